@@ -1,0 +1,42 @@
+# What libsalvo links to. The build includes this file, and so does the installed package, because whoever links
+# the static library links these too. Sets
+#   SALVO_LIBRARIES   the targets to link
+#   SALVO_MISSING     the Debian packages of what was not found
+set(SALVO_LIBRARIES m)
+set(SALVO_MISSING)
+
+find_package(PkgConfig QUIET)
+if(NOT PkgConfig_FOUND)
+    list(APPEND SALVO_MISSING pkgconf)
+endif()
+
+function(salvo_need_module module package)
+    if(PkgConfig_FOUND)
+        pkg_check_modules(SALVO_${module} QUIET IMPORTED_TARGET ${module})
+    endif()
+    if(TARGET PkgConfig::SALVO_${module})
+        set(SALVO_LIBRARIES ${SALVO_LIBRARIES} PkgConfig::SALVO_${module} PARENT_SCOPE)
+    else()
+        set(SALVO_MISSING ${SALVO_MISSING} ${package} PARENT_SCOPE)
+    endif()
+endfunction()
+
+salvo_need_module(gmp libgmp-dev)
+salvo_need_module(jansson libjansson-dev)
+salvo_need_module(libcyaml libcyaml-dev)
+
+# libcsv comes without a pkg-config file.
+find_path(SALVO_CSV_INCLUDE_DIR csv.h)
+find_library(SALVO_CSV_LIBRARY csv)
+mark_as_advanced(SALVO_CSV_INCLUDE_DIR SALVO_CSV_LIBRARY)
+if(SALVO_CSV_INCLUDE_DIR AND SALVO_CSV_LIBRARY)
+    if(NOT TARGET salvo::csv)
+        add_library(salvo::csv UNKNOWN IMPORTED)
+        set_target_properties(salvo::csv PROPERTIES
+            IMPORTED_LOCATION "${SALVO_CSV_LIBRARY}"
+            INTERFACE_INCLUDE_DIRECTORIES "${SALVO_CSV_INCLUDE_DIR}")
+    endif()
+    list(APPEND SALVO_LIBRARIES salvo::csv)
+else()
+    list(APPEND SALVO_MISSING libcsv-dev)
+endif()
