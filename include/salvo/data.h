@@ -1,0 +1,79 @@
+/* A ruleset's data directory: ruleset.yaml and the CSV tables that it names, as text with positions.
+ *
+ * The store is loaded whole or not at all. It keeps every cell as the text that the author wrote, with the file,
+ * line and column it came from, so that whoever reads a number out of it can say where a wrong one stands. Everything
+ * in a store belongs to it and lives until salvo_store_free. */
+#ifndef SALVO_DATA_H
+#define SALVO_DATA_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include <salvo/error.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+struct salvo_arena;
+
+typedef struct salvo_cell {
+    const char *text;   /* never NULL; surrounding blanks removed */
+    const char *origin; /* the file, or "--set" when a setting replaced the cell */
+    int line, column;   /* 1-based; 0 for a setting */
+} salvo_cell;
+
+typedef struct salvo_table {
+    const char *name;    /* as `--set` and the parameters call it: "weapons" */
+    const char *path;    /* the file it was read from */
+    const char *title;   /* one line, from ruleset.yaml */
+    const char *section; /* of the rulebook */
+    size_t n_columns, n_rows;
+    const salvo_cell *header;          /* n_columns; header[0] is "id" */
+    salvo_cell *cells;                 /* n_rows x n_columns, row by row; column 0 holds the ids, each once */
+    const struct salvo_table *nations; /* what a column "nation" refers to; NULL when the ruleset has no such table */
+} salvo_table;
+
+typedef struct salvo_store {
+    const char *directory;
+    const char *id, *title, *edition, *distance_unit, *summary; /* from ruleset.yaml */
+    const char *const *authors;
+    size_t n_authors;
+    salvo_table *tables;
+    size_t n_tables;
+    uint64_t hash; /* of every cell and heading, after settings: equal data, equal hash */
+    struct salvo_arena *memory;
+} salvo_store;
+
+/* Reads `directory`. On failure *store is zeroed and owns nothing.
+ * SALVO_IO for a missing or unreadable file, SALVO_BAD_INPUT for anything wrong inside one. */
+salvo_status salvo_store_load(salvo_store *store, const char *directory, salvo_error *err);
+void salvo_store_free(salvo_store *store); /* of a zeroed store: nothing */
+
+/* Replaces one cell: "weapons.cannon-b.damage=36". Names are matched as everywhere (see salvo_name_matches); the id
+ * column cannot be set. */
+salvo_status salvo_store_set(salvo_store *store, const char *setting, salvo_error *err);
+
+/* The table of that exact name, or NULL. */
+const salvo_table *salvo_store_table(const salvo_store *store, const char *name);
+
+/* The column of that exact heading, or -1. */
+int salvo_table_column(const salvo_table *table, const char *heading);
+
+/* The text at (row, heading), or NULL when the table has no such column. */
+const char *salvo_table_text(const salvo_table *table, size_t row, const char *heading);
+
+/* The row that a user means by `text`: by id or by name (columns "id" and "name"), without regard to case, spacing
+ * and punctuation, Roman numerals equal to Arabic ones; then by whole words of the name, when only one row has them.
+ * An unknown name fails with the nearest ones, an ambiguous one with the candidates and their nation.
+ * `noun` is what the message calls the thing: "unit". */
+salvo_status salvo_table_find(const salvo_table *table, const char *noun, const char *text, size_t *row,
+                              salvo_error *err);
+
+/* Whether two names are the same to a user: "Tiger 1", "tiger i" and "TIGER-I" are. */
+int salvo_name_matches(const char *a, const char *b);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,84 @@
+/* Exact odds: every result of the dice counted once.
+ *
+ * A roll is enumerated into its outcome table; a chain into its graph of states, through which probability flows.
+ * Probabilities are exact fractions of any length (GMP) as long as no number needs more than SALVO_FRACTION_BITS bits;
+ * a chain that outgrows that is solved again in doubles, and the answer says so. */
+#ifndef SALVO_ODDS_H
+#define SALVO_ODDS_H
+
+#include <salvo/rules.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+enum {
+    SALVO_FRACTION_BITS = 10240,    /* about 3000 decimal digits; beyond it fractions cost more than they tell */
+    SALVO_FRACTION_TEXT = 1000,     /* a longer fraction is not printed, its value still is exact before rounding */
+    SALVO_STATES_MAX = 1000000,     /* states of a chain that are enumerated */
+    SALVO_ROLL_WAYS_MAX = 10000000, /* dice results of one throw that are enumerated */
+};
+
+typedef enum {
+    SALVO_RATIONAL, /* fractions, rounded once at the very end */
+    SALVO_DOUBLE,   /* floating point all the way */
+} salvo_arithmetic;
+
+/* A number of the answer. `exact` is its fraction in lowest terms ("1/4", "3"), or NULL when it was computed in
+ * doubles or is longer than SALVO_FRACTION_TEXT. */
+typedef struct salvo_number {
+    double value;
+    const char *exact;
+} salvo_number;
+
+typedef struct salvo_outcome {
+    int outcome; /* as resolve or outcome returned it */
+    const char *label;
+    salvo_number probability; /* above 0; impossible outcomes are left out */
+} salvo_outcome;
+
+typedef struct salvo_mean {
+    size_t expectation; /* place among the procedure's expectations */
+    const char *name;
+    salvo_number mean;
+} salvo_mean;
+
+/* One turn of a chain: the chance that it ends in this turn, by outcome. */
+typedef struct salvo_turn {
+    int64_t turn;              /* 1, 2, ... */
+    const double *probability; /* one for each of the answer's outcomes */
+} salvo_turn;
+
+typedef struct salvo_odds {
+    salvo_arithmetic arithmetic;
+    salvo_outcome *outcomes; /* in the order of the procedure's list */
+    size_t n_outcomes;
+    salvo_mean *means; /* in the order of the procedure's list; infinite and undefined ones are left out */
+    size_t n_means;
+    salvo_turn *turns; /* chains, when asked for */
+    size_t n_turns;
+    uint64_t size; /* dice results (rolls) or states (chains) that were enumerated */
+    struct salvo_arena *memory;
+} salvo_odds;
+
+typedef struct salvo_odds_options {
+    salvo_arithmetic arithmetic; /* RATIONAL falls back to DOUBLE where it must, DOUBLE never tries */
+    size_t turns_max;            /* how many turns to list at most; the list also ends where less than
+                                    turns_tail of the probability is left */
+    double turns_tail;
+} salvo_odds_options;
+
+/* Answers the question. `options` may be NULL: fractions, no turns. SALVO_TOO_LARGE says how large it would be.
+ * On failure *odds is zeroed and owns nothing. */
+salvo_status salvo_odds_solve(salvo_odds *odds, const salvo_question *question, const salvo_odds_options *options,
+                              salvo_error *err);
+void salvo_odds_free(salvo_odds *odds);
+
+/* The probability of the outcome with that label, the mean of that name; 0 when the answer has none. */
+double salvo_odds_probability(const salvo_odds *odds, const char *label);
+double salvo_odds_mean(const salvo_odds *odds, const char *name);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,254 @@
+/* What a rulebook is made of: procedures, their parameters, and the registration of a ruleset.
+ *
+ * A rule is a pure function from dice to an outcome. There are two shapes of procedure, and no third:
+ *   a roll    one throw of a fixed set of dice: resolve(situation, dice) -> outcome;
+ *   a chain   a rule repeated until something ends it: a start state, step(situation, state, dice) -> state, each step
+ *             one throw, and outcome(situation, state) for a state that ends it.
+ * Nothing in them draws random numbers, prints or allocates; exact odds, simulation and the by-the-book roller all run
+ * these same functions.
+ *
+ * Descriptors (parameters, procedures, rulesets) are static constants. An opened rulebook owns its data; values and
+ * situations point into it and must not outlive it. */
+#ifndef SALVO_RULES_H
+#define SALVO_RULES_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <salvo/data.h>
+#include <salvo/dice.h>
+#include <salvo/error.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+struct salvo_arena;
+struct salvo_text;
+
+/* ---- parameters -------------------------------------------------------------------------------------------- */
+
+typedef enum {
+    SALVO_FLAG,    /* yes or no; integer is 1 or 0 */
+    SALVO_CHOICE,  /* one of `choices`; integer is its place there */
+    SALVO_INTEGER, /* a whole number in [min, max] */
+    SALVO_DECIMAL, /* a decimal number in [min, max]; value in `decimal` */
+    SALVO_NAME,    /* a row of the table `table`; integer is the row */
+    SALVO_LIST,    /* comma list of rows of the tables in `sources`, or "none"; values in `items` */
+} salvo_kind;
+
+/* One table that the items of a list are names of. */
+typedef struct salvo_source {
+    const char *table;  /* NULL ends the array */
+    const char *prefix; /* what stands before the id in the list ("artillery-"); "" for nothing */
+} salvo_source;
+
+typedef struct salvo_parameter {
+    const char *key;
+    const char *help; /* a few words, lower case */
+    salvo_kind kind;
+    double min, max;             /* INTEGER, DECIMAL: limits, inclusive */
+    const char *const *choices;  /* CHOICE: ends with NULL */
+    const char *table;           /* NAME: the table; DECIMAL: the table whose brackets a sweep without values takes */
+    const salvo_source *sources; /* LIST */
+    const char *suffix;          /* LIST: what may stand behind an item ("-fixed"); NULL for nothing */
+    const char *word;            /* INTEGER: a word allowed in place of a number ("none", "unlimited"); or NULL */
+    const char *fallback;        /* the default, as a user would write it; NULL when there is none */
+    const char *fallback_cell;   /* the default is this cell of the data, "modifiers.fortification.modifier"; or NULL */
+    bool required;               /* must be given ... */
+    const char *unless;          /* ... unless this flag is yes */
+    const char *excludes;        /* may not be given together with this key */
+} salvo_parameter;
+
+typedef struct salvo_item {
+    size_t source; /* place in `sources` */
+    size_t row;    /* of that source's table */
+    bool suffixed;
+} salvo_item;
+
+/* The value of one parameter after parsing. A procedure reads what its parameter's kind says. */
+typedef struct salvo_value {
+    bool given;  /* the user wrote it */
+    bool absent; /* it has no value: not given and no default */
+    bool word;   /* it is the parameter's `word` */
+    int64_t integer;
+    double decimal;
+    const salvo_item *items;
+    size_t n_items;
+    const char *text; /* the value in its canonical spelling, for printing; "" when absent */
+} salvo_value;
+
+/* ---- procedures -------------------------------------------------------------------------------------------- */
+
+enum {
+    SALVO_EXPECTATIONS_MAX = 8,
+    SALVO_STATE_MAX = 64, /* bytes of a chain's state */
+    SALVO_LABEL_MAX = 64, /* bytes of an outcome's label */
+    SALVO_GOES_ON = -1,   /* outcome() of a state that ends nothing */
+};
+
+/* The mean of a whole-number tally. resolve and step add to gain[k]; the expectation is E[gain[k]] / parts. */
+typedef struct salvo_expectation {
+    const char *name;
+    const char *help;
+    int64_t parts; /* 0 is read as 1 */
+} salvo_expectation;
+
+/* A roll. `gain` has one zeroed tally for each expectation. */
+typedef struct salvo_roll {
+    void (*dice)(const void *situation, salvo_dice *dice);
+    int (*resolve)(const void *situation, const uint8_t *faces, int64_t *gain);
+} salvo_roll;
+
+/* A chain. A state is a plain struct of `state_size` bytes, compared byte by byte: start() receives it zeroed and must
+ * not leave garbage in padding. */
+typedef struct salvo_chain {
+    size_t state_size;
+    void (*start)(const void *situation, void *state);
+    int (*outcome)(const void *situation, const void *state); /* SALVO_GOES_ON, or the outcome that has come */
+    void (*dice)(const void *situation, const void *state, salvo_dice *dice);
+    bool (*step)(const void *situation, void *state, const uint8_t *faces, int64_t *gain); /* true: a turn is over */
+    int64_t (*turn_limit)(const void *situation); /* turns after which the chain stops; 0: unlimited. NULL: unlimited */
+    int undecided; /* the outcome of a chain that can never end, or that its limit stopped */
+} salvo_chain;
+
+typedef struct salvo_procedure {
+    const char *name;    /* "mad.direct-fire" */
+    const char *id;      /* "MAD-01" */
+    const char *chapter; /* the heading it is listed under */
+    const char *title;   /* one line */
+    const char *section; /* where the rulebook says it */
+    const char *rulings; /* the rulings it rests on, "R-01 R-02"; or NULL */
+
+    const salvo_parameter *parameters;
+    size_t n_parameters;
+    const salvo_expectation *expectations;
+    size_t n_expectations;
+
+    /* The closed list of outcomes: fixed labels, or labels made from the outcome's number. */
+    const char *const *outcomes;
+    size_t n_outcomes;                                                             /* of `outcomes` */
+    const char *outcomes_help;                                                     /* the made ones, in words */
+    void (*label)(const void *situation, int outcome, char text[SALVO_LABEL_MAX]); /* NULL: `outcomes`, or the number */
+
+    /* From values (one for each parameter, in order) to the typed situation that the rule works on. `tables` is the
+     * ruleset's own struct. Refuses what no single parameter's limits can refuse. */
+    size_t situation_size;
+    salvo_status (*prepare)(const void *tables, const salvo_value *values, void *situation, salvo_error *err);
+    bool (*expects)(const void *situation, size_t expectation);      /* is this one defined here? NULL: all are */
+    void (*explain)(const void *situation, struct salvo_text *text); /* the situation in words, line by line; or NULL */
+
+    const salvo_roll *roll; /* exactly one of the two is set */
+    const salvo_chain *chain;
+} salvo_procedure;
+
+/* ---- rulesets ---------------------------------------------------------------------------------------------- */
+
+/* One line of a unit's record card. */
+typedef struct salvo_fact {
+    const char *key;   /* "hp" */
+    const char *label; /* "hit points" */
+    const char *value;
+} salvo_fact;
+
+typedef struct salvo_card {
+    const char *id, *name, *nation;
+    salvo_fact *facts;
+    size_t n_facts;
+} salvo_card;
+
+/* How `salvo duel` finds its way about a ruleset's duel procedure: the keys of its four own parameters, and what each
+ * outcome means for side a. */
+typedef struct salvo_duel_face {
+    const char *procedure;
+    const char *a, *b, *range, *first;
+    const char *turns;                    /* the expectation that counts turns */
+    const char *a_wins, *b_wins, *mutual; /* outcomes; every other one is undecided */
+} salvo_duel_face;
+
+/* How `salvo efficiency` fires one unit at another. */
+typedef struct salvo_fire_face {
+    const char *procedure;
+    const char *unit, *target, *range;
+    const char *damage;        /* the expectation */
+    const char *killed, *hurt; /* the outcomes; a hit is either */
+    const char *price;         /* column of the units table; NULL when the ruleset prints no prices */
+    const char *strength;      /* column of the units table that target classes are made of */
+    /* The class of targets that a unit stands for, "vehicle" or "infantry": units of equal class and equal strength
+     * are the same target. */
+    const char *(*target_class)(const void *tables, size_t unit);
+} salvo_fire_face;
+
+typedef struct salvo_ruleset {
+    const char *id;
+    const salvo_procedure *const *procedures;
+    size_t n_procedures;
+    const char *units, *weapons; /* names of those tables; NULL when the ruleset has none */
+
+    /* From the store's text to the ruleset's own typed tables (zeroed, tables_size bytes), every cell checked. */
+    size_t tables_size;
+    salvo_status (*load)(const salvo_store *store, struct salvo_arena *memory, void *tables, salvo_error *err);
+    /* The record card of a unit; facts are allocated from `memory`. */
+    salvo_status (*card)(const salvo_store *store, const void *tables, size_t unit, struct salvo_arena *memory,
+                         salvo_card *card, salvo_error *err);
+    const salvo_duel_face *duel; /* NULL when the ruleset has none */
+    const salvo_fire_face *fire;
+} salvo_ruleset;
+
+/* Every ruleset there is, in the order they are listed. */
+extern const salvo_ruleset *const SALVO_RULESETS[];
+extern const size_t SALVO_N_RULESETS;
+
+/* ---- an opened rulebook ------------------------------------------------------------------------------------ */
+
+typedef struct salvo_rulebook {
+    const salvo_ruleset *ruleset;
+    salvo_store store;
+    void *tables; /* the ruleset's own struct */
+    struct salvo_arena *memory;
+} salvo_rulebook;
+
+/* The ruleset called `name`; an unknown one fails with the nearest. */
+salvo_status salvo_ruleset_find(const char *name, const salvo_ruleset **ruleset, salvo_error *err);
+
+/* Opens a ruleset with the data in `directory` (the folder that holds ruleset.yaml), after the n `settings`
+ * ("weapons.cannon-b.damage=36"). On failure *book is zeroed and owns nothing. */
+salvo_status salvo_rulebook_open(salvo_rulebook *book, const salvo_ruleset *ruleset, const char *directory,
+                                 const char *const *settings, size_t n_settings, salvo_error *err);
+void salvo_rulebook_close(salvo_rulebook *book); /* of a zeroed book: nothing */
+
+/* The procedure called `name` ("mad.direct-fire"; "MAD-01" will do); unknown ones fail with the nearest. */
+salvo_status salvo_procedure_find(const salvo_ruleset *ruleset, const char *name, const salvo_procedure **procedure,
+                                  salvo_error *err);
+
+/* ---- a question -------------------------------------------------------------------------------------------- */
+
+/* A procedure with a value for each parameter and the situation made of them. Owns its memory; borrows the book. */
+typedef struct salvo_question {
+    const salvo_rulebook *book;
+    const salvo_procedure *procedure;
+    salvo_value *values; /* one for each parameter */
+    void *situation;
+    struct salvo_arena *memory;
+} salvo_question;
+
+/* Parses the n `words` ("range=500") against the procedure's schema and prepares the situation. Unknown, doubled,
+ * missing, excluded and impossible values fail with what would do. On failure *question is zeroed. */
+salvo_status salvo_question_ask(salvo_question *question, const salvo_rulebook *book, const salvo_procedure *procedure,
+                                const char *const *words, size_t n_words, salvo_error *err);
+void salvo_question_free(salvo_question *question);
+
+/* The place of `key` among the procedure's parameters, or -1. */
+int salvo_parameter_find(const salvo_procedure *procedure, const char *key);
+
+/* The label of an outcome of this question. */
+void salvo_outcome_label(const salvo_question *question, int outcome, char text[SALVO_LABEL_MAX]);
+
+/* The place of `name` among the procedure's expectations, or -1. */
+int salvo_expectation_find(const salvo_procedure *procedure, const char *name);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

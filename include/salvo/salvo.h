@@ -1,0 +1,36 @@
+/* salvo: the odds, the winner and the price in a tabletop wargame. The whole public face of libsalvo.
+ *
+ * A program opens a rulebook, asks a question and reads the answer:
+ *
+ *     salvo_rulebook book;
+ *     salvo_question question;
+ *     salvo_odds odds;
+ *     const char *words[] = {"weapon=cannon-b", "range=500"};
+ *
+ *     salvo_rulebook_open(&book, ruleset, "data/mad", NULL, 0, &err);
+ *     salvo_question_ask(&question, &book, procedure, words, 2, &err);
+ *     salvo_odds_solve(&odds, &question, NULL, &err);
+ */
+#ifndef SALVO_SALVO_H
+#define SALVO_SALVO_H
+
+#include <salvo/balance.h>
+#include <salvo/data.h>
+#include <salvo/dice.h>
+#include <salvo/error.h>
+#include <salvo/fight.h>
+#include <salvo/odds.h>
+#include <salvo/rules.h>
+#include <salvo/version.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* The library's version, "0.1.0". */
+const char *salvo_version(void);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

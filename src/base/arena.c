@@ -1,0 +1,121 @@
+#include "base/arena.h"
+
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { BLOCK_BYTES = 16384 };
+
+typedef struct block {
+    struct block *next;
+    size_t used, size;
+    max_align_t bytes[];
+} block;
+
+struct salvo_arena {
+    block *newest;
+};
+
+salvo_arena *salvo_arena_new(void)
+{
+    return calloc(1, sizeof(salvo_arena));
+}
+
+void salvo_arena_free(salvo_arena *arena)
+{
+    if (!arena)
+        return;
+    for (block *b = arena->newest; b;) {
+        block *next = b->next;
+
+        free(b);
+        b = next;
+    }
+    free(arena);
+}
+
+static block *add_block(salvo_arena *arena, size_t bytes)
+{
+    size_t size = bytes > BLOCK_BYTES ? bytes : BLOCK_BYTES;
+    block *fresh = calloc(1, sizeof *fresh + size);
+
+    if (!fresh)
+        return NULL;
+    fresh->size = size;
+    fresh->next = arena->newest;
+    arena->newest = fresh;
+    return fresh;
+}
+
+void *salvo_arena_array(salvo_arena *arena, size_t count, size_t size)
+{
+    const size_t align = sizeof(max_align_t);
+    block *b = arena->newest;
+    size_t bytes;
+    char *place;
+
+    if (size && count > (SIZE_MAX / 2 - align) / size)
+        return NULL;
+    bytes = (count * size + align - 1) / align * align;
+    if (!b || b->size - b->used < bytes)
+        b = add_block(arena, bytes);
+    if (!b)
+        return NULL;
+    place = (char *)b->bytes + b->used;
+    b->used += bytes;
+    return place;
+}
+
+char *salvo_arena_slice(salvo_arena *arena, const char *text, size_t length)
+{
+    char *copy = salvo_arena_array(arena, length + 1, 1);
+
+    if (copy)
+        memcpy(copy, text, length);
+    return copy;
+}
+
+char *salvo_arena_text(salvo_arena *arena, const char *text)
+{
+    return salvo_arena_slice(arena, text, strlen(text));
+}
+
+char *salvo_arena_printf(salvo_arena *arena, const char *format, ...)
+{
+    va_list values, again;
+    int length;
+    char *text;
+
+    va_start(values, format);
+    va_copy(again, values);
+    length = vsnprintf(NULL, 0, format, values);
+    text = length < 0 ? NULL : salvo_arena_array(arena, (size_t)length + 1, 1);
+    if (text)
+        vsnprintf(text, (size_t)length + 1, format, again);
+    va_end(again);
+    va_end(values);
+    return text;
+}
+
+bool salvo_grow(void *array_of_pointer, size_t *capacity, size_t needed, size_t size)
+{
+    size_t room = *capacity ? *capacity : 8;
+    char *grown;
+    void *array;
+
+    if (needed <= *capacity)
+        return true;
+    while (room < needed)
+        room *= 2;
+    memcpy(&array, array_of_pointer, sizeof array);
+    grown = realloc(array, room * size);
+    if (!grown)
+        return false;
+    memset(grown + *capacity * size, 0, (room - *capacity) * size);
+    memcpy(array_of_pointer, &grown, sizeof grown);
+    *capacity = room;
+    return true;
+}

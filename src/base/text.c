@@ -1,0 +1,70 @@
+#include "base/text.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/arena.h"
+
+static bool make_room(salvo_text *text, size_t more)
+{
+    if (!salvo_grow(&text->bytes, &text->capacity, text->length + more + 1, 1))
+        text->failed = true;
+    return !text->failed;
+}
+
+void salvo_text_add(salvo_text *text, const char *format, ...)
+{
+    va_list values, again;
+    int length;
+
+    va_start(values, format);
+    va_copy(again, values);
+    length = vsnprintf(NULL, 0, format, values);
+    if (length >= 0 && make_room(text, (size_t)length)) {
+        vsnprintf(text->bytes + text->length, (size_t)length + 1, format, again);
+        text->length += (size_t)length;
+    }
+    va_end(again);
+    va_end(values);
+}
+
+void salvo_text_put(salvo_text *text, const char *string)
+{
+    size_t length = strlen(string);
+
+    if (!make_room(text, length))
+        return;
+    memcpy(text->bytes + text->length, string, length + 1);
+    text->length += length;
+}
+
+void salvo_text_pad(salvo_text *text, char filler, size_t count)
+{
+    if (!make_room(text, count))
+        return;
+    memset(text->bytes + text->length, filler, count);
+    text->length += count;
+    text->bytes[text->length] = '\0';
+}
+
+void salvo_text_free(salvo_text *text)
+{
+    free(text->bytes);
+    memset(text, 0, sizeof *text);
+}
+
+const char *salvo_text_of(const salvo_text *text)
+{
+    return text->bytes ? text->bytes : "";
+}
+
+size_t salvo_text_width(const char *utf8)
+{
+    size_t width = 0;
+
+    for (; *utf8; utf8++)
+        width += ((unsigned char)*utf8 & 0xC0) != 0x80;
+    return width;
+}

@@ -1,0 +1,248 @@
+#include "data/csv.h"
+
+#include <csv.h>
+#include <errno.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+enum { FILE_MAX = 64 << 20 };
+
+/* Where the parser is. libcsv tells what a field holds but not where it stood, so it is fed byte by byte and the
+ * position of the first byte of each field is kept here. */
+typedef struct reader {
+    salvo_table *table;
+    salvo_arena *memory;
+    salvo_error *err;
+    salvo_status status;
+    int line, column;             /* of the byte being fed */
+    bool between;                 /* no byte of the next field has been seen */
+    int field_line, field_column; /* where the field began */
+    salvo_cell *row;              /* the cells of the row being read */
+    size_t n_row, row_capacity;
+    salvo_cell *cells; /* of all rows below the header */
+    size_t n_cells, cells_capacity;
+} reader;
+
+static salvo_status read_stream(FILE *in, const char *path, salvo_arena *memory, char **bytes, size_t *length,
+                                salvo_error *err)
+{
+    char *heap = NULL;
+    size_t capacity = 0, used = 0;
+    salvo_status status = SALVO_OK;
+
+    while (!feof(in) && !ferror(in) && status == SALVO_OK) {
+        if (used > FILE_MAX)
+            status = salvo_fail_at(err, SALVO_BAD_INPUT, path, 0, 0, "the file is larger than %d MiB", FILE_MAX >> 20);
+        else if (!salvo_grow(&heap, &capacity, used + 4096, 1))
+            status = salvo_fail_memory(err);
+        else
+            used += fread(heap + used, 1, capacity - used, in);
+    }
+    if (status == SALVO_OK && ferror(in))
+        status = salvo_fail_at(err, SALVO_IO, path, 0, 0, "cannot be read: %s", strerror(errno));
+    if (status == SALVO_OK && !(*bytes = salvo_arena_slice(memory, heap, used)))
+        status = salvo_fail_memory(err);
+    *length = used;
+    free(heap);
+    return status;
+}
+
+salvo_status salvo_file_read(const char *path, salvo_arena *memory, char **bytes, size_t *length, salvo_error *err)
+{
+    FILE *in = fopen(path, "rb");
+    salvo_status status;
+
+    if (!in)
+        return salvo_fail_at(err, SALVO_IO, path, 0, 0, "cannot be opened: %s", strerror(errno));
+    status = read_stream(in, path, memory, bytes, length, err);
+    fclose(in);
+    return status;
+}
+
+static salvo_status refuse(reader *r, int line, int column, const char *what)
+{
+    r->status = salvo_fail_at(r->err, SALVO_BAD_INPUT, r->table->path, line, column, "%s", what);
+    return r->status;
+}
+
+/* How many bytes the UTF-8 character at `at` has; 0 when it is none. NUL is no text either. */
+static size_t character(const unsigned char *at, const unsigned char *end)
+{
+    size_t length = *at < 0x80 ? 1 : (*at & 0xE0) == 0xC0 ? 2 : (*at & 0xF0) == 0xE0 ? 3 : (*at & 0xF8) == 0xF0 ? 4 : 0;
+
+    if (length == 0 || *at == 0 || at + length > end || *at == 0xC0 || *at == 0xC1)
+        return 0;
+    for (size_t i = 1; i < length; i++)
+        if ((at[i] & 0xC0) != 0x80)
+            return 0;
+    return length;
+}
+
+static void take_field(void *bytes, size_t length, void *context)
+{
+    reader *r = context;
+    char *text = salvo_arena_slice(r->memory, bytes ? bytes : "", bytes ? length : 0);
+
+    if (r->status != SALVO_OK)
+        return;
+    if (!text || !salvo_grow(&r->row, &r->row_capacity, r->n_row + 1, sizeof *r->row)) {
+        r->status = salvo_fail_memory(r->err);
+        return;
+    }
+    r->row[r->n_row++] = (salvo_cell){text, r->table->path, r->field_line, r->field_column};
+    r->between = true;
+}
+
+static salvo_status take_header(reader *r)
+{
+    salvo_cell *header = salvo_arena_array(r->memory, r->n_row, sizeof *header);
+
+    if (!header)
+        return r->status = salvo_fail_memory(r->err);
+    memcpy(header, r->row, r->n_row * sizeof *header);
+    r->table->header = header;
+    r->table->n_columns = r->n_row;
+    if (r->n_row == 1 && strchr(header[0].text, ';'))
+        return refuse(r, 1, 1, "the cells are separated by semicolons; save the table with commas");
+    if (strcmp(header[0].text, "id") != 0)
+        return refuse(r, header[0].line, header[0].column,
+                      "the first column is not 'id'; the header row would be 'id,...'");
+    for (size_t i = 0; i < r->n_row; i++) {
+        if (!*header[i].text)
+            return refuse(r, header[i].line, header[i].column, "a column has no heading; name it or remove it");
+        for (size_t k = 0; k < i; k++)
+            if (strcmp(header[i].text, header[k].text) == 0)
+                return r->status =
+                           salvo_fail_at(r->err, SALVO_BAD_INPUT, r->table->path, header[i].line, header[i].column,
+                                         "two columns are called '%s'; rename one", header[i].text);
+    }
+    return SALVO_OK;
+}
+
+static salvo_status take_cells(reader *r)
+{
+    const salvo_table *table = r->table;
+
+    if (r->n_row > table->n_columns)
+        return r->status = salvo_fail_at(
+                   r->err, SALVO_BAD_INPUT, table->path, r->row[table->n_columns].line, r->row[table->n_columns].column,
+                   "the row of '%s' has %zu cells, the header has %zu; remove what is too much, or quote a cell that "
+                   "holds a comma",
+                   r->row[0].text, r->n_row, table->n_columns);
+    if (r->n_row < table->n_columns)
+        return r->status = salvo_fail_at(
+                   r->err, SALVO_BAD_INPUT, table->path, r->row[r->n_row - 1].line, r->row[r->n_row - 1].column,
+                   "the row of '%s' ends here with %zu cells, the header has %zu; '%s' is missing", r->row[0].text,
+                   r->n_row, table->n_columns, table->header[r->n_row].text);
+    if (!salvo_grow(&r->cells, &r->cells_capacity, r->n_cells + r->n_row, sizeof *r->cells))
+        return r->status = salvo_fail_memory(r->err);
+    memcpy(r->cells + r->n_cells, r->row, r->n_row * sizeof *r->row);
+    r->n_cells += r->n_row;
+    return SALVO_OK;
+}
+
+static void take_row(int terminator, void *context)
+{
+    reader *r = context;
+
+    (void)terminator;
+    if (r->status == SALVO_OK && r->n_row) {
+        if (!r->table->header)
+            take_header(r);
+        else
+            take_cells(r);
+    }
+    r->n_row = 0;
+}
+
+/* Feeds the file; the parser's callbacks fill the reader. */
+static salvo_status feed(reader *r, struct csv_parser *parser, const char *bytes, size_t length)
+{
+    const unsigned char *at = (const unsigned char *)bytes, *end = at + length;
+
+    if (length >= 3 && memcmp(at, "\xEF\xBB\xBF", 3) == 0)
+        at += 3;
+    while (at < end && r->status == SALVO_OK) {
+        size_t n = character(at, end);
+
+        if (n == 0)
+            return refuse(r, r->line, r->column, "a byte here is no UTF-8 text; save the table as UTF-8");
+        if (r->between) {
+            r->field_line = r->line;
+            r->field_column = r->column;
+            r->between = *at == ' ' || *at == '\t' || *at == '\r' || *at == '\n';
+        }
+        if (csv_parse(parser, at, n, take_field, take_row, r) != n)
+            return refuse(r, r->line, r->column,
+                          "a quote stands where none can; put the whole cell in quotes and double those inside");
+        r->column++;
+        if (*at == '\n') {
+            r->line++;
+            r->column = 1;
+        }
+        at += n;
+    }
+    if (r->status == SALVO_OK && csv_fini(parser, take_field, take_row, r) != 0)
+        return refuse(r, r->field_line, r->field_column, "the quote that opens this cell is never closed");
+    return r->status;
+}
+
+static salvo_status check_ids(reader *r)
+{
+    const salvo_table *table = r->table;
+
+    for (size_t row = 0; row < table->n_rows; row++) {
+        const salvo_cell *id = &table->cells[row * table->n_columns];
+
+        if (!*id->text)
+            return refuse(r, id->line, id->column, "the row has no id; give it one that no other row has");
+        for (size_t k = 0; k < row; k++) {
+            const salvo_cell *other = &table->cells[k * table->n_columns];
+
+            if (strcasecmp(id->text, other->text) == 0)
+                return r->status = salvo_fail_at(r->err, SALVO_BAD_INPUT, table->path, id->line, id->column,
+                                                 "the id '%s' is that of line %d already; an id stands once", id->text,
+                                                 other->line);
+        }
+    }
+    return SALVO_OK;
+}
+
+static salvo_status finish(reader *r)
+{
+    salvo_table *table = r->table;
+
+    if (!table->header)
+        return refuse(r, 1, 1, "the file is empty; its first line would be the header 'id,...'");
+    table->n_rows = r->n_cells / table->n_columns;
+    table->cells = salvo_arena_array(r->memory, r->n_cells, sizeof *table->cells);
+    if (!table->cells)
+        return r->status = salvo_fail_memory(r->err);
+    if (r->n_cells)
+        memcpy(table->cells, r->cells, r->n_cells * sizeof *table->cells);
+    return check_ids(r);
+}
+
+salvo_status salvo_csv_read(salvo_table *table, const char *path, salvo_arena *memory, salvo_error *err)
+{
+    reader r = {.table = table, .memory = memory, .err = err, .line = 1, .column = 1, .between = true};
+    struct csv_parser parser;
+    char *bytes;
+    size_t length;
+
+    table->path = path;
+    r.status = salvo_file_read(path, memory, &bytes, &length, err);
+    if (r.status != SALVO_OK)
+        return r.status;
+    if (csv_init(&parser, CSV_STRICT | CSV_STRICT_FINI) != 0)
+        return salvo_fail_memory(err);
+    if (feed(&r, &parser, bytes, length) == SALVO_OK)
+        finish(&r);
+    csv_free(&parser);
+    free(r.row);
+    free(r.cells);
+    return r.status;
+}

@@ -1,0 +1,14 @@
+/* ruleset.yaml: what a ruleset is called and which tables it has. */
+#ifndef SALVO_DATA_MANIFEST_H
+#define SALVO_DATA_MANIFEST_H
+
+#include <salvo/data.h>
+
+#include "base/arena.h"
+
+/* Reads directory/ruleset.yaml into store->{id, title, edition, distance_unit, summary, authors, tables}: each table
+ * with its name, title, section and the path of its file, not yet read. All owned by `memory`. Unknown, missing and
+ * doubled keys are refused with their position. */
+salvo_status salvo_manifest_read(salvo_store *store, const char *directory, salvo_arena *memory, salvo_error *err);
+
+#endif

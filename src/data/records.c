@@ -1,0 +1,291 @@
+#include "data/records.h"
+
+#include <errno.h>
+#include <math.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "data/names.h"
+
+salvo_status salvo_cell_refuse(const salvo_cell *cell, salvo_error *err, const char *format, ...)
+{
+    char text[SALVO_ERROR_TEXT];
+    va_list values;
+
+    va_start(values, format);
+    vsnprintf(text, sizeof text, format, values);
+    va_end(values);
+    return salvo_fail_at(err, SALVO_BAD_INPUT, cell->origin, cell->line, cell->column, "%s", text);
+}
+
+salvo_status salvo_cell_integer(const salvo_cell *cell, const char *what, int min, int max, int *number,
+                                salvo_error *err)
+{
+    char *end;
+    long value;
+
+    errno = 0;
+    value = strtol(cell->text, &end, 10);
+    if (end == cell->text || *end)
+        return salvo_cell_refuse(cell, err, "'%s' is not a whole number; %s is one from %d to %d", cell->text, what,
+                                 min, max);
+    if (errno || value < min || value > max)
+        return salvo_cell_refuse(cell, err, "%s is out of limits; %s is from %d to %d", cell->text, what, min, max);
+    *number = (int)value;
+    return SALVO_OK;
+}
+
+/* A complaint about a name, with the nearest ones, at the cell's place. */
+static salvo_status refuse_name(const salvo_cell *cell, const char *const *names, size_t n, const char *typed,
+                                const char *what, salvo_error *err)
+{
+    salvo_error inner;
+
+    salvo_names_fail(&inner, names, n, typed, "%s", what);
+    return salvo_cell_refuse(cell, err, "%s", inner.text);
+}
+
+static salvo_status unknown_reference(const salvo_cell *cell, const char *typed, const salvo_table *table,
+                                      const char *noun, salvo_error *err)
+{
+    const char **ids = calloc(table->n_rows + 1, sizeof *ids);
+    char what[256];
+    salvo_status status;
+
+    if (!ids)
+        return salvo_fail_memory(err);
+    for (size_t i = 0; i < table->n_rows; i++)
+        ids[i] = table->cells[i * table->n_columns].text;
+    snprintf(what, sizeof what, "unknown %s '%s'", noun, typed);
+    status = refuse_name(cell, ids, table->n_rows, typed, what, err);
+    free(ids);
+    return status;
+}
+
+salvo_status salvo_cell_reference(const salvo_cell *cell, const char *text, size_t length, const salvo_table *table,
+                                  const char *noun, int *row, salvo_error *err)
+{
+    char typed[128];
+
+    for (size_t i = 0; i < table->n_rows; i++) {
+        const char *id = table->cells[i * table->n_columns].text;
+
+        if (strlen(id) == length && memcmp(id, text, length) == 0) {
+            *row = (int)i;
+            return SALVO_OK;
+        }
+    }
+    snprintf(typed, sizeof typed, "%.*s", (int)(length < sizeof typed ? length : sizeof typed - 1), text);
+    return unknown_reference(cell, typed, table, noun, err);
+}
+
+salvo_status salvo_records_table(const salvo_store *store, const char *name, const salvo_table **table,
+                                 salvo_error *err)
+{
+    *table = salvo_store_table(store, name);
+    if (*table)
+        return SALVO_OK;
+    return salvo_fail_at(err, SALVO_BAD_INPUT, store->directory, 0, 0,
+                         "ruleset.yaml lists no table '%s'; the ruleset '%s' needs one", name, store->id);
+}
+
+static salvo_status refuse_id(const salvo_cell *cell, const char *const *ids, size_t n, salvo_error *err)
+{
+    char what[256];
+
+    snprintf(what, sizeof what, "no rule knows a row '%s'", cell->text);
+    return refuse_name(cell, ids, n, cell->text, what, err);
+}
+
+static bool has_id(const salvo_table *table, const char *id)
+{
+    for (size_t row = 0; row < table->n_rows; row++)
+        if (strcmp(table->cells[row * table->n_columns].text, id) == 0)
+            return true;
+    return false;
+}
+
+salvo_status salvo_numbers_load(const salvo_store *store, const char *name, const char *column, const char *const *ids,
+                                size_t n_ids, int min, int max, int *numbers, salvo_error *err)
+{
+    const salvo_table *table;
+    salvo_status status = salvo_records_table(store, name, &table, err);
+    int at = status == SALVO_OK ? salvo_table_column(table, column) : -1;
+    size_t found = 0;
+
+    if (status == SALVO_OK && at < 0)
+        return salvo_cell_refuse(&table->header[0], err, "the column '%s' is missing from the header", column);
+    for (size_t row = 0; status == SALVO_OK && row < table->n_rows; row++) {
+        const salvo_cell *cells = &table->cells[row * table->n_columns];
+        size_t id = 0;
+
+        while (id < n_ids && strcmp(ids[id], cells[0].text) != 0)
+            id++;
+        if (id == n_ids)
+            return refuse_id(&cells[0], ids, n_ids, err);
+        status = salvo_cell_integer(&cells[at], column, min, max, &numbers[id], err);
+        found++;
+    }
+    for (size_t id = 0; status == SALVO_OK && id < n_ids; id++)
+        if (found < n_ids && !has_id(table, ids[id]))
+            return salvo_cell_refuse(&table->header[0], err, "the row '%s' is missing from the table", ids[id]);
+    return status;
+}
+
+/* ---- brackets ----------------------------------------------------------------------------------------------- */
+
+/* The range that a heading stands for ("350m" is 350), or -1. */
+static double heading_range(const char *heading, const char *unit)
+{
+    char *end;
+    double range = strtod(heading, &end);
+
+    if (*heading < '0' || *heading > '9' || end == heading || strcmp(end, unit) != 0 || !isfinite(range))
+        return -1;
+    return range;
+}
+
+salvo_status salvo_brackets_read(const salvo_store *store, const salvo_table *table, salvo_arena *memory,
+                                 salvo_brackets *brackets, salvo_error *err)
+{
+    double *upto = salvo_arena_array(memory, table->n_columns, sizeof *upto);
+    int *column = salvo_arena_array(memory, table->n_columns, sizeof *column);
+    size_t n = 0;
+
+    if (!upto || !column)
+        return salvo_fail_memory(err);
+    for (size_t i = 0; i < table->n_columns; i++) {
+        double range = heading_range(table->header[i].text, store->distance_unit);
+
+        if (range < 0)
+            continue;
+        if (n && range <= upto[n - 1])
+            return salvo_cell_refuse(&table->header[i], err,
+                                     "the range '%s' does not follow '%s'; ranges ascend from left to right",
+                                     table->header[i].text, table->header[column[n - 1]].text);
+        upto[n] = range;
+        column[n++] = (int)i;
+    }
+    if (!n)
+        return salvo_cell_refuse(&table->header[0], err, "the table has no range column; one would be headed '100%s'",
+                                 store->distance_unit);
+    *brackets = (salvo_brackets){n, upto, column};
+    return SALVO_OK;
+}
+
+int salvo_brackets_find(const salvo_brackets *brackets, double range)
+{
+    for (size_t i = 0; i < brackets->count; i++)
+        if (range <= brackets->upto[i])
+            return (int)i;
+    return -1;
+}
+
+/* ---- fields ------------------------------------------------------------------------------------------------- */
+
+static salvo_status read_number(const salvo_cell *cell, const char *what, const salvo_field *field, int *number,
+                                salvo_error *err)
+{
+    char *end;
+
+    if (field->blank && strcmp(cell->text, field->blank) == 0) {
+        *number = SALVO_BLANK;
+        return SALVO_OK;
+    }
+    strtol(cell->text, &end, 10);
+    if (field->blank && (end == cell->text || *end))
+        return salvo_cell_refuse(cell, err, "'%s' is not a whole number; %s is one from %d to %d, or '%s' for none",
+                                 cell->text, what, field->min, field->max, field->blank);
+    return salvo_cell_integer(cell, what, field->min, field->max, number, err);
+}
+
+static salvo_status read_choice(const salvo_cell *cell, const salvo_field *field, int *choice, salvo_error *err)
+{
+    char what[256];
+    size_t n = 0;
+
+    for (; field->choices[n]; n++)
+        if (strcmp(cell->text, field->choices[n]) == 0) {
+            *choice = (int)n;
+            return SALVO_OK;
+        }
+    snprintf(what, sizeof what, "'%s' is no value of %s", cell->text, field->column);
+    return refuse_name(cell, field->choices, n, cell->text, what, err);
+}
+
+static salvo_status read_brackets(const salvo_store *store, const salvo_table *table, const salvo_cell *row,
+                                  const salvo_field *field, salvo_arena *memory, const int **numbers, salvo_error *err)
+{
+    salvo_brackets brackets;
+    salvo_status status = salvo_brackets_read(store, table, memory, &brackets, err);
+    int *read = status == SALVO_OK ? salvo_arena_array(memory, brackets.count, sizeof *read) : NULL;
+
+    if (status == SALVO_OK && !read)
+        return salvo_fail_memory(err);
+    for (size_t i = 0; status == SALVO_OK && i < brackets.count; i++)
+        status = read_number(&row[brackets.column[i]], "a target number", field, &read[i], err);
+    *numbers = read;
+    return status;
+}
+
+static salvo_status read_field(const salvo_store *store, const salvo_table *table, const salvo_cell *row, int column,
+                               const salvo_field *field, salvo_arena *memory, void *member, salvo_error *err)
+{
+    const salvo_cell *cell = column < 0 ? NULL : &row[column];
+    const salvo_table *other;
+    salvo_status status;
+
+    switch (field->kind) {
+    case SALVO_FIELD_TEXT:
+        if (!*cell->text)
+            return salvo_cell_refuse(cell, err, "the cell is empty; it holds the %s", field->column);
+        *(const char **)member = cell->text;
+        return SALVO_OK;
+    case SALVO_FIELD_INTEGER:
+        return read_number(cell, field->column, field, member, err);
+    case SALVO_FIELD_CHOICE:
+        return read_choice(cell, field, member, err);
+    case SALVO_FIELD_REFERENCE:
+        status = salvo_records_table(store, field->table, &other, err);
+        return status != SALVO_OK
+                   ? status
+                   : salvo_cell_reference(cell, cell->text, strlen(cell->text), other, field->column, member, err);
+    case SALVO_FIELD_BRACKETS:
+        break;
+    }
+    return read_brackets(store, table, row, field, memory, member, err);
+}
+
+static salvo_status find_column(const salvo_table *table, const salvo_field *field, int *column, salvo_error *err)
+{
+    *column = -1;
+    if (field->kind == SALVO_FIELD_BRACKETS)
+        return SALVO_OK;
+    *column = salvo_table_column(table, field->column);
+    if (*column >= 0)
+        return SALVO_OK;
+    return salvo_cell_refuse(&table->header[0], err, "the column '%s' is missing from the header", field->column);
+}
+
+salvo_status salvo_records_load(const salvo_store *store, const char *table_name, const salvo_field *fields,
+                                size_t n_fields, size_t size, salvo_arena *memory, void *records, salvo_error *err)
+{
+    const salvo_table *table;
+    salvo_status status = salvo_records_table(store, table_name, &table, err);
+    char *array = status == SALVO_OK ? salvo_arena_array(memory, table->n_rows, size) : NULL;
+
+    if (status == SALVO_OK && !array)
+        return salvo_fail_memory(err);
+    for (size_t f = 0; f < n_fields && status == SALVO_OK; f++) {
+        int column;
+
+        status = find_column(table, &fields[f], &column, err);
+        for (size_t i = 0; i < table->n_rows && status == SALVO_OK; i++)
+            status = read_field(store, table, &table->cells[i * table->n_columns], column, &fields[f], memory,
+                                array + i * size + fields[f].offset, err);
+    }
+    memcpy(records, &array, sizeof array);
+    return status;
+}

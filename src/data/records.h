@@ -1,0 +1,73 @@
+/* From a table of text to an array of structs, by a schema: one row of the table, one struct; one column, one member.
+ * Every complaint names the file, line and column, what stands there and what would do. */
+#ifndef SALVO_DATA_RECORDS_H
+#define SALVO_DATA_RECORDS_H
+
+#include <limits.h>
+#include <stdbool.h>
+#include <stddef.h>
+
+#include <salvo/data.h>
+
+#include "base/arena.h"
+
+enum { SALVO_BLANK = INT_MIN }; /* the number in a cell that holds its field's `blank` */
+
+typedef enum {
+    SALVO_FIELD_TEXT,      /* const char *: as it stands, not empty */
+    SALVO_FIELD_INTEGER,   /* int in [min, max], or SALVO_BLANK */
+    SALVO_FIELD_CHOICE,    /* int: place among `choices` */
+    SALVO_FIELD_REFERENCE, /* int: row of `table` */
+    SALVO_FIELD_BRACKETS,  /* const int *: one number in [min, max], or SALVO_BLANK, for each bracket of the table */
+} salvo_field_kind;
+
+typedef struct salvo_field {
+    const char *column; /* BRACKETS: unused */
+    salvo_field_kind kind;
+    size_t offset; /* of the member */
+    int min, max;
+    const char *blank; /* the cell text that stands for no number ("-", "#"); NULL when a number must be there */
+    const char *const *choices; /* ends with NULL */
+    const char *table;
+} salvo_field;
+
+/* Fills *records with table->n_rows structs of `size` bytes, in the order of the rows. */
+salvo_status salvo_records_load(const salvo_store *store, const char *table, const salvo_field *fields, size_t n_fields,
+                                size_t size, salvo_arena *memory, void *records, salvo_error *err);
+
+/* The table of that name; a ruleset.yaml that does not list it is refused. */
+salvo_status salvo_records_table(const salvo_store *store, const char *name, const salvo_table **table,
+                                 salvo_error *err);
+
+/* Tables of single numbers that a rule knows by id ("moving,+2"): numbers[i] becomes the cell `column` of the row
+ * ids[i]. A missing id is refused, and so is a row that no rule knows. */
+salvo_status salvo_numbers_load(const salvo_store *store, const char *table, const char *column, const char *const *ids,
+                                size_t n_ids, int min, int max, int *numbers, salvo_error *err);
+
+/* Range brackets: the columns whose headings are a number and the ruleset's unit of distance ("350m"), each the
+ * longest range that it covers. */
+typedef struct salvo_brackets {
+    size_t count;
+    const double *upto; /* ascending */
+    const int *column;  /* of the table */
+} salvo_brackets;
+
+/* At least one bracket, in ascending order, or the table is refused. */
+salvo_status salvo_brackets_read(const salvo_store *store, const salvo_table *table, salvo_arena *memory,
+                                 salvo_brackets *brackets, salvo_error *err);
+
+/* The first bracket that covers `range`, or -1 beyond the last. */
+int salvo_brackets_find(const salvo_brackets *brackets, double range);
+
+/* Refuses a cell: "unknown weapon 'cannon-z' ..." with its place. */
+salvo_status salvo_cell_refuse(const salvo_cell *cell, salvo_error *err, const char *format, ...) SALVO_PRINTF(3, 4);
+
+/* A whole number in [min, max]. `what` is what the message calls it. */
+salvo_status salvo_cell_integer(const salvo_cell *cell, const char *what, int min, int max, int *number,
+                                salvo_error *err);
+
+/* The row of `table` whose id is exactly the cell's text (or the `length` characters at `text` inside the cell). */
+salvo_status salvo_cell_reference(const salvo_cell *cell, const char *text, size_t length, const salvo_table *table,
+                                  const char *noun, int *row, salvo_error *err);
+
+#endif
