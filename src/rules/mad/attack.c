@@ -1,0 +1,175 @@
+#include "rules/mad/attack.h"
+
+salvo_dice mad_attack_dice(const struct mad_attack *attack)
+{
+    return salvo_dice_of(attack->verdict == MAY_FIRE ? 2 : 0, 10);
+}
+
+enum mad_level mad_attack_level(int target_number, const uint8_t *faces)
+{
+    int successes = (faces[0] >= target_number) + (faces[1] >= target_number);
+
+    if (successes < 2)
+        return successes ? SINGLE : MISS;
+    return faces[0] == faces[1] ? CRITICAL : DOUBLE;
+}
+
+int mad_level_successes(enum mad_level level)
+{
+    return level == MISS ? 0 : level == SINGLE ? 1 : 2;
+}
+
+int mad_attack_damage(const struct mad_attack *attack, const uint8_t *faces)
+{
+    return attack->verdict == MAY_FIRE ? attack->damage[mad_attack_level(attack->target_number, faces)] : 0;
+}
+
+/* ---- target number ------------------------------------------------------------------------------------------- */
+
+/* The modifiers that add to the table's number, apart so that they can be told. */
+struct sum {
+    int infantry, cover, moving, opportunity;
+};
+
+/* Base to base counts as range 0 (R-07, 1.3). */
+static int bracket_of(const struct mad_tables *t, const struct mad_shot *s)
+{
+    return salvo_brackets_find(&t->brackets, s->contact ? 0 : s->range_m);
+}
+
+static int cover_modifier(const struct mad_tables *t, const struct mad_shot *s)
+{
+    if (s->contact || s->cover == COVER_NONE)
+        return 0;
+    if (s->cover == COVER_FORTIFICATION)
+        return s->fort_value;
+    return t->modifier[s->target == INFANTRY ? MODIFIER_COVER_INFANTRY : MODIFIER_COVER_VEHICLE];
+}
+
+static struct sum modifiers(const struct mad_tables *t, const struct mad_shot *s)
+{
+    bool dispersed = s->target == INFANTRY && !t->weapons[s->weapon].anti_infantry;
+
+    return (struct sum){
+        .infantry = dispersed ? t->modifier[MODIFIER_INFANTRY_TARGET] : 0,
+        .cover = cover_modifier(t, s),
+        .moving = s->moving && !s->large_static ? t->modifier[MODIFIER_MOVING] : 0,
+        .opportunity = s->opportunity ? t->modifier[MODIFIER_OPPORTUNITY] : 0,
+    };
+}
+
+static enum mad_verdict judge(const struct mad_tables *t, const struct mad_shot *s, int bracket)
+{
+    if (s->weapon == t->small_arms && s->target == VEHICLE && !s->small_arms_vehicles)
+        return NOT_AT_VEHICLES;
+    if (s->fixed && s->moving)
+        return FIXED_AND_MOVED;
+    if (bracket < 0 || t->weapons[s->weapon].to_hit[bracket] == SALVO_BLANK)
+        return OUT_OF_RANGE;
+    return MAY_FIRE;
+}
+
+/* ---- damage --------------------------------------------------------------------------------------------------- */
+
+static int share(int damage, int percent, bool down)
+{
+    return (damage * percent + (down ? 0 : 99)) / 100;
+}
+
+/* The level's damage first, then the halving for infantry, which always rounds up. */
+static int level_damage(const struct mad_tables *t, const struct mad_shot *s, enum mad_level level)
+{
+    const struct mad_weapon *weapon = &t->weapons[s->weapon];
+    int damage = share(weapon->damage, t->damage_percent[level], s->round_down && level == SINGLE);
+
+    if (s->target == INFANTRY && !weapon->anti_infantry)
+        damage = share(damage, t->value[INFANTRY_DAMAGE_PERCENT], false);
+    return damage;
+}
+
+struct mad_attack mad_attack_of(const struct mad_tables *t, const struct mad_shot *s)
+{
+    int bracket = bracket_of(t, s);
+    struct mad_attack attack = {.verdict = judge(t, s, bracket)};
+    struct sum sum = modifiers(t, s);
+
+    if (attack.verdict != MAY_FIRE)
+        return attack;
+    attack.target_number =
+        t->weapons[s->weapon].to_hit[bracket] + sum.infantry + sum.cover + sum.moving + sum.opportunity;
+    for (int level = MISS; level < N_LEVELS; level++)
+        attack.damage[level] = level_damage(t, s, level);
+    return attack;
+}
+
+/* ---- in words ------------------------------------------------------------------------------------------------- */
+
+void mad_shot_explain_target(const struct mad_shot *s, salvo_text *text)
+{
+    static const char *const COVER[] = {
+        [COVER_NONE] = "in the open", [COVER_NORMAL] = "in normal cover", [COVER_FORTIFICATION] = "in a fortification"};
+
+    salvo_text_add(text, "at %s %s", s->target == INFANTRY ? "infantry" : "a vehicle", COVER[s->cover]);
+    if (s->contact)
+        salvo_text_put(text, ", base to base");
+    else
+        salvo_text_add(text, ", %.15g m away", s->range_m);
+}
+
+static void explain_refusal(enum mad_verdict verdict, salvo_text *text)
+{
+    switch (verdict) {
+    case NOT_AT_VEHICLES:
+        salvo_text_put(text, "no shot: it may not be fired at vehicles");
+        break;
+    case FIXED_AND_MOVED:
+        salvo_text_put(text, "no shot: it is fixed, and the firer moves");
+        break;
+    case OUT_OF_RANGE:
+        salvo_text_put(text, "no shot: out of range");
+        break;
+    case NOT_AT_GROUND:
+        salvo_text_put(text, "no shot: it fires at aircraft only");
+        break;
+    case MAY_FIRE:
+        break;
+    }
+}
+
+static void explain_modifier(salvo_text *text, int modifier, const char *why)
+{
+    if (modifier)
+        salvo_text_add(text, ", %+d for %s", modifier, why);
+}
+
+static void explain_need(const struct mad_attack *attack, salvo_text *text)
+{
+    if (attack->target_number > 10)
+        salvo_text_add(text, "needs %d, more than a die can show", attack->target_number);
+    else if (attack->target_number <= 1)
+        salvo_text_add(text, "needs %d, which every die shows", attack->target_number);
+    else
+        salvo_text_add(text, "needs %d or more on each die", attack->target_number);
+}
+
+void mad_attack_explain(const struct mad_tables *t, const struct mad_shot *s, salvo_text *text)
+{
+    struct mad_attack attack = mad_attack_of(t, s);
+    struct sum sum = modifiers(t, s);
+    int bracket = bracket_of(t, s);
+
+    salvo_text_add(text, "%s: ", t->weapons[s->weapon].name);
+    if (attack.verdict != MAY_FIRE) {
+        explain_refusal(attack.verdict, text);
+        return;
+    }
+    explain_need(&attack, text);
+    salvo_text_add(text, " (%d in the %.15g m column", t->weapons[s->weapon].to_hit[bracket],
+                   t->brackets.upto[bracket]);
+    explain_modifier(text, sum.infantry, "infantry as the target");
+    explain_modifier(text, sum.cover, "cover");
+    explain_modifier(text, sum.moving, "firing on the move");
+    explain_modifier(text, sum.opportunity, "opportunity fire");
+    salvo_text_add(text, "); one success does %d damage, two do %d, two alike %d", attack.damage[SINGLE],
+                   attack.damage[DOUBLE], attack.damage[CRITICAL]);
+}

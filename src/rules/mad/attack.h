@@ -1,0 +1,59 @@
+/* The attack roll, shared by almost every rule of the book: 6.0 "To Hit Roll", "Infantry Damage", "Cover", "Fixed &
+ * Limited Traverse Weapons", and the tables "Weapon to Hit Numbers" and "To Hit Modifiers". */
+#ifndef SALVO_RULES_MAD_ATTACK_H
+#define SALVO_RULES_MAD_ATTACK_H
+
+#include <salvo/dice.h>
+
+#include "base/text.h"
+#include "rules/mad/tables.h"
+
+enum mad_cover { COVER_NONE, COVER_NORMAL, COVER_FORTIFICATION };
+
+/* What decides a shot before the dice are thrown. */
+struct mad_shot {
+    int weapon; /* row of the weapons table */
+    double range_m;
+    enum mad_target target;
+    enum mad_cover cover;
+    int fort_value; /* what COVER_FORTIFICATION adds */
+    bool contact;   /* base to base: range 0, no cover */
+    bool moving;    /* the firer moved this activation */
+    bool fixed;     /* the weapon may not be fired on the move */
+    bool opportunity;
+    bool large_static;        /* a building or the like: the firer's movement does not matter */
+    bool small_arms_vehicles; /* small arms may fire at vehicles (R-11) */
+    bool round_down;          /* half damage of a single success (R-01) */
+};
+
+enum mad_verdict { MAY_FIRE, NOT_AT_VEHICLES, FIXED_AND_MOVED, OUT_OF_RANGE, NOT_AT_GROUND };
+
+/* A shot with its numbers worked out: what the dice need, and what they do. */
+struct mad_attack {
+    enum mad_verdict verdict; /* anything but MAY_FIRE: no shot */
+    int target_number;
+    int damage[N_LEVELS];
+};
+
+/* The dice of an attack roll; none when the shot may not be taken. */
+salvo_dice mad_attack_dice(const struct mad_attack *attack);
+
+/* Two D10 against a target number. Never clamped: 1 or less always succeeds, 11 or more never does (R-05). */
+enum mad_level mad_attack_level(int target_number, const uint8_t *faces);
+
+/* How many of the two dice succeeded. */
+int mad_level_successes(enum mad_level level);
+
+/* The attack that a shot makes. Checks run in the book's order: small arms at vehicles, fixed and moved, range. */
+struct mad_attack mad_attack_of(const struct mad_tables *tables, const struct mad_shot *shot);
+
+/* The damage that the roll does; 0 when the shot may not be taken. */
+int mad_attack_damage(const struct mad_attack *attack, const uint8_t *faces);
+
+/* "Class B Cannon needs 8 or more: 6 in the 500m column, +2 for firing on the move" and what it does, in two lines. */
+void mad_attack_explain(const struct mad_tables *tables, const struct mad_shot *shot, salvo_text *text);
+
+/* "at an infantry target in normal cover, 500 m away", for the head of an answer. */
+void mad_shot_explain_target(const struct mad_shot *shot, salvo_text *text);
+
+#endif

@@ -1,0 +1,334 @@
+#include "rules/mad/direct_fire.h"
+
+#include <stdio.h>
+
+#include "rules/mad/attack.h"
+#include "rules/mad/volley.h"
+#include "rules/mad/words.h"
+
+/* ---- parameters: the shot, then what each procedure adds ------------------------------------------------------ */
+
+enum {
+    WEAPON,
+    RANGE,
+    TARGET,
+    COVER,
+    FORT_VALUE,
+    MOVING,
+    FIXED,
+    OPPORTUNITY,
+    CONTACT,
+    LARGE_STATIC,
+    SMALL_ARMS_VEHICLES,
+    ROUNDING,
+    HP,
+    N_SHOT,
+    SHOTS = N_SHOT,
+    N_VOLLEY,
+    MAX = N_SHOT,
+    N_UNTIL,
+};
+
+/* clang-format off */
+#define SHOT_PARAMETERS \
+    [WEAPON] = {.key = "weapon", .help = "the weapon fired", .kind = SALVO_NAME, .table = "weapons", .required = true}, \
+    [RANGE] = MAD_RANGE(.unless = "contact"), \
+    [TARGET] = {.key = "target", .help = "what is fired at", .kind = SALVO_CHOICE, \
+                .choices = MAD_TARGET_CHOICES, .fallback = "vehicle"}, \
+    [COVER] = MAD_COVER("cover", "the target's cover"), \
+    [FORT_VALUE] = MAD_FORT_VALUE, \
+    [MOVING] = MAD_FLAG("moving", "the firer moved this activation"), \
+    [FIXED] = MAD_FLAG("fixed", "the weapon is fixed or of limited traverse (marked *)"), \
+    [OPPORTUNITY] = MAD_FLAG("opportunity", "opportunity fire"), \
+    [CONTACT] = MAD_FLAG("contact", "base to base: range 0, no cover"), \
+    [LARGE_STATIC] = MAD_FLAG("large-static", "the target is a building or the like"), \
+    [SMALL_ARMS_VEHICLES] = MAD_SMALL_ARMS_VEHICLES, \
+    [ROUNDING] = {.key = "rounding", .help = "half damage of a single success is rounded", .kind = SALVO_CHOICE, \
+                  .choices = MAD_ROUNDING_CHOICES, .fallback = "up"}
+
+static const salvo_parameter DIRECT_FIRE[N_SHOT] = {
+    SHOT_PARAMETERS,
+    [HP] = MAD_COUNT("hp", "hit points of the target, for the chance of a kill", .word = "none", .fallback = "none"),
+};
+
+static const salvo_parameter VOLLEY[N_VOLLEY] = {
+    SHOT_PARAMETERS,
+    [HP] = MAD_COUNT("hp", "hit points of the target", .required = true),
+    [SHOTS] = MAD_COUNT("shots", "attacks made", .fallback = "1"),
+};
+
+static const salvo_parameter UNTIL[N_UNTIL] = {
+    SHOT_PARAMETERS,
+    [HP] = MAD_COUNT("hp", "hit points of the target", .required = true),
+    [MAX] = MAD_COUNT("max", "shots that are told apart", .fallback = "20"),
+};
+/* clang-format on */
+
+static struct mad_shot shot_of(const salvo_value *values)
+{
+    return (struct mad_shot){
+        .weapon = (int)values[WEAPON].integer,
+        .range_m = values[RANGE].decimal,
+        .target = (enum mad_target)values[TARGET].integer,
+        .cover = (enum mad_cover)values[COVER].integer,
+        .fort_value = (int)values[FORT_VALUE].integer,
+        .moving = values[MOVING].integer,
+        .fixed = values[FIXED].integer,
+        .opportunity = values[OPPORTUNITY].integer,
+        .contact = values[CONTACT].integer,
+        .large_static = values[LARGE_STATIC].integer,
+        .small_arms_vehicles = values[SMALL_ARMS_VEHICLES].integer,
+        .round_down = values[ROUNDING].integer,
+    };
+}
+
+/* ---- MAD-01: one attack ---------------------------------------------------------------------------------------- */
+
+struct direct_fire {
+    const struct mad_tables *tables;
+    struct mad_shot shot;
+    struct mad_attack attack;
+    bool has_hp;
+    int hp;
+};
+
+enum { DAMAGE, SUCCESSES, KILL };
+
+static const char *const LEVELS[N_SHOT_OUTCOMES] = {
+    [MISS] = "miss", [SINGLE] = "single", [DOUBLE] = "double", [CRITICAL] = "critical", [NO_SHOT] = "no-shot"};
+
+static const salvo_expectation SHOT_EXPECTATIONS[] = {
+    [DAMAGE] = {.name = "damage", .help = "mean damage"},
+    [SUCCESSES] = {.name = "successes", .help = "mean number of dice that succeed"},
+    [KILL] = {.name = "kill", .help = "probability that the damage is at least hp"},
+};
+
+static salvo_status prepare_direct_fire(const void *tables, const salvo_value *values, void *situation,
+                                        salvo_error *err)
+{
+    struct direct_fire *fire = situation;
+
+    (void)err;
+    fire->tables = tables;
+    fire->shot = shot_of(values);
+    fire->attack = mad_attack_of(tables, &fire->shot);
+    fire->has_hp = !values[HP].word;
+    fire->hp = (int)values[HP].integer;
+    return SALVO_OK;
+}
+
+static void direct_fire_dice(const void *situation, salvo_dice *dice)
+{
+    *dice = mad_attack_dice(&((const struct direct_fire *)situation)->attack);
+}
+
+static int resolve_direct_fire(const void *situation, const uint8_t *faces, int64_t *gain)
+{
+    const struct direct_fire *fire = situation;
+    enum mad_level level;
+
+    if (fire->attack.verdict != MAY_FIRE)
+        return NO_SHOT;
+    level = mad_attack_level(fire->attack.target_number, faces);
+    gain[DAMAGE] += fire->attack.damage[level];
+    gain[SUCCESSES] += mad_level_successes(level);
+    gain[KILL] += fire->has_hp && fire->attack.damage[level] >= fire->hp;
+    return level;
+}
+
+static bool direct_fire_expects(const void *situation, size_t expectation)
+{
+    return expectation != KILL || ((const struct direct_fire *)situation)->has_hp;
+}
+
+static void explain_direct_fire(const void *situation, salvo_text *text)
+{
+    const struct direct_fire *fire = situation;
+
+    salvo_text_put(text, "One attack ");
+    mad_shot_explain_target(&fire->shot, text);
+    salvo_text_put(text, "\n");
+    mad_attack_explain(fire->tables, &fire->shot, text);
+    salvo_text_put(text, "\n");
+}
+
+static const salvo_roll DIRECT_FIRE_ROLL = {.dice = direct_fire_dice, .resolve = resolve_direct_fire};
+
+const salvo_procedure MAD_DIRECT_FIRE = {
+    .name = "mad.direct-fire",
+    .id = "MAD-01",
+    .chapter = "Direct fire",
+    .title = "one attack with one weapon",
+    .section = "6.0 Direct Fire",
+    .rulings = "R-01 to R-11, R-49",
+    .parameters = DIRECT_FIRE,
+    .n_parameters = N_SHOT,
+    .expectations = SHOT_EXPECTATIONS,
+    .n_expectations = sizeof SHOT_EXPECTATIONS / sizeof *SHOT_EXPECTATIONS,
+    .outcomes = LEVELS,
+    .n_outcomes = N_SHOT_OUTCOMES,
+    .situation_size = sizeof(struct direct_fire),
+    .prepare = prepare_direct_fire,
+    .expects = direct_fire_expects,
+    .explain = explain_direct_fire,
+    .roll = &DIRECT_FIRE_ROLL,
+};
+
+/* ---- MAD-02: several attacks ------------------------------------------------------------------------------------ */
+
+static salvo_status prepare_volley(const void *tables, const salvo_value *values, void *situation, salvo_error *err)
+{
+    struct mad_volley *v = situation;
+
+    (void)err;
+    v->tables = tables;
+    v->shot[0] = shot_of(values);
+    v->attack[0] = mad_attack_of(tables, &v->shot[0]);
+    v->n_attacks = 1;
+    v->shots = v->attack[0].verdict == MAY_FIRE ? (int)values[SHOTS].integer : 0;
+    v->hp = (int)values[HP].integer;
+    return SALVO_OK;
+}
+
+static void explain_volley(const void *situation, salvo_text *text)
+{
+    const struct mad_volley *v = situation;
+
+    salvo_text_add(text, "%d %s ", v->shots, v->shots == 1 ? "attack" : "attacks");
+    mad_shot_explain_target(&v->shot[0], text);
+    salvo_text_add(text, ", %d hp\n", v->hp);
+    mad_volley_explain(situation, text);
+}
+
+const salvo_procedure MAD_VOLLEY_FIRE = {
+    .name = "mad.volley",
+    .id = "MAD-02",
+    .chapter = "Direct fire",
+    .title = "several identical attacks on one element",
+    .section = "6.0 Direct Fire, BANG!",
+    .rulings = "R-01 to R-11, R-49",
+    .parameters = VOLLEY,
+    .n_parameters = N_VOLLEY,
+    .expectations = MAD_VOLLEY_EXPECTATIONS,
+    .n_expectations = N_VOLLEY_EXPECTATIONS,
+    .outcomes = MAD_VOLLEY_OUTCOMES,
+    .n_outcomes = N_VOLLEY_OUTCOMES,
+    .situation_size = sizeof(struct mad_volley),
+    .prepare = prepare_volley,
+    .explain = explain_volley,
+    .chain = &MAD_VOLLEY,
+};
+
+/* ---- MAD-03: shots until the kill -------------------------------------------------------------------------------- */
+
+struct until {
+    const struct mad_tables *tables;
+    struct mad_shot shot;
+    struct mad_attack attack;
+    int hp, max;
+};
+
+struct until_state {
+    int32_t fired; /* 0 .. max, and max + 1 for any more */
+    int32_t hp_left;
+};
+
+enum { MORE = 1 << 30 }; /* behind every number of shots */
+
+static const salvo_expectation UNTIL_EXPECTATIONS[] = {
+    {.name = "shots", .help = "mean number of shots needed, with no limit"}};
+
+static salvo_status prepare_until(const void *tables, const salvo_value *values, void *situation, salvo_error *err)
+{
+    struct until *u = situation;
+
+    (void)err;
+    u->tables = tables;
+    u->shot = shot_of(values);
+    u->attack = mad_attack_of(tables, &u->shot);
+    u->hp = (int)values[HP].integer;
+    u->max = (int)values[MAX].integer;
+    return SALVO_OK;
+}
+
+static void until_start(const void *situation, void *state)
+{
+    *(struct until_state *)state = (struct until_state){.hp_left = ((const struct until *)situation)->hp};
+}
+
+static int until_outcome(const void *situation, const void *state)
+{
+    const struct until *u = situation;
+    const struct until_state *s = state;
+
+    if (s->hp_left > 0)
+        return SALVO_GOES_ON;
+    return s->fired <= u->max ? s->fired : MORE;
+}
+
+static void until_dice(const void *situation, const void *state, salvo_dice *dice)
+{
+    (void)state;
+    *dice = mad_attack_dice(&((const struct until *)situation)->attack);
+}
+
+static bool until_step(const void *situation, void *state, const uint8_t *faces, int64_t *gain)
+{
+    const struct until *u = situation;
+    struct until_state *s = state;
+    int damage = mad_attack_damage(&u->attack, faces);
+
+    gain[0]++;
+    s->hp_left = damage < s->hp_left ? s->hp_left - damage : 0;
+    if (s->fired <= u->max)
+        s->fired++;
+    return false;
+}
+
+static void until_label(const void *situation, int outcome, char text[SALVO_LABEL_MAX])
+{
+    (void)situation;
+    if (outcome == MORE)
+        snprintf(text, SALVO_LABEL_MAX, "more");
+    else
+        snprintf(text, SALVO_LABEL_MAX, "%d", outcome);
+}
+
+static void explain_until(const void *situation, salvo_text *text)
+{
+    const struct until *u = situation;
+
+    salvo_text_put(text, "Attack after attack ");
+    mad_shot_explain_target(&u->shot, text);
+    salvo_text_add(text, ", %d hp\n", u->hp);
+    mad_attack_explain(u->tables, &u->shot, text);
+    salvo_text_put(text, "\n");
+}
+
+static const salvo_chain UNTIL_CHAIN = {
+    .state_size = sizeof(struct until_state),
+    .start = until_start,
+    .outcome = until_outcome,
+    .dice = until_dice,
+    .step = until_step,
+    .undecided = MORE,
+};
+
+const salvo_procedure MAD_SHOTS_TO_KILL = {
+    .name = "mad.shots-to-kill",
+    .id = "MAD-03",
+    .chapter = "Direct fire",
+    .title = "how many attacks a kill takes",
+    .section = "6.0 Direct Fire, BANG!",
+    .rulings = "R-01 to R-11, R-49",
+    .parameters = UNTIL,
+    .n_parameters = N_UNTIL,
+    .expectations = UNTIL_EXPECTATIONS,
+    .n_expectations = 1,
+    .outcomes_help = "1, 2, ... max: destroyed by exactly that shot; more",
+    .situation_size = sizeof(struct until),
+    .prepare = prepare_until,
+    .label = until_label,
+    .explain = explain_until,
+    .chain = &UNTIL_CHAIN,
+};

@@ -1,0 +1,10 @@
+/* MAD-05: two listed elements shoot it out. */
+#ifndef SALVO_RULES_MAD_DUEL_H
+#define SALVO_RULES_MAD_DUEL_H
+
+#include <salvo/rules.h>
+
+extern const salvo_procedure MAD_DUEL;
+extern const salvo_duel_face MAD_DUEL_FACE;
+
+#endif

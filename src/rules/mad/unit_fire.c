@@ -1,0 +1,89 @@
+#include "rules/mad/unit_fire.h"
+
+#include "rules/mad/activation.h"
+#include "rules/mad/volley.h"
+#include "rules/mad/words.h"
+
+enum { UNIT, TARGET, RANGE, WEAPONS, MOVING, OPPORTUNITY, CONTACT, COVER, FORT_VALUE, SMALL_ARMS_VEHICLES, N_KEYS };
+
+/* clang-format off */
+static const salvo_parameter PARAMETERS[N_KEYS] = {
+    [UNIT] = MAD_UNIT("unit", "the element that fires"),
+    [TARGET] = MAD_UNIT("target", "the element fired at"),
+    [RANGE] = MAD_RANGE(.unless = "contact"),
+    [WEAPONS] = {.key = "weapons", .help = "what it fires", .kind = SALVO_CHOICE, .choices = MAD_WEAPONS_CHOICES,
+                 .fallback = "main"},
+    [MOVING] = MAD_FLAG("moving", "the firer moved this activation"),
+    [OPPORTUNITY] = MAD_FLAG("opportunity", "opportunity fire"),
+    [CONTACT] = MAD_FLAG("contact", "base to base: range 0, no cover"),
+    [COVER] = MAD_COVER("cover", "the target's cover"),
+    [FORT_VALUE] = MAD_FORT_VALUE,
+    [SMALL_ARMS_VEHICLES] = MAD_SMALL_ARMS_VEHICLES,
+};
+/* clang-format on */
+
+struct unit_fire {
+    struct mad_volley volley; /* first: the chain's situation */
+    const char *unit, *target;
+};
+
+static salvo_status prepare(const void *tables, const salvo_value *values, void *situation, salvo_error *err)
+{
+    const struct mad_tables *t = tables;
+    struct unit_fire *fire = situation;
+    struct mad_volley *v = &fire->volley;
+    struct mad_activation activation = {
+        .unit = (int)values[UNIT].integer,
+        .target = (int)values[TARGET].integer,
+        .weapons = (enum mad_weapons)values[WEAPONS].integer,
+        .shot = {.range_m = values[RANGE].decimal,
+                 .cover = (enum mad_cover)values[COVER].integer,
+                 .fort_value = (int)values[FORT_VALUE].integer,
+                 .contact = values[CONTACT].integer,
+                 .moving = values[MOVING].integer,
+                 .opportunity = values[OPPORTUNITY].integer,
+                 .small_arms_vehicles = values[SMALL_ARMS_VEHICLES].integer},
+    };
+
+    v->tables = t;
+    v->hp = t->units[activation.target].hp;
+    fire->unit = t->units[activation.unit].name;
+    fire->target = t->units[activation.target].name;
+    if (mad_activation_aim(t, &activation, PARAMETERS[WEAPONS].key, v->shot, v->attack, &v->n_attacks, err) != SALVO_OK)
+        return SALVO_BAD_INPUT;
+    v->shots = v->n_attacks;
+    return SALVO_OK;
+}
+
+static void explain(const void *situation, salvo_text *text)
+{
+    const struct unit_fire *fire = situation;
+    const struct mad_volley *v = &fire->volley;
+
+    salvo_text_add(text, "%s fires at %s (%d hp)", fire->unit, fire->target, v->hp);
+    if (v->n_attacks) {
+        salvo_text_put(text, ", ");
+        mad_shot_explain_target(&v->shot[0], text);
+    }
+    salvo_text_put(text, "\n");
+    mad_volley_explain(v, text);
+}
+
+const salvo_procedure MAD_UNIT_FIRE = {
+    .name = "mad.unit-fire",
+    .id = "MAD-04",
+    .chapter = "Direct fire",
+    .title = "one activation of a listed element against a listed element",
+    .section = "6.0 Multiple Weapons",
+    .rulings = "R-01 to R-13, R-38, R-41",
+    .parameters = PARAMETERS,
+    .n_parameters = N_KEYS,
+    .expectations = MAD_VOLLEY_EXPECTATIONS,
+    .n_expectations = N_VOLLEY_EXPECTATIONS,
+    .outcomes = MAD_VOLLEY_OUTCOMES,
+    .n_outcomes = N_VOLLEY_OUTCOMES,
+    .situation_size = sizeof(struct unit_fire),
+    .prepare = prepare,
+    .explain = explain,
+    .chain = &MAD_VOLLEY,
+};

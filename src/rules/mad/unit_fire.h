@@ -1,0 +1,9 @@
+/* MAD-04: one activation of a listed element against a listed element. */
+#ifndef SALVO_RULES_MAD_UNIT_FIRE_H
+#define SALVO_RULES_MAD_UNIT_FIRE_H
+
+#include <salvo/rules.h>
+
+extern const salvo_procedure MAD_UNIT_FIRE;
+
+#endif

@@ -1,0 +1,38 @@
+/* Parameters that several procedures of the book share, so that each is worded and limited once. */
+#ifndef SALVO_RULES_MAD_WORDS_H
+#define SALVO_RULES_MAD_WORDS_H
+
+#include <math.h>
+
+#include <salvo/rules.h>
+
+extern const char *const MAD_TARGET_CHOICES[];
+extern const char *const MAD_COVER_CHOICES[];
+extern const char *const MAD_ROUNDING_CHOICES[];
+
+/* clang-format off */
+#define MAD_FLAG(name, words) {.key = name, .help = words, .kind = SALVO_FLAG, .fallback = "no"}
+
+#define MAD_UNIT(name, words) {.key = name, .help = words, .kind = SALVO_NAME, .table = "units", .required = true}
+
+#define MAD_RANGE(...) \
+    {.key = "range", .help = "distance in metres", .kind = SALVO_DECIMAL, .min = 0, .max = INFINITY, \
+     .table = "weapons", .required = true, __VA_ARGS__}
+
+#define MAD_COVER(name, words) \
+    {.key = name, .help = words, .kind = SALVO_CHOICE, .choices = MAD_COVER_CHOICES, .fallback = "none"}
+
+#define MAD_FORT_VALUE \
+    {.key = "fort-value", .help = "what cover=fortification adds to the target number", .kind = SALVO_INTEGER, \
+     .min = 1, .max = 4, .fallback = "4", .fallback_cell = "modifiers.fortification.modifier"}
+
+#define MAD_SMALL_ARMS_VEHICLES \
+    {.key = "small-arms-vehicles", .help = "may small arms fire at vehicles", .kind = SALVO_FLAG, .fallback = "yes"}
+
+#define MAD_COUNT(name, words, ...) \
+    {.key = name, .help = words, .kind = SALVO_INTEGER, .min = 1, .max = MAD_COUNT_MAX, __VA_ARGS__}
+/* clang-format on */
+
+enum { MAD_COUNT_MAX = 1000000 };
+
+#endif

@@ -1,0 +1,302 @@
+#include "rules/parse.h"
+
+#include <ctype.h>
+#include <errno.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/text.h"
+#include "data/names.h"
+#include "data/records.h"
+
+enum { SWEEP_WHOLE_NUMBERS = 50 }; /* a sweep over at most so many whole numbers needs no values */
+
+static const char *const FLAG[] = {"no", "yes"};
+
+/* "a number from 1 to 4", "a number of at least 1": what a numeric parameter takes, in words. */
+static void describe_limits(salvo_text *text, const salvo_parameter *p)
+{
+    salvo_text_put(text, p->kind == SALVO_INTEGER ? "a whole number" : "a number");
+    if (isfinite(p->min) && isfinite(p->max))
+        salvo_text_add(text, " from %.15g to %.15g", p->min, p->max);
+    else if (isfinite(p->min))
+        salvo_text_add(text, " of at least %.15g", p->min);
+    if (p->word)
+        salvo_text_add(text, ", or '%s'", p->word);
+}
+
+static salvo_status refuse_number(const salvo_parameter *p, const char *text, salvo_error *err)
+{
+    salvo_text limits = {0};
+
+    describe_limits(&limits, p);
+    salvo_fail(err, SALVO_BAD_INPUT, "%s=%s: %s is %s", p->key, text, p->key, salvo_text_of(&limits));
+    salvo_text_free(&limits);
+    return SALVO_BAD_INPUT;
+}
+
+/* strtod takes more than people mean by a number: blanks, hexadecimals, "nan", "inf". */
+static bool looks_like_number(const char *text)
+{
+    return *text && strspn(text, "+-.0123456789eE") == strlen(text);
+}
+
+static salvo_status parse_number(const salvo_parameter *p, const char *text, salvo_arena *memory, salvo_value *value,
+                                 salvo_error *err)
+{
+    char *end = NULL;
+    double number;
+
+    if (p->word && salvo_name_matches(text, p->word)) {
+        value->word = true;
+        value->text = p->word;
+        return SALVO_OK;
+    }
+    number = looks_like_number(text) ? strtod(text, &end) : NAN;
+    if (!end || *end || !isfinite(number) || number < p->min || number > p->max ||
+        (p->kind == SALVO_INTEGER && (number != floor(number) || fabs(number) > 9e15)))
+        return refuse_number(p, text, err);
+    value->decimal = number;
+    value->integer = (int64_t)number;
+    value->text = salvo_arena_printf(memory, "%.15g", number == 0 ? 0.0 : number);
+    return value->text ? SALVO_OK : salvo_fail_memory(err);
+}
+
+static salvo_status parse_choice(const salvo_parameter *p, const char *const *choices, size_t n, const char *text,
+                                 salvo_value *value, salvo_error *err)
+{
+    int place = salvo_name_among(choices, n, text);
+
+    if (place < 0)
+        return salvo_names_fail(err, choices, n, text, "%s=%s: '%s' is no value of %s", p->key, text, text, p->key);
+    value->integer = place;
+    value->text = choices[place];
+    return SALVO_OK;
+}
+
+static const char *id_of(const salvo_table *table, size_t row)
+{
+    return table->cells[row * table->n_columns].text;
+}
+
+/* "weapons" are things called "weapon". */
+static const char *noun_of(const char *table, salvo_arena *memory)
+{
+    size_t length = strlen(table);
+    const char *noun = salvo_arena_slice(memory, table, length - (length > 0 && table[length - 1] == 's'));
+
+    return noun ? noun : table;
+}
+
+static salvo_status parse_name(const salvo_parameter *p, const salvo_store *store, const char *text,
+                               salvo_arena *memory, salvo_value *value, salvo_error *err)
+{
+    const salvo_table *table = salvo_store_table(store, p->table);
+    salvo_error inner = {0};
+    size_t row;
+
+    if (!table || salvo_table_find(table, noun_of(p->table, memory), text, &row, &inner) != SALVO_OK)
+        return salvo_fail(err, SALVO_BAD_INPUT, "%s=%s: %s", p->key, text, inner.text);
+    value->integer = (int64_t)row;
+    value->text = id_of(table, row);
+    return SALVO_OK;
+}
+
+/* ---- lists -------------------------------------------------------------------------------------------------- */
+
+static const char *trim(char *item)
+{
+    char *end = item + strlen(item);
+
+    while (isspace((unsigned char)*item))
+        item++;
+    while (end > item && isspace((unsigned char)end[-1]))
+        *--end = '\0';
+    return item;
+}
+
+/* How an item is spelled in the list: prefix, id, and the suffix if it has it. */
+static char *spell(const salvo_parameter *p, const salvo_store *store, const salvo_item *item, salvo_arena *memory)
+{
+    const salvo_source *source = &p->sources[item->source];
+
+    return salvo_arena_printf(memory, "%s%s%s", source->prefix,
+                              id_of(salvo_store_table(store, source->table), item->row),
+                              item->suffixed ? p->suffix : "");
+}
+
+/* Every item that the list may hold, without the suffix: for messages. */
+static salvo_status list_names(const salvo_parameter *p, const salvo_store *store, salvo_arena *memory,
+                               const char ***names, size_t *n)
+{
+    size_t count = 0;
+
+    for (const salvo_source *s = p->sources; s->table; s++)
+        count += salvo_store_table(store, s->table)->n_rows;
+    *names = salvo_arena_array(memory, count, sizeof **names);
+    if (!*names)
+        return SALVO_NO_MEMORY;
+    *n = 0;
+    for (size_t s = 0; p->sources[s].table; s++)
+        for (size_t row = 0; row < salvo_store_table(store, p->sources[s].table)->n_rows; row++)
+            if (!((*names)[(*n)++] = spell(p, store, &(salvo_item){.source = s, .row = row}, memory)))
+                return SALVO_NO_MEMORY;
+    return SALVO_OK;
+}
+
+static bool find_item(const salvo_parameter *p, const salvo_store *store, const char *text, salvo_arena *memory,
+                      salvo_item *item)
+{
+    for (size_t s = 0; p->sources[s].table; s++) {
+        size_t n_rows = salvo_store_table(store, p->sources[s].table)->n_rows;
+
+        for (size_t row = 0; row < n_rows; row++)
+            for (int suffixed = 0; suffixed <= (p->suffix != NULL); suffixed++) {
+                char *name;
+
+                *item = (salvo_item){s, row, suffixed != 0};
+                name = spell(p, store, item, memory);
+                if (name && salvo_name_matches(name, text))
+                    return true;
+            }
+    }
+    return false;
+}
+
+static salvo_status refuse_item(const salvo_parameter *p, const salvo_store *store, const char *text,
+                                salvo_arena *memory, salvo_error *err)
+{
+    const char **names;
+    size_t n;
+
+    if (list_names(p, store, memory, &names, &n) != SALVO_OK)
+        return salvo_fail_memory(err);
+    return salvo_names_fail(err, names, n, text, "%s: '%s' is nothing that the list can hold", p->key, text);
+}
+
+static salvo_status parse_list(const salvo_parameter *p, const salvo_store *store, const char *text,
+                               salvo_arena *memory, salvo_value *value, salvo_error *err)
+{
+    char *rest = salvo_arena_text(memory, text);
+    salvo_item *items = salvo_arena_array(memory, strlen(text) + 1, sizeof *items);
+    salvo_text spelled = {0};
+    salvo_status status = SALVO_OK;
+
+    if (!rest || !items)
+        return salvo_fail_memory(err);
+    value->items = items;
+    if (salvo_name_matches(text, "none")) {
+        value->text = "none";
+        return SALVO_OK;
+    }
+    while (rest && status == SALVO_OK) {
+        char *comma = strchr(rest, ',');
+        const char *item;
+
+        if (comma)
+            *comma = '\0';
+        item = trim(rest);
+        rest = comma ? comma + 1 : NULL;
+        if (!find_item(p, store, item, memory, &items[value->n_items])) {
+            status = refuse_item(p, store, item, memory, err);
+            break;
+        }
+        salvo_text_add(&spelled, "%s%s", value->n_items ? "," : "", spell(p, store, &items[value->n_items], memory));
+        value->n_items++;
+    }
+    value->text = salvo_arena_text(memory, salvo_text_of(&spelled));
+    salvo_text_free(&spelled);
+    return status == SALVO_OK && !value->text ? salvo_fail_memory(err) : status;
+}
+
+/* ---- any value ---------------------------------------------------------------------------------------------- */
+
+static size_t count_choices(const salvo_parameter *p)
+{
+    size_t n = 0;
+
+    while (p->choices[n])
+        n++;
+    return n;
+}
+
+salvo_status salvo_parameter_parse(const salvo_parameter *p, const salvo_store *store, const char *text,
+                                   salvo_arena *memory, salvo_value *value, salvo_error *err)
+{
+    memset(value, 0, sizeof *value);
+    switch (p->kind) {
+    case SALVO_FLAG:
+        return parse_choice(p, FLAG, 2, text, value, err);
+    case SALVO_CHOICE:
+        return parse_choice(p, p->choices, count_choices(p), text, value, err);
+    case SALVO_INTEGER:
+    case SALVO_DECIMAL:
+        return parse_number(p, text, memory, value, err);
+    case SALVO_NAME:
+        return parse_name(p, store, text, memory, value, err);
+    case SALVO_LIST:
+        break;
+    }
+    return parse_list(p, store, text, memory, value, err);
+}
+
+/* ---- sweeps ------------------------------------------------------------------------------------------------- */
+
+static salvo_status sweep_texts(const char *const *from, size_t n, salvo_arena *memory, const char ***texts)
+{
+    *texts = salvo_arena_array(memory, n, sizeof **texts);
+    if (!*texts)
+        return SALVO_NO_MEMORY;
+    if (n)
+        memcpy(*texts, from, n * sizeof *from);
+    return SALVO_OK;
+}
+
+static salvo_status sweep_numbers(const salvo_parameter *p, const salvo_store *store, salvo_arena *memory,
+                                  const char ***texts, size_t *n, salvo_error *err)
+{
+    const salvo_table *table = p->table ? salvo_store_table(store, p->table) : NULL;
+    salvo_brackets brackets = {0};
+    bool whole = p->kind == SALVO_INTEGER && p->max - p->min < SWEEP_WHOLE_NUMBERS;
+
+    if (!table && !whole)
+        return salvo_fail(err, SALVO_BAD_INPUT, "a sweep over %s needs values: --over %s=1..10 or %s=1,2,5", p->key,
+                          p->key, p->key);
+    if (table && salvo_brackets_read(store, table, memory, &brackets, err) != SALVO_OK)
+        return SALVO_BAD_INPUT;
+    *n = table ? brackets.count : (size_t)(p->max - p->min) + 1;
+    *texts = salvo_arena_array(memory, *n, sizeof **texts);
+    for (size_t i = 0; *texts && i < *n; i++)
+        if (!((*texts)[i] = salvo_arena_printf(memory, "%.15g", table ? brackets.upto[i] : p->min + (double)i)))
+            return salvo_fail_memory(err);
+    return *texts ? SALVO_OK : salvo_fail_memory(err);
+}
+
+salvo_status salvo_parameter_sweep(const salvo_parameter *p, const salvo_store *store, salvo_arena *memory,
+                                   const char ***texts, size_t *n, salvo_error *err)
+{
+    const salvo_table *table;
+
+    switch (p->kind) {
+    case SALVO_FLAG:
+        *n = 2;
+        return sweep_texts(FLAG, *n, memory, texts);
+    case SALVO_CHOICE:
+        *n = count_choices(p);
+        return sweep_texts(p->choices, *n, memory, texts);
+    case SALVO_NAME:
+        table = salvo_store_table(store, p->table);
+        *n = table->n_rows;
+        *texts = salvo_arena_array(memory, *n, sizeof **texts);
+        for (size_t i = 0; *texts && i < *n; i++)
+            (*texts)[i] = id_of(table, i);
+        return *texts ? SALVO_OK : salvo_fail_memory(err);
+    case SALVO_INTEGER:
+    case SALVO_DECIMAL:
+        return sweep_numbers(p, store, memory, texts, n, err);
+    case SALVO_LIST:
+        break;
+    }
+    return salvo_fail(err, SALVO_BAD_INPUT, "%s is a list and cannot be swept", p->key);
+}

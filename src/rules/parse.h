@@ -1,0 +1,18 @@
+/* One word of the user's against one parameter's schema. */
+#ifndef SALVO_RULES_PARSE_H
+#define SALVO_RULES_PARSE_H
+
+#include <salvo/rules.h>
+
+#include "base/arena.h"
+
+/* Reads `text` as a value of `parameter`; names are looked up in `store`. */
+salvo_status salvo_parameter_parse(const salvo_parameter *parameter, const salvo_store *store, const char *text,
+                                   salvo_arena *memory, salvo_value *value, salvo_error *err);
+
+/* The values that a sweep over the parameter takes when the user names none: every choice, yes and no, every row, the
+ * brackets of a range, a short range of whole numbers. SALVO_BAD_INPUT when there is no such list. */
+salvo_status salvo_parameter_sweep(const salvo_parameter *parameter, const salvo_store *store, salvo_arena *memory,
+                                   const char ***texts, size_t *n, salvo_error *err);
+
+#endif

@@ -1,0 +1,175 @@
+#include <salvo/rules.h>
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "base/arena.h"
+#include "data/names.h"
+#include "rules/parse.h"
+
+enum { KEYS_MAX = 64 };
+
+int salvo_parameter_find(const salvo_procedure *procedure, const char *key)
+{
+    for (size_t i = 0; i < procedure->n_parameters; i++)
+        if (salvo_name_matches(procedure->parameters[i].key, key))
+            return (int)i;
+    return -1;
+}
+
+int salvo_expectation_find(const salvo_procedure *procedure, const char *name)
+{
+    for (size_t i = 0; i < procedure->n_expectations; i++)
+        if (strcmp(procedure->expectations[i].name, name) == 0)
+            return (int)i;
+    return -1;
+}
+
+void salvo_outcome_label(const salvo_question *question, int outcome, char text[SALVO_LABEL_MAX])
+{
+    const salvo_procedure *procedure = question->procedure;
+
+    if (procedure->label)
+        procedure->label(question->situation, outcome, text);
+    else if (procedure->outcomes && (size_t)outcome < procedure->n_outcomes)
+        snprintf(text, SALVO_LABEL_MAX, "%s", procedure->outcomes[outcome]);
+    else
+        snprintf(text, SALVO_LABEL_MAX, "%d", outcome);
+}
+
+static salvo_status unknown_key(const salvo_procedure *procedure, const char *key, salvo_error *err)
+{
+    const char *keys[KEYS_MAX] = {NULL};
+    size_t n = 0;
+
+    for (; n < procedure->n_parameters && n < KEYS_MAX; n++)
+        keys[n] = procedure->parameters[n].key;
+    return salvo_names_fail(err, keys, n, key, "%s has no parameter '%s'%s", procedure->name, key,
+                            n ? "" : "; it has none");
+}
+
+static salvo_status take_word(salvo_question *q, const char *word, salvo_error *err)
+{
+    const char *equals = strchr(word, '=');
+    char *key;
+    int at;
+    salvo_status status;
+
+    if (!equals || equals == word)
+        return salvo_fail(err, SALVO_BAD_INPUT, "'%s' is no parameter; write key=value, as in range=500", word);
+    key = salvo_arena_slice(q->memory, word, (size_t)(equals - word));
+    if (!key)
+        return salvo_fail_memory(err);
+    at = salvo_parameter_find(q->procedure, key);
+    if (at < 0)
+        return unknown_key(q->procedure, key, err);
+    if (q->values[at].given)
+        return salvo_fail(err, SALVO_BAD_INPUT, "%s is given twice; give it once", q->procedure->parameters[at].key);
+    status = salvo_parameter_parse(&q->procedure->parameters[at], &q->book->store, equals + 1, q->memory,
+                                   &q->values[at], err);
+    q->values[at].given = true;
+    return status;
+}
+
+/* The default of a parameter as text, from the schema or from a cell of the data; NULL when it has none. */
+static const char *fallback_of(const salvo_parameter *p, const salvo_store *store)
+{
+    const char *row = p->fallback_cell ? strchr(p->fallback_cell, '.') : NULL;
+    const char *heading = row ? strchr(row + 1, '.') : NULL;
+    size_t row_length = heading ? (size_t)(heading - row - 1) : 0;
+
+    for (size_t t = 0; heading && t < store->n_tables; t++) {
+        const salvo_table *table = &store->tables[t];
+
+        if (strlen(table->name) != (size_t)(row - p->fallback_cell) ||
+            strncmp(table->name, p->fallback_cell, strlen(table->name)) != 0)
+            continue;
+        for (size_t i = 0; i < table->n_rows; i++) {
+            const char *id = table->cells[i * table->n_columns].text;
+
+            if (strlen(id) == row_length && strncmp(id, row + 1, row_length) == 0)
+                return salvo_table_text(table, i, heading + 1);
+        }
+    }
+    return p->fallback;
+}
+
+static salvo_status take_fallback(salvo_question *q, size_t at, salvo_error *err)
+{
+    salvo_parameter p = q->procedure->parameters[at];
+    const char *fallback = fallback_of(&p, &q->book->store);
+
+    if (p.fallback_cell) { /* the limits are for what users give; the author's table may go beyond them */
+        p.min = -INFINITY;
+        p.max = INFINITY;
+    }
+    if (fallback)
+        return salvo_parameter_parse(&p, &q->book->store, fallback, q->memory, &q->values[at], err);
+    q->values[at] = (salvo_value){.absent = true, .text = ""};
+    return SALVO_OK;
+}
+
+static bool excused(const salvo_question *q, const salvo_parameter *p)
+{
+    int flag = p->unless ? salvo_parameter_find(q->procedure, p->unless) : -1;
+
+    return flag >= 0 && q->values[flag].integer != 0;
+}
+
+static salvo_status check_presence(const salvo_question *q, salvo_error *err)
+{
+    for (size_t i = 0; i < q->procedure->n_parameters; i++) {
+        const salvo_parameter *p = &q->procedure->parameters[i];
+        int other = p->excludes ? salvo_parameter_find(q->procedure, p->excludes) : -1;
+
+        if (p->required && q->values[i].absent && !excused(q, p))
+            return salvo_fail(err, SALVO_BAD_INPUT, "%s needs %s=... (%s)%s%s%s", q->procedure->name, p->key, p->help,
+                              p->unless ? ", unless " : "", p->unless ? p->unless : "", p->unless ? "=yes" : "");
+        if (other >= 0 && q->values[i].given && q->values[other].given)
+            return salvo_fail(err, SALVO_BAD_INPUT, "%s and %s exclude each other; give one of them", p->key,
+                              q->procedure->parameters[other].key);
+    }
+    return SALVO_OK;
+}
+
+static salvo_status ask(salvo_question *q, const char *const *words, size_t n_words, salvo_error *err)
+{
+    salvo_status status = SALVO_OK;
+
+    for (size_t i = 0; i < n_words && status == SALVO_OK; i++)
+        status = take_word(q, words[i], err);
+    for (size_t i = 0; i < q->procedure->n_parameters && status == SALVO_OK; i++)
+        if (!q->values[i].given)
+            status = take_fallback(q, i, err);
+    if (status == SALVO_OK)
+        status = check_presence(q, err);
+    if (status == SALVO_OK)
+        status = q->procedure->prepare(q->book->tables, q->values, q->situation, err);
+    return status;
+}
+
+salvo_status salvo_question_ask(salvo_question *question, const salvo_rulebook *book, const salvo_procedure *procedure,
+                                const char *const *words, size_t n_words, salvo_error *err)
+{
+    salvo_status status;
+
+    *question = (salvo_question){.book = book, .procedure = procedure, .memory = salvo_arena_new()};
+    if (question->memory) {
+        question->values = salvo_arena_array(question->memory, procedure->n_parameters, sizeof *question->values);
+        question->situation = salvo_arena_array(question->memory, 1, procedure->situation_size);
+    }
+    if (question->values && question->situation)
+        status = ask(question, words, n_words, err);
+    else
+        status = salvo_fail_memory(err);
+    if (status != SALVO_OK)
+        salvo_question_free(question);
+    return status;
+}
+
+void salvo_question_free(salvo_question *question)
+{
+    salvo_arena_free(question->memory);
+    memset(question, 0, sizeof *question);
+}
