@@ -1,0 +1,44 @@
+/* Probability flowing through the graph of a chain.
+ *
+ * States that lead to each other form a component (Tarjan 1972); between components there are no circles, so they are
+ * settled one after the other from the start on. What a component is expected to be visited is b / (1 - p) for a state
+ * that only leads back to itself with p, and a linear system for a real circle. A component that nothing leaves is a
+ * place where the chain never ends: what flows into it is kept apart, never walked.
+ *
+ * With `turns` the graph is cut where a turn ends: one settling then is one turn, and what crosses the cuts is carried
+ * to the next. */
+#ifndef SALVO_ODDS_FLOW_H
+#define SALVO_ODDS_FLOW_H
+
+#include "odds/number.h"
+#include "odds/state_graph.h"
+
+typedef struct flow {
+    const state_graph *graph;
+    bool turns;             /* cut where a turn ends */
+    uint32_t *component_of; /* by state; NO_COMPONENT for one that ends the chain */
+    uint32_t *states;       /* component after component, those nearest to the end first */
+    size_t *first;          /* component c is states[first[c] .. first[c + 1] - 1] */
+    bool *leaves;           /* something leads out of the component */
+    size_t n_components;
+} flow;
+
+/* Where the flow goes. Arrays are the caller's; `outcome_of` says which sum a state that ends the chain adds to. */
+typedef struct flow_sums {
+    number *visits;   /* by state: in, what starts there; out, expected visits */
+    number *carried;  /* by state, with turns: what the next turn starts with */
+    number *outcomes; /* sums */
+    const uint32_t *outcome_of;
+    number *gains;   /* sums, SALVO_EXPECTATIONS_MAX */
+    number *endless; /* sum: one number */
+} flow_sums;
+
+enum { NO_COMPONENT = UINT32_MAX };
+
+salvo_status flow_prepare(flow *f, const state_graph *graph, bool turns, salvo_error *err);
+void flow_free(flow *f);
+
+/* Settles what is in sums->visits, adding to the other sums. SALVO_NO_MEMORY only. */
+salvo_status flow_settle(const flow *f, arithmetic *with, const flow_sums *sums, salvo_error *err);
+
+#endif

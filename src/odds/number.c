@@ -1,0 +1,191 @@
+#include "odds/number.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+void arithmetic_init(arithmetic *with, salvo_arithmetic kind)
+{
+    *with = (arithmetic){.kind = kind};
+    mpq_init(with->scratch);
+}
+
+void arithmetic_free(arithmetic *with)
+{
+    mpq_clear(with->scratch);
+}
+
+number *numbers_new(const arithmetic *with, size_t n)
+{
+    number *numbers = calloc(n ? n : 1, sizeof *numbers);
+
+    if (numbers && with->kind == SALVO_RATIONAL)
+        for (size_t i = 0; i < n; i++)
+            mpq_init(numbers[i].fraction);
+    return numbers;
+}
+
+void numbers_free(const arithmetic *with, number *numbers, size_t n)
+{
+    if (numbers && with->kind == SALVO_RATIONAL)
+        for (size_t i = 0; i < n; i++)
+            mpq_clear(numbers[i].fraction);
+    free(numbers);
+}
+
+/* Called after every operation that can lengthen a fraction. */
+static void check_length(arithmetic *with, const mpq_t fraction)
+{
+    if (mpz_sizeinbase(mpq_denref(fraction), 2) > SALVO_FRACTION_BITS ||
+        mpz_sizeinbase(mpq_numref(fraction), 2) > SALVO_FRACTION_BITS)
+        with->outgrown = true;
+}
+
+void number_set_zero(arithmetic *with, number *to)
+{
+    if (with->kind == SALVO_RATIONAL)
+        mpq_set_ui(to->fraction, 0, 1);
+    to->real = 0;
+}
+
+static void set_fraction(mpq_t to, int64_t over, uint64_t under)
+{
+    mpz_set_si(mpq_numref(to), over);
+    mpz_set_ui(mpq_denref(to), under);
+    mpq_canonicalize(to);
+}
+
+void number_negate(arithmetic *with, number *to)
+{
+    if (with->kind == SALVO_RATIONAL)
+        mpq_neg(to->fraction, to->fraction);
+    to->real = -to->real;
+}
+
+void number_set(arithmetic *with, number *to, const number *from)
+{
+    if (with->kind == SALVO_RATIONAL)
+        mpq_set(to->fraction, from->fraction);
+    else
+        to->real = from->real;
+}
+
+void number_add(arithmetic *with, number *to, const number *more)
+{
+    if (with->kind == SALVO_RATIONAL) {
+        mpq_add(to->fraction, to->fraction, more->fraction);
+        check_length(with, to->fraction);
+    } else {
+        to->real += more->real;
+    }
+}
+
+void number_divide(arithmetic *with, number *to, const number *by)
+{
+    if (with->kind == SALVO_RATIONAL) {
+        mpq_div(to->fraction, to->fraction, by->fraction);
+        check_length(with, to->fraction);
+    } else {
+        to->real /= by->real;
+    }
+}
+
+void number_add_ratio(arithmetic *with, number *to, int64_t over, uint64_t under)
+{
+    if (with->kind == SALVO_RATIONAL) {
+        set_fraction(with->scratch, over, under);
+        mpq_add(to->fraction, to->fraction, with->scratch);
+        check_length(with, to->fraction);
+    } else {
+        to->real += (double)over / (double)under;
+    }
+}
+
+void number_scale(arithmetic *with, number *to, int64_t over, uint64_t under)
+{
+    if (with->kind == SALVO_RATIONAL) {
+        set_fraction(with->scratch, over, under);
+        mpq_mul(to->fraction, to->fraction, with->scratch);
+        check_length(with, to->fraction);
+    } else {
+        to->real *= (double)over / (double)under;
+    }
+}
+
+void number_add_share(arithmetic *with, number *to, const number *a, int64_t over, uint64_t under)
+{
+    if (with->kind == SALVO_RATIONAL) {
+        set_fraction(with->scratch, over, under);
+        mpq_mul(with->scratch, with->scratch, a->fraction);
+        mpq_add(to->fraction, to->fraction, with->scratch);
+        check_length(with, to->fraction);
+    } else {
+        to->real += a->real * (double)over / (double)under;
+    }
+}
+
+void number_add_product(arithmetic *with, number *to, const number *a, const number *b)
+{
+    if (with->kind == SALVO_RATIONAL) {
+        mpq_mul(with->scratch, a->fraction, b->fraction);
+        mpq_add(to->fraction, to->fraction, with->scratch);
+        check_length(with, to->fraction);
+    } else {
+        to->real += a->real * b->real;
+    }
+}
+
+bool number_is_zero(const arithmetic *with, const number *a)
+{
+    return with->kind == SALVO_RATIONAL ? mpq_sgn(a->fraction) == 0 : a->real == 0;
+}
+
+/* mpq_get_d cuts where it should round, so 1/10 would print as 0.09999999999999999. Here the quotient is brought to 64
+ * bits with its remainder folded into the last one, which the conversion to double then rounds to nearest. */
+static double nearest_double(const mpq_t fraction)
+{
+    mpz_t over, rest;
+    long shift;
+    double value;
+
+    if (mpq_sgn(fraction) == 0)
+        return 0;
+    mpz_inits(over, rest, NULL);
+    shift = 65 + (long)mpz_sizeinbase(mpq_denref(fraction), 2) - (long)mpz_sizeinbase(mpq_numref(fraction), 2);
+    mpz_abs(over, mpq_numref(fraction));
+    if (shift > 0) {
+        mpz_mul_2exp(over, over, (mp_bitcnt_t)shift);
+        mpz_tdiv_qr(over, rest, over, mpq_denref(fraction));
+    } else {
+        mpz_mul_2exp(rest, mpq_denref(fraction), (mp_bitcnt_t)-shift);
+        mpz_tdiv_qr(over, rest, over, rest);
+    }
+    while (mpz_sizeinbase(over, 2) > 64) {
+        if (mpz_tstbit(over, 0))
+            mpz_set_ui(rest, 1);
+        mpz_tdiv_q_2exp(over, over, 1);
+        shift--;
+    }
+    value = ldexp((double)(mpz_get_ui(over) | (mpz_sgn(rest) != 0)), (int)-shift);
+    mpz_clears(over, rest, NULL);
+    return mpq_sgn(fraction) < 0 ? -value : value;
+}
+
+double number_value(const arithmetic *with, const number *a)
+{
+    return with->kind == SALVO_RATIONAL ? nearest_double(a->fraction) : a->real;
+}
+
+bool number_report(const arithmetic *with, const number *a, salvo_arena *memory, salvo_number *report)
+{
+    char *text;
+
+    *report = (salvo_number){.value = number_value(with, a)};
+    if (with->kind != SALVO_RATIONAL ||
+        mpz_sizeinbase(mpq_numref(a->fraction), 10) + mpz_sizeinbase(mpq_denref(a->fraction), 10) > SALVO_FRACTION_TEXT)
+        return true;
+    text = salvo_arena_array(memory, SALVO_FRACTION_TEXT + 4, 1);
+    if (text)
+        report->exact = mpq_get_str(text, 10, a->fraction);
+    return text != NULL;
+}

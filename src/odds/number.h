@@ -1,0 +1,59 @@
+/* One kind of number for the solvers: an exact fraction of any length (GMP), or a double. Which of the two is decided
+ * once for a whole solution, by its `arithmetic`; every number of the solution then is of that kind.
+ *
+ * A fraction that needs more than SALVO_FRACTION_BITS bits sets `outgrown`; results are worthless from then on, and
+ * whoever solves starts again in doubles. */
+#ifndef SALVO_ODDS_NUMBER_H
+#define SALVO_ODDS_NUMBER_H
+
+#include <gmp.h>
+#include <stdbool.h>
+#include <stdint.h>
+
+#include <salvo/odds.h>
+
+#include "base/arena.h"
+
+typedef struct arithmetic {
+    salvo_arithmetic kind;
+    bool outgrown;
+    mpq_t scratch;
+} arithmetic;
+
+typedef struct number {
+    mpq_t fraction; /* SALVO_RATIONAL */
+    double real;    /* SALVO_DOUBLE */
+} number;
+
+void arithmetic_init(arithmetic *with, salvo_arithmetic kind);
+void arithmetic_free(arithmetic *with);
+
+/* n numbers, all 0; NULL when memory is out. */
+number *numbers_new(const arithmetic *with, size_t n);
+void numbers_free(const arithmetic *with, number *numbers, size_t n);
+
+void number_set_zero(arithmetic *with, number *to);
+void number_negate(arithmetic *with, number *to);
+void number_set(arithmetic *with, number *to, const number *from);
+void number_add(arithmetic *with, number *to, const number *more);
+void number_divide(arithmetic *with, number *to, const number *by); /* by is not 0 */
+
+/* to += over / under; to *= over / under. under > 0 */
+void number_add_ratio(arithmetic *with, number *to, int64_t over, uint64_t under);
+void number_scale(arithmetic *with, number *to, int64_t over, uint64_t under);
+
+/* to += a * over / under. */
+void number_add_share(arithmetic *with, number *to, const number *a, int64_t over, uint64_t under);
+/* to += a * b. */
+void number_add_product(arithmetic *with, number *to, const number *a, const number *b);
+
+bool number_is_zero(const arithmetic *with, const number *a);
+
+/* The nearest double. */
+double number_value(const arithmetic *with, const number *a);
+
+/* The number as the answer gives it: its value, and its fraction unless it is a double or too long. false when memory
+ * is out. */
+bool number_report(const arithmetic *with, const number *a, salvo_arena *memory, salvo_number *report);
+
+#endif

@@ -1,0 +1,75 @@
+#include "odds/outcome_table.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/arena.h"
+
+enum { CELLS_MAX = UINT16_MAX };
+
+static salvo_status find_cell(outcome_table *table, int outcome, const int64_t *gain, uint16_t *place, salvo_error *err)
+{
+    size_t bytes = sizeof table->cells->gain;
+
+    for (size_t i = 0; i < table->n_cells; i++)
+        if (table->cells[i].outcome == outcome && memcmp(table->cells[i].gain, gain, bytes) == 0) {
+            *place = (uint16_t)i;
+            return SALVO_OK;
+        }
+    if (table->n_cells == CELLS_MAX)
+        return salvo_fail(err, SALVO_TOO_LARGE, "the roll has more than %d different results", CELLS_MAX);
+    if (!salvo_grow(&table->cells, &table->capacity, table->n_cells + 1, sizeof *table->cells))
+        return salvo_fail_memory(err);
+    *place = (uint16_t)table->n_cells;
+    table->cells[table->n_cells].outcome = outcome;
+    memcpy(table->cells[table->n_cells].gain, gain, bytes);
+    table->n_cells++;
+    return SALVO_OK;
+}
+
+static salvo_status enumerate(outcome_table *table, const salvo_question *question, const salvo_dice *dice,
+                              salvo_error *err)
+{
+    uint8_t faces[SALVO_DICE_MAX];
+    uint64_t number = 0;
+
+    salvo_dice_first(dice, faces);
+    do {
+        int64_t gain[SALVO_EXPECTATIONS_MAX] = {0};
+        int outcome = question->procedure->roll->resolve(question->situation, faces, gain);
+        uint16_t place;
+        salvo_status status = find_cell(table, outcome, gain, &place, err);
+
+        if (status != SALVO_OK)
+            return status;
+        table->cell_of[number++] = place;
+        table->cells[place].ways++;
+    } while (salvo_dice_next(dice, faces));
+    return SALVO_OK;
+}
+
+salvo_status outcome_table_compile(outcome_table *table, const salvo_question *question, salvo_error *err)
+{
+    salvo_dice dice;
+    salvo_status status;
+
+    memset(table, 0, sizeof *table);
+    question->procedure->roll->dice(question->situation, &dice);
+    table->ways = salvo_dice_ways(&dice);
+    if (table->ways == 0 || table->ways > SALVO_ROLL_WAYS_MAX)
+        return salvo_fail(err, SALVO_TOO_LARGE, "%s has %" PRIu64 " dice results, more than the %d that are counted",
+                          question->procedure->name, table->ways, SALVO_ROLL_WAYS_MAX);
+    table->cell_of = calloc(table->ways, sizeof *table->cell_of);
+    status = table->cell_of ? enumerate(table, question, &dice, err) : salvo_fail_memory(err);
+    if (status != SALVO_OK)
+        outcome_table_free(table);
+    return status;
+}
+
+void outcome_table_free(outcome_table *table)
+{
+    free(table->cell_of);
+    free(table->cells);
+    memset(table, 0, sizeof *table);
+}
