@@ -29,7 +29,7 @@ typedef struct salvo_efficiency {
     size_t n_units;
     double *ranges;
     size_t n_ranges;
-    salvo_target *targets; /* weakest first, vehicles before infantry */
+    salvo_target *targets; /* weakest first */
     size_t n_targets;
     salvo_shot *shots; /* n_units x n_targets x n_ranges */
     struct salvo_arena *memory;

@@ -20,6 +20,7 @@
 #include <salvo/error.h>
 #include <salvo/fight.h>
 #include <salvo/odds.h>
+#include <salvo/report.h>
 #include <salvo/rules.h>
 #include <salvo/version.h>
 

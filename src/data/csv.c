@@ -3,6 +3,7 @@
 #include <csv.h>
 #include <errno.h>
 #include <stdbool.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -20,6 +21,7 @@ typedef struct reader {
     int line, column;             /* of the byte being fed */
     bool between;                 /* no byte of the next field has been seen */
     int field_line, field_column; /* where the field began */
+    bool quoted;                  /* with a quote: its text begins one column later */
     salvo_cell *row;              /* the cells of the row being read */
     size_t n_row, row_capacity;
     salvo_cell *cells; /* of all rows below the header */
@@ -68,31 +70,48 @@ static salvo_status refuse(reader *r, int line, int column, const char *what)
     return r->status;
 }
 
-/* How many bytes the UTF-8 character at `at` has; 0 when it is none. NUL is no text either. */
+/* How many bytes the UTF-8 character at `at` has; 0 when it is none (RFC 3629: written longer than it needs, half of a
+ * surrogate pair, beyond the last code). NUL is no text either. */
 static size_t character(const unsigned char *at, const unsigned char *end)
 {
+    static const uint32_t LEAST[] = {0, 1, 0x80, 0x800, 0x10000}; /* the first code that needs so many bytes */
     size_t length = *at < 0x80 ? 1 : (*at & 0xE0) == 0xC0 ? 2 : (*at & 0xF0) == 0xE0 ? 3 : (*at & 0xF8) == 0xF0 ? 4 : 0;
+    uint32_t code = length == 1 ? *at : *at & (0x7Fu >> length);
 
-    if (length == 0 || *at == 0 || at + length > end || *at == 0xC0 || *at == 0xC1)
+    if (length == 0 || length > (size_t)(end - at))
         return 0;
-    for (size_t i = 1; i < length; i++)
+    for (size_t i = 1; i < length; i++) {
         if ((at[i] & 0xC0) != 0x80)
             return 0;
-    return length;
+        code = code << 6 | (at[i] & 0x3F);
+    }
+    return code < LEAST[length] || code > 0x10FFFF || (code >= 0xD800 && code < 0xE000) ? 0 : length;
+}
+
+static bool blank(char c)
+{
+    return c == ' ' || c == '\t';
 }
 
 static void take_field(void *bytes, size_t length, void *context)
 {
     reader *r = context;
-    char *text = salvo_arena_slice(r->memory, bytes ? bytes : "", bytes ? length : 0);
+    const char *from = bytes ? bytes : "";
+    int column = r->field_column + r->quoted;
+    char *text;
 
     if (r->status != SALVO_OK)
         return;
+    for (; length && blank(*from); from++, length--)
+        column++;
+    while (length && blank(from[length - 1]))
+        length--;
+    text = salvo_arena_slice(r->memory, from, length);
     if (!text || !salvo_grow(&r->row, &r->row_capacity, r->n_row + 1, sizeof *r->row)) {
         r->status = salvo_fail_memory(r->err);
         return;
     }
-    r->row[r->n_row++] = (salvo_cell){text, r->table->path, r->field_line, r->field_column};
+    r->row[r->n_row++] = (salvo_cell){text, r->table->path, r->field_line, column};
     r->between = true;
 }
 
@@ -105,11 +124,14 @@ static salvo_status take_header(reader *r)
     memcpy(header, r->row, r->n_row * sizeof *header);
     r->table->header = header;
     r->table->n_columns = r->n_row;
-    if (r->n_row == 1 && strchr(header[0].text, ';'))
-        return refuse(r, 1, 1, "the cells are separated by semicolons; save the table with commas");
-    if (strcmp(header[0].text, "id") != 0)
+    if (r->n_row == 1 && strpbrk(header[0].text, ";\t"))
         return refuse(r, header[0].line, header[0].column,
-                      "the first column is not 'id'; the header row would be 'id,...'");
+                      strchr(header[0].text, ';') ? "the cells are separated by semicolons; save the table with commas"
+                                                  : "the cells are separated by tabs; save the table with commas");
+    if (strcmp(header[0].text, "id") != 0)
+        return r->status = salvo_fail_at(r->err, SALVO_BAD_INPUT, r->table->path, header[0].line, header[0].column,
+                                         "the first column is '%s'; it must be 'id', the header row being 'id,...'",
+                                         header[0].text);
     for (size_t i = 0; i < r->n_row; i++) {
         if (!*header[i].text)
             return refuse(r, header[i].line, header[i].column, "a column has no heading; name it or remove it");
@@ -158,6 +180,23 @@ static void take_row(int terminator, void *context)
     r->n_row = 0;
 }
 
+/* Blanks before a cell are no part of it. */
+static void begin_field(reader *r, unsigned char first)
+{
+    r->field_line = r->line;
+    r->field_column = r->column;
+    r->quoted = first == '"';
+    r->between = blank((char)first) || first == '\r' || first == '\n';
+}
+
+static salvo_status refuse_byte(reader *r, struct csv_parser *parser)
+{
+    if (csv_error(parser) == CSV_ENOMEM)
+        return r->status = salvo_fail_memory(r->err);
+    return refuse(r, r->line, r->column,
+                  "a quote stands where none can; put the whole cell in quotes and double those inside");
+}
+
 /* Feeds the file; the parser's callbacks fill the reader. */
 static salvo_status feed(reader *r, struct csv_parser *parser, const char *bytes, size_t length)
 {
@@ -170,21 +209,19 @@ static salvo_status feed(reader *r, struct csv_parser *parser, const char *bytes
 
         if (n == 0)
             return refuse(r, r->line, r->column, "a byte here is no UTF-8 text; save the table as UTF-8");
-        if (r->between) {
-            r->field_line = r->line;
-            r->field_column = r->column;
-            r->between = *at == ' ' || *at == '\t' || *at == '\r' || *at == '\n';
-        }
+        if (r->between)
+            begin_field(r, *at);
         if (csv_parse(parser, at, n, take_field, take_row, r) != n)
-            return refuse(r, r->line, r->column,
-                          "a quote stands where none can; put the whole cell in quotes and double those inside");
+            return r->status == SALVO_OK ? refuse_byte(r, parser) : r->status;
         r->column++;
-        if (*at == '\n') {
+        if (*at == '\n' || (*at == '\r' && (at + 1 == end || at[1] != '\n'))) {
             r->line++;
             r->column = 1;
         }
         at += n;
     }
+    if (r->between)
+        begin_field(r, '\n');
     if (r->status == SALVO_OK && csv_fini(parser, take_field, take_row, r) != 0)
         return refuse(r, r->field_line, r->field_column, "the quote that opens this cell is never closed");
     return r->status;
@@ -198,7 +235,8 @@ static salvo_status check_ids(reader *r)
         const salvo_cell *id = &table->cells[row * table->n_columns];
 
         if (!*id->text)
-            return refuse(r, id->line, id->column, "the row has no id; give it one that no other row has");
+            return refuse(r, id->line, id->column,
+                          "the row has no id; give it one that no other row has, or remove it");
         for (size_t k = 0; k < row; k++) {
             const salvo_cell *other = &table->cells[k * table->n_columns];
 

@@ -14,7 +14,7 @@ enum {
     KEY_MAX = 128,   /* bytes of a name that are compared; longer ones are cut */
     WORDS_MAX = 24,  /* words of a name that are compared */
     SUGGESTIONS = 3, /* nearest names in a message */
-    LIST_WHOLE = 12, /* a list this short is shown whole */
+    LIST_WHOLE = 16, /* a list this short is shown whole */
 };
 
 typedef struct words {
@@ -177,8 +177,11 @@ static void list(salvo_text *text, const char *const *names, size_t n, const cha
 static size_t find_near(const char *near[SUGGESTIONS], const char *const *names, size_t n, const char *typed)
 {
     size_t far[SUGGESTIONS];
-    size_t found = 0, limit = 1 + strlen(typed) / 3;
+    char key[KEY_MAX];
+    size_t found = 0, limit;
 
+    squeeze(key, typed);
+    limit = key[0] ? 1 + strlen(key) / 3 : 0;
     for (size_t i = 0; i < n; i++) {
         size_t distance = salvo_name_distance(typed, names[i]);
         size_t at = found;

@@ -1,5 +1,6 @@
 #include "data/records.h"
 
+#include <ctype.h>
 #include <errno.h>
 #include <math.h>
 #include <stdarg.h>
@@ -159,8 +160,11 @@ salvo_status salvo_brackets_read(const salvo_store *store, const salvo_table *ta
     for (size_t i = 0; i < table->n_columns; i++) {
         double range = heading_range(table->header[i].text, store->distance_unit);
 
-        if (range < 0)
+        if (range < 0 && !isdigit((unsigned char)table->header[i].text[0]))
             continue;
+        if (range < 0)
+            return salvo_cell_refuse(&table->header[i], err, "'%s' is no range; one would be headed '100%s'",
+                                     table->header[i].text, store->distance_unit);
         if (n && range <= upto[n - 1])
             return salvo_cell_refuse(&table->header[i], err,
                                      "the range '%s' does not follow '%s'; ranges ascend from left to right",

@@ -264,11 +264,20 @@ static salvo_status set(salvo_store *store, char *path, const char *value, salvo
     return SALVO_OK;
 }
 
+static const char *trimmed(salvo_arena *memory, const char *text)
+{
+    size_t length = strlen(text += strspn(text, " \t"));
+
+    while (length && (text[length - 1] == ' ' || text[length - 1] == '\t'))
+        length--;
+    return salvo_arena_slice(memory, text, length);
+}
+
 salvo_status salvo_store_set(salvo_store *store, const char *setting, salvo_error *err)
 {
     const char *equals = strchr(setting, '=');
     char *path = salvo_arena_slice(store->memory, setting, equals ? (size_t)(equals - setting) : strlen(setting));
-    const char *value = equals ? salvo_arena_text(store->memory, equals + 1) : "";
+    const char *value = equals ? trimmed(store->memory, equals + 1) : "";
     salvo_error inner = {0};
 
     if (!path || !value)

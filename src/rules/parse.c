@@ -93,11 +93,11 @@ static salvo_status parse_name(const salvo_parameter *p, const salvo_store *stor
                                salvo_arena *memory, salvo_value *value, salvo_error *err)
 {
     const salvo_table *table = salvo_store_table(store, p->table);
-    salvo_error inner = {0};
+    salvo_error inner = {.status = SALVO_BAD_INPUT};
     size_t row;
 
     if (!table || salvo_table_find(table, noun_of(p->table, memory), text, &row, &inner) != SALVO_OK)
-        return salvo_fail(err, SALVO_BAD_INPUT, "%s=%s: %s", p->key, text, inner.text);
+        return salvo_fail(err, inner.status, "%s=%s: %s", p->key, text, inner.text);
     value->integer = (int64_t)row;
     value->text = id_of(table, row);
     return SALVO_OK;

@@ -10,6 +10,9 @@
 salvo_status salvo_parameter_parse(const salvo_parameter *parameter, const salvo_store *store, const char *text,
                                    salvo_arena *memory, salvo_value *value, salvo_error *err);
 
+/* Fails because the procedure has no parameter `key`, with the nearest. */
+salvo_status salvo_parameter_unknown(const salvo_procedure *procedure, const char *key, salvo_error *err);
+
 /* The values that a sweep over the parameter takes when the user names none: every choice, yes and no, every row, the
  * brackets of a range, a short range of whole numbers. SALVO_BAD_INPUT when there is no such list. */
 salvo_status salvo_parameter_sweep(const salvo_parameter *parameter, const salvo_store *store, salvo_arena *memory,

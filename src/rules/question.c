@@ -38,7 +38,7 @@ void salvo_outcome_label(const salvo_question *question, int outcome, char text[
         snprintf(text, SALVO_LABEL_MAX, "%d", outcome);
 }
 
-static salvo_status unknown_key(const salvo_procedure *procedure, const char *key, salvo_error *err)
+salvo_status salvo_parameter_unknown(const salvo_procedure *procedure, const char *key, salvo_error *err)
 {
     const char *keys[KEYS_MAX] = {NULL};
     size_t n = 0;
@@ -63,7 +63,7 @@ static salvo_status take_word(salvo_question *q, const char *word, salvo_error *
         return salvo_fail_memory(err);
     at = salvo_parameter_find(q->procedure, key);
     if (at < 0)
-        return unknown_key(q->procedure, key, err);
+        return salvo_parameter_unknown(q->procedure, key, err);
     if (q->values[at].given)
         return salvo_fail(err, SALVO_BAD_INPUT, "%s is given twice; give it once", q->procedure->parameters[at].key);
     status = salvo_parameter_parse(&q->procedure->parameters[at], &q->book->store, equals + 1, q->memory,

@@ -170,6 +170,6 @@ void mad_attack_explain(const struct mad_tables *t, const struct mad_shot *s, sa
     explain_modifier(text, sum.cover, "cover");
     explain_modifier(text, sum.moving, "firing on the move");
     explain_modifier(text, sum.opportunity, "opportunity fire");
-    salvo_text_add(text, "); one success does %d damage, two do %d, two alike %d", attack.damage[SINGLE],
+    salvo_text_add(text, ")\n  damage %d with one success, %d with two, %d with two alike", attack.damage[SINGLE],
                    attack.damage[DOUBLE], attack.damage[CRITICAL]);
 }

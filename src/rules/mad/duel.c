@@ -218,7 +218,7 @@ static void explain_side(const struct duel *duel, enum side side, salvo_text *te
     const struct side_of_duel *own = &duel->side[side];
 
     for (int i = 0; i < own->n_attacks; i++) {
-        salvo_text_add(text, "%s: ", own->name);
+        salvo_text_add(text, "%s, ", own->name);
         mad_attack_explain(duel->tables, &own->shot[i], text);
         salvo_text_put(text, "\n");
     }

@@ -2,6 +2,7 @@
 
 #include "base/text.h"
 #include "rules/mad/activation.h"
+#include "rules/mad/attack.h"
 #include "rules/mad/direct_fire.h"
 #include "rules/mad/duel.h"
 #include "rules/mad/initiative.h"
@@ -15,40 +16,66 @@ static const salvo_procedure *const PROCEDURES[] = {
 
 /* ---- the record card ------------------------------------------------------------------------------------------------ */
 
-enum { FACTS_BEFORE_WEAPONS = 3 };
+enum { FACTS_OF_UNIT = 3, FACTS_OF_WEAPON = 3 };
 
-static void put_numbers(salvo_text *text, const salvo_brackets *brackets, const int *to_hit)
-{
-    const char *between = "";
-
-    for (size_t i = 0; i < brackets->count; i++)
-        if (to_hit[i] != SALVO_BLANK) {
-            salvo_text_add(text, "%s%d to %.15gm", between, to_hit[i], brackets->upto[i]);
-            between = ", ";
-        }
-}
-
-/* "Class B Cannon, fixed: 34 damage; needs 3 to 100m, ..." */
-static char *describe_mount(const struct mad_tables *t, const struct mad_mount *mount, salvo_arena *memory)
+/* "3 3 4 6 7 8 9 -": one number for each bracket. */
+static const char *list_numbers(salvo_arena *memory, const salvo_brackets *brackets, const int *to_hit)
 {
     salvo_text text = {0};
-    char *words;
+    const char *numbers;
 
-    if (mount->anti_aircraft) {
-        const struct mad_air_weapon *gun = &t->air_weapons[mount->weapon];
-
-        salvo_text_add(&text, "%d x %s against aircraft only%s: %d damage each; needs ", mount->count, gun->name,
-                       mount->fixed ? ", fixed" : "", gun->damage);
-        put_numbers(&text, &t->air_brackets, gun->to_hit);
-    } else {
-        const struct mad_weapon *weapon = &t->weapons[mount->weapon];
-
-        salvo_text_add(&text, "%s%s: %d damage; needs ", weapon->name, mount->fixed ? ", fixed" : "", weapon->damage);
-        put_numbers(&text, &t->brackets, weapon->to_hit);
+    for (size_t i = 0; i < brackets->count; i++) {
+        salvo_text_put(&text, i ? " " : "");
+        if (to_hit[i] == SALVO_BLANK)
+            salvo_text_put(&text, "-");
+        else
+            salvo_text_add(&text, "%d", to_hit[i]);
     }
-    words = salvo_arena_text(memory, salvo_text_of(&text));
+    numbers = salvo_arena_text(memory, salvo_text_of(&text));
     salvo_text_free(&text);
-    return words;
+    return numbers;
+}
+
+static const char *range_label(salvo_arena *memory, const salvo_store *store, const salvo_brackets *brackets)
+{
+    return salvo_arena_printf(memory, "  to hit, %.15g to %.15g %s", brackets->upto[0],
+                              brackets->upto[brackets->count - 1], store->distance_unit);
+}
+
+static void describe_gun(const struct mad_tables *t, const struct mad_mount *mount, salvo_arena *memory,
+                         salvo_fact facts[FACTS_OF_WEAPON])
+{
+    const struct mad_weapon *weapon = &t->weapons[mount->weapon];
+    int on_infantry = mad_attack_of(t, &(struct mad_shot){.weapon = mount->weapon, .target = INFANTRY}).damage[DOUBLE];
+
+    facts[0].value = salvo_arena_printf(memory, "%s%s", weapon->name, mount->fixed ? ", fixed" : "");
+    facts[1].value = salvo_arena_printf(memory, "%d, on infantry %d", weapon->damage, on_infantry);
+    facts[2].label = range_label(memory, t->store, &t->brackets);
+    facts[2].value = list_numbers(memory, &t->brackets, weapon->to_hit);
+}
+
+static void describe_battery(const struct mad_tables *t, const struct mad_mount *mount, salvo_arena *memory,
+                             salvo_fact facts[FACTS_OF_WEAPON])
+{
+    const struct mad_air_weapon *gun = &t->air_weapons[mount->weapon];
+
+    facts[0].value = salvo_arena_printf(memory, "%d x %s, at aircraft only%s", mount->count, gun->name,
+                                        mount->fixed ? ", fixed" : "");
+    facts[1].value = salvo_arena_printf(memory, "%d each", gun->damage);
+    facts[2].label = range_label(memory, t->store, &t->air_brackets);
+    facts[2].value = list_numbers(memory, &t->air_brackets, gun->to_hit);
+}
+
+static void describe_mount(const struct mad_tables *t, const struct mad_mount *mount, salvo_arena *memory,
+                           salvo_fact facts[FACTS_OF_WEAPON])
+{
+    facts[0] = (salvo_fact){.key = "weapon", .label = "weapon"};
+    facts[1] = (salvo_fact){.key = "damage", .label = "  damage"};
+    facts[2] = (salvo_fact){.key = "to-hit"};
+    if (mount->anti_aircraft)
+        describe_battery(t, mount, memory, facts);
+    else
+        describe_gun(t, mount, memory, facts);
 }
 
 static salvo_status card(const salvo_store *store, const void *tables, size_t unit, salvo_arena *memory,
@@ -58,7 +85,8 @@ static salvo_status card(const salvo_store *store, const void *tables, size_t un
     const struct mad_unit *u = &t->units[unit];
     const struct mad_mobility *mobility = &t->movement[u->mobility];
     const salvo_table *units = salvo_store_table(store, "units"), *nations = salvo_store_table(store, "nations");
-    salvo_fact *facts = salvo_arena_array(memory, FACTS_BEFORE_WEAPONS + (size_t)u->n_mounts, sizeof *facts);
+    size_t n_facts = FACTS_OF_UNIT + FACTS_OF_WEAPON * (size_t)u->n_mounts;
+    salvo_fact *facts = salvo_arena_array(memory, n_facts, sizeof *facts);
 
     if (!facts)
         return salvo_fail_memory(err);
@@ -66,20 +94,17 @@ static salvo_status card(const salvo_store *store, const void *tables, size_t un
                          .name = u->name,
                          .nation = salvo_table_text(nations, (size_t)u->nation, "name"),
                          .facts = facts,
-                         .n_facts = FACTS_BEFORE_WEAPONS + (size_t)u->n_mounts};
+                         .n_facts = n_facts};
     facts[0] = (salvo_fact){"hp", "hit points", salvo_arena_printf(memory, "%d", u->hp)};
-    facts[1] =
-        (salvo_fact){"mobility", "mobility",
-                     salvo_arena_printf(memory, "%s, %d mm (%s as a target)", mobility->name, mobility->distance_mm,
-                                        mobility->target == INFANTRY ? "infantry" : "a vehicle")};
+    facts[1] = (salvo_fact){"mobility", "mobility",
+                            salvo_arena_printf(memory, "%s, %d mm", mobility->name, mobility->distance_mm)};
     facts[2] =
         (salvo_fact){"points", "points",
                      u->points == SALVO_BLANK ? "not priced in the book" : salvo_arena_printf(memory, "%d", u->points)};
     for (int i = 0; i < u->n_mounts; i++)
-        facts[FACTS_BEFORE_WEAPONS + i] =
-            (salvo_fact){"weapon", i ? "" : "weapons", describe_mount(t, &u->mounts[i], memory)};
-    for (size_t i = 0; i < card->n_facts; i++)
-        if (!facts[i].value)
+        describe_mount(t, &u->mounts[i], memory, facts + FACTS_OF_UNIT + FACTS_OF_WEAPON * i);
+    for (size_t i = 0; i < n_facts; i++)
+        if (!facts[i].label || !facts[i].value)
             return salvo_fail_memory(err);
     return SALVO_OK;
 }

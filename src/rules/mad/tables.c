@@ -116,7 +116,8 @@ static salvo_status read_battery(const salvo_store *store, const salvo_cell *cel
     if (status != SALVO_OK)
         return status;
     if (end == item.text || *end != 'x' || count < 1 || count > BARRELS_MAX)
-        return salvo_cell_refuse(&at, err, "an anti-aircraft weapon is written aa:COUNTxGUN, as in aa:4x20mm-cannon*");
+        return salvo_cell_refuse(&at, err, "'%.*s' is no battery of 1 to %d guns; write aa:COUNTxGUN, as in %s",
+                                 (int)item.length, item.text, BARRELS_MAX, "aa:4x20mm-cannon*");
     mount->anti_aircraft = true;
     mount->count = (int)count;
     drop(&item, (size_t)(end + 1 - item.text));

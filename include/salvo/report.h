@@ -1,0 +1,52 @@
+/* Answers on paper: tables to read, CSV and JSON to compute with, Markdown to publish.
+ *
+ * Every function writes one whole document to `out`, which it neither opens nor closes; write errors are the caller's
+ * to find (ferror). They fail with SALVO_NO_MEMORY only. CSV is RFC 4180 in long form, one observation a row; the JSON
+ * shapes are described in docs/json.md. */
+#ifndef SALVO_REPORT_H
+#define SALVO_REPORT_H
+
+#include <stdio.h>
+
+#include <salvo/balance.h>
+#include <salvo/fight.h>
+#include <salvo/odds.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef enum { SALVO_TABLE, SALVO_CSV, SALVO_JSON, SALVO_MARKDOWN, SALVO_N_FORMATS } salvo_format;
+
+/* "table", "csv", "json", "markdown", in the order of the enum. */
+extern const char *const SALVO_FORMATS[SALVO_N_FORMATS];
+
+salvo_status salvo_report_odds(FILE *out, salvo_format format, const salvo_question *question, const salvo_odds *odds,
+                               salvo_error *err);
+salvo_status salvo_report_curve(FILE *out, salvo_format format, const salvo_curve *curve, salvo_error *err);
+salvo_status salvo_report_duel(FILE *out, salvo_format format, const salvo_duel *duel, salvo_error *err);
+salvo_status salvo_report_efficiency(FILE *out, salvo_format format, const salvo_efficiency *table, salvo_error *err);
+
+/* What there is. `nation` NULL lists every unit; otherwise only those of that row of the nations table. */
+salvo_status salvo_report_rulesets(FILE *out, salvo_format format, const salvo_rulebook *books, size_t n,
+                                   salvo_error *err);
+salvo_status salvo_report_procedures(FILE *out, salvo_format format, const salvo_rulebook *books, size_t n,
+                                     salvo_error *err);
+salvo_status salvo_report_units(FILE *out, salvo_format format, const salvo_rulebook *book, const size_t *nation,
+                                salvo_error *err);
+salvo_status salvo_report_weapons(FILE *out, salvo_format format, const salvo_rulebook *book, salvo_error *err);
+salvo_status salvo_report_card(FILE *out, salvo_format format, const salvo_rulebook *book, const salvo_card *card,
+                               salvo_error *err);
+
+/* That the books' data are in order: tables, rows, hash. */
+salvo_status salvo_report_check(FILE *out, salvo_format format, const salvo_rulebook *books, size_t n,
+                                salvo_error *err);
+
+/* What a procedure takes and gives, from its schema: help in the terminal, a chapter of the manual in Markdown. */
+salvo_status salvo_report_help(FILE *out, salvo_format format, const salvo_rulebook *book,
+                               const salvo_procedure *procedure, salvo_error *err);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

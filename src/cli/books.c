@@ -1,0 +1,135 @@
+#include "cli/books.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "data/names.h"
+
+static bool exists(const char *directory, const char *file)
+{
+    char path[DIRECTORY_MAX];
+    struct stat found;
+    int length = snprintf(path, sizeof path, "%s/%s", directory, file);
+
+    return length > 0 && (size_t)length < sizeof path && stat(path, &found) == 0;
+}
+
+/* The installed program stands in PREFIX/bin, its data in PREFIX/share/salvo. */
+static bool installed_data(char directory[DIRECTORY_MAX])
+{
+    char program[DIRECTORY_MAX - 32];
+    ssize_t length = readlink("/proc/self/exe", program, sizeof program - 1);
+    char *slash;
+
+    if (length <= 0)
+        return false;
+    program[length] = '\0';
+    slash = strrchr(program, '/');
+    if (!slash)
+        return false;
+    *slash = '\0';
+    snprintf(directory, DIRECTORY_MAX, "%s/../share/salvo", program);
+    return exists(directory, ".");
+}
+
+static void find_data(char directory[DIRECTORY_MAX])
+{
+    const char *wanted = getenv("SALVO_DATA");
+
+    if (wanted && *wanted)
+        snprintf(directory, DIRECTORY_MAX, "%s", wanted);
+    else if (!installed_data(directory))
+        snprintf(directory, DIRECTORY_MAX, "%s",
+                 exists(SALVO_SOURCE_DATA_DIR, ".") ? SALVO_SOURCE_DATA_DIR : SALVO_INSTALL_DATA_DIR);
+}
+
+salvo_status book_open(salvo_rulebook *book, const options *o, const salvo_ruleset *ruleset, salvo_error *err)
+{
+    char root[DIRECTORY_MAX], directory[DIRECTORY_MAX + 64];
+
+    if (o->data)
+        snprintf(root, sizeof root, "%s", o->data);
+    else
+        find_data(root);
+    if (exists(root, "ruleset.yaml") || !exists(root, "."))
+        snprintf(directory, sizeof directory, "%s", root);
+    else
+        snprintf(directory, sizeof directory, "%s/%s", root, ruleset->id);
+    return salvo_rulebook_open(book, ruleset, directory, o->set.text, o->set.n, err);
+}
+
+salvo_status book_open_named(salvo_rulebook *book, const options *o, salvo_error *err)
+{
+    const salvo_ruleset *ruleset;
+    salvo_status status;
+
+    if (!o->ruleset)
+        return salvo_fail(err, SALVO_BAD_INPUT, "which rulebook? add -r ID, as in -r %s (salvo list rulesets)",
+                          SALVO_RULESETS[0]->id);
+    status = salvo_ruleset_find(o->ruleset, &ruleset, err);
+    return status == SALVO_OK ? book_open(book, o, ruleset, err) : status;
+}
+
+salvo_status books_open(salvo_rulebook *books, size_t *n, const options *o, salvo_error *err)
+{
+    salvo_status status = SALVO_OK;
+
+    *n = 0;
+    if (o->ruleset) {
+        status = book_open_named(&books[0], o, err);
+        *n = status == SALVO_OK;
+        return status;
+    }
+    for (size_t i = 0; i < SALVO_N_RULESETS && status == SALVO_OK; i++) {
+        status = book_open(&books[i], o, SALVO_RULESETS[i], err);
+        *n += status == SALVO_OK;
+    }
+    if (status != SALVO_OK)
+        books_close(books, *n);
+    return status;
+}
+
+void books_close(salvo_rulebook *books, size_t n)
+{
+    for (size_t i = 0; i < n; i++)
+        salvo_rulebook_close(&books[i]);
+}
+
+/* ---- a procedure by name -------------------------------------------------------------------------------------------- */
+
+static bool is_named(const salvo_ruleset *ruleset, const salvo_procedure *procedure, const char *name, bool short_too)
+{
+    return salvo_name_matches(procedure->name, name) || salvo_name_matches(procedure->id, name) ||
+           (short_too && salvo_name_matches(procedure->name + strlen(ruleset->id), name));
+}
+
+static salvo_status unknown_procedure(const salvo_ruleset *only, const char *name, salvo_error *err)
+{
+    const char *names[WORDS_MAX] = {NULL};
+    size_t n = 0;
+
+    for (size_t i = 0; i < SALVO_N_RULESETS; i++)
+        for (size_t k = 0; k < SALVO_RULESETS[i]->n_procedures && n < WORDS_MAX; k++)
+            if (!only || only == SALVO_RULESETS[i])
+                names[n++] = SALVO_RULESETS[i]->procedures[k]->name;
+    return salvo_names_fail(err, names, n, name, "unknown procedure '%s'", name);
+}
+
+salvo_status book_open_procedure(salvo_rulebook *book, const salvo_procedure **procedure, const options *o,
+                                 const char *name, salvo_error *err)
+{
+    const salvo_ruleset *only = NULL;
+
+    if (o->ruleset && salvo_ruleset_find(o->ruleset, &only, err) != SALVO_OK)
+        return SALVO_BAD_INPUT;
+    for (size_t i = 0; i < SALVO_N_RULESETS; i++)
+        for (size_t k = 0; k < SALVO_RULESETS[i]->n_procedures; k++) {
+            *procedure = SALVO_RULESETS[i]->procedures[k];
+            if ((!only || only == SALVO_RULESETS[i]) && is_named(SALVO_RULESETS[i], *procedure, name, only != NULL))
+                return book_open(book, o, SALVO_RULESETS[i], err);
+        }
+    return unknown_procedure(only, name, err);
+}

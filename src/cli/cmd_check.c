@@ -1,0 +1,59 @@
+#include <string.h>
+#include <sys/stat.h>
+
+#include "cli/books.h"
+#include "cli/commands.h"
+
+/* A folder with a ruleset.yaml is that ruleset's data: which one, the file itself says. */
+static salvo_status open_single(salvo_rulebook *book, const options *o, const char *directory, salvo_error *err)
+{
+    salvo_store store;
+    const salvo_ruleset *ruleset;
+    salvo_status status = salvo_store_load(&store, directory, err);
+
+    if (status != SALVO_OK)
+        return status;
+    status = salvo_ruleset_find(store.id, &ruleset, err);
+    salvo_store_free(&store);
+    return status == SALVO_OK ? salvo_rulebook_open(book, ruleset, directory, o->set.text, o->set.n, err) : status;
+}
+
+static bool holds_rulesets(const char *directory)
+{
+    char path[DIRECTORY_MAX];
+    struct stat found;
+
+    for (size_t i = 0; i < SALVO_N_RULESETS; i++) {
+        snprintf(path, sizeof path, "%s/%s/ruleset.yaml", directory, SALVO_RULESETS[i]->id);
+        if (stat(path, &found) == 0)
+            return true;
+    }
+    return false;
+}
+
+static salvo_status run(const options *o, FILE *out, salvo_error *err)
+{
+    salvo_rulebook books[WORDS_MAX];
+    options in = *o;
+    size_t n = 1;
+    salvo_status status;
+
+    if (o->names.n != 1 || o->parameters.n)
+        return salvo_fail(err, SALVO_BAD_INPUT, "check which data directory? as in salvo check data/mad");
+    in.data = o->names.text[0];
+    status = holds_rulesets(in.data) ? books_open(books, &n, &in, err) : open_single(&books[0], o, in.data, err);
+    if (status != SALVO_OK)
+        return status;
+    status = salvo_report_check(out, o->format, books, n, err);
+    books_close(books, n);
+    return status;
+}
+
+const command CHECK_COMMAND = {
+    .name = "check",
+    .usage = "DIR",
+    .help = "check a data directory: every table, every cell",
+    .more = "  salvo check data/mad",
+    .takes = TAKES_DATA | TAKES_OUTPUT,
+    .run = run,
+};

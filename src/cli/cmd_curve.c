@@ -1,0 +1,35 @@
+#include "cli/books.h"
+#include "cli/commands.h"
+
+static salvo_status run(const options *o, FILE *out, salvo_error *err)
+{
+    salvo_rulebook book;
+    const salvo_procedure *procedure;
+    salvo_curve curve;
+    salvo_status status;
+
+    if (o->names.n != 1)
+        return salvo_fail(err, SALVO_BAD_INPUT,
+                          "a curve of one procedure, as in salvo curve mad.direct-fire weapon=cannon-b --over range");
+    status = book_open_procedure(&book, &procedure, o, o->names.text[0], err);
+    if (status != SALVO_OK)
+        return status;
+    status =
+        salvo_curve_draw(&curve, &book, procedure, o->parameters.text, o->parameters.n, o->over.text, o->over.n, err);
+    if (status == SALVO_OK) {
+        status = salvo_report_curve(out, o->format, &curve, err);
+        salvo_curve_free(&curve);
+    }
+    salvo_rulebook_close(&book);
+    return status;
+}
+
+const command CURVE_COMMAND = {
+    .name = "curve",
+    .usage = "PROCEDURE [key=value ...] --over KEY[=VALUES] [--over KEY[=VALUES]]",
+    .help = "one procedure over one or two swept parameters",
+    .more = "  salvo curve mad.direct-fire weapon=cannon-b --over range\n"
+            "  salvo curve mad.duel a=german-tiger-i b=british-sherman-firefly --over range --over first",
+    .takes = TAKES_RULESET | TAKES_OVER | TAKES_METHOD | TAKES_DATA | TAKES_OUTPUT,
+    .run = run,
+};

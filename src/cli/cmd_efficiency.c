@@ -1,0 +1,54 @@
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/books.h"
+#include "cli/commands.h"
+
+/* --range: "all" (or nothing) for the rulebook's brackets, else one distance. */
+static salvo_status read_range(const options *o, double *range, size_t *n, salvo_error *err)
+{
+    char *end;
+
+    *n = 0;
+    if (!o->range || strcmp(o->range, "all") == 0)
+        return SALVO_OK;
+    *range = strtod(o->range, &end);
+    *n = 1;
+    if (end == o->range || *end || !isfinite(*range) || *range < 0)
+        return salvo_fail(err, SALVO_BAD_INPUT, "--range %s: a number of at least 0, or all", o->range);
+    return SALVO_OK;
+}
+
+static salvo_status run(const options *o, FILE *out, salvo_error *err)
+{
+    salvo_rulebook book;
+    salvo_efficiency table;
+    double range = 0;
+    size_t n;
+    salvo_status status = read_range(o, &range, &n, err);
+
+    if (status == SALVO_OK && (o->names.n || o->parameters.n))
+        status = salvo_fail(err, SALVO_BAD_INPUT, "efficiency takes no words, only options: salvo efficiency -r mad");
+    if (status == SALVO_OK)
+        status = book_open_named(&book, o, err);
+    if (status != SALVO_OK)
+        return status;
+    status = salvo_efficiency_measure(&table, &book, &range, n, err);
+    if (status == SALVO_OK) {
+        status = salvo_report_efficiency(out, o->format, &table, err);
+        salvo_efficiency_free(&table);
+    }
+    salvo_rulebook_close(&book);
+    return status;
+}
+
+const command EFFICIENCY_COMMAND = {
+    .name = "efficiency",
+    .usage = "-r ID [--range all|N]",
+    .help = "what every unit's fire does by range against every class of target, and for its price",
+    .more = "hit is the chance of any damage, kill that the target is destroyed, damage the mean damage of one\n"
+            "activation (not capped at what the target has left), damage_per_point that mean over the printed price.",
+    .takes = TAKES_RULESET | TAKES_RANGE | TAKES_METHOD | TAKES_DATA | TAKES_OUTPUT,
+    .run = run,
+};

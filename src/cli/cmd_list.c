@@ -1,0 +1,81 @@
+#include "cli/books.h"
+#include "cli/commands.h"
+#include "data/names.h"
+
+static const char *const THINGS[] = {"rulesets", "procedures", "units", "weapons"};
+enum { RULESETS, PROCEDURES, UNITS, WEAPONS, N_THINGS };
+
+static salvo_status list_books(const options *o, int thing, FILE *out, salvo_error *err)
+{
+    salvo_rulebook books[WORDS_MAX];
+    size_t n;
+    salvo_status status = books_open(books, &n, o, err);
+
+    if (status != SALVO_OK)
+        return status;
+    status = thing == RULESETS ? salvo_report_rulesets(out, o->format, books, n, err)
+                               : salvo_report_procedures(out, o->format, books, n, err);
+    books_close(books, n);
+    return status;
+}
+
+/* The row of the nations table that --nation names. */
+static salvo_status find_nation(const options *o, const salvo_rulebook *book, size_t *nation, salvo_error *err)
+{
+    const salvo_table *units = salvo_store_table(&book->store, book->ruleset->units);
+
+    if (!units->nations)
+        return salvo_fail(err, SALVO_BAD_INPUT, "the units of '%s' have no nations", book->ruleset->id);
+    return salvo_table_find(units->nations, "nation", o->nation, nation, err);
+}
+
+static salvo_status list_units(const options *o, const salvo_rulebook *book, FILE *out, salvo_error *err)
+{
+    size_t nation;
+
+    if (!o->nation)
+        return salvo_report_units(out, o->format, book, NULL, err);
+    if (find_nation(o, book, &nation, err) != SALVO_OK)
+        return SALVO_BAD_INPUT;
+    return salvo_report_units(out, o->format, book, &nation, err);
+}
+
+static salvo_status list_rows(const options *o, int thing, FILE *out, salvo_error *err)
+{
+    salvo_rulebook book;
+    salvo_status status = book_open_named(&book, o, err);
+    const char *table;
+
+    if (status != SALVO_OK)
+        return status;
+    table = thing == UNITS ? book.ruleset->units : book.ruleset->weapons;
+    if (!table)
+        status = salvo_fail(err, SALVO_BAD_INPUT, "the ruleset '%s' has no %s", book.ruleset->id, THINGS[thing]);
+    else if (thing == UNITS)
+        status = list_units(o, &book, out, err);
+    else
+        status = salvo_report_weapons(out, o->format, &book, err);
+    salvo_rulebook_close(&book);
+    return status;
+}
+
+static salvo_status run(const options *o, FILE *out, salvo_error *err)
+{
+    int thing = o->names.n == 1 ? salvo_name_among(THINGS, N_THINGS, o->names.text[0]) : -1;
+
+    if (o->names.n != 1 || o->parameters.n)
+        return salvo_fail(err, SALVO_BAD_INPUT, "list what? one of rulesets, procedures, units, weapons");
+    if (thing < 0)
+        return salvo_names_fail(err, THINGS, N_THINGS, o->names.text[0], "cannot list '%s'", o->names.text[0]);
+    if (o->nation && thing != UNITS)
+        return salvo_fail(err, SALVO_BAD_INPUT, "--nation goes with 'list units'");
+    return thing == RULESETS || thing == PROCEDURES ? list_books(o, thing, out, err) : list_rows(o, thing, out, err);
+}
+
+const command LIST_COMMAND = {
+    .name = "list",
+    .usage = "rulesets | procedures [-r ID] | units -r ID [--nation NAME] | weapons -r ID",
+    .help = "what there is: rulesets, procedures, units, weapons",
+    .takes = TAKES_RULESET | TAKES_NATION | TAKES_DATA | TAKES_OUTPUT,
+    .run = run,
+};

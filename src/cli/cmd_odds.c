@@ -1,0 +1,55 @@
+#include "cli/books.h"
+#include "cli/commands.h"
+
+static bool helps(const options *o)
+{
+    return o->names.n > 0;
+}
+
+static salvo_status answer(const options *o, const salvo_rulebook *book, const salvo_procedure *procedure, FILE *out,
+                           salvo_error *err)
+{
+    salvo_question question;
+    salvo_odds odds;
+    salvo_status status = salvo_question_ask(&question, book, procedure, o->parameters.text, o->parameters.n, err);
+
+    if (status != SALVO_OK)
+        return status;
+    status = salvo_odds_solve(&odds, &question, NULL, err);
+    if (status == SALVO_OK) {
+        status = salvo_report_odds(out, o->format, &question, &odds, err);
+        salvo_odds_free(&odds);
+    }
+    salvo_question_free(&question);
+    return status;
+}
+
+static salvo_status run(const options *o, FILE *out, salvo_error *err)
+{
+    salvo_rulebook book;
+    const salvo_procedure *procedure;
+    salvo_status status;
+
+    if (o->names.n == 0)
+        return salvo_fail(err, SALVO_BAD_INPUT, "the odds of which procedure? see salvo list procedures");
+    if (o->names.n > 1)
+        return salvo_fail(err, SALVO_BAD_INPUT, "'%s' is no parameter; write key=value, as in range=500",
+                          o->names.text[1]);
+    status = book_open_procedure(&book, &procedure, o, o->names.text[0], err);
+    if (status != SALVO_OK)
+        return status;
+    status = o->help ? salvo_report_help(out, o->format, &book, procedure, err) : answer(o, &book, procedure, out, err);
+    salvo_rulebook_close(&book);
+    return status;
+}
+
+const command ODDS_COMMAND = {
+    .name = "odds",
+    .usage = "PROCEDURE [key=value ...]",
+    .help = "the odds of one procedure: outcomes and expectations",
+    .more = "  salvo odds mad.direct-fire weapon=cannon-b range=500\n"
+            "  salvo odds mad.direct-fire --help     what the procedure takes",
+    .takes = TAKES_RULESET | TAKES_METHOD | TAKES_DATA | TAKES_OUTPUT,
+    .helps = helps,
+    .run = run,
+};

@@ -1,0 +1,23 @@
+/* The subcommands. A command turns its options into text on `out`; it neither writes files nor prints errors: main
+ * does both, so that nothing is written before the whole answer is there. */
+#ifndef SALVO_CLI_COMMANDS_H
+#define SALVO_CLI_COMMANDS_H
+
+#include <stdio.h>
+
+#include "cli/options.h"
+
+typedef struct command {
+    const char *name;
+    const char *usage; /* what stands behind the name */
+    const char *help;  /* one line */
+    const char *more;  /* examples and remarks, lines; or NULL */
+    unsigned takes;
+    bool (*helps)(const options *o); /* the command itself answers --help; NULL: never */
+    salvo_status (*run)(const options *o, FILE *out, salvo_error *err);
+} command;
+
+extern const command LIST_COMMAND, SHOW_COMMAND, ODDS_COMMAND, CURVE_COMMAND, DUEL_COMMAND, EFFICIENCY_COMMAND,
+    CHECK_COMMAND;
+
+#endif

@@ -1,0 +1,163 @@
+#include "cli/options.h"
+
+#include <string.h>
+
+#include "data/names.h"
+
+typedef struct option {
+    const char *name;  /* behind "--" */
+    char letter;       /* behind "-"; 0 for none */
+    const char *value; /* what help calls its value; NULL for a switch */
+    enum { TEXT, LIST, SWITCH } kind;
+    size_t offset; /* in struct options */
+    unsigned takes;
+    const char *help;
+} option;
+
+/* clang-format off */
+static const option OPTIONS[] = {
+    {"ruleset", 'r', "ID",      TEXT,   offsetof(options, ruleset),     TAKES_RULESET, "the rulebook: salvo list rulesets"},
+    {"nation",  0,   "NAME",    TEXT,   offsetof(options, nation),      TAKES_NATION,  "only units of this nation"},
+    {"range",   0,   "N",       TEXT,   offsetof(options, range),       TAKES_RANGE,   "distance in the rulebook's unit; the same as range=N"},
+    {"first",   0,   "WHO",     TEXT,   offsetof(options, first),       TAKES_FIRST,   "who fires first; the same as first=WHO"},
+    {"over",    0,   "KEY=...", LIST,   offsetof(options, over),        TAKES_OVER,    "sweep a parameter: KEY, KEY=a,b,c, KEY=1..40, KEY=100..2000..100"},
+    {"method",  0,   "HOW",     TEXT,   offsetof(options, method),      TAKES_METHOD,  "exact, the default: every result of the dice is counted"},
+    {"format",  0,   "FORMAT",  TEXT,   offsetof(options, format_name), TAKES_OUTPUT,  "table (the default), csv, json or markdown"},
+    {"output",  'o', "FILE",    TEXT,   offsetof(options, output),      TAKES_OUTPUT,  "write to FILE, whole or not at all"},
+    {"quiet",   'q', NULL,      SWITCH, offsetof(options, quiet),       TAKES_OUTPUT,  "no remarks on stderr, only errors"},
+    {"data",    0,   "DIR",     TEXT,   offsetof(options, data),        TAKES_DATA,    "tables from DIR in place of the shipped ones"},
+    {"set",     0,   "CELL=V",  LIST,   offsetof(options, set),         TAKES_DATA,    "change one table cell for this run: weapons.cannon-b.damage=36"},
+    {"help",    'h', NULL,      SWITCH, offsetof(options, help),        0,             "show this"},
+};
+/* clang-format on */
+
+enum { N_OPTIONS = sizeof OPTIONS / sizeof *OPTIONS };
+
+static bool is_taken(const option *known, unsigned takes)
+{
+    return known->takes == 0 || (known->takes & takes) != 0;
+}
+
+static salvo_status unknown(const char *word, size_t length, unsigned takes, salvo_error *err)
+{
+    const char *names[N_OPTIONS] = {NULL};
+    char typed[64];
+    size_t n = 0;
+
+    for (size_t i = 0; i < N_OPTIONS; i++)
+        if (is_taken(&OPTIONS[i], takes))
+            names[n++] = OPTIONS[i].name;
+    snprintf(typed, sizeof typed, "%.*s", (int)(length < sizeof typed ? length : sizeof typed - 1), word);
+    return salvo_names_fail(err, names, n, typed, "unknown option '%s'", typed);
+}
+
+static const option *find(const char *word, size_t length, unsigned takes)
+{
+    for (size_t i = 0; i < N_OPTIONS; i++) {
+        const option *known = &OPTIONS[i];
+        bool named =
+            word[1] == '-' && strlen(known->name) == length - 2 && strncmp(known->name, word + 2, length - 2) == 0;
+
+        if (is_taken(known, takes) && (named || (word[1] != '-' && known->letter == word[1])))
+            return known;
+    }
+    return NULL;
+}
+
+static salvo_status put(list *to, const char *text, salvo_error *err)
+{
+    if (to->n == WORDS_MAX)
+        return salvo_fail(err, SALVO_BAD_INPUT, "more than %d words on the command line", WORDS_MAX);
+    to->text[to->n++] = text;
+    return SALVO_OK;
+}
+
+static salvo_status take(options *o, const option *known, const char *value, salvo_error *err)
+{
+    char *member = (char *)o + known->offset;
+
+    if (known->kind == SWITCH) {
+        *(bool *)member = true;
+        return SALVO_OK;
+    }
+    if (known->kind == LIST)
+        return put((list *)member, value, err);
+    if (*(const char **)member)
+        return salvo_fail(err, SALVO_BAD_INPUT, "--%s is given twice; give it once", known->name);
+    *(const char **)member = value;
+    return SALVO_OK;
+}
+
+/* One option at argv[*at], its value behind "=", glued to a letter, or in the next word; *at moves over what it used. */
+static salvo_status read_option(options *o, int argc, char **argv, int *at, unsigned takes, salvo_error *err)
+{
+    const char *word = argv[*at];
+    size_t length = word[1] == '-' ? strcspn(word, "=") : 2;
+    const option *known = find(word, length, takes);
+    const char *value = word[length] ? word + length + (word[1] == '-') : NULL;
+
+    if (!known)
+        return unknown(word, word[1] == '-' ? length : strlen(word), takes, err);
+    if (known->kind == SWITCH && value)
+        return salvo_fail(err, SALVO_BAD_INPUT, "--%s takes no value", known->name);
+    if (known->kind != SWITCH && !value) {
+        if (*at + 1 >= argc)
+            return salvo_fail(err, SALVO_BAD_INPUT, "--%s needs a value: --%s %s", known->name, known->name,
+                              known->value);
+        value = argv[++*at];
+    }
+    return take(o, known, value, err);
+}
+
+static salvo_status read_format(options *o, salvo_error *err)
+{
+    int format = o->format_name ? salvo_name_among(SALVO_FORMATS, SALVO_N_FORMATS, o->format_name) : SALVO_TABLE;
+
+    if (format < 0)
+        return salvo_names_fail(err, SALVO_FORMATS, SALVO_N_FORMATS, o->format_name, "unknown format '%s'",
+                                o->format_name);
+    o->format = (salvo_format)format;
+    return SALVO_OK;
+}
+
+static salvo_status read_method(const options *o, salvo_error *err)
+{
+    if (!o->method || strcmp(o->method, "exact") == 0)
+        return SALVO_OK;
+    return salvo_fail(err, SALVO_BAD_INPUT, "unknown method '%s'; there is 'exact'", o->method);
+}
+
+salvo_status options_read(options *o, int argc, char **argv, unsigned takes, salvo_error *err)
+{
+    bool only_words = false;
+    salvo_status status = SALVO_OK;
+
+    memset(o, 0, sizeof *o);
+    for (int i = 1; i < argc && status == SALVO_OK; i++) {
+        const char *word = argv[i];
+
+        if (!only_words && strcmp(word, "--") == 0)
+            only_words = true;
+        else if (!only_words && word[0] == '-' && word[1])
+            status = read_option(o, argc, argv, &i, takes, err);
+        else
+            status = put(strchr(word, '=') ? &o->parameters : &o->names, word, err);
+    }
+    if (status == SALVO_OK)
+        status = read_format(o, err);
+    return status == SALVO_OK ? read_method(o, err) : status;
+}
+
+void options_help(FILE *out, unsigned takes)
+{
+    for (size_t i = 0; i < N_OPTIONS; i++) {
+        const option *known = &OPTIONS[i];
+        char letter[4] = {'-', known->letter, ',', '\0'}, left[40];
+
+        if (!is_taken(known, takes))
+            continue;
+        snprintf(left, sizeof left, "%3s --%s %s", known->letter ? letter : "", known->name,
+                 known->value ? known->value : "");
+        fprintf(out, "  %-24s %s\n", left, known->help);
+    }
+}

@@ -1,0 +1,45 @@
+/* The words of the command line, read against one table of options. Help is printed from the same table. */
+#ifndef SALVO_CLI_OPTIONS_H
+#define SALVO_CLI_OPTIONS_H
+
+#include <stdbool.h>
+#include <stdio.h>
+
+#include <salvo/report.h>
+
+enum { WORDS_MAX = 256 };
+
+/* Which options a command takes: bits of `takes`. */
+enum {
+    TAKES_RULESET = 1 << 0,
+    TAKES_NATION = 1 << 1,
+    TAKES_RANGE = 1 << 2,
+    TAKES_FIRST = 1 << 3,
+    TAKES_OVER = 1 << 4,
+    TAKES_METHOD = 1 << 5,
+    TAKES_DATA = 1 << 6,   /* --data and --set */
+    TAKES_OUTPUT = 1 << 7, /* --format, -o, --quiet */
+};
+
+typedef struct list {
+    const char *text[WORDS_MAX];
+    size_t n;
+} list;
+
+typedef struct options {
+    const char *ruleset, *nation, *range, *first, *method, *data, *output, *format_name;
+    list over, set;
+    bool help, quiet;
+    salvo_format format; /* of format_name */
+    list names;          /* words without "=" */
+    list parameters;     /* words with "=" */
+} options;
+
+/* Reads argv[1 .. argc-1]; argv[0] is the command. Options may stand anywhere; "--" ends them. An unknown option fails
+ * with the nearest that the command takes. */
+salvo_status options_read(options *o, int argc, char **argv, unsigned takes, salvo_error *err);
+
+/* A line for each option that the command takes. */
+void options_help(FILE *out, unsigned takes);
+
+#endif

@@ -1,0 +1,179 @@
+#include <salvo/odds.h>
+
+#include <errno.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/arena.h"
+#include "rules/parse.h"
+
+/* The values that one key takes, as a user would write them. */
+typedef struct sweep {
+    const char *key;
+    const char **texts;
+    size_t n;
+} sweep;
+
+/* ---- values ----------------------------------------------------------------------------------------------------- */
+
+static salvo_status bad_steps(const char *text, salvo_error *err)
+{
+    return salvo_fail(err, SALVO_BAD_INPUT,
+                      "'%s' is no range of values; write FROM..TO or FROM..TO..STEP, as in 100..2000..100", text);
+}
+
+/* "1..40" or "100..2000..100". */
+static salvo_status step_through(sweep *s, const char *text, salvo_arena *memory, salvo_error *err)
+{
+    double bound[3] = {0, 0, 1};
+    const char *rest = text;
+    double count;
+
+    for (int i = 0; i < 3; i++) {
+        char *end;
+
+        bound[i] = strtod(rest, &end);
+        if (end == rest || !isfinite(bound[i]))
+            return bad_steps(text, err);
+        if (i >= 1 && !*end)
+            break;
+        if (strncmp(end, "..", 2) != 0 || i == 2)
+            return bad_steps(text, err);
+        rest = end + 2;
+    }
+    count = floor((bound[1] - bound[0]) / bound[2] + 1e-9) + 1;
+    if (!(bound[2] > 0) || !(count >= 1))
+        return bad_steps(text, err);
+    if (count > SALVO_CURVE_POINTS_MAX)
+        return salvo_fail(err, SALVO_TOO_LARGE, "'%s' is %.0f values; a curve has at most %d points", text, count,
+                          SALVO_CURVE_POINTS_MAX);
+    s->texts = salvo_arena_array(memory, (size_t)count, sizeof *s->texts);
+    for (size_t i = 0; s->texts && i < (size_t)count; i++)
+        if (!(s->texts[s->n++] = salvo_arena_printf(memory, "%.15g", bound[0] + (double)i * bound[2])))
+            return salvo_fail_memory(err);
+    return s->texts ? SALVO_OK : salvo_fail_memory(err);
+}
+
+/* "100,500". */
+static salvo_status split_commas(sweep *s, const char *text, salvo_arena *memory, salvo_error *err)
+{
+    s->texts = salvo_arena_array(memory, strlen(text) + 1, sizeof *s->texts);
+    while (s->texts) {
+        size_t length = strcspn(text, ",");
+
+        if (!(s->texts[s->n++] = salvo_arena_slice(memory, text, length)))
+            return salvo_fail_memory(err);
+        if (!text[length])
+            return SALVO_OK;
+        text += length + 1;
+    }
+    return salvo_fail_memory(err);
+}
+
+static salvo_status read_sweep(sweep *s, const salvo_rulebook *book, const salvo_procedure *procedure, const char *text,
+                               salvo_arena *memory, salvo_error *err)
+{
+    const char *equals = strchr(text, '=');
+    const char *key = salvo_arena_slice(memory, text, equals ? (size_t)(equals - text) : strlen(text));
+    int at = key ? salvo_parameter_find(procedure, key) : -1;
+
+    if (!key)
+        return salvo_fail_memory(err);
+    if (at < 0)
+        return salvo_parameter_unknown(procedure, key, err);
+    s->key = procedure->parameters[at].key;
+    if (!equals)
+        return salvo_parameter_sweep(&procedure->parameters[at], &book->store, memory, &s->texts, &s->n, err);
+    if (strstr(equals, ".."))
+        return step_through(s, equals + 1, memory, err);
+    return split_commas(s, equals + 1, memory, err);
+}
+
+/* ---- points ------------------------------------------------------------------------------------------------------- */
+
+/* The point's own words behind the words that all points share. */
+static salvo_status answer_point(salvo_curve *curve, const salvo_rulebook *book, const sweep *sweeps, size_t point,
+                                 const char **words, size_t n_words, salvo_error *err)
+{
+    size_t rest = point;
+    salvo_status status;
+
+    for (size_t i = curve->n_over; i-- > 0;) {
+        words[n_words + i] =
+            salvo_arena_printf(curve->memory, "%s=%s", sweeps[i].key, sweeps[i].texts[rest % sweeps[i].n]);
+        rest /= sweeps[i].n;
+        if (!words[n_words + i])
+            return salvo_fail_memory(err);
+    }
+    status = salvo_question_ask(&curve->questions[point], book, curve->procedure, words, n_words + curve->n_over, err);
+    if (status == SALVO_OK)
+        status = salvo_odds_solve(&curve->odds[point], &curve->questions[point], NULL, err);
+    return status;
+}
+
+static salvo_status draw(salvo_curve *curve, const salvo_rulebook *book, const sweep *sweeps, const char *const *given,
+                         size_t n_words, salvo_error *err)
+{
+    const char **words = salvo_arena_array(curve->memory, n_words + SALVO_SWEEPS_MAX, sizeof *words);
+    size_t n = 1;
+    salvo_status status = SALVO_OK;
+
+    for (size_t i = 0; i < curve->n_over; i++)
+        n *= sweeps[i].n;
+    if (n > SALVO_CURVE_POINTS_MAX)
+        return salvo_fail(err, SALVO_TOO_LARGE, "the curve would have %zu points; at most %d are drawn", n,
+                          SALVO_CURVE_POINTS_MAX);
+    curve->questions = salvo_arena_array(curve->memory, n, sizeof *curve->questions);
+    curve->odds = salvo_arena_array(curve->memory, n, sizeof *curve->odds);
+    if (!words || !curve->questions || !curve->odds)
+        return salvo_fail_memory(err);
+    for (size_t i = 0; i < n_words; i++)
+        words[i] = given[i];
+    for (; curve->n_points < n && status == SALVO_OK; curve->n_points++)
+        status = answer_point(curve, book, sweeps, curve->n_points, words, n_words, err);
+    return status;
+}
+
+static salvo_status read_sweeps(salvo_curve *curve, sweep *sweeps, const salvo_rulebook *book, const char *const *texts,
+                                size_t n, salvo_error *err)
+{
+    if (n == 0 || n > SALVO_SWEEPS_MAX)
+        return salvo_fail(err, SALVO_BAD_INPUT, "a curve goes over one or two parameters: --over range");
+    for (size_t i = 0; i < n; i++) {
+        salvo_status status = read_sweep(&sweeps[i], book, curve->procedure, texts[i], curve->memory, err);
+
+        if (status != SALVO_OK)
+            return status;
+        curve->over[curve->n_over++] = sweeps[i].key;
+    }
+    return SALVO_OK;
+}
+
+salvo_status salvo_curve_draw(salvo_curve *curve, const salvo_rulebook *book, const salvo_procedure *procedure,
+                              const char *const *words, size_t n_words, const char *const *sweeps, size_t n_sweeps,
+                              salvo_error *err)
+{
+    sweep read[SALVO_SWEEPS_MAX] = {0};
+    salvo_status status;
+
+    *curve = (salvo_curve){.procedure = procedure, .memory = salvo_arena_new()};
+    if (!curve->memory)
+        return salvo_fail_memory(err);
+    status = read_sweeps(curve, read, book, sweeps, n_sweeps, err);
+    if (status == SALVO_OK)
+        status = draw(curve, book, read, words, n_words, err);
+    if (status != SALVO_OK)
+        salvo_curve_free(curve);
+    return status;
+}
+
+void salvo_curve_free(salvo_curve *curve)
+{
+    for (size_t i = 0; i < curve->n_points; i++) {
+        salvo_odds_free(&curve->odds[i]);
+        salvo_question_free(&curve->questions[i]);
+    }
+    salvo_arena_free(curve->memory);
+    memset(curve, 0, sizeof *curve);
+}

@@ -1,0 +1,266 @@
+#include <salvo/report.h>
+
+#include <math.h>
+#include <string.h>
+
+#include "report/figures.h"
+#include "report/json.h"
+#include "report/odds_report.h"
+
+enum { TURNS_SHOWN = 12 };
+static const double TAIL_SHOWN = 0.0005; /* turns are listed until fewer duels than this are left */
+
+static const salvo_value *value_of(const salvo_duel *duel, const char *key)
+{
+    return &duel->question.values[salvo_parameter_find(duel->question.procedure, key)];
+}
+
+static const salvo_duel_face *face_of(const salvo_duel *duel)
+{
+    return duel->question.book->ruleset->duel;
+}
+
+/* Two names that differ: twins become "Tiger I (a)" and "Tiger I (b)". */
+static void name_sides(const salvo_duel *duel, char a[FIGURE_MAX * 4], char b[FIGURE_MAX * 4])
+{
+    bool twins = strcmp(duel->a.name, duel->b.name) == 0;
+
+    snprintf(a, FIGURE_MAX * 4, "%s%s", duel->a.name, twins ? " (a)" : "");
+    snprintf(b, FIGURE_MAX * 4, "%s%s", duel->b.name, twins ? " (b)" : "");
+}
+
+/* ---- for reading ----------------------------------------------------------------------------------------------------- */
+
+static const salvo_fact *fact_at(const salvo_card *card, size_t i)
+{
+    return i < card->n_facts ? &card->facts[i] : NULL;
+}
+
+static void add_cards(page *p, const salvo_duel *duel, const char *a, const char *b)
+{
+    sheet *s = page_sheet(p);
+    size_t n = duel->a.n_facts > duel->b.n_facts ? duel->a.n_facts : duel->b.n_facts;
+
+    sheet_column(s, "", false);
+    sheet_column(s, a, false);
+    sheet_column(s, b, false);
+    sheet_cell(s, "nation");
+    sheet_cell(s, "%s", duel->a.nation);
+    sheet_cell(s, "%s", duel->b.nation);
+    for (size_t i = 0; i < n; i++) {
+        const salvo_fact *of_a = fact_at(&duel->a, i), *of_b = fact_at(&duel->b, i);
+
+        sheet_cell(s, "%s", of_a ? of_a->label : of_b->label);
+        sheet_cell(s, "%s", of_a ? of_a->value : "");
+        sheet_cell(s, "%s", of_b ? of_b->value : "");
+    }
+}
+
+static void add_result(sheet *s, const char *who, const salvo_number *number, int decimals)
+{
+    char percent[FIGURE_MAX];
+
+    percent_text(percent, number->value, decimals);
+    sheet_cell(s, "%s", who);
+    sheet_cell(s, "%s", percent);
+    sheet_cell(s, "%s", short_fraction(number->exact));
+}
+
+static void add_results(page *p, const salvo_duel *duel, const char *a, const char *b)
+{
+    const salvo_number *numbers[] = {&duel->p_a, &duel->p_b, &duel->p_mutual, &duel->p_undecided};
+    sheet *s = page_sheet(p);
+    int decimals = 0;
+
+    for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
+        if (percent_decimals(numbers[i]->value) > decimals)
+            decimals = percent_decimals(numbers[i]->value);
+    sheet_column(s, "winner", false);
+    sheet_column(s, "probability", true);
+    sheet_column(s, "fraction", true);
+    add_result(s, a, &duel->p_a, decimals);
+    add_result(s, b, &duel->p_b, decimals);
+    if (duel->p_mutual.value > 0)
+        add_result(s, "both destroyed", &duel->p_mutual, decimals);
+    if (duel->p_undecided.value > 0)
+        add_result(s, "nobody", &duel->p_undecided, decimals);
+}
+
+static void add_turns_mean(page *p, const salvo_duel *duel)
+{
+    const char *fraction = short_fraction(duel->expected_turns.exact);
+    char mean[FIGURE_MAX];
+
+    mean_text(mean, duel->expected_turns.value);
+    if (!duel->ends)
+        page_paragraph(p, "It never ends: neither side can destroy the other.");
+    else
+        page_paragraph(p, "It takes %s turns in the mean%s%s%s.", mean, *fraction ? " (" : "", fraction,
+                       *fraction ? ")" : "");
+}
+
+static void add_percent(sheet *s, double probability)
+{
+    char percent[FIGURE_MAX];
+
+    percent_text(percent, probability, 2);
+    sheet_cell(s, "%s", percent);
+}
+
+static void add_by_turn(page *p, const salvo_duel *duel, const char *a, const char *b)
+{
+    sheet *s = page_sheet(p);
+    bool mutual = duel->p_mutual.value > 0;
+    double left = 1;
+
+    sheet_column(s, "turn", true);
+    sheet_column(s, a, true);
+    sheet_column(s, b, true);
+    if (mutual)
+        sheet_column(s, "both", true);
+    sheet_column(s, "goes on", true);
+    for (size_t i = 0; i < duel->n_turns && i < TURNS_SHOWN && left > TAIL_SHOWN; i++) {
+        const salvo_duel_turn *turn = &duel->by_turn[i];
+
+        left = fmax(0, left - turn->p_a - turn->p_b - turn->p_mutual);
+        if (left < 1e-12)
+            left = 0;
+        sheet_cell(s, "%lld", (long long)turn->turn);
+        add_percent(s, turn->p_a);
+        add_percent(s, turn->p_b);
+        if (mutual)
+            add_percent(s, turn->p_mutual);
+        add_percent(s, left);
+    }
+}
+
+static void fill_page(page *p, const salvo_duel *duel)
+{
+    char a[FIGURE_MAX * 4], b[FIGURE_MAX * 4];
+
+    name_sides(duel, a, b);
+    page_heading(p, "%s against %s at %s %s", a, b, value_of(duel, face_of(duel)->range)->text,
+                 duel->question.book->store.distance_unit);
+    add_cards(p, duel, a, b);
+    add_situation(p, &duel->question);
+    add_results(p, duel, a, b);
+    add_turns_mean(p, duel);
+    if (duel->ends)
+        add_by_turn(p, duel, a, b);
+    add_method(p, duel->question.procedure, duel->arithmetic, duel->states);
+}
+
+/* ---- for computing ---------------------------------------------------------------------------------------------------- */
+
+static const char *const COLUMNS[] = {"ruleset", "a",        "b",     "range", "first",
+                                      "turn",    "quantity", "value", "exact", "method"};
+
+/* `turn` is 0 for what holds of the whole duel. */
+static void add_tidy_row(sheet *s, const salvo_duel *duel, int64_t turn, const char *quantity,
+                         const salvo_number *number)
+{
+    sheet_cell(s, "%s", duel->question.book->ruleset->id);
+    sheet_cell(s, "%s", duel->a.name);
+    sheet_cell(s, "%s", duel->b.name);
+    sheet_cell(s, "%s", value_of(duel, face_of(duel)->range)->text);
+    sheet_cell(s, "%s", value_of(duel, face_of(duel)->first)->text);
+    if (turn)
+        sheet_cell(s, "%lld", (long long)turn);
+    else
+        sheet_cell(s, "%s", "");
+    sheet_cell(s, "%s", quantity);
+    sheet_cell(s, "%.15g", number->value);
+    sheet_cell(s, "%s", number->exact ? number->exact : "");
+    sheet_cell(s, "exact");
+}
+
+static void fill_tidy(page *p, const salvo_duel *duel)
+{
+    sheet *s = page_sheet(p);
+
+    for (size_t i = 0; i < sizeof COLUMNS / sizeof *COLUMNS; i++)
+        sheet_column(s, COLUMNS[i], false);
+    add_tidy_row(s, duel, 0, "p_a", &duel->p_a);
+    add_tidy_row(s, duel, 0, "p_b", &duel->p_b);
+    add_tidy_row(s, duel, 0, "p_mutual", &duel->p_mutual);
+    add_tidy_row(s, duel, 0, "p_undecided", &duel->p_undecided);
+    if (duel->ends)
+        add_tidy_row(s, duel, 0, "expected_turns", &duel->expected_turns);
+    for (size_t i = 0; i < duel->n_turns; i++) {
+        const salvo_duel_turn *turn = &duel->by_turn[i];
+
+        add_tidy_row(s, duel, turn->turn, "p_a", &(salvo_number){.value = turn->p_a});
+        add_tidy_row(s, duel, turn->turn, "p_b", &(salvo_number){.value = turn->p_b});
+        add_tidy_row(s, duel, turn->turn, "p_mutual", &(salvo_number){.value = turn->p_mutual});
+    }
+}
+
+static json_t *turns_json(const salvo_duel *duel)
+{
+    json_t *turns = json_array();
+
+    for (size_t i = 0; i < duel->n_turns; i++) {
+        json_t *turn = json_object();
+
+        json_object_set_new(turn, "turn", json_integer(duel->by_turn[i].turn));
+        json_object_set_new(turn, "p_a", json_number(duel->by_turn[i].p_a));
+        json_object_set_new(turn, "p_b", json_number(duel->by_turn[i].p_b));
+        json_object_set_new(turn, "p_mutual", json_number(duel->by_turn[i].p_mutual));
+        json_array_append_new(turns, turn);
+    }
+    return turns;
+}
+
+static json_t *fractions_json(const salvo_duel *duel)
+{
+    static const char *const KEYS[] = {"p_a", "p_b", "p_mutual", "p_undecided", "expected_turns"};
+    const salvo_number *numbers[] = {&duel->p_a, &duel->p_b, &duel->p_mutual, &duel->p_undecided,
+                                     &duel->expected_turns};
+    json_t *fractions = json_object();
+
+    for (size_t i = 0; i < sizeof KEYS / sizeof *KEYS; i++)
+        if (numbers[i]->exact)
+            json_object_set_new(fractions, KEYS[i], json_string(numbers[i]->exact));
+    return fractions;
+}
+
+static json_t *duel_json(const salvo_duel *duel)
+{
+    const salvo_duel_face *face = face_of(duel);
+    json_t *document = json_object();
+
+    json_object_set_new(document, "ruleset", json_string(duel->question.book->ruleset->id));
+    json_object_set_new(document, "a", json_string(duel->a.name));
+    json_object_set_new(document, "b", json_string(duel->b.name));
+    json_object_set_new(document, "range", json_number(value_of(duel, face->range)->decimal));
+    json_object_set_new(document, "first", json_string(value_of(duel, face->first)->text));
+    json_object_set_new(document, "method", json_string("exact"));
+    json_object_set_new(document, "arithmetic", json_string(arithmetic_name(duel->arithmetic)));
+    json_object_set_new(document, "p_a", json_number(duel->p_a.value));
+    json_object_set_new(document, "p_b", json_number(duel->p_b.value));
+    json_object_set_new(document, "p_mutual", json_number(duel->p_mutual.value));
+    json_object_set_new(document, "p_undecided", json_number(duel->p_undecided.value));
+    json_object_set_new(document, "expected_turns", duel->ends ? json_number(duel->expected_turns.value) : json_null());
+    json_object_set_new(document, "exact", fractions_json(duel));
+    json_object_set_new(document, "by_turn", turns_json(duel));
+    return document;
+}
+
+salvo_status salvo_report_duel(FILE *out, salvo_format format, const salvo_duel *duel, salvo_error *err)
+{
+    page p;
+    salvo_status status;
+
+    if (format == SALVO_JSON)
+        return json_write(out, duel_json(duel), err);
+    status = page_init(&p, err);
+    if (status == SALVO_OK) {
+        if (format == SALVO_CSV)
+            fill_tidy(&p, duel);
+        else
+            fill_page(&p, duel);
+        status = page_write(out, format, &p, err);
+    }
+    page_free(&p);
+    return status;
+}

@@ -1,0 +1,258 @@
+#include <salvo/report.h>
+
+#include <inttypes.h>
+#include <string.h>
+
+#include "report/page.h"
+
+static bool is_for_reading(salvo_format format)
+{
+    return format == SALVO_TABLE || format == SALVO_MARKDOWN;
+}
+
+/* ---- rulesets, procedures --------------------------------------------------------------------------------------------- */
+
+static size_t count_units(const salvo_rulebook *book)
+{
+    const salvo_table *units = book->ruleset->units ? salvo_store_table(&book->store, book->ruleset->units) : NULL;
+
+    return units ? units->n_rows : 0;
+}
+
+salvo_status salvo_report_rulesets(FILE *out, salvo_format format, const salvo_rulebook *books, size_t n,
+                                   salvo_error *err)
+{
+    page p;
+    salvo_status status = page_init(&p, err);
+
+    if (status == SALVO_OK) {
+        sheet *s = page_sheet(&p);
+
+        sheet_column(s, "ruleset", false);
+        sheet_column(s, "procedures", true);
+        sheet_column(s, "units", true);
+        sheet_column(s, "title", false);
+        sheet_column(s, "edition", false);
+        for (size_t i = 0; i < n; i++) {
+            sheet_cell(s, "%s", books[i].ruleset->id);
+            sheet_cell(s, "%zu", books[i].ruleset->n_procedures);
+            sheet_cell(s, "%zu", count_units(&books[i]));
+            sheet_cell(s, "%s", books[i].store.title);
+            sheet_cell(s, "%s", books[i].store.edition);
+        }
+        status = page_write(out, format, &p, err);
+    }
+    page_free(&p);
+    return status;
+}
+
+static void add_procedures(sheet *s, const salvo_rulebook *book, const char *chapter)
+{
+    for (size_t i = 0; i < book->ruleset->n_procedures; i++) {
+        const salvo_procedure *procedure = book->ruleset->procedures[i];
+
+        if (chapter && strcmp(chapter, procedure->chapter) != 0)
+            continue;
+        sheet_cell(s, "%s", procedure->name);
+        sheet_cell(s, "%s", procedure->id);
+        if (!chapter)
+            sheet_cell(s, "%s", procedure->chapter);
+        sheet_cell(s, "%s", procedure->title);
+    }
+}
+
+static bool is_first_of_chapter(const salvo_ruleset *ruleset, size_t procedure)
+{
+    for (size_t i = 0; i < procedure; i++)
+        if (strcmp(ruleset->procedures[i]->chapter, ruleset->procedures[procedure]->chapter) == 0)
+            return false;
+    return true;
+}
+
+/* A sheet for each chapter, as the book groups them. */
+static void add_chapters(page *p, const salvo_rulebook *book)
+{
+    page_heading(p, "%s (%s)", book->store.title, book->ruleset->id);
+    for (size_t i = 0; i < book->ruleset->n_procedures; i++) {
+        sheet *s;
+
+        if (!is_first_of_chapter(book->ruleset, i))
+            continue;
+        page_paragraph(p, "%s", book->ruleset->procedures[i]->chapter);
+        s = page_sheet(p);
+        sheet_column(s, "procedure", false);
+        sheet_column(s, "id", false);
+        sheet_column(s, "", false);
+        add_procedures(s, book, book->ruleset->procedures[i]->chapter);
+    }
+}
+
+salvo_status salvo_report_procedures(FILE *out, salvo_format format, const salvo_rulebook *books, size_t n,
+                                     salvo_error *err)
+{
+    page p;
+    salvo_status status = page_init(&p, err);
+
+    if (status == SALVO_OK && is_for_reading(format)) {
+        for (size_t i = 0; i < n; i++)
+            add_chapters(&p, &books[i]);
+    } else if (status == SALVO_OK) {
+        sheet *s = page_sheet(&p);
+
+        sheet_column(s, "procedure", false);
+        sheet_column(s, "id", false);
+        sheet_column(s, "chapter", false);
+        sheet_column(s, "title", false);
+        for (size_t i = 0; i < n; i++)
+            add_procedures(s, &books[i], NULL);
+    }
+    if (status == SALVO_OK)
+        status = page_write(out, format, &p, err);
+    page_free(&p);
+    return status;
+}
+
+/* ---- rows of a table, as the author wrote them --------------------------------------------------------------------------- */
+
+static bool looks_numeric(const salvo_table *table, size_t column)
+{
+    for (size_t row = 0; row < table->n_rows; row++)
+        if (strpbrk(table->cells[row * table->n_columns + column].text, "0123456789") == NULL &&
+            strlen(table->cells[row * table->n_columns + column].text) > 1)
+            return false;
+    return table->n_rows > 0;
+}
+
+static bool starts_as_number(const salvo_table *table, size_t column)
+{
+    return looks_numeric(table, column) &&
+           strpbrk(table->cells[column].text, "0123456789-#") == table->cells[column].text;
+}
+
+static salvo_status report_rows(FILE *out, salvo_format format, const salvo_table *table, const char *nation,
+                                salvo_error *err)
+{
+    page p;
+    salvo_status status = page_init(&p, err);
+
+    if (status == SALVO_OK) {
+        sheet *s = page_sheet(&p);
+
+        for (size_t c = 0; c < table->n_columns && c < SHEET_COLUMNS_MAX; c++)
+            sheet_column(s, table->header[c].text, starts_as_number(table, c));
+        for (size_t row = 0; row < table->n_rows; row++) {
+            if (nation && strcmp(salvo_table_text(table, row, "nation"), nation) != 0)
+                continue;
+            for (size_t c = 0; c < s->n_columns; c++)
+                sheet_cell(s, "%s", table->cells[row * table->n_columns + c].text);
+        }
+        status = page_write(out, format, &p, err);
+    }
+    page_free(&p);
+    return status;
+}
+
+salvo_status salvo_report_units(FILE *out, salvo_format format, const salvo_rulebook *book, const size_t *nation,
+                                salvo_error *err)
+{
+    const salvo_table *units = salvo_store_table(&book->store, book->ruleset->units);
+    const salvo_table *nations = units->nations;
+
+    return report_rows(out, format, units, nation ? nations->cells[*nation * nations->n_columns].text : NULL, err);
+}
+
+salvo_status salvo_report_weapons(FILE *out, salvo_format format, const salvo_rulebook *book, salvo_error *err)
+{
+    return report_rows(out, format, salvo_store_table(&book->store, book->ruleset->weapons), NULL, err);
+}
+
+/* ---- one unit ------------------------------------------------------------------------------------------------------------------ */
+
+static void fill_card(page *p, const salvo_card *card)
+{
+    sheet *s;
+
+    page_heading(p, "%s (%s, %s)", card->name, card->nation, card->id);
+    s = page_sheet(p);
+    sheet_column(s, "", false);
+    sheet_column(s, "", false);
+    for (size_t i = 0; i < card->n_facts; i++) {
+        sheet_cell(s, "%s", card->facts[i].label);
+        sheet_cell(s, "%s", card->facts[i].value);
+    }
+}
+
+static void fill_card_tidy(page *p, const salvo_rulebook *book, const salvo_card *card)
+{
+    static const char *const COLUMNS[] = {"ruleset", "id", "name", "nation", "key", "fact", "value"};
+    sheet *s = page_sheet(p);
+
+    for (size_t i = 0; i < sizeof COLUMNS / sizeof *COLUMNS; i++)
+        sheet_column(s, COLUMNS[i], false);
+    for (size_t i = 0; i < card->n_facts; i++) {
+        sheet_cell(s, "%s", book->ruleset->id);
+        sheet_cell(s, "%s", card->id);
+        sheet_cell(s, "%s", card->name);
+        sheet_cell(s, "%s", card->nation);
+        sheet_cell(s, "%s", card->facts[i].key);
+        sheet_cell(s, "%s", card->facts[i].label);
+        sheet_cell(s, "%s", card->facts[i].value);
+    }
+}
+
+salvo_status salvo_report_card(FILE *out, salvo_format format, const salvo_rulebook *book, const salvo_card *card,
+                               salvo_error *err)
+{
+    page p;
+    salvo_status status = page_init(&p, err);
+
+    if (status == SALVO_OK) {
+        if (is_for_reading(format))
+            fill_card(&p, card);
+        else
+            fill_card_tidy(&p, book, card);
+        status = page_write(out, format, &p, err);
+    }
+    page_free(&p);
+    return status;
+}
+
+/* ---- data in order ---------------------------------------------------------------------------------------------------------------- */
+
+static void add_check(sheet *s, const salvo_rulebook *book)
+{
+    size_t cells = 0;
+
+    for (size_t i = 0; i < book->store.n_tables; i++)
+        cells += book->store.tables[i].n_rows * book->store.tables[i].n_columns;
+    sheet_cell(s, "%s", book->store.directory);
+    sheet_cell(s, "%s", book->ruleset->id);
+    sheet_cell(s, "%zu", book->store.n_tables);
+    sheet_cell(s, "%zu", cells);
+    sheet_cell(s, "%zu", count_units(book));
+    sheet_cell(s, "%016" PRIx64, book->store.hash);
+    sheet_cell(s, "in order");
+}
+
+salvo_status salvo_report_check(FILE *out, salvo_format format, const salvo_rulebook *books, size_t n, salvo_error *err)
+{
+    page p;
+    salvo_status status = page_init(&p, err);
+
+    if (status == SALVO_OK) {
+        sheet *s = page_sheet(&p);
+
+        sheet_column(s, "data", false);
+        sheet_column(s, "ruleset", false);
+        sheet_column(s, "tables", true);
+        sheet_column(s, "cells", true);
+        sheet_column(s, "units", true);
+        sheet_column(s, "hash", false);
+        sheet_column(s, "", false);
+        for (size_t i = 0; i < n; i++)
+            add_check(s, &books[i]);
+        status = page_write(out, format, &p, err);
+    }
+    page_free(&p);
+    return status;
+}
