@@ -38,9 +38,10 @@ static void complain(const salvo_error *err)
 {
     fputs("salvo: ", stderr);
     if (*err->path)
-        fprintf(stderr, "%s: ", err->path);
+        fprintf(stderr, "%s:", err->path);
     if (err->line)
-        fprintf(stderr, "line %d, column %d: ", err->line, err->column);
+        fprintf(stderr, "%d:%d:", err->line, err->column);
+    fputs(*err->path || err->line ? " " : "", stderr);
     fprintf(stderr, "%s\n", err->text);
 }
 

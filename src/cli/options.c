@@ -5,7 +5,7 @@
 #include "data/names.h"
 
 typedef struct option {
-    const char *name;  /* behind "--" */
+    const char *name;  /* with its "--" */
     char letter;       /* behind "-"; 0 for none */
     const char *value; /* what help calls its value; NULL for a switch */
     enum { TEXT, LIST, SWITCH } kind;
@@ -16,18 +16,18 @@ typedef struct option {
 
 /* clang-format off */
 static const option OPTIONS[] = {
-    {"ruleset", 'r', "ID",      TEXT,   offsetof(options, ruleset),     TAKES_RULESET, "the rulebook: salvo list rulesets"},
-    {"nation",  0,   "NAME",    TEXT,   offsetof(options, nation),      TAKES_NATION,  "only units of this nation"},
-    {"range",   0,   "N",       TEXT,   offsetof(options, range),       TAKES_RANGE,   "distance in the rulebook's unit; the same as range=N"},
-    {"first",   0,   "WHO",     TEXT,   offsetof(options, first),       TAKES_FIRST,   "who fires first; the same as first=WHO"},
-    {"over",    0,   "KEY=...", LIST,   offsetof(options, over),        TAKES_OVER,    "sweep a parameter: KEY, KEY=a,b,c, KEY=1..40, KEY=100..2000..100"},
-    {"method",  0,   "HOW",     TEXT,   offsetof(options, method),      TAKES_METHOD,  "exact, the default: every result of the dice is counted"},
-    {"format",  0,   "FORMAT",  TEXT,   offsetof(options, format_name), TAKES_OUTPUT,  "table (the default), csv, json or markdown"},
-    {"output",  'o', "FILE",    TEXT,   offsetof(options, output),      TAKES_OUTPUT,  "write to FILE, whole or not at all"},
-    {"quiet",   'q', NULL,      SWITCH, offsetof(options, quiet),       TAKES_OUTPUT,  "no remarks on stderr, only errors"},
-    {"data",    0,   "DIR",     TEXT,   offsetof(options, data),        TAKES_DATA,    "tables from DIR in place of the shipped ones"},
-    {"set",     0,   "CELL=V",  LIST,   offsetof(options, set),         TAKES_DATA,    "change one table cell for this run: weapons.cannon-b.damage=36"},
-    {"help",    'h', NULL,      SWITCH, offsetof(options, help),        0,             "show this"},
+    {"--ruleset", 'r', "ID",      TEXT,   offsetof(options, ruleset),     TAKES_RULESET, "the rulebook: salvo list rulesets"},
+    {"--nation",  0,   "NAME",    TEXT,   offsetof(options, nation),      TAKES_NATION,  "only units of this nation"},
+    {"--range",   0,   "N",       TEXT,   offsetof(options, range),       TAKES_RANGE,   "distance in the rulebook's unit; the same as range=N"},
+    {"--first",   0,   "WHO",     TEXT,   offsetof(options, first),       TAKES_FIRST,   "who fires first; the same as first=WHO"},
+    {"--over",    0,   "KEY=...", LIST,   offsetof(options, over),        TAKES_OVER,    "sweep a parameter: KEY, KEY=a,b,c, KEY=1..40, KEY=100..2000..100"},
+    {"--method",  0,   "HOW",     TEXT,   offsetof(options, method),      TAKES_METHOD,  "exact, the default: every result of the dice is counted"},
+    {"--format",  0,   "FORMAT",  TEXT,   offsetof(options, format_name), TAKES_OUTPUT,  "table (the default), csv, json or markdown"},
+    {"--output",  'o', "FILE",    TEXT,   offsetof(options, output),      TAKES_OUTPUT,  "write to FILE, whole or not at all"},
+    {"--quiet",   'q', NULL,      SWITCH, offsetof(options, quiet),       TAKES_OUTPUT,  "no remarks on stderr, only errors"},
+    {"--data",    0,   "DIR",     TEXT,   offsetof(options, data),        TAKES_DATA,    "tables from DIR in place of the shipped ones"},
+    {"--set",     0,   "CELL=V",  LIST,   offsetof(options, set),         TAKES_DATA,    "change one table cell for this run: weapons.cannon-b.damage=36"},
+    {"--help",    'h', NULL,      SWITCH, offsetof(options, help),        0,             "show this"},
 };
 /* clang-format on */
 
@@ -55,8 +55,7 @@ static const option *find(const char *word, size_t length, unsigned takes)
 {
     for (size_t i = 0; i < N_OPTIONS; i++) {
         const option *known = &OPTIONS[i];
-        bool named =
-            word[1] == '-' && strlen(known->name) == length - 2 && strncmp(known->name, word + 2, length - 2) == 0;
+        bool named = strlen(known->name) == length && strncmp(known->name, word, length) == 0;
 
         if (is_taken(known, takes) && (named || (word[1] != '-' && known->letter == word[1])))
             return known;
@@ -83,7 +82,7 @@ static salvo_status take(options *o, const option *known, const char *value, sal
     if (known->kind == LIST)
         return put((list *)member, value, err);
     if (*(const char **)member)
-        return salvo_fail(err, SALVO_BAD_INPUT, "--%s is given twice; give it once", known->name);
+        return salvo_fail(err, SALVO_BAD_INPUT, "%s is given twice; give it once", known->name);
     *(const char **)member = value;
     return SALVO_OK;
 }
@@ -99,11 +98,10 @@ static salvo_status read_option(options *o, int argc, char **argv, int *at, unsi
     if (!known)
         return unknown(word, word[1] == '-' ? length : strlen(word), takes, err);
     if (known->kind == SWITCH && value)
-        return salvo_fail(err, SALVO_BAD_INPUT, "--%s takes no value", known->name);
+        return salvo_fail(err, SALVO_BAD_INPUT, "%s takes no value", known->name);
     if (known->kind != SWITCH && !value) {
         if (*at + 1 >= argc)
-            return salvo_fail(err, SALVO_BAD_INPUT, "--%s needs a value: --%s %s", known->name, known->name,
-                              known->value);
+            return salvo_fail(err, SALVO_BAD_INPUT, "%s needs a value: %s %s", known->name, known->name, known->value);
         value = argv[++*at];
     }
     return take(o, known, value, err);
@@ -156,7 +154,7 @@ void options_help(FILE *out, unsigned takes)
 
         if (!is_taken(known, takes))
             continue;
-        snprintf(left, sizeof left, "%3s --%s %s", known->letter ? letter : "", known->name,
+        snprintf(left, sizeof left, "%3s %s %s", known->letter ? letter : "", known->name,
                  known->value ? known->value : "");
         fprintf(out, "  %-24s %s\n", left, known->help);
     }

@@ -72,7 +72,7 @@ static void note(cyaml_log_t level, void *context, const char *format, va_list v
     vsnprintf(message, sizeof message, format, values);
     message[strcspn(message, "\n")] = '\0';
     where = strstr(message, "(line: ");
-    if (!where && !c->text[0])
+    if (!where && !c->text[0] && strcmp(message, "Load: Backtrace:") != 0)
         snprintf(c->text, sizeof c->text, "%s", strncmp(message, "Load: ", 6) == 0 ? message + 6 : message);
     if (!where || sscanf(where, "(line: %d, column: %d)", &at.line, &at.column) != 2)
         return;
@@ -144,7 +144,8 @@ static const char *kind(const char *theirs)
     return strncmp(theirs, "MAPPING", 7) == 0 ? "'key: value' lines" : "a text";
 }
 
-static salvo_status refuse_document(const complaint *c, const char *path, const char *yaml, salvo_error *err)
+static salvo_status refuse_document(const complaint *c, cyaml_err_t answer, const char *path, const char *yaml,
+                                    salvo_error *err)
 {
     const char *key;
     char wanted[32], found[32];
@@ -161,8 +162,8 @@ static salvo_status refuse_document(const complaint *c, const char *path, const 
         return refuse(path, c->inner, err, "the value is empty; here must be a text");
     if (behind(c, "Insufficient entries"))
         return refuse(path, c->inner, err, "the list is empty; here must be at least one table");
-    return refuse(path, c->inner, err, "%s is no YAML: %s", c->depth ? "what follows here" : "the file",
-                  behind(c, "libyaml: ") ? behind(c, "libyaml: ") : c->text);
+    return refuse(path, c->inner, err, "%s cannot be read as YAML: %s", c->depth ? "what follows here" : "the file",
+                  (key = behind(c, "libyaml: ")) ? key : cyaml_strerror(answer));
 }
 
 /* ---- the document ------------------------------------------------------------------------------------------------ */
@@ -236,7 +237,7 @@ salvo_status salvo_manifest_read(salvo_store *store, const char *directory, salv
     if (answer == CYAML_ERR_OOM)
         return salvo_fail_memory(err);
     if (answer != CYAML_OK)
-        return refuse_document(&c, path, bytes, err);
+        return refuse_document(&c, answer, path, bytes, err);
     if (!loaded)
         return salvo_fail_at(err, SALVO_BAD_INPUT, path, 1, 1,
                              "the file is empty; it would begin with the ruleset's id, as in 'id: mad'");

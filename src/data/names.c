@@ -15,6 +15,7 @@ enum {
     WORDS_MAX = 24,  /* words of a name that are compared */
     SUGGESTIONS = 3, /* nearest names in a message */
     LIST_WHOLE = 16, /* a list this short is shown whole */
+    PART_MIN = 3,    /* letters and digits that can name a unit by a part of its name */
 };
 
 typedef struct words {
@@ -96,12 +97,14 @@ int salvo_name_matches(const char *a, const char *b)
 
 bool salvo_name_has_words(const char *whole, const char *part)
 {
+    char key[KEY_MAX];
     words w, p;
 
+    squeeze(key, part);
+    if (strlen(key) < PART_MIN)
+        return false;
     split(&w, whole);
     split(&p, part);
-    if (p.count == 0)
-        return false;
     for (size_t at = 0; at + p.count <= w.count; at++) {
         size_t same = 0;
 
@@ -173,15 +176,22 @@ static void list(salvo_text *text, const char *const *names, size_t n, const cha
         salvo_text_add(text, "%s'%s'", i == 0 ? "" : i + 1 == n ? last : ", ", names[i]);
 }
 
-/* The nearest names that are near enough, nearest first; how many. */
-static size_t find_near(const char *near[SUGGESTIONS], const char *const *names, size_t n, const char *typed)
+/* As many slips as a name of that length can have and still be meant. */
+static size_t slips_allowed(const char *typed)
 {
-    size_t far[SUGGESTIONS];
     char key[KEY_MAX];
-    size_t found = 0, limit;
 
     squeeze(key, typed);
-    limit = key[0] ? 1 + strlen(key) / 3 : 0;
+    return key[0] ? 1 + strlen(key) / 3 : 0;
+}
+
+/* The nearest names within `limit` slips, nearest first; how many. */
+static size_t find_near(const char *near[SUGGESTIONS], const char *const *names, size_t n, const char *typed,
+                        size_t limit)
+{
+    size_t far[SUGGESTIONS];
+    size_t found = 0;
+
     for (size_t i = 0; i < n; i++) {
         size_t distance = salvo_name_distance(typed, names[i]);
         size_t at = found;
@@ -205,7 +215,7 @@ salvo_status salvo_names_fail(salvo_error *err, const char *const *names, size_t
                               const char *format, ...)
 {
     const char *near[SUGGESTIONS];
-    size_t found = find_near(near, names, n, typed);
+    size_t found = find_near(near, names, n, typed, slips_allowed(typed));
     char message[SALVO_ERROR_TEXT];
     salvo_text hint = {0};
     va_list values;
@@ -220,6 +230,9 @@ salvo_status salvo_names_fail(salvo_error *err, const char *const *names, size_t
     } else if (n > 0 && n <= LIST_WHOLE) {
         salvo_text_put(&hint, n == 1 ? "; there is " : "; there are ");
         list(&hint, names, n, " and ");
+    } else if ((found = find_near(near, names, n, typed, SIZE_MAX)) > 0) {
+        salvo_text_put(&hint, "; the nearest are ");
+        list(&hint, near, found, " and ");
     }
     salvo_fail(err, SALVO_BAD_INPUT, "%s%s", message, salvo_text_of(&hint));
     salvo_text_free(&hint);

@@ -33,12 +33,14 @@ salvo_status salvo_report_rulesets(FILE *out, salvo_format format, const salvo_r
         sheet_column(s, "units", true);
         sheet_column(s, "title", false);
         sheet_column(s, "edition", false);
+        sheet_column(s, "hash", false);
         for (size_t i = 0; i < n; i++) {
             sheet_cell(s, "%s", books[i].ruleset->id);
             sheet_cell(s, "%zu", books[i].ruleset->n_procedures);
             sheet_cell(s, "%zu", count_units(&books[i]));
             sheet_cell(s, "%s", books[i].store.title);
             sheet_cell(s, "%s", books[i].store.edition);
+            sheet_cell(s, "%016" PRIx64, books[i].store.hash);
         }
         status = page_write(out, format, &p, err);
     }

@@ -129,6 +129,32 @@ const char *sheet_at(const sheet *s, size_t row, size_t column)
     return s->cells[row * s->n_columns + column];
 }
 
+/* For reading, a column with nothing in it is left out. */
+static void drop_column(sheet *s, size_t column)
+{
+    size_t kept = 0;
+
+    for (size_t i = 0; i < s->n_cells; i++)
+        if (i % s->n_columns != column)
+            s->cells[kept++] = s->cells[i];
+    s->n_cells = kept;
+    s->n_columns--;
+    memmove(&s->column[column], &s->column[column + 1], (s->n_columns - column) * sizeof s->column[0]);
+}
+
+static void drop_empty_columns(page *p)
+{
+    for (block *b = p->first; b; b = b->next)
+        for (size_t c = b->kind == SHEET ? b->sheet.n_columns : 0; c-- > 0;) {
+            bool empty = sheet_rows(&b->sheet) > 0;
+
+            for (size_t r = 0; empty && r < sheet_rows(&b->sheet); r++)
+                empty = !*sheet_at(&b->sheet, r, c);
+            if (empty)
+                drop_column(&b->sheet, c);
+        }
+}
+
 /* ---- a table for the terminal --------------------------------------------------------------------------------------- */
 
 static void put_padded(FILE *out, const char *text, size_t width, bool right, bool last)
@@ -163,22 +189,36 @@ static bool has_headings(const sheet *s)
     return false;
 }
 
+/* One line of the table, without blanks behind its last cell. */
+static void write_line(FILE *out, const sheet *s, const size_t width[],
+                       const char *(*cell)(const sheet *, size_t, size_t), size_t row)
+{
+    size_t n = s->n_columns;
+
+    while (n > 0 && !*cell(s, row, n - 1))
+        n--;
+    for (size_t c = 0; c < n; c++) {
+        put_padded(out, cell(s, row, c), width[c], s->column[c].right, c + 1 == n);
+        fputs(c + 1 < n ? "  " : "", out);
+    }
+    fputc('\n', out);
+}
+
+static const char *heading_at(const sheet *s, size_t row, size_t column)
+{
+    (void)row;
+    return s->column[column].heading;
+}
+
 static void write_sheet_text(FILE *out, const sheet *s)
 {
     size_t width[SHEET_COLUMNS_MAX];
 
     measure(s, width);
-    for (size_t c = 0; c < s->n_columns && has_headings(s); c++) {
-        put_padded(out, s->column[c].heading, width[c], s->column[c].right, c + 1 == s->n_columns);
-        fputs(c + 1 < s->n_columns ? "  " : "\n", out);
-    }
+    if (has_headings(s))
+        write_line(out, s, width, heading_at, 0);
     for (size_t r = 0; r < sheet_rows(s); r++)
-        for (size_t c = 0; c < s->n_columns; c++) {
-            bool last = c + 1 == s->n_columns;
-
-            put_padded(out, sheet_at(s, r, c), width[c], s->column[c].right, last);
-            fputs(last ? "\n" : "  ", out);
-        }
+        write_line(out, s, width, sheet_at, r);
 }
 
 static void write_text(FILE *out, const page *p)
@@ -312,12 +352,14 @@ salvo_status page_write(FILE *out, salvo_format format, page *p, salvo_error *er
     case SALVO_JSON:
         return write_json(out, first_sheet(p), err);
     case SALVO_MARKDOWN:
+        drop_empty_columns(p);
         write_markdown(out, p);
         return SALVO_OK;
     case SALVO_TABLE:
     case SALVO_N_FORMATS:
         break;
     }
+    drop_empty_columns(p);
     write_text(out, p);
     return SALVO_OK;
 }
