@@ -268,8 +268,8 @@ salvo_status salvo_csv_read(salvo_table *table, const char *path, salvo_arena *m
 {
     reader r = {.table = table, .memory = memory, .err = err, .line = 1, .column = 1, .between = true};
     struct csv_parser parser;
-    char *bytes;
-    size_t length;
+    char *bytes = NULL;
+    size_t length = 0;
 
     table->path = path;
     r.status = salvo_file_read(path, memory, &bytes, &length, err);

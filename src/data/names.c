@@ -29,6 +29,11 @@ static bool part_of_word(unsigned char c)
     return isalnum(c) || c >= 0x80;
 }
 
+static char lower(char c)
+{
+    return (char)tolower((unsigned char)c);
+}
+
 static const char *arabic(const char *word)
 {
     static const char *const ROMAN[] = {"i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix", "x"};
@@ -40,21 +45,26 @@ static const char *arabic(const char *word)
     return word;
 }
 
+static const char *skip_to_word(const char *name)
+{
+    while (*name && !part_of_word((unsigned char)*name))
+        name++;
+    return name;
+}
+
 /* The name's words in lower case, Roman numerals as Arabic ones. */
 static void split(words *out, const char *name)
 {
     size_t used = 0;
 
     out->count = 0;
-    while (*name && out->count < WORDS_MAX) {
+    for (name = skip_to_word(name); *name && out->count < WORDS_MAX; name = skip_to_word(name)) {
         size_t start = used;
 
-        while (*name && !part_of_word((unsigned char)*name))
-            name++;
         while (part_of_word((unsigned char)*name) && used + 1 < sizeof out->bytes)
-            out->bytes[used++] = (char)tolower((unsigned char)*name++);
+            out->bytes[used++] = lower(*name++);
         if (used == start)
-            return;
+            return; /* no room left */
         out->bytes[used++] = '\0';
         out->word[out->count++] = arabic(out->bytes + start);
     }
@@ -75,7 +85,7 @@ static void squeeze(char key[KEY_MAX], const char *name)
 
     for (; *name && used + 1 < KEY_MAX; name++)
         if (part_of_word((unsigned char)*name))
-            key[used++] = (char)tolower((unsigned char)*name);
+            key[used++] = lower(*name);
     key[used] = '\0';
 }
 
@@ -124,7 +134,7 @@ static size_t least(size_t a, size_t b)
 /* Optimal string alignment distance (Damerau 1964, restricted to one swap of neighbours). */
 static size_t slips(const char *a, const char *b)
 {
-    size_t row[3][KEY_MAX + 1];
+    size_t row[3][KEY_MAX + 1] = {{0}};
     size_t n = strlen(a), m = strlen(b);
 
     for (size_t j = 0; j <= m; j++)
@@ -145,7 +155,7 @@ static size_t slips(const char *a, const char *b)
 
 size_t salvo_name_distance(const char *typed, const char *name)
 {
-    char key[KEY_MAX], other[KEY_MAX];
+    char key[KEY_MAX] = "", other[KEY_MAX] = "";
     words w;
     size_t best;
 

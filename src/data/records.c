@@ -100,39 +100,59 @@ static salvo_status refuse_id(const salvo_cell *cell, const char *const *ids, si
     return refuse_name(cell, ids, n, cell->text, what, err);
 }
 
-static bool has_id(const salvo_table *table, const char *id)
+/* The row with exactly that id, or -1. */
+static long row_of(const salvo_table *table, const char *id)
 {
     for (size_t row = 0; row < table->n_rows; row++)
         if (strcmp(table->cells[row * table->n_columns].text, id) == 0)
-            return true;
-    return false;
+            return (long)row;
+    return -1;
 }
 
-salvo_status salvo_numbers_load(const salvo_store *store, const char *name, const char *column, const char *const *ids,
-                                size_t n_ids, int min, int max, int *numbers, salvo_error *err)
+static salvo_status refuse_strangers(const salvo_table *table, const salvo_numbers *known, salvo_error *err)
 {
-    const salvo_table *table;
-    salvo_status status = salvo_records_table(store, name, &table, err);
-    int at = status == SALVO_OK ? salvo_table_column(table, column) : -1;
-    size_t found = 0;
-
-    if (status == SALVO_OK && at < 0)
-        return salvo_cell_refuse(&table->header[0], err, "the column '%s' is missing from the header", column);
-    for (size_t row = 0; status == SALVO_OK && row < table->n_rows; row++) {
-        const salvo_cell *cells = &table->cells[row * table->n_columns];
+    for (size_t row = 0; row < table->n_rows; row++) {
+        const salvo_cell *cell = &table->cells[row * table->n_columns];
         size_t id = 0;
 
-        while (id < n_ids && strcmp(ids[id], cells[0].text) != 0)
+        while (id < known->n && strcmp(known->ids[id], cell->text) != 0)
             id++;
-        if (id == n_ids)
-            return refuse_id(&cells[0], ids, n_ids, err);
-        status = salvo_cell_integer(&cells[at], column, min, max, &numbers[id], err);
-        found++;
+        if (id == known->n)
+            return refuse_id(cell, known->ids, known->n, err);
     }
-    for (size_t id = 0; status == SALVO_OK && id < n_ids; id++)
-        if (found < n_ids && !has_id(table, ids[id]))
-            return salvo_cell_refuse(&table->header[0], err, "the row '%s' is missing from the table", ids[id]);
-    return status;
+    return SALVO_OK;
+}
+
+static salvo_status read_numbers(const salvo_table *table, size_t column, const salvo_numbers *known, int *numbers,
+                                 salvo_error *err)
+{
+    for (size_t id = 0; id < known->n; id++) {
+        long row = row_of(table, known->ids[id]);
+        salvo_status status;
+
+        if (row < 0)
+            return salvo_cell_refuse(&table->header[0], err, "the row '%s' is missing from the table", known->ids[id]);
+        status = salvo_cell_integer(&table->cells[(size_t)row * table->n_columns + column], known->column, known->min,
+                                    known->max, &numbers[id], err);
+        if (status != SALVO_OK)
+            return status;
+    }
+    return SALVO_OK;
+}
+
+salvo_status salvo_numbers_load(const salvo_store *store, const salvo_numbers *known, int *numbers, salvo_error *err)
+{
+    const salvo_table *table;
+    salvo_status status = salvo_records_table(store, known->table, &table, err);
+    int column;
+
+    if (status != SALVO_OK)
+        return status;
+    column = salvo_table_column(table, known->column);
+    if (column < 0)
+        return salvo_cell_refuse(&table->header[0], err, "the column '%s' is missing from the header", known->column);
+    status = refuse_strangers(table, known, err);
+    return status == SALVO_OK ? read_numbers(table, (size_t)column, known, numbers, err) : status;
 }
 
 /* ---- brackets ----------------------------------------------------------------------------------------------- */
@@ -222,7 +242,7 @@ static salvo_status read_choice(const salvo_cell *cell, const salvo_field *field
 static salvo_status read_brackets(const salvo_store *store, const salvo_table *table, const salvo_cell *row,
                                   const salvo_field *field, salvo_arena *memory, const int **numbers, salvo_error *err)
 {
-    salvo_brackets brackets;
+    salvo_brackets brackets = {0};
     salvo_status status = salvo_brackets_read(store, table, memory, &brackets, err);
     int *read = status == SALVO_OK ? salvo_arena_array(memory, brackets.count, sizeof *read) : NULL;
 
@@ -237,7 +257,7 @@ static salvo_status read_brackets(const salvo_store *store, const salvo_table *t
 static salvo_status read_field(const salvo_store *store, const salvo_table *table, const salvo_cell *row, int column,
                                const salvo_field *field, salvo_arena *memory, void *member, salvo_error *err)
 {
-    const salvo_cell *cell = column < 0 ? NULL : &row[column];
+    const salvo_cell *cell = &row[column < 0 ? 0 : column];
     const salvo_table *other;
     salvo_status status;
 

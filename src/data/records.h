@@ -39,10 +39,16 @@ salvo_status salvo_records_load(const salvo_store *store, const char *table, con
 salvo_status salvo_records_table(const salvo_store *store, const char *name, const salvo_table **table,
                                  salvo_error *err);
 
-/* Tables of single numbers that a rule knows by id ("moving,+2"): numbers[i] becomes the cell `column` of the row
- * ids[i]. A missing id is refused, and so is a row that no rule knows. */
-salvo_status salvo_numbers_load(const salvo_store *store, const char *table, const char *column, const char *const *ids,
-                                size_t n_ids, int min, int max, int *numbers, salvo_error *err);
+/* A table of single numbers that a rule knows by id ("moving,+2"). */
+typedef struct salvo_numbers {
+    const char *table, *column;
+    const char *const *ids; /* n of them */
+    size_t n;
+    int min, max;
+} salvo_numbers;
+
+/* numbers[i] becomes the number in the row ids[i]. A missing id is refused, and so is a row that no rule knows. */
+salvo_status salvo_numbers_load(const salvo_store *store, const salvo_numbers *known, int *numbers, salvo_error *err);
 
 /* Range brackets: the columns whose headings are a number and the ruleset's unit of distance ("350m"), each the
  * longest range that it covers. */

@@ -242,7 +242,7 @@ static salvo_status set(salvo_store *store, char *path, const char *value, salvo
 {
     char *id = strchr(path, '.'), *heading = id ? strchr(id + 1, '.') : NULL;
     salvo_table *table;
-    size_t row;
+    size_t row = 0;
     int column;
     salvo_status status;
 

@@ -120,14 +120,12 @@ salvo_status flow_prepare(flow *f, const state_graph *graph, bool turns, salvo_e
     bool done = false;
 
     *f = (flow){.graph = graph, .turns = turns};
-    f->component_of = malloc(n * sizeof *f->component_of);
+    f->component_of = calloc(n, sizeof *f->component_of);
     f->states = calloc(n, sizeof *f->states);
     f->first = calloc(n + 1, sizeof *f->first);
     f->leaves = calloc(n, sizeof *f->leaves);
-    if (f->component_of && f->states && f->first && f->leaves) {
-        memset(f->component_of, 0xFF, n * sizeof *f->component_of);
+    if (f->component_of && f->states && f->first && f->leaves)
         done = search_all(&s, n);
-    }
     free(s.index);
     free(s.low);
     free(s.open);

@@ -16,7 +16,7 @@
 typedef struct flow {
     const state_graph *graph;
     bool turns;             /* cut where a turn ends */
-    uint32_t *component_of; /* by state; NO_COMPONENT for one that ends the chain */
+    uint32_t *component_of; /* by state; of no meaning for one that ends the chain */
     uint32_t *states;       /* component after component, those nearest to the end first */
     size_t *first;          /* component c is states[first[c] .. first[c + 1] - 1] */
     bool *leaves;           /* something leads out of the component */
@@ -32,8 +32,6 @@ typedef struct flow_sums {
     number *gains;   /* sums, SALVO_EXPECTATIONS_MAX */
     number *endless; /* sum: one number */
 } flow_sums;
-
-enum { NO_COMPONENT = UINT32_MAX };
 
 salvo_status flow_prepare(flow *f, const state_graph *graph, bool turns, salvo_error *err);
 void flow_free(flow *f);

@@ -347,8 +347,11 @@ static salvo_status walk_turns(salvo_odds *odds, solver *s, size_t turns_max, do
 {
     double *before = salvo_arena_array(odds->memory, odds->n_outcomes, sizeof *before);
     flow f;
-    salvo_status status = before ? flow_prepare(&f, s->graph, true, err) : salvo_fail_memory(err);
+    salvo_status status;
 
+    if (!before)
+        return salvo_fail_memory(err);
+    status = flow_prepare(&f, s->graph, true, err);
     if (status != SALVO_OK)
         return status;
     place_start(s);

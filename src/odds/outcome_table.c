@@ -38,7 +38,7 @@ static salvo_status enumerate(outcome_table *table, const salvo_question *questi
     do {
         int64_t gain[SALVO_EXPECTATIONS_MAX] = {0};
         int outcome = question->procedure->roll->resolve(question->situation, faces, gain);
-        uint16_t place;
+        uint16_t place = 0;
         salvo_status status = find_cell(table, outcome, gain, &place, err);
 
         if (status != SALVO_OK)

@@ -7,7 +7,7 @@
 #include "report/json.h"
 #include "report/odds_report.h"
 
-enum { TURNS_SHOWN = 12 };
+enum { TURNS_SHOWN = 12, NAME_MAX_BYTES = 128 };
 static const double TAIL_SHOWN = 0.0005; /* turns are listed until fewer duels than this are left */
 
 static const salvo_value *value_of(const salvo_duel *duel, const char *key)
@@ -21,12 +21,12 @@ static const salvo_duel_face *face_of(const salvo_duel *duel)
 }
 
 /* Two names that differ: twins become "Tiger I (a)" and "Tiger I (b)". */
-static void name_sides(const salvo_duel *duel, char a[FIGURE_MAX * 4], char b[FIGURE_MAX * 4])
+static void name_sides(const salvo_duel *duel, char a[NAME_MAX_BYTES], char b[NAME_MAX_BYTES])
 {
     bool twins = strcmp(duel->a.name, duel->b.name) == 0;
 
-    snprintf(a, FIGURE_MAX * 4, "%s%s", duel->a.name, twins ? " (a)" : "");
-    snprintf(b, FIGURE_MAX * 4, "%s%s", duel->b.name, twins ? " (b)" : "");
+    snprintf(a, NAME_MAX_BYTES, "%s%s", duel->a.name, twins ? " (a)" : "");
+    snprintf(b, NAME_MAX_BYTES, "%s%s", duel->b.name, twins ? " (b)" : "");
 }
 
 /* ---- for reading ----------------------------------------------------------------------------------------------------- */
@@ -136,7 +136,7 @@ static void add_by_turn(page *p, const salvo_duel *duel, const char *a, const ch
 
 static void fill_page(page *p, const salvo_duel *duel)
 {
-    char a[FIGURE_MAX * 4], b[FIGURE_MAX * 4];
+    char a[NAME_MAX_BYTES], b[NAME_MAX_BYTES];
 
     name_sides(duel, a, b);
     page_heading(p, "%s against %s at %s %s", a, b, value_of(duel, face_of(duel)->range)->text,

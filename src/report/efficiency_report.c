@@ -136,14 +136,20 @@ static void add_shot_row(sheet *s, const salvo_efficiency *e, const salvo_table 
     sheet_cell(s, "%s", units->cells[unit * units->n_columns].text);
     sheet_cell(s, "%s", e->units[unit]);
     sheet_cell(s, "%s", nation ? nation : "");
-    sheet_cell(s, e->prices[unit] < 0 ? "" : "%lld", (long long)e->prices[unit]);
+    if (e->prices[unit] < 0)
+        sheet_cell(s, "%s", "");
+    else
+        sheet_cell(s, "%lld", (long long)e->prices[unit]);
     sheet_cell(s, "%.15g", e->ranges[r]);
     sheet_cell(s, "%s", e->targets[t].label);
     sheet_cell(s, "%lld", (long long)e->targets[t].strength);
     sheet_cell(s, "%.15g", shot->hit);
     sheet_cell(s, "%.15g", shot->kill);
     sheet_cell(s, "%.15g", shot->damage);
-    sheet_cell(s, e->prices[unit] > 0 ? "%.15g" : "", shot->damage / (double)e->prices[unit]);
+    if (e->prices[unit] > 0)
+        sheet_cell(s, "%.15g", shot->damage / (double)e->prices[unit]);
+    else
+        sheet_cell(s, "%s", "");
     sheet_cell(s, "exact");
 }
 

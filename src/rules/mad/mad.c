@@ -102,7 +102,7 @@ static salvo_status card(const salvo_store *store, const void *tables, size_t un
         (salvo_fact){"points", "points",
                      u->points == SALVO_BLANK ? "not priced in the book" : salvo_arena_printf(memory, "%d", u->points)};
     for (int i = 0; i < u->n_mounts; i++)
-        describe_mount(t, &u->mounts[i], memory, facts + FACTS_OF_UNIT + FACTS_OF_WEAPON * i);
+        describe_mount(t, &u->mounts[i], memory, &facts[FACTS_OF_UNIT + FACTS_OF_WEAPON * i]);
     for (size_t i = 0; i < n_facts; i++)
         if (!facts[i].label || !facts[i].value)
             return salvo_fail_memory(err);

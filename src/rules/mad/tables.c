@@ -29,6 +29,10 @@ static const char *const VALUE_IDS[N_VALUES] = {
 };
 
 /* clang-format off */
+static const salvo_numbers LEVELS    = {"levels",    "damage_percent", LEVEL_IDS,    N_LEVELS,    0,           1000};
+static const salvo_numbers MODIFIERS = {"modifiers", "modifier",       MODIFIER_IDS, N_MODIFIERS, -NUMBER_MAX, NUMBER_MAX};
+static const salvo_numbers VALUES    = {"values",    "value",          VALUE_IDS,    N_VALUES,    0,           1000};
+
 #define MEMBER(type, name) .offset = offsetof(struct type, name)
 
 static const salvo_field WEAPON[] = {
@@ -215,15 +219,11 @@ static salvo_status load_weapons(const salvo_store *store, salvo_arena *memory, 
 
 static salvo_status load_numbers(const salvo_store *store, struct mad_tables *t, salvo_error *err)
 {
-    salvo_status status =
-        salvo_numbers_load(store, "levels", "damage_percent", LEVEL_IDS, N_LEVELS, 0, 1000, t->damage_percent, err);
+    salvo_status status = salvo_numbers_load(store, &LEVELS, t->damage_percent, err);
 
     if (status == SALVO_OK)
-        status = salvo_numbers_load(store, "modifiers", "modifier", MODIFIER_IDS, N_MODIFIERS, -NUMBER_MAX, NUMBER_MAX,
-                                    t->modifier, err);
-    if (status == SALVO_OK)
-        status = salvo_numbers_load(store, "values", "value", VALUE_IDS, N_VALUES, 0, 1000, t->value, err);
-    return status;
+        status = salvo_numbers_load(store, &MODIFIERS, t->modifier, err);
+    return status == SALVO_OK ? salvo_numbers_load(store, &VALUES, t->value, err) : status;
 }
 
 salvo_status mad_load(const salvo_store *store, salvo_arena *memory, void *tables, salvo_error *err)
