@@ -23,34 +23,38 @@ static salvo_status bad_steps(const char *text, salvo_error *err)
                       "'%s' is no range of values; write FROM..TO or FROM..TO..STEP, as in 100..2000..100", text);
 }
 
+/* One bound of a range of values, up to the next ".." or the end; *text moves behind it. */
+static bool read_bound(const char **text, double *bound, salvo_arena *memory)
+{
+    const char *dots = strstr(*text, "..");
+    const char *part = salvo_arena_slice(memory, *text, dots ? (size_t)(dots - *text) : strlen(*text));
+    char *end;
+
+    if (!part)
+        return false;
+    *bound = strtod(part, &end);
+    *text = dots ? dots + 2 : NULL;
+    return end != part && !*end && isfinite(*bound);
+}
+
 /* "1..40" or "100..2000..100". */
 static salvo_status step_through(sweep *s, const char *text, salvo_arena *memory, salvo_error *err)
 {
-    double bound[3] = {0, 0, 1};
     const char *rest = text;
-    double count;
+    double from, to, by = 1, count;
 
-    for (int i = 0; i < 3; i++) {
-        char *end;
-
-        bound[i] = strtod(rest, &end);
-        if (end == rest || !isfinite(bound[i]))
-            return bad_steps(text, err);
-        if (i >= 1 && !*end)
-            break;
-        if (strncmp(end, "..", 2) != 0 || i == 2)
-            return bad_steps(text, err);
-        rest = end + 2;
-    }
-    count = floor((bound[1] - bound[0]) / bound[2] + 1e-9) + 1;
-    if (!(bound[2] > 0) || !(count >= 1))
+    if (!read_bound(&rest, &from, memory) || !rest || !read_bound(&rest, &to, memory) ||
+        (rest && !read_bound(&rest, &by, memory)) || rest)
+        return bad_steps(text, err);
+    count = floor((to - from) / by + 1e-9) + 1;
+    if (!(by > 0) || !(count >= 1))
         return bad_steps(text, err);
     if (count > SALVO_CURVE_POINTS_MAX)
         return salvo_fail(err, SALVO_TOO_LARGE, "'%s' is %.0f values; a curve has at most %d points", text, count,
                           SALVO_CURVE_POINTS_MAX);
     s->texts = salvo_arena_array(memory, (size_t)count, sizeof *s->texts);
     for (size_t i = 0; s->texts && i < (size_t)count; i++)
-        if (!(s->texts[s->n++] = salvo_arena_printf(memory, "%.15g", bound[0] + (double)i * bound[2])))
+        if (!(s->texts[s->n++] = salvo_arena_printf(memory, "%.15g", from + (double)i * by)))
             return salvo_fail_memory(err);
     return s->texts ? SALVO_OK : salvo_fail_memory(err);
 }
