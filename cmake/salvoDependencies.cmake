@@ -23,6 +23,8 @@ endfunction()
 
 salvo_need_module(gmp libgmp-dev)
 salvo_need_module(jansson libjansson-dev)
+# libcyaml links libyaml, but its Debian package does not bring it.
+salvo_need_module(yaml-0.1 libyaml-dev)
 salvo_need_module(libcyaml libcyaml-dev)
 
 # libcsv comes without a pkg-config file.
