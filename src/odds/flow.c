@@ -178,7 +178,7 @@ static size_t place_in(const flow *f, uint32_t component, uint32_t state)
 }
 
 /* The system I - P: visits of a state = what flows in + what its component sends there. */
-static void fill_system(const flow *f, arithmetic *with, uint32_t component, size_t n, number *matrix)
+static void fill_system(const flow *f, arithmetic *with, uint32_t component, size_t n, num *matrix)
 {
     for (size_t i = 0; i < n; i++) {
         const graph_state *from = &f->graph->states[f->states[f->first[component] + i]];
@@ -194,7 +194,7 @@ static void fill_system(const flow *f, arithmetic *with, uint32_t component, siz
 
 /* Gauss-Jordan on n equations. The matrix is I - P with P substochastic, so the pivots on the diagonal never vanish
  * when something leaves the component. */
-static void eliminate(arithmetic *with, size_t n, number *matrix, number **right, number *factor)
+static void eliminate(arithmetic *with, size_t n, num *matrix, num **right, num *factor)
 {
     for (size_t p = 0; p < n; p++) {
         for (size_t row = 0; row < n; row++) {
@@ -215,8 +215,8 @@ static void eliminate(arithmetic *with, size_t n, number *matrix, number **right
 static bool visit_circle(const flow *f, arithmetic *with, uint32_t component, const flow_sums *sums)
 {
     size_t n = f->first[component + 1] - f->first[component];
-    number *matrix = numbers_new(with, n * n), *factor = numbers_new(with, 1);
-    number **right = calloc(n, sizeof *right);
+    num *matrix = numbers_new(with, n * n), *factor = numbers_new(with, 1);
+    num **right = calloc(n, sizeof *right);
     bool done = matrix && factor && right;
 
     if (done) {
@@ -233,7 +233,7 @@ static bool visit_circle(const flow *f, arithmetic *with, uint32_t component, co
 
 /* ---- from component to component ------------------------------------------------------------------------------- */
 
-static void add_gains(const graph_state *state, const graph_edge *edges, arithmetic *with, const number *visits,
+static void add_gains(const graph_state *state, const graph_edge *edges, arithmetic *with, const num *visits,
                       const flow_sums *sums)
 {
     for (size_t k = 0; k < SALVO_EXPECTATIONS_MAX; k++) {
@@ -254,10 +254,10 @@ static void send_on(const flow *f, arithmetic *with, uint32_t component, uint32_
     add_gains(state, edges, with, &sums->visits[from], sums);
     for (size_t e = 0; e < state->n_edges; e++) {
         const graph_edge *edge = &edges[e];
-        number *to = ends(f->graph, edge->to)      ? &sums->outcomes[sums->outcome_of[edge->to]]
-                     : f->turns && edge->ends_turn ? &sums->carried[edge->to]
-                     : stays(f, component, edge)   ? NULL
-                                                   : &sums->visits[edge->to];
+        num *to = ends(f->graph, edge->to)      ? &sums->outcomes[sums->outcome_of[edge->to]]
+                  : f->turns && edge->ends_turn ? &sums->carried[edge->to]
+                  : stays(f, component, edge)   ? NULL
+                                                : &sums->visits[edge->to];
 
         if (to)
             number_add_share(with, to, &sums->visits[from], (int64_t)edge->ways, state->ways);

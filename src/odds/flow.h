@@ -25,12 +25,12 @@ typedef struct flow {
 
 /* Where the flow goes. Arrays are the caller's; `outcome_of` says which sum a state that ends the chain adds to. */
 typedef struct flow_sums {
-    number *visits;   /* by state: in, what starts there; out, expected visits */
-    number *carried;  /* by state, with turns: what the next turn starts with */
-    number *outcomes; /* sums */
+    num *visits;   /* by state: in, what starts there; out, expected visits */
+    num *carried;  /* by state, with turns: what the next turn starts with */
+    num *outcomes; /* sums */
     const uint32_t *outcome_of;
-    number *gains;   /* sums, SALVO_EXPECTATIONS_MAX */
-    number *endless; /* sum: one number */
+    num *gains;   /* sums, SALVO_EXPECTATIONS_MAX */
+    num *endless; /* sum: one num */
 } flow_sums;
 
 salvo_status flow_prepare(flow *f, const state_graph *graph, bool turns, salvo_error *err);

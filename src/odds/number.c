@@ -15,9 +15,9 @@ void arithmetic_free(arithmetic *with)
     mpq_clear(with->scratch);
 }
 
-number *numbers_new(const arithmetic *with, size_t n)
+num *numbers_new(const arithmetic *with, size_t n)
 {
-    number *numbers = calloc(n ? n : 1, sizeof *numbers);
+    num *numbers = calloc(n ? n : 1, sizeof *numbers);
 
     if (numbers && with->kind == SALVO_RATIONAL)
         for (size_t i = 0; i < n; i++)
@@ -25,7 +25,7 @@ number *numbers_new(const arithmetic *with, size_t n)
     return numbers;
 }
 
-void numbers_free(const arithmetic *with, number *numbers, size_t n)
+void numbers_free(const arithmetic *with, num *numbers, size_t n)
 {
     if (numbers && with->kind == SALVO_RATIONAL)
         for (size_t i = 0; i < n; i++)
@@ -41,7 +41,7 @@ static void check_length(arithmetic *with, const mpq_t fraction)
         with->outgrown = true;
 }
 
-void number_set_zero(arithmetic *with, number *to)
+void number_set_zero(arithmetic *with, num *to)
 {
     if (with->kind == SALVO_RATIONAL)
         mpq_set_ui(to->fraction, 0, 1);
@@ -55,14 +55,14 @@ static void set_fraction(mpq_t to, int64_t over, uint64_t under)
     mpq_canonicalize(to);
 }
 
-void number_negate(arithmetic *with, number *to)
+void number_negate(arithmetic *with, num *to)
 {
     if (with->kind == SALVO_RATIONAL)
         mpq_neg(to->fraction, to->fraction);
     to->real = -to->real;
 }
 
-void number_set(arithmetic *with, number *to, const number *from)
+void number_set(arithmetic *with, num *to, const num *from)
 {
     if (with->kind == SALVO_RATIONAL)
         mpq_set(to->fraction, from->fraction);
@@ -70,7 +70,7 @@ void number_set(arithmetic *with, number *to, const number *from)
         to->real = from->real;
 }
 
-void number_add(arithmetic *with, number *to, const number *more)
+void number_add(arithmetic *with, num *to, const num *more)
 {
     if (with->kind == SALVO_RATIONAL) {
         mpq_add(to->fraction, to->fraction, more->fraction);
@@ -80,7 +80,7 @@ void number_add(arithmetic *with, number *to, const number *more)
     }
 }
 
-void number_divide(arithmetic *with, number *to, const number *by)
+void number_divide(arithmetic *with, num *to, const num *by)
 {
     if (with->kind == SALVO_RATIONAL) {
         mpq_div(to->fraction, to->fraction, by->fraction);
@@ -90,7 +90,7 @@ void number_divide(arithmetic *with, number *to, const number *by)
     }
 }
 
-void number_add_ratio(arithmetic *with, number *to, int64_t over, uint64_t under)
+void number_add_ratio(arithmetic *with, num *to, int64_t over, uint64_t under)
 {
     if (with->kind == SALVO_RATIONAL) {
         set_fraction(with->scratch, over, under);
@@ -101,7 +101,7 @@ void number_add_ratio(arithmetic *with, number *to, int64_t over, uint64_t under
     }
 }
 
-void number_scale(arithmetic *with, number *to, int64_t over, uint64_t under)
+void number_scale(arithmetic *with, num *to, int64_t over, uint64_t under)
 {
     if (with->kind == SALVO_RATIONAL) {
         set_fraction(with->scratch, over, under);
@@ -112,7 +112,7 @@ void number_scale(arithmetic *with, number *to, int64_t over, uint64_t under)
     }
 }
 
-void number_add_share(arithmetic *with, number *to, const number *a, int64_t over, uint64_t under)
+void number_add_share(arithmetic *with, num *to, const num *a, int64_t over, uint64_t under)
 {
     if (with->kind == SALVO_RATIONAL) {
         set_fraction(with->scratch, over, under);
@@ -124,7 +124,7 @@ void number_add_share(arithmetic *with, number *to, const number *a, int64_t ove
     }
 }
 
-void number_add_product(arithmetic *with, number *to, const number *a, const number *b)
+void number_add_product(arithmetic *with, num *to, const num *a, const num *b)
 {
     if (with->kind == SALVO_RATIONAL) {
         mpq_mul(with->scratch, a->fraction, b->fraction);
@@ -135,7 +135,7 @@ void number_add_product(arithmetic *with, number *to, const number *a, const num
     }
 }
 
-bool number_is_zero(const arithmetic *with, const number *a)
+bool number_is_zero(const arithmetic *with, const num *a)
 {
     return with->kind == SALVO_RATIONAL ? mpq_sgn(a->fraction) == 0 : a->real == 0;
 }
@@ -171,12 +171,12 @@ static double nearest_double(const mpq_t fraction)
     return mpq_sgn(fraction) < 0 ? -value : value;
 }
 
-double number_value(const arithmetic *with, const number *a)
+double number_value(const arithmetic *with, const num *a)
 {
     return with->kind == SALVO_RATIONAL ? nearest_double(a->fraction) : a->real;
 }
 
-bool number_report(const arithmetic *with, const number *a, salvo_arena *memory, salvo_number *report)
+bool number_report(const arithmetic *with, const num *a, salvo_arena *memory, salvo_number *report)
 {
     char *text;
 

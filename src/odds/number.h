@@ -20,40 +20,40 @@ typedef struct arithmetic {
     mpq_t scratch;
 } arithmetic;
 
-typedef struct number {
+typedef struct num {
     mpq_t fraction; /* SALVO_RATIONAL */
     double real;    /* SALVO_DOUBLE */
-} number;
+} num;
 
 void arithmetic_init(arithmetic *with, salvo_arithmetic kind);
 void arithmetic_free(arithmetic *with);
 
 /* n numbers, all 0; NULL when memory is out. */
-number *numbers_new(const arithmetic *with, size_t n);
-void numbers_free(const arithmetic *with, number *numbers, size_t n);
+num *numbers_new(const arithmetic *with, size_t n);
+void numbers_free(const arithmetic *with, num *numbers, size_t n);
 
-void number_set_zero(arithmetic *with, number *to);
-void number_negate(arithmetic *with, number *to);
-void number_set(arithmetic *with, number *to, const number *from);
-void number_add(arithmetic *with, number *to, const number *more);
-void number_divide(arithmetic *with, number *to, const number *by); /* by is not 0 */
+void number_set_zero(arithmetic *with, num *to);
+void number_negate(arithmetic *with, num *to);
+void number_set(arithmetic *with, num *to, const num *from);
+void number_add(arithmetic *with, num *to, const num *more);
+void number_divide(arithmetic *with, num *to, const num *by); /* by is not 0 */
 
 /* to += over / under; to *= over / under. under > 0 */
-void number_add_ratio(arithmetic *with, number *to, int64_t over, uint64_t under);
-void number_scale(arithmetic *with, number *to, int64_t over, uint64_t under);
+void number_add_ratio(arithmetic *with, num *to, int64_t over, uint64_t under);
+void number_scale(arithmetic *with, num *to, int64_t over, uint64_t under);
 
 /* to += a * over / under. */
-void number_add_share(arithmetic *with, number *to, const number *a, int64_t over, uint64_t under);
+void number_add_share(arithmetic *with, num *to, const num *a, int64_t over, uint64_t under);
 /* to += a * b. */
-void number_add_product(arithmetic *with, number *to, const number *a, const number *b);
+void number_add_product(arithmetic *with, num *to, const num *a, const num *b);
 
-bool number_is_zero(const arithmetic *with, const number *a);
+bool number_is_zero(const arithmetic *with, const num *a);
 
 /* The nearest double. */
-double number_value(const arithmetic *with, const number *a);
+double number_value(const arithmetic *with, const num *a);
 
 /* The number as the answer gives it: its value, and its fraction unless it is a double or too long. false when memory
  * is out. */
-bool number_report(const arithmetic *with, const number *a, salvo_arena *memory, salvo_number *report);
+bool number_report(const arithmetic *with, const num *a, salvo_arena *memory, salvo_number *report);
 
 #endif

@@ -15,9 +15,9 @@ typedef struct tally {
     arithmetic with;
     int *outcomes; /* ascending, each once */
     size_t n_outcomes;
-    number *probability; /* by place in `outcomes` */
-    number *gain;        /* SALVO_EXPECTATIONS_MAX */
-    bool endless;        /* some of the probability never ends: means do not exist */
+    num *probability; /* by place in `outcomes` */
+    num *gain;        /* SALVO_EXPECTATIONS_MAX */
+    bool endless;     /* some of the probability never ends: means do not exist */
 } tally;
 
 static int by_value(const void *a, const void *b)
@@ -165,7 +165,7 @@ typedef struct solver {
     tally tally;
     uint32_t *outcome_of; /* by state */
     flow_sums sums;
-    number *rest; /* one: what never ends, or what the limit stopped */
+    num *rest; /* one: what never ends, or what the limit stopped */
 } solver;
 
 static salvo_status find_outcomes(solver *s, salvo_arithmetic kind, salvo_error *err)
@@ -227,7 +227,7 @@ static void solver_free(solver *s)
 /* All the probability stands at the start; a chain may have ended before it began. */
 static void place_start(solver *s)
 {
-    number *start =
+    num *start =
         s->graph->states[0].outcome == SALVO_GOES_ON ? &s->sums.visits[0] : &s->tally.probability[s->outcome_of[0]];
 
     number_add_ratio(&s->tally.with, start, 1, 1);
@@ -259,7 +259,7 @@ static salvo_status settle_whole(solver *s, salvo_error *err)
 static bool next_turn(solver *s)
 {
     arithmetic *with = &s->tally.with;
-    number *old = s->sums.visits;
+    num *old = s->sums.visits;
     bool any = false;
 
     s->sums.visits = s->sums.carried;
@@ -317,7 +317,7 @@ static salvo_status solve_with(salvo_odds *odds, const salvo_question *q, const 
 
 /* ---- turn by turn -------------------------------------------------------------------------------------------------------------- */
 
-static double sum_of(const number *numbers, size_t n)
+static double sum_of(const num *numbers, size_t n)
 {
     double sum = 0;
 

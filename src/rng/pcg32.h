@@ -1,0 +1,104 @@
+/* PCG32: PCG-XSH-RR 64/32 with a settable sequence (O'Neill 2014, "PCG: A Family of Simple Fast Space-Efficient
+ * Statistically Good Algorithms for Random Number Generation", section 6.3). Scalar; header only, because the kernels
+ * that are compiled for one instruction set each must not share its code across them.
+ *
+ * Every draw of a simulation has an address (seed, trial, draw): trial i owns the stretch of the seed's sequence that
+ * begins i strides into it. The stride is odd (states a power of two apart share their low bits) and longer than any
+ * trial may use; there is room for 2^39 trials. */
+#ifndef SALVO_RNG_PCG32_H
+#define SALVO_RNG_PCG32_H
+
+#include <stdint.h>
+
+#define PCG32_MULTIPLIER UINT64_C(6364136223846793005)
+#define PCG32_STRIDE ((UINT64_C(1) << 24) + 1)     /* draws that a trial owns */
+#define PCG32_SEQUENCE UINT64_C(0x73616c766f)      /* the one sequence that simulations draw from */
+#define PCG32_TRIALS_MAX (UINT64_C(1) << 39)
+
+typedef struct pcg32 {
+    uint64_t state;
+    uint64_t increment; /* odd */
+} pcg32;
+
+/* One step of the linear congruential generator below, as numbers: x -> multiplier x + addend. */
+typedef struct pcg32_jump {
+    uint64_t multiplier, addend;
+} pcg32_jump;
+
+/* The output function: xorshift high, random rotation, of the state before the step. */
+static inline uint32_t pcg32_output(uint64_t state)
+{
+    uint32_t shifted = (uint32_t)(((state >> 18) ^ state) >> 27);
+    uint32_t turn = (uint32_t)(state >> 59);
+
+    return (shifted >> turn) | (shifted << (-turn & 31));
+}
+
+static inline uint32_t pcg32_next(pcg32 *rng)
+{
+    uint64_t state = rng->state;
+
+    rng->state = state * PCG32_MULTIPLIER + rng->increment;
+    return pcg32_output(state);
+}
+
+/* Seeding as published. */
+static inline pcg32 pcg32_seeded(uint64_t seed, uint64_t sequence)
+{
+    pcg32 rng = {0, sequence << 1 | 1};
+
+    pcg32_next(&rng);
+    rng.state += seed;
+    pcg32_next(&rng);
+    return rng;
+}
+
+/* `steps` steps at once, in 64 squarings at most (Brown 1994, "Random Number Generation with Arbitrary Stride"). */
+static inline pcg32_jump pcg32_jump_of(uint64_t increment, uint64_t steps)
+{
+    pcg32_jump jump = {1, 0}, square = {PCG32_MULTIPLIER, increment};
+
+    for (; steps; steps >>= 1) {
+        if (steps & 1) {
+            jump.multiplier *= square.multiplier;
+            jump.addend = jump.addend * square.multiplier + square.addend;
+        }
+        square.addend *= square.multiplier + 1;
+        square.multiplier *= square.multiplier;
+    }
+    return jump;
+}
+
+static inline uint64_t pcg32_jumped(uint64_t state, pcg32_jump jump)
+{
+    return state * jump.multiplier + jump.addend;
+}
+
+static inline void pcg32_advance(pcg32 *rng, uint64_t steps)
+{
+    rng->state = pcg32_jumped(rng->state, pcg32_jump_of(rng->increment, steps));
+}
+
+/* The generator at the first draw of a trial. */
+static inline pcg32 pcg32_trial(uint64_t seed, uint64_t trial)
+{
+    pcg32 rng = pcg32_seeded(seed, PCG32_SEQUENCE);
+
+    pcg32_advance(&rng, trial * PCG32_STRIDE);
+    return rng;
+}
+
+/* A whole number below `bound`, without bias: words from the last, incomplete run of `bound` are drawn again. */
+static inline uint32_t pcg32_below(pcg32 *rng, uint32_t bound)
+{
+    uint32_t threshold = -bound % bound;
+
+    for (;;) {
+        uint32_t word = pcg32_next(rng);
+
+        if (word >= threshold)
+            return word % bound;
+    }
+}
+
+#endif
