@@ -22,10 +22,19 @@ function(salvo_need_module module package)
 endfunction()
 
 salvo_need_module(gmp libgmp-dev)
+salvo_need_module(gsl libgsl-dev)
 salvo_need_module(jansson libjansson-dev)
 # libcyaml links libyaml, but its Debian package does not bring it.
 salvo_need_module(yaml-0.1 libyaml-dev)
 salvo_need_module(libcyaml libcyaml-dev)
+
+# Comes with the compiler (for clang: libomp-dev).
+find_package(OpenMP QUIET COMPONENTS C)
+if(OpenMP_C_FOUND)
+    list(APPEND SALVO_LIBRARIES OpenMP::OpenMP_C)
+else()
+    list(APPEND SALVO_MISSING libomp-dev)
+endif()
 
 # libcsv comes without a pkg-config file.
 find_path(SALVO_CSV_INCLUDE_DIR csv.h)

@@ -2,7 +2,7 @@
 #ifndef SALVO_FIGHT_H
 #define SALVO_FIGHT_H
 
-#include <salvo/odds.h>
+#include <salvo/simulate.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -15,22 +15,22 @@ typedef struct salvo_duel_turn {
 
 typedef struct salvo_duel {
     salvo_question question; /* the procedure with its parameters: situation in words, values */
+    salvo_answer answer;
     salvo_card a, b;
-    salvo_arithmetic arithmetic;
-    salvo_number p_a, p_b, p_mutual, p_undecided;
+    salvo_figure p_a, p_b, p_mutual, p_undecided;
     bool ends; /* expected_turns is defined: the duel can end */
-    salvo_number expected_turns;
-    salvo_duel_turn *by_turn;
+    salvo_figure expected_turns;
+    salvo_duel_turn *by_turn; /* counted; none when only simulated */
     size_t n_turns;
-    uint64_t states;
     struct salvo_arena *memory;
 } salvo_duel;
 
-/* Fights a against b. `words` are the other parameters of the ruleset's duel ("range=500"). At most `turns_max` turns
- * are listed, and no more once less than one in a million duels is left. SALVO_BAD_INPUT when the ruleset has no duel.
- * On failure *duel is zeroed. */
+/* Fights a against b. `words` are the other parameters of the ruleset's duel ("range=500"); approach->options says how
+ * many turns are listed (NULL: exact, no turns). SALVO_BAD_INPUT when the ruleset has no duel. On failure *duel is
+ * zeroed. */
 salvo_status salvo_duel_fight(salvo_duel *duel, const salvo_rulebook *book, const char *a, const char *b,
-                              const char *const *words, size_t n_words, size_t turns_max, salvo_error *err);
+                              const char *const *words, size_t n_words, const salvo_approach *approach,
+                              salvo_error *err);
 void salvo_duel_free(salvo_duel *duel);
 
 #ifdef __cplusplus

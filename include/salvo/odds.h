@@ -74,28 +74,6 @@ salvo_status salvo_odds_solve(salvo_odds *odds, const salvo_question *question, 
                               salvo_error *err);
 void salvo_odds_free(salvo_odds *odds);
 
-/* ---- curves -------------------------------------------------------------------------------------------------- */
-
-enum { SALVO_SWEEPS_MAX = 2, SALVO_CURVE_POINTS_MAX = 100000 };
-
-/* One question for each value of one swept parameter, or for each pair of values of two, the last running fastest. */
-typedef struct salvo_curve {
-    const salvo_procedure *procedure;
-    const char *over[SALVO_SWEEPS_MAX]; /* the swept keys */
-    size_t n_over;
-    salvo_question *questions;
-    salvo_odds *odds;
-    size_t n_points;
-    struct salvo_arena *memory;
-} salvo_curve;
-
-/* Answers the procedure with `words` at every value of `sweeps` ("range", "range=100,500", "hp=1..40",
- * "range=100..2000..100"; a key alone sweeps every value that it has). On failure *curve is zeroed. */
-salvo_status salvo_curve_draw(salvo_curve *curve, const salvo_rulebook *book, const salvo_procedure *procedure,
-                              const char *const *words, size_t n_words, const char *const *sweeps, size_t n_sweeps,
-                              salvo_error *err);
-void salvo_curve_free(salvo_curve *curve);
-
 /* The probability of the outcome with that label, the mean of that name; 0 when the answer has none. */
 double salvo_odds_probability(const salvo_odds *odds, const char *label);
 double salvo_odds_mean(const salvo_odds *odds, const char *name);

@@ -21,8 +21,8 @@ typedef enum { SALVO_TABLE, SALVO_CSV, SALVO_JSON, SALVO_MARKDOWN, SALVO_N_FORMA
 /* "table", "csv", "json", "markdown", in the order of the enum. */
 extern const char *const SALVO_FORMATS[SALVO_N_FORMATS];
 
-salvo_status salvo_report_odds(FILE *out, salvo_format format, const salvo_question *question, const salvo_odds *odds,
-                               salvo_error *err);
+salvo_status salvo_report_odds(FILE *out, salvo_format format, const salvo_question *question,
+                               const salvo_answer *answer, salvo_error *err);
 salvo_status salvo_report_curve(FILE *out, salvo_format format, const salvo_curve *curve, salvo_error *err);
 salvo_status salvo_report_duel(FILE *out, salvo_format format, const salvo_duel *duel, salvo_error *err);
 salvo_status salvo_report_efficiency(FILE *out, salvo_format format, const salvo_efficiency *table, salvo_error *err);

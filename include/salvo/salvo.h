@@ -22,6 +22,7 @@
 #include <salvo/odds.h>
 #include <salvo/report.h>
 #include <salvo/rules.h>
+#include <salvo/simulate.h>
 #include <salvo/version.h>
 
 #ifdef __cplusplus

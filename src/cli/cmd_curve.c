@@ -14,8 +14,8 @@ static salvo_status run(const options *o, FILE *out, salvo_error *err)
     status = book_open_procedure(&book, &procedure, o, o->names.text[0], err);
     if (status != SALVO_OK)
         return status;
-    status =
-        salvo_curve_draw(&curve, &book, procedure, o->parameters.text, o->parameters.n, o->over.text, o->over.n, err);
+    status = salvo_curve_draw(&curve, &book, procedure, o->parameters.text, o->parameters.n, o->over.text, o->over.n,
+                              &o->approach, err);
     if (status == SALVO_OK) {
         status = salvo_report_curve(out, o->format, &curve, err);
         salvo_curve_free(&curve);

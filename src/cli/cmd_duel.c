@@ -3,7 +3,7 @@
 #include "cli/books.h"
 #include "cli/commands.h"
 
-enum { TURNS_LISTED = 1000, WORD_MAX = 256 };
+enum { WORD_MAX = 256 };
 
 /* --range and --first are words of the duel's procedure in a friendlier spelling. */
 static salvo_status put_word(list *words, char room[WORD_MAX], const char *key, const char *value, salvo_error *err)
@@ -33,7 +33,7 @@ static salvo_status fight(const options *o, const salvo_rulebook *book, FILE *ou
         status = put_word(&words, first, face->first, o->first, err);
     if (status == SALVO_OK)
         status =
-            salvo_duel_fight(&duel, book, o->names.text[0], o->names.text[1], words.text, words.n, TURNS_LISTED, err);
+            salvo_duel_fight(&duel, book, o->names.text[0], o->names.text[1], words.text, words.n, &o->approach, err);
     if (status != SALVO_OK)
         return status;
     status = salvo_report_duel(out, o->format, &duel, err);

@@ -49,6 +49,6 @@ const command EFFICIENCY_COMMAND = {
     .help = "what every unit's fire does by range against every class of target, and for its price",
     .more = "hit is the chance of any damage, kill that the target is destroyed, damage the mean damage of one\n"
             "activation (not capped at what the target has left), damage_per_point that mean over the printed price.",
-    .takes = TAKES_RULESET | TAKES_RANGE | TAKES_METHOD | TAKES_DATA | TAKES_OUTPUT,
+    .takes = TAKES_RULESET | TAKES_RANGE | TAKES_DATA | TAKES_OUTPUT,
     .run = run,
 };

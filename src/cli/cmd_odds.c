@@ -6,19 +6,19 @@ static bool helps(const options *o)
     return o->names.n > 0;
 }
 
-static salvo_status answer(const options *o, const salvo_rulebook *book, const salvo_procedure *procedure, FILE *out,
-                           salvo_error *err)
+static salvo_status find_answer(const options *o, const salvo_rulebook *book, const salvo_procedure *procedure,
+                                FILE *out, salvo_error *err)
 {
     salvo_question question;
-    salvo_odds odds;
+    salvo_answer answer;
     salvo_status status = salvo_question_ask(&question, book, procedure, o->parameters.text, o->parameters.n, err);
 
     if (status != SALVO_OK)
         return status;
-    status = salvo_odds_solve(&odds, &question, NULL, err);
+    status = salvo_answer_find(&answer, &question, &o->approach, err);
     if (status == SALVO_OK) {
-        status = salvo_report_odds(out, o->format, &question, &odds, err);
-        salvo_odds_free(&odds);
+        status = salvo_report_odds(out, o->format, &question, &answer, err);
+        salvo_answer_free(&answer);
     }
     salvo_question_free(&question);
     return status;
@@ -38,7 +38,8 @@ static salvo_status run(const options *o, FILE *out, salvo_error *err)
     status = book_open_procedure(&book, &procedure, o, o->names.text[0], err);
     if (status != SALVO_OK)
         return status;
-    status = o->help ? salvo_report_help(out, o->format, &book, procedure, err) : answer(o, &book, procedure, out, err);
+    status =
+        o->help ? salvo_report_help(out, o->format, &book, procedure, err) : find_answer(o, &book, procedure, out, err);
     salvo_rulebook_close(&book);
     return status;
 }

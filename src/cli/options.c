@@ -1,5 +1,7 @@
 #include "cli/options.h"
 
+#include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "data/names.h"
@@ -21,7 +23,12 @@ static const option OPTIONS[] = {
     {"--range",   0,   "N",       TEXT,   offsetof(options, range),       TAKES_RANGE,   "distance in the rulebook's unit; the same as range=N"},
     {"--first",   0,   "WHO",     TEXT,   offsetof(options, first),       TAKES_FIRST,   "who fires first; the same as first=WHO"},
     {"--over",    0,   "KEY=...", LIST,   offsetof(options, over),        TAKES_OVER,    "sweep a parameter: KEY, KEY=a,b,c, KEY=1..40, KEY=100..2000..100"},
-    {"--method",  0,   "HOW",     TEXT,   offsetof(options, method),      TAKES_METHOD,  "exact, the default: every result of the dice is counted"},
+    {"--method",  0,   "HOW",     TEXT,   offsetof(options, method),      TAKES_METHOD,  "exact (the default), mc (Monte Carlo), both, or dice (by the book, slow)"},
+    {"--trials",  0,   "N",       TEXT,   offsetof(options, trials),      TAKES_METHOD,  "simulate exactly N trials"},
+    {"--precision", 0, "H",       TEXT,   offsetof(options, precision),   TAKES_METHOD,  "simulate until every 95 % half-width is at most H (0.001)"},
+    {"--seed",    0,   "S",       TEXT,   offsetof(options, seed),        TAKES_METHOD,  "the dice: one seed gives the same counts everywhere (1)"},
+    {"--threads", 0,   "T",       TEXT,   offsetof(options, threads),     TAKES_METHOD,  "simulate on T threads (all)"},
+    {"--isa",     0,   "ISA",     TEXT,   offsetof(options, isa),         TAKES_METHOD,  "auto (the default), portable, avx2 or avx512"},
     {"--format",  0,   "FORMAT",  TEXT,   offsetof(options, format_name), TAKES_OUTPUT,  "table (the default), csv, json or markdown"},
     {"--output",  'o', "FILE",    TEXT,   offsetof(options, output),      TAKES_OUTPUT,  "write to FILE, whole or not at all"},
     {"--quiet",   'q', NULL,      SWITCH, offsetof(options, quiet),       TAKES_OUTPUT,  "no remarks on stderr, only errors"},
@@ -118,11 +125,79 @@ static salvo_status read_format(options *o, salvo_error *err)
     return SALVO_OK;
 }
 
-static salvo_status read_method(const options *o, salvo_error *err)
+/* ---- how to answer --------------------------------------------------------------------------------------------------- */
+
+enum { TURNS_LISTED = 1000 };
+static const double TURNS_TAIL = 1e-6; /* a list of turns ends when less than this is left */
+
+/* A whole number from min to max; text NULL leaves *number as it is. */
+static salvo_status read_whole(const char *name, const char *text, uint64_t min, uint64_t max, uint64_t *number,
+                               salvo_error *err)
 {
-    if (!o->method || strcmp(o->method, "exact") == 0)
+    double value;
+    char *end;
+
+    if (!text)
         return SALVO_OK;
-    return salvo_fail(err, SALVO_BAD_INPUT, "unknown method '%s'; there is 'exact'", o->method);
+    value = *text && strspn(text, "0123456789.eE+") == strlen(text) ? strtod(text, &end) : -1;
+    if (value < 0 || *end || value != floor(value) || value < (double)min || value > (double)max)
+        return salvo_fail(err, SALVO_BAD_INPUT, "%s %s: a whole number from %llu to %llu", name, text,
+                          (unsigned long long)min, (unsigned long long)max);
+    *number = value < 9e15 ? (uint64_t)value : strtoull(text, NULL, 10);
+    return SALVO_OK;
+}
+
+static salvo_status read_precision(const options *o, double *precision, salvo_error *err)
+{
+    char *end;
+
+    if (!o->precision)
+        return SALVO_OK;
+    if (o->trials)
+        return salvo_fail(err, SALVO_BAD_INPUT, "--trials and --precision exclude each other; give one of them");
+    *precision = strtod(o->precision, &end);
+    if (end == o->precision || *end || !(*precision >= 1e-5) || !(*precision < 1))
+        return salvo_fail(err, SALVO_BAD_INPUT, "--precision %s: a half-width from 0.00001 to less than 1, as in 0.001",
+                          o->precision);
+    return SALVO_OK;
+}
+
+static salvo_status read_plan(const options *o, salvo_plan *plan, salvo_error *err)
+{
+    uint64_t threads = 0;
+    salvo_status status = read_whole("--trials", o->trials, 1, 1000000000000, &plan->trials, err);
+
+    if (status == SALVO_OK)
+        status = read_precision(o, &plan->precision, err);
+    if (status == SALVO_OK)
+        status = read_whole("--seed", o->seed, 0, INT64_MAX, &plan->seed, err);
+    if (status == SALVO_OK)
+        status = read_whole("--threads", o->threads, 1, 1024, &threads, err);
+    plan->threads = (int)threads;
+    plan->isa = o->isa;
+    return status;
+}
+
+static salvo_status read_method(options *o, salvo_error *err)
+{
+    enum { EXACT, MC, BOTH, DICE, N_METHODS };
+    static const char *const METHODS[N_METHODS] = {"exact", "mc", "both", "dice"};
+    int method = o->method ? salvo_name_among(METHODS, N_METHODS, o->method) : EXACT;
+
+    if (method < 0)
+        return salvo_names_fail(err, METHODS, N_METHODS, o->method, "unknown method '%s'", o->method);
+    o->approach = (salvo_approach){
+        .method = method == EXACT  ? SALVO_EXACT
+                  : method == BOTH ? SALVO_BOTH
+                                   : SALVO_MONTE_CARLO,
+        .options = {.arithmetic = SALVO_RATIONAL, .turns_max = TURNS_LISTED, .turns_tail = TURNS_TAIL},
+        .plan = SALVO_PLAN,
+    };
+    o->approach.plan.by_the_book = method == DICE;
+    if (method == EXACT && (o->trials || o->precision || o->seed || o->threads || o->isa))
+        return salvo_fail(err, SALVO_BAD_INPUT,
+                          "--trials, --precision, --seed, --threads and --isa are for simulations; add --method mc");
+    return read_plan(o, &o->approach.plan, err);
 }
 
 salvo_status options_read(options *o, int argc, char **argv, unsigned takes, salvo_error *err)

@@ -16,7 +16,7 @@ enum {
     TAKES_RANGE = 1 << 2,
     TAKES_FIRST = 1 << 3,
     TAKES_OVER = 1 << 4,
-    TAKES_METHOD = 1 << 5,
+    TAKES_METHOD = 1 << 5, /* --method and how to simulate */
     TAKES_DATA = 1 << 6,   /* --data and --set */
     TAKES_OUTPUT = 1 << 7, /* --format, -o, --quiet */
 };
@@ -27,10 +27,12 @@ typedef struct list {
 } list;
 
 typedef struct options {
-    const char *ruleset, *nation, *range, *first, *method, *data, *output, *format_name;
+    const char *ruleset, *nation, *range, *first, *data, *output;
+    const char *method, *trials, *precision, *seed, *threads, *isa, *format_name; /* as written ... */
     list over, set;
     bool help, quiet;
-    salvo_format format; /* of format_name */
+    salvo_format format;     /* ... and as read */
+    salvo_approach approach;
     list names;          /* words without "=" */
     list parameters;     /* words with "=" */
 } options;

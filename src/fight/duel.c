@@ -1,10 +1,9 @@
 #include <salvo/fight.h>
 
+#include <math.h>
 #include <string.h>
 
 #include "base/arena.h"
-
-static const double TURNS_TAIL = 1e-6; /* the list of turns ends when fewer duels than this go on */
 
 /* "a=TEXT" */
 static const char *word(salvo_duel *duel, const char *key, const char *text)
@@ -38,7 +37,7 @@ static salvo_status draw_card(salvo_duel *duel, const char *key, salvo_card *car
 }
 
 /* Where an outcome of the procedure counts. */
-static salvo_number *side_of(salvo_duel *duel, const salvo_duel_face *face, const char *label)
+static salvo_figure *side_of(salvo_duel *duel, const salvo_duel_face *face, const char *label)
 {
     if (strcmp(label, face->a_wins) == 0)
         return &duel->p_a;
@@ -47,37 +46,38 @@ static salvo_number *side_of(salvo_duel *duel, const salvo_duel_face *face, cons
     return strcmp(label, face->mutual) == 0 ? &duel->p_mutual : &duel->p_undecided;
 }
 
-static bool keep(salvo_duel *duel, salvo_number *to, const salvo_number *from)
+/* Adds up outcomes that count alike; there hardly ever is more than one. The fraction of a sum is left out, and the
+ * bounds of a sum are the sums of the bounds. */
+static void add_figure(salvo_figure *to, const salvo_figure *from)
 {
-    bool first = to->value == 0;
-
-    to->value += from->value;
-    to->exact = NULL;
-    if (first && from->exact)
-        to->exact = salvo_arena_text(duel->memory, from->exact);
-    return !first || !from->exact || to->exact;
+    to->exact.exact = to->exact.value == 0 ? from->exact.exact : NULL;
+    to->exact.value += from->exact.value;
+    to->simulated.value += from->simulated.value;
+    to->simulated.low += from->simulated.low;
+    to->simulated.high = fmin(1, to->simulated.high + from->simulated.high);
+    to->count += from->count;
 }
 
-static salvo_status read_outcomes(salvo_duel *duel, const salvo_duel_face *face, const salvo_odds *odds,
-                                  salvo_error *err)
+static void read_answer(salvo_duel *duel, const salvo_duel_face *face)
 {
-    static const salvo_number NEVER = {.value = 0, .exact = "0"};
+    const salvo_answer *answer = &duel->answer;
+    salvo_figure *figures[] = {&duel->p_a, &duel->p_b, &duel->p_mutual, &duel->p_undecided};
 
-    duel->p_a = duel->p_b = duel->p_mutual = duel->p_undecided = NEVER;
-    for (size_t i = 0; i < odds->n_outcomes; i++)
-        if (!keep(duel, side_of(duel, face, odds->outcomes[i].label), &odds->outcomes[i].probability))
-            return salvo_fail_memory(err);
-    for (size_t i = 0; i < odds->n_means; i++)
-        if (strcmp(odds->means[i].name, face->turns) == 0) {
+    for (size_t i = 0; i < sizeof figures / sizeof *figures; i++)
+        figures[i]->exact.exact = "0";
+    for (size_t i = 0; i < answer->n_outcomes; i++)
+        add_figure(side_of(duel, face, answer->outcomes[i].name), &answer->outcomes[i].figure);
+    for (size_t i = 0; i < answer->n_means; i++)
+        if (strcmp(answer->means[i].name, face->turns) == 0) {
             duel->ends = true;
-            if (!keep(duel, &duel->expected_turns, &odds->means[i].mean))
-                return salvo_fail_memory(err);
+            duel->expected_turns = answer->means[i].figure;
         }
-    return SALVO_OK;
 }
 
-static salvo_status read_turns(salvo_duel *duel, const salvo_duel_face *face, const salvo_odds *odds, salvo_error *err)
+static salvo_status read_turns(salvo_duel *duel, const salvo_duel_face *face, salvo_error *err)
 {
+    const salvo_odds *odds = &duel->answer.odds;
+
     duel->by_turn = salvo_arena_array(duel->memory, odds->n_turns, sizeof *duel->by_turn);
     if (!duel->by_turn)
         return salvo_fail_memory(err);
@@ -86,7 +86,7 @@ static salvo_status read_turns(salvo_duel *duel, const salvo_duel_face *face, co
 
         turn->turn = odds->turns[t].turn;
         for (size_t i = 0; i < odds->n_outcomes; i++) {
-            const salvo_number *side = side_of(duel, face, odds->outcomes[i].label);
+            const salvo_figure *side = side_of(duel, face, odds->outcomes[i].label);
             double p = odds->turns[t].probability[i];
 
             turn->p_a += side == &duel->p_a ? p : 0;
@@ -97,30 +97,23 @@ static salvo_status read_turns(salvo_duel *duel, const salvo_duel_face *face, co
     return SALVO_OK;
 }
 
-static salvo_status fight(salvo_duel *duel, size_t turns_max, salvo_error *err)
+static salvo_status fight(salvo_duel *duel, const salvo_approach *approach, salvo_error *err)
 {
     const salvo_duel_face *face = duel->question.book->ruleset->duel;
-    const salvo_odds_options options = {.arithmetic = SALVO_RATIONAL, .turns_max = turns_max, .turns_tail = TURNS_TAIL};
-    salvo_odds odds;
-    salvo_status status = salvo_odds_solve(&odds, &duel->question, &options, err);
+    salvo_status status = salvo_answer_find(&duel->answer, &duel->question, approach, err);
 
     if (status != SALVO_OK)
         return status;
-    duel->arithmetic = odds.arithmetic;
-    duel->states = odds.size;
-    status = read_outcomes(duel, face, &odds, err);
-    if (status == SALVO_OK)
-        status = read_turns(duel, face, &odds, err);
-    salvo_odds_free(&odds);
+    read_answer(duel, face);
+    status = read_turns(duel, face, err);
     if (status == SALVO_OK)
         status = draw_card(duel, face->a, &duel->a, err);
-    if (status == SALVO_OK)
-        status = draw_card(duel, face->b, &duel->b, err);
-    return status;
+    return status == SALVO_OK ? draw_card(duel, face->b, &duel->b, err) : status;
 }
 
 salvo_status salvo_duel_fight(salvo_duel *duel, const salvo_rulebook *book, const char *a, const char *b,
-                              const char *const *words, size_t n_words, size_t turns_max, salvo_error *err)
+                              const char *const *words, size_t n_words, const salvo_approach *approach,
+                              salvo_error *err)
 {
     salvo_status status;
 
@@ -132,7 +125,7 @@ salvo_status salvo_duel_fight(salvo_duel *duel, const salvo_rulebook *book, cons
     else
         status = salvo_fail(err, SALVO_BAD_INPUT, "the ruleset '%s' has no duel", book->ruleset->id);
     if (status == SALVO_OK)
-        status = fight(duel, turns_max, err);
+        status = fight(duel, approach, err);
     if (status != SALVO_OK)
         salvo_duel_free(duel);
     return status;
@@ -140,6 +133,7 @@ salvo_status salvo_duel_fight(salvo_duel *duel, const salvo_rulebook *book, cons
 
 void salvo_duel_free(salvo_duel *duel)
 {
+    salvo_answer_free(&duel->answer);
     salvo_question_free(&duel->question);
     salvo_arena_free(duel->memory);
     memset(duel, 0, sizeof *duel);

@@ -9,51 +9,40 @@
 
 /* What the columns of a wide curve are: every outcome that comes at some point, then every mean. */
 typedef struct columns {
-    int *outcomes; /* ascending */
-    const char **labels;
-    size_t n_outcomes;
-    size_t means[SALVO_EXPECTATIONS_MAX];
-    size_t n_means;
+    salvo_line *outcomes, *means; /* ascending; only number and name are of meaning */
+    size_t n_outcomes, n_means;
 } columns;
 
-static void note_outcome(columns *c, const salvo_outcome *outcome)
+static void note(salvo_line *lines, size_t *n, const salvo_line *line)
 {
-    size_t at = c->n_outcomes;
+    size_t at = *n;
 
-    while (at > 0 && c->outcomes[at - 1] >= outcome->outcome)
+    while (at > 0 && lines[at - 1].number >= line->number)
         at--;
-    if (at < c->n_outcomes && c->outcomes[at] == outcome->outcome)
+    if (at < *n && lines[at].number == line->number)
         return;
-    memmove(c->outcomes + at + 1, c->outcomes + at, (c->n_outcomes - at) * sizeof *c->outcomes);
-    memmove(c->labels + at + 1, c->labels + at, (c->n_outcomes - at) * sizeof *c->labels);
-    c->outcomes[at] = outcome->outcome;
-    c->labels[at] = outcome->label;
-    c->n_outcomes++;
-}
-
-static void note_mean(columns *c, size_t expectation)
-{
-    for (size_t i = 0; i < c->n_means; i++)
-        if (c->means[i] == expectation)
-            return;
-    c->means[c->n_means++] = expectation;
+    memmove(lines + at + 1, lines + at, (*n - at) * sizeof *lines);
+    lines[at] = *line;
+    ++*n;
 }
 
 static salvo_status find_columns(columns *c, const salvo_curve *curve, salvo_arena *memory, salvo_error *err)
 {
-    size_t most = 0;
+    size_t outcomes = 0, means = 0;
 
-    for (size_t i = 0; i < curve->n_points; i++)
-        most += curve->odds[i].n_outcomes;
-    *c = (columns){.outcomes = salvo_arena_array(memory, most + 1, sizeof *c->outcomes),
-                   .labels = salvo_arena_array(memory, most + 1, sizeof *c->labels)};
-    if (!c->outcomes || !c->labels)
+    for (size_t i = 0; i < curve->n_points; i++) {
+        outcomes += curve->answers[i].n_outcomes;
+        means += curve->answers[i].n_means;
+    }
+    *c = (columns){.outcomes = salvo_arena_array(memory, outcomes + 1, sizeof *c->outcomes),
+                   .means = salvo_arena_array(memory, means + 1, sizeof *c->means)};
+    if (!c->outcomes || !c->means)
         return salvo_fail_memory(err);
     for (size_t i = 0; i < curve->n_points; i++) {
-        for (size_t k = 0; k < curve->odds[i].n_outcomes; k++)
-            note_outcome(c, &curve->odds[i].outcomes[k]);
-        for (size_t k = 0; k < curve->odds[i].n_means; k++)
-            note_mean(c, curve->odds[i].means[k].expectation);
+        for (size_t k = 0; k < curve->answers[i].n_outcomes; k++)
+            note(c->outcomes, &c->n_outcomes, &curve->answers[i].outcomes[k]);
+        for (size_t k = 0; k < curve->answers[i].n_means; k++)
+            note(c->means, &c->n_means, &curve->answers[i].means[k]);
     }
     return SALVO_OK;
 }
@@ -67,31 +56,55 @@ static const char *swept_value(const salvo_curve *curve, size_t point, size_t sw
 
 /* ---- for reading --------------------------------------------------------------------------------------------------- */
 
-static void add_outcome_cell(sheet *s, const salvo_odds *odds, int outcome)
+static const salvo_figure *figure_of(const salvo_line *lines, size_t n, int number)
 {
-    for (size_t i = 0; i < odds->n_outcomes; i++)
-        if (odds->outcomes[i].outcome == outcome) {
-            double p = odds->outcomes[i].probability.value;
-            char percent[FIGURE_MAX];
-
-            percent_text(percent, p, percent_decimals(p));
-            sheet_cell(s, "%s", percent);
-            return;
-        }
-    sheet_cell(s, "-");
+    for (size_t i = 0; i < n; i++)
+        if (lines[i].number == number)
+            return &lines[i].figure;
+    return NULL;
 }
 
-static void add_mean_cell(sheet *s, const salvo_odds *odds, size_t expectation)
+static void add_outcome_cell(sheet *s, const salvo_answer *answer, int outcome)
 {
-    for (size_t i = 0; i < odds->n_means; i++)
-        if (odds->means[i].expectation == expectation) {
-            char value[FIGURE_MAX];
+    const salvo_figure *figure = figure_of(answer->outcomes, answer->n_outcomes, outcome);
+    char percent[FIGURE_MAX];
 
-            mean_text(value, odds->means[i].mean.value);
-            sheet_cell(s, "%s", value);
-            return;
-        }
-    sheet_cell(s, "-");
+    if (!figure) {
+        sheet_cell(s, "-");
+        return;
+    }
+    percent_text(percent, figure_value(answer, figure), percent_decimals(figure_value(answer, figure)));
+    sheet_cell(s, "%s", percent);
+}
+
+static void add_mean_cell(sheet *s, const salvo_answer *answer, int expectation)
+{
+    const salvo_figure *figure = figure_of(answer->means, answer->n_means, expectation);
+    char value[FIGURE_MAX];
+
+    if (!figure) {
+        sheet_cell(s, "-");
+        return;
+    }
+    mean_text(value, figure_value(answer, figure));
+    sheet_cell(s, "%s", value);
+}
+
+/* How the points were obtained, in one line. */
+static void add_methods(page *p, const salvo_curve *curve)
+{
+    const salvo_answer *first = &curve->answers[0];
+    bool rational = true;
+
+    for (size_t i = 0; i < curve->n_points; i++)
+        rational = rational && curve->answers[i].odds.arithmetic == SALVO_RATIONAL;
+    if (first->counted)
+        page_paragraph(p, rational ? "Exact, counted in fractions."
+                                   : "Exact up to rounding: some points in floating point.");
+    if (first->simulated)
+        page_paragraph(
+            p, "Monte Carlo with seed %llu, the same dice at every point%s; intervals are in the CSV and JSON.",
+            (unsigned long long)first->simulation.seed, first->counted ? "; shown are the exact numbers" : "");
 }
 
 static bool is_number(const salvo_curve *curve, size_t sweep)
@@ -122,7 +135,6 @@ static void add_shared(page *p, const salvo_curve *curve)
 
 static void fill_page(page *p, const salvo_curve *curve, const columns *c)
 {
-    bool rational = true;
     sheet *s;
 
     page_heading(p, "%s over %s%s%s", curve->procedure->name, curve->over[0], curve->n_over > 1 ? " and " : "",
@@ -132,58 +144,63 @@ static void fill_page(page *p, const salvo_curve *curve, const columns *c)
     for (size_t k = 0; k < curve->n_over; k++)
         sheet_column(s, curve->over[k], is_number(curve, k));
     for (size_t k = 0; k < c->n_outcomes; k++)
-        sheet_column(s, c->labels[k], true);
+        sheet_column(s, c->outcomes[k].name, true);
     for (size_t k = 0; k < c->n_means; k++) {
         char heading[64];
 
-        snprintf(heading, sizeof heading, "E(%s)", curve->procedure->expectations[c->means[k]].name);
+        snprintf(heading, sizeof heading, "E(%s)", c->means[k].name);
         sheet_column(s, heading, true);
     }
     for (size_t i = 0; i < curve->n_points; i++) {
         for (size_t k = 0; k < curve->n_over; k++)
             sheet_cell(s, "%s", swept_value(curve, i, k));
         for (size_t k = 0; k < c->n_outcomes; k++)
-            add_outcome_cell(s, &curve->odds[i], c->outcomes[k]);
+            add_outcome_cell(s, &curve->answers[i], c->outcomes[k].number);
         for (size_t k = 0; k < c->n_means; k++)
-            add_mean_cell(s, &curve->odds[i], c->means[k]);
-        rational = rational && curve->odds[i].arithmetic == SALVO_RATIONAL;
+            add_mean_cell(s, &curve->answers[i], c->means[k].number);
     }
-    page_paragraph(p,
-                   rational ? "Exact, counted in fractions." : "Exact up to rounding: some points in floating point.");
+    add_methods(p, curve);
 }
 
 /* ---- for computing -------------------------------------------------------------------------------------------------- */
 
-static void add_tidy_row(sheet *s, const salvo_curve *curve, size_t point, const char *quantity, const char *name,
-                         const salvo_number *number)
+/* What stands before the figure in a row of the curve. */
+struct row {
+    const salvo_curve *curve;
+    size_t point;
+    const char *quantity, *name;
+};
+
+static void put_row(sheet *s, const void *context)
 {
-    sheet_cell(s, "%s", curve->procedure->name);
-    for (size_t k = 0; k < curve->n_over; k++)
-        sheet_cell(s, "%s", swept_value(curve, point, k));
-    sheet_cell(s, "%s", quantity);
-    sheet_cell(s, "%s", name);
-    sheet_cell(s, "%.15g", number->value);
-    sheet_cell(s, "%s", number->exact ? number->exact : "");
-    sheet_cell(s, "exact");
+    const struct row *row = context;
+
+    sheet_cell(s, "%s", row->curve->procedure->name);
+    for (size_t k = 0; k < row->curve->n_over; k++)
+        sheet_cell(s, "%s", swept_value(row->curve, row->point, k));
+    sheet_cell(s, "%s", row->quantity);
+    sheet_cell(s, "%s", row->name);
 }
 
 static void fill_tidy(page *p, const salvo_curve *curve)
 {
-    static const char *const COLUMNS[] = {"quantity", "name", "value", "exact", "method"};
     sheet *s = page_sheet(p);
 
     sheet_column(s, "procedure", false);
     for (size_t k = 0; k < curve->n_over; k++)
         sheet_column(s, curve->over[k], false);
-    for (size_t i = 0; i < sizeof COLUMNS / sizeof *COLUMNS; i++)
-        sheet_column(s, COLUMNS[i], false);
+    sheet_column(s, "quantity", false);
+    sheet_column(s, "name", false);
+    add_figure_columns(s);
     for (size_t i = 0; i < curve->n_points; i++) {
-        const salvo_odds *odds = &curve->odds[i];
+        const salvo_answer *answer = &curve->answers[i];
 
-        for (size_t k = 0; k < odds->n_outcomes; k++)
-            add_tidy_row(s, curve, i, "probability", odds->outcomes[k].label, &odds->outcomes[k].probability);
-        for (size_t k = 0; k < odds->n_means; k++)
-            add_tidy_row(s, curve, i, "expectation", odds->means[k].name, &odds->means[k].mean);
+        for (size_t k = 0; k < answer->n_outcomes; k++)
+            add_figure_rows(s, answer, &answer->outcomes[k].figure, put_row,
+                            &(struct row){curve, i, "probability", answer->outcomes[k].name});
+        for (size_t k = 0; k < answer->n_means; k++)
+            add_figure_rows(s, answer, &answer->means[k].figure, put_row,
+                            &(struct row){curve, i, "expectation", answer->means[k].name});
     }
 }
 
@@ -194,7 +211,7 @@ static json_t *curve_json(const salvo_curve *curve)
     for (size_t k = 0; k < curve->n_over; k++)
         json_array_append_new(over, json_string(curve->over[k]));
     for (size_t i = 0; i < curve->n_points; i++)
-        json_array_append_new(points, odds_json(&curve->questions[i], &curve->odds[i]));
+        json_array_append_new(points, odds_json(&curve->questions[i], &curve->answers[i]));
     json_object_set_new(document, "procedure", json_string(curve->procedure->name));
     json_object_set_new(document, "over", over);
     json_object_set_new(document, "points", points);

@@ -29,6 +29,16 @@ static void name_sides(const salvo_duel *duel, char a[NAME_MAX_BYTES], char b[NA
     snprintf(b, NAME_MAX_BYTES, "%s%s", duel->b.name, twins ? " (b)" : "");
 }
 
+static const char *const FIGURE_KEYS[] = {"p_a", "p_b", "p_mutual", "p_undecided"};
+enum { N_FIGURES = sizeof FIGURE_KEYS / sizeof *FIGURE_KEYS };
+
+static const salvo_figure *figure_at(const salvo_duel *duel, size_t i)
+{
+    const salvo_figure *const figures[N_FIGURES] = {&duel->p_a, &duel->p_b, &duel->p_mutual, &duel->p_undecided};
+
+    return figures[i];
+}
+
 /* ---- for reading ----------------------------------------------------------------------------------------------------- */
 
 static const salvo_fact *fact_at(const salvo_card *card, size_t i)
@@ -56,47 +66,36 @@ static void add_cards(page *p, const salvo_duel *duel, const char *a, const char
     }
 }
 
-static void add_result(sheet *s, const char *who, const salvo_number *number, int decimals)
-{
-    char percent[FIGURE_MAX];
-
-    percent_text(percent, number->value, decimals);
-    sheet_cell(s, "%s", who);
-    sheet_cell(s, "%s", percent);
-    sheet_cell(s, "%s", short_fraction(number->exact));
-}
-
 static void add_results(page *p, const salvo_duel *duel, const char *a, const char *b)
 {
-    const salvo_number *numbers[] = {&duel->p_a, &duel->p_b, &duel->p_mutual, &duel->p_undecided};
-    sheet *s = page_sheet(p);
-    int decimals = 0;
+    salvo_line lines[] = {{.name = a, .figure = duel->p_a},
+                          {.name = b, .figure = duel->p_b},
+                          {.name = "both destroyed", .figure = duel->p_mutual},
+                          {.name = "nobody", .figure = duel->p_undecided}};
+    size_t n = 2;
 
-    for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
-        if (percent_decimals(numbers[i]->value) > decimals)
-            decimals = percent_decimals(numbers[i]->value);
-    sheet_column(s, "winner", false);
-    sheet_column(s, "probability", true);
-    sheet_column(s, "fraction", true);
-    add_result(s, a, &duel->p_a, decimals);
-    add_result(s, b, &duel->p_b, decimals);
-    if (duel->p_mutual.value > 0)
-        add_result(s, "both destroyed", &duel->p_mutual, decimals);
-    if (duel->p_undecided.value > 0)
-        add_result(s, "nobody", &duel->p_undecided, decimals);
+    for (size_t i = n; i < sizeof lines / sizeof *lines; i++)
+        if (figure_value(&duel->answer, &lines[i].figure) > 0 || lines[i].figure.count > 0)
+            lines[n++] = lines[i];
+    add_probabilities(p, "winner", &duel->answer, lines, n);
 }
 
 static void add_turns_mean(page *p, const salvo_duel *duel)
 {
-    const char *fraction = short_fraction(duel->expected_turns.exact);
+    const salvo_estimate *e = &duel->expected_turns.simulated;
+    const char *fraction = short_fraction(duel->expected_turns.exact.exact);
     char mean[FIGURE_MAX];
 
-    mean_text(mean, duel->expected_turns.value);
-    if (!duel->ends)
+    if (!duel->ends) {
         page_paragraph(p, "It never ends: neither side can destroy the other.");
-    else
+        return;
+    }
+    mean_text(mean, figure_value(&duel->answer, &duel->expected_turns));
+    if (duel->answer.counted)
         page_paragraph(p, "It takes %s turns in the mean%s%s%s.", mean, *fraction ? " (" : "", fraction,
                        *fraction ? ")" : "");
+    else
+        page_paragraph(p, "It takes %s turns in the mean (%.6g to %.6g).", mean, e->low, e->high);
 }
 
 static void add_percent(sheet *s, double probability)
@@ -110,7 +109,7 @@ static void add_percent(sheet *s, double probability)
 static void add_by_turn(page *p, const salvo_duel *duel, const char *a, const char *b)
 {
     sheet *s = page_sheet(p);
-    bool mutual = duel->p_mutual.value > 0;
+    bool mutual = duel->p_mutual.exact.value > 0;
     double left = 1;
 
     sheet_column(s, "turn", true);
@@ -145,53 +144,61 @@ static void fill_page(page *p, const salvo_duel *duel)
     add_situation(p, &duel->question);
     add_results(p, duel, a, b);
     add_turns_mean(p, duel);
-    if (duel->ends)
+    if (duel->ends && duel->n_turns)
         add_by_turn(p, duel, a, b);
-    add_method(p, duel->question.procedure, duel->arithmetic, duel->states);
+    add_method(p, duel->question.procedure, &duel->answer);
 }
 
 /* ---- for computing ---------------------------------------------------------------------------------------------------- */
 
-static const char *const COLUMNS[] = {"ruleset", "a",        "b",     "range", "first",
-                                      "turn",    "quantity", "value", "exact", "method"};
+/* What stands before the figure in a row; `turn` is 0 for what holds of the whole duel. */
+struct row {
+    const salvo_duel *duel;
+    int64_t turn;
+    const char *quantity;
+};
 
-/* `turn` is 0 for what holds of the whole duel. */
-static void add_tidy_row(sheet *s, const salvo_duel *duel, int64_t turn, const char *quantity,
-                         const salvo_number *number)
+static void put_row(sheet *s, const void *context)
 {
+    const struct row *row = context;
+    const salvo_duel *duel = row->duel;
+
     sheet_cell(s, "%s", duel->question.book->ruleset->id);
     sheet_cell(s, "%s", duel->a.name);
     sheet_cell(s, "%s", duel->b.name);
     sheet_cell(s, "%s", value_of(duel, face_of(duel)->range)->text);
     sheet_cell(s, "%s", value_of(duel, face_of(duel)->first)->text);
-    if (turn)
-        sheet_cell(s, "%lld", (long long)turn);
+    if (row->turn)
+        sheet_cell(s, "%lld", (long long)row->turn);
     else
         sheet_cell(s, "%s", "");
-    sheet_cell(s, "%s", quantity);
-    sheet_cell(s, "%.15g", number->value);
-    sheet_cell(s, "%s", number->exact ? number->exact : "");
-    sheet_cell(s, "exact");
+    sheet_cell(s, "%s", row->quantity);
+}
+
+static void add_turn_row(sheet *s, const salvo_duel *duel, int64_t turn, const char *quantity, double value)
+{
+    const salvo_answer counted = {.counted = true};
+
+    add_figure_rows(s, &counted, &(salvo_figure){.exact = {.value = value}}, put_row,
+                    &(struct row){duel, turn, quantity});
 }
 
 static void fill_tidy(page *p, const salvo_duel *duel)
 {
+    static const char *const COLUMNS[] = {"ruleset", "a", "b", "range", "first", "turn", "quantity"};
     sheet *s = page_sheet(p);
 
     for (size_t i = 0; i < sizeof COLUMNS / sizeof *COLUMNS; i++)
         sheet_column(s, COLUMNS[i], false);
-    add_tidy_row(s, duel, 0, "p_a", &duel->p_a);
-    add_tidy_row(s, duel, 0, "p_b", &duel->p_b);
-    add_tidy_row(s, duel, 0, "p_mutual", &duel->p_mutual);
-    add_tidy_row(s, duel, 0, "p_undecided", &duel->p_undecided);
+    add_figure_columns(s);
+    for (size_t i = 0; i < N_FIGURES; i++)
+        add_figure_rows(s, &duel->answer, figure_at(duel, i), put_row, &(struct row){duel, 0, FIGURE_KEYS[i]});
     if (duel->ends)
-        add_tidy_row(s, duel, 0, "expected_turns", &duel->expected_turns);
+        add_figure_rows(s, &duel->answer, &duel->expected_turns, put_row, &(struct row){duel, 0, "expected_turns"});
     for (size_t i = 0; i < duel->n_turns; i++) {
-        const salvo_duel_turn *turn = &duel->by_turn[i];
-
-        add_tidy_row(s, duel, turn->turn, "p_a", &(salvo_number){.value = turn->p_a});
-        add_tidy_row(s, duel, turn->turn, "p_b", &(salvo_number){.value = turn->p_b});
-        add_tidy_row(s, duel, turn->turn, "p_mutual", &(salvo_number){.value = turn->p_mutual});
+        add_turn_row(s, duel, duel->by_turn[i].turn, "p_a", duel->by_turn[i].p_a);
+        add_turn_row(s, duel, duel->by_turn[i].turn, "p_b", duel->by_turn[i].p_b);
+        add_turn_row(s, duel, duel->by_turn[i].turn, "p_mutual", duel->by_turn[i].p_mutual);
     }
 }
 
@@ -211,22 +218,34 @@ static json_t *turns_json(const salvo_duel *duel)
     return turns;
 }
 
+/* The fractions, or the intervals, of all numbers by name. */
 static json_t *fractions_json(const salvo_duel *duel)
 {
-    static const char *const KEYS[] = {"p_a", "p_b", "p_mutual", "p_undecided", "expected_turns"};
-    const salvo_number *numbers[] = {&duel->p_a, &duel->p_b, &duel->p_mutual, &duel->p_undecided,
-                                     &duel->expected_turns};
     json_t *fractions = json_object();
 
-    for (size_t i = 0; i < sizeof KEYS / sizeof *KEYS; i++)
-        if (numbers[i]->exact)
-            json_object_set_new(fractions, KEYS[i], json_string(numbers[i]->exact));
+    for (size_t i = 0; i < N_FIGURES; i++)
+        if (figure_at(duel, i)->exact.exact)
+            json_object_set_new(fractions, FIGURE_KEYS[i], json_string(figure_at(duel, i)->exact.exact));
+    if (duel->ends && duel->expected_turns.exact.exact)
+        json_object_set_new(fractions, "expected_turns", json_string(duel->expected_turns.exact.exact));
     return fractions;
+}
+
+static json_t *intervals_json(const salvo_duel *duel)
+{
+    json_t *intervals = json_object();
+
+    for (size_t i = 0; i < N_FIGURES; i++)
+        json_object_set_new(intervals, FIGURE_KEYS[i], interval_json(&figure_at(duel, i)->simulated));
+    if (duel->ends)
+        json_object_set_new(intervals, "expected_turns", interval_json(&duel->expected_turns.simulated));
+    return intervals;
 }
 
 static json_t *duel_json(const salvo_duel *duel)
 {
     const salvo_duel_face *face = face_of(duel);
+    const salvo_answer *answer = &duel->answer;
     json_t *document = json_object();
 
     json_object_set_new(document, "ruleset", json_string(duel->question.book->ruleset->id));
@@ -234,14 +253,15 @@ static json_t *duel_json(const salvo_duel *duel)
     json_object_set_new(document, "b", json_string(duel->b.name));
     json_object_set_new(document, "range", json_number(value_of(duel, face->range)->decimal));
     json_object_set_new(document, "first", json_string(value_of(duel, face->first)->text));
-    json_object_set_new(document, "method", json_string("exact"));
-    json_object_set_new(document, "arithmetic", json_string(arithmetic_name(duel->arithmetic)));
-    json_object_set_new(document, "p_a", json_number(duel->p_a.value));
-    json_object_set_new(document, "p_b", json_number(duel->p_b.value));
-    json_object_set_new(document, "p_mutual", json_number(duel->p_mutual.value));
-    json_object_set_new(document, "p_undecided", json_number(duel->p_undecided.value));
-    json_object_set_new(document, "expected_turns", duel->ends ? json_number(duel->expected_turns.value) : json_null());
-    json_object_set_new(document, "exact", fractions_json(duel));
+    put_method(document, answer);
+    for (size_t i = 0; i < N_FIGURES; i++)
+        json_object_set_new(document, FIGURE_KEYS[i], json_number(figure_value(answer, figure_at(duel, i))));
+    json_object_set_new(document, "expected_turns",
+                        duel->ends ? json_number(figure_value(answer, &duel->expected_turns)) : json_null());
+    if (answer->counted)
+        json_object_set_new(document, "exact", fractions_json(duel));
+    if (answer->simulated)
+        json_object_set_new(document, "ci95", intervals_json(duel));
     json_object_set_new(document, "by_turn", turns_json(duel));
     return document;
 }

@@ -1,22 +1,57 @@
 #include "report/odds_report.h"
 
 #include <inttypes.h>
+#include <math.h>
+#include <salvo/report.h>
 
 #include "report/figures.h"
 #include "report/json.h"
+#include "simulate/statistics.h"
 
 const char *const SALVO_FORMATS[SALVO_N_FORMATS] = {
     [SALVO_TABLE] = "table", [SALVO_CSV] = "csv", [SALVO_JSON] = "json", [SALVO_MARKDOWN] = "markdown"};
 
-void add_method(page *p, const salvo_procedure *procedure, salvo_arithmetic arithmetic, uint64_t size)
+double figure_value(const salvo_answer *answer, const salvo_figure *figure)
 {
-    const char *what = procedure->roll ? size == 1 ? "dice result" : "dice results" : size == 1 ? "state" : "states";
+    return answer->counted ? figure->exact.value : figure->simulated.value;
+}
 
-    if (arithmetic == SALVO_RATIONAL)
-        page_paragraph(p, "Exact: %" PRIu64 " %s, counted in fractions.", size, what);
+/* ---- how it came about ------------------------------------------------------------------------------------------- */
+
+static void add_counting(page *p, const salvo_procedure *procedure, const salvo_odds *odds)
+{
+    const char *what = procedure->roll   ? odds->size == 1 ? "dice result" : "dice results"
+                       : odds->size == 1 ? "state"
+                                         : "states";
+
+    if (odds->arithmetic == SALVO_RATIONAL)
+        page_paragraph(p, "Exact: %" PRIu64 " %s, counted in fractions.", odds->size, what);
     else
         page_paragraph(p, "Exact up to rounding: %" PRIu64 " %s, in floating point (the fractions outgrew %d bits).",
-                       size, what, SALVO_FRACTION_BITS);
+                       odds->size, what, SALVO_FRACTION_BITS);
+}
+
+static void add_simulating(page *p, const salvo_simulation *s)
+{
+    char stop[128] = "as many as were asked for";
+
+    if (s->stopped_by == SALVO_STOPPED_BY_PRECISION)
+        snprintf(stop, sizeof stop, "enough for a half-width of %g", s->precision);
+    else if (s->stopped_by == SALVO_STOPPED_BY_CAP)
+        snprintf(stop, sizeof stop, "the most that are made; a half-width of %g was not reached", s->precision);
+    page_paragraph(p, "Monte Carlo: %" PRIu64 " trials, %s; seed %" PRIu64 "; 95 %% intervals; counts %016" PRIx64 ".",
+                   s->trials, stop, s->seed, s->hash);
+}
+
+void add_method(page *p, const salvo_procedure *procedure, const salvo_answer *answer)
+{
+    if (answer->counted)
+        add_counting(p, procedure, &answer->odds);
+    if (answer->simulated)
+        add_simulating(p, &answer->simulation);
+    if (answer->counted && answer->simulated)
+        page_paragraph(p, "Agreement: chi-square %.3g with %zu degrees of freedom, p = %.3g.", answer->agreement.chi2,
+                       answer->agreement.df, answer->agreement.p);
 }
 
 void add_situation(page *p, const salvo_question *question)
@@ -31,96 +66,242 @@ void add_situation(page *p, const salvo_question *question)
 
 /* ---- for reading ------------------------------------------------------------------------------------------------------ */
 
-static void add_outcomes(page *p, const salvo_odds *odds)
+/* "62.61 to 62.68 %", with the digits that the interval supports. */
+static void put_percent_interval(sheet *s, const salvo_estimate *e)
 {
-    sheet *s = page_sheet(p);
+    int decimals = salvo_digits(100 * e->low, 100 * e->high);
+
+    sheet_cell(s, "%.*f to %.*f %%", decimals, 100 * e->low, decimals, 100 * e->high);
+}
+
+static void put_percent_estimate(sheet *s, const salvo_figure *figure)
+{
+    const salvo_estimate *e = &figure->simulated;
+
+    if (figure->count == 0)
+        sheet_cell(s, "at most %.2g %%", 100 * e->high);
+    else
+        sheet_cell(s, "%.*f %%", salvo_digits(100 * e->low, 100 * e->high), 100 * e->value);
+}
+
+static int decimals_of(const salvo_line *lines, size_t n)
+{
     int decimals = 0;
 
-    sheet_column(s, "outcome", false);
-    sheet_column(s, "probability", true);
-    sheet_column(s, "fraction", true);
-    for (size_t i = 0; i < odds->n_outcomes; i++) {
-        int needed = percent_decimals(odds->outcomes[i].probability.value);
+    for (size_t i = 0; i < n; i++)
+        if (percent_decimals(lines[i].figure.exact.value) > decimals)
+            decimals = percent_decimals(lines[i].figure.exact.value);
+    return decimals;
+}
 
-        decimals = needed > decimals ? needed : decimals;
+void add_probabilities(page *p, const char *heading, const salvo_answer *answer, const salvo_line *lines, size_t n)
+{
+    int decimals = decimals_of(lines, n);
+    sheet *s = page_sheet(p);
+
+    sheet_column(s, heading, false);
+    if (answer->counted) {
+        sheet_column(s, "probability", true);
+        sheet_column(s, "fraction", true);
     }
-    for (size_t i = 0; i < odds->n_outcomes; i++) {
+    if (answer->simulated) {
+        sheet_column(s, "simulated", true);
+        sheet_column(s, "95 % interval", true);
+    }
+    for (size_t i = 0; i < n; i++) {
         char percent[FIGURE_MAX];
 
-        percent_text(percent, odds->outcomes[i].probability.value, decimals);
-        sheet_cell(s, "%s", odds->outcomes[i].label);
-        sheet_cell(s, "%s", percent);
-        sheet_cell(s, "%s", short_fraction(odds->outcomes[i].probability.exact));
+        sheet_cell(s, "%s", lines[i].name);
+        if (answer->counted) {
+            percent_text(percent, lines[i].figure.exact.value, decimals);
+            sheet_cell(s, "%s", percent);
+            sheet_cell(s, "%s", short_fraction(lines[i].figure.exact.exact));
+        }
+        if (answer->simulated) {
+            put_percent_estimate(s, &lines[i].figure);
+            put_percent_interval(s, &lines[i].figure.simulated);
+        }
     }
 }
 
-static void add_means(page *p, const salvo_question *question, const salvo_odds *odds)
+static void put_mean(sheet *s, const salvo_answer *answer, const salvo_figure *figure)
+{
+    const salvo_estimate *e = &figure->simulated;
+    int decimals = salvo_digits(e->low, e->high);
+    char value[FIGURE_MAX];
+
+    if (answer->counted) {
+        mean_text(value, figure->exact.value);
+        sheet_cell(s, "%s", value);
+        sheet_cell(s, "%s", short_fraction(figure->exact.exact));
+    }
+    if (!answer->simulated)
+        return;
+    if (isfinite(e->low) && e->low < e->high) {
+        sheet_cell(s, "%.*f", decimals, e->value);
+        sheet_cell(s, "%.*f to %.*f", decimals, e->low, decimals, e->high);
+    } else {
+        sheet_cell(s, "%.6g", e->value);
+        sheet_cell(s, "%s", "");
+    }
+}
+
+static void add_means(page *p, const salvo_question *question, const salvo_answer *answer)
 {
     sheet *s;
 
-    if (odds->n_means == 0)
+    if (answer->n_means == 0)
         return;
     s = page_sheet(p);
     sheet_column(s, "expectation", false);
-    sheet_column(s, "value", true);
-    sheet_column(s, "fraction", true);
+    if (answer->counted) {
+        sheet_column(s, "value", true);
+        sheet_column(s, "fraction", true);
+    }
+    if (answer->simulated) {
+        sheet_column(s, "simulated", true);
+        sheet_column(s, "95 % interval", true);
+    }
     sheet_column(s, "", false);
-    for (size_t i = 0; i < odds->n_means; i++) {
-        char value[FIGURE_MAX];
-
-        mean_text(value, odds->means[i].mean.value);
-        sheet_cell(s, "%s", odds->means[i].name);
-        sheet_cell(s, "%s", value);
-        sheet_cell(s, "%s", short_fraction(odds->means[i].mean.exact));
-        sheet_cell(s, "%s", question->procedure->expectations[odds->means[i].expectation].help);
+    for (size_t i = 0; i < answer->n_means; i++) {
+        sheet_cell(s, "%s", answer->means[i].name);
+        put_mean(s, answer, &answer->means[i].figure);
+        sheet_cell(s, "%s", question->procedure->expectations[answer->means[i].number].help);
     }
 }
 
-static void fill_page(page *p, const salvo_question *question, const salvo_odds *odds)
+static void fill_page(page *p, const salvo_question *question, const salvo_answer *answer)
 {
     page_heading(p, "%s: %s", question->procedure->name, question->procedure->title);
     add_situation(p, question);
-    add_outcomes(p, odds);
-    add_means(p, question, odds);
-    add_method(p, question->procedure, odds->arithmetic, odds->size);
+    add_probabilities(p, "outcome", answer, answer->outcomes, answer->n_outcomes);
+    add_means(p, question, answer);
+    add_method(p, question->procedure, answer);
 }
 
 /* ---- for computing ------------------------------------------------------------------------------------------------------ */
 
-static void add_tidy_row(sheet *s, const salvo_question *question, const char *quantity, const char *name,
-                         const salvo_number *number)
+void add_figure_columns(sheet *s)
 {
-    sheet_cell(s, "%s", question->procedure->name);
-    sheet_cell(s, "%s", quantity);
-    sheet_cell(s, "%s", name);
-    sheet_cell(s, "%.15g", number->value);
-    sheet_cell(s, "%s", number->exact ? number->exact : "");
-    sheet_cell(s, "exact");
-}
-
-static void fill_tidy(page *p, const salvo_question *question, const salvo_odds *odds)
-{
-    static const char *const COLUMNS[] = {"procedure", "quantity", "name", "value", "exact", "method"};
-    sheet *s = page_sheet(p);
+    static const char *const COLUMNS[] = {"value", "exact", "low", "high", "method", "trials", "seed"};
 
     for (size_t i = 0; i < sizeof COLUMNS / sizeof *COLUMNS; i++)
         sheet_column(s, COLUMNS[i], false);
-    for (size_t i = 0; i < odds->n_outcomes; i++)
-        add_tidy_row(s, question, "probability", odds->outcomes[i].label, &odds->outcomes[i].probability);
-    for (size_t i = 0; i < odds->n_means; i++)
-        add_tidy_row(s, question, "expectation", odds->means[i].name, &odds->means[i].mean);
 }
 
-void put_number(json_t *object, const char *key, const salvo_number *number)
+static void put_bound(sheet *s, double bound)
 {
-    json_object_set_new(object, key, json_number(number->value));
-    if (number->exact)
-        json_object_set_new(object, "exact", json_string(number->exact));
+    if (isfinite(bound))
+        sheet_cell(s, "%.15g", bound);
+    else
+        sheet_cell(s, "%s", "");
 }
 
-const char *arithmetic_name(salvo_arithmetic arithmetic)
+void add_figure_rows(sheet *s, const salvo_answer *answer, const salvo_figure *figure,
+                     void (*put)(sheet *s, const void *context), const void *context)
 {
-    return arithmetic == SALVO_RATIONAL ? "rational" : "double";
+    if (answer->counted) {
+        put(s, context);
+        sheet_cell(s, "%.15g", figure->exact.value);
+        sheet_cell(s, "%s", figure->exact.exact ? figure->exact.exact : "");
+        for (int i = 0; i < 2; i++)
+            sheet_cell(s, "%s", "");
+        sheet_cell(s, "exact");
+        for (int i = 0; i < 2; i++)
+            sheet_cell(s, "%s", "");
+    }
+    if (answer->simulated) {
+        put(s, context);
+        sheet_cell(s, "%.15g", figure->simulated.value);
+        sheet_cell(s, "%s", "");
+        put_bound(s, figure->simulated.low);
+        put_bound(s, figure->simulated.high);
+        sheet_cell(s, "monte-carlo");
+        sheet_cell(s, "%" PRIu64, answer->simulation.trials);
+        sheet_cell(s, "%" PRIu64, answer->simulation.seed);
+    }
+}
+
+/* What stands before the figure in a row of one answer. */
+struct row {
+    const char *procedure, *quantity, *name;
+};
+
+static void put_row(sheet *s, const void *context)
+{
+    const struct row *row = context;
+
+    sheet_cell(s, "%s", row->procedure);
+    sheet_cell(s, "%s", row->quantity);
+    sheet_cell(s, "%s", row->name);
+}
+
+static void fill_tidy(page *p, const salvo_question *question, const salvo_answer *answer)
+{
+    const char *procedure = question->procedure->name;
+    sheet *s = page_sheet(p);
+
+    sheet_column(s, "procedure", false);
+    sheet_column(s, "quantity", false);
+    sheet_column(s, "name", false);
+    add_figure_columns(s);
+    for (size_t i = 0; i < answer->n_outcomes; i++)
+        add_figure_rows(s, answer, &answer->outcomes[i].figure, put_row,
+                        &(struct row){procedure, "probability", answer->outcomes[i].name});
+    for (size_t i = 0; i < answer->n_means; i++)
+        add_figure_rows(s, answer, &answer->means[i].figure, put_row,
+                        &(struct row){procedure, "expectation", answer->means[i].name});
+}
+
+const char *method_name(const salvo_answer *answer)
+{
+    return answer->counted ? answer->simulated ? "both" : "exact" : "monte-carlo";
+}
+
+void put_method(json_t *document, const salvo_answer *answer)
+{
+    json_object_set_new(document, "method", json_string(method_name(answer)));
+    if (answer->counted)
+        json_object_set_new(document, "arithmetic",
+                            json_string(answer->odds.arithmetic == SALVO_RATIONAL ? "rational" : "double"));
+    if (answer->simulated) {
+        const salvo_simulation *s = &answer->simulation;
+
+        json_object_set_new(document, "trials", json_integer((json_int_t)s->trials));
+        json_object_set_new(document, "seed", json_integer((json_int_t)s->seed));
+        json_object_set_new(document, "stopped_by",
+                            json_string(s->stopped_by == SALVO_STOPPED_BY_TRIALS      ? "trials"
+                                        : s->stopped_by == SALVO_STOPPED_BY_PRECISION ? "precision"
+                                                                                      : "cap"));
+        json_object_set_new(document, "counts_hash", json_sprintf("%016" PRIx64, s->hash));
+    }
+    if (answer->counted && answer->simulated)
+        json_object_set_new(document, "agreement",
+                            json_pack("{s:f, s:i, s:f}", "chi2", answer->agreement.chi2, "df",
+                                      (int)answer->agreement.df, "p", answer->agreement.p));
+}
+
+json_t *interval_json(const salvo_estimate *estimate)
+{
+    json_t *pair = json_array();
+
+    json_array_append_new(pair, isfinite(estimate->low) ? json_number(estimate->low) : json_null());
+    json_array_append_new(pair, isfinite(estimate->high) ? json_number(estimate->high) : json_null());
+    return pair;
+}
+
+void put_figure(json_t *object, const char *key, const salvo_answer *answer, const salvo_figure *figure, bool counted)
+{
+    json_object_set_new(object, key, json_number(figure_value(answer, figure)));
+    if (answer->counted && figure->exact.exact)
+        json_object_set_new(object, "exact", json_string(figure->exact.exact));
+    if (!answer->simulated)
+        return;
+    if (counted)
+        json_object_set_new(object, "count", json_integer((json_int_t)figure->count));
+    if (answer->counted)
+        json_object_set_new(object, "simulated", json_number(figure->simulated.value));
+    json_object_set_new(object, "ci95", interval_json(&figure->simulated));
 }
 
 static json_t *parameters_json(const salvo_question *question)
@@ -134,46 +315,45 @@ static json_t *parameters_json(const salvo_question *question)
     return parameters;
 }
 
-json_t *odds_json(const salvo_question *question, const salvo_odds *odds)
+json_t *odds_json(const salvo_question *question, const salvo_answer *answer)
 {
     json_t *document = json_object(), *outcomes = json_array(), *expectations = json_object();
 
-    for (size_t i = 0; i < odds->n_outcomes; i++) {
+    for (size_t i = 0; i < answer->n_outcomes; i++) {
         json_t *outcome = json_object();
 
-        json_object_set_new(outcome, "outcome", json_string(odds->outcomes[i].label));
-        put_number(outcome, "probability", &odds->outcomes[i].probability);
+        json_object_set_new(outcome, "outcome", json_string(answer->outcomes[i].name));
+        put_figure(outcome, "probability", answer, &answer->outcomes[i].figure, true);
         json_array_append_new(outcomes, outcome);
     }
-    for (size_t i = 0; i < odds->n_means; i++) {
+    for (size_t i = 0; i < answer->n_means; i++) {
         json_t *mean = json_object();
 
-        put_number(mean, "value", &odds->means[i].mean);
-        json_object_set_new(expectations, odds->means[i].name, mean);
+        put_figure(mean, "value", answer, &answer->means[i].figure, false);
+        json_object_set_new(expectations, answer->means[i].name, mean);
     }
     json_object_set_new(document, "procedure", json_string(question->procedure->name));
     json_object_set_new(document, "parameters", parameters_json(question));
-    json_object_set_new(document, "method", json_string("exact"));
-    json_object_set_new(document, "arithmetic", json_string(arithmetic_name(odds->arithmetic)));
+    put_method(document, answer);
     json_object_set_new(document, "outcomes", outcomes);
     json_object_set_new(document, "expectations", expectations);
     return document;
 }
 
-salvo_status salvo_report_odds(FILE *out, salvo_format format, const salvo_question *question, const salvo_odds *odds,
-                               salvo_error *err)
+salvo_status salvo_report_odds(FILE *out, salvo_format format, const salvo_question *question,
+                               const salvo_answer *answer, salvo_error *err)
 {
     page p;
     salvo_status status;
 
     if (format == SALVO_JSON)
-        return json_write(out, odds_json(question, odds), err);
+        return json_write(out, odds_json(question, answer), err);
     status = page_init(&p, err);
     if (status == SALVO_OK) {
         if (format == SALVO_CSV)
-            fill_tidy(&p, question, odds);
+            fill_tidy(&p, question, answer);
         else
-            fill_page(&p, question, odds);
+            fill_page(&p, question, answer);
         status = page_write(out, format, &p, err);
     }
     page_free(&p);

@@ -4,23 +4,42 @@
 
 #include <jansson.h>
 
-#include <salvo/odds.h>
+#include <salvo/simulate.h>
 
 #include "report/page.h"
 
-/* "exact", with how it was counted: the last line of a page. */
-void add_method(page *p, const salvo_procedure *procedure, salvo_arithmetic arithmetic, uint64_t size);
+/* How the numbers were obtained: counted, simulated with trials and seed, and whether the two agree. The last lines of
+ * a page. */
+void add_method(page *p, const salvo_procedure *procedure, const salvo_answer *answer);
 
 /* The situation in the rule's own words, as a paragraph. */
 void add_situation(page *p, const salvo_question *question);
 
-/* "rational" or "double": what every JSON document says of its numbers. */
-const char *arithmetic_name(salvo_arithmetic arithmetic);
+/* A sheet of probabilities: names under `heading`, then what is known of each. */
+void add_probabilities(page *p, const char *heading, const salvo_answer *answer, const salvo_line *lines, size_t n);
+
+/* The columns of a figure in long form (value, exact, low, high, method, trials, seed), and one row for each method that
+ * the answer has, behind `before` cells that `put` writes. */
+void add_figure_columns(sheet *s);
+void add_figure_rows(sheet *s, const salvo_answer *answer, const salvo_figure *figure,
+                     void (*put)(sheet *s, const void *context), const void *context);
+
+/* "exact", "monte-carlo" or "both". */
+const char *method_name(const salvo_answer *answer);
+
+/* Sets method, arithmetic, trials, seed, agreement: what every JSON document says of how it came about. */
+void put_method(json_t *document, const salvo_answer *answer);
+
+/* Sets `key` to the figure's value, and beside it "exact", "count", "simulated", "ci95" where there are such. */
+void put_figure(json_t *object, const char *key, const salvo_answer *answer, const salvo_figure *figure, bool counted);
+
+/* The interval as a pair; null for an end that is not known. */
+json_t *interval_json(const salvo_estimate *estimate);
 
 /* The document of one answer: procedure, parameters, method, outcomes, expectations. NULL when memory is out. */
-json_t *odds_json(const salvo_question *question, const salvo_odds *odds);
+json_t *odds_json(const salvo_question *question, const salvo_answer *answer);
 
-/* Sets `key` to the value, and "exact" to the fraction where there is one. */
-void put_number(json_t *object, const char *key, const salvo_number *number);
+/* What a reader takes for the value: the exact one where there is one. */
+double figure_value(const salvo_answer *answer, const salvo_figure *figure);
 
 #endif

@@ -145,8 +145,9 @@ static salvo_status list_names(const salvo_parameter *p, const salvo_store *stor
     return SALVO_OK;
 }
 
-static bool find_item(const salvo_parameter *p, const salvo_store *store, const char *text, salvo_arena *memory,
-                      salvo_item *item)
+/* SALVO_BAD_INPUT when the list can hold no such thing; *item is not its then. */
+static salvo_status find_item(const salvo_parameter *p, const salvo_store *store, const char *text, salvo_arena *memory,
+                              salvo_item *item)
 {
     for (size_t s = 0; p->sources[s].table; s++) {
         size_t n_rows = salvo_store_table(store, p->sources[s].table)->n_rows;
@@ -157,11 +158,13 @@ static bool find_item(const salvo_parameter *p, const salvo_store *store, const 
 
                 *item = (salvo_item){s, row, suffixed != 0};
                 name = spell(p, store, item, memory);
-                if (name && salvo_name_matches(name, text))
-                    return true;
+                if (!name)
+                    return SALVO_NO_MEMORY;
+                if (salvo_name_matches(name, text))
+                    return SALVO_OK;
             }
     }
-    return false;
+    return SALVO_BAD_INPUT;
 }
 
 static salvo_status refuse_item(const salvo_parameter *p, const salvo_store *store, const char *text,
@@ -175,13 +178,32 @@ static salvo_status refuse_item(const salvo_parameter *p, const salvo_store *sto
     return salvo_names_fail(err, names, n, text, "%s: '%s' is nothing that the list can hold", p->key, text);
 }
 
+/* The whole list in its canonical spelling, or NULL when memory is out. */
+static const char *spell_list(const salvo_parameter *p, const salvo_store *store, const salvo_value *value,
+                              salvo_arena *memory)
+{
+    salvo_text spelled = {0};
+    const char *text = NULL;
+
+    for (size_t i = 0; i < value->n_items && !spelled.failed; i++) {
+        const char *item = spell(p, store, &value->items[i], memory);
+
+        if (item)
+            salvo_text_add(&spelled, "%s%s", i ? "," : "", item);
+        else
+            spelled.failed = true;
+    }
+    if (!spelled.failed)
+        text = salvo_arena_text(memory, salvo_text_of(&spelled));
+    salvo_text_free(&spelled);
+    return text;
+}
+
 static salvo_status parse_list(const salvo_parameter *p, const salvo_store *store, const char *text,
                                salvo_arena *memory, salvo_value *value, salvo_error *err)
 {
     char *rest = salvo_arena_text(memory, text);
     salvo_item *items = salvo_arena_array(memory, strlen(text) + 1, sizeof *items);
-    salvo_text spelled = {0};
-    salvo_status status = SALVO_OK;
 
     if (!rest || !items)
         return salvo_fail_memory(err);
@@ -190,24 +212,21 @@ static salvo_status parse_list(const salvo_parameter *p, const salvo_store *stor
         value->text = "none";
         return SALVO_OK;
     }
-    while (rest && status == SALVO_OK) {
+    while (rest) {
         char *comma = strchr(rest, ',');
         const char *item;
+        salvo_status status;
 
         if (comma)
             *comma = '\0';
         item = trim(rest);
         rest = comma ? comma + 1 : NULL;
-        if (!find_item(p, store, item, memory, &items[value->n_items])) {
-            status = refuse_item(p, store, item, memory, err);
-            break;
-        }
-        salvo_text_add(&spelled, "%s%s", value->n_items ? "," : "", spell(p, store, &items[value->n_items], memory));
-        value->n_items++;
+        status = find_item(p, store, item, memory, &items[value->n_items++]);
+        if (status != SALVO_OK)
+            return status == SALVO_BAD_INPUT ? refuse_item(p, store, item, memory, err) : salvo_fail_memory(err);
     }
-    value->text = salvo_arena_text(memory, salvo_text_of(&spelled));
-    salvo_text_free(&spelled);
-    return status == SALVO_OK && !value->text ? salvo_fail_memory(err) : status;
+    value->text = spell_list(p, store, value, memory);
+    return value->text ? SALVO_OK : salvo_fail_memory(err);
 }
 
 /* ---- any value ---------------------------------------------------------------------------------------------- */

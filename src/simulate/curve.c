@@ -1,4 +1,4 @@
-#include <salvo/odds.h>
+#include <salvo/simulate.h>
 
 #include <errno.h>
 #include <math.h>
@@ -98,7 +98,7 @@ static salvo_status read_sweep(sweep *s, const salvo_rulebook *book, const salvo
 
 /* The point's own words behind the words that all points share. */
 static salvo_status answer_point(salvo_curve *curve, const salvo_rulebook *book, const sweep *sweeps, size_t point,
-                                 const char **words, size_t n_words, salvo_error *err)
+                                 const char **words, size_t n_words, const salvo_approach *approach, salvo_error *err)
 {
     size_t rest = point;
     salvo_status status;
@@ -112,12 +112,12 @@ static salvo_status answer_point(salvo_curve *curve, const salvo_rulebook *book,
     }
     status = salvo_question_ask(&curve->questions[point], book, curve->procedure, words, n_words + curve->n_over, err);
     if (status == SALVO_OK)
-        status = salvo_odds_solve(&curve->odds[point], &curve->questions[point], NULL, err);
+        status = salvo_answer_find(&curve->answers[point], &curve->questions[point], approach, err);
     return status;
 }
 
 static salvo_status draw(salvo_curve *curve, const salvo_rulebook *book, const sweep *sweeps, const char *const *given,
-                         size_t n_words, salvo_error *err)
+                         size_t n_words, const salvo_approach *approach, salvo_error *err)
 {
     const char **words = salvo_arena_array(curve->memory, n_words + SALVO_SWEEPS_MAX, sizeof *words);
     size_t n = 1;
@@ -129,13 +129,13 @@ static salvo_status draw(salvo_curve *curve, const salvo_rulebook *book, const s
         return salvo_fail(err, SALVO_TOO_LARGE, "the curve would have %zu points; at most %d are drawn", n,
                           SALVO_CURVE_POINTS_MAX);
     curve->questions = salvo_arena_array(curve->memory, n, sizeof *curve->questions);
-    curve->odds = salvo_arena_array(curve->memory, n, sizeof *curve->odds);
-    if (!words || !curve->questions || !curve->odds)
+    curve->answers = salvo_arena_array(curve->memory, n, sizeof *curve->answers);
+    if (!words || !curve->questions || !curve->answers)
         return salvo_fail_memory(err);
     for (size_t i = 0; i < n_words; i++)
         words[i] = given[i];
     for (; curve->n_points < n && status == SALVO_OK; curve->n_points++)
-        status = answer_point(curve, book, sweeps, curve->n_points, words, n_words, err);
+        status = answer_point(curve, book, sweeps, curve->n_points, words, n_words, approach, err);
     return status;
 }
 
@@ -156,7 +156,7 @@ static salvo_status read_sweeps(salvo_curve *curve, sweep *sweeps, const salvo_r
 
 salvo_status salvo_curve_draw(salvo_curve *curve, const salvo_rulebook *book, const salvo_procedure *procedure,
                               const char *const *words, size_t n_words, const char *const *sweeps, size_t n_sweeps,
-                              salvo_error *err)
+                              const salvo_approach *approach, salvo_error *err)
 {
     sweep read[SALVO_SWEEPS_MAX] = {0};
     salvo_status status;
@@ -166,7 +166,7 @@ salvo_status salvo_curve_draw(salvo_curve *curve, const salvo_rulebook *book, co
         return salvo_fail_memory(err);
     status = read_sweeps(curve, read, book, sweeps, n_sweeps, err);
     if (status == SALVO_OK)
-        status = draw(curve, book, read, words, n_words, err);
+        status = draw(curve, book, read, words, n_words, approach, err);
     if (status != SALVO_OK)
         salvo_curve_free(curve);
     return status;
@@ -175,7 +175,7 @@ salvo_status salvo_curve_draw(salvo_curve *curve, const salvo_rulebook *book, co
 void salvo_curve_free(salvo_curve *curve)
 {
     for (size_t i = 0; i < curve->n_points; i++) {
-        salvo_odds_free(&curve->odds[i]);
+        salvo_answer_free(&curve->answers[i]);
         salvo_question_free(&curve->questions[i]);
     }
     salvo_arena_free(curve->memory);

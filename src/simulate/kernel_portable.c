@@ -1,0 +1,10 @@
+/* The kernels in Plain C. */
+#define LANES_HEADER "simulate/lanes_portable.h"
+#include "simulate/kernel.c"
+
+static bool runs_here(void)
+{
+    return true;
+}
+
+const kernel KERNEL_PORTABLE = {.name = "portable", .runs_here = runs_here, .roll = roll_trials, .walk = walk_trials};

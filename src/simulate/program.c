@@ -1,0 +1,216 @@
+#include "simulate/program.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "rng/pcg32.h"
+#include "simulate/weights.h"
+
+enum { DRAWS_MAX = 1 << 24 }; /* of one trial; its stretch holds one more */
+
+/* ---- compiling ------------------------------------------------------------------------------------------------------ */
+
+static void set_thresholds(program *p)
+{
+    uint64_t weight[ROLL_CELLS_MAX], below = 0;
+    double chance[ROLL_CELLS_MAX];
+
+    if (p->table.n_cells > ROLL_CELLS_MAX)
+        return;
+    p->odds.n = (uint32_t)p->table.n_cells;
+    for (size_t i = 0; i < p->odds.n; i++)
+        chance[i] = (double)p->table.cells[i].ways / (double)p->table.ways;
+    weigh(chance, p->odds.n, weight);
+    for (size_t i = 0; i < p->odds.n; i++) {
+        p->odds.threshold[i] = below < UINT32_MAX ? (uint32_t)below : UINT32_MAX;
+        below += weight[i];
+    }
+}
+
+static bool is_one_step(const walk *w)
+{
+    for (uint32_t i = 0; i < w->n_columns; i++)
+        if ((w->classes[i] & 0xFFFF) < w->n_live || w->classes[i] >> 16 < w->n_live)
+            return false;
+    return true;
+}
+
+salvo_status program_compile(program *p, const salvo_question *question, salvo_error *err)
+{
+    salvo_status status;
+
+    *p = (program){.question = question, .n_gains = question->procedure->n_expectations};
+    if (question->procedure->roll) {
+        status = outcome_table_compile(&p->table, question, err);
+        p->n_results = p->table.n_cells;
+        p->one_step = true;
+        if (status == SALVO_OK)
+            set_thresholds(p);
+        return status;
+    }
+    status = walk_compile(&p->w, question, err);
+    p->n_results = p->w.n_classes - p->w.n_live;
+    p->one_step = status == SALVO_OK && is_one_step(&p->w);
+    return status;
+}
+
+void program_free(program *p)
+{
+    outcome_table_free(&p->table);
+    walk_free(&p->w);
+}
+
+/* ---- tallies ----------------------------------------------------------------------------------------------------------- */
+
+bool tally_init(tally *t, const program *p)
+{
+    *t = (tally){.results = calloc(p->n_results + 1, sizeof *t->results)};
+    return t->results != NULL;
+}
+
+void tally_free(tally *t)
+{
+    free(t->results);
+    memset(t, 0, sizeof *t);
+}
+
+void tally_add(tally *t, const tally *more, const program *p)
+{
+    t->trials += more->trials;
+    for (size_t i = 0; i < p->n_results; i++)
+        t->results[i] += more->results[i];
+    for (size_t k = 0; k < p->n_gains; k++) {
+        t->gain[k].trials += more->gain[k].trials;
+        t->gain[k].sum += more->gain[k].sum;
+        t->gain[k].squares += more->gain[k].squares;
+    }
+}
+
+/* ---- running --------------------------------------------------------------------------------------------------------------- */
+
+static void run_roll(const program *p, const kernel *k, const stretch *s, tally *t)
+{
+    uint64_t at_least[ROLL_CELLS_MAX] = {0};
+
+    k->roll(&p->odds, s, at_least);
+    for (size_t i = 0; i < p->odds.n; i++)
+        t->results[i] += at_least[i] - (i + 1 < p->odds.n ? at_least[i + 1] : 0);
+}
+
+/* A roll with more different results than the kernel compares: its table is looked up, trial by trial. */
+static void look_up_roll(const program *p, const stretch *s, tally *t)
+{
+    for (uint64_t i = 0; i < s->count; i++) {
+        pcg32 rng = pcg32_trial(s->seed, s->first + i);
+
+        t->results[p->table.cell_of[pcg32_below(&rng, (uint32_t)p->table.ways)]]++;
+    }
+}
+
+static salvo_status too_long(const program *p, salvo_error *err)
+{
+    return salvo_fail(err, SALVO_TOO_LARGE, "a trial of %s took more draws than it owns; it hardly ever ends",
+                      p->question->procedure->name);
+}
+
+/* Every step gains the same, so the steps say it all. */
+static salvo_status run_uniform_walk(const program *p, const kernel *k, const stretch *s, tally *t, salvo_error *err)
+{
+    walk_tally walked = {.ended = t->results};
+
+    k->walk(&p->w, s, &walked);
+    for (size_t g = 0; g < p->n_gains; g++) {
+        int64_t gain = p->w.gain[(p->w.n_classes > 1 ? p->w.n_live : 0) * p->n_gains + g];
+
+        t->gain[g].trials += s->count;
+        t->gain[g].sum += (salvo_int128)gain * (salvo_int128)walked.steps;
+        t->gain[g].squares += (salvo_int128)gain * gain * (salvo_int128)walked.steps_squared;
+    }
+    return walked.too_long ? too_long(p, err) : SALVO_OK;
+}
+
+/* One trial by the same tables, adding up what its steps gain. Returns the class it ends in, or the start when it used
+ * up its draws. */
+static uint32_t walk_one(const walk *w, pcg32 *rng, int64_t *gain)
+{
+    uint32_t class = 0;
+    uint64_t turns = 0;
+
+    for (uint32_t draw = 0; draw < DRAWS_MAX; draw++) {
+        uint32_t word = pcg32_next(rng);
+        uint32_t column = (class << w->column_bits) + (word >> (32 - w->column_bits));
+        uint32_t classes = w->classes[column];
+
+        class = word << w->column_bits < w->threshold[column] ? classes & 0xFFFF : classes >> 16;
+        for (size_t k = 0; k < w->n_gains; k++)
+            gain[k] += w->gain[class * w->n_gains + k];
+        turns += w->ends_turn[class];
+        if (class < w->n_live && w->turn_limit && turns == w->turn_limit)
+            class = w->undecided;
+        if (class >= w->n_live)
+            return class;
+    }
+    return 0;
+}
+
+static salvo_status run_walk(const program *p, const stretch *s, tally *t, salvo_error *err)
+{
+    for (uint64_t i = 0; i < s->count; i++) {
+        pcg32 rng = pcg32_trial(s->seed, s->first + i);
+        int64_t gain[SALVO_EXPECTATIONS_MAX] = {0};
+        uint32_t class = walk_one(&p->w, &rng, gain);
+
+        if (class < p->w.n_live)
+            return too_long(p, err);
+        t->results[class - p->w.n_live]++;
+        for (size_t k = 0; k < p->n_gains; k++)
+            salvo_moments_add(&t->gain[k], gain[k], 1);
+    }
+    return SALVO_OK;
+}
+
+salvo_status program_run(const program *p, const kernel *k, const stretch *s, tally *t, salvo_error *err)
+{
+    t->trials += s->count;
+    if (p->question->procedure->roll) {
+        if (p->odds.n)
+            run_roll(p, k, s, t);
+        else
+            look_up_roll(p, s, t);
+        return SALVO_OK;
+    }
+    if (p->w.n_live == 0) {
+        t->results[0] += s->count;
+        return SALVO_OK;
+    }
+    return p->w.uniform || p->one_step ? run_uniform_walk(p, k, s, t, err) : run_walk(p, s, t, err);
+}
+
+/* ---- reading ----------------------------------------------------------------------------------------------------------------- */
+
+int program_outcome(const program *p, size_t result)
+{
+    return p->question->procedure->roll ? p->table.cells[result].outcome : p->w.outcome[result];
+}
+
+bool program_endless(const program *p, size_t result)
+{
+    return !p->question->procedure->roll && p->w.endless[result];
+}
+
+static int64_t gain_of(const program *p, size_t result, size_t k)
+{
+    return p->question->procedure->roll ? p->table.cells[result].gain[k]
+                                        : p->w.gain[(p->w.n_live + result) * p->n_gains + k];
+}
+
+salvo_moments program_moments(const program *p, const tally *t, size_t k)
+{
+    salvo_moments moments = {0};
+
+    if (!p->one_step)
+        return t->gain[k];
+    for (size_t i = 0; i < p->n_results; i++)
+        salvo_moments_add(&moments, gain_of(p, i, k), t->results[i]);
+    return moments;
+}

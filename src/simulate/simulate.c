@@ -1,0 +1,334 @@
+#include <salvo/simulate.h>
+
+#include <math.h>
+#include <omp.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/arena.h"
+#include "simulate/by_the_book.h"
+#include "simulate/program.h"
+#include "simulate/statistics.h"
+
+enum {
+    BLOCK_TRIALS = 1 << 18,      /* what a thread takes at a time: a few tenths of a millisecond for the kernels */
+    BOOK_BLOCK_TRIALS = 1 << 12, /* the same by the book */
+    FIRST_LOOK = 1 << 16,        /* trials before a run asks whether it is precise enough; then at each doubling */
+};
+
+const salvo_plan SALVO_PLAN = {.seed = 1, .precision = 0.001};
+
+/* ---- the tally of a run, outcome by outcome --------------------------------------------------------------------------- */
+
+/* A run: what is simulated, how, and what has come of it so far. */
+typedef struct run {
+    const salvo_question *question;
+    const salvo_plan *plan;
+    const kernel *kernel;
+    program program;
+    tally tally;
+    int *outcomes; /* that can come, ascending, each once */
+    size_t n_outcomes;
+} run;
+
+static int by_value(const void *a, const void *b)
+{
+    int x = *(const int *)a, y = *(const int *)b;
+
+    return (x > y) - (x < y);
+}
+
+static salvo_status list_outcomes(run *r, salvo_error *err)
+{
+    size_t n = r->program.n_results;
+
+    r->outcomes = calloc(n + 1, sizeof *r->outcomes);
+    if (!r->outcomes)
+        return salvo_fail_memory(err);
+    for (size_t i = 0; i < n; i++)
+        r->outcomes[i] = program_outcome(&r->program, i);
+    qsort(r->outcomes, n, sizeof *r->outcomes, by_value);
+    for (size_t i = 0; i < n; i++)
+        if (i == 0 || r->outcomes[i] != r->outcomes[r->n_outcomes - 1])
+            r->outcomes[r->n_outcomes++] = r->outcomes[i];
+    return SALVO_OK;
+}
+
+static uint64_t count_of(const run *r, int outcome)
+{
+    uint64_t count = 0;
+
+    for (size_t i = 0; i < r->program.n_results; i++)
+        if (program_outcome(&r->program, i) == outcome)
+            count += r->tally.results[i];
+    return count;
+}
+
+/* A trial that never ends has no mean. */
+static bool has_means(const run *r)
+{
+    for (size_t i = 0; i < r->program.n_results; i++)
+        if (program_endless(&r->program, i) && r->tally.results[i])
+            return false;
+    return true;
+}
+
+/* ---- trials --------------------------------------------------------------------------------------------------------------- */
+
+/* By the book there are no classes: a trial counts for the first result of its outcome, and its gains are added up. */
+static salvo_status throw_by_the_book(const run *r, const stretch *s, tally *t, salvo_error *err)
+{
+    t->trials += s->count;
+    for (uint64_t i = 0; i < s->count; i++) {
+        pcg32 rng = pcg32_trial(s->seed, s->first + i);
+        int64_t gain[SALVO_EXPECTATIONS_MAX] = {0};
+        int outcome = by_the_book_trial(r->question, &rng, gain);
+        size_t result = 0;
+
+        if (outcome == SALVO_GOES_ON)
+            return salvo_fail(err, SALVO_TOO_LARGE, "a trial of %s took more dice than it owns; it hardly ever ends",
+                              r->question->procedure->name);
+        while (result < r->program.n_results && program_outcome(&r->program, result) != outcome)
+            result++;
+        t->results[result]++;
+        for (size_t k = 0; k < r->program.n_gains; k++)
+            salvo_moments_add(&t->gain[k], gain[k], 1);
+    }
+    return SALVO_OK;
+}
+
+static salvo_status run_block(const run *r, const stretch *s, tally *t, salvo_error *err)
+{
+    return r->plan->by_the_book ? throw_by_the_book(r, s, t, err) : program_run(&r->program, r->kernel, s, t, err);
+}
+
+/* Runs trials first .. first + count - 1. Blocks are shared out as threads come free; sums do not mind. */
+static salvo_status run_trials(run *r, uint64_t first, uint64_t count, salvo_error *err)
+{
+    const uint64_t size = r->plan->by_the_book ? BOOK_BLOCK_TRIALS : BLOCK_TRIALS;
+    int64_t n_blocks = (int64_t)((count + size - 1) / size);
+    int threads = r->plan->threads > 0 ? r->plan->threads : omp_get_max_threads();
+    salvo_status failed = SALVO_OK;
+
+#pragma omp parallel num_threads(threads) if (n_blocks > 1)
+    {
+        tally own;
+        salvo_error own_err = {0};
+        salvo_status status = tally_init(&own, &r->program) ? SALVO_OK : salvo_fail_memory(&own_err);
+
+#pragma omp for schedule(dynamic)
+        for (int64_t b = 0; b < n_blocks; b++) {
+            uint64_t from = (uint64_t)b * size;
+            stretch s = {r->plan->seed, first + from, count - from < size ? count - from : size};
+
+            if (status == SALVO_OK)
+                status = run_block(r, &s, &own, &own_err);
+        }
+#pragma omp critical
+        {
+            if (status == SALVO_OK)
+                tally_add(&r->tally, &own, &r->program);
+            else if (failed == SALVO_OK) {
+                failed = status;
+                if (err)
+                    *err = own_err;
+            }
+        }
+        tally_free(&own);
+    }
+    return failed;
+}
+
+/* ---- when to stop ----------------------------------------------------------------------------------------------------------- */
+
+static salvo_interval probability_interval(const run *r, uint64_t count)
+{
+    return r->plan->trials ? salvo_wilson(count, r->tally.trials) : salvo_sequence(count, r->tally.trials);
+}
+
+static salvo_moments moments_of(const run *r, size_t k)
+{
+    return r->plan->by_the_book ? r->tally.gain[k] : program_moments(&r->program, &r->tally, k);
+}
+
+static salvo_interval mean_interval(const run *r, const salvo_moments *moments)
+{
+    const salvo_interval any = {-INFINITY, INFINITY};
+
+    return r->plan->trials ? salvo_mean_student(moments, any) : salvo_mean_sequence(moments, any);
+}
+
+static double half_width(salvo_interval i)
+{
+    return (i.high - i.low) / 2;
+}
+
+static bool is_precise(const run *r)
+{
+    for (size_t i = 0; i < r->n_outcomes; i++)
+        if (half_width(probability_interval(r, count_of(r, r->outcomes[i]))) > r->plan->precision)
+            return false;
+    for (size_t k = 0; k < r->program.n_gains && has_means(r); k++) {
+        salvo_moments moments = moments_of(r, k);
+        double width = half_width(mean_interval(r, &moments));
+
+        if (isfinite(width) && width > r->plan->precision * fmax(1, fabs(salvo_moments_mean(&moments))))
+            return false;
+    }
+    return true;
+}
+
+static salvo_status run_until_precise(run *r, salvo_stop *stop, salvo_error *err)
+{
+    uint64_t goal = FIRST_LOOK;
+
+    for (;; goal *= 2) {
+        salvo_status status = run_trials(r, r->tally.trials, goal - r->tally.trials, err);
+
+        if (status != SALVO_OK)
+            return status;
+        *stop = is_precise(r) ? SALVO_STOPPED_BY_PRECISION : SALVO_STOPPED_BY_CAP;
+        if (*stop == SALVO_STOPPED_BY_PRECISION || goal >= SALVO_TRIALS_CAP)
+            return SALVO_OK;
+    }
+}
+
+/* ---- the answer ------------------------------------------------------------------------------------------------------------------ */
+
+static salvo_estimate estimate(double value, salvo_interval interval)
+{
+    return (salvo_estimate){value, interval.low, interval.high};
+}
+
+static salvo_status report_counts(salvo_simulation *s, const run *r, salvo_error *err)
+{
+    uint64_t *counts = salvo_arena_array(s->memory, r->n_outcomes, sizeof *counts);
+
+    s->counts = salvo_arena_array(s->memory, r->n_outcomes, sizeof *s->counts);
+    if (!counts || !s->counts)
+        return salvo_fail_memory(err);
+    for (size_t i = 0; i < r->n_outcomes; i++) {
+        salvo_count *c = &s->counts[s->n_counts++];
+        char label[SALVO_LABEL_MAX];
+
+        salvo_outcome_label(r->question, r->outcomes[i], label);
+        c->outcome = r->outcomes[i];
+        c->count = counts[i] = count_of(r, r->outcomes[i]);
+        c->probability = estimate((double)c->count / (double)s->trials, probability_interval(r, c->count));
+        if (!(c->label = salvo_arena_text(s->memory, label)))
+            return salvo_fail_memory(err);
+    }
+    s->hash = salvo_counts_hash(counts, r->n_outcomes);
+    return SALVO_OK;
+}
+
+static salvo_status report_means(salvo_simulation *s, const run *r, salvo_error *err)
+{
+    const salvo_procedure *p = r->question->procedure;
+
+    s->means = salvo_arena_array(s->memory, p->n_expectations, sizeof *s->means);
+    if (!s->means)
+        return salvo_fail_memory(err);
+    for (size_t k = 0; k < p->n_expectations && has_means(r); k++) {
+        double parts = p->expectations[k].parts > 1 ? (double)p->expectations[k].parts : 1;
+        salvo_moments moments = moments_of(r, k);
+        salvo_interval interval = mean_interval(r, &moments);
+
+        if (p->expects && !p->expects(r->question->situation, k))
+            continue;
+        interval = (salvo_interval){interval.low / parts, interval.high / parts};
+        s->means[s->n_means++] =
+            (salvo_sampled_mean){k, p->expectations[k].name, estimate(salvo_moments_mean(&moments) / parts, interval)};
+    }
+    return SALVO_OK;
+}
+
+static salvo_status report(salvo_simulation *s, const run *r, salvo_error *err)
+{
+    salvo_status status;
+
+    s->seed = r->plan->seed;
+    s->trials = r->tally.trials;
+    s->precision = r->plan->trials ? 0 : r->plan->precision;
+    s->isa = r->plan->by_the_book ? "by-the-book" : r->kernel->name;
+    status = report_counts(s, r, err);
+    return status == SALVO_OK ? report_means(s, r, err) : status;
+}
+
+static salvo_status check_plan(const salvo_plan *plan, salvo_error *err)
+{
+    if (plan->trials > PCG32_TRIALS_MAX)
+        return salvo_fail(err, SALVO_BAD_INPUT, "%llu trials are more than a seed has room for; %llu at most",
+                          (unsigned long long)plan->trials, (unsigned long long)PCG32_TRIALS_MAX);
+    if (!plan->trials && !(plan->precision > 0 && plan->precision < 1))
+        return salvo_fail(err, SALVO_BAD_INPUT, "the precision is a half-width between 0 and 1, as in 0.001");
+    return SALVO_OK;
+}
+
+static salvo_status simulate(salvo_simulation *s, run *r, salvo_error *err)
+{
+    salvo_status status = check_plan(r->plan, err);
+
+    if (status == SALVO_OK)
+        status = kernel_find(r->plan->isa, &r->kernel, err);
+    if (status == SALVO_OK)
+        status = program_compile(&r->program, r->question, err);
+    if (status == SALVO_OK && !tally_init(&r->tally, &r->program))
+        status = salvo_fail_memory(err);
+    if (status == SALVO_OK)
+        status = list_outcomes(r, err);
+    if (status != SALVO_OK)
+        return status;
+    s->stopped_by = SALVO_STOPPED_BY_TRIALS;
+    status = r->plan->trials ? run_trials(r, 0, r->plan->trials, err) : run_until_precise(r, &s->stopped_by, err);
+    return status == SALVO_OK ? report(s, r, err) : status;
+}
+
+salvo_status salvo_simulate(salvo_simulation *simulation, const salvo_question *question, const salvo_plan *plan,
+                            salvo_error *err)
+{
+    run r = {.question = question, .plan = plan};
+    salvo_status status;
+
+    *simulation = (salvo_simulation){.memory = salvo_arena_new()};
+    status = simulation->memory ? simulate(simulation, &r, err) : salvo_fail_memory(err);
+    tally_free(&r.tally);
+    program_free(&r.program);
+    free(r.outcomes);
+    if (status != SALVO_OK)
+        salvo_simulation_free(simulation);
+    return status;
+}
+
+void salvo_simulation_free(salvo_simulation *simulation)
+{
+    salvo_arena_free(simulation->memory);
+    memset(simulation, 0, sizeof *simulation);
+}
+
+/* ---- against the exact answer ------------------------------------------------------------------------------------------------------ */
+
+static double exact_probability(const salvo_odds *odds, int outcome)
+{
+    for (size_t i = 0; i < odds->n_outcomes; i++)
+        if (odds->outcomes[i].outcome == outcome)
+            return odds->outcomes[i].probability.value;
+    return 0;
+}
+
+salvo_chi_square salvo_simulation_agrees(const salvo_simulation *simulation, const salvo_odds *odds)
+{
+    double *exact = calloc(simulation->n_counts + 1, sizeof *exact);
+    uint64_t *counts = calloc(simulation->n_counts + 1, sizeof *counts);
+    salvo_agreement_test test = {.p = NAN};
+
+    for (size_t i = 0; exact && counts && i < simulation->n_counts; i++) {
+        exact[i] = exact_probability(odds, simulation->counts[i].outcome);
+        counts[i] = simulation->counts[i].count;
+    }
+    if (exact && counts)
+        test = salvo_agreement(exact, counts, simulation->n_counts, simulation->trials);
+    free(exact);
+    free(counts);
+    return (salvo_chi_square){test.chi2, test.df, test.p};
+}

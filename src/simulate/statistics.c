@@ -1,0 +1,391 @@
+#include "simulate/statistics.h"
+
+#include <assert.h>
+#include <gsl/gsl_cdf.h>
+#include <gsl/gsl_sf_gamma.h>
+#include <gsl/gsl_sf_log.h>
+#include <math.h>
+#include <stdbool.h>
+
+/* All intervals are of 95 %: 2.5 % at either end, or 20 times as likely under the mixture. */
+static const double UPPER = 0.975;
+static const double LN_LIMIT = 2.9957322735539909; /* ln 20 */
+
+/* The scales of the mixtures, in trials. The first part of the mixture is not among them. */
+static const double SCALES[] = {1e2, 1e4, 1e6, 1e8, 1e10};
+enum { N_SCALES = sizeof SCALES / sizeof *SCALES, PARTS = N_SCALES + 1 };
+
+/* ---- a fixed number of trials ----------------------------------------------------------------------------------- */
+
+static double normal_quantile(void)
+{
+    return gsl_cdf_ugaussian_Pinv(UPPER);
+}
+
+/* The two roots of (count - trials p)^2 = z^2 trials p (1 - p). The lower one comes from their product: a difference
+ * would lose digits where the count is small. */
+salvo_interval salvo_wilson(uint64_t count, uint64_t trials)
+{
+    double k = (double)count, n = (double)trials, zz = normal_quantile() * normal_quantile();
+    double reach;
+
+    assert(count <= trials && trials <= SALVO_TALLY_MAX);
+    if (trials == 0)
+        return (salvo_interval){0, 1};
+    reach = k + zz / 2 + sqrt(zz * (k * ((n - k) / n) + zz / 4));
+    return (salvo_interval){
+        .low = k * (k / n) / reach,
+        .high = count == trials ? 1 : reach / (n + zz),
+    };
+}
+
+/* ---- at any time ------------------------------------------------------------------------------------------------ */
+
+typedef struct tally {
+    double hits, misses, trials;
+} tally;
+
+/* A probability and its complement, each to full relative precision. */
+typedef struct chance {
+    double p, q;
+} chance;
+
+static chance chance_of(double logit)
+{
+    return (chance){1 / (1 + exp(-logit)), 1 / (1 + exp(logit))};
+}
+
+/* What Stirling's formula leaves over: ln Gamma(x) = (x - 1/2) ln x - x + ln sqrt(2 pi) + stirling(x). With it the beta
+ * functions below cancel on paper, where they are of the size of the trials, and not in the computer. */
+static double stirling(double x)
+{
+    return log(gsl_sf_gammastar(x));
+}
+
+/* x ln(x / m) + m - x >= 0, where gap = m - x is known better than by subtraction. */
+static double excess(double x, double m, double gap)
+{
+    if (x == 0)
+        return m;
+    return fabs(gap) < x / 2 ? -x * gsl_sf_log_1plusx_mx(gap / x) : x * log(x / m) + gap;
+}
+
+/* N KL(hits / N, at), N = hits + misses; gap = N at.p - hits. */
+static double misfit(double hits, double misses, chance at, double gap)
+{
+    double total = hits + misses;
+
+    return excess(hits, total * at.p, gap) + excess(misses, total * at.q, -gap);
+}
+
+/* ln of B(a + hits, b + misses) / B(a, b) / (p^hits q^misses), a = r p, b = r q. Written out with Stirling's formula,
+ * everything large is N KL(posterior mean, p), whose gap is the same as the tally's own. */
+static double log_centred(const tally *t, chance at, double gap, double r)
+{
+    double a = r * at.p, b = r * at.q, hits = a + t->hits, misses = b + t->misses, total = r + t->trials;
+
+    return misfit(hits, misses, at, gap) - log((hits / a) * (misses / b) * (r / total)) / 2 + stirling(hits) +
+           stirling(misses) - stirling(total) - stirling(a) - stirling(b) + stirling(r);
+}
+
+/* x ln((x + c) / x) */
+static double shifted(double x, double c)
+{
+    return x > 0 ? x * log1p(c / x) : 0;
+}
+
+/* The same with a = b = 1/2, wherever p is; B(a, b) = pi. */
+static double log_jeffreys(const tally *t, chance at, double gap)
+{
+    return misfit(t->hits, t->misses, at, gap) + shifted(t->hits, 0.5) + shifted(t->misses, 0.5) -
+           shifted(t->trials, 1) + stirling(t->hits + 0.5) + stirling(t->misses + 0.5) - stirling(t->trials + 1) -
+           log((t->trials + 1) * M_PI / 2) / 2;
+}
+
+/* ln of the mean of exp(part[k]); the largest is kept out of exp. */
+static double log_mean(const double part[PARTS])
+{
+    double largest = part[0], sum = 0;
+
+    for (int k = 1; k < PARTS; k++)
+        largest = fmax(largest, part[k]);
+    for (int k = 0; k < PARTS; k++)
+        sum += exp(part[k] - largest);
+    return largest + log(sum / PARTS);
+}
+
+/* ln M of the header. */
+static double log_ratio(const tally *t, double logit)
+{
+    chance at = chance_of(logit);
+    double gap = at.p <= at.q ? fma(t->trials, at.p, -t->hits) : -fma(t->trials, at.q, -t->misses);
+    double part[PARTS] = {log_jeffreys(t, at, gap)};
+
+    for (int k = 0; k < N_SCALES; k++)
+        part[k + 1] = log_centred(t, at, gap, SCALES[k]);
+    return log_mean(part);
+}
+
+/* ln M, bent straight: near enough the distance from `inside` in standard errors, less that of the end searched for. */
+static double beyond(const tally *t, double logit, double floor)
+{
+    return sqrt(fmax(log_ratio(t, logit) - floor, 0)) - sqrt(LN_LIMIT - floor);
+}
+
+/* The logit where ln M reaches its limit, on that side of `inside` to which `step` points; ln M grows without bound
+ * there. Regula falsi with the Illinois rule, after steps that double. */
+static double crossing(const tally *t, double inside, double step)
+{
+    enum { ROUNDS = 50 }; /* 4 or 5 are used */
+    const double close = 1e-9;
+    double floor = log_ratio(t, inside);
+    double a = inside, f_a = -sqrt(LN_LIMIT - floor), b = a + step, f_b = beyond(t, b, floor);
+
+    while (f_b < 0) {
+        a = b;
+        f_a = f_b;
+        step *= 2;
+        b += step;
+        f_b = beyond(t, b, floor);
+    }
+    for (int i = 0; i < ROUNDS && fabs(f_b) > close; i++) {
+        double c = b - f_b * (b - a) / (f_b - f_a), f_c = beyond(t, c, floor);
+
+        if ((f_c < 0) == (f_b < 0)) {
+            f_a /= 2;
+        } else {
+            a = b;
+            f_a = f_b;
+        }
+        b = c;
+        f_b = f_c;
+    }
+    return b;
+}
+
+/* Both searches start at (hits + 1/2) / (trials + 1): never on the edge, and always inside, as it costs half a hit. */
+salvo_interval salvo_sequence(uint64_t count, uint64_t trials)
+{
+    const tally t = {(double)count, (double)(trials - count), (double)trials};
+    double inside = log((t.hits + 0.5) / (t.misses + 0.5));
+    double step = 3.7 * sqrt((t.trials + 1) / (t.hits + 0.5) / (t.misses + 0.5)); /* standard errors of a logit */
+
+    assert(count <= trials && trials <= SALVO_TALLY_MAX);
+    if (trials == 0)
+        return (salvo_interval){0, 1};
+    return (salvo_interval){
+        .low = count == 0 ? 0 : chance_of(crossing(&t, inside, -step)).p,
+        .high = count == trials ? 1 : chance_of(crossing(&t, inside, step)).p,
+    };
+}
+
+/* ---- means ------------------------------------------------------------------------------------------------------ */
+
+void salvo_moments_add(salvo_moments *moments, int64_t value, uint64_t times)
+{
+    assert(-SALVO_VALUE_MAX <= value && value <= SALVO_VALUE_MAX);
+    moments->trials += times;
+    moments->sum += (salvo_int128)times * value;
+    moments->squares += (salvo_int128)times * value * value;
+    assert(moments->trials <= SALVO_TALLY_MAX);
+}
+
+/* The moments around the whole number nearest to the mean, exactly. There, the square of the mean that is left is at
+ * most half the mean square, so that their difference is good in doubles. */
+typedef struct centred {
+    double mean, variance;
+    bool constant;
+} centred;
+
+static centred centre(const salvo_moments *m)
+{
+    salvo_int128 n = m->trials, nearest = m->sum / n, rest = m->sum - nearest * n, squares;
+    double offset;
+
+    if (2 * rest > n)
+        nearest++;
+    else if (2 * rest < -n)
+        nearest--;
+    rest = m->sum - nearest * n;
+    squares = m->squares - nearest * (m->sum + rest);
+    offset = (double)rest / (double)n;
+    return (centred){
+        .mean = (double)nearest + offset,
+        .variance = n > 1 ? ((double)squares - offset * (double)rest) / (double)(n - 1) : 0,
+        .constant = squares == 0,
+    };
+}
+
+double salvo_moments_mean(const salvo_moments *moments)
+{
+    return moments->trials ? centre(moments).mean : 0;
+}
+
+/* Of one value only: a zero count of all others. */
+static salvo_interval around_constant(double mean, salvo_interval range, double unseen)
+{
+    return (salvo_interval){mean - unseen * (mean - range.low), mean + unseen * (range.high - mean)};
+}
+
+static salvo_interval around(const centred *c, salvo_interval range, double half_width)
+{
+    return (salvo_interval){fmax(c->mean - half_width, range.low), fmin(c->mean + half_width, range.high)};
+}
+
+salvo_interval salvo_mean_student(const salvo_moments *moments, salvo_interval range)
+{
+    double n = (double)moments->trials;
+    centred c;
+
+    if (moments->trials == 0)
+        return range;
+    c = centre(moments);
+    if (c.constant)
+        return around_constant(c.mean, range, salvo_wilson(0, moments->trials).high);
+    return around(&c, range, gsl_cdf_tdist_Pinv(UPPER, n - 1) * sqrt(c.variance / n));
+}
+
+/* The y of the header. The logarithm of the sum is convex and grows with y, and each part alone would reach the limit
+ * later: from the earliest of those, Newton's method comes down to it without ever passing it. */
+static double robbins_boundary(double n)
+{
+    double weight[PARTS], slope[PARTS], part[PARTS];
+    double y = INFINITY, step;
+
+    for (int k = 0; k < PARTS; k++) {
+        double r = k == 0 ? 1 : SCALES[k - 1];
+
+        weight[k] = -log1p(n / r) / 2;
+        slope[k] = n / (r + n);
+        y = fmin(y, (LN_LIMIT + log(PARTS) - weight[k]) / slope[k]);
+    }
+    do {
+        double value, derivative = 0;
+
+        for (int k = 0; k < PARTS; k++)
+            part[k] = weight[k] + slope[k] * y;
+        value = log_mean(part);
+        for (int k = 0; k < PARTS; k++)
+            derivative += slope[k] * exp(part[k] - value) / PARTS;
+        step = (value - LN_LIMIT) / derivative;
+        y -= step;
+    } while (step > 1e-9);
+    return y;
+}
+
+salvo_interval salvo_mean_sequence(const salvo_moments *moments, salvo_interval range)
+{
+    double n = (double)moments->trials;
+    centred c;
+
+    if (moments->trials == 0)
+        return range;
+    c = centre(moments);
+    if (c.constant)
+        return around_constant(c.mean, range, salvo_sequence(0, moments->trials).high);
+    return around(&c, range, sqrt(2 * robbins_boundary(n) * c.variance / n));
+}
+
+/* ---- exact against counted -------------------------------------------------------------------------------------- */
+
+static const double EXPECTED_MIN = 5;
+
+/* One or several outcomes. */
+typedef struct cell {
+    double probability;
+    uint64_t count;
+} cell;
+
+static void cell_add(cell *to, double probability, uint64_t count)
+{
+    to->probability += probability;
+    to->count += count;
+}
+
+static bool often_expected(double probability, double trials)
+{
+    return probability * trials >= EXPECTED_MIN;
+}
+
+/* The rare outcomes as one. *joined is the other one that had to join them, n where none had. */
+static cell pool(const double exact[], const uint64_t counts[], size_t n, double trials, size_t *joined)
+{
+    cell rare = {0, 0};
+    size_t least = n;
+
+    for (size_t i = 0; i < n; i++) {
+        if (!often_expected(exact[i], trials))
+            cell_add(&rare, exact[i], counts[i]);
+        else if (least == n || exact[i] < exact[least])
+            least = i;
+    }
+    *joined = n;
+    if (rare.probability > 0 && !often_expected(rare.probability, trials) && least < n) {
+        cell_add(&rare, exact[least], counts[least]);
+        *joined = least;
+    }
+    return rare;
+}
+
+static bool impossible_seen(const double exact[], const uint64_t counts[], size_t n)
+{
+    for (size_t i = 0; i < n; i++)
+        if (exact[i] <= 0 && counts[i] > 0)
+            return true;
+    return false;
+}
+
+static double pearson(double probability, uint64_t count, double trials)
+{
+    double expected = trials * probability, off = (double)count - expected;
+
+    return off * off / expected;
+}
+
+salvo_agreement_test salvo_agreement(const double exact[], const uint64_t counts[], size_t n, uint64_t trials)
+{
+    double all = (double)trials, chi2 = 0;
+    size_t joined, cells = 0, df;
+    cell rare = pool(exact, counts, n, all, &joined);
+
+    assert(trials <= SALVO_TALLY_MAX);
+    if (rare.probability > 0) {
+        chi2 += pearson(rare.probability, rare.count, all);
+        cells++;
+    }
+    for (size_t i = 0; i < n; i++)
+        if (often_expected(exact[i], all) && i != joined) {
+            chi2 += pearson(exact[i], counts[i], all);
+            cells++;
+        }
+
+    df = cells > 1 ? cells - 1 : 0;
+    if (impossible_seen(exact, counts, n))
+        return (salvo_agreement_test){INFINITY, df, 0};
+    if (df == 0)
+        return (salvo_agreement_test){0, 0, 1};
+    return (salvo_agreement_test){chi2, df, gsl_cdf_chisq_Q(chi2, (double)df)};
+}
+
+/* ---- reporting -------------------------------------------------------------------------------------------------- */
+
+uint64_t salvo_counts_hash(const uint64_t counts[], size_t n)
+{
+    uint64_t hash = UINT64_C(0xcbf29ce484222325);
+
+    for (size_t i = 0; i < n; i++)
+        for (int shift = 0; shift < 64; shift += 8)
+            hash = (hash ^ (counts[i] >> shift & 0xff)) * UINT64_C(0x100000001b3);
+    return hash;
+}
+
+int salvo_digits(double low, double high)
+{
+    double half_width = (high - low) / 2 * (1 + 1e-9); /* so that 0.001, computed, is not just missed */
+    double unit = 1;
+    int digits = 0;
+
+    for (; digits < SALVO_DIGITS_MAX && unit > half_width; digits++)
+        unit /= 10;
+    return digits;
+}

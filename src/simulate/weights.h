@@ -1,0 +1,13 @@
+/* Chances as whole numbers of 2^-32: what one word of the generator can tell apart. */
+#ifndef SALVO_SIMULATE_WEIGHTS_H
+#define SALVO_SIMULATE_WEIGHTS_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+enum { WEIGHTS_MAX = 64 };
+
+/* weight[i] for the chances p[0 .. n-1], which sum to 1: each within 1 of 2^32 p[i], together exactly 2^32. */
+void weigh(const double *p, size_t n, uint64_t *weight);
+
+#endif
