@@ -134,13 +134,14 @@ static const double TURNS_TAIL = 1e-6; /* a list of turns ends when less than th
 static salvo_status read_whole(const char *name, const char *text, uint64_t min, uint64_t max, uint64_t *number,
                                salvo_error *err)
 {
-    double value;
-    char *end;
+    double value = -1;
+    char *end = "?";
 
     if (!text)
         return SALVO_OK;
-    value = *text && strspn(text, "0123456789.eE+") == strlen(text) ? strtod(text, &end) : -1;
-    if (value < 0 || *end || value != floor(value) || value < (double)min || value > (double)max)
+    if (*text && strspn(text, "0123456789.eE+") == strlen(text))
+        value = strtod(text, &end);
+    if (*end || value != floor(value) || value < (double)min || value > (double)max)
         return salvo_fail(err, SALVO_BAD_INPUT, "%s %s: a whole number from %llu to %llu", name, text,
                           (unsigned long long)min, (unsigned long long)max);
     *number = value < 9e15 ? (uint64_t)value : strtoull(text, NULL, 10);

@@ -31,7 +31,7 @@ size_t kernels_here(const kernel *here[KERNELS_MAX])
 
 salvo_status kernel_find(const char *isa, const kernel **found, salvo_error *err)
 {
-    const kernel *here[KERNELS_MAX];
+    const kernel *here[KERNELS_MAX] = {NULL};
     const char *names[KERNELS_MAX + 1] = {"auto"};
     size_t n = kernels_here(here);
 

@@ -102,15 +102,19 @@ static salvo_status run_block(const run *r, const stretch *s, tally *t, salvo_er
     return r->plan->by_the_book ? throw_by_the_book(r, s, t, err) : program_run(&r->program, r->kernel, s, t, err);
 }
 
+static int threads_of(const salvo_plan *plan)
+{
+    return plan->threads > 0 ? plan->threads : omp_get_max_threads();
+}
+
 /* Runs trials first .. first + count - 1. Blocks are shared out as threads come free; sums do not mind. */
 static salvo_status run_trials(run *r, uint64_t first, uint64_t count, salvo_error *err)
 {
     const uint64_t size = r->plan->by_the_book ? BOOK_BLOCK_TRIALS : BLOCK_TRIALS;
     int64_t n_blocks = (int64_t)((count + size - 1) / size);
-    int threads = r->plan->threads > 0 ? r->plan->threads : omp_get_max_threads();
     salvo_status failed = SALVO_OK;
 
-#pragma omp parallel num_threads(threads) if (n_blocks > 1)
+#pragma omp parallel num_threads(threads_of(r->plan)) if (n_blocks > 1)
     {
         tally own;
         salvo_error own_err = {0};

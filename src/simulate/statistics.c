@@ -126,30 +126,31 @@ static double log_ratio(const tally *t, double logit)
     return log_mean(part);
 }
 
-/* ln M, bent straight: near enough the distance from `inside` in standard errors, less that of the end searched for. */
-static double beyond(const tally *t, double logit, double floor)
+/* How far beyond the end, as ln M tells it: 0 where it is ln 20, negative before. The root makes it almost a straight line,
+ * because ln M is almost a parabola around `inside`, where it is `inner`. */
+static double beyond(const tally *t, double logit, double inner)
 {
-    return sqrt(fmax(log_ratio(t, logit) - floor, 0)) - sqrt(LN_LIMIT - floor);
+    return sqrt(fmax(log_ratio(t, logit) - inner, 0)) - sqrt(LN_LIMIT - inner);
 }
 
 /* The logit where ln M reaches its limit, on that side of `inside` to which `step` points; ln M grows without bound
  * there. Regula falsi with the Illinois rule, after steps that double. */
 static double crossing(const tally *t, double inside, double step)
 {
-    enum { ROUNDS = 50 }; /* 4 or 5 are used */
-    const double close = 1e-9;
-    double floor = log_ratio(t, inside);
-    double a = inside, f_a = -sqrt(LN_LIMIT - floor), b = a + step, f_b = beyond(t, b, floor);
+    enum { ROUNDS = 50 }; /* 4 to 8 are used */
+    const double close = 1e-8;
+    double inner = log_ratio(t, inside);
+    double a = inside, f_a = -sqrt(LN_LIMIT - inner), b = a + step, f_b = beyond(t, b, inner);
 
     while (f_b < 0) {
         a = b;
         f_a = f_b;
         step *= 2;
         b += step;
-        f_b = beyond(t, b, floor);
+        f_b = beyond(t, b, inner);
     }
     for (int i = 0; i < ROUNDS && fabs(f_b) > close; i++) {
-        double c = b - f_b * (b - a) / (f_b - f_a), f_c = beyond(t, c, floor);
+        double c = b - f_b * (b - a) / (f_b - f_a), f_c = beyond(t, c, inner);
 
         if ((f_c < 0) == (f_b < 0)) {
             f_a /= 2;
@@ -190,25 +191,19 @@ void salvo_moments_add(salvo_moments *moments, int64_t value, uint64_t times)
     assert(moments->trials <= SALVO_TALLY_MAX);
 }
 
-/* The moments around the whole number nearest to the mean, exactly. There, the square of the mean that is left is at
- * most half the mean square, so that their difference is good in doubles. */
 typedef struct centred {
     double mean, variance;
-    bool constant;
+    bool constant; /* one value only */
 } centred;
 
+/* The moments around the whole number nearest to the mean are exact integers, and the square of what is left of the mean is
+ * at most half of the mean square, so that doubles can take their difference. */
 static centred centre(const salvo_moments *m)
 {
-    salvo_int128 n = m->trials, nearest = m->sum / n, rest = m->sum - nearest * n, squares;
-    double offset;
+    salvo_int128 n = m->trials, nearest = (2 * m->sum + (m->sum < 0 ? -n : n)) / (2 * n);
+    salvo_int128 rest = m->sum - nearest * n, squares = m->squares - nearest * (m->sum + rest);
+    double offset = (double)rest / (double)n;
 
-    if (2 * rest > n)
-        nearest++;
-    else if (2 * rest < -n)
-        nearest--;
-    rest = m->sum - nearest * n;
-    squares = m->squares - nearest * (m->sum + rest);
-    offset = (double)rest / (double)n;
     return (centred){
         .mean = (double)nearest + offset,
         .variance = n > 1 ? ((double)squares - offset * (double)rest) / (double)(n - 1) : 0,

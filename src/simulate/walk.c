@@ -1,5 +1,6 @@
 #include "simulate/walk.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -283,7 +284,7 @@ static salvo_status fill_rows(builder *b, walk *w, const uint16_t *numbers, salv
     if (!w->threshold || !w->classes)
         return salvo_fail_memory(err);
     for (size_t i = 0; i < b->classes.count; i++) {
-        uint64_t weight[WALK_COLUMNS_MAX];
+        uint64_t weight[WALK_COLUMNS_MAX] = {0};
         double p[WALK_COLUMNS_MAX];
         uint16_t classes[WALK_COLUMNS_MAX];
         uint32_t number = 0;
@@ -381,11 +382,12 @@ static salvo_status find_first_like(builder *b, salvo_error *err)
 salvo_status walk_compile(walk *w, const salvo_question *question, salvo_error *err)
 {
     const salvo_chain *chain = question->procedure->chain;
-    int64_t limit = chain && chain->turn_limit ? chain->turn_limit(question->situation) : 0;
+    int64_t limit = chain->turn_limit ? chain->turn_limit(question->situation) : 0;
     state_graph graph;
     builder b = {.graph = &graph, .classes = {.key_size = sizeof(arrival)}};
     salvo_status status;
 
+    assert(chain);
     memset(w, 0, sizeof *w);
     w->turn_limit = (uint64_t)limit;
     status = state_graph_compile(&graph, question, err);

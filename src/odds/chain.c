@@ -1,0 +1,258 @@
+#include "odds/chain.h"
+
+#include <stdlib.h>
+
+#include "base/arena.h"
+#include "odds/flow.h"
+#include "odds/state_graph.h"
+#include "odds/totals.h"
+
+/* A chain being solved in one kind of number. */
+typedef struct solver {
+    const salvo_question *question;
+    const state_graph *graph;
+    totals totals;
+    uint32_t *outcome_of; /* by state */
+    flow_sums sums;
+    num *rest; /* one: what never ends, or what the limit stopped */
+} solver;
+
+static salvo_status find_outcomes(solver *s, salvo_arithmetic kind, salvo_error *err)
+{
+    size_t n = s->graph->n_states, found = 0;
+    int *outcomes = calloc(n + 1, sizeof *outcomes);
+    salvo_status status;
+
+    s->outcome_of = calloc(n, sizeof *s->outcome_of);
+    if (!outcomes || !s->outcome_of) {
+        free(outcomes);
+        return salvo_fail_memory(err);
+    }
+    for (size_t i = 0; i < n; i++)
+        if (s->graph->states[i].outcome != SALVO_GOES_ON)
+            outcomes[found++] = s->graph->states[i].outcome;
+    outcomes[found++] = s->question->procedure->chain->undecided;
+    status = totals_init(&s->totals, kind, outcomes, found, err);
+    free(outcomes);
+    for (size_t i = 0; i < n && status == SALVO_OK; i++)
+        if (s->graph->states[i].outcome != SALVO_GOES_ON)
+            s->outcome_of[i] = (uint32_t)totals_place(&s->totals, s->graph->states[i].outcome);
+    return status;
+}
+
+static salvo_status solver_init(solver *s, const salvo_question *q, const state_graph *graph, salvo_arithmetic kind,
+                                salvo_error *err)
+{
+    const arithmetic *with = &s->totals.with;
+    salvo_status status;
+
+    *s = (solver){.question = q, .graph = graph};
+    status = find_outcomes(s, kind, err);
+    if (status != SALVO_OK)
+        return status;
+    s->rest = numbers_new(with, 1);
+    s->sums = (flow_sums){
+        .visits = numbers_new(with, graph->n_states),
+        .carried = numbers_new(with, graph->n_states),
+        .outcomes = s->totals.probability,
+        .outcome_of = s->outcome_of,
+        .gains = s->totals.gain,
+        .endless = s->rest,
+    };
+    return s->rest && s->sums.visits && s->sums.carried ? SALVO_OK : salvo_fail_memory(err);
+}
+
+static void solver_free(solver *s)
+{
+    const arithmetic *with = &s->totals.with;
+
+    numbers_free(with, s->sums.visits, s->graph->n_states);
+    numbers_free(with, s->sums.carried, s->graph->n_states);
+    numbers_free(with, s->rest, 1);
+    totals_free(&s->totals);
+    free(s->outcome_of);
+}
+
+/* All the probability stands at the start; a chain may have ended before it began. */
+static void place_start(solver *s)
+{
+    num *start =
+        s->graph->states[0].outcome == SALVO_GOES_ON ? &s->sums.visits[0] : &s->totals.probability[s->outcome_of[0]];
+
+    number_add_ratio(&s->totals.with, start, 1, 1);
+}
+
+static void finish_undecided(solver *s, bool endless)
+{
+    arithmetic *with = &s->totals.with;
+
+    s->totals.endless = endless && !number_is_zero(with, s->rest);
+    number_add(with, &s->totals.probability[totals_place(&s->totals, s->question->procedure->chain->undecided)],
+               s->rest);
+}
+
+static salvo_status settle_whole(solver *s, salvo_error *err)
+{
+    flow f;
+    salvo_status status = flow_prepare(&f, s->graph, false, err);
+
+    if (status != SALVO_OK)
+        return status;
+    place_start(s);
+    status = flow_settle(&f, &s->totals.with, &s->sums, err);
+    flow_free(&f);
+    finish_undecided(s, true);
+    return status;
+}
+
+/* What was carried over the end of the turn starts the next; false when nothing was. */
+static bool next_turn(solver *s)
+{
+    arithmetic *with = &s->totals.with;
+    num *old = s->sums.visits;
+    bool any = false;
+
+    s->sums.visits = s->sums.carried;
+    s->sums.carried = old;
+    for (size_t i = 0; i < s->graph->n_states; i++) {
+        number_set_zero(with, &old[i]);
+        any = any || !number_is_zero(with, &s->sums.visits[i]);
+    }
+    return any;
+}
+
+static salvo_status settle_turns(solver *s, int64_t limit, salvo_error *err)
+{
+    arithmetic *with = &s->totals.with;
+    flow f;
+    salvo_status status = flow_prepare(&f, s->graph, true, err);
+    bool goes_on = true;
+
+    if (status != SALVO_OK)
+        return status;
+    place_start(s);
+    for (int64_t turn = 1; turn <= limit && goes_on && status == SALVO_OK && !with->outgrown; turn++) {
+        status = flow_settle(&f, with, &s->sums, err);
+        goes_on = next_turn(s);
+    }
+    flow_free(&f);
+    for (size_t i = 0; i < s->graph->n_states; i++)
+        number_add(with, s->rest, &s->sums.visits[i]);
+    finish_undecided(s, false);
+    return status;
+}
+
+static int64_t limit_of(const salvo_question *q)
+{
+    const salvo_chain *chain = q->procedure->chain;
+
+    return chain->turn_limit ? chain->turn_limit(q->situation) : 0;
+}
+
+/* Solves in one kind of number; *outgrown when fractions became too long. */
+static salvo_status solve_with(salvo_odds *odds, const salvo_question *q, const state_graph *graph,
+                               salvo_arithmetic kind, bool *outgrown, salvo_error *err)
+{
+    solver s;
+    salvo_status status = solver_init(&s, q, graph, kind, err);
+
+    if (status == SALVO_OK)
+        status = limit_of(q) ? settle_turns(&s, limit_of(q), err) : settle_whole(&s, err);
+    *outgrown = status == SALVO_OK && s.totals.with.outgrown;
+    if (status == SALVO_OK && !*outgrown)
+        status = totals_report(odds, &s.totals, q, err);
+    solver_free(&s);
+    return status;
+}
+
+/* ---- turn by turn -------------------------------------------------------------------------------------------------------------- */
+
+static double sum_of(const num *numbers, size_t n)
+{
+    double sum = 0;
+
+    for (size_t i = 0; i < n; i++)
+        sum += numbers[i].real;
+    return sum;
+}
+
+/* One turn's row: what each outcome of the answer gained since `before`, which is brought up to date. */
+static salvo_status add_turn(salvo_odds *odds, solver *s, int64_t turn, double *before, salvo_error *err)
+{
+    double *row = salvo_arena_array(odds->memory, odds->n_outcomes, sizeof *row);
+
+    if (!row)
+        return salvo_fail_memory(err);
+    for (size_t i = 0; i < odds->n_outcomes; i++) {
+        double now = s->totals.probability[totals_place(&s->totals, odds->outcomes[i].outcome)].real;
+
+        row[i] = now - before[i];
+        before[i] = now;
+    }
+    odds->turns[odds->n_turns++] = (salvo_turn){turn, row};
+    return SALVO_OK;
+}
+
+static salvo_status walk_turns(salvo_odds *odds, solver *s, size_t turns_max, double tail, salvo_error *err)
+{
+    double *before = salvo_arena_array(odds->memory, odds->n_outcomes, sizeof *before);
+    flow f;
+    salvo_status status;
+
+    if (!before)
+        return salvo_fail_memory(err);
+    status = flow_prepare(&f, s->graph, true, err);
+    if (status != SALVO_OK)
+        return status;
+    place_start(s);
+    for (size_t turn = 1; turn <= turns_max && status == SALVO_OK; turn++) {
+        status = flow_settle(&f, &s->totals.with, &s->sums, err);
+        if (status == SALVO_OK)
+            status = add_turn(odds, s, (int64_t)turn, before, err);
+        if (!next_turn(s) || sum_of(s->sums.visits, s->graph->n_states) < tail)
+            break;
+    }
+    flow_free(&f);
+    return status;
+}
+
+/* Always in doubles: the rows are for reading, and each is a difference of sums already exact to the last digits. */
+static salvo_status list_turns(salvo_odds *odds, const salvo_question *q, const state_graph *graph,
+                               const salvo_odds_options *options, salvo_error *err)
+{
+    int64_t limit = limit_of(q);
+    size_t turns_max = options->turns_max;
+    solver s;
+    salvo_status status;
+
+    if (limit && (uint64_t)limit < turns_max)
+        turns_max = (size_t)limit;
+    if (turns_max == 0)
+        return SALVO_OK;
+    odds->turns = salvo_arena_array(odds->memory, turns_max, sizeof *odds->turns);
+    if (!odds->turns)
+        return salvo_fail_memory(err);
+    status = solver_init(&s, q, graph, SALVO_DOUBLE, err);
+    if (status == SALVO_OK)
+        status = walk_turns(odds, &s, turns_max, options->turns_tail, err);
+    solver_free(&s);
+    return status;
+}
+
+salvo_status chain_solve(salvo_odds *odds, const salvo_question *q, const salvo_odds_options *options, salvo_error *err)
+{
+    state_graph graph;
+    bool outgrown = false;
+    salvo_status status = state_graph_compile(&graph, q, err);
+
+    if (status != SALVO_OK)
+        return status;
+    odds->size = graph.n_states;
+    status = solve_with(odds, q, &graph, options->arithmetic, &outgrown, err);
+    if (outgrown)
+        status = solve_with(odds, q, &graph, SALVO_DOUBLE, &outgrown, err);
+    if (status == SALVO_OK)
+        status = list_turns(odds, q, &graph, options, err);
+    state_graph_free(&graph);
+    return status;
+}

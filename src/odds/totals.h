@@ -1,0 +1,30 @@
+/* The sums that both shapes of procedure end in: the probability of each outcome that can come, and of each gain its
+ * mean. */
+#ifndef SALVO_ODDS_TOTALS_H
+#define SALVO_ODDS_TOTALS_H
+
+#include <salvo/odds.h>
+
+#include "odds/number.h"
+
+/* One number for each outcome that can come, in the procedure's order, and one for each expectation. */
+typedef struct totals {
+    arithmetic with;
+    int *outcomes; /* ascending, each once */
+    size_t n_outcomes;
+    num *probability; /* by place in `outcomes` */
+    num *gain;        /* SALVO_EXPECTATIONS_MAX */
+    bool endless;     /* some of the probability never ends: means do not exist */
+} totals;
+
+/* Takes n outcomes in any order and number. On failure totals_free still is to be called. */
+salvo_status totals_init(totals *t, salvo_arithmetic kind, const int *outcomes, size_t n, salvo_error *err);
+void totals_free(totals *t);
+
+/* The place of an outcome that totals_init was given. */
+size_t totals_place(const totals *t, int outcome);
+
+/* Fills the answer's arithmetic, outcomes and means. */
+salvo_status totals_report(salvo_odds *odds, totals *t, const salvo_question *q, salvo_error *err);
+
+#endif
