@@ -1,36 +1,22 @@
 /* Every mistake that an author can make in a ruleset's directory: which file, line and column the complaint names, and
  * its words. Each case is the shipped data with one edit, in a scratch directory. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
+#include "support.h"
 
-#include <cmocka.h>
-
-#include <dirent.h>
-#include <stdbool.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <unistd.h>
 
-#include <salvo/rules.h>
+#include "scratch.h"
 
-enum { PATH_ROOM = 512 };
-
-#define COUNT_OF(array) (sizeof(array) / sizeof *(array))
-
-#define WEAPONS                                                                                                       \
+#define WEAPONS                                                                                                        \
     "there are 'small-arms', 'infantry-support', 'flame-thrower', 'cannon-a', 'cannon-b', 'cannon-c', 'cannon-d' and " \
     "'cannon-e'"
-#define NOT_UTF8  "a byte here is no UTF-8 text; save the table as UTF-8"
-#define TOP_KEYS  "there are 'id', 'title', 'edition', 'authors', 'distance_unit', 'summary' and 'tables'"
-#define STRAY     "a quote stands where none can; put the whole cell in quotes and double those inside"
-#define NO_COLUMN "the column 'damage_percent' is missing from the header"
+#define NOT_UTF8 "a byte here is no UTF-8 text; save the table as UTF-8"
+#define TOP_KEYS "there are 'id', 'title', 'edition', 'authors', 'distance_unit', 'summary' and 'tables'"
+#define STRAY    "a quote stands where none can; put the whole cell in quotes and double those inside"
 
 /* The first `find` in the file becomes `replace`. Without `find`, `replace` becomes the whole file; without both, the
- * file is removed. The complaint is about `file` unless `about` names another path ("": the directory). */
+ * file is removed. The complaint is about `file` unless `about` names another one ("": the directory itself). */
 static const struct mistake {
     const char *name;
     const char *file, *find, *replace;
@@ -42,302 +28,218 @@ static const struct mistake {
     /* clang-format off */
     /* -- numbers: row 6 of weapons.csv is "cannon-b,Class B Cannon,no,3,3,4,6,7,8,9,-,34,65" -- */
     {"a word where a number must be", "weapons.csv", ",34,65", ",lots,65", 6, 44,
-     "'lots' is not a whole number; damage is one from 0 to 1000"},
+     .message = "'lots' is not a whole number; damage is one from 0 to 1000"},
     {"a fraction where a whole number must be", "weapons.csv", ",34,65", ",34.5,65", 6, 44,
-     "'34.5' is not a whole number; damage is one from 0 to 1000"},
+     .message = "'34.5' is not a whole number; damage is one from 0 to 1000"},
     {"an empty cell where a number must be", "weapons.csv", ",34,65", ",,65", 6, 44,
-     "'' is not a whole number; damage is one from 0 to 1000"},
+     .message = "'' is not a whole number; damage is one from 0 to 1000"},
     {"a number above its limit", "weapons.csv", ",34,65", ",1001,65", 6, 44,
-     "1001 is out of limits; damage is from 0 to 1000"},
+     .message = "1001 is out of limits; damage is from 0 to 1000"},
     {"a number below its limit", "weapons.csv", ",34,65", ",-1,65", 6, 44,
-     "-1 is out of limits; damage is from 0 to 1000"},
+     .message = "-1 is out of limits; damage is from 0 to 1000"},
     {"a number that no machine word holds", "weapons.csv", ",34,65", ",99999999999999999999,65", 6, 44,
-     "99999999999999999999 is out of limits; damage is from 0 to 1000"},
+     .message = "99999999999999999999 is out of limits; damage is from 0 to 1000"},
     {"a word where a target number must be", "weapons.csv", "7,8,9,-,34", "7,8,9,x,34", 6, 42,
-     "'x' is not a whole number; a target number is one from -99 to 99, or '-' for none"},
+     .message = "'x' is not a whole number; a target number is one from -99 to 99, or '-' for none"},
     {"a target number above its limit", "weapons.csv", "7,8,9,-,34", "7,8,9,100,34", 6, 42,
-     "100 is out of limits; a target number is from -99 to 99"},
+     .message = "100 is out of limits; a target number is from -99 to 99"},
     {"a unit without hit points", "units.csv", "Tiger I,german,28", "Tiger I,german,0", 32, 31,
-     "0 is out of limits; hp is from 1 to 10000"},
+     .message = "0 is out of limits; hp is from 1 to 10000"},
     {"the wrong sign for a unit without a price", "units.csv", "28,cannon-b,medium,108", "28,cannon-b,medium,-", 32, 50,
-     "'-' is not a whole number; points is one from 0 to 100000, or '#' for none"},
+     .message = "'-' is not a whole number; points is one from 0 to 100000, or '#' for none"},
     {"a percentage beyond all sense", "levels.csv", "critical,Critical,200", "critical,Critical,2000", 5, 19,
-     "2000 is out of limits; damage_percent is from 0 to 1000"},
+     .message = "2000 is out of limits; damage_percent is from 0 to 1000"},
 
     /* -- texts, choices and references -- */
-    {"an empty name", "weapons.csv", "Class B Cannon", "", 6, 10, "the cell is empty; it holds the name"},
+    {"an empty name", "weapons.csv", "Class B Cannon", "", 6, 10,
+     .message = "the cell is empty; it holds the name"},
     {"neither yes nor no", "weapons.csv", "Class B Cannon,no", "Class B Cannon,maybe", 6, 25,
-     "'maybe' is no value of anti_infantry; there are 'no' and 'yes'"},
+     .message = "'maybe' is no value of anti_infantry; there are 'no' and 'yes'"},
     {"a no in capitals", "weapons.csv", "Class B Cannon,no", "Class B Cannon,NO", 6, 25,
-     "'NO' is no value of anti_infantry; did you mean 'no'?"},
+     .message = "'NO' is no value of anti_infantry; did you mean 'no'?"},
     {"a target that is neither vehicle nor infantry", "movement.csv", "Foot,infantry", "Foot,ship", 2, 11,
-     "'ship' is no value of target; there are 'vehicle' and 'infantry'"},
+     .message = "'ship' is no value of target; there are 'vehicle' and 'infantry'"},
     {"an unknown nation", "units.csv", "Tiger I,german", "Tiger I,germany", 32, 24,
-     "unknown nation 'germany'; did you mean 'german'?"},
+     .message = "unknown nation 'germany'; did you mean 'german'?"},
     {"no nation", "units.csv", "Tiger I,german", "Tiger I,", 32, 24,
-     "unknown nation ''; there are 'generic', 'french', 'german', 'british', 'japanese', 'russian' and 'us'"},
+     .message = "unknown nation ''; there are 'generic', 'french', 'german', 'british', 'japanese', 'russian' and "
+     "'us'"},
     {"an unknown mobility", "units.csv", "28,cannon-b,medium,108", "28,cannon-b,meduim,108", 32, 43,
-     "unknown mobility 'meduim'; did you mean 'medium'?"},
+     .message = "unknown mobility 'meduim'; did you mean 'medium'?"},
 
     /* -- weapons of a unit: row 6 of units.csv has "cannon-d + cannon-e*" from column 42 on -- */
     {"an unknown second weapon", "units.csv", "cannon-d + cannon-e*", "cannon-d + flame-trower*", 6, 53,
-     "unknown weapon 'flame-trower'; did you mean 'flame-thrower'?"},
+     .message = "unknown weapon 'flame-trower'; did you mean 'flame-thrower'?"},
     {"an unknown weapon in a quoted cell", "units.csv", "cannon-d + cannon-e*", "\"cannon-d + flame-trower*\"", 6, 54,
-     "unknown weapon 'flame-trower'; did you mean 'flame-thrower'?"},
-    {"no weapon at all", "units.csv", "cannon-d + cannon-e*", "", 6, 42, "unknown weapon ''; " WEAPONS},
+     .message = "unknown weapon 'flame-trower'; did you mean 'flame-thrower'?"},
+    {"no weapon at all", "units.csv", "cannon-d + cannon-e*", "", 6, 42,
+     .message = "unknown weapon ''; " WEAPONS},
     {"no weapon behind a plus", "units.csv", "cannon-d + cannon-e*", "cannon-d +", 6, 52,
-     "unknown weapon ''; " WEAPONS},
+     .message = "unknown weapon ''; " WEAPONS},
     {"seven weapons", "units.csv", "cannon-d + cannon-e*",
      "cannon-e+cannon-e+cannon-e+cannon-e+cannon-e+cannon-e+cannon-e", 6, 42,
-     "more than 6 weapons; a unit has at most that many"},
+     .message = "more than 6 weapons; a unit has at most that many"},
     {"a battery without a count", "units.csv", "aa:4x20mm-cannon*", "aa:20mm-cannon*", 43, 63,
-     "'20mm-cannon' is no battery of 1 to 99 guns; write aa:COUNTxGUN, as in aa:4x20mm-cannon*"},
+     .message = "'20mm-cannon' is no battery of 1 to 99 guns; write aa:COUNTxGUN, as in aa:4x20mm-cannon*"},
     {"a battery of no guns", "units.csv", "aa:4x20mm-cannon*", "aa:0x20mm-cannon*", 43, 63,
-     "'0x20mm-cannon' is no battery of 1 to 99 guns; write aa:COUNTxGUN, as in aa:4x20mm-cannon*"},
+     .message = "'0x20mm-cannon' is no battery of 1 to 99 guns; write aa:COUNTxGUN, as in aa:4x20mm-cannon*"},
     {"a battery of too many guns", "units.csv", "aa:4x20mm-cannon*", "aa:100x20mm-cannon*", 43, 63,
-     "'100x20mm-cannon' is no battery of 1 to 99 guns; write aa:COUNTxGUN, as in aa:4x20mm-cannon*"},
+     .message = "'100x20mm-cannon' is no battery of 1 to 99 guns; write aa:COUNTxGUN, as in aa:4x20mm-cannon*"},
     {"an unknown gun in a battery", "units.csv", "aa:4x20mm-cannon*", "aa:4x20mm-canon*", 43, 65,
-     "unknown aircraft weapon '20mm-canon'; did you mean '20mm-cannon' or '30mm-cannon'?"},
+     .message = "unknown aircraft weapon '20mm-canon'; did you mean '20mm-cannon' or '30mm-cannon'?"},
 
     /* -- headings -- */
-    {"a missing column", "levels.csv", "damage_percent", "percent", 1, 1, NO_COLUMN},
+    {"a missing column", "levels.csv", "damage_percent", "percent", 1, 1,
+     .message = "the column 'damage_percent' is missing from the header"},
     {"a missing column of units", "units.csv", "hp,weapons,", "hp,armament,", 1, 1,
-     "the column 'weapons' is missing from the header"},
-    {"a doubled column", "weapons.csv", "100m,200m", "100m,100m", 1, 28, "two columns are called '100m'; rename one"},
-    {"an empty heading", "weapons.csv", "id,name,", "id,,", 1, 4, "a column has no heading; name it or remove it"},
+     .message = "the column 'weapons' is missing from the header"},
+    {"a doubled column", "weapons.csv", "100m,200m", "100m,100m", 1, 28,
+     .message = "two columns are called '100m'; rename one"},
+    {"an empty heading", "weapons.csv", "id,name,", "id,,", 1, 4,
+     .message = "a column has no heading; name it or remove it"},
     {"a first column other than id", "weapons.csv", "id,name,", "key,name,", 1, 1,
-     "the first column is 'key'; it must be 'id', the header row being 'id,...'"},
+     .message = "the first column is 'key'; it must be 'id', the header row being 'id,...'"},
     {"cells separated by semicolons", "nations.csv", NULL, "id;name\ngerman;Germany\n", 1, 1,
-     "the cells are separated by semicolons; save the table with commas"},
+     .message = "the cells are separated by semicolons; save the table with commas"},
     {"cells separated by tabs", "nations.csv", NULL, "\nid\tname\ngerman\tGermany\n", 2, 1,
-     "the cells are separated by tabs; save the table with commas"},
+     .message = "the cells are separated by tabs; save the table with commas"},
     {"no range columns", "weapons.csv", "100m,200m,350m,500m,750m,1000m,1500m,2000m", "a,b,c,d,e,f,g,h", 1, 1,
-     "the table has no range column; one would be headed '100m'"},
+     .message = "the table has no range column; one would be headed '100m'"},
     {"ranges that do not ascend", "weapons.csv", "350m", "150m", 1, 33,
-     "the range '150m' does not follow '200m'; ranges ascend from left to right"},
+     .message = "the range '150m' does not follow '200m'; ranges ascend from left to right"},
     {"a range twice in other words", "weapons.csv", "350m", "200.0m", 1, 33,
-     "the range '200.0m' does not follow '200m'; ranges ascend from left to right"},
-    {"a range in another unit", "weapons.csv", "350m", "350 yd", 1, 33, "'350 yd' is no range; one would be headed '100m'"},
+     .message = "the range '200.0m' does not follow '200m'; ranges ascend from left to right"},
+    {"a range in another unit", "weapons.csv", "350m", "350 yd", 1, 33,
+     .message = "'350 yd' is no range; one would be headed '100m'"},
 
     /* -- rows -- */
     {"a short row", "weapons.csv", ",34,65", ",34", 6, 44,
-     "the row of 'cannon-b' ends here with 12 cells, the header has 13; 'points' is missing"},
-    {"a long row", "weapons.csv", "Class B Cannon", "Cannon, Class B", 6, 50,
-     "the row of 'cannon-b' has 14 cells, the header has 13; remove what is too much, or quote a cell that holds a comma"},
+     .message = "the row of 'cannon-b' ends here with 12 cells, the header has 13; 'points' is missing"},
+    {"a long row", "weapons.csv", "Class B Cannon", "Cannon, Class B", 6, 48,
+     .message = "the row of 'cannon-b' has 14 cells, the header has 13; remove what is too much, or "
+     "quote a cell that holds a comma"},
     {"an id twice", "nations.csv", "french,", "german,", 4, 1,
-     "the id 'german' is that of line 3 already; an id stands once"},
+     .message = "the id 'german' is that of line 3 already; an id stands once"},
     {"an id twice in other letters", "nations.csv", "french,", "German,", 4, 1,
-     "the id 'german' is that of line 3 already; an id stands once"},
+     .message = "the id 'german' is that of line 3 already; an id stands once"},
     {"an empty id", "nations.csv", "french,", ",", 3, 1,
-     "the row has no id; give it one that no other row has, or remove it"},
+     .message = "the row has no id; give it one that no other row has, or remove it"},
     {"a row of nothing but commas", "nations.csv", "us,United States\n", "us,United States\n,\n", 9, 1,
-     "the row has no id; give it one that no other row has, or remove it"},
+     .message = "the row has no id; give it one that no other row has, or remove it"},
     {"a modifier that no rule knows", "modifiers.csv", "moving,", "movin,", 6, 1,
-     "no rule knows a row 'movin'; did you mean 'moving'?"},
+     .message = "no rule knows a row 'movin'; did you mean 'moving'?"},
     {"a level that no rule knows", "levels.csv", "miss,", "misses,", 2, 1,
-     "no rule knows a row 'misses'; did you mean 'miss'?"},
+     .message = "no rule knows a row 'misses'; did you mean 'miss'?"},
     {"a value that no rule knows", "values.csv", "at-grenades-points,", "mines,", 4, 1,
-     "no rule knows a row 'mines'; there are 'infantry-damage-percent', 'fixed-mount-price-percent' and "
+     .message = "no rule knows a row 'mines'; there are 'infantry-damage-percent', 'fixed-mount-price-percent' and "
      "'at-grenades-points'"},
     {"a missing modifier", "modifiers.csv", "airborne,target is in the air,2\n", "", 1, 1,
-     "the row 'airborne' is missing from the table"},
+     .message = "the row 'airborne' is missing from the table"},
     {"a missing level", "levels.csv", "critical,Critical,200\n", "", 1, 1,
-     "the row 'critical' is missing from the table"},
+     .message = "the row 'critical' is missing from the table"},
     {"a missing value", "values.csv", "at-grenades-points,Price of anti-tank grenades,12\n", "", 1, 1,
-     "the row 'at-grenades-points' is missing from the table"},
+     .message = "the row 'at-grenades-points' is missing from the table"},
     {"weapons without small arms", "weapons.csv", "small-arms,", "machine-gun,", 1, 1,
-     "the row 'small-arms' is missing from the table"},
+     .message = "the row 'small-arms' is missing from the table"},
 
     /* -- text -- */
-    {"Latin-1", "weapons.csv", "Class B Cannon", "Klasse B, \xFC", 6, 20, NOT_UTF8},
-    {"UTF-16", "weapons.csv", "id,name", "\xFF\xFEi", 1, 1, NOT_UTF8},
-    {"a character written longer than it needs", "weapons.csv", "Class B", "Class \xE0\x80\xAF", 6, 16, NOT_UTF8},
-    {"half of a surrogate pair", "weapons.csv", "Class B", "Class \xED\xA0\x80", 6, 16, NOT_UTF8},
-    {"a code beyond the last", "weapons.csv", "Class B", "Class \xF4\x90\x80\x80", 6, 16, NOT_UTF8},
+    {"Latin-1", "weapons.csv", "Class B Cannon", "Klasse B, \xFC", 6, 20,
+     .message = NOT_UTF8},
+    {"UTF-16", "weapons.csv", "id,name", "\xFF\xFEi", 1, 1,
+     .message = NOT_UTF8},
+    {"a character written longer than it needs", "weapons.csv", "Class B", "Class \xE0\x80\xAF", 6, 16,
+     .message = NOT_UTF8},
+    {"half of a surrogate pair", "weapons.csv", "Class B", "Class \xED\xA0\x80", 6, 16,
+     .message = NOT_UTF8},
+    {"a code beyond the last", "weapons.csv", "Class B", "Class \xF4\x90\x80\x80", 6, 16,
+     .message = NOT_UTF8},
     {"an unclosed quote", "weapons.csv", "Class B Cannon", "\"Class B Cannon", 6, 10,
-     "the quote that opens this cell is never closed"},
-    {"a stray quote", "weapons.csv", "Class B Cannon", "Class \"B\" Cannon", 6, 16, STRAY},
-    {"a single quote inside a quoted cell", "weapons.csv", "Class B Cannon", "\"Class \"B Cannon\"", 6, 18, STRAY},
-    {"an empty file", "weapons.csv", NULL, "", 1, 1, "the file is empty; its first line would be the header 'id,...'"},
+     .message = "the quote that opens this cell is never closed"},
+    {"a stray quote", "weapons.csv", "Class B Cannon", "Class \"B\" Cannon", 6, 16,
+     .message = STRAY},
+    {"a single quote inside a quoted cell", "weapons.csv", "Class B Cannon", "\"Class \"B Cannon\"", 6, 18,
+     .message = STRAY},
+    {"an empty file", "weapons.csv", NULL, "", 1, 1,
+     .message = "the file is empty; its first line would be the header 'id,...'"},
     {"a file of blank lines", "weapons.csv", NULL, "\n \n\r\n", 1, 1,
-     "the file is empty; its first line would be the header 'id,...'"},
-    {"a missing file", "weapons.csv", NULL, NULL, 0, 0, "cannot be opened: No such file or directory",
+     .message = "the file is empty; its first line would be the header 'id,...'"},
+    {"a missing file", "weapons.csv", NULL, NULL, 0, 0,
+     .message = "cannot be opened: No such file or directory",
      .status = SALVO_IO},
 
     /* -- positions behind what is longer or taller than it looks -- */
     {"behind a line break in a cell", "weapons.csv", "Class B Cannon,no", "\"Class B\nCannon\",maybe", 7, 9,
-     "'maybe' is no value of anti_infantry; there are 'no' and 'yes'"},
+     .message = "'maybe' is no value of anti_infantry; there are 'no' and 'yes'"},
     {"behind letters of two bytes", "weapons.csv", "Class B Cannon,no", "Kl\u00E4sse B K\u00E4nn\u00F6n,maybe", 6, 26,
-     "'maybe' is no value of anti_infantry; there are 'no' and 'yes'"},
+     .message = "'maybe' is no value of anti_infantry; there are 'no' and 'yes'"},
     {"behind doubled quotes", "weapons.csv", "Class B Cannon,no", "\"Class \"\"B\"\"\",maybe", 6, 24,
-     "'maybe' is no value of anti_infantry; there are 'no' and 'yes'"},
+     .message = "'maybe' is no value of anti_infantry; there are 'no' and 'yes'"},
     {"behind blanks", "weapons.csv", "Class B Cannon,no", "Class B Cannon , \t maybe", 6, 29,
-     "'maybe' is no value of anti_infantry; there are 'no' and 'yes'"},
+     .message = "'maybe' is no value of anti_infantry; there are 'no' and 'yes'"},
     {"behind a byte order mark", "weapons.csv", "id,name", "\xEF\xBB\xBFid,", 1, 4,
-     "a column has no heading; name it or remove it"},
+     .message = "a column has no heading; name it or remove it"},
     {"in a row that no line break ends", "levels.csv", NULL, "id,name,damage_percent\nmiss,Miss,", 2, 11,
-     "'' is not a whole number; damage_percent is one from 0 to 1000"},
+     .message = "'' is not a whole number; damage_percent is one from 0 to 1000"},
     {"in lines ended by carriage returns", "levels.csv", NULL, "id,name,damage_percent\rmiss,Miss,x\r", 2, 11,
-     "'x' is not a whole number; damage_percent is one from 0 to 1000"},
+     .message = "'x' is not a whole number; damage_percent is one from 0 to 1000"},
 
     /* -- ruleset.yaml: id, title, edition, authors, ... from line 1 on; the table of units fills lines 40 to 43 -- */
     {"an open quote", "ruleset.yaml", "edition: September", "edition: \"September", 3, 10,
-     "what follows here cannot be read as YAML: did not find expected key"},
+     .message = "what follows here cannot be read as YAML: did not find expected key"},
     {"a tab for indentation", "ruleset.yaml", "  - name: weapons", "\t- name: weapons", 7, 1,
-     "what follows here cannot be read as YAML: found character that cannot start any token"},
+     .message = "what follows here cannot be read as YAML: found character that cannot start any token"},
     {"a description that is not UTF-8", "ruleset.yaml", "Micro Armour", "Micro \xE4rmour", 1, 1,
-     "the file cannot be read as YAML: invalid trailing UTF-8 octet"},
+     .message = "the file cannot be read as YAML: invalid trailing UTF-8 octet"},
     {"an alias", "ruleset.yaml", "title: Micro Armour Devastation", "title: *id", 2, 1,
-     "what follows here cannot be read as YAML: YAML alias unsupported"},
-    {"a misspelled key", "ruleset.yaml", "edition:", "editon:", 3, 1, "unknown key 'editon'; did you mean 'edition'?"},
-    {"an unknown key", "ruleset.yaml", "edition:", "licence: none\nedition:", 3, 1, "unknown key 'licence'; " TOP_KEYS},
+     .message = "what follows here cannot be read as YAML: YAML alias unsupported"},
+    {"a misspelled key", "ruleset.yaml", "edition:", "editon:", 3, 1,
+     .message = "unknown key 'editon'; did you mean 'edition'?"},
+    {"an unknown key", "ruleset.yaml", "edition:", "licence: none\nedition:", 3, 1,
+     .message = "unknown key 'licence'; " TOP_KEYS},
     {"an unknown key of a table", "ruleset.yaml", "    file: units.csv", "    path: units.csv", 41, 5,
-     "unknown key 'path'; there are 'name', 'file', 'title' and 'section'"},
-    {"a missing key", "ruleset.yaml", "distance_unit: m\n", "", 1, 1, "the key 'distance_unit' is missing; add it"},
-    {"a missing key of a table", "ruleset.yaml", "    file: units.csv\n", "", 40, 5, "the key 'file' is missing; add it"},
+     .message = "unknown key 'path'; there are 'name', 'file', 'title' and 'section'"},
+    {"a missing key", "ruleset.yaml", "distance_unit: m\n", "", 1, 1,
+     .message = "the key 'distance_unit' is missing; add it"},
+    {"a missing key of a table", "ruleset.yaml", "    file: units.csv\n", "", 40, 5,
+     .message = "the key 'file' is missing; add it"},
     {"a doubled key", "ruleset.yaml", "edition:", "title: again\nedition:", 3, 1,
-     "the key 'title' stands here again; give it once"},
+     .message = "the key 'title' stands here again; give it once"},
     {"a doubled key of a table", "ruleset.yaml", "    file: units.csv", "    file: units.csv\n    file: us.csv", 42, 5,
-     "the key 'file' stands here again; give it once"},
+     .message = "the key 'file' stands here again; give it once"},
     {"a text where a list must be", "ruleset.yaml", "[Jon Gregory, Nick Whittock]", "Jon Gregory", 4, 10,
-     "here must be a list, not a text"},
+     .message = "here must be a list, not a text"},
     {"a list where a text must be", "ruleset.yaml", "title: Micro Armour Devastation", "title: [M, A, D]", 2, 8,
-     "here must be a text, not a list"},
+     .message = "here must be a text, not a list"},
     {"keys where a text must be", "ruleset.yaml", "title: Micro Armour Devastation", "title: {en: MAD}", 2, 8,
-     "here must be a text, not 'key: value' lines"},
+     .message = "here must be a text, not 'key: value' lines"},
     {"a key without a value", "ruleset.yaml", "distance_unit: m", "distance_unit:", 5, 15,
-     "the value is empty; here must be a text"},
+     .message = "the value is empty; here must be a text"},
     {"no tables", "ruleset.yaml", NULL, "id: mad\ntables: []\n", 2, 9,
-     "the list is empty; here must be at least one table"},
+     .message = "the list is empty; here must be at least one table"},
     {"a description that is a list", "ruleset.yaml", NULL, "- id: mad\n", 1, 1,
-     "here must be 'key: value' lines, not a list"},
+     .message = "here must be 'key: value' lines, not a list"},
     {"an empty description", "ruleset.yaml", NULL, "", 1, 1,
-     "the file is empty; it would begin with the ruleset's id, as in 'id: mad'"},
+     .message = "the file is empty; it would begin with the ruleset's id, as in 'id: mad'"},
     {"a description that is one comment", "ruleset.yaml", NULL, "# later\n", 1, 1,
-     "the file is empty; it would begin with the ruleset's id, as in 'id: mad'"},
-    {"a missing description", "ruleset.yaml", NULL, NULL, 0, 0, "cannot be opened: No such file or directory",
+     .message = "the file is empty; it would begin with the ruleset's id, as in 'id: mad'"},
+    {"a missing description", "ruleset.yaml", NULL, NULL, 0, 0,
+     .message = "cannot be opened: No such file or directory",
      .status = SALVO_IO},
     {"a table listed twice", "ruleset.yaml", "name: units", "name: weapons", 0, 0,
-     "two tables are called 'weapons'; a name stands once"},
+     .message = "two tables are called 'weapons'; a name stands once"},
     {"a table left out", "ruleset.yaml", "name: nations", "name: countries", 0, 0,
-     "ruleset.yaml lists no table 'nations'; the ruleset 'mad' needs one", .about = ""},
+     .message = "ruleset.yaml lists no table 'nations'; the ruleset 'mad' needs one", .about = ""},
     {"a file that the description misspells", "ruleset.yaml", "file: units.csv", "file: unit.csv", 0, 0,
-     "cannot be opened: No such file or directory", .about = "/unit.csv", .status = SALVO_IO},
-    {"another ruleset", "ruleset.yaml", "id: mad", "id: skank", 0, 0, "the data is of ruleset 'skank', not 'mad'",
+     .message = "cannot be opened: No such file or directory", .about = "unit.csv", .status = SALVO_IO},
+    {"another ruleset", "ruleset.yaml", "id: mad", "id: skank", 0, 0,
+     .message = "the data is of ruleset 'skank', not 'mad'",
      .about = ""},
     {"another unit of distance", "ruleset.yaml", "distance_unit: m", "distance_unit: in", 1, 23,
-     "'100m' is no range; one would be headed '100in'", .about = "/weapons.csv"},
+     .message = "'100m' is no range; one would be headed '100in'", .about = "weapons.csv"},
     /* clang-format on */
 };
 
-/* ---- scratch directories ---------------------------------------------------------------------------------------- */
-
-static const char *path_of(char path[PATH_ROOM], const char *directory, const char *file)
-{
-    assert_true(snprintf(path, PATH_ROOM, "%s/%s", directory, file) < PATH_ROOM);
-    return path;
-}
-
-static const char *shipped(char path[PATH_ROOM])
-{
-    assert_non_null(getenv("SALVO_DATA"));
-    return path_of(path, getenv("SALVO_DATA"), "mad");
-}
-
-static char *read_text(const char *path)
-{
-    enum { ROOM = 1 << 16 };
-    char *text = calloc(1, ROOM);
-    FILE *in = fopen(path, "rb");
-
-    assert_non_null(text);
-    assert_non_null(in);
-    assert_true(fread(text, 1, ROOM - 1, in) < ROOM - 1);
-    fclose(in);
-    return text;
-}
-
-static void write_text(const char *path, const char *text)
-{
-    FILE *out = fopen(path, "wb");
-
-    assert_non_null(out);
-    assert_int_equal(fputs(text, out) < 0, 0);
-    assert_int_equal(fclose(out), 0);
-}
-
-typedef void rewrite_function(FILE *out, const char *text);
-
-static void copy_file(const char *to, const char *from, rewrite_function *rewrite)
-{
-    char *text = read_text(from);
-    FILE *out = fopen(to, "wb");
-
-    assert_non_null(out);
-    rewrite(out, text);
-    assert_int_equal(fclose(out), 0);
-    free(text);
-}
-
-static void as_it_is(FILE *out, const char *text)
-{
-    fputs(text, out);
-}
-
-/* A fresh copy of the shipped data; its tables pass through `rewrite`. */
-static void make_scratch(char directory[PATH_ROOM], rewrite_function *rewrite)
-{
-    char from[PATH_ROOM], path[PATH_ROOM], source[PATH_ROOM];
-    const char *place = getenv("TMPDIR");
-    DIR *files = opendir(shipped(from));
-
-    assert_non_null(files);
-    assert_non_null(mkdtemp(strcpy(directory, path_of(path, place ? place : "/tmp", "salvo-data-XXXXXX"))));
-    for (struct dirent *file; (file = readdir(files));)
-        if (file->d_name[0] != '.')
-            copy_file(path_of(path, directory, file->d_name), path_of(source, from, file->d_name),
-                      strstr(file->d_name, ".csv") ? rewrite : as_it_is);
-    closedir(files);
-}
-
-static void remove_scratch(const char *directory)
-{
-    char path[PATH_ROOM];
-    DIR *files = opendir(directory);
-
-    assert_non_null(files);
-    for (struct dirent *file; (file = readdir(files));)
-        if (strcmp(file->d_name, ".") != 0 && strcmp(file->d_name, "..") != 0)
-            assert_int_equal(remove(path_of(path, directory, file->d_name)), 0);
-    closedir(files);
-    assert_int_equal(rmdir(directory), 0);
-}
-
-static void edit(const char *directory, const char *file, const char *find, const char *replace)
-{
-    char path[PATH_ROOM];
-    char *text, *at, *edited;
-
-    path_of(path, directory, file);
-    if (!replace)
-        assert_int_equal(remove(path), 0);
-    if (!find) {
-        if (replace)
-            write_text(path, replace);
-        return;
-    }
-    text = read_text(path);
-    at = strstr(text, find);
-    edited = calloc(1, strlen(text) + strlen(replace) + 1);
-    assert_non_null(at); /* else the shipped table has changed, and the case with it */
-    assert_non_null(edited);
-    sprintf(edited, "%.*s%s%s", (int)(at - text), text, replace, at + strlen(find));
-    write_text(path, edited);
-    free(edited);
-    free(text);
-}
-
-/* ---- what is refused ---------------------------------------------------------------------------------------------- */
+/* ---- what is refused --------------------------------------------------------------------------------------------- */
 
 static salvo_status try_to_open(const char *directory, salvo_error *err)
 {
@@ -354,21 +256,20 @@ static salvo_status try_to_open(const char *directory, salvo_error *err)
 static void is_refused(void **state)
 {
     const struct mistake *m = *state;
-    char directory[PATH_ROOM], path[PATH_ROOM];
+    char directory[SCRATCH_PATH], path[SCRATCH_PATH];
     salvo_error err = {0};
     salvo_status status;
 
-    make_scratch(directory, as_it_is);
-    edit(directory, m->file, m->find, m->replace);
+    scratch_make(directory);
+    scratch_edit(directory, m->file, m->find, m->replace);
     status = try_to_open(directory, &err);
-    remove_scratch(directory);
-    assert_int_equal(status, m->status ? m->status : SALVO_BAD_INPUT);
-    assert_int_equal(err.status, status);
+    scratch_remove(directory);
     assert_string_equal(err.text, m->message);
-    assert_true(snprintf(path, sizeof path, "%s%s%s", directory, m->about ? "" : "/", m->about ? m->about : m->file) > 0);
-    assert_string_equal(err.path, path);
     assert_int_equal(err.line, m->line);
     assert_int_equal(err.column, m->column);
+    assert_string_equal(err.path, scratch_path(path, directory, m->about ? m->about : m->file));
+    assert_int_equal(status, m->status ? m->status : SALVO_BAD_INPUT);
+    assert_int_equal(err.status, status);
 }
 
 static void a_missing_directory_is_refused(void **state)
@@ -381,30 +282,53 @@ static void a_missing_directory_is_refused(void **state)
     assert_string_equal(err.text, "cannot be opened: No such file or directory");
 }
 
-static void a_file_as_the_directory_is_refused(void **state)
+static void a_file_in_place_of_the_directory_is_refused(void **state)
 {
-    char directory[PATH_ROOM], path[PATH_ROOM];
+    char directory[SCRATCH_PATH], path[SCRATCH_PATH];
     salvo_error err = {0};
 
     (void)state;
-    path_of(path, shipped(directory), "units.csv");
-    assert_int_equal(try_to_open(path, &err), SALVO_IO);
+    scratch_make(directory);
+    assert_int_equal(try_to_open(scratch_path(path, directory, "units.csv"), &err), SALVO_IO);
+    scratch_remove(directory);
     assert_string_equal(err.text, "cannot be opened: Not a directory");
 }
 
-static void a_directory_as_a_table_is_refused(void **state)
+static void a_directory_in_place_of_a_file_is_refused(void **state)
 {
-    char directory[PATH_ROOM], path[PATH_ROOM];
+    char directory[SCRATCH_PATH], path[SCRATCH_PATH];
     salvo_error err = {0};
     salvo_status status;
 
     (void)state;
-    make_scratch(directory, as_it_is);
-    edit(directory, "units.csv", NULL, NULL);
-    assert_int_equal(mkdir(path_of(path, directory, "units.csv"), 0700), 0);
+    scratch_make(directory);
+    scratch_edit(directory, "units.csv", NULL, NULL);
+    assert_int_equal(mkdir(scratch_path(path, directory, "units.csv"), 0700), 0);
     status = try_to_open(directory, &err);
-    remove_scratch(directory);
+    scratch_remove(directory);
     assert_int_equal(status, SALVO_IO);
     assert_string_equal(err.path, path);
     assert_string_equal(err.text, "cannot be read: Is a directory");
+}
+
+static void a_caller_may_want_no_words(void **state)
+{
+    (void)state;
+    assert_int_equal(try_to_open("/nonexistent/salvo", NULL), SALVO_IO);
+}
+
+int main(void)
+{
+    const struct CMUnitTest odd_ones[] = {
+        cmocka_unit_test(a_missing_directory_is_refused),
+        cmocka_unit_test(a_file_in_place_of_the_directory_is_refused),
+        cmocka_unit_test(a_directory_in_place_of_a_file_is_refused),
+        cmocka_unit_test(a_caller_may_want_no_words),
+    };
+    struct CMUnitTest tests[COUNT_OF(MISTAKES)];
+
+    for (size_t i = 0; i < COUNT_OF(MISTAKES); i++)
+        tests[i] = row_test(MISTAKES[i].name, is_refused, &MISTAKES[i]);
+    return cmocka_run_group_tests_name("mistakes in files", tests, NULL, NULL) +
+           cmocka_run_group_tests_name("mistakes around files", odd_ones, NULL, NULL);
 }

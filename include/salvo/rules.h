@@ -88,7 +88,8 @@ enum {
     SALVO_GOES_ON = -1,   /* outcome() of a state that ends nothing */
 };
 
-/* The mean of a whole-number tally. resolve and step add to gain[k]; the expectation is E[gain[k]] / parts. */
+/* The mean of a whole-number tally. resolve and step add to gain[k], by 2^31 in size at most; the expectation is
+ * E[gain[k]] / parts. */
 typedef struct salvo_expectation {
     const char *name;
     const char *help;

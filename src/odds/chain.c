@@ -86,7 +86,7 @@ static void finish_undecided(solver *s, bool endless)
 {
     arithmetic *with = &s->totals.with;
 
-    s->totals.endless = endless && !number_is_zero(with, s->rest);
+    s->totals.endless = endless;
     number_add(with, &s->totals.probability[totals_place(&s->totals, s->question->procedure->chain->undecided)],
                s->rest);
 }
@@ -101,7 +101,7 @@ static salvo_status settle_whole(solver *s, salvo_error *err)
     place_start(s);
     status = flow_settle(&f, &s->totals.with, &s->sums, err);
     flow_free(&f);
-    finish_undecided(s, true);
+    finish_undecided(s, !number_is_zero(&s->totals.with, s->rest));
     return status;
 }
 
@@ -126,7 +126,7 @@ static salvo_status settle_turns(solver *s, int64_t limit, salvo_error *err)
     arithmetic *with = &s->totals.with;
     flow f;
     salvo_status status = flow_prepare(&f, s->graph, true, err);
-    bool goes_on = true;
+    bool goes_on = true, stranded;
 
     if (status != SALVO_OK)
         return status;
@@ -136,9 +136,10 @@ static salvo_status settle_turns(solver *s, int64_t limit, salvo_error *err)
         goes_on = next_turn(s);
     }
     flow_free(&f);
+    stranded = !number_is_zero(with, s->rest); /* within a turn, for ever: no limit helps */
     for (size_t i = 0; i < s->graph->n_states; i++)
         number_add(with, s->rest, &s->sums.visits[i]);
-    finish_undecided(s, false);
+    finish_undecided(s, stranded);
     return status;
 }
 

@@ -258,6 +258,17 @@ const char *method_name(const salvo_answer *answer)
     return answer->counted ? answer->simulated ? "both" : "exact" : "monte-carlo";
 }
 
+/* chi2 is null where an impossible outcome was seen. */
+static json_t *agreement_json(const salvo_chi_square *test)
+{
+    json_t *agreement = json_object();
+
+    json_object_set_new(agreement, "chi2", isfinite(test->chi2) ? json_number(test->chi2) : json_null());
+    json_object_set_new(agreement, "df", json_integer((json_int_t)test->df));
+    json_object_set_new(agreement, "p", json_number(test->p));
+    return agreement;
+}
+
 void put_method(json_t *document, const salvo_answer *answer)
 {
     json_object_set_new(document, "method", json_string(method_name(answer)));
@@ -276,9 +287,7 @@ void put_method(json_t *document, const salvo_answer *answer)
         json_object_set_new(document, "counts_hash", json_sprintf("%016" PRIx64, s->hash));
     }
     if (answer->counted && answer->simulated)
-        json_object_set_new(document, "agreement",
-                            json_pack("{s:f, s:i, s:f}", "chi2", answer->agreement.chi2, "df",
-                                      (int)answer->agreement.df, "p", answer->agreement.p));
+        json_object_set_new(document, "agreement", agreement_json(&answer->agreement));
 }
 
 json_t *interval_json(const salvo_estimate *estimate)

@@ -1,5 +1,6 @@
 #include "simulate/program.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -202,6 +203,19 @@ static int64_t gain_of(const program *p, size_t result, size_t k)
 {
     return p->question->procedure->roll ? p->table.cells[result].gain[k]
                                         : p->w.gain[(p->w.n_live + result) * p->n_gains + k];
+}
+
+salvo_interval program_range(const program *p, size_t k)
+{
+    salvo_interval range = {INFINITY, -INFINITY};
+
+    if (!p->one_step)
+        return (salvo_interval){-INFINITY, INFINITY};
+    for (size_t i = 0; i < p->n_results; i++) {
+        range.low = fmin(range.low, (double)gain_of(p, i, k));
+        range.high = fmax(range.high, (double)gain_of(p, i, k));
+    }
+    return range;
 }
 
 salvo_moments program_moments(const program *p, const tally *t, size_t k)

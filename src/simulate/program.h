@@ -38,6 +38,9 @@ salvo_status program_run(const program *p, const kernel *k, const stretch *s, ta
 int program_outcome(const program *p, size_t result);
 bool program_endless(const program *p, size_t result);
 
+/* What gain k of a trial can be: its least and greatest where they follow from the results, else without bounds. */
+salvo_interval program_range(const program *p, size_t k);
+
 /* The moments of gain k over all trials. */
 salvo_moments program_moments(const program *p, const tally *t, size_t k);
 

@@ -155,11 +155,11 @@ static salvo_moments moments_of(const run *r, size_t k)
     return r->plan->by_the_book ? r->tally.gain[k] : program_moments(&r->program, &r->tally, k);
 }
 
-static salvo_interval mean_interval(const run *r, const salvo_moments *moments)
+static salvo_interval mean_interval(const run *r, size_t k, const salvo_moments *moments)
 {
-    const salvo_interval any = {-INFINITY, INFINITY};
+    salvo_interval range = program_range(&r->program, k);
 
-    return r->plan->trials ? salvo_mean_student(moments, any) : salvo_mean_sequence(moments, any);
+    return r->plan->trials ? salvo_mean_student(moments, range) : salvo_mean_sequence(moments, range);
 }
 
 static double half_width(salvo_interval i)
@@ -174,7 +174,7 @@ static bool is_precise(const run *r)
             return false;
     for (size_t k = 0; k < r->program.n_gains && has_means(r); k++) {
         salvo_moments moments = moments_of(r, k);
-        double width = half_width(mean_interval(r, &moments));
+        double width = half_width(mean_interval(r, k, &moments));
 
         if (isfinite(width) && width > r->plan->precision * fmax(1, fabs(salvo_moments_mean(&moments))))
             return false;
@@ -236,7 +236,7 @@ static salvo_status report_means(salvo_simulation *s, const run *r, salvo_error 
     for (size_t k = 0; k < p->n_expectations && has_means(r); k++) {
         double parts = p->expectations[k].parts > 1 ? (double)p->expectations[k].parts : 1;
         salvo_moments moments = moments_of(r, k);
-        salvo_interval interval = mean_interval(r, &moments);
+        salvo_interval interval = mean_interval(r, k, &moments);
 
         if (p->expects && !p->expects(r->question->situation, k))
             continue;

@@ -15,7 +15,7 @@ static const double LN_LIMIT = 2.9957322735539909; /* ln 20 */
 static const double SCALES[] = {1e2, 1e4, 1e6, 1e8, 1e10};
 enum { N_SCALES = sizeof SCALES / sizeof *SCALES, PARTS = N_SCALES + 1 };
 
-/* ---- a fixed number of trials ----------------------------------------------------------------------------------- */
+/* ---- a fixed number of trials ------------------------------------------------------------------------------------ */
 
 static double normal_quantile(void)
 {
@@ -39,7 +39,7 @@ salvo_interval salvo_wilson(uint64_t count, uint64_t trials)
     };
 }
 
-/* ---- at any time ------------------------------------------------------------------------------------------------ */
+/* ---- at any time ------------------------------------------------------------------------------------------------- */
 
 typedef struct tally {
     double hits, misses, trials;
@@ -126,8 +126,8 @@ static double log_ratio(const tally *t, double logit)
     return log_mean(part);
 }
 
-/* How far beyond the end, as ln M tells it: 0 where it is ln 20, negative before. The root makes it almost a straight line,
- * because ln M is almost a parabola around `inside`, where it is `inner`. */
+/* How far beyond the end, as ln M tells it: 0 where it is ln 20, negative before. The root makes it almost a straight
+ * line, because ln M is almost a parabola around `inside`, where it is `inner`. */
 static double beyond(const tally *t, double logit, double inner)
 {
     return sqrt(fmax(log_ratio(t, logit) - inner, 0)) - sqrt(LN_LIMIT - inner);
@@ -180,7 +180,7 @@ salvo_interval salvo_sequence(uint64_t count, uint64_t trials)
     };
 }
 
-/* ---- means ------------------------------------------------------------------------------------------------------ */
+/* ---- means ------------------------------------------------------------------------------------------------------- */
 
 void salvo_moments_add(salvo_moments *moments, int64_t value, uint64_t times)
 {
@@ -196,8 +196,8 @@ typedef struct centred {
     bool constant; /* one value only */
 } centred;
 
-/* The moments around the whole number nearest to the mean are exact integers, and the square of what is left of the mean is
- * at most half of the mean square, so that doubles can take their difference. */
+/* The moments around the whole number nearest to the mean are exact integers, and the square of what is left of the
+ * mean is at most half of the mean square, so that doubles can take their difference. */
 static centred centre(const salvo_moments *m)
 {
     salvo_int128 n = m->trials, nearest = (2 * m->sum + (m->sum < 0 ? -n : n)) / (2 * n);
@@ -281,7 +281,7 @@ salvo_interval salvo_mean_sequence(const salvo_moments *moments, salvo_interval 
     return around(&c, range, sqrt(2 * robbins_boundary(n) * c.variance / n));
 }
 
-/* ---- exact against counted -------------------------------------------------------------------------------------- */
+/* ---- exact against counted --------------------------------------------------------------------------------------- */
 
 static const double EXPECTED_MIN = 5;
 
@@ -362,7 +362,7 @@ salvo_agreement_test salvo_agreement(const double exact[], const uint64_t counts
     return (salvo_agreement_test){chi2, df, gsl_cdf_chisq_Q(chi2, (double)df)};
 }
 
-/* ---- reporting -------------------------------------------------------------------------------------------------- */
+/* ---- reporting --------------------------------------------------------------------------------------------------- */
 
 uint64_t salvo_counts_hash(const uint64_t counts[], size_t n)
 {

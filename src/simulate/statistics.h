@@ -5,7 +5,7 @@
  *
  *   fixed size   salvo_wilson, salvo_mean_student. The number of trials was decided before the first one. Looked at
  *                again and again while a run goes on, these would be wrong far more often than once in twenty.
- *   any time     salvo_sequence, salvo_mean_sequence. The chance that the truth lies outside at any time, from the first
+ *   any time     salvo_sequence, salvo_mean_sequence. The chance that the truth ever lies outside, from the first
  *                trial to infinity, is at most 5 %. Therefore a run may be watched, stopped and extended at will, also
  *                because of what the interval shows. The price is about 1.9 times the width.
  *
@@ -26,16 +26,16 @@ typedef struct salvo_interval {
     double low, high; /* low <= high */
 } salvo_interval;
 
-/* ---- probabilities ---------------------------------------------------------------------------------------------- */
+/* ---- probabilities ----------------------------------------------------------------------------------------------- */
 
 /* Of `trials` trials `count` had the outcome; count <= trials. Without trials both give 0 to 1. Both contain the share
- * count / trials; a zero count gives low = 0 exactly and a full one high = 1 exactly; otherwise 0 < low, and high < 1 as
- * far as doubles can tell it from 1. Exchanging hits and misses mirrors them. */
+ * count / trials; a zero count gives low = 0 exactly and a full one high = 1 exactly; otherwise 0 < low, and high < 1
+ * as far as doubles can tell it from 1. Exchanging hits and misses mirrors them. */
 
 /* Wilson's score interval: all p with |count - trials p| <= z sqrt(trials p (1 - p)), z = 1.95996... (Wilson 1927,
  * "Probable Inference, the Law of Succession, and Statistical Inference", JASA 22). Computed to a few units of the last
- * place, but asymptotic: the coverage swings around 95 %; it is at least 92 % where ten hits and ten misses are expected,
- * and falls to 84 % where few are (0.18 hits are the worst). */
+ * place, but asymptotic: the coverage swings around 95 %; it is at least 92 % where ten hits and ten misses are
+ * expected, and falls to 84 % where few are (0.18 hits are the worst). */
 salvo_interval salvo_wilson(uint64_t count, uint64_t trials);
 
 /* A confidence sequence: all p whose mixture likelihood ratio is below 20,
@@ -49,17 +49,17 @@ salvo_interval salvo_wilson(uint64_t count, uint64_t trials);
  *
  * The mixture F_p gives 1/6 each to Jeffreys' Beta(1/2, 1/2) and to Beta(r p, r (1 - p)), r = 1e2, 1e4, 1e6, 1e8, 1e10.
  * A prior around p is at its best near 8 r trials, at 1.55 times Wilson's width; several, a factor of 100 apart, keep
- * the sequence between 1.8 and 1.95 times Wilson's width from 1e3 to 1e12 trials (2.0 at 4e12) wherever ten hits and ten
- * misses were seen, and below that with less. Jeffreys' prior alone would take 2.0 at 1e3, 2.7 at 1e9 and 2.9 at 1e12;
- * here it serves the first hundred trials, and keeps low above 0 for an outcome that was seen. ln M is convex in p,
- * because the logarithm of each part is (that of r is a sum of ln(1 + i / (r p)), ln(1 + i / (r (1 - p))) and a
+ * the sequence between 1.8 and 1.95 times Wilson's width from 1e3 to 1e12 trials (2.0 at 4e12) wherever ten hits and
+ * ten misses were seen, and below that with less. Jeffreys' prior alone would take 2.0 at 1e3, 2.7 at 1e9 and 2.9 at
+ * 1e12; here it serves the first hundred trials, and keeps low above 0 for an outcome that was seen. ln M is convex in
+ * p, because the logarithm of each part is (that of r is a sum of ln(1 + i / (r p)), ln(1 + i / (r (1 - p))) and a
  * constant), so that what is below 20 is an interval.
  *
- * Both ends are within 1e-8 of the half-width of those in exact arithmetic, and the low one of a few hits within 1e-7 of
- * itself, plus the rounding to a double. About 20 microseconds. */
+ * Both ends are within 1e-8 of the half-width of those in exact arithmetic, and the low one of a few hits within 1e-7
+ * of itself, plus the rounding to a double. About 20 microseconds. */
 salvo_interval salvo_sequence(uint64_t count, uint64_t trials);
 
-/* ---- means ------------------------------------------------------------------------------------------------------ */
+/* ---- means ------------------------------------------------------------------------------------------------------- */
 
 __extension__ typedef __int128 salvo_int128;
 
@@ -81,25 +81,25 @@ double salvo_moments_mean(const salvo_moments *moments);
  * INFINITY. Without trials they are the range.
  *
  * Both rest on the spread that was seen. Where every trial gave the same value, there is none, and what can be said is
- * how likely a value that was not seen can be: at most u, the upper end for a zero count. The mean then is off by at most
- * u times the way to either end of the range. The spread itself comes from exact integers. */
+ * how likely a value that was not seen can be: at most u, the upper end for a zero count. The mean then is off by at
+ * most u times the way to either end of the range. The spread itself comes from exact integers. */
 
-/* Student's: mean +- t s / sqrt(trials), t of trials - 1 degrees of freedom. Asymptotic: 95 % for a sum that is close to
- * normal. A rare great value delays that: where one is expected once, the coverage is about 63 %, at ten times 93 %, at a
- * hundred times 95 %. */
+/* Student's: mean +- t s / sqrt(trials), t of trials - 1 degrees of freedom. Asymptotic: 95 % for a sum that is close
+ * to normal. A rare great value delays that: where one is expected once, the coverage is about 63 %, at ten times 93 %,
+ * at a hundred times 95 %. */
 salvo_interval salvo_mean_student(const salvo_moments *moments, salvo_interval range);
 
-/* An asymptotic confidence sequence: mean +- s sqrt(2 y / trials), where a mixture of normal priors as above reaches 20,
+/* An asymptotic confidence sequence: mean +- s sqrt(2 y / trials), where a mixture of normal priors reaches 20,
  *
  *   sum of 1/6 sqrt(r / (r + trials)) exp(y trials / (r + trials)) = 20,   r = 1, 1e2, 1e4, 1e6, 1e8, 1e10.
  *
  * (Robbins 1970, for one r and a known spread; Waudby-Smith, Arbour, Sinha, Kennedy, Ramdas 2021, "Time-uniform central
- * limit theory and asymptotic confidence sequences", for the spread that was seen.) As wide as salvo_sequence on values of
- * 0 and 1. Asymptotic: 95 % for all times together from a first look on, when that comes where Student's interval can be
- * trusted. */
+ * limit theory and asymptotic confidence sequences", for the spread that was seen.) As wide as salvo_sequence on values
+ * of 0 and 1. Asymptotic: 95 % for all times together from a first look on, when that comes where Student's interval
+ * can be trusted. */
 salvo_interval salvo_mean_sequence(const salvo_moments *moments, salvo_interval range);
 
-/* ---- exact against counted -------------------------------------------------------------------------------------- */
+/* ---- exact against counted --------------------------------------------------------------------------------------- */
 
 typedef struct salvo_agreement_test {
     double chi2; /* INFINITY where an impossible outcome was seen */
@@ -111,12 +111,12 @@ typedef struct salvo_agreement_test {
  *
  * Outcomes that are expected fewer than 5 times become one. If even together they are not expected 5 times, they join
  * the least expected of the others (the first of equals). df is the number of what is left, less 1. An outcome of
- * probability 0 is no part of this; where it was seen, p is 0. Where df is 0 there is nothing to compare: chi2 is 0 and p
- * is 1. Asymptotic: of honest counts, 3.6 to 6 % have p <= 0.05, 0.8 to 1.2 % p <= 0.01 and 0.1 to 0.25 % p <= 0.001
+ * probability 0 is no part of this; where it was seen, p is 0. Where df is 0 there is nothing to compare: chi2 is 0 and
+ * p is 1. Asymptotic: of honest counts, 3.6 to 6 % have p <= 0.05, 0.8 to 1.2 % p <= 0.01 and 0.05 to 0.25 % p <= 0.001
  * (scripts/coverage). */
 salvo_agreement_test salvo_agreement(const double exact[], const uint64_t counts[], size_t n, uint64_t trials);
 
-/* ---- reporting -------------------------------------------------------------------------------------------------- */
+/* ---- reporting --------------------------------------------------------------------------------------------------- */
 
 /* 64-bit FNV-1a (Fowler, Noll, Vo) of the counts as little-endian bytes, 8 to a count: the same on every machine. */
 uint64_t salvo_counts_hash(const uint64_t counts[], size_t n);

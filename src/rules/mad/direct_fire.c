@@ -225,6 +225,7 @@ struct until {
     const struct mad_tables *tables;
     struct mad_shot shot;
     struct mad_attack attack;
+    bool hopeless; /* no throw can hurt: the shots need not be counted */
     int hp, max;
 };
 
@@ -246,6 +247,7 @@ static salvo_status prepare_until(const void *tables, const salvo_value *values,
     u->tables = tables;
     u->shot = shot_of(values);
     u->attack = mad_attack_of(tables, &u->shot);
+    u->hopeless = u->attack.verdict != MAY_FIRE || u->attack.target_number > 10;
     u->hp = (int)values[HP].integer;
     u->max = (int)values[MAX].integer;
     return SALVO_OK;
@@ -280,7 +282,7 @@ static bool until_step(const void *situation, void *state, const uint8_t *faces,
 
     gain[0]++;
     s->hp_left = damage < s->hp_left ? s->hp_left - damage : 0;
-    if (s->fired <= u->max)
+    if (s->fired <= u->max && !u->hopeless)
         s->fired++;
     return false;
 }

@@ -1,0 +1,832 @@
+/* What the program prints for other programs: the JSON documents of docs/json.md, and CSV (RFC 4180). The program runs as
+ * a user would run it; what the numbers should be is tested elsewhere, here they must fit each other. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include <assert.h>
+#include <csv.h>
+#include <gmp.h>
+#include <jansson.h>
+#include <locale.h>
+#include <math.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define COUNT_OF(array) (sizeof(array) / sizeof *(array))
+
+enum { COMMAND_MAX = 2048, WORD_MAX = 256, TURNS_LISTED = 1000 };
+
+static const double PRINTED = 5e-15;   /* relative: half a unit of the 15th digit */
+static const double SUMS = 1e-12;      /* of printed probabilities */
+static const double TURNS_TAIL = 1e-6; /* duels that still go on where by_turn ends */
+
+/* ---- running salvo -------------------------------------------------------------------------------------------------- */
+
+static void expect(bool holds, const char *arguments, const char *what)
+{
+    if (!holds)
+        fail_msg("salvo %s\n    %s", arguments, what);
+}
+
+/* What salvo says to the arguments, as the shell reads them; `before` stands before the program ("LC_ALL=C"). */
+static char *say_in(const char *before, const char *arguments, size_t *length)
+{
+    char command[COMMAND_MAX];
+    char *bytes = NULL;
+    FILE *out = open_memstream(&bytes, length);
+    FILE *salvo;
+    int c;
+
+    assert_non_null(out);
+    assert_in_range(snprintf(command, sizeof command, "%s \"$SALVO_PROGRAM\" %s", before, arguments), 1,
+                    sizeof command - 1);
+    salvo = popen(command, "r");
+    assert_non_null(salvo);
+    while ((c = getc(salvo)) != EOF)
+        putc(c, out);
+    expect(pclose(salvo) == 0, arguments, "fails");
+    assert_int_equal(fclose(out), 0);
+    return bytes;
+}
+
+static char *say(const char *arguments, const char *format, size_t *length)
+{
+    char words[COMMAND_MAX];
+
+    assert_in_range(snprintf(words, sizeof words, "%s --format %s", arguments, format), 1, sizeof words - 1);
+    return say_in("", words, length);
+}
+
+static json_t *ask_json(const char *arguments)
+{
+    json_error_t error;
+    size_t length;
+    char *text = say(arguments, "json", &length);
+    json_t *document = json_loadb(text, length, JSON_REJECT_DUPLICATES, &error);
+
+    expect(document != NULL, arguments, document ? "" : error.text);
+    expect(length > 0 && text[length - 1] == '\n', arguments, "does not end its document with a newline");
+    free(text);
+    return document;
+}
+
+/* ---- parts of documents ----------------------------------------------------------------------------------------------- */
+
+static const char *text_at(const json_t *object, const char *key, const char *arguments)
+{
+    const char *text = json_string_value(json_object_get(object, key));
+
+    expect(text != NULL && *text, arguments, key);
+    return text;
+}
+
+static double number_at(const json_t *object, const char *key, const char *arguments)
+{
+    const json_t *number = json_object_get(object, key);
+
+    expect(json_is_number(number), arguments, key);
+    return json_number_value(number);
+}
+
+static double probability_at(const json_t *object, const char *key, const char *arguments)
+{
+    double p = number_at(object, key, arguments);
+
+    expect(p >= 0 && p <= 1, arguments, "has a probability outside of 0 to 1");
+    return p;
+}
+
+/* `text` is a fraction in lowest terms, and `value` what it is as a printed double. */
+static void check_fraction(const char *text, double value, mpq_t fraction, const char *arguments)
+{
+    mpq_t given, canonical;
+    char *spelled;
+
+    mpq_inits(given, canonical, NULL);
+    expect(mpq_set_str(fraction, text, 10) == 0, arguments, "has an 'exact' that is no fraction");
+    mpq_set(canonical, fraction);
+    mpq_canonicalize(canonical);
+    spelled = mpq_get_str(NULL, 10, canonical);
+    expect(strcmp(spelled, text) == 0, arguments, "has a fraction that is not in its lowest terms");
+    free(spelled);
+
+    mpq_set_d(given, value);
+    mpq_sub(given, given, fraction);
+    if (mpq_sgn(fraction) != 0)
+        mpq_div(given, given, fraction);
+    expect(fabs(mpq_get_d(given)) <= PRINTED, arguments, "has a fraction and a value that differ");
+    mpq_clears(given, canonical, NULL);
+}
+
+/* ---- the odds of one procedure ------------------------------------------------------------------------------------------ */
+
+/* At least one question for each procedure there is. */
+static const char *const QUESTIONS[] = {
+    "mad.direct-fire weapon=cannon-b range=500",
+    "mad.direct-fire weapon=cannon-c range=400.5 cover=normal moving=yes hp=28",
+    "mad.direct-fire weapon=cannon-b contact=yes",
+    "mad.direct-fire weapon=cannon-b range=5000",
+    "mad.volley weapon=cannon-d range=900 hp=16 shots=2",
+    "mad.volley weapon=cannon-e range=500 hp=100 shots=40",
+    "mad.shots-to-kill weapon=cannon-b range=500 hp=28 max=5",
+    "mad.shots-to-kill weapon=small-arms range=5000 hp=28",
+    "mad.unit-fire unit=british-m3-grant target=german-pz-iii-d range=900",
+    "mad.duel a=german-tiger-i b=british-sherman-firefly range=750",
+    "mad.duel a=german-tiger-i b=british-sherman-firefly range=750 turns=20000",
+    "mad.duel a=us-m16-half-track-aa b=german-tiger-i range=5000",
+    "mad.initiative",
+    "mad.initiative ties=report",
+    "mad.points mobility=medium hp=22 weapons=cannon-d,cannon-d-fixed",
+};
+
+/* The rows of the procedure's own help. */
+static json_t *schema_of(const char *procedure)
+{
+    char arguments[COMMAND_MAX];
+
+    snprintf(arguments, sizeof arguments, "odds %s --help", procedure);
+    return ask_json(arguments);
+}
+
+static bool starts(const char *text, const char *with)
+{
+    return strncmp(text, with, strlen(with)) == 0;
+}
+
+/* A number where the schema has numbers, unless it is the word that stands for none. */
+static void check_kind(const json_t *value, const char *values, const char *arguments)
+{
+    bool numeric = starts(values, "number") || starts(values, "whole number");
+
+    expect(json_is_number(value) || json_is_string(value), arguments,
+           "has a parameter that is neither number nor text");
+    expect(!json_is_number(value) || numeric, arguments, "has a number where the schema has words");
+    expect(!numeric || json_is_number(value) || strstr(values, json_string_value(value)), arguments,
+           "has a word where the schema has numbers");
+    expect(!starts(values, "whole number") || json_is_integer(value) || json_is_string(value), arguments,
+           "has a broken number where the schema has whole ones");
+}
+
+/* Was key=... among the words? */
+static bool is_given(const char *arguments, const char *key)
+{
+    char word[COMMAND_MAX];
+
+    snprintf(word, sizeof word, " %s=", key);
+    return strstr(arguments, word) != NULL;
+}
+
+/* A number or a text as it would be typed. */
+static void spell(char text[WORD_MAX], const json_t *value)
+{
+    if (json_is_number(value))
+        snprintf(text, WORD_MAX, "%.15g", json_number_value(value));
+    else
+        snprintf(text, WORD_MAX, "%s", json_is_string(value) ? json_string_value(value) : "");
+}
+
+/* The default may name the cell it comes from: "4 (modifiers.fortification.modifier)". */
+static void check_default(const json_t *value, const char *fallback, const char *arguments)
+{
+    char text[WORD_MAX];
+
+    spell(text, value);
+    expect(starts(fallback, text) && strchr(" ", fallback[strlen(text)]), arguments,
+           "has a parameter that was not given and is not the default");
+}
+
+static void check_parameters(const json_t *document, const char *arguments)
+{
+    const json_t *parameters = json_object_get(document, "parameters");
+    json_t *schema = schema_of(text_at(document, "procedure", arguments));
+    size_t found = 0;
+
+    expect(json_is_object(parameters), arguments, "parameters are no object");
+    for (size_t i = 0; i < json_array_size(schema); i++) {
+        const json_t *row = json_array_get(schema, i);
+        const char *key = text_at(row, "parameter", arguments);
+        const json_t *value = json_object_get(parameters, key);
+        char fallback[WORD_MAX];
+        bool optional;
+
+        spell(fallback, json_object_get(row, "default"));
+        optional = starts(fallback, "not given") || starts(fallback, "required unless");
+        expect(value || (optional && !is_given(arguments, key)), arguments, key);
+        found += value != NULL;
+        if (value)
+            check_kind(value, text_at(row, "values", arguments), arguments);
+        if (value && !is_given(arguments, key))
+            check_default(value, fallback, arguments);
+    }
+    expect(found == json_object_size(parameters), arguments, "has parameters that are not in the schema");
+    json_decref(schema);
+}
+
+/* `key` of the object is a number, with its fraction in "exact" where there is one. True with a fraction. */
+static bool check_exact(const json_t *object, const char *key, mpq_t fraction, const char *arguments)
+{
+    double value = number_at(object, key, arguments);
+    const json_t *exact = json_object_get(object, "exact");
+
+    if (!exact)
+        return false;
+    check_fraction(text_at(object, "exact", arguments), value, fraction, arguments);
+    return true;
+}
+
+static void check_outcomes(const json_t *outcomes, const char *arguments)
+{
+    mpq_t fraction, all;
+    size_t n_exact = 0, n = json_array_size(outcomes);
+    double sum = 0;
+
+    mpq_inits(fraction, all, NULL);
+    expect(json_is_array(outcomes) && n > 0, arguments, "has no array of outcomes");
+    for (size_t i = 0; i < n; i++) {
+        const json_t *outcome = json_array_get(outcomes, i);
+        const char *label = text_at(outcome, "outcome", arguments);
+
+        for (size_t k = 0; k < i; k++)
+            expect(strcmp(label, text_at(json_array_get(outcomes, k), "outcome", arguments)) != 0, arguments,
+                   "lists an outcome twice");
+        sum += probability_at(outcome, "probability", arguments);
+        if (check_exact(outcome, "probability", fraction, arguments)) {
+            mpq_add(all, all, fraction);
+            n_exact++;
+        }
+    }
+    expect(fabs(sum - 1) <= SUMS, arguments, "has probabilities that do not sum to 1");
+    expect(n_exact < n || mpq_cmp_ui(all, 1, 1) == 0, arguments, "has fractions that do not sum to 1");
+    mpq_clears(fraction, all, NULL);
+}
+
+static void check_expectations(json_t *expectations, const char *arguments)
+{
+    const char *name;
+    json_t *mean;
+    mpq_t fraction;
+
+    mpq_init(fraction);
+    expect(json_is_object(expectations), arguments, "expectations are no object");
+    json_object_foreach (expectations, name, mean) {
+        expect(*name, arguments, "has an expectation without a name");
+        check_exact(mean, "value", fraction, arguments);
+    }
+    mpq_clear(fraction);
+}
+
+/* Fractions only where arithmetic is "rational". */
+static void check_arithmetic(const json_t *document, const char *arguments)
+{
+    const char *arithmetic = text_at(document, "arithmetic", arguments);
+    char *text = json_dumps(document, JSON_COMPACT);
+
+    assert_non_null(text);
+    expect(strcmp(text_at(document, "method", arguments), "exact") == 0, arguments, "method is not exact");
+    expect(strcmp(arithmetic, "rational") == 0 || strcmp(arithmetic, "double") == 0, arguments, "arithmetic");
+    expect(strcmp(arithmetic, "rational") == 0 || !strstr(text, "\"exact\":"), arguments,
+           "has fractions that were computed in floating point");
+    free(text);
+}
+
+static void check_odds(const json_t *document, const char *arguments)
+{
+    check_parameters(document, arguments);
+    check_arithmetic(document, arguments);
+    check_outcomes(json_object_get(document, "outcomes"), arguments);
+    check_expectations(json_object_get(document, "expectations"), arguments);
+}
+
+static void odds_have_their_shape(void **state)
+{
+    char arguments[COMMAND_MAX];
+    json_t *document;
+
+    snprintf(arguments, sizeof arguments, "odds %s", (const char *)*state);
+    document = ask_json(arguments);
+    expect(starts(*state, text_at(document, "procedure", arguments)), arguments, "answers for another procedure");
+    check_odds(document, arguments);
+    json_decref(document);
+}
+
+static void every_procedure_is_asked(void **state)
+{
+    json_t *procedures = ask_json("list procedures");
+
+    (void)state;
+    for (size_t i = 0; i < json_array_size(procedures); i++) {
+        const char *name = text_at(json_array_get(procedures, i), "procedure", "list procedures");
+        bool asked = false;
+
+        for (size_t k = 0; k < COUNT_OF(QUESTIONS); k++)
+            asked = asked || (starts(QUESTIONS[k], name) && strchr(" ", QUESTIONS[k][strlen(name)]));
+        if (!asked)
+            fail_msg("QUESTIONS of json_shapes.c has none for %s", name);
+    }
+    json_decref(procedures);
+}
+
+/* ---- curves ----------------------------------------------------------------------------------------------------------- */
+
+static const struct curve_case {
+    const char *arguments;
+    const char *over[2];
+    const char *values[2]; /* as the points must have them, the last key fastest */
+} CURVES[] = {
+    {"curve mad.direct-fire weapon=cannon-b --over range", {"range"}, {"100 200 350 500 750 1000 1500 2000"}},
+    {"curve mad.direct-fire weapon=cannon-b range=500 --over hp=5,16.0,none", {"hp"}, {"5 16 none"}},
+    {"curve mad.direct-fire weapon=cannon-b --over range=0.5..2 --over moving",
+     {"range", "moving"},
+     {"0.5 1.5", "no yes"}},
+    {"curve mad.duel a=german-tiger-i b=british-sherman-firefly --over first --over range=750,100",
+     {"first", "range"},
+     {"a b initiative simultaneous", "750 100"}},
+};
+
+/* Is the value the i-th of the words? */
+static bool is_word(const json_t *value, const char *words, size_t i)
+{
+    char text[WORD_MAX];
+    size_t length;
+
+    while (i-- > 0)
+        words += strcspn(words, " ") + 1;
+    spell(text, value);
+    length = strcspn(words, " ");
+    return strlen(text) == length && strncmp(text, words, length) == 0;
+}
+
+static size_t count_words(const char *words)
+{
+    size_t n = words != NULL;
+
+    for (; words && *words; words++)
+        n += *words == ' ';
+    return n;
+}
+
+static void curves_have_their_shape(void **state)
+{
+    const struct curve_case *c = *state;
+    json_t *document = ask_json(c->arguments);
+    const json_t *over = json_object_get(document, "over"), *points = json_object_get(document, "points");
+    size_t n_keys = c->over[1] ? 2 : 1;
+    size_t n[2] = {count_words(c->values[0]), n_keys == 2 ? count_words(c->values[1]) : 1};
+
+    expect(json_array_size(over) == n_keys, c->arguments, "over");
+    expect(json_array_size(points) == n[0] * n[1], c->arguments, "has another number of points");
+    for (size_t k = 0; k < n_keys; k++)
+        assert_string_equal(json_string_value(json_array_get(over, k)), c->over[k]);
+    for (size_t i = 0; i < n[0] * n[1]; i++) {
+        const json_t *point = json_array_get(points, i), *parameters = json_object_get(point, "parameters");
+        size_t place[2] = {i / n[1], i % n[1]};
+
+        assert_string_equal(text_at(point, "procedure", c->arguments), text_at(document, "procedure", c->arguments));
+        check_arithmetic(point, c->arguments);
+        check_outcomes(json_object_get(point, "outcomes"), c->arguments);
+        check_expectations(json_object_get(point, "expectations"), c->arguments);
+        for (size_t k = 0; k < n_keys; k++)
+            expect(is_word(json_object_get(parameters, c->over[k]), c->values[k], place[k]), c->arguments,
+                   "has its points in another order");
+    }
+    json_decref(document);
+}
+
+/* ---- duels ------------------------------------------------------------------------------------------------------------- */
+
+static const char *const ORDERS[] = {"initiative", "a", "b", "simultaneous"};
+
+static const struct duel_case {
+    const char *name, *a, *b, *more; /* `more`: words of the procedure */
+} DUELS[] = {
+    {"two tanks", "german-tiger-i", "british-sherman-firefly", "range=750 a-cover=normal"},
+    {"worked example E", "us-hellcat-gmc-m18", "german-marder-iii", "range=1000"},
+    {"twins", "german-tiger-i", "german-tiger-i", "range=500"},
+    {"a limit of turns", "german-tiger-i", "british-sherman-firefly", "range=500.5 turns=3 b-moves=yes"},
+    {"one-sided", "generic-infantry", "german-tiger-i", "range=500"},
+    {"never ending", "us-m16-half-track-aa", "german-flakpz-iv-wirbelwind", "range=100"},
+    {"never ending, with a limit", "us-m16-half-track-aa", "german-flakpz-iv-wirbelwind", "range=100 turns=3"},
+};
+
+static const char *const SIDES[] = {"p_a", "p_b", "p_mutual", "p_undecided"};
+static const char *const OUTCOMES[] = {"a-wins", "b-wins", "mutual", "undecided"};
+enum { UNDECIDED = 3 };
+
+static void check_by_turn(const json_t *duel, const double p[], const char *arguments)
+{
+    const json_t *turns = json_object_get(duel, "by_turn");
+    size_t n = json_array_size(turns);
+    double sum[UNDECIDED] = {0}, left = 1 - p[UNDECIDED];
+
+    expect(json_is_array(turns) && n <= TURNS_LISTED, arguments, "by_turn");
+    for (size_t i = 0; i < n; i++) {
+        const json_t *turn = json_array_get(turns, i);
+
+        expect(json_integer_value(json_object_get(turn, "turn")) == (json_int_t)i + 1, arguments, "turn");
+        for (size_t k = 0; k < UNDECIDED; k++)
+            sum[k] += probability_at(turn, SIDES[k], arguments);
+    }
+    for (size_t k = 0; k < UNDECIDED; k++)
+        left -= sum[k];
+    expect(fabs(left) <= SUMS || left < TURNS_TAIL || n == TURNS_LISTED, arguments, "ends its list of turns early");
+    for (size_t k = 0; k < UNDECIDED; k++)
+        expect(p[k] - sum[k] >= -SUMS && p[k] - sum[k] <= left + 2 * SUMS, arguments,
+               "has turns that do not sum to the whole");
+}
+
+static void check_duel(const json_t *duel, const char *arguments)
+{
+    const json_t *exact = json_object_get(duel, "exact"), *turns = json_object_get(duel, "expected_turns");
+    double p[COUNT_OF(SIDES)], sum = 0;
+    mpq_t fraction;
+
+    mpq_init(fraction);
+    assert_string_equal(text_at(duel, "ruleset", arguments), "mad");
+    text_at(duel, "a", arguments);
+    text_at(duel, "b", arguments);
+    check_arithmetic(duel, arguments);
+    expect(json_is_object(exact), arguments, "exact");
+    for (size_t k = 0; k < COUNT_OF(SIDES); k++) {
+        p[k] = probability_at(duel, SIDES[k], arguments);
+        sum += p[k];
+        check_fraction(text_at(exact, SIDES[k], arguments), p[k], fraction, arguments);
+    }
+    expect(fabs(sum - 1) <= SUMS, arguments, "has probabilities that do not sum to 1");
+    expect(json_is_number(turns) || json_is_null(turns), arguments, "expected_turns");
+    if (json_is_number(turns))
+        check_fraction(text_at(exact, "expected_turns", arguments), json_number_value(turns), fraction, arguments);
+    check_by_turn(duel, p, arguments);
+    mpq_clear(fraction);
+}
+
+static const json_t *outcome_named(const json_t *odds, const char *label)
+{
+    const json_t *outcomes = json_object_get(odds, "outcomes");
+
+    for (size_t i = 0; i < json_array_size(outcomes); i++)
+        if (strcmp(json_string_value(json_object_get(json_array_get(outcomes, i), "outcome")), label) == 0)
+            return json_array_get(outcomes, i);
+    return NULL;
+}
+
+/* The same numbers, to the last digit. */
+static void check_same(const json_t *duel, const json_t *odds, const char *arguments)
+{
+    const json_t *parameters = json_object_get(odds, "parameters"), *exact = json_object_get(duel, "exact");
+    const json_t *turns = json_object_get(json_object_get(odds, "expectations"), "turns");
+
+    for (size_t k = 0; k < COUNT_OF(SIDES); k++) {
+        const json_t *outcome = outcome_named(odds, OUTCOMES[k]), *fraction = json_object_get(exact, SIDES[k]);
+        double p = number_at(duel, SIDES[k], arguments);
+
+        expect(p == (outcome ? number_at(outcome, "probability", arguments) : 0), arguments, SIDES[k]);
+        expect(!outcome || json_equal(fraction, json_object_get(outcome, "exact")), arguments, "fractions");
+    }
+    expect(json_is_null(json_object_get(duel, "expected_turns")) == (turns == NULL), arguments, "expected_turns");
+    if (turns) {
+        expect(json_equal(json_object_get(duel, "expected_turns"), json_object_get(turns, "value")), arguments,
+               "turns");
+        expect(json_equal(json_object_get(exact, "expected_turns"), json_object_get(turns, "exact")), arguments,
+               "turns");
+    }
+    expect(json_equal(json_object_get(duel, "range"), json_object_get(parameters, "range")), arguments, "range");
+    expect(json_equal(json_object_get(duel, "first"), json_object_get(parameters, "first")), arguments, "first");
+}
+
+static void duels_are_the_odds_of_the_duel(void **state)
+{
+    const struct duel_case *c = *state;
+
+    for (size_t i = 0; i < COUNT_OF(ORDERS); i++) {
+        char duel_words[COMMAND_MAX], odds_words[COMMAND_MAX];
+        json_t *duel, *odds;
+
+        snprintf(duel_words, sizeof duel_words, "duel %s %s -r mad --first %s %s", c->a, c->b, ORDERS[i], c->more);
+        snprintf(odds_words, sizeof odds_words, "odds mad.duel a=%s b=%s first=%s %s", c->a, c->b, ORDERS[i], c->more);
+        duel = ask_json(duel_words);
+        odds = ask_json(odds_words);
+        check_duel(duel, duel_words);
+        check_same(duel, odds, duel_words);
+        json_decref(duel);
+        json_decref(odds);
+    }
+}
+
+/* a against b is b against a with the orders swapped. */
+static void a_duel_turned_round_is_the_same(void **state)
+{
+    static const char *const TURNED[] = {"initiative", "b", "a", "simultaneous"};
+
+    (void)state;
+    for (size_t i = 0; i < COUNT_OF(ORDERS); i++) {
+        char words[2][COMMAND_MAX];
+        json_t *duel[2];
+
+        snprintf(words[0], COMMAND_MAX, "duel german-tiger-i firefly -r mad --range 750 a-cover=normal --first %s",
+                 ORDERS[i]);
+        snprintf(words[1], COMMAND_MAX, "duel firefly german-tiger-i -r mad --range 750 b-cover=normal --first %s",
+                 TURNED[i]);
+        duel[0] = ask_json(words[0]);
+        duel[1] = ask_json(words[1]);
+        assert_string_equal(text_at(duel[0], "a", words[0]), "Tiger I");
+        assert_string_equal(text_at(duel[0], "b", words[0]), "Sherman Firefly");
+        assert_string_equal(text_at(duel[1], "a", words[1]), "Sherman Firefly");
+        expect(json_equal(json_object_get(duel[0], "p_a"), json_object_get(duel[1], "p_b")), words[1], "p_b");
+        expect(json_equal(json_object_get(duel[0], "p_b"), json_object_get(duel[1], "p_a")), words[1], "p_a");
+        expect(json_equal(json_object_get(duel[0], "p_mutual"), json_object_get(duel[1], "p_mutual")), words[1],
+               "mutual");
+        json_decref(duel[0]);
+        json_decref(duel[1]);
+    }
+}
+
+/* ---- CSV ---------------------------------------------------------------------------------------------------------------- */
+
+/* Cells row by row, the header first; `arguments` for messages. */
+typedef struct grid {
+    const char *arguments;
+    char **cells;
+    size_t n_cells, n_columns, n_rows, in_row;
+} grid;
+
+static void take_cell(void *cell, size_t length, void *to)
+{
+    grid *g = to;
+
+    g->cells = realloc(g->cells, (g->n_cells + 1) * sizeof *g->cells);
+    assert_non_null(g->cells);
+    g->cells[g->n_cells] = calloc(1, length + 1);
+    assert_non_null(g->cells[g->n_cells]);
+    memcpy(g->cells[g->n_cells++], cell, length);
+    g->in_row++;
+}
+
+static void take_row(int end, void *to)
+{
+    grid *g = to;
+
+    (void)end;
+    if (g->n_rows == 0)
+        g->n_columns = g->in_row;
+    expect(g->in_row == g->n_columns, g->arguments, "has a line with more or fewer fields than the header");
+    g->in_row = 0;
+    g->n_rows++;
+}
+
+/* CRLF behind every line, the last one too, and nowhere else outside of quotes. */
+static void check_line_ends(const char *text, size_t length, const char *arguments)
+{
+    bool quoted = false;
+
+    expect(length > 2 && memcmp(text + length - 2, "\r\n", 2) == 0, arguments, "does not end in CRLF");
+    for (size_t i = 0; i < length; i++) {
+        quoted = quoted != (text[i] == '"');
+        if (!quoted && text[i] == '\n')
+            expect(i > 0 && text[i - 1] == '\r', arguments, "has a line that does not end in CRLF");
+        if (!quoted && text[i] == '\r')
+            expect(i + 1 < length && text[i + 1] == '\n', arguments, "has a stray CR");
+    }
+}
+
+/* RFC 4180: blanks belong to the field. */
+static int is_no_space(unsigned char c)
+{
+    (void)c;
+    return 0;
+}
+
+static grid ask_csv(const char *arguments)
+{
+    grid g = {.arguments = arguments};
+    struct csv_parser parser;
+    size_t length;
+    char *text = say(arguments, "csv", &length);
+
+    check_line_ends(text, length, arguments);
+    assert_int_equal(csv_init(&parser, CSV_STRICT | CSV_STRICT_FINI), 0);
+    csv_set_space_func(&parser, is_no_space);
+    expect(csv_parse(&parser, text, length, take_cell, take_row, &g) == length, arguments, "is no CSV");
+    expect(csv_fini(&parser, take_cell, take_row, &g) == 0, arguments, "is no CSV");
+    csv_free(&parser);
+    free(text);
+    expect(g.n_rows > 1, arguments, "has no header, or nothing below it");
+    return g;
+}
+
+static void free_grid(grid *g)
+{
+    for (size_t i = 0; i < g->n_cells; i++)
+        free(g->cells[i]);
+    free(g->cells);
+}
+
+static const char *cell_at(const grid *g, size_t row, size_t column)
+{
+    return g->cells[row * g->n_columns + column];
+}
+
+/* The cell in the column that has this heading. */
+static const char *cell_named(const grid *g, size_t row, const char *heading)
+{
+    for (size_t c = 0; c < g->n_columns; c++)
+        if (strcmp(cell_at(g, 0, c), heading) == 0)
+            return cell_at(g, row, c);
+    fail_msg("salvo %s has no column %s", g->arguments, heading);
+    return "";
+}
+
+static double number_in(const char *cell, const char *arguments)
+{
+    char *end;
+    double number = strtod(cell, &end);
+
+    expect(*cell && !*end, arguments, "has a number with something else in it");
+    return number;
+}
+
+/* Every command whose JSON is not simply its rows. */
+static const char *const TIDY[] = {
+    "odds mad.direct-fire weapon=cannon-b range=500 hp=28",
+    "odds mad.volley weapon=cannon-e range=500 hp=100 shots=40",
+    "curve mad.direct-fire weapon=cannon-b --over range --over hp=5,none",
+    "duel german-tiger-i firefly -r mad --range 750.5",
+    "duel us-m16-half-track-aa german-tiger-i -r mad --range 2500",
+};
+
+static void csv_has_a_header_and_even_rows(void **state)
+{
+    grid g = ask_csv(*state);
+
+    for (size_t c = 0; c < g.n_columns; c++) {
+        expect(*cell_at(&g, 0, c), *state, "has a column without a heading");
+        for (size_t k = 0; k < c; k++)
+            expect(strcmp(cell_at(&g, 0, c), cell_at(&g, 0, k)) != 0, *state, "has two columns with one heading");
+    }
+    for (size_t row = 1; row < g.n_rows; row++) {
+        double value = number_in(cell_named(&g, row, "value"), *state);
+        const char *exact = cell_named(&g, row, "exact");
+        mpq_t fraction;
+
+        mpq_init(fraction);
+        if (*exact)
+            check_fraction(exact, value, fraction, *state);
+        mpq_clear(fraction);
+        assert_string_equal(cell_named(&g, row, "method"), "exact");
+    }
+    free_grid(&g);
+}
+
+static void check_tidy_row(const grid *g, size_t row, const char *quantity, const char *name, const json_t *number,
+                           const char *key)
+{
+    const char *exact = json_string_value(json_object_get(number, "exact"));
+
+    assert_string_equal(cell_named(g, row, "quantity"), quantity);
+    assert_string_equal(cell_named(g, row, "name"), name);
+    assert_string_equal(cell_named(g, row, "exact"), exact ? exact : "");
+    assert_true(number_in(cell_named(g, row, "value"), g->arguments) == number_at(number, key, g->arguments));
+}
+
+static void odds_are_the_same_in_csv_and_json(void **state)
+{
+    char arguments[COMMAND_MAX];
+    const json_t *outcomes;
+    json_t *document, *expectations, *mean;
+    const char *name;
+    size_t row = 1;
+    grid g;
+
+    snprintf(arguments, sizeof arguments, "odds %s", (const char *)*state);
+    g = ask_csv(arguments);
+    document = ask_json(arguments);
+    outcomes = json_object_get(document, "outcomes");
+    expectations = json_object_get(document, "expectations");
+    assert_int_equal(g.n_rows - 1, json_array_size(outcomes) + json_object_size(expectations));
+    for (size_t i = 0; i < json_array_size(outcomes); i++) {
+        const json_t *outcome = json_array_get(outcomes, i);
+
+        check_tidy_row(&g, row++, "probability", text_at(outcome, "outcome", arguments), outcome, "probability");
+    }
+    json_object_foreach (expectations, name, mean)
+        check_tidy_row(&g, row++, "expectation", name, mean, "value");
+    json_decref(document);
+    free_grid(&g);
+}
+
+/* ---- rows ------------------------------------------------------------------------------------------------------------------ */
+
+/* Every command whose JSON is its rows. */
+static const char *const ROWS[] = {
+    "list rulesets",
+    "list procedures",
+    "list units -r mad",
+    "list units -r mad --nation japanese",
+    "list weapons -r mad",
+    "show 'Lee M3' -r mad",
+    "show 'M16 Half Track (AA)' -r mad",
+    "check \"$SALVO_DATA/mad\"",
+    "efficiency -r mad --range 500",
+    "odds mad.duel --help",
+};
+
+static bool is_same_cell(const json_t *value, const char *cell, const char *arguments)
+{
+    if (json_is_null(value))
+        return !*cell;
+    if (json_is_number(value))
+        return json_number_value(value) == number_in(cell, arguments);
+    return json_is_string(value) && strcmp(json_string_value(value), cell) == 0;
+}
+
+static void rows_are_the_same_in_csv_and_json(void **state)
+{
+    const char *arguments = *state;
+    json_t *document = ask_json(arguments);
+    grid g = ask_csv(arguments);
+
+    expect(json_is_array(document), arguments, "is no array");
+    assert_int_equal(json_array_size(document), g.n_rows - 1);
+    for (size_t row = 1; row < g.n_rows; row++) {
+        const json_t *object = json_array_get(document, row - 1);
+
+        expect(json_is_object(object), arguments, "is no array of objects");
+        assert_int_equal(json_object_size(object), g.n_columns);
+        for (size_t c = 0; c < g.n_columns; c++)
+            expect(is_same_cell(json_object_get(object, cell_at(&g, 0, c)), cell_at(&g, row, c), arguments), arguments,
+                   cell_at(&g, 0, c));
+    }
+    json_decref(document);
+    free_grid(&g);
+}
+
+/* ---- locales --------------------------------------------------------------------------------------------------------------- */
+
+/* Where a comma is the decimal point, salvo still writes a point. */
+static void numbers_do_not_follow_the_locale(void **state)
+{
+    static const char *const ARGUMENTS[] = {
+        "odds mad.direct-fire weapon=cannon-b range=240.5 hp=5 --format csv",
+        "odds mad.direct-fire weapon=cannon-b range=240.5 hp=5 --format json",
+        "odds mad.direct-fire weapon=cannon-b range=240.5 hp=5",
+        "duel german-tiger-i firefly -r mad --range 750.5 --format json",
+        "curve mad.direct-fire weapon=cannon-b --over range=0.5..2 --format csv",
+        "efficiency -r mad --range 0.5 --format csv",
+    };
+
+    (void)state;
+    if (!setlocale(LC_ALL, "de_DE.UTF-8"))
+        skip();
+    setlocale(LC_ALL, "C");
+    for (size_t i = 0; i < COUNT_OF(ARGUMENTS); i++) {
+        size_t length, length_c;
+        char *text = say_in("LC_ALL=de_DE.UTF-8", ARGUMENTS[i], &length);
+        char *text_c = say_in("LC_ALL=C", ARGUMENTS[i], &length_c);
+
+        expect(length == length_c && memcmp(text, text_c, length) == 0, ARGUMENTS[i], "follows the locale");
+        free(text);
+        free(text_c);
+    }
+}
+
+/* ------------------------------------------------------------------------------------------------------------------------------- */
+
+enum { N_TESTS = 2 * COUNT_OF(QUESTIONS) + COUNT_OF(CURVES) + COUNT_OF(DUELS) + COUNT_OF(TIDY) + COUNT_OF(ROWS) + 3 };
+
+static struct CMUnitTest tests[N_TESTS];
+static size_t n_tests;
+
+static void add(const char *name, CMUnitTestFunction test, const void *state)
+{
+    tests[n_tests++] = (struct CMUnitTest){.name = name, .test_func = test, .initial_state = (void *)(uintptr_t)state};
+}
+
+int main(void)
+{
+    if (!getenv("SALVO_PROGRAM") || !getenv("SALVO_DATA")) {
+        fputs("json_shapes: SALVO_PROGRAM and SALVO_DATA tell what to run and where the tables are\n", stderr);
+        return 1;
+    }
+    add("every procedure is asked", every_procedure_is_asked, NULL);
+    for (size_t i = 0; i < COUNT_OF(QUESTIONS); i++)
+        add(QUESTIONS[i], odds_have_their_shape, QUESTIONS[i]);
+    for (size_t i = 0; i < COUNT_OF(CURVES); i++)
+        add(CURVES[i].arguments, curves_have_their_shape, &CURVES[i]);
+    for (size_t i = 0; i < COUNT_OF(DUELS); i++)
+        add(DUELS[i].name, duels_are_the_odds_of_the_duel, &DUELS[i]);
+    add("a duel turned round is the same", a_duel_turned_round_is_the_same, NULL);
+    for (size_t i = 0; i < COUNT_OF(TIDY); i++)
+        add(TIDY[i], csv_has_a_header_and_even_rows, TIDY[i]);
+    for (size_t i = 0; i < COUNT_OF(QUESTIONS); i++)
+        add(QUESTIONS[i], odds_are_the_same_in_csv_and_json, QUESTIONS[i]);
+    for (size_t i = 0; i < COUNT_OF(ROWS); i++)
+        add(ROWS[i], rows_are_the_same_in_csv_and_json, ROWS[i]);
+    add("numbers do not follow the locale", numbers_do_not_follow_the_locale, NULL);
+    assert(n_tests == N_TESTS);
+    return cmocka_run_group_tests_name("json_shapes", tests, NULL, NULL);
+}

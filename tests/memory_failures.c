@@ -1,0 +1,250 @@
+/* Memory may run out at any allocation: whatever was begun is given back, and the answer is SALVO_NO_MEMORY. The linker
+ * sends every allocation of the library here (--wrap, in CMakeLists.txt), and the n-th fails, for n = 1, 2, 3, ...
+ * until there is no n-th. What leaks is found by the address sanitiser. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include <csv.h>
+#include <cyaml/cyaml.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <salvo/odds.h>
+#include <salvo/rules.h>
+
+#define COUNT_OF(array) (sizeof(array) / sizeof *(array))
+
+/* ---- allocations that fail --------------------------------------------------------------------------------------- */
+
+enum mode { ONCE, FOR_GOOD, N_MODES }; /* only the n-th fails, or every one from the n-th on */
+
+static struct {
+    enum mode mode;
+    long left;   /* allocations until one fails; 0: none will */
+    bool failed; /* one has */
+} memory;
+
+static bool fails(void)
+{
+    bool now = memory.left == 1;
+
+    memory.failed = memory.failed || now;
+    if (memory.left > 1 || (now && memory.mode == ONCE))
+        memory.left--;
+    return now;
+}
+
+static void fail_at(long n, enum mode mode)
+{
+    memory.mode = mode;
+    memory.left = n;
+    memory.failed = false;
+}
+
+void *__real_malloc(size_t size);
+void *__real_calloc(size_t count, size_t size);
+void *__real_realloc(void *at, size_t size);
+void *__real_cyaml_mem(void *context, void *at, size_t size);
+int __real_csv_init(struct csv_parser *parser, unsigned char options);
+
+void *__wrap_malloc(size_t size);
+void *__wrap_calloc(size_t count, size_t size);
+void *__wrap_realloc(void *at, size_t size);
+void *__wrap_cyaml_mem(void *context, void *at, size_t size);
+int __wrap_csv_init(struct csv_parser *parser, unsigned char options);
+
+void *__wrap_malloc(size_t size)
+{
+    return fails() ? NULL : __real_malloc(size);
+}
+
+void *__wrap_calloc(size_t count, size_t size)
+{
+    return fails() ? NULL : __real_calloc(count, size);
+}
+
+void *__wrap_realloc(void *at, size_t size)
+{
+    return fails() ? NULL : __real_realloc(at, size);
+}
+
+/* libcyaml allocates by this function, which frees when the size is 0. */
+void *__wrap_cyaml_mem(void *context, void *at, size_t size)
+{
+    return size && fails() ? NULL : __real_cyaml_mem(context, at, size);
+}
+
+/* libcsv would call its own realloc, out of the linker's reach. */
+int __wrap_csv_init(struct csv_parser *parser, unsigned char options)
+{
+    int status = __real_csv_init(parser, options);
+
+    csv_set_realloc_func(parser, __wrap_realloc);
+    return status;
+}
+
+/* ---- what is attempted ------------------------------------------------------------------------------------------- */
+
+/* Something that allocates. When it succeeds, *sum tells its result from any other. */
+typedef salvo_status attempt_function(const salvo_rulebook *book, uint64_t *sum, salvo_error *err);
+
+static salvo_status open_shipped(salvo_rulebook *book, salvo_error *err)
+{
+    static const char *const SETTINGS[] = {"weapons.cannon-b.damage=36", "units.Tiger I.weapons=cannon-b + cannon-e*"};
+    char path[512];
+
+    assert_non_null(getenv("SALVO_DATA"));
+    snprintf(path, sizeof path, "%s/mad", getenv("SALVO_DATA"));
+    return salvo_rulebook_open(book, SALVO_RULESETS[0], path, SETTINGS, COUNT_OF(SETTINGS), err);
+}
+
+static salvo_status open_book(const salvo_rulebook *unused, uint64_t *sum, salvo_error *err)
+{
+    salvo_rulebook book;
+    salvo_status status = open_shipped(&book, err);
+
+    (void)unused;
+    *sum = book.store.hash;
+    if (status != SALVO_OK)
+        assert_null(book.store.memory);
+    salvo_rulebook_close(&book);
+    return status;
+}
+
+static salvo_status ask(const salvo_rulebook *book, const char *name, const char *const *words, size_t n, uint64_t *sum,
+                        salvo_error *err)
+{
+    const salvo_procedure *procedure;
+    salvo_question question;
+    salvo_status status;
+
+    assert_int_equal(salvo_procedure_find(book->ruleset, name, &procedure, NULL), SALVO_OK);
+    status = salvo_question_ask(&question, book, procedure, words, n, err);
+    *sum = 0;
+    for (size_t i = 0; status == SALVO_OK && i < procedure->n_parameters; i++)
+        for (const char *text = question.values[i].text; *text; text++)
+            *sum = *sum * 31 + (unsigned char)*text;
+    if (status != SALVO_OK)
+        assert_null(question.memory);
+    salvo_question_free(&question);
+    return status;
+}
+
+/* The list is long enough to need several blocks of the question's arena. */
+static salvo_status ask_for_a_price(const salvo_rulebook *book, uint64_t *sum, salvo_error *err)
+{
+    enum { ITEMS = 600 };
+    char weapons[1 + ITEMS * 24] = "weapons=cannon-b";
+    const char *const words[] = {"mobility=fast", "hp=28", weapons};
+
+    for (int i = 1; i < ITEMS; i++)
+        strcat(weapons, i % 2 ? ",artillery-heavy-fixed" : ",Cannon E");
+    return ask(book, "mad.points", words, COUNT_OF(words), sum, err);
+}
+
+static salvo_status ask_with_names(const salvo_rulebook *book, uint64_t *sum, salvo_error *err)
+{
+    static const char *const WORDS[] = {"unit=Firefly", "target=tiger 1", "range=500", "weapons=best"};
+
+    return ask(book, "mad.unit-fire", WORDS, COUNT_OF(WORDS), sum, err);
+}
+
+/* ---- what must come of it ---------------------------------------------------------------------------------------- */
+
+/* The failure is told, or the result is what it would have been: libcsv tries again with less. */
+static void check(salvo_status status, const salvo_error *err, uint64_t sum, uint64_t whole)
+{
+    if (status == SALVO_OK) {
+        assert_true(sum == whole);
+        assert_true(!memory.failed || memory.mode == ONCE);
+    } else {
+        assert_true(memory.failed);
+        assert_int_equal(status, SALVO_NO_MEMORY);
+        assert_int_equal(err->status, SALVO_NO_MEMORY);
+        assert_string_equal(err->text, "out of memory");
+    }
+}
+
+/* Returns how many allocations the attempt makes. */
+static long try_all(attempt_function *attempt, const salvo_rulebook *book, enum mode mode)
+{
+    uint64_t whole, sum;
+    long n = 0;
+
+    assert_int_equal(attempt(book, &whole, NULL), SALVO_OK);
+    do {
+        salvo_error err = {0};
+        salvo_status status;
+
+        fail_at(++n, mode);
+        status = attempt(book, &sum, &err);
+        memory.left = 0;
+        check(status, &err, sum, whole);
+    } while (memory.failed);
+    return n - 1;
+}
+
+static void opening_a_rulebook_survives(void **state)
+{
+    (void)state;
+    for (enum mode mode = 0; mode < N_MODES; mode++)
+        assert_true(try_all(open_book, NULL, mode) > 100); /* fewer would mean that the wrapping has come off */
+}
+
+static void asking_a_question_survives(void **state)
+{
+    for (enum mode mode = 0; mode < N_MODES; mode++) {
+        assert_true(try_all(ask_for_a_price, *state, mode) > 5); /* the arena, its blocks, the list's spelling */
+        assert_true(try_all(ask_with_names, *state, mode) >= 2);
+    }
+}
+
+/* A mistake that is complained about with too little memory is a mistake still, or there is too little memory. */
+static void complaining_survives(void **state)
+{
+    static const char *const WORDS[] = {"unit=Tigre", "unit=Sherman", "unt=Firefly", "range=-1", "weapons=all"};
+
+    for (size_t i = 0; i < COUNT_OF(WORDS) * N_MODES; i++)
+        for (long n = 1; n == 1 || memory.failed; n++) {
+            uint64_t sum;
+            salvo_error err = {0};
+            salvo_status status;
+
+            fail_at(n, i % N_MODES);
+            status = ask(*state, "mad.unit-fire", &WORDS[i / N_MODES], 1, &sum, &err);
+            memory.left = 0;
+            assert_true(status == SALVO_BAD_INPUT || (memory.failed && status == SALVO_NO_MEMORY));
+            assert_int_equal(err.status, status);
+            assert_true(*err.text);
+        }
+}
+
+static int open_shared(void **state)
+{
+    static salvo_rulebook book;
+
+    *state = &book;
+    return open_shipped(&book, NULL) != SALVO_OK;
+}
+
+static int close_shared(void **state)
+{
+    salvo_rulebook_close(*state);
+    return 0;
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(opening_a_rulebook_survives),
+        cmocka_unit_test(asking_a_question_survives),
+        cmocka_unit_test(complaining_survives),
+    };
+
+    return cmocka_run_group_tests_name("memory failures", tests, open_shared, close_shared);
+}

@@ -1,0 +1,374 @@
+/* Names as people type them: what counts as the same name, which row of the unit list is meant, what is suggested for a
+ * name that misses. */
+#include "support.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "data/names.h"
+
+enum { LONG = 10000 };
+
+/* ---- two names --------------------------------------------------------------------------------------------------- */
+
+static const struct pair {
+    const char *a, *b;
+    bool same;
+} PAIRS[] = {
+    {"Tiger I", "Tiger I", true},
+    {"Tiger I", "tiger i", true},
+    {"Tiger I", "TIGER-I", true},
+    {"Tiger I", "Tiger 1", true},
+    {"Tiger I", "tigeri", true},
+    {"Tiger I", "  Tiger_(I) ", true},
+    {"Tiger I", "Tiger II", false},
+    {"Tiger I", "Tiger", false},
+    {"Tiger II", "tiger 2", true},
+    {"Tiger II", "Tiger I I", true}, /* without their spaces they are one */
+    {"Tiger II", "Tiger 11", false},
+    {"Pz IV F2 to J", "pz 4 f2 to j", true},
+    {"Pz IX", "pz 9", true},
+    {"Mark X", "mark 10", true},
+    {"T34/76", "T-34 76", true},
+    {"Churchill Mk3 & Mk4", "churchill mk3 mk4", true},
+    {"Sherman M4 A1", "Sherman M4A1", true},
+    {"cannon-b", "Cannon B", true},
+    {"anti_infantry", "Anti Infantry", true},
+    {"M\u00F6belwagen", "m\u00F6belwagen", true},
+    {"M\u00F6belwagen", "Mobelwagen", false},
+    {"Te-34", "\u0422e-34", false}, /* a Cyrillic letter that looks alike */
+    {"", "", false},
+    {"---", "", false},
+    {"---", "---", false}, /* without a letter it is no name */
+    {"", "Tiger I", false},
+};
+
+static void matching_is_as_listed_both_ways(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < COUNT_OF(PAIRS); i++)
+        if (salvo_name_matches(PAIRS[i].a, PAIRS[i].b) != PAIRS[i].same ||
+            salvo_name_matches(PAIRS[i].b, PAIRS[i].a) != PAIRS[i].same)
+            fail_msg("'%s' and '%s'", PAIRS[i].a, PAIRS[i].b);
+}
+
+static const struct words_case {
+    const char *whole, *part;
+    bool has;
+} WORDS_CASES[] = {
+    {"Sherman M4 A1", "sherman", true},
+    {"Sherman M4 A1", "SHERMAN m4", true},
+    {"Sherman M4 A1", "m4-a1", true},
+    {"Sherman M4 A1", "Sherman A1", false}, /* side by side, or not at all */
+    {"Sherman M4A1", "M4 A1", false},
+    {"Sherman M4 A1", "sher", false},
+    {"Sherman M4 A1", "M4", false}, /* two letters and digits say too little */
+    {"T34/76", "t34", true},        /* three are enough */
+    {"Tiger II", "2", false},
+    {"Churchill Mk VII late", "mk 7", true},
+    {"Sherman M4 A1", "Sherman M4 A1 Firefly", false},
+    {"Sherman M4 A1", "", false},
+    {"", "Sherman", false},
+};
+
+static void words_are_whole_and_neighbours(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < COUNT_OF(WORDS_CASES); i++)
+        if (salvo_name_has_words(WORDS_CASES[i].whole, WORDS_CASES[i].part) != WORDS_CASES[i].has)
+            fail_msg("'%s' in '%s'", WORDS_CASES[i].part, WORDS_CASES[i].whole);
+}
+
+/* A letter wrong, missing, doubled or swapped with its neighbour is one slip; a name that is only like one word of the
+ * other is one more away. */
+static const struct distance_case {
+    const char *typed, *name;
+    size_t slips;
+} DISTANCES[] = {
+    {"Tiger I", "tiger 1", 0},
+    {"hezter", "Hetzer", 1},  /* t and z swapped */
+    {"hetser", "Hetzer", 1},  /* s for z */
+    {"hetzr", "Hetzer", 1},   /* e missing */
+    {"hettzer", "Hetzer", 1}, /* t doubled */
+    {"hteezr", "Hetzer", 2},  /* two swaps */
+    {"Tigre", "Tiger", 1},    /* e and r swapped */
+    {"Tigre", "Tiger I", 2},  /* swapped, and not the whole name */
+    {"Panter", "Panther A to G", 2},
+    {"Firefly", "Sherman Firefly", 1},
+    {"Sherman Fyrefly", "Sherman Firefly", 1},
+    {"ca", "abc", 3}, /* no letter is moved twice: not 2 */
+    {"kitten", "sitting", 3},
+    {"", "abc", 3},
+    {"abc", "", 3},
+    {"", "", 1}, /* not a match */
+    {"abc", "xyz", 3},
+};
+
+static void slips_are_counted(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < COUNT_OF(DISTANCES); i++)
+        if (salvo_name_distance(DISTANCES[i].typed, DISTANCES[i].name) != DISTANCES[i].slips)
+            fail_msg("'%s' to '%s': %zu", DISTANCES[i].typed, DISTANCES[i].name,
+                     salvo_name_distance(DISTANCES[i].typed, DISTANCES[i].name));
+}
+
+static void one_name_among_several(void **state)
+{
+    static const char *const NAMES[] = {"yes", "no", "Tiger I"};
+
+    (void)state;
+    assert_int_equal(salvo_name_among(NAMES, 3, "YES"), 0);
+    assert_int_equal(salvo_name_among(NAMES, 3, "tiger-1"), 2);
+    assert_int_equal(salvo_name_among(NAMES, 3, "tiger"), -1);
+    assert_int_equal(salvo_name_among(NAMES, 0, "yes"), -1);
+}
+
+/* ---- what a message suggests ------------------------------------------------------------------------------------- */
+
+static void assert_hint(const char *const *names, size_t n, const char *typed, const char *expected)
+{
+    salvo_error err = {0};
+
+    assert_int_equal(salvo_names_fail(&err, names, n, typed, "no '%s'", typed), SALVO_BAD_INPUT);
+    assert_string_equal(err.text, expected);
+    assert_int_equal(err.status, SALVO_BAD_INPUT);
+}
+
+static void a_message_helps_as_well_as_it_can(void **state)
+{
+    static const char *const KEYS[] = {"weapon", "weapons", "range", "ranges", "targets", "wagon"};
+    static const char *const MANY[] = {"aa", "bb", "cc", "dd", "ee", "ff", "gg", "hh", "ii",
+                                       "jj", "kk", "ll", "mm", "nn", "oo", "pp", "qq"};
+
+    (void)state;
+    /* near is one slip, and one more for every three letters typed; the nearest stand first */
+    assert_hint(KEYS, 6, "targts", "no 'targts'; did you mean 'targets' or 'ranges'?");
+    assert_hint(KEYS, 6, "rnge", "no 'rnge'; did you mean 'range' or 'ranges'?");
+    assert_hint(KEYS, 6, "wapon", "no 'wapon'; did you mean 'weapon', 'wagon' or 'weapons'?");
+    assert_hint(KEYS, 1, "zz", "no 'zz'; there is 'weapon'");
+    assert_hint(KEYS, 2, "zz", "no 'zz'; there are 'weapon' and 'weapons'");
+    assert_hint(KEYS, 3, "", "no ''; there are 'weapon', 'weapons' and 'range'");
+    assert_hint(KEYS, 0, "zz", "no 'zz'");
+    /* too many to list: the nearest, however far; of equally far ones the first */
+    assert_hint(MANY, 17, "zzz", "no 'zzz'; the nearest are 'aa', 'bb' and 'cc'");
+    assert_hint(MANY, 17, "zzzzpp", "no 'zzzzpp'; the nearest are 'pp', 'aa' and 'bb'");
+    assert_hint(
+        MANY, 16, "zzz",
+        "no 'zzz'; there are 'aa', 'bb', 'cc', 'dd', 'ee', 'ff', 'gg', 'hh', 'ii', 'jj', 'kk', 'll', 'mm', 'nn', "
+        "'oo' and 'pp'");
+    /* nothing typed is near to nothing, not even to a name of one letter */
+    assert_hint(KEYS, 0, "", "no ''");
+    assert_hint((const char *const[]){"a", "b"}, 2, "", "no ''; there are 'a' and 'b'");
+    assert_hint((const char *const[]){"a", "b"}, 2, "---", "no '---'; there are 'a' and 'b'");
+}
+
+/* ---- rows of the unit list --------------------------------------------------------------------------------------- */
+
+static const salvo_table *units_of_mad(void)
+{
+    const salvo_table *units = salvo_store_table(&mad()->store, "units");
+
+    assert_non_null(units);
+    return units;
+}
+
+static void assert_found(const salvo_table *units, const char *typed, const char *id)
+{
+    salvo_error err = {0};
+    size_t row = SIZE_MAX;
+
+    if (salvo_table_find(units, "unit", typed, &row, &err) != SALVO_OK)
+        fail_msg("'%s': %s", typed, err.text);
+    assert_string_equal(salvo_table_text(units, row, "id"), id);
+}
+
+static void assert_lost(const salvo_table *units, const char *typed, const char *message)
+{
+    salvo_error err = {0};
+    size_t row;
+
+    assert_int_equal(salvo_table_find(units, "unit", typed, &row, &err), SALVO_BAD_INPUT);
+    assert_string_equal(err.text, message);
+    assert_string_equal(err.path, "");
+}
+
+static void assert_unknown(const salvo_table *units, const char *typed)
+{
+    char start[64];
+    salvo_error err = {0};
+    size_t row;
+
+    assert_int_equal(salvo_table_find(units, "unit", typed, &row, &err), SALVO_BAD_INPUT);
+    snprintf(start, sizeof start, "unknown unit '%s'; ", typed);
+    assert_memory_equal(err.text, start, strlen(start));
+}
+
+static void every_unit_has_its_id_and_its_name(void **state)
+{
+    const salvo_table *units = units_of_mad();
+
+    (void)state;
+    assert_int_equal(units->n_rows, 105);
+    for (size_t i = 0; i < units->n_rows; i++) {
+        const char *id = salvo_table_text(units, i, "id");
+
+        assert_found(units, id, id);
+        assert_found(units, salvo_table_text(units, i, "name"), id);
+    }
+}
+
+static void a_unit_is_found_however_it_is_spelled(void **state)
+{
+    static const char *const FOUND[][2] = {
+        {"Tiger 1", "german-tiger-i"},
+        {"tiger i", "german-tiger-i"},
+        {"german-tiger-i", "german-tiger-i"},
+        {"GERMAN TIGER 1", "german-tiger-i"},
+        {"TIGER-I", "german-tiger-i"},
+        {"tigeri", "german-tiger-i"},
+        {"tiger 2", "german-tiger-ii"},
+        {"Sherman M4 A1", "british-sherman-m4-a1"}, /* the exact spelling tells the two apart */
+        {"sherman m4 a1", "british-sherman-m4-a1"},
+        {"Sherman M4A1", "us-sherman-m4a1"},
+        {"Firefly", "british-sherman-firefly"}, /* the only one with the word */
+        {"luchs", "german-pz-ii-l-luchs"},
+        {"type 97 tankette", "japanese-te-ke-type-97-tankette"},
+        {"pz 1", "german-pz-i"},
+        {"T34-85", "russian-t34-85"},
+        {"t3485", "russian-t34-85"},
+        {"sdkfz 250 10 apc", "german-sdkfz-250-10-apc"},
+        {"Infantry", "generic-infantry"}, /* though "Infantry (Support)" has the word too */
+        {"Half Track", "us-half-track"},
+    };
+    const salvo_table *units = units_of_mad();
+
+    (void)state;
+    for (size_t i = 0; i < COUNT_OF(FOUND); i++)
+        assert_found(units, FOUND[i][0], FOUND[i][1]);
+}
+
+static void an_ambiguous_name_lists_the_candidates(void **state)
+{
+    const salvo_table *units = units_of_mad();
+
+    (void)state;
+    assert_lost(units, "sherman-m4-a1",
+                "unit 'sherman-m4-a1' could be any of 2: Sherman M4 A1 (british-sherman-m4-a1, Great Britain), "
+                "Sherman M4A1 (us-sherman-m4a1, United States)");
+    assert_lost(units, "Sherman",
+                "unit 'Sherman' could be any of 5: Sherman Firefly (british-sherman-firefly, Great Britain), "
+                "Sherman M4 A1 (british-sherman-m4-a1, Great Britain), Sherman M4A1 (us-sherman-m4a1, United States), "
+                "Sherman M4A3 (us-sherman-m4a3, United States), Sherman M4A3 E8 (us-sherman-m4a3-e8, United States)");
+    assert_lost(units, "Pz IV",
+                "unit 'Pz IV' could be any of 4: Pz IV C to D (german-pz-iv-c-to-d, Germany), Pz IV E to F1 "
+                "(german-pz-iv-e-to-f1, Germany), Pz IV F2 to J (german-pz-iv-f2-to-j, Germany), Pz IV Brummbar "
+                "(german-pz-iv-brummbar, Germany)");
+    /* eight are shown */
+    assert_lost(
+        units, "german",
+        "unit 'german' could be any of 33: Pz I (german-pz-i, Germany), Pz II D to J (german-pz-ii-d-to-j, "
+        "Germany), Pz II L (Luchs) (german-pz-ii-l-luchs, Germany), Pz III D (german-pz-iii-d, Germany), Pz III F "
+        "to G (german-pz-iii-f-to-g, Germany), Pz III H (german-pz-iii-h, Germany), Pz III J to M "
+        "(german-pz-iii-j-to-m, Germany), Pz III N (german-pz-iii-n, Germany) and 25 more");
+}
+
+static void an_unknown_name_has_its_nearest(void **state)
+{
+    const salvo_table *units = units_of_mad();
+
+    (void)state;
+    assert_lost(units, "Tigre", "unknown unit 'Tigre'; did you mean 'Tiger I' or 'Tiger II'?");
+    assert_lost(units, "Panter", "unknown unit 'Panter'; did you mean 'Panther A to G'?");
+    assert_lost(units, "Sherman Fyrefly", "unknown unit 'Sherman Fyrefly'; did you mean 'Sherman Firefly'?");
+    /* what is written like an id is compared with ids too */
+    assert_lost(units, "german-tigre-i",
+                "unknown unit 'german-tigre-i'; did you mean 'german-tiger-i', 'german-tiger-ii' or 'german-pz-i'?");
+}
+
+static void nothing_is_no_unit(void **state)
+{
+    const salvo_table *units = units_of_mad();
+
+    (void)state;
+    assert_unknown(units, "");
+    assert_unknown(units, "---");
+    assert_unknown(units, " \t\n");
+    assert_unknown(units, "M8"); /* though "HMC M8" and "M8 Armoured Car" have the word: it is too short */
+}
+
+/* ---- what nobody types ------------------------------------------------------------------------------------------- */
+
+/* `letter`, again and again. */
+static void fill(char long_name[LONG + 1], const char *letter)
+{
+    for (size_t i = 0; i < LONG; i++)
+        long_name[i] = letter[i % strlen(letter)];
+    long_name[LONG] = '\0';
+}
+
+static void very_long_names_are_only_unknown(void **state)
+{
+    static const char *const LETTERS[] = {"x", "x ", "tiger i ", "i ", "\xC3\xA4", " ", "-", "tiger-i", "\xFF"};
+    const salvo_table *units = units_of_mad();
+    char name[LONG + 1];
+    salvo_error err;
+    size_t row;
+
+    (void)state;
+    for (size_t i = 0; i < COUNT_OF(LETTERS); i++) {
+        fill(name, LETTERS[i]);
+        assert_int_equal(salvo_table_find(units, "unit", name, &row, &err), SALVO_BAD_INPUT);
+        assert_memory_equal(err.text, "unknown unit '", strlen("unknown unit '"));
+        assert_false(salvo_name_matches(name, "Tiger I"));
+        assert_true(salvo_name_distance(name, "Tiger I") > 0);
+        assert_true(salvo_name_distance("Tiger I", name) > 0);
+        assert_false(salvo_name_has_words("Tiger I", name));
+    }
+}
+
+static void foreign_letters_are_only_unknown(void **state)
+{
+    const salvo_table *units = units_of_mad();
+
+    (void)state;
+    assert_unknown(units, "\u30BF\u30A4\u30AC\u30FC");
+    assert_unknown(units, "\U0001F42F");
+    assert_lost(units, "T\u00EFger I", "unknown unit 'T\u00EFger I'; did you mean 'Tiger I' or 'Tiger II'?");
+}
+
+/* A table without the columns "name" and "nation" has its ids. */
+static void a_table_of_ids_is_searched_by_id(void **state)
+{
+    const salvo_table *modifiers = salvo_store_table(&mad()->store, "modifiers");
+    salvo_error err;
+    size_t row;
+
+    (void)state;
+    assert_int_equal(salvo_table_find(modifiers, "row", "Cover Vehicle", &row, &err), SALVO_OK);
+    assert_string_equal(salvo_table_text(modifiers, row, "id"), "cover-vehicle");
+    assert_int_equal(salvo_table_find(modifiers, "row", "cover", &row, &err), SALVO_BAD_INPUT);
+    assert_string_equal(
+        err.text, "row 'cover' could be any of 2: cover-vehicle (cover-vehicle), cover-infantry (cover-infantry)");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(matching_is_as_listed_both_ways),
+        cmocka_unit_test(words_are_whole_and_neighbours),
+        cmocka_unit_test(slips_are_counted),
+        cmocka_unit_test(one_name_among_several),
+        cmocka_unit_test(a_message_helps_as_well_as_it_can),
+        cmocka_unit_test(every_unit_has_its_id_and_its_name),
+        cmocka_unit_test(a_unit_is_found_however_it_is_spelled),
+        cmocka_unit_test(an_ambiguous_name_lists_the_candidates),
+        cmocka_unit_test(an_unknown_name_has_its_nearest),
+        cmocka_unit_test(nothing_is_no_unit),
+        cmocka_unit_test(very_long_names_are_only_unknown),
+        cmocka_unit_test(foreign_letters_are_only_unknown),
+        cmocka_unit_test(a_table_of_ids_is_searched_by_id),
+    };
+
+    return cmocka_run_group_tests_name("names", tests, mad_open, mad_close);
+}

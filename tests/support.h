@@ -1,0 +1,84 @@
+/* What tests of rules share: the M.A.D. book, a question asked in words, and an answer compared as fractions.
+ *
+ * A custom assert takes the file and line of whoever uses it and prints the question, so that a failure points at the
+ * case. Every compared fraction also has its double checked: it must be the nearest there is. */
+#ifndef SALVO_TESTS_SUPPORT_H
+#define SALVO_TESTS_SUPPORT_H
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+#include <gmp.h>
+
+#include <salvo/odds.h>
+#include <salvo/rules.h>
+
+#define COUNT_OF(array) (sizeof(array) / sizeof *(array))
+
+/* ---- the book ------------------------------------------------------------------------------------------------- */
+
+/* Fixtures of a group: M.A.D. is opened once, with the data of the checkout. */
+int mad_open(void **state);
+int mad_close(void **state);
+const salvo_rulebook *mad(void);
+
+/* Any ruleset's book, after settings separated by blanks ("weapons.cannon-b.damage=36"). The caller closes it. */
+void book_open(salvo_rulebook *book, const char *ruleset, const char *settings);
+
+/* A row of a table as a test of its own: `function` gets the row as its *state. */
+struct CMUnitTest row_test(const char *name, CMUnitTestFunction function, const void *row);
+
+/* ---- questions ------------------------------------------------------------------------------------------------ */
+
+typedef struct answer {
+    salvo_question question;
+    salvo_odds odds;
+    char words[512]; /* what was asked, for messages */
+} answer;
+
+/* Asks the procedure with `words`, separated by blanks, and solves; the test fails when either does. */
+#define ask(answer, book, procedure, words) ask_at(answer, book, procedure, words, __FILE__, __LINE__)
+void ask_at(answer *to, const salvo_rulebook *book, const char *procedure, const char *words, const char *file,
+            int line);
+void answer_free(answer *from);
+
+/* Solves a question that the test has made itself. */
+#define solve(answer, question) solve_at(answer, question, __FILE__, __LINE__)
+void solve_at(answer *to, const salvo_question *question, const char *file, int line);
+
+/* The question is bad input, and the message has `reason` in it. */
+#define assert_refused(book, procedure, words, reason) \
+    assert_refused_at(book, procedure, words, reason, __FILE__, __LINE__)
+void assert_refused_at(const salvo_rulebook *book, const char *procedure, const char *words, const char *reason,
+                       const char *file, int line);
+
+/* ---- exact answers -------------------------------------------------------------------------------------------- */
+
+/* The outcome's probability; 0 when the answer has no such outcome. NULL when the mean is left out. */
+const salvo_number *probability_of(const answer *from, const char *label);
+const salvo_number *mean_of(const answer *from, const char *name);
+
+/* `outcomes` lists every outcome that can come ("miss=3/4 single=1/4"), `means` every mean ("damage=77/25", "" for
+ * none); NULL: not compared. Impossible outcomes may be listed with 0. */
+#define assert_answer(answer, outcomes, means) assert_answer_at(answer, outcomes, means, __FILE__, __LINE__)
+void assert_answer_at(const answer *from, const char *outcomes, const char *means, const char *file, int line);
+
+/* The number is exactly the fraction. A fraction too long to be printed is compared by its nearest double. */
+#define assert_probability(answer, label, fraction) \
+    assert_number_at(answer, label, probability_of(answer, label), fraction, __FILE__, __LINE__)
+#define assert_mean(answer, name, fraction) \
+    assert_number_at(answer, name, mean_of(answer, name), fraction, __FILE__, __LINE__)
+void assert_number_at(const answer *from, const char *what, const salvo_number *number, mpq_srcptr expected,
+                      const char *file, int line);
+
+/* The fraction that the number is; the test fails when it has none. */
+#define take_fraction(to, answer, number) take_fraction_at(to, answer, number, __FILE__, __LINE__)
+void take_fraction_at(mpq_ptr to, const answer *from, const salvo_number *number, const char *file, int line);
+
+/* `value` is the double nearest to the fraction, the even one of two equally near. */
+bool is_nearest(mpq_srcptr fraction, double value);
+
+#endif
