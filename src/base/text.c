@@ -1,6 +1,7 @@
 #include "base/text.h"
 
 #include <stdarg.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -67,4 +68,34 @@ size_t salvo_text_width(const char *utf8)
     for (; *utf8; utf8++)
         width += ((unsigned char)*utf8 & 0xC0) != 0x80;
     return width;
+}
+
+size_t salvo_character(const unsigned char *at, const unsigned char *end)
+{
+    static const uint32_t LEAST[] = {0, 1, 0x80, 0x800, 0x10000}; /* the first code that needs so many bytes */
+    size_t length = *at < 0x80 ? 1 : (*at & 0xE0) == 0xC0 ? 2 : (*at & 0xF0) == 0xE0 ? 3 : (*at & 0xF8) == 0xF0 ? 4 : 0;
+    uint32_t code = length == 1 ? *at : *at & (0x7Fu >> length);
+
+    if (length == 0 || length > (size_t)(end - at))
+        return 0;
+    for (size_t i = 1; i < length; i++) {
+        if ((at[i] & 0xC0) != 0x80)
+            return 0;
+        code = code << 6 | (at[i] & 0x3F);
+    }
+    return code < LEAST[length] || code > 0x10FFFF || (code >= 0xD800 && code < 0xE000) ? 0 : length;
+}
+
+bool salvo_is_text(const char *text)
+{
+    const unsigned char *at = (const unsigned char *)text, *end = at + strlen(text);
+
+    while (at < end) {
+        size_t n = salvo_character(at, end);
+
+        if (n == 0)
+            return false;
+        at += n;
+    }
+    return true;
 }

@@ -9,6 +9,8 @@
 #include <string.h>
 #include <strings.h>
 
+#include "base/text.h"
+
 enum { FILE_MAX = 64 << 20 };
 
 /* Where the parser is. libcsv tells what a field holds but not where it stood, so it is fed byte by byte and the
@@ -68,24 +70,6 @@ static salvo_status refuse(reader *r, int line, int column, const char *what)
 {
     r->status = salvo_fail_at(r->err, SALVO_BAD_INPUT, r->table->path, line, column, "%s", what);
     return r->status;
-}
-
-/* How many bytes the UTF-8 character at `at` has; 0 when it is none (RFC 3629: written longer than it needs, half of a
- * surrogate pair, beyond the last code). NUL is no text either. */
-static size_t character(const unsigned char *at, const unsigned char *end)
-{
-    static const uint32_t LEAST[] = {0, 1, 0x80, 0x800, 0x10000}; /* the first code that needs so many bytes */
-    size_t length = *at < 0x80 ? 1 : (*at & 0xE0) == 0xC0 ? 2 : (*at & 0xF0) == 0xE0 ? 3 : (*at & 0xF8) == 0xF0 ? 4 : 0;
-    uint32_t code = length == 1 ? *at : *at & (0x7Fu >> length);
-
-    if (length == 0 || length > (size_t)(end - at))
-        return 0;
-    for (size_t i = 1; i < length; i++) {
-        if ((at[i] & 0xC0) != 0x80)
-            return 0;
-        code = code << 6 | (at[i] & 0x3F);
-    }
-    return code < LEAST[length] || code > 0x10FFFF || (code >= 0xD800 && code < 0xE000) ? 0 : length;
 }
 
 static bool blank(char c)
@@ -205,7 +189,7 @@ static salvo_status feed(reader *r, struct csv_parser *parser, const char *bytes
     if (length >= 3 && memcmp(at, "\xEF\xBB\xBF", 3) == 0)
         at += 3;
     while (at < end && r->status == SALVO_OK) {
-        size_t n = character(at, end);
+        size_t n = salvo_character(at, end);
 
         if (n == 0)
             return refuse(r, r->line, r->column, "a byte here is no UTF-8 text; save the table as UTF-8");

@@ -286,6 +286,8 @@ salvo_status salvo_store_set(salvo_store *store, const char *setting, salvo_erro
         return salvo_fail_at(err, SALVO_BAD_INPUT, "--set", 0, 0,
                              "'%s' gives no value; write TABLE.ROW.COLUMN=VALUE, as in weapons.cannon-b.damage=36",
                              setting);
+    if (!salvo_is_text(value))
+        return salvo_fail_at(err, SALVO_BAD_INPUT, "--set", 0, 0, "the value for '%s' is no UTF-8 text", path);
     if (set(store, path, value, &inner) != SALVO_OK)
         return salvo_fail_at(err, inner.status, "--set", 0, 0, "%s", inner.text);
     return SALVO_OK;
