@@ -288,7 +288,6 @@ static void check_arithmetic(const json_t *document, const char *arguments)
     char *text = json_dumps(document, JSON_COMPACT);
 
     assert_non_null(text);
-    expect(strcmp(text_at(document, "method", arguments), "exact") == 0, arguments, "method is not exact");
     expect(strcmp(arithmetic, "rational") == 0 || strcmp(arithmetic, "double") == 0, arguments, "arithmetic");
     expect(strcmp(arithmetic, "rational") == 0 || !strstr(text, "\"exact\":"), arguments,
            "has fractions that were computed in floating point");
@@ -297,6 +296,7 @@ static void check_arithmetic(const json_t *document, const char *arguments)
 
 static void check_odds(const json_t *document, const char *arguments)
 {
+    expect(strcmp(text_at(document, "method", arguments), "exact") == 0, arguments, "method is not exact");
     check_parameters(document, arguments);
     check_arithmetic(document, arguments);
     check_outcomes(json_object_get(document, "outcomes"), arguments);
@@ -330,6 +330,158 @@ static void every_procedure_is_asked(void **state)
             fail_msg("QUESTIONS of json_shapes.c has none for %s", name);
     }
     json_decref(procedures);
+}
+
+static const json_t *outcome_named(const json_t *odds, const char *label)
+{
+    const json_t *outcomes = json_object_get(odds, "outcomes");
+
+    for (size_t i = 0; i < json_array_size(outcomes); i++)
+        if (strcmp(json_string_value(json_object_get(json_array_get(outcomes, i), "outcome")), label) == 0)
+            return json_array_get(outcomes, i);
+    return NULL;
+}
+
+/* ---- simulations -------------------------------------------------------------------------------------------------------- */
+
+enum { TRIALS = 4000 };
+
+static const char *const SIMULATED[] = {
+    "odds mad.direct-fire weapon=cannon-b range=500 hp=28",
+    "odds mad.shots-to-kill weapon=cannon-b range=500 hp=28 max=5",
+    "odds mad.duel a=german-tiger-i b=british-sherman-firefly range=750 first=simultaneous",
+    "odds mad.points mobility=medium hp=22 weapons=cannon-d,cannon-d-fixed",
+};
+static const char *const NEVER_ENDS = "odds mad.duel a=us-m16-half-track-aa b=german-flakpz-iv-wirbelwind range=100";
+
+/* "ci95" holds the value, as far as its ends are known. */
+static void check_interval(const json_t *pair, double value, const char *arguments)
+{
+    const json_t *low = json_array_get(pair, 0), *high = json_array_get(pair, 1);
+
+    expect(json_array_size(pair) == 2, arguments, "has a ci95 that is no pair");
+    expect(json_is_null(low) || json_number_value(low) <= value, arguments, "has a ci95 above its value");
+    expect(json_is_null(high) || json_number_value(high) >= value, arguments, "has a ci95 below its value");
+}
+
+static void check_simulation(const json_t *document, json_int_t seed, const char *arguments)
+{
+    const char *hash = text_at(document, "counts_hash", arguments);
+
+    expect(json_integer_value(json_object_get(document, "trials")) == TRIALS, arguments, "trials");
+    expect(json_integer_value(json_object_get(document, "seed")) == seed, arguments, "seed");
+    expect(strcmp(text_at(document, "stopped_by", arguments), "trials") == 0, arguments, "stopped_by");
+    expect(strlen(hash) == 16 && strspn(hash, "0123456789abcdef") == 16, arguments, "counts_hash");
+}
+
+/* Counts sum to the trials, and `key` is their share of them. */
+static void check_counts(const json_t *document, const char *key, const char *arguments)
+{
+    const json_t *outcomes = json_object_get(document, "outcomes");
+    json_int_t sum = 0;
+
+    for (size_t i = 0; i < json_array_size(outcomes); i++) {
+        const json_t *outcome = json_array_get(outcomes, i), *count = json_object_get(outcome, "count");
+        double share = (double)json_integer_value(count) / TRIALS;
+
+        expect(json_is_integer(count), arguments, "count");
+        expect(fabs(number_at(outcome, key, arguments) - share) <= PRINTED, arguments, key);
+        check_interval(json_object_get(outcome, "ci95"), share, arguments);
+        sum += json_integer_value(count);
+    }
+    expect(sum == TRIALS, arguments, "has counts that do not sum to the trials");
+}
+
+static void check_simulated_means(const json_t *document, const char *key, const char *arguments)
+{
+    json_t *expectations = json_object_get(document, "expectations"), *mean;
+    const char *name;
+
+    json_object_foreach (expectations, name, mean) {
+        check_interval(json_object_get(mean, "ci95"), number_at(mean, key, arguments), arguments);
+    }
+}
+
+static void simulations_have_their_shape(void **state)
+{
+    static const char *const METHODS[] = {"mc", "dice"};
+
+    for (size_t i = 0; i < COUNT_OF(METHODS); i++) {
+        char arguments[COMMAND_MAX];
+        json_t *document;
+
+        snprintf(arguments, sizeof arguments, "%s --method %s --trials %d --seed 7", (const char *)*state, METHODS[i],
+                 TRIALS);
+        document = ask_json(arguments);
+        assert_string_equal(text_at(document, "method", arguments), "monte-carlo");
+        check_parameters(document, arguments);
+        check_simulation(document, 7, arguments);
+        check_outcomes(json_object_get(document, "outcomes"), arguments);
+        check_counts(document, "probability", arguments);
+        check_simulated_means(document, "value", arguments);
+        json_decref(document);
+    }
+}
+
+/* The plain numbers are those of the exact answer; what was simulated is what --method mc gives. */
+static void both_is_the_exact_and_the_simulated(void **state)
+{
+    char words[3][COMMAND_MAX];
+    const json_t *agreement;
+    json_t *both, *exact, *simulated;
+
+    snprintf(words[0], COMMAND_MAX, "%s --method both --trials %d", (const char *)*state, TRIALS);
+    snprintf(words[1], COMMAND_MAX, "%s", (const char *)*state);
+    snprintf(words[2], COMMAND_MAX, "%s --method mc --trials %d", (const char *)*state, TRIALS);
+    both = ask_json(words[0]);
+    exact = ask_json(words[1]);
+    simulated = ask_json(words[2]);
+
+    assert_string_equal(text_at(both, "method", words[0]), "both");
+    check_parameters(both, words[0]);
+    check_arithmetic(both, words[0]);
+    check_simulation(both, 1, words[0]);
+    check_outcomes(json_object_get(both, "outcomes"), words[0]);
+    check_counts(both, "simulated", words[0]);
+    check_simulated_means(both, "simulated", words[0]);
+    agreement = json_object_get(both, "agreement");
+    expect(number_at(agreement, "chi2", words[0]) >= 0, words[0], "chi2");
+    expect(json_is_integer(json_object_get(agreement, "df")), words[0], "df");
+    probability_at(agreement, "p", words[0]);
+    expect(json_equal(json_object_get(both, "counts_hash"), json_object_get(simulated, "counts_hash")), words[0],
+           "counts other things than --method mc");
+    for (size_t i = 0; i < json_array_size(json_object_get(exact, "outcomes")); i++) {
+        const json_t *of_exact = json_array_get(json_object_get(exact, "outcomes"), i);
+        const json_t *of_both = outcome_named(both, text_at(of_exact, "outcome", words[1]));
+
+        expect(json_equal(json_object_get(of_exact, "probability"), json_object_get(of_both, "probability")), words[0],
+               "has other probabilities than the exact answer");
+    }
+    json_decref(both);
+    json_decref(exact);
+    json_decref(simulated);
+}
+
+/* One seed, one answer: however many threads, whichever instructions. */
+static void a_seed_fixes_every_byte(void **state)
+{
+    static const char *const HOW[] = {"--threads 1", "--threads 2", "--threads 7", "--isa portable",
+                                      "--isa portable --threads 3"};
+    size_t length;
+    char *text, words[COMMAND_MAX];
+
+    snprintf(words, sizeof words, "%s --method mc --trials %d", (const char *)*state, TRIALS);
+    text = say(words, "json", &length);
+    for (size_t i = 0; i < COUNT_OF(HOW); i++) {
+        size_t other_length;
+        char *other;
+
+        snprintf(words, sizeof words, "%s --method mc --trials %d --seed 1 %s", (const char *)*state, TRIALS, HOW[i]);
+        other = say(words, "json", &other_length);
+        expect(length == other_length && memcmp(text, other, length) == 0, words, "gives other bytes");
+        free(other);
+    }
+    free(text);
 }
 
 /* ---- curves ----------------------------------------------------------------------------------------------------------- */
@@ -463,16 +615,6 @@ static void check_duel(const json_t *duel, const char *arguments)
         check_fraction(text_at(exact, "expected_turns", arguments), json_number_value(turns), fraction, arguments);
     check_by_turn(duel, p, arguments);
     mpq_clear(fraction);
-}
-
-static const json_t *outcome_named(const json_t *odds, const char *label)
-{
-    const json_t *outcomes = json_object_get(odds, "outcomes");
-
-    for (size_t i = 0; i < json_array_size(outcomes); i++)
-        if (strcmp(json_string_value(json_object_get(json_array_get(outcomes, i), "outcome")), label) == 0)
-            return json_array_get(outcomes, i);
-    return NULL;
 }
 
 /* The same numbers, to the last digit. */
@@ -657,6 +799,9 @@ static const char *const TIDY[] = {
     "curve mad.direct-fire weapon=cannon-b --over range --over hp=5,none",
     "duel german-tiger-i firefly -r mad --range 750.5",
     "duel us-m16-half-track-aa german-tiger-i -r mad --range 2500",
+    "odds mad.direct-fire weapon=cannon-b range=500 hp=28 --method both --trials 1000",
+    "curve mad.direct-fire weapon=cannon-b --over range --method mc --trials 1000",
+    "duel german-tiger-i firefly -r mad --range 750.5 --method both --trials 1000",
 };
 
 static void csv_has_a_header_and_even_rows(void **state)
@@ -677,7 +822,12 @@ static void csv_has_a_header_and_even_rows(void **state)
         if (*exact)
             check_fraction(exact, value, fraction, *state);
         mpq_clear(fraction);
-        assert_string_equal(cell_named(&g, row, "method"), "exact");
+        if (strcmp(cell_named(&g, row, "method"), "exact") == 0) {
+            assert_string_equal(cell_named(&g, row, "trials"), "");
+        } else {
+            assert_string_equal(cell_named(&g, row, "method"), "monte-carlo");
+            assert_true(number_in(cell_named(&g, row, "trials"), *state) >= 1);
+        }
     }
     free_grid(&g);
 }
@@ -777,6 +927,7 @@ static void numbers_do_not_follow_the_locale(void **state)
         "duel german-tiger-i firefly -r mad --range 750.5 --format json",
         "curve mad.direct-fire weapon=cannon-b --over range=0.5..2 --format csv",
         "efficiency -r mad --range 0.5 --format csv",
+        "odds mad.direct-fire weapon=cannon-b range=500 --method both --trials 1000 --format csv",
     };
 
     (void)state;
@@ -796,7 +947,10 @@ static void numbers_do_not_follow_the_locale(void **state)
 
 /* ------------------------------------------------------------------------------------------------------------------------------- */
 
-enum { N_TESTS = 2 * COUNT_OF(QUESTIONS) + COUNT_OF(CURVES) + COUNT_OF(DUELS) + COUNT_OF(TIDY) + COUNT_OF(ROWS) + 3 };
+enum {
+    N_TESTS = 2 * COUNT_OF(QUESTIONS) + 3 * COUNT_OF(SIMULATED) + COUNT_OF(CURVES) + COUNT_OF(DUELS) + COUNT_OF(TIDY) +
+              COUNT_OF(ROWS) + 4
+};
 
 static struct CMUnitTest tests[N_TESTS];
 static size_t n_tests;
@@ -815,6 +969,12 @@ int main(void)
     add("every procedure is asked", every_procedure_is_asked, NULL);
     for (size_t i = 0; i < COUNT_OF(QUESTIONS); i++)
         add(QUESTIONS[i], odds_have_their_shape, QUESTIONS[i]);
+    for (size_t i = 0; i < COUNT_OF(SIMULATED); i++) {
+        add(SIMULATED[i], simulations_have_their_shape, SIMULATED[i]);
+        add(SIMULATED[i], both_is_the_exact_and_the_simulated, SIMULATED[i]);
+        add(SIMULATED[i], a_seed_fixes_every_byte, SIMULATED[i]);
+    }
+    add(NEVER_ENDS, both_is_the_exact_and_the_simulated, NEVER_ENDS);
     for (size_t i = 0; i < COUNT_OF(CURVES); i++)
         add(CURVES[i].arguments, curves_have_their_shape, &CURVES[i]);
     for (size_t i = 0; i < COUNT_OF(DUELS); i++)

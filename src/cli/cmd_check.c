@@ -54,6 +54,6 @@ const command CHECK_COMMAND = {
     .usage = "DIR",
     .help = "check a data directory: every table, every cell",
     .more = "  salvo check data/mad",
-    .takes = TAKES_DATA | TAKES_OUTPUT,
+    .takes = TAKES_SET | TAKES_OUTPUT,
     .run = run,
 };

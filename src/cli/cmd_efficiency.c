@@ -1,21 +1,15 @@
-#include <math.h>
-#include <stdlib.h>
-#include <string.h>
-
 #include "cli/books.h"
 #include "cli/commands.h"
+#include "rules/parse.h"
 
 /* --range: "all" (or nothing) for the rulebook's brackets, else one distance. */
 static salvo_status read_range(const options *o, double *range, size_t *n, salvo_error *err)
 {
-    char *end;
-
     *n = 0;
-    if (!o->range || strcmp(o->range, "all") == 0)
+    if (!o->range || salvo_name_matches(o->range, "all"))
         return SALVO_OK;
-    *range = strtod(o->range, &end);
     *n = 1;
-    if (end == o->range || *end || !isfinite(*range) || *range < 0)
+    if (!salvo_number_parse(o->range, range) || *range < 0)
         return salvo_fail(err, SALVO_BAD_INPUT, "--range %s: a number of at least 0, or all", o->range);
     return SALVO_OK;
 }
@@ -49,6 +43,6 @@ const command EFFICIENCY_COMMAND = {
     .help = "what every unit's fire does by range against every class of target, and for its price",
     .more = "hit is the chance of any damage, kill that the target is destroyed, damage the mean damage of one\n"
             "activation (not capped at what the target has left), damage_per_point that mean over the printed price.",
-    .takes = TAKES_RULESET | TAKES_RANGE | TAKES_DATA | TAKES_OUTPUT,
+    .takes = TAKES_RULESET | TAKES_RANGE | TAKES_DATA | TAKES_SET | TAKES_OUTPUT,
     .run = run,
 };

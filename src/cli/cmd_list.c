@@ -76,6 +76,6 @@ const command LIST_COMMAND = {
     .name = "list",
     .usage = "rulesets | procedures [-r ID] | units -r ID [--nation NAME] | weapons -r ID",
     .help = "what there is: rulesets, procedures, units, weapons",
-    .takes = TAKES_RULESET | TAKES_NATION | TAKES_DATA | TAKES_OUTPUT,
+    .takes = TAKES_RULESET | TAKES_NATION | TAKES_DATA | TAKES_SET | TAKES_OUTPUT,
     .run = run,
 };

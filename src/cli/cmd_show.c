@@ -55,6 +55,6 @@ const command SHOW_COMMAND = {
     .usage = "UNIT -r ID",
     .help = "the record card of a unit",
     .more = "  salvo show \"Tiger I\" -r mad",
-    .takes = TAKES_RULESET | TAKES_DATA | TAKES_OUTPUT,
+    .takes = TAKES_RULESET | TAKES_DATA | TAKES_SET | TAKES_OUTPUT,
     .run = run,
 };

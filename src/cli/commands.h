@@ -18,6 +18,6 @@ typedef struct command {
 } command;
 
 extern const command LIST_COMMAND, SHOW_COMMAND, ODDS_COMMAND, CURVE_COMMAND, DUEL_COMMAND, EFFICIENCY_COMMAND,
-    CHECK_COMMAND;
+    CHECK_COMMAND, BENCH_COMMAND;
 
 #endif

@@ -76,13 +76,19 @@ static salvo_status by_rename(const char *path, const char *bytes, size_t length
 
 salvo_status deliver(const char *path, const char *bytes, size_t length, salvo_error *err)
 {
-    char *target = path ? realpath(path, NULL) : NULL;
+    char *target;
     struct stat found;
+    bool exists, is_link;
     salvo_status status;
 
     if (!path)
         return to_stdout(bytes, length, err);
-    if (target && stat(target, &found) == 0 && !S_ISREG(found.st_mode))
+    exists = stat(path, &found) == 0;
+    if (exists && !S_ISREG(found.st_mode))
+        return directly(path, bytes, length, err);
+    is_link = lstat(path, &found) == 0 && S_ISLNK(found.st_mode);
+    target = realpath(path, NULL);
+    if (is_link && !target) /* it leads to nothing yet; what it leads to is to be made, the link kept */
         status = directly(path, bytes, length, err);
     else
         status = by_rename(target ? target : path, bytes, length, err);

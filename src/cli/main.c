@@ -13,7 +13,8 @@
 enum { EXIT_DONE = 0, EXIT_INTERNAL = 1, EXIT_BAD_INPUT = 2, EXIT_IO = 3 };
 
 static const command *const COMMANDS[] = {
-    &LIST_COMMAND, &SHOW_COMMAND, &ODDS_COMMAND, &CURVE_COMMAND, &DUEL_COMMAND, &EFFICIENCY_COMMAND, &CHECK_COMMAND,
+    &LIST_COMMAND, &SHOW_COMMAND,       &ODDS_COMMAND,  &CURVE_COMMAND,
+    &DUEL_COMMAND, &EFFICIENCY_COMMAND, &CHECK_COMMAND, &BENCH_COMMAND,
 };
 
 enum { N_COMMANDS = sizeof COMMANDS / sizeof *COMMANDS };
@@ -34,15 +35,24 @@ static int exit_status(salvo_status status)
     return EXIT_INTERNAL;
 }
 
+/* What users typed comes back in messages: a message stays one line, and a terminal is left alone. */
+static void put_plainly(const char *text)
+{
+    for (; *text; text++)
+        fputc((unsigned char)*text < ' ' || *text == 0x7F ? '?' : *text, stderr);
+}
+
 static void complain(const salvo_error *err)
 {
     fputs("salvo: ", stderr);
+    put_plainly(err->path);
     if (*err->path)
-        fprintf(stderr, "%s:", err->path);
+        fputc(':', stderr);
     if (err->line)
         fprintf(stderr, "%d:%d:", err->line, err->column);
     fputs(*err->path || err->line ? " " : "", stderr);
-    fprintf(stderr, "%s\n", err->text);
+    put_plainly(err->text);
+    fputc('\n', stderr);
 }
 
 static void help_all(FILE *out)

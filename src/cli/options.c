@@ -1,10 +1,12 @@
 #include "cli/options.h"
 
+#include <errno.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "data/names.h"
+#include "rules/parse.h"
 
 typedef struct option {
     const char *name;  /* with its "--" */
@@ -20,7 +22,7 @@ typedef struct option {
 static const option OPTIONS[] = {
     {"--ruleset", 'r', "ID",      TEXT,   offsetof(options, ruleset),     TAKES_RULESET, "the rulebook: salvo list rulesets"},
     {"--nation",  0,   "NAME",    TEXT,   offsetof(options, nation),      TAKES_NATION,  "only units of this nation"},
-    {"--range",   0,   "N",       TEXT,   offsetof(options, range),       TAKES_RANGE,   "distance in the rulebook's unit; the same as range=N"},
+    {"--range",   0,   "N",       TEXT,   offsetof(options, range),       TAKES_RANGE,   "distance in the rulebook's unit; the same as range=N in a duel"},
     {"--first",   0,   "WHO",     TEXT,   offsetof(options, first),       TAKES_FIRST,   "who fires first; the same as first=WHO"},
     {"--over",    0,   "KEY=...", LIST,   offsetof(options, over),        TAKES_OVER,    "sweep a parameter: KEY, KEY=a,b,c, KEY=1..40, KEY=100..2000..100"},
     {"--method",  0,   "HOW",     TEXT,   offsetof(options, method),      TAKES_METHOD,  "exact (the default), mc (Monte Carlo), both, or dice (by the book, slow)"},
@@ -33,7 +35,7 @@ static const option OPTIONS[] = {
     {"--output",  'o', "FILE",    TEXT,   offsetof(options, output),      TAKES_OUTPUT,  "write to FILE, whole or not at all"},
     {"--quiet",   'q', NULL,      SWITCH, offsetof(options, quiet),       TAKES_OUTPUT,  "no remarks on stderr, only errors"},
     {"--data",    0,   "DIR",     TEXT,   offsetof(options, data),        TAKES_DATA,    "tables from DIR in place of the shipped ones"},
-    {"--set",     0,   "CELL=V",  LIST,   offsetof(options, set),         TAKES_DATA,    "change one table cell for this run: weapons.cannon-b.damage=36"},
+    {"--set",     0,   "CELL=V",  LIST,   offsetof(options, set),         TAKES_SET,     "change one table cell for this run: weapons.cannon-b.damage=36"},
     {"--help",    'h', NULL,      SWITCH, offsetof(options, help),        0,             "show this"},
 };
 /* clang-format on */
@@ -82,6 +84,8 @@ static salvo_status take(options *o, const option *known, const char *value, sal
 {
     char *member = (char *)o + known->offset;
 
+    if (known->kind != SWITCH && !*value)
+        return salvo_fail(err, SALVO_BAD_INPUT, "%s needs a value: %s %s", known->name, known->name, known->value);
     if (known->kind == SWITCH) {
         *(bool *)member = true;
         return SALVO_OK;
@@ -130,34 +134,39 @@ static salvo_status read_format(options *o, salvo_error *err)
 enum { TURNS_LISTED = 1000 };
 static const double TURNS_TAIL = 1e-6; /* a list of turns ends when less than this is left */
 
-/* A whole number from min to max; text NULL leaves *number as it is. */
+/* The number that the text stands for, digits exactly ("1e6" will do too); false when it is none from min to max. */
+static bool parse_whole(const char *text, uint64_t min, uint64_t max, uint64_t *number)
+{
+    double value;
+
+    if (strspn(text, "0123456789") == strlen(text)) {
+        errno = 0;
+        *number = strtoull(text, NULL, 10);
+        return *text && errno == 0 && *number >= min && *number <= max;
+    }
+    if (!salvo_number_parse(text, &value) || value != floor(value) || value < (double)min || value > 9007199254740992.0)
+        return false;
+    *number = (uint64_t)value;
+    return *number <= max;
+}
+
+/* Text NULL leaves *number as it is. */
 static salvo_status read_whole(const char *name, const char *text, uint64_t min, uint64_t max, uint64_t *number,
                                salvo_error *err)
 {
-    double value = -1;
-    char *end = "?";
-
-    if (!text)
+    if (!text || parse_whole(text, min, max, number))
         return SALVO_OK;
-    if (*text && strspn(text, "0123456789.eE+") == strlen(text))
-        value = strtod(text, &end);
-    if (*end || value != floor(value) || value < (double)min || value > (double)max)
-        return salvo_fail(err, SALVO_BAD_INPUT, "%s %s: a whole number from %llu to %llu", name, text,
-                          (unsigned long long)min, (unsigned long long)max);
-    *number = value < 9e15 ? (uint64_t)value : strtoull(text, NULL, 10);
-    return SALVO_OK;
+    return salvo_fail(err, SALVO_BAD_INPUT, "%s %s: a whole number from %llu to %llu", name, text,
+                      (unsigned long long)min, (unsigned long long)max);
 }
 
 static salvo_status read_precision(const options *o, double *precision, salvo_error *err)
 {
-    char *end;
-
     if (!o->precision)
         return SALVO_OK;
     if (o->trials)
         return salvo_fail(err, SALVO_BAD_INPUT, "--trials and --precision exclude each other; give one of them");
-    *precision = strtod(o->precision, &end);
-    if (end == o->precision || *end || !(*precision >= 1e-5) || !(*precision < 1))
+    if (!salvo_number_parse(o->precision, precision) || *precision < 1e-5 || *precision >= 1)
         return salvo_fail(err, SALVO_BAD_INPUT, "--precision %s: a half-width from 0.00001 to less than 1, as in 0.001",
                           o->precision);
     return SALVO_OK;

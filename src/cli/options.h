@@ -17,8 +17,9 @@ enum {
     TAKES_FIRST = 1 << 3,
     TAKES_OVER = 1 << 4,
     TAKES_METHOD = 1 << 5, /* --method and how to simulate */
-    TAKES_DATA = 1 << 6,   /* --data and --set */
-    TAKES_OUTPUT = 1 << 7, /* --format, -o, --quiet */
+    TAKES_DATA = 1 << 6,
+    TAKES_SET = 1 << 7,
+    TAKES_OUTPUT = 1 << 8, /* --format, -o, --quiet */
 };
 
 typedef struct list {
@@ -31,10 +32,10 @@ typedef struct options {
     const char *method, *trials, *precision, *seed, *threads, *isa, *format_name; /* as written ... */
     list over, set;
     bool help, quiet;
-    salvo_format format;     /* ... and as read */
+    salvo_format format; /* ... and as read */
     salvo_approach approach;
-    list names;          /* words without "=" */
-    list parameters;     /* words with "=" */
+    list names;      /* words without "=" */
+    list parameters; /* words with "=" */
 } options;
 
 /* Reads argv[1 .. argc-1]; argv[0] is the command. Options may stand anywhere; "--" ends them. An unknown option fails

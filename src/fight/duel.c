@@ -105,7 +105,8 @@ static salvo_status fight(salvo_duel *duel, const salvo_approach *approach, salv
     if (status != SALVO_OK)
         return status;
     read_answer(duel, face);
-    status = read_turns(duel, face, err);
+    if (duel->ends)
+        status = read_turns(duel, face, err);
     if (status == SALVO_OK)
         status = draw_card(duel, face->a, &duel->a, err);
     return status == SALVO_OK ? draw_card(duel, face->b, &duel->b, err) : status;

@@ -75,7 +75,7 @@ static void add_results(page *p, const salvo_duel *duel, const char *a, const ch
     size_t n = 2;
 
     for (size_t i = n; i < sizeof lines / sizeof *lines; i++)
-        if (figure_value(&duel->answer, &lines[i].figure) > 0 || lines[i].figure.count > 0)
+        if (lines[i].figure.exact.value > 0 || lines[i].figure.simulated.high > 0)
             lines[n++] = lines[i];
     add_probabilities(p, "winner", &duel->answer, lines, n);
 }
@@ -92,10 +92,11 @@ static void add_turns_mean(page *p, const salvo_duel *duel)
     }
     mean_text(mean, figure_value(&duel->answer, &duel->expected_turns));
     if (duel->answer.counted)
-        page_paragraph(p, "It takes %s turns in the mean%s%s%s.", mean, *fraction ? " (" : "", fraction,
-                       *fraction ? ")" : "");
+        page_paragraph(p, "Turns in the mean: %s%s%s%s.", mean, *fraction ? " (" : "", fraction, *fraction ? ")" : "");
+    else if (isfinite(e->low) && isfinite(e->high))
+        page_paragraph(p, "Turns in the mean: %s (%.6g to %.6g).", mean, e->low, e->high);
     else
-        page_paragraph(p, "It takes %s turns in the mean (%.6g to %.6g).", mean, e->low, e->high);
+        page_paragraph(p, "Turns in the mean: %s.", mean);
 }
 
 static void add_percent(sheet *s, double probability)
@@ -218,7 +219,18 @@ static json_t *turns_json(const salvo_duel *duel)
     return turns;
 }
 
-/* The fractions, or the intervals, of all numbers by name. */
+/* The simulated values, the fractions, the intervals of all numbers by name. */
+static json_t *simulated_json(const salvo_duel *duel)
+{
+    json_t *simulated = json_object();
+
+    for (size_t i = 0; i < N_FIGURES; i++)
+        json_object_set_new(simulated, FIGURE_KEYS[i], json_number(figure_at(duel, i)->simulated.value));
+    if (duel->ends)
+        json_object_set_new(simulated, "expected_turns", json_number(duel->expected_turns.simulated.value));
+    return simulated;
+}
+
 static json_t *fractions_json(const salvo_duel *duel)
 {
     json_t *fractions = json_object();
@@ -260,6 +272,8 @@ static json_t *duel_json(const salvo_duel *duel)
                         duel->ends ? json_number(figure_value(answer, &duel->expected_turns)) : json_null());
     if (answer->counted)
         json_object_set_new(document, "exact", fractions_json(duel));
+    if (answer->counted && answer->simulated)
+        json_object_set_new(document, "simulated", simulated_json(duel));
     if (answer->simulated)
         json_object_set_new(document, "ci95", intervals_json(duel));
     json_object_set_new(document, "by_turn", turns_json(duel));

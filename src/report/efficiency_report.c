@@ -121,8 +121,8 @@ static void fill_page(page *p, const salvo_efficiency *e)
         page_paragraph(p, "One activation against: %s.", e->targets[e->n_targets - 1].label);
         add_bargains(p, e);
     }
-    page_paragraph(p, "Exact: %zu shots by every unit at every class of target.",
-                   e->n_units * e->n_targets * e->n_ranges);
+    page_paragraph(p, "Exact: %zu units against %zu classes of targets at %zu ranges.", e->n_units, e->n_targets,
+                   e->n_ranges);
 }
 
 /* ---- for computing ---------------------------------------------------------------------------------------------------------- */
@@ -155,13 +155,20 @@ static void add_shot_row(sheet *s, const salvo_efficiency *e, const salvo_table 
 
 static void fill_tidy(page *p, const salvo_efficiency *e)
 {
-    static const char *const COLUMNS[] = {"ruleset", "id",  "unit", "nation", "points",           "range", "target",
-                                          "hp",      "hit", "kill", "damage", "damage_per_point", "method"};
+    static const struct {
+        const char *heading;
+        bool number;
+    } COLUMNS[] = {
+        {"ruleset", false}, {"id", false},   {"unit", false},   {"nation", false},
+        {"points", true},   {"range", true}, {"target", false}, {"hp", true},
+        {"hit", true},      {"kill", true},  {"damage", true},  {"damage_per_point", true},
+        {"method", false},
+    };
     const salvo_table *units = salvo_store_table(&e->book->store, e->book->ruleset->units);
     sheet *s = page_sheet(p);
 
     for (size_t i = 0; i < sizeof COLUMNS / sizeof *COLUMNS; i++)
-        sheet_column(s, COLUMNS[i], false);
+        sheet_column(s, COLUMNS[i].heading, COLUMNS[i].number);
     for (size_t i = 0; i < e->n_units; i++)
         for (size_t t = 0; t < e->n_targets; t++)
             for (size_t r = 0; r < e->n_ranges; r++)

@@ -250,7 +250,7 @@ salvo_status salvo_report_check(FILE *out, salvo_format format, const salvo_rule
         sheet_column(s, "cells", true);
         sheet_column(s, "units", true);
         sheet_column(s, "hash", false);
-        sheet_column(s, "", false);
+        sheet_column(s, "state", false);
         for (size_t i = 0; i < n; i++)
             add_check(s, &books[i]);
         status = page_write(out, format, &p, err);

@@ -50,8 +50,8 @@ void add_method(page *p, const salvo_procedure *procedure, const salvo_answer *a
     if (answer->simulated)
         add_simulating(p, &answer->simulation);
     if (answer->counted && answer->simulated)
-        page_paragraph(p, "Agreement: chi-square %.3g with %zu degrees of freedom, p = %.3g.", answer->agreement.chi2,
-                       answer->agreement.df, answer->agreement.p);
+        page_paragraph(p, "Agreement: chi-square %.3g, df %zu, p = %.3g.", answer->agreement.chi2, answer->agreement.df,
+                       answer->agreement.p);
 }
 
 void add_situation(page *p, const salvo_question *question)

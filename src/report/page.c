@@ -2,12 +2,12 @@
 
 #include <assert.h>
 #include <jansson.h>
-#include <math.h>
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "report/json.h"
+#include "rules/parse.h"
 
 /* ---- building --------------------------------------------------------------------------------------------------- */
 
@@ -305,16 +305,14 @@ static void write_csv(FILE *out, const sheet *s)
             put_csv(out, sheet_at(s, r, c), c + 1 == s->n_columns);
 }
 
-static json_t *cell_json(const char *text)
+/* A cell of a number column is a number if it can be. */
+static json_t *cell_json(const char *text, bool number_column)
 {
-    char *end;
-    double number = strtod(text, &end);
+    double number;
 
     if (!*text)
         return json_null();
-    if (*end || !strpbrk(text, "0123456789") || strpbrk(text, "xXnN") || !isfinite(number))
-        return json_string(text);
-    return json_number(number);
+    return number_column && salvo_number_parse(text, &number) ? json_number(number) : json_string(text);
 }
 
 static salvo_status write_json(FILE *out, const sheet *s, salvo_error *err)
@@ -325,7 +323,7 @@ static salvo_status write_json(FILE *out, const sheet *s, salvo_error *err)
         json_t *row = json_object();
 
         for (size_t c = 0; c < s->n_columns; c++)
-            json_object_set_new(row, s->column[c].heading, cell_json(sheet_at(s, r, c)));
+            json_object_set_new(row, s->column[c].heading, cell_json(sheet_at(s, r, c), s->column[c].right));
         json_array_append_new(rows, row);
     }
     return json_write(out, rows, err);

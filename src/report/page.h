@@ -19,7 +19,7 @@ typedef struct sheet {
     bool *failed; /* the page's */
     struct {
         const char *heading;
-        bool right; /* numbers: set to the right */
+        bool right; /* numbers: set to the right, numbers in JSON */
     } column[SHEET_COLUMNS_MAX];
     size_t n_columns;
     const char **cells; /* row by row; NULL reads as "" */
@@ -60,7 +60,7 @@ size_t sheet_rows(const sheet *s);
 const char *sheet_at(const sheet *s, size_t row, size_t column);
 
 /* Writes the page. TABLE and MARKDOWN write everything; CSV writes the first sheet; JSON the first sheet as an array of
- * objects, cells that are numbers as numbers and empty cells as null. */
+ * objects, the cells of number columns as numbers where they are, empty cells as null. */
 salvo_status page_write(FILE *out, salvo_format format, page *p, salvo_error *err);
 
 #endif

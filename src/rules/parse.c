@@ -37,15 +37,19 @@ static salvo_status refuse_number(const salvo_parameter *p, const char *text, sa
 }
 
 /* strtod takes more than people mean by a number: blanks, hexadecimals, "nan", "inf". */
-static bool looks_like_number(const char *text)
+bool salvo_number_parse(const char *text, double *number)
 {
-    return *text && strspn(text, "+-.0123456789eE") == strlen(text);
+    char *end;
+
+    if (!*text || strspn(text, "+-.0123456789eE") != strlen(text))
+        return false;
+    *number = strtod(text, &end);
+    return !*end && isfinite(*number);
 }
 
 static salvo_status parse_number(const salvo_parameter *p, const char *text, salvo_arena *memory, salvo_value *value,
                                  salvo_error *err)
 {
-    char *end = NULL;
     double number;
 
     if (p->word && salvo_name_matches(text, p->word)) {
@@ -53,8 +57,7 @@ static salvo_status parse_number(const salvo_parameter *p, const char *text, sal
         value->text = p->word;
         return SALVO_OK;
     }
-    number = looks_like_number(text) ? strtod(text, &end) : NAN;
-    if (!end || *end || !isfinite(number) || number < p->min || number > p->max ||
+    if (!salvo_number_parse(text, &number) || number < p->min || number > p->max ||
         (p->kind == SALVO_INTEGER && (number != floor(number) || fabs(number) > 9e15)))
         return refuse_number(p, text, err);
     value->decimal = number;

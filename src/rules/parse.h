@@ -10,6 +10,9 @@
 salvo_status salvo_parameter_parse(const salvo_parameter *parameter, const salvo_store *store, const char *text,
                                    salvo_arena *memory, salvo_value *value, salvo_error *err);
 
+/* A finite decimal number as people write it: no blanks, no hexadecimals, no "nan". */
+bool salvo_number_parse(const char *text, double *number);
+
 /* Fails because the procedure has no parameter `key`, with the nearest. */
 salvo_status salvo_parameter_unknown(const salvo_procedure *procedure, const char *key, salvo_error *err);
 

@@ -28,13 +28,9 @@ static bool read_bound(const char **text, double *bound, salvo_arena *memory)
 {
     const char *dots = strstr(*text, "..");
     const char *part = salvo_arena_slice(memory, *text, dots ? (size_t)(dots - *text) : strlen(*text));
-    char *end;
 
-    if (!part)
-        return false;
-    *bound = strtod(part, &end);
     *text = dots ? dots + 2 : NULL;
-    return end != part && !*end && isfinite(*bound);
+    return part && salvo_number_parse(part, bound);
 }
 
 /* "1..40" or "100..2000..100". */

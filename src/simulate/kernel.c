@@ -177,40 +177,62 @@ static void walk_trials(const walk *w, const stretch *t, walk_tally *tally)
 
 /* ---- rolls ------------------------------------------------------------------------------------------------------------- */
 
-/* How many of the trials' words reach each threshold: one compare and one masked add for each result of the roll. */
+enum { BATCH = 4 }; /* words of a lane that are drawn before they are compared */
+
+/* One batch from each group of lanes: first all words, then every threshold against all of them, so that neither the
+ * generator nor a sum waits for itself. */
+static inline void roll_batches(const roll_odds *odds, state64 at[GROUPS], pcg32_jump next,
+                                word32 reached[ROLL_CELLS_MAX])
+{
+    word32 words[GROUPS * BATCH];
+
+    for (int i = 0; i < BATCH; i++)
+        for (int g = 0; g < GROUPS; g++) {
+            words[i * GROUPS + g] = state_output(at[g]);
+            at[g] = state_step(at[g], next.multiplier, next.addend);
+        }
+    for (uint32_t k = 1; k < odds->n; k++) {
+        word32 threshold = word_of(odds->threshold[k]), sum = reached[k];
+
+        for (int i = 0; i < GROUPS * BATCH; i++)
+            sum = word_add_where(word_less(words[i], threshold), sum, word_of(1));
+        reached[k] = sum;
+    }
+}
+
+/* How many of the trials' words stay below each threshold: one compare and one masked add for each result of the roll. */
 static void roll_trials(const roll_odds *odds, const stretch *t, uint64_t at_least[ROLL_CELLS_MAX])
 {
+    enum { ALL = GROUPS * LANES, PASSES_MAX = 1 << 20 };
     pcg32 rng = pcg32_trial(t->seed, t->first);
     pcg32_jump one = pcg32_jump_of(rng.increment, PCG32_STRIDE);
-    pcg32_jump all = pcg32_jump_of(rng.increment, PCG32_STRIDE * LANES);
-    uint64_t starts[LANES], left = t->count / LANES;
-    word32 reached[ROLL_CELLS_MAX];
-    state64 at;
+    pcg32_jump all = pcg32_jump_of(rng.increment, PCG32_STRIDE * ALL);
+    uint64_t left = t->count / (ALL * BATCH);
+    word32 below[ROLL_CELLS_MAX];
+    state64 at[GROUPS];
 
-    for (uint32_t lane = 0; lane < LANES; lane++) {
-        starts[lane] = rng.state;
-        rng.state = pcg32_jumped(rng.state, one);
-    }
-    at = state_load(starts);
-    while (left) {
-        uint64_t passes = left < UINT32_MAX ? left : UINT32_MAX;
+    for (int g = 0; g < GROUPS; g++) {
+        uint64_t starts[LANES];
 
-        for (uint32_t k = 1; k < odds->n; k++)
-            reached[k] = word_of(0);
-        for (uint64_t i = 0; i < passes; i++) {
-            word32 word = state_output(at);
-
-            at = state_step(at, all.multiplier, all.addend);
-            for (uint32_t k = 1; k < odds->n; k++)
-                reached[k] =
-                    word_add_where(mask_not(word_less(word, word_of(odds->threshold[k]))), reached[k], word_of(1));
+        for (uint32_t lane = 0; lane < LANES; lane++) {
+            starts[lane] = rng.state;
+            rng.state = pcg32_jumped(rng.state, one);
         }
+        at[g] = state_load(starts);
+    }
+    while (left) {
+        uint64_t passes = left < PASSES_MAX ? left : PASSES_MAX;
+
         for (uint32_t k = 1; k < odds->n; k++)
-            at_least[k] += word_sum(reached[k]);
+            below[k] = word_of(0);
+        for (uint64_t i = 0; i < passes; i++)
+            roll_batches(odds, at, all, below);
+        for (uint32_t k = 1; k < odds->n; k++)
+            at_least[k] += passes * ALL * BATCH - word_sum(below[k]);
         left -= passes;
     }
-    rng = pcg32_trial(t->seed, t->first + t->count / LANES * LANES);
-    for (uint64_t i = 0; i < t->count % LANES; i++) {
+    rng = pcg32_trial(t->seed, t->first + t->count / (ALL * BATCH) * (ALL * BATCH));
+    for (uint64_t i = 0; i < t->count % (ALL * BATCH); i++) {
         uint32_t word = pcg32_output(rng.state);
 
         for (uint32_t k = 1; k < odds->n; k++)

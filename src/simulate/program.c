@@ -170,6 +170,11 @@ static salvo_status run_walk(const program *p, const stretch *s, tally *t, salvo
     return SALVO_OK;
 }
 
+bool program_is_settled(const program *p)
+{
+    return p->question->procedure->chain && p->w.n_live == 0;
+}
+
 salvo_status program_run(const program *p, const kernel *k, const stretch *s, tally *t, salvo_error *err)
 {
     t->trials += s->count;
@@ -180,7 +185,7 @@ salvo_status program_run(const program *p, const kernel *k, const stretch *s, ta
             look_up_roll(p, s, t);
         return SALVO_OK;
     }
-    if (p->w.n_live == 0) {
+    if (program_is_settled(p)) {
         t->results[0] += s->count;
         return SALVO_OK;
     }

@@ -78,6 +78,8 @@ static bool has_means(const run *r)
 /* By the book there are no classes: a trial counts for the first result of its outcome, and its gains are added up. */
 static salvo_status throw_by_the_book(const run *r, const stretch *s, tally *t, salvo_error *err)
 {
+    if (program_is_settled(&r->program))
+        return program_run(&r->program, r->kernel, s, t, err);
     t->trials += s->count;
     for (uint64_t i = 0; i < s->count; i++) {
         pcg32 rng = pcg32_trial(s->seed, s->first + i);

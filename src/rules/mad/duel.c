@@ -239,7 +239,8 @@ static void explain(const void *situation, salvo_text *text)
     salvo_text_add(text, "%s (a, %d hp) against %s (b, %d hp); %s", duel->side[A].name, duel->side[A].hp,
                    duel->side[B].name, duel->side[B].hp, ORDER_WORDS[duel->first]);
     if (duel->turn_limit)
-        salvo_text_add(text, ", for at most %lld turns", (long long)duel->turn_limit);
+        salvo_text_add(text, ", for at most %lld turn%s", (long long)duel->turn_limit,
+                       duel->turn_limit == 1 ? "" : "s");
     salvo_text_put(text, "\n");
     explain_side(duel, A, text);
     explain_side(duel, B, text);

@@ -1,0 +1,349 @@
+#include "bench/bench.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include <salvo/simulate.h>
+
+#include "bench/plain.h"
+#include "simulate/program.h"
+
+enum {
+    ROUNDS = 9,
+    CONTENDERS_MAX = KERNELS_MAX + 4,
+    ASKED_MAX = 8,
+    QUICK_TRIALS = 1 << 10, /* more than all lanes of any kernel */
+    SEED = 1,
+};
+
+static const double ROUND_S = 0.08;          /* of one contender */
+static const double SIMULATE_ROUND_S = 0.25; /* of one that makes its question ready each time */
+static const double STANDARD_ERRORS = 5;     /* between an answer and the exact one */
+
+/* ---- what is measured ------------------------------------------------------------------------------------------------ */
+
+/* clang-format off */
+const char *const BENCH_SETTINGS[] = {
+    "units.british-churchill-mk5.hp=40", "weapons.cannon-c.damage=5", "weapons.cannon-c.500m=6",
+    "units.german-pz-iii-n.hp=40",       "weapons.cannon-d.damage=5", "weapons.cannon-d.500m=7",
+};
+/* clang-format on */
+const size_t BENCH_N_SETTINGS = sizeof BENCH_SETTINGS / sizeof *BENCH_SETTINGS;
+
+struct contest;
+
+/* Runs trials first .. first + n - 1 and adds up how often the outcome came that the contest counts. */
+typedef struct contender {
+    const char *name;
+    int threads;
+    const kernel *kernel; /* of those that run one */
+    salvo_arithmetic arithmetic;
+    salvo_status (*run)(const struct contender *self, const struct contest *c, uint64_t first, uint64_t n,
+                        uint64_t *hits, salvo_error *err);
+} contender;
+
+typedef enum { WORDS, ROLLS, DUELS, SOLVES } subject;
+
+/* A benchmark: one question, and the same thing written down for the plain loop. */
+typedef struct benchmark {
+    const char *name;
+    subject about;
+    const char *procedure;
+    const char *words[ASKED_MAX];
+    const char *counted; /* the outcome */
+    plain_duel plain;    /* a roll is a's shot */
+} benchmark;
+
+/* clang-format off */
+#define SHOT(target_number, single, full, critical) {10, target_number, single, full, critical}
+
+static const benchmark BENCHMARKS[] = {
+    {.name = "words", .about = WORDS},
+    {.name = "rolls", .about = ROLLS, .procedure = "mad.direct-fire", .words = {"weapon=cannon-b", "range=500"},
+     .counted = "double", .plain = {.a = {0, SHOT(6, 17, 34, 68)}}},
+    {.name = "duel TF", .about = DUELS, .procedure = "mad.duel",
+     .words = {"a=german-tiger-i", "b=british-sherman-firefly", "range=750", "a-cover=normal"},
+     .counted = "a-wins", .plain = {10, {28, SHOT(7, 17, 34, 68)}, {22, SHOT(8, 20, 40, 80)}}},
+    {.name = "duel moving", .about = DUELS, .procedure = "mad.duel",
+     .words = {"a=german-tiger-i", "b=british-sherman-firefly", "range=500", "b-moves=yes"},
+     .counted = "a-wins", .plain = {10, {28, SHOT(6, 17, 34, 68)}, {22, SHOT(8, 20, 40, 80)}}},
+    {.name = "duel tough", .about = DUELS, .procedure = "mad.duel",
+     .words = {"a=british-churchill-mk5", "b=german-pz-iii-n", "range=500"},
+     .counted = "a-wins", .plain = {10, {40, SHOT(6, 3, 5, 10)}, {40, SHOT(7, 3, 5, 10)}}},
+    {.name = "exact TF", .about = SOLVES, .procedure = "mad.duel",
+     .words = {"a=german-tiger-i", "b=british-sherman-firefly", "range=750", "a-cover=normal"},
+     .counted = "a-wins"},
+};
+/* clang-format on */
+
+enum { N_BENCHMARKS = sizeof BENCHMARKS / sizeof *BENCHMARKS };
+
+/* A benchmark under way. Words have neither question nor answer. */
+typedef struct contest {
+    const benchmark *benchmark;
+    salvo_question question;
+    program program;
+    double p; /* of the counted outcome, exact */
+    contender contenders[CONTENDERS_MAX];
+    size_t n;
+    bool quick;
+} contest;
+
+/* ---- contenders ------------------------------------------------------------------------------------------------------ */
+
+static salvo_status run_plain(const contender *self, const contest *c, uint64_t first, uint64_t n, uint64_t *hits,
+                              salvo_error *err)
+{
+    const plain_duel *plain = &c->benchmark->plain;
+    pcg32 rng = pcg32_seeded(SEED, first);
+
+    (void)self;
+    (void)err;
+    if (c->benchmark->about == WORDS)
+        *hits += plain_words(&rng, n);
+    else if (c->benchmark->about == ROLLS)
+        *hits += plain_shots(&plain->a.shot, &rng, n);
+    else
+        *hits += plain_duels(plain, &rng, n);
+    return SALVO_OK;
+}
+
+static salvo_status run_kernel(const contender *self, const contest *c, uint64_t first, uint64_t n, uint64_t *hits,
+                               salvo_error *err)
+{
+    stretch s = {SEED, first, n};
+    tally t;
+    salvo_status status = tally_init(&t, &c->program) ? SALVO_OK : salvo_fail_memory(err);
+
+    if (status == SALVO_OK)
+        status = program_run(&c->program, self->kernel, &s, &t, err);
+    for (size_t i = 0; i < c->program.n_results && status == SALVO_OK; i++) {
+        char label[SALVO_LABEL_MAX];
+
+        salvo_outcome_label(&c->question, program_outcome(&c->program, i), label);
+        if (strcmp(label, c->benchmark->counted) == 0)
+            *hits += t.results[i];
+    }
+    tally_free(&t);
+    return status;
+}
+
+/* The whole way of a simulation. Its trials begin with the seed's first, so that other trials need another seed. */
+static salvo_status run_simulate(const contender *self, const contest *c, uint64_t first, uint64_t n, uint64_t *hits,
+                                 salvo_error *err)
+{
+    salvo_plan plan = {.seed = SEED + first, .trials = n, .threads = self->threads};
+    salvo_simulation simulation;
+    salvo_status status = salvo_simulate(&simulation, &c->question, &plan, err);
+
+    if (status != SALVO_OK)
+        return status;
+    for (size_t i = 0; i < simulation.n_counts; i++)
+        if (strcmp(simulation.counts[i].label, c->benchmark->counted) == 0)
+            *hits += simulation.counts[i].count;
+    salvo_simulation_free(&simulation);
+    return SALVO_OK;
+}
+
+static salvo_status run_solve(const contender *self, const contest *c, uint64_t first, uint64_t n, uint64_t *hits,
+                              salvo_error *err)
+{
+    salvo_odds_options options = {.arithmetic = self->arithmetic};
+    salvo_status status = SALVO_OK;
+
+    (void)first;
+    (void)hits;
+    for (uint64_t i = 0; i < n && status == SALVO_OK; i++) {
+        salvo_odds odds;
+
+        status = salvo_odds_solve(&odds, &c->question, &options, err);
+        if (status == SALVO_OK)
+            salvo_odds_free(&odds);
+    }
+    return status;
+}
+
+/* The base first. */
+static void enter_contenders(contest *c)
+{
+    const kernel *here[KERNELS_MAX];
+    size_t n_kernels = kernels_here(here);
+    subject about = c->benchmark->about;
+
+    if (about == SOLVES) {
+        c->contenders[c->n++] = (contender){.name = "fractions", .threads = 1, .run = run_solve};
+        c->contenders[c->n++] =
+            (contender){.name = "doubles", .threads = 1, .arithmetic = SALVO_DOUBLE, .run = run_solve};
+        return;
+    }
+    c->contenders[c->n++] = (contender){.name = "plain loop", .threads = 1, .run = run_plain};
+    for (size_t i = n_kernels; i-- > 0 && about != WORDS;)
+        c->contenders[c->n++] = (contender){.name = here[i]->name, .threads = 1, .kernel = here[i], .run = run_kernel};
+    for (int threads = 1; threads <= 2 && about == DUELS; threads++)
+        c->contenders[c->n++] = (contender){.name = "simulate", .threads = threads, .run = run_simulate};
+}
+
+/* ---- a contest --------------------------------------------------------------------------------------------------------- */
+
+static size_t count_words(const benchmark *b)
+{
+    size_t n = 0;
+
+    while (n < ASKED_MAX && b->words[n])
+        n++;
+    return n;
+}
+
+static salvo_status ask(contest *c, const salvo_rulebook *mad, salvo_error *err)
+{
+    const salvo_procedure *procedure;
+    salvo_odds odds;
+    salvo_status status = salvo_procedure_find(mad->ruleset, c->benchmark->procedure, &procedure, err);
+
+    if (status == SALVO_OK)
+        status = salvo_question_ask(&c->question, mad, procedure, c->benchmark->words, count_words(c->benchmark), err);
+    if (status == SALVO_OK)
+        status = program_compile(&c->program, &c->question, err);
+    if (status == SALVO_OK)
+        status = salvo_odds_solve(&odds, &c->question, NULL, err);
+    if (status != SALVO_OK)
+        return status;
+    c->p = salvo_odds_probability(&odds, c->benchmark->counted);
+    salvo_odds_free(&odds);
+    return SALVO_OK;
+}
+
+static double now_s(void)
+{
+    struct timespec t;
+
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
+/* What one contender has done so far. */
+typedef struct score {
+    uint64_t round_trials; /* so many in each round */
+    uint64_t trials, hits;
+    double rate[ROUNDS], ratio[ROUNDS];
+} score;
+
+static salvo_status run_timed(const contest *c, size_t i, score *s, uint64_t n, double *seconds, salvo_error *err)
+{
+    const contender *who = &c->contenders[i];
+    double begin = now_s();
+    salvo_status status = who->run(who, c, s->trials, n, &s->hits, err);
+
+    *seconds = now_s() - begin;
+    s->trials += n;
+    return status;
+}
+
+/* So many trials that a round takes its time; finding that out warms everything up too. */
+static salvo_status set_pace(const contest *c, size_t i, score *s, salvo_error *err)
+{
+    double round_s = c->contenders[i].run == run_simulate ? SIMULATE_ROUND_S : ROUND_S;
+    salvo_status status = SALVO_OK;
+    double seconds = 0;
+
+    s->round_trials = c->benchmark->about == SOLVES ? 1 : QUICK_TRIALS;
+    if (c->quick)
+        return SALVO_OK;
+    while (seconds < round_s / 2 && status == SALVO_OK) {
+        s->round_trials *= 2;
+        status = run_timed(c, i, s, s->round_trials, &seconds, err);
+    }
+    if (seconds < round_s)
+        s->round_trials = (uint64_t)((double)s->round_trials * round_s / seconds);
+    return status;
+}
+
+static salvo_status run_rounds(const contest *c, score *scores, salvo_error *err)
+{
+    salvo_status status = SALVO_OK;
+
+    for (size_t i = 0; i < c->n && status == SALVO_OK; i++)
+        status = set_pace(c, i, &scores[i], err);
+    for (int round = 0; round < ROUNDS; round++)
+        for (size_t i = 0; i < c->n && status == SALVO_OK; i++) {
+            score *s = &scores[i];
+            double seconds;
+
+            status = run_timed(c, i, s, s->round_trials, &seconds, err);
+            s->rate[round] = (double)s->round_trials / seconds;
+            s->ratio[round] = s->rate[round] / scores[0].rate[round];
+        }
+    return status;
+}
+
+/* A fast wrong answer is no answer. */
+static salvo_status check(const contest *c, const contender *who, const score *s, salvo_error *err)
+{
+    double share = (double)s->hits / (double)s->trials;
+    double error = sqrt(c->p * (1 - c->p) / (double)s->trials);
+
+    if (c->benchmark->about == WORDS || c->benchmark->about == SOLVES || fabs(share - c->p) <= STANDARD_ERRORS * error)
+        return SALVO_OK;
+    return salvo_fail(err, SALVO_BAD_INPUT,
+                      "%s, %s: %s came in %.6f of %llu trials, which is %.1f standard errors from the exact %.6f; are "
+                      "these the shipped tables?",
+                      c->benchmark->name, who->name, c->benchmark->counted, share, (unsigned long long)s->trials,
+                      fabs(share - c->p) / error, c->p);
+}
+
+static int ascending(const void *a, const void *b)
+{
+    double x = *(const double *)a, y = *(const double *)b;
+
+    return (x > y) - (x < y);
+}
+
+static void note(bench_results *results, const contest *c, const contender *who, score *s)
+{
+    bench_row *row = &results->rows[results->n_rows++];
+
+    qsort(s->rate, ROUNDS, sizeof *s->rate, ascending);
+    qsort(s->ratio, ROUNDS, sizeof *s->ratio, ascending);
+    *row = (bench_row){
+        .benchmark = c->benchmark->name,
+        .contender = who->name,
+        .threads = who->threads,
+        .million_per_s = s->rate[ROUNDS / 2] / 1e6,
+        .ratio = {s->ratio[ROUNDS / 2], s->ratio[0], s->ratio[ROUNDS - 1]},
+    };
+    if (c->benchmark->about == SOLVES && results->solve_us == 0)
+        results->solve_us = 1 / row->million_per_s;
+}
+
+static salvo_status hold(contest *c, bench_results *results, salvo_error *err)
+{
+    score scores[CONTENDERS_MAX] = {{0}};
+    salvo_status status = run_rounds(c, scores, err);
+
+    for (size_t i = 0; i < c->n && status == SALVO_OK; i++)
+        status = check(c, &c->contenders[i], &scores[i], err);
+    for (size_t i = 0; i < c->n && status == SALVO_OK; i++)
+        note(results, c, &c->contenders[i], &scores[i]);
+    return status;
+}
+
+salvo_status bench_run(bench_results *results, const salvo_rulebook *mad, bool quick, salvo_error *err)
+{
+    salvo_status status = SALVO_OK;
+
+    *results = (bench_results){.n_rows = 0};
+    for (size_t i = 0; i < N_BENCHMARKS && status == SALVO_OK; i++) {
+        contest c = {.benchmark = &BENCHMARKS[i], .quick = quick};
+
+        if (c.benchmark->about != WORDS)
+            status = ask(&c, mad, err);
+        enter_contenders(&c);
+        if (status == SALVO_OK)
+            status = hold(&c, results, err);
+        program_free(&c.program);
+        salvo_question_free(&c.question);
+    }
+    return status;
+}

@@ -1,0 +1,39 @@
+/* How fast the Monte Carlo core is: every kernel of this machine against a plain loop by the book, in one process and
+ * by turns, so that a machine that changes its pace changes it for all of them. */
+#ifndef SALVO_BENCH_BENCH_H
+#define SALVO_BENCH_BENCH_H
+
+#include <stdbool.h>
+
+#include <salvo/rules.h>
+
+/* What a rulebook must be opened with for bench_run: two listed elements that no other duel of the benchmark takes part
+ * in become the invented ones of the tough duel. */
+extern const char *const BENCH_SETTINGS[];
+extern const size_t BENCH_N_SETTINGS;
+
+enum { BENCH_ROWS_MAX = 64 };
+
+/* One contender of one benchmark. The first contender of each benchmark is its base. */
+typedef struct bench_row {
+    const char *benchmark, *contender; /* static */
+    int threads;
+    double million_per_s; /* trials (words, solves), the median of all rounds */
+    /* to the base of the same round; the median of all rounds, the least and the greatest */
+    struct {
+        double median, least, most;
+    } ratio;
+} bench_row;
+
+typedef struct bench_results {
+    bench_row rows[BENCH_ROWS_MAX];
+    size_t n_rows;
+    double solve_us; /* one exact solve of the duel TF, with all that a question costs but the reading of it */
+} bench_results;
+
+/* Measures everything; `quick` only that everything works, with times that mean nothing. `mad` is that ruleset's book,
+ * opened with BENCH_SETTINGS. SALVO_BAD_INPUT when a contender's answer is further from the exact one than chance
+ * explains. */
+salvo_status bench_run(bench_results *results, const salvo_rulebook *mad, bool quick, salvo_error *err);
+
+#endif

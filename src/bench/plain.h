@@ -1,0 +1,38 @@
+/* By the book: what someone writes who knows the rule, C, and a good generator, and thinks of nothing else. One die at a
+ * time, each by rejection, the number of its sides known at run time only. Everything else is measured against these
+ * loops. They know nothing of salvo's rules; they share the generator with it. */
+#ifndef SALVO_BENCH_PLAIN_H
+#define SALVO_BENCH_PLAIN_H
+
+#include <stdint.h>
+
+#include "rng/pcg32.h"
+
+/* An attack roll as the book gives it: two dice, each a success at the target number or over it. */
+typedef struct plain_shot {
+    uint32_t sides;
+    uint32_t target_number;
+    int single, full, critical; /* damage of one success, of two, of two alike */
+} plain_shot;
+
+/* A tank: what it can take and how it shoots at the other. */
+typedef struct plain_tank {
+    int hp;
+    plain_shot shot;
+} plain_tank;
+
+typedef struct plain_duel {
+    uint32_t initiative_sides;
+    plain_tank a, b;
+} plain_duel;
+
+/* The sum of n words. */
+uint64_t plain_words(pcg32 *rng, uint64_t n);
+
+/* How many of n shots do full damage: two successes, not alike. */
+uint64_t plain_shots(const plain_shot *shot, pcg32 *rng, uint64_t n);
+
+/* How many of n duels a wins. */
+uint64_t plain_duels(const plain_duel *duel, pcg32 *rng, uint64_t n);
+
+#endif
