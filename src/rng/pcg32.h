@@ -11,8 +11,8 @@
 #include <stdint.h>
 
 #define PCG32_MULTIPLIER UINT64_C(6364136223846793005)
-#define PCG32_STRIDE ((UINT64_C(1) << 24) + 1)     /* draws that a trial owns */
-#define PCG32_SEQUENCE UINT64_C(0x73616c766f)      /* the one sequence that simulations draw from */
+#define PCG32_STRIDE     ((UINT64_C(1) << 24) + 1) /* draws that a trial owns */
+#define PCG32_SEQUENCE   UINT64_C(0x73616c766f)    /* the one sequence that simulations draw from */
 #define PCG32_TRIALS_MAX (UINT64_C(1) << 39)
 
 typedef struct pcg32 {
