@@ -24,7 +24,7 @@
 
 enum {
     GROUPS = 4,          /* of LANES */
-    FLUSH = 1024,        /* passes between two emptyings of the 32-bit sums */
+    FLUSH = 256,         /* passes between two emptyings of the 32-bit sums */
     STEPS_MAX = 1 << 21, /* of one trial: FLUSH times that stays within 32 bits, and within a trial's stride */
     FEW_ENDINGS = 8,     /* classes that end a walk and are counted side by side */
 };
@@ -93,8 +93,9 @@ static inline void count_endings(const course *c, sums *s, word32 class, lane_ma
     }
 }
 
-/* One step of every lane. Tells whether any is still at work. */
-static inline bool pass(group *g, const course *c, sums *s, uint64_t *ended)
+/* One step of every lane. `busy` (known when compiled): no lane idles, so nobody needs to ask, and the steps are as many
+ * as the lanes. Tells whether any lane is still at work. */
+static inline __attribute__((always_inline)) bool pass(group *g, const course *c, sums *s, uint64_t *ended, bool busy)
 {
     const walk *w = c->w;
     word32 word = state_output(g->at);
@@ -112,17 +113,31 @@ static inline bool pass(group *g, const course *c, sums *s, uint64_t *ended)
         class = word_select(
             mask_and(word_equal(step, word_of((uint32_t)w->turn_limit)), word_less(class, word_of(w->n_live))), class,
             word_of(w->undecided));
-    s->steps = word_add_where(works, s->steps, word_of(1));
-    s->step_numbers = word_add_where(works, s->step_numbers, step);
     over = mask_not(word_less(class, word_of(w->n_live)));
-    finished = mask_and(over, works);
+    finished = busy ? over : mask_and(over, works);
+    if (busy) {
+        s->step_numbers = word_add(s->step_numbers, step);
+    } else {
+        s->steps = word_add_where(works, s->steps, word_of(1));
+        s->step_numbers = word_add_where(works, s->step_numbers, step);
+    }
     count_endings(c, s, class, finished, ended);
     g->left = word_add_where(finished, g->left, word_of(UINT32_MAX));
     g->start = state_select(over, g->start, start);
     g->at = state_select(over, state_step(g->at, PCG32_MULTIPLIER, c->increment), start);
     g->class = word_select(over, class, word_of(0));
     g->step = word_select(over, step, word_of(0));
-    return mask_any(works);
+    return busy || mask_any(works);
+}
+
+/* Whether every lane has more trials left than it can finish before the next look. */
+static inline bool all_busy(const group groups[GROUPS])
+{
+    bool busy = true;
+
+    for (int g = 0; g < GROUPS; g++)
+        busy = busy && !mask_any(word_less(groups[g].left, word_of(FLUSH + 1)));
+    return busy;
 }
 
 static inline void empty_sums(const course *c, sums *s, walk_tally *tally, wide_sum *step_numbers)
@@ -162,11 +177,19 @@ static void walk_trials(const walk *w, const stretch *t, walk_tally *tally)
     for (uint32_t e = 0; e < FEW_ENDINGS; e++)
         s.ended[e] = word_of(0);
     start_lanes(groups, &c, t);
+    while (all_busy(groups) && !tally->too_long) {
+        for (int i = 0; i < FLUSH; i++)
+            for (int g = 0; g < GROUPS; g++)
+                pass(&groups[g], &c, &s, tally->ended, true);
+        tally->steps += (uint64_t)FLUSH * GROUPS * LANES;
+        tally->too_long = any_too_long(groups);
+        empty_sums(&c, &s, tally, &step_numbers);
+    }
     while (goes_on && !tally->too_long) {
         for (int i = 0; i < FLUSH && goes_on; i++) {
             goes_on = false;
             for (int g = 0; g < GROUPS; g++)
-                goes_on |= pass(&groups[g], &c, &s, tally->ended);
+                goes_on |= pass(&groups[g], &c, &s, tally->ended, false);
         }
         tally->too_long = any_too_long(groups);
         empty_sums(&c, &s, tally, &step_numbers);
