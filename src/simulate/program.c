@@ -121,7 +121,7 @@ static salvo_status run_uniform_walk(const program *p, const kernel *k, const st
 
     k->walk(&p->w, s, &walked);
     for (size_t g = 0; g < p->n_gains; g++) {
-        int64_t gain = p->w.gain[(p->w.n_classes > 1 ? p->w.n_live : 0) * p->n_gains + g];
+        int64_t gain = p->w.gain[p->w.step_class * p->n_gains + g];
 
         t->gain[g].trials += s->count;
         t->gain[g].sum += (salvo_int128)gain * (salvo_int128)walked.steps;

@@ -308,6 +308,7 @@ static void note_gains(const builder *b, walk *w, const uint16_t *numbers)
     const arrival *second = class_of(b, b->classes.count > 1 ? 1 : 0);
 
     w->uniform = true;
+    w->step_class = numbers[b->classes.count > 1 ? 1 : 0];
     for (size_t i = 1; i < b->classes.count; i++) {
         const arrival *at = class_of(b, i);
 

@@ -44,6 +44,7 @@ typedef struct walk {
     int64_t *gain;
     uint8_t *ends_turn;
     bool uniform;
+    uint32_t step_class; /* one that a step enters: of a uniform walk it tells what every step gains */
 } walk;
 
 /* SALVO_TOO_LARGE when the procedure has too many states or results for the kernels. On failure *w is zeroed. */
