@@ -157,7 +157,8 @@ static inline bool any_too_long(const group groups[GROUPS])
     bool any = false;
 
     for (int g = 0; g < GROUPS; g++)
-        any = any || mask_any(word_less(word_of(STEPS_MAX - FLUSH), groups[g].step));
+        any = any || mask_any(mask_and(mask_not(word_equal(groups[g].left, word_of(0))),
+                                       word_less(word_of(STEPS_MAX - FLUSH), groups[g].step)));
     return any;
 }
 
@@ -172,6 +173,7 @@ static void walk_trials(const walk *w, const stretch *t, walk_tally *tally)
     group groups[GROUPS];
     sums s = {.steps = word_of(0), .step_numbers = word_of(0)};
     wide_sum step_numbers = 0;
+    uint64_t steps_before = tally->steps;
     bool goes_on = true;
 
     for (uint32_t e = 0; e < FEW_ENDINGS; e++)
@@ -195,7 +197,7 @@ static void walk_trials(const walk *w, const stretch *t, walk_tally *tally)
         empty_sums(&c, &s, tally, &step_numbers);
     }
     /* each trial's steps n gave 1 + ... + n = (n^2 + n) / 2 */
-    tally->steps_squared += 2 * step_numbers - tally->steps;
+    tally->steps_squared += 2 * step_numbers - (tally->steps - steps_before);
 }
 
 /* ---- rolls ------------------------------------------------------------------------------------------------------------- */

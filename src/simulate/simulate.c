@@ -64,11 +64,11 @@ static uint64_t count_of(const run *r, int outcome)
     return count;
 }
 
-/* A trial that never ends has no mean. */
+/* Where a trial may never end, there is no mean. */
 static bool has_means(const run *r)
 {
     for (size_t i = 0; i < r->program.n_results; i++)
-        if (program_endless(&r->program, i) && r->tally.results[i])
+        if (program_endless(&r->program, i))
             return false;
     return true;
 }

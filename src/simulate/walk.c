@@ -23,7 +23,6 @@ typedef struct arrival {
 /* One result of a step. */
 typedef struct result {
     arrival at;
-    bool kept; /* not to be folded */
     double p;
 } result;
 
@@ -70,7 +69,6 @@ static bool add_result(step *s, const result *r)
     for (size_t i = 0; i < s->n; i++)
         if (memcmp(&s->results[i].at, &r->at, sizeof r->at) == 0) {
             s->results[i].p += r->p;
-            s->results[i].kept = s->results[i].kept || r->kept;
             return true;
         }
     if (s->n == WALK_COLUMNS_MAX)
@@ -123,8 +121,7 @@ static size_t find_foldable(const builder *b, const step *s, uint32_t from)
 {
     size_t i = 0;
 
-    while (i < s->n && (s->results[i].kept || s->results[i].at.ends_turn || s->results[i].at.to == from ||
-                        is_end(b, s->results[i].at.to)))
+    while (i < s->n && (s->results[i].at.ends_turn || s->results[i].at.to == from || is_end(b, s->results[i].at.to)))
         i++;
     return i;
 }
@@ -146,10 +143,9 @@ static salvo_status make_step(const builder *b, step *s, uint32_t from, salvo_er
         for (size_t k = 0; k < s->n && fits; k++)
             fits = k == i ? add_edges(b, &folded, s->results[i].at.to, &s->results[i])
                           : add_result(&folded, &s->results[k]);
-        if (fits)
-            *s = folded;
-        else
-            s->results[i].kept = true;
+        if (!fits)
+            break;
+        *s = folded;
     }
     return SALVO_OK;
 }
