@@ -246,9 +246,6 @@ int salvo_parameter_find(const salvo_procedure *procedure, const char *key);
 /* The label of an outcome of this question. */
 void salvo_outcome_label(const salvo_question *question, int outcome, char text[SALVO_LABEL_MAX]);
 
-/* The place of `name` among the procedure's expectations, or -1. */
-int salvo_expectation_find(const salvo_procedure *procedure, const char *name);
-
 #ifdef __cplusplus
 }
 #endif

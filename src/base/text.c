@@ -41,15 +41,6 @@ void salvo_text_put(salvo_text *text, const char *string)
     text->length += length;
 }
 
-void salvo_text_pad(salvo_text *text, char filler, size_t count)
-{
-    if (!make_room(text, count))
-        return;
-    memset(text->bytes + text->length, filler, count);
-    text->length += count;
-    text->bytes[text->length] = '\0';
-}
-
 void salvo_text_free(salvo_text *text)
 {
     free(text->bytes);

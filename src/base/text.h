@@ -15,7 +15,6 @@ typedef struct salvo_text {
 
 void salvo_text_add(salvo_text *text, const char *format, ...) SALVO_PRINTF(2, 3);
 void salvo_text_put(salvo_text *text, const char *string);
-void salvo_text_pad(salvo_text *text, char filler, size_t count);
 void salvo_text_free(salvo_text *text);
 
 /* What is written so far; "" at the start. */

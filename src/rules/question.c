@@ -18,14 +18,6 @@ int salvo_parameter_find(const salvo_procedure *procedure, const char *key)
     return -1;
 }
 
-int salvo_expectation_find(const salvo_procedure *procedure, const char *name)
-{
-    for (size_t i = 0; i < procedure->n_expectations; i++)
-        if (strcmp(procedure->expectations[i].name, name) == 0)
-            return (int)i;
-    return -1;
-}
-
 void salvo_outcome_label(const salvo_question *question, int outcome, char text[SALVO_LABEL_MAX])
 {
     const salvo_procedure *procedure = question->procedure;

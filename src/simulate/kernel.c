@@ -51,7 +51,7 @@ typedef struct course {
     bool few_endings; /* counted by comparing; else one by one */
 } course;
 
-static inline void start_lanes(group groups[GROUPS], const course *c, const stretch *t)
+static inline void start_lanes(group groups[GROUPS], const stretch *t)
 {
     enum { ALL = GROUPS * LANES };
     pcg32 rng = pcg32_trial(t->seed, t->first);
@@ -59,7 +59,6 @@ static inline void start_lanes(group groups[GROUPS], const course *c, const stre
     uint64_t starts[LANES];
     uint32_t left[LANES];
 
-    (void)c;
     for (uint32_t g = 0; g < GROUPS; g++) {
         for (uint32_t lane = 0; lane < LANES; lane++) {
             starts[lane] = rng.state;
@@ -178,7 +177,7 @@ static void walk_trials(const walk *w, const stretch *t, walk_tally *tally)
 
     for (uint32_t e = 0; e < FEW_ENDINGS; e++)
         s.ended[e] = word_of(0);
-    start_lanes(groups, &c, t);
+    start_lanes(groups, t);
     while (all_busy(groups) && !tally->too_long) {
         for (int i = 0; i < FLUSH; i++)
             for (int g = 0; g < GROUPS; g++)
