@@ -16,6 +16,7 @@ static salvo_question question_of(const salvo_procedure *procedure, void *situat
 struct sum {
     int count, sides;
     int64_t extra; /* added to the gain */
+    const uint32_t *weights[SALVO_DICE_MAX];
 };
 
 static void sum_dice(const void *situation, salvo_dice *dice)
@@ -23,6 +24,7 @@ static void sum_dice(const void *situation, salvo_dice *dice)
     const struct sum *s = situation;
 
     *dice = salvo_dice_of(s->count, s->sides);
+    memcpy(dice->weights, s->weights, sizeof s->weights);
 }
 
 static int sum_resolve(const void *situation, const uint8_t *faces, int64_t *gain)
@@ -66,7 +68,7 @@ static void two_dice_are_counted(void **state)
     answer is;
 
     (void)state;
-    roll_sum(&is, &(struct sum){2, 4, 0}, 0);
+    roll_sum(&is, &(struct sum){2, 4, 0, {0}}, 0);
     assert_answer(&is, "2=1/16 3=2/16 4=3/16 5=4/16 6=3/16 7=2/16 8=1/16", "sum=5 twos=1/16");
     assert_int_equal(is.odds.size, 16);
     assert_int_equal(is.odds.outcomes[0].outcome, 2); /* in order */
@@ -79,9 +81,23 @@ static void no_dice_have_one_result(void **state)
     answer is;
 
     (void)state;
-    roll_sum(&is, &(struct sum){0, 10, 7}, 1);
+    roll_sum(&is, &(struct sum){0, 10, 7, {0}}, 1);
     assert_answer(&is, "0=1", "sum=7"); /* "twos" is not expected here */
     assert_int_equal(is.odds.size, 1);
+    answer_free(&is);
+}
+
+/* A die of weights 1, 0, 3 beside a fair one: of 12 ways, 1 + f in 1 each and 3 + f in 3 each. A face of weight 0 never
+ * shows. */
+static void weights_are_ways(void **state)
+{
+    static const uint32_t weights[] = {1, 0, 3};
+    answer is;
+
+    (void)state;
+    roll_sum(&is, &(struct sum){2, 3, 0, {weights}}, 1);
+    assert_answer(&is, "2=1/12 3=1/12 4=4/12 5=3/12 6=3/12", "sum=54/12 twos=1/12");
+    assert_int_equal(is.odds.size, 9);
     answer_free(&is);
 }
 
@@ -90,7 +106,7 @@ static void a_mean_is_told_in_parts(void **state)
     answer is;
 
     (void)state;
-    roll_sum(&is, &(struct sum){2, 6, 0}, 4);
+    roll_sum(&is, &(struct sum){2, 6, 0, {0}}, 4);
     assert_answer(&is, NULL, "sum=7/4 twos=1/36");
     answer_free(&is);
 }
@@ -100,7 +116,7 @@ static void a_mean_may_be_negative(void **state)
     answer is;
 
     (void)state;
-    roll_sum(&is, &(struct sum){1, 6, -4}, 5);
+    roll_sum(&is, &(struct sum){1, 6, -4, {0}}, 5);
     assert_answer(&is, NULL, "sum=-1/10");
     assert_true(salvo_odds_mean(&is.odds, "sum") == -0.1);
     answer_free(&is);
@@ -111,7 +127,7 @@ static void check_double(int over, int under)
 {
     answer is;
 
-    roll_sum(&is, &(struct sum){0, 6, over}, under);
+    roll_sum(&is, &(struct sum){0, 6, over, {0}}, under);
     assert_true(salvo_odds_mean(&is.odds, "sum") == (double)over / (double)under);
     answer_free(&is);
 }
@@ -146,7 +162,7 @@ static void long_numbers_are_rounded_once(void **state)
     for (size_t i = 0; i < COUNT_OF(CASES); i++) {
         answer is;
 
-        roll_sum(&is, &(struct sum){0, 6, CASES[i].number}, 1);
+        roll_sum(&is, &(struct sum){0, 6, CASES[i].number, {0}}, 1);
         assert_true(salvo_odds_mean(&is.odds, "sum") == CASES[i].nearest);
         answer_free(&is);
     }
@@ -154,7 +170,8 @@ static void long_numbers_are_rounded_once(void **state)
 
 static void a_roll_can_be_too_large(void **state)
 {
-    static const struct sum LARGE[] = {{8, 10, 0}, {3, 216, 0}, {16, 255, 0}}; /* the last has over 2^63 results */
+    static const struct sum LARGE[] = {
+        {8, 10, 0, {0}}, {3, 216, 0, {0}}, {16, 255, 0, {0}}}; /* the last has over 2^63 results */
     const salvo_procedure procedure = {.name = "large roll", .roll = &SUM_ROLL};
 
     (void)state;
@@ -328,6 +345,7 @@ struct gamble {
     int wins, loses, sides;
     bool all; /* a loss loses all */
     int dice;
+    const uint32_t *weights;
 };
 
 static void gamble_start(const void *situation, void *state)
@@ -348,6 +366,7 @@ static void gamble_dice(const void *situation, const void *state, salvo_dice *di
 
     (void)state;
     *dice = salvo_dice_of(g->dice ? g->dice : 1, g->sides);
+    dice->weights[0] = g->weights;
 }
 
 static bool gamble_step(const void *situation, void *state, const uint8_t *faces, int64_t *gain)
@@ -379,12 +398,12 @@ static const salvo_procedure GAMBLE = {.name = "gambler's ruin",
 
 /* clang-format off */
 static const struct gamble RUINS[] = {
-    {"ruin: a fair coin",          3, 10,  1,   1,   2, false, 1},
-    {"ruin: red at roulette",      5, 10, 18,  20,  38, false, 1},
-    {"ruin: a lazy die in favour", 2,  7,  3,   2,  10, false, 1},
-    {"ruin: a lazy fair die",      4,  9,  2,   2,  10, false, 2},
-    {"ruin: long odds",            1, 30,  1,   9,  10, false, 1},
-    {"ruin: next to the goal",    24, 25, 99, 101, 255, false, 1},
+    {"ruin: a fair coin",          3, 10,  1,   1,   2, false, 1, NULL},
+    {"ruin: red at roulette",      5, 10, 18,  20,  38, false, 1, NULL},
+    {"ruin: a lazy die in favour", 2,  7,  3,   2,  10, false, 1, NULL},
+    {"ruin: a lazy fair die",      4,  9,  2,   2,  10, false, 2, NULL},
+    {"ruin: long odds",            1, 30,  1,   9,  10, false, 1, NULL},
+    {"ruin: next to the goal",    24, 25, 99, 101, 255, false, 1, NULL},
 };
 /* clang-format on */
 
@@ -549,6 +568,7 @@ int main(void)
     const struct CMUnitTest alone[] = {
         cmocka_unit_test(two_dice_are_counted),
         cmocka_unit_test(no_dice_have_one_result),
+        cmocka_unit_test(weights_are_ways),
         cmocka_unit_test(a_mean_is_told_in_parts),
         cmocka_unit_test(a_mean_may_be_negative),
         cmocka_unit_test(doubles_are_the_nearest),

@@ -13,10 +13,10 @@ extern "C" {
 #endif
 
 enum {
-    SALVO_FRACTION_BITS = 10240,    /* about 3000 decimal digits; beyond it fractions cost more than they tell */
-    SALVO_FRACTION_TEXT = 1000,     /* a longer fraction is not printed, its value still is exact before rounding */
-    SALVO_STATES_MAX = 1000000,     /* states of a chain that are enumerated */
-    SALVO_ROLL_WAYS_MAX = 10000000, /* dice results of one throw that are enumerated */
+    SALVO_FRACTION_BITS = 10240,  /* about 3000 decimal digits; beyond it fractions cost more than they tell */
+    SALVO_FRACTION_TEXT = 1000,   /* a longer fraction is not printed, its value still is exact before rounding */
+    SALVO_STATES_MAX = 1000000,   /* states of a chain that are enumerated */
+    SALVO_RESULTS_MAX = 10000000, /* dice results of one throw that are enumerated */
 };
 
 typedef enum {

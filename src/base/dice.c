@@ -12,16 +12,53 @@ salvo_dice salvo_dice_of(int count, int sides)
     return dice;
 }
 
+static bool multiply(uint64_t *product, uint64_t by)
+{
+    if (by == 0 || *product > (UINT64_C(1) << 63) / by)
+        return false;
+    *product *= by;
+    return true;
+}
+
+uint64_t salvo_dice_results(const salvo_dice *dice)
+{
+    uint64_t results = 1;
+
+    for (int i = 0; i < dice->count; i++)
+        if (!multiply(&results, dice->sides[i]))
+            return 0;
+    return results;
+}
+
+uint64_t salvo_die_ways(const salvo_dice *dice, int i)
+{
+    uint64_t ways = 0;
+
+    if (!dice->weights[i])
+        return dice->sides[i];
+    for (int face = 0; face < dice->sides[i]; face++)
+        ways += dice->weights[i][face];
+    return ways;
+}
+
 uint64_t salvo_dice_ways(const salvo_dice *dice)
 {
     uint64_t ways = 1;
 
-    for (int i = 0; i < dice->count; i++) {
-        if (ways > (UINT64_C(1) << 63) / dice->sides[i])
+    for (int i = 0; i < dice->count; i++)
+        if (!multiply(&ways, salvo_die_ways(dice, i)))
             return 0;
-        ways *= dice->sides[i];
-    }
     return ways;
+}
+
+uint64_t salvo_dice_weight(const salvo_dice *dice, const uint8_t *faces)
+{
+    uint64_t weight = 1;
+
+    for (int i = 0; i < dice->count; i++)
+        if (dice->weights[i])
+            weight *= dice->weights[i][faces[i] - 1];
+    return weight;
 }
 
 void salvo_dice_first(const salvo_dice *dice, uint8_t *faces)

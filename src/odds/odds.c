@@ -44,7 +44,7 @@ static salvo_status solve_roll(salvo_odds *odds, const salvo_question *q, const 
 
     if (status != SALVO_OK)
         return status;
-    odds->size = table.ways;
+    odds->size = table.results;
     status = count_cells(odds, &table, q, options, err);
     outcome_table_free(&table);
     return status;

@@ -32,20 +32,34 @@ static salvo_status enumerate(outcome_table *table, const salvo_question *questi
                               salvo_error *err)
 {
     uint8_t faces[SALVO_DICE_MAX];
-    uint64_t number = 0;
 
     salvo_dice_first(dice, faces);
     do {
         int64_t gain[SALVO_EXPECTATIONS_MAX] = {0};
-        int outcome = question->procedure->roll->resolve(question->situation, faces, gain);
+        uint64_t ways = salvo_dice_weight(dice, faces);
         uint16_t place = 0;
-        salvo_status status = find_cell(table, outcome, gain, &place, err);
+        salvo_status status = SALVO_OK;
 
+        if (ways == 0)
+            continue;
+        status =
+            find_cell(table, question->procedure->roll->resolve(question->situation, faces, gain), gain, &place, err);
         if (status != SALVO_OK)
             return status;
-        table->cell_of[number++] = place;
-        table->cells[place].ways++;
+        table->cells[place].ways += ways;
     } while (salvo_dice_next(dice, faces));
+    return SALVO_OK;
+}
+
+salvo_status throw_check(const salvo_dice *dice, const char *what, salvo_error *err)
+{
+    uint64_t results = salvo_dice_results(dice), ways = salvo_dice_ways(dice);
+
+    if (results == 0 || results > SALVO_RESULTS_MAX)
+        return salvo_fail(err, SALVO_TOO_LARGE, "%s has %" PRIu64 " dice results, more than the %d that are counted",
+                          what, results, SALVO_RESULTS_MAX);
+    if (ways == 0 || ways > UINT32_MAX)
+        return salvo_fail(err, SALVO_TOO_LARGE, "the weights of a throw of %s multiply to more than 2^32", what);
     return SALVO_OK;
 }
 
@@ -56,12 +70,11 @@ salvo_status outcome_table_compile(outcome_table *table, const salvo_question *q
 
     memset(table, 0, sizeof *table);
     question->procedure->roll->dice(question->situation, &dice);
+    table->results = salvo_dice_results(&dice);
     table->ways = salvo_dice_ways(&dice);
-    if (table->ways == 0 || table->ways > SALVO_ROLL_WAYS_MAX)
-        return salvo_fail(err, SALVO_TOO_LARGE, "%s has %" PRIu64 " dice results, more than the %d that are counted",
-                          question->procedure->name, table->ways, SALVO_ROLL_WAYS_MAX);
-    table->cell_of = calloc(table->ways, sizeof *table->cell_of);
-    status = table->cell_of ? enumerate(table, question, &dice, err) : salvo_fail_memory(err);
+    status = throw_check(&dice, question->procedure->name, err);
+    if (status == SALVO_OK)
+        status = enumerate(table, question, &dice, err);
     if (status != SALVO_OK)
         outcome_table_free(table);
     return status;
@@ -69,7 +82,6 @@ salvo_status outcome_table_compile(outcome_table *table, const salvo_question *q
 
 void outcome_table_free(outcome_table *table)
 {
-    free(table->cell_of);
     free(table->cells);
     memset(table, 0, sizeof *table);
 }

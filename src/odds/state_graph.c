@@ -6,6 +6,7 @@
 
 #include "base/arena.h"
 #include "base/numbering.h"
+#include "odds/outcome_table.h"
 
 /* States while they are being found. */
 typedef struct finder {
@@ -33,7 +34,7 @@ static salvo_status find_state(finder *f, const unsigned char *bytes, uint32_t *
     return SALVO_OK;
 }
 
-/* Counts one dice result from the state whose edges are the last ones. */
+/* Counts a dice result from the state whose edges are the last ones. */
 static salvo_status count(state_graph *graph, size_t from, const graph_edge *step, salvo_error *err)
 {
     graph_state *state = &graph->states[from];
@@ -43,7 +44,7 @@ static salvo_status count(state_graph *graph, size_t from, const graph_edge *ste
 
         if (edge->to == step->to && edge->ends_turn == step->ends_turn &&
             memcmp(edge->gain, step->gain, sizeof step->gain) == 0) {
-            edge->ways++;
+            edge->ways += step->ways;
             return SALVO_OK;
         }
     }
@@ -59,20 +60,22 @@ static salvo_status expand(finder *f, size_t from, salvo_error *err)
 {
     _Alignas(max_align_t) unsigned char here[SALVO_STATE_MAX], next[SALVO_STATE_MAX];
     uint8_t faces[SALVO_DICE_MAX];
+    salvo_status status;
     salvo_dice dice;
 
     memcpy(here, numbering_key(&f->numbers, from), f->chain->state_size);
     f->chain->dice(f->question->situation, here, &dice);
     f->graph->states[from].ways = salvo_dice_ways(&dice);
     f->graph->states[from].first_edge = f->graph->n_edges;
-    if (f->graph->states[from].ways - 1 >= SALVO_ROLL_WAYS_MAX)
-        return salvo_fail(err, SALVO_TOO_LARGE, "a step of %s has more than the %d dice results that are counted",
-                          f->question->procedure->name, SALVO_ROLL_WAYS_MAX);
+    status = throw_check(&dice, f->question->procedure->name, err);
+    if (status != SALVO_OK)
+        return status;
     salvo_dice_first(&dice, faces);
     do {
-        graph_edge step = {.ways = 1};
-        salvo_status status;
+        graph_edge step = {.ways = salvo_dice_weight(&dice, faces)};
 
+        if (step.ways == 0)
+            continue;
         memcpy(next, here, f->chain->state_size);
         step.ends_turn = f->chain->step(f->question->situation, next, faces, step.gain);
         status = find_state(f, next, &step.to, err);

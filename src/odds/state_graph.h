@@ -9,13 +9,13 @@
 typedef struct graph_edge {
     uint32_t to;
     bool ends_turn;
-    uint64_t ways; /* dice results that lead here, out of the state's */
+    uint64_t ways; /* of the throw that lead here, out of the state's */
     int64_t gain[SALVO_EXPECTATIONS_MAX];
 } graph_edge;
 
 typedef struct graph_state {
     int outcome;   /* SALVO_GOES_ON, or what has come; a state that ends the chain has no edges */
-    uint64_t ways; /* of the step's dice */
+    uint64_t ways; /* of the step's throw */
     size_t first_edge, n_edges;
 } graph_state;
 

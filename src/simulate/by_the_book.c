@@ -2,10 +2,22 @@
 
 #include <stddef.h>
 
+static uint8_t weighted_face(const uint32_t *weights, uint32_t way)
+{
+    uint8_t face = 1;
+
+    for (; way >= *weights; weights++, face++)
+        way -= *weights;
+    return face;
+}
+
 static void throw_dice(const salvo_dice *dice, pcg32 *rng, uint8_t *faces)
 {
-    for (int i = 0; i < dice->count; i++)
-        faces[i] = (uint8_t)(pcg32_below(rng, dice->sides[i]) + 1);
+    for (int i = 0; i < dice->count; i++) {
+        uint32_t way = pcg32_below(rng, (uint32_t)salvo_die_ways(dice, i));
+
+        faces[i] = dice->weights[i] ? weighted_face(dice->weights[i], way) : (uint8_t)(way + 1);
+    }
 }
 
 static int throw_chain(const salvo_question *q, pcg32 *rng, int64_t *gain)

@@ -98,13 +98,23 @@ static void run_roll(const program *p, const kernel *k, const stretch *s, tally 
         t->results[i] += at_least[i] - (i + 1 < p->odds.n ? at_least[i + 1] : 0);
 }
 
-/* A roll with more different results than the kernel compares: its table is looked up, trial by trial. */
+/* The cell that way number `way` of the table's ways leads to, counted cell by cell. */
+static size_t cell_of(const outcome_table *table, uint64_t way)
+{
+    size_t cell = 0;
+
+    for (; way >= table->cells[cell].ways; cell++)
+        way -= table->cells[cell].ways;
+    return cell;
+}
+
+/* A roll with more different results than the kernel compares. */
 static void look_up_roll(const program *p, const stretch *s, tally *t)
 {
     for (uint64_t i = 0; i < s->count; i++) {
         pcg32 rng = pcg32_trial(s->seed, s->first + i);
 
-        t->results[p->table.cell_of[pcg32_below(&rng, (uint32_t)p->table.ways)]]++;
+        t->results[cell_of(&p->table, pcg32_below(&rng, (uint32_t)p->table.ways))]++;
     }
 }
 
