@@ -2,6 +2,7 @@
  * equal data, whichever program saved the file. */
 #include "support.h"
 
+#include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -43,15 +44,26 @@ static void without_the_last_line_end(FILE *out, const char *text)
     fprintf(out, "%.*s", (int)strlen(text) - 1, text);
 }
 
-/* The shipped tables have no quotes of their own, so every comma and line end bounds a cell. */
+/* Behind the cell that begins at `text`. */
+static const char *cell_end(const char *text)
+{
+    bool quoted = false;
+
+    for (; *text && (quoted || (*text != ',' && *text != '\n')); text++)
+        quoted ^= *text == '"';
+    return text;
+}
+
+/* A cell that has quotes already keeps them, unless new ones come around it. */
 static void around_cells(FILE *out, const char *text, const char *before, const char *behind)
 {
-    fputs(before, out);
-    for (; *text; text++)
-        if (*text == ',' || *text == '\n')
-            fprintf(out, "%s%c%s", behind, *text, text[1] ? before : "");
-        else
-            fputc(*text, out);
+    while (*text) {
+        const char *end = cell_end(text);
+        int bare = *text == '"' && strchr(before, '"') != NULL;
+
+        fprintf(out, "%s%.*s%s%c", before, (int)(end - text) - 2 * bare, text + bare, behind, *end);
+        text = end + 1;
+    }
 }
 
 static void with_quotes(FILE *out, const char *text)

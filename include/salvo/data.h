@@ -39,6 +39,8 @@ typedef struct salvo_store {
     const char *id, *title, *edition, *distance_unit, *summary; /* from ruleset.yaml */
     const char *const *authors;
     size_t n_authors;
+    const char *const *conventions; /* what a reader of the answers should know, a sentence each */
+    size_t n_conventions;
     salvo_table *tables;
     size_t n_tables;
     uint64_t hash; /* of every cell and heading, after settings: equal data, equal hash */

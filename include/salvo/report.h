@@ -42,9 +42,13 @@ salvo_status salvo_report_card(FILE *out, salvo_format format, const salvo_ruleb
 salvo_status salvo_report_check(FILE *out, salvo_format format, const salvo_rulebook *books, size_t n,
                                 salvo_error *err);
 
-/* What a procedure takes and gives, from its schema: help in the terminal, a chapter of the manual in Markdown. */
+/* What a procedure takes and gives, and the rulings it rests on, from its description. */
 salvo_status salvo_report_help(FILE *out, salvo_format format, const salvo_rulebook *book,
                                const salvo_procedure *procedure, salvo_error *err);
+
+/* The reference manual of a rulebook: every procedure by chapter, the rulings, the tables. As CSV and JSON, the
+ * parameters of every procedure, a row each. */
+salvo_status salvo_report_manual(FILE *out, salvo_format format, const salvo_rulebook *book, salvo_error *err);
 
 #ifdef __cplusplus
 }

@@ -120,7 +120,8 @@ typedef struct salvo_procedure {
     const char *chapter; /* the heading it is listed under */
     const char *title;   /* one line */
     const char *section; /* where the rulebook says it */
-    const char *rulings; /* the rulings it rests on, "R-01 R-02"; or NULL */
+    const char *rulings; /* ids of rows of the table "rulings" that it rests on, "R-01 to R-11, R-49"; or NULL */
+    const char *notes;   /* what a reader of the manual should know beyond the lists, plain sentences; or NULL */
 
     const salvo_parameter *parameters;
     size_t n_parameters;
@@ -222,6 +223,11 @@ void salvo_rulebook_close(salvo_rulebook *book); /* of a zeroed book: nothing */
 /* The procedure called `name` ("mad.direct-fire"; "MAD-01" will do); unknown ones fail with the nearest. */
 salvo_status salvo_procedure_find(const salvo_ruleset *ruleset, const char *name, const salvo_procedure **procedure,
                                   salvo_error *err);
+
+/* The rulings that a procedure rests on: places in the ruleset's table "rulings", in the order of `procedure->rulings`.
+ * `rows` has room for `max`. How many there are, 0 when it names none; -1 when it names one that the table does not
+ * have, or more than max. */
+int salvo_rulings_of(const salvo_procedure *procedure, const salvo_table *rulings, size_t *rows, size_t max);
 
 /* ---- a question -------------------------------------------------------------------------------------------- */
 

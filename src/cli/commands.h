@@ -18,6 +18,10 @@ typedef struct command {
 } command;
 
 extern const command LIST_COMMAND, SHOW_COMMAND, ODDS_COMMAND, CURVE_COMMAND, DUEL_COMMAND, EFFICIENCY_COMMAND,
-    CHECK_COMMAND, BENCH_COMMAND;
+    CHECK_COMMAND, MANUAL_COMMAND, BENCH_COMMAND;
+
+/* Every command in the order of help, and a NULL behind the last. */
+enum { COMMANDS_MAX = 32 };
+extern const command *const COMMANDS[COMMANDS_MAX + 1];
 
 #endif

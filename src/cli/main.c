@@ -12,13 +12,6 @@
 
 enum { EXIT_DONE = 0, EXIT_INTERNAL = 1, EXIT_BAD_INPUT = 2, EXIT_IO = 3 };
 
-static const command *const COMMANDS[] = {
-    &LIST_COMMAND, &SHOW_COMMAND,       &ODDS_COMMAND,  &CURVE_COMMAND,
-    &DUEL_COMMAND, &EFFICIENCY_COMMAND, &CHECK_COMMAND, &BENCH_COMMAND,
-};
-
-enum { N_COMMANDS = sizeof COMMANDS / sizeof *COMMANDS };
-
 static int exit_status(salvo_status status)
 {
     switch (status) {
@@ -58,7 +51,7 @@ static void complain(const salvo_error *err)
 static void help_all(FILE *out)
 {
     fprintf(out, "salvo %s: the odds, the winner and the price in a tabletop wargame\n\n", salvo_version());
-    for (size_t i = 0; i < N_COMMANDS; i++)
+    for (size_t i = 0; COMMANDS[i]; i++)
         fprintf(out, "  salvo %-11s %s\n", COMMANDS[i]->name, COMMANDS[i]->help);
     fputs("\nsalvo COMMAND --help tells what a command takes; salvo --version which salvo this is.\n"
           "Try: salvo duel \"Tiger I\" \"Sherman Firefly\" -r mad --range 750 a-cover=normal\n",
@@ -75,15 +68,16 @@ static void help_one(FILE *out, const command *c)
 
 static salvo_status find_command(const char *name, const command **found, salvo_error *err)
 {
-    const char *names[N_COMMANDS];
+    const char *names[COMMANDS_MAX];
+    size_t n = 0;
 
-    for (size_t i = 0; i < N_COMMANDS; i++) {
-        names[i] = COMMANDS[i]->name;
-        *found = COMMANDS[i];
-        if (strcmp(names[i], name) == 0)
+    for (; COMMANDS[n]; n++) {
+        names[n] = COMMANDS[n]->name;
+        *found = COMMANDS[n];
+        if (strcmp(names[n], name) == 0)
             return SALVO_OK;
     }
-    return salvo_names_fail(err, names, N_COMMANDS, name, "unknown command '%s'", name);
+    return salvo_names_fail(err, names, n, name, "unknown command '%s'", name);
 }
 
 static salvo_status run_command(int argc, char **argv, FILE *out, const char **output, salvo_error *err)

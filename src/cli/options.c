@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cli/man_page.h"
 #include "data/names.h"
 #include "rules/parse.h"
 
@@ -242,5 +243,26 @@ void options_help(FILE *out, unsigned takes)
         snprintf(left, sizeof left, "%3s %s %s", known->letter ? letter : "", known->name,
                  known->value ? known->value : "");
         fprintf(out, "  %-24s %s\n", left, known->help);
+    }
+}
+
+void options_man(FILE *out, unsigned takes)
+{
+    for (size_t i = 0; i < N_OPTIONS; i++) {
+        const option *known = &OPTIONS[i];
+
+        if (!is_taken(known, takes))
+            continue;
+        fputs(".TP\n", out);
+        if (known->letter)
+            fprintf(out, "\\fB\\-%c\\fR, ", known->letter);
+        fputs("\\fB", out);
+        man_page_put(out, known->name);
+        fputs("\\fR", out);
+        if (known->value)
+            fprintf(out, " \\fI%s\\fR", known->value);
+        fputc('\n', out);
+        man_page_put(out, known->help);
+        fputc('\n', out);
     }
 }

@@ -45,4 +45,7 @@ salvo_status options_read(options *o, int argc, char **argv, unsigned takes, sal
 /* A line for each option that the command takes. */
 void options_help(FILE *out, unsigned takes);
 
+/* The same as a list in roff. */
+void options_man(FILE *out, unsigned takes);
+
 #endif

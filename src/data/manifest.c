@@ -19,6 +19,8 @@ typedef struct document {
     char *id, *title, *edition, *distance_unit, *summary;
     char **authors;
     unsigned authors_count;
+    char **conventions;
+    unsigned conventions_count;
     entry *tables;
     unsigned tables_count;
 } document;
@@ -42,6 +44,8 @@ static const cyaml_schema_field_t DOCUMENT_FIELDS[] = {
     CYAML_FIELD_SEQUENCE("authors", CYAML_FLAG_POINTER, document, authors, &TEXT, 0, CYAML_UNLIMITED),
     CYAML_FIELD_STRING_PTR("distance_unit", CYAML_FLAG_POINTER, document, distance_unit, 1, CYAML_UNLIMITED),
     CYAML_FIELD_STRING_PTR("summary", CYAML_FLAG_POINTER, document, summary, 1, CYAML_UNLIMITED),
+    CYAML_FIELD_SEQUENCE("conventions", CYAML_FLAG_POINTER | CYAML_FLAG_OPTIONAL, document, conventions, &TEXT, 0,
+                         CYAML_UNLIMITED),
     CYAML_FIELD_SEQUENCE("tables", CYAML_FLAG_POINTER, document, tables, &ENTRY, 1, CYAML_UNLIMITED),
     CYAML_FIELD_END,
 };
@@ -187,22 +191,31 @@ static salvo_status copy_tables(salvo_store *store, const document *doc, const c
     return SALVO_OK;
 }
 
+/* A copy of n texts, or NULL when memory is out. */
+static const char *const *copy_texts(char **texts, size_t n, salvo_arena *memory)
+{
+    const char **copy = salvo_arena_array(memory, n, sizeof *copy);
+
+    for (size_t i = 0; copy && i < n; i++)
+        if (!(copy[i] = salvo_arena_text(memory, texts[i])))
+            return NULL;
+    return copy;
+}
+
 static salvo_status copy_document(salvo_store *store, const document *doc, const char *directory, salvo_arena *memory)
 {
-    const char **authors = salvo_arena_array(memory, doc->authors_count, sizeof *authors);
-
     store->id = salvo_arena_text(memory, doc->id);
     store->title = salvo_arena_text(memory, doc->title);
     store->edition = salvo_arena_text(memory, doc->edition);
     store->distance_unit = salvo_arena_text(memory, doc->distance_unit);
     store->summary = salvo_arena_text(memory, doc->summary);
-    if (!authors || !store->id || !store->title || !store->edition || !store->distance_unit || !store->summary)
-        return SALVO_NO_MEMORY;
-    for (size_t i = 0; i < doc->authors_count; i++)
-        if (!(authors[i] = salvo_arena_text(memory, doc->authors[i])))
-            return SALVO_NO_MEMORY;
-    store->authors = authors;
+    store->authors = copy_texts(doc->authors, doc->authors_count, memory);
     store->n_authors = doc->authors_count;
+    store->conventions = copy_texts(doc->conventions, doc->conventions_count, memory);
+    store->n_conventions = doc->conventions_count;
+    if (!store->id || !store->title || !store->edition || !store->distance_unit || !store->summary || !store->authors ||
+        !store->conventions)
+        return SALVO_NO_MEMORY;
     return copy_tables(store, doc, directory, memory);
 }
 

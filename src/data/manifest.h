@@ -6,7 +6,7 @@
 
 #include "base/arena.h"
 
-/* Reads directory/ruleset.yaml into store->{id, title, edition, distance_unit, summary, authors, tables}: each table
+/* Reads directory/ruleset.yaml into store->{id, title, edition, distance_unit, summary, authors, conventions, tables}: each table
  * with its name, title, section and the path of its file, not yet read. All owned by `memory`. Unknown, missing and
  * doubled keys are refused with their position. */
 salvo_status salvo_manifest_read(salvo_store *store, const char *directory, salvo_arena *memory, salvo_error *err);

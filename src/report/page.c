@@ -40,7 +40,7 @@ static block *add_block(page *p, int kind)
     return b;
 }
 
-static void add_text(page *p, int kind, const char *format, va_list values)
+static block *add_text(page *p, int kind, const char *format, va_list values)
 {
     block *b = add_block(p, kind);
     char text[1024];
@@ -48,15 +48,31 @@ static void add_text(page *p, int kind, const char *format, va_list values)
     vsnprintf(text, sizeof text, format, values);
     if (b && !(b->text = salvo_arena_text(p->memory, text)))
         p->failed = true;
+    return b;
+}
+
+void page_heading_at(page *p, int level, const char *format, ...)
+{
+    va_list values;
+    block *b;
+
+    va_start(values, format);
+    b = add_text(p, HEADING, format, values);
+    va_end(values);
+    if (b)
+        b->level = level;
 }
 
 void page_heading(page *p, const char *format, ...)
 {
     va_list values;
+    block *b;
 
     va_start(values, format);
-    add_text(p, HEADING, format, values);
+    b = add_text(p, HEADING, format, values);
     va_end(values);
+    if (b)
+        b->level = 2;
 }
 
 void page_paragraph(page *p, const char *format, ...)
@@ -274,7 +290,9 @@ static void write_markdown(FILE *out, const page *p)
             write_sheet_markdown(out, &b->sheet);
             continue;
         }
-        fputs(b->kind == HEADING ? "## " : "", out);
+        for (int level = 0; level < b->level; level++)
+            fputc('#', out);
+        fputs(b->level ? " " : "", out);
         put_markdown(out, b->text);
         fputc('\n', out);
     }

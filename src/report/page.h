@@ -28,6 +28,7 @@ typedef struct sheet {
 
 typedef struct block {
     enum { HEADING, PARAGRAPH, SHEET } kind;
+    int level; /* of a heading: 1 is the document's title */
     char *text;
     sheet sheet;
     struct block *next;
@@ -43,7 +44,9 @@ typedef struct page {
 salvo_status page_init(page *p, salvo_error *err);
 void page_free(page *p);
 
+/* A heading of level 2; of that level. */
 void page_heading(page *p, const char *format, ...) SALVO_PRINTF(2, 3);
+void page_heading_at(page *p, int level, const char *format, ...) SALVO_PRINTF(3, 4);
 void page_paragraph(page *p, const char *format, ...) SALVO_PRINTF(2, 3);
 
 /* Lines become one paragraph; ends of lines are kept. */

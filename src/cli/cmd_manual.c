@@ -1,0 +1,41 @@
+#include <string.h>
+
+#include "cli/books.h"
+#include "cli/commands.h"
+#include "cli/man_page.h"
+
+static salvo_status write_rulebook(const options *o, FILE *out, salvo_error *err)
+{
+    salvo_rulebook book;
+    salvo_status status = book_open_named(&book, o, err);
+
+    if (status != SALVO_OK)
+        return status;
+    status = salvo_report_manual(out, o->format, &book, err);
+    salvo_rulebook_close(&book);
+    return status;
+}
+
+static salvo_status run(const options *o, FILE *out, salvo_error *err)
+{
+    bool program = o->names.n == 1 && strcmp(o->names.text[0], "program") == 0;
+
+    if ((o->names.n && !program) || o->parameters.n)
+        return salvo_fail(err, SALVO_BAD_INPUT, "the manual of what? salvo manual -r ID, or salvo manual program");
+    if (program && (o->ruleset || o->data || o->set.n || o->format_name))
+        return salvo_fail(err, SALVO_BAD_INPUT, "salvo manual program writes the man page; it takes no option but -o");
+    if (!program)
+        return write_rulebook(o, out, err);
+    man_page_write(out);
+    return SALVO_OK;
+}
+
+const command MANUAL_COMMAND = {
+    .name = "manual",
+    .usage = "-r ID | program",
+    .help = "the reference manual of a rulebook, or the man page of the program",
+    .more = "  salvo manual -r mad --format markdown     every procedure, ruling and table\n"
+            "  salvo manual program | man -l -           the man page, in roff",
+    .takes = TAKES_RULESET | TAKES_DATA | TAKES_SET | TAKES_OUTPUT,
+    .run = run,
+};

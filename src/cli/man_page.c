@@ -1,0 +1,95 @@
+#include "cli/man_page.h"
+
+#include <salvo/salvo.h>
+
+#include "cli/commands.h"
+
+static const char DESCRIPTION[] =
+    "salvo settles the numbers of a tabletop wargame: what a roll of the dice brings, who wins a duel and when, what a "
+    "unit is worth. It counts every result of the dice where they can be counted, simulates where they cannot, and "
+    "does both where you want one to check the other. Every number says how it was obtained.";
+
+static const char *const EXIT_STATUSES[][2] = {
+    {"0", "The whole answer was written."},
+    {"1", "An internal failure."},
+    {"2", "Bad usage or bad input; the message names what was found and what would do."},
+    {"3", "A file could not be read or written."},
+};
+
+static const char *const EXAMPLES[] = {
+    "salvo odds mad.direct-fire weapon=cannon-b range=500",
+    "salvo duel \"Tiger I\" \"Sherman Firefly\" -r mad --range 750 a-cover=normal",
+    "salvo duel \"Tiger I\" \"Sherman Firefly\" -r mad --range 750 --method both --precision 0.0001",
+    "salvo curve mad.direct-fire weapon=cannon-b --over range --format csv -o curve.csv",
+};
+
+void man_page_put(FILE *out, const char *text)
+{
+    char before = '\n';
+
+    for (; *text; before = *text++) {
+        if (before == '\n' && (*text == '.' || *text == '\''))
+            fputs("\\&", out);
+        if (*text == '\\')
+            fputs("\\e", out);
+        else if (*text == '-')
+            fputs("\\-", out);
+        else
+            fputc(*text, out);
+    }
+}
+
+static void put_tagged(FILE *out, const char *tag, const char *text)
+{
+    fputs(".TP\n", out);
+    man_page_put(out, tag);
+    fputc('\n', out);
+    man_page_put(out, text);
+    fputc('\n', out);
+}
+
+/* Lines as they stand. */
+static void put_verbatim(FILE *out, const char *text)
+{
+    fputs(".PP\n.nf\n", out);
+    man_page_put(out, text);
+    fputs("\n.fi\n", out);
+}
+
+static void put_command(FILE *out, const command *c)
+{
+    fprintf(out, ".SS salvo %s\n", c->name);
+    man_page_put(out, c->usage);
+    fputs("\n.PP\n", out);
+    man_page_put(out, c->help);
+    fputc('\n', out);
+    if (c->more)
+        put_verbatim(out, c->more);
+}
+
+void man_page_write(FILE *out)
+{
+    unsigned all = 0;
+
+    fprintf(out, ".TH SALVO 1 \"\" \"salvo %s\" \"User Commands\"\n", salvo_version());
+    fputs(".SH NAME\nsalvo \\- the odds, the winner and the price in a tabletop wargame\n"
+          ".SH SYNOPSIS\n.B salvo\n.I command\n[word ...] [key=value ...] [option ...]\n.SH DESCRIPTION\n",
+          out);
+    man_page_put(out, DESCRIPTION);
+    fputs("\n.SH COMMANDS\n", out);
+    for (size_t i = 0; COMMANDS[i]; i++) {
+        put_command(out, COMMANDS[i]);
+        all |= COMMANDS[i]->takes;
+    }
+    fputs(".SH OPTIONS\nNot every command takes every option; salvo COMMAND \\-\\-help lists those that it takes.\n",
+          out);
+    options_man(out, all);
+    fputs(".SH EXIT STATUS\n", out);
+    for (size_t i = 0; i < sizeof EXIT_STATUSES / sizeof *EXIT_STATUSES; i++)
+        put_tagged(out, EXIT_STATUSES[i][0], EXIT_STATUSES[i][1]);
+    fputs(".SH ENVIRONMENT\n", out);
+    put_tagged(out, "SALVO_DATA", "A folder with a folder of tables for each ruleset, in place of the shipped ones.");
+    fputs(".SH EXAMPLES\n", out);
+    for (size_t i = 0; i < sizeof EXAMPLES / sizeof *EXAMPLES; i++)
+        put_verbatim(out, EXAMPLES[i]);
+}

@@ -1,0 +1,18 @@
+/* What a procedure takes and gives, from its description: the matter of help and of the manual. */
+#ifndef SALVO_REPORT_SCHEMA_H
+#define SALVO_REPORT_SCHEMA_H
+
+#include <salvo/rules.h>
+
+#include "report/page.h"
+
+/* Notes, parameters, outcomes, expectations. */
+void schema_add(page *p, const salvo_rulebook *book, const salvo_procedure *procedure);
+
+/* The rulings that the procedure rests on, a line each. */
+void schema_add_rulings(page *p, const salvo_rulebook *book, const salvo_procedure *procedure);
+
+/* One sheet with the parameters of every procedure, to compute with. */
+void schema_add_tidy(page *p, const salvo_rulebook *book);
+
+#endif

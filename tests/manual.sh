@@ -1,0 +1,21 @@
+#!/usr/bin/env bash
+# The manuals and the man page that are kept in the repository are what the program writes, byte for byte.
+set -euo pipefail
+
+root=$(realpath "$(dirname "$0")/..")
+program=$(realpath "${SALVO_PROGRAM:-$root/build/release/bin/salvo}")
+scratch=$(realpath "$(mktemp -d)")
+trap 'rm -rf "$scratch"' EXIT
+
+"$root/scripts/manual" "$program" "$scratch"
+for part in manual salvo.1; do
+    if ! diff -r "$root/docs/$part" "$scratch/$part" >"$scratch/difference"; then
+        head -n 20 "$scratch/difference" >&2
+        echo "manual: docs/$part is not what the program writes; scripts/manual writes it anew" >&2
+        exit 1
+    fi
+done
+if command -v groff >/dev/null && groff -man -ww -z "$root/docs/salvo.1" 2>&1 | grep . >&2; then
+    echo "manual: groff warns about docs/salvo.1" >&2
+    exit 1
+fi

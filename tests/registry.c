@@ -1,0 +1,398 @@
+/* What must hold of every procedure of every ruleset the day it is registered: its defaults are valid, its limits are
+ * enforced, whatever is chosen the chances add up to one, and help, manual and JSON tell all of it. Nothing here knows a
+ * ruleset; a procedure whose required parameters cannot all take their first value says so in STARTS. */
+#include <inttypes.h>
+#include <jansson.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <salvo/report.h>
+
+#include "support.h"
+
+enum { WORDS_MAX = 32, WORD_MAX = 128, ROWS_MAX = 512 };
+
+static const double SUMS = 1e-9; /* of probabilities solved in doubles */
+
+/* Words that a procedure needs in place of the first value of a required parameter. */
+static const struct start {
+    const char *procedure, *key, *value;
+} STARTS[] = {
+    {NULL, NULL, NULL},
+};
+
+typedef struct words {
+    char text[WORDS_MAX][WORD_MAX];
+    size_t n;
+} words;
+
+static void add_word(words *w, const char *key, const char *value)
+{
+    assert_true(w->n < WORDS_MAX);
+    assert_in_range(snprintf(w->text[w->n++], WORD_MAX, "%s=%s", key, value), 1, WORD_MAX - 1);
+}
+
+/* ---- a question to start from ---------------------------------------------------------------------------------------------- */
+
+static const char *start_of(const salvo_procedure *procedure, const char *key)
+{
+    for (const struct start *s = STARTS; s->procedure; s++)
+        if (strcmp(s->procedure, procedure->name) == 0 && strcmp(s->key, key) == 0)
+            return s->value;
+    return NULL;
+}
+
+static void add_first_value(words *w, const salvo_rulebook *book, const salvo_procedure *procedure,
+                            const salvo_parameter *p)
+{
+    const char *start = start_of(procedure, p->key);
+    char number[32];
+
+    if (start) {
+        add_word(w, p->key, start);
+        return;
+    }
+    switch (p->kind) {
+    case SALVO_CHOICE:
+        add_word(w, p->key, p->choices[0]);
+        break;
+    case SALVO_INTEGER:
+    case SALVO_DECIMAL:
+        snprintf(number, sizeof number, "%g", p->min > 1 || p->max < 1 ? p->min : 1);
+        add_word(w, p->key, number);
+        break;
+    case SALVO_NAME:
+        add_word(w, p->key, salvo_store_table(&book->store, p->table)->cells[0].text);
+        break;
+    default:
+        add_word(w, p->key, "none");
+        break;
+    }
+}
+
+/* The required parameters, and nothing else. */
+static words first_question(const salvo_rulebook *book, const salvo_procedure *procedure)
+{
+    words w = {.n = 0};
+
+    for (size_t i = 0; i < procedure->n_parameters; i++)
+        if (procedure->parameters[i].required)
+            add_first_value(&w, book, procedure, &procedure->parameters[i]);
+    return w;
+}
+
+static salvo_status ask_words(salvo_question *question, const salvo_rulebook *book, const salvo_procedure *procedure,
+                              const words *w, salvo_error *err)
+{
+    const char *text[WORDS_MAX];
+
+    for (size_t i = 0; i < w->n; i++)
+        text[i] = w->text[i];
+    return salvo_question_ask(question, book, procedure, text, w->n, err);
+}
+
+/* The words and one more, in place of a word for the same key. */
+static words with_word(const words *w, const char *key, const char *value)
+{
+    size_t length = strlen(key);
+    words more = *w;
+
+    more.n = 0;
+    for (size_t i = 0; i < w->n; i++)
+        if (strncmp(w->text[i], key, length) != 0 || w->text[i][length] != '=')
+            memcpy(more.text[more.n++], w->text[i], WORD_MAX);
+    add_word(&more, key, value);
+    return more;
+}
+
+/* ---- whatever is chosen, the chances add up -------------------------------------------------------------------------------- */
+
+static void check_sum(const salvo_question *question, const char *last_word)
+{
+    const salvo_odds_options options = {.arithmetic = SALVO_DOUBLE};
+    salvo_error err = {0};
+    salvo_odds odds;
+    salvo_status status = salvo_odds_solve(&odds, question, &options, &err);
+    double sum = 0;
+
+    if (status == SALVO_TOO_LARGE)
+        return;
+    if (status != SALVO_OK)
+        fail_msg("%s %s: %s", question->procedure->name, last_word, err.text);
+    for (size_t i = 0; i < odds.n_outcomes; i++) {
+        if (!(odds.outcomes[i].probability.value > 0) || !*odds.outcomes[i].label)
+            fail_msg("%s %s: an impossible or nameless outcome is listed", question->procedure->name, last_word);
+        sum += odds.outcomes[i].probability.value;
+    }
+    for (size_t i = 0; i < odds.n_means; i++)
+        if (!isfinite(odds.means[i].mean.value))
+            fail_msg("%s %s: the mean '%s' is not finite", question->procedure->name, last_word, odds.means[i].name);
+    if (fabs(sum - 1) > SUMS)
+        fail_msg("%s %s: the probabilities add up to %.17g", question->procedure->name, last_word, sum);
+    salvo_odds_free(&odds);
+}
+
+/* Asks; a refusal must say why, an answer must add up. */
+static void try_words(const salvo_rulebook *book, const salvo_procedure *procedure, const words *w)
+{
+    const char *last = w->n ? w->text[w->n - 1] : "";
+    salvo_question question;
+    salvo_error err = {0};
+    salvo_status status = ask_words(&question, book, procedure, w, &err);
+
+    if (status == SALVO_OK) {
+        check_sum(&question, last);
+        salvo_question_free(&question);
+    } else if (status != SALVO_BAD_INPUT || !*err.text) {
+        fail_msg("%s %s: refused without a reason: %s", procedure->name, last, err.text);
+    }
+}
+
+static void must_refuse(const salvo_rulebook *book, const salvo_procedure *procedure, const words *w, const char *key)
+{
+    const char *last = w->text[w->n - 1];
+    salvo_question question;
+    salvo_error err = {0};
+    salvo_status status = ask_words(&question, book, procedure, w, &err);
+
+    if (status == SALVO_OK)
+        fail_msg("%s: '%s' is accepted", procedure->name, last);
+    if (!strstr(err.text, key))
+        fail_msg("%s: the refusal of '%s' does not name the parameter: %s", procedure->name, last, err.text);
+}
+
+static void check_number(const salvo_rulebook *book, const salvo_procedure *procedure, const words *base,
+                         const salvo_parameter *p)
+{
+    double beyond[] = {p->min - 1, p->max + 1};
+    double within[] = {p->min, p->max};
+    char number[64];
+
+    for (int i = 0; i < 2; i++) {
+        words w;
+
+        if (!isfinite(within[i]))
+            continue;
+        snprintf(number, sizeof number, "%.15g", beyond[i]);
+        w = with_word(base, p->key, number);
+        must_refuse(book, procedure, &w, p->key);
+        snprintf(number, sizeof number, "%.15g", within[i]);
+        w = with_word(base, p->key, number);
+        if (within[i] <= 100) /* a million shots are possible, and slow */
+            try_words(book, procedure, &w);
+    }
+    if (p->kind == SALVO_INTEGER) {
+        words w = with_word(base, p->key, "1.5");
+
+        must_refuse(book, procedure, &w, p->key);
+    }
+}
+
+static void check_choices(const salvo_rulebook *book, const salvo_procedure *procedure, const words *base,
+                          const salvo_parameter *p)
+{
+    static const char *const YES_NO[] = {"yes", "no", NULL};
+
+    for (const char *const *c = p->kind == SALVO_FLAG ? YES_NO : p->choices; *c; c++) {
+        words w = with_word(base, p->key, *c);
+
+        try_words(book, procedure, &w);
+    }
+}
+
+static void check_names(const salvo_rulebook *book, const salvo_procedure *procedure, const words *base,
+                        const salvo_parameter *p)
+{
+    const salvo_table *table = salvo_store_table(&book->store, p->table);
+
+    assert_non_null(table);
+    for (size_t row = 0; row < table->n_rows; row += 1 + table->n_rows / 16) {
+        words w = with_word(base, p->key, table->cells[row * table->n_columns].text);
+
+        try_words(book, procedure, &w);
+    }
+}
+
+static void check_values(const salvo_rulebook *book, const salvo_procedure *procedure, const words *base,
+                         const salvo_parameter *p)
+{
+    words nonsense = with_word(base, p->key, "no-such-thing");
+
+    must_refuse(book, procedure, &nonsense, p->key);
+    switch (p->kind) {
+    case SALVO_FLAG:
+    case SALVO_CHOICE:
+        check_choices(book, procedure, base, p);
+        break;
+    case SALVO_INTEGER:
+    case SALVO_DECIMAL:
+        check_number(book, procedure, base, p);
+        break;
+    case SALVO_NAME:
+        check_names(book, procedure, base, p);
+        break;
+    default:
+        break;
+    }
+}
+
+/* A default that is written out changes nothing. */
+static void check_default(const salvo_rulebook *book, const salvo_procedure *procedure, const words *base, size_t place)
+{
+    const salvo_parameter *p = &procedure->parameters[place];
+    salvo_question silent, written;
+    salvo_error err = {0};
+    words w = with_word(base, p->key, p->fallback);
+
+    if (ask_words(&silent, book, procedure, base, &err) != SALVO_OK)
+        fail_msg("%s: %s", procedure->name, err.text);
+    if (ask_words(&written, book, procedure, &w, &err) != SALVO_OK)
+        fail_msg("%s: the default of '%s': %s", procedure->name, p->key, err.text);
+    assert_string_equal(silent.values[place].text, written.values[place].text);
+    salvo_question_free(&silent);
+    salvo_question_free(&written);
+}
+
+static void check_procedure(const salvo_rulebook *book, const salvo_procedure *procedure)
+{
+    words base = first_question(book, procedure);
+    salvo_question question;
+    salvo_error err = {0};
+
+    if (ask_words(&question, book, procedure, &base, &err) != SALVO_OK)
+        fail_msg("%s cannot be asked with its first values (see STARTS): %s", procedure->name, err.text);
+    check_sum(&question, "");
+    salvo_question_free(&question);
+    for (size_t i = 0; i < procedure->n_parameters; i++) {
+        const salvo_parameter *p = &procedure->parameters[i];
+
+        if (p->fallback && !p->required && !p->fallback_cell)
+            check_default(book, procedure, &base, i);
+        check_values(book, procedure, &base, p);
+    }
+}
+
+/* ---- what is told about them ----------------------------------------------------------------------------------------------- */
+
+static void must_say(const char *text, const char *word, const char *procedure, const char *where)
+{
+    if (!word || !*word || !strstr(text, word))
+        fail_msg("%s: %s does not mention '%s'", procedure, where, word ? word : "(nothing)");
+}
+
+static void must_say_all(const char *text, const salvo_procedure *procedure, const char *where)
+{
+    must_say(text, procedure->name, procedure->name, where);
+    must_say(text, procedure->id, procedure->name, where);
+    must_say(text, procedure->title, procedure->name, where);
+    must_say(text, procedure->section, procedure->name, where);
+    for (size_t i = 0; i < procedure->n_parameters; i++) {
+        must_say(text, procedure->parameters[i].key, procedure->name, where);
+        must_say(text, procedure->parameters[i].help, procedure->name, where);
+    }
+    for (size_t i = 0; i < procedure->n_outcomes; i++)
+        must_say(text, procedure->outcomes[i], procedure->name, where);
+    if (procedure->n_outcomes == 0)
+        must_say(text, procedure->outcomes_help, procedure->name, where);
+    for (size_t i = 0; i < procedure->n_expectations; i++) {
+        must_say(text, procedure->expectations[i].name, procedure->name, where);
+        must_say(text, procedure->expectations[i].help, procedure->name, where);
+    }
+}
+
+static char *written(const salvo_rulebook *book, const salvo_procedure *procedure)
+{
+    char *text = NULL;
+    size_t length;
+    FILE *out = open_memstream(&text, &length);
+    salvo_status status;
+
+    assert_non_null(out);
+    status = procedure ? salvo_report_help(out, SALVO_TABLE, book, procedure, NULL)
+                       : salvo_report_manual(out, SALVO_TABLE, book, NULL);
+    assert_int_equal(status, SALVO_OK);
+    assert_int_equal(fclose(out), 0);
+    return text;
+}
+
+static void check_telling(const salvo_rulebook *book, const salvo_procedure *procedure, const char *manual)
+{
+    char *help = written(book, procedure);
+
+    must_say_all(help, procedure, "help");
+    must_say_all(manual, procedure, "the manual");
+    free(help);
+}
+
+static void check_rulings(const salvo_rulebook *book, const salvo_procedure *procedure)
+{
+    const salvo_table *rulings = salvo_store_table(&book->store, "rulings");
+    size_t rows[ROWS_MAX];
+
+    assert_non_null(rulings);
+    if (salvo_rulings_of(procedure, rulings, rows, ROWS_MAX) < 0)
+        fail_msg("%s rests on rulings that its book does not have: %s", procedure->name, procedure->rulings);
+}
+
+static void check_json(const salvo_rulebook *book, const salvo_procedure *procedure)
+{
+    words base = first_question(book, procedure);
+    const salvo_approach approach = {.method = SALVO_EXACT, .options = {.arithmetic = SALVO_RATIONAL}};
+    salvo_question question;
+    salvo_answer found;
+    salvo_error err = {0};
+    char *text = NULL;
+    size_t length;
+    FILE *out = open_memstream(&text, &length);
+    json_t *document;
+
+    assert_non_null(out);
+    assert_int_equal(ask_words(&question, book, procedure, &base, &err), SALVO_OK);
+    if (salvo_answer_find(&found, &question, &approach, &err) == SALVO_OK) {
+        assert_int_equal(salvo_report_odds(out, SALVO_JSON, &question, &found, &err), SALVO_OK);
+        fflush(out);
+        document = json_loadb(text, length, JSON_REJECT_DUPLICATES, NULL);
+        assert_non_null(document);
+        assert_string_equal(json_string_value(json_object_get(document, "procedure")), procedure->name);
+        assert_true(json_array_size(json_object_get(document, "outcomes")) > 0);
+        assert_true(json_is_object(json_object_get(document, "parameters")));
+        assert_true(json_is_object(json_object_get(document, "expectations")));
+        json_decref(document);
+        salvo_answer_free(&found);
+    }
+    fclose(out);
+    free(text);
+    salvo_question_free(&question);
+}
+
+/* ---- one test a ruleset ------------------------------------------------------------------------------------------------------ */
+
+static void a_ruleset_keeps_its_word(void **state)
+{
+    const salvo_ruleset *ruleset = *state;
+    salvo_rulebook book;
+    char *manual;
+
+    book_open(&book, ruleset->id, "");
+    manual = written(&book, NULL);
+    for (size_t i = 0; i < ruleset->n_procedures; i++) {
+        check_procedure(&book, ruleset->procedures[i]);
+        check_telling(&book, ruleset->procedures[i], manual);
+        check_rulings(&book, ruleset->procedures[i]);
+        check_json(&book, ruleset->procedures[i]);
+    }
+    free(manual);
+    salvo_rulebook_close(&book);
+}
+
+int main(void)
+{
+    struct CMUnitTest tests[16];
+
+    assert_true(SALVO_N_RULESETS <= COUNT_OF(tests));
+    for (size_t i = 0; i < SALVO_N_RULESETS; i++)
+        tests[i] = row_test(SALVO_RULESETS[i]->id, a_ruleset_keeps_its_word, SALVO_RULESETS[i]);
+    return _cmocka_run_group_tests("what is registered", tests, SALVO_N_RULESETS, NULL, NULL);
+}
