@@ -44,6 +44,13 @@ typedef struct salvo_source {
     const char *prefix; /* what stands before the id in the list ("artillery-"); "" for nothing */
 } salvo_source;
 
+/* A default that holds under a condition: "target=open|closed" holds when that parameter has one of those values. The
+ * parameter that a condition names stands before the one that has the condition. */
+typedef struct salvo_default {
+    const char *when; /* NULL ends the array */
+    const char *value;
+} salvo_default;
+
 typedef struct salvo_parameter {
     const char *key;
     const char *help; /* a few words, lower case */
@@ -56,9 +63,12 @@ typedef struct salvo_parameter {
     const char *word;            /* INTEGER: a word allowed in place of a number ("none", "unlimited"); or NULL */
     const char *fallback;        /* the default, as a user would write it; NULL when there is none */
     const char *fallback_cell;   /* the default is this cell of the data, "modifiers.fortification.modifier"; or NULL */
-    bool required;               /* must be given ... */
-    const char *unless;          /* ... unless this flag is yes */
-    const char *excludes;        /* may not be given together with this key */
+    const salvo_default *defaults; /* come before `fallback`: the first that holds; or NULL */
+    bool bracketed;                /* DECIMAL: a sweep without values takes the brackets of the procedure */
+    bool required;                 /* must be given ... */
+    const char *unless;            /* ... unless this flag is yes */
+    const char *excludes;          /* may not be given together with this key, for which its default gives way */
+    const char *only;              /* a condition without which it has no value and takes none but its default */
 } salvo_parameter;
 
 typedef struct salvo_item {
@@ -83,9 +93,10 @@ typedef struct salvo_value {
 
 enum {
     SALVO_EXPECTATIONS_MAX = 8,
-    SALVO_STATE_MAX = 64, /* bytes of a chain's state */
-    SALVO_LABEL_MAX = 64, /* bytes of an outcome's label */
-    SALVO_GOES_ON = -1,   /* outcome() of a state that ends nothing */
+    SALVO_STATE_MAX = 64,    /* bytes of a chain's state */
+    SALVO_LABEL_MAX = 64,    /* bytes of an outcome's label */
+    SALVO_GOES_ON = -1,      /* outcome() of a state that ends nothing */
+    SALVO_BRACKETS_MAX = 32, /* of one situation */
 };
 
 /* The mean of a whole-number tally. resolve and step add to gain[k], by 2^31 in size at most; the expectation is
@@ -128,11 +139,12 @@ typedef struct salvo_procedure {
     const salvo_expectation *expectations;
     size_t n_expectations;
 
-    /* The closed list of outcomes: fixed labels, or labels made from the outcome's number. */
+    /* The closed list of outcomes: fixed labels, or labels made from the outcome's number. Without `label`, an outcome
+     * beyond the fixed ones is called by its number: n_outcomes + 3 is "3". */
     const char *const *outcomes;
     size_t n_outcomes;                                                             /* of `outcomes` */
     const char *outcomes_help;                                                     /* the made ones, in words */
-    void (*label)(const void *situation, int outcome, char text[SALVO_LABEL_MAX]); /* NULL: `outcomes`, or the number */
+    void (*label)(const void *situation, int outcome, char text[SALVO_LABEL_MAX]); /* or NULL */
 
     /* From values (one for each parameter, in order) to the typed situation that the rule works on. `tables` is the
      * ruleset's own struct. Refuses what no single parameter's limits can refuse. */
@@ -140,6 +152,9 @@ typedef struct salvo_procedure {
     salvo_status (*prepare)(const void *tables, const salvo_value *values, void *situation, salvo_error *err);
     bool (*expects)(const void *situation, size_t expectation);      /* is this one defined here? NULL: all are */
     void (*explain)(const void *situation, struct salvo_text *text); /* the situation in words, line by line; or NULL */
+    /* The upper ends of the range brackets that hold in this situation, ascending; returns how many. For the sweeps of
+     * the parameter that is `bracketed`; or NULL. */
+    size_t (*brackets)(const void *situation, double upto[SALVO_BRACKETS_MAX]);
 
     const salvo_roll *roll; /* exactly one of the two is set */
     const salvo_chain *chain;
@@ -173,6 +188,8 @@ typedef struct salvo_duel_face {
 typedef struct salvo_fire_face {
     const char *procedure;
     const char *unit, *target, *range;
+    const char *unit_column;   /* column of the units table that is the value of `unit`; NULL: the unit's id */
+    const char *about;         /* what every shot has in common, in a sentence or two */
     const char *damage;        /* the expectation */
     const char *killed, *hurt; /* the outcomes; a hit is either */
     const char *price;         /* column of the units table; NULL when the ruleset prints no prices */

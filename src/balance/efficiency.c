@@ -5,6 +5,7 @@
 
 #include "base/arena.h"
 #include "data/records.h"
+#include "rules/brackets.h"
 
 static const char *id_of(const salvo_table *units, size_t unit)
 {
@@ -70,18 +71,59 @@ static salvo_status list_targets(salvo_efficiency *e, const salvo_fire_face *fac
     return SALVO_OK;
 }
 
-static salvo_status list_ranges(salvo_efficiency *e, const double *ranges, size_t n, salvo_error *err)
+/* "weapon=cannon-b", "target=german-tiger-i": the words for one unit firing at another; false when memory is out. */
+static bool put_words(const salvo_efficiency *e, size_t unit, size_t target, const char *words[2])
 {
-    salvo_brackets brackets = {.count = n, .upto = ranges};
-    const salvo_table *weapons = salvo_store_table(&e->book->store, e->book->ruleset->weapons);
+    const salvo_fire_face *face = e->book->ruleset->fire;
+    const salvo_table *units = salvo_store_table(&e->book->store, e->book->ruleset->units);
+    const char *fires = face->unit_column ? salvo_table_text(units, unit, face->unit_column) : id_of(units, unit);
 
-    if (n == 0 && salvo_brackets_read(&e->book->store, weapons, e->memory, &brackets, err) != SALVO_OK)
-        return SALVO_BAD_INPUT;
-    e->ranges = salvo_arena_array(e->memory, brackets.count, sizeof *e->ranges);
+    words[0] = salvo_arena_printf(e->memory, "%s=%s", face->unit, fires);
+    words[1] = salvo_arena_printf(e->memory, "%s=%s", face->target, id_of(units, target));
+    return words[0] && words[1];
+}
+
+/* The brackets of the weapons table, or of all units when brackets depend on who fires. */
+static salvo_status find_brackets(salvo_efficiency *e, const salvo_procedure *procedure, salvo_stops *stops,
+                                  salvo_error *err)
+{
+    salvo_brackets brackets;
+    const salvo_table *weapons = salvo_store_table(&e->book->store, e->book->ruleset->weapons);
+    salvo_status status = SALVO_OK;
+
+    for (size_t i = 0; procedure->brackets && i < e->n_units && status == SALVO_OK; i++) {
+        const char *words[2];
+
+        if (!put_words(e, i, e->targets[0].unit, words))
+            return salvo_fail_memory(err);
+        status = salvo_stops_add(stops, e->book, procedure, words, 2, err);
+    }
+    if (procedure->brackets)
+        return status;
+    status = salvo_brackets_read(&e->book->store, weapons, e->memory, &brackets, err);
+    for (size_t i = 0; status == SALVO_OK && i < brackets.count && i < SALVO_STOPS_MAX; i++)
+        stops->upto[stops->count++] = brackets.upto[i];
+    return status;
+}
+
+static salvo_status list_ranges(salvo_efficiency *e, const salvo_procedure *procedure, const double *ranges, size_t n,
+                                salvo_error *err)
+{
+    salvo_stops stops = {0};
+
+    if (n == 0) {
+        salvo_status status = find_brackets(e, procedure, &stops, err);
+
+        if (status != SALVO_OK)
+            return status;
+        ranges = stops.upto;
+        n = stops.count;
+    }
+    e->ranges = salvo_arena_array(e->memory, n, sizeof *e->ranges);
     if (!e->ranges)
         return salvo_fail_memory(err);
-    memcpy(e->ranges, brackets.upto, brackets.count * sizeof *e->ranges);
-    e->n_ranges = brackets.count;
+    memcpy(e->ranges, ranges, n * sizeof *e->ranges);
+    e->n_ranges = n;
     return SALVO_OK;
 }
 
@@ -111,19 +153,15 @@ static salvo_status measure_shot(const salvo_rulebook *book, const salvo_procedu
 static salvo_status measure_unit(salvo_efficiency *e, const salvo_procedure *procedure, size_t unit, salvo_error *err)
 {
     const salvo_fire_face *face = e->book->ruleset->fire;
-    const salvo_table *units = salvo_store_table(&e->book->store, e->book->ruleset->units);
     salvo_shot *shot = e->shots + unit * e->n_targets * e->n_ranges;
 
     for (size_t t = 0; t < e->n_targets; t++)
         for (size_t r = 0; r < e->n_ranges; r++) {
-            const char *words[3] = {
-                salvo_arena_printf(e->memory, "%s=%s", face->unit, id_of(units, unit)),
-                salvo_arena_printf(e->memory, "%s=%s", face->target, id_of(units, e->targets[t].unit)),
-                salvo_arena_printf(e->memory, "%s=%.15g", face->range, e->ranges[r]),
-            };
+            const char *words[3];
             salvo_status status;
 
-            if (!words[0] || !words[1] || !words[2])
+            words[2] = salvo_arena_printf(e->memory, "%s=%.15g", face->range, e->ranges[r]);
+            if (!put_words(e, unit, e->targets[t].unit, words) || !words[2])
                 return salvo_fail_memory(err);
             status = measure_shot(e->book, procedure, words, shot++, err);
             if (status != SALVO_OK)
@@ -148,7 +186,7 @@ static salvo_status measure(salvo_efficiency *e, const double *ranges, size_t n_
     if (status == SALVO_OK)
         status = list_targets(e, ruleset->fire, units, err);
     if (status == SALVO_OK)
-        status = list_ranges(e, ranges, n_ranges, err);
+        status = list_ranges(e, procedure, ranges, n_ranges, err);
     if (status != SALVO_OK)
         return status;
     e->shots = salvo_arena_array(e->memory, e->n_units * e->n_targets * e->n_ranges, sizeof *e->shots);

@@ -38,6 +38,22 @@ salvo_status salvo_cell_integer(const salvo_cell *cell, const char *what, int mi
     return SALVO_OK;
 }
 
+/* strtod takes more than people mean by a number: blanks, hexadecimals, "nan", "inf". */
+salvo_status salvo_cell_decimal(const salvo_cell *cell, const char *what, int min, int max, double *number,
+                                salvo_error *err)
+{
+    char *end;
+    double value = strtod(cell->text, &end);
+
+    if (!*cell->text || strspn(cell->text, "+-.0123456789") != strlen(cell->text) || *end)
+        return salvo_cell_refuse(cell, err, "'%s' is not a number; %s is one from %d to %d", cell->text, what, min,
+                                 max);
+    if (value < min || value > max)
+        return salvo_cell_refuse(cell, err, "%s is out of limits; %s is from %d to %d", cell->text, what, min, max);
+    *number = value;
+    return SALVO_OK;
+}
+
 /* A complaint about a name, with the nearest ones, at the cell's place. */
 static salvo_status refuse_name(const salvo_cell *cell, const char *const *names, size_t n, const char *typed,
                                 const char *what, salvo_error *err)
@@ -109,50 +125,105 @@ static long row_of(const salvo_table *table, const char *id)
     return -1;
 }
 
-static salvo_status refuse_strangers(const salvo_table *table, const salvo_numbers *known, salvo_error *err)
+static salvo_status refuse_strangers(const salvo_table *table, const char *const *ids, size_t n, salvo_error *err)
 {
     for (size_t row = 0; row < table->n_rows; row++) {
         const salvo_cell *cell = &table->cells[row * table->n_columns];
         size_t id = 0;
 
-        while (id < known->n && strcmp(known->ids[id], cell->text) != 0)
+        while (id < n && strcmp(ids[id], cell->text) != 0)
             id++;
-        if (id == known->n)
-            return refuse_id(cell, known->ids, known->n, err);
+        if (id == n)
+            return refuse_id(cell, ids, n, err);
     }
     return SALVO_OK;
 }
 
-static salvo_status read_numbers(const salvo_table *table, size_t column, const salvo_numbers *known, int *numbers,
-                                 salvo_error *err)
+static salvo_status read_number(const salvo_cell *cell, const char *what, const salvo_field *field, int *number,
+                                salvo_error *err)
 {
-    for (size_t id = 0; id < known->n; id++) {
-        long row = row_of(table, known->ids[id]);
-        salvo_status status;
+    char *end;
 
-        if (row < 0)
-            return salvo_cell_refuse(&table->header[0], err, "the row '%s' is missing from the table", known->ids[id]);
-        status = salvo_cell_integer(&table->cells[(size_t)row * table->n_columns + column], known->column, known->min,
-                                    known->max, &numbers[id], err);
-        if (status != SALVO_OK)
-            return status;
+    if (field->blank && strcmp(cell->text, field->blank) == 0) {
+        *number = SALVO_BLANK;
+        return SALVO_OK;
+    }
+    strtol(cell->text, &end, 10);
+    if (field->blank && (end == cell->text || *end))
+        return salvo_cell_refuse(cell, err, "'%s' is not a whole number; %s is one from %d to %d, or '%s' for none",
+                                 cell->text, what, field->min, field->max, field->blank);
+    return salvo_cell_integer(cell, what, field->min, field->max, number, err);
+}
+
+/* ---- tables of known rows and columns -------------------------------------------------------------------------- */
+
+/* The cell of the grid's row `id` in the table's column. */
+static salvo_status find_cell(const salvo_table *table, const salvo_grid *grid, size_t id, int column,
+                              const salvo_cell **cell, salvo_error *err)
+{
+    long row = row_of(table, grid->ids[id]);
+
+    if (row < 0)
+        return salvo_cell_refuse(&table->header[0], err, "the row '%s' is missing from the table", grid->ids[id]);
+    *cell = &table->cells[(size_t)row * table->n_columns + (size_t)column];
+    return SALVO_OK;
+}
+
+/* Either `whole` or `decimal` is filled. */
+static salvo_status read_grid(const salvo_table *table, const salvo_grid *grid, int *whole, double *decimal,
+                              salvo_error *err)
+{
+    const salvo_field as = {.min = grid->min, .max = grid->max, .blank = grid->blank};
+
+    for (size_t k = 0; k < grid->n_columns; k++) {
+        int column = salvo_table_column(table, grid->columns[k]);
+
+        if (column < 0)
+            return salvo_cell_refuse(&table->header[0], err, "the column '%s' is missing from the header",
+                                     grid->columns[k]);
+        for (size_t id = 0; id < grid->n_ids; id++) {
+            size_t at = id * grid->n_columns + k;
+            const salvo_cell *cell;
+            salvo_status status = find_cell(table, grid, id, column, &cell, err);
+
+            if (status == SALVO_OK && decimal)
+                status = salvo_cell_decimal(cell, grid->columns[k], grid->min, grid->max, &decimal[at], err);
+            else if (status == SALVO_OK)
+                status = read_number(cell, grid->columns[k], &as, &whole[at], err);
+            if (status != SALVO_OK)
+                return status;
+        }
     }
     return SALVO_OK;
+}
+
+static salvo_status load_grid(const salvo_store *store, const salvo_grid *known, int *whole, double *decimal,
+                              salvo_error *err)
+{
+    const salvo_table *table;
+    salvo_status status = salvo_records_table(store, known->table, &table, err);
+
+    if (status == SALVO_OK)
+        status = refuse_strangers(table, known->ids, known->n_ids, err);
+    return status == SALVO_OK ? read_grid(table, known, whole, decimal, err) : status;
+}
+
+salvo_status salvo_grid_load(const salvo_store *store, const salvo_grid *known, int *numbers, salvo_error *err)
+{
+    return load_grid(store, known, numbers, NULL, err);
+}
+
+salvo_status salvo_grid_load_decimals(const salvo_store *store, const salvo_grid *known, double *numbers,
+                                      salvo_error *err)
+{
+    return load_grid(store, known, NULL, numbers, err);
 }
 
 salvo_status salvo_numbers_load(const salvo_store *store, const salvo_numbers *known, int *numbers, salvo_error *err)
 {
-    const salvo_table *table;
-    salvo_status status = salvo_records_table(store, known->table, &table, err);
-    int column;
+    const salvo_grid grid = {known->table, known->ids, known->n, &known->column, 1, known->min, known->max, NULL};
 
-    if (status != SALVO_OK)
-        return status;
-    column = salvo_table_column(table, known->column);
-    if (column < 0)
-        return salvo_cell_refuse(&table->header[0], err, "the column '%s' is missing from the header", known->column);
-    status = refuse_strangers(table, known, err);
-    return status == SALVO_OK ? read_numbers(table, (size_t)column, known, numbers, err) : status;
+    return load_grid(store, &grid, numbers, NULL, err);
 }
 
 /* ---- brackets ----------------------------------------------------------------------------------------------- */
@@ -209,22 +280,6 @@ int salvo_brackets_find(const salvo_brackets *brackets, double range)
 
 /* ---- fields ------------------------------------------------------------------------------------------------- */
 
-static salvo_status read_number(const salvo_cell *cell, const char *what, const salvo_field *field, int *number,
-                                salvo_error *err)
-{
-    char *end;
-
-    if (field->blank && strcmp(cell->text, field->blank) == 0) {
-        *number = SALVO_BLANK;
-        return SALVO_OK;
-    }
-    strtol(cell->text, &end, 10);
-    if (field->blank && (end == cell->text || *end))
-        return salvo_cell_refuse(cell, err, "'%s' is not a whole number; %s is one from %d to %d, or '%s' for none",
-                                 cell->text, what, field->min, field->max, field->blank);
-    return salvo_cell_integer(cell, what, field->min, field->max, number, err);
-}
-
 static salvo_status read_choice(const salvo_cell *cell, const salvo_field *field, int *choice, salvo_error *err)
 {
     char what[256];
@@ -269,6 +324,8 @@ static salvo_status read_field(const salvo_store *store, const salvo_table *tabl
         return SALVO_OK;
     case SALVO_FIELD_INTEGER:
         return read_number(cell, field->column, field, member, err);
+    case SALVO_FIELD_DECIMAL:
+        return salvo_cell_decimal(cell, field->column, field->min, field->max, member, err);
     case SALVO_FIELD_CHOICE:
         return read_choice(cell, field, member, err);
     case SALVO_FIELD_REFERENCE:

@@ -16,6 +16,7 @@ enum { SALVO_BLANK = INT_MIN }; /* the number in a cell that holds its field's `
 typedef enum {
     SALVO_FIELD_TEXT,      /* const char *: as it stands, not empty */
     SALVO_FIELD_INTEGER,   /* int in [min, max], or SALVO_BLANK */
+    SALVO_FIELD_DECIMAL,   /* double in [min, max] */
     SALVO_FIELD_CHOICE,    /* int: place among `choices` */
     SALVO_FIELD_REFERENCE, /* int: row of `table` */
     SALVO_FIELD_BRACKETS,  /* const int *: one number in [min, max], or SALVO_BLANK, for each bracket of the table */
@@ -50,6 +51,24 @@ typedef struct salvo_numbers {
 /* numbers[i] becomes the number in the row ids[i]. A missing id is refused, and so is a row that no rule knows. */
 salvo_status salvo_numbers_load(const salvo_store *store, const salvo_numbers *known, int *numbers, salvo_error *err);
 
+/* A table of numbers that a rule knows by the ids of its rows and the headings of its columns. */
+typedef struct salvo_grid {
+    const char *table;
+    const char *const *ids; /* n_ids of them */
+    size_t n_ids;
+    const char *const *columns; /* n_columns of them */
+    size_t n_columns;
+    int min, max;
+    const char *blank; /* as a field's */
+} salvo_grid;
+
+/* numbers[i * n_columns + k] becomes the number in the row ids[i] and the column columns[k], SALVO_BLANK for a blank
+ * one. Missing ids and columns are refused, and so is a row that no rule knows. */
+salvo_status salvo_grid_load(const salvo_store *store, const salvo_grid *known, int *numbers, salvo_error *err);
+/* The same of decimal numbers; `blank` is not used. */
+salvo_status salvo_grid_load_decimals(const salvo_store *store, const salvo_grid *known, double *numbers,
+                                      salvo_error *err);
+
 /* Range brackets: the columns whose headings are a number and the ruleset's unit of distance ("350m"), each the
  * longest range that it covers. */
 typedef struct salvo_brackets {
@@ -70,6 +89,10 @@ salvo_status salvo_cell_refuse(const salvo_cell *cell, salvo_error *err, const c
 
 /* A whole number in [min, max]. `what` is what the message calls it. */
 salvo_status salvo_cell_integer(const salvo_cell *cell, const char *what, int min, int max, int *number,
+                                salvo_error *err);
+
+/* A decimal number in [min, max]. */
+salvo_status salvo_cell_decimal(const salvo_cell *cell, const char *what, int min, int max, double *number,
                                 salvo_error *err);
 
 /* The row of `table` whose id is exactly the cell's text (or the `length` characters at `text` inside the cell). */

@@ -59,15 +59,17 @@ static void add_names(page *p, const salvo_efficiency *e, size_t unit)
 
 static void add_armament(page *p, const salvo_efficiency *e, size_t unit)
 {
+    char heading[64];
     sheet *s;
 
+    snprintf(heading, sizeof heading, "target, %s", e->book->ruleset->fire->strength);
     add_names(p, e, unit);
     if (!ever_hits(e, unit)) {
         page_paragraph(p, "Nothing that fires at ground targets.");
         return;
     }
     s = page_sheet(p);
-    sheet_column(s, "target, hp", false);
+    sheet_column(s, heading, false);
     add_range_columns(s, e);
     for (size_t t = 0; t < e->n_targets; t++) {
         sheet_cell(s, "%s", e->targets[t].label);
@@ -111,8 +113,10 @@ static void add_bargains(page *p, const salvo_efficiency *e)
 static void fill_page(page *p, const salvo_efficiency *e)
 {
     page_heading(p, "%s: what each armament does in one activation", e->book->store.title);
-    page_paragraph(p, "By range: chance to hit in %% / chance to destroy in %% / expected damage. Main weapons, firer "
-                      "halted,\ntarget in the open at full hit points. Units with equal weapons share a block.");
+    page_paragraph(p,
+                   "By range: chance to hit in %% / chance to destroy in %% / expected damage. %s Units with equal "
+                   "weapons share a block.",
+                   e->book->ruleset->fire->about);
     for (size_t i = 0; i < e->n_units; i++)
         if (first_alike(e, i) == i)
             add_armament(p, e, i);
@@ -155,12 +159,13 @@ static void add_shot_row(sheet *s, const salvo_efficiency *e, const salvo_table 
 
 static void fill_tidy(page *p, const salvo_efficiency *e)
 {
-    static const struct {
+    const char *strength = e->book->ruleset->fire->strength;
+    const struct {
         const char *heading;
         bool number;
     } COLUMNS[] = {
         {"ruleset", false}, {"id", false},   {"unit", false},   {"nation", false},
-        {"points", true},   {"range", true}, {"target", false}, {"hp", true},
+        {"points", true},   {"range", true}, {"target", false}, {strength, true},
         {"hit", true},      {"kill", true},  {"damage", true},  {"damage_per_point", true},
         {"method", false},
     };

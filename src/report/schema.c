@@ -66,6 +66,12 @@ static void put_default(salvo_text *text, const salvo_parameter *p)
         salvo_text_add(text, "%s (%s)", p->fallback, p->fallback_cell);
     else
         salvo_text_put(text, p->fallback ? p->fallback : "not given");
+    for (const salvo_default *d = p->defaults; d && d->when; d++)
+        salvo_text_add(text, "; %s with %s", d->value, d->when);
+    if (p->excludes && p->fallback)
+        salvo_text_add(text, " without %s", p->excludes);
+    if (p->only)
+        salvo_text_add(text, ", only with %s", p->only);
 }
 
 static void add_columns(sheet *s, bool tidy)
@@ -116,7 +122,7 @@ static void add_outcomes(page *p, const salvo_procedure *procedure)
     for (size_t i = 0; i < procedure->n_outcomes; i++)
         salvo_text_add(&text, "%s%s", i ? ", " : "", procedure->outcomes[i]);
     if (procedure->outcomes_help)
-        salvo_text_add(&text, "%s%s", procedure->n_outcomes ? "; " : "", procedure->outcomes_help);
+        salvo_text_add(&text, "%s%s", procedure->n_outcomes ? ", " : "", procedure->outcomes_help);
     for (size_t i = 0; i < procedure->n_expectations; i++)
         salvo_text_add(&text, "%s%s (%s)", i ? ", " : "\nExpectations: ", procedure->expectations[i].name,
                        procedure->expectations[i].help);

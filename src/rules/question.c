@@ -24,10 +24,10 @@ void salvo_outcome_label(const salvo_question *question, int outcome, char text[
 
     if (procedure->label)
         procedure->label(question->situation, outcome, text);
-    else if (procedure->outcomes && (size_t)outcome < procedure->n_outcomes)
+    else if ((size_t)outcome < procedure->n_outcomes)
         snprintf(text, SALVO_LABEL_MAX, "%s", procedure->outcomes[outcome]);
     else
-        snprintf(text, SALVO_LABEL_MAX, "%d", outcome);
+        snprintf(text, SALVO_LABEL_MAX, "%d", outcome - (int)procedure->n_outcomes);
 }
 
 salvo_status salvo_parameter_unknown(const salvo_procedure *procedure, const char *key, salvo_error *err)
@@ -64,13 +64,56 @@ static salvo_status take_word(salvo_question *q, const char *word, salvo_error *
     return status;
 }
 
+/* ---- conditions -------------------------------------------------------------------------------------------------- */
+
+/* The place of the parameter that "key=one|two" is about, or -1. */
+static int condition_key(const salvo_question *q, const char *condition)
+{
+    const char *key = salvo_arena_slice(q->memory, condition, strcspn(condition, "="));
+
+    return key ? salvo_parameter_find(q->procedure, key) : -1;
+}
+
+/* Whether it has one of those values. */
+static bool holds(const salvo_question *q, const char *condition)
+{
+    int at = condition_key(q, condition);
+    size_t length = strcspn(condition, "=");
+    const char *value;
+
+    for (value = condition + length; at >= 0 && *value; value += length) {
+        value++;
+        length = strcspn(value, "|");
+        if (strlen(q->values[at].text) == length && strncmp(q->values[at].text, value, length) == 0)
+            return true;
+    }
+    return false;
+}
+
+static bool is_excluded(const salvo_question *q, const salvo_parameter *p)
+{
+    int other = p->excludes ? salvo_parameter_find(q->procedure, p->excludes) : -1;
+
+    return other >= 0 && q->values[other].given;
+}
+
+static bool has_no_place(const salvo_question *q, const salvo_parameter *p)
+{
+    return p->only && !holds(q, p->only);
+}
+
+/* ---- defaults ---------------------------------------------------------------------------------------------------- */
+
 /* The default of a parameter as text, from the schema or from a cell of the data; NULL when it has none. */
-static const char *fallback_of(const salvo_parameter *p, const salvo_store *store)
+static const char *fallback_of(const salvo_question *q, const salvo_parameter *p, const salvo_store *store)
 {
     const char *row = p->fallback_cell ? strchr(p->fallback_cell, '.') : NULL;
     const char *heading = row ? strchr(row + 1, '.') : NULL;
     size_t row_length = heading ? (size_t)(heading - row - 1) : 0;
 
+    for (const salvo_default *d = p->defaults; d && d->when; d++)
+        if (holds(q, d->when))
+            return d->value;
     for (size_t t = 0; heading && t < store->n_tables; t++) {
         const salvo_table *table = &store->tables[t];
 
@@ -87,19 +130,45 @@ static const char *fallback_of(const salvo_parameter *p, const salvo_store *stor
     return p->fallback;
 }
 
-static salvo_status take_fallback(salvo_question *q, size_t at, salvo_error *err)
+static salvo_status read_fallback(salvo_question *q, size_t at, salvo_value *value, salvo_error *err)
 {
     salvo_parameter p = q->procedure->parameters[at];
-    const char *fallback = fallback_of(&p, &q->book->store);
+    const char *fallback = fallback_of(q, &p, &q->book->store);
 
     if (p.fallback_cell) { /* the limits are for what users give; the author's table may go beyond them */
         p.min = -INFINITY;
         p.max = INFINITY;
     }
     if (fallback)
-        return salvo_parameter_parse(&p, &q->book->store, fallback, q->memory, &q->values[at], err);
-    q->values[at] = (salvo_value){.absent = true, .text = ""};
+        return salvo_parameter_parse(&p, &q->book->store, fallback, q->memory, value, err);
+    *value = (salvo_value){.absent = true, .text = ""};
     return SALVO_OK;
+}
+
+static salvo_status take_fallback(salvo_question *q, size_t at, salvo_error *err)
+{
+    const salvo_parameter *p = &q->procedure->parameters[at];
+
+    q->values[at] = (salvo_value){.absent = true, .text = ""};
+    return is_excluded(q, p) || has_no_place(q, p) ? SALVO_OK : read_fallback(q, at, &q->values[at], err);
+}
+
+/* A value that has no place beside the others; the default changes nothing and may always be said. */
+static salvo_status check_place(salvo_question *q, size_t at, salvo_error *err)
+{
+    const salvo_parameter *p = &q->procedure->parameters[at];
+    salvo_value fallback;
+    int other;
+    salvo_status status;
+
+    if (!q->values[at].given || !has_no_place(q, p))
+        return SALVO_OK;
+    status = read_fallback(q, at, &fallback, err);
+    if (status != SALVO_OK || (!fallback.absent && strcmp(fallback.text, q->values[at].text) == 0))
+        return status;
+    other = condition_key(q, p->only);
+    return salvo_fail(err, SALVO_BAD_INPUT, "%s=%s goes only with %s; here %s=%s", p->key, q->values[at].text, p->only,
+                      q->procedure->parameters[other].key, q->values[other].text);
 }
 
 static bool excused(const salvo_question *q, const salvo_parameter *p)
@@ -132,8 +201,7 @@ static salvo_status ask(salvo_question *q, const char *const *words, size_t n_wo
     for (size_t i = 0; i < n_words && status == SALVO_OK; i++)
         status = take_word(q, words[i], err);
     for (size_t i = 0; i < q->procedure->n_parameters && status == SALVO_OK; i++)
-        if (!q->values[i].given)
-            status = take_fallback(q, i, err);
+        status = q->values[i].given ? check_place(q, i, err) : take_fallback(q, i, err);
     if (status == SALVO_OK)
         status = check_presence(q, err);
     if (status == SALVO_OK)

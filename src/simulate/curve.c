@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/arena.h"
+#include "rules/brackets.h"
 #include "rules/parse.h"
 
 /* The values that one key takes, as a user would write them. */
@@ -83,11 +84,37 @@ static salvo_status read_sweep(sweep *s, const salvo_rulebook *book, const salvo
     if (at < 0)
         return salvo_parameter_unknown(procedure, key, err);
     s->key = procedure->parameters[at].key;
+    if (!equals && procedure->brackets && procedure->parameters[at].bracketed)
+        return SALVO_OK; /* read_brackets does it when the other values are known */
     if (!equals)
         return salvo_parameter_sweep(&procedure->parameters[at], &book->store, memory, &s->texts, &s->n, err);
     if (strstr(equals, ".."))
         return step_through(s, equals + 1, memory, err);
     return split_commas(s, equals + 1, memory, err);
+}
+
+/* The brackets of a key without values: those of every question that the curve asks, so the other key takes all its
+ * values. */
+static salvo_status read_brackets(sweep *s, const sweep *other, const salvo_rulebook *book,
+                                  const salvo_procedure *procedure, const char *const *given, size_t n_words,
+                                  salvo_arena *memory, salvo_error *err)
+{
+    const char **words = salvo_arena_array(memory, n_words + 1, sizeof *words);
+    salvo_stops stops = {0};
+    salvo_status status = words ? SALVO_OK : salvo_fail_memory(err);
+
+    for (size_t i = 0; i < n_words && words; i++)
+        words[i] = given[i];
+    for (size_t i = 0; i < (other ? other->n : 1) && status == SALVO_OK; i++) {
+        if (other && !(words[n_words] = salvo_arena_printf(memory, "%s=%s", other->key, other->texts[i])))
+            return salvo_fail_memory(err);
+        status = salvo_stops_add(&stops, book, procedure, words, n_words + (other != NULL), err);
+    }
+    s->texts = salvo_arena_array(memory, stops.count, sizeof *s->texts);
+    for (size_t i = 0; s->texts && i < stops.count && status == SALVO_OK; i++)
+        if (!(s->texts[s->n++] = salvo_arena_printf(memory, "%.15g", stops.upto[i])))
+            return salvo_fail_memory(err);
+    return s->texts ? status : salvo_fail_memory(err);
 }
 
 /* ---- points ------------------------------------------------------------------------------------------------------- */
@@ -135,19 +162,24 @@ static salvo_status draw(salvo_curve *curve, const salvo_rulebook *book, const s
     return status;
 }
 
-static salvo_status read_sweeps(salvo_curve *curve, sweep *sweeps, const salvo_rulebook *book, const char *const *texts,
-                                size_t n, salvo_error *err)
+static salvo_status read_sweeps(salvo_curve *curve, sweep *sweeps, const salvo_rulebook *book, const char *const *words,
+                                size_t n_words, const char *const *texts, size_t n, salvo_error *err)
 {
+    salvo_status status = SALVO_OK;
+
     if (n == 0 || n > SALVO_SWEEPS_MAX)
         return salvo_fail(err, SALVO_BAD_INPUT, "a curve goes over one or two parameters: --over range");
     for (size_t i = 0; i < n; i++) {
-        salvo_status status = read_sweep(&sweeps[i], book, curve->procedure, texts[i], curve->memory, err);
-
+        status = read_sweep(&sweeps[i], book, curve->procedure, texts[i], curve->memory, err);
         if (status != SALVO_OK)
             return status;
         curve->over[curve->n_over++] = sweeps[i].key;
     }
-    return SALVO_OK;
+    for (size_t i = 0; i < n && status == SALVO_OK; i++)
+        if (!sweeps[i].texts)
+            status = read_brackets(&sweeps[i], n > 1 ? &sweeps[!i] : NULL, book, curve->procedure, words, n_words,
+                                   curve->memory, err);
+    return status;
 }
 
 salvo_status salvo_curve_draw(salvo_curve *curve, const salvo_rulebook *book, const salvo_procedure *procedure,
@@ -160,7 +192,7 @@ salvo_status salvo_curve_draw(salvo_curve *curve, const salvo_rulebook *book, co
     *curve = (salvo_curve){.procedure = procedure, .memory = salvo_arena_new()};
     if (!curve->memory)
         return salvo_fail_memory(err);
-    status = read_sweeps(curve, read, book, sweeps, n_sweeps, err);
+    status = read_sweeps(curve, read, book, words, n_words, sweeps, n_sweeps, err);
     if (status == SALVO_OK)
         status = draw(curve, book, read, words, n_words, approach, err);
     if (status != SALVO_OK)

@@ -121,6 +121,7 @@ static const salvo_fire_face FIRE = {
     .unit = "unit",
     .target = "target",
     .range = "range",
+    .about = "Main weapons, firer halted,\ntarget in the open at full hit points.",
     .damage = "damage",
     .killed = "destroyed",
     .hurt = "damaged",

@@ -1,0 +1,19 @@
+/* The range brackets of questions whose brackets depend on what is asked. */
+#ifndef SALVO_RULES_BRACKETS_H
+#define SALVO_RULES_BRACKETS_H
+
+#include <salvo/rules.h>
+
+enum { SALVO_STOPS_MAX = 256 };
+
+/* Upper ends of brackets, ascending, each once. */
+typedef struct salvo_stops {
+    size_t count;
+    double upto[SALVO_STOPS_MAX];
+} salvo_stops;
+
+/* Asks the procedure with the n `words` and adds the brackets that hold there. The procedure has brackets. */
+salvo_status salvo_stops_add(salvo_stops *stops, const salvo_rulebook *book, const salvo_procedure *procedure,
+                             const char *const *words, size_t n, salvo_error *err);
+
+#endif
