@@ -34,7 +34,8 @@ typedef enum {
     SALVO_CHOICE,  /* one of `choices`; integer is its place there */
     SALVO_INTEGER, /* a whole number in [min, max] */
     SALVO_DECIMAL, /* a decimal number in [min, max]; value in `decimal` */
-    SALVO_NAME,    /* a row of the table `table`; integer is the row */
+    SALVO_NAME,    /* a row of the table `table`; integer is the row. With `more_table` the rows of the second table
+                      count on behind those of the first; with `among` it is a row that says yes in that column */
     SALVO_LIST,    /* comma list of rows of the tables in `sources`, or "none"; values in `items` */
 } salvo_kind;
 
@@ -55,9 +56,11 @@ typedef struct salvo_parameter {
     const char *key;
     const char *help; /* a few words, lower case */
     salvo_kind kind;
-    double min, max;             /* INTEGER, DECIMAL: limits, inclusive */
-    const char *const *choices;  /* CHOICE: ends with NULL */
-    const char *table;           /* NAME: the table; DECIMAL: the table whose brackets a sweep without values takes */
+    double min, max;            /* INTEGER, DECIMAL: limits, inclusive */
+    const char *const *choices; /* CHOICE: ends with NULL */
+    const char *table;          /* NAME: the table; DECIMAL: the table whose brackets a sweep without values takes */
+    const char *more_table; /* NAME: a second table ("troop or vehicle"), its ids differ from the first's; or NULL */
+    const char *among;      /* NAME: a column of `table`; or NULL */
     const salvo_source *sources; /* LIST */
     const char *suffix;          /* LIST: what may stand behind an item ("-fixed"); NULL for nothing */
     const char *word;            /* INTEGER: a word allowed in place of a number ("none", "unlimited"); or NULL */
@@ -170,7 +173,8 @@ typedef struct salvo_fact {
 } salvo_fact;
 
 typedef struct salvo_card {
-    const char *id, *name, *nation;
+    const char *id, *name;
+    const char *nation; /* NULL when units have none */
     salvo_fact *facts;
     size_t n_facts;
 } salvo_card;
@@ -204,6 +208,7 @@ typedef struct salvo_ruleset {
     const salvo_procedure *const *procedures;
     size_t n_procedures;
     const char *units, *weapons; /* names of those tables; NULL when the ruleset has none */
+    const char *more_units; /* a second table of units, counted on behind the first; NULL when there is one table */
 
     /* From the store's text to the ruleset's own typed tables (zeroed, tables_size bytes), every cell checked. */
     size_t tables_size;
@@ -236,6 +241,11 @@ salvo_status salvo_ruleset_find(const char *name, const salvo_ruleset **ruleset,
 salvo_status salvo_rulebook_open(salvo_rulebook *book, const salvo_ruleset *ruleset, const char *directory,
                                  const char *const *settings, size_t n_settings, salvo_error *err);
 void salvo_rulebook_close(salvo_rulebook *book); /* of a zeroed book: nothing */
+
+/* The unit called `name`, counted over both tables of units; unknown ones fail with the nearest. The ruleset has units.
+ * Works in `memory`. */
+salvo_status salvo_unit_find(const salvo_rulebook *book, const char *name, struct salvo_arena *memory, size_t *unit,
+                             salvo_error *err);
 
 /* The procedure called `name` ("mad.direct-fire"; "MAD-01" will do); unknown ones fail with the nearest. */
 salvo_status salvo_procedure_find(const salvo_ruleset *ruleset, const char *name, const salvo_procedure **procedure,

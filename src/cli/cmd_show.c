@@ -6,10 +6,9 @@
 static salvo_status show(const options *o, const salvo_rulebook *book, const char *name, salvo_arena *memory, FILE *out,
                          salvo_error *err)
 {
-    const salvo_table *units = salvo_store_table(&book->store, book->ruleset->units);
     salvo_card card;
     size_t unit;
-    salvo_status status = salvo_table_find(units, "unit", name, &unit, err);
+    salvo_status status = salvo_unit_find(book, name, memory, &unit, err);
 
     if (status == SALVO_OK)
         status = book->ruleset->card(&book->store, book->tables, unit, memory, &card, err);

@@ -148,7 +148,14 @@ static salvo_status read_number(const salvo_cell *cell, const char *what, const 
         *number = SALVO_BLANK;
         return SALVO_OK;
     }
+    if (field->other && strcmp(cell->text, field->other) == 0) {
+        *number = SALVO_OTHER;
+        return SALVO_OK;
+    }
     strtol(cell->text, &end, 10);
+    if (field->blank && field->other && (end == cell->text || *end))
+        return salvo_cell_refuse(cell, err, "'%s' is not a whole number; %s is one from %d to %d, '%s' or '%s'",
+                                 cell->text, what, field->min, field->max, field->blank, field->other);
     if (field->blank && (end == cell->text || *end))
         return salvo_cell_refuse(cell, err, "'%s' is not a whole number; %s is one from %d to %d, or '%s' for none",
                                  cell->text, what, field->min, field->max, field->blank);

@@ -11,7 +11,10 @@
 
 #include "base/arena.h"
 
-enum { SALVO_BLANK = INT_MIN }; /* the number in a cell that holds its field's `blank` */
+enum {
+    SALVO_BLANK = INT_MIN,     /* the number in a cell that holds its field's `blank` */
+    SALVO_OTHER = INT_MIN + 1, /* ... that holds its `other` */
+};
 
 typedef enum {
     SALVO_FIELD_TEXT,      /* const char *: as it stands, not empty */
@@ -30,6 +33,7 @@ typedef struct salvo_field {
     const char *blank; /* the cell text that stands for no number ("-", "#"); NULL when a number must be there */
     const char *const *choices; /* ends with NULL */
     const char *table;
+    const char *other; /* a second word in place of a number ("*"), beside `blank`; or NULL */
 } salvo_field;
 
 /* Fills *records with table->n_rows structs of `size` bytes, in the order of the rows. */

@@ -41,29 +41,43 @@ static const salvo_figure *figure_at(const salvo_duel *duel, size_t i)
 
 /* ---- for reading ----------------------------------------------------------------------------------------------------- */
 
-static const salvo_fact *fact_at(const salvo_card *card, size_t i)
+/* The fact of `card` that fact i of `of` stands beside: of the same key, the second of a key beside the second. */
+static const salvo_fact *fact_beside(const salvo_card *card, const salvo_card *of, size_t i)
 {
-    return i < card->n_facts ? &card->facts[i] : NULL;
+    size_t before = 0;
+
+    for (size_t k = 0; k < i; k++)
+        before += strcmp(of->facts[k].key, of->facts[i].key) == 0;
+    for (size_t k = 0; k < card->n_facts; k++)
+        if (strcmp(card->facts[k].key, of->facts[i].key) == 0 && before-- == 0)
+            return &card->facts[k];
+    return NULL;
+}
+
+static void add_fact(sheet *s, const salvo_fact *of_a, const salvo_fact *of_b)
+{
+    sheet_cell(s, "%s", of_a ? of_a->label : of_b->label);
+    sheet_cell(s, "%s", of_a ? of_a->value : "");
+    sheet_cell(s, "%s", of_b ? of_b->value : "");
 }
 
 static void add_cards(page *p, const salvo_duel *duel, const char *a, const char *b)
 {
     sheet *s = page_sheet(p);
-    size_t n = duel->a.n_facts > duel->b.n_facts ? duel->a.n_facts : duel->b.n_facts;
 
     sheet_column(s, "", false);
     sheet_column(s, a, false);
     sheet_column(s, b, false);
-    sheet_cell(s, "nation");
-    sheet_cell(s, "%s", duel->a.nation);
-    sheet_cell(s, "%s", duel->b.nation);
-    for (size_t i = 0; i < n; i++) {
-        const salvo_fact *of_a = fact_at(&duel->a, i), *of_b = fact_at(&duel->b, i);
-
-        sheet_cell(s, "%s", of_a ? of_a->label : of_b->label);
-        sheet_cell(s, "%s", of_a ? of_a->value : "");
-        sheet_cell(s, "%s", of_b ? of_b->value : "");
+    if (duel->a.nation || duel->b.nation) {
+        sheet_cell(s, "nation");
+        sheet_cell(s, "%s", duel->a.nation ? duel->a.nation : "");
+        sheet_cell(s, "%s", duel->b.nation ? duel->b.nation : "");
     }
+    for (size_t i = 0; i < duel->a.n_facts; i++)
+        add_fact(s, &duel->a.facts[i], fact_beside(&duel->b, &duel->a, i));
+    for (size_t i = 0; i < duel->b.n_facts; i++)
+        if (!fact_beside(&duel->a, &duel->b, i))
+            add_fact(s, NULL, &duel->b.facts[i]);
 }
 
 static void add_results(page *p, const salvo_duel *duel, const char *a, const char *b)

@@ -12,11 +12,16 @@ static bool is_for_reading(salvo_format format)
 
 /* ---- rulesets, procedures --------------------------------------------------------------------------------------------- */
 
+static size_t count_rows(const salvo_rulebook *book, const char *name)
+{
+    const salvo_table *table = name ? salvo_store_table(&book->store, name) : NULL;
+
+    return table ? table->n_rows : 0;
+}
+
 static size_t count_units(const salvo_rulebook *book)
 {
-    const salvo_table *units = book->ruleset->units ? salvo_store_table(&book->store, book->ruleset->units) : NULL;
-
-    return units ? units->n_rows : 0;
+    return count_rows(book, book->ruleset->units) + count_rows(book, book->ruleset->more_units);
 }
 
 salvo_status salvo_report_rulesets(FILE *out, salvo_format format, const salvo_rulebook *books, size_t n,
@@ -131,8 +136,39 @@ static bool starts_as_number(const salvo_table *table, size_t column)
            strpbrk(table->cells[column].text, "0123456789-#") == table->cells[column].text;
 }
 
-static salvo_status report_rows(FILE *out, salvo_format format, const salvo_table *table, const char *nation,
-                                salvo_error *err)
+static void add_columns(sheet *s, const salvo_table *table)
+{
+    for (size_t c = 0; c < table->n_columns && s->n_columns < SHEET_COLUMNS_MAX; c++)
+        sheet_column(s, table->header[c].text, starts_as_number(table, c));
+}
+
+/* The columns that the second table has and the first has not. */
+static void add_new_columns(sheet *s, const salvo_table *table, const salvo_table *first)
+{
+    for (size_t c = 0; c < table->n_columns && s->n_columns < SHEET_COLUMNS_MAX; c++)
+        if (salvo_table_column(first, table->header[c].text) < 0)
+            sheet_column(s, table->header[c].text, starts_as_number(table, c));
+}
+
+/* A cell for each column of the sheet, empty where the table has no such column. `nation` NULL: every row. */
+static void add_rows(sheet *s, const salvo_table *table, const char *nation)
+{
+    for (size_t row = 0; row < table->n_rows; row++) {
+        const char *of = nation ? salvo_table_text(table, row, "nation") : NULL;
+
+        if (nation && (!of || strcmp(of, nation) != 0))
+            continue;
+        for (size_t c = 0; c < s->n_columns; c++) {
+            const char *text = salvo_table_text(table, row, s->column[c].heading);
+
+            sheet_cell(s, "%s", text ? text : "");
+        }
+    }
+}
+
+/* Two tables are two sheets for reading and one, with the columns of both, for computing. */
+static salvo_status report_rows(FILE *out, salvo_format format, const salvo_table *table, const salvo_table *more,
+                                const char *nation, salvo_error *err)
 {
     page p;
     salvo_status status = page_init(&p, err);
@@ -140,14 +176,14 @@ static salvo_status report_rows(FILE *out, salvo_format format, const salvo_tabl
     if (status == SALVO_OK) {
         sheet *s = page_sheet(&p);
 
-        for (size_t c = 0; c < table->n_columns && c < SHEET_COLUMNS_MAX; c++)
-            sheet_column(s, table->header[c].text, starts_as_number(table, c));
-        for (size_t row = 0; row < table->n_rows; row++) {
-            if (nation && strcmp(salvo_table_text(table, row, "nation"), nation) != 0)
-                continue;
-            for (size_t c = 0; c < s->n_columns; c++)
-                sheet_cell(s, "%s", table->cells[row * table->n_columns + c].text);
-        }
+        add_columns(s, table);
+        if (more && !is_for_reading(format))
+            add_new_columns(s, more, table);
+        add_rows(s, table, nation);
+        if (more && is_for_reading(format))
+            add_columns(s = page_sheet(&p), more);
+        if (more)
+            add_rows(s, more, nation);
         status = page_write(out, format, &p, err);
     }
     page_free(&p);
@@ -157,15 +193,18 @@ static salvo_status report_rows(FILE *out, salvo_format format, const salvo_tabl
 salvo_status salvo_report_units(FILE *out, salvo_format format, const salvo_rulebook *book, const size_t *nation,
                                 salvo_error *err)
 {
-    const salvo_table *units = salvo_store_table(&book->store, book->ruleset->units);
+    const salvo_ruleset *ruleset = book->ruleset;
+    const salvo_table *units = salvo_store_table(&book->store, ruleset->units);
+    const salvo_table *more = ruleset->more_units ? salvo_store_table(&book->store, ruleset->more_units) : NULL;
     const salvo_table *nations = units->nations;
 
-    return report_rows(out, format, units, nation ? nations->cells[*nation * nations->n_columns].text : NULL, err);
+    return report_rows(out, format, units, more, nation ? nations->cells[*nation * nations->n_columns].text : NULL,
+                       err);
 }
 
 salvo_status salvo_report_weapons(FILE *out, salvo_format format, const salvo_rulebook *book, salvo_error *err)
 {
-    return report_rows(out, format, salvo_store_table(&book->store, book->ruleset->weapons), NULL, err);
+    return report_rows(out, format, salvo_store_table(&book->store, book->ruleset->weapons), NULL, NULL, err);
 }
 
 /* ---- one unit ------------------------------------------------------------------------------------------------------------------ */
@@ -174,7 +213,7 @@ static void fill_card(page *p, const salvo_card *card)
 {
     sheet *s;
 
-    page_heading(p, "%s (%s, %s)", card->name, card->nation, card->id);
+    page_heading(p, "%s (%s%s%s)", card->name, card->nation ? card->nation : "", card->nation ? ", " : "", card->id);
     s = page_sheet(p);
     sheet_column(s, "", false);
     sheet_column(s, "", false);
@@ -195,7 +234,7 @@ static void fill_card_tidy(page *p, const salvo_rulebook *book, const salvo_card
         sheet_cell(s, "%s", book->ruleset->id);
         sheet_cell(s, "%s", card->id);
         sheet_cell(s, "%s", card->name);
-        sheet_cell(s, "%s", card->nation);
+        sheet_cell(s, "%s", card->nation ? card->nation : "");
         sheet_cell(s, "%s", card->facts[i].key);
         sheet_cell(s, "%s", card->facts[i].label);
         sheet_cell(s, "%s", card->facts[i].value);

@@ -3,6 +3,9 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/arena.h"
+#include "rules/roster.h"
+
 enum {
     NAMES_SHOWN = 12, /* a table with more rows is named, not listed */
     RULINGS_MAX = 256,
@@ -18,6 +21,20 @@ static void put_rows(salvo_text *text, const salvo_store *store, const char *tab
     }
     for (size_t i = 0; i < table->n_rows; i++)
         salvo_text_add(text, "%s%s%s", text->length ? " " : "", prefix, table->cells[i * table->n_columns].text);
+}
+
+/* What a name can mean: all of it, when only some rows of a table or those of two tables are taken. */
+static void put_names(salvo_text *text, const salvo_store *store, const salvo_parameter *p)
+{
+    salvo_arena *memory = p->more_table || p->among ? salvo_arena_new() : NULL;
+    salvo_roster roster;
+
+    if (!memory || salvo_roster_make(&roster, store, p->table, p->more_table, p->among, memory, NULL) != SALVO_OK)
+        put_rows(text, store, p->table, "");
+    else
+        for (size_t i = 0; i < roster.table->n_rows; i++)
+            salvo_text_add(text, "%s%s", i ? " " : "", roster.table->cells[i * roster.table->n_columns].text);
+    salvo_arena_free(memory);
 }
 
 static void put_limits(salvo_text *text, const salvo_parameter *p)
@@ -46,7 +63,7 @@ static void put_values(salvo_text *text, const salvo_store *store, const salvo_p
         put_limits(text, p);
         break;
     case SALVO_NAME:
-        put_rows(text, store, p->table, "");
+        put_names(text, store, p);
         break;
     case SALVO_LIST:
         for (const salvo_source *s = p->sources; s->table; s++)

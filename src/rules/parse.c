@@ -9,6 +9,7 @@
 #include "base/text.h"
 #include "data/names.h"
 #include "data/records.h"
+#include "rules/roster.h"
 
 enum { SWEEP_WHOLE_NUMBERS = 50 }; /* a sweep over at most so many whole numbers needs no values */
 
@@ -83,26 +84,19 @@ static const char *id_of(const salvo_table *table, size_t row)
     return table->cells[row * table->n_columns].text;
 }
 
-/* "weapons" are things called "weapon". */
-static const char *noun_of(const char *table, salvo_arena *memory)
-{
-    size_t length = strlen(table);
-    const char *noun = salvo_arena_slice(memory, table, length - (length > 0 && table[length - 1] == 's'));
-
-    return noun ? noun : table;
-}
-
 static salvo_status parse_name(const salvo_parameter *p, const salvo_store *store, const char *text,
                                salvo_arena *memory, salvo_value *value, salvo_error *err)
 {
-    const salvo_table *table = salvo_store_table(store, p->table);
+    salvo_roster roster;
     salvo_error inner = {.status = SALVO_BAD_INPUT};
+    salvo_status status = salvo_roster_make(&roster, store, p->table, p->more_table, p->among, memory, &inner);
     size_t row;
 
-    if (!table || salvo_table_find(table, noun_of(p->table, memory), text, &row, &inner) != SALVO_OK)
+    if (status == SALVO_OK)
+        status = salvo_roster_find(&roster, text, &row, &value->text, &inner);
+    if (status != SALVO_OK)
         return salvo_fail(err, inner.status, "%s=%s: %s", p->key, text, inner.text);
     value->integer = (int64_t)row;
-    value->text = id_of(table, row);
     return SALVO_OK;
 }
 
@@ -295,11 +289,24 @@ static salvo_status sweep_numbers(const salvo_parameter *p, const salvo_store *s
     return *texts ? SALVO_OK : salvo_fail_memory(err);
 }
 
+static salvo_status sweep_names(const salvo_parameter *p, const salvo_store *store, salvo_arena *memory,
+                                const char ***texts, size_t *n, salvo_error *err)
+{
+    salvo_roster roster;
+    salvo_status status = salvo_roster_make(&roster, store, p->table, p->more_table, p->among, memory, err);
+
+    if (status != SALVO_OK)
+        return status;
+    *n = roster.table->n_rows;
+    *texts = salvo_arena_array(memory, *n, sizeof **texts);
+    for (size_t i = 0; *texts && i < *n; i++)
+        (*texts)[i] = id_of(roster.table, i);
+    return *texts ? SALVO_OK : salvo_fail_memory(err);
+}
+
 salvo_status salvo_parameter_sweep(const salvo_parameter *p, const salvo_store *store, salvo_arena *memory,
                                    const char ***texts, size_t *n, salvo_error *err)
 {
-    const salvo_table *table;
-
     switch (p->kind) {
     case SALVO_FLAG:
         *n = 2;
@@ -308,12 +315,7 @@ salvo_status salvo_parameter_sweep(const salvo_parameter *p, const salvo_store *
         *n = count_choices(p);
         return sweep_texts(p->choices, *n, memory, texts);
     case SALVO_NAME:
-        table = salvo_store_table(store, p->table);
-        *n = table->n_rows;
-        *texts = salvo_arena_array(memory, *n, sizeof **texts);
-        for (size_t i = 0; *texts && i < *n; i++)
-            (*texts)[i] = id_of(table, i);
-        return *texts ? SALVO_OK : salvo_fail_memory(err);
+        return sweep_names(p, store, memory, texts, n, err);
     case SALVO_INTEGER:
     case SALVO_DECIMAL:
         return sweep_numbers(p, store, memory, texts, n, err);

@@ -5,6 +5,7 @@
 #include "base/arena.h"
 #include "data/names.h"
 #include "rules/mad/mad.h"
+#include "rules/roster.h"
 
 const salvo_ruleset *const SALVO_RULESETS[] = {
     &SALVO_MAD,
@@ -41,6 +42,19 @@ salvo_status salvo_procedure_find(const salvo_ruleset *ruleset, const char *name
             return SALVO_OK;
     }
     return salvo_names_fail(err, names, n, name, "unknown procedure '%s'", name);
+}
+
+salvo_status salvo_unit_find(const salvo_rulebook *book, const char *name, struct salvo_arena *memory, size_t *unit,
+                             salvo_error *err)
+{
+    const salvo_ruleset *ruleset = book->ruleset;
+    salvo_roster roster;
+    const char *id;
+    salvo_status status =
+        salvo_roster_make(&roster, &book->store, ruleset->units, ruleset->more_units, NULL, memory, err);
+
+    roster.noun = "unit";
+    return status == SALVO_OK ? salvo_roster_find(&roster, name, unit, &id, err) : status;
 }
 
 static salvo_status open_book(salvo_rulebook *book, const char *directory, const char *const *settings,

@@ -1,0 +1,98 @@
+#include "rules/roster.h"
+
+#include <string.h>
+
+#include "data/records.h"
+
+enum { ID, NAME, N_COLUMNS };
+
+/* "weapons" are things called "weapon". */
+static const char *noun_of(const char *table, salvo_arena *memory)
+{
+    size_t length = strlen(table);
+
+    return salvo_arena_slice(memory, table, length - (length > 0 && table[length - 1] == 's'));
+}
+
+static bool says_yes(const salvo_table *table, size_t row, const char *column)
+{
+    const char *text = column ? salvo_table_text(table, row, column) : "yes";
+
+    return text && strcmp(text, "yes") == 0;
+}
+
+/* Adds the rows of `from` to the two columns of `to`; row numbers of `from` begin at `first`. */
+static void take(salvo_table *to, size_t *rows, const salvo_table *from, const char *only, size_t first)
+{
+    int name = salvo_table_column(from, "name");
+
+    for (size_t i = 0; i < from->n_rows; i++) {
+        const salvo_cell *cells = &from->cells[i * from->n_columns];
+
+        if (!says_yes(from, i, only))
+            continue;
+        to->cells[to->n_rows * N_COLUMNS + ID] = cells[0];
+        to->cells[to->n_rows * N_COLUMNS + NAME] = cells[name < 0 ? 0 : name];
+        rows[to->n_rows++] = first + i;
+    }
+}
+
+static salvo_status gather(salvo_roster *roster, const salvo_table *first, const salvo_table *second, const char *only,
+                           salvo_arena *memory, salvo_error *err)
+{
+    static const salvo_cell HEADER[N_COLUMNS] = {[ID] = {.text = "id"}, [NAME] = {.text = "name"}};
+    size_t n = first->n_rows + (second ? second->n_rows : 0);
+    salvo_table *table = salvo_arena_array(memory, 1, sizeof *table);
+    salvo_cell *cells = salvo_arena_array(memory, n * N_COLUMNS, sizeof *cells);
+    size_t *rows = salvo_arena_array(memory, n, sizeof *rows);
+
+    if (!table || !cells || !rows)
+        return salvo_fail_memory(err);
+    *table = (salvo_table){.name = first->name, .n_columns = N_COLUMNS, .header = HEADER, .cells = cells};
+    take(table, rows, first, only, 0);
+    if (second)
+        take(table, rows, second, NULL, first->n_rows);
+    roster->table = table;
+    roster->row = rows;
+    return SALVO_OK;
+}
+
+static salvo_status name_it(salvo_roster *roster, const char *table, const char *more, const char *only,
+                            salvo_arena *memory, salvo_error *err)
+{
+    const char *noun = noun_of(table, memory);
+
+    roster->noun = noun && more   ? salvo_arena_printf(memory, "%s or %s", noun, noun_of(more, memory))
+                   : noun && only ? salvo_arena_printf(memory, "%s %s", only, noun)
+                                  : noun;
+    return roster->noun ? SALVO_OK : salvo_fail_memory(err);
+}
+
+salvo_status salvo_roster_make(salvo_roster *roster, const salvo_store *store, const char *table, const char *more,
+                               const char *only, salvo_arena *memory, salvo_error *err)
+{
+    const salvo_table *first, *second = NULL;
+    salvo_status status = salvo_records_table(store, table, &first, err);
+
+    if (status == SALVO_OK && more)
+        status = salvo_records_table(store, more, &second, err);
+    if (status != SALVO_OK)
+        return status;
+    *roster = (salvo_roster){.table = first};
+    if (more || only)
+        status = gather(roster, first, second, only, memory, err);
+    return status == SALVO_OK ? name_it(roster, table, more, only, memory, err) : status;
+}
+
+salvo_status salvo_roster_find(const salvo_roster *roster, const char *text, size_t *row, const char **id,
+                               salvo_error *err)
+{
+    size_t at;
+    salvo_status status = salvo_table_find(roster->table, roster->noun, text, &at, err);
+
+    if (status != SALVO_OK)
+        return status;
+    *row = roster->row ? roster->row[at] : at;
+    *id = roster->table->cells[at * roster->table->n_columns].text;
+    return SALVO_OK;
+}

@@ -1,0 +1,24 @@
+/* The rows that a name can mean: those of one table, of two counted one behind the other, or only those that say yes in
+ * some column. */
+#ifndef SALVO_RULES_ROSTER_H
+#define SALVO_RULES_ROSTER_H
+
+#include <salvo/data.h>
+
+#include "base/arena.h"
+
+typedef struct salvo_roster {
+    const salvo_table *table; /* to look names up in; its columns are the first table's, or just id and name */
+    const size_t *row;        /* by row of `table`: the row that is meant; NULL: the same */
+    const char *noun;         /* what one of them is called: "weapon", "direct weapon", "troop or vehicle" */
+} salvo_roster;
+
+/* `more` and `only` may be NULL. Everything is allocated from `memory`. Fails when a table is missing. */
+salvo_status salvo_roster_make(salvo_roster *roster, const salvo_store *store, const char *table, const char *more,
+                               const char *only, salvo_arena *memory, salvo_error *err);
+
+/* The row that a user means by `text`, found as by salvo_table_find, and its id. */
+salvo_status salvo_roster_find(const salvo_roster *roster, const char *text, size_t *row, const char **id,
+                               salvo_error *err);
+
+#endif
