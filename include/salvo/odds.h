@@ -1,8 +1,9 @@
 /* Exact odds: every result of the dice counted once.
  *
  * A roll is enumerated into its outcome table; a chain into its graph of states, through which probability flows.
- * Probabilities are exact fractions of any length (GMP) as long as no number needs more than SALVO_FRACTION_BITS bits;
- * a chain that outgrows that is solved again in doubles, and the answer says so. */
+ * Probabilities are exact fractions of any length (GMP) as long as no number needs more than SALVO_FRACTION_BITS bits
+ * and all together take no more than a second or so of work; a chain that outgrows that is solved again in doubles, and
+ * the answer says so. */
 #ifndef SALVO_ODDS_H
 #define SALVO_ODDS_H
 
@@ -64,8 +65,11 @@ typedef struct salvo_odds {
 typedef struct salvo_odds_options {
     salvo_arithmetic arithmetic; /* RATIONAL falls back to DOUBLE where it must, DOUBLE never tries */
     size_t turns_max;            /* how many turns to list at most; the list also ends where less than
-                                    turns_tail of the probability is left */
+                                    turns_tail of the probability is left, or where it becomes too much work */
     double turns_tail;
+    /* How much work a chain is worth, in dice results that are tried: beyond it the chain is too large, as it is beyond
+     * SALVO_STATES_MAX states. 0: whatever it takes. What is too large depends on the question alone, on no clock. */
+    uint64_t effort;
 } salvo_odds_options;
 
 /* Answers the question. `options` may be NULL: fractions, no turns. SALVO_TOO_LARGE says how large it would be.

@@ -7,59 +7,96 @@
 
 enum { PLACES_MIN = 256 }; /* a power of two */
 
-/* FNV-1a, 64 bits (Fowler, Noll, Vo), folded. */
-static size_t hash_of(const unsigned char *bytes, size_t n)
-{
-    uint64_t hash = UINT64_C(0xcbf29ce484222325);
+__extension__ typedef unsigned __int128 product;
 
-    for (size_t i = 0; i < n; i++)
-        hash = (hash ^ bytes[i]) * UINT64_C(0x100000001b3);
-    return (size_t)(hash ^ hash >> 32);
+/* Multiplies and folds: every bit of `a` reaches every bit of the result. */
+static uint64_t mix(uint64_t a)
+{
+    product wide = (product)(a ^ UINT64_C(0x9e3779b97f4a7c15)) * UINT64_C(0xa0761d6478bd642f);
+
+    return (uint64_t)wide ^ (uint64_t)(wide >> 64);
+}
+
+/* Eight bytes at a time, the rest as a last, shorter word. */
+static uint32_t hash_of(const unsigned char *bytes, size_t n)
+{
+    uint64_t hash = n, word;
+
+    for (; n >= sizeof word; n -= sizeof word, bytes += sizeof word) {
+        memcpy(&word, bytes, sizeof word);
+        hash = mix(hash ^ word);
+    }
+    word = 0;
+    memcpy(&word, bytes, n);
+    return (uint32_t)mix(hash ^ word);
 }
 
 /* The place where the key stands, or the empty one where it would. */
-static size_t place_of(const numbering *n, const void *key)
+static size_t place_of(const numbering *n, const void *key, uint32_t hash)
 {
-    size_t at = hash_of(key, n->key_size) & (n->n_places - 1);
+    size_t at = hash & (n->n_places - 1);
 
-    while (n->places[at] && memcmp(numbering_key(n, n->places[at] - 1), key, n->key_size) != 0)
+    while (
+        n->places[at].next_number &&
+        (n->places[at].hash != hash || memcmp(numbering_key(n, n->places[at].next_number - 1), key, n->key_size) != 0))
         at = (at + 1) & (n->n_places - 1);
     return at;
 }
 
+/* The hashes that are kept say where everything goes; the keys need not be looked at again. */
 static bool double_places(numbering *n)
 {
     size_t n_places = n->n_places ? n->n_places * 2 : PLACES_MIN;
-    uint32_t *places = calloc(n_places, sizeof *places);
+    numbering_place *places = calloc(n_places, sizeof *places);
 
     if (!places)
         return false;
+    for (size_t i = 0; i < n->n_places; i++) {
+        size_t at = n->places[i].hash & (n_places - 1);
+
+        if (!n->places[i].next_number)
+            continue;
+        while (places[at].next_number)
+            at = (at + 1) & (n_places - 1);
+        places[at] = n->places[i];
+    }
     free(n->places);
     n->places = places;
     n->n_places = n_places;
-    for (uint32_t i = 0; i < n->count; i++)
-        n->places[place_of(n, numbering_key(n, i))] = i + 1;
     return true;
 }
 
 bool numbering_of(numbering *n, const void *key, uint32_t *number, bool *is_new)
 {
+    uint32_t hash = hash_of(key, n->key_size);
     size_t at;
 
     if (2 * (n->count + 1) > n->n_places && !double_places(n))
         return false;
-    at = place_of(n, key);
-    *is_new = n->places[at] == 0;
+    at = place_of(n, key, hash);
+    *is_new = n->places[at].next_number == 0;
     if (!*is_new) {
-        *number = n->places[at] - 1;
+        *number = n->places[at].next_number - 1;
         return true;
     }
     if (!salvo_grow(&n->keys, &n->keys_capacity, (n->count + 1) * n->key_size, 1))
         return false;
     memcpy(n->keys + n->count * n->key_size, key, n->key_size);
     *number = (uint32_t)n->count++;
-    n->places[at] = *number + 1;
+    n->places[at] = (numbering_place){*number + 1, hash};
     return true;
+}
+
+bool numbering_has(const numbering *n, const void *key)
+{
+    return n->count > 0 && n->places[place_of(n, key, hash_of(key, n->key_size))].next_number != 0;
+}
+
+void numbering_clear(numbering *n)
+{
+    if (n->count)
+        memset(n->places, 0, n->n_places * sizeof *n->places);
+    n->count = 0;
 }
 
 void numbering_free(numbering *n)

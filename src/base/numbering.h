@@ -7,12 +7,17 @@
 #include <stddef.h>
 #include <stdint.h>
 
+typedef struct numbering_place {
+    uint32_t next_number; /* the key's number + 1; 0: nothing stands here */
+    uint32_t hash;
+} numbering_place;
+
 typedef struct numbering {
     size_t key_size;
-    size_t count;         /* keys numbered so far */
-    unsigned char *keys;  /* key i at i * key_size */
-    size_t keys_capacity; /* in bytes */
-    uint32_t *places;     /* open addressing, at most half full: a key's number + 1, or 0 */
+    size_t count;            /* keys numbered so far */
+    unsigned char *keys;     /* key i at i * key_size */
+    size_t keys_capacity;    /* in bytes */
+    numbering_place *places; /* open addressing, at most half full */
     size_t n_places;
 } numbering;
 
@@ -21,6 +26,12 @@ void numbering_free(numbering *n);
 
 /* The number of `key`, a new one if it has none; *is_new tells. false when memory is out. */
 bool numbering_of(numbering *n, const void *key, uint32_t *number, bool *is_new);
+
+/* Whether `key` has a number. */
+bool numbering_has(const numbering *n, const void *key);
+
+/* Forgets every key and keeps the room. */
+void numbering_clear(numbering *n);
 
 static inline const void *numbering_key(const numbering *n, size_t number)
 {

@@ -7,6 +7,11 @@
 #include "odds/state_graph.h"
 #include "odds/totals.h"
 
+enum {
+    EDGES_FOR_A_RESULT = 4,  /* edges that are followed in about the time that finding one takes */
+    EDGE_IN_FRACTIONS = 500, /* the least that an edge takes of NUMBER_WORK_MAX */
+};
+
 /* A chain being solved in one kind of number. */
 typedef struct solver {
     const salvo_question *question;
@@ -58,8 +63,12 @@ static salvo_status solver_init(solver *s, const salvo_question *q, const state_
         .outcome_of = s->outcome_of,
         .gains = s->totals.gain,
         .endless = s->rest,
+        .visited = calloc(FLOW_WORDS(graph->n_states), sizeof *s->sums.visited),
+        .carried_to = calloc(FLOW_WORDS(graph->n_states), sizeof *s->sums.carried_to),
     };
-    return s->rest && s->sums.visits && s->sums.carried ? SALVO_OK : salvo_fail_memory(err);
+    if (!s->rest || !s->sums.visits || !s->sums.carried || !s->sums.visited || !s->sums.carried_to)
+        return salvo_fail_memory(err);
+    return SALVO_OK;
 }
 
 static void solver_free(solver *s)
@@ -69,17 +78,19 @@ static void solver_free(solver *s)
     numbers_free(with, s->sums.visits, s->graph->n_states);
     numbers_free(with, s->sums.carried, s->graph->n_states);
     numbers_free(with, s->rest, 1);
+    free(s->sums.visited);
+    free(s->sums.carried_to);
     totals_free(&s->totals);
     free(s->outcome_of);
 }
 
 /* All the probability stands at the start; a chain may have ended before it began. */
-static void place_start(solver *s)
+static void place_start(solver *s, const flow *f)
 {
-    num *start =
-        s->graph->states[0].outcome == SALVO_GOES_ON ? &s->sums.visits[0] : &s->totals.probability[s->outcome_of[0]];
-
-    number_add_ratio(&s->totals.with, start, 1, 1);
+    if (s->graph->states[0].outcome == SALVO_GOES_ON)
+        flow_place(f, &s->totals.with, &s->sums, 0);
+    else
+        number_add_ratio(&s->totals.with, &s->totals.probability[s->outcome_of[0]], 1, 1);
 }
 
 static void finish_undecided(solver *s, bool endless)
@@ -98,27 +109,11 @@ static salvo_status settle_whole(solver *s, salvo_error *err)
 
     if (status != SALVO_OK)
         return status;
-    place_start(s);
+    place_start(s, &f);
     status = flow_settle(&f, &s->totals.with, &s->sums, err);
     flow_free(&f);
     finish_undecided(s, !number_is_zero(&s->totals.with, s->rest));
     return status;
-}
-
-/* What was carried over the end of the turn starts the next; false when nothing was. */
-static bool next_turn(solver *s)
-{
-    arithmetic *with = &s->totals.with;
-    num *old = s->sums.visits;
-    bool any = false;
-
-    s->sums.visits = s->sums.carried;
-    s->sums.carried = old;
-    for (size_t i = 0; i < s->graph->n_states; i++) {
-        number_set_zero(with, &old[i]);
-        any = any || !number_is_zero(with, &s->sums.visits[i]);
-    }
-    return any;
 }
 
 static salvo_status settle_turns(solver *s, int64_t limit, salvo_error *err)
@@ -130,10 +125,10 @@ static salvo_status settle_turns(solver *s, int64_t limit, salvo_error *err)
 
     if (status != SALVO_OK)
         return status;
-    place_start(s);
+    place_start(s, &f);
     for (int64_t turn = 1; turn <= limit && goes_on && status == SALVO_OK && !with->outgrown; turn++) {
         status = flow_settle(&f, with, &s->sums, err);
-        goes_on = next_turn(s);
+        goes_on = flow_next_turn(&f, with, &s->sums);
     }
     flow_free(&f);
     stranded = !number_is_zero(with, s->rest); /* within a turn, for ever: no limit helps */
@@ -152,11 +147,13 @@ static int64_t limit_of(const salvo_question *q)
 
 /* Solves in one kind of number; *outgrown when fractions became too long. */
 static salvo_status solve_with(salvo_odds *odds, const salvo_question *q, const state_graph *graph,
-                               salvo_arithmetic kind, bool *outgrown, salvo_error *err)
+                               const salvo_odds_options *options, salvo_arithmetic kind, bool *outgrown,
+                               salvo_error *err)
 {
     solver s;
     salvo_status status = solver_init(&s, q, graph, kind, err);
 
+    s.sums.work_max = options->effort * EDGES_FOR_A_RESULT;
     if (status == SALVO_OK)
         status = limit_of(q) ? settle_turns(&s, limit_of(q), err) : settle_whole(&s, err);
     *outgrown = status == SALVO_OK && s.totals.with.outgrown;
@@ -167,15 +164,6 @@ static salvo_status solve_with(salvo_odds *odds, const salvo_question *q, const 
 }
 
 /* ---- turn by turn -------------------------------------------------------------------------------------------------------------- */
-
-static double sum_of(const num *numbers, size_t n)
-{
-    double sum = 0;
-
-    for (size_t i = 0; i < n; i++)
-        sum += numbers[i].real;
-    return sum;
-}
 
 /* One turn's row: what each outcome of the answer gained since `before`, which is brought up to date. */
 static salvo_status add_turn(salvo_odds *odds, solver *s, int64_t turn, double *before, salvo_error *err)
@@ -194,6 +182,11 @@ static salvo_status add_turn(salvo_odds *odds, solver *s, int64_t turn, double *
     return SALVO_OK;
 }
 
+/* Of a large chain the list leaves out what comes about in less than one in 1e24 turns, and ends early when so many
+ * edges were followed. */
+enum { STATES_FOLLOWED_ALL = 50000, TURNS_WORK_MAX = 50000000 };
+static const double TOO_RARE_TO_LIST = 1e-24;
+
 static salvo_status walk_turns(salvo_odds *odds, solver *s, size_t turns_max, double tail, salvo_error *err)
 {
     double *before = salvo_arena_array(odds->memory, odds->n_outcomes, sizeof *before);
@@ -205,12 +198,13 @@ static salvo_status walk_turns(salvo_odds *odds, solver *s, size_t turns_max, do
     status = flow_prepare(&f, s->graph, true, err);
     if (status != SALVO_OK)
         return status;
-    place_start(s);
+    place_start(s, &f);
     for (size_t turn = 1; turn <= turns_max && status == SALVO_OK; turn++) {
         status = flow_settle(&f, &s->totals.with, &s->sums, err);
         if (status == SALVO_OK)
             status = add_turn(odds, s, (int64_t)turn, before, err);
-        if (!next_turn(s) || sum_of(s->sums.visits, s->graph->n_states) < tail)
+        if (!flow_next_turn(&f, &s->totals.with, &s->sums) || flow_visits_sum(&f, &s->sums) < tail ||
+            s->sums.work > TURNS_WORK_MAX)
             break;
     }
     flow_free(&f);
@@ -234,6 +228,8 @@ static salvo_status list_turns(salvo_odds *odds, const salvo_question *q, const 
     if (!odds->turns)
         return salvo_fail_memory(err);
     status = solver_init(&s, q, graph, SALVO_DOUBLE, err);
+    if (graph->n_states > STATES_FOLLOWED_ALL)
+        s.sums.least = TOO_RARE_TO_LIST;
     if (status == SALVO_OK)
         status = walk_turns(odds, &s, turns_max, options->turns_tail, err);
     solver_free(&s);
@@ -242,16 +238,19 @@ static salvo_status list_turns(salvo_odds *odds, const salvo_question *q, const 
 
 salvo_status chain_solve(salvo_odds *odds, const salvo_question *q, const salvo_odds_options *options, salvo_error *err)
 {
+    graph_limits limits = options->effort ? graph_limits_within(options->effort) : GRAPH_LIMITS;
     state_graph graph;
     bool outgrown = false;
-    salvo_status status = state_graph_compile(&graph, q, err);
+    salvo_status status = state_graph_compile(&graph, q, &limits, err);
 
     if (status != SALVO_OK)
         return status;
     odds->size = graph.n_states;
-    status = solve_with(odds, q, &graph, options->arithmetic, &outgrown, err);
+    outgrown = options->arithmetic == SALVO_DOUBLE || graph.n_edges > NUMBER_WORK_MAX / EDGE_IN_FRACTIONS;
+    if (!outgrown)
+        status = solve_with(odds, q, &graph, options, SALVO_RATIONAL, &outgrown, err);
     if (outgrown)
-        status = solve_with(odds, q, &graph, SALVO_DOUBLE, &outgrown, err);
+        status = solve_with(odds, q, &graph, options, SALVO_DOUBLE, &outgrown, err);
     if (status == SALVO_OK)
         status = list_turns(odds, q, &graph, options, err);
     state_graph_free(&graph);

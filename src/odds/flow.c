@@ -58,6 +58,7 @@ static void close_component(search *s, uint32_t state)
         member = s->open[--s->n_open];
         s->is_open[member] = false;
         f->component_of[member] = component;
+        f->place_of[member] = (uint32_t)s->n_closed;
         f->states[s->n_closed++] = member;
     } while (member != state);
     f->first[f->n_components++] = first;
@@ -122,9 +123,10 @@ salvo_status flow_prepare(flow *f, const state_graph *graph, bool turns, salvo_e
     *f = (flow){.graph = graph, .turns = turns};
     f->component_of = calloc(n, sizeof *f->component_of);
     f->states = calloc(n, sizeof *f->states);
+    f->place_of = calloc(n, sizeof *f->place_of);
     f->first = calloc(n + 1, sizeof *f->first);
     f->leaves = calloc(n, sizeof *f->leaves);
-    if (f->component_of && f->states && f->first && f->leaves)
+    if (f->component_of && f->states && f->place_of && f->first && f->leaves)
         done = search_all(&s, n);
     free(s.index);
     free(s.low);
@@ -141,6 +143,7 @@ void flow_free(flow *f)
 {
     free(f->component_of);
     free(f->states);
+    free(f->place_of);
     free(f->first);
     free(f->leaves);
     memset(f, 0, sizeof *f);
@@ -167,16 +170,6 @@ static void visit_alone(const flow *f, arithmetic *with, uint32_t component, con
         number_scale(with, &sums->visits[state], (int64_t)ways, ways - loop);
 }
 
-/* The place of a state within its component of n, found among states[first ..]. */
-static size_t place_in(const flow *f, uint32_t component, uint32_t state)
-{
-    size_t at = f->first[component];
-
-    while (f->states[at] != state)
-        at++;
-    return at - f->first[component];
-}
-
 /* The system I - P: visits of a state = what flows in + what its component sends there. */
 static void fill_system(const flow *f, arithmetic *with, uint32_t component, size_t n, num *matrix)
 {
@@ -187,8 +180,8 @@ static void fill_system(const flow *f, arithmetic *with, uint32_t component, siz
         number_add_ratio(with, &matrix[i * n + i], 1, 1);
         for (size_t e = 0; e < from->n_edges; e++)
             if (stays(f, component, &edges[e]))
-                number_add_ratio(with, &matrix[place_in(f, component, edges[e].to) * n + i], -(int64_t)edges[e].ways,
-                                 from->ways);
+                number_add_ratio(with, &matrix[(f->place_of[edges[e].to] - f->first[component]) * n + i],
+                                 -(int64_t)edges[e].ways, from->ways);
     }
 }
 
@@ -196,8 +189,8 @@ static void fill_system(const flow *f, arithmetic *with, uint32_t component, siz
  * when something leaves the component. */
 static void eliminate(arithmetic *with, size_t n, num *matrix, num **right, num *factor)
 {
-    for (size_t p = 0; p < n; p++) {
-        for (size_t row = 0; row < n; row++) {
+    for (size_t p = 0; p < n && !with->outgrown; p++) {
+        for (size_t row = 0; row < n && !with->outgrown; row++) {
             if (row == p || number_is_zero(with, &matrix[row * n + p]))
                 continue;
             number_set(with, factor, &matrix[row * n + p]);
@@ -212,7 +205,8 @@ static void eliminate(arithmetic *with, size_t n, num *matrix, num **right, num 
         number_divide(with, right[p], &matrix[p * n + p]);
 }
 
-static bool visit_circle(const flow *f, arithmetic *with, uint32_t component, const flow_sums *sums)
+static salvo_status eliminate_circle(const flow *f, arithmetic *with, uint32_t component, const flow_sums *sums,
+                                     salvo_error *err)
 {
     size_t n = f->first[component + 1] - f->first[component];
     num *matrix = numbers_new(with, n * n), *factor = numbers_new(with, 1);
@@ -228,47 +222,184 @@ static bool visit_circle(const flow *f, arithmetic *with, uint32_t component, co
     numbers_free(with, matrix, matrix ? n * n : 0);
     numbers_free(with, factor, factor ? 1 : 0);
     free(right);
-    return done;
+    return done ? SALVO_OK : salvo_fail_memory(err);
+}
+
+/* ---- large circles, in doubles ------------------------------------------------------------------------------------ */
+
+enum {
+    ELIMINATED_AT_ONCE = 32, /* states of a circle that elimination is best for anyway */
+    ELIMINATED_MAX = 1024,   /* a gigaflop; fractions of that many outgrow everything */
+    SWEEPS_BEFORE_ELIMINATION = 100,
+};
+static const double LEFT_IN_CIRCLE = 1e-17; /* of what flowed into it */
+
+/* What is on its way in a circle, place by place, and how often each place was passed. */
+typedef struct eddy {
+    double *here, *passed;
+    size_t first, n;
+} eddy;
+
+/* Sends on what is at one place; what leaves the circle is none of its business. */
+static void send_round(const flow *f, uint32_t component, const eddy *e, size_t place)
+{
+    const graph_state *from = &f->graph->states[f->states[e->first + place]];
+    const graph_edge *edges = f->graph->edges + from->first_edge;
+    double sent = e->here[place] / (double)from->ways;
+
+    e->passed[place] += e->here[place];
+    e->here[place] = 0;
+    for (size_t i = 0; i < from->n_edges; i++)
+        if (stays(f, component, &edges[i]))
+            e->here[f->place_of[edges[i].to] - e->first] += sent * (double)edges[i].ways;
+}
+
+/* Once round, from the places nearest to the start on: every place hands on what the ones before it sent. Returns what
+ * is still on its way. */
+static double sweep(const flow *f, uint32_t component, const eddy *e)
+{
+    double left = 0;
+
+    for (size_t i = e->n; i-- > 0;)
+        if (e->here[i] > 0)
+            send_round(f, component, e, i);
+    for (size_t i = 0; i < e->n; i++)
+        left += e->here[i];
+    return left;
+}
+
+static size_t edges_of(const flow *f, uint32_t component)
+{
+    size_t n = 0;
+
+    for (size_t i = f->first[component]; i < f->first[component + 1]; i++)
+        n += f->graph->states[f->states[i]].n_edges;
+    return n;
+}
+
+static salvo_status fail_work(const flow *f, salvo_error *err)
+{
+    return salvo_fail(err, SALVO_TOO_LARGE,
+                      "the chain has %zu states; to follow what flows between them would take long",
+                      f->graph->n_states);
+}
+
+/* Follows the flow round until hardly anything is left. *done: or gives up, to eliminate. */
+static salvo_status follow_round(const flow *f, uint32_t component, const eddy *e, flow_sums *sums, bool *done,
+                                 salvo_error *err)
+{
+    size_t n_edges = edges_of(f, component);
+    double into = 0, left = 1;
+
+    for (size_t i = 0; i < e->n; i++)
+        into += e->here[i];
+    *done = true;
+    for (size_t i = 0; left > LEFT_IN_CIRCLE * into; i++) {
+        if (i == SWEEPS_BEFORE_ELIMINATION && e->n <= ELIMINATED_MAX) {
+            *done = false;
+            break;
+        }
+        left = sweep(f, component, e);
+        sums->work += n_edges;
+        if (sums->work_max && sums->work > sums->work_max)
+            return fail_work(f, err);
+    }
+    return SALVO_OK;
+}
+
+static salvo_status follow_circle(const flow *f, arithmetic *with, uint32_t component, flow_sums *sums,
+                                  salvo_error *err)
+{
+    eddy e = {.first = f->first[component], .n = f->first[component + 1] - f->first[component]};
+    salvo_status status = SALVO_OK;
+    bool done = true;
+
+    e.here = calloc(e.n, sizeof *e.here);
+    e.passed = calloc(e.n, sizeof *e.passed);
+    if (e.here && e.passed) {
+        for (size_t i = 0; i < e.n; i++)
+            e.here[i] = sums->visits[f->states[e.first + i]].real;
+        status = follow_round(f, component, &e, sums, &done, err);
+        for (size_t i = 0; i < e.n && done; i++)
+            sums->visits[f->states[e.first + i]].real = e.passed[i];
+    } else {
+        status = salvo_fail_memory(err);
+    }
+    free(e.here);
+    free(e.passed);
+    return status == SALVO_OK && !done ? eliminate_circle(f, with, component, sums, err) : status;
+}
+
+static salvo_status visit_circle(const flow *f, arithmetic *with, uint32_t component, flow_sums *sums, salvo_error *err)
+{
+    size_t n = f->first[component + 1] - f->first[component];
+
+    if (with->kind == SALVO_DOUBLE && n > ELIMINATED_AT_ONCE)
+        return follow_circle(f, with, component, sums, err);
+    if (n <= ELIMINATED_MAX)
+        return eliminate_circle(f, with, component, sums, err);
+    with->outgrown = true;
+    return SALVO_OK;
 }
 
 /* ---- from component to component ------------------------------------------------------------------------------- */
 
-static void add_gains(const graph_state *state, const graph_edge *edges, arithmetic *with, const num *visits,
-                      const flow_sums *sums)
+static void reach(uint64_t *bits, uint32_t component)
 {
-    for (size_t k = 0; k < SALVO_EXPECTATIONS_MAX; k++) {
-        int64_t gain = 0;
-
-        for (size_t e = 0; e < state->n_edges; e++)
-            gain += edges[e].gain[k] * (int64_t)edges[e].ways;
-        if (gain)
-            number_add_share(with, &sums->gains[k], visits, gain, state->ways);
-    }
+    bits[component / 64] |= UINT64_C(1) << component % 64;
 }
 
-static void send_on(const flow *f, arithmetic *with, uint32_t component, uint32_t from, const flow_sums *sums)
+static void add_gains(const state_graph *graph, const graph_state *state, const graph_edge *edges, arithmetic *with,
+                      const num *visits, const flow_sums *sums)
+{
+    int64_t gain[SALVO_EXPECTATIONS_MAX] = {0};
+
+    for (size_t e = 0; e < state->n_edges; e++)
+        for (size_t k = 0; edges[e].gain && k < SALVO_EXPECTATIONS_MAX; k++)
+            gain[k] += graph_gain(graph, &edges[e])[k] * (int64_t)edges[e].ways;
+    for (size_t k = 0; k < SALVO_EXPECTATIONS_MAX; k++)
+        if (gain[k])
+            number_add_share(with, &sums->gains[k], visits, gain[k], state->ways);
+}
+
+/* Where what goes along the edge is added up; NULL where the component keeps it. */
+static num *goal_of(const flow *f, uint32_t component, const graph_edge *edge, flow_sums *sums)
+{
+    if (ends(f->graph, edge->to))
+        return &sums->outcomes[sums->outcome_of[edge->to]];
+    if (f->turns && edge->ends_turn) {
+        reach(sums->carried_to, f->component_of[edge->to]);
+        return &sums->carried[edge->to];
+    }
+    if (f->component_of[edge->to] == component)
+        return NULL;
+    reach(sums->visited, f->component_of[edge->to]);
+    return &sums->visits[edge->to];
+}
+
+static void send_on(const flow *f, arithmetic *with, uint32_t component, uint32_t from, flow_sums *sums)
 {
     const graph_state *state = &f->graph->states[from];
     const graph_edge *edges = graph_edges(f->graph, from);
 
-    add_gains(state, edges, with, &sums->visits[from], sums);
+    if (number_is_zero(with, &sums->visits[from]))
+        return;
+    add_gains(f->graph, state, edges, with, &sums->visits[from], sums);
     for (size_t e = 0; e < state->n_edges; e++) {
-        const graph_edge *edge = &edges[e];
-        num *to = ends(f->graph, edge->to)      ? &sums->outcomes[sums->outcome_of[edge->to]]
-                  : f->turns && edge->ends_turn ? &sums->carried[edge->to]
-                  : stays(f, component, edge)   ? NULL
-                                                : &sums->visits[edge->to];
+        num *to = goal_of(f, component, &edges[e], sums);
 
         if (to)
-            number_add_share(with, to, &sums->visits[from], (int64_t)edge->ways, state->ways);
+            number_add_share(with, to, &sums->visits[from], (int64_t)edges[e].ways, state->ways);
     }
+    sums->work += state->n_edges;
 }
 
-/* Whether anything flows into the component. */
+/* Whether anything worth following flows into the component. */
 static bool is_reached(const flow *f, const arithmetic *with, uint32_t component, const flow_sums *sums)
 {
     for (size_t i = f->first[component]; i < f->first[component + 1]; i++)
-        if (!number_is_zero(with, &sums->visits[f->states[i]]))
+        if (with->kind == SALVO_RATIONAL ? !number_is_zero(with, &sums->visits[f->states[i]])
+                                         : sums->visits[f->states[i]].real > sums->least)
             return true;
     return false;
 }
@@ -279,24 +410,101 @@ static void strand(const flow *f, arithmetic *with, uint32_t component, const fl
         number_add(with, sums->endless, &sums->visits[f->states[i]]);
 }
 
-salvo_status flow_settle(const flow *f, arithmetic *with, const flow_sums *sums, salvo_error *err)
+static salvo_status settle_component(const flow *f, arithmetic *with, uint32_t component, flow_sums *sums,
+                                     salvo_error *err)
 {
-    for (size_t left = f->n_components; left > 0 && !with->outgrown; left--) {
-        uint32_t component = (uint32_t)(left - 1);
-        size_t first = f->first[component], n = f->first[component + 1] - first;
+    size_t first = f->first[component], n = f->first[component + 1] - first;
+    salvo_status status = SALVO_OK;
 
-        if (!is_reached(f, with, component, sums))
-            continue;
-        if (!f->leaves[component]) {
-            strand(f, with, component, sums);
-            continue;
-        }
-        if (n == 1)
-            visit_alone(f, with, component, sums);
-        else if (!visit_circle(f, with, component, sums))
-            return salvo_fail_memory(err);
-        for (size_t i = 0; i < n; i++)
-            send_on(f, with, component, f->states[first + i], sums);
+    if (!f->leaves[component]) {
+        strand(f, with, component, sums);
+        return SALVO_OK;
     }
-    return SALVO_OK;
+    if (n == 1)
+        visit_alone(f, with, component, sums);
+    else
+        status = visit_circle(f, with, component, sums, err);
+    for (size_t i = 0; i < n && status == SALVO_OK && !with->outgrown; i++)
+        send_on(f, with, component, f->states[first + i], sums);
+    return status;
+}
+
+void flow_place(const flow *f, arithmetic *with, flow_sums *sums, uint32_t state)
+{
+    number_add_ratio(with, &sums->visits[state], 1, 1);
+    reach(sums->visited, f->component_of[state]);
+}
+
+/* The components of one word of bits, the highest first. What flows on flows to a lower component, so that bits turn up
+ * behind the one in hand. */
+static salvo_status settle_word(const flow *f, arithmetic *with, size_t word, flow_sums *sums, salvo_error *err)
+{
+    salvo_status status = SALVO_OK;
+    uint64_t below = UINT64_MAX;
+
+    while (status == SALVO_OK && !with->outgrown && (sums->visited[word] & below)) {
+        int bit = 63 - __builtin_clzll(sums->visited[word] & below);
+        uint32_t component = (uint32_t)(word * 64) + (uint32_t)bit;
+
+        below = (UINT64_C(1) << bit) - 1;
+        if (is_reached(f, with, component, sums))
+            status = settle_component(f, with, component, sums, err);
+        if (status == SALVO_OK && sums->work_max && sums->work > sums->work_max)
+            status = fail_work(f, err);
+    }
+    return status;
+}
+
+salvo_status flow_settle(const flow *f, arithmetic *with, flow_sums *sums, salvo_error *err)
+{
+    salvo_status status = SALVO_OK;
+
+    for (size_t word = FLOW_WORDS(f->n_components); word-- > 0 && status == SALVO_OK;)
+        status = settle_word(f, with, word, sums, err);
+    return status;
+}
+
+/* The next component at or behind *component whose bit is set, or the end; the place of its first state. */
+static size_t next_place(const flow *f, const uint64_t *bits, size_t *component)
+{
+    size_t word = *component / 64;
+    uint64_t left = word < FLOW_WORDS(f->n_components) ? bits[word] >> *component % 64 << *component % 64 : 0;
+
+    while (!left && ++word < FLOW_WORDS(f->n_components))
+        left = bits[word];
+    *component = left ? word * 64 + (size_t)__builtin_ctzll(left) : f->n_components;
+    return f->first[*component];
+}
+
+bool flow_next_turn(const flow *f, const arithmetic *with, flow_sums *sums)
+{
+    num *old = sums->visits;
+    uint64_t *old_bits = sums->visited;
+    size_t component = 0;
+    bool any = false;
+
+    for (size_t i = next_place(f, old_bits, &component); component < f->n_components;
+         component++, i = next_place(f, old_bits, &component))
+        for (; i < f->first[component + 1]; i++)
+            number_set_zero(with, &old[f->states[i]]);
+    memset(old_bits, 0, FLOW_WORDS(f->n_components) * sizeof *old_bits);
+    sums->visits = sums->carried;
+    sums->visited = sums->carried_to;
+    sums->carried = old;
+    sums->carried_to = old_bits;
+    for (size_t word = 0; word < FLOW_WORDS(f->n_components); word++)
+        any = any || sums->visited[word];
+    return any;
+}
+
+double flow_visits_sum(const flow *f, const flow_sums *sums)
+{
+    size_t component = 0;
+    double sum = 0;
+
+    for (size_t i = next_place(f, sums->visited, &component); component < f->n_components;
+         component++, i = next_place(f, sums->visited, &component))
+        for (; i < f->first[component + 1]; i++)
+            sum += sums->visits[f->states[i]].real;
+    return sum;
 }

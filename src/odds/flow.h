@@ -2,7 +2,8 @@
  *
  * States that lead to each other form a component (Tarjan 1972); between components there are no circles, so they are
  * settled one after the other from the start on. What a component is expected to be visited is b / (1 - p) for a state
- * that only leads back to itself with p, and a linear system for a real circle. A component that nothing leaves is a
+ * that only leads back to itself with p, and a linear system for a real circle: eliminated, or in doubles and where it is
+ * large followed round until nothing is left in it. A component that nothing leaves is a
  * place where the chain never ends: what flows into it is kept apart, never walked.
  *
  * With `turns` the graph is cut where a turn ends: one settling then is one turn, and what crosses the cuts is carried
@@ -13,11 +14,14 @@
 #include "odds/number.h"
 #include "odds/state_graph.h"
 
+#define FLOW_WORDS(n) ((n) / 64 + 1)
+
 typedef struct flow {
     const state_graph *graph;
     bool turns;             /* cut where a turn ends */
     uint32_t *component_of; /* by state; of no meaning for one that ends the chain */
     uint32_t *states;       /* component after component, those nearest to the end first */
+    uint32_t *place_of;     /* by state: its place in `states` */
     size_t *first;          /* component c is states[first[c] .. first[c + 1] - 1] */
     bool *leaves;           /* something leads out of the component */
     size_t n_components;
@@ -31,12 +35,26 @@ typedef struct flow_sums {
     const uint32_t *outcome_of;
     num *gains;   /* sums, SALVO_EXPECTATIONS_MAX */
     num *endless; /* sum: one num */
+    /* A bit for each component where visits, and carried, may not be 0: FLOW_WORDS(states) words, zeroed at first. */
+    uint64_t *visited, *carried_to;
+    double least;            /* of doubles: what is not above this is not followed */
+    uint64_t work, work_max; /* edges followed so far, and how many are too many; 0: no end */
 } flow_sums;
 
 salvo_status flow_prepare(flow *f, const state_graph *graph, bool turns, salvo_error *err);
 void flow_free(flow *f);
 
-/* Settles what is in sums->visits, adding to the other sums. SALVO_NO_MEMORY only. */
-salvo_status flow_settle(const flow *f, arithmetic *with, const flow_sums *sums, salvo_error *err);
+/* Puts the whole probability on a state that goes on; visits are all 0. */
+void flow_place(const flow *f, arithmetic *with, flow_sums *sums, uint32_t state);
+
+/* Settles what is in sums->visits, adding to the other sums. SALVO_NO_MEMORY, or SALVO_TOO_LARGE when it took too much
+ * work. */
+salvo_status flow_settle(const flow *f, arithmetic *with, flow_sums *sums, salvo_error *err);
+
+/* What was carried over the end of the turn starts the next; false when nothing was. */
+bool flow_next_turn(const flow *f, const arithmetic *with, flow_sums *sums);
+
+/* The sum of sums->visits, in doubles. */
+double flow_visits_sum(const flow *f, const flow_sums *sums);
 
 #endif

@@ -36,16 +36,21 @@ void numbers_free(const arithmetic *with, num *numbers, size_t n)
 /* Called after every operation that can lengthen a fraction. */
 static void check_length(arithmetic *with, const mpq_t fraction)
 {
-    if (mpz_sizeinbase(mpq_denref(fraction), 2) > SALVO_FRACTION_BITS ||
+    enum { OPERATION = 500 };
+    uint64_t words = mpz_size(mpq_denref(fraction));
+
+    with->work += OPERATION + words * words;
+    if (with->work > NUMBER_WORK_MAX || mpz_sizeinbase(mpq_denref(fraction), 2) > SALVO_FRACTION_BITS ||
         mpz_sizeinbase(mpq_numref(fraction), 2) > SALVO_FRACTION_BITS)
         with->outgrown = true;
 }
 
-void number_set_zero(arithmetic *with, num *to)
+void number_set_zero(const arithmetic *with, num *to)
 {
     if (with->kind == SALVO_RATIONAL)
         mpq_set_ui(to->fraction, 0, 1);
-    to->real = 0;
+    else
+        to->real = 0;
 }
 
 static void set_fraction(mpq_t to, int64_t over, uint64_t under)
@@ -59,7 +64,8 @@ void number_negate(arithmetic *with, num *to)
 {
     if (with->kind == SALVO_RATIONAL)
         mpq_neg(to->fraction, to->fraction);
-    to->real = -to->real;
+    else
+        to->real = -to->real;
 }
 
 void number_set(arithmetic *with, num *to, const num *from)
@@ -112,16 +118,12 @@ void number_scale(arithmetic *with, num *to, int64_t over, uint64_t under)
     }
 }
 
-void number_add_share(arithmetic *with, num *to, const num *a, int64_t over, uint64_t under)
+void fraction_add_share(arithmetic *with, num *to, const num *a, int64_t over, uint64_t under)
 {
-    if (with->kind == SALVO_RATIONAL) {
-        set_fraction(with->scratch, over, under);
-        mpq_mul(with->scratch, with->scratch, a->fraction);
-        mpq_add(to->fraction, to->fraction, with->scratch);
-        check_length(with, to->fraction);
-    } else {
-        to->real += a->real * (double)over / (double)under;
-    }
+    set_fraction(with->scratch, over, under);
+    mpq_mul(with->scratch, with->scratch, a->fraction);
+    mpq_add(to->fraction, to->fraction, with->scratch);
+    check_length(with, to->fraction);
 }
 
 void number_add_product(arithmetic *with, num *to, const num *a, const num *b)

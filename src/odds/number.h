@@ -1,8 +1,8 @@
 /* One kind of number for the solvers: an exact fraction of any length (GMP), or a double. Which of the two is decided
  * once for a whole solution, by its `arithmetic`; every number of the solution then is of that kind.
  *
- * A fraction that needs more than SALVO_FRACTION_BITS bits sets `outgrown`; results are worthless from then on, and
- * whoever solves starts again in doubles. */
+ * A fraction that needs more than SALVO_FRACTION_BITS bits sets `outgrown`, and so do fractions that together took more
+ * than NUMBER_WORK_MAX; results are worthless from then on, and whoever solves starts again in doubles. */
 #ifndef SALVO_ODDS_NUMBER_H
 #define SALVO_ODDS_NUMBER_H
 
@@ -14,13 +14,18 @@
 
 #include "base/arena.h"
 
+/* What fractions may take, in squared words of 64 bits (a greatest common divisor costs that) and some for each
+ * operation: about a second. */
+#define NUMBER_WORK_MAX UINT64_C(500000000)
+
 typedef struct arithmetic {
     salvo_arithmetic kind;
     bool outgrown;
+    uint64_t work; /* of fractions */
     mpq_t scratch;
 } arithmetic;
 
-typedef struct num {
+typedef union num {
     mpq_t fraction; /* SALVO_RATIONAL */
     double real;    /* SALVO_DOUBLE */
 } num;
@@ -32,7 +37,7 @@ void arithmetic_free(arithmetic *with);
 num *numbers_new(const arithmetic *with, size_t n);
 void numbers_free(const arithmetic *with, num *numbers, size_t n);
 
-void number_set_zero(arithmetic *with, num *to);
+void number_set_zero(const arithmetic *with, num *to);
 void number_negate(arithmetic *with, num *to);
 void number_set(arithmetic *with, num *to, const num *from);
 void number_add(arithmetic *with, num *to, const num *more);
@@ -42,8 +47,17 @@ void number_divide(arithmetic *with, num *to, const num *by); /* by is not 0 */
 void number_add_ratio(arithmetic *with, num *to, int64_t over, uint64_t under);
 void number_scale(arithmetic *with, num *to, int64_t over, uint64_t under);
 
-/* to += a * over / under. */
-void number_add_share(arithmetic *with, num *to, const num *a, int64_t over, uint64_t under);
+/* to += a * over / under. In doubles this is the step that everything else waits for. */
+void fraction_add_share(arithmetic *with, num *to, const num *a, int64_t over, uint64_t under);
+
+static inline void number_add_share(arithmetic *with, num *to, const num *a, int64_t over, uint64_t under)
+{
+    if (with->kind == SALVO_RATIONAL)
+        fraction_add_share(with, to, a, over, under);
+    else
+        to->real += a->real * (double)over / (double)under;
+}
+
 /* to += a * b. */
 void number_add_product(arithmetic *with, num *to, const num *a, const num *b);
 

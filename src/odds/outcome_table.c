@@ -5,45 +5,51 @@
 #include <string.h>
 
 #include "base/arena.h"
+#include "base/numbering.h"
 
 enum { CELLS_MAX = UINT16_MAX };
 
-static salvo_status find_cell(outcome_table *table, int outcome, const int64_t *gain, uint16_t *place, salvo_error *err)
-{
-    size_t bytes = sizeof table->cells->gain;
+/* What makes a cell. No padding: it is compared byte by byte. */
+typedef struct cell_key {
+    int64_t outcome;
+    int64_t gain[SALVO_EXPECTATIONS_MAX];
+} cell_key;
 
-    for (size_t i = 0; i < table->n_cells; i++)
-        if (table->cells[i].outcome == outcome && memcmp(table->cells[i].gain, gain, bytes) == 0) {
-            *place = (uint16_t)i;
-            return SALVO_OK;
-        }
+static salvo_status find_cell(outcome_table *table, numbering *keys, const cell_key *key, uint32_t *place,
+                              salvo_error *err)
+{
+    bool is_new;
+
+    if (!numbering_of(keys, key, place, &is_new))
+        return salvo_fail_memory(err);
+    if (!is_new)
+        return SALVO_OK;
     if (table->n_cells == CELLS_MAX)
         return salvo_fail(err, SALVO_TOO_LARGE, "the roll has more than %d different results", CELLS_MAX);
     if (!salvo_grow(&table->cells, &table->capacity, table->n_cells + 1, sizeof *table->cells))
         return salvo_fail_memory(err);
-    *place = (uint16_t)table->n_cells;
-    table->cells[table->n_cells].outcome = outcome;
-    memcpy(table->cells[table->n_cells].gain, gain, bytes);
+    table->cells[table->n_cells].outcome = (int)key->outcome;
+    memcpy(table->cells[table->n_cells].gain, key->gain, sizeof key->gain);
     table->n_cells++;
     return SALVO_OK;
 }
 
-static salvo_status enumerate(outcome_table *table, const salvo_question *question, const salvo_dice *dice,
-                              salvo_error *err)
+static salvo_status enumerate(outcome_table *table, numbering *keys, const salvo_question *question,
+                              const salvo_dice *dice, salvo_error *err)
 {
     uint8_t faces[SALVO_DICE_MAX];
 
     salvo_dice_first(dice, faces);
     do {
-        int64_t gain[SALVO_EXPECTATIONS_MAX] = {0};
         uint64_t ways = salvo_dice_weight(dice, faces);
-        uint16_t place = 0;
-        salvo_status status = SALVO_OK;
+        cell_key key = {0};
+        uint32_t place = 0;
+        salvo_status status;
 
         if (ways == 0)
             continue;
-        status =
-            find_cell(table, question->procedure->roll->resolve(question->situation, faces, gain), gain, &place, err);
+        key.outcome = question->procedure->roll->resolve(question->situation, faces, key.gain);
+        status = find_cell(table, keys, &key, &place, err);
         if (status != SALVO_OK)
             return status;
         table->cells[place].ways += ways;
@@ -55,7 +61,10 @@ salvo_status throw_check(const salvo_dice *dice, const char *what, salvo_error *
 {
     uint64_t results = salvo_dice_results(dice), ways = salvo_dice_ways(dice);
 
-    if (results == 0 || results > SALVO_RESULTS_MAX)
+    if (results == 0)
+        return salvo_fail(err, SALVO_TOO_LARGE, "%s has more than 2^63 dice results; at most %d are counted", what,
+                          SALVO_RESULTS_MAX);
+    if (results > SALVO_RESULTS_MAX)
         return salvo_fail(err, SALVO_TOO_LARGE, "%s has %" PRIu64 " dice results, more than the %d that are counted",
                           what, results, SALVO_RESULTS_MAX);
     if (ways == 0 || ways > UINT32_MAX)
@@ -65,6 +74,7 @@ salvo_status throw_check(const salvo_dice *dice, const char *what, salvo_error *
 
 salvo_status outcome_table_compile(outcome_table *table, const salvo_question *question, salvo_error *err)
 {
+    numbering keys = {.key_size = sizeof(cell_key)};
     salvo_dice dice;
     salvo_status status;
 
@@ -74,7 +84,8 @@ salvo_status outcome_table_compile(outcome_table *table, const salvo_question *q
     table->ways = salvo_dice_ways(&dice);
     status = throw_check(&dice, question->procedure->name, err);
     if (status == SALVO_OK)
-        status = enumerate(table, question, &dice, err);
+        status = enumerate(table, &keys, question, &dice, err);
+    numbering_free(&keys);
     if (status != SALVO_OK)
         outcome_table_free(table);
     return status;

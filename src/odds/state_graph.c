@@ -1,116 +1,266 @@
 #include "odds/state_graph.h"
 
 #include <assert.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/arena.h"
-#include "base/numbering.h"
 #include "odds/outcome_table.h"
+
+enum {
+    EDGES_MAX = 40000000,     /* 480 MB of them */
+    COUNTED_MORE = 40000000,  /* dice results that are tried to count on: two seconds or three */
+    COUNTED_STATES = 4000000, /* states that are counted at most ... */
+    COUNTED_BYTES = 1 << 28,  /* ... and the memory that they may take */
+    COUNTED_IN_A_HURRY = 4,   /* of an effort, a quarter goes into counting on */
+};
+
+const graph_limits GRAPH_LIMITS = {.states = SALVO_STATES_MAX, .edges = EDGES_MAX, .results = UINT64_MAX};
+
+graph_limits graph_limits_within(uint64_t effort)
+{
+    graph_limits limits = GRAPH_LIMITS;
+
+    limits.results = effort - effort / COUNTED_IN_A_HURRY;
+    limits.counted = effort;
+    return limits;
+}
 
 /* States while they are being found. */
 typedef struct finder {
     const salvo_question *question;
     const salvo_chain *chain;
+    const graph_limits *limits;
     state_graph *graph;
     numbering numbers; /* of states, by their bytes */
+    uint32_t *latest;  /* by state: the last edge that leads there, as its number + 1 */
+    uint32_t *older;   /* by edge of the state that is expanded: the one before it that leads to the same state */
+    size_t latest_capacity, older_capacity;
+    uint64_t results, results_max; /* tried so far; what makes it too large or, when counting, ends it */
+    enum { NOTHING, STATES, EDGES, RESULTS } too_large; /* what there was too much of: then states are only counted */
+    bool gave_up;                                       /* also that */
 } finder;
 
-static salvo_status find_state(finder *f, const unsigned char *bytes, uint32_t *number, salvo_error *err)
+/* ---- too large: states are only counted ------------------------------------------------------------------------------ */
+
+static void count_only(finder *f, int too_large)
+{
+    f->too_large = too_large;
+    f->results_max = f->limits->counted ? f->limits->counted : f->results + COUNTED_MORE;
+    free(f->graph->edges);
+    free(f->graph->states);
+    f->graph->edges = NULL;
+    f->graph->states = NULL;
+}
+
+static bool counted_too_many(const finder *f)
+{
+    return f->numbers.count > COUNTED_STATES || f->numbers.count * f->chain->state_size > COUNTED_BYTES;
+}
+
+static salvo_status fail_too_large(const finder *f, salvo_error *err)
+{
+    char why[64] = "to try all their throws would take long";
+
+    if (f->too_large == STATES)
+        snprintf(why, sizeof why, "at most %zu are enumerated", f->limits->states);
+    else if (f->too_large == EDGES)
+        snprintf(why, sizeof why, "at most %zu steps between them are enumerated", f->limits->edges);
+    return salvo_fail(err, SALVO_TOO_LARGE, "%s needs %s%zu states; %s", f->question->procedure->name,
+                      f->gave_up ? "more than " : "", f->numbers.count - f->gave_up, why);
+}
+
+/* ---- states and edges ---------------------------------------------------------------------------------------------------- */
+
+static salvo_status add_state(finder *f, const unsigned char *bytes, salvo_error *err)
 {
     state_graph *graph = f->graph;
-    bool is_new;
 
-    if (!numbering_of(&f->numbers, bytes, number, &is_new))
-        return salvo_fail_memory(err);
-    if (!is_new)
+    if (f->numbers.count > f->limits->states) {
+        count_only(f, STATES);
         return SALVO_OK;
-    if (graph->n_states == SALVO_STATES_MAX)
-        return salvo_fail(err, SALVO_TOO_LARGE, "%s needs more than the %d states that are enumerated",
-                          f->question->procedure->name, SALVO_STATES_MAX);
-    if (!salvo_grow(&graph->states, &graph->states_capacity, graph->n_states + 1, sizeof *graph->states))
+    }
+    if (!salvo_grow(&graph->states, &graph->states_capacity, graph->n_states + 1, sizeof *graph->states) ||
+        !salvo_grow(&f->latest, &f->latest_capacity, graph->n_states + 1, sizeof *f->latest))
         return salvo_fail_memory(err);
     graph->states[graph->n_states++].outcome = f->chain->outcome(f->question->situation, bytes);
     return SALVO_OK;
 }
 
-/* Counts a dice result from the state whose edges are the last ones. */
-static salvo_status count(state_graph *graph, size_t from, const graph_edge *step, salvo_error *err)
+static salvo_status find_state(finder *f, const unsigned char *bytes, uint32_t *number, salvo_error *err)
 {
-    graph_state *state = &graph->states[from];
+    bool is_new;
 
-    for (size_t i = 0; i < state->n_edges; i++) {
-        graph_edge *edge = &graph->edges[state->first_edge + i];
+    if (!numbering_of(&f->numbers, bytes, number, &is_new))
+        return salvo_fail_memory(err);
+    if (is_new && !f->too_large)
+        return add_state(f, bytes, err);
+    f->gave_up = f->gave_up || (is_new && counted_too_many(f));
+    return SALVO_OK;
+}
 
-        if (edge->to == step->to && edge->ends_turn == step->ends_turn &&
-            memcmp(edge->gain, step->gain, sizeof step->gain) == 0) {
+/* Adds an edge, or its ways to one that is alike, to the state whose edges are the last ones. */
+static salvo_status add_edge(finder *f, graph_state *from, const graph_edge *step, salvo_error *err)
+{
+    state_graph *graph = f->graph;
+    uint32_t *latest = &f->latest[step->to];
+
+    for (size_t i = *latest; i > from->first_edge; i = f->older[i - 1 - from->first_edge]) {
+        graph_edge *edge = &graph->edges[i - 1];
+
+        if (edge->ends_turn == step->ends_turn && edge->gain == step->gain) {
             edge->ways += step->ways;
             return SALVO_OK;
         }
     }
-    if (!salvo_grow(&graph->edges, &graph->edges_capacity, graph->n_edges + 1, sizeof *graph->edges))
+    if (graph->n_edges == f->limits->edges) {
+        count_only(f, EDGES);
+        return SALVO_OK;
+    }
+    if (!salvo_grow(&graph->edges, &graph->edges_capacity, graph->n_edges + 1, sizeof *graph->edges) ||
+        !salvo_grow(&f->older, &f->older_capacity, from->n_edges + 1, sizeof *f->older))
         return salvo_fail_memory(err);
+    f->older[from->n_edges++] = *latest;
     graph->edges[graph->n_edges++] = *step;
-    state->n_edges++;
+    *latest = (uint32_t)graph->n_edges;
     return SALVO_OK;
+}
+
+static salvo_status find_gain(finder *f, const int64_t *gain, graph_edge *step, salvo_error *err)
+{
+    static const int64_t nothing[SALVO_EXPECTATIONS_MAX];
+    uint32_t number = 0;
+    bool is_new;
+
+    if (memcmp(gain, nothing, sizeof nothing) != 0 && !numbering_of(&f->graph->gains, gain, &number, &is_new))
+        return salvo_fail_memory(err);
+    step->gain = number & INT32_MAX;
+    return SALVO_OK;
+}
+
+/* ---- steps ------------------------------------------------------------------------------------------------------------------ */
+
+/* A state while it is expanded. Results that stand side by side often lead to the same state: the last one is kept. */
+typedef struct expansion {
+    size_t from;
+    _Alignas(max_align_t) unsigned char here[SALVO_STATE_MAX], next[SALVO_STATE_MAX], last[SALVO_STATE_MAX];
+    uint32_t last_number;
+    bool any;
+} expansion;
+
+static salvo_status find_next(finder *f, expansion *e, uint32_t *to, salvo_error *err)
+{
+    size_t size = f->chain->state_size;
+    salvo_status status = SALVO_OK;
+
+    if (!e->any || memcmp(e->next, e->last, size) != 0) {
+        status = find_state(f, e->next, &e->last_number, err);
+        memcpy(e->last, e->next, size);
+        e->any = true;
+    }
+    *to = e->last_number;
+    return status;
+}
+
+/* What one result of the dice leads to. */
+static salvo_status try_result(finder *f, expansion *e, const salvo_dice *dice, const uint8_t *faces, salvo_error *err)
+{
+    uint64_t ways = salvo_dice_weight(dice, faces);
+    graph_edge step = {.ways = (uint32_t)ways};
+    int64_t gain[SALVO_EXPECTATIONS_MAX] = {0};
+    salvo_status status;
+
+    if (ways == 0)
+        return SALVO_OK;
+    memcpy(e->next, e->here, f->chain->state_size);
+    step.ends_turn = f->chain->step(f->question->situation, e->next, faces, gain);
+    status = find_next(f, e, &step.to, err);
+    if (status == SALVO_OK && !f->too_large)
+        status = find_gain(f, gain, &step, err);
+    return status == SALVO_OK && !f->too_large ? add_edge(f, &f->graph->states[e->from], &step, err) : status;
+}
+
+static void count_result(finder *f)
+{
+    if (++f->results <= f->results_max)
+        return;
+    if (f->too_large)
+        f->gave_up = true;
+    else
+        count_only(f, RESULTS);
 }
 
 /* All steps from one state. */
 static salvo_status expand(finder *f, size_t from, salvo_error *err)
 {
-    _Alignas(max_align_t) unsigned char here[SALVO_STATE_MAX], next[SALVO_STATE_MAX];
+    expansion e = {.from = from};
     uint8_t faces[SALVO_DICE_MAX];
     salvo_status status;
     salvo_dice dice;
 
-    memcpy(here, numbering_key(&f->numbers, from), f->chain->state_size);
-    f->chain->dice(f->question->situation, here, &dice);
-    f->graph->states[from].ways = salvo_dice_ways(&dice);
-    f->graph->states[from].first_edge = f->graph->n_edges;
+    memcpy(e.here, numbering_key(&f->numbers, from), f->chain->state_size);
+    f->chain->dice(f->question->situation, e.here, &dice);
     status = throw_check(&dice, f->question->procedure->name, err);
-    if (status != SALVO_OK)
-        return status;
+    if (status == SALVO_OK && !f->too_large) {
+        f->graph->states[from].ways = salvo_dice_ways(&dice);
+        f->graph->states[from].first_edge = f->graph->n_edges;
+    }
     salvo_dice_first(&dice, faces);
     do {
-        graph_edge step = {.ways = salvo_dice_weight(&dice, faces)};
-
-        if (step.ways == 0)
-            continue;
-        memcpy(next, here, f->chain->state_size);
-        step.ends_turn = f->chain->step(f->question->situation, next, faces, step.gain);
-        status = find_state(f, next, &step.to, err);
         if (status == SALVO_OK)
-            status = count(f->graph, from, &step, err);
-        if (status != SALVO_OK)
-            return status;
-    } while (salvo_dice_next(&dice, faces));
-    return SALVO_OK;
+            status = try_result(f, &e, &dice, faces, err);
+        count_result(f);
+    } while (status == SALVO_OK && !f->gave_up && salvo_dice_next(&dice, faces));
+    return status;
+}
+
+static bool goes_on(const finder *f, size_t state)
+{
+    _Alignas(max_align_t) unsigned char here[SALVO_STATE_MAX];
+
+    if (!f->too_large)
+        return f->graph->states[state].outcome == SALVO_GOES_ON;
+    memcpy(here, numbering_key(&f->numbers, state), f->chain->state_size);
+    return f->chain->outcome(f->question->situation, here) == SALVO_GOES_ON;
 }
 
 static salvo_status find_all(finder *f, salvo_error *err)
 {
     _Alignas(max_align_t) unsigned char start[SALVO_STATE_MAX] = {0};
+    static const int64_t nothing[SALVO_EXPECTATIONS_MAX];
     uint32_t number;
+    bool is_new;
     salvo_status status;
 
+    if (!numbering_of(&f->graph->gains, nothing, &number, &is_new))
+        return salvo_fail_memory(err);
     f->chain->start(f->question->situation, start);
     status = find_state(f, start, &number, err);
-    for (size_t i = 0; status == SALVO_OK && i < f->graph->n_states; i++)
-        if (f->graph->states[i].outcome == SALVO_GOES_ON)
+    for (size_t i = 0; status == SALVO_OK && !f->gave_up && i < f->numbers.count; i++)
+        if (goes_on(f, i))
             status = expand(f, i, err);
-    return status;
+    return status == SALVO_OK && f->too_large ? fail_too_large(f, err) : status;
 }
 
-salvo_status state_graph_compile(state_graph *graph, const salvo_question *question, salvo_error *err)
+salvo_status state_graph_compile(state_graph *graph, const salvo_question *question, const graph_limits *limits,
+                                 salvo_error *err)
 {
     const salvo_chain *chain = question->procedure->chain;
-    finder f = {.question = question, .chain = chain, .graph = graph, .numbers = {.key_size = chain->state_size}};
+    finder f = {.question = question,
+                .chain = chain,
+                .limits = limits,
+                .graph = graph,
+                .numbers = {.key_size = chain->state_size},
+                .results_max = limits->results};
     salvo_status status;
 
     assert(chain->state_size <= SALVO_STATE_MAX);
-    memset(graph, 0, sizeof *graph);
+    *graph = (state_graph){.gains = {.key_size = SALVO_EXPECTATIONS_MAX * sizeof(int64_t)}};
     status = find_all(&f, err);
     numbering_free(&f.numbers);
+    free(f.latest);
+    free(f.older);
     if (status != SALVO_OK)
         state_graph_free(graph);
     return status;
@@ -120,5 +270,6 @@ void state_graph_free(state_graph *graph)
 {
     free(graph->states);
     free(graph->edges);
+    numbering_free(&graph->gains);
     memset(graph, 0, sizeof *graph);
 }

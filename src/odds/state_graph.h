@@ -6,11 +6,14 @@
 
 #include <salvo/odds.h>
 
+#include "base/numbering.h"
+
+/* Edges are many: they are kept short, and what they gain stands in a list of its own. */
 typedef struct graph_edge {
     uint32_t to;
-    bool ends_turn;
-    uint64_t ways; /* of the throw that lead here, out of the state's */
-    int64_t gain[SALVO_EXPECTATIONS_MAX];
+    uint32_t ways;      /* of the throw that lead here, out of the state's, which are fewer than 2^32 */
+    uint32_t gain : 31; /* which of the graph's gains; 0: nothing is gained */
+    uint32_t ends_turn : 1;
 } graph_edge;
 
 typedef struct graph_state {
@@ -25,15 +28,35 @@ typedef struct state_graph {
     graph_edge *edges;
     size_t n_edges;
     size_t states_capacity, edges_capacity;
+    numbering gains; /* every different int64_t[SALVO_EXPECTATIONS_MAX] of an edge; the first is nothing */
 } state_graph;
 
-/* SALVO_TOO_LARGE beyond SALVO_STATES_MAX states. On failure *graph is zeroed. */
-salvo_status state_graph_compile(state_graph *graph, const salvo_question *question, salvo_error *err);
+/* How much of a chain is enumerated. Beyond the first three the chain is too large, and its states are counted on,
+ * without their edges, until `counted` dice results have been tried in all, to tell how many there would be. */
+typedef struct graph_limits {
+    size_t states, edges;
+    uint64_t results; /* of the dice, over all states */
+    uint64_t counted;
+} graph_limits;
+
+/* What an exact answer takes when it was asked for, whatever it takes; and at most `effort` dice results of it. */
+extern const graph_limits GRAPH_LIMITS;
+graph_limits graph_limits_within(uint64_t effort);
+
+/* SALVO_TOO_LARGE beyond the limits, with the number of states in the message. On failure *graph is zeroed. */
+salvo_status state_graph_compile(state_graph *graph, const salvo_question *question, const graph_limits *limits,
+                                 salvo_error *err);
 void state_graph_free(state_graph *graph);
 
 static inline const graph_edge *graph_edges(const state_graph *graph, size_t state)
 {
     return graph->edges + graph->states[state].first_edge;
+}
+
+/* What the edge gains, expectation by expectation. */
+static inline const int64_t *graph_gain(const state_graph *graph, const graph_edge *edge)
+{
+    return numbering_key(&graph->gains, edge->gain);
 }
 
 #endif

@@ -27,8 +27,8 @@ static void add_counting(page *p, const salvo_procedure *procedure, const salvo_
     if (odds->arithmetic == SALVO_RATIONAL)
         page_paragraph(p, "Exact: %" PRIu64 " %s, counted in fractions.", odds->size, what);
     else
-        page_paragraph(p, "Exact up to rounding: %" PRIu64 " %s, in floating point (the fractions outgrew %d bits).",
-                       odds->size, what, SALVO_FRACTION_BITS);
+        page_paragraph(p, "Exact up to rounding: %" PRIu64 " %s, in floating point (the fractions grew too long).",
+                       odds->size, what);
 }
 
 static void add_simulating(page *p, const salvo_simulation *s)

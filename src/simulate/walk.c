@@ -26,6 +26,9 @@ typedef struct result {
     double p;
 } result;
 
+/* Of more states than these no walk is made, however many of them could be folded. */
+static const graph_limits LIMITS = {.states = 262144, .edges = 10000000, .results = 15000000, .counted = 20000000};
+
 enum { FOLDS_MAX = 256 }; /* in one step; a circle within a turn folds no further */
 
 static const uint32_t ENDLESS = UINT32_MAX;
@@ -77,18 +80,10 @@ static bool add_result(step *s, const result *r)
     return true;
 }
 
-static bool gains_nothing(const graph_edge *edge)
-{
-    for (size_t k = 0; k < SALVO_EXPECTATIONS_MAX; k++)
-        if (edge->gain[k])
-            return false;
-    return true;
-}
-
 /* A loop that gains nothing and ends no turn (a tie that is rolled again) is left out, and the rest made whole. */
 static bool is_idle_loop(const graph_edge *edge, uint32_t from)
 {
-    return edge->to == from && !edge->ends_turn && gains_nothing(edge);
+    return edge->to == from && !edge->ends_turn && !edge->gain;
 }
 
 /* Adds what the state leads to behind `before`, which is how the step came there. */
@@ -109,7 +104,7 @@ static bool add_edges(const builder *b, step *s, uint32_t from, const result *be
         if (is_idle_loop(&edges[e], from))
             continue;
         for (size_t k = 0; k < SALVO_EXPECTATIONS_MAX; k++)
-            r.at.gain[k] = before->at.gain[k] + edges[e].gain[k];
+            r.at.gain[k] = before->at.gain[k] + graph_gain(b->graph, &edges[e])[k];
         if (!add_result(s, &r))
             return false;
     }
@@ -387,7 +382,7 @@ salvo_status walk_compile(walk *w, const salvo_question *question, salvo_error *
     assert(chain);
     memset(w, 0, sizeof *w);
     w->turn_limit = (uint64_t)limit;
-    status = state_graph_compile(&graph, question, err);
+    status = state_graph_compile(&graph, question, &LIMITS, err);
     if (status != SALVO_OK)
         return status;
     status = flow_prepare(&b.flow, &graph, limit != 0, err);
