@@ -7,7 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { BLOCK_BYTES = 16384 };
+/* Blocks double in size: most arenas hold little, and a curve has some for each of its points. */
+enum { FIRST_BLOCK_BYTES = 1024, BLOCK_BYTES = 16384 };
 
 typedef struct block {
     struct block *next;
@@ -39,8 +40,14 @@ void salvo_arena_free(salvo_arena *arena)
 
 static block *add_block(salvo_arena *arena, size_t bytes)
 {
-    size_t size = bytes > BLOCK_BYTES ? bytes : BLOCK_BYTES;
-    block *fresh = calloc(1, sizeof *fresh + size);
+    size_t usual = arena->newest ? 2 * arena->newest->size : FIRST_BLOCK_BYTES;
+    size_t size;
+    block *fresh;
+
+    if (usual > BLOCK_BYTES)
+        usual = BLOCK_BYTES;
+    size = bytes > usual ? bytes : usual;
+    fresh = calloc(1, sizeof *fresh + size);
 
     if (!fresh)
         return NULL;

@@ -180,14 +180,12 @@ double number_value(const arithmetic *with, const num *a)
 
 bool number_report(const arithmetic *with, const num *a, salvo_arena *memory, salvo_number *report)
 {
-    char *text;
+    char text[SALVO_FRACTION_TEXT + 4];
 
     *report = (salvo_number){.value = number_value(with, a)};
     if (with->kind != SALVO_RATIONAL ||
         mpz_sizeinbase(mpq_numref(a->fraction), 10) + mpz_sizeinbase(mpq_denref(a->fraction), 10) > SALVO_FRACTION_TEXT)
         return true;
-    text = salvo_arena_array(memory, SALVO_FRACTION_TEXT + 4, 1);
-    if (text)
-        report->exact = mpq_get_str(text, 10, a->fraction);
-    return text != NULL;
+    report->exact = salvo_arena_text(memory, mpq_get_str(text, 10, a->fraction));
+    return report->exact != NULL;
 }
