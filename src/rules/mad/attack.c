@@ -1,5 +1,7 @@
 #include "rules/mad/attack.h"
 
+#include <stdio.h>
+
 salvo_dice mad_attack_dice(const struct mad_attack *attack)
 {
     return salvo_dice_of(attack->verdict == MAY_FIRE ? 2 : 0, 10);
@@ -46,12 +48,16 @@ static int cover_modifier(const struct mad_tables *t, const struct mad_shot *s)
     return t->modifier[s->target == INFANTRY ? MODIFIER_COVER_INFANTRY : MODIFIER_COVER_VEHICLE];
 }
 
+/* A target that the weapon hits less easily and hurts by half. */
+static bool is_dispersed(const struct mad_tables *t, const struct mad_shot *s)
+{
+    return s->target == INFANTRY && !t->weapons[s->weapon].anti_infantry;
+}
+
 static struct sum modifiers(const struct mad_tables *t, const struct mad_shot *s)
 {
-    bool dispersed = s->target == INFANTRY && !t->weapons[s->weapon].anti_infantry;
-
     return (struct sum){
-        .infantry = dispersed ? t->modifier[MODIFIER_INFANTRY_TARGET] : 0,
+        .infantry = is_dispersed(t, s) ? t->modifier[MODIFIER_INFANTRY_TARGET] : 0,
         .cover = cover_modifier(t, s),
         .moving = s->moving && !s->large_static ? t->modifier[MODIFIER_MOVING] : 0,
         .opportunity = s->opportunity ? t->modifier[MODIFIER_OPPORTUNITY] : 0,
@@ -73,18 +79,16 @@ static enum mad_verdict judge(const struct mad_tables *t, const struct mad_shot 
 
 static int share(int damage, int percent, bool down)
 {
-    return (damage * percent + (down ? 0 : 99)) / 100;
+    return (int)(((int64_t)damage * percent + (down ? 0 : 99)) / 100);
 }
 
-/* The level's damage first, then the halving for infantry, which always rounds up. */
-static int level_damage(const struct mad_tables *t, const struct mad_shot *s, enum mad_level level)
+void mad_level_damages(const struct mad_tables *t, int full, bool round_down, bool halved, int damage[N_LEVELS])
 {
-    const struct mad_weapon *weapon = &t->weapons[s->weapon];
-    int damage = share(weapon->damage, t->damage_percent[level], s->round_down && level == SINGLE);
-
-    if (s->target == INFANTRY && !weapon->anti_infantry)
-        damage = share(damage, t->value[INFANTRY_DAMAGE_PERCENT], false);
-    return damage;
+    for (int level = MISS; level < N_LEVELS; level++) {
+        damage[level] = share(full, t->damage_percent[level], round_down && level == SINGLE);
+        if (halved)
+            damage[level] = share(damage[level], t->value[INFANTRY_DAMAGE_PERCENT], false);
+    }
 }
 
 struct mad_attack mad_attack_of(const struct mad_tables *t, const struct mad_shot *s)
@@ -97,8 +101,7 @@ struct mad_attack mad_attack_of(const struct mad_tables *t, const struct mad_sho
         return attack;
     attack.target_number =
         t->weapons[s->weapon].to_hit[bracket] + sum.infantry + sum.cover + sum.moving + sum.opportunity;
-    for (int level = MISS; level < N_LEVELS; level++)
-        attack.damage[level] = level_damage(t, s, level);
+    mad_level_damages(t, t->weapons[s->weapon].damage, s->round_down, is_dispersed(t, s), attack.damage);
     return attack;
 }
 
@@ -136,12 +139,6 @@ static void explain_refusal(enum mad_verdict verdict, salvo_text *text)
     }
 }
 
-static void explain_modifier(salvo_text *text, int modifier, const char *why)
-{
-    if (modifier)
-        salvo_text_add(text, ", %+d for %s", modifier, why);
-}
-
 static void explain_need(const struct mad_attack *attack, salvo_text *text)
 {
     if (attack->target_number > 10)
@@ -152,24 +149,46 @@ static void explain_need(const struct mad_attack *attack, salvo_text *text)
         salvo_text_add(text, "needs %d or more on each die", attack->target_number);
 }
 
+void mad_column_words(const salvo_brackets *brackets, int bracket, char words[MAD_COLUMN_WORDS_MAX])
+{
+    if (bracket < 0)
+        words[0] = '\0';
+    else
+        snprintf(words, MAD_COLUMN_WORDS_MAX, "in the %.15g m column", brackets->upto[bracket]);
+}
+
+void mad_attack_tell(const struct mad_attack *attack, const char *weapon, const char *base,
+                     const struct mad_addend *addends, size_t n_addends, salvo_text *text)
+{
+    int number = attack->target_number;
+
+    salvo_text_add(text, "%s: ", weapon);
+    if (attack->verdict != MAY_FIRE) {
+        explain_refusal(attack->verdict, text);
+        return;
+    }
+    for (size_t i = 0; i < n_addends; i++)
+        number -= addends[i].number;
+    explain_need(attack, text);
+    salvo_text_add(text, " (%d %s", number, base);
+    for (size_t i = 0; i < n_addends; i++)
+        if (addends[i].number)
+            salvo_text_add(text, ", %+d for %s", addends[i].number, addends[i].why);
+    salvo_text_add(text, ")\n  damage %d with one success, %d with two, %d with two alike", attack->damage[SINGLE],
+                   attack->damage[DOUBLE], attack->damage[CRITICAL]);
+}
+
 void mad_attack_explain(const struct mad_tables *t, const struct mad_shot *s, salvo_text *text)
 {
     struct mad_attack attack = mad_attack_of(t, s);
     struct sum sum = modifiers(t, s);
     int bracket = bracket_of(t, s);
+    char base[MAD_COLUMN_WORDS_MAX] = "";
+    const struct mad_addend addends[] = {{sum.infantry, "infantry as the target"},
+                                         {sum.cover, "cover"},
+                                         {sum.moving, "firing on the move"},
+                                         {sum.opportunity, "opportunity fire"}};
 
-    salvo_text_add(text, "%s: ", t->weapons[s->weapon].name);
-    if (attack.verdict != MAY_FIRE) {
-        explain_refusal(attack.verdict, text);
-        return;
-    }
-    explain_need(&attack, text);
-    salvo_text_add(text, " (%d in the %.15g m column", t->weapons[s->weapon].to_hit[bracket],
-                   t->brackets.upto[bracket]);
-    explain_modifier(text, sum.infantry, "infantry as the target");
-    explain_modifier(text, sum.cover, "cover");
-    explain_modifier(text, sum.moving, "firing on the move");
-    explain_modifier(text, sum.opportunity, "opportunity fire");
-    salvo_text_add(text, ")\n  damage %d with one success, %d with two, %d with two alike", attack.damage[SINGLE],
-                   attack.damage[DOUBLE], attack.damage[CRITICAL]);
+    mad_column_words(&t->brackets, bracket, base);
+    mad_attack_tell(&attack, t->weapons[s->weapon].name, base, addends, sizeof addends / sizeof *addends, text);
 }

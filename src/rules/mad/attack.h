@@ -44,13 +44,33 @@ enum mad_level mad_attack_level(int target_number, const uint8_t *faces);
 /* How many of the two dice succeeded. */
 int mad_level_successes(enum mad_level level);
 
+/* What an attack of `full` damage does at each level: a half rounds up, or down (R-01); then, when `halved`, infantry's
+ * share of that, which always rounds up (R-02). `full` is at most 2^31 / 2. */
+void mad_level_damages(const struct mad_tables *tables, int full, bool round_down, bool halved, int damage[N_LEVELS]);
+
 /* The attack that a shot makes. Checks run in the book's order: small arms at vehicles, fixed and moved, range. */
 struct mad_attack mad_attack_of(const struct mad_tables *tables, const struct mad_shot *shot);
 
 /* The damage that the roll does; 0 when the shot may not be taken. */
 int mad_attack_damage(const struct mad_attack *attack, const uint8_t *faces);
 
-/* "Class B Cannon needs 8 or more: 6 in the 500m column, +2 for firing on the move" and what it does, in two lines. */
+/* "in the 500 m column"; nothing for -1, beyond the last. */
+enum { MAD_COLUMN_WORDS_MAX = 48 };
+void mad_column_words(const salvo_brackets *brackets, int bracket, char words[MAD_COLUMN_WORDS_MAX]);
+
+/* A number added to the table's, and what for. */
+struct mad_addend {
+    int number;
+    const char *why;
+};
+
+/* "Class B Cannon: needs 8 or more on each die (6 in the 500 m column, +2 for cover)" and what it does, in two lines;
+ * or why there is no shot. `base` says where the table's number comes from, "in the 500 m column"; addends of 0 are not
+ * told. */
+void mad_attack_tell(const struct mad_attack *attack, const char *weapon, const char *base,
+                     const struct mad_addend *addends, size_t n_addends, salvo_text *text);
+
+/* The same of a shot. */
 void mad_attack_explain(const struct mad_tables *tables, const struct mad_shot *shot, salvo_text *text);
 
 /* "at an infantry target in normal cover, 500 m away", for the head of an answer. */

@@ -3,6 +3,7 @@
 #include <stdio.h>
 
 #include "rules/mad/attack.h"
+#include "rules/mad/one_attack.h"
 #include "rules/mad/volley.h"
 #include "rules/mad/words.h"
 
@@ -48,18 +49,18 @@ enum {
 
 static const salvo_parameter DIRECT_FIRE[N_SHOT] = {
     SHOT_PARAMETERS,
-    [HP] = MAD_COUNT("hp", "hit points of the target, for the chance of a kill", .word = "none", .fallback = "none"),
+    [HP] = MAD_HP,
 };
 
 static const salvo_parameter VOLLEY[N_VOLLEY] = {
     SHOT_PARAMETERS,
-    [HP] = MAD_COUNT("hp", "hit points of the target", .required = true),
+    [HP] = MAD_HP_REQUIRED,
     [SHOTS] = MAD_COUNT("shots", "attacks made", .fallback = "1"),
 };
 
 static const salvo_parameter UNTIL[N_UNTIL] = {
     SHOT_PARAMETERS,
-    [HP] = MAD_COUNT("hp", "hit points of the target", .required = true),
+    [HP] = MAD_HP_REQUIRED,
     [MAX] = MAD_COUNT("max", "shots that are told apart", .fallback = "20"),
 };
 /* clang-format on */
@@ -85,60 +86,23 @@ static struct mad_shot shot_of(const salvo_value *values)
 /* ---- MAD-01: one attack ---------------------------------------------------------------------------------------- */
 
 struct direct_fire {
+    struct mad_one_attack one;
     const struct mad_tables *tables;
     struct mad_shot shot;
-    struct mad_attack attack;
-    bool has_hp;
-    int hp;
-};
-
-enum { DAMAGE, SUCCESSES, KILL };
-
-static const char *const LEVELS[N_SHOT_OUTCOMES] = {
-    [MISS] = "miss", [SINGLE] = "single", [DOUBLE] = "double", [CRITICAL] = "critical", [NO_SHOT] = "no-shot"};
-
-static const salvo_expectation SHOT_EXPECTATIONS[] = {
-    [DAMAGE] = {.name = "damage", .help = "mean damage"},
-    [SUCCESSES] = {.name = "successes", .help = "mean number of dice that succeed"},
-    [KILL] = {.name = "kill", .help = "probability that the damage is at least hp"},
 };
 
 static salvo_status prepare_direct_fire(const void *tables, const salvo_value *values, void *situation,
                                         salvo_error *err)
 {
     struct direct_fire *fire = situation;
+    struct mad_attack attack;
 
     (void)err;
     fire->tables = tables;
     fire->shot = shot_of(values);
-    fire->attack = mad_attack_of(tables, &fire->shot);
-    fire->has_hp = !values[HP].word;
-    fire->hp = (int)values[HP].integer;
+    attack = mad_attack_of(tables, &fire->shot);
+    fire->one = mad_one_attack_of(&attack, &values[HP]);
     return SALVO_OK;
-}
-
-static void direct_fire_dice(const void *situation, salvo_dice *dice)
-{
-    *dice = mad_attack_dice(&((const struct direct_fire *)situation)->attack);
-}
-
-static int resolve_direct_fire(const void *situation, const uint8_t *faces, int64_t *gain)
-{
-    const struct direct_fire *fire = situation;
-    enum mad_level level;
-
-    if (fire->attack.verdict != MAY_FIRE)
-        return NO_SHOT;
-    level = mad_attack_level(fire->attack.target_number, faces);
-    gain[DAMAGE] += fire->attack.damage[level];
-    gain[SUCCESSES] += mad_level_successes(level);
-    gain[KILL] += fire->has_hp && fire->attack.damage[level] >= fire->hp;
-    return level;
-}
-
-static bool direct_fire_expects(const void *situation, size_t expectation)
-{
-    return expectation != KILL || ((const struct direct_fire *)situation)->has_hp;
 }
 
 static void explain_direct_fire(const void *situation, salvo_text *text)
@@ -152,8 +116,6 @@ static void explain_direct_fire(const void *situation, salvo_text *text)
     salvo_text_put(text, "\n");
 }
 
-static const salvo_roll DIRECT_FIRE_ROLL = {.dice = direct_fire_dice, .resolve = resolve_direct_fire};
-
 const salvo_procedure MAD_DIRECT_FIRE = {
     .name = "mad.direct-fire",
     .id = "MAD-01",
@@ -163,15 +125,15 @@ const salvo_procedure MAD_DIRECT_FIRE = {
     .rulings = "R-01 to R-11, R-49",
     .parameters = DIRECT_FIRE,
     .n_parameters = N_SHOT,
-    .expectations = SHOT_EXPECTATIONS,
-    .n_expectations = sizeof SHOT_EXPECTATIONS / sizeof *SHOT_EXPECTATIONS,
-    .outcomes = LEVELS,
+    .expectations = MAD_ATTACK_EXPECTATIONS,
+    .n_expectations = N_ATTACK_EXPECTATIONS,
+    .outcomes = MAD_LEVEL_OUTCOMES,
     .n_outcomes = N_SHOT_OUTCOMES,
     .situation_size = sizeof(struct direct_fire),
     .prepare = prepare_direct_fire,
-    .expects = direct_fire_expects,
+    .expects = mad_one_attack_expects,
     .explain = explain_direct_fire,
-    .roll = &DIRECT_FIRE_ROLL,
+    .roll = &MAD_ONE_ATTACK,
 };
 
 /* ---- MAD-02: several attacks ------------------------------------------------------------------------------------ */

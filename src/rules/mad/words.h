@@ -31,6 +31,22 @@ extern const char *const MAD_ROUNDING_CHOICES[];
 
 #define MAD_COUNT(name, words, ...) \
     {.key = name, .help = words, .kind = SALVO_INTEGER, .min = 1, .max = MAD_COUNT_MAX, __VA_ARGS__}
+
+#define MAD_HP \
+    MAD_COUNT("hp", "hit points of the target, for the chance of a kill", .word = "none", .fallback = "none")
+
+#define MAD_HP_REQUIRED MAD_COUNT("hp", "hit points of the target", .required = true)
+
+/* Where an element stands from the aim point. */
+#define MAD_OFFSET(name, words) \
+    {.key = name, .help = words, .kind = SALVO_DECIMAL, .min = -INFINITY, .max = INFINITY, .fallback = "0"}
+#define MAD_OFFSET_X MAD_OFFSET("offset-x", "the element's centre, mm to the right of the aim point")
+#define MAD_OFFSET_Y MAD_OFFSET("offset-y", "the element's centre, mm beyond the aim point")
+
+#define MAD_LENGTH_MM(name, words, ...) \
+    {.key = name, .help = words, .kind = SALVO_DECIMAL, .min = 0, .max = INFINITY, __VA_ARGS__}
+#define MAD_ELEMENT_RADIUS \
+    MAD_LENGTH_MM("element-radius", "how far the element reaches from its centre, mm", .fallback = "0")
 /* clang-format on */
 
 enum { MAD_COUNT_MAX = 1000000 };
