@@ -107,37 +107,33 @@ struct mad_attack mad_attack_of(const struct mad_tables *t, const struct mad_sho
 
 /* ---- in words ------------------------------------------------------------------------------------------------- */
 
-void mad_shot_explain_target(const struct mad_shot *s, salvo_text *text)
+const char *mad_cover_words(enum mad_cover cover)
 {
-    static const char *const COVER[] = {
+    static const char *const WORDS[] = {
         [COVER_NONE] = "in the open", [COVER_NORMAL] = "in normal cover", [COVER_FORTIFICATION] = "in a fortification"};
 
-    salvo_text_add(text, "at %s %s", s->target == INFANTRY ? "infantry" : "a vehicle", COVER[s->cover]);
+    return WORDS[cover];
+}
+
+void mad_shot_explain_target(const struct mad_shot *s, salvo_text *text)
+{
+    salvo_text_add(text, "at %s %s", s->target == INFANTRY ? "infantry" : "a vehicle", mad_cover_words(s->cover));
     if (s->contact)
         salvo_text_put(text, ", base to base");
     else
         salvo_text_add(text, ", %.15g m away", s->range_m);
 }
 
-static void explain_refusal(enum mad_verdict verdict, salvo_text *text)
-{
-    switch (verdict) {
-    case NOT_AT_VEHICLES:
-        salvo_text_put(text, "no shot: it may not be fired at vehicles");
-        break;
-    case FIXED_AND_MOVED:
-        salvo_text_put(text, "no shot: it is fixed, and the firer moves");
-        break;
-    case OUT_OF_RANGE:
-        salvo_text_put(text, "no shot: out of range");
-        break;
-    case NOT_AT_GROUND:
-        salvo_text_put(text, "no shot: it fires at aircraft only");
-        break;
-    case MAY_FIRE:
-        break;
-    }
-}
+/* Why there is no shot. */
+static const char *const REFUSALS[] = {
+    [NOT_AT_VEHICLES] = "it may not be fired at vehicles",
+    [FIXED_AND_MOVED] = "it is fixed, and the firer moves",
+    [OUT_OF_RANGE] = "out of range",
+    [NOT_AT_GROUND] = "it fires at aircraft only",
+    [NOT_AT_VTOLS] = "it does not affect VTOLs",
+    [CARRIER_EXCLUDED] = "such a firer may not carry it",
+    [TARGET_EXCLUDED] = "it may not be fired at such a target",
+};
 
 static void explain_need(const struct mad_attack *attack, salvo_text *text)
 {
@@ -157,6 +153,13 @@ void mad_column_words(const salvo_brackets *brackets, int bracket, char words[MA
         snprintf(words, MAD_COLUMN_WORDS_MAX, "in the %.15g m column", brackets->upto[bracket]);
 }
 
+void mad_tell_addends(const struct mad_addend *addends, size_t n_addends, salvo_text *text)
+{
+    for (size_t i = 0; i < n_addends; i++)
+        if (addends[i].number)
+            salvo_text_add(text, ", %+d for %s", addends[i].number, addends[i].why);
+}
+
 void mad_attack_tell(const struct mad_attack *attack, const char *weapon, const char *base,
                      const struct mad_addend *addends, size_t n_addends, salvo_text *text)
 {
@@ -164,16 +167,14 @@ void mad_attack_tell(const struct mad_attack *attack, const char *weapon, const 
 
     salvo_text_add(text, "%s: ", weapon);
     if (attack->verdict != MAY_FIRE) {
-        explain_refusal(attack->verdict, text);
+        salvo_text_add(text, "no shot: %s", REFUSALS[attack->verdict]);
         return;
     }
     for (size_t i = 0; i < n_addends; i++)
         number -= addends[i].number;
     explain_need(attack, text);
     salvo_text_add(text, " (%d %s", number, base);
-    for (size_t i = 0; i < n_addends; i++)
-        if (addends[i].number)
-            salvo_text_add(text, ", %+d for %s", addends[i].number, addends[i].why);
+    mad_tell_addends(addends, n_addends, text);
     salvo_text_add(text, ")\n  damage %d with one success, %d with two, %d with two alike", attack->damage[SINGLE],
                    attack->damage[DOUBLE], attack->damage[CRITICAL]);
 }

@@ -26,7 +26,16 @@ struct mad_shot {
     bool round_down;          /* half damage of a single success */
 };
 
-enum mad_verdict { MAY_FIRE, NOT_AT_VEHICLES, FIXED_AND_MOVED, OUT_OF_RANGE, NOT_AT_GROUND };
+enum mad_verdict {
+    MAY_FIRE,
+    NOT_AT_VEHICLES,
+    FIXED_AND_MOVED,
+    OUT_OF_RANGE,
+    NOT_AT_GROUND,
+    NOT_AT_VTOLS,
+    CARRIER_EXCLUDED,
+    TARGET_EXCLUDED,
+};
 
 /* A shot with its numbers worked out: what the dice need, and what they do. */
 struct mad_attack {
@@ -64,14 +73,19 @@ struct mad_addend {
     const char *why;
 };
 
+/* ", +2 for cover" for each of them that is not 0. */
+void mad_tell_addends(const struct mad_addend *addends, size_t n_addends, salvo_text *text);
+
 /* "Class B Cannon: needs 8 or more on each die (6 in the 500 m column, +2 for cover)" and what it does, in two lines;
- * or why there is no shot. `base` says where the table's number comes from, "in the 500 m column"; addends of 0 are not
- * told. */
+ * or why there is no shot. `base` says where the table's number comes from, "in the 500 m column". */
 void mad_attack_tell(const struct mad_attack *attack, const char *weapon, const char *base,
                      const struct mad_addend *addends, size_t n_addends, salvo_text *text);
 
 /* The same of a shot. */
 void mad_attack_explain(const struct mad_tables *tables, const struct mad_shot *shot, salvo_text *text);
+
+/* "in normal cover" */
+const char *mad_cover_words(enum mad_cover cover);
 
 /* "at an infantry target in normal cover, 500 m away", for the head of an answer. */
 void mad_shot_explain_target(const struct mad_shot *shot, salvo_text *text);

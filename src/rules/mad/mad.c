@@ -2,16 +2,46 @@
 
 #include "base/text.h"
 #include "rules/mad/activation.h"
+#include "rules/mad/artillery.h"
+#include "rules/mad/at_grenade.h"
 #include "rules/mad/attack.h"
+#include "rules/mad/deviation.h"
 #include "rules/mad/direct_fire.h"
 #include "rules/mad/duel.h"
+#include "rules/mad/fort_reduction.h"
+#include "rules/mad/hitech_fire.h"
 #include "rules/mad/initiative.h"
+#include "rules/mad/line_of_sight.h"
+#include "rules/mad/minefield.h"
+#include "rules/mad/passengers.h"
 #include "rules/mad/points.h"
+#include "rules/mad/spotting.h"
 #include "rules/mad/tables.h"
 #include "rules/mad/unit_fire.h"
 
 static const salvo_procedure *const PROCEDURES[] = {
-    &MAD_DIRECT_FIRE, &MAD_VOLLEY_FIRE, &MAD_SHOTS_TO_KILL, &MAD_UNIT_FIRE, &MAD_DUEL, &MAD_INITIATIVE, &MAD_POINTS,
+    /* clang-format off */
+    &MAD_DIRECT_FIRE, /* MAD-01 */
+    &MAD_VOLLEY_FIRE,
+    &MAD_SHOTS_TO_KILL,
+    &MAD_UNIT_FIRE,
+    &MAD_DUEL,
+    &MAD_INITIATIVE,
+    &MAD_SPOTTING,
+    &MAD_AT_GRENADE,
+    &MAD_PASSENGERS,
+    &MAD_LINE_OF_SIGHT, /* MAD-10 */
+    &MAD_MINEFIELD,
+    &MAD_MINEFIELD_CROSSING,
+    &MAD_FORT_REDUCTION,
+    &MAD_ARTILLERY_DEVIATION,
+    &MAD_ARTILLERY_COVERAGE,
+    &MAD_ARTILLERY_HIT,
+    &MAD_ARTILLERY_ATTACK,
+    &MAD_HITECH_FIRE, /* MAD-18 */
+    &MAD_POINTS,      /* MAD-27 */
+    &MAD_HITECH_POINTS,
+    /* clang-format on */
 };
 
 /* ---- the record card ------------------------------------------------------------------------------------------------ */

@@ -4,61 +4,54 @@
 #include "rules/mad/tables.h"
 #include "rules/mad/words.h"
 
-enum { MOBILITY, HP, WEAPONS, AT_GRENADES, INFANTRY_DISCOUNT, N_KEYS };
 enum { FROM_WEAPONS, FROM_ARTILLERY };
 enum { POINTS };
 
-static const salvo_source SOURCES[] = {[FROM_WEAPONS] = {.table = "weapons", .prefix = ""},
-                                       [FROM_ARTILLERY] = {.table = "artillery", .prefix = "artillery-"},
-                                       {.table = NULL}};
-
 /* clang-format off */
-static const salvo_parameter PARAMETERS[N_KEYS] = {
-    [MOBILITY] = {.key = "mobility", .help = "how it moves", .kind = SALVO_NAME, .table = "movement", .required = true},
-    [HP] = MAD_COUNT("hp", "hit points", .required = true),
-    [WEAPONS] = {.key = "weapons", .help = "comma list of weapons; -fixed behind a fixed one", .kind = SALVO_LIST,
-                 .sources = SOURCES, .suffix = "-fixed", .fallback = "none"},
-    [AT_GRENADES] = MAD_FLAG("at-grenades", "it carries anti-tank grenades"),
-    [INFANTRY_DISCOUNT] = MAD_FLAG("infantry-discount", "the discount on fixed weapons counts on foot too"),
-};
+#define WEAPONS_PARAMETER(from) \
+    {.key = "weapons", .help = "comma list of weapons; -fixed behind a fixed one", .kind = SALVO_LIST, \
+     .sources = (from), .suffix = "-fixed", .fallback = "none"}
+#define MOBILITY_PARAMETER(movement) \
+    {.key = "mobility", .help = "how it moves", .kind = SALVO_NAME, .table = (movement), .required = true}
+#define AT_GRENADES_PARAMETER MAD_FLAG("at-grenades", "it carries anti-tank grenades")
+#define INFANTRY_DISCOUNT_PARAMETER \
+    MAD_FLAG("infantry-discount", "the discount on fixed weapons counts on foot too")
 /* clang-format on */
 
 static const salvo_expectation EXPECTATIONS[] = {[POINTS] = {.name = "points", .help = "the price"}};
 
 struct price {
-    const struct mad_tables *tables;
-    const struct mad_mobility *mobility;
-    int hp, weapons, grenades, total;
+    const char *mobility;
+    int speed, hp, weapons, grenades, equipment, total;
 };
 
-/* The book gives the discount to vehicle weapons. */
-static int weapon_price(const struct mad_tables *t, const salvo_item *item, bool discount)
-{
-    int points = item->source == FROM_ARTILLERY ? t->artillery[item->row].points : t->weapons[item->row].points;
+/* What the parts of one list cost. */
+struct price_list {
+    const char *what; /* "weapons" */
+    const struct mad_tables *tables;
+    int (*of)(const struct mad_tables *tables, const salvo_item *item); /* before any discount */
+    bool discount;
+};
 
-    return item->suffixed && discount ? mad_fixed_price(t, points) : points;
+static salvo_status add_up(const struct price_list *list, const salvo_value *value, int *sum, salvo_error *err)
+{
+    int64_t points = 0;
+
+    for (size_t i = 0; i < value->n_items; i++) {
+        int part = list->of(list->tables, &value->items[i]);
+
+        points += value->items[i].suffixed && list->discount ? mad_fixed_price(list->tables, part) : part;
+    }
+    if (points > INT_MAX / 4)
+        return salvo_fail(err, SALVO_BAD_INPUT, "%s cost %lld points together; that is no element", list->what,
+                          (long long)points);
+    *sum = (int)points;
+    return SALVO_OK;
 }
 
-static salvo_status prepare(const void *tables, const salvo_value *values, void *situation, salvo_error *err)
+static void total(struct price *price)
 {
-    const struct mad_tables *t = tables;
-    struct price *price = situation;
-    bool discount;
-    int64_t weapons = 0;
-
-    price->tables = t;
-    price->mobility = &t->movement[values[MOBILITY].integer];
-    price->hp = (int)values[HP].integer;
-    price->grenades = values[AT_GRENADES].integer ? t->value[AT_GRENADES_POINTS] : 0;
-    discount = price->mobility->target == VEHICLE || values[INFANTRY_DISCOUNT].integer;
-    for (size_t i = 0; i < values[WEAPONS].n_items; i++)
-        weapons += weapon_price(t, &values[WEAPONS].items[i], discount);
-    if (weapons > INT_MAX / 2)
-        return salvo_fail(err, SALVO_BAD_INPUT, "weapons cost %lld points together; that is no element",
-                          (long long)weapons);
-    price->weapons = (int)weapons;
-    price->total = price->mobility->points + price->hp + price->weapons + price->grenades;
-    return SALVO_OK;
+    price->total = price->speed + price->hp + price->weapons + price->grenades + price->equipment;
 }
 
 static void dice(const void *situation, salvo_dice *dice)
@@ -80,14 +73,55 @@ static void explain(const void *situation, salvo_text *text)
 {
     const struct price *price = situation;
 
-    salvo_text_add(text, "%s speed %d + hit points %d + weapons %d", price->mobility->name, price->mobility->points,
-                   price->hp, price->weapons);
+    salvo_text_add(text, "%s speed %d + hit points %d + weapons %d", price->mobility, price->speed, price->hp,
+                   price->weapons);
     if (price->grenades)
         salvo_text_add(text, " + anti-tank grenades %d", price->grenades);
+    if (price->equipment)
+        salvo_text_add(text, " + equipment %d", price->equipment);
     salvo_text_add(text, " = %d points\n", price->total);
 }
 
 static const salvo_roll ROLL = {.dice = dice, .resolve = resolve};
+
+/* ---- MAD-27: WW2 ------------------------------------------------------------------------------------------------- */
+
+enum { MOBILITY, HP, WEAPONS, AT_GRENADES, INFANTRY_DISCOUNT, N_KEYS };
+
+static const salvo_source SOURCES[] = {[FROM_WEAPONS] = {.table = "weapons", .prefix = ""},
+                                       [FROM_ARTILLERY] = {.table = "artillery", .prefix = "artillery-"},
+                                       {.table = NULL}};
+
+static const salvo_parameter PARAMETERS[N_KEYS] = {
+    [MOBILITY] = MOBILITY_PARAMETER("movement"),
+    [HP] = MAD_COUNT("hp", "hit points", .required = true),
+    [WEAPONS] = WEAPONS_PARAMETER(SOURCES),
+    [AT_GRENADES] = AT_GRENADES_PARAMETER,
+    [INFANTRY_DISCOUNT] = INFANTRY_DISCOUNT_PARAMETER,
+};
+
+static int weapon_price(const struct mad_tables *t, const salvo_item *item)
+{
+    return item->source == FROM_ARTILLERY ? t->artillery[item->row].points : t->weapons[item->row].points;
+}
+
+/* The book gives the discount to vehicle weapons. */
+static salvo_status prepare(const void *tables, const salvo_value *values, void *situation, salvo_error *err)
+{
+    const struct mad_tables *t = tables;
+    const struct mad_mobility *mobility = &t->movement[values[MOBILITY].integer];
+    const struct price_list weapons = {"weapons", t, weapon_price,
+                                       mobility->target == VEHICLE || values[INFANTRY_DISCOUNT].integer};
+    struct price *price = situation;
+    salvo_status status = add_up(&weapons, &values[WEAPONS], &price->weapons, err);
+
+    price->mobility = mobility->name;
+    price->speed = mobility->points;
+    price->hp = (int)values[HP].integer;
+    price->grenades = values[AT_GRENADES].integer ? t->value[AT_GRENADES_POINTS] : 0;
+    total(price);
+    return status;
+}
 
 const salvo_procedure MAD_POINTS = {
     .name = "mad.points",
@@ -103,6 +137,83 @@ const salvo_procedure MAD_POINTS = {
     .outcomes_help = "the price in points",
     .situation_size = sizeof(struct price),
     .prepare = prepare,
+    .explain = explain,
+    .roll = &ROLL,
+};
+
+/* ---- MAD-28: hi-tech ------------------------------------------------------------------------------------------------ */
+
+enum { HT_MOBILITY, HT_ARMOUR, HT_WEAPONS, HT_EQUIPMENT, HT_AT_GRENADES, HT_INFANTRY_DISCOUNT, N_HT_KEYS };
+
+static const salvo_source HT_SOURCES[] = {[FROM_WEAPONS] = {.table = "hitech-weapons", .prefix = ""},
+                                          [FROM_ARTILLERY] = {.table = "hitech-artillery", .prefix = "artillery-"},
+                                          {.table = NULL}};
+
+static const salvo_source EQUIPMENT_SOURCES[] = {{.table = "hitech-equipment", .prefix = ""}, {.table = NULL}};
+
+/* clang-format off */
+static const salvo_parameter HT_PARAMETERS[N_HT_KEYS] = {
+    [HT_MOBILITY] = MOBILITY_PARAMETER("hitech-movement"),
+    [HT_ARMOUR] = {.key = "armour", .help = "its armour class, for the hit points", .kind = SALVO_NAME,
+                   .table = "hitech-armour", .required = true},
+    [HT_WEAPONS] = WEAPONS_PARAMETER(HT_SOURCES),
+    [HT_EQUIPMENT] = {.key = "equipment", .help = "comma list of equipment", .kind = SALVO_LIST,
+                      .sources = EQUIPMENT_SOURCES, .fallback = "none"},
+    [HT_AT_GRENADES] = AT_GRENADES_PARAMETER,
+    [HT_INFANTRY_DISCOUNT] = INFANTRY_DISCOUNT_PARAMETER,
+};
+/* clang-format on */
+
+static int ht_weapon_price(const struct mad_tables *t, const salvo_item *item)
+{
+    return item->source == FROM_ARTILLERY ? t->hitech_artillery[item->row].points : t->hitech_weapons[item->row].points;
+}
+
+static int equipment_price(const struct mad_tables *t, const salvo_item *item)
+{
+    return t->equipment[item->row].points;
+}
+
+/* The book prints no prices for hi-tech speed: as in the WW2 table, so many points for 100 mm, rounded up. */
+static int speed_price(const struct mad_tables *t, const struct mad_hitech_mobility *mobility)
+{
+    return (mobility->distance_mm * t->value[HITECH_SPEED_POINTS_PER_100MM] + 99) / 100;
+}
+
+static salvo_status ht_prepare(const void *tables, const salvo_value *values, void *situation, salvo_error *err)
+{
+    const struct mad_tables *t = tables;
+    const struct mad_hitech_mobility *mobility = &t->hitech_movement[values[HT_MOBILITY].integer];
+    bool discount = !mad_is_infantry((enum mad_target)mobility->target) || values[HT_INFANTRY_DISCOUNT].integer;
+    const struct price_list weapons = {"weapons", t, ht_weapon_price, discount},
+                            equipment = {"pieces of equipment", t, equipment_price, false};
+    struct price *price = situation;
+    salvo_status status = add_up(&weapons, &values[HT_WEAPONS], &price->weapons, err);
+
+    if (status == SALVO_OK)
+        status = add_up(&equipment, &values[HT_EQUIPMENT], &price->equipment, err);
+    price->mobility = mobility->name;
+    price->speed = speed_price(t, mobility);
+    price->hp = t->armour[values[HT_ARMOUR].integer].hp;
+    price->grenades = values[HT_AT_GRENADES].integer ? t->value[HITECH_AT_GRENADES_POINTS] : 0;
+    total(price);
+    return status;
+}
+
+const salvo_procedure MAD_HITECH_POINTS = {
+    .name = "mad.hitech-points",
+    .id = "MAD-28",
+    .chapter = "Points",
+    .title = "the price of a hi-tech ground element",
+    .section = "8.0 Points System Calculation, Futuristic Variant Rules",
+    .rulings = "R-39, R-43",
+    .parameters = HT_PARAMETERS,
+    .n_parameters = N_HT_KEYS,
+    .expectations = EXPECTATIONS,
+    .n_expectations = sizeof EXPECTATIONS / sizeof *EXPECTATIONS,
+    .outcomes_help = "the price in points",
+    .situation_size = sizeof(struct price),
+    .prepare = ht_prepare,
     .explain = explain,
     .roll = &ROLL,
 };

@@ -12,7 +12,12 @@
 /* The four results of an attack roll (6.0 "To Hit Roll"), and the shot that may not be taken. */
 enum mad_level { MISS, SINGLE, DOUBLE, CRITICAL, N_LEVELS, NO_SHOT = N_LEVELS, N_SHOT_OUTCOMES };
 
-enum mad_target { VEHICLE, INFANTRY };
+/* What is fired at. The last four are hi-tech; power armour counts as infantry, the others as vehicles. */
+enum mad_target { VEHICLE, INFANTRY, WALKER, GRAV, VTOL, POWER_ARMOUR, N_TARGETS };
+extern const char *const MAD_HITECH_TARGETS[]; /* their names, then NULL */
+
+enum mad_tech { WW2, HITECH, N_TECHS };
+extern const char *const MAD_TECHS[]; /* "ww2", "hitech", then NULL */
 
 /* Weapon to hit numbers. to_hit has a number for each range bracket, SALVO_BLANK where the weapon may not fire. */
 struct mad_weapon {
@@ -44,6 +49,53 @@ struct mad_artillery {
     int points;
 };
 
+/* Where a target of artillery stands. */
+enum mad_situation { SITUATION_OPEN, SITUATION_COVER, SITUATION_PREPARED, N_SITUATIONS };
+
+/* A row of the spotting numbers: the game of one technology. */
+struct mad_spotting {
+    const int *to_spot;
+};
+
+struct mad_spotter {
+    const char *name;
+    int allowance_m;
+    int always_moving;
+};
+
+/* ---- hi-tech ------------------------------------------------------------------------------------------------- */
+
+enum mad_weapon_class { GUN, ENERGY, MISSILE };
+
+struct mad_hitech_weapon {
+    const char *name;
+    int anti_infantry;
+    int weapon_class; /* enum mad_weapon_class */
+    const int *to_hit;
+    int damage;
+    int infantry_damage; /* of a full hit, where the book prints other than half of `damage`; SALVO_BLANK elsewhere */
+    unsigned excluded;   /* bit 1 << enum mad_target: types that may not carry it */
+    int points;
+};
+
+struct mad_hitech_mobility {
+    const char *name;
+    int target; /* enum mad_target */
+    int distance_mm;
+};
+
+struct mad_armour {
+    const char *name;
+    int hp;
+};
+
+struct mad_equipment {
+    const char *name;
+    int points;
+};
+
+/* ---- numbers that the rules know by id ----------------------------------------------------------------------- */
+
 /* To Hit Modifiers, in the order of their ids below. */
 enum mad_modifier {
     MODIFIER_INFANTRY_TARGET,
@@ -57,7 +109,46 @@ enum mad_modifier {
 };
 
 /* Single numbers that the book states in its text. */
-enum mad_value { INFANTRY_DAMAGE_PERCENT, FIXED_MOUNT_PRICE_PERCENT, AT_GRENADES_POINTS, N_VALUES };
+enum mad_value {
+    INFANTRY_DAMAGE_PERCENT,
+    FIXED_MOUNT_PRICE_PERCENT,
+    AT_GRENADES_POINTS,
+    AT_GRENADE_DAMAGE,
+    AT_GRENADE_FAILURE,
+    MINEFIELD_TARGET_NUMBER,
+    FORT_REDUCTION_DAMAGE,
+    FORT_VALUE_LOWEST,
+    DEVIATION_STEP_MM,
+    OBSERVER_CORRECTION_MM,
+    TEMPLATE_RADIUS_MAX_MM,
+    HITECH_AT_GRENADES_POINTS,
+    HITECH_SPEED_POINTS_PER_100MM,
+    N_VALUES,
+};
+
+enum mad_chance { PASSENGER_LOSS, LINE_OF_SIGHT, N_CHANCES };
+
+enum mad_spotting_modifier {
+    SPOTTING_TARGET_MOVING,
+    SPOTTING_COVER,
+    SPOTTING_FORTIFICATION,
+    SPOTTING_SPOTTER_MOVING,
+    N_SPOTTING_MODIFIERS,
+};
+
+enum mad_hitech_modifier {
+    HITECH_INFANTRY_TARGET,
+    HITECH_COVER,
+    HITECH_FORTIFICATION,
+    HITECH_MOVING,
+    HITECH_AIRBORNE,
+    HITECH_WALKER_OPEN,
+    HITECH_OPPORTUNITY,
+    HITECH_ECM,
+    HITECH_MISSILE_PROTECTION,
+    HITECH_SHIELD,
+    N_HITECH_MODIFIERS,
+};
 
 enum { MOUNTS_MAX = 6 }; /* weapons of one element */
 
@@ -87,11 +178,31 @@ struct mad_tables {
     struct mad_mobility *movement;
     struct mad_artillery *artillery;
     struct mad_unit *units;
-    int small_arms; /* row of the weapons table */
+    int small_arms, infantry_support; /* rows of the weapons table */
     int damage_percent[N_LEVELS];
     int modifier[N_MODIFIERS];
     int value[N_VALUES];
+    int chance_percent[N_CHANCES];
+
+    salvo_brackets spotting_brackets;
+    struct mad_spotting *spotting;
+    int spotting_row[N_TECHS];
+    int spotting_modifier[N_SPOTTING_MODIFIERS];
+    struct mad_spotter *spotters;
+    int artillery_to_hit[2][N_SITUATIONS]; /* vehicles, infantry */
+
+    salvo_brackets hitech_brackets;
+    struct mad_hitech_weapon *hitech_weapons;
+    int hitech_infantry_support; /* row of the hi-tech weapons */
+    struct mad_artillery *hitech_artillery;
+    struct mad_hitech_mobility *hitech_movement;
+    struct mad_armour *armour;
+    struct mad_equipment *equipment;
+    int hitech_modifier[N_HITECH_MODIFIERS];
 };
+
+/* Infantry and power armour, which take the infantry lines of every table. */
+bool mad_is_infantry(enum mad_target target);
 
 salvo_status mad_load(const salvo_store *store, salvo_arena *memory, void *tables, salvo_error *err);
 

@@ -8,3 +8,15 @@ const char *const MAD_COVER_CHOICES[] = {
     [COVER_NONE] = "none", [COVER_NORMAL] = "normal", [COVER_FORTIFICATION] = "fortification", NULL};
 
 const char *const MAD_ROUNDING_CHOICES[] = {"up", "down", NULL};
+
+const char *const MAD_INFANTRY_DAMAGE_CHOICES[] = {"table", "half", NULL};
+
+salvo_status mad_target_check(enum mad_tech tech, enum mad_target target, salvo_error *err)
+{
+    if (tech == HITECH || target == VEHICLE || target == INFANTRY)
+        return SALVO_OK;
+    return salvo_fail(err, SALVO_BAD_INPUT,
+                      "target=%s: '%s' is no value of target in the ww2 game; there are 'vehicle' and 'infantry', and "
+                      "with tech=hitech the others",
+                      MAD_HITECH_TARGETS[target], MAD_HITECH_TARGETS[target]);
+}

@@ -1,0 +1,11 @@
+/* MAD-15 to MAD-17: what lies under the template of an artillery attack, and what becomes of it. */
+#ifndef SALVO_RULES_MAD_ARTILLERY_H
+#define SALVO_RULES_MAD_ARTILLERY_H
+
+#include <salvo/rules.h>
+
+extern const salvo_procedure MAD_ARTILLERY_COVERAGE;
+extern const salvo_procedure MAD_ARTILLERY_HIT;
+extern const salvo_procedure MAD_ARTILLERY_ATTACK;
+
+#endif

@@ -1,0 +1,102 @@
+#include "rules/mad/at_grenade.h"
+
+#include <stdio.h>
+
+#include "base/text.h"
+#include "rules/mad/tables.h"
+#include "rules/mad/words.h"
+
+enum { HP, N_KEYS };
+enum { DAMAGE, KILL, N_EXPECTATIONS };
+enum { SIDES = 10 };
+enum { ATTACKER_DESTROYED, DAMAGED }; /* outcomes: damage d is DAMAGED + d */
+
+static const salvo_parameter PARAMETERS[N_KEYS] = {[HP] = MAD_HP};
+
+static const salvo_expectation EXPECTATIONS[N_EXPECTATIONS] = {
+    [DAMAGE] = {.name = "damage", .help = "mean damage"},
+    [KILL] = {.name = "kill", .help = "probability that the damage is at least hp"},
+};
+
+struct attack {
+    int failure, damage; /* the number that destroys the attackers; damage of each point of the others */
+    bool has_hp;
+    int hp;
+};
+
+static salvo_status prepare(const void *tables, const salvo_value *values, void *situation, salvo_error *err)
+{
+    const struct mad_tables *t = tables;
+
+    (void)err;
+    *(struct attack *)situation = (struct attack){
+        .failure = t->value[AT_GRENADE_FAILURE],
+        .damage = t->value[AT_GRENADE_DAMAGE],
+        .has_hp = !values[HP].word,
+        .hp = (int)values[HP].integer,
+    };
+    return SALVO_OK;
+}
+
+static void dice(const void *situation, salvo_dice *dice)
+{
+    (void)situation;
+    *dice = salvo_dice_of(1, SIDES);
+}
+
+/* No modifiers, no levels of success, no halving. */
+static int resolve(const void *situation, const uint8_t *faces, int64_t *gain)
+{
+    const struct attack *a = situation;
+    int damage = a->damage * faces[0];
+
+    if (faces[0] == a->failure)
+        return ATTACKER_DESTROYED;
+    gain[DAMAGE] = damage;
+    gain[KILL] = a->has_hp && damage >= a->hp;
+    return DAMAGED + damage;
+}
+
+static void label(const void *situation, int outcome, char text[SALVO_LABEL_MAX])
+{
+    (void)situation;
+    if (outcome == ATTACKER_DESTROYED)
+        snprintf(text, SALVO_LABEL_MAX, "attacker-destroyed");
+    else
+        snprintf(text, SALVO_LABEL_MAX, "%d", outcome - DAMAGED);
+}
+
+static bool expects(const void *situation, size_t expectation)
+{
+    return expectation != KILL || ((const struct attack *)situation)->has_hp;
+}
+
+static void explain(const void *situation, salvo_text *text)
+{
+    const struct attack *a = situation;
+
+    salvo_text_add(text, "One D10: %d destroys the attackers, any other number does %d times its damage\n", a->failure,
+                   a->damage);
+}
+
+static const salvo_roll ROLL = {.dice = dice, .resolve = resolve};
+
+const salvo_procedure MAD_AT_GRENADE = {
+    .name = "mad.at-grenade",
+    .id = "MAD-08",
+    .chapter = "Infantry",
+    .title = "infantry with anti-tank grenades against a vehicle in contact",
+    .section = "6.0 A/T Grenades",
+    .rulings = "R-42",
+    .parameters = PARAMETERS,
+    .n_parameters = N_KEYS,
+    .expectations = EXPECTATIONS,
+    .n_expectations = N_EXPECTATIONS,
+    .outcomes_help = "attacker-destroyed; 5, 10, ... 45: the damage",
+    .situation_size = sizeof(struct attack),
+    .prepare = prepare,
+    .label = label,
+    .expects = expects,
+    .explain = explain,
+    .roll = &ROLL,
+};

@@ -1,0 +1,140 @@
+#include "rules/mad/deviation.h"
+
+#include "rules/mad/words.h"
+
+enum { SIDES = 10 };
+
+struct mad_deviation mad_deviation_of(const struct mad_tables *t, const salvo_value *values)
+{
+    bool observed = values[DEVIATION_OBSERVED].integer;
+    struct mad_deviation deviation = {
+        .registered = values[DEVIATION_REGISTERED].integer,
+        .rolls = 1,
+        .most_mm = INT32_MAX,
+        .step_mm = t->value[DEVIATION_STEP_MM],
+    };
+
+    if (!observed || deviation.registered) /* only observed attacks are corrected */
+        return deviation;
+    deviation.saved_mm = t->value[OBSERVER_CORRECTION_MM];
+    deviation.rolls = (int)values[DEVIATION_ATTACK].integer;
+    if (!values[DEVIATION_PREVIOUS].word)
+        deviation.most_mm = (int)values[DEVIATION_PREVIOUS].integer;
+    return deviation;
+}
+
+struct mad_deviation_state mad_deviation_start(const struct mad_deviation *d)
+{
+    return (struct mad_deviation_state){.distance_mm = d->most_mm};
+}
+
+bool mad_deviation_settled(const struct mad_deviation *d, const struct mad_deviation_state *s)
+{
+    return s->rolled == d->rolls;
+}
+
+salvo_dice mad_deviation_dice(const struct mad_deviation *d)
+{
+    return salvo_dice_of(d->registered ? 0 : 2, SIDES);
+}
+
+/* Less the observer's part, not below 0, and then no more than the attack before. */
+static int own_distance(const struct mad_deviation *d, const uint8_t *faces)
+{
+    int distance = d->registered ? 0 : (faces[0] + faces[1]) * d->step_mm - d->saved_mm;
+
+    return distance > 0 ? distance : 0;
+}
+
+void mad_deviation_roll(const struct mad_deviation *d, struct mad_deviation_state *s, const uint8_t *faces)
+{
+    int own = own_distance(d, faces);
+
+    if (own < s->distance_mm)
+        s->distance_mm = own;
+    s->rolled = s->distance_mm ? s->rolled + 1 : d->rolls; /* nothing is nearer than 0 */
+}
+
+void mad_deviation_explain(const struct mad_deviation *d, salvo_text *text)
+{
+    if (d->registered) {
+        salvo_text_put(text, "A registered point: no deviation\n");
+        return;
+    }
+    if (d->rolls > 1)
+        salvo_text_add(text, "The smallest of %d times ", d->rolls);
+    salvo_text_add(text, "2D10 x %d mm", d->step_mm);
+    if (d->saved_mm)
+        salvo_text_add(text, ", less %d mm by the observer", d->saved_mm);
+    if (d->most_mm < INT32_MAX)
+        salvo_text_add(text, ", at most %d mm as before", d->most_mm);
+    salvo_text_put(text, "\n");
+}
+
+/* ---- MAD-14 -------------------------------------------------------------------------------------------------- */
+
+enum { DISTANCE };
+
+static const salvo_parameter PARAMETERS[N_DEVIATION_KEYS] = {MAD_DEVIATION_PARAMETERS};
+
+static const salvo_expectation EXPECTATIONS[] = {[DISTANCE] = {.name = "distance", .help = "mean deviation in mm"}};
+
+static salvo_status prepare(const void *tables, const salvo_value *values, void *situation, salvo_error *err)
+{
+    (void)err;
+    *(struct mad_deviation *)situation = mad_deviation_of(tables, values);
+    return SALVO_OK;
+}
+
+static void start(const void *situation, void *state)
+{
+    *(struct mad_deviation_state *)state = mad_deviation_start(situation);
+}
+
+static int outcome(const void *situation, const void *state)
+{
+    const struct mad_deviation_state *s = state;
+
+    return mad_deviation_settled(situation, s) ? s->distance_mm : SALVO_GOES_ON;
+}
+
+static void dice(const void *situation, const void *state, salvo_dice *dice)
+{
+    (void)state;
+    *dice = mad_deviation_dice(situation);
+}
+
+static bool step(const void *situation, void *state, const uint8_t *faces, int64_t *gain)
+{
+    struct mad_deviation_state *s = state;
+
+    mad_deviation_roll(situation, s, faces);
+    gain[DISTANCE] += mad_deviation_settled(situation, s) ? s->distance_mm : 0;
+    return false;
+}
+
+static const salvo_chain CHAIN = {
+    .state_size = sizeof(struct mad_deviation_state), .start = start, .outcome = outcome, .dice = dice, .step = step};
+
+static void explain(const void *situation, salvo_text *text)
+{
+    mad_deviation_explain(situation, text);
+}
+
+const salvo_procedure MAD_ARTILLERY_DEVIATION = {
+    .name = "mad.artillery-deviation",
+    .id = "MAD-14",
+    .chapter = "Artillery",
+    .title = "how far from its target point a burst lands",
+    .section = "6.0 Artillery Fire, Correction, Pre-programmed fire",
+    .rulings = "R-19, R-44, R-46",
+    .parameters = PARAMETERS,
+    .n_parameters = N_DEVIATION_KEYS,
+    .expectations = EXPECTATIONS,
+    .n_expectations = sizeof EXPECTATIONS / sizeof *EXPECTATIONS,
+    .outcomes_help = "0, 10, 20, ...: the distance in mm",
+    .situation_size = sizeof(struct mad_deviation),
+    .prepare = prepare,
+    .explain = explain,
+    .chain = &CHAIN,
+};

@@ -1,0 +1,133 @@
+#include "rules/mad/fort_reduction.h"
+
+#include <stdio.h>
+
+#include "rules/mad/attack.h"
+#include "rules/mad/words.h"
+
+enum { WEAPON, RANGE, SHOTS, FORT_VALUE, MOVING, FIXED, LARGE_STATIC, N_KEYS };
+enum { VALUE_LEFT };
+
+/* clang-format off */
+static const salvo_parameter PARAMETERS[N_KEYS] = {
+    [WEAPON] = {.key = "weapon", .help = "the weapon fired", .kind = SALVO_NAME, .table = "weapons", .required = true},
+    [RANGE] = MAD_RANGE(),
+    [SHOTS] = MAD_COUNT("shots", "attacks made", .fallback = "1"),
+    [FORT_VALUE] = MAD_FORT_VALUE_OF("the cover value before the first attack", "modifiers.fortification.modifier"),
+    [MOVING] = MAD_FLAG("moving", "the firer moved this activation"),
+    [FIXED] = MAD_FLAG("fixed", "the weapon is fixed or of limited traverse (marked *)"),
+    [LARGE_STATIC] = MAD_FLAG("large-static", "moving does not matter against so large a target"),
+};
+/* clang-format on */
+
+static const salvo_expectation EXPECTATIONS[] = {
+    [VALUE_LEFT] = {.name = "fort-value", .help = "mean cover value that is left"}};
+
+struct reduction {
+    const struct mad_tables *tables;
+    struct mad_shot shot; /* at a stationary vehicle in the open */
+    struct mad_attack attack;
+    int shots;
+    int fort_value, lowest, enough; /* damage above `enough` counts */
+    bool can_hurt;                  /* some level of success does that much */
+};
+
+struct state {
+    int32_t fired, fort_value;
+};
+
+static salvo_status prepare(const void *tables, const salvo_value *values, void *situation, salvo_error *err)
+{
+    const struct mad_tables *t = tables;
+    struct reduction *r = situation;
+
+    (void)err;
+    r->tables = t;
+    r->shot = (struct mad_shot){
+        .weapon = (int)values[WEAPON].integer,
+        .range_m = values[RANGE].decimal,
+        .moving = values[MOVING].integer,
+        .fixed = values[FIXED].integer,
+        .large_static = values[LARGE_STATIC].integer,
+        .small_arms_vehicles = true,
+    };
+    r->attack = mad_attack_of(t, &r->shot);
+    r->shots = (int)values[SHOTS].integer;
+    r->fort_value = (int)values[FORT_VALUE].integer;
+    r->lowest = t->value[FORT_VALUE_LOWEST];
+    r->enough = t->value[FORT_REDUCTION_DAMAGE];
+    for (int level = MISS; level < N_LEVELS; level++)
+        r->can_hurt |= r->attack.damage[level] > r->enough;
+    return SALVO_OK;
+}
+
+static void start(const void *situation, void *state)
+{
+    *(struct state *)state = (struct state){.fort_value = ((const struct reduction *)situation)->fort_value};
+}
+
+/* The outcome is how far the value has fallen. One throw is made even where none matters: the mean counts in it. */
+static int outcome(const void *situation, const void *state)
+{
+    const struct reduction *r = situation;
+    const struct state *s = state;
+    bool settled = s->fired && (s->fort_value <= r->lowest || !r->can_hurt);
+
+    return s->fired == r->shots || settled ? r->fort_value - s->fort_value : SALVO_GOES_ON;
+}
+
+static void label(const void *situation, int outcome, char text[SALVO_LABEL_MAX])
+{
+    snprintf(text, SALVO_LABEL_MAX, "%d", ((const struct reduction *)situation)->fort_value - outcome);
+}
+
+static void dice(const void *situation, const void *state, salvo_dice *dice)
+{
+    (void)state;
+    *dice = mad_attack_dice(&((const struct reduction *)situation)->attack);
+}
+
+static bool step(const void *situation, void *state, const uint8_t *faces, int64_t *gain)
+{
+    const struct reduction *r = situation;
+    struct state *s = state;
+    bool falls = s->fort_value > r->lowest && mad_attack_damage(&r->attack, faces) > r->enough;
+
+    gain[VALUE_LEFT] += (s->fired ? 0 : s->fort_value) - falls;
+    s->fort_value -= falls;
+    s->fired++;
+    return false;
+}
+
+static void explain(const void *situation, salvo_text *text)
+{
+    const struct reduction *r = situation;
+
+    salvo_text_add(text, "%d %s ", r->shots, r->shots == 1 ? "attack" : "attacks");
+    mad_shot_explain_target(&r->shot, text);
+    salvo_text_put(text, ": the fortification\n");
+    mad_attack_explain(r->tables, &r->shot, text);
+    salvo_text_add(text, "\n  more than %d lowers the cover value by 1, not below %d\n", r->enough, r->lowest);
+}
+
+static const salvo_chain CHAIN = {
+    .state_size = sizeof(struct state), .start = start, .outcome = outcome, .dice = dice, .step = step};
+
+const salvo_procedure MAD_FORT_REDUCTION = {
+    .name = "mad.fort-reduction",
+    .id = "MAD-13",
+    .chapter = "Mines and fortifications",
+    .title = "shooting a fortification's cover value down",
+    .section = "6.0 Reduction of Fortifications",
+    .rulings = "R-01, R-05 to R-07, R-09, R-10, R-17",
+    .parameters = PARAMETERS,
+    .n_parameters = N_KEYS,
+    .expectations = EXPECTATIONS,
+    .n_expectations = sizeof EXPECTATIONS / sizeof *EXPECTATIONS,
+    .outcomes_help = "4, 3, 2, 1: the cover value that is left",
+    .situation_size = sizeof(struct reduction),
+    .prepare = prepare,
+    .label = label,
+    .explain = explain,
+    .chain = &CHAIN,
+};

@@ -1,0 +1,40 @@
+#include "rules/mad/items.h"
+
+#include <ctype.h>
+#include <string.h>
+
+void mad_item_drop(struct mad_item *item, size_t bytes)
+{
+    item->text += bytes;
+    item->length -= bytes;
+}
+
+void mad_item_trim(struct mad_item *item)
+{
+    while (item->length && isspace((unsigned char)item->text[0]))
+        mad_item_drop(item, 1);
+    while (item->length && isspace((unsigned char)item->text[item->length - 1]))
+        item->length--;
+}
+
+bool mad_item_next(const char **rest, struct mad_item *item)
+{
+    const char *plus;
+
+    if (!*rest)
+        return false;
+    plus = strchr(*rest, '+');
+    *item = (struct mad_item){*rest, plus ? (size_t)(plus - *rest) : strlen(*rest)};
+    *rest = plus ? plus + 1 : NULL;
+    mad_item_trim(item);
+    return true;
+}
+
+salvo_cell mad_item_place(const salvo_cell *cell, struct mad_item item)
+{
+    salvo_cell at = *cell;
+
+    if (at.column)
+        at.column += (int)(item.text - cell->text);
+    return at;
+}

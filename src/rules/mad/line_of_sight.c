@@ -1,0 +1,49 @@
+#include "rules/mad/line_of_sight.h"
+
+#include "rules/mad/tables.h"
+
+enum { CLEAR, BLOCKED, N_OUTCOMES };
+
+static const char *const OUTCOMES[N_OUTCOMES] = {[CLEAR] = "clear", [BLOCKED] = "blocked"};
+
+struct dispute {
+    uint32_t weights[N_OUTCOMES];
+};
+
+static salvo_status prepare(const void *tables, const salvo_value *values, void *situation, salvo_error *err)
+{
+    uint32_t percent = (uint32_t)((const struct mad_tables *)tables)->chance_percent[LINE_OF_SIGHT];
+
+    (void)values;
+    (void)err;
+    *(struct dispute *)situation = (struct dispute){.weights = {[CLEAR] = percent, [BLOCKED] = 100 - percent}};
+    return SALVO_OK;
+}
+
+static void dice(const void *situation, salvo_dice *dice)
+{
+    *dice = salvo_dice_of(1, N_OUTCOMES);
+    dice->weights[0] = ((const struct dispute *)situation)->weights;
+}
+
+static int resolve(const void *situation, const uint8_t *faces, int64_t *gain)
+{
+    (void)situation;
+    (void)gain;
+    return faces[0] - 1;
+}
+
+static const salvo_roll ROLL = {.dice = dice, .resolve = resolve};
+
+const salvo_procedure MAD_LINE_OF_SIGHT = {
+    .name = "mad.line-of-sight",
+    .id = "MAD-10",
+    .chapter = "Spotting and line of sight",
+    .title = "a disputed line of sight",
+    .section = "4.0 Line of sight",
+    .outcomes = OUTCOMES,
+    .n_outcomes = N_OUTCOMES,
+    .situation_size = sizeof(struct dispute),
+    .prepare = prepare,
+    .roll = &ROLL,
+};

@@ -1,0 +1,162 @@
+#include "rules/mad/passengers.h"
+
+#include "base/text.h"
+#include "rules/mad/tables.h"
+#include "rules/mad/words.h"
+
+enum { ELEMENTS, ROLL, N_KEYS };
+enum { EACH, TOGETHER };
+enum { LOST };
+enum { BATCH_MAX = 30 }; /* elements that one throw decides */
+
+static const char *const ROLL_CHOICES[] = {[EACH] = "each", [TOGETHER] = "together", NULL};
+
+static const salvo_parameter PARAMETERS[N_KEYS] = {
+    [ELEMENTS] = MAD_COUNT("elements", "infantry elements aboard", .fallback = "1"),
+    [ROLL] = {.key = "roll",
+              .help = "one roll for each element, or one for all",
+              .kind = SALVO_CHOICE,
+              .choices = ROLL_CHOICES,
+              .fallback = "each"},
+};
+
+static const salvo_expectation EXPECTATIONS[] = {[LOST] = {.name = "lost", .help = "mean number of elements lost"}};
+
+/* How many of n elements are lost, as the weights of a die: its face k + 1 is k of them. */
+struct tally {
+    uint32_t weights[BATCH_MAX + 1];
+};
+
+/* The elements are decided batch by batch, the last of which may be smaller. `together`, one throw decides for all. */
+struct passengers {
+    int elements;
+    int rolls, last; /* what is rolled for: elements, or all of them as 1; the size of the last batch */
+    int batch;       /* the size of the others */
+    int worth;       /* elements that stand behind each roll */
+    int percent;     /* the chance of a loss */
+    struct tally full, rest;
+};
+
+struct state {
+    int32_t rolled, lost;
+};
+
+static uint32_t divisor(uint32_t a, uint32_t b)
+{
+    return b ? divisor(b, a % b) : a;
+}
+
+/* Each roll is lost in `lost` of `lost + saved` ways: n at once in C(n, k) lost^k saved^(n - k). */
+static struct tally tally_of(int n, uint32_t lost, uint32_t saved)
+{
+    struct tally tally = {.weights = {1}};
+
+    for (int i = 1; i <= n; i++)
+        for (int k = i; k >= 0; k--)
+            tally.weights[k] = tally.weights[k] * saved + (k ? tally.weights[k - 1] * lost : 0);
+    return tally;
+}
+
+/* As many at once as a die's weights can count. */
+static int batch_of(uint64_t ways)
+{
+    uint64_t total = ways;
+    int n = 1;
+
+    while (n < BATCH_MAX && total * ways <= UINT32_MAX) {
+        total *= ways;
+        n++;
+    }
+    return n;
+}
+
+static salvo_status prepare(const void *tables, const salvo_value *values, void *situation, salvo_error *err)
+{
+    struct passengers *p = situation;
+    uint32_t percent = (uint32_t)((const struct mad_tables *)tables)->chance_percent[PASSENGER_LOSS];
+    uint32_t common = divisor(percent, 100), lost = percent / common, saved = (100 - percent) / common;
+
+    (void)err;
+    p->elements = (int)values[ELEMENTS].integer;
+    p->rolls = values[ROLL].integer == TOGETHER ? 1 : p->elements;
+    p->worth = p->elements / p->rolls;
+    p->percent = (int)percent;
+    p->batch = batch_of(lost + saved);
+    p->last = p->rolls % p->batch ? p->rolls % p->batch : p->batch;
+    p->full = tally_of(p->batch, lost, saved);
+    p->rest = tally_of(p->last, lost, saved);
+    return SALVO_OK;
+}
+
+static void start(const void *situation, void *state)
+{
+    (void)situation;
+    (void)state;
+}
+
+static int outcome(const void *situation, const void *state)
+{
+    const struct passengers *p = situation;
+    const struct state *s = state;
+
+    return s->rolled < p->rolls ? SALVO_GOES_ON : s->lost;
+}
+
+static bool is_last(const struct passengers *p, const struct state *s)
+{
+    return p->rolls - s->rolled == p->last;
+}
+
+static void dice(const void *situation, const void *state, salvo_dice *dice)
+{
+    const struct passengers *p = situation;
+    bool last = is_last(p, state);
+
+    *dice = salvo_dice_of(1, (last ? p->last : p->batch) + 1);
+    dice->weights[0] = last ? p->rest.weights : p->full.weights;
+}
+
+static bool step(const void *situation, void *state, const uint8_t *faces, int64_t *gain)
+{
+    const struct passengers *p = situation;
+    struct state *s = state;
+    int lost = (faces[0] - 1) * p->worth;
+
+    s->rolled += is_last(p, s) ? p->last : p->batch;
+    s->lost += lost;
+    gain[LOST] += lost;
+    return false;
+}
+
+static void explain(const void *situation, salvo_text *text)
+{
+    const struct passengers *p = situation;
+
+    if (p->rolls < p->elements)
+        salvo_text_add(text, "One roll for all %d elements: lost with a chance of %d in 100\n", p->elements,
+                       p->percent);
+    else
+        salvo_text_add(text, "%d %s, each lost with a chance of %d in 100\n", p->elements,
+                       p->elements == 1 ? "element" : "elements", p->percent);
+}
+
+static const salvo_chain CHAIN = {
+    .state_size = sizeof(struct state), .start = start, .outcome = outcome, .dice = dice, .step = step};
+
+const salvo_procedure MAD_PASSENGERS = {
+    .name = "mad.passengers",
+    .id = "MAD-09",
+    .chapter = "Infantry",
+    .title = "infantry aboard a destroyed vehicle",
+    .section = "6.0 Troop Carriers, Infantry Damage",
+    .rulings = "R-40",
+    .parameters = PARAMETERS,
+    .n_parameters = N_KEYS,
+    .expectations = EXPECTATIONS,
+    .n_expectations = sizeof EXPECTATIONS / sizeof *EXPECTATIONS,
+    .outcomes_help = "0, 1, ... elements: how many are lost",
+    .situation_size = sizeof(struct passengers),
+    .prepare = prepare,
+    .explain = explain,
+    .chain = &CHAIN,
+};
