@@ -131,8 +131,10 @@ static const struct mistake {
     {"a level that no rule knows", "levels.csv", "miss,", "misses,", 2, 1,
      .message = "no rule knows a row 'misses'; did you mean 'miss'?"},
     {"a value that no rule knows", "values.csv", "at-grenades-points,", "mines,", 4, 1,
-     .message = "no rule knows a row 'mines'; there are 'infantry-damage-percent', 'fixed-mount-price-percent' and "
-     "'at-grenades-points'"},
+     .message = "no rule knows a row 'mines'; there are 'infantry-damage-percent', 'fixed-mount-price-percent', "
+     "'at-grenades-points', 'at-grenade-damage', 'at-grenade-failure', 'minefield-target-number', "
+     "'fort-reduction-damage', 'fort-value-lowest', 'deviation-step-mm', 'observer-correction-mm', "
+     "'template-radius-max-mm', 'hitech-at-grenades-points' and 'hitech-speed-points-per-100mm'"},
     {"a missing modifier", "modifiers.csv", "airborne,target is in the air,2\n", "", 1, 1,
      .message = "the row 'airborne' is missing from the table"},
     {"a missing level", "levels.csv", "critical,Critical,200\n", "", 1, 1,

@@ -35,6 +35,7 @@ salvo_status salvo_report_procedures(FILE *out, salvo_format format, const salvo
 salvo_status salvo_report_units(FILE *out, salvo_format format, const salvo_rulebook *book, const size_t *nation,
                                 salvo_error *err);
 salvo_status salvo_report_weapons(FILE *out, salvo_format format, const salvo_rulebook *book, salvo_error *err);
+salvo_status salvo_report_table(FILE *out, salvo_format format, const salvo_table *table, salvo_error *err);
 salvo_status salvo_report_card(FILE *out, salvo_format format, const salvo_rulebook *book, const salvo_card *card,
                                salvo_error *err);
 

@@ -59,22 +59,41 @@ static salvo_status list_rows(const options *o, int thing, FILE *out, salvo_erro
     return status;
 }
 
+/* Any other table of the ruleset, when there is one of that name. */
+static salvo_status list_table(const options *o, FILE *out, salvo_error *err)
+{
+    const char *name = o->names.text[0];
+    salvo_rulebook book = {0};
+    const salvo_table *table = NULL;
+    salvo_status status = o->ruleset ? book_open_named(&book, o, err) : SALVO_OK;
+
+    if (status != SALVO_OK)
+        return status;
+    for (size_t i = 0; i < book.store.n_tables && !table; i++)
+        if (salvo_name_matches(book.store.tables[i].name, name))
+            table = &book.store.tables[i];
+    status = table ? salvo_report_table(out, o->format, table, err)
+                   : salvo_names_fail(err, THINGS, N_THINGS, name, "cannot list '%s'", name);
+    salvo_rulebook_close(&book);
+    return status;
+}
+
 static salvo_status run(const options *o, FILE *out, salvo_error *err)
 {
     int thing = o->names.n == 1 ? salvo_name_among(THINGS, N_THINGS, o->names.text[0]) : -1;
 
     if (o->names.n != 1 || o->parameters.n)
         return salvo_fail(err, SALVO_BAD_INPUT, "list what? one of rulesets, procedures, units, weapons");
-    if (thing < 0)
-        return salvo_names_fail(err, THINGS, N_THINGS, o->names.text[0], "cannot list '%s'", o->names.text[0]);
     if (o->nation && thing != UNITS)
         return salvo_fail(err, SALVO_BAD_INPUT, "--nation goes with 'list units'");
+    if (thing < 0)
+        return list_table(o, out, err);
     return thing == RULESETS || thing == PROCEDURES ? list_books(o, thing, out, err) : list_rows(o, thing, out, err);
 }
 
 const command LIST_COMMAND = {
     .name = "list",
-    .usage = "rulesets | procedures [-r ID] | units -r ID [--nation NAME] | weapons -r ID",
+    .usage = "rulesets | procedures [-r ID] | units -r ID [--nation NAME] | weapons -r ID | TABLE -r ID",
     .help = "what there is: rulesets, procedures, units, weapons",
     .takes = TAKES_RULESET | TAKES_NATION | TAKES_DATA | TAKES_SET | TAKES_OUTPUT,
     .run = run,

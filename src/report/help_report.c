@@ -11,7 +11,7 @@ salvo_status salvo_report_help(FILE *out, salvo_format format, const salvo_ruleb
     if (status == SALVO_OK) {
         page_heading(&p, "%s: %s", procedure->name, procedure->title);
         page_paragraph(&p, "%s, %s; %s", procedure->id, book->store.title, procedure->section);
-        schema_add(&p, book, procedure);
+        schema_add(&p, format, book, procedure);
         schema_add_rulings(&p, book, procedure);
         status = page_write(out, format, &p, err);
     }

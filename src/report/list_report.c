@@ -207,6 +207,11 @@ salvo_status salvo_report_weapons(FILE *out, salvo_format format, const salvo_ru
     return report_rows(out, format, salvo_store_table(&book->store, book->ruleset->weapons), NULL, NULL, err);
 }
 
+salvo_status salvo_report_table(FILE *out, salvo_format format, const salvo_table *table, salvo_error *err)
+{
+    return report_rows(out, format, table, NULL, NULL, err);
+}
+
 /* ---- one unit ------------------------------------------------------------------------------------------------------------------ */
 
 static void fill_card(page *p, const salvo_card *card)

@@ -30,16 +30,16 @@ static void add_conventions(page *p, const salvo_store *store)
     salvo_text_free(&text);
 }
 
-static void add_procedure(page *p, const salvo_rulebook *book, const salvo_procedure *procedure)
+static void add_procedure(page *p, salvo_format format, const salvo_rulebook *book, const salvo_procedure *procedure)
 {
     page_heading_at(p, 3, "%s", procedure->name);
     page_paragraph(p, "%s: %s. In the book: %s%s%s", procedure->id, procedure->title, procedure->section,
                    procedure->rulings ? "; rulings " : "", procedure->rulings ? procedure->rulings : "");
-    schema_add(p, book, procedure);
+    schema_add(p, format, book, procedure);
 }
 
 /* Chapters in the order in which their first procedure stands. */
-static void add_chapters(page *p, const salvo_rulebook *book)
+static void add_chapters(page *p, salvo_format format, const salvo_rulebook *book)
 {
     const salvo_ruleset *ruleset = book->ruleset;
 
@@ -54,7 +54,7 @@ static void add_chapters(page *p, const salvo_rulebook *book)
         page_heading(p, "%s", chapter);
         for (size_t k = i; k < ruleset->n_procedures; k++)
             if (strcmp(ruleset->procedures[k]->chapter, chapter) == 0)
-                add_procedure(p, book, ruleset->procedures[k]);
+                add_procedure(p, format, book, ruleset->procedures[k]);
     }
 }
 
@@ -108,13 +108,13 @@ static void add_tables(page *p, const salvo_store *store)
     }
 }
 
-static void add_manual(page *p, const salvo_rulebook *book)
+static void add_manual(page *p, salvo_format format, const salvo_rulebook *book)
 {
     const salvo_table *rulings = salvo_store_table(&book->store, "rulings");
 
     add_title(p, &book->store);
     add_conventions(p, &book->store);
-    add_chapters(p, book);
+    add_chapters(p, format, book);
     if (rulings)
         add_rulings(p, rulings);
     add_tables(p, &book->store);
@@ -129,7 +129,7 @@ salvo_status salvo_report_manual(FILE *out, salvo_format format, const salvo_rul
         if (format == SALVO_CSV || format == SALVO_JSON)
             schema_add_tidy(&p, book);
         else
-            add_manual(&p, book);
+            add_manual(&p, format, book);
         status = page_write(out, format, &p, err);
     }
     page_free(&p);

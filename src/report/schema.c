@@ -117,11 +117,12 @@ static void add_parameter(sheet *s, const salvo_store *store, const salvo_parame
     salvo_text_free(&fallback);
 }
 
-static void add_parameters(page *p, const salvo_store *store, const salvo_procedure *procedure)
+/* CSV and JSON are the sheet, which may have no rows. */
+static void add_parameters(page *p, salvo_format format, const salvo_store *store, const salvo_procedure *procedure)
 {
     sheet *s;
 
-    if (procedure->n_parameters == 0) {
+    if (procedure->n_parameters == 0 && (format == SALVO_TABLE || format == SALVO_MARKDOWN)) {
         page_paragraph(p, "It takes no parameters.");
         return;
     }
@@ -147,11 +148,11 @@ static void add_outcomes(page *p, const salvo_procedure *procedure)
     salvo_text_free(&text);
 }
 
-void schema_add(page *p, const salvo_rulebook *book, const salvo_procedure *procedure)
+void schema_add(page *p, salvo_format format, const salvo_rulebook *book, const salvo_procedure *procedure)
 {
     if (procedure->notes)
         page_paragraph(p, "%s", procedure->notes);
-    add_parameters(p, &book->store, procedure);
+    add_parameters(p, format, &book->store, procedure);
     add_outcomes(p, procedure);
 }
 

@@ -7,7 +7,7 @@
 #include "report/page.h"
 
 /* Notes, parameters, outcomes, expectations. */
-void schema_add(page *p, const salvo_rulebook *book, const salvo_procedure *procedure);
+void schema_add(page *p, salvo_format format, const salvo_rulebook *book, const salvo_procedure *procedure);
 
 /* The rulings that the procedure rests on, a line each. */
 void schema_add_rulings(page *p, const salvo_rulebook *book, const salvo_procedure *procedure);
