@@ -94,6 +94,8 @@ static salvo_status parse_name(const salvo_parameter *p, const salvo_store *stor
 
     if (status == SALVO_OK)
         status = salvo_roster_find(&roster, text, &row, &value->text, &inner);
+    if (status == SALVO_NO_MEMORY)
+        return salvo_fail_memory(err);
     if (status != SALVO_OK)
         return salvo_fail(err, inner.status, "%s=%s: %s", p->key, text, inner.text);
     value->integer = (int64_t)row;
