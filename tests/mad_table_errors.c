@@ -1,0 +1,150 @@
+/* Mistakes in M.A.D.'s tables of spotting, artillery and hi-tech: which file, line and column the complaint names, and
+ * its words. Each case is the shipped data with one edit, in a scratch directory. */
+#include "support.h"
+
+#include <string.h>
+
+#include "scratch.h"
+
+#define TYPES "write vehicle, infantry, walker, grav, vtol or power-armour joined by +, or - for none"
+
+static const struct mistake {
+    const char *name;
+    const char *file, *find, *replace; /* the first `find` becomes `replace` */
+    int line, column;
+    const char *message;
+} MISTAKES[] = {
+    /* clang-format off */
+    /* -- row 5 of hitech-weapons.csv: "kinetic-a,Kinetic Kill Class A,no,gun,3,3,4,5,6,7,8,9,58,-,vtol + ..." -- */
+    {"an unknown excluded type", "hitech-weapons.csv", "vtol + power-armour", "vtol + power-armor", 5, 67,
+     "'power-armor' is no type of element; " TYPES},
+    {"no type behind a plus", "hitech-weapons.csv", "vtol + power-armour + infantry", "vtol +", 5, 66,
+     "'' is no type of element; " TYPES},
+    {"an empty cell of types", "hitech-weapons.csv", "vtol + power-armour + infantry", "", 5, 60,
+     "'' is no type of element; " TYPES},
+    {"a missing column of types", "hitech-weapons.csv", "excluded", "forbidden", 1, 1,
+     "the column 'excluded' is missing from the header"},
+    {"an unknown class", "hitech-weapons.csv", "Kinetic Kill Class A,no,gun", "Kinetic Kill Class A,no,cannon", 5, 35,
+     "'cannon' is no value of class; there are 'gun', 'energy' and 'missile'"},
+    {"a word for damage at infantry", "hitech-weapons.csv", "58,-,", "58,half,", 5, 58,
+     "'half' is not a whole number; infantry_damage is one from 0 to 1000, or '-' for none"},
+    {"no WW2 infantry support", "weapons.csv", "infantry-support,", "support,", 1, 1,
+     "the row 'infantry-support' is missing from the table"},
+    {"no infantry support", "hitech-weapons.csv", "infantry-support,", "support,", 1, 1,
+     "the row 'infantry-support' is missing from the table"},
+    {"a target number above its limit", "hitech-weapons.csv", "5,6,7,8,9,58", "5,6,7,8,100,58", 5, 53,
+     "100 is out of limits; a target number is from -99 to 99"},
+    {"a hi-tech modifier left out", "hitech-modifiers.csv", "walker-open,target is a walker in the open,-1\n", "", 1, 1,
+     "the row 'walker-open' is missing from the table"},
+    {"a hi-tech modifier that no rule knows", "hitech-modifiers.csv", "shield,", "sheild,", 11, 1,
+     "no rule knows a row 'sheild'; did you mean 'shield'?"},
+    {"a target of no kind", "hitech-movement.csv", "VTOL,vtol", "VTOL,plane", 8, 11,
+     "'plane' is no value of target; there are 'vehicle', 'infantry', 'walker', 'grav', 'vtol' and 'power-armour'"},
+    {"armour without hit points", "hitech-armour.csv", "Class H,16", "Class H,0", 4, 11,
+     "0 is out of limits; hp is from 1 to 10000"},
+    {"a price in words", "hitech-equipment.csv", "ADF,150,100", "ADF,150,dear", 5, 13,
+     "'dear' is not a whole number; points is one from 0 to 100000"},
+    {"a shell without damage", "hitech-artillery.csv", "20,40,200", "20,,200", 4, 26,
+     "'' is not a whole number; damage is one from 0 to 1000"},
+    {"a situation left out", "artillery-to-hit.csv", "infantry-prepared,infantry in a prepared position,10\n", "", 1, 1,
+     "the row 'infantry-prepared' is missing from the table"},
+    {"a situation that no rule knows", "artillery-to-hit.csv", "vehicle-cover,", "vehicle-woods,", 3, 1,
+     "no rule knows a row 'vehicle-woods'; did you mean 'vehicle-open' or 'vehicle-cover'?"},
+    {"more than all of them", "chances.csv", "carries it,50", "carries it,101", 2, 77,
+     "101 is out of limits; percent is from 0 to 100"},
+    {"a game without spotting", "spotting.csv", "hitech,", "future,", 1, 1,
+     "the row 'hitech' is missing from the table"},
+    {"no number to spot", "spotting.csv", "Hi-tech,1", "Hi-tech,x", 3, 16,
+     "'x' is not a whole number; a target number is one from -99 to 99, or '-' for none"},
+    {"an allowance below nothing", "spotters.csv", "element,1000", "element,-1", 4, 25,
+     "-1 is out of limits; allowance_m is from 0 to 100000"},
+    {"a spotter that may be moving", "spotters.csv", "Aircraft,1000,yes", "Aircraft,1000,maybe", 5, 24,
+     "'maybe' is no value of always_moving; there are 'no' and 'yes'"},
+    {"a spotting modifier left out", "spotting-modifiers.csv", "cover,the target has ordinary cover,2\n", "", 1, 1,
+     "the row 'cover' is missing from the table"},
+    {"a value above its limit", "values.csv", "in mm,50", "in mm,1001", 11, 63,
+     "1001 is out of limits; value is from 0 to 1000"},
+    /* clang-format on */
+};
+
+static salvo_status open_directory(const char *directory, salvo_rulebook *book, salvo_error *err)
+{
+    return salvo_rulebook_open(book, SALVO_RULESETS[0], directory, NULL, 0, err);
+}
+
+static void is_refused(void **state)
+{
+    const struct mistake *m = *state;
+    char directory[SCRATCH_PATH], path[SCRATCH_PATH];
+    salvo_error err = {0};
+    salvo_rulebook book;
+    salvo_status status;
+
+    scratch_make(directory);
+    scratch_edit(directory, m->file, m->find, m->replace);
+    status = open_directory(directory, &book, &err);
+    scratch_remove(directory);
+    assert_int_equal(status, SALVO_BAD_INPUT);
+    assert_string_equal(err.text, m->message);
+    assert_int_equal(err.line, m->line);
+    assert_int_equal(err.column, m->column);
+    assert_string_equal(err.path, scratch_path(path, directory, m->file));
+}
+
+/* A calibre of the WW2 table only serves the WW2 game. */
+static void a_calibre_of_one_game(void **state)
+{
+    static const char *const HITECH[] = {"calibre=huge", "tech=hitech"};
+    char directory[SCRATCH_PATH];
+    salvo_error err = {0};
+    salvo_rulebook book;
+    salvo_question question;
+    const salvo_procedure *procedure;
+    answer is;
+
+    (void)state;
+    scratch_make(directory);
+    scratch_edit(directory, "artillery.csv", "heavy,", "huge,Railway gun,30,60,400\nheavy,");
+    assert_int_equal(open_directory(directory, &book, &err), SALVO_OK);
+    scratch_remove(directory);
+    ask(&is, &book, "mad.artillery-hit", "calibre=huge");
+    assert_answer(&is, NULL, "damage=132/5 successes=4/5");
+    answer_free(&is);
+    assert_int_equal(salvo_procedure_find(book.ruleset, "mad.artillery-hit", &procedure, NULL), SALVO_OK);
+    assert_int_equal(salvo_question_ask(&question, &book, procedure, HITECH, 2, &err), SALVO_BAD_INPUT);
+    assert_string_equal(err.text, "calibre=huge: the table hitech-artillery has no row 'huge'; add it, or ask with "
+                                  "tech=ww2");
+    salvo_rulebook_close(&book);
+}
+
+/* A type of spotter is a row. */
+static void another_spotter(void **state)
+{
+    char directory[SCRATCH_PATH];
+    salvo_rulebook book;
+    answer is;
+
+    (void)state;
+    scratch_make(directory);
+    scratch_edit(directory, "spotters.csv", "aircraft,", "drone,Drone,1500,no\naircraft,");
+    assert_int_equal(open_directory(directory, &book, NULL), SALVO_OK);
+    scratch_remove(directory);
+    ask(&is, &book, "mad.spotting", "spotter=drone range=1500 tech=hitech");
+    assert_answer(&is, "spotted=4/10 hidden=6/10", "");
+    answer_free(&is);
+    ask(&is, &book, "mad.spotting", "spotter=drone range=1501");
+    assert_answer(&is, "no-roll=1", "");
+    answer_free(&is);
+    salvo_rulebook_close(&book);
+}
+
+int main(void)
+{
+    const struct CMUnitTest rows[] = {cmocka_unit_test(a_calibre_of_one_game), cmocka_unit_test(another_spotter)};
+    struct CMUnitTest tests[COUNT_OF(MISTAKES)];
+
+    for (size_t i = 0; i < COUNT_OF(MISTAKES); i++)
+        tests[i] = row_test(MISTAKES[i].name, is_refused, &MISTAKES[i]);
+    return cmocka_run_group_tests_name("mistakes in M.A.D.'s tables", tests, NULL, NULL) +
+           cmocka_run_group_tests_name("rows of one's own", rows, NULL, NULL);
+}
