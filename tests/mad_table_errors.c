@@ -56,7 +56,7 @@ static const struct mistake {
      "the row 'hitech' is missing from the table"},
     {"no number to spot", "spotting.csv", "Hi-tech,1", "Hi-tech,x", 3, 16,
      "'x' is not a whole number; a target number is one from -99 to 99, or '-' for none"},
-    {"an allowance below nothing", "spotters.csv", "element,1000", "element,-1", 4, 25,
+    {"an allowance below nothing", "spotters.csv", "Other,1000", "Other,-1", 4, 13,
      "-1 is out of limits; allowance_m is from 0 to 100000"},
     {"a spotter that may be moving", "spotters.csv", "Aircraft,1000,yes", "Aircraft,1000,maybe", 5, 24,
      "'maybe' is no value of always_moving; there are 'no' and 'yes'"},

@@ -75,8 +75,8 @@ static void explain(const void *situation, salvo_text *text)
 {
     const struct attack *a = situation;
 
-    salvo_text_add(text, "One D10: %d destroys the attackers, any other number does %d times its damage\n", a->failure,
-                   a->damage);
+    salvo_text_add(text, "One D10: %d destroys the attackers, any other number does %d times itself in damage\n",
+                   a->failure, a->damage);
 }
 
 static const salvo_roll ROLL = {.dice = dice, .resolve = resolve};

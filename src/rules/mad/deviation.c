@@ -62,7 +62,7 @@ void mad_deviation_explain(const struct mad_deviation *d, salvo_text *text)
         return;
     }
     if (d->rolls > 1)
-        salvo_text_add(text, "The smallest of %d times ", d->rolls);
+        salvo_text_add(text, "The smallest of %d attacks, each ", d->rolls);
     salvo_text_add(text, "2D10 x %d mm", d->step_mm);
     if (d->saved_mm)
         salvo_text_add(text, ", less %d mm by the observer", d->saved_mm);
