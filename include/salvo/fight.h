@@ -1,4 +1,4 @@
-/* Who wins: a ruleset's own duel procedure, read as two sides. */
+/* Who wins: a ruleset's own duel procedure, read as two sides; and armies of many elements. */
 #ifndef SALVO_FIGHT_H
 #define SALVO_FIGHT_H
 
@@ -32,6 +32,84 @@ salvo_status salvo_duel_fight(salvo_duel *duel, const salvo_rulebook *book, cons
                               const char *const *words, size_t n_words, const salvo_approach *approach,
                               salvo_error *err);
 void salvo_duel_free(salvo_duel *duel);
+
+/* ---- battles -------------------------------------------------------------------------------------------------- */
+
+enum { SALVO_ELEMENTS_MAX = 20, SALVO_KINDS_MAX = 8 }; /* of one side */
+
+typedef enum { SALVO_HOLD, SALVO_ADVANCE, SALVO_MEETING, SALVO_N_SCENARIOS } salvo_scenario;
+extern const char *const SALVO_SCENARIOS[SALVO_N_SCENARIOS];
+
+/* At which of the enemy's living elements one fires; ties go to the first in list order. */
+typedef enum {
+    SALVO_NEAREST,   /* the first */
+    SALVO_WEAKEST,   /* the least strength left */
+    SALVO_STRONGEST, /* the highest price; without prices the most strength left */
+    SALVO_SPREAD,    /* the fewest attacks received this turn */
+    SALVO_BEST,      /* the highest expected value destroyed by this activation */
+    SALVO_N_TARGETS,
+} salvo_targets;
+extern const char *const SALVO_TARGETS[SALVO_N_TARGETS];
+
+/* One side: "2 Tiger I, 1 Panther (cover=normal)", and words that hold for each of its elements. */
+typedef struct salvo_army {
+    const char *list;
+    const char *const *words;
+    size_t n_words;
+    salvo_targets targets;
+} salvo_army;
+
+typedef struct salvo_battle_plan {
+    salvo_army army[2];
+    const char *const *words; /* of the field */
+    size_t n_words;
+    double range;
+    salvo_scenario scenario;
+    double close_to; /* below 0: the ruleset's own */
+    int64_t turns;   /* 0: until it is decided; at most 255 */
+    double break_at; /* a side breaks off when this share of its elements is lost at the end of a turn; 0: never */
+} salvo_battle_plan;
+
+/* What became of the elements of one side that are alike. */
+typedef struct salvo_battle_kind {
+    const char *name;
+    size_t unit;       /* row of the units table */
+    int count;         /* at the start */
+    double price;      /* of one; below 0: the book prints none */
+    salvo_figure lost; /* mean number */
+} salvo_battle_kind;
+
+typedef struct salvo_battle_side {
+    const char *list; /* as the user wrote it */
+    salvo_battle_kind *kinds;
+    size_t n_kinds;
+    int count;                  /* elements at the start */
+    salvo_figure *lost_exactly; /* [0 .. count]: the chance that exactly so many are lost */
+    salvo_figure lost;          /* mean number of elements */
+    bool priced;                /* every element has a price */
+    double points;              /* of all, at the start */
+    salvo_figure points_lost;   /* mean */
+    int strength;               /* of all, at the start */
+    salvo_figure strength_lost; /* mean; of means that exist */
+} salvo_battle_side;
+
+typedef struct salvo_battle {
+    const salvo_rulebook *book;
+    const salvo_battle_plan *plan;
+    const salvo_procedure *procedure; /* the chain that was fought */
+    salvo_answer answer;
+    salvo_figure p_a, p_b, p_mutual, p_undecided;
+    bool ends; /* expected_turns is defined */
+    salvo_figure expected_turns;
+    salvo_battle_side side[2];
+    struct salvo_arena *memory;
+} salvo_battle;
+
+/* Fights the plan out, by the book's sequence. The plan must outlive *battle. SALVO_BAD_INPUT for armies that cannot be
+ * read, or when the ruleset has no battles. On failure *battle is zeroed. */
+salvo_status salvo_battle_fight(salvo_battle *battle, const salvo_rulebook *book, const salvo_battle_plan *plan,
+                                const salvo_approach *approach, salvo_error *err);
+void salvo_battle_free(salvo_battle *battle);
 
 #ifdef __cplusplus
 }

@@ -203,6 +203,52 @@ typedef struct salvo_fire_face {
     const char *(*target_class)(const void *tables, size_t unit);
 } salvo_fire_face;
 
+/* ---- battles: how elements of a ruleset fight in numbers ---------------------------------------------------- */
+
+enum { SALVO_ELEMENT_BYTES = 2 }; /* what an element's condition takes */
+
+/* The order in which the elements of two armies act in a turn. */
+typedef enum {
+    SALVO_ALTERNATELY, /* the winner of the initiative begins; then one element of each side by turns */
+    SALVO_AT_ONCE,     /* everybody, from the condition at the start of the turn */
+    SALVO_BY_SIDES,    /* all of one side, then all of the other */
+    SALVO_BY_CARDS,    /* a shuffled deck with a card for every element of both sides */
+} salvo_battle_order;
+
+/* What decides an activation besides who acts on whom. */
+typedef struct salvo_conditions {
+    double range;       /* between the lines, in the ruleset's unit of distance */
+    bool moving;        /* the one who acts moves this turn */
+    bool target_moving; /* so does the other */
+} salvo_conditions;
+
+/* An element's condition is SALVO_ELEMENT_BYTES bytes of the ruleset's own; an activation is a number of throws, one
+ * after the other, that change the conditions of the one who acts and of his target. Nothing here allocates. */
+typedef struct salvo_battle_face {
+    salvo_battle_order sequence;
+    /* Schemas, asked like a procedure but without dice: one element of an army (its first parameter is the unit), and
+     * what holds for the whole field. */
+    const salvo_procedure *element, *field;
+
+    void (*muster)(const void *element, uint8_t *condition);        /* fresh and whole */
+    int (*strength)(const void *element, const uint8_t *condition); /* 0: out of the fight */
+    double (*price)(const void *element);                           /* below 0: the book prints none */
+    double (*speed)(const void *element);                           /* distance in a turn */
+    double (*closest)(const void *field);                           /* where lines stop closing in, unless told */
+
+    /* The throw for the initiative (none where nobody rolls) and who begins: 0 side a, 1 side b, -1 throw again. */
+    void (*order_dice)(const void *field, salvo_dice *dice);
+    int (*order)(const void *field, const uint8_t *faces);
+
+    /* An activation: aimed once into `fire` (fire_size bytes), then thrown until dice() says that there is no more. */
+    size_t fire_size;
+    void (*aim)(const void *field, const void *actor, const void *target, const salvo_conditions *conditions,
+                void *fire);
+    bool (*dice)(const void *fire, int throw, const uint8_t *actor, const uint8_t *target, salvo_dice *dice);
+    void (*resolve)(const void *fire, int throw, const uint8_t *faces, uint8_t *actor, uint8_t *target);
+    bool (*can_harm)(const void *fire); /* whether any throw could ever weaken the target */
+} salvo_battle_face;
+
 typedef struct salvo_ruleset {
     const char *id;
     const salvo_procedure *const *procedures;
@@ -218,6 +264,7 @@ typedef struct salvo_ruleset {
                          salvo_card *card, salvo_error *err);
     const salvo_duel_face *duel; /* NULL when the ruleset has none */
     const salvo_fire_face *fire;
+    const salvo_battle_face *battle;
 } salvo_ruleset;
 
 /* Every ruleset there is, in the order they are listed. */

@@ -17,8 +17,8 @@ typedef struct command {
     salvo_status (*run)(const options *o, FILE *out, salvo_error *err);
 } command;
 
-extern const command LIST_COMMAND, SHOW_COMMAND, ODDS_COMMAND, CURVE_COMMAND, DUEL_COMMAND, EFFICIENCY_COMMAND,
-    CHECK_COMMAND, MANUAL_COMMAND, BENCH_COMMAND;
+extern const command LIST_COMMAND, SHOW_COMMAND, ODDS_COMMAND, CURVE_COMMAND, DUEL_COMMAND, BATTLE_COMMAND,
+    EFFICIENCY_COMMAND, CHECK_COMMAND, MANUAL_COMMAND, BENCH_COMMAND;
 
 /* Every command in the order of help, and a NULL behind the last. */
 enum { COMMANDS_MAX = 32 };

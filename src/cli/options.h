@@ -19,7 +19,8 @@ enum {
     TAKES_METHOD = 1 << 5, /* --method and how to simulate */
     TAKES_DATA = 1 << 6,
     TAKES_SET = 1 << 7,
-    TAKES_OUTPUT = 1 << 8, /* --format, -o, --quiet */
+    TAKES_OUTPUT = 1 << 8,  /* --format, -o, --quiet */
+    TAKES_BATTLE = 1 << 12, /* two armies and how they fight */
 };
 
 typedef struct list {
@@ -29,6 +30,8 @@ typedef struct list {
 
 typedef struct options {
     const char *ruleset, *nation, *range, *first, *data, *output;
+    const char *army_a, *army_b, *cover_a, *cover_b, *scenario, *close_to, *targets, *targets_a, *targets_b, *turns,
+        *break_at;
     const char *method, *trials, *precision, *seed, *threads, *isa, *format_name; /* as written ... */
     list over, set;
     bool help, quiet;

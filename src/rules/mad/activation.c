@@ -97,17 +97,23 @@ static bool loses_more(const struct aimed *a, const struct aimed *b, int hp)
     return lost_a > lost_b;
 }
 
-salvo_status mad_activation_aim(const struct mad_tables *t, const struct mad_activation *activation, const char *key,
-                                struct mad_shot *shots, struct mad_attack *attacks, int *n, salvo_error *err)
+salvo_status mad_activation_check(const struct mad_tables *t, int unit, enum mad_weapons weapons, const char *key,
+                                  salvo_error *err)
+{
+    if (weapons == WEAPONS_MACHINE_GUN && mad_unit_is_infantry(t, unit))
+        return salvo_fail(err, SALVO_BAD_INPUT, "%s=machine-gun: %s is no vehicle and has none; use main or best", key,
+                          t->units[unit].name);
+    return SALVO_OK;
+}
+
+void mad_activation_aim(const struct mad_tables *t, const struct mad_activation *activation, struct mad_shot *shots,
+                        struct mad_attack *attacks, int *n)
 {
     const struct mad_unit *unit = &t->units[activation->unit];
     bool on_foot = mad_unit_is_infantry(t, activation->unit);
     struct mad_shot shot = activation->shot;
     struct aimed aimed, machine_gun;
 
-    if (on_foot && activation->weapons == WEAPONS_MACHINE_GUN)
-        return salvo_fail(err, SALVO_BAD_INPUT, "%s=machine-gun: %s is no vehicle and has none; use main or best", key,
-                          unit->name);
     shot.target = mad_unit_is_infantry(t, activation->target) ? INFANTRY : VEHICLE;
     aimed = aim_main(t, unit, shot);
     machine_gun = aim_machine_gun(t, shot);
@@ -118,5 +124,4 @@ salvo_status mad_activation_aim(const struct mad_tables *t, const struct mad_act
     memcpy(shots, aimed.shot, sizeof aimed.shot);
     memcpy(attacks, aimed.attack, sizeof aimed.attack);
     *n = aimed.n;
-    return SALVO_OK;
 }

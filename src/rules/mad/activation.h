@@ -16,12 +16,14 @@ struct mad_activation {
     struct mad_shot shot;
 };
 
+/* SALVO_BAD_INPUT when an element on foot or horseback is to fire a vehicle's machine gun; `key` names the parameter. */
+salvo_status mad_activation_check(const struct mad_tables *tables, int unit, enum mad_weapons weapons, const char *key,
+                                  salvo_error *err);
+
 /* The shots of the activation, into shots[0 .. *n-1] with room for MOUNTS_MAX, and the attacks they make. `best` is
- * decided at the target's full hit points: whichever loses it more of them in the mean, the main weapons when equal.
- * SALVO_BAD_INPUT when an element on foot or horseback is to fire a vehicle's machine gun; `key` names the parameter. */
-salvo_status mad_activation_aim(const struct mad_tables *tables, const struct mad_activation *activation,
-                                const char *key, struct mad_shot *shots, struct mad_attack *attacks, int *n,
-                                salvo_error *err);
+ * decided at the target's full hit points: whichever loses it more of them in the mean, the main weapons when equal. */
+void mad_activation_aim(const struct mad_tables *tables, const struct mad_activation *activation,
+                        struct mad_shot *shots, struct mad_attack *attacks, int *n);
 
 /* Whether an element is infantry as a target and as a carrier of weapons. */
 bool mad_unit_is_infantry(const struct mad_tables *tables, int unit);

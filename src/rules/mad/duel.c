@@ -89,8 +89,8 @@ static salvo_status prepare_side(struct duel *duel, enum side side, const salvo_
 
     own->name = t->units[activation.unit].name;
     own->hp = t->units[activation.unit].hp;
-    return mad_activation_aim(t, &activation, PARAMETERS[WEAPONS + side].key, own->shot, own->attack, &own->n_attacks,
-                              err);
+    mad_activation_aim(t, &activation, own->shot, own->attack, &own->n_attacks);
+    return mad_activation_check(t, activation.unit, activation.weapons, PARAMETERS[WEAPONS + side].key, err);
 }
 
 static salvo_status prepare(const void *tables, const salvo_value *values, void *situation, salvo_error *err)

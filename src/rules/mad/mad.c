@@ -5,6 +5,7 @@
 #include "rules/mad/artillery.h"
 #include "rules/mad/at_grenade.h"
 #include "rules/mad/attack.h"
+#include "rules/mad/battle.h"
 #include "rules/mad/deviation.h"
 #include "rules/mad/direct_fire.h"
 #include "rules/mad/duel.h"
@@ -171,4 +172,5 @@ const salvo_ruleset SALVO_MAD = {
     .card = card,
     .duel = &MAD_DUEL_FACE,
     .fire = &FIRE,
+    .battle = &MAD_BATTLE_FACE,
 };

@@ -49,10 +49,9 @@ static salvo_status prepare(const void *tables, const salvo_value *values, void 
     v->hp = t->units[activation.target].hp;
     fire->unit = t->units[activation.unit].name;
     fire->target = t->units[activation.target].name;
-    if (mad_activation_aim(t, &activation, PARAMETERS[WEAPONS].key, v->shot, v->attack, &v->n_attacks, err) != SALVO_OK)
-        return SALVO_BAD_INPUT;
+    mad_activation_aim(t, &activation, v->shot, v->attack, &v->n_attacks);
     v->shots = v->n_attacks;
-    return SALVO_OK;
+    return mad_activation_check(t, activation.unit, activation.weapons, PARAMETERS[WEAPONS].key, err);
 }
 
 static void explain(const void *situation, salvo_text *text)

@@ -1,0 +1,197 @@
+#include "fight/army.h"
+
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { ITEM_WORDS_MAX = 32 };
+
+/* One entry of the list, cut out of it. */
+typedef struct item {
+    int count;
+    const char *name;
+    const char *words[ITEM_WORDS_MAX];
+    size_t n_words;
+} item;
+
+/* ---- cutting ------------------------------------------------------------------------------------------------------- */
+
+static char *trimmed(salvo_arena *memory, const char *from, const char *to)
+{
+    while (from < to && isspace((unsigned char)*from))
+        from++;
+    while (to > from && isspace((unsigned char)to[-1]))
+        to--;
+    return salvo_arena_slice(memory, from, (size_t)(to - from));
+}
+
+/* Behind the item: at a comma outside of parentheses, or at the end. */
+static const char *item_end(const char *from)
+{
+    int depth = 0;
+
+    for (; *from && (depth > 0 || *from != ','); from++)
+        depth += *from == '(' ? 1 : *from == ')' ? -1 : 0;
+    return from;
+}
+
+/* The count in front of the name, 1 when there is none; *text moves to the name. 0: out of limits. */
+static int take_count(const char **text)
+{
+    char *behind;
+    long count;
+
+    if (!isdigit((unsigned char)**text))
+        return 1;
+    count = strtol(*text, &behind, 10);
+    behind += *behind == 'x' && isspace((unsigned char)behind[1]);
+    if (!isspace((unsigned char)*behind))
+        return 1;
+    *text = behind + strspn(behind, " \t");
+    return count >= 1 && count <= SALVO_ELEMENTS_MAX ? (int)count : 0;
+}
+
+static salvo_status take_options(item *i, char *options, salvo_error *err)
+{
+    for (char *word = strtok(options, ", \t"); word; word = strtok(NULL, ", \t")) {
+        if (i->n_words == ITEM_WORDS_MAX)
+            return salvo_fail(err, SALVO_BAD_INPUT, "more than %d options for '%s'", ITEM_WORDS_MAX, i->name);
+        i->words[i->n_words++] = word;
+    }
+    return SALVO_OK;
+}
+
+/* A parenthesis belongs to the name unless "=" stands in it: "Infantry (Support)". */
+static char *options_in(char *text)
+{
+    char *open = strrchr(text, '(');
+    size_t length = strlen(text);
+
+    if (!open || !strchr(open, '=') || text[length - 1] != ')')
+        return NULL;
+    text[length - 1] = '\0';
+    return open;
+}
+
+static salvo_status cut_item(item *i, const char *from, const char *to, salvo_arena *memory, salvo_error *err)
+{
+    char *text = trimmed(memory, from, to), *options;
+    const char *name = text;
+
+    *i = (item){.count = 0};
+    if (!text)
+        return salvo_fail_memory(err);
+    options = *text ? options_in(text) : NULL;
+    if (options)
+        *options++ = '\0';
+    i->count = take_count(&name);
+    i->name = trimmed(memory, name, name + strlen(name));
+    if (!i->name)
+        return salvo_fail_memory(err);
+    if (!*i->name)
+        return salvo_fail(err, SALVO_BAD_INPUT,
+                          "an army list has an empty entry; write it as in \"2 Tiger I, 1 Panther\"");
+    if (i->count == 0)
+        return salvo_fail(err, SALVO_BAD_INPUT, "'%s': a side has 1 to %d elements", text, SALVO_ELEMENTS_MAX);
+    return options ? take_options(i, options, err) : SALVO_OK;
+}
+
+/* ---- enlisting ------------------------------------------------------------------------------------------------------ */
+
+static bool same_key(const char *a, const char *b)
+{
+    size_t length = strcspn(a, "=");
+
+    return strncmp(a, b, length + 1) == 0;
+}
+
+/* The army's words, but for those that the item gives itself; the item's; the unit. */
+static size_t collect_words(const item *i, const salvo_army *army, const char *unit_word, const char **words)
+{
+    size_t n = 0;
+
+    words[n++] = unit_word;
+    for (size_t k = 0; k < i->n_words; k++)
+        words[n++] = i->words[k];
+    for (size_t k = 0; k < army->n_words; k++) {
+        bool given = false;
+
+        for (size_t own = 0; own < i->n_words; own++)
+            given = given || same_key(army->words[k], i->words[own]);
+        if (!given)
+            words[n++] = army->words[k];
+    }
+    return n;
+}
+
+/* The kind that the element is of: one that is alike, or a new one; -1 when there are too many. */
+static int find_kind(side *s, const salvo_battle_face *face, const void *element, size_t unit)
+{
+    uint8_t fresh[SALVO_ELEMENT_BYTES] = {0};
+
+    for (int k = 0; k < s->n_kinds; k++)
+        if (s->kinds[k].unit == unit && memcmp(s->kinds[k].element, element, face->element->situation_size) == 0)
+            return k;
+    if (s->n_kinds == SALVO_KINDS_MAX)
+        return -1;
+    face->muster(element, fresh);
+    s->kinds[s->n_kinds] = (kind){
+        .element = element,
+        .unit = unit,
+        .price = face->price ? face->price(element) : -1,
+        .speed = face->speed(element),
+        .full = face->strength(element, fresh),
+    };
+    return s->n_kinds++;
+}
+
+static salvo_status enlist(side *s, const salvo_rulebook *book, const item *i, const salvo_army *army,
+                           salvo_arena *memory, salvo_error *err)
+{
+    const salvo_battle_face *face = book->ruleset->battle;
+    const char **words = salvo_arena_array(memory, 1 + i->n_words + army->n_words, sizeof *words);
+    const char *unit_word = salvo_arena_printf(memory, "%s=%s", face->element->parameters[0].key, i->name);
+    salvo_question question;
+    salvo_status status;
+    void *element;
+    int k;
+
+    if (!words || !unit_word)
+        return salvo_fail_memory(err);
+    status = salvo_question_ask(&question, book, face->element, words, collect_words(i, army, unit_word, words), err);
+    if (status != SALVO_OK)
+        return status;
+    element = salvo_arena_array(memory, 1, face->element->situation_size);
+    if (element)
+        memcpy(element, question.situation, face->element->situation_size);
+    k = element ? find_kind(s, face, element, (size_t)question.values[0].integer) : 0;
+    salvo_question_free(&question);
+    if (!element)
+        return salvo_fail_memory(err);
+    if (k < 0)
+        return salvo_fail(err, SALVO_BAD_INPUT, "a side has at most %d different kinds of elements", SALVO_KINDS_MAX);
+    if (s->n + i->count > SALVO_ELEMENTS_MAX)
+        return salvo_fail(err, SALVO_BAD_INPUT, "a side has at most %d elements", SALVO_ELEMENTS_MAX);
+    s->kinds[k].count += i->count;
+    for (int n = 0; n < i->count; n++)
+        s->kind_of[s->n++] = (uint8_t)k;
+    return SALVO_OK;
+}
+
+salvo_status army_read(side *s, const salvo_rulebook *book, const salvo_army *army, salvo_arena *memory,
+                       salvo_error *err)
+{
+    const char *from = army->list;
+    salvo_status status;
+
+    do {
+        const char *to = item_end(from);
+        item i;
+
+        status = cut_item(&i, from, to, memory, err);
+        if (status == SALVO_OK)
+            status = enlist(s, book, &i, army, memory, err);
+        from = *to ? to + 1 : NULL;
+    } while (status == SALVO_OK && from);
+    return status;
+}

@@ -1,0 +1,68 @@
+/* A battle made ready to be fought: two armies on a field, and for every place where the lines may stand every fire that
+ * one kind of element may lay on another. The chain that fights it is src/fight/engagement.c's; it is solved, simulated
+ * and thrown by the book like any procedure's. */
+#ifndef SALVO_FIGHT_ENGAGEMENT_H
+#define SALVO_FIGHT_ENGAGEMENT_H
+
+#include <salvo/fight.h>
+
+#include "base/arena.h"
+
+enum { SIDE_A, SIDE_B, N_SIDES };
+enum { PLACES_MAX = 64 };
+
+/* Elements of one side that are alike: the same unit with the same options. */
+typedef struct kind {
+    const void *element; /* as the ruleset's battle face enlisted it */
+    size_t unit;
+    int count;
+    double price; /* below 0: none */
+    double speed;
+    int full; /* strength of a fresh one */
+} kind;
+
+typedef struct side {
+    kind kinds[SALVO_KINDS_MAX];
+    int n_kinds;
+    uint8_t kind_of[SALVO_ELEMENTS_MAX]; /* by element, in the order of the army list */
+    int n;
+    salvo_targets targets;
+    int breaks_at; /* so many lost break the side off; more than n: never */
+} side;
+
+/* Where the lines stand in a turn, and whether they moved to get there. */
+typedef struct place {
+    double range;
+    bool moved[N_SIDES];
+} place;
+
+typedef struct engagement {
+    const salvo_battle_face *face;
+    const void *field;
+    side side[N_SIDES];
+    int64_t turn_limit; /* 0: none; at most 255 */
+    place places[PLACES_MAX];
+    int n_places;
+    /* By place and by the slowest living kind of either side: the next turn's place. */
+    uint8_t next_place[PLACES_MAX][SALVO_KINDS_MAX][SALVO_KINDS_MAX];
+    unsigned char *fires; /* by place, side, actor's kind, target's kind: fire_size bytes each */
+    bool *harms;          /* in the same order */
+    double *kills;        /* in the same order, by the target's condition: chance that it is lost; see engagement.c */
+    int n_outcomes;       /* codes of what is left of both armies; n_outcomes itself: for ever undecided */
+    salvo_chain chain;
+    salvo_procedure procedure;
+} engagement;
+
+enum { GAIN_TURNS, GAIN_LOST_A, GAIN_LOST_B, N_GAINS };
+
+/* Makes *e ready from enlisted armies: e->face, field, side[] (kinds, kind_of, targets, breaks_at) and turn_limit are
+ * set by the caller. Memory is the arena's. SALVO_TOO_LARGE when the lines could stand in more than PLACES_MAX places. */
+salvo_status engagement_prepare(engagement *e, const salvo_battle_plan *plan, salvo_arena *memory, salvo_error *err);
+
+/* How many of a side's kind are left by an outcome code. */
+int engagement_left(const engagement *e, int outcome, int side, int kind);
+
+/* The side that has won by an outcome code; -1 when nobody has and both are left, -2 when both are lost or broken. */
+int engagement_winner(const engagement *e, int outcome);
+
+#endif

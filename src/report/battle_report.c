@@ -1,0 +1,290 @@
+#include <salvo/report.h>
+
+#include <math.h>
+#include <string.h>
+
+#include "report/figures.h"
+#include "report/json.h"
+#include "report/odds_report.h"
+
+enum { N_SIDES = 2 };
+static const char *const SIDE_NAMES[N_SIDES] = {"a", "b"};
+
+/* ---- for reading ---------------------------------------------------------------------------------------------------- */
+
+static void put_side(salvo_text *text, const salvo_battle_side *side, const char *name)
+{
+    salvo_text_add(text, "%s: ", name);
+    for (size_t k = 0; k < side->n_kinds; k++)
+        salvo_text_add(text, "%s%d %s", k ? ", " : "", side->kinds[k].count, side->kinds[k].name);
+    if (side->priced)
+        salvo_text_add(text, " (%g points)", side->points);
+}
+
+static void put_plan(salvo_text *text, const salvo_battle_plan *plan, const char *unit)
+{
+    salvo_text_add(text, "%s at %g %s", SALVO_SCENARIOS[plan->scenario], plan->range, unit);
+    for (int s = 0; s < N_SIDES; s++)
+        salvo_text_add(text, "; %s fires at the %s", SIDE_NAMES[s], SALVO_TARGETS[plan->army[s].targets]);
+    if (plan->turns)
+        salvo_text_add(text, "; %d turns at most", (int)plan->turns);
+    if (plan->break_at > 0)
+        salvo_text_add(text, "; a side breaks off at %g %% lost", 100 * plan->break_at);
+}
+
+static void add_head(page *p, const salvo_battle *battle)
+{
+    salvo_text text = {0};
+
+    page_heading(p, "%s against %s: %s", battle->side[0].list, battle->side[1].list, battle->book->store.title);
+    put_side(&text, &battle->side[0], "a");
+    salvo_text_put(&text, "\n");
+    put_side(&text, &battle->side[1], "b");
+    salvo_text_put(&text, "\n");
+    put_plan(&text, battle->plan, battle->book->store.distance_unit);
+    page_text(p, &text);
+    salvo_text_free(&text);
+}
+
+static void add_ends(page *p, const salvo_battle *battle)
+{
+    salvo_line lines[] = {{.name = "a", .figure = battle->p_a},
+                          {.name = "b", .figure = battle->p_b},
+                          {.name = "both lost", .figure = battle->p_mutual},
+                          {.name = "undecided", .figure = battle->p_undecided}};
+
+    add_probabilities(p, "winner", &battle->answer, lines, sizeof lines / sizeof *lines);
+}
+
+static void put_mean(salvo_text *text, const salvo_battle *battle, const salvo_figure *figure)
+{
+    char mean[FIGURE_MAX];
+
+    mean_text(mean, figure_value(&battle->answer, figure));
+    salvo_text_put(text, mean);
+    if (battle->answer.simulated && isfinite(figure->simulated.low) && isfinite(figure->simulated.high))
+        salvo_text_add(text, " (%.5g to %.5g)", figure->simulated.low, figure->simulated.high);
+}
+
+static void put_losses(salvo_text *text, const salvo_battle *battle, int s)
+{
+    const salvo_battle_side *side = &battle->side[s];
+
+    salvo_text_add(text, "%s loses in the mean ", SIDE_NAMES[s]);
+    put_mean(text, battle, &side->lost);
+    salvo_text_add(text, " of %d elements", side->count);
+    for (size_t k = 0; side->n_kinds > 1 && k < side->n_kinds; k++) {
+        salvo_text_add(text, "%s %s ", k ? "," : ":", side->kinds[k].name);
+        put_mean(text, battle, &side->kinds[k].lost);
+        salvo_text_add(text, " of %d", side->kinds[k].count);
+    }
+    if (side->priced) {
+        salvo_text_put(text, "; ");
+        put_mean(text, battle, &side->points_lost);
+        salvo_text_add(text, " of %g points", side->points);
+    }
+}
+
+static void add_losses(page *p, const salvo_battle *battle)
+{
+    salvo_text text = {0};
+
+    put_losses(&text, battle, 0);
+    salvo_text_put(&text, "\n");
+    put_losses(&text, battle, 1);
+    if (battle->ends) {
+        salvo_text_put(&text, "\nTurns in the mean: ");
+        put_mean(&text, battle, &battle->expected_turns);
+    }
+    page_text(p, &text);
+    salvo_text_free(&text);
+}
+
+static void add_distribution(page *p, const salvo_battle *battle)
+{
+    sheet *s = page_sheet(p);
+    int n = battle->side[0].count > battle->side[1].count ? battle->side[0].count : battle->side[1].count;
+
+    sheet_column(s, "elements lost", true);
+    sheet_column(s, "by a", true);
+    sheet_column(s, "by b", true);
+    for (int lost = 0; lost <= n; lost++) {
+        sheet_cell(s, "%d", lost);
+        for (int side = 0; side < N_SIDES; side++) {
+            char percent[FIGURE_MAX] = "";
+
+            if (lost <= battle->side[side].count)
+                percent_text(percent, figure_value(&battle->answer, &battle->side[side].lost_exactly[lost]), 2);
+            sheet_cell(s, "%s", percent);
+        }
+    }
+}
+
+static void add_for_reading(page *p, const salvo_battle *battle)
+{
+    add_head(p, battle);
+    add_ends(p, battle);
+    add_losses(p, battle);
+    add_distribution(p, battle);
+}
+
+/* ---- in long form ------------------------------------------------------------------------------------------------------ */
+
+/* One row: a quantity of a side, of a kind or of a number lost. */
+typedef struct row {
+    const char *quantity, *side, *item;
+} row;
+
+static void put_row(sheet *s, const void *context)
+{
+    const row *r = context;
+
+    sheet_cell(s, "%s", r->quantity);
+    sheet_cell(s, "%s", r->side);
+    sheet_cell(s, "%s", r->item);
+}
+
+static void add_row(sheet *s, const salvo_battle *battle, const salvo_figure *figure, const char *quantity,
+                    const char *side, const char *item)
+{
+    const row r = {quantity, side, item};
+
+    add_figure_rows(s, &battle->answer, figure, put_row, &r);
+}
+
+static void add_side_rows(sheet *s, const salvo_battle *battle, int at)
+{
+    const salvo_battle_side *side = &battle->side[at];
+    const char *name = SIDE_NAMES[at];
+
+    add_row(s, battle, &side->lost, "lost", name, "");
+    for (size_t k = 0; k < side->n_kinds; k++)
+        add_row(s, battle, &side->kinds[k].lost, "lost", name, side->kinds[k].name);
+    for (int lost = 0; lost <= side->count; lost++) {
+        char number[FIGURE_MAX];
+
+        snprintf(number, sizeof number, "%d", lost);
+        add_row(s, battle, &side->lost_exactly[lost], "p_lost", name, number);
+    }
+    if (side->priced)
+        add_row(s, battle, &side->points_lost, "points_lost", name, "");
+    add_row(s, battle, &side->strength_lost, "strength_lost", name, "");
+}
+
+static void add_long(page *p, const salvo_battle *battle)
+{
+    sheet *s = page_sheet(p);
+
+    sheet_column(s, "quantity", false);
+    sheet_column(s, "side", false);
+    sheet_column(s, "item", false);
+    add_figure_columns(s);
+    add_row(s, battle, &battle->p_a, "p_wins", "a", "");
+    add_row(s, battle, &battle->p_b, "p_wins", "b", "");
+    add_row(s, battle, &battle->p_mutual, "p_mutual", "", "");
+    add_row(s, battle, &battle->p_undecided, "p_undecided", "", "");
+    if (battle->ends)
+        add_row(s, battle, &battle->expected_turns, "turns", "", "");
+    add_side_rows(s, battle, 0);
+    add_side_rows(s, battle, 1);
+}
+
+/* ---- JSON ---------------------------------------------------------------------------------------------------------------- */
+
+static json_t *kinds_json(const salvo_battle *battle, const salvo_battle_side *side)
+{
+    json_t *kinds = json_array();
+
+    for (size_t k = 0; k < side->n_kinds; k++) {
+        json_t *one = json_object();
+
+        json_object_set_new(one, "name", json_string(side->kinds[k].name));
+        json_object_set_new(one, "count", json_integer(side->kinds[k].count));
+        put_figure(one, "lost", &battle->answer, &side->kinds[k].lost, false);
+        json_array_append_new(kinds, one);
+    }
+    return kinds;
+}
+
+static const char *const END_KEYS[] = {"p_a", "p_b", "p_mutual", "p_undecided"};
+enum { N_ENDS = sizeof END_KEYS / sizeof *END_KEYS };
+
+static void put_ends(json_t *document, const salvo_battle *battle)
+{
+    const salvo_figure *const ends[N_ENDS] = {&battle->p_a, &battle->p_b, &battle->p_mutual, &battle->p_undecided};
+    json_t *intervals = json_object();
+
+    for (size_t i = 0; i < N_ENDS; i++) {
+        json_object_set_new(document, END_KEYS[i], json_number(figure_value(&battle->answer, ends[i])));
+        json_object_set_new(intervals, END_KEYS[i], interval_json(&ends[i]->simulated));
+    }
+    if (battle->answer.simulated)
+        json_object_set(document, "ci95", intervals);
+    json_decref(intervals);
+}
+
+static json_t *figure_json(const salvo_battle *battle, const salvo_figure *figure, const char *key, bool counted)
+{
+    json_t *object = json_object();
+
+    put_figure(object, key, &battle->answer, figure, counted);
+    return object;
+}
+
+static json_t *side_json(const salvo_battle *battle, const salvo_battle_side *side)
+{
+    json_t *object = json_object(), *lost = json_array();
+
+    json_object_set_new(object, "army", json_string(side->list));
+    json_object_set_new(object, "count", json_integer(side->count));
+    json_object_set_new(object, "units", kinds_json(battle, side));
+    json_object_set_new(object, "lost", figure_json(battle, &side->lost, "value", false));
+    for (int k = 0; k <= side->count; k++)
+        json_array_append_new(lost, figure_json(battle, &side->lost_exactly[k], "probability", true));
+    json_object_set_new(object, "lost_exactly", lost);
+    json_object_set_new(object, "strength", json_integer(side->strength));
+    json_object_set_new(object, "strength_lost", figure_json(battle, &side->strength_lost, "value", false));
+    if (side->priced) {
+        json_object_set_new(object, "points", json_number(side->points));
+        json_object_set_new(object, "points_lost", figure_json(battle, &side->points_lost, "value", false));
+    }
+    return object;
+}
+
+static salvo_status write_json(FILE *out, const salvo_battle *battle, salvo_error *err)
+{
+    const salvo_battle_plan *plan = battle->plan;
+    json_t *document = json_object();
+
+    json_object_set_new(document, "ruleset", json_string(battle->book->ruleset->id));
+    json_object_set_new(document, "range", json_number(plan->range));
+    json_object_set_new(document, "scenario", json_string(SALVO_SCENARIOS[plan->scenario]));
+    put_method(document, &battle->answer);
+    put_ends(document, battle);
+    json_object_set_new(document, "turns",
+                        battle->ends ? figure_json(battle, &battle->expected_turns, "value", false) : json_null());
+    json_object_set_new(document, "a", side_json(battle, &battle->side[0]));
+    json_object_set_new(document, "b", side_json(battle, &battle->side[1]));
+    return json_write(out, document, err);
+}
+
+salvo_status salvo_report_battle(FILE *out, salvo_format format, const salvo_battle *battle, salvo_error *err)
+{
+    page p;
+    salvo_status status;
+
+    if (format == SALVO_JSON)
+        return write_json(out, battle, err);
+    status = page_init(&p, err);
+    if (status == SALVO_OK) {
+        if (format == SALVO_CSV) {
+            add_long(&p, battle);
+        } else {
+            add_for_reading(&p, battle);
+            add_method(&p, battle->procedure, &battle->answer);
+        }
+        status = page_write(out, format, &p, err);
+    }
+    page_free(&p);
+    return status;
+}

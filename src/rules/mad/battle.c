@@ -1,0 +1,221 @@
+#include "rules/mad/battle.h"
+
+#include "rules/mad/activation.h"
+#include "rules/mad/initiative.h"
+#include "rules/mad/words.h"
+
+/* ---- one element of an army ------------------------------------------------------------------------------------- */
+
+enum { UNIT, COVER, WEAPONS, OPPORTUNITY, N_ELEMENT_KEYS };
+
+/* clang-format off */
+static const salvo_parameter ELEMENT_PARAMETERS[N_ELEMENT_KEYS] = {
+    [UNIT] = MAD_UNIT("unit", "a listed element"),
+    [COVER] = MAD_COVER("cover", "its own cover"),
+    [WEAPONS] = {.key = "weapons", .help = "what it fires", .kind = SALVO_CHOICE, .choices = MAD_WEAPONS_CHOICES,
+                 .fallback = "main"},
+    [OPPORTUNITY] = MAD_FLAG("opportunity", "its shots are opportunity fire"),
+};
+/* clang-format on */
+
+struct element {
+    const struct mad_tables *tables;
+    int unit;
+    enum mad_cover cover;
+    enum mad_weapons weapons;
+    bool opportunity;
+};
+
+static salvo_status enlist(const void *tables, const salvo_value *values, void *situation, salvo_error *err)
+{
+    struct element *e = situation;
+
+    *e = (struct element){
+        .tables = tables,
+        .unit = (int)values[UNIT].integer,
+        .cover = (enum mad_cover)values[COVER].integer,
+        .weapons = (enum mad_weapons)values[WEAPONS].integer,
+        .opportunity = values[OPPORTUNITY].integer,
+    };
+    return mad_activation_check(tables, e->unit, e->weapons, ELEMENT_PARAMETERS[WEAPONS].key, err);
+}
+
+static const struct mad_unit *unit_of(const void *element)
+{
+    const struct element *e = element;
+
+    return &e->tables->units[e->unit];
+}
+
+/* The condition of an element is its hit points. */
+static int hp_of(const uint8_t *condition)
+{
+    return condition[0] | condition[1] << 8;
+}
+
+static void set_hp(uint8_t *condition, int hp)
+{
+    condition[0] = (uint8_t)hp;
+    condition[1] = (uint8_t)(hp >> 8);
+}
+
+static void muster(const void *element, uint8_t *condition)
+{
+    set_hp(condition, unit_of(element)->hp);
+}
+
+static int strength(const void *element, const uint8_t *condition)
+{
+    (void)element;
+    return hp_of(condition);
+}
+
+static double price(const void *element)
+{
+    int points = unit_of(element)->points;
+
+    return points == SALVO_BLANK ? -1 : points;
+}
+
+/* The table is in millimetres, one for each metre. */
+static double speed(const void *element)
+{
+    const struct element *e = element;
+
+    return e->tables->movement[unit_of(e)->mobility].distance_mm;
+}
+
+/* ---- the field ---------------------------------------------------------------------------------------------------- */
+
+enum { SMALL_ARMS_VEHICLES, N_FIELD_KEYS };
+
+static const salvo_parameter FIELD_PARAMETERS[N_FIELD_KEYS] = {
+    [SMALL_ARMS_VEHICLES] = MAD_SMALL_ARMS_VEHICLES,
+};
+
+struct field {
+    const struct mad_tables *tables;
+    bool small_arms_vehicles;
+};
+
+static salvo_status lay_out(const void *tables, const salvo_value *values, void *situation, salvo_error *err)
+{
+    (void)err;
+    *(struct field *)situation =
+        (struct field){.tables = tables, .small_arms_vehicles = values[SMALL_ARMS_VEHICLES].integer};
+    return SALVO_OK;
+}
+
+static double closest(const void *field)
+{
+    return ((const struct field *)field)->tables->brackets.upto[0];
+}
+
+static void order_dice(const void *field, salvo_dice *dice)
+{
+    (void)field;
+    *dice = salvo_dice_of(MAD_INITIATIVE_DICE, MAD_INITIATIVE_SIDES);
+}
+
+static int order(const void *field, const uint8_t *faces)
+{
+    enum mad_initiative winner = mad_initiative_of(faces);
+
+    (void)field;
+    return winner == INITIATIVE_TIE ? -1 : winner == INITIATIVE_B;
+}
+
+/* ---- an activation -------------------------------------------------------------------------------------------------- */
+
+struct fire {
+    struct mad_attack attack[MOUNTS_MAX];
+    int n;
+};
+
+/* A side's movement, opportunity and weapons act on its own shots, its cover on the enemy's. */
+static void aim(const void *field, const void *actor, const void *target, const salvo_conditions *conditions,
+                void *fire)
+{
+    const struct field *f = field;
+    const struct element *by = actor, *at = target;
+    struct fire *aimed = fire;
+    struct mad_shot shots[MOUNTS_MAX];
+    struct mad_activation activation = {
+        .unit = by->unit,
+        .target = at->unit,
+        .weapons = by->weapons,
+        .shot = {.range_m = conditions->range,
+                 .cover = at->cover,
+                 .fort_value = f->tables->modifier[MODIFIER_FORTIFICATION],
+                 .moving = conditions->moving,
+                 .opportunity = by->opportunity,
+                 .small_arms_vehicles = f->small_arms_vehicles},
+    };
+
+    mad_activation_aim(f->tables, &activation, shots, aimed->attack, &aimed->n);
+}
+
+static bool dice(const void *fire, int throw, const uint8_t *actor, const uint8_t *target, salvo_dice *dice)
+{
+    const struct fire *f = fire;
+
+    (void)actor;
+    if (throw == f->n || hp_of(target) == 0)
+        return false;
+    *dice = mad_attack_dice(&f->attack[throw]);
+    return true;
+}
+
+static void resolve(const void *fire, int throw, const uint8_t *faces, uint8_t *actor, uint8_t *target)
+{
+    int damage = mad_attack_damage(&((const struct fire *)fire)->attack[throw], faces);
+
+    (void)actor;
+    set_hp(target, damage < hp_of(target) ? hp_of(target) - damage : 0);
+}
+
+static bool can_harm(const void *fire)
+{
+    const struct fire *f = fire;
+
+    for (int i = 0; i < f->n; i++)
+        if (f->attack[i].verdict == MAY_FIRE && f->attack[i].target_number <= 10 && f->attack[i].damage[CRITICAL] > 0)
+            return true;
+    return false;
+}
+
+/* ---- registration ------------------------------------------------------------------------------------------------------ */
+
+static const salvo_procedure ELEMENT = {
+    .name = "a M.A.D. element",
+    .parameters = ELEMENT_PARAMETERS,
+    .n_parameters = N_ELEMENT_KEYS,
+    .situation_size = sizeof(struct element),
+    .prepare = enlist,
+};
+
+static const salvo_procedure FIELD = {
+    .name = "a M.A.D. battle",
+    .parameters = FIELD_PARAMETERS,
+    .n_parameters = N_FIELD_KEYS,
+    .situation_size = sizeof(struct field),
+    .prepare = lay_out,
+};
+
+const salvo_battle_face MAD_BATTLE_FACE = {
+    .sequence = SALVO_ALTERNATELY,
+    .element = &ELEMENT,
+    .field = &FIELD,
+    .muster = muster,
+    .strength = strength,
+    .price = price,
+    .speed = speed,
+    .closest = closest,
+    .order_dice = order_dice,
+    .order = order,
+    .fire_size = sizeof(struct fire),
+    .aim = aim,
+    .dice = dice,
+    .resolve = resolve,
+    .can_harm = can_harm,
+};
