@@ -1,0 +1,574 @@
+/* Battles. One against one is the duel, to the last fraction; larger ones are fought again by the book, element by element
+ * with the second copy of M.A.D.'s rules, and the exact answer must lie within five standard errors of what happened.
+ *
+ * Every comparison is of a share or a mean over TRIALS battles with a fixed seed; at five standard errors a true answer
+ * fails one in 1.7 million times, and there are about 500 comparisons: the suite would raise a false alarm with one seed in
+ * 3000. */
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include <salvo/fight.h>
+
+#include "mad_book.h"
+#include "splitmix.h"
+#include "support.h"
+
+enum { TRIALS = 20000, SIDE_MAX = 8, TURNS_CAP = 2000 };
+
+static const salvo_approach EXACT = {.method = SALVO_EXACT, .options = {.arithmetic = SALVO_RATIONAL}};
+
+/* ---- one against one ------------------------------------------------------------------------------------------------------ */
+
+/* The same text, or the same double where the fraction is too long to print. */
+static void assert_same_number(const salvo_number *a, const salvo_number *b)
+{
+    assert_true(fabs(a->value - b->value) < 1e-15);
+    if (a->exact && b->exact)
+        assert_string_equal(a->exact, b->exact);
+}
+
+static void compare_with_duel(const char *a, const char *b, double range, const char *cover)
+{
+    char range_word[64], cover_word[64], side_word[64];
+    const char *words[] = {range_word, cover_word}, *own[] = {side_word};
+    salvo_battle_plan plan = {.army = {{.list = a}, {.list = b}}, .range = range, .close_to = -1};
+    salvo_error err = {0};
+    salvo_battle battle;
+    salvo_duel duel;
+
+    snprintf(range_word, sizeof range_word, "range=%g", range);
+    snprintf(cover_word, sizeof cover_word, "a-cover=%s", cover);
+    snprintf(side_word, sizeof side_word, "cover=%s", cover);
+    plan.army[0].words = own;
+    plan.army[0].n_words = 1;
+    if (salvo_duel_fight(&duel, mad(), a, b, words, 2, &EXACT, &err) != SALVO_OK ||
+        salvo_battle_fight(&battle, mad(), &plan, &EXACT, &err) != SALVO_OK)
+        fail_msg("%s against %s: %s", a, b, err.text);
+    assert_same_number(&battle.p_a.exact, &duel.p_a.exact);
+    assert_same_number(&battle.p_b.exact, &duel.p_b.exact);
+    assert_same_number(&battle.p_mutual.exact, &duel.p_mutual.exact);
+    assert_same_number(&battle.p_undecided.exact, &duel.p_undecided.exact);
+    assert_int_equal(battle.ends && battle.p_undecided.exact.value < 1, duel.ends);
+    if (duel.ends)
+        assert_same_number(&battle.expected_turns.exact, &duel.expected_turns.exact);
+    salvo_battle_free(&battle);
+    salvo_duel_free(&duel);
+}
+
+static void one_against_one_is_the_duel(void **state)
+{
+    static const double RANGES[] = {50, 300, 750, 1200, 2500};
+    static const char *const COVERS[] = {"none", "normal", "fortification"};
+
+    (void)state;
+    for (size_t i = 0; i < N_ELEMENTS; i++)
+        compare_with_duel(ELEMENTS[i].id, ELEMENTS[(i * 37 + 11) % N_ELEMENTS].id, RANGES[i % COUNT_OF(RANGES)],
+                          COVERS[i % COUNT_OF(COVERS)]);
+}
+
+/* ---- by the book ------------------------------------------------------------------------------------------------------------ */
+
+struct force {
+    int n;
+    const struct element *unit[SIDE_MAX];
+    const char *cover, *targets;
+};
+
+static const struct battle_case {
+    const char *name;
+    const char *a[SIDE_MAX + 1], *b[SIDE_MAX + 1];
+    double range;
+    const char *scenario, *targets_a, *targets_b, *cover_a, *cover_b;
+    int turns;
+    double break_at, close_to;
+} CASES[] = {
+#define TIGER   "german-tiger-i"
+#define FIREFLY "british-sherman-firefly"
+#define SHERMAN "us-sherman-m4a1"
+#define GRANT   "british-m3-grant"
+#define HETZER  "german-hetzer"
+#define TRUCK   "generic-truck"
+#define FOOT    "generic-infantry"
+    {"two on two", {TIGER, TIGER}, {FIREFLY, FIREFLY}, 750, "hold", "nearest", "nearest", "none", "none", 0, 0, -1},
+    {"cover for one side",
+     {TIGER, TIGER},
+     {FIREFLY, FIREFLY},
+     750,
+     "hold",
+     "nearest",
+     "nearest",
+     "normal",
+     "none",
+     0,
+     0,
+     -1},
+    {"many on few",
+     {TIGER, TIGER},
+     {SHERMAN, SHERMAN, SHERMAN, SHERMAN, FIREFLY},
+     1000,
+     "hold",
+     "nearest",
+     "nearest",
+     "none",
+     "none",
+     0,
+     0,
+     -1},
+    {"the strongest first",
+     {TIGER, TIGER},
+     {SHERMAN, SHERMAN, FIREFLY},
+     500,
+     "hold",
+     "strongest",
+     "strongest",
+     "none",
+     "none",
+     0,
+     0,
+     -1},
+    {"the weakest first",
+     {TIGER, HETZER},
+     {SHERMAN, FIREFLY, SHERMAN},
+     500,
+     "hold",
+     "weakest",
+     "weakest",
+     "none",
+     "none",
+     0,
+     0,
+     -1},
+    {"fire is spread",
+     {TIGER, TIGER, HETZER},
+     {SHERMAN, FIREFLY, SHERMAN},
+     500,
+     "hold",
+     "spread",
+     "spread",
+     "none",
+     "none",
+     0,
+     0,
+     -1},
+    {"the best target",
+     {TIGER, TIGER},
+     {SHERMAN, FIREFLY, TRUCK},
+     700,
+     "hold",
+     "best",
+     "best",
+     "none",
+     "none",
+     0,
+     0,
+     -1},
+    {"policies differ", {TIGER, HETZER}, {SHERMAN, FIREFLY}, 700, "hold", "best", "spread", "none", "normal", 0, 0, -1},
+    {"several weapons",
+     {GRANT, GRANT},
+     {"german-pz-iii-j-to-m", "german-pz-iii-d"},
+     300,
+     "hold",
+     "nearest",
+     "weakest",
+     "none",
+     "none",
+     0,
+     0,
+     -1},
+    {"on foot", {FOOT, FOOT, FOOT}, {FOOT, TRUCK}, 100, "hold", "nearest", "nearest", "none", "none", 0, 0, -1},
+    {"an advance",
+     {SHERMAN, SHERMAN, SHERMAN},
+     {TIGER},
+     1500,
+     "advance",
+     "nearest",
+     "nearest",
+     "none",
+     "none",
+     0,
+     0,
+     -1},
+    {"an advance of the slow and the fast",
+     {"us-hellcat-gmc-m18", "british-churchill-mk7-crocodile"},
+     {TIGER},
+     1500,
+     "advance",
+     "nearest",
+     "nearest",
+     "none",
+     "none",
+     0,
+     0,
+     -1},
+    {"fixed guns are silent on the move",
+     {HETZER, HETZER},
+     {SHERMAN, SHERMAN},
+     1000,
+     "advance",
+     "nearest",
+     "nearest",
+     "none",
+     "none",
+     0,
+     0,
+     500},
+    {"a meeting",
+     {TIGER, TIGER},
+     {FIREFLY, SHERMAN, SHERMAN},
+     2000,
+     "meeting",
+     "nearest",
+     "nearest",
+     "none",
+     "none",
+     0,
+     0,
+     -1},
+    {"a meeting with fixed guns",
+     {HETZER, TIGER},
+     {FIREFLY, SHERMAN},
+     1800,
+     "meeting",
+     "weakest",
+     "best",
+     "none",
+     "none",
+     0,
+     0,
+     200},
+    {"three turns",
+     {TIGER, TIGER},
+     {FIREFLY, FIREFLY, SHERMAN},
+     1000,
+     "hold",
+     "nearest",
+     "nearest",
+     "none",
+     "none",
+     3,
+     0,
+     -1},
+    {"an advance broken off",
+     {SHERMAN, SHERMAN, SHERMAN},
+     {TIGER},
+     1500,
+     "advance",
+     "nearest",
+     "nearest",
+     "none",
+     "none",
+     4,
+     0,
+     -1},
+    {"half are enough",
+     {TIGER, TIGER},
+     {SHERMAN, SHERMAN, SHERMAN},
+     750,
+     "hold",
+     "nearest",
+     "nearest",
+     "none",
+     "none",
+     0,
+     0.5,
+     -1},
+    {"a third is enough",
+     {TIGER, TIGER, TIGER},
+     {SHERMAN, SHERMAN, SHERMAN, SHERMAN},
+     750,
+     "hold",
+     "spread",
+     "nearest",
+     "none",
+     "none",
+     0,
+     0.33,
+     -1},
+    {"a stalemate of the rest",
+     {TRUCK, HETZER},
+     {TIGER, TRUCK},
+     500,
+     "hold",
+     "nearest",
+     "nearest",
+     "none",
+     "none",
+     0,
+     0,
+     -1},
+};
+
+static int alive(const struct force *f, const int *hp)
+{
+    int n = 0;
+
+    for (int i = 0; i < f->n; i++)
+        n += hp[i] > 0;
+    return n;
+}
+
+static double pace(const struct force *f, const int *hp)
+{
+    static const struct {
+        const char *mobility;
+        double mm;
+    } PACES[] = {{"foot", 75}, {"cavalry", 150}, {"slow", 100}, {"medium", 150}, {"fast", 200}};
+    double least = INFINITY;
+
+    for (int i = 0; i < f->n; i++)
+        for (size_t k = 0; k < COUNT_OF(PACES); k++)
+            if (hp[i] > 0 && strcmp(PACES[k].mobility, f->unit[i]->mobility) == 0)
+                least = fmin(least, PACES[k].mm);
+    return least;
+}
+
+static struct spread fire_at(const struct element *by, const struct force *enemy, int at, double range, bool moving)
+{
+    return activation(by, enemy->unit[at], "main",
+                      (struct shot){.range = range, .moving = moving, .cover = enemy->cover, .fort = 4});
+}
+
+static double value_destroyed(const struct spread *s, int hp, int price)
+{
+    int64_t kills = 0;
+
+    for (int i = 0; i < s->n; i++)
+        kills += s->damage[i] >= hp ? s->ways[i] : 0;
+    return (double)kills / (double)s->total * price;
+}
+
+static int pick(const struct force *own, int by, const struct force *enemy, const int *hp, const int *received,
+                double range, bool moving)
+{
+    int chosen = -1;
+    double most = 0;
+
+    for (int i = 0; i < enemy->n; i++) {
+        double value = 0;
+
+        if (hp[i] <= 0)
+            continue;
+        if (strcmp(own->targets, "weakest") == 0)
+            value = -hp[i];
+        else if (strcmp(own->targets, "strongest") == 0)
+            value = enemy->unit[i]->price;
+        else if (strcmp(own->targets, "spread") == 0)
+            value = -received[i];
+        else if (strcmp(own->targets, "best") == 0) {
+            struct spread s = fire_at(own->unit[by], enemy, i, range, moving);
+
+            value = value_destroyed(&s, hp[i], enemy->unit[i]->price);
+        }
+        if (chosen < 0 || value > most) {
+            chosen = i;
+            most = value;
+        }
+    }
+    return chosen;
+}
+
+static int throw_spread(const struct spread *s, uint64_t *rng)
+{
+    int64_t way = (int64_t)(splitmix_next(rng) % (uint64_t)s->total);
+    int i = 0;
+
+    for (; way >= s->ways[i]; i++)
+        way -= s->ways[i];
+    return s->damage[i];
+}
+
+struct fought {
+    int winner; /* 0 a, 1 b, 2 undecided */
+    int lost[2], hp_lost[2], turns;
+};
+
+static bool can_hurt(const struct force *own, const int *own_hp, const struct force *enemy, const int *hp, double range)
+{
+    for (int i = 0; i < own->n; i++)
+        for (int k = 0; k < enemy->n; k++) {
+            struct spread s;
+
+            if (own_hp[i] <= 0 || hp[k] <= 0)
+                continue;
+            s = fire_at(own->unit[i], enemy, k, range, false);
+            for (int d = 0; d < s.n; d++)
+                if (s.damage[d] > 0 && s.ways[d] > 0)
+                    return true;
+        }
+    return false;
+}
+
+static void take_turn(const struct force force[2], int hp[2][SIDE_MAX], double range, const bool moving[2],
+                      uint64_t *rng)
+{
+    bool acted[2][SIDE_MAX] = {{0}};
+    int received[2][SIDE_MAX] = {{0}};
+    int side = (int)(splitmix_next(rng) & 1), idle = 0;
+
+    while (idle < 2 && alive(&force[0], hp[0]) && alive(&force[1], hp[1])) {
+        int by = 0, at;
+        struct spread s;
+
+        while (by < force[side].n && (acted[side][by] || hp[side][by] <= 0))
+            by++;
+        if (by == force[side].n) {
+            idle++;
+            side = !side;
+            continue;
+        }
+        idle = 0;
+        acted[side][by] = true;
+        at = pick(&force[side], by, &force[!side], hp[!side], received[!side], range, moving[side]);
+        s = fire_at(force[side].unit[by], &force[!side], at, range, moving[side]);
+        if (s.n > 1 || s.damage[0] > 0 || strcmp(force[side].unit[by]->weapons, "") != 0)
+            received[!side][at]++;
+        hp[!side][at] -= throw_spread(&s, rng);
+        side = !side;
+    }
+}
+
+static bool is_down(const struct force *f, const int *hp, double break_at)
+{
+    int lost = f->n - alive(f, hp);
+
+    return lost == f->n || (break_at > 0 && lost > 0 && lost >= break_at * f->n - 1e-9);
+}
+
+static struct fought fight_by_the_book(const struct battle_case *c, const struct force force[2], uint64_t *rng)
+{
+    int hp[2][SIDE_MAX];
+    double range = c->range, close_to = c->close_to < 0 ? 100 : c->close_to;
+    struct fought f = {.winner = 2};
+
+    for (int s = 0; s < 2; s++)
+        for (int i = 0; i < force[s].n; i++)
+            hp[s][i] = force[s].unit[i]->hp;
+    for (;;) {
+        bool down[2] = {is_down(&force[0], hp[0], c->break_at), is_down(&force[1], hp[1], c->break_at)};
+        bool closes = strcmp(c->scenario, "hold") != 0 && range > close_to;
+        bool moving[2] = {closes, closes && strcmp(c->scenario, "meeting") == 0};
+
+        if (down[0] || down[1])
+            f.winner = down[0] && down[1] ? 2 : down[0];
+        if (down[0] || down[1] || (c->turns && f.turns == c->turns) || f.turns == TURNS_CAP)
+            break;
+        if (!closes && !can_hurt(&force[0], hp[0], &force[1], hp[1], range) &&
+            !can_hurt(&force[1], hp[1], &force[0], hp[0], range))
+            break;
+        if (closes)
+            range = fmax(close_to, range - pace(&force[0], hp[0]) - (moving[1] ? pace(&force[1], hp[1]) : 0));
+        f.turns++;
+        take_turn(force, hp, range, moving, rng);
+    }
+    for (int s = 0; s < 2; s++)
+        for (int i = 0; i < force[s].n; i++) {
+            f.lost[s] += hp[s][i] <= 0;
+            f.hp_lost[s] += force[s].unit[i]->hp - (hp[s][i] > 0 ? hp[s][i] : 0);
+        }
+    return f;
+}
+
+/* ---- both ---------------------------------------------------------------------------------------------------------------------- */
+
+static struct force force_of(const char *const *ids, const char *cover, const char *targets)
+{
+    struct force f = {.cover = cover, .targets = targets};
+
+    for (; ids[f.n]; f.n++)
+        f.unit[f.n] = element(ids[f.n]);
+    return f;
+}
+
+static void list_of(char *text, size_t size, const char *const *ids)
+{
+    size_t used = 0;
+
+    for (; *ids; ids++)
+        used += (size_t)snprintf(text + used, size - used, "%s%s", used ? ", " : "", *ids);
+}
+
+static int place_of(const char *name, const char *const *names)
+{
+    int i = 0;
+
+    while (strcmp(names[i], name) != 0)
+        i++;
+    return i;
+}
+
+static void assert_near(double exact, double sum, double squares, const char *what, const char *name)
+{
+    double mean = sum / TRIALS, variance = fmax(squares / TRIALS - mean * mean, 0);
+    double error = sqrt((variance > 0 ? variance : 1.0 / TRIALS) / TRIALS);
+
+    if (fabs(exact - mean) > 5 * error)
+        fail_msg("%s: %s is %.6f, by the book %.6f, %.1f standard errors off", name, what, exact, mean,
+                 (exact - mean) / error);
+}
+
+static void check_shares(const struct battle_case *c, const salvo_battle *b, const int wins[3],
+                         int lost[2][SIDE_MAX + 1])
+{
+    const double ends[3] = {b->p_a.exact.value, b->p_b.exact.value,
+                            b->p_undecided.exact.value + b->p_mutual.exact.value};
+
+    for (int i = 0; i < 3; i++)
+        assert_near(ends[i], wins[i], wins[i], i == 0 ? "P(a wins)" : i == 1 ? "P(b wins)" : "P(nobody wins)", c->name);
+    for (int s = 0; s < 2; s++)
+        for (int k = 0; k <= b->side[s].count; k++)
+            assert_near(b->side[s].lost_exactly[k].exact.value, lost[s][k], lost[s][k], "a number of losses", c->name);
+}
+
+static void exact_is_what_happens(void **state)
+{
+    const struct battle_case *c = *state;
+    struct force force[2] = {force_of(c->a, c->cover_a, c->targets_a), force_of(c->b, c->cover_b, c->targets_b)};
+    uint64_t rng = 20260921;
+    int wins[3] = {0}, lost[2][SIDE_MAX + 1] = {{0}};
+    double turns[2] = {0}, hp[2][2] = {{0}};
+    char lists[2][256], covers[2][64];
+    const char *words[2] = {covers[0], covers[1]};
+    salvo_battle_plan plan = {.range = c->range, .close_to = c->close_to, .turns = c->turns, .break_at = c->break_at};
+    salvo_error err = {0};
+    salvo_battle battle;
+
+    list_of(lists[0], sizeof lists[0], c->a);
+    list_of(lists[1], sizeof lists[1], c->b);
+    snprintf(covers[0], sizeof covers[0], "cover=%s", c->cover_a);
+    snprintf(covers[1], sizeof covers[1], "cover=%s", c->cover_b);
+    plan.scenario = (salvo_scenario)place_of(c->scenario, SALVO_SCENARIOS);
+    for (int s = 0; s < 2; s++)
+        plan.army[s] = (salvo_army){lists[s], &words[s], 1, (salvo_targets)place_of(force[s].targets, SALVO_TARGETS)};
+    if (salvo_battle_fight(&battle, mad(), &plan, &EXACT, &err) != SALVO_OK)
+        fail_msg("%s: %s", c->name, err.text);
+    for (int i = 0; i < TRIALS; i++) {
+        struct fought f = fight_by_the_book(c, force, &rng);
+
+        wins[f.winner]++;
+        turns[0] += f.turns;
+        turns[1] += (double)f.turns * f.turns;
+        for (int s = 0; s < 2; s++) {
+            lost[s][f.lost[s]]++;
+            hp[s][0] += f.hp_lost[s];
+            hp[s][1] += (double)f.hp_lost[s] * f.hp_lost[s];
+        }
+    }
+    check_shares(c, &battle, wins, lost);
+    if (battle.ends)
+        assert_near(battle.expected_turns.exact.value, turns[0], turns[1], "turns", c->name);
+    for (int s = 0; s < 2; s++)
+        assert_near(battle.side[s].strength_lost.exact.value, hp[s][0], hp[s][1], "hit points lost", c->name);
+    salvo_battle_free(&battle);
+}
+
+int main(void)
+{
+    struct CMUnitTest tests[COUNT_OF(CASES) + 1];
+    size_t n = 0;
+
+    for (; n < COUNT_OF(CASES); n++)
+        tests[n] = row_test(CASES[n].name, exact_is_what_happens, &CASES[n]);
+    tests[n++] = row_test("one against one is the duel", one_against_one_is_the_duel, NULL);
+    return _cmocka_run_group_tests("battles", tests, n, mad_open, mad_close);
+}
