@@ -1,8 +1,10 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/arena.h"
 #include "cli/books.h"
 #include "cli/commands.h"
+#include "cli/scenario.h"
 #include "data/names.h"
 #include "rules/parse.h"
 
@@ -110,17 +112,13 @@ static salvo_status give_orders(const options *o, orders *r, salvo_error *err)
     return status;
 }
 
-static salvo_status run(const options *o, FILE *out, salvo_error *err)
+static salvo_status fight(const options *o, FILE *out, salvo_error *err)
 {
     static orders r;
     salvo_rulebook book;
     salvo_battle battle;
     salvo_status status = give_orders(o, &r, err);
 
-    if (o->names.n || !o->army_a || !o->army_b || !o->range)
-        return salvo_fail(err, SALVO_BAD_INPUT,
-                          "a battle is of two armies at a range: salvo battle --a \"2 Tiger I\" --b \"5 Sherman M4A1\" "
-                          "-r mad --range 1000");
     if (status == SALVO_OK)
         status = book_open_named(&book, o, err);
     if (status != SALVO_OK)
@@ -134,12 +132,33 @@ static salvo_status run(const options *o, FILE *out, salvo_error *err)
     return status;
 }
 
+static salvo_status run(const options *given, FILE *out, salvo_error *err)
+{
+    static options o;
+    salvo_arena *memory = salvo_arena_new();
+    salvo_status status = memory ? SALVO_OK : salvo_fail_memory(err);
+
+    o = *given;
+    if (status == SALVO_OK && o.names.n == 1)
+        status = scenario_read(&o, o.names.text[0], memory, err);
+    if (status == SALVO_OK && (o.names.n > 1 || !o.army_a || !o.army_b || !o.range))
+        status =
+            salvo_fail(err, SALVO_BAD_INPUT,
+                       "a battle is of two armies at a range, as in salvo battle --a \"2 Tiger I\" --b \"5 Sherman "
+                       "M4A1\" -r mad --range 1000, or a YAML file");
+    if (status == SALVO_OK)
+        status = fight(&o, out, err);
+    salvo_arena_free(memory);
+    return status;
+}
+
 const command BATTLE_COMMAND = {
     .name = "battle",
-    .usage = "--a ARMY --b ARMY -r ID --range N [--scenario NAME] [key=value ...]",
+    .usage = "FILE.yaml | --a ARMY --b ARMY -r ID --range N [--scenario NAME] [key=value ...]",
     .help = "two armies fight it out: who wins, and what it costs",
     .more = "  salvo battle --a \"2 Tiger I\" --b \"4 Sherman M4A1, 1 Sherman Firefly\" -r mad --range 1000\n"
             "  salvo battle --a \"2 T34/76\" --b \"Tiger I\" -r mad --range 1500 --scenario advance --method mc\n"
+            "  salvo battle experiments/shermans-against-tigers.yaml\n"
             "An army is a list of counts and units; options of an element stand in parentheses, those of a whole side\n"
             "are words with a- or b- in front (a-cover=normal).",
     .takes = TAKES_RULESET | TAKES_RANGE | TAKES_BATTLE | TAKES_METHOD | TAKES_DATA | TAKES_SET | TAKES_OUTPUT,

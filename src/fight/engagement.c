@@ -343,7 +343,7 @@ static double advance(const engagement *e, const salvo_battle_plan *plan, int si
 {
     bool moves = plan->scenario == SALVO_MEETING || (plan->scenario == SALVO_ADVANCE && side == SIDE_A);
 
-    return moves && slow < e->side[side].n_kinds ? e->side[side].kinds[slow].speed : 0;
+    return moves ? e->side[side].kinds[slow].speed : 0;
 }
 
 static bool is_place(const place *p, double range, bool a_moved, bool b_moved)
@@ -379,8 +379,8 @@ static salvo_status lay_places(engagement *e, const salvo_battle_plan *plan, sal
     e->n_places = 0;
     find_place(e, plan->range, false, false);
     for (int from = 0; from < e->n_places && e->n_places <= PLACES_MAX; from++)
-        for (int a = 0; a < SALVO_KINDS_MAX && e->n_places <= PLACES_MAX; a++)
-            for (int b = 0; b < SALVO_KINDS_MAX && e->n_places <= PLACES_MAX; b++)
+        for (int a = 0; a < e->side[SIDE_A].n_kinds && e->n_places <= PLACES_MAX; a++)
+            for (int b = 0; b < e->side[SIDE_B].n_kinds && e->n_places <= PLACES_MAX; b++)
                 e->next_place[from][a][b] = (uint8_t)place_after(e, plan, from, a, b, close_to);
     if (e->n_places > PLACES_MAX)
         return salvo_fail(err, SALVO_TOO_LARGE,

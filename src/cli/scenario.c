@@ -1,0 +1,101 @@
+#include "cli/scenario.h"
+
+#include <stddef.h>
+
+#include "data/yaml.h"
+
+typedef struct document {
+    char *title, *ruleset, *a, *b, *range, *scenario, *close_to, *targets, *targets_a, *targets_b, *cover_a, *cover_b,
+        *turns, *break_at;
+    char **words;
+    unsigned words_count;
+} document;
+
+static const cyaml_schema_value_t TEXT = {CYAML_VALUE_STRING(CYAML_FLAG_POINTER, char, 1, CYAML_UNLIMITED)};
+
+#define NEEDED(key, member) CYAML_FIELD_STRING_PTR(key, CYAML_FLAG_POINTER, document, member, 1, CYAML_UNLIMITED)
+#define OPTIONAL(key, member) \
+    CYAML_FIELD_STRING_PTR(key, CYAML_FLAG_POINTER | CYAML_FLAG_OPTIONAL, document, member, 1, CYAML_UNLIMITED)
+
+static const cyaml_schema_field_t FIELDS[] = {
+    NEEDED("title", title),
+    NEEDED("ruleset", ruleset),
+    NEEDED("a", a),
+    NEEDED("b", b),
+    NEEDED("range", range),
+    OPTIONAL("scenario", scenario),
+    OPTIONAL("close-to", close_to),
+    OPTIONAL("targets", targets),
+    OPTIONAL("targets-a", targets_a),
+    OPTIONAL("targets-b", targets_b),
+    OPTIONAL("cover-a", cover_a),
+    OPTIONAL("cover-b", cover_b),
+    OPTIONAL("turns", turns),
+    OPTIONAL("break-at", break_at),
+    CYAML_FIELD_SEQUENCE("words", CYAML_FLAG_POINTER | CYAML_FLAG_OPTIONAL, document, words, &TEXT, 0, CYAML_UNLIMITED),
+    CYAML_FIELD_END,
+};
+
+static const cyaml_schema_value_t DOCUMENT = {CYAML_VALUE_MAPPING(CYAML_FLAG_POINTER, document, FIELDS)};
+
+static const salvo_yaml_form FORM = {.schema = &DOCUMENT,
+                                     .top = FIELDS,
+                                     .noun = "word",
+                                     .beginning = "the battle's title, as in 'title: Four Shermans on a Tiger'"};
+
+/* Which key becomes which option. */
+static const struct {
+    size_t from, to;
+} PAIRS[] = {
+    {offsetof(document, ruleset), offsetof(options, ruleset)},
+    {offsetof(document, a), offsetof(options, army_a)},
+    {offsetof(document, b), offsetof(options, army_b)},
+    {offsetof(document, range), offsetof(options, range)},
+    {offsetof(document, scenario), offsetof(options, scenario)},
+    {offsetof(document, close_to), offsetof(options, close_to)},
+    {offsetof(document, targets), offsetof(options, targets)},
+    {offsetof(document, targets_a), offsetof(options, targets_a)},
+    {offsetof(document, targets_b), offsetof(options, targets_b)},
+    {offsetof(document, cover_a), offsetof(options, cover_a)},
+    {offsetof(document, cover_b), offsetof(options, cover_b)},
+    {offsetof(document, turns), offsetof(options, turns)},
+    {offsetof(document, break_at), offsetof(options, break_at)},
+};
+
+static salvo_status take_words(options *o, const document *d, salvo_arena *memory, salvo_error *err)
+{
+    for (unsigned i = 0; i < d->words_count; i++) {
+        const char *word = salvo_arena_text(memory, d->words[i]);
+
+        if (!word)
+            return salvo_fail_memory(err);
+        if (o->parameters.n == WORDS_MAX)
+            return salvo_fail(err, SALVO_BAD_INPUT, "more than %d words", WORDS_MAX);
+        o->parameters.text[o->parameters.n++] = word;
+    }
+    return SALVO_OK;
+}
+
+static salvo_status take_options(options *o, const document *d, salvo_arena *memory, salvo_error *err)
+{
+    for (size_t i = 0; i < sizeof PAIRS / sizeof *PAIRS; i++) {
+        char *const *from = (char *const *)(const void *)((const char *)d + PAIRS[i].from);
+        const char **to = (const char **)(void *)((char *)o + PAIRS[i].to);
+
+        if (!*to && *from && !(*to = salvo_arena_text(memory, *from)))
+            return salvo_fail_memory(err);
+    }
+    return take_words(o, d, memory, err);
+}
+
+salvo_status scenario_read(options *o, const char *path, salvo_arena *memory, salvo_error *err)
+{
+    void *loaded;
+    salvo_status status = salvo_yaml_read(path, &FORM, memory, &loaded, err);
+
+    if (status != SALVO_OK)
+        return status;
+    status = take_options(o, loaded, memory, err);
+    salvo_yaml_free(&FORM, loaded);
+    return status;
+}

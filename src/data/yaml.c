@@ -1,0 +1,164 @@
+#include "data/yaml.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "data/csv.h"
+#include "data/names.h"
+
+enum { KEYS_MAX = 64 };
+
+/* ---- what libcyaml says, in our words -------------------------------------------------------------------------- */
+
+typedef struct place {
+    int line, column;
+} place;
+
+/* libcyaml tells what is wrong in its first message, and where in the trace that follows, innermost first. */
+typedef struct complaint {
+    char text[256];
+    place inner, outer; /* the value last read, and the list entry that holds it; else the beginning */
+    size_t depth;       /* lines of the trace */
+} complaint;
+
+static void note(cyaml_log_t level, void *context, const char *format, va_list values)
+{
+    complaint *c = context;
+    char message[256];
+    const char *where;
+    place at;
+
+    (void)level;
+    vsnprintf(message, sizeof message, format, values);
+    message[strcspn(message, "\n")] = '\0';
+    where = strstr(message, "(line: ");
+    if (!where && !c->text[0] && strcmp(message, "Load: Backtrace:") != 0)
+        snprintf(c->text, sizeof c->text, "%s", strncmp(message, "Load: ", 6) == 0 ? message + 6 : message);
+    if (!where || sscanf(where, "(line: %d, column: %d)", &at.line, &at.column) != 2)
+        return;
+    if (c->depth++ == 0)
+        c->inner = at;
+    else if (c->depth == 2)
+        c->outer = at;
+}
+
+/* The part of the message behind `start`, or NULL when it does not begin so. */
+static const char *behind(const complaint *c, const char *start)
+{
+    return strncmp(c->text, start, strlen(start)) == 0 ? c->text + strlen(start) : NULL;
+}
+
+static bool is_key_at(const char *at, const char *key)
+{
+    return strncmp(at, key, strlen(key)) == 0 && at[strlen(key) + strspn(at + strlen(key), " \t")] == ':';
+}
+
+/* Where the key stands: libcyaml has read it but points at the value before it. */
+static place find_key(const char *yaml, place from, const char *key)
+{
+    place at = {1, 1};
+    char before = '\n';
+
+    for (; *yaml; before = *yaml++) {
+        bool reached = at.line > from.line || (at.line == from.line && at.column >= from.column);
+
+        if (reached && strchr(" \t\n{,\"'", before) && is_key_at(yaml, key))
+            return at;
+        at.column += (*yaml & 0xC0) != 0x80;
+        if (*yaml == '\n')
+            at = (place){at.line + 1, 1};
+    }
+    return from;
+}
+
+SALVO_PRINTF(4, 5) static salvo_status refuse(const char *path, place at, salvo_error *err, const char *format, ...)
+{
+    char text[SALVO_ERROR_TEXT];
+    va_list values;
+
+    va_start(values, format);
+    vsnprintf(text, sizeof text, format, values);
+    va_end(values);
+    return salvo_fail_at(err, SALVO_BAD_INPUT, path, at.line, at.column, "%s", text);
+}
+
+static salvo_status unknown_key(const salvo_yaml_form *form, const complaint *c, const char *path, const char *yaml,
+                                const char *key, salvo_error *err)
+{
+    const cyaml_schema_field_t *fields = c->depth > 1 ? form->entry : form->top;
+    const char *keys[KEYS_MAX];
+    size_t n = 0;
+    salvo_error inner;
+
+    for (; fields[n].key && n < KEYS_MAX; n++)
+        keys[n] = fields[n].key;
+    salvo_names_fail(&inner, keys, n, key, "unknown key '%s'", key);
+    return refuse(path, find_key(yaml, c->inner, key), err, "%s", inner.text);
+}
+
+/* What libcyaml calls STRING or SCALAR, SEQUENCE or SEQUENCE_START and so on, as an author knows it. */
+static const char *kind(const char *theirs)
+{
+    if (strncmp(theirs, "SEQUENCE", 8) == 0)
+        return "a list";
+    return strncmp(theirs, "MAPPING", 7) == 0 ? "'key: value' lines" : "a text";
+}
+
+static salvo_status refuse_document(const salvo_yaml_form *form, const complaint *c, cyaml_err_t answer,
+                                    const char *path, const char *yaml, salvo_error *err)
+{
+    const char *key;
+    char wanted[32], found[32];
+
+    if ((key = behind(c, "Unexpected key: ")))
+        return unknown_key(form, c, path, yaml, key, err);
+    if ((key = behind(c, "Mapping field already seen: ")))
+        return refuse(path, find_key(yaml, c->inner, key), err, "the key '%s' stands here again; give it once", key);
+    if ((key = behind(c, "Missing required mapping field: ")))
+        return refuse(path, c->outer, err, "the key '%s' is missing; add it", key);
+    if (sscanf(c->text, "Expecting %31[A-Z_], got event: %31[A-Z_]", wanted, found) == 2)
+        return refuse(path, c->inner, err, "here must be %s, not %s", kind(wanted), kind(found));
+    if (behind(c, "STRING length"))
+        return refuse(path, c->inner, err, "the value is empty; here must be a text");
+    if (behind(c, "Insufficient entries"))
+        return refuse(path, c->inner, err, "the list is empty; here must be at least one %s", form->noun);
+    return refuse(path, c->inner, err, "%s cannot be read as YAML: %s", c->depth ? "what follows here" : "the file",
+                  (key = behind(c, "libyaml: ")) ? key : cyaml_strerror(answer));
+}
+
+/* ---- reading ---------------------------------------------------------------------------------------------------- */
+
+static const cyaml_config_t CONFIG = {
+    .log_fn = note, .log_level = CYAML_LOG_ERROR, .mem_fn = cyaml_mem, .flags = CYAML_CFG_NO_ALIAS};
+
+salvo_status salvo_yaml_read(const char *path, const salvo_yaml_form *form, salvo_arena *memory, void **document,
+                             salvo_error *err)
+{
+    complaint c = {.inner = {1, 1}, .outer = {1, 1}};
+    cyaml_config_t config = CONFIG;
+    cyaml_data_t *loaded = NULL;
+    cyaml_err_t answer;
+    char *bytes;
+    size_t length;
+    salvo_status status = salvo_file_read(path, memory, &bytes, &length, err);
+
+    if (status != SALVO_OK)
+        return status;
+    config.log_ctx = &c;
+    answer = cyaml_load_data((const uint8_t *)bytes, length, &config, form->schema, &loaded, NULL);
+    if (answer == CYAML_ERR_OOM)
+        return salvo_fail_memory(err);
+    if (answer != CYAML_OK)
+        return refuse_document(form, &c, answer, path, bytes, err);
+    if (!loaded)
+        return salvo_fail_at(err, SALVO_BAD_INPUT, path, 1, 1, "the file is empty; it would begin with %s",
+                             form->beginning);
+    *document = loaded;
+    return SALVO_OK;
+}
+
+void salvo_yaml_free(const salvo_yaml_form *form, void *document)
+{
+    cyaml_free(&CONFIG, form->schema, document, 0);
+}

@@ -1,0 +1,25 @@
+/* YAML files, read into C structs by a schema of libcyaml's; what it complains of is told in words, with its place. */
+#ifndef SALVO_DATA_YAML_H
+#define SALVO_DATA_YAML_H
+
+#include <cyaml/cyaml.h>
+
+#include <salvo/error.h>
+
+#include "base/arena.h"
+
+/* A kind of document. */
+typedef struct salvo_yaml_form {
+    const cyaml_schema_value_t *schema;      /* of the whole, a mapping by pointer */
+    const cyaml_schema_field_t *top, *entry; /* its keys, and those of the entries of its list; entry may be NULL */
+    const char *noun;                        /* what the list is of: "table" */
+    const char *beginning;                   /* what an empty file lacks: "the ruleset's id, as in 'id: mad'" */
+} salvo_yaml_form;
+
+/* Reads the file; *document is the schema's struct, to be freed with salvo_yaml_free. SALVO_IO for a file that cannot be
+ * read, SALVO_BAD_INPUT for anything wrong inside it. */
+salvo_status salvo_yaml_read(const char *path, const salvo_yaml_form *form, salvo_arena *memory, void **document,
+                             salvo_error *err);
+void salvo_yaml_free(const salvo_yaml_form *form, void *document);
+
+#endif
