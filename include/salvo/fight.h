@@ -111,6 +111,47 @@ salvo_status salvo_battle_fight(salvo_battle *battle, const salvo_rulebook *book
                                 const salvo_approach *approach, salvo_error *err);
 void salvo_battle_free(salvo_battle *battle);
 
+/* ---- order of merit -------------------------------------------------------------------------------------------- */
+
+enum { SALVO_TIPPING_MOST = 3 }; /* of side a */
+
+/* One battle of n_a against n_b. The score is P(a wins) and half of P(nobody wins). */
+typedef struct salvo_tipping_row {
+    int n_a, n_b;
+    salvo_figure score; /* its exact fraction is not told */
+    salvo_method method;
+} salvo_tipping_row;
+
+/* How many of b are worth n_a of a: `upto` is the most that a still meets with a score of 1/2 or better (0: none),
+ * `equal` lies between it and the next, where the score is 1/2 on a straight line; NAN when even the most elements that
+ * a side can have do not reach it. */
+typedef struct salvo_tipping_point {
+    int n_a, upto;
+    double equal;
+} salvo_tipping_point;
+
+/* Where one against one changes hands: the score up to that range, and beyond it. */
+typedef struct salvo_tipping_range {
+    double range, upto, beyond;
+} salvo_tipping_range;
+
+typedef struct salvo_tipping {
+    const salvo_rulebook *book;
+    const salvo_battle_plan *plan;
+    salvo_tipping_row *rows;
+    size_t n_rows;
+    salvo_tipping_point points[SALVO_TIPPING_MOST];
+    salvo_tipping_range *ranges;
+    size_t n_ranges;
+    struct salvo_arena *memory;
+} salvo_tipping;
+
+/* The armies of the plan are one unit each, with options but without a count. `brackets` are ranges between which one
+ * change of hands may hide: the ruleset's own. On failure *tipping is zeroed. */
+salvo_status salvo_tipping_find(salvo_tipping *tipping, const salvo_rulebook *book, const salvo_battle_plan *plan,
+                                const salvo_approach *approach, salvo_error *err);
+void salvo_tipping_free(salvo_tipping *tipping);
+
 #ifdef __cplusplus
 }
 #endif

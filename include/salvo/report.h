@@ -26,6 +26,7 @@ salvo_status salvo_report_odds(FILE *out, salvo_format format, const salvo_quest
 salvo_status salvo_report_curve(FILE *out, salvo_format format, const salvo_curve *curve, salvo_error *err);
 salvo_status salvo_report_duel(FILE *out, salvo_format format, const salvo_duel *duel, salvo_error *err);
 salvo_status salvo_report_battle(FILE *out, salvo_format format, const salvo_battle *battle, salvo_error *err);
+salvo_status salvo_report_tipping(FILE *out, salvo_format format, const salvo_tipping *tipping, salvo_error *err);
 salvo_status salvo_report_efficiency(FILE *out, salvo_format format, const salvo_efficiency *table, salvo_error *err);
 
 /* What there is. `nation` NULL lists every unit; otherwise only those of that row of the nations table. */

@@ -1,123 +1,15 @@
-#include <stdio.h>
-#include <string.h>
-
 #include "base/arena.h"
 #include "cli/books.h"
 #include "cli/commands.h"
+#include "cli/orders.h"
 #include "cli/scenario.h"
-#include "data/names.h"
-#include "rules/parse.h"
-
-enum { WORD_MAX = 256 };
-
-/* The plan with the words it borrows. */
-typedef struct orders {
-    salvo_battle_plan plan;
-    list words, own[2]; /* of the field, of the sides */
-    char cover[2][WORD_MAX];
-} orders;
-
-static salvo_status read_number(const char *option, const char *text, double *number, salvo_error *err)
-{
-    if (!text || salvo_number_parse(text, number))
-        return SALVO_OK;
-    return salvo_fail(err, SALVO_BAD_INPUT, "%s %s: a number, as in %s 500", option, text, option);
-}
-
-/* The place of `text` among the names; `fallback` without text. */
-static salvo_status read_choice(const char *option, const char *text, const char *const *names, int n, int fallback,
-                                int *choice, salvo_error *err)
-{
-    *choice = text ? salvo_name_among(names, (size_t)n, text) : fallback;
-    if (*choice < 0)
-        return salvo_names_fail(err, names, (size_t)n, text, "%s has no '%s'", option, text);
-    return SALVO_OK;
-}
-
-static salvo_status read_targets(const options *o, salvo_battle_plan *plan, salvo_error *err)
-{
-    const char *own[] = {o->targets_a ? o->targets_a : o->targets, o->targets_b ? o->targets_b : o->targets};
-    salvo_status status = SALVO_OK;
-
-    for (int s = 0; s < 2 && status == SALVO_OK; s++) {
-        int policy;
-
-        status = read_choice("--targets", own[s], SALVO_TARGETS, SALVO_N_TARGETS, SALVO_NEAREST, &policy, err);
-        plan->army[s].targets = (salvo_targets)policy;
-    }
-    return status;
-}
-
-static salvo_status read_plan(const options *o, salvo_battle_plan *plan, salvo_error *err)
-{
-    double turns = 0;
-    int scenario;
-    salvo_status status = read_number("--range", o->range, &plan->range, err);
-
-    plan->close_to = -1;
-    if (status == SALVO_OK)
-        status = read_number("--close-to", o->close_to, &plan->close_to, err);
-    if (status == SALVO_OK)
-        status = read_number("--turns", o->turns, &turns, err);
-    if (status == SALVO_OK && o->turns && !(turns >= 1 && turns <= 255 && turns == (int)turns))
-        status = salvo_fail(err, SALVO_BAD_INPUT, "--turns %s: a whole number from 1 to 255", o->turns);
-    plan->turns = status == SALVO_OK ? (int64_t)turns : 0;
-    if (status == SALVO_OK)
-        status = read_number("--break-at", o->break_at, &plan->break_at, err);
-    if (status == SALVO_OK)
-        status = read_choice("--scenario", o->scenario, SALVO_SCENARIOS, SALVO_N_SCENARIOS, SALVO_HOLD, &scenario, err);
-    plan->scenario = status == SALVO_OK ? (salvo_scenario)scenario : SALVO_HOLD;
-    return status == SALVO_OK ? read_targets(o, plan, err) : status;
-}
-
-/* "a-cover=normal" is a word of side a, "cover=normal" one of the field. */
-static void share_words(const options *o, orders *r)
-{
-    for (size_t i = 0; i < o->parameters.n; i++) {
-        const char *word = o->parameters.text[i];
-        int s = strncmp(word, "a-", 2) == 0 ? 0 : strncmp(word, "b-", 2) == 0 ? 1 : -1;
-        list *to = s < 0 ? &r->words : &r->own[s];
-
-        to->text[to->n++] = s < 0 ? word : word + 2;
-    }
-}
-
-static salvo_status put_cover(orders *r, int s, const char *cover, salvo_error *err)
-{
-    int length;
-
-    if (!cover)
-        return SALVO_OK;
-    length = snprintf(r->cover[s], WORD_MAX, "cover=%s", cover);
-    if (length >= WORD_MAX || r->own[s].n == WORDS_MAX)
-        return salvo_fail(err, SALVO_BAD_INPUT, "--cover-%c: the value is too long", "ab"[s]);
-    r->own[s].text[r->own[s].n++] = r->cover[s];
-    return SALVO_OK;
-}
-
-static salvo_status give_orders(const options *o, orders *r, salvo_error *err)
-{
-    const char *armies[] = {o->army_a, o->army_b}, *covers[] = {o->cover_a, o->cover_b};
-    salvo_status status = read_plan(o, &r->plan, err);
-
-    share_words(o, r);
-    for (int s = 0; s < 2 && status == SALVO_OK; s++) {
-        status = put_cover(r, s, covers[s], err);
-        r->plan.army[s].list = armies[s];
-        r->plan.army[s].words = r->own[s].text;
-        r->plan.army[s].n_words = r->own[s].n;
-    }
-    r->plan.words = r->words.text;
-    r->plan.n_words = r->words.n;
-    return status;
-}
 
 static salvo_status fight(const options *o, FILE *out, salvo_error *err)
 {
     static orders r;
     salvo_rulebook book;
     salvo_battle battle;
-    salvo_status status = give_orders(o, &r, err);
+    salvo_status status = orders_read(&r, o, o->army_a, o->army_b, err);
 
     if (status == SALVO_OK)
         status = book_open_named(&book, o, err);
@@ -161,6 +53,7 @@ const command BATTLE_COMMAND = {
             "  salvo battle experiments/shermans-against-tigers.yaml\n"
             "An army is a list of counts and units; options of an element stand in parentheses, those of a whole side\n"
             "are words with a- or b- in front (a-cover=normal).",
-    .takes = TAKES_RULESET | TAKES_RANGE | TAKES_BATTLE | TAKES_METHOD | TAKES_DATA | TAKES_SET | TAKES_OUTPUT,
+    .takes =
+        TAKES_RULESET | TAKES_RANGE | TAKES_BATTLE | TAKES_PLAN | TAKES_METHOD | TAKES_DATA | TAKES_SET | TAKES_OUTPUT,
     .run = run,
 };

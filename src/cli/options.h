@@ -20,7 +20,8 @@ enum {
     TAKES_DATA = 1 << 6,
     TAKES_SET = 1 << 7,
     TAKES_OUTPUT = 1 << 8,  /* --format, -o, --quiet */
-    TAKES_BATTLE = 1 << 12, /* two armies and how they fight */
+    TAKES_BATTLE = 1 << 12, /* two armies ... */
+    TAKES_PLAN = 1 << 13,   /* ... and how they fight */
 };
 
 typedef struct list {

@@ -125,7 +125,7 @@ static size_t collect_words(const item *i, const salvo_army *army, const char *u
 }
 
 /* The kind that the element is of: one that is alike, or a new one; -1 when there are too many. */
-static int find_kind(side *s, const salvo_battle_face *face, const void *element, size_t unit)
+static int find_kind(battle_side *s, const salvo_battle_face *face, const void *element, size_t unit)
 {
     uint8_t fresh[SALVO_ELEMENT_BYTES] = {0};
 
@@ -135,7 +135,7 @@ static int find_kind(side *s, const salvo_battle_face *face, const void *element
     if (s->n_kinds == SALVO_KINDS_MAX)
         return -1;
     face->muster(element, fresh);
-    s->kinds[s->n_kinds] = (kind){
+    s->kinds[s->n_kinds] = (element_kind){
         .element = element,
         .unit = unit,
         .price = face->price ? face->price(element) : -1,
@@ -145,7 +145,7 @@ static int find_kind(side *s, const salvo_battle_face *face, const void *element
     return s->n_kinds++;
 }
 
-static salvo_status enlist(side *s, const salvo_rulebook *book, const item *i, const salvo_army *army,
+static salvo_status enlist(battle_side *s, const salvo_rulebook *book, const item *i, const salvo_army *army,
                            salvo_arena *memory, salvo_error *err)
 {
     const salvo_battle_face *face = book->ruleset->battle;
@@ -178,7 +178,7 @@ static salvo_status enlist(side *s, const salvo_rulebook *book, const item *i, c
     return SALVO_OK;
 }
 
-salvo_status army_read(side *s, const salvo_rulebook *book, const salvo_army *army, salvo_arena *memory,
+salvo_status army_read(battle_side *s, const salvo_rulebook *book, const salvo_army *army, salvo_arena *memory,
                        salvo_error *err)
 {
     const char *from = army->list;

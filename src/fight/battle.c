@@ -134,7 +134,7 @@ static const char *unit_name(const salvo_rulebook *book, size_t unit)
 
 static salvo_status read_side(salvo_battle *b, const reading *r, int at, salvo_error *err)
 {
-    const side *from = &r->e->side[at];
+    const battle_side *from = &r->e->side[at];
     salvo_battle_side *to = &b->side[at];
 
     *to = (salvo_battle_side){.list = b->plan->army[at].list, .count = from->n, .priced = true};
@@ -143,7 +143,7 @@ static salvo_status read_side(salvo_battle *b, const reading *r, int at, salvo_e
     if (!to->kinds || !to->lost_exactly)
         return salvo_fail_memory(err);
     for (int k = 0; k < from->n_kinds; k++) {
-        const kind *one = &from->kinds[k];
+        const element_kind *one = &from->kinds[k];
 
         to->kinds[to->n_kinds++] = (salvo_battle_kind){.name = unit_name(b->book, one->unit),
                                                        .unit = one->unit,

@@ -2,6 +2,7 @@
 
 #include <assert.h>
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 
 /* ---- the state of a battle -------------------------------------------------------------------------------------------- */
@@ -39,7 +40,7 @@ static const struct mark *mark_at(const engagement *e, const struct state *s, in
     return &s->element[(side == SIDE_A ? 0 : e->side[SIDE_A].n) + i];
 }
 
-static const kind *kind_at(const engagement *e, int side, int i)
+static const element_kind *kind_at(const engagement *e, int side, int i)
 {
     return &e->side[side].kinds[e->side[side].kind_of[i]];
 }
@@ -74,7 +75,7 @@ static const void *fire_of(const engagement *e, const struct state *s, int side,
 }
 
 /* Adds the chance that the target is lost to *lost: every result of the throws left, one after the other. */
-static void add_kill(const engagement *e, const void *fire, int throw, const kind *at, double chance,
+static void add_kill(const engagement *e, const void *fire, int throw, const element_kind *at, double chance,
                      const uint8_t *actor, const uint8_t *target, double *lost)
 {
     uint8_t faces[SALVO_DICE_MAX];
@@ -101,7 +102,7 @@ static void add_kill(const engagement *e, const void *fire, int throw, const kin
 /* What the activation is expected to destroy: the target's price, or 1 where none is printed, times the chance. */
 static double expected_value(const engagement *e, const struct state *s, int side, int actor, int target)
 {
-    const kind *at = kind_at(e, enemy_of(side), target);
+    const element_kind *at = kind_at(e, enemy_of(side), target);
     double lost = 0;
 
     add_kill(e, fire_of(e, s, side, actor, target), 0, at, 1, mark_at(e, s, side, actor)->condition,
@@ -115,7 +116,7 @@ static double expected_value(const engagement *e, const struct state *s, int sid
 static double worth(const engagement *e, const struct state *s, int side, int actor, int target)
 {
     int enemy = enemy_of(side);
-    const kind *at = kind_at(e, enemy, target);
+    const element_kind *at = kind_at(e, enemy, target);
 
     switch (e->side[side].targets) {
     case SALVO_WEAKEST:
@@ -346,7 +347,7 @@ static double advance(const engagement *e, const salvo_battle_plan *plan, int si
     return moves ? e->side[side].kinds[slow].speed : 0;
 }
 
-static bool is_place(const place *p, double range, bool a_moved, bool b_moved)
+static bool is_place(const line_place *p, double range, bool a_moved, bool b_moved)
 {
     return p->range == range && p->moved[SIDE_A] == a_moved && p->moved[SIDE_B] == b_moved;
 }
@@ -357,7 +358,7 @@ static int find_place(engagement *e, double range, bool a_moved, bool b_moved)
         if (is_place(&e->places[i], range, a_moved, b_moved))
             return i;
     if (e->n_places < PLACES_MAX)
-        e->places[e->n_places] = (place){.range = range, .moved = {a_moved, b_moved}};
+        e->places[e->n_places] = (line_place){.range = range, .moved = {a_moved, b_moved}};
     return e->n_places++;
 }
 

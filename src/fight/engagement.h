@@ -12,36 +12,36 @@ enum { SIDE_A, SIDE_B, N_SIDES };
 enum { PLACES_MAX = 64 };
 
 /* Elements of one side that are alike: the same unit with the same options. */
-typedef struct kind {
+typedef struct element_kind {
     const void *element; /* as the ruleset's battle face enlisted it */
     size_t unit;
     int count;
     double price; /* below 0: none */
     double speed;
     int full; /* strength of a fresh one */
-} kind;
+} element_kind;
 
-typedef struct side {
-    kind kinds[SALVO_KINDS_MAX];
+typedef struct battle_side {
+    element_kind kinds[SALVO_KINDS_MAX];
     int n_kinds;
     uint8_t kind_of[SALVO_ELEMENTS_MAX]; /* by element, in the order of the army list */
     int n;
     salvo_targets targets;
     int breaks_at; /* so many lost break the side off; more than n: never */
-} side;
+} battle_side;
 
 /* Where the lines stand in a turn, and whether they moved to get there. */
-typedef struct place {
+typedef struct line_place {
     double range;
     bool moved[N_SIDES];
-} place;
+} line_place;
 
 typedef struct engagement {
     const salvo_battle_face *face;
     const void *field;
-    side side[N_SIDES];
+    battle_side side[N_SIDES];
     int64_t turn_limit; /* 0: none; at most 255 */
-    place places[PLACES_MAX];
+    line_place places[PLACES_MAX];
     int n_places;
     /* By place and by the slowest living kind of either side: the next turn's place. */
     uint8_t next_place[PLACES_MAX][SALVO_KINDS_MAX][SALVO_KINDS_MAX];

@@ -1,0 +1,36 @@
+#include "cli/books.h"
+#include "cli/commands.h"
+#include "cli/orders.h"
+
+static salvo_status run(const options *o, FILE *out, salvo_error *err)
+{
+    static orders r;
+    salvo_rulebook book;
+    salvo_tipping tipping;
+    salvo_status status;
+
+    if (o->names.n != 2)
+        return salvo_fail(err, SALVO_BAD_INPUT,
+                          "how many of what equal what? as in salvo tipping \"Tiger I\" \"Sherman M4A1\" -r mad");
+    status = orders_read(&r, o, o->names.text[0], o->names.text[1], err);
+    if (status == SALVO_OK)
+        status = book_open_named(&book, o, err);
+    if (status != SALVO_OK)
+        return status;
+    status = salvo_tipping_find(&tipping, &book, &r.plan, &o->approach, err);
+    if (status == SALVO_OK) {
+        status = salvo_report_tipping(out, o->format, &tipping, err);
+        salvo_tipping_free(&tipping);
+    }
+    salvo_rulebook_close(&book);
+    return status;
+}
+
+const command TIPPING_COMMAND = {
+    .name = "tipping",
+    .usage = "A B -r ID [--range N] [--scenario NAME] [key=value ...]",
+    .help = "how many of B equal one A, two and three, and at which range a duel changes hands",
+    .more = "  salvo tipping \"Tiger I\" \"Sherman M4A1\" -r mad --range 1000",
+    .takes = TAKES_RULESET | TAKES_RANGE | TAKES_PLAN | TAKES_METHOD | TAKES_DATA | TAKES_SET | TAKES_OUTPUT,
+    .run = run,
+};

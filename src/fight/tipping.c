@@ -1,0 +1,165 @@
+#include <salvo/fight.h>
+
+#include <math.h>
+#include <string.h>
+
+#include "base/arena.h"
+#include "data/records.h"
+
+enum { ROWS_MAX = SALVO_TIPPING_MOST * SALVO_ELEMENTS_MAX, RANGES_MAX = 64, HALVINGS = 60 };
+
+/* ---- one battle ----------------------------------------------------------------------------------------------------- */
+
+/* The score of n_a against n_b, with the interval that the simulation gives: half of what nobody wins lies between none
+ * of it and all of it, so the bounds are those of "a wins" and of "b does not". */
+static void read_score(const salvo_battle *b, salvo_figure *score)
+{
+    double nobody = b->p_mutual.exact.value + b->p_undecided.exact.value;
+    double thrown = b->p_mutual.simulated.value + b->p_undecided.simulated.value;
+
+    score->exact = (salvo_number){b->p_a.exact.value + nobody / 2, NULL};
+    score->simulated = (salvo_estimate){.value = b->p_a.simulated.value + thrown / 2};
+    score->simulated.low = fmin(1, b->p_a.simulated.low + thrown / 2);
+    score->simulated.high = fmin(1, b->p_a.simulated.high + thrown / 2);
+}
+
+static salvo_status fight(salvo_tipping *t, int n_a, int n_b, double range, const salvo_approach *approach,
+                          salvo_tipping_row *row, salvo_error *err)
+{
+    salvo_battle_plan plan = *t->plan;
+    const int count[] = {n_a, n_b};
+    salvo_battle battle;
+    salvo_status status;
+
+    plan.range = range;
+    for (int s = 0; s < 2; s++) {
+        plan.army[s].list = salvo_arena_printf(t->memory, "%d %s", count[s], t->plan->army[s].list);
+        if (!plan.army[s].list)
+            return salvo_fail_memory(err);
+    }
+    status = salvo_battle_fight(&battle, t->book, &plan, approach, err);
+    if (status != SALVO_OK)
+        return status;
+    *row = (salvo_tipping_row){.n_a = n_a, .n_b = n_b};
+    row->method = battle.answer.counted ? battle.answer.simulated ? SALVO_BOTH : SALVO_EXACT : SALVO_MONTE_CARLO;
+    read_score(&battle, &row->score);
+    salvo_battle_free(&battle);
+    return SALVO_OK;
+}
+
+static double score_of(const salvo_tipping_row *row)
+{
+    return row->method == SALVO_MONTE_CARLO ? row->score.simulated.value : row->score.exact.value;
+}
+
+/* ---- how many --------------------------------------------------------------------------------------------------------- */
+
+/* One more of b in each battle until a no longer holds its own. */
+static salvo_status find_point(salvo_tipping *t, int n_a, int from, const salvo_approach *approach, salvo_error *err)
+{
+    salvo_tipping_point *point = &t->points[n_a - 1];
+    double before = 1;
+
+    *point = (salvo_tipping_point){.n_a = n_a, .upto = from - 1, .equal = NAN};
+    for (int n_b = from; n_b <= SALVO_ELEMENTS_MAX; n_b++) {
+        salvo_tipping_row *row = &t->rows[t->n_rows];
+        salvo_status status = fight(t, n_a, n_b, t->plan->range, approach, row, err);
+        double score = score_of(row);
+
+        if (status != SALVO_OK)
+            return status;
+        t->n_rows++;
+        if (score < 0.5) {
+            point->equal = n_b - 1 + (before - 0.5) / (before - score);
+            return SALVO_OK;
+        }
+        point->upto = n_b;
+        before = score;
+    }
+    return SALVO_OK;
+}
+
+/* ---- at which range ----------------------------------------------------------------------------------------------------- */
+
+/* Between `near` and `far` the score crosses 1/2: halves the stretch until doubles cannot tell its ends apart for a
+ * reader, and says the shortest number in it. */
+static salvo_status find_crossing(salvo_tipping *t, double near, double far, double score_near, double score_far,
+                                  const salvo_approach *approach, salvo_error *err)
+{
+    for (int i = 0; i < HALVINGS && far - near > 1e-6 * (1 + far); i++) {
+        double middle = near + (far - near) / 2;
+        salvo_tipping_row row;
+        salvo_status status = fight(t, 1, 1, middle, approach, &row, err);
+
+        if (status != SALVO_OK)
+            return status;
+        if ((score_of(&row) >= 0.5) == (score_near >= 0.5)) {
+            near = middle;
+            score_near = score_of(&row);
+        } else {
+            far = middle;
+            score_far = score_of(&row);
+        }
+    }
+    t->ranges[t->n_ranges++] = (salvo_tipping_range){round(near * 1000) / 1000, score_near, score_far};
+    return SALVO_OK;
+}
+
+/* Looks at every bracket of the ruleset and just beyond the last. */
+static salvo_status find_ranges(salvo_tipping *t, const salvo_approach *approach, salvo_error *err)
+{
+    const salvo_table *weapons =
+        t->book->ruleset->weapons ? salvo_store_table(&t->book->store, t->book->ruleset->weapons) : NULL;
+    salvo_brackets brackets;
+    salvo_tipping_row before, now;
+    salvo_status status;
+
+    if (!weapons || salvo_brackets_read(&t->book->store, weapons, t->memory, &brackets, NULL) != SALVO_OK)
+        return SALVO_OK; /* a book without brackets */
+    t->ranges = salvo_arena_array(t->memory, brackets.count + 1, sizeof *t->ranges);
+    if (!t->ranges)
+        return salvo_fail_memory(err);
+    status = fight(t, 1, 1, 0, approach, &before, err);
+    for (size_t i = 0; i < brackets.count && status == SALVO_OK; i++) {
+        double near = i ? brackets.upto[i - 1] : 0, far = brackets.upto[i];
+
+        status = fight(t, 1, 1, far, approach, &now, err);
+        if (status == SALVO_OK && (score_of(&before) >= 0.5) != (score_of(&now) >= 0.5))
+            status = find_crossing(t, near, far, score_of(&before), score_of(&now), approach, err);
+        before = now;
+    }
+    return status;
+}
+
+/* ---- both --------------------------------------------------------------------------------------------------------------- */
+
+static salvo_status find(salvo_tipping *t, const salvo_approach *approach, salvo_error *err)
+{
+    salvo_status status = SALVO_OK;
+
+    t->rows = salvo_arena_array(t->memory, ROWS_MAX, sizeof *t->rows);
+    if (!t->rows)
+        return salvo_fail_memory(err);
+    for (int n_a = 1; n_a <= SALVO_TIPPING_MOST && status == SALVO_OK; n_a++)
+        status =
+            find_point(t, n_a, n_a > 1 && t->points[n_a - 2].upto > 0 ? t->points[n_a - 2].upto : 1, approach, err);
+    return status == SALVO_OK ? find_ranges(t, approach, err) : status;
+}
+
+salvo_status salvo_tipping_find(salvo_tipping *tipping, const salvo_rulebook *book, const salvo_battle_plan *plan,
+                                const salvo_approach *approach, salvo_error *err)
+{
+    salvo_status status;
+
+    *tipping = (salvo_tipping){.book = book, .plan = plan, .memory = salvo_arena_new()};
+    status = tipping->memory ? find(tipping, approach, err) : salvo_fail_memory(err);
+    if (status != SALVO_OK)
+        salvo_tipping_free(tipping);
+    return status;
+}
+
+void salvo_tipping_free(salvo_tipping *tipping)
+{
+    salvo_arena_free(tipping->memory);
+    memset(tipping, 0, sizeof *tipping);
+}
