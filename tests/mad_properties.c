@@ -327,6 +327,18 @@ static const char *first_id(const salvo_rulebook *book, const char *table)
     return salvo_store_table(&book->store, table)->cells[0].text;
 }
 
+/* The first row that says yes in the column `among`, which may be NULL. */
+static const char *first_among(const salvo_rulebook *book, const char *name, const char *among)
+{
+    const salvo_table *table = salvo_store_table(&book->store, name);
+
+    for (size_t row = 0; row < table->n_rows; row++)
+        if (!among || strcmp(salvo_table_text(table, row, among), "yes") == 0)
+            return table->cells[row * table->n_columns].text;
+    fail_msg("no row of %s says yes", name);
+    return NULL;
+}
+
 /* Some value that the parameter takes. */
 static void put_value(char *text, size_t size, const salvo_rulebook *book, const salvo_parameter *p)
 {
@@ -339,10 +351,13 @@ static void put_value(char *text, size_t size, const salvo_rulebook *book, const
         break;
     case SALVO_INTEGER:
     case SALVO_DECIMAL:
-        snprintf(text, size, "%s=%.17g", p->key, isfinite(p->min) ? p->min : isfinite(p->max) ? p->max : 0);
+        if (p->kind == SALVO_INTEGER && p->table)
+            snprintf(text, size, "%s=%s", p->key, first_id(book, p->table));
+        else
+            snprintf(text, size, "%s=%.17g", p->key, isfinite(p->min) ? p->min : isfinite(p->max) ? p->max : 0);
         break;
     case SALVO_NAME:
-        snprintf(text, size, "%s=%s", p->key, first_id(book, p->table));
+        snprintf(text, size, "%s=%s", p->key, first_among(book, p->table, p->among));
         break;
     case SALVO_LIST:
         snprintf(text, size, "%s=%s%s", p->key, p->sources[0].prefix, first_id(book, p->sources[0].table));

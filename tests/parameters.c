@@ -4,7 +4,7 @@
 
 #include "support.h"
 
-enum { COUNT, FREE, TOOLS, LEFT, RIGHT, SIZE, WEIGHT, COLOUR, N_KEYS };
+enum { COUNT, FREE, TOOLS, LEFT, RIGHT, SIZE, WEIGHT, COLOUR, BOX, GRADE, N_KEYS };
 
 static const char *const COLOURS[] = {"red", "sea green", NULL};
 static const salvo_source SOURCES[] = {{"tools", ""}, {"toys", "toy-"}, {NULL, NULL}};
@@ -19,6 +19,9 @@ static const salvo_parameter KEYS[N_KEYS] = {
     [SIZE]   = {.key = "size", .kind = SALVO_INTEGER, .min = 0, .max = 9, .word = "any", .fallback = "any"},
     [WEIGHT] = {.key = "weight", .kind = SALVO_INTEGER, .min = 1, .max = 9, .fallback = "1",
                 .fallback_cell = "tools.saw.weight"},
+    [BOX]    = {.key = "box", .kind = SALVO_LIST, .sources = SOURCES, .suffix = "-broken", .count_max = 20,
+                .fallback = "none"},
+    [GRADE]  = {.key = "grade", .kind = SALVO_INTEGER, .min = 0, .max = 100, .table = "grades"},
     [COLOUR] = {.key = "dark-colour", .kind = SALVO_CHOICE, .choices = COLOURS, .fallback = "red"},
 };
 
@@ -26,7 +29,9 @@ static const salvo_cell TOOL_HEADER[] = {{.text = "id"}, {.text = "weight"}};
 static salvo_cell tool_cells[] = {{.text = "hammer"}, {.text = "3"}, {.text = "saw"}, {.text = "12"}};
 static const salvo_cell TOY_HEADER[] = {{.text = "id"}};
 static salvo_cell toy_cells[] = {{.text = "robot"}, {.text = "hammer"}, {.text = "ball"}};
+static salvo_cell grade_cells[] = {{.text = "3"}, {.text = "10"}};
 static salvo_table tables[] = {
+    {.name = "grades", .n_columns = 1, .n_rows = 2, .header = TOY_HEADER, .cells = grade_cells},
     {.name = "tools", .n_columns = 2, .n_rows = 2, .header = TOOL_HEADER, .cells = tool_cells},
     {.name = "toys", .n_columns = 1, .n_rows = 3, .header = TOY_HEADER, .cells = toy_cells},
 };
@@ -64,7 +69,7 @@ static const salvo_procedure SHELF = {.name = "test.shelf",
                                       .roll = &ROLL};
 static const salvo_procedure *const SHELVES[] = {&SHELF};
 static const salvo_ruleset RULES = {.id = "test", .procedures = SHELVES, .n_procedures = 1};
-static const salvo_rulebook BOOK = {.ruleset = &RULES, .store = {.tables = tables, .n_tables = 2}};
+static const salvo_rulebook BOOK = {.ruleset = &RULES, .store = {.tables = tables, .n_tables = 3}};
 
 /* One parameter's value in its canonical spelling; "" where it is absent. */
 struct value_case {
@@ -94,6 +99,10 @@ static const struct value_case VALUES[] = {
     {"the number in place of the word",      "count=1 size=0",              SIZE,   "0", 0},
     {"a default from a cell, beyond limits", "count=1",                     WEIGHT, "12", 12},
     {"the limits hold for who gives it",     "count=1 weight=9",            WEIGHT, "9", 9},
+    {"a counted list",                       "count=1 box=saw:4,Hammer-broken:20,toy-ball", BOX,
+     "saw:4,hammer-broken:20,toy-ball:1", 3},
+    {"a number that is listed",              "count=1 grade=10",            GRADE,  "10", 10},
+    {"a listed number in other digits",      "count=1 grade=03",            GRADE,  "3", 3},
     {"a choice of two words",                "count=1 dark-colour=Sea-Green", COLOUR, "sea green", 1},
 };
 
@@ -123,6 +132,15 @@ static const struct { const char *name, *words, *reason; } REFUSALS[] = {
     {"an item of the other table",           "count=1 tools=robot",         "robot"},
     {"an empty item",                        "count=1 tools=saw,,saw",      "tools"},
     {"an empty list without its word",       "count=1 tools=",              "tools"},
+    {"a count of nothing",                   "count=1 box=saw:0",           "'saw:0' is no count of a thing; write saw:N, with N from 1 to 20"},
+    {"a count beyond the limit",             "count=1 box=saw:21",          "from 1 to 20"},
+    {"a broken count",                       "count=1 box=saw:1.5",         "from 1 to 20"},
+    {"no count behind the colon",            "count=1 box=saw:",            "from 1 to 20"},
+    {"two counts",                           "count=1 box=saw:1:2",         "from 1 to 20"},
+    {"an unknown item with a count",         "count=1 box=sow:2",           "'saw'"},
+    {"a count where none are counted",       "count=1 tools=saw:2",         "'saw:2' is nothing"},
+    {"a number that is not listed",          "count=1 grade=4",             "grade is one of the numbers in the table 'grades'; there are '3' and '10'"},
+    {"a listed number and a half",           "count=1 grade=3.5",           "whole"},
     {"a suffix alone",                       "count=1 tools=-broken",       "tools"},
     {"what only the procedure can refuse",   "count=7",                     "unlucky"},
 };
@@ -159,7 +177,7 @@ static void value_is_refused(void **state)
 
 static void items_know_their_rows(void **state)
 {
-    static const salvo_item EXPECTED[] = {{0, 1, true}, {1, 2, false}, {0, 0, false}};
+    static const salvo_item EXPECTED[] = {{0, 1, true, 1}, {1, 2, false, 1}, {0, 0, false, 1}};
     answer is;
 
     (void)state;
@@ -170,15 +188,31 @@ static void items_know_their_rows(void **state)
         assert_int_equal(item->source, EXPECTED[i].source);
         assert_int_equal(item->row, EXPECTED[i].row);
         assert_int_equal(item->suffixed, EXPECTED[i].suffixed);
+        assert_int_equal(item->count, EXPECTED[i].count);
     }
     assert_true(is.question.values[TOOLS].given);
     assert_false(is.question.values[SIZE].given);
     answer_free(&is);
 }
 
+/* A listed number says where it stands; a list says how many. */
+static void values_know_their_rows(void **state)
+{
+    const salvo_value *values;
+    answer is;
+
+    (void)state;
+    ask(&is, &BOOK, "T-1", "count=1 grade=10 box=saw:7");
+    values = is.question.values;
+    assert_int_equal(values[GRADE].items[0].row, 1);
+    assert_int_equal(values[GRADE].integer, 10);
+    assert_int_equal(values[BOX].items[0].count, 7);
+    answer_free(&is);
+}
+
 int main(void)
 {
-    struct CMUnitTest tests[COUNT_OF(VALUES) + COUNT_OF(REFUSALS) + 1];
+    struct CMUnitTest tests[COUNT_OF(VALUES) + COUNT_OF(REFUSALS) + 2];
     size_t n = 0;
 
     for (size_t i = 0; i < COUNT_OF(VALUES); i++)
@@ -186,5 +220,6 @@ int main(void)
     for (size_t i = 0; i < COUNT_OF(REFUSALS); i++)
         tests[n++] = row_test(REFUSALS[i].name, value_is_refused, &REFUSALS[i]);
     tests[n++] = (struct CMUnitTest)cmocka_unit_test(items_know_their_rows);
+    tests[n++] = (struct CMUnitTest)cmocka_unit_test(values_know_their_rows);
     return cmocka_run_group_tests_name("parameters", tests, NULL, NULL);
 }

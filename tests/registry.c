@@ -44,6 +44,18 @@ static const char *start_of(const salvo_procedure *procedure, const char *key)
     return NULL;
 }
 
+/* The first row that the parameter can name. */
+static const char *first_name(const salvo_rulebook *book, const salvo_parameter *p)
+{
+    const salvo_table *table = salvo_store_table(&book->store, p->table);
+
+    for (size_t row = 0; row < table->n_rows; row++)
+        if (!p->among || strcmp(salvo_table_text(table, row, p->among), "yes") == 0)
+            return table->cells[row * table->n_columns].text;
+    fail_msg("no row of %s will do for %s", p->table, p->key);
+    return NULL;
+}
+
 static void add_first_value(words *w, const salvo_rulebook *book, const salvo_procedure *procedure,
                             const salvo_parameter *p)
 {
@@ -61,10 +73,12 @@ static void add_first_value(words *w, const salvo_rulebook *book, const salvo_pr
     case SALVO_INTEGER:
     case SALVO_DECIMAL:
         snprintf(number, sizeof number, "%g", p->min > 1 || p->max < 1 ? p->min : 1);
-        add_word(w, p->key, number);
+        add_word(w, p->key,
+                 p->kind == SALVO_INTEGER && p->table ? salvo_store_table(&book->store, p->table)->cells[0].text
+                                                      : number);
         break;
     case SALVO_NAME:
-        add_word(w, p->key, salvo_store_table(&book->store, p->table)->cells[0].text);
+        add_word(w, p->key, first_name(book, p));
         break;
     default:
         add_word(w, p->key, "none");

@@ -35,7 +35,8 @@ typedef enum {
     SALVO_INTEGER, /* a whole number in [min, max] */
     SALVO_DECIMAL, /* a decimal number in [min, max]; value in `decimal` */
     SALVO_NAME,    /* a row of the table `table`; integer is the row. With `more_table` the rows of the second table
-                      count on behind those of the first; with `among` it is a row that says yes in that column */
+                      count on behind those of the first; with `among` it is a row that says yes in that column (of
+                      the second table too, if it has the column) */
     SALVO_LIST,    /* comma list of rows of the tables in `sources`, or "none"; values in `items` */
 } salvo_kind;
 
@@ -58,11 +59,13 @@ typedef struct salvo_parameter {
     salvo_kind kind;
     double min, max;            /* INTEGER, DECIMAL: limits, inclusive */
     const char *const *choices; /* CHOICE: ends with NULL */
-    const char *table;          /* NAME: the table; DECIMAL: the table whose brackets a sweep without values takes */
+    const char *table; /* NAME: the table; INTEGER: the table whose ids are all the numbers that will do, and items[0]
+                        * is the row; DECIMAL: the table whose brackets a sweep without values takes */
     const char *more_table; /* NAME: a second table ("troop or vehicle"), its ids differ from the first's; or NULL */
     const char *among;      /* NAME: a column of `table`; or NULL */
     const salvo_source *sources; /* LIST */
     const char *suffix;          /* LIST: what may stand behind an item ("-fixed"); NULL for nothing */
+    int64_t count_max;           /* LIST: how many of an item there may be, "machine-gun:4"; 0: items are not counted */
     const char *word;            /* INTEGER: a word allowed in place of a number ("none", "unlimited"); or NULL */
     const char *fallback;        /* the default, as a user would write it; NULL when there is none */
     const char *fallback_cell;   /* the default is this cell of the data, "modifiers.fortification.modifier"; or NULL */
@@ -78,6 +81,7 @@ typedef struct salvo_item {
     size_t source; /* place in `sources` */
     size_t row;    /* of that source's table */
     bool suffixed;
+    int64_t count; /* 1 unless the list counts its items */
 } salvo_item;
 
 /* The value of one parameter after parsing. A procedure reads what its parameter's kind says. */
@@ -249,12 +253,41 @@ typedef struct salvo_battle_face {
     bool (*can_harm)(const void *fire); /* whether any throw could ever weaken the target */
 } salvo_battle_face;
 
+/* One item of a price: a weapon, the speed. */
+typedef struct salvo_charge {
+    const char *part;  /* what kind of item: "speed", "hp", "weapon" */
+    const char *words; /* "Class D Cannon, fixed" */
+    int64_t points;
+} salvo_charge;
+
+/* What the rulebook's own formula asks for a unit, beside the price that it prints. */
+typedef struct salvo_bill {
+    bool is_printed;
+    int64_t printed;
+    const char *mark; /* what is printed in place of a price: "#"; "" when there is one */
+    const char *by;   /* the procedure or ruling that says how to price it: "MAD-27" */
+    salvo_charge *charges;
+    size_t n_charges;
+    int64_t computed; /* the formula's price, which the charges add up to */
+} salvo_bill;
+
+/* A table of things with prices. */
+typedef struct salvo_price_list {
+    const char *table; /* NULL ends the array */
+    /* The bill of a row; charges and words are allocated from `memory`. */
+    salvo_status (*bill)(const salvo_store *store, const void *tables, size_t row, struct salvo_arena *memory,
+                         salvo_bill *bill, salvo_error *err);
+} salvo_price_list;
+
 typedef struct salvo_ruleset {
     const char *id;
     const salvo_procedure *const *procedures;
     size_t n_procedures;
     const char *units, *weapons; /* names of those tables; NULL when the ruleset has none */
     const char *more_units; /* a second table of units, counted on behind the first; NULL when there is one table */
+    /* A table of things that have a record card but are no units (aircraft), counted on behind the units for `card`;
+     * NULL when there is none. A ruleset has this or `more_units`. */
+    const char *more_cards;
 
     /* From the store's text to the ruleset's own typed tables (zeroed, tables_size bytes), every cell checked. */
     size_t tables_size;
@@ -265,6 +298,7 @@ typedef struct salvo_ruleset {
     const salvo_duel_face *duel; /* NULL when the ruleset has none */
     const salvo_fire_face *fire;
     const salvo_battle_face *battle;
+    const salvo_price_list *prices; /* NULL when the ruleset prints no points */
 } salvo_ruleset;
 
 /* Every ruleset there is, in the order they are listed. */
@@ -289,8 +323,8 @@ salvo_status salvo_rulebook_open(salvo_rulebook *book, const salvo_ruleset *rule
                                  const char *const *settings, size_t n_settings, salvo_error *err);
 void salvo_rulebook_close(salvo_rulebook *book); /* of a zeroed book: nothing */
 
-/* The unit called `name`, counted over both tables of units; unknown ones fail with the nearest. The ruleset has units.
- * Works in `memory`. */
+/* What has a record card and is called `name`, counted over the units and what is counted on behind them; unknown ones
+ * fail with the nearest. The ruleset has units. Works in `memory`. */
 salvo_status salvo_unit_find(const salvo_rulebook *book, const char *name, struct salvo_arena *memory, size_t *unit,
                              salvo_error *err);
 

@@ -115,7 +115,7 @@ static const char *nation_of(const salvo_table *table, size_t row)
     for (size_t i = 0; id && table->nations && i < table->nations->n_rows; i++)
         if (strcmp(table->nations->cells[i * table->nations->n_columns].text, id) == 0)
             return name_of(table->nations, i);
-    return id;
+    return id && *id ? id : NULL;
 }
 
 static bool spelled(const char *real, const char *typed)
@@ -150,8 +150,8 @@ static salvo_status unknown(const salvo_table *table, const char *noun, const ch
         return salvo_fail_memory(err);
     for (size_t i = 0; i < table->n_rows; i++)
         names[n++] = name_of(table, i);
-    for (size_t i = 0; i < table->n_rows; i++)
-        if (strpbrk(text, "-_"))
+    for (size_t i = 0; i < table->n_rows && strpbrk(text, "-_"); i++)
+        if (strcmp(name_of(table, i), table->cells[i * table->n_columns].text) != 0)
             names[n++] = table->cells[i * table->n_columns].text;
     status = salvo_names_fail(err, names, n, text, "unknown %s '%s'", noun, text);
     free(names);

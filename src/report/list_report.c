@@ -1,6 +1,7 @@
 #include <salvo/report.h>
 
 #include <inttypes.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "report/page.h"
@@ -121,25 +122,33 @@ salvo_status salvo_report_procedures(FILE *out, salvo_format format, const salvo
 
 /* ---- rows of a table, as the author wrote them --------------------------------------------------------------------------- */
 
-static bool looks_numeric(const salvo_table *table, size_t column)
+static bool is_number(const char *text)
 {
-    for (size_t row = 0; row < table->n_rows; row++)
-        if (strpbrk(table->cells[row * table->n_columns + column].text, "0123456789") == NULL &&
-            strlen(table->cells[row * table->n_columns + column].text) > 1)
-            return false;
-    return table->n_rows > 0;
+    char *end;
+
+    strtod(text, &end);
+    return end != text && *end == '\0';
 }
 
-static bool starts_as_number(const salvo_table *table, size_t column)
+/* Numbers, and marks that stand for none ("-", "#"). */
+static bool holds_numbers(const salvo_table *table, size_t column)
 {
-    return looks_numeric(table, column) &&
-           strpbrk(table->cells[column].text, "0123456789-#") == table->cells[column].text;
+    bool any = false;
+
+    for (size_t row = 0; row < table->n_rows; row++) {
+        const char *text = table->cells[row * table->n_columns + column].text;
+
+        if (!is_number(text) && strlen(text) > 1)
+            return false;
+        any = any || is_number(text);
+    }
+    return any;
 }
 
 static void add_columns(sheet *s, const salvo_table *table)
 {
     for (size_t c = 0; c < table->n_columns && s->n_columns < SHEET_COLUMNS_MAX; c++)
-        sheet_column(s, table->header[c].text, starts_as_number(table, c));
+        sheet_column(s, table->header[c].text, holds_numbers(table, c));
 }
 
 /* The columns that the second table has and the first has not. */
@@ -147,7 +156,7 @@ static void add_new_columns(sheet *s, const salvo_table *table, const salvo_tabl
 {
     for (size_t c = 0; c < table->n_columns && s->n_columns < SHEET_COLUMNS_MAX; c++)
         if (salvo_table_column(first, table->header[c].text) < 0)
-            sheet_column(s, table->header[c].text, starts_as_number(table, c));
+            sheet_column(s, table->header[c].text, holds_numbers(table, c));
 }
 
 /* A cell for each column of the sheet, empty where the table has no such column. `nation` NULL: every row. */

@@ -48,6 +48,20 @@ static void put_limits(salvo_text *text, const salvo_parameter *p)
         salvo_text_add(text, ", or %s", p->word);
 }
 
+/* Some whole numbers are the ids of a table. */
+static void put_whole(salvo_text *text, const salvo_store *store, const salvo_parameter *p)
+{
+    const salvo_table *table = p->table ? salvo_store_table(store, p->table) : NULL;
+
+    if (!table) {
+        put_limits(text, p);
+        return;
+    }
+    salvo_text_put(text, "whole number:");
+    for (size_t i = 0; i < table->n_rows; i++)
+        salvo_text_add(text, " %s", table->cells[i * table->n_columns].text);
+}
+
 static void put_values(salvo_text *text, const salvo_store *store, const salvo_parameter *p)
 {
     switch (p->kind) {
@@ -59,6 +73,8 @@ static void put_values(salvo_text *text, const salvo_store *store, const salvo_p
             salvo_text_add(text, "%s%s", i ? " " : "", p->choices[i]);
         break;
     case SALVO_INTEGER:
+        put_whole(text, store, p);
+        break;
     case SALVO_DECIMAL:
         put_limits(text, p);
         break;
@@ -68,6 +84,7 @@ static void put_values(salvo_text *text, const salvo_store *store, const salvo_p
     case SALVO_LIST:
         for (const salvo_source *s = p->sources; s->table; s++)
             put_rows(text, store, s->table, s->prefix);
+        salvo_text_put(text, p->count_max ? ", behind it :N for more than one" : "");
         salvo_text_put(text, ", separated by commas; or none");
         break;
     }

@@ -48,8 +48,36 @@ bool salvo_number_parse(const char *text, double *number)
     return !*end && isfinite(*number);
 }
 
-static salvo_status parse_number(const salvo_parameter *p, const char *text, salvo_arena *memory, salvo_value *value,
-                                 salvo_error *err)
+static const char *id_of(const salvo_table *table, size_t row)
+{
+    return table->cells[row * table->n_columns].text;
+}
+
+/* A number that must be the id of a row. */
+static salvo_status find_number(const salvo_parameter *p, const salvo_store *store, const char *text,
+                                salvo_arena *memory, salvo_value *value, salvo_error *err)
+{
+    const salvo_table *table = salvo_store_table(store, p->table);
+    const char **ids = salvo_arena_array(memory, table->n_rows, sizeof *ids);
+    salvo_item *item = salvo_arena_array(memory, 1, sizeof *item);
+
+    if (!ids || !item)
+        return salvo_fail_memory(err);
+    for (size_t row = 0; row < table->n_rows; row++) {
+        ids[row] = id_of(table, row);
+        if (strcmp(ids[row], value->text) == 0) {
+            *item = (salvo_item){.row = row, .count = 1};
+            value->items = item;
+            value->n_items = 1;
+            return SALVO_OK;
+        }
+    }
+    return salvo_names_fail(err, ids, table->n_rows, "", "%s=%s: %s is one of the numbers in the table '%s'", p->key,
+                            text, p->key, table->name);
+}
+
+static salvo_status parse_number(const salvo_parameter *p, const salvo_store *store, const char *text,
+                                 salvo_arena *memory, salvo_value *value, salvo_error *err)
 {
     double number;
 
@@ -64,7 +92,9 @@ static salvo_status parse_number(const salvo_parameter *p, const char *text, sal
     value->decimal = number;
     value->integer = (int64_t)number;
     value->text = salvo_arena_printf(memory, "%.15g", number == 0 ? 0.0 : number);
-    return value->text ? SALVO_OK : salvo_fail_memory(err);
+    if (!value->text)
+        return salvo_fail_memory(err);
+    return p->kind == SALVO_INTEGER && p->table ? find_number(p, store, text, memory, value, err) : SALVO_OK;
 }
 
 static salvo_status parse_choice(const salvo_parameter *p, const char *const *choices, size_t n, const char *text,
@@ -77,11 +107,6 @@ static salvo_status parse_choice(const salvo_parameter *p, const char *const *ch
     value->integer = place;
     value->text = choices[place];
     return SALVO_OK;
-}
-
-static const char *id_of(const salvo_table *table, size_t row)
-{
-    return table->cells[row * table->n_columns].text;
 }
 
 static salvo_status parse_name(const salvo_parameter *p, const salvo_store *store, const char *text,
@@ -104,7 +129,7 @@ static salvo_status parse_name(const salvo_parameter *p, const salvo_store *stor
 
 /* ---- lists -------------------------------------------------------------------------------------------------- */
 
-static const char *trim(char *item)
+static char *trim(char *item)
 {
     char *end = item + strlen(item);
 
@@ -115,14 +140,22 @@ static const char *trim(char *item)
     return item;
 }
 
-/* How an item is spelled in the list: prefix, id, and the suffix if it has it. */
-static char *spell(const salvo_parameter *p, const salvo_store *store, const salvo_item *item, salvo_arena *memory)
+/* An item without its count: prefix, id, and the suffix if it has it. */
+static char *spell_name(const salvo_parameter *p, const salvo_store *store, const salvo_item *item, salvo_arena *memory)
 {
     const salvo_source *source = &p->sources[item->source];
 
     return salvo_arena_printf(memory, "%s%s%s", source->prefix,
                               id_of(salvo_store_table(store, source->table), item->row),
                               item->suffixed ? p->suffix : "");
+}
+
+/* How an item is spelled in the list. */
+static char *spell(const salvo_parameter *p, const salvo_store *store, const salvo_item *item, salvo_arena *memory)
+{
+    char *name = spell_name(p, store, item, memory);
+
+    return name && p->count_max ? salvo_arena_printf(memory, "%s:%lld", name, (long long)item->count) : name;
 }
 
 /* Every item that the list may hold, without the suffix: for messages. */
@@ -139,7 +172,7 @@ static salvo_status list_names(const salvo_parameter *p, const salvo_store *stor
     *n = 0;
     for (size_t s = 0; p->sources[s].table; s++)
         for (size_t row = 0; row < salvo_store_table(store, p->sources[s].table)->n_rows; row++)
-            if (!((*names)[(*n)++] = spell(p, store, &(salvo_item){.source = s, .row = row}, memory)))
+            if (!((*names)[(*n)++] = spell_name(p, store, &(salvo_item){.source = s, .row = row}, memory)))
                 return SALVO_NO_MEMORY;
     return SALVO_OK;
 }
@@ -155,8 +188,8 @@ static salvo_status find_item(const salvo_parameter *p, const salvo_store *store
             for (int suffixed = 0; suffixed <= (p->suffix != NULL); suffixed++) {
                 char *name;
 
-                *item = (salvo_item){s, row, suffixed != 0};
-                name = spell(p, store, item, memory);
+                *item = (salvo_item){.source = s, .row = row, .suffixed = suffixed != 0, .count = 1};
+                name = spell_name(p, store, item, memory);
                 if (!name)
                     return SALVO_NO_MEMORY;
                 if (salvo_name_matches(name, text))
@@ -175,6 +208,39 @@ static salvo_status refuse_item(const salvo_parameter *p, const salvo_store *sto
     if (list_names(p, store, memory, &names, &n) != SALVO_OK)
         return salvo_fail_memory(err);
     return salvo_names_fail(err, names, n, text, "%s: '%s' is nothing that the list can hold", p->key, text);
+}
+
+/* Takes ":4" off the end of the item. */
+static salvo_status take_count(const salvo_parameter *p, char *item, int64_t *count, salvo_error *err)
+{
+    char *colon = p->count_max ? strchr(item, ':') : NULL;
+    double number;
+
+    *count = 1;
+    if (!colon)
+        return SALVO_OK;
+    if (!salvo_number_parse(trim(colon + 1), &number) || number < 1 || number > (double)p->count_max ||
+        number != floor(number))
+        return salvo_fail(err, SALVO_BAD_INPUT, "%s: '%s' is no count of a thing; write %.*s:N, with N from 1 to %lld",
+                          p->key, item, (int)(colon - item), item, (long long)p->count_max);
+    *colon = '\0';
+    *count = (int64_t)number;
+    return SALVO_OK;
+}
+
+static salvo_status parse_item(const salvo_parameter *p, const salvo_store *store, char *text, salvo_arena *memory,
+                               salvo_item *item, salvo_error *err)
+{
+    int64_t count;
+    salvo_status status = take_count(p, text, &count, err);
+
+    if (status != SALVO_OK)
+        return status;
+    status = find_item(p, store, trim(text), memory, item);
+    item->count = count;
+    if (status == SALVO_BAD_INPUT)
+        return refuse_item(p, store, text, memory, err);
+    return status == SALVO_OK ? SALVO_OK : salvo_fail_memory(err);
 }
 
 /* The whole list in its canonical spelling, or NULL when memory is out. */
@@ -212,17 +278,15 @@ static salvo_status parse_list(const salvo_parameter *p, const salvo_store *stor
         return SALVO_OK;
     }
     while (rest) {
-        char *comma = strchr(rest, ',');
-        const char *item;
+        char *comma = strchr(rest, ','), *item = rest;
         salvo_status status;
 
         if (comma)
             *comma = '\0';
-        item = trim(rest);
         rest = comma ? comma + 1 : NULL;
-        status = find_item(p, store, item, memory, &items[value->n_items++]);
+        status = parse_item(p, store, trim(item), memory, &items[value->n_items++], err);
         if (status != SALVO_OK)
-            return status == SALVO_BAD_INPUT ? refuse_item(p, store, item, memory, err) : salvo_fail_memory(err);
+            return status;
     }
     value->text = spell_list(p, store, value, memory);
     return value->text ? SALVO_OK : salvo_fail_memory(err);
@@ -250,7 +314,7 @@ salvo_status salvo_parameter_parse(const salvo_parameter *p, const salvo_store *
         return parse_choice(p, p->choices, count_choices(p), text, value, err);
     case SALVO_INTEGER:
     case SALVO_DECIMAL:
-        return parse_number(p, text, memory, value, err);
+        return parse_number(p, store, text, memory, value, err);
     case SALVO_NAME:
         return parse_name(p, store, text, memory, value, err);
     case SALVO_LIST:
@@ -291,6 +355,19 @@ static salvo_status sweep_numbers(const salvo_parameter *p, const salvo_store *s
     return *texts ? SALVO_OK : salvo_fail_memory(err);
 }
 
+/* Whole numbers that are the ids of a table. */
+static salvo_status sweep_ids(const salvo_parameter *p, const salvo_store *store, salvo_arena *memory,
+                              const char ***texts, size_t *n, salvo_error *err)
+{
+    const salvo_table *table = salvo_store_table(store, p->table);
+
+    *n = table->n_rows;
+    *texts = salvo_arena_array(memory, *n, sizeof **texts);
+    for (size_t i = 0; *texts && i < *n; i++)
+        (*texts)[i] = id_of(table, i);
+    return *texts ? SALVO_OK : salvo_fail_memory(err);
+}
+
 static salvo_status sweep_names(const salvo_parameter *p, const salvo_store *store, salvo_arena *memory,
                                 const char ***texts, size_t *n, salvo_error *err)
 {
@@ -319,6 +396,9 @@ salvo_status salvo_parameter_sweep(const salvo_parameter *p, const salvo_store *
     case SALVO_NAME:
         return sweep_names(p, store, memory, texts, n, err);
     case SALVO_INTEGER:
+        if (p->table)
+            return sweep_ids(p, store, memory, texts, n, err);
+        return sweep_numbers(p, store, memory, texts, n, err);
     case SALVO_DECIMAL:
         return sweep_numbers(p, store, memory, texts, n, err);
     case SALVO_LIST:

@@ -4,7 +4,7 @@
 
 #include "data/records.h"
 
-enum { ID, NAME, N_COLUMNS };
+enum { ID, NAME, NATION, N_COLUMNS };
 
 /* "weapons" are things called "weapon". */
 static const char *noun_of(const char *table, salvo_arena *memory)
@@ -21,10 +21,13 @@ static bool says_yes(const salvo_table *table, size_t row, const char *column)
     return text && strcmp(text, "yes") == 0;
 }
 
-/* Adds the rows of `from` to the two columns of `to`; row numbers of `from` begin at `first`. */
+/* Adds the rows of `from` to the columns of `to`; row numbers of `from` begin at `first`. */
 static void take(salvo_table *to, size_t *rows, const salvo_table *from, const char *only, size_t first)
 {
-    int name = salvo_table_column(from, "name");
+    int name = salvo_table_column(from, "name"), nation = salvo_table_column(from, "nation");
+
+    if (from->nations)
+        to->nations = from->nations;
 
     for (size_t i = 0; i < from->n_rows; i++) {
         const salvo_cell *cells = &from->cells[i * from->n_columns];
@@ -33,6 +36,7 @@ static void take(salvo_table *to, size_t *rows, const salvo_table *from, const c
             continue;
         to->cells[to->n_rows * N_COLUMNS + ID] = cells[0];
         to->cells[to->n_rows * N_COLUMNS + NAME] = cells[name < 0 ? 0 : name];
+        to->cells[to->n_rows * N_COLUMNS + NATION] = nation < 0 ? (salvo_cell){.text = ""} : cells[nation];
         rows[to->n_rows++] = first + i;
     }
 }
@@ -40,7 +44,8 @@ static void take(salvo_table *to, size_t *rows, const salvo_table *from, const c
 static salvo_status gather(salvo_roster *roster, const salvo_table *first, const salvo_table *second, const char *only,
                            salvo_arena *memory, salvo_error *err)
 {
-    static const salvo_cell HEADER[N_COLUMNS] = {[ID] = {.text = "id"}, [NAME] = {.text = "name"}};
+    static const salvo_cell HEADER[N_COLUMNS] = {
+        [ID] = {.text = "id"}, [NAME] = {.text = "name"}, [NATION] = {.text = "nation"}};
     size_t n = first->n_rows + (second ? second->n_rows : 0);
     salvo_table *table = salvo_arena_array(memory, 1, sizeof *table);
     salvo_cell *cells = salvo_arena_array(memory, n * N_COLUMNS, sizeof *cells);
@@ -51,7 +56,7 @@ static salvo_status gather(salvo_roster *roster, const salvo_table *first, const
     *table = (salvo_table){.name = first->name, .n_columns = N_COLUMNS, .header = HEADER, .cells = cells};
     take(table, rows, first, only, 0);
     if (second)
-        take(table, rows, second, NULL, first->n_rows);
+        take(table, rows, second, only && salvo_table_column(second, only) >= 0 ? only : NULL, first->n_rows);
     roster->table = table;
     roster->row = rows;
     return SALVO_OK;

@@ -8,12 +8,12 @@
 #include "base/arena.h"
 
 typedef struct salvo_roster {
-    const salvo_table *table; /* to look names up in; its columns are the first table's, or just id and name */
+    const salvo_table *table; /* to look names up in; its columns are the first table's, or just id, name and nation */
     const size_t *row;        /* by row of `table`: the row that is meant; NULL: the same */
     const char *noun;         /* what one of them is called: "weapon", "direct weapon", "troop or vehicle" */
 } salvo_roster;
 
-/* `more` and `only` may be NULL. Everything is allocated from `memory`. Fails when a table is missing. */
+/* `more` and `only` may be NULL; a second table without a column `only` gives all its rows. Everything is allocated from `memory`. Fails when a table is missing. */
 salvo_status salvo_roster_make(salvo_roster *roster, const salvo_store *store, const char *table, const char *more,
                                const char *only, salvo_arena *memory, salvo_error *err);
 

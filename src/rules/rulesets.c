@@ -48,12 +48,13 @@ salvo_status salvo_unit_find(const salvo_rulebook *book, const char *name, struc
                              salvo_error *err)
 {
     const salvo_ruleset *ruleset = book->ruleset;
+    const char *more = ruleset->more_units ? ruleset->more_units : ruleset->more_cards;
     salvo_roster roster;
     const char *id;
-    salvo_status status =
-        salvo_roster_make(&roster, &book->store, ruleset->units, ruleset->more_units, NULL, memory, err);
+    salvo_status status = salvo_roster_make(&roster, &book->store, ruleset->units, more, NULL, memory, err);
 
-    roster.noun = "unit";
+    if (!ruleset->more_cards)
+        roster.noun = "unit";
     return status == SALVO_OK ? salvo_roster_find(&roster, name, unit, &id, err) : status;
 }
 
