@@ -319,7 +319,7 @@ static void a_procedure_has_a_name_and_a_number(void **state)
     assert_int_equal(salvo_procedure_find(ruleset, "mad.dirct-fire", &procedure, &err), SALVO_BAD_INPUT);
     assert_string_equal(
         err.text,
-        "unknown procedure 'mad.dirct-fire'; did you mean 'mad.direct-fire', 'mad.unit-fire' or 'mad.hitech-fire'?");
+        "unknown procedure 'mad.dirct-fire'; did you mean 'mad.direct-fire', 'mad.air-fire' or 'mad.unit-fire'?");
     assert_int_equal(salvo_ruleset_find("M.A.D.", &ruleset, NULL), SALVO_OK);
     assert_int_equal(salvo_ruleset_find("chess", &ruleset, &err), SALVO_BAD_INPUT);
     assert_memory_equal(err.text, "unknown ruleset 'chess'; there ", strlen("unknown ruleset 'chess'; there "));

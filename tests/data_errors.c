@@ -113,10 +113,10 @@ static const struct mistake {
      .message = "'350 yd' is no range; one would be headed '100m'"},
 
     /* -- rows -- */
-    {"a short row", "weapons.csv", ",34,65", ",34", 6, 44,
-     .message = "the row of 'cannon-b' ends here with 12 cells, the header has 13; 'points' is missing"},
-    {"a long row", "weapons.csv", "Class B Cannon", "Cannon, Class B", 6, 48,
-     .message = "the row of 'cannon-b' has 14 cells, the header has 13; remove what is too much, or "
+    {"a short row", "weapons.csv", ",34,65", ",34", 6, 47,
+     .message = "the row of 'cannon-b' ends here with 13 cells, the header has 14; 'anti_aircraft' is missing"},
+    {"a long row", "weapons.csv", "Class B Cannon", "Cannon, Class B", 6, 51,
+     .message = "the row of 'cannon-b' has 15 cells, the header has 14; remove what is too much, or "
      "quote a cell that holds a comma"},
     {"an id twice", "nations.csv", "french,", "german,", 4, 1,
      .message = "the id 'german' is that of line 3 already; an id stands once"},

@@ -133,6 +133,7 @@ static const char *const REFUSALS[] = {
     [NOT_AT_VTOLS] = "it does not affect VTOLs",
     [CARRIER_EXCLUDED] = "such a firer may not carry it",
     [TARGET_EXCLUDED] = "it may not be fired at such a target",
+    [TOO_HIGH] = "it does not reach so high",
 };
 
 static void explain_need(const struct mad_attack *attack, salvo_text *text)

@@ -35,6 +35,7 @@ enum mad_verdict {
     NOT_AT_VTOLS,
     CARRIER_EXCLUDED,
     TARGET_EXCLUDED,
+    TOO_HIGH,
 };
 
 /* A shot with its numbers worked out: what the dice need, and what they do. */

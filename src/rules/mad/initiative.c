@@ -2,23 +2,41 @@
 
 #include "rules/mad/words.h"
 
+static enum mad_initiative compare(int a, int b)
+{
+    if (a == b)
+        return INITIATIVE_TIE;
+    return a > b ? INITIATIVE_A : INITIATIVE_B;
+}
+
 enum mad_initiative mad_initiative_of(const uint8_t *faces)
 {
-    if (faces[0] == faces[1])
-        return INITIATIVE_TIE;
-    return faces[0] > faces[1] ? INITIATIVE_A : INITIATIVE_B;
+    return compare(faces[0], faces[1]);
 }
 
 enum { TIES, N_KEYS };
+enum { SKILL_A, SKILL_B, AIR_TIES, N_AIR_KEYS };
 enum ties { REROLL, REPORT };
 enum { ROLLS };
 
 static const char *const TIES_CHOICES[] = {[REROLL] = "reroll", [REPORT] = "report", NULL};
 
+/* clang-format off */
+#define TIES_PARAMETER \
+    {.key = "ties", .help = "what a tie does", .kind = SALVO_CHOICE, .choices = TIES_CHOICES, .fallback = "reroll"}
+#define SKILL(name, words) \
+    {.key = name, .help = words, .kind = SALVO_INTEGER, .min = 0, .max = MAD_COUNT_MAX, .fallback = "0"}
+
 static const salvo_parameter PARAMETERS[N_KEYS] = {
-    [TIES] =
-        {.key = "ties", .help = "what a tie does", .kind = SALVO_CHOICE, .choices = TIES_CHOICES, .fallback = "reroll"},
+    [TIES] = TIES_PARAMETER,
 };
+
+static const salvo_parameter AIR_PARAMETERS[N_AIR_KEYS] = {
+    [SKILL_A] = SKILL("skill-a", "skill of a's crew"),
+    [SKILL_B] = SKILL("skill-b", "skill of b's crew"),
+    [AIR_TIES] = TIES_PARAMETER,
+};
+/* clang-format on */
 
 static const salvo_expectation EXPECTATIONS[] = {[ROLLS] = {.name = "rolls", .help = "mean number of roll-offs"}};
 
@@ -27,6 +45,7 @@ static const char *const OUTCOMES[N_INITIATIVE] = {
 
 struct roll_off {
     enum ties ties;
+    int skill[2]; /* added to the D10; 0 on the ground */
 };
 
 struct state {
@@ -40,6 +59,15 @@ static salvo_status prepare(const void *tables, const salvo_value *values, void 
     (void)err;
     ((struct roll_off *)situation)->ties = (enum ties)values[TIES].integer;
     return SALVO_OK;
+}
+
+static salvo_status prepare_air(const void *tables, const salvo_value *values, void *situation, salvo_error *err)
+{
+    struct roll_off *r = situation;
+
+    r->skill[0] = (int)values[SKILL_A].integer;
+    r->skill[1] = (int)values[SKILL_B].integer;
+    return prepare(tables, &values[AIR_TIES], situation, err);
 }
 
 static void start(const void *situation, void *state)
@@ -65,11 +93,12 @@ static void dice(const void *situation, const void *state, salvo_dice *dice)
 
 static bool step(const void *situation, void *state, const uint8_t *faces, int64_t *gain)
 {
+    const struct roll_off *r = situation;
     struct state *s = state;
-    enum mad_initiative winner = mad_initiative_of(faces);
+    enum mad_initiative winner = compare(faces[0] + r->skill[0], faces[1] + r->skill[1]);
 
     gain[ROLLS]++;
-    if (winner == INITIATIVE_TIE && ((const struct roll_off *)situation)->ties == REROLL)
+    if (winner == INITIATIVE_TIE && r->ties == REROLL)
         return false;
     *s = (struct state){.over = 1, .winner = (int32_t)winner};
     return false;
@@ -105,6 +134,25 @@ const salvo_procedure MAD_INITIATIVE = {
     .n_outcomes = N_INITIATIVE,
     .situation_size = sizeof(struct roll_off),
     .prepare = prepare,
+    .expects = expects,
+    .chain = &CHAIN,
+};
+
+const salvo_procedure MAD_AIR_INITIATIVE = {
+    .name = "mad.air-initiative",
+    .id = "MAD-19",
+    .chapter = "In the air",
+    .title = "which of two aircraft moves first",
+    .section = "Aircraft Rules, Initiative",
+    .rulings = "R-25",
+    .parameters = AIR_PARAMETERS,
+    .n_parameters = N_AIR_KEYS,
+    .expectations = EXPECTATIONS,
+    .n_expectations = sizeof EXPECTATIONS / sizeof *EXPECTATIONS,
+    .outcomes = OUTCOMES,
+    .n_outcomes = N_INITIATIVE,
+    .situation_size = sizeof(struct roll_off),
+    .prepare = prepare_air,
     .expects = expects,
     .chain = &CHAIN,
 };

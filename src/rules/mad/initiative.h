@@ -11,5 +11,6 @@ enum { MAD_INITIATIVE_DICE = 2, MAD_INITIATIVE_SIDES = 10 };
 enum mad_initiative mad_initiative_of(const uint8_t *faces);
 
 extern const salvo_procedure MAD_INITIATIVE;
+extern const salvo_procedure MAD_AIR_INITIATIVE; /* MAD-19: the crews' skills are added */
 
 #endif

@@ -1,6 +1,7 @@
 #include "rules/mad/items.h"
 
 #include <ctype.h>
+#include <stdlib.h>
 #include <string.h>
 
 void mad_item_drop(struct mad_item *item, size_t bytes)
@@ -37,4 +38,16 @@ salvo_cell mad_item_place(const salvo_cell *cell, struct mad_item item)
     if (at.column)
         at.column += (int)(item.text - cell->text);
     return at;
+}
+
+bool mad_item_take_count(struct mad_item *item, int max, int *count)
+{
+    char *end;
+    long number = strtol(item->text, &end, 10);
+
+    if (!isdigit((unsigned char)item->text[0]) || *end != 'x' || number < 1 || number > max)
+        return false;
+    *count = (int)number;
+    mad_item_drop(item, (size_t)(end + 1 - item->text));
+    return true;
 }

@@ -24,4 +24,7 @@ void mad_item_trim(struct mad_item *item);
 /* The cell, as if it began at the item: where a message about a part of it points. */
 salvo_cell mad_item_place(const salvo_cell *cell, struct mad_item item);
 
+/* "4x" before a gun: takes it off the item. False when there is no count from 1 to `max`. */
+bool mad_item_take_count(struct mad_item *item, int max, int *count);
+
 #endif

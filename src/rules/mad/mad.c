@@ -2,10 +2,14 @@
 
 #include "base/text.h"
 #include "rules/mad/activation.h"
+#include "rules/mad/air.h"
+#include "rules/mad/air_points.h"
+#include "rules/mad/aircraft_card.h"
 #include "rules/mad/artillery.h"
 #include "rules/mad/at_grenade.h"
 #include "rules/mad/attack.h"
 #include "rules/mad/battle.h"
+#include "rules/mad/card_words.h"
 #include "rules/mad/deviation.h"
 #include "rules/mad/direct_fire.h"
 #include "rules/mad/duel.h"
@@ -16,6 +20,7 @@
 #include "rules/mad/minefield.h"
 #include "rules/mad/passengers.h"
 #include "rules/mad/points.h"
+#include "rules/mad/prices.h"
 #include "rules/mad/spotting.h"
 #include "rules/mad/tables.h"
 #include "rules/mad/unit_fire.h"
@@ -40,38 +45,23 @@ static const salvo_procedure *const PROCEDURES[] = {
     &MAD_ARTILLERY_HIT,
     &MAD_ARTILLERY_ATTACK,
     &MAD_HITECH_FIRE, /* MAD-18 */
-    &MAD_POINTS,      /* MAD-27 */
+    &MAD_AIR_INITIATIVE,
+    &MAD_AIR_FIRE, /* MAD-20 */
+    &MAD_AIR_CRITICAL,
+    &MAD_AIR_KILL,
+    &MAD_STRAFE,
+    &MAD_ROCKET_ATTACK,
+    &MAD_BOMBING,
+    &MAD_AA_FIRE,
+    &MAD_POINTS,
     &MAD_HITECH_POINTS,
+    &MAD_AIR_POINTS, /* MAD-29 */
     /* clang-format on */
 };
 
 /* ---- the record card ------------------------------------------------------------------------------------------------ */
 
 enum { FACTS_OF_UNIT = 3, FACTS_OF_WEAPON = 3 };
-
-/* "3 3 4 6 7 8 9 -": one number for each bracket. */
-static const char *list_numbers(salvo_arena *memory, const salvo_brackets *brackets, const int *to_hit)
-{
-    salvo_text text = {0};
-    const char *numbers;
-
-    for (size_t i = 0; i < brackets->count; i++) {
-        salvo_text_put(&text, i ? " " : "");
-        if (to_hit[i] == SALVO_BLANK)
-            salvo_text_put(&text, "-");
-        else
-            salvo_text_add(&text, "%d", to_hit[i]);
-    }
-    numbers = salvo_arena_text(memory, salvo_text_of(&text));
-    salvo_text_free(&text);
-    return numbers;
-}
-
-static const char *range_label(salvo_arena *memory, const salvo_store *store, const salvo_brackets *brackets)
-{
-    return salvo_arena_printf(memory, "  to hit, %.15g to %.15g %s", brackets->upto[0],
-                              brackets->upto[brackets->count - 1], store->distance_unit);
-}
 
 static void describe_gun(const struct mad_tables *t, const struct mad_mount *mount, salvo_arena *memory,
                          salvo_fact facts[FACTS_OF_WEAPON])
@@ -81,8 +71,8 @@ static void describe_gun(const struct mad_tables *t, const struct mad_mount *mou
 
     facts[0].value = salvo_arena_printf(memory, "%s%s", weapon->name, mount->fixed ? ", fixed" : "");
     facts[1].value = salvo_arena_printf(memory, "%d, on infantry %d", weapon->damage, on_infantry);
-    facts[2].label = range_label(memory, t->store, &t->brackets);
-    facts[2].value = list_numbers(memory, &t->brackets, weapon->to_hit);
+    facts[2].label = mad_range_words(memory, t->store, &t->brackets);
+    facts[2].value = mad_numbers_words(memory, &t->brackets, weapon->to_hit);
 }
 
 static void describe_battery(const struct mad_tables *t, const struct mad_mount *mount, salvo_arena *memory,
@@ -93,8 +83,8 @@ static void describe_battery(const struct mad_tables *t, const struct mad_mount 
     facts[0].value = salvo_arena_printf(memory, "%d x %s, at aircraft only%s", mount->count, gun->name,
                                         mount->fixed ? ", fixed" : "");
     facts[1].value = salvo_arena_printf(memory, "%d each", gun->damage);
-    facts[2].label = range_label(memory, t->store, &t->air_brackets);
-    facts[2].value = list_numbers(memory, &t->air_brackets, gun->to_hit);
+    facts[2].label = mad_range_words(memory, t->store, &t->air_brackets);
+    facts[2].value = mad_numbers_words(memory, &t->air_brackets, gun->to_hit);
 }
 
 static void describe_mount(const struct mad_tables *t, const struct mad_mount *mount, salvo_arena *memory,
@@ -109,8 +99,8 @@ static void describe_mount(const struct mad_tables *t, const struct mad_mount *m
         describe_gun(t, mount, memory, facts);
 }
 
-static salvo_status card(const salvo_store *store, const void *tables, size_t unit, salvo_arena *memory,
-                         salvo_card *card, salvo_error *err)
+static salvo_status unit_card(const salvo_store *store, const void *tables, size_t unit, salvo_arena *memory,
+                              salvo_card *card, salvo_error *err)
 {
     const struct mad_tables *t = tables;
     const struct mad_unit *u = &t->units[unit];
@@ -130,14 +120,24 @@ static salvo_status card(const salvo_store *store, const void *tables, size_t un
     facts[1] = (salvo_fact){"mobility", "mobility",
                             salvo_arena_printf(memory, "%s, %d mm", mobility->name, mobility->distance_mm)};
     facts[2] =
-        (salvo_fact){"points", "points",
-                     u->points == SALVO_BLANK ? "not priced in the book" : salvo_arena_printf(memory, "%d", u->points)};
+        (salvo_fact){"points", "points", mad_price_words(&MAD_PRICES[PRICES_UNITS], store, tables, unit, memory)};
     for (int i = 0; i < u->n_mounts; i++)
         describe_mount(t, &u->mounts[i], memory, &facts[FACTS_OF_UNIT + FACTS_OF_WEAPON * i]);
     for (size_t i = 0; i < n_facts; i++)
         if (!facts[i].label || !facts[i].value)
             return salvo_fail_memory(err);
     return SALVO_OK;
+}
+
+/* Aircraft are counted on behind the units of the ground. */
+static salvo_status card(const salvo_store *store, const void *tables, size_t unit, salvo_arena *memory,
+                         salvo_card *card, salvo_error *err)
+{
+    const struct mad_tables *t = tables;
+
+    if (unit < t->n_units)
+        return unit_card(store, tables, unit, memory, card, err);
+    return mad_aircraft_card(store, tables, unit - t->n_units, memory, card, err);
 }
 
 /* ---- registration ----------------------------------------------------------------------------------------------------- */
@@ -166,6 +166,7 @@ const salvo_ruleset SALVO_MAD = {
     .procedures = PROCEDURES,
     .n_procedures = sizeof PROCEDURES / sizeof *PROCEDURES,
     .units = "units",
+    .more_cards = "aircraft",
     .weapons = "weapons",
     .tables_size = sizeof(struct mad_tables),
     .load = mad_load,
@@ -173,4 +174,5 @@ const salvo_ruleset SALVO_MAD = {
     .duel = &MAD_DUEL_FACE,
     .fire = &FIRE,
     .battle = &MAD_BATTLE_FACE,
+    .prices = MAD_PRICES,
 };

@@ -22,8 +22,24 @@ static const salvo_expectation EXPECTATIONS[] = {[POINTS] = {.name = "points", .
 
 struct price {
     const char *mobility;
-    int speed, hp, weapons, grenades, equipment, total;
+    struct mad_ground_price part;
+    int total;
 };
+
+int64_t mad_weapon_price(const struct mad_tables *t, int64_t points, bool fixed, bool discount)
+{
+    return fixed && discount ? (points * t->value[FIXED_MOUNT_PRICE_PERCENT] + 99) / 100 : points;
+}
+
+bool mad_has_discount(const struct mad_mobility *mobility, bool infantry_too)
+{
+    return mobility->target == VEHICLE || infantry_too;
+}
+
+int64_t mad_ground_total(const struct mad_ground_price *price)
+{
+    return price->speed + price->hp + price->weapons + price->grenades + price->equipment;
+}
 
 /* What the parts of one list cost. */
 struct price_list {
@@ -33,25 +49,25 @@ struct price_list {
     bool discount;
 };
 
-static salvo_status add_up(const struct price_list *list, const salvo_value *value, int *sum, salvo_error *err)
+static salvo_status add_up(const struct price_list *list, const salvo_value *value, int64_t *sum, salvo_error *err)
 {
     int64_t points = 0;
 
     for (size_t i = 0; i < value->n_items; i++) {
         int part = list->of(list->tables, &value->items[i]);
 
-        points += value->items[i].suffixed && list->discount ? mad_fixed_price(list->tables, part) : part;
+        points += mad_weapon_price(list->tables, part, value->items[i].suffixed, list->discount);
     }
     if (points > INT_MAX / 4)
         return salvo_fail(err, SALVO_BAD_INPUT, "%s cost %lld points together; that is no element", list->what,
                           (long long)points);
-    *sum = (int)points;
+    *sum = points;
     return SALVO_OK;
 }
 
 static void total(struct price *price)
 {
-    price->total = price->speed + price->hp + price->weapons + price->grenades + price->equipment;
+    price->total = (int)mad_ground_total(&price->part);
 }
 
 static void dice(const void *situation, salvo_dice *dice)
@@ -72,13 +88,14 @@ static int resolve(const void *situation, const uint8_t *faces, int64_t *gain)
 static void explain(const void *situation, salvo_text *text)
 {
     const struct price *price = situation;
+    const struct mad_ground_price *part = &price->part;
 
-    salvo_text_add(text, "%s speed %d + hit points %d + weapons %d", price->mobility, price->speed, price->hp,
-                   price->weapons);
-    if (price->grenades)
-        salvo_text_add(text, " + anti-tank grenades %d", price->grenades);
-    if (price->equipment)
-        salvo_text_add(text, " + equipment %d", price->equipment);
+    salvo_text_add(text, "%s speed %lld + hit points %lld + weapons %lld", price->mobility, (long long)part->speed,
+                   (long long)part->hp, (long long)part->weapons);
+    if (part->grenades)
+        salvo_text_add(text, " + anti-tank grenades %lld", (long long)part->grenades);
+    if (part->equipment)
+        salvo_text_add(text, " + equipment %lld", (long long)part->equipment);
     salvo_text_add(text, " = %d points\n", price->total);
 }
 
@@ -105,20 +122,19 @@ static int weapon_price(const struct mad_tables *t, const salvo_item *item)
     return item->source == FROM_ARTILLERY ? t->artillery[item->row].points : t->weapons[item->row].points;
 }
 
-/* The book gives the discount to vehicle weapons. */
 static salvo_status prepare(const void *tables, const salvo_value *values, void *situation, salvo_error *err)
 {
     const struct mad_tables *t = tables;
     const struct mad_mobility *mobility = &t->movement[values[MOBILITY].integer];
     const struct price_list weapons = {"weapons", t, weapon_price,
-                                       mobility->target == VEHICLE || values[INFANTRY_DISCOUNT].integer};
+                                       mad_has_discount(mobility, values[INFANTRY_DISCOUNT].integer)};
     struct price *price = situation;
-    salvo_status status = add_up(&weapons, &values[WEAPONS], &price->weapons, err);
+    salvo_status status = add_up(&weapons, &values[WEAPONS], &price->part.weapons, err);
 
     price->mobility = mobility->name;
-    price->speed = mobility->points;
-    price->hp = (int)values[HP].integer;
-    price->grenades = values[AT_GRENADES].integer ? t->value[AT_GRENADES_POINTS] : 0;
+    price->part.speed = mobility->points;
+    price->part.hp = values[HP].integer;
+    price->part.grenades = values[AT_GRENADES].integer ? t->value[AT_GRENADES_POINTS] : 0;
     total(price);
     return status;
 }
@@ -188,14 +204,14 @@ static salvo_status ht_prepare(const void *tables, const salvo_value *values, vo
     const struct price_list weapons = {"weapons", t, ht_weapon_price, discount},
                             equipment = {"pieces of equipment", t, equipment_price, false};
     struct price *price = situation;
-    salvo_status status = add_up(&weapons, &values[HT_WEAPONS], &price->weapons, err);
+    salvo_status status = add_up(&weapons, &values[HT_WEAPONS], &price->part.weapons, err);
 
     if (status == SALVO_OK)
-        status = add_up(&equipment, &values[HT_EQUIPMENT], &price->equipment, err);
+        status = add_up(&equipment, &values[HT_EQUIPMENT], &price->part.equipment, err);
     price->mobility = mobility->name;
-    price->speed = speed_price(t, mobility);
-    price->hp = t->armour[values[HT_ARMOUR].integer].hp;
-    price->grenades = values[HT_AT_GRENADES].integer ? t->value[HITECH_AT_GRENADES_POINTS] : 0;
+    price->part.speed = speed_price(t, mobility);
+    price->part.hp = t->armour[values[HT_ARMOUR].integer].hp;
+    price->part.grenades = values[HT_AT_GRENADES].integer ? t->value[HITECH_AT_GRENADES_POINTS] : 0;
     total(price);
     return status;
 }

@@ -5,7 +5,24 @@
 
 #include <salvo/rules.h>
 
+#include "rules/mad/tables.h"
+
 extern const salvo_procedure MAD_POINTS;
 extern const salvo_procedure MAD_HITECH_POINTS;
+
+/* ---- the formula, for whoever prices an element ------------------------------------------------------------------ */
+
+struct mad_ground_price {
+    int64_t speed, hp, weapons, grenades, equipment;
+};
+
+int64_t mad_ground_total(const struct mad_ground_price *price);
+
+/* A weapon, or a whole anti-aircraft system (R-50), of so many points: a fixed one costs the discounted part of that,
+ * rounded up, where there is a discount. */
+int64_t mad_weapon_price(const struct mad_tables *tables, int64_t points, bool fixed, bool discount);
+
+/* The book gives the discount to the weapons of vehicles. */
+bool mad_has_discount(const struct mad_mobility *mobility, bool infantry_too);
 
 #endif

@@ -1,6 +1,5 @@
 #include "rules/mad/tables.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #include "rules/mad/items.h"
@@ -95,10 +94,16 @@ static const salvo_field WEAPON[] = {
     {NULL,            SALVO_FIELD_BRACKETS, MEMBER(mad_weapon, to_hit), -NUMBER_MAX, NUMBER_MAX, .blank = "-"},
     {"damage",        SALVO_FIELD_INTEGER,  MEMBER(mad_weapon, damage), 0, DAMAGE_MAX},
     {"points",        SALVO_FIELD_INTEGER,  MEMBER(mad_weapon, points), 0, POINTS_MAX},
+    {"anti_aircraft", SALVO_FIELD_CHOICE,   MEMBER(mad_weapon, anti_aircraft), .choices = NO_YES},
 };
 
 static const salvo_field AIR_WEAPON[] = {
-    {"name",   SALVO_FIELD_TEXT,     MEMBER(mad_air_weapon, name)},
+    {"name",          SALVO_FIELD_TEXT,   MEMBER(mad_air_weapon, name)},
+    {"gun",           SALVO_FIELD_CHOICE, MEMBER(mad_air_weapon, gun), .choices = NO_YES},
+    {"rocket",        SALVO_FIELD_CHOICE, MEMBER(mad_air_weapon, rocket), .choices = NO_YES},
+    {"small_arms",    SALVO_FIELD_CHOICE, MEMBER(mad_air_weapon, small_arms), .choices = NO_YES},
+    {"anti_aircraft", SALVO_FIELD_CHOICE, MEMBER(mad_air_weapon, anti_aircraft), .choices = NO_YES},
+    {"high_altitude", SALVO_FIELD_CHOICE, MEMBER(mad_air_weapon, high_altitude), .choices = NO_YES},
     {NULL,     SALVO_FIELD_BRACKETS, MEMBER(mad_air_weapon, to_hit), -NUMBER_MAX, NUMBER_MAX, .blank = "-"},
     {"damage", SALVO_FIELD_INTEGER,  MEMBER(mad_air_weapon, damage), 0, DAMAGE_MAX},
     {"points", SALVO_FIELD_INTEGER,  MEMBER(mad_air_weapon, points), 0, POINTS_MAX},
@@ -174,20 +179,17 @@ static salvo_status read_battery(const salvo_store *store, const salvo_cell *cel
 {
     const salvo_table *guns;
     salvo_cell at = mad_item_place(cell, item);
-    char *end;
-    long count = strtol(item.text, &end, 10);
+    struct mad_item gun = item;
     salvo_status status = salvo_records_table(store, "aircraft-weapons", &guns, err);
 
     if (status != SALVO_OK)
         return status;
-    if (end == item.text || *end != 'x' || count < 1 || count > BARRELS_MAX)
+    if (!mad_item_take_count(&gun, BARRELS_MAX, &mount->count))
         return salvo_cell_refuse(&at, err, "'%.*s' is no battery of 1 to %d guns; write aa:COUNTxGUN, as in %s",
                                  (int)item.length, item.text, BARRELS_MAX, "aa:4x20mm-cannon*");
     mount->anti_aircraft = true;
-    mount->count = (int)count;
-    mad_item_drop(&item, (size_t)(end + 1 - item.text));
-    at = mad_item_place(cell, item);
-    return salvo_cell_reference(&at, item.text, item.length, guns, "aircraft weapon", &mount->weapon, err);
+    at = mad_item_place(cell, gun);
+    return salvo_cell_reference(&at, gun.text, gun.length, guns, "aircraft weapon", &mount->weapon, err);
 }
 
 static salvo_status read_mount(const salvo_store *store, const salvo_cell *cell, struct mad_item item,
@@ -387,15 +389,14 @@ salvo_status mad_load(const salvo_store *store, salvo_arena *memory, void *table
         status = load_hitech(store, memory, t, err);
     if (status == SALVO_OK)
         status = load_units(store, memory, t, err);
+    if (status == SALVO_OK)
+        status = mad_air_load(store, memory, &t->air, err);
+    t->n_air_weapons = status == SALVO_OK ? salvo_store_table(store, "aircraft-weapons")->n_rows : 0;
+    t->n_units = status == SALVO_OK ? salvo_store_table(store, "units")->n_rows : 0;
     return status;
 }
 
 bool mad_is_infantry(enum mad_target target)
 {
     return target == INFANTRY || target == POWER_ARMOUR;
-}
-
-int mad_fixed_price(const struct mad_tables *tables, int points)
-{
-    return (points * tables->value[FIXED_MOUNT_PRICE_PERCENT] + 99) / 100;
 }

@@ -8,6 +8,7 @@
 
 #include "base/arena.h"
 #include "data/records.h"
+#include "rules/mad/air_tables.h"
 
 /* The four results of an attack roll (6.0 "To Hit Roll"), and the shot that may not be taken. */
 enum mad_level { MISS, SINGLE, DOUBLE, CRITICAL, N_LEVELS, NO_SHOT = N_LEVELS, N_SHOT_OUTCOMES };
@@ -26,11 +27,16 @@ struct mad_weapon {
     const int *to_hit;
     int damage;
     int points;
+    int anti_aircraft; /* it may be fired at aircraft */
 };
 
 /* Aircraft weapon to hit numbers; on the ground they are the guns of anti-aircraft vehicles. */
 struct mad_air_weapon {
     const char *name;
+    int gun, rocket;   /* what it is against ground targets; neither: nothing */
+    int small_arms;    /* those that R-30 may take for small arms: not halved against infantry then */
+    int anti_aircraft; /* on the ground: it may be part of an AA system ... */
+    int high_altitude; /* ... and reaches aircraft at all altitudes */
     const int *to_hit;
     int damage;
     int points;
@@ -178,6 +184,9 @@ struct mad_tables {
     struct mad_mobility *movement;
     struct mad_artillery *artillery;
     struct mad_unit *units;
+    size_t n_units;
+    size_t n_air_weapons;
+    struct mad_air_tables air;
     int small_arms, infantry_support; /* rows of the weapons table */
     int damage_percent[N_LEVELS];
     int modifier[N_MODIFIERS];
@@ -205,8 +214,5 @@ struct mad_tables {
 bool mad_is_infantry(enum mad_target target);
 
 salvo_status mad_load(const salvo_store *store, salvo_arena *memory, void *tables, salvo_error *err);
-
-/* The price of a fixed weapon: the discounted part of it, rounded up (8.0 "Points System Calculation"). */
-int mad_fixed_price(const struct mad_tables *tables, int points);
 
 #endif

@@ -1,0 +1,76 @@
+/* The attack roll of a group of aircraft weapons ("Firing", "Weapon Statistics"): one roll for all its guns, who do
+ * their damage together (R-15). */
+#ifndef SALVO_RULES_MAD_AIR_ATTACK_H
+#define SALVO_RULES_MAD_AIR_ATTACK_H
+
+#include <salvo/rules.h>
+
+#include "rules/mad/attack.h"
+#include "rules/mad/words.h"
+
+enum mad_group_damage { GROUP_SUM, GROUP_SINGLE };
+
+enum { MAD_GUNS_MAX = 10000, AIR_ADDENDS_MAX = 8 };
+
+extern const char *const MAD_GROUP_DAMAGE_CHOICES[];
+
+/* clang-format off */
+#define MAD_AIR_WEAPON(column) \
+    {.key = "weapon", .help = "what the group fires", .kind = SALVO_NAME, .table = "aircraft-weapons", \
+     .among = (column), .required = true}
+
+#define MAD_AIR_RANGE MAD_RANGE_OF("aircraft-weapons", .unless = NULL)
+
+#define MAD_GUNS \
+    {.key = "count", .help = "guns in the group, which make one roll", .kind = SALVO_INTEGER, .min = 1, \
+     .max = MAD_GUNS_MAX, .fallback = "1"}
+
+#define MAD_GROUP_DAMAGE \
+    {.key = "group-damage", .help = "the guns' damage together, or that of one", .kind = SALVO_CHOICE, \
+     .choices = MAD_GROUP_DAMAGE_CHOICES, .fallback = "sum"}
+
+#define MAD_GROUND_TARGET \
+    {.key = "target", .help = "what is attacked", .kind = SALVO_CHOICE, .choices = MAD_TARGET_CHOICES, \
+     .fallback = "vehicle"}
+
+#define MAD_GROUND_COVER \
+    {.key = "cover", .help = "the target's cover", .kind = SALVO_CHOICE, .choices = MAD_AIR_COVER_CHOICES, \
+     .fallback = "none"}
+/* clang-format on */
+
+extern const char *const MAD_AIR_COVER_CHOICES[]; /* none and normal */
+
+/* An attack before the dice, with everything that is told about it. */
+struct mad_air_attack {
+    const char *name; /* of the weapon */
+    int count;
+    const salvo_brackets *brackets;
+    int bracket; /* -1: out of range */
+    struct mad_addend addend[AIR_ADDENDS_MAX];
+    size_t n_addends;
+    struct mad_attack attack;
+};
+
+/* What a group is and does. */
+struct mad_air_group {
+    int weapon; /* row of the aircraft weapons */
+    double range_m;
+    int count;
+    enum mad_group_damage damage;
+    bool halved; /* the target is infantry, and the weapon does it half damage */
+};
+
+/* The group's attack with the table's number; OUT_OF_RANGE where there is none. */
+struct mad_air_attack mad_air_attack_of(const struct mad_tables *tables, const struct mad_air_group *group);
+
+/* Adds a modifier to the number. */
+void mad_air_attack_add(struct mad_air_attack *attack, int modifier, const char *why);
+
+/* The lines of Air to Ground Modifiers, which all add up. */
+void mad_air_attack_at_ground(struct mad_air_attack *attack, const struct mad_tables *tables, enum mad_target target,
+                              bool cover);
+
+/* In two lines, or one when there is no shot. */
+void mad_air_attack_explain(const struct mad_air_attack *attack, salvo_text *text);
+
+#endif

@@ -1,0 +1,160 @@
+#include "rules/mad/air_critical.h"
+
+#include "rules/mad/air.h"
+#include "rules/mad/words.h"
+
+enum { D10, D3, PLACE };
+enum { COCKPIT = 1, ELSEWHERE = 2 }; /* faces of the die of a place */
+
+struct mad_victim mad_victim_of(const struct mad_tables *t, int64_t engine_hits, int64_t crew_locations, bool repeat)
+{
+    struct mad_victim victim = {
+        .air = &t->air,
+        .engine_hit = engine_hits > 0,
+        .crew_locations = (int)crew_locations,
+        .crew_hits_max = repeat || crew_locations > CREW_HITS_MAX ? CREW_HITS_MAX : (int)crew_locations,
+    };
+
+    for (int k = 0; k < victim.crew_hits_max; k++) {
+        victim.place[k][COCKPIT - 1] = 1;
+        victim.place[k][ELSEWHERE - 1] = (uint32_t)(crew_locations - 1 - (repeat ? 0 : k));
+    }
+    return victim;
+}
+
+void mad_critical_dice(const struct mad_victim *victim, const struct mad_critical *critical, salvo_dice *dice)
+{
+    if (critical->thrown == D10) {
+        *dice = salvo_dice_of(1, CRITICAL_SIDES);
+    } else if (critical->thrown == D3) {
+        *dice = salvo_dice_of(1, CREW_HITS_MAX);
+    } else {
+        *dice = salvo_dice_of(1, 2);
+        dice->weights[0] = victim->place[critical->hit];
+    }
+}
+
+static enum mad_air_outcome read_table(const struct mad_victim *victim, struct mad_critical *critical, int face)
+{
+    switch (victim->air->critical[face]) {
+    case CRITICAL_ENGINE:
+        return victim->engine_hit ? AIR_CRASH_ENGINE : AIR_ENGINE_HIT;
+    case CRITICAL_CREW:
+        critical->thrown = D3;
+        return AIR_PENDING;
+    default:
+        return AIR_BREAK_UP;
+    }
+}
+
+/* Each place is diced; the first hit on the cockpit ends it, the others change nothing. */
+static enum mad_air_outcome hit_place(struct mad_critical *critical, int face)
+{
+    if (face == COCKPIT)
+        return AIR_CRASH_COCKPIT;
+    return ++critical->hit < critical->hits ? AIR_PENDING : AIR_CREW_HIT;
+}
+
+enum mad_air_outcome mad_critical_step(const struct mad_victim *victim, struct mad_critical *critical,
+                                       const uint8_t *faces)
+{
+    if (critical->thrown == D10)
+        return read_table(victim, critical, faces[0]);
+    if (critical->thrown == PLACE)
+        return hit_place(critical, faces[0]);
+    critical->hits = faces[0] < victim->crew_hits_max ? faces[0] : victim->crew_hits_max;
+    critical->thrown = PLACE;
+    return AIR_PENDING;
+}
+
+bool mad_is_loss(enum mad_air_outcome outcome)
+{
+    return outcome == AIR_CRASH_ENGINE || outcome == AIR_CRASH_COCKPIT || outcome == AIR_BREAK_UP;
+}
+
+/* ---- MAD-21 ------------------------------------------------------------------------------------------------------ */
+
+enum { ENGINE_HITS, CREW_LOCATIONS, REPEAT, N_KEYS };
+enum { LOSS };
+
+/* clang-format off */
+static const salvo_parameter PARAMETERS[N_KEYS] = {
+    [ENGINE_HITS] = MAD_ENGINE_HITS,
+    [CREW_LOCATIONS] = MAD_CREW_LOCATIONS,
+    [REPEAT] = MAD_REPEAT,
+};
+/* clang-format on */
+
+static const salvo_expectation EXPECTATIONS[] = {
+    [LOSS] = {.name = "loss", .help = "probability of a crash or a break-up"}};
+
+static const char *const OUTCOMES[N_AIR_OUTCOMES] = {
+    [AIR_ENGINE_HIT] = "engine-hit",       [AIR_CRASH_ENGINE] = "crash-engine", [AIR_CREW_HIT] = "crew-hit",
+    [AIR_CRASH_COCKPIT] = "crash-cockpit", [AIR_BREAK_UP] = "break-up",
+};
+
+struct state {
+    struct mad_critical critical;
+    int32_t over;
+    int32_t outcome;
+};
+
+static salvo_status prepare(const void *tables, const salvo_value *values, void *situation, salvo_error *err)
+{
+    (void)err;
+    *(struct mad_victim *)situation =
+        mad_victim_of(tables, values[ENGINE_HITS].integer, values[CREW_LOCATIONS].integer, values[REPEAT].integer);
+    return SALVO_OK;
+}
+
+static void start(const void *situation, void *state)
+{
+    (void)situation;
+    (void)state;
+}
+
+static int outcome(const void *situation, const void *state)
+{
+    const struct state *s = state;
+
+    (void)situation;
+    return s->over ? s->outcome : SALVO_GOES_ON;
+}
+
+static void dice(const void *situation, const void *state, salvo_dice *dice)
+{
+    mad_critical_dice(situation, &((const struct state *)state)->critical, dice);
+}
+
+static bool step(const void *situation, void *state, const uint8_t *faces, int64_t *gain)
+{
+    struct state *s = state;
+    enum mad_air_outcome now = mad_critical_step(situation, &s->critical, faces);
+
+    if (now == AIR_PENDING)
+        return false;
+    gain[LOSS] += mad_is_loss(now);
+    *s = (struct state){.over = 1, .outcome = (int32_t)now};
+    return false;
+}
+
+static const salvo_chain CHAIN = {
+    .state_size = sizeof(struct state), .start = start, .outcome = outcome, .dice = dice, .step = step};
+
+const salvo_procedure MAD_AIR_CRITICAL = {
+    .name = "mad.air-critical",
+    .id = "MAD-21",
+    .chapter = "In the air",
+    .title = "the critical hit table",
+    .section = "Aircraft Rules, Critical Hits",
+    .rulings = "R-36, R-37",
+    .parameters = PARAMETERS,
+    .n_parameters = N_KEYS,
+    .expectations = EXPECTATIONS,
+    .n_expectations = sizeof EXPECTATIONS / sizeof *EXPECTATIONS,
+    .outcomes = OUTCOMES,
+    .n_outcomes = N_AIR_OUTCOMES,
+    .situation_size = sizeof(struct mad_victim),
+    .prepare = prepare,
+    .chain = &CHAIN,
+};

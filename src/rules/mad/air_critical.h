@@ -1,0 +1,57 @@
+/* The critical hit table of the air game, thrown die after die: the D10, the D3 of crew hits, then each hit's place. */
+#ifndef SALVO_RULES_MAD_AIR_CRITICAL_H
+#define SALVO_RULES_MAD_AIR_CRITICAL_H
+
+#include <salvo/rules.h>
+
+#include "rules/mad/tables.h"
+
+/* clang-format off */
+#define MAD_ENGINE_HITS \
+    {.key = "engine-hits", .help = "engine hits suffered before", .kind = SALVO_INTEGER, .min = 0, .max = 1, \
+     .fallback = "0"}
+#define MAD_CREW_LOCATIONS \
+    MAD_COUNT("crew-locations", "places of the crew, the cockpit among them", .fallback = "1")
+#define MAD_REPEAT \
+    {.key = "repeat", .help = "may the same place be hit again", .kind = SALVO_FLAG, .fallback = "yes"}
+/* clang-format on */
+
+enum { CREW_HITS_MAX = 3 }; /* 1D3 */
+
+/* Whom the table is thrown for. */
+struct mad_victim {
+    const struct mad_air_tables *air;
+    bool engine_hit; /* one before */
+    int crew_locations;
+    /* Of hit k: the cockpit, another place. Without repetition the places hit before no longer count. */
+    uint32_t place[CREW_HITS_MAX][2];
+    int crew_hits_max; /* hits there is a place for */
+};
+
+enum mad_air_outcome {
+    AIR_ENGINE_HIT,
+    AIR_CRASH_ENGINE,
+    AIR_CREW_HIT,
+    AIR_CRASH_COCKPIT,
+    AIR_BREAK_UP,
+    N_AIR_OUTCOMES,
+    AIR_PENDING = N_AIR_OUTCOMES, /* more dice are thrown */
+};
+
+struct mad_victim mad_victim_of(const struct mad_tables *tables, int64_t engine_hits, int64_t crew_locations,
+                                bool repeat);
+
+/* Where the dice are. Zeroed: nothing is thrown yet. */
+struct mad_critical {
+    int32_t thrown;    /* 0: the D10 comes; 1: the D3; 2: places */
+    int32_t hits, hit; /* crew hits altogether, and diced so far */
+};
+
+void mad_critical_dice(const struct mad_victim *victim, const struct mad_critical *critical, salvo_dice *dice);
+enum mad_air_outcome mad_critical_step(const struct mad_victim *victim, struct mad_critical *critical,
+                                       const uint8_t *faces);
+
+/* A crash or a break-up. */
+bool mad_is_loss(enum mad_air_outcome outcome);
+
+#endif

@@ -1,0 +1,125 @@
+#include "rules/mad/air_points.h"
+
+#include "base/text.h"
+#include "rules/mad/air_attack.h"
+#include "rules/mad/words.h"
+
+enum { HP, TOP_SPEED, TURN, WEAPONS, BOMB_LOAD, N_KEYS };
+enum { POINTS };
+
+static const salvo_source SOURCES[] = {{.table = "aircraft-weapons", .prefix = ""}, {.table = NULL}};
+
+/* clang-format off */
+static const salvo_parameter PARAMETERS[N_KEYS] = {
+    [HP] = MAD_COUNT("hp", "hit points", .required = true),
+    [TOP_SPEED] = {.key = "top-speed", .help = "maximum speed, mm", .kind = SALVO_INTEGER, .min = 0,
+                   .max = MAD_COUNT_MAX, .required = true},
+    [TURN] = {.key = "turn", .help = "turn rating", .kind = SALVO_INTEGER, .min = 0, .max = MAD_COUNT_MAX,
+              .table = "turns", .required = true},
+    [WEAPONS] = {.key = "weapons", .help = "comma list of weapons and how many, machine-gun:4", .kind = SALVO_LIST,
+                 .sources = SOURCES, .count_max = MAD_GUNS_MAX, .fallback = "none"},
+    [BOMB_LOAD] = {.key = "bomb-load", .help = "bombs, lbs", .kind = SALVO_INTEGER, .min = 0, .max = 1e9,
+                   .fallback = "0"},
+};
+/* clang-format on */
+
+static const salvo_expectation EXPECTATIONS[] = {[POINTS] = {.name = "points", .help = "the price"}};
+
+/* ---- the formula ---------------------------------------------------------------------------------------------------- */
+
+struct mad_air_price mad_air_price_of(const struct mad_air_tables *air, int64_t hp, int64_t top_speed_mm, int turn,
+                                      int64_t bomb_load_lbs)
+{
+    int64_t step = air->value[SPEED_MM_PER_POINT], templates = mad_bomb_templates(air, bomb_load_lbs);
+
+    return (struct mad_air_price){
+        .hp = hp,
+        .speed = (top_speed_mm + step - 1) / step,
+        .turn = air->turns[turn].points,
+        .templates = templates,
+        .bombs = templates * air->value[BOMB_TEMPLATE_POINTS],
+    };
+}
+
+int64_t mad_air_weapon_price(const struct mad_tables *t, int weapon, int64_t count)
+{
+    return count * t->air_weapons[weapon].points;
+}
+
+int64_t mad_air_total(const struct mad_air_price *price)
+{
+    return price->hp + price->speed + price->turn + price->weapons + price->bombs;
+}
+
+/* ---- MAD-29 ---------------------------------------------------------------------------------------------------------- */
+
+struct price {
+    struct mad_air_price part;
+    int total;
+};
+
+static salvo_status prepare(const void *tables, const salvo_value *values, void *situation, salvo_error *err)
+{
+    const struct mad_tables *t = tables;
+    struct price *price = situation;
+    int64_t total;
+
+    price->part = mad_air_price_of(&t->air, values[HP].integer, values[TOP_SPEED].integer,
+                                   (int)values[TURN].items[0].row, values[BOMB_LOAD].integer);
+    for (size_t i = 0; i < values[WEAPONS].n_items; i++)
+        price->part.weapons +=
+            mad_air_weapon_price(t, (int)values[WEAPONS].items[i].row, values[WEAPONS].items[i].count);
+    total = mad_air_total(&price->part);
+    if (total > INT_MAX)
+        return salvo_fail(err, SALVO_BAD_INPUT, "it costs %lld points; that is no aircraft", (long long)total);
+    price->total = (int)total;
+    return SALVO_OK;
+}
+
+static void dice(const void *situation, salvo_dice *dice)
+{
+    (void)situation;
+    *dice = salvo_dice_of(0, 10);
+}
+
+static int resolve(const void *situation, const uint8_t *faces, int64_t *gain)
+{
+    const struct price *price = situation;
+
+    (void)faces;
+    gain[POINTS] = price->total;
+    return price->total;
+}
+
+static void explain(const void *situation, salvo_text *text)
+{
+    const struct price *price = situation;
+    const struct mad_air_price *part = &price->part;
+
+    salvo_text_add(text, "hit points %lld + top speed %lld + turn %lld + weapons %lld", (long long)part->hp,
+                   (long long)part->speed, (long long)part->turn, (long long)part->weapons);
+    if (part->templates)
+        salvo_text_add(text, " + %lld %s of bombs %lld", (long long)part->templates,
+                       part->templates == 1 ? "template" : "templates", (long long)part->bombs);
+    salvo_text_add(text, " = %d points\n", price->total);
+}
+
+static const salvo_roll ROLL = {.dice = dice, .resolve = resolve};
+
+const salvo_procedure MAD_AIR_POINTS = {
+    .name = "mad.air-points",
+    .id = "MAD-29",
+    .chapter = "Points",
+    .title = "the price of an aircraft",
+    .section = "Aircraft Rules, Points Values",
+    .rulings = "R-45",
+    .parameters = PARAMETERS,
+    .n_parameters = N_KEYS,
+    .expectations = EXPECTATIONS,
+    .n_expectations = sizeof EXPECTATIONS / sizeof *EXPECTATIONS,
+    .outcomes_help = "the price in points",
+    .situation_size = sizeof(struct price),
+    .prepare = prepare,
+    .explain = explain,
+    .roll = &ROLL,
+};

@@ -1,0 +1,27 @@
+/* MAD-29: what an aircraft costs. Aircraft Rules, "Points Values". */
+#ifndef SALVO_RULES_MAD_AIR_POINTS_H
+#define SALVO_RULES_MAD_AIR_POINTS_H
+
+#include <salvo/rules.h>
+
+#include "rules/mad/tables.h"
+
+extern const salvo_procedure MAD_AIR_POINTS;
+
+/* ---- the formula, for whoever prices an aircraft ----------------------------------------------------------------- */
+
+struct mad_air_price {
+    int64_t hp, speed, turn, weapons, bombs;
+    int64_t templates; /* that the bombs are */
+};
+
+/* All but the weapons. */
+struct mad_air_price mad_air_price_of(const struct mad_air_tables *air, int64_t hp, int64_t top_speed_mm, int turn,
+                                      int64_t bomb_load_lbs);
+
+/* A group of guns. */
+int64_t mad_air_weapon_price(const struct mad_tables *tables, int weapon, int64_t count);
+
+int64_t mad_air_total(const struct mad_air_price *price);
+
+#endif

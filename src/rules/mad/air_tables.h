@@ -1,0 +1,106 @@
+/* The tables of "Aircraft Rules" as the rules read them. The weapons of aircraft stand in tables.h: vehicles carry them
+ * too. */
+#ifndef SALVO_RULES_MAD_AIR_TABLES_H
+#define SALVO_RULES_MAD_AIR_TABLES_H
+
+#include <stdbool.h>
+
+#include <salvo/data.h>
+
+#include "base/arena.h"
+#include "data/records.h"
+
+/* Air to Air Modifiers, Air to Ground Modifiers */
+enum mad_air_modifier {
+    AIR_TURRET,
+    AIR_SIDE,
+    AIR_HEAD_ON,
+    AIR_MANOEUVRE,
+    AIR_HARD_TURN,
+    AIR_GROUND_TARGET,
+    AIR_GROUND_INFANTRY,
+    AIR_GROUND_COVER,
+    N_AIR_MODIFIERS,
+};
+
+/* Single numbers that the text states. */
+enum mad_air_value {
+    BOMB_TEMPLATE_LBS,
+    BOMB_DAMAGE,
+    BOMB_TEMPLATE_POINTS,
+    TEMPLATE_RADIUS_MM,
+    SCATTER_STEP_MM,
+    SPEED_MM_PER_POINT,
+    AA_SMALL_ARMS_RANGE_M,
+    N_AIR_VALUES,
+};
+
+/* Critical Hits: what the D10 says. */
+enum mad_air_critical { CRITICAL_ENGINE, CRITICAL_CREW, CRITICAL_BREAK_UP, N_AIR_CRITICALS };
+enum { CRITICAL_SIDES = 10 };
+
+/* Turn Radius Points Costs; the id is the rating. */
+struct mad_turn {
+    int radius_mm;
+    int points;
+};
+
+/* Fire Arcs; either is SALVO_BLANK. */
+struct mad_fire_arc {
+    const char *name;
+    int arc_degrees, corridor_mm;
+};
+enum mad_fire_arcs { ARC_FIXED, ARC_TURRET, ARC_LIMITED, N_FIRE_ARCS };
+
+/* Special Manoeuvres; the classes are lost in the source and left to the table's owner. */
+struct mad_manoeuvre {
+    const char *name;
+    int move_cost_mm;
+    const char *on_the_table;
+    int class; /* or SALVO_BLANK */
+};
+
+enum mad_facing { FACING_FWD, FACING_REAR, FACING_LEFT, FACING_RIGHT, N_FACINGS };
+extern const char *const MAD_FACINGS[]; /* "fwd", in the order of the enum; ends with NULL */
+
+enum { GROUPS_MAX = 8, ARC_MAX = 360 };
+
+/* Guns that make one attack roll together. */
+struct mad_group {
+    int weapon; /* row of the aircraft weapons */
+    int count;
+    int facing;      /* enum mad_facing */
+    int arc_degrees; /* of a mount that turns; 0: fixed */
+};
+
+struct mad_aircraft {
+    const char *name;
+    int theatre; /* row of the theatres */
+    int min_speed_mm, top_speed_mm, acceleration_mm;
+    int turn; /* row of the turns */
+    int hp;
+    int manoeuvre_rating;
+    int bomb_load_lbs; /* 0: none */
+    int torpedo;       /* it may carry one in place of its bombs */
+    int points;        /* SALVO_BLANK: the book prints "?" */
+    struct mad_group groups[GROUPS_MAX];
+    int n_groups;
+};
+
+struct mad_air_tables {
+    int modifier[N_AIR_MODIFIERS];
+    int value[N_AIR_VALUES];
+    int critical[CRITICAL_SIDES + 1]; /* face to enum mad_air_critical; [0] unused */
+    struct mad_turn *turns;
+    struct mad_fire_arc arcs[N_FIRE_ARCS];
+    struct mad_manoeuvre *manoeuvres;
+    struct mad_aircraft *aircraft;
+};
+
+/* Every cell checked. Needs the tables of aircraft weapons, theatres and turns. */
+salvo_status mad_air_load(const salvo_store *store, salvo_arena *memory, struct mad_air_tables *air, salvo_error *err);
+
+/* How many templates a load of bombs is: the nearest whole number, halves up. */
+int64_t mad_bomb_templates(const struct mad_air_tables *air, int64_t load_lbs);
+
+#endif

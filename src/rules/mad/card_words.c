@@ -1,0 +1,26 @@
+#include "rules/mad/card_words.h"
+
+#include "base/text.h"
+
+const char *mad_numbers_words(salvo_arena *memory, const salvo_brackets *brackets, const int *to_hit)
+{
+    salvo_text text = {0};
+    const char *numbers;
+
+    for (size_t i = 0; i < brackets->count; i++) {
+        salvo_text_put(&text, i ? " " : "");
+        if (to_hit[i] == SALVO_BLANK)
+            salvo_text_put(&text, "-");
+        else
+            salvo_text_add(&text, "%d", to_hit[i]);
+    }
+    numbers = salvo_arena_text(memory, salvo_text_of(&text));
+    salvo_text_free(&text);
+    return numbers;
+}
+
+const char *mad_range_words(salvo_arena *memory, const salvo_store *store, const salvo_brackets *brackets)
+{
+    return salvo_arena_printf(memory, "  to hit, %.15g to %.15g %s", brackets->upto[0],
+                              brackets->upto[brackets->count - 1], store->distance_unit);
+}

@@ -1,0 +1,93 @@
+#include "rules/mad/groups.h"
+
+#include <ctype.h>
+#include <string.h>
+
+#include "rules/mad/items.h"
+
+enum { BARRELS_MAX = 99 };
+
+const char *const MAD_FACINGS[] = {
+    [FACING_FWD] = "fwd", [FACING_REAR] = "rear", [FACING_LEFT] = "left", [FACING_RIGHT] = "right", NULL};
+
+static bool take_facing(struct mad_item *item, int *facing)
+{
+    for (int i = 0; MAD_FACINGS[i]; i++) {
+        size_t length = strlen(MAD_FACINGS[i]);
+
+        if (item->length >= length && strncmp(item->text, MAD_FACINGS[i], length) == 0) {
+            *facing = i;
+            mad_item_drop(item, length);
+            return true;
+        }
+    }
+    return false;
+}
+
+/* The degrees of the arc behind the facing; nothing is a fixed gun. */
+static bool take_arc(struct mad_item item, int *degrees)
+{
+    int number = 0;
+
+    for (; item.length && isdigit((unsigned char)item.text[0]) && number <= ARC_MAX; mad_item_drop(&item, 1))
+        number = 10 * number + item.text[0] - '0';
+    *degrees = number;
+    return item.length == 0 && number <= ARC_MAX;
+}
+
+static salvo_status refuse_facing(const salvo_cell *at, struct mad_item item, salvo_error *err)
+{
+    return salvo_cell_refuse(
+        at, err,
+        "'%.*s' is no facing; write fwd, rear, left or right, and behind it the degrees (to %d) of "
+        "a gun that turns, as in rear90",
+        (int)item.length, item.text, ARC_MAX);
+}
+
+static salvo_status read_gun(const salvo_store *store, const salvo_cell *cell, struct mad_item gun, int *weapon,
+                             salvo_error *err)
+{
+    const salvo_table *guns;
+    salvo_cell at = mad_item_place(cell, gun);
+    salvo_status status = salvo_records_table(store, "aircraft-weapons", &guns, err);
+
+    return status == SALVO_OK ? salvo_cell_reference(&at, gun.text, gun.length, guns, "aircraft weapon", weapon, err)
+                              : status;
+}
+
+static salvo_status read_group(const salvo_store *store, const salvo_cell *cell, struct mad_item item,
+                               struct mad_group *group, salvo_error *err)
+{
+    struct mad_item whole = item, gun, facing;
+    salvo_cell at = mad_item_place(cell, item);
+
+    if (!mad_item_take_count(&item, BARRELS_MAX, &group->count))
+        return salvo_cell_refuse(&at, err, "'%.*s' is no group of 1 to %d guns; write COUNTxGUN FACING, as in %s",
+                                 (int)whole.length, whole.text, BARRELS_MAX, "2xmachine-gun fwd");
+    gun = (struct mad_item){item.text, strcspn(item.text, " \t+")};
+    mad_item_drop(&item, gun.length);
+    mad_item_trim(&item);
+    facing = item;
+    at = mad_item_place(cell, facing);
+    if (!take_facing(&item, &group->facing) || !take_arc(item, &group->arc_degrees))
+        return refuse_facing(&at, facing, err);
+    return read_gun(store, cell, gun, &group->weapon, err);
+}
+
+salvo_status mad_groups_read(const salvo_store *store, const salvo_cell *cell, struct mad_aircraft *aircraft,
+                             salvo_error *err)
+{
+    const char *rest = cell->text;
+    struct mad_item item;
+    salvo_status status = SALVO_OK;
+
+    if (strcmp(rest, "-") == 0)
+        return SALVO_OK;
+    while (status == SALVO_OK && mad_item_next(&rest, &item)) {
+        if (aircraft->n_groups == GROUPS_MAX)
+            return salvo_cell_refuse(cell, err, "more than %d groups of weapons; an aircraft has at most that many",
+                                     GROUPS_MAX);
+        status = read_group(store, cell, item, &aircraft->groups[aircraft->n_groups++], err);
+    }
+    return status;
+}
