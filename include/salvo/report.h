@@ -29,6 +29,9 @@ salvo_status salvo_report_battle(FILE *out, salvo_format format, const salvo_bat
 salvo_status salvo_report_tipping(FILE *out, salvo_format format, const salvo_tipping *tipping, salvo_error *err);
 salvo_status salvo_report_efficiency(FILE *out, salvo_format format, const salvo_efficiency *table, salvo_error *err);
 
+/* Printed prices beside the formula's, with the working of each. */
+salvo_status salvo_report_audit(FILE *out, salvo_format format, const salvo_audit *audit, salvo_error *err);
+
 /* What there is. `nation` NULL lists every unit; otherwise only those of that row of the nations table. */
 salvo_status salvo_report_rulesets(FILE *out, salvo_format format, const salvo_rulebook *books, size_t n,
                                    salvo_error *err);

@@ -133,3 +133,13 @@ salvo_status book_open_procedure(salvo_rulebook *book, const salvo_procedure **p
         }
     return unknown_procedure(only, name, err);
 }
+
+salvo_status book_nation(const salvo_rulebook *book, const char *name, size_t *nation, salvo_error *err)
+{
+    const char *units = book->ruleset->units;
+    const salvo_table *nations = units ? salvo_store_table(&book->store, units)->nations : NULL;
+
+    if (!nations)
+        return salvo_fail(err, SALVO_BAD_INPUT, "the units of '%s' have no nations", book->ruleset->id);
+    return salvo_table_find(nations, "nation", name, nation, err);
+}

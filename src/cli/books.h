@@ -24,4 +24,7 @@ void books_close(salvo_rulebook *books, size_t n);
 salvo_status book_open_procedure(salvo_rulebook *book, const salvo_procedure **procedure, const options *o,
                                  const char *name, salvo_error *err);
 
+/* The row of the nations table that `name` means. */
+salvo_status book_nation(const salvo_rulebook *book, const char *name, size_t *nation, salvo_error *err);
+
 #endif

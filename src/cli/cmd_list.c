@@ -4,6 +4,7 @@
 
 static const char *const THINGS[] = {"rulesets", "procedures", "units", "weapons"};
 enum { RULESETS, PROCEDURES, UNITS, WEAPONS, N_THINGS };
+enum { TABLES_MAX = 256 };
 
 static salvo_status list_books(const options *o, int thing, FILE *out, salvo_error *err)
 {
@@ -19,23 +20,13 @@ static salvo_status list_books(const options *o, int thing, FILE *out, salvo_err
     return status;
 }
 
-/* The row of the nations table that --nation names. */
-static salvo_status find_nation(const options *o, const salvo_rulebook *book, size_t *nation, salvo_error *err)
-{
-    const salvo_table *units = salvo_store_table(&book->store, book->ruleset->units);
-
-    if (!units->nations)
-        return salvo_fail(err, SALVO_BAD_INPUT, "the units of '%s' have no nations", book->ruleset->id);
-    return salvo_table_find(units->nations, "nation", o->nation, nation, err);
-}
-
 static salvo_status list_units(const options *o, const salvo_rulebook *book, FILE *out, salvo_error *err)
 {
     size_t nation;
 
     if (!o->nation)
         return salvo_report_units(out, o->format, book, NULL, err);
-    if (find_nation(o, book, &nation, err) != SALVO_OK)
+    if (book_nation(book, o->nation, &nation, err) != SALVO_OK)
         return SALVO_BAD_INPUT;
     return salvo_report_units(out, o->format, book, &nation, err);
 }
@@ -59,6 +50,20 @@ static salvo_status list_rows(const options *o, int thing, FILE *out, salvo_erro
     return status;
 }
 
+/* Fails with the nearest things and tables, none of which is `name`. */
+static salvo_status unknown_thing(const salvo_store *store, const char *name, salvo_error *err)
+{
+    const char *names[N_THINGS + TABLES_MAX];
+    size_t n = 0;
+
+    for (; n < N_THINGS; n++)
+        names[n] = THINGS[n];
+    for (size_t i = 0; i < store->n_tables && i < TABLES_MAX; i++)
+        if (salvo_name_among(THINGS, N_THINGS, store->tables[i].name) < 0)
+            names[n++] = store->tables[i].name;
+    return salvo_names_fail(err, names, n, name, "cannot list '%s'", name);
+}
+
 /* Any other table of the ruleset, when there is one of that name. */
 static salvo_status list_table(const options *o, FILE *out, salvo_error *err)
 {
@@ -72,8 +77,7 @@ static salvo_status list_table(const options *o, FILE *out, salvo_error *err)
     for (size_t i = 0; i < book.store.n_tables && !table; i++)
         if (salvo_name_matches(book.store.tables[i].name, name))
             table = &book.store.tables[i];
-    status = table ? salvo_report_table(out, o->format, table, err)
-                   : salvo_names_fail(err, THINGS, N_THINGS, name, "cannot list '%s'", name);
+    status = table ? salvo_report_table(out, o->format, table, err) : unknown_thing(&book.store, name, err);
     salvo_rulebook_close(&book);
     return status;
 }

@@ -53,7 +53,7 @@ const command SHOW_COMMAND = {
     .name = "show",
     .usage = "UNIT -r ID",
     .help = "the record card of a unit",
-    .more = "  salvo show \"Tiger I\" -r mad",
+    .more = "  salvo show \"Tiger I\" -r mad\n  salvo show \"Spitfire 1A\" -r mad",
     .takes = TAKES_RULESET | TAKES_DATA | TAKES_SET | TAKES_OUTPUT,
     .run = run,
 };
