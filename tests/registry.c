@@ -381,6 +381,52 @@ static void check_json(const salvo_rulebook *book, const salvo_procedure *proced
     salvo_question_free(&question);
 }
 
+/* ---- rulings whose option is a parameter ------------------------------------------------------------------------------------ */
+
+static bool takes_value(const salvo_parameter *p, const char *value)
+{
+    for (const char *const *c = p->kind == SALVO_CHOICE ? p->choices : NULL; c && *c; c++)
+        if (strcmp(*c, value) == 0)
+            return true;
+    return p->kind != SALVO_CHOICE;
+}
+
+static bool is_option(const salvo_ruleset *ruleset, const char *key, const char *value)
+{
+    for (size_t i = 0; i < ruleset->n_procedures; i++) {
+        int place = salvo_parameter_find(ruleset->procedures[i], key);
+
+        if (place >= 0 && takes_value(&ruleset->procedures[i]->parameters[place], value))
+            return true;
+    }
+    return false;
+}
+
+/* Every "key=value" of the text. */
+static void check_options(const salvo_ruleset *ruleset, const char *text)
+{
+    for (const char *equals = strchr(text, '='); equals; equals = strchr(equals + 1, '=')) {
+        char key[WORD_MAX] = "", value[WORD_MAX] = "";
+        const char *from = equals;
+
+        while (from > text && strchr("abcdefghijklmnopqrstuvwxyz0123456789-", from[-1]))
+            from--;
+        snprintf(key, sizeof key, "%.*s", (int)(equals - from), from);
+        snprintf(value, sizeof value, "%.*s", (int)strspn(equals + 1, "abcdefghijklmnopqrstuvwxyz0123456789-"),
+                 equals + 1);
+        if (!is_option(ruleset, key, value))
+            fail_msg("%s: a ruling names the option %s=%s, which no procedure takes", ruleset->id, key, value);
+    }
+}
+
+static void check_ruling_options(const salvo_rulebook *book)
+{
+    const salvo_table *rulings = salvo_store_table(&book->store, "rulings");
+
+    for (size_t row = 0; row < rulings->n_rows; row++)
+        check_options(book->ruleset, salvo_table_text(rulings, row, "option"));
+}
+
 /* ---- one test a ruleset ------------------------------------------------------------------------------------------------------ */
 
 static void a_ruleset_keeps_its_word(void **state)
@@ -397,6 +443,7 @@ static void a_ruleset_keeps_its_word(void **state)
         check_rulings(&book, ruleset->procedures[i]);
         check_json(&book, ruleset->procedures[i]);
     }
+    check_ruling_options(&book);
     free(manual);
     salvo_rulebook_close(&book);
 }
