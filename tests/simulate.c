@@ -479,10 +479,10 @@ static void blocks_by_the_book_are_one_stretch(void **state)
     (void)state;
     ask(&is, mad(), "mad.duel", DUEL);
     for (uint64_t i = 0; i < plan.trials; i++) {
-        pcg32 rng = pcg32_trial(plan.seed, i);
+        draws d = draws_of(plan.seed, i);
         int64_t gain[SALVO_EXPECTATIONS_MAX] = {0};
 
-        counts[by_the_book_trial(&is.question, &rng, gain)]++;
+        counts[by_the_book_trial(&is.question, &d, gain, NULL)]++;
     }
     simulate(&s, &is.question, &plan);
     for (size_t i = 0; i < s.n_counts; i++)

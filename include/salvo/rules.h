@@ -104,6 +104,7 @@ enum {
     SALVO_LABEL_MAX = 64,    /* bytes of an outcome's label */
     SALVO_GOES_ON = -1,      /* outcome() of a state that ends nothing */
     SALVO_BRACKETS_MAX = 32, /* of one situation */
+    SALVO_PURPOSES_MAX = 16,
 };
 
 /* The mean of a whole-number tally. resolve and step add to gain[k], by 2^31 in size at most; the expectation is
@@ -130,6 +131,10 @@ typedef struct salvo_chain {
     bool (*step)(const void *situation, void *state, const uint8_t *faces, int64_t *gain); /* true: a turn is over */
     int64_t (*turn_limit)(const void *situation); /* turns after which the chain stops; 0: unlimited. NULL: unlimited */
     int undecided; /* the outcome of a chain that can never end, or that its limit stopped */
+    /* What the throw from this state is for, 0 .. SALVO_PURPOSES_MAX - 1 (initiative, a's shot, b's shot). By the book,
+     * every purpose has dice of its own in every turn, so that variants are compared on the same dice although one of
+     * them skips a throw. NULL: the throw's place in its turn. */
+    int (*purpose)(const void *situation, const void *state);
 } salvo_chain;
 
 typedef struct salvo_procedure {

@@ -15,22 +15,39 @@ extern "C" {
 
 #define SALVO_TRIALS_CAP (UINT64_C(1) << 32) /* a run that stops at a precision makes no more trials than that */
 
+/* How far a run has come. */
+typedef struct salvo_progress {
+    uint64_t trials;
+    double part; /* of the work, 0 to 1, as far as it can be foreseen; 0 while it cannot */
+} salvo_progress;
+
+/* Whoever looks on: called by the thread that called, some times a second. false: stop here; what was done so far is
+ * the answer. */
+typedef struct salvo_watch {
+    bool (*look)(void *context, const salvo_progress *progress);
+    void *context;
+} salvo_watch;
+
 typedef struct salvo_plan {
     uint64_t seed;
     uint64_t trials; /* exactly so many; 0: until the precision is reached, or the cap */
     double
         precision; /* 95 % half-width at most, of every probability, and of every mean in units of the greater of 1 and
                          the mean itself; looked at while the run goes on */
+    double time_s; /* stop after so many seconds at the latest; 0: no matter. With neither trials nor a precision (0):
+                      only then */
     int threads;   /* 0: as many as the machine has */
-    const char *isa;  /* "auto" (or NULL), "portable", "avx2", "avx512" */
-    bool by_the_book; /* throw every die of every trial one by one: slow, simple, the reference */
+    const char *isa;          /* "auto" (or NULL), "portable", "avx2", "avx512" */
+    bool by_the_book;         /* throw every die of every trial one by one: slow, simple, the reference */
+    size_t turns;             /* of a chain: tell turn by turn how it ends, for so many turns; 0: not at all */
+    const salvo_watch *watch; /* borrowed; NULL: nobody looks on */
 } salvo_plan;
 
 /* Seed 1, precision 0.001, everything else 0. */
 extern const salvo_plan SALVO_PLAN;
 
 /* A simulated number with its 95 % interval: Wilson's or Student's for a fixed number of trials; a confidence sequence,
- * valid whenever it is looked at, when the run stopped at a precision. */
+ * valid whenever it is looked at, when anything else ended the run. */
 typedef struct salvo_estimate {
     double value, low, high;
 } salvo_estimate;
@@ -48,12 +65,22 @@ typedef struct salvo_sampled_mean {
     salvo_estimate mean;
 } salvo_sampled_mean;
 
-typedef enum { SALVO_STOPPED_BY_TRIALS, SALVO_STOPPED_BY_PRECISION, SALVO_STOPPED_BY_CAP } salvo_stop;
+typedef enum {
+    SALVO_STOPPED_BY_TRIALS,
+    SALVO_STOPPED_BY_PRECISION,
+    SALVO_STOPPED_BY_CAP,
+    SALVO_STOPPED_BY_TIME,
+    SALVO_INTERRUPTED, /* the watch said stop: what was done so far */
+} salvo_stop;
+
+/* "trials", "precision", "cap", "time", "interrupt", in the order of the enum. */
+extern const char *const SALVO_STOPS[];
 
 typedef struct salvo_simulation {
     uint64_t seed, trials;
     salvo_stop stopped_by;
     double precision;    /* the one that was asked for; 0 with a fixed number of trials */
+    double seconds;      /* that the trials took */
     const char *isa;     /* the kernel that ran, or "by-the-book" */
     uint64_t hash;       /* of the counts, outcome by outcome */
     salvo_count *counts; /* of every outcome that can come, in the order of the procedure's list; 0 counts too */

@@ -4,10 +4,10 @@
 
 #include <salvo/rules.h>
 
-#include "rng/pcg32.h"
+#include "rng/draws.h"
 
-/* Throws one trial. Adds to gain (zeroed by the caller); the outcome, or SALVO_GOES_ON when the trial used up its
- * draws. */
-int by_the_book_trial(const salvo_question *question, pcg32 *rng, int64_t *gain);
+/* Throws one trial, whose draws are at their beginning. Adds to gain (zeroed by the caller); *turn (unless NULL) is the
+ * one in which it ended, from 1 on. The outcome, or SALVO_GOES_ON when the trial used up its draws. */
+int by_the_book_trial(const salvo_question *question, draws *d, int64_t *gain, uint64_t *turn);
 
 #endif

@@ -1,22 +1,23 @@
 #include <salvo/simulate.h>
 
 #include <math.h>
-#include <omp.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/arena.h"
 #include "simulate/by_the_book.h"
 #include "simulate/program.h"
+#include "simulate/schedule.h"
 #include "simulate/statistics.h"
 
-enum {
-    BLOCK_TRIALS = 1 << 18,      /* what a thread takes at a time: a few tenths of a millisecond for the kernels */
-    BOOK_BLOCK_TRIALS = 1 << 12, /* the same by the book */
-    FIRST_LOOK = 1 << 16,        /* trials before a run asks whether it is precise enough; then at each doubling */
-};
+enum { BLOCK_TRIALS = 1 << 18 }; /* what a thread takes at a time: a few tenths of a millisecond for the kernels */
 
 const salvo_plan SALVO_PLAN = {.seed = 1, .precision = 0.001};
+
+const char *const SALVO_STOPS[] = {
+    [SALVO_STOPPED_BY_TRIALS] = "trials", [SALVO_STOPPED_BY_PRECISION] = "precision", [SALVO_STOPPED_BY_CAP] = "cap",
+    [SALVO_STOPPED_BY_TIME] = "time",     [SALVO_INTERRUPTED] = "interrupt",
+};
 
 /* ---- the tally of a run, outcome by outcome --------------------------------------------------------------------------- */
 
@@ -27,6 +28,7 @@ typedef struct run {
     const kernel *kernel;
     program program;
     tally tally;
+    schedule schedule;
     int *outcomes; /* that can come, ascending, each once */
     size_t n_outcomes;
 } run;
@@ -78,13 +80,14 @@ static bool has_means(const run *r)
 /* By the book there are no classes: a trial counts for the first result of its outcome, and its gains are added up. */
 static salvo_status throw_by_the_book(const run *r, const stretch *s, tally *t, salvo_error *err)
 {
+    draws d = draws_of(s->seed, s->first);
+
     if (program_is_settled(&r->program))
         return program_run(&r->program, r->kernel, s, t, err);
     t->trials += s->count;
-    for (uint64_t i = 0; i < s->count; i++) {
-        pcg32 rng = pcg32_trial(s->seed, s->first + i);
+    for (uint64_t i = 0; i < s->count; i++, draws_next_trial(&d)) {
         int64_t gain[SALVO_EXPECTATIONS_MAX] = {0};
-        int outcome = by_the_book_trial(r->question, &rng, gain);
+        int outcome = by_the_book_trial(r->question, &d, gain, NULL);
         size_t result = 0;
 
         if (outcome == SALVO_GOES_ON)
@@ -99,57 +102,47 @@ static salvo_status throw_by_the_book(const run *r, const stretch *s, tally *t, 
     return SALVO_OK;
 }
 
-static salvo_status run_block(const run *r, const stretch *s, tally *t, salvo_error *err)
+static void *new_tally(void *context)
 {
-    return r->plan->by_the_book ? throw_by_the_book(r, s, t, err) : program_run(&r->program, r->kernel, s, t, err);
+    const run *r = context;
+    tally *t = malloc(sizeof *t);
+
+    if (t && tally_init(t, &r->program))
+        return t;
+    free(t);
+    return NULL;
 }
 
-static int threads_of(const salvo_plan *plan)
+static salvo_status run_block(void *context, void *t, uint64_t first, uint64_t count, salvo_error *err)
 {
-    return plan->threads > 0 ? plan->threads : omp_get_max_threads();
+    const run *r = context;
+    stretch s = {r->plan->seed, first, count};
+
+    return r->plan->by_the_book ? throw_by_the_book(r, &s, t, err) : program_run(&r->program, r->kernel, &s, t, err);
 }
 
-/* Runs trials first .. first + count - 1. Blocks are shared out as threads come free; sums do not mind. */
-static salvo_status run_trials(run *r, uint64_t first, uint64_t count, salvo_error *err)
+static salvo_status add_tally(void *context, void *t, salvo_error *err)
 {
-    const uint64_t size = r->plan->by_the_book ? BOOK_BLOCK_TRIALS : BLOCK_TRIALS;
-    int64_t n_blocks = (int64_t)((count + size - 1) / size);
-    salvo_status failed = SALVO_OK;
+    run *r = context;
 
-#pragma omp parallel num_threads(threads_of(r->plan)) if (n_blocks > 1)
-    {
-        tally own;
-        salvo_error own_err = {0};
-        salvo_status status = tally_init(&own, &r->program) ? SALVO_OK : salvo_fail_memory(&own_err);
+    (void)err;
+    tally_add(&r->tally, t, &r->program);
+    return SALVO_OK;
+}
 
-#pragma omp for schedule(dynamic)
-        for (int64_t b = 0; b < n_blocks; b++) {
-            uint64_t from = (uint64_t)b * size;
-            stretch s = {r->plan->seed, first + from, count - from < size ? count - from : size};
-
-            if (status == SALVO_OK)
-                status = run_block(r, &s, &own, &own_err);
-        }
-#pragma omp critical
-        {
-            if (status == SALVO_OK)
-                tally_add(&r->tally, &own, &r->program);
-            else if (failed == SALVO_OK) {
-                failed = status;
-                if (err)
-                    *err = own_err;
-            }
-        }
-        tally_free(&own);
-    }
-    return failed;
+static void drop_tally(void *context, void *t)
+{
+    (void)context;
+    tally_free(t);
+    free(t);
 }
 
 /* ---- when to stop ----------------------------------------------------------------------------------------------------------- */
 
 static salvo_interval probability_interval(const run *r, uint64_t count)
 {
-    return r->plan->trials ? salvo_wilson(count, r->tally.trials) : salvo_sequence(count, r->tally.trials);
+    return schedule_is_fixed(&r->schedule) ? salvo_wilson(count, r->tally.trials)
+                                           : salvo_sequence(count, r->tally.trials);
 }
 
 static salvo_moments moments_of(const run *r, size_t k)
@@ -161,7 +154,7 @@ static salvo_interval mean_interval(const run *r, size_t k, const salvo_moments 
 {
     salvo_interval range = program_range(&r->program, k);
 
-    return r->plan->trials ? salvo_mean_student(moments, range) : salvo_mean_sequence(moments, range);
+    return schedule_is_fixed(&r->schedule) ? salvo_mean_student(moments, range) : salvo_mean_sequence(moments, range);
 }
 
 static double half_width(salvo_interval i)
@@ -169,34 +162,35 @@ static double half_width(salvo_interval i)
     return (i.high - i.low) / 2;
 }
 
-static bool is_precise(const run *r)
+/* Looked at while the run goes on. */
+static double widest(void *context)
 {
+    const run *r = context;
+    double widest = 0;
+
     for (size_t i = 0; i < r->n_outcomes; i++)
-        if (half_width(probability_interval(r, count_of(r, r->outcomes[i]))) > r->plan->precision)
-            return false;
+        widest = fmax(widest, half_width(salvo_sequence(count_of(r, r->outcomes[i]), r->tally.trials)));
     for (size_t k = 0; k < r->program.n_gains && has_means(r); k++) {
         salvo_moments moments = moments_of(r, k);
-        double width = half_width(mean_interval(r, k, &moments));
+        double width = half_width(salvo_mean_sequence(&moments, program_range(&r->program, k)));
 
-        if (isfinite(width) && width > r->plan->precision * fmax(1, fabs(salvo_moments_mean(&moments))))
-            return false;
+        if (isfinite(width))
+            widest = fmax(widest, width / fmax(1, fabs(salvo_moments_mean(&moments))));
     }
-    return true;
+    return widest / r->plan->precision;
 }
 
-static salvo_status run_until_precise(run *r, salvo_stop *stop, salvo_error *err)
+static salvo_status run_trials(run *r, salvo_error *err)
 {
-    uint64_t goal = FIRST_LOOK;
+    const labour l = {.context = r,
+                      .tally_new = new_tally,
+                      .run = run_block,
+                      .tally_add = add_tally,
+                      .tally_free = drop_tally,
+                      .width = widest};
 
-    for (;; goal *= 2) {
-        salvo_status status = run_trials(r, r->tally.trials, goal - r->tally.trials, err);
-
-        if (status != SALVO_OK)
-            return status;
-        *stop = is_precise(r) ? SALVO_STOPPED_BY_PRECISION : SALVO_STOPPED_BY_CAP;
-        if (*stop == SALVO_STOPPED_BY_PRECISION || goal >= SALVO_TRIALS_CAP)
-            return SALVO_OK;
-    }
+    r->schedule = (schedule){.plan = r->plan, .block_max = BLOCK_TRIALS};
+    return schedule_run(&r->schedule, &l, err);
 }
 
 /* ---- the answer ------------------------------------------------------------------------------------------------------------------ */
@@ -255,25 +249,17 @@ static salvo_status report(salvo_simulation *s, const run *r, salvo_error *err)
 
     s->seed = r->plan->seed;
     s->trials = r->tally.trials;
+    s->stopped_by = r->schedule.stopped_by;
+    s->seconds = r->schedule.seconds;
     s->precision = r->plan->trials ? 0 : r->plan->precision;
     s->isa = r->plan->by_the_book ? "by-the-book" : r->kernel->name;
     status = report_counts(s, r, err);
     return status == SALVO_OK ? report_means(s, r, err) : status;
 }
 
-static salvo_status check_plan(const salvo_plan *plan, salvo_error *err)
-{
-    if (plan->trials > PCG32_TRIALS_MAX)
-        return salvo_fail(err, SALVO_BAD_INPUT, "%llu trials are more than a seed has room for; %llu at most",
-                          (unsigned long long)plan->trials, (unsigned long long)PCG32_TRIALS_MAX);
-    if (!plan->trials && !(plan->precision > 0 && plan->precision < 1))
-        return salvo_fail(err, SALVO_BAD_INPUT, "the precision is a half-width between 0 and 1, as in 0.001");
-    return SALVO_OK;
-}
-
 static salvo_status simulate(salvo_simulation *s, run *r, salvo_error *err)
 {
-    salvo_status status = check_plan(r->plan, err);
+    salvo_status status = schedule_check(r->plan, err);
 
     if (status == SALVO_OK)
         status = kernel_find(r->plan->isa, &r->kernel, err);
@@ -283,10 +269,8 @@ static salvo_status simulate(salvo_simulation *s, run *r, salvo_error *err)
         status = salvo_fail_memory(err);
     if (status == SALVO_OK)
         status = list_outcomes(r, err);
-    if (status != SALVO_OK)
-        return status;
-    s->stopped_by = SALVO_STOPPED_BY_TRIALS;
-    status = r->plan->trials ? run_trials(r, 0, r->plan->trials, err) : run_until_precise(r, &s->stopped_by, err);
+    if (status == SALVO_OK)
+        status = run_trials(r, err);
     return status == SALVO_OK ? report(s, r, err) : status;
 }
 

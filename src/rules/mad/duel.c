@@ -206,6 +206,15 @@ static bool step(const void *situation, void *state, const uint8_t *faces, int64
     return move_on(duel, s);
 }
 
+/* Each mount of each side has its own dice, whoever is first. */
+static int purpose(const void *situation, const void *state)
+{
+    const struct state *s = state;
+
+    (void)situation;
+    return s->phase == ORDER ? 0 : 1 + s->shooter + N_SIDES * s->attack;
+}
+
 static int64_t turn_limit(const void *situation)
 {
     return ((const struct duel *)situation)->turn_limit;
@@ -262,6 +271,7 @@ static const salvo_chain CHAIN = {
     .step = step,
     .turn_limit = turn_limit,
     .undecided = UNDECIDED,
+    .purpose = purpose,
 };
 
 const salvo_procedure MAD_DUEL = {

@@ -1,0 +1,215 @@
+#include "simulate/schedule.h"
+
+#include <math.h>
+#include <omp.h>
+
+#include "rng/pcg32.h"
+
+enum {
+    FIRST_LOOK = 1 << 16, /* trials before a run asks whether it is precise enough; then at each doubling */
+    FIRST_BLOCK = 1 << 8,
+};
+
+/* A block should be long enough to be worth handing out, and short enough to be waited for. */
+static const double BLOCK_MIN_S = 0.002, BLOCK_MAX_S = 0.05;
+
+/* ---- one stretch of trials ------------------------------------------------------------------------------------------- */
+
+/* What the threads share. */
+typedef struct stint {
+    schedule *schedule;
+    const labour *labour;
+    double began;
+    uint64_t goal;     /* trials are handed out up to here */
+    uint64_t foreseen; /* what the whole run is expected to take; 0: not known */
+    uint64_t block;
+    bool broken_off;
+    salvo_status status;
+} stint;
+
+/* The next block, if there is one and nobody stopped the run; what is handed out will be done. */
+static bool take_block(stint *s, uint64_t *first, uint64_t *count)
+{
+    bool taken;
+
+#pragma omp critical(salvo_schedule)
+    {
+        uint64_t *done = &s->schedule->done;
+
+        taken = !s->broken_off && s->status == SALVO_OK && *done < s->goal;
+        if (taken) {
+            *first = *done;
+            *count = s->goal - *done < s->block ? s->goal - *done : s->block;
+            *done += *count;
+        }
+    }
+    return taken;
+}
+
+/* Blocks grow and shrink until one takes its time. */
+static void adapt_block(stint *s, uint64_t count, double seconds)
+{
+#pragma omp critical(salvo_schedule)
+    if (count == s->block) {
+        if (seconds < BLOCK_MIN_S && s->block < s->schedule->block_max)
+            s->block *= 2;
+        else if (seconds > BLOCK_MAX_S && s->block > 1)
+            s->block /= 2;
+    }
+}
+
+static void give_up(stint *s, salvo_status status, const salvo_error *why, salvo_error *err)
+{
+#pragma omp critical(salvo_schedule)
+    if (s->status == SALVO_OK) {
+        s->status = status;
+        if (err)
+            *err = *why;
+    }
+}
+
+static void break_off(stint *s, salvo_stop by)
+{
+#pragma omp critical(salvo_schedule)
+    {
+        s->broken_off = true;
+        s->schedule->stopped_by = by;
+    }
+}
+
+static double part_done(const stint *s, uint64_t done, double elapsed)
+{
+    const salvo_plan *plan = s->schedule->plan;
+    double part = s->foreseen ? (double)done / (double)s->foreseen : 0;
+
+    if (plan->time_s > 0)
+        part = fmax(part, elapsed / plan->time_s);
+    return fmin(part, 1);
+}
+
+/* Asked by the thread that called, between its blocks. */
+static void look(stint *s)
+{
+    const salvo_plan *plan = s->schedule->plan;
+    double elapsed = omp_get_wtime() - s->began;
+    salvo_progress progress;
+
+#pragma omp critical(salvo_schedule)
+    progress.trials = s->schedule->done;
+    progress.part = part_done(s, progress.trials, elapsed);
+    if (progress.trials == 0)
+        return;
+    if (plan->watch && !plan->watch->look(plan->watch->context, &progress))
+        break_off(s, SALVO_INTERRUPTED);
+    else if (plan->time_s > 0 && elapsed >= plan->time_s)
+        break_off(s, SALVO_STOPPED_BY_TIME);
+}
+
+/* Works until no block is left; alone, only until blocks are worth sharing. */
+static void work(stint *s, bool alone, salvo_error *err)
+{
+    const labour *l = s->labour;
+    salvo_error own = {0};
+    void *tally = l->tally_new(l->context);
+    salvo_status status = tally ? SALVO_OK : salvo_fail_memory(&own);
+    bool shared = false;
+    uint64_t first, count;
+
+    while (status == SALVO_OK && !shared && take_block(s, &first, &count)) {
+        double began = omp_get_wtime(), seconds;
+
+        status = l->run(l->context, tally, first, count, &own);
+        seconds = omp_get_wtime() - began;
+        adapt_block(s, count, seconds);
+        shared = alone && (seconds >= BLOCK_MIN_S || count == s->schedule->block_max);
+        if (omp_get_thread_num() == 0)
+            look(s);
+    }
+#pragma omp critical(salvo_tally)
+    if (status == SALVO_OK)
+        status = l->tally_add(l->context, tally, &own);
+    if (tally)
+        l->tally_free(l->context, tally);
+    if (status != SALVO_OK)
+        give_up(s, status, &own, err);
+}
+
+static salvo_status run_up_to(stint *s, uint64_t goal, salvo_error *err)
+{
+    const salvo_plan *plan = s->schedule->plan;
+
+    s->goal = goal;
+    work(s, true, err);
+    if (s->schedule->done < goal && !s->broken_off && s->status == SALVO_OK) {
+#pragma omp parallel num_threads(plan->threads > 0 ? plan->threads : omp_get_max_threads())
+        work(s, false, err);
+    }
+    return s->status;
+}
+
+/* ---- the whole run ------------------------------------------------------------------------------------------------------ */
+
+salvo_status schedule_check(const salvo_plan *plan, salvo_error *err)
+{
+    if (plan->trials > PCG32_TRIALS_MAX)
+        return salvo_fail(err, SALVO_BAD_INPUT, "%llu trials are more than a seed has room for; %llu at most",
+                          (unsigned long long)plan->trials, (unsigned long long)PCG32_TRIALS_MAX);
+    if (!(plan->time_s >= 0) || !isfinite(plan->time_s))
+        return salvo_fail(err, SALVO_BAD_INPUT, "the time is a number of seconds, as in 10");
+    if (!plan->trials && plan->time_s > 0 && plan->precision == 0)
+        return SALVO_OK;
+    if (!plan->trials && !(plan->precision > 0 && plan->precision < 1))
+        return salvo_fail(err, SALVO_BAD_INPUT, "the precision is a half-width between 0 and 1, as in 0.001");
+    return SALVO_OK;
+}
+
+/* The look at which intervals that shrink with the root of the trials will be precise. */
+static uint64_t foresee(uint64_t done, double width)
+{
+    double needed = (double)done * width * width;
+    uint64_t looks = FIRST_LOOK;
+
+    while (looks < SALVO_TRIALS_CAP && (double)looks < needed)
+        looks *= 2;
+    return looks;
+}
+
+static salvo_status run_until_precise(stint *s, salvo_error *err)
+{
+    for (uint64_t goal = FIRST_LOOK;; goal *= 2) {
+        salvo_status status = run_up_to(s, goal, err);
+        double width;
+
+        if (status != SALVO_OK || s->broken_off)
+            return status;
+        width = s->labour->width(s->labour->context);
+        s->schedule->stopped_by = width <= 1 ? SALVO_STOPPED_BY_PRECISION : SALVO_STOPPED_BY_CAP;
+        if (width <= 1 || goal >= SALVO_TRIALS_CAP)
+            return SALVO_OK;
+        s->foreseen = foresee(goal, width);
+    }
+}
+
+salvo_status schedule_run(schedule *s, const labour *l, salvo_error *err)
+{
+    stint now = {.schedule = s, .labour = l, .began = omp_get_wtime(), .status = SALVO_OK};
+    salvo_status status;
+
+    s->done = 0;
+    now.block = FIRST_BLOCK < s->block_max ? FIRST_BLOCK : s->block_max;
+    s->stopped_by = s->plan->trials ? SALVO_STOPPED_BY_TRIALS : SALVO_STOPPED_BY_CAP;
+    now.foreseen = s->plan->trials;
+    if (s->plan->trials)
+        status = run_up_to(&now, s->plan->trials, err);
+    else if (s->plan->precision > 0)
+        status = run_until_precise(&now, err);
+    else
+        status = run_up_to(&now, PCG32_TRIALS_MAX, err);
+    s->seconds = omp_get_wtime() - now.began;
+    return status;
+}
+
+bool schedule_is_fixed(const schedule *s)
+{
+    return s->stopped_by == SALVO_STOPPED_BY_TRIALS;
+}
