@@ -10,7 +10,8 @@ extern "C" {
 
 typedef struct salvo_duel_turn {
     int64_t turn;
-    double p_a, p_b, p_mutual; /* the chance that the duel ends in this very turn, and how */
+    salvo_figure p_a, p_b, p_mutual; /* the chance that the duel ends in this very turn, and how; without fractions */
+    bool simulated;                  /* beside the counting, or alone */
 } salvo_duel_turn;
 
 typedef struct salvo_duel {
@@ -20,7 +21,7 @@ typedef struct salvo_duel {
     salvo_figure p_a, p_b, p_mutual, p_undecided;
     bool ends; /* expected_turns is defined: the duel can end */
     salvo_figure expected_turns;
-    salvo_duel_turn *by_turn; /* counted; none when only simulated */
+    salvo_duel_turn *by_turn;
     size_t n_turns;
     struct salvo_arena *memory;
 } salvo_duel;

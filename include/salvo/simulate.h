@@ -76,6 +76,12 @@ typedef enum {
 /* "trials", "precision", "cap", "time", "interrupt", in the order of the enum. */
 extern const char *const SALVO_STOPS[];
 
+/* One turn of a simulated chain: how many trials ended in it, by outcome. */
+typedef struct salvo_sampled_turn {
+    int64_t turn;          /* 1, 2, ... */
+    const uint64_t *count; /* one for each of the simulation's counts */
+} salvo_sampled_turn;
+
 typedef struct salvo_simulation {
     uint64_t seed, trials;
     salvo_stop stopped_by;
@@ -87,6 +93,11 @@ typedef struct salvo_simulation {
     size_t n_counts;
     salvo_sampled_mean *means; /* infinite and undefined ones are left out */
     size_t n_means;
+    salvo_sampled_turn
+        *turns; /* chains, when asked for: up to the last turn in which a trial ended, or the last one that
+                                  was asked for or can be told apart */
+    size_t n_turns;
+    size_t turns_told; /* what happened in turns up to this one is known; 0 when nobody asked */
     struct salvo_arena *memory;
 } salvo_simulation;
 
@@ -95,6 +106,9 @@ typedef struct salvo_simulation {
 salvo_status salvo_simulate(salvo_simulation *simulation, const salvo_question *question, const salvo_plan *plan,
                             salvo_error *err);
 void salvo_simulation_free(salvo_simulation *simulation);
+
+/* The interval of a probability that was seen `count` times, of the simulation's kind. */
+salvo_estimate salvo_simulation_estimate(const salvo_simulation *simulation, uint64_t count);
 
 /* Pearson's test of the counts against the exact probabilities of the same question. */
 typedef struct salvo_chi_square {

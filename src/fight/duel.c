@@ -74,39 +74,95 @@ static void read_answer(salvo_duel *duel, const salvo_duel_face *face)
         }
 }
 
-static salvo_status read_turns(salvo_duel *duel, const salvo_duel_face *face, salvo_error *err)
+/* Where an outcome of the procedure counts in a turn; NULL: nowhere. */
+static salvo_figure *side_of_turn(salvo_duel *duel, salvo_duel_turn *turn, const char *label)
+{
+    const salvo_figure *side = side_of(duel, duel->question.book->ruleset->duel, label);
+
+    return side == &duel->p_a        ? &turn->p_a
+           : side == &duel->p_b      ? &turn->p_b
+           : side == &duel->p_mutual ? &turn->p_mutual
+                                     : NULL;
+}
+
+static void count_turn(salvo_duel *duel, salvo_duel_turn *turn, const salvo_turn *counted)
 {
     const salvo_odds *odds = &duel->answer.odds;
 
-    duel->by_turn = salvo_arena_array(duel->memory, odds->n_turns, sizeof *duel->by_turn);
+    for (size_t i = 0; i < odds->n_outcomes; i++) {
+        salvo_figure *side = side_of_turn(duel, turn, odds->outcomes[i].label);
+
+        if (side)
+            side->exact.value += counted->probability[i];
+    }
+}
+
+/* `sampled` NULL: no trial ended in this turn. */
+static void sample_turn(salvo_duel *duel, salvo_duel_turn *turn, const salvo_sampled_turn *sampled)
+{
+    const salvo_simulation *s = &duel->answer.simulation;
+
+    for (size_t i = 0; i < s->n_counts; i++) {
+        salvo_figure *side = side_of_turn(duel, turn, s->counts[i].label);
+
+        if (!side)
+            continue;
+        side->count += sampled ? sampled->count[i] : 0;
+        side->simulated = salvo_simulation_estimate(s, side->count);
+    }
+    turn->simulated = true;
+}
+
+/* How many turns a simulation alone lists: until no more than the tail is left. */
+static size_t turns_listed(const salvo_simulation *s, const salvo_odds_options *options)
+{
+    double left = (double)s->trials;
+    size_t n = 0;
+
+    while (n < s->n_turns && n < options->turns_max && (n == 0 || left >= options->turns_tail * (double)s->trials)) {
+        for (size_t i = 0; i < s->n_counts; i++)
+            left -= (double)s->turns[n].count[i];
+        n++;
+    }
+    return n;
+}
+
+static salvo_status read_turns(salvo_duel *duel, const salvo_odds_options *options, salvo_error *err)
+{
+    const salvo_answer *answer = &duel->answer;
+    const salvo_simulation *s = &answer->simulation;
+    size_t n = answer->counted ? answer->odds.n_turns : turns_listed(s, options);
+
+    duel->by_turn = salvo_arena_array(duel->memory, n, sizeof *duel->by_turn);
     if (!duel->by_turn)
         return salvo_fail_memory(err);
-    for (size_t t = 0; t < odds->n_turns; t++) {
-        salvo_duel_turn *turn = &duel->by_turn[duel->n_turns++];
+    for (; duel->n_turns < n; duel->n_turns++) {
+        size_t t = duel->n_turns;
+        salvo_duel_turn *turn = &duel->by_turn[t];
 
-        turn->turn = odds->turns[t].turn;
-        for (size_t i = 0; i < odds->n_outcomes; i++) {
-            const salvo_figure *side = side_of(duel, face, odds->outcomes[i].label);
-            double p = odds->turns[t].probability[i];
-
-            turn->p_a += side == &duel->p_a ? p : 0;
-            turn->p_b += side == &duel->p_b ? p : 0;
-            turn->p_mutual += side == &duel->p_mutual ? p : 0;
-        }
+        turn->turn = (int64_t)t + 1;
+        if (answer->counted)
+            count_turn(duel, turn, &answer->odds.turns[t]);
+        if (answer->simulated && t < s->turns_told)
+            sample_turn(duel, turn, t < s->n_turns ? &s->turns[t] : NULL);
     }
     return SALVO_OK;
 }
 
 static salvo_status fight(salvo_duel *duel, const salvo_approach *approach, salvo_error *err)
 {
+    static const salvo_approach EXACT = {.method = SALVO_EXACT};
     const salvo_duel_face *face = duel->question.book->ruleset->duel;
-    salvo_status status = salvo_answer_find(&duel->answer, &duel->question, approach, err);
+    salvo_approach how = approach ? *approach : EXACT;
+    salvo_status status;
 
+    how.plan.turns = how.options.turns_max;
+    status = salvo_answer_find(&duel->answer, &duel->question, &how, err);
     if (status != SALVO_OK)
         return status;
     read_answer(duel, face);
     if (duel->ends)
-        status = read_turns(duel, face, err);
+        status = read_turns(duel, &how.options, err);
     if (status == SALVO_OK)
         status = draw_card(duel, face->a, &duel->a, err);
     return status == SALVO_OK ? draw_card(duel, face->b, &duel->b, err) : status;

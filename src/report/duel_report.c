@@ -121,10 +121,15 @@ static void add_percent(sheet *s, double probability)
     sheet_cell(s, "%s", percent);
 }
 
+static bool has_mutual(const salvo_duel *duel)
+{
+    return duel->p_mutual.exact.value > 0 || duel->p_mutual.count > 0;
+}
+
 static void add_by_turn(page *p, const salvo_duel *duel, const char *a, const char *b)
 {
     sheet *s = page_sheet(p);
-    bool mutual = duel->p_mutual.exact.value > 0;
+    bool mutual = has_mutual(duel);
     double left = 1;
 
     sheet_column(s, "turn", true);
@@ -135,15 +140,17 @@ static void add_by_turn(page *p, const salvo_duel *duel, const char *a, const ch
     sheet_column(s, "goes on", true);
     for (size_t i = 0; i < duel->n_turns && i < TURNS_SHOWN && left > TAIL_SHOWN; i++) {
         const salvo_duel_turn *turn = &duel->by_turn[i];
+        double p_a = figure_value(&duel->answer, &turn->p_a), p_b = figure_value(&duel->answer, &turn->p_b);
+        double p_mutual = figure_value(&duel->answer, &turn->p_mutual);
 
-        left = fmax(0, left - turn->p_a - turn->p_b - turn->p_mutual);
+        left = fmax(0, left - p_a - p_b - p_mutual);
         if (left < 1e-12)
             left = 0;
         sheet_cell(s, "%lld", (long long)turn->turn);
-        add_percent(s, turn->p_a);
-        add_percent(s, turn->p_b);
+        add_percent(s, p_a);
+        add_percent(s, p_b);
         if (mutual)
-            add_percent(s, turn->p_mutual);
+            add_percent(s, p_mutual);
         add_percent(s, left);
     }
 }
@@ -190,12 +197,22 @@ static void put_row(sheet *s, const void *context)
     sheet_cell(s, "%s", row->quantity);
 }
 
-static void add_turn_row(sheet *s, const salvo_duel *duel, int64_t turn, const char *quantity, double value)
-{
-    const salvo_answer counted = {.counted = true};
+enum { N_TURN_FIGURES = 3 }; /* the first of FIGURE_KEYS */
 
-    add_figure_rows(s, &counted, &(salvo_figure){.exact = {.value = value}}, put_row,
-                    &(struct row){duel, turn, quantity});
+static const salvo_figure *turn_figure_at(const salvo_duel_turn *turn, size_t i)
+{
+    const salvo_figure *const figures[N_TURN_FIGURES] = {&turn->p_a, &turn->p_b, &turn->p_mutual};
+
+    return figures[i];
+}
+
+static void add_turn_rows(sheet *s, const salvo_duel *duel, const salvo_duel_turn *turn)
+{
+    salvo_answer known = duel->answer;
+
+    known.simulated = turn->simulated;
+    for (size_t i = 0; i < N_TURN_FIGURES; i++)
+        add_figure_rows(s, &known, turn_figure_at(turn, i), put_row, &(struct row){duel, turn->turn, FIGURE_KEYS[i]});
 }
 
 static void fill_tidy(page *p, const salvo_duel *duel)
@@ -210,11 +227,27 @@ static void fill_tidy(page *p, const salvo_duel *duel)
         add_figure_rows(s, &duel->answer, figure_at(duel, i), put_row, &(struct row){duel, 0, FIGURE_KEYS[i]});
     if (duel->ends)
         add_figure_rows(s, &duel->answer, &duel->expected_turns, put_row, &(struct row){duel, 0, "expected_turns"});
-    for (size_t i = 0; i < duel->n_turns; i++) {
-        add_turn_row(s, duel, duel->by_turn[i].turn, "p_a", duel->by_turn[i].p_a);
-        add_turn_row(s, duel, duel->by_turn[i].turn, "p_b", duel->by_turn[i].p_b);
-        add_turn_row(s, duel, duel->by_turn[i].turn, "p_mutual", duel->by_turn[i].p_mutual);
+    for (size_t i = 0; i < duel->n_turns; i++)
+        add_turn_rows(s, duel, &duel->by_turn[i]);
+}
+
+/* What trials say of a turn, beside what is counted. */
+static void put_sampled(json_t *turn, const salvo_duel_turn *from, bool counted)
+{
+    json_t *values = json_object(), *counts = json_object(), *intervals = json_object();
+
+    for (size_t i = 0; i < N_TURN_FIGURES; i++) {
+        const salvo_figure *f = turn_figure_at(from, i);
+
+        json_object_set_new(values, FIGURE_KEYS[i], json_number(f->simulated.value));
+        json_object_set_new(counts, FIGURE_KEYS[i], json_integer((json_int_t)f->count));
+        json_object_set_new(intervals, FIGURE_KEYS[i], interval_json(&f->simulated));
     }
+    if (counted)
+        json_object_set(turn, "simulated", values);
+    json_decref(values);
+    json_object_set_new(turn, "count", counts);
+    json_object_set_new(turn, "ci95", intervals);
 }
 
 static json_t *turns_json(const salvo_duel *duel)
@@ -222,12 +255,15 @@ static json_t *turns_json(const salvo_duel *duel)
     json_t *turns = json_array();
 
     for (size_t i = 0; i < duel->n_turns; i++) {
+        const salvo_duel_turn *from = &duel->by_turn[i];
         json_t *turn = json_object();
 
-        json_object_set_new(turn, "turn", json_integer(duel->by_turn[i].turn));
-        json_object_set_new(turn, "p_a", json_number(duel->by_turn[i].p_a));
-        json_object_set_new(turn, "p_b", json_number(duel->by_turn[i].p_b));
-        json_object_set_new(turn, "p_mutual", json_number(duel->by_turn[i].p_mutual));
+        json_object_set_new(turn, "turn", json_integer(from->turn));
+        for (size_t k = 0; k < N_TURN_FIGURES; k++)
+            json_object_set_new(turn, FIGURE_KEYS[k],
+                                json_number(figure_value(&duel->answer, turn_figure_at(from, k))));
+        if (from->simulated)
+            put_sampled(turn, from, duel->answer.counted);
         json_array_append_new(turns, turn);
     }
     return turns;

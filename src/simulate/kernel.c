@@ -82,13 +82,11 @@ static inline void count_endings(const course *c, sums *s, word32 class, lane_ma
             s->ended[e] =
                 word_add_where(mask_and(finished, word_equal(class, word_of(live + e))), s->ended[e], word_of(1));
     } else {
-        uint32_t classes[LANES], flags[LANES];
+        uint32_t classes[LANES];
 
         word_store(classes, class);
-        word_store(flags, word_select(finished, word_of(0), word_of(1)));
-        for (uint32_t lane = 0; lane < LANES; lane++)
-            if (flags[lane])
-                ended[classes[lane] - live]++;
+        for (uint32_t bits = mask_bits(finished); bits; bits &= bits - 1)
+            ended[classes[__builtin_ctz(bits)] - live]++;
     }
 }
 

@@ -83,6 +83,12 @@ static inline bool mask_any(lane_mask a)
     return !_mm256_testz_si256(a, a);
 }
 
+/* Bit i for lane i. */
+static inline uint32_t mask_bits(lane_mask a)
+{
+    return (uint32_t)_mm256_movemask_ps(_mm256_castsi256_ps(a));
+}
+
 static inline uint64_t word_sum(word32 a)
 {
     uint32_t lanes[LANES];

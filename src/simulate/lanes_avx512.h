@@ -86,6 +86,12 @@ static inline bool mask_any(lane_mask a)
     return a != 0;
 }
 
+/* Bit i for lane i. */
+static inline uint32_t mask_bits(lane_mask a)
+{
+    return a;
+}
+
 static inline uint64_t word_sum(word32 a)
 {
     __m512i even = _mm512_and_si512(a, _mm512_set1_epi64(0xFFFFFFFF)), odd = _mm512_srli_epi64(a, 32);

@@ -79,6 +79,12 @@ static inline bool mask_any(lane_mask a)
     return a;
 }
 
+/* Bit i for lane i. */
+static inline uint32_t mask_bits(lane_mask a)
+{
+    return a;
+}
+
 static inline uint64_t word_sum(word32 a)
 {
     return a;

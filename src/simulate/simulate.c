@@ -9,6 +9,7 @@
 #include "simulate/program.h"
 #include "simulate/schedule.h"
 #include "simulate/statistics.h"
+#include "simulate/turns.h"
 
 enum { BLOCK_TRIALS = 1 << 18 }; /* what a thread takes at a time: a few tenths of a millisecond for the kernels */
 
@@ -27,6 +28,7 @@ typedef struct run {
     const salvo_plan *plan;
     const kernel *kernel;
     program program;
+    turns turns;
     tally tally;
     schedule schedule;
     int *outcomes; /* that can come, ascending, each once */
@@ -77,6 +79,19 @@ static bool has_means(const run *r)
 
 /* ---- trials --------------------------------------------------------------------------------------------------------------- */
 
+/* The first result of that outcome, in that turn where turns are told apart; the last result is left for what a limit
+ * stopped. */
+static size_t result_of(const run *r, int outcome, uint64_t turn)
+{
+    const turns *t = &r->turns;
+    uint64_t layer = !t->told_apart ? 0 : turn <= t->told_apart ? turn - 1 : t->told_apart;
+    size_t n = t->told_apart ? t->endings : r->program.n_results, result = 0;
+
+    while (result < n && program_outcome(&r->program, result) != outcome)
+        result++;
+    return result < n ? layer * n + result : r->program.n_results - 1;
+}
+
 /* By the book there are no classes: a trial counts for the first result of its outcome, and its gains are added up. */
 static salvo_status throw_by_the_book(const run *r, const stretch *s, tally *t, salvo_error *err)
 {
@@ -87,15 +102,13 @@ static salvo_status throw_by_the_book(const run *r, const stretch *s, tally *t, 
     t->trials += s->count;
     for (uint64_t i = 0; i < s->count; i++, draws_next_trial(&d)) {
         int64_t gain[SALVO_EXPECTATIONS_MAX] = {0};
-        int outcome = by_the_book_trial(r->question, &d, gain, NULL);
-        size_t result = 0;
+        uint64_t turn;
+        int outcome = by_the_book_trial(r->question, &d, gain, &turn);
 
         if (outcome == SALVO_GOES_ON)
             return salvo_fail(err, SALVO_TOO_LARGE, "a trial of %s took more dice than it owns; it hardly ever ends",
                               r->question->procedure->name);
-        while (result < r->program.n_results && program_outcome(&r->program, result) != outcome)
-            result++;
-        t->results[result]++;
+        t->results[result_of(r, outcome, turn)]++;
         for (size_t k = 0; k < r->program.n_gains; k++)
             salvo_moments_add(&t->gain[k], gain[k], 1);
     }
@@ -243,6 +256,42 @@ static salvo_status report_means(salvo_simulation *s, const run *r, salvo_error 
     return SALVO_OK;
 }
 
+/* The turns up to the last one in which a trial ended. */
+static size_t last_turn(const run *r)
+{
+    size_t last = 0;
+
+    for (size_t i = 0; i < r->program.n_results; i++)
+        if (r->tally.results[i] && turns_of(&r->turns, i) > last)
+            last = turns_of(&r->turns, i);
+    return last;
+}
+
+static size_t place_of(const run *r, int outcome)
+{
+    const int *found = bsearch(&outcome, r->outcomes, r->n_outcomes, sizeof outcome, by_value);
+
+    return (size_t)(found - r->outcomes);
+}
+
+static salvo_status report_turns(salvo_simulation *s, const run *r, salvo_error *err)
+{
+    size_t n = r->turns.told_apart ? last_turn(r) : 0;
+    uint64_t *counts = salvo_arena_array(s->memory, n * s->n_counts, sizeof *counts);
+
+    s->turns_told = r->turns.told_apart;
+    s->turns = salvo_arena_array(s->memory, n, sizeof *s->turns);
+    if (!s->turns || !counts)
+        return salvo_fail_memory(err);
+    for (; s->n_turns < n; s->n_turns++)
+        s->turns[s->n_turns] = (salvo_sampled_turn){(int64_t)s->n_turns + 1, counts + s->n_turns * s->n_counts};
+    for (size_t i = 0; i < r->program.n_results && n; i++)
+        if (turns_of(&r->turns, i) && r->tally.results[i])
+            counts[(turns_of(&r->turns, i) - 1) * s->n_counts + place_of(r, program_outcome(&r->program, i))] +=
+                r->tally.results[i];
+    return SALVO_OK;
+}
+
 static salvo_status report(salvo_simulation *s, const run *r, salvo_error *err)
 {
     salvo_status status;
@@ -254,7 +303,9 @@ static salvo_status report(salvo_simulation *s, const run *r, salvo_error *err)
     s->precision = r->plan->trials ? 0 : r->plan->precision;
     s->isa = r->plan->by_the_book ? "by-the-book" : r->kernel->name;
     status = report_counts(s, r, err);
-    return status == SALVO_OK ? report_means(s, r, err) : status;
+    if (status == SALVO_OK)
+        status = report_means(s, r, err);
+    return status == SALVO_OK ? report_turns(s, r, err) : status;
 }
 
 static salvo_status simulate(salvo_simulation *s, run *r, salvo_error *err)
@@ -265,6 +316,10 @@ static salvo_status simulate(salvo_simulation *s, run *r, salvo_error *err)
         status = kernel_find(r->plan->isa, &r->kernel, err);
     if (status == SALVO_OK)
         status = program_compile(&r->program, r->question, err);
+    if (status == SALVO_OK && r->plan->turns && r->question->procedure->chain) {
+        status = turns_unfold(&r->turns, &r->program.w, r->plan->turns, err);
+        r->program.n_results = r->program.w.n_classes - r->program.w.n_live;
+    }
     if (status == SALVO_OK && !tally_init(&r->tally, &r->program))
         status = salvo_fail_memory(err);
     if (status == SALVO_OK)
@@ -288,6 +343,14 @@ salvo_status salvo_simulate(salvo_simulation *simulation, const salvo_question *
     if (status != SALVO_OK)
         salvo_simulation_free(simulation);
     return status;
+}
+
+salvo_estimate salvo_simulation_estimate(const salvo_simulation *simulation, uint64_t count)
+{
+    salvo_interval i = simulation->stopped_by == SALVO_STOPPED_BY_TRIALS ? salvo_wilson(count, simulation->trials)
+                                                                         : salvo_sequence(count, simulation->trials);
+
+    return estimate((double)count / (double)simulation->trials, i);
 }
 
 void salvo_simulation_free(salvo_simulation *simulation)

@@ -1,0 +1,27 @@
+/* Turns told apart: a walk unfolded into a copy of itself for every turn, so that the class a trial ends in tells when it
+ * ended. Every class draws from the same row in every copy, and so a trial goes the same way as before. */
+#ifndef SALVO_SIMULATE_TURNS_H
+#define SALVO_SIMULATE_TURNS_H
+
+#include "simulate/walk.h"
+
+/* The endings of an unfolded walk: those of turn 1, of turn 2 ..., those of all later turns, and at last the one for
+ * trials that the limit stops, where there is a limit. */
+typedef struct turns {
+    uint32_t told_apart; /* 0: the walk is as it was */
+    uint32_t endings;    /* of one turn */
+} turns;
+
+/* Unfolds up to `most` turns, fewer where the kernels have no room for them; *t says how many. On failure the walk is as
+ * it was. */
+salvo_status turns_unfold(turns *t, walk *w, size_t most, salvo_error *err);
+
+/* The turn of ending i, 0 for one that is not told. */
+static inline uint32_t turns_of(const turns *t, size_t ending)
+{
+    size_t turn = t->endings ? ending / t->endings + 1 : 0;
+
+    return turn <= t->told_apart ? (uint32_t)turn : 0;
+}
+
+#endif
