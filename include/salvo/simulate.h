@@ -74,7 +74,7 @@ typedef enum {
 } salvo_stop;
 
 /* "trials", "precision", "cap", "time", "interrupt", in the order of the enum. */
-extern const char *const SALVO_STOPS[];
+extern const char *const SALVO_STOPPED_BY[];
 
 /* One turn of a simulated chain: how many trials ended in it, by outcome. */
 typedef struct salvo_sampled_turn {
@@ -128,7 +128,7 @@ typedef struct salvo_approach {
     salvo_method method;
     salvo_odds_options options; /* of the counting */
     salvo_plan plan;            /* of the trials */
-} salvo_approach;
+} salvo_approach; /* the plan's watch looks on between questions that are counted, too, where there are several */
 
 /* One number of an answer, as it was counted and as it was simulated. */
 typedef struct salvo_figure {
@@ -174,11 +174,13 @@ typedef struct salvo_curve {
     salvo_question *questions;
     salvo_answer *answers;
     size_t n_points;
+    size_t n_asked; /* more than n_points when the watch said stop: the others were not answered */
     struct salvo_arena *memory;
 } salvo_curve;
 
 /* Answers the procedure with `words` at every value of `sweeps` ("range", "range=100,500", "hp=1..40",
- * "range=100..2000..100"; a key alone sweeps every value that it has). On failure *curve is zeroed. */
+ * "range=100..2000..100"; a key alone sweeps every value that it has). The plan's
+ * time is shared out among the points, and its watch looks at the curve as a whole. On failure *curve is zeroed. */
 salvo_status salvo_curve_draw(salvo_curve *curve, const salvo_rulebook *book, const salvo_procedure *procedure,
                               const char *const *words, size_t n_words, const char *const *sweeps, size_t n_sweeps,
                               const salvo_approach *approach, salvo_error *err);

@@ -8,9 +8,16 @@
 
 #include "cli/commands.h"
 #include "cli/deliver.h"
+#include "cli/watch.h"
 #include "data/names.h"
 
-enum { EXIT_DONE = 0, EXIT_INTERNAL = 1, EXIT_BAD_INPUT = 2, EXIT_IO = 3 };
+enum {
+    EXIT_DONE = 0,
+    EXIT_INTERNAL = 1,
+    EXIT_BAD_INPUT = 2,
+    EXIT_IO = 3,
+    EXIT_SIGNAL = 128 /* + the signal's number */
+};
 
 static int exit_status(salvo_status status)
 {
@@ -131,6 +138,7 @@ int main(int argc, char **argv)
 
     signal(SIGPIPE, SIG_IGN);
     status = out ? run(argc, argv, out, &output, &err) : salvo_fail_memory(&err);
+    watch_end();
     if (out && (ferror(out) || fclose(out) != 0) && status == SALVO_OK)
         status = salvo_fail_memory(&err);
     if (status == SALVO_OK)
@@ -138,5 +146,5 @@ int main(int argc, char **argv)
     if (status != SALVO_OK)
         complain(&err);
     free(bytes);
-    return exit_status(status);
+    return status == SALVO_OK && watch_signal() ? EXIT_SIGNAL + watch_signal() : exit_status(status);
 }

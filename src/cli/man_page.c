@@ -14,6 +14,8 @@ static const char *const EXIT_STATUSES[][2] = {
     {"1", "An internal failure."},
     {"2", "Bad usage or bad input; the message names what was found and what would do."},
     {"3", "A file could not be read or written."},
+    {"130, 143",
+     "The work was broken off by SIGINT (Ctrl-C) or SIGTERM; what was done so far was written, and says so."},
 };
 
 static const char *const EXAMPLES[] = {

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "cli/man_page.h"
+#include "cli/watch.h"
 #include "data/names.h"
 #include "rules/parse.h"
 
@@ -40,6 +41,7 @@ static const option OPTIONS[] = {
     {"--method",  0,   "HOW",     TEXT,   offsetof(options, method),      TAKES_METHOD,  "exact (the default), mc (Monte Carlo), both, or dice (by the book, slow)"},
     {"--trials",  0,   "N",       TEXT,   offsetof(options, trials),      TAKES_METHOD,  "simulate exactly N trials"},
     {"--precision", 0, "H",       TEXT,   offsetof(options, precision),   TAKES_METHOD,  "simulate until every 95 % half-width is at most H (0.001)"},
+    {"--time",    0,   "SECONDS", TEXT,   offsetof(options, time),        TAKES_METHOD,  "simulate for at most so long; alone, exactly so long"},
     {"--seed",    0,   "S",       TEXT,   offsetof(options, seed),        TAKES_METHOD,  "the dice: one seed gives the same counts everywhere (1)"},
     {"--threads", 0,   "T",       TEXT,   offsetof(options, threads),     TAKES_METHOD,  "simulate on T threads (all)"},
     {"--isa",     0,   "ISA",     TEXT,   offsetof(options, isa),         TAKES_METHOD,  "auto (the default), portable, avx2 or avx512"},
@@ -184,6 +186,20 @@ static salvo_status read_precision(const options *o, double *precision, salvo_er
     return SALVO_OK;
 }
 
+static salvo_status read_time(const options *o, salvo_plan *plan, salvo_error *err)
+{
+    const double most_s = 1e6;
+
+    if (!o->time)
+        return SALVO_OK;
+    if (!salvo_number_parse(o->time, &plan->time_s) || plan->time_s < 0.001 || plan->time_s > most_s)
+        return salvo_fail(err, SALVO_BAD_INPUT, "--time %s: a number of seconds from 0.001 to %g, as in 10", o->time,
+                          most_s);
+    if (!o->precision)
+        plan->precision = 0; /* only the time ends it, or the trials */
+    return SALVO_OK;
+}
+
 static salvo_status read_plan(const options *o, salvo_plan *plan, salvo_error *err)
 {
     uint64_t threads = 0;
@@ -192,11 +208,14 @@ static salvo_status read_plan(const options *o, salvo_plan *plan, salvo_error *e
     if (status == SALVO_OK)
         status = read_precision(o, &plan->precision, err);
     if (status == SALVO_OK)
+        status = read_time(o, plan, err);
+    if (status == SALVO_OK)
         status = read_whole("--seed", o->seed, 0, INT64_MAX, &plan->seed, err);
     if (status == SALVO_OK)
         status = read_whole("--threads", o->threads, 1, 1024, &threads, err);
     plan->threads = (int)threads;
     plan->isa = o->isa;
+    plan->watch = watch_start(o->quiet);
     return status;
 }
 
@@ -216,9 +235,10 @@ static salvo_status read_method(options *o, salvo_error *err)
         .plan = SALVO_PLAN,
     };
     o->approach.plan.by_the_book = method == DICE;
-    if (method == EXACT && (o->trials || o->precision || o->seed || o->threads || o->isa))
-        return salvo_fail(err, SALVO_BAD_INPUT,
-                          "--trials, --precision, --seed, --threads and --isa are for simulations; add --method mc");
+    if (method == EXACT && (o->trials || o->precision || o->time || o->seed || o->threads || o->isa))
+        return salvo_fail(
+            err, SALVO_BAD_INPUT,
+            "--trials, --precision, --time, --seed, --threads and --isa are for simulations; add --method mc");
     return read_plan(o, &o->approach.plan, err);
 }
 

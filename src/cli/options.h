@@ -33,7 +33,7 @@ typedef struct options {
     const char *ruleset, *nation, *range, *first, *data, *output;
     const char *army_a, *army_b, *cover_a, *cover_b, *scenario, *close_to, *targets, *targets_a, *targets_b, *turns,
         *break_at;
-    const char *method, *trials, *precision, *seed, *threads, *isa, *format_name; /* as written ... */
+    const char *method, *trials, *precision, *time, *seed, *threads, *isa, *format_name; /* as written ... */
     list over, set;
     bool help, quiet;
     salvo_format format; /* ... and as read */

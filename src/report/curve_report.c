@@ -90,6 +90,25 @@ static void add_mean_cell(sheet *s, const salvo_answer *answer, int expectation)
     sheet_cell(s, "%s", value);
 }
 
+static bool stopped_by(const salvo_curve *curve, salvo_stop stop)
+{
+    for (size_t i = 0; i < curve->n_points; i++)
+        if (curve->answers[i].simulated && curve->answers[i].simulation.stopped_by == stop)
+            return true;
+    return false;
+}
+
+/* The watch stopped it between two points, or within one. */
+static bool is_partial(const salvo_curve *curve)
+{
+    return curve->n_points < curve->n_asked || stopped_by(curve, SALVO_INTERRUPTED);
+}
+
+static bool ended_by_time(const salvo_curve *curve)
+{
+    return stopped_by(curve, SALVO_STOPPED_BY_TIME);
+}
+
 /* How the points were obtained, in one line. */
 static void add_methods(page *p, const salvo_curve *curve)
 {
@@ -98,6 +117,11 @@ static void add_methods(page *p, const salvo_curve *curve)
 
     for (size_t i = 0; i < curve->n_points; i++)
         rational = rational && curve->answers[i].odds.arithmetic == SALVO_RATIONAL;
+    if (is_partial(curve))
+        page_paragraph(p, "Partial, broken off: %zu of %zu points%s.", curve->n_points, curve->n_asked,
+                       curve->answers[curve->n_points - 1].simulated ? ", the last with fewer trials" : "");
+    if (ended_by_time(curve))
+        page_paragraph(p, "Ended by time: its share was up before a point had all its trials.");
     if (first->counted)
         page_paragraph(p, rational ? "Exact, counted in fractions."
                                    : "Exact up to rounding: some points in floating point.");
@@ -169,6 +193,7 @@ struct row {
     const salvo_curve *curve;
     size_t point;
     const char *quantity, *name;
+    bool partial;
 };
 
 static void put_row(sheet *s, const void *context)
@@ -180,10 +205,13 @@ static void put_row(sheet *s, const void *context)
         sheet_cell(s, "%s", swept_value(row->curve, row->point, k));
     sheet_cell(s, "%s", row->quantity);
     sheet_cell(s, "%s", row->name);
+    if (row->partial)
+        sheet_cell(s, "yes");
 }
 
 static void fill_tidy(page *p, const salvo_curve *curve)
 {
+    bool partial = is_partial(curve);
     sheet *s = page_sheet(p);
 
     sheet_column(s, "procedure", false);
@@ -191,16 +219,18 @@ static void fill_tidy(page *p, const salvo_curve *curve)
         sheet_column(s, curve->over[k], false);
     sheet_column(s, "quantity", false);
     sheet_column(s, "name", false);
+    if (partial)
+        sheet_column(s, "partial", false);
     add_figure_columns(s);
     for (size_t i = 0; i < curve->n_points; i++) {
         const salvo_answer *answer = &curve->answers[i];
 
         for (size_t k = 0; k < answer->n_outcomes; k++)
             add_figure_rows(s, answer, &answer->outcomes[k].figure, put_row,
-                            &(struct row){curve, i, "probability", answer->outcomes[k].name});
+                            &(struct row){curve, i, "probability", answer->outcomes[k].name, partial});
         for (size_t k = 0; k < answer->n_means; k++)
             add_figure_rows(s, answer, &answer->means[k].figure, put_row,
-                            &(struct row){curve, i, "expectation", answer->means[k].name});
+                            &(struct row){curve, i, "expectation", answer->means[k].name, partial});
     }
 }
 
@@ -214,6 +244,10 @@ static json_t *curve_json(const salvo_curve *curve)
         json_array_append_new(points, odds_json(&curve->questions[i], &curve->answers[i]));
     json_object_set_new(document, "procedure", json_string(curve->procedure->name));
     json_object_set_new(document, "over", over);
+    if (is_partial(curve)) {
+        json_object_set_new(document, "partial", json_true());
+        json_object_set_new(document, "points_asked", json_integer((json_int_t)curve->n_asked));
+    }
     json_object_set_new(document, "points", points);
     return document;
 }

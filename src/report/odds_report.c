@@ -34,13 +34,19 @@ static void add_counting(page *p, const salvo_procedure *procedure, const salvo_
 static void add_simulating(page *p, const salvo_simulation *s)
 {
     char stop[128] = "as many as were asked for";
+    const char *broken_off = s->stopped_by == SALVO_INTERRUPTED ? "Partial, broken off. " : "";
 
     if (s->stopped_by == SALVO_STOPPED_BY_PRECISION)
         snprintf(stop, sizeof stop, "enough for a half-width of %g", s->precision);
     else if (s->stopped_by == SALVO_STOPPED_BY_CAP)
         snprintf(stop, sizeof stop, "the most that are made; a half-width of %g was not reached", s->precision);
-    page_paragraph(p, "Monte Carlo: %" PRIu64 " trials, %s; seed %" PRIu64 "; 95 %% intervals; counts %016" PRIx64 ".",
-                   s->trials, stop, s->seed, s->hash);
+    else if (s->stopped_by == SALVO_STOPPED_BY_TIME)
+        snprintf(stop, sizeof stop, "ended by time");
+    else if (s->stopped_by == SALVO_INTERRUPTED)
+        snprintf(stop, sizeof stop, "all that were done");
+    page_paragraph(p,
+                   "%sMonte Carlo: %" PRIu64 " trials, %s; seed %" PRIu64 "; 95 %% intervals; counts %016" PRIx64 ".",
+                   broken_off, s->trials, stop, s->seed, s->hash);
 }
 
 void add_method(page *p, const salvo_procedure *procedure, const salvo_answer *answer)
@@ -183,7 +189,7 @@ static void fill_page(page *p, const salvo_question *question, const salvo_answe
 
 void add_figure_columns(sheet *s)
 {
-    static const char *const COLUMNS[] = {"value", "exact", "low", "high", "method", "trials", "seed"};
+    static const char *const COLUMNS[] = {"value", "exact", "low", "high", "method", "trials", "seed", "stopped_by"};
 
     for (size_t i = 0; i < sizeof COLUMNS / sizeof *COLUMNS; i++)
         sheet_column(s, COLUMNS[i], false);
@@ -207,7 +213,7 @@ void add_figure_rows(sheet *s, const salvo_answer *answer, const salvo_figure *f
         for (int i = 0; i < 2; i++)
             sheet_cell(s, "%s", "");
         sheet_cell(s, "exact");
-        for (int i = 0; i < 2; i++)
+        for (int i = 0; i < 3; i++)
             sheet_cell(s, "%s", "");
     }
     if (answer->simulated) {
@@ -219,6 +225,7 @@ void add_figure_rows(sheet *s, const salvo_answer *answer, const salvo_figure *f
         sheet_cell(s, "monte-carlo");
         sheet_cell(s, "%" PRIu64, answer->simulation.trials);
         sheet_cell(s, "%" PRIu64, answer->simulation.seed);
+        sheet_cell(s, "%s", SALVO_STOPPED_BY[answer->simulation.stopped_by]);
     }
 }
 
@@ -280,10 +287,9 @@ void put_method(json_t *document, const salvo_answer *answer)
 
         json_object_set_new(document, "trials", json_integer((json_int_t)s->trials));
         json_object_set_new(document, "seed", json_integer((json_int_t)s->seed));
-        json_object_set_new(document, "stopped_by",
-                            json_string(s->stopped_by == SALVO_STOPPED_BY_TRIALS      ? "trials"
-                                        : s->stopped_by == SALVO_STOPPED_BY_PRECISION ? "precision"
-                                                                                      : "cap"));
+        json_object_set_new(document, "stopped_by", json_string(SALVO_STOPPED_BY[s->stopped_by]));
+        if (s->stopped_by == SALVO_INTERRUPTED)
+            json_object_set_new(document, "partial", json_true());
         json_object_set_new(document, "counts_hash", json_sprintf("%016" PRIx64, s->hash));
     }
     if (answer->counted && answer->simulated)

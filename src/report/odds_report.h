@@ -18,7 +18,7 @@ void add_situation(page *p, const salvo_question *question);
 /* A sheet of probabilities: names under `heading`, then what is known of each. */
 void add_probabilities(page *p, const char *heading, const salvo_answer *answer, const salvo_line *lines, size_t n);
 
-/* The columns of a figure in long form (value, exact, low, high, method, trials, seed), and one row for each method that
+/* The columns of a figure in long form (value, exact, low, high, method, trials, seed, stopped_by), and one row for each method that
  * the answer has, behind `before` cells that `put` writes. */
 void add_figure_columns(sheet *s);
 void add_figure_rows(sheet *s, const salvo_answer *answer, const salvo_figure *figure,
@@ -27,7 +27,7 @@ void add_figure_rows(sheet *s, const salvo_answer *answer, const salvo_figure *f
 /* "exact", "monte-carlo" or "both". */
 const char *method_name(const salvo_answer *answer);
 
-/* Sets method, arithmetic, trials, seed, agreement: what every JSON document says of how it came about. */
+/* Sets method, arithmetic, trials, seed, stopped_by, partial, agreement: what every JSON document says of how it came about. */
 void put_method(json_t *document, const salvo_answer *answer);
 
 /* Sets `key` to the figure's value, and beside it "exact", "count", "simulated", "ci95" where there are such. */

@@ -139,12 +139,81 @@ static salvo_status answer_point(salvo_curve *curve, const salvo_rulebook *book,
     return status;
 }
 
+/* How the points are answered: each with its share of what is left of the time, watched as a part of the whole. */
+typedef struct course {
+    const salvo_curve *curve;
+    salvo_approach approach; /* of the next point */
+    salvo_watch watch;       /* of its trials */
+    const salvo_watch *outer;
+    double time_left_s;
+    uint64_t trials; /* of the points before */
+    bool broken_off;
+} course;
+
+static bool look(void *context, const salvo_progress *of_point)
+{
+    course *c = context;
+    size_t n = c->curve->n_asked;
+    salvo_progress progress = {.trials = c->trials + of_point->trials,
+                               .part = ((double)c->curve->n_points + of_point->part) / (double)n};
+
+    c->broken_off = c->broken_off || !c->outer->look(c->outer->context, &progress);
+    return !c->broken_off;
+}
+
+static void start_course(course *c, const salvo_curve *curve, const salvo_approach *approach)
+{
+    *c = (course){.curve = curve, .outer = approach ? approach->plan.watch : NULL};
+    if (approach)
+        c->approach = *approach;
+    c->time_left_s = c->approach.plan.time_s;
+    c->watch = (salvo_watch){look, c};
+    if (c->outer)
+        c->approach.plan.watch = &c->watch;
+}
+
+static void next_share(course *c)
+{
+    const double least = 1e-9; /* when the time is up, a point still gets a few trials */
+    size_t left = c->curve->n_asked - c->curve->n_points;
+
+    if (c->approach.plan.time_s > 0)
+        c->approach.plan.time_s = fmax(c->time_left_s / (double)left, least);
+}
+
+/* After a point; the last one is the end in any case. */
+static void note_point(course *c)
+{
+    const salvo_simulation *s = &c->curve->answers[c->curve->n_points - 1].simulation;
+
+    c->time_left_s -= s->seconds;
+    c->trials += s->trials;
+    if (c->outer && c->curve->n_points < c->curve->n_asked)
+        look(c, &(salvo_progress){0});
+}
+
+static salvo_status draw_points(salvo_curve *curve, const salvo_rulebook *book, const sweep *sweeps, const char **words,
+                                size_t n_words, const salvo_approach *approach, salvo_error *err)
+{
+    salvo_status status = SALVO_OK;
+    course c;
+
+    start_course(&c, curve, approach);
+    while (curve->n_points < curve->n_asked && status == SALVO_OK && !c.broken_off) {
+        next_share(&c);
+        status = answer_point(curve, book, sweeps, curve->n_points, words, n_words, &c.approach, err);
+        curve->n_points++;
+        if (status == SALVO_OK)
+            note_point(&c);
+    }
+    return status;
+}
+
 static salvo_status draw(salvo_curve *curve, const salvo_rulebook *book, const sweep *sweeps, const char *const *given,
                          size_t n_words, const salvo_approach *approach, salvo_error *err)
 {
     const char **words = salvo_arena_array(curve->memory, n_words + SALVO_SWEEPS_MAX, sizeof *words);
     size_t n = 1;
-    salvo_status status = SALVO_OK;
 
     for (size_t i = 0; i < curve->n_over; i++)
         n *= sweeps[i].n;
@@ -157,9 +226,8 @@ static salvo_status draw(salvo_curve *curve, const salvo_rulebook *book, const s
         return salvo_fail_memory(err);
     for (size_t i = 0; i < n_words; i++)
         words[i] = given[i];
-    for (; curve->n_points < n && status == SALVO_OK; curve->n_points++)
-        status = answer_point(curve, book, sweeps, curve->n_points, words, n_words, approach, err);
-    return status;
+    curve->n_asked = n;
+    return draw_points(curve, book, sweeps, words, n_words, approach, err);
 }
 
 static salvo_status read_sweeps(salvo_curve *curve, sweep *sweeps, const salvo_rulebook *book, const char *const *words,

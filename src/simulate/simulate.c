@@ -15,7 +15,7 @@ enum { BLOCK_TRIALS = 1 << 18 }; /* what a thread takes at a time: a few tenths 
 
 const salvo_plan SALVO_PLAN = {.seed = 1, .precision = 0.001};
 
-const char *const SALVO_STOPS[] = {
+const char *const SALVO_STOPPED_BY[] = {
     [SALVO_STOPPED_BY_TRIALS] = "trials", [SALVO_STOPPED_BY_PRECISION] = "precision", [SALVO_STOPPED_BY_CAP] = "cap",
     [SALVO_STOPPED_BY_TIME] = "time",     [SALVO_INTERRUPTED] = "interrupt",
 };
