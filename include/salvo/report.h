@@ -9,6 +9,7 @@
 #include <stdio.h>
 
 #include <salvo/balance.h>
+#include <salvo/compare.h>
 #include <salvo/fight.h>
 #include <salvo/odds.h>
 
@@ -27,6 +28,8 @@ salvo_status salvo_report_curve(FILE *out, salvo_format format, const salvo_curv
 salvo_status salvo_report_duel(FILE *out, salvo_format format, const salvo_duel *duel, salvo_error *err);
 salvo_status salvo_report_battle(FILE *out, salvo_format format, const salvo_battle *battle, salvo_error *err);
 salvo_status salvo_report_tipping(FILE *out, salvo_format format, const salvo_tipping *tipping, salvo_error *err);
+salvo_status salvo_report_comparison(FILE *out, salvo_format format, const salvo_comparison *comparison,
+                                     salvo_error *err);
 salvo_status salvo_report_efficiency(FILE *out, salvo_format format, const salvo_efficiency *table, salvo_error *err);
 
 /* Printed prices beside the formula's, with the working of each. */

@@ -15,6 +15,7 @@
 #define SALVO_SALVO_H
 
 #include <salvo/balance.h>
+#include <salvo/compare.h>
 #include <salvo/data.h>
 #include <salvo/dice.h>
 #include <salvo/error.h>

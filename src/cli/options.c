@@ -94,9 +94,22 @@ static salvo_status put(list *to, const char *text, salvo_error *err)
     return SALVO_OK;
 }
 
+/* Where an option goes: behind "--", what can differ between variants is the second one's. */
+static char *member_of(options *o, const option *known)
+{
+    static const size_t CHANGED[][2] = {{offsetof(options, range), offsetof(options, changed_range)},
+                                        {offsetof(options, first), offsetof(options, changed_first)},
+                                        {offsetof(options, set), offsetof(options, changed_set)}};
+
+    for (size_t i = 0; o->split && i < sizeof CHANGED / sizeof *CHANGED; i++)
+        if (known->offset == CHANGED[i][0])
+            return (char *)o + CHANGED[i][1];
+    return (char *)o + known->offset;
+}
+
 static salvo_status take(options *o, const option *known, const char *value, salvo_error *err)
 {
-    char *member = (char *)o + known->offset;
+    char *member = member_of(o, known);
 
     if (known->kind != SWITCH && !*value)
         return salvo_fail(err, SALVO_BAD_INPUT, "%s needs a value: %s %s", known->name, known->name, known->value);
@@ -219,11 +232,11 @@ static salvo_status read_plan(const options *o, salvo_plan *plan, salvo_error *e
     return status;
 }
 
-static salvo_status read_method(options *o, salvo_error *err)
+static salvo_status read_method(options *o, unsigned takes, salvo_error *err)
 {
     enum { EXACT, MC, BOTH, DICE, N_METHODS };
     static const char *const METHODS[N_METHODS] = {"exact", "mc", "both", "dice"};
-    int method = o->method ? salvo_name_among(METHODS, N_METHODS, o->method) : EXACT;
+    int method = o->method ? salvo_name_among(METHODS, N_METHODS, o->method) : takes & TAKES_CHANGES ? BOTH : EXACT;
 
     if (method < 0)
         return salvo_names_fail(err, METHODS, N_METHODS, o->method, "unknown method '%s'", o->method);
@@ -251,16 +264,20 @@ salvo_status options_read(options *o, int argc, char **argv, unsigned takes, sal
     for (int i = 1; i < argc && status == SALVO_OK; i++) {
         const char *word = argv[i];
 
-        if (!only_words && strcmp(word, "--") == 0)
+        if (!only_words && strcmp(word, "--") == 0 && !(takes & TAKES_CHANGES))
             only_words = true;
+        else if (strcmp(word, "--") == 0 && (takes & TAKES_CHANGES) && !o->split)
+            o->split = true;
+        else if (strcmp(word, "--") == 0 && (takes & TAKES_CHANGES))
+            status = salvo_fail(err, SALVO_BAD_INPUT, "one -- divides the two variants; there are two");
         else if (!only_words && word[0] == '-' && word[1])
             status = read_option(o, argc, argv, &i, takes, err);
         else
-            status = put(strchr(word, '=') ? &o->parameters : &o->names, word, err);
+            status = put(o->split ? &o->changes : strchr(word, '=') ? &o->parameters : &o->names, word, err);
     }
     if (status == SALVO_OK)
         status = read_format(o, err);
-    return status == SALVO_OK ? read_method(o, err) : status;
+    return status == SALVO_OK ? read_method(o, takes, err) : status;
 }
 
 void options_help(FILE *out, unsigned takes)

@@ -19,9 +19,10 @@ enum {
     TAKES_METHOD = 1 << 5, /* --method and how to simulate */
     TAKES_DATA = 1 << 6,
     TAKES_SET = 1 << 7,
-    TAKES_OUTPUT = 1 << 8,  /* --format, -o, --quiet */
-    TAKES_BATTLE = 1 << 12, /* two armies ... */
-    TAKES_PLAN = 1 << 13,   /* ... and how they fight */
+    TAKES_OUTPUT = 1 << 8,   /* --format, -o, --quiet */
+    TAKES_BATTLE = 1 << 12,  /* two armies ... */
+    TAKES_PLAN = 1 << 13,    /* ... and how they fight */
+    TAKES_CHANGES = 1 << 20, /* "--" divides two variants; a simulation is added to what is counted */
 };
 
 typedef struct list {
@@ -34,12 +35,15 @@ typedef struct options {
     const char *army_a, *army_b, *cover_a, *cover_b, *scenario, *close_to, *targets, *targets_a, *targets_b, *turns,
         *break_at;
     const char *method, *trials, *precision, *time, *seed, *threads, *isa, *format_name; /* as written ... */
-    list over, set;
+    const char *changed_range, *changed_first;
+    list over, set, changed_set;
     bool help, quiet;
     salvo_format format; /* ... and as read */
     salvo_approach approach;
     list names;      /* words without "=" */
     list parameters; /* words with "=" */
+    bool split;      /* there was a "--" between variants */
+    list changes;    /* words behind it */
 } options;
 
 /* Reads argv[1 .. argc-1]; argv[0] is the command. Options may stand anywhere; "--" ends them. An unknown option fails

@@ -189,3 +189,25 @@ bool number_report(const arithmetic *with, const num *a, salvo_arena *memory, sa
     report->exact = salvo_arena_text(memory, mpq_get_str(text, 10, a->fraction));
     return report->exact != NULL;
 }
+
+bool number_report_difference(const salvo_number *a, const salvo_number *b, salvo_arena *memory,
+                              salvo_number *difference)
+{
+    arithmetic with;
+    num *numbers;
+    bool done = false;
+
+    *difference = (salvo_number){.value = a->value - b->value};
+    if (!a->exact || !b->exact)
+        return true;
+    arithmetic_init(&with, SALVO_RATIONAL);
+    numbers = numbers_new(&with, 2);
+    if (numbers && mpq_set_str(numbers[0].fraction, a->exact, 10) == 0 &&
+        mpq_set_str(numbers[1].fraction, b->exact, 10) == 0) {
+        mpq_sub(numbers[0].fraction, numbers[0].fraction, numbers[1].fraction);
+        done = number_report(&with, &numbers[0], memory, difference);
+    }
+    numbers_free(&with, numbers, 2);
+    arithmetic_free(&with);
+    return done;
+}

@@ -319,7 +319,7 @@ void put_figure(json_t *object, const char *key, const salvo_answer *answer, con
     json_object_set_new(object, "ci95", interval_json(&figure->simulated));
 }
 
-static json_t *parameters_json(const salvo_question *question)
+json_t *parameters_json(const salvo_question *question)
 {
     json_t *parameters = json_object();
 

@@ -36,6 +36,9 @@ void put_figure(json_t *object, const char *key, const salvo_answer *answer, con
 /* The interval as a pair; null for an end that is not known. */
 json_t *interval_json(const salvo_estimate *estimate);
 
+/* Every parameter that has a value. */
+json_t *parameters_json(const salvo_question *question);
+
 /* The document of one answer: procedure, parameters, method, outcomes, expectations. NULL when memory is out. */
 json_t *odds_json(const salvo_question *question, const salvo_answer *answer);
 

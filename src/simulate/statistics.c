@@ -216,6 +216,11 @@ double salvo_moments_mean(const salvo_moments *moments)
     return moments->trials ? centre(moments).mean : 0;
 }
 
+double salvo_moments_variance(const salvo_moments *moments)
+{
+    return moments->trials ? centre(moments).variance : 0;
+}
+
 /* Of one value only: a zero count of all others. */
 static salvo_interval around_constant(double mean, salvo_interval range, double unseen)
 {
@@ -279,6 +284,27 @@ salvo_interval salvo_mean_sequence(const salvo_moments *moments, salvo_interval 
     if (c.constant)
         return around_constant(c.mean, range, salvo_sequence(0, moments->trials).high);
     return around(&c, range, sqrt(2 * robbins_boundary(n) * c.variance / n));
+}
+
+/* ---- pairs ------------------------------------------------------------------------------------------------------- */
+
+static salvo_interval pairs(uint64_t only_first, uint64_t only_second, uint64_t trials, double errors)
+{
+    double n = (double)trials + 2, a = ((double)only_first + 1) / n, b = ((double)only_second + 1) / n, d = b - a;
+    double half_width = errors * sqrt((a + b - d * d) / n);
+
+    assert(only_first + only_second <= trials && trials <= SALVO_TALLY_MAX);
+    return trials ? (salvo_interval){fmax(d - half_width, -1), fmin(d + half_width, 1)} : (salvo_interval){-1, 1};
+}
+
+salvo_interval salvo_pairs_fixed(uint64_t only_first, uint64_t only_second, uint64_t trials)
+{
+    return pairs(only_first, only_second, trials, normal_quantile());
+}
+
+salvo_interval salvo_pairs_sequence(uint64_t only_first, uint64_t only_second, uint64_t trials)
+{
+    return pairs(only_first, only_second, trials, sqrt(2 * robbins_boundary((double)trials)));
 }
 
 /* ---- exact against counted --------------------------------------------------------------------------------------- */

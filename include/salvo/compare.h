@@ -1,0 +1,48 @@
+/* What a change changes: two variants of one procedure, counted, and thrown on the same dice.
+ *
+ * Trial i of both variants draws the same words for the same purpose of the same turn, so that luck is common to both and
+ * falls out of the difference. Trials are thrown by the book, die by die; the counts of either variant are those of a
+ * simulation by the book with the same seed and trials. */
+#ifndef SALVO_COMPARE_H
+#define SALVO_COMPARE_H
+
+#include <salvo/simulate.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* One number of both variants, and the second less the first. */
+typedef struct salvo_contrast {
+    int number; /* the outcome, or the expectation's place */
+    const char *name;
+    salvo_figure first, second, difference; /* counts: trials with the outcome; of the difference none */
+    uint64_t only_first, only_second;       /* trials with the outcome in one variant alone */
+    double worth; /* so many times the trials would two independent runs need for the same interval; INFINITY when pairs
+                     never differed, NAN when nothing ever varied */
+} salvo_contrast;
+
+typedef struct salvo_comparison {
+    const salvo_question *first, *second; /* borrowed */
+    bool identical;                       /* the same parameters in the same book: the difference is 0 for certain */
+    bool counted, simulated;              /* at least one of them */
+    salvo_odds odds[2];                   /* of the variants, counted */
+    salvo_simulation simulation;          /* seed, trials, stopped_by, precision, seconds, hash; nothing else */
+    salvo_contrast *outcomes;             /* that come in either variant, in the order of the procedure's list */
+    size_t n_outcomes;
+    salvo_contrast *means; /* that exist in both */
+    size_t n_means;
+    struct salvo_arena *memory;
+} salvo_comparison;
+
+/* Compares two questions of one procedure. Intervals are of 95 %, for a fixed number of trials or for any time like a
+ * simulation's; the plan's precision is that of the differences, for means in units of the greatest of 1 and either mean.
+ * SALVO_BAD_INPUT when the procedures differ. `approach` NULL: exact. On failure *comparison is zeroed. */
+salvo_status salvo_compare(salvo_comparison *comparison, const salvo_question *first, const salvo_question *second,
+                           const salvo_approach *approach, salvo_error *err);
+void salvo_comparison_free(salvo_comparison *comparison);
+
+#ifdef __cplusplus
+}
+#endif
+#endif
