@@ -1,12 +1,86 @@
 #include <salvo/error.h>
 
 #include <stdarg.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
+
+/* Words that users typed come back in messages; one that is very long must not hide the rest. */
+enum { WORD_MAX = 80, WORD_KEPT = 60, WHOLE_MAX = 8192 };
+static const char ELLIPSIS[] = "...";
+
+static const char CLOSING[] = "';:,.?)";
+
+static bool ends_word(char c)
+{
+    return c == '\0' || c == ' ';
+}
+
+/* A quoted name runs to its closing quote, blanks and all; any other word to the next blank. */
+static size_t word_length(const char *text)
+{
+    const char *end = *text == '\'' ? strchr(text + 1, '\'') : NULL;
+    size_t length = 1;
+
+    while (end && !ends_word(end[1]) && !strchr(CLOSING, end[1]))
+        end = strchr(end + 1, '\'');
+    if (end)
+        length = (size_t)(end + 1 - text);
+    while (*text != ' ' && !ends_word(text[length]))
+        length++;
+    return length;
+}
+
+/* How much of a long word is kept: no part of a character. */
+static size_t kept_of(const char *word)
+{
+    size_t kept = WORD_KEPT;
+
+    while (kept > 0 && ((unsigned char)word[kept] & 0xC0) == 0x80)
+        kept--;
+    return kept;
+}
+
+/* Where what closes a long word begins: its quote, a comma. */
+static size_t closing_of(const char *word, size_t length)
+{
+    size_t at = length;
+
+    while (at > WORD_MAX && strchr(CLOSING, word[at - 1]))
+        at--;
+    return at;
+}
+
+static size_t put(char *to, size_t used, const char *from, size_t length)
+{
+    memcpy(to + used, from, length);
+    return used + length;
+}
+
+static void copy_shortened(char *to, size_t room, const char *from)
+{
+    size_t used = 0;
+
+    while (*from && used + 2 * WORD_MAX < room) {
+        size_t length = word_length(from), closing = closing_of(from, length);
+
+        if (length <= WORD_MAX) {
+            used = put(to, used, from, length);
+        } else {
+            used = put(to, used, from, kept_of(from));
+            used = put(to, used, ELLIPSIS, sizeof ELLIPSIS - 1);
+            used = put(to, used, from + closing, length - closing < WORD_KEPT / 2 ? length - closing : 0);
+        }
+        from += length;
+    }
+    to[used] = '\0';
+}
 
 static salvo_status fill(salvo_error *err, salvo_status status, const char *path, int line, int column,
                          const char *format, va_list values)
 {
+    char whole[WHOLE_MAX];
+
     if (!err)
         return status;
     memset(err, 0, sizeof *err);
@@ -14,7 +88,8 @@ static salvo_status fill(salvo_error *err, salvo_status status, const char *path
     err->line = line;
     err->column = column;
     snprintf(err->path, sizeof err->path, "%s", path);
-    vsnprintf(err->text, sizeof err->text, format, values);
+    vsnprintf(whole, sizeof whole, format, values);
+    copy_shortened(err->text, sizeof err->text, whole);
     return status;
 }
 

@@ -226,7 +226,7 @@ salvo_status salvo_names_fail(salvo_error *err, const char *const *names, size_t
 {
     const char *near[SUGGESTIONS];
     size_t found = find_near(near, names, n, typed, slips_allowed(typed));
-    char message[SALVO_ERROR_TEXT];
+    char message[4 * SALVO_ERROR_TEXT];
     salvo_text hint = {0};
     va_list values;
 

@@ -237,6 +237,27 @@ static void fill_card(page *p, const salvo_card *card)
     }
 }
 
+/* The how many-th fact of its key this is: a unit with two weapons has two of "weapon". */
+static size_t turn_of_key(const salvo_card *card, size_t fact)
+{
+    size_t turn = 1;
+
+    for (size_t i = 0; i < fact; i++)
+        turn += strcmp(card->facts[i].key, card->facts[fact].key) == 0;
+    return turn;
+}
+
+/* "weapon", "weapon-2": no key comes twice. */
+static void put_key(sheet *s, const salvo_card *card, size_t fact)
+{
+    size_t turn = turn_of_key(card, fact);
+
+    if (turn > 1)
+        sheet_cell(s, "%s-%zu", card->facts[fact].key, turn);
+    else
+        sheet_cell(s, "%s", card->facts[fact].key);
+}
+
 static void fill_card_tidy(page *p, const salvo_rulebook *book, const salvo_card *card)
 {
     static const char *const COLUMNS[] = {"ruleset", "id", "name", "nation", "key", "fact", "value"};
@@ -249,7 +270,7 @@ static void fill_card_tidy(page *p, const salvo_rulebook *book, const salvo_card
         sheet_cell(s, "%s", card->id);
         sheet_cell(s, "%s", card->name);
         sheet_cell(s, "%s", card->nation ? card->nation : "");
-        sheet_cell(s, "%s", card->facts[i].key);
+        put_key(s, card, i);
         sheet_cell(s, "%s", card->facts[i].label);
         sheet_cell(s, "%s", card->facts[i].value);
     }
