@@ -9,6 +9,7 @@
 
 enum { LINE_MAX_BYTES = 160, BAR_CELLS = 30, NARROW = 60 /* columns; no bar below, only words */ };
 
+static const double SECOND_SIGNAL_S = 0.5;      /* after the first */
 static const double FIRST_S = 1, AGAIN_S = 0.2; /* when the bar appears; how often it moves */
 
 static volatile sig_atomic_t signalled;
@@ -22,9 +23,27 @@ static struct {
 
 /* ---- signals ------------------------------------------------------------------------------------------------------------- */
 
+static double now_s(void)
+{
+    struct timespec t;
+
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
+/* Some send a signal twice at once (timeout, to the program and to its group); a second one that somebody means comes
+ * later. */
 static void note_signal(int number)
 {
-    signalled = number;
+    static double noted_s;
+
+    if (!signalled) {
+        signalled = number;
+        noted_s = now_s();
+    } else if (now_s() - noted_s > SECOND_SIGNAL_S) {
+        signal(number, SIG_DFL);
+        raise(number);
+    }
 }
 
 /* A signal that is ignored (a job in the background) stays so. */
@@ -34,21 +53,13 @@ static void listen_for(int number)
 
     memset(&fresh, 0, sizeof fresh);
     fresh.sa_handler = note_signal;
-    fresh.sa_flags = (int)SA_RESETHAND | SA_RESTART; /* the second one is not caught */
+    fresh.sa_flags = SA_RESTART;
     sigemptyset(&fresh.sa_mask);
     if (sigaction(number, NULL, &old) == 0 && old.sa_handler != SIG_IGN)
         sigaction(number, &fresh, NULL);
 }
 
 /* ---- the bar ---------------------------------------------------------------------------------------------------------------- */
-
-static double now_s(void)
-{
-    struct timespec t;
-
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
-}
 
 static void put_time(char *text, size_t size, double seconds)
 {

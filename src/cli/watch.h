@@ -1,6 +1,6 @@
 /* Who looks on while salvo works: a bar with the time left, on stderr, only on a terminal and only when the work takes
  * more than a second; and the signals that ask it to stop (SIGINT, SIGTERM). The first one ends the work where it is, a
- * second one the program. Before the first trial or point there is nothing to report, and a signal ends the program. */
+ * second one, half a second later or more, the program. Before the first trial or point there is nothing to report, and a signal ends the program. */
 #ifndef SALVO_CLI_WATCH_H
 #define SALVO_CLI_WATCH_H
 

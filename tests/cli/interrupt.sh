@@ -1,0 +1,80 @@
+#!/usr/bin/env bash
+# What happens to salvo at work: signals end it with what was done so far, and a bar shows on a terminal only.
+# SALVO_PROGRAM is the program, SALVO_DATA the folder of the tables; else those of the checkout and its release build.
+set -u
+
+here=$(dirname "$(realpath "$0")")
+program=$(realpath "${SALVO_PROGRAM:-$here/../../build/release/bin/salvo}")
+SALVO_DATA=$(realpath "${SALVO_DATA:-$here/../../data}")
+export SALVO_DATA LC_ALL=C
+scratch=$(realpath "$(mktemp -d)")
+trap 'rm -rf "$scratch"' EXIT
+cd "$scratch" || exit 1
+
+failures=0
+fail() {
+    echo "interrupt: $*" >&2
+    failures=$((failures + 1))
+}
+
+duel=(a=german-tiger-i b=british-sherman-firefly)
+long=(--method dice --trials 1e11)
+
+# broken_off SIGNAL STATUS LABEL ARGUMENT ...   the command, ended by the signal after half a second, leaves its answer with
+# that label in the file "said" and a remark in "remarked"
+broken_off() {
+    local signal=$1 wanted=$2 label=$3 status
+    shift 3
+    timeout --preserve-status -s "$signal" 0.5 "$program" "$@" >said 2>remarked
+    status=$?
+    [[ $status -eq $wanted ]] || fail "$* ended by $signal: exit status $status, not $wanted"
+    grep -q -- "$label" said || fail "$* ended by $signal: no '$label' in its answer"
+    grep -q "^salvo: broken off by SIG$signal" remarked || fail "$* ended by $signal: no remark"
+}
+
+broken_off INT 130 'Partial, broken off' odds mad.duel "${duel[@]}" range=750 "${long[@]}"
+broken_off TERM 143 'Partial, broken off' odds mad.duel "${duel[@]}" range=750 "${long[@]}" --format markdown
+broken_off INT 130 ',interrupt' odds mad.duel "${duel[@]}" range=750 "${long[@]}" --format csv
+broken_off INT 130 '"partial": true' odds mad.duel "${duel[@]}" range=750 "${long[@]}" --format json
+broken_off INT 130 '"partial": true' duel "Tiger I" "Sherman Firefly" -r mad --range 750 "${long[@]}" --format json
+broken_off INT 130 ',interrupt' duel "Tiger I" "Sherman Firefly" -r mad --range 750 "${long[@]}" --format csv
+broken_off INT 130 'Partial, broken off' duel "Tiger I" "Sherman Firefly" -r mad --range 750 "${long[@]}"
+broken_off INT 130 '"partial": true' compare mad.duel "${duel[@]}" range=750 --trials 1e11 --format json -- first=a
+broken_off INT 130 ',interrupt' compare mad.duel "${duel[@]}" range=750 --trials 1e11 --format csv -- first=a
+broken_off INT 130 'Partial, broken off' compare mad.duel "${duel[@]}" range=750 --trials 1e11 -- first=a
+broken_off INT 130 'Partial, broken off: 1 of 8 points' curve mad.duel "${duel[@]}" --over range=100..800..100 "${long[@]}"
+broken_off INT 130 '"points_asked": 8' curve mad.duel "${duel[@]}" --over range=100..800..100 "${long[@]}" --format json
+broken_off INT 130 ',partial,' curve mad.duel "${duel[@]}" --over range=100..800..100 "${long[@]}" --format csv
+broken_off INT 130 'Partial, broken off: ' curve mad.duel "${duel[@]}" --over range=1..100000
+
+# Its counts are those of as many trials.
+broken_off INT 130 '"partial": true' odds mad.duel "${duel[@]}" range=750 "${long[@]}" --format json
+trials=$(sed -n 's/^ "trials": \([0-9]*\),/\1/p' said)
+"$program" odds mad.duel "${duel[@]}" range=750 --method dice --trials "$trials" --format json >whole
+[[ $(grep counts_hash said) == $(grep counts_hash whole) ]] || fail "the counts of $trials trials depend on what ended them"
+
+# Quiet is quiet, and a file gets the partial answer whole.
+timeout --preserve-status -s INT 0.5 "$program" odds mad.duel "${duel[@]}" range=750 "${long[@]}" -q -o answer 2>remarked
+[[ $? -eq 130 && ! -s remarked ]] && grep -q 'Partial' answer || fail "--quiet -o: $(cat remarked)"
+
+# While there is nothing to tell (the chain is being counted), a signal ends the program at once.
+started=$SECONDS
+timeout -s INT 1 "$program" odds mad.shots-to-kill weapon=small-arms range=100 hp=1000000 >said 2>remarked
+[[ $? -eq 124 && ! -s said && $((SECONDS - started)) -lt 5 ]] || fail "a signal while counting does not end it"
+
+# The bar: on a terminal, not before a second, not when quiet, and wiped away; never in a pipe.
+if command -v script >/dev/null; then
+    on_terminal() {
+        script -qec "$program $*" /dev/null </dev/null
+    }
+    words="odds mad.duel ${duel[*]} range=750 --method dice -o /dev/null --seed 3"
+    on_terminal "$words --time 2" | grep -aq '% \[#* *\] [0-9]* s left' || fail "no bar on a terminal"
+    on_terminal "$words --time 2" | tail -c 2 | tr -d '\r' | grep -q '[^ ]' && fail "the bar is not wiped away"
+    [[ -z $(on_terminal "$words --time 2 -q") ]] || fail "a bar in spite of --quiet"
+    [[ -z $(on_terminal "$words --time 0.4") ]] || fail "a bar within the first second"
+fi
+"$program" odds mad.duel "${duel[@]}" range=750 --method dice --time 1.5 >said 2>remarked
+[[ ! -s remarked ]] || fail "a bar on no terminal"
+
+echo "interrupt: $failures failed"
+[[ $failures -eq 0 ]]
