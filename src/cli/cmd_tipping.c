@@ -7,6 +7,7 @@ static salvo_status run(const options *o, FILE *out, salvo_error *err)
     static orders r;
     salvo_rulebook book;
     salvo_tipping tipping;
+    salvo_approach how = o->approach;
     salvo_status status;
 
     if (o->names.n != 2)
@@ -17,7 +18,8 @@ static salvo_status run(const options *o, FILE *out, salvo_error *err)
         status = book_open_named(&book, o, err);
     if (status != SALVO_OK)
         return status;
-    status = salvo_tipping_find(&tipping, &book, &r.plan, &o->approach, err);
+    how.plan.watch = NULL; /* half a search says nothing: a signal ends it */
+    status = salvo_tipping_find(&tipping, &book, &r.plan, &how, err);
     if (status == SALVO_OK) {
         status = salvo_report_tipping(out, o->format, &tipping, err);
         salvo_tipping_free(&tipping);
