@@ -315,6 +315,16 @@ static bool step_order(const engagement *e, struct state *s, const uint8_t *face
     return move_on(e, s, first);
 }
 
+/* Every element has dice of its own, whoever acts first; large armies share some. */
+static int purpose(const void *situation, const void *state)
+{
+    const struct state *s = state;
+    const int own = (SALVO_PURPOSES_MAX - 1) / N_SIDES;
+
+    (void)situation;
+    return s->phase == ORDER ? 0 : 1 + s->side * own + s->actor % own;
+}
+
 static bool step(const void *situation, void *state, const uint8_t *faces, int64_t *gain)
 {
     const engagement *e = situation;
@@ -446,6 +456,7 @@ salvo_status engagement_prepare(engagement *e, const salvo_battle_plan *plan, sa
         .outcome = outcome,
         .dice = dice,
         .step = step,
+        .purpose = purpose,
         .undecided = e->n_outcomes,
     };
     e->procedure = (salvo_procedure){

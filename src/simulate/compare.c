@@ -121,10 +121,10 @@ static bool throw_one(const variant *v, draws *d, int64_t *gain, int *outcome, s
     return false;
 }
 
-static salvo_status throw_pairs(void *context, void *tally, uint64_t first, uint64_t count, salvo_error *err)
+static salvo_status throw_pairs(void *context, void *own, uint64_t first, uint64_t count, salvo_error *err)
 {
     const run *r = context;
-    pairs *p = tally;
+    pairs *p = own;
     draws d = draws_of(r->plan->seed, first), again = d;
 
     p->trials += count;
@@ -156,10 +156,10 @@ static void *new_tally(void *context)
     return p;
 }
 
-static salvo_status add_tally(void *context, void *tally, salvo_error *err)
+static salvo_status add_tally(void *context, void *own, salvo_error *err)
 {
     run *r = context;
-    const pairs *more = tally;
+    const pairs *more = own;
 
     r->pairs.trials += more->trials;
     for (size_t i = 0; i < more->outcomes.count; i++) {
@@ -179,11 +179,11 @@ static salvo_status add_tally(void *context, void *tally, salvo_error *err)
     return SALVO_OK;
 }
 
-static void drop_tally(void *context, void *tally)
+static void drop_tally(void *context, void *own)
 {
     (void)context;
-    pairs_free(tally);
-    free(tally);
+    pairs_free(own);
+    free(own);
 }
 
 /* ---- intervals ------------------------------------------------------------------------------------------------------------------ */

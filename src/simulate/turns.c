@@ -20,12 +20,12 @@ static uint32_t endings_of(const walk *w)
 
 static uint32_t turns_that_fit(const walk *w, size_t most)
 {
-    uint64_t turns = (WALK_CLASSES_MAX - 1) / w->n_classes;
+    uint64_t fit = (WALK_CLASSES_MAX - 1) / w->n_classes;
 
-    if (turns > COLUMNS_MAX / w->n_columns)
-        turns = COLUMNS_MAX / w->n_columns;
-    turns = turns ? turns - 1 : 0; /* the last layer */
-    return (uint32_t)(turns < most ? turns : most);
+    if (fit > COLUMNS_MAX / w->n_columns)
+        fit = COLUMNS_MAX / w->n_columns;
+    fit = fit ? fit - 1 : 0; /* the last layer */
+    return (uint32_t)(fit < most ? fit : most);
 }
 
 /* Where the class stands when a step leads to it out of the layer. */
