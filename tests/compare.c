@@ -184,7 +184,7 @@ static void compare(salvo_comparison *c, const variants *v, salvo_method method,
 /* Counts of each variant are those of a simulation by the book; pairs are counted a second time. */
 static void pairs_are_trials_of_either_variant(void **state)
 {
-    const salvo_plan plan = {.seed = 3, .trials = 30000, .by_the_book = true};
+    const salvo_plan plan = {.seed = 3, .trials = 10000, .by_the_book = true};
 
     (void)state;
     for (size_t i = 0; i < COUNT_OF(PAIRS); i++) {
@@ -245,11 +245,11 @@ static size_t misses_of(const salvo_contrast *lines, size_t n)
     return misses;
 }
 
-/* Nine pairs under forty seeds. Each interval misses once in twenty at most; outcomes of one run hang together, so the
+/* Nine pairs under thirty seeds. Each interval misses once in twenty at most; outcomes of one run hang together, so the
  * misses are allowed five standard deviations of runs that miss with all their lines: a false alarm in a million. */
 static void exact_differences_lie_inside(void **state)
 {
-    enum { SEEDS = 40 };
+    enum { SEEDS = 30 };
     double lines = 0, misses = 0, spread = 0;
 
     (void)state;
@@ -278,7 +278,7 @@ static void exact_differences_lie_inside(void **state)
 /* The coverage of one pair's intervals, fixed and at any time, over independent stretches of pairs. */
 static void coverage_is_what_it_says(void **state)
 {
-    enum { RUNS = 2000, TRIALS = 400 };
+    enum { RUNS = 1000, TRIALS = 400 };
     const double truth = 0.12643539454234, sd = sqrt(0.05 * 0.95 / RUNS); /* 5468211802/8729091379 - 1/2 */
     uint64_t fixed = 0, ever = 0;
     variants v;

@@ -14,6 +14,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include <salvo/compare.h>
+#include <salvo/fight.h>
 #include <salvo/odds.h>
 #include <salvo/rules.h>
 
@@ -154,6 +156,48 @@ static salvo_status ask_with_names(const salvo_rulebook *book, uint64_t *sum, sa
     return ask(book, "mad.unit-fire", WORDS, COUNT_OF(WORDS), sum, err);
 }
 
+/* One thread, and too few trials to ask for more. */
+static const salvo_approach BY_TRIALS = {
+    .method = SALVO_MONTE_CARLO, .options = {.turns_max = 50}, .plan = {.seed = 1, .trials = 500, .threads = 1}};
+
+static salvo_status compare(const salvo_rulebook *book, uint64_t *sum, salvo_error *err)
+{
+    static const char *const WORDS[] = {"a=Firefly", "b=tiger 1", "range=500", "first=a"};
+    const salvo_procedure *duel;
+    salvo_question first, second;
+    salvo_comparison c;
+    salvo_status status;
+
+    assert_int_equal(salvo_procedure_find(book->ruleset, "mad.duel", &duel, NULL), SALVO_OK);
+    status = salvo_question_ask(&first, book, duel, WORDS, 3, err);
+    if (status != SALVO_OK)
+        return status;
+    status = salvo_question_ask(&second, book, duel, WORDS, 4, err);
+    if (status == SALVO_OK) {
+        status = salvo_compare(&c, &first, &second, &BY_TRIALS, err);
+        *sum = c.simulation.hash;
+        if (status != SALVO_OK)
+            assert_null(c.memory);
+        salvo_comparison_free(&c);
+    }
+    salvo_question_free(&first);
+    salvo_question_free(&second);
+    return status;
+}
+
+static salvo_status fight(const salvo_rulebook *book, uint64_t *sum, salvo_error *err)
+{
+    static const char *const WORDS[] = {"range=500"};
+    salvo_duel duel;
+    salvo_status status = salvo_duel_fight(&duel, book, "Firefly", "tiger 1", WORDS, 1, &BY_TRIALS, err);
+
+    *sum = duel.answer.simulation.hash + duel.n_turns;
+    if (status != SALVO_OK)
+        assert_null(duel.memory);
+    salvo_duel_free(&duel);
+    return status;
+}
+
 /* ---- what must come of it ---------------------------------------------------------------------------------------- */
 
 /* The failure is told, or the result is what it would have been: libcsv tries again with less. */
@@ -204,6 +248,14 @@ static void asking_a_question_survives(void **state)
     }
 }
 
+static void simulating_survives(void **state)
+{
+    for (enum mode mode = 0; mode < N_MODES; mode++) {
+        assert_true(try_all(compare, *state, mode) > 10);
+        assert_true(try_all(fight, *state, mode) > 10);
+    }
+}
+
 /* A mistake that is complained about with too little memory is a mistake still, or there is too little memory. */
 static void complaining_survives(void **state)
 {
@@ -243,6 +295,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(opening_a_rulebook_survives),
         cmocka_unit_test(asking_a_question_survives),
+        cmocka_unit_test(simulating_survives),
         cmocka_unit_test(complaining_survives),
     };
 
