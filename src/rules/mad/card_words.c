@@ -14,7 +14,7 @@ const char *mad_numbers_words(salvo_arena *memory, const salvo_brackets *bracket
         else
             salvo_text_add(&text, "%d", to_hit[i]);
     }
-    numbers = salvo_arena_text(memory, salvo_text_of(&text));
+    numbers = text.failed ? NULL : salvo_arena_text(memory, salvo_text_of(&text));
     salvo_text_free(&text);
     return numbers;
 }
