@@ -6,9 +6,11 @@
 #include "data/names.h"
 #include "rules/mad/mad.h"
 #include "rules/roster.h"
+#include "rules/skank/skank.h"
 
 const salvo_ruleset *const SALVO_RULESETS[] = {
     &SALVO_MAD,
+    &SALVO_SKANK,
 };
 
 const size_t SALVO_N_RULESETS = sizeof SALVO_RULESETS / sizeof *SALVO_RULESETS;

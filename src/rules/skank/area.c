@@ -1,0 +1,173 @@
+/* What a burst does at a known distance (SKANK-09). */
+#include "rules/skank/area.h"
+
+#include "rules/skank/basics.h"
+#include "rules/skank/procedures.h"
+#include "rules/skank/shot.h"
+
+static const double EDGE_IN = 1e-9; /* a distance this little outside a band still is on its edge */
+
+struct skank_burst_on skank_burst_of(const struct skank_tables *t, int weapon, const salvo_value *values)
+{
+    int target = (int)values[AREA_TARGET].integer;
+    bool is_vehicle = skank_is_vehicle(t, target);
+    int own_rating = is_vehicle ? skank_vehicle_of(t, target)->rating : t->troops[target].rating;
+    struct skank_burst_on burst = {
+        .tables = t,
+        .weapon = weapon,
+        .target = target,
+        .target_rating = skank_given_or(&values[AREA_TARGET_RATING], own_rating),
+        .rating_bonus = (int)values[AREA_RATING_BONUS].integer,
+        .indoors = values[AREA_INDOORS].integer,
+        .save = values[AREA_SAVE].integer,
+        .radius_in = values[AREA_RADIUS].decimal,
+    };
+
+    burst.hit = skank_hit_with(t, weapon, burst.rating_bonus, target, burst.target_rating);
+    burst.hit.damage_modifier += (int)values[AREA_DAMAGE_MODIFIER].integer;
+    burst.hit.wounds = skank_given_or(&values[AREA_TARGET_WOUNDS], burst.hit.wounds);
+    burst.hit.instant_wounds = values[AREA_INSTANT].integer;
+    if (!is_vehicle)
+        burst.ability = skank_ability_faces(t, &values[AREA_TARGET], &values[AREA_ABILITY_KEY], 0);
+    return burst;
+}
+
+static bool concerns(const struct skank_burst_on *burst, const struct skank_area *area)
+{
+    bool is_vehicle = burst->hit.vehicle != NULL;
+
+    return area->targets == AREA_ALL || (area->targets == AREA_VEHICLES) == is_vehicle;
+}
+
+static bool lies_in(const struct skank_burst_on *burst, const struct skank_area *area, double distance_in)
+{
+    int radius = burst->indoors ? area->radius_indoors : area->radius;
+
+    if (radius == SALVO_BLANK)
+        return false;
+    return distance_in <= (radius == RADIUS_GIVEN ? burst->radius_in : radius) + EDGE_IN;
+}
+
+/* A band never kills beyond the weapon's own rating, whatever it destroys by a direct hit. */
+static bool kills_in(const struct skank_burst_on *burst, const struct skank_area *area)
+{
+    bool within = burst->target_rating <= burst->tables->weapons[burst->weapon].rating;
+
+    return area->effect == AREA_DESTROY ? within : area->effect == AREA_KILL && burst->hit.kills && within;
+}
+
+static struct skank_reach reach_in(const struct skank_burst_on *burst, const struct skank_area *area)
+{
+    struct skank_reach reach = {.good = FACES, .hit = burst->hit};
+
+    reach.hit.kills = kills_in(burst, area);
+    if (area->max_rating != SALVO_BLANK && burst->target_rating > area->max_rating)
+        reach.hit.effective = false;
+    if (area->roll == AREA_FRAGMENTS)
+        reach.good = skank_good_faces(burst->tables->value[FRAGMENTS], 0);
+    /* the save that can be ruled out is the one whose radius the gamemaster sets: the satchel charge's */
+    if (area->roll == AREA_ABILITY && (burst->save || area->radius != RADIUS_GIVEN)) {
+        reach.good = burst->ability;
+        reach.fails = true;
+    }
+    return reach;
+}
+
+struct skank_reach skank_area_reach(const struct skank_burst_on *burst, double distance_in)
+{
+    const struct skank_tables *t = burst->tables;
+
+    for (size_t i = 0; i < t->n_areas; i++) {
+        const struct skank_area *area = &t->areas[i];
+
+        if (area->weapon == burst->weapon && concerns(burst, area) && lies_in(burst, area, distance_in))
+            return reach_in(burst, area);
+    }
+    return (struct skank_reach){.good = FACES};
+}
+
+bool skank_reach_hits(const struct skank_reach *reach, int face)
+{
+    return reach->hit.effective && (face <= reach->good) != reach->fails;
+}
+
+enum skank_result skank_area_resolve(const struct skank_reach *reach, const uint8_t faces[AREA_DICE])
+{
+    return skank_reach_hits(reach, faces[0]) ? skank_hit_resolve(&reach->hit, faces[1]) : RESULT_NO_EFFECT;
+}
+
+/* ---- SKANK-09 ----------------------------------------------------------------------------------------------------- */
+
+enum { WEAPON, DISTANCE, BURST, N_KEYS = BURST + N_AREA_KEYS };
+
+/* clang-format off */
+static const salvo_parameter PARAMETERS[N_KEYS] = {
+    [WEAPON] = SKANK_WEAPON("area", "grenade", "the weapon that bursts"),
+    [DISTANCE] = {.key = "distance", .help = "from the burst to the target, in inches", .kind = SALVO_DECIMAL,
+                  .min = 0, .max = INFINITY, .fallback = "0"},
+    SKANK_AREA_PARAMETERS(BURST),
+};
+/* clang-format on */
+
+static const char *const OUTCOMES[] = {SKANK_RESULT_LABELS};
+
+static const salvo_expectation EXPECTATIONS[] = {
+    {.name = "affected", .help = "probability that the target is affected"}};
+
+static salvo_status prepare(const void *tables, const salvo_value *values, void *situation, salvo_error *err)
+{
+    struct skank_burst_on burst = skank_burst_of(tables, (int)values[WEAPON].integer, &values[BURST]);
+
+    (void)err;
+    *(struct skank_reach *)situation = skank_area_reach(&burst, values[DISTANCE].decimal);
+    return SALVO_OK;
+}
+
+static void dice(const void *situation, salvo_dice *dice)
+{
+    (void)situation;
+    *dice = salvo_dice_of(AREA_DICE, FACES);
+}
+
+static int resolve(const void *situation, const uint8_t *faces, int64_t *gain)
+{
+    enum skank_result result = skank_area_resolve(situation, faces);
+
+    gain[0] += result != RESULT_NO_EFFECT;
+    return (int)result;
+}
+
+static void explain(const void *situation, salvo_text *text)
+{
+    const struct skank_reach *reach = situation;
+
+    if (!reach->hit.effective)
+        salvo_text_put(text, "out of the area, or of a rating that it does nothing to\n");
+    else if (reach->fails)
+        salvo_text_add(text, "a test of ability, passed with %d of %d faces, escapes\n", reach->good, FACES);
+    else if (reach->good < FACES)
+        salvo_text_add(text, "fragments hit with %d of %d faces\n", reach->good, FACES);
+    if (reach->hit.effective)
+        skank_hit_explain(&reach->hit, text);
+}
+
+static const salvo_roll ROLL = {.dice = dice, .resolve = resolve};
+
+const salvo_procedure SKANK_AREA_EFFECT = {
+    .name = "skank.area-effect",
+    .id = "SKANK-09",
+    .chapter = "Indirect fire and areas",
+    .title = "one burst on one target at a known distance",
+    .section = "Weapons Descriptions",
+    .rulings = "R7 R8 R16 R31",
+    .parameters = PARAMETERS,
+    .n_parameters = N_KEYS,
+    .expectations = EXPECTATIONS,
+    .n_expectations = 1,
+    .outcomes = OUTCOMES,
+    .n_outcomes = sizeof OUTCOMES / sizeof *OUTCOMES,
+    .situation_size = sizeof(struct skank_reach),
+    .prepare = prepare,
+    .explain = explain,
+    .roll = &ROLL,
+};

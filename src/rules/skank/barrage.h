@@ -1,0 +1,31 @@
+/* Many equal shots decided by one die: how many of them hit a crowd of figures, or what they do together to a vehicle.
+ * The die is weighted, and as many shots are put on it as its weights allow. */
+#ifndef SALVO_RULES_SKANK_BARRAGE_H
+#define SALVO_RULES_SKANK_BARRAGE_H
+
+#include <salvo/dice.h>
+
+#include "rules/skank/hit.h"
+
+enum { BARRAGE_SHOTS = 31, BARRAGE_SIDES = BARRAGE_SHOTS + 1 };
+
+/* Damage to a vehicle that matters: the lowest bits of enum skank_hull; behind all their combinations, destroyed. */
+enum { BARRAGE_HULL = HULL_IMMOBILE | HULL_DISARMED | HULL_BRAKES, BARRAGE_DESTROYED = BARRAGE_HULL + 1 };
+
+struct skank_barrage {
+    bool vehicle;                                       /* the target is one */
+    int per_throw;                                      /* shots on one die; 0: no shot can do anything */
+    uint32_t weights[BARRAGE_SHOTS + 1][BARRAGE_SIDES]; /* by shots, then by side */
+};
+
+/* `faces` hit, 0 or less for none; `matters` are the bits of damage that are told apart. */
+void skank_barrage_load(struct skank_barrage *barrage, int faces, const struct skank_hit *hit, uint8_t matters);
+
+/* The die of `shots` shots, 1 .. per_throw. Its face less one is the number of hits on figures; on a vehicle the bits of
+ * damage, or BARRAGE_DESTROYED. */
+salvo_dice skank_barrage_dice(const struct skank_barrage *barrage, int shots);
+
+/* Whether a shot can do more to a vehicle that has suffered `hull`. */
+bool skank_barrage_can_change(const struct skank_barrage *barrage, uint8_t hull);
+
+#endif

@@ -1,0 +1,248 @@
+/* Buildings (Rules Concerning Buildings and Urban Warfare): blown up (SKANK-27) and burned down (SKANK-28). */
+#include "rules/skank/procedures.h"
+#include "rules/skank/shot.h"
+
+/* ---- SKANK-27: demolition -------------------------------------------------------------------------------------------- */
+
+enum { BUILDING_RATING = N_SHOT_KEYS, ATTACKS, SHOTS, BURST, PRIOR_HITS, N_DEMOLITION };
+enum { ATTACKS_MAX = 100, SHOTS_MAX = 1000 };
+
+/* clang-format off */
+static const salvo_parameter DEMOLITION[N_DEMOLITION] = {
+    SKANK_SHOT_PARAMETERS("direct", "rifle", "trained"),
+    [BUILDING_RATING] = SKANK_WHOLE("building-rating", "rating of the building", 1, SKANK_RATING_MAX, "3"),
+    [ATTACKS] = SKANK_WHOLE("attacks", "attacks of the shooter, in place of the troop's", 0, ATTACKS_MAX, NULL),
+    [SHOTS] = SKANK_WHOLE("shots", "shots in all, in place of attacks and weapon", 0, SHOTS_MAX, NULL),
+    [BURST] = SKANK_CHOICE("burst", "attacks and the weapon's shots: multiplied, or the greater",
+                           SKANK_BURST_CHOICES, "multiply"),
+    [PRIOR_HITS] = SKANK_WHOLE("prior-hits", "hits that the building has had before", 0, SKANK_RATING_MAX, "0"),
+};
+/* clang-format on */
+
+struct demolition {
+    const struct skank_tables *tables;
+    struct skank_shot shot;
+    int faces; /* that hit */
+    int shots;
+    bool effective, collapses; /* a hit counts; a hit is the end of it */
+    int rating, prior;
+};
+
+struct state {
+    int16_t fired;
+    int16_t hits;
+};
+
+enum demolition_outcome { STANDING, COLLAPSED, DEMOLITION_NOT_ALLOWED };
+static const char *const DEMOLITION_OUTCOMES[] = {
+    [STANDING] = "standing", [COLLAPSED] = "collapsed", [DEMOLITION_NOT_ALLOWED] = "not-allowed"};
+
+static const salvo_expectation DEMOLITION_EXPECTATIONS[] = {
+    {.name = "hits", .help = "mean number of hits that count, also beyond what the building takes"}};
+
+/* A building stands still and is a large target (R10). */
+static salvo_status prepare_demolition(const void *tables, const salvo_value *values, void *situation, salvo_error *err)
+{
+    const struct skank_tables *t = tables;
+    struct demolition *d = situation;
+    const struct skank_weapon *weapon;
+    struct skank_hit hit;
+    int attacks;
+
+    (void)err;
+    d->tables = t;
+    d->shot = skank_shot_of(t, values);
+    d->shot.large = values[SHOT_LARGE].integer != LARGE_NO;
+    d->shot.target_moving = false;
+    d->faces = skank_shot_faces(t, &d->shot);
+    weapon = &t->weapons[d->shot.weapon];
+    attacks = skank_given_or(&values[ATTACKS], t->troops[d->shot.shooter].attacks);
+    d->shots =
+        skank_given_or(&values[SHOTS], skank_shots(attacks, weapon->shots, (enum skank_burst)values[BURST].integer));
+    d->rating = (int)values[BUILDING_RATING].integer;
+    d->prior = (int)values[PRIOR_HITS].integer;
+    hit = skank_hit_with(t, d->shot.weapon, d->shot.rating_bonus, d->shot.target, d->rating);
+    d->effective = hit.effective;
+    d->collapses = hit.effective && hit.kills;
+    return SALVO_OK;
+}
+
+static void start(const void *situation, void *state)
+{
+    (void)situation;
+    (void)state;
+}
+
+static int demolition_outcome(const void *situation, const void *state)
+{
+    const struct demolition *d = situation;
+    const struct state *s = state;
+
+    if (d->faces == NOT_ALLOWED)
+        return DEMOLITION_NOT_ALLOWED;
+    if (s->fired < d->shots)
+        return SALVO_GOES_ON;
+    return d->prior + s->hits >= d->rating ? COLLAPSED : STANDING;
+}
+
+static void demolition_dice(const void *situation, const void *state, salvo_dice *dice)
+{
+    (void)situation;
+    (void)state;
+    *dice = salvo_dice_of(1, FACES);
+}
+
+static bool demolition_step(const void *situation, void *state, const uint8_t *faces, int64_t *gain)
+{
+    const struct demolition *d = situation;
+    struct state *s = state;
+    int hits;
+
+    s->fired++;
+    if (faces[0] > d->faces || !d->effective)
+        return false;
+    gain[0]++;
+    hits = d->collapses ? d->rating : s->hits + 1;
+    s->hits = (int16_t)(hits < d->rating ? hits : d->rating);
+    return false;
+}
+
+static void explain_demolition(const void *situation, salvo_text *text)
+{
+    const struct demolition *d = situation;
+
+    skank_shot_explain(d->tables, &d->shot, text);
+    salvo_text_add(text, "%d shot%s at a building of rating %d: ", d->shots, d->shots == 1 ? "" : "s", d->rating);
+    if (!d->effective)
+        salvo_text_put(text, "the weapon's rating is too low\n");
+    else if (d->collapses)
+        salvo_text_put(text, "one hit brings it down\n");
+    else
+        salvo_text_add(text, "it takes %d hits\n", d->rating);
+}
+
+static const salvo_chain DEMOLITION_CHAIN = {.state_size = sizeof(struct state),
+                                             .start = start,
+                                             .outcome = demolition_outcome,
+                                             .dice = demolition_dice,
+                                             .step = demolition_step};
+
+const salvo_procedure SKANK_DEMOLITION = {
+    .name = "skank.demolition",
+    .id = "SKANK-27",
+    .chapter = "Buildings",
+    .title = "shots at a building",
+    .section = "Urban Warfare: Blowing stuff up",
+    .rulings = "R1 R2 R6 R8 R9 R10 R34",
+    .parameters = DEMOLITION,
+    .n_parameters = N_DEMOLITION,
+    .expectations = DEMOLITION_EXPECTATIONS,
+    .n_expectations = 1,
+    .outcomes = DEMOLITION_OUTCOMES,
+    .n_outcomes = sizeof DEMOLITION_OUTCOMES / sizeof *DEMOLITION_OUTCOMES,
+    .situation_size = sizeof(struct demolition),
+    .prepare = prepare_demolition,
+    .explain = explain_demolition,
+    .chain = &DEMOLITION_CHAIN,
+};
+
+/* ---- SKANK-28: arson --------------------------------------------------------------------------------------------------- */
+
+enum { ARSON_RATING, FIRE_RATING, TURN, N_ARSON };
+enum { TURNS_MAX = 1000000 };
+
+static const salvo_parameter ARSON[N_ARSON] = {
+    [ARSON_RATING] = SKANK_WHOLE("building-rating", "rating of the building", 1, SKANK_RATING_MAX, "5"),
+    [FIRE_RATING] = SKANK_WHOLE("fire-rating", "rating that the fire starts with", 0, SKANK_RATING_MAX, "1"),
+    [TURN] = SKANK_WHOLE("turn", "turns of fire, 1 being the one it starts in", 1, TURNS_MAX, "1"),
+};
+
+/* R28, all of it fixed. */
+struct fire {
+    int64_t strength; /* this turn */
+    int64_t hits;     /* so far */
+    int64_t damaging; /* the turn in which it reaches the building's rating */
+    int64_t collapse; /* the turn in which the building falls */
+    int64_t turn;
+};
+
+enum { E_FIRE_RATING, E_HITS, E_COLLAPSE_TURN, E_FIGHTERS, E_FIGHT_TURNS };
+enum arson_outcome { GROWING, DAMAGING, ARSON_COLLAPSED };
+
+static const char *const ARSON_OUTCOMES[] = {
+    [GROWING] = "growing", [DAMAGING] = "damaging", [ARSON_COLLAPSED] = "collapsed"};
+
+static const salvo_expectation ARSON_EXPECTATIONS[] = {
+    [E_FIRE_RATING] = {.name = "fire-rating", .help = "rating of the fire this turn"},
+    [E_HITS] = {.name = "hits", .help = "hits of the fire so far, at most the building's rating"},
+    [E_COLLAPSE_TURN] = {.name = "collapse-turn", .help = "turn in which the building collapses"},
+    [E_FIGHTERS] = {.name = "fighters", .help = "figures it takes to put the fire out"},
+    [E_FIGHT_TURNS] = {.name = "fight-turns", .help = "turns it takes them"},
+};
+
+static int64_t divide_up(int64_t over, int64_t under)
+{
+    return (over + under - 1) / under;
+}
+
+static salvo_status prepare_arson(const void *tables, const salvo_value *values, void *situation, salvo_error *err)
+{
+    const struct skank_tables *t = tables;
+    struct fire *f = situation;
+    int64_t rating = values[ARSON_RATING].integer, begins = values[FIRE_RATING].integer;
+    int64_t growth = t->value[FIRE_GROWTH], hits = t->value[FIRE_HITS], grown;
+
+    if (growth == 0 || hits == 0)
+        return salvo_fail(err, SALVO_BAD_INPUT,
+                          "a fire that never grows or never hits ends nothing; "
+                          "values.fire-growth and values.fire-hits are 1 or more");
+    f->turn = values[TURN].integer;
+    f->damaging = begins >= rating ? 1 : 1 + divide_up(rating - begins, growth);
+    f->collapse = f->damaging + divide_up(rating, hits);
+    grown = (f->turn < f->damaging ? f->turn : f->damaging) - 1;
+    f->strength = begins + growth * grown;
+    f->hits = f->turn > f->damaging ? hits * (f->turn - f->damaging) : 0;
+    f->hits = f->hits < rating ? f->hits : rating;
+    return SALVO_OK;
+}
+
+static void no_dice(const void *situation, salvo_dice *dice)
+{
+    (void)situation;
+    *dice = salvo_dice_of(0, FACES);
+}
+
+static int arson_resolve(const void *situation, const uint8_t *faces, int64_t *gain)
+{
+    const struct fire *f = situation;
+
+    (void)faces;
+    gain[E_FIRE_RATING] += f->strength;
+    gain[E_HITS] += f->hits;
+    gain[E_COLLAPSE_TURN] += f->collapse;
+    gain[E_FIGHTERS] += f->strength;
+    gain[E_FIGHT_TURNS] += divide_up(f->strength, 2);
+    if (f->turn < f->damaging)
+        return GROWING;
+    return f->turn < f->collapse ? DAMAGING : ARSON_COLLAPSED;
+}
+
+static const salvo_roll ARSON_ROLL = {.dice = no_dice, .resolve = arson_resolve};
+
+const salvo_procedure SKANK_ARSON = {
+    .name = "skank.arson",
+    .id = "SKANK-28",
+    .chapter = "Buildings",
+    .title = "how far a fire has come",
+    .section = "Urban Warfare: Burning 'em out",
+    .rulings = "R28",
+    .parameters = ARSON,
+    .n_parameters = N_ARSON,
+    .expectations = ARSON_EXPECTATIONS,
+    .n_expectations = sizeof ARSON_EXPECTATIONS / sizeof *ARSON_EXPECTATIONS,
+    .outcomes = ARSON_OUTCOMES,
+    .n_outcomes = sizeof ARSON_OUTCOMES / sizeof *ARSON_OUTCOMES,
+    .situation_size = sizeof(struct fire),
+    .prepare = prepare_arson,
+    .roll = &ARSON_ROLL,
+};

@@ -1,0 +1,80 @@
+/* Direct fire: one shot (SKANK-01). */
+#include "rules/skank/procedures.h"
+#include "rules/skank/shot.h"
+
+static const salvo_parameter PARAMETERS[N_SHOT_KEYS] = {SKANK_SHOT_PARAMETERS("direct", "rifle", "trained")};
+
+struct direct_fire {
+    const struct skank_tables *tables;
+    struct skank_shot shot;
+    int faces; /* that hit */
+    struct skank_hit hit;
+};
+
+enum outcome { SHOT_NOT_ALLOWED, MISS, HIT /* + enum skank_result */ };
+enum { HITS };
+
+static const char *const OUTCOMES[] = {"not-allowed", "miss", SKANK_RESULT_LABELS};
+
+static const salvo_expectation EXPECTATIONS[] = {[HITS] = {.name = "hit", .help = "probability of a hit"}};
+
+static salvo_status prepare(const void *tables, const salvo_value *values, void *situation, salvo_error *err)
+{
+    struct direct_fire *fire = situation;
+
+    (void)err;
+    fire->tables = tables;
+    fire->shot = skank_shot_of(tables, values);
+    fire->faces = skank_shot_faces(tables, &fire->shot);
+    fire->hit = skank_shot_hit(tables, &fire->shot);
+    return SALVO_OK;
+}
+
+/* The roll to hit, then the damage roll. */
+static void dice(const void *situation, salvo_dice *dice)
+{
+    const struct direct_fire *fire = situation;
+
+    *dice = salvo_dice_of(fire->faces == NOT_ALLOWED ? 0 : 1 + skank_hit_rolls_damage(&fire->hit), FACES);
+}
+
+static int resolve(const void *situation, const uint8_t *faces, int64_t *gain)
+{
+    const struct direct_fire *fire = situation;
+
+    if (fire->faces == NOT_ALLOWED)
+        return SHOT_NOT_ALLOWED;
+    if (faces[0] > fire->faces)
+        return MISS;
+    gain[HITS]++;
+    return HIT + (int)skank_hit_resolve(&fire->hit, skank_hit_rolls_damage(&fire->hit) ? faces[1] : 0);
+}
+
+static void explain(const void *situation, salvo_text *text)
+{
+    const struct direct_fire *fire = situation;
+
+    skank_shot_explain(fire->tables, &fire->shot, text);
+    skank_hit_explain(&fire->hit, text);
+}
+
+static const salvo_roll ROLL = {.dice = dice, .resolve = resolve};
+
+const salvo_procedure SKANK_DIRECT_FIRE = {
+    .name = "skank.direct-fire",
+    .id = "SKANK-01",
+    .chapter = "Fire phase",
+    .title = "one shot",
+    .section = "Fire Phase: Direct Fire",
+    .rulings = "R1 R2 R4 R5 R7 R8 R9 R10 R34",
+    .parameters = PARAMETERS,
+    .n_parameters = N_SHOT_KEYS,
+    .expectations = EXPECTATIONS,
+    .n_expectations = sizeof EXPECTATIONS / sizeof *EXPECTATIONS,
+    .outcomes = OUTCOMES,
+    .n_outcomes = sizeof OUTCOMES / sizeof *OUTCOMES,
+    .situation_size = sizeof(struct direct_fire),
+    .prepare = prepare,
+    .explain = explain,
+    .roll = &ROLL,
+};

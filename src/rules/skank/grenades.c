@@ -1,0 +1,177 @@
+/* The automatic grenade launcher (Weapons Descriptions; SKANK-11): the first grenade by the rules of indirect fire, each
+ * further one d6 inches in a random direction from where the first came down. The target stands at the aim point. */
+#include <math.h>
+
+#include "rules/skank/area.h"
+#include "rules/skank/indirect.h"
+#include "rules/skank/procedures.h"
+#include "rules/skank/shot.h"
+
+enum { LOB, N_GRENADES = LOB + N_LOB_KEYS, TARGET, TARGET_WOUNDS, TARGET_RATING, INDOORS, N_KEYS };
+enum { GRENADES_MAX = 100 };
+
+/* clang-format off */
+static const salvo_parameter PARAMETERS[N_KEYS] = {
+    SKANK_LOB_PARAMETERS(LOB),
+    [N_GRENADES] = SKANK_WHOLE_OR_CELL("grenades", "grenades in all", 1, GRENADES_MAX, "3",
+                                       "values.grenades.value"),
+    [TARGET] = SKANK_UNIT("target", "figure or vehicle at the aim point", "trained"),
+    [TARGET_WOUNDS] = SKANK_TARGET_WOUNDS,
+    [TARGET_RATING] = SKANK_TARGET_RATING("rating of the target, in place of its own"),
+    [INDOORS] = SKANK_FLAG("indoors", "shot into a building"),
+};
+/* clang-format on */
+
+enum { PLACES = 1 + DEVIATION_SIDES }; /* where the first came down: on target, or 1 .. 6 pips off */
+
+struct launcher {
+    struct skank_lob lob;
+    int grenades;
+    struct skank_hit hit;
+    struct skank_reach first[PLACES];
+    /* All directions are alike, so the first is taken to have gone in direction 0. */
+    struct skank_reach further[PLACES][DEVIATION_SIDES][DIRECTIONS];
+};
+
+struct state {
+    int16_t fired;
+    int16_t place; /* of the first grenade */
+    int16_t lost;  /* wounds of a figure */
+    int16_t hull;  /* of a vehicle */
+};
+
+static void reach_all(struct launcher *l, const struct skank_burst_on *burst)
+{
+    for (int place = 0; place < PLACES; place++) {
+        double off_in = place * l->lob.tenths_per_pip / 10.0;
+
+        l->first[place] = skank_area_reach(burst, off_in);
+        for (int pips = 1; pips <= DEVIATION_SIDES; pips++)
+            for (int at = 0; at < DIRECTIONS; at++)
+                l->further[place][pips - 1][at] = skank_area_reach(burst, skank_impact_distance(off_in, 180, pips, at));
+    }
+}
+
+static salvo_status prepare(const void *tables, const salvo_value *values, void *situation, salvo_error *err)
+{
+    const struct skank_tables *t = tables;
+    struct launcher *l = situation;
+    salvo_value of_area[N_AREA_KEYS] = {
+        [AREA_TARGET] = values[TARGET],
+        [AREA_TARGET_RATING] = values[TARGET_RATING],
+        [AREA_TARGET_WOUNDS] = values[TARGET_WOUNDS],
+        [AREA_INDOORS] = values[INDOORS],
+        [AREA_ABILITY_KEY] = {.absent = true},
+    };
+    struct skank_burst_on burst;
+
+    (void)err;
+    burst = skank_burst_of(t, t->launcher, of_area);
+    l->lob = skank_lob_of(t, t->launcher, &values[LOB], skank_weapon_range(&t->weapons[t->launcher]), false);
+    l->grenades = (int)values[N_GRENADES].integer;
+    l->hit = burst.hit;
+    reach_all(l, &burst);
+    return SALVO_OK;
+}
+
+/* ---- the chain: a grenade a step -------------------------------------------------------------------------------------- */
+
+enum outcome {
+    FIGURE_NO_EFFECT,
+    FIGURE_WOUND,
+    FIGURE_KILLED,
+    VEHICLE_STATE, /* + enum skank_state */
+    LAUNCHER_NOT_ALLOWED = VEHICLE_STATE + N_STATES,
+};
+
+static const char *const OUTCOMES[] = {"no-effect", "wound", "killed", SKANK_STATE_LABELS, "not-allowed"};
+
+static void start(const void *situation, void *state)
+{
+    (void)situation;
+    (void)state;
+}
+
+static int outcome(const void *situation, const void *state)
+{
+    const struct launcher *l = situation;
+    const struct state *s = state;
+
+    if (l->lob.good == NOT_ALLOWED)
+        return LAUNCHER_NOT_ALLOWED;
+    if (s->fired < l->grenades)
+        return SALVO_GOES_ON;
+    if (l->hit.vehicle)
+        return VEHICLE_STATE + (int)skank_state_of((uint8_t)s->hull);
+    return s->lost == 0 ? FIGURE_NO_EFFECT : s->lost < l->hit.wounds ? FIGURE_WOUND : FIGURE_KILLED;
+}
+
+/* The first: on target, how far off. The others: how far, which way. Then the dice of the burst. */
+static void dice(const void *situation, const void *state, salvo_dice *dice)
+{
+    const struct state *s = state;
+
+    (void)situation;
+    *dice = (salvo_dice){.count = 2 + AREA_DICE, .sides = {FACES, DEVIATION_SIDES, FACES, FACES}};
+    if (s->fired)
+        dice->sides[0] = DIRECTIONS;
+}
+
+static void burst(const struct launcher *l, struct state *s, const struct skank_reach *reach, const uint8_t *faces)
+{
+    if (!skank_reach_hits(reach, faces[0]))
+        return;
+    if (l->hit.vehicle) {
+        s->hull = skank_hull_hit(&reach->hit, (uint8_t)s->hull, faces[1]);
+    } else {
+        int lost = s->lost + skank_hit_wounds(&reach->hit);
+
+        s->lost = (int16_t)(lost < l->hit.wounds ? lost : l->hit.wounds);
+    }
+}
+
+static bool step(const void *situation, void *state, const uint8_t *faces, int64_t *gain)
+{
+    const struct launcher *l = situation;
+    struct state *s = state;
+
+    (void)gain;
+    if (s->fired == 0) {
+        s->place = faces[0] <= l->lob.good ? 0 : faces[1];
+        burst(l, s, &l->first[s->place], &faces[2]);
+    } else {
+        burst(l, s, &l->further[s->place][faces[1] - 1][faces[0] - 1], &faces[2]);
+    }
+    if (++s->fired == l->grenades)
+        s->place = 0; /* it matters to nobody any more */
+    return false;
+}
+
+static void explain(const void *situation, salvo_text *text)
+{
+    const struct launcher *l = situation;
+
+    skank_lob_explain(&l->lob, text);
+    if (l->grenades > 1)
+        salvo_text_add(text, "%d more d6 in from there\n", l->grenades - 1);
+}
+
+static const salvo_chain CHAIN = {
+    .state_size = sizeof(struct state), .start = start, .outcome = outcome, .dice = dice, .step = step};
+
+const salvo_procedure SKANK_AUTO_GRENADES = {
+    .name = "skank.auto-grenades",
+    .id = "SKANK-11",
+    .chapter = "Indirect fire and areas",
+    .title = "an automatic grenade launcher at one target",
+    .section = "Weapons Descriptions: Auto Grenade Launcher",
+    .rulings = "R1 R2 R7 R8 R14 R15 R16",
+    .parameters = PARAMETERS,
+    .n_parameters = N_KEYS,
+    .outcomes = OUTCOMES,
+    .n_outcomes = sizeof OUTCOMES / sizeof *OUTCOMES,
+    .situation_size = sizeof(struct launcher),
+    .prepare = prepare,
+    .explain = explain,
+    .chain = &CHAIN,
+};

@@ -1,0 +1,96 @@
+#include "rules/skank/hit.h"
+
+#include <stdio.h>
+
+#include <salvo/rules.h>
+
+enum skank_damage skank_damage_of(const struct skank_vehicle *vehicle, int face, int modifier)
+{
+    int roll = face + modifier;
+
+    return (enum skank_damage)vehicle->damage[roll < 1 ? 0 : roll > FACES ? FACES - 1 : roll - 1];
+}
+
+bool skank_hit_rolls_damage(const struct skank_hit *hit)
+{
+    return hit->effective && hit->vehicle && !hit->kills;
+}
+
+int skank_hit_wounds(const struct skank_hit *hit)
+{
+    if (!hit->effective)
+        return 0;
+    return hit->kills && !hit->instant_wounds ? hit->wounds : 1;
+}
+
+enum skank_result skank_hit_resolve(const struct skank_hit *hit, int damage_face)
+{
+    if (!hit->effective)
+        return RESULT_NO_EFFECT;
+    if (!hit->vehicle)
+        return skank_hit_wounds(hit) == hit->wounds ? RESULT_KILLED : RESULT_WOUND;
+    if (hit->kills)
+        return RESULT_DESTROYED;
+    return RESULT_DAMAGE + (enum skank_result)skank_damage_of(hit->vehicle, damage_face, hit->damage_modifier);
+}
+
+/* ---- a vehicle under fire ---------------------------------------------------------------------------------------- */
+
+uint8_t skank_hull_after(const struct skank_vehicle *vehicle, uint8_t hull, enum skank_damage damage)
+{
+    if (hull == HULL_DESTROYED)
+        return hull;
+    switch (damage) {
+    case WRECK:
+    case CRASH:
+    case KNOCKED_OUT:
+        return HULL_DESTROYED;
+    case ENGINE:
+        return hull | HULL_IMMOBILE | (vehicle->engine_disarms ? HULL_DISARMED : 0);
+    case WEAPONS:
+        return hull | HULL_DISARMED;
+    case BRAKES:
+        return hull | HULL_BRAKES;
+    case TRACK:
+        return hull | HULL_TRACK;
+    case SUPERFICIAL:
+    case N_DAMAGES:
+        break;
+    }
+    return hull;
+}
+
+uint8_t skank_hull_hit(const struct skank_hit *hit, uint8_t hull, int damage_face)
+{
+    if (!hit->effective)
+        return hull;
+    if (hit->kills)
+        return HULL_DESTROYED;
+    return skank_hull_after(hit->vehicle, hull, skank_damage_of(hit->vehicle, damage_face, hit->damage_modifier));
+}
+
+enum skank_state skank_state_of(uint8_t hull)
+{
+    if (hull & HULL_DESTROYED)
+        return STATE_DESTROYED;
+    if (hull & HULL_IMMOBILE)
+        return hull & HULL_DISARMED ? STATE_IMMOBILE_DISARMED : STATE_IMMOBILE;
+    if (hull & HULL_DISARMED)
+        return STATE_DISARMED;
+    return hull ? STATE_DAMAGED : STATE_INTACT;
+}
+
+/* ---- outcomes ------------------------------------------------------------------------------------------------------- */
+
+void skank_label(const void *situation, int outcome, char *text)
+{
+    static const char *const STATES[N_STATES] = {SKANK_STATE_LABELS};
+
+    (void)situation;
+    if (outcome == OUTCOME_NOT_ALLOWED)
+        snprintf(text, SALVO_LABEL_MAX, "not-allowed");
+    else if (outcome >= OUTCOME_STATE)
+        snprintf(text, SALVO_LABEL_MAX, "%s", STATES[outcome - OUTCOME_STATE]);
+    else
+        snprintf(text, SALVO_LABEL_MAX, "%d", outcome);
+}

@@ -1,0 +1,238 @@
+/* Indirect fire alone (SKANK-08), and with what its burst does to a target (SKANK-10). */
+#include "rules/skank/indirect.h"
+
+#include <math.h>
+#include <stdio.h>
+
+#include "rules/skank/area.h"
+#include "rules/skank/procedures.h"
+#include "rules/skank/shot.h"
+
+static int tenths_per_pip(const struct skank_tables *t, double range_in)
+{
+    size_t row = 0;
+
+    while (row + 1 < t->n_deviations && t->deviations[row].upto != SALVO_BLANK && range_in > t->deviations[row].upto)
+        row++;
+    return t->deviations[row].tenths_per_pip;
+}
+
+/* R15: what the target is or does never matters. */
+struct skank_lob skank_lob_of(const struct skank_tables *t, int weapon, const salvo_value *values, double max_range_in,
+                              bool star_descends)
+{
+    enum skank_motion motion = values[LOB_SHOOTER_MOVING].integer ? MOVING_STATIONARY : STATIONARY_STATIONARY;
+    double range_in = values[LOB_RANGE].decimal;
+    int number = skank_fire_number(t, motion, range_in, star_descends);
+    int modifier = t->troops[values[LOB_SHOOTER].integer].to_hit + t->weapons[weapon].hit_modifier +
+                   (int)values[LOB_MODIFIER].integer;
+    bool allowed = number != NO_NUMBER && range_in <= max_range_in;
+
+    if (values[LOB_SPOTTER].integer)
+        modifier += t->modifier[MODIFIER_SPOTTER];
+    if (values[LOB_MOUNTED].integer)
+        modifier += t->modifier[MODIFIER_MOUNTED];
+    return (struct skank_lob){.good = allowed ? skank_good_faces(number, modifier) : NOT_ALLOWED,
+                              .tenths_per_pip = tenths_per_pip(t, range_in)};
+}
+
+void skank_lob_explain(const struct skank_lob *lob, salvo_text *text)
+{
+    if (lob->good == NOT_ALLOWED)
+        salvo_text_put(text, "out of range, or the fire chart allows no shot\n");
+    else
+        salvo_text_add(text, "on target with %d of %d faces, else d6 x %.15g in off\n", lob->good, FACES,
+                       lob->tenths_per_pip / 10.0);
+}
+
+double skank_impact_distance(double offset_in, double bearing_degrees, double deviation_in, int direction)
+{
+    double bearing = bearing_degrees * M_PI / 180, at = 2 * M_PI * direction / DIRECTIONS;
+
+    return hypot(deviation_in * cos(at) - offset_in * cos(bearing), deviation_in * sin(at) - offset_in * sin(bearing));
+}
+
+/* ---- SKANK-08: how far off -------------------------------------------------------------------------------------------- */
+
+enum { WEAPON, LOB, MAX_RANGE = LOB + N_LOB_KEYS, STAR, N_INDIRECT, OFFSET = N_INDIRECT, BEARING, BURST };
+enum { N_ATTACK = BURST + N_AREA_KEYS };
+
+/* clang-format off */
+#define INDIRECT_PARAMETERS \
+    [WEAPON] = SKANK_WEAPON("indirect", "grenade", "the weapon lobbed or thrown"), \
+    SKANK_LOB_PARAMETERS(LOB), \
+    [MAX_RANGE] = SKANK_MAX_RANGE, \
+    [STAR] = SKANK_STAR
+
+static const salvo_parameter INDIRECT[N_INDIRECT] = {INDIRECT_PARAMETERS};
+
+static const salvo_parameter ATTACK[N_ATTACK] = {
+    INDIRECT_PARAMETERS,
+    [OFFSET] = {.key = "offset", .help = "from the aim point to the target, in inches", .kind = SALVO_DECIMAL,
+                .min = 0, .max = INFINITY, .fallback = "0"},
+    [BEARING] = {.key = "bearing", .help = "direction from the aim point to the target, in degrees",
+                 .kind = SALVO_DECIMAL, .min = -INFINITY, .max = INFINITY, .fallback = "0"},
+    SKANK_AREA_PARAMETERS(BURST),
+};
+/* clang-format on */
+
+static struct skank_lob lob_of(const struct skank_tables *t, const salvo_value *values)
+{
+    int weapon = (int)values[WEAPON].integer;
+    double max_range_in =
+        values[MAX_RANGE].absent ? skank_weapon_range(&t->weapons[weapon]) : values[MAX_RANGE].decimal;
+
+    return skank_lob_of(t, weapon, &values[LOB], max_range_in, values[STAR].integer);
+}
+
+enum { ON_TARGET, DEVIATION };
+enum { TENTHS = 10 };
+
+static const salvo_expectation INDIRECT_EXPECTATIONS[] = {
+    [ON_TARGET] = {.name = "on-target", .help = "probability that it is on target"},
+    [DEVIATION] = {.name = "deviation", .help = "mean inches off, on target counted as 0", .parts = TENTHS},
+};
+
+static salvo_status prepare_indirect(const void *tables, const salvo_value *values, void *situation, salvo_error *err)
+{
+    (void)err;
+    *(struct skank_lob *)situation = lob_of(tables, values);
+    return SALVO_OK;
+}
+
+/* The roll to be on target, then how far off. */
+static void indirect_dice(const void *situation, salvo_dice *dice)
+{
+    if (((const struct skank_lob *)situation)->good == NOT_ALLOWED)
+        *dice = salvo_dice_of(0, FACES);
+    else
+        *dice = (salvo_dice){.count = 2, .sides = {FACES, DEVIATION_SIDES}};
+}
+
+/* The outcome is the distance in tenths of an inch. */
+static int resolve_indirect(const void *situation, const uint8_t *faces, int64_t *gain)
+{
+    const struct skank_lob *lob = situation;
+    int off;
+
+    if (lob->good == NOT_ALLOWED)
+        return OUTCOME_NOT_ALLOWED;
+    off = faces[0] <= lob->good ? 0 : faces[1] * lob->tenths_per_pip;
+    gain[ON_TARGET] += faces[0] <= lob->good;
+    gain[DEVIATION] += off;
+    return off;
+}
+
+static void indirect_label(const void *situation, int outcome, char *text)
+{
+    if (outcome == OUTCOME_NOT_ALLOWED)
+        skank_label(situation, outcome, text);
+    else
+        snprintf(text, SALVO_LABEL_MAX, "%.15g", outcome / (double)TENTHS);
+}
+
+static void explain_indirect(const void *situation, salvo_text *text)
+{
+    skank_lob_explain(situation, text);
+}
+
+static const salvo_roll INDIRECT_ROLL = {.dice = indirect_dice, .resolve = resolve_indirect};
+
+const salvo_procedure SKANK_INDIRECT_FIRE = {
+    .name = "skank.indirect-fire",
+    .id = "SKANK-08",
+    .chapter = "Indirect fire and areas",
+    .title = "how far from its aim point a round lands",
+    .section = "Fire Phase: Indirect Fire",
+    .rulings = "R1 R2 R15",
+    .parameters = INDIRECT,
+    .n_parameters = N_INDIRECT,
+    .expectations = INDIRECT_EXPECTATIONS,
+    .n_expectations = sizeof INDIRECT_EXPECTATIONS / sizeof *INDIRECT_EXPECTATIONS,
+    .outcomes_help = "inches from the aim point, 0 on target; not-allowed",
+    .label = indirect_label,
+    .situation_size = sizeof(struct skank_lob),
+    .prepare = prepare_indirect,
+    .explain = explain_indirect,
+    .roll = &INDIRECT_ROLL,
+};
+
+/* ---- SKANK-10: and what it does ---------------------------------------------------------------------------------------- */
+
+struct attack {
+    struct skank_lob lob;
+    struct skank_reach on_target;
+    struct skank_reach off[DEVIATION_SIDES][DIRECTIONS];
+};
+
+enum attack_outcome { ATTACK_NOT_ALLOWED, ATTACK_RESULT /* + enum skank_result */ };
+
+static const char *const ATTACK_OUTCOMES[] = {"not-allowed", SKANK_RESULT_LABELS};
+
+static const salvo_expectation ATTACK_EXPECTATIONS[] = {
+    {.name = "affected", .help = "probability that the target is affected"}};
+
+static salvo_status prepare_attack(const void *tables, const salvo_value *values, void *situation, salvo_error *err)
+{
+    struct attack *a = situation;
+    struct skank_burst_on burst = skank_burst_of(tables, (int)values[WEAPON].integer, &values[BURST]);
+    double offset_in = values[OFFSET].decimal, bearing_degrees = values[BEARING].decimal;
+
+    (void)err;
+    a->lob = lob_of(tables, values);
+    a->on_target = skank_area_reach(&burst, offset_in);
+    for (int pips = 1; pips <= DEVIATION_SIDES; pips++)
+        for (int at = 0; at < DIRECTIONS; at++)
+            a->off[pips - 1][at] = skank_area_reach(
+                &burst, skank_impact_distance(offset_in, bearing_degrees, pips * a->lob.tenths_per_pip / 10.0, at));
+    return SALVO_OK;
+}
+
+/* On target, how far off, which way; then the dice of the burst. */
+static void attack_dice(const void *situation, salvo_dice *dice)
+{
+    if (((const struct attack *)situation)->lob.good == NOT_ALLOWED)
+        *dice = salvo_dice_of(0, FACES);
+    else
+        *dice = (salvo_dice){.count = 3 + AREA_DICE, .sides = {FACES, DEVIATION_SIDES, DIRECTIONS, FACES, FACES}};
+}
+
+static int resolve_attack(const void *situation, const uint8_t *faces, int64_t *gain)
+{
+    const struct attack *a = situation;
+    const struct skank_reach *reach;
+    enum skank_result result;
+
+    if (a->lob.good == NOT_ALLOWED)
+        return ATTACK_NOT_ALLOWED;
+    reach = faces[0] <= a->lob.good ? &a->on_target : &a->off[faces[1] - 1][faces[2] - 1];
+    result = skank_area_resolve(reach, &faces[3]);
+    gain[0] += result != RESULT_NO_EFFECT;
+    return ATTACK_RESULT + (int)result;
+}
+
+static void explain_attack(const void *situation, salvo_text *text)
+{
+    skank_lob_explain(&((const struct attack *)situation)->lob, text);
+}
+
+static const salvo_roll ATTACK_ROLL = {.dice = attack_dice, .resolve = resolve_attack};
+
+const salvo_procedure SKANK_INDIRECT_ATTACK = {
+    .name = "skank.indirect-attack",
+    .id = "SKANK-10",
+    .chapter = "Indirect fire and areas",
+    .title = "a round lobbed at or near a target, and what it does",
+    .section = "Fire Phase: Indirect Fire; Weapons Descriptions",
+    .rulings = "R1 R2 R7 R8 R15 R16",
+    .parameters = ATTACK,
+    .n_parameters = N_ATTACK,
+    .expectations = ATTACK_EXPECTATIONS,
+    .n_expectations = 1,
+    .outcomes = ATTACK_OUTCOMES,
+    .n_outcomes = sizeof ATTACK_OUTCOMES / sizeof *ATTACK_OUTCOMES,
+    .situation_size = sizeof(struct attack),
+    .prepare = prepare_attack,
+    .explain = explain_attack,
+    .roll = &ATTACK_ROLL,
+};

@@ -1,0 +1,306 @@
+/* Melee: one attack (SKANK-16), one round (SKANK-17), a fight to the end (SKANK-18). */
+#include "rules/skank/melee.h"
+
+#include "base/text.h"
+#include "rules/skank/procedures.h"
+#include "rules/skank/words.h"
+
+enum { ATTACKS_MAX = 20, MELEE_WOUNDS_MAX = 100 };
+
+int skank_melee_faces(const struct skank_tables *t, int attacker, int target, int modifier)
+{
+    int number = t->melee[t->troops[attacker].melee][t->troops[target].melee];
+
+    return number == SALVO_BLANK ? 0 : skank_good_faces(number, modifier);
+}
+
+/* ---- a round -------------------------------------------------------------------------------------------------------- */
+
+/* A side that cannot hit need not roll. */
+struct skank_blows skank_round_of(const struct skank_brawl *brawl, const int16_t wounds[N_SIDES])
+{
+    struct skank_blows blows = {.wounds = {wounds[SIDE_A], wounds[SIDE_B]}};
+
+    for (int side = 0; side < N_SIDES; side++)
+        blows.to_come[side] = (int16_t)(brawl->good[side] ? brawl->attacks[side] : 0);
+    return blows;
+}
+
+bool skank_round_is_over(const struct skank_blows *blows)
+{
+    return blows->to_come[SIDE_A] == 0 && blows->to_come[SIDE_B] == 0;
+}
+
+void skank_strike(const struct skank_brawl *brawl, struct skank_blows *blows, int face, int64_t *gain)
+{
+    enum skank_side side = blows->to_come[SIDE_A] ? SIDE_A : SIDE_B, other = skank_other(side);
+
+    blows->to_come[side]--;
+    if (face > brawl->good[side])
+        return;
+    blows->wounds[other]--;
+    gain[other]++;
+    if (blows->wounds[other] == 0)
+        blows->to_come[side] = 0; /* there is nobody left to strike */
+}
+
+int skank_down(const int16_t wounds[N_SIDES])
+{
+    return (wounds[SIDE_A] == 0) + 2 * (wounds[SIDE_B] == 0);
+}
+
+/* ---- SKANK-16: one attack --------------------------------------------------------------------------------------------- */
+
+enum { ATTACKER, TARGET, TARGET_WOUNDS, ENTERING, BURNING, DISABLE, MODIFIER, N_ATTACK };
+
+static const salvo_parameter ATTACK[N_ATTACK] = {
+    [ATTACKER] = SKANK_TROOP("attacker", "who strikes"),
+    [TARGET] = SKANK_TROOP("target", "who is struck at"),
+    [TARGET_WOUNDS] = SKANK_TARGET_WOUNDS,
+    [ENTERING] = SKANK_FLAG("entering", "the attacker enters an enemy-held building this turn"),
+    [BURNING] = SKANK_FLAG("burning", "the attacker is inside a burning building"),
+    [DISABLE] = SKANK_FLAG("disable", "to knock out and capture instead of wound"),
+    [MODIFIER] = SKANK_MODIFIER("modifier", "added to the roll"),
+};
+
+struct attack {
+    int good;
+    bool disable;
+    int wounds;
+};
+
+enum attack_outcome { ATTACK_MISS, ATTACK_WOUND, ATTACK_KILLED, ATTACK_CAPTURED, N_ATTACK_OUTCOMES };
+
+static const char *const ATTACK_OUTCOMES[N_ATTACK_OUTCOMES] = {
+    [ATTACK_MISS] = "miss", [ATTACK_WOUND] = "wound", [ATTACK_KILLED] = "killed", [ATTACK_CAPTURED] = "captured"};
+
+static const salvo_expectation ATTACK_EXPECTATIONS[] = {{.name = "hit", .help = "probability of a hit"}};
+
+static salvo_status prepare_attack(const void *tables, const salvo_value *values, void *situation, salvo_error *err)
+{
+    const struct skank_tables *t = tables;
+    struct attack *a = situation;
+    int target = (int)values[TARGET].integer, modifier = (int)values[MODIFIER].integer;
+
+    (void)err;
+    modifier += values[ENTERING].integer ? t->modifier[MODIFIER_ENTERING] : 0;
+    modifier += values[BURNING].integer ? t->modifier[MODIFIER_BURNING] : 0;
+    modifier += values[DISABLE].integer ? t->modifier[MODIFIER_DISABLE] : 0;
+    a->good = skank_melee_faces(t, (int)values[ATTACKER].integer, target, modifier);
+    a->disable = values[DISABLE].integer;
+    a->wounds = skank_given_or(&values[TARGET_WOUNDS], t->troops[target].wounds);
+    return SALVO_OK;
+}
+
+static void attack_dice(const void *situation, salvo_dice *dice)
+{
+    (void)situation;
+    *dice = salvo_dice_of(1, FACES);
+}
+
+static int attack_resolve(const void *situation, const uint8_t *faces, int64_t *gain)
+{
+    const struct attack *a = situation;
+
+    if (faces[0] > a->good)
+        return ATTACK_MISS;
+    gain[0]++;
+    if (a->disable)
+        return ATTACK_CAPTURED;
+    return a->wounds == 1 ? ATTACK_KILLED : ATTACK_WOUND;
+}
+
+static void explain_attack(const void *situation, salvo_text *text)
+{
+    salvo_text_add(text, "hits with %d of %d faces\n", ((const struct attack *)situation)->good, FACES);
+}
+
+static const salvo_roll ATTACK_ROLL = {.dice = attack_dice, .resolve = attack_resolve};
+
+const salvo_procedure SKANK_MELEE_ATTACK = {
+    .name = "skank.melee-attack",
+    .id = "SKANK-16",
+    .chapter = "Melee",
+    .title = "one attack in melee",
+    .section = "Melee Phase; Special and Optional Rules B",
+    .rulings = "R2 R19 R20",
+    .parameters = ATTACK,
+    .n_parameters = N_ATTACK,
+    .expectations = ATTACK_EXPECTATIONS,
+    .n_expectations = 1,
+    .outcomes = ATTACK_OUTCOMES,
+    .n_outcomes = N_ATTACK_OUTCOMES,
+    .situation_size = sizeof(struct attack),
+    .prepare = prepare_attack,
+    .explain = explain_attack,
+    .roll = &ATTACK_ROLL,
+};
+
+/* ---- parameters of two fighters ------------------------------------------------------------------------------------------- */
+
+enum { FIGHTER, FIGHTER_ATTACKS = FIGHTER + N_SIDES, FIGHTER_WOUNDS = FIGHTER_ATTACKS + N_SIDES };
+enum { FIGHTER_MODIFIER = FIGHTER_WOUNDS + N_SIDES, N_FIGHT = FIGHTER_MODIFIER + N_SIDES };
+
+/* clang-format off */
+static const salvo_parameter FIGHT[N_FIGHT] = {
+    [FIGHTER + SIDE_A] = SKANK_TROOP("a", "one fighter"),
+    [FIGHTER + SIDE_B] = SKANK_TROOP("b", "the other"),
+    [FIGHTER_ATTACKS + SIDE_A] = SKANK_WHOLE("a-attacks", "attacks of a, in place of the troop's", 0, ATTACKS_MAX, NULL),
+    [FIGHTER_ATTACKS + SIDE_B] = SKANK_WHOLE("b-attacks", "attacks of b, in place of the troop's", 0, ATTACKS_MAX, NULL),
+    [FIGHTER_WOUNDS + SIDE_A] = SKANK_WHOLE("a-wounds", "wounds of a, in place of the troop's", 1, MELEE_WOUNDS_MAX, NULL),
+    [FIGHTER_WOUNDS + SIDE_B] = SKANK_WHOLE("b-wounds", "wounds of b, in place of the troop's", 1, MELEE_WOUNDS_MAX, NULL),
+    [FIGHTER_MODIFIER + SIDE_A] = SKANK_MODIFIER("a-modifier", "added to the rolls of a"),
+    [FIGHTER_MODIFIER + SIDE_B] = SKANK_MODIFIER("b-modifier", "added to the rolls of b"),
+};
+/* clang-format on */
+
+static salvo_status prepare_fight(const void *tables, const salvo_value *values, void *situation, salvo_error *err)
+{
+    const struct skank_tables *t = tables;
+    struct skank_brawl *brawl = situation;
+
+    (void)err;
+    for (int side = 0; side < N_SIDES; side++) {
+        int own = (int)values[FIGHTER + side].integer, other = (int)values[FIGHTER + skank_other(side)].integer;
+
+        brawl->good[side] = skank_melee_faces(t, own, other, (int)values[FIGHTER_MODIFIER + side].integer);
+        brawl->attacks[side] = skank_given_or(&values[FIGHTER_ATTACKS + side], t->troops[own].attacks);
+        brawl->wounds[side] = skank_given_or(&values[FIGHTER_WOUNDS + side], t->troops[own].wounds);
+    }
+    return SALVO_OK;
+}
+
+static void explain_fight(const void *situation, salvo_text *text)
+{
+    const struct skank_brawl *brawl = situation;
+
+    for (int side = 0; side < N_SIDES; side++)
+        salvo_text_add(text, "%s: %d attack%s with %d of %d faces, %d wound%s\n", side == SIDE_A ? "a" : "b",
+                       brawl->attacks[side], brawl->attacks[side] == 1 ? "" : "s", brawl->good[side], FACES,
+                       brawl->wounds[side], brawl->wounds[side] == 1 ? "" : "s");
+}
+
+static void start(const void *situation, void *state)
+{
+    const struct skank_brawl *brawl = situation;
+    const int16_t wounds[N_SIDES] = {(int16_t)brawl->wounds[SIDE_A], (int16_t)brawl->wounds[SIDE_B]};
+
+    *(struct skank_blows *)state = skank_round_of(brawl, wounds);
+}
+
+static void dice(const void *situation, const void *state, salvo_dice *dice)
+{
+    (void)situation;
+    (void)state;
+    *dice = salvo_dice_of(1, FACES);
+}
+
+/* ---- SKANK-17: one round ---------------------------------------------------------------------------------------------------- */
+
+enum { WOUNDS_LOST_A, WOUNDS_LOST_B };
+
+static const char *const ROUND_OUTCOMES[] = {"both-stand", "a-down", "b-down", "both-down"};
+
+static const salvo_expectation ROUND_EXPECTATIONS[] = {
+    [WOUNDS_LOST_A] = {.name = "a-wounds-lost", .help = "mean number of wounds that a loses"},
+    [WOUNDS_LOST_B] = {.name = "b-wounds-lost", .help = "mean number of wounds that b loses"},
+};
+
+static int round_outcome(const void *situation, const void *state)
+{
+    const struct skank_blows *blows = state;
+
+    (void)situation;
+    return skank_round_is_over(blows) ? skank_down(blows->wounds) : SALVO_GOES_ON;
+}
+
+static bool round_step(const void *situation, void *state, const uint8_t *faces, int64_t *gain)
+{
+    skank_strike(situation, state, faces[0], gain);
+    return false;
+}
+
+static const salvo_chain ROUND_CHAIN = {.state_size = sizeof(struct skank_blows),
+                                        .start = start,
+                                        .outcome = round_outcome,
+                                        .dice = dice,
+                                        .step = round_step};
+
+const salvo_procedure SKANK_MELEE_ROUND = {
+    .name = "skank.melee-round",
+    .id = "SKANK-17",
+    .chapter = "Melee",
+    .title = "one round of two figures",
+    .section = "Melee Phase",
+    .rulings = "R2 R19",
+    .parameters = FIGHT,
+    .n_parameters = N_FIGHT,
+    .expectations = ROUND_EXPECTATIONS,
+    .n_expectations = sizeof ROUND_EXPECTATIONS / sizeof *ROUND_EXPECTATIONS,
+    .outcomes = ROUND_OUTCOMES,
+    .n_outcomes = sizeof ROUND_OUTCOMES / sizeof *ROUND_OUTCOMES,
+    .situation_size = sizeof(struct skank_brawl),
+    .prepare = prepare_fight,
+    .explain = explain_fight,
+    .chain = &ROUND_CHAIN,
+};
+
+/* ---- SKANK-18: to the end ----------------------------------------------------------------------------------------------------- */
+
+enum fight_outcome { A_WINS, B_WINS, BOTH_DOWN, STALEMATE, N_FIGHT_OUTCOMES };
+
+static const char *const FIGHT_OUTCOMES[N_FIGHT_OUTCOMES] = {
+    [A_WINS] = "a-wins", [B_WINS] = "b-wins", [BOTH_DOWN] = "both-down", [STALEMATE] = "stalemate"};
+
+static const salvo_expectation FIGHT_EXPECTATIONS[] = {{.name = "rounds", .help = "mean number of rounds"}};
+
+/* Between rounds the blows of the next are to come; none are only when neither can ever hit. */
+static int fight_outcome(const void *situation, const void *state)
+{
+    static const int OF_DOWN[] = {STALEMATE, B_WINS, A_WINS, BOTH_DOWN};
+    const struct skank_blows *blows = state;
+
+    (void)situation;
+    return skank_round_is_over(blows) ? OF_DOWN[skank_down(blows->wounds)] : SALVO_GOES_ON;
+}
+
+static bool fight_step(const void *situation, void *state, const uint8_t *faces, int64_t *gain)
+{
+    const struct skank_brawl *brawl = situation;
+    struct skank_blows *blows = state;
+    int64_t lost[N_SIDES] = {0};
+
+    skank_strike(brawl, blows, faces[0], lost);
+    if (!skank_round_is_over(blows))
+        return false;
+    gain[0]++;
+    if (skank_down(blows->wounds) == 0)
+        *blows = skank_round_of(brawl, blows->wounds);
+    return true;
+}
+
+static const salvo_chain FIGHT_CHAIN = {.state_size = sizeof(struct skank_blows),
+                                        .start = start,
+                                        .outcome = fight_outcome,
+                                        .dice = dice,
+                                        .step = fight_step,
+                                        .undecided = STALEMATE};
+
+const salvo_procedure SKANK_MELEE_FIGHT = {
+    .name = "skank.melee-fight",
+    .id = "SKANK-18",
+    .chapter = "Melee",
+    .title = "two figures fight until one is down",
+    .section = "Melee Phase",
+    .rulings = "R2 R19",
+    .parameters = FIGHT,
+    .n_parameters = N_FIGHT,
+    .expectations = FIGHT_EXPECTATIONS,
+    .n_expectations = 1,
+    .outcomes = FIGHT_OUTCOMES,
+    .n_outcomes = N_FIGHT_OUTCOMES,
+    .situation_size = sizeof(struct skank_brawl),
+    .prepare = prepare_fight,
+    .explain = explain_fight,
+    .chain = &FIGHT_CHAIN,
+};

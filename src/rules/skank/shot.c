@@ -1,0 +1,242 @@
+#include "rules/skank/shot.h"
+
+#include <math.h>
+
+const char *const SKANK_LARGE_CHOICES[] = {[LARGE_AUTO] = "auto", [LARGE_YES] = "yes", [LARGE_NO] = "no", NULL};
+
+double skank_weapon_range(const struct skank_weapon *weapon)
+{
+    return weapon->max_range == SALVO_BLANK ? INFINITY : weapon->max_range;
+}
+
+/* ---- the situation ----------------------------------------------------------------------------------------------- */
+
+static int own_rating(const struct skank_tables *t, int unit)
+{
+    return skank_is_vehicle(t, unit) ? skank_vehicle_of(t, unit)->rating : t->troops[unit].rating;
+}
+
+static bool is_large(const struct skank_tables *t, int unit, enum skank_large large)
+{
+    if (large != LARGE_AUTO)
+        return large == LARGE_YES;
+    return skank_is_vehicle(t, unit) && skank_vehicle_of(t, unit)->large;
+}
+
+struct skank_shot skank_shot_of(const struct skank_tables *t, const salvo_value *values)
+{
+    int target = (int)values[SHOT_TARGET].integer, weapon = (int)values[SHOT_WEAPON].integer;
+
+    return (struct skank_shot){
+        .weapon = weapon,
+        .shooter = (int)values[SHOT_SHOOTER].integer,
+        .target = target,
+        .range_in = values[SHOT_RANGE].decimal,
+        .max_range_in =
+            values[SHOT_MAX_RANGE].absent ? skank_weapon_range(&t->weapons[weapon]) : values[SHOT_MAX_RANGE].decimal,
+        .shooter_moving = values[SHOT_SHOOTER_MOVING].integer,
+        .target_moving = values[SHOT_TARGET_MOVING].integer,
+        .cover = values[SHOT_COVER].integer,
+        .prone = values[SHOT_PRONE].integer,
+        .building = values[SHOT_BUILDING].integer,
+        .concealed = values[SHOT_CONCEALED].integer,
+        .invisible = values[SHOT_INVISIBLE].integer,
+        .entering = values[SHOT_ENTERING].integer,
+        .burning = values[SHOT_BURNING].integer,
+        .large = is_large(t, target, (enum skank_large)values[SHOT_LARGE].integer),
+        .mounted = values[SHOT_MOUNTED].integer,
+        .blind = values[SHOT_BLIND].integer,
+        .modifier = (int)values[SHOT_MODIFIER].integer,
+        .star_descends = values[SHOT_STAR].integer,
+        .target_rating = skank_given_or(&values[SHOT_TARGET_RATING], own_rating(t, target)),
+        .target_wounds =
+            skank_given_or(&values[SHOT_TARGET_WOUNDS], skank_is_vehicle(t, target) ? 1 : t->troops[target].wounds),
+        .rating_bonus = (int)values[SHOT_RATING_BONUS].integer,
+        .damage_modifier = (int)values[SHOT_DAMAGE_MODIFIER].integer,
+        .instant_wounds = values[SHOT_INSTANT].integer,
+    };
+}
+
+/* ---- the roll to hit --------------------------------------------------------------------------------------------- */
+
+static enum skank_motion motion_of(const struct skank_shot *s)
+{
+    if (s->shooter_moving)
+        return s->target_moving ? MOVING_MOVING : MOVING_STATIONARY;
+    return s->target_moving ? STATIONARY_MOVING : STATIONARY_STATIONARY;
+}
+
+/* R1: "possible with modifier" is a 0, or goes on down the column: 0, -1, -2. */
+static int star_number(const int *column, int row, bool descends)
+{
+    int number = 0;
+
+    while (descends && row > 0 && column[row - 1] == CELL_STAR) {
+        number--;
+        row--;
+    }
+    return number;
+}
+
+int skank_fire_number(const struct skank_tables *t, enum skank_motion motion, double range_in, bool star_descends)
+{
+    int row = salvo_brackets_find(&t->brackets, range_in);
+
+    if (row < 0)
+        return NO_NUMBER;
+    return t->fire[motion][row] == CELL_STAR ? star_number(t->fire[motion], row, star_descends) : t->fire[motion][row];
+}
+
+/* What is added to the die, term by term, so that it can be told. */
+struct sum {
+    struct {
+        const char *what;
+        int value;
+    } terms[N_MODIFIERS];
+    int n;
+};
+
+static void add(struct sum *sum, bool applies, const char *what, int value)
+{
+    if (!applies || value == 0)
+        return;
+    sum->terms[sum->n].what = what;
+    sum->terms[sum->n++].value = value;
+}
+
+static struct sum modifiers(const struct skank_tables *t, const struct skank_shot *s)
+{
+    const int *m = t->modifier;
+    struct sum sum = {.n = 0};
+
+    add(&sum, true, t->troops[s->shooter].name, t->troops[s->shooter].to_hit);
+    add(&sum, true, t->weapons[s->weapon].name, t->weapons[s->weapon].hit_modifier);
+    add(&sum, s->cover, "cover", m[MODIFIER_COVER]);
+    add(&sum, s->prone, "prone", m[MODIFIER_PRONE]);
+    add(&sum, s->building, "building", m[MODIFIER_BUILDING]);
+    add(&sum, s->concealed, "concealed", m[MODIFIER_CONCEALED]);
+    add(&sum, s->invisible, "invisible", m[MODIFIER_INVISIBLE]);
+    add(&sum, s->large, "large target", m[MODIFIER_LARGE]);
+    add(&sum, s->mounted, "mounted", m[MODIFIER_MOUNTED]);
+    add(&sum, s->entering, "entering", m[MODIFIER_ENTERING]);
+    add(&sum, s->burning, "burning", m[MODIFIER_BURNING]);
+    add(&sum, true, "modifier", s->modifier);
+    return sum;
+}
+
+static int total(const struct sum *sum)
+{
+    int total = 0;
+
+    for (int i = 0; i < sum->n; i++)
+        total += sum->terms[i].value;
+    return total;
+}
+
+int skank_shot_faces(const struct skank_tables *t, const struct skank_shot *s)
+{
+    int number = skank_fire_number(t, motion_of(s), s->range_in, s->star_descends);
+    struct sum sum = modifiers(t, s);
+
+    if (s->range_in > s->max_range_in || number == NO_NUMBER)
+        return NOT_ALLOWED;
+    return s->blind ? skank_good_faces(t->value[BLIND_FIRE], 0) : skank_good_faces(number, total(&sum));
+}
+
+/* ---- the hit -------------------------------------------------------------------------------------------------------- */
+
+struct skank_hit skank_hit_with(const struct skank_tables *t, int weapon, int rating_bonus, int target,
+                                int target_rating)
+{
+    const struct skank_weapon *w = &t->weapons[weapon];
+    bool is_vehicle = skank_is_vehicle(t, target);
+
+    return (struct skank_hit){
+        .effective = w->rating + rating_bonus >= target_rating,
+        /* a kill rating of 0 means none, also for a target of rating 0 */
+        .kills = w->kill_rating == SALVO_BLANK || (w->kill_rating > 0 && target_rating <= w->kill_rating),
+        .vehicle = is_vehicle ? skank_vehicle_of(t, target) : NULL,
+        .damage_modifier = w->damage_modifier,
+        .wounds = is_vehicle ? 1 : t->troops[target].wounds,
+    };
+}
+
+struct skank_hit skank_shot_hit(const struct skank_tables *t, const struct skank_shot *s)
+{
+    struct skank_hit hit = skank_hit_with(t, s->weapon, s->rating_bonus, s->target, s->target_rating);
+
+    hit.damage_modifier += s->damage_modifier;
+    hit.wounds = s->target_wounds;
+    hit.instant_wounds = s->instant_wounds;
+    return hit;
+}
+
+int skank_shots(int attacks, int weapon_shots, enum skank_burst burst)
+{
+    if (burst == BURST_MULTIPLY)
+        return attacks * weapon_shots;
+    return attacks > weapon_shots ? attacks : weapon_shots;
+}
+
+/* ---- in words ---------------------------------------------------------------------------------------------------------- */
+
+static void explain_sum(const struct sum *sum, salvo_text *text)
+{
+    if (sum->n == 0)
+        return;
+    salvo_text_add(text, ", %+d on the die (", total(sum));
+    for (int i = 0; i < sum->n; i++)
+        salvo_text_add(text, "%s%s %+d", i ? ", " : "", sum->terms[i].what, sum->terms[i].value);
+    salvo_text_put(text, ")");
+}
+
+static void explain_faces(int faces, salvo_text *text)
+{
+    if (faces <= 0)
+        salvo_text_put(text, "cannot hit\n");
+    else
+        salvo_text_add(text, "hits on %s%d of %d\n", faces > 1 ? "1 to " : "", faces, FACES);
+}
+
+void skank_shot_explain(const struct skank_tables *t, const struct skank_shot *s, salvo_text *text)
+{
+    static const char *const MOTIONS[N_MOTIONS] = {
+        [STATIONARY_STATIONARY] = "stationary to stationary",
+        [STATIONARY_MOVING] = "stationary to moving",
+        [MOVING_STATIONARY] = "moving to stationary",
+        [MOVING_MOVING] = "moving to moving",
+    };
+    enum skank_motion motion = motion_of(s);
+    int number = skank_fire_number(t, motion, s->range_in, s->star_descends), faces = skank_shot_faces(t, s);
+    struct sum sum = modifiers(t, s);
+
+    salvo_text_add(text, "%s, %s, %.15g in, %s: ", t->troops[s->shooter].name, t->weapons[s->weapon].name, s->range_in,
+                   MOTIONS[motion]);
+    if (s->range_in > s->max_range_in) {
+        salvo_text_add(text, "out of range (%.15g in)\n", s->max_range_in);
+    } else if (number == NO_NUMBER) {
+        salvo_text_put(text, "the fire chart allows no shot\n");
+    } else if (s->blind) {
+        salvo_text_put(text, "blind, ");
+        explain_faces(faces, text);
+    } else {
+        salvo_text_add(text, "%d or less", number);
+        explain_sum(&sum, text);
+        salvo_text_put(text, ": ");
+        explain_faces(faces, text);
+    }
+}
+
+void skank_hit_explain(const struct skank_hit *hit, salvo_text *text)
+{
+    if (!hit->effective)
+        salvo_text_put(text, "its rating is too low for the target\n");
+    else if (hit->kills && (hit->vehicle || !hit->instant_wounds))
+        salvo_text_put(text, hit->vehicle ? "a hit destroys the vehicle\n" : "a hit kills outright\n");
+    else if (!hit->vehicle)
+        salvo_text_add(text, "a hit is a wound of %d\n", hit->wounds);
+    else if (hit->damage_modifier)
+        salvo_text_add(text, "a hit is a damage roll, %+d\n", hit->damage_modifier);
+    else
+        salvo_text_put(text, "a hit is a damage roll\n");
+}

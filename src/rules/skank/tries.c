@@ -1,0 +1,62 @@
+#include "rules/skank/tries.h"
+
+#include "rules/skank/tables.h"
+
+struct state {
+    int16_t left;
+    int16_t successes;
+    int32_t gated; /* the roll at the gate is still to be made */
+};
+
+static void start(const void *situation, void *state)
+{
+    const struct skank_tries *tries = situation;
+
+    *(struct state *)state = (struct state){.left = (int16_t)tries->tries, .gated = tries->gated};
+}
+
+static int outcome(const void *situation, const void *state)
+{
+    const struct skank_tries *tries = situation;
+    const struct state *s = state;
+    bool done = s->left == 0 || (tries->enough && s->successes >= tries->enough);
+
+    return done ? s->successes : SALVO_GOES_ON;
+}
+
+static void dice(const void *situation, const void *state, salvo_dice *dice)
+{
+    const struct skank_tries *tries = situation;
+
+    *dice = salvo_dice_of(((const struct state *)state)->gated ? 1 : tries->n_dice, FACES);
+}
+
+static bool succeeds(const struct skank_tries *tries, const uint8_t *faces)
+{
+    for (int i = 0; i < tries->n_dice; i++)
+        if ((faces[i] > tries->over[i]) == tries->under)
+            return false;
+    return true;
+}
+
+static bool step(const void *situation, void *state, const uint8_t *faces, int64_t *gain)
+{
+    const struct skank_tries *tries = situation;
+    struct state *s = state;
+
+    if (s->gated) {
+        s->gated = 0;
+        if (faces[0] > tries->gate)
+            s->left = 0;
+        return false;
+    }
+    s->left--;
+    if (succeeds(tries, faces)) {
+        s->successes++;
+        gain[0]++;
+    }
+    return false;
+}
+
+const salvo_chain SKANK_TRIES = {
+    .state_size = sizeof(struct state), .start = start, .outcome = outcome, .dice = dice, .step = step};

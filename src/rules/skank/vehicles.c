@@ -1,0 +1,314 @@
+/* Damage to vehicles and those aboard (Vehicle Descriptions; SKANK-20 to SKANK-24). */
+#include "rules/skank/basics.h"
+#include "rules/skank/hit.h"
+#include "rules/skank/procedures.h"
+#include "rules/skank/tries.h"
+#include "rules/skank/words.h"
+
+enum { ROLLS_MAX = 10 };
+
+static const struct skank_vehicle *class_of(const struct skank_tables *t, const salvo_value *value)
+{
+    return &t->vehicles[value->integer];
+}
+
+/* ---- SKANK-20: one damage roll ------------------------------------------------------------------------------------ */
+
+enum { CLASS, MODIFIER, N_DAMAGE };
+
+static const salvo_parameter DAMAGE[N_DAMAGE] = {
+    [CLASS] = SKANK_CLASS,
+    [MODIFIER] = SKANK_MODIFIER("modifier", "added to the damage roll"),
+};
+
+struct damage {
+    const struct skank_vehicle *vehicle;
+    int modifier;
+    int rolls;
+};
+
+static const char *const DAMAGE_OUTCOMES[] = {SKANK_DAMAGE_LABELS};
+
+static salvo_status prepare_damage(const void *tables, const salvo_value *values, void *situation, salvo_error *err)
+{
+    (void)err;
+    *(struct damage *)situation =
+        (struct damage){.vehicle = class_of(tables, &values[CLASS]), .modifier = (int)values[MODIFIER].integer};
+    return SALVO_OK;
+}
+
+static void one_die(const void *situation, salvo_dice *dice)
+{
+    (void)situation;
+    *dice = salvo_dice_of(1, FACES);
+}
+
+static int damage_resolve(const void *situation, const uint8_t *faces, int64_t *gain)
+{
+    const struct damage *d = situation;
+
+    (void)gain;
+    return (int)skank_damage_of(d->vehicle, faces[0], d->modifier);
+}
+
+static const salvo_roll DAMAGE_ROLL = {.dice = one_die, .resolve = damage_resolve};
+
+const salvo_procedure SKANK_VEHICLE_DAMAGE = {
+    .name = "skank.vehicle-damage",
+    .id = "SKANK-20",
+    .chapter = "Vehicles",
+    .title = "one damage roll",
+    .section = "Vehicle Descriptions",
+    .rulings = "R2",
+    .parameters = DAMAGE,
+    .n_parameters = N_DAMAGE,
+    .outcomes = DAMAGE_OUTCOMES,
+    .n_outcomes = N_DAMAGES,
+    .situation_size = sizeof(struct damage),
+    .prepare = prepare_damage,
+    .roll = &DAMAGE_ROLL,
+};
+
+/* ---- SKANK-21: several ---------------------------------------------------------------------------------------------- */
+
+enum { ROLLS = N_DAMAGE, N_ROLLS };
+
+static const salvo_parameter ROLLS_PARAMETERS[N_ROLLS] = {
+    [CLASS] = SKANK_CLASS,
+    [MODIFIER] = SKANK_MODIFIER("modifier", "added to each damage roll"),
+    [ROLLS] = SKANK_WHOLE("rolls", "damage rolls", 0, ROLLS_MAX, "1"),
+};
+
+struct rolls_state {
+    int16_t rolled;
+    int16_t hull;
+};
+
+static const char *const STATE_OUTCOMES[N_STATES] = {SKANK_STATE_LABELS};
+
+static const salvo_expectation ROLLS_EXPECTATIONS[] = {
+    {.name = "destroyed", .help = "probability that the vehicle is destroyed"}};
+
+static salvo_status prepare_rolls(const void *tables, const salvo_value *values, void *situation, salvo_error *err)
+{
+    salvo_status status = prepare_damage(tables, values, situation, err);
+
+    ((struct damage *)situation)->rolls = (int)values[ROLLS].integer;
+    return status;
+}
+
+static void rolls_start(const void *situation, void *state)
+{
+    (void)situation;
+    (void)state;
+}
+
+static int rolls_outcome(const void *situation, const void *state)
+{
+    const struct rolls_state *s = state;
+
+    return s->rolled < ((const struct damage *)situation)->rolls ? SALVO_GOES_ON
+                                                                 : (int)skank_state_of((uint8_t)s->hull);
+}
+
+static void rolls_dice(const void *situation, const void *state, salvo_dice *dice)
+{
+    (void)situation;
+    (void)state;
+    *dice = salvo_dice_of(1, FACES);
+}
+
+static bool rolls_step(const void *situation, void *state, const uint8_t *faces, int64_t *gain)
+{
+    const struct damage *d = situation;
+    struct rolls_state *s = state;
+    uint8_t before = (uint8_t)s->hull;
+
+    s->rolled++;
+    s->hull = skank_hull_after(d->vehicle, before, skank_damage_of(d->vehicle, faces[0], d->modifier));
+    gain[0] += s->hull == HULL_DESTROYED && before != HULL_DESTROYED;
+    return false;
+}
+
+static const salvo_chain ROLLS_CHAIN = {.state_size = sizeof(struct rolls_state),
+                                        .start = rolls_start,
+                                        .outcome = rolls_outcome,
+                                        .dice = rolls_dice,
+                                        .step = rolls_step};
+
+const salvo_procedure SKANK_DAMAGE_ROLLS = {
+    .name = "skank.damage-rolls",
+    .id = "SKANK-21",
+    .chapter = "Vehicles",
+    .title = "several damage rolls together",
+    .section = "Vehicle Descriptions",
+    .rulings = "R2",
+    .parameters = ROLLS_PARAMETERS,
+    .n_parameters = N_ROLLS,
+    .expectations = ROLLS_EXPECTATIONS,
+    .n_expectations = 1,
+    .outcomes = STATE_OUTCOMES,
+    .n_outcomes = N_STATES,
+    .situation_size = sizeof(struct damage),
+    .prepare = prepare_rolls,
+    .chain = &ROLLS_CHAIN,
+};
+
+/* ---- SKANK-22: somebody aboard ---------------------------------------------------------------------------------------- */
+
+enum { ABILITY = N_DAMAGE, BRAKE_TURNS, N_CREW };
+
+static const salvo_parameter CREW[N_CREW] = {
+    [CLASS] = SKANK_CLASS,
+    [MODIFIER] = SKANK_MODIFIER("modifier", "added to the damage roll"),
+    [ABILITY] = SKANK_WHOLE("ability", "of the occupant", 0, SKANK_MODIFIER_MAX, "5"),
+    [BRAKE_TURNS] = SKANK_WHOLE("brake-turns", "turns to drive on without brakes", 0, SKANK_TRIES_MAX, "1"),
+};
+
+struct crew {
+    struct damage damage;
+    int good; /* faces of a passed ability roll */
+    int brake_turns;
+};
+
+enum crew_outcome { ALIVE, DEAD };
+
+struct crew_state {
+    int16_t damaged; /* the damage roll is made */
+    int16_t tests;   /* of ability, still to be passed */
+    int32_t dead;
+};
+
+static const char *const CREW_OUTCOMES[] = {[ALIVE] = "alive", [DEAD] = "dead"};
+
+static salvo_status prepare_crew(const void *tables, const salvo_value *values, void *situation, salvo_error *err)
+{
+    struct crew *crew = situation;
+
+    crew->good = skank_good_faces((int)values[ABILITY].integer, 0);
+    crew->brake_turns = (int)values[BRAKE_TURNS].integer;
+    return prepare_damage(tables, values, &crew->damage, err);
+}
+
+static int crew_outcome(const void *situation, const void *state)
+{
+    const struct crew_state *s = state;
+
+    (void)situation;
+    if (s->dead)
+        return DEAD;
+    return s->damaged && s->tests == 0 ? ALIVE : SALVO_GOES_ON;
+}
+
+static void crew_damage(const struct crew *crew, struct crew_state *s, int face)
+{
+    enum skank_damage damage = skank_damage_of(crew->damage.vehicle, face, crew->damage.modifier);
+
+    s->damaged = 1;
+    s->dead = damage == WRECK;
+    s->tests = (int16_t)(damage == CRASH ? 1 : damage == BRAKES ? crew->brake_turns : 0);
+}
+
+static bool crew_step(const void *situation, void *state, const uint8_t *faces, int64_t *gain)
+{
+    const struct crew *crew = situation;
+    struct crew_state *s = state;
+
+    (void)gain;
+    if (!s->damaged) {
+        crew_damage(crew, s, faces[0]);
+    } else {
+        s->tests--;
+        s->dead = faces[0] > crew->good;
+    }
+    return false;
+}
+
+static const salvo_chain CREW_CHAIN = {.state_size = sizeof(struct crew_state),
+                                       .start = rolls_start,
+                                       .outcome = crew_outcome,
+                                       .dice = rolls_dice,
+                                       .step = crew_step};
+
+const salvo_procedure SKANK_CREW_FATE = {
+    .name = "skank.crew-fate",
+    .id = "SKANK-22",
+    .chapter = "Vehicles",
+    .title = "one occupant after a damage roll",
+    .section = "Vehicle Descriptions",
+    .rulings = "R2 R3 R33",
+    .parameters = CREW,
+    .n_parameters = N_CREW,
+    .outcomes = CREW_OUTCOMES,
+    .n_outcomes = 2,
+    .situation_size = sizeof(struct crew),
+    .prepare = prepare_crew,
+    .chain = &CREW_CHAIN,
+};
+
+/* ---- SKANK-23: no brakes -------------------------------------------------------------------------------------------------- */
+
+enum { DRIVER, TURNS, N_BRAKES };
+
+static const salvo_parameter BRAKES_PARAMETERS[N_BRAKES] = {
+    [DRIVER] = SKANK_WHOLE("ability", "of the driver", 0, SKANK_MODIFIER_MAX, "5"),
+    [TURNS] = SKANK_WHOLE("turns", "turns to drive on", 0, SKANK_TRIES_MAX, "1"),
+};
+
+static const char *const BRAKES_OUTCOMES[] = {"still-moving", "crashed"};
+
+/* What is counted is the failed test, and one is enough. */
+static salvo_status prepare_brakes(const void *tables, const salvo_value *values, void *situation, salvo_error *err)
+{
+    (void)tables;
+    (void)err;
+    *(struct skank_tries *)situation = (struct skank_tries){
+        .tries = (int)values[TURNS].integer,
+        .enough = 1,
+        .n_dice = 1,
+        .over = {skank_good_faces((int)values[DRIVER].integer, 0)},
+    };
+    return SALVO_OK;
+}
+
+const salvo_procedure SKANK_BRAKES = {
+    .name = "skank.brakes",
+    .id = "SKANK-23",
+    .chapter = "Vehicles",
+    .title = "how long a vehicle without brakes lasts",
+    .section = "Vehicle Descriptions",
+    .rulings = "R2 R3",
+    .parameters = BRAKES_PARAMETERS,
+    .n_parameters = N_BRAKES,
+    .outcomes = BRAKES_OUTCOMES,
+    .n_outcomes = 2,
+    .situation_size = sizeof(struct skank_tries),
+    .prepare = prepare_brakes,
+    .chain = &SKANK_TRIES,
+};
+
+/* ---- SKANK-24: a thrown track ---------------------------------------------------------------------------------------------- */
+
+static const char *const TRACK_OUTCOMES[] = {"no-right-turn", "no-left-turn"};
+
+static salvo_status prepare_track(const void *tables, const salvo_value *values, void *situation, salvo_error *err)
+{
+    (void)values;
+    (void)err;
+    ((struct skank_test *)situation)->good =
+        skank_good_faces(((const struct skank_tables *)tables)->value[TRACK_RIGHT], 0);
+    return SALVO_OK;
+}
+
+const salvo_procedure SKANK_THROWN_TRACK = {
+    .name = "skank.thrown-track",
+    .id = "SKANK-24",
+    .chapter = "Vehicles",
+    .title = "which way a tank with a thrown track cannot turn",
+    .section = "Vehicle Descriptions: Tank",
+    .outcomes = TRACK_OUTCOMES,
+    .n_outcomes = 2,
+    .situation_size = sizeof(struct skank_test),
+    .prepare = prepare_track,
+    .roll = &SKANK_TEST,
+};

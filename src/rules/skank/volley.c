@@ -1,0 +1,394 @@
+/* Several shots in one fire phase: all shots of a figure at one target (SKANK-02), a clip burned at figures that stand
+ * together (SKANK-03), shots at the tires of a vehicle (SKANK-30). */
+#include "rules/skank/procedures.h"
+#include "rules/skank/shot.h"
+
+enum { SHOTS_MAX = 1000, ATTACKS_MAX = 100, MODELS_MAX = 1000, TIRES_MAX = 100 };
+
+/* ---- parameters: the shot, then what each procedure adds ------------------------------------------------------ */
+
+enum {
+    ATTACKS = N_SHOT_KEYS,
+    SHOTS,
+    BURST,
+    N_VOLLEY,
+    MODELS = N_SHOT_KEYS,
+    N_BURN_CLIP,
+    TIRES = N_VOLLEY,
+    PRIOR,
+    N_TIRE_SHOT,
+};
+
+/* clang-format off */
+#define VOLLEY_PARAMETERS \
+    [ATTACKS] = SKANK_WHOLE("attacks", "attacks of the shooter, in place of the troop's", 0, ATTACKS_MAX, NULL), \
+    [SHOTS] = SKANK_WHOLE("shots", "shots in all, in place of attacks and weapon", 0, SHOTS_MAX, NULL), \
+    [BURST] = SKANK_CHOICE("burst", "attacks and the weapon's shots: multiplied, or the greater", \
+                           SKANK_BURST_CHOICES, "multiply")
+
+static const salvo_parameter VOLLEY[N_VOLLEY] = {
+    SKANK_SHOT_PARAMETERS("direct", "rifle", "trained"),
+    VOLLEY_PARAMETERS,
+};
+
+static const salvo_parameter BURN_CLIP[N_BURN_CLIP] = {
+    SKANK_SHOT_PARAMETERS("clip", "smg", "trained"),
+    [MODELS] = SKANK_WHOLE("models", "identical figures within 4 inches of each other", 1, MODELS_MAX, "1"),
+};
+
+static const salvo_parameter TIRE_SHOT[N_TIRE_SHOT] = {
+    SKANK_SHOT_PARAMETERS("direct", "rifle", "car"),
+    VOLLEY_PARAMETERS,
+    [TIRES] = SKANK_WHOLE("tires", "tires of the vehicle, in place of its class's", 1, TIRES_MAX, NULL),
+    [PRIOR] = SKANK_WHOLE("prior", "tires shot out before", 0, TIRES_MAX, "0"),
+};
+/* clang-format on */
+
+/* ---- shots at a target ------------------------------------------------------------------------------------------ */
+
+struct volley {
+    const struct skank_tables *tables;
+    struct skank_shot shot;
+    int faces; /* that hit */
+    struct skank_hit hit;
+    int shots; /* 0 when none may be taken */
+    int models;
+    int tires, prior;
+};
+
+struct state {
+    int32_t fired;
+    int16_t suffered; /* wounds of a figure, hits of a clip, tires of a vehicle */
+    int16_t hull;     /* of a vehicle */
+};
+
+static int shots_of(const struct volley *v, const salvo_value *values)
+{
+    int attacks = skank_given_or(&values[ATTACKS], v->tables->troops[v->shot.shooter].attacks);
+    int shots = skank_shots(attacks, v->tables->weapons[v->shot.weapon].shots, (enum skank_burst)values[BURST].integer);
+
+    return skank_given_or(&values[SHOTS], shots);
+}
+
+static void aim(struct volley *v, const void *tables, const salvo_value *values)
+{
+    v->tables = tables;
+    v->shot = skank_shot_of(tables, values);
+    v->faces = skank_shot_faces(tables, &v->shot);
+    v->hit = skank_shot_hit(tables, &v->shot);
+}
+
+static void start(const void *situation, void *state)
+{
+    (void)situation;
+    (void)state;
+}
+
+static bool goes_on(const struct volley *v, const struct state *s)
+{
+    return v->faces != NOT_ALLOWED && s->fired < v->shots;
+}
+
+static void explain_shots(const struct volley *v, salvo_text *text)
+{
+    skank_shot_explain(v->tables, &v->shot, text);
+    salvo_text_add(text, "%d shot%s\n", v->shots, v->shots == 1 ? "" : "s");
+}
+
+/* ---- SKANK-02: a volley ------------------------------------------------------------------------------------------- */
+
+enum { VOLLEY_HITS, VOLLEY_WOUNDS, VOLLEY_KILL };
+
+static const salvo_expectation VOLLEY_EXPECTATIONS[] = {
+    [VOLLEY_HITS] = {.name = "hits", .help = "mean number of hits, with those that do nothing"},
+    [VOLLEY_WOUNDS] = {.name = "wounds", .help = "mean number of wounds of a figure, at most what it has"},
+    [VOLLEY_KILL] = {.name = "kill", .help = "probability that the target is killed or destroyed"},
+};
+
+static salvo_status prepare_volley(const void *tables, const salvo_value *values, void *situation, salvo_error *err)
+{
+    struct volley *v = situation;
+
+    (void)err;
+    aim(v, tables, values);
+    v->shots = shots_of(v, values);
+    return SALVO_OK;
+}
+
+static int volley_outcome(const void *situation, const void *state)
+{
+    const struct volley *v = situation;
+    const struct state *s = state;
+
+    if (v->faces == NOT_ALLOWED)
+        return OUTCOME_NOT_ALLOWED;
+    if (goes_on(v, s))
+        return SALVO_GOES_ON;
+    return v->hit.vehicle ? OUTCOME_STATE + (int)skank_state_of((uint8_t)s->hull) : s->suffered;
+}
+
+static void volley_dice(const void *situation, const void *state, salvo_dice *dice)
+{
+    const struct volley *v = situation;
+
+    (void)state;
+    *dice = salvo_dice_of(1 + skank_hit_rolls_damage(&v->hit), FACES);
+}
+
+static void wound(const struct volley *v, struct state *s, int64_t *gain)
+{
+    int left = v->hit.wounds - s->suffered, wounds = skank_hit_wounds(&v->hit);
+    int lost = wounds < left ? wounds : left;
+
+    s->suffered = (int16_t)(s->suffered + lost);
+    gain[VOLLEY_WOUNDS] += lost;
+    gain[VOLLEY_KILL] += lost > 0 && lost == left;
+}
+
+static void damage(const struct volley *v, struct state *s, int face, int64_t *gain)
+{
+    uint8_t hull = skank_hull_hit(&v->hit, (uint8_t)s->hull, face);
+
+    gain[VOLLEY_KILL] += hull == HULL_DESTROYED && s->hull != HULL_DESTROYED;
+    s->hull = hull;
+}
+
+static bool volley_step(const void *situation, void *state, const uint8_t *faces, int64_t *gain)
+{
+    const struct volley *v = situation;
+    struct state *s = state;
+
+    s->fired++;
+    if (faces[0] > v->faces)
+        return false;
+    gain[VOLLEY_HITS]++;
+    if (v->hit.vehicle)
+        damage(v, s, skank_hit_rolls_damage(&v->hit) ? faces[1] : 0, gain);
+    else
+        wound(v, s, gain);
+    return false;
+}
+
+/* A vehicle has no wounds. */
+static bool volley_expects(const void *situation, size_t expectation)
+{
+    const struct volley *v = situation;
+
+    return expectation != VOLLEY_WOUNDS || !v->hit.vehicle;
+}
+
+static void explain_volley(const void *situation, salvo_text *text)
+{
+    explain_shots(situation, text);
+    skank_hit_explain(&((const struct volley *)situation)->hit, text);
+}
+
+static const salvo_chain VOLLEY_CHAIN = {.state_size = sizeof(struct state),
+                                         .start = start,
+                                         .outcome = volley_outcome,
+                                         .dice = volley_dice,
+                                         .step = volley_step};
+
+const salvo_procedure SKANK_VOLLEY = {
+    .name = "skank.volley",
+    .id = "SKANK-02",
+    .chapter = "Fire phase",
+    .title = "all shots of one figure or gunner at one target",
+    .section = "Fire Phase: Direct Fire",
+    .rulings = "R1 R2 R4 R5 R6 R7 R8 R9 R10 R34 R35",
+    .parameters = VOLLEY,
+    .n_parameters = N_VOLLEY,
+    .expectations = VOLLEY_EXPECTATIONS,
+    .n_expectations = sizeof VOLLEY_EXPECTATIONS / sizeof *VOLLEY_EXPECTATIONS,
+    .outcomes_help = "wounds of a figure 0, 1, ... all of them; a vehicle "
+                     "intact, damaged, disarmed, immobile, immobile-disarmed, destroyed; not-allowed",
+    .label = skank_label,
+    .situation_size = sizeof(struct volley),
+    .prepare = prepare_volley,
+    .expects = volley_expects,
+    .explain = explain_volley,
+    .chain = &VOLLEY_CHAIN,
+};
+
+/* ---- SKANK-03: burning the clip -------------------------------------------------------------------------------------- */
+
+enum { CLIP_HITS, CLIP_KILLS };
+
+static const salvo_expectation CLIP_EXPECTATIONS[] = {
+    [CLIP_HITS] = {.name = "hits", .help = "mean number of hits, with those that do nothing"},
+    [CLIP_KILLS] = {.name = "kills", .help = "mean number of figures killed"},
+};
+
+static salvo_status prepare_burn_clip(const void *tables, const salvo_value *values, void *situation, salvo_error *err)
+{
+    const struct skank_tables *t = tables;
+    struct volley *v = situation;
+
+    aim(v, tables, values);
+    v->shots = t->value[CLIP_SHOTS];
+    v->models = (int)values[MODELS].integer;
+    if (v->hit.vehicle)
+        return salvo_fail(err, SALVO_BAD_INPUT, "target=%s: a clip is burned at figures, not at vehicles",
+                          values[SHOT_TARGET].text);
+    return SALVO_OK;
+}
+
+/* Each hit wounds the figure in front; when it dies the next one is. */
+static int kills_of(const struct volley *v, int hits)
+{
+    int wounds = skank_hit_wounds(&v->hit), kills;
+
+    if (wounds == 0)
+        return 0;
+    kills = wounds == v->hit.wounds ? hits : hits / v->hit.wounds;
+    return kills < v->models ? kills : v->models;
+}
+
+static int clip_outcome(const void *situation, const void *state)
+{
+    const struct volley *v = situation;
+    const struct state *s = state;
+
+    if (v->faces == NOT_ALLOWED)
+        return OUTCOME_NOT_ALLOWED;
+    return goes_on(v, s) ? SALVO_GOES_ON : kills_of(v, s->suffered);
+}
+
+static void one_die(const void *situation, const void *state, salvo_dice *dice)
+{
+    (void)situation;
+    (void)state;
+    *dice = salvo_dice_of(1, FACES);
+}
+
+static bool clip_step(const void *situation, void *state, const uint8_t *faces, int64_t *gain)
+{
+    const struct volley *v = situation;
+    struct state *s = state;
+
+    s->fired++;
+    if (faces[0] > v->faces)
+        return false;
+    gain[CLIP_HITS]++;
+    gain[CLIP_KILLS] += kills_of(v, s->suffered + 1) - kills_of(v, s->suffered);
+    s->suffered++;
+    return false;
+}
+
+static void explain_burn_clip(const void *situation, salvo_text *text)
+{
+    const struct volley *v = situation;
+
+    explain_shots(v, text);
+    skank_hit_explain(&v->hit, text);
+    salvo_text_add(text, "%d figure%s; next turn is spent reloading\n", v->models, v->models == 1 ? "" : "s");
+}
+
+static const salvo_chain CLIP_CHAIN = {
+    .state_size = sizeof(struct state), .start = start, .outcome = clip_outcome, .dice = one_die, .step = clip_step};
+
+const salvo_procedure SKANK_BURN_CLIP = {
+    .name = "skank.burn-clip",
+    .id = "SKANK-03",
+    .chapter = "Fire phase",
+    .title = "a whole clip at figures that stand together",
+    .section = "Fire Phase: Burning the Clip",
+    .rulings = "R1 R2 R7 R8 R11 R34 R35",
+    .parameters = BURN_CLIP,
+    .n_parameters = N_BURN_CLIP,
+    .expectations = CLIP_EXPECTATIONS,
+    .n_expectations = sizeof CLIP_EXPECTATIONS / sizeof *CLIP_EXPECTATIONS,
+    .outcomes_help = "figures killed 0, 1, ... 3; not-allowed",
+    .label = skank_label,
+    .situation_size = sizeof(struct volley),
+    .prepare = prepare_burn_clip,
+    .explain = explain_burn_clip,
+    .chain = &CLIP_CHAIN,
+};
+
+/* ---- SKANK-30: tires -------------------------------------------------------------------------------------------------- */
+
+enum tire_outcome { MOBILE, IMMOBILIZED, TIRE_NOT_ALLOWED, N_TIRE_OUTCOMES };
+
+static const char *const TIRE_OUTCOMES[N_TIRE_OUTCOMES] = {
+    [MOBILE] = "mobile", [IMMOBILIZED] = "immobilized", [TIRE_NOT_ALLOWED] = "not-allowed"};
+
+static const salvo_expectation TIRE_EXPECTATIONS[] = {
+    {.name = "tires", .help = "mean number of tires shot out, at most those left"}};
+
+static salvo_status prepare_tire_shot(const void *tables, const salvo_value *values, void *situation, salvo_error *err)
+{
+    const struct skank_tables *t = tables;
+    struct volley *v = situation;
+    int own;
+
+    if (!skank_is_vehicle(t, (int)values[SHOT_TARGET].integer))
+        return salvo_fail(err, SALVO_BAD_INPUT, "target=%s: a figure has no tires; name a vehicle",
+                          values[SHOT_TARGET].text);
+    aim(v, tables, values);
+    v->shot.modifier += t->modifier[MODIFIER_TIRE];
+    v->faces = skank_shot_faces(t, &v->shot);
+    v->shots = shots_of(v, values);
+    own = skank_vehicle_of(t, v->shot.target)->tires;
+    v->tires = own == SALVO_BLANK ? 0 : skank_given_or(&values[TIRES], own);
+    v->prior = (int)values[PRIOR].integer;
+    return SALVO_OK;
+}
+
+static int tire_outcome(const void *situation, const void *state)
+{
+    const struct volley *v = situation;
+    const struct state *s = state;
+
+    if (v->faces == NOT_ALLOWED || v->tires == 0)
+        return TIRE_NOT_ALLOWED;
+    if (goes_on(v, s))
+        return SALVO_GOES_ON;
+    return 2 * (v->prior + s->suffered) >= v->tires ? IMMOBILIZED : MOBILE;
+}
+
+static bool tire_step(const void *situation, void *state, const uint8_t *faces, int64_t *gain)
+{
+    const struct volley *v = situation;
+    struct state *s = state;
+
+    s->fired++;
+    if (faces[0] > v->faces || v->prior + s->suffered >= v->tires)
+        return false;
+    s->suffered++;
+    gain[0]++;
+    return false;
+}
+
+static void explain_tire_shot(const void *situation, salvo_text *text)
+{
+    const struct volley *v = situation;
+
+    explain_shots(v, text);
+    if (v->tires == 0)
+        salvo_text_put(text, "it runs on tracks\n");
+    else
+        salvo_text_add(text, "%d of %d tires shot out before; half of them stop it\n", v->prior, v->tires);
+}
+
+static const salvo_chain TIRE_CHAIN = {
+    .state_size = sizeof(struct state), .start = start, .outcome = tire_outcome, .dice = one_die, .step = tire_step};
+
+const salvo_procedure SKANK_TIRE_SHOT = {
+    .name = "skank.tire-shot",
+    .id = "SKANK-30",
+    .chapter = "Optional rules",
+    .title = "shots at the tires of a vehicle",
+    .section = "Special and Optional Rules C",
+    .rulings = "R1 R2 R6 R8 R34",
+    .parameters = TIRE_SHOT,
+    .n_parameters = N_TIRE_SHOT,
+    .expectations = TIRE_EXPECTATIONS,
+    .n_expectations = 1,
+    .outcomes = TIRE_OUTCOMES,
+    .n_outcomes = N_TIRE_OUTCOMES,
+    .situation_size = sizeof(struct volley),
+    .prepare = prepare_tire_shot,
+    .explain = explain_tire_shot,
+    .chain = &TIRE_CHAIN,
+};
