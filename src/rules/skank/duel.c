@@ -43,7 +43,7 @@ static const char *const WIN_CHOICES[] = {[WIN_DESTROYED] = "destroyed", [WIN_MI
 #define SIDE(side, x, who) \
     [UNIT + side] = SKANK_UNIT(x, "figure or vehicle " who, "trained"), \
     [WEAPON + side] = {.key = x "-weapon", .help = "weapon of " x, .kind = SALVO_NAME, .table = "weapons", \
-                       .only = "direct", .fallback = "rifle"}, \
+                       .among = "direct", .fallback = "rifle"}, \
     [COUNT + side] = SKANK_WHOLE(x "-count", "figures of " x, 1, COUNT_MAX, "1"), \
     [MOVING + side] = SKANK_FLAG(x "-moving", x " moves every turn"), \
     [COVER + side] = SKANK_FLAG(x "-cover", x " is behind cover"), \

@@ -184,7 +184,7 @@ static salvo_status tell_apart(const salvo_store *store, salvo_error *err)
 /* Which row of the damage table is for which roll; each roll from 1 to 10 has one. */
 static salvo_status order_rolls(const salvo_store *store, salvo_arena *memory, size_t rows[FACES], salvo_error *err)
 {
-    static const salvo_field ROLL[] = {{"roll", SALVO_FIELD_INTEGER, 0, 1, FACES}};
+    static const salvo_field ROLL[] = {{.column = "roll", .kind = SALVO_FIELD_INTEGER, .min = 1, .max = FACES}};
     const salvo_table *table;
     bool taken[FACES] = {false};
     int *rolls;

@@ -31,7 +31,7 @@ extern const char *const SKANK_BURST_CHOICES[];   /* multiply, max */
     {.key = "class", .help = "class of the vehicle", .kind = SALVO_NAME, .table = "vehicles", .fallback = "car"}
 
 #define SKANK_WEAPON(column, otherwise, words) \
-    {.key = "weapon", .help = words, .kind = SALVO_NAME, .table = "weapons", .only = column, .fallback = otherwise}
+    {.key = "weapon", .help = words, .kind = SALVO_NAME, .table = "weapons", .among = column, .fallback = otherwise}
 
 #define SKANK_RANGE \
     {.key = "range", .help = "distance in inches", .kind = SALVO_DECIMAL, .min = 0, .max = INFINITY, \
