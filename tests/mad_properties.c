@@ -357,7 +357,7 @@ static void put_value(char *text, size_t size, const salvo_rulebook *book, const
             snprintf(text, size, "%s=%.17g", p->key, isfinite(p->min) ? p->min : isfinite(p->max) ? p->max : 0);
         break;
     case SALVO_NAME:
-        snprintf(text, size, "%s=%s", p->key, first_among(book, p->table, p->among));
+        snprintf(text, size, "%s=%s", p->key, p->fallback ? p->fallback : first_among(book, p->table, p->among));
         break;
     case SALVO_LIST:
         snprintf(text, size, "%s=%s%s", p->key, p->sources[0].prefix, first_id(book, p->sources[0].table));

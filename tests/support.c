@@ -47,6 +47,15 @@ void book_open(salvo_rulebook *book, const char *ruleset, const char *settings)
         fail_msg("%s: %s", directory, err.text);
 }
 
+void book_of_procedure(salvo_rulebook *book, const char *procedure)
+{
+    char ruleset[64];
+
+    assert_true(strcspn(procedure, ".") < sizeof ruleset);
+    snprintf(ruleset, strcspn(procedure, ".") + 1, "%s", procedure);
+    book_open(book, ruleset, "");
+}
+
 int mad_open(void **state)
 {
     (void)state;

@@ -28,6 +28,9 @@ const salvo_rulebook *mad(void);
 /* Any ruleset's book, after settings separated by blanks ("weapons.cannon-b.damage=36"). The caller closes it. */
 void book_open(salvo_rulebook *book, const char *ruleset, const char *settings);
 
+/* The book that the procedure ("mad.direct-fire") is of. The caller closes it. */
+void book_of_procedure(salvo_rulebook *book, const char *procedure);
+
 /* A row of a table as a test of its own: `function` gets the row as its *state. */
 struct CMUnitTest row_test(const char *name, CMUnitTestFunction function, const void *row);
 
