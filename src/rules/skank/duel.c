@@ -357,15 +357,11 @@ static void damage(struct state *s, enum skank_side side, uint8_t suffered)
         s->hull[side] &= (uint8_t)~HULL_BRAKES;
 }
 
-/* An instant kill takes the figure in front with all its wounds. */
+/* An instant kill takes the figure in front with all its wounds; where hits kill, nobody ever is just wounded. */
 static void wound(const struct duel *duel, struct state *s, enum skank_side side, int hits)
 {
-    int wounds = duel->side[side].wounds, left = s->left[side];
+    int left = s->left[side] - hits * (duel->side[skank_other(side)].hit.kills ? duel->side[side].wounds : 1);
 
-    if (duel->side[skank_other(side)].hit.kills)
-        left = ((left + wounds - 1) / wounds - hits) * wounds;
-    else
-        left -= hits;
     s->left[side] = (int16_t)(left > 0 ? left : 0);
 }
 
