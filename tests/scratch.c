@@ -87,13 +87,18 @@ static void rewrite_table(const char *path, const char *file, const void *rewrit
 
 void scratch_make(char directory[SCRATCH_PATH])
 {
+    scratch_make_of(directory, "mad");
+}
+
+void scratch_make_of(char directory[SCRATCH_PATH], const char *ruleset)
+{
     char shipped[SCRATCH_PATH];
     const char *place = getenv("TMPDIR"), *data = getenv("SALVO_DATA");
 
     assert_non_null(data);
     scratch_path(directory, place ? place : "/tmp", "salvo-test-XXXXXX");
     assert_non_null(mkdtemp(directory));
-    visit_files(scratch_path(shipped, data, "mad"), copy_file, directory);
+    visit_files(scratch_path(shipped, data, ruleset), copy_file, directory);
 }
 
 void scratch_remove(const char *directory)

@@ -1,4 +1,4 @@
-/* Copies of the shipped M.A.D. data in directories of their own, for tests that spoil or rewrite them. What goes wrong
+/* Copies of the shipped data in directories of their own, for tests that spoil or rewrite them. What goes wrong
  * here fails the test. */
 #ifndef SALVO_TESTS_SCRATCH_H
 #define SALVO_TESTS_SCRATCH_H
@@ -9,6 +9,8 @@ enum { SCRATCH_PATH = 512 };
 
 /* Makes a directory with a copy of data/mad; its name goes into `directory`. */
 void scratch_make(char directory[SCRATCH_PATH]);
+/* The same of any ruleset's data. */
+void scratch_make_of(char directory[SCRATCH_PATH], const char *ruleset);
 void scratch_remove(const char *directory);
 
 /* directory/file; the directory itself when `file` is "". Returns `path`. */

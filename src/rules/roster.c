@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "data/names.h"
 #include "data/records.h"
 
 enum { ID, NAME, NATION, N_COLUMNS };
@@ -51,14 +52,18 @@ static salvo_status gather(salvo_roster *roster, const salvo_table *first, const
     salvo_cell *cells = salvo_arena_array(memory, n * N_COLUMNS, sizeof *cells);
     size_t *rows = salvo_arena_array(memory, n, sizeof *rows);
 
-    if (!table || !cells || !rows)
+    roster->ids = salvo_arena_array(memory, n, sizeof *roster->ids);
+    if (!table || !cells || !rows || !roster->ids)
         return salvo_fail_memory(err);
     *table = (salvo_table){.name = first->name, .n_columns = N_COLUMNS, .header = HEADER, .cells = cells};
     take(table, rows, first, only, 0);
     if (second)
         take(table, rows, second, only && salvo_table_column(second, only) >= 0 ? only : NULL, first->n_rows);
+    for (size_t i = 0; i < table->n_rows; i++)
+        roster->ids[i] = cells[i * N_COLUMNS + ID].text;
     roster->table = table;
     roster->row = rows;
+    roster->whole = only ? first : NULL;
     return SALVO_OK;
 }
 
@@ -89,12 +94,38 @@ salvo_status salvo_roster_make(salvo_roster *roster, const salvo_store *store, c
     return status == SALVO_OK ? name_it(roster, table, more, only, memory, err) : status;
 }
 
+static bool names_row(const salvo_table *table, size_t row, const char *text)
+{
+    const salvo_cell *cells = &table->cells[row * N_COLUMNS];
+
+    return salvo_name_matches(cells[ID].text, text) || salvo_name_matches(cells[NAME].text, text);
+}
+
+/* Whether `text` means a row of the whole table that is not taken, and is no taken one's whole name. */
+static bool means_another(const salvo_roster *roster, const char *text)
+{
+    size_t meant;
+
+    for (size_t i = 0; roster->whole && i < roster->table->n_rows; i++)
+        if (names_row(roster->table, i, text))
+            return false;
+    if (!roster->whole || salvo_table_find(roster->whole, roster->noun, text, &meant, NULL) != SALVO_OK)
+        return false;
+    for (size_t i = 0; i < roster->table->n_rows; i++)
+        if (roster->row[i] == meant)
+            return false;
+    return true;
+}
+
 salvo_status salvo_roster_find(const salvo_roster *roster, const char *text, size_t *row, const char **id,
                                salvo_error *err)
 {
     size_t at;
-    salvo_status status = salvo_table_find(roster->table, roster->noun, text, &at, err);
+    salvo_status status;
 
+    if (means_another(roster, text))
+        return salvo_names_fail(err, roster->ids, roster->table->n_rows, text, "'%s' is no %s", text, roster->noun);
+    status = salvo_table_find(roster->table, roster->noun, text, &at, err);
     if (status != SALVO_OK)
         return status;
     *row = roster->row ? roster->row[at] : at;

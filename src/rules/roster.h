@@ -10,6 +10,8 @@
 typedef struct salvo_roster {
     const salvo_table *table; /* to look names up in; its columns are the first table's, or just id, name and nation */
     const size_t *row;        /* by row of `table`: the row that is meant; NULL: the same */
+    const char **ids;         /* by row of `table`; NULL where `row` is */
+    const salvo_table *whole; /* the table that only some rows are taken of; NULL when all are */
     const char *noun;         /* what one of them is called: "weapon", "direct weapon", "troop or vehicle" */
 } salvo_roster;
 
@@ -17,7 +19,8 @@ typedef struct salvo_roster {
 salvo_status salvo_roster_make(salvo_roster *roster, const salvo_store *store, const char *table, const char *more,
                                const char *only, salvo_arena *memory, salvo_error *err);
 
-/* The row that a user means by `text`, found as by salvo_table_find, and its id. */
+/* The row that a user means by `text`, found as by salvo_table_find, and its id. A name that means a row which is not
+ * taken is refused, though part of a taken one's be like it. */
 salvo_status salvo_roster_find(const salvo_roster *roster, const char *text, size_t *row, const char **id,
                                salvo_error *err);
 
