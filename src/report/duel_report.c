@@ -166,7 +166,7 @@ static void fill_page(page *p, const salvo_duel *duel)
     add_situation(p, &duel->question);
     add_results(p, duel, a, b);
     add_turns_mean(p, duel);
-    if (duel->ends && duel->n_turns)
+    if (duel->ends && duel->n_turns && duel->p_undecided.exact.value < 1)
         add_by_turn(p, duel, a, b);
     add_method(p, duel->question.procedure, &duel->answer);
 }

@@ -233,8 +233,10 @@ void skank_hit_explain(const struct skank_hit *hit, salvo_text *text)
         salvo_text_put(text, "its rating is too low for the target\n");
     else if (hit->kills && (hit->vehicle || !hit->instant_wounds))
         salvo_text_put(text, hit->vehicle ? "a hit destroys the vehicle\n" : "a hit kills outright\n");
+    else if (!hit->vehicle && hit->wounds == 1)
+        salvo_text_put(text, "a hit kills\n");
     else if (!hit->vehicle)
-        salvo_text_add(text, "a hit is a wound of %d\n", hit->wounds);
+        salvo_text_add(text, "a hit takes one of %d wounds\n", hit->wounds);
     else if (hit->damage_modifier)
         salvo_text_add(text, "a hit is a damage roll, %+d\n", hit->damage_modifier);
     else

@@ -56,7 +56,7 @@ static void describe_troop(const struct skank_tables *t, const struct skank_troo
     const salvo_table *melee = salvo_store_table(t->store, "melee");
 
     facts[0] = (salvo_fact){"rating", "rating", count_text(memory, troop->rating)};
-    facts[1] = (salvo_fact){"move", "move", troop->move};
+    facts[1] = (salvo_fact){"move", "move, inches", troop->move};
     facts[2] = (salvo_fact){"ability", "ability", count_text(memory, troop->ability)};
     facts[3] = (salvo_fact){"to-hit", "to hit", salvo_arena_printf(memory, "%+d", troop->to_hit)};
     facts[4] =
@@ -67,7 +67,7 @@ static void describe_troop(const struct skank_tables *t, const struct skank_troo
 static void describe_vehicle(const struct skank_vehicle *v, salvo_arena *memory, salvo_fact facts[FACTS_OF_UNIT])
 {
     facts[0] = (salvo_fact){"rating", "rating", count_text(memory, v->rating)};
-    facts[1] = (salvo_fact){"move", "move", count_text(memory, v->move)};
+    facts[1] = (salvo_fact){"move", "move, inches", count_text(memory, v->move)};
     facts[2] =
         (salvo_fact){"acceleration", "acc/dec", salvo_arena_printf(memory, "%d/%d", v->acceleration, v->deceleration)};
     facts[3] = (salvo_fact){"turn", "turn", v->turn};
