@@ -7,9 +7,11 @@
 #include "rules/mad/mad.h"
 #include "rules/roster.h"
 #include "rules/skank/skank.h"
+#include "rules/trr/trr.h"
 
 const salvo_ruleset *const SALVO_RULESETS[] = {
     &SALVO_MAD,
+    &SALVO_TRR,
     &SALVO_SKANK,
 };
 

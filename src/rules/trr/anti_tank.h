@@ -1,0 +1,83 @@
+/* The anti-tank sum, shared by every rule that fires at armour: section 8 "Range Modifiers" to "Results"; and TRR-20,
+ * TRR-21, TRR-23. */
+#ifndef SALVO_RULES_TRR_ANTI_TANK_H
+#define SALVO_RULES_TRR_ANTI_TANK_H
+
+#include <salvo/rules.h>
+
+#include "base/text.h"
+#include "rules/trr/tables.h"
+
+enum trr_concealment { CONCEALED_NONE, CONCEALED_WOOD, CONCEALED_DUG_IN };
+enum trr_aspect { ASPECT_FRONT, ASPECT_FLANK, ASPECT_REAR };
+
+/* What a marker in the sum means: one on the firer, or on the target. */
+enum trr_damage_applies { DAMAGE_ON_FIRER, DAMAGE_MAKES_EASIER, DAMAGE_MAKES_HARDER, DAMAGE_IGNORED };
+
+/* What decides a shot before the die is thrown. */
+struct trr_shot {
+    int strike;
+    int class; /* row of the gun ranges */
+    enum trr_ammo ammo;
+    int defence;
+    double distance_cm;
+    bool firer_moving, target_moving, camouflaged, soft;
+    enum trr_concealment concealment;
+    enum trr_aspect aspect;
+    int firer_damage, target_damage;
+    enum trr_damage_applies damage_applies;
+};
+
+/* A shot with its numbers worked out: the score is the die and `modifier`. */
+struct trr_attack {
+    bool out_of_range;
+    int modifier;
+};
+
+struct trr_attack trr_attack_of(const struct trr_tables *tables, const struct trr_shot *shot);
+
+/* What concealment, camouflage and aspect add to the score. */
+int trr_target_modifier(const struct trr_tables *tables, enum trr_concealment concealment, bool camouflaged,
+                        enum trr_aspect aspect);
+
+/* The markers of a final score; beyond the table as many as its last row, or more by the point. */
+int trr_markers(const struct trr_tables *tables, int score, bool continued);
+
+/* ---- what markers do: "Results", R-02, R-04 ----------------------------------------------------------------------- */
+
+enum trr_status { NO_EFFECT, DAMAGED, OUT_OF_ACTION, DESTROYED, N_STATUSES };
+
+/* What a model stands. */
+struct trr_stand {
+    int remaining; /* strength less the markers it has, at least 0 */
+    bool graded;   /* it fights on until the markers reach its strength */
+};
+
+struct trr_stand trr_stand_of(int strength, int damage, bool graded);
+
+/* After so many new markers. */
+enum trr_status trr_status_of(const struct trr_stand *stand, int markers);
+
+/* The statuses, and then what else a shot can come to. */
+enum { STATUS_OUT_OF_RANGE = N_STATUSES, N_SHOT_OUTCOMES };
+extern const char *const TRR_SHOT_OUTCOMES[N_SHOT_OUTCOMES];
+
+/* ---- values of parameters --------------------------------------------------------------------------------------------- */
+
+/* The defence that a target named by `unit` or by `defence` has. */
+int trr_defence_of(const struct trr_tables *tables, const salvo_value *unit, const salvo_value *defence);
+
+/* Strike value and class of a gun named by `gun`, or by `strike` and `class`; `class` may be NULL. */
+void trr_arm(const struct trr_tables *tables, const salvo_value *gun, const salvo_value *strike,
+             const salvo_value *class, struct trr_shot *shot);
+
+/* Refuses ammunition that the gun does not have; `key` is its parameter's. A gun that is not named has all. */
+salvo_status trr_check_ammo(const struct trr_tables *tables, int gun, enum trr_ammo ammo, const char *key,
+                            salvo_error *err);
+
+/* "D10 + 8 - 6, -1 at long range: damages on 5 or more", a line. */
+void trr_shot_explain(const struct trr_tables *tables, const struct trr_shot *shot, salvo_text *text);
+
+extern const salvo_procedure TRR_ANTI_TANK, TRR_FLAME_ARMOUR, TRR_REPAIR;
+
+#endif

@@ -1,0 +1,153 @@
+#include "rules/trr/drift.h"
+
+#include "rules/trr/tables.h"
+#include "rules/trr/words.h"
+
+#define CHAPTER "Fire, smoke and drift"
+
+/* ---- TRR-16, TRR-17: so far in so many moves ----------------------------------------------------------------------- */
+
+enum { MOVES, N_DRIFT };
+
+static const salvo_parameter DRIFT[N_DRIFT] = {[MOVES] = TRR_NUMBER("moves", "moves", 1, 10, "1")};
+
+struct drift {
+    int moves;
+    bool less; /* the die is taken off `reach_cm`; otherwise it is the distance */
+    int reach_cm;
+};
+
+struct drift_state {
+    int16_t moved, cm;
+};
+
+static const salvo_expectation DRIFT_EXPECTATIONS[] = {{.name = "distance", .help = "mean distance in cm"}};
+
+static salvo_status prepare_spread(const void *tables, const salvo_value *values, void *situation, salvo_error *err)
+{
+    (void)err;
+    *(struct drift *)situation =
+        (struct drift){.moves = (int)values[MOVES].integer,
+                       .less = true,
+                       .reach_cm = ((const struct trr_tables *)tables)->values[FIRE_SPREAD_CM]};
+    return SALVO_OK;
+}
+
+static salvo_status prepare_drift(const void *tables, const salvo_value *values, void *situation, salvo_error *err)
+{
+    (void)tables;
+    (void)err;
+    *(struct drift *)situation = (struct drift){.moves = (int)values[MOVES].integer};
+    return SALVO_OK;
+}
+
+static void start(const void *situation, void *state)
+{
+    (void)situation;
+    (void)state;
+}
+
+static int outcome(const void *situation, const void *state)
+{
+    const struct drift_state *s = state;
+
+    return s->moved < ((const struct drift *)situation)->moves ? SALVO_GOES_ON : s->cm;
+}
+
+static void dice(const void *situation, const void *state, salvo_dice *dice)
+{
+    (void)situation;
+    (void)state;
+    *dice = salvo_dice_of(1, D10);
+}
+
+static bool step(const void *situation, void *state, const uint8_t *faces, int64_t *gain)
+{
+    const struct drift *d = situation;
+    struct drift_state *s = state;
+    int cm = d->less ? d->reach_cm - faces[0] : faces[0];
+
+    s->moved++;
+    if (cm < 0)
+        cm = 0;
+    s->cm = (int16_t)(s->cm + cm);
+    gain[0] += cm;
+    return true;
+}
+
+static const salvo_chain DRIFT_CHAIN = {
+    .state_size = sizeof(struct drift_state), .start = start, .outcome = outcome, .dice = dice, .step = step};
+
+const salvo_procedure TRR_FIRE_SPREAD = {
+    .name = "trr.fire-spread",
+    .id = "TRR-16",
+    .chapter = CHAPTER,
+    .title = "how far a fire spreads downwind",
+    .section = "10 Demolitions",
+    .parameters = DRIFT,
+    .n_parameters = N_DRIFT,
+    .expectations = DRIFT_EXPECTATIONS,
+    .n_expectations = 1,
+    .outcomes_help = "the distance in cm",
+    .situation_size = sizeof(struct drift),
+    .prepare = prepare_spread,
+    .chain = &DRIFT_CHAIN,
+};
+
+const salvo_procedure TRR_DRIFT = {
+    .name = "trr.drift",
+    .id = "TRR-17",
+    .chapter = CHAPTER,
+    .title = "how far a gas cloud or a boat drifts",
+    .section = "13 Gas; 10 Bridging and Water Crossing",
+    .parameters = DRIFT,
+    .n_parameters = N_DRIFT,
+    .expectations = DRIFT_EXPECTATIONS,
+    .n_expectations = 1,
+    .outcomes_help = "the distance in cm",
+    .situation_size = sizeof(struct drift),
+    .prepare = prepare_drift,
+    .chain = &DRIFT_CHAIN,
+};
+
+/* ---- TRR-18: a smoke pot -------------------------------------------------------------------------------------------- */
+
+static const salvo_expectation SMOKE_EXPECTATIONS[] = {{.name = "moves", .help = "mean number of moves"}};
+
+static salvo_status prepare_smoke(const void *tables, const salvo_value *values, void *situation, salvo_error *err)
+{
+    (void)tables;
+    (void)values;
+    (void)situation;
+    (void)err;
+    return SALVO_OK;
+}
+
+static void smoke_dice(const void *situation, salvo_dice *dice)
+{
+    (void)situation;
+    *dice = salvo_dice_of(2, D10);
+}
+
+static int resolve_smoke(const void *situation, const uint8_t *faces, int64_t *gain)
+{
+    (void)situation;
+    gain[0] += faces[0] + faces[1];
+    return faces[0] + faces[1];
+}
+
+static const salvo_roll SMOKE_ROLL = {.dice = smoke_dice, .resolve = resolve_smoke};
+
+const salvo_procedure TRR_SMOKE_POT = {
+    .name = "trr.smoke-pot",
+    .id = "TRR-18",
+    .chapter = CHAPTER,
+    .title = "how long a smoke pot lasts",
+    .section = "11 Long Term Screens",
+    .expectations = SMOKE_EXPECTATIONS,
+    .n_expectations = 1,
+    .outcomes_help = "the number of moves",
+    .situation_size = 1,
+    .prepare = prepare_smoke,
+    .roll = &SMOKE_ROLL,
+};

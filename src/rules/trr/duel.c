@@ -1,0 +1,300 @@
+#include "rules/trr/duel.h"
+
+#include "rules/trr/anti_tank.h"
+#include "rules/trr/soft_fire.h"
+#include "rules/trr/words.h"
+
+enum side { A, B, N_SIDES };
+
+enum first { FIRST_INITIATIVE, FIRST_A, FIRST_B, FIRST_SIMULTANEOUS };
+
+static const char *const FIRST_CHOICES[] = {
+    [FIRST_INITIATIVE] = "initiative", [FIRST_A] = "a", [FIRST_B] = "b", [FIRST_SIMULTANEOUS] = "simultaneous", NULL};
+
+/* ---- parameters ---------------------------------------------------------------------------------------------------- */
+
+enum {
+    UNIT,
+    RANGE = UNIT + N_SIDES,
+    FIRST,
+    MOVING,
+    ASPECT = MOVING + N_SIDES,
+    CONCEALMENT = ASPECT + N_SIDES,
+    IS_CAMOUFLAGED = CONCEALMENT + N_SIDES,
+    AMMO = IS_CAMOUFLAGED + N_SIDES,
+    STRENGTH = AMMO + N_SIDES,
+    DAMAGE_MODEL = STRENGTH + N_SIDES,
+    DAMAGE_APPLIES,
+    OVER_10,
+    N_KEYS,
+};
+
+/* clang-format off */
+#define DUEL_UNIT(name, words) {.key = name, .help = words, .kind = SALVO_NAME, .table = "units", .required = true}
+
+#define BOTH(place, MAKE, name, words, ...) \
+    [(place) + A] = MAKE("a-" name, "a" words, __VA_ARGS__), [(place) + B] = MAKE("b-" name, "b" words, __VA_ARGS__)
+
+static const salvo_parameter PARAMETERS[N_KEYS] = {
+    [UNIT + A] = DUEL_UNIT("a", "one vehicle"),
+    [UNIT + B] = DUEL_UNIT("b", "the other vehicle"),
+    [RANGE] = {.key = "range", .help = "distance in cm", .kind = SALVO_DECIMAL, .min = 0, .max = INFINITY,
+               .fallback = "30", .bracketed = true},
+    [FIRST] = TRR_CHOICE("first", "who fires first in a turn", FIRST_CHOICES, "initiative"),
+    [MOVING + A] = TRR_FLAG("a-moving", "a moves every turn"),
+    [MOVING + B] = TRR_FLAG("b-moving", "b moves every turn"),
+    BOTH(ASPECT, TRR_CHOICE, "aspect", "'s face that is shown", TRR_ASPECT_CHOICES, "front"),
+    BOTH(CONCEALMENT, TRR_CHOICE, "concealment", "'s place", TRR_CONCEALMENT_CHOICES, "none"),
+    [IS_CAMOUFLAGED + A] = TRR_FLAG("a-camouflaged", "a is camouflaged"),
+    [IS_CAMOUFLAGED + B] = TRR_FLAG("b-camouflaged", "b is camouflaged"),
+    BOTH(AMMO, TRR_CHOICE, "ammo", "'s ammunition", TRR_AMMO_CHOICES, "ap"),
+    BOTH(STRENGTH, TRR_NUMBER, "strength", "'s markers that it stands", 1, 5, "3"),
+    [DAMAGE_MODEL] = TRR_DAMAGE_MODEL(),
+    [DAMAGE_APPLIES] = TRR_CHOICE("damage-applies", "whose markers count in the sum, and how",
+                                  TRR_DAMAGE_APPLIES_CHOICES, "firer"),
+    [OVER_10] = TRR_CHOICE("over-10", "markers of a score above 10", TRR_OVER_10_CHOICES, "five"),
+};
+/* clang-format on */
+
+/* ---- situation ------------------------------------------------------------------------------------------------------- */
+
+struct side_of_duel {
+    const char *name, *gun;
+    struct trr_stand stand;
+    struct trr_shot shot; /* its own, both sides undamaged */
+};
+
+struct duel {
+    const struct trr_tables *tables;
+    enum first first;
+    bool continued;
+    struct side_of_duel side[N_SIDES];
+};
+
+static enum side enemy_of(enum side side)
+{
+    return side == A ? B : A;
+}
+
+/* A side's movement and ammunition act on its own shots, its movement too, place and aspect on the enemy's. */
+static salvo_status prepare_side(struct duel *duel, enum side side, const salvo_value *values, salvo_error *err)
+{
+    const struct trr_tables *t = duel->tables;
+    enum side enemy = enemy_of(side);
+    const struct trr_unit *own = &t->units[values[UNIT + side].integer];
+
+    duel->side[side] = (struct side_of_duel){
+        .name = own->name,
+        .gun = t->guns[own->gun].name,
+        .stand = trr_stand_of((int)values[STRENGTH + side].integer, 0, values[DAMAGE_MODEL].integer),
+        .shot = {.strike = t->guns[own->gun].strike,
+                 .class = t->guns[own->gun].class,
+                 .ammo = (enum trr_ammo)values[AMMO + side].integer,
+                 .defence = t->units[values[UNIT + enemy].integer].defence,
+                 .distance_cm = values[RANGE].decimal,
+                 .firer_moving = values[MOVING + side].integer,
+                 .target_moving = values[MOVING + enemy].integer,
+                 .camouflaged = values[IS_CAMOUFLAGED + enemy].integer,
+                 .concealment = (enum trr_concealment)values[CONCEALMENT + enemy].integer,
+                 .aspect = (enum trr_aspect)values[ASPECT + enemy].integer,
+                 .damage_applies = (enum trr_damage_applies)values[DAMAGE_APPLIES].integer},
+    };
+    return trr_check_ammo(t, own->gun, duel->side[side].shot.ammo, PARAMETERS[AMMO + side].key, err);
+}
+
+static salvo_status prepare(const void *tables, const salvo_value *values, void *situation, salvo_error *err)
+{
+    struct duel *duel = situation;
+    salvo_status status;
+
+    duel->tables = tables;
+    duel->first = (enum first)values[FIRST].integer;
+    duel->continued = values[OVER_10].integer;
+    status = prepare_side(duel, A, values, err);
+    return status == SALVO_OK ? prepare_side(duel, B, values, err) : status;
+}
+
+/* ---- the chain: a step is a turn ---------------------------------------------------------------------------------------- */
+
+/* Markers of both, no more than destroy. */
+struct state {
+    uint8_t markers[N_SIDES];
+};
+
+enum outcome { A_WINS, B_WINS, MUTUAL, UNDECIDED, N_OUTCOMES };
+enum { TURNS, DESTROYED_A, DESTROYED_B };
+
+static void start(const void *situation, void *state)
+{
+    (void)situation;
+    (void)state;
+}
+
+static bool is_out(const struct duel *duel, const struct state *s, enum side side)
+{
+    return trr_status_of(&duel->side[side].stand, s->markers[side]) >= OUT_OF_ACTION;
+}
+
+/* The markers that the side scores with that die, as damaged as both are. */
+static int markers_scored(const struct duel *duel, const struct state *s, enum side side, int die)
+{
+    struct trr_shot shot = duel->side[side].shot;
+    struct trr_attack attack;
+
+    shot.firer_damage = s->markers[side];
+    shot.target_damage = s->markers[enemy_of(side)];
+    attack = trr_attack_of(duel->tables, &shot);
+    return attack.out_of_range ? 0 : trr_markers(duel->tables, die + attack.modifier, duel->continued);
+}
+
+/* Nothing changes any more when no die of either side scores a marker. */
+static bool is_stuck(const struct duel *duel, const struct state *s)
+{
+    return markers_scored(duel, s, A, D10) == 0 && markers_scored(duel, s, B, D10) == 0;
+}
+
+static int outcome(const void *situation, const void *state)
+{
+    const struct duel *duel = situation;
+    bool a_out = is_out(duel, state, A), b_out = is_out(duel, state, B);
+
+    if (a_out || b_out)
+        return a_out && b_out ? MUTUAL : b_out ? A_WINS : B_WINS;
+    return is_stuck(duel, state) ? UNDECIDED : SALVO_GOES_ON;
+}
+
+/* A die for each side's shot and, where initiative is rolled, one of two faces for who wins it: the higher D10 with ties
+ * rerolled is each side as often as the other (R-01). */
+static void dice(const void *situation, const void *state, salvo_dice *dice)
+{
+    (void)state;
+    *dice = salvo_dice_of(N_SIDES, D10);
+    if (((const struct duel *)situation)->first == FIRST_INITIATIVE)
+        dice->sides[dice->count++] = N_SIDES;
+}
+
+static void hit(const struct duel *duel, struct state *s, enum side target, int markers)
+{
+    int most = duel->side[target].stand.remaining + 1, all = s->markers[target] + markers;
+
+    s->markers[target] = (uint8_t)(all < most ? all : most);
+}
+
+/* The second side fires back if it can, and as it has just been damaged. */
+static void fire_in_turn(const struct duel *duel, struct state *s, enum side first, const uint8_t *faces)
+{
+    enum side second = enemy_of(first);
+
+    hit(duel, s, second, markers_scored(duel, s, first, faces[first]));
+    if (!is_out(duel, s, second))
+        hit(duel, s, first, markers_scored(duel, s, second, faces[second]));
+}
+
+static void fire_at_once(const struct duel *duel, struct state *s, const uint8_t *faces)
+{
+    const struct state before = *s;
+
+    hit(duel, s, B, markers_scored(duel, &before, A, faces[A]));
+    hit(duel, s, A, markers_scored(duel, &before, B, faces[B]));
+}
+
+static bool step(const void *situation, void *state, const uint8_t *faces, int64_t *gain)
+{
+    const struct duel *duel = situation;
+    struct state *s = state;
+
+    gain[TURNS]++;
+    if (duel->first == FIRST_SIMULTANEOUS)
+        fire_at_once(duel, s, faces);
+    else if (duel->first == FIRST_INITIATIVE)
+        fire_in_turn(duel, s, faces[N_SIDES] == 1 ? A : B, faces);
+    else
+        fire_in_turn(duel, s, duel->first == FIRST_A ? A : B, faces);
+    gain[DESTROYED_A] += trr_status_of(&duel->side[A].stand, s->markers[A]) == DESTROYED;
+    gain[DESTROYED_B] += trr_status_of(&duel->side[B].stand, s->markers[B]) == DESTROYED;
+    return true;
+}
+
+/* ---- in words ---------------------------------------------------------------------------------------------------------- */
+
+static void explain(const void *situation, salvo_text *text)
+{
+    static const char *const ORDER_WORDS[] = {
+        [FIRST_INITIATIVE] = "initiative is rolled for every turn",
+        [FIRST_A] = "a fires first in every turn",
+        [FIRST_B] = "b fires first in every turn",
+        [FIRST_SIMULTANEOUS] = "both fire at the same time",
+    };
+    const struct duel *duel = situation;
+
+    salvo_text_add(text, "%s (a, strength %d) against %s (b, strength %d); %s\n", duel->side[A].name,
+                   duel->side[A].stand.remaining, duel->side[B].name, duel->side[B].stand.remaining,
+                   ORDER_WORDS[duel->first]);
+    for (int i = A; i < N_SIDES; i++) {
+        salvo_text_add(text, "%s, %s: ", duel->side[i].name, duel->side[i].gun);
+        trr_shot_explain(duel->tables, &duel->side[i].shot, text);
+    }
+}
+
+static size_t brackets(const void *situation, double upto[SALVO_BRACKETS_MAX])
+{
+    const struct duel *duel = situation;
+    size_t n = 0;
+
+    for (int i = A; i < N_SIDES; i++)
+        n += trr_put_brackets(duel->tables->gun_classes[duel->side[i].shot.class].upto_cm, upto + n);
+    return n;
+}
+
+/* ---- registration -------------------------------------------------------------------------------------------------------- */
+
+static const char *const OUTCOMES[N_OUTCOMES] = {
+    [A_WINS] = "p-a", [B_WINS] = "p-b", [MUTUAL] = "p-mutual", [UNDECIDED] = "p-undecided"};
+
+static const salvo_expectation EXPECTATIONS[] = {
+    [TURNS] = {.name = "expected-turns",
+               .help = "mean number of turns until the duel is decided or can change no more"},
+    [DESTROYED_A] = {.name = "destroyed-a", .help = "probability that the duel ends with a destroyed"},
+    [DESTROYED_B] = {.name = "destroyed-b", .help = "probability that the duel ends with b destroyed"},
+};
+
+static const salvo_chain CHAIN = {
+    .state_size = sizeof(struct state),
+    .start = start,
+    .outcome = outcome,
+    .dice = dice,
+    .step = step,
+    .undecided = UNDECIDED,
+};
+
+const salvo_procedure TRR_DUEL = {
+    .name = "trr.duel",
+    .id = "TRR-42",
+    .chapter = "Anti-tank fire",
+    .title = "two vehicles shoot it out",
+    .section = "8 Anti-tank fire",
+    .rulings = "R-01, R-02, R-03, R-04, R-10, R-24",
+    .parameters = PARAMETERS,
+    .n_parameters = N_KEYS,
+    .expectations = EXPECTATIONS,
+    .n_expectations = sizeof EXPECTATIONS / sizeof *EXPECTATIONS,
+    .outcomes = OUTCOMES,
+    .n_outcomes = N_OUTCOMES,
+    .situation_size = sizeof(struct duel),
+    .prepare = prepare,
+    .explain = explain,
+    .brackets = brackets,
+    .chain = &CHAIN,
+};
+
+const salvo_duel_face TRR_DUEL_FACE = {
+    .procedure = "trr.duel",
+    .a = "a",
+    .b = "b",
+    .range = "range",
+    .first = "first",
+    .turns = "expected-turns",
+    .a_wins = "p-a",
+    .b_wins = "p-b",
+    .mutual = "p-mutual",
+};

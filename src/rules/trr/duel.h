@@ -1,0 +1,10 @@
+/* Two vehicles shoot it out by the rules of section 8: TRR-42. */
+#ifndef SALVO_RULES_TRR_DUEL_H
+#define SALVO_RULES_TRR_DUEL_H
+
+#include <salvo/rules.h>
+
+extern const salvo_procedure TRR_DUEL;
+extern const salvo_duel_face TRR_DUEL_FACE;
+
+#endif

@@ -1,0 +1,106 @@
+#include "rules/trr/effect.h"
+
+const char *const TRR_EFFECT_OUTCOMES[N_REQUEST_WORDS] = {[NO_EFFECT] = "no-effect",
+                                                          [DAMAGED] = "damaged",
+                                                          [OUT_OF_ACTION] = "out-of-action",
+                                                          [DESTROYED] = "destroyed",
+                                                          [EFFECT_INEFFECTIVE] = "ineffective",
+                                                          [EFFECT_WIDE] = "wide",
+                                                          [EFFECT_REFUSED] = "refused"};
+
+const salvo_expectation TRR_EFFECT_EXPECTED[N_EFFECT_EXPECTATIONS] = {
+    TRR_SOFT_EXPECTATIONS,
+    [EFFECT_MARKERS] = {.name = "markers", .help = "mean number of markers scored"},
+    [EFFECT_STRUCK] = {.name = "struck", .help = "probability that the vehicle is hit"},
+};
+
+const char *const TRR_TARGET_CHOICES[] = {
+    [TARGET_FOOT] = "foot", [TARGET_OPEN] = "open", [TARGET_CLOSED] = "closed", NULL};
+
+struct trr_effect trr_effect_of(const struct trr_tables *t, const salvo_value *values, int factor, int shift,
+                                bool column_e, int n_words)
+{
+    enum trr_target target = (enum trr_target)values[EF_TARGET].integer;
+    struct trr_effect effect = {
+        .fire = {.tables = t, .figures = (int)values[EF_TARGET_FIGURES].integer},
+        .foot = target == TARGET_FOOT,
+        .n_words = n_words,
+    };
+
+    if (effect.foot) {
+        trr_soft_fire_aim(&effect.fire, factor, shift, column_e);
+        return effect;
+    }
+    effect.needed = t->values[target == TARGET_OPEN ? OPEN_HIT : CLOSED_HIT];
+    effect.modifier = t->values[ARTILLERY_DIE] + factor - trr_defence_of(t, &values[EF_UNIT], &values[EF_DEFENCE]);
+    effect.stand = trr_stand_of((int)values[EF_STRENGTH].integer, (int)values[EF_TARGET_DAMAGE].integer,
+                                values[EF_DAMAGE_MODEL].integer);
+    return effect;
+}
+
+/* The last die is the casualty die, or the one that tells the score; before it the one that hits. */
+salvo_dice trr_effect_dice(const struct trr_effect *effect)
+{
+    if (effect->foot)
+        return salvo_dice_of(effect->fire.factor ? 1 : 0, D10);
+    return salvo_dice_of(effect->needed > D10 ? 0 : effect->needed > 1 ? 2 : 1, D10);
+}
+
+static int resolve_foot(const struct trr_effect *effect, int die, int64_t *gain)
+{
+    int hits = trr_casualties(effect->fire.tables, effect->fire.factor, die + effect->fire.die_modifier);
+
+    trr_soft_gain(&effect->fire, hits, gain);
+    return effect->n_words + hits;
+}
+
+static int resolve_vehicle(const struct trr_effect *effect, int die, int64_t *gain)
+{
+    int markers = trr_markers(effect->fire.tables, die + effect->modifier, false);
+
+    gain[EFFECT_STRUCK]++;
+    gain[EFFECT_MARKERS] += markers;
+    return (int)trr_status_of(&effect->stand, markers);
+}
+
+int trr_effect_resolve(const struct trr_effect *effect, const uint8_t *faces, int64_t *gain)
+{
+    if (effect->foot)
+        return effect->fire.factor ? resolve_foot(effect, faces[0], gain) : (int)EFFECT_INEFFECTIVE;
+    if (effect->needed <= 1)
+        return resolve_vehicle(effect, faces[0], gain);
+    if (effect->needed > D10 || faces[0] < effect->needed)
+        return NO_EFFECT;
+    return resolve_vehicle(effect, faces[1], gain);
+}
+
+bool trr_effect_expects(const struct trr_effect *effect, size_t expectation)
+{
+    return effect->foot == (expectation < N_SOFT_EXPECTATIONS);
+}
+
+void trr_effect_explain(const struct trr_effect *effect, salvo_text *text)
+{
+    if (effect->foot)
+        trr_soft_fire_explain(&effect->fire, text);
+    else if (effect->needed > D10)
+        salvo_text_put(text, "It cannot be hit\n");
+    else if (effect->needed > 1)
+        salvo_text_add(text, "Hit on %d or more, score D10 %+d\n", effect->needed, effect->modifier);
+    else
+        salvo_text_add(text, "Always hit, score D10 %+d\n", effect->modifier);
+}
+
+/* ---- the roll ------------------------------------------------------------------------------------------------------ */
+
+static void dice(const void *situation, salvo_dice *dice)
+{
+    *dice = trr_effect_dice(situation);
+}
+
+static int resolve(const void *situation, const uint8_t *faces, int64_t *gain)
+{
+    return trr_effect_resolve(situation, faces, gain);
+}
+
+const salvo_roll TRR_EFFECT_ROLL = {.dice = dice, .resolve = resolve};

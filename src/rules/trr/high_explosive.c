@@ -1,0 +1,272 @@
+#include "rules/trr/high_explosive.h"
+
+#include <math.h>
+#include <stdio.h>
+
+#include "rules/trr/soft_fire.h"
+#include "rules/trr/words.h"
+
+#define CHAPTER "Fire at soft targets"
+
+/* ---- the to-hit roll ------------------------------------------------------------------------------------------------- */
+
+struct trr_rounds trr_rounds_of(const struct trr_tables *t, double distance_cm, bool moving, int shots)
+{
+    int needed = trr_he_needed(t, distance_cm);
+
+    return (struct trr_rounds){
+        .out_of_range = needed < 0 || distance_cm < t->values[HE_SHORTEST_CM],
+        .shots = shots != SHOTS_AUTO ? shots : t->values[moving ? HE_SHOTS_MOVING : HE_SHOTS],
+        .needed = needed,
+        .modifier = moving ? t->values[HE_MOVING] : 0,
+    };
+}
+
+bool trr_round_hits(const struct trr_rounds *rounds, int die)
+{
+    return die + rounds->modifier >= rounds->needed;
+}
+
+size_t trr_put_he_ranges(const struct trr_tables *t, double upto[SALVO_BRACKETS_MAX])
+{
+    size_t n = 0;
+
+    for (; n < (size_t)t->n_he_ranges && n < SALVO_BRACKETS_MAX; n++)
+        upto[n] = t->he_ranges[n].upto_cm;
+    return n;
+}
+
+static void explain_rounds(const struct trr_rounds *r, salvo_text *text)
+{
+    salvo_text_add(text, "%d round%s, each hits on %d or more", r->shots, r->shots == 1 ? "" : "s", r->needed);
+    if (r->modifier)
+        salvo_text_add(text, ", %+d on the die", r->modifier);
+    salvo_text_put(text, "\n");
+}
+
+/* ---- TRR-12: direct fire ------------------------------------------------------------------------------------------------ */
+
+enum { HE_CALIBRE, HE_DISTANCE, HE_ON_MOVE, HE_ROUNDS, HE_COVER, HE_OFF_RIGHT, HE_TARGET_FIGURES, N_DIRECT_HE };
+
+static const salvo_parameter DIRECT_HE[N_DIRECT_HE] = {
+    [HE_CALIBRE] = TRR_NUMBER("calibre", "calibre of the gun in mm", 1, 1000, "75"),
+    [HE_DISTANCE] = TRR_DISTANCE("30"),
+    [HE_ON_MOVE] = TRR_FLAG("moving", "the firer moves this move"),
+    [HE_ROUNDS] = TRR_CHOICE("shots", "rounds fired; auto is 2, or 1 on the move", TRR_SHOTS_CHOICES, "auto"),
+    [HE_COVER] = TRR_COVER(),
+    [HE_OFF_RIGHT] = TRR_OFF_RIGHT(),
+    [HE_TARGET_FIGURES] = TRR_TARGET_FIGURES(),
+};
+
+struct direct_he {
+    struct trr_soft_fire fire;
+    struct trr_rounds rounds;
+};
+
+enum { SHOTS_HIT = N_SOFT_EXPECTATIONS };
+
+static const salvo_expectation DIRECT_HE_EXPECTATIONS[] = {
+    TRR_SOFT_EXPECTATIONS,
+    [SHOTS_HIT] = {.name = "shots-hit", .help = "mean number of rounds that hit"},
+};
+
+static salvo_status prepare_direct_he(const void *tables, const salvo_value *values, void *situation, salvo_error *err)
+{
+    const struct trr_tables *t = tables;
+    struct direct_he *he = situation;
+
+    (void)err;
+    he->rounds =
+        trr_rounds_of(t, values[HE_DISTANCE].decimal, values[HE_ON_MOVE].integer, (int)values[HE_ROUNDS].integer);
+    he->fire = (struct trr_soft_fire){
+        .tables = t, .out_of_range = he->rounds.out_of_range, .figures = (int)values[HE_TARGET_FIGURES].integer};
+    trr_soft_fire_aim(&he->fire, trr_he_factor(t, (int)values[HE_CALIBRE].integer), t->cover[values[HE_COVER].integer],
+                      values[HE_OFF_RIGHT].integer);
+    return SALVO_OK;
+}
+
+/* Each round its to-hit die and its casualty die. */
+static void direct_he_dice(const void *situation, salvo_dice *dice)
+{
+    const struct direct_he *he = situation;
+
+    *dice = salvo_dice_of(he->rounds.out_of_range ? 0 : 2 * he->rounds.shots, D10);
+}
+
+/* The to-hit roll comes first: rounds hit even where the fire is ineffective. */
+static int resolve_direct_he(const void *situation, const uint8_t *faces, int64_t *gain)
+{
+    const struct direct_he *he = situation;
+    int hits = 0;
+
+    if (he->rounds.out_of_range)
+        return SOFT_OUT_OF_RANGE;
+    for (int i = 0; i < he->rounds.shots; i++) {
+        if (!trr_round_hits(&he->rounds, faces[2 * i]))
+            continue;
+        gain[SHOTS_HIT]++;
+        hits += trr_casualties(he->fire.tables, he->fire.factor, faces[2 * i + 1]);
+    }
+    trr_soft_gain(&he->fire, hits, gain);
+    return he->fire.factor == 0 ? (int)SOFT_INEFFECTIVE : N_SOFT_WORDS + hits;
+}
+
+static void explain_direct_he(const void *situation, salvo_text *text)
+{
+    const struct direct_he *he = situation;
+
+    if (!he->rounds.out_of_range)
+        explain_rounds(&he->rounds, text);
+    trr_soft_fire_explain(&he->fire, text);
+}
+
+static size_t direct_he_brackets(const void *situation, double upto[SALVO_BRACKETS_MAX])
+{
+    return trr_put_he_ranges(((const struct direct_he *)situation)->fire.tables, upto);
+}
+
+static const salvo_roll DIRECT_HE_ROLL = {.dice = direct_he_dice, .resolve = resolve_direct_he};
+
+const salvo_procedure TRR_DIRECT_HE = {
+    .name = "trr.direct-he",
+    .id = "TRR-12",
+    .chapter = CHAPTER,
+    .title = "a gun fires high explosive over open sights",
+    .section = "7 Direct Firing HE",
+    .rulings = "R-05, R-12",
+    .parameters = DIRECT_HE,
+    .n_parameters = N_DIRECT_HE,
+    .expectations = DIRECT_HE_EXPECTATIONS,
+    .n_expectations = sizeof DIRECT_HE_EXPECTATIONS / sizeof *DIRECT_HE_EXPECTATIONS,
+    .outcomes = TRR_SOFT_OUTCOMES,
+    .n_outcomes = N_SOFT_WORDS,
+    .outcomes_help = TRR_CASUALTIES_HELP,
+    .situation_size = sizeof(struct direct_he),
+    .prepare = prepare_direct_he,
+    .explain = explain_direct_he,
+    .brackets = direct_he_brackets,
+    .roll = &DIRECT_HE_ROLL,
+};
+
+/* ---- TRR-14: where a miss lands ---------------------------------------------------------------------------------------------- */
+
+enum { HL_DISTANCE, HL_ON_MOVE, N_HE_LANDING };
+
+static const salvo_parameter HE_LANDING[N_HE_LANDING] = {
+    [HL_DISTANCE] = {.key = "distance",
+                     .help = "distance in cm",
+                     .kind = SALVO_DECIMAL,
+                     .min = 5,
+                     .max = 150,
+                     .fallback = "60",
+                     .bracketed = true},
+    [HL_ON_MOVE] = TRR_FLAG("moving", "the firer moves this move"),
+};
+
+/* Distances count in whole millionths of a centimetre, so that a mean of them is an exact fraction. */
+enum { CM_PARTS = 1000000 };
+
+struct he_landing {
+    const struct trr_tables *tables;
+    struct trr_rounds rounds;
+    int distance; /* in millionths */
+};
+
+enum { LANDED_HIT, N_LANDING_WORDS };
+
+static const char *const LANDING_OUTCOMES[] = {[LANDED_HIT] = "hit"};
+
+static const salvo_expectation LANDING_EXPECTATIONS[] = {
+    {.name = "landing",
+     .help = "mean distance in cm at which the round falls; a hit at the target's",
+     .parts = CM_PARTS}};
+
+static salvo_status prepare_he_landing(const void *tables, const salvo_value *values, void *situation, salvo_error *err)
+{
+    struct he_landing *l = situation;
+    double distance_cm = values[HL_DISTANCE].decimal;
+
+    *l = (struct he_landing){
+        .tables = tables,
+        .rounds = trr_rounds_of(tables, distance_cm, values[HL_ON_MOVE].integer, SHOTS_ONE),
+        .distance = (int)lround(distance_cm * CM_PARTS),
+    };
+    if (l->rounds.out_of_range)
+        return salvo_fail(err, SALVO_BAD_INPUT, "distance=%s is out of range of high explosive",
+                          values[HL_DISTANCE].text);
+    return SALVO_OK;
+}
+
+static void he_landing_dice(const void *situation, salvo_dice *dice)
+{
+    (void)situation;
+    *dice = salvo_dice_of(1, D10);
+}
+
+/* so far from the firer for each point, but never nearer than the shortest range or behind the target. */
+static int landing_of(const struct he_landing *l, int score)
+{
+    int64_t landing = (int64_t)score * l->tables->values[HE_LANDING_CM] * CM_PARTS;
+    int64_t nearest = (int64_t)l->tables->values[HE_SHORTEST_CM] * CM_PARTS;
+
+    if (landing < nearest)
+        landing = nearest;
+    return landing < l->distance ? (int)landing : l->distance;
+}
+
+static int resolve_he_landing(const void *situation, const uint8_t *faces, int64_t *gain)
+{
+    const struct he_landing *l = situation;
+    int landing;
+
+    if (trr_round_hits(&l->rounds, faces[0])) {
+        gain[0] += l->distance;
+        return LANDED_HIT;
+    }
+    landing = landing_of(l, faces[0] + l->rounds.modifier);
+    gain[0] += landing;
+    return N_LANDING_WORDS + landing;
+}
+
+static void landing_label(const void *situation, int outcome, char text[SALVO_LABEL_MAX])
+{
+    (void)situation;
+    if (outcome == LANDED_HIT)
+        snprintf(text, SALVO_LABEL_MAX, "%s", LANDING_OUTCOMES[LANDED_HIT]);
+    else
+        snprintf(text, SALVO_LABEL_MAX, "%.15g", (double)(outcome - N_LANDING_WORDS) / CM_PARTS);
+}
+
+static void explain_he_landing(const void *situation, salvo_text *text)
+{
+    explain_rounds(&((const struct he_landing *)situation)->rounds, text);
+}
+
+static size_t he_landing_brackets(const void *situation, double upto[SALVO_BRACKETS_MAX])
+{
+    return trr_put_he_ranges(((const struct he_landing *)situation)->tables, upto);
+}
+
+static const salvo_roll HE_LANDING_ROLL = {.dice = he_landing_dice, .resolve = resolve_he_landing};
+
+const salvo_procedure TRR_HE_LANDING = {
+    .name = "trr.he-landing",
+    .id = "TRR-14",
+    .chapter = CHAPTER,
+    .title = "where a round of high explosive lands that misses",
+    .section = "7 Direct Firing HE (optional)",
+    .rulings = "R-14",
+    .parameters = HE_LANDING,
+    .n_parameters = N_HE_LANDING,
+    .expectations = LANDING_EXPECTATIONS,
+    .n_expectations = 1,
+    .outcomes = LANDING_OUTCOMES,
+    .n_outcomes = N_LANDING_WORDS,
+    .outcomes_help = "the distance in cm at which a miss lands",
+    .situation_size = sizeof(struct he_landing),
+    .prepare = prepare_he_landing,
+    .label = landing_label,
+    .explain = explain_he_landing,
+    .brackets = he_landing_brackets,
+    .roll = &HE_LANDING_ROLL,
+};

@@ -1,0 +1,263 @@
+#include "rules/trr/landings.h"
+
+#include "base/text.h"
+#include "rules/trr/tables.h"
+#include "rules/trr/words.h"
+
+#define CHAPTER "Air landings"
+
+/* ---- TRR-39: when they arrive ------------------------------------------------------------------------------------------ */
+
+struct arrival {
+    int first; /* die that arrives in the first move */
+};
+
+static const salvo_expectation ARRIVAL_EXPECTATIONS[] = {{.name = "move", .help = "mean move of arrival"}};
+
+static salvo_status prepare_arrival(const void *tables, const salvo_value *values, void *situation, salvo_error *err)
+{
+    (void)values;
+    (void)err;
+    ((struct arrival *)situation)->first = ((const struct trr_tables *)tables)->values[ARRIVAL];
+    return SALVO_OK;
+}
+
+static void one_die(const void *situation, salvo_dice *dice)
+{
+    (void)situation;
+    *dice = salvo_dice_of(1, D10);
+}
+
+/* A move later for each point that is missing. */
+static int resolve_arrival(const void *situation, const uint8_t *faces, int64_t *gain)
+{
+    int late = ((const struct arrival *)situation)->first - faces[0];
+    int move = late > 0 ? 1 + late : 1;
+
+    gain[0] += move;
+    return move;
+}
+
+static const salvo_roll ARRIVAL_ROLL = {.dice = one_die, .resolve = resolve_arrival};
+
+const salvo_procedure TRR_AIRBORNE_ARRIVAL = {
+    .name = "trr.airborne-arrival",
+    .id = "TRR-39",
+    .chapter = CHAPTER,
+    .title = "the move in which airborne troops arrive",
+    .section = "12 Air Landings",
+    .expectations = ARRIVAL_EXPECTATIONS,
+    .n_expectations = 1,
+    .outcomes_help = "the move 1, 2, ...",
+    .situation_size = sizeof(struct arrival),
+    .prepare = prepare_arrival,
+    .roll = &ARRIVAL_ROLL,
+};
+
+/* ---- TRR-40: paratroops ---------------------------------------------------------------------------------------------------- */
+
+enum { AT_LEAST, MORE_THAN };
+
+static const char *const TERRAIN_CHOICES[] = {
+    [TERRAIN_CLEAR] = "clear",       [TERRAIN_HEDGE] = "hedge", [TERRAIN_WOOD] = "wood",
+    [TERRAIN_BUILT_UP] = "built-up", [TERRAIN_WATER] = "water", NULL};
+static const char *const PARA_NEED_CHOICES[] = {[AT_LEAST] = "at-least", [MORE_THAN] = "more-than", NULL};
+
+enum { PD_TERRAIN, PD_MARKERS, PD_ABORTED, PD_SQUARES, PD_PARA_NEED, N_PARADROP };
+
+static const salvo_parameter PARADROP[N_PARADROP] = {
+    [PD_TERRAIN] = TRR_CHOICE("terrain", "what the squares fall on", TERRAIN_CHOICES, "clear"),
+    [PD_MARKERS] = TRR_NUMBER("markers", "markers on the transport", 0, 2, "0"),
+    [PD_ABORTED] = TRR_FLAG("aborted", "the transport is shot down: nothing else counts"),
+    [PD_SQUARES] = TRR_NUMBER("squares", "squares dropped", 1, 10, "1"),
+    [PD_PARA_NEED] =
+        TRR_CHOICE("para-need", "what twice the markers ask of the second die", PARA_NEED_CHOICES, "at-least"),
+};
+
+/* A square is tested by a die for its terrain and one for the transport's markers; both must be reached. */
+struct paradrop {
+    int squares;
+    int n_dice;
+    int needed[2];
+};
+
+struct paradrop_state {
+    uint8_t tested, landed;
+};
+
+static const salvo_expectation PARADROP_EXPECTATIONS[] = {
+    {.name = "landed", .help = "mean number of squares that land"}};
+
+static void add_test(struct paradrop *p, int needed)
+{
+    p->needed[p->n_dice++] = needed;
+}
+
+/* */
+static salvo_status prepare_paradrop(const void *tables, const salvo_value *values, void *situation, salvo_error *err)
+{
+    const struct trr_tables *t = tables;
+    struct paradrop *p = situation;
+    int lost_to = t->landing_losses[values[PD_TERRAIN].integer], markers = (int)values[PD_MARKERS].integer;
+
+    (void)err;
+    *p = (struct paradrop){.squares = (int)values[PD_SQUARES].integer};
+    if (values[PD_ABORTED].integer) {
+        add_test(p, t->values[PARA_ABORTED]);
+        return SALVO_OK;
+    }
+    if (lost_to)
+        add_test(p, lost_to + 1);
+    if (markers)
+        add_test(p, t->values[PARA_MARKER] * markers + (values[PD_PARA_NEED].integer == MORE_THAN));
+    return SALVO_OK;
+}
+
+static void paradrop_start(const void *situation, void *state)
+{
+    (void)situation;
+    (void)state;
+}
+
+static int paradrop_outcome(const void *situation, const void *state)
+{
+    const struct paradrop_state *s = state;
+
+    return s->tested < ((const struct paradrop *)situation)->squares ? SALVO_GOES_ON : s->landed;
+}
+
+static void paradrop_dice(const void *situation, const void *state, salvo_dice *dice)
+{
+    (void)state;
+    *dice = salvo_dice_of(((const struct paradrop *)situation)->n_dice, D10);
+}
+
+static bool paradrop_step(const void *situation, void *state, const uint8_t *faces, int64_t *gain)
+{
+    const struct paradrop *p = situation;
+    struct paradrop_state *s = state;
+    bool lands = true;
+
+    for (int i = 0; i < p->n_dice; i++)
+        lands = lands && faces[i] >= p->needed[i];
+    s->tested++;
+    s->landed = (uint8_t)(s->landed + lands);
+    gain[0] += lands;
+    return false;
+}
+
+static void explain_paradrop(const void *situation, salvo_text *text)
+{
+    const struct paradrop *p = situation;
+
+    if (p->n_dice == 0)
+        salvo_text_put(text, "Every square lands\n");
+    else if (p->n_dice == 1)
+        salvo_text_add(text, "A square lands on %d or more\n", p->needed[0]);
+    else
+        salvo_text_add(text, "A square lands on %d or more and then %d or more\n", p->needed[0], p->needed[1]);
+}
+
+static const salvo_chain PARADROP_CHAIN = {
+    .state_size = sizeof(struct paradrop_state),
+    .start = paradrop_start,
+    .outcome = paradrop_outcome,
+    .dice = paradrop_dice,
+    .step = paradrop_step,
+};
+
+const salvo_procedure TRR_PARADROP = {
+    .name = "trr.paradrop",
+    .id = "TRR-40",
+    .chapter = CHAPTER,
+    .title = "how many paratroop squares land",
+    .section = "12 Air Landings",
+    .rulings = "R-27",
+    .parameters = PARADROP,
+    .n_parameters = N_PARADROP,
+    .expectations = PARADROP_EXPECTATIONS,
+    .n_expectations = 1,
+    .outcomes_help = "squares landed 0, 1, ...",
+    .situation_size = sizeof(struct paradrop),
+    .prepare = prepare_paradrop,
+    .explain = explain_paradrop,
+    .chain = &PARADROP_CHAIN,
+};
+
+/* ---- TRR-41: gliders ---------------------------------------------------------------------------------------------------------- */
+
+enum { GL_SHORT_A, GL_SHORT_B, GL_MARKERS, GL_ABORTED, N_GLIDER };
+
+static const salvo_parameter GLIDERS[N_GLIDER] = {
+    [GL_SHORT_A] = TRR_NUMBER("short-a", "cm that the clear ground lacks in length", 0, 20, "0"),
+    [GL_SHORT_B] = TRR_NUMBER("short-b", "cm that it lacks in width", 0, 20, "0"),
+    [GL_MARKERS] = TRR_NUMBER("markers", "markers on the glider", 0, 2, "0"),
+    [GL_ABORTED] = TRR_FLAG("aborted", "the glider is shot down"),
+};
+
+enum { LANDED, CRASHED, N_GLIDER_OUTCOMES };
+static const char *const GLIDER_OUTCOMES[N_GLIDER_OUTCOMES] = {[LANDED] = "landed", [CRASHED] = "crashed"};
+static const salvo_expectation GLIDER_EXPECTATIONS[] = {{.name = "landed", .help = "probability that it lands"}};
+
+struct glider {
+    bool aborted;
+    int needed;
+};
+
+/* what is missing both ways is added. */
+static salvo_status prepare_glider(const void *tables, const salvo_value *values, void *situation, salvo_error *err)
+{
+    const struct trr_tables *t = tables;
+    int missing_cm = (int)(values[GL_SHORT_A].integer + values[GL_SHORT_B].integer);
+
+    (void)err;
+    *(struct glider *)situation =
+        (struct glider){.aborted = values[GL_ABORTED].integer,
+                        .needed = t->values[GLIDER_NEEDED] + missing_cm * t->values[GLIDER_SHORT] +
+                                  (int)values[GL_MARKERS].integer * t->values[GLIDER_MARKER]};
+    return SALVO_OK;
+}
+
+static void glider_dice(const void *situation, salvo_dice *dice)
+{
+    *dice = salvo_dice_of(((const struct glider *)situation)->aborted ? 0 : 1, D10);
+}
+
+static int resolve_glider(const void *situation, const uint8_t *faces, int64_t *gain)
+{
+    const struct glider *g = situation;
+
+    if (g->aborted || faces[0] < g->needed)
+        return CRASHED;
+    gain[0]++;
+    return LANDED;
+}
+
+static void explain_glider(const void *situation, salvo_text *text)
+{
+    const struct glider *g = situation;
+
+    if (!g->aborted)
+        salvo_text_add(text, "It lands on %d or more\n", g->needed);
+}
+
+static const salvo_roll GLIDER_ROLL = {.dice = glider_dice, .resolve = resolve_glider};
+
+const salvo_procedure TRR_GLIDER = {
+    .name = "trr.glider",
+    .id = "TRR-41",
+    .chapter = CHAPTER,
+    .title = "a glider lands",
+    .section = "12 Air Landings",
+    .rulings = "R-28",
+    .parameters = GLIDERS,
+    .n_parameters = N_GLIDER,
+    .expectations = GLIDER_EXPECTATIONS,
+    .n_expectations = 1,
+    .outcomes = GLIDER_OUTCOMES,
+    .n_outcomes = N_GLIDER_OUTCOMES,
+    .situation_size = sizeof(struct glider),
+    .prepare = prepare_glider,
+    .explain = explain_glider,
+    .roll = &GLIDER_ROLL,
+};

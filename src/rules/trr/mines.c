@@ -1,0 +1,217 @@
+#include "rules/trr/mines.h"
+
+#include "rules/trr/anti_tank.h"
+#include "rules/trr/soft_fire.h"
+#include "rules/trr/words.h"
+
+enum { FIELD_MIXED, FIELD_PERSONNEL, FIELD_TANK };
+enum { TARGET_FOOT, TARGET_SOFT_TRANSPORT, TARGET_ARMOUR };
+enum { ROUND_UP, ROUND_DOWN };
+
+static const char *const FIELD_CHOICES[] = {
+    [FIELD_MIXED] = "mixed", [FIELD_PERSONNEL] = "personnel", [FIELD_TANK] = "tank", NULL};
+static const char *const TARGET_CHOICES[] = {
+    [TARGET_FOOT] = "foot", [TARGET_SOFT_TRANSPORT] = "soft-transport", [TARGET_ARMOUR] = "armour", NULL};
+static const char *const PARTIAL_CHOICES[] = {[ROUND_UP] = "round-up", [ROUND_DOWN] = "round-down", NULL};
+
+enum { FIELD, DENSITY, DISTANCE, PARTIAL, TARGET, UNIT, DEFENCE, STRENGTH, TARGET_DAMAGE, DAMAGE_MODEL, N_KEYS };
+
+/* clang-format off */
+#define AT_ARMOUR .only = "target=armour"
+
+static const salvo_parameter PARAMETERS[N_KEYS] = {
+    [FIELD] = TRR_CHOICE("field", "what the mines attack", FIELD_CHOICES, "mixed"),
+    [DENSITY] = TRR_NUMBER("density", "density of the field", 1, 10, "5"),
+    [DISTANCE] = {.key = "distance", .help = "distance in cm moved in the field", .kind = SALVO_DECIMAL, .min = 1,
+                  .max = 60, .fallback = "4", .bracketed = true},
+    [PARTIAL] = TRR_CHOICE("partial", "a part of 4 cm", PARTIAL_CHOICES, "round-up"),
+    [TARGET] = TRR_CHOICE("target", "what crosses it", TARGET_CHOICES, "foot"),
+    [UNIT] = TRR_UNIT(AT_ARMOUR),
+    [DEFENCE] = TRR_DEFENCE("5", AT_ARMOUR),
+    [STRENGTH] = TRR_STRENGTH(AT_ARMOUR),
+    [TARGET_DAMAGE] = TRR_TARGET_DAMAGE(AT_ARMOUR),
+    [DAMAGE_MODEL] = TRR_DAMAGE_MODEL(AT_ARMOUR),
+};
+/* clang-format on */
+
+enum { NOT_ATTACKED = N_STATUSES, N_WORDS };
+
+static const char *const WORDS[N_WORDS] = {[NO_EFFECT] = "no-effect",
+                                           [DAMAGED] = "damaged",
+                                           [OUT_OF_ACTION] = "out-of-action",
+                                           [DESTROYED] = "destroyed",
+                                           [NOT_ATTACKED] = "not-attacked"};
+
+enum { CASUALTIES, MARKERS, STRIKES };
+
+static const salvo_expectation EXPECTATIONS[] = {
+    [CASUALTIES] = {.name = "hits", .help = "mean number of casualties"},
+    [MARKERS] = {.name = "markers", .help = "mean number of markers scored until the vehicle stops"},
+    [STRIKES] = {.name = "strikes", .help = "mean number of mines set off"},
+};
+
+struct mines {
+    const struct trr_tables *tables;
+    bool attacked, armour;
+    int rolls, density;
+    int modifier; /* of the score at armour */
+    struct trr_stand stand;
+};
+
+struct state {
+    uint8_t rolled, stopped;
+    uint8_t total; /* casualties, or markers; of markers no more than destroy the vehicle */
+};
+
+static bool is_attacked(const salvo_value *values)
+{
+    int64_t field = values[FIELD].integer, target = values[TARGET].integer;
+
+    return !(field == FIELD_TANK && target == TARGET_FOOT) && !(field == FIELD_PERSONNEL && target == TARGET_ARMOUR);
+}
+
+/* */
+static int rolls_of(const struct trr_tables *t, const salvo_value *values)
+{
+    double steps = values[DISTANCE].decimal / t->values[MINE_STEP_CM];
+
+    return (int)(values[PARTIAL].integer == ROUND_DOWN ? floor(steps) : ceil(steps));
+}
+
+static salvo_status prepare(const void *tables, const salvo_value *values, void *situation, salvo_error *err)
+{
+    const struct trr_tables *t = tables;
+    struct mines *m = situation;
+
+    (void)err;
+    *m = (struct mines){
+        .tables = t,
+        .attacked = is_attacked(values),
+        .armour = values[TARGET].integer == TARGET_ARMOUR,
+        .rolls = rolls_of(t, values),
+        .density = (int)values[DENSITY].integer,
+    };
+    if (!m->armour)
+        return SALVO_OK;
+    m->modifier = t->values[MINE_STRIKE] - trr_defence_of(t, &values[UNIT], &values[DEFENCE]);
+    m->stand =
+        trr_stand_of((int)values[STRENGTH].integer, (int)values[TARGET_DAMAGE].integer, values[DAMAGE_MODEL].integer);
+    return SALVO_OK;
+}
+
+static void start(const void *situation, void *state)
+{
+    (void)situation;
+    (void)state;
+}
+
+static int outcome(const void *situation, const void *state)
+{
+    const struct mines *m = situation;
+    const struct state *s = state;
+
+    if (!m->attacked)
+        return NOT_ATTACKED;
+    if (s->rolled < m->rolls && !s->stopped)
+        return SALVO_GOES_ON;
+    return m->armour ? (int)trr_status_of(&m->stand, s->total) : N_WORDS + s->total;
+}
+
+/* The die that sets a mine off, and the die of its effect. */
+static void dice(const void *situation, const void *state, salvo_dice *dice)
+{
+    (void)situation;
+    (void)state;
+    *dice = salvo_dice_of(2, D10);
+}
+
+/* A vehicle that is out of action or destroyed moves no further. */
+static void blow_up_vehicle(const struct mines *m, struct state *s, int die, int64_t *gain)
+{
+    int markers = trr_markers(m->tables, die + m->modifier, false), total = s->total + markers;
+    enum trr_status status = trr_status_of(&m->stand, total);
+
+    gain[MARKERS] += markers;
+    s->total = (uint8_t)(total <= m->stand.remaining ? total : m->stand.remaining + 1);
+    s->stopped = status == OUT_OF_ACTION || status == DESTROYED;
+}
+
+static void blow_up_soft(const struct mines *m, struct state *s, int die, int64_t *gain)
+{
+    int casualties = trr_casualties(m->tables, m->tables->values[MINE_FACTOR], die);
+
+    gain[CASUALTIES] += casualties;
+    s->total = (uint8_t)(s->total + casualties);
+}
+
+static bool step(const void *situation, void *state, const uint8_t *faces, int64_t *gain)
+{
+    const struct mines *m = situation;
+    struct state *s = state;
+
+    s->rolled++;
+    if (faces[0] > m->density)
+        return false;
+    gain[STRIKES]++;
+    if (m->armour)
+        blow_up_vehicle(m, s, faces[1], gain);
+    else
+        blow_up_soft(m, s, faces[1], gain);
+    return false;
+}
+
+static bool expects(const void *situation, size_t expectation)
+{
+    return expectation != (((const struct mines *)situation)->armour ? CASUALTIES : MARKERS);
+}
+
+static void explain(const void *situation, salvo_text *text)
+{
+    const struct mines *m = situation;
+
+    if (!m->attacked)
+        return;
+    salvo_text_add(text, "%d roll%s, each sets off a mine on %d or less", m->rolls, m->rolls == 1 ? "" : "s",
+                   m->density);
+    if (m->armour)
+        salvo_text_add(text, ", score D10 %+d\n", m->modifier);
+    else
+        salvo_text_add(text, ", factor %d on the casualty table\n", m->tables->values[MINE_FACTOR]);
+}
+
+/* Every whole step that fits in the longest way. */
+static size_t brackets(const void *situation, double upto[SALVO_BRACKETS_MAX])
+{
+    const struct mines *m = situation;
+    int step = m->tables->values[MINE_STEP_CM];
+    size_t n = 0;
+
+    for (int cm = step; cm <= PARAMETERS[DISTANCE].max && n < SALVO_BRACKETS_MAX; cm += step)
+        upto[n++] = cm;
+    return n;
+}
+
+static const salvo_chain CHAIN = {
+    .state_size = sizeof(struct state), .start = start, .outcome = outcome, .dice = dice, .step = step};
+
+const salvo_procedure TRR_MINES = {
+    .name = "trr.mines",
+    .id = "TRR-28",
+    .chapter = "Mines and bunkers",
+    .title = "crossing a minefield",
+    .section = "10 Mines",
+    .rulings = "R-02, R-04, R-19, R-22",
+    .parameters = PARAMETERS,
+    .n_parameters = N_KEYS,
+    .expectations = EXPECTATIONS,
+    .n_expectations = sizeof EXPECTATIONS / sizeof *EXPECTATIONS,
+    .outcomes = WORDS,
+    .n_outcomes = N_WORDS,
+    .outcomes_help = "casualties 0, 1, ... of soft targets",
+    .situation_size = sizeof(struct mines),
+    .prepare = prepare,
+    .expects = expects,
+    .explain = explain,
+    .brackets = brackets,
+    .chain = &CHAIN,
+};

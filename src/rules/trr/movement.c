@@ -1,0 +1,333 @@
+#include "rules/trr/movement.h"
+
+#include "base/text.h"
+#include "rules/trr/tables.h"
+#include "rules/trr/words.h"
+
+#define CHAPTER "Movement and engineering"
+
+/* ---- TRR-05: one move ------------------------------------------------------------------------------------------------ */
+
+enum { SURFACE_ROAD, SURFACE_CROSS_COUNTRY };
+enum { GOING_NORMAL, GOING_POOR, GOING_BAD, GOING_IMPASSABLE };
+enum { SPEED_FULL, SPEED_HALF };
+enum { RATE_REPAIRED, RATE_PRINTED };
+
+static const char *const SURFACE_CHOICES[] = {[SURFACE_ROAD] = "road", [SURFACE_CROSS_COUNTRY] = "cross-country", NULL};
+static const char *const GOING_CHOICES[] = {
+    [GOING_NORMAL] = "normal", [GOING_POOR] = "poor", [GOING_BAD] = "bad", [GOING_IMPASSABLE] = "impassable", NULL};
+static const char *const LINEAR_SIZE_CHOICES[] = {
+    [OBSTACLE_NORMAL] = "normal", [OBSTACLE_LARGE] = "large", [OBSTACLE_BOCAGE] = "bocage", NULL};
+static const char *const SPEED_CHOICES[] = {[SPEED_FULL] = "full", [SPEED_HALF] = "half", NULL};
+static const char *const INFANTRY_RATE_CHOICES[] = {[RATE_REPAIRED] = "20", [RATE_PRINTED] = "29", NULL};
+
+enum {
+    MV_TYPE,
+    MV_SURFACE,
+    MV_GOING,
+    MV_LINEAR,
+    MV_LINEAR_SIZE,
+    MV_CUTTER,
+    MV_WIRE,
+    MV_EXTRA,
+    MV_SPEED,
+    MV_INFANTRY_RATE,
+    N_MOVEMENT,
+};
+
+/* clang-format off */
+static const salvo_parameter MOVEMENT[N_MOVEMENT] = {
+    [MV_TYPE] = {.key = "type", .help = "what moves", .kind = SALVO_NAME, .table = "movement", .fallback = "infantry"},
+    [MV_SURFACE] = TRR_CHOICE("surface", "on a road or off it", SURFACE_CHOICES, "cross-country"),
+    [MV_GOING] = TRR_CHOICE("going", "the going", GOING_CHOICES, "normal"),
+    [MV_LINEAR] = TRR_NUMBER("linear", "linear obstacles crossed", 0, 3, "0"),
+    [MV_LINEAR_SIZE] = TRR_CHOICE("linear-size", "how large they are", LINEAR_SIZE_CHOICES, "normal"),
+    [MV_CUTTER] = TRR_FLAG("cutter", "with a hedgerow cutter, or a bulldozer"),
+    [MV_WIRE] = TRR_NUMBER("wire", "depth of barbed wire in cm", 0, 20, "0"),
+    [MV_EXTRA] = TRR_NUMBER("extra", "further penalties: firing, dismounting, unlimbering, fog", 0, 8, "0"),
+    [MV_SPEED] = TRR_CHOICE("speed", "full or half speed", SPEED_CHOICES, "full"),
+    [MV_INFANTRY_RATE] = TRR_CHOICE("infantry-rate", "infantry off the road; 29 as printed", INFANTRY_RATE_CHOICES,
+                                    "20", .only = "type=infantry"),
+};
+/* clang-format on */
+
+enum { NOT_ALLOWED, N_MOVEMENT_WORDS };
+static const char *const MOVEMENT_WORDS[N_MOVEMENT_WORDS] = {[NOT_ALLOWED] = "not-allowed"};
+static const salvo_expectation MOVEMENT_EXPECTATIONS[] = {{.name = "distance", .help = "mean distance in cm"}};
+
+struct movement {
+    bool allowed;
+    int rate_cm, penalties;
+};
+
+struct movement_state {
+    uint16_t penalties, cm; /* still to be thrown; still to be moved */
+    uint16_t moved;
+};
+
+/* Adds penalties; an entry that the type does not have forbids the move. */
+static void burden(struct movement *m, int times, int entry, int more)
+{
+    if (times == 0)
+        return;
+    if (entry == SALVO_BLANK) {
+        m->allowed = false;
+        return;
+    }
+    m->penalties += times * (entry + more > 0 ? entry + more : 0);
+}
+
+static void add_going(struct movement *m, const struct trr_movement *type, int64_t going)
+{
+    const int entries[] = {
+        [GOING_NORMAL] = 0, [GOING_POOR] = type->poor, [GOING_BAD] = type->bad, [GOING_IMPASSABLE] = type->impassable};
+
+    burden(m, going != GOING_NORMAL, entries[going], 0);
+}
+
+/* A penalty for each cm of wire, up to what it can cost the type. */
+static void add_wire(struct movement *m, const struct trr_movement *type, int wire_cm)
+{
+    int most = type->wire_most;
+
+    burden(m, wire_cm > 0, most == SALVO_BLANK || most < wire_cm ? most : wire_cm, 0);
+}
+
+static int rate_of(const struct trr_tables *t, const salvo_value *values)
+{
+    const struct trr_movement *type = &t->movement[values[MV_TYPE].integer];
+    bool printed = values[MV_TYPE].integer == t->infantry && values[MV_INFANTRY_RATE].integer == RATE_PRINTED;
+    int rate = type->cross_country_cm;
+
+    if (values[MV_SURFACE].integer == SURFACE_ROAD)
+        rate = type->road_cm;
+    else if (printed)
+        rate = t->values[INFANTRY_RATE_PRINTED_CM];
+    return values[MV_SPEED].integer == SPEED_HALF ? rate / 2 : rate;
+}
+
+static salvo_status prepare_movement(const void *tables, const salvo_value *values, void *situation, salvo_error *err)
+{
+    const struct trr_tables *t = tables;
+    const struct trr_movement *type = &t->movement[values[MV_TYPE].integer];
+    struct movement *m = situation;
+    int size = t->obstacles[values[MV_LINEAR_SIZE].integer];
+
+    (void)err;
+    *m = (struct movement){.allowed = true, .rate_cm = rate_of(t, values), .penalties = (int)values[MV_EXTRA].integer};
+    if (values[MV_CUTTER].integer)
+        size += t->obstacles[OBSTACLE_CUTTER];
+    add_going(m, type, values[MV_GOING].integer);
+    burden(m, (int)values[MV_LINEAR].integer, type->linear, size);
+    add_wire(m, type, (int)values[MV_WIRE].integer);
+    return SALVO_OK;
+}
+
+static void movement_start(const void *situation, void *state)
+{
+    const struct movement *m = situation;
+
+    *(struct movement_state *)state =
+        (struct movement_state){.penalties = (uint16_t)m->penalties, .cm = (uint16_t)m->rate_cm};
+}
+
+static int movement_outcome(const void *situation, const void *state)
+{
+    const struct movement_state *s = state;
+
+    if (!((const struct movement *)situation)->allowed)
+        return NOT_ALLOWED;
+    return s->moved ? N_MOVEMENT_WORDS + s->cm : SALVO_GOES_ON;
+}
+
+static void movement_dice(const void *situation, const void *state, salvo_dice *dice)
+{
+    (void)situation;
+    *dice = salvo_dice_of(((const struct movement_state *)state)->penalties ? 1 : 0, D10);
+}
+
+/* A die for each penalty; then the move is made with what is left. */
+static bool movement_step(const void *situation, void *state, const uint8_t *faces, int64_t *gain)
+{
+    struct movement_state *s = state;
+
+    (void)situation;
+    if (s->penalties == 0) {
+        gain[0] += s->cm;
+        s->moved = 1;
+        return true;
+    }
+    s->cm = (uint16_t)(s->cm > faces[0] ? s->cm - faces[0] : 0);
+    s->penalties = (uint16_t)(s->cm ? s->penalties - 1 : 0);
+    return false;
+}
+
+static void explain_movement(const void *situation, salvo_text *text)
+{
+    const struct movement *m = situation;
+
+    if (m->allowed)
+        salvo_text_add(text, "%d cm less %d D10\n", m->rate_cm, m->penalties);
+}
+
+static const salvo_chain MOVEMENT_CHAIN = {
+    .state_size = sizeof(struct movement_state),
+    .start = movement_start,
+    .outcome = movement_outcome,
+    .dice = movement_dice,
+    .step = movement_step,
+};
+
+const salvo_procedure TRR_MOVEMENT = {
+    .name = "trr.movement",
+    .id = "TRR-05",
+    .chapter = CHAPTER,
+    .title = "how far a model moves",
+    .section = "6 Movement",
+    .rulings = "R-20, R-21",
+    .parameters = MOVEMENT,
+    .n_parameters = N_MOVEMENT,
+    .expectations = MOVEMENT_EXPECTATIONS,
+    .n_expectations = 1,
+    .outcomes = MOVEMENT_WORDS,
+    .n_outcomes = N_MOVEMENT_WORDS,
+    .outcomes_help = "the distance in cm",
+    .situation_size = sizeof(struct movement),
+    .prepare = prepare_movement,
+    .explain = explain_movement,
+    .chain = &MOVEMENT_CHAIN,
+};
+
+/* ---- TRR-06: digging and bridging ---------------------------------------------------------------------------------------- */
+
+enum { EN_NEED, EN_MOVES, EN_RATE, EN_PENALTIES, N_ENGINEERING };
+enum { RATE_MOST = 100, PENALTIES_MOST = 6 };
+
+/* clang-format off */
+static const salvo_parameter ENGINEERING[N_ENGINEERING] = {
+    [EN_NEED] = TRR_NUMBER("need", "movement that the work takes, in cm", 1, 200, "40"),
+    [EN_MOVES] = TRR_NUMBER("moves", "moves that are told apart", 1, 30, "10"),
+    [EN_RATE] = TRR_NUMBER("rate", "movement in a move, in cm", 1, RATE_MOST, "20",
+                           .fallback_cell = "movement.infantry.cross_country_cm"),
+    [EN_PENALTIES] = TRR_NUMBER("penalties", "D10 taken off each move", 0, PENALTIES_MOST, "3",
+                                .fallback_cell = "movement.infantry.impassable"),
+};
+/* clang-format on */
+
+enum { UNFINISHED, N_ENGINEERING_WORDS };
+static const char *const ENGINEERING_WORDS[N_ENGINEERING_WORDS] = {[UNFINISHED] = "unfinished"};
+static const salvo_expectation ENGINEERING_EXPECTATIONS[] = {
+    {.name = "moves", .help = "mean number of moves to finish, with no limit"}};
+
+/* A move's progress is one die with a face for each distance from 0 on, weighted by the dice of the penalties that
+ * leave it. */
+struct engineering {
+    int need_cm, moves, rate_cm;
+    uint32_t ways[RATE_MOST + 1];
+};
+
+struct engineering_state {
+    uint16_t made_cm;
+    uint16_t moves; /* up to one more than are told apart */
+};
+
+static void count_ways(struct engineering *e, int penalties)
+{
+    salvo_dice dice = salvo_dice_of(penalties, D10);
+    uint8_t faces[SALVO_DICE_MAX];
+
+    salvo_dice_first(&dice, faces);
+    do {
+        int cm = e->rate_cm;
+
+        for (int i = 0; i < penalties; i++)
+            cm -= faces[i];
+        e->ways[cm > 0 ? cm : 0]++;
+    } while (salvo_dice_next(&dice, faces));
+}
+
+static salvo_status prepare_engineering(const void *tables, const salvo_value *values, void *situation,
+                                        salvo_error *err)
+{
+    struct engineering *e = situation;
+    int64_t rate = values[EN_RATE].integer, penalties = values[EN_PENALTIES].integer;
+
+    (void)tables;
+    if (rate > RATE_MOST || penalties > PENALTIES_MOST) /* the table's own may be larger */
+        return salvo_fail(err, SALVO_BAD_INPUT, "rate=%s, penalties=%s: at most %d cm and %d dice are counted",
+                          values[EN_RATE].text, values[EN_PENALTIES].text, RATE_MOST, PENALTIES_MOST);
+    if (rate <= penalties)
+        return salvo_fail(err, SALVO_BAD_INPUT,
+                          "rate=%s, penalties=%s: no move can make progress; the rate must exceed %s",
+                          values[EN_RATE].text, values[EN_PENALTIES].text, values[EN_PENALTIES].text);
+    e->need_cm = (int)values[EN_NEED].integer;
+    e->moves = (int)values[EN_MOVES].integer;
+    e->rate_cm = (int)rate;
+    count_ways(e, (int)penalties);
+    return SALVO_OK;
+}
+
+static void engineering_start(const void *situation, void *state)
+{
+    (void)situation;
+    (void)state;
+}
+
+static int engineering_outcome(const void *situation, const void *state)
+{
+    const struct engineering *e = situation;
+    const struct engineering_state *s = state;
+
+    if (s->made_cm < e->need_cm)
+        return SALVO_GOES_ON;
+    return s->moves <= e->moves ? N_ENGINEERING_WORDS + s->moves : UNFINISHED;
+}
+
+static void engineering_dice(const void *situation, const void *state, salvo_dice *dice)
+{
+    const struct engineering *e = situation;
+
+    (void)state;
+    *dice = salvo_dice_of(1, e->rate_cm + 1);
+    dice->weights[0] = e->ways;
+}
+
+static bool engineering_step(const void *situation, void *state, const uint8_t *faces, int64_t *gain)
+{
+    const struct engineering *e = situation;
+    struct engineering_state *s = state;
+    int made = s->made_cm + faces[0] - 1;
+
+    s->made_cm = (uint16_t)(made < e->need_cm ? made : e->need_cm);
+    if (s->moves <= e->moves)
+        s->moves++;
+    gain[0]++;
+    return true;
+}
+
+static const salvo_chain ENGINEERING_CHAIN = {
+    .state_size = sizeof(struct engineering_state),
+    .start = engineering_start,
+    .outcome = engineering_outcome,
+    .dice = engineering_dice,
+    .step = engineering_step,
+    .undecided = UNFINISHED,
+};
+
+const salvo_procedure TRR_ENGINEERING = {
+    .name = "trr.engineering",
+    .id = "TRR-06",
+    .chapter = CHAPTER,
+    .title = "how many moves digging, camouflaging or bridging takes",
+    .section = "10 Entrenching, Bridging and Water Crossing",
+    .parameters = ENGINEERING,
+    .n_parameters = N_ENGINEERING,
+    .expectations = ENGINEERING_EXPECTATIONS,
+    .n_expectations = 1,
+    .outcomes = ENGINEERING_WORDS,
+    .n_outcomes = N_ENGINEERING_WORDS,
+    .outcomes_help = "1, 2, ...: the move in which it is finished",
+    .situation_size = sizeof(struct engineering),
+    .prepare = prepare_engineering,
+    .chain = &ENGINEERING_CHAIN,
+};

@@ -1,0 +1,186 @@
+#include "rules/trr/observation.h"
+
+#include "base/text.h"
+#include "rules/trr/tables.h"
+#include "rules/trr/words.h"
+
+enum { TARGET_VEHICLE, TARGET_HEAVY_WEAPON, TARGET_FOOT, TARGET_SNIPER };
+enum { POSTURE_OPEN, POSTURE_MOVING, POSTURE_EDGE, POSTURE_CONCEALED };
+enum { FIRING_NONE, FIRING_LIGHT, FIRING_HEAVY };
+
+static const char *const TARGET_CHOICES[] = {[TARGET_VEHICLE] = "vehicle",
+                                             [TARGET_HEAVY_WEAPON] = "heavy-weapon",
+                                             [TARGET_FOOT] = "foot",
+                                             [TARGET_SNIPER] = "sniper",
+                                             NULL};
+static const char *const POSTURE_CHOICES[] = {[POSTURE_OPEN] = "open",
+                                              [POSTURE_MOVING] = "moving",
+                                              [POSTURE_EDGE] = "edge",
+                                              [POSTURE_CONCEALED] = "concealed",
+                                              NULL};
+static const char *const FIRING_CHOICES[] = {
+    [FIRING_NONE] = "none", [FIRING_LIGHT] = "light", [FIRING_HEAVY] = "heavy", NULL};
+static const char *const WEATHER_CHOICES[] = {
+    [WEATHER_CLEAR] = "clear", [WEATHER_MOONLIGHT] = "moonlight", [WEATHER_MIST] = "mist", [WEATHER_FOG] = "fog", NULL};
+
+enum { FARTHEST_CM = 200 };
+
+enum { TARGET, POSTURE, FIRING, WEATHER, DISTANCE, N_KEYS };
+
+static const salvo_parameter PARAMETERS[N_KEYS] = {
+    [TARGET] = TRR_CHOICE("target", "what is looked for", TARGET_CHOICES, "vehicle"),
+    [POSTURE] = TRR_CHOICE("posture", "where it stands", POSTURE_CHOICES, "open"),
+    [FIRING] = TRR_CHOICE("firing", "small arms, machine guns and mortars are light", FIRING_CHOICES, "none"),
+    [WEATHER] = TRR_CHOICE("weather", "weather and night", WEATHER_CHOICES, "clear"),
+    [DISTANCE] = {.key = "distance",
+                  .help = "distance in cm",
+                  .kind = SALVO_DECIMAL,
+                  .min = 0,
+                  .max = FARTHEST_CM,
+                  .fallback = "30",
+                  .bracketed = true},
+};
+
+enum outcome { SEEN, LOCATED, NOT_LOCATED, OUT_OF_SIGHT, N_OUTCOMES };
+
+static const char *const OUTCOMES[N_OUTCOMES] = {
+    [SEEN] = "seen", [LOCATED] = "located", [NOT_LOCATED] = "not-located", [OUT_OF_SIGHT] = "out-of-sight"};
+
+static const salvo_expectation EXPECTATIONS[] = {
+    {.name = "known", .help = "probability that the target is seen or located"}};
+
+/* How far the target is seen without a test, how far with one, how far anything is seen. */
+struct sight {
+    double seen_cm, test_cm, cap_cm; /* test_cm is negative where there is no test, seen_cm where there is only one */
+    int needed;
+};
+
+struct location {
+    struct sight sight;
+    double distance_cm;
+};
+
+static double posture_range(const struct trr_location *l, int64_t posture)
+{
+    switch (posture) {
+    case POSTURE_OPEN:
+        return l->open;
+    case POSTURE_MOVING:
+        return l->moving;
+    case POSTURE_EDGE:
+        return l->edge;
+    default:
+        return l->concealed;
+    }
+}
+
+/* Whoever fires is seen at least so far, and is concealed no more. */
+static struct sight sight_of_firing(const struct trr_tables *t, const struct trr_location *l, const salvo_value *values)
+{
+    double seen = posture_range(l, values[POSTURE].integer);
+    double fire = t->values[values[FIRING].integer == FIRING_LIGHT ? LIGHT_FIRE_CM : HEAVY_FIRE_CM];
+
+    return (struct sight){.seen_cm = seen > fire ? seen : fire, .test_cm = -1};
+}
+
+static struct sight sight_of(const struct trr_tables *t, const salvo_value *values)
+{
+    int64_t target = values[TARGET].integer;
+    const struct trr_location *l =
+        &t->location[target == TARGET_FOOT || target == TARGET_SNIPER ? SIGHTED_FOOT : SIGHTED_VEHICLE];
+    double less = t->location_less_cm[values[WEATHER].integer];
+
+    if (target == TARGET_SNIPER)
+        return (struct sight){.seen_cm = -1, .test_cm = l->test - less, .needed = l->needed};
+    if (values[FIRING].integer != FIRING_NONE)
+        return sight_of_firing(t, l, values);
+    if (values[POSTURE].integer == POSTURE_CONCEALED)
+        return (struct sight){.seen_cm = l->concealed - less, .test_cm = l->test - less, .needed = l->needed};
+    return (struct sight){.seen_cm = posture_range(l, values[POSTURE].integer), .test_cm = -1};
+}
+
+static salvo_status prepare(const void *tables, const salvo_value *values, void *situation, salvo_error *err)
+{
+    const struct trr_tables *t = tables;
+    struct location *l = situation;
+
+    (void)err;
+    l->sight = sight_of(t, values);
+    l->sight.cap_cm = (double)t->values[SIGHT_CM] * t->sight_percent[values[WEATHER].integer] / 100;
+    l->distance_cm = values[DISTANCE].decimal;
+    return SALVO_OK;
+}
+
+static bool is_seen(const struct location *l)
+{
+    return l->distance_cm <= l->sight.cap_cm && l->distance_cm <= l->sight.seen_cm;
+}
+
+static bool is_tested(const struct location *l)
+{
+    return l->distance_cm <= l->sight.cap_cm && !is_seen(l) && l->distance_cm <= l->sight.test_cm;
+}
+
+static void dice(const void *situation, salvo_dice *dice)
+{
+    *dice = salvo_dice_of(is_tested(situation) ? 1 : 0, D10);
+}
+
+static int resolve(const void *situation, const uint8_t *faces, int64_t *gain)
+{
+    const struct location *l = situation;
+    enum outcome outcome = OUT_OF_SIGHT;
+
+    if (is_seen(l))
+        outcome = SEEN;
+    else if (is_tested(l))
+        outcome = faces[0] >= l->sight.needed ? LOCATED : NOT_LOCATED;
+    gain[0] += outcome == SEEN || outcome == LOCATED;
+    return (int)outcome;
+}
+
+static void explain(const void *situation, salvo_text *text)
+{
+    const struct sight *s = &((const struct location *)situation)->sight;
+
+    if (s->seen_cm >= 0)
+        salvo_text_add(text, "Seen to %.15g cm", s->seen_cm < s->cap_cm ? s->seen_cm : s->cap_cm);
+    else
+        salvo_text_put(text, "Never seen without a test");
+    if (s->test_cm >= 0)
+        salvo_text_add(text, ", located to %.15g cm on %d or more", s->test_cm, s->needed);
+    salvo_text_add(text, "; sight ends at %.15g cm\n", s->cap_cm);
+}
+
+static size_t brackets(const void *situation, double upto[SALVO_BRACKETS_MAX])
+{
+    const struct sight *s = &((const struct location *)situation)->sight;
+    const double ends[] = {s->seen_cm, s->test_cm, s->cap_cm};
+    size_t n = 0;
+
+    for (size_t i = 0; i < sizeof ends / sizeof *ends; i++)
+        if (ends[i] >= 0 && ends[i] <= FARTHEST_CM)
+            upto[n++] = ends[i];
+    return n;
+}
+
+static const salvo_roll ROLL = {.dice = dice, .resolve = resolve};
+
+const salvo_procedure TRR_LOCATION = {
+    .name = "trr.location",
+    .id = "TRR-04",
+    .chapter = "Observation",
+    .title = "is a target seen or located",
+    .section = "5 Observation; 13 Weather and Night",
+    .parameters = PARAMETERS,
+    .n_parameters = N_KEYS,
+    .expectations = EXPECTATIONS,
+    .n_expectations = 1,
+    .outcomes = OUTCOMES,
+    .n_outcomes = N_OUTCOMES,
+    .situation_size = sizeof(struct location),
+    .prepare = prepare,
+    .explain = explain,
+    .brackets = brackets,
+    .roll = &ROLL,
+};

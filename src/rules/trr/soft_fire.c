@@ -1,0 +1,105 @@
+#include "rules/trr/soft_fire.h"
+
+#include <string.h>
+
+const char *const TRR_SOFT_OUTCOMES[N_SOFT_WORDS] = {
+    [SOFT_OUT_OF_RANGE] = "out-of-range", [SOFT_INEFFECTIVE] = "ineffective"};
+
+const salvo_expectation TRR_SOFT_EXPECTED[N_SOFT_EXPECTATIONS] = {TRR_SOFT_EXPECTATIONS};
+
+static int least(int a, int b)
+{
+    return a < b ? a : b;
+}
+
+int trr_final_factor(const struct trr_tables *tables, int basic, int shift, bool column_e)
+{
+    int column = COLUMN_C + shift;
+
+    if (basic < 1 || (column > COLUMN_E && !column_e))
+        return 0;
+    if (column < COLUMN_A)
+        column = COLUMN_A;
+    return least(tables->factors[least(basic, FACTOR_ROWS) - 1][least(column, COLUMN_E)], CASUALTY_ROWS);
+}
+
+void trr_soft_fire_aim(struct trr_soft_fire *fire, int basic, int shift, bool column_e)
+{
+    fire->basic = basic;
+    fire->shift = shift;
+    fire->factor = trr_final_factor(fire->tables, basic, shift, column_e);
+}
+
+int trr_casualties(const struct trr_tables *tables, int factor, int die)
+{
+    return factor < 1 || die < 1 ? 0 : tables->casualties[least(factor, CASUALTY_ROWS) - 1][least(die, D10) - 1];
+}
+
+/* n (10^8 - 9^h 10^(8-h)) */
+static int64_t figures_lost(int figures, int hits)
+{
+    int64_t spared = FIGURE_PARTS;
+
+    for (int i = 0; i < hits && i < HITS_MOST; i++)
+        spared = spared / 10 * 9;
+    return figures * (FIGURE_PARTS - spared);
+}
+
+void trr_soft_gain(const struct trr_soft_fire *fire, int hits, int64_t *gain)
+{
+    gain[HITS] += hits;
+    gain[FIGURES_LOST] += figures_lost(fire->figures, hits);
+    gain[SOFT_MARKERS] += hits / fire->tables->values[HITS_PER_MARKER];
+}
+
+/* ---- the roll ------------------------------------------------------------------------------------------------- */
+
+static void dice(const void *situation, salvo_dice *dice)
+{
+    const struct trr_soft_fire *fire = situation;
+
+    *dice = salvo_dice_of(fire->out_of_range || fire->factor == 0 ? 0 : 1, D10);
+}
+
+static int resolve(const void *situation, const uint8_t *faces, int64_t *gain)
+{
+    const struct trr_soft_fire *fire = situation;
+    int hits;
+
+    if (fire->out_of_range)
+        return SOFT_OUT_OF_RANGE;
+    if (fire->factor == 0)
+        return SOFT_INEFFECTIVE;
+    hits = trr_casualties(fire->tables, fire->factor, faces[0] + fire->die_modifier);
+    trr_soft_gain(fire, hits, gain);
+    return N_SOFT_WORDS + hits;
+}
+
+const salvo_roll TRR_SOFT_ROLL = {.dice = dice, .resolve = resolve};
+
+/* ---- in words -------------------------------------------------------------------------------------------------- */
+
+size_t trr_put_brackets(const double upto_cm[N_BRACKETS], double *upto)
+{
+    memcpy(upto, upto_cm, N_BRACKETS * sizeof *upto);
+    return N_BRACKETS;
+}
+
+void trr_soft_fire_explain(const struct trr_soft_fire *fire, salvo_text *text)
+{
+    if (fire->out_of_range) {
+        salvo_text_put(text, "No fire: out of range\n");
+        return;
+    }
+    salvo_text_add(text, "Basic factor %d", fire->basic);
+    if (fire->shift)
+        salvo_text_add(text, ", %d column%s to the %s", fire->shift < 0 ? -fire->shift : fire->shift,
+                       fire->shift == 1 || fire->shift == -1 ? "" : "s", fire->shift < 0 ? "left" : "right");
+    if (fire->factor)
+        salvo_text_add(text, ": row %d of the casualty table", fire->factor);
+    else
+        salvo_text_put(text, ": ineffective");
+    if (fire->die_modifier)
+        salvo_text_add(text, ", %+d on the die", fire->die_modifier);
+    salvo_text_put(text, "\n");
+}

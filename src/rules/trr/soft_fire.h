@@ -1,0 +1,66 @@
+/* Fire at infantry and soft targets, shared by every rule that ends on the casualty table: section 7 "Final Fire
+ * Factors", "Casualty Table", "Allocating Casualties". */
+#ifndef SALVO_RULES_TRR_SOFT_FIRE_H
+#define SALVO_RULES_TRR_SOFT_FIRE_H
+
+#include <salvo/rules.h>
+
+#include "base/text.h"
+#include "rules/trr/tables.h"
+
+/* The outcomes of fire at a soft target; behind the words stand the casualties. */
+enum trr_soft_outcome { SOFT_OUT_OF_RANGE, SOFT_INEFFECTIVE, N_SOFT_WORDS };
+extern const char *const TRR_SOFT_OUTCOMES[N_SOFT_WORDS];
+
+#define TRR_CASUALTIES_HELP "casualties 0, 1, ..."
+
+/* The first three expectations of every procedure that does casualties. */
+enum { HITS, FIGURES_LOST, SOFT_MARKERS, N_SOFT_EXPECTATIONS };
+
+/* A figure that is hit twice is lost once: of n figures n (1 - (9/10)^h) are lost to h hits in the mean (section 7
+ * "Allocating Casualties"), a whole number of 10^-8 of a figure for up to 8 hits. */
+enum { FIGURE_PARTS = 100000000, HITS_MOST = 8 };
+
+/* clang-format off */
+#define TRR_SOFT_EXPECTATIONS \
+    [HITS] = {.name = "hits", .help = "mean number of casualties"}, \
+    [FIGURES_LOST] = {.name = "figures-lost", .help = "mean number of figures lost, hits on one figure absorbed", \
+                      .parts = FIGURE_PARTS}, \
+    [SOFT_MARKERS] = {.name = "soft-markers", .help = "mean number of markers on soft transport or a deployed gun"}
+/* clang-format on */
+
+extern const salvo_expectation TRR_SOFT_EXPECTED[N_SOFT_EXPECTATIONS];
+
+/* Fire with its factor worked out. */
+struct trr_soft_fire {
+    const struct trr_tables *tables;
+    bool out_of_range;
+    int factor;       /* row of the casualty table; 0: ineffective */
+    int die_modifier; /* of the casualty die */
+    int figures;      /* of the target */
+    int basic, shift; /* that led to the factor, for telling */
+};
+
+/* The final factor: the basic factor in column C, moved by all shifts at once; 0 when the fire is ineffective
+ * (R-05, R-06). */
+int trr_final_factor(const struct trr_tables *tables, int basic, int shift, bool column_e);
+
+/* Sets the factor of *fire from its tables. */
+void trr_soft_fire_aim(struct trr_soft_fire *fire, int basic, int shift, bool column_e);
+
+/* Casualties in the row of that factor, which may be 0; a die pushed below 1 does nothing (R-08). */
+int trr_casualties(const struct trr_tables *tables, int factor, int die);
+
+/* Adds what `hits` casualties of one call gain. */
+void trr_soft_gain(const struct trr_soft_fire *fire, int hits, int64_t *gain);
+
+/* One D10 on the casualty table: a roll on the situation struct trr_soft_fire, whose outcomes are TRR_SOFT_OUTCOMES. */
+extern const salvo_roll TRR_SOFT_ROLL;
+
+/* The bracket's upper ends, for procedures. */
+size_t trr_put_brackets(const double upto_cm[N_BRACKETS], double *upto);
+
+/* "basic factor 9, 2 columns to the right: factor 4 on the casualty table", a line. */
+void trr_soft_fire_explain(const struct trr_soft_fire *fire, salvo_text *text);
+
+#endif

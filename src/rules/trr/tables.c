@@ -1,0 +1,581 @@
+#include "rules/trr/tables.h"
+
+#include <string.h>
+
+enum { CM_MOST = 1000, SCORE_MOST = 99, COUNT_MOST = 100 };
+
+#define LENGTH(array)      (sizeof(array) / sizeof *(array))
+#define MEMBER(type, name) .offset = offsetof(struct type, name)
+
+/* ---- tables whose rows and columns the rules know ------------------------------------------------------------------ */
+
+static const char *const NUMBERS[] = {"1", "2",  "3",  "4",  "5",  "6",  "7",  "8",
+                                      "9", "10", "11", "12", "13", "14", "15", "16"};
+static const char *const DIE_COLUMNS[D10] = {"die_1", "die_2", "die_3", "die_4", "die_5",
+                                             "die_6", "die_7", "die_8", "die_9", "die_10"};
+static const char *const FACTOR_COLUMNS[N_FACTOR_COLUMNS] = {"a", "b", "c", "d", "e"};
+static const char *const BRACKET_COLUMNS[N_BRACKETS] = {"point_blank", "close", "medium", "long", "extreme"};
+static const char *const SHIFT_IDS[N_SHIFTS] = {"range", "smg", "self-loading"};
+static const char *const COVER_IDS[N_COVERS] = {"none", "light", "medium", "heavy", "total"};
+static const char *const FIRE_CLASS_IDS[N_FIRE_CLASSES] = {"small-arms", "tripod", "auto-cannon"};
+static const char *const MOUNT_IDS[N_MOUNTS] = {"pivot", "tripod"};
+static const char *const BARREL_COLUMNS[BARRELS_LISTED] = {"barrels_1", "barrels_2", "barrels_3", "barrels_4"};
+static const char *const AT_BRACKET_IDS[] = {"range", "ap", "hvap", "apds", "apcr"};
+static const char *const AT_MODIFIER_IDS[N_AT_MODIFIERS] = {"firer-moving", "target-moving", "wood", "dug-in",
+                                                            "camouflaged",  "flank",         "rear", "soft"};
+static const char *const MARKER_IDS[MARKER_ROWS] = {"six", "seven", "eight", "nine", "ten"};
+static const char *const MARKER_COLUMNS[] = {"score", "markers"};
+static const char *const TYPE_COLUMNS[N_TYPES] = {"armour", "other"};
+static const char *const GRADE_IDS[N_GRADES] = {"green", "normal", "elite"};
+static const char *const MOTIVE_IDS[N_MOTIVES] = {
+    "advancing",    "poor-visibility", "enemy-infantry", "no-company",     "no-friends", "damage",   "vehicles-lost",
+    "enemy-armour", "officer-lost",    "defences-plus",  "defences-minus", "lost",       "lost-now", "flame",
+    "gas",          "counter-battery"};
+static const char *const WEATHER_IDS[N_WEATHERS] = {"clear", "moonlight", "mist", "fog"};
+static const char *const OBSTACLE_IDS[N_OBSTACLES] = {"normal", "large", "bocage", "cutter"};
+static const char *const PERIOD_IDS[N_PERIODS] = {"1939-42", "1943-45", "1950-53"};
+static const char *const AIRCRAFT_COLUMNS[N_AIRCRAFT] = {"fighter_bomber", "light_dive_bomber", "medium_bomber",
+                                                         "heavy_bomber"};
+static const char *const FRAME_IDS[N_FRAMES] = {"glider", "single", "twin", "multi", "transport", "armoured"};
+static const char *const AA_IDS[N_AA] = {"target", "light-30", "light-40", "heavy"};
+static const char *const AA_COLUMNS[N_AA_COLUMNS] = {"factor", "low", "medium", "high"};
+static const char *const AIRCRAFT_DAMAGE_IDS[AIRCRAFT_DAMAGES] = {"none", "one", "two"};
+static const char *const TERRAIN_IDS[N_TERRAINS] = {"clear", "hedge", "wood", "built-up", "water"};
+static const char *const GAS_IDS[N_GAS] = {"open", "closed", "open-prepared", "closed-prepared"};
+static const char *const VALUE_IDS[N_VALUES] = {
+    [NO_LMG] = "no-lmg",
+    [EXTRA_LMG] = "extra-lmg",
+    [EXTRA_LMG_MOST] = "extra-lmg-most",
+    [LIGHT_MORTAR] = "light-mortar",
+    [BAZOOKA] = "bazooka",
+    [VEHICLE_MOVING_SHIFT] = "vehicle-moving-shift",
+    [MULTIPLE_BARREL] = "multiple-barrel",
+    [HITS_PER_MARKER] = "hits-per-marker",
+    [HE_SHORTEST_CM] = "he-shortest-cm",
+    [HE_MOVING] = "he-moving",
+    [HE_SHOTS] = "he-shots",
+    [HE_SHOTS_MOVING] = "he-shots-moving",
+    [HE_LANDING_CM] = "he-landing-cm",
+    [FLAME_FACTOR] = "flame-factor",
+    [FLAME_MANPACK_CM] = "flame-manpack-cm",
+    [FLAME_VEHICLE_CM] = "flame-vehicle-cm",
+    [FLAME_STRIKE] = "flame-strike",
+    [SNIPER_FACTOR] = "sniper-factor",
+    [SNIPER_CM] = "sniper-cm",
+    [FIRE_SPREAD_CM] = "fire-spread-cm",
+    [INFANTRY_RATE_PRINTED_CM] = "infantry-rate-printed-cm",
+    [RALLY] = "rally",
+    [ROUT_SCORE] = "rout",
+    [SIGHT_CM] = "sight-cm",
+    [LIGHT_FIRE_CM] = "light-fire-cm",
+    [HEAVY_FIRE_CM] = "heavy-fire-cm",
+    [REPAIR_STRIKE] = "repair-strike",
+    [MINE_STEP_CM] = "mine-step-cm",
+    [MINE_FACTOR] = "mine-factor",
+    [MINE_STRIKE] = "mine-strike",
+    [SLIT_DEFENCE] = "slit-defence",
+    [BUNKER_DEFENCE] = "bunker-defence",
+    [CHARGE_STRIKE] = "charge-strike",
+    [ROCKET_380_STRIKE] = "rocket-380-strike",
+    [ARTILLERY_DIE] = "artillery-die",
+    [OPEN_HIT] = "open-hit",
+    [CLOSED_HIT] = "closed-hit",
+    [REQUEST] = "request",
+    [REQUEST_MOVING] = "request-moving",
+    [OWN_SIGHT_MOVING] = "own-sight-moving",
+    [JAMMING] = "jamming",
+    [ARTILLERY_BETWEEN] = "artillery-between",
+    [OTHER_BATTERY] = "other-battery",
+    [PREVIOUS_TURN] = "previous-turn",
+    [ON_TARGET] = "on-target",
+    [OVER] = "over",
+    [SHORT] = "short",
+    [RIGHT] = "right",
+    [VISIBLE_SCATTER] = "visible-scatter",
+    [OBSERVED_SCATTER] = "observed-scatter",
+    [UNOBSERVED_SCATTER] = "unobserved-scatter",
+    [AREA_HALF_CM] = "area-half-cm",
+    [COUNTER_LOCATION] = "counter-location",
+    [COUNTER_BONUS] = "counter-bonus",
+    [COUNTER_TURN] = "counter-turn",
+    [COUNTER_DUG_IN] = "counter-dug-in",
+    [AIR_ON_TARGET] = "air-on-target",
+    [AIR_OVER] = "air-over",
+    [LOW_SCATTER_DICE] = "low-scatter-dice",
+    [DIVE_SCATTER_DICE] = "dive-scatter-dice",
+    [MEDIUM_SCATTER_DICE] = "medium-scatter-dice",
+    [HIGH_SCATTER_DICE] = "high-scatter-dice",
+    [STRAFE_SHARE] = "strafe-share",
+    [ABORT] = "abort",
+    [CRASH] = "crash",
+    [ARRIVAL] = "arrival",
+    [PARA_MARKER] = "para-marker",
+    [PARA_ABORTED] = "para-aborted",
+    [GLIDER_NEEDED] = "glider",
+    [GLIDER_SHORT] = "glider-short",
+    [GLIDER_MARKER] = "glider-marker",
+};
+static const char *const MODIFIER_COLUMN[] = {"modifier"}, *const SHIFT_COLUMN[] = {"shift"},
+                         *const PENALTIES_COLUMN[] = {"penalties"}, *const PERCENT_COLUMN[] = {"sight_percent"},
+                         *const LESS_COLUMN[] = {"location_less_cm"}, *const DEFENCE_COLUMN[] = {"defence"},
+                         *const LOST_COLUMN[] = {"lost_to"}, *const VALUE_COLUMN[] = {"value"};
+
+/* clang-format off */
+#define GRID(table, ids, n, columns, min, max) {table, ids, n, columns, LENGTH(columns), min, max, NULL}
+
+static const salvo_grid
+    CASUALTIES     = GRID("casualties",        NUMBERS,             CASUALTY_ROWS,    DIE_COLUMNS,      0, CASUALTIES_MOST),
+    FACTORS        = GRID("fire-factors",      NUMBERS,             FACTOR_ROWS,      FACTOR_COLUMNS,   1, SCORE_MOST),
+    SHIFTS         = GRID("shifts",            SHIFT_IDS,           N_SHIFTS,         BRACKET_COLUMNS,  -4, 4),
+    COVERS         = GRID("cover",             COVER_IDS,           N_COVERS,         SHIFT_COLUMN,     -4, 4),
+    FIRE_RANGES    = GRID("fire-ranges",       FIRE_CLASS_IDS,      N_FIRE_CLASSES,   BRACKET_COLUMNS,  0, CM_MOST),
+    AT_MODIFIERS   = GRID("at-modifiers",      AT_MODIFIER_IDS,     N_AT_MODIFIERS,   MODIFIER_COLUMN,  -SCORE_MOST, SCORE_MOST),
+    AT_BRACKETS    = GRID("at-brackets",       AT_BRACKET_IDS,      1 + N_AMMOS,      BRACKET_COLUMNS,  -SCORE_MOST, SCORE_MOST),
+    MARKERS        = GRID("markers",           MARKER_IDS,          MARKER_ROWS,      MARKER_COLUMNS,   1, SCORE_MOST),
+    GRADES         = GRID("grades",            GRADE_IDS,           N_GRADES,         TYPE_COLUMNS,     0, SCORE_MOST),
+    SIGHT          = GRID("weather",           WEATHER_IDS,         N_WEATHERS,       PERCENT_COLUMN,   0, 100),
+    LESS           = GRID("weather",           WEATHER_IDS,         N_WEATHERS,       LESS_COLUMN,      0, CM_MOST),
+    OBSTACLES      = GRID("obstacles",         OBSTACLE_IDS,        N_OBSTACLES,      PENALTIES_COLUMN, -8, 8),
+    AIRCRAFT       = GRID("aircraft",          PERIOD_IDS,          N_PERIODS,        AIRCRAFT_COLUMNS, 1, COUNT_MOST),
+    FRAMES         = GRID("aircraft-defences", FRAME_IDS,           N_FRAMES,         DEFENCE_COLUMN,   -SCORE_MOST, SCORE_MOST),
+    HURT_AIRCRAFT  = GRID("aircraft-damage",   AIRCRAFT_DAMAGE_IDS, AIRCRAFT_DAMAGES, MODIFIER_COLUMN,  -SCORE_MOST, SCORE_MOST),
+    LANDING_LOSSES = GRID("landing-losses",    TERRAIN_IDS,         N_TERRAINS,       LOST_COLUMN,      0, D10),
+    GAS_MODIFIERS  = GRID("gas",               GAS_IDS,             N_GAS,            MODIFIER_COLUMN,  -D10, 0),
+    VALUES         = GRID("values",            VALUE_IDS,           N_VALUES,         VALUE_COLUMN,     -SCORE_MOST, CM_MOST);
+
+#define GRID_OR(blank, table, ids, n, columns, min, max) {table, ids, n, columns, LENGTH(columns), min, max, blank}
+
+static const salvo_grid
+    SUPPORT = GRID_OR("-", "support-weapons", MOUNT_IDS,  N_MOUNTS,  BARREL_COLUMNS, 1, SCORE_MOST),
+    MOTIVES = GRID_OR("-", "motivation",      MOTIVE_IDS, N_MOTIVES, TYPE_COLUMNS,   -SCORE_MOST, SCORE_MOST),
+    AA      = GRID_OR("-", "anti-aircraft",   AA_IDS,     N_AA,      AA_COLUMNS,     -SCORE_MOST, SCORE_MOST);
+
+/* ---- tables of records ------------------------------------------------------------------------------------------------ */
+
+const char *const TRR_CONDUCTS[N_CONDUCTS + 1] = {
+    [CHARGE] = "charge", [ACT] = "act", [HALF_SPEED] = "half-speed", [CONTINUE] = "continue", [LIMBER] = "limber",
+    [RETIRE] = "retire", [ROUT] = "rout", NULL};
+
+static const char *const HE_WEAPONS[] = {[HE_GUN] = "gun", [HE_MORTAR] = "mortar", [HE_ROCKET] = "rocket", NULL};
+static const char *const AMMOS[] = {[AMMO_AP] = "ap", [AMMO_HVAP] = "hvap", [AMMO_APDS] = "apds", [AMMO_APCR] = "apcr", NULL};
+
+static const salvo_field HE_RANGE[] = {
+    {"upto_cm", SALVO_FIELD_DECIMAL, MEMBER(trr_he_range, upto_cm), 0, CM_MOST},
+    {"needed",  SALVO_FIELD_INTEGER, MEMBER(trr_he_range, needed), 0, SCORE_MOST},
+};
+
+static const salvo_field HE_FACTOR[] = {
+    {"weapon",  SALVO_FIELD_CHOICE,  MEMBER(trr_he_factor, weapon), .choices = HE_WEAPONS},
+    {"upto_mm", SALVO_FIELD_INTEGER, MEMBER(trr_he_factor, upto_mm), 1, 10000, .blank = "-"},
+    {"factor",  SALVO_FIELD_INTEGER, MEMBER(trr_he_factor, factor), 1, COUNT_MOST},
+};
+
+static const salvo_field GUN_CLASS[] = {
+    {"name",        SALVO_FIELD_TEXT,    MEMBER(trr_gun_class, name)},
+    {"point_blank", SALVO_FIELD_DECIMAL, MEMBER(trr_gun_class, upto_cm[POINT_BLANK]), 0, CM_MOST},
+    {"close",       SALVO_FIELD_DECIMAL, MEMBER(trr_gun_class, upto_cm[CLOSE]), 0, CM_MOST},
+    {"medium",      SALVO_FIELD_DECIMAL, MEMBER(trr_gun_class, upto_cm[MEDIUM]), 0, CM_MOST},
+    {"long",        SALVO_FIELD_DECIMAL, MEMBER(trr_gun_class, upto_cm[LONG]), 0, CM_MOST},
+    {"extreme",     SALVO_FIELD_DECIMAL, MEMBER(trr_gun_class, upto_cm[EXTREME]), 0, CM_MOST},
+};
+
+static const salvo_field GUN[] = {
+    {"name",   SALVO_FIELD_TEXT,      MEMBER(trr_gun, name)},
+    {"strike", SALVO_FIELD_INTEGER,   MEMBER(trr_gun, strike), 0, STRIKE_MOST},
+    {"class",  SALVO_FIELD_REFERENCE, MEMBER(trr_gun, class), .table = "gun-ranges"},
+};
+
+static const salvo_field ROUND[] = {
+    {"gun",  SALVO_FIELD_REFERENCE, MEMBER(trr_round, gun), .table = "guns"},
+    {"ammo", SALVO_FIELD_CHOICE,    MEMBER(trr_round, ammo), .choices = AMMOS},
+};
+
+static const salvo_field UNIT[] = {
+    {"name",     SALVO_FIELD_TEXT,      MEMBER(trr_unit, name)},
+    {"nation",   SALVO_FIELD_REFERENCE, MEMBER(trr_unit, nation), .table = "nations"},
+    {"defence",  SALVO_FIELD_INTEGER,   MEMBER(trr_unit, defence), 0, DEFENCE_MOST},
+    {"gun",      SALVO_FIELD_REFERENCE, MEMBER(trr_unit, gun), .table = "guns"},
+    {"movement", SALVO_FIELD_REFERENCE, MEMBER(trr_unit, movement), .table = "movement"},
+    {"kind",     SALVO_FIELD_TEXT,      MEMBER(trr_unit, kind)},
+    {"strength", SALVO_FIELD_INTEGER,   MEMBER(trr_unit, strength), 1, 5},
+    {"assigned", SALVO_FIELD_TEXT,      MEMBER(trr_unit, assigned)},
+};
+
+static const salvo_field BAND[] = {
+    {"armour_from", SALVO_FIELD_INTEGER, MEMBER(trr_band, from[TYPE_ARMOUR]), -SCORE_MOST, SCORE_MOST, .blank = "-"},
+    {"other_from",  SALVO_FIELD_INTEGER, MEMBER(trr_band, from[TYPE_OTHER]), -SCORE_MOST, SCORE_MOST, .blank = "-"},
+    {"line",        SALVO_FIELD_CHOICE,  MEMBER(trr_band, conduct[ROLE_LINE]), .choices = TRR_CONDUCTS},
+    {"towed",       SALVO_FIELD_CHOICE,  MEMBER(trr_band, conduct[ROLE_TOWED]), .choices = TRR_CONDUCTS},
+    {"on_table",    SALVO_FIELD_CHOICE,  MEMBER(trr_band, conduct[ROLE_ON_TABLE]), .choices = TRR_CONDUCTS},
+    {"off_table",   SALVO_FIELD_CHOICE,  MEMBER(trr_band, conduct[ROLE_OFF_TABLE]), .choices = TRR_CONDUCTS},
+};
+
+static const salvo_field LOCATION[] = {
+    {"open",      SALVO_FIELD_DECIMAL, MEMBER(trr_location, open), 0, CM_MOST},
+    {"moving",    SALVO_FIELD_DECIMAL, MEMBER(trr_location, moving), 0, CM_MOST},
+    {"edge",      SALVO_FIELD_DECIMAL, MEMBER(trr_location, edge), 0, CM_MOST},
+    {"concealed", SALVO_FIELD_DECIMAL, MEMBER(trr_location, concealed), 0, CM_MOST},
+    {"test",      SALVO_FIELD_DECIMAL, MEMBER(trr_location, test), 0, CM_MOST},
+    {"needed",    SALVO_FIELD_INTEGER, MEMBER(trr_location, needed), -SCORE_MOST, SCORE_MOST},
+};
+
+static const salvo_field MOVEMENT[] = {
+    {"name",             SALVO_FIELD_TEXT,    MEMBER(trr_movement, name)},
+    {"road_cm",          SALVO_FIELD_INTEGER, MEMBER(trr_movement, road_cm), 0, CM_MOST},
+    {"cross_country_cm", SALVO_FIELD_INTEGER, MEMBER(trr_movement, cross_country_cm), 0, CM_MOST},
+    {"poor",             SALVO_FIELD_INTEGER, MEMBER(trr_movement, poor), 0, COUNT_MOST, .blank = "-"},
+    {"bad",              SALVO_FIELD_INTEGER, MEMBER(trr_movement, bad), 0, COUNT_MOST, .blank = "-"},
+    {"impassable",       SALVO_FIELD_INTEGER, MEMBER(trr_movement, impassable), 0, COUNT_MOST, .blank = "-"},
+    {"linear",           SALVO_FIELD_INTEGER, MEMBER(trr_movement, linear), 0, COUNT_MOST, .blank = "-"},
+    {"wire_most",        SALVO_FIELD_INTEGER, MEMBER(trr_movement, wire_most), 0, COUNT_MOST, .blank = "-"},
+};
+
+/* Printed for reference; no rule reads them, but what stands there must make sense. */
+struct listed {
+    const char *name;
+    int number;
+};
+
+static const salvo_field LISTED_DEFENCE[] = {
+    {"name",    SALVO_FIELD_TEXT,    MEMBER(listed, name)},
+    {"defence", SALVO_FIELD_INTEGER, MEMBER(listed, number), 0, DEFENCE_MOST},
+};
+
+static const salvo_field LISTED_SPEED[] = {
+    {"name",     SALVO_FIELD_TEXT,      MEMBER(listed, name)},
+    {"movement", SALVO_FIELD_REFERENCE, MEMBER(listed, number), .table = "movement"},
+};
+/* clang-format on */
+
+#define LOAD(table, schema, records) \
+    salvo_records_load(store, table, schema, LENGTH(schema), sizeof *(records), memory, &(records), err)
+
+/* ---- checks that no single cell can make --------------------------------------------------------------------------------- */
+
+static int n_rows(const salvo_store *store, const char *table)
+{
+    return (int)salvo_store_table(store, table)->n_rows;
+}
+
+/* The row with that id, which a rule names. */
+static salvo_status find_row(const salvo_store *store, const char *name, const char *id, int *row, salvo_error *err)
+{
+    const salvo_table *table = salvo_store_table(store, name);
+
+    for (size_t i = 0; i < table->n_rows; i++)
+        if (strcmp(table->cells[i * table->n_columns].text, id) == 0) {
+            *row = (int)i;
+            return SALVO_OK;
+        }
+    return salvo_cell_refuse(&table->header[0], err, "the row '%s' is missing from the table", id);
+}
+
+static salvo_status refuse_order(const salvo_store *store, const char *table_name, const char *id, const char *heading,
+                                 const char *what, salvo_error *err)
+{
+    const salvo_table *table = salvo_store_table(store, table_name);
+    int row = 0;
+    salvo_status status = find_row(store, table_name, id, &row, err);
+
+    if (status != SALVO_OK)
+        return status;
+    return salvo_cell_refuse(&table->cells[(size_t)row * table->n_columns + (size_t)salvo_table_column(table, heading)],
+                             err, "%s", what);
+}
+
+/* Range brackets of one row ascend from left to right. */
+static salvo_status check_brackets(const salvo_store *store, const char *table, const char *id,
+                                   const double upto[N_BRACKETS], salvo_error *err)
+{
+    for (int i = 1; i < N_BRACKETS; i++)
+        if (upto[i] < upto[i - 1])
+            return refuse_order(store, table, id, BRACKET_COLUMNS[i],
+                                "the bracket ends before the one to its left; ranges ascend from left to right", err);
+    return SALVO_OK;
+}
+
+static const char *id_of(const salvo_store *store, const char *table_name, int row)
+{
+    const salvo_table *table = salvo_store_table(store, table_name);
+
+    return table->cells[(size_t)row * table->n_columns].text;
+}
+
+static salvo_status check_all_brackets(const salvo_store *store, const struct trr_tables *t, salvo_error *err)
+{
+    salvo_status status = SALVO_OK;
+
+    for (int i = 0; i < N_FIRE_CLASSES && status == SALVO_OK; i++)
+        status = check_brackets(store, "fire-ranges", FIRE_CLASS_IDS[i], t->fire_ranges[i], err);
+    for (int i = 0; i < n_rows(store, "gun-ranges") && status == SALVO_OK; i++)
+        status = check_brackets(store, "gun-ranges", id_of(store, "gun-ranges", i), t->gun_classes[i].upto_cm, err);
+    for (int i = 1; i < t->n_he_ranges && status == SALVO_OK; i++)
+        if (t->he_ranges[i].upto_cm <= t->he_ranges[i - 1].upto_cm)
+            status = refuse_order(store, "he-ranges", id_of(store, "he-ranges", i), "upto_cm",
+                                  "the range is no longer than the one above; ranges ascend from row to row", err);
+    return status;
+}
+
+static salvo_status check_markers(const salvo_store *store, const struct trr_tables *t, salvo_error *err)
+{
+    for (int i = 1; i < MARKER_ROWS; i++)
+        if (t->markers[i].score <= t->markers[i - 1].score)
+            return refuse_order(store, "markers", MARKER_IDS[i], "score",
+                                "the score is no higher than the one before; scores ascend from row to row", err);
+    return SALVO_OK;
+}
+
+/* Without a gun that has no limit, a calibre could be too large for the table. */
+static salvo_status check_calibres(const salvo_store *store, const struct trr_tables *t, salvo_error *err)
+{
+    for (int i = 0; i < t->n_he_factors; i++)
+        if (t->he_factors[i].weapon == HE_GUN && t->he_factors[i].upto_mm == SALVO_BLANK)
+            return SALVO_OK;
+    return salvo_cell_refuse(&salvo_store_table(store, "he-factors")->header[0], err,
+                             "no gun has '-' in upto_mm; one row holds for all larger guns");
+}
+
+/* Values with limits of their own. */
+static const struct {
+    enum trr_value value;
+    int min, max;
+} LIMITS[] = {
+    {HITS_PER_MARKER, 1, CM_MOST},
+    {MINE_STEP_CM, 2, CM_MOST},
+    {STRAFE_SHARE, 1, CM_MOST},
+    {HE_SHOTS, 1, 2},
+    {HE_SHOTS_MOVING, 1, 2},
+    {ABORT, 1, AIRCRAFT_DAMAGES},
+    {LOW_SCATTER_DICE, 1, SCATTER_DICE_MOST},
+    {DIVE_SCATTER_DICE, 1, SCATTER_DICE_MOST},
+    {MEDIUM_SCATTER_DICE, 1, SCATTER_DICE_MOST},
+    {HIGH_SCATTER_DICE, 1, SCATTER_DICE_MOST},
+};
+
+static salvo_status check_values(const salvo_store *store, const struct trr_tables *t, salvo_error *err)
+{
+    const salvo_table *table = salvo_store_table(store, "values");
+
+    for (size_t i = 0; i < LENGTH(LIMITS); i++) {
+        int row = 0, number = t->values[LIMITS[i].value];
+        salvo_status status = find_row(store, "values", VALUE_IDS[LIMITS[i].value], &row, err);
+
+        if (status != SALVO_OK)
+            return status;
+        if (number < LIMITS[i].min || number > LIMITS[i].max)
+            return salvo_cell_refuse(
+                &table->cells[(size_t)row * table->n_columns + (size_t)salvo_table_column(table, "value")], err,
+                "%d is out of limits; %s is from %d to %d", number, VALUE_IDS[LIMITS[i].value], LIMITS[i].min,
+                LIMITS[i].max);
+    }
+    return SALVO_OK;
+}
+
+/* ---- the whole book ---------------------------------------------------------------------------------------------------------- */
+
+static salvo_status load_soft_fire(const salvo_store *store, salvo_arena *memory, struct trr_tables *t,
+                                   salvo_error *err)
+{
+    salvo_status status = salvo_grid_load(store, &CASUALTIES, t->casualties[0], err);
+
+    if (status == SALVO_OK)
+        status = salvo_grid_load(store, &FACTORS, t->factors[0], err);
+    if (status == SALVO_OK)
+        status = salvo_grid_load(store, &SHIFTS, t->shifts[0], err);
+    if (status == SALVO_OK)
+        status = salvo_grid_load(store, &COVERS, t->cover, err);
+    if (status == SALVO_OK)
+        status = salvo_grid_load_decimals(store, &FIRE_RANGES, t->fire_ranges[0], err);
+    if (status == SALVO_OK)
+        status = salvo_grid_load(store, &SUPPORT, t->support[0], err);
+    if (status == SALVO_OK)
+        status = LOAD("he-ranges", HE_RANGE, t->he_ranges);
+    if (status == SALVO_OK)
+        status = LOAD("he-factors", HE_FACTOR, t->he_factors);
+    if (status != SALVO_OK)
+        return status;
+    t->n_he_ranges = n_rows(store, "he-ranges");
+    t->n_he_factors = n_rows(store, "he-factors");
+    return check_calibres(store, t, err);
+}
+
+static salvo_status load_scores(const salvo_store *store, struct trr_tables *t, salvo_error *err)
+{
+    int brackets[1 + N_AMMOS][N_BRACKETS], markers[MARKER_ROWS][2];
+    salvo_status status = salvo_grid_load(store, &AT_BRACKETS, brackets[0], err);
+
+    if (status == SALVO_OK)
+        status = salvo_grid_load(store, &MARKERS, markers[0], err);
+    if (status == SALVO_OK)
+        status = salvo_grid_load(store, &AT_MODIFIERS, t->at_modifiers, err);
+    if (status != SALVO_OK)
+        return status;
+    memcpy(t->range_modifiers, brackets[0], sizeof t->range_modifiers);
+    memcpy(t->ammo_modifiers, brackets[1], sizeof t->ammo_modifiers);
+    for (int i = 0; i < MARKER_ROWS; i++)
+        t->markers[i] = (struct trr_marker){markers[i][0], markers[i][1]};
+    return check_markers(store, t, err);
+}
+
+static salvo_status load_guns(const salvo_store *store, salvo_arena *memory, struct trr_tables *t, salvo_error *err)
+{
+    salvo_status status = LOAD("gun-ranges", GUN_CLASS, t->gun_classes);
+
+    if (status == SALVO_OK)
+        status = LOAD("guns", GUN, t->guns);
+    if (status == SALVO_OK)
+        status = LOAD("ammunition", ROUND, t->rounds);
+    if (status == SALVO_OK)
+        if (status == SALVO_OK)
+            status = find_row(store, "guns", "petard", &t->petard, err);
+    if (status == SALVO_OK)
+        status = find_row(store, "guns", "stick-bomb", &t->stick_bomb, err);
+    if (status == SALVO_OK)
+        t->n_rounds = n_rows(store, "ammunition");
+    return status;
+}
+
+static salvo_status load_bands(const salvo_store *store, salvo_arena *memory, struct trr_tables *t, salvo_error *err)
+{
+    static const char *const IDS[BANDS] = {"over", "free", "hesitant", "shaken", "gap"};
+    struct trr_band *bands;
+    salvo_status status = LOAD("motivation-results", BAND, bands);
+
+    for (int i = 0; i < BANDS && status == SALVO_OK; i++) {
+        int row;
+
+        status = find_row(store, "motivation-results", IDS[i], &row, err);
+        if (status == SALVO_OK)
+            t->bands[i] = bands[row];
+    }
+    return status;
+}
+
+static salvo_status load_locations(const salvo_store *store, salvo_arena *memory, struct trr_tables *t,
+                                   salvo_error *err)
+{
+    static const char *const IDS[N_SIGHTED] = {[SIGHTED_VEHICLE] = "vehicle", [SIGHTED_FOOT] = "foot"};
+    struct trr_location *locations;
+    salvo_status status = LOAD("location", LOCATION, locations);
+
+    for (int i = 0; i < N_SIGHTED && status == SALVO_OK; i++) {
+        int row;
+
+        status = find_row(store, "location", IDS[i], &row, err);
+        if (status == SALVO_OK)
+            t->location[i] = locations[row];
+    }
+    return status;
+}
+
+static salvo_status load_command(const salvo_store *store, salvo_arena *memory, struct trr_tables *t, salvo_error *err)
+{
+    salvo_status status = salvo_grid_load(store, &GRADES, t->grades[0], err);
+
+    if (status == SALVO_OK)
+        status = salvo_grid_load(store, &MOTIVES, t->motives[0], err);
+    if (status == SALVO_OK)
+        status = load_bands(store, memory, t, err);
+    if (status == SALVO_OK)
+        status = load_locations(store, memory, t, err);
+    if (status == SALVO_OK)
+        status = salvo_grid_load(store, &SIGHT, t->sight_percent, err);
+    if (status == SALVO_OK)
+        status = salvo_grid_load_decimals(store, &LESS, t->location_less_cm, err);
+    if (status == SALVO_OK)
+        status = LOAD("movement", MOVEMENT, t->movement);
+    if (status == SALVO_OK)
+        status = find_row(store, "movement", "infantry", &t->infantry, err);
+    return status == SALVO_OK ? salvo_grid_load(store, &OBSTACLES, t->obstacles, err) : status;
+}
+
+static salvo_status load_aircraft(const salvo_store *store, struct trr_tables *t, salvo_error *err)
+{
+    salvo_status status = salvo_grid_load(store, &AIRCRAFT, t->aircraft[0], err);
+
+    if (status == SALVO_OK)
+        status = salvo_grid_load(store, &FRAMES, t->frames, err);
+    if (status == SALVO_OK)
+        status = salvo_grid_load(store, &AA, t->aa[0], err);
+    if (status == SALVO_OK)
+        status = salvo_grid_load(store, &HURT_AIRCRAFT, t->aircraft_damage, err);
+    if (status == SALVO_OK)
+        status = salvo_grid_load(store, &LANDING_LOSSES, t->landing_losses, err);
+    return status == SALVO_OK ? salvo_grid_load(store, &GAS_MODIFIERS, t->gas, err) : status;
+}
+
+static salvo_status load_lists(const salvo_store *store, salvo_arena *memory, struct trr_tables *t, salvo_error *err)
+{
+    struct listed *listed;
+    salvo_status status = LOAD("units", UNIT, t->units);
+
+    if (status == SALVO_OK)
+        status = LOAD("defences", LISTED_DEFENCE, listed);
+    return status == SALVO_OK ? LOAD("speeds", LISTED_SPEED, listed) : status;
+}
+
+salvo_status trr_load(const salvo_store *store, salvo_arena *memory, void *tables, salvo_error *err)
+{
+    struct trr_tables *t = tables;
+    salvo_status status = load_soft_fire(store, memory, t, err);
+
+    t->store = store;
+    if (status == SALVO_OK)
+        status = load_scores(store, t, err);
+    if (status == SALVO_OK)
+        status = load_guns(store, memory, t, err);
+    if (status == SALVO_OK)
+        status = load_command(store, memory, t, err);
+    if (status == SALVO_OK)
+        status = load_aircraft(store, t, err);
+    if (status == SALVO_OK)
+        status = salvo_grid_load(store, &VALUES, t->values, err);
+    if (status == SALVO_OK)
+        status = check_values(store, t, err);
+    if (status == SALVO_OK)
+        status = load_lists(store, memory, t, err);
+    return status == SALVO_OK ? check_all_brackets(store, t, err) : status;
+}
+
+/* ---- look-up --------------------------------------------------------------------------------------------------------------------- */
+
+enum trr_bracket trr_bracket_of(const double upto_cm[N_BRACKETS], double distance_cm)
+{
+    enum trr_bracket bracket = POINT_BLANK;
+
+    while (bracket < N_BRACKETS && distance_cm > upto_cm[bracket])
+        bracket++;
+    return bracket;
+}
+
+int trr_he_needed(const struct trr_tables *tables, double distance_cm)
+{
+    for (int i = 0; i < tables->n_he_ranges; i++)
+        if (distance_cm <= tables->he_ranges[i].upto_cm)
+            return tables->he_ranges[i].needed;
+    return -1;
+}
+
+int trr_he_factor(const struct trr_tables *tables, int calibre_mm)
+{
+    const struct trr_he_factor *best = NULL;
+
+    for (int i = 0; i < tables->n_he_factors; i++) {
+        const struct trr_he_factor *row = &tables->he_factors[i];
+        bool fits = row->weapon == HE_GUN && (row->upto_mm == SALVO_BLANK || calibre_mm <= row->upto_mm);
+
+        if (fits &&
+            (!best || best->upto_mm == SALVO_BLANK || (row->upto_mm != SALVO_BLANK && row->upto_mm < best->upto_mm)))
+            best = row;
+    }
+    return best->factor;
+}
+
+bool trr_has_ammo(const struct trr_tables *tables, int gun, enum trr_ammo ammo)
+{
+    bool has = ammo == AMMO_AP;
+
+    for (int i = 0; i < tables->n_rounds && !has; i++)
+        has = tables->rounds[i].gun == gun && tables->rounds[i].ammo == (int)ammo;
+    return has;
+}

@@ -1,0 +1,30 @@
+#include "rules/trr/words.h"
+
+#include "rules/trr/anti_tank.h"
+#include "rules/trr/soft_fire.h"
+
+const char *const TRR_COVER_CHOICES[] = {[COVER_NONE] = "none",   [COVER_LIGHT] = "light", [COVER_MEDIUM] = "medium",
+                                         [COVER_HEAVY] = "heavy", [COVER_TOTAL] = "total", NULL};
+
+const char *const TRR_OFF_RIGHT_CHOICES[] = {"ineffective", "column-e", NULL};
+
+const char *const TRR_DAMAGE_MODEL_CHOICES[] = {"knockout", "graded", NULL};
+
+const char *const TRR_AMMO_CHOICES[] = {
+    [AMMO_AP] = "ap", [AMMO_HVAP] = "hvap", [AMMO_APDS] = "apds", [AMMO_APCR] = "apcr", NULL};
+
+const char *const TRR_CONCEALMENT_CHOICES[] = {
+    [CONCEALED_NONE] = "none", [CONCEALED_WOOD] = "wood", [CONCEALED_DUG_IN] = "dug-in", NULL};
+
+const char *const TRR_ASPECT_CHOICES[] = {
+    [ASPECT_FRONT] = "front", [ASPECT_FLANK] = "flank", [ASPECT_REAR] = "rear", NULL};
+
+const char *const TRR_DAMAGE_APPLIES_CHOICES[] = {[DAMAGE_ON_FIRER] = "firer",
+                                                  [DAMAGE_MAKES_EASIER] = "target-easier",
+                                                  [DAMAGE_MAKES_HARDER] = "target-harder",
+                                                  [DAMAGE_IGNORED] = "none",
+                                                  NULL};
+
+const char *const TRR_OVER_10_CHOICES[] = {"five", "continue", NULL};
+
+const char *const TRR_SHOTS_CHOICES[] = {[SHOTS_AUTO] = "auto", [SHOTS_ONE] = "1", [SHOTS_TWO] = "2", NULL};
