@@ -215,6 +215,62 @@ static const char *const QUESTIONS[] = {
     "skank.volley weapon=light-mg target=tank rating-bonus=4 range=30.5",
     "skank.duel a=hero b-count=5 range=15 first=initiative",
     "skank.duel a-count=5 b-count=5 range=12.5",
+    "trr.turn-order",
+    "trr.turn-order ties=keep",
+    "trr.motivation type=other officer-lost=yes lost=2",
+    "trr.rally grade=green damage=1 vehicles-lost=1",
+    "trr.location target=foot posture=concealed distance=20",
+    "trr.movement type=half-track going=bad linear=2 linear-size=bocage",
+    "trr.movement type=cavalry wire=3",
+    "trr.engineering need=60 moves=6",
+    "trr.small-arms figures=8 lmg=2 distance=30 cover=light",
+    "trr.small-arms weapon=smg distance=61",
+    "trr.support-fire mount=pivot barrels=2 distance=7.5",
+    "trr.casualties factor=20 shift=-1 target-figures=6",
+    "trr.casualties shift=3",
+    "trr.allocation hits=4 figures=6 specialists=2 excess=reroll",
+    "trr.sniper cover=light",
+    "trr.direct-he calibre=105 distance=75 cover=medium",
+    "trr.flame-thrower target=bunker",
+    "trr.he-landing distance=62.5 moving=yes",
+    "trr.ignite",
+    "trr.fire-spread moves=4",
+    "trr.drift moves=3",
+    "trr.smoke-pot",
+    "trr.counter-battery turns-fired=4 bonus=yes",
+    "trr.anti-tank gun=german-75-l70 unit=soviet-t34-85 distance=65",
+    "trr.anti-tank strike=13 over-10=continue report=markers",
+    "trr.anti-tank gun=hmg distance=80",
+    "trr.flame-armour defence=2",
+    "trr.passengers score=11",
+    "trr.repair defence=6 markers=3 attempts=4",
+    "trr.fire-request method=telephone artillery-between=yes",
+    "trr.indirect-landing visibility=visible previous-turns=1",
+    "trr.barrage factor=9 batteries=2 cover=light",
+    "trr.barrage target=open unit=german-nashorn",
+    "trr.indirect-fire method=own-sight previous-turns=1",
+    "trr.indirect-fire target=closed defence=3 factor=10",
+    "trr.mines distance=17 density=3",
+    "trr.mines target=armour distance=12 damage-model=graded",
+    "trr.bunker-slit gun=german-88-l56",
+    "trr.bunker-charge weapon=petard distance=6",
+    "trr.gas target=closed defence=2 prepared=yes",
+    "trr.bunker-he factor=12 strength=1",
+    "trr.air-scatter altitude=high",
+    "trr.air-attack aircraft=heavy-bomber cover=heavy",
+    "trr.air-attack target=open defence=8 aircraft-damage=1",
+    "trr.strafe barrels=8 target=foot cover=light",
+    "trr.strafe target=closed closed-immune=no defence=3",
+    "trr.air-at-gun unit=german-panther aspect=rear",
+    "trr.air-to-air",
+    "trr.air-to-air ties=both-off",
+    "trr.aa-fire firer=heavy altitude=high shots=3",
+    "trr.airborne-arrival",
+    "trr.paradrop terrain=wood squares=4 markers=1",
+    "trr.glider short-a=3",
+    "trr.duel a=german-tiger-i b=british-sherman-firefly range=40",
+    "trr.duel a=german-hetzer b=american-m24-chaffee first=simultaneous damage-model=graded",
+    "trr.duel a=german-tiger-ii b=german-pz-i range=200",
 };
 
 /* The rows of the procedure's own help. */
@@ -263,13 +319,14 @@ static void spell(char text[WORD_MAX], const json_t *value)
         snprintf(text, WORD_MAX, "%s", json_is_string(value) ? json_string_value(value) : "");
 }
 
-/* The default may name the cell it comes from: "4 (modifiers.fortification.modifier)". */
+/* Behind the default may stand the cell it comes from, "4 (modifiers.fortification.modifier)", or what it depends on,
+ * "5; only with target=armour". */
 static void check_default(const json_t *value, const char *fallback, const char *arguments)
 {
     char text[WORD_MAX];
 
     spell(text, value);
-    expect(starts(fallback, text) && strchr(" ", fallback[strlen(text)]), arguments,
+    expect(starts(fallback, text) && strchr(" ;", fallback[strlen(text)]), arguments,
            "has a parameter that was not given and is not the default");
 }
 
@@ -296,8 +353,8 @@ static void check_parameters(const json_t *document, const char *arguments)
         bool optional;
 
         spell(fallback, json_object_get(row, "default"));
-        optional =
-            starts(fallback, "not given") || starts(fallback, "required unless") || gives_way(fallback, arguments);
+        optional = starts(fallback, "not given") || starts(fallback, "required unless") ||
+                   strstr(fallback, "; only with ") || strstr(fallback, "; none with ");
         expect(value || (optional && !is_given(arguments, key)), arguments, key);
         found += value != NULL;
         if (value)
