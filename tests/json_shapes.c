@@ -320,13 +320,14 @@ static void spell(char text[WORD_MAX], const json_t *value)
 }
 
 /* Behind the default may stand the cell it comes from, "4 (modifiers.fortification.modifier)", or what it depends on,
- * "5; only with target=armour". */
+ * "5; only with target=armour", or a default that holds under a condition, "low; high with aircraft=heavy-bomber". */
 static void check_default(const json_t *value, const char *fallback, const char *arguments)
 {
-    char text[WORD_MAX];
+    char text[WORD_MAX], conditional[WORD_MAX + 16];
 
     spell(text, value);
-    expect(starts(fallback, text) && strchr(" ;", fallback[strlen(text)]), arguments,
+    snprintf(conditional, sizeof conditional, "; %s with ", text);
+    expect((starts(fallback, text) && strchr(" ;", fallback[strlen(text)])) || strstr(fallback, conditional), arguments,
            "has a parameter that was not given and is not the default");
 }
 

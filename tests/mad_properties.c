@@ -339,9 +339,11 @@ static const char *first_among(const salvo_rulebook *book, const char *name, con
     return NULL;
 }
 
-/* Some value that the parameter takes. */
-static void put_value(char *text, size_t size, const salvo_rulebook *book, const salvo_parameter *p)
+/* Some value that the parameter takes: its least, or its greatest. */
+static void put_value(char *text, size_t size, const salvo_rulebook *book, const salvo_parameter *p, bool greatest)
 {
+    double number = greatest ? p->max : p->min;
+
     switch (p->kind) {
     case SALVO_FLAG:
         snprintf(text, size, "%s=no", p->key);
@@ -354,7 +356,7 @@ static void put_value(char *text, size_t size, const salvo_rulebook *book, const
         if (p->kind == SALVO_INTEGER && p->table)
             snprintf(text, size, "%s=%s", p->key, first_id(book, p->table));
         else
-            snprintf(text, size, "%s=%.17g", p->key, isfinite(p->min) ? p->min : isfinite(p->max) ? p->max : 0);
+            snprintf(text, size, "%s=%.17g", p->key, isfinite(number) ? number : isfinite(p->max) ? p->max : 0);
         break;
     case SALVO_NAME:
         snprintf(text, size, "%s=%s", p->key, p->fallback ? p->fallback : first_among(book, p->table, p->among));
@@ -374,7 +376,7 @@ static void put_required(char words[WORDS], const salvo_rulebook *book, const sa
     words[0] = '\0';
     for (size_t i = 0; i < procedure->n_parameters; i++)
         if (procedure->parameters[i].required && i != but) {
-            put_value(words + n, WORDS - n, book, &procedure->parameters[i]);
+            put_value(words + n, WORDS - n, book, &procedure->parameters[i], false);
             n = strlen(words);
             words[n++] = ' ';
         }
@@ -389,6 +391,45 @@ static void assert_accepted(const salvo_rulebook *book, const salvo_procedure *p
     put_required(words, book, procedure, but, more);
     ask(&is, book, procedure->name, words);
     answer_free(&is);
+}
+
+/* "target=open target-damage=2" for a parameter that goes only with target=open|closed. */
+static void put_in_place(char *text, size_t size, const salvo_rulebook *book, const salvo_parameter *p, bool greatest)
+{
+    char value[128];
+
+    put_value(value, sizeof value, book, p, greatest);
+    snprintf(text, size, "%.*s %s", p->only ? (int)strcspn(p->only, "|") : 0, p->only ? p->only : "", value);
+}
+
+/* The least value may have no sense beside the other defaults; then the greatest has. */
+static void check_accepted(const salvo_rulebook *book, const salvo_procedure *procedure, size_t i)
+{
+    char words[WORDS], value[256];
+    const char *word[WORDS];
+    salvo_question question;
+    size_t n = 0;
+
+    put_in_place(value, sizeof value, book, &procedure->parameters[i], false);
+    put_required(words, book, procedure, i, value);
+    for (char *w = strtok(words, " "); w; w = strtok(NULL, " "))
+        word[n++] = w;
+    if (salvo_question_ask(&question, book, procedure, word, n, NULL) != SALVO_OK)
+        put_in_place(value, sizeof value, book, &procedure->parameters[i], true);
+    salvo_question_free(&question);
+    assert_accepted(book, procedure, i, value);
+}
+
+/* The parameter that a condition names stands before the one that has the condition. */
+static void check_condition(const salvo_procedure *procedure, size_t i, const char *condition)
+{
+    char key[64];
+    int at;
+
+    snprintf(key, sizeof key, "%.*s", (int)strcspn(condition, "="), condition);
+    at = salvo_parameter_find(procedure, key);
+    if (at < 0 || (size_t)at >= i)
+        fail_msg("%s: %s depends on %s", procedure->name, procedure->parameters[i].key, condition);
 }
 
 static void check_wording(const salvo_ruleset *ruleset, const salvo_procedure *procedure)
@@ -410,6 +451,10 @@ static void check_wording(const salvo_ruleset *ruleset, const salvo_procedure *p
         assert_true(!p->unless || salvo_parameter_find(procedure, p->unless) >= 0);
         assert_true(!p->excludes || salvo_parameter_find(procedure, p->excludes) >= 0);
         assert_false(p->required && p->fallback);
+        if (p->only)
+            check_condition(procedure, i, p->only);
+        for (const salvo_default *d = p->defaults; d && d->when; d++)
+            check_condition(procedure, i, d->when);
     }
 }
 
@@ -460,10 +505,9 @@ static void check_parameter(const salvo_rulebook *book, const salvo_procedure *p
 {
     const salvo_parameter *p = &procedure->parameters[i];
     bool whole = p->kind == SALVO_INTEGER, number = whole || p->kind == SALVO_DECIMAL;
-    char words[WORDS], value[128];
+    char words[WORDS];
 
-    put_value(value, sizeof value, book, p);
-    assert_accepted(book, procedure, i, value);
+    check_accepted(book, procedure, i);
     if (p->fallback)
         check_default(book, procedure, i);
     if (p->required) {

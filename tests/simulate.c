@@ -1456,7 +1456,7 @@ static void an_unknown_instruction_set_gets_the_list(void **state)
 
 /* ---- all of them ------------------------------------------------------------------------------------------------------------------------- */
 
-enum { NAME_MAX_BYTES = 160, TESTS_MAX = 512 };
+enum { NAME_MAX_BYTES = 160, TESTS_MAX = 1024 };
 
 static struct CMUnitTest tests[TESTS_MAX];
 static char names[TESTS_MAX][NAME_MAX_BYTES];

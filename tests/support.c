@@ -63,11 +63,32 @@ int mad_open(void **state)
     return 0;
 }
 
+/* The other rulesets' books, by place in SALVO_RULESETS; opened when they are first asked for. */
+enum { BOOKS_MAX = 16 };
+static salvo_rulebook books[BOOKS_MAX];
+
 int mad_close(void **state)
 {
     (void)state;
     salvo_rulebook_close(&the_book);
+    for (size_t i = 0; i < BOOKS_MAX; i++)
+        salvo_rulebook_close(&books[i]);
     return 0;
+}
+
+const salvo_rulebook *book_of(const char *procedure)
+{
+    for (size_t i = 0; i < SALVO_N_RULESETS && i < BOOKS_MAX; i++) {
+        const char *id = SALVO_RULESETS[i]->id;
+
+        if (strncmp(procedure, id, strlen(id)) != 0 || procedure[strlen(id)] != '.')
+            continue;
+        if (!books[i].ruleset)
+            book_open(&books[i], id, "");
+        return &books[i];
+    }
+    fail_msg("no ruleset has '%s'", procedure);
+    return NULL;
 }
 
 struct CMUnitTest row_test(const char *name, CMUnitTestFunction function, const void *row)

@@ -25,6 +25,9 @@ int mad_open(void **state);
 int mad_close(void **state);
 const salvo_rulebook *mad(void);
 
+/* The book that the procedure is in; mad_close closes it. */
+const salvo_rulebook *book_of(const char *procedure);
+
 /* Any ruleset's book, after settings separated by blanks ("weapons.cannon-b.damage=36"). The caller closes it. */
 void book_open(salvo_rulebook *book, const char *ruleset, const char *settings);
 

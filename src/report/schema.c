@@ -103,9 +103,9 @@ static void put_default(salvo_text *text, const salvo_parameter *p)
     for (const salvo_default *d = p->defaults; d && d->when; d++)
         salvo_text_add(text, "; %s with %s", d->value, d->when);
     if (p->excludes && p->fallback)
-        salvo_text_add(text, " without %s", p->excludes);
+        salvo_text_add(text, "; none with %s", p->excludes);
     if (p->only)
-        salvo_text_add(text, ", only with %s", p->only);
+        salvo_text_add(text, "; only with %s", p->only);
 }
 
 static void add_columns(sheet *s, bool tidy)
