@@ -139,6 +139,27 @@ static salvo_status refuse_strangers(const salvo_table *table, const char *const
     return SALVO_OK;
 }
 
+static salvo_status find_row(const salvo_table *table, const char *id, int *row, salvo_error *err)
+{
+    *row = (int)row_of(table, id);
+    if (*row < 0)
+        return salvo_cell_refuse(&table->header[0], err, "the row '%s' is missing from the table", id);
+    return SALVO_OK;
+}
+
+salvo_status salvo_records_known(const salvo_store *store, const char *name, const char *const *ids, size_t n,
+                                 int *rows, salvo_error *err)
+{
+    const salvo_table *table;
+    salvo_status status = salvo_records_table(store, name, &table, err);
+
+    if (status == SALVO_OK)
+        status = refuse_strangers(table, ids, n, err);
+    for (size_t i = 0; i < n && status == SALVO_OK; i++)
+        status = find_row(table, ids[i], &rows[i], err);
+    return status;
+}
+
 static salvo_status read_number(const salvo_cell *cell, const char *what, const salvo_field *field, int *number,
                                 salvo_error *err)
 {
@@ -168,10 +189,11 @@ static salvo_status read_number(const salvo_cell *cell, const char *what, const 
 static salvo_status find_cell(const salvo_table *table, const salvo_grid *grid, size_t id, int column,
                               const salvo_cell **cell, salvo_error *err)
 {
-    long row = row_of(table, grid->ids[id]);
+    int row;
+    salvo_status status = find_row(table, grid->ids[id], &row, err);
 
-    if (row < 0)
-        return salvo_cell_refuse(&table->header[0], err, "the row '%s' is missing from the table", grid->ids[id]);
+    if (status != SALVO_OK)
+        return status;
     *cell = &table->cells[(size_t)row * table->n_columns + (size_t)column];
     return SALVO_OK;
 }

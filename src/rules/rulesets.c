@@ -5,6 +5,7 @@
 #include "base/arena.h"
 #include "data/names.h"
 #include "rules/mad/mad.h"
+#include "rules/mbt2030/mbt2030.h"
 #include "rules/roster.h"
 #include "rules/skank/skank.h"
 #include "rules/trr/trr.h"
@@ -13,6 +14,7 @@ const salvo_ruleset *const SALVO_RULESETS[] = {
     &SALVO_MAD,
     &SALVO_TRR,
     &SALVO_SKANK,
+    &SALVO_MBT2030,
 };
 
 const size_t SALVO_N_RULESETS = sizeof SALVO_RULESETS / sizeof *SALVO_RULESETS;

@@ -1,0 +1,239 @@
+#include "rules/mbt2030/battle.h"
+
+#include "rules/mbt2030/fight.h"
+
+enum { STANDS_MAX = 12, LIMIT_MAX = 100 };
+
+enum { STANDS = N_FIGHT_KEYS, PIN_LIMIT, BREAK_LIMIT, N_KEYS };
+
+/* clang-format off */
+#define COUNT(name, words, upto, preset, cell) \
+    {.key = name, .help = words, .kind = SALVO_INTEGER, .min = 1, .max = upto, .fallback = preset, .fallback_cell = cell}
+
+static const salvo_parameter PARAMETERS[N_KEYS] = {
+    MBT_FIGHT("20"),
+    COUNT("stands", "stands of each side", STANDS_MAX, "12", "values.battle-group-stands.value"),
+    COUNT("pin-limit", "stands pinned or shaken that make a side fragile", LIMIT_MAX, "6", "values.pin-limit.value"),
+    COUNT("break-limit", "stands out that make a side fragile", LIMIT_MAX, "4", "values.break-limit.value"),
+};
+/* clang-format on */
+
+struct battle {
+    struct mbt_fight fight;
+    int stands, pin_limit, break_limit;
+};
+
+static salvo_status prepare(const void *tables, const salvo_value *values, void *situation, salvo_error *err)
+{
+    struct battle *b = situation;
+
+    b->stands = (int)values[STANDS].integer;
+    b->pin_limit = (int)values[PIN_LIMIT].integer;
+    b->break_limit = (int)values[BREAK_LIMIT].integer;
+    if (b->stands > STANDS_MAX)
+        return salvo_fail(err, SALVO_BAD_INPUT, "stands=%d: a side has 1 to %d stands", b->stands, STANDS_MAX);
+    return mbt_fight_prepare(tables, PARAMETERS, values, &b->fight, err);
+}
+
+/* ---- the chain ---------------------------------------------------------------------------------------------------------- */
+
+/* A turn is one ORDER step, then a ROUND of each side: a step for each engagement, or one step without dice when there
+ * is none. */
+enum phase { ORDER, ROUND };
+
+struct state {
+    uint8_t stand[N_SIDES][STANDS_MAX]; /* enum mbt_state; broken and left are alike */
+    uint8_t phase;
+    uint8_t owner;  /* enum mbt_side */
+    uint8_t second; /* it is the second round of the turn */
+    uint8_t next;   /* stands of the owner before this one have acted */
+};
+
+enum outcome { A_WINS, B_WINS, BOTH_FRAGILE, UNDECIDED, N_OUTCOMES };
+enum { TURNS };
+
+static void start(const void *situation, void *state)
+{
+    const struct battle *b = situation;
+    struct state *s = state;
+
+    for (int side = 0; side < N_SIDES; side++)
+        for (int i = 0; i < b->stands; i++)
+            s->stand[side][i] = (uint8_t)b->fight.stand[side].state;
+}
+
+static bool is_out(const struct state *s, enum mbt_side side, int i)
+{
+    return mbt_is_out((enum mbt_state)s->stand[side][i]);
+}
+
+static bool is_fragile(const struct battle *b, const struct state *s, enum mbt_side side)
+{
+    int hurt = 0, out = 0;
+
+    for (int i = 0; i < b->stands; i++) {
+        out += is_out(s, side, i);
+        hurt += s->stand[side][i] == STATE_PINNED || s->stand[side][i] == STATE_SHAKEN;
+    }
+    return hurt >= b->pin_limit || out >= b->break_limit;
+}
+
+/* The first stand of the side from `from` on, in cyclic order for `count` places, that is not out; -1 when all are. */
+static int find_stand(const struct battle *b, const struct state *s, enum mbt_side side, int from, int count)
+{
+    for (int i = 0; i < count; i++)
+        if (!is_out(s, side, (from + i) % b->stands))
+            return (from + i) % b->stands;
+    return -1;
+}
+
+/* The owner's next engagement; false when his round is over. */
+static bool find_pair(const struct battle *b, const struct state *s, enum mbt_side owner, int next, int pair[N_SIDES])
+{
+    int own = find_stand(b, s, owner, next, b->stands - next);
+
+    if (!b->fight.engagement[owner].allowed || own < 0)
+        return false;
+    pair[owner] = own;
+    pair[mbt_enemy(owner)] = find_stand(b, s, mbt_enemy(owner), own, b->stands);
+    return pair[mbt_enemy(owner)] >= 0;
+}
+
+static bool is_stuck(const struct battle *b, const struct state *s)
+{
+    int pair[N_SIDES];
+
+    for (int owner = 0; owner < N_SIDES; owner++)
+        for (int next = 0; next < b->stands && find_pair(b, s, (enum mbt_side)owner, next, pair); next = pair[owner] + 1)
+            if (mbt_fight_may_change(&b->fight, (enum mbt_side)owner, s->stand[SIDE_A][pair[SIDE_A]],
+                                     s->stand[SIDE_B][pair[SIDE_B]]))
+                return false;
+    return true;
+}
+
+/* Without a limit of turns, a fight in which nothing can change any more ends undecided. */
+static int outcome(const void *situation, const void *state)
+{
+    const struct battle *b = situation;
+    const struct state *s = state;
+    bool a_fragile = is_fragile(b, s, SIDE_A), b_fragile = is_fragile(b, s, SIDE_B);
+
+    if (a_fragile || b_fragile)
+        return a_fragile && b_fragile ? BOTH_FRAGILE : b_fragile ? A_WINS : B_WINS;
+    if (s->phase == ORDER && (mbt_fight_never_begins(&b->fight) || (!b->fight.turn_limit && is_stuck(b, s))))
+        return UNDECIDED;
+    return SALVO_GOES_ON;
+}
+
+static void dice(const void *situation, const void *state, salvo_dice *dice)
+{
+    const struct battle *b = situation;
+    const struct state *s = state;
+    int pair[N_SIDES];
+
+    if (s->phase == ORDER)
+        *dice = mbt_fight_order_dice(&b->fight);
+    else if (find_pair(b, s, (enum mbt_side)s->owner, s->next, pair))
+        *dice = mbt_rps_dice(&b->fight.rps[s->owner]);
+    else
+        *dice = salvo_dice_of(0, N_RESULTS);
+}
+
+/* The other side's round, or the next turn. True at the end of a turn. */
+static bool end_round(struct state *s)
+{
+    s->next = 0;
+    if (!s->second) {
+        s->second = 1;
+        s->owner = (uint8_t)mbt_enemy((enum mbt_side)s->owner);
+        return false;
+    }
+    s->second = s->owner = 0;
+    s->phase = ORDER;
+    return true;
+}
+
+static uint8_t state_of(uint8_t after)
+{
+    return mbt_is_out((enum mbt_state)after) ? STATE_BROKEN : after;
+}
+
+static bool step_round(const struct battle *b, struct state *s, const uint8_t *faces)
+{
+    enum mbt_side owner = (enum mbt_side)s->owner;
+    int pair[N_SIDES];
+    const uint8_t *after;
+
+    if (!find_pair(b, s, owner, s->next, pair))
+        return end_round(s);
+    after = b->fight.after[owner][s->stand[SIDE_A][pair[SIDE_A]]][s->stand[SIDE_B][pair[SIDE_B]]]
+                          [mbt_rps_result(faces)];
+    for (int side = 0; side < N_SIDES; side++)
+        s->stand[side][pair[side]] = state_of(after[side]);
+    s->next = (uint8_t)(pair[owner] + 1);
+    return find_pair(b, s, owner, s->next, pair) ? false : end_round(s);
+}
+
+static bool step(const void *situation, void *state, const uint8_t *faces, int64_t *gain)
+{
+    const struct battle *b = situation;
+    struct state *s = state;
+
+    if (s->phase != ORDER)
+        return step_round(b, s, faces);
+    gain[TURNS]++;
+    s->phase = ROUND;
+    s->owner = (uint8_t)mbt_fight_order(&b->fight, faces);
+    return false;
+}
+
+static int64_t turn_limit(const void *situation)
+{
+    return ((const struct battle *)situation)->fight.turn_limit;
+}
+
+static void explain(const void *situation, salvo_text *text)
+{
+    const struct battle *b = situation;
+
+    salvo_text_add(text, "%d against %d; a side is fragile with %d stands pinned or shaken, or %d out\n", b->stands,
+                   b->stands, b->pin_limit, b->break_limit);
+    mbt_fight_explain(&b->fight, text);
+}
+
+/* ---- registration -------------------------------------------------------------------------------------------------------- */
+
+static const char *const OUTCOMES[N_OUTCOMES] = {
+    [A_WINS] = "a-wins", [B_WINS] = "b-wins", [BOTH_FRAGILE] = "both-fragile", [UNDECIDED] = "undecided"};
+
+static const salvo_expectation EXPECTATIONS[] = {
+    [TURNS] = {.name = "turns", .help = "mean number of turns begun"}};
+
+static const salvo_chain CHAIN = {
+    .state_size = sizeof(struct state),
+    .start = start,
+    .outcome = outcome,
+    .dice = dice,
+    .step = step,
+    .turn_limit = turn_limit,
+    .undecided = UNDECIDED,
+};
+
+const salvo_procedure MBT_BATTLE = {
+    .name = "mbt2030.battle",
+    .id = "MBT-17",
+    .chapter = "Fights",
+    .title = "two battle groups of equal stands fight until one is fragile",
+    .section = "The Turn Sequence, Engagement, Victory Conditions",
+    .rulings = "M1 to M13, M15",
+    .parameters = PARAMETERS,
+    .n_parameters = N_KEYS,
+    .expectations = EXPECTATIONS,
+    .n_expectations = 1,
+    .outcomes = OUTCOMES,
+    .n_outcomes = N_OUTCOMES,
+    .situation_size = sizeof(struct battle),
+    .prepare = prepare,
+    .explain = explain,
+    .chain = &CHAIN,
+};

@@ -1,0 +1,242 @@
+/* An engagement is a game of three hands against three. Its worth to the owner after a showing is
+ *     worth of the other stand's state after it, less before it,
+ *     less the same of the owner's stand,
+ * with a worth for each state that is not steady. It depends on win, draw or lose alone: w, d, l.
+ *
+ * Against a player who shows hands in known proportions each hand has a mean worth. The best mix shows the hand of the
+ * greatest mean; any mix of hands that are equally great is as good, and what is given is the even one.
+ *
+ * The safe mix is the one whose worth against the worst that the other player can show is greatest. All three rows of
+ * the game hold the same numbers, turned by one hand: whatever the other shows, the even mix has the worth
+ * (w + d + l) / 3, and shown evenly by the other, no mix has more. So even is safe, whatever the engagement. */
+#include "rules/mbt2030/best_hand.h"
+
+#include <stdio.h>
+
+#include "rules/mbt2030/engagement.h"
+
+enum {
+    OWN,
+    OPP = OWN + N_STAND_KEYS,
+    SITUATION = OPP + N_STAND_KEYS,
+    HANDS = SITUATION + N_SITUATION_KEYS,
+    TYPE = HANDS + N_HAND_KEYS,
+    PLAYER,
+    WORTH_PINNED,
+    WORTH_SHAKEN,
+    WORTH_OUT,
+    ACCUMULATE,
+    N_KEYS,
+};
+
+enum player { OWNER, OTHER };
+enum { WORTH_MAX = 1000, NOBODY = 1 << N_HANDS };
+
+static const char *const PLAYER_CHOICES[] = {[OWNER] = "owner", [OTHER] = "other", NULL};
+static const char *const ACCUMULATE_CHOICES[] = {"no", "step", NULL};
+
+/* clang-format off */
+#define WORTH(name, words, preset) \
+    {.key = name, .help = words, .kind = SALVO_INTEGER, .min = 0, .max = WORTH_MAX, .fallback = preset}
+
+static const salvo_parameter PARAMETERS[N_KEYS] = {
+    MBT_STAND("own-", "the owner's"),
+    MBT_STAND("opp-", "the other's"),
+    MBT_SITUATION,
+    MBT_HANDS("", "the player who is known"),
+    MBT_CHOICE("type", "auto asks who may engage; the others do not", MBT_ENGAGE_TYPE_CHOICES, "auto"),
+    MBT_CHOICE("player", "whose hand is sought", PLAYER_CHOICES, "owner"),
+    WORTH("pinned", "what an enemy pinned is worth", "2"),
+    WORTH("shaken", "what an enemy shaken is worth", "2"),
+    WORTH("out", "what an enemy broken or gone is worth", "3"),
+    MBT_CHOICE("accumulate", "what an equal or lesser result does (M8)", ACCUMULATE_CHOICES, "no"),
+};
+/* clang-format on */
+
+struct best_hand {
+    struct mbt_stand own, opp;
+    struct mbt_situation s;
+    struct mbt_engagement engagement;
+    enum player player;
+    uint32_t hands[N_HANDS];   /* of the player who is known */
+    int64_t worth[N_RESULTS];  /* to the player whose hand is sought, by his own result */
+    bool best[N_HANDS];
+    int n_best;
+};
+
+enum { MIX_ROCK, MIX_PAPER, MIX_SCISSORS, BEST_WORTH, SAFE_WORTH, WORTH_ROCK, WORTH_PAPER, WORTH_SCISSORS };
+enum { MIX_PARTS = 6 }; /* divided by one, two or three best hands */
+
+static const salvo_expectation EXPECTATIONS[] = {
+    [MIX_ROCK] = {.name = "mix-rock", .help = "share of rock in the best mix", .parts = MIX_PARTS},
+    [MIX_PAPER] = {.name = "mix-paper", .help = "share of paper", .parts = MIX_PARTS},
+    [MIX_SCISSORS] = {.name = "mix-scissors", .help = "share of scissors", .parts = MIX_PARTS},
+    [BEST_WORTH] = {.name = "best", .help = "mean worth of the best mix"},
+    [SAFE_WORTH] = {.name = "safe", .help = "worth of the safe mix, a third of each, whatever is shown",
+                    .parts = N_HANDS},
+    [WORTH_ROCK] = {.name = "rock", .help = "mean worth of rock alone"},
+    [WORTH_PAPER] = {.name = "paper", .help = "mean worth of paper alone"},
+    [WORTH_SCISSORS] = {.name = "scissors", .help = "mean worth of scissors alone"},
+};
+
+/* ---- the rule ---------------------------------------------------------------------------------------------------------- */
+
+/* What it costs the stand to receive a result. */
+static int64_t loss(const struct mbt_stand *stand, enum mbt_state received, bool accumulate, const int64_t worth[])
+{
+    return worth[mbt_receive(stand, received, accumulate)] - worth[stand->state];
+}
+
+static enum mbt_result turned(enum mbt_result result)
+{
+    return result == RESULT_WIN ? RESULT_LOSE : result == RESULT_LOSE ? RESULT_WIN : RESULT_DRAW;
+}
+
+static void find_worths(struct best_hand *b, const salvo_value *values)
+{
+    const int64_t worth[N_STATES] = {0, values[WORTH_PINNED].integer, values[WORTH_SHAKEN].integer,
+                                     values[WORTH_OUT].integer, values[WORTH_OUT].integer};
+    bool accumulate = values[ACCUMULATE].integer;
+
+    for (int i = 0; i < N_RESULTS && b->engagement.allowed; i++) {
+        enum mbt_result result = (enum mbt_result)i; /* the owner's */
+        struct mbt_outcome o = b->engagement.of[result];
+        int64_t to_owner = loss(&b->opp, o.opp, accumulate, worth) - loss(&b->own, o.own, accumulate, worth);
+
+        if (b->player == OWNER)
+            b->worth[result] = to_owner;
+        else
+            b->worth[turned(result)] = -to_owner;
+    }
+}
+
+/* The mean worth of a hand, in units of the sum of the hands' weights. */
+static int64_t mean_worth(const struct best_hand *b, enum mbt_hand hand)
+{
+    int64_t sum = 0;
+
+    for (int other = 0; other < N_HANDS; other++)
+        sum += b->hands[other] * b->worth[mbt_showing(hand, (enum mbt_hand)other)];
+    return sum;
+}
+
+static void find_best(struct best_hand *b)
+{
+    int64_t greatest = INT64_MIN;
+
+    for (int hand = 0; hand < N_HANDS; hand++)
+        if (mean_worth(b, (enum mbt_hand)hand) > greatest)
+            greatest = mean_worth(b, (enum mbt_hand)hand);
+    for (int hand = 0; hand < N_HANDS; hand++) {
+        b->best[hand] = mean_worth(b, (enum mbt_hand)hand) == greatest;
+        b->n_best += b->best[hand];
+    }
+}
+
+static salvo_status prepare(const void *tables, const salvo_value *values, void *situation, salvo_error *err)
+{
+    struct best_hand *b = situation;
+    salvo_status status = mbt_stand_of(tables, &PARAMETERS[OWN], &values[OWN], &b->own, err);
+
+    if (status == SALVO_OK)
+        status = mbt_stand_of(tables, &PARAMETERS[OPP], &values[OPP], &b->opp, err);
+    if (status == SALVO_OK)
+        status = mbt_hands_of(&PARAMETERS[HANDS], &values[HANDS], b->hands, err);
+    if (status != SALVO_OK)
+        return status;
+    b->s = mbt_situation_of(&values[SITUATION]);
+    b->engagement = mbt_engagement_of(tables, &b->own, &b->opp, &b->s, (enum mbt_type)values[TYPE].integer);
+    b->player = (enum player)values[PLAYER].integer;
+    find_worths(b, values);
+    find_best(b);
+    return SALVO_OK;
+}
+
+/* The die is the known player's hand. */
+static void dice(const void *situation, salvo_dice *dice)
+{
+    const struct best_hand *b = situation;
+
+    *dice = salvo_dice_of(b->engagement.allowed ? 1 : 0, N_HANDS);
+    dice->weights[0] = b->engagement.allowed ? b->hands : NULL;
+}
+
+static enum mbt_hand first_best(const struct best_hand *b)
+{
+    return b->best[ROCK] ? ROCK : b->best[PAPER] ? PAPER : SCISSORS;
+}
+
+static int resolve(const void *situation, const uint8_t *faces, int64_t *gain)
+{
+    const struct best_hand *b = situation;
+    int outcome = 0;
+
+    if (!b->engagement.allowed)
+        return NOBODY;
+    for (int hand = 0; hand < N_HANDS; hand++) {
+        enum mbt_hand shown = (enum mbt_hand)(faces[0] - 1);
+
+        gain[MIX_ROCK + hand] += b->best[hand] ? MIX_PARTS / b->n_best : 0;
+        gain[WORTH_ROCK + hand] += b->worth[mbt_showing((enum mbt_hand)hand, shown)];
+        gain[SAFE_WORTH] += b->worth[mbt_showing((enum mbt_hand)hand, shown)];
+        outcome |= b->best[hand] ? 1 << hand : 0;
+    }
+    gain[BEST_WORTH] += b->worth[mbt_showing(first_best(b), (enum mbt_hand)(faces[0] - 1))];
+    return outcome;
+}
+
+static const char *const OUTCOMES[NOBODY + 1] = {
+    [1 << ROCK] = "rock",
+    [1 << PAPER] = "paper",
+    [1 << ROCK | 1 << PAPER] = "rock-or-paper",
+    [1 << SCISSORS] = "scissors",
+    [1 << ROCK | 1 << SCISSORS] = "rock-or-scissors",
+    [1 << PAPER | 1 << SCISSORS] = "paper-or-scissors",
+    [NOBODY - 1] = "any",
+    [NOBODY] = "not-allowed",
+};
+
+static void label(const void *situation, int outcome, char text[SALVO_LABEL_MAX])
+{
+    (void)situation;
+    snprintf(text, SALVO_LABEL_MAX, "%s", OUTCOMES[outcome]);
+}
+
+static bool expects(const void *situation, size_t expectation)
+{
+    (void)expectation;
+    return ((const struct best_hand *)situation)->engagement.allowed;
+}
+
+static void explain(const void *situation, salvo_text *text)
+{
+    const struct best_hand *b = situation;
+
+    mbt_engagement_explain(&b->engagement, &b->own, &b->opp, &b->s, text);
+    if (b->engagement.allowed)
+        salvo_text_add(text, "To %s player a win is worth %lld, a draw %lld, a loss %lld.\n",
+                       b->player == OWNER ? "the owning" : "the other", (long long)b->worth[RESULT_WIN],
+                       (long long)b->worth[RESULT_DRAW], (long long)b->worth[RESULT_LOSE]);
+}
+
+static const salvo_roll ROLL = {.dice = dice, .resolve = resolve};
+
+const salvo_procedure MBT_BEST_HAND = {
+    .name = "mbt2030.best-hand",
+    .id = "MBT-18",
+    .chapter = "Rock, paper, scissors",
+    .title = "the best mix of hands against a player whose proportions are known, and what it is worth",
+    .section = "RPS, Conducting Engagement, Victory Conditions",
+    .rulings = "M1 to M11",
+    .parameters = PARAMETERS,
+    .n_parameters = N_KEYS,
+    .expectations = EXPECTATIONS,
+    .n_expectations = sizeof EXPECTATIONS / sizeof *EXPECTATIONS,
+    .outcomes_help = "rock, paper, scissors, rock-or-paper, rock-or-scissors, paper-or-scissors, any, not-allowed",
+    .situation_size = sizeof(struct best_hand),
+    .prepare = prepare,
+    .label = label,
+    .expects = expects,
+    .explain = explain,
+    .roll = &ROLL,
+};

@@ -1,0 +1,236 @@
+#include "rules/mbt2030/conditions.h"
+
+#include "rules/mbt2030/stand.h"
+#include "rules/mbt2030/terrain.h"
+
+static const char *const SEASON_CHOICES[] = {"winter", "autumn", "spring", "summer", "any", NULL};
+
+/* clang-format off */
+#define SEASON_PARAMETER MBT_CHOICE("season", "season; any: the season die is rolled", SEASON_CHOICES, "any")
+/* clang-format on */
+
+/* ---- the dice of a scene, in their order; each procedure throws those that it asks for ----------------------------------- */
+
+struct scene {
+    const struct mbt_tables *tables;
+    enum mbt_season season;
+    enum mbt_zone zone;
+    bool asks_hour, asks_weather;
+};
+
+enum { HOUR_DICE = 3 /* half of the day, and 2d6 */, WEATHER_DICE = 1 };
+
+enum hour { HOUR_DAWN, HOUR_DAY, HOUR_DUSK, HOUR_NIGHT, N_HOURS };
+
+struct shown {
+    enum hour hour;
+    bool adverse;
+};
+
+static void dice(const void *situation, salvo_dice *dice)
+{
+    const struct scene *s = situation;
+    int count = (s->season == SEASON_ANY) + (s->asks_hour ? HOUR_DICE : 0);
+
+    if (s->asks_weather)
+        count += (s->zone == ZONE_ANY) + WEATHER_DICE;
+    *dice = salvo_dice_of(count, D6);
+}
+
+/* Ruling M14: 12 a.m. is midnight, 12 p.m. noon; the hours of dawn and dusk are inclusive. */
+static enum hour hour_of(const struct mbt_tables *t, enum mbt_season season, const uint8_t dice[HOUR_DICE])
+{
+    const struct mbt_season_row *row = &t->season[season];
+    int afternoon = dice[0] >= t->value[VALUE_AFTERNOON] ? 12 : 0, hour = (dice[1] + dice[2]) % 12 + afternoon;
+
+    if (hour < row->dawn_from || hour > row->dusk_to)
+        return HOUR_NIGHT;
+    if (hour <= row->dawn_to)
+        return HOUR_DAWN;
+    return hour < row->dusk_from ? HOUR_DAY : HOUR_DUSK;
+}
+
+static struct shown show(const struct scene *s, const uint8_t *faces)
+{
+    enum mbt_season season = s->season == SEASON_ANY ? mbt_season_of(s->tables, *faces++) : s->season;
+    struct shown shown = {HOUR_DAY, false};
+    enum mbt_zone zone;
+
+    if (s->asks_hour) {
+        shown.hour = hour_of(s->tables, season, faces);
+        faces += HOUR_DICE;
+    }
+    if (!s->asks_weather)
+        return shown;
+    zone = s->zone == ZONE_ANY ? mbt_zone_of(s->tables, *faces++) : s->zone;
+    shown.adverse = faces[0] >= s->tables->season[season].adverse_from[zone];
+    return shown;
+}
+
+/* ---- MBT-07: season ------------------------------------------------------------------------------------------------------ */
+
+static salvo_status prepare_season(const void *tables, const salvo_value *values, void *situation, salvo_error *err)
+{
+    (void)values;
+    (void)err;
+    *(struct scene *)situation = (struct scene){.tables = tables, .season = SEASON_ANY};
+    return SALVO_OK;
+}
+
+static int resolve_season(const void *situation, const uint8_t *faces, int64_t *gain)
+{
+    (void)gain;
+    return (int)mbt_season_of(((const struct scene *)situation)->tables, faces[0]);
+}
+
+static const salvo_roll SEASON_ROLL = {.dice = dice, .resolve = resolve_season};
+
+const salvo_procedure MBT_SEASON = {
+    .name = "mbt2030.season",
+    .id = "MBT-07",
+    .chapter = "Season, hour and weather",
+    .title = "the season",
+    .section = "Time of Day and Night Fighting",
+    .outcomes = MBT_SEASON_IDS,
+    .n_outcomes = N_SEASONS,
+    .situation_size = sizeof(struct scene),
+    .prepare = prepare_season,
+    .roll = &SEASON_ROLL,
+};
+
+/* ---- MBT-13: hour ---------------------------------------------------------------------------------------------------------- */
+
+enum { SEASON, ZONE };
+enum { HALF_RANGE };
+
+static const salvo_parameter HOUR[] = {[SEASON] = SEASON_PARAMETER};
+static const char *const HOURS[N_HOURS] = {
+    [HOUR_DAWN] = "dawn", [HOUR_DAY] = "day", [HOUR_DUSK] = "dusk", [HOUR_NIGHT] = "night"};
+static const salvo_expectation HOUR_EXPECTATIONS[] = {
+    [HALF_RANGE] = {.name = "half-range", .help = "probability that darkness halves the ranges"}};
+
+static salvo_status prepare_hour(const void *tables, const salvo_value *values, void *situation, salvo_error *err)
+{
+    (void)err;
+    *(struct scene *)situation =
+        (struct scene){.tables = tables, .season = (enum mbt_season)values[SEASON].integer, .asks_hour = true};
+    return SALVO_OK;
+}
+
+static int resolve_hour(const void *situation, const uint8_t *faces, int64_t *gain)
+{
+    struct shown shown = show(situation, faces);
+
+    gain[HALF_RANGE] += shown.hour != HOUR_DAY;
+    return (int)shown.hour;
+}
+
+static const salvo_roll HOUR_ROLL = {.dice = dice, .resolve = resolve_hour};
+
+const salvo_procedure MBT_HOUR = {
+    .name = "mbt2030.hour",
+    .id = "MBT-13",
+    .chapter = "Season, hour and weather",
+    .title = "whether the game begins at dawn, day, dusk or night",
+    .section = "Time of Day and Night Fighting",
+    .rulings = "M14",
+    .parameters = HOUR,
+    .n_parameters = sizeof HOUR / sizeof *HOUR,
+    .expectations = HOUR_EXPECTATIONS,
+    .n_expectations = 1,
+    .outcomes = HOURS,
+    .n_outcomes = N_HOURS,
+    .situation_size = sizeof(struct scene),
+    .prepare = prepare_hour,
+    .roll = &HOUR_ROLL,
+};
+
+/* ---- MBT-14: weather --------------------------------------------------------------------------------------------------------- */
+
+enum weather { ADVERSE, FAIR, N_WEATHERS };
+
+static const salvo_parameter SEASON_AND_ZONE[] = {
+    [SEASON] = SEASON_PARAMETER,
+    [ZONE] = MBT_CHOICE("zone", "climatic zone; any: the climate die is rolled", MBT_ZONE_CHOICES, "temperate"),
+};
+static const char *const WEATHERS[N_WEATHERS] = {[ADVERSE] = "adverse", [FAIR] = "fair"};
+
+static salvo_status prepare_weather(const void *tables, const salvo_value *values, void *situation, salvo_error *err)
+{
+    (void)err;
+    *(struct scene *)situation = (struct scene){.tables = tables,
+                                                .season = (enum mbt_season)values[SEASON].integer,
+                                                .zone = (enum mbt_zone)values[ZONE].integer,
+                                                .asks_weather = true};
+    return SALVO_OK;
+}
+
+static int resolve_weather(const void *situation, const uint8_t *faces, int64_t *gain)
+{
+    (void)gain;
+    return show(situation, faces).adverse ? ADVERSE : FAIR;
+}
+
+static const salvo_roll WEATHER_ROLL = {.dice = dice, .resolve = resolve_weather};
+
+const salvo_procedure MBT_WEATHER = {
+    .name = "mbt2030.weather",
+    .id = "MBT-14",
+    .chapter = "Season, hour and weather",
+    .title = "whether the weather is adverse",
+    .section = "Adverse Weather Conditions",
+    .parameters = SEASON_AND_ZONE,
+    .n_parameters = sizeof SEASON_AND_ZONE / sizeof *SEASON_AND_ZONE,
+    .outcomes = WEATHERS,
+    .n_outcomes = N_WEATHERS,
+    .situation_size = sizeof(struct scene),
+    .prepare = prepare_weather,
+    .roll = &WEATHER_ROLL,
+};
+
+/* ---- MBT-15: both ------------------------------------------------------------------------------------------------------------- */
+
+enum range { RANGE_FULL, RANGE_HALF, RANGE_QUARTER, N_RANGES };
+enum { RANGE_FACTOR };
+
+static const char *const RANGES[N_RANGES] = {
+    [RANGE_FULL] = "full", [RANGE_HALF] = "half", [RANGE_QUARTER] = "quarter"};
+static const salvo_expectation CONDITIONS_EXPECTATIONS[] = {
+    [RANGE_FACTOR] = {.name = "range-factor", .help = "mean of what remains of a range", .parts = 4}};
+
+static salvo_status prepare_conditions(const void *tables, const salvo_value *values, void *situation,
+                                       salvo_error *err)
+{
+    prepare_weather(tables, values, situation, err);
+    ((struct scene *)situation)->asks_hour = true;
+    return SALVO_OK;
+}
+
+static int resolve_conditions(const void *situation, const uint8_t *faces, int64_t *gain)
+{
+    struct shown shown = show(situation, faces);
+    int halvings = (shown.hour != HOUR_DAY) + shown.adverse;
+
+    gain[RANGE_FACTOR] += 4 >> halvings;
+    return halvings;
+}
+
+static const salvo_roll CONDITIONS_ROLL = {.dice = dice, .resolve = resolve_conditions};
+
+const salvo_procedure MBT_CONDITIONS = {
+    .name = "mbt2030.conditions",
+    .id = "MBT-15",
+    .chapter = "Season, hour and weather",
+    .title = "what hour and weather leave of the engagement ranges",
+    .section = "Time of Day and Night Fighting, Adverse Weather Conditions",
+    .rulings = "M11 M14",
+    .parameters = SEASON_AND_ZONE,
+    .n_parameters = sizeof SEASON_AND_ZONE / sizeof *SEASON_AND_ZONE,
+    .expectations = CONDITIONS_EXPECTATIONS,
+    .n_expectations = 1,
+    .outcomes = RANGES,
+    .n_outcomes = N_RANGES,
+    .situation_size = sizeof(struct scene),
+    .prepare = prepare_conditions,
+    .roll = &CONDITIONS_ROLL,
+};

@@ -1,0 +1,9 @@
+/* Season, hour and weather (Time of Day and Night Fighting, Adverse Weather Conditions). */
+#ifndef SALVO_RULES_MBT2030_CONDITIONS_H
+#define SALVO_RULES_MBT2030_CONDITIONS_H
+
+#include <salvo/rules.h>
+
+extern const salvo_procedure MBT_SEASON, MBT_HOUR, MBT_WEATHER, MBT_CONDITIONS;
+
+#endif

@@ -1,0 +1,222 @@
+#include "rules/mbt2030/disadvantage.h"
+
+#include <stdio.h>
+
+/* One stand's side of an engagement. */
+struct view {
+    const struct mbt_stand *self, *other;
+    const struct mbt_situation *s;
+    bool engages;    /* or counts as if it did */
+    bool two_causes; /* counts the two-cause items */
+};
+
+static bool in_bad_going(const struct mbt_stand *stand)
+{
+    return stand->going != GOING_GOOD;
+}
+
+static bool is_on_the_ground(const struct mbt_stand *stand)
+{
+    return stand->class == CLASS_INFANTRY || stand->class == CLASS_ARMOUR;
+}
+
+/* Whether a cause that needs the stand to engage applies. */
+static bool applies_engaging(const struct view *v, enum mbt_cause cause)
+{
+    const struct mbt_stand *self = v->self, *other = v->other;
+
+    switch (cause) {
+    case CAUSE_HARD_TARGET:
+        return other->mode == MODE_FAST || other->mode == MODE_STATIC || in_bad_going(other);
+    case CAUSE_WEATHER_AIRCRAFT:
+        return self->class == CLASS_AIRCRAFT && v->s->adverse && is_on_the_ground(other);
+    case CAUSE_INF_MINUS_CAS:
+        return self->class == CLASS_INFANTRY && self->level == SIGN_MINUS && other->posture == POSTURE_CAS;
+    case CAUSE_ATM_ARMOUR:
+        return self->posture == POSTURE_ATM && other->class == CLASS_ARMOUR;
+    case CAUSE_ATM_FAST_BAD:
+        return self->posture == POSTURE_ATM && (other->mode == MODE_FAST || in_bad_going(other));
+    case CAUSE_LAS_INFANTRY:
+        return self->posture == POSTURE_LAS && other->class == CLASS_INFANTRY;
+    case CAUSE_CBA_SNS:
+        return self->posture == POSTURE_CBA && other->mode == MODE_SNS;
+    case CAUSE_ECM:
+        return other->posture == POSTURE_ECM || (other->class == CLASS_AIRCRAFT && other->near_ecm);
+    case CAUSE_BAD_GOING:
+        return (self->mode == MODE_MOBILE || self->mode == MODE_FAST) && in_bad_going(self);
+    case CAUSE_PINNED_SHAKEN:
+        return self->state == STATE_PINNED || self->state == STATE_SHAKEN;
+    case CAUSE_BUILT_UP:
+        return other->class == CLASS_INFANTRY && other->going == GOING_BUILT_UP;
+    case CAUSE_LOWER_LEVEL:
+    case CAUSE_LOWER_GRADE:
+    case CAUSE_NO_SUPPORT:
+    case CAUSE_HIGHER_LEVEL:
+    case CAUSE_REAR:
+    case N_CAUSES:
+        break;
+    }
+    return false;
+}
+
+static bool applies(const struct view *v, enum mbt_cause cause)
+{
+    const struct mbt_stand *self = v->self, *other = v->other;
+
+    switch (cause) {
+    case CAUSE_LOWER_LEVEL:
+        return v->two_causes && self->level < other->level;
+    case CAUSE_LOWER_GRADE:
+        return v->two_causes && self->grade < other->grade;
+    case CAUSE_NO_SUPPORT:
+        return v->two_causes && self->class == CLASS_ARMOUR && other->class == CLASS_ARMOUR && !self->support;
+    case CAUSE_HIGHER_LEVEL:
+        return other->level > self->level;
+    case CAUSE_REAR:
+        return self->class == CLASS_ARMOUR && self->rear;
+    default:
+        return v->engages && applies_engaging(v, cause);
+    }
+}
+
+static int count(const struct mbt_tables *t, const struct view *v)
+{
+    int causes = v->self->extra;
+
+    for (int cause = 0; cause < N_CAUSES; cause++)
+        causes += applies(v, (enum mbt_cause)cause) ? t->causes[cause] : 0;
+    return causes;
+}
+
+/* Rulings M3 and M4: the target of a unilateral engagement does not engage, unless it is to count as if it did, and only
+ * the owner counts two-cause items, unless both are to. */
+static struct view view_of_target(const struct mbt_stand *own, const struct mbt_stand *opp,
+                                  const struct mbt_situation *s, bool mutual)
+{
+    bool engages = mutual || s->target_count_full;
+
+    return (struct view){opp, own, s, engages, engages && s->two_cause_both};
+}
+
+struct mbt_counts mbt_counts_of(const struct mbt_tables *t, const struct mbt_stand *own, const struct mbt_stand *opp,
+                                const struct mbt_situation *s, bool mutual)
+{
+    const struct view of_owner = {own, opp, s, true, true}, of_target = view_of_target(own, opp, s, mutual);
+
+    return (struct mbt_counts){count(t, &of_owner), count(t, &of_target)};
+}
+
+/* ---- MBT-03 ------------------------------------------------------------------------------------------------------------ */
+
+enum { OWN, OPP = OWN + N_STAND_KEYS, SITUATION = OPP + N_STAND_KEYS, TYPE = SITUATION + N_SITUATION_KEYS, N_KEYS };
+enum { MUTUAL, UNILATERAL };
+enum { OUTCOME_ZERO = 1 << 20 }; /* `extra` may bring a count below 0, but no outcome is */
+enum { OWN_DISADVANTAGE, OPP_DISADVANTAGE };
+
+static const char *const TYPE_CHOICES[] = {[MUTUAL] = "mutual", [UNILATERAL] = "unilateral", NULL};
+
+/* clang-format off */
+static const salvo_parameter PARAMETERS[N_KEYS] = {
+    MBT_STAND("own-", "the owner's"),
+    MBT_STAND("opp-", "the other's"),
+    MBT_SITUATION,
+    MBT_CHOICE("type", "kind of engagement; whether it may take place is not asked", TYPE_CHOICES, "mutual"),
+};
+/* clang-format on */
+
+struct disadvantage {
+    const struct mbt_tables *tables;
+    struct mbt_stand own, opp;
+    struct mbt_situation s;
+    bool mutual;
+};
+
+static const salvo_expectation EXPECTATIONS[] = {
+    [OWN_DISADVANTAGE] = {.name = "own-disadvantage", .help = "causes that the owner counts"},
+    [OPP_DISADVANTAGE] = {.name = "opp-disadvantage", .help = "causes that the other player counts"},
+};
+
+static salvo_status prepare(const void *tables, const salvo_value *values, void *situation, salvo_error *err)
+{
+    struct disadvantage *d = situation;
+    salvo_status status;
+
+    d->tables = tables;
+    d->s = mbt_situation_of(&values[SITUATION]);
+    d->mutual = values[TYPE].integer == MUTUAL;
+    status = mbt_stand_of(tables, &PARAMETERS[OWN], &values[OWN], &d->own, err);
+    return status == SALVO_OK ? mbt_stand_of(tables, &PARAMETERS[OPP], &values[OPP], &d->opp, err) : status;
+}
+
+static void dice(const void *situation, salvo_dice *dice)
+{
+    (void)situation;
+    *dice = salvo_dice_of(0, 1);
+}
+
+static int resolve(const void *situation, const uint8_t *faces, int64_t *gain)
+{
+    const struct disadvantage *d = situation;
+    struct mbt_counts counts = mbt_counts_of(d->tables, &d->own, &d->opp, &d->s, d->mutual);
+
+    (void)faces;
+    gain[OWN_DISADVANTAGE] += counts.own;
+    gain[OPP_DISADVANTAGE] += counts.opp;
+    return counts.own + OUTCOME_ZERO;
+}
+
+static void label(const void *situation, int outcome, char text[SALVO_LABEL_MAX])
+{
+    (void)situation;
+    snprintf(text, SALVO_LABEL_MAX, "%d", outcome - OUTCOME_ZERO);
+}
+
+/* "Owner, mbt-minus ...: lower-sub-class 2, higher-sub-class 1" */
+static void explain_view(const struct mbt_tables *t, const char *who, const struct view *v, salvo_text *text)
+{
+    const salvo_table *table = salvo_store_table(t->store, "disadvantage");
+    const char *before = ": ";
+
+    salvo_text_add(text, "%s, ", who);
+    mbt_stand_explain(v->self, text);
+    for (int cause = 0; cause < N_CAUSES; cause++)
+        if (applies(v, (enum mbt_cause)cause)) {
+            salvo_text_add(text, "%s%s %d", before, table->cells[(size_t)t->cause_row[cause] * table->n_columns].text,
+                           t->causes[cause]);
+            before = ", ";
+        }
+    if (v->self->extra)
+        salvo_text_add(text, "%sextra %d", before, v->self->extra);
+    salvo_text_add(text, "%s\n", *before == ':' && !v->self->extra ? ": no cause" : "");
+}
+
+static void explain(const void *situation, salvo_text *text)
+{
+    const struct disadvantage *d = situation;
+    const struct view of_owner = {&d->own, &d->opp, &d->s, true, true};
+    const struct view of_target = view_of_target(&d->own, &d->opp, &d->s, d->mutual);
+
+    explain_view(d->tables, "Owner", &of_owner, text);
+    explain_view(d->tables, "Other", &of_target, text);
+}
+
+static const salvo_roll ROLL = {.dice = dice, .resolve = resolve};
+
+const salvo_procedure MBT_DISADVANTAGE = {
+    .name = "mbt2030.disadvantage",
+    .id = "MBT-03",
+    .chapter = "Engagement",
+    .title = "the causes of disadvantage of two stands",
+    .section = "Disadvantage",
+    .rulings = "M3 M4 M7 M9 M16",
+    .parameters = PARAMETERS,
+    .n_parameters = N_KEYS,
+    .expectations = EXPECTATIONS,
+    .n_expectations = sizeof EXPECTATIONS / sizeof *EXPECTATIONS,
+    .outcomes_help = "the owner's count",
+    .situation_size = sizeof(struct disadvantage),
+    .prepare = prepare,
+    .label = label,
+    .explain = explain,
+    .roll = &ROLL,
+};

@@ -1,0 +1,156 @@
+#include "rules/mbt2030/duel.h"
+
+#include "rules/mbt2030/fight.h"
+
+static const salvo_parameter PARAMETERS[N_FIGHT_KEYS] = {MBT_FIGHT("0")};
+
+static salvo_status prepare(const void *tables, const salvo_value *values, void *situation, salvo_error *err)
+{
+    return mbt_fight_prepare(tables, PARAMETERS, values, situation, err);
+}
+
+/* ---- the chain ---------------------------------------------------------------------------------------------------------- */
+
+/* A turn is one ORDER step, then a ROUND of each side. */
+enum phase { ORDER, ROUND };
+
+struct state {
+    uint8_t stand[N_SIDES]; /* enum mbt_state */
+    uint8_t phase;
+    uint8_t owner;  /* enum mbt_side */
+    uint8_t second; /* it is the second round of the turn */
+};
+
+enum outcome { A_WINS, B_WINS, BOTH_OUT, STALEMATE, N_OUTCOMES };
+enum { ROUNDS };
+
+static void start(const void *situation, void *state)
+{
+    const struct mbt_fight *f = situation;
+
+    for (int side = 0; side < N_SIDES; side++)
+        ((struct state *)state)->stand[side] = (uint8_t)f->stand[side].state;
+}
+
+static bool is_stuck(const struct mbt_fight *f, const struct state *s)
+{
+    return !mbt_fight_may_change(f, SIDE_A, s->stand[SIDE_A], s->stand[SIDE_B]) &&
+           !mbt_fight_may_change(f, SIDE_B, s->stand[SIDE_A], s->stand[SIDE_B]);
+}
+
+/* With a limit of turns, stands that can do each other no more harm go on until then. */
+static int outcome(const void *situation, const void *state)
+{
+    const struct mbt_fight *f = situation;
+    const struct state *s = state;
+    bool a_out = mbt_is_out((enum mbt_state)s->stand[SIDE_A]), b_out = mbt_is_out((enum mbt_state)s->stand[SIDE_B]);
+
+    if (a_out || b_out)
+        return a_out && b_out ? BOTH_OUT : b_out ? A_WINS : B_WINS;
+    if (s->phase == ORDER && (mbt_fight_never_begins(f) || (!f->turn_limit && is_stuck(f, s))))
+        return STALEMATE;
+    return SALVO_GOES_ON;
+}
+
+static void dice(const void *situation, const void *state, salvo_dice *dice)
+{
+    const struct mbt_fight *f = situation;
+    const struct state *s = state;
+
+    if (s->phase == ORDER)
+        *dice = mbt_fight_order_dice(f);
+    else
+        *dice = f->engagement[s->owner].allowed ? mbt_rps_dice(&f->rps[s->owner]) : salvo_dice_of(0, N_RESULTS);
+}
+
+/* The other side's round, or the next turn. True at the end of a turn. */
+static bool move_on(struct state *s)
+{
+    if (!s->second) {
+        s->second = 1;
+        s->owner = (uint8_t)mbt_enemy((enum mbt_side)s->owner);
+        return false;
+    }
+    s->second = s->owner = 0;
+    s->phase = ORDER;
+    return true;
+}
+
+static bool step(const void *situation, void *state, const uint8_t *faces, int64_t *gain)
+{
+    const struct mbt_fight *f = situation;
+    struct state *s = state;
+
+    if (s->phase == ORDER) {
+        s->phase = ROUND;
+        s->owner = (uint8_t)mbt_fight_order(f, faces);
+        return false;
+    }
+    gain[ROUNDS]++;
+    if (f->engagement[s->owner].allowed) {
+        const uint8_t *after = f->after[s->owner][s->stand[SIDE_A]][s->stand[SIDE_B]][mbt_rps_result(faces)];
+
+        s->stand[SIDE_A] = after[SIDE_A];
+        s->stand[SIDE_B] = after[SIDE_B];
+    }
+    return move_on(s);
+}
+
+static int64_t turn_limit(const void *situation)
+{
+    return ((const struct mbt_fight *)situation)->turn_limit;
+}
+
+static void explain(const void *situation, salvo_text *text)
+{
+    mbt_fight_explain(situation, text);
+}
+
+/* ---- registration -------------------------------------------------------------------------------------------------------- */
+
+static const char *const OUTCOMES[N_OUTCOMES] = {
+    [A_WINS] = "a-wins", [B_WINS] = "b-wins", [BOTH_OUT] = "both-out", [STALEMATE] = "stalemate"};
+
+static const salvo_expectation EXPECTATIONS[] = {
+    [ROUNDS] = {.name = "rounds", .help = "mean number of rounds played; two make a turn"}};
+
+static const salvo_chain CHAIN = {
+    .state_size = sizeof(struct state),
+    .start = start,
+    .outcome = outcome,
+    .dice = dice,
+    .step = step,
+    .turn_limit = turn_limit,
+    .undecided = STALEMATE,
+};
+
+const salvo_procedure MBT_DUEL = {
+    .name = "mbt2030.duel",
+    .id = "MBT-16",
+    .chapter = "Fights",
+    .title = "two stands engage each other until one is out or neither can change anything",
+    .section = "The Turn Sequence, Conducting Engagement, Results of Engagement",
+    .rulings = "M1 to M11, M15",
+    .parameters = PARAMETERS,
+    .n_parameters = N_FIGHT_KEYS,
+    .expectations = EXPECTATIONS,
+    .n_expectations = 1,
+    .outcomes = OUTCOMES,
+    .n_outcomes = N_OUTCOMES,
+    .situation_size = sizeof(struct mbt_fight),
+    .prepare = prepare,
+    .explain = explain,
+    .chain = &CHAIN,
+};
+
+const salvo_duel_face MBT_DUEL_FACE = {
+    .procedure = "mbt2030.duel",
+    .a = "a-class",
+    .b = "b-class",
+    .range = "range",
+    .first = "first",
+    .turns = "rounds",
+    .a_wins = "a-wins",
+    .b_wins = "b-wins",
+    .mutual = "both-out",
+};

@@ -1,0 +1,198 @@
+#include "rules/mbt2030/eligibility.h"
+
+enum { QUARTERS = 4 };
+
+/* ---- the matrix -------------------------------------------------------------------------------------------------------- */
+
+static enum mbt_target target_of(const struct mbt_stand *stand)
+{
+    switch (stand->class) {
+    case CLASS_INFANTRY:
+        if (stand->posture == POSTURE_INFANTRY)
+            return (enum mbt_target)(TARGET_INFANTRY + stand->mode);
+        return (enum mbt_target)(TARGET_POSTURE + stand->posture - POSTURE_LAS);
+    case CLASS_ARMOUR:
+        return (enum mbt_target)(TARGET_ARMOUR + stand->mode);
+    case CLASS_ARTILLERY:
+    case CLASS_AIRCRAFT:
+        break;
+    }
+    return (enum mbt_target)(TARGET_OTHER + stand->posture - POSTURE_CBA);
+}
+
+static bool is_on_the_ground(const struct mbt_stand *stand)
+{
+    return stand->class == CLASS_INFANTRY || stand->class == CLASS_ARMOUR;
+}
+
+/* Ruling M10: the ban, unless weather is to be a mere disadvantage. It looks at the class, whatever M1 says. */
+static bool is_banned(const struct mbt_stand *from, const struct mbt_stand *to, const struct mbt_situation *s)
+{
+    return s->adverse && !s->weather_disadvantage && from->posture == POSTURE_CAS && is_on_the_ground(to);
+}
+
+int mbt_reach(const struct mbt_tables *t, const struct mbt_stand *from, const struct mbt_stand *to,
+              const struct mbt_situation *s)
+{
+    const int *row = t->reach[from->posture][from->level];
+    int reach = row[target_of(to)];
+
+    if (is_banned(from, to, s))
+        return RANGE_NEVER;
+    if (reach != RANGE_OF_CLASS)
+        return reach;
+    return s->infantry_posture ? RANGE_NEVER : row[TARGET_INFANTRY + to->mode];
+}
+
+static bool both_on_table(const struct mbt_tables *t, const struct mbt_stand *from, const struct mbt_stand *to)
+{
+    return t->posture[from->posture].on_table && t->posture[to->posture].on_table;
+}
+
+int mbt_reach_quarters(const struct mbt_tables *t, const struct mbt_stand *from, const struct mbt_stand *to,
+                       const struct mbt_situation *s)
+{
+    int reach = mbt_reach(t, from, to, s);
+
+    if (reach == RANGE_NEVER || (s->blocked && both_on_table(t, from, to)))
+        return 0;
+    return reach == RANGE_ANY ? RANGE_ANY : reach * QUARTERS / (s->dark ? 2 : 1) / (s->adverse ? 2 : 1);
+}
+
+/* At the actual range. In contact nothing blocks the sight. */
+static bool may_engage(const struct mbt_tables *t, const struct mbt_stand *from, const struct mbt_stand *to,
+                       const struct mbt_situation *s)
+{
+    int quarters = mbt_reach_quarters(t, from, to, s);
+
+    if (mbt_reach(t, from, to, s) == RANGE_NEVER)
+        return false;
+    return quarters == RANGE_ANY || s->range_inches * QUARTERS <= quarters;
+}
+
+enum mbt_eligibility mbt_eligibility_of(const struct mbt_tables *t, const struct mbt_stand *own,
+                                        const struct mbt_stand *opp, const struct mbt_situation *s)
+{
+    bool own_may = may_engage(t, own, opp, s);
+    bool opp_may = s->reciprocity_type ? mbt_reach(t, opp, own, s) != RANGE_NEVER : may_engage(t, opp, own, s);
+
+    if (own_may)
+        return opp_may ? ELIGIBLE_MUTUAL : ELIGIBLE_UNILATERAL;
+    return opp_may ? ELIGIBLE_OPPOSING_ONLY : ELIGIBLE_NONE;
+}
+
+void mbt_reach_explain(const struct mbt_tables *t, const struct mbt_stand *from, const struct mbt_stand *to,
+                       const struct mbt_situation *s, salvo_text *text)
+{
+    int quarters = mbt_reach_quarters(t, from, to, s);
+
+    if (mbt_reach(t, from, to, s) == RANGE_NEVER)
+        salvo_text_put(text, "may not engage the other");
+    else if (quarters == RANGE_ANY)
+        salvo_text_put(text, "engages at any range");
+    else if (quarters == 0)
+        salvo_text_put(text, "engages in contact only");
+    else
+        salvo_text_add(text, "engages at up to %g in", (double)quarters / QUARTERS);
+}
+
+/* ---- MBT-02 ------------------------------------------------------------------------------------------------------------ */
+
+enum { OWN, OPP = OWN + N_STAND_KEYS, SITUATION = OPP + N_STAND_KEYS, N_KEYS = SITUATION + N_SITUATION_KEYS };
+enum { OWN_RANGE, OPP_RANGE };
+
+/* clang-format off */
+static const salvo_parameter PARAMETERS[N_KEYS] = {
+    MBT_STAND("own-", "the owner's"),
+    MBT_STAND("opp-", "the other's"),
+    MBT_SITUATION,
+};
+/* clang-format on */
+
+struct eligibility {
+    const struct mbt_tables *tables;
+    struct mbt_stand own, opp;
+    struct mbt_situation s;
+};
+
+static const char *const OUTCOMES[N_ELIGIBILITIES] = {
+    [ELIGIBLE_MUTUAL] = "mutual",
+    [ELIGIBLE_UNILATERAL] = "unilateral",
+    [ELIGIBLE_OPPOSING_ONLY] = "opposing-only",
+    [ELIGIBLE_NONE] = "none",
+};
+
+static const salvo_expectation EXPECTATIONS[] = {
+    [OWN_RANGE] = {.name = "own-range",
+                   .help = "inches at which the owner's stand may engage; 0: never or in contact only, -1: any",
+                   .parts = QUARTERS},
+    [OPP_RANGE] = {.name = "opp-range", .help = "the same for the other stand", .parts = QUARTERS},
+};
+
+static salvo_status prepare(const void *tables, const salvo_value *values, void *situation, salvo_error *err)
+{
+    struct eligibility *e = situation;
+    salvo_status status;
+
+    e->tables = tables;
+    e->s = mbt_situation_of(&values[SITUATION]);
+    status = mbt_stand_of(tables, &PARAMETERS[OWN], &values[OWN], &e->own, err);
+    return status == SALVO_OK ? mbt_stand_of(tables, &PARAMETERS[OPP], &values[OPP], &e->opp, err) : status;
+}
+
+static void dice(const void *situation, salvo_dice *dice)
+{
+    (void)situation;
+    *dice = salvo_dice_of(0, 1);
+}
+
+static int64_t report_range(int quarters)
+{
+    return quarters == RANGE_ANY ? -QUARTERS : quarters;
+}
+
+static int resolve(const void *situation, const uint8_t *faces, int64_t *gain)
+{
+    const struct eligibility *e = situation;
+
+    (void)faces;
+    gain[OWN_RANGE] += report_range(mbt_reach_quarters(e->tables, &e->own, &e->opp, &e->s));
+    gain[OPP_RANGE] += report_range(mbt_reach_quarters(e->tables, &e->opp, &e->own, &e->s));
+    return (int)mbt_eligibility_of(e->tables, &e->own, &e->opp, &e->s);
+}
+
+static void explain(const void *situation, salvo_text *text)
+{
+    const struct eligibility *e = situation;
+
+    salvo_text_put(text, "Owner: ");
+    mbt_stand_explain(&e->own, text);
+    salvo_text_put(text, "; ");
+    mbt_reach_explain(e->tables, &e->own, &e->opp, &e->s, text);
+    salvo_text_put(text, "\nOther: ");
+    mbt_stand_explain(&e->opp, text);
+    salvo_text_put(text, "; ");
+    mbt_reach_explain(e->tables, &e->opp, &e->own, &e->s, text);
+    salvo_text_add(text, "\nThey are %.15g in apart.\n", e->s.range_inches);
+}
+
+static const salvo_roll ROLL = {.dice = dice, .resolve = resolve};
+
+const salvo_procedure MBT_ELIGIBILITY = {
+    .name = "mbt2030.eligibility",
+    .id = "MBT-02",
+    .chapter = "Engagement",
+    .title = "which of two stands may engage the other",
+    .section = "Engagement; Adverse Weather Conditions; Terrain Rules",
+    .rulings = "M1 M2 M10 M11",
+    .parameters = PARAMETERS,
+    .n_parameters = N_KEYS,
+    .expectations = EXPECTATIONS,
+    .n_expectations = sizeof EXPECTATIONS / sizeof *EXPECTATIONS,
+    .outcomes = OUTCOMES,
+    .n_outcomes = N_ELIGIBILITIES,
+    .situation_size = sizeof(struct eligibility),
+    .prepare = prepare,
+    .explain = explain,
+    .roll = &ROLL,
+};

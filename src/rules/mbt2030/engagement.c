@@ -1,0 +1,159 @@
+#include "rules/mbt2030/engagement.h"
+
+const char *const MBT_ENGAGE_TYPE_CHOICES[] = {
+    [TYPE_AUTO] = "auto", [TYPE_MUTUAL] = "mutual", [TYPE_UNILATERAL] = "unilateral", NULL};
+
+static enum mbt_eligibility kind_of(const struct mbt_tables *t, const struct mbt_stand *own,
+                                    const struct mbt_stand *opp, const struct mbt_situation *s, enum mbt_type type)
+{
+    if (type == TYPE_AUTO)
+        return mbt_eligibility_of(t, own, opp, s);
+    return type == TYPE_MUTUAL ? ELIGIBLE_MUTUAL : ELIGIBLE_UNILATERAL;
+}
+
+struct mbt_engagement mbt_engagement_of(const struct mbt_tables *t, const struct mbt_stand *own,
+                                        const struct mbt_stand *opp, const struct mbt_situation *s,
+                                        enum mbt_type type)
+{
+    enum mbt_eligibility kind = kind_of(t, own, opp, s, type);
+    struct mbt_engagement e = {.allowed = kind == ELIGIBLE_MUTUAL || kind == ELIGIBLE_UNILATERAL,
+                               .mutual = kind == ELIGIBLE_MUTUAL};
+
+    if (!e.allowed)
+        return e;
+    e.counts = mbt_counts_of(t, own, opp, s, e.mutual);
+    for (int result = 0; result < N_RESULTS; result++) {
+        struct mbt_outcome raw =
+            mbt_resolve(t, e.mutual, e.counts, s->break_count_absolute, (enum mbt_result)result);
+
+        e.of[result] = (struct mbt_outcome){mbt_convert(own, raw.own), mbt_convert(opp, raw.opp)};
+    }
+    return e;
+}
+
+void mbt_engagement_explain(const struct mbt_engagement *e, const struct mbt_stand *own, const struct mbt_stand *opp,
+                            const struct mbt_situation *s, salvo_text *text)
+{
+    salvo_text_put(text, "Owner: ");
+    mbt_stand_explain(own, text);
+    salvo_text_put(text, "\nOther: ");
+    mbt_stand_explain(opp, text);
+    if (!e->allowed) {
+        salvo_text_add(text, "\nAt %.15g in the owner's stand may not engage the other.\n", s->range_inches);
+        return;
+    }
+    salvo_text_add(text, "\n%s engagement at %.15g in; disadvantage %d against %d\n",
+                   e->mutual ? "Mutual" : "Unilateral", s->range_inches, e->counts.own, e->counts.opp);
+    for (int result = 0; result < N_RESULTS; result++)
+        salvo_text_add(text, "%s: %s%s", MBT_RESULT_IDS[result], MBT_OUTCOMES[mbt_outcome_number(e->of[result])],
+                       result < N_RESULTS - 1 ? ", " : "\n");
+}
+
+/* ---- MBT-05 ------------------------------------------------------------------------------------------------------------ */
+
+enum {
+    OWN,
+    OPP = OWN + N_STAND_KEYS,
+    SITUATION = OPP + N_STAND_KEYS,
+    OWN_HANDS = SITUATION + N_SITUATION_KEYS,
+    OPP_HANDS = OWN_HANDS + N_HAND_KEYS,
+    TYPE = OPP_HANDS + N_HAND_KEYS,
+    N_KEYS,
+};
+
+enum { OWN_DISADVANTAGE, OPP_DISADVANTAGE, OWN_OUT, OPP_OUT };
+
+/* clang-format off */
+static const salvo_parameter PARAMETERS[N_KEYS] = {
+    MBT_STAND("own-", "the owner's"),
+    MBT_STAND("opp-", "the other's"),
+    MBT_SITUATION,
+    MBT_HANDS("own-", "the owner"),
+    MBT_HANDS("opp-", "the other player"),
+    MBT_CHOICE("type", "auto asks who may engage; the others do not", MBT_ENGAGE_TYPE_CHOICES, "auto"),
+};
+/* clang-format on */
+
+struct situation {
+    struct mbt_stand own, opp;
+    struct mbt_situation s;
+    struct mbt_engagement engagement;
+    struct mbt_rps rps;
+};
+
+static const salvo_expectation EXPECTATIONS[] = {
+    [OWN_DISADVANTAGE] = {.name = "own-disadvantage", .help = "causes that the owner counts"},
+    [OPP_DISADVANTAGE] = {.name = "opp-disadvantage", .help = "causes that the other player counts"},
+    [OWN_OUT] = {.name = "own-out", .help = "probability that the owner's stand is broken or leaves"},
+    [OPP_OUT] = {.name = "opp-out", .help = "probability that the other stand is broken or leaves"},
+};
+
+static salvo_status prepare(const void *tables, const salvo_value *values, void *situation, salvo_error *err)
+{
+    struct situation *e = situation;
+    uint32_t own[N_HANDS], opp[N_HANDS];
+    salvo_status status = mbt_stand_of(tables, &PARAMETERS[OWN], &values[OWN], &e->own, err);
+
+    if (status == SALVO_OK)
+        status = mbt_stand_of(tables, &PARAMETERS[OPP], &values[OPP], &e->opp, err);
+    if (status == SALVO_OK)
+        status = mbt_hands_of(&PARAMETERS[OWN_HANDS], &values[OWN_HANDS], own, err);
+    if (status == SALVO_OK)
+        status = mbt_hands_of(&PARAMETERS[OPP_HANDS], &values[OPP_HANDS], opp, err);
+    if (status != SALVO_OK)
+        return status;
+    e->s = mbt_situation_of(&values[SITUATION]);
+    e->engagement = mbt_engagement_of(tables, &e->own, &e->opp, &e->s, (enum mbt_type)values[TYPE].integer);
+    e->rps = mbt_rps_of(own, opp, false);
+    return SALVO_OK;
+}
+
+static void dice(const void *situation, salvo_dice *dice)
+{
+    const struct situation *e = situation;
+
+    *dice = e->engagement.allowed ? mbt_rps_dice(&e->rps) : salvo_dice_of(0, N_RESULTS);
+}
+
+static int resolve(const void *situation, const uint8_t *faces, int64_t *gain)
+{
+    const struct situation *e = situation;
+    struct mbt_outcome outcome;
+
+    if (!e->engagement.allowed)
+        return MBT_NOT_ENGAGED;
+    outcome = e->engagement.of[mbt_rps_result(faces)];
+    gain[OWN_DISADVANTAGE] += e->engagement.counts.own;
+    gain[OPP_DISADVANTAGE] += e->engagement.counts.opp;
+    gain[OWN_OUT] += mbt_is_out(outcome.own);
+    gain[OPP_OUT] += mbt_is_out(outcome.opp);
+    return mbt_outcome_number(outcome);
+}
+
+static void explain(const void *situation, salvo_text *text)
+{
+    const struct situation *e = situation;
+
+    mbt_engagement_explain(&e->engagement, &e->own, &e->opp, &e->s, text);
+}
+
+static const salvo_roll ROLL = {.dice = dice, .resolve = resolve};
+
+const salvo_procedure MBT_ENGAGE = {
+    .name = "mbt2030.engage",
+    .id = "MBT-05",
+    .chapter = "Engagement",
+    .title = "one engagement of two stands",
+    .section = "Engagement, Disadvantage, Conducting Engagement, Results of Engagement",
+    .rulings = "M1 to M7, M9 to M11",
+    .parameters = PARAMETERS,
+    .n_parameters = N_KEYS,
+    .expectations = EXPECTATIONS,
+    .n_expectations = sizeof EXPECTATIONS / sizeof *EXPECTATIONS,
+    .outcomes = MBT_OUTCOMES,
+    .n_outcomes = N_MBT_OUTCOMES,
+    .situation_size = sizeof(struct situation),
+    .prepare = prepare,
+    .explain = explain,
+    .roll = &ROLL,
+};

@@ -1,0 +1,139 @@
+#include "rules/mbt2030/hands.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "rules/mbt2030/stand.h"
+
+const char *const MBT_HAND_IDS[N_HANDS] = {[ROCK] = "rock", [PAPER] = "paper", [SCISSORS] = "scissors"};
+const char *const MBT_RESULT_IDS[N_RESULTS] = {
+    [RESULT_WIN] = "win", [RESULT_DRAW] = "draw", [RESULT_LOSE] = "lose"};
+
+/* Each hand beats the one before it: paper rock, scissors paper, rock scissors. */
+enum mbt_result mbt_showing(enum mbt_hand own, enum mbt_hand other)
+{
+    static const enum mbt_result BY_LEAD[] = {RESULT_DRAW, RESULT_WIN, RESULT_LOSE};
+
+    return BY_LEAD[((int)own - (int)other + N_HANDS) % N_HANDS];
+}
+
+salvo_status mbt_hands_of(const salvo_parameter *parameters, const salvo_value *values, uint32_t hands[N_HANDS],
+                          salvo_error *err)
+{
+    uint32_t sum = 0;
+
+    for (int i = 0; i < N_HANDS; i++)
+        sum += hands[i] = (uint32_t)values[i].integer;
+    if (sum)
+        return SALVO_OK;
+    return salvo_fail(err, SALVO_BAD_INPUT, "%s, %s and %s are all 0; at least one hand must be shown",
+                      parameters[ROCK].key, parameters[PAPER].key, parameters[SCISSORS].key);
+}
+
+static uint32_t divisor(uint32_t a, uint32_t b)
+{
+    while (b) {
+        uint32_t rest = a % b;
+
+        a = b;
+        b = rest;
+    }
+    return a;
+}
+
+struct mbt_rps mbt_rps_of(const uint32_t own[N_HANDS], const uint32_t other[N_HANDS], bool rerolled)
+{
+    struct mbt_rps rps = {{0}};
+    uint32_t common = 0;
+
+    for (int i = 0; i < N_HANDS; i++)
+        for (int k = 0; k < N_HANDS; k++)
+            rps.weights[mbt_showing((enum mbt_hand)i, (enum mbt_hand)k)] += own[i] * other[k];
+    if (rerolled && !mbt_rps_only_draws(&rps))
+        rps.weights[RESULT_DRAW] = 0;
+    for (int i = 0; i < N_RESULTS; i++)
+        common = divisor(common, rps.weights[i]);
+    for (int i = 0; i < N_RESULTS; i++)
+        rps.weights[i] /= common;
+    return rps;
+}
+
+bool mbt_rps_only_draws(const struct mbt_rps *rps)
+{
+    return rps->weights[RESULT_WIN] == 0 && rps->weights[RESULT_LOSE] == 0;
+}
+
+struct mbt_rps mbt_rps_turned(const struct mbt_rps *rps)
+{
+    return (struct mbt_rps){{rps->weights[RESULT_LOSE], rps->weights[RESULT_DRAW], rps->weights[RESULT_WIN]}};
+}
+
+salvo_dice mbt_rps_dice(const struct mbt_rps *rps)
+{
+    salvo_dice dice = salvo_dice_of(1, N_RESULTS);
+
+    dice.weights[0] = rps->weights;
+    return dice;
+}
+
+enum mbt_result mbt_rps_result(const uint8_t *faces)
+{
+    return (enum mbt_result)(faces[0] - 1);
+}
+
+/* ---- MBT-01 ------------------------------------------------------------------------------------------------------------ */
+
+enum { OWN, OPP = OWN + N_HAND_KEYS, DRAWS = OPP + N_HAND_KEYS, N_KEYS };
+enum draws { KEEP, REROLL };
+
+static const char *const DRAWS_CHOICES[] = {[KEEP] = "keep", [REROLL] = "reroll", NULL};
+
+/* clang-format off */
+static const salvo_parameter PARAMETERS[N_KEYS] = {
+    MBT_HANDS("own-", "the owner"),
+    MBT_HANDS("opp-", "the other player"),
+    MBT_CHOICE("draws", "a draw is a result, or shown again", DRAWS_CHOICES, "keep"),
+};
+/* clang-format on */
+
+static salvo_status prepare(const void *tables, const salvo_value *values, void *situation, salvo_error *err)
+{
+    uint32_t own[N_HANDS], opp[N_HANDS];
+    salvo_status status = mbt_hands_of(&PARAMETERS[OWN], &values[OWN], own, err);
+
+    (void)tables;
+    if (status == SALVO_OK)
+        status = mbt_hands_of(&PARAMETERS[OPP], &values[OPP], opp, err);
+    if (status == SALVO_OK)
+        *(struct mbt_rps *)situation = mbt_rps_of(own, opp, values[DRAWS].integer == REROLL);
+    return status;
+}
+
+static void dice(const void *situation, salvo_dice *dice)
+{
+    *dice = mbt_rps_dice(situation);
+}
+
+static int resolve(const void *situation, const uint8_t *faces, int64_t *gain)
+{
+    (void)situation;
+    (void)gain;
+    return (int)mbt_rps_result(faces);
+}
+
+static const salvo_roll ROLL = {.dice = dice, .resolve = resolve};
+
+const salvo_procedure MBT_RPS = {
+    .name = "mbt2030.rps",
+    .id = "MBT-01",
+    .chapter = "Rock, paper, scissors",
+    .title = "one showing of hands, from the owner's side",
+    .section = "RPS",
+    .parameters = PARAMETERS,
+    .n_parameters = N_KEYS,
+    .outcomes = MBT_RESULT_IDS,
+    .n_outcomes = N_RESULTS,
+    .situation_size = sizeof(struct mbt_rps),
+    .prepare = prepare,
+    .roll = &ROLL,
+};

@@ -1,0 +1,58 @@
+/* Rock, paper, scissors between two players who show their hands in given proportions. */
+#ifndef SALVO_RULES_MBT2030_HANDS_H
+#define SALVO_RULES_MBT2030_HANDS_H
+
+#include <salvo/rules.h>
+
+#include "base/text.h"
+
+enum mbt_hand { ROCK, PAPER, SCISSORS, N_HANDS };
+
+/* What a showing is for the owner of the round. */
+enum mbt_result { RESULT_WIN, RESULT_DRAW, RESULT_LOSE, N_RESULTS };
+
+extern const char *const MBT_HAND_IDS[N_HANDS], *const MBT_RESULT_IDS[N_RESULTS];
+
+/* Weights of hands are so small that the nine showings have fewer than 2^32 ways. */
+enum { HAND_WEIGHT_MAX = 20000, N_HAND_KEYS = N_HANDS };
+
+/* A die whose faces are win, draw and lose; the weights have no common divisor. It lives in a situation. */
+struct mbt_rps {
+    uint32_t weights[N_RESULTS];
+};
+
+/* clang-format off */
+#define MBT_HAND(name, words) \
+    {.key = name, .help = words, .kind = SALVO_INTEGER, .min = 0, .max = HAND_WEIGHT_MAX, .fallback = "1"}
+
+/* N_HAND_KEYS parameters. */
+#define MBT_HANDS(side, whose) \
+    MBT_HAND(side "rock", "how often " whose " shows rock, against the other hands"), \
+    MBT_HAND(side "paper", "how often paper"), \
+    MBT_HAND(side "scissors", "how often scissors")
+/* clang-format on */
+
+/* The hand that `hand` beats, and the one that beats it. */
+enum mbt_result mbt_showing(enum mbt_hand own, enum mbt_hand other);
+
+/* The weights in N_HAND_KEYS values, not all of them 0; `parameters` are theirs. */
+salvo_status mbt_hands_of(const salvo_parameter *parameters, const salvo_value *values, uint32_t hands[N_HANDS],
+                          salvo_error *err);
+
+/* The die of a showing, from the side of `own`. With `rerolled` a draw is shown again until somebody wins: its face has
+ * weight 0, unless nobody ever can win. */
+struct mbt_rps mbt_rps_of(const uint32_t own[N_HANDS], const uint32_t other[N_HANDS], bool rerolled);
+
+/* Nobody ever wins. */
+bool mbt_rps_only_draws(const struct mbt_rps *rps);
+
+/* The same showing from the other side. */
+struct mbt_rps mbt_rps_turned(const struct mbt_rps *rps);
+
+/* A throw of that die. */
+salvo_dice mbt_rps_dice(const struct mbt_rps *rps);
+enum mbt_result mbt_rps_result(const uint8_t *faces);
+
+extern const salvo_procedure MBT_RPS;
+
+#endif

@@ -1,0 +1,98 @@
+#include "rules/mbt2030/mbt2030.h"
+
+#include <string.h>
+
+#include "rules/mbt2030/battle.h"
+#include "rules/mbt2030/best_hand.h"
+#include "rules/mbt2030/conditions.h"
+#include "rules/mbt2030/duel.h"
+#include "rules/mbt2030/engagement.h"
+#include "rules/mbt2030/terrain.h"
+
+static const salvo_procedure *const PROCEDURES[] = {
+    &MBT_RPS,           &MBT_ELIGIBILITY,    &MBT_DISADVANTAGE, &MBT_RESOLVE,    &MBT_ENGAGE, &MBT_CLIMATE,
+    &MBT_SEASON,        &MBT_MAJOR_TERRAIN,  &MBT_MAJOR_BUILT_UP, &MBT_MINOR_COUNT, &MBT_MINOR_TYPE, &MBT_TABLE,
+    &MBT_HOUR,          &MBT_WEATHER,        &MBT_CONDITIONS,   &MBT_DUEL,       &MBT_BATTLE, &MBT_BEST_HAND,
+};
+
+/* ---- the card of a stand --------------------------------------------------------------------------------------------- */
+
+enum { FACTS = 5 };
+
+/* Ids, the usual one first: "mobile (usual), static, fast". */
+static const char *list_modes(salvo_arena *memory, const struct mbt_stand_class *stand)
+{
+    salvo_text text = {0};
+    const char *list;
+
+    for (int mode = 0; mode < N_MODES; mode++)
+        if (stand->mode[mode] != NOT_ALLOWED)
+            salvo_text_add(&text, "%s%s%s", text.length ? ", " : "", MBT_MODE_IDS[mode],
+                           stand->mode[mode] == ALLOWED_DEFAULT ? " (usual)" : "");
+    list = salvo_arena_text(memory, salvo_text_of(&text));
+    salvo_text_free(&text);
+    return list;
+}
+
+static const char *list_postures(salvo_arena *memory, const struct mbt_tables *t, int class)
+{
+    salvo_text text = {0};
+    const char *list;
+
+    for (int p = 0; p < N_POSTURES; p++)
+        if (t->posture[p].class == class)
+            salvo_text_add(&text, "%s%s%s", text.length ? ", " : "", MBT_POSTURE_IDS[p],
+                           t->posture[p].is_default ? " (usual)" : "");
+    list = salvo_arena_text(memory, salvo_text_of(&text));
+    salvo_text_free(&text);
+    return list;
+}
+
+/* "8 to march 24, in bad going 4 to 8": of the row with the stand's id. */
+static const char *describe_movement(salvo_arena *memory, const struct mbt_tables *t, const char *id)
+{
+    const salvo_table *table = salvo_store_table(t->store, "movement");
+
+    for (size_t row = 0; row < table->n_rows; row++)
+        if (strcmp(table->cells[row * table->n_columns].text, id) == 0)
+            return salvo_arena_printf(memory, "%d/%d in, in bad going %d/%d", t->movement[row].good_tactical,
+                                      t->movement[row].good_march, t->movement[row].bad_tactical,
+                                      t->movement[row].bad_march);
+    return "none";
+}
+
+static salvo_status card(const salvo_store *store, const void *tables, size_t unit, salvo_arena *memory,
+                         salvo_card *card, salvo_error *err)
+{
+    const struct mbt_tables *t = tables;
+    const struct mbt_stand_class *stand = &t->stands[unit];
+    const salvo_table *stands = salvo_store_table(store, "stands");
+    salvo_fact *facts = salvo_arena_array(memory, FACTS, sizeof *facts);
+
+    if (!facts)
+        return salvo_fail_memory(err);
+    *card = (salvo_card){.id = stands->cells[unit * stands->n_columns].text,
+                         .name = stand->name,
+                         .facts = facts,
+                         .n_facts = FACTS};
+    facts[0] = (salvo_fact){"class", "general class", MBT_CLASS_IDS[stand->class]};
+    facts[1] = (salvo_fact){"level", "sub-class", MBT_SIGN_IDS[stand->level]};
+    facts[2] = (salvo_fact){"postures", "postures", list_postures(memory, t, stand->class)};
+    facts[3] = (salvo_fact){"modes", "modes", list_modes(memory, stand)};
+    facts[4] = (salvo_fact){"movement", "tactical move/march", describe_movement(memory, t, card->id)};
+    for (size_t i = 0; i < FACTS; i++)
+        if (!facts[i].value)
+            return salvo_fail_memory(err);
+    return SALVO_OK;
+}
+
+const salvo_ruleset SALVO_MBT2030 = {
+    .id = "mbt2030",
+    .procedures = PROCEDURES,
+    .n_procedures = sizeof PROCEDURES / sizeof *PROCEDURES,
+    .units = "stands",
+    .tables_size = sizeof(struct mbt_tables),
+    .load = mbt_load,
+    .card = card,
+    .duel = &MBT_DUEL_FACE,
+};

@@ -1,0 +1,9 @@
+/* The ruleset MBT 2030 as the registry lists it. */
+#ifndef SALVO_RULES_MBT2030_MBT2030_H
+#define SALVO_RULES_MBT2030_MBT2030_H
+
+#include <salvo/rules.h>
+
+extern const salvo_ruleset SALVO_MBT2030;
+
+#endif

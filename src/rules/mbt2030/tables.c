@@ -1,0 +1,372 @@
+#include "rules/mbt2030/tables.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { INCHES_MAX = 1000, NUMBER_MAX = 1000 };
+
+const char *const MBT_CLASS_IDS[] = {"infantry", "armour", "artillery", "aircraft", NULL};
+const char *const MBT_SIGN_IDS[] = {"minus", "norm", "plus", NULL};
+const char *const MBT_MODE_IDS[] = {"static", "mobile", "fast", "sns", NULL};
+const char *const MBT_POSTURE_IDS[] = {"infantry", "las", "atm", "rec", "ada", "pda", "armour",
+                                       "cba",      "otf", "ecm", "asf", "cas", NULL};
+const char *const MBT_TERRAIN_IDS[] = {"open", "highland", "forest", "steep-forest", NULL};
+const char *const MBT_ZONE_IDS[] = {"desert", "steppe", "tropical", "temperate", "cold", NULL};
+const char *const MBT_MINOR_IDS[] = {"wood", "built-up", "hill", NULL};
+const char *const MBT_SEASON_IDS[] = {"winter", "autumn", "spring", "summer", NULL};
+
+static const char *const NO_YES[] = {"no", "yes", NULL};
+static const char *const ALLOWANCES[] = {"no", "yes", "default", NULL};
+
+static const char *const TARGET_COLUMNS[N_TARGETS] = {
+    "infantry_static", "infantry_mobile", "infantry_fast", "las", "atm", "rec", "ada", "pda", "armour_static",
+    "armour_mobile",   "armour_fast",     "cba",           "otf", "ecm", "asf", "cas"};
+
+static const char *const CAUSE_IDS[N_CAUSES] = {
+    "lower-sub-class",    "lower-grade",       "no-support",          "higher-sub-class",
+    "hard-target",        "weather-aircraft",  "inf-minus-against-cas", "atm-against-armour",
+    "atm-against-fast-or-bad", "las-against-infantry", "cba-against-sns", "ecm",
+    "bad-going",          "pinned-or-shaken",  "built-up",            "rear",
+};
+
+static const char *const VALUE_IDS[N_VALUES] = {
+    "mutual-margin", "unilateral-win", "unilateral-draw", "battle-group-stands",
+    "pin-limit",     "break-limit",    "afternoon",
+};
+
+/* clang-format off */
+static const salvo_numbers CAUSES = {"disadvantage", "causes", CAUSE_IDS, N_CAUSES, 0, NUMBER_MAX};
+static const salvo_numbers VALUES = {"values",       "value",  VALUE_IDS, N_VALUES, 1, NUMBER_MAX};
+
+#define MEMBER(type, name) .offset = offsetof(struct type, name)
+#define NUMBER(type, name, from, to) {#name, SALVO_FIELD_INTEGER, MEMBER(type, name), from, to}
+#define CHOSEN(type, heading, member, words) {heading, SALVO_FIELD_CHOICE, MEMBER(type, member), .choices = words}
+
+static const salvo_field STAND[] = {
+    {"name", SALVO_FIELD_TEXT, MEMBER(mbt_stand_class, name)},
+    CHOSEN(mbt_stand_class, "class",  class,             MBT_CLASS_IDS),
+    CHOSEN(mbt_stand_class, "level",  level,             MBT_SIGN_IDS),
+    CHOSEN(mbt_stand_class, "static", mode[MODE_STATIC], ALLOWANCES),
+    CHOSEN(mbt_stand_class, "mobile", mode[MODE_MOBILE], ALLOWANCES),
+    CHOSEN(mbt_stand_class, "fast",   mode[MODE_FAST],   ALLOWANCES),
+    CHOSEN(mbt_stand_class, "sns",    mode[MODE_SNS],    ALLOWANCES),
+};
+
+static const salvo_field POSTURE[] = {
+    {"name", SALVO_FIELD_TEXT, MEMBER(mbt_posture_row, name)},
+    CHOSEN(mbt_posture_row, "class",    class,      MBT_CLASS_IDS),
+    CHOSEN(mbt_posture_row, "default",  is_default, NO_YES),
+    CHOSEN(mbt_posture_row, "on_table", on_table,   NO_YES),
+};
+
+static const salvo_field ZONE[] = {
+    NUMBER(mbt_zone_row, die_from, 1, D6),
+    NUMBER(mbt_zone_row, die_to, 1, D6),
+    CHOSEN(mbt_zone_row, "on_1", on[0], MBT_TERRAIN_IDS),
+    CHOSEN(mbt_zone_row, "on_2", on[1], MBT_TERRAIN_IDS),
+    CHOSEN(mbt_zone_row, "on_3", on[2], MBT_TERRAIN_IDS),
+    CHOSEN(mbt_zone_row, "on_4", on[3], MBT_TERRAIN_IDS),
+    CHOSEN(mbt_zone_row, "on_5", on[4], MBT_TERRAIN_IDS),
+    CHOSEN(mbt_zone_row, "on_6", on[5], MBT_TERRAIN_IDS),
+    NUMBER(mbt_zone_row, built_up_from, 1, D6 + 1),
+    NUMBER(mbt_zone_row, minor_modifier, -D6, D6),
+};
+
+static const salvo_field MINOR[] = {
+    NUMBER(mbt_minor_row, die_from, 1, D6),
+    NUMBER(mbt_minor_row, die_to, 1, D6),
+};
+
+static const salvo_field SEASON[] = {
+    NUMBER(mbt_season_row, die_from, 1, D6),
+    NUMBER(mbt_season_row, die_to, 1, D6),
+    NUMBER(mbt_season_row, dawn_from, 0, 23),
+    NUMBER(mbt_season_row, dawn_to, 0, 23),
+    NUMBER(mbt_season_row, dusk_from, 0, 23),
+    NUMBER(mbt_season_row, dusk_to, 0, 23),
+    {"desert",    SALVO_FIELD_INTEGER, MEMBER(mbt_season_row, adverse_from[ZONE_DESERT]),    1, D6 + 1},
+    {"steppe",    SALVO_FIELD_INTEGER, MEMBER(mbt_season_row, adverse_from[ZONE_STEPPE]),    1, D6 + 1},
+    {"tropical",  SALVO_FIELD_INTEGER, MEMBER(mbt_season_row, adverse_from[ZONE_TROPICAL]),  1, D6 + 1},
+    {"temperate", SALVO_FIELD_INTEGER, MEMBER(mbt_season_row, adverse_from[ZONE_TEMPERATE]), 1, D6 + 1},
+    {"cold",      SALVO_FIELD_INTEGER, MEMBER(mbt_season_row, adverse_from[ZONE_COLD]),      1, D6 + 1},
+};
+
+static const salvo_field MOVEMENT[] = {
+    {"name", SALVO_FIELD_TEXT, MEMBER(mbt_movement, name)},
+    NUMBER(mbt_movement, good_tactical, 0, INCHES_MAX),
+    NUMBER(mbt_movement, good_march, 0, INCHES_MAX),
+    NUMBER(mbt_movement, bad_tactical, 0, INCHES_MAX),
+    NUMBER(mbt_movement, bad_march, 0, INCHES_MAX),
+};
+/* clang-format on */
+
+#define COUNT_OF(array) (sizeof(array) / sizeof *(array))
+
+static const salvo_cell *id_cell(const salvo_table *table, size_t row)
+{
+    return &table->cells[row * table->n_columns];
+}
+
+/* ---- tables whose rows the rules know by id --------------------------------------------------------------------- */
+
+/* Fills `to` with the table's rows in the order of the ids. */
+static salvo_status load_known(const salvo_store *store, const char *table, const char *const *ids, int n,
+                               const salvo_field *fields, size_t n_fields, size_t size, salvo_arena *memory, void *to,
+                               salvo_error *err)
+{
+    int rows[N_POSTURES];
+    char *records;
+    salvo_status status = salvo_records_known(store, table, ids, (size_t)n, rows, err);
+
+    if (status == SALVO_OK)
+        status = salvo_records_load(store, table, fields, n_fields, size, memory, &records, err);
+    for (int i = 0; i < n && status == SALVO_OK; i++)
+        memcpy((char *)to + (size_t)i * size, records + (size_t)rows[i] * size, size);
+    return status;
+}
+
+#define LOAD_KNOWN(table, ids, n, schema, to) \
+    load_known(store, table, ids, n, schema, COUNT_OF(schema), sizeof *(to), memory, to, err)
+
+/* Each face of a die belongs to exactly one row. `dice` is the first row's die_from; die_to stands behind it. */
+static salvo_status check_dice(const salvo_store *store, const char *name, const int *dice, size_t size, int n,
+                               salvo_error *err)
+{
+    const salvo_table *table = salvo_store_table(store, name);
+
+    for (int face = 1; face <= D6; face++) {
+        int owners = 0;
+
+        for (int i = 0; i < n; i++) {
+            const int *row = (const int *)((const char *)dice + (size_t)i * size);
+
+            owners += face >= row[0] && face <= row[1];
+        }
+        if (owners != 1)
+            return salvo_cell_refuse(&table->header[0], err,
+                                     "%d of the rows take a die of %d; die_from to die_to of one row must hold it",
+                                     owners, face);
+    }
+    return SALVO_OK;
+}
+
+static salvo_status check_hours(const salvo_store *store, const struct mbt_tables *t, salvo_error *err)
+{
+    const salvo_table *table = salvo_store_table(store, "seasons");
+
+    for (int i = 0; i < N_SEASONS; i++) {
+        const struct mbt_season_row *s = &t->season[i];
+
+        if (s->dawn_from > s->dawn_to || s->dawn_to >= s->dusk_from || s->dusk_from > s->dusk_to)
+            return salvo_cell_refuse(&table->header[0], err,
+                                     "the hours of '%s' are out of order; dawn_from, dawn_to, dusk_from, dusk_to ascend",
+                                     MBT_SEASON_IDS[i]);
+    }
+    return SALVO_OK;
+}
+
+static salvo_status load_scene(const salvo_store *store, salvo_arena *memory, struct mbt_tables *t, salvo_error *err)
+{
+    salvo_status status = LOAD_KNOWN("zones", MBT_ZONE_IDS, N_ZONES, ZONE, t->zone);
+
+    if (status == SALVO_OK)
+        status = LOAD_KNOWN("minor-features", MBT_MINOR_IDS, N_MINORS, MINOR, t->minor);
+    if (status == SALVO_OK)
+        status = LOAD_KNOWN("seasons", MBT_SEASON_IDS, N_SEASONS, SEASON, t->season);
+    if (status == SALVO_OK)
+        status = check_dice(store, "zones", &t->zone[0].die_from, sizeof t->zone[0], N_ZONES, err);
+    if (status == SALVO_OK)
+        status = check_dice(store, "minor-features", &t->minor[0].die_from, sizeof t->minor[0], N_MINORS, err);
+    if (status == SALVO_OK)
+        status = check_dice(store, "seasons", &t->season[0].die_from, sizeof t->season[0], N_SEASONS, err);
+    return status == SALVO_OK ? check_hours(store, t, err) : status;
+}
+
+/* ---- stands and postures --------------------------------------------------------------------------------------------- */
+
+static salvo_status load_stands(const salvo_store *store, salvo_arena *memory, struct mbt_tables *t, salvo_error *err)
+{
+    salvo_status status = salvo_records_load(store, "stands", STAND, COUNT_OF(STAND), sizeof *t->stands, memory,
+                                             &t->stands, err);
+    const salvo_table *table = salvo_store_table(store, "stands");
+
+    for (size_t row = 0; status == SALVO_OK && row < table->n_rows; row++) {
+        int defaults = 0;
+
+        for (int mode = 0; mode < N_MODES; mode++)
+            defaults += t->stands[row].mode[mode] == ALLOWED_DEFAULT;
+        if (defaults != 1)
+            status = salvo_cell_refuse(id_cell(table, row), err,
+                                       "%d modes of '%s' are marked 'default'; exactly one must be", defaults,
+                                       id_cell(table, row)->text);
+    }
+    return status;
+}
+
+static salvo_status load_postures(const salvo_store *store, salvo_arena *memory, struct mbt_tables *t, salvo_error *err)
+{
+    salvo_status status = LOAD_KNOWN("postures", MBT_POSTURE_IDS, N_POSTURES, POSTURE, t->posture);
+    const salvo_table *table = salvo_store_table(store, "postures");
+
+    for (int class = 0; status == SALVO_OK && class <= CLASS_AIRCRAFT; class++) {
+        int defaults = 0;
+
+        for (int p = 0; p < N_POSTURES; p++)
+            if (t->posture[p].class == class && t->posture[p].is_default) {
+                t->default_posture[class] = p;
+                defaults++;
+            }
+        if (defaults != 1)
+            status = salvo_cell_refuse(&table->header[0], err,
+                                       "%d postures of class %s are marked 'default'; exactly one must be", defaults,
+                                       MBT_CLASS_IDS[class]);
+    }
+    return status;
+}
+
+/* ---- who may engage whom ------------------------------------------------------------------------------------------------ */
+
+/* One row serves some levels of the engager's sub-class. */
+enum levels { LEVELS_ALL, LEVELS_MINUS, LEVELS_NORM_PLUS };
+static const char *const LEVELS[] = {"all", "minus", "norm-plus", NULL};
+
+struct engagement {
+    int posture, levels;
+};
+
+/* clang-format off */
+static const salvo_field ENGAGEMENT[] = {
+    CHOSEN(engagement, "posture", posture, MBT_POSTURE_IDS),
+    CHOSEN(engagement, "levels",  levels,  LEVELS),
+};
+/* clang-format on */
+
+static bool serves(const struct engagement *row, int posture, int level)
+{
+    return row->posture == posture &&
+           (row->levels == LEVELS_ALL || (row->levels == LEVELS_MINUS) == (level == SIGN_MINUS));
+}
+
+static salvo_status read_reach(const salvo_cell *cell, int target, int *reach, salvo_error *err)
+{
+    bool named = target >= TARGET_POSTURE && target < TARGET_ARMOUR;
+    char *end;
+
+    if (strcmp(cell->text, "-") == 0) {
+        *reach = RANGE_NEVER;
+    } else if (strcmp(cell->text, "any") == 0) {
+        *reach = RANGE_ANY;
+    } else if (named && strcmp(cell->text, "class") == 0) {
+        *reach = RANGE_OF_CLASS;
+    } else {
+        strtol(cell->text, &end, 10);
+        if (end == cell->text || *end)
+            return salvo_cell_refuse(cell, err, "'%s' is no range; write inches, 'any' or '-' for never%s", cell->text,
+                                     named ? ", or 'class' for what the INFANTRY columns say" : "");
+        return salvo_cell_integer(cell, TARGET_COLUMNS[target], 0, INCHES_MAX, reach, err);
+    }
+    return SALVO_OK;
+}
+
+/* The row of the table that serves the engager. */
+static salvo_status find_engager(const salvo_table *table, const struct engagement *rows, int posture, int level,
+                                 size_t *row, salvo_error *err)
+{
+    int found = 0;
+
+    for (size_t i = 0; i < table->n_rows; i++)
+        if (serves(&rows[i], posture, level)) {
+            *row = i;
+            found++;
+        }
+    if (found == 1)
+        return SALVO_OK;
+    return salvo_cell_refuse(&table->header[0], err, "%d rows serve the posture %s of a %s sub-class; one must", found,
+                             MBT_POSTURE_IDS[posture], MBT_SIGN_IDS[level]);
+}
+
+static salvo_status read_engager(const salvo_table *table, size_t row, int reach[N_TARGETS], salvo_error *err)
+{
+    for (int target = 0; target < N_TARGETS; target++) {
+        int column = salvo_table_column(table, TARGET_COLUMNS[target]);
+        salvo_status status;
+
+        if (column < 0)
+            return salvo_cell_refuse(&table->header[0], err, "the column '%s' is missing from the header",
+                                     TARGET_COLUMNS[target]);
+        status = read_reach(&table->cells[row * table->n_columns + (size_t)column], target, &reach[target], err);
+        if (status != SALVO_OK)
+            return status;
+    }
+    return SALVO_OK;
+}
+
+static salvo_status load_engagement(const salvo_store *store, salvo_arena *memory, struct mbt_tables *t,
+                                    salvo_error *err)
+{
+    struct engagement *rows = NULL;
+    salvo_status status = salvo_records_load(store, "engagement", ENGAGEMENT, COUNT_OF(ENGAGEMENT), sizeof *rows,
+                                             memory, &rows, err);
+    const salvo_table *table = salvo_store_table(store, "engagement");
+
+    for (int posture = 0; posture < N_POSTURES; posture++)
+        for (int level = 0; level < N_SIGNS && status == SALVO_OK; level++) {
+            size_t row = 0;
+
+            status = find_engager(table, rows, posture, level, &row, err);
+            if (status == SALVO_OK)
+                status = read_engager(table, row, t->reach[posture][level], err);
+        }
+    return status;
+}
+
+/* ---- the whole book ------------------------------------------------------------------------------------------------------ */
+
+salvo_status mbt_load(const salvo_store *store, salvo_arena *memory, void *tables, salvo_error *err)
+{
+    struct mbt_tables *t = tables;
+    salvo_status status = load_stands(store, memory, t, err);
+
+    t->store = store;
+    if (status == SALVO_OK)
+        status = load_postures(store, memory, t, err);
+    if (status == SALVO_OK)
+        status = load_engagement(store, memory, t, err);
+    if (status == SALVO_OK)
+        status = salvo_numbers_load(store, &CAUSES, t->causes, err);
+    if (status == SALVO_OK)
+        status = salvo_records_known(store, "disadvantage", CAUSE_IDS, N_CAUSES, t->cause_row, err);
+    if (status == SALVO_OK)
+        status = salvo_numbers_load(store, &VALUES, t->value, err);
+    if (status == SALVO_OK)
+        status = salvo_records_load(store, "movement", MOVEMENT, COUNT_OF(MOVEMENT), sizeof *t->movement, memory,
+                                    &t->movement, err);
+    return status == SALVO_OK ? load_scene(store, memory, t, err) : status;
+}
+
+enum mbt_zone mbt_zone_of(const struct mbt_tables *t, int face)
+{
+    int zone = 0;
+
+    while (face < t->zone[zone].die_from || face > t->zone[zone].die_to)
+        zone++;
+    return (enum mbt_zone)zone;
+}
+
+enum mbt_season mbt_season_of(const struct mbt_tables *t, int face)
+{
+    int season = 0;
+
+    while (face < t->season[season].die_from || face > t->season[season].die_to)
+        season++;
+    return (enum mbt_season)season;
+}
+
+enum mbt_minor mbt_minor_of(const struct mbt_tables *t, int face)
+{
+    int minor = 0;
+
+    while (face < t->minor[minor].die_from || face > t->minor[minor].die_to)
+        minor++;
+    return (enum mbt_minor)minor;
+}

@@ -1,0 +1,403 @@
+#include "rules/mbt2030/terrain.h"
+
+#include <stdio.h>
+
+#include "rules/mbt2030/stand.h"
+
+enum { SQUARES_MAX = 64 };
+
+const char *const MBT_ZONE_CHOICES[] = {"desert", "steppe", "tropical", "temperate", "cold", "any", NULL};
+
+/* clang-format off */
+#define ZONE_PARAMETER \
+    MBT_CHOICE("zone", "climatic zone; any: the climate die is rolled", MBT_ZONE_CHOICES, "temperate")
+
+#define SQUARES_PARAMETER(preset) \
+    {.key = "squares", .help = "squares of the table", .kind = SALVO_INTEGER, .min = 1, .max = SQUARES_MAX, \
+     .fallback = preset}
+/* clang-format on */
+
+/* ---- one square's dice --------------------------------------------------------------------------------------------------- */
+
+static enum mbt_terrain terrain_on(const struct mbt_tables *t, enum mbt_zone zone, int face)
+{
+    return (enum mbt_terrain)t->zone[zone].on[face - 1];
+}
+
+static bool is_built_up(const struct mbt_tables *t, enum mbt_zone zone, int face)
+{
+    return face >= t->zone[zone].built_up_from;
+}
+
+static int minor_count(const struct mbt_tables *t, enum mbt_zone zone, int face)
+{
+    int count = face + t->zone[zone].minor_modifier;
+
+    return count > 0 ? count : 0;
+}
+
+/* ---- what the procedures share: a zone, or the climate die as the first of a throw --------------------------------------- */
+
+struct scene {
+    const struct mbt_tables *tables;
+    enum mbt_zone zone;
+    int squares;
+    bool given_open;
+};
+
+enum { ZONE, SQUARES, GIVEN_OPEN = SQUARES };
+
+/* A throw of `count` dice, and the climate die before them when it decides. */
+static salvo_dice throw_of(const struct scene *s, int count)
+{
+    return salvo_dice_of(count + (s->zone == ZONE_ANY), D6);
+}
+
+/* The zone, and *faces moved to the first die behind the climate die. */
+static enum mbt_zone take_zone(const struct scene *s, const uint8_t **faces)
+{
+    return s->zone == ZONE_ANY ? mbt_zone_of(s->tables, *(*faces)++) : s->zone;
+}
+
+static salvo_status prepare_zone(const void *tables, const salvo_value *values, void *situation, salvo_error *err)
+{
+    (void)err;
+    *(struct scene *)situation = (struct scene){.tables = tables, .zone = (enum mbt_zone)values[ZONE].integer};
+    return SALVO_OK;
+}
+
+static salvo_status prepare_squares(const void *tables, const salvo_value *values, void *situation, salvo_error *err)
+{
+    struct scene *s = situation;
+
+    prepare_zone(tables, values, situation, err);
+    s->squares = (int)values[SQUARES].integer;
+    return SALVO_OK;
+}
+
+/* ---- MBT-06: climate; MBT-11: the kind of a minor feature: one die, no parameters ----------------------------------------- */
+
+static salvo_status prepare_die(const void *tables, const salvo_value *values, void *situation, salvo_error *err)
+{
+    (void)values;
+    (void)err;
+    *(struct scene *)situation = (struct scene){.tables = tables};
+    return SALVO_OK;
+}
+
+static void one_die(const void *situation, salvo_dice *dice)
+{
+    (void)situation;
+    *dice = salvo_dice_of(1, D6);
+}
+
+static int resolve_climate(const void *situation, const uint8_t *faces, int64_t *gain)
+{
+    (void)gain;
+    return (int)mbt_zone_of(((const struct scene *)situation)->tables, faces[0]);
+}
+
+static int resolve_minor_type(const void *situation, const uint8_t *faces, int64_t *gain)
+{
+    (void)gain;
+    return (int)mbt_minor_of(((const struct scene *)situation)->tables, faces[0]);
+}
+
+static const salvo_roll CLIMATE_ROLL = {.dice = one_die, .resolve = resolve_climate};
+static const salvo_roll MINOR_TYPE_ROLL = {.dice = one_die, .resolve = resolve_minor_type};
+
+const salvo_procedure MBT_CLIMATE = {
+    .name = "mbt2030.climate",
+    .id = "MBT-06",
+    .chapter = "Terrain",
+    .title = "the climatic zone",
+    .section = "Terrain",
+    .outcomes = MBT_ZONE_IDS,
+    .n_outcomes = N_ZONES,
+    .situation_size = sizeof(struct scene),
+    .prepare = prepare_die,
+    .roll = &CLIMATE_ROLL,
+};
+
+const salvo_procedure MBT_MINOR_TYPE = {
+    .name = "mbt2030.minor-type",
+    .id = "MBT-11",
+    .chapter = "Terrain",
+    .title = "the kind of a minor terrain feature",
+    .section = "Minor Terrain Features",
+    .outcomes = MBT_MINOR_IDS,
+    .n_outcomes = N_MINORS,
+    .situation_size = sizeof(struct scene),
+    .prepare = prepare_die,
+    .roll = &MINOR_TYPE_ROLL,
+};
+
+/* ---- MBT-08: the major terrain of a square ----------------------------------------------------------------------------------- */
+
+static const salvo_parameter ZONE_ONLY[] = {ZONE_PARAMETER};
+
+static void major_dice(const void *situation, salvo_dice *dice)
+{
+    *dice = throw_of(situation, 1);
+}
+
+static int resolve_major(const void *situation, const uint8_t *faces, int64_t *gain)
+{
+    const struct scene *s = situation;
+    enum mbt_zone zone = take_zone(s, &faces);
+
+    (void)gain;
+    return (int)terrain_on(s->tables, zone, faces[0]);
+}
+
+static const salvo_roll MAJOR_ROLL = {.dice = major_dice, .resolve = resolve_major};
+
+const salvo_procedure MBT_MAJOR_TERRAIN = {
+    .name = "mbt2030.major-terrain",
+    .id = "MBT-08",
+    .chapter = "Terrain",
+    .title = "the major terrain of one square",
+    .section = "Terrain",
+    .parameters = ZONE_ONLY,
+    .n_parameters = 1,
+    .outcomes = MBT_TERRAIN_IDS,
+    .n_outcomes = N_TERRAINS,
+    .situation_size = sizeof(struct scene),
+    .prepare = prepare_zone,
+    .roll = &MAJOR_ROLL,
+};
+
+/* ---- MBT-09: major built-up areas, square by square --------------------------------------------------------------------------- */
+
+/* A chain over squares; one throw of the climate die comes first when it decides. */
+struct state {
+    uint8_t zone; /* enum mbt_zone; ZONE_ANY: yet to be rolled */
+    uint8_t squares_left;
+    uint8_t count; /* the outcome */
+    uint8_t minors_left; /* MBT-12: features of the last square whose kind is yet to be rolled */
+};
+
+static void start(const void *situation, void *state)
+{
+    const struct scene *s = situation;
+
+    *(struct state *)state = (struct state){.zone = (uint8_t)s->zone, .squares_left = (uint8_t)s->squares};
+}
+
+static int outcome(const void *situation, const void *state)
+{
+    const struct state *at = state;
+
+    (void)situation;
+    return at->squares_left || at->minors_left ? SALVO_GOES_ON : at->count;
+}
+
+/* The throw of the climate die, where it is due. */
+static bool rolls_zone(const struct scene *s, struct state *at, const uint8_t *faces)
+{
+    if (at->zone != ZONE_ANY)
+        return false;
+    at->zone = (uint8_t)mbt_zone_of(s->tables, faces[0]);
+    return true;
+}
+
+/* The zone is of no more interest when the last die has been thrown: states that differ in it alone become one. */
+static void forget_zone(struct state *at)
+{
+    if (!at->squares_left && !at->minors_left)
+        at->zone = 0;
+}
+
+enum { MBUAS };
+
+static const salvo_parameter BUILT_UP[] = {ZONE_PARAMETER, SQUARES_PARAMETER("1")};
+static const salvo_expectation BUILT_UP_EXPECTATIONS[] = {
+    [MBUAS] = {.name = "mbuas", .help = "mean number of major built-up areas"}};
+
+static void built_up_dice(const void *situation, const void *state, salvo_dice *dice)
+{
+    (void)situation;
+    (void)state;
+    *dice = salvo_dice_of(1, D6);
+}
+
+static bool built_up_step(const void *situation, void *state, const uint8_t *faces, int64_t *gain)
+{
+    const struct scene *s = situation;
+    struct state *at = state;
+
+    if (rolls_zone(s, at, faces))
+        return false;
+    at->squares_left--;
+    if (is_built_up(s->tables, (enum mbt_zone)at->zone, faces[0])) {
+        at->count++;
+        gain[MBUAS]++;
+    }
+    forget_zone(at);
+    return false;
+}
+
+static const salvo_chain BUILT_UP_CHAIN = {
+    .state_size = sizeof(struct state),
+    .start = start,
+    .outcome = outcome,
+    .dice = built_up_dice,
+    .step = built_up_step,
+};
+
+const salvo_procedure MBT_MAJOR_BUILT_UP = {
+    .name = "mbt2030.major-built-up",
+    .id = "MBT-09",
+    .chapter = "Terrain",
+    .title = "how many squares have a major built-up area",
+    .section = "Terrain",
+    .parameters = BUILT_UP,
+    .n_parameters = sizeof BUILT_UP / sizeof *BUILT_UP,
+    .expectations = BUILT_UP_EXPECTATIONS,
+    .n_expectations = 1,
+    .outcomes_help = "0, 1, ... squares",
+    .situation_size = sizeof(struct scene),
+    .prepare = prepare_squares,
+    .chain = &BUILT_UP_CHAIN,
+};
+
+/* ---- MBT-10: minor features of a square ------------------------------------------------------------------------------------------- */
+
+enum { MINORS };
+
+static const salvo_parameter MINOR_COUNT[] = {
+    ZONE_PARAMETER,
+    MBT_FLAG("given-open", "the square is open terrain; no: it is any square, and none but open ones have features",
+             "yes"),
+};
+static const salvo_expectation MINOR_EXPECTATIONS[] = {
+    [MINORS] = {.name = "minor", .help = "mean number of minor features"}};
+
+static salvo_status prepare_minor(const void *tables, const salvo_value *values, void *situation, salvo_error *err)
+{
+    prepare_zone(tables, values, situation, err);
+    ((struct scene *)situation)->given_open = values[GIVEN_OPEN].integer;
+    return SALVO_OK;
+}
+
+static void minor_dice(const void *situation, salvo_dice *dice)
+{
+    const struct scene *s = situation;
+
+    *dice = throw_of(s, s->given_open ? 1 : 2);
+}
+
+static int resolve_minor(const void *situation, const uint8_t *faces, int64_t *gain)
+{
+    const struct scene *s = situation;
+    enum mbt_zone zone = take_zone(s, &faces);
+    int count = minor_count(s->tables, zone, faces[0]);
+
+    if (!s->given_open && terrain_on(s->tables, zone, faces[1]) != TERRAIN_OPEN)
+        count = 0;
+    gain[MINORS] += count;
+    return count;
+}
+
+static const salvo_roll MINOR_ROLL = {.dice = minor_dice, .resolve = resolve_minor};
+
+const salvo_procedure MBT_MINOR_COUNT = {
+    .name = "mbt2030.minor-count",
+    .id = "MBT-10",
+    .chapter = "Terrain",
+    .title = "how many minor terrain features a square has",
+    .section = "Minor Terrain Features",
+    .parameters = MINOR_COUNT,
+    .n_parameters = sizeof MINOR_COUNT / sizeof *MINOR_COUNT,
+    .expectations = MINOR_EXPECTATIONS,
+    .n_expectations = 1,
+    .outcomes_help = "0, 1, ... features",
+    .situation_size = sizeof(struct scene),
+    .prepare = prepare_minor,
+    .roll = &MINOR_ROLL,
+};
+
+/* ---- MBT-12: a whole table ---------------------------------------------------------------------------------------------------------- */
+
+enum { TABLE_OPEN, TABLE_MINOR, TABLE_WOODS, TABLE_BUILT_UPS, TABLE_HILLS, TABLE_MBUAS };
+
+static const salvo_parameter TABLE[] = {ZONE_PARAMETER, SQUARES_PARAMETER("12")};
+static const salvo_expectation TABLE_EXPECTATIONS[] = {
+    [TABLE_OPEN] = {.name = "open", .help = "mean number of open squares"},
+    [TABLE_MINOR] = {.name = "minor", .help = "minor features"},
+    [TABLE_WOODS] = {.name = "woods", .help = "woods among them"},
+    [TABLE_BUILT_UPS] = {.name = "built-ups", .help = "built-up areas among them"},
+    [TABLE_HILLS] = {.name = "hills", .help = "hills among them"},
+    [TABLE_MBUAS] = {.name = "mbuas", .help = "major built-up areas"},
+};
+
+/* A square takes three dice: major terrain, built-up area, number of minor features; a minor feature one for its kind. */
+static void table_dice(const void *situation, const void *state, salvo_dice *dice)
+{
+    const struct state *at = state;
+
+    (void)situation;
+    *dice = salvo_dice_of(at->zone == ZONE_ANY || at->minors_left ? 1 : 3, D6);
+}
+
+static void lay_minor(const struct scene *s, struct state *at, int face, int64_t *gain)
+{
+    static const int KINDS[N_MINORS] = {
+        [MINOR_WOOD] = TABLE_WOODS, [MINOR_BUILT_UP] = TABLE_BUILT_UPS, [MINOR_HILL] = TABLE_HILLS};
+
+    gain[KINDS[mbt_minor_of(s->tables, face)]]++;
+    at->minors_left--;
+}
+
+static void lay_square(const struct scene *s, struct state *at, const uint8_t *faces, int64_t *gain)
+{
+    enum mbt_zone zone = (enum mbt_zone)at->zone;
+
+    at->squares_left--;
+    gain[TABLE_MBUAS] += is_built_up(s->tables, zone, faces[1]);
+    if (terrain_on(s->tables, zone, faces[0]) != TERRAIN_OPEN)
+        return;
+    at->count++;
+    at->minors_left = (uint8_t)minor_count(s->tables, zone, faces[2]);
+    gain[TABLE_OPEN]++;
+    gain[TABLE_MINOR] += at->minors_left;
+}
+
+static bool table_step(const void *situation, void *state, const uint8_t *faces, int64_t *gain)
+{
+    const struct scene *s = situation;
+    struct state *at = state;
+
+    if (rolls_zone(s, at, faces))
+        return false;
+    if (at->minors_left)
+        lay_minor(s, at, faces[0], gain);
+    else
+        lay_square(s, at, faces, gain);
+    forget_zone(at);
+    return false;
+}
+
+static const salvo_chain TABLE_CHAIN = {
+    .state_size = sizeof(struct state),
+    .start = start,
+    .outcome = outcome,
+    .dice = table_dice,
+    .step = table_step,
+};
+
+const salvo_procedure MBT_TABLE = {
+    .name = "mbt2030.table",
+    .id = "MBT-12",
+    .chapter = "Terrain",
+    .title = "the open squares of a whole table, and what stands on it",
+    .section = "Terrain, Minor Terrain Features",
+    .parameters = TABLE,
+    .n_parameters = sizeof TABLE / sizeof *TABLE,
+    .expectations = TABLE_EXPECTATIONS,
+    .n_expectations = sizeof TABLE_EXPECTATIONS / sizeof *TABLE_EXPECTATIONS,
+    .outcomes_help = "0, 1, ... open squares",
+    .situation_size = sizeof(struct scene),
+    .prepare = prepare_squares,
+    .chain = &TABLE_CHAIN,
+};

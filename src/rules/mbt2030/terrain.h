@@ -1,0 +1,12 @@
+/* The table to fight on (Terrain, Minor Terrain Features). */
+#ifndef SALVO_RULES_MBT2030_TERRAIN_H
+#define SALVO_RULES_MBT2030_TERRAIN_H
+
+#include <salvo/rules.h>
+
+extern const char *const MBT_ZONE_CHOICES[]; /* the zones, and "any": enum mbt_zone */
+
+extern const salvo_procedure MBT_CLIMATE, MBT_MAJOR_TERRAIN, MBT_MAJOR_BUILT_UP, MBT_MINOR_COUNT, MBT_MINOR_TYPE,
+    MBT_TABLE;
+
+#endif
