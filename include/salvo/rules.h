@@ -37,6 +37,7 @@ typedef enum {
     SALVO_NAME,    /* a row of the table `table`; integer is the row. With `more_table` the rows of the second table
                       count on behind those of the first; with `among` it is a row that says yes in that column (of
                       the second table too, if it has the column) */
+    SALVO_TEXT,    /* any text, as a file's name; one of `choices` is spelled as there; only `text` is set */
     SALVO_LIST,    /* comma list of rows of the tables in `sources`, or "none"; values in `items` */
 } salvo_kind;
 
@@ -58,7 +59,7 @@ typedef struct salvo_parameter {
     const char *help; /* a few words, lower case */
     salvo_kind kind;
     double min, max;            /* INTEGER, DECIMAL: limits, inclusive */
-    const char *const *choices; /* CHOICE: ends with NULL */
+    const char *const *choices; /* CHOICE, TEXT (or NULL there): ends with NULL */
     const char *table; /* NAME: the table; INTEGER: the table whose ids are all the numbers that will do, and items[0]
                         * is the row; DECIMAL: the table whose brackets a sweep without values takes */
     const char *more_table; /* NAME: a second table ("troop or vehicle"), its ids differ from the first's; or NULL */
@@ -66,7 +67,8 @@ typedef struct salvo_parameter {
     const salvo_source *sources; /* LIST */
     const char *suffix;          /* LIST: what may stand behind an item ("-fixed"); NULL for nothing */
     int64_t count_max;           /* LIST: how many of an item there may be, "machine-gun:4"; 0: items are not counted */
-    const char *word;            /* INTEGER: a word allowed in place of a number ("none", "unlimited"); or NULL */
+    const char *word;            /* INTEGER: a word allowed in place of a number ("none", "unlimited"); TEXT: what
+                                      else may stand there, for help ("the path of a file"); or NULL */
     const char *fallback;        /* the default, as a user would write it; NULL when there is none */
     const char *fallback_cell;   /* the default is this cell of the data, "modifiers.fortification.modifier"; or NULL */
     const salvo_default *defaults; /* come before `fallback`: the first that holds; or NULL */
@@ -164,6 +166,9 @@ typedef struct salvo_procedure {
     salvo_status (*prepare)(const void *tables, const salvo_value *values, void *situation, salvo_error *err);
     bool (*expects)(const void *situation, size_t expectation);      /* is this one defined here? NULL: all are */
     void (*explain)(const void *situation, struct salvo_text *text); /* the situation in words, line by line; or NULL */
+    /* What whoever reads the numbers must know of where they come from, a few words; every report shows it in every
+     * format. It lives in the situation or for ever. NULL, and a result of NULL: nothing. */
+    const char *(*remark)(const void *situation);
     /* The upper ends of the range brackets that hold in this situation, ascending; returns how many. For the sweeps of
      * the parameter that is `bracketed`; or NULL. */
     size_t (*brackets)(const void *situation, double upto[SALVO_BRACKETS_MAX]);
@@ -361,6 +366,9 @@ void salvo_question_free(salvo_question *question);
 
 /* The place of `key` among the procedure's parameters, or -1. */
 int salvo_parameter_find(const salvo_procedure *procedure, const char *key);
+
+/* The remark on this question's numbers, or NULL. */
+const char *salvo_question_remark(const salvo_question *question);
 
 /* The label of an outcome of this question. */
 void salvo_outcome_label(const salvo_question *question, int outcome, char text[SALVO_LABEL_MAX]);

@@ -217,6 +217,6 @@ const command COMPARE_COMMAND = {
         "in any case; mc and dice are the same here: pairs are thrown by the book. --precision is that of the\n"
         "differences. `worth` tells what common dice bought: how many times the trials independent runs would need.",
     .takes = TAKES_RULESET | TAKES_RANGE | TAKES_FIRST | TAKES_METHOD | TAKES_DATA | TAKES_SET | TAKES_OUTPUT |
-             TAKES_CHANGES,
+             TAKES_CHANGES | TAKES_WORDS,
     .run = run,
 };

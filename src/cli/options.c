@@ -50,6 +50,7 @@ static const option OPTIONS[] = {
     {"--quiet",   'q', NULL,      SWITCH, offsetof(options, quiet),       TAKES_OUTPUT,  "no remarks on stderr, only errors"},
     {"--data",    0,   "DIR",     TEXT,   offsetof(options, data),        TAKES_DATA,    "tables from DIR in place of the shipped ones"},
     {"--set",     0,   "CELL=V",  LIST,   offsetof(options, set),         TAKES_SET,     "change one table cell for this run: weapons.cannon-b.damage=36"},
+    {"--allow-contradiction", 0, NULL, SWITCH, offsetof(options, allow_contradiction), TAKES_WORDS, "take a file that contradicts what is proved; the same as allow-contradiction=yes"},
     {"--help",    'h', NULL,      SWITCH, offsetof(options, help),        0,             "show this"},
 };
 /* clang-format on */
@@ -275,6 +276,8 @@ salvo_status options_read(options *o, int argc, char **argv, unsigned takes, sal
         else
             status = put(o->split ? &o->changes : strchr(word, '=') ? &o->parameters : &o->names, word, err);
     }
+    if (status == SALVO_OK && o->allow_contradiction)
+        status = put(&o->parameters, "allow-contradiction=yes", err);
     if (status == SALVO_OK)
         status = read_format(o, err);
     return status == SALVO_OK ? read_method(o, takes, err) : status;

@@ -22,6 +22,7 @@ enum {
     TAKES_OUTPUT = 1 << 8,   /* --format, -o, --quiet */
     TAKES_BATTLE = 1 << 12,  /* two armies ... */
     TAKES_PLAN = 1 << 13,    /* ... and how they fight */
+    TAKES_WORDS = 1 << 14,   /* --allow-contradiction, which is a word of the procedure */
     TAKES_CHANGES = 1 << 20, /* "--" divides two variants; a simulation is added to what is counted */
 };
 
@@ -37,7 +38,7 @@ typedef struct options {
     const char *method, *trials, *precision, *time, *seed, *threads, *isa, *format_name; /* as written ... */
     const char *changed_range, *changed_first;
     list over, set, changed_set;
-    bool help, quiet;
+    bool help, quiet, allow_contradiction;
     salvo_format format; /* ... and as read */
     salvo_approach approach;
     list names;      /* words without "=" */

@@ -8,6 +8,7 @@
 #include "base/arena.h"
 #include "base/text.h"
 #include "data/csv.h"
+#include "data/lines.h"
 #include "data/manifest.h"
 #include "data/names.h"
 
@@ -44,7 +45,8 @@ static salvo_status load(salvo_store *store, const char *directory, salvo_error 
     const salvo_table *nations;
 
     for (size_t i = 0; i < store->n_tables && status == SALVO_OK; i++)
-        status = salvo_csv_read(&store->tables[i], store->tables[i].path, store->memory, err);
+        status = (salvo_lines_is_name(store->tables[i].path) ? salvo_lines_read : salvo_csv_read)(
+            &store->tables[i], store->tables[i].path, store->memory, err);
     if (status != SALVO_OK)
         return status;
     nations = salvo_store_table(store, "nations");

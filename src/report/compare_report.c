@@ -186,9 +186,25 @@ static void add_methods(page *p, const salvo_comparison *c)
     add_method(p, procedure, &answer);
 }
 
+/* One remark on both variants, or each one's own. */
+static void add_remarks(page *p, const salvo_comparison *c)
+{
+    const char *first = salvo_question_remark(c->first), *second = salvo_question_remark(c->second);
+
+    if (first && second && strcmp(first, second) == 0) {
+        add_remark(p, c->first);
+        return;
+    }
+    if (first)
+        page_paragraph(p, "Note on the first: %s.", first);
+    if (second)
+        page_paragraph(p, "Note on the second: %s.", second);
+}
+
 static void fill_page(page *p, const salvo_comparison *c)
 {
     page_heading(p, "%s: two variants", c->first->procedure->name);
+    add_remarks(p, c);
     add_shared(p, c);
     add_changes(p, c);
     add_outcomes(p, c);
@@ -207,6 +223,21 @@ struct row {
     const salvo_contrast *line;
 };
 
+static bool has_remarks(const salvo_comparison *c)
+{
+    return salvo_question_remark(c->first) || salvo_question_remark(c->second);
+}
+
+/* A difference is remarked on as the variant that has a remark is, the first before the second. */
+static const char *remark_of(const salvo_comparison *c, const char *variant)
+{
+    const char *first = salvo_question_remark(c->first), *second = salvo_question_remark(c->second);
+
+    if (variant == VARIANTS[0] || (variant != VARIANTS[1] && first))
+        return first ? first : "";
+    return second ? second : "";
+}
+
 static void put_row(sheet *s, const void *context)
 {
     const struct row *row = context;
@@ -215,6 +246,8 @@ static void put_row(sheet *s, const void *context)
     sheet_cell(s, "%s", row->quantity);
     sheet_cell(s, "%s", row->line->name);
     sheet_cell(s, "%s", row->variant);
+    if (has_remarks(row->comparison))
+        sheet_cell(s, "%s", remark_of(row->comparison, row->variant));
 }
 
 static const salvo_figure *figure_at(const salvo_contrast *line, int i)
@@ -251,6 +284,8 @@ static void fill_tidy(page *p, const salvo_comparison *c)
 
     for (size_t i = 0; i < sizeof COLUMNS / sizeof *COLUMNS; i++)
         sheet_column(s, COLUMNS[i], false);
+    if (has_remarks(c))
+        sheet_column(s, "remark", false);
     add_figure_columns(s);
     sheet_column(s, "worth", false);
     for (size_t i = 0; i < c->n_outcomes; i++)
@@ -289,6 +324,7 @@ static json_t *variant_json(const salvo_question *question)
     json_t *variant = json_object();
 
     json_object_set_new(variant, "parameters", parameters_json(question));
+    put_remark(variant, question);
     json_object_set_new(variant, "data_hash", json_sprintf("%016" PRIx64, question->book->store.hash));
     return variant;
 }

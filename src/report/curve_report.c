@@ -54,6 +54,15 @@ static const char *swept_value(const salvo_curve *curve, size_t point, size_t sw
     return q->values[salvo_parameter_find(curve->procedure, curve->over[sweep])].text;
 }
 
+static bool has_remarks(const salvo_curve *curve)
+{
+    bool any = false;
+
+    for (size_t i = 0; i < curve->n_points; i++)
+        any = any || salvo_question_remark(&curve->questions[i]);
+    return any;
+}
+
 /* ---- for reading --------------------------------------------------------------------------------------------------- */
 
 static const salvo_figure *figure_of(const salvo_line *lines, size_t n, int number)
@@ -157,12 +166,42 @@ static void add_shared(page *p, const salvo_curve *curve)
     salvo_text_free(&text);
 }
 
+static bool same(const char *a, const char *b)
+{
+    return (!a && !b) || (a && b && strcmp(a, b) == 0);
+}
+
+/* The remark that all points share; otherwise one at each point where it changes. */
+static void add_remarks(page *p, const salvo_curve *curve)
+{
+    const char *before = NULL;
+    bool shared = true;
+
+    for (size_t i = 1; i < curve->n_points; i++)
+        shared =
+            shared && same(salvo_question_remark(&curve->questions[i]), salvo_question_remark(&curve->questions[0]));
+    if (shared) {
+        add_remark(p, &curve->questions[0]);
+        return;
+    }
+    for (size_t i = 0; i < curve->n_points; i++) {
+        const char *remark = salvo_question_remark(&curve->questions[i]);
+
+        if (remark && !same(remark, before))
+            page_paragraph(p, "Note from %s=%s%s%s%s%s on: %s.", curve->over[0], swept_value(curve, i, 0),
+                           curve->n_over > 1 ? " " : "", curve->n_over > 1 ? curve->over[1] : "",
+                           curve->n_over > 1 ? "=" : "", curve->n_over > 1 ? swept_value(curve, i, 1) : "", remark);
+        before = remark;
+    }
+}
+
 static void fill_page(page *p, const salvo_curve *curve, const columns *c)
 {
     sheet *s;
 
     page_heading(p, "%s over %s%s%s", curve->procedure->name, curve->over[0], curve->n_over > 1 ? " and " : "",
                  curve->n_over > 1 ? curve->over[1] : "");
+    add_remarks(p, curve);
     add_shared(p, curve);
     s = page_sheet(p);
     for (size_t k = 0; k < curve->n_over; k++)
@@ -191,6 +230,7 @@ static void fill_page(page *p, const salvo_curve *curve, const columns *c)
 /* What stands before the figure in a row of the curve. */
 struct row {
     const salvo_curve *curve;
+    bool remarks; /* some point has one */
     size_t point;
     const char *quantity, *name;
     bool partial;
@@ -207,11 +247,17 @@ static void put_row(sheet *s, const void *context)
     sheet_cell(s, "%s", row->name);
     if (row->partial)
         sheet_cell(s, "yes");
+    if (row->remarks) {
+        const char *remark = salvo_question_remark(&row->curve->questions[row->point]);
+
+        sheet_cell(s, "%s", remark ? remark : "");
+    }
 }
 
 static void fill_tidy(page *p, const salvo_curve *curve)
 {
     bool partial = is_partial(curve);
+    bool remarks = has_remarks(curve);
     sheet *s = page_sheet(p);
 
     sheet_column(s, "procedure", false);
@@ -221,16 +267,18 @@ static void fill_tidy(page *p, const salvo_curve *curve)
     sheet_column(s, "name", false);
     if (partial)
         sheet_column(s, "partial", false);
+    if (remarks)
+        sheet_column(s, "remark", false);
     add_figure_columns(s);
     for (size_t i = 0; i < curve->n_points; i++) {
         const salvo_answer *answer = &curve->answers[i];
 
         for (size_t k = 0; k < answer->n_outcomes; k++)
             add_figure_rows(s, answer, &answer->outcomes[k].figure, put_row,
-                            &(struct row){curve, i, "probability", answer->outcomes[k].name, partial});
+                            &(struct row){curve, remarks, i, "probability", answer->outcomes[k].name, partial});
         for (size_t k = 0; k < answer->n_means; k++)
             add_figure_rows(s, answer, &answer->means[k].figure, put_row,
-                            &(struct row){curve, i, "expectation", answer->means[k].name, partial});
+                            &(struct row){curve, remarks, i, "expectation", answer->means[k].name, partial});
     }
 }
 

@@ -1,5 +1,6 @@
 #include <salvo/report.h>
 
+#include <ctype.h>
 #include <math.h>
 #include <string.h>
 
@@ -94,23 +95,30 @@ static void add_results(page *p, const salvo_duel *duel, const char *a, const ch
     add_probabilities(p, "winner", &duel->answer, lines, n);
 }
 
+/* The ruleset's word for what its expectation of turns counts: "Turns", "Rounds". */
 static void add_turns_mean(page *p, const salvo_duel *duel)
 {
+    const char *counts = face_of(duel)->turns;
+    char word[FIGURE_MAX];
+
     const salvo_estimate *e = &duel->expected_turns.simulated;
     const char *fraction = short_fraction(duel->expected_turns.exact.exact);
     char mean[FIGURE_MAX];
 
     if (!duel->ends) {
-        page_paragraph(p, "It never ends: neither side can destroy the other.");
+        if (figure_value(&duel->answer, &duel->p_undecided) == 1)
+            page_paragraph(p, "It never ends: neither side can destroy the other.");
         return;
     }
     mean_text(mean, figure_value(&duel->answer, &duel->expected_turns));
+    snprintf(word, sizeof word, "%c%s", toupper((unsigned char)counts[0]), counts + 1);
     if (duel->answer.counted)
-        page_paragraph(p, "Turns in the mean: %s%s%s%s.", mean, *fraction ? " (" : "", fraction, *fraction ? ")" : "");
+        page_paragraph(p, "%s in the mean: %s%s%s%s.", word, mean, *fraction ? " (" : "", fraction,
+                       *fraction ? ")" : "");
     else if (isfinite(e->low) && isfinite(e->high))
-        page_paragraph(p, "Turns in the mean: %s (%.6g to %.6g).", mean, e->low, e->high);
+        page_paragraph(p, "%s in the mean: %s (%.6g to %.6g).", word, mean, e->low, e->high);
     else
-        page_paragraph(p, "Turns in the mean: %s.", mean);
+        page_paragraph(p, "%s in the mean: %s.", word, mean);
 }
 
 static void add_percent(sheet *s, double probability)
@@ -162,6 +170,7 @@ static void fill_page(page *p, const salvo_duel *duel)
     name_sides(duel, a, b);
     page_heading(p, "%s against %s at %s %s", a, b, value_of(duel, face_of(duel)->range)->text,
                  duel->question.book->store.distance_unit);
+    add_remark(p, &duel->question);
     add_cards(p, duel, a, b);
     add_situation(p, &duel->question);
     add_results(p, duel, a, b);
@@ -195,6 +204,8 @@ static void put_row(sheet *s, const void *context)
     else
         sheet_cell(s, "%s", "");
     sheet_cell(s, "%s", row->quantity);
+    if (salvo_question_remark(&duel->question))
+        sheet_cell(s, "%s", salvo_question_remark(&duel->question));
 }
 
 enum { N_TURN_FIGURES = 3 }; /* the first of FIGURE_KEYS */
@@ -222,6 +233,8 @@ static void fill_tidy(page *p, const salvo_duel *duel)
 
     for (size_t i = 0; i < sizeof COLUMNS / sizeof *COLUMNS; i++)
         sheet_column(s, COLUMNS[i], false);
+    if (salvo_question_remark(&duel->question))
+        sheet_column(s, "remark", false);
     add_figure_columns(s);
     for (size_t i = 0; i < N_FIGURES; i++)
         add_figure_rows(s, &duel->answer, figure_at(duel, i), put_row, &(struct row){duel, 0, FIGURE_KEYS[i]});
@@ -315,6 +328,7 @@ static json_t *duel_json(const salvo_duel *duel)
     json_object_set_new(document, "b", json_string(duel->b.name));
     json_object_set_new(document, "range", json_number(value_of(duel, face->range)->decimal));
     json_object_set_new(document, "first", json_string(value_of(duel, face->first)->text));
+    put_remark(document, &duel->question);
     put_method(document, answer);
     for (size_t i = 0; i < N_FIGURES; i++)
         json_object_set_new(document, FIGURE_KEYS[i], json_number(figure_value(answer, figure_at(duel, i))));

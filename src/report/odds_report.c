@@ -60,6 +60,22 @@ void add_method(page *p, const salvo_procedure *procedure, const salvo_answer *a
                        answer->agreement.p);
 }
 
+void add_remark(page *p, const salvo_question *question)
+{
+    const char *remark = salvo_question_remark(question);
+
+    if (remark)
+        page_paragraph(p, "Note: %s.", remark);
+}
+
+void put_remark(json_t *document, const salvo_question *question)
+{
+    const char *remark = salvo_question_remark(question);
+
+    if (remark)
+        json_object_set_new(document, "remark", json_string(remark));
+}
+
 void add_situation(page *p, const salvo_question *question)
 {
     salvo_text text = {0};
@@ -179,6 +195,7 @@ static void add_means(page *p, const salvo_question *question, const salvo_answe
 static void fill_page(page *p, const salvo_question *question, const salvo_answer *answer)
 {
     page_heading(p, "%s: %s", question->procedure->name, question->procedure->title);
+    add_remark(p, question);
     add_situation(p, question);
     add_probabilities(p, "outcome", answer, answer->outcomes, answer->n_outcomes);
     add_means(p, question, answer);
@@ -231,7 +248,7 @@ void add_figure_rows(sheet *s, const salvo_answer *answer, const salvo_figure *f
 
 /* What stands before the figure in a row of one answer. */
 struct row {
-    const char *procedure, *quantity, *name;
+    const char *procedure, *quantity, *name, *remark;
 };
 
 static void put_row(sheet *s, const void *context)
@@ -241,23 +258,27 @@ static void put_row(sheet *s, const void *context)
     sheet_cell(s, "%s", row->procedure);
     sheet_cell(s, "%s", row->quantity);
     sheet_cell(s, "%s", row->name);
+    if (row->remark)
+        sheet_cell(s, "%s", row->remark);
 }
 
 static void fill_tidy(page *p, const salvo_question *question, const salvo_answer *answer)
 {
-    const char *procedure = question->procedure->name;
+    const char *procedure = question->procedure->name, *remark = salvo_question_remark(question);
     sheet *s = page_sheet(p);
 
     sheet_column(s, "procedure", false);
     sheet_column(s, "quantity", false);
     sheet_column(s, "name", false);
+    if (remark)
+        sheet_column(s, "remark", false);
     add_figure_columns(s);
     for (size_t i = 0; i < answer->n_outcomes; i++)
         add_figure_rows(s, answer, &answer->outcomes[i].figure, put_row,
-                        &(struct row){procedure, "probability", answer->outcomes[i].name});
+                        &(struct row){procedure, "probability", answer->outcomes[i].name, remark});
     for (size_t i = 0; i < answer->n_means; i++)
         add_figure_rows(s, answer, &answer->means[i].figure, put_row,
-                        &(struct row){procedure, "expectation", answer->means[i].name});
+                        &(struct row){procedure, "expectation", answer->means[i].name, remark});
 }
 
 const char *method_name(const salvo_answer *answer)
@@ -349,6 +370,7 @@ json_t *odds_json(const salvo_question *question, const salvo_answer *answer)
     }
     json_object_set_new(document, "procedure", json_string(question->procedure->name));
     json_object_set_new(document, "parameters", parameters_json(question));
+    put_remark(document, question);
     put_method(document, answer);
     json_object_set_new(document, "outcomes", outcomes);
     json_object_set_new(document, "expectations", expectations);

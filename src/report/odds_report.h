@@ -12,6 +12,11 @@
  * a page. */
 void add_method(page *p, const salvo_procedure *procedure, const salvo_answer *answer);
 
+/* The remark on the question's numbers, if there is one: at the head of a page, and as "remark" in a document. In long
+ * form it is a column of that name, which only answers with a remark have. */
+void add_remark(page *p, const salvo_question *question);
+void put_remark(json_t *document, const salvo_question *question);
+
 /* The situation in the rule's own words, as a paragraph. */
 void add_situation(page *p, const salvo_question *question);
 

@@ -81,6 +81,11 @@ static void put_values(salvo_text *text, const salvo_store *store, const salvo_p
     case SALVO_NAME:
         put_names(text, store, p);
         break;
+    case SALVO_TEXT:
+        for (size_t i = 0; p->choices && p->choices[i]; i++)
+            salvo_text_add(text, "%s%s", i ? " " : "", p->choices[i]);
+        salvo_text_add(text, "%s%s", p->choices ? ", or " : "", p->word ? p->word : "any text");
+        break;
     case SALVO_LIST:
         for (const salvo_source *s = p->sources; s->table; s++)
             put_rows(text, store, s->table, s->prefix);

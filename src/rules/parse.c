@@ -292,6 +292,24 @@ static salvo_status parse_list(const salvo_parameter *p, const salvo_store *stor
     return value->text ? SALVO_OK : salvo_fail_memory(err);
 }
 
+/* ---- text --------------------------------------------------------------------------------------------------- */
+
+static salvo_status parse_text(const salvo_parameter *p, const char *text, salvo_arena *memory, salvo_value *value,
+                               salvo_error *err)
+{
+    size_t n = 0;
+    int place;
+
+    if (!*text || !salvo_is_text(text))
+        return salvo_fail(err, SALVO_BAD_INPUT, "%s=%s: %s is a text in UTF-8, and not empty", p->key,
+                          *text ? "..." : "", p->key);
+    while (p->choices && p->choices[n])
+        n++;
+    place = n ? salvo_name_among(p->choices, n, text) : -1;
+    value->text = place < 0 ? salvo_arena_text(memory, text) : p->choices[place];
+    return value->text ? SALVO_OK : salvo_fail_memory(err);
+}
+
 /* ---- any value ---------------------------------------------------------------------------------------------- */
 
 static size_t count_choices(const salvo_parameter *p)
@@ -317,6 +335,8 @@ salvo_status salvo_parameter_parse(const salvo_parameter *p, const salvo_store *
         return parse_number(p, store, text, memory, value, err);
     case SALVO_NAME:
         return parse_name(p, store, text, memory, value, err);
+    case SALVO_TEXT:
+        return parse_text(p, text, memory, value, err);
     case SALVO_LIST:
         break;
     }
@@ -401,6 +421,12 @@ salvo_status salvo_parameter_sweep(const salvo_parameter *p, const salvo_store *
         return sweep_numbers(p, store, memory, texts, n, err);
     case SALVO_DECIMAL:
         return sweep_numbers(p, store, memory, texts, n, err);
+    case SALVO_TEXT:
+        if (!p->choices)
+            return salvo_fail(err, SALVO_BAD_INPUT, "a sweep over %s needs values: --over %s=one,another", p->key,
+                              p->key);
+        *n = count_choices(p);
+        return sweep_texts(p->choices, *n, memory, texts);
     case SALVO_LIST:
         break;
     }

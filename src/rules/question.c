@@ -18,6 +18,11 @@ int salvo_parameter_find(const salvo_procedure *procedure, const char *key)
     return -1;
 }
 
+const char *salvo_question_remark(const salvo_question *question)
+{
+    return question->procedure->remark ? question->procedure->remark(question->situation) : NULL;
+}
+
 void salvo_outcome_label(const salvo_question *question, int outcome, char text[SALVO_LABEL_MAX])
 {
     const salvo_procedure *procedure = question->procedure;

@@ -6,6 +6,7 @@
 #include "data/names.h"
 #include "rules/mad/mad.h"
 #include "rules/mbt2030/mbt2030.h"
+#include "rules/rookie/rookie.h"
 #include "rules/roster.h"
 #include "rules/skank/skank.h"
 #include "rules/trr/trr.h"
@@ -15,6 +16,7 @@ const salvo_ruleset *const SALVO_RULESETS[] = {
     &SALVO_TRR,
     &SALVO_SKANK,
     &SALVO_MBT2030,
+    &SALVO_ROOKIE,
 };
 
 const size_t SALVO_N_RULESETS = sizeof SALVO_RULESETS / sizeof *SALVO_RULESETS;

@@ -104,7 +104,8 @@ static bool is_stuck(const struct battle *b, const struct state *s)
     int pair[N_SIDES];
 
     for (int owner = 0; owner < N_SIDES; owner++)
-        for (int next = 0; next < b->stands && find_pair(b, s, (enum mbt_side)owner, next, pair); next = pair[owner] + 1)
+        for (int next = 0; next < b->stands && find_pair(b, s, (enum mbt_side)owner, next, pair);
+             next = pair[owner] + 1)
             if (mbt_fight_may_change(&b->fight, (enum mbt_side)owner, s->stand[SIDE_A][pair[SIDE_A]],
                                      s->stand[SIDE_B][pair[SIDE_B]]))
                 return false;
@@ -166,8 +167,8 @@ static bool step_round(const struct battle *b, struct state *s, const uint8_t *f
 
     if (!find_pair(b, s, owner, s->next, pair))
         return end_round(s);
-    after = b->fight.after[owner][s->stand[SIDE_A][pair[SIDE_A]]][s->stand[SIDE_B][pair[SIDE_B]]]
-                          [mbt_rps_result(faces)];
+    after =
+        b->fight.after[owner][s->stand[SIDE_A][pair[SIDE_A]]][s->stand[SIDE_B][pair[SIDE_B]]][mbt_rps_result(faces)];
     for (int side = 0; side < N_SIDES; side++)
         s->stand[side][pair[side]] = state_of(after[side]);
     s->next = (uint8_t)(pair[owner] + 1);
@@ -206,8 +207,7 @@ static void explain(const void *situation, salvo_text *text)
 static const char *const OUTCOMES[N_OUTCOMES] = {
     [A_WINS] = "a-wins", [B_WINS] = "b-wins", [BOTH_FRAGILE] = "both-fragile", [UNDECIDED] = "undecided"};
 
-static const salvo_expectation EXPECTATIONS[] = {
-    [TURNS] = {.name = "turns", .help = "mean number of turns begun"}};
+static const salvo_expectation EXPECTATIONS[] = {[TURNS] = {.name = "turns", .help = "mean number of turns begun"}};
 
 static const salvo_chain CHAIN = {
     .state_size = sizeof(struct state),

@@ -58,8 +58,8 @@ struct best_hand {
     struct mbt_situation s;
     struct mbt_engagement engagement;
     enum player player;
-    uint32_t hands[N_HANDS];   /* of the player who is known */
-    int64_t worth[N_RESULTS];  /* to the player whose hand is sought, by his own result */
+    uint32_t hands[N_HANDS];  /* of the player who is known */
+    int64_t worth[N_RESULTS]; /* to the player whose hand is sought, by his own result */
     bool best[N_HANDS];
     int n_best;
 };
@@ -72,7 +72,8 @@ static const salvo_expectation EXPECTATIONS[] = {
     [MIX_PAPER] = {.name = "mix-paper", .help = "share of paper", .parts = MIX_PARTS},
     [MIX_SCISSORS] = {.name = "mix-scissors", .help = "share of scissors", .parts = MIX_PARTS},
     [BEST_WORTH] = {.name = "best", .help = "mean worth of the best mix"},
-    [SAFE_WORTH] = {.name = "safe", .help = "worth of the safe mix, a third of each, whatever is shown",
+    [SAFE_WORTH] = {.name = "safe",
+                    .help = "worth of the safe mix, a third of each, whatever is shown",
                     .parts = N_HANDS},
     [WORTH_ROCK] = {.name = "rock", .help = "mean worth of rock alone"},
     [WORTH_PAPER] = {.name = "paper", .help = "mean worth of paper alone"},

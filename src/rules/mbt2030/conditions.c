@@ -193,13 +193,11 @@ const salvo_procedure MBT_WEATHER = {
 enum range { RANGE_FULL, RANGE_HALF, RANGE_QUARTER, N_RANGES };
 enum { RANGE_FACTOR };
 
-static const char *const RANGES[N_RANGES] = {
-    [RANGE_FULL] = "full", [RANGE_HALF] = "half", [RANGE_QUARTER] = "quarter"};
+static const char *const RANGES[N_RANGES] = {[RANGE_FULL] = "full", [RANGE_HALF] = "half", [RANGE_QUARTER] = "quarter"};
 static const salvo_expectation CONDITIONS_EXPECTATIONS[] = {
     [RANGE_FACTOR] = {.name = "range-factor", .help = "mean of what remains of a range", .parts = 4}};
 
-static salvo_status prepare_conditions(const void *tables, const salvo_value *values, void *situation,
-                                       salvo_error *err)
+static salvo_status prepare_conditions(const void *tables, const salvo_value *values, void *situation, salvo_error *err)
 {
     prepare_weather(tables, values, situation, err);
     ((struct scene *)situation)->asks_hour = true;

@@ -12,8 +12,7 @@ static enum mbt_eligibility kind_of(const struct mbt_tables *t, const struct mbt
 }
 
 struct mbt_engagement mbt_engagement_of(const struct mbt_tables *t, const struct mbt_stand *own,
-                                        const struct mbt_stand *opp, const struct mbt_situation *s,
-                                        enum mbt_type type)
+                                        const struct mbt_stand *opp, const struct mbt_situation *s, enum mbt_type type)
 {
     enum mbt_eligibility kind = kind_of(t, own, opp, s, type);
     struct mbt_engagement e = {.allowed = kind == ELIGIBLE_MUTUAL || kind == ELIGIBLE_UNILATERAL,
@@ -23,8 +22,7 @@ struct mbt_engagement mbt_engagement_of(const struct mbt_tables *t, const struct
         return e;
     e.counts = mbt_counts_of(t, own, opp, s, e.mutual);
     for (int result = 0; result < N_RESULTS; result++) {
-        struct mbt_outcome raw =
-            mbt_resolve(t, e.mutual, e.counts, s->break_count_absolute, (enum mbt_result)result);
+        struct mbt_outcome raw = mbt_resolve(t, e.mutual, e.counts, s->break_count_absolute, (enum mbt_result)result);
 
         e.of[result] = (struct mbt_outcome){mbt_convert(own, raw.own), mbt_convert(opp, raw.opp)};
     }

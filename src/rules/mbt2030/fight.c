@@ -1,7 +1,6 @@
 #include "rules/mbt2030/fight.h"
 
-const char *const MBT_FIRST_CHOICES[] = {
-    [FIRST_A] = "a", [FIRST_B] = "b", [FIRST_INITIATIVE] = "initiative", NULL};
+const char *const MBT_FIRST_CHOICES[] = {[FIRST_A] = "a", [FIRST_B] = "b", [FIRST_INITIATIVE] = "initiative", NULL};
 const char *const MBT_ACCUMULATE_CHOICES[] = {"no", "step", NULL};
 
 /* One engagement of stands in those states: the rule itself, for each of the owner's results. */
@@ -24,8 +23,8 @@ static void find_after(const struct mbt_tables *t, struct mbt_fight *f, enum mbt
 static void find_all_after(const struct mbt_tables *t, struct mbt_fight *f)
 {
     for (int owner = 0; owner < N_SIDES; owner++) {
-        f->engagement[owner] = mbt_engagement_of(t, &f->stand[owner], &f->stand[mbt_enemy((enum mbt_side)owner)],
-                                                 &f->s, TYPE_AUTO);
+        f->engagement[owner] =
+            mbt_engagement_of(t, &f->stand[owner], &f->stand[mbt_enemy((enum mbt_side)owner)], &f->s, TYPE_AUTO);
         for (int a = 0; a < N_LIVE_STATES; a++)
             for (int b = 0; b < N_LIVE_STATES; b++)
                 find_after(t, f, (enum mbt_side)owner, a, b);

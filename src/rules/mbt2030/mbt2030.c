@@ -10,9 +10,9 @@
 #include "rules/mbt2030/terrain.h"
 
 static const salvo_procedure *const PROCEDURES[] = {
-    &MBT_RPS,           &MBT_ELIGIBILITY,    &MBT_DISADVANTAGE, &MBT_RESOLVE,    &MBT_ENGAGE, &MBT_CLIMATE,
-    &MBT_SEASON,        &MBT_MAJOR_TERRAIN,  &MBT_MAJOR_BUILT_UP, &MBT_MINOR_COUNT, &MBT_MINOR_TYPE, &MBT_TABLE,
-    &MBT_HOUR,          &MBT_WEATHER,        &MBT_CONDITIONS,   &MBT_DUEL,       &MBT_BATTLE, &MBT_BEST_HAND,
+    &MBT_RPS,    &MBT_ELIGIBILITY,   &MBT_DISADVANTAGE,   &MBT_RESOLVE,     &MBT_ENGAGE,     &MBT_CLIMATE,
+    &MBT_SEASON, &MBT_MAJOR_TERRAIN, &MBT_MAJOR_BUILT_UP, &MBT_MINOR_COUNT, &MBT_MINOR_TYPE, &MBT_TABLE,
+    &MBT_HOUR,   &MBT_WEATHER,       &MBT_CONDITIONS,     &MBT_DUEL,        &MBT_BATTLE,     &MBT_BEST_HAND,
 };
 
 /* ---- the card of a stand --------------------------------------------------------------------------------------------- */
@@ -71,10 +71,8 @@ static salvo_status card(const salvo_store *store, const void *tables, size_t un
 
     if (!facts)
         return salvo_fail_memory(err);
-    *card = (salvo_card){.id = stands->cells[unit * stands->n_columns].text,
-                         .name = stand->name,
-                         .facts = facts,
-                         .n_facts = FACTS};
+    *card = (salvo_card){
+        .id = stands->cells[unit * stands->n_columns].text, .name = stand->name, .facts = facts, .n_facts = FACTS};
     facts[0] = (salvo_fact){"class", "general class", MBT_CLASS_IDS[stand->class]};
     facts[1] = (salvo_fact){"level", "sub-class", MBT_SIGN_IDS[stand->level]};
     facts[2] = (salvo_fact){"postures", "postures", list_postures(memory, t, stand->class)};

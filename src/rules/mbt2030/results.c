@@ -75,8 +75,8 @@ enum mbt_state mbt_receive(const struct mbt_stand *stand, enum mbt_state receive
     "own-" state "-opp-pinned", "own-" state "-opp-shaken", "own-" state "-opp-broken", "own-" state "-opp-left"
 
 const char *const MBT_OUTCOMES[N_MBT_OUTCOMES] = {
-    "no-effect",  "opp-pinned",   "opp-shaken", "opp-broken",   "opp-left",   "own-pinned",   BOTH("pinned"),
-    "own-shaken", BOTH("shaken"), "own-broken", BOTH("broken"), "own-left",   BOTH("left"),   "not-allowed",
+    "no-effect",  "opp-pinned",   "opp-shaken", "opp-broken",   "opp-left", "own-pinned", BOTH("pinned"),
+    "own-shaken", BOTH("shaken"), "own-broken", BOTH("broken"), "own-left", BOTH("left"), "not-allowed",
 };
 
 int mbt_outcome_number(struct mbt_outcome outcome)

@@ -62,9 +62,8 @@ static salvo_status take_posture(const struct mbt_tables *t, const char *key, co
         allowed[p] = t->posture[p].class == (int)stand->class;
     stand->posture =
         value->absent ? (enum mbt_posture)t->default_posture[stand->class] : (enum mbt_posture)value->integer;
-    return allowed[stand->posture]
-               ? SALVO_OK
-               : refuse(key, value->text, stand->id, MBT_POSTURE_IDS, allowed, N_POSTURES, err);
+    return allowed[stand->posture] ? SALVO_OK
+                                   : refuse(key, value->text, stand->id, MBT_POSTURE_IDS, allowed, N_POSTURES, err);
 }
 
 static salvo_status take_mode(const struct mbt_stand_class *class, const char *key, const salvo_value *value,
@@ -79,8 +78,7 @@ static salvo_status take_mode(const struct mbt_stand_class *class, const char *k
     }
     if (!value->absent)
         stand->mode = (enum mbt_mode)value->integer;
-    return allowed[stand->mode] ? SALVO_OK
-                                : refuse(key, value->text, stand->id, MBT_MODE_IDS, allowed, N_MODES, err);
+    return allowed[stand->mode] ? SALVO_OK : refuse(key, value->text, stand->id, MBT_MODE_IDS, allowed, N_MODES, err);
 }
 
 salvo_status mbt_stand_of(const struct mbt_tables *t, const salvo_parameter *parameters, const salvo_value *values,
@@ -91,8 +89,8 @@ salvo_status mbt_stand_of(const struct mbt_tables *t, const salvo_parameter *par
 
     *stand = (struct mbt_stand){
         .id = values[CLASS].text,
-        .class = (enum mbt_class)class->class,
-        .level = (enum mbt_sign)class->level,
+        .class = (enum mbt_class) class->class,
+        .level = (enum mbt_sign) class->level,
         .grade = (enum mbt_sign)values[GRADE].integer,
         .state = (enum mbt_state)values[STATE].integer,
         .going = (enum mbt_going)values[TERRAIN].integer,

@@ -42,10 +42,15 @@ extern const char *const MBT_STATE_IDS[];
 
 /* ---- parameters ------------------------------------------------------------------------------------------------------ */
 
-extern const char *const MBT_LIVE_STATE_CHOICES[], *const MBT_GOING_CHOICES[], *const MBT_LIGHT_CHOICES[],
-    *const MBT_LOS_CHOICES[], *const MBT_INFANTRY_TARGET_CHOICES[], *const MBT_RECIPROCITY_CHOICES[],
-    *const MBT_TWO_CAUSE_CHOICES[], *const MBT_TARGET_COUNT_CHOICES[], *const MBT_BREAK_COUNT_CHOICES[],
-    *const MBT_AWC_AIR_CHOICES[], *const MBT_TYPE_CHOICES[];
+extern const char *const MBT_LIVE_STATE_CHOICES[],
+    *const MBT_GOING_CHOICES[], *const MBT_LIGHT_CHOICES[], *const MBT_LOS_CHOICES[],
+                                                                *const MBT_INFANTRY_TARGET_CHOICES[],
+                                                                    *const MBT_RECIPROCITY_CHOICES[],
+                                                                        *const MBT_TWO_CAUSE_CHOICES[],
+                                                                            *const MBT_TARGET_COUNT_CHOICES[],
+                                                                                *const MBT_BREAK_COUNT_CHOICES[],
+                                                                                    *const MBT_AWC_AIR_CHOICES[],
+                                                                                        *const MBT_TYPE_CHOICES[];
 
 enum { N_STAND_KEYS = 10, N_SITUATION_KEYS = 10, EXTRA_MAX = 100 };
 

@@ -19,14 +19,26 @@ static const char *const NO_YES[] = {"no", "yes", NULL};
 static const char *const ALLOWANCES[] = {"no", "yes", "default", NULL};
 
 static const char *const TARGET_COLUMNS[N_TARGETS] = {
-    "infantry_static", "infantry_mobile", "infantry_fast", "las", "atm", "rec", "ada", "pda", "armour_static",
-    "armour_mobile",   "armour_fast",     "cba",           "otf", "ecm", "asf", "cas"};
+    "infantry_static", "infantry_mobile", "infantry_fast", "las", "atm", "rec", "ada", "pda",
+    "armour_static",   "armour_mobile",   "armour_fast",   "cba", "otf", "ecm", "asf", "cas"};
 
 static const char *const CAUSE_IDS[N_CAUSES] = {
-    "lower-sub-class",    "lower-grade",       "no-support",          "higher-sub-class",
-    "hard-target",        "weather-aircraft",  "inf-minus-against-cas", "atm-against-armour",
-    "atm-against-fast-or-bad", "las-against-infantry", "cba-against-sns", "ecm",
-    "bad-going",          "pinned-or-shaken",  "built-up",            "rear",
+    "lower-sub-class",
+    "lower-grade",
+    "no-support",
+    "higher-sub-class",
+    "hard-target",
+    "weather-aircraft",
+    "inf-minus-against-cas",
+    "atm-against-armour",
+    "atm-against-fast-or-bad",
+    "las-against-infantry",
+    "cba-against-sns",
+    "ecm",
+    "bad-going",
+    "pinned-or-shaken",
+    "built-up",
+    "rear",
 };
 
 static const char *const VALUE_IDS[N_VALUES] = {
@@ -158,9 +170,9 @@ static salvo_status check_hours(const salvo_store *store, const struct mbt_table
         const struct mbt_season_row *s = &t->season[i];
 
         if (s->dawn_from > s->dawn_to || s->dawn_to >= s->dusk_from || s->dusk_from > s->dusk_to)
-            return salvo_cell_refuse(&table->header[0], err,
-                                     "the hours of '%s' are out of order; dawn_from, dawn_to, dusk_from, dusk_to ascend",
-                                     MBT_SEASON_IDS[i]);
+            return salvo_cell_refuse(
+                &table->header[0], err,
+                "the hours of '%s' are out of order; dawn_from, dawn_to, dusk_from, dusk_to ascend", MBT_SEASON_IDS[i]);
     }
     return SALVO_OK;
 }
@@ -186,8 +198,8 @@ static salvo_status load_scene(const salvo_store *store, salvo_arena *memory, st
 
 static salvo_status load_stands(const salvo_store *store, salvo_arena *memory, struct mbt_tables *t, salvo_error *err)
 {
-    salvo_status status = salvo_records_load(store, "stands", STAND, COUNT_OF(STAND), sizeof *t->stands, memory,
-                                             &t->stands, err);
+    salvo_status status =
+        salvo_records_load(store, "stands", STAND, COUNT_OF(STAND), sizeof *t->stands, memory, &t->stands, err);
     const salvo_table *table = salvo_store_table(store, "stands");
 
     for (size_t row = 0; status == SALVO_OK && row < table->n_rows; row++) {
@@ -208,7 +220,7 @@ static salvo_status load_postures(const salvo_store *store, salvo_arena *memory,
     salvo_status status = LOAD_KNOWN("postures", MBT_POSTURE_IDS, N_POSTURES, POSTURE, t->posture);
     const salvo_table *table = salvo_store_table(store, "postures");
 
-    for (int class = 0; status == SALVO_OK && class <= CLASS_AIRCRAFT; class++) {
+    for (int class = 0; status == SALVO_OK && class <= CLASS_AIRCRAFT; class ++) {
         int defaults = 0;
 
         for (int p = 0; p < N_POSTURES; p++)
@@ -305,8 +317,8 @@ static salvo_status load_engagement(const salvo_store *store, salvo_arena *memor
                                     salvo_error *err)
 {
     struct engagement *rows = NULL;
-    salvo_status status = salvo_records_load(store, "engagement", ENGAGEMENT, COUNT_OF(ENGAGEMENT), sizeof *rows,
-                                             memory, &rows, err);
+    salvo_status status =
+        salvo_records_load(store, "engagement", ENGAGEMENT, COUNT_OF(ENGAGEMENT), sizeof *rows, memory, &rows, err);
     const salvo_table *table = salvo_store_table(store, "engagement");
 
     for (int posture = 0; posture < N_POSTURES; posture++)

@@ -37,8 +37,8 @@ enum mbt_posture {
 /* A sub-class of stand (Troop Types). */
 struct mbt_stand_class {
     const char *name;
-    int class; /* enum mbt_class */
-    int level; /* enum mbt_sign */
+    int class;         /* enum mbt_class */
+    int level;         /* enum mbt_sign */
     int mode[N_MODES]; /* enum mbt_allowed */
 };
 
@@ -54,10 +54,10 @@ struct mbt_posture_row {
 /* What an engager's row says of: INFANTRY by its mode, the postures of INFANTRY that some row names, ARMOUR by its mode,
  * the postures of the rest. */
 enum mbt_target {
-    TARGET_INFANTRY,                             /* + mode */
-    TARGET_POSTURE = TARGET_INFANTRY + MODE_SNS, /* + posture - POSTURE_LAS */
+    TARGET_INFANTRY,                                               /* + mode */
+    TARGET_POSTURE = TARGET_INFANTRY + MODE_SNS,                   /* + posture - POSTURE_LAS */
     TARGET_ARMOUR = TARGET_POSTURE + POSTURE_ARMOUR - POSTURE_LAS, /* + mode */
-    TARGET_OTHER = TARGET_ARMOUR + MODE_SNS,     /* + posture - POSTURE_CBA */
+    TARGET_OTHER = TARGET_ARMOUR + MODE_SNS,                       /* + posture - POSTURE_CBA */
     N_TARGETS = TARGET_OTHER + N_POSTURES - POSTURE_CBA,
 };
 
@@ -131,7 +131,7 @@ struct mbt_tables {
     const salvo_store *store;
     struct mbt_stand_class *stands; /* by row */
     struct mbt_posture_row posture[N_POSTURES];
-    int default_posture[CLASS_AIRCRAFT + 1]; /* by class */
+    int default_posture[CLASS_AIRCRAFT + 1];   /* by class */
     int reach[N_POSTURES][N_SIGNS][N_TARGETS]; /* inches, or a RANGE_ word */
     int causes[N_CAUSES], cause_row[N_CAUSES];
     int value[N_VALUES];
@@ -142,8 +142,11 @@ struct mbt_tables {
 };
 
 /* Ids of fixed rows, as parameters and outcomes spell them; each ends with NULL. */
-extern const char *const MBT_CLASS_IDS[], *const MBT_SIGN_IDS[], *const MBT_MODE_IDS[], *const MBT_POSTURE_IDS[],
-    *const MBT_TERRAIN_IDS[], *const MBT_ZONE_IDS[], *const MBT_MINOR_IDS[], *const MBT_SEASON_IDS[];
+extern const char *const MBT_CLASS_IDS[],
+    *const MBT_SIGN_IDS[], *const MBT_MODE_IDS[], *const MBT_POSTURE_IDS[], *const MBT_TERRAIN_IDS[],
+                                                                                *const MBT_ZONE_IDS[],
+                                                                                    *const MBT_MINOR_IDS[],
+                                                                                        *const MBT_SEASON_IDS[];
 
 salvo_status mbt_load(const salvo_store *store, salvo_arena *memory, void *tables, salvo_error *err);
 

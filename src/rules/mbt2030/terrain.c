@@ -173,7 +173,7 @@ const salvo_procedure MBT_MAJOR_TERRAIN = {
 struct state {
     uint8_t zone; /* enum mbt_zone; ZONE_ANY: yet to be rolled */
     uint8_t squares_left;
-    uint8_t count; /* the outcome */
+    uint8_t count;       /* the outcome */
     uint8_t minors_left; /* MBT-12: features of the last square whose kind is yet to be rolled */
 };
 

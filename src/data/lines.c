@@ -1,0 +1,209 @@
+#include "data/lines.h"
+
+#include <string.h>
+#include <strings.h>
+
+#include "base/text.h"
+#include "data/csv.h"
+
+enum { WORDS_MAX = 64 };
+
+/* The words of one line. */
+struct record {
+    salvo_cell word[WORDS_MAX];
+    size_t n;
+    int line, end; /* the column behind the last character */
+};
+
+typedef struct reader {
+    salvo_table *table;
+    salvo_arena *memory;
+    salvo_error *err;
+} reader;
+
+static salvo_status refuse(const reader *r, int line, int column, const char *what)
+{
+    return salvo_fail_at(r->err, SALVO_BAD_INPUT, r->table->path, line, column, "%s", what);
+}
+
+static bool ends_line(char c)
+{
+    return c == '\0' || c == '\n' || c == '\r';
+}
+
+static bool is_blank(char c)
+{
+    return c == ' ' || c == '\t';
+}
+
+/* Moves over characters while `text` holds them; counts columns. */
+static const char *skip(const char *at, bool blanks, int *column)
+{
+    while (!ends_line(*at) && *at != '#' && is_blank(*at) == blanks) {
+        ++*column;
+        at += salvo_character((const unsigned char *)at, (const unsigned char *)at + strlen(at));
+    }
+    return at;
+}
+
+/* Reads a line; *at moves to the beginning of the next. */
+static salvo_status read_record(const reader *r, const char **at, struct record *record)
+{
+    int column = 1;
+
+    record->n = 0;
+    for (;;) {
+        const char *word = *at = skip(*at, true, &column);
+        int start = column;
+
+        if (ends_line(*word) || *word == '#')
+            break;
+        *at = skip(word, false, &column);
+        if (record->n == WORDS_MAX)
+            return refuse(r, record->line, start, "more words than any record has");
+        record->word[record->n] = (salvo_cell){.text = salvo_arena_slice(r->memory, word, (size_t)(*at - word)),
+                                               .origin = r->table->path,
+                                               .line = record->line,
+                                               .column = start};
+        if (!record->word[record->n++].text)
+            return salvo_fail_memory(r->err);
+    }
+    record->end = column;
+    *at += strcspn(*at, "\r\n");
+    *at += **at == '\r' && (*at)[1] == '\n' ? 2 : **at ? 1 : 0;
+    return SALVO_OK;
+}
+
+/* ---- the table ------------------------------------------------------------------------------------------------------ */
+
+static salvo_status make_header(const reader *r, size_t words)
+{
+    salvo_table *table = r->table;
+    salvo_cell *header;
+
+    table->n_columns = SALVO_LINES_FIRST + (words > 2 ? words - 2 : 1);
+    header = salvo_arena_array(r->memory, table->n_columns, sizeof *header);
+    if (!header)
+        return salvo_fail_memory(r->err);
+    for (size_t i = 0; i < table->n_columns; i++) {
+        static const char *const FIXED[] = {"id", "kind", "name"};
+
+        header[i] = (salvo_cell){.origin = table->path, .line = 1, .column = 1};
+        header[i].text = i < SALVO_LINES_FIRST ? FIXED[i] : salvo_arena_printf(r->memory, "%zu", i - SALVO_LINES_FIRST);
+        if (!header[i].text)
+            return salvo_fail_memory(r->err);
+    }
+    table->header = header;
+    return SALVO_OK;
+}
+
+static salvo_status take_record(const reader *r, const struct record *record, salvo_cell *row)
+{
+    size_t named = record->n > 2;
+
+    for (size_t i = 0; i < r->table->n_columns; i++)
+        row[i] = (salvo_cell){.text = "", .origin = r->table->path, .line = record->line, .column = record->end};
+    row[SALVO_LINES_KIND] = record->word[0];
+    if (named)
+        row[SALVO_LINES_NAME] = record->word[1];
+    for (size_t i = 1 + named; i < record->n; i++)
+        row[SALVO_LINES_FIRST + i - 1 - named] = record->word[i];
+    row[0] = record->word[0];
+    row[0].text =
+        salvo_arena_printf(r->memory, "%s%s%s", record->word[0].text, named ? "-" : "", row[SALVO_LINES_NAME].text);
+    return row[0].text ? SALVO_OK : salvo_fail_memory(r->err);
+}
+
+static salvo_status check_row(const reader *r, size_t row)
+{
+    const salvo_table *table = r->table;
+    const salvo_cell *id = &table->cells[row * table->n_columns];
+
+    for (size_t k = 0; k < row; k++) {
+        const salvo_cell *other = &table->cells[k * table->n_columns];
+
+        if (strcasecmp(id->text, other->text) == 0)
+            return salvo_fail_at(r->err, SALVO_BAD_INPUT, table->path, id->line, id->column,
+                                 "the record '%s%s%s' stands on line %d already; a record stands once",
+                                 id[SALVO_LINES_KIND].text, *id[SALVO_LINES_NAME].text ? " " : "",
+                                 id[SALVO_LINES_NAME].text, other->line);
+    }
+    return SALVO_OK;
+}
+
+/* Goes through the file: first to count (cells NULL), then to take. */
+static salvo_status walk(const reader *r, const char *bytes, size_t *words, size_t *rows)
+{
+    struct record record;
+    salvo_status status = SALVO_OK;
+
+    *rows = 0;
+    for (record.line = 1; *bytes && status == SALVO_OK; record.line++) {
+        status = read_record(r, &bytes, &record);
+        if (status != SALVO_OK || record.n == 0)
+            continue;
+        if (r->table->cells)
+            status = take_record(r, &record, &r->table->cells[*rows * r->table->n_columns]);
+        else if (record.n > *words)
+            *words = record.n;
+        if (status == SALVO_OK && r->table->cells)
+            status = check_row(r, *rows);
+        ++*rows;
+    }
+    return status;
+}
+
+/* The first byte that is no text, or NULL. */
+static const char *find_no_text(const char *bytes, size_t length)
+{
+    for (const char *at = bytes, *end = bytes + length; at < end;) {
+        size_t n = salvo_character((const unsigned char *)at, (const unsigned char *)end);
+
+        if (n == 0)
+            return at;
+        at += n;
+    }
+    return NULL;
+}
+
+static salvo_status check_text(const reader *r, const char *bytes, size_t length)
+{
+    const char *wrong = find_no_text(bytes, length);
+    int line = 1;
+
+    for (const char *at = bytes; wrong && at < wrong; at++)
+        line += *at == '\n';
+    return wrong ? refuse(r, line, 1, "a byte here is no UTF-8 text; save the table as UTF-8") : SALVO_OK;
+}
+
+salvo_status salvo_lines_read(salvo_table *table, const char *path, salvo_arena *memory, salvo_error *err)
+{
+    reader r = {.table = table, .memory = memory, .err = err};
+    size_t length, words = 0, rows = 0;
+    char *bytes;
+    salvo_status status = salvo_file_read(path, memory, &bytes, &length, err);
+
+    table->path = path;
+    table->cells = NULL;
+    if (status == SALVO_OK)
+        status = check_text(&r, bytes, length);
+    if (status == SALVO_OK && strncmp(bytes, "\xEF\xBB\xBF", 3) == 0)
+        bytes += 3;
+    if (status == SALVO_OK)
+        status = walk(&r, bytes, &words, &rows);
+    if (status == SALVO_OK)
+        status = make_header(&r, words);
+    if (status != SALVO_OK)
+        return status;
+    table->cells = salvo_arena_array(memory, rows * table->n_columns, sizeof *table->cells);
+    if (!table->cells)
+        return salvo_fail_memory(err);
+    return walk(&r, bytes, &words, &table->n_rows);
+}
+
+int salvo_lines_is_name(const char *path)
+{
+    size_t length = strlen(path);
+
+    return length > 4 && strcasecmp(path + length - 4, ".txt") == 0;
+}

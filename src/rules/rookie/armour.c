@@ -1,0 +1,365 @@
+#include "rules/rookie/armour.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "base/text.h"
+#include "rules/rookie/data.h"
+
+enum { FF_MAX = 10000, TIMES_MAX = 1000 };
+
+static void no_dice(const void *situation, salvo_dice *dice)
+{
+    (void)situation;
+    *dice = salvo_dice_of(0, ROLLS);
+}
+
+/* ---- ROOKIE-07: penetration ---------------------------------------------------------------------------------------------- */
+
+enum { WEAPON, FF, RANGE, ARMOR, N_PENETRATION_KEYS };
+enum { SINGLE_WEAPON, SMALL_ARMS };
+enum { PENETRATES, BOUNCES };
+
+static const char *const WEAPONS[] = {[SINGLE_WEAPON] = "single", [SMALL_ARMS] = "small-arms", NULL};
+static const char *const PENETRATIONS[] = {[PENETRATES] = "penetrates", [BOUNCES] = "bounces"};
+
+/* clang-format off */
+static const salvo_parameter PENETRATION[N_PENETRATION_KEYS] = {
+    [WEAPON] = ROOKIE_CHOICE("weapon", "one weapon, or small arms together", WEAPONS, "single"),
+    [FF] = ROOKIE_INTEGER("ff", "firing factor, not doubled", 0, FF_MAX, "25"),
+    [RANGE] = {.key = "range", .help = "distance in inches; it matters to small arms", .kind = SALVO_DECIMAL, .min = 0,
+               .max = INFINITY, .fallback = "7"},
+    [ARMOR] = ROOKIE_CHOICE("armor", "class of armour", ROOKIE_ARMOURS, "a"),
+};
+/* clang-format on */
+
+struct penetration {
+    bool penetrates;
+};
+
+static bool penetrates(const struct rookie_tables *t, const salvo_value *values)
+{
+    const struct rookie_armour *armour = &t->armour[values[ARMOR].integer];
+    int64_t ff = values[FF].integer;
+
+    if (values[WEAPON].integer == SINGLE_WEAPON)
+        return ff >= armour->single_weapon;
+    return armour->small_arms != SALVO_BLANK && values[RANGE].decimal < t->value[VALUE_SMALL_ARMS_RANGE] &&
+           ff * t->value[VALUE_SMALL_ARMS_FACTOR] >= armour->small_arms;
+}
+
+static salvo_status prepare_penetration(const void *tables, const salvo_value *values, void *situation,
+                                        salvo_error *err)
+{
+    (void)err;
+    ((struct penetration *)situation)->penetrates = penetrates(tables, values);
+    return SALVO_OK;
+}
+
+static int resolve_penetration(const void *situation, const uint8_t *faces, int64_t *gain)
+{
+    (void)faces;
+    (void)gain;
+    return ((const struct penetration *)situation)->penetrates ? PENETRATES : BOUNCES;
+}
+
+static const salvo_roll PENETRATION_ROLL = {.dice = no_dice, .resolve = resolve_penetration};
+
+const salvo_procedure ROOKIE_PENETRATION = {
+    .name = "rookie.penetration",
+    .id = "ROOKIE-07",
+    .chapter = "Armour and bunkers",
+    .title = "whether fire penetrates armour",
+    .section = "Armor Classification, Penetration of Armor and Bunkers",
+    .rulings = "K4 K5",
+    .parameters = PENETRATION,
+    .n_parameters = N_PENETRATION_KEYS,
+    .outcomes = PENETRATIONS,
+    .n_outcomes = 2,
+    .situation_size = sizeof(struct penetration),
+    .prepare = prepare_penetration,
+    .roll = &PENETRATION_ROLL,
+};
+
+/* ---- ROOKIE-08: special damage ---------------------------------------------------------------------------------------------- */
+
+enum { TARGET, DAMAGE_DATA, N_DAMAGE_KEYS = DAMAGE_DATA + N_DATA_KEYS };
+enum { TARGET_VEHICLE, TARGET_BUNKER };
+enum { EXPLODE_LOW, EXPLODE_HIGH };
+
+/* Fire in a tank rolls again, on a die that the text does not name: a 10d or a d6. */
+enum { FIRE_DIE_LARGE = 10, FIRE_DIE_SMALL = 6, EXPLODE_PARTS = 30 };
+
+static const char *const TARGETS[] = {[TARGET_VEHICLE] = "vehicle", [TARGET_BUNKER] = "bunker", NULL};
+
+static const salvo_parameter DAMAGE[N_DAMAGE_KEYS] = {
+    [TARGET] = ROOKIE_CHOICE("target", "what is damaged", TARGETS, "vehicle"), ROOKIE_DATA("proved")};
+
+/* What comes of fire stands behind the table's own results. */
+enum { FIRE_OUTCOMES = N_DAMAGES, N_DAMAGE_OUTCOMES = FIRE_OUTCOMES + N_FIRE_RESULTS };
+
+static const char *const DAMAGES[N_DAMAGE_OUTCOMES] = {
+    "none",      "abandoned",     "pinned",        "stunned",        "retire-1",     "retire-2",
+    "retire-3",  "gun-destroyed", "one-function",  "suppressed-1",   "suppressed-2", "suppressed-3",
+    "destroyed", "fire",          "fire-explodes", "fire-abandoned", "fire-out",
+};
+
+static const salvo_expectation DAMAGE_EXPECTATIONS[] = {
+    [EXPLODE_LOW] = {.name = "explode-low",
+                     .help = "probability that a tank explodes, at least",
+                     .parts = EXPLODE_PARTS},
+    [EXPLODE_HIGH] = {.name = "explode-high", .help = "at most", .parts = EXPLODE_PARTS},
+};
+
+struct damage {
+    const struct rookie_tables *tables;
+    struct rookie_set set;
+    int target;
+};
+
+static salvo_status prepare_damage(const void *tables, const salvo_value *values, void *situation, salvo_error *err)
+{
+    struct damage *d = situation;
+
+    d->tables = tables;
+    d->target = (int)values[TARGET].integer;
+    return rookie_data_of(tables, &values[DAMAGE_DATA], &d->set, err);
+}
+
+static int fire_die(const struct rookie_set *set)
+{
+    return set->fire[set->n_fire - 1].to;
+}
+
+/* Known bands roll their own die; otherwise the fire is left as it is. */
+static bool rolls_again(const struct damage *d)
+{
+    return d->target == TARGET_VEHICLE && d->set.fire_known;
+}
+
+static void damage_dice(const void *situation, salvo_dice *dice)
+{
+    const struct damage *d = situation;
+
+    *dice = salvo_dice_of(rolls_again(d) ? 2 : 1, ROLLS);
+    if (rolls_again(d))
+        dice->sides[1] = (uint8_t)fire_die(&d->set);
+}
+
+/* Of the known faces that explode: how many thirtieths of the second roll that is at least and at most. */
+static void bound_explosion(const struct rookie_set *set, int64_t *gain)
+{
+    int faces = 0;
+
+    for (int i = 0; i < set->n_fire; i++)
+        if (set->fire[i].result == FIRE_EXPLODES)
+            faces += set->fire[i].to - set->fire[i].from + 1;
+    gain[EXPLODE_LOW] += (int64_t)faces * EXPLODE_PARTS / FIRE_DIE_LARGE;
+    gain[EXPLODE_HIGH] += (int64_t)faces * EXPLODE_PARTS / FIRE_DIE_SMALL;
+}
+
+static int resolve_damage(const void *situation, const uint8_t *faces, int64_t *gain)
+{
+    const struct damage *d = situation;
+    const struct rookie_damage_row *row = &d->tables->damage[faces[0] - 1];
+    int damage = d->target == TARGET_VEHICLE ? row->vehicle : row->bunker, result;
+
+    if (damage != DAMAGE_FIRE || d->target != TARGET_VEHICLE)
+        return damage;
+    if (!rolls_again(d)) {
+        bound_explosion(&d->set, gain);
+        return damage;
+    }
+    result = rookie_band_of(d->set.fire, d->set.n_fire, faces[1]);
+    gain[EXPLODE_LOW] += result == FIRE_EXPLODES ? EXPLODE_PARTS : 0;
+    gain[EXPLODE_HIGH] += result == FIRE_EXPLODES ? EXPLODE_PARTS : 0;
+    return FIRE_OUTCOMES + result;
+}
+
+static bool damage_expects(const void *situation, size_t expectation)
+{
+    (void)expectation;
+    return ((const struct damage *)situation)->target == TARGET_VEHICLE;
+}
+
+static const char *remark_damage(const void *situation)
+{
+    return rookie_data_remark(&((const struct damage *)situation)->set);
+}
+
+static const salvo_roll DAMAGE_ROLL = {.dice = damage_dice, .resolve = resolve_damage};
+
+const salvo_procedure ROOKIE_SPECIAL_DAMAGE = {
+    .name = "rookie.special-damage",
+    .id = "ROOKIE-08",
+    .chapter = "Armour and bunkers",
+    .title = "special damage to a vehicle or a bunker",
+    .section = "Special Damage Table",
+    .rulings = "K1 K13",
+    .notes =
+        "The text keeps one line of what a fire does, 1-3 explodes, and does not name its die: the bounds hold for a "
+        "10d and for a d6. Abandoned is immobile too; retire is a retreat of so many functions and no next chance to "
+        "act; suppressed counts turns.",
+    .parameters = DAMAGE,
+    .n_parameters = N_DAMAGE_KEYS,
+    .expectations = DAMAGE_EXPECTATIONS,
+    .n_expectations = 2,
+    .outcomes = DAMAGES,
+    .n_outcomes = N_DAMAGE_OUTCOMES,
+    .situation_size = sizeof(struct damage),
+    .prepare = prepare_damage,
+    .expects = damage_expects,
+    .remark = remark_damage,
+    .roll = &DAMAGE_ROLL,
+};
+
+/* ---- ROOKIE-09, 10: a roll of 1 to `faces` of a 10d, time after time until it comes ------------------------------------------- */
+
+struct tries {
+    int faces, times;
+};
+
+struct state {
+    int32_t made;
+    int32_t done; /* it has come */
+};
+
+enum { CAME, NEVER_CAME };
+enum { CHANCE };
+
+static void start(const void *situation, void *state)
+{
+    (void)situation;
+    (void)state;
+}
+
+static int outcome(const void *situation, const void *state)
+{
+    const struct state *s = state;
+
+    if (s->done)
+        return CAME;
+    return s->made == ((const struct tries *)situation)->times ? NEVER_CAME : SALVO_GOES_ON;
+}
+
+static void try_dice(const void *situation, const void *state, salvo_dice *dice)
+{
+    (void)situation;
+    (void)state;
+    *dice = salvo_dice_of(1, ROLLS);
+}
+
+/* Face 1 of the die is its 0 (K2): a roll of 1 is face 2. */
+static bool comes(const struct tries *t, struct state *s, const uint8_t *faces)
+{
+    int roll = faces[0] - 1;
+
+    if (roll >= 1 && roll <= t->faces)
+        *s = (struct state){.done = 1};
+    else
+        s->made++;
+    return false;
+}
+
+static bool breakdown_step(const void *situation, void *state, const uint8_t *faces, int64_t *gain)
+{
+    const struct tries *t = situation;
+    struct state *s = state;
+
+    if (s->made == 0)
+        gain[CHANCE] += t->faces;
+    return comes(t, s, faces);
+}
+
+static bool unbog_step(const void *situation, void *state, const uint8_t *faces, int64_t *gain)
+{
+    (void)gain;
+    return comes(situation, state, faces);
+}
+
+/* ---- ROOKIE-09: breakdown ------------------------------------------------------------------------------------------------------- */
+
+enum { TERRAIN, VEHICLE, PHASES, N_BREAKDOWN_KEYS };
+
+/* clang-format off */
+static const salvo_parameter BREAKDOWN[N_BREAKDOWN_KEYS] = {
+    [TERRAIN] = ROOKIE_CHOICE("terrain", "marked: a speed with an asterisk", ROOKIE_TERRAINS, "marked"),
+    [VEHICLE] = ROOKIE_CHOICE("vehicle", "special: T-34s and light tanks", ROOKIE_VEHICLES, "regular"),
+    [PHASES] = ROOKIE_INTEGER("phases", "phases in that terrain", 1, TIMES_MAX, "1"),
+};
+/* clang-format on */
+
+static const char *const MOBILITIES[] = {[CAME] = "immobilized", [NEVER_CAME] = "mobile"};
+static const salvo_expectation BREAKDOWN_EXPECTATIONS[] = {
+    [CHANCE] = {.name = "chance-per-phase", .help = "probability in one phase", .parts = ROLLS}};
+
+static salvo_status prepare_breakdown(const void *tables, const salvo_value *values, void *situation, salvo_error *err)
+{
+    const struct rookie_tables *t = tables;
+
+    (void)err;
+    *(struct tries *)situation =
+        (struct tries){t->breakdown[values[TERRAIN].integer][values[VEHICLE].integer], (int)values[PHASES].integer};
+    return SALVO_OK;
+}
+
+static const salvo_chain BREAKDOWN_CHAIN = {
+    .state_size = sizeof(struct state), .start = start, .outcome = outcome, .dice = try_dice, .step = breakdown_step};
+
+const salvo_procedure ROOKIE_BREAKDOWN = {
+    .name = "rookie.breakdown",
+    .id = "ROOKIE-09",
+    .chapter = "Armour and bunkers",
+    .title = "whether a vehicle is immobilized",
+    .section = "Breakdown and Immobilization",
+    .rulings = "K2",
+    .parameters = BREAKDOWN,
+    .n_parameters = N_BREAKDOWN_KEYS,
+    .expectations = BREAKDOWN_EXPECTATIONS,
+    .n_expectations = 1,
+    .outcomes = MOBILITIES,
+    .n_outcomes = 2,
+    .situation_size = sizeof(struct tries),
+    .prepare = prepare_breakdown,
+    .chain = &BREAKDOWN_CHAIN,
+};
+
+/* ---- ROOKIE-10: breaking free of mud ------------------------------------------------------------------------------------------- */
+
+enum { UNBOG_VEHICLE, ATTEMPTS, N_UNBOG_KEYS };
+
+static const salvo_parameter UNBOG[N_UNBOG_KEYS] = {
+    [UNBOG_VEHICLE] = ROOKIE_CHOICE("vehicle", "special: T-34s and light tanks", ROOKIE_VEHICLES, "regular"),
+    [ATTEMPTS] = ROOKIE_INTEGER("attempts", "attempts made", 1, TIMES_MAX, "1"),
+};
+static const char *const FREEDOMS[] = {[CAME] = "free", [NEVER_CAME] = "stuck"};
+
+static salvo_status prepare_unbog(const void *tables, const salvo_value *values, void *situation, salvo_error *err)
+{
+    const struct rookie_tables *t = tables;
+    enum rookie_value value =
+        values[UNBOG_VEHICLE].integer == VEHICLE_SPECIAL ? VALUE_UNBOG_SPECIAL : VALUE_UNBOG_REGULAR;
+
+    (void)err;
+    *(struct tries *)situation = (struct tries){t->value[value], (int)values[ATTEMPTS].integer};
+    return SALVO_OK;
+}
+
+static const salvo_chain UNBOG_CHAIN = {
+    .state_size = sizeof(struct state), .start = start, .outcome = outcome, .dice = try_dice, .step = unbog_step};
+
+const salvo_procedure ROOKIE_UNBOG = {
+    .name = "rookie.unbog",
+    .id = "ROOKIE-10",
+    .chapter = "Armour and bunkers",
+    .title = "whether a tank breaks free of mud",
+    .section = "Breakdown and Immobilization",
+    .rulings = "K2 K8",
+    .parameters = UNBOG,
+    .n_parameters = N_UNBOG_KEYS,
+    .outcomes = FREEDOMS,
+    .n_outcomes = 2,
+    .situation_size = sizeof(struct tries),
+    .prepare = prepare_unbog,
+    .chain = &UNBOG_CHAIN,
+};

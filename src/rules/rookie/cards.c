@@ -1,0 +1,196 @@
+/* Cards are drawn from a shuffled deck one by one: each card that is left is equally likely, so a draw is a die with a
+ * face for each of them, a's first. */
+#include "rules/rookie/cards.h"
+
+#include "rules/rookie/data.h"
+
+enum { CARDS_MAX = 100 }; /* of a side: a die has no more than 255 faces */
+
+/* clang-format off */
+#define CARDS(side, least) ROOKIE_INTEGER(side "-cards", side "'s cards in the deck", least, CARDS_MAX, "5")
+/* clang-format on */
+
+struct deck {
+    int a_cards, b_cards, a_nth, b_nth;
+};
+
+struct state {
+    uint8_t a_left, b_left;
+    uint8_t a_found, b_found; /* the cards that are asked about have been drawn ... */
+    uint8_t b_first;          /* ... b's before a's */
+};
+
+static void start(const void *situation, void *state)
+{
+    const struct deck *d = situation;
+
+    *(struct state *)state = (struct state){.a_left = (uint8_t)d->a_cards, .b_left = (uint8_t)d->b_cards};
+}
+
+static void draw_dice(const void *situation, const void *state, salvo_dice *dice)
+{
+    const struct state *s = state;
+
+    (void)situation;
+    *dice = salvo_dice_of(1, s->a_left + s->b_left);
+}
+
+/* Takes the card from the deck; true when it is a's. */
+static bool draw(struct state *s, const uint8_t *faces)
+{
+    bool is_a = faces[0] <= s->a_left;
+
+    if (is_a)
+        s->a_left--;
+    else
+        s->b_left--;
+    return is_a;
+}
+
+/* ---- ROOKIE-18: whose card comes first --------------------------------------------------------------------------------- */
+
+enum { A_CARDS, B_CARDS, A_NTH, B_NTH, N_ACTIVATION_KEYS };
+enum { A_POSITION, B_POSITION };
+enum { A_FIRST, B_FIRST };
+
+static const salvo_parameter ACTIVATION[N_ACTIVATION_KEYS] = {
+    [A_CARDS] = CARDS("a", 1),
+    [B_CARDS] = CARDS("b", 1),
+    [A_NTH] = ROOKIE_INTEGER("a-nth", "which of a's activations", 1, CARDS_MAX, "1"),
+    [B_NTH] = ROOKIE_INTEGER("b-nth", "which of b's activations", 1, CARDS_MAX, "1"),
+};
+static const char *const FIRSTS[] = {[A_FIRST] = "a-first", [B_FIRST] = "b-first"};
+static const salvo_expectation ACTIVATION_EXPECTATIONS[] = {
+    [A_POSITION] = {.name = "a-position", .help = "mean place of a's card in the deck"},
+    [B_POSITION] = {.name = "b-position", .help = "mean place of b's card in the deck"},
+};
+
+static salvo_status check_nth(const char *side, int64_t nth, int64_t cards, salvo_error *err)
+{
+    if (nth <= cards)
+        return SALVO_OK;
+    return salvo_fail(err, SALVO_BAD_INPUT, "%s-nth=%lld: %s has %lld cards, and no activation beyond them", side,
+                      (long long)nth, side, (long long)cards);
+}
+
+static salvo_status prepare_activation(const void *tables, const salvo_value *values, void *situation, salvo_error *err)
+{
+    salvo_status status = check_nth("a", values[A_NTH].integer, values[A_CARDS].integer, err);
+
+    (void)tables;
+    *(struct deck *)situation = (struct deck){(int)values[A_CARDS].integer, (int)values[B_CARDS].integer,
+                                              (int)values[A_NTH].integer, (int)values[B_NTH].integer};
+    return status == SALVO_OK ? check_nth("b", values[B_NTH].integer, values[B_CARDS].integer, err) : status;
+}
+
+static int activation_outcome(const void *situation, const void *state)
+{
+    const struct state *s = state;
+
+    (void)situation;
+    if (!s->a_found || !s->b_found)
+        return SALVO_GOES_ON;
+    return s->b_first ? B_FIRST : A_FIRST;
+}
+
+/* Drawing goes on until both cards have come: their places are asked too. */
+static bool activation_step(const void *situation, void *state, const uint8_t *faces, int64_t *gain)
+{
+    const struct deck *d = situation;
+    struct state *s = state;
+
+    gain[A_POSITION] += !s->a_found;
+    gain[B_POSITION] += !s->b_found;
+    if (draw(s, faces)) {
+        s->a_found = s->a_found || d->a_cards - s->a_left == d->a_nth;
+    } else if (!s->b_found && d->b_cards - s->b_left == d->b_nth) {
+        s->b_found = 1;
+        s->b_first = !s->a_found;
+    }
+    if (s->a_found && s->b_found) /* the rest of the deck is of no interest */
+        s->a_left = s->b_left = 0;
+    return false;
+}
+
+static const salvo_chain ACTIVATION_CHAIN = {.state_size = sizeof(struct state),
+                                             .start = start,
+                                             .outcome = activation_outcome,
+                                             .dice = draw_dice,
+                                             .step = activation_step};
+
+const salvo_procedure ROOKIE_ACTIVATION = {
+    .name = "rookie.activation",
+    .id = "ROOKIE-18",
+    .chapter = "Sequence of play",
+    .title = "whether a's card comes before b's",
+    .section = "To Begin With, The Sequence of the Game",
+    .rulings = "K10",
+    .parameters = ACTIVATION,
+    .n_parameters = N_ACTIVATION_KEYS,
+    .expectations = ACTIVATION_EXPECTATIONS,
+    .n_expectations = 2,
+    .outcomes = FIRSTS,
+    .n_outcomes = 2,
+    .situation_size = sizeof(struct deck),
+    .prepare = prepare_activation,
+    .chain = &ACTIVATION_CHAIN,
+};
+
+/* ---- ROOKIE-19: how many of a's cards come before b's first ------------------------------------------------------------------ */
+
+enum { N_RUN_KEYS = B_CARDS + 1 };
+enum { RUN };
+
+static const salvo_parameter OPENING_RUN[N_RUN_KEYS] = {[A_CARDS] = CARDS("a", 0), [B_CARDS] = CARDS("b", 0)};
+static const salvo_expectation RUN_EXPECTATIONS[] = {
+    [RUN] = {.name = "run", .help = "mean number of a's cards before b's first"}};
+
+static salvo_status prepare_run(const void *tables, const salvo_value *values, void *situation, salvo_error *err)
+{
+    (void)tables;
+    (void)err;
+    *(struct deck *)situation =
+        (struct deck){.a_cards = (int)values[A_CARDS].integer, .b_cards = (int)values[B_CARDS].integer};
+    return SALVO_OK;
+}
+
+/* The run is over with b's first card, or with a's last. */
+static int run_outcome(const void *situation, const void *state)
+{
+    const struct deck *d = situation;
+    const struct state *s = state;
+
+    return s->b_found || s->a_left == 0 ? d->a_cards - s->a_left : SALVO_GOES_ON;
+}
+
+static bool run_step(const void *situation, void *state, const uint8_t *faces, int64_t *gain)
+{
+    struct state *s = state;
+
+    (void)situation;
+    if (draw(s, faces))
+        gain[RUN]++;
+    else
+        s->b_found = 1;
+    return false;
+}
+
+static const salvo_chain RUN_CHAIN = {
+    .state_size = sizeof(struct state), .start = start, .outcome = run_outcome, .dice = draw_dice, .step = run_step};
+
+const salvo_procedure ROOKIE_OPENING_RUN = {
+    .name = "rookie.opening-run",
+    .id = "ROOKIE-19",
+    .chapter = "Sequence of play",
+    .title = "how many of a's cards come before b's first",
+    .section = "To Begin With, The Sequence of the Game",
+    .rulings = "K10",
+    .parameters = OPENING_RUN,
+    .n_parameters = N_RUN_KEYS,
+    .expectations = RUN_EXPECTATIONS,
+    .n_expectations = 1,
+    .outcomes_help = "0, 1, ... a-cards",
+    .situation_size = sizeof(struct deck),
+    .prepare = prepare_run,
+    .chain = &RUN_CHAIN,
+};

@@ -1,0 +1,282 @@
+#include "rules/rookie/command.h"
+
+#include "base/text.h"
+#include "rules/rookie/data.h"
+
+enum { REMOVALS_MAX = 10, MODIFIER_MAX = 100, FIGURES_MAX = 255 };
+
+static void no_dice(const void *situation, salvo_dice *dice)
+{
+    (void)situation;
+    *dice = salvo_dice_of(0, ROLLS);
+}
+
+/* ---- ROOKIE-20: removing markers ------------------------------------------------------------------------------------------- */
+
+enum { MARKER, REMOVALS, N_MARKER_KEYS };
+
+static const salvo_parameter MARKERS[N_MARKER_KEYS] = {
+    [MARKER] = ROOKIE_CHOICE("marker", "the unit's marker", ROOKIE_MARKERS, "disrupted"),
+    [REMOVALS] = ROOKIE_INTEGER("removals", "steps that are removed", 0, REMOVALS_MAX, "1"),
+};
+
+struct markers {
+    const struct rookie_tables *tables;
+    int left;
+};
+
+static salvo_status prepare_markers(const void *tables, const salvo_value *values, void *situation, salvo_error *err)
+{
+    int64_t left = values[MARKER].integer - values[REMOVALS].integer;
+
+    (void)err;
+    *(struct markers *)situation = (struct markers){tables, left > 0 ? (int)left : MARKER_NONE};
+    return SALVO_OK;
+}
+
+static int resolve_markers(const void *situation, const uint8_t *faces, int64_t *gain)
+{
+    (void)faces;
+    (void)gain;
+    return ((const struct markers *)situation)->left;
+}
+
+static void explain_markers(const void *situation, salvo_text *text)
+{
+    const struct markers *m = situation;
+
+    salvo_text_add(text, "A leader in that state commands within %d inches.\n",
+                   m->tables->marker[m->left].command_radius_inches);
+}
+
+static const salvo_roll MARKERS_ROLL = {.dice = no_dice, .resolve = resolve_markers};
+
+const salvo_procedure ROOKIE_MARKERS_PROCEDURE = {
+    .name = "rookie.markers",
+    .id = "ROOKIE-20",
+    .chapter = "Command and morale",
+    .title = "what is left of a penalty marker",
+    .section = "How Do You Get Rid of the Penalty Markers?",
+    .notes =
+        "Each removal is one step: suppressed, pinned, disrupted, steady. A leader may remove up to two in the command "
+        "step and then stays inactive; a unit in command spends one function for each.",
+    .parameters = MARKERS,
+    .n_parameters = N_MARKER_KEYS,
+    .outcomes = ROOKIE_MARKERS,
+    .n_outcomes = N_MARKERS,
+    .situation_size = sizeof(struct markers),
+    .prepare = prepare_markers,
+    .explain = explain_markers,
+    .roll = &MARKERS_ROLL,
+};
+
+/* ---- ROOKIE-21: the class of movement --------------------------------------------------------------------------------------- */
+
+enum { MOVE_TERRAIN, MOVE_MARKER, WIRE, OUT_OF_COMMAND, UNIT, N_MOVE_KEYS };
+enum move_class { CLASS_A, CLASS_B, CLASS_C, CLASS_NONE, N_MOVE_CLASSES };
+enum unit { UNIT_INFANTRY, UNIT_CAVALRY, UNIT_VEHICLE };
+
+static const char *const MOVE_TERRAINS[] = {"a", "b", "c", NULL};
+static const char *const UNITS[] = {
+    [UNIT_INFANTRY] = "infantry", [UNIT_CAVALRY] = "cavalry", [UNIT_VEHICLE] = "vehicle", NULL};
+static const char *const MOVE_CLASSES[N_MOVE_CLASSES] = {
+    [CLASS_A] = "a", [CLASS_B] = "b", [CLASS_C] = "c", [CLASS_NONE] = "none"};
+
+static const salvo_parameter MOVE[N_MOVE_KEYS] = {
+    [MOVE_TERRAIN] = ROOKIE_CHOICE("terrain", "class of speed that the terrain permits", MOVE_TERRAINS, "a"),
+    [MOVE_MARKER] = ROOKIE_CHOICE("marker", "the unit's marker", ROOKIE_MARKERS, "steady"),
+    [WIRE] = ROOKIE_FLAG("wire", "it crosses barbed wire", "no"),
+    [OUT_OF_COMMAND] = ROOKIE_FLAG("out-of-command", "it is outside of its leader's radius", "no"),
+    [UNIT] = ROOKIE_CHOICE("unit", "what moves", UNITS, "infantry"),
+};
+
+struct move {
+    enum move_class class;
+};
+
+static enum move_class move_class_of(const struct rookie_tables *t, const salvo_value *values)
+{
+    int slower = t->marker[values[MOVE_MARKER].integer].classes_slower;
+    bool stopped = values[WIRE].integer && values[UNIT].integer != UNIT_VEHICLE;
+    int64_t class = values[MOVE_TERRAIN].integer + slower + values[WIRE].integer + values[OUT_OF_COMMAND].integer;
+
+    return slower == SALVO_BLANK || stopped || class > CLASS_C ? CLASS_NONE : (enum move_class) class;
+}
+
+static salvo_status prepare_move(const void *tables, const salvo_value *values, void *situation, salvo_error *err)
+{
+    (void)err;
+    ((struct move *)situation)->class = move_class_of(tables, values);
+    return SALVO_OK;
+}
+
+static int resolve_move(const void *situation, const uint8_t *faces, int64_t *gain)
+{
+    (void)faces;
+    (void)gain;
+    return (int)((const struct move *)situation)->class;
+}
+
+static const salvo_roll MOVE_ROLL = {.dice = no_dice, .resolve = resolve_move};
+
+const salvo_procedure ROOKIE_MOVE_CLASS = {
+    .name = "rookie.move-class",
+    .id = "ROOKIE-21",
+    .chapter = "Command and morale",
+    .title = "the class of speed that is left",
+    .section = "Terrain and Penalty Effects on Movement",
+    .rulings = "K14",
+    .notes = "The table of movement rates is lost.",
+    .parameters = MOVE,
+    .n_parameters = N_MOVE_KEYS,
+    .outcomes = MOVE_CLASSES,
+    .n_outcomes = N_MOVE_CLASSES,
+    .situation_size = sizeof(struct move),
+    .prepare = prepare_move,
+    .roll = &MOVE_ROLL,
+};
+
+/* ---- ROOKIE-22: morale ---------------------------------------------------------------------------------------------------------- */
+
+enum { MORALE_MARKER, HALF_LOSSES, MODIFIER, MORALE_DATA, N_MORALE_KEYS = MORALE_DATA + N_DATA_KEYS };
+
+static const salvo_parameter MORALE[N_MORALE_KEYS] = {
+    [MORALE_MARKER] = ROOKIE_CHOICE("marker", "the unit's marker", ROOKIE_MARKERS, "steady"),
+    [HALF_LOSSES] = ROOKIE_FLAG("half-losses", "half of its men are lost", "no"),
+    [MODIFIER] = ROOKIE_INTEGER("modifier", "further points of the roll", -MODIFIER_MAX, MODIFIER_MAX, "0"),
+    ROOKIE_DATA("reconstruction"),
+};
+
+struct morale {
+    struct rookie_set set;
+    int modifier;
+};
+
+static salvo_status check_morale(const struct morale *m, salvo_error *err)
+{
+    for (int roll = 0; roll < ROLLS; roll++)
+        if (rookie_band_of(m->set.morale, m->set.n_morale, roll + m->modifier) < 0)
+            return rookie_unknown(&m->set, err, "morale %d", roll + m->modifier);
+    return SALVO_OK;
+}
+
+static salvo_status prepare_morale(const void *tables, const salvo_value *values, void *situation, salvo_error *err)
+{
+    struct morale *m = situation;
+    salvo_status status = rookie_data_of(tables, &values[MORALE_DATA], &m->set, err);
+    int steps = (int)values[MORALE_MARKER].integer;
+
+    if (status != SALVO_OK)
+        return status;
+    if (m->set.n_morale == 0)
+        return rookie_unknown(&m->set, err, "morale results");
+    if (steps && !m->set.morale_marker.known)
+        return rookie_unknown(&m->set, err, "morale marker");
+    if (values[HALF_LOSSES].integer && !m->set.morale_half_losses.known)
+        return rookie_unknown(&m->set, err, "morale half-losses");
+    m->modifier = (int)values[MODIFIER].integer + steps * m->set.morale_marker.columns +
+                  (values[HALF_LOSSES].integer ? m->set.morale_half_losses.columns : 0);
+    return check_morale(m, err);
+}
+
+static void morale_dice(const void *situation, salvo_dice *dice)
+{
+    (void)situation;
+    *dice = salvo_dice_of(1, ROLLS);
+}
+
+static int resolve_morale(const void *situation, const uint8_t *faces, int64_t *gain)
+{
+    const struct morale *m = situation;
+
+    (void)gain;
+    return rookie_band_of(m->set.morale, m->set.n_morale, faces[0] - 1 + m->modifier);
+}
+
+static const char *remark_morale(const void *situation)
+{
+    return rookie_data_remark(&((const struct morale *)situation)->set);
+}
+
+static const salvo_roll MORALE_ROLL = {.dice = morale_dice, .resolve = resolve_morale};
+
+const salvo_procedure ROOKIE_MORALE = {
+    .name = "rookie.morale",
+    .id = "ROOKIE-22",
+    .chapter = "Command and morale",
+    .title = "a check of morale, by the reconstruction",
+    .section = "Morale (the table is lost)",
+    .rulings = "K1 K13",
+    .parameters = MORALE,
+    .n_parameters = N_MORALE_KEYS,
+    .outcomes = ROOKIE_MORALES,
+    .n_outcomes = N_MORALES,
+    .situation_size = sizeof(struct morale),
+    .prepare = prepare_morale,
+    .remark = remark_morale,
+    .roll = &MORALE_ROLL,
+};
+
+/* ---- ROOKIE-23: a leader hit ------------------------------------------------------------------------------------------------------ */
+
+enum { FIGURES, LEADER_DATA, N_LEADER_KEYS = LEADER_DATA + N_DATA_KEYS };
+enum { HIT, SAFE };
+
+static const salvo_parameter LEADER[N_LEADER_KEYS] = {
+    [FIGURES] = ROOKIE_INTEGER("figures", "figures of the group, the leader among them", 1, FIGURES_MAX, "6"),
+    ROOKIE_DATA("reconstruction"),
+};
+static const char *const FATES[] = {[HIT] = "hit", [SAFE] = "safe"};
+
+struct leader {
+    struct rookie_set set;
+    int die;
+};
+
+static salvo_status prepare_leader(const void *tables, const salvo_value *values, void *situation, salvo_error *err)
+{
+    struct leader *l = situation;
+    salvo_status status = rookie_data_of(tables, &values[LEADER_DATA], &l->set, err);
+
+    if (status != SALVO_OK)
+        return status;
+    if (l->set.leader_hits == 0)
+        return rookie_unknown(&l->set, err, "leader hit");
+    l->die = l->set.leader_die ? l->set.leader_die : (int)values[FIGURES].integer;
+    return SALVO_OK;
+}
+
+static void leader_dice(const void *situation, salvo_dice *dice)
+{
+    *dice = salvo_dice_of(1, ((const struct leader *)situation)->die);
+}
+
+static int resolve_leader(const void *situation, const uint8_t *faces, int64_t *gain)
+{
+    (void)gain;
+    return faces[0] <= ((const struct leader *)situation)->set.leader_hits ? HIT : SAFE;
+}
+
+static const char *remark_leader(const void *situation)
+{
+    return rookie_data_remark(&((const struct leader *)situation)->set);
+}
+
+static const salvo_roll LEADER_ROLL = {.dice = leader_dice, .resolve = resolve_leader};
+
+const salvo_procedure ROOKIE_LEADER_HIT = {
+    .name = "rookie.leader-hit",
+    .id = "ROOKIE-23",
+    .chapter = "Command and morale",
+    .title = "whether the casualty is the leader, by the reconstruction",
+    .section = "Vulnerability of Command (the die is not named)",
+    .rulings = "K13",
+    .parameters = LEADER,
+    .n_parameters = N_LEADER_KEYS,
+    .outcomes = FATES,
+    .n_outcomes = 2,
+    .situation_size = sizeof(struct leader),
+    .prepare = prepare_leader,
+    .remark = remark_leader,
+    .roll = &LEADER_ROLL,
+};

@@ -1,0 +1,62 @@
+#include "rules/rookie/data.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+
+#include "data/lines.h"
+#include "data/names.h"
+
+enum { DATA, ALLOW_CONTRADICTION };
+enum { PROVED, RECONSTRUCTION, N_DATA };
+
+const char *const ROOKIE_DATA_CHOICES[] = {[PROVED] = "proved", [RECONSTRUCTION] = "reconstruction", NULL};
+
+static salvo_status read_file(const struct rookie_tables *t, const char *path, bool allow, struct rookie_set *set,
+                              salvo_error *err)
+{
+    salvo_arena *memory = salvo_arena_new();
+    salvo_table table = {0};
+    salvo_status status;
+
+    if (!memory)
+        return salvo_fail_memory(err);
+    status = salvo_lines_read(&table, path, memory, err);
+    if (status == SALVO_OK)
+        status = rookie_set_read(set, &table, &t->proved, allow, path, err);
+    salvo_arena_free(memory);
+    return status;
+}
+
+salvo_status rookie_data_of(const struct rookie_tables *t, const salvo_value *values, struct rookie_set *set,
+                            salvo_error *err)
+{
+    switch (salvo_name_among(ROOKIE_DATA_CHOICES, N_DATA, values[DATA].text)) {
+    case PROVED:
+        *set = t->proved;
+        return SALVO_OK;
+    case RECONSTRUCTION:
+        *set = t->reconstruction;
+        return SALVO_OK;
+    default:
+        break;
+    }
+    return read_file(t, values[DATA].text, values[ALLOW_CONTRADICTION].integer, set, err);
+}
+
+const char *rookie_data_remark(const struct rookie_set *set)
+{
+    return *set->remark ? set->remark : NULL;
+}
+
+salvo_status rookie_unknown(const struct rookie_set *set, salvo_error *err, const char *format, ...)
+{
+    char cell[128];
+    va_list values;
+
+    va_start(values, format);
+    vsnprintf(cell, sizeof cell, format, values);
+    va_end(values);
+    return salvo_fail(err, SALVO_BAD_INPUT,
+                      "unknown cell: %s; the data '%s' do not have it; data=reconstruction or a file of your own may",
+                      cell, set->name);
+}

@@ -1,0 +1,440 @@
+#include "rules/rookie/duel.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "rules/rookie/fire.h"
+
+enum side { A, B, N_SIDES };
+enum first { FIRST_INITIATIVE, FIRST_A, FIRST_B };
+enum policy { POLICY_RALLY, POLICY_FIRE };
+enum { SHOTS_MAX = 2, PHASES_MAX = 1000000 };
+
+/* ---- parameters ---------------------------------------------------------------------------------------------------------- */
+
+enum {
+    SQUAD,
+    MEN = SQUAD + N_SIDES,
+    PER_MAN = MEN + N_SIDES,
+    COVER = PER_MAN + N_SIDES,
+    SHIFT = COVER + N_SIDES,
+    RANGE = SHIFT + N_SIDES,
+    FIRST,
+    POLICY,
+    PHASES,
+    DATA,
+    N_KEYS = DATA + N_DATA_KEYS,
+};
+
+static const char *const FIRST_CHOICES[] = {[FIRST_INITIATIVE] = "initiative", [FIRST_A] = "a", [FIRST_B] = "b", NULL};
+static const char *const POLICY_CHOICES[] = {[POLICY_RALLY] = "rally", [POLICY_FIRE] = "fire", NULL};
+
+/* clang-format off */
+#define DUEL_SQUAD(side) \
+    {.key = side, .help = "the squad that " side "'s men and factors are of", .kind = SALVO_NAME, .table = "squads", \
+     .fallback = "standard"}
+#define OF_SQUAD(key_, words, upto) \
+    {.key = key_, .help = words, .kind = SALVO_INTEGER, .min = 1, .max = upto, .word = "squad", .fallback = "squad"}
+
+static const salvo_parameter PARAMETERS[N_KEYS] = {
+    [SQUAD + A] = DUEL_SQUAD("a"),
+    [SQUAD + B] = DUEL_SQUAD("b"),
+    [MEN + A] = OF_SQUAD("a-men", "a's men; squad: as many as the squad has (5)", MEN_LIMIT),
+    [MEN + B] = OF_SQUAD("b-men", "b's men", MEN_LIMIT),
+    [PER_MAN + A] = OF_SQUAD("a-per-man", "firing factor of each; squad: as the squad has (3)", 100),
+    [PER_MAN + B] = OF_SQUAD("b-per-man", "firing factor of each", 100),
+    [COVER + A] = ROOKIE_COVER("a-cover", "a's own cover"),
+    [COVER + B] = ROOKIE_COVER("b-cover", "b's own cover"),
+    [SHIFT + A] = ROOKIE_SHIFT("a-shift", "further columns of a's fire"),
+    [SHIFT + B] = ROOKIE_SHIFT("b-shift", "further columns of b's fire"),
+    [RANGE] = {.key = "range", .help = "distance in inches", .kind = SALVO_DECIMAL, .min = 0, .max = INFINITY,
+               .fallback = "20"},
+    [FIRST] = ROOKIE_CHOICE("first", "who acts first in a phase; initiative: one card each", FIRST_CHOICES,
+                            "initiative"),
+    [POLICY] = ROOKIE_CHOICE("policy", "rally: functions remove markers before they fire", POLICY_CHOICES, "rally"),
+    [PHASES] = {.key = "phases", .help = "phases after which it is broken off; 0: never", .kind = SALVO_INTEGER,
+                .min = 0, .max = PHASES_MAX, .word = "unlimited", .fallback = "0"},
+    ROOKIE_DATA("reconstruction"),
+};
+/* clang-format on */
+
+/* ---- situation --------------------------------------------------------------------------------------------------------------- */
+
+struct condition {
+    uint8_t men, marker;
+};
+
+struct squad {
+    int men, per_man, shift; /* the shift of everything but its own marker */
+    int range_factor;
+};
+
+/* What is known of a pair of conditions at a place of the phase: it comes up; somebody may still be killed. */
+enum fact { REACHED, MAY_KILL, N_FACTS };
+
+struct duel {
+    struct rookie_set set;
+    struct squad squad[N_SIDES];
+    enum first first;
+    enum policy policy;
+    int64_t phase_limit;                                               /* 0: unlimited */
+    uint8_t known[MEN_LIMIT + 1][MEN_LIMIT + 1][N_MARKERS][N_MARKERS]; /* bits: place * N_FACTS + fact */
+};
+
+/* An activation: what is left of the marker, and how often it then fires. */
+struct activation {
+    int marker, shots;
+};
+
+static struct activation activate(enum policy policy, int marker)
+{
+    if (policy == POLICY_RALLY && marker == MARKER_SUPPRESSED)
+        return (struct activation){MARKER_DISRUPTED, 0};
+    if (policy == POLICY_RALLY && marker == MARKER_PINNED)
+        return (struct activation){MARKER_DISRUPTED, 1};
+    return (struct activation){marker, SHOTS_MAX};
+}
+
+/* The column that a side's men fire on, holding that marker. */
+static int column_of(const struct duel *d, enum side side, int men, int marker)
+{
+    const struct squad *own = &d->squad[side];
+    int column = rookie_column_of(men * own->per_man * own->range_factor);
+
+    return column == NO_COLUMN ? NO_COLUMN : rookie_column_shifted(column, own->shift + d->set.firer[marker].columns);
+}
+
+/* One shot: kills and the worst marker apply at once. */
+static void hit(const struct rookie_result *result, struct condition *target)
+{
+    target->men = (uint8_t)(target->men > result->kills ? target->men - result->kills : 0);
+    target->marker = result->marker > target->marker ? result->marker : target->marker;
+    if (target->men == 0)
+        target->marker = MARKER_NONE;
+}
+
+/* The activation of `side`, whose shots roll `faces`; shots stop when the target is gone. */
+static void act(const struct duel *d, enum side side, struct condition state[N_SIDES], const uint8_t *faces)
+{
+    struct condition *own = &state[side], *enemy = &state[side == A ? B : A];
+    struct activation activation = activate(d->policy, own->marker);
+    int column = column_of(d, side, own->men, activation.marker);
+
+    own->marker = (uint8_t)activation.marker;
+    for (int i = 0; i < activation.shots && column != NO_COLUMN && enemy->men; i++)
+        hit(&d->set.chart[column][faces[i] - 1], enemy);
+}
+
+static int dice_of(const struct duel *d, enum side side, const struct condition *own)
+{
+    struct activation activation = activate(d->policy, own->marker);
+
+    return column_of(d, side, own->men, activation.marker) == NO_COLUMN ? 0 : activation.shots;
+}
+
+/* ---- which conditions come up, whether their cells are known, and whether anybody can still be killed ------------------------- */
+
+static salvo_status check_activation(const struct duel *d, enum side side, const struct condition *own,
+                                     salvo_error *err)
+{
+    struct activation activation = activate(d->policy, own->marker);
+
+    if (activation.shots == 0)
+        return SALVO_OK;
+    if (!d->set.firer[activation.marker].known)
+        return rookie_unknown(&d->set, err, "firer %s", ROOKIE_MARKERS[activation.marker]);
+    return rookie_column_check(&d->set, column_of(d, side, own->men, activation.marker), err);
+}
+
+/* Where a phase stands: at its start, or before the second activation, a's or b's. */
+enum place { AT_START, BEFORE_A, BEFORE_B };
+
+struct explorer {
+    struct duel *d;
+    bool changed; /* what is known has grown */
+    salvo_error *err;
+};
+
+static bool knows(const struct duel *d, const struct condition state[N_SIDES], enum place place, enum fact fact)
+{
+    return d->known[state[A].men][state[B].men][state[A].marker][state[B].marker] >> (place * N_FACTS + fact) & 1;
+}
+
+static void learn(struct explorer *x, const struct condition state[N_SIDES], enum place place, enum fact fact)
+{
+    if (knows(x->d, state, place, fact))
+        return;
+    x->d->known[state[A].men][state[B].men][state[A].marker][state[B].marker] |=
+        (uint8_t)(1 << (place * N_FACTS + fact));
+    x->changed = true;
+}
+
+/* Every result of `side`'s activation, which leads from one place to another. A kill is possible where an activation
+ * kills, or leads to where one is possible. */
+static salvo_status explore_activation(struct explorer *x, enum side side, const struct condition from[N_SIDES],
+                                       enum place at, enum place to)
+{
+    uint8_t faces[SALVO_DICE_MAX];
+    salvo_dice dice = salvo_dice_of(dice_of(x->d, side, &from[side]), ROLLS);
+    salvo_status status = check_activation(x->d, side, &from[side], x->err);
+
+    if (status != SALVO_OK)
+        return status;
+    salvo_dice_first(&dice, faces);
+    do {
+        struct condition next[N_SIDES] = {from[A], from[B]};
+
+        act(x->d, side, next, faces);
+        if (next[A].men && next[B].men)
+            learn(x, next, to, REACHED);
+        if (next[A].men + next[B].men < from[A].men + from[B].men || knows(x->d, next, to, MAY_KILL))
+            learn(x, from, at, MAY_KILL);
+    } while (salvo_dice_next(&dice, faces));
+    return SALVO_OK;
+}
+
+static salvo_status explore_state(struct explorer *x, const struct condition state[N_SIDES])
+{
+    bool start = knows(x->d, state, AT_START, REACHED);
+    salvo_status status = SALVO_OK;
+
+    if (start && x->d->first != FIRST_B)
+        status = explore_activation(x, A, state, AT_START, BEFORE_B);
+    if (start && x->d->first != FIRST_A && status == SALVO_OK)
+        status = explore_activation(x, B, state, AT_START, BEFORE_A);
+    if (knows(x->d, state, BEFORE_A, REACHED) && status == SALVO_OK)
+        status = explore_activation(x, A, state, BEFORE_A, AT_START);
+    if (knows(x->d, state, BEFORE_B, REACHED) && status == SALVO_OK)
+        status = explore_activation(x, B, state, BEFORE_B, AT_START);
+    return status;
+}
+
+/* Over everything that has been reached, until nothing new is learnt. */
+static salvo_status explore(struct duel *d, salvo_error *err)
+{
+    struct explorer x = {.d = d, .err = err};
+    const struct condition whole[N_SIDES] = {{(uint8_t)d->squad[A].men, 0}, {(uint8_t)d->squad[B].men, 0}};
+    salvo_status status = SALVO_OK;
+
+    learn(&x, whole, AT_START, REACHED);
+    while (x.changed && status == SALVO_OK) {
+        x.changed = false;
+        for (int a = d->squad[A].men; a > 0; a--)
+            for (int b = d->squad[B].men; b > 0; b--)
+                for (int i = 0; i < N_MARKERS * N_MARKERS && status == SALVO_OK; i++)
+                    status = explore_state(&x, (struct condition[]){{(uint8_t)a, (uint8_t)(i / N_MARKERS)},
+                                                                    {(uint8_t)b, (uint8_t)(i % N_MARKERS)}});
+    }
+    return status;
+}
+
+/* ---- prepare ------------------------------------------------------------------------------------------------------------------------ */
+
+static salvo_status prepare_side(const struct rookie_tables *t, struct duel *d, enum side side,
+                                 const salvo_value *values, salvo_error *err)
+{
+    const struct rookie_squad *squad = &t->squads[values[SQUAD + side].integer];
+    const salvo_value *men = &values[MEN + side], *per_man = &values[PER_MAN + side];
+    const char *cover = values[COVER + (side == A ? B : A)].text;
+    struct rookie_shift shift = rookie_set_cover(&d->set, cover);
+    bool found;
+    struct rookie_range range = rookie_set_range(&d->set, values[RANGE].decimal, &found);
+
+    if (!found)
+        return rookie_unknown(&d->set, err, "range %s", values[RANGE].text);
+    if (!shift.known)
+        return rookie_unknown(&d->set, err, "cover %s", cover);
+    d->squad[side] = (struct squad){
+        .men = men->word ? squad->men : (int)men->integer,
+        .per_man = per_man->word ? squad->per_man : (int)per_man->integer,
+        .shift = range.columns + shift.columns + (int)values[SHIFT + side].integer,
+        .range_factor = range.factor,
+    };
+    return SALVO_OK;
+}
+
+static salvo_status prepare(const void *tables, const salvo_value *values, void *situation, salvo_error *err)
+{
+    struct duel *d = situation;
+    salvo_status status = rookie_data_of(tables, &values[DATA], &d->set, err);
+
+    d->first = (enum first)values[FIRST].integer;
+    d->policy = (enum policy)values[POLICY].integer;
+    d->phase_limit = values[PHASES].word ? 0 : values[PHASES].integer;
+    if (status == SALVO_OK)
+        status = prepare_side(tables, d, A, values, err);
+    if (status == SALVO_OK)
+        status = prepare_side(tables, d, B, values, err);
+    return status == SALVO_OK ? explore(d, err) : status;
+}
+
+/* ---- the chain ------------------------------------------------------------------------------------------------------------------------- */
+
+/* A phase is one ORDER step, then an activation of each side. */
+enum phase_step { ORDER, ACTIVATION };
+
+struct state {
+    struct condition squad[N_SIDES];
+    uint8_t step;
+    uint8_t active; /* enum side */
+    uint8_t second; /* it is the second activation of the phase */
+};
+
+enum outcome { A_WINS, B_WINS, STALEMATE, UNDECIDED, N_OUTCOMES };
+enum { PHASES_EXPECTED };
+
+static void start(const void *situation, void *state)
+{
+    const struct duel *d = situation;
+
+    for (int side = 0; side < N_SIDES; side++)
+        ((struct state *)state)->squad[side].men = (uint8_t)d->squad[side].men;
+}
+
+static int outcome(const void *situation, const void *state)
+{
+    const struct duel *d = situation;
+    const struct state *s = state;
+    const struct condition *a = &s->squad[A], *b = &s->squad[B];
+
+    if (!a->men || !b->men)
+        return a->men ? A_WINS : B_WINS;
+    if (s->step == ORDER && !d->phase_limit && !knows(d, s->squad, AT_START, MAY_KILL))
+        return STALEMATE;
+    return SALVO_GOES_ON;
+}
+
+/* One card of each side: either comes first as often. */
+static void dice(const void *situation, const void *state, salvo_dice *dice)
+{
+    const struct duel *d = situation;
+    const struct state *s = state;
+
+    if (s->step == ORDER)
+        *dice = salvo_dice_of(d->first == FIRST_INITIATIVE ? 1 : 0, N_SIDES);
+    else
+        *dice = salvo_dice_of(dice_of(d, (enum side)s->active, &s->squad[s->active]), ROLLS);
+}
+
+/* The other side's activation, or the next phase. True at the end of a phase. */
+static bool move_on(struct state *s)
+{
+    if (!s->second) {
+        s->second = 1;
+        s->active = s->active == A ? B : A;
+        return false;
+    }
+    s->second = s->active = 0;
+    s->step = ORDER;
+    return true;
+}
+
+static bool step(const void *situation, void *state, const uint8_t *faces, int64_t *gain)
+{
+    const struct duel *d = situation;
+    struct state *s = state;
+
+    if (s->step == ORDER) {
+        bool a_first = d->first == FIRST_A || (d->first == FIRST_INITIATIVE && faces[0] == 1);
+
+        gain[PHASES_EXPECTED]++;
+        s->step = ACTIVATION;
+        s->active = a_first ? A : B;
+        return false;
+    }
+    act(d, (enum side)s->active, s->squad, faces);
+    return move_on(s);
+}
+
+static int64_t phase_limit(const void *situation)
+{
+    return ((const struct duel *)situation)->phase_limit;
+}
+
+static bool expects(const void *situation, size_t expectation)
+{
+    (void)expectation;
+    return ((const struct duel *)situation)->phase_limit == 0;
+}
+
+static void explain(const void *situation, salvo_text *text)
+{
+    static const char *const ORDER_WORDS[] = {[FIRST_INITIATIVE] = "cards are drawn for every phase",
+                                              [FIRST_A] = "a acts first in every phase",
+                                              [FIRST_B] = "b acts first in every phase"};
+    const struct duel *d = situation;
+
+    for (int side = 0; side < N_SIDES; side++) {
+        const struct squad *squad = &d->squad[side];
+        int column = column_of(d, (enum side)side, squad->men, MARKER_NONE);
+
+        salvo_text_add(text, "%s: %d m%sn of %d, %d firing factors at that range, column %s\n", side == A ? "a" : "b",
+                       squad->men, squad->men == 1 ? "a" : "e", squad->per_man,
+                       squad->men * squad->per_man * squad->range_factor,
+                       column == NO_COLUMN ? "none" : ROOKIE_COLUMNS[column]);
+    }
+    salvo_text_add(text, "%s; %s", d->policy == POLICY_RALLY ? "Squads rally before they fire" : "Squads always fire",
+                   ORDER_WORDS[d->first]);
+    if (d->phase_limit)
+        salvo_text_add(text, ", for at most %lld phase%s", (long long)d->phase_limit, d->phase_limit == 1 ? "" : "s");
+    salvo_text_put(text, "\n");
+}
+
+static const char *remark(const void *situation)
+{
+    return rookie_data_remark(&((const struct duel *)situation)->set);
+}
+
+/* ---- registration -------------------------------------------------------------------------------------------------------------------------- */
+
+static const char *const OUTCOMES[N_OUTCOMES] = {
+    [A_WINS] = "a-wins", [B_WINS] = "b-wins", [STALEMATE] = "stalemate", [UNDECIDED] = "undecided"};
+
+static const salvo_expectation EXPECTATIONS[] = {
+    [PHASES_EXPECTED] = {.name = "phases",
+                         .help = "mean number of phases until it is decided or nobody can be killed"}};
+
+static const salvo_chain CHAIN = {
+    .state_size = sizeof(struct state),
+    .start = start,
+    .outcome = outcome,
+    .dice = dice,
+    .step = step,
+    .turn_limit = phase_limit,
+    .undecided = UNDECIDED,
+};
+
+const salvo_procedure ROOKIE_DUEL = {
+    .name = "rookie.duel",
+    .id = "ROOKIE-24",
+    .chapter = "Duel",
+    .title = "two squads shoot it out, by the reconstruction",
+    .section = "The Sequence of the Game, Movement and Firing, Firing the Unit",
+    .rulings = "K1 K3 K9 K10 K13",
+    .notes = "Both squads stay at the range, in command, and check no morale.",
+    .parameters = PARAMETERS,
+    .n_parameters = N_KEYS,
+    .expectations = EXPECTATIONS,
+    .n_expectations = 1,
+    .outcomes = OUTCOMES,
+    .n_outcomes = N_OUTCOMES,
+    .situation_size = sizeof(struct duel),
+    .prepare = prepare,
+    .expects = expects,
+    .explain = explain,
+    .remark = remark,
+    .chain = &CHAIN,
+};
+
+const salvo_duel_face ROOKIE_DUEL_FACE = {
+    .procedure = "rookie.duel",
+    .a = "a",
+    .b = "b",
+    .range = "range",
+    .first = "first",
+    .turns = "phases",
+    .a_wins = "a-wins",
+    .b_wins = "b-wins",
+    .mutual = "",
+};

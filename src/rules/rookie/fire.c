@@ -1,0 +1,371 @@
+#include "rules/rookie/fire.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+/* ---- from men to a column ------------------------------------------------------------------------------------------------ */
+
+int rookie_column_shifted(int column, int shift)
+{
+    int shifted = column + shift;
+
+    return shifted < COLUMN_BELOW ? COLUMN_BELOW : shifted > COLUMN_LAST ? COLUMN_LAST : shifted;
+}
+
+int rookie_column_of(int ff)
+{
+    int column = (ff + FACTORS_OF_COLUMN - 1) / FACTORS_OF_COLUMN;
+
+    return ff < 1 ? NO_COLUMN : column > COLUMN_LAST ? COLUMN_LAST : column;
+}
+
+static salvo_status take_range(const struct rookie_set *set, const salvo_value *values, int *factor, int *shift,
+                               salvo_error *err)
+{
+    struct rookie_range range = {.factor = 1};
+    bool found = true;
+
+    if (values[FIRE_SMALL_ARMS].integer)
+        range = rookie_set_range(set, values[FIRE_RANGE].decimal, &found);
+    *factor = range.factor;
+    *shift += range.columns;
+    return found ? SALVO_OK : rookie_unknown(set, err, "range %s", values[FIRE_RANGE].text);
+}
+
+static salvo_status take_cover(const struct rookie_set *set, const char *name, int *shift, salvo_error *err)
+{
+    struct rookie_shift cover = rookie_set_cover(set, name);
+
+    *shift += cover.columns;
+    return cover.known ? SALVO_OK : rookie_unknown(set, err, "cover %s", name);
+}
+
+static salvo_status take_firer(const struct rookie_set *set, int marker, int *shift, salvo_error *err)
+{
+    *shift += set->firer[marker].columns;
+    return set->firer[marker].known ? SALVO_OK : rookie_unknown(set, err, "firer %s", ROOKIE_MARKERS[marker]);
+}
+
+/* Everything is multiplied first, then the fraction dropped. */
+static int factor_of(const struct rookie_tables *t, const salvo_value *values, int range_factor)
+{
+    int64_t ff =
+        values[FIRE_FF].absent ? values[FIRE_MEN].integer * values[FIRE_PER_MAN].integer : values[FIRE_FF].integer;
+
+    return (int)(ff * range_factor / (values[FIRE_OUT_OF_COMMAND].integer ? t->value[VALUE_OUT_OF_COMMAND] : 1));
+}
+
+salvo_status rookie_aim_of(const struct rookie_tables *t, const struct rookie_set *set, const salvo_value *values,
+                           struct rookie_aim *aim, salvo_error *err)
+{
+    int factor;
+    salvo_status status;
+
+    *aim = (struct rookie_aim){.shift = (int)values[FIRE_SHIFT].integer, .has_ff = values[FIRE_COLUMN].absent};
+    if (!aim->has_ff) {
+        aim->column = rookie_column_shifted((int)values[FIRE_COLUMN].integer, aim->shift);
+        return SALVO_OK;
+    }
+    status = take_range(set, values, &factor, &aim->shift, err);
+    if (status == SALVO_OK)
+        status = take_cover(set, values[FIRE_COVER].text, &aim->shift, err);
+    if (status == SALVO_OK)
+        status = take_firer(set, (int)values[FIRE_FIRER].integer, &aim->shift, err);
+    if (status != SALVO_OK)
+        return status;
+    aim->shift += values[FIRE_SWITCH].integer ? t->modifier[MODIFIER_SWITCH] : 0;
+    aim->shift += values[FIRE_LEADER_TARGET].integer ? t->modifier[MODIFIER_LEADER_TARGET] : 0;
+    aim->ff = factor_of(t, values, factor);
+    aim->column = rookie_column_of(aim->ff);
+    if (aim->column != NO_COLUMN)
+        aim->column = rookie_column_shifted(aim->column, aim->shift);
+    return SALVO_OK;
+}
+
+salvo_status rookie_column_check(const struct rookie_set *set, int column, salvo_error *err)
+{
+    for (int roll = 0; column != NO_COLUMN && roll < ROLLS; roll++)
+        if (!set->chart[column][roll].known)
+            return rookie_unknown(set, err, "chart %s roll %d", ROOKIE_COLUMNS[column], roll);
+    return SALVO_OK;
+}
+
+static void explain_aim(const struct rookie_aim *aim, salvo_text *text)
+{
+    if (aim->column == NO_COLUMN)
+        salvo_text_add(text, "%d firing factors: too few to fire\n", aim->ff);
+    else if (aim->has_ff)
+        salvo_text_add(text, "%d firing factors, %d column%s %s: column %s\n", aim->ff, abs(aim->shift),
+                       abs(aim->shift) == 1 ? "" : "s", aim->shift < 0 ? "left" : "right", ROOKIE_COLUMNS[aim->column]);
+    else
+        salvo_text_add(text, "Column %s\n", ROOKIE_COLUMNS[aim->column]);
+}
+
+/* ---- ROOKIE-01: the column ----------------------------------------------------------------------------------------------------- */
+
+enum { FF, SHIFT };
+enum { NONE = N_COLUMNS };
+
+static const salvo_parameter FIRE_SET[N_FIRE_KEYS] = {ROOKIE_FIRE_SET};
+static const char *const COLUMNS[] = {"below", "1-5",   "6-10",  "11-15", "16-20", "21-25",   "26-30", "31-35",
+                                      "36-40", "41-45", "46-50", "51-55", "56-60", "61-plus", "none"};
+static const salvo_expectation COLUMN_EXPECTATIONS[] = {
+    [FF] = {.name = "ff", .help = "firing factor after range, command and dropped fractions"},
+    [SHIFT] = {.name = "shift", .help = "columns of all modifiers together; left is negative"},
+};
+
+struct column {
+    struct rookie_set set;
+    struct rookie_aim aim;
+};
+
+static salvo_status prepare_column(const void *tables, const salvo_value *values, void *situation, salvo_error *err)
+{
+    struct column *c = situation;
+    salvo_status status = rookie_data_of(tables, &values[FIRE_DATA], &c->set, err);
+
+    return status == SALVO_OK ? rookie_aim_of(tables, &c->set, values, &c->aim, err) : status;
+}
+
+static void no_dice(const void *situation, salvo_dice *dice)
+{
+    (void)situation;
+    *dice = salvo_dice_of(0, ROLLS);
+}
+
+static int resolve_column(const void *situation, const uint8_t *faces, int64_t *gain)
+{
+    const struct column *c = situation;
+
+    (void)faces;
+    gain[FF] += c->aim.ff;
+    gain[SHIFT] += c->aim.shift;
+    return c->aim.column == NO_COLUMN ? NONE : c->aim.column;
+}
+
+static bool column_expects(const void *situation, size_t expectation)
+{
+    return expectation != FF || ((const struct column *)situation)->aim.has_ff;
+}
+
+static void explain_column(const void *situation, salvo_text *text)
+{
+    explain_aim(&((const struct column *)situation)->aim, text);
+}
+
+static const char *remark_column(const void *situation)
+{
+    return rookie_data_remark(&((const struct column *)situation)->set);
+}
+
+static const salvo_roll COLUMN_ROLL = {.dice = no_dice, .resolve = resolve_column};
+
+const salvo_procedure ROOKIE_COLUMN = {
+    .name = "rookie.column",
+    .id = "ROOKIE-01",
+    .chapter = "Fire",
+    .title = "the column of the firing chart",
+    .section = "Firing the Unit, Suggested Firing Values, Modifiers",
+    .rulings = "K3 K13",
+    .parameters = FIRE_SET,
+    .n_parameters = N_FIRE_KEYS,
+    .expectations = COLUMN_EXPECTATIONS,
+    .n_expectations = 2,
+    .outcomes = COLUMNS,
+    .n_outcomes = N_COLUMNS + 1,
+    .situation_size = sizeof(struct column),
+    .prepare = prepare_column,
+    .expects = column_expects,
+    .explain = explain_column,
+    .remark = remark_column,
+    .roll = &COLUMN_ROLL,
+};
+
+/* ---- a burst on a column: ROOKIE-02, and the attacks that have a column of their own ------------------------------------------ */
+
+struct fire {
+    struct rookie_set set;
+    struct rookie_aim aim;
+    int functions, target_men;
+};
+
+enum { KILLS };
+
+static const salvo_expectation FIRE_EXPECTATIONS[] = {
+    [KILLS] = {.name = "kills", .help = "mean number of men killed, of those present"}};
+
+int rookie_fire_outcome(int marker, int kills)
+{
+    return marker * KILLS_OUTCOMES + kills;
+}
+
+void rookie_fire_label(const void *situation, int outcome, char text[SALVO_LABEL_MAX])
+{
+    (void)situation;
+    if (outcome == FIRE_DESTROYED || outcome == FIRE_UNKNOWN)
+        snprintf(text, SALVO_LABEL_MAX, "%s", outcome == FIRE_DESTROYED ? "destroyed" : "unknown");
+    else if (outcome == 0)
+        snprintf(text, SALVO_LABEL_MAX, "miss");
+    else
+        snprintf(text, SALVO_LABEL_MAX, "%c%d", "ndps"[outcome / KILLS_OUTCOMES], outcome % KILLS_OUTCOMES);
+}
+
+static void fire_dice(const void *situation, salvo_dice *dice)
+{
+    const struct fire *f = situation;
+
+    *dice = salvo_dice_of(f->aim.column == NO_COLUMN ? 0 : f->functions, ROLLS);
+}
+
+/* Markers do not add up, kills do (K9). */
+static int resolve_fire(const void *situation, const uint8_t *faces, int64_t *gain)
+{
+    const struct fire *f = situation;
+    int marker = MARKER_NONE, kills = 0;
+
+    for (int i = 0; i < f->functions && f->aim.column != NO_COLUMN; i++) {
+        const struct rookie_result *result = &f->set.chart[f->aim.column][faces[i] - 1];
+
+        marker = result->marker > marker ? result->marker : marker;
+        kills += result->kills;
+    }
+    kills = kills < f->target_men ? kills : f->target_men;
+    gain[KILLS] += kills;
+    return kills == f->target_men ? FIRE_DESTROYED : rookie_fire_outcome(marker, kills);
+}
+
+static void explain_fire(const void *situation, salvo_text *text)
+{
+    const struct fire *f = situation;
+
+    explain_aim(&f->aim, text);
+    salvo_text_add(text, "%s at %d m%sn\n", f->functions == 1 ? "One function" : "Two functions", f->target_men,
+                   f->target_men == 1 ? "a" : "e");
+}
+
+static const char *remark_fire(const void *situation)
+{
+    return rookie_data_remark(&((const struct fire *)situation)->set);
+}
+
+static const salvo_roll FIRE_ROLL = {.dice = fire_dice, .resolve = resolve_fire};
+
+/* clang-format off */
+#define FUNCTIONS_PARAMETER \
+    ROOKIE_INTEGER("functions", "functions that fire at this target on this column", 1, FUNCTIONS_MAX, "1")
+#define TARGET_MEN_PARAMETER \
+    {.key = "target-men", .help = "men of the target", .kind = SALVO_INTEGER, .min = 1, .max = TARGET_MEN_MAX, \
+     .fallback = "5", .fallback_cell = "squads.standard.men"}
+
+#define FIRE_PROCEDURE \
+    .chapter = "Fire", \
+    .expectations = FIRE_EXPECTATIONS, \
+    .n_expectations = 1, \
+    .outcomes_help = "miss; n, d, p, s (no marker, disrupted, pinned, suppressed) and the kills, as d1; destroyed", \
+    .situation_size = sizeof(struct fire), \
+    .label = rookie_fire_label, \
+    .explain = explain_fire, \
+    .remark = remark_fire, \
+    .roll = &FIRE_ROLL
+/* clang-format on */
+
+enum { FIRE_FUNCTIONS = N_FIRE_KEYS, FIRE_TARGET_MEN, N_BURST_KEYS };
+
+static const salvo_parameter BURST[N_BURST_KEYS] = {ROOKIE_FIRE_SET, FUNCTIONS_PARAMETER, TARGET_MEN_PARAMETER};
+
+static salvo_status prepare_fire(const void *tables, const salvo_value *values, void *situation, salvo_error *err)
+{
+    struct fire *f = situation;
+    salvo_status status = rookie_data_of(tables, &values[FIRE_DATA], &f->set, err);
+
+    f->functions = (int)values[FIRE_FUNCTIONS].integer;
+    f->target_men = (int)values[FIRE_TARGET_MEN].integer;
+    if (status == SALVO_OK)
+        status = rookie_aim_of(tables, &f->set, values, &f->aim, err);
+    return status == SALVO_OK ? rookie_column_check(&f->set, f->aim.column, err) : status;
+}
+
+const salvo_procedure ROOKIE_FIRE = {
+    FIRE_PROCEDURE,
+    .name = "rookie.fire",
+    .id = "ROOKIE-02",
+    .title = "fire at a target with one function or two",
+    .section = "Firing the Unit, Firing Table, Modifiers",
+    .rulings = "K1 K3 K9 K13",
+    .parameters = BURST,
+    .n_parameters = N_BURST_KEYS,
+    .prepare = prepare_fire,
+};
+
+/* ---- ROOKIE-04 to 06 ------------------------------------------------------------------------------------------------------------------ */
+
+enum { ATTACK_SHIFT, ATTACK_FUNCTIONS, ATTACK_TARGET_MEN, ATTACK_DATA, N_ATTACK_KEYS = ATTACK_DATA + N_DATA_KEYS };
+
+static const salvo_parameter ATTACK[N_ATTACK_KEYS] = {ROOKIE_SHIFT("shift", "columns of modifiers; left is negative"),
+                                                      FUNCTIONS_PARAMETER, TARGET_MEN_PARAMETER, ROOKIE_DATA("proved")};
+
+static const salvo_parameter SNIPER[N_ATTACK_KEYS] = {
+    ROOKIE_SHIFT("shift", "changes nothing: snipers ignore every modifier"), FUNCTIONS_PARAMETER, TARGET_MEN_PARAMETER,
+    ROOKIE_DATA("proved")};
+
+static salvo_status prepare_attack(const struct rookie_tables *t, enum rookie_attack attack, int shift,
+                                   const salvo_value *values, struct fire *f, salvo_error *err)
+{
+    salvo_status status = rookie_data_of(t, &values[ATTACK_DATA], &f->set, err);
+
+    f->functions = (int)values[ATTACK_FUNCTIONS].integer;
+    f->target_men = (int)values[ATTACK_TARGET_MEN].integer;
+    f->aim = (struct rookie_aim){.column = rookie_column_shifted(t->attack_column[attack], shift)};
+    return status == SALVO_OK ? rookie_column_check(&f->set, f->aim.column, err) : status;
+}
+
+static salvo_status prepare_overrun(const void *tables, const salvo_value *values, void *situation, salvo_error *err)
+{
+    return prepare_attack(tables, ATTACK_OVERRUN, (int)values[ATTACK_SHIFT].integer, values, situation, err);
+}
+
+static salvo_status prepare_mines(const void *tables, const salvo_value *values, void *situation, salvo_error *err)
+{
+    return prepare_attack(tables, ATTACK_MINES, (int)values[ATTACK_SHIFT].integer, values, situation, err);
+}
+
+static salvo_status prepare_sniper(const void *tables, const salvo_value *values, void *situation, salvo_error *err)
+{
+    return prepare_attack(tables, ATTACK_SNIPER, 0, values, situation, err);
+}
+
+const salvo_procedure ROOKIE_OVERRUN = {
+    FIRE_PROCEDURE,
+    .name = "rookie.overrun",
+    .id = "ROOKIE-04",
+    .title = "a unit is overrun by armoured vehicles",
+    .section = "Over Run",
+    .rulings = "K1 K9 K13",
+    .parameters = ATTACK,
+    .n_parameters = N_ATTACK_KEYS,
+    .prepare = prepare_overrun,
+};
+
+const salvo_procedure ROOKIE_MINES = {
+    FIRE_PROCEDURE,
+    .name = "rookie.mines",
+    .id = "ROOKIE-05",
+    .title = "a unit in a minefield",
+    .section = "Mines and Booby Traps",
+    .rulings = "K1 K9 K13",
+    .parameters = ATTACK,
+    .n_parameters = N_ATTACK_KEYS,
+    .prepare = prepare_mines,
+};
+
+const salvo_procedure ROOKIE_SNIPER = {
+    FIRE_PROCEDURE,
+    .name = "rookie.sniper",
+    .id = "ROOKIE-06",
+    .title = "a sniper's fire",
+    .section = "Snipers",
+    .rulings = "K1 K9 K11 K13",
+    .parameters = SNIPER,
+    .n_parameters = N_ATTACK_KEYS,
+    .prepare = prepare_sniper,
+};

@@ -1,0 +1,193 @@
+#include "rules/rookie/melee.h"
+
+#include "rules/rookie/data.h"
+
+enum { D6 = 6, FIGURES_MAX = 100 };
+
+enum ties { TIES_REROLL, TIES_BOTH, TIES_STANDOFF };
+
+/* One roll of each: the higher kills. */
+enum clash { A_DIES, B_DIES, BOTH_DIE, STANDOFF, N_CLASHES, AGAIN = N_CLASHES };
+
+static enum clash clash_of(const uint8_t *faces, enum ties ties)
+{
+    static const enum clash TIES[] = {[TIES_REROLL] = AGAIN, [TIES_BOTH] = BOTH_DIE, [TIES_STANDOFF] = STANDOFF};
+
+    if (faces[0] == faces[1])
+        return TIES[ties];
+    return faces[0] < faces[1] ? A_DIES : B_DIES;
+}
+
+static void clash_dice(const void *situation, const void *state, salvo_dice *dice)
+{
+    (void)situation;
+    (void)state;
+    *dice = salvo_dice_of(2, D6);
+}
+
+/* ---- ROOKIE-14: one stand against one ------------------------------------------------------------------------------------- */
+
+static const char *const TIES_CHOICES[] = {
+    [TIES_REROLL] = "reroll", [TIES_BOTH] = "both", [TIES_STANDOFF] = "standoff", NULL};
+static const salvo_parameter MELEE[] = {ROOKIE_CHOICE("ties", "what equal rolls do", TIES_CHOICES, "reroll")};
+static const char *const CLASHES[N_CLASHES] = {
+    [A_DIES] = "a-dies", [B_DIES] = "b-dies", [BOTH_DIE] = "both-die", [STANDOFF] = "standoff"};
+
+struct melee {
+    enum ties ties;
+};
+
+struct melee_state {
+    int32_t over;
+    int32_t clash;
+};
+
+static salvo_status prepare_melee(const void *tables, const salvo_value *values, void *situation, salvo_error *err)
+{
+    (void)tables;
+    (void)err;
+    ((struct melee *)situation)->ties = (enum ties)values[0].integer;
+    return SALVO_OK;
+}
+
+static void melee_start(const void *situation, void *state)
+{
+    (void)situation;
+    (void)state;
+}
+
+static int melee_outcome(const void *situation, const void *state)
+{
+    const struct melee_state *s = state;
+
+    (void)situation;
+    return s->over ? s->clash : SALVO_GOES_ON;
+}
+
+static bool melee_step(const void *situation, void *state, const uint8_t *faces, int64_t *gain)
+{
+    enum clash clash = clash_of(faces, ((const struct melee *)situation)->ties);
+
+    (void)gain;
+    if (clash != AGAIN)
+        *(struct melee_state *)state = (struct melee_state){1, (int32_t)clash};
+    return false;
+}
+
+static const salvo_chain MELEE_CHAIN = {.state_size = sizeof(struct melee_state),
+                                        .start = melee_start,
+                                        .outcome = melee_outcome,
+                                        .dice = clash_dice,
+                                        .step = melee_step,
+                                        .undecided = STANDOFF};
+
+const salvo_procedure ROOKIE_MELEE = {
+    .name = "rookie.melee",
+    .id = "ROOKIE-14",
+    .chapter = "Melee",
+    .title = "one figure against one",
+    .section = "Melee",
+    .rulings = "K6",
+    .parameters = MELEE,
+    .n_parameters = 1,
+    .outcomes = CLASHES,
+    .n_outcomes = N_CLASHES,
+    .situation_size = sizeof(struct melee),
+    .prepare = prepare_melee,
+    .chain = &MELEE_CHAIN,
+};
+
+/* ---- ROOKIE-15: pair by pair until a side is gone ---------------------------------------------------------------------------- */
+
+enum { FIGHT_A, FIGHT_B, FIGHT_TIES, N_FIGHT_KEYS };
+enum { A_SURVIVORS, B_SURVIVORS };
+enum { A_WINS, B_WINS, BOTH_DEAD };
+
+static const char *const FIGHT_TIES_CHOICES[] = {[TIES_REROLL] = "reroll", [TIES_BOTH] = "both", NULL};
+
+/* clang-format off */
+static const salvo_parameter FIGHT[N_FIGHT_KEYS] = {
+    [FIGHT_A] = ROOKIE_INTEGER("a", "figures of a", 1, FIGURES_MAX, "5"),
+    [FIGHT_B] = ROOKIE_INTEGER("b", "figures of b", 1, FIGURES_MAX, "5"),
+    [FIGHT_TIES] = ROOKIE_CHOICE("ties", "what equal rolls do", FIGHT_TIES_CHOICES, "reroll"),
+};
+/* clang-format on */
+
+static const char *const WINNERS[] = {[A_WINS] = "a-wins", [B_WINS] = "b-wins", [BOTH_DEAD] = "both-dead"};
+static const salvo_expectation FIGHT_EXPECTATIONS[] = {
+    [A_SURVIVORS] = {.name = "a-survivors", .help = "mean number of a's figures left"},
+    [B_SURVIVORS] = {.name = "b-survivors", .help = "mean number of b's figures left"},
+};
+
+struct fight {
+    int a, b;
+    enum ties ties;
+};
+
+struct fight_state {
+    int32_t a, b;
+};
+
+static salvo_status prepare_fight(const void *tables, const salvo_value *values, void *situation, salvo_error *err)
+{
+    (void)tables;
+    (void)err;
+    *(struct fight *)situation = (struct fight){(int)values[FIGHT_A].integer, (int)values[FIGHT_B].integer,
+                                                (enum ties)values[FIGHT_TIES].integer};
+    return SALVO_OK;
+}
+
+static void fight_start(const void *situation, void *state)
+{
+    const struct fight *f = situation;
+
+    *(struct fight_state *)state = (struct fight_state){f->a, f->b};
+}
+
+static int fight_outcome(const void *situation, const void *state)
+{
+    const struct fight_state *s = state;
+
+    (void)situation;
+    if (s->a && s->b)
+        return SALVO_GOES_ON;
+    return s->a ? A_WINS : s->b ? B_WINS : BOTH_DEAD;
+}
+
+static bool fight_step(const void *situation, void *state, const uint8_t *faces, int64_t *gain)
+{
+    struct fight_state *s = state;
+    enum clash clash = clash_of(faces, ((const struct fight *)situation)->ties);
+
+    s->a -= clash == A_DIES || clash == BOTH_DIE;
+    s->b -= clash == B_DIES || clash == BOTH_DIE;
+    if (s->a == 0 || s->b == 0) {
+        gain[A_SURVIVORS] += s->a;
+        gain[B_SURVIVORS] += s->b;
+    }
+    return false;
+}
+
+static const salvo_chain FIGHT_CHAIN = {.state_size = sizeof(struct fight_state),
+                                        .start = fight_start,
+                                        .outcome = fight_outcome,
+                                        .dice = clash_dice,
+                                        .step = fight_step};
+
+const salvo_procedure ROOKIE_MELEE_FIGHT = {
+    .name = "rookie.melee-fight",
+    .id = "ROOKIE-15",
+    .chapter = "Melee",
+    .title = "figures against figures, pair by pair until a side is gone",
+    .section = "Melee",
+    .rulings = "K6",
+    .parameters = FIGHT,
+    .n_parameters = N_FIGHT_KEYS,
+    .expectations = FIGHT_EXPECTATIONS,
+    .n_expectations = 2,
+    .outcomes = WINNERS,
+    .n_outcomes = 3,
+    .situation_size = sizeof(struct fight),
+    .prepare = prepare_fight,
+    .chain = &FIGHT_CHAIN,
+};

@@ -1,0 +1,53 @@
+#include "rules/rookie/rookie.h"
+
+#include "rules/rookie/armour.h"
+#include "rules/rookie/bounds.h"
+#include "rules/rookie/cards.h"
+#include "rules/rookie/chances.h"
+#include "rules/rookie/command.h"
+#include "rules/rookie/duel.h"
+#include "rules/rookie/fire.h"
+#include "rules/rookie/melee.h"
+
+static const salvo_procedure *const PROCEDURES[] = {
+    &ROOKIE_COLUMN,          &ROOKIE_FIRE,       &ROOKIE_FIRE_BOUNDS,      &ROOKIE_OVERRUN,
+    &ROOKIE_MINES,           &ROOKIE_SNIPER,     &ROOKIE_PENETRATION,      &ROOKIE_SPECIAL_DAMAGE,
+    &ROOKIE_BREAKDOWN,       &ROOKIE_UNBOG,      &ROOKIE_AIRCRAFT_ARRIVAL, &ROOKIE_ANTI_AIRCRAFT,
+    &ROOKIE_ARTILLERY_DRIFT, &ROOKIE_MELEE,      &ROOKIE_MELEE_FIGHT,      &ROOKIE_SNIPER_DETECTION,
+    &ROOKIE_OBSERVE,         &ROOKIE_ACTIVATION, &ROOKIE_OPENING_RUN,      &ROOKIE_MARKERS_PROCEDURE,
+    &ROOKIE_MOVE_CLASS,      &ROOKIE_MORALE,     &ROOKIE_LEADER_HIT,       &ROOKIE_DUEL,
+};
+
+enum { FACTS = 3 };
+
+static salvo_status card(const salvo_store *store, const void *tables, size_t unit, salvo_arena *memory,
+                         salvo_card *card, salvo_error *err)
+{
+    const struct rookie_tables *t = tables;
+    const struct rookie_squad *squad = &t->squads[unit];
+    const salvo_table *squads = salvo_store_table(store, "squads");
+    salvo_fact *facts = salvo_arena_array(memory, FACTS, sizeof *facts);
+
+    if (!facts)
+        return salvo_fail_memory(err);
+    *card = (salvo_card){
+        .id = squads->cells[unit * squads->n_columns].text, .name = squad->name, .facts = facts, .n_facts = FACTS};
+    facts[0] = (salvo_fact){"men", "men", salvo_arena_printf(memory, "%d", squad->men)};
+    facts[1] = (salvo_fact){"per-man", "firing factor of each", salvo_arena_printf(memory, "%d", squad->per_man)};
+    facts[2] = (salvo_fact){"ff", "firing factor", salvo_arena_printf(memory, "%d", squad->men * squad->per_man)};
+    for (size_t i = 0; i < FACTS; i++)
+        if (!facts[i].value)
+            return salvo_fail_memory(err);
+    return SALVO_OK;
+}
+
+const salvo_ruleset SALVO_ROOKIE = {
+    .id = "rookie",
+    .procedures = PROCEDURES,
+    .n_procedures = sizeof PROCEDURES / sizeof *PROCEDURES,
+    .units = "squads",
+    .tables_size = sizeof(struct rookie_tables),
+    .load = rookie_load,
+    .card = card,
+    .duel = &ROOKIE_DUEL_FACE,
+};

@@ -1,0 +1,9 @@
+/* The ruleset Rookie Rules as the registry lists it. */
+#ifndef SALVO_RULES_ROOKIE_ROOKIE_H
+#define SALVO_RULES_ROOKIE_ROOKIE_H
+
+#include <salvo/rules.h>
+
+extern const salvo_ruleset SALVO_ROOKIE;
+
+#endif

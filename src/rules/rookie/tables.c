@@ -1,0 +1,152 @@
+#include "rules/rookie/tables.h"
+
+#include <string.h>
+
+#define COUNT_OF(array) (sizeof(array) / sizeof *(array))
+
+enum { MEN_MAX = 40, FACTOR_MAX = 100, PERCENT = 100 };
+
+const char *const ROOKIE_DAMAGES[] = {"none",         "abandoned",    "pinned",        "stunned",      "retire-1",
+                                      "retire-2",     "retire-3",     "gun-destroyed", "one-function", "suppressed-1",
+                                      "suppressed-2", "suppressed-3", "destroyed",     "fire",         NULL};
+const char *const ROOKIE_ARMOURS[] = {"a", "b", "c", "d", "e", NULL};
+const char *const ROOKIE_TERRAINS[] = {"marked", "mud", "rubble", NULL};
+const char *const ROOKIE_VEHICLES[] = {"regular", "special", NULL};
+
+static const char *const MODIFIER_IDS[N_MODIFIERS] = {"switch", "leader-target", "camouflaged", "specialist",
+                                                      "training-a"};
+static const char *const VALUE_IDS[N_VALUES] = {
+    "out-of-command-divisor",
+    "small-arms-penetration-range",
+    "small-arms-penetration-factor",
+    "squad-hit-percent",
+    "machine-gun-hit-percent",
+    "barrel-hit-percent",
+    "aa-gun-hit-percent",
+    "aircraft-base-percent",
+    "aircraft-step-percent",
+    "sniper-step-percent",
+    "observe-base-percent",
+    "dead-on",
+    "unbog-regular",
+    "unbog-special",
+};
+static const char *const ATTACK_IDS[N_ATTACKS] = {"overrun", "mines", "sniper"};
+static const char *const DAMAGE_ROLL_IDS[ROLLS] = {"roll-0", "roll-1", "roll-2", "roll-3", "roll-4",
+                                                   "roll-5", "roll-6", "roll-7", "roll-8", "roll-9"};
+
+/* clang-format off */
+static const salvo_numbers MODIFIERS = {"modifiers", "modifier", MODIFIER_IDS, N_MODIFIERS, -PERCENT, PERCENT};
+static const salvo_numbers VALUES    = {"values",    "value",    VALUE_IDS,    N_VALUES,    0,        PERCENT};
+static const salvo_grid    BREAKDOWN = {"breakdown", ROOKIE_TERRAINS, N_TERRAINS, ROOKIE_VEHICLES, N_VEHICLES, 0, ROLLS, NULL};
+
+#define MEMBER(type, name) .offset = offsetof(struct type, name)
+
+static const salvo_field SQUAD[] = {
+    {"name",    SALVO_FIELD_TEXT,    MEMBER(rookie_squad, name)},
+    {"men",     SALVO_FIELD_INTEGER, MEMBER(rookie_squad, men), 1, MEN_MAX},
+    {"per_man", SALVO_FIELD_INTEGER, MEMBER(rookie_squad, per_man), 1, FACTOR_MAX},
+};
+
+struct attack { int column; };
+
+static const salvo_field ATTACK[] = {
+    {"column", SALVO_FIELD_CHOICE, MEMBER(attack, column), .choices = ROOKIE_COLUMNS},
+};
+
+static const salvo_field MARKER[] = {
+    {"classes_slower", SALVO_FIELD_INTEGER, MEMBER(rookie_marker_row, classes_slower), 0, 3, .blank = "-"},
+    {"command_radius", SALVO_FIELD_INTEGER, MEMBER(rookie_marker_row, command_radius_inches), 0, 1000},
+};
+
+static const salvo_field ARMOUR[] = {
+    {"single_weapon", SALVO_FIELD_INTEGER, MEMBER(rookie_armour, single_weapon), 0, 10000},
+    {"small_arms",    SALVO_FIELD_INTEGER, MEMBER(rookie_armour, small_arms), 0, 10000, .blank = "-"},
+};
+
+static const salvo_field DAMAGE[] = {
+    {"vehicle", SALVO_FIELD_CHOICE, MEMBER(rookie_damage_row, vehicle), .choices = ROOKIE_DAMAGES},
+    {"bunker",  SALVO_FIELD_CHOICE, MEMBER(rookie_damage_row, bunker), .choices = ROOKIE_DAMAGES},
+};
+/* clang-format on */
+
+/* Fills `to` with the table's rows in the order of the ids. */
+static salvo_status load_known(const salvo_store *store, const char *table, const char *const *ids, int n,
+                               const salvo_field *fields, size_t n_fields, size_t size, salvo_arena *memory, void *to,
+                               salvo_error *err)
+{
+    int rows[ROLLS];
+    char *records;
+    salvo_status status = salvo_records_known(store, table, ids, (size_t)n, rows, err);
+
+    if (status == SALVO_OK)
+        status = salvo_records_load(store, table, fields, n_fields, size, memory, &records, err);
+    for (int i = 0; i < n && status == SALVO_OK; i++)
+        memcpy((char *)to + (size_t)i * size, records + (size_t)rows[i] * size, size);
+    return status;
+}
+
+#define LOAD_KNOWN(table, ids, n, schema, to) \
+    load_known(store, table, ids, n, schema, COUNT_OF(schema), sizeof *(to), memory, to, err)
+
+static salvo_status load_set(const salvo_store *store, const char *name, const struct rookie_set *proved,
+                             struct rookie_set *set, salvo_error *err)
+{
+    const salvo_table *table;
+    salvo_status status = salvo_records_table(store, name, &table, err);
+
+    if (status == SALVO_OK && salvo_table_column(table, "kind") < 0)
+        status =
+            salvo_cell_refuse(&table->header[0], err, "the table '%s' is a plain-text file of records, NAME.txt", name);
+    return status == SALVO_OK ? rookie_set_read(set, table, proved, false, NULL, err) : status;
+}
+
+static salvo_status load_rows(const salvo_store *store, salvo_arena *memory, struct rookie_tables *t, salvo_error *err)
+{
+    struct attack attacks[N_ATTACKS];
+    salvo_status status = LOAD_KNOWN("attacks", ATTACK_IDS, N_ATTACKS, ATTACK, attacks);
+
+    for (int i = 0; i < N_ATTACKS && status == SALVO_OK; i++)
+        t->attack_column[i] = attacks[i].column;
+    if (status == SALVO_OK)
+        status = LOAD_KNOWN("markers", ROOKIE_MARKERS, N_MARKERS, MARKER, t->marker);
+    if (status == SALVO_OK)
+        status = LOAD_KNOWN("armour", ROOKIE_ARMOURS, N_ARMOURS, ARMOUR, t->armour);
+    return status == SALVO_OK ? LOAD_KNOWN("special-damage", DAMAGE_ROLL_IDS, ROLLS, DAMAGE, t->damage) : status;
+}
+
+/* One division and some faces of a ten-sided die. */
+static salvo_status check_values(const salvo_store *store, const struct rookie_tables *t, salvo_error *err)
+{
+    const salvo_table *table = salvo_store_table(store, "values");
+
+    if (t->value[VALUE_OUT_OF_COMMAND] == 0)
+        return salvo_cell_refuse(&table->header[0], err, "the out-of-command-divisor is 0; it is at least 1");
+    if (t->value[VALUE_DEAD_ON] >= ROLLS || t->value[VALUE_UNBOG_REGULAR] >= ROLLS ||
+        t->value[VALUE_UNBOG_SPECIAL] >= ROLLS)
+        return salvo_cell_refuse(&table->header[0], err,
+                                 "dead-on, unbog-regular and unbog-special are faces of a 10d; they are from 0 to 9");
+    return SALVO_OK;
+}
+
+salvo_status rookie_load(const salvo_store *store, salvo_arena *memory, void *tables, salvo_error *err)
+{
+    struct rookie_tables *t = tables;
+    salvo_status status =
+        salvo_records_load(store, "squads", SQUAD, COUNT_OF(SQUAD), sizeof *t->squads, memory, &t->squads, err);
+
+    t->store = store;
+    if (status == SALVO_OK)
+        status = salvo_numbers_load(store, &MODIFIERS, t->modifier, err);
+    if (status == SALVO_OK)
+        status = salvo_numbers_load(store, &VALUES, t->value, err);
+    if (status == SALVO_OK)
+        status = check_values(store, t, err);
+    if (status == SALVO_OK)
+        status = salvo_grid_load(store, &BREAKDOWN, &t->breakdown[0][0], err);
+    if (status == SALVO_OK)
+        status = load_rows(store, memory, t, err);
+    if (status == SALVO_OK)
+        status = load_set(store, "proved", NULL, &t->proved, err);
+    return status == SALVO_OK ? load_set(store, "reconstruction", &t->proved, &t->reconstruction, err) : status;
+}
