@@ -361,6 +361,9 @@ static void put_value(char *text, size_t size, const salvo_rulebook *book, const
     case SALVO_NAME:
         snprintf(text, size, "%s=%s", p->key, p->fallback ? p->fallback : first_among(book, p->table, p->among));
         break;
+    case SALVO_TEXT:
+        snprintf(text, size, "%s=%s", p->key, p->choices ? p->choices[0] : "text");
+        break;
     case SALVO_LIST:
         snprintf(text, size, "%s=%s%s", p->key, p->sources[0].prefix, first_id(book, p->sources[0].table));
         break;

@@ -16,10 +16,16 @@ enum { WORDS_MAX = 32, WORD_MAX = 128, ROWS_MAX = 512 };
 
 static const double SUMS = 1e-9; /* of probabilities solved in doubles */
 
-/* Words that a procedure needs in place of the first value of a required parameter. */
+/* Words that a procedure needs in place of the first value of a required parameter, or of a default that has no answer or
+ * takes too long. */
 static const struct start {
     const char *procedure, *key, *value;
 } STARTS[] = {
+    {"mbt2030.battle", "stands", "2"},
+    {"rookie.fire", "data", "reconstruction"},
+    {"rookie.overrun", "data", "reconstruction"},
+    {"rookie.mines", "data", "reconstruction"},
+    {"rookie.sniper", "data", "reconstruction"},
     {NULL, NULL, NULL},
 };
 
@@ -86,13 +92,13 @@ static void add_first_value(words *w, const salvo_rulebook *book, const salvo_pr
     }
 }
 
-/* The required parameters, and nothing else. */
+/* The required parameters and those of STARTS, and nothing else. */
 static words first_question(const salvo_rulebook *book, const salvo_procedure *procedure)
 {
     words w = {.n = 0};
 
     for (size_t i = 0; i < procedure->n_parameters; i++)
-        if (procedure->parameters[i].required)
+        if (procedure->parameters[i].required || start_of(procedure, procedure->parameters[i].key))
             add_first_value(&w, book, procedure, &procedure->parameters[i]);
     return w;
 }
@@ -232,7 +238,7 @@ static void check_names(const salvo_rulebook *book, const salvo_procedure *proce
 static void check_values(const salvo_rulebook *book, const salvo_procedure *procedure, const words *base,
                          const salvo_parameter *p)
 {
-    words nonsense = with_word(base, p->key, "no-such-thing");
+    words nonsense = with_word(base, p->key, p->kind == SALVO_TEXT ? "" : "no-such-thing");
 
     must_refuse(book, procedure, &nonsense, p->key);
     switch (p->kind) {
@@ -283,7 +289,7 @@ static void check_procedure(const salvo_rulebook *book, const salvo_procedure *p
     for (size_t i = 0; i < procedure->n_parameters; i++) {
         const salvo_parameter *p = &procedure->parameters[i];
 
-        if (p->fallback && !p->required && !p->fallback_cell)
+        if (p->fallback && !p->required && !p->fallback_cell && !start_of(procedure, p->key))
             check_default(book, procedure, &base, i);
         check_values(book, procedure, &base, p);
     }

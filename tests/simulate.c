@@ -1137,6 +1137,55 @@ static const char *const AGAINST_EXACT[][2] = {
     {"trr.duel", "a=german-tiger-i b=british-sherman-firefly range=40"},
     {"trr.duel", "a=german-hetzer b=american-m24-chaffee first=simultaneous damage-model=graded"},
     {"trr.duel", "a=german-tiger-ii b=german-pz-i range=200"},
+    {"mbt2030.rps", "own-rock=3 opp-paper=2 draws=reroll"},
+    {"mbt2030.eligibility", "range=9 own-class=inf-norm"},
+    {"mbt2030.disadvantage", "own-class=mbt-minus own-extra=-4"},
+    {"mbt2030.resolve", "own-disadvantage=3 opp-rock=7"},
+    {"mbt2030.engage", "own-class=mbt-minus own-grade=minus opp-class=mbt-norm range=11"},
+    {"mbt2030.engage", "own-class=art-norm opp-class=air-norm"},
+    {"mbt2030.climate", ""},
+    {"mbt2030.season", ""},
+    {"mbt2030.major-terrain", "zone=any"},
+    {"mbt2030.major-built-up", "squares=7 zone=any"},
+    {"mbt2030.minor-count", "given-open=no zone=any"},
+    {"mbt2030.minor-type", ""},
+    {"mbt2030.table", "squares=4 zone=any"},
+    {"mbt2030.hour", ""},
+    {"mbt2030.weather", "zone=any"},
+    {"mbt2030.conditions", "zone=cold"},
+    {"mbt2030.duel", "a-class=mbt-plus range=10 b-rock=5"},
+    {"mbt2030.duel", "accumulate=step turns=3 range=4"},
+    {"mbt2030.battle", "stands=2 turns=3 a-class=mbt-plus pin-limit=2"},
+    {"mbt2030.best-hand", "opp-class=mbt-plus rock=5 paper=2"},
+    {"rookie.column", "men=4 switch=yes"},
+    {"rookie.column", "column=21-25 shift=-3"},
+    {"rookie.fire", "column=21-25 data=reconstruction functions=2"},
+    {"rookie.fire", "column=below"},
+    {"rookie.fire-bounds", "column=16-20"},
+    {"rookie.overrun", "data=reconstruction shift=-1"},
+    {"rookie.mines", "data=reconstruction target-men=1"},
+    {"rookie.sniper", "data=reconstruction"},
+    {"rookie.penetration", "weapon=small-arms ff=11"},
+    {"rookie.special-damage", ""},
+    {"rookie.special-damage", "data=reconstruction"},
+    {"rookie.breakdown", "terrain=mud vehicle=special phases=3"},
+    {"rookie.unbog", "attempts=2"},
+    {"rookie.aircraft-arrival", "turns=3"},
+    {"rookie.anti-aircraft", "squads=3 multi-guns=1 barrels=3 functions=2"},
+    {"rookie.artillery-drift", ""},
+    {"rookie.melee", ""},
+    {"rookie.melee", "ties=both"},
+    {"rookie.melee-fight", "a=3 b=4 ties=both"},
+    {"rookie.sniper-detection", "turns=3"},
+    {"rookie.observe", "base=60 camouflaged=yes attempts=2"},
+    {"rookie.activation", "a-nth=2"},
+    {"rookie.opening-run", "a-cards=3"},
+    {"rookie.markers", ""},
+    {"rookie.move-class", "wire=yes unit=vehicle"},
+    {"rookie.morale", "marker=pinned half-losses=yes"},
+    {"rookie.leader-hit", "figures=4"},
+    {"rookie.duel", "a-men=3 b-men=2"},
+    {"rookie.duel", "policy=fire phases=4 range=5"},
 };
 
 static void every_procedure_is_simulated(void **state)
@@ -1221,11 +1270,39 @@ static void compare_row(const char *const *row, const salvo_plan *plan)
 static void kernels_agree_with_counting(void **state)
 {
     compare_row(*state, &(salvo_plan){.seed = 1, .trials = 1000000});
+/* Opens the book of the row's procedure, which is called RULESET.name. */
+static void ask_row(answer *is, salvo_rulebook *book, const char *const *row)
+{
+    char ruleset[32];
+
+    snprintf(ruleset, sizeof ruleset, "%.*s", (int)strcspn(row[0], "."), row[0]);
+    book_open(book, ruleset, "");
+    ask(is, book, row[0], row[1]);
+}
+
+static void kernels_agree_with_counting(void **state)
+{
+    salvo_plan plan = {.seed = 1, .trials = 1000000};
+    salvo_rulebook book;
+    answer is;
+
+    ask_row(&is, &book, *state);
+    check_against_exact(&is, &plan);
+    answer_free(&is);
+    salvo_rulebook_close(&book);
 }
 
 static void the_book_agrees_with_counting(void **state)
 {
     compare_row(*state, &(salvo_plan){.seed = 2, .trials = 30000, .by_the_book = true});
+    salvo_plan plan = {.seed = 2, .trials = 30000, .by_the_book = true};
+    salvo_rulebook book;
+    answer is;
+
+    ask_row(&is, &book, *state);
+    check_against_exact(&is, &plan);
+    answer_free(&is);
+    salvo_rulebook_close(&book);
 }
 
 static void looked_up_rolls_agree_with_counting(void **state)
