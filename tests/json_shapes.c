@@ -404,7 +404,8 @@ static void check_parameters(const json_t *document, const char *arguments)
 
         spell(fallback, json_object_get(row, "default"));
         optional = starts(fallback, "not given") || starts(fallback, "required unless") ||
-                   strstr(fallback, "; only with ") || strstr(fallback, "; none with ");
+                   gives_way(fallback, arguments) || strstr(fallback, "; only with ") ||
+                   strstr(fallback, "; none with ");
         expect(value || (optional && !is_given(arguments, key)), arguments, key);
         found += value != NULL;
         if (value)

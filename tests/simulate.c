@@ -1270,39 +1270,11 @@ static void compare_row(const char *const *row, const salvo_plan *plan)
 static void kernels_agree_with_counting(void **state)
 {
     compare_row(*state, &(salvo_plan){.seed = 1, .trials = 1000000});
-/* Opens the book of the row's procedure, which is called RULESET.name. */
-static void ask_row(answer *is, salvo_rulebook *book, const char *const *row)
-{
-    char ruleset[32];
-
-    snprintf(ruleset, sizeof ruleset, "%.*s", (int)strcspn(row[0], "."), row[0]);
-    book_open(book, ruleset, "");
-    ask(is, book, row[0], row[1]);
-}
-
-static void kernels_agree_with_counting(void **state)
-{
-    salvo_plan plan = {.seed = 1, .trials = 1000000};
-    salvo_rulebook book;
-    answer is;
-
-    ask_row(&is, &book, *state);
-    check_against_exact(&is, &plan);
-    answer_free(&is);
-    salvo_rulebook_close(&book);
 }
 
 static void the_book_agrees_with_counting(void **state)
 {
     compare_row(*state, &(salvo_plan){.seed = 2, .trials = 30000, .by_the_book = true});
-    salvo_plan plan = {.seed = 2, .trials = 30000, .by_the_book = true};
-    salvo_rulebook book;
-    answer is;
-
-    ask_row(&is, &book, *state);
-    check_against_exact(&is, &plan);
-    answer_free(&is);
-    salvo_rulebook_close(&book);
 }
 
 static void looked_up_rolls_agree_with_counting(void **state)

@@ -12,11 +12,7 @@
 #include "rules/trr/trr.h"
 
 const salvo_ruleset *const SALVO_RULESETS[] = {
-    &SALVO_MAD,
-    &SALVO_TRR,
-    &SALVO_SKANK,
-    &SALVO_MBT2030,
-    &SALVO_ROOKIE,
+    &SALVO_MAD, &SALVO_TRR, &SALVO_SKANK, &SALVO_MBT2030, &SALVO_ROOKIE,
 };
 
 const size_t SALVO_N_RULESETS = sizeof SALVO_RULESETS / sizeof *SALVO_RULESETS;
