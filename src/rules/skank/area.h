@@ -22,7 +22,7 @@ struct skank_burst_on {
 
 /* What awaits a target at some distance. */
 struct skank_reach {
-    int good;  /* faces of the first die that bring the effect on, counted from the top when `fails` */
+    int good;   /* faces of the first die that bring the effect on, counted from the top when `fails` */
     bool fails; /* it is a failed test of ability */
     struct skank_hit hit;
 };

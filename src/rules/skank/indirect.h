@@ -35,8 +35,8 @@ struct skank_lob {
 };
 
 /* `values` begins with the first of the keys; `max_range_in` INFINITY: no limit but the chart's. */
-struct skank_lob skank_lob_of(const struct skank_tables *t, int weapon, const salvo_value *values,
-                              double max_range_in, bool star_descends);
+struct skank_lob skank_lob_of(const struct skank_tables *t, int weapon, const salvo_value *values, double max_range_in,
+                              bool star_descends);
 
 void skank_lob_explain(const struct skank_lob *lob, salvo_text *text);
 
