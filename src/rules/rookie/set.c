@@ -244,7 +244,9 @@ static bool overlaps(const struct rookie_set *set, const struct rookie_range *ba
 
 static salvo_status check_range(const struct reader *r, const salvo_cell *row, const struct rookie_range *band)
 {
-    for (int i = 0; r->proved && band->known && i < r->proved->n_ranges; i++) {
+    salvo_status status = SALVO_OK;
+
+    for (int i = 0; r->proved && band->known && i < r->proved->n_ranges && status == SALVO_OK; i++) {
         const struct rookie_range *proved = &r->proved->range[i];
         char text[64];
 
@@ -256,9 +258,9 @@ static salvo_status check_range(const struct reader *r, const salvo_cell *row, c
         else
             snprintf(text, sizeof text, "range %s%g to be %d", proved->edge == EDGE_EXACTLY ? "" : "under ",
                      proved->inches, proved->columns);
-        return contradict(r, &row[SALVO_LINES_FIRST], text);
+        status = contradict(r, &row[SALVO_LINES_FIRST], text);
     }
-    return SALVO_OK;
+    return status;
 }
 
 static salvo_status read_range(const struct reader *r, const salvo_cell *row)
