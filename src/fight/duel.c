@@ -161,7 +161,7 @@ static salvo_status fight(salvo_duel *duel, const salvo_approach *approach, salv
     if (status != SALVO_OK)
         return status;
     read_answer(duel, face);
-    if (duel->ends)
+    if (duel->ends || duel->p_undecided.exact.value < 1) /* a limit may leave the mean undefined */
         status = read_turns(duel, &how.options, err);
     if (status == SALVO_OK)
         status = draw_card(duel, face->a, &duel->a, err);

@@ -95,6 +95,13 @@ static void add_results(page *p, const salvo_duel *duel, const char *a, const ch
     add_probabilities(p, "winner", &duel->answer, lines, n);
 }
 
+static bool is_limited(const salvo_duel *duel)
+{
+    const salvo_chain *chain = duel->question.procedure->chain;
+
+    return chain && chain->turn_limit && chain->turn_limit(duel->question.situation) > 0;
+}
+
 /* The ruleset's word for what its expectation of turns counts: "Turns", "Rounds". */
 static void add_turns_mean(page *p, const salvo_duel *duel)
 {
@@ -106,7 +113,7 @@ static void add_turns_mean(page *p, const salvo_duel *duel)
     char mean[FIGURE_MAX];
 
     if (!duel->ends) {
-        if (figure_value(&duel->answer, &duel->p_undecided) == 1)
+        if (!is_limited(duel) && figure_value(&duel->answer, &duel->p_undecided) == 1)
             page_paragraph(p, "It never ends: neither side can destroy the other.");
         return;
     }

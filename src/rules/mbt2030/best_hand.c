@@ -229,6 +229,12 @@ const salvo_procedure MBT_BEST_HAND = {
     .title = "the best mix of hands against a player whose proportions are known, and what it is worth",
     .section = "RPS, Conducting Engagement, Victory Conditions",
     .rulings = "M1 to M11",
+    .notes =
+        "Not of the book. The worth of a result is that of the other stand's state after it less before it, less the "
+        "same of the own stand; by default a stand pinned or shaken is worth 2 and one that is out 3, for six of the "
+        "former or four of the latter make a battle group of twelve fragile. best is the mean worth against the known "
+        "player, of the hand or any mix of the hands that are best. safe is the worth that a third of each hand has "
+        "against everything; no other mix has as much against the worst that can be shown, whatever the engagement.",
     .parameters = PARAMETERS,
     .n_parameters = N_KEYS,
     .expectations = EXPECTATIONS,

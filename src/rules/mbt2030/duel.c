@@ -131,6 +131,9 @@ const salvo_procedure MBT_DUEL = {
     .title = "two stands engage each other until one is out or neither can change anything",
     .section = "The Turn Sequence, Conducting Engagement, Results of Engagement",
     .rulings = "M1 to M11, M15",
+    .notes =
+        "Two equal ARMOUR stands can never break each other, for no difference of two causes can arise: that duel is a "
+        "stalemate. With accumulate=step they do.",
     .parameters = PARAMETERS,
     .n_parameters = N_FIGHT_KEYS,
     .expectations = EXPECTATIONS,

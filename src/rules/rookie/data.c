@@ -21,6 +21,9 @@ static salvo_status read_file(const struct rookie_tables *t, const char *path, b
     if (!memory)
         return salvo_fail_memory(err);
     status = salvo_lines_read(&table, path, memory, err);
+    if (status == SALVO_IO)
+        salvo_fail_at(err, status, path, 0, 0,
+                      "cannot be opened; data is proved, reconstruction or the path of a file");
     if (status == SALVO_OK)
         status = rookie_set_read(set, &table, &t->proved, allow, path, err);
     salvo_arena_free(memory);

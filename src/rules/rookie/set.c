@@ -22,7 +22,7 @@ struct reader {
     struct rookie_set *set;
     const salvo_table *table;
     const struct rookie_set *proved; /* or NULL */
-    bool allow;
+    bool allow, is_users;
     salvo_error *err;
 };
 
@@ -78,10 +78,8 @@ static salvo_status contradict(const struct reader *r, const salvo_cell *cell, c
     r->set->contradictions++;
     if (r->allow)
         return SALVO_OK;
-    return salvo_cell_refuse(cell, r->err,
-                             "'%s' contradicts the text, which proves %s; correct it, or allow it with "
-                             "--allow-contradiction",
-                             cell->text, proved);
+    return salvo_cell_refuse(cell, r->err, "'%s' contradicts the text, which proves %s; correct it%s", cell->text,
+                             proved, r->is_users ? ", or allow it with --allow-contradiction" : "");
 }
 
 /* ---- chart ------------------------------------------------------------------------------------------------------------- */
@@ -569,7 +567,7 @@ static void write_remark(struct rookie_set *set, const char *file)
 salvo_status rookie_set_read(struct rookie_set *set, const salvo_table *table, const struct rookie_set *proved,
                              bool allow, const char *file, salvo_error *err)
 {
-    const struct reader r = {set, table, proved, allow, err};
+    const struct reader r = {set, table, proved, allow, file != NULL, err};
     salvo_status status = SALVO_OK;
 
     begin(set, proved);
