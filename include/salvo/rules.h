@@ -200,6 +200,7 @@ typedef struct salvo_duel_face {
     const char *a, *b, *range, *first;
     const char *turns;                    /* the expectation that counts turns */
     const char *a_wins, *b_wins, *mutual; /* outcomes; every other one is undecided */
+    const char *counts;                   /* what that expectation counts, "rounds"; NULL: turns */
 } salvo_duel_face;
 
 /* How `salvo efficiency` fires one unit at another. */

@@ -102,10 +102,10 @@ static bool is_limited(const salvo_duel *duel)
     return chain && chain->turn_limit && chain->turn_limit(duel->question.situation) > 0;
 }
 
-/* The ruleset's word for what its expectation of turns counts: "Turns", "Rounds". */
+/* In the ruleset's word: "Turns", "Rounds". */
 static void add_turns_mean(page *p, const salvo_duel *duel)
 {
-    const char *counts = face_of(duel)->turns;
+    const char *counts = face_of(duel)->counts ? face_of(duel)->counts : "turns";
     char word[FIGURE_MAX];
 
     const salvo_estimate *e = &duel->expected_turns.simulated;

@@ -156,4 +156,5 @@ const salvo_duel_face MBT_DUEL_FACE = {
     .a_wins = "a-wins",
     .b_wins = "b-wins",
     .mutual = "both-out",
+    .counts = "rounds",
 };

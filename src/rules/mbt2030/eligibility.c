@@ -93,7 +93,8 @@ void mbt_reach_explain(const struct mbt_tables *t, const struct mbt_stand *from,
     else if (quarters == 0)
         salvo_text_put(text, "engages in contact only");
     else
-        salvo_text_add(text, "engages at up to %g inches", (double)quarters / QUARTERS);
+        salvo_text_add(text, "engages at up to %g inch%s", (double)quarters / QUARTERS,
+                       mbt_plural((double)quarters / QUARTERS));
 }
 
 /* ---- MBT-02 ------------------------------------------------------------------------------------------------------------ */
@@ -173,7 +174,7 @@ static void explain(const void *situation, salvo_text *text)
     mbt_stand_explain(&e->opp, text);
     salvo_text_put(text, "; ");
     mbt_reach_explain(e->tables, &e->opp, &e->own, &e->s, text);
-    salvo_text_add(text, "\nThey are %.15g inches apart.\n", e->s.range_inches);
+    salvo_text_add(text, "\nThey are %.15g inch%s apart.\n", e->s.range_inches, mbt_plural(e->s.range_inches));
 }
 
 static const salvo_roll ROLL = {.dice = dice, .resolve = resolve};

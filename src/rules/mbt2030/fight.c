@@ -103,7 +103,8 @@ void mbt_fight_explain(const struct mbt_fight *fight, salvo_text *text)
                                         [FIRST_B] = "b has the first round of every turn",
                                         [FIRST_INITIATIVE] = "hands are shown for the first round of every turn"};
 
-    salvo_text_add(text, "At %.15g inches; %s", fight->s.range_inches, ORDER[fight->first]);
+    salvo_text_add(text, "At %.15g inch%s; %s", fight->s.range_inches, mbt_plural(fight->s.range_inches),
+                   ORDER[fight->first]);
     if (fight->turn_limit)
         salvo_text_add(text, ", for at most %lld turn%s", (long long)fight->turn_limit,
                        fight->turn_limit == 1 ? "" : "s");

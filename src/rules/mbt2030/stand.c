@@ -119,6 +119,11 @@ struct mbt_situation mbt_situation_of(const salvo_value *values)
     };
 }
 
+const char *mbt_plural(double inches)
+{
+    return inches == 1 ? "" : "es";
+}
+
 void mbt_stand_explain(const struct mbt_stand *stand, salvo_text *text)
 {
     static const char *const GOING[] = {"", ", in bad going", ", in a built-up area"};

@@ -100,6 +100,9 @@ salvo_status mbt_stand_of(const struct mbt_tables *t, const salvo_parameter *par
 
 struct mbt_situation mbt_situation_of(const salvo_value *values);
 
+/* What makes "inch" plural. */
+const char *mbt_plural(double inches);
+
 /* "mbt-minus in posture armour, mobile, grade minus" */
 void mbt_stand_explain(const struct mbt_stand *stand, salvo_text *text);
 

@@ -437,4 +437,5 @@ const salvo_duel_face ROOKIE_DUEL_FACE = {
     .a_wins = "a-wins",
     .b_wins = "b-wins",
     .mutual = "",
+    .counts = "phases",
 };
