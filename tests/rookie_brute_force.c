@@ -6,6 +6,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "scratch.h"
 #include "splitmix.h"
 #include "support.h"
 
@@ -934,6 +935,50 @@ static void contradictions_can_be_allowed(void **state)
     unlink(path);
 }
 
+/* ---- mistakes in the shipped tables ------------------------------------------------------------------------------------------------------ */
+
+static const struct spoiled {
+    const char *file, *find, *replace;
+    int line, column;
+    const char *message; /* has this in it */
+} SPOILED[] = {
+    {"squads.csv", "Russian Squad,4", "Russian Squad,0", 4, 23, "0 is out of limits"},
+    {"attacks.csv", "41-45", "41-46", 2, 39, "'41-46' is no value of column"},
+    {"values.csv", "divided by,2", "divided by,0", 1, 1, "the out-of-command-divisor is 0"},
+    {"values.csv", "dead-on,", "dead,", 13, 1, "no rule knows a row 'dead'"},
+    {"special-damage.csv", "roll-9,fire", "roll-9,blaze", 11, 8, "'blaze' is no value of vehicle"},
+    {"special-damage.csv", "roll-9,", "roll-10,", 11, 1, "no rule knows a row 'roll-10'"},
+    {"breakdown.csv", "mud,mud,2,1", "mud,mud,2,11", 3, 11, "11 is out of limits"},
+    {"markers.csv", "white,2", "white,two", 4, 14, "'two' is not a whole number"},
+    {"armour.csv", "Mk VI\",46", "Mk VI\",any", 6, 17, "'any' is not a whole number"},
+    {"modifiers.csv", "switch,", "swap,", 2, 1, "no rule knows a row 'swap'"},
+    {"reconstruction.txt", "20   -  D0 D0 D0 D1 D1", "20   -  D0 D0 D0 D1 P0", 12, 30,
+     "contradicts the text, which proves chart 16-20 roll 5 to be D1; correct it"},
+    {"reconstruction.txt", "cover woods    -2", "cover woods    -3", 31, 16, "proves cover woods to be -2; correct it"},
+    {"proved.txt", "firer disrupted -1", "firer disrupted x", 40, 17, "'x' is not a whole number"},
+    {"ruleset.yaml", "file: proved.txt", "file: squads.csv", 1, 1, "is a plain-text file of records"},
+};
+
+static void spoiled_tables_are_refused(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < COUNT_OF(SPOILED); i++) {
+        const struct spoiled *m = &SPOILED[i];
+        char directory[SCRATCH_PATH];
+        salvo_error err = {0};
+        salvo_rulebook spoiled;
+
+        scratch_make_of(directory, "rookie");
+        scratch_edit(directory, m->file, m->find, m->replace);
+        if (salvo_rulebook_open(&spoiled, book.ruleset, directory, NULL, 0, &err) == SALVO_OK)
+            salvo_rulebook_close(&spoiled);
+        scratch_remove(directory);
+        if (err.status != SALVO_BAD_INPUT || err.line != m->line || err.column != m->column ||
+            !strstr(err.text, m->message))
+            fail_msg("%s, %s: %d:%d: %s", m->file, m->replace, err.line, err.column, err.text);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest alone[] = {
@@ -950,6 +995,7 @@ int main(void)
         cmocka_unit_test(a_file_answers),
         cmocka_unit_test(mistakes_are_refused),
         cmocka_unit_test(contradictions_can_be_allowed),
+        cmocka_unit_test(spoiled_tables_are_refused),
     };
     static struct CMUnitTest tests[COUNT_OF(alone) + COUNT_OF(EXAMPLES)];
     static char names[COUNT_OF(EXAMPLES)][128];
