@@ -93,14 +93,19 @@ static void put_percent_interval(sheet *s, const salvo_estimate *e)
 {
     int decimals = salvo_digits(100 * e->low, 100 * e->high);
 
-    sheet_cell(s, "%.*f to %.*f %%", decimals, 100 * e->low, decimals, 100 * e->high);
+    if (e->low == e->high) /* what cannot come */
+        sheet_cell(s, "%s", "");
+    else
+        sheet_cell(s, "%.*f to %.*f %%", decimals, 100 * e->low, decimals, 100 * e->high);
 }
 
 static void put_percent_estimate(sheet *s, const salvo_figure *figure)
 {
     const salvo_estimate *e = &figure->simulated;
 
-    if (figure->count == 0)
+    if (e->low == e->high)
+        sheet_cell(s, "%.6g %%", 100 * e->value);
+    else if (figure->count == 0)
         sheet_cell(s, "at most %.2g %%", 100 * e->high);
     else
         sheet_cell(s, "%.*f %%", salvo_digits(100 * e->low, 100 * e->high), 100 * e->value);
