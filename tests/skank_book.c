@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* ---- an answer as it should be --------------------------------------------------------------------------------------- */
+/* ---- an answer as it should be --------------------------------------------------------------------------------- */
 
 void expected_free(expected *e)
 {
@@ -112,7 +112,7 @@ void binomial(mpq_ptr to, int n, int k, int good)
     mpz_clear(power);
 }
 
-/* ---- tables ------------------------------------------------------------------------------------------------------------- */
+/* ---- tables ---------------------------------------------------------------------------------------------------- */
 
 const figure FIGURES[N_FIGURES] = {
     {"rabble", 3, 0, 1, 1, 0}, {"trained", 5, 0, 1, 1, 1},       {"elite", 7, -1, 2, 2, 2},
@@ -237,7 +237,7 @@ int chart(bool shooter_moves, bool target_moves, double range, bool descending)
     return descending ? -before : 0;
 }
 
-/* ---- damage of vehicles -------------------------------------------------------------------------------------------------- */
+/* ---- damage of vehicles ---------------------------------------------------------------------------------------- */
 
 char letter(const vehicle *v, int roll)
 {
@@ -339,7 +339,7 @@ void harm_of(harm *h, const vehicle *v, int n, int good, bool effective, bool de
     mpq_clear(part);
 }
 
-/* ---- areas ------------------------------------------------------------------------------------------------------------------ */
+/* ---- areas ----------------------------------------------------------------------------------------------------- */
 
 static blast kill_upto(int cap, int rating)
 {

@@ -25,7 +25,7 @@ static int close_skank(void **state)
     return 0;
 }
 
-/* ---- two sides ------------------------------------------------------------------------------------------------------ */
+/* ---- two sides ------------------------------------------------------------------------------------------------- */
 
 typedef struct side {
     const figure *f; /* or */
@@ -110,7 +110,7 @@ static int shots_of(const duel *d, int who, int state)
     return standing * (d->max ? most(attacks, s->weapon->shots) : attacks * s->weapon->shots);
 }
 
-/* ---- one round -------------------------------------------------------------------------------------------------------- */
+/* ---- one round ------------------------------------------------------------------------------------------------- */
 
 typedef struct spread {
     mpq_t p[STATES];
@@ -267,7 +267,7 @@ static void one_round(both *to, const duel *d, int a, int b)
         in_turn(to, d, before, 1, d->order == BY_CHANCE ? 2 : 1);
 }
 
-/* ---- a whole fight ---------------------------------------------------------------------------------------------------------- */
+/* ---- a whole fight --------------------------------------------------------------------------------------------- */
 
 /* From some state on; worked out once. */
 typedef struct fate {
@@ -443,7 +443,7 @@ static void check_duel(const duel *d)
     forget();
 }
 
-/* ---- many duels -------------------------------------------------------------------------------------------------------------- */
+/* ---- many duels ------------------------------------------------------------------------------------------------ */
 
 static unsigned long next;
 
@@ -538,7 +538,7 @@ static void heavy_fire(void **state)
     }
 }
 
-/* ---- what holds of every duel ---------------------------------------------------------------------------------------------------- */
+/* ---- what holds of every duel ---------------------------------------------------------------------------------- */
 
 static void take(mpq_ptr to, const answer *from, const char *label)
 {

@@ -17,7 +17,7 @@ static int close_skank(void **state)
     return 0;
 }
 
-/* ---- examples -------------------------------------------------------------------------------------------------------- */
+/* ---- examples -------------------------------------------------------------------------------------------------- */
 
 static const struct example {
     const char *name;
@@ -107,7 +107,7 @@ static void example_is_right(void **state)
     answer_free(&is);
 }
 
-/* ---- refusals ------------------------------------------------------------------------------------------------------------ */
+/* ---- refusals -------------------------------------------------------------------------------------------------- */
 
 static const struct {
     const char *procedure, *words, *reason;
@@ -156,7 +156,7 @@ static void what_cannot_be_is_refused(void **state)
         assert_refused(&book, REFUSED[i].procedure, REFUSED[i].words, REFUSED[i].reason);
 }
 
-/* ---- cells ---------------------------------------------------------------------------------------------------------------- */
+/* ---- cells ----------------------------------------------------------------------------------------------------- */
 
 static const struct {
     const char *settings, *procedure, *words, *outcomes;

@@ -10,7 +10,7 @@ int skank_ability_faces(const struct skank_tables *t, const salvo_value *troop, 
     return skank_good_faces(skank_given_or(ability, t->troops[troop->integer].ability), modifier);
 }
 
-/* ---- one die ----------------------------------------------------------------------------------------------------- */
+/* ---- one die --------------------------------------------------------------------------------------------------- */
 
 static void test_dice(const void *situation, salvo_dice *dice)
 {
@@ -28,7 +28,7 @@ static int test_resolve(const void *situation, const uint8_t *faces, int64_t *ga
 
 const salvo_roll SKANK_TEST = {.dice = test_dice, .resolve = test_resolve};
 
-/* ---- two dice ------------------------------------------------------------------------------------------------------ */
+/* ---- two dice -------------------------------------------------------------------------------------------------- */
 
 struct state {
     int32_t over;
@@ -70,7 +70,7 @@ static bool step(const void *situation, void *state, const uint8_t *faces, int64
 const salvo_chain SKANK_ROLL_OFF = {
     .state_size = sizeof(struct state), .start = start, .outcome = outcome, .dice = dice, .step = step};
 
-/* ---- SKANK-06: initiative -------------------------------------------------------------------------------------------- */
+/* ---- SKANK-06: initiative -------------------------------------------------------------------------------------- */
 
 enum { TIES, N_INITIATIVE_KEYS };
 
@@ -109,7 +109,7 @@ const salvo_procedure SKANK_INITIATIVE = {
     .chain = &SKANK_ROLL_OFF,
 };
 
-/* ---- SKANK-07: ability -------------------------------------------------------------------------------------------------- */
+/* ---- SKANK-07: ability ----------------------------------------------------------------------------------------- */
 
 enum { TROOP, ABILITY, MODIFIER, N_ABILITY };
 

@@ -2,19 +2,17 @@
 #include "rules/skank/procedures.h"
 #include "rules/skank/shot.h"
 
-/* ---- SKANK-27: demolition -------------------------------------------------------------------------------------------- */
+/* ---- SKANK-27: demolition -------------------------------------------------------------------------------------- */
 
 enum { BUILDING_RATING = N_SHOT_KEYS, ATTACKS, SHOTS, BURST, PRIOR_HITS, N_DEMOLITION };
-enum { ATTACKS_MAX = 100, SHOTS_MAX = 1000 };
 
 /* clang-format off */
 static const salvo_parameter DEMOLITION[N_DEMOLITION] = {
     SKANK_SHOT_PARAMETERS("direct", "rifle", "trained"),
     [BUILDING_RATING] = SKANK_WHOLE("building-rating", "rating of the building", 1, SKANK_RATING_MAX, "3"),
-    [ATTACKS] = SKANK_WHOLE("attacks", "attacks of the shooter, in place of the troop's", 0, ATTACKS_MAX, NULL),
-    [SHOTS] = SKANK_WHOLE("shots", "shots in all, in place of attacks and weapon", 0, SHOTS_MAX, NULL),
-    [BURST] = SKANK_CHOICE("burst", "attacks and the weapon's shots: multiplied, or the greater",
-                           SKANK_BURST_CHOICES, "multiply"),
+    [ATTACKS] = SKANK_ATTACKS,
+    [SHOTS] = SKANK_SHOTS,
+    [BURST] = SKANK_BURST,
     [PRIOR_HITS] = SKANK_WHOLE("prior-hits", "hits that the building has had before", 0, SKANK_RATING_MAX, "0"),
 };
 /* clang-format on */
@@ -146,7 +144,7 @@ const salvo_procedure SKANK_DEMOLITION = {
     .chain = &DEMOLITION_CHAIN,
 };
 
-/* ---- SKANK-28: arson --------------------------------------------------------------------------------------------------- */
+/* ---- SKANK-28: arson ------------------------------------------------------------------------------------------- */
 
 enum { ARSON_RATING, FIRE_RATING, TURN, N_ARSON };
 enum { TURNS_MAX = 1000000 };

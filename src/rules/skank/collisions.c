@@ -5,7 +5,7 @@
 #include "rules/skank/procedures.h"
 #include "rules/skank/words.h"
 
-/* ---- SKANK-25: what a crash does to one vehicle ---------------------------------------------------------------------- */
+/* ---- SKANK-25: what a crash does to one vehicle ---------------------------------------------------------------- */
 
 enum {
     CLASS,
@@ -173,7 +173,7 @@ const salvo_procedure SKANK_COLLISION = {
     .roll = &COLLISION_ROLL,
 };
 
-/* ---- SKANK-26: run over ------------------------------------------------------------------------------------------------- */
+/* ---- SKANK-26: run over ---------------------------------------------------------------------------------------- */
 
 enum { TARGET, ABILITY, MODIFIER, DODGE, TARGET_RATING, N_RUN_OVER };
 

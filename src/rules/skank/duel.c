@@ -3,14 +3,12 @@
  * A side of figures is a pool of wounds; its fire is focused on one figure until it falls, then on the next. A round is
  * the fire of both sides, then the brakes of vehicles that had lost theirs before it. Within a round the state keeps
  * only what is still needed: the shots to come, and who moved at its start. */
-#include <string.h>
-
 #include "rules/skank/barrage.h"
 #include "rules/skank/melee.h"
 #include "rules/skank/procedures.h"
 #include "rules/skank/shot.h"
 
-/* ---- parameters ---------------------------------------------------------------------------------------------------- */
+/* ---- parameters ------------------------------------------------------------------------------------------------ */
 
 enum {
     UNIT,
@@ -31,7 +29,7 @@ enum {
     N_KEYS,
 };
 
-enum { COUNT_MAX = 1000, DUEL_WOUNDS_MAX = 30, ROUNDS_MAX = 1000000 };
+enum { COUNT_MAX = 1000, ROUNDS_MAX = 1000000 };
 enum first { FIRST_SIMULTANEOUS, FIRST_A, FIRST_B, FIRST_INITIATIVE };
 enum win { WIN_DESTROYED, WIN_MISSION_KILL };
 
@@ -50,7 +48,7 @@ static const char *const WIN_CHOICES[] = {[WIN_DESTROYED] = "destroyed", [WIN_MI
     [MODIFIER + side] = SKANK_MODIFIER(x "-modifier", "added to the rolls to hit of " x), \
     [RATING + side] = SKANK_WHOLE(x "-rating", "rating of " x ", in place of its own", 0, SKANK_RATING_MAX, NULL), \
     [WOUNDS + side] = SKANK_WHOLE(x "-wounds", "wounds of each figure of " x ", in place of the troop's", 1, \
-                                  DUEL_WOUNDS_MAX, NULL), \
+                                  SKANK_WOUNDS_MAX, NULL), \
     [CREW + side] = SKANK_TROOP(x "-crew", "crew of " x ", when it is a vehicle")
 
 static const salvo_parameter PARAMETERS[N_KEYS] = {
@@ -61,14 +59,13 @@ static const salvo_parameter PARAMETERS[N_KEYS] = {
                            "simultaneous"),
     [WIN] = SKANK_CHOICE("win", "when a vehicle is lost; mission-kill: when it cannot fire, too", WIN_CHOICES,
                          "destroyed"),
-    [BURST] = SKANK_CHOICE("burst", "attacks and the weapon's shots: multiplied, or the greater",
-                           SKANK_BURST_CHOICES, "multiply"),
+    [BURST] = SKANK_BURST,
     [STAR] = SKANK_STAR,
     [ROUNDS] = SKANK_WHOLE("rounds", "rounds after which it is broken off, 0 for never", 0, ROUNDS_MAX, "0"),
 };
 /* clang-format on */
 
-/* ---- situation ------------------------------------------------------------------------------------------------------- */
+/* ---- situation ------------------------------------------------------------------------------------------------- */
 
 enum { MOTIONS = 2 }; /* stands, moves */
 
@@ -185,7 +182,7 @@ static salvo_status prepare(const void *tables, const salvo_value *values, void 
     return SALVO_OK;
 }
 
-/* ---- a round ------------------------------------------------------------------------------------------------------------- */
+/* ---- a round --------------------------------------------------------------------------------------------------- */
 
 enum phase {
     ORDER,       /* chance says who fires first */
@@ -205,7 +202,7 @@ static uint8_t bit(enum skank_side side)
 
 struct state {
     int32_t shots[N_SIDES]; /* FIRE: still to be fired, as far as settled */
-    int16_t left[N_SIDES];  /* wounds of all figures together; a vehicle: 1, destroyed 0 */
+    int32_t left[N_SIDES];  /* wounds of all figures together; a vehicle: 1, destroyed 0 */
     uint8_t hull[N_SIDES];  /* damage of a vehicle that matters */
     uint8_t phase;          /* enum phase */
     uint8_t verdict;        /* OVER */
@@ -337,7 +334,7 @@ static void end_round(const struct duel *duel, struct state *s)
         go_on(duel, s);
 }
 
-/* ---- the dice ------------------------------------------------------------------------------------------------------------- */
+/* ---- the dice -------------------------------------------------------------------------------------------------- */
 
 static void destroy(struct state *s, enum skank_side side)
 {
@@ -362,7 +359,7 @@ static void wound(const struct duel *duel, struct state *s, enum skank_side side
 {
     int left = s->left[side] - hits * (duel->side[skank_other(side)].hit.kills ? duel->side[side].wounds : 1);
 
-    s->left[side] = (int16_t)(left > 0 ? left : 0);
+    s->left[side] = left > 0 ? left : 0;
 }
 
 static int shots_of_throw(const struct duel *duel, const struct state *s)
@@ -392,7 +389,7 @@ static void roll_brakes(const struct duel *duel, struct state *s, const uint8_t 
             destroy(s, (enum skank_side)side);
 }
 
-/* ---- the chain ------------------------------------------------------------------------------------------------------------- */
+/* ---- the chain ------------------------------------------------------------------------------------------------- */
 
 static void start(const void *situation, void *state)
 {
@@ -400,7 +397,7 @@ static void start(const void *situation, void *state)
     struct state *s = state;
 
     for (int side = 0; side < N_SIDES; side++)
-        s->left[side] = (int16_t)(duel->side[side].count * duel->side[side].wounds);
+        s->left[side] = duel->side[side].count * duel->side[side].wounds;
     go_on(duel, s);
 }
 
@@ -451,7 +448,7 @@ static int64_t round_limit(const void *situation)
     return ((const struct duel *)situation)->rounds;
 }
 
-/* ---- in words ---------------------------------------------------------------------------------------------------------------- */
+/* ---- in words -------------------------------------------------------------------------------------------------- */
 
 static void explain_side(const struct duel *duel, enum skank_side who, salvo_text *text)
 {
@@ -486,7 +483,7 @@ static void explain(const void *situation, salvo_text *text)
     explain_side(duel, SIDE_B, text);
 }
 
-/* ---- registration ------------------------------------------------------------------------------------------------------------- */
+/* ---- registration ---------------------------------------------------------------------------------------------- */
 
 static const char *const OUTCOMES[N_VERDICTS] = {
     [A_WINS] = "a-wins", [B_WINS] = "b-wins", [BOTH_LOST] = "both-lost", [STALEMATE] = "stalemate"};

@@ -52,7 +52,7 @@ double skank_impact_distance(double offset_in, double bearing_degrees, double de
     return hypot(deviation_in * cos(at) - offset_in * cos(bearing), deviation_in * sin(at) - offset_in * sin(bearing));
 }
 
-/* ---- SKANK-08: how far off -------------------------------------------------------------------------------------------- */
+/* ---- SKANK-08: how far off ------------------------------------------------------------------------------------- */
 
 enum { WEAPON, LOB, MAX_RANGE = LOB + N_LOB_KEYS, STAR, N_INDIRECT, OFFSET = N_INDIRECT, BEARING, BURST };
 enum { N_ATTACK = BURST + N_AREA_KEYS };
@@ -157,7 +157,7 @@ const salvo_procedure SKANK_INDIRECT_FIRE = {
     .roll = &INDIRECT_ROLL,
 };
 
-/* ---- SKANK-10: and what it does ---------------------------------------------------------------------------------------- */
+/* ---- SKANK-10: and what it does -------------------------------------------------------------------------------- */
 
 struct attack {
     struct skank_lob lob;

@@ -5,8 +5,6 @@
 #include "rules/skank/procedures.h"
 #include "rules/skank/words.h"
 
-enum { ATTACKS_MAX = 20, MELEE_WOUNDS_MAX = 100 };
-
 int skank_melee_faces(const struct skank_tables *t, int attacker, int target, int modifier)
 {
     int number = t->melee[t->troops[attacker].melee][t->troops[target].melee];
@@ -14,7 +12,7 @@ int skank_melee_faces(const struct skank_tables *t, int attacker, int target, in
     return number == SALVO_BLANK ? 0 : skank_good_faces(number, modifier);
 }
 
-/* ---- a round -------------------------------------------------------------------------------------------------------- */
+/* ---- a round --------------------------------------------------------------------------------------------------- */
 
 /* A side that cannot hit need not roll. */
 struct skank_blows skank_round_of(const struct skank_brawl *brawl, const int16_t wounds[N_SIDES])
@@ -49,7 +47,7 @@ int skank_down(const int16_t wounds[N_SIDES])
     return (wounds[SIDE_A] == 0) + 2 * (wounds[SIDE_B] == 0);
 }
 
-/* ---- SKANK-16: one attack --------------------------------------------------------------------------------------------- */
+/* ---- SKANK-16: one attack -------------------------------------------------------------------------------------- */
 
 enum { ATTACKER, TARGET, TARGET_WOUNDS, ENTERING, BURNING, DISABLE, MODIFIER, N_ATTACK };
 
@@ -136,7 +134,7 @@ const salvo_procedure SKANK_MELEE_ATTACK = {
     .roll = &ATTACK_ROLL,
 };
 
-/* ---- parameters of two fighters ------------------------------------------------------------------------------------------- */
+/* ---- parameters of two fighters -------------------------------------------------------------------------------- */
 
 enum { FIGHTER, FIGHTER_ATTACKS = FIGHTER + N_SIDES, FIGHTER_WOUNDS = FIGHTER_ATTACKS + N_SIDES };
 enum { FIGHTER_MODIFIER = FIGHTER_WOUNDS + N_SIDES, N_FIGHT = FIGHTER_MODIFIER + N_SIDES };
@@ -145,10 +143,14 @@ enum { FIGHTER_MODIFIER = FIGHTER_WOUNDS + N_SIDES, N_FIGHT = FIGHTER_MODIFIER +
 static const salvo_parameter FIGHT[N_FIGHT] = {
     [FIGHTER + SIDE_A] = SKANK_TROOP("a", "one fighter"),
     [FIGHTER + SIDE_B] = SKANK_TROOP("b", "the other"),
-    [FIGHTER_ATTACKS + SIDE_A] = SKANK_WHOLE("a-attacks", "attacks of a, in place of the troop's", 0, ATTACKS_MAX, NULL),
-    [FIGHTER_ATTACKS + SIDE_B] = SKANK_WHOLE("b-attacks", "attacks of b, in place of the troop's", 0, ATTACKS_MAX, NULL),
-    [FIGHTER_WOUNDS + SIDE_A] = SKANK_WHOLE("a-wounds", "wounds of a, in place of the troop's", 1, MELEE_WOUNDS_MAX, NULL),
-    [FIGHTER_WOUNDS + SIDE_B] = SKANK_WHOLE("b-wounds", "wounds of b, in place of the troop's", 1, MELEE_WOUNDS_MAX, NULL),
+    [FIGHTER_ATTACKS + SIDE_A] = SKANK_WHOLE("a-attacks", "attacks of a, in place of the troop's", 0,
+                                            SKANK_ATTACKS_MAX, NULL),
+    [FIGHTER_ATTACKS + SIDE_B] = SKANK_WHOLE("b-attacks", "attacks of b, in place of the troop's", 0,
+                                            SKANK_ATTACKS_MAX, NULL),
+    [FIGHTER_WOUNDS + SIDE_A] = SKANK_WHOLE("a-wounds", "wounds of a, in place of the troop's", 1,
+                                           SKANK_WOUNDS_MAX, NULL),
+    [FIGHTER_WOUNDS + SIDE_B] = SKANK_WHOLE("b-wounds", "wounds of b, in place of the troop's", 1,
+                                           SKANK_WOUNDS_MAX, NULL),
     [FIGHTER_MODIFIER + SIDE_A] = SKANK_MODIFIER("a-modifier", "added to the rolls of a"),
     [FIGHTER_MODIFIER + SIDE_B] = SKANK_MODIFIER("b-modifier", "added to the rolls of b"),
 };
@@ -195,7 +197,7 @@ static void dice(const void *situation, const void *state, salvo_dice *dice)
     *dice = salvo_dice_of(1, FACES);
 }
 
-/* ---- SKANK-17: one round ---------------------------------------------------------------------------------------------------- */
+/* ---- SKANK-17: one round --------------------------------------------------------------------------------------- */
 
 enum { WOUNDS_LOST_A, WOUNDS_LOST_B };
 
@@ -245,7 +247,7 @@ const salvo_procedure SKANK_MELEE_ROUND = {
     .chain = &ROUND_CHAIN,
 };
 
-/* ---- SKANK-18: to the end ----------------------------------------------------------------------------------------------------- */
+/* ---- SKANK-18: to the end -------------------------------------------------------------------------------------- */
 
 enum fight_outcome { A_WINS, B_WINS, BOTH_DOWN, STALEMATE, N_FIGHT_OUTCOMES };
 

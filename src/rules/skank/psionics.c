@@ -4,7 +4,7 @@
 #include "rules/skank/shot.h"
 #include "rules/skank/tries.h"
 
-/* ---- SKANK-12: an attack ------------------------------------------------------------------------------------------ */
+/* ---- SKANK-12: an attack --------------------------------------------------------------------------------------- */
 
 enum {
     RATING,
@@ -125,7 +125,7 @@ const salvo_procedure SKANK_PSIONIC_ATTACK = {
     .roll = &ATTACK_ROLL,
 };
 
-/* ---- SKANK-13: healing --------------------------------------------------------------------------------------------- */
+/* ---- SKANK-13: healing ----------------------------------------------------------------------------------------- */
 
 enum { ATTEMPTS, WOUNDS, N_HEAL };
 
@@ -170,7 +170,7 @@ const salvo_procedure SKANK_PSIONIC_HEAL = {
     .chain = &SKANK_TRIES,
 };
 
-/* ---- SKANK-14: a scan ------------------------------------------------------------------------------------------------ */
+/* ---- SKANK-14: a scan ------------------------------------------------------------------------------------------ */
 
 enum { SCANNER, SCANNER_ABILITY, SCAN_MODIFIER, N_SCAN };
 
@@ -206,7 +206,7 @@ const salvo_procedure SKANK_PSIONIC_SCAN = {
     .roll = &SKANK_TEST,
 };
 
-/* ---- SKANK-15: telekinetic stun ----------------------------------------------------------------------------------------- */
+/* ---- SKANK-15: telekinetic stun -------------------------------------------------------------------------------- */
 
 enum { STUNNED, STUNNED_ABILITY, STUN_TARGETS, STUN_PSIONIST, STUN_MODIFIER, N_STUN };
 enum { STUN_TARGETS_MAX = 200 };

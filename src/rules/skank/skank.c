@@ -41,7 +41,7 @@ static const salvo_procedure *const PROCEDURES[] = {
     &SKANK_DUEL,
 };
 
-/* ---- the record card ---------------------------------------------------------------------------------------------- */
+/* ---- the record card ------------------------------------------------------------------------------------------- */
 
 enum { FACTS_OF_UNIT = 6 };
 
@@ -100,7 +100,7 @@ static salvo_status card(const salvo_store *store, const void *tables, size_t un
     return SALVO_OK;
 }
 
-/* ---- registration ----------------------------------------------------------------------------------------------------- */
+/* ---- registration ---------------------------------------------------------------------------------------------- */
 
 const salvo_ruleset SALVO_SKANK = {
     .id = "skank",

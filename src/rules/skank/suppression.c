@@ -59,7 +59,7 @@ const salvo_procedure SKANK_SUPPRESSION = {
     .chain = &SKANK_TRIES,
 };
 
-/* ---- SKANK-05: two weapons suppress each other ------------------------------------------------------------------ */
+/* ---- SKANK-05: two weapons suppress each other ----------------------------------------------------------------- */
 
 enum { TIES, N_CONTEST };
 enum ties { TIES_REROLL, TIES_BOTH, TIES_NEITHER };

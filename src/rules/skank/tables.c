@@ -335,7 +335,7 @@ static salvo_status load_weapons(const salvo_store *store, salvo_arena *memory, 
     return status;
 }
 
-/* ---- the whole book ------------------------------------------------------------------------------------------------ */
+/* ---- the whole book -------------------------------------------------------------------------------------------- */
 
 static salvo_status load_collisions(const salvo_store *store, salvo_arena *memory, struct skank_tables *t,
                                     salvo_error *err)

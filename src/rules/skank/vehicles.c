@@ -12,7 +12,7 @@ static const struct skank_vehicle *class_of(const struct skank_tables *t, const 
     return &t->vehicles[value->integer];
 }
 
-/* ---- SKANK-20: one damage roll ------------------------------------------------------------------------------------ */
+/* ---- SKANK-20: one damage roll --------------------------------------------------------------------------------- */
 
 enum { CLASS, MODIFIER, N_DAMAGE };
 
@@ -69,7 +69,7 @@ const salvo_procedure SKANK_VEHICLE_DAMAGE = {
     .roll = &DAMAGE_ROLL,
 };
 
-/* ---- SKANK-21: several ---------------------------------------------------------------------------------------------- */
+/* ---- SKANK-21: several ----------------------------------------------------------------------------------------- */
 
 enum { ROLLS = N_DAMAGE, N_ROLLS };
 
@@ -154,7 +154,7 @@ const salvo_procedure SKANK_DAMAGE_ROLLS = {
     .chain = &ROLLS_CHAIN,
 };
 
-/* ---- SKANK-22: somebody aboard ---------------------------------------------------------------------------------------- */
+/* ---- SKANK-22: somebody aboard --------------------------------------------------------------------------------- */
 
 enum { ABILITY = N_DAMAGE, BRAKE_TURNS, N_CREW };
 
@@ -246,7 +246,7 @@ const salvo_procedure SKANK_CREW_FATE = {
     .chain = &CREW_CHAIN,
 };
 
-/* ---- SKANK-23: no brakes -------------------------------------------------------------------------------------------------- */
+/* ---- SKANK-23: no brakes --------------------------------------------------------------------------------------- */
 
 enum { DRIVER, TURNS, N_BRAKES };
 
@@ -287,7 +287,7 @@ const salvo_procedure SKANK_BRAKES = {
     .chain = &SKANK_TRIES,
 };
 
-/* ---- SKANK-24: a thrown track ---------------------------------------------------------------------------------------------- */
+/* ---- SKANK-24: a thrown track ---------------------------------------------------------------------------------- */
 
 static const char *const TRACK_OUTCOMES[] = {"no-right-turn", "no-left-turn"};
 

@@ -3,7 +3,7 @@
 #include "rules/skank/procedures.h"
 #include "rules/skank/shot.h"
 
-enum { SHOTS_MAX = 1000, ATTACKS_MAX = 100, MODELS_MAX = 1000, TIRES_MAX = 100 };
+enum { MODELS_MAX = 1000, TIRES_MAX = 100 };
 
 /* ---- parameters: the shot, then what each procedure adds ------------------------------------------------------ */
 
@@ -20,15 +20,11 @@ enum {
 };
 
 /* clang-format off */
-#define VOLLEY_PARAMETERS \
-    [ATTACKS] = SKANK_WHOLE("attacks", "attacks of the shooter, in place of the troop's", 0, ATTACKS_MAX, NULL), \
-    [SHOTS] = SKANK_WHOLE("shots", "shots in all, in place of attacks and weapon", 0, SHOTS_MAX, NULL), \
-    [BURST] = SKANK_CHOICE("burst", "attacks and the weapon's shots: multiplied, or the greater", \
-                           SKANK_BURST_CHOICES, "multiply")
-
 static const salvo_parameter VOLLEY[N_VOLLEY] = {
     SKANK_SHOT_PARAMETERS("direct", "rifle", "trained"),
-    VOLLEY_PARAMETERS,
+    [ATTACKS] = SKANK_ATTACKS,
+    [SHOTS] = SKANK_SHOTS,
+    [BURST] = SKANK_BURST,
 };
 
 static const salvo_parameter BURN_CLIP[N_BURN_CLIP] = {
@@ -38,13 +34,15 @@ static const salvo_parameter BURN_CLIP[N_BURN_CLIP] = {
 
 static const salvo_parameter TIRE_SHOT[N_TIRE_SHOT] = {
     SKANK_SHOT_PARAMETERS("direct", "rifle", "car"),
-    VOLLEY_PARAMETERS,
+    [ATTACKS] = SKANK_ATTACKS,
+    [SHOTS] = SKANK_SHOTS,
+    [BURST] = SKANK_BURST,
     [TIRES] = SKANK_WHOLE("tires", "tires of the vehicle, in place of its class's", 1, TIRES_MAX, NULL),
     [PRIOR] = SKANK_WHOLE("prior", "tires shot out before", 0, TIRES_MAX, "0"),
 };
 /* clang-format on */
 
-/* ---- shots at a target ------------------------------------------------------------------------------------------ */
+/* ---- shots at a target ----------------------------------------------------------------------------------------- */
 
 struct volley {
     const struct skank_tables *tables;
@@ -95,7 +93,7 @@ static void explain_shots(const struct volley *v, salvo_text *text)
     salvo_text_add(text, "%d shot%s\n", v->shots, v->shots == 1 ? "" : "s");
 }
 
-/* ---- SKANK-02: a volley ------------------------------------------------------------------------------------------- */
+/* ---- SKANK-02: a volley ---------------------------------------------------------------------------------------- */
 
 enum { VOLLEY_HITS, VOLLEY_WOUNDS, VOLLEY_KILL };
 
@@ -210,7 +208,7 @@ const salvo_procedure SKANK_VOLLEY = {
     .chain = &VOLLEY_CHAIN,
 };
 
-/* ---- SKANK-03: burning the clip -------------------------------------------------------------------------------------- */
+/* ---- SKANK-03: burning the clip -------------------------------------------------------------------------------- */
 
 enum { CLIP_HITS, CLIP_KILLS };
 
@@ -306,7 +304,7 @@ const salvo_procedure SKANK_BURN_CLIP = {
     .chain = &CLIP_CHAIN,
 };
 
-/* ---- SKANK-30: tires -------------------------------------------------------------------------------------------------- */
+/* ---- SKANK-30: tires ------------------------------------------------------------------------------------------- */
 
 enum tire_outcome { MOBILE, IMMOBILIZED, TIRE_NOT_ALLOWED, N_TIRE_OUTCOMES };
 

@@ -7,6 +7,7 @@
 #include <salvo/rules.h>
 
 enum { SKANK_MODIFIER_MAX = 1000, SKANK_RATING_MAX = 1000, SKANK_WOUNDS_MAX = 1000, SKANK_TRIES_MAX = 1000 };
+enum { SKANK_ATTACKS_MAX = 100, SKANK_SHOTS_MAX = 1000 };
 
 extern const char *const SKANK_STAR_CHOICES[];    /* zero, descending */
 extern const char *const SKANK_INSTANT_CHOICES[]; /* kill, wound */
@@ -65,6 +66,15 @@ extern const char *const SKANK_BURST_CHOICES[];   /* multiply, max */
 #define SKANK_RATING_BONUS SKANK_MODIFIER("rating-bonus", "added to the weapon's rating (armour piercing 1)")
 
 #define SKANK_DAMAGE_MODIFIER SKANK_MODIFIER("damage-modifier", "added to the damage roll")
+
+#define SKANK_ATTACKS \
+    SKANK_WHOLE("attacks", "attacks of the shooter, in place of the troop's", 0, SKANK_ATTACKS_MAX, NULL)
+
+#define SKANK_SHOTS SKANK_WHOLE("shots", "shots in all, in place of attacks and weapon", 0, SKANK_SHOTS_MAX, NULL)
+
+#define SKANK_BURST \
+    SKANK_CHOICE("burst", "attacks and the weapon's shots: multiplied, or the greater", SKANK_BURST_CHOICES, \
+                 "multiply")
 
 #define SKANK_INSTANT \
     SKANK_CHOICE("instant", "what an instant kill does to a figure", SKANK_INSTANT_CHOICES, "kill")
