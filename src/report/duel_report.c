@@ -118,6 +118,7 @@ static void add_turns_mean(page *p, const salvo_duel *duel)
         return;
     }
     mean_text(mean, figure_value(&duel->answer, &duel->expected_turns));
+    counts = strrchr(counts, '-') ? strrchr(counts, '-') + 1 : counts; /* "expected-turns" counts turns */
     snprintf(word, sizeof word, "%c%s", toupper((unsigned char)counts[0]), counts + 1);
     if (duel->answer.counted)
         page_paragraph(p, "%s in the mean: %s%s%s%s.", word, mean, *fraction ? " (" : "", fraction,
