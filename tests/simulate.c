@@ -98,10 +98,12 @@ static salvo_question waiting(struct wait *situation)
     return (salvo_question){.procedure = &WAIT, .situation = situation};
 }
 
-/* D6s are thrown, a turn each, until their sum has reached a goal: no two steps gain alike, and none folds. */
+/* D6s are thrown, a turn each, until their sum has reached a goal. One expectation is the sum; the other, if it is asked
+ * for, is of no common measure with it, times `worth`. */
 struct collection {
     int goal;
     int64_t limit;
+    int worth;
 };
 
 static int collect_outcome(const void *situation, const void *state)
@@ -118,9 +120,9 @@ static void collect_dice(const void *situation, const void *state, salvo_dice *d
 
 static bool collect_step(const void *situation, void *state, const uint8_t *faces, int64_t *gain)
 {
-    (void)situation;
     *(unsigned char *)state = (unsigned char)(*(unsigned char *)state + faces[0]);
     gain[0] += faces[0];
+    gain[1] += ((const struct collection *)situation)->worth * (faces[0] * faces[0] - 20);
     return true;
 }
 
@@ -136,10 +138,12 @@ static const salvo_chain COLLECT_CHAIN = {.state_size = 1,
                                           .step = collect_step,
                                           .turn_limit = collect_limit,
                                           .undecided = BROKEN_OFF};
+static const salvo_expectation TWO_EXPECTATIONS[] = {{.name = "gain"}, {.name = "worth"}};
 static const salvo_procedure COLLECT = {
-    .name = "collecting", .expectations = ONE_EXPECTATION, .n_expectations = 1, .chain = &COLLECT_CHAIN};
+    .name = "collecting", .expectations = TWO_EXPECTATIONS, .n_expectations = 2, .chain = &COLLECT_CHAIN};
 
-static struct collection collections[] = {{30, 0}, {30, 8}};
+/* The last one's worth leaves the lanes too few steps. */
+static struct collection collections[] = {{30, 0, 0}, {30, 8, 0}, {30, 0, 1}, {30, 7, -3}, {60, 0, 1 << 14}};
 
 /* ---- running ---------------------------------------------------------------------------------------------------------- */
 
@@ -198,21 +202,24 @@ static bool same_results(const salvo_simulation *a, const salvo_simulation *b)
 
 struct shape {
     const char *name, *procedure, *words;
-    enum { ROLL, UNIFORM, ONE_STEP, STEPS, OVER, ANY } shape;
+    enum { ROLL, COUNTED, ONE_STEP, STEPS, OVER, ANY } shape;
 } SHAPES[] = {
     {"a roll", "mad.direct-fire", "weapon=cannon-b range=500", ROLL},
-    {"a duel, a first", "mad.duel", DUEL "first=a", UNIFORM},
-    {"a duel, b first", "mad.duel", DUEL "first=b", UNIFORM},
-    {"a duel by initiative", "mad.duel", DUEL "first=initiative", UNIFORM},
-    {"a simultaneous duel", "mad.duel", DUEL "first=simultaneous", UNIFORM},
-    {"a duel of three turns", "mad.duel", DUEL "turns=3", UNIFORM},
-    {"a duel of one turn", "mad.duel", DUEL "turns=1", UNIFORM},
-    {"a long duel", "mad.duel", "a=generic-infantry b=german-tiger-i range=100", UNIFORM},
+    {"a duel, a first", "mad.duel", DUEL "first=a", COUNTED},
+    {"a duel, b first", "mad.duel", DUEL "first=b", COUNTED},
+    {"a duel by initiative", "mad.duel", DUEL "first=initiative", COUNTED},
+    {"a simultaneous duel", "mad.duel", DUEL "first=simultaneous", COUNTED},
+    {"a duel of three turns", "mad.duel", DUEL "turns=3", COUNTED},
+    {"a duel of one turn", "mad.duel", DUEL "turns=1", COUNTED},
+    {"a long duel", "mad.duel", "a=generic-infantry b=german-tiger-i range=100", COUNTED},
     {"a volley in one step", "mad.volley", "weapon=cannon-b range=500 hp=60 shots=3", ONE_STEP},
     {"dice collected", "", "0", STEPS},
     {"dice collected eight times at most", "", "1", STEPS},
+    {"dice of worth collected", "", "2", STEPS},
+    {"dice of worth collected seven times at most", "", "3", STEPS},
+    {"dice of great worth collected", "", "4", STEPS},
     {"shots to kill", "mad.shots-to-kill", "weapon=cannon-a range=100 hp=30 max=2", ANY},
-    {"initiative", "mad.initiative", "", UNIFORM},
+    {"initiative", "mad.initiative", "", COUNTED},
     {"initiative, ties reported", "mad.initiative", "ties=report", ONE_STEP},
     {"nothing to fire with", "mad.unit-fire", "unit=us-m16-half-track-aa target=german-tiger-i range=500", OVER},
 };
@@ -240,11 +247,11 @@ static void shape_is_as_said(void **state)
     assert_int_equal(program_compile(&p, &is.question, NULL), SALVO_OK);
     assert_int_equal(p.odds.n > 0, shape->shape == ROLL);
     if (shape->shape != ROLL) {
-        assert_int_equal(p.w.n_live == 0, shape->shape == OVER);
+        assert_int_equal(p.w.settled, shape->shape == OVER);
         if (shape->shape != ANY)
             assert_int_equal(p.one_step, shape->shape == ONE_STEP || shape->shape == OVER);
-        if (shape->shape == UNIFORM || shape->shape == STEPS)
-            assert_int_equal(p.w.uniform, shape->shape == UNIFORM);
+        if (shape->shape == COUNTED || shape->shape == STEPS)
+            assert_int_equal(p.w.counted, shape->shape == COUNTED);
     }
     program_free(&p);
     answer_free(&is);
@@ -496,35 +503,47 @@ static void blocks_by_the_book_are_one_stretch(void **state)
 enum { ENDINGS_MAX = 128 };
 
 typedef struct walked {
-    uint64_t ended[ENDINGS_MAX], steps;
-    wide_sum steps_squared;
+    uint64_t ended[ENDINGS_MAX];
+    struct {
+        wide_sum sum, squares;
+    } gain[SALVO_EXPECTATIONS_MAX];
 } walked;
 
-/* walk.h, word by word. */
+/* walk.h, word by word. Of a counted walk, counts are gain 0. */
 static void walk_by_hand(const walk *w, const stretch *s, walked *to)
 {
     memset(to, 0, sizeof *to);
     for (uint64_t i = 0; i < s->count; i++) {
         pcg32 rng = pcg32_trial(s->seed, s->first + i);
-        uint32_t class = 0;
-        uint64_t steps = 0;
+        int64_t gain[SALVO_EXPECTATIONS_MAX] = {0};
+        uint32_t class = w->n_live; /* whatever goes on */
+        uint64_t turns = 0;
 
-        while (class < w->n_live) {
-            uint32_t word = pcg32_next(&rng), high = word >> (32 - w->column_bits), low = word << w->column_bits;
-            uint32_t place = class * (UINT32_C(1) << w->column_bits) + high;
+        for (bool first = true; first || class < w->n_live; first = false) {
+            uint32_t word = pcg32_next(&rng);
+            const walk_column *column = first ? &w->start[(uint64_t)word * (1U << w->start_bits) >> 32]
+                                              : &w->columns[class * (UINT32_C(1) << w->column_bits) +
+                                                            ((uint64_t)word * (1U << w->column_bits) >> 32)];
+            uint32_t landing = word < column->threshold ? column->own : column->other;
 
-            class = low < w->threshold[place] ? w->classes[place] % 65536 : w->classes[place] / 65536;
-            steps++;
-            if (class < w->n_live && steps == w->turn_limit)
+            class = landing % (1U << w->class_bits);
+            if (w->counted)
+                gain[0] += landing / (1U << w->class_bits);
+            for (size_t k = 0; k < w->n_gains && !w->counted; k++)
+                gain[k] += w->gain[class * w->n_gains + k];
+            if (++turns == w->turn_limit && class < w->n_live)
                 class = w->undecided;
         }
         to->ended[class - w->n_live]++;
-        to->steps += steps;
-        to->steps_squared += (wide_sum)steps * steps;
+        for (size_t k = 0; k < SALVO_EXPECTATIONS_MAX; k++) {
+            to->gain[k].sum += gain[k];
+            to->gain[k].squares += (wide_sum)gain[k] * gain[k];
+        }
     }
 }
 
-/* Every kernel's tally, added to one whose endings are not empty, is that of the plain walk. */
+/* Every kernel's tally, added to one that is not empty, is that of the plain walk. The gains of a walk of one step follow
+ * from its endings. */
 static void check_walk(const walk *w, const stretch *s)
 {
     const kernel *here[KERNELS_MAX];
@@ -539,18 +558,23 @@ static void check_walk(const walk *w, const stretch *s)
 
         for (size_t i = 0; i < ENDINGS_MAX; i++)
             ended[i] = 1000 + i;
+        for (size_t i = 0; i < SALVO_EXPECTATIONS_MAX; i++)
+            is.gain[i].sum = is.gain[i].squares = 77;
         here[k]->walk(w, s, &is);
-        same = !is.too_long && is.steps == expected.steps && is.steps_squared == expected.steps_squared;
+        same = !is.too_long;
+        for (size_t i = 0; i < SALVO_EXPECTATIONS_MAX && w->n_live; i++)
+            same = same && is.gain[i].sum == expected.gain[i].sum + 77 &&
+                   is.gain[i].squares == expected.gain[i].squares + 77;
         for (size_t i = 0; i < ENDINGS_MAX; i++)
             same = same && ended[i] == expected.ended[i] + 1000 + i;
         if (!same)
             fail_msg(
-                "%s%s: %llu trials from %llu on, %u classes of %u go on, %u columns, limit %llu: %llu steps and not "
-                "%llu; squares %g, %g",
+                "%s%s: %llu trials from %llu on, %u classes of %u go on, 2^%u columns, limit %llu: sum %g and not %g; "
+                "squares %g, %g",
                 here[k]->name, is.too_long ? " (too long)" : "", (unsigned long long)s->count,
-                (unsigned long long)s->first, w->n_live, w->n_classes, 1U << w->column_bits,
-                (unsigned long long)w->turn_limit, (unsigned long long)is.steps, (unsigned long long)expected.steps,
-                (double)is.steps_squared, (double)expected.steps_squared);
+                (unsigned long long)s->first, w->n_live, w->n_classes, w->column_bits,
+                (unsigned long long)w->turn_limit, (double)is.gain[0].sum - 77, (double)expected.gain[0].sum,
+                (double)is.gain[0].squares - 77, (double)expected.gain[0].squares);
     }
 }
 
@@ -578,10 +602,32 @@ static void kernels_walk_as_the_tables_say(void **state)
     ask_shape(&is, shape);
     assert_int_equal(program_compile(&p, &is.question, NULL), SALVO_OK);
     for (size_t i = 0; i < COUNT_OF(STRETCHES); i++)
-        if (p.w.n_live && (p.w.uniform || p.one_step))
+        if (shape->shape != ROLL && !p.w.settled && p.w.in_lanes && p.w.steps_max > 256)
             check_walk(&p.w, &STRETCHES[i]);
     program_free(&p);
     answer_free(&is);
+}
+
+static void invent_row(const walk *w, walk_column *row, uint32_t bits, uint64_t *dice)
+{
+    uint32_t room = UINT32_C(1) << (32 - bits);
+
+    for (uint32_t i = 0; i < 1U << bits; i++) {
+        uint64_t kind = splitmix_next(dice) % 8;
+        uint32_t at = i * room;
+
+        for (int other = 0; other < 2; other++) {
+            uint32_t ends_only = i + 1 == 1U << bits ? w->n_live : 0;
+            uint64_t class = ends_only + splitmix_next(dice) % (w->n_classes - ends_only);
+            uint64_t count = !w->counted     ? 0
+                             : w->turn_limit ? 1
+                                             : 1 + splitmix_next(dice) % ((1U << (16 - w->class_bits)) - 1);
+            uint16_t landing = (uint16_t)((count > 63 ? 63 : count) << w->class_bits | class);
+
+            *(other ? &row[i].other : &row[i].own) = landing;
+        }
+        row[i].threshold = kind == 0 ? at : kind == 1 ? at + (room - 1) : at + (uint32_t)(splitmix_next(dice) % room);
+    }
 }
 
 /* A walk between any classes; the last column of every row ends it, so that no trial is long. */
@@ -589,27 +635,59 @@ static walk invent_walk(uint32_t n_live, uint32_t n_ends, uint32_t bits, uint64_
 {
     walk w = {.n_live = n_live,
               .n_classes = n_live + n_ends,
+              .class_bits = 1,
+              .start_bits = splitmix_next(dice) % 4 ? WALK_START_BITS : WALK_START_BITS + 2,
               .column_bits = bits,
-              .n_columns = n_live << bits,
               .turn_limit = limit,
-              .undecided = n_live + n_ends - 1};
+              .undecided = n_live + n_ends - 1,
+              .counted = splitmix_next(dice) % 3 != 0,
+              .steps_max = WALK_STEPS_MAX};
 
-    w.threshold = calloc(w.n_columns + WALK_PADDING, sizeof *w.threshold);
-    w.classes = calloc(w.n_columns + WALK_PADDING, sizeof *w.classes);
-    assert_true(w.threshold && w.classes);
-    for (uint32_t i = 0; i < w.n_columns; i++) {
-        uint32_t live = (i + 1) % (1U << bits) ? n_live : 0, own, other;
-        uint64_t kind = splitmix_next(dice) % 8;
+    while (1U << w.class_bits < w.n_classes)
+        w.class_bits++;
+    w.start = calloc((size_t)1 << w.start_bits, sizeof *w.start);
+    w.columns = calloc((size_t)w.n_live << bits, sizeof *w.columns);
+    assert_true(w.start && w.columns);
+    if (!w.counted) {
+        w.n_gains = 1 + splitmix_next(dice) % SALVO_EXPECTATIONS_MAX;
+        w.class_bits = 16;
+        w.gain = calloc(w.n_classes * w.n_gains, sizeof *w.gain);
+        w.lane_gain = calloc(w.n_classes * w.n_gains, sizeof *w.lane_gain);
+        assert_true(w.gain && w.lane_gain);
+        for (uint32_t c = 0; c < w.n_classes; c++)
+            for (size_t k = 0; k < w.n_gains; k++) {
+                int64_t gain = (int64_t)(splitmix_next(dice) % 1000) - 300;
 
-        do
-            own = (uint32_t)(splitmix_next(dice) % w.n_classes);
-        while (!live && own < n_live);
-        do
-            other = (uint32_t)(splitmix_next(dice) % w.n_classes);
-        while (!live && other < n_live);
-        w.classes[i] = other << 16 | own;
-        w.threshold[i] = kind == 0 ? 0 : kind == 1 ? UINT32_MAX : (uint32_t)(splitmix_next(dice) >> 32);
+                w.gain[c * w.n_gains + k] = gain;
+                w.lane_gain[k * w.n_classes + c] = (int32_t)gain;
+            }
     }
+    invent_row(&w, w.start, w.start_bits, dice);
+    for (uint32_t i = 0; i < w.n_live; i++)
+        invent_row(&w, w.columns + (i << bits), bits, dice);
+    return w;
+}
+
+/* A walk in which every draw leads from class 0 to class 0, counting 1. */
+static walk endless_walk(uint32_t n_ends, uint64_t limit)
+{
+    walk w = {.n_live = 1,
+              .n_classes = 1 + n_ends,
+              .class_bits = 4,
+              .start_bits = WALK_START_BITS,
+              .column_bits = 1,
+              .turn_limit = limit,
+              .undecided = n_ends,
+              .counted = true,
+              .steps_max = WALK_STEPS_MAX};
+
+    w.start = calloc((size_t)1 << w.start_bits, sizeof *w.start);
+    w.columns = calloc(2, sizeof *w.columns);
+    assert_true(w.start && w.columns);
+    for (size_t i = 0; i < (size_t)1 << w.start_bits; i++)
+        w.start[i] = (walk_column){0, 1 << 4, 1 << 4};
+    for (size_t i = 0; i < 2; i++)
+        w.columns[i] = w.start[0];
     return w;
 }
 
@@ -637,33 +715,24 @@ static void kernels_walk_invented_tables(void **state)
 /* Trials of nearly as many steps as the kernels allow, side by side in all lanes. */
 static void long_trials_are_tallied(void **state)
 {
-    static const uint64_t LIMITS[] = {1023, 1024, 1025, 100000, 1000000, 2000000};
-    uint64_t dice = 1;
+    static const uint64_t LIMITS[] = {1, 2, 1023, 1024, 1025, 100000, 1000000, 2000000};
 
     (void)state;
     for (size_t i = 0; i < COUNT_OF(LIMITS); i++) {
-        walk w = invent_walk(1, 2, 1, LIMITS[i], &dice);
+        walk w = endless_walk(2, LIMITS[i]);
 
-        for (uint32_t column = 0; column < w.n_columns; column++) {
-            w.threshold[column] = UINT32_MAX;
-            w.classes[column] = 0;
-        }
         check_walk(&w, &(stretch){1, 0, 9});
         walk_free(&w);
     }
 }
 
-/* Five trials, none of them too long; but a lane that has nothing left to do meanwhile may walk further than any of them,
- * which must not matter. Each step ends a trial with 2^-20. */
-static void what_idle_lanes_do_does_not_matter(void **state)
+/* Each step ends a trial with 2^-20: the trials leave the pool one after the other. */
+static void lonely_trials_are_tallied(void **state)
 {
-    uint64_t dice = 1;
-    walk w = invent_walk(1, 1, 1, 0, &dice);
+    walk w = endless_walk(1, 0);
 
     (void)state;
-    w.threshold[0] = 1 << 13;
-    w.classes[0] = 1;
-    w.threshold[1] = w.classes[1] = 0;
+    w.columns[0] = (walk_column){1 << 12, 1 << 4 | 1, 1 << 4};
     check_walk(&w, &(stretch){3, 0, 5});
     walk_free(&w);
 }
@@ -671,11 +740,10 @@ static void what_idle_lanes_do_does_not_matter(void **state)
 static void a_walk_without_end_is_too_long(void **state)
 {
     const kernel *here[KERNELS_MAX];
-    uint64_t dice = 1, ended[2] = {0};
-    walk w = invent_walk(1, 2, 1, 0, &dice);
+    uint64_t ended[2] = {0};
+    walk w = endless_walk(2, 0);
 
     (void)state;
-    memset(w.classes, 0, w.n_columns * sizeof *w.classes);
     for (size_t k = 0, n = kernels_here(here); k < n; k++) {
         walk_tally is = {.ended = ended};
 
@@ -683,6 +751,21 @@ static void a_walk_without_end_is_too_long(void **state)
         assert_true(is.too_long);
     }
     walk_free(&w);
+}
+
+static void words_are_the_generators(void **state)
+{
+    const kernel *here[KERNELS_MAX];
+
+    (void)state;
+    for (size_t k = 0, n = kernels_here(here); k < n; k++)
+        for (size_t i = 0; i < COUNT_OF(FEW_TRIALS); i++) {
+            uint32_t expected = 0;
+
+            for (uint64_t trial = 0; trial < FEW_TRIALS[i]; trial++)
+                expected ^= pcg32_output(pcg32_trial(5, 1000 + trial).state);
+            assert_int_equal(here[k]->words(&(stretch){5, 1000, FEW_TRIALS[i]}), expected);
+        }
 }
 
 static void check_roll(const roll_odds *odds, const stretch *s)
@@ -734,41 +817,59 @@ static void kernels_roll_as_the_thresholds_say(void **state)
 
 /* ---- the compiled tables ----------------------------------------------------------------------------------------------------- */
 
-/* How many words lead from class to class: counted column by column as the kernels would. */
-static void count_words(const walk *w, uint32_t from, uint64_t *words)
+/* What a row's words lead to: column by column as the kernels would. How many words by class, of landings that count no
+ * more than count_max, and what these count together. */
+static void count_words(const walk *w, const walk_column *row, uint32_t bits, uint32_t count_max, uint64_t *words,
+                        double *counts)
 {
-    uint64_t room = UINT64_C(1) << (32 - w->column_bits);
+    uint64_t room = UINT64_C(1) << (32 - bits);
 
     memset(words, 0, w->n_classes * sizeof *words);
-    for (uint32_t i = from << w->column_bits; i < (from + 1) << w->column_bits; i++) {
-        uint64_t step = UINT64_C(1) << w->column_bits, own = (w->threshold[i] + step - 1) / step;
+    *counts = 0;
+    for (uint32_t i = 0; i < 1U << bits; i++) {
+        uint64_t own = row[i].threshold - i * room;
+        uint16_t landings[] = {row[i].own, row[i].other};
 
-        assert_true(own <= room);
-        words[w->classes[i] & 0xFFFF] += own;
-        words[w->classes[i] >> 16] += room - own;
+        assert_true(row[i].threshold >= i * room && own <= room);
+        for (int k = 0; k < 2; k++) {
+            uint32_t class = landings[k] % (1U << w->class_bits), count = landings[k] / (1U << w->class_bits);
+            uint64_t n = k ? room - own : own;
+
+            assert_true(n == 0 || class < w->n_classes);
+            if (count > count_max)
+                continue;
+            words[class] += n;
+            *counts += (double)n * count;
+        }
     }
 }
 
-/* What one step of the start leads to, outcome by outcome, against the odds of a question that ends there. An outcome
- * made of several classes may be off by a word for each. */
+/* What the first draw leads to with few counts, outcome by outcome, against the odds of a question that ends there. An
+ * outcome may be off by a word for each class that it is made of, however many turns are folded. */
 static struct start_case {
     const char *name, *procedure, *words, *ends;
+    uint32_t count;
 } START_CASES[] = {
-    {"a first", "mad.duel", DUEL "first=a", DUEL "first=a turns=1"},
-    {"b first", "mad.duel", DUEL "first=b", DUEL "first=b turns=1"},
-    {"by initiative", "mad.duel", DUEL, DUEL "turns=1"},
-    {"simultaneous", "mad.duel", DUEL "first=simultaneous", DUEL "first=simultaneous turns=1"},
-    {"one shot", "mad.volley", "weapon=cannon-b range=500 hp=30 shots=1", "weapon=cannon-b range=500 hp=30 shots=1"},
-    {"two shots", "mad.volley", "weapon=cannon-b range=500 hp=60 shots=2", "weapon=cannon-b range=500 hp=60 shots=2"},
-    {"ties reported", "mad.initiative", "ties=report", "ties=report"},
+    {"a first", "mad.duel", DUEL "first=a", DUEL "first=a turns=1", 1},
+    {"b first", "mad.duel", DUEL "first=b", DUEL "first=b turns=1", 1},
+    {"by initiative", "mad.duel", DUEL, DUEL "turns=1", 1},
+    {"by initiative, two turns", "mad.duel", DUEL, DUEL "turns=2", 2},
+    {"by initiative, three turns", "mad.duel", DUEL, DUEL "turns=3", 3},
+    {"by initiative, seven turns", "mad.duel", DUEL, DUEL "turns=7", 7},
+    {"simultaneous", "mad.duel", DUEL "first=simultaneous", DUEL "first=simultaneous turns=1", 1},
+    {"simultaneous, four turns", "mad.duel", DUEL "first=simultaneous", DUEL "first=simultaneous turns=4", 4},
+    {"one shot", "mad.volley", "weapon=cannon-b range=500 hp=30 shots=1", "weapon=cannon-b range=500 hp=30 shots=1", 0},
+    {"two shots", "mad.volley", "weapon=cannon-b range=500 hp=60 shots=2", "weapon=cannon-b range=500 hp=60 shots=2",
+     0},
+    {"ties reported", "mad.initiative", "ties=report", "ties=report", 0},
 };
 
 static void first_steps_have_their_odds(void **state)
 {
     const struct start_case *c = *state;
     answer is, ends;
-    double left = 1;
-    uint64_t *words, off = 0;
+    double counts;
+    uint64_t *words;
     walk w;
 
     ask(&is, mad(), c->procedure, c->words);
@@ -776,7 +877,7 @@ static void first_steps_have_their_odds(void **state)
     assert_int_equal(walk_compile(&w, &is.question, NULL), SALVO_OK);
     words = calloc(w.n_classes, sizeof *words);
     assert_non_null(words);
-    count_words(&w, 0, words);
+    count_words(&w, w.start, w.start_bits, c->count, words, &counts);
     for (size_t i = 0; i < ends.odds.n_outcomes; i++) {
         const salvo_outcome *o = &ends.odds.outcomes[i];
         uint64_t leads = 0, classes = 0;
@@ -788,77 +889,70 @@ static void first_steps_have_their_odds(void **state)
             }
         if (strcmp(o->label, "undecided") == 0)
             continue;
+        assert_true(w.counted ? classes == 1 : classes > 0);
         if (!(fabs((double)leads - WORDS * o->probability.value) <= (double)classes))
             fail_msg("%s: %llu words, but %.17g of 2^32", o->label, (unsigned long long)leads, o->probability.value);
-        left -= o->probability.value;
-        off += classes;
     }
-    for (uint32_t k = w.n_live; k < w.n_classes; k++)
-        words[k] = 0;
-    for (uint32_t k = 0; k < w.n_live; k++) {
-        words[w.n_live] += words[k];
-        off += words[k] > 0;
-    }
-    assert_true(fabs((double)words[w.n_live] - WORDS * left) <= (double)off);
     free(words);
     walk_free(&w);
     answer_free(&is);
     answer_free(&ends);
 }
 
-/* Pushes the chance of being in each class through the tables, until next to nothing is left, and compares what has
- * ended with the exact odds. `visits` is the mean number of steps into each class. */
-static void push_through(const walk *w, double *ended, double *visits)
+/* The chance of being in each class, before a draw and after it, and what has come so far. */
+typedef struct pushed {
+    double *at, *next, *ended, *visits; /* visits: the mean number of steps into a class */
+    double counts, draws;
+    uint64_t *words;
+} pushed;
+
+static void push_row(const walk *w, pushed *to, double p, const walk_column *row, uint32_t bits)
 {
-    double *at = calloc(w->n_live, sizeof *at), *next = calloc(w->n_live, sizeof *next), left = 1;
-    double *chance = calloc((size_t)w->n_live * w->n_classes, sizeof *chance);
-    uint64_t *words = calloc(w->n_classes, sizeof *words);
+    uint64_t sum = 0;
+    double counts;
 
-    assert_true(at && next && chance && words);
-    for (uint32_t i = 0; i < w->n_live; i++) {
-        uint64_t sum = 0;
+    count_words(w, row, bits, UINT32_MAX, to->words, &counts);
+    to->counts += p * counts / WORDS;
+    to->draws += p;
+    for (uint32_t k = 0; k < w->n_classes; k++) {
+        double chance = p * (double)to->words[k] / WORDS;
 
-        count_words(w, i, words);
-        for (uint32_t k = 0; k < w->n_classes; k++) {
-            chance[i * w->n_classes + k] = (double)words[k] / WORDS;
-            sum += words[k];
-        }
-        assert_true(sum == UINT64_C(1) << 32);
+        sum += to->words[k];
+        to->visits[k] += chance;
+        *(k < w->n_live ? &to->next[k] : &to->ended[k - w->n_live]) += chance;
     }
-    at[0] = 1;
+    assert_true(sum == UINT64_C(1) << 32);
+}
+
+/* Pushes the chance of being in each class through the tables, until next to nothing is left. */
+static void push_through(const walk *w, pushed *to)
+{
+    double left = 1;
+
     for (uint64_t step = 1; left > 1e-13; step++) {
-        bool stops = step == w->turn_limit; /* in these shapes each step is a turn */
+        bool stops = step == w->turn_limit; /* in these shapes each step is a turn then */
 
-        memset(next, 0, w->n_live * sizeof *next);
-        for (uint32_t i = 0; i < w->n_live; i++)
-            for (uint32_t k = 0; k < w->n_classes && at[i] > 0; k++) {
-                double p = at[i] * chance[i * w->n_classes + k];
-
-                visits[k] += p;
-                if (k >= w->n_live)
-                    ended[k - w->n_live] += p;
-                else
-                    next[k] += p;
-            }
+        memset(to->next, 0, w->n_classes * sizeof *to->next);
+        if (step == 1)
+            push_row(w, to, 1, w->start, w->start_bits);
+        for (uint32_t i = 0; i < w->n_live && step > 1; i++)
+            if (to->at[i] > 0)
+                push_row(w, to, to->at[i], w->columns + (i << w->column_bits), w->column_bits);
         left = 0;
         for (uint32_t i = 0; i < w->n_live; i++) {
             if (stops)
-                ended[w->undecided - w->n_live] += next[i];
-            at[i] = stops ? 0 : next[i];
-            left += at[i];
+                to->ended[w->undecided - w->n_live] += to->next[i];
+            to->at[i] = stops ? 0 : to->next[i];
+            left += to->at[i];
         }
     }
-    free(at);
-    free(next);
-    free(chance);
-    free(words);
 }
 
-/* Each step is off by 2^-32 for a result: after a mean of m steps among n results, by m n 2^-32 at most. */
+/* A draw is off by 2^-32 for a class: after a mean of m draws, by m 2^-32 for each class that can come. */
 static void tables_lead_to_the_odds(void **state)
 {
     const struct shape *shape = *state;
-    double *ended, *visits, total = 0;
+    pushed to = {.counts = 0};
     answer is;
     walk w;
 
@@ -866,33 +960,38 @@ static void tables_lead_to_the_odds(void **state)
         return;
     ask_shape(&is, shape);
     assert_int_equal(walk_compile(&w, &is.question, NULL), SALVO_OK);
-    ended = calloc(w.n_classes, sizeof *ended);
-    visits = calloc(w.n_classes, sizeof *visits);
-    assert_true(ended && visits);
-    push_through(&w, ended, visits);
-    for (uint32_t k = 0; k < w.n_classes; k++)
-        total += visits[k];
+    to.at = calloc(w.n_classes, sizeof *to.at);
+    to.next = calloc(w.n_classes, sizeof *to.next);
+    to.ended = calloc(w.n_classes, sizeof *to.ended);
+    to.visits = calloc(w.n_classes, sizeof *to.visits);
+    to.words = calloc(w.n_classes, sizeof *to.words);
+    assert_true(to.at && to.next && to.ended && to.visits && to.words);
+    push_through(&w, &to);
     for (size_t i = 0; i < is.odds.n_outcomes; i++) {
         double p = 0;
 
         for (uint32_t k = 0; k < w.n_classes - w.n_live; k++)
             if (w.outcome[k] == is.odds.outcomes[i].outcome)
-                p += ended[k];
-        if (!(fabs(p - is.odds.outcomes[i].probability.value) <= total * 64 / WORDS))
+                p += to.ended[k];
+        if (!(fabs(p - is.odds.outcomes[i].probability.value) <= to.draws * w.n_classes / WORDS))
             fail_msg("%s: %.17g, exactly %.17g", is.odds.outcomes[i].label, p, is.odds.outcomes[i].probability.value);
     }
     for (size_t i = 0; i < is.odds.n_means; i++) {
         const salvo_mean *m = &is.odds.means[i];
         double parts = (double)is.question.procedure->expectations[m->expectation].parts, mean = 0;
 
-        for (uint32_t k = 0; k < w.n_classes; k++)
-            mean += visits[k] * (double)w.gain[k * w.n_gains + m->expectation];
+        for (uint32_t k = 0; k < w.n_classes && !w.counted; k++)
+            mean += to.visits[k] * (double)w.gain[k * w.n_gains + m->expectation];
+        mean += w.counted ? to.counts * (double)w.gain[m->expectation] : 0;
         mean /= parts > 1 ? parts : 1;
-        if (!(fabs(mean - m->mean.value) <= 1e-6 * (1 + m->mean.value)))
+        if (!(fabs(mean - m->mean.value) <= 1e-6 * (1 + fabs(m->mean.value))))
             fail_msg("%s: %.17g, exactly %.17g", m->name, mean, m->mean.value);
     }
-    free(ended);
-    free(visits);
+    free(to.at);
+    free(to.next);
+    free(to.ended);
+    free(to.visits);
+    free(to.words);
     walk_free(&w);
     answer_free(&is);
 }
@@ -927,15 +1026,20 @@ static void roll_thresholds_have_their_odds(void **state)
 
 /* ---- weights ------------------------------------------------------------------------------------------------------------------- */
 
+enum { WEIGHTS_MAX = 64 };
+
 static void check_weights(const double *p, size_t n)
 {
     uint64_t weight[WEIGHTS_MAX], sum = 0;
+    double exact = 0;
 
     weigh(p, n, weight);
     for (size_t i = 0; i < n; i++) {
         if (!(fabs((double)weight[i] - WORDS * p[i]) < 1))
             fail_msg("chance %zu of %zu: %.17g has weight %llu", i, n, p[i], (unsigned long long)weight[i]);
         sum += weight[i];
+        exact += WORDS * p[i];
+        assert_true(fabs((double)sum - exact) < 1);
     }
     assert_true(sum == UINT64_C(1) << 32);
 }
@@ -1529,7 +1633,8 @@ int main(void)
         cmocka_unit_test(blocks_by_the_book_are_one_stretch),
         cmocka_unit_test(kernels_walk_invented_tables),
         cmocka_unit_test(long_trials_are_tallied),
-        cmocka_unit_test(what_idle_lanes_do_does_not_matter),
+        cmocka_unit_test(lonely_trials_are_tallied),
+        cmocka_unit_test(words_are_the_generators),
         cmocka_unit_test(a_walk_without_end_is_too_long),
         cmocka_unit_test(kernels_roll_as_the_thresholds_say),
         cmocka_unit_test(roll_thresholds_have_their_odds),

@@ -1,19 +1,18 @@
-/* The two hot loops, in a vocabulary of a few operations on all lanes (lanes_*.h). The build compiles this text once
- * for each instruction set, with LANES_HEADER and KERNEL set to its own.
+/* The hot loops, in a vocabulary of a few operations on all lanes (lanes_*.h). The build compiles this text once for each
+ * instruction set, with LANES_HEADER and KERNEL set to its own.
  *
  * What the time goes into, and why it is as it is:
- *   - a lane's place in the random sequence is one multiply and add for the next draw, and one for the next trial, so
- *     the lanes never wait for each other's draws;
- *   - one word decides a whole step (walk.h), with two look-ups: the column's threshold and its two classes. As long as
- *     the tables have 128 entries they stay in registers;
- *   - a lane whose trial has ended starts its next one in the same pass, by masks: about as many lanes end as go on, and
- *     a branch for each would cost more than all the rest;
- *   - squares are summed without multiplying: 1 + 3 + 5 + ... + (2n - 1) = n^2, and the n-th step adds n;
- *   - several groups of lanes run side by side, so that the chain of one (draw, look up, compare, refill) is hidden
- *     behind the others'.
+ *   - the first draws of consecutive trials stand a stride apart, and a stride is a multiply and an add like any step of
+ *     the generator: trials that end with their first draw (walk.h folds many draws into one) cost no more for having
+ *     addresses of their own;
+ *   - what such a draw leads to stands in one row, which stays in registers where there are enough of them;
+ *   - trials that go on are put into a pool, side by side without gaps, with the state of their generator: whatever comes
+ *     out of the pool fills all lanes, so that long trials and short ones cost what they draw. All trials in the pool
+ *     take one draw, and those that go on move up; then new ones fill it;
+ *   - what a draw leads to is one look-up of eight bytes (walk_column), a comparison and a shift;
+ *   - nothing waits for the pass before it but the pool's fill, so that the processor works on several at a time.
  *
- * Trials are dealt to lanes round robin, and a lane stops after its share: short trials and long ones are all finished,
- * whatever lane they run in. */
+ * Every trial is finished, whatever its length. */
 #include <stdbool.h>
 #include <string.h>
 
@@ -23,238 +22,354 @@
 #include LANES_HEADER
 
 enum {
-    GROUPS = 4,          /* of LANES */
-    FLUSH = 256,         /* passes between two emptyings of the 32-bit sums */
-    STEPS_MAX = 1 << 21, /* of one trial: FLUSH times that stays within 32 bits, and within a trial's stride */
-    FEW_ENDINGS = 8,     /* classes that end a walk and are counted side by side */
+    POOL = 512,      /* trials */
+    FLUSH = 1 << 16, /* first draws of a lane between two emptyings of the sums */
+    FEW_ENDINGS = 8, /* classes that end a walk and are counted side by side */
 };
 
-typedef struct group {
-    state64 start; /* the generator at the first draw of the lane's trial */
-    state64 at;    /* at the next draw */
-    word32 class;
-    word32 step; /* of the trial */
-    word32 left; /* trials that the lane has yet to finish, with the running one; 0: it idles */
-} group;
+#define ALWAYS_INLINE static inline __attribute__((always_inline))
 
-/* 32-bit sums over all groups' lanes, emptied into the tally before they overflow. */
+/* What the compiler shall know, so that each kind of walk has a loop of its own. */
+typedef struct kind {
+    uint32_t n_endings; /* of few; 0: more than FEW_ENDINGS, or told turn by turn */
+    bool counted;
+    size_t n_gains; /* looked up class by class; 0 of a counted walk */
+    bool limited;
+    bool short_start; /* the start's row has no more than WALK_START_BITS */
+} kind;
+
+/* Trials that go on: the generator's state at the last draw, and what has come of them. */
+typedef struct pool {
+    uint32_t low[POOL + LANES], high[POOL + LANES], class[POOL + LANES], steps[POOL + LANES];
+    uint32_t gain[SALVO_EXPECTATIONS_MAX][POOL + LANES];
+    size_t n;
+} pool;
+
+/* The same in lanes. */
+typedef struct trials {
+    halves state;
+    word32 class, steps;
+    word32 gain[SALVO_EXPECTATIONS_MAX];
+} trials;
+
+/* Of all lanes, emptied into the tally before they overflow. */
 typedef struct sums {
-    word32 steps, step_numbers;
-    word32 ended[FEW_ENDINGS];
+    word32 reached[FEW_ENDINGS]; /* ending e or a later one */
+    word32 first_counts, first_squares;
+    state64 gain[SALVO_EXPECTATIONS_MAX], squares[SALVO_EXPECTATIONS_MAX];
+    word32 longest; /* all bits of steps */
 } sums;
 
 typedef struct course {
     const walk *w;
     uint64_t increment;
-    pcg32_jump next_trial; /* of the same lane */
-    uint32_t n_ended;
-    bool few_endings; /* counted by comparing; else one by one */
+    row start;
+    walk_tally *tally;
 } course;
 
-static inline void start_lanes(group groups[GROUPS], const stretch *t)
-{
-    enum { ALL = GROUPS * LANES };
-    pcg32 rng = pcg32_trial(t->seed, t->first);
-    pcg32_jump one = pcg32_jump_of(rng.increment, PCG32_STRIDE);
-    uint64_t starts[LANES];
-    uint32_t left[LANES];
+/* ---- walks ----------------------------------------------------------------------------------------------------------- */
 
-    for (uint32_t g = 0; g < GROUPS; g++) {
-        for (uint32_t lane = 0; lane < LANES; lane++) {
-            starts[lane] = rng.state;
-            rng.state = pcg32_jumped(rng.state, one);
-            left[lane] = (uint32_t)(t->count / ALL + (g * LANES + lane < t->count % ALL));
-        }
-        groups[g] = (group){.start = state_load(starts),
-                            .at = state_load(starts),
-                            .class = word_of(0),
-                            .step = word_of(0),
-                            .left = word_load(left)};
-    }
+static inline word32 bits_set(const walk *w)
+{
+    return word_of((UINT32_C(1) << w->class_bits) - 1);
 }
 
-static inline void count_endings(const course *c, sums *s, word32 class, lane_mask finished, uint64_t *ended)
-{
-    uint32_t live = c->w->n_live;
-
-    if (c->few_endings) {
-        for (uint32_t e = 0; e < c->n_ended; e++)
-            s->ended[e] =
-                word_add_where(mask_and(finished, word_equal(class, word_of(live + e))), s->ended[e], word_of(1));
-    } else {
-        uint32_t classes[LANES];
-
-        word_store(classes, class);
-        for (uint32_t bits = mask_bits(finished); bits; bits &= bits - 1)
-            ended[classes[__builtin_ctz(bits)] - live]++;
-    }
-}
-
-/* One step of every lane. `busy` (known when compiled): no lane idles, so nobody needs to ask, and the steps are as many
- * as the lanes. Tells whether any lane is still at work. */
-static inline __attribute__((always_inline)) bool pass(group *g, const course *c, sums *s, uint64_t *ended, bool busy)
+/* Where the words lead; what comes with it is added to the trials. */
+ALWAYS_INLINE void land(trials *t, const course *c, columns at, word32 word, kind k)
 {
     const walk *w = c->w;
-    word32 word = state_output(g->at);
-    word32 column = word_add(word_left(g->class, w->column_bits), word_right(word, 32 - w->column_bits));
-    word32 threshold = word_lookup(w->threshold, w->n_columns, column);
-    word32 classes = word_lookup(w->classes, w->n_columns, column);
-    lane_mask own = word_less(word_left(word, w->column_bits), threshold);
-    word32 class = word_select(own, word_right(classes, 16), word_and(classes, word_of(0xFFFF)));
-    word32 step = word_add(g->step, word_of(1));
-    lane_mask works = mask_not(word_equal(g->left, word_of(0)));
-    lane_mask over, finished;
-    state64 start = state_step(g->start, c->next_trial.multiplier, c->next_trial.addend);
+    word32 landing = word_right_where(word_reaches(word, at.threshold), at.landings, 16);
 
-    if (w->turn_limit)
-        class = word_select(
-            mask_and(word_equal(step, word_of((uint32_t)w->turn_limit)), word_less(class, word_of(w->n_live))), class,
-            word_of(w->undecided));
-    over = mask_not(word_less(class, word_of(w->n_live)));
-    finished = busy ? over : mask_and(over, works);
-    if (busy) {
-        s->step_numbers = word_add(s->step_numbers, step);
-    } else {
-        s->steps = word_add_where(works, s->steps, word_of(1));
-        s->step_numbers = word_add_where(works, s->step_numbers, step);
+    t->class = word_and(landing, bits_set(w));
+    if (k.counted)
+        t->steps = word_add(t->steps, word_right(word_and(landing, word_of(0xFFFF)), w->class_bits));
+    else
+        t->steps = word_add(t->steps, word_of(1));
+    for (size_t i = 0; i < k.n_gains; i++)
+        t->gain[i] = word_add(t->gain[i], word_gather(w->lane_gain + i * w->n_classes, t->class));
+}
+
+/* Where trials count that end in the class with so many counts. */
+static inline uint32_t place_of(const walk *w, uint32_t class, uint32_t count)
+{
+    uint32_t ending = class - w->n_live, turn = w->counts_turns ? count : 1;
+
+    if (!w->turns_told)
+        return ending;
+    if (turn > w->turns_told)
+        turn = w->turns_told + 1;
+    return ending < w->turn_endings ? (turn - 1) * w->turn_endings + ending : (w->turns_told + 1) * w->turn_endings;
+}
+
+/* Classes that the lanes with `over` end in. */
+ALWAYS_INLINE void count_endings(const course *c, sums *s, const trials *t, lane_mask over, kind k)
+{
+    uint32_t live = c->w->n_live, classes[LANES], steps[LANES];
+
+    for (uint32_t e = 1; e < k.n_endings; e++)
+        s->reached[e] =
+            word_add_where(mask_and(over, word_reaches(t->class, word_of(live + e))), s->reached[e], word_of(1));
+    if (k.n_endings)
+        return;
+    word_store(classes, t->class);
+    word_store(steps, t->steps);
+    for (uint32_t bits = mask_bits(over); bits; bits &= bits - 1)
+        c->tally->ended[place_of(c->w, classes[__builtin_ctz(bits)], steps[__builtin_ctz(bits)])]++;
+}
+
+ALWAYS_INLINE void keep(pool *p, const trials *t, lane_mask live, kind k)
+{
+    packer order = packer_of(live);
+
+    word_store(p->low + p->n, word_packed(order, t->state.low));
+    word_store(p->high + p->n, word_packed(order, t->state.high));
+    word_store(p->class + p->n, word_packed(order, t->class));
+    word_store(p->steps + p->n, word_packed(order, t->steps));
+    for (size_t i = 0; i < k.n_gains; i++)
+        word_store(p->gain[i] + p->n, word_packed(order, t->gain[i]));
+    p->n += mask_count(live);
+}
+
+/* Trials at their first draw have small counts, which is a shorter way. */
+ALWAYS_INLINE void add_gains(sums *s, const trials *t, lane_mask over, bool first, kind k)
+{
+    word32 steps = word_where(over, t->steps);
+
+    if (k.counted && first) {
+        s->first_counts = word_add(s->first_counts, steps);
+        s->first_squares = word_add(s->first_squares, word_multiply(steps, steps));
+    } else if (k.counted) {
+        s->gain[0] = state_add_product(s->gain[0], steps, word_of(1));
+        s->squares[0] = state_add_product(s->squares[0], steps, steps);
     }
-    count_endings(c, s, class, finished, ended);
-    g->left = word_add_where(finished, g->left, word_of(UINT32_MAX));
-    g->start = state_select(over, g->start, start);
-    g->at = state_select(over, state_step(g->at, PCG32_MULTIPLIER, c->increment), start);
-    g->class = word_select(over, class, word_of(0));
-    g->step = word_select(over, step, word_of(0));
-    return busy || mask_any(works);
-}
+    for (size_t i = 0; i < k.n_gains; i++) {
+        word32 gain = word_where(over, t->gain[i]);
 
-/* Whether every lane has more trials left than it can finish before the next look. */
-static inline bool all_busy(const group groups[GROUPS])
-{
-    bool busy = true;
-
-    for (int g = 0; g < GROUPS; g++)
-        busy = busy && !mask_any(word_less(groups[g].left, word_of(FLUSH + 1)));
-    return busy;
-}
-
-static inline void empty_sums(const course *c, sums *s, walk_tally *tally, wide_sum *step_numbers)
-{
-    tally->steps += word_sum(s->steps);
-    *step_numbers += word_sum(s->step_numbers);
-    for (uint32_t e = 0; c->few_endings && e < c->n_ended; e++) {
-        tally->ended[e] += word_sum(s->ended[e]);
-        s->ended[e] = word_of(0);
+        s->gain[i] = state_add_product(s->gain[i], gain, word_of(1));
+        s->squares[i] = state_add_product(s->squares[i], gain, gain);
     }
-    s->steps = s->step_numbers = word_of(0);
 }
 
-/* Too long is what could leave the 32-bit sums, or the trial's own draws, before the next look. */
-static inline bool any_too_long(const group groups[GROUPS])
+/* After a draw of the lanes in `valid`: those that have ended are counted, the others kept. */
+ALWAYS_INLINE void settle(const course *c, pool *p, sums *s, trials *t, lane_mask valid, bool first, kind k)
 {
-    bool any = false;
+    const walk *w = c->w;
+    lane_mask over, live;
 
-    for (int g = 0; g < GROUPS; g++)
-        any = any || mask_any(mask_and(mask_not(word_equal(groups[g].left, word_of(0))),
-                                       word_less(word_of(STEPS_MAX - FLUSH), groups[g].step)));
-    return any;
+    if (k.limited)
+        t->class = word_select(mask_and(word_equal(t->steps, word_of((uint32_t)w->turn_limit)),
+                                        mask_not(word_reaches(t->class, word_of(w->n_live)))),
+                               t->class, word_of(w->undecided));
+    over = mask_and(valid, word_reaches(t->class, word_of(w->n_live)));
+    live = mask_and(valid, mask_not(over));
+    count_endings(c, s, t, over, k);
+    add_gains(s, t, over, first, k);
+    if (mask_any(live))
+        keep(p, t, live, k);
 }
 
-static void walk_trials(const walk *w, const stretch *t, walk_tally *tally)
+ALWAYS_INLINE void first_draw(const course *c, pool *p, sums *s, halves start, lane_mask valid, kind k)
 {
-    pcg32 rng = pcg32_trial(t->seed, t->first);
-    course c = {.w = w,
-                .increment = rng.increment,
-                .next_trial = pcg32_jump_of(rng.increment, PCG32_STRIDE * GROUPS * LANES),
-                .n_ended = w->n_classes - w->n_live,
-                .few_endings = w->n_classes - w->n_live <= FEW_ENDINGS};
-    group groups[GROUPS];
-    sums s = {.steps = word_of(0), .step_numbers = word_of(0)};
-    wide_sum step_numbers = 0;
-    uint64_t steps_before = tally->steps;
-    bool goes_on = true;
+    const walk *w = c->w;
+    word32 word = halves_output(start), column = word_right(word, 32 - w->start_bits);
+    trials t = {.state = start, .steps = word_of(0)};
 
+    for (size_t i = 0; i < k.n_gains; i++)
+        t.gain[i] = word_of(0);
+    land(&t, c,
+         k.short_start ? row_look_up(c->start, word_right(word, 32 - WALK_START_BITS)) : look_up(w->start, column),
+         word, k);
+    settle(c, p, s, &t, valid, true, k);
+}
+
+ALWAYS_INLINE void next_draw(const course *c, pool *p, sums *s, size_t at, lane_mask valid, kind k)
+{
+    const walk *w = c->w;
+    halves state = {word_load(p->low + at), word_load(p->high + at)};
+    trials t = {.state = halves_of(state_step(state_of(state), PCG32_MULTIPLIER, c->increment)),
+                .steps = word_load(p->steps + at)};
+    word32 word = halves_output(t.state);
+    word32 offset =
+        word_left(word_and(word_load(p->class + at), word_where(valid, word_of(UINT32_MAX))), w->column_bits);
+
+    for (size_t i = 0; i < k.n_gains; i++)
+        t.gain[i] = word_load(p->gain[i] + at);
+    land(&t, c, look_up(w->columns, word_add(offset, word_right(word, 32 - w->column_bits))), word, k);
+    s->longest = word_or(s->longest, word_where(valid, t.steps));
+    settle(c, p, s, &t, valid, false, k);
+}
+
+/* A draw for every trial in the pool. Those that go on move up, never past what has been read. */
+ALWAYS_INLINE void draw_pool(const course *c, pool *p, sums *s, kind k)
+{
+    size_t n = p->n, at = 0;
+
+    p->n = 0;
+    for (; at + LANES <= n; at += LANES)
+        next_draw(c, p, s, at, lanes_below(LANES), k);
+    if (at < n)
+        next_draw(c, p, s, at, lanes_below((uint32_t)(n - at)), k);
+}
+
+/* First draws of new trials, as many as there are, until the pool is full or the sums are. */
+ALWAYS_INLINE void draw_new(const course *c, pool *p, sums *s, state64 *start, pcg32_jump next, uint64_t *left, kind k)
+{
+    uint64_t passes = *left / LANES < FLUSH ? *left / LANES : FLUSH, done = 0;
+
+    for (; done < passes && p->n <= POOL - LANES; done++) {
+        first_draw(c, p, s, halves_of(*start), lanes_below(LANES), k);
+        *start = state_step(*start, next.multiplier, next.addend);
+    }
+    *left -= done * LANES;
+    if (*left && *left < LANES && p->n <= POOL - LANES) {
+        first_draw(c, p, s, halves_of(*start), lanes_below((uint32_t)*left), k);
+        *left = 0;
+    }
+}
+
+ALWAYS_INLINE sums no_sums(void)
+{
+    sums s = {.first_counts = word_of(0), .first_squares = word_of(0), .longest = word_of(0)};
+
+    for (size_t i = 0; i < SALVO_EXPECTATIONS_MAX; i++)
+        s.gain[i] = s.squares[i] = state_of((halves){word_of(0), word_of(0)});
     for (uint32_t e = 0; e < FEW_ENDINGS; e++)
-        s.ended[e] = word_of(0);
-    start_lanes(groups, t);
-    while (all_busy(groups) && !tally->too_long) {
-        for (int i = 0; i < FLUSH; i++)
-            for (int g = 0; g < GROUPS; g++)
-                pass(&groups[g], &c, &s, tally->ended, true);
-        tally->steps += (uint64_t)FLUSH * GROUPS * LANES;
-        tally->too_long = any_too_long(groups);
-        empty_sums(&c, &s, tally, &step_numbers);
-    }
-    while (goes_on && !tally->too_long) {
-        for (int i = 0; i < FLUSH && goes_on; i++) {
-            goes_on = false;
-            for (int g = 0; g < GROUPS; g++)
-                goes_on |= pass(&groups[g], &c, &s, tally->ended, false);
-        }
-        tally->too_long = any_too_long(groups);
-        empty_sums(&c, &s, tally, &step_numbers);
-    }
-    /* each trial's steps n gave 1 + ... + n = (n^2 + n) / 2 */
-    tally->steps_squared += 2 * step_numbers - (tally->steps - steps_before);
+        s.reached[e] = word_of(0);
+    return s;
 }
 
-/* ---- rolls ------------------------------------------------------------------------------------------------------------- */
-
-enum { BATCH = 4 }; /* words of a lane that are drawn before they are compared */
-
-/* One batch from each group of lanes: first all words, then every threshold against all of them, so that neither the
- * generator nor a sum waits for itself. */
-static inline void roll_batches(const roll_odds *odds, state64 at[GROUPS], pcg32_jump next,
-                                word32 reached[ROLL_CELLS_MAX])
+ALWAYS_INLINE void empty_sums(const course *c, sums *s, uint64_t reached[FEW_ENDINGS + 1], kind k)
 {
-    word32 words[GROUPS * BATCH];
+    walk_tally *tally = c->tally;
 
-    for (int i = 0; i < BATCH; i++)
-        for (int g = 0; g < GROUPS; g++) {
-            words[i * GROUPS + g] = state_output(at[g]);
-            at[g] = state_step(at[g], next.multiplier, next.addend);
-        }
-    for (uint32_t k = 1; k < odds->n; k++) {
-        word32 threshold = word_of(odds->threshold[k]), sum = reached[k];
-
-        for (int i = 0; i < GROUPS * BATCH; i++)
-            sum = word_add_where(word_less(words[i], threshold), sum, word_of(1));
-        reached[k] = sum;
+    for (uint32_t e = 1; e < k.n_endings; e++)
+        reached[e] += word_sum(s->reached[e]);
+    for (size_t i = 0; i < (k.counted ? 1 : k.n_gains); i++) {
+        tally->gain[i].sum += state_sum(s->gain[i]);
+        tally->gain[i].squares += state_sum(s->squares[i]);
     }
+    tally->gain[0].sum += (wide_sum)word_sum(s->first_counts);
+    tally->gain[0].squares += (wide_sum)word_sum(s->first_squares);
+    tally->too_long = mask_any(word_reaches(s->longest, word_of(c->w->steps_max)));
+    *s = no_sums();
 }
 
-/* How many of the trials' words stay below each threshold: one compare and one masked add for each result of the roll. */
-static void roll_trials(const roll_odds *odds, const stretch *t, uint64_t at_least[ROLL_CELLS_MAX])
+ALWAYS_INLINE pcg32_jump first_states(const stretch *t, state64 *start)
 {
-    enum { ALL = GROUPS * LANES, PASSES_MAX = 1 << 20 };
     pcg32 rng = pcg32_trial(t->seed, t->first);
     pcg32_jump one = pcg32_jump_of(rng.increment, PCG32_STRIDE);
-    pcg32_jump all = pcg32_jump_of(rng.increment, PCG32_STRIDE * ALL);
-    uint64_t left = t->count / (ALL * BATCH);
-    word32 below[ROLL_CELLS_MAX];
-    state64 at[GROUPS];
+    uint32_t low[LANES], high[LANES];
 
-    for (int g = 0; g < GROUPS; g++) {
-        uint64_t starts[LANES];
-
-        for (uint32_t lane = 0; lane < LANES; lane++) {
-            starts[lane] = rng.state;
-            rng.state = pcg32_jumped(rng.state, one);
-        }
-        at[g] = state_load(starts);
+    for (uint32_t lane = 0; lane < LANES; lane++) {
+        low[lane] = (uint32_t)rng.state;
+        high[lane] = (uint32_t)(rng.state >> 32);
+        rng.state = pcg32_jumped(rng.state, one);
     }
+    *start = state_of((halves){word_load(low), word_load(high)});
+    return pcg32_jump_of(rng.increment, PCG32_STRIDE * LANES);
+}
+
+ALWAYS_INLINE void walk_as(const walk *w, const stretch *t, walk_tally *tally, kind k)
+{
+    course c = {.w = w, .increment = pcg32_trial(t->seed, t->first).increment, .tally = tally};
+    uint64_t reached[FEW_ENDINGS + 1] = {t->count}, left = t->count;
+    sums s = no_sums();
+    state64 start;
+    pcg32_jump next = first_states(t, &start);
+    pool p; /* what is read beyond its n is masked */
+
+    p.n = 0;
+    if (k.short_start)
+        c.start = row_load(w->start);
+    while ((left || p.n) && !tally->too_long) {
+        draw_pool(&c, &p, &s, k);
+        draw_new(&c, &p, &s, &start, next, &left, k);
+        empty_sums(&c, &s, reached, k);
+    }
+    for (uint32_t e = 0; e < k.n_endings; e++)
+        tally->ended[e] += reached[e] - reached[e + 1];
+}
+
+/* The gains of a walk of one step follow from its endings. */
+static void walk_trials(const walk *w, const stretch *t, walk_tally *tally)
+{
+    uint32_t n_endings = !w->turns_told && w->n_classes - w->n_live <= FEW_ENDINGS ? w->n_classes - w->n_live : 0;
+    size_t n_gains = w->n_live == 0 ? 0 : w->n_gains;
+    bool short_start = w->start_bits == WALK_START_BITS;
+
+    if (w->counted && !w->turn_limit && n_endings == 2 && short_start)
+        walk_as(w, t, tally, (kind){.n_endings = 2, .counted = true, .short_start = true});
+    else if (w->counted && !w->turn_limit)
+        walk_as(w, t, tally, (kind){.n_endings = n_endings, .counted = true, .short_start = short_start});
+    else if (w->counted)
+        walk_as(w, t, tally, (kind){n_endings, true, 0, true, short_start});
+    else
+        walk_as(w, t, tally, (kind){n_endings, false, n_gains, w->turn_limit != 0, short_start});
+}
+
+/* ---- words and rolls ----------------------------------------------------------------------------------------------------- */
+
+static uint32_t xor_words(const stretch *t)
+{
+    state64 start;
+    pcg32_jump next = first_states(t, &start);
+    word32 sum = word_of(0);
+    uint32_t lanes[LANES], all = 0;
+
+    for (uint64_t i = 0; i < t->count / LANES; i++) {
+        sum = word_xor(sum, halves_output(halves_of(start)));
+        start = state_step(start, next.multiplier, next.addend);
+    }
+    sum = word_xor(sum, word_where(lanes_below((uint32_t)(t->count % LANES)), halves_output(halves_of(start))));
+    word_store(lanes, sum);
+    for (uint32_t lane = 0; lane < LANES; lane++)
+        all ^= lanes[lane];
+    return all;
+}
+
+enum { BATCH = 16 }; /* words of a lane that are drawn before they are compared */
+
+/* One batch: first all words, then every threshold against all of them, so that neither the generator nor a sum waits for
+ * itself. */
+static inline void roll_batch(const roll_odds *odds, state64 *at, pcg32_jump next, word32 below[ROLL_CELLS_MAX])
+{
+    word32 words[BATCH];
+
+    for (int i = 0; i < BATCH; i++) {
+        words[i] = halves_output(halves_of(*at));
+        *at = state_step(*at, next.multiplier, next.addend);
+    }
+    for (uint32_t k = 1; k < odds->n; k++) {
+        word32 threshold = word_of(odds->threshold[k]), sum = below[k];
+
+        for (int i = 0; i < BATCH; i++)
+            sum = word_add_where(word_reaches(words[i], threshold), sum, word_of(1));
+        below[k] = sum;
+    }
+}
+
+/* How many of the trials' words reach each threshold: one compare and one masked add for each result of the roll. */
+static void roll_trials(const roll_odds *odds, const stretch *t, uint64_t at_least[ROLL_CELLS_MAX])
+{
+    enum { ALL = BATCH * LANES, PASSES_MAX = 1 << 20 };
+    pcg32 rng = pcg32_trial(t->seed, t->first + t->count / ALL * ALL);
+    uint64_t left = t->count / ALL;
+    word32 reached[ROLL_CELLS_MAX];
+    state64 at;
+    pcg32_jump next = first_states(t, &at), one = pcg32_jump_of(rng.increment, PCG32_STRIDE);
+
     while (left) {
         uint64_t passes = left < PASSES_MAX ? left : PASSES_MAX;
 
         for (uint32_t k = 1; k < odds->n; k++)
-            below[k] = word_of(0);
+            reached[k] = word_of(0);
         for (uint64_t i = 0; i < passes; i++)
-            roll_batches(odds, at, all, below);
+            roll_batch(odds, &at, next, reached);
         for (uint32_t k = 1; k < odds->n; k++)
-            at_least[k] += passes * ALL * BATCH - word_sum(below[k]);
+            at_least[k] += word_sum(reached[k]);
         left -= passes;
     }
-    rng = pcg32_trial(t->seed, t->first + t->count / (ALL * BATCH) * (ALL * BATCH));
-    for (uint64_t i = 0; i < t->count % (ALL * BATCH); i++) {
+    for (uint64_t i = 0; i < t->count % ALL; i++) {
         uint32_t word = pcg32_output(rng.state);
 
         for (uint32_t k = 1; k < odds->n; k++)

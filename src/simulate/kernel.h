@@ -21,21 +21,24 @@ typedef struct roll_odds {
     uint32_t threshold[ROLL_CELLS_MAX];
 } roll_odds;
 
-__extension__ typedef unsigned __int128 wide_sum;
+__extension__ typedef __int128 wide_sum;
 
-/* What walks add up to. `ended` by class - n_live; steps over all trials, and their squares trial by trial. */
+/* What walks add up to: how many ended in which class (by class - n_live), and what they gained, trial by trial and
+ * squared trial by trial. Of a counted walk only the counts are added up, as gain 0. */
 typedef struct walk_tally {
     uint64_t *ended;
-    uint64_t steps;
-    wide_sum steps_squared;
-    bool too_long; /* a trial used up the draws that it owns: the tally is worthless */
+    struct {
+        wide_sum sum, squares;
+    } gain[SALVO_EXPECTATIONS_MAX];
+    bool too_long; /* a trial took more than steps_max: the tally is worthless */
 } walk_tally;
 
 typedef struct kernel {
-    const char *name;        /* as --isa calls it */
-    bool (*runs_here)(void); /* does this machine have it */
+    const char *name;                    /* as --isa calls it */
+    bool (*runs_here)(void);             /* does this machine have it */
+    uint32_t (*words)(const stretch *s); /* the exclusive or of the trials' first words */
     void (*roll)(const roll_odds *odds, const stretch *s, uint64_t at_least[ROLL_CELLS_MAX]);
-    void (*walk)(const walk *w, const stretch *s, walk_tally *tally); /* of a walk that is uniform */
+    void (*walk)(const walk *w, const stretch *s, walk_tally *tally); /* of a walk in lanes */
 } kernel;
 
 enum { KERNELS_MAX = 8 };

@@ -7,4 +7,5 @@ static bool runs_here(void)
     return __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512dq");
 }
 
-const kernel KERNEL_AVX512 = {.name = "avx512", .runs_here = runs_here, .roll = roll_trials, .walk = walk_trials};
+const kernel KERNEL_AVX512 = {
+    .name = "avx512", .runs_here = runs_here, .words = xor_words, .roll = roll_trials, .walk = walk_trials};

@@ -1,4 +1,4 @@
-/* The kernels in Plain C. */
+/* The kernels in plain C. */
 #define LANES_HEADER "simulate/lanes_portable.h"
 #include "simulate/kernel.c"
 
@@ -7,4 +7,5 @@ static bool runs_here(void)
     return true;
 }
 
-const kernel KERNEL_PORTABLE = {.name = "portable", .runs_here = runs_here, .roll = roll_trials, .walk = walk_trials};
+const kernel KERNEL_PORTABLE = {
+    .name = "portable", .runs_here = runs_here, .words = xor_words, .roll = roll_trials, .walk = walk_trials};

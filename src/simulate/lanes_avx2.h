@@ -1,14 +1,20 @@
-/* The kernels' vocabulary in AVX2: eight lanes of 32 bits. A mask is a register of all-ones and all-zeros lanes; a
- * `state64` is eight 64-bit numbers in two registers. */
+/* The kernels' vocabulary in AVX2 and BMI2: eight lanes of 32 bits. A mask is a register of all-ones and all-zeros
+ * lanes. */
 #include <immintrin.h>
 
 enum { LANES = 8 };
 
 typedef __m256i word32;
 typedef __m256i lane_mask;
+
+/* Four 64-bit numbers each: lanes 0 1 4 5, and 2 3 6 7; so that shuffles within halves split them. */
 typedef struct state64 {
-    __m256i first, last; /* lanes 0 1 4 5 and 2 3 6 7: so that shuffles within halves give lanes in order */
+    __m256i first, last;
 } state64;
+
+typedef struct halves {
+    word32 low, high;
+} halves;
 
 static inline word32 word_of(uint32_t x)
 {
@@ -35,6 +41,21 @@ static inline word32 word_and(word32 a, word32 b)
     return _mm256_and_si256(a, b);
 }
 
+static inline word32 word_or(word32 a, word32 b)
+{
+    return _mm256_or_si256(a, b);
+}
+
+static inline word32 word_xor(word32 a, word32 b)
+{
+    return _mm256_xor_si256(a, b);
+}
+
+static inline word32 word_multiply(word32 a, word32 b)
+{
+    return _mm256_mullo_epi32(a, b);
+}
+
 static inline word32 word_left(word32 a, uint32_t bits)
 {
     return _mm256_sllv_epi32(a, word_of(bits));
@@ -45,12 +66,15 @@ static inline word32 word_right(word32 a, uint32_t bits)
     return _mm256_srlv_epi32(a, word_of(bits));
 }
 
-/* Unsigned: both sides are moved down by 2^31. */
-static inline lane_mask word_less(word32 a, word32 b)
+static inline word32 word_right_where(lane_mask where, word32 a, uint32_t bits)
 {
-    const word32 middle = word_of(0x80000000);
+    return _mm256_srlv_epi32(a, _mm256_and_si256(where, word_of(bits)));
+}
 
-    return _mm256_cmpgt_epi32(_mm256_xor_si256(b, middle), _mm256_xor_si256(a, middle));
+/* Unsigned: the greater one is a. */
+static inline lane_mask word_reaches(word32 a, word32 b)
+{
+    return _mm256_cmpeq_epi32(_mm256_max_epu32(a, b), a);
 }
 
 static inline lane_mask word_equal(word32 a, word32 b)
@@ -61,6 +85,11 @@ static inline lane_mask word_equal(word32 a, word32 b)
 static inline word32 word_select(lane_mask where, word32 a, word32 b)
 {
     return _mm256_blendv_epi8(a, b, where);
+}
+
+static inline word32 word_where(lane_mask where, word32 a)
+{
+    return _mm256_and_si256(where, a);
 }
 
 static inline word32 word_add_where(lane_mask where, word32 a, word32 b)
@@ -87,6 +116,32 @@ static inline bool mask_any(lane_mask a)
 static inline uint32_t mask_bits(lane_mask a)
 {
     return (uint32_t)_mm256_movemask_ps(_mm256_castsi256_ps(a));
+}
+
+static inline uint32_t mask_count(lane_mask a)
+{
+    return (uint32_t)_mm_popcnt_u32((unsigned)_mm256_movemask_ps(_mm256_castsi256_ps(a)));
+}
+
+static inline lane_mask lanes_below(uint32_t n)
+{
+    return _mm256_cmpgt_epi32(word_of(n), _mm256_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7));
+}
+
+/* Lane numbers, those of the mask first. */
+typedef __m256i packer;
+
+static inline packer packer_of(lane_mask where)
+{
+    uint64_t flags = (uint64_t)_mm256_movemask_ps(_mm256_castsi256_ps(where));
+    uint64_t bytes = _pdep_u64(flags, UINT64_C(0x0101010101010101)) * 0xFF;
+
+    return _mm256_cvtepu8_epi32(_mm_cvtsi64_si128((long long)_pext_u64(UINT64_C(0x0706050403020100), bytes)));
+}
+
+static inline word32 word_packed(packer order, word32 a)
+{
+    return _mm256_permutevar8x32_epi32(a, order);
 }
 
 static inline uint64_t word_sum(word32 a)
@@ -117,46 +172,84 @@ static inline state64 state_step(state64 s, uint64_t multiplier, uint64_t addend
     return (state64){_mm256_add_epi64(multiply64(s.first, m), a), _mm256_add_epi64(multiply64(s.last, m), a)};
 }
 
-static inline state64 state_load(const uint64_t from[LANES])
+static inline state64 state_of(halves h)
 {
-    __m256i low = _mm256_loadu_si256((const __m256i *)from), high = _mm256_loadu_si256((const __m256i *)(from + 4));
-
-    return (state64){_mm256_permute2x128_si256(low, high, 0x20), _mm256_permute2x128_si256(low, high, 0x31)};
+    return (state64){_mm256_unpacklo_epi32(h.low, h.high), _mm256_unpackhi_epi32(h.low, h.high)};
 }
 
-static inline state64 state_select(lane_mask where, state64 a, state64 b)
+static inline __m256i even_words(__m256i first, __m256i last)
 {
-    return (state64){_mm256_blendv_epi8(a.first, b.first, _mm256_unpacklo_epi32(where, where)),
-                     _mm256_blendv_epi8(a.last, b.last, _mm256_unpackhi_epi32(where, where))};
+    return _mm256_castps_si256(_mm256_shuffle_ps(_mm256_castsi256_ps(first), _mm256_castsi256_ps(last), 0x88));
 }
 
-/* PCG's output: the low halves of all lanes, then the high ones, then xorshift and rotation on 32-bit lanes. */
-static inline word32 state_output(state64 s)
+static inline __m256i odd_words(__m256i first, __m256i last)
 {
-    __m256i low =
-        _mm256_castps_si256(_mm256_shuffle_ps(_mm256_castsi256_ps(s.first), _mm256_castsi256_ps(s.last), 0x88));
-    __m256i high =
-        _mm256_castps_si256(_mm256_shuffle_ps(_mm256_castsi256_ps(s.first), _mm256_castsi256_ps(s.last), 0xDD));
-    __m256i x_low = _mm256_xor_si256(low, _mm256_or_si256(_mm256_srli_epi32(low, 18), _mm256_slli_epi32(high, 14)));
-    __m256i x_high = _mm256_xor_si256(high, _mm256_srli_epi32(high, 18));
-    __m256i shifted = _mm256_or_si256(_mm256_srli_epi32(x_low, 27), _mm256_slli_epi32(x_high, 5));
-    __m256i turn = _mm256_srli_epi32(high, 27);
+    return _mm256_castps_si256(_mm256_shuffle_ps(_mm256_castsi256_ps(first), _mm256_castsi256_ps(last), 0xDD));
+}
+
+static inline halves halves_of(state64 s)
+{
+    return (halves){even_words(s.first, s.last), odd_words(s.first, s.last)};
+}
+
+static inline word32 words_right(word32 high, word32 low, int bits)
+{
+    return _mm256_or_si256(_mm256_srli_epi32(low, bits), _mm256_slli_epi32(high, 32 - bits));
+}
+
+/* PCG's output: xorshift and rotation, on 32-bit lanes. */
+static inline word32 halves_output(halves h)
+{
+    __m256i low = _mm256_xor_si256(h.low, words_right(h.high, h.low, 18));
+    __m256i high = _mm256_xor_si256(h.high, _mm256_srli_epi32(h.high, 18));
+    __m256i shifted = words_right(high, low, 27), turn = _mm256_srli_epi32(h.high, 27);
 
     return _mm256_or_si256(_mm256_srlv_epi32(shifted, turn),
                            _mm256_sllv_epi32(shifted, _mm256_sub_epi32(_mm256_set1_epi32(32), turn)));
 }
 
-/* table[index] in every lane; up to LOOKUP_REGISTERS entries are permuted in registers, more are gathered. */
-enum { LOOKUP_REGISTERS = 32 };
-
-static inline word32 word_lookup(const uint32_t *table, uint32_t n, word32 index)
+/* Signed words; the even lanes' products, then the odd ones'. */
+static inline state64 state_add_product(state64 sum, word32 a, word32 b)
 {
-    word32 found = _mm256_permutevar8x32_epi32(word_load(table), index);
+    return (state64){_mm256_add_epi64(sum.first, _mm256_mul_epi32(a, b)),
+                     _mm256_add_epi64(sum.last, _mm256_mul_epi32(_mm256_srli_epi64(a, 32), _mm256_srli_epi64(b, 32)))};
+}
 
-    if (n > LOOKUP_REGISTERS)
-        return _mm256_i32gather_epi32((const int *)table, index, 4);
-    for (uint32_t from = LANES; from < n; from += LANES)
-        found = word_select(_mm256_cmpgt_epi32(index, word_of(from - 1)), found,
-                            _mm256_permutevar8x32_epi32(word_load(table + from), index));
-    return found;
+static inline int64_t state_sum(state64 s)
+{
+    int64_t lanes[4];
+
+    _mm256_storeu_si256((__m256i *)lanes, _mm256_add_epi64(s.first, s.last));
+    return lanes[0] + lanes[1] + lanes[2] + lanes[3];
+}
+
+static inline word32 word_gather(const int32_t *table, word32 index)
+{
+    return _mm256_i32gather_epi32(table, index, 4);
+}
+
+typedef struct columns {
+    word32 threshold, landings;
+} columns;
+
+static inline columns look_up(const walk_column *table, word32 index)
+{
+    __m256i order = _mm256_permute4x64_epi64(index, 0xD8);
+    __m256i first = _mm256_i32gather_epi64((const long long *)table, _mm256_castsi256_si128(order), 8);
+    __m256i last = _mm256_i32gather_epi64((const long long *)table, _mm256_extracti128_si256(order, 1), 8);
+
+    return (columns){even_words(first, last), odd_words(first, last)};
+}
+
+/* Sixteen registers are too few for a row. */
+typedef const walk_column *row;
+
+static inline row row_load(const walk_column *from)
+{
+    return from;
+}
+
+static inline columns row_look_up(row from, word32 index)
+{
+    return look_up(from, index);
 }

@@ -1,14 +1,20 @@
-/* The kernels' vocabulary in AVX-512 (F, DQ): sixteen lanes of 32 bits. A `state64` is sixteen 64-bit numbers in two
- * registers; the generator's output function runs on full registers of their 32-bit halves. */
+/* The kernels' vocabulary in AVX-512 (F, DQ), and with VBMI2 where the compiler may use it: sixteen lanes of 32 bits. The
+ * generator's output function runs on full registers of the state's 32-bit halves. */
 #include <immintrin.h>
 
 enum { LANES = 16 };
 
 typedef __m512i word32;
-typedef struct state64 {
-    __m512i first, last; /* eight lanes each */
-} state64;
 typedef __mmask16 lane_mask;
+
+/* Eight 64-bit numbers each: lanes 0 1 4 5 8 9 12 13, and the others; so that shuffles within quarters split them. */
+typedef struct state64 {
+    __m512i first, last;
+} state64;
+
+typedef struct halves {
+    word32 low, high;
+} halves;
 
 static inline word32 word_of(uint32_t x)
 {
@@ -40,6 +46,16 @@ static inline word32 word_or(word32 a, word32 b)
     return _mm512_or_si512(a, b);
 }
 
+static inline word32 word_xor(word32 a, word32 b)
+{
+    return _mm512_xor_si512(a, b);
+}
+
+static inline word32 word_multiply(word32 a, word32 b)
+{
+    return _mm512_mullo_epi32(a, b);
+}
+
 static inline word32 word_left(word32 a, uint32_t bits)
 {
     return _mm512_sllv_epi32(a, word_of(bits));
@@ -50,9 +66,15 @@ static inline word32 word_right(word32 a, uint32_t bits)
     return _mm512_srlv_epi32(a, word_of(bits));
 }
 
-static inline lane_mask word_less(word32 a, word32 b)
+static inline word32 word_right_where(lane_mask where, word32 a, uint32_t bits)
 {
-    return _mm512_cmplt_epu32_mask(a, b);
+    return _mm512_mask_srlv_epi32(a, where, a, word_of(bits));
+}
+
+/* a >= b, unsigned. */
+static inline lane_mask word_reaches(word32 a, word32 b)
+{
+    return _mm512_cmpge_epu32_mask(a, b);
 }
 
 static inline lane_mask word_equal(word32 a, word32 b)
@@ -60,10 +82,15 @@ static inline lane_mask word_equal(word32 a, word32 b)
     return _mm512_cmpeq_epi32_mask(a, b);
 }
 
-/* b where the mask is set, a elsewhere; a + b where it is set. */
+/* b where the mask is set, a elsewhere; a where it is set, 0 elsewhere; a + b where it is set, a elsewhere. */
 static inline word32 word_select(lane_mask where, word32 a, word32 b)
 {
     return _mm512_mask_mov_epi32(a, where, b);
+}
+
+static inline word32 word_where(lane_mask where, word32 a)
+{
+    return _mm512_maskz_mov_epi32(where, a);
 }
 
 static inline word32 word_add_where(lane_mask where, word32 a, word32 b)
@@ -92,11 +119,53 @@ static inline uint32_t mask_bits(lane_mask a)
     return a;
 }
 
+static inline uint32_t mask_count(lane_mask a)
+{
+    return (uint32_t)_mm_popcnt_u32(a);
+}
+
+static inline lane_mask lanes_below(uint32_t n)
+{
+    return (lane_mask)((1U << n) - 1);
+}
+
 static inline uint64_t word_sum(word32 a)
 {
     __m512i even = _mm512_and_si512(a, _mm512_set1_epi64(0xFFFFFFFF)), odd = _mm512_srli_epi64(a, 32);
 
     return (uint64_t)_mm512_reduce_add_epi64(_mm512_add_epi64(even, odd));
+}
+
+typedef lane_mask packer;
+
+static inline packer packer_of(lane_mask where)
+{
+    return where;
+}
+
+static inline word32 word_packed(packer order, word32 a)
+{
+    return _mm512_maskz_compress_epi32(order, a);
+}
+
+static inline state64 state_of(halves h)
+{
+    return (state64){_mm512_unpacklo_epi32(h.low, h.high), _mm512_unpackhi_epi32(h.low, h.high)};
+}
+
+static inline __m512i even_words(__m512i first, __m512i last)
+{
+    return _mm512_castps_si512(_mm512_shuffle_ps(_mm512_castsi512_ps(first), _mm512_castsi512_ps(last), 0x88));
+}
+
+static inline __m512i odd_words(__m512i first, __m512i last)
+{
+    return _mm512_castps_si512(_mm512_shuffle_ps(_mm512_castsi512_ps(first), _mm512_castsi512_ps(last), 0xDD));
+}
+
+static inline halves halves_of(state64 s)
+{
+    return (halves){even_words(s.first, s.last), odd_words(s.first, s.last)};
 }
 
 static inline state64 state_step(state64 s, uint64_t multiplier, uint64_t addend)
@@ -107,44 +176,80 @@ static inline state64 state_step(state64 s, uint64_t multiplier, uint64_t addend
                      _mm512_add_epi64(_mm512_mullo_epi64(s.last, m), a)};
 }
 
-static inline state64 state_load(const uint64_t from[LANES])
+/* (high:low) >> bits, its low words. */
+#ifdef __AVX512VBMI2__
+#define words_right(high, low, bits) _mm512_shrdi_epi32(low, high, bits)
+#else
+#define words_right(high, low, bits) _mm512_or_si512(_mm512_srli_epi32(low, bits), _mm512_slli_epi32(high, 32 - (bits)))
+#endif
+
+/* PCG's output: xorshift and rotation, on 32-bit lanes. */
+static inline word32 halves_output(halves h)
 {
-    return (state64){_mm512_loadu_si512(from), _mm512_loadu_si512(from + 8)};
+    __m512i low = _mm512_xor_si512(h.low, words_right(h.high, h.low, 18));
+    __m512i high = _mm512_xor_si512(h.high, _mm512_srli_epi32(h.high, 18));
+
+    return _mm512_rorv_epi32(words_right(high, low, 27), _mm512_srli_epi32(h.high, 27));
 }
 
-static inline state64 state_select(lane_mask where, state64 a, state64 b)
+/* Signed words; the even lanes' products, then the odd ones'. */
+static inline state64 state_add_product(state64 sum, word32 a, word32 b)
 {
-    return (state64){_mm512_mask_mov_epi64(a.first, (__mmask8)where, b.first),
-                     _mm512_mask_mov_epi64(a.last, (__mmask8)(where >> 8), b.last)};
+    return (state64){_mm512_add_epi64(sum.first, _mm512_mul_epi32(a, b)),
+                     _mm512_add_epi64(sum.last, _mm512_mul_epi32(_mm512_srli_epi64(a, 32), _mm512_srli_epi64(b, 32)))};
 }
 
-/* PCG's output: the low halves of all lanes, then the high ones, then xorshift and rotation on 32-bit lanes. */
-static inline word32 state_output(state64 s)
+static inline int64_t state_sum(state64 s)
+{
+    return _mm512_reduce_add_epi64(_mm512_add_epi64(s.first, s.last));
+}
+
+static inline word32 word_gather(const int32_t *table, word32 index)
+{
+    return _mm512_i32gather_epi32(index, table, 4);
+}
+
+typedef struct columns {
+    word32 threshold, landings;
+} columns;
+
+static inline columns look_up(const walk_column *table, word32 index)
+{
+    const __m512i by_halves = _mm512_setr_epi64(0, 2, 4, 6, 1, 3, 5, 7);
+    __m512i order = _mm512_permutexvar_epi64(by_halves, index);
+    __m512i first = _mm512_i32gather_epi64(_mm512_castsi512_si256(order), table, 8);
+    __m512i last = _mm512_i32gather_epi64(_mm512_extracti64x4_epi64(order, 1), table, 8);
+
+    return (columns){even_words(first, last), odd_words(first, last)};
+}
+
+/* A row of 64 columns: four registers of thresholds, four of landings. */
+typedef struct row {
+    __m512i threshold[4], landings[4];
+} row;
+
+static inline row row_load(const walk_column *from)
 {
     const __m512i even = _mm512_setr_epi32(0, 2, 4, 6, 8, 10, 12, 14, 16, 18, 20, 22, 24, 26, 28, 30);
     const __m512i odd = _mm512_setr_epi32(1, 3, 5, 7, 9, 11, 13, 15, 17, 19, 21, 23, 25, 27, 29, 31);
-    __m512i low = _mm512_permutex2var_epi32(s.first, even, s.last);
-    __m512i high = _mm512_permutex2var_epi32(s.first, odd, s.last);
-    __m512i x_low = _mm512_xor_si512(low, _mm512_or_si512(_mm512_srli_epi32(low, 18), _mm512_slli_epi32(high, 14)));
-    __m512i x_high = _mm512_xor_si512(high, _mm512_srli_epi32(high, 18));
-    __m512i shifted = _mm512_or_si512(_mm512_srli_epi32(x_low, 27), _mm512_slli_epi32(x_high, 5));
+    row r;
 
-    return _mm512_rorv_epi32(shifted, _mm512_srli_epi32(high, 27));
+    for (int i = 0; i < 4; i++, from += 16) {
+        __m512i first = _mm512_loadu_si512(from), last = _mm512_loadu_si512(from + 8);
+
+        r.threshold[i] = _mm512_permutex2var_epi32(first, even, last);
+        r.landings[i] = _mm512_permutex2var_epi32(first, odd, last);
+    }
+    return r;
 }
 
-/* table[index] in every lane; the table has n entries, and room for the next multiple of 32. Up to LOOKUP_REGISTERS
- * entries stay in registers and are permuted; gathers take over beyond. */
-enum { LOOKUP_REGISTERS = 128 };
-
-static inline word32 word_lookup(const uint32_t *table, uint32_t n, word32 index)
+static inline columns row_look_up(row from, word32 index)
 {
-    word32 found = _mm512_permutex2var_epi32(word_load(table), index, word_load(table + 16));
+    lane_mask upper = _mm512_test_epi32_mask(index, word_of(32));
+    __m512i threshold = _mm512_permutex2var_epi32(from.threshold[0], index, from.threshold[1]);
+    __m512i landings = _mm512_permutex2var_epi32(from.landings[0], index, from.landings[1]);
 
-    if (n > LOOKUP_REGISTERS)
-        return _mm512_i32gather_epi32(index, table, 4);
-    for (uint32_t from = 32; from < n; from += 32)
-        found = _mm512_mask_mov_epi32(
-            found, word_less(word_of(from - 1), index),
-            _mm512_permutex2var_epi32(word_load(table + from), index, word_load(table + from + 16)));
-    return found;
+    return (columns){
+        word_select(upper, threshold, _mm512_permutex2var_epi32(from.threshold[2], index, from.threshold[3])),
+        word_select(upper, landings, _mm512_permutex2var_epi32(from.landings[2], index, from.landings[3]))};
 }

@@ -3,9 +3,12 @@ enum { LANES = 1 };
 
 typedef uint32_t word32;
 typedef bool lane_mask;
-typedef struct state64 {
-    uint64_t one;
-} state64;
+typedef uint64_t state64;
+
+/* Of a state. */
+typedef struct halves {
+    word32 low, high;
+} halves;
 
 static inline word32 word_of(uint32_t x)
 {
@@ -27,9 +30,24 @@ static inline word32 word_add(word32 a, word32 b)
     return a + b;
 }
 
+static inline word32 word_multiply(word32 a, word32 b)
+{
+    return a * b;
+}
+
 static inline word32 word_and(word32 a, word32 b)
 {
     return a & b;
+}
+
+static inline word32 word_or(word32 a, word32 b)
+{
+    return a | b;
+}
+
+static inline word32 word_xor(word32 a, word32 b)
+{
+    return a ^ b;
 }
 
 static inline word32 word_left(word32 a, uint32_t bits)
@@ -42,9 +60,10 @@ static inline word32 word_right(word32 a, uint32_t bits)
     return a >> bits;
 }
 
-static inline lane_mask word_less(word32 a, word32 b)
+/* a >= b, unsigned. */
+static inline lane_mask word_reaches(word32 a, word32 b)
 {
-    return a < b;
+    return a >= b;
 }
 
 static inline lane_mask word_equal(word32 a, word32 b)
@@ -58,10 +77,22 @@ static inline word32 word_select(lane_mask where, word32 a, word32 b)
     return where ? b : a;
 }
 
+/* a where the mask is set, 0 elsewhere. */
+static inline word32 word_where(lane_mask where, word32 a)
+{
+    return where ? a : 0;
+}
+
 /* a + b where the mask is set, a elsewhere. */
 static inline word32 word_add_where(lane_mask where, word32 a, word32 b)
 {
     return where ? a + b : a;
+}
+
+/* a >> bits where the mask is set, a elsewhere. */
+static inline word32 word_right_where(lane_mask where, word32 a, uint32_t bits)
+{
+    return a >> (where ? bits : 0);
 }
 
 static inline lane_mask mask_not(lane_mask a)
@@ -71,7 +102,7 @@ static inline lane_mask mask_not(lane_mask a)
 
 static inline lane_mask mask_and(lane_mask a, lane_mask b)
 {
-    return a && b;
+    return a & b;
 }
 
 static inline bool mask_any(lane_mask a)
@@ -85,34 +116,96 @@ static inline uint32_t mask_bits(lane_mask a)
     return a;
 }
 
+static inline uint32_t mask_count(lane_mask a)
+{
+    return a;
+}
+
+/* The first n lanes. */
+static inline lane_mask lanes_below(uint32_t n)
+{
+    return n > 0;
+}
+
 static inline uint64_t word_sum(word32 a)
 {
     return a;
 }
 
+/* How to move the lanes of a mask to the front, in their order. */
+typedef lane_mask packer;
+
+static inline packer packer_of(lane_mask where)
+{
+    return where;
+}
+
+static inline word32 word_packed(packer order, word32 a)
+{
+    (void)order;
+    return a;
+}
+
+static inline state64 state_of(halves h)
+{
+    return (uint64_t)h.high << 32 | h.low;
+}
+
+static inline halves halves_of(state64 s)
+{
+    return (halves){(uint32_t)s, (uint32_t)(s >> 32)};
+}
+
 static inline state64 state_step(state64 s, uint64_t multiplier, uint64_t addend)
 {
-    return (state64){s.one * multiplier + addend};
+    return s * multiplier + addend;
 }
 
-static inline state64 state_load(const uint64_t from[LANES])
+/* PCG's output. */
+static inline word32 halves_output(halves h)
 {
-    return (state64){from[0]};
+    return pcg32_output(state_of(h));
 }
 
-static inline state64 state_select(lane_mask where, state64 a, state64 b)
+/* sum + a * b: signed words, whose products are added in 64 bits. */
+static inline state64 state_add_product(state64 sum, word32 a, word32 b)
 {
-    return where ? b : a;
+    return sum + (uint64_t)((int64_t)(int32_t)a * (int32_t)b);
 }
 
-static inline word32 state_output(state64 s)
+/* Of the signed sums in all lanes. */
+static inline int64_t state_sum(state64 s)
 {
-    return pcg32_output(s.one);
+    return (int64_t)s;
 }
 
-/* table[index] in every lane; the table has n entries, and room for the next multiple of 32. */
-static inline word32 word_lookup(const uint32_t *table, uint32_t n, word32 index)
+/* table[index] in every lane. */
+static inline word32 word_gather(const int32_t *table, word32 index)
 {
-    (void)n;
-    return table[index];
+    return (uint32_t)table[index];
+}
+
+/* Columns, one in each lane; a landing `own` stands in the low half of a word, `other` in the high half. */
+typedef struct columns {
+    word32 threshold, landings;
+} columns;
+
+static inline columns look_up(const walk_column *table, word32 index)
+{
+    const walk_column *c = &table[index];
+
+    return (columns){c->threshold, (uint32_t)c->other << 16 | c->own};
+}
+
+/* A row of 2^WALK_START_BITS columns, in registers if there is room. */
+typedef const walk_column *row;
+
+static inline row row_load(const walk_column *from)
+{
+    return from;
+}
+
+static inline columns row_look_up(row from, word32 index)
+{
+    return look_up(from, index);
 }

@@ -28,14 +28,6 @@ static void set_thresholds(program *p)
     }
 }
 
-static bool is_one_step(const walk *w)
-{
-    for (uint32_t i = 0; i < w->n_columns; i++)
-        if ((w->classes[i] & 0xFFFF) < w->n_live || w->classes[i] >> 16 < w->n_live)
-            return false;
-    return true;
-}
-
 salvo_status program_compile(program *p, const salvo_question *question, salvo_error *err)
 {
     salvo_status status;
@@ -51,7 +43,7 @@ salvo_status program_compile(program *p, const salvo_question *question, salvo_e
     }
     status = walk_compile(&p->w, question, err);
     p->n_results = p->w.n_classes - p->w.n_live;
-    p->one_step = status == SALVO_OK && is_one_step(&p->w);
+    p->one_step = status == SALVO_OK && p->w.n_live == 0;
     return status;
 }
 
@@ -124,35 +116,40 @@ static salvo_status too_long(const program *p, salvo_error *err)
                       p->question->procedure->name);
 }
 
-/* Every step gains the same, so the steps say it all. */
-static salvo_status run_uniform_walk(const program *p, const kernel *k, const stretch *s, tally *t, salvo_error *err)
+static void add_gain(salvo_moments *to, const walk_tally *walked, size_t k, int64_t unit, uint64_t trials)
+{
+    to->trials += trials;
+    to->sum += (salvo_int128)unit * walked->gain[k].sum;
+    to->squares += (salvo_int128)unit * unit * walked->gain[k].squares;
+}
+
+/* Gains of a walk of one step follow from the results. */
+static void run_lanes(const program *p, const kernel *k, const stretch *s, tally *t, bool *is_too_long)
 {
     walk_tally walked = {.ended = t->results};
 
     k->walk(&p->w, s, &walked);
-    for (size_t g = 0; g < p->n_gains; g++) {
-        int64_t gain = p->w.gain[p->w.step_class * p->n_gains + g];
-
-        t->gain[g].trials += s->count;
-        t->gain[g].sum += (salvo_int128)gain * (salvo_int128)walked.steps;
-        t->gain[g].squares += (salvo_int128)gain * gain * (salvo_int128)walked.steps_squared;
-    }
-    return walked.too_long ? too_long(p, err) : SALVO_OK;
+    for (size_t g = 0; g < p->n_gains && !p->one_step; g++)
+        if (p->w.counted)
+            add_gain(&t->gain[g], &walked, 0, p->w.gain[g], s->count);
+        else
+            add_gain(&t->gain[g], &walked, g, 1, s->count);
+    *is_too_long = walked.too_long;
 }
 
-/* One trial by the same tables, adding up what its steps gain. Returns the class it ends in, or the start when it used
- * up its draws. */
+/* One trial by the same tables, adding up what its steps gain. Returns the class it ends in; one that goes on when it
+ * used up its draws. */
 static uint32_t walk_one(const walk *w, pcg32 *rng, int64_t *gain)
 {
-    uint32_t class = 0;
+    uint32_t class = 0, bits = w->start_bits;
+    const walk_column *row = w->start;
     uint64_t turns = 0;
 
     for (uint32_t draw = 0; draw < DRAWS_MAX; draw++) {
         uint32_t word = pcg32_next(rng);
-        uint32_t column = (class << w->column_bits) + (word >> (32 - w->column_bits));
-        uint32_t classes = w->classes[column];
+        const walk_column *column = &row[word >> (32 - bits)];
 
-        class = word << w->column_bits < w->threshold[column] ? classes & 0xFFFF : classes >> 16;
+        class = word < column->threshold ? column->own : column->other;
         for (size_t k = 0; k < w->n_gains; k++)
             gain[k] += w->gain[class * w->n_gains + k];
         turns += w->ends_turn[class];
@@ -160,11 +157,13 @@ static uint32_t walk_one(const walk *w, pcg32 *rng, int64_t *gain)
             class = w->undecided;
         if (class >= w->n_live)
             return class;
+        bits = w->column_bits;
+        row = w->columns + ((size_t) class << bits);
     }
-    return 0;
+    return class;
 }
 
-static salvo_status run_walk(const program *p, const stretch *s, tally *t, salvo_error *err)
+static salvo_status run_one_by_one(const program *p, const stretch *s, tally *t, salvo_error *err)
 {
     for (uint64_t i = 0; i < s->count; i++) {
         pcg32 rng = pcg32_trial(s->seed, s->first + i);
@@ -180,9 +179,31 @@ static salvo_status run_walk(const program *p, const stretch *s, tally *t, salvo
     return SALVO_OK;
 }
 
+/* A trial that is too long for the lanes may not be too long: gains that are great leave them few steps. */
+static salvo_status run_walk(const program *p, const kernel *k, const stretch *s, tally *t, salvo_error *err)
+{
+    salvo_status status = SALVO_OK;
+    bool is_too_long;
+    tally own;
+
+    if (!p->w.in_lanes)
+        return run_one_by_one(p, s, t, err);
+    if (!tally_init(&own, p))
+        return salvo_fail_memory(err);
+    run_lanes(p, k, s, &own, &is_too_long);
+    if (!is_too_long)
+        tally_add(t, &own, p);
+    else if (p->w.steps_max < WALK_STEPS_MAX)
+        status = run_one_by_one(p, s, t, err);
+    else
+        status = too_long(p, err);
+    tally_free(&own);
+    return status;
+}
+
 bool program_is_settled(const program *p)
 {
-    return p->question->procedure->chain && p->w.n_live == 0;
+    return p->question->procedure->chain && p->w.settled;
 }
 
 salvo_status program_run(const program *p, const kernel *k, const stretch *s, tally *t, salvo_error *err)
@@ -199,7 +220,7 @@ salvo_status program_run(const program *p, const kernel *k, const stretch *s, ta
         t->results[0] += s->count;
         return SALVO_OK;
     }
-    return p->w.uniform || p->one_step ? run_uniform_walk(p, k, s, t, err) : run_walk(p, s, t, err);
+    return run_walk(p, k, s, t, err);
 }
 
 /* ---- reading ----------------------------------------------------------------------------------------------------------------- */

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { COLUMNS_MAX = 1 << 22 }; /* of the tables of an unfolded walk */
+enum { TURNS_TOLD_MAX = 1 << 16 };
 
 /* One walk unfolded into another. A layer is a turn; the last one is all later turns. */
 typedef struct unfolding {
@@ -20,50 +20,67 @@ static uint32_t endings_of(const walk *w)
 
 static uint32_t turns_that_fit(const walk *w, size_t most)
 {
-    uint64_t fit = (WALK_CLASSES_MAX - 1) / w->n_classes;
+    uint64_t fit = (WALK_CLASSES_MAX - 1) / w->n_classes, columns = (uint64_t)w->n_live << w->column_bits;
 
-    if (fit > COLUMNS_MAX / w->n_columns)
-        fit = COLUMNS_MAX / w->n_columns;
+    if (columns && fit > WALK_COLUMNS_MAX / columns)
+        fit = WALK_COLUMNS_MAX / columns;
     fit = fit ? fit - 1 : 0; /* the last layer */
     return (uint32_t)(fit < most ? fit : most);
 }
 
 /* Where the class stands when a step leads to it out of the layer. */
-static uint32_t place(const unfolding *u, uint32_t layer, uint32_t class)
+static uint16_t place(const unfolding *u, uint32_t layer, uint32_t class)
 {
     const walk *w = u->from;
 
     if (class >= w->n_live)
-        return u->to->n_live + layer * u->endings + (class - w->n_live);
+        return (uint16_t)(u->to->n_live + layer * u->endings + (class - w->n_live));
     if (w->ends_turn[class] && layer + 1 < u->layers)
         layer++;
-    return layer * w->n_live + class;
+    return (uint16_t)(layer * w->n_live + class);
+}
+
+static void unfold_row(const unfolding *u, uint32_t layer, walk_column *to, const walk_column *from, size_t n)
+{
+    for (size_t i = 0; i < n; i++)
+        to[i] = (walk_column){from[i].threshold, place(u, layer, from[i].own), place(u, layer, from[i].other)};
 }
 
 static void unfold_columns(const unfolding *u)
 {
     const walk *w = u->from;
+    size_t n = (size_t)w->n_live << w->column_bits;
 
+    unfold_row(u, 0, u->to->start, w->start, (size_t)1 << w->start_bits);
     for (uint32_t layer = 0; layer < u->layers; layer++)
-        for (uint32_t i = 0; i < w->n_columns; i++) {
-            uint32_t at = layer * w->n_columns + i;
+        unfold_row(u, layer, u->to->columns + layer * n, w->columns, n);
+}
 
-            u->to->threshold[at] = w->threshold[i];
-            u->to->classes[at] = place(u, layer, w->classes[i] >> 16) << 16 | place(u, layer, w->classes[i] & 0xFFFF);
-        }
+static void copy_outcome(const unfolding *u, uint32_t to, uint32_t from)
+{
+    u->to->outcome[to] = u->from->outcome[from];
+    u->to->endless[to] = u->from->endless[from];
+}
+
+/* Endings turn by turn; the limit's is the last. */
+static void unfold_outcomes(const unfolding *u)
+{
+    for (uint32_t layer = 0; layer < u->layers; layer++)
+        for (uint32_t e = 0; e < u->endings; e++)
+            copy_outcome(u, layer * u->endings + e, e);
+    if (u->from->turn_limit)
+        copy_outcome(u, u->layers * u->endings, u->endings);
 }
 
 static void copy_class(const unfolding *u, uint32_t to, uint32_t from)
 {
-    size_t n = u->from->n_gains;
+    const walk *w = u->from;
 
-    if (n)
-        memcpy(u->to->gain + to * n, u->from->gain + from * n, n * sizeof *u->to->gain);
-    u->to->ends_turn[to] = u->from->ends_turn[from];
-    if (from >= u->from->n_live) {
-        u->to->outcome[to - u->to->n_live] = u->from->outcome[from - u->from->n_live];
-        u->to->endless[to - u->to->n_live] = u->from->endless[from - u->from->n_live];
-    }
+    if (w->n_gains)
+        memcpy(u->to->gain + to * w->n_gains, w->gain + from * w->n_gains, w->n_gains * sizeof *w->gain);
+    for (size_t k = 0; k < w->n_gains; k++)
+        u->to->lane_gain[k * u->to->n_classes + to] = w->lane_gain[k * w->n_classes + from];
+    u->to->ends_turn[to] = w->ends_turn[from];
 }
 
 static void unfold_classes(const unfolding *u)
@@ -80,42 +97,79 @@ static void unfold_classes(const unfolding *u)
         copy_class(u, u->to->undecided, w->undecided);
 }
 
-static bool make_room(walk *w)
+static bool make_outcomes(walk *w)
 {
     size_t n_ends = w->n_classes - w->n_live;
 
-    w->threshold = calloc(w->n_columns + WALK_PADDING, sizeof *w->threshold);
-    w->classes = calloc(w->n_columns + WALK_PADDING, sizeof *w->classes);
     w->outcome = calloc(n_ends + 1, sizeof *w->outcome);
     w->endless = calloc(n_ends + 1, sizeof *w->endless);
+    return w->outcome && w->endless;
+}
+
+static bool make_classes(walk *w)
+{
+    w->start = calloc((size_t)1 << w->start_bits, sizeof *w->start);
+    w->columns = calloc(((size_t)w->n_live << w->column_bits) + 1, sizeof *w->columns);
     w->gain = calloc(w->n_classes * w->n_gains + 1, sizeof *w->gain);
     w->ends_turn = calloc(w->n_classes, sizeof *w->ends_turn);
-    return w->threshold && w->classes && w->outcome && w->endless && w->gain && w->ends_turn;
+    w->lane_gain = calloc(w->n_classes * w->n_gains + 1, sizeof *w->lane_gain);
+    return w->start && w->columns && w->gain && w->ends_turn && w->lane_gain;
+}
+
+/* A walk that counts knows the turn from the count: only its endings are told apart. */
+static salvo_status tell_counts_apart(const unfolding *u, walk *w, salvo_error *err)
+{
+    if (!make_outcomes(u->to)) {
+        free(u->to->outcome);
+        free(u->to->endless);
+        return salvo_fail_memory(err);
+    }
+    u->to->turns_told = u->layers - 1;
+    u->to->turn_endings = u->endings;
+    unfold_outcomes(u);
+    free(w->outcome);
+    free(w->endless);
+    *w = *u->to;
+    return SALVO_OK;
+}
+
+/* Of any other walk there is a copy for every turn. */
+static salvo_status unfold(const unfolding *u, walk *w, salvo_error *err)
+{
+    bool has_outcomes, has_classes;
+
+    u->to->n_live = u->layers * w->n_live;
+    u->to->n_classes += u->to->n_live - w->n_live;
+    u->to->undecided = u->to->n_classes - 1;
+    has_outcomes = make_outcomes(u->to);
+    has_classes = make_classes(u->to);
+    if (!has_outcomes || !has_classes) {
+        walk_free(u->to);
+        return salvo_fail_memory(err);
+    }
+    unfold_columns(u);
+    unfold_outcomes(u);
+    unfold_classes(u);
+    walk_free(w);
+    *w = *u->to;
+    return SALVO_OK;
 }
 
 salvo_status turns_unfold(turns *t, walk *w, size_t most, salvo_error *err)
 {
     walk to = *w;
     unfolding u = {.from = w, .to = &to, .endings = endings_of(w)};
+    size_t fit = w->counted ? most : turns_that_fit(w, most);
+    salvo_status status;
 
     *t = (turns){.endings = u.endings};
-    if (w->n_live == 0 || (t->told_apart = turns_that_fit(w, most)) == 0)
+    if (w->settled || fit == 0)
         return SALVO_OK;
-    u.layers = t->told_apart + 1;
-    to.n_live = u.layers * w->n_live;
-    to.n_columns = u.layers * w->n_columns;
-    to.n_classes = to.n_live + u.layers * u.endings + (w->turn_limit > 0);
-    to.undecided = to.n_classes - 1;
-    if (!make_room(&to)) {
-        walk_free(&to);
-        t->told_apart = 0;
-        return salvo_fail_memory(err);
-    }
-    if (w->step_class >= w->n_live)
-        to.step_class = place(&u, 0, w->step_class);
-    unfold_columns(&u);
-    unfold_classes(&u);
-    walk_free(w);
-    *w = to;
-    return SALVO_OK;
+    if (fit > TURNS_TOLD_MAX)
+        fit = TURNS_TOLD_MAX;
+    u.layers = (uint32_t)fit + 1;
+    to.n_classes = w->n_live + u.layers * u.endings + (w->turn_limit > 0);
+    status = w->counted ? tell_counts_apart(&u, w, err) : unfold(&u, w, err);
+    t->told_apart = status == SALVO_OK ? (uint32_t)fit : 0;
+    return status;
 }

@@ -1,5 +1,6 @@
-/* Turns told apart: a walk unfolded into a copy of itself for every turn, so that the class a trial ends in tells when it
- * ended. Every class draws from the same row in every copy, and so a trial goes the same way as before. */
+/* Turns told apart. A walk that counts knows the turn in which a trial ends, and needs no more than a place for each to be
+ * counted in. Any other walk is unfolded into a copy of itself for every turn, so that the class a trial ends in tells when
+ * it ended. Every class draws from the same row in every copy, and so a trial goes the same way as before. */
 #ifndef SALVO_SIMULATE_TURNS_H
 #define SALVO_SIMULATE_TURNS_H
 

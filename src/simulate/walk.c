@@ -4,371 +4,453 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/arena.h"
-#include "base/numbering.h"
-#include "odds/flow.h"
-#include "odds/state_graph.h"
+#include "simulate/rows.h"
+#include "simulate/steps.h"
 #include "simulate/weights.h"
 
-/* ---- steps: where one leads, with which chance -------------------------------------------------------------------- */
-
-/* Where a step leads and what it brings: what makes a class. `to` is a state of the graph, or ENDLESS for a place where
- * the chain never ends. No padding: it is compared byte by byte. */
-typedef struct arrival {
-    uint32_t to;
-    uint32_t ends_turn; /* 0 or 1 */
-    int64_t gain[SALVO_EXPECTATIONS_MAX];
-} arrival;
-
-/* One result of a step. */
-typedef struct result {
-    arrival at;
-    double p;
-} result;
+enum {
+    FOLDED_COLUMNS_MAX = 1 << 17, /* folding stops where the table would outgrow the second cache: a megabyte */
+    LANE_SUM_MAX = 1 << 22,       /* of a trial's gains: 2^16 squares of them fit 64 bits */
+};
 
 /* Of more states than these no walk is made, however many of them could be folded. */
 static const graph_limits LIMITS = {.states = 262144, .edges = 10000000, .results = 15000000, .counted = 20000000};
 
-enum { FOLDS_MAX = 256 }; /* in one step; a circle within a turn folds no further */
-
-static const uint32_t ENDLESS = UINT32_MAX;
-
-typedef struct step {
-    result results[WALK_COLUMNS_MAX];
-    size_t n;
-} step;
+static const uint32_t NO_CLASS = UINT32_MAX;
 
 typedef struct builder {
     const state_graph *graph;
-    flow flow;            /* which states can end at all */
-    uint32_t *first_like; /* by state that ends: the first state with the same outcome */
-    numbering classes;    /* their arrivals, numbered as they are found */
-    step *steps;          /* by class; none for one that ends */
-    size_t steps_capacity;
+    steps steps;
+    uint32_t *class_of; /* by arrival; NO_CLASS for one that no step has as a result */
+    uint32_t *count_of; /* by arrival */
+    rows rows;
 } builder;
 
-static bool is_end(const builder *b, uint32_t state)
+static bool is_end(const builder *b, uint32_t arrived)
 {
-    return state == ENDLESS || b->graph->states[state].outcome != SALVO_GOES_ON;
+    return steps_is_end(b->graph, steps_arrival(&b->steps, arrived)->to);
 }
 
-/* A state from which nothing leads to an end. */
-static bool is_endless(const builder *b, uint32_t state)
+/* ---- counting --------------------------------------------------------------------------------------------------------- */
+
+static uint64_t size_of(int64_t x)
 {
-    return !is_end(b, state) && !b->flow.leaves[b->flow.component_of[state]];
+    return x < 0 ? -(uint64_t)x : (uint64_t)x;
 }
 
-/* States that end alike are one; places that never end are one. */
-static uint32_t goal(const builder *b, uint32_t state)
+static uint64_t common_divisor(uint64_t a, uint64_t b)
 {
-    if (is_endless(b, state))
-        return ENDLESS;
-    return is_end(b, state) ? b->first_like[state] : state;
+    while (b) {
+        uint64_t rest = a % b;
+
+        a = b;
+        b = rest;
+    }
+    return a;
 }
 
-/* Adds a result, merged with one that is the same. false when the step is full. */
-static bool add_result(step *s, const result *r)
+/* The greatest gain of which all could be whole multiples: the first one that is not nothing, made small. */
+static void find_unit(const builder *b, walk *w)
 {
-    for (size_t i = 0; i < s->n; i++)
-        if (memcmp(&s->results[i].at, &r->at, sizeof r->at) == 0) {
-            s->results[i].p += r->p;
-            return true;
+    uint64_t all = 0, own = 0;
+    const int64_t *like = NULL;
+
+    for (size_t i = 0; i < b->steps.n_results; i++) {
+        const int64_t *gain = steps_arrival(&b->steps, b->steps.results[i].arrival)->gain;
+
+        for (size_t k = 0; k < w->n_gains; k++) {
+            all = common_divisor(size_of(gain[k]), all);
+            like = !like && gain[k] ? gain : like;
         }
-    if (s->n == WALK_COLUMNS_MAX)
-        return false;
-    s->results[s->n++] = *r;
-    return true;
+    }
+    for (size_t k = 0; k < w->n_gains && like; k++)
+        own = common_divisor(size_of(like[k]), own);
+    for (size_t k = 0; k < w->n_gains && like; k++)
+        w->gain[k] = like[k] / (int64_t)own * (int64_t)all;
 }
 
-/* A loop that gains nothing and ends no turn (a tie that is rolled again) is left out, and the rest made whole. */
-static bool is_idle_loop(const graph_edge *edge, uint32_t from)
+/* How often the unit came; ROWS_COUNT_MAX + 1 when that is no whole number, or too many. */
+static uint32_t count_units(const walk *w, const int64_t *gain)
 {
-    return edge->to == from && !edge->ends_turn && !edge->gain;
+    uint32_t count = 0;
+    size_t k = 0;
+
+    while (k < w->n_gains && !w->gain[k])
+        k++;
+    if (k == w->n_gains)
+        return 1;
+    if (size_of(gain[k]) <= ROWS_COUNT_MAX * size_of(w->gain[k]))
+        count = (uint32_t)(size_of(gain[k]) / size_of(w->gain[k]));
+    for (k = 0; k < w->n_gains; k++)
+        if (gain[k] != count * w->gain[k])
+            return ROWS_COUNT_MAX + 1;
+    return count;
 }
 
-/* Adds what the state leads to behind `before`, which is how the step came there. */
-static bool add_edges(const builder *b, step *s, uint32_t from, const result *before)
+/* What goes on must count, so that a trial's draws are no more than its count. And the turn of a trial must follow from
+ * its count: it is the count, or the first. */
+static bool count_arrivals(builder *b, walk *w)
 {
-    const graph_state *state = &b->graph->states[from];
-    const graph_edge *edges = b->graph->edges + state->first_edge;
-    uint64_t ways = state->ways;
+    bool one_turn = true;
 
-    for (size_t e = 0; e < state->n_edges; e++)
-        if (is_idle_loop(&edges[e], from))
-            ways -= edges[e].ways;
-    for (size_t e = 0; e < state->n_edges; e++) {
-        uint32_t to = goal(b, edges[e].to);
-        result r = {.at = {.to = to, .ends_turn = !is_end(b, to) && (edges[e].ends_turn || before->at.ends_turn)},
-                    .p = before->p * (double)edges[e].ways / (double)ways};
+    find_unit(b, w);
+    w->counts_turns = true;
+    for (size_t i = 0; i < b->steps.n_results; i++) {
+        uint32_t arrived = b->steps.results[i].arrival, count;
+        const arrival *at = steps_arrival(&b->steps, arrived);
 
-        if (is_idle_loop(&edges[e], from))
-            continue;
-        for (size_t k = 0; k < SALVO_EXPECTATIONS_MAX; k++)
-            r.at.gain[k] = before->at.gain[k] + graph_gain(b->graph, &edges[e])[k];
-        if (!add_result(s, &r))
+        count = count_units(w, at->gain);
+        if (count > ROWS_COUNT_MAX || (count == 0 && !is_end(b, arrived)))
             return false;
+        w->counts_turns = w->counts_turns && count == 1 && (at->ends_turn || is_end(b, arrived));
+        one_turn = one_turn && !at->ends_turn;
+        b->count_of[arrived] = count;
     }
+    return w->counts_turns || (one_turn && !w->turn_limit);
+}
+
+static bool is_one_step(const builder *b)
+{
+    for (size_t i = 0; i < b->steps.n_results; i++)
+        if (!is_end(b, b->steps.results[i].arrival))
+            return false;
     return true;
 }
 
-/* A result that the same step can lead on from. */
-static size_t find_foldable(const builder *b, const step *s, uint32_t from)
+/* ---- classes ------------------------------------------------------------------------------------------------------------ */
+
+/* Arrivals of a counted walk are one class if they are one state. */
+static salvo_status find_alike(const builder *b, bool counted, uint32_t *alike, salvo_error *err)
 {
-    size_t i = 0;
+    uint32_t *first = calloc(b->graph->n_states + 1, sizeof *first); /* by state, and the endless place: plus one */
 
-    while (i < s->n && (s->results[i].at.ends_turn || s->results[i].at.to == from || is_end(b, s->results[i].at.to)))
-        i++;
-    return i;
-}
-
-static salvo_status make_step(const builder *b, step *s, uint32_t from, salvo_error *err)
-{
-    const result nothing = {.p = 1};
-
-    s->n = 0;
-    if (!add_edges(b, s, from, &nothing))
-        return salvo_fail(err, SALVO_TOO_LARGE, "a step has more than %d results", WALK_COLUMNS_MAX);
-    for (int folds = 0; folds < FOLDS_MAX; folds++) {
-        size_t i = find_foldable(b, s, from);
-        step folded = {.n = 0};
-        bool fits = true;
-
-        if (i == s->n)
-            break;
-        for (size_t k = 0; k < s->n && fits; k++)
-            fits = k == i ? add_edges(b, &folded, s->results[i].at.to, &s->results[i])
-                          : add_result(&folded, &s->results[k]);
-        if (!fits)
-            break;
-        *s = folded;
-    }
-    return SALVO_OK;
-}
-
-/* ---- classes ------------------------------------------------------------------------------------------------------- */
-
-static const arrival *class_of(const builder *b, size_t number)
-{
-    return numbering_key(&b->classes, number);
-}
-
-static salvo_status find_class(builder *b, const arrival *at, uint32_t *number, salvo_error *err)
-{
-    bool is_new;
-
-    if (!numbering_of(&b->classes, at, number, &is_new))
+    if (!first)
         return salvo_fail_memory(err);
-    if (b->classes.count > WALK_CLASSES_MAX)
-        return salvo_fail(err, SALVO_TOO_LARGE, "the simulation would need more than %d classes of states",
-                          WALK_CLASSES_MAX);
+    for (uint32_t i = 0; i < b->steps.arrivals.count; i++) {
+        uint32_t to = steps_arrival(&b->steps, i)->to;
+        size_t place = to == STEPS_ENDLESS ? b->graph->n_states : to;
+
+        if (!first[place])
+            first[place] = i + 1;
+        alike[i] = counted ? first[place] - 1 : i;
+    }
+    free(first);
     return SALVO_OK;
 }
 
-/* Steps from every class that goes on, until no new class turns up. */
-static salvo_status find_classes(builder *b, salvo_error *err)
+/* Classes that go on come first. */
+static salvo_status number_classes(builder *b, walk *w, salvo_error *err)
 {
-    arrival start = {.to = goal(b, 0)};
-    uint32_t number;
-    salvo_status status = find_class(b, &start, &number, err);
+    uint32_t *alike = calloc(b->steps.arrivals.count, sizeof *alike);
+    salvo_status status = alike ? find_alike(b, w->counted, alike, err) : salvo_fail_memory(err);
 
-    for (size_t i = 0; i < b->classes.count && status == SALVO_OK; i++) {
-        uint32_t state = class_of(b, i)->to;
+    for (size_t i = 0; i < b->steps.arrivals.count; i++)
+        b->class_of[i] = NO_CLASS;
+    for (int ends = 0; ends < 2 && status == SALVO_OK; ends++) {
+        for (size_t i = 0; i < b->steps.n_results; i++) {
+            uint32_t arrived = b->steps.results[i].arrival, *class = &b->class_of[alike[arrived]];
 
-        if (!salvo_grow(&b->steps, &b->steps_capacity, i + 1, sizeof *b->steps))
-            return salvo_fail_memory(err);
-        if (is_end(b, state))
-            continue;
-        status = make_step(b, &b->steps[i], state, err);
-        for (size_t k = 0; k < b->steps[i].n && status == SALVO_OK; k++)
-            status = find_class(b, &b->steps[i].results[k].at, &number, err);
+            if (is_end(b, arrived) == ends && *class == NO_CLASS)
+                *class = w->n_classes++;
+            b->class_of[arrived] = *class;
+        }
+        if (!ends)
+            w->n_live = w->n_classes;
     }
+    free(alike);
+    if (w->turn_limit)
+        w->undecided = w->n_classes++;
+    if (status == SALVO_OK && w->n_classes > WALK_CLASSES_MAX)
+        status = salvo_fail(err, SALVO_TOO_LARGE, "the simulation would need more than %d classes of states",
+                            WALK_CLASSES_MAX);
     return status;
 }
 
-/* ---- alias tables ---------------------------------------------------------------------------------------------------- */
-
-/* What is left of a class's share; columns beyond the classes of the step have none. */
-static uint64_t share(const uint64_t *weight, size_t n, size_t column)
+static uint32_t bits_for(size_t n)
 {
-    return column < n ? weight[column] : 0;
-}
+    uint32_t bits = 0;
 
-/* Fills a row so that every class has exactly its weight: the column that is shortest of its share is topped up from
- * the class that has most, until all are full (Vose 1991). A column holds 2^(32 - bits) words. */
-static void fill_row(walk *w, uint32_t row, const uint16_t *classes, uint64_t *weight, size_t n)
-{
-    uint64_t room = UINT64_C(1) << (32 - w->column_bits);
-    size_t columns = (size_t)1 << w->column_bits, first = (size_t)row << w->column_bits;
-    bool full[WALK_COLUMNS_MAX] = {false};
-
-    for (size_t filled = 0; filled < columns; filled++) {
-        size_t least = columns, most = 0;
-        uint64_t own;
-
-        for (size_t i = 0; i < columns; i++)
-            if (!full[i] && (least == columns || share(weight, n, i) < share(weight, n, least)))
-                least = i;
-        for (size_t i = 1; i < n; i++)
-            if (weight[i] > weight[most])
-                most = i;
-        own = share(weight, n, least);
-        full[least] = true;
-        if (own >= room)
-            most = least; /* the last ones: every class has exactly what is left of its columns */
-        else
-            weight[most] -= room - own;
-        if (least < n)
-            weight[least] -= own < room ? own : room;
-        w->threshold[first + least] = own >= room ? UINT32_MAX : (uint32_t)(own << w->column_bits);
-        w->classes[first + least] = (uint32_t)classes[most] << 16 | classes[least < n ? least : most];
-    }
-}
-
-/* ---- the walk --------------------------------------------------------------------------------------------------------- */
-
-/* A class that stands where the start does: what leads into the start is of no account, so the two are one. */
-static size_t twin_of_start(const builder *b)
-{
-    for (size_t i = 1; i < b->classes.count; i++)
-        if (class_of(b, i)->to == class_of(b, 0)->to)
-            return i;
-    return 0;
-}
-
-/* Classes that go on come first, the start before all; numbers[i] is where class i of the builder went. */
-static uint16_t *order_classes(const builder *b, walk *w)
-{
-    uint16_t *numbers = calloc(b->classes.count, sizeof *numbers);
-    size_t twin = twin_of_start(b);
-
-    for (size_t i = 0; numbers && i < b->classes.count; i++)
-        if (!is_end(b, class_of(b, i)->to) && (i == 0 || i != twin))
-            numbers[i] = (uint16_t)w->n_live++;
-    w->n_classes = w->n_live;
-    for (size_t i = 0; numbers && i < b->classes.count; i++)
-        if (is_end(b, class_of(b, i)->to))
-            numbers[i] = (uint16_t)w->n_classes++;
-    if (w->turn_limit)
-        w->undecided = w->n_classes++;
-    return numbers;
-}
-
-static uint32_t bits_for(const builder *b)
-{
-    size_t most = 2;
-    uint32_t bits = 1;
-
-    for (size_t i = 0; i < b->classes.count; i++)
-        if (!is_end(b, class_of(b, i)->to) && b->steps[i].n > most)
-            most = b->steps[i].n;
-    while ((size_t)1 << bits < most)
+    while ((size_t)1 << bits < n)
         bits++;
     return bits;
 }
 
-static salvo_status fill_rows(builder *b, walk *w, const uint16_t *numbers, salvo_error *err)
+/* A landing has 16 bits for class and count. */
+static bool counts_fit(const builder *b, const walk *w)
 {
-    w->column_bits = bits_for(b);
-    w->n_columns = w->n_live << w->column_bits;
-    w->threshold = calloc(w->n_columns + WALK_PADDING, sizeof *w->threshold);
-    w->classes = calloc(w->n_columns + WALK_PADDING, sizeof *w->classes);
-    if (!w->threshold || !w->classes)
-        return salvo_fail_memory(err);
-    for (size_t i = 0; i < b->classes.count; i++) {
-        uint64_t weight[WALK_COLUMNS_MAX] = {0};
-        double p[WALK_COLUMNS_MAX];
-        uint16_t classes[WALK_COLUMNS_MAX];
-        uint32_t number = 0;
+    uint32_t most = 1;
 
-        if (is_end(b, class_of(b, i)->to))
-            continue;
-        for (size_t k = 0; k < b->steps[i].n; k++) {
-            p[k] = b->steps[i].results[k].p;
-            find_class(b, &b->steps[i].results[k].at, &number, NULL);
-            classes[k] = numbers[number];
-        }
-        weigh(p, b->steps[i].n, weight);
-        fill_row(w, numbers[i], classes, weight, b->steps[i].n);
+    for (size_t i = 0; i < b->steps.n_results; i++) {
+        uint32_t count = b->count_of[b->steps.results[i].arrival];
+
+        most = count > most ? count : most;
+    }
+    return bits_for(w->n_classes) < 16 && most >> (16 - bits_for(w->n_classes)) == 0;
+}
+
+static salvo_status find_classes(builder *b, walk *w, salvo_error *err)
+{
+    salvo_status status = SALVO_OK;
+
+    w->counted = !is_one_step(b) && count_arrivals(b, w);
+    if (w->counted) {
+        status = number_classes(b, w, err);
+        w->counted = status == SALVO_OK && counts_fit(b, w);
+        if (w->counted || status == SALVO_NO_MEMORY)
+            return status;
+        w->n_live = w->n_classes = 0;
+    }
+    return number_classes(b, w, err);
+}
+
+/* ---- rows ----------------------------------------------------------------------------------------------------------------- */
+
+static salvo_status add_row(builder *b, const walk *w, size_t number, const step *s, salvo_error *err)
+{
+    for (size_t i = 0; i < s->n; i++) {
+        const step_result *r = &b->steps.results[s->first + i];
+        landing l = {b->class_of[r->arrival], w->counted ? b->count_of[r->arrival] : 0, r->p};
+
+        if (!rows_add(&b->rows, number, &l, 1))
+            return salvo_fail_memory(err);
     }
     return SALVO_OK;
 }
 
-/* The start is entered by no step, so it has no say in what steps have in common. */
-static void note_gains(const builder *b, walk *w, const uint16_t *numbers)
+/* The start's row, then a row for each class that goes on. */
+static salvo_status make_rows(builder *b, const walk *w, salvo_error *err)
 {
-    const arrival *second = class_of(b, b->classes.count > 1 ? 1 : 0);
+    const step **step_of = calloc(b->graph->n_states, sizeof(const step *));
+    uint32_t *arrival_of = calloc(w->n_live + 1, sizeof *arrival_of);
+    salvo_status status = SALVO_OK;
 
-    w->uniform = true;
-    w->step_class = numbers[b->classes.count > 1 ? 1 : 0];
-    for (size_t i = 1; i < b->classes.count; i++) {
-        const arrival *at = class_of(b, i);
-
-        w->uniform = w->uniform && memcmp(at->gain, second->gain, sizeof at->gain) == 0 &&
-                     (at->ends_turn || is_end(b, at->to) || !w->turn_limit);
-        w->ends_turn[numbers[i]] = (uint8_t)at->ends_turn;
-        memcpy(w->gain + numbers[i] * w->n_gains, at->gain, w->n_gains * sizeof *w->gain);
-    }
-}
-
-static void note_outcomes(const builder *b, walk *w, const uint16_t *numbers, int undecided)
-{
-    for (size_t i = 0; i < b->classes.count; i++) {
-        uint32_t to = class_of(b, i)->to;
-
-        if (!is_end(b, to))
-            continue;
-        w->endless[numbers[i] - w->n_live] = to == ENDLESS;
-        w->outcome[numbers[i] - w->n_live] = to == ENDLESS ? undecided : b->graph->states[to].outcome;
-    }
-    if (w->turn_limit)
-        w->outcome[w->undecided - w->n_live] = undecided;
-}
-
-static salvo_status build(builder *b, walk *w, const salvo_question *question, salvo_error *err)
-{
-    uint16_t *numbers = order_classes(b, w);
-    size_t n_ends = w->n_classes - w->n_live;
-    salvo_status status;
-
-    w->n_gains = question->procedure->n_expectations;
-    w->outcome = calloc(n_ends + 1, sizeof *w->outcome);
-    w->endless = calloc(n_ends + 1, sizeof *w->endless);
-    w->gain = calloc(w->n_classes * w->n_gains + 1, sizeof *w->gain);
-    w->ends_turn = calloc(w->n_classes, sizeof *w->ends_turn);
-    if (numbers && w->outcome && w->endless && w->gain && w->ends_turn)
-        status = fill_rows(b, w, numbers, err);
-    else
+    if (!step_of || !arrival_of || !rows_init(&b->rows, w->n_live + 1))
         status = salvo_fail_memory(err);
-    if (status == SALVO_OK) {
-        note_gains(b, w, numbers);
-        note_outcomes(b, w, numbers, question->procedure->chain->undecided);
-    }
-    free(numbers);
+    for (size_t i = 0; i < b->steps.n && status == SALVO_OK; i++)
+        step_of[b->steps.list[i].from] = &b->steps.list[i];
+    for (uint32_t i = 0; i < b->steps.arrivals.count && status == SALVO_OK; i++)
+        if (b->class_of[i] < w->n_live)
+            arrival_of[b->class_of[i]] = i;
+    if (status == SALVO_OK)
+        status = add_row(b, w, 0, &b->steps.list[0], err);
+    for (uint32_t c = 0; c < w->n_live && status == SALVO_OK; c++)
+        status = add_row(b, w, 1 + c, step_of[steps_arrival(&b->steps, arrival_of[c])->to], err);
+    free(step_of);
+    free(arrival_of);
     return status;
 }
 
-static salvo_status find_first_like(builder *b, salvo_error *err)
+static size_t longest_row(const rows *r)
 {
-    numbering outcomes = {.key_size = sizeof(int)};
-    size_t n = b->graph->n_states;
-    uint32_t *first = calloc(n, sizeof *first);
-    bool done = first && (b->first_like = calloc(n, sizeof *b->first_like)) != NULL;
+    size_t n = 2;
 
-    for (size_t i = 0; done && i < n; i++) {
-        uint32_t number;
-        bool is_new;
+    for (size_t i = 1; i < r->n; i++)
+        n = r->list[i].n > n ? r->list[i].n : n;
+    return n;
+}
 
-        if (b->graph->states[i].outcome == SALVO_GOES_ON)
-            continue;
-        done = numbering_of(&outcomes, &b->graph->states[i].outcome, &number, &is_new);
-        if (done && is_new)
-            first[number] = (uint32_t)i;
-        if (done)
-            b->first_like[i] = first[number];
+static salvo_status fold_rows(builder *b, walk *w, salvo_error *err)
+{
+    bool folds = w->counted && !w->turn_limit;
+    size_t longest = (size_t)1 << bits_for(longest_row(&b->rows)), widest = (size_t)1 << WALK_START_BITS;
+    uint32_t count_max = w->counted ? (1U << (16 - bits_for(w->n_classes))) - 1 : 0;
+    rows folded;
+
+    while (widest > longest && w->n_live * widest > FOLDED_COLUMNS_MAX)
+        widest /= 2;
+    longest = longest > widest ? longest : widest;
+    count_max = count_max < ROWS_COUNT_MAX ? count_max : ROWS_COUNT_MAX;
+    if (!rows_fold(&folded, &b->rows, w->n_classes, folds ? 1 << WALK_START_BITS : 0, folds ? longest : 0, count_max)) {
+        rows_free(&folded);
+        return salvo_fail_memory(err);
     }
-    numbering_free(&outcomes);
-    free(first);
-    return done ? SALVO_OK : salvo_fail_memory(err);
+    rows_free(&b->rows);
+    b->rows = folded;
+    w->column_bits = bits_for(longest_row(&folded));
+    w->start_bits = bits_for(folded.list[0].n);
+    w->start_bits = w->start_bits < WALK_START_BITS ? WALK_START_BITS : w->start_bits;
+    return SALVO_OK;
+}
+
+/* ---- alias tables ---------------------------------------------------------------------------------------------------------- */
+
+/* Columns whose landing has less than they hold, and columns whose landing has more, while a row is filled. */
+typedef struct balance {
+    uint64_t *weight;
+    uint32_t *poor, *rich;
+    size_t n_poor, n_rich;
+} balance;
+
+static void sort_column(balance *at, uint32_t column, uint64_t room)
+{
+    if (at->weight[column] < room)
+        at->poor[at->n_poor++] = column;
+    else
+        at->rich[at->n_rich++] = column;
+}
+
+static uint16_t packed(const walk *w, const landing *l)
+{
+    return (uint16_t)(l->count << w->class_bits | l->class);
+}
+
+/* Fills a row so that every landing has exactly its weight: a poor column is topped up from a rich one's landing, until
+ * none is poor (Vose 1991). A column holds 2^(32 - bits) words. */
+static void fill_row(const walk *w, walk_column *columns, uint32_t bits, const landing *landings, size_t n, balance *at)
+{
+    uint64_t room = UINT64_C(1) << (32 - bits);
+
+    at->n_poor = at->n_rich = 0;
+    for (uint32_t i = 0; i < 1U << bits; i++)
+        sort_column(at, i, room);
+    while (at->n_poor > 0) {
+        uint32_t poor = at->poor[--at->n_poor], rich = at->rich[--at->n_rich];
+        const landing *other = &landings[rich], *own = poor < n ? &landings[poor] : other;
+
+        columns[poor] = (walk_column){(uint32_t)(poor * room + at->weight[poor]), packed(w, own), packed(w, other)};
+        at->weight[rich] -= room - at->weight[poor];
+        sort_column(at, rich, room);
+    }
+    while (at->n_rich > 0) {
+        uint32_t rich = at->rich[--at->n_rich];
+
+        columns[rich] = (walk_column){(uint32_t)(rich * room), packed(w, &landings[rich]), packed(w, &landings[rich])};
+    }
+}
+
+static salvo_status fill_columns(const builder *b, walk *w, salvo_error *err)
+{
+    uint32_t bits = w->start_bits > w->column_bits ? w->start_bits : w->column_bits;
+    double *p = calloc((size_t)1 << bits, sizeof *p);
+    balance at = {.weight = calloc((size_t)1 << bits, sizeof *at.weight),
+                  .poor = calloc((size_t)1 << bits, sizeof *at.poor),
+                  .rich = calloc((size_t)1 << bits, sizeof *at.rich)};
+    bool fits = p && at.weight && at.poor && at.rich;
+
+    for (size_t i = 0; i < b->rows.n && fits; i++) {
+        const landing *landings = b->rows.landings + b->rows.list[i].first;
+        size_t n = b->rows.list[i].n;
+
+        for (size_t k = 0; k < n; k++)
+            p[k] = landings[k].p;
+        memset(at.weight, 0, sizeof *at.weight << bits);
+        weigh(p, n, at.weight);
+        if (i == 0)
+            fill_row(w, w->start, w->start_bits, landings, n, &at);
+        else
+            fill_row(w, w->columns + ((i - 1) << w->column_bits), w->column_bits, landings, n, &at);
+    }
+    free(p);
+    free(at.weight);
+    free(at.poor);
+    free(at.rich);
+    return fits ? SALVO_OK : salvo_fail_memory(err);
+}
+
+static salvo_status make_columns(builder *b, walk *w, salvo_error *err)
+{
+    salvo_status status = make_rows(b, w, err);
+
+    if (status == SALVO_OK)
+        status = fold_rows(b, w, err);
+    if (status != SALVO_OK)
+        return status;
+    w->class_bits = w->counted ? bits_for(w->n_classes) : 16;
+    if ((size_t)w->n_live << w->column_bits > WALK_COLUMNS_MAX)
+        return salvo_fail(err, SALVO_TOO_LARGE, "the simulation would need a table of more than %d columns",
+                          WALK_COLUMNS_MAX);
+    w->start = calloc((size_t)1 << w->start_bits, sizeof *w->start);
+    w->columns = calloc(((size_t)w->n_live << w->column_bits) + 1, sizeof *w->columns);
+    return w->start && w->columns ? fill_columns(b, w, err) : salvo_fail_memory(err);
+}
+
+/* ---- the walk --------------------------------------------------------------------------------------------------------------- */
+
+static void note_class(const builder *b, walk *w, uint32_t class, const arrival *at, int undecided)
+{
+    if (!w->counted)
+        memcpy(w->gain + class * w->n_gains, at->gain, w->n_gains * sizeof *w->gain);
+    w->ends_turn[class] = (uint8_t)at->ends_turn;
+    if (class < w->n_live)
+        return;
+    w->endless[class - w->n_live] = at->to == STEPS_ENDLESS;
+    w->outcome[class - w->n_live] = at->to == STEPS_ENDLESS ? undecided : b->graph->states[at->to].outcome;
+}
+
+static salvo_status note_classes(const builder *b, walk *w, int undecided, salvo_error *err)
+{
+    size_t n_ends = w->n_classes - w->n_live;
+
+    if (!w->counted) {
+        free(w->gain);
+        w->gain = calloc(w->n_classes * w->n_gains + 1, sizeof *w->gain);
+    }
+    w->outcome = calloc(n_ends + 1, sizeof *w->outcome);
+    w->endless = calloc(n_ends + 1, sizeof *w->endless);
+    w->ends_turn = calloc(w->n_classes, sizeof *w->ends_turn);
+    if (!w->gain || !w->outcome || !w->endless || !w->ends_turn)
+        return salvo_fail_memory(err);
+    for (size_t i = 0; i < b->steps.arrivals.count; i++)
+        if (b->class_of[i] != NO_CLASS)
+            note_class(b, w, b->class_of[i], steps_arrival(&b->steps, i), undecided);
+    if (w->turn_limit)
+        w->outcome[w->undecided - w->n_live] = undecided;
+    return SALVO_OK;
+}
+
+/* Kernels sum gains up in 32 bits, and count turns as steps. */
+static salvo_status prepare_lanes(walk *w, salvo_error *err)
+{
+    int64_t most = 1;
+
+    w->in_lanes = true;
+    w->steps_max = WALK_STEPS_MAX;
+    if (w->counted)
+        return SALVO_OK;
+    for (uint32_t c = 0; c < w->n_live && w->turn_limit; c++)
+        w->in_lanes = w->in_lanes && w->ends_turn[c];
+    for (size_t i = 0; i < w->n_classes * w->n_gains; i++)
+        most = (int64_t)size_of(w->gain[i]) > most ? (int64_t)size_of(w->gain[i]) : most;
+    while (w->steps_max > 0 && most > LANE_SUM_MAX / w->steps_max)
+        w->steps_max /= 2;
+    w->in_lanes = w->in_lanes && w->steps_max > 0;
+    w->lane_gain = calloc(w->n_classes * w->n_gains + 1, sizeof *w->lane_gain);
+    if (!w->lane_gain)
+        return salvo_fail_memory(err);
+    for (size_t c = 0; c < w->n_classes && w->in_lanes; c++)
+        for (size_t k = 0; k < w->n_gains; k++)
+            w->lane_gain[k * w->n_classes + c] = (int32_t)w->gain[c * w->n_gains + k];
+    return SALVO_OK;
+}
+
+/* A walk that is over before it begins has one class. */
+static salvo_status settle(builder *b, walk *w, int undecided, salvo_error *err)
+{
+    w->settled = true;
+    w->n_classes = 1;
+    w->turn_limit = 0;
+    b->class_of[0] = 0;
+    return note_classes(b, w, undecided, err);
+}
+
+static salvo_status build(builder *b, walk *w, int undecided, salvo_error *err)
+{
+    size_t n = b->steps.arrivals.count;
+    salvo_status status;
+
+    b->class_of = calloc(n, sizeof *b->class_of);
+    b->count_of = calloc(n, sizeof *b->count_of);
+    w->gain = calloc(w->n_gains + 1, sizeof *w->gain);
+    if (!b->class_of || !b->count_of || !w->gain)
+        return salvo_fail_memory(err);
+    if (b->steps.n == 0)
+        return settle(b, w, undecided, err);
+    status = find_classes(b, w, err);
+    if (status == SALVO_OK)
+        status = make_columns(b, w, err);
+    if (status == SALVO_OK)
+        status = note_classes(b, w, undecided, err);
+    return status == SALVO_OK ? prepare_lanes(w, err) : status;
 }
 
 salvo_status walk_compile(walk *w, const salvo_question *question, salvo_error *err)
@@ -376,27 +458,26 @@ salvo_status walk_compile(walk *w, const salvo_question *question, salvo_error *
     const salvo_chain *chain = question->procedure->chain;
     int64_t limit = chain->turn_limit ? chain->turn_limit(question->situation) : 0;
     state_graph graph;
-    builder b = {.graph = &graph, .classes = {.key_size = sizeof(arrival)}};
+    builder b = {.graph = &graph};
+    flow f = {0};
     salvo_status status;
 
     assert(chain);
-    memset(w, 0, sizeof *w);
-    w->turn_limit = (uint64_t)limit;
+    *w = (walk){.turn_limit = (uint64_t)limit, .n_gains = question->procedure->n_expectations};
     status = state_graph_compile(&graph, question, &LIMITS, err);
     if (status != SALVO_OK)
         return status;
-    status = flow_prepare(&b.flow, &graph, limit != 0, err);
+    status = flow_prepare(&f, &graph, limit != 0, err);
     if (status == SALVO_OK)
-        status = find_first_like(&b, err);
+        status = steps_find(&b.steps, &graph, &f, w->n_gains, err);
     if (status == SALVO_OK)
-        status = find_classes(&b, err);
-    if (status == SALVO_OK)
-        status = build(&b, w, question, err);
-    flow_free(&b.flow);
+        status = build(&b, w, chain->undecided, err);
+    flow_free(&f);
     state_graph_free(&graph);
-    numbering_free(&b.classes);
-    free(b.first_like);
-    free(b.steps);
+    steps_free(&b.steps);
+    rows_free(&b.rows);
+    free(b.class_of);
+    free(b.count_of);
     if (status != SALVO_OK)
         walk_free(w);
     return status;
@@ -404,11 +485,12 @@ salvo_status walk_compile(walk *w, const salvo_question *question, salvo_error *
 
 void walk_free(walk *w)
 {
-    free(w->threshold);
-    free(w->classes);
+    free(w->start);
+    free(w->columns);
     free(w->outcome);
     free(w->endless);
     free(w->gain);
     free(w->ends_turn);
+    free(w->lane_gain);
     memset(w, 0, sizeof *w);
 }

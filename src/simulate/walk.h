@@ -1,14 +1,16 @@
 /* A procedure, compiled for the kernels: a row of an alias table for every place that a trial can be in.
  *
- * A trial walks from class to class. A class is a state of the chain's graph together with what the step into it gained
- * and whether it ended a turn, so that nothing but the class needs to be looked up; classes that end the trial stand
- * last. States that only lead through a turn (who is first, the first shot of a burst) are folded into the step before
- * them as long as a step then has no more than WALK_COLUMNS_MAX results: one word of the generator decides as many dice
- * as it can. A roll is a walk of one step.
+ * A trial walks from class to class, one draw a step. A class is where a step leads; classes that end the trial stand
+ * last. A step takes one 32-bit word: its high bits choose a column of the row, the whole word is compared with the
+ * column's threshold (Walker 1977, Vose 1991, here in integers). The chance of every landing of a step is a multiple of
+ * 2^-32, and so is that of every class over all its landings; each is within 2^-32 (2.4e-10) of the true one: the bias
+ * of a draw.
  *
- * A step takes one 32-bit word: its high bits choose a column of the class's row, the others are compared with the
- * column's threshold (Walker 1977, Vose 1991, here in integers). The chance of every result of a step is a multiple of
- * 2^-32, and within 2^-32 (2.4e-10) of the true one: the bias of a draw. */
+ * Gains. Most walks are `counted`: whatever a step gains is a whole multiple of one and the same gain (a duel counts
+ * turns). Then classes are states of the chain's graph, a landing says how often that gain came with it, and rows are
+ * folded: one draw decides as many turns as fit into its row, never one more than a landing of its own can tell (rows.h).
+ * Otherwise a class is a state together with what the step into it gained. With a limit of turns a step is a turn, and
+ * nothing is folded. A roll is a walk of one step. */
 #ifndef SALVO_SIMULATE_WALK_H
 #define SALVO_SIMULATE_WALK_H
 
@@ -18,33 +20,52 @@
 #include <salvo/rules.h>
 
 enum {
-    WALK_COLUMNS_MAX = 64, /* results of one step */
     WALK_CLASSES_MAX = 65535,
-    WALK_PADDING = 32,
+    WALK_COLUMNS_MAX = 1 << 22, /* of all rows */
+    WALK_START_BITS = 6,        /* the start's row has so many columns that a kernel may keep it in registers */
+    WALK_STEPS_MAX = 1 << 21,   /* of a trial; counts too */
 };
 
+/* Words below the threshold go to the landing `own`, the others to `other`. A landing's low class_bits are a class, the
+ * rest is a count. */
+typedef struct walk_column {
+    uint32_t threshold;
+    uint16_t own, other;
+} walk_column;
+
 typedef struct walk {
-    uint32_t n_live;      /* classes that go on; class 0 is the start. 0: the trial has ended before it began */
-    uint32_t n_classes;   /* with those that end */
-    uint32_t column_bits; /* a row has 2^column_bits columns, 1 .. 6 */
-    uint32_t n_columns;   /* n_live rows */
-    /* By column, with room for the next multiple of WALK_PADDING: the words below the threshold, shifted left by
-     * column_bits, go to the class in the low half, the others to the one in the high half. */
-    uint32_t *threshold;
-    uint32_t *classes;
+    bool settled;       /* the trial has ended before it began, in class 0; there are no columns */
+    uint32_t n_live;    /* classes that go on */
+    uint32_t n_classes; /* with those that end */
+    uint32_t class_bits;
+    uint32_t start_bits;  /* the start's row has 2^start_bits columns, WALK_START_BITS or more */
+    uint32_t column_bits; /* a row 2^column_bits, 1 or more */
+    walk_column *start;
+    walk_column *columns; /* n_live rows */
 
     int *outcome;        /* by class - n_live */
     uint8_t *endless;    /* by class - n_live: not an end but a place where the chain goes round for ever */
     uint64_t turn_limit; /* 0: unlimited */
-    uint32_t undecided;  /* with a limit: the class of a trial that it stops */
+    uint32_t undecided;  /* with a limit: the class of a trial that it stops, the last one that columns know */
 
-    /* What entering a class gains, gain[class * n_gains + k], and whether that ends a turn. A walk is `uniform` when
-     * every step gains the same and ends a turn: then counting steps is enough. */
+    /* When turns are told apart (turns.h), n_classes counts endings turn by turn, and columns know the turn_endings of one
+     * turn. The turn is the count, if that counts turns; else it is the first. */
+    bool counts_turns;
+    uint32_t turns_told; /* 0: they are not, or classes know them */
+    uint32_t turn_endings;
+
+    /* Counted: a count of 1 gains gain[k]. Otherwise entering a class gains gain[class * n_gains + k], and may end a turn;
+     * counts are 0. */
+    bool counted;
     size_t n_gains;
     int64_t *gain;
     uint8_t *ends_turn;
-    bool uniform;
-    uint32_t step_class; /* one that a step enters: of a uniform walk it tells what every step gains */
+
+    /* For kernels. `in_lanes`: they can walk it. A trial's steps, and its count, stay below steps_max, a power of two. lane_gain is
+     * gain by k * n_classes + class, NULL for walks that are counted: no sum of steps_max of them passes 2^22. */
+    bool in_lanes;
+    uint32_t steps_max;
+    int32_t *lane_gain;
 } walk;
 
 /* SALVO_TOO_LARGE when the procedure has too many states or results for the kernels. On failure *w is zeroed. */

@@ -2,26 +2,20 @@
 
 #include <math.h>
 
-/* All are rounded down, and what is missing goes to those that lost most. */
+/* What is rounded is the sum so far: errors do not add up. */
 void weigh(const double *p, size_t n, uint64_t *weight)
 {
-    uint64_t missing = UINT64_C(1) << 32;
-    double lost[WEIGHTS_MAX];
+    const uint64_t all = UINT64_C(1) << 32;
+    uint64_t given = 0;
+    double sum = 0;
 
     for (size_t i = 0; i < n; i++) {
-        double exact = ldexp(p[i], 32);
+        uint64_t upto;
 
-        weight[i] = (uint64_t)exact;
-        lost[i] = exact - floor(exact);
-        missing -= weight[i];
-    }
-    for (; missing > 0 && missing <= n; missing--) {
-        size_t most = 0;
-
-        for (size_t i = 1; i < n; i++)
-            if (lost[i] > lost[most])
-                most = i;
-        weight[most]++;
-        lost[most] = -1;
+        sum += p[i];
+        upto = i + 1 < n ? (uint64_t)llround(ldexp(sum, 32)) : all;
+        upto = upto < all ? upto : all;
+        weight[i] = upto - given;
+        given = upto;
     }
 }

@@ -5,9 +5,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-enum { WEIGHTS_MAX = 64 };
-
-/* weight[i] for the chances p[0 .. n-1], which sum to 1: each within 1 of 2^32 p[i], together exactly 2^32. */
+/* weight[i] for the chances p[0 .. n-1], which sum to 1: together exactly 2^32, and the sum of any that stand side by
+ * side within 1 of 2^32 times the sum of their chances. */
 void weigh(const double *p, size_t n, uint64_t *weight);
 
 #endif

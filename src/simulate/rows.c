@@ -1,0 +1,163 @@
+#include "simulate/rows.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/arena.h"
+
+/* A landing less likely than that is hardly ever drawn, and never worth folding. */
+static const double HARDLY_EVER = 0x1p-34;
+
+bool rows_init(rows *r, size_t n)
+{
+    *r = (rows){.list = calloc(n, sizeof *r->list), .n = n};
+    return r->list != NULL;
+}
+
+void rows_free(rows *r)
+{
+    free(r->landings);
+    free(r->list);
+    memset(r, 0, sizeof *r);
+}
+
+bool rows_add(rows *r, size_t i, const landing *landings, size_t n)
+{
+    if (!salvo_grow(&r->landings, &r->capacity, r->n_landings + n, sizeof *r->landings))
+        return false;
+    if (r->list[i].n == 0)
+        r->list[i].first = r->n_landings;
+    memcpy(r->landings + r->n_landings, landings, n * sizeof *landings);
+    r->n_landings += n;
+    r->list[i].n += n;
+    return true;
+}
+
+/* ---- folding -------------------------------------------------------------------------------------------------------- */
+
+/* A row while it is folded: at most `max` landings, and where the one of a class and count stands among them. */
+typedef struct draft {
+    landing *landings;
+    size_t n, max;
+    uint32_t count_max;
+    uint16_t *places; /* by class and count: place + 1; 0: none */
+} draft;
+
+static uint16_t *place_of(const draft *d, const landing *l)
+{
+    return &d->places[l->class * (ROWS_COUNT_MAX + 1) + l->count];
+}
+
+static void add(draft *d, const landing *l)
+{
+    uint16_t *place = place_of(d, l);
+
+    if (*place) {
+        d->landings[*place - 1].p += l->p;
+        return;
+    }
+    d->landings[d->n++] = *l;
+    *place = (uint16_t)d->n;
+}
+
+static void take_away(draft *d, size_t i)
+{
+    *place_of(d, &d->landings[i]) = 0;
+    d->landings[i] = d->landings[--d->n];
+    if (i < d->n)
+        *place_of(d, &d->landings[i]) = (uint16_t)(i + 1);
+}
+
+static bool likeliest(const draft *d, size_t n_live, size_t *found)
+{
+    double p = HARDLY_EVER;
+
+    for (size_t i = 0; i < d->n; i++)
+        if (d->landings[i].class < n_live && d->landings[i].p > p) {
+            p = d->landings[i].p;
+            *found = i;
+        }
+    return p > HARDLY_EVER;
+}
+
+/* Whether the landings of `next` fit in, behind a landing that is taken away. */
+static bool fits(const draft *d, const landing *before, const landing *next, size_t n)
+{
+    size_t fresh = 0;
+
+    for (size_t i = 0; i < n; i++) {
+        landing behind = {next[i].class, before->count + next[i].count, 0};
+
+        if (behind.count > d->count_max)
+            return false;
+        fresh += *place_of(d, &behind) == 0;
+    }
+    return d->n - 1 + fresh <= d->max;
+}
+
+static void fold_row(draft *d, const rows *r, size_t from)
+{
+    const landing *own = r->landings + r->list[from].first;
+    size_t i = 0;
+
+    d->n = 0;
+    for (size_t k = 0; k < r->list[from].n; k++)
+        add(d, &own[k]);
+    while (likeliest(d, r->n - 1, &i)) {
+        landing before = d->landings[i];
+        const row_span *next = &r->list[1 + before.class];
+
+        if (!fits(d, &before, r->landings + next->first, next->n))
+            break;
+        take_away(d, i);
+        for (size_t k = 0; k < next->n; k++) {
+            landing behind = r->landings[next->first + k];
+
+            behind.count += before.count;
+            behind.p *= before.p;
+            add(d, &behind);
+        }
+    }
+    for (size_t k = 0; k < d->n; k++)
+        *place_of(d, &d->landings[k]) = 0;
+}
+
+static int by_class(const void *a, const void *b)
+{
+    const landing *x = a, *y = b;
+
+    if (x->class != y->class)
+        return x->class < y->class ? -1 : 1;
+    return (x->count > y->count) - (x->count < y->count);
+}
+
+static size_t longest(const rows *r)
+{
+    size_t n = 0;
+
+    for (size_t i = 0; i < r->n; i++)
+        n = r->list[i].n > n ? r->list[i].n : n;
+    return n;
+}
+
+bool rows_fold(rows *folded, const rows *r, size_t n_classes, size_t start_max, size_t row_max, uint32_t count_max)
+{
+    size_t room = longest(r);
+    draft d = {.count_max = count_max};
+    bool done = rows_init(folded, r->n);
+
+    room = room > start_max ? room : start_max;
+    room = room > row_max ? room : row_max;
+    d.landings = calloc(room, sizeof *d.landings);
+    d.places = calloc(n_classes * (ROWS_COUNT_MAX + 1), sizeof *d.places);
+    done = done && d.landings && d.places;
+    for (size_t i = 0; i < r->n && done; i++) {
+        d.max = i == 0 ? start_max : row_max;
+        fold_row(&d, r, i);
+        qsort(d.landings, d.n, sizeof *d.landings, by_class);
+        done = rows_add(folded, i, d.landings, d.n);
+    }
+    free(d.landings);
+    free(d.places);
+    return done;
+}

@@ -1,0 +1,43 @@
+/* What one draw leads to, class by class, before it is cast into columns. */
+#ifndef SALVO_SIMULATE_ROWS_H
+#define SALVO_SIMULATE_ROWS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+enum { ROWS_COUNT_MAX = 63 }; /* the greatest count of a landing */
+
+/* One result of a draw: a class, and what was counted on the way there. */
+typedef struct landing {
+    uint32_t class;
+    uint32_t count; /* 0 .. ROWS_COUNT_MAX */
+    double p;
+} landing;
+
+typedef struct row_span {
+    size_t first, n;
+} row_span;
+
+/* list[0] is the start's row, list[1 + c] that of class c, for all classes that go on. */
+typedef struct rows {
+    landing *landings;
+    size_t n_landings, capacity;
+    row_span *list;
+    size_t n; /* rows */
+} rows;
+
+/* A zeroed *r gets room for n empty rows. false when memory is out. */
+bool rows_init(rows *r, size_t n);
+void rows_free(rows *r);
+
+/* Adds landings to the end of row i, which is the last that has any. false when memory is out. */
+bool rows_add(rows *r, size_t i, const landing *landings, size_t n);
+
+/* Fills *folded, which is empty, with the rows of *r in which one draw decides as much as fits: the likeliest landing
+ * that goes on gives way to the landings of its own row, counts added, again and again, as long as the start's row has
+ * no more than start_max landings, any other no more than row_max, and no count is above count_max. A row that has more
+ * from the beginning stays as it is. Landings come out in the order of classes and counts. */
+bool rows_fold(rows *folded, const rows *r, size_t n_classes, size_t start_max, size_t row_max, uint32_t count_max);
+
+#endif

@@ -1,0 +1,247 @@
+#include "simulate/steps.h"
+
+#include <stddef.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/arena.h"
+
+enum { FOLDS_MAX = 256 }; /* in one step; a circle within a turn folds no further */
+
+/* A step while it is being made. Results that were folded away stay, with no chance. */
+typedef struct draft {
+    step_result *results;
+    size_t n, capacity;
+    size_t n_left; /* that were not folded away */
+} draft;
+
+typedef struct finder {
+    const state_graph *graph;
+    const flow *flow;
+    size_t n_gains;
+    uint32_t *first_like; /* by state that ends: the first state with the same outcome */
+    bool *has_step;       /* by state, or is waiting for it */
+    uint32_t *places;     /* by arrival: where it stands in the draft, plus one; 0: nowhere */
+    size_t places_capacity;
+    draft draft;
+    steps *steps;
+} finder;
+
+/* ---- states --------------------------------------------------------------------------------------------------------- */
+
+/* A state from which nothing leads to an end. */
+static bool is_endless(const finder *f, uint32_t state)
+{
+    return !steps_is_end(f->graph, state) && !f->flow->leaves[f->flow->component_of[state]];
+}
+
+/* States that end alike are one; places that never end are one. */
+static uint32_t goal(const finder *f, uint32_t state)
+{
+    if (is_endless(f, state))
+        return STEPS_ENDLESS;
+    return steps_is_end(f->graph, state) ? f->first_like[state] : state;
+}
+
+static salvo_status find_first_like(finder *f, salvo_error *err)
+{
+    numbering outcomes = {.key_size = sizeof(int)};
+    size_t n = f->graph->n_states;
+    uint32_t *first = calloc(n, sizeof *first);
+    bool done = first && (f->first_like = calloc(n, sizeof *f->first_like)) != NULL;
+
+    for (size_t i = 0; done && i < n; i++) {
+        uint32_t number;
+        bool is_new;
+
+        if (f->graph->states[i].outcome == SALVO_GOES_ON)
+            continue;
+        done = numbering_of(&outcomes, &f->graph->states[i].outcome, &number, &is_new);
+        if (done && is_new)
+            first[number] = (uint32_t)i;
+        if (done)
+            f->first_like[i] = first[number];
+    }
+    numbering_free(&outcomes);
+    free(first);
+    return done ? SALVO_OK : salvo_fail_memory(err);
+}
+
+/* ---- one step --------------------------------------------------------------------------------------------------------- */
+
+/* A loop that gains nothing and ends no turn (a tie that is rolled again) is left out, and the rest made whole. */
+static bool is_idle_loop(const graph_edge *edge, uint32_t from)
+{
+    return edge->to == from && !edge->ends_turn && !edge->gain;
+}
+
+static salvo_status find_arrival(finder *f, const arrival *at, uint32_t *number, salvo_error *err)
+{
+    bool is_new;
+
+    if (!numbering_of(&f->steps->arrivals, at, number, &is_new) ||
+        !salvo_grow(&f->places, &f->places_capacity, f->steps->arrivals.count, sizeof *f->places))
+        return salvo_fail_memory(err);
+    return SALVO_OK;
+}
+
+static salvo_status add_result(finder *f, const arrival *at, double p, salvo_error *err)
+{
+    draft *d = &f->draft;
+    uint32_t number;
+    salvo_status status = find_arrival(f, at, &number, err);
+
+    if (status != SALVO_OK)
+        return status;
+    if (f->places[number]) {
+        d->results[f->places[number] - 1].p += p;
+        return SALVO_OK;
+    }
+    if (!salvo_grow(&d->results, &d->capacity, d->n + 1, sizeof *d->results))
+        return salvo_fail_memory(err);
+    d->results[d->n++] = (step_result){number, p};
+    d->n_left++;
+    f->places[number] = (uint32_t)d->n;
+    return SALVO_OK;
+}
+
+/* Adds what the state leads to behind `before`, which is how the step came there. */
+static salvo_status add_edges(finder *f, uint32_t from, const arrival *before, double p, salvo_error *err)
+{
+    const graph_state *state = &f->graph->states[from];
+    const graph_edge *edges = graph_edges(f->graph, from);
+    uint64_t ways = state->ways;
+    salvo_status status = SALVO_OK;
+
+    for (size_t e = 0; e < state->n_edges; e++)
+        if (is_idle_loop(&edges[e], from))
+            ways -= edges[e].ways;
+    for (size_t e = 0; e < state->n_edges && status == SALVO_OK; e++) {
+        arrival at = {.to = goal(f, edges[e].to)};
+
+        if (is_idle_loop(&edges[e], from))
+            continue;
+        at.ends_turn = !steps_is_end(f->graph, at.to) && (edges[e].ends_turn || before->ends_turn);
+        for (size_t k = 0; k < f->n_gains; k++)
+            at.gain[k] = before->gain[k] + graph_gain(f->graph, &edges[e])[k];
+        status = add_result(f, &at, p * (double)edges[e].ways / (double)ways, err);
+    }
+    return status;
+}
+
+/* Result i of the draft gives way to what it leads to, if the same draw can lead on and there is room. */
+static salvo_status fold(finder *f, size_t i, uint32_t from, int *folds, salvo_error *err)
+{
+    draft *d = &f->draft;
+    step_result folded = d->results[i];
+    arrival at = {0};
+
+    memcpy(&at, steps_arrival(f->steps, folded.arrival), f->steps->arrivals.key_size);
+    if (at.ends_turn || at.to == from || steps_is_end(f->graph, at.to) || *folds == FOLDS_MAX ||
+        d->n_left - 1 + f->graph->states[at.to].n_edges > STEPS_FOLDED_MAX)
+        return SALVO_OK;
+    ++*folds;
+    d->results[i].p = 0;
+    d->n_left--;
+    f->places[folded.arrival] = 0;
+    return add_edges(f, at.to, &at, folded.p, err);
+}
+
+static salvo_status make_step(finder *f, uint32_t from, salvo_error *err)
+{
+    const arrival nothing = {0};
+    int folds = 0;
+    salvo_status status;
+
+    f->draft.n = f->draft.n_left = 0;
+    status = add_edges(f, from, &nothing, 1, err);
+    for (size_t i = 0; i < f->draft.n && status == SALVO_OK; i++)
+        status = fold(f, i, from, &folds, err);
+    for (size_t i = 0; i < f->draft.n; i++)
+        f->places[f->draft.results[i].arrival] = 0;
+    if (status == SALVO_OK && f->draft.n_left > STEPS_RESULTS_MAX)
+        status = salvo_fail(err, SALVO_TOO_LARGE, "a step has %zu results; a simulation takes %d at most",
+                            f->draft.n_left, STEPS_RESULTS_MAX);
+    return status;
+}
+
+/* ---- all steps --------------------------------------------------------------------------------------------------------- */
+
+static salvo_status keep_step(finder *f, uint32_t from, salvo_error *err)
+{
+    steps *s = f->steps;
+    const draft *d = &f->draft;
+
+    if (!salvo_grow(&s->results, &s->results_capacity, s->n_results + d->n_left, sizeof *s->results))
+        return salvo_fail_memory(err);
+    s->list[s->n - 1] = (step){from, s->n_results, d->n_left};
+    for (size_t i = 0; i < d->n; i++)
+        if (d->results[i].p > 0)
+            s->results[s->n_results++] = d->results[i];
+    s->list[s->n - 1].n = s->n_results - s->list[s->n - 1].first;
+    return SALVO_OK;
+}
+
+static void want_step(finder *f, uint32_t *waiting, size_t *n_waiting, uint32_t state)
+{
+    if (!steps_is_end(f->graph, state) && !f->has_step[state]) {
+        f->has_step[state] = true;
+        waiting[(*n_waiting)++] = state;
+    }
+}
+
+/* Steps from the start and from every state that a step leads to. */
+static salvo_status find_all(finder *f, uint32_t *waiting, salvo_error *err)
+{
+    arrival start = {.to = goal(f, 0)};
+    size_t n_waiting = 0;
+    uint32_t number;
+    salvo_status status = find_arrival(f, &start, &number, err);
+
+    want_step(f, waiting, &n_waiting, start.to);
+    for (size_t i = 0; i < n_waiting && status == SALVO_OK; i++) {
+        const step *made;
+
+        status = make_step(f, waiting[i], err);
+        if (status == SALVO_OK && !salvo_grow(&f->steps->list, &f->steps->list_capacity, i + 1, sizeof *f->steps->list))
+            status = salvo_fail_memory(err);
+        if (status != SALVO_OK)
+            break;
+        f->steps->n++;
+        status = keep_step(f, waiting[i], err);
+        made = &f->steps->list[i];
+        for (size_t k = 0; k < made->n && status == SALVO_OK; k++)
+            want_step(f, waiting, &n_waiting, steps_arrival(f->steps, f->steps->results[made->first + k].arrival)->to);
+    }
+    return status;
+}
+
+salvo_status steps_find(steps *s, const state_graph *graph, const flow *f, size_t n_gains, salvo_error *err)
+{
+    finder with = {.graph = graph, .flow = f, .n_gains = n_gains, .steps = s};
+    uint32_t *waiting = calloc(graph->n_states, sizeof *waiting);
+    salvo_status status = SALVO_OK;
+
+    s->arrivals.key_size = offsetof(arrival, gain) + n_gains * sizeof(int64_t);
+    with.has_step = calloc(graph->n_states, sizeof *with.has_step);
+    if (!waiting || !with.has_step)
+        status = salvo_fail_memory(err);
+    if (status == SALVO_OK)
+        status = find_first_like(&with, err);
+    if (status == SALVO_OK)
+        status = find_all(&with, waiting, err);
+    free(waiting);
+    free(with.has_step);
+    free(with.first_like);
+    free(with.places);
+    free(with.draft.results);
+    return status;
+}
+
+void steps_free(steps *s)
+{
+    numbering_free(&s->arrivals);
+    free(s->list);
+    free(s->results);
+    memset(s, 0, sizeof *s);
+}
