@@ -37,7 +37,7 @@ typedef struct salvo_plan {
     double time_s; /* stop after so many seconds at the latest; 0: no matter. With neither trials nor a precision (0):
                       only then */
     int threads;   /* 0: as many as the machine has */
-    const char *isa;          /* "auto" (or NULL), "portable", "avx2", "avx512" */
+    const char *isa;          /* "auto" (or NULL), "portable", "avx2", "avx512", "avx512-vbmi" */
     bool by_the_book;         /* throw every die of every trial one by one: slow, simple, the reference */
     size_t turns;             /* of a chain: tell turn by turn how it ends, for so many turns; 0: not at all */
     const salvo_watch *watch; /* borrowed; NULL: nobody looks on */

@@ -6,11 +6,12 @@
 
 extern const kernel KERNEL_PORTABLE;
 #ifdef SALVO_X86
-extern const kernel KERNEL_AVX2, KERNEL_AVX512;
+extern const kernel KERNEL_AVX2, KERNEL_AVX512, KERNEL_AVX512_VBMI;
 #endif
 
 static const kernel *const KERNELS[] = {
 #ifdef SALVO_X86
+    &KERNEL_AVX512_VBMI,
     &KERNEL_AVX512,
     &KERNEL_AVX2,
 #endif

@@ -1,0 +1,13 @@
+/* The kernels in AVX-512 with VBMI and VBMI2. */
+#define LANES_HEADER "simulate/lanes_avx512.h"
+#include "simulate/kernel.c"
+
+static bool runs_here(void)
+{
+    return __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512dq") &&
+           __builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512vbmi") &&
+           __builtin_cpu_supports("avx512vbmi2");
+}
+
+const kernel KERNEL_AVX512_VBMI = {
+    .name = "avx512-vbmi", .runs_here = runs_here, .words = xor_words, .roll = roll_trials, .walk = walk_trials};
