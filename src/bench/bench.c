@@ -34,7 +34,8 @@ const size_t BENCH_N_SETTINGS = sizeof BENCH_SETTINGS / sizeof *BENCH_SETTINGS;
 
 struct contest;
 
-/* Runs trials first .. first + n - 1 and adds up how often the outcome came that the contest counts. */
+/* Runs trials first .. first + n - 1 and adds up how often the outcome came that the contest counts; of words, all of
+ * them. */
 typedef struct contender {
     const char *name;
     int threads;
@@ -44,7 +45,7 @@ typedef struct contender {
                         uint64_t *hits, salvo_error *err);
 } contender;
 
-typedef enum { WORDS, ROLLS, DUELS, SOLVES } subject;
+typedef enum { WORDS, DICE, ROLLS, DUELS, SOLVES } subject;
 
 /* A benchmark: one question, and the same thing written down for the plain loop. */
 typedef struct benchmark {
@@ -53,14 +54,32 @@ typedef struct benchmark {
     const char *procedure;
     const char *words[ASKED_MAX];
     const char *counted; /* the outcome */
-    plain_duel plain;    /* a roll is a's shot */
+    plain_duel plain;    /* a roll is a's shot, a die its initiative's */
 } benchmark;
+
+/* One D10, which no ruleset has as a procedure of its own. */
+static void die(const void *situation, salvo_dice *dice)
+{
+    (void)situation;
+    *dice = salvo_dice_of(1, 10);
+}
+
+static int die_shows(const void *situation, const uint8_t *faces, int64_t *gain)
+{
+    (void)situation;
+    (void)gain;
+    return faces[0];
+}
+
+static const salvo_roll DIE_ROLL = {.dice = die, .resolve = die_shows};
+static const salvo_procedure DIE = {.name = "a die", .roll = &DIE_ROLL};
 
 /* clang-format off */
 #define SHOT(target_number, single, full, critical) {10, target_number, single, full, critical}
 
 static const benchmark BENCHMARKS[] = {
     {.name = "words", .about = WORDS},
+    {.name = "dice", .about = DICE, .counted = "10", .plain = {.initiative_sides = 10}},
     {.name = "rolls", .about = ROLLS, .procedure = "mad.direct-fire", .words = {"weapon=cannon-b", "range=500"},
      .counted = "double", .plain = {.a = {0, SHOT(6, 17, 34, 68)}}},
     {.name = "duel TF", .about = DUELS, .procedure = "mad.duel",
@@ -103,6 +122,8 @@ static salvo_status run_plain(const contender *self, const contest *c, uint64_t 
     (void)err;
     if (c->benchmark->about == WORDS)
         *hits += plain_words(&rng, n);
+    else if (c->benchmark->about == DICE)
+        *hits += plain_dice(plain->initiative_sides, &rng, n);
     else if (c->benchmark->about == ROLLS)
         *hits += plain_shots(&plain->a.shot, &rng, n);
     else
@@ -128,6 +149,22 @@ static salvo_status run_kernel(const contender *self, const contest *c, uint64_t
     }
     tally_free(&t);
     return status;
+}
+
+/* Shares of the words are drawn side by side. */
+static salvo_status run_words(const contender *self, const contest *c, uint64_t first, uint64_t n, uint64_t *hits,
+                              salvo_error *err)
+{
+    uint64_t share = n / (uint64_t)self->threads;
+    uint32_t words = 0;
+
+    (void)c;
+    (void)err;
+#pragma omp parallel for num_threads(self->threads) reduction(^ : words) if (self->threads > 1)
+    for (int i = 0; i < self->threads; i++)
+        words ^= self->kernel->words(&(stretch){SEED, first + (uint64_t)i * share, share});
+    *hits += words;
+    return SALVO_OK;
 }
 
 /* The whole way of a simulation. Its trials begin with the seed's first, so that other trials need another seed. */
@@ -179,9 +216,12 @@ static void enter_contenders(contest *c)
         return;
     }
     c->contenders[c->n++] = (contender){.name = "plain loop", .threads = 1, .run = run_plain};
-    for (size_t i = n_kernels; i-- > 0 && about != WORDS;)
-        c->contenders[c->n++] = (contender){.name = here[i]->name, .threads = 1, .kernel = here[i], .run = run_kernel};
-    for (int threads = 1; threads <= 2 && about == DUELS; threads++)
+    for (size_t i = n_kernels; i-- > 0;)
+        c->contenders[c->n++] = (contender){
+            .name = here[i]->name, .threads = 1, .kernel = here[i], .run = about == WORDS ? run_words : run_kernel};
+    if (about == WORDS)
+        c->contenders[c->n++] = (contender){.name = here[0]->name, .threads = 2, .kernel = here[0], .run = run_words};
+    for (int threads = 1; threads <= 2 && about != WORDS; threads++)
         c->contenders[c->n++] = (contender){.name = "simulate", .threads = threads, .run = run_simulate};
 }
 
@@ -200,9 +240,12 @@ static salvo_status ask(contest *c, const salvo_rulebook *mad, salvo_error *err)
 {
     const salvo_procedure *procedure;
     salvo_odds odds;
-    salvo_status status = salvo_procedure_find(mad->ruleset, c->benchmark->procedure, &procedure, err);
+    salvo_status status = SALVO_OK;
 
-    if (status == SALVO_OK)
+    c->question = (salvo_question){.procedure = &DIE};
+    if (c->benchmark->procedure)
+        status = salvo_procedure_find(mad->ruleset, c->benchmark->procedure, &procedure, err);
+    if (status == SALVO_OK && c->benchmark->procedure)
         status = salvo_question_ask(&c->question, mad, procedure, c->benchmark->words, count_words(c->benchmark), err);
     if (status == SALVO_OK)
         status = program_compile(&c->program, &c->question, err);

@@ -56,13 +56,22 @@ static bool a_wins(const plain_duel *duel, pcg32 *rng)
     }
 }
 
-uint64_t plain_words(pcg32 *rng, uint64_t n)
+uint32_t plain_words(pcg32 *rng, uint64_t n)
 {
-    uint64_t sum = 0;
+    uint32_t all = 0;
 
     for (uint64_t i = 0; i < n; i++)
-        sum += pcg32_next(rng);
-    return sum;
+        all ^= pcg32_next(rng);
+    return all;
+}
+
+uint64_t plain_dice(uint32_t sides, pcg32 *rng, uint64_t n)
+{
+    uint64_t highest = 0;
+
+    for (uint64_t i = 0; i < n; i++)
+        highest += roll_die(rng, sides) == sides;
+    return highest;
 }
 
 uint64_t plain_shots(const plain_shot *shot, pcg32 *rng, uint64_t n)

@@ -26,8 +26,11 @@ typedef struct plain_duel {
     plain_tank a, b;
 } plain_duel;
 
-/* The sum of n words. */
-uint64_t plain_words(pcg32 *rng, uint64_t n);
+/* The exclusive or of n words. */
+uint32_t plain_words(pcg32 *rng, uint64_t n);
+
+/* How many of n dice show their highest face. */
+uint64_t plain_dice(uint32_t sides, pcg32 *rng, uint64_t n);
 
 /* How many of n shots do full damage: two successes, not alike. */
 uint64_t plain_shots(const plain_shot *shot, pcg32 *rng, uint64_t n);
