@@ -64,15 +64,12 @@ typedef struct course {
     const walk *w;
     uint64_t increment;
     row start;
+    word32 live, class_mask;
+    uint32_t class_bits;
     walk_tally *tally;
 } course;
 
 /* ---- walks ----------------------------------------------------------------------------------------------------------- */
-
-static inline word32 bits_set(const walk *w)
-{
-    return word_of((UINT32_C(1) << w->class_bits) - 1);
-}
 
 /* Where the words lead; what comes with it is added to the trials. */
 ALWAYS_INLINE void land(trials *t, const course *c, columns at, word32 word, kind k)
@@ -80,9 +77,9 @@ ALWAYS_INLINE void land(trials *t, const course *c, columns at, word32 word, kin
     const walk *w = c->w;
     word32 landing = word_right_where(word_reaches(word, at.threshold), at.landings, 16);
 
-    t->class = word_and(landing, bits_set(w));
+    t->class = word_and(landing, c->class_mask);
     if (k.counted)
-        t->steps = word_add(t->steps, word_right(word_and(landing, word_of(0xFFFF)), w->class_bits));
+        t->steps = word_add(t->steps, word_right(word_and(landing, word_of(0xFFFF)), c->class_bits));
     else
         t->steps = word_add(t->steps, word_of(1));
     for (size_t i = 0; i < k.n_gains; i++)
@@ -157,11 +154,11 @@ ALWAYS_INLINE void settle(const course *c, pool *p, sums *s, trials *t, lane_mas
     lane_mask over, live;
 
     if (k.limited)
-        t->class = word_select(mask_and(word_equal(t->steps, word_of((uint32_t)w->turn_limit)),
-                                        mask_not(word_reaches(t->class, word_of(w->n_live)))),
-                               t->class, word_of(w->undecided));
-    over = mask_and(valid, word_reaches(t->class, word_of(w->n_live)));
-    live = mask_and(valid, mask_not(over));
+        t->class = word_select(
+            mask_but(word_equal(t->steps, word_of((uint32_t)w->turn_limit)), word_reaches(t->class, c->live)), t->class,
+            word_of(w->undecided));
+    over = mask_and(valid, word_reaches(t->class, c->live));
+    live = mask_but(valid, over);
     count_endings(c, s, t, over, k);
     add_gains(s, t, over, first, k);
     if (mask_any(live))
@@ -254,28 +251,36 @@ ALWAYS_INLINE void empty_sums(const course *c, sums *s, uint64_t reached[FEW_END
     *s = no_sums();
 }
 
-ALWAYS_INLINE pcg32_jump first_states(const stretch *t, state64 *start)
+/* The first draws of the first n LANES trials; returns how far apart a lane's trials are. */
+ALWAYS_INLINE pcg32_jump first_states(const stretch *t, state64 *start, uint32_t n)
 {
     pcg32 rng = pcg32_trial(t->seed, t->first);
     pcg32_jump one = pcg32_jump_of(rng.increment, PCG32_STRIDE);
     uint32_t low[LANES], high[LANES];
 
-    for (uint32_t lane = 0; lane < LANES; lane++) {
-        low[lane] = (uint32_t)rng.state;
-        high[lane] = (uint32_t)(rng.state >> 32);
-        rng.state = pcg32_jumped(rng.state, one);
+    for (uint32_t i = 0; i < n; i++) {
+        for (uint32_t lane = 0; lane < LANES; lane++) {
+            low[lane] = (uint32_t)rng.state;
+            high[lane] = (uint32_t)(rng.state >> 32);
+            rng.state = pcg32_jumped(rng.state, one);
+        }
+        start[i] = state_of((halves){word_load(low), word_load(high)});
     }
-    *start = state_of((halves){word_load(low), word_load(high)});
-    return pcg32_jump_of(rng.increment, PCG32_STRIDE * LANES);
+    return pcg32_jump_of(rng.increment, PCG32_STRIDE * LANES * n);
 }
 
 ALWAYS_INLINE void walk_as(const walk *w, const stretch *t, walk_tally *tally, kind k)
 {
-    course c = {.w = w, .increment = pcg32_trial(t->seed, t->first).increment, .tally = tally};
+    course c = {.w = w,
+                .increment = pcg32_trial(t->seed, t->first).increment,
+                .live = word_of(w->n_live),
+                .class_mask = word_of((UINT32_C(1) << w->class_bits) - 1),
+                .class_bits = w->class_bits,
+                .tally = tally};
     uint64_t reached[FEW_ENDINGS + 1] = {t->count}, left = t->count;
     sums s = no_sums();
     state64 start;
-    pcg32_jump next = first_states(t, &start);
+    pcg32_jump next = first_states(t, &start, 1);
     pool p; /* what is read beyond its n is masked */
 
     p.n = 0;
@@ -309,54 +314,85 @@ static void walk_trials(const walk *w, const stretch *t, walk_tally *tally)
 
 /* ---- words and rolls ----------------------------------------------------------------------------------------------------- */
 
+/* Registers of lanes that draw side by side, so that the generator need not wait for itself; BATCH words of each are drawn
+ * before they are compared. */
+enum { GROUPS = 4, BATCH = 4, ALL = GROUPS * LANES };
+
+/* So many trials are not worth lanes. */
+static uint32_t xor_few_words(const stretch *t)
+{
+    pcg32 rng = pcg32_trial(t->seed, t->first);
+    pcg32_jump one = pcg32_jump_of(rng.increment, PCG32_STRIDE);
+    uint32_t all = 0;
+
+    for (uint64_t i = 0; i < t->count; i++) {
+        all ^= pcg32_output(rng.state);
+        rng.state = pcg32_jumped(rng.state, one);
+    }
+    return all;
+}
+
 static uint32_t xor_words(const stretch *t)
 {
-    state64 start;
-    pcg32_jump next = first_states(t, &start);
+    uint64_t rest = t->count % ALL;
+    uint32_t lanes[LANES], all = xor_few_words(&(stretch){t->seed, t->first + t->count - rest, rest});
+    state64 at[GROUPS];
+    pcg32_jump next = first_states(t, at, GROUPS);
     word32 sum = word_of(0);
-    uint32_t lanes[LANES], all = 0;
 
-    for (uint64_t i = 0; i < t->count / LANES; i++) {
-        sum = word_xor(sum, halves_output(halves_of(start)));
-        start = state_step(start, next.multiplier, next.addend);
-    }
-    sum = word_xor(sum, word_where(lanes_below((uint32_t)(t->count % LANES)), halves_output(halves_of(start))));
+    for (uint64_t i = 0; i < t->count / ALL; i++)
+        for (int g = 0; g < GROUPS; g++) {
+            sum = word_xor(sum, halves_output(halves_of(at[g])));
+            at[g] = state_step(at[g], next.multiplier, next.addend);
+        }
     word_store(lanes, sum);
     for (uint32_t lane = 0; lane < LANES; lane++)
         all ^= lanes[lane];
     return all;
 }
 
-enum { BATCH = 16 }; /* words of a lane that are drawn before they are compared */
-
-/* One batch: first all words, then every threshold against all of them, so that neither the generator nor a sum waits for
- * itself. */
-static inline void roll_batch(const roll_odds *odds, state64 *at, pcg32_jump next, word32 below[ROLL_CELLS_MAX])
+/* One batch: first all words, then every threshold against all of them, so that no sum waits for itself either. */
+static inline void roll_batch(const roll_odds *odds, state64 at[GROUPS], pcg32_jump next,
+                              word32 reached[ROLL_CELLS_MAX])
 {
-    word32 words[BATCH];
+    word32 words[GROUPS * BATCH];
 
-    for (int i = 0; i < BATCH; i++) {
-        words[i] = halves_output(halves_of(*at));
-        *at = state_step(*at, next.multiplier, next.addend);
-    }
+    for (int i = 0; i < BATCH; i++)
+        for (int g = 0; g < GROUPS; g++) {
+            words[i * GROUPS + g] = halves_output(halves_of(at[g]));
+            at[g] = state_step(at[g], next.multiplier, next.addend);
+        }
     for (uint32_t k = 1; k < odds->n; k++) {
-        word32 threshold = word_of(odds->threshold[k]), sum = below[k];
+        word32 threshold = word_of(odds->threshold[k]), sum = reached[k];
 
-        for (int i = 0; i < BATCH; i++)
+        for (int i = 0; i < GROUPS * BATCH; i++)
             sum = word_add_where(word_reaches(words[i], threshold), sum, word_of(1));
-        below[k] = sum;
+        reached[k] = sum;
+    }
+}
+
+static void roll_few(const roll_odds *odds, const stretch *t, uint64_t at_least[ROLL_CELLS_MAX])
+{
+    pcg32 rng = pcg32_trial(t->seed, t->first);
+    pcg32_jump one = pcg32_jump_of(rng.increment, PCG32_STRIDE);
+
+    for (uint64_t i = 0; i < t->count; i++) {
+        uint32_t word = pcg32_output(rng.state);
+
+        for (uint32_t k = 1; k < odds->n; k++)
+            at_least[k] += word >= odds->threshold[k];
+        rng.state = pcg32_jumped(rng.state, one);
     }
 }
 
 /* How many of the trials' words reach each threshold: one compare and one masked add for each result of the roll. */
 static void roll_trials(const roll_odds *odds, const stretch *t, uint64_t at_least[ROLL_CELLS_MAX])
 {
-    enum { ALL = BATCH * LANES, PASSES_MAX = 1 << 20 };
-    pcg32 rng = pcg32_trial(t->seed, t->first + t->count / ALL * ALL);
-    uint64_t left = t->count / ALL;
+    enum { PASSES_MAX = 1 << 20 };
+    uint64_t left = t->count / (ALL * BATCH), rest = t->count % (ALL * BATCH);
     word32 reached[ROLL_CELLS_MAX];
-    state64 at;
-    pcg32_jump next = first_states(t, &at), one = pcg32_jump_of(rng.increment, PCG32_STRIDE);
+    state64 at[GROUPS];
+    pcg32_jump next = first_states(t, at, GROUPS);
 
     while (left) {
         uint64_t passes = left < PASSES_MAX ? left : PASSES_MAX;
@@ -364,17 +400,11 @@ static void roll_trials(const roll_odds *odds, const stretch *t, uint64_t at_lea
         for (uint32_t k = 1; k < odds->n; k++)
             reached[k] = word_of(0);
         for (uint64_t i = 0; i < passes; i++)
-            roll_batch(odds, &at, next, reached);
+            roll_batch(odds, at, next, reached);
         for (uint32_t k = 1; k < odds->n; k++)
             at_least[k] += word_sum(reached[k]);
         left -= passes;
     }
-    for (uint64_t i = 0; i < t->count % ALL; i++) {
-        uint32_t word = pcg32_output(rng.state);
-
-        for (uint32_t k = 1; k < odds->n; k++)
-            at_least[k] += word >= odds->threshold[k];
-        rng.state = pcg32_jumped(rng.state, one);
-    }
+    roll_few(odds, &(stretch){t->seed, t->first + t->count - rest, rest}, at_least);
     at_least[0] += t->count;
 }

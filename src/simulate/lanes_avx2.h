@@ -97,9 +97,10 @@ static inline word32 word_add_where(lane_mask where, word32 a, word32 b)
     return _mm256_add_epi32(a, _mm256_and_si256(where, b));
 }
 
-static inline lane_mask mask_not(lane_mask a)
+/* Those of a that are not in b. */
+static inline lane_mask mask_but(lane_mask a, lane_mask b)
 {
-    return _mm256_xor_si256(a, _mm256_set1_epi32(-1));
+    return _mm256_andnot_si256(b, a);
 }
 
 static inline lane_mask mask_and(lane_mask a, lane_mask b)

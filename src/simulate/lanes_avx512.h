@@ -98,9 +98,10 @@ static inline word32 word_add_where(lane_mask where, word32 a, word32 b)
     return _mm512_mask_add_epi32(a, where, a, b);
 }
 
-static inline lane_mask mask_not(lane_mask a)
+/* Those of a that are not in b. (Written with operators it would leave the mask registers.) */
+static inline lane_mask mask_but(lane_mask a, lane_mask b)
 {
-    return (lane_mask)~a;
+    return __builtin_constant_p(a) && a == 0xFFFF ? _mm512_knot(b) : _mm512_kandn(b, a);
 }
 
 static inline lane_mask mask_and(lane_mask a, lane_mask b)

@@ -95,9 +95,10 @@ static inline word32 word_right_where(lane_mask where, word32 a, uint32_t bits)
     return a >> (where ? bits : 0);
 }
 
-static inline lane_mask mask_not(lane_mask a)
+/* Those of a that are not in b. */
+static inline lane_mask mask_but(lane_mask a, lane_mask b)
 {
-    return !a;
+    return a & !b;
 }
 
 static inline lane_mask mask_and(lane_mask a, lane_mask b)
