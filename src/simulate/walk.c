@@ -10,6 +10,7 @@
 
 enum {
     FOLDED_COLUMNS_MAX = 1 << 17, /* folding stops where the table would outgrow the second cache: a megabyte */
+    LONG_START = 1 << 12,         /* columns */
     LANE_SUM_MAX = 1 << 22,       /* of a trial's gains: 2^16 squares of them fit 64 bits */
 };
 
@@ -17,6 +18,7 @@ enum {
 static const graph_limits LIMITS = {.states = 262144, .edges = 10000000, .results = 15000000, .counted = 20000000};
 
 static const uint32_t NO_CLASS = UINT32_MAX;
+static const double MOST_GO_ON = 0.5;
 
 typedef struct builder {
     const state_graph *graph;
@@ -249,23 +251,47 @@ static size_t longest_row(const rows *r)
     return n;
 }
 
+/* The chance that the first draw ends no trial. */
+static double chance_to_go_on(const rows *r)
+{
+    const landing *first = r->landings + r->list[0].first;
+    double p = 0;
+
+    for (size_t i = 0; i < r->list[0].n; i++)
+        if (first[i].class < r->n - 1)
+            p += first[i].p;
+    return p;
+}
+
+/* How many columns a row may have: so few that the table stays in the cache, but no fewer than it needs anyway. */
+static size_t row_columns(const builder *b, const walk *w)
+{
+    size_t longest = (size_t)1 << bits_for(longest_row(&b->rows)), columns = (size_t)1 << WALK_START_BITS;
+
+    while (columns > longest && w->n_live * columns > FOLDED_COLUMNS_MAX)
+        columns /= 2;
+    return columns;
+}
+
+/* The start's row stays in registers if that ends most trials. It is drawn from but once, so that it may be much longer
+ * than the others if it does not. */
 static salvo_status fold_rows(builder *b, walk *w, salvo_error *err)
 {
-    bool folds = w->counted && !w->turn_limit;
-    size_t longest = (size_t)1 << bits_for(longest_row(&b->rows)), widest = (size_t)1 << WALK_START_BITS;
+    bool folds = w->counted && !w->turn_limit, fits;
+    size_t columns = folds ? row_columns(b, w) : 0, start_columns = folds ? 1 << WALK_START_BITS : 0;
     uint32_t count_max = w->counted ? (1U << (16 - bits_for(w->n_classes))) - 1 : 0;
     rows folded;
 
-    while (widest > longest && w->n_live * widest > FOLDED_COLUMNS_MAX)
-        widest /= 2;
-    longest = longest > widest ? longest : widest;
     count_max = count_max < ROWS_COUNT_MAX ? count_max : ROWS_COUNT_MAX;
-    if (!rows_fold(&folded, &b->rows, w->n_classes, folds ? 1 << WALK_START_BITS : 0, folds ? longest : 0, count_max)) {
+    fits = rows_fold(&folded, &b->rows, w->n_classes, start_columns, columns, count_max);
+    if (fits && folds && chance_to_go_on(&folded) > MOST_GO_ON) {
         rows_free(&folded);
-        return salvo_fail_memory(err);
+        fits = rows_fold(&folded, &b->rows, w->n_classes, LONG_START, columns, count_max);
     }
     rows_free(&b->rows);
     b->rows = folded;
+    if (!fits)
+        return salvo_fail_memory(err);
     w->column_bits = bits_for(longest_row(&folded));
     w->start_bits = bits_for(folded.list[0].n);
     w->start_bits = w->start_bits < WALK_START_BITS ? WALK_START_BITS : w->start_bits;
