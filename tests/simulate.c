@@ -210,6 +210,9 @@ struct shape {
     {"a duel by initiative", "mad.duel", DUEL "first=initiative", COUNTED},
     {"a simultaneous duel", "mad.duel", DUEL "first=simultaneous", COUNTED},
     {"a duel of three turns", "mad.duel", DUEL "turns=3", COUNTED},
+    {"a duel of nine turns", "mad.duel", DUEL "turns=9", COUNTED},
+    {"a duel of two thousand turns", "mad.duel", DUEL "turns=2000", COUNTED},
+    {"a simultaneous duel of two turns", "mad.duel", DUEL "first=simultaneous turns=2", COUNTED},
     {"a duel of one turn", "mad.duel", DUEL "turns=1", COUNTED},
     {"a long duel", "mad.duel", "a=generic-infantry b=german-tiger-i range=100", COUNTED},
     {"a volley in one step", "mad.volley", "weapon=cannon-b range=500 hp=60 shots=3", ONE_STEP},
@@ -562,7 +565,7 @@ static void check_walk(const walk *w, const stretch *s)
             is.gain[i].sum = is.gain[i].squares = 77;
         here[k]->walk(w, s, &is);
         same = !is.too_long;
-        for (size_t i = 0; i < SALVO_EXPECTATIONS_MAX && w->n_live; i++)
+        for (size_t i = 0; i < SALVO_EXPECTATIONS_MAX && (w->n_live || w->counted); i++)
             same = same && is.gain[i].sum == expected.gain[i].sum + 77 &&
                    is.gain[i].squares == expected.gain[i].squares + 77;
         for (size_t i = 0; i < ENDINGS_MAX; i++)

@@ -43,7 +43,7 @@ salvo_status program_compile(program *p, const salvo_question *question, salvo_e
     }
     status = walk_compile(&p->w, question, err);
     p->n_results = p->w.n_classes - p->w.n_live;
-    p->one_step = status == SALVO_OK && p->w.n_live == 0;
+    p->one_step = status == SALVO_OK && !p->w.counted && p->w.n_live == 0;
     return status;
 }
 

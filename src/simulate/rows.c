@@ -33,6 +33,28 @@ bool rows_add(rows *r, size_t i, const landing *landings, size_t n)
     return true;
 }
 
+bool rows_unroll(rows *unrolled, const rows *r, uint32_t undecided, size_t limit)
+{
+    size_t n_live = r->n - 1, n_unrolled = n_live * (limit - 1);
+    bool done = rows_init(unrolled, 1 + n_unrolled);
+
+    for (size_t i = 0; i < unrolled->n && done; i++) {
+        size_t draws = i ? 1 + (i - 1) / n_live : 0;
+        const row_span *from = &r->list[i ? 1 + (i - 1) % n_live : 0];
+
+        for (size_t k = 0; k < from->n && done; k++) {
+            landing l = r->landings[from->first + k];
+
+            if (l.class < n_live && draws + 1 < limit)
+                l.class += (uint32_t)(draws * n_live);
+            else
+                l.class = (uint32_t)((l.class < n_live ? undecided : l.class) - n_live + n_unrolled);
+            done = rows_add(unrolled, i, &l, 1);
+        }
+    }
+    return done;
+}
+
 /* ---- folding -------------------------------------------------------------------------------------------------------- */
 
 /* A row while it is folded: at most `max` landings, and where the one of a class and count stands among them. */

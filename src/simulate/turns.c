@@ -15,7 +15,7 @@ typedef struct unfolding {
 
 static uint32_t endings_of(const walk *w)
 {
-    return w->n_classes - w->n_live - (w->turn_limit > 0);
+    return w->n_classes - w->n_live - w->limited;
 }
 
 static uint32_t turns_that_fit(const walk *w, size_t most)
@@ -68,7 +68,7 @@ static void unfold_outcomes(const unfolding *u)
     for (uint32_t layer = 0; layer < u->layers; layer++)
         for (uint32_t e = 0; e < u->endings; e++)
             copy_outcome(u, layer * u->endings + e, e);
-    if (u->from->turn_limit)
+    if (u->from->limited)
         copy_outcome(u, u->layers * u->endings, u->endings);
 }
 
@@ -93,7 +93,7 @@ static void unfold_classes(const unfolding *u)
         for (uint32_t e = 0; e < u->endings; e++)
             copy_class(u, u->to->n_live + layer * u->endings + e, w->n_live + e);
     }
-    if (w->turn_limit)
+    if (w->limited)
         copy_class(u, u->to->undecided, w->undecided);
 }
 
@@ -168,7 +168,7 @@ salvo_status turns_unfold(turns *t, walk *w, size_t most, salvo_error *err)
     if (fit > TURNS_TOLD_MAX)
         fit = TURNS_TOLD_MAX;
     u.layers = (uint32_t)fit + 1;
-    to.n_classes = w->n_live + u.layers * u.endings + (w->turn_limit > 0);
+    to.n_classes = w->n_live + u.layers * u.endings + w->limited;
     status = w->counted ? tell_counts_apart(&u, w, err) : unfold(&u, w, err);
     t->told_apart = status == SALVO_OK ? (uint32_t)fit : 0;
     return status;

@@ -10,6 +10,7 @@
 
 enum {
     FOLDED_COLUMNS_MAX = 1 << 17, /* folding stops where the table would outgrow the second cache: a megabyte */
+    UNROLLED_MAX = 1 << 12,       /* classes */
     LONG_START = 1 << 12,         /* columns */
     LANE_SUM_MAX = 1 << 22,       /* of a trial's gains: 2^16 squares of them fit 64 bits */
 };
@@ -251,6 +252,25 @@ static size_t longest_row(const rows *r)
     return n;
 }
 
+/* A limit of few turns is written into the classes, so that turns can be folded. */
+static salvo_status unroll_rows(builder *b, walk *w, salvo_error *err)
+{
+    uint32_t n_ends = w->n_classes - w->n_live;
+    rows unrolled;
+    bool fits;
+
+    if (!w->counted || !w->turn_limit || n_ends > UNROLLED_MAX || w->turn_limit > (UNROLLED_MAX - n_ends) / w->n_live)
+        return SALVO_OK;
+    fits = rows_unroll(&unrolled, &b->rows, w->undecided, w->turn_limit);
+    rows_free(&b->rows);
+    b->rows = unrolled;
+    w->n_live = (uint32_t)(unrolled.n - 1);
+    w->n_classes = w->n_live + n_ends;
+    w->undecided = w->n_classes - 1;
+    w->turn_limit = 0;
+    return fits ? SALVO_OK : salvo_fail_memory(err);
+}
+
 /* The chance that the first draw ends no trial. */
 static double chance_to_go_on(const rows *r)
 {
@@ -378,6 +398,8 @@ static salvo_status make_columns(builder *b, walk *w, salvo_error *err)
     salvo_status status = make_rows(b, w, err);
 
     if (status == SALVO_OK)
+        status = unroll_rows(b, w, err);
+    if (status == SALVO_OK)
         status = fold_rows(b, w, err);
     if (status != SALVO_OK)
         return status;
@@ -455,6 +477,7 @@ static salvo_status settle(builder *b, walk *w, int undecided, salvo_error *err)
     w->settled = true;
     w->n_classes = 1;
     w->turn_limit = 0;
+    w->limited = false;
     b->class_of[0] = 0;
     return note_classes(b, w, undecided, err);
 }
@@ -473,10 +496,10 @@ static salvo_status build(builder *b, walk *w, int undecided, salvo_error *err)
         return settle(b, w, undecided, err);
     status = find_classes(b, w, err);
     if (status == SALVO_OK)
-        status = make_columns(b, w, err);
-    if (status == SALVO_OK)
         status = note_classes(b, w, undecided, err);
-    return status == SALVO_OK ? prepare_lanes(w, err) : status;
+    if (status == SALVO_OK)
+        status = prepare_lanes(w, err);
+    return status == SALVO_OK ? make_columns(b, w, err) : status;
 }
 
 salvo_status walk_compile(walk *w, const salvo_question *question, salvo_error *err)
@@ -489,7 +512,7 @@ salvo_status walk_compile(walk *w, const salvo_question *question, salvo_error *
     salvo_status status;
 
     assert(chain);
-    *w = (walk){.turn_limit = (uint64_t)limit, .n_gains = question->procedure->n_expectations};
+    *w = (walk){.limited = limit != 0, .turn_limit = (uint64_t)limit, .n_gains = question->procedure->n_expectations};
     status = state_graph_compile(&graph, question, &LIMITS, err);
     if (status != SALVO_OK)
         return status;

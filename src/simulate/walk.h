@@ -9,8 +9,9 @@
  * Gains. Most walks are `counted`: whatever a step gains is a whole multiple of one and the same gain (a duel counts
  * turns). Then classes are states of the chain's graph, a landing says how often that gain came with it, and rows are
  * folded: one draw decides as many turns as fit into its row, never one more than a landing of its own can tell (rows.h).
- * Otherwise a class is a state together with what the step into it gained. With a limit of turns a step is a turn, and
- * nothing is folded. A roll is a walk of one step. */
+ * Otherwise a class is a state together with what the step into it gained.
+ * A limit of few turns is written into the classes, which then know how many have passed; with one of many turns a step
+ * is a turn, and nothing is folded. A roll is a walk of one step. */
 #ifndef SALVO_SIMULATE_WALK_H
 #define SALVO_SIMULATE_WALK_H
 
@@ -45,7 +46,8 @@ typedef struct walk {
 
     int *outcome;        /* by class - n_live */
     uint8_t *endless;    /* by class - n_live: not an end but a place where the chain goes round for ever */
-    uint64_t turn_limit; /* 0: unlimited */
+    bool limited;        /* there is a limit of turns */
+    uint64_t turn_limit; /* that kernels watch over; 0: none, or classes know it */
     uint32_t undecided;  /* with a limit: the class of a trial that it stops, the last one that columns know */
 
     /* When turns are told apart (turns.h), n_classes counts endings turn by turn, and columns know the turn_endings of one
