@@ -284,22 +284,30 @@ static salvo_status run_timed(const contest *c, size_t i, score *s, uint64_t n, 
     return status;
 }
 
-/* So many trials that a round takes its time; finding that out warms everything up too. */
+/* So many trials that a round takes its time; finding that out warms everything up too. A simulation that makes its
+ * question ready each time takes over from the kernel before it, whose pace that does not disturb. */
 static salvo_status set_pace(const contest *c, size_t i, score *s, salvo_error *err)
 {
-    double round_s = c->contenders[i].run == run_simulate ? SIMULATE_ROUND_S : ROUND_S;
+    bool simulates = c->contenders[i].run == run_simulate;
     salvo_status status = SALVO_OK;
     double seconds = 0;
 
     s->round_trials = c->benchmark->about == SOLVES ? 1 : QUICK_TRIALS;
     if (c->quick)
         return SALVO_OK;
-    while (seconds < round_s / 2 && status == SALVO_OK) {
+    if (simulates) {
+        double longer =
+            c->contenders[i - 1].run == run_simulate ? c->contenders[i].threads : SIMULATE_ROUND_S / ROUND_S;
+
+        s->round_trials = (uint64_t)((double)s[-1].round_trials * longer);
+        return run_timed(c, i, s, s->round_trials, &seconds, err);
+    }
+    while (seconds < ROUND_S / 2 && status == SALVO_OK) {
         s->round_trials *= 2;
         status = run_timed(c, i, s, s->round_trials, &seconds, err);
     }
-    if (seconds < round_s)
-        s->round_trials = (uint64_t)((double)s->round_trials * round_s / seconds);
+    if (seconds < ROUND_S)
+        s->round_trials = (uint64_t)((double)s->round_trials * ROUND_S / seconds);
     return status;
 }
 
