@@ -62,7 +62,7 @@ typedef struct sums {
 
 typedef struct course {
     const walk *w;
-    uint64_t increment;
+    stride draw; /* from a trial's draw to its next */
     row start;
     word32 live, class_mask;
     uint32_t class_bits;
@@ -183,8 +183,7 @@ ALWAYS_INLINE void next_draw(const course *c, pool *p, sums *s, size_t at, lane_
 {
     const walk *w = c->w;
     halves state = {word_load(p->low + at), word_load(p->high + at)};
-    trials t = {.state = halves_of(state_step(state_of(state), PCG32_MULTIPLIER, c->increment)),
-                .steps = word_load(p->steps + at)};
+    trials t = {.state = halves_of(state_step(state_of(state), c->draw)), .steps = word_load(p->steps + at)};
     word32 word = halves_output(t.state);
     word32 offset =
         word_left(word_and(word_load(p->class + at), word_where(valid, word_of(UINT32_MAX))), w->column_bits);
@@ -209,13 +208,13 @@ ALWAYS_INLINE void draw_pool(const course *c, pool *p, sums *s, kind k)
 }
 
 /* First draws of new trials, as many as there are, until the pool is full or the sums are. */
-ALWAYS_INLINE void draw_new(const course *c, pool *p, sums *s, state64 *start, pcg32_jump next, uint64_t *left, kind k)
+ALWAYS_INLINE void draw_new(const course *c, pool *p, sums *s, state64 *start, stride next, uint64_t *left, kind k)
 {
     uint64_t passes = *left / LANES < FLUSH ? *left / LANES : FLUSH, done = 0;
 
     for (; done < passes && p->n <= POOL - LANES; done++) {
         first_draw(c, p, s, halves_of(*start), lanes_below(LANES), k);
-        *start = state_step(*start, next.multiplier, next.addend);
+        *start = state_step(*start, next);
     }
     *left -= done * LANES;
     if (*left && *left < LANES && p->n <= POOL - LANES) {
@@ -252,7 +251,7 @@ ALWAYS_INLINE void empty_sums(const course *c, sums *s, uint64_t reached[FEW_END
 }
 
 /* The first draws of the first n LANES trials; returns how far apart a lane's trials are. */
-ALWAYS_INLINE pcg32_jump first_states(const stretch *t, state64 *start, uint32_t n)
+ALWAYS_INLINE stride first_states(const stretch *t, state64 *start, uint32_t n)
 {
     pcg32 rng = pcg32_trial(t->seed, t->first);
     pcg32_jump one = pcg32_jump_of(rng.increment, PCG32_STRIDE);
@@ -266,13 +265,13 @@ ALWAYS_INLINE pcg32_jump first_states(const stretch *t, state64 *start, uint32_t
         }
         start[i] = state_of((halves){word_load(low), word_load(high)});
     }
-    return pcg32_jump_of(rng.increment, PCG32_STRIDE * LANES * n);
+    return stride_of(pcg32_jump_of(rng.increment, PCG32_STRIDE * LANES * n));
 }
 
 ALWAYS_INLINE void walk_as(const walk *w, const stretch *t, walk_tally *tally, kind k)
 {
     course c = {.w = w,
-                .increment = pcg32_trial(t->seed, t->first).increment,
+                .draw = stride_of((pcg32_jump){PCG32_MULTIPLIER, pcg32_trial(t->seed, t->first).increment}),
                 .live = word_of(w->n_live),
                 .class_mask = word_of((UINT32_C(1) << w->class_bits) - 1),
                 .class_bits = w->class_bits,
@@ -280,7 +279,7 @@ ALWAYS_INLINE void walk_as(const walk *w, const stretch *t, walk_tally *tally, k
     uint64_t reached[FEW_ENDINGS + 1] = {t->count}, left = t->count;
     sums s = no_sums();
     state64 start;
-    pcg32_jump next = first_states(t, &start, 1);
+    stride next = first_states(t, &start, 1);
     pool p; /* what is read beyond its n is masked */
 
     p.n = 0;
@@ -337,13 +336,13 @@ static uint32_t xor_words(const stretch *t)
     uint64_t rest = t->count % ALL;
     uint32_t lanes[LANES], all = xor_few_words(&(stretch){t->seed, t->first + t->count - rest, rest});
     state64 at[GROUPS];
-    pcg32_jump next = first_states(t, at, GROUPS);
+    stride next = first_states(t, at, GROUPS);
     word32 sum = word_of(0);
 
     for (uint64_t i = 0; i < t->count / ALL; i++)
         for (int g = 0; g < GROUPS; g++) {
             sum = word_xor(sum, halves_output(halves_of(at[g])));
-            at[g] = state_step(at[g], next.multiplier, next.addend);
+            at[g] = state_step(at[g], next);
         }
     word_store(lanes, sum);
     for (uint32_t lane = 0; lane < LANES; lane++)
@@ -352,15 +351,14 @@ static uint32_t xor_words(const stretch *t)
 }
 
 /* One batch: first all words, then every threshold against all of them, so that no sum waits for itself either. */
-static inline void roll_batch(const roll_odds *odds, state64 at[GROUPS], pcg32_jump next,
-                              word32 reached[ROLL_CELLS_MAX])
+static inline void roll_batch(const roll_odds *odds, state64 at[GROUPS], stride next, word32 reached[ROLL_CELLS_MAX])
 {
     word32 words[GROUPS * BATCH];
 
     for (int i = 0; i < BATCH; i++)
         for (int g = 0; g < GROUPS; g++) {
             words[i * GROUPS + g] = halves_output(halves_of(at[g]));
-            at[g] = state_step(at[g], next.multiplier, next.addend);
+            at[g] = state_step(at[g], next);
         }
     for (uint32_t k = 1; k < odds->n; k++) {
         word32 threshold = word_of(odds->threshold[k]), sum = reached[k];
@@ -392,7 +390,7 @@ static void roll_trials(const roll_odds *odds, const stretch *t, uint64_t at_lea
     uint64_t left = t->count / (ALL * BATCH), rest = t->count % (ALL * BATCH);
     word32 reached[ROLL_CELLS_MAX];
     state64 at[GROUPS];
-    pcg32_jump next = first_states(t, at, GROUPS);
+    stride next = first_states(t, at, GROUPS);
 
     while (left) {
         uint64_t passes = left < PASSES_MAX ? left : PASSES_MAX;

@@ -166,11 +166,19 @@ static inline __m256i multiply64(__m256i a, __m256i m)
     return _mm256_add_epi64(_mm256_mul_epu32(a, m), high);
 }
 
-static inline state64 state_step(state64 s, uint64_t multiplier, uint64_t addend)
-{
-    __m256i m = _mm256_set1_epi64x((long long)multiplier), a = _mm256_set1_epi64x((long long)addend);
+typedef struct stride {
+    __m256i multiplier, addend;
+} stride;
 
-    return (state64){_mm256_add_epi64(multiply64(s.first, m), a), _mm256_add_epi64(multiply64(s.last, m), a)};
+static inline stride stride_of(pcg32_jump jump)
+{
+    return (stride){_mm256_set1_epi64x((long long)jump.multiplier), _mm256_set1_epi64x((long long)jump.addend)};
+}
+
+static inline state64 state_step(state64 s, stride by)
+{
+    return (state64){_mm256_add_epi64(multiply64(s.first, by.multiplier), by.addend),
+                     _mm256_add_epi64(multiply64(s.last, by.multiplier), by.addend)};
 }
 
 static inline state64 state_of(halves h)

@@ -169,12 +169,19 @@ static inline halves halves_of(state64 s)
     return (halves){even_words(s.first, s.last), odd_words(s.first, s.last)};
 }
 
-static inline state64 state_step(state64 s, uint64_t multiplier, uint64_t addend)
-{
-    __m512i m = _mm512_set1_epi64((long long)multiplier), a = _mm512_set1_epi64((long long)addend);
+typedef struct stride {
+    __m512i multiplier, addend;
+} stride;
 
-    return (state64){_mm512_add_epi64(_mm512_mullo_epi64(s.first, m), a),
-                     _mm512_add_epi64(_mm512_mullo_epi64(s.last, m), a)};
+static inline stride stride_of(pcg32_jump jump)
+{
+    return (stride){_mm512_set1_epi64((long long)jump.multiplier), _mm512_set1_epi64((long long)jump.addend)};
+}
+
+static inline state64 state_step(state64 s, stride by)
+{
+    return (state64){_mm512_add_epi64(_mm512_mullo_epi64(s.first, by.multiplier), by.addend),
+                     _mm512_add_epi64(_mm512_mullo_epi64(s.last, by.multiplier), by.addend)};
 }
 
 /* (high:low) >> bits, its low words. */

@@ -157,9 +157,17 @@ static inline halves halves_of(state64 s)
     return (halves){(uint32_t)s, (uint32_t)(s >> 32)};
 }
 
-static inline state64 state_step(state64 s, uint64_t multiplier, uint64_t addend)
+/* A jump of the generator, the same in every lane. */
+typedef pcg32_jump stride;
+
+static inline stride stride_of(pcg32_jump jump)
 {
-    return s * multiplier + addend;
+    return jump;
+}
+
+static inline state64 state_step(state64 s, stride by)
+{
+    return pcg32_jumped(s, by);
 }
 
 /* PCG's output. */
