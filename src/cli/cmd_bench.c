@@ -114,8 +114,10 @@ const command BENCH_COMMAND = {
     .name = "bench",
     .usage = "[--format FORMAT]",
     .help = "how fast this machine simulates, against a plain loop by the book",
-    .more = "Takes half a minute, and wants the machine for itself. Every contender's answer is checked against the\n"
-            "exact one. With SALVO_BENCH_QUICK set in the environment it only tries whether everything works.",
+    .more =
+        "Words of the generator, dice, rolls and three duels, with every instruction set of this machine, with one thread\n"
+        "and two. Takes a minute, and wants the machine for itself. Every contender's answer is checked against the\n"
+        "exact one. With SALVO_BENCH_QUICK set in the environment it only tries whether everything works.",
     .takes = TAKES_OUTPUT,
     .run = run,
 };
