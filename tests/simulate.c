@@ -311,6 +311,59 @@ static void everything_gives_the_same_counts(void **state)
     answer_free(&is);
 }
 
+static uint64_t told(const salvo_simulation *s, size_t turn, size_t outcome)
+{
+    return turn < s->n_turns ? s->turns[turn].count[outcome] : 0;
+}
+
+/* Turns told apart change no count, and every kernel tells them alike; so does a run that tells more of them. */
+static void turns_are_told_alike(void **state)
+{
+    enum { FEW_TURNS = 3, MANY_TURNS = 40 };
+    const struct shape *shape = *state;
+    const kernel *here[KERNELS_MAX];
+    salvo_plan plan = {.seed = 9, .trials = 40000, .threads = 2, .isa = "portable"};
+    salvo_simulation reference, many, s;
+    answer is;
+
+    ask_shape(&is, shape);
+    simulate(&reference, &is.question, &plan);
+    plan.turns = MANY_TURNS;
+    simulate(&many, &is.question, &plan);
+    for (size_t k = 0, n = kernels_here(here); k < n; k++)
+        for (plan.turns = FEW_TURNS; plan.turns <= MANY_TURNS; plan.turns += MANY_TURNS - FEW_TURNS) {
+            plan.isa = here[k]->name;
+            simulate(&s, &is.question, &plan);
+            assert_true(same_results(&s, &reference));
+            for (size_t turn = 0; turn < plan.turns && turn < s.turns_told && turn < many.turns_told; turn++)
+                for (size_t i = 0; i < s.n_counts; i++)
+                    assert_int_equal(told(&s, turn, i), told(&many, turn, i));
+            salvo_simulation_free(&s);
+        }
+    salvo_simulation_free(&many);
+    salvo_simulation_free(&reference);
+    answer_free(&is);
+}
+
+/* Dice collected until their sum is 30 take five turns at the least, thirty at the most, and always some turn. */
+static void turns_add_up(void **state)
+{
+    const salvo_question collecting = {.procedure = &COLLECT, .situation = &collections[2]};
+    const salvo_plan plan = {.seed = 9, .trials = 40000, .turns = 40};
+    uint64_t sum = 0;
+    salvo_simulation s;
+
+    (void)state;
+    simulate(&s, &collecting, &plan);
+    assert_int_equal(s.n_counts, 1);
+    for (size_t turn = 0; turn < s.n_turns; turn++) {
+        assert_true(turn >= 4 || s.turns[turn].count[0] == 0);
+        sum += s.turns[turn].count[0];
+    }
+    assert_int_equal(sum, plan.trials);
+    salvo_simulation_free(&s);
+}
+
 static void looked_up_rolls_give_the_same_counts(void **state)
 {
     const salvo_question question = {.procedure = &MANY};
@@ -1629,6 +1682,7 @@ static void add(const char *what, const char *row_name, CMUnitTestFunction funct
 int main(void)
 {
     const struct CMUnitTest others[] = {
+        cmocka_unit_test(turns_add_up),
         cmocka_unit_test(looked_up_rolls_give_the_same_counts),
         cmocka_unit_test(the_book_gives_the_same_counts),
         cmocka_unit_test(a_longer_run_contains_a_shorter_one),
@@ -1661,6 +1715,7 @@ int main(void)
         add("tables", SHAPES[i].name, tables_lead_to_the_odds, &SHAPES[i]);
         add("same counts", SHAPES[i].name, everything_gives_the_same_counts, &SHAPES[i]);
         add("shards", SHAPES[i].name, shards_add_up, &SHAPES[i]);
+        add("turns", SHAPES[i].name, turns_are_told_alike, &SHAPES[i]);
     }
     for (size_t i = 0; i < COUNT_OF(START_CASES); i++)
         add("first step", START_CASES[i].name, first_steps_have_their_odds, &START_CASES[i]);
