@@ -18,6 +18,7 @@ enum {
     SALVO_FRACTION_TEXT = 1000,   /* a longer fraction is not printed, its value still is exact before rounding */
     SALVO_STATES_MAX = 1000000,   /* states of a chain that are enumerated */
     SALVO_RESULTS_MAX = 10000000, /* dice results of one throw that are enumerated */
+    SALVO_EFFORT = 40000000,      /* dice results of a chain that are tried in a second or two */
 };
 
 typedef enum {

@@ -88,9 +88,13 @@ typedef struct salvo_simulation {
     double precision;    /* the one that was asked for; 0 with a fixed number of trials */
     double seconds;      /* that the trials took */
     const char *isa;     /* the kernel that ran, or "by-the-book" */
+    const char *why;     /* by the book although kernels were asked for: what is too large for them; else NULL */
     uint64_t hash;       /* of the counts, outcome by outcome */
-    salvo_count *counts; /* of every outcome that can come, in the order of the procedure's list; 0 counts too */
+    salvo_count *counts; /* of every outcome that can come, in the order of the procedure's list; 0 counts too. By the
+                            book nobody knows what can come: only what came */
     size_t n_counts;
+    salvo_estimate
+        unseen; /* the probability of an outcome that is none of these: by the book it may come all the same */
     salvo_sampled_mean *means; /* infinite and undefined ones are left out */
     size_t n_means;
     salvo_sampled_turn
@@ -101,8 +105,9 @@ typedef struct salvo_simulation {
     struct salvo_arena *memory;
 } salvo_simulation;
 
-/* Answers the question by trials. SALVO_TOO_LARGE when the procedure does not fit the kernels, or when a trial needs more
- * draws than it owns (it may never end). On failure *simulation is zeroed and owns nothing. */
+/* Answers the question by trials. What is too large for the kernels is thrown by the book instead, and `why` tells.
+ * SALVO_TOO_LARGE when a trial needs more draws than it owns: a chain that may never end is undecided where that can be
+ * seen, by the kernels in its graph, by the book in a look around. On failure *simulation is zeroed and owns nothing. */
 salvo_status salvo_simulate(salvo_simulation *simulation, const salvo_question *question, const salvo_plan *plan,
                             salvo_error *err);
 void salvo_simulation_free(salvo_simulation *simulation);
@@ -121,9 +126,10 @@ salvo_chi_square salvo_simulation_agrees(const salvo_simulation *simulation, con
 
 /* ---- either way, or both ------------------------------------------------------------------------------------- */
 
-typedef enum { SALVO_EXACT, SALVO_MONTE_CARLO, SALVO_BOTH } salvo_method;
+typedef enum { SALVO_EXACT, SALVO_MONTE_CARLO, SALVO_BOTH, SALVO_WHICHEVER } salvo_method;
 
-/* How a question is to be answered: by counting, by trials, or by both side by side. */
+/* How a question is to be answered: by counting, by trials, by both side by side, or by counting where that takes a few
+ * seconds at most and else by trials. */
 typedef struct salvo_approach {
     salvo_method method;
     salvo_odds_options options; /* of the counting */
@@ -146,7 +152,8 @@ typedef struct salvo_line {
 /* Outcomes that can come and means that exist, each with what is known of it. Without counting, figure.exact is of no
  * meaning, and without trials figure.simulated. */
 typedef struct salvo_answer {
-    bool counted, simulated; /* at least one of them */
+    bool counted, simulated;   /* at least one of them */
+    const char *engine_remark; /* another engine than the expected one answered, and why; or NULL */
     salvo_odds odds;
     salvo_simulation simulation;
     salvo_chi_square agreement; /* with both */

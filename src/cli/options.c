@@ -38,7 +38,7 @@ static const option OPTIONS[] = {
     {"--turns",   0,   "N",       TEXT,   offsetof(options, turns),       TAKES_PLAN,  "break the battle off after N turns"},
     {"--break-at", 0,  "SHARE",   TEXT,   offsetof(options, break_at),    TAKES_PLAN,  "a side breaks off when that share of its elements is lost: 0.5"},
     {"--over",    0,   "KEY=...", LIST,   offsetof(options, over),        TAKES_OVER,    "sweep a parameter: KEY, KEY=a,b,c, KEY=1..40, KEY=100..2000..100"},
-    {"--method",  0,   "HOW",     TEXT,   offsetof(options, method),      TAKES_METHOD,  "exact (the default), mc (Monte Carlo), both, or dice (by the book, slow)"},
+    {"--method",  0,   "HOW",     TEXT,   offsetof(options, method),      TAKES_METHOD,  "exact (the default; mc if too large), mc (Monte Carlo), both, dice (by the book)"},
     {"--trials",  0,   "N",       TEXT,   offsetof(options, trials),      TAKES_METHOD,  "simulate exactly N trials"},
     {"--precision", 0, "H",       TEXT,   offsetof(options, precision),   TAKES_METHOD,  "simulate until every 95 % half-width is at most H (0.001)"},
     {"--time",    0,   "SECONDS", TEXT,   offsetof(options, time),        TAKES_METHOD,  "simulate for at most so long; alone, exactly so long"},
@@ -242,9 +242,10 @@ static salvo_status read_method(options *o, unsigned takes, salvo_error *err)
     if (method < 0)
         return salvo_names_fail(err, METHODS, N_METHODS, o->method, "unknown method '%s'", o->method);
     o->approach = (salvo_approach){
-        .method = method == EXACT  ? SALVO_EXACT
-                  : method == BOTH ? SALVO_BOTH
-                                   : SALVO_MONTE_CARLO,
+        .method = !o->method        ? SALVO_WHICHEVER
+                  : method == EXACT ? SALVO_EXACT
+                  : method == BOTH  ? SALVO_BOTH
+                                    : SALVO_MONTE_CARLO,
         .options = {.arithmetic = SALVO_RATIONAL, .turns_max = TURNS_LISTED, .turns_tail = TURNS_TAIL},
         .plan = SALVO_PLAN,
     };

@@ -67,6 +67,9 @@ static void read_answer(salvo_duel *duel, const salvo_duel_face *face)
         figures[i]->exact.exact = "0";
     for (size_t i = 0; i < answer->n_outcomes; i++)
         add_figure(side_of(duel, face, answer->outcomes[i].name), &answer->outcomes[i].figure);
+    for (size_t i = 0; i < sizeof figures / sizeof *figures && answer->simulated; i++)
+        if (figures[i]->count == 0 && figures[i]->simulated.high == 0)
+            figures[i]->simulated = answer->simulation.unseen;
     for (size_t i = 0; i < answer->n_means; i++)
         if (strcmp(answer->means[i].name, face->turns) == 0) {
             duel->ends = true;

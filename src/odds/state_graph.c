@@ -13,7 +13,7 @@ enum {
     COUNTED_MORE = 40000000,  /* dice results that are tried to count on: two seconds or three */
     COUNTED_STATES = 4000000, /* states that are counted at most ... */
     COUNTED_BYTES = 1 << 28,  /* ... and the memory that they may take */
-    COUNTED_IN_A_HURRY = 4,   /* of an effort, a quarter goes into counting on */
+    COUNTED_IN_A_HURRY = 8,   /* of an effort, an eighth goes into counting on */
 };
 
 const graph_limits GRAPH_LIMITS = {.states = SALVO_STATES_MAX, .edges = EDGES_MAX, .results = UINT64_MAX};

@@ -37,6 +37,7 @@ static void add_head(page *p, const salvo_battle *battle)
     salvo_text text = {0};
 
     page_heading(p, "%s against %s: %s", battle->side[0].list, battle->side[1].list, battle->book->store.title);
+    add_engine_remark(p, &battle->answer);
     put_side(&text, &battle->side[0], "a");
     salvo_text_put(&text, "\n");
     put_side(&text, &battle->side[1], "b");
@@ -178,7 +179,7 @@ static void add_long(page *p, const salvo_battle *battle)
     sheet_column(s, "quantity", false);
     sheet_column(s, "side", false);
     sheet_column(s, "item", false);
-    add_figure_columns(s);
+    add_figure_columns(s, battle->answer.engine_remark != NULL);
     add_row(s, battle, &battle->p_a, "p_wins", "a", "");
     add_row(s, battle, &battle->p_b, "p_wins", "b", "");
     add_row(s, battle, &battle->p_mutual, "p_mutual", "", "");

@@ -286,7 +286,7 @@ static void fill_tidy(page *p, const salvo_comparison *c)
         sheet_column(s, COLUMNS[i], false);
     if (has_remarks(c))
         sheet_column(s, "remark", false);
-    add_figure_columns(s);
+    add_figure_columns(s, false);
     sheet_column(s, "worth", false);
     for (size_t i = 0; i < c->n_outcomes; i++)
         add_rows(s, c, "probability", &c->outcomes[i]);

@@ -118,26 +118,55 @@ static bool ended_by_time(const salvo_curve *curve)
     return stopped_by(curve, SALVO_STOPPED_BY_TIME);
 }
 
-/* How the points were obtained, in one line. */
-static void add_methods(page *p, const salvo_curve *curve)
-{
-    const salvo_answer *first = &curve->answers[0];
-    bool rational = true;
+/* How the points were obtained: points that are too large to be counted may stand beside ones that are not. */
+typedef struct methods {
+    size_t counted, simulated, both, remarked;
+    const salvo_answer *remark; /* the first with one */
+    bool rational;              /* all counted ones */
+    uint64_t seed;
+} methods;
 
-    for (size_t i = 0; i < curve->n_points; i++)
-        rational = rational && curve->answers[i].odds.arithmetic == SALVO_RATIONAL;
+static methods methods_of(const salvo_curve *curve)
+{
+    methods m = {.rational = true};
+
+    for (size_t i = 0; i < curve->n_points; i++) {
+        const salvo_answer *answer = &curve->answers[i];
+
+        m.counted += answer->counted;
+        m.simulated += answer->simulated;
+        m.both += answer->counted && answer->simulated;
+        m.rational = m.rational && (!answer->counted || answer->odds.arithmetic == SALVO_RATIONAL);
+        if (answer->simulated)
+            m.seed = answer->simulation.seed;
+        if (answer->engine_remark && m.remarked++ == 0)
+            m.remark = answer;
+    }
+    return m;
+}
+
+static void add_methods(page *p, const salvo_curve *curve, const methods *m)
+{
     if (is_partial(curve))
         page_paragraph(p, "Partial, broken off: %zu of %zu points%s.", curve->n_points, curve->n_asked,
                        curve->answers[curve->n_points - 1].simulated ? ", the last with fewer trials" : "");
     if (ended_by_time(curve))
         page_paragraph(p, "Ended by time: its share was up before a point had all its trials.");
-    if (first->counted)
-        page_paragraph(p, rational ? "Exact, counted in fractions."
-                                   : "Exact up to rounding: some points in floating point.");
-    if (first->simulated)
-        page_paragraph(
-            p, "Monte Carlo with seed %llu, the same dice at every point%s; intervals are in the CSV and JSON.",
-            (unsigned long long)first->simulation.seed, first->counted ? "; shown are the exact numbers" : "");
+    if (m->counted)
+        page_paragraph(p, m->rational ? "Exact, counted in fractions."
+                                      : "Exact up to rounding: some points in floating point.");
+    if (m->simulated)
+        page_paragraph(p,
+                       "Monte Carlo with seed %llu, the same dice at every point%s; intervals are in the CSV and JSON.",
+                       (unsigned long long)m->seed, m->both ? "; shown are the exact numbers" : "");
+}
+
+static void add_engine_remarks(page *p, const methods *m, size_t n_points)
+{
+    if (m->remarked == n_points && n_points == 1)
+        add_engine_remark(p, m->remark);
+    else if (m->remarked)
+        page_paragraph(p, "%zu of %zu points: %s", m->remarked, n_points, m->remark->engine_remark);
 }
 
 static bool is_number(const salvo_curve *curve, size_t sweep)
@@ -197,10 +226,12 @@ static void add_remarks(page *p, const salvo_curve *curve)
 
 static void fill_page(page *p, const salvo_curve *curve, const columns *c)
 {
+    methods m = methods_of(curve);
     sheet *s;
 
     page_heading(p, "%s over %s%s%s", curve->procedure->name, curve->over[0], curve->n_over > 1 ? " and " : "",
                  curve->n_over > 1 ? curve->over[1] : "");
+    add_engine_remarks(p, &m, curve->n_points);
     add_remarks(p, curve);
     add_shared(p, curve);
     s = page_sheet(p);
@@ -222,7 +253,7 @@ static void fill_page(page *p, const salvo_curve *curve, const columns *c)
         for (size_t k = 0; k < c->n_means; k++)
             add_mean_cell(s, &curve->answers[i], c->means[k].number);
     }
-    add_methods(p, curve);
+    add_methods(p, curve, &m);
 }
 
 /* ---- for computing -------------------------------------------------------------------------------------------------- */
@@ -269,7 +300,7 @@ static void fill_tidy(page *p, const salvo_curve *curve)
         sheet_column(s, "partial", false);
     if (remarks)
         sheet_column(s, "remark", false);
-    add_figure_columns(s);
+    add_figure_columns(s, methods_of(curve).remarked > 0);
     for (size_t i = 0; i < curve->n_points; i++) {
         const salvo_answer *answer = &curve->answers[i];
 

@@ -81,6 +81,14 @@ static void add_cards(page *p, const salvo_duel *duel, const char *a, const char
             add_fact(s, NULL, &duel->b.facts[i]);
 }
 
+/* The kernels know what can come; by the book it is known once it came. */
+static bool may_come(const salvo_answer *answer, const salvo_figure *figure)
+{
+    bool seen_only = answer->simulated && is_by_the_book(&answer->simulation);
+
+    return figure->exact.value > 0 || figure->count > 0 || (figure->simulated.high > 0 && !seen_only);
+}
+
 static void add_results(page *p, const salvo_duel *duel, const char *a, const char *b)
 {
     salvo_line lines[] = {{.name = a, .figure = duel->p_a},
@@ -90,7 +98,7 @@ static void add_results(page *p, const salvo_duel *duel, const char *a, const ch
     size_t n = 2;
 
     for (size_t i = n; i < sizeof lines / sizeof *lines; i++)
-        if (lines[i].figure.exact.value > 0 || lines[i].figure.simulated.high > 0)
+        if (may_come(&duel->answer, &lines[i].figure))
             lines[n++] = lines[i];
     add_probabilities(p, "winner", &duel->answer, lines, n);
 }
@@ -178,6 +186,7 @@ static void fill_page(page *p, const salvo_duel *duel)
     name_sides(duel, a, b);
     page_heading(p, "%s against %s at %s %s", a, b, value_of(duel, face_of(duel)->range)->text,
                  duel->question.book->store.distance_unit);
+    add_engine_remark(p, &duel->answer);
     add_remark(p, &duel->question);
     add_cards(p, duel, a, b);
     add_situation(p, &duel->question);
@@ -243,7 +252,7 @@ static void fill_tidy(page *p, const salvo_duel *duel)
         sheet_column(s, COLUMNS[i], false);
     if (salvo_question_remark(&duel->question))
         sheet_column(s, "remark", false);
-    add_figure_columns(s);
+    add_figure_columns(s, duel->answer.engine_remark != NULL);
     for (size_t i = 0; i < N_FIGURES; i++)
         add_figure_rows(s, &duel->answer, figure_at(duel, i), put_row, &(struct row){duel, 0, FIGURE_KEYS[i]});
     if (duel->ends)

@@ -3,6 +3,7 @@
 #include <inttypes.h>
 #include <math.h>
 #include <salvo/report.h>
+#include <string.h>
 
 #include "report/figures.h"
 #include "report/json.h"
@@ -31,6 +32,11 @@ static void add_counting(page *p, const salvo_procedure *procedure, const salvo_
                        odds->size, what);
 }
 
+bool is_by_the_book(const salvo_simulation *s)
+{
+    return strcmp(s->isa, "by-the-book") == 0;
+}
+
 static void add_simulating(page *p, const salvo_simulation *s)
 {
     char stop[128] = "as many as were asked for";
@@ -45,8 +51,8 @@ static void add_simulating(page *p, const salvo_simulation *s)
     else if (s->stopped_by == SALVO_INTERRUPTED)
         snprintf(stop, sizeof stop, "all that were done");
     page_paragraph(p,
-                   "%sMonte Carlo: %" PRIu64 " trials, %s; seed %" PRIu64 "; 95 %% intervals; counts %016" PRIx64 ".",
-                   broken_off, s->trials, stop, s->seed, s->hash);
+                   "%sMonte Carlo%s: %" PRIu64 " trials, %s; seed %" PRIu64 "; 95 %% intervals; counts %016" PRIx64 ".",
+                   broken_off, is_by_the_book(s) ? ", every die by the book" : "", s->trials, stop, s->seed, s->hash);
 }
 
 void add_method(page *p, const salvo_procedure *procedure, const salvo_answer *answer)
@@ -58,6 +64,12 @@ void add_method(page *p, const salvo_procedure *procedure, const salvo_answer *a
     if (answer->counted && answer->simulated)
         page_paragraph(p, "Agreement: chi-square %.3g, df %zu, p = %.3g.", answer->agreement.chi2, answer->agreement.df,
                        answer->agreement.p);
+}
+
+void add_engine_remark(page *p, const salvo_answer *answer)
+{
+    if (answer->engine_remark)
+        page_paragraph(p, "%s", answer->engine_remark);
 }
 
 void add_remark(page *p, const salvo_question *question)
@@ -200,6 +212,7 @@ static void add_means(page *p, const salvo_question *question, const salvo_answe
 static void fill_page(page *p, const salvo_question *question, const salvo_answer *answer)
 {
     page_heading(p, "%s: %s", question->procedure->name, question->procedure->title);
+    add_engine_remark(p, answer);
     add_remark(p, question);
     add_situation(p, question);
     add_probabilities(p, "outcome", answer, answer->outcomes, answer->n_outcomes);
@@ -209,12 +222,22 @@ static void fill_page(page *p, const salvo_question *question, const salvo_answe
 
 /* ---- for computing ------------------------------------------------------------------------------------------------------ */
 
-void add_figure_columns(sheet *s)
+static const char ENGINE_REMARK[] = "engine_remark";
+
+void add_figure_columns(sheet *s, bool engine_remarks)
 {
     static const char *const COLUMNS[] = {"value", "exact", "low", "high", "method", "trials", "seed", "stopped_by"};
 
     for (size_t i = 0; i < sizeof COLUMNS / sizeof *COLUMNS; i++)
         sheet_column(s, COLUMNS[i], false);
+    if (engine_remarks)
+        sheet_column(s, ENGINE_REMARK, false);
+}
+
+static void put_engine_remark(sheet *s, const salvo_answer *answer)
+{
+    if (strcmp(s->column[s->n_columns - 1].heading, ENGINE_REMARK) == 0)
+        sheet_cell(s, "%s", answer->engine_remark ? answer->engine_remark : "");
 }
 
 static void put_bound(sheet *s, double bound)
@@ -237,6 +260,7 @@ void add_figure_rows(sheet *s, const salvo_answer *answer, const salvo_figure *f
         sheet_cell(s, "exact");
         for (int i = 0; i < 3; i++)
             sheet_cell(s, "%s", "");
+        put_engine_remark(s, answer);
     }
     if (answer->simulated) {
         put(s, context);
@@ -248,6 +272,7 @@ void add_figure_rows(sheet *s, const salvo_answer *answer, const salvo_figure *f
         sheet_cell(s, "%" PRIu64, answer->simulation.trials);
         sheet_cell(s, "%" PRIu64, answer->simulation.seed);
         sheet_cell(s, "%s", SALVO_STOPPED_BY[answer->simulation.stopped_by]);
+        put_engine_remark(s, answer);
     }
 }
 
@@ -277,7 +302,7 @@ static void fill_tidy(page *p, const salvo_question *question, const salvo_answe
     sheet_column(s, "name", false);
     if (remark)
         sheet_column(s, "remark", false);
-    add_figure_columns(s);
+    add_figure_columns(s, answer->engine_remark != NULL);
     for (size_t i = 0; i < answer->n_outcomes; i++)
         add_figure_rows(s, answer, &answer->outcomes[i].figure, put_row,
                         &(struct row){procedure, "probability", answer->outcomes[i].name, remark});
@@ -317,7 +342,10 @@ void put_method(json_t *document, const salvo_answer *answer)
         if (s->stopped_by == SALVO_INTERRUPTED)
             json_object_set_new(document, "partial", json_true());
         json_object_set_new(document, "counts_hash", json_sprintf("%016" PRIx64, s->hash));
+        json_object_set_new(document, "engine", json_string(is_by_the_book(s) ? "by-the-book" : "kernel"));
     }
+    if (answer->engine_remark)
+        json_object_set_new(document, ENGINE_REMARK, json_string(answer->engine_remark));
     if (answer->counted && answer->simulated)
         json_object_set_new(document, "agreement", agreement_json(&answer->agreement));
 }

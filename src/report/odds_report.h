@@ -12,6 +12,13 @@
  * a page. */
 void add_method(page *p, const salvo_procedure *procedure, const salvo_answer *answer);
 
+/* Whether every die was thrown one by one. */
+bool is_by_the_book(const salvo_simulation *simulation);
+
+/* At the head of a page, that another engine answered than was to be expected, and why; nothing where there is nothing
+ * to say. */
+void add_engine_remark(page *p, const salvo_answer *answer);
+
 /* The remark on the question's numbers, if there is one: at the head of a page, and as "remark" in a document. In long
  * form it is a column of that name, which only answers with a remark have. */
 void add_remark(page *p, const salvo_question *question);
@@ -23,9 +30,10 @@ void add_situation(page *p, const salvo_question *question);
 /* A sheet of probabilities: names under `heading`, then what is known of each. */
 void add_probabilities(page *p, const char *heading, const salvo_answer *answer, const salvo_line *lines, size_t n);
 
-/* The columns of a figure in long form (value, exact, low, high, method, trials, seed, stopped_by), and one row for each method that
+/* The columns of a figure in long form (value, exact, low, high, method, trials, seed, stopped_by, and engine_remark
+ * where an answer of the sheet has one), and one row for each method that
  * the answer has, behind `before` cells that `put` writes. */
-void add_figure_columns(sheet *s);
+void add_figure_columns(sheet *s, bool engine_remarks);
 void add_figure_rows(sheet *s, const salvo_answer *answer, const salvo_figure *figure,
                      void (*put)(sheet *s, const void *context), const void *context);
 

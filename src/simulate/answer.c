@@ -34,6 +34,8 @@ static salvo_status merge(salvo_answer *a, salvo_error *err)
     for (size_t i = 0; i < o->n_outcomes; i++)
         line_of(a->outcomes, &a->n_outcomes, o->outcomes[i].outcome, o->outcomes[i].label)->figure.exact =
             o->outcomes[i].probability;
+    for (size_t i = 0; i < o->n_outcomes && a->simulated; i++)
+        a->outcomes[i].figure.simulated = s->unseen;
     for (size_t i = 0; i < s->n_counts; i++) {
         salvo_figure *f = &line_of(a->outcomes, &a->n_outcomes, s->counts[i].outcome, s->counts[i].label)->figure;
 
@@ -48,26 +50,68 @@ static salvo_status merge(salvo_answer *a, salvo_error *err)
     return SALVO_OK;
 }
 
+/* Which engine answered though another was to be expected, and why. `too_large` is what was said of the counting; "" when
+ * it was done, or never asked for. */
+static salvo_status note_engines(salvo_answer *a, const char *too_large, salvo_error *err)
+{
+    const char *why = a->simulation.why;
+
+    if (!*too_large && !why)
+        return SALVO_OK;
+    if (*too_large)
+        a->engine_remark = salvo_arena_printf(a->memory, "Simulated, because it is too large to be counted: %s%s.",
+                                              too_large, why ? "; every die is thrown by the book" : "");
+    else
+        a->engine_remark = salvo_arena_printf(
+            a->memory, "Every die is thrown by the book, because it is too large for the kernels: %s.", why);
+    return a->engine_remark ? SALVO_OK : salvo_fail_memory(err);
+}
+
+/* Counts; too_large is what was said where that is given up. */
+static salvo_status count(salvo_answer *answer, const salvo_question *question, const salvo_approach *how,
+                          salvo_error *too_large)
+{
+    salvo_odds_options options = how->options;
+    salvo_status status;
+
+    if (how->method == SALVO_WHICHEVER && options.effort == 0)
+        options.effort = SALVO_EFFORT;
+    status = salvo_odds_solve(&answer->odds, question, &options, too_large);
+    answer->counted = status == SALVO_OK;
+    return status;
+}
+
+static salvo_status find(salvo_answer *answer, const salvo_question *question, const salvo_approach *how,
+                         salvo_error *err)
+{
+    salvo_error too_large = {.text = ""};
+    salvo_status status = how->method == SALVO_MONTE_CARLO ? SALVO_OK : count(answer, question, how, &too_large);
+    bool given_up = status == SALVO_TOO_LARGE && how->method == SALVO_WHICHEVER;
+
+    if (status != SALVO_OK && !given_up) {
+        if (err)
+            *err = too_large;
+        return status;
+    }
+    if (given_up || how->method == SALVO_MONTE_CARLO || how->method == SALVO_BOTH) {
+        status = salvo_simulate(&answer->simulation, question, &how->plan, err);
+        answer->simulated = status == SALVO_OK;
+    }
+    if (answer->counted && answer->simulated)
+        answer->agreement = salvo_simulation_agrees(&answer->simulation, &answer->odds);
+    if (status == SALVO_OK)
+        status = merge(answer, err);
+    return status == SALVO_OK ? note_engines(answer, too_large.text, err) : status;
+}
+
 salvo_status salvo_answer_find(salvo_answer *answer, const salvo_question *question, const salvo_approach *approach,
                                salvo_error *err)
 {
     static const salvo_approach EXACT = {.method = SALVO_EXACT};
-    const salvo_approach *how = approach ? approach : &EXACT;
-    salvo_status status = SALVO_OK;
+    salvo_status status;
 
     memset(answer, 0, sizeof *answer);
-    if (how->method != SALVO_MONTE_CARLO) {
-        status = salvo_odds_solve(&answer->odds, question, &how->options, err);
-        answer->counted = status == SALVO_OK;
-    }
-    if (status == SALVO_OK && how->method != SALVO_EXACT) {
-        status = salvo_simulate(&answer->simulation, question, &how->plan, err);
-        answer->simulated = status == SALVO_OK;
-    }
-    if (status == SALVO_OK && answer->counted && answer->simulated)
-        answer->agreement = salvo_simulation_agrees(&answer->simulation, &answer->odds);
-    if (status == SALVO_OK)
-        status = merge(answer, err);
+    status = find(answer, question, approach ? approach : &EXACT, err);
     if (status != SALVO_OK)
         salvo_answer_free(answer);
     return status;

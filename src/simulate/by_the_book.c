@@ -2,7 +2,7 @@
 
 #include <stddef.h>
 
-static uint8_t weighted_face(const uint32_t *weights, uint32_t way)
+static uint8_t weighted_face(const uint32_t *weights, uint64_t way)
 {
     uint8_t face = 1;
 
@@ -11,10 +11,26 @@ static uint8_t weighted_face(const uint32_t *weights, uint32_t way)
     return face;
 }
 
+/* draws_below for more ways than a word can tell apart: two words. */
+static uint64_t below(draws *d, uint32_t purpose, uint64_t bound)
+{
+    uint64_t threshold, words;
+
+    if (bound <= UINT32_MAX)
+        return draws_below(d, purpose, (uint32_t)bound);
+    threshold = -bound % bound;
+    do {
+        words = (uint64_t)pcg32_next(&d->line[purpose].at) << 32;
+        words |= pcg32_next(&d->line[purpose].at);
+        d->line[purpose].used += 2;
+    } while (words < threshold);
+    return words % bound;
+}
+
 static void throw_dice(const salvo_dice *dice, draws *d, uint32_t purpose, uint8_t *faces)
 {
     for (int i = 0; i < dice->count; i++) {
-        uint32_t way = draws_below(d, purpose, (uint32_t)salvo_die_ways(dice, i));
+        uint64_t way = below(d, purpose, salvo_die_ways(dice, i));
 
         faces[i] = dice->weights[i] ? weighted_face(dice->weights[i], way) : (uint8_t)(way + 1);
     }
@@ -30,9 +46,28 @@ static uint32_t purpose_of(const salvo_question *q, const void *state, uint32_t 
     return place < SALVO_PURPOSES_MAX ? place : SALVO_PURPOSES_MAX - 1;
 }
 
-static int throw_chain(const salvo_question *q, draws *d, int64_t *gain, uint64_t *turn)
+enum {
+    STEPS_MAX = DRAWS_TRIAL_WORDS / (SALVO_DICE_MAX + 1) - 1, /* with room for words that are drawn again */
+    FIRST_LOOK = 1024,       /* steps of a trial after which it looks around, and again at each doubling ... */
+    RESULTS_FOR_STEPS = 2,   /* ... at half as many dice results as it has made steps */
+    LAST_LOOK = 1 << 22,     /* dice results, before a trial fails */
+    STEPS_TO_RECOGNIZE = 16, /* a trial compares itself with what is known every so many steps */
+};
+
+/* Whether the trial, at this step, has come to where it never ends. */
+static bool is_endless(stalemate *watch, const void *state, int step)
 {
-    enum { STEPS_MAX = DRAWS_TRIAL_WORDS / (SALVO_DICE_MAX + 1) - 1 }; /* with room for words that are drawn again */
+    if (watch->known.count && step % STEPS_TO_RECOGNIZE == 0 && stalemate_is_known(watch, state))
+        return true;
+    if (step == STEPS_MAX - 1)
+        return stalemate_look(watch, state, LAST_LOOK);
+    return step >= FIRST_LOOK && (step & (step - 1)) == 0 &&
+           stalemate_look(watch, state, (uint64_t)step / RESULTS_FOR_STEPS);
+}
+
+static int throw_chain(const salvo_question *q, draws *d, int64_t *gain, uint64_t *turn, stalemate *watch,
+                       bool *endless)
+{
     _Alignas(max_align_t) unsigned char state[SALVO_STATE_MAX] = {0};
     const salvo_chain *chain = q->procedure->chain;
     int64_t limit = chain->turn_limit ? chain->turn_limit(q->situation) : 0;
@@ -49,12 +84,20 @@ static int throw_chain(const salvo_question *q, draws *d, int64_t *gain, uint64_
         *turn = over ? turns : turns + 1;
         if (outcome != SALVO_GOES_ON)
             return outcome;
-        if (limit && turns == limit)
+        if (limit && turns == limit) {
+            *turn = 0;
             return chain->undecided;
+        }
+        if (watch && is_endless(watch, state, step)) {
+            *endless = true;
+            return chain->undecided;
+        }
         purpose = purpose_of(q, state, place);
         chain->dice(q->situation, state, &dice);
         draws_turn(d, purpose, turns);
         throw_dice(&dice, d, purpose, faces);
+        if (d->line[purpose].used > DRAWS_TRIAL_WORDS) /* wide dice take two words */
+            break;
         over = chain->step(q->situation, state, faces, gain);
         turns += over;
         place = over ? 0 : place + 1;
@@ -64,12 +107,18 @@ static int throw_chain(const salvo_question *q, draws *d, int64_t *gain, uint64_
 
 int by_the_book_trial(const salvo_question *q, draws *d, int64_t *gain, uint64_t *turn)
 {
+    return by_the_book_watched(q, d, gain, turn, NULL, NULL);
+}
+
+int by_the_book_watched(const salvo_question *q, draws *d, int64_t *gain, uint64_t *turn, stalemate *watch,
+                        bool *endless)
+{
     uint64_t unasked;
     uint8_t faces[SALVO_DICE_MAX];
     salvo_dice dice;
 
     if (q->procedure->chain)
-        return throw_chain(q, d, gain, turn ? turn : &unasked);
+        return throw_chain(q, d, gain, turn ? turn : &unasked, watch, endless);
     q->procedure->roll->dice(q->situation, &dice);
     draws_turn(d, 0, 0);
     throw_dice(&dice, d, 0, faces);

@@ -5,11 +5,8 @@
 #include <string.h>
 
 #include "base/arena.h"
-#include "simulate/by_the_book.h"
-#include "simulate/program.h"
+#include "simulate/engine.h"
 #include "simulate/schedule.h"
-#include "simulate/statistics.h"
-#include "simulate/turns.h"
 
 enum { BLOCK_TRIALS = 1 << 18 }; /* what a thread takes at a time: a few tenths of a millisecond for the kernels */
 
@@ -20,109 +17,28 @@ const char *const SALVO_STOPPED_BY[] = {
     [SALVO_STOPPED_BY_TIME] = "time",     [SALVO_INTERRUPTED] = "interrupt",
 };
 
-/* ---- the tally of a run, outcome by outcome --------------------------------------------------------------------------- */
+/* ---- trials --------------------------------------------------------------------------------------------------------------- */
 
 /* A run: what is simulated, how, and what has come of it so far. */
 typedef struct run {
     const salvo_question *question;
     const salvo_plan *plan;
-    const kernel *kernel;
-    program program;
-    turns turns;
-    tally tally;
+    engine engine;
+    score score;
     schedule schedule;
-    int *outcomes; /* that can come, ascending, each once */
-    size_t n_outcomes;
+    outcome_counts counted; /* once all is run */
 } run;
-
-static int by_value(const void *a, const void *b)
-{
-    int x = *(const int *)a, y = *(const int *)b;
-
-    return (x > y) - (x < y);
-}
-
-static salvo_status list_outcomes(run *r, salvo_error *err)
-{
-    size_t n = r->program.n_results;
-
-    r->outcomes = calloc(n + 1, sizeof *r->outcomes);
-    if (!r->outcomes)
-        return salvo_fail_memory(err);
-    for (size_t i = 0; i < n; i++)
-        r->outcomes[i] = program_outcome(&r->program, i);
-    qsort(r->outcomes, n, sizeof *r->outcomes, by_value);
-    for (size_t i = 0; i < n; i++)
-        if (i == 0 || r->outcomes[i] != r->outcomes[r->n_outcomes - 1])
-            r->outcomes[r->n_outcomes++] = r->outcomes[i];
-    return SALVO_OK;
-}
-
-static uint64_t count_of(const run *r, int outcome)
-{
-    uint64_t count = 0;
-
-    for (size_t i = 0; i < r->program.n_results; i++)
-        if (program_outcome(&r->program, i) == outcome)
-            count += r->tally.results[i];
-    return count;
-}
-
-/* Where a trial may never end, there is no mean. */
-static bool has_means(const run *r)
-{
-    for (size_t i = 0; i < r->program.n_results; i++)
-        if (program_endless(&r->program, i))
-            return false;
-    return true;
-}
-
-/* ---- trials --------------------------------------------------------------------------------------------------------------- */
-
-/* The first result of that outcome, in that turn where turns are told apart; the last result is left for what a limit
- * stopped. */
-static size_t result_of(const run *r, int outcome, uint64_t turn)
-{
-    const turns *t = &r->turns;
-    uint64_t layer = !t->told_apart ? 0 : turn <= t->told_apart ? turn - 1 : t->told_apart;
-    size_t n = t->told_apart ? t->endings : r->program.n_results, result = 0;
-
-    while (result < n && program_outcome(&r->program, result) != outcome)
-        result++;
-    return result < n ? layer * n + result : r->program.n_results - 1;
-}
-
-/* By the book there are no classes: a trial counts for the first result of its outcome, and its gains are added up. */
-static salvo_status throw_by_the_book(const run *r, const stretch *s, tally *t, salvo_error *err)
-{
-    draws d = draws_of(s->seed, s->first);
-
-    if (program_is_settled(&r->program))
-        return program_run(&r->program, r->kernel, s, t, err);
-    t->trials += s->count;
-    for (uint64_t i = 0; i < s->count; i++, draws_next_trial(&d)) {
-        int64_t gain[SALVO_EXPECTATIONS_MAX] = {0};
-        uint64_t turn;
-        int outcome = by_the_book_trial(r->question, &d, gain, &turn);
-
-        if (outcome == SALVO_GOES_ON)
-            return salvo_fail(err, SALVO_TOO_LARGE, "a trial of %s took more dice than it owns; it hardly ever ends",
-                              r->question->procedure->name);
-        t->results[result_of(r, outcome, turn)]++;
-        for (size_t k = 0; k < r->program.n_gains; k++)
-            salvo_moments_add(&t->gain[k], gain[k], 1);
-    }
-    return SALVO_OK;
-}
 
 static void *new_tally(void *context)
 {
     const run *r = context;
-    tally *t = malloc(sizeof *t);
+    score *own = malloc(sizeof *own);
 
-    if (t && tally_init(t, &r->program))
-        return t;
-    free(t);
+    if (own && score_init(own, &r->engine))
+        return own;
+    if (own)
+        score_free(own);
+    free(own);
     return NULL;
 }
 
@@ -131,22 +47,20 @@ static salvo_status run_block(void *context, void *t, uint64_t first, uint64_t c
     const run *r = context;
     stretch s = {r->plan->seed, first, count};
 
-    return r->plan->by_the_book ? throw_by_the_book(r, &s, t, err) : program_run(&r->program, r->kernel, &s, t, err);
+    return engine_run(&r->engine, &s, t, err);
 }
 
 static salvo_status add_tally(void *context, void *t, salvo_error *err)
 {
     run *r = context;
 
-    (void)err;
-    tally_add(&r->tally, t, &r->program);
-    return SALVO_OK;
+    return score_add(&r->score, t, &r->engine) ? SALVO_OK : salvo_fail_memory(err);
 }
 
 static void drop_tally(void *context, void *t)
 {
     (void)context;
-    tally_free(t);
+    score_free(t);
     free(t);
 }
 
@@ -154,18 +68,13 @@ static void drop_tally(void *context, void *t)
 
 static salvo_interval probability_interval(const run *r, uint64_t count)
 {
-    return schedule_is_fixed(&r->schedule) ? salvo_wilson(count, r->tally.trials)
-                                           : salvo_sequence(count, r->tally.trials);
-}
-
-static salvo_moments moments_of(const run *r, size_t k)
-{
-    return r->plan->by_the_book ? r->tally.gain[k] : program_moments(&r->program, &r->tally, k);
+    return schedule_is_fixed(&r->schedule) ? salvo_wilson(count, r->score.tally.trials)
+                                           : salvo_sequence(count, r->score.tally.trials);
 }
 
 static salvo_interval mean_interval(const run *r, size_t k, const salvo_moments *moments)
 {
-    salvo_interval range = program_range(&r->program, k);
+    salvo_interval range = engine_range(&r->engine, k);
 
     return schedule_is_fixed(&r->schedule) ? salvo_mean_student(moments, range) : salvo_mean_sequence(moments, range);
 }
@@ -180,12 +89,16 @@ static double widest(void *context)
 {
     const run *r = context;
     double widest = 0;
+    outcome_counts counted;
 
-    for (size_t i = 0; i < r->n_outcomes; i++)
-        widest = fmax(widest, half_width(salvo_sequence(count_of(r, r->outcomes[i]), r->tally.trials)));
-    for (size_t k = 0; k < r->program.n_gains && has_means(r); k++) {
-        salvo_moments moments = moments_of(r, k);
-        double width = half_width(salvo_mean_sequence(&moments, program_range(&r->program, k)));
+    if (score_outcomes(&counted, &r->score, &r->engine, NULL) != SALVO_OK)
+        return INFINITY; /* memory is out; whoever reports will say so */
+    for (size_t i = 0; i < counted.n; i++)
+        widest = fmax(widest, half_width(salvo_sequence(counted.counts[i], r->score.tally.trials)));
+    outcome_counts_free(&counted);
+    for (size_t k = 0; k < r->question->procedure->n_expectations && score_has_means(&r->score, &r->engine); k++) {
+        salvo_moments moments = score_moments(&r->score, &r->engine, k);
+        double width = half_width(salvo_mean_sequence(&moments, engine_range(&r->engine, k)));
 
         if (isfinite(width))
             widest = fmax(widest, width / fmax(1, fabs(salvo_moments_mean(&moments))));
@@ -215,23 +128,23 @@ static salvo_estimate estimate(double value, salvo_interval interval)
 
 static salvo_status report_counts(salvo_simulation *s, const run *r, salvo_error *err)
 {
-    uint64_t *counts = salvo_arena_array(s->memory, r->n_outcomes, sizeof *counts);
+    const outcome_counts *counted = &r->counted;
 
-    s->counts = salvo_arena_array(s->memory, r->n_outcomes, sizeof *s->counts);
-    if (!counts || !s->counts)
+    s->counts = salvo_arena_array(s->memory, counted->n, sizeof *s->counts);
+    if (!s->counts)
         return salvo_fail_memory(err);
-    for (size_t i = 0; i < r->n_outcomes; i++) {
+    for (size_t i = 0; i < counted->n; i++) {
         salvo_count *c = &s->counts[s->n_counts++];
         char label[SALVO_LABEL_MAX];
 
-        salvo_outcome_label(r->question, r->outcomes[i], label);
-        c->outcome = r->outcomes[i];
-        c->count = counts[i] = count_of(r, r->outcomes[i]);
+        salvo_outcome_label(r->question, counted->outcomes[i], label);
+        c->outcome = counted->outcomes[i];
+        c->count = counted->counts[i];
         c->probability = estimate((double)c->count / (double)s->trials, probability_interval(r, c->count));
         if (!(c->label = salvo_arena_text(s->memory, label)))
             return salvo_fail_memory(err);
     }
-    s->hash = salvo_counts_hash(counts, r->n_outcomes);
+    s->hash = salvo_counts_hash(counted->counts, counted->n);
     return SALVO_OK;
 }
 
@@ -242,9 +155,9 @@ static salvo_status report_means(salvo_simulation *s, const run *r, salvo_error 
     s->means = salvo_arena_array(s->memory, p->n_expectations, sizeof *s->means);
     if (!s->means)
         return salvo_fail_memory(err);
-    for (size_t k = 0; k < p->n_expectations && has_means(r); k++) {
+    for (size_t k = 0; k < p->n_expectations && score_has_means(&r->score, &r->engine); k++) {
         double parts = p->expectations[k].parts > 1 ? (double)p->expectations[k].parts : 1;
-        salvo_moments moments = moments_of(r, k);
+        salvo_moments moments = score_moments(&r->score, &r->engine, k);
         salvo_interval interval = mean_interval(r, k, &moments);
 
         if (p->expects && !p->expects(r->question->situation, k))
@@ -261,34 +174,46 @@ static size_t last_turn(const run *r)
 {
     size_t last = 0;
 
-    for (size_t i = 0; i < r->program.n_results; i++)
-        if (r->tally.results[i] && turns_of(&r->turns, i) > last)
-            last = turns_of(&r->turns, i);
+    for (size_t i = 0; i < score_endings(&r->score, &r->engine); i++) {
+        ending one = score_ending(&r->score, &r->engine, i);
+
+        if (one.count && one.turn > last)
+            last = one.turn;
+    }
     return last;
+}
+
+static int by_value(const void *a, const void *b)
+{
+    int x = *(const int *)a, y = *(const int *)b;
+
+    return (x > y) - (x < y);
 }
 
 static size_t place_of(const run *r, int outcome)
 {
-    const int *found = bsearch(&outcome, r->outcomes, r->n_outcomes, sizeof outcome, by_value);
+    const int *found = bsearch(&outcome, r->counted.outcomes, r->counted.n, sizeof outcome, by_value);
 
-    return (size_t)(found - r->outcomes);
+    return (size_t)(found - r->counted.outcomes);
 }
 
 static salvo_status report_turns(salvo_simulation *s, const run *r, salvo_error *err)
 {
-    size_t n = r->turns.told_apart ? last_turn(r) : 0;
+    size_t n = last_turn(r);
     uint64_t *counts = salvo_arena_array(s->memory, n * s->n_counts, sizeof *counts);
 
-    s->turns_told = r->turns.told_apart;
+    s->turns_told = r->engine.turns_told;
     s->turns = salvo_arena_array(s->memory, n, sizeof *s->turns);
     if (!s->turns || !counts)
         return salvo_fail_memory(err);
     for (; s->n_turns < n; s->n_turns++)
         s->turns[s->n_turns] = (salvo_sampled_turn){(int64_t)s->n_turns + 1, counts + s->n_turns * s->n_counts};
-    for (size_t i = 0; i < r->program.n_results && n; i++)
-        if (turns_of(&r->turns, i) && r->tally.results[i])
-            counts[(turns_of(&r->turns, i) - 1) * s->n_counts + place_of(r, program_outcome(&r->program, i))] +=
-                r->tally.results[i];
+    for (size_t i = 0; i < score_endings(&r->score, &r->engine); i++) {
+        ending one = score_ending(&r->score, &r->engine, i);
+
+        if (one.turn && one.count)
+            counts[(one.turn - 1) * s->n_counts + place_of(r, one.outcome)] += one.count;
+    }
     return SALVO_OK;
 }
 
@@ -297,11 +222,15 @@ static salvo_status report(salvo_simulation *s, const run *r, salvo_error *err)
     salvo_status status;
 
     s->seed = r->plan->seed;
-    s->trials = r->tally.trials;
+    s->trials = r->score.tally.trials;
     s->stopped_by = r->schedule.stopped_by;
     s->seconds = r->schedule.seconds;
     s->precision = r->plan->trials ? 0 : r->plan->precision;
-    s->isa = r->plan->by_the_book ? "by-the-book" : r->kernel->name;
+    s->isa = engine_name(&r->engine);
+    if (r->engine.by_the_book)
+        s->unseen = estimate(0, probability_interval(r, 0));
+    if (r->engine.why[0] && !(s->why = salvo_arena_text(s->memory, r->engine.why)))
+        return salvo_fail_memory(err);
     status = report_counts(s, r, err);
     if (status == SALVO_OK)
         status = report_means(s, r, err);
@@ -313,19 +242,13 @@ static salvo_status simulate(salvo_simulation *s, run *r, salvo_error *err)
     salvo_status status = schedule_check(r->plan, err);
 
     if (status == SALVO_OK)
-        status = kernel_find(r->plan->isa, &r->kernel, err);
-    if (status == SALVO_OK)
-        status = program_compile(&r->program, r->question, err);
-    if (status == SALVO_OK && r->plan->turns && r->question->procedure->chain) {
-        status = turns_unfold(&r->turns, &r->program.w, r->plan->turns, err);
-        r->program.n_results = r->program.w.n_classes - r->program.w.n_live;
-    }
-    if (status == SALVO_OK && !tally_init(&r->tally, &r->program))
+        status = engine_prepare(&r->engine, r->question, r->plan, err);
+    if (status == SALVO_OK && !score_init(&r->score, &r->engine))
         status = salvo_fail_memory(err);
     if (status == SALVO_OK)
-        status = list_outcomes(r, err);
-    if (status == SALVO_OK)
         status = run_trials(r, err);
+    if (status == SALVO_OK)
+        status = score_outcomes(&r->counted, &r->score, &r->engine, err);
     return status == SALVO_OK ? report(s, r, err) : status;
 }
 
@@ -337,9 +260,9 @@ salvo_status salvo_simulate(salvo_simulation *simulation, const salvo_question *
 
     *simulation = (salvo_simulation){.memory = salvo_arena_new()};
     status = simulation->memory ? simulate(simulation, &r, err) : salvo_fail_memory(err);
-    tally_free(&r.tally);
-    program_free(&r.program);
-    free(r.outcomes);
+    score_free(&r.score);
+    engine_free(&r.engine);
+    outcome_counts_free(&r.counted);
     if (status != SALVO_OK)
         salvo_simulation_free(simulation);
     return status;
@@ -361,26 +284,41 @@ void salvo_simulation_free(salvo_simulation *simulation)
 
 /* ---- against the exact answer ------------------------------------------------------------------------------------------------------ */
 
-static double exact_probability(const salvo_odds *odds, int outcome)
+static const salvo_count *find_count(const salvo_simulation *s, int outcome)
+{
+    for (size_t i = 0; i < s->n_counts; i++)
+        if (s->counts[i].outcome == outcome)
+            return &s->counts[i];
+    return NULL;
+}
+
+static bool is_possible(const salvo_odds *odds, int outcome)
 {
     for (size_t i = 0; i < odds->n_outcomes; i++)
         if (odds->outcomes[i].outcome == outcome)
-            return odds->outcomes[i].probability.value;
-    return 0;
+            return true;
+    return false;
 }
 
+/* Every outcome that is possible, and every other one that was counted all the same. */
 salvo_chi_square salvo_simulation_agrees(const salvo_simulation *simulation, const salvo_odds *odds)
 {
-    double *exact = calloc(simulation->n_counts + 1, sizeof *exact);
-    uint64_t *counts = calloc(simulation->n_counts + 1, sizeof *counts);
+    double *exact = calloc(simulation->n_counts + odds->n_outcomes + 1, sizeof *exact);
+    uint64_t *counts = calloc(simulation->n_counts + odds->n_outcomes + 1, sizeof *counts);
     salvo_agreement_test test = {.p = NAN};
+    size_t n = 0;
 
-    for (size_t i = 0; exact && counts && i < simulation->n_counts; i++) {
-        exact[i] = exact_probability(odds, simulation->counts[i].outcome);
-        counts[i] = simulation->counts[i].count;
+    for (size_t i = 0; exact && counts && i < odds->n_outcomes; i++) {
+        const salvo_count *found = find_count(simulation, odds->outcomes[i].outcome);
+
+        exact[n] = odds->outcomes[i].probability.value;
+        counts[n++] = found ? found->count : 0;
     }
+    for (size_t i = 0; exact && counts && i < simulation->n_counts; i++)
+        if (!is_possible(odds, simulation->counts[i].outcome))
+            counts[n++] = simulation->counts[i].count;
     if (exact && counts)
-        test = salvo_agreement(exact, counts, simulation->n_counts, simulation->trials);
+        test = salvo_agreement(exact, counts, n, simulation->trials);
     free(exact);
     free(counts);
     return (salvo_chi_square){test.chi2, test.df, test.p};

@@ -1,0 +1,231 @@
+#include "simulate/engine.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/arena.h"
+#include "rng/draws.h"
+#include "simulate/by_the_book.h"
+
+/* The program, its turns told apart where the plan asks for them. */
+static salvo_status compile(engine *e, const salvo_plan *plan, salvo_error *err)
+{
+    salvo_status status = program_compile(&e->program, e->question, err);
+
+    if (status != SALVO_OK || !e->turns_told)
+        return status;
+    status = turns_unfold(&e->turns, &e->program.w, plan->turns, err);
+    e->program.n_results = e->program.w.n_classes - e->program.w.n_live;
+    e->turns_told = e->turns.told_apart;
+    return status;
+}
+
+salvo_status engine_prepare(engine *e, const salvo_question *question, const salvo_plan *plan, salvo_error *err)
+{
+    salvo_error too_large = {.text = ""};
+    salvo_status status;
+
+    *e = (engine){.question = question, .by_the_book = plan->by_the_book};
+    if (question->procedure->chain)
+        e->turns_told = plan->turns < UINT32_MAX ? plan->turns : UINT32_MAX;
+    status = kernel_find(plan->isa, &e->kernel, err);
+    if (status != SALVO_OK || e->by_the_book)
+        return status;
+    status = compile(e, plan, &too_large);
+    if (status == SALVO_TOO_LARGE) {
+        program_free(&e->program);
+        e->program = (program){.n_results = 0};
+        e->by_the_book = true;
+        snprintf(e->why, sizeof e->why, "%.*s", (int)sizeof e->why - 1, too_large.text);
+        return SALVO_OK;
+    }
+    if (status != SALVO_OK && err)
+        *err = too_large;
+    return status;
+}
+
+void engine_free(engine *e)
+{
+    program_free(&e->program);
+    memset(e, 0, sizeof *e);
+}
+
+const char *engine_name(const engine *e)
+{
+    return e->by_the_book ? "by-the-book" : e->kernel->name;
+}
+
+/* ---- scores --------------------------------------------------------------------------------------------------------- */
+
+/* What tells one ending from another by the book. */
+typedef struct seen_key {
+    int32_t outcome;
+    uint32_t turn;
+} seen_key;
+
+bool score_init(score *s, const engine *e)
+{
+    *s = (score){.seen = {.key_size = sizeof(seen_key)}};
+    stalemate_init(&s->watch, e->question);
+    return tally_init(&s->tally, &e->program);
+}
+
+void score_free(score *s)
+{
+    tally_free(&s->tally);
+    numbering_free(&s->seen);
+    free(s->counts);
+    stalemate_free(&s->watch);
+    memset(s, 0, sizeof *s);
+}
+
+static bool count(score *s, int outcome, uint32_t turn, uint64_t times)
+{
+    const seen_key key = {outcome, turn};
+    uint32_t number;
+    bool is_new;
+
+    if (!numbering_of(&s->seen, &key, &number, &is_new) ||
+        !salvo_grow(&s->counts, &s->counts_capacity, number + (size_t)1, sizeof *s->counts))
+        return false;
+    s->counts[number] += times;
+    return true;
+}
+
+static size_t n_gains(const engine *e)
+{
+    return e->question->procedure->n_expectations;
+}
+
+bool score_add(score *s, const score *more, const engine *e)
+{
+    if (!e->by_the_book) {
+        tally_add(&s->tally, &more->tally, &e->program);
+        return true;
+    }
+    s->tally.trials += more->tally.trials;
+    s->endless += more->endless;
+    for (size_t k = 0; k < n_gains(e); k++) {
+        s->tally.gain[k].trials += more->tally.gain[k].trials;
+        s->tally.gain[k].sum += more->tally.gain[k].sum;
+        s->tally.gain[k].squares += more->tally.gain[k].squares;
+    }
+    for (size_t i = 0; i < score_endings(more, e); i++) {
+        ending one = score_ending(more, e, i);
+
+        if (!count(s, one.outcome, one.turn, one.count))
+            return false;
+    }
+    return true;
+}
+
+/* ---- trials ------------------------------------------------------------------------------------------------------------ */
+
+static salvo_status throw_trial(const engine *e, draws *d, score *to, salvo_error *err)
+{
+    int64_t gain[SALVO_EXPECTATIONS_MAX] = {0};
+    bool endless = false;
+    uint64_t turn;
+    int outcome = by_the_book_watched(e->question, d, gain, &turn, &to->watch, &endless);
+
+    if (outcome == SALVO_GOES_ON)
+        return salvo_fail(err, SALVO_TOO_LARGE, "a trial of %s took more dice than it owns; it hardly ever ends",
+                          e->question->procedure->name);
+    to->endless += endless;
+    for (size_t k = 0; k < n_gains(e) && !endless; k++)
+        salvo_moments_add(&to->tally.gain[k], gain[k], 1);
+    if (endless || turn > e->turns_told)
+        turn = 0;
+    return count(to, outcome, (uint32_t)turn, 1) ? SALVO_OK : salvo_fail_memory(err);
+}
+
+salvo_status engine_run(const engine *e, const stretch *trials, score *to, salvo_error *err)
+{
+    salvo_status status = SALVO_OK;
+    draws d;
+
+    if (!e->by_the_book)
+        return program_run(&e->program, e->kernel, trials, &to->tally, err);
+    to->tally.trials += trials->count;
+    d = draws_of(trials->seed, trials->first);
+    for (uint64_t i = 0; i < trials->count && status == SALVO_OK; i++, draws_next_trial(&d))
+        status = throw_trial(e, &d, to, err);
+    return status;
+}
+
+/* ---- reading ------------------------------------------------------------------------------------------------------------- */
+
+size_t score_endings(const score *s, const engine *e)
+{
+    return e->by_the_book ? s->seen.count : e->program.n_results;
+}
+
+ending score_ending(const score *s, const engine *e, size_t i)
+{
+    seen_key key;
+
+    if (!e->by_the_book)
+        return (ending){program_outcome(&e->program, i), turns_of(&e->turns, i), s->tally.results[i]};
+    memcpy(&key, numbering_key(&s->seen, i), sizeof key);
+    return (ending){key.outcome, key.turn, s->counts[i]};
+}
+
+static int by_outcome(const void *a, const void *b)
+{
+    int x = ((const ending *)a)->outcome, y = ((const ending *)b)->outcome;
+
+    return (x > y) - (x < y);
+}
+
+salvo_status score_outcomes(outcome_counts *to, const score *s, const engine *e, salvo_error *err)
+{
+    size_t n = score_endings(s, e);
+    ending *endings = calloc(n + 1, sizeof *endings);
+
+    *to =
+        (outcome_counts){.outcomes = calloc(n + 1, sizeof *to->outcomes), .counts = calloc(n + 1, sizeof *to->counts)};
+    if (endings && to->outcomes && to->counts) {
+        for (size_t i = 0; i < n; i++)
+            endings[i] = score_ending(s, e, i);
+        qsort(endings, n, sizeof *endings, by_outcome);
+        for (size_t i = 0; i < n; i++) {
+            if (i == 0 || endings[i].outcome != endings[i - 1].outcome)
+                to->outcomes[to->n++] = endings[i].outcome;
+            to->counts[to->n - 1] += endings[i].count;
+        }
+        free(endings);
+        return SALVO_OK;
+    }
+    free(endings);
+    outcome_counts_free(to);
+    return salvo_fail_memory(err);
+}
+
+void outcome_counts_free(outcome_counts *from)
+{
+    free(from->outcomes);
+    free(from->counts);
+    memset(from, 0, sizeof *from);
+}
+
+bool score_has_means(const score *s, const engine *e)
+{
+    if (e->by_the_book)
+        return s->endless == 0;
+    for (size_t i = 0; i < e->program.n_results; i++)
+        if (program_endless(&e->program, i))
+            return false;
+    return true;
+}
+
+salvo_moments score_moments(const score *s, const engine *e, size_t k)
+{
+    return e->by_the_book ? s->tally.gain[k] : program_moments(&e->program, &s->tally, k);
+}
+
+salvo_interval engine_range(const engine *e, size_t k)
+{
+    return e->by_the_book ? (salvo_interval){-INFINITY, INFINITY} : program_range(&e->program, k);
+}

@@ -1,0 +1,78 @@
+/* What runs the trials of a question, and what they came to.
+ *
+ * There are two engines. The kernels walk the tables of a program, which is compiled from all that can come. The roller
+ * throws every die by the book and knows only what it has seen; it runs when it was asked for, and when the program
+ * would be too large. Both draw from the same addresses (seed, trial, draw), and their scores are whole numbers that add
+ * up in any order. */
+#ifndef SALVO_SIMULATE_ENGINE_H
+#define SALVO_SIMULATE_ENGINE_H
+
+#include <salvo/simulate.h>
+
+#include "simulate/program.h"
+#include "simulate/stalemate.h"
+#include "simulate/turns.h"
+
+typedef struct engine {
+    const salvo_question *question;
+    const kernel *kernel;
+    bool by_the_book;
+    program program;                /* unless by the book */
+    turns turns;                    /* the program's */
+    size_t turns_told;              /* what ends in turns up to this one is told apart; 0: no turns are */
+    char why[SALVO_ERROR_TEXT / 2]; /* the program was too large; "" when the engine is the one that was asked for */
+} engine;
+
+/* One way in which trials ended. */
+typedef struct ending {
+    int outcome;
+    uint32_t turn; /* 0: one that is not told apart */
+    uint64_t count;
+} ending;
+
+/* Trials that were run. One thread's own: others add up to it. */
+typedef struct score {
+    tally tally;      /* how many, what they gained; of a program, how often each of its results came */
+    numbering seen;   /* by the book: outcome and turn of the endings that came, in no certain order ... */
+    uint64_t *counts; /* ... and how often */
+    size_t counts_capacity;
+    uint64_t endless; /* by the book: trials that would have gone on for ever */
+    stalemate watch;
+} score;
+
+/* On failure *e is zeroed. */
+salvo_status engine_prepare(engine *e, const salvo_question *question, const salvo_plan *plan, salvo_error *err);
+void engine_free(engine *e);
+
+/* "by-the-book", or the kernel's name. */
+const char *engine_name(const engine *e);
+
+bool score_init(score *s, const engine *e); /* false when memory is out; score_free takes it all the same */
+void score_free(score *s);
+bool score_add(score *s, const score *more, const engine *e);
+
+/* Runs the trials. SALVO_TOO_LARGE when one used up its draws. */
+salvo_status engine_run(const engine *e, const stretch *trials, score *to, salvo_error *err);
+
+/* The endings that can come or, by the book, that came; several may have the same outcome and turn. */
+size_t score_endings(const score *s, const engine *e);
+ending score_ending(const score *s, const engine *e, size_t i);
+
+/* Their outcomes with their counts: ascending, each once. */
+typedef struct outcome_counts {
+    int *outcomes;
+    uint64_t *counts;
+    size_t n;
+} outcome_counts;
+
+salvo_status score_outcomes(outcome_counts *to, const score *s, const engine *e, salvo_error *err);
+void outcome_counts_free(outcome_counts *from);
+
+/* Whether trials have means: where one may never end, or by the book did not, there are none. */
+bool score_has_means(const score *s, const engine *e);
+salvo_moments score_moments(const score *s, const engine *e, size_t k);
+
+/* What gain k of a trial can be, as far as the engine knows. */
+salvo_interval engine_range(const engine *e, size_t k);
+
+#endif

@@ -1,0 +1,89 @@
+#include "simulate/stalemate.h"
+
+#include <string.h>
+
+void stalemate_init(stalemate *s, const salvo_question *question)
+{
+    const salvo_chain *chain = question->procedure->chain;
+
+    *s = (stalemate){.question = question};
+    if (!chain)
+        return;
+    s->limited = chain->turn_limit && chain->turn_limit(question->situation);
+    s->known.key_size = s->around.key_size = chain->state_size;
+}
+
+void stalemate_free(stalemate *s)
+{
+    numbering_free(&s->known);
+    numbering_free(&s->around);
+}
+
+bool stalemate_is_known(const stalemate *s, const void *state)
+{
+    return numbering_has(&s->known, state);
+}
+
+/* Adds what one result of the dice leads to; false when that is a way out. */
+static bool follow(stalemate *s, const void *here, const uint8_t *faces)
+{
+    _Alignas(max_align_t) unsigned char next[SALVO_STATE_MAX];
+    const salvo_chain *chain = s->question->procedure->chain;
+    int64_t gain[SALVO_EXPECTATIONS_MAX] = {0};
+    uint32_t number;
+    bool is_new;
+
+    memcpy(next, here, chain->state_size);
+    if (chain->step(s->question->situation, next, faces, gain) && s->limited)
+        return false;
+    return chain->outcome(s->question->situation, next) == SALVO_GOES_ON &&
+           numbering_of(&s->around, next, &number, &is_new);
+}
+
+/* Every throw from one state; false when one leads out, or when they are too many. */
+static bool follow_all(stalemate *s, size_t from, uint64_t *results)
+{
+    _Alignas(max_align_t) unsigned char here[SALVO_STATE_MAX];
+    const salvo_chain *chain = s->question->procedure->chain;
+    uint8_t faces[SALVO_DICE_MAX];
+    salvo_dice dice;
+    uint64_t n;
+
+    memcpy(here, numbering_key(&s->around, from), chain->state_size);
+    chain->dice(s->question->situation, here, &dice);
+    n = salvo_dice_results(&dice);
+    if (n == 0 || n > *results)
+        return false;
+    *results -= n;
+    salvo_dice_first(&dice, faces);
+    do {
+        if (salvo_dice_weight(&dice, faces) && !follow(s, here, faces))
+            return false;
+    } while (salvo_dice_next(&dice, faces));
+    return true;
+}
+
+static bool learn(stalemate *s)
+{
+    uint32_t number;
+    bool is_new;
+
+    for (size_t i = 0; i < s->around.count; i++)
+        if (!numbering_of(&s->known, numbering_key(&s->around, i), &number, &is_new))
+            return false;
+    return true;
+}
+
+bool stalemate_look(stalemate *s, const void *state, uint64_t results)
+{
+    uint32_t number;
+    bool is_new;
+
+    numbering_clear(&s->around);
+    if (!numbering_of(&s->around, state, &number, &is_new))
+        return false;
+    for (size_t i = 0; i < s->around.count; i++)
+        if (!follow_all(s, i, &results))
+            return false;
+    return learn(s);
+}
