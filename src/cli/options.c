@@ -44,7 +44,7 @@ static const option OPTIONS[] = {
     {"--time",    0,   "SECONDS", TEXT,   offsetof(options, time),        TAKES_METHOD,  "simulate for at most so long; alone, exactly so long"},
     {"--seed",    0,   "S",       TEXT,   offsetof(options, seed),        TAKES_METHOD,  "the dice: one seed gives the same counts everywhere (1)"},
     {"--threads", 0,   "T",       TEXT,   offsetof(options, threads),     TAKES_METHOD,  "simulate on T threads (all)"},
-    {"--isa",     0,   "ISA",     TEXT,   offsetof(options, isa),         TAKES_METHOD,  "auto (the default), portable, avx2 or avx512"},
+    {"--isa",     0,   "ISA",     TEXT,   offsetof(options, isa),         TAKES_METHOD,  "auto (the default), portable, avx2, avx512 or avx512-vbmi"},
     {"--format",  0,   "FORMAT",  TEXT,   offsetof(options, format_name), TAKES_OUTPUT,  "table (the default), csv, json or markdown"},
     {"--output",  'o', "FILE",    TEXT,   offsetof(options, output),      TAKES_OUTPUT,  "write to FILE, whole or not at all"},
     {"--quiet",   'q', NULL,      SWITCH, offsetof(options, quiet),       TAKES_OUTPUT,  "no remarks on stderr, only errors"},
