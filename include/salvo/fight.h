@@ -94,6 +94,13 @@ typedef struct salvo_battle_side {
     salvo_figure strength_lost; /* mean; of means that exist */
 } salvo_battle_side;
 
+/* The survival curve: after that turn (0: before the first), the mean number of living elements of each side. Battles
+ * that are over count on with what was left. */
+typedef struct salvo_battle_turn {
+    int64_t turn;
+    salvo_figure left[2];
+} salvo_battle_turn;
+
 typedef struct salvo_battle {
     const salvo_rulebook *book;
     const salvo_battle_plan *plan;
@@ -103,11 +110,14 @@ typedef struct salvo_battle {
     bool ends; /* expected_turns is defined */
     salvo_figure expected_turns;
     salvo_battle_side side[2];
+    salvo_battle_turn *by_turn; /* as many as the approach's options list */
+    size_t n_turns;
     struct salvo_arena *memory;
 } salvo_battle;
 
-/* Fights the plan out, by the book's sequence. The plan must outlive *battle. SALVO_BAD_INPUT for armies that cannot be
- * read, or when the ruleset has no battles. On failure *battle is zeroed. */
+/* Fights the plan out, by the book's sequence. Trials are the battle kernels', or by the book; a precision is one of
+ * every number in *battle. The plan must outlive *battle. SALVO_BAD_INPUT for armies that cannot be read, or when the
+ * ruleset has no battles. On failure *battle is zeroed. */
 salvo_status salvo_battle_fight(salvo_battle *battle, const salvo_rulebook *book, const salvo_battle_plan *plan,
                                 const salvo_approach *approach, salvo_error *err);
 void salvo_battle_free(salvo_battle *battle);

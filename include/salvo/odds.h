@@ -49,6 +49,7 @@ typedef struct salvo_mean {
 typedef struct salvo_turn {
     int64_t turn;              /* 1, 2, ... */
     const double *probability; /* one for each of the answer's outcomes */
+    const double *gain;        /* one for each of the procedure's expectations: what this turn adds to it */
 } salvo_turn;
 
 typedef struct salvo_odds {

@@ -1,11 +1,13 @@
 #include <salvo/fight.h>
 
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
+#include "base/arena.h"
 #include "fight/army.h"
-#include "fight/engagement.h"
-#include "simulate/statistics.h"
+#include "fight/battle_run.h"
+#include "simulate/answer.h"
 
 const char *const SALVO_SCENARIOS[SALVO_N_SCENARIOS] = {"hold", "advance", "meeting"};
 const char *const SALVO_TARGETS[SALVO_N_TARGETS] = {"nearest", "weakest", "strongest", "spread", "best"};
@@ -57,13 +59,21 @@ static void read_groups(const reading *r, salvo_figure *figures, size_t n,
 }
 
 /* The mean of a whole number that each outcome has, from 0 to `most`, told in parts. */
+/* The interval of a mean of values from 0 to `most`, told in parts. */
+static salvo_estimate estimate_mean(const salvo_answer *answer, const salvo_moments *moments, double most, double parts)
+{
+    salvo_interval i = is_watched(answer) ? salvo_mean_sequence(moments, (salvo_interval){0, most})
+                                          : salvo_mean_student(moments, (salvo_interval){0, most});
+
+    return (salvo_estimate){salvo_moments_mean(moments) / parts, i.low / parts, i.high / parts};
+}
+
 static salvo_figure read_mean(const reading *r,
                               int64_t (*value_of)(const engagement *e, int outcome, int side, int kind), int side,
                               int kind, int64_t most, double parts)
 {
     salvo_figure f = {.exact = {0, NULL}};
     salvo_moments moments = {0};
-    salvo_interval i;
 
     for (size_t k = 0; k < r->answer->n_outcomes; k++) {
         const salvo_line *line = &r->answer->outcomes[k];
@@ -72,11 +82,8 @@ static salvo_figure read_mean(const reading *r,
         f.exact.value += line->figure.exact.value * (double)value / parts;
         salvo_moments_add(&moments, value, line->figure.count);
     }
-    if (!r->answer->simulated)
-        return f;
-    i = is_watched(r->answer) ? salvo_mean_sequence(&moments, (salvo_interval){0, (double)most})
-                              : salvo_mean_student(&moments, (salvo_interval){0, (double)most});
-    f.simulated = (salvo_estimate){salvo_moments_mean(&moments) / parts, i.low / parts, i.high / parts};
+    if (r->answer->simulated)
+        f.simulated = estimate_mean(r->answer, &moments, (double)most, parts);
     return f;
 }
 
@@ -169,10 +176,78 @@ static void read_means(salvo_battle *b)
         if (mean->number == GAIN_TURNS) {
             b->ends = true;
             b->expected_turns = mean->figure;
-        } else {
-            b->side[mean->number == GAIN_LOST_A ? SIDE_A : SIDE_B].strength_lost = mean->figure;
+        } else if (mean->number == GAIN_LOST_A || mean->number == GAIN_LOST_B) {
+            b->side[mean->number - GAIN_LOST_A].strength_lost = mean->figure;
         }
     }
+}
+
+/* ---- turn by turn --------------------------------------------------------------------------------------------------------- */
+
+/* How many living elements of a side the trials had after turn t: those that went on, and what was left of the others. */
+static salvo_moments living_after(const battle_tally *t, size_t turn, int side, int most)
+{
+    salvo_moments moments = {0};
+
+    for (int n = 0; n <= most; n++) {
+        uint64_t times = t->going[turn][side][n];
+
+        for (size_t before = 0; before <= turn; before++)
+            times += t->ended[before][side][n];
+        salvo_moments_add(&moments, n, times);
+    }
+    return moments;
+}
+
+static uint64_t going_after(const battle_tally *t, size_t turn)
+{
+    uint64_t going = 0;
+
+    for (int n = 0; n <= SALVO_ELEMENTS_MAX; n++)
+        going += t->going[turn][SIDE_A][n];
+    return going;
+}
+
+/* Turns 1, 2, ... until less than the tail of the battles goes on. */
+static size_t turns_simulated(const battle_tally *t, const salvo_odds_options *options)
+{
+    size_t n = 0;
+
+    while (n < options->turns_max && n < TURNS_TOLD && going_after(t, n) > options->turns_tail * (double)t->trials)
+        n++;
+    return n;
+}
+
+/* `tally` NULL: counted only. */
+static salvo_status read_turns(salvo_battle *b, const engagement *e, const battle_tally *tally,
+                               const salvo_odds_options *options, salvo_error *err)
+{
+    const salvo_odds *odds = &b->answer.odds;
+    size_t n = b->answer.counted ? odds->n_turns : turns_simulated(tally, options);
+    double left[N_SIDES] = {e->side[SIDE_A].n, e->side[SIDE_B].n};
+
+    b->by_turn = salvo_arena_array(b->memory, n + 1, sizeof *b->by_turn);
+    if (!b->by_turn)
+        return salvo_fail_memory(err);
+    for (size_t t = 0; t <= n; t++) {
+        salvo_battle_turn *turn = &b->by_turn[b->n_turns++];
+
+        turn->turn = (int64_t)t;
+        for (int side = SIDE_A; side <= SIDE_B; side++) {
+            int most = e->side[side].n;
+
+            left[side] -= b->answer.counted && t > 0 ? odds->turns[t - 1].gain[GAIN_DOWN_A + side] : 0;
+            turn->left[side].exact.value = left[side] > 0 ? left[side] : 0;
+            if (tally && t <= TURNS_TOLD) {
+                salvo_moments moments = living_after(tally, t, side, most);
+
+                turn->left[side].simulated = estimate_mean(&b->answer, &moments, most, 1);
+            }
+        }
+        if (tally && t == TURNS_TOLD)
+            break;
+    }
+    return SALVO_OK;
 }
 
 static salvo_status read_answer(salvo_battle *b, const engagement *e, salvo_error *err)
@@ -193,7 +268,7 @@ static salvo_status read_answer(salvo_battle *b, const engagement *e, salvo_erro
     return status;
 }
 
-/* ---- fighting ---------------------------------------------------------------------------------------------------------------- */
+/* ---- making ready ------------------------------------------------------------------------------------------------------------ */
 
 static salvo_status check_plan(const salvo_rulebook *book, const salvo_battle_plan *plan, salvo_error *err)
 {
@@ -230,14 +305,243 @@ static salvo_status muster(salvo_battle *b, engagement *e, salvo_error *err)
     return SALVO_OK;
 }
 
-static salvo_status fight(salvo_battle *b, const salvo_approach *approach, salvo_error *err)
+/* ---- trials ------------------------------------------------------------------------------------------------------------------ */
+
+static int by_code(const void *a, const void *b)
 {
-    const salvo_battle_face *face = b->book->ruleset->battle;
-    engagement *e = salvo_arena_array(b->memory, 1, sizeof *e);
-    salvo_question field, question;
+    const salvo_count *x = a, *y = b;
+
+    return (x->outcome > y->outcome) - (x->outcome < y->outcome);
+}
+
+static salvo_status add_count(salvo_battle *b, const engagement *e, int code, uint64_t count, salvo_error *err)
+{
+    salvo_simulation *s = &b->answer.simulation;
+    salvo_figure f = {.count = count};
+    char label[SALVO_LABEL_MAX];
+
+    if (count == 0)
+        return SALVO_OK;
+    finish_probability(&b->answer, &f);
+    e->procedure.label(e, code, label);
+    s->counts[s->n_counts] = (salvo_count){code, salvo_arena_text(s->memory, label), count, f.simulated};
+    return s->counts[s->n_counts++].label ? SALVO_OK : salvo_fail_memory(err);
+}
+
+/* The outcomes that came, in order, and a hash of them. */
+static salvo_status add_counts(salvo_battle *b, const battle_run *r, salvo_error *err)
+{
+    salvo_simulation *s = &b->answer.simulation;
+    size_t n = r->tally.codes ? r->tally.n_codes : r->tally.seen.count;
+    uint64_t *hashed = salvo_arena_array(s->memory, 2 * n, sizeof *hashed);
+    salvo_status status = SALVO_OK;
+
+    s->counts = salvo_arena_array(s->memory, n, sizeof *s->counts);
+    if (!s->counts || !hashed)
+        return salvo_fail_memory(err);
+    for (size_t i = 0; i < n && status == SALVO_OK; i++)
+        status = r->tally.codes
+                     ? add_count(b, r->e, (int)i, r->tally.codes[i], err)
+                     : add_count(b, r->e, *(const int *)numbering_key(&r->tally.seen, i), r->tally.seen_counts[i], err);
+    qsort(s->counts, s->n_counts, sizeof *s->counts, by_code);
+    for (size_t i = 0; i < s->n_counts; i++) {
+        hashed[2 * i] = (uint64_t)s->counts[i].outcome;
+        hashed[2 * i + 1] = s->counts[i].count;
+    }
+    s->hash = salvo_counts_hash(hashed, 2 * s->n_counts);
+    return status;
+}
+
+static void add_sampled(salvo_battle *b, const engagement *e, size_t k, const salvo_moments *moments, double most)
+{
+    salvo_simulation *s = &b->answer.simulation;
+
+    s->means[s->n_means++] =
+        (salvo_sampled_mean){k, e->procedure.expectations[k].name, estimate_mean(&b->answer, moments, most, 1)};
+}
+
+/* Where a battle may never end its turns have no mean. */
+static salvo_status add_means(salvo_battle *b, const battle_run *r, salvo_error *err)
+{
+    salvo_simulation *s = &b->answer.simulation;
+    const engagement *e = r->e;
+
+    s->means = salvo_arena_array(s->memory, N_GAINS, sizeof *s->means);
+    if (!s->means)
+        return salvo_fail_memory(err);
+    if (!r->tally.endless)
+        add_sampled(b, e, GAIN_TURNS, &r->tally.turns, e->turn_limit ? (double)e->turn_limit : INFINITY);
+    for (int side = SIDE_A; side <= SIDE_B; side++) {
+        double full = 0;
+
+        for (int k = 0; k < e->side[side].n_kinds; k++)
+            full += (double)e->side[side].kinds[k].full * e->side[side].kinds[k].count;
+        add_sampled(b, e, (size_t)(GAIN_LOST_A + side), &r->tally.lost[side], full);
+    }
+    return SALVO_OK;
+}
+
+/* What the trials have come to so far, as the answer's simulation. */
+static salvo_status tell_trials(salvo_battle *b, const battle_run *r, salvo_error *err)
+{
+    salvo_simulation *s = &b->answer.simulation;
     salvo_status status;
 
-    if (!e)
+    *s = (salvo_simulation){.seed = r->plan->seed,
+                            .trials = r->tally.trials,
+                            .stopped_by = r->stopped_by,
+                            .precision = r->plan->trials ? 0 : r->plan->precision,
+                            .isa = battle_run_engine(r),
+                            .memory = salvo_arena_new()};
+    if (!s->memory)
+        return salvo_fail_memory(err);
+    b->answer.simulated = true;
+    status = add_counts(b, r, err);
+    return status == SALVO_OK ? add_means(b, r, err) : status;
+}
+
+/* ---- how wide the widest interval is ------------------------------------------------------------------------------------- */
+
+static void widen(double *widest, const salvo_figure *f, double precision, bool is_mean)
+{
+    const salvo_estimate *e = &f->simulated;
+    double width = (e->high - e->low) / 2 / precision;
+
+    if (is_mean)
+        width /= fmax(1, fabs(e->value));
+    if (isfinite(width))
+        *widest = fmax(*widest, width);
+}
+
+static void widen_side(double *widest, const salvo_battle_side *side, double precision)
+{
+    widen(widest, &side->lost, precision, true);
+    widen(widest, &side->strength_lost, precision, true);
+    if (side->priced)
+        widen(widest, &side->points_lost, precision, true);
+    for (size_t k = 0; k < side->n_kinds; k++)
+        widen(widest, &side->kinds[k].lost, precision, true);
+    for (int lost = 0; lost <= side->count; lost++)
+        widen(widest, &side->lost_exactly[lost], precision, false);
+}
+
+/* Of every number in the battle. */
+static double widest_of(const salvo_battle *b, double precision)
+{
+    const salvo_figure *const ends[] = {&b->p_a, &b->p_b, &b->p_mutual, &b->p_undecided};
+    double widest = 0;
+
+    for (size_t i = 0; i < sizeof ends / sizeof *ends; i++)
+        widen(&widest, ends[i], precision, false);
+    if (b->ends)
+        widen(&widest, &b->expected_turns, precision, true);
+    for (int side = SIDE_A; side <= SIDE_B; side++) {
+        widen_side(&widest, &b->side[side], precision);
+        for (size_t t = 0; t < b->n_turns; t++)
+            widen(&widest, &b->by_turn[t].left[side], precision, true);
+    }
+    return widest;
+}
+
+typedef struct onlooker {
+    const salvo_battle *battle;
+    const salvo_odds_options *options;
+} onlooker;
+
+static salvo_status read_all(salvo_battle *b, const battle_run *r, const salvo_odds_options *options, salvo_error *err)
+{
+    salvo_status status = salvo_answer_join(&b->answer, err);
+
+    if (status == SALVO_OK)
+        status = read_answer(b, r->e, err);
+    return status == SALVO_OK ? read_turns(b, r->e, r->tally.trials ? &r->tally : NULL, options, err) : status;
+}
+
+/* The battle is told as if the run ended here, and looked at. */
+static double look(void *context, battle_run *r)
+{
+    const onlooker *by = context;
+    salvo_battle told = {.book = by->battle->book, .plan = by->battle->plan, .memory = salvo_arena_new()};
+    double width = -1;
+
+    if (told.memory && tell_trials(&told, r, NULL) == SALVO_OK && read_all(&told, r, by->options, NULL) == SALVO_OK)
+        width = widest_of(&told, r->plan->precision);
+    salvo_battle_free(&told);
+    return width;
+}
+
+/* ---- fighting ---------------------------------------------------------------------------------------------------------------- */
+
+/* Counts; `too_large` is what was said where that is given up. */
+static salvo_status count(salvo_battle *b, const engagement *e, const salvo_approach *how, salvo_error *too_large)
+{
+    const salvo_question question = {.book = b->book, .procedure = &e->procedure, .situation = (void *)e};
+    salvo_odds_options options = how->options;
+    salvo_status status;
+
+    if (how->method == SALVO_WHICHEVER && options.effort == 0)
+        options.effort = SALVO_EFFORT;
+    status = salvo_odds_solve(&b->answer.odds, &question, &options, too_large);
+    b->answer.counted = status == SALVO_OK;
+    return status;
+}
+
+static salvo_status simulate(salvo_battle *b, battle_run *r, const engagement *e, const salvo_approach *how,
+                             salvo_error *err)
+{
+    onlooker by = {b, &how->options};
+    salvo_status status = battle_run_prepare(r, e, &how->plan, err);
+
+    if (status == SALVO_OK)
+        status = battle_run_all(r, look, &by, err);
+    return status == SALVO_OK ? tell_trials(b, r, err) : status;
+}
+
+/* Which engine answered though another was to be expected, and why. */
+static salvo_status note_engines(salvo_battle *b, const char *too_large, const char *why, salvo_error *err)
+{
+    if (!*too_large && !*why)
+        return SALVO_OK;
+    if (*too_large)
+        b->answer.engine_remark = salvo_arena_printf(b->memory, "Simulated, because it is too large to be counted: %s%s%s.",
+                                              too_large, *why ? "; every die is thrown by the book: " : "", why);
+    else
+        b->answer.engine_remark = salvo_arena_printf(
+            b->memory, "Every die is thrown by the book, because it is too large for tables: %s.", why);
+    return b->answer.engine_remark ? SALVO_OK : salvo_fail_memory(err);
+}
+
+static salvo_status resolve(salvo_battle *b, battle_run *r, const engagement *e, const salvo_approach *how,
+                            salvo_error *err)
+{
+    salvo_error too_large = {.text = ""};
+    salvo_status status = how->method == SALVO_MONTE_CARLO ? SALVO_OK : count(b, e, how, &too_large);
+    bool given_up = status == SALVO_TOO_LARGE && how->method == SALVO_WHICHEVER;
+
+    if (status != SALVO_OK && !given_up) {
+        if (err)
+            *err = too_large;
+        return status;
+    }
+    status = SALVO_OK;
+    r->e = e;
+    if (given_up || how->method == SALVO_MONTE_CARLO || how->method == SALVO_BOTH)
+        status = simulate(b, r, e, how, err);
+    if (status == SALVO_OK)
+        status = read_all(b, r, &how->options, err);
+    return status == SALVO_OK ? note_engines(b, too_large.text, r->why, err) : status;
+}
+
+static salvo_status fight(salvo_battle *b, const salvo_approach *approach, salvo_error *err)
+{
+    static const salvo_approach EXACT = {.method = SALVO_EXACT};
+    const salvo_battle_face *face = b->book->ruleset->battle;
+    engagement *e = salvo_arena_array(b->memory, 1, sizeof *e);
+    battle_run *run = salvo_arena_array(b->memory, 1, sizeof *run);
+    salvo_question field;
+    salvo_status status;
+
+    if (!e || !run)
         return salvo_fail_memory(err);
     status = salvo_question_ask(&field, b->book, face->field, b->plan->words, b->plan->n_words, err);
     if (status != SALVO_OK)
@@ -249,11 +553,9 @@ static salvo_status fight(salvo_battle *b, const salvo_approach *approach, salvo
     if (status == SALVO_OK)
         status = engagement_prepare(e, b->plan, b->memory, err);
     b->procedure = &e->procedure;
-    question = (salvo_question){.book = b->book, .procedure = &e->procedure, .situation = e};
     if (status == SALVO_OK)
-        status = salvo_answer_find(&b->answer, &question, approach, err);
-    if (status == SALVO_OK)
-        status = read_answer(b, e, err);
+        status = resolve(b, run, e, approach ? approach : &EXACT, err);
+    battle_run_free(run);
     salvo_question_free(&field);
     return status;
 }

@@ -5,6 +5,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "fight/activation.h"
+
 /* ---- the state of a battle -------------------------------------------------------------------------------------------- */
 
 /* A turn is one ORDER throw and then, element by element, the throws of its activation. */
@@ -69,69 +71,67 @@ static size_t fire_number(int place, int side, int actor_kind, int target_kind)
 
 static const void *fire_of(const engagement *e, const struct state *s, int side, int actor, int target)
 {
-    size_t number = fire_number(s->place, side, e->side[side].kind_of[actor], e->side[enemy_of(side)].kind_of[target]);
-
-    return e->fires + number * e->face->fire_size;
+    return engagement_fire(e, s->place, side, e->side[side].kind_of[actor], e->side[enemy_of(side)].kind_of[target]);
 }
 
-/* Adds the chance that the target is lost to *lost: every result of the throws left, one after the other. */
-static void add_kill(const engagement *e, const void *fire, int throw, const element_kind *at, double chance,
-                     const uint8_t *actor, const uint8_t *target, double *lost)
+const void *engagement_fire(const engagement *e, int place, int side, int actor_kind, int target_kind)
 {
-    uint8_t faces[SALVO_DICE_MAX];
-    salvo_dice dice;
-    double ways;
-
-    if (!e->face->dice(fire, throw, actor, target, &dice)) {
-        *lost += e->face->strength(at->element, target) > 0 ? 0 : chance;
-        return;
-    }
-    ways = (double)salvo_dice_ways(&dice);
-    salvo_dice_first(&dice, faces);
-    do {
-        uint8_t new_actor[SALVO_ELEMENT_BYTES], new_target[SALVO_ELEMENT_BYTES];
-
-        memcpy(new_actor, actor, sizeof new_actor);
-        memcpy(new_target, target, sizeof new_target);
-        e->face->resolve(fire, throw, faces, new_actor, new_target);
-        add_kill(e, fire, throw +1, at, chance * (double)salvo_dice_weight(&dice, faces) / ways, new_actor, new_target,
-                 lost);
-    } while (salvo_dice_next(&dice, faces));
+    return e->fires + fire_number(place, side, actor_kind, target_kind) * e->face->fire_size;
 }
 
-/* What the activation is expected to destroy: the target's price, or 1 where none is printed, times the chance. */
-static double expected_value(const engagement *e, const struct state *s, int side, int actor, int target)
+bool engagement_harms(const engagement *e, int place, int side, int actor_kind, int target_kind)
 {
-    const element_kind *at = kind_at(e, enemy_of(side), target);
+    return e->harms[fire_number(place, side, actor_kind, target_kind)];
+}
+
+/* The chance that the activation destroys the target. */
+static double kill_chance(const engagement *e, const void *fire, const element_kind *at, const uint8_t *actor,
+                          const uint8_t *target)
+{
+    activation a;
     double lost = 0;
 
-    add_kill(e, fire_of(e, s, side, actor, target), 0, at, 1, mark_at(e, s, side, actor)->condition,
-             mark_at(e, s, enemy_of(side), target)->condition, &lost);
-    return lost * (at->price < 0 ? 1 : at->price);
+    a.tried = 0;
+    if (activation_compose(&a, e->face, fire, actor, target))
+        for (size_t i = 0; i < a.n; i++)
+            lost += e->face->strength(at->element, a.spots[i].target) > 0 ? 0 : a.spots[i].p;
+    return lost;
 }
 
 /* ---- targets -------------------------------------------------------------------------------------------------------------- */
 
-/* How much the side wants to fire at that element; the first of the greatest is taken. */
-static double worth(const engagement *e, const struct state *s, int side, int actor, int target)
+double engagement_worth(const engagement *e, int place, int side, int actor_kind, const uint8_t *actor, int target_kind,
+                        const uint8_t *target)
 {
-    int enemy = enemy_of(side);
-    const element_kind *at = kind_at(e, enemy, target);
+    const element_kind *at = &e->side[enemy_of(side)].kinds[target_kind];
+    int strength = e->face->strength(at->element, target);
 
     switch (e->side[side].targets) {
     case SALVO_WEAKEST:
-        return -strength_at(e, s, enemy, target);
+        return -strength;
     case SALVO_STRONGEST:
-        return at->price < 0 ? strength_at(e, s, enemy, target) : at->price;
-    case SALVO_SPREAD:
-        return -mark_at(e, s, enemy, target)->received;
+        return at->price < 0 ? strength : at->price;
     case SALVO_BEST:
-        return expected_value(e, s, side, actor, target);
+        return kill_chance(e, engagement_fire(e, place, side, actor_kind, target_kind), at, actor, target) *
+               (at->price < 0 ? 1 : at->price);
+    case SALVO_SPREAD:
     case SALVO_NEAREST:
     case SALVO_N_TARGETS:
         break;
     }
     return 0;
+}
+
+/* The first of the greatest is taken. */
+static double worth(const engagement *e, const struct state *s, int side, int actor, int target)
+{
+    int enemy = enemy_of(side);
+    const struct mark *at = mark_at(e, s, enemy, target);
+
+    if (e->side[side].targets == SALVO_SPREAD)
+        return -at->received;
+    return engagement_worth(e, s->place, side, e->side[side].kind_of[actor], mark_at(e, s, side, actor)->condition,
+                            e->side[enemy].kind_of[target], at->condition);
 }
 
 static int choose_target(const engagement *e, const struct state *s, int side, int actor)
@@ -272,7 +272,7 @@ static bool is_stalemate(const engagement *e, const struct state *s)
     for (int side = SIDE_A; side <= SIDE_B; side++)
         for (int k = 0; k < e->side[side].n_kinds; k++)
             for (int at = 0; at < e->side[enemy_of(side)].n_kinds; at++)
-                if (e->harms[fire_number(s->place, side, k, at)] && left_of_kind(e, s, side, k) &&
+                if (engagement_harms(e, s->place, side, k, at) && left_of_kind(e, s, side, k) &&
                     left_of_kind(e, s, enemy_of(side), at))
                     return false;
     return true;
@@ -331,7 +331,7 @@ static bool step(const void *situation, void *state, const uint8_t *faces, int64
     struct state *s = state;
     const void *fire;
     uint8_t *actor, *target;
-    int enemy, before;
+    int enemy, before[N_SIDES], now[N_SIDES];
     salvo_dice more;
 
     if (s->phase == ORDER)
@@ -340,9 +340,15 @@ static bool step(const void *situation, void *state, const uint8_t *faces, int64
     fire = fire_of(e, s, s->side, s->actor, s->target);
     actor = mark_of(e, s, s->side, s->actor)->condition;
     target = mark_of(e, s, enemy, s->target)->condition;
-    before = strength_at(e, s, enemy, s->target);
+    before[s->side] = strength_at(e, s, s->side, s->actor);
+    before[enemy] = strength_at(e, s, enemy, s->target);
     e->face->resolve(fire, s->throw, faces, actor, target);
-    gain[enemy == SIDE_A ? GAIN_LOST_A : GAIN_LOST_B] += before - strength_at(e, s, enemy, s->target);
+    now[s->side] = strength_at(e, s, s->side, s->actor);
+    now[enemy] = strength_at(e, s, enemy, s->target);
+    for (int side = SIDE_A; side <= SIDE_B; side++) {
+        gain[GAIN_LOST_A + side] += before[side] - now[side];
+        gain[GAIN_DOWN_A + side] += (before[side] > 0) - (now[side] > 0);
+    }
     s->throw ++;
     return e->face->dice(fire, s->throw, actor, target, &more) ? false : move_on(e, s, enemy);
 }
@@ -434,9 +440,8 @@ static void label(const void *situation, int outcome, char text[SALVO_LABEL_MAX]
 }
 
 static const salvo_expectation EXPECTATIONS[N_GAINS] = {
-    [GAIN_TURNS] = {.name = "turns"},
-    [GAIN_LOST_A] = {.name = "lost-a"},
-    [GAIN_LOST_B] = {.name = "lost-b"},
+    [GAIN_TURNS] = {.name = "turns"},   [GAIN_LOST_A] = {.name = "lost-a"}, [GAIN_LOST_B] = {.name = "lost-b"},
+    [GAIN_DOWN_A] = {.name = "down-a"}, [GAIN_DOWN_B] = {.name = "down-b"},
 };
 
 salvo_status engagement_prepare(engagement *e, const salvo_battle_plan *plan, salvo_arena *memory, salvo_error *err)

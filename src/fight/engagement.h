@@ -47,17 +47,27 @@ typedef struct engagement {
     uint8_t next_place[PLACES_MAX][SALVO_KINDS_MAX][SALVO_KINDS_MAX];
     unsigned char *fires; /* by place, side, actor's kind, target's kind: fire_size bytes each */
     bool *harms;          /* in the same order */
-    double *kills;        /* in the same order, by the target's condition: chance that it is lost; see engagement.c */
     int n_outcomes;       /* codes of what is left of both armies; n_outcomes itself: for ever undecided */
     salvo_chain chain;
     salvo_procedure procedure;
 } engagement;
 
-enum { GAIN_TURNS, GAIN_LOST_A, GAIN_LOST_B, N_GAINS };
+enum { GAIN_TURNS, GAIN_LOST_A, GAIN_LOST_B, GAIN_DOWN_A, GAIN_DOWN_B, N_GAINS }; /* strength lost, elements lost */
 
 /* Makes *e ready from enlisted armies: e->face, field, side[] (kinds, kind_of, targets, breaks_at) and turn_limit are
  * set by the caller. Memory is the arena's. SALVO_TOO_LARGE when the lines could stand in more than PLACES_MAX places. */
 salvo_status engagement_prepare(engagement *e, const salvo_battle_plan *plan, salvo_arena *memory, salvo_error *err);
+
+/* The activation of one kind against another where the lines stand. */
+const void *engagement_fire(const engagement *e, int place, int side, int actor_kind, int target_kind);
+
+/* Whether it could ever weaken the target. */
+bool engagement_harms(const engagement *e, int place, int side, int actor_kind, int target_kind);
+
+/* How much an element wants to fire at another, by the policy of its side; the first of the greatest is taken. 0 where
+ * only the place in the list decides, or the fire that was received. */
+double engagement_worth(const engagement *e, int place, int side, int actor_kind, const uint8_t *actor, int target_kind,
+                        const uint8_t *target);
 
 /* How many of a side's kind are left by an outcome code. */
 int engagement_left(const engagement *e, int outcome, int side, int kind);

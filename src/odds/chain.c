@@ -165,10 +165,13 @@ static salvo_status solve_with(salvo_odds *odds, const salvo_question *q, const 
 
 /* ---- turn by turn -------------------------------------------------------------------------------------------------------------- */
 
-/* One turn's row: what each outcome of the answer gained since `before`, which is brought up to date. */
+/* What each outcome of the answer, and behind them each expectation, gained since `before`, which is brought up to
+ * date. */
 static salvo_status add_turn(salvo_odds *odds, solver *s, int64_t turn, double *before, salvo_error *err)
 {
-    double *row = salvo_arena_array(odds->memory, odds->n_outcomes, sizeof *row);
+    const salvo_procedure *p = s->question->procedure;
+    double *row = salvo_arena_array(odds->memory, odds->n_outcomes + p->n_expectations, sizeof *row);
+    double *gain = row + odds->n_outcomes;
 
     if (!row)
         return salvo_fail_memory(err);
@@ -178,7 +181,14 @@ static salvo_status add_turn(salvo_odds *odds, solver *s, int64_t turn, double *
         row[i] = now - before[i];
         before[i] = now;
     }
-    odds->turns[odds->n_turns++] = (salvo_turn){turn, row};
+    for (size_t k = 0; k < p->n_expectations; k++) {
+        double parts = p->expectations[k].parts > 1 ? (double)p->expectations[k].parts : 1;
+        double now = s->totals.gain[k].real / parts;
+
+        gain[k] = now - before[odds->n_outcomes + k];
+        before[odds->n_outcomes + k] = now;
+    }
+    odds->turns[odds->n_turns++] = (salvo_turn){turn, row, gain};
     return SALVO_OK;
 }
 
@@ -189,7 +199,8 @@ static const double TOO_RARE_TO_LIST = 1e-24;
 
 static salvo_status walk_turns(salvo_odds *odds, solver *s, size_t turns_max, double tail, salvo_error *err)
 {
-    double *before = salvo_arena_array(odds->memory, odds->n_outcomes, sizeof *before);
+    double *before =
+        salvo_arena_array(odds->memory, odds->n_outcomes + s->question->procedure->n_expectations, sizeof *before);
     flow f;
     salvo_status status;
 

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "base/arena.h"
+#include "simulate/answer.h"
 
 /* The line of that number, a new one at its place if there is none; the array has room. */
 static salvo_line *line_of(salvo_line *lines, size_t *n, int number, const char *name)
@@ -48,6 +49,13 @@ static salvo_status merge(salvo_answer *a, salvo_error *err)
         line_of(a->means, &a->n_means, (int)s->means[i].expectation, s->means[i].name)->figure.simulated =
             s->means[i].mean;
     return SALVO_OK;
+}
+
+salvo_status salvo_answer_join(salvo_answer *answer, salvo_error *err)
+{
+    if (answer->counted && answer->simulated)
+        answer->agreement = salvo_simulation_agrees(&answer->simulation, &answer->odds);
+    return merge(answer, err);
 }
 
 /* Which engine answered though another was to be expected, and why. `too_large` is what was said of the counting; "" when
@@ -97,10 +105,8 @@ static salvo_status find(salvo_answer *answer, const salvo_question *question, c
         status = salvo_simulate(&answer->simulation, question, &how->plan, err);
         answer->simulated = status == SALVO_OK;
     }
-    if (answer->counted && answer->simulated)
-        answer->agreement = salvo_simulation_agrees(&answer->simulation, &answer->odds);
     if (status == SALVO_OK)
-        status = merge(answer, err);
+        status = salvo_answer_join(answer, err);
     return status == SALVO_OK ? note_engines(answer, too_large.text, err) : status;
 }
 

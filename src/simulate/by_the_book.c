@@ -66,7 +66,7 @@ static bool is_endless(stalemate *watch, const void *state, int step)
 }
 
 static int throw_chain(const salvo_question *q, draws *d, int64_t *gain, uint64_t *turn, stalemate *watch,
-                       bool *endless)
+                       bool *endless, const book_onlooker *by)
 {
     _Alignas(max_align_t) unsigned char state[SALVO_STATE_MAX] = {0};
     const salvo_chain *chain = q->procedure->chain;
@@ -92,6 +92,8 @@ static int throw_chain(const salvo_question *q, draws *d, int64_t *gain, uint64_
             *endless = true;
             return chain->undecided;
         }
+        if (by && place == 0)
+            by->turn_begins(by->context, gain);
         purpose = purpose_of(q, state, place);
         chain->dice(q->situation, state, &dice);
         draws_turn(d, purpose, turns);
@@ -103,6 +105,13 @@ static int throw_chain(const salvo_question *q, draws *d, int64_t *gain, uint64_
         place = over ? 0 : place + 1;
     }
     return SALVO_GOES_ON;
+}
+
+int by_the_book_told(const salvo_question *q, draws *d, int64_t *gain, const book_onlooker *by)
+{
+    uint64_t turn;
+
+    return throw_chain(q, d, gain, &turn, NULL, NULL, by);
 }
 
 int by_the_book_trial(const salvo_question *q, draws *d, int64_t *gain, uint64_t *turn)
@@ -118,7 +127,7 @@ int by_the_book_watched(const salvo_question *q, draws *d, int64_t *gain, uint64
     salvo_dice dice;
 
     if (q->procedure->chain)
-        return throw_chain(q, d, gain, turn ? turn : &unasked, watch, endless);
+        return throw_chain(q, d, gain, turn ? turn : &unasked, watch, endless, NULL);
     q->procedure->roll->dice(q->situation, &dice);
     draws_turn(d, 0, 0);
     throw_dice(&dice, d, 0, faces);

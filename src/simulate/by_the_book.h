@@ -18,4 +18,13 @@ int by_the_book_trial(const salvo_question *question, draws *d, int64_t *gain, u
 int by_the_book_watched(const salvo_question *question, draws *d, int64_t *gain, uint64_t *turn, stalemate *watch,
                         bool *endless);
 
+/* Whoever looks on where a turn of a chain begins, the first one too: at what was gained so far. */
+typedef struct book_onlooker {
+    void (*turn_begins)(void *context, const int64_t *gain);
+    void *context;
+} book_onlooker;
+
+/* The same for a chain, with somebody looking on. */
+int by_the_book_told(const salvo_question *question, draws *d, int64_t *gain, const book_onlooker *by);
+
 #endif

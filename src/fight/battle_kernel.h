@@ -1,0 +1,51 @@
+/* The battle kernels: whole battles over compiled tables, counted. Every kernel gives the same tallies, because they are
+ * whole numbers and every draw has its address: the order throw of a turn and every element that may act in it have a
+ * word of their own (DRAWS_A_TURN), used or not. An activation that is skipped moves nobody else's dice, so two variants
+ * of a battle (other targets, another scenario, other prices) share them by sharing a seed. */
+#ifndef SALVO_FIGHT_BATTLE_KERNEL_H
+#define SALVO_FIGHT_BATTLE_KERNEL_H
+
+#include "base/numbering.h"
+#include "fight/battle_tables.h"
+#include "simulate/kernel.h"
+#include "simulate/statistics.h"
+
+enum {
+    TURNS_TOLD = 255,           /* turns that the survival curve tells apart */
+    CODES_LISTED_MAX = 1 << 16, /* more outcome codes are numbered as they come */
+};
+
+/* Battles by turn, side and number of living elements. */
+typedef uint64_t survivors[TURNS_TOLD + 2][N_SIDES][SALVO_ELEMENTS_MAX + 1];
+
+typedef struct battle_tally {
+    uint64_t trials;
+    size_t n_codes;  /* with the one of what never ends */
+    uint64_t *codes; /* how often each came; NULL: they are in `seen` */
+    numbering seen;
+    uint64_t *seen_counts;
+    size_t seen_capacity;
+    salvo_moments turns, lost[N_SIDES];
+    survivors going; /* battles that went on after turn t: [0] before the first */
+    survivors ended; /* battles that ended in turn t; the last row: after all turns that are told apart */
+    uint64_t endless;
+    bool too_long; /* a battle used up the draws that it owns */
+    bool no_memory;
+    bool leaks; /* what a battle began with is not what was lost and what is left: the tally is worthless */
+} battle_tally;
+
+/* false when memory is out; battle_tally_free takes it all the same. */
+bool battle_tally_init(battle_tally *t, const engagement *e);
+void battle_tally_free(battle_tally *t);
+bool battle_tally_add(battle_tally *t, const battle_tally *more);
+void battle_tally_code(battle_tally *t, int code, uint64_t times);
+
+typedef struct battle_kernel {
+    const char *name; /* as --isa calls it */
+    void (*fight)(const battle_tables *t, const stretch *s, battle_tally *tally);
+} battle_kernel;
+
+/* The battle kernel for the instruction set `isa`, as kernel_find understands it. */
+salvo_status battle_kernel_find(const char *isa, const battle_kernel **found, salvo_error *err);
+
+#endif

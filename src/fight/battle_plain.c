@@ -1,0 +1,119 @@
+/* The battle kernel as it reads: one battle after the other. The one with many lanes (battle_lanes.c) does the same, and
+ * is compared with it. */
+enum { LANES = 1 };
+
+#include "fight/battle_turns.h"
+
+/* A battle with what stays the same in all of them. */
+typedef struct field {
+    course course;
+    group group;
+    pcg32_jump draw[N_SIDES][SALVO_ELEMENTS_MAX]; /* from the first draw of a turn to the element's own */
+} field;
+
+static void lay_draws(field *f)
+{
+    for (int side = SIDE_A; side <= SIDE_B; side++)
+        for (int i = 0; i < SALVO_ELEMENTS_MAX; i++)
+            f->draw[side][i] = pcg32_jump_of(f->course.increment, (uint64_t)(1 + side * SALVO_ELEMENTS_MAX + i));
+}
+
+/* The rows of what an element does now, by the target's condition. */
+static uint32_t rows_of(const battle_tables *t, const group *g, int side, int actor)
+{
+    const side_tables *own = &t->side[side];
+    uint32_t class =
+        own->fixed_classes ? own->class_at_start[actor] : own->class_of[g->mark[side][actor][0] & CONDITION_MASK];
+
+    return (g->place[0] * own->n_classes + class) * t->side[!side].n;
+}
+
+static uint32_t find_target(const battle_tables *t, const group *g, int side, uint32_t rows)
+{
+    const uint32_t *ranks = t->side[side].ranks;
+    uint32_t least = MARK_GONE;
+
+    for (int i = 0; i < t->e->side[!side].n; i++) {
+        uint32_t mark = g->mark[!side][i][0];
+
+        if (mark != MARK_GONE && ranks)
+            mark |= ranks[rows + (mark & CONDITION_MASK)] << RANK_SHIFT;
+        least = mark < least ? mark : least;
+    }
+    return least;
+}
+
+static void change(const battle_tables *t, group *g, int side, uint32_t index, uint32_t mark)
+{
+    g->mark[side][index][0] = mark;
+    if (mark == MARK_GONE) {
+        g->alive[side][0] &= ~(UINT32_C(1) << index);
+        g->ready[side][0] &= ~(UINT32_C(1) << index);
+    }
+    (void)t;
+}
+
+/* What became of the one who acted. */
+static void change_actor(const battle_tables *t, group *g, int side, uint32_t actor, uint32_t condition)
+{
+    const side_tables *own = &t->side[side];
+    uint32_t before = g->mark[side][actor][0], now = own->mark[condition];
+
+    g->lost[side][0] += own->strength[before & CONDITION_MASK] - own->strength[condition];
+    if (now != MARK_GONE)
+        now |= actor << INDEX_SHIFT | (t->side[!side].spreads ? before >> RANK_SHIFT << RANK_SHIFT : 0);
+    change(t, g, side, actor, now);
+}
+
+static void act(field *f, int side, int actor)
+{
+    const battle_tables *t = f->course.t;
+    group *g = &f->group;
+    uint32_t word = pcg32_output(pcg32_jumped(generator_of(g, 0), f->draw[side][actor]));
+    uint32_t rows = rows_of(t, g, side, actor), target = find_target(t, g, side, rows);
+    uint32_t row = t->side[side].rows[rows + (target & CONDITION_MASK)], bits = row & ROW_BITS_MASK;
+    uint32_t column = (row >> ROW_FIRST_SHIFT) + (word >> (32 - bits));
+    uint32_t way = 2 * column + (word << bits >= t->threshold[column]), result = t->results[way];
+    uint32_t index = target >> INDEX_SHIFT & INDEX_MASK, now = t->side[!side].mark[result & CONDITION_MASK];
+
+    g->ready[side][0] &= ~(UINT32_C(1) << actor);
+    g->stirred[0] |= row & ROW_STIRS;
+    g->lost[!side][0] += result >> RESULT_LOSS_SHIFT;
+    if (now != MARK_GONE) {
+        now |= index << INDEX_SHIFT;
+        if (t->side[side].spreads)
+            now += (target >> RANK_SHIFT << RANK_SHIFT) + ((result & RESULT_ATTACK) ? 1 << RANK_SHIFT : 0);
+    }
+    change(t, g, !side, index, now);
+    if (t->own)
+        change_actor(t, g, side, (uint32_t)actor, t->own[way]);
+}
+
+/* The element that acts now, of the side whose turn it is or, when all of that have acted, of the other. */
+static bool activate(field *f)
+{
+    group *g = &f->group;
+    int side = (int)g->next[0];
+
+    if (!g->alive[SIDE_A][0] || !g->alive[SIDE_B][0])
+        return false;
+    if (!g->ready[side][0])
+        side = !side;
+    if (!g->ready[side][0])
+        return false;
+    act(f, side, __builtin_ctz(g->ready[side][0]));
+    g->next[0] = (uint32_t)!side;
+    return true;
+}
+
+static void fight_plainly(const battle_tables *t, const stretch *s, battle_tally *tally)
+{
+    field f = {.course = course_of(t, s, tally)};
+
+    lay_draws(&f);
+    for (go_on(&f.course, &f.group, 0); f.group.works[0]; go_on(&f.course, &f.group, 0))
+        while (activate(&f))
+            ;
+}
+
+const battle_kernel BATTLE_KERNEL_PORTABLE = {.name = "portable", .fight = fight_plainly};

@@ -1,0 +1,29 @@
+/* The trials of a battle: shared out among threads, counted, and enough of them. */
+#ifndef SALVO_FIGHT_BATTLE_RUN_H
+#define SALVO_FIGHT_BATTLE_RUN_H
+
+#include "fight/battle_kernel.h"
+
+typedef struct battle_run {
+    const engagement *e;
+    const salvo_plan *plan;
+    battle_tables tables;
+    const battle_kernel *kernel; /* NULL: every die is thrown by the book */
+    battle_tally tally;
+    salvo_stop stopped_by;
+    char why[SALVO_ERROR_TEXT]; /* by the book although nobody asked for that: what is too large for tables; or "" */
+} battle_run;
+
+/* Makes ready. On failure, and in the end, battle_run_free. */
+salvo_status battle_run_prepare(battle_run *r, const engagement *e, const salvo_plan *plan, salvo_error *err);
+void battle_run_free(battle_run *r);
+
+/* "avx512", "portable", "by-the-book" */
+const char *battle_run_engine(const battle_run *r);
+
+/* Runs the plan. `width` looks at what has come so far: the widest interval of any number that is told, in units of the
+ * plan's precision, 1 or less being precise; below 0 when memory is out. */
+salvo_status battle_run_all(battle_run *r, double (*width)(void *context, battle_run *r), void *context,
+                            salvo_error *err);
+
+#endif

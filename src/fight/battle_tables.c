@@ -1,0 +1,694 @@
+#include "fight/battle_tables.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/numbering.h"
+#include "fight/activation.h"
+#include "simulate/weights.h"
+
+enum { TRIED_MAX = 400000000, COLUMN_BITS_MAX = 11, COLUMNS_MAX = 1 << 26 };
+
+/* ---- activations -------------------------------------------------------------------------------------------------------- */
+
+/* How a condition is told from others. No padding. */
+typedef struct condition {
+    uint8_t kind;
+    uint8_t bytes[SALVO_ELEMENT_BYTES];
+} condition;
+
+/* One result of an activation: the numbers of both conditions. */
+typedef struct end {
+    uint32_t actor, target;
+    double p;
+} end;
+
+/* One condition of an actor on one of a target. */
+typedef struct deed {
+    uint32_t actor, target;
+    size_t first, n; /* ends */
+    bool throws;
+    uint32_t row;
+} deed;
+
+/* Fires that are the same wherever the lines stand: one kind on one kind. Deeds in the order of compiling; deed_of is
+ * found by actor * CONDITIONS + target in the end. */
+typedef struct encounter {
+    int side, kind, at;
+    const void *fire;
+    deed *deeds;
+    size_t n_deeds, capacity;
+    numbering known; /* pairs of conditions; the number is the deed's */
+} encounter;
+
+typedef struct compiler {
+    battle_tables *t;
+    const engagement *e;
+    numbering conditions[N_SIDES];
+    encounter *encounters;
+    size_t n_encounters, capacity;
+    uint32_t *encounter_of; /* by place, side, kind, kind */
+    end *ends;
+    size_t n_ends, ends_capacity;
+    activation activation;
+} compiler;
+
+static int enemy_of(int side)
+{
+    return side == SIDE_A ? SIDE_B : SIDE_A;
+}
+
+static const condition *condition_at(const compiler *c, int side, uint32_t number)
+{
+    return numbering_key(&c->conditions[side], number);
+}
+
+static int strength_of(const compiler *c, int side, uint32_t number)
+{
+    const condition *at = condition_at(c, side, number);
+
+    return c->e->face->strength(c->e->side[side].kinds[at->kind].element, at->bytes);
+}
+
+static salvo_status number_condition(compiler *c, int side, int kind, const uint8_t *bytes, uint32_t *number,
+                                     salvo_error *err)
+{
+    condition key = {.kind = (uint8_t)kind};
+    bool is_new;
+
+    memcpy(key.bytes, bytes, sizeof key.bytes);
+    if (!numbering_of(&c->conditions[side], &key, number, &is_new))
+        return salvo_fail_memory(err);
+    if (c->conditions[side].count > CONDITIONS_MAX)
+        return salvo_fail(err, SALVO_TOO_LARGE, "elements of side %c can be in more than %d conditions", "ab"[side],
+                          CONDITIONS_MAX);
+    return SALVO_OK;
+}
+
+static uint32_t *encounter_at(const compiler *c, int place, int side, int kind, int at)
+{
+    return &c->encounter_of[((place * N_SIDES + side) * SALVO_KINDS_MAX + kind) * SALVO_KINDS_MAX + at];
+}
+
+/* The encounter with that fire, or a new one. */
+static salvo_status find_encounter(compiler *c, int place, int side, int kind, int at, salvo_error *err)
+{
+    const void *fire = engagement_fire(c->e, place, side, kind, at);
+    size_t i = 0;
+
+    for (; i < c->n_encounters; i++) {
+        const encounter *known = &c->encounters[i];
+
+        if (known->side == side && known->kind == kind && known->at == at &&
+            memcmp(known->fire, fire, c->e->face->fire_size) == 0)
+            break;
+    }
+    *encounter_at(c, place, side, kind, at) = (uint32_t)i;
+    if (i < c->n_encounters)
+        return SALVO_OK;
+    if (!salvo_grow(&c->encounters, &c->capacity, i + 1, sizeof *c->encounters))
+        return salvo_fail_memory(err);
+    c->encounters[c->n_encounters++] =
+        (encounter){.side = side, .kind = kind, .at = at, .fire = fire, .known = {.key_size = 2 * sizeof(uint32_t)}};
+    return SALVO_OK;
+}
+
+static salvo_status find_encounters(compiler *c, salvo_error *err)
+{
+    salvo_status status = SALVO_OK;
+
+    c->encounter_of = calloc((size_t)PLACES_MAX * N_SIDES * SALVO_KINDS_MAX * SALVO_KINDS_MAX, sizeof *c->encounter_of);
+    if (!c->encounter_of)
+        return salvo_fail_memory(err);
+    for (int place = 0; place < c->e->n_places; place++)
+        for (int side = SIDE_A; side <= SIDE_B; side++)
+            for (int kind = 0; kind < c->e->side[side].n_kinds; kind++)
+                for (int at = 0; at < c->e->side[enemy_of(side)].n_kinds && status == SALVO_OK; at++)
+                    status = find_encounter(c, place, side, kind, at, err);
+    return status;
+}
+
+static salvo_status add_end(compiler *c, const encounter *by, const spot *from, salvo_error *err)
+{
+    end to = {.p = from->p};
+    salvo_status status = number_condition(c, by->side, by->kind, from->actor, &to.actor, err);
+
+    if (status == SALVO_OK)
+        status = number_condition(c, enemy_of(by->side), by->at, from->target, &to.target, err);
+    if (status == SALVO_OK && !salvo_grow(&c->ends, &c->ends_capacity, c->n_ends + 1, sizeof *c->ends))
+        status = salvo_fail_memory(err);
+    if (status == SALVO_OK)
+        c->ends[c->n_ends++] = to;
+    return status;
+}
+
+static salvo_status compose(compiler *c, encounter *by, uint32_t actor, uint32_t target, salvo_error *err)
+{
+    deed d = {.actor = actor, .target = target, .first = c->n_ends};
+    condition from = *condition_at(c, by->side, actor), at = *condition_at(c, enemy_of(by->side), target);
+    salvo_status status = SALVO_OK;
+
+    if (!activation_compose(&c->activation, c->e->face, by->fire, from.bytes, at.bytes) ||
+        c->activation.tried > TRIED_MAX)
+        return salvo_fail(err, SALVO_TOO_LARGE, "the activations of its elements have too many results to be compiled");
+    for (size_t i = 0; i < c->activation.n && status == SALVO_OK; i++)
+        status = add_end(c, by, &c->activation.spots[i], err);
+    d.n = c->n_ends - d.first;
+    d.throws = c->activation.throws;
+    if (status == SALVO_OK && !salvo_grow(&by->deeds, &by->capacity, by->n_deeds + 1, sizeof *by->deeds))
+        status = salvo_fail_memory(err);
+    if (status == SALVO_OK)
+        by->deeds[by->n_deeds++] = d;
+    return status;
+}
+
+/* Whether the element of that condition is of the kind, and in the fight. */
+static bool is_fit(const compiler *c, int side, int kind, uint32_t number)
+{
+    return condition_at(c, side, number)->kind == kind && strength_of(c, side, number) > 0;
+}
+
+/* Composes what was not composed yet. */
+static salvo_status widen(compiler *c, encounter *by, salvo_error *err)
+{
+    int enemy = enemy_of(by->side);
+    salvo_status status = SALVO_OK;
+
+    for (uint32_t actor = 0; actor < c->conditions[by->side].count; actor++)
+        for (uint32_t target = 0; target < c->conditions[enemy].count && status == SALVO_OK; target++) {
+            const uint32_t key[] = {actor, target};
+            uint32_t number;
+            bool is_new;
+
+            if (!is_fit(c, by->side, by->kind, actor) || !is_fit(c, enemy, by->at, target))
+                continue;
+            if (!numbering_of(&by->known, key, &number, &is_new))
+                return salvo_fail_memory(err);
+            if (is_new)
+                status = compose(c, by, actor, target, err);
+        }
+    return status;
+}
+
+/* Until nothing leads to a condition that has no number. */
+static salvo_status close(compiler *c, salvo_error *err)
+{
+    size_t before;
+    salvo_status status = SALVO_OK;
+
+    do {
+        before = c->conditions[SIDE_A].count + c->conditions[SIDE_B].count;
+        for (size_t i = 0; i < c->n_encounters && status == SALVO_OK; i++)
+            status = widen(c, &c->encounters[i], err);
+    } while (status == SALVO_OK && before < c->conditions[SIDE_A].count + c->conditions[SIDE_B].count);
+    return status;
+}
+
+static salvo_status muster(compiler *c, salvo_error *err)
+{
+    salvo_status status = SALVO_OK;
+
+    for (int side = SIDE_A; side <= SIDE_B; side++)
+        for (int kind = 0; kind < c->e->side[side].n_kinds && status == SALVO_OK; kind++) {
+            uint8_t fresh[SALVO_ELEMENT_BYTES] = {0};
+            uint32_t number;
+
+            c->e->face->muster(c->e->side[side].kinds[kind].element, fresh);
+            status = number_condition(c, side, kind, fresh, &number, err);
+        }
+    return status;
+}
+
+/* ---- classes of actors ---------------------------------------------------------------------------------------------------- */
+
+static const deed *deed_of(const encounter *by, uint32_t actor, uint32_t target)
+{
+    const uint32_t key[] = {actor, target};
+    uint32_t number;
+    bool is_new;
+
+    numbering_of((numbering *)&by->known, key, &number, &is_new);
+    return &by->deeds[number];
+}
+
+/* The same results with the same chances, and the actor stays as it is. */
+static bool is_alike(const compiler *c, const deed *a, const deed *b)
+{
+    bool alike = a->n == b->n && a->throws == b->throws;
+
+    for (size_t i = 0; i < a->n && alike; i++) {
+        const end *x = &c->ends[a->first + i], *y = &c->ends[b->first + i];
+
+        alike = x->target == y->target && x->p == y->p && x->actor == a->actor && y->actor == b->actor;
+    }
+    return alike;
+}
+
+/* Whether it makes no difference in which condition an element of the kind acts. */
+static bool is_one_class(const compiler *c, int side, int kind)
+{
+    for (size_t i = 0; i < c->n_encounters; i++) {
+        const encounter *by = &c->encounters[i];
+
+        for (size_t k = 0; by->side == side && by->kind == kind && k < by->n_deeds; k++)
+            if (!is_alike(c, &by->deeds[k], deed_of(by, (uint32_t)kind, by->deeds[k].target)))
+                return false;
+    }
+    return true;
+}
+
+/* The fresh condition of a kind has the kind's number; it stands for all where the condition makes no difference. */
+static void find_classes(compiler *c, int side, uint32_t *representative)
+{
+    side_tables *s = &c->t->side[side];
+    const battle_side *army = &c->e->side[side];
+
+    s->fixed_classes = true;
+    for (int kind = 0; kind < army->n_kinds; kind++) {
+        bool one = is_one_class(c, side, kind);
+
+        s->fixed_classes = s->fixed_classes && one;
+        for (uint32_t i = 0; i < s->n; i++)
+            if (is_fit(c, side, kind, i) && (!one || i == (uint32_t)kind)) {
+                representative[s->n_classes] = i;
+                s->class_of[i] = s->n_classes++;
+            }
+        for (uint32_t i = 0; i < s->n && one; i++)
+            if (is_fit(c, side, kind, i))
+                s->class_of[i] = s->class_of[kind];
+    }
+    for (int i = 0; i < army->n; i++)
+        s->class_at_start[i] = s->class_of[army->kind_of[i]];
+}
+
+/* ---- rows ------------------------------------------------------------------------------------------------------------------ */
+
+/* Fills columns so that result i has exactly its weight: the column that is shortest of its share is topped up from the
+ * result that has most, until all are full. */
+static void fill_columns(battle_tables *t, size_t first, uint32_t bits, const uint32_t *results, const uint32_t *own,
+                         uint64_t *weight, size_t n)
+{
+    const uint64_t room = UINT64_C(1) << (32 - bits);
+    const size_t columns = (size_t)1 << bits;
+    bool full[1 << COLUMN_BITS_MAX] = {false};
+
+    for (size_t filled = 0; filled < columns; filled++) {
+        size_t least = columns, most = 0, at;
+        uint64_t share;
+
+        for (size_t i = 0; i < columns; i++)
+            if (!full[i] && (least == columns || (i < n ? weight[i] : 0) < (least < n ? weight[least] : 0)))
+                least = i;
+        for (size_t i = 1; i < n; i++)
+            if (weight[i] > weight[most])
+                most = i;
+        share = least < n ? weight[least] : 0;
+        full[least] = true;
+        if (share >= room) /* the last ones: every result has exactly what is left of its columns */
+            most = least;
+        else
+            weight[most] -= room - share;
+        if (least < n)
+            weight[least] -= share < room ? share : room;
+        at = first + least;
+        t->threshold[at] = share >= room ? UINT32_MAX : (uint32_t)(share << bits);
+        t->results[2 * at] = results[least < n ? least : most];
+        t->results[2 * at + 1] = results[most];
+        t->own[2 * at] = own[least < n ? least : most];
+        t->own[2 * at + 1] = own[most];
+    }
+}
+
+static bool grow_columns(battle_tables *t, size_t more)
+{
+    size_t n = t->n_columns + more;
+    uint32_t **arrays[] = {&t->threshold, &t->results, &t->own};
+
+    for (size_t i = 0; i < sizeof arrays / sizeof *arrays; i++) {
+        uint32_t *grown = realloc(*arrays[i], (2 * n + TABLE_PADDING) * sizeof *grown);
+
+        if (!grown)
+            return false;
+        memset(grown + 2 * n, 0, TABLE_PADDING * sizeof *grown);
+        *arrays[i] = grown;
+    }
+    t->n_columns = n;
+    return true;
+}
+
+static salvo_status make_row(compiler *c, const encounter *by, deed *d, salvo_error *err)
+{
+    int enemy = enemy_of(by->side), before = strength_of(c, enemy, d->target);
+    uint32_t results[WEIGHTS_MAX], own[WEIGHTS_MAX], bits = 1;
+    uint64_t weight[WEIGHTS_MAX];
+    double p[WEIGHTS_MAX];
+    bool stirs = false;
+    size_t first = c->t->n_columns;
+
+    while ((size_t)1 << bits < d->n)
+        bits++;
+    if (d->n > WEIGHTS_MAX || bits > COLUMN_BITS_MAX || first + d->n > COLUMNS_MAX)
+        return salvo_fail(err, SALVO_TOO_LARGE, "the activations of its elements have too many results to be compiled");
+    for (size_t i = 0; i < d->n; i++) {
+        const end *to = &c->ends[d->first + i];
+        int loss = before - strength_of(c, enemy, to->target);
+
+        if (loss < 0 || loss >= 1 << (32 - RESULT_LOSS_SHIFT))
+            return salvo_fail(err, SALVO_TOO_LARGE, "an element loses %d of its strength at once", loss);
+        results[i] = to->target | (d->throws ? RESULT_ATTACK : 0) | (uint32_t)loss << RESULT_LOSS_SHIFT;
+        own[i] = to->actor;
+        p[i] = to->p;
+        stirs = stirs || to->target != d->target || to->actor != d->actor;
+    }
+    if (!grow_columns(c->t, (size_t)1 << bits))
+        return salvo_fail_memory(err);
+    weigh(p, d->n, weight);
+    fill_columns(c->t, first, bits, results, own, weight, d->n);
+    d->row = (uint32_t)(first << ROW_FIRST_SHIFT) | (stirs ? ROW_STIRS : 0) | bits;
+    return SALVO_OK;
+}
+
+static bool is_representative(const compiler *c, int side, uint32_t actor, const uint32_t *representative)
+{
+    return representative[c->t->side[side].class_of[actor]] == actor;
+}
+
+static salvo_status make_rows(compiler *c, uint32_t *const representative[N_SIDES], salvo_error *err)
+{
+    salvo_status status = SALVO_OK;
+
+    for (size_t i = 0; i < c->n_encounters; i++) {
+        encounter *by = &c->encounters[i];
+
+        for (size_t k = 0; k < by->n_deeds && status == SALVO_OK; k++)
+            if (is_representative(c, by->side, by->deeds[k].actor, representative[by->side]))
+                status = make_row(c, by, &by->deeds[k], err);
+    }
+    return status;
+}
+
+/* Whether the lines may stay there. */
+static bool is_rest(const engagement *e, int place)
+{
+    for (int a = 0; a < e->side[SIDE_A].n_kinds; a++)
+        for (int b = 0; b < e->side[SIDE_B].n_kinds; b++)
+            if (e->next_place[place][a][b] == place)
+                return true;
+    return false;
+}
+
+static void point_at_rows(compiler *c, int side, const uint32_t *representative)
+{
+    side_tables *s = &c->t->side[side];
+    int enemy = enemy_of(side);
+    uint32_t n = c->t->side[enemy].n;
+
+    for (int place = 0; place < c->e->n_places; place++)
+        for (uint32_t class = 0; class < s->n_classes; class ++)
+            for (uint32_t target = 0; target < n; target++) {
+                const condition *by = condition_at(c, side, representative[class]);
+                const condition *at = condition_at(c, enemy, target);
+                uint32_t *row = &s->rows[((uint32_t)place * s->n_classes + class) * n + target];
+
+                if (!is_fit(c, enemy, at->kind, target))
+                    continue;
+                *row = deed_of(&c->encounters[*encounter_at(c, place, side, by->kind, at->kind)], representative[class],
+                               target)
+                           ->row;
+                c->t->can_idle = c->t->can_idle || (!(*row & ROW_STIRS) && is_rest(c->e, place));
+            }
+}
+
+/* ---- targets ---------------------------------------------------------------------------------------------------------------- */
+
+static int descending(const void *a, const void *b)
+{
+    double x = *(const double *)a, y = *(const double *)b;
+
+    return (x < y) - (x > y);
+}
+
+/* ranks[i]: how many different worths are greater; conditions that are out of the fight rank last. */
+static bool rank(const compiler *c, int side, const double *worth, uint32_t *ranks)
+{
+    uint32_t n = c->t->side[side].n, n_sorted = 0, n_ranks = 0;
+    double *sorted = calloc(n + 1, sizeof *sorted);
+
+    if (!sorted)
+        return false;
+    for (uint32_t i = 0; i < n; i++)
+        if (strength_of(c, side, i) > 0)
+            sorted[n_sorted++] = worth[i];
+    qsort(sorted, n_sorted, sizeof *sorted, descending);
+    for (uint32_t i = 0; i < n_sorted; i++)
+        if (i == 0 || sorted[i] != sorted[n_ranks - 1])
+            sorted[n_ranks++] = sorted[i];
+    for (uint32_t i = 0; i < n; i++)
+        for (ranks[i] = 0; ranks[i] < n_ranks && sorted[ranks[i]] != worth[i];)
+            ranks[i]++;
+    free(sorted);
+    return true;
+}
+
+/* How much `side` wants to fire at each of the enemy's conditions. */
+static bool rank_for(const compiler *c, int side, int place, uint32_t actor, uint32_t *ranks)
+{
+    int enemy = enemy_of(side);
+    uint32_t n = c->t->side[enemy].n;
+    const condition *by = condition_at(c, side, actor);
+    double *worth = calloc(n + 1, sizeof *worth);
+    bool done;
+
+    for (uint32_t i = 0; worth && i < n; i++) {
+        const condition *at = condition_at(c, enemy, i);
+
+        if (is_fit(c, enemy, at->kind, i))
+            worth[i] = engagement_worth(c->e, place, side, by->kind, by->bytes, at->kind, at->bytes);
+    }
+    done = worth && rank(c, enemy, worth, ranks);
+    free(worth);
+    return done;
+}
+
+/* Places where a kind fires alike rank alike: the worth is computed once. */
+static int first_place_like(const compiler *c, int side, int place, int kind)
+{
+    int enemy = enemy_of(side);
+
+    for (int like = 0; like < place; like++) {
+        bool same = true;
+
+        for (int at = 0; at < c->e->side[enemy].n_kinds && same; at++)
+            same = *encounter_at(c, like, side, kind, at) == *encounter_at(c, place, side, kind, at);
+        if (same)
+            return like;
+    }
+    return place;
+}
+
+static bool rank_best(compiler *c, int side, const uint32_t *representative)
+{
+    side_tables *s = &c->t->side[side];
+    uint32_t n = c->t->side[enemy_of(side)].n;
+    bool done = true;
+
+    for (int place = 0; place < c->e->n_places; place++)
+        for (uint32_t class = 0; class < s->n_classes && done; class ++) {
+            uint32_t *ranks = &s->ranks[((uint32_t)place * s->n_classes + class) * n];
+            int like = first_place_like(c, side, place, condition_at(c, side, representative[class])->kind);
+
+            if (like < place)
+                memcpy(ranks, &s->ranks[((uint32_t)like * s->n_classes + class) * n], n * sizeof *ranks);
+            else
+                done = rank_for(c, side, place, representative[class], ranks);
+        }
+    return done;
+}
+
+/* Marks of the side's own elements, ranked by the enemy's policy. */
+static bool make_marks(compiler *c, int side)
+{
+    side_tables *s = &c->t->side[side];
+    int enemy = enemy_of(side);
+    salvo_targets policy = c->e->side[enemy].targets;
+    uint32_t *ranks = calloc(s->n + 1, sizeof *ranks);
+    bool done = ranks && (policy == SALVO_BEST || rank_for(c, enemy, 0, 0, ranks));
+
+    for (uint32_t i = 0; done && i < s->n; i++)
+        s->mark[i] = s->strength[i] ? ranks[i] << RANK_SHIFT | i : MARK_GONE;
+    free(ranks);
+    for (int i = 0; i < c->e->side[side].n; i++)
+        s->fresh[i] = s->mark[c->e->side[side].kind_of[i]] | (uint32_t)i << INDEX_SHIFT;
+    return done;
+}
+
+/* ---- the rest --------------------------------------------------------------------------------------------------------------- */
+
+static void order_by_speed(const battle_side *army, side_tables *s)
+{
+    for (int k = 0; k < army->n_kinds; k++) {
+        int at = k;
+
+        for (; at > 0 && army->kinds[s->by_speed[at - 1]].speed > army->kinds[k].speed; at--)
+            s->by_speed[at] = s->by_speed[at - 1];
+        s->by_speed[at] = (uint8_t)k;
+    }
+}
+
+static bool lay_side(compiler *c, int side)
+{
+    side_tables *s = &c->t->side[side];
+    const battle_side *army = &c->e->side[side];
+    size_t room;
+
+    s->n = (uint32_t)c->conditions[side].count;
+    room = s->n + TABLE_PADDING;
+    s->strength = salvo_arena_array(c->t->memory, room, sizeof *s->strength);
+    s->mark = salvo_arena_array(c->t->memory, room, sizeof *s->mark);
+    s->class_of = salvo_arena_array(c->t->memory, room, sizeof *s->class_of);
+    if (!s->strength || !s->mark || !s->class_of)
+        return false;
+    for (uint32_t i = 0; i < s->n; i++)
+        s->strength[i] = strength_of(c, side, i) > 0 ? (uint32_t)strength_of(c, side, i) : 0;
+    for (int i = 0; i < army->n; i++) {
+        s->of_kind[army->kind_of[i]] |= UINT32_C(1) << i;
+        s->full += s->strength[army->kind_of[i]];
+    }
+    s->living_at_break = army->breaks_at <= army->n ? (uint32_t)(army->n - army->breaks_at) : 0;
+    s->spreads = army->targets == SALVO_SPREAD;
+    order_by_speed(army, s);
+    return true;
+}
+
+static bool lay_rows(compiler *c, int side)
+{
+    side_tables *s = &c->t->side[side];
+    size_t n = (size_t)c->e->n_places * s->n_classes * c->t->side[enemy_of(side)].n + TABLE_PADDING;
+
+    s->rows = salvo_arena_array(c->t->memory, n, sizeof *s->rows);
+    if (c->e->side[side].targets == SALVO_BEST)
+        s->ranks = salvo_arena_array(c->t->memory, n, sizeof *s->ranks);
+    return s->rows && (s->ranks || c->e->side[side].targets != SALVO_BEST);
+}
+
+static void note_harms(compiler *c)
+{
+    const engagement *e = c->e;
+
+    for (int place = 0; place < e->n_places; place++)
+        for (int side = SIDE_A; side <= SIDE_B; side++)
+            for (int kind = 0; kind < e->side[side].n_kinds; kind++)
+                for (int at = 0; at < e->side[enemy_of(side)].n_kinds; at++)
+                    if (engagement_harms(e, place, side, kind, at))
+                        c->t->harms[place][side][kind] |= c->t->side[enemy_of(side)].of_kind[at];
+                    else
+                        c->t->can_rest = c->t->can_rest || is_rest(e, place);
+}
+
+/* Ways of the order throw that are thrown again are left out. */
+static void weigh_order(compiler *c)
+{
+    const engagement *e = c->e;
+    double ways[N_SIDES] = {0, 0}, p[N_SIDES];
+    uint8_t faces[SALVO_DICE_MAX];
+    uint64_t weight[N_SIDES];
+    salvo_dice dice;
+
+    e->face->order_dice(e->field, &dice);
+    salvo_dice_first(&dice, faces);
+    do {
+        int first = e->face->order(e->field, faces);
+
+        if (first >= 0)
+            ways[first] += (double)salvo_dice_weight(&dice, faces);
+    } while (salvo_dice_next(&dice, faces));
+    for (int side = SIDE_A; side <= SIDE_B; side++)
+        p[side] = ways[side] / (ways[SIDE_A] + ways[SIDE_B]);
+    weigh(p, N_SIDES, weight);
+    c->t->first_a = weight[SIDE_A];
+}
+
+/* Conditions are numbered and deeds composed: everything follows from them. */
+static salvo_status lay_tables(compiler *c, salvo_error *err)
+{
+    uint32_t *representative[N_SIDES];
+    salvo_status status;
+
+    for (int side = SIDE_A; side <= SIDE_B; side++)
+        if (!lay_side(c, side))
+            return salvo_fail_memory(err);
+    for (int side = SIDE_A; side <= SIDE_B; side++) {
+        representative[side] = salvo_arena_array(c->t->memory, c->t->side[side].n, sizeof **representative);
+        if (!representative[side])
+            return salvo_fail_memory(err);
+        find_classes(c, side, representative[side]);
+        if (!lay_rows(c, side))
+            return salvo_fail_memory(err);
+    }
+    status = make_rows(c, representative, err);
+    for (int side = SIDE_A; side <= SIDE_B && status == SALVO_OK; side++) {
+        point_at_rows(c, side, representative[side]);
+        if (!make_marks(c, side) || (c->t->side[side].ranks && !rank_best(c, side, representative[side])))
+            status = salvo_fail_memory(err);
+    }
+    note_harms(c);
+    weigh_order(c);
+    if (c->t->side[SIDE_A].fixed_classes && c->t->side[SIDE_B].fixed_classes) {
+        free(c->t->own);
+        c->t->own = NULL;
+    }
+    return status;
+}
+
+static void compiler_free(compiler *c)
+{
+    for (size_t i = 0; i < c->n_encounters; i++) {
+        free(c->encounters[i].deeds);
+        numbering_free(&c->encounters[i].known);
+    }
+    numbering_free(&c->conditions[SIDE_A]);
+    numbering_free(&c->conditions[SIDE_B]);
+    free(c->encounters);
+    free(c->encounter_of);
+    free(c->ends);
+    free(c);
+}
+
+salvo_status battle_tables_compile(battle_tables *t, const engagement *e, salvo_error *err)
+{
+    compiler *c = calloc(1, sizeof *c);
+    salvo_status status;
+
+    *t = (battle_tables){.e = e, .memory = salvo_arena_new()};
+    if (!c || !t->memory) {
+        free(c);
+        battle_tables_free(t);
+        return salvo_fail_memory(err);
+    }
+    c->t = t;
+    c->e = e;
+    for (int side = SIDE_A; side <= SIDE_B; side++)
+        c->conditions[side].key_size = sizeof(condition);
+    status = find_encounters(c, err);
+    if (status == SALVO_OK)
+        status = muster(c, err);
+    if (status == SALVO_OK)
+        status = close(c, err);
+    if (status == SALVO_OK)
+        status = lay_tables(c, err);
+    t->tried = c->activation.tried;
+    compiler_free(c);
+    if (status != SALVO_OK)
+        battle_tables_free(t);
+    return status;
+}
+
+void battle_tables_free(battle_tables *t)
+{
+    free(t->threshold);
+    free(t->results);
+    free(t->own);
+    salvo_arena_free(t->memory);
+    memset(t, 0, sizeof *t);
+}

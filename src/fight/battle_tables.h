@@ -1,0 +1,81 @@
+/* A battle compiled for the simulation core: its conditions numbered, its activations as rows of alias tables.
+ *
+ * Of each side every condition that an element can come to is a number (the closure of the fresh ones over all
+ * activations at all places). Who acts on whom with what result then is a look-up: by place, by the actor's class (its
+ * kind, and its condition where that matters) and by the target's condition, which implies its kind. A row has
+ * 2^bits columns; one word of the generator chooses a column by its high bits, and one of the column's two results by
+ * the others (Walker 1977, Vose 1991). All throws of the activation are in that one word, and the chance of each result
+ * is within 2^-32 of the true one. */
+#ifndef SALVO_FIGHT_BATTLE_TABLES_H
+#define SALVO_FIGHT_BATTLE_TABLES_H
+
+#include "fight/engagement.h"
+
+/* An element in battle is one word, so that the least of the enemy's words is the target:
+ *     rank << RANK_SHIFT | place in the list << INDEX_SHIFT | condition
+ * The lower the rank, the more the enemy wants to fire at it. One that is out of the fight is MARK_GONE. */
+enum {
+    CONDITION_BITS = 12,
+    CONDITIONS_MAX = 1 << CONDITION_BITS,
+    INDEX_SHIFT = CONDITION_BITS,
+    INDEX_MASK = 31, /* after the shift */
+    RANK_SHIFT = 17,
+    RANKS_MAX = 1 << 15,
+};
+#define MARK_GONE      UINT32_MAX
+#define CONDITION_MASK ((uint32_t)CONDITIONS_MAX - 1)
+
+/* A row: first column << ROW_FIRST_SHIFT, ROW_STIRS where anything can change, and the bits. A result: the target's new
+ * condition, RESULT_ATTACK where anything was thrown, the strength that the target lost << RESULT_LOSS_SHIFT. */
+enum {
+    ROW_BITS_MASK = 15,
+    ROW_STIRS = 16,
+    ROW_FIRST_SHIFT = 5,
+    RESULT_ATTACK = 1 << CONDITION_BITS,
+    RESULT_LOSS_SHIFT = CONDITION_BITS + 1,
+};
+
+enum { DRAWS_A_TURN = 1 + 2 * SALVO_ELEMENTS_MAX, TABLE_PADDING = 32 };
+
+/* One side, its conditions numbered 0 .. n - 1. */
+typedef struct side_tables {
+    uint32_t n;
+    uint32_t *strength; /* by condition */
+    uint32_t *mark;     /* by condition: rank and condition, or MARK_GONE */
+    uint32_t *class_of; /* by condition, as an actor */
+    uint32_t n_classes;
+    bool fixed_classes;                                          /* an element's class never changes */
+    uint32_t class_at_start[SALVO_ELEMENTS_MAX + TABLE_PADDING]; /* by element */
+    uint32_t fresh[SALVO_ELEMENTS_MAX];                          /* marks at the start */
+    uint32_t of_kind[SALVO_KINDS_MAX];                           /* a bit for each element */
+    uint8_t by_speed[SALVO_KINDS_MAX];                           /* kinds, the slowest first */
+    uint32_t living_at_break;                                    /* so many living, or fewer: broken off */
+    int64_t full;                                                /* strength of all */
+
+    /* This side fires: by (place * n_classes + class) * the enemy's n + target's condition. */
+    uint32_t *rows;
+    uint32_t *ranks; /* of the target, for a policy that looks at what the activation does; NULL: its mark has it */
+    bool spreads;
+} side_tables;
+
+typedef struct battle_tables {
+    const engagement *e;
+    side_tables side[N_SIDES];
+    uint32_t *threshold; /* by column: words below it, shifted left by the row's bits, give the first result */
+    uint32_t *results;   /* two for each column */
+    uint32_t *own;       /* two for each column: what becomes of the actor; NULL where that never changes */
+    size_t n_columns;
+    uint64_t first_a; /* words of the order throw below this: side a begins; 2^32: always */
+    uint32_t harms[PLACES_MAX][N_SIDES][SALVO_KINDS_MAX]; /* bits of the enemy's elements that the kind can harm */
+    bool can_rest; /* where lines rest, some kind cannot harm some other: a stalemate may come */
+    bool can_idle; /* where lines rest, some activation changes nothing for sure: a turn may repeat itself for ever */
+    uint64_t tried;
+    salvo_arena *memory;
+} battle_tables;
+
+/* SALVO_TOO_LARGE when there are too many conditions, or activations take too long to compile. On failure *t is
+ * zeroed. */
+salvo_status battle_tables_compile(battle_tables *t, const engagement *e, salvo_error *err);
+void battle_tables_free(battle_tables *t);
+
+#endif

@@ -1,0 +1,253 @@
+/* What happens between the activations of a battle: its beginning, the beginning and end of its turns, its end. For a
+ * group of LANES battles (a kernel's text defines LANES before it includes this), one lane at a time: a turn of many
+ * activations has one of these, and a branch more or less does not matter here.
+ *
+ * The sequence is SALVO_ALTERNATELY's. Where a turn begins, `ready` has everybody who will act in it and `next` the side
+ * that begins; that, and who is next after an activation, is all that a sequence decides. */
+#ifndef SALVO_FIGHT_BATTLE_TURNS_H
+#define SALVO_FIGHT_BATTLE_TURNS_H
+
+#include "fight/battle_kernel.h"
+#include "rng/pcg32.h"
+
+/* Battles side by side. Sets of elements are bits by their place in the list. */
+typedef struct group {
+    _Alignas(64) uint32_t alive[N_SIDES][LANES];
+    uint32_t ready[N_SIDES][LANES];         /* living, and still to act in this turn */
+    uint32_t next[LANES];                   /* the side whose turn it is */
+    uint32_t lost[N_SIDES][LANES];          /* strength so far */
+    uint32_t stirred[LANES];                /* in this turn something could have changed */
+    uint32_t at_low[LANES], at_high[LANES]; /* the generator at the first draw of the turn */
+    uint32_t place[LANES], turn[LANES];
+    uint32_t works[LANES]; /* 0: no trial is left for the lane */
+    uint32_t mark[N_SIDES][SALVO_ELEMENTS_MAX][LANES];
+} group;
+
+typedef struct course {
+    const battle_tables *t;
+    battle_tally *tally;
+    uint64_t left, start; /* trials that nobody has begun; the generator at the first draw of the next */
+    uint64_t increment;
+    pcg32_jump next_trial, next_turn;
+} course;
+
+enum { BATTLE_TURNS_MAX = (1 << 24) / DRAWS_A_TURN };
+
+static inline course course_of(const battle_tables *t, const stretch *s, battle_tally *tally)
+{
+    pcg32 rng = pcg32_trial(s->seed, s->first);
+
+    tally->trials += s->count;
+    return (course){.t = t,
+                    .tally = tally,
+                    .left = s->count,
+                    .start = rng.state,
+                    .increment = rng.increment,
+                    .next_trial = pcg32_jump_of(rng.increment, PCG32_STRIDE),
+                    .next_turn = pcg32_jump_of(rng.increment, DRAWS_A_TURN)};
+}
+
+static inline uint32_t count_bits(uint32_t set)
+{
+    return (uint32_t)__builtin_popcount(set);
+}
+
+static inline uint64_t generator_of(const group *g, int lane)
+{
+    return (uint64_t)g->at_high[lane] << 32 | g->at_low[lane];
+}
+
+static inline void set_generator(group *g, int lane, uint64_t state)
+{
+    g->at_low[lane] = (uint32_t)state;
+    g->at_high[lane] = (uint32_t)(state >> 32);
+}
+
+/* ---- the end of a battle ----------------------------------------------------------------------------------------------- */
+
+static inline int code_of(const course *c, const group *g, int lane)
+{
+    int code = 0;
+
+    for (int side = SIDE_A; side <= SIDE_B; side++) {
+        const battle_side *army = &c->t->e->side[side];
+
+        for (int k = 0; k < army->n_kinds; k++)
+            code =
+                code * (army->kinds[k].count + 1) + (int)count_bits(g->alive[side][lane] & c->t->side[side].of_kind[k]);
+    }
+    return code;
+}
+
+/* Start is what was lost and what is left, of strength and of elements. */
+static inline bool is_conserved(const course *c, const group *g, int lane)
+{
+    bool conserved = true;
+
+    for (int side = SIDE_A; side <= SIDE_B; side++) {
+        const side_tables *s = &c->t->side[side];
+        int64_t left = 0;
+        uint32_t living = 0;
+
+        for (int i = 0; i < c->t->e->side[side].n; i++) {
+            uint32_t mark = g->mark[side][i][lane];
+
+            left += mark == MARK_GONE ? 0 : s->strength[mark & CONDITION_MASK];
+            living |= (uint32_t)(mark != MARK_GONE) << i;
+        }
+        conserved = conserved && s->full == left + g->lost[side][lane] && living == g->alive[side][lane];
+    }
+    return conserved;
+}
+
+static inline void finish(course *c, group *g, int lane, bool endless)
+{
+    uint32_t turn = g->turn[lane] <= TURNS_TOLD ? g->turn[lane] : TURNS_TOLD + 1;
+    battle_tally *t = c->tally;
+
+    t->leaks = t->leaks || !is_conserved(c, g, lane);
+    t->endless += endless;
+    if (t->codes)
+        t->codes[endless ? c->t->e->n_outcomes : code_of(c, g, lane)]++;
+    else
+        battle_tally_code(t, endless ? c->t->e->n_outcomes : code_of(c, g, lane), 1);
+    salvo_moments_add(&t->turns, g->turn[lane], 1);
+    for (int side = SIDE_A; side <= SIDE_B; side++) {
+        t->ended[turn][side][count_bits(g->alive[side][lane])]++;
+        salvo_moments_add(&t->lost[side], g->lost[side][lane], 1);
+    }
+}
+
+/* ---- the beginning of a turn ------------------------------------------------------------------------------------------- */
+
+static inline uint32_t slowest_of(const course *c, const group *g, int lane, int side)
+{
+    const side_tables *s = &c->t->side[side];
+    int i = 0;
+
+    while (!(g->alive[side][lane] & s->of_kind[s->by_speed[i]]))
+        i++;
+    return s->by_speed[i];
+}
+
+static inline uint32_t place_after(const course *c, const group *g, int lane)
+{
+    if (c->t->e->n_places == 1)
+        return 0;
+    return c->t->e->next_place[g->place[lane]][slowest_of(c, g, lane, SIDE_A)][slowest_of(c, g, lane, SIDE_B)];
+}
+
+/* Nobody left can hurt anybody left. */
+static inline bool is_harmless(const course *c, const group *g, int lane)
+{
+    for (int side = SIDE_A; side <= SIDE_B; side++)
+        for (int k = 0; k < c->t->e->side[side].n_kinds; k++)
+            if ((g->alive[side][lane] & c->t->side[side].of_kind[k]) &&
+                (g->alive[!side][lane] & c->t->harms[g->place[lane]][side][k]))
+                return false;
+    return true;
+}
+
+static inline bool is_broken(const course *c, const group *g, int lane, int side)
+{
+    return count_bits(g->alive[side][lane]) <= c->t->side[side].living_at_break;
+}
+
+/* The lines have moved; whether the battle is over before anybody acts. */
+static inline bool is_over(const course *c, const group *g, int lane)
+{
+    const engagement *e = c->t->e;
+
+    return is_broken(c, g, lane, SIDE_A) || is_broken(c, g, lane, SIDE_B) ||
+           (e->turn_limit && g->turn[lane] == (uint32_t)e->turn_limit) ||
+           (c->t->can_rest && place_after(c, g, lane) == g->place[lane] && is_harmless(c, g, lane));
+}
+
+static inline void note_survivors(const course *c, const group *g, int lane)
+{
+    if (g->turn[lane] > TURNS_TOLD)
+        return;
+    for (int side = SIDE_A; side <= SIDE_B; side++)
+        c->tally->going[g->turn[lane]][side][count_bits(g->alive[side][lane])]++;
+}
+
+static inline void forget_received(const course *c, group *g, int lane)
+{
+    for (int side = SIDE_A; side <= SIDE_B; side++)
+        for (int i = 0; c->t->side[!side].spreads && i < c->t->e->side[side].n; i++)
+            if (g->mark[side][i][lane] != MARK_GONE)
+                g->mark[side][i][lane] &= (1 << RANK_SHIFT) - 1;
+}
+
+/* Everybody may act; the winner of the order throw begins. */
+static inline void draw_order(const course *c, group *g, int lane)
+{
+    g->next[lane] = pcg32_output(generator_of(g, lane)) >= c->t->first_a ? SIDE_B : SIDE_A;
+    g->ready[SIDE_A][lane] = g->alive[SIDE_A][lane];
+    g->ready[SIDE_B][lane] = g->alive[SIDE_B][lane];
+    g->turn[lane]++;
+    g->stirred[lane] = 0;
+    forget_received(c, g, lane);
+}
+
+/* Goes on with the next turn; false when the battle is over. Nothing changes in a turn that repeats the one before: where
+ * nothing can have changed and the lines rest, none ever will. */
+static inline bool next_turn(course *c, group *g, int lane)
+{
+    uint32_t before = g->place[lane];
+    bool idle;
+
+    if (!g->alive[SIDE_A][lane] || !g->alive[SIDE_B][lane]) {
+        finish(c, g, lane, false);
+        return false;
+    }
+    g->place[lane] = place_after(c, g, lane);
+    idle = c->t->can_idle && g->turn[lane] > 0 && !g->stirred[lane] && g->place[lane] == before && !c->t->e->turn_limit;
+    if (is_over(c, g, lane) || idle) {
+        finish(c, g, lane, !is_over(c, g, lane));
+        return false;
+    }
+    note_survivors(c, g, lane);
+    if (g->turn[lane] > 0)
+        set_generator(g, lane, pcg32_jumped(generator_of(g, lane), c->next_turn));
+    c->tally->too_long = c->tally->too_long || g->turn[lane] >= BATTLE_TURNS_MAX;
+    draw_order(c, g, lane);
+    return true;
+}
+
+/* ---- the beginning of a battle ------------------------------------------------------------------------------------------ */
+
+static inline void muster(course *c, group *g, int lane)
+{
+    set_generator(g, lane, c->start);
+    c->start = pcg32_jumped(c->start, c->next_trial);
+    c->left--;
+    g->place[lane] = g->turn[lane] = g->stirred[lane] = 0;
+    for (int side = SIDE_A; side <= SIDE_B; side++) {
+        g->alive[side][lane] = g->lost[side][lane] = 0;
+        for (int i = 0; i < c->t->e->side[side].n; i++) {
+            g->mark[side][i][lane] = c->t->side[side].fresh[i];
+            g->alive[side][lane] |= (uint32_t)(c->t->side[side].fresh[i] != MARK_GONE) << i;
+        }
+    }
+}
+
+/* Brings the lane to where somebody acts: in its battle's next turn, or in another battle. Without any its sets are
+ * empty. */
+static inline void go_on(course *c, group *g, int lane)
+{
+    bool goes_on = g->works[lane] && next_turn(c, g, lane);
+
+    while (!goes_on && c->left && !c->tally->too_long) {
+        muster(c, g, lane);
+        g->works[lane] = 1;
+        goes_on = next_turn(c, g, lane);
+    }
+    if (!goes_on || c->tally->too_long) {
+        g->works[lane] = 0;
+        for (int side = SIDE_A; side <= SIDE_B; side++)
+            g->alive[side][lane] = g->ready[side][lane] = 0;
+    }
+}
+
+#endif
