@@ -10,11 +10,12 @@
 
 #include <salvo/fight.h>
 
+#include "battle_cases.h"
 #include "mad_book.h"
 #include "splitmix.h"
 #include "support.h"
 
-enum { TRIALS = 20000, SIDE_MAX = 8, TURNS_CAP = 2000 };
+enum { TRIALS = 20000, TURNS_CAP = 2000 };
 
 static const salvo_approach EXACT = {.method = SALVO_EXACT, .options = {.arithmetic = SALVO_RATIONAL}};
 
@@ -73,230 +74,6 @@ struct force {
     int n;
     const struct element *unit[SIDE_MAX];
     const char *cover, *targets;
-};
-
-static const struct battle_case {
-    const char *name;
-    const char *a[SIDE_MAX + 1], *b[SIDE_MAX + 1];
-    double range;
-    const char *scenario, *targets_a, *targets_b, *cover_a, *cover_b;
-    int turns;
-    double break_at, close_to;
-} CASES[] = {
-#define TIGER   "german-tiger-i"
-#define FIREFLY "british-sherman-firefly"
-#define SHERMAN "us-sherman-m4a1"
-#define GRANT   "british-m3-grant"
-#define HETZER  "german-hetzer"
-#define TRUCK   "generic-truck"
-#define FOOT    "generic-infantry"
-    {"two on two", {TIGER, TIGER}, {FIREFLY, FIREFLY}, 750, "hold", "nearest", "nearest", "none", "none", 0, 0, -1},
-    {"cover for one side",
-     {TIGER, TIGER},
-     {FIREFLY, FIREFLY},
-     750,
-     "hold",
-     "nearest",
-     "nearest",
-     "normal",
-     "none",
-     0,
-     0,
-     -1},
-    {"many on few",
-     {TIGER, TIGER},
-     {SHERMAN, SHERMAN, SHERMAN, SHERMAN, FIREFLY},
-     1000,
-     "hold",
-     "nearest",
-     "nearest",
-     "none",
-     "none",
-     0,
-     0,
-     -1},
-    {"the strongest first",
-     {TIGER, TIGER},
-     {SHERMAN, SHERMAN, FIREFLY},
-     500,
-     "hold",
-     "strongest",
-     "strongest",
-     "none",
-     "none",
-     0,
-     0,
-     -1},
-    {"the weakest first",
-     {TIGER, HETZER},
-     {SHERMAN, FIREFLY, SHERMAN},
-     500,
-     "hold",
-     "weakest",
-     "weakest",
-     "none",
-     "none",
-     0,
-     0,
-     -1},
-    {"fire is spread",
-     {TIGER, TIGER, HETZER},
-     {SHERMAN, FIREFLY, SHERMAN},
-     500,
-     "hold",
-     "spread",
-     "spread",
-     "none",
-     "none",
-     0,
-     0,
-     -1},
-    {"the best target",
-     {TIGER, TIGER},
-     {SHERMAN, FIREFLY, TRUCK},
-     700,
-     "hold",
-     "best",
-     "best",
-     "none",
-     "none",
-     0,
-     0,
-     -1},
-    {"policies differ", {TIGER, HETZER}, {SHERMAN, FIREFLY}, 700, "hold", "best", "spread", "none", "normal", 0, 0, -1},
-    {"several weapons",
-     {GRANT, GRANT},
-     {"german-pz-iii-j-to-m", "german-pz-iii-d"},
-     300,
-     "hold",
-     "nearest",
-     "weakest",
-     "none",
-     "none",
-     0,
-     0,
-     -1},
-    {"on foot", {FOOT, FOOT, FOOT}, {FOOT, TRUCK}, 100, "hold", "nearest", "nearest", "none", "none", 0, 0, -1},
-    {"an advance",
-     {SHERMAN, SHERMAN, SHERMAN},
-     {TIGER},
-     1500,
-     "advance",
-     "nearest",
-     "nearest",
-     "none",
-     "none",
-     0,
-     0,
-     -1},
-    {"an advance of the slow and the fast",
-     {"us-hellcat-gmc-m18", "british-churchill-mk7-crocodile"},
-     {TIGER},
-     1500,
-     "advance",
-     "nearest",
-     "nearest",
-     "none",
-     "none",
-     0,
-     0,
-     -1},
-    {"fixed guns are silent on the move",
-     {HETZER, HETZER},
-     {SHERMAN, SHERMAN},
-     1000,
-     "advance",
-     "nearest",
-     "nearest",
-     "none",
-     "none",
-     0,
-     0,
-     500},
-    {"a meeting",
-     {TIGER, TIGER},
-     {FIREFLY, SHERMAN, SHERMAN},
-     2000,
-     "meeting",
-     "nearest",
-     "nearest",
-     "none",
-     "none",
-     0,
-     0,
-     -1},
-    {"a meeting with fixed guns",
-     {HETZER, TIGER},
-     {FIREFLY, SHERMAN},
-     1800,
-     "meeting",
-     "weakest",
-     "best",
-     "none",
-     "none",
-     0,
-     0,
-     200},
-    {"three turns",
-     {TIGER, TIGER},
-     {FIREFLY, FIREFLY, SHERMAN},
-     1000,
-     "hold",
-     "nearest",
-     "nearest",
-     "none",
-     "none",
-     3,
-     0,
-     -1},
-    {"an advance broken off",
-     {SHERMAN, SHERMAN, SHERMAN},
-     {TIGER},
-     1500,
-     "advance",
-     "nearest",
-     "nearest",
-     "none",
-     "none",
-     4,
-     0,
-     -1},
-    {"half are enough",
-     {TIGER, TIGER},
-     {SHERMAN, SHERMAN, SHERMAN},
-     750,
-     "hold",
-     "nearest",
-     "nearest",
-     "none",
-     "none",
-     0,
-     0.5,
-     -1},
-    {"a third is enough",
-     {TIGER, TIGER, TIGER},
-     {SHERMAN, SHERMAN, SHERMAN, SHERMAN},
-     750,
-     "hold",
-     "spread",
-     "nearest",
-     "none",
-     "none",
-     0,
-     0.33,
-     -1},
-    {"a stalemate of the rest",
-     {TRUCK, HETZER},
-     {TIGER, TRUCK},
-     500,
-     "hold",
-     "nearest",
-     "nearest",
-     "none",
-     "none",
-     0,
-     0,
-     -1},
 };
 
 static int alive(const struct force *f, const int *hp)
@@ -480,23 +257,6 @@ static struct force force_of(const char *const *ids, const char *cover, const ch
     return f;
 }
 
-static void list_of(char *text, size_t size, const char *const *ids)
-{
-    size_t used = 0;
-
-    for (; *ids; ids++)
-        used += (size_t)snprintf(text + used, size - used, "%s%s", used ? ", " : "", *ids);
-}
-
-static int place_of(const char *name, const char *const *names)
-{
-    int i = 0;
-
-    while (strcmp(names[i], name) != 0)
-        i++;
-    return i;
-}
-
 static void assert_near(double exact, double sum, double squares, const char *what, const char *name)
 {
     double mean = sum / TRIALS, variance = fmax(squares / TRIALS - mean * mean, 0);
@@ -527,20 +287,12 @@ static void exact_is_what_happens(void **state)
     uint64_t rng = 20260921;
     int wins[3] = {0}, lost[2][SIDE_MAX + 1] = {{0}};
     double turns[2] = {0}, hp[2][2] = {{0}};
-    char lists[2][256], covers[2][64];
-    const char *words[2] = {covers[0], covers[1]};
-    salvo_battle_plan plan = {.range = c->range, .close_to = c->close_to, .turns = c->turns, .break_at = c->break_at};
+    battle_text text;
     salvo_error err = {0};
     salvo_battle battle;
 
-    list_of(lists[0], sizeof lists[0], c->a);
-    list_of(lists[1], sizeof lists[1], c->b);
-    snprintf(covers[0], sizeof covers[0], "cover=%s", c->cover_a);
-    snprintf(covers[1], sizeof covers[1], "cover=%s", c->cover_b);
-    plan.scenario = (salvo_scenario)place_of(c->scenario, SALVO_SCENARIOS);
-    for (int s = 0; s < 2; s++)
-        plan.army[s] = (salvo_army){lists[s], &words[s], 1, (salvo_targets)place_of(force[s].targets, SALVO_TARGETS)};
-    if (salvo_battle_fight(&battle, mad(), &plan, &EXACT, &err) != SALVO_OK)
+    battle_plan_of(&text, c);
+    if (salvo_battle_fight(&battle, mad(), &text.plan, &EXACT, &err) != SALVO_OK)
         fail_msg("%s: %s", c->name, err.text);
     for (int i = 0; i < TRIALS; i++) {
         struct fought f = fight_by_the_book(c, force, &rng);
@@ -564,11 +316,11 @@ static void exact_is_what_happens(void **state)
 
 int main(void)
 {
-    struct CMUnitTest tests[COUNT_OF(CASES) + 1];
+    struct CMUnitTest tests[COUNT_OF(BATTLE_CASES) + 1];
     size_t n = 0;
 
-    for (; n < COUNT_OF(CASES); n++)
-        tests[n] = row_test(CASES[n].name, exact_is_what_happens, &CASES[n]);
+    for (; n < COUNT_OF(BATTLE_CASES); n++)
+        tests[n] = row_test(BATTLE_CASES[n].name, exact_is_what_happens, &BATTLE_CASES[n]);
     tests[n++] = row_test("one against one is the duel", one_against_one_is_the_duel, NULL);
     return _cmocka_run_group_tests("battles", tests, n, mad_open, mad_close);
 }

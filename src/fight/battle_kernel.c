@@ -6,13 +6,13 @@
 #include "base/arena.h"
 
 extern const battle_kernel BATTLE_KERNEL_PORTABLE;
-#ifdef SALVO_X86_OFF
+#ifdef SALVO_X86
 extern const battle_kernel BATTLE_KERNEL_AVX2, BATTLE_KERNEL_AVX512;
 #endif
 
 /* Wider ones first: a kernel of simulations runs the first one here that its name begins with. */
 static const battle_kernel *const KERNELS[] = {
-#ifdef SALVO_X86_OFF
+#ifdef SALVO_X86
     &BATTLE_KERNEL_AVX512,
     &BATTLE_KERNEL_AVX2,
 #endif

@@ -544,9 +544,9 @@ static bool lay_side(compiler *c, int side)
 
     s->n = (uint32_t)c->conditions[side].count;
     room = s->n + TABLE_PADDING;
-    s->strength = salvo_arena_array(c->t->memory, room, sizeof *s->strength);
+    s->strength = salvo_arena_array(c->t->memory, CONDITIONS_MAX, sizeof *s->strength);
     s->mark = salvo_arena_array(c->t->memory, room, sizeof *s->mark);
-    s->class_of = salvo_arena_array(c->t->memory, room, sizeof *s->class_of);
+    s->class_of = salvo_arena_array(c->t->memory, CONDITIONS_MAX, sizeof *s->class_of);
     if (!s->strength || !s->mark || !s->class_of)
         return false;
     for (uint32_t i = 0; i < s->n; i++)
@@ -564,7 +564,7 @@ static bool lay_side(compiler *c, int side)
 static bool lay_rows(compiler *c, int side)
 {
     side_tables *s = &c->t->side[side];
-    size_t n = (size_t)c->e->n_places * s->n_classes * c->t->side[enemy_of(side)].n + TABLE_PADDING;
+    size_t n = (size_t)c->e->n_places * s->n_classes * c->t->side[enemy_of(side)].n + CONDITIONS_MAX;
 
     s->rows = salvo_arena_array(c->t->memory, n, sizeof *s->rows);
     if (c->e->side[side].targets == SALVO_BEST)

@@ -37,7 +37,8 @@ enum {
 
 enum { DRAWS_A_TURN = 1 + 2 * SALVO_ELEMENTS_MAX, TABLE_PADDING = 32 };
 
-/* One side, its conditions numbered 0 .. n - 1. */
+/* One side, its conditions numbered 0 .. n - 1. Tables that are looked up by the condition in a mark have room for the one
+ * of MARK_GONE, so that a lane that idles may look as well. */
 typedef struct side_tables {
     uint32_t n;
     uint32_t *strength; /* by condition */

@@ -1,0 +1,230 @@
+/* The battle kernel in lanes: as many battles side by side as a register has words. The build compiles this text once
+ * for each instruction set; battle_plain.c is the same thing one by one, and easier to read first.
+ *
+ * What the time goes into, and why it is as it is:
+ *   - lanes are at different places of different battles. What they have in common is that one side's element acts: a
+ *     half-step is an activation of side a in every lane where it is a's turn, the next one of side b;
+ *   - an element in battle is one word whose rank the enemy's policy has set, so that choosing a target is the least of
+ *     the enemy's words, and the target's condition comes with it;
+ *   - an activation is three gathers (its row, the column's threshold, the result) whatever dice it has;
+ *   - writing the target's new word is a masked store for each element of the list: as many cheap stores as elements
+ *     take less time than a scatter, and the least-of-words has just read the same lines;
+ *   - a lane whose turn is over waits until some more are, because what happens between turns (battle_turns.h) is done
+ *     lane by lane, behind one branch that should not be taken every time;
+ *   - several groups of lanes run one after the other, so that the gathers of one hide behind the others'. */
+#include "fight/lanes.h"
+
+#include "fight/battle_turns.h"
+
+enum {
+    GROUPS = 4,
+    PATIENCE = LANES / 4, /* so many lanes wait before their turns are ended */
+    DRAWS_ROOM = 32,
+};
+
+/* A word's way from the first draw of a turn to each element's own, in halves. */
+typedef struct draw_table {
+    uint32_t multiplier_low[DRAWS_ROOM], multiplier_high[DRAWS_ROOM], addend_low[DRAWS_ROOM], addend_high[DRAWS_ROOM];
+} draw_table;
+
+typedef struct field {
+    course course;
+    draw_table draws[N_SIDES];
+    group groups[GROUPS];
+} field;
+
+static void lay_draws(field *f)
+{
+    for (int side = SIDE_A; side <= SIDE_B; side++)
+        for (int i = 0; i < SALVO_ELEMENTS_MAX; i++) {
+            draw_table *d = &f->draws[side];
+            pcg32_jump jump = pcg32_jump_of(f->course.increment, (uint64_t)(1 + side * SALVO_ELEMENTS_MAX + i));
+
+            d->multiplier_low[i] = (uint32_t)jump.multiplier;
+            d->multiplier_high[i] = (uint32_t)(jump.multiplier >> 32);
+            d->addend_low[i] = (uint32_t)jump.addend;
+            d->addend_high[i] = (uint32_t)(jump.addend >> 32);
+        }
+}
+
+static inline word32 draw(const draw_table *d, const group *g, word32 actor)
+{
+    return word_drawn((halves){word_load(g->at_low), word_load(g->at_high)},
+                      (halves){word_lookup(d->multiplier_low, actor), word_lookup(d->multiplier_high, actor)},
+                      (halves){word_lookup(d->addend_low, actor), word_lookup(d->addend_high, actor)});
+}
+
+/* table[index] of a table of n words, with room for 32. */
+static inline word32 look_up(const uint32_t *table, uint32_t n, word32 index)
+{
+    return n <= TABLE_PADDING ? word_lookup(table, index) : word_gather(table, index);
+}
+
+static inline word32 lane_numbers(void)
+{
+    word32 numbers;
+
+    for (uint32_t i = 0; i < LANES; i++)
+        numbers[i] = i;
+    return numbers;
+}
+
+/* The marks of one element in each lane. */
+static inline word32 marks_of(const group *g, int side, word32 index)
+{
+    return word_gather(g->mark[side][0], index * LANES + lane_numbers());
+}
+
+static inline void put_marks(const battle_tables *t, group *g, int side, word32 index, word32 marks, word32 where)
+{
+    word32 at = index | ~where; /* nobody's number where nothing is to be put */
+
+    for (int i = 0; i < t->e->side[side].n; i++) {
+        uint32_t *mark = g->mark[side][i];
+
+        word_store(mark, word_select(word_equal(at, word_of((uint32_t)i)), word_load(mark), marks));
+    }
+}
+
+/* The rows of what the actors do now, by the target's condition. */
+static inline word32 rows_of(const battle_tables *t, const group *g, int side, word32 actor)
+{
+    const side_tables *own = &t->side[side];
+    word32 class = own->fixed_classes
+                       ? word_lookup(own->class_at_start, actor)
+                       : word_gather(own->class_of, marks_of(g, side, actor) & CONDITION_MASK);
+
+    if (t->e->n_places > 1)
+        class += word_load(g->place) * own->n_classes;
+    return class * t->side[!side].n;
+}
+
+static inline word32 find_targets(const battle_tables *t, const group *g, int side, word32 rows)
+{
+    const uint32_t *ranks = t->side[side].ranks;
+    word32 least = word_of(MARK_GONE);
+
+    for (int i = 0; i < t->e->side[!side].n; i++) {
+        word32 mark = word_load(g->mark[!side][i]);
+
+        if (ranks)
+            mark |= word_gather(ranks, rows + (mark & CONDITION_MASK)) << RANK_SHIFT;
+        least = word_min(least, mark);
+    }
+    return least;
+}
+
+/* Elements that are gone leave the sets. */
+static inline void strike_off(group *g, int side, word32 index, word32 marks, word32 where)
+{
+    word32 gone = (word_of(1) << index) & word_equal(marks, word_of(MARK_GONE)) & where;
+
+    word_store(g->alive[side], word_load(g->alive[side]) & ~gone);
+    word_store(g->ready[side], word_load(g->ready[side]) & ~gone);
+}
+
+static inline void change_actors(const battle_tables *t, group *g, int side, word32 actor, word32 conditions,
+                                 word32 acts)
+{
+    const side_tables *own = &t->side[side];
+    word32 before = marks_of(g, side, actor), now = word_gather(own->mark, conditions & CONDITION_MASK);
+    word32 gone = word_equal(now, word_of(MARK_GONE));
+    word32 lost = word_gather(own->strength, before & CONDITION_MASK) -
+                  word_gather(own->strength, conditions & CONDITION_MASK);
+
+    now |= actor << INDEX_SHIFT | gone;
+    if (t->side[!side].spreads)
+        now |= before >> RANK_SHIFT << RANK_SHIFT;
+    word_store(g->lost[side], word_load(g->lost[side]) + (lost & acts));
+    put_marks(t, g, side, actor, now, acts);
+    strike_off(g, side, actor, now, acts);
+}
+
+/* Who acts: whose turn it is, or when all of those have acted, of the other side. */
+static inline word32 who_acts(const group *g, int side)
+{
+    const word32 none = {0};
+    word32 turn = word_equal(word_load(g->next), word_of((uint32_t)side)) | word_equal(word_load(g->ready[!side]), none);
+
+    return ~word_equal(word_load(g->ready[side]), none) & ~word_equal(word_load(g->alive[!side]), none) & turn;
+}
+
+static inline __attribute__((always_inline)) void half_step(const field *f, group *g, int side)
+{
+    const battle_tables *t = f->course.t;
+    word32 acts = who_acts(g, side), ready = word_load(g->ready[side]), actor = word_lowest(ready);
+    word32 word = draw(&f->draws[side], g, actor);
+    word32 rows = rows_of(t, g, side, actor), target = find_targets(t, g, side, rows);
+    word32 row = word_gather(t->side[side].rows, rows + (target & CONDITION_MASK)), bits = row & ROW_BITS_MASK;
+    word32 column = (row >> ROW_FIRST_SHIFT) + (word >> (31 - bits) >> 1);
+    word32 way = 2 * column + 1 + word_less(word << bits, word_gather(t->threshold, column));
+    word32 result = word_gather(t->results, way), index = target >> INDEX_SHIFT & INDEX_MASK;
+    word32 now = look_up(t->side[!side].mark, t->side[!side].n, result & CONDITION_MASK);
+    word32 gone = word_equal(now, word_of(MARK_GONE));
+
+    now |= index << INDEX_SHIFT;
+    if (t->side[side].spreads)
+        now += (target >> RANK_SHIFT << RANK_SHIFT) + ((result & RESULT_ATTACK) << (RANK_SHIFT - CONDITION_BITS));
+    now |= gone;
+    word_store(g->ready[side], ready & ~((ready & -ready) & acts));
+    word_store(g->next, word_select(acts, word_load(g->next), word_of((uint32_t)!side)));
+    word_store(g->lost[!side], word_load(g->lost[!side]) + (result >> RESULT_LOSS_SHIFT & acts));
+    if (t->can_idle)
+        word_store(g->stirred, word_load(g->stirred) | (row & ROW_STIRS & acts));
+    put_marks(t, g, !side, index, now, acts);
+    strike_off(g, !side, index, now, acts);
+    if (t->own)
+        change_actors(t, g, side, actor, word_gather(t->own, way), acts);
+}
+
+/* Lanes where nobody can act before the next turn, or the next battle. */
+static inline uint32_t who_waits(const group *g)
+{
+    const word32 none = {0};
+    word32 over = word_equal(word_load(g->ready[SIDE_A]) | word_load(g->ready[SIDE_B]), none) |
+                  word_equal(word_load(g->alive[SIDE_A]), none) | word_equal(word_load(g->alive[SIDE_B]), none);
+
+    return lanes_where(over & ~word_equal(word_load(g->works), none));
+}
+
+/* false when the group has nothing left to do. */
+static bool end_turns(field *f, group *g, uint32_t waiting)
+{
+    for (; waiting; waiting &= waiting - 1)
+        go_on(&f->course, g, __builtin_ctz(waiting));
+    return lanes_where(~word_equal(word_load(g->works), word_of(0))) != 0;
+}
+
+static bool fight_on(field *f, group *g)
+{
+    const uint32_t all = (uint32_t)((UINT64_C(1) << LANES) - 1);
+    uint32_t waiting, works;
+
+    half_step(f, g, SIDE_A);
+    half_step(f, g, SIDE_B);
+    waiting = who_waits(g);
+    if (count_bits(waiting) < PATIENCE) {
+        works = lanes_where(~word_equal(word_load(g->works), word_of(0))) & all;
+        if (waiting != works)
+            return true;
+    }
+    return end_turns(f, g, waiting);
+}
+
+static void fight_in_lanes(const battle_tables *t, const stretch *s, battle_tally *tally)
+{
+    field f = {.course = course_of(t, s, tally)};
+    bool busy[GROUPS], any = true;
+
+    lay_draws(&f);
+    for (int i = 0; i < GROUPS; i++) {
+        for (int lane = 0; lane < LANES; lane++)
+            go_on(&f.course, &f.groups[i], lane);
+        busy[i] = true;
+    }
+    while (any) {
+        any = false;
+        for (int i = 0; i < GROUPS; i++)
+            any |= busy[i] = busy[i] && fight_on(&f, &f.groups[i]);
+    }
+}

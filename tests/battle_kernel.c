@@ -1,0 +1,504 @@
+/* The battle kernels against the exact answers, against the chain thrown by the book, and against each other.
+ *
+ * Comparisons are at five standard errors with fixed seeds; there are about 2000 of them, of which a true kernel fails
+ * one in 1000 seeds. */
+#include <math.h>
+#include <string.h>
+
+#include "base/arena.h"
+#include "battle_cases.h"
+#include "fight/army.h"
+#include "fight/battle_run.h"
+#include "support.h"
+
+enum { TRIALS = 150000 };
+
+static const salvo_odds_options OPTIONS = {.arithmetic = SALVO_DOUBLE, .turns_max = 40, .turns_tail = 1e-3};
+
+static void fight_it(salvo_battle *b, const salvo_battle_plan *plan, salvo_method method, salvo_plan trials)
+{
+    const salvo_approach how = {.method = method, .options = OPTIONS, .plan = trials};
+    salvo_error err = {0};
+
+    if (salvo_battle_fight(b, mad(), plan, &how, &err) != SALVO_OK)
+        fail_msg("%s against %s: %s", plan->army[0].list, plan->army[1].list, err.text);
+}
+
+/* ---- against the exact answers --------------------------------------------------------------------------------------------- */
+
+static void assert_share(double exact, const salvo_figure *f, uint64_t trials, const char *what, const char *name)
+{
+    double error = sqrt(exact * (1 - exact) / (double)trials);
+
+    if (fabs(exact - f->simulated.value) > 5 * error + 1e-12)
+        fail_msg("%s: %s is %.6f, simulated %.6f, %.1f standard errors off", name, what, exact, f->simulated.value,
+                 fabs(exact - f->simulated.value) / error);
+}
+
+/* The interval's half-width is 1.96 standard errors; it is cut off at what can be. */
+static void assert_mean_near(double exact, const salvo_estimate *e, const char *what, const char *name)
+{
+    double error = fmax(e->high - e->value, e->value - e->low) / 1.95;
+
+    if (fabs(exact - e->value) > 5 * error + 1e-9)
+        fail_msg("%s: %s is %.6f, simulated %.6f, %.1f standard errors off", name, what, exact, e->value,
+                 fabs(exact - e->value) / error);
+}
+
+static void compare_sides(const salvo_battle *exact, const salvo_battle *mc, const char *name)
+{
+    for (int s = 0; s < 2; s++) {
+        const salvo_battle_side *x = &exact->side[s], *y = &mc->side[s];
+
+        for (int k = 0; k <= x->count; k++)
+            assert_share(x->lost_exactly[k].exact.value, &y->lost_exactly[k], mc->answer.simulation.trials,
+                         "a number of losses", name);
+        for (size_t k = 0; k < x->n_kinds; k++)
+            assert_mean_near(x->kinds[k].lost.exact.value, &y->kinds[k].lost.simulated, "a kind's losses", name);
+        assert_mean_near(x->lost.exact.value, &y->lost.simulated, "losses", name);
+        assert_mean_near(x->strength_lost.exact.value, &y->strength_lost.simulated, "strength lost", name);
+        for (size_t t = 0; t < exact->n_turns && t < mc->n_turns; t++)
+            assert_mean_near(exact->by_turn[t].left[s].exact.value, &mc->by_turn[t].left[s].simulated,
+                             "the survival curve", name);
+    }
+}
+
+static void compare(const salvo_battle *exact, const salvo_battle *mc, const char *name)
+{
+    const salvo_figure *const ends[][2] = {{&exact->p_a, &mc->p_a},
+                                           {&exact->p_b, &mc->p_b},
+                                           {&exact->p_mutual, &mc->p_mutual},
+                                           {&exact->p_undecided, &mc->p_undecided}};
+
+    for (size_t i = 0; i < COUNT_OF(ends); i++)
+        assert_share(ends[i][0]->exact.value, ends[i][1], mc->answer.simulation.trials, "an end", name);
+    assert_int_equal(exact->ends, mc->ends);
+    if (exact->ends)
+        assert_mean_near(exact->expected_turns.exact.value, &mc->expected_turns.simulated, "turns", name);
+    assert_true(exact->n_turns > 1 && mc->n_turns > 1);
+    compare_sides(exact, mc, name);
+}
+
+static void kernels_agree_with_exact(void **state)
+{
+    const struct battle_case *c = *state;
+    battle_text text;
+    salvo_battle exact, mc;
+
+    battle_plan_of(&text, c);
+    fight_it(&exact, &text.plan, SALVO_EXACT, SALVO_PLAN);
+    fight_it(&mc, &text.plan, SALVO_MONTE_CARLO, (salvo_plan){.seed = 7, .trials = TRIALS});
+    compare(&exact, &mc, c->name);
+    salvo_battle_free(&mc);
+    fight_it(&mc, &text.plan, SALVO_MONTE_CARLO, (salvo_plan){.seed = 7, .trials = TRIALS / 30, .by_the_book = true});
+    compare(&exact, &mc, c->name);
+    salvo_battle_free(&mc);
+    salvo_battle_free(&exact);
+}
+
+/* The curve begins with everybody, never rises, and ends with what the losses leave. */
+static void curve_is_a_curve(void **state)
+{
+    const struct battle_case *c = *state;
+    battle_text text;
+    salvo_battle b;
+
+    battle_plan_of(&text, c);
+    fight_it(&b, &text.plan, SALVO_BOTH, (salvo_plan){.seed = 3, .trials = 3000});
+    for (int s = 0; s < 2; s++) {
+        const salvo_battle_turn *last = &b.by_turn[b.n_turns - 1];
+
+        assert_true(b.by_turn[0].left[s].exact.value == b.side[s].count);
+        assert_true(b.by_turn[0].left[s].simulated.value == b.side[s].count);
+        for (size_t t = 1; t < b.n_turns; t++) {
+            assert_true(b.by_turn[t].left[s].exact.value <= b.by_turn[t - 1].left[s].exact.value + 1e-9);
+            assert_true(b.by_turn[t].left[s].simulated.value <= b.by_turn[t - 1].left[s].simulated.value + 1e-9);
+        }
+        assert_true(fabs(last->left[s].exact.value - (b.side[s].count - b.side[s].lost.exact.value)) < 0.02);
+    }
+    salvo_battle_free(&b);
+}
+
+/* ---- large battles ------------------------------------------------------------------------------------------------------------ */
+
+#define LARGE_A "6 Tiger I, 4 Panther, 2 Hetzer"
+#define LARGE_B "7 Sherman M4A1, 3 Sherman Firefly, 2 Generic Infantry"
+
+static const struct large_case {
+    const char *name;
+    const char *a, *b;
+    salvo_targets targets[2];
+    salvo_scenario scenario;
+    double range, break_at;
+    int64_t turns;
+} LARGE[] = {
+    {"nearest", LARGE_A, LARGE_B, {SALVO_NEAREST, SALVO_NEAREST}, SALVO_HOLD, 750, 0, 0},
+    {"spread", LARGE_A, LARGE_B, {SALVO_SPREAD, SALVO_SPREAD}, SALVO_HOLD, 750, 0, 0},
+    {"best on spread", LARGE_A, LARGE_B, {SALVO_BEST, SALVO_SPREAD}, SALVO_MEETING, 1500, 0, 0},
+    {"weakest on strongest", LARGE_A, LARGE_B, {SALVO_WEAKEST, SALVO_STRONGEST}, SALVO_ADVANCE, 1500, 0.5, 0},
+    {"twenty on twenty", "20 Tiger I", "20 Sherman Firefly", {SALVO_SPREAD, SALVO_BEST}, SALVO_HOLD, 600, 0, 5},
+    {"twenty on one", "Tiger I", "20 Sherman M4A1", {SALVO_SPREAD, SALVO_SPREAD}, SALVO_ADVANCE, 2000, 0, 0},
+};
+
+static salvo_battle_plan large_plan(const struct large_case *c)
+{
+    return (salvo_battle_plan){
+        .army = {{.list = c->a, .targets = c->targets[0]}, {.list = c->b, .targets = c->targets[1]}},
+        .range = c->range,
+        .scenario = c->scenario,
+        .close_to = -1,
+        .turns = c->turns,
+        .break_at = c->break_at};
+}
+
+static void assert_same_mean(const salvo_estimate *x, const salvo_estimate *y, const char *what, const char *name)
+{
+    double a = fmax(x->high - x->value, x->value - x->low) / 1.95,
+           b = fmax(y->high - y->value, y->value - y->low) / 1.95;
+
+    if (fabs(x->value - y->value) > 5 * hypot(a, b) + 1e-9)
+        fail_msg("%s: %s is %.6f by the kernel, %.6f by the book", name, what, x->value, y->value);
+}
+
+static void large_battles_agree_with_the_book(void **state)
+{
+    const struct large_case *c = *state;
+    const salvo_battle_plan plan = large_plan(c);
+    salvo_battle fast, book;
+
+    fight_it(&fast, &plan, SALVO_MONTE_CARLO, (salvo_plan){.seed = 11, .trials = 40000});
+    fight_it(&book, &plan, SALVO_MONTE_CARLO, (salvo_plan){.seed = 11, .trials = 1500, .by_the_book = true});
+    assert_same_mean(&fast.p_a.simulated, &book.p_a.simulated, "P(a wins)", c->name);
+    assert_same_mean(&fast.expected_turns.simulated, &book.expected_turns.simulated, "turns", c->name);
+    for (int s = 0; s < 2; s++) {
+        for (size_t k = 0; k < fast.side[s].n_kinds; k++)
+            assert_same_mean(&fast.side[s].kinds[k].lost.simulated, &book.side[s].kinds[k].lost.simulated,
+                             "a kind's losses", c->name);
+        assert_same_mean(&fast.side[s].strength_lost.simulated, &book.side[s].strength_lost.simulated, "strength lost",
+                         c->name);
+        for (size_t t = 0; t < fast.n_turns && t < book.n_turns; t++)
+            assert_same_mean(&fast.by_turn[t].left[s].simulated, &book.by_turn[t].left[s].simulated,
+                             "the survival curve", c->name);
+    }
+    salvo_battle_free(&fast);
+    salvo_battle_free(&book);
+}
+
+/* ---- same seed, same bytes ------------------------------------------------------------------------------------------------------ */
+
+/* An engagement, and what it rests on. */
+typedef struct ground {
+    engagement e;
+    salvo_question field;
+    salvo_arena *memory;
+} ground;
+
+static void prepare(ground *g, const salvo_battle_plan *plan)
+{
+    const salvo_battle_face *face = mad()->ruleset->battle;
+
+    memset(g, 0, sizeof *g);
+    g->memory = salvo_arena_new();
+    assert_int_equal(salvo_question_ask(&g->field, mad(), face->field, NULL, 0, NULL), SALVO_OK);
+    g->e.face = face;
+    g->e.field = g->field.situation;
+    g->e.turn_limit = plan->turns;
+    for (int s = 0; s < 2; s++) {
+        assert_int_equal(army_read(&g->e.side[s], mad(), &plan->army[s], g->memory, NULL), SALVO_OK);
+        g->e.side[s].targets = plan->army[s].targets;
+        g->e.side[s].breaks_at =
+            plan->break_at > 0 ? (int)ceil(plan->break_at * g->e.side[s].n - 1e-9) : g->e.side[s].n + 1;
+    }
+    assert_int_equal(engagement_prepare(&g->e, plan, g->memory, NULL), SALVO_OK);
+}
+
+static void give_back(ground *g)
+{
+    salvo_question_free(&g->field);
+    salvo_arena_free(g->memory);
+}
+
+static double never(void *context, battle_run *r)
+{
+    (void)context;
+    (void)r;
+    return 1;
+}
+
+static void run(battle_run *r, const ground *g, const salvo_plan *plan)
+{
+    salvo_error err = {0};
+
+    if (battle_run_prepare(r, &g->e, plan, &err) != SALVO_OK || battle_run_all(r, never, NULL, &err) != SALVO_OK)
+        fail_msg("%s", err.text);
+}
+
+static uint64_t seen_of(const battle_tally *t, int code)
+{
+    for (size_t i = 0; i < t->seen.count; i++)
+        if (*(const int *)numbering_key(&t->seen, i) == code)
+            return t->seen_counts[i];
+    return 0;
+}
+
+static void assert_same_tally(const battle_tally *a, const battle_tally *b, const char *what)
+{
+    bool same = a->trials == b->trials && memcmp(&a->turns, &b->turns, sizeof a->turns) == 0 &&
+                memcmp(a->lost, b->lost, sizeof a->lost) == 0 && memcmp(a->going, b->going, sizeof a->going) == 0 &&
+                memcmp(a->ended, b->ended, sizeof a->ended) == 0 && a->endless == b->endless &&
+                a->seen.count == b->seen.count;
+
+    if (a->codes)
+        same = same && memcmp(a->codes, b->codes, a->n_codes * sizeof *a->codes) == 0;
+    for (size_t i = 0; i < a->seen.count && same; i++)
+        same = a->seen_counts[i] == seen_of(b, *(const int *)numbering_key(&a->seen, i));
+    if (!same)
+        fail_msg("%s: not the same bytes", what);
+}
+
+static void compare_runs(const ground *g, uint64_t trials, const char *name)
+{
+    static const char *const ISAS[] = {"portable", "avx2", "avx512", "auto"};
+    const salvo_plan plain = {.seed = 5, .trials = trials, .threads = 1, .isa = "portable"};
+    battle_run base, other;
+
+    run(&base, g, &plain);
+    for (size_t i = 0; i < COUNT_OF(ISAS); i++)
+        for (int threads = 1; threads <= 3; threads++) {
+            const salvo_plan plan = {.seed = 5, .trials = trials, .threads = threads, .isa = ISAS[i]};
+            const battle_kernel *fast;
+            char what[128];
+
+            if (battle_kernel_find(ISAS[i], &fast, NULL) != SALVO_OK)
+                continue;
+            snprintf(what, sizeof what, "%s, %d trials, %d threads, %s", name, (int)trials, threads, ISAS[i]);
+            run(&other, g, &plan);
+            assert_same_tally(&base.tally, &other.tally, what);
+            battle_run_free(&other);
+        }
+    battle_run_free(&base);
+}
+
+static void large_battles_are_the_same_everywhere(void **state)
+{
+    static const uint64_t TRIAL_COUNTS[] = {1, 2, 15, 16, 17, 63, 64, 65, 4095, 4096, 4097, 8193, 12289};
+    const struct large_case *c = *state;
+    const salvo_battle_plan plan = large_plan(c);
+    ground g;
+
+    prepare(&g, &plan);
+    for (size_t i = 0; i < COUNT_OF(TRIAL_COUNTS); i++)
+        compare_runs(&g, TRIAL_COUNTS[i], c->name);
+    give_back(&g);
+}
+
+static void small_battles_are_the_same_everywhere(void **state)
+{
+    const struct battle_case *c = *state;
+    battle_text text;
+    ground g;
+
+    battle_plan_of(&text, c);
+    prepare(&g, &text.plan);
+    compare_runs(&g, 1000, c->name);
+    compare_runs(&g, 4099, c->name);
+    give_back(&g);
+}
+
+/* ---- common dice ----------------------------------------------------------------------------------------------------------------- */
+
+/* The code that trial i comes to. */
+static int code_of(const battle_tables *t, uint64_t i)
+{
+    const battle_kernel *fast;
+    const stretch one = {.seed = 2, .first = i, .count = 1};
+    battle_tally tally;
+    int code = 0;
+
+    assert_int_equal(battle_kernel_find("auto", &fast, NULL), SALVO_OK);
+    assert_true(battle_tally_init(&tally, t->e));
+    fast->fight(t, &one, &tally);
+    while (!tally.codes[code])
+        code++;
+    battle_tally_free(&tally);
+    return code;
+}
+
+/* A truck that looks on, last in its list, moves nobody's dice: in every single trial the others fare the same. */
+static void an_onlooker_moves_no_dice(void **state)
+{
+    salvo_battle_plan without = {.army = {{.list = "3 Tiger I"}, {.list = "2 Sherman M4A1, 2 Sherman Firefly"}},
+                                 .range = 750,
+                                 .close_to = -1},
+                      with = without;
+    battle_tables tables[2];
+    ground g[2];
+    int differ = 0;
+
+    (void)state;
+    with.army[0].list = "3 Tiger I, 1 Generic Truck";
+    prepare(&g[0], &without);
+    prepare(&g[1], &with);
+    for (int i = 0; i < 2; i++)
+        assert_int_equal(battle_tables_compile(&tables[i], &g[i].e, NULL), SALVO_OK);
+    for (uint64_t trial = 0; trial < 500; trial++) {
+        int a = code_of(&tables[0], trial), b = code_of(&tables[1], trial);
+
+        differ += engagement_left(&g[0].e, a, 0, 0) != engagement_left(&g[1].e, b, 0, 0) ||
+                  engagement_left(&g[0].e, a, 1, 0) != engagement_left(&g[1].e, b, 1, 0) ||
+                  engagement_left(&g[0].e, a, 1, 1) != engagement_left(&g[1].e, b, 1, 1);
+    }
+    assert_int_equal(differ, 0);
+    for (int i = 0; i < 2; i++) {
+        battle_tables_free(&tables[i]);
+        give_back(&g[i]);
+    }
+}
+
+/* ---- faults ----------------------------------------------------------------------------------------------------------------------- */
+
+static void drop_a_battle(const battle_tables *t, const stretch *s, battle_tally *tally)
+{
+    const stretch fewer = {s->seed, s->first, s->count - 1};
+    const battle_kernel *fast;
+
+    battle_kernel_find("auto", &fast, NULL);
+    fast->fight(t, &fewer, tally);
+    tally->trials++;
+}
+
+static void keep_strength(const battle_tables *t, const stretch *s, battle_tally *tally)
+{
+    battle_tables wrong = *t;
+    const battle_kernel *fast;
+
+    wrong.side[SIDE_B].full++;
+    battle_kernel_find("auto", &fast, NULL);
+    fast->fight(&wrong, s, tally);
+}
+
+static void faults_are_caught(void **state)
+{
+    static const battle_kernel FAULTY[] = {{"drops a battle", drop_a_battle}, {"keeps strength", keep_strength}};
+    const salvo_battle_plan plan = large_plan(&LARGE[1]);
+    const salvo_plan trials = {.seed = 1, .trials = 9000, .threads = 2};
+    ground g;
+
+    (void)state;
+    prepare(&g, &plan);
+    for (size_t i = 0; i < COUNT_OF(FAULTY); i++) {
+        battle_run r;
+        salvo_error err = {0};
+
+        assert_int_equal(battle_run_prepare(&r, &g.e, &trials, NULL), SALVO_OK);
+        r.kernel = &FAULTY[i];
+        assert_int_not_equal(battle_run_all(&r, never, NULL, &err), SALVO_OK);
+        assert_non_null(strstr(err.text, "an internal check failed"));
+        battle_run_free(&r);
+    }
+    give_back(&g);
+}
+
+/* One cell of one row hits a little less hard: it shows against the exact odds. */
+static void a_wrong_cell_is_caught(void **state)
+{
+    const salvo_battle_plan plan = {
+        .army = {{.list = "2 Tiger I"}, {.list = "2 Sherman Firefly"}}, .range = 750, .close_to = -1};
+    const salvo_plan trials = {.seed = 1, .trials = TRIALS};
+    salvo_battle exact;
+    double worst = 0;
+    battle_run r;
+    ground g;
+    size_t cell = 0;
+
+    (void)state;
+    fight_it(&exact, &plan, SALVO_EXACT, SALVO_PLAN);
+    prepare(&g, &plan);
+    assert_int_equal(battle_run_prepare(&r, &g.e, &trials, NULL), SALVO_OK);
+    while (r.tables.results[cell] >> RESULT_LOSS_SHIFT == 0)
+        cell++;
+    r.tables.results[cell] = r.tables.results[cell + 1] = RESULT_ATTACK; /* no damage, the fresh condition 0 */
+    assert_int_equal(battle_run_all(&r, never, NULL, NULL), SALVO_OK);
+    for (size_t i = 0; i < exact.answer.n_outcomes; i++) {
+        double p = exact.answer.outcomes[i].figure.exact.value;
+        double share = (double)r.tally.codes[exact.answer.outcomes[i].number] / TRIALS;
+
+        worst = fmax(worst, fabs(share - p) / sqrt(p * (1 - p) / TRIALS + 1e-18));
+    }
+    assert_true(worst > 5);
+    battle_run_free(&r);
+    give_back(&g);
+    salvo_battle_free(&exact);
+}
+
+/* ---- enough trials ---------------------------------------------------------------------------------------------------------------- */
+
+static void assert_precise(const salvo_estimate *e, double precision, bool is_mean)
+{
+    double allowed = precision * (is_mean ? fmax(1, fabs(e->value)) : 1);
+
+    assert_true((e->high - e->low) / 2 <= allowed * (1 + 1e-12));
+}
+
+static void precision_holds_for_every_number(void **state)
+{
+    const struct large_case *c = *state;
+    const salvo_battle_plan plan = large_plan(c);
+    const double precision = 0.02;
+    salvo_battle b;
+
+    fight_it(&b, &plan, SALVO_MONTE_CARLO, (salvo_plan){.seed = 9, .precision = precision});
+    assert_int_equal(b.answer.simulation.stopped_by, SALVO_STOPPED_BY_PRECISION);
+    assert_precise(&b.p_a.simulated, precision, false);
+    assert_precise(&b.p_b.simulated, precision, false);
+    assert_precise(&b.p_undecided.simulated, precision, false);
+    assert_precise(&b.expected_turns.simulated, precision, true);
+    for (int s = 0; s < 2; s++) {
+        for (int k = 0; k <= b.side[s].count; k++)
+            assert_precise(&b.side[s].lost_exactly[k].simulated, precision, false);
+        assert_precise(&b.side[s].lost.simulated, precision, true);
+        assert_precise(&b.side[s].strength_lost.simulated, precision, true);
+        for (size_t t = 0; t < b.n_turns; t++)
+            assert_precise(&b.by_turn[t].left[s].simulated, precision, true);
+    }
+    salvo_battle_free(&b);
+}
+
+/* What is too large to be counted is simulated where nobody said how, and the answer says why. */
+static void whichever_engine_can(void **state)
+{
+    const salvo_battle_plan small = {.army = {{.list = "2 Tiger I"}, {.list = "Sherman Firefly"}}, .close_to = -1},
+                            large = large_plan(&LARGE[1]);
+    salvo_battle b;
+
+    (void)state;
+    fight_it(&b, &small, SALVO_WHICHEVER, SALVO_PLAN);
+    assert_true(b.answer.counted && !b.answer.simulated && !b.answer.remark);
+    salvo_battle_free(&b);
+    fight_it(&b, &large, SALVO_WHICHEVER, (salvo_plan){.seed = 1, .precision = 0.05});
+    assert_true(!b.answer.counted && b.answer.simulated);
+    assert_non_null(strstr(b.answer.remark, "states"));
+    salvo_battle_free(&b);
+}
+
+int main(void)
+{
+    struct CMUnitTest tests[3 * COUNT_OF(BATTLE_CASES) + 3 * COUNT_OF(LARGE) + 4];
+    size_t n = 0;
+
+    for (size_t i = 0; i < COUNT_OF(BATTLE_CASES); i++) {
+        tests[n++] = row_test(BATTLE_CASES[i].name, kernels_agree_with_exact, &BATTLE_CASES[i]);
+        tests[n++] = row_test(BATTLE_CASES[i].name, curve_is_a_curve, &BATTLE_CASES[i]);
+        tests[n++] = row_test(BATTLE_CASES[i].name, small_battles_are_the_same_everywhere, &BATTLE_CASES[i]);
+    }
+    for (size_t i = 0; i < COUNT_OF(LARGE); i++) {
+        tests[n++] = row_test(LARGE[i].name, large_battles_agree_with_the_book, &LARGE[i]);
+        tests[n++] = row_test(LARGE[i].name, large_battles_are_the_same_everywhere, &LARGE[i]);
+        tests[n++] = row_test(LARGE[i].name, precision_holds_for_every_number, &LARGE[i]);
+    }
+    tests[n++] = row_test("an onlooker moves no dice", an_onlooker_moves_no_dice, NULL);
+    tests[n++] = row_test("faults are caught", faults_are_caught, NULL);
+    tests[n++] = row_test("a wrong cell is caught", a_wrong_cell_is_caught, NULL);
+    tests[n++] = row_test("whichever engine can", whichever_engine_can, NULL);
+    return _cmocka_run_group_tests("battle kernels", tests, n, mad_open, mad_close);
+}
