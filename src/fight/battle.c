@@ -391,6 +391,7 @@ static salvo_status tell_trials(salvo_battle *b, const battle_run *r, salvo_erro
                             .trials = r->tally.trials,
                             .stopped_by = r->stopped_by,
                             .precision = r->plan->trials ? 0 : r->plan->precision,
+                            .seconds = r->seconds,
                             .isa = battle_run_engine(r),
                             .memory = salvo_arena_new()};
     if (!s->memory)

@@ -90,9 +90,8 @@ static inline void put_marks(const battle_tables *t, group *g, int side, word32 
 static inline word32 rows_of(const battle_tables *t, const group *g, int side, word32 actor)
 {
     const side_tables *own = &t->side[side];
-    word32 class = own->fixed_classes
-                       ? word_lookup(own->class_at_start, actor)
-                       : word_gather(own->class_of, marks_of(g, side, actor) & CONDITION_MASK);
+    word32 class = own->fixed_classes ? word_lookup(own->class_at_start, actor)
+                                      : word_gather(own->class_of, marks_of(g, side, actor) & CONDITION_MASK);
 
     if (t->e->n_places > 1)
         class += word_load(g->place) * own->n_classes;
@@ -129,8 +128,8 @@ static inline void change_actors(const battle_tables *t, group *g, int side, wor
     const side_tables *own = &t->side[side];
     word32 before = marks_of(g, side, actor), now = word_gather(own->mark, conditions & CONDITION_MASK);
     word32 gone = word_equal(now, word_of(MARK_GONE));
-    word32 lost = word_gather(own->strength, before & CONDITION_MASK) -
-                  word_gather(own->strength, conditions & CONDITION_MASK);
+    word32 lost =
+        word_gather(own->strength, before & CONDITION_MASK) - word_gather(own->strength, conditions & CONDITION_MASK);
 
     now |= actor << INDEX_SHIFT | gone;
     if (t->side[!side].spreads)
@@ -144,7 +143,8 @@ static inline void change_actors(const battle_tables *t, group *g, int side, wor
 static inline word32 who_acts(const group *g, int side)
 {
     const word32 none = {0};
-    word32 turn = word_equal(word_load(g->next), word_of((uint32_t)side)) | word_equal(word_load(g->ready[!side]), none);
+    word32 turn =
+        word_equal(word_load(g->next), word_of((uint32_t)side)) | word_equal(word_load(g->ready[!side]), none);
 
     return ~word_equal(word_load(g->ready[side]), none) & ~word_equal(word_load(g->alive[!side]), none) & turn;
 }

@@ -1,15 +1,13 @@
 #include "fight/battle_run.h"
 
-#include <omp.h>
+#include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "simulate/by_the_book.h"
+#include "simulate/schedule.h"
 
-enum {
-    BLOCK_TRIALS = 1 << 12, /* what a thread takes at a time: a millisecond or a few */
-    BOOK_BLOCK_TRIALS = 1 << 8,
-    FIRST_LOOK = 1 << 14, /* trials before a run asks whether it is precise enough; then at each doubling */
-};
+enum { BLOCK_MAX = 1 << 16, BOOK_BLOCK_MAX = 1 << 12 }; /* what a thread takes at a time, at most */
 
 /* ---- by the book ---------------------------------------------------------------------------------------------------------- */
 
@@ -21,57 +19,51 @@ static void note_book_turn(const battle_run *r, survivors to, const int64_t *gai
         to[turn][side][r->e->side[side].n - gain[GAIN_DOWN_A + side]]++;
 }
 
-/* One battle of the chain. false when it used up its draws. */
-static bool fight_by_the_book(const battle_run *r, pcg32 *rng, battle_tally *t)
+/* A turn begins. */
+typedef struct bystander {
+    const battle_run *r;
+    battle_tally *tally;
+} bystander;
+
+static void note_beginning(void *context, const int64_t *gain)
 {
-    enum { STEPS_MAX = (1 << 24) / (SALVO_DICE_MAX + 1) };
-    _Alignas(max_align_t) unsigned char state[SALVO_STATE_MAX] = {0};
-    const salvo_chain *chain = &r->e->chain;
-    int64_t gain[N_GAINS] = {0};
-    bool begins = true;
+    const bystander *by = context;
 
-    chain->start(r->e, state);
-    for (int step = 0; step < STEPS_MAX; step++) {
-        int outcome = chain->outcome(r->e, state);
-        uint8_t faces[SALVO_DICE_MAX];
-        salvo_dice dice;
+    if (gain[GAIN_TURNS] <= TURNS_TOLD)
+        note_book_turn(by->r, by->tally->going, gain);
+}
 
-        if (outcome != SALVO_GOES_ON) {
-            battle_tally_code(t, outcome, 1);
-            salvo_moments_add(&t->turns, gain[GAIN_TURNS], 1);
-            note_book_turn(r, t->ended, gain);
-            for (int side = SIDE_A; side <= SIDE_B; side++)
-                salvo_moments_add(&t->lost[side], gain[GAIN_LOST_A + side], 1);
-            return true;
-        }
-        if (begins && gain[GAIN_TURNS] <= TURNS_TOLD)
-            note_book_turn(r, t->going, gain);
-        chain->dice(r->e, state, &dice);
-        by_the_book_throw(&dice, rng, faces);
-        begins = chain->step(r->e, state, faces, gain);
-    }
-    return false;
+/* One battle of the chain. false when it used up its draws. */
+static bool fight_by_the_book(const battle_run *r, draws *d, battle_tally *t)
+{
+    const salvo_question question = {.procedure = &r->e->procedure, .situation = (void *)r->e};
+    bystander context = {r, t};
+    const book_onlooker by = {note_beginning, &context};
+    int64_t gain[SALVO_EXPECTATIONS_MAX] = {0};
+    int outcome = by_the_book_watched(&question, d, gain, &by);
+
+    if (outcome == SALVO_GOES_ON)
+        return false;
+    battle_tally_code(t, outcome, 1);
+    salvo_moments_add(&t->turns, gain[GAIN_TURNS], 1);
+    note_book_turn(r, t->ended, gain);
+    for (int side = SIDE_A; side <= SIDE_B; side++)
+        salvo_moments_add(&t->lost[side], gain[GAIN_LOST_A + side], 1);
+    return true;
 }
 
 static void throw_block(const battle_run *r, const stretch *s, battle_tally *t)
 {
+    draws d = draws_of(s->seed, s->first);
+
     t->trials += s->count;
     for (uint64_t i = 0; i < s->count && !t->too_long; i++) {
-        pcg32 rng = pcg32_trial(s->seed, s->first + i);
-
-        t->too_long = !fight_by_the_book(r, &rng, t);
+        t->too_long = !fight_by_the_book(r, &d, t);
+        draws_next_trial(&d);
     }
 }
 
 /* ---- trials ---------------------------------------------------------------------------------------------------------------- */
-
-static void run_block(const battle_run *r, const stretch *s, battle_tally *t)
-{
-    if (r->kernel)
-        r->kernel->fight(&r->tables, s, t);
-    else
-        throw_block(r, s, t);
-}
 
 static uint64_t battles_counted(const battle_tally *t)
 {
@@ -97,72 +89,75 @@ static salvo_status check(const battle_tally *t, salvo_error *err)
     return SALVO_OK;
 }
 
-/* Runs trials first .. first + count - 1. Blocks are shared out as threads come free; sums do not mind. */
-static salvo_status run_trials(battle_run *r, uint64_t first, uint64_t count, salvo_error *err)
+static void *tally_new(void *context)
 {
-    const uint64_t size = r->kernel ? BLOCK_TRIALS : BOOK_BLOCK_TRIALS;
-    int64_t n_blocks = (int64_t)((count + size - 1) / size);
+    const battle_run *r = context;
+    battle_tally *t = calloc(1, sizeof *t);
 
-#pragma omp parallel num_threads(r->plan->threads > 0 ? r->plan->threads : omp_get_max_threads()) if (n_blocks > 1)
-    {
-        battle_tally own;
-        bool ready = battle_tally_init(&own, r->e);
+    if (t && battle_tally_init(t, r->e))
+        return t;
+    free(t);
+    return NULL;
+}
 
-#pragma omp for schedule(dynamic)
-        for (int64_t b = 0; b < n_blocks; b++) {
-            uint64_t from = (uint64_t)b * size;
-            stretch s = {r->plan->seed, first + from, count - from < size ? count - from : size};
+static salvo_status run_block(void *context, void *tally, uint64_t first, uint64_t count, salvo_error *err)
+{
+    const battle_run *r = context;
+    const stretch s = {r->plan->seed, first, count};
 
-            if (ready && !own.too_long)
-                run_block(r, &s, &own);
-        }
-#pragma omp critical
-        if (!ready || !battle_tally_add(&r->tally, &own))
-            r->tally.no_memory = true;
-        battle_tally_free(&own);
-    }
-    return check(&r->tally, err);
+    if (r->kernel)
+        r->kernel->fight(&r->tables, &s, tally);
+    else
+        throw_block(r, &s, tally);
+    return check(tally, err);
+}
+
+static salvo_status tally_add(void *context, void *tally, salvo_error *err)
+{
+    battle_run *r = context;
+
+    return battle_tally_add(&r->tally, tally) ? SALVO_OK : salvo_fail_memory(err);
+}
+
+static void tally_free(void *context, void *tally)
+{
+    (void)context;
+    battle_tally_free(tally);
+    free(tally);
+}
+
+/* What is looked at is told as what holds at any time. Out of memory, there is nothing to be seen: not precise. */
+static double width_of(void *context)
+{
+    battle_run *r = context;
+    double width;
+
+    r->stopped_by = SALVO_STOPPED_BY_CAP;
+    width = r->width(r->onlooker, r);
+    return width < 0 ? INFINITY : width;
 }
 
 salvo_status battle_run_all(battle_run *r, double (*width)(void *context, battle_run *r), void *context,
                             salvo_error *err)
 {
-    r->stopped_by = SALVO_STOPPED_BY_TRIALS;
-    if (r->plan->trials)
-        return run_trials(r, 0, r->plan->trials, err);
-    for (uint64_t goal = FIRST_LOOK;; goal *= 2) {
-        salvo_status status = run_trials(r, r->tally.trials, goal - r->tally.trials, err);
-        double widest;
+    const labour work = {r, tally_new, run_block, tally_add, tally_free, width_of};
+    schedule s = {.plan = r->plan, .block_max = r->kernel ? BLOCK_MAX : BOOK_BLOCK_MAX};
+    salvo_status status;
 
-        if (status != SALVO_OK)
-            return status;
-        r->stopped_by = SALVO_STOPPED_BY_CAP; /* what is looked at is told as what holds at any time */
-        widest = width(context, r);
-        if (widest < 0)
-            return salvo_fail_memory(err);
-        if (widest <= 1)
-            r->stopped_by = SALVO_STOPPED_BY_PRECISION;
-        if (widest <= 1 || goal >= SALVO_TRIALS_CAP)
-            return SALVO_OK;
-    }
+    r->width = width;
+    r->onlooker = context;
+    status = schedule_run(&s, &work, err);
+    r->stopped_by = s.stopped_by;
+    r->seconds = s.seconds;
+    return status == SALVO_OK ? check(&r->tally, err) : status;
 }
 
 /* ---- making ready ------------------------------------------------------------------------------------------------------------ */
 
-static salvo_status check_plan(const salvo_plan *plan, salvo_error *err)
-{
-    if (plan->trials > PCG32_TRIALS_MAX)
-        return salvo_fail(err, SALVO_BAD_INPUT, "%llu trials are more than a seed has room for; %llu at most",
-                          (unsigned long long)plan->trials, (unsigned long long)PCG32_TRIALS_MAX);
-    if (!plan->trials && !(plan->precision > 0 && plan->precision < 1))
-        return salvo_fail(err, SALVO_BAD_INPUT, "the precision is a half-width between 0 and 1, as in 0.001");
-    return SALVO_OK;
-}
-
 salvo_status battle_run_prepare(battle_run *r, const engagement *e, const salvo_plan *plan, salvo_error *err)
 {
     salvo_error too_large = {.text = ""};
-    salvo_status status = check_plan(plan, err);
+    salvo_status status = schedule_check(plan, err);
 
     memset(r, 0, sizeof *r);
     r->e = e;

@@ -4,15 +4,20 @@
 
 #include "fight/battle_kernel.h"
 
-typedef struct battle_run {
+typedef struct battle_run battle_run;
+
+struct battle_run {
     const engagement *e;
     const salvo_plan *plan;
     battle_tables tables;
     const battle_kernel *kernel; /* NULL: every die is thrown by the book */
     battle_tally tally;
     salvo_stop stopped_by;
+    double seconds; /* that the trials took */
+    double (*width)(void *context, battle_run *r);
+    void *onlooker;
     char why[SALVO_ERROR_TEXT]; /* by the book although nobody asked for that: what is too large for tables; or "" */
-} battle_run;
+};
 
 /* Makes ready. On failure, and in the end, battle_run_free. */
 salvo_status battle_run_prepare(battle_run *r, const engagement *e, const salvo_plan *plan, salvo_error *err);

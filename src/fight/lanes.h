@@ -57,7 +57,7 @@ static inline word32 word_lowest(word32 set)
 {
     word32 lowest = set & -set;
 
-    return ((((word32)__builtin_convertvector((signed32)lowest, float32)) >> 23) - 127) & 31;
+    return ((((word32) __builtin_convertvector((signed32)lowest, float32)) >> 23) - 127) & 31;
 }
 
 static inline word32 word_min(word32 a, word32 b)

@@ -121,12 +121,49 @@ static void add_distribution(page *p, const salvo_battle *battle)
     }
 }
 
+/* ---- turn by turn ------------------------------------------------------------------------------------------------------ */
+
+enum { TURNS_READ = 20 };
+static const double TOO_LITTLE_TO_READ = 5e-4;
+
+/* Turns that a reader sees: until nothing more happens, and not too many. */
+static size_t turns_read(const salvo_battle *battle)
+{
+    size_t n = battle->n_turns;
+    bool same = true;
+
+    while (n > 1 && same) {
+        for (int s = 0; s < N_SIDES; s++)
+            same = same && fabs(figure_value(&battle->answer, &battle->by_turn[n - 1].left[s]) -
+                                figure_value(&battle->answer, &battle->by_turn[n - 2].left[s])) < TOO_LITTLE_TO_READ;
+        n -= same;
+    }
+    return n < TURNS_READ ? n : TURNS_READ;
+}
+
+static void add_survival(page *p, const salvo_battle *battle)
+{
+    sheet *s = page_sheet(p);
+
+    sheet_column(s, "after turn", true);
+    sheet_column(s, "a has left", true);
+    sheet_column(s, "b has left", true);
+    for (size_t t = 0; t < turns_read(battle); t++) {
+        sheet_cell(s, "%d", (int)battle->by_turn[t].turn);
+        for (int side = 0; side < N_SIDES; side++)
+            sheet_cell(s, "%.3f", figure_value(&battle->answer, &battle->by_turn[t].left[side]));
+    }
+}
+
 static void add_for_reading(page *p, const salvo_battle *battle)
 {
     add_head(p, battle);
+    if (battle->answer.remark)
+        page_paragraph(p, "%s", battle->answer.remark);
     add_ends(p, battle);
     add_losses(p, battle);
     add_distribution(p, battle);
+    add_survival(p, battle);
 }
 
 /* ---- in long form ------------------------------------------------------------------------------------------------------ */
@@ -172,6 +209,17 @@ static void add_side_rows(sheet *s, const salvo_battle *battle, int at)
     add_row(s, battle, &side->strength_lost, "strength_lost", name, "");
 }
 
+static void add_turn_rows(sheet *s, const salvo_battle *battle)
+{
+    for (size_t t = 0; t < battle->n_turns; t++)
+        for (int side = 0; side < N_SIDES; side++) {
+            char turn[FIGURE_MAX];
+
+            snprintf(turn, sizeof turn, "%d", (int)battle->by_turn[t].turn);
+            add_row(s, battle, &battle->by_turn[t].left[side], "left_after_turn", SIDE_NAMES[side], turn);
+        }
+}
+
 static void add_long(page *p, const salvo_battle *battle)
 {
     sheet *s = page_sheet(p);
@@ -188,6 +236,7 @@ static void add_long(page *p, const salvo_battle *battle)
         add_row(s, battle, &battle->expected_turns, "turns", "", "");
     add_side_rows(s, battle, 0);
     add_side_rows(s, battle, 1);
+    add_turn_rows(s, battle);
 }
 
 /* ---- JSON ---------------------------------------------------------------------------------------------------------------- */
@@ -252,6 +301,21 @@ static json_t *side_json(const salvo_battle *battle, const salvo_battle_side *si
     return object;
 }
 
+static json_t *turns_json(const salvo_battle *battle)
+{
+    json_t *turns = json_array();
+
+    for (size_t t = 0; t < battle->n_turns; t++) {
+        json_t *turn = json_object();
+
+        json_object_set_new(turn, "turn", json_integer((json_int_t)battle->by_turn[t].turn));
+        for (int s = 0; s < N_SIDES; s++)
+            json_object_set_new(turn, SIDE_NAMES[s], figure_json(battle, &battle->by_turn[t].left[s], "left", false));
+        json_array_append_new(turns, turn);
+    }
+    return turns;
+}
+
 static salvo_status write_json(FILE *out, const salvo_battle *battle, salvo_error *err)
 {
     const salvo_battle_plan *plan = battle->plan;
@@ -261,11 +325,14 @@ static salvo_status write_json(FILE *out, const salvo_battle *battle, salvo_erro
     json_object_set_new(document, "range", json_number(plan->range));
     json_object_set_new(document, "scenario", json_string(SALVO_SCENARIOS[plan->scenario]));
     put_method(document, &battle->answer);
+    if (battle->answer.remark)
+        json_object_set_new(document, "remark", json_string(battle->answer.remark));
     put_ends(document, battle);
     json_object_set_new(document, "turns",
                         battle->ends ? figure_json(battle, &battle->expected_turns, "value", false) : json_null());
     json_object_set_new(document, "a", side_json(battle, &battle->side[0]));
     json_object_set_new(document, "b", side_json(battle, &battle->side[1]));
+    json_object_set_new(document, "by_turn", turns_json(battle));
     return json_write(out, document, err);
 }
 
