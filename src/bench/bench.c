@@ -7,6 +7,7 @@
 
 #include <salvo/simulate.h>
 
+#include "bench/battles.h"
 #include "bench/plain.h"
 #include "simulate/program.h"
 
@@ -396,5 +397,5 @@ salvo_status bench_run(bench_results *results, const salvo_rulebook *mad, bool q
         program_free(&c.program);
         salvo_question_free(&c.question);
     }
-    return status;
+    return status == SALVO_OK ? bench_battles(results, mad, quick, err) : status;
 }

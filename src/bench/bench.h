@@ -12,7 +12,7 @@
 extern const char *const BENCH_SETTINGS[];
 extern const size_t BENCH_N_SETTINGS;
 
-enum { BENCH_ROWS_MAX = 128 };
+enum { BENCH_ROWS_MAX = 192 };
 
 /* One contender of one benchmark. The first contender of each benchmark is its base. */
 typedef struct bench_row {

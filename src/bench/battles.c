@@ -1,0 +1,207 @@
+#include "bench/battles.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include <salvo/fight.h>
+
+#include "bench/plain_battle.h"
+#include "simulate/kernel.h"
+
+enum { ROUNDS = 7, ENTRANTS_MAX = KERNELS_MAX + 2, QUICK_BATTLES = 1 << 10, SEED = 1 };
+
+static const double ROUND_S = 0.2; /* of one entrant */
+static const double STANDARD_ERRORS = 5;
+
+/* So many tanks that are alike. */
+typedef struct platoon {
+    int n;
+    plain_tank tank;
+} platoon;
+
+enum { PLATOONS_MAX = 2 };
+
+/* A battle in both spellings. */
+typedef struct encounter {
+    const char *name;
+    const char *army[2];
+    platoon platoons[2][PLATOONS_MAX];
+} encounter;
+
+/* clang-format off */
+#define SHOT(target_number, single, full, critical) {10, target_number, single, full, critical}
+#define TIGER   {28, SHOT(7, 17, 34, 68)}
+#define PANTHER {34, SHOT(7, 20, 40, 80)}
+#define FIREFLY {22, SHOT(7, 20, 40, 80)}
+#define M10     {22, SHOT(7, 17, 34, 68)}
+
+/* At 750 m, where nobody moves. */
+static const encounter ENCOUNTERS[] = {
+    {"battle 1v1", {"Tiger I", "Sherman Firefly"}, {{{1, TIGER}}, {{1, FIREFLY}}}},
+    {"battle 4v4", {"2 Tiger I, 2 Panther", "3 Wolverine GMC M10, 1 Sherman Firefly"},
+     {{{2, TIGER}, {2, PANTHER}}, {{3, M10}, {1, FIREFLY}}}},
+    {"battle 12v12", {"6 Tiger I, 6 Panther", "9 Wolverine GMC M10, 3 Sherman Firefly"},
+     {{{6, TIGER}, {6, PANTHER}}, {{9, M10}, {3, FIREFLY}}}},
+};
+/* clang-format on */
+
+/* Who fights it; without an instruction set, the plain loop. */
+typedef struct entrant {
+    const char *name, *isa;
+    int threads;
+    uint64_t round_battles; /* so many in each round */
+    uint64_t battles, wins; /* of a */
+    double rate[ROUNDS], ratio[ROUNDS];
+} entrant;
+
+static plain_battle plain_of(const encounter *c)
+{
+    plain_battle b = {.initiative_sides = 10};
+
+    for (int s = 0; s < 2; s++)
+        for (int p = 0; p < PLATOONS_MAX; p++)
+            for (int i = 0; i < c->platoons[s][p].n; i++)
+                b.side[s].tanks[b.side[s].n++] = c->platoons[s][p].tank;
+    return b;
+}
+
+/* Trials begin with the seed's first, so that other ones need another seed. */
+static salvo_status run_kernel(entrant *who, const encounter *c, const salvo_rulebook *mad, uint64_t n,
+                               salvo_error *err)
+{
+    const salvo_battle_plan plan = {.army = {{.list = c->army[0]}, {.list = c->army[1]}}, .range = 750, .close_to = -1};
+    const salvo_approach how = {
+        .method = SALVO_MONTE_CARLO,
+        .options = {.turns_max = 1000, .turns_tail = 1e-6},
+        .plan = {.seed = SEED + who->battles, .trials = n, .threads = who->threads, .isa = who->isa}};
+    salvo_battle battle;
+    salvo_status status = salvo_battle_fight(&battle, mad, &plan, &how, err);
+
+    if (status != SALVO_OK)
+        return status;
+    who->wins += battle.p_a.count;
+    salvo_battle_free(&battle);
+    return SALVO_OK;
+}
+
+static double now_s(void)
+{
+    struct timespec t;
+
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
+static salvo_status run_timed(entrant *who, const encounter *c, const salvo_rulebook *mad, uint64_t n, double *seconds,
+                              salvo_error *err)
+{
+    double begin = now_s();
+    salvo_status status = SALVO_OK;
+
+    if (who->isa) {
+        status = run_kernel(who, c, mad, n, err);
+    } else {
+        const plain_battle plain = plain_of(c);
+        pcg32 rng = pcg32_seeded(SEED, who->battles);
+
+        who->wins += plain_battles(&plain, &rng, n);
+    }
+    *seconds = now_s() - begin;
+    who->battles += n;
+    return status;
+}
+
+/* So many battles that a round takes its time. */
+static salvo_status set_pace(entrant *who, const encounter *c, const salvo_rulebook *mad, bool quick, salvo_error *err)
+{
+    salvo_status status = SALVO_OK;
+    double seconds = 0;
+
+    who->round_battles = QUICK_BATTLES;
+    while (!quick && seconds < ROUND_S / 2 && status == SALVO_OK) {
+        who->round_battles *= 2;
+        status = run_timed(who, c, mad, who->round_battles, &seconds, err);
+    }
+    if (!quick && seconds < ROUND_S)
+        who->round_battles = (uint64_t)((double)who->round_battles * ROUND_S / seconds);
+    return status;
+}
+
+static size_t enter(entrant entrants[ENTRANTS_MAX])
+{
+    const kernel *here[KERNELS_MAX];
+    size_t n_kernels = kernels_here(here), n = 0;
+
+    entrants[n++] = (entrant){.name = "plain loop", .threads = 1};
+    for (size_t i = n_kernels; i-- > 0;)
+        entrants[n++] = (entrant){.name = here[i]->name, .isa = here[i]->name, .threads = 1};
+    entrants[n++] = (entrant){.name = "simulate", .isa = "auto", .threads = 2};
+    return n;
+}
+
+static salvo_status check(const encounter *c, const entrant *base, const entrant *who, salvo_error *err)
+{
+    double p = (double)base->wins / (double)base->battles, share = (double)who->wins / (double)who->battles;
+    double error = sqrt(p * (1 - p) * (1 / (double)base->battles + 1 / (double)who->battles));
+
+    if (fabs(share - p) <= STANDARD_ERRORS * error)
+        return SALVO_OK;
+    return salvo_fail(err, SALVO_BAD_INPUT,
+                      "%s, %s: a won %.6f of the battles, by the plain loop %.6f; are these the shipped tables?",
+                      c->name, who->name, share, p);
+}
+
+static int ascending(const void *a, const void *b)
+{
+    double x = *(const double *)a, y = *(const double *)b;
+
+    return (x > y) - (x < y);
+}
+
+static void note(bench_results *results, const encounter *c, entrant *who)
+{
+    qsort(who->rate, ROUNDS, sizeof *who->rate, ascending);
+    qsort(who->ratio, ROUNDS, sizeof *who->ratio, ascending);
+    results->rows[results->n_rows++] =
+        (bench_row){.benchmark = c->name,
+                    .contender = who->name,
+                    .threads = who->threads,
+                    .million_per_s = who->rate[ROUNDS / 2] / 1e6,
+                    .ratio = {who->ratio[ROUNDS / 2], who->ratio[0], who->ratio[ROUNDS - 1]}};
+}
+
+static salvo_status hold(bench_results *results, const encounter *c, const salvo_rulebook *mad, bool quick,
+                         salvo_error *err)
+{
+    entrant entrants[ENTRANTS_MAX];
+    size_t n = enter(entrants);
+    salvo_status status = SALVO_OK;
+
+    for (size_t i = 0; i < n && status == SALVO_OK; i++)
+        status = set_pace(&entrants[i], c, mad, quick, err);
+    for (int round = 0; round < ROUNDS; round++)
+        for (size_t i = 0; i < n && status == SALVO_OK; i++) {
+            entrant *who = &entrants[i];
+            double seconds;
+
+            status = run_timed(who, c, mad, who->round_battles, &seconds, err);
+            who->rate[round] = (double)who->round_battles / seconds;
+            who->ratio[round] = who->rate[round] / entrants[0].rate[round];
+        }
+    for (size_t i = 1; i < n && status == SALVO_OK; i++)
+        status = check(c, &entrants[0], &entrants[i], err);
+    for (size_t i = 0; i < n && status == SALVO_OK; i++)
+        note(results, c, &entrants[i]);
+    return status;
+}
+
+salvo_status bench_battles(bench_results *results, const salvo_rulebook *mad, bool quick, salvo_error *err)
+{
+    salvo_status status = SALVO_OK;
+
+    for (size_t i = 0; i < sizeof ENCOUNTERS / sizeof *ENCOUNTERS && status == SALVO_OK; i++)
+        status = hold(results, &ENCOUNTERS[i], mad, quick, err);
+    return status;
+}
