@@ -360,7 +360,6 @@ static void add_sampled(salvo_battle *b, const engagement *e, size_t k, const sa
         (salvo_sampled_mean){k, e->procedure.expectations[k].name, estimate_mean(&b->answer, moments, most, 1)};
 }
 
-/* Where a battle may never end its turns have no mean. */
 static salvo_status add_means(salvo_battle *b, const battle_run *r, salvo_error *err)
 {
     salvo_simulation *s = &b->answer.simulation;
@@ -369,8 +368,7 @@ static salvo_status add_means(salvo_battle *b, const battle_run *r, salvo_error 
     s->means = salvo_arena_array(s->memory, N_GAINS, sizeof *s->means);
     if (!s->means)
         return salvo_fail_memory(err);
-    if (!r->tally.endless)
-        add_sampled(b, e, GAIN_TURNS, &r->tally.turns, e->turn_limit ? (double)e->turn_limit : INFINITY);
+    add_sampled(b, e, GAIN_TURNS, &r->tally.turns, e->turn_limit ? (double)e->turn_limit : INFINITY);
     for (int side = SIDE_A; side <= SIDE_B; side++) {
         double full = 0;
 

@@ -91,7 +91,6 @@ bool battle_tally_add(battle_tally *t, const battle_tally *more)
     add_moments(&t->lost[SIDE_B], &more->lost[SIDE_B]);
     add_survivors(t->going, more->going);
     add_survivors(t->ended, more->ended);
-    t->endless += more->endless;
     t->too_long = t->too_long || more->too_long;
     t->no_memory = t->no_memory || more->no_memory;
     t->leaks = t->leaks || more->leaks;

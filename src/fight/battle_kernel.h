@@ -28,8 +28,7 @@ typedef struct battle_tally {
     salvo_moments turns, lost[N_SIDES];
     survivors going; /* battles that went on after turn t: [0] before the first */
     survivors ended; /* battles that ended in turn t; the last row: after all turns that are told apart */
-    uint64_t endless;
-    bool too_long; /* a battle used up the draws that it owns */
+    bool too_long;   /* a battle used up the draws that it owns */
     bool no_memory;
     bool leaks; /* what a battle began with is not what was lost and what is left: the tally is worthless */
 } battle_tally;

@@ -170,7 +170,7 @@ static inline __attribute__((always_inline)) void half_step(const field *f, grou
     word_store(g->next, word_select(acts, word_load(g->next), word_of((uint32_t)!side)));
     word_store(g->lost[!side], word_load(g->lost[!side]) + (result >> RESULT_LOSS_SHIFT & acts));
     if (t->can_idle)
-        word_store(g->stirred, word_load(g->stirred) | (row & ROW_STIRS & acts));
+        word_store(g->harmed, word_load(g->harmed) | (row & ROW_HARMS & acts));
     put_marks(t, g, !side, index, now, acts);
     strike_off(g, !side, index, now, acts);
     if (t->own)

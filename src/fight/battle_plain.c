@@ -77,7 +77,7 @@ static void act(field *f, int side, int actor)
     uint32_t index = target >> INDEX_SHIFT & INDEX_MASK, now = t->side[!side].mark[result & CONDITION_MASK];
 
     g->ready[side][0] &= ~(UINT32_C(1) << actor);
-    g->stirred[0] |= row & ROW_STIRS;
+    g->harmed[0] |= row & ROW_HARMS;
     g->lost[!side][0] += result >> RESULT_LOSS_SHIFT;
     if (now != MARK_GONE) {
         now |= index << INDEX_SHIFT;

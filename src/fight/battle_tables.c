@@ -343,7 +343,6 @@ static salvo_status make_row(compiler *c, const encounter *by, deed *d, salvo_er
     uint32_t results[WEIGHTS_MAX], own[WEIGHTS_MAX], bits = 1;
     uint64_t weight[WEIGHTS_MAX];
     double p[WEIGHTS_MAX];
-    bool stirs = false;
     size_t first = c->t->n_columns;
 
     while ((size_t)1 << bits < d->n)
@@ -359,13 +358,12 @@ static salvo_status make_row(compiler *c, const encounter *by, deed *d, salvo_er
         results[i] = to->target | (d->throws ? RESULT_ATTACK : 0) | (uint32_t)loss << RESULT_LOSS_SHIFT;
         own[i] = to->actor;
         p[i] = to->p;
-        stirs = stirs || to->target != d->target || to->actor != d->actor;
     }
     if (!grow_columns(c->t, (size_t)1 << bits))
         return salvo_fail_memory(err);
     weigh(p, d->n, weight);
     fill_columns(c->t, first, bits, results, own, weight, d->n);
-    d->row = (uint32_t)(first << ROW_FIRST_SHIFT) | (stirs ? ROW_STIRS : 0) | bits;
+    d->row = (uint32_t)(first << ROW_FIRST_SHIFT) | (c->e->face->can_harm(by->fire) ? ROW_HARMS : 0) | bits;
     return SALVO_OK;
 }
 
@@ -416,7 +414,7 @@ static void point_at_rows(compiler *c, int side, const uint32_t *representative)
                 *row = deed_of(&c->encounters[*encounter_at(c, place, side, by->kind, at->kind)], representative[class],
                                target)
                            ->row;
-                c->t->can_idle = c->t->can_idle || (!(*row & ROW_STIRS) && is_rest(c->e, place));
+                c->t->can_idle = c->t->can_idle || (!(*row & ROW_HARMS) && is_rest(c->e, place));
             }
 }
 

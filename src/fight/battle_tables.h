@@ -25,11 +25,11 @@ enum {
 #define MARK_GONE      UINT32_MAX
 #define CONDITION_MASK ((uint32_t)CONDITIONS_MAX - 1)
 
-/* A row: first column << ROW_FIRST_SHIFT, ROW_STIRS where anything can change, and the bits. A result: the target's new
+/* A row: first column << ROW_FIRST_SHIFT, ROW_HARMS where the target can be weakened, and the bits. A result: the target's new
  * condition, RESULT_ATTACK where anything was thrown, the strength that the target lost << RESULT_LOSS_SHIFT. */
 enum {
     ROW_BITS_MASK = 15,
-    ROW_STIRS = 16,
+    ROW_HARMS = 16,
     ROW_FIRST_SHIFT = 5,
     RESULT_ATTACK = 1 << CONDITION_BITS,
     RESULT_LOSS_SHIFT = CONDITION_BITS + 1,
@@ -69,7 +69,8 @@ typedef struct battle_tables {
     uint64_t first_a; /* words of the order throw below this: side a begins; 2^32: always */
     uint32_t harms[PLACES_MAX][N_SIDES][SALVO_KINDS_MAX]; /* bits of the enemy's elements that the kind can harm */
     bool can_rest; /* where lines rest, some kind cannot harm some other: a stalemate may come */
-    bool can_idle; /* where lines rest, some activation changes nothing for sure: a turn may repeat itself for ever */
+    bool
+        can_idle; /* where lines rest, some activation harms nobody: so may a turn, and then it would repeat itself for ever */
     uint64_t tried;
     salvo_arena *memory;
 } battle_tables;

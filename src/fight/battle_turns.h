@@ -16,7 +16,7 @@ typedef struct group {
     uint32_t ready[N_SIDES][LANES];         /* living, and still to act in this turn */
     uint32_t next[LANES];                   /* the side whose turn it is */
     uint32_t lost[N_SIDES][LANES];          /* strength so far */
-    uint32_t stirred[LANES];                /* in this turn something could have changed */
+    uint32_t harmed[LANES];                 /* in this turn something could have changed */
     uint32_t at_low[LANES], at_high[LANES]; /* the generator at the first draw of the turn */
     uint32_t place[LANES], turn[LANES];
     uint32_t works[LANES]; /* 0: no trial is left for the lane */
@@ -100,17 +100,16 @@ static inline bool is_conserved(const course *c, const group *g, int lane)
     return conserved;
 }
 
-static inline void finish(course *c, group *g, int lane, bool endless)
+static inline void finish(course *c, group *g, int lane)
 {
     uint32_t turn = g->turn[lane] <= TURNS_TOLD ? g->turn[lane] : TURNS_TOLD + 1;
     battle_tally *t = c->tally;
 
     t->leaks = t->leaks || !is_conserved(c, g, lane);
-    t->endless += endless;
     if (t->codes)
-        t->codes[endless ? c->t->e->n_outcomes : code_of(c, g, lane)]++;
+        t->codes[code_of(c, g, lane)]++;
     else
-        battle_tally_code(t, endless ? c->t->e->n_outcomes : code_of(c, g, lane), 1);
+        battle_tally_code(t, code_of(c, g, lane), 1);
     salvo_moments_add(&t->turns, g->turn[lane], 1);
     for (int side = SIDE_A; side <= SIDE_B; side++) {
         t->ended[turn][side][count_bits(g->alive[side][lane])]++;
@@ -163,12 +162,12 @@ static inline bool is_over(const course *c, const group *g, int lane)
            (c->t->can_rest && place_after(c, g, lane) == g->place[lane] && is_harmless(c, g, lane));
 }
 
-static inline void note_survivors(const course *c, const group *g, int lane)
+static inline void note_survivors(const course *c, const group *g, int lane, uint64_t times)
 {
     if (g->turn[lane] > TURNS_TOLD)
         return;
     for (int side = SIDE_A; side <= SIDE_B; side++)
-        c->tally->going[g->turn[lane]][side][count_bits(g->alive[side][lane])]++;
+        c->tally->going[g->turn[lane]][side][count_bits(g->alive[side][lane])] += times;
 }
 
 static inline void forget_received(const course *c, group *g, int lane)
@@ -186,28 +185,36 @@ static inline void draw_order(const course *c, group *g, int lane)
     g->ready[SIDE_A][lane] = g->alive[SIDE_A][lane];
     g->ready[SIDE_B][lane] = g->alive[SIDE_B][lane];
     g->turn[lane]++;
-    g->stirred[lane] = 0;
+    g->harmed[lane] = 0;
     forget_received(c, g, lane);
 }
 
-/* Goes on with the next turn; false when the battle is over. Nothing changes in a turn that repeats the one before: where
- * nothing can have changed and the lines rest, none ever will. */
+/* The turn that was just played harmed nobody for sure, and began where the lines rest: that was a stalemate, seen here
+ * a turn late because only the turn tells who fires at whom. It is taken back. */
+static inline bool was_stalemate(const course *c, group *g, int lane, uint32_t before)
+{
+    if (!c->t->can_idle || g->turn[lane] == 0 || g->harmed[lane] || g->place[lane] != before)
+        return false;
+    g->turn[lane]--;
+    note_survivors(c, g, lane, UINT64_MAX); /* one less */
+    return true;
+}
+
+/* Goes on with the next turn; false when the battle is over. */
 static inline bool next_turn(course *c, group *g, int lane)
 {
     uint32_t before = g->place[lane];
-    bool idle;
 
     if (!g->alive[SIDE_A][lane] || !g->alive[SIDE_B][lane]) {
-        finish(c, g, lane, false);
+        finish(c, g, lane);
         return false;
     }
     g->place[lane] = place_after(c, g, lane);
-    idle = c->t->can_idle && g->turn[lane] > 0 && !g->stirred[lane] && g->place[lane] == before && !c->t->e->turn_limit;
-    if (is_over(c, g, lane) || idle) {
-        finish(c, g, lane, !is_over(c, g, lane));
+    if (was_stalemate(c, g, lane, before) || is_over(c, g, lane)) {
+        finish(c, g, lane);
         return false;
     }
-    note_survivors(c, g, lane);
+    note_survivors(c, g, lane, 1);
     if (g->turn[lane] > 0)
         set_generator(g, lane, pcg32_jumped(generator_of(g, lane), c->next_turn));
     c->tally->too_long = c->tally->too_long || g->turn[lane] >= BATTLE_TURNS_MAX;
@@ -222,7 +229,7 @@ static inline void muster(course *c, group *g, int lane)
     set_generator(g, lane, c->start);
     c->start = pcg32_jumped(c->start, c->next_trial);
     c->left--;
-    g->place[lane] = g->turn[lane] = g->stirred[lane] = 0;
+    g->place[lane] = g->turn[lane] = g->harmed[lane] = 0;
     for (int side = SIDE_A; side <= SIDE_B; side++) {
         g->alive[side][lane] = g->lost[side][lane] = 0;
         for (int i = 0; i < c->t->e->side[side].n; i++) {

@@ -264,18 +264,48 @@ static bool is_broken(const engagement *e, const struct state *s, int side)
     return e->side[side].n - living(e, s, side) >= e->side[side].breaks_at;
 }
 
-/* Nobody left can hurt anybody left, and the lines have come to rest. */
-static bool is_stalemate(const engagement *e, const struct state *s)
+/* Some and all of the pairs of living kinds in which one could harm the other. */
+static void look_for_harm(const engagement *e, const struct state *s, bool *some, bool *all)
 {
-    if (e->next_place[s->place][slowest(e, s, SIDE_A)][slowest(e, s, SIDE_B)] != s->place)
-        return false;
+    *some = false;
+    *all = true;
     for (int side = SIDE_A; side <= SIDE_B; side++)
         for (int k = 0; k < e->side[side].n_kinds; k++)
-            for (int at = 0; at < e->side[enemy_of(side)].n_kinds; at++)
-                if (engagement_harms(e, s->place, side, k, at) && left_of_kind(e, s, side, k) &&
-                    left_of_kind(e, s, enemy_of(side), at))
-                    return false;
+            for (int at = 0; at < e->side[enemy_of(side)].n_kinds; at++) {
+                bool harms = engagement_harms(e, s->place, side, k, at);
+
+                if (!left_of_kind(e, s, side, k) || !left_of_kind(e, s, enemy_of(side), at))
+                    continue;
+                *some = *some || harms;
+                *all = *all && harms;
+            }
+}
+
+/* Whether everybody would fire at someone he cannot harm: a turn that changes nothing, and so does every one behind it. */
+static bool is_idle(const engagement *e, const struct state *s)
+{
+    struct state turn = *s;
+
+    for (int side = SIDE_A; side <= SIDE_B; side++)
+        for (int i = 0; i < e->side[side].n; i++) {
+            if (strength_at(e, &turn, side, i) <= 0 || !activate(e, &turn, side, i))
+                continue;
+            if (engagement_harms(e, turn.place, side, e->side[side].kind_of[i],
+                                 e->side[enemy_of(side)].kind_of[turn.target]))
+                return false;
+        }
     return true;
+}
+
+/* The lines have come to rest, and nobody hurts anybody: nobody left can, or those who can fire at others. */
+static bool is_stalemate(const engagement *e, const struct state *s)
+{
+    bool some, all;
+
+    if (e->next_place[s->place][slowest(e, s, SIDE_A)][slowest(e, s, SIDE_B)] != s->place)
+        return false;
+    look_for_harm(e, s, &some, &all);
+    return !some || (!all && is_idle(e, s));
 }
 
 static int outcome(const void *situation, const void *state)
