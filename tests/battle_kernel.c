@@ -508,11 +508,11 @@ static void whichever_engine_can(void **state)
 
     (void)state;
     fight_it(&b, &small, SALVO_WHICHEVER, SALVO_PLAN);
-    assert_true(b.answer.counted && !b.answer.simulated && !b.answer.remark);
+    assert_true(b.answer.counted && !b.answer.simulated && !b.answer.engine_remark);
     salvo_battle_free(&b);
     fight_it(&b, &large, SALVO_WHICHEVER, (salvo_plan){.seed = 1, .precision = 0.05});
     assert_true(!b.answer.counted && b.answer.simulated);
-    assert_non_null(strstr(b.answer.remark, "states"));
+    assert_non_null(strstr(b.answer.engine_remark, "states"));
     salvo_battle_free(&b);
 }
 

@@ -1082,11 +1082,11 @@ static void roll_thresholds_have_their_odds(void **state)
 
 /* ---- weights ------------------------------------------------------------------------------------------------------------------- */
 
-enum { WEIGHTS_MAX = 64 };
+enum { CHANCES_MAX = 64 };
 
 static void check_weights(const double *p, size_t n)
 {
-    uint64_t weight[WEIGHTS_MAX], sum = 0;
+    uint64_t weight[CHANCES_MAX], sum = 0;
     double exact = 0;
 
     weigh(p, n, weight);
@@ -1122,9 +1122,9 @@ static void weights_sum_to_all_words(void **state)
     (void)state;
     for (size_t i = 0; i < COUNT_OF(VECTORS); i++)
         check_weights(VECTORS[i], 4);
-    for (size_t n = 1; n <= WEIGHTS_MAX; n++)
+    for (size_t n = 1; n <= CHANCES_MAX; n++)
         for (int round = 0; round < 50; round++) {
-            double p[WEIGHTS_MAX], sum = 0;
+            double p[CHANCES_MAX], sum = 0;
 
             for (size_t i = 0; i < n; i++)
                 sum += p[i] = round == 0 ? 1 : pow(splitmix_uniform(&dice), round);

@@ -40,7 +40,7 @@ static bool fight_by_the_book(const battle_run *r, draws *d, battle_tally *t)
     bystander context = {r, t};
     const book_onlooker by = {note_beginning, &context};
     int64_t gain[SALVO_EXPECTATIONS_MAX] = {0};
-    int outcome = by_the_book_watched(&question, d, gain, &by);
+    int outcome = by_the_book_told(&question, d, gain, &by);
 
     if (outcome == SALVO_GOES_ON)
         return false;

@@ -158,8 +158,6 @@ static void add_survival(page *p, const salvo_battle *battle)
 static void add_for_reading(page *p, const salvo_battle *battle)
 {
     add_head(p, battle);
-    if (battle->answer.remark)
-        page_paragraph(p, "%s", battle->answer.remark);
     add_ends(p, battle);
     add_losses(p, battle);
     add_distribution(p, battle);
@@ -325,8 +323,6 @@ static salvo_status write_json(FILE *out, const salvo_battle *battle, salvo_erro
     json_object_set_new(document, "range", json_number(plan->range));
     json_object_set_new(document, "scenario", json_string(SALVO_SCENARIOS[plan->scenario]));
     put_method(document, &battle->answer);
-    if (battle->answer.remark)
-        json_object_set_new(document, "remark", json_string(battle->answer.remark));
     put_ends(document, battle);
     json_object_set_new(document, "turns",
                         battle->ends ? figure_json(battle, &battle->expected_turns, "value", false) : json_null());
