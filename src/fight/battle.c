@@ -502,8 +502,9 @@ static salvo_status note_engines(salvo_battle *b, const char *too_large, const c
     if (!*too_large && !*why)
         return SALVO_OK;
     if (*too_large)
-        b->answer.engine_remark = salvo_arena_printf(b->memory, "Simulated, because it is too large to be counted: %s%s%s.",
-                                              too_large, *why ? "; every die is thrown by the book: " : "", why);
+        b->answer.engine_remark =
+            salvo_arena_printf(b->memory, "Simulated, because it is too large to be counted: %s%s%s.", too_large,
+                               *why ? "; every die is thrown by the book: " : "", why);
     else
         b->answer.engine_remark = salvo_arena_printf(
             b->memory, "Every die is thrown by the book, because it is too large for tables: %s.", why);
