@@ -359,14 +359,14 @@ static void it_is_thrown_by_the_book(void **state)
     salvo_simulation one, other;
 
     (void)state;
-    simulate_race(&one, &MIDDLE, (salvo_plan){.seed = 5, .trials = 5000, .threads = 1});
+    simulate_race(&one, &MIDDLE, (salvo_plan){.seed = 5, .trials = 2000, .threads = 1});
     assert_string_equal(one.isa, "by-the-book");
     assert_non_null(strstr(one.why, "states"));
     check_seen(&one, WON, race_odds(&MIDDLE, false));
     check_seen(&one, LOST, race_odds(&MIDDLE, true));
     for (int threads = 1; threads <= 3; threads++) {
         simulate_race(&other, &MIDDLE,
-                      (salvo_plan){.seed = 5, .trials = 5000, .threads = threads, .by_the_book = threads == 1});
+                      (salvo_plan){.seed = 5, .trials = 2000, .threads = threads, .by_the_book = threads == 1});
         assert_int_equal(one.hash, other.hash);
         assert_int_equal(one.n_counts, other.n_counts);
         assert_true(one.means[0].mean.value == other.means[0].mean.value);

@@ -4,18 +4,21 @@
  *     words STREAM [SEED]
  *
  * What every stream is stands in STREAMS below; without a stream their names and meanings are listed. All begin at
- * pcg32_trial, which is what says where a draw is. */
+ * pcg32_trial or draws_of, which are what says where a draw is. */
 #include <inttypes.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "rng/pcg32.h"
+#include "rng/draws.h"
 
 enum {
-    DRAWS = 4,              /* of a trial, about what a duel takes */
-    LANES = 64,             /* of the widest kernel, in all its groups */
+    DRAWS = 4,    /* of a trial, about what a duel takes */
+    LANES = 64,   /* of the widest kernel, in all its groups */
+    PURPOSES = 3, /* of a throw: initiative, two sides' shots */
+    TURNS = 2,
+    DICE = 2,
     THREADS = 16,           /* side by side ... */
     BLOCK_TRIALS = 1 << 18, /* ... on blocks of so many trials */
     ROOM = 1 << 14,
@@ -38,6 +41,7 @@ static const struct stream {
     {"blocks", "the same as 16 threads draw them, each on its own block of 262144 trials", 0, DRAWS, 1, THREADS,
      BLOCK_TRIALS, false},
     {"seeds", "the first four words of the seeds 0, 1, 2 ...", 0, DRAWS, 1, 1, 1, true},
+    {"purposes", "duels by the book: two dice for each of three purposes in each of two turns", 0, 0, 0, 0, 0, false},
 };
 
 enum { N_STREAMS = sizeof STREAMS / sizeof *STREAMS };
@@ -96,6 +100,22 @@ static void write_words(const struct stream *s, uint64_t seed)
     }
 }
 
+/* By the book every purpose has a sequence of its own (draws.h). */
+static void write_purposes(uint64_t seed)
+{
+    draws d = draws_of(seed, 0);
+
+    for (;; draws_next_trial(&d))
+        for (uint32_t turn = 0; turn < TURNS; turn++)
+            for (uint32_t purpose = 0; purpose < PURPOSES; purpose++) {
+                draws_turn(&d, purpose, turn);
+                for (int die = 0; die < DICE; die++) {
+                    put(pcg32_next(&d.line[purpose].at));
+                    d.line[purpose].used++;
+                }
+            }
+}
+
 int main(int argc, char **argv)
 {
     const struct stream *s = argc > 1 ? find(argv[1]) : NULL;
@@ -105,5 +125,7 @@ int main(int argc, char **argv)
             printf("%s\t%s\n", STREAMS[i].name, STREAMS[i].help);
         return argc > 1 ? 2 : 0;
     }
-    write_words(s, argc > 2 ? strtoull(argv[2], NULL, 10) : 1);
+    if (s->draws)
+        write_words(s, argc > 2 ? strtoull(argv[2], NULL, 10) : 1);
+    write_purposes(argc > 2 ? strtoull(argv[2], NULL, 10) : 1);
 }

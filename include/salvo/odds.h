@@ -2,7 +2,7 @@
  *
  * A roll is enumerated into its outcome table; a chain into its graph of states, through which probability flows.
  * Probabilities are exact fractions of any length (GMP) as long as no number needs more than SALVO_FRACTION_BITS bits
- * and all together take no more than a second or so of work; a chain that outgrows that is solved again in doubles, and
+ * and all together take no more than half a second or so of work; a chain that outgrows that is solved again in doubles, and
  * the answer says so. */
 #ifndef SALVO_ODDS_H
 #define SALVO_ODDS_H

@@ -16,7 +16,7 @@
 
 /* What fractions may take, in squared words of 64 bits (a greatest common divisor costs that) and some for each
  * operation: about a second. */
-#define NUMBER_WORK_MAX UINT64_C(500000000)
+#define NUMBER_WORK_MAX UINT64_C(200000000)
 
 typedef struct arithmetic {
     salvo_arithmetic kind;
