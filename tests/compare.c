@@ -14,10 +14,19 @@
 
 static uint32_t word_at(uint64_t seed, uint32_t purpose, uint64_t trial, uint64_t word)
 {
-    pcg32 rng = pcg32_seeded(seed, PCG32_SEQUENCE + purpose);
+    pcg32 rng = pcg32_seeded(draws_seed(seed, purpose), PCG32_SEQUENCE + purpose);
 
     pcg32_advance(&rng, trial * PCG32_STRIDE + word);
     return pcg32_next(&rng);
+}
+
+/* The first words that splitmix64 gives from 0 are known. */
+static void purposes_have_seeds_of_their_own(void **state)
+{
+    (void)state;
+    assert_true(draws_seed(42, 0) == 42);
+    assert_true(draws_seed(0, 1) == UINT64_C(0xe220a8397b1dcdaf));
+    assert_true(draws_seed(0, 2) == UINT64_C(0x6e789e6aa1b965f4));
 }
 
 static void draws_have_addresses(void **state)
@@ -468,6 +477,7 @@ static void two_procedures_are_refused(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(purposes_have_seeds_of_their_own),
         cmocka_unit_test(draws_have_addresses),
         cmocka_unit_test(a_long_turn_uses_no_word_twice),
         cmocka_unit_test(a_throw_more_moves_no_other_dice),
