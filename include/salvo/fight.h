@@ -43,11 +43,13 @@ extern const char *const SALVO_SCENARIOS[SALVO_N_SCENARIOS];
 
 /* At which of the enemy's living elements one fires; ties go to the first in list order. */
 typedef enum {
+    SALVO_USUAL,     /* as the ruleset has it: opposite or nearest */
     SALVO_NEAREST,   /* the first */
     SALVO_WEAKEST,   /* the least strength left */
     SALVO_STRONGEST, /* the highest price; without prices the most strength left */
     SALVO_SPREAD,    /* the fewest attacks received this turn */
     SALVO_BEST,      /* the highest expected value destroyed by this activation */
+    SALVO_OPPOSITE,  /* the one in the same place of the list, or the first that is left after it, going round */
     SALVO_N_TARGETS,
 } salvo_targets;
 extern const char *const SALVO_TARGETS[SALVO_N_TARGETS];
@@ -67,7 +69,7 @@ typedef struct salvo_battle_plan {
     double range;
     salvo_scenario scenario;
     double close_to; /* below 0: the ruleset's own */
-    int64_t turns;   /* 0: until it is decided; at most 255 */
+    int64_t turns;   /* 0: as the ruleset has it, mostly until it is decided; below 0: that; at most 255 */
     double break_at; /* a side breaks off when this share of its elements is lost at the end of a turn; 0: never */
 } salvo_battle_plan;
 
@@ -81,7 +83,8 @@ typedef struct salvo_battle_kind {
 } salvo_battle_kind;
 
 typedef struct salvo_battle_side {
-    const char *list; /* as the user wrote it */
+    const char *list;      /* as the user wrote it */
+    salvo_targets targets; /* never SALVO_USUAL */
     salvo_battle_kind *kinds;
     size_t n_kinds;
     int count;                  /* elements at the start */
@@ -105,6 +108,7 @@ typedef struct salvo_battle {
     const salvo_rulebook *book;
     const salvo_battle_plan *plan;
     const salvo_procedure *procedure; /* the chain that was fought */
+    int64_t turn_limit;               /* 0: none */
     salvo_answer answer;
     salvo_figure p_a, p_b, p_mutual, p_undecided;
     bool ends; /* expected_turns is defined */

@@ -102,7 +102,7 @@ typedef struct salvo_value {
 
 enum {
     SALVO_EXPECTATIONS_MAX = 8,
-    SALVO_STATE_MAX = 256,   /* bytes of a chain's state */
+    SALVO_STATE_MAX = 512,   /* bytes of a chain's state */
     SALVO_LABEL_MAX = 64,    /* bytes of an outcome's label */
     SALVO_GOES_ON = -1,      /* outcome() of a state that ends nothing */
     SALVO_BRACKETS_MAX = 32, /* of one situation */
@@ -220,13 +220,13 @@ typedef struct salvo_fire_face {
 
 /* ---- battles: how elements of a ruleset fight in numbers ---------------------------------------------------- */
 
-enum { SALVO_ELEMENT_BYTES = 2 }; /* what an element's condition takes */
+enum { SALVO_ELEMENT_BYTES = 4 }; /* what an element's condition takes */
 
 /* The order in which the elements of two armies act in a turn. */
 typedef enum {
     SALVO_ALTERNATELY, /* the winner of the initiative begins; then one element of each side by turns */
-    SALVO_AT_ONCE,     /* everybody, from the condition at the start of the turn */
-    SALVO_BY_SIDES,    /* all of one side, then all of the other */
+    SALVO_AT_ONCE,     /* everybody, from the conditions at the start of the turn */
+    SALVO_BY_SIDES,    /* all of the side that wins the initiative, then all of the other */
     SALVO_BY_CARDS,    /* a shuffled deck with a card for every element of both sides */
 } salvo_battle_order;
 
@@ -238,9 +238,12 @@ typedef struct salvo_conditions {
 } salvo_conditions;
 
 /* An element's condition is SALVO_ELEMENT_BYTES bytes of the ruleset's own; an activation is a number of throws, one
- * after the other, that change the conditions of the one who acts and of his target. Nothing here allocates. */
+ * after the other, that change the conditions of the one who acts and of his target. A throw may be of no dice: what
+ * happens for certain. Nothing here allocates. Functions marked "or NULL" may be left out. */
 typedef struct salvo_battle_face {
     salvo_battle_order sequence;
+    bool
+        opposite; /* unless told otherwise one fires at the enemy in the same place of his list, or who is left after */
     /* Schemas, asked like a procedure but without dice: one element of an army (its first parameter is the unit), and
      * what holds for the whole field. */
     const salvo_procedure *element, *field;
@@ -250,18 +253,33 @@ typedef struct salvo_battle_face {
     double (*price)(const void *element);                           /* below 0: the book prints none */
     double (*speed)(const void *element);                           /* distance in a turn */
     double (*closest)(const void *field);                           /* where lines stop closing in, unless told */
+    int (*turn_limit)(const void *field); /* turns after which it is broken off, unless told; or NULL: never */
 
-    /* The throw for the initiative (none where nobody rolls) and who begins: 0 side a, 1 side b, -1 throw again. */
+    /* A side is beaten at once when so many of its elements are worn or out, or so many out; or NULL, both. */
+    void (*limits)(const void *field, int *worn, int *out);
+    bool (*is_worn)(const void *element, const uint8_t *condition); /* and not out */
+
+    /* The throw for the initiative (none where nobody rolls) and who begins: 0 side a, 1 side b, -1 throw again. Only
+     * of the sequences that have one. */
     void (*order_dice)(const void *field, salvo_dice *dice);
     int (*order)(const void *field, const uint8_t *faces);
 
-    /* An activation: aimed once into `fire` (fire_size bytes), then thrown until dice() says that there is no more. */
+    /* An activation: aimed once into `fire` (fire_size bytes, zeroed), then thrown until dice() says that there is no
+     * more. Where all act at once, dice() sees both as they were when the turn began, and resolve() its actor,
+     * whose changes are lost; the target is as it has become. */
     size_t fire_size;
     void (*aim)(const void *field, const void *actor, const void *target, const salvo_conditions *conditions,
                 void *fire);
     bool (*dice)(const void *fire, int throw, const uint8_t *actor, const uint8_t *target, salvo_dice *dice);
     void (*resolve)(const void *fire, int throw, const uint8_t *faces, uint8_t *actor, uint8_t *target);
-    bool (*can_harm)(const void *fire); /* whether any throw could ever weaken the target */
+    /* Whether anything that matters could ever come of it, from these conditions or any that follow while nobody is
+     * weakened. Where it could of none that are left, the battle is a stalemate. */
+    bool (*can_harm)(const void *fire, const uint8_t *actor, const uint8_t *target);
+
+    /* The end of a turn, of SALVO_AT_ONCE: at most one throw for each element, `before` being its condition when the turn
+     * began; or NULL, both. */
+    bool (*after_dice)(const void *element, bool moving, const uint8_t *before, const uint8_t *now, salvo_dice *dice);
+    void (*after)(const void *element, const uint8_t *faces, uint8_t *now);
 } salvo_battle_face;
 
 /* One item of a price: a weapon, the speed. */

@@ -32,7 +32,7 @@ static const option OPTIONS[] = {
     {"--cover-b", 0,   "COVER",   TEXT,   offsetof(options, cover_b),     TAKES_PLAN,  "the cover of all of b"},
     {"--scenario", 0,  "NAME",    TEXT,   offsetof(options, scenario),    TAKES_PLAN,  "hold (the default), advance (a closes in) or meeting (both do)"},
     {"--close-to", 0,  "N",       TEXT,   offsetof(options, close_to),    TAKES_PLAN,  "where lines stop closing in (the shortest range bracket)"},
-    {"--targets", 0,   "POLICY",  TEXT,   offsetof(options, targets),     TAKES_PLAN,  "nearest (the default), weakest, strongest, spread or best"},
+    {"--targets", 0,   "POLICY",  TEXT,   offsetof(options, targets),     TAKES_PLAN,  "nearest, weakest, strongest, spread, best or opposite; usual: as the ruleset has it"},
     {"--targets-a", 0, "POLICY",  TEXT,   offsetof(options, targets_a),   TAKES_PLAN,  "the same for side a alone"},
     {"--targets-b", 0, "POLICY",  TEXT,   offsetof(options, targets_b),   TAKES_PLAN,  "the same for side b alone"},
     {"--turns",   0,   "N",       TEXT,   offsetof(options, turns),       TAKES_PLAN,  "break the battle off after N turns"},

@@ -31,15 +31,28 @@ static salvo_status read_targets(const options *o, salvo_battle_plan *plan, salv
     for (int s = 0; s < 2 && status == SALVO_OK; s++) {
         int policy;
 
-        status = read_choice("--targets", own[s], SALVO_TARGETS, SALVO_N_TARGETS, SALVO_NEAREST, &policy, err);
+        status = read_choice("--targets", own[s], SALVO_TARGETS, SALVO_N_TARGETS, SALVO_USUAL, &policy, err);
         plan->army[s].targets = (salvo_targets)policy;
     }
     return status;
 }
 
+/* A number, or that there is no limit; 0, the ruleset's own, without the option. */
+static salvo_status read_turns(const char *text, int64_t *turns, salvo_error *err)
+{
+    double number = 0;
+
+    *turns = text ? -1 : 0;
+    if (!text || salvo_name_matches(text, "unlimited"))
+        return SALVO_OK;
+    if (!salvo_number_parse(text, &number) || !(number >= 1 && number <= 255 && number == (int)number))
+        return salvo_fail(err, SALVO_BAD_INPUT, "--turns %s: a whole number from 1 to 255, or unlimited", text);
+    *turns = (int64_t)number;
+    return SALVO_OK;
+}
+
 static salvo_status read_plan(const options *o, salvo_battle_plan *plan, salvo_error *err)
 {
-    double turns = 0;
     int scenario;
     salvo_status status = read_number("--range", o->range, &plan->range, err);
 
@@ -47,10 +60,7 @@ static salvo_status read_plan(const options *o, salvo_battle_plan *plan, salvo_e
     if (status == SALVO_OK)
         status = read_number("--close-to", o->close_to, &plan->close_to, err);
     if (status == SALVO_OK)
-        status = read_number("--turns", o->turns, &turns, err);
-    if (status == SALVO_OK && o->turns && !(turns >= 1 && turns <= 255 && turns == (int)turns))
-        status = salvo_fail(err, SALVO_BAD_INPUT, "--turns %s: a whole number from 1 to 255", o->turns);
-    plan->turns = status == SALVO_OK ? (int64_t)turns : 0;
+        status = read_turns(o->turns, &plan->turns, err);
     if (status == SALVO_OK)
         status = read_number("--break-at", o->break_at, &plan->break_at, err);
     if (status == SALVO_OK)

@@ -10,7 +10,8 @@
 #include "simulate/answer.h"
 
 const char *const SALVO_SCENARIOS[SALVO_N_SCENARIOS] = {"hold", "advance", "meeting"};
-const char *const SALVO_TARGETS[SALVO_N_TARGETS] = {"nearest", "weakest", "strongest", "spread", "best"};
+const char *const SALVO_TARGETS[SALVO_N_TARGETS] = {"usual",  "nearest", "weakest", "strongest",
+                                                    "spread", "best",    "opposite"};
 
 enum { POINT_PARTS = 1000 }; /* prices are tallied in thousandths */
 
@@ -144,7 +145,8 @@ static salvo_status read_side(salvo_battle *b, const reading *r, int at, salvo_e
     const battle_side *from = &r->e->side[at];
     salvo_battle_side *to = &b->side[at];
 
-    *to = (salvo_battle_side){.list = b->plan->army[at].list, .count = from->n, .priced = true};
+    *to =
+        (salvo_battle_side){.list = b->plan->army[at].list, .targets = from->targets, .count = from->n, .priced = true};
     to->kinds = salvo_arena_array(b->memory, (size_t)from->n_kinds, sizeof *to->kinds);
     to->lost_exactly = salvo_arena_array(b->memory, (size_t)from->n + 1, sizeof *to->lost_exactly);
     if (!to->kinds || !to->lost_exactly)
@@ -276,7 +278,7 @@ static salvo_status check_plan(const salvo_rulebook *book, const salvo_battle_pl
         return salvo_fail(err, SALVO_BAD_INPUT, "the ruleset '%s' has no battles", book->ruleset->id);
     if (!(plan->range >= 0) || !isfinite(plan->range))
         return salvo_fail(err, SALVO_BAD_INPUT, "the range of a battle is a number from 0, as in --range 1000");
-    if (plan->turns < 0 || plan->turns > 255)
+    if (plan->turns > 255)
         return salvo_fail(err, SALVO_BAD_INPUT, "a battle is limited to 1 to 255 turns, or not at all");
     if (!(plan->break_at >= 0 && plan->break_at <= 1))
         return salvo_fail(err, SALVO_BAD_INPUT, "a side breaks off at a share of losses from 0 to 1, as in 0.5");
@@ -553,6 +555,7 @@ static salvo_status fight(salvo_battle *b, const salvo_approach *approach, salvo
     if (status == SALVO_OK)
         status = engagement_prepare(e, b->plan, b->memory, err);
     b->procedure = &e->procedure;
+    b->turn_limit = e->turn_limit;
     if (status == SALVO_OK)
         status = resolve(b, run, e, approach ? approach : &EXACT, err);
     battle_run_free(run);

@@ -6,6 +6,7 @@
 
 #include "base/numbering.h"
 #include "fight/activation.h"
+#include "fight/battle_state.h"
 #include "simulate/weights.h"
 
 enum { TRIED_MAX = 400000000, COLUMN_BITS_MAX = 11, COLUMNS_MAX = 1 << 26 };
@@ -53,11 +54,6 @@ typedef struct compiler {
     size_t n_ends, ends_capacity;
     activation activation;
 } compiler;
-
-static int enemy_of(int side)
-{
-    return side == SIDE_A ? SIDE_B : SIDE_A;
-}
 
 static const condition *condition_at(const compiler *c, int side, uint32_t number)
 {
@@ -337,6 +333,12 @@ static bool grow_columns(battle_tables *t, size_t more)
     return true;
 }
 
+static bool can_harm(const compiler *c, const encounter *by, const deed *d)
+{
+    return c->e->face->can_harm(by->fire, condition_at(c, by->side, d->actor)->bytes,
+                                condition_at(c, enemy_of(by->side), d->target)->bytes);
+}
+
 static salvo_status make_row(compiler *c, const encounter *by, deed *d, salvo_error *err)
 {
     int enemy = enemy_of(by->side), before = strength_of(c, enemy, d->target);
@@ -363,7 +365,7 @@ static salvo_status make_row(compiler *c, const encounter *by, deed *d, salvo_er
         return salvo_fail_memory(err);
     weigh(p, d->n, weight);
     fill_columns(c->t, first, bits, results, own, weight, d->n);
-    d->row = (uint32_t)(first << ROW_FIRST_SHIFT) | (c->e->face->can_harm(by->fire) ? ROW_HARMS : 0) | bits;
+    d->row = (uint32_t)(first << ROW_FIRST_SHIFT) | (can_harm(c, by, d) ? ROW_HARMS : 0) | bits;
     return SALVO_OK;
 }
 
@@ -570,6 +572,15 @@ static bool lay_rows(compiler *c, int side)
     return s->rows && (s->ranks || c->e->side[side].targets != SALVO_BEST);
 }
 
+/* In any condition that either can come to. */
+static bool ever_harms(const encounter *by)
+{
+    for (size_t i = 0; i < by->n_deeds; i++)
+        if (by->deeds[i].row & ROW_HARMS)
+            return true;
+    return false;
+}
+
 static void note_harms(compiler *c)
 {
     const engagement *e = c->e;
@@ -578,7 +589,7 @@ static void note_harms(compiler *c)
         for (int side = SIDE_A; side <= SIDE_B; side++)
             for (int kind = 0; kind < e->side[side].n_kinds; kind++)
                 for (int at = 0; at < e->side[enemy_of(side)].n_kinds; at++)
-                    if (engagement_harms(e, place, side, kind, at))
+                    if (ever_harms(&c->encounters[*encounter_at(c, place, side, kind, at)]))
                         c->t->harms[place][side][kind] |= c->t->side[enemy_of(side)].of_kind[at];
                     else
                         c->t->can_rest = c->t->can_rest || is_rest(e, place);
@@ -658,7 +669,13 @@ salvo_status battle_tables_compile(battle_tables *t, const engagement *e, salvo_
     compiler *c = calloc(1, sizeof *c);
     salvo_status status;
 
-    *t = (battle_tables){.e = e, .memory = salvo_arena_new()};
+    *t = (battle_tables){.e = e, .memory = NULL};
+    if (e->face->sequence != SALVO_ALTERNATELY || e->side[SIDE_A].targets == SALVO_OPPOSITE ||
+        e->side[SIDE_B].targets == SALVO_OPPOSITE) {
+        free(c);
+        return salvo_fail(err, SALVO_TOO_LARGE, "its sequence of activations has no tables");
+    }
+    t->memory = salvo_arena_new();
     if (!c || !t->memory) {
         free(c);
         battle_tables_free(t);

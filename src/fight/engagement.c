@@ -1,56 +1,15 @@
 #include "fight/engagement.h"
 
 #include <assert.h>
-#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
-#include "fight/activation.h"
+#include "fight/battle_state.h"
+#include "fight/lines.h"
+#include "fight/sequence.h"
+#include "fight/targets.h"
 
-/* ---- the state of a battle -------------------------------------------------------------------------------------------- */
-
-/* A turn is one ORDER throw and then, element by element, the throws of its activation. */
-enum phase { ORDER, ACT };
-
-struct mark {
-    uint8_t condition[SALVO_ELEMENT_BYTES];
-    uint8_t acted;
-    uint8_t received; /* activations this turn; kept only where the enemy spreads his fire */
-};
-
-/* `element` has as many entries as there are elements, side b's behind side a's. */
-struct state {
-    uint8_t phase;
-    uint8_t side, actor, target, throw; /* of the activation */
-    uint8_t place, turn;                /* turns are counted only towards a limit */
-    uint8_t unused;
-    struct mark element[2 * SALVO_ELEMENTS_MAX];
-};
-
-static int enemy_of(int s)
-{
-    return s == SIDE_A ? SIDE_B : SIDE_A;
-}
-
-static struct mark *mark_of(const engagement *e, struct state *s, int side, int i)
-{
-    return &s->element[(side == SIDE_A ? 0 : e->side[SIDE_A].n) + i];
-}
-
-static const struct mark *mark_at(const engagement *e, const struct state *s, int side, int i)
-{
-    return &s->element[(side == SIDE_A ? 0 : e->side[SIDE_A].n) + i];
-}
-
-static const element_kind *kind_at(const engagement *e, int side, int i)
-{
-    return &e->side[side].kinds[e->side[side].kind_of[i]];
-}
-
-static int strength_at(const engagement *e, const struct state *s, int side, int i)
-{
-    return e->face->strength(kind_at(e, side, i)->element, mark_at(e, s, side, i)->condition);
-}
+/* ---- who is left ----------------------------------------------------------------------------------------------------------- */
 
 static int living(const engagement *e, const struct state *s, int side)
 {
@@ -61,6 +20,31 @@ static int living(const engagement *e, const struct state *s, int side)
     return n;
 }
 
+static int left_of_kind(const engagement *e, const struct state *s, int side, int k)
+{
+    int n = 0;
+
+    for (int i = 0; i < e->side[side].n; i++)
+        n += e->side[side].kind_of[i] == k && strength_at(e, s, side, i) > 0;
+    return n;
+}
+
+static bool is_broken(const engagement *e, const struct state *s, int side)
+{
+    return e->side[side].n - living(e, s, side) >= e->side[side].breaks_at;
+}
+
+/* Beaten at once, by the ruleset's limits. */
+static bool is_beaten(const engagement *e, const struct state *s, int side)
+{
+    int out = e->side[side].n - living(e, s, side), worn = out;
+
+    for (int i = 0; i < e->side[side].n; i++)
+        worn += strength_at(e, s, side, i) > 0 &&
+                e->face->is_worn(kind_at(e, side, i)->element, mark_at(e, s, side, i)->condition);
+    return worn >= e->worn_limit || out >= e->out_limit;
+}
+
 /* ---- fires ---------------------------------------------------------------------------------------------------------------- */
 
 static size_t fire_number(int place, int side, int actor_kind, int target_kind)
@@ -69,91 +53,12 @@ static size_t fire_number(int place, int side, int actor_kind, int target_kind)
            (size_t)target_kind;
 }
 
-static const void *fire_of(const engagement *e, const struct state *s, int side, int actor, int target)
-{
-    return engagement_fire(e, s->place, side, e->side[side].kind_of[actor], e->side[enemy_of(side)].kind_of[target]);
-}
-
 const void *engagement_fire(const engagement *e, int place, int side, int actor_kind, int target_kind)
 {
     return e->fires + fire_number(place, side, actor_kind, target_kind) * e->face->fire_size;
 }
 
-bool engagement_harms(const engagement *e, int place, int side, int actor_kind, int target_kind)
-{
-    return e->harms[fire_number(place, side, actor_kind, target_kind)];
-}
-
-/* The chance that the activation destroys the target. */
-static double kill_chance(const engagement *e, const void *fire, const element_kind *at, const uint8_t *actor,
-                          const uint8_t *target)
-{
-    activation a;
-    double lost = 0;
-
-    a.tried = 0;
-    if (activation_compose(&a, e->face, fire, actor, target))
-        for (size_t i = 0; i < a.n; i++)
-            lost += e->face->strength(at->element, a.spots[i].target) > 0 ? 0 : a.spots[i].p;
-    return lost;
-}
-
-/* ---- targets -------------------------------------------------------------------------------------------------------------- */
-
-double engagement_worth(const engagement *e, int place, int side, int actor_kind, const uint8_t *actor, int target_kind,
-                        const uint8_t *target)
-{
-    const element_kind *at = &e->side[enemy_of(side)].kinds[target_kind];
-    int strength = e->face->strength(at->element, target);
-
-    switch (e->side[side].targets) {
-    case SALVO_WEAKEST:
-        return -strength;
-    case SALVO_STRONGEST:
-        return at->price < 0 ? strength : at->price;
-    case SALVO_BEST:
-        return kill_chance(e, engagement_fire(e, place, side, actor_kind, target_kind), at, actor, target) *
-               (at->price < 0 ? 1 : at->price);
-    case SALVO_SPREAD:
-    case SALVO_NEAREST:
-    case SALVO_N_TARGETS:
-        break;
-    }
-    return 0;
-}
-
-/* The first of the greatest is taken. */
-static double worth(const engagement *e, const struct state *s, int side, int actor, int target)
-{
-    int enemy = enemy_of(side);
-    const struct mark *at = mark_at(e, s, enemy, target);
-
-    if (e->side[side].targets == SALVO_SPREAD)
-        return -at->received;
-    return engagement_worth(e, s->place, side, e->side[side].kind_of[actor], mark_at(e, s, side, actor)->condition,
-                            e->side[enemy].kind_of[target], at->condition);
-}
-
-static int choose_target(const engagement *e, const struct state *s, int side, int actor)
-{
-    int enemy = enemy_of(side), chosen = -1;
-    double most = 0;
-
-    for (int i = 0; i < e->side[enemy].n; i++) {
-        double value;
-
-        if (strength_at(e, s, enemy, i) <= 0)
-            continue;
-        value = worth(e, s, side, actor, i);
-        if (chosen < 0 || value > most) {
-            chosen = i;
-            most = value;
-        }
-    }
-    return chosen;
-}
-
-/* ---- whose turn it is ----------------------------------------------------------------------------------------------------- */
+/* ---- turns ------------------------------------------------------------------------------------------------------------------ */
 
 static int slowest(const engagement *e, const struct state *s, int side)
 {
@@ -169,37 +74,72 @@ static int slowest(const engagement *e, const struct state *s, int side)
     return slow < 0 ? 0 : slow;
 }
 
-/* The lines move, and everybody may act again. */
-static void begin_turn(const engagement *e, struct state *s)
+/* Waits for an ORDER throw; nothing of the last activation is left. */
+static void await_order(struct state *s)
 {
     s->phase = ORDER;
     s->side = s->actor = s->target = s->throw = 0;
-    s->place = e->next_place[s->place][slowest(e, s, SIDE_A)][slowest(e, s, SIDE_B)];
-    for (int i = 0; i < e->side[SIDE_A].n + e->side[SIDE_B].n; i++)
-        s->element[i].acted = s->element[i].received = 0;
 }
 
-static int next_actor(const engagement *e, const struct state *s, int side)
+/* The lines move, and everybody may act again. */
+static void begin_turn(const engagement *e, struct state *s)
 {
-    for (int i = 0; i < e->side[side].n; i++)
-        if (!mark_at(e, s, side, i)->acted && strength_at(e, s, side, i) > 0)
-            return i;
-    return -1;
+    await_order(s);
+    s->place = e->next_place[s->place][slowest(e, s, SIDE_A)][slowest(e, s, SIDE_B)];
+    for (int i = 0; i < elements_of(e); i++) {
+        s->element[i].acted = s->element[i].received = 0;
+        if (is_at_once(e))
+            memcpy(conditions_before(e, s) + i * SALVO_ELEMENT_BYTES, s->element[i].condition, SALVO_ELEMENT_BYTES);
+    }
+}
+
+/* Nobody has acted in this turn. */
+static bool is_beginning(const engagement *e, const struct state *s)
+{
+    if (s->phase != ORDER)
+        return false;
+    for (int i = 0; i < elements_of(e); i++)
+        if (s->element[i].acted)
+            return false;
+    return true;
+}
+
+/* The next element, from that one on, that has something to throw at the end of the turn; true when there is none and
+ * the turn is over. */
+static bool end_turn(const engagement *e, struct state *s, int side, int i)
+{
+    salvo_dice dice;
+
+    for (; side <= SIDE_B && e->face->after_dice; side++, i = 0)
+        for (; i < e->side[side].n; i++)
+            if (strength_at(e, s, side, i) > 0 &&
+                e->face->after_dice(kind_at(e, side, i)->element, e->places[s->place].moved[side],
+                                    seen_at(e, s, side, i), mark_at(e, s, side, i)->condition, &dice)) {
+                s->phase = AFTER;
+                s->side = (uint8_t)side;
+                s->actor = (uint8_t)i;
+                s->target = s->throw = 0;
+                return false;
+            }
+    begin_turn(e, s);
+    return true;
 }
 
 /* Opens the activation of an element; false when it has nothing to throw. */
 static bool activate(const engagement *e, struct state *s, int side, int actor)
 {
-    int target = choose_target(e, s, side, actor);
-    const uint8_t *own = mark_at(e, s, side, actor)->condition;
+    int target = choose_target(e, s, side, actor), enemy = enemy_of(side);
     salvo_dice dice;
 
     mark_of(e, s, side, actor)->acted = 1;
-    if (target < 0 || !e->face->dice(fire_of(e, s, side, actor, target), 0, own,
-                                     mark_at(e, s, enemy_of(side), target)->condition, &dice))
+    if (target < 0 || !e->face->dice(fire_at(e, s, side, actor, target), 0, seen_at(e, s, side, actor),
+                                     seen_at(e, s, enemy, target), &dice))
         return false;
     if (e->side[side].targets == SALVO_SPREAD)
-        mark_of(e, s, enemy_of(side), target)->received++;
+        mark_of(e, s, enemy, target)->received++;
+    if (strength_at(e, s, enemy, target) <= 0)
+        return false; /* others, at once, have left nothing to do */
+    s->phase = ACT;
     s->side = (uint8_t)side;
     s->actor = (uint8_t)actor;
     s->target = (uint8_t)target;
@@ -207,24 +147,106 @@ static bool activate(const engagement *e, struct state *s, int side, int actor)
     return true;
 }
 
-/* The next activation, `side` first; true when there is none and the turn is over. */
-static bool move_on(const engagement *e, struct state *s, int side)
+/* The next activation, or what comes after the last; true when the turn is over. */
+static bool move_on(const engagement *e, struct state *s)
 {
-    for (;;) {
-        int actor = next_actor(e, s, side);
+    const sequence *q = sequence_of(e);
+    int side, actor;
 
-        if (actor < 0) {
-            side = enemy_of(side);
-            actor = next_actor(e, s, side);
-        }
-        if (actor < 0) {
-            begin_turn(e, s);
-            return true;
-        }
+    while (q->next(e, s, &side, &actor)) {
         if (activate(e, s, side, actor))
             return false;
-        side = enemy_of(side);
+        q->pass(s, side);
     }
+    if (!q->many_orders || count_ready(e, s, SIDE_A) + count_ready(e, s, SIDE_B) == 0)
+        return end_turn(e, s, SIDE_A, 0);
+    await_order(s);
+    return false;
+}
+
+/* ---- stalemates --------------------------------------------------------------------------------------------------------------- */
+
+static bool can_harm(const engagement *e, const struct state *s, int side, int actor, int target)
+{
+    return e->face->can_harm(fire_at(e, s, side, actor, target), seen_at(e, s, side, actor),
+                             seen_at(e, s, enemy_of(side), target));
+}
+
+/* Some and all of the pairs of those who are left in which one could harm the other. */
+static void look_for_harm(const engagement *e, const struct state *s, bool *some, bool *all)
+{
+    *some = false;
+    *all = true;
+    for (int side = SIDE_A; side <= SIDE_B; side++)
+        for (int i = 0; i < e->side[side].n; i++)
+            for (int at = 0; at < e->side[enemy_of(side)].n && (*all || !*some); at++) {
+                bool harms;
+
+                if (!is_seen(e, s, side, i) || !is_seen(e, s, enemy_of(side), at))
+                    continue;
+                harms = can_harm(e, s, side, i, at);
+                *some = *some || harms;
+                *all = *all && harms;
+            }
+}
+
+/* Whether everybody would fire at someone he cannot harm: a turn that changes nothing, and so does every one behind it. */
+static bool is_idle(const engagement *e, const struct state *s)
+{
+    struct state turn = *s;
+
+    for (int side = SIDE_A; side <= SIDE_B; side++)
+        for (int i = 0; i < e->side[side].n; i++)
+            if (is_seen(e, &turn, side, i) && activate(e, &turn, side, i) && can_harm(e, &turn, side, i, turn.target))
+                return false;
+    return true;
+}
+
+/* The lines have come to rest, and nobody hurts anybody: nobody left can, or those who can fire at others. */
+static bool is_stalemate(const engagement *e, const struct state *s)
+{
+    bool some, all;
+
+    if (e->next_place[s->place][slowest(e, s, SIDE_A)][slowest(e, s, SIDE_B)] != s->place)
+        return false;
+    look_for_harm(e, s, &some, &all);
+    return !some || (!all && is_idle(e, s));
+}
+
+/* ---- outcomes: how many are left of every kind and, where limits can beat a side that is not out, which it was ------------------ */
+
+enum { BY_NUMBERS, A_BEATEN, B_BEATEN, BOTH_BEATEN, N_VERDICTS };
+
+static int outcome_code(const engagement *e, const struct state *s, int verdict)
+{
+    int code = 0;
+
+    for (int side = SIDE_A; side <= SIDE_B; side++)
+        for (int k = 0; k < e->side[side].n_kinds; k++)
+            code = code * (e->side[side].kinds[k].count + 1) + left_of_kind(e, s, side, k);
+    return code + verdict * e->n_left;
+}
+
+static int verdict_of(const engagement *e, const struct state *s)
+{
+    if (!e->face->limits)
+        return BY_NUMBERS;
+    return (is_beaten(e, s, SIDE_A) ? A_BEATEN : 0) + (is_beaten(e, s, SIDE_B) ? B_BEATEN : 0);
+}
+
+static int outcome(const void *situation, const void *state)
+{
+    const engagement *e = situation;
+    const struct state *s = state;
+    bool begins = is_beginning(e, s), over = false;
+    int verdict = verdict_of(e, s);
+
+    if (begins || !is_at_once(e))
+        over = living(e, s, SIDE_A) == 0 || living(e, s, SIDE_B) == 0 || verdict != BY_NUMBERS;
+    if (!over && begins)
+        over = is_broken(e, s, SIDE_A) || is_broken(e, s, SIDE_B) || (e->turn_limit && s->turn == e->turn_limit) ||
+               is_stalemate(e, s);
+    return over ? outcome_code(e, s, verdict) : SALVO_GOES_ON;
 }
 
 /* ---- the chain --------------------------------------------------------------------------------------------------------------- */
@@ -240,109 +262,81 @@ static void start(const void *situation, void *state)
     begin_turn(e, s);
 }
 
-static int left_of_kind(const engagement *e, const struct state *s, int side, int k)
-{
-    int n = 0;
-
-    for (int i = 0; i < e->side[side].n; i++)
-        n += e->side[side].kind_of[i] == k && strength_at(e, s, side, i) > 0;
-    return n;
-}
-
-static int outcome_code(const engagement *e, const struct state *s)
-{
-    int code = 0;
-
-    for (int side = SIDE_A; side <= SIDE_B; side++)
-        for (int k = 0; k < e->side[side].n_kinds; k++)
-            code = code * (e->side[side].kinds[k].count + 1) + left_of_kind(e, s, side, k);
-    return code;
-}
-
-static bool is_broken(const engagement *e, const struct state *s, int side)
-{
-    return e->side[side].n - living(e, s, side) >= e->side[side].breaks_at;
-}
-
-/* Some and all of the pairs of living kinds in which one could harm the other. */
-static void look_for_harm(const engagement *e, const struct state *s, bool *some, bool *all)
-{
-    *some = false;
-    *all = true;
-    for (int side = SIDE_A; side <= SIDE_B; side++)
-        for (int k = 0; k < e->side[side].n_kinds; k++)
-            for (int at = 0; at < e->side[enemy_of(side)].n_kinds; at++) {
-                bool harms = engagement_harms(e, s->place, side, k, at);
-
-                if (!left_of_kind(e, s, side, k) || !left_of_kind(e, s, enemy_of(side), at))
-                    continue;
-                *some = *some || harms;
-                *all = *all && harms;
-            }
-}
-
-/* Whether everybody would fire at someone he cannot harm: a turn that changes nothing, and so does every one behind it. */
-static bool is_idle(const engagement *e, const struct state *s)
-{
-    struct state turn = *s;
-
-    for (int side = SIDE_A; side <= SIDE_B; side++)
-        for (int i = 0; i < e->side[side].n; i++) {
-            if (strength_at(e, &turn, side, i) <= 0 || !activate(e, &turn, side, i))
-                continue;
-            if (engagement_harms(e, turn.place, side, e->side[side].kind_of[i],
-                                 e->side[enemy_of(side)].kind_of[turn.target]))
-                return false;
-        }
-    return true;
-}
-
-/* The lines have come to rest, and nobody hurts anybody: nobody left can, or those who can fire at others. */
-static bool is_stalemate(const engagement *e, const struct state *s)
-{
-    bool some, all;
-
-    if (e->next_place[s->place][slowest(e, s, SIDE_A)][slowest(e, s, SIDE_B)] != s->place)
-        return false;
-    look_for_harm(e, s, &some, &all);
-    return !some || (!all && is_idle(e, s));
-}
-
-static int outcome(const void *situation, const void *state)
-{
-    const engagement *e = situation;
-    const struct state *s = state;
-    bool over = living(e, s, SIDE_A) == 0 || living(e, s, SIDE_B) == 0;
-
-    if (!over && s->phase == ORDER)
-        over = is_broken(e, s, SIDE_A) || is_broken(e, s, SIDE_B) || (e->turn_limit && s->turn == e->turn_limit) ||
-               is_stalemate(e, s);
-    return over ? outcome_code(e, s) : SALVO_GOES_ON;
-}
-
 static void dice(const void *situation, const void *state, salvo_dice *dice)
 {
     const engagement *e = situation;
     const struct state *s = state;
 
     if (s->phase == ORDER)
-        e->face->order_dice(e->field, dice);
+        sequence_of(e)->dice(e, s, dice);
+    else if (s->phase == ACT)
+        e->face->dice(fire_at(e, s, s->side, s->actor, s->target), s->throw, seen_at(e, s, s->side, s->actor),
+                      seen_at(e, s, enemy_of(s->side), s->target), dice);
     else
-        e->face->dice(fire_of(e, s, s->side, s->actor, s->target), s->throw,
-                      mark_at(e, s, s->side, s->actor)->condition,
-                      mark_at(e, s, enemy_of(s->side), s->target)->condition, dice);
+        e->face->after_dice(kind_at(e, s->side, s->actor)->element, e->places[s->place].moved[s->side],
+                            seen_at(e, s, s->side, s->actor), mark_at(e, s, s->side, s->actor)->condition, dice);
 }
 
 static bool step_order(const engagement *e, struct state *s, const uint8_t *faces, int64_t *gain)
 {
-    int first = e->face->order(e->field, faces);
+    bool begins = is_beginning(e, s);
 
-    if (first < 0)
+    if (!sequence_of(e)->order(e, s, faces))
         return false;
-    gain[GAIN_TURNS]++;
-    s->phase = ACT;
-    s->turn += e->turn_limit > 0;
-    return move_on(e, s, first);
+    gain[GAIN_TURNS] += begins;
+    s->turn += begins && e->turn_limit > 0;
+    return move_on(e, s);
+}
+
+static void count_losses(int64_t *gain, int side, int before, int now)
+{
+    gain[GAIN_LOST_A + side] += before - now;
+    gain[GAIN_DOWN_A + side] += (before > 0) - (now > 0);
+}
+
+/* One throw of the activation; false when it was the last. */
+static bool step_act(const engagement *e, struct state *s, const uint8_t *faces, int64_t *gain)
+{
+    const int side = s->side, enemy = enemy_of(side),
+              before[] = {strength_at(e, s, side, s->actor), strength_at(e, s, enemy, s->target)};
+    const void *fire = fire_at(e, s, side, s->actor, s->target);
+    uint8_t *target = mark_of(e, s, enemy, s->target)->condition, *actor = mark_of(e, s, side, s->actor)->condition;
+    uint8_t as_it_was[SALVO_ELEMENT_BYTES];
+    salvo_dice more;
+
+    if (is_at_once(e))
+        actor = memcpy(as_it_was, seen_at(e, s, side, s->actor), sizeof as_it_was);
+    e->face->resolve(fire, s->throw, faces, actor, target);
+    count_losses(gain, side, before[0], strength_at(e, s, side, s->actor));
+    count_losses(gain, enemy, before[1], strength_at(e, s, enemy, s->target));
+    if (is_at_once(e) && strength_at(e, s, enemy, s->target) <= 0)
+        return false;
+    s->throw ++;
+    return e->face->dice(fire, s->throw, seen_at(e, s, side, s->actor), seen_at(e, s, enemy, s->target), &more);
+}
+
+static bool step_after(const engagement *e, struct state *s, const uint8_t *faces, int64_t *gain)
+{
+    int side = s->side, i = s->actor, before = strength_at(e, s, side, i);
+
+    e->face->after(kind_at(e, side, i)->element, faces, mark_of(e, s, side, i)->condition);
+    count_losses(gain, side, before, strength_at(e, s, side, i));
+    return end_turn(e, s, side, i + 1);
+}
+
+static bool step(const void *situation, void *state, const uint8_t *faces, int64_t *gain)
+{
+    const engagement *e = situation;
+    struct state *s = state;
+
+    if (s->phase == ORDER)
+        return step_order(e, s, faces, gain);
+    if (s->phase == AFTER)
+        return step_after(e, s, faces, gain);
+    if (step_act(e, s, faces, gain))
+        return false;
+    sequence_of(e)->pass(s, s->side);
+    return move_on(e, s);
 }
 
 /* Every element has dice of its own, whoever acts first; large armies share some. */
@@ -355,95 +349,14 @@ static int purpose(const void *situation, const void *state)
     return s->phase == ORDER ? 0 : 1 + s->side * own + s->actor % own;
 }
 
-static bool step(const void *situation, void *state, const uint8_t *faces, int64_t *gain)
-{
-    const engagement *e = situation;
-    struct state *s = state;
-    const void *fire;
-    uint8_t *actor, *target;
-    int enemy, before[N_SIDES], now[N_SIDES];
-    salvo_dice more;
-
-    if (s->phase == ORDER)
-        return step_order(e, s, faces, gain);
-    enemy = enemy_of(s->side);
-    fire = fire_of(e, s, s->side, s->actor, s->target);
-    actor = mark_of(e, s, s->side, s->actor)->condition;
-    target = mark_of(e, s, enemy, s->target)->condition;
-    before[s->side] = strength_at(e, s, s->side, s->actor);
-    before[enemy] = strength_at(e, s, enemy, s->target);
-    e->face->resolve(fire, s->throw, faces, actor, target);
-    now[s->side] = strength_at(e, s, s->side, s->actor);
-    now[enemy] = strength_at(e, s, enemy, s->target);
-    for (int side = SIDE_A; side <= SIDE_B; side++) {
-        gain[GAIN_LOST_A + side] += before[side] - now[side];
-        gain[GAIN_DOWN_A + side] += (before[side] > 0) - (now[side] > 0);
-    }
-    s->throw ++;
-    return e->face->dice(fire, s->throw, actor, target, &more) ? false : move_on(e, s, enemy);
-}
-
 /* ---- making ready ------------------------------------------------------------------------------------------------------------ */
-
-/* How far the line of a side moves: by the speed of its slowest, in a scenario that moves it. */
-static double advance(const engagement *e, const salvo_battle_plan *plan, int side, int slow)
-{
-    bool moves = plan->scenario == SALVO_MEETING || (plan->scenario == SALVO_ADVANCE && side == SIDE_A);
-
-    return moves ? e->side[side].kinds[slow].speed : 0;
-}
-
-static bool is_place(const line_place *p, double range, bool a_moved, bool b_moved)
-{
-    return p->range == range && p->moved[SIDE_A] == a_moved && p->moved[SIDE_B] == b_moved;
-}
-
-static int find_place(engagement *e, double range, bool a_moved, bool b_moved)
-{
-    for (int i = 0; i < e->n_places; i++)
-        if (is_place(&e->places[i], range, a_moved, b_moved))
-            return i;
-    if (e->n_places < PLACES_MAX)
-        e->places[e->n_places] = (line_place){.range = range, .moved = {a_moved, b_moved}};
-    return e->n_places++;
-}
-
-/* Both lines move at once; what is left to go between them is the same for both, and nobody goes past it. */
-static int place_after(engagement *e, const salvo_battle_plan *plan, int from, int slow_a, int slow_b, double close_to)
-{
-    double range = e->places[from].range;
-    double a = advance(e, plan, SIDE_A, slow_a), b = advance(e, plan, SIDE_B, slow_b);
-
-    if (range <= close_to || a + b <= 0)
-        return find_place(e, range, false, false);
-    return find_place(e, fmax(close_to, range - a - b), a > 0, b > 0);
-}
-
-static salvo_status lay_places(engagement *e, const salvo_battle_plan *plan, salvo_error *err)
-{
-    double close_to = plan->close_to >= 0 ? plan->close_to : e->face->closest(e->field);
-
-    e->n_places = 0;
-    find_place(e, plan->range, false, false);
-    for (int from = 0; from < e->n_places && e->n_places <= PLACES_MAX; from++)
-        for (int a = 0; a < e->side[SIDE_A].n_kinds && e->n_places <= PLACES_MAX; a++)
-            for (int b = 0; b < e->side[SIDE_B].n_kinds && e->n_places <= PLACES_MAX; b++)
-                e->next_place[from][a][b] = (uint8_t)place_after(e, plan, from, a, b, close_to);
-    if (e->n_places > PLACES_MAX)
-        return salvo_fail(err, SALVO_TOO_LARGE,
-                          "the lines could stand at more than %d ranges before they meet; start nearer, or use fewer "
-                          "speeds",
-                          PLACES_MAX);
-    return SALVO_OK;
-}
 
 static salvo_status lay_fires(engagement *e, salvo_arena *memory, salvo_error *err)
 {
     size_t n = fire_number(e->n_places, 0, 0, 0);
 
     e->fires = salvo_arena_array(memory, n, e->face->fire_size);
-    e->harms = salvo_arena_array(memory, n, sizeof *e->harms);
-    if (!e->fires || !e->harms)
+    if (!e->fires)
         return salvo_fail_memory(err);
     for (int p = 0; p < e->n_places; p++)
         for (int by = SIDE_A; by <= SIDE_B; by++)
@@ -457,7 +370,6 @@ static salvo_status lay_fires(engagement *e, salvo_arena *memory, salvo_error *e
 
                     e->face->aim(e->field, e->side[by].kinds[k].element, e->side[enemy_of(by)].kinds[at].element,
                                  &conditions, fire);
-                    e->harms[number] = e->face->can_harm(fire);
                 }
     return SALVO_OK;
 }
@@ -474,19 +386,35 @@ static const salvo_expectation EXPECTATIONS[N_GAINS] = {
     [GAIN_DOWN_A] = {.name = "down-a"}, [GAIN_DOWN_B] = {.name = "down-b"},
 };
 
+/* What the plan leaves to the ruleset. */
+static void settle_usual(engagement *e)
+{
+    for (int side = SIDE_A; side <= SIDE_B; side++)
+        if (e->side[side].targets == SALVO_USUAL)
+            e->side[side].targets = e->face->opposite ? SALVO_OPPOSITE : SALVO_NEAREST;
+    if (e->turn_limit == 0 && e->face->turn_limit)
+        e->turn_limit = e->face->turn_limit(e->field);
+    if (e->turn_limit < 0)
+        e->turn_limit = 0;
+    if (e->face->limits)
+        e->face->limits(e->field, &e->worn_limit, &e->out_limit);
+}
+
 salvo_status engagement_prepare(engagement *e, const salvo_battle_plan *plan, salvo_arena *memory, salvo_error *err)
 {
     int64_t codes = 1;
     salvo_status status;
 
+    settle_usual(e);
     for (int side = SIDE_A; side <= SIDE_B; side++)
         for (int k = 0; k < e->side[side].n_kinds; k++)
             codes *= e->side[side].kinds[k].count + 1;
-    assert(codes < INT32_MAX);
-    e->n_outcomes = (int)codes;
+    assert(codes < INT32_MAX / N_VERDICTS);
+    e->n_left = (int)codes;
+    e->n_outcomes = e->n_left * (e->face->limits ? N_VERDICTS : 1);
     e->chain = (salvo_chain){
-        .state_size =
-            offsetof(struct state, element) + (size_t)(e->side[SIDE_A].n + e->side[SIDE_B].n) * sizeof(struct mark),
+        .state_size = offsetof(struct state, element) +
+                      (size_t)elements_of(e) * (sizeof(struct mark) + (is_at_once(e) ? SALVO_ELEMENT_BYTES : 0)),
         .start = start,
         .outcome = outcome,
         .dice = dice,
@@ -524,7 +452,10 @@ int engagement_left(const engagement *e, int code, int side, int kind)
 int engagement_winner(const engagement *e, int code)
 {
     bool down[N_SIDES];
+    int verdict = code / e->n_left;
 
+    if (verdict != BY_NUMBERS && code < e->n_outcomes)
+        return verdict == BOTH_BEATEN ? -2 : verdict == A_BEATEN ? SIDE_B : SIDE_A;
     for (int s = SIDE_A; s <= SIDE_B; s++) {
         int left = 0;
 

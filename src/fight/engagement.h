@@ -40,14 +40,15 @@ typedef struct engagement {
     const salvo_battle_face *face;
     const void *field;
     battle_side side[N_SIDES];
-    int64_t turn_limit; /* 0: none; at most 255 */
+    int64_t turn_limit;        /* 0: none; at most 255. Before engagement_prepare() as in a plan */
+    int worn_limit, out_limit; /* where the face has limits: so many beat a side */
     line_place places[PLACES_MAX];
     int n_places;
     /* By place and by the slowest living kind of either side: the next turn's place. */
     uint8_t next_place[PLACES_MAX][SALVO_KINDS_MAX][SALVO_KINDS_MAX];
     unsigned char *fires; /* by place, side, actor's kind, target's kind: fire_size bytes each */
-    bool *harms;          /* in the same order */
-    int n_outcomes;       /* codes of what is left of both armies; n_outcomes itself: for ever undecided */
+    int n_left;           /* codes of what is left of both armies, ... */
+    int n_outcomes;       /* ... and of who is beaten; n_outcomes itself: for ever undecided */
     salvo_chain chain;
     salvo_procedure procedure;
 } engagement;
@@ -60,9 +61,6 @@ salvo_status engagement_prepare(engagement *e, const salvo_battle_plan *plan, sa
 
 /* The activation of one kind against another where the lines stand. */
 const void *engagement_fire(const engagement *e, int place, int side, int actor_kind, int target_kind);
-
-/* Whether it could ever weaken the target. */
-bool engagement_harms(const engagement *e, int place, int side, int actor_kind, int target_kind);
 
 /* How much an element wants to fire at another, by the policy of its side; the first of the greatest is taken. 0 where
  * only the place in the list decides, or the fire that was received. */

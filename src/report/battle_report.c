@@ -21,13 +21,16 @@ static void put_side(salvo_text *text, const salvo_battle_side *side, const char
         salvo_text_add(text, " (%g points)", side->points);
 }
 
-static void put_plan(salvo_text *text, const salvo_battle_plan *plan, const char *unit)
+static void put_plan(salvo_text *text, const salvo_battle *battle)
 {
+    const salvo_battle_plan *plan = battle->plan;
+    const char *unit = battle->book->store.distance_unit;
+
     salvo_text_add(text, "%s at %g %s", SALVO_SCENARIOS[plan->scenario], plan->range, unit);
     for (int s = 0; s < N_SIDES; s++)
-        salvo_text_add(text, "; %s fires at the %s", SIDE_NAMES[s], SALVO_TARGETS[plan->army[s].targets]);
-    if (plan->turns)
-        salvo_text_add(text, "; %d turns at most", (int)plan->turns);
+        salvo_text_add(text, "; %s fires at the %s", SIDE_NAMES[s], SALVO_TARGETS[battle->side[s].targets]);
+    if (battle->turn_limit)
+        salvo_text_add(text, "; %d turns at most", (int)battle->turn_limit);
     if (plan->break_at > 0)
         salvo_text_add(text, "; a side breaks off at %g %% lost", 100 * plan->break_at);
 }
@@ -42,7 +45,7 @@ static void add_head(page *p, const salvo_battle *battle)
     salvo_text_put(&text, "\n");
     put_side(&text, &battle->side[1], "b");
     salvo_text_put(&text, "\n");
-    put_plan(&text, battle->plan, battle->book->store.distance_unit);
+    put_plan(&text, battle);
     page_text(p, &text);
     salvo_text_free(&text);
 }
@@ -284,6 +287,7 @@ static json_t *side_json(const salvo_battle *battle, const salvo_battle_side *si
     json_t *object = json_object(), *lost = json_array();
 
     json_object_set_new(object, "army", json_string(side->list));
+    json_object_set_new(object, "targets", json_string(SALVO_TARGETS[side->targets]));
     json_object_set_new(object, "count", json_integer(side->count));
     json_object_set_new(object, "units", kinds_json(battle, side));
     json_object_set_new(object, "lost", figure_json(battle, &side->lost, "value", false));
@@ -322,6 +326,7 @@ static salvo_status write_json(FILE *out, const salvo_battle *battle, salvo_erro
     json_object_set_new(document, "ruleset", json_string(battle->book->ruleset->id));
     json_object_set_new(document, "range", json_number(plan->range));
     json_object_set_new(document, "scenario", json_string(SALVO_SCENARIOS[plan->scenario]));
+    json_object_set_new(document, "turn_limit", battle->turn_limit ? json_integer(battle->turn_limit) : json_null());
     put_method(document, &battle->answer);
     put_ends(document, battle);
     json_object_set_new(document, "turns",

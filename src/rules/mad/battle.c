@@ -174,10 +174,12 @@ static void resolve(const void *fire, int throw, const uint8_t *faces, uint8_t *
     set_hp(target, damage < hp_of(target) ? hp_of(target) - damage : 0);
 }
 
-static bool can_harm(const void *fire)
+static bool can_harm(const void *fire, const uint8_t *actor, const uint8_t *target)
 {
     const struct fire *f = fire;
 
+    (void)actor;
+    (void)target;
     for (int i = 0; i < f->n; i++)
         if (f->attack[i].verdict == MAY_FIRE && f->attack[i].target_number <= 10 && f->attack[i].damage[CRITICAL] > 0)
             return true;

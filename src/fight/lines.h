@@ -1,0 +1,10 @@
+/* Where the lines stand, turn after turn. */
+#ifndef SALVO_FIGHT_LINES_H
+#define SALVO_FIGHT_LINES_H
+
+#include "fight/engagement.h"
+
+/* Fills e->places and e->next_place. SALVO_TOO_LARGE beyond PLACES_MAX places. */
+salvo_status lay_places(engagement *e, const salvo_battle_plan *plan, salvo_error *err);
+
+#endif

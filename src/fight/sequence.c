@@ -1,0 +1,123 @@
+#include "fight/sequence.h"
+
+/* ---- who is ready --------------------------------------------------------------------------------------------------------- */
+
+static bool is_ready(const engagement *e, const struct state *s, int side, int i)
+{
+    return !mark_at(e, s, side, i)->acted && is_seen(e, s, side, i);
+}
+
+int first_ready(const engagement *e, const struct state *s, int side)
+{
+    for (int i = 0; i < e->side[side].n; i++)
+        if (is_ready(e, s, side, i))
+            return i;
+    return -1;
+}
+
+int count_ready(const engagement *e, const struct state *s, int side)
+{
+    int n = 0;
+
+    for (int i = 0; i < e->side[side].n; i++)
+        n += is_ready(e, s, side, i);
+    return n;
+}
+
+/* The first that is ready of the side that is next or, when it has none, of the other. */
+static bool next_of_sides(const engagement *e, const struct state *s, int *side, int *actor)
+{
+    *side = s->side;
+    *actor = first_ready(e, s, *side);
+    if (*actor < 0) {
+        *side = enemy_of(*side);
+        *actor = first_ready(e, s, *side);
+    }
+    return *actor >= 0;
+}
+
+static void stay(struct state *s, int side)
+{
+    s->side = (uint8_t)side;
+}
+
+/* ---- by initiative -------------------------------------------------------------------------------------------------------- */
+
+static void throw_initiative(const engagement *e, const struct state *s, salvo_dice *dice)
+{
+    (void)s;
+    e->face->order_dice(e->field, dice);
+}
+
+static bool take_initiative(const engagement *e, struct state *s, const uint8_t *faces)
+{
+    int first = e->face->order(e->field, faces);
+
+    if (first >= 0)
+        s->side = (uint8_t)first;
+    return first >= 0;
+}
+
+static void pass_to_the_enemy(struct state *s, int side)
+{
+    s->side = (uint8_t)enemy_of(side);
+}
+
+/* ---- at once: nobody sees what the others do, so side a may well be written down first --------------------------------------- */
+
+static void throw_nothing(const engagement *e, const struct state *s, salvo_dice *dice)
+{
+    (void)e;
+    (void)s;
+    *dice = (salvo_dice){.count = 0};
+}
+
+static bool begin_with_a(const engagement *e, struct state *s, const uint8_t *faces)
+{
+    (void)e;
+    (void)faces;
+    s->side = SIDE_A;
+    return true;
+}
+
+/* ---- by cards: the next card of a shuffled deck is any that is left; those of elements that are out are passed over ------------- */
+
+static void draw_card(const engagement *e, const struct state *s, salvo_dice *dice)
+{
+    *dice = salvo_dice_of(1, count_ready(e, s, SIDE_A) + count_ready(e, s, SIDE_B));
+}
+
+static bool turn_card(const engagement *e, struct state *s, const uint8_t *faces)
+{
+    int card = faces[0];
+
+    for (int side = SIDE_A; side <= SIDE_B; side++)
+        for (int i = 0; i < e->side[side].n; i++)
+            if (is_ready(e, s, side, i) && --card == 0) {
+                s->side = (uint8_t)side;
+                s->actor = (uint8_t)i;
+                return true;
+            }
+    return false;
+}
+
+static bool next_of_cards(const engagement *e, const struct state *s, int *side, int *actor)
+{
+    *side = s->side;
+    *actor = s->actor;
+    return is_ready(e, s, *side, *actor);
+}
+
+/* ------------------------------------------------------------------------------------------------------------------------------ */
+
+static const sequence SEQUENCES[] = {
+    [SALVO_ALTERNATELY] = {throw_initiative, take_initiative, next_of_sides, pass_to_the_enemy, false},
+    [SALVO_AT_ONCE] = {throw_nothing, begin_with_a, next_of_sides, stay, false},
+    [SALVO_BY_SIDES] = {throw_initiative, take_initiative, next_of_sides, stay, false},
+    [SALVO_BY_CARDS] = {draw_card, turn_card, next_of_cards, stay, true},
+};
+
+const sequence *sequence_of(const engagement *e)
+{
+    return &SEQUENCES[e->face->sequence];
+}

@@ -1,0 +1,73 @@
+#include "fight/targets.h"
+
+#include "fight/activation.h"
+
+/* The chance that the activation destroys the target. */
+static double kill_chance(const engagement *e, const void *fire, const element_kind *at, const uint8_t *actor,
+                          const uint8_t *target)
+{
+    activation a;
+    double lost = 0;
+
+    a.tried = 0;
+    if (activation_compose(&a, e->face, fire, actor, target))
+        for (size_t i = 0; i < a.n; i++)
+            lost += e->face->strength(at->element, a.spots[i].target) > 0 ? 0 : a.spots[i].p;
+    return lost;
+}
+
+double engagement_worth(const engagement *e, int place, int side, int actor_kind, const uint8_t *actor, int target_kind,
+                        const uint8_t *target)
+{
+    const element_kind *at = &e->side[enemy_of(side)].kinds[target_kind];
+    int strength = e->face->strength(at->element, target);
+
+    switch (e->side[side].targets) {
+    case SALVO_WEAKEST:
+        return -strength;
+    case SALVO_STRONGEST:
+        return at->price < 0 ? strength : at->price;
+    case SALVO_BEST:
+        return kill_chance(e, engagement_fire(e, place, side, actor_kind, target_kind), at, actor, target) *
+               (at->price < 0 ? 1 : at->price);
+    case SALVO_SPREAD:
+    case SALVO_OPPOSITE:
+    case SALVO_USUAL:
+    case SALVO_NEAREST:
+    case SALVO_N_TARGETS:
+        break;
+    }
+    return 0;
+}
+
+/* The first of the greatest is taken. */
+static double worth(const engagement *e, const struct state *s, int side, int actor, int target)
+{
+    int enemy = enemy_of(side), n = e->side[enemy].n;
+
+    if (e->side[side].targets == SALVO_SPREAD)
+        return -mark_at(e, s, enemy, target)->received;
+    if (e->side[side].targets == SALVO_OPPOSITE)
+        return -((target - actor % n + n) % n);
+    return engagement_worth(e, s->place, side, e->side[side].kind_of[actor], seen_at(e, s, side, actor),
+                            e->side[enemy].kind_of[target], seen_at(e, s, enemy, target));
+}
+
+int choose_target(const engagement *e, const struct state *s, int side, int actor)
+{
+    int enemy = enemy_of(side), chosen = -1;
+    double most = 0;
+
+    for (int i = 0; i < e->side[enemy].n; i++) {
+        double value;
+
+        if (!is_seen(e, s, enemy, i))
+            continue;
+        value = worth(e, s, side, actor, i);
+        if (chosen < 0 || value > most) {
+            chosen = i;
+            most = value;
+        }
+    }
+    return chosen;
+}
