@@ -206,12 +206,11 @@ static inline word32 words_right(word32 high, word32 low, int bits)
     return _mm256_or_si256(_mm256_srli_epi32(low, bits), _mm256_slli_epi32(high, 32 - bits));
 }
 
-/* PCG's output: xorshift and rotation, on 32-bit lanes. */
+/* PCG's output on 32-bit lanes; why three shifts are enough says lanes_avx512.h. */
 static inline word32 halves_output(halves h)
 {
-    __m256i low = _mm256_xor_si256(h.low, words_right(h.high, h.low, 18));
-    __m256i high = _mm256_xor_si256(h.high, _mm256_srli_epi32(h.high, 18));
-    __m256i shifted = words_right(high, low, 27), turn = _mm256_srli_epi32(h.high, 27);
+    __m256i shifted = _mm256_xor_si256(words_right(h.high, h.low, 27), _mm256_srli_epi32(h.high, 13));
+    __m256i turn = _mm256_srli_epi32(h.high, 27);
 
     return _mm256_or_si256(_mm256_srlv_epi32(shifted, turn),
                            _mm256_sllv_epi32(shifted, _mm256_sub_epi32(_mm256_set1_epi32(32), turn)));

@@ -188,16 +188,16 @@ static inline state64 state_step(state64 s, stride by)
 #ifdef __AVX512VBMI2__
 #define words_right(high, low, bits) _mm512_shrdi_epi32(low, high, bits)
 #else
-#define words_right(high, low, bits) _mm512_or_si512(_mm512_srli_epi32(low, bits), _mm512_slli_epi32(high, 32 - (bits)))
+#define words_right(high, low, bits) _mm512_xor_si512(_mm512_srli_epi32(low, bits), _mm512_slli_epi32(high, 32 - (bits)))
 #endif
 
-/* PCG's output: xorshift and rotation, on 32-bit lanes. */
+/* PCG's output on 32-bit lanes. Of ((state >> 18) ^ state) >> 27 only the low words count, and they are those of
+ * state >> 27 and of state >> 45, which the high words alone have. */
 static inline word32 halves_output(halves h)
 {
-    __m512i low = _mm512_xor_si512(h.low, words_right(h.high, h.low, 18));
-    __m512i high = _mm512_xor_si512(h.high, _mm512_srli_epi32(h.high, 18));
+    __m512i shifted = _mm512_xor_si512(words_right(h.high, h.low, 27), _mm512_srli_epi32(h.high, 13));
 
-    return _mm512_rorv_epi32(words_right(high, low, 27), _mm512_srli_epi32(h.high, 27));
+    return _mm512_rorv_epi32(shifted, _mm512_srli_epi32(h.high, 27));
 }
 
 /* Signed words; the even lanes' products, then the odd ones'. */
