@@ -4,7 +4,7 @@
 #include "cli/orders.h"
 #include "cli/scenario.h"
 
-static salvo_status fight(const options *o, FILE *out, salvo_error *err)
+static salvo_status fight(const options *o, salvo_error *err)
 {
     static orders r;
     salvo_rulebook book;
@@ -17,14 +17,15 @@ static salvo_status fight(const options *o, FILE *out, salvo_error *err)
         return status;
     status = salvo_battle_fight(&battle, &book, &r.plan, &o->approach, err);
     if (status == SALVO_OK) {
-        status = salvo_report_battle(out, o->format, &battle, err);
+        for (EACH_OUTLET(o->outlets, to))
+            status = status == SALVO_OK ? salvo_report_battle(to->stream, to->format, &battle, err) : status;
         salvo_battle_free(&battle);
     }
     salvo_rulebook_close(&book);
     return status;
 }
 
-static salvo_status run(const options *given, FILE *out, salvo_error *err)
+static salvo_status run(const options *given, salvo_error *err)
 {
     static options o;
     salvo_arena *memory = salvo_arena_new();
@@ -39,7 +40,7 @@ static salvo_status run(const options *given, FILE *out, salvo_error *err)
                        "a battle is of two armies at a range, as in salvo battle --a \"2 Tiger I\" --b \"5 Sherman "
                        "M4A1\" -r mad --range 1000, or a YAML file");
     if (status == SALVO_OK)
-        status = fight(&o, out, err);
+        status = fight(&o, err);
     salvo_arena_free(memory);
     return status;
 }

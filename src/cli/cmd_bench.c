@@ -86,7 +86,7 @@ static salvo_status report(FILE *out, salvo_format format, const bench_results *
     return status;
 }
 
-static salvo_status run(const options *o, FILE *out, salvo_error *err)
+static salvo_status run(const options *o, salvo_error *err)
 {
     options with_settings = *o;
     const salvo_ruleset *mad;
@@ -107,7 +107,9 @@ static salvo_status run(const options *o, FILE *out, salvo_error *err)
         return status;
     status = bench_run(&results, &book, quick && *quick, err);
     salvo_rulebook_close(&book);
-    return status == SALVO_OK ? report(out, o->format, &results, err) : status;
+    for (EACH_OUTLET(o->outlets, to))
+        status = status == SALVO_OK ? report(to->stream, to->format, &results, err) : status;
+    return status;
 }
 
 const command BENCH_COMMAND = {

@@ -31,7 +31,7 @@ static bool holds_rulesets(const char *directory)
     return false;
 }
 
-static salvo_status run(const options *o, FILE *out, salvo_error *err)
+static salvo_status run(const options *o, salvo_error *err)
 {
     salvo_rulebook books[WORDS_MAX];
     options in = *o;
@@ -44,7 +44,8 @@ static salvo_status run(const options *o, FILE *out, salvo_error *err)
     status = holds_rulesets(in.data) ? books_open(books, &n, &in, err) : open_single(&books[0], o, in.data, err);
     if (status != SALVO_OK)
         return status;
-    status = salvo_report_check(out, o->format, books, n, err);
+    for (EACH_OUTLET(o->outlets, to))
+        status = status == SALVO_OK ? salvo_report_check(to->stream, to->format, books, n, err) : status;
     books_close(books, n);
     return status;
 }

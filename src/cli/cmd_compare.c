@@ -153,7 +153,7 @@ static salvo_status find_answer(const options *o, salvo_comparison *c, const var
     return salvo_compare(c, &variants[0].question, &variants[1].question, &how, err);
 }
 
-static salvo_status compare(const options *o, variant variants[2], salvo_arena *memory, FILE *out, salvo_error *err)
+static salvo_status compare(const options *o, variant variants[2], salvo_arena *memory, salvo_error *err)
 {
     const salvo_procedure *procedure;
     salvo_comparison c;
@@ -171,12 +171,13 @@ static salvo_status compare(const options *o, variant variants[2], salvo_arena *
         status = find_answer(o, &c, variants, err);
     if (status != SALVO_OK)
         return status;
-    status = salvo_report_comparison(out, o->format, &c, err);
+    for (EACH_OUTLET(o->outlets, to))
+        status = status == SALVO_OK ? salvo_report_comparison(to->stream, to->format, &c, err) : status;
     salvo_comparison_free(&c);
     return status;
 }
 
-static salvo_status run(const options *o, FILE *out, salvo_error *err)
+static salvo_status run(const options *o, salvo_error *err)
 {
     static variant variants[2];
     salvo_arena *memory;
@@ -190,7 +191,7 @@ static salvo_status run(const options *o, FILE *out, salvo_error *err)
         return salvo_fail(err, SALVO_BAD_INPUT,
                           "what is different? write the second variant's changes behind --, as in -- a-cover=normal");
     memory = salvo_arena_new();
-    status = memory ? compare(o, variants, memory, out, err) : salvo_fail_memory(err);
+    status = memory ? compare(o, variants, memory, err) : salvo_fail_memory(err);
     for (int i = 0; i < 2; i++) {
         if (variants[i].asked)
             salvo_question_free(&variants[i].question);

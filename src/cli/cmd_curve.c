@@ -1,7 +1,7 @@
 #include "cli/books.h"
 #include "cli/commands.h"
 
-static salvo_status run(const options *o, FILE *out, salvo_error *err)
+static salvo_status run(const options *o, salvo_error *err)
 {
     salvo_rulebook book;
     const salvo_procedure *procedure;
@@ -17,7 +17,8 @@ static salvo_status run(const options *o, FILE *out, salvo_error *err)
     status = salvo_curve_draw(&curve, &book, procedure, o->parameters.text, o->parameters.n, o->over.text, o->over.n,
                               &o->approach, err);
     if (status == SALVO_OK) {
-        status = salvo_report_curve(out, o->format, &curve, err);
+        for (EACH_OUTLET(o->outlets, to))
+            status = status == SALVO_OK ? salvo_report_curve(to->stream, to->format, &curve, err) : status;
         salvo_curve_free(&curve);
     }
     salvo_rulebook_close(&book);

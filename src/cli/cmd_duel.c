@@ -19,7 +19,7 @@ static salvo_status put_word(list *words, char room[WORD_MAX], const char *key, 
     return SALVO_OK;
 }
 
-static salvo_status fight(const options *o, const salvo_rulebook *book, FILE *out, salvo_error *err)
+static salvo_status fight(const options *o, const salvo_rulebook *book, salvo_error *err)
 {
     const salvo_duel_face *face = book->ruleset->duel;
     char range[WORD_MAX], first[WORD_MAX];
@@ -36,12 +36,13 @@ static salvo_status fight(const options *o, const salvo_rulebook *book, FILE *ou
             salvo_duel_fight(&duel, book, o->names.text[0], o->names.text[1], words.text, words.n, &o->approach, err);
     if (status != SALVO_OK)
         return status;
-    status = salvo_report_duel(out, o->format, &duel, err);
+    for (EACH_OUTLET(o->outlets, to))
+        status = status == SALVO_OK ? salvo_report_duel(to->stream, to->format, &duel, err) : status;
     salvo_duel_free(&duel);
     return status;
 }
 
-static salvo_status run(const options *o, FILE *out, salvo_error *err)
+static salvo_status run(const options *o, salvo_error *err)
 {
     salvo_rulebook book;
     salvo_status status;
@@ -53,7 +54,7 @@ static salvo_status run(const options *o, FILE *out, salvo_error *err)
     status = book_open_named(&book, o, err);
     if (status != SALVO_OK)
         return status;
-    status = fight(o, &book, out, err);
+    status = fight(o, &book, err);
     salvo_rulebook_close(&book);
     return status;
 }

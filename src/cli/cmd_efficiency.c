@@ -14,7 +14,7 @@ static salvo_status read_range(const options *o, double *range, size_t *n, salvo
     return SALVO_OK;
 }
 
-static salvo_status run(const options *o, FILE *out, salvo_error *err)
+static salvo_status run(const options *o, salvo_error *err)
 {
     salvo_rulebook book;
     salvo_efficiency table;
@@ -30,7 +30,8 @@ static salvo_status run(const options *o, FILE *out, salvo_error *err)
         return status;
     status = salvo_efficiency_measure(&table, &book, &range, n, err);
     if (status == SALVO_OK) {
-        status = salvo_report_efficiency(out, o->format, &table, err);
+        for (EACH_OUTLET(o->outlets, to))
+            status = status == SALVO_OK ? salvo_report_efficiency(to->stream, to->format, &table, err) : status;
         salvo_efficiency_free(&table);
     }
     salvo_rulebook_close(&book);

@@ -6,7 +6,7 @@ static const char *const THINGS[] = {"rulesets", "procedures", "units", "weapons
 enum { RULESETS, PROCEDURES, UNITS, WEAPONS, N_THINGS };
 enum { TABLES_MAX = 256 };
 
-static salvo_status list_books(const options *o, int thing, FILE *out, salvo_error *err)
+static salvo_status list_books(const options *o, int thing, salvo_error *err)
 {
     salvo_rulebook books[WORDS_MAX];
     size_t n;
@@ -14,24 +14,26 @@ static salvo_status list_books(const options *o, int thing, FILE *out, salvo_err
 
     if (status != SALVO_OK)
         return status;
-    status = thing == RULESETS ? salvo_report_rulesets(out, o->format, books, n, err)
-                               : salvo_report_procedures(out, o->format, books, n, err);
+    for (EACH_OUTLET(o->outlets, to))
+        if (status == SALVO_OK)
+            status = thing == RULESETS ? salvo_report_rulesets(to->stream, to->format, books, n, err)
+                                       : salvo_report_procedures(to->stream, to->format, books, n, err);
     books_close(books, n);
     return status;
 }
 
-static salvo_status list_units(const options *o, const salvo_rulebook *book, FILE *out, salvo_error *err)
+static salvo_status list_units(const options *o, const salvo_rulebook *book, salvo_error *err)
 {
     size_t nation;
+    salvo_status status = o->nation ? book_nation(book, o->nation, &nation, err) : SALVO_OK;
 
-    if (!o->nation)
-        return salvo_report_units(out, o->format, book, NULL, err);
-    if (book_nation(book, o->nation, &nation, err) != SALVO_OK)
-        return SALVO_BAD_INPUT;
-    return salvo_report_units(out, o->format, book, &nation, err);
+    for (EACH_OUTLET(o->outlets, to))
+        if (status == SALVO_OK)
+            status = salvo_report_units(to->stream, to->format, book, o->nation ? &nation : NULL, err);
+    return status;
 }
 
-static salvo_status list_rows(const options *o, int thing, FILE *out, salvo_error *err)
+static salvo_status list_rows(const options *o, int thing, salvo_error *err)
 {
     salvo_rulebook book;
     salvo_status status = book_open_named(&book, o, err);
@@ -43,9 +45,10 @@ static salvo_status list_rows(const options *o, int thing, FILE *out, salvo_erro
     if (!table)
         status = salvo_fail(err, SALVO_BAD_INPUT, "the ruleset '%s' has no %s", book.ruleset->id, THINGS[thing]);
     else if (thing == UNITS)
-        status = list_units(o, &book, out, err);
+        status = list_units(o, &book, err);
     else
-        status = salvo_report_weapons(out, o->format, &book, err);
+        for (EACH_OUTLET(o->outlets, to))
+            status = status == SALVO_OK ? salvo_report_weapons(to->stream, to->format, &book, err) : status;
     salvo_rulebook_close(&book);
     return status;
 }
@@ -65,7 +68,7 @@ static salvo_status unknown_thing(const salvo_store *store, const char *name, sa
 }
 
 /* Any other table of the ruleset, when there is one of that name. */
-static salvo_status list_table(const options *o, FILE *out, salvo_error *err)
+static salvo_status list_table(const options *o, salvo_error *err)
 {
     const char *name = o->names.text[0];
     salvo_rulebook book = {0};
@@ -77,12 +80,14 @@ static salvo_status list_table(const options *o, FILE *out, salvo_error *err)
     for (size_t i = 0; i < book.store.n_tables && !table; i++)
         if (salvo_name_matches(book.store.tables[i].name, name))
             table = &book.store.tables[i];
-    status = table ? salvo_report_table(out, o->format, table, err) : unknown_thing(&book.store, name, err);
+    status = table ? SALVO_OK : unknown_thing(&book.store, name, err);
+    for (EACH_OUTLET(o->outlets, to))
+        status = status == SALVO_OK ? salvo_report_table(to->stream, to->format, table, err) : status;
     salvo_rulebook_close(&book);
     return status;
 }
 
-static salvo_status run(const options *o, FILE *out, salvo_error *err)
+static salvo_status run(const options *o, salvo_error *err)
 {
     int thing = o->names.n == 1 ? salvo_name_among(THINGS, N_THINGS, o->names.text[0]) : -1;
 
@@ -91,8 +96,8 @@ static salvo_status run(const options *o, FILE *out, salvo_error *err)
     if (o->nation && thing != UNITS)
         return salvo_fail(err, SALVO_BAD_INPUT, "--nation goes with 'list units'");
     if (thing < 0)
-        return list_table(o, out, err);
-    return thing == RULESETS || thing == PROCEDURES ? list_books(o, thing, out, err) : list_rows(o, thing, out, err);
+        return list_table(o, err);
+    return thing == RULESETS || thing == PROCEDURES ? list_books(o, thing, err) : list_rows(o, thing, err);
 }
 
 const command LIST_COMMAND = {

@@ -4,19 +4,20 @@
 #include "cli/commands.h"
 #include "cli/man_page.h"
 
-static salvo_status write_rulebook(const options *o, FILE *out, salvo_error *err)
+static salvo_status write_rulebook(const options *o, salvo_error *err)
 {
     salvo_rulebook book;
     salvo_status status = book_open_named(&book, o, err);
 
     if (status != SALVO_OK)
         return status;
-    status = salvo_report_manual(out, o->format, &book, err);
+    for (EACH_OUTLET(o->outlets, to))
+        status = status == SALVO_OK ? salvo_report_manual(to->stream, to->format, &book, err) : status;
     salvo_rulebook_close(&book);
     return status;
 }
 
-static salvo_status run(const options *o, FILE *out, salvo_error *err)
+static salvo_status run(const options *o, salvo_error *err)
 {
     bool program = o->names.n == 1 && strcmp(o->names.text[0], "program") == 0;
 
@@ -25,8 +26,8 @@ static salvo_status run(const options *o, FILE *out, salvo_error *err)
     if (program && (o->ruleset || o->data || o->set.n || o->format_name))
         return salvo_fail(err, SALVO_BAD_INPUT, "salvo manual program writes the man page; it takes no option but -o");
     if (!program)
-        return write_rulebook(o, out, err);
-    man_page_write(out);
+        return write_rulebook(o, err);
+    man_page_write(o->outlets->at[0].stream);
     return SALVO_OK;
 }
 

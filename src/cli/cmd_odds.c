@@ -7,7 +7,7 @@ static bool helps(const options *o)
 }
 
 static salvo_status find_answer(const options *o, const salvo_rulebook *book, const salvo_procedure *procedure,
-                                FILE *out, salvo_error *err)
+                                salvo_error *err)
 {
     salvo_question question;
     salvo_answer answer;
@@ -17,14 +17,15 @@ static salvo_status find_answer(const options *o, const salvo_rulebook *book, co
         return status;
     status = salvo_answer_find(&answer, &question, &o->approach, err);
     if (status == SALVO_OK) {
-        status = salvo_report_odds(out, o->format, &question, &answer, err);
+        for (EACH_OUTLET(o->outlets, to))
+            status = status == SALVO_OK ? salvo_report_odds(to->stream, to->format, &question, &answer, err) : status;
         salvo_answer_free(&answer);
     }
     salvo_question_free(&question);
     return status;
 }
 
-static salvo_status run(const options *o, FILE *out, salvo_error *err)
+static salvo_status run(const options *o, salvo_error *err)
 {
     salvo_rulebook book;
     const salvo_procedure *procedure;
@@ -38,8 +39,11 @@ static salvo_status run(const options *o, FILE *out, salvo_error *err)
     status = book_open_procedure(&book, &procedure, o, o->names.text[0], err);
     if (status != SALVO_OK)
         return status;
-    status =
-        o->help ? salvo_report_help(out, o->format, &book, procedure, err) : find_answer(o, &book, procedure, out, err);
+    if (!o->help)
+        status = find_answer(o, &book, procedure, err);
+    for (EACH_OUTLET(o->outlets, to))
+        if (status == SALVO_OK && o->help)
+            status = salvo_report_help(to->stream, to->format, &book, procedure, err);
     salvo_rulebook_close(&book);
     return status;
 }

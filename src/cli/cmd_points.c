@@ -4,7 +4,7 @@
 #include "cli/commands.h"
 #include "data/names.h"
 
-static salvo_status audit(const options *o, const salvo_rulebook *book, FILE *out, salvo_error *err)
+static salvo_status audit(const options *o, const salvo_rulebook *book, salvo_error *err)
 {
     salvo_audit a;
     size_t nation;
@@ -16,14 +16,15 @@ static salvo_status audit(const options *o, const salvo_rulebook *book, FILE *ou
         status = salvo_points_audit(&a, book, o->nation ? &nation : NULL, err);
     if (status != SALVO_OK)
         return status;
-    status = salvo_report_audit(out, o->format, &a, err);
+    for (EACH_OUTLET(o->outlets, to))
+        status = status == SALVO_OK ? salvo_report_audit(to->stream, to->format, &a, err) : status;
     salvo_audit_free(&a);
     return status;
 }
 
 static const struct {
     const char *name;
-    salvo_status (*run)(const options *o, const salvo_rulebook *book, FILE *out, salvo_error *err);
+    salvo_status (*run)(const options *o, const salvo_rulebook *book, salvo_error *err);
 } TASKS[] = {{"audit", audit}};
 
 enum { N_TASKS = sizeof TASKS / sizeof *TASKS };
@@ -49,7 +50,7 @@ static salvo_status find_task(const options *o, size_t *task, salvo_error *err)
     return SALVO_OK;
 }
 
-static salvo_status run(const options *o, FILE *out, salvo_error *err)
+static salvo_status run(const options *o, salvo_error *err)
 {
     salvo_rulebook book;
     size_t task;
@@ -59,7 +60,7 @@ static salvo_status run(const options *o, FILE *out, salvo_error *err)
         status = book_open_named(&book, o, err);
     if (status != SALVO_OK)
         return status;
-    status = TASKS[task].run(o, &book, out, err);
+    status = TASKS[task].run(o, &book, err);
     salvo_rulebook_close(&book);
     return status;
 }

@@ -3,7 +3,7 @@
 #include "cli/books.h"
 #include "cli/commands.h"
 
-static salvo_status show(const options *o, const salvo_rulebook *book, const char *name, salvo_arena *memory, FILE *out,
+static salvo_status show(const options *o, const salvo_rulebook *book, const char *name, salvo_arena *memory,
                          salvo_error *err)
 {
     salvo_card card;
@@ -12,10 +12,12 @@ static salvo_status show(const options *o, const salvo_rulebook *book, const cha
 
     if (status == SALVO_OK)
         status = book->ruleset->card(&book->store, book->tables, unit, memory, &card, err);
-    return status == SALVO_OK ? salvo_report_card(out, o->format, book, &card, err) : status;
+    for (EACH_OUTLET(o->outlets, to))
+        status = status == SALVO_OK ? salvo_report_card(to->stream, to->format, book, &card, err) : status;
+    return status;
 }
 
-static salvo_status open_and_show(const options *o, const char *name, FILE *out, salvo_error *err)
+static salvo_status open_and_show(const options *o, const char *name, salvo_error *err)
 {
     salvo_rulebook book;
     salvo_arena *memory;
@@ -27,7 +29,7 @@ static salvo_status open_and_show(const options *o, const char *name, FILE *out,
     if (!memory)
         status = salvo_fail_memory(err);
     else if (book.ruleset->units)
-        status = show(o, &book, name, memory, out, err);
+        status = show(o, &book, name, memory, err);
     else
         status = salvo_fail(err, SALVO_BAD_INPUT, "the ruleset '%s' has no units", book.ruleset->id);
     salvo_arena_free(memory);
@@ -35,7 +37,7 @@ static salvo_status open_and_show(const options *o, const char *name, FILE *out,
     return status;
 }
 
-static salvo_status run(const options *o, FILE *out, salvo_error *err)
+static salvo_status run(const options *o, salvo_error *err)
 {
     salvo_text name = {0};
     salvo_status status;
@@ -44,7 +46,7 @@ static salvo_status run(const options *o, FILE *out, salvo_error *err)
         return salvo_fail(err, SALVO_BAD_INPUT, "show which unit? as in salvo show \"Tiger I\" -r mad");
     for (size_t i = 0; i < o->names.n; i++)
         salvo_text_add(&name, "%s%s", i ? " " : "", o->names.text[i]);
-    status = open_and_show(o, salvo_text_of(&name), out, err);
+    status = open_and_show(o, salvo_text_of(&name), err);
     salvo_text_free(&name);
     return status;
 }

@@ -2,7 +2,7 @@
 #include "cli/commands.h"
 #include "cli/orders.h"
 
-static salvo_status run(const options *o, FILE *out, salvo_error *err)
+static salvo_status run(const options *o, salvo_error *err)
 {
     static orders r;
     salvo_rulebook book;
@@ -21,7 +21,8 @@ static salvo_status run(const options *o, FILE *out, salvo_error *err)
     how.plan.watch = NULL; /* half a search says nothing: a signal ends it */
     status = salvo_tipping_find(&tipping, &book, &r.plan, &how, err);
     if (status == SALVO_OK) {
-        status = salvo_report_tipping(out, o->format, &tipping, err);
+        for (EACH_OUTLET(o->outlets, to))
+            status = status == SALVO_OK ? salvo_report_tipping(to->stream, to->format, &tipping, err) : status;
         salvo_tipping_free(&tipping);
     }
     salvo_rulebook_close(&book);

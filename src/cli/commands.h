@@ -1,5 +1,5 @@
-/* The subcommands. A command turns its options into text on `out`; it neither writes files nor prints errors: main
- * does both, so that nothing is written before the whole answer is there. */
+/* The subcommands. A command turns its options into an answer and reports it to every outlet of the options; it neither
+ * writes files nor prints errors: main does both, so that nothing is written before the whole answer is there. */
 #ifndef SALVO_CLI_COMMANDS_H
 #define SALVO_CLI_COMMANDS_H
 
@@ -14,7 +14,7 @@ typedef struct command {
     const char *more;  /* examples and remarks, lines; or NULL */
     unsigned takes;
     bool (*helps)(const options *o); /* the command itself answers --help; NULL: never */
-    salvo_status (*run)(const options *o, FILE *out, salvo_error *err);
+    salvo_status (*run)(const options *o, salvo_error *err);
 } command;
 
 extern const command LIST_COMMAND, SHOW_COMMAND, ODDS_COMMAND, CURVE_COMMAND, DUEL_COMMAND, COMPARE_COMMAND,

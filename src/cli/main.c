@@ -1,15 +1,9 @@
-/* salvo: the program. Picks the command, gives it a buffer to write to, and delivers what it wrote. */
+/* salvo: the program. Runs its command line, delivers the answer or complains. */
 #include <signal.h>
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
-#include <salvo/salvo.h>
-
-#include "cli/commands.h"
-#include "cli/deliver.h"
+#include "cli/command_line.h"
 #include "cli/watch.h"
-#include "data/names.h"
 
 enum {
     EXIT_DONE = 0,
@@ -55,96 +49,19 @@ static void complain(const salvo_error *err)
     fputc('\n', stderr);
 }
 
-static void help_all(FILE *out)
-{
-    fprintf(out, "salvo %s: the odds, the winner and the price in a tabletop wargame\n\n", salvo_version());
-    for (size_t i = 0; COMMANDS[i]; i++)
-        fprintf(out, "  salvo %-11s %s\n", COMMANDS[i]->name, COMMANDS[i]->help);
-    fputs("\nsalvo COMMAND --help tells what a command takes; salvo --version which salvo this is.\n"
-          "Try: salvo duel \"Tiger I\" \"Sherman Firefly\" -r mad --range 750 a-cover=normal\n",
-          out);
-}
-
-static void help_one(FILE *out, const command *c)
-{
-    fprintf(out, "salvo %s %s\n\n%s\n\n", c->name, c->usage, c->help);
-    options_help(out, c->takes);
-    if (c->more)
-        fprintf(out, "\n%s\n", c->more);
-}
-
-static salvo_status find_command(const char *name, const command **found, salvo_error *err)
-{
-    const char *names[COMMANDS_MAX];
-    size_t n = 0;
-
-    for (; COMMANDS[n]; n++) {
-        names[n] = COMMANDS[n]->name;
-        *found = COMMANDS[n];
-        if (strcmp(names[n], name) == 0)
-            return SALVO_OK;
-    }
-    return salvo_names_fail(err, names, n, name, "unknown command '%s'", name);
-}
-
-static salvo_status run_command(int argc, char **argv, FILE *out, const char **output, salvo_error *err)
-{
-    static options o;
-    const command *c;
-    salvo_status status = find_command(argv[0], &c, err);
-
-    if (status == SALVO_OK)
-        status = options_read(&o, argc, argv, c->takes, err);
-    if (status != SALVO_OK)
-        return status;
-    *output = o.output;
-    if (o.help && !(c->helps && c->helps(&o))) {
-        help_one(out, c);
-        return SALVO_OK;
-    }
-    return c->run(&o, out, err);
-}
-
-static salvo_status run(int argc, char **argv, FILE *out, const char **output, salvo_error *err)
-{
-    if (argc < 2) {
-        return salvo_fail(err, SALVO_BAD_INPUT, "no command; salvo --help lists them");
-    } else if (strcmp(argv[1], "--version") == 0) {
-        fprintf(out, "salvo %s\n", salvo_version());
-    } else if (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0 ||
-               (strcmp(argv[1], "help") == 0 && argc == 2)) {
-        help_all(out);
-    } else if (strcmp(argv[1], "help") == 0) {
-        const command *c;
-        salvo_status status = find_command(argv[2], &c, err);
-
-        if (status != SALVO_OK)
-            return status;
-        help_one(out, c);
-    } else {
-        return run_command(argc - 1, argv + 1, out, output, err);
-    }
-    return SALVO_OK;
-}
-
 int main(int argc, char **argv)
 {
     salvo_error err = {0};
-    const char *output = NULL;
-    char *bytes = NULL;
-    size_t length = 0;
-    FILE *out = open_memstream(&bytes, &length);
+    static outlets to;
     salvo_status status;
 
     signal(SIGPIPE, SIG_IGN);
-    status = out ? run(argc, argv, out, &output, &err) : salvo_fail_memory(&err);
+    status = command_line_run(argc - 1, argv + 1, &to, &err);
     watch_end();
-    if (out && (ferror(out) || fclose(out) != 0) && status == SALVO_OK)
-        status = salvo_fail_memory(&err);
     if (status == SALVO_OK)
-        status = deliver(output, bytes, length, &err);
+        status = outlets_deliver(&to, &err);
     if (status != SALVO_OK)
         complain(&err);
-    free(bytes);
+    outlets_free(&to);
     return status == SALVO_OK && watch_signal() ? EXIT_SIGNAL + watch_signal() : exit_status(status);
 }

@@ -47,6 +47,7 @@ static const option OPTIONS[] = {
     {"--isa",     0,   "ISA",     TEXT,   offsetof(options, isa),         TAKES_METHOD,  "auto (the default), portable, avx2, avx512 or avx512-vbmi"},
     {"--format",  0,   "FORMAT",  TEXT,   offsetof(options, format_name), TAKES_OUTPUT,  "table (the default), csv, json or markdown"},
     {"--output",  'o', "FILE",    TEXT,   offsetof(options, output),      TAKES_OUTPUT,  "write to FILE, whole or not at all"},
+    {"--also",    0,   "FILE",    LIST,   offsetof(options, also),        TAKES_OUTPUT,  "write the same answer to FILE too, in the format that its name ends in"},
     {"--quiet",   'q', NULL,      SWITCH, offsetof(options, quiet),       TAKES_OUTPUT,  "no remarks on stderr, only errors"},
     {"--data",    0,   "DIR",     TEXT,   offsetof(options, data),        TAKES_DATA,    "tables from DIR in place of the shipped ones"},
     {"--set",     0,   "CELL=V",  LIST,   offsetof(options, set),         TAKES_SET,     "change one table cell for this run: weapons.cannon-b.damage=36"},

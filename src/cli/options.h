@@ -7,6 +7,8 @@
 
 #include <salvo/report.h>
 
+#include "cli/outlets.h"
+
 enum { WORDS_MAX = 256 };
 
 /* Which options a command takes: bits of `takes`. */
@@ -37,14 +39,15 @@ typedef struct options {
         *break_at;
     const char *method, *trials, *precision, *time, *seed, *threads, *isa, *format_name; /* as written ... */
     const char *changed_range, *changed_first;
-    list over, set, changed_set;
+    list over, set, changed_set, also;
     bool help, quiet, allow_contradiction;
     salvo_format format; /* ... and as read */
     salvo_approach approach;
-    list names;      /* words without "=" */
-    list parameters; /* words with "=" */
-    bool split;      /* there was a "--" between variants */
-    list changes;    /* words behind it */
+    list names;       /* words without "=" */
+    list parameters;  /* words with "=" */
+    bool split;       /* there was a "--" between variants */
+    list changes;     /* words behind it */
+    outlets *outlets; /* where the answer goes: every report of it, in order */
 } options;
 
 /* Reads argv[1 .. argc-1]; argv[0] is the command. Options may stand anywhere; "--" ends them. An unknown option fails

@@ -188,7 +188,8 @@ static inline state64 state_step(state64 s, stride by)
 #ifdef __AVX512VBMI2__
 #define words_right(high, low, bits) _mm512_shrdi_epi32(low, high, bits)
 #else
-#define words_right(high, low, bits) _mm512_xor_si512(_mm512_srli_epi32(low, bits), _mm512_slli_epi32(high, 32 - (bits)))
+#define words_right(high, low, bits) \
+    _mm512_xor_si512(_mm512_srli_epi32(low, bits), _mm512_slli_epi32(high, 32 - (bits)))
 #endif
 
 /* PCG's output on 32-bit lanes. Of ((state >> 18) ^ state) >> 27 only the low words count, and they are those of

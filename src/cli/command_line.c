@@ -1,0 +1,112 @@
+#include "cli/command_line.h"
+
+#include <string.h>
+
+#include <salvo/salvo.h>
+
+#include "cli/commands.h"
+#include "data/names.h"
+
+static void help_all(FILE *out)
+{
+    fprintf(out, "salvo %s: the odds, the winner and the price in a tabletop wargame\n\n", salvo_version());
+    for (size_t i = 0; COMMANDS[i]; i++)
+        fprintf(out, "  salvo %-11s %s\n", COMMANDS[i]->name, COMMANDS[i]->help);
+    fputs("\nsalvo COMMAND --help tells what a command takes; salvo --version which salvo this is.\n"
+          "Try: salvo duel \"Tiger I\" \"Sherman Firefly\" -r mad --range 750 a-cover=normal\n",
+          out);
+}
+
+static void help_one(FILE *out, const command *c)
+{
+    fprintf(out, "salvo %s %s\n\n%s\n\n", c->name, c->usage, c->help);
+    options_help(out, c->takes);
+    if (c->more)
+        fprintf(out, "\n%s\n", c->more);
+}
+
+static salvo_status find_command(const char *name, const command **found, salvo_error *err)
+{
+    const char *names[COMMANDS_MAX];
+    size_t n = 0;
+
+    for (; COMMANDS[n]; n++) {
+        names[n] = COMMANDS[n]->name;
+        *found = COMMANDS[n];
+        if (strcmp(names[n], name) == 0)
+            return SALVO_OK;
+    }
+    return salvo_names_fail(err, names, n, name, "unknown command '%s'", name);
+}
+
+/* The outlets that the options name; the first of them are those of what a command writes by itself. */
+static salvo_status open_outlets(outlets *to, const options *o, salvo_error *err)
+{
+    salvo_status status = outlets_add(to, o->output, o->format, err);
+
+    for (size_t i = 0; i < o->also.n && status == SALVO_OK; i++) {
+        salvo_format format;
+
+        status = outlets_format(o->also.text[i], &format, err);
+        if (status == SALVO_OK)
+            status = outlets_add(to, o->also.text[i], format, err);
+    }
+    return status;
+}
+
+static salvo_status run_command(int argc, char **argv, outlets *to, salvo_error *err)
+{
+    static options o;
+    const command *c;
+    salvo_status status = find_command(argv[0], &c, err);
+
+    if (status == SALVO_OK)
+        status = options_read(&o, argc, argv, c->takes, err);
+    if (status == SALVO_OK)
+        status = open_outlets(to, &o, err);
+    if (status != SALVO_OK)
+        return status;
+    o.outlets = to;
+    if (o.help && !(c->helps && c->helps(&o))) {
+        help_one(to->at[0].stream, c);
+        return SALVO_OK;
+    }
+    return c->run(&o, err);
+}
+
+/* What salvo says of itself. */
+static salvo_status tell_help(int argc, char **argv, outlets *to, salvo_error *err)
+{
+    const command *c;
+    salvo_status status = outlets_add(to, NULL, SALVO_TABLE, err);
+
+    if (status != SALVO_OK)
+        return status;
+    if (strcmp(argv[0], "--version") == 0) {
+        fprintf(to->at[0].stream, "salvo %s\n", salvo_version());
+    } else if (argc == 1) {
+        help_all(to->at[0].stream);
+    } else {
+        status = find_command(argv[1], &c, err);
+        if (status == SALVO_OK)
+            help_one(to->at[0].stream, c);
+    }
+    return status;
+}
+
+salvo_status command_line_run(int argc, char **argv, outlets *to, salvo_error *err)
+{
+    static const char *const ABOUT[] = {"--version", "--help", "-h", "help"};
+    bool about = false;
+    salvo_status status;
+
+    for (size_t i = 0; i < sizeof ABOUT / sizeof *ABOUT && argc > 0; i++)
+        about = about || strcmp(argv[0], ABOUT[i]) == 0;
+    if (argc < 1)
+        status = salvo_fail(err, SALVO_BAD_INPUT, "no command; salvo --help lists them");
+    else if (about)
+        status = tell_help(strcmp(argv[0], "help") == 0 ? argc : 1, argv, to, err);
+    else
+        status = run_command(argc, argv, to, err);
+    return status == SALVO_OK ? outlets_close(to, err) : status;
+}

@@ -1,0 +1,45 @@
+/* Where an answer goes: one outlet for every file that it is written to, each in its own format. An outlet collects bytes
+ * until the whole answer is there; only then anything is delivered. */
+#ifndef SALVO_CLI_OUTLETS_H
+#define SALVO_CLI_OUTLETS_H
+
+#include <stdio.h>
+
+#include <salvo/report.h>
+
+enum { OUTLETS_MAX = 16 };
+
+typedef struct outlet {
+    const char *path; /* NULL: standard output. Borrowed */
+    salvo_format format;
+    FILE *stream;
+    char *bytes;
+    size_t length;
+} outlet;
+
+typedef struct outlets {
+    outlet at[OUTLETS_MAX];
+    size_t n;
+} outlets;
+
+/* One outlet more, open to be written. On failure there are as many as before. */
+salvo_status outlets_add(outlets *o, const char *path, salvo_format format, salvo_error *err);
+
+/* The format that a file's name ends in: csv, json, txt, md ... */
+salvo_status outlets_format(const char *path, salvo_format *format, salvo_error *err);
+
+/* Ends the writing: bytes and length are settled. SALVO_NO_MEMORY when an outlet ran out of it. */
+salvo_status outlets_close(outlets *o, salvo_error *err);
+
+/* Delivers every outlet, in their order. */
+salvo_status outlets_deliver(const outlets *o, salvo_error *err);
+void outlets_free(outlets *o);
+
+/* for (EACH_OUTLET(o->outlets, to))
+ *     status = status == SALVO_OK ? report(to->stream, to->format, ...) : status; */
+#define EACH_OUTLET(outlets, to)       \
+    const outlet *to = (outlets)->at;  \
+    to < (outlets)->at + (outlets)->n; \
+    to++
+
+#endif
