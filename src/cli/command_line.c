@@ -40,9 +40,9 @@ static salvo_status find_command(const char *name, const command **found, salvo_
 }
 
 /* The outlets that the options name; the first of them are those of what a command writes by itself. */
-static salvo_status open_outlets(outlets *to, const options *o, salvo_error *err)
+static salvo_status open_outlets(outlets *to, const options *o, unsigned takes, salvo_error *err)
 {
-    salvo_status status = outlets_add(to, o->output, o->format, err);
+    salvo_status status = outlets_add(to, takes & TAKES_FOLDER ? NULL : o->output, o->format, err);
 
     for (size_t i = 0; i < o->also.n && status == SALVO_OK; i++) {
         salvo_format format;
@@ -56,14 +56,14 @@ static salvo_status open_outlets(outlets *to, const options *o, salvo_error *err
 
 static salvo_status run_command(int argc, char **argv, outlets *to, salvo_error *err)
 {
-    static options o;
+    options o;
     const command *c;
     salvo_status status = find_command(argv[0], &c, err);
 
     if (status == SALVO_OK)
         status = options_read(&o, argc, argv, c->takes, err);
     if (status == SALVO_OK)
-        status = open_outlets(to, &o, err);
+        status = open_outlets(to, &o, c->takes, err);
     if (status != SALVO_OK)
         return status;
     o.outlets = to;

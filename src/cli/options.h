@@ -25,6 +25,7 @@ enum {
     TAKES_BATTLE = 1 << 12,  /* two armies ... */
     TAKES_PLAN = 1 << 13,    /* ... and how they fight */
     TAKES_WORDS = 1 << 14,   /* --allow-contradiction, which is a word of the procedure */
+    TAKES_FOLDER = 1 << 15,  /* -o names a folder, and the command says what goes into it */
     TAKES_CHANGES = 1 << 20, /* "--" divides two variants; a simulation is added to what is counted */
 };
 

@@ -1,23 +1,53 @@
 #include "cli/outlets.h"
 
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
+#include "base/arena.h"
 #include "cli/deliver.h"
 #include "data/names.h"
 
+static void free_outlet(outlet *to)
+{
+    if (to->stream)
+        fclose(to->stream);
+    free(to->bytes);
+    free(to->path);
+}
+
 salvo_status outlets_add(outlets *o, const char *path, salvo_format format, salvo_error *err)
 {
-    outlet *to = &o->at[o->n];
+    outlet *to;
 
-    if (o->n == OUTLETS_MAX)
-        return salvo_fail(err, SALVO_BAD_INPUT, "an answer goes to %d files at most", OUTLETS_MAX);
-    *to = (outlet){.path = path, .format = format};
-    to->stream = open_memstream(&to->bytes, &to->length);
-    if (!to->stream)
+    if (!salvo_grow(&o->at, &o->capacity, o->n + 1, sizeof *o->at))
         return salvo_fail_memory(err);
+    to = &o->at[o->n];
+    *to = (outlet){.path = path ? strdup(path) : NULL, .format = format};
+    to->stream = open_memstream(&to->bytes, &to->length);
+    if (!to->stream || (path && !to->path)) {
+        free_outlet(to);
+        return salvo_fail_memory(err);
+    }
     o->n++;
     return SALVO_OK;
+}
+
+salvo_status outlets_take(outlets *o, outlet *from, salvo_error *err)
+{
+    if (!salvo_grow(&o->at, &o->capacity, o->n + 1, sizeof *o->at))
+        return salvo_fail_memory(err);
+    o->at[o->n++] = *from;
+    *from = (outlet){.path = NULL};
+    return SALVO_OK;
+}
+
+salvo_status outlets_folder(outlets *o, const char *folder, salvo_error *err)
+{
+    free(o->folder);
+    o->folder = strdup(folder);
+    return o->folder ? SALVO_OK : salvo_fail_memory(err);
 }
 
 salvo_status outlets_format(const char *path, salvo_format *format, salvo_error *err)
@@ -52,19 +82,45 @@ salvo_status outlets_close(outlets *o, salvo_error *err)
     return status;
 }
 
-salvo_status outlets_deliver(const outlets *o, salvo_error *err)
+/* A folder that is there already will do. */
+static salvo_status make_folder(const char *path, salvo_error *err)
+{
+    if (mkdir(path, 0777) == 0 || errno == EEXIST)
+        return SALVO_OK;
+    return salvo_fail_at(err, SALVO_IO, path, 0, 0, "cannot be made: %s", strerror(errno));
+}
+
+static salvo_status make_folders(char *path, salvo_error *err)
 {
     salvo_status status = SALVO_OK;
 
+    for (char *slash = strchr(path + 1, '/'); slash && status == SALVO_OK; slash = strchr(slash + 1, '/')) {
+        *slash = '\0';
+        status = make_folder(path, err);
+        *slash = '/';
+    }
+    return status == SALVO_OK ? make_folder(path, err) : status;
+}
+
+salvo_status outlets_deliver(const outlets *o, salvo_error *err)
+{
+    salvo_status status = o->folder ? make_folders(o->folder, err) : SALVO_OK;
+
+    /* Standard output last: it may say where the files are. */
     for (size_t i = 0; i < o->n && status == SALVO_OK; i++)
-        status = deliver(o->at[i].path, o->at[i].bytes, o->at[i].length, err);
+        if (o->at[i].path)
+            status = deliver(o->at[i].path, o->at[i].bytes, o->at[i].length, err);
+    for (size_t i = 0; i < o->n && status == SALVO_OK; i++)
+        if (!o->at[i].path)
+            status = deliver(NULL, o->at[i].bytes, o->at[i].length, err);
     return status;
 }
 
 void outlets_free(outlets *o)
 {
-    outlets_close(o, NULL);
     for (size_t i = 0; i < o->n; i++)
-        free(o->at[i].bytes);
-    o->n = 0;
+        free_outlet(&o->at[i]);
+    free(o->at);
+    free(o->folder);
+    *o = (outlets){.n = 0};
 }

@@ -7,23 +7,29 @@
 
 #include <salvo/report.h>
 
-enum { OUTLETS_MAX = 16 };
-
 typedef struct outlet {
-    const char *path; /* NULL: standard output. Borrowed */
+    char *path; /* NULL: standard output */
     salvo_format format;
     FILE *stream;
     char *bytes;
     size_t length;
 } outlet;
 
+/* Begins zeroed. */
 typedef struct outlets {
-    outlet at[OUTLETS_MAX];
-    size_t n;
+    outlet *at;
+    size_t n, capacity;
+    char *folder; /* to be made before anything is delivered; NULL: none. */
 } outlets;
 
 /* One outlet more, open to be written. On failure there are as many as before. */
 salvo_status outlets_add(outlets *o, const char *path, salvo_format format, salvo_error *err);
+
+/* Moves a closed outlet of others to the end. */
+salvo_status outlets_take(outlets *o, outlet *from, salvo_error *err);
+
+/* The folder, and the one that holds it, are made before anything is delivered. */
+salvo_status outlets_folder(outlets *o, const char *folder, salvo_error *err);
 
 /* The format that a file's name ends in: csv, json, txt, md ... */
 salvo_status outlets_format(const char *path, salvo_format *format, salvo_error *err);

@@ -19,6 +19,8 @@ static struct {
     bool draws;
     double began, drawn;
     int width; /* of what stands on the terminal */
+    const char *label;
+    bool discarded;
 } watch;
 
 /* ---- signals ------------------------------------------------------------------------------------------------------------- */
@@ -98,9 +100,10 @@ static void put_bar(char line[LINE_MAX_BYTES], double part, double elapsed)
 /* Over what stood there. */
 static void put_line(const char *line)
 {
-    int width = (int)strlen(line);
+    const char *label = watch.label && *line ? watch.label : "";
+    int width = (int)(strlen(label) + strlen(line)) + (*label != 0);
 
-    fprintf(stderr, "\r%s%*s\r", line, watch.width > width ? watch.width - width : 0, "");
+    fprintf(stderr, "\r%s%s%s%*s\r", label, *label ? " " : "", line, watch.width > width ? watch.width - width : 0, "");
     fflush(stderr);
     watch.width = width;
 }
@@ -151,8 +154,18 @@ void watch_end(void)
     if (watch.width)
         put_line("");
     if (watch.heeded && !watch.quiet)
-        fprintf(stderr, "salvo: broken off by %s; what was done so far is the answer\n",
-                signalled == SIGINT ? "SIGINT" : "SIGTERM");
+        fprintf(stderr, "salvo: broken off by %s; %s\n", signalled == SIGINT ? "SIGINT" : "SIGTERM",
+                watch.discarded ? "nothing is written" : "what was done so far is the answer");
+}
+
+void watch_label(const char *label)
+{
+    watch.label = label;
+}
+
+void watch_discard(void)
+{
+    watch.discarded = true;
 }
 
 int watch_signal(void)

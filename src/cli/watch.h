@@ -14,6 +14,12 @@ const salvo_watch *watch_start(bool quiet);
 /* Wipes the bar away, and remarks on work that was broken off. */
 void watch_end(void);
 
+/* What the work is called on the bar; NULL: nothing. Borrowed. */
+void watch_label(const char *label);
+
+/* What was broken off leaves nothing behind, and the remark says so. */
+void watch_discard(void);
+
 /* The signal that broke the work off; 0: none did. */
 int watch_signal(void);
 

@@ -6,6 +6,7 @@
 #include <strings.h>
 
 #include "base/arena.h"
+#include "base/hash.h"
 #include "base/text.h"
 #include "data/csv.h"
 #include "data/lines.h"
@@ -14,18 +15,15 @@
 
 enum { CANDIDATES_SHOWN = 8 };
 
-/* FNV-1a, 64 bits (Fowler, Noll, Vo); the end of each text counts too. */
+/* The end of each text counts too. */
 static uint64_t hash_text(uint64_t hash, const char *text)
 {
-    do
-        hash = (hash ^ (unsigned char)*text) * UINT64_C(0x100000001b3);
-    while (*text++);
-    return hash;
+    return salvo_hash(hash, text, strlen(text) + 1);
 }
 
 static uint64_t hash_store(const salvo_store *store)
 {
-    uint64_t hash = hash_text(UINT64_C(0xcbf29ce484222325), store->id);
+    uint64_t hash = hash_text(SALVO_HASH, store->id);
 
     for (size_t t = 0; t < store->n_tables; t++) {
         const salvo_table *table = &store->tables[t];

@@ -1,0 +1,126 @@
+#include "cli/experiment.h"
+
+#include <string.h>
+
+#include "data/yaml.h"
+
+static const cyaml_schema_value_t TEXT = {CYAML_VALUE_STRING(CYAML_FLAG_POINTER, char, 1, CYAML_UNLIMITED)};
+
+#define NEEDED(of, key) CYAML_FIELD_STRING_PTR(#key, CYAML_FLAG_POINTER, of, key, 1, CYAML_UNLIMITED)
+#define OPTIONAL(of, key) \
+    CYAML_FIELD_STRING_PTR(#key, CYAML_FLAG_POINTER | CYAML_FLAG_OPTIONAL, of, key, 1, CYAML_UNLIMITED)
+
+static const cyaml_schema_field_t JOB_FIELDS[] = {
+    NEEDED(job, name),
+    NEEDED(job, title),
+    OPTIONAL(job, text),
+    NEEDED(job, command),
+    OPTIONAL(job, seed),
+    OPTIONAL(job, trials),
+    OPTIONAL(job, precision),
+    CYAML_FIELD_SEQUENCE("outputs", CYAML_FLAG_POINTER | CYAML_FLAG_OPTIONAL, job, outputs, &TEXT, 0, CYAML_UNLIMITED),
+    OPTIONAL(job, chart),
+    OPTIONAL(job, rows),
+    CYAML_FIELD_END,
+};
+
+static const cyaml_schema_value_t JOB = {CYAML_VALUE_MAPPING(CYAML_FLAG_DEFAULT, job, JOB_FIELDS)};
+
+static const cyaml_schema_field_t FIELDS[] = {
+    NEEDED(experiment, title),
+    NEEDED(experiment, question),
+    OPTIONAL(experiment, text),
+    OPTIONAL(experiment, seed),
+    OPTIONAL(experiment, quick),
+    CYAML_FIELD_SEQUENCE("jobs", CYAML_FLAG_POINTER, experiment, jobs, &JOB, 1, CYAML_UNLIMITED),
+    CYAML_FIELD_END,
+};
+
+static const cyaml_schema_value_t DOCUMENT = {CYAML_VALUE_MAPPING(CYAML_FLAG_POINTER, experiment, FIELDS)};
+
+static const salvo_yaml_form FORM = {.schema = &DOCUMENT,
+                                     .top = FIELDS,
+                                     .entry = JOB_FIELDS,
+                                     .noun = "job",
+                                     .beginning = "the experiment's title, as in 'title: Tiger against Firefly'"};
+
+/* ---- copies that outlive the document ------------------------------------------------------------------------------ */
+
+static bool copy_text(salvo_arena *memory, char **text)
+{
+    if (*text)
+        *text = (char *)salvo_arena_text(memory, *text);
+    else
+        return true;
+    return *text != NULL;
+}
+
+static bool copy_job(salvo_arena *memory, job *j)
+{
+    char **texts[] = {&j->name,   &j->title,     &j->text,  &j->command, &j->seed,
+                      &j->trials, &j->precision, &j->chart, &j->rows};
+    char **outputs = salvo_arena_array(memory, j->outputs_count + 1, sizeof *outputs);
+    bool done = outputs != NULL;
+
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
+        done = done && copy_text(memory, texts[i]);
+    for (unsigned i = 0; i < j->outputs_count && done; i++) {
+        outputs[i] = j->outputs[i];
+        done = copy_text(memory, &outputs[i]);
+    }
+    j->outputs = outputs;
+    return done;
+}
+
+static experiment *copy(salvo_arena *memory, const experiment *from)
+{
+    experiment *x = salvo_arena_array(memory, 1, sizeof *x);
+    job *jobs = salvo_arena_array(memory, from->jobs_count, sizeof *jobs);
+    bool done = x && jobs;
+
+    if (!done)
+        return NULL;
+    *x = *from;
+    memcpy(jobs, from->jobs, from->jobs_count * sizeof *jobs);
+    x->jobs = jobs;
+    done = copy_text(memory, &x->title) && copy_text(memory, &x->question) && copy_text(memory, &x->text) &&
+           copy_text(memory, &x->seed) && copy_text(memory, &x->quick);
+    for (unsigned i = 0; i < x->jobs_count; i++)
+        done = done && copy_job(memory, &jobs[i]);
+    return done ? x : NULL;
+}
+
+/* ---- what the schema does not say ------------------------------------------------------------------------------------- */
+
+static salvo_status check_job(const char *path, const experiment *x, const job *j, salvo_error *err)
+{
+    if (strspn(j->name, "abcdefghijklmnopqrstuvwxyz0123456789-") != strlen(j->name) || j->name[0] == '-')
+        return salvo_fail_at(err, SALVO_BAD_INPUT, path, 0, 0,
+                             "the job '%s' must have a name of small letters, digits and hyphens", j->name);
+    for (const job *other = x->jobs; other < j; other++)
+        if (strcmp(other->name, j->name) == 0)
+            return salvo_fail_at(err, SALVO_BAD_INPUT, path, 0, 0, "two jobs are called '%s'; their files would be one",
+                                 j->name);
+    if (j->trials && j->precision)
+        return salvo_fail_at(err, SALVO_BAD_INPUT, path, 0, 0,
+                             "the job '%s' has trials and a precision, which exclude each other", j->name);
+    return SALVO_OK;
+}
+
+salvo_status experiment_read(const char *path, salvo_arena *memory, const experiment **x, salvo_error *err)
+{
+    void *loaded;
+    experiment *read;
+    salvo_status status = salvo_yaml_read(path, &FORM, memory, &loaded, err);
+
+    if (status != SALVO_OK)
+        return status;
+    read = copy(memory, loaded);
+    salvo_yaml_free(&FORM, loaded);
+    if (!read)
+        return salvo_fail_memory(err);
+    for (unsigned i = 0; i < read->jobs_count && status == SALVO_OK; i++)
+        status = check_job(path, read, &read->jobs[i], err);
+    *x = read;
+    return status;
+}

@@ -1,0 +1,15 @@
+/* A command line as one text, taken apart as a shell does it. */
+#ifndef SALVO_CLI_SHELL_WORDS_H
+#define SALVO_CLI_SHELL_WORDS_H
+
+#include <stddef.h>
+
+#include <salvo/error.h>
+
+#include "base/arena.h"
+
+/* Splits at blanks; '...' and "..." keep them, and a backslash keeps the character behind it (but not in '...'). At most
+ * `room` words, which live in the arena. */
+salvo_status shell_words(const char *text, char **words, size_t room, size_t *n, salvo_arena *memory, salvo_error *err);
+
+#endif

@@ -1,0 +1,197 @@
+#include "cli/study.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "base/text.h"
+#include "cli/command_line.h"
+#include "cli/shell_words.h"
+#include "cli/watch.h"
+
+enum { REPORT, DOCUMENT, FIRST_KEPT }; /* of a job's answers */
+
+/* ---- the words of a job ----------------------------------------------------------------------------------------------- */
+
+typedef struct words {
+    char *text[WORDS_MAX];
+    size_t n;
+} words;
+
+static salvo_status add_word(words *w, const char *word, salvo_error *err)
+{
+    if (!word)
+        return salvo_fail_memory(err);
+    if (w->n == WORDS_MAX)
+        return salvo_fail(err, SALVO_BAD_INPUT, "more than %d words in a command", WORDS_MAX);
+    w->text[w->n++] = (char *)word;
+    return SALVO_OK;
+}
+
+static salvo_status add_option(words *w, const char *name, const char *value, salvo_error *err)
+{
+    salvo_status status = value ? add_word(w, name, err) : SALVO_OK;
+
+    return value && status == SALVO_OK ? add_word(w, value, err) : status;
+}
+
+/* Options that a job leaves to the study. */
+static salvo_status refuse_outputs(const words *w, salvo_error *err)
+{
+    static const char *const OURS[] = {"-o", "--output", "--also", "--format", "--chart"};
+
+    if (w->n == 0)
+        return salvo_fail(err, SALVO_BAD_INPUT, "its command is empty");
+    if (strcmp(w->text[0], "run") == 0 || strcmp(w->text[0], "salvo") == 0)
+        return salvo_fail(err, SALVO_BAD_INPUT, "its command begins with '%s'; it must begin with a command like odds",
+                          w->text[0]);
+    for (size_t i = 0; i < w->n; i++)
+        for (size_t k = 0; k < sizeof OURS / sizeof *OURS; k++)
+            if (strcmp(w->text[i], OURS[k]) == 0)
+                return salvo_fail(err, SALVO_BAD_INPUT, "its command has %s; 'outputs' says what is kept", OURS[k]);
+    return SALVO_OK;
+}
+
+static salvo_status read_words(const study *s, const job *j, const options *o, words *w, salvo_error *err)
+{
+    bool simulates = j->trials || j->precision;
+    salvo_status status = shell_words(j->command, w->text, WORDS_MAX, &w->n, s->memory, err);
+
+    if (status == SALVO_OK)
+        status = refuse_outputs(w, err);
+    if (status == SALVO_OK)
+        status = add_option(w, "--trials", j->trials, err);
+    if (status == SALVO_OK)
+        status = add_option(w, "--precision", j->precision, err);
+    if (status == SALVO_OK)
+        status = add_option(w, "--seed", j->seed ? j->seed : simulates ? s->experiment->seed : NULL, err);
+    if (status == SALVO_OK)
+        status = add_option(w, "--data", o->data, err);
+    for (size_t i = 0; i < o->set.n && status == SALVO_OK; i++)
+        status = add_option(w, "--set", o->set.text[i], err);
+    return status;
+}
+
+/* The command line as somebody would type it. */
+static const char *typed(const study *s, const words *w)
+{
+    const char *line = "salvo";
+
+    for (size_t i = 0; i < w->n && line; i++) {
+        const char *quote = strpbrk(w->text[i], " ()\"") ? strchr(w->text[i], '"') ? "'" : "\"" : "";
+
+        line = salvo_arena_printf(s->memory, "%s %s%s%s", line, quote, w->text[i], quote);
+    }
+    return line;
+}
+
+/* Where the job's answers go besides the report: JSON for the manifest, and what is kept. */
+static salvo_status add_outlets(const study *s, const job *j, words *w, salvo_error *err)
+{
+    static const char *const CSV[] = {"csv"};
+    const char *const *endings = j->outputs_count ? (const char *const *)j->outputs : CSV;
+    size_t n = j->outputs_count ? j->outputs_count : 1;
+    salvo_status status = add_option(w, "--format", "markdown", err);
+
+    if (status == SALVO_OK)
+        status = add_option(w, "--also", "answer.json", err);
+    for (size_t i = 0; i < n && status == SALVO_OK; i++) {
+        const char *file = salvo_arena_printf(s->memory, "%s/%s.%s", s->folder, j->name, endings[i]);
+
+        status = file ? add_option(w, "--also", file, err) : salvo_fail_memory(err);
+    }
+    return status;
+}
+
+/* Which rulebooks the words name: "-r mad", "mad.duel". */
+static void note_rulesets(study *s, const words *w)
+{
+    for (size_t i = 0; i < w->n; i++)
+        for (size_t k = 0; k < SALVO_N_RULESETS; k++) {
+            const char *id = SALVO_RULESETS[k]->id;
+            size_t length = strlen(id);
+            bool is_value = i > 0 && strcmp(w->text[i - 1], "-r") == 0 && strcmp(w->text[i], id) == 0;
+
+            if (is_value || (strncmp(w->text[i], id, length) == 0 && w->text[i][length] == '.'))
+                s->rulesets |= UINT64_C(1) << k;
+        }
+}
+
+/* ---- carrying out --------------------------------------------------------------------------------------------------------- */
+
+static salvo_status run_job(study *s, finding *f, const options *o, salvo_error *err)
+{
+    words w = {.n = 0};
+    salvo_status status = read_words(s, f->job, o, &w, err);
+
+    if (status != SALVO_OK)
+        return status;
+    note_rulesets(s, &w);
+    f->command = typed(s, &w);
+    status = f->command ? add_outlets(s, f->job, &w, err) : salvo_fail_memory(err);
+    if (status == SALVO_OK)
+        status = command_line_run((int)w.n, w.text, &f->answers, err);
+    if (status != SALVO_OK)
+        return status;
+    f->json = json_loadb(f->answers.at[DOCUMENT].bytes, f->answers.at[DOCUMENT].length, 0, NULL);
+    return SALVO_OK;
+}
+
+static salvo_status blame(const study *s, const job *j, salvo_status status, salvo_error *err)
+{
+    char why[SALVO_ERROR_TEXT];
+
+    if (status != SALVO_BAD_INPUT && status != SALVO_TOO_LARGE)
+        return status;
+    snprintf(why, sizeof why, "%s", err->text);
+    return salvo_fail_at(err, status, err->path[0] ? err->path : s->path, err->line, err->column, "the job '%s': %s",
+                         j->name, why);
+}
+
+/* "experiments/tiger.yaml" -> "tiger" */
+static const char *name_of(salvo_arena *memory, const char *path)
+{
+    const char *slash = strrchr(path, '/'), *base = slash ? slash + 1 : path, *dot = strrchr(base, '.');
+
+    return salvo_arena_slice(memory, base, dot && dot > base ? (size_t)(dot - base) : strlen(base));
+}
+
+static salvo_status prepare(study *s, const char *path, const options *o, salvo_error *err)
+{
+    salvo_status status = experiment_read(path, s->memory, &s->experiment, err);
+
+    if (status != SALVO_OK)
+        return status;
+    s->name = name_of(s->memory, path);
+    s->folder = o->output ? o->output : s->name ? salvo_arena_printf(s->memory, "results/%s", s->name) : NULL;
+    s->findings = salvo_arena_array(s->memory, s->experiment->jobs_count, sizeof *s->findings);
+    return s->folder && s->findings ? SALVO_OK : salvo_fail_memory(err);
+}
+
+salvo_status study_run(study *s, const char *path, const options *o, salvo_error *err)
+{
+    salvo_status status;
+
+    *s = (study){.path = path, .memory = salvo_arena_new()};
+    status = s->memory ? prepare(s, path, o, err) : salvo_fail_memory(err);
+    for (unsigned i = 0; status == SALVO_OK && i < s->experiment->jobs_count && !watch_signal(); i++) {
+        finding *f = &s->findings[i];
+
+        f->job = &s->experiment->jobs[i];
+        watch_label(salvo_arena_printf(s->memory, "%u/%u %s", i + 1, s->experiment->jobs_count, f->job->name));
+        status = run_job(s, f, o, err);
+        if (status != SALVO_OK)
+            status = blame(s, f->job, status, err);
+    }
+    watch_label(NULL);
+    return status;
+}
+
+void study_free(study *s)
+{
+    for (unsigned i = 0; s->findings && i < s->experiment->jobs_count; i++) {
+        outlets_free(&s->findings[i].answers);
+        json_decref(s->findings[i].json);
+    }
+    salvo_arena_free(s->memory);
+    memset(s, 0, sizeof *s);
+}
