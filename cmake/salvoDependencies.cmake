@@ -2,6 +2,7 @@
 # the static library links these too. Sets
 #   SALVO_LIBRARIES   the targets to link
 #   SALVO_MISSING     the Debian packages of what was not found
+#   SALVO_HAS_XLSXWRITER   whether spreadsheets can be written: salvo does without
 set(SALVO_LIBRARIES m)
 set(SALVO_MISSING)
 
@@ -27,6 +28,16 @@ salvo_need_module(jansson libjansson-dev)
 # libcyaml links libyaml, but its Debian package does not bring it.
 salvo_need_module(yaml-0.1 libyaml-dev)
 salvo_need_module(libcyaml libcyaml-dev)
+
+if(PkgConfig_FOUND)
+    pkg_check_modules(SALVO_xlsxwriter QUIET IMPORTED_TARGET xlsxwriter)
+endif()
+if(TARGET PkgConfig::SALVO_xlsxwriter)
+    set(SALVO_HAS_XLSXWRITER 1)
+    list(APPEND SALVO_LIBRARIES PkgConfig::SALVO_xlsxwriter)
+else()
+    set(SALVO_HAS_XLSXWRITER 0)
+endif()
 
 # Comes with the compiler (for clang: libomp-dev).
 find_package(OpenMP QUIET COMPONENTS C)

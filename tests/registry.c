@@ -331,8 +331,8 @@ static char *written(const salvo_rulebook *book, const salvo_procedure *procedur
     salvo_status status;
 
     assert_non_null(out);
-    status = procedure ? salvo_report_help(out, SALVO_TABLE, book, procedure, NULL)
-                       : salvo_report_manual(out, SALVO_TABLE, book, NULL);
+    status = procedure ? salvo_report_help(out, (salvo_format){.kind = SALVO_TABLE}, book, procedure, NULL)
+                       : salvo_report_manual(out, (salvo_format){.kind = SALVO_TABLE}, book, NULL);
     assert_int_equal(status, SALVO_OK);
     assert_int_equal(fclose(out), 0);
     return text;
@@ -372,7 +372,7 @@ static void check_json(const salvo_rulebook *book, const salvo_procedure *proced
     assert_non_null(out);
     assert_int_equal(ask_words(&question, book, procedure, &base, &err), SALVO_OK);
     if (salvo_answer_find(&found, &question, &approach, &err) == SALVO_OK) {
-        assert_int_equal(salvo_report_odds(out, SALVO_JSON, &question, &found, &err), SALVO_OK);
+        assert_int_equal(salvo_report_odds(out, (salvo_format){.kind = SALVO_JSON}, &question, &found, &err), SALVO_OK);
         fflush(out);
         document = json_loadb(text, length, JSON_REJECT_DUPLICATES, NULL);
         assert_non_null(document);

@@ -1,11 +1,15 @@
-/* Answers on paper: tables to read, CSV and JSON to compute with, Markdown to publish.
+/* Answers on paper: tables to read, CSV and JSON to compute with, Markdown, LaTeX and HTML to publish, spreadsheets.
  *
  * Every function writes one whole document to `out`, which it neither opens nor closes; write errors are the caller's
- * to find (ferror). They fail with SALVO_NO_MEMORY only. CSV is RFC 4180 in long form, one observation a row; the JSON
- * shapes are described in docs/json.md. */
+ * to find (ferror). They fail with SALVO_NO_MEMORY; as a spreadsheet also with SALVO_IO, when no temporary file can be
+ * made, and with SALVO_BAD_INPUT, when this salvo was built without libxlsxwriter. CSV is RFC 4180 in long form, one
+ * observation a row; the JSON shapes are described in docs/json.md. A LaTeX document compiles as it is, with pdfTeX or
+ * LuaTeX; an HTML page asks for nothing from elsewhere; a spreadsheet has a worksheet for each table, with the numbers
+ * as numbers. */
 #ifndef SALVO_REPORT_H
 #define SALVO_REPORT_H
 
+#include <stdbool.h>
 #include <stdio.h>
 
 #include <salvo/balance.h>
@@ -17,10 +21,26 @@
 extern "C" {
 #endif
 
-typedef enum { SALVO_TABLE, SALVO_CSV, SALVO_JSON, SALVO_MARKDOWN, SALVO_N_FORMATS } salvo_format;
+typedef enum {
+    SALVO_TABLE,
+    SALVO_CSV,
+    SALVO_JSON,
+    SALVO_MARKDOWN,
+    SALVO_LATEX,
+    SALVO_HTML,
+    SALVO_XLSX,
+    SALVO_N_FORMATS,
+} salvo_format_kind;
 
-/* "table", "csv", "json", "markdown", in the order of the enum. */
+/* "table", "csv", "json", "markdown", "latex", "html", "xlsx", in the order of the enum. */
 extern const char *const SALVO_FORMATS[SALVO_N_FORMATS];
+
+/* How a document is written. CSV and JSON have all digits, whatever is asked for. */
+typedef struct salvo_format {
+    salvo_format_kind kind;
+    bool fixed; /* figures have `digits` decimals (0 to 15); else as many as each of them supports */
+    int digits;
+} salvo_format;
 
 salvo_status salvo_report_odds(FILE *out, salvo_format format, const salvo_question *question,
                                const salvo_answer *answer, salvo_error *err);

@@ -39,13 +39,13 @@ static void add_rows(page *p, const bench_results *results, bool tidy)
 {
     sheet *s = page_sheet(p);
 
-    sheet_column(s, "benchmark", false);
-    sheet_column(s, "contender", false);
-    sheet_column(s, "threads", true);
-    sheet_column(s, tidy ? "million_per_second" : "million/s", true);
-    sheet_column(s, tidy ? "ratio_median" : "times base", true);
-    sheet_column(s, tidy ? "ratio_min" : "least", true);
-    sheet_column(s, tidy ? "ratio_max" : "most", true);
+    sheet_column(s, "benchmark", COLUMN_TEXT);
+    sheet_column(s, "contender", COLUMN_TEXT);
+    sheet_column(s, "threads", COLUMN_NUMBER);
+    sheet_column(s, tidy ? "million_per_second" : "million/s", COLUMN_NUMBER);
+    sheet_column(s, tidy ? "ratio_median" : "times base", COLUMN_NUMBER);
+    sheet_column(s, tidy ? "ratio_min" : "least", COLUMN_NUMBER);
+    sheet_column(s, tidy ? "ratio_max" : "most", COLUMN_NUMBER);
     for (size_t i = 0; i < results->n_rows; i++) {
         const bench_row *row = &results->rows[i];
 
@@ -66,7 +66,7 @@ static salvo_status report(FILE *out, salvo_format format, const bench_results *
     salvo_status status = page_init(&p, err);
 
     if (status == SALVO_OK) {
-        bool tidy = format == SALVO_CSV || format == SALVO_JSON;
+        bool tidy = is_for_computing(format);
 
         read_processor(processor, sizeof processor);
         if (!tidy) {

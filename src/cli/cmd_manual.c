@@ -23,7 +23,7 @@ static salvo_status run(const options *o, salvo_error *err)
 
     if ((o->names.n && !program) || o->parameters.n)
         return salvo_fail(err, SALVO_BAD_INPUT, "the manual of what? salvo manual -r ID, or salvo manual program");
-    if (program && (o->ruleset || o->data || o->set.n || o->format_name))
+    if (program && (o->ruleset || o->data || o->set.n || o->format_name || o->digits))
         return salvo_fail(err, SALVO_BAD_INPUT, "salvo manual program writes the man page; it takes no option but -o");
     if (!program)
         return write_rulebook(o, err);

@@ -1,6 +1,7 @@
 #include "cli/command_line.h"
 
 #include <string.h>
+#include <unistd.h>
 
 #include <salvo/salvo.h>
 
@@ -45,7 +46,7 @@ static salvo_status open_outlets(outlets *to, const options *o, unsigned takes, 
     salvo_status status = outlets_add(to, takes & TAKES_FOLDER ? NULL : o->output, o->format, err);
 
     for (size_t i = 0; i < o->also.n && status == SALVO_OK; i++) {
-        salvo_format format;
+        salvo_format format = o->format;
 
         status = outlets_format(o->also.text[i], &format, err);
         if (status == SALVO_OK)
@@ -71,6 +72,8 @@ static salvo_status run_command(int argc, char **argv, outlets *to, salvo_error 
         help_one(to->at[0].stream, c);
         return SALVO_OK;
     }
+    if (o.format.kind == SALVO_XLSX && !o.output && isatty(STDOUT_FILENO))
+        return salvo_fail(err, SALVO_BAD_INPUT, "a spreadsheet cannot be read on a terminal; add -o FILE.xlsx");
     return c->run(&o, err);
 }
 
@@ -78,7 +81,7 @@ static salvo_status run_command(int argc, char **argv, outlets *to, salvo_error 
 static salvo_status tell_help(int argc, char **argv, outlets *to, salvo_error *err)
 {
     const command *c;
-    salvo_status status = outlets_add(to, NULL, SALVO_TABLE, err);
+    salvo_status status = outlets_add(to, NULL, (salvo_format){.kind = SALVO_TABLE}, err);
 
     if (status != SALVO_OK)
         return status;

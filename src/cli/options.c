@@ -45,7 +45,8 @@ static const option OPTIONS[] = {
     {"--seed",    0,   "S",       TEXT,   offsetof(options, seed),        TAKES_METHOD,  "the dice: one seed gives the same counts everywhere (1)"},
     {"--threads", 0,   "T",       TEXT,   offsetof(options, threads),     TAKES_METHOD,  "simulate on T threads (all)"},
     {"--isa",     0,   "ISA",     TEXT,   offsetof(options, isa),         TAKES_METHOD,  "auto (the default), portable, avx2, avx512 or avx512-vbmi"},
-    {"--format",  0,   "FORMAT",  TEXT,   offsetof(options, format_name), TAKES_OUTPUT,  "table (the default), csv, json or markdown"},
+    {"--format",  0,   "FORMAT",  TEXT,   offsetof(options, format_name), TAKES_OUTPUT,  "table (the default), csv, json, markdown, latex, html or xlsx"},
+    {"--digits",  0,   "N",       TEXT,   offsetof(options, digits),      TAKES_OUTPUT,  "N digits behind the point, not as many as a number supports"},
     {"--output",  'o', "FILE",    TEXT,   offsetof(options, output),      TAKES_OUTPUT,  "write to FILE, whole or not at all"},
     {"--also",    0,   "FILE",    LIST,   offsetof(options, also),        TAKES_OUTPUT,  "write the same answer to FILE too, in the format that its name ends in"},
     {"--output",  'o', "DIR",     TEXT,   offsetof(options, output),      TAKES_FOLDER,  "write into the folder DIR"},
@@ -155,13 +156,14 @@ static salvo_status read_format(options *o, salvo_error *err)
     if (format < 0)
         return salvo_names_fail(err, SALVO_FORMATS, SALVO_N_FORMATS, o->format_name, "unknown format '%s'",
                                 o->format_name);
-    o->format = (salvo_format)format;
+    o->format.kind = (salvo_format_kind)format;
+    o->format.fixed = o->digits != NULL;
     return SALVO_OK;
 }
 
 /* ---- how to answer --------------------------------------------------------------------------------------------------- */
 
-enum { TURNS_LISTED = 1000 };
+enum { TURNS_LISTED = 1000, DIGITS_MAX = 15 };
 static const double TURNS_TAIL = 1e-6; /* a list of turns ends when less than this is left */
 
 /* The number that the text stands for, digits exactly ("1e6" will do too); false when it is none from min to max. */
@@ -188,6 +190,15 @@ static salvo_status read_whole(const char *name, const char *text, uint64_t min,
         return SALVO_OK;
     return salvo_fail(err, SALVO_BAD_INPUT, "%s %s: a whole number from %llu to %llu", name, text,
                       (unsigned long long)min, (unsigned long long)max);
+}
+
+static salvo_status read_digits(options *o, salvo_error *err)
+{
+    uint64_t digits = 0;
+    salvo_status status = read_whole("--digits", o->digits, 0, DIGITS_MAX, &digits, err);
+
+    o->format.digits = (int)digits;
+    return status;
 }
 
 static salvo_status read_precision(const options *o, double *precision, salvo_error *err)
@@ -283,6 +294,8 @@ salvo_status options_read(options *o, int argc, char **argv, unsigned takes, sal
         status = put(&o->parameters, "allow-contradiction=yes", err);
     if (status == SALVO_OK)
         status = read_format(o, err);
+    if (status == SALVO_OK)
+        status = read_digits(o, err);
     return status == SALVO_OK ? read_method(o, takes, err) : status;
 }
 

@@ -21,7 +21,7 @@ enum {
     TAKES_METHOD = 1 << 5, /* --method and how to simulate */
     TAKES_DATA = 1 << 6,
     TAKES_SET = 1 << 7,
-    TAKES_OUTPUT = 1 << 8,   /* --format, -o, --quiet */
+    TAKES_OUTPUT = 1 << 8,   /* --format, --digits, -o, --quiet */
     TAKES_BATTLE = 1 << 12,  /* two armies ... */
     TAKES_PLAN = 1 << 13,    /* ... and how they fight */
     TAKES_WORDS = 1 << 14,   /* --allow-contradiction, which is a word of the procedure */
@@ -38,7 +38,7 @@ typedef struct options {
     const char *ruleset, *nation, *range, *first, *data, *output;
     const char *army_a, *army_b, *cover_a, *cover_b, *scenario, *close_to, *targets, *targets_a, *targets_b, *turns,
         *break_at;
-    const char *method, *trials, *precision, *time, *seed, *threads, *isa, *format_name; /* as written ... */
+    const char *method, *trials, *precision, *time, *seed, *threads, *isa, *format_name, *digits; /* as written ... */
     const char *changed_range, *changed_first;
     list over, set, changed_set, also;
     bool help, quiet, allow_contradiction;

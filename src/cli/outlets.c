@@ -63,7 +63,7 @@ salvo_status outlets_format(const char *path, salvo_format *format, salvo_error 
     if (known < 0)
         return salvo_names_fail(err, SALVO_FORMATS, SALVO_N_FORMATS, name,
                                 "%s: a file's name ends in its format, as in answer.csv or answer.md", path);
-    *format = (salvo_format)known;
+    format->kind = (salvo_format_kind)known;
     return SALVO_OK;
 }
 

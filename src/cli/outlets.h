@@ -31,7 +31,7 @@ salvo_status outlets_take(outlets *o, outlet *from, salvo_error *err);
 /* The folder, and the one that holds it, are made before anything is delivered. */
 salvo_status outlets_folder(outlets *o, const char *folder, salvo_error *err);
 
-/* The format that a file's name ends in: csv, json, txt, md ... */
+/* The format that a file's name ends in (csv, json, txt, md ...) becomes the format's kind. */
 salvo_status outlets_format(const char *path, salvo_format *format, salvo_error *err);
 
 /* Ends the writing: bytes and length are settled. SALVO_NO_MEMORY when an outlet ran out of it. */

@@ -60,31 +60,34 @@ static void add_ends(page *p, const salvo_battle *battle)
     add_probabilities(p, "winner", &battle->answer, lines, sizeof lines / sizeof *lines);
 }
 
-static void put_mean(salvo_text *text, const salvo_battle *battle, const salvo_figure *figure)
+static void put_mean(salvo_text *text, const salvo_battle *battle, const salvo_figure *figure, salvo_format format)
 {
+    reading interval = read_mean_interval(&figure->simulated);
     char mean[FIGURE_MAX];
 
-    mean_text(mean, figure_value(&battle->answer, figure));
+    reading_put(mean, read_expectation(&battle->answer, figure, SIX_DIGITS), format);
     salvo_text_put(text, mean);
-    if (battle->answer.simulated && isfinite(figure->simulated.low) && isfinite(figure->simulated.high))
-        salvo_text_add(text, " (%.5g to %.5g)", figure->simulated.low, figure->simulated.high);
+    if (!battle->answer.simulated || interval.kind == READ_NOTHING)
+        return;
+    reading_put(mean, interval, format);
+    salvo_text_add(text, " (%s)", mean);
 }
 
-static void put_losses(salvo_text *text, const salvo_battle *battle, int s)
+static void put_losses(salvo_text *text, const salvo_battle *battle, int s, salvo_format format)
 {
     const salvo_battle_side *side = &battle->side[s];
 
     salvo_text_add(text, "%s loses in the mean ", SIDE_NAMES[s]);
-    put_mean(text, battle, &side->lost);
+    put_mean(text, battle, &side->lost, format);
     salvo_text_add(text, " of %d elements", side->count);
     for (size_t k = 0; side->n_kinds > 1 && k < side->n_kinds; k++) {
         salvo_text_add(text, "%s %s ", k ? "," : ":", side->kinds[k].name);
-        put_mean(text, battle, &side->kinds[k].lost);
+        put_mean(text, battle, &side->kinds[k].lost, format);
         salvo_text_add(text, " of %d", side->kinds[k].count);
     }
     if (side->priced) {
         salvo_text_put(text, "; ");
-        put_mean(text, battle, &side->points_lost);
+        put_mean(text, battle, &side->points_lost, format);
         salvo_text_add(text, " of %g points", side->points);
     }
 }
@@ -93,12 +96,12 @@ static void add_losses(page *p, const salvo_battle *battle)
 {
     salvo_text text = {0};
 
-    put_losses(&text, battle, 0);
+    put_losses(&text, battle, 0, p->format);
     salvo_text_put(&text, "\n");
-    put_losses(&text, battle, 1);
+    put_losses(&text, battle, 1, p->format);
     if (battle->ends) {
         salvo_text_put(&text, "\nTurns in the mean: ");
-        put_mean(&text, battle, &battle->expected_turns);
+        put_mean(&text, battle, &battle->expected_turns, p->format);
     }
     page_text(p, &text);
     salvo_text_free(&text);
@@ -109,18 +112,16 @@ static void add_distribution(page *p, const salvo_battle *battle)
     sheet *s = page_sheet(p);
     int n = battle->side[0].count > battle->side[1].count ? battle->side[0].count : battle->side[1].count;
 
-    sheet_column(s, "elements lost", true);
-    sheet_column(s, "by a", true);
-    sheet_column(s, "by b", true);
+    sheet_column(s, "elements lost", COLUMN_NUMBER);
+    sheet_column(s, "by a", COLUMN_PROBABILITY);
+    sheet_column(s, "by b", COLUMN_PROBABILITY);
     for (int lost = 0; lost <= n; lost++) {
         sheet_cell(s, "%d", lost);
-        for (int side = 0; side < N_SIDES; side++) {
-            char percent[FIGURE_MAX] = "";
-
+        for (int side = 0; side < N_SIDES; side++)
             if (lost <= battle->side[side].count)
-                percent_text(percent, figure_value(&battle->answer, &battle->side[side].lost_exactly[lost]), 2);
-            sheet_cell(s, "%s", percent);
-        }
+                sheet_reading(s, read_probability(&battle->answer, &battle->side[side].lost_exactly[lost], 2));
+            else
+                sheet_cell(s, "%s", "");
     }
 }
 
@@ -144,17 +145,26 @@ static size_t turns_read(const salvo_battle *battle)
     return n < TURNS_READ ? n : TURNS_READ;
 }
 
+/* How many there are at the start, nobody needs to throw dice for. */
+static void add_left(sheet *s, const salvo_battle *battle, const salvo_battle_turn *turn, int side)
+{
+    if (turn->turn == 0 && !battle->answer.counted)
+        sheet_cell(s, "%d", battle->side[side].count);
+    else
+        sheet_reading(s, read_expectation(&battle->answer, &turn->left[side], 3));
+}
+
 static void add_survival(page *p, const salvo_battle *battle)
 {
     sheet *s = page_sheet(p);
 
-    sheet_column(s, "after turn", true);
-    sheet_column(s, "a has left", true);
-    sheet_column(s, "b has left", true);
+    sheet_column(s, "after turn", COLUMN_NUMBER);
+    sheet_column(s, "a has left", COLUMN_NUMBER);
+    sheet_column(s, "b has left", COLUMN_NUMBER);
     for (size_t t = 0; t < turns_read(battle); t++) {
         sheet_cell(s, "%d", (int)battle->by_turn[t].turn);
         for (int side = 0; side < N_SIDES; side++)
-            sheet_cell(s, "%.3f", figure_value(&battle->answer, &battle->by_turn[t].left[side]));
+            add_left(s, battle, &battle->by_turn[t], side);
     }
 }
 
@@ -225,9 +235,9 @@ static void add_long(page *p, const salvo_battle *battle)
 {
     sheet *s = page_sheet(p);
 
-    sheet_column(s, "quantity", false);
-    sheet_column(s, "side", false);
-    sheet_column(s, "item", false);
+    sheet_column(s, "quantity", COLUMN_TEXT);
+    sheet_column(s, "side", COLUMN_TEXT);
+    sheet_column(s, "item", COLUMN_TEXT);
     add_figure_columns(s, battle->answer.engine_remark != NULL);
     add_row(s, battle, &battle->p_a, "p_wins", "a", "");
     add_row(s, battle, &battle->p_b, "p_wins", "b", "");
@@ -342,11 +352,11 @@ salvo_status salvo_report_battle(FILE *out, salvo_format format, const salvo_bat
     page p;
     salvo_status status;
 
-    if (format == SALVO_JSON)
+    if (format.kind == SALVO_JSON)
         return write_json(out, battle, err);
-    status = page_init(&p, err);
+    status = page_begin(&p, format, err);
     if (status == SALVO_OK) {
-        if (format == SALVO_CSV) {
+        if (format.kind == SALVO_CSV) {
             add_long(&p, battle);
         } else {
             add_for_reading(&p, battle);

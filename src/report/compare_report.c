@@ -64,9 +64,10 @@ static void add_changes(page *p, const salvo_comparison *c)
         return;
     }
     s = page_sheet(p);
-    sheet_column(s, "", false);
-    sheet_column(s, "first", false);
-    sheet_column(s, "second", false);
+    sheet_name(s, "changes");
+    sheet_column(s, "", COLUMN_TEXT);
+    sheet_column(s, "first", COLUMN_TEXT);
+    sheet_column(s, "second", COLUMN_TEXT);
     for (size_t i = 0; i < procedure->n_parameters; i++)
         if (is_changed(c, i)) {
             sheet_cell(s, "%s", procedure->parameters[i].key);
@@ -88,53 +89,76 @@ static void put_worth(sheet *s, double worth)
         sheet_cell(s, "%s", isnan(worth) ? "-" : "no end");
 }
 
-static void add_columns(sheet *s, const salvo_comparison *c, const char *heading, const char *difference)
+static void add_columns(sheet *s, const salvo_comparison *c, const char *heading, column_kind kind,
+                        const char *difference)
 {
-    sheet_column(s, heading, false);
-    sheet_column(s, "first", true);
-    sheet_column(s, "second", true);
+    sheet_column(s, heading, COLUMN_TEXT);
+    sheet_column(s, "first", kind);
+    sheet_column(s, "second", kind);
     if (c->counted)
-        sheet_column(s, difference, true);
+        sheet_column(s, difference, COLUMN_NUMBER);
     if (!c->simulated)
         return;
-    sheet_column(s, c->counted ? "simulated" : difference, true);
-    sheet_column(s, "95 % interval", true);
-    sheet_column(s, "worth", true);
+    sheet_column(s, c->counted ? "simulated" : difference, COLUMN_NUMBER);
+    sheet_column(s, "95 % interval", COLUMN_INTERVAL);
+    sheet_column(s, "worth", COLUMN_NUMBER);
 }
 
-/* The simulated difference and its interval, times `unit`. */
+/* The difference of two simulated numbers, times `unit`, and its interval. */
 static void put_difference(sheet *s, const salvo_estimate *e, double unit)
 {
-    double low = unit * e->low, high = unit * e->high, value = unit * e->value;
-    int decimals = e->low < e->high ? salvo_digits(low, high) : 0;
+    salvo_estimate scaled = {unit * e->value, unit * e->low, unit * e->high};
+    reading value = read_mean(&scaled), interval = read_mean_interval(&scaled);
 
-    if (!isfinite(low) || !isfinite(high)) {
-        sheet_cell(s, "%+.6g", value);
-        sheet_cell(s, "%s", "");
-        return;
+    if (isfinite(scaled.low) && scaled.low == scaled.high) { /* for certain */
+        value.decimals = 0;
+        interval = (reading){.kind = READ_INTERVAL, .value = scaled.low, .high = scaled.high};
     }
-    sheet_cell(s, "%+.*f", decimals, value);
-    sheet_cell(s, "%+.*f to %+.*f", decimals, low, decimals, high);
+    value.sign = interval.sign = true;
+    sheet_reading(s, value);
+    sheet_reading(s, interval);
+}
+
+static void put_counted_difference(sheet *s, double value, int decimals)
+{
+    reading r = read_number(value, decimals);
+
+    r.sign = true;
+    sheet_reading(s, r);
+}
+
+/* As many decimals as the figure that needs most: of both variants, of the differences. */
+static int decimals_of(const salvo_comparison *c, bool differences)
+{
+    int most = 0;
+
+    for (size_t i = 0; i < c->n_outcomes && c->counted; i++) {
+        const salvo_contrast *line = &c->outcomes[i];
+        double p[] = {line->first.exact.value, line->second.exact.value};
+
+        if (differences)
+            p[0] = p[1] = fabs(line->difference.exact.value);
+        for (int k = 0; k < 2; k++)
+            most = percent_decimals(p[k]) > most ? percent_decimals(p[k]) : most;
+    }
+    return most;
 }
 
 static void add_outcomes(page *p, const salvo_comparison *c)
 {
+    const salvo_answer answer = method_of(c);
+    const int decimals = decimals_of(c, false), more = decimals_of(c, true);
     sheet *s = page_sheet(p);
 
-    add_columns(s, c, "outcome", "difference, points");
+    add_columns(s, c, "outcome", COLUMN_PROBABILITY, "difference, points");
     for (size_t i = 0; i < c->n_outcomes; i++) {
         const salvo_contrast *line = &c->outcomes[i];
-        const salvo_figure *const sides[] = {&line->first, &line->second};
 
         sheet_cell(s, "%s", line->name);
-        for (int k = 0; k < 2; k++) {
-            char percent[FIGURE_MAX];
-
-            percent_text(percent, value_of(c, sides[k]), percent_decimals(value_of(c, sides[k])));
-            sheet_cell(s, "%s", percent);
-        }
+        sheet_reading(s, read_probability(&answer, &line->first, decimals));
+        sheet_reading(s, read_probability(&answer, &line->second, decimals));
         if (c->counted)
-            sheet_cell(s, "%+.4g", 100 * line->difference.exact.value);
+            put_counted_difference(s, 100 * line->difference.exact.value, more);
         if (c->simulated) {
             put_difference(s, &line->difference.simulated, 100);
             put_worth(s, line->worth);
@@ -144,20 +168,21 @@ static void add_outcomes(page *p, const salvo_comparison *c)
 
 static void add_means(page *p, const salvo_comparison *c)
 {
+    const salvo_answer answer = method_of(c);
     sheet *s;
 
     if (c->n_means == 0)
         return;
     s = page_sheet(p);
-    add_columns(s, c, "expectation", "difference");
+    add_columns(s, c, "expectation", COLUMN_NUMBER, "difference");
     for (size_t i = 0; i < c->n_means; i++) {
         const salvo_contrast *line = &c->means[i];
 
         sheet_cell(s, "%s", line->name);
-        sheet_cell(s, "%.6g", value_of(c, &line->first));
-        sheet_cell(s, "%.6g", value_of(c, &line->second));
+        sheet_reading(s, read_expectation(&answer, &line->first, SIX_DIGITS));
+        sheet_reading(s, read_expectation(&answer, &line->second, SIX_DIGITS));
         if (c->counted)
-            sheet_cell(s, "%+.6g", line->difference.exact.value);
+            put_counted_difference(s, line->difference.exact.value, SIX_DIGITS);
         if (c->simulated) {
             put_difference(s, &line->difference.simulated, 1);
             put_worth(s, line->worth);
@@ -283,11 +308,11 @@ static void fill_tidy(page *p, const salvo_comparison *c)
     sheet *s = page_sheet(p);
 
     for (size_t i = 0; i < sizeof COLUMNS / sizeof *COLUMNS; i++)
-        sheet_column(s, COLUMNS[i], false);
+        sheet_column(s, COLUMNS[i], COLUMN_TEXT);
     if (has_remarks(c))
-        sheet_column(s, "remark", false);
+        sheet_column(s, "remark", COLUMN_TEXT);
     add_figure_columns(s, false);
-    sheet_column(s, "worth", false);
+    sheet_column(s, "worth", COLUMN_TEXT);
     for (size_t i = 0; i < c->n_outcomes; i++)
         add_rows(s, c, "probability", &c->outcomes[i]);
     for (size_t i = 0; i < c->n_means; i++)
@@ -383,11 +408,11 @@ salvo_status salvo_report_comparison(FILE *out, salvo_format format, const salvo
     page p;
     salvo_status status;
 
-    if (format == SALVO_JSON)
+    if (format.kind == SALVO_JSON)
         return json_write(out, comparison_json(comparison), err);
     status = page_init(&p, err);
     if (status == SALVO_OK) {
-        if (format == SALVO_CSV)
+        if (format.kind == SALVO_CSV)
             fill_tidy(&p, comparison);
         else
             fill_page(&p, comparison);

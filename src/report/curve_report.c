@@ -10,6 +10,7 @@
 /* What the columns of a wide curve are: every outcome that comes at some point, then every mean. */
 typedef struct columns {
     salvo_line *outcomes, *means; /* ascending; only number and name are of meaning */
+    int *outcome_decimals, *mean_decimals;
     size_t n_outcomes, n_means;
 } columns;
 
@@ -35,8 +36,10 @@ static salvo_status find_columns(columns *c, const salvo_curve *curve, salvo_are
         means += curve->answers[i].n_means;
     }
     *c = (columns){.outcomes = salvo_arena_array(memory, outcomes + 1, sizeof *c->outcomes),
-                   .means = salvo_arena_array(memory, means + 1, sizeof *c->means)};
-    if (!c->outcomes || !c->means)
+                   .means = salvo_arena_array(memory, means + 1, sizeof *c->means),
+                   .outcome_decimals = salvo_arena_array(memory, outcomes + 1, sizeof *c->outcome_decimals),
+                   .mean_decimals = salvo_arena_array(memory, means + 1, sizeof *c->mean_decimals)};
+    if (!c->outcomes || !c->means || !c->outcome_decimals || !c->mean_decimals)
         return salvo_fail_memory(err);
     for (size_t i = 0; i < curve->n_points; i++) {
         for (size_t k = 0; k < curve->answers[i].n_outcomes; k++)
@@ -73,30 +76,53 @@ static const salvo_figure *figure_of(const salvo_line *lines, size_t n, int numb
     return NULL;
 }
 
-static void add_outcome_cell(sheet *s, const salvo_answer *answer, int outcome)
+/* All exact numbers of a column have as many decimals as the one that needs most. */
+static int outcome_decimals(const salvo_curve *curve, int outcome)
 {
-    const salvo_figure *figure = figure_of(answer->outcomes, answer->n_outcomes, outcome);
-    char percent[FIGURE_MAX];
+    int most = 0;
 
-    if (!figure) {
-        sheet_cell(s, "-");
-        return;
+    for (size_t i = 0; i < curve->n_points; i++) {
+        const salvo_answer *answer = &curve->answers[i];
+        const salvo_figure *figure = figure_of(answer->outcomes, answer->n_outcomes, outcome);
+        int decimals = figure && answer->counted ? percent_decimals(figure->exact.value) : 0;
+
+        most = decimals > most ? decimals : most;
     }
-    percent_text(percent, figure_value(answer, figure), percent_decimals(figure_value(answer, figure)));
-    sheet_cell(s, "%s", percent);
+    return most;
 }
 
-static void add_mean_cell(sheet *s, const salvo_answer *answer, int expectation)
+static int mean_column_decimals(const salvo_curve *curve, int expectation)
 {
-    const salvo_figure *figure = figure_of(answer->means, answer->n_means, expectation);
-    char value[FIGURE_MAX];
+    int most = 0;
 
-    if (!figure) {
-        sheet_cell(s, "-");
-        return;
+    for (size_t i = 0; i < curve->n_points; i++) {
+        const salvo_answer *answer = &curve->answers[i];
+        const salvo_figure *figure = figure_of(answer->means, answer->n_means, expectation);
+        int decimals = figure && answer->counted ? mean_decimals(figure->exact.value) : 0;
+
+        most = decimals > most ? decimals : most;
     }
-    mean_text(value, figure_value(answer, figure));
-    sheet_cell(s, "%s", value);
+    return most;
+}
+
+static void add_outcome_cell(sheet *s, const salvo_answer *answer, const salvo_line *column, int decimals)
+{
+    const salvo_figure *figure = figure_of(answer->outcomes, answer->n_outcomes, column->number);
+
+    if (figure)
+        sheet_reading(s, read_probability(answer, figure, decimals));
+    else
+        sheet_cell(s, "-");
+}
+
+static void add_mean_cell(sheet *s, const salvo_answer *answer, const salvo_line *column, int decimals)
+{
+    const salvo_figure *figure = figure_of(answer->means, answer->n_means, column->number);
+
+    if (figure)
+        sheet_reading(s, read_expectation(answer, figure, decimals));
+    else
+        sheet_cell(s, "-");
 }
 
 static bool stopped_by(const salvo_curve *curve, salvo_stop stop)
@@ -224,34 +250,39 @@ static void add_remarks(page *p, const salvo_curve *curve)
     }
 }
 
-static void fill_page(page *p, const salvo_curve *curve, const columns *c)
+static void fill_page(page *p, const salvo_curve *curve, columns *c)
 {
     methods m = methods_of(curve);
     sheet *s;
 
+    for (size_t k = 0; k < c->n_outcomes; k++)
+        c->outcome_decimals[k] = outcome_decimals(curve, c->outcomes[k].number);
+    for (size_t k = 0; k < c->n_means; k++)
+        c->mean_decimals[k] = mean_column_decimals(curve, c->means[k].number);
     page_heading(p, "%s over %s%s%s", curve->procedure->name, curve->over[0], curve->n_over > 1 ? " and " : "",
                  curve->n_over > 1 ? curve->over[1] : "");
     add_engine_remarks(p, &m, curve->n_points);
     add_remarks(p, curve);
     add_shared(p, curve);
     s = page_sheet(p);
+    sheet_name(s, "curve");
     for (size_t k = 0; k < curve->n_over; k++)
-        sheet_column(s, curve->over[k], is_number(curve, k));
+        sheet_column(s, curve->over[k], is_number(curve, k) ? COLUMN_NUMBER : COLUMN_TEXT);
     for (size_t k = 0; k < c->n_outcomes; k++)
-        sheet_column(s, c->outcomes[k].name, true);
+        sheet_column(s, c->outcomes[k].name, COLUMN_PROBABILITY);
     for (size_t k = 0; k < c->n_means; k++) {
         char heading[64];
 
         snprintf(heading, sizeof heading, "E(%s)", c->means[k].name);
-        sheet_column(s, heading, true);
+        sheet_column(s, heading, COLUMN_NUMBER);
     }
     for (size_t i = 0; i < curve->n_points; i++) {
         for (size_t k = 0; k < curve->n_over; k++)
             sheet_cell(s, "%s", swept_value(curve, i, k));
         for (size_t k = 0; k < c->n_outcomes; k++)
-            add_outcome_cell(s, &curve->answers[i], c->outcomes[k].number);
+            add_outcome_cell(s, &curve->answers[i], &c->outcomes[k], c->outcome_decimals[k]);
         for (size_t k = 0; k < c->n_means; k++)
-            add_mean_cell(s, &curve->answers[i], c->means[k].number);
+            add_mean_cell(s, &curve->answers[i], &c->means[k], c->mean_decimals[k]);
     }
     add_methods(p, curve, &m);
 }
@@ -291,15 +322,15 @@ static void fill_tidy(page *p, const salvo_curve *curve)
     bool remarks = has_remarks(curve);
     sheet *s = page_sheet(p);
 
-    sheet_column(s, "procedure", false);
+    sheet_column(s, "procedure", COLUMN_TEXT);
     for (size_t k = 0; k < curve->n_over; k++)
-        sheet_column(s, curve->over[k], false);
-    sheet_column(s, "quantity", false);
-    sheet_column(s, "name", false);
+        sheet_column(s, curve->over[k], COLUMN_TEXT);
+    sheet_column(s, "quantity", COLUMN_TEXT);
+    sheet_column(s, "name", COLUMN_TEXT);
     if (partial)
-        sheet_column(s, "partial", false);
+        sheet_column(s, "partial", COLUMN_TEXT);
     if (remarks)
-        sheet_column(s, "remark", false);
+        sheet_column(s, "remark", COLUMN_TEXT);
     add_figure_columns(s, methods_of(curve).remarked > 0);
     for (size_t i = 0; i < curve->n_points; i++) {
         const salvo_answer *answer = &curve->answers[i];
@@ -337,10 +368,10 @@ salvo_status salvo_report_curve(FILE *out, salvo_format format, const salvo_curv
     columns c;
     salvo_status status;
 
-    if (format == SALVO_JSON)
+    if (format.kind == SALVO_JSON)
         return json_write(out, curve_json(curve), err);
     status = page_init(&p, err);
-    if (status == SALVO_OK && format == SALVO_CSV)
+    if (status == SALVO_OK && format.kind == SALVO_CSV)
         fill_tidy(&p, curve);
     else if (status == SALVO_OK && (status = find_columns(&c, curve, p.memory, err)) == SALVO_OK)
         fill_page(&p, curve, &c);

@@ -8,7 +8,7 @@
 #include "report/json.h"
 #include "report/odds_report.h"
 
-enum { TURNS_SHOWN = 12, NAME_MAX_BYTES = 128 };
+enum { TURNS_SHOWN = 12, TURN_DECIMALS = 2, NAME_MAX_BYTES = 128 };
 static const double TAIL_SHOWN = 0.0005; /* turns are listed until fewer duels than this are left */
 
 static const salvo_value *value_of(const salvo_duel *duel, const char *key)
@@ -66,9 +66,10 @@ static void add_cards(page *p, const salvo_duel *duel, const char *a, const char
 {
     sheet *s = page_sheet(p);
 
-    sheet_column(s, "", false);
-    sheet_column(s, a, false);
-    sheet_column(s, b, false);
+    sheet_name(s, "cards");
+    sheet_column(s, "", COLUMN_TEXT);
+    sheet_column(s, a, COLUMN_TEXT);
+    sheet_column(s, b, COLUMN_TEXT);
     if (duel->a.nation || duel->b.nation) {
         sheet_cell(s, "nation");
         sheet_cell(s, "%s", duel->a.nation ? duel->a.nation : "");
@@ -114,35 +115,22 @@ static bool is_limited(const salvo_duel *duel)
 static void add_turns_mean(page *p, const salvo_duel *duel)
 {
     const char *counts = face_of(duel)->counts ? face_of(duel)->counts : "turns";
-    char word[FIGURE_MAX];
-
-    const salvo_estimate *e = &duel->expected_turns.simulated;
     const char *fraction = short_fraction(duel->expected_turns.exact.exact);
-    char mean[FIGURE_MAX];
+    reading interval = read_mean_interval(&duel->expected_turns.simulated);
+    char mean[FIGURE_MAX], ends[FIGURE_MAX];
 
     if (!duel->ends) {
         if (!is_limited(duel) && figure_value(&duel->answer, &duel->p_undecided) == 1)
             page_paragraph(p, "It never ends: neither side can destroy the other.");
         return;
     }
-    mean_text(mean, figure_value(&duel->answer, &duel->expected_turns));
+    reading_put(mean, read_expectation(&duel->answer, &duel->expected_turns, SIX_DIGITS), p->format);
+    reading_put(ends, interval, p->format);
+    if (duel->answer.counted || interval.kind == READ_NOTHING)
+        snprintf(ends, sizeof ends, "%s", duel->answer.counted ? fraction : "");
     counts = strrchr(counts, '-') ? strrchr(counts, '-') + 1 : counts; /* "expected-turns" counts turns */
-    snprintf(word, sizeof word, "%c%s", toupper((unsigned char)counts[0]), counts + 1);
-    if (duel->answer.counted)
-        page_paragraph(p, "%s in the mean: %s%s%s%s.", word, mean, *fraction ? " (" : "", fraction,
-                       *fraction ? ")" : "");
-    else if (isfinite(e->low) && isfinite(e->high))
-        page_paragraph(p, "%s in the mean: %s (%.6g to %.6g).", word, mean, e->low, e->high);
-    else
-        page_paragraph(p, "%s in the mean: %s.", word, mean);
-}
-
-static void add_percent(sheet *s, double probability)
-{
-    char percent[FIGURE_MAX];
-
-    percent_text(percent, probability, 2);
-    sheet_cell(s, "%s", percent);
+    page_paragraph(p, "%c%s in the mean: %s%s%s%s.", toupper((unsigned char)counts[0]), counts + 1, mean,
+                   *ends ? " (" : "", ends, *ends ? ")" : "");
 }
 
 static bool has_mutual(const salvo_duel *duel)
@@ -150,18 +138,41 @@ static bool has_mutual(const salvo_duel *duel)
     return duel->p_mutual.exact.value > 0 || duel->p_mutual.count > 0;
 }
 
+/* A side that can never win was not just lucky this turn. */
+static void add_share(sheet *s, const salvo_duel *duel, const salvo_figure *whole, const salvo_figure *of_turn)
+{
+    bool never = !duel->answer.counted && whole->simulated.high == 0;
+
+    sheet_reading(s, never ? read_percent(0, 0) : read_probability(&duel->answer, of_turn, TURN_DECIMALS));
+}
+
+/* `going` trials are not over, or that part of the probability. */
+static void add_left(sheet *s, const salvo_duel *duel, double left, uint64_t going)
+{
+    const salvo_simulation *simulation = &duel->answer.simulation;
+    salvo_estimate estimate;
+
+    if (duel->answer.counted) {
+        sheet_reading(s, read_percent(left, TURN_DECIMALS));
+        return;
+    }
+    estimate = salvo_simulation_estimate(simulation, going);
+    sheet_reading(s, read_share(&estimate, going, simulation->trials));
+}
+
 static void add_by_turn(page *p, const salvo_duel *duel, const char *a, const char *b)
 {
     sheet *s = page_sheet(p);
     bool mutual = has_mutual(duel);
+    uint64_t going = duel->answer.simulation.trials;
     double left = 1;
 
-    sheet_column(s, "turn", true);
-    sheet_column(s, a, true);
-    sheet_column(s, b, true);
+    sheet_column(s, "turn", COLUMN_NUMBER);
+    sheet_column(s, a, COLUMN_PROBABILITY);
+    sheet_column(s, b, COLUMN_PROBABILITY);
     if (mutual)
-        sheet_column(s, "both", true);
-    sheet_column(s, "goes on", true);
+        sheet_column(s, "both", COLUMN_PROBABILITY);
+    sheet_column(s, "goes on", COLUMN_PROBABILITY);
     for (size_t i = 0; i < duel->n_turns && i < TURNS_SHOWN && left > TAIL_SHOWN; i++) {
         const salvo_duel_turn *turn = &duel->by_turn[i];
         double p_a = figure_value(&duel->answer, &turn->p_a), p_b = figure_value(&duel->answer, &turn->p_b);
@@ -171,11 +182,12 @@ static void add_by_turn(page *p, const salvo_duel *duel, const char *a, const ch
         if (left < 1e-12)
             left = 0;
         sheet_cell(s, "%lld", (long long)turn->turn);
-        add_percent(s, p_a);
-        add_percent(s, p_b);
+        add_share(s, duel, &duel->p_a, &turn->p_a);
+        add_share(s, duel, &duel->p_b, &turn->p_b);
         if (mutual)
-            add_percent(s, p_mutual);
-        add_percent(s, left);
+            add_share(s, duel, &duel->p_mutual, &turn->p_mutual);
+        going -= turn->p_a.count + turn->p_b.count + turn->p_mutual.count;
+        add_left(s, duel, left, going);
     }
 }
 
@@ -249,9 +261,9 @@ static void fill_tidy(page *p, const salvo_duel *duel)
     sheet *s = page_sheet(p);
 
     for (size_t i = 0; i < sizeof COLUMNS / sizeof *COLUMNS; i++)
-        sheet_column(s, COLUMNS[i], false);
+        sheet_column(s, COLUMNS[i], COLUMN_TEXT);
     if (salvo_question_remark(&duel->question))
-        sheet_column(s, "remark", false);
+        sheet_column(s, "remark", COLUMN_TEXT);
     add_figure_columns(s, duel->answer.engine_remark != NULL);
     for (size_t i = 0; i < N_FIGURES; i++)
         add_figure_rows(s, &duel->answer, figure_at(duel, i), put_row, &(struct row){duel, 0, FIGURE_KEYS[i]});
@@ -366,11 +378,11 @@ salvo_status salvo_report_duel(FILE *out, salvo_format format, const salvo_duel 
     page p;
     salvo_status status;
 
-    if (format == SALVO_JSON)
+    if (format.kind == SALVO_JSON)
         return json_write(out, duel_json(duel), err);
-    status = page_init(&p, err);
+    status = page_begin(&p, format, err);
     if (status == SALVO_OK) {
-        if (format == SALVO_CSV)
+        if (format.kind == SALVO_CSV)
             fill_tidy(&p, duel);
         else
             fill_page(&p, duel);

@@ -33,7 +33,7 @@ static void add_range_columns(sheet *s, const salvo_efficiency *e)
         char heading[64];
 
         snprintf(heading, sizeof heading, "%.15g %s", e->ranges[r], e->book->store.distance_unit);
-        sheet_column(s, heading, true);
+        sheet_column(s, heading, COLUMN_NUMBER);
     }
 }
 
@@ -69,7 +69,7 @@ static void add_armament(page *p, const salvo_efficiency *e, size_t unit)
         return;
     }
     s = page_sheet(p);
-    sheet_column(s, heading, false);
+    sheet_column(s, heading, COLUMN_TEXT);
     add_range_columns(s, e);
     for (size_t t = 0; t < e->n_targets; t++) {
         sheet_cell(s, "%s", e->targets[t].label);
@@ -90,8 +90,8 @@ static void add_bargains(page *p, const salvo_efficiency *e)
     sheet *s = page_sheet(p);
     size_t target = e->n_targets - 1;
 
-    sheet_column(s, "unit", false);
-    sheet_column(s, "points", true);
+    sheet_column(s, "unit", COLUMN_TEXT);
+    sheet_column(s, "points", COLUMN_NUMBER);
     add_range_columns(s, e);
     for (size_t i = 0; i < e->n_units; i++) {
         sheet_cell(s, "%s", e->units[i]);
@@ -103,7 +103,7 @@ static void add_bargains(page *p, const salvo_efficiency *e)
             double damage = salvo_efficiency_shot(e, i, target, r)->damage;
 
             if (e->prices[i] > 0 && damage > 0)
-                sheet_cell(s, "%.4f", damage / (double)e->prices[i]);
+                sheet_reading(s, read_number(damage / (double)e->prices[i], 4));
             else
                 sheet_cell(s, "-");
         }
@@ -147,11 +147,11 @@ static void add_shot_row(sheet *s, const salvo_efficiency *e, const salvo_table 
     sheet_cell(s, "%.15g", e->ranges[r]);
     sheet_cell(s, "%s", e->targets[t].label);
     sheet_cell(s, "%lld", (long long)e->targets[t].strength);
-    sheet_cell(s, "%.15g", shot->hit);
-    sheet_cell(s, "%.15g", shot->kill);
-    sheet_cell(s, "%.15g", shot->damage);
+    sheet_reading(s, read_percent(shot->hit, 2));
+    sheet_reading(s, read_percent(shot->kill, 2));
+    sheet_reading(s, read_number(shot->damage, 2));
     if (e->prices[unit] > 0)
-        sheet_cell(s, "%.15g", shot->damage / (double)e->prices[unit]);
+        sheet_reading(s, read_number(shot->damage / (double)e->prices[unit], 4));
     else
         sheet_cell(s, "%s", "");
     sheet_cell(s, "exact");
@@ -162,18 +162,20 @@ static void fill_tidy(page *p, const salvo_efficiency *e)
     const char *strength = e->book->ruleset->fire->strength;
     const struct {
         const char *heading;
-        bool number;
+        column_kind kind;
     } COLUMNS[] = {
-        {"ruleset", false}, {"id", false},   {"unit", false},   {"nation", false},
-        {"points", true},   {"range", true}, {"target", false}, {strength, true},
-        {"hit", true},      {"kill", true},  {"damage", true},  {"damage_per_point", true},
-        {"method", false},
+        {"ruleset", COLUMN_TEXT},     {"id", COLUMN_TEXT},       {"unit", COLUMN_TEXT},
+        {"nation", COLUMN_TEXT},      {"points", COLUMN_NUMBER}, {"range", COLUMN_NUMBER},
+        {"target", COLUMN_TEXT},      {strength, COLUMN_NUMBER}, {"hit", COLUMN_PROBABILITY},
+        {"kill", COLUMN_PROBABILITY}, {"damage", COLUMN_NUMBER}, {"damage_per_point", COLUMN_NUMBER},
+        {"method", COLUMN_TEXT},
     };
     const salvo_table *units = salvo_store_table(&e->book->store, e->book->ruleset->units);
     sheet *s = page_sheet(p);
 
+    sheet_name(s, "efficiency");
     for (size_t i = 0; i < sizeof COLUMNS / sizeof *COLUMNS; i++)
-        sheet_column(s, COLUMNS[i].heading, COLUMNS[i].number);
+        sheet_column(s, COLUMNS[i].heading, COLUMNS[i].kind);
     for (size_t i = 0; i < e->n_units; i++)
         for (size_t t = 0; t < e->n_targets; t++)
             for (size_t r = 0; r < e->n_ranges; r++)
@@ -186,7 +188,7 @@ salvo_status salvo_report_efficiency(FILE *out, salvo_format format, const salvo
     salvo_status status = page_init(&p, err);
 
     if (status == SALVO_OK) {
-        if (format == SALVO_CSV || format == SALVO_JSON)
+        if (is_for_computing(format) || format.kind == SALVO_XLSX)
             fill_tidy(&p, table);
         else
             fill_page(&p, table);

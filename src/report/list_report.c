@@ -6,11 +6,6 @@
 
 #include "report/page.h"
 
-static bool is_for_reading(salvo_format format)
-{
-    return format == SALVO_TABLE || format == SALVO_MARKDOWN;
-}
-
 /* ---- rulesets, procedures --------------------------------------------------------------------------------------------- */
 
 static size_t count_rows(const salvo_rulebook *book, const char *name)
@@ -34,12 +29,13 @@ salvo_status salvo_report_rulesets(FILE *out, salvo_format format, const salvo_r
     if (status == SALVO_OK) {
         sheet *s = page_sheet(&p);
 
-        sheet_column(s, "ruleset", false);
-        sheet_column(s, "procedures", true);
-        sheet_column(s, "units", true);
-        sheet_column(s, "title", false);
-        sheet_column(s, "edition", false);
-        sheet_column(s, "hash", false);
+        sheet_name(s, "rulesets");
+        sheet_column(s, "ruleset", COLUMN_TEXT);
+        sheet_column(s, "procedures", COLUMN_NUMBER);
+        sheet_column(s, "units", COLUMN_NUMBER);
+        sheet_column(s, "title", COLUMN_TEXT);
+        sheet_column(s, "edition", COLUMN_TEXT);
+        sheet_column(s, "hash", COLUMN_TEXT);
         for (size_t i = 0; i < n; i++) {
             sheet_cell(s, "%s", books[i].ruleset->id);
             sheet_cell(s, "%zu", books[i].ruleset->n_procedures);
@@ -88,9 +84,10 @@ static void add_chapters(page *p, const salvo_rulebook *book)
             continue;
         page_paragraph(p, "%s", book->ruleset->procedures[i]->chapter);
         s = page_sheet(p);
-        sheet_column(s, "procedure", false);
-        sheet_column(s, "id", false);
-        sheet_column(s, "", false);
+        sheet_name(s, book->ruleset->procedures[i]->chapter);
+        sheet_column(s, "procedure", COLUMN_TEXT);
+        sheet_column(s, "id", COLUMN_TEXT);
+        sheet_column(s, "", COLUMN_TEXT);
         add_procedures(s, book, book->ruleset->procedures[i]->chapter);
     }
 }
@@ -101,16 +98,16 @@ salvo_status salvo_report_procedures(FILE *out, salvo_format format, const salvo
     page p;
     salvo_status status = page_init(&p, err);
 
-    if (status == SALVO_OK && is_for_reading(format)) {
+    if (status == SALVO_OK && !is_for_computing(format)) {
         for (size_t i = 0; i < n; i++)
             add_chapters(&p, &books[i]);
     } else if (status == SALVO_OK) {
         sheet *s = page_sheet(&p);
 
-        sheet_column(s, "procedure", false);
-        sheet_column(s, "id", false);
-        sheet_column(s, "chapter", false);
-        sheet_column(s, "title", false);
+        sheet_column(s, "procedure", COLUMN_TEXT);
+        sheet_column(s, "id", COLUMN_TEXT);
+        sheet_column(s, "chapter", COLUMN_TEXT);
+        sheet_column(s, "title", COLUMN_TEXT);
         for (size_t i = 0; i < n; i++)
             add_procedures(s, &books[i], NULL);
     }
@@ -145,10 +142,15 @@ static bool holds_numbers(const salvo_table *table, size_t column)
     return any;
 }
 
+static column_kind kind_of(const salvo_table *table, size_t column)
+{
+    return holds_numbers(table, column) ? COLUMN_NUMBER : COLUMN_TEXT;
+}
+
 static void add_columns(sheet *s, const salvo_table *table)
 {
     for (size_t c = 0; c < table->n_columns && s->n_columns < SHEET_COLUMNS_MAX; c++)
-        sheet_column(s, table->header[c].text, holds_numbers(table, c));
+        sheet_column(s, table->header[c].text, kind_of(table, c));
 }
 
 /* The columns that the second table has and the first has not. */
@@ -156,7 +158,7 @@ static void add_new_columns(sheet *s, const salvo_table *table, const salvo_tabl
 {
     for (size_t c = 0; c < table->n_columns && s->n_columns < SHEET_COLUMNS_MAX; c++)
         if (salvo_table_column(first, table->header[c].text) < 0)
-            sheet_column(s, table->header[c].text, holds_numbers(table, c));
+            sheet_column(s, table->header[c].text, kind_of(table, c));
 }
 
 /* A cell for each column of the sheet, empty where the table has no such column. `nation` NULL: every row. */
@@ -185,12 +187,16 @@ static salvo_status report_rows(FILE *out, salvo_format format, const salvo_tabl
     if (status == SALVO_OK) {
         sheet *s = page_sheet(&p);
 
+        sheet_name(s, table->name);
         add_columns(s, table);
-        if (more && !is_for_reading(format))
+        if (more && is_for_computing(format))
             add_new_columns(s, more, table);
         add_rows(s, table, nation);
-        if (more && is_for_reading(format))
-            add_columns(s = page_sheet(&p), more);
+        if (more && !is_for_computing(format)) {
+            s = page_sheet(&p);
+            sheet_name(s, more->name);
+            add_columns(s, more);
+        }
         if (more)
             add_rows(s, more, nation);
         status = page_write(out, format, &p, err);
@@ -229,8 +235,9 @@ static void fill_card(page *p, const salvo_card *card)
 
     page_heading(p, "%s (%s%s%s)", card->name, card->nation ? card->nation : "", card->nation ? ", " : "", card->id);
     s = page_sheet(p);
-    sheet_column(s, "", false);
-    sheet_column(s, "", false);
+    sheet_name(s, "card");
+    sheet_column(s, "", COLUMN_TEXT);
+    sheet_column(s, "", COLUMN_TEXT);
     for (size_t i = 0; i < card->n_facts; i++) {
         sheet_cell(s, "%s", card->facts[i].label);
         sheet_cell(s, "%s", card->facts[i].value);
@@ -264,7 +271,7 @@ static void fill_card_tidy(page *p, const salvo_rulebook *book, const salvo_card
     sheet *s = page_sheet(p);
 
     for (size_t i = 0; i < sizeof COLUMNS / sizeof *COLUMNS; i++)
-        sheet_column(s, COLUMNS[i], false);
+        sheet_column(s, COLUMNS[i], COLUMN_TEXT);
     for (size_t i = 0; i < card->n_facts; i++) {
         sheet_cell(s, "%s", book->ruleset->id);
         sheet_cell(s, "%s", card->id);
@@ -283,7 +290,7 @@ salvo_status salvo_report_card(FILE *out, salvo_format format, const salvo_ruleb
     salvo_status status = page_init(&p, err);
 
     if (status == SALVO_OK) {
-        if (is_for_reading(format))
+        if (!is_for_computing(format))
             fill_card(&p, card);
         else
             fill_card_tidy(&p, book, card);
@@ -318,13 +325,13 @@ salvo_status salvo_report_check(FILE *out, salvo_format format, const salvo_rule
     if (status == SALVO_OK) {
         sheet *s = page_sheet(&p);
 
-        sheet_column(s, "data", false);
-        sheet_column(s, "ruleset", false);
-        sheet_column(s, "tables", true);
-        sheet_column(s, "cells", true);
-        sheet_column(s, "units", true);
-        sheet_column(s, "hash", false);
-        sheet_column(s, "state", false);
+        sheet_column(s, "data", COLUMN_TEXT);
+        sheet_column(s, "ruleset", COLUMN_TEXT);
+        sheet_column(s, "tables", COLUMN_NUMBER);
+        sheet_column(s, "cells", COLUMN_NUMBER);
+        sheet_column(s, "units", COLUMN_NUMBER);
+        sheet_column(s, "hash", COLUMN_TEXT);
+        sheet_column(s, "state", COLUMN_TEXT);
         for (size_t i = 0; i < n; i++)
             add_check(s, &books[i]);
         status = page_write(out, format, &p, err);

@@ -68,7 +68,7 @@ static void add_rulings(page *p, const salvo_table *rulings)
                       "parameter that chooses another reading.");
     s = page_sheet(p);
     for (size_t c = 0; c < sizeof HEADINGS / sizeof *HEADINGS; c++)
-        sheet_column(s, HEADINGS[c], false);
+        sheet_column(s, HEADINGS[c], COLUMN_TEXT);
     for (size_t row = 0; row < rulings->n_rows; row++)
         for (size_t c = 0; c < sizeof HEADINGS / sizeof *HEADINGS; c++) {
             const char *text = salvo_table_text(rulings, row, HEADINGS[c]);
@@ -92,11 +92,11 @@ static void add_tables(page *p, const salvo_store *store)
     page_paragraph(p,
                    "Every number above is a cell of these files. --set TABLE.ROW.COLUMN=VALUE changes one for a run.");
     s = page_sheet(p);
-    sheet_column(s, "table", false);
-    sheet_column(s, "file", false);
-    sheet_column(s, "rows", true);
-    sheet_column(s, "what it holds", false);
-    sheet_column(s, "section", false);
+    sheet_column(s, "table", COLUMN_TEXT);
+    sheet_column(s, "file", COLUMN_TEXT);
+    sheet_column(s, "rows", COLUMN_NUMBER);
+    sheet_column(s, "what it holds", COLUMN_TEXT);
+    sheet_column(s, "section", COLUMN_TEXT);
     for (size_t i = 0; i < store->n_tables; i++) {
         const salvo_table *table = &store->tables[i];
 
@@ -126,7 +126,7 @@ salvo_status salvo_report_manual(FILE *out, salvo_format format, const salvo_rul
     salvo_status status = page_init(&p, err);
 
     if (status == SALVO_OK) {
-        if (format == SALVO_CSV || format == SALVO_JSON)
+        if (is_for_computing(format))
             schema_add_tidy(&p, book);
         else
             add_manual(&p, format, book);

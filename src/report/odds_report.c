@@ -10,7 +10,8 @@
 #include "simulate/statistics.h"
 
 const char *const SALVO_FORMATS[SALVO_N_FORMATS] = {
-    [SALVO_TABLE] = "table", [SALVO_CSV] = "csv", [SALVO_JSON] = "json", [SALVO_MARKDOWN] = "markdown"};
+    [SALVO_TABLE] = "table", [SALVO_CSV] = "csv",   [SALVO_JSON] = "json", [SALVO_MARKDOWN] = "markdown",
+    [SALVO_LATEX] = "latex", [SALVO_HTML] = "html", [SALVO_XLSX] = "xlsx"};
 
 double figure_value(const salvo_answer *answer, const salvo_figure *figure)
 {
@@ -100,29 +101,6 @@ void add_situation(page *p, const salvo_question *question)
 
 /* ---- for reading ------------------------------------------------------------------------------------------------------ */
 
-/* "62.61 to 62.68 %", with the digits that the interval supports. */
-static void put_percent_interval(sheet *s, const salvo_estimate *e)
-{
-    int decimals = salvo_digits(100 * e->low, 100 * e->high);
-
-    if (e->low == e->high) /* what cannot come */
-        sheet_cell(s, "%s", "");
-    else
-        sheet_cell(s, "%.*f to %.*f %%", decimals, 100 * e->low, decimals, 100 * e->high);
-}
-
-static void put_percent_estimate(sheet *s, const salvo_figure *figure)
-{
-    const salvo_estimate *e = &figure->simulated;
-
-    if (e->low == e->high)
-        sheet_cell(s, "%.6g %%", 100 * e->value);
-    else if (figure->count == 0)
-        sheet_cell(s, "at most %.2g %%", 100 * e->high);
-    else
-        sheet_cell(s, "%.*f %%", salvo_digits(100 * e->low, 100 * e->high), 100 * e->value);
-}
-
 static int decimals_of(const salvo_line *lines, size_t n)
 {
     int decimals = 0;
@@ -138,50 +116,39 @@ void add_probabilities(page *p, const char *heading, const salvo_answer *answer,
     int decimals = decimals_of(lines, n);
     sheet *s = page_sheet(p);
 
-    sheet_column(s, heading, false);
+    sheet_column(s, heading, COLUMN_TEXT);
     if (answer->counted) {
-        sheet_column(s, "probability", true);
-        sheet_column(s, "fraction", true);
+        sheet_column(s, "probability", COLUMN_PROBABILITY);
+        sheet_column(s, "fraction", COLUMN_FRACTION);
     }
     if (answer->simulated) {
-        sheet_column(s, "simulated", true);
-        sheet_column(s, "95 % interval", true);
+        sheet_column(s, "simulated", COLUMN_PROBABILITY);
+        sheet_column(s, "95 % interval", COLUMN_INTERVAL);
     }
     for (size_t i = 0; i < n; i++) {
-        char percent[FIGURE_MAX];
+        const salvo_figure *figure = &lines[i].figure;
 
         sheet_cell(s, "%s", lines[i].name);
         if (answer->counted) {
-            percent_text(percent, lines[i].figure.exact.value, decimals);
-            sheet_cell(s, "%s", percent);
-            sheet_cell(s, "%s", short_fraction(lines[i].figure.exact.exact));
+            sheet_reading(s, read_percent(figure->exact.value, decimals));
+            sheet_cell(s, "%s", short_fraction(figure->exact.exact));
         }
         if (answer->simulated) {
-            put_percent_estimate(s, &lines[i].figure);
-            put_percent_interval(s, &lines[i].figure.simulated);
+            sheet_reading(s, read_share(&figure->simulated, figure->count, answer->simulation.trials));
+            sheet_reading(s, read_share_interval(&figure->simulated));
         }
     }
 }
 
 static void put_mean(sheet *s, const salvo_answer *answer, const salvo_figure *figure)
 {
-    const salvo_estimate *e = &figure->simulated;
-    int decimals = salvo_digits(e->low, e->high);
-    char value[FIGURE_MAX];
-
     if (answer->counted) {
-        mean_text(value, figure->exact.value);
-        sheet_cell(s, "%s", value);
+        sheet_reading(s, read_number(figure->exact.value, SIX_DIGITS));
         sheet_cell(s, "%s", short_fraction(figure->exact.exact));
     }
-    if (!answer->simulated)
-        return;
-    if (isfinite(e->low) && e->low < e->high) {
-        sheet_cell(s, "%.*f", decimals, e->value);
-        sheet_cell(s, "%.*f to %.*f", decimals, e->low, decimals, e->high);
-    } else {
-        sheet_cell(s, "%.6g", e->value);
-        sheet_cell(s, "%s", "");
+    if (answer->simulated) {
+        sheet_reading(s, read_mean(&figure->simulated));
+        sheet_reading(s, read_mean_interval(&figure->simulated));
     }
 }
 
@@ -192,16 +159,16 @@ static void add_means(page *p, const salvo_question *question, const salvo_answe
     if (answer->n_means == 0)
         return;
     s = page_sheet(p);
-    sheet_column(s, "expectation", false);
+    sheet_column(s, "expectation", COLUMN_TEXT);
     if (answer->counted) {
-        sheet_column(s, "value", true);
-        sheet_column(s, "fraction", true);
+        sheet_column(s, "value", COLUMN_NUMBER);
+        sheet_column(s, "fraction", COLUMN_FRACTION);
     }
     if (answer->simulated) {
-        sheet_column(s, "simulated", true);
-        sheet_column(s, "95 % interval", true);
+        sheet_column(s, "simulated", COLUMN_NUMBER);
+        sheet_column(s, "95 % interval", COLUMN_INTERVAL);
     }
-    sheet_column(s, "", false);
+    sheet_column(s, "", COLUMN_TEXT);
     for (size_t i = 0; i < answer->n_means; i++) {
         sheet_cell(s, "%s", answer->means[i].name);
         put_mean(s, answer, &answer->means[i].figure);
@@ -229,9 +196,9 @@ void add_figure_columns(sheet *s, bool engine_remarks)
     static const char *const COLUMNS[] = {"value", "exact", "low", "high", "method", "trials", "seed", "stopped_by"};
 
     for (size_t i = 0; i < sizeof COLUMNS / sizeof *COLUMNS; i++)
-        sheet_column(s, COLUMNS[i], false);
+        sheet_column(s, COLUMNS[i], COLUMN_TEXT);
     if (engine_remarks)
-        sheet_column(s, ENGINE_REMARK, false);
+        sheet_column(s, ENGINE_REMARK, COLUMN_TEXT);
 }
 
 static void put_engine_remark(sheet *s, const salvo_answer *answer)
@@ -297,11 +264,11 @@ static void fill_tidy(page *p, const salvo_question *question, const salvo_answe
     const char *procedure = question->procedure->name, *remark = salvo_question_remark(question);
     sheet *s = page_sheet(p);
 
-    sheet_column(s, "procedure", false);
-    sheet_column(s, "quantity", false);
-    sheet_column(s, "name", false);
+    sheet_column(s, "procedure", COLUMN_TEXT);
+    sheet_column(s, "quantity", COLUMN_TEXT);
+    sheet_column(s, "name", COLUMN_TEXT);
     if (remark)
-        sheet_column(s, "remark", false);
+        sheet_column(s, "remark", COLUMN_TEXT);
     add_figure_columns(s, answer->engine_remark != NULL);
     for (size_t i = 0; i < answer->n_outcomes; i++)
         add_figure_rows(s, answer, &answer->outcomes[i].figure, put_row,
@@ -416,11 +383,11 @@ salvo_status salvo_report_odds(FILE *out, salvo_format format, const salvo_quest
     page p;
     salvo_status status;
 
-    if (format == SALVO_JSON)
+    if (format.kind == SALVO_JSON)
         return json_write(out, odds_json(question, answer), err);
     status = page_init(&p, err);
     if (status == SALVO_OK) {
-        if (format == SALVO_CSV)
+        if (format.kind == SALVO_CSV)
             fill_tidy(&p, question, answer);
         else
             fill_page(&p, question, answer);

@@ -1,13 +1,17 @@
 #include "report/page.h"
 
 #include <assert.h>
-#include <jansson.h>
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "report/json.h"
+#include "report/page_writers.h"
 #include "rules/parse.h"
+
+bool is_for_computing(salvo_format format)
+{
+    return format.kind == SALVO_CSV || format.kind == SALVO_JSON;
+}
 
 /* ---- building --------------------------------------------------------------------------------------------------- */
 
@@ -16,6 +20,14 @@ salvo_status page_init(page *p, salvo_error *err)
     *p = (page){.memory = salvo_arena_new()};
     p->last = &p->first;
     return p->memory ? SALVO_OK : salvo_fail_memory(err);
+}
+
+salvo_status page_begin(page *p, salvo_format format, salvo_error *err)
+{
+    salvo_status status = page_init(p, err);
+
+    p->format = format;
+    return status;
 }
 
 void page_free(page *p)
@@ -106,33 +118,54 @@ sheet *page_sheet(page *p)
 
     s->memory = b ? p->memory : NULL;
     s->failed = b ? &p->failed : &lost;
+    s->name = NULL;
     s->n_columns = 0;
     return s;
 }
 
-void sheet_column(sheet *s, const char *heading, bool right)
+void sheet_name(sheet *s, const char *name)
+{
+    s->name = s->memory ? salvo_arena_text(s->memory, name) : NULL;
+    if (!s->name)
+        *s->failed = true;
+}
+
+void sheet_column(sheet *s, const char *heading, column_kind kind)
 {
     assert(s->n_columns < SHEET_COLUMNS_MAX);
     s->column[s->n_columns].heading = s->memory ? salvo_arena_text(s->memory, heading) : NULL;
-    s->column[s->n_columns].right = right;
+    s->column[s->n_columns].kind = kind;
     if (!s->column[s->n_columns++].heading)
+        *s->failed = true;
+}
+
+static void add_cell(sheet *s, const char *text, reading number)
+{
+    const char *copy = s->memory ? salvo_arena_text(s->memory, text) : NULL;
+
+    if (copy && salvo_grow(&s->cells, &s->capacity, s->n_cells + 1, sizeof *s->cells))
+        s->cells[s->n_cells++] = (cell){.text = copy, .number = number};
+    else
         *s->failed = true;
 }
 
 void sheet_cell(sheet *s, const char *format, ...)
 {
     char text[2048];
-    const char *copy;
     va_list values;
 
     va_start(values, format);
     vsnprintf(text, sizeof text, format, values);
     va_end(values);
-    copy = s->memory ? salvo_arena_text(s->memory, text) : NULL;
-    if (copy && salvo_grow(&s->cells, &s->capacity, s->n_cells + 1, sizeof *s->cells))
-        s->cells[s->n_cells++] = copy;
-    else
-        *s->failed = true;
+    add_cell(s, text, (reading){.kind = READ_NOTHING});
+}
+
+void sheet_reading(sheet *s, reading r)
+{
+    char text[FIGURE_MAX];
+
+    reading_text(text, &r);
+    add_cell(s, text, r);
 }
 
 size_t sheet_rows(const sheet *s)
@@ -140,9 +173,81 @@ size_t sheet_rows(const sheet *s)
     return s->n_columns ? s->n_cells / s->n_columns : 0;
 }
 
+const cell *sheet_cell_at(const sheet *s, size_t row, size_t column)
+{
+    return &s->cells[row * s->n_columns + column];
+}
+
 const char *sheet_at(const sheet *s, size_t row, size_t column)
 {
-    return s->cells[row * s->n_columns + column];
+    return sheet_cell_at(s, row, column)->text;
+}
+
+static bool is_numeric(column_kind kind)
+{
+    return kind == COLUMN_NUMBER || kind == COLUMN_PROBABILITY;
+}
+
+/* "62.64 %", "+3", "18.70": as many decimals as are written. */
+static reading read_text(const char *text)
+{
+    char number[FIGURE_MAX];
+    size_t length = strlen(text);
+    bool percent = length > 2 && strcmp(text + length - 2, " %") == 0;
+    const char *point;
+    double value;
+
+    length -= percent ? 2 : 0;
+    if (length >= sizeof number)
+        return (reading){.kind = READ_NOTHING};
+    memcpy(number, text, length);
+    number[length] = '\0';
+    if (!salvo_number_parse(number, &value))
+        return (reading){.kind = READ_NOTHING};
+    point = strchr(number, '.');
+    return (reading){.kind = READ_VALUE,
+                     .value = percent ? value / 100 : value,
+                     .decimals = strpbrk(number, "eE") ? SIX_DIGITS
+                                 : point               ? (int)strlen(point + 1)
+                                                       : 0,
+                     .percent = percent,
+                     .sign = *number == '+'};
+}
+
+reading sheet_number_at(const sheet *s, size_t row, size_t column)
+{
+    const cell *c = sheet_cell_at(s, row, column);
+
+    if (c->number.kind == READ_NOTHING && is_numeric(s->column[column].kind))
+        return read_text(c->text);
+    return c->number;
+}
+
+bool sheet_has_headings(const sheet *s)
+{
+    for (size_t c = 0; c < s->n_columns; c++)
+        if (*s->column[c].heading)
+            return true;
+    return false;
+}
+
+/* ---- writing ------------------------------------------------------------------------------------------------------- */
+
+/* Readings with the digits that were asked for. */
+static void fix_digits(page *p, salvo_format format)
+{
+    for (block *b = p->first; b && format.fixed; b = b->next)
+        for (size_t i = 0; i < (b->kind == SHEET ? b->sheet.n_cells : 0); i++) {
+            cell *c = &b->sheet.cells[i];
+            char text[FIGURE_MAX];
+
+            if (c->number.kind == READ_NOTHING)
+                continue;
+            c->number.decimals = format.digits;
+            reading_text(text, &c->number);
+            if (!(c->text = salvo_arena_text(p->memory, text)))
+                p->failed = true;
+        }
 }
 
 /* For reading, a column with nothing in it is left out. */
@@ -171,183 +276,7 @@ static void drop_empty_columns(page *p)
         }
 }
 
-/* ---- a table for the terminal --------------------------------------------------------------------------------------- */
-
-static void put_padded(FILE *out, const char *text, size_t width, bool right, bool last)
-{
-    size_t used = salvo_text_width(text);
-    int blanks = used < width ? (int)(width - used) : 0;
-
-    if (right)
-        fprintf(out, "%*s%s", blanks, "", text);
-    else
-        fprintf(out, "%s%*s", text, last ? 0 : blanks, "");
-}
-
-static void measure(const sheet *s, size_t width[])
-{
-    for (size_t c = 0; c < s->n_columns; c++) {
-        width[c] = salvo_text_width(s->column[c].heading);
-        for (size_t r = 0; r < sheet_rows(s); r++) {
-            size_t w = salvo_text_width(sheet_at(s, r, c));
-
-            if (w > width[c])
-                width[c] = w;
-        }
-    }
-}
-
-static bool has_headings(const sheet *s)
-{
-    for (size_t c = 0; c < s->n_columns; c++)
-        if (*s->column[c].heading)
-            return true;
-    return false;
-}
-
-/* One line of the table, without blanks behind its last cell. */
-static void write_line(FILE *out, const sheet *s, const size_t width[],
-                       const char *(*cell)(const sheet *, size_t, size_t), size_t row)
-{
-    size_t n = s->n_columns;
-
-    while (n > 0 && !*cell(s, row, n - 1))
-        n--;
-    for (size_t c = 0; c < n; c++) {
-        put_padded(out, cell(s, row, c), width[c], s->column[c].right, c + 1 == n);
-        fputs(c + 1 < n ? "  " : "", out);
-    }
-    fputc('\n', out);
-}
-
-static const char *heading_at(const sheet *s, size_t row, size_t column)
-{
-    (void)row;
-    return s->column[column].heading;
-}
-
-static void write_sheet_text(FILE *out, const sheet *s)
-{
-    size_t width[SHEET_COLUMNS_MAX];
-
-    measure(s, width);
-    if (has_headings(s))
-        write_line(out, s, width, heading_at, 0);
-    for (size_t r = 0; r < sheet_rows(s); r++)
-        write_line(out, s, width, sheet_at, r);
-}
-
-static void write_text(FILE *out, const page *p)
-{
-    for (const block *b = p->first; b; b = b->next) {
-        if (b != p->first)
-            fputc('\n', out);
-        if (b->kind == SHEET)
-            write_sheet_text(out, &b->sheet);
-        else
-            fprintf(out, "%s\n", b->text);
-    }
-}
-
-/* ---- Markdown --------------------------------------------------------------------------------------------------------- */
-
-static void put_markdown(FILE *out, const char *text)
-{
-    for (; *text; text++) {
-        if (strchr("|\\*_<`", *text))
-            fputc('\\', out);
-        if (*text == '\n')
-            fputs("  ", out); /* a line break that stays one */
-        fputc(*text, out);
-    }
-}
-
-static void write_sheet_markdown(FILE *out, const sheet *s)
-{
-    for (size_t c = 0; c < s->n_columns; c++) {
-        fputs(c ? " | " : "| ", out);
-        put_markdown(out, s->column[c].heading);
-    }
-    fputs(" |\n", out);
-    for (size_t c = 0; c < s->n_columns; c++)
-        fputs(s->column[c].right ? "| ---: " : "| --- ", out);
-    fputs("|\n", out);
-    for (size_t r = 0; r < sheet_rows(s); r++) {
-        for (size_t c = 0; c < s->n_columns; c++) {
-            fputs(c ? " | " : "| ", out);
-            put_markdown(out, sheet_at(s, r, c));
-        }
-        fputs(" |\n", out);
-    }
-}
-
-static void write_markdown(FILE *out, const page *p)
-{
-    for (const block *b = p->first; b; b = b->next) {
-        if (b != p->first)
-            fputc('\n', out);
-        if (b->kind == SHEET) {
-            write_sheet_markdown(out, &b->sheet);
-            continue;
-        }
-        for (int level = 0; level < b->level; level++)
-            fputc('#', out);
-        fputs(b->level ? " " : "", out);
-        put_markdown(out, b->text);
-        fputc('\n', out);
-    }
-}
-
-/* ---- CSV and JSON -------------------------------------------------------------------------------------------------------- */
-
-static void put_csv(FILE *out, const char *text, bool last)
-{
-    bool quote = strpbrk(text, ",\"\r\n") != NULL;
-
-    if (quote)
-        fputc('"', out);
-    for (; *text; text++) {
-        if (*text == '"')
-            fputc('"', out);
-        fputc(*text, out);
-    }
-    fputs(quote ? last ? "\"\r\n" : "\"," : last ? "\r\n" : ",", out);
-}
-
-static void write_csv(FILE *out, const sheet *s)
-{
-    for (size_t c = 0; c < s->n_columns; c++)
-        put_csv(out, s->column[c].heading, c + 1 == s->n_columns);
-    for (size_t r = 0; r < sheet_rows(s); r++)
-        for (size_t c = 0; c < s->n_columns; c++)
-            put_csv(out, sheet_at(s, r, c), c + 1 == s->n_columns);
-}
-
-/* A cell of a number column is a number if it can be. */
-static json_t *cell_json(const char *text, bool number_column)
-{
-    double number;
-
-    if (!*text)
-        return json_null();
-    return number_column && salvo_number_parse(text, &number) ? json_number(number) : json_string(text);
-}
-
-static salvo_status write_json(FILE *out, const sheet *s, salvo_error *err)
-{
-    json_t *rows = json_array();
-
-    for (size_t r = 0; rows && r < sheet_rows(s); r++) {
-        json_t *row = json_object();
-
-        for (size_t c = 0; c < s->n_columns; c++)
-            json_object_set_new(row, s->column[c].heading, cell_json(sheet_at(s, r, c), s->column[c].right));
-        json_array_append_new(rows, row);
-    }
-    return json_write(out, rows, err);
-}
-
-static const sheet *first_sheet(const page *p)
+const sheet *page_first_sheet(const page *p)
 {
     const block *b = p->first;
 
@@ -357,25 +286,33 @@ static const sheet *first_sheet(const page *p)
     return &b->sheet;
 }
 
+bool page_has_contents(const page *p)
+{
+    for (const block *b = p->first; b; b = b->next)
+        if (b->kind == HEADING && b->level == 2)
+            return p->first->kind == HEADING && p->first->level == 1;
+    return false;
+}
+
+const char *page_title(const page *p)
+{
+    for (const block *b = p->first; b; b = b->next)
+        if (b->kind == HEADING)
+            return b->text;
+    return "salvo";
+}
+
 salvo_status page_write(FILE *out, salvo_format format, page *p, salvo_error *err)
 {
-    if (p->failed)
-        return salvo_fail_memory(err);
-    switch (format) {
-    case SALVO_CSV:
-        write_csv(out, first_sheet(p));
-        return SALVO_OK;
-    case SALVO_JSON:
-        return write_json(out, first_sheet(p), err);
-    case SALVO_MARKDOWN:
+    static salvo_status (*const WRITERS[SALVO_N_FORMATS])(FILE *, const page *, salvo_error *) = {
+        [SALVO_TABLE] = page_write_table,       [SALVO_CSV] = page_write_csv,     [SALVO_JSON] = page_write_json,
+        [SALVO_MARKDOWN] = page_write_markdown, [SALVO_LATEX] = page_write_latex, [SALVO_HTML] = page_write_html,
+        [SALVO_XLSX] = page_write_xlsx,
+    };
+
+    if (!is_for_computing(format) && !p->failed) {
+        fix_digits(p, format);
         drop_empty_columns(p);
-        write_markdown(out, p);
-        return SALVO_OK;
-    case SALVO_TABLE:
-    case SALVO_N_FORMATS:
-        break;
     }
-    drop_empty_columns(p);
-    write_text(out, p);
-    return SALVO_OK;
+    return p->failed ? salvo_fail_memory(err) : WRITERS[format.kind](out, p, err);
 }

@@ -59,13 +59,14 @@ static void add_list(page *p, const salvo_audit *a, const char *list, int verdic
 {
     sheet *s = page_sheet(p);
 
-    sheet_column(s, "unit", false);
-    sheet_column(s, "nation", false);
-    sheet_column(s, "printed", true);
-    sheet_column(s, "formula", true);
-    sheet_column(s, "difference", true);
-    sheet_column(s, "by", false);
-    sheet_column(s, "working", false);
+    sheet_name(s, list ? list : "disagreements");
+    sheet_column(s, "unit", COLUMN_TEXT);
+    sheet_column(s, "nation", COLUMN_TEXT);
+    sheet_column(s, "printed", COLUMN_NUMBER);
+    sheet_column(s, "formula", COLUMN_NUMBER);
+    sheet_column(s, "difference", COLUMN_NUMBER);
+    sheet_column(s, "by", COLUMN_TEXT);
+    sheet_column(s, "working", COLUMN_TEXT);
     for (size_t i = 0; i < a->n_units; i++)
         if ((!list || strcmp(a->units[i].list, list) == 0) &&
             (verdict < 0 || salvo_audit_verdict(&a->units[i].bill) == (salvo_verdict)verdict))
@@ -156,16 +157,16 @@ static void fill_tidy(page *p, const salvo_audit *a)
 {
     static const struct {
         const char *heading;
-        bool number;
+        column_kind kind;
     } COLUMNS[] = {
-        {"ruleset", false}, {"list", false},   {"id", false},      {"unit", false},
-        {"nation", false},  {"printed", true}, {"formula", true},  {"difference", true},
-        {"verdict", false}, {"by", false},     {"working", false},
+        {"ruleset", COLUMN_TEXT}, {"list", COLUMN_TEXT},      {"id", COLUMN_TEXT},        {"unit", COLUMN_TEXT},
+        {"nation", COLUMN_TEXT},  {"printed", COLUMN_NUMBER}, {"formula", COLUMN_NUMBER}, {"difference", COLUMN_NUMBER},
+        {"verdict", COLUMN_TEXT}, {"by", COLUMN_TEXT},        {"working", COLUMN_TEXT},
     };
     sheet *s = page_sheet(p);
 
     for (size_t i = 0; i < sizeof COLUMNS / sizeof *COLUMNS; i++)
-        sheet_column(s, COLUMNS[i].heading, COLUMNS[i].number);
+        sheet_column(s, COLUMNS[i].heading, COLUMNS[i].kind);
     for (size_t i = 0; i < a->n_units; i++)
         add_row(s, a, &a->units[i]);
 }
@@ -214,11 +215,11 @@ salvo_status salvo_report_audit(FILE *out, salvo_format format, const salvo_audi
     page p;
     salvo_status status;
 
-    if (format == SALVO_JSON)
+    if (format.kind == SALVO_JSON)
         return write_json(out, audit, err);
     status = page_init(&p, err);
     if (status == SALVO_OK) {
-        if (format == SALVO_CSV)
+        if (format.kind == SALVO_CSV)
             fill_tidy(&p, audit);
         else
             fill_page(&p, audit);

@@ -116,13 +116,13 @@ static void put_default(salvo_text *text, const salvo_parameter *p)
 static void add_columns(sheet *s, bool tidy)
 {
     if (tidy) {
-        sheet_column(s, "procedure", false);
-        sheet_column(s, "id", false);
+        sheet_column(s, "procedure", COLUMN_TEXT);
+        sheet_column(s, "id", COLUMN_TEXT);
     }
-    sheet_column(s, "parameter", false);
-    sheet_column(s, "default", false);
-    sheet_column(s, "meaning", false);
-    sheet_column(s, "values", false);
+    sheet_column(s, "parameter", COLUMN_TEXT);
+    sheet_column(s, "default", COLUMN_TEXT);
+    sheet_column(s, "meaning", COLUMN_TEXT);
+    sheet_column(s, "values", COLUMN_TEXT);
 }
 
 static void add_parameter(sheet *s, const salvo_store *store, const salvo_parameter *parameter)
@@ -144,11 +144,12 @@ static void add_parameters(page *p, salvo_format format, const salvo_store *stor
 {
     sheet *s;
 
-    if (procedure->n_parameters == 0 && (format == SALVO_TABLE || format == SALVO_MARKDOWN)) {
+    if (procedure->n_parameters == 0 && !is_for_computing(format)) {
         page_paragraph(p, "It takes no parameters.");
         return;
     }
     s = page_sheet(p);
+    sheet_name(s, procedure->name);
     add_columns(s, false);
     for (size_t i = 0; i < procedure->n_parameters; i++)
         add_parameter(s, store, &procedure->parameters[i]);

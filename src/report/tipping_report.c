@@ -6,6 +6,9 @@
 #include "report/figures.h"
 #include "report/json.h"
 #include "report/odds_report.h"
+#include "simulate/statistics.h"
+
+enum { SCORE_DECIMALS = 2, WORTH_DECIMALS = 2 };
 
 static const char *method_of(const salvo_tipping_row *row)
 {
@@ -19,18 +22,20 @@ static double score_of(const salvo_tipping_row *row)
 
 /* ---- for reading ------------------------------------------------------------------------------------------------------ */
 
-static void put_point(salvo_text *text, const salvo_tipping *t, const salvo_tipping_point *point)
+static void put_point(salvo_text *text, const salvo_tipping *t, const salvo_tipping_point *point, salvo_format format)
 {
     const char *a = t->plan->army[0].list, *b = t->plan->army[1].list;
+    char equal[FIGURE_MAX];
 
+    reading_put(equal, read_number(point->equal, WORTH_DECIMALS), format);
     salvo_text_add(text, "%d x %s", point->n_a, a);
     if (isnan(point->equal))
         salvo_text_add(text, " still beats %d x %s, the most that a side can have", point->upto, b);
     else if (point->upto == 0)
-        salvo_text_add(text, " does not hold its own against one %s: worth %.2f of it", b, point->equal);
+        salvo_text_add(text, " does not hold its own against one %s: worth %s of it", b, equal);
     else
-        salvo_text_add(text, " holds its own against %d x %s and not against %d: worth %.2f of them", point->upto, b,
-                       point->upto + 1, point->equal);
+        salvo_text_add(text, " holds its own against %d x %s and not against %d: worth %s of them", point->upto, b,
+                       point->upto + 1, equal);
 }
 
 static void add_points(page *p, const salvo_tipping *t)
@@ -39,10 +44,20 @@ static void add_points(page *p, const salvo_tipping *t)
 
     for (size_t i = 0; i < SALVO_TIPPING_MOST; i++) {
         salvo_text_put(&text, i ? "\n" : "");
-        put_point(&text, t, &t->points[i]);
+        put_point(&text, t, &t->points[i], p->format);
     }
     page_text(p, &text);
     salvo_text_free(&text);
+}
+
+static void put_range(salvo_text *text, const salvo_tipping *t, size_t i, salvo_format format)
+{
+    char upto[FIGURE_MAX], beyond[FIGURE_MAX];
+
+    reading_put(upto, read_percent(t->ranges[i].upto, SCORE_DECIMALS), format);
+    reading_put(beyond, read_percent(t->ranges[i].beyond, SCORE_DECIMALS), format);
+    salvo_text_add(text, "%sOne against one changes hands at %g %s: %s up to it, %s beyond", i ? "\n" : "",
+                   t->ranges[i].range, t->book->store.distance_unit, upto, beyond);
 }
 
 static void add_ranges(page *p, const salvo_tipping *t)
@@ -52,39 +67,41 @@ static void add_ranges(page *p, const salvo_tipping *t)
     if (t->n_ranges == 0)
         salvo_text_put(&text, "One against one changes hands at no range.");
     for (size_t i = 0; i < t->n_ranges; i++)
-        salvo_text_add(&text, "%sOne against one changes hands at %g %s: %.2f %% up to it, %.2f %% beyond",
-                       i ? "\n" : "", t->ranges[i].range, t->book->store.distance_unit, 100 * t->ranges[i].upto,
-                       100 * t->ranges[i].beyond);
+        put_range(&text, t, i, p->format);
     page_text(p, &text);
     salvo_text_free(&text);
 }
 
-static void add_rows(page *p, const salvo_tipping *t, bool tidy)
+/* The score with the digits that its interval supports. */
+static reading score_reading(const salvo_tipping_row *row)
+{
+    const salvo_estimate *e = &row->score.simulated;
+
+    if (row->method != SALVO_MONTE_CARLO)
+        return read_percent(row->score.exact.value, SCORE_DECIMALS);
+    return read_percent(e->value, salvo_digits(100 * e->low, 100 * e->high));
+}
+
+static void add_rows(page *p, const salvo_tipping *t)
 {
     sheet *s = page_sheet(p);
 
-    sheet_column(s, "a", true);
-    sheet_column(s, "b", true);
-    sheet_column(s, "score", true);
-    sheet_column(s, "low", true);
-    sheet_column(s, "high", true);
-    sheet_column(s, "method", false);
+    sheet_name(s, "battles");
+    sheet_column(s, "a", COLUMN_NUMBER);
+    sheet_column(s, "b", COLUMN_NUMBER);
+    sheet_column(s, "score", COLUMN_PROBABILITY);
+    sheet_column(s, "95 % interval", COLUMN_INTERVAL);
+    sheet_column(s, "method", COLUMN_TEXT);
     for (size_t i = 0; i < t->n_rows; i++) {
         const salvo_tipping_row *row = &t->rows[i];
-        char percent[FIGURE_MAX];
 
         sheet_cell(s, "%d", row->n_a);
         sheet_cell(s, "%d", row->n_b);
-        percent_text(percent, score_of(row), 2);
-        if (tidy)
-            sheet_cell(s, "%.15g", score_of(row));
+        sheet_reading(s, score_reading(row));
+        if (row->method == SALVO_EXACT)
+            sheet_cell(s, "%s", "");
         else
-            sheet_cell(s, "%s", percent);
-        for (int end = 0; end < 2; end++)
-            if (row->method == SALVO_EXACT)
-                sheet_cell(s, "%s", "");
-            else
-                sheet_cell(s, "%.6g", end ? row->score.simulated.high : row->score.simulated.low);
+            sheet_reading(s, read_share_interval(&row->score.simulated));
         sheet_cell(s, "%s", method_of(row));
     }
 }
@@ -94,9 +111,33 @@ static void fill_page(page *p, const salvo_tipping *t)
     page_heading(p, "How many %s equal a %s: %s", t->plan->army[1].list, t->plan->army[0].list, t->book->store.title);
     page_paragraph(p, "%s at %g %s. The score is the chance that a wins and half of the chance that nobody does.",
                    SALVO_SCENARIOS[t->plan->scenario], t->plan->range, t->book->store.distance_unit);
-    add_rows(p, t, false);
+    add_rows(p, t);
     add_points(p, t);
     add_ranges(p, t);
+}
+
+/* ---- in long form ------------------------------------------------------------------------------------------------------ */
+
+static void fill_tidy(page *p, const salvo_tipping *t)
+{
+    static const char *const COLUMNS[] = {"a", "b", "score", "low", "high", "method"};
+    sheet *s = page_sheet(p);
+
+    for (size_t i = 0; i < sizeof COLUMNS / sizeof *COLUMNS; i++)
+        sheet_column(s, COLUMNS[i], COLUMN_NUMBER);
+    for (size_t i = 0; i < t->n_rows; i++) {
+        const salvo_tipping_row *row = &t->rows[i];
+
+        sheet_cell(s, "%d", row->n_a);
+        sheet_cell(s, "%d", row->n_b);
+        sheet_cell(s, "%.15g", score_of(row));
+        for (int end = 0; end < 2; end++)
+            if (row->method == SALVO_EXACT)
+                sheet_cell(s, "%s", "");
+            else
+                sheet_cell(s, "%.6g", end ? row->score.simulated.high : row->score.simulated.low);
+        sheet_cell(s, "%s", method_of(row));
+    }
 }
 
 /* ---- JSON -------------------------------------------------------------------------------------------------------------- */
@@ -170,12 +211,12 @@ salvo_status salvo_report_tipping(FILE *out, salvo_format format, const salvo_ti
     page p;
     salvo_status status;
 
-    if (format == SALVO_JSON)
+    if (format.kind == SALVO_JSON)
         return json_write(out, tipping_json(tipping), err);
-    status = page_init(&p, err);
+    status = page_begin(&p, format, err);
     if (status == SALVO_OK) {
-        if (format == SALVO_CSV)
-            add_rows(&p, tipping, true);
+        if (format.kind == SALVO_CSV)
+            fill_tidy(&p, tipping);
         else
             fill_page(&p, tipping);
         status = page_write(out, format, &p, err);
