@@ -24,7 +24,7 @@ static salvo_status tell(const options *o, const study *s, salvo_error *err)
     }
     page_paragraph(&p, "Written to %s/: README.md, which is to be read, manifest.json, and the tables of each job.",
                    s->folder);
-    status = page_write(o->outlets->at[0].stream, SALVO_TABLE, &p, err);
+    status = page_write(o->outlets->at[0].stream, (salvo_format){.kind = SALVO_TABLE}, &p, err);
     page_free(&p);
     return status;
 }
