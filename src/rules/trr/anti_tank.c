@@ -21,19 +21,24 @@ int trr_target_modifier(const struct trr_tables *t, enum trr_concealment conceal
     return modifier;
 }
 
-static int damage_modifier(const struct trr_shot *s)
+int trr_damage_modifier(enum trr_damage_applies applies, int firer_damage, int target_damage)
 {
-    switch (s->damage_applies) {
+    switch (applies) {
     case DAMAGE_ON_FIRER:
-        return -s->firer_damage;
+        return -firer_damage;
     case DAMAGE_MAKES_EASIER:
-        return s->target_damage;
+        return target_damage;
     case DAMAGE_MAKES_HARDER:
-        return -s->target_damage;
+        return -target_damage;
     case DAMAGE_IGNORED:
         break;
     }
     return 0;
+}
+
+static int damage_modifier(const struct trr_shot *s)
+{
+    return trr_damage_modifier(s->damage_applies, s->firer_damage, s->target_damage);
 }
 
 static int movement_modifier(const struct trr_tables *t, const struct trr_shot *s)
@@ -219,9 +224,8 @@ static const salvo_parameter ANTI_TANK[N_ANTI_TANK] = {
     [AT_ASPECT] = TRR_CHOICE("aspect", "the face that the target shows", TRR_ASPECT_CHOICES, "front",
                              .only = "kind=armour"),
     [AT_FIRER_DAMAGE] = TRR_FIRER_DAMAGE,
-    [AT_DAMAGE_APPLIES] = TRR_CHOICE("damage-applies", "whose markers count in the sum, and how",
-                                     TRR_DAMAGE_APPLIES_CHOICES, "firer"),
-    [AT_OVER_10] = TRR_CHOICE("over-10", "markers of a score above 10", TRR_OVER_10_CHOICES, "five"),
+    [AT_DAMAGE_APPLIES] = TRR_DAMAGE_APPLIES,
+    [AT_OVER_10] = TRR_OVER_10,
     [AT_STRENGTH] = TRR_STRENGTH(),
     [AT_TARGET_DAMAGE] = TRR_TARGET_DAMAGE(),
     [AT_DAMAGE_MODEL] = TRR_DAMAGE_MODEL(),

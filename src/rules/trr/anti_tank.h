@@ -34,6 +34,9 @@ struct trr_attack {
     int modifier;
 };
 
+/* What markers on the two add to the score. */
+int trr_damage_modifier(enum trr_damage_applies applies, int firer_damage, int target_damage);
+
 struct trr_attack trr_attack_of(const struct trr_tables *tables, const struct trr_shot *shot);
 
 /* What concealment, camouflage and aspect add to the score. */

@@ -10,10 +10,9 @@
 
 enum { TO_TIES, N_TURN_ORDER };
 enum { REROLL, KEEP };
-enum { FIRST_A, FIRST_B, TIE, N_ORDERS };
 
 static const char *const TIES_CHOICES[] = {[REROLL] = "reroll", [KEEP] = "keep", NULL};
-static const char *const ORDERS[N_ORDERS] = {[FIRST_A] = "a", [FIRST_B] = "b", [TIE] = "tie"};
+static const char *const ORDERS[N_ORDERS] = {[ORDER_A] = "a", [ORDER_B] = "b", [ORDER_TIE] = "tie"};
 
 static const salvo_parameter TURN_ORDER[N_TURN_ORDER] = {[TO_TIES] =
                                                              TRR_CHOICE("ties", "equal dice", TIES_CHOICES, "reroll")};
@@ -55,7 +54,12 @@ static void order_dice(const void *situation, const void *state, salvo_dice *dic
 {
     (void)situation;
     (void)state;
-    *dice = salvo_dice_of(2, D10);
+    *dice = salvo_dice_of(TRR_ORDER_DICE, D10);
+}
+
+enum trr_order trr_order_of(const uint8_t *faces)
+{
+    return faces[0] > faces[1] ? ORDER_A : faces[0] < faces[1] ? ORDER_B : ORDER_TIE;
 }
 
 /* */
@@ -63,10 +67,12 @@ static bool order_step(const void *situation, void *state, const uint8_t *faces,
 {
     struct order_state *s = state;
 
+    enum trr_order order = trr_order_of(faces);
+
     gain[0]++;
-    s->over = faces[0] != faces[1] || ((const struct turn_order *)situation)->keep;
+    s->over = order != ORDER_TIE || ((const struct turn_order *)situation)->keep;
     if (s->over)
-        s->first = faces[0] > faces[1] ? FIRST_A : faces[0] < faces[1] ? FIRST_B : TIE;
+        s->first = (uint8_t)order;
     return false;
 }
 
@@ -75,7 +81,7 @@ static const salvo_chain ORDER_CHAIN = {.state_size = sizeof(struct order_state)
                                         .outcome = order_outcome,
                                         .dice = order_dice,
                                         .step = order_step,
-                                        .undecided = TIE};
+                                        .undecided = ORDER_TIE};
 
 const salvo_procedure TRR_TURN_ORDER = {
     .name = "trr.turn-order",

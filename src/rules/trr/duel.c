@@ -1,6 +1,6 @@
 #include "rules/trr/duel.h"
 
-#include "rules/trr/anti_tank.h"
+#include "rules/trr/gunnery.h"
 #include "rules/trr/soft_fire.h"
 #include "rules/trr/words.h"
 
@@ -50,9 +50,8 @@ static const salvo_parameter PARAMETERS[N_KEYS] = {
     BOTH(AMMO, TRR_CHOICE, "ammo", "'s ammunition", TRR_AMMO_CHOICES, "ap"),
     BOTH(STRENGTH, TRR_NUMBER, "strength", "'s markers that it stands", 1, 5, "3"),
     [DAMAGE_MODEL] = TRR_DAMAGE_MODEL(),
-    [DAMAGE_APPLIES] = TRR_CHOICE("damage-applies", "whose markers count in the sum, and how",
-                                  TRR_DAMAGE_APPLIES_CHOICES, "firer"),
-    [OVER_10] = TRR_CHOICE("over-10", "markers of a score above 10", TRR_OVER_10_CHOICES, "five"),
+    [DAMAGE_APPLIES] = TRR_DAMAGE_APPLIES,
+    [OVER_10] = TRR_OVER_10,
 };
 /* clang-format on */
 
@@ -60,14 +59,15 @@ static const salvo_parameter PARAMETERS[N_KEYS] = {
 
 struct side_of_duel {
     const char *name, *gun;
-    struct trr_stand stand;
+    struct trr_vehicle vehicle;
     struct trr_shot shot; /* its own, both sides undamaged */
+    struct trr_fire fire;
 };
 
 struct duel {
     const struct trr_tables *tables;
     enum first first;
-    bool continued;
+    struct trr_terms terms;
     struct side_of_duel side[N_SIDES];
 };
 
@@ -76,30 +76,32 @@ static enum side enemy_of(enum side side)
     return side == A ? B : A;
 }
 
-/* A side's movement and ammunition act on its own shots, its movement too, place and aspect on the enemy's. */
-static salvo_status prepare_side(struct duel *duel, enum side side, const salvo_value *values, salvo_error *err)
+static salvo_status man_side(struct duel *duel, enum side side, const salvo_value *values, salvo_error *err)
 {
     const struct trr_tables *t = duel->tables;
-    enum side enemy = enemy_of(side);
     const struct trr_unit *own = &t->units[values[UNIT + side].integer];
 
     duel->side[side] = (struct side_of_duel){
         .name = own->name,
         .gun = t->guns[own->gun].name,
-        .stand = trr_stand_of((int)values[STRENGTH + side].integer, 0, values[DAMAGE_MODEL].integer),
-        .shot = {.strike = t->guns[own->gun].strike,
-                 .class = t->guns[own->gun].class,
-                 .ammo = (enum trr_ammo)values[AMMO + side].integer,
-                 .defence = t->units[values[UNIT + enemy].integer].defence,
-                 .distance_cm = values[RANGE].decimal,
-                 .firer_moving = values[MOVING + side].integer,
-                 .target_moving = values[MOVING + enemy].integer,
-                 .camouflaged = values[IS_CAMOUFLAGED + enemy].integer,
-                 .concealment = (enum trr_concealment)values[CONCEALMENT + enemy].integer,
-                 .aspect = (enum trr_aspect)values[ASPECT + enemy].integer,
-                 .damage_applies = (enum trr_damage_applies)values[DAMAGE_APPLIES].integer},
+        .vehicle = {.unit = (int)values[UNIT + side].integer,
+                    .moving = values[MOVING + side].integer,
+                    .camouflaged = values[IS_CAMOUFLAGED + side].integer,
+                    .aspect = (enum trr_aspect)values[ASPECT + side].integer,
+                    .concealment = (enum trr_concealment)values[CONCEALMENT + side].integer,
+                    .ammo = (enum trr_ammo)values[AMMO + side].integer,
+                    .strength = (int)values[STRENGTH + side].integer},
     };
-    return trr_check_ammo(t, own->gun, duel->side[side].shot.ammo, PARAMETERS[AMMO + side].key, err);
+    return trr_check_vehicle(t, &duel->side[side].vehicle, PARAMETERS[AMMO + side].key, err);
+}
+
+static void aim(struct duel *duel, enum side side, double range)
+{
+    struct side_of_duel *own = &duel->side[side];
+    const struct trr_vehicle *enemy = &duel->side[enemy_of(side)].vehicle;
+
+    own->shot = trr_shot_at(duel->tables, &own->vehicle, enemy, &duel->terms, range);
+    own->fire = trr_fire_of(duel->tables, &own->shot, &duel->terms, enemy->strength);
 }
 
 static salvo_status prepare(const void *tables, const salvo_value *values, void *situation, salvo_error *err)
@@ -109,9 +111,15 @@ static salvo_status prepare(const void *tables, const salvo_value *values, void 
 
     duel->tables = tables;
     duel->first = (enum first)values[FIRST].integer;
-    duel->continued = values[OVER_10].integer;
-    status = prepare_side(duel, A, values, err);
-    return status == SALVO_OK ? prepare_side(duel, B, values, err) : status;
+    duel->terms = (struct trr_terms){.graded = values[DAMAGE_MODEL].integer,
+                                     .continued = values[OVER_10].integer,
+                                     .damage_applies = (enum trr_damage_applies)values[DAMAGE_APPLIES].integer};
+    status = man_side(duel, A, values, err);
+    if (status == SALVO_OK)
+        status = man_side(duel, B, values, err);
+    for (int side = A; status == SALVO_OK && side < N_SIDES; side++)
+        aim(duel, (enum side)side, values[RANGE].decimal);
+    return status;
 }
 
 /* ---- the chain: a step is a turn ---------------------------------------------------------------------------------------- */
@@ -130,27 +138,32 @@ static void start(const void *situation, void *state)
     (void)state;
 }
 
+/* What the enemy's fire is aimed at is the side itself. */
+static const struct trr_fire *fire_at(const struct duel *duel, enum side side)
+{
+    return &duel->side[enemy_of(side)].fire;
+}
+
 static bool is_out(const struct duel *duel, const struct state *s, enum side side)
 {
-    return trr_status_of(&duel->side[side].stand, s->markers[side]) >= OUT_OF_ACTION;
+    return trr_fire_ends(fire_at(duel, side), s->markers[side]);
 }
 
 /* The markers that the side scores with that die, as damaged as both are. */
 static int markers_scored(const struct duel *duel, const struct state *s, enum side side, int die)
 {
-    struct trr_shot shot = duel->side[side].shot;
-    struct trr_attack attack;
+    return trr_fire_markers(&duel->side[side].fire, s->markers[side], s->markers[enemy_of(side)], die);
+}
 
-    shot.firer_damage = s->markers[side];
-    shot.target_damage = s->markers[enemy_of(side)];
-    attack = trr_attack_of(duel->tables, &shot);
-    return attack.out_of_range ? 0 : trr_markers(duel->tables, die + attack.modifier, duel->continued);
+static bool can_harm(const struct duel *duel, const struct state *s, enum side side)
+{
+    return trr_fire_can_harm(&duel->side[side].fire, s->markers[side], s->markers[enemy_of(side)]);
 }
 
 /* Nothing changes any more when no die of either side scores a marker. */
 static bool is_stuck(const struct duel *duel, const struct state *s)
 {
-    return markers_scored(duel, s, A, D10) == 0 && markers_scored(duel, s, B, D10) == 0;
+    return !can_harm(duel, s, A) && !can_harm(duel, s, B);
 }
 
 static int outcome(const void *situation, const void *state)
@@ -175,9 +188,7 @@ static void dice(const void *situation, const void *state, salvo_dice *dice)
 
 static void hit(const struct duel *duel, struct state *s, enum side target, int markers)
 {
-    int most = duel->side[target].stand.remaining + 1, all = s->markers[target] + markers;
-
-    s->markers[target] = (uint8_t)(all < most ? all : most);
+    s->markers[target] = (uint8_t)trr_fire_hit(fire_at(duel, target), s->markers[target], markers);
 }
 
 /* The second side fires back if it can, and as it has just been damaged. */
@@ -210,8 +221,8 @@ static bool step(const void *situation, void *state, const uint8_t *faces, int64
         fire_in_turn(duel, s, faces[N_SIDES] == 1 ? A : B, faces);
     else
         fire_in_turn(duel, s, duel->first == FIRST_A ? A : B, faces);
-    gain[DESTROYED_A] += trr_status_of(&duel->side[A].stand, s->markers[A]) == DESTROYED;
-    gain[DESTROYED_B] += trr_status_of(&duel->side[B].stand, s->markers[B]) == DESTROYED;
+    gain[DESTROYED_A] += trr_status_of(&fire_at(duel, A)->target, s->markers[A]) == DESTROYED;
+    gain[DESTROYED_B] += trr_status_of(&fire_at(duel, B)->target, s->markers[B]) == DESTROYED;
     return true;
 }
 
@@ -228,7 +239,7 @@ static void explain(const void *situation, salvo_text *text)
     const struct duel *duel = situation;
 
     salvo_text_add(text, "%s (a, strength %d) against %s (b, strength %d); %s\n", duel->side[A].name,
-                   duel->side[A].stand.remaining, duel->side[B].name, duel->side[B].stand.remaining,
+                   duel->side[A].vehicle.strength, duel->side[B].name, duel->side[B].vehicle.strength,
                    ORDER_WORDS[duel->first]);
     for (int i = A; i < N_SIDES; i++) {
         salvo_text_add(text, "%s, %s: ", duel->side[i].name, duel->side[i].gun);

@@ -1,21 +1,15 @@
 #include "rules/trr/movement.h"
 
 #include "base/text.h"
-#include "rules/trr/tables.h"
 #include "rules/trr/words.h"
 
 #define CHAPTER "Movement and engineering"
 
 /* ---- TRR-05: one move ------------------------------------------------------------------------------------------------ */
 
-enum { SURFACE_ROAD, SURFACE_CROSS_COUNTRY };
-enum { GOING_NORMAL, GOING_POOR, GOING_BAD, GOING_IMPASSABLE };
 enum { SPEED_FULL, SPEED_HALF };
 enum { RATE_REPAIRED, RATE_PRINTED };
 
-static const char *const SURFACE_CHOICES[] = {[SURFACE_ROAD] = "road", [SURFACE_CROSS_COUNTRY] = "cross-country", NULL};
-static const char *const GOING_CHOICES[] = {
-    [GOING_NORMAL] = "normal", [GOING_POOR] = "poor", [GOING_BAD] = "bad", [GOING_IMPASSABLE] = "impassable", NULL};
 static const char *const LINEAR_SIZE_CHOICES[] = {
     [OBSTACLE_NORMAL] = "normal", [OBSTACLE_LARGE] = "large", [OBSTACLE_BOCAGE] = "bocage", NULL};
 static const char *const SPEED_CHOICES[] = {[SPEED_FULL] = "full", [SPEED_HALF] = "half", NULL};
@@ -38,13 +32,13 @@ enum {
 /* clang-format off */
 static const salvo_parameter MOVEMENT[N_MOVEMENT] = {
     [MV_TYPE] = {.key = "type", .help = "what moves", .kind = SALVO_NAME, .table = "movement", .fallback = "infantry"},
-    [MV_SURFACE] = TRR_CHOICE("surface", "on a road or off it", SURFACE_CHOICES, "cross-country"),
-    [MV_GOING] = TRR_CHOICE("going", "the going", GOING_CHOICES, "normal"),
+    [MV_SURFACE] = TRR_SURFACE,
+    [MV_GOING] = TRR_GOING,
     [MV_LINEAR] = TRR_NUMBER("linear", "linear obstacles crossed", 0, 3, "0"),
     [MV_LINEAR_SIZE] = TRR_CHOICE("linear-size", "how large they are", LINEAR_SIZE_CHOICES, "normal"),
     [MV_CUTTER] = TRR_FLAG("cutter", "with a hedgerow cutter, or a bulldozer"),
     [MV_WIRE] = TRR_NUMBER("wire", "depth of barbed wire in cm", 0, 20, "0"),
-    [MV_EXTRA] = TRR_NUMBER("extra", "further penalties: firing, dismounting, unlimbering, fog", 0, 8, "0"),
+    [MV_EXTRA] = TRR_EXTRA("further penalties: firing, dismounting, unlimbering, fog"),
     [MV_SPEED] = TRR_CHOICE("speed", "full or half speed", SPEED_CHOICES, "full"),
     [MV_INFANTRY_RATE] = TRR_CHOICE("infantry-rate", "infantry off the road; 29 as printed", INFANTRY_RATE_CHOICES,
                                     "20", .only = "type=infantry"),
@@ -55,18 +49,13 @@ enum { NOT_ALLOWED, N_MOVEMENT_WORDS };
 static const char *const MOVEMENT_WORDS[N_MOVEMENT_WORDS] = {[NOT_ALLOWED] = "not-allowed"};
 static const salvo_expectation MOVEMENT_EXPECTATIONS[] = {{.name = "distance", .help = "mean distance in cm"}};
 
-struct movement {
-    bool allowed;
-    int rate_cm, penalties;
-};
-
 struct movement_state {
     uint16_t penalties, cm; /* still to be thrown; still to be moved */
     uint16_t moved;
 };
 
 /* Adds penalties; an entry that the type does not have forbids the move. */
-static void burden(struct movement *m, int times, int entry, int more)
+static void burden(struct trr_move *m, int times, int entry, int more)
 {
     if (times == 0)
         return;
@@ -77,7 +66,7 @@ static void burden(struct movement *m, int times, int entry, int more)
     m->penalties += times * (entry + more > 0 ? entry + more : 0);
 }
 
-static void add_going(struct movement *m, const struct trr_movement *type, int64_t going)
+static void add_going(struct trr_move *m, const struct trr_movement *type, enum trr_going going)
 {
     const int entries[] = {
         [GOING_NORMAL] = 0, [GOING_POOR] = type->poor, [GOING_BAD] = type->bad, [GOING_IMPASSABLE] = type->impassable};
@@ -85,39 +74,71 @@ static void add_going(struct movement *m, const struct trr_movement *type, int64
     burden(m, going != GOING_NORMAL, entries[going], 0);
 }
 
+struct trr_move trr_move_of(const struct trr_movement *type, enum trr_surface surface, enum trr_going going, int extra)
+{
+    struct trr_move m = {
+        .allowed = true,
+        .rate_cm = surface == SURFACE_ROAD ? type->road_cm : type->cross_country_cm,
+        .penalties = extra,
+    };
+
+    add_going(&m, type, going);
+    return m;
+}
+
+/* ways[s]: how many throws of so many D10 come to s, as a share of all. */
+static void add_die(double *ways, int most)
+{
+    for (int sum = most; sum >= 0; sum--) {
+        double all = 0;
+
+        for (int face = 1; face <= D10 && face <= sum; face++)
+            all += ways[sum - face];
+        ways[sum] = all / D10;
+    }
+}
+
+double trr_move_mean_cm(const struct trr_move *m)
+{
+    double ways[CM_MOST + 1] = {1}, mean = 0;
+
+    for (int i = 0; i < m->penalties; i++)
+        add_die(ways, m->rate_cm);
+    for (int sum = 0; sum < m->rate_cm; sum++)
+        mean += ways[sum] * (m->rate_cm - sum);
+    return mean;
+}
+
 /* A penalty for each cm of wire, up to what it can cost the type. */
-static void add_wire(struct movement *m, const struct trr_movement *type, int wire_cm)
+static void add_wire(struct trr_move *m, const struct trr_movement *type, int wire_cm)
 {
     int most = type->wire_most;
 
     burden(m, wire_cm > 0, most == SALVO_BLANK || most < wire_cm ? most : wire_cm, 0);
 }
 
-static int rate_of(const struct trr_tables *t, const salvo_value *values)
+/* Of infantry off the road, as printed or repaired; then half of any. */
+static int rate_of(const struct trr_tables *t, const salvo_value *values, int rate_cm)
 {
-    const struct trr_movement *type = &t->movement[values[MV_TYPE].integer];
-    bool printed = values[MV_TYPE].integer == t->infantry && values[MV_INFANTRY_RATE].integer == RATE_PRINTED;
-    int rate = type->cross_country_cm;
-
-    if (values[MV_SURFACE].integer == SURFACE_ROAD)
-        rate = type->road_cm;
-    else if (printed)
-        rate = t->values[INFANTRY_RATE_PRINTED_CM];
-    return values[MV_SPEED].integer == SPEED_HALF ? rate / 2 : rate;
+    if (values[MV_TYPE].integer == t->infantry && values[MV_SURFACE].integer != SURFACE_ROAD &&
+        values[MV_INFANTRY_RATE].integer == RATE_PRINTED)
+        rate_cm = t->values[INFANTRY_RATE_PRINTED_CM];
+    return values[MV_SPEED].integer == SPEED_HALF ? rate_cm / 2 : rate_cm;
 }
 
 static salvo_status prepare_movement(const void *tables, const salvo_value *values, void *situation, salvo_error *err)
 {
     const struct trr_tables *t = tables;
     const struct trr_movement *type = &t->movement[values[MV_TYPE].integer];
-    struct movement *m = situation;
+    struct trr_move *m = situation;
     int size = t->obstacles[values[MV_LINEAR_SIZE].integer];
 
     (void)err;
-    *m = (struct movement){.allowed = true, .rate_cm = rate_of(t, values), .penalties = (int)values[MV_EXTRA].integer};
+    *m = trr_move_of(type, (enum trr_surface)values[MV_SURFACE].integer, (enum trr_going)values[MV_GOING].integer,
+                     (int)values[MV_EXTRA].integer);
+    m->rate_cm = rate_of(t, values, m->rate_cm);
     if (values[MV_CUTTER].integer)
         size += t->obstacles[OBSTACLE_CUTTER];
-    add_going(m, type, values[MV_GOING].integer);
     burden(m, (int)values[MV_LINEAR].integer, type->linear, size);
     add_wire(m, type, (int)values[MV_WIRE].integer);
     return SALVO_OK;
@@ -125,7 +146,7 @@ static salvo_status prepare_movement(const void *tables, const salvo_value *valu
 
 static void movement_start(const void *situation, void *state)
 {
-    const struct movement *m = situation;
+    const struct trr_move *m = situation;
 
     *(struct movement_state *)state =
         (struct movement_state){.penalties = (uint16_t)m->penalties, .cm = (uint16_t)m->rate_cm};
@@ -135,7 +156,7 @@ static int movement_outcome(const void *situation, const void *state)
 {
     const struct movement_state *s = state;
 
-    if (!((const struct movement *)situation)->allowed)
+    if (!((const struct trr_move *)situation)->allowed)
         return NOT_ALLOWED;
     return s->moved ? N_MOVEMENT_WORDS + s->cm : SALVO_GOES_ON;
 }
@@ -164,7 +185,7 @@ static bool movement_step(const void *situation, void *state, const uint8_t *fac
 
 static void explain_movement(const void *situation, salvo_text *text)
 {
-    const struct movement *m = situation;
+    const struct trr_move *m = situation;
 
     if (m->allowed)
         salvo_text_add(text, "%d cm less %d D10\n", m->rate_cm, m->penalties);
@@ -192,7 +213,7 @@ const salvo_procedure TRR_MOVEMENT = {
     .outcomes = MOVEMENT_WORDS,
     .n_outcomes = N_MOVEMENT_WORDS,
     .outcomes_help = "the distance in cm",
-    .situation_size = sizeof(struct movement),
+    .situation_size = sizeof(struct trr_move),
     .prepare = prepare_movement,
     .explain = explain_movement,
     .chain = &MOVEMENT_CHAIN,

@@ -4,6 +4,23 @@
 
 #include <salvo/rules.h>
 
+#include "rules/trr/tables.h"
+
+enum trr_surface { SURFACE_ROAD, SURFACE_CROSS_COUNTRY };
+enum trr_going { GOING_NORMAL, GOING_POOR, GOING_BAD, GOING_IMPASSABLE };
+
+/* A move before its dice: a D10 comes off the rate for each penalty. */
+struct trr_move {
+    bool allowed;
+    int rate_cm, penalties;
+};
+
+/* At full speed, with nothing in the way; `extra` penalties come on top of those of the going. */
+struct trr_move trr_move_of(const struct trr_movement *type, enum trr_surface surface, enum trr_going going, int extra);
+
+/* The mean distance of a move that is allowed. */
+double trr_move_mean_cm(const struct trr_move *move);
+
 extern const salvo_procedure TRR_MOVEMENT, TRR_ENGINEERING;
 
 #endif

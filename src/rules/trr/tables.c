@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-enum { CM_MOST = 1000, SCORE_MOST = 99, COUNT_MOST = 100 };
+enum { SCORE_MOST = 99, COUNT_MOST = 100 };
 
 #define LENGTH(array)      (sizeof(array) / sizeof *(array))
 #define MEMBER(type, name) .offset = offsetof(struct type, name)

@@ -9,7 +9,7 @@
 #include "base/arena.h"
 #include "data/records.h"
 
-enum { D10 = 10 };
+enum { D10 = 10, CM_MOST = 1000 }; /* a distance of the tables */
 
 /* The five range brackets of every weapon; OUT_OF_BRACKETS lies beyond the last. */
 enum trr_bracket { POINT_BLANK, CLOSE, MEDIUM, LONG, EXTREME, N_BRACKETS, OUT_OF_BRACKETS = N_BRACKETS };

@@ -6,6 +6,7 @@
 #include "base/text.h"
 #include "rules/trr/aircraft.h"
 #include "rules/trr/anti_tank.h"
+#include "rules/trr/battle.h"
 #include "rules/trr/bunkers.h"
 #include "rules/trr/command.h"
 #include "rules/trr/drift.h"
@@ -157,4 +158,5 @@ const salvo_ruleset SALVO_TRR = {
     .card = card,
     .duel = &TRR_DUEL_FACE,
     .fire = &FIRE,
+    .battle = &TRR_BATTLE_FACE,
 };

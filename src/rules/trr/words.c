@@ -1,6 +1,7 @@
 #include "rules/trr/words.h"
 
 #include "rules/trr/anti_tank.h"
+#include "rules/trr/movement.h"
 #include "rules/trr/soft_fire.h"
 
 const char *const TRR_COVER_CHOICES[] = {[COVER_NONE] = "none",   [COVER_LIGHT] = "light", [COVER_MEDIUM] = "medium",
@@ -28,3 +29,8 @@ const char *const TRR_DAMAGE_APPLIES_CHOICES[] = {[DAMAGE_ON_FIRER] = "firer",
 const char *const TRR_OVER_10_CHOICES[] = {"five", "continue", NULL};
 
 const char *const TRR_SHOTS_CHOICES[] = {[SHOTS_AUTO] = "auto", [SHOTS_ONE] = "1", [SHOTS_TWO] = "2", NULL};
+
+const char *const TRR_SURFACE_CHOICES[] = {[SURFACE_ROAD] = "road", [SURFACE_CROSS_COUNTRY] = "cross-country", NULL};
+
+const char *const TRR_GOING_CHOICES[] = {
+    [GOING_NORMAL] = "normal", [GOING_POOR] = "poor", [GOING_BAD] = "bad", [GOING_IMPASSABLE] = "impassable", NULL};

@@ -15,6 +15,8 @@ extern const char *const TRR_ASPECT_CHOICES[];
 extern const char *const TRR_DAMAGE_APPLIES_CHOICES[];
 extern const char *const TRR_OVER_10_CHOICES[];
 extern const char *const TRR_SHOTS_CHOICES[];
+extern const char *const TRR_SURFACE_CHOICES[];
+extern const char *const TRR_GOING_CHOICES[];
 
 enum trr_shots { SHOTS_AUTO, SHOTS_ONE, SHOTS_TWO };
 
@@ -63,6 +65,17 @@ enum trr_shots { SHOTS_AUTO, SHOTS_ONE, SHOTS_TWO };
 
 #define TRR_DAMAGE_MODEL(...) \
     TRR_CHOICE("damage-model", "what a marker does", TRR_DAMAGE_MODEL_CHOICES, "knockout", __VA_ARGS__)
+
+#define TRR_DAMAGE_APPLIES \
+    TRR_CHOICE("damage-applies", "whose markers count in the sum, and how", TRR_DAMAGE_APPLIES_CHOICES, "firer")
+
+#define TRR_OVER_10 TRR_CHOICE("over-10", "markers of a score above 10", TRR_OVER_10_CHOICES, "five")
+
+#define TRR_SURFACE TRR_CHOICE("surface", "on a road or off it", TRR_SURFACE_CHOICES, "cross-country")
+
+#define TRR_GOING TRR_CHOICE("going", "the going", TRR_GOING_CHOICES, "normal")
+
+#define TRR_EXTRA(words) TRR_NUMBER("extra", words, 0, 8, "0")
 
 #define TRR_FIRER_DAMAGE TRR_NUMBER("firer-damage", "markers on the firer", 0, 5, "0")
 

@@ -1,0 +1,9 @@
+/* Vehicles in numbers: TRR-42's duel for armies, in the order of section 3 "Move Sequence". */
+#ifndef SALVO_RULES_TRR_BATTLE_H
+#define SALVO_RULES_TRR_BATTLE_H
+
+#include <salvo/rules.h>
+
+extern const salvo_battle_face TRR_BATTLE_FACE;
+
+#endif

@@ -1,0 +1,64 @@
+#include "rules/trr/gunnery.h"
+
+struct trr_shot trr_shot_at(const struct trr_tables *t, const struct trr_vehicle *by, const struct trr_vehicle *at,
+                            const struct trr_terms *terms, double distance_cm)
+{
+    const struct trr_gun *gun = &t->guns[t->units[by->unit].gun];
+
+    return (struct trr_shot){
+        .strike = gun->strike,
+        .class = gun->class,
+        .ammo = by->ammo,
+        .defence = t->units[at->unit].defence,
+        .distance_cm = distance_cm,
+        .firer_moving = by->moving,
+        .target_moving = at->moving,
+        .camouflaged = at->camouflaged,
+        .concealment = at->concealment,
+        .aspect = at->aspect,
+        .damage_applies = terms->damage_applies,
+    };
+}
+
+salvo_status trr_check_vehicle(const struct trr_tables *t, const struct trr_vehicle *v, const char *key,
+                               salvo_error *err)
+{
+    return trr_check_ammo(t, t->units[v->unit].gun, v->ammo, key, err);
+}
+
+struct trr_fire trr_fire_of(const struct trr_tables *t, const struct trr_shot *shot, const struct trr_terms *terms,
+                            int target_strength)
+{
+    return (struct trr_fire){
+        .tables = t,
+        .attack = trr_attack_of(t, shot),
+        .terms = *terms,
+        .target = trr_stand_of(target_strength, 0, terms->graded),
+    };
+}
+
+int trr_fire_markers(const struct trr_fire *f, int firer_markers, int target_markers, int die)
+{
+    int damage = trr_damage_modifier(f->terms.damage_applies, firer_markers, target_markers);
+
+    if (f->attack.out_of_range)
+        return 0;
+    return trr_markers(f->tables, die + f->attack.modifier + damage, f->terms.continued);
+}
+
+bool trr_fire_can_harm(const struct trr_fire *f, int firer_markers, int target_markers)
+{
+    return trr_fire_markers(f, firer_markers, target_markers, D10) > 0;
+}
+
+int trr_fire_hit(const struct trr_fire *f, int target_markers, int more)
+{
+    int most = f->target.remaining + 1, all = target_markers + more;
+
+    return all < most ? all : most;
+}
+
+bool trr_fire_ends(const struct trr_fire *f, int target_markers)
+{
+    return trr_status_of(&f->target, target_markers) >= OUT_OF_ACTION;
+}

@@ -1,0 +1,55 @@
+/* Vehicles that fire at each other turn after turn while markers gather on them: what the duel (TRR-42) and battles
+ * share. */
+#ifndef SALVO_RULES_TRR_GUNNERY_H
+#define SALVO_RULES_TRR_GUNNERY_H
+
+#include "rules/trr/anti_tank.h"
+
+/* A vehicle in its place. Its movement and ammunition act on its own shots; its movement too, its place and the face
+ * that it shows on the enemy's. */
+struct trr_vehicle {
+    int unit;
+    bool moving, camouflaged;
+    enum trr_aspect aspect;
+    enum trr_concealment concealment;
+    enum trr_ammo ammo;
+    int strength; /* markers that it stands */
+};
+
+/* What holds for both sides. */
+struct trr_terms {
+    bool graded;    /* damage-model: R-04 */
+    bool continued; /* over-10: R-03 */
+    enum trr_damage_applies damage_applies;
+};
+
+/* The shot of one at the other, neither with a marker. */
+struct trr_shot trr_shot_at(const struct trr_tables *tables, const struct trr_vehicle *by, const struct trr_vehicle *at,
+                            const struct trr_terms *terms, double distance_cm);
+
+/* Refuses ammunition that the vehicle's gun does not have; `key` is its parameter's. */
+salvo_status trr_check_vehicle(const struct trr_tables *tables, const struct trr_vehicle *v, const char *key,
+                               salvo_error *err);
+
+/* That shot worked out, for any number of markers on both. */
+struct trr_fire {
+    const struct trr_tables *tables;
+    struct trr_attack attack; /* without markers */
+    struct trr_terms terms;
+    struct trr_stand target;
+};
+
+struct trr_fire trr_fire_of(const struct trr_tables *tables, const struct trr_shot *shot, const struct trr_terms *terms,
+                            int target_strength);
+
+/* The markers that the die scores, and whether any die scores one. */
+int trr_fire_markers(const struct trr_fire *fire, int firer_markers, int target_markers, int die);
+bool trr_fire_can_harm(const struct trr_fire *fire, int firer_markers, int target_markers);
+
+/* The target's markers after so many more: no more are told apart than destroy it. */
+int trr_fire_hit(const struct trr_fire *fire, int target_markers, int more);
+
+/* Whether so many markers take the target out of the fight. */
+bool trr_fire_ends(const struct trr_fire *fire, int target_markers);
+
+#endif
