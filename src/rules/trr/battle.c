@@ -195,9 +195,10 @@ static void resolve(const void *fire, int throw, const uint8_t *faces, uint8_t *
     target[0] = (uint8_t)(trr_fire_ends(f, markers) ? f->target.remaining + 1 : markers);
 }
 
-static bool can_harm(const void *fire)
+/* Markers come of harm alone. */
+static bool can_harm(const void *fire, const uint8_t *actor, const uint8_t *target)
 {
-    return trr_fire_can_harm(fire, 0, 0);
+    return trr_fire_can_harm(fire, actor[0], target[0]);
 }
 
 /* ---- registration ------------------------------------------------------------------------------------------------------ */

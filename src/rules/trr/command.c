@@ -66,7 +66,6 @@ enum trr_order trr_order_of(const uint8_t *faces)
 static bool order_step(const void *situation, void *state, const uint8_t *faces, int64_t *gain)
 {
     struct order_state *s = state;
-
     enum trr_order order = trr_order_of(faces);
 
     gain[0]++;

@@ -1,0 +1,889 @@
+/* Battles of Ten Rounds Rapid against a solution of their own, written by the book (trr_book.c) and without a line of the
+ * library's: what a turn makes of every state of the two armies is spelled out die by die, as a matrix for each place where
+ * the lines stand, and turns are played until nothing is left that could change. Winners, losses, strength, turns and the
+ * survival curve must be the exact engine's to nine digits.
+ *
+ * Then exact and simulated are compared, by the battle kernels and by the book, at five standard errors with a fixed seed:
+ * true answers fail one in 1.7 million comparisons, and there are about 2500, so one seed in 700 would raise a false
+ * alarm. */
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <salvo/fight.h>
+
+#include "trr_book.h"
+
+enum { SIDE_MAX = 5, STATES_MAX = 1100, GROUNDS_MAX = 24, TURNS_MAX = 4000, CURVE = 12 };
+enum { TRIALS = 100000, BOOK_TRIALS = 2000 };
+
+static salvo_rulebook trr;
+
+/* ---- the armies -------------------------------------------------------------------------------------------------------------- */
+
+static const struct unit {
+    const char *id, *gun;
+    int defence, road, off_road;
+} UNITS[] = {
+    {"german-hetzer", "german-75-l43", 8, 60, 40},         {"american-m24-chaffee", "american-75-l40", 3, 80, 50},
+    {"german-tiger-i", "german-88-l56", 8, 60, 40},        {"british-sherman-firefly", "british-17pdr", 5, 70, 45},
+    {"american-sherman-m4", "american-75-l40", 5, 70, 45}, {"soviet-t34-85", "russian-85", 6, 70, 45},
+    {"soviet-kv-i", "russian-76-l30", 6, 40, 30},          {"german-pz-i", "hmg", 1, 60, 40},
+    {"soviet-is-iii", "russian-122", 15, 60, 40},          {"german-pz-iv-h", "german-75-l43", 5, 60, 40},
+    {"german-panther", "german-75-l70", 8, 70, 45},
+};
+
+#define HETZER  "german-hetzer"
+#define CHAFFEE "american-m24-chaffee"
+#define TIGER   "german-tiger-i"
+#define FIREFLY "british-sherman-firefly"
+#define SHERMAN "american-sherman-m4"
+#define T34     "soviet-t34-85"
+#define KV      "soviet-kv-i"
+#define PZ_I    "german-pz-i"
+#define IS_III  "soviet-is-iii"
+#define PZ_IV   "german-pz-iv-h"
+#define PANTHER "german-panther"
+
+enum aspect { FRONT, FLANK, REAR };
+enum concealment { OPEN, WOOD, DUG_IN };
+enum applies { FIRER, EASIER, HARDER, NONE };
+enum first { INITIATIVE, FIRST_A, FIRST_B };
+
+static const char *const ASPECTS[] = {"front", "flank", "rear"}, *const PLACES[] = {"none", "wood", "dug-in"},
+                         *const APPLIES[] = {"firer", "target-easier", "target-harder", "none"},
+                         *const FIRSTS[] = {"initiative", "a", "b"};
+
+/* Models that are alike; strength 0 is the default, 3. */
+struct troop {
+    const char *id;
+    int n;
+    enum aspect aspect;
+    enum concealment concealment;
+    bool moving, camouflaged, special, road;
+    int strength, extra;
+};
+
+static const struct battle_case {
+    const char *name;
+    struct troop a[SIDE_MAX], b[SIDE_MAX];
+    double range, close_to; /* close_to 0: the ruleset's own */
+    const char *scenario, *targets[2];
+    bool graded, continued;
+    enum applies applies;
+    enum first first;
+    int turns;
+    double break_at;
+} CASES[] = {
+    {"two on four", {{HETZER, 2}}, {{CHAFFEE, 4}}, 40, .first = INITIATIVE},
+    {"side a begins", {{TIGER, 2}}, {{SHERMAN, 3}}, 55, .first = FIRST_A},
+    {"side b begins, markers count", {{PZ_IV, 2}}, {{T34, 2}}, 70, .first = FIRST_B, .graded = true},
+    {"markers on the firer", {{TIGER, 1}, {PZ_IV, 1}}, {{T34, 2}, {FIREFLY, 1}}, 65, .graded = true},
+    {"markers make it easier", {{TIGER, 2}}, {{SHERMAN, 2}, {FIREFLY, 1}}, 90, .graded = true, .applies = EASIER},
+    {"markers make it harder",
+     {{PANTHER, 1}, {HETZER, 1}},
+     {{FIREFLY, 1}, {SHERMAN, 2}},
+     60,
+     .graded = true,
+     .applies = HARDER,
+     .targets = {"weakest", "strongest"}},
+    {"markers do not count", {{PANTHER, 2}}, {{T34, 3}}, 125, .graded = true, .applies = NONE, .continued = true},
+    {"many markers",
+     {{PANTHER, 1, .strength = 5}},
+     {{T34, 2, .strength = 4}, {KV, 1, .strength = 1}},
+     30,
+     .graded = true,
+     .continued = true},
+    {"places, faces and nets",
+     {{HETZER, 2, .concealment = DUG_IN, .camouflaged = true}},
+     {{SHERMAN, 1, .aspect = FLANK}, {SHERMAN, 2, .concealment = WOOD, .moving = true}},
+     50},
+    {"the rear, and better rounds",
+     {{TIGER, 1, .special = true}, {PZ_IV, 1, .aspect = REAR}},
+     {{FIREFLY, 1, .special = true}, {SHERMAN, 2}},
+     60,
+     .graded = true},
+    {"the strongest first",
+     {{TIGER, 1, .strength = 2}, {PZ_IV, 1, .strength = 3}},
+     {{SHERMAN, 1, .strength = 2}, {FIREFLY, 1, .strength = 3}, {SHERMAN, 1}},
+     60,
+     .graded = true,
+     .targets = {"strongest", "strongest"}},
+    {"the weakest first",
+     {{TIGER, 1, .strength = 2}, {PZ_IV, 1, .strength = 3}},
+     {{SHERMAN, 1, .strength = 3}, {FIREFLY, 1, .strength = 2}, {SHERMAN, 1}},
+     60,
+     .graded = true,
+     .targets = {"weakest", "weakest"}},
+    {"fire is spread", {{TIGER, 2}}, {{SHERMAN, 3}}, 60, .graded = true, .targets = {"spread", "spread"}},
+    {"the best target",
+     {{TIGER, 1}, {HETZER, 1}},
+     {{KV, 1}, {FIREFLY, 1}, {PZ_I, 1}},
+     60,
+     .graded = true,
+     .targets = {"best", "best"}},
+    {"one to one",
+     {{TIGER, 1}, {HETZER, 1}},
+     {{KV, 1}, {FIREFLY, 1}, {SHERMAN, 1}},
+     60,
+     .targets = {"opposite", "opposite"}},
+    {"policies differ", {{PANTHER, 2}}, {{T34, 3}}, 80, .graded = true, .targets = {"best", "spread"}},
+    {"an advance", {{T34, 3}}, {{TIGER, 1}}, 200, .scenario = "advance"},
+    {"an advance of the slow and the fast",
+     {{CHAFFEE, 1}, {KV, 1}, {T34, 1}},
+     {{HETZER, 1}},
+     160,
+     .scenario = "advance",
+     .targets = {"nearest", "best"}},
+    {"an advance on the road, with penalties",
+     {{T34, 2, .road = true, .extra = 1}, {FIREFLY, 1, .extra = 2}},
+     {{HETZER, 1, .concealment = WOOD}},
+     200,
+     20,
+     .scenario = "advance"},
+    {"a meeting", {{TIGER, 1}, {PZ_IV, 1}}, {{FIREFLY, 1}, {SHERMAN, 2}}, 150, .scenario = "meeting"},
+    {"a meeting with markers",
+     {{PANTHER, 1}, {PZ_IV, 1}},
+     {{KV, 1}, {T34, 1}},
+     180,
+     30,
+     .scenario = "meeting",
+     .graded = true,
+     .targets = {"weakest", "best"}},
+    {"three turns", {{TIGER, 2}}, {{SHERMAN, 3}}, 60, .graded = true, .turns = 3},
+    {"an advance broken off", {{T34, 3}}, {{TIGER, 1}}, 200, .scenario = "advance", .turns = 4},
+    {"half are enough", {{TIGER, 2}}, {{SHERMAN, 4}}, 60, .break_at = 0.5},
+    {"a third is enough", {{PZ_IV, 3}}, {{T34, 4}}, 60, .break_at = 0.33, .targets = {"spread", "nearest"}},
+    {"nobody can do harm", {{PZ_I, 2}}, {{IS_III, 1}}, 100},
+    {"a stalemate of the rest", {{PZ_I, 1}, {HETZER, 1}}, {{IS_III, 1}, {PZ_I, 1}}, 60},
+    {"worn until nobody can", {{PZ_IV, 2}}, {{HETZER, 2}}, 120, .graded = true},
+    {"out of range", {{PZ_I, 2}}, {{T34, 1}}, 140, .scenario = "hold"},
+};
+
+/* ---- a side, element by element --------------------------------------------------------------------------------------------------- */
+
+struct element {
+    struct troop is;
+    const struct unit *unit;
+    const struct gun *gun;
+    int strength;
+    double cm; /* in a turn */
+};
+
+struct battle {
+    const struct battle_case *c;
+    struct element of[2][2 * SIDE_MAX];
+    int n[2], states;
+};
+
+static double mean_move(int rate, int dice)
+{
+    int face[SIDE_MAX];
+    double all = 0;
+
+    first_throw(face, dice);
+    do {
+        int left = rate;
+
+        for (int i = 0; i < dice; i++)
+            left -= face[i];
+        all += left > 0 ? left : 0;
+    } while (next_throw(face, dice));
+    return all / (double)ten_to(dice);
+}
+
+static struct element element_of(const struct troop *t)
+{
+    struct element e = {.is = *t, .unit = UNITS, .strength = t->strength ? t->strength : 3};
+
+    while (strcmp(e.unit->id, t->id) != 0)
+        e.unit++;
+    e.gun = gun_named(e.unit->gun);
+    e.cm = mean_move(t->road ? e.unit->road : e.unit->off_road, t->extra);
+    return e;
+}
+
+/* States number how every element stands: by its markers, the last for all that are out; two where one marker is enough. */
+static int radix(const struct battle *b, const struct element *e)
+{
+    return b->c->graded ? e->strength + 1 : 2;
+}
+
+static struct battle battle_of(const struct battle_case *c)
+{
+    struct battle b = {.c = c, .states = 1};
+
+    for (int s = 0; s < 2; s++)
+        for (const struct troop *t = s ? c->b : c->a; t < (s ? c->b : c->a) + SIDE_MAX && t->id; t++)
+            for (int i = 0; i < t->n; i++) {
+                b.of[s][b.n[s]] = element_of(t);
+                b.states *= radix(&b, &b.of[s][b.n[s]++]);
+            }
+    assert_true(b.states <= STATES_MAX);
+    return b;
+}
+
+/* Markers of all; -1 is out. */
+struct standing {
+    int markers[2][2 * SIDE_MAX];
+};
+
+static struct standing standing_of(const struct battle *b, int state)
+{
+    struct standing at = {{{0}}};
+
+    for (int s = 0; s < 2; s++)
+        for (int i = 0; i < b->n[s]; i++) {
+            int r = radix(b, &b->of[s][i]);
+
+            at.markers[s][i] = state % r == r - 1 ? -1 : state % r;
+            state /= r;
+        }
+    return at;
+}
+
+static int state_of(const struct battle *b, const struct standing *at)
+{
+    int state = 0;
+
+    for (int s = 1; s >= 0; s--)
+        for (int i = b->n[s] - 1; i >= 0; i--) {
+            int r = radix(b, &b->of[s][i]);
+
+            state = state * r + (at->markers[s][i] < 0 ? r - 1 : at->markers[s][i]);
+        }
+    return state;
+}
+
+static int strength_left(const struct battle *b, const struct standing *at, int s, int i)
+{
+    return at->markers[s][i] < 0 ? 0 : b->of[s][i].strength - at->markers[s][i];
+}
+
+static int living(const struct battle *b, const struct standing *at, int s)
+{
+    int n = 0;
+
+    for (int i = 0; i < b->n[s]; i++)
+        n += at->markers[s][i] >= 0;
+    return n;
+}
+
+/* ---- where the lines stand, and what a turn there does -------------------------------------------------------------------------------- */
+
+struct ground {
+    double range;
+    bool moved[2];
+    bool *known;  /* states whose row is worked out */
+    double *turn; /* from state to state */
+};
+
+static struct ground grounds[GROUNDS_MAX];
+static int n_grounds;
+
+static bool in_range(const struct battle *b, const struct ground *g, int s, int by)
+{
+    return bracket(class_named(b->of[s][by].gun->class)->ends, g->range) < 5;
+}
+
+/* The markers that the die scores; section 8. */
+static int shot(const struct battle *b, const struct ground *g, const struct standing *now, int s, int by, int at,
+                int die)
+{
+    const struct element *firer = &b->of[s][by], *target = &b->of[!s][at];
+    int range = bracket(class_named(firer->gun->class)->ends, g->range), score = die;
+    int own = now->markers[s][by], theirs = now->markers[!s][at];
+
+    score += firer->gun->strike - target->unit->defence + 2 - range;
+    if (firer->is.special)
+        score += ammo_modifier(firer->gun->ammo, range);
+    score -= firer->is.moving || g->moved[s] ? 2 : 0;
+    score -= target->is.moving || g->moved[!s] ? 1 : 0;
+    score -= target->is.concealment == WOOD ? 1 : target->is.concealment == DUG_IN ? 2 : 0;
+    score -= target->is.camouflaged ? 2 : 0;
+    score += target->is.aspect == FLANK ? 1 : target->is.aspect == REAR ? 2 : 0;
+    score += b->c->applies == FIRER ? -own : b->c->applies == EASIER ? theirs : b->c->applies == HARDER ? -theirs : 0;
+    return markers(score, b->c->continued);
+}
+
+static void hit(const struct battle *b, struct standing *now, int s, int i, int more)
+{
+    int all = now->markers[s][i] + more;
+
+    now->markers[s][i] = all > 0 && (!b->c->graded || all >= b->of[s][i].strength) ? -1 : all;
+}
+
+static int kills(const struct battle *b, const struct ground *g, const struct standing *now, int s, int by, int at)
+{
+    int n = 0;
+
+    for (int die = 1; die <= 10 && in_range(b, g, s, by); die++) {
+        struct standing then = *now;
+
+        hit(b, &then, !s, at, shot(b, g, now, s, by, at, die));
+        n += then.markers[!s][at] < 0;
+    }
+    return n;
+}
+
+static int appeal(const struct battle *b, const struct ground *g, const struct standing *now, const int *received,
+                  int s, int by, int at)
+{
+    const char *policy = b->c->targets[s] ? b->c->targets[s] : "nearest";
+
+    if (strcmp(policy, "weakest") == 0)
+        return -strength_left(b, now, !s, at);
+    if (strcmp(policy, "strongest") == 0)
+        return strength_left(b, now, !s, at); /* the book has no prices */
+    if (strcmp(policy, "spread") == 0)
+        return -received[at];
+    if (strcmp(policy, "best") == 0)
+        return kills(b, g, now, s, by, at);
+    if (strcmp(policy, "opposite") == 0)
+        return -((at + b->n[!s] - by % b->n[!s]) % b->n[!s]);
+    return 0;
+}
+
+/* In the midst of a turn. */
+struct moment {
+    struct standing now;
+    bool acted[2][2 * SIDE_MAX];
+    int received[2][2 * SIDE_MAX];
+    int side;
+    double p;
+};
+
+static int first_ready(const struct battle *b, const struct moment *m, int s)
+{
+    for (int i = 0; i < b->n[s]; i++)
+        if (m->now.markers[s][i] >= 0 && !m->acted[s][i])
+            return i;
+    return -1;
+}
+
+static void play_on(const struct battle *b, const struct ground *g, struct moment m, double *row)
+{
+    int by, at = -1, ways[100] = {0};
+
+    if (first_ready(b, &m, m.side) < 0)
+        m.side = !m.side;
+    by = first_ready(b, &m, m.side);
+    if (by < 0 || !living(b, &m.now, 0) || !living(b, &m.now, 1)) {
+        row[state_of(b, &m.now)] += m.p;
+        return;
+    }
+    for (int i = 0; i < b->n[!m.side]; i++)
+        if (m.now.markers[!m.side][i] >= 0 && (at < 0 || appeal(b, g, &m.now, m.received[!m.side], m.side, by, i) >
+                                                             appeal(b, g, &m.now, m.received[!m.side], m.side, by, at)))
+            at = i;
+    m.acted[m.side][by] = true;
+    m.received[!m.side][at] += in_range(b, g, m.side, by);
+    for (int die = 1; die <= 10; die++)
+        ways[in_range(b, g, m.side, by) ? shot(b, g, &m.now, m.side, by, at, die) : 0]++;
+    for (int k = 0; k < 100; k++)
+        if (ways[k]) {
+            struct moment then = m;
+
+            hit(b, &then.now, !m.side, at, k);
+            then.p *= ways[k] / 10.0;
+            then.side = !m.side;
+            play_on(b, g, then, row);
+        }
+}
+
+static const double *row_of(const struct battle *b, struct ground *g, int state)
+{
+    double *row = g->turn + (size_t)state * (size_t)b->states;
+
+    if (!g->known[state])
+        for (int side = 0; side < 2; side++) {
+            struct moment m = {.now = standing_of(b, state), .side = side, .p = b->c->first == INITIATIVE ? 0.5 : 1};
+
+            if (b->c->first == INITIATIVE || side == (b->c->first == FIRST_B))
+                play_on(b, g, m, row);
+        }
+    g->known[state] = true;
+    return row;
+}
+
+static int ground_of(const struct battle *b, double range, bool a_moved, bool b_moved)
+{
+    int i = 0;
+
+    while (i < n_grounds &&
+           (grounds[i].range != range || grounds[i].moved[0] != a_moved || grounds[i].moved[1] != b_moved))
+        i++;
+    assert_true(i < GROUNDS_MAX);
+    if (i == n_grounds)
+        grounds[n_grounds++] = (struct ground){.range = range,
+                                               .moved = {a_moved, b_moved},
+                                               .known = calloc((size_t)b->states, sizeof(bool)),
+                                               .turn = calloc((size_t)b->states * (size_t)b->states, sizeof(double))};
+    return i;
+}
+
+static double pace(const struct battle *b, const struct standing *at, int s)
+{
+    double least = INFINITY;
+
+    for (int i = 0; i < b->n[s]; i++)
+        if (at->markers[s][i] >= 0)
+            least = fmin(least, b->of[s][i].cm);
+    return least;
+}
+
+/* Where the next turn is fought. */
+static int next_ground(const struct battle *b, int from, int state)
+{
+    const char *scenario = b->c->scenario ? b->c->scenario : "hold";
+    struct standing at = standing_of(b, state);
+    double range = grounds[from].range, close_to = b->c->close_to > 0 ? b->c->close_to : 4;
+    bool closes = strcmp(scenario, "hold") != 0 && range > close_to, both = strcmp(scenario, "meeting") == 0;
+
+    if (closes)
+        range = fmax(close_to, range - pace(b, &at, 0) - (both ? pace(b, &at, 1) : 0));
+    return ground_of(b, range, closes, closes && both);
+}
+
+/* ---- the whole battle -------------------------------------------------------------------------------------------------------------- */
+
+struct result {
+    double end[4]; /* a, b, both lost, undecided */
+    double lost[2][2 * SIDE_MAX + 1], strength[2], turns;
+    double curve[CURVE][2];
+};
+
+static bool is_down(const struct battle *b, const struct standing *at, int s)
+{
+    int lost = b->n[s] - living(b, at, s);
+
+    return lost == b->n[s] || (b->c->break_at > 0 && lost > 0 && lost >= b->c->break_at * b->n[s] - 1e-9);
+}
+
+static void finish(const struct battle *b, struct result *r, int state, double p)
+{
+    struct standing at = standing_of(b, state);
+    bool down[2] = {is_down(b, &at, 0), is_down(b, &at, 1)};
+
+    r->end[down[0] && down[1] ? 2 : down[1] ? 0 : down[0] ? 1 : 3] += p;
+    for (int s = 0; s < 2; s++) {
+        r->lost[s][b->n[s] - living(b, &at, s)] += p;
+        for (int i = 0; i < b->n[s]; i++)
+            r->strength[s] += p * (b->of[s][i].strength - strength_left(b, &at, s, i));
+    }
+}
+
+static void note(const struct battle *b, struct result *r, int from, int state, double p)
+{
+    struct standing at = standing_of(b, state);
+
+    for (int turn = from; turn < CURVE; turn++)
+        for (int s = 0; s < 2; s++)
+            r->curve[turn][s] += p * living(b, &at, s);
+}
+
+/* Whether the battle is over in that state, before a turn is fought on that ground. */
+static bool is_over(const struct battle *b, int turn, int ground, int state)
+{
+    struct standing at = standing_of(b, state);
+
+    if (is_down(b, &at, 0) || is_down(b, &at, 1) || (b->c->turns && turn == b->c->turns))
+        return true;
+    return next_ground(b, ground, state) == ground && row_of(b, &grounds[ground], state)[state] > 1 - 1e-12;
+}
+
+/* One turn for all that still fight; what is over is taken out of it. How much goes on. */
+static double play_turn(const struct battle *b, struct result *r, int turn, double (*p)[STATES_MAX],
+                        double (*then)[STATES_MAX])
+{
+    double going = 0;
+
+    memset(then, 0, GROUNDS_MAX * sizeof *then);
+    for (int g = 0; g < GROUNDS_MAX; g++)
+        for (int state = 0; state < b->states; state++) {
+            int to;
+            const double *row;
+
+            if (p[g][state] <= 0)
+                continue;
+            to = next_ground(b, g, state);
+            if (is_over(b, turn, to, state)) {
+                finish(b, r, state, p[g][state]);
+                note(b, r, turn, state, p[g][state]);
+                continue;
+            }
+            going += p[g][state];
+            if (turn < CURVE) {
+                struct standing at = standing_of(b, state);
+
+                for (int s = 0; s < 2; s++)
+                    r->curve[turn][s] += p[g][state] * living(b, &at, s);
+            }
+            row = row_of(b, &grounds[to], state);
+            for (int k = 0; k < b->states; k++)
+                then[to][k] += p[g][state] * row[k];
+        }
+    r->turns += going;
+    return going;
+}
+
+static struct result fight_by_the_book(const struct battle *b)
+{
+    static double p[2][GROUNDS_MAX][STATES_MAX];
+    struct result r = {.turns = 0};
+    int turn = 0;
+
+    memset(p, 0, sizeof p);
+    n_grounds = 0;
+    p[0][ground_of(b, b->c->range, false, false)][0] = 1;
+    while (play_turn(b, &r, turn, p[turn % 2], p[!(turn % 2)]) > 1e-14 && turn < TURNS_MAX)
+        turn++;
+    assert_true(turn < TURNS_MAX);
+    for (int i = 0; i < n_grounds; i++) {
+        free(grounds[i].known);
+        free(grounds[i].turn);
+    }
+    return r;
+}
+
+/* ---- asking the library --------------------------------------------------------------------------------------------------------------- */
+
+struct question {
+    char list[2][1024], field[4][40];
+    const char *words[4];
+    salvo_battle_plan plan;
+};
+
+static void put(char *text, const char *format, const char *word)
+{
+    size_t n = strlen(text);
+
+    snprintf(text + n, 1024 - n, format, word); /* NOLINT: formats are literals below */
+}
+
+static void put_number(char *text, const char *key, int number)
+{
+    size_t n = strlen(text);
+
+    snprintf(text + n, 1024 - n, " %s=%d", key, number);
+}
+
+static void put_troop(char *text, const struct troop *t)
+{
+    size_t n = strlen(text);
+
+    snprintf(text + n, 1024 - n, "%s%d %s (aspect=%s concealment=%s", n ? ", " : "", t->n, t->id, ASPECTS[t->aspect],
+             PLACES[t->concealment]);
+    if (t->moving)
+        put(text, " moving=%s", "yes");
+    if (t->camouflaged)
+        put(text, " camouflaged=%s", "yes");
+    if (t->special)
+        put(text, " ammo=%s", element_of(t).gun->ammo);
+    if (t->road)
+        put(text, " surface=%s", "road");
+    if (t->strength)
+        put_number(text, "strength", t->strength);
+    if (t->extra)
+        put_number(text, "extra", t->extra);
+    put(text, "%s", ")");
+}
+
+static int place_in(const char *name, const char *const *names)
+{
+    int i = 0;
+
+    while (strcmp(names[i], name) != 0)
+        i++;
+    return i;
+}
+
+static void question_of(struct question *q, const struct battle_case *c)
+{
+    memset(q, 0, sizeof *q);
+    snprintf(q->field[0], sizeof q->field[0], "damage-model=%s", c->graded ? "graded" : "knockout");
+    snprintf(q->field[1], sizeof q->field[1], "damage-applies=%s", APPLIES[c->applies]);
+    snprintf(q->field[2], sizeof q->field[2], "over-10=%s", c->continued ? "continue" : "five");
+    snprintf(q->field[3], sizeof q->field[3], "first=%s", FIRSTS[c->first]);
+    for (int i = 0; i < 4; i++)
+        q->words[i] = q->field[i];
+    q->plan = (salvo_battle_plan){.words = q->words,
+                                  .n_words = 4,
+                                  .range = c->range,
+                                  .close_to = c->close_to > 0 ? c->close_to : -1,
+                                  .turns = c->turns,
+                                  .break_at = c->break_at};
+    if (c->scenario)
+        q->plan.scenario = (salvo_scenario)place_in(c->scenario, SALVO_SCENARIOS);
+    for (int s = 0; s < 2; s++) {
+        for (const struct troop *t = s ? c->b : c->a; t < (s ? c->b : c->a) + SIDE_MAX && t->id; t++)
+            put_troop(q->list[s], t);
+        q->plan.army[s].list = q->list[s];
+        if (c->targets[s])
+            q->plan.army[s].targets = (salvo_targets)place_in(c->targets[s], SALVO_TARGETS);
+    }
+}
+
+static void fight_it(salvo_battle *battle, const salvo_battle_plan *plan, const salvo_approach *how)
+{
+    salvo_error err = {0};
+
+    if (salvo_battle_fight(battle, &trr, plan, how, &err) != SALVO_OK)
+        fail_msg("%s against %s: %s", plan->army[0].list, plan->army[1].list, err.text);
+}
+
+/* ---- exact is what the book makes of it -------------------------------------------------------------------------------------------------- */
+
+static void assert_equal(double is, double should, const char *what, const char *name)
+{
+    if (fabs(is - should) > 1e-9 * fmax(1, fabs(should)))
+        fail_msg("%s: %s is %.12f, by the book %.12f", name, what, is, should);
+}
+
+static void compare_with_book(const salvo_battle *is, const struct battle *b, const struct result *should)
+{
+    const salvo_figure *const ends[] = {&is->p_a, &is->p_b, &is->p_mutual, &is->p_undecided};
+    static const char *const WHAT[] = {"P(a wins)", "P(b wins)", "P(both lost)", "P(undecided)"};
+
+    for (int i = 0; i < 4; i++)
+        assert_equal(ends[i]->exact.value, should->end[i], WHAT[i], b->c->name);
+    assert_equal(is->expected_turns.exact.value, should->turns, "turns", b->c->name);
+    for (int s = 0; s < 2; s++) {
+        assert_int_equal(is->side[s].count, b->n[s]);
+        for (int k = 0; k <= b->n[s]; k++)
+            assert_equal(is->side[s].lost_exactly[k].exact.value, should->lost[s][k], "a number of losses", b->c->name);
+        assert_equal(is->side[s].strength_lost.exact.value, should->strength[s], "strength lost", b->c->name);
+        assert_false(is->side[s].priced);
+        for (size_t t = 0; t < is->n_turns && t < CURVE; t++)
+            assert_equal(is->by_turn[t].left[s].exact.value, should->curve[t][s], "the survival curve", b->c->name);
+    }
+}
+
+/* Many a battle can be undecided for ever or not at all, and says so. */
+static void exact_is_by_the_book(void **state)
+{
+    const struct battle_case *c = *state;
+    const salvo_approach how = {.method = SALVO_EXACT,
+                                .options = {.arithmetic = SALVO_DOUBLE, .turns_max = CURVE, .turns_tail = 1e-6}};
+    struct battle b = battle_of(c);
+    struct result should = fight_by_the_book(&b);
+    struct question q;
+    salvo_battle is;
+
+    question_of(&q, c);
+    fight_it(&is, &q.plan, &how);
+    compare_with_book(&is, &b, &should);
+    salvo_battle_free(&is);
+}
+
+/* ---- simulated is exact ---------------------------------------------------------------------------------------------------------------- */
+
+static void assert_share(const salvo_figure *f, uint64_t trials, const char *what, const char *name)
+{
+    double p = f->exact.value, error = sqrt(p * (1 - p) / (double)trials);
+
+    if (fabs(p - f->simulated.value) > 5 * error + 1e-12)
+        fail_msg("%s: %s is %.6f, simulated %.6f, %.1f standard errors off", name, what, p, f->simulated.value,
+                 fabs(p - f->simulated.value) / error);
+}
+
+/* The half-width of the interval is 1.96 standard errors. */
+static void assert_mean_near(const salvo_figure *f, const char *what, const char *name)
+{
+    double error = fmax(f->simulated.high - f->simulated.value, f->simulated.value - f->simulated.low) / 1.95;
+
+    if (fabs(f->exact.value - f->simulated.value) > 5 * error + 1e-9)
+        fail_msg("%s: %s is %.6f, simulated %.6f +- %.6f", name, what, f->exact.value, f->simulated.value, error);
+}
+
+static void compare_ways(const salvo_battle *b, const char *name)
+{
+    const salvo_figure *const ends[] = {&b->p_a, &b->p_b, &b->p_mutual, &b->p_undecided};
+    const uint64_t trials = b->answer.simulation.trials;
+
+    for (size_t i = 0; i < COUNT_OF(ends); i++)
+        assert_share(ends[i], trials, "an end", name);
+    if (b->ends)
+        assert_mean_near(&b->expected_turns, "turns", name);
+    for (int s = 0; s < 2; s++) {
+        for (int k = 0; k <= b->side[s].count; k++)
+            assert_share(&b->side[s].lost_exactly[k], trials, "a number of losses", name);
+        for (size_t k = 0; k < b->side[s].n_kinds; k++)
+            assert_mean_near(&b->side[s].kinds[k].lost, "a kind's losses", name);
+        assert_mean_near(&b->side[s].lost, "losses", name);
+        assert_mean_near(&b->side[s].strength_lost, "strength lost", name);
+    }
+}
+
+static void simulated_is_exact(void **state)
+{
+    const struct battle_case *c = *state;
+    static const salvo_plan PLANS[] = {{.seed = 8, .trials = TRIALS},
+                                       {.seed = 8, .trials = BOOK_TRIALS, .by_the_book = true}};
+    struct question q;
+
+    question_of(&q, c);
+    for (size_t i = 0; i < COUNT_OF(PLANS); i++) {
+        const salvo_approach how = {.method = SALVO_BOTH, .options = {.arithmetic = SALVO_DOUBLE}, .plan = PLANS[i]};
+        salvo_battle b;
+
+        fight_it(&b, &q.plan, &how);
+        compare_ways(&b, c->name);
+        salvo_battle_free(&b);
+    }
+}
+
+/* ---- one against one is the duel ---------------------------------------------------------------------------------------------------------- */
+
+static void assert_same_number(const salvo_number *a, const salvo_number *b, const char *what)
+{
+    if (fabs(a->value - b->value) >= 1e-15)
+        fail_msg("%s: %.17g in the battle, %.17g in the duel", what, a->value, b->value);
+    if (a->exact && b->exact)
+        assert_string_equal(a->exact, b->exact);
+}
+
+/* Options of an element with the duel's side in front. */
+static void split_options(const char *own, const char *side, char text[][64], const char **words, size_t *n)
+{
+    char copy[256], *rest = copy, *word;
+
+    snprintf(copy, sizeof copy, "%s", own);
+    while ((word = strtok_r(rest, " ", &rest))) {
+        snprintf(text[*n], sizeof text[*n], "%s%s", side, word);
+        words[*n] = text[*n];
+        ++*n;
+    }
+}
+
+struct pair {
+    const char *a, *b;
+    double range;
+    const char *a_words, *b_words; /* options of their elements */
+};
+
+static void compare_with_duel(const struct pair *p, const char *field)
+{
+    static const salvo_approach EXACT = {.method = SALVO_EXACT, .options = {.arithmetic = SALVO_RATIONAL}};
+    char text[3][16][64];
+    const char *own[2][16], *common[16], *all[32];
+    size_t n_own[2] = {0, 0}, n_common = 0, n = 0;
+    salvo_battle_plan plan = {.range = p->range, .close_to = -1};
+    salvo_error err = {0};
+    salvo_battle battle;
+    salvo_duel duel;
+    char range[64], label[512];
+
+    split_options(p->a_words, "", text[0], own[0], &n_own[0]);
+    split_options(p->b_words, "", text[1], own[1], &n_own[1]);
+    split_options(field, "", text[2], common, &n_common);
+    plan.army[0] = (salvo_army){.list = p->a, .words = own[0], .n_words = n_own[0]};
+    plan.army[1] = (salvo_army){.list = p->b, .words = own[1], .n_words = n_own[1]};
+    plan.words = common;
+    plan.n_words = n_common;
+    fight_it(&battle, &plan, &EXACT);
+
+    char of_duel[32][64];
+    split_options(p->a_words, "a-", of_duel, all, &n);
+    split_options(p->b_words, "b-", of_duel, all, &n);
+    split_options(field, "", of_duel, all, &n);
+    snprintf(range, sizeof range, "range=%g", p->range);
+    all[n++] = range;
+    snprintf(label, sizeof label, "%s against %s, %s", p->a, p->b, field);
+    if (salvo_duel_fight(&duel, &trr, p->a, p->b, all, n, &EXACT, &err) != SALVO_OK)
+        fail_msg("%s: %s", label, err.text);
+    assert_same_number(&battle.p_a.exact, &duel.p_a.exact, label);
+    assert_same_number(&battle.p_b.exact, &duel.p_b.exact, label);
+    assert_same_number(&battle.p_mutual.exact, &duel.p_mutual.exact, label);
+    assert_same_number(&battle.p_undecided.exact, &duel.p_undecided.exact, label);
+    assert_int_equal(battle.ends, duel.ends);
+    if (duel.ends)
+        assert_same_number(&battle.expected_turns.exact, &duel.expected_turns.exact, label);
+    salvo_battle_free(&battle);
+    salvo_duel_free(&duel);
+}
+
+static void one_against_one_is_the_duel(void **state)
+{
+    static const struct pair PAIRS[] = {
+        {"german-hetzer", "american-m24-chaffee", 40, "", ""},
+        {"german-tiger-i", "british-sherman-firefly", 75, "ammo=apcr aspect=flank", "strength=5 ammo=apds moving=yes"},
+        {"german-pz-i", "soviet-is-iii", 60, "", "aspect=rear"},
+        {"german-panther", "soviet-t34-85", 130, "concealment=dug-in camouflaged=yes", "concealment=wood strength=2"},
+        {"german-pz-iv-h", "german-hetzer", 125, "strength=4", "strength=1"},
+        {"american-sherman-m4", "german-tiger-i", 20, "", "moving=yes"},
+        {"soviet-kv-i", "soviet-kv-i", 90, "", ""},
+    };
+    static const char *const APPLIED[] = {"firer", "target-easier", "target-harder", "none"};
+    static const char *const OVER[] = {"five", "continue"}, *const MODEL[] = {"knockout", "graded"};
+    char field[160];
+
+    (void)state;
+    for (size_t i = 0; i < COUNT_OF(PAIRS); i++)
+        for (int k = 0; k < 2 * 4 * 2 * 3; k++) {
+            snprintf(field, sizeof field, "damage-model=%s damage-applies=%s over-10=%s first=%s", MODEL[k % 2],
+                     APPLIED[k / 2 % 4], OVER[k / 8 % 2], FIRSTS[k / 16]);
+            compare_with_duel(&PAIRS[i], field);
+        }
+}
+
+/* ---- refusals ------------------------------------------------------------------------------------------------------------------------- */
+
+static void what_cannot_be_is_refused(void **state)
+{
+    static const struct {
+        const char *a, *word, *reason;
+    } REFUSED[] = {
+        {"German Hetzer (ammo=hvap)", NULL, "the German 75 mm L43/48 has none"},
+        {"German Hetzer (strength=6)", NULL, "strength=6"},
+        {"German Hetzer (cover=light)", NULL, "no parameter 'cover'"},
+        {"Panhard 178 (going=impassable)", NULL, "going=impassable"},
+        {"German Hetzer", "first=simultaneous", "first=simultaneous"},
+        {"German Hetzer", "damage-model=half", "damage-model=half"},
+        {"German Hetzer", "strength=2", "no parameter 'strength'"},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < COUNT_OF(REFUSED); i++) {
+        const salvo_battle_plan plan = {.army = {{.list = REFUSED[i].a}, {.list = "Tiger I"}},
+                                        .words = &REFUSED[i].word,
+                                        .n_words = REFUSED[i].word != NULL,
+                                        .range = 50,
+                                        .close_to = -1};
+        salvo_error err = {0};
+        salvo_battle battle;
+
+        assert_int_equal(salvo_battle_fight(&battle, &trr, &plan, NULL, &err), SALVO_BAD_INPUT);
+        if (!strstr(err.text, REFUSED[i].reason))
+            fail_msg("'%s' is refused with: %s", REFUSED[i].a, err.text);
+    }
+}
+
+static int open_book(void **state)
+{
+    (void)state;
+    book_open(&trr, "trr", "");
+    return 0;
+}
+
+static int close_book(void **state)
+{
+    (void)state;
+    salvo_rulebook_close(&trr);
+    return 0;
+}
+
+int main(void)
+{
+    struct CMUnitTest tests[2 * COUNT_OF(CASES) + 2];
+    size_t n = 0;
+
+    for (size_t i = 0; i < COUNT_OF(CASES); i++) {
+        tests[n++] = row_test(CASES[i].name, exact_is_by_the_book, &CASES[i]);
+        tests[n++] = row_test(CASES[i].name, simulated_is_exact, &CASES[i]);
+    }
+    tests[n++] = row_test("one against one is the duel", one_against_one_is_the_duel, NULL);
+    tests[n++] = row_test("what cannot be is refused", what_cannot_be_is_refused, NULL);
+    return _cmocka_run_group_tests("battles of Ten Rounds Rapid", tests, n, open_book, close_book);
+}
