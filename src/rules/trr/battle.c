@@ -5,6 +5,7 @@
 #include "rules/trr/command.h"
 #include "rules/trr/gunnery.h"
 #include "rules/trr/movement.h"
+#include "rules/trr/soft_fire.h"
 #include "rules/trr/words.h"
 
 /* ---- one element of an army ------------------------------------------------------------------------------------- */
@@ -73,6 +74,15 @@ static salvo_status enlist(const void *tables, const salvo_value *values, void *
                           (enum trr_going)values[GOING].integer, (int)values[EXTRA].integer);
     status = trr_check_vehicle(t, &e->vehicle, ELEMENT_PARAMETERS[AMMO].key, err);
     return status == SALVO_OK ? check_move(e, values, err) : status;
+}
+
+/* Of its own gun. */
+static size_t brackets(const void *element, double upto[SALVO_BRACKETS_MAX])
+{
+    const struct element *e = element;
+    const struct trr_tables *t = e->tables;
+
+    return trr_put_brackets(t->gun_classes[t->guns[t->units[e->vehicle.unit].gun].class].upto_cm, upto);
 }
 
 /* The condition of an element is its markers; all that are out of the fight are told by one number, beyond its strength
@@ -210,6 +220,7 @@ static const salvo_procedure ELEMENT = {
     .n_parameters = N_ELEMENT_KEYS,
     .situation_size = sizeof(struct element),
     .prepare = enlist,
+    .brackets = brackets,
 };
 
 static const salvo_procedure FIELD = {
