@@ -254,23 +254,31 @@ static bool is_one_class(const compiler *c, int side, int kind)
     return true;
 }
 
-/* The fresh condition of a kind has the kind's number; it stands for all where the condition makes no difference. */
-static void find_classes(compiler *c, int side, uint32_t *representative)
+/* Whether it makes no difference to anybody. Where it does, rows tell what becomes of the one who acts, and so are those
+ * of one condition alone, of every kind. */
+static bool are_classes_fixed(const compiler *c)
+{
+    for (int side = SIDE_A; side <= SIDE_B; side++)
+        for (int kind = 0; kind < c->e->side[side].n_kinds; kind++)
+            if (!is_one_class(c, side, kind))
+                return false;
+    return true;
+}
+
+/* The fresh condition of a kind has the kind's number; it stands for all where classes are fixed. */
+static void find_classes(compiler *c, int side, bool fixed, uint32_t *representative)
 {
     side_tables *s = &c->t->side[side];
     const battle_side *army = &c->e->side[side];
 
-    s->fixed_classes = true;
+    s->fixed_classes = fixed;
     for (int kind = 0; kind < army->n_kinds; kind++) {
-        bool one = is_one_class(c, side, kind);
-
-        s->fixed_classes = s->fixed_classes && one;
         for (uint32_t i = 0; i < s->n; i++)
-            if (is_fit(c, side, kind, i) && (!one || i == (uint32_t)kind)) {
+            if (is_fit(c, side, kind, i) && (!fixed || i == (uint32_t)kind)) {
                 representative[s->n_classes] = i;
                 s->class_of[i] = s->n_classes++;
             }
-        for (uint32_t i = 0; i < s->n && one; i++)
+        for (uint32_t i = 0; i < s->n && fixed; i++)
             if (is_fit(c, side, kind, i))
                 s->class_of[i] = s->class_of[kind];
     }
@@ -621,6 +629,7 @@ static void weigh_order(compiler *c)
 /* Conditions are numbered and deeds composed: everything follows from them. */
 static salvo_status lay_tables(compiler *c, salvo_error *err)
 {
+    const bool fixed = are_classes_fixed(c);
     uint32_t *representative[N_SIDES];
     salvo_status status;
 
@@ -631,7 +640,7 @@ static salvo_status lay_tables(compiler *c, salvo_error *err)
         representative[side] = salvo_arena_array(c->t->memory, c->t->side[side].n, sizeof **representative);
         if (!representative[side])
             return salvo_fail_memory(err);
-        find_classes(c, side, representative[side]);
+        find_classes(c, side, fixed, representative[side]);
         if (!lay_rows(c, side))
             return salvo_fail_memory(err);
     }
@@ -643,7 +652,7 @@ static salvo_status lay_tables(compiler *c, salvo_error *err)
     }
     note_harms(c);
     weigh_order(c);
-    if (c->t->side[SIDE_A].fixed_classes && c->t->side[SIDE_B].fixed_classes) {
+    if (fixed) {
         free(c->t->own);
         c->t->own = NULL;
     }
