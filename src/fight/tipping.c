@@ -5,6 +5,8 @@
 
 #include "base/arena.h"
 #include "data/records.h"
+#include "fight/army.h"
+#include "rules/brackets.h"
 
 enum { ROWS_MAX = SALVO_TIPPING_MOST * SALVO_ELEMENTS_MAX, RANGES_MAX = 64, HALVINGS = 60 };
 
@@ -105,23 +107,56 @@ static salvo_status find_crossing(salvo_tipping *t, double near, double far, dou
     return SALVO_OK;
 }
 
-/* Looks at every bracket of the ruleset and just beyond the last. */
-static salvo_status find_ranges(salvo_tipping *t, const salvo_approach *approach, salvo_error *err)
+/* The brackets of the weapons table, where it heads columns with them. */
+static salvo_status collect_common(salvo_tipping *t, salvo_stops *stops, salvo_error *err)
 {
     const salvo_table *weapons =
         t->book->ruleset->weapons ? salvo_store_table(&t->book->store, t->book->ruleset->weapons) : NULL;
     salvo_brackets brackets;
-    salvo_tipping_row before, now;
-    salvo_status status;
+    salvo_status status = SALVO_OK;
 
     if (!weapons || salvo_brackets_read(&t->book->store, weapons, t->memory, &brackets, NULL) != SALVO_OK)
         return SALVO_OK; /* a book without brackets */
-    t->ranges = salvo_arena_array(t->memory, brackets.count + 1, sizeof *t->ranges);
+    for (size_t i = 0; i < brackets.count && status == SALVO_OK; i++)
+        status = salvo_stops_insert(stops, brackets.upto[i], err);
+    return status;
+}
+
+/* The brackets of what the two fire, where every element has its own. */
+static salvo_status collect_own(salvo_tipping *t, salvo_stops *stops, salvo_error *err)
+{
+    salvo_status status = SALVO_OK;
+
+    for (int s = 0; s < N_SIDES && status == SALVO_OK; s++) {
+        double upto[SALVO_BRACKETS_MAX];
+        battle_side side = {.n = 0};
+        size_t n = 0;
+
+        status = army_read(&side, t->book, &t->plan->army[s], t->memory, err);
+        if (status == SALVO_OK)
+            n = t->book->ruleset->battle->element->brackets(side.kinds[0].element, upto);
+        for (size_t i = 0; i < n && status == SALVO_OK; i++)
+            status = salvo_stops_insert(stops, upto[i], err);
+    }
+    return status;
+}
+
+/* Looks at every bracket. */
+static salvo_status find_ranges(salvo_tipping *t, const salvo_approach *approach, salvo_error *err)
+{
+    salvo_stops stops = {0};
+    salvo_tipping_row before, now;
+    salvo_status status =
+        t->book->ruleset->battle->element->brackets ? collect_own(t, &stops, err) : collect_common(t, &stops, err);
+
+    if (status != SALVO_OK || stops.count == 0)
+        return status;
+    t->ranges = salvo_arena_array(t->memory, stops.count + 1, sizeof *t->ranges);
     if (!t->ranges)
         return salvo_fail_memory(err);
     status = fight(t, 1, 1, 0, approach, &before, err);
-    for (size_t i = 0; i < brackets.count && status == SALVO_OK; i++) {
-        double near = i ? brackets.upto[i - 1] : 0, far = brackets.upto[i];
+    for (size_t i = 0; i < stops.count && status == SALVO_OK; i++) {
+        double near = i ? stops.upto[i - 1] : 0, far = stops.upto[i];
 
         status = fight(t, 1, 1, far, approach, &now, err);
         if (status == SALVO_OK && (score_of(&before) >= 0.5) != (score_of(&now) >= 0.5))

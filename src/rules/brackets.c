@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-static salvo_status insert(salvo_stops *stops, double upto, salvo_error *err)
+salvo_status salvo_stops_insert(salvo_stops *stops, double upto, salvo_error *err)
 {
     size_t at = 0;
 
@@ -30,7 +30,7 @@ salvo_status salvo_stops_add(salvo_stops *stops, const salvo_rulebook *book, con
         return status;
     count = procedure->brackets(question.situation, upto);
     for (size_t i = 0; i < count && status == SALVO_OK; i++)
-        status = insert(stops, upto[i], err);
+        status = salvo_stops_insert(stops, upto[i], err);
     salvo_question_free(&question);
     return status;
 }

@@ -12,6 +12,8 @@ typedef struct salvo_stops {
     double upto[SALVO_STOPS_MAX];
 } salvo_stops;
 
+salvo_status salvo_stops_insert(salvo_stops *stops, double upto, salvo_error *err);
+
 /* Asks the procedure with the n `words` and adds the brackets that hold there. The procedure has brackets. */
 salvo_status salvo_stops_add(salvo_stops *stops, const salvo_rulebook *book, const salvo_procedure *procedure,
                              const char *const *words, size_t n, salvo_error *err);
