@@ -177,6 +177,8 @@ enum { SALVO_SWEEPS_MAX = 2, SALVO_CURVE_POINTS_MAX = 100000 };
 typedef struct salvo_curve {
     const salvo_procedure *procedure;
     const char *over[SALVO_SWEEPS_MAX]; /* the swept keys */
+    bool by_brackets
+        [SALVO_SWEEPS_MAX]; /* swept over the upper ends of brackets: between two, the answer is the next's */
     size_t n_over;
     salvo_question *questions;
     salvo_answer *answers;

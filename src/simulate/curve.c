@@ -230,6 +230,12 @@ static salvo_status draw(salvo_curve *curve, const salvo_rulebook *book, const s
     return draw_points(curve, book, sweeps, words, n_words, approach, err);
 }
 
+/* A distance without values is swept over its brackets. */
+static bool is_by_brackets(const salvo_procedure *procedure, const char *key, const char *text)
+{
+    return !strchr(text, '=') && procedure->parameters[salvo_parameter_find(procedure, key)].kind == SALVO_DECIMAL;
+}
+
 static salvo_status read_sweeps(salvo_curve *curve, sweep *sweeps, const salvo_rulebook *book, const char *const *words,
                                 size_t n_words, const char *const *texts, size_t n, salvo_error *err)
 {
@@ -241,7 +247,8 @@ static salvo_status read_sweeps(salvo_curve *curve, sweep *sweeps, const salvo_r
         status = read_sweep(&sweeps[i], book, curve->procedure, texts[i], curve->memory, err);
         if (status != SALVO_OK)
             return status;
-        curve->over[curve->n_over++] = sweeps[i].key;
+        curve->over[curve->n_over] = sweeps[i].key;
+        curve->by_brackets[curve->n_over++] = is_by_brackets(curve->procedure, sweeps[i].key, texts[i]);
     }
     for (size_t i = 0; i < n && status == SALVO_OK; i++)
         if (!sweeps[i].texts)
