@@ -250,9 +250,23 @@ static void add_remarks(page *p, const salvo_curve *curve)
     }
 }
 
-static void fill_page(page *p, const salvo_curve *curve, columns *c)
+void add_curve_remarks(page *p, const salvo_curve *curve)
 {
     methods m = methods_of(curve);
+
+    add_engine_remarks(p, &m, curve->n_points);
+    add_remarks(p, curve);
+}
+
+void add_curve_methods(page *p, const salvo_curve *curve)
+{
+    methods m = methods_of(curve);
+
+    add_methods(p, curve, &m);
+}
+
+static void fill_page(page *p, const salvo_curve *curve, columns *c)
+{
     sheet *s;
 
     for (size_t k = 0; k < c->n_outcomes; k++)
@@ -261,8 +275,7 @@ static void fill_page(page *p, const salvo_curve *curve, columns *c)
         c->mean_decimals[k] = mean_column_decimals(curve, c->means[k].number);
     page_heading(p, "%s over %s%s%s", curve->procedure->name, curve->over[0], curve->n_over > 1 ? " and " : "",
                  curve->n_over > 1 ? curve->over[1] : "");
-    add_engine_remarks(p, &m, curve->n_points);
-    add_remarks(p, curve);
+    add_curve_remarks(p, curve);
     add_shared(p, curve);
     s = page_sheet(p);
     sheet_name(s, "curve");
@@ -284,7 +297,7 @@ static void fill_page(page *p, const salvo_curve *curve, columns *c)
         for (size_t k = 0; k < c->n_means; k++)
             add_mean_cell(s, &curve->answers[i], &c->means[k], c->mean_decimals[k]);
     }
-    add_methods(p, curve, &m);
+    add_curve_methods(p, curve);
 }
 
 /* ---- for computing -------------------------------------------------------------------------------------------------- */

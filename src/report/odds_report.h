@@ -55,6 +55,10 @@ json_t *parameters_json(const salvo_question *question);
 /* The document of one answer: procedure, parameters, method, outcomes, expectations. NULL when memory is out. */
 json_t *odds_json(const salvo_question *question, const salvo_answer *answer);
 
+/* The remarks on a curve's points, for the head of a page; how they were obtained, for its end. */
+void add_curve_remarks(page *p, const salvo_curve *curve);
+void add_curve_methods(page *p, const salvo_curve *curve);
+
 /* What a reader takes for the value: the exact one where there is one. */
 double figure_value(const salvo_answer *answer, const salvo_figure *figure);
 

@@ -1,0 +1,377 @@
+/* Charts: their numbers against counting by hand, their layout, and that no text of a user becomes a command of gnuplot.
+ * What needs gnuplot is skipped, and says so, where it is not installed. */
+#include <errno.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "report/chart_layout.h"
+#include "report/chart_picture.h"
+#include "report/gnuplot.h"
+#include "report/plot.h"
+#include "support.h"
+
+/* Everything that gnuplot or a shell could take for something else, XML too. */
+#define HOSTILE "it's \"a\" `touch pwned` $(touch pwned) \\n _x ^2 {/Bold} 100% @m <b> & #\n system('touch pwned')"
+
+static char *data_of(const chart *c)
+{
+    char *bytes = NULL;
+    size_t length;
+    FILE *out = open_memstream(&bytes, &length);
+
+    assert_non_null(out);
+    assert_int_equal(chart_write_data(out, c, NULL), SALVO_OK);
+    assert_int_equal(fclose(out), 0);
+    return bytes;
+}
+
+/* ---- what is drawn ---------------------------------------------------------------------------------------------------- */
+
+static void curve_of_hits(chart *c, const char *const *show, size_t n)
+{
+    static const char *const WORDS[] = {"weapon=cannon-b"}, *const SWEEPS[] = {"range"};
+    const salvo_procedure *procedure;
+    salvo_curve curve;
+
+    assert_int_equal(salvo_procedure_find(mad()->ruleset, "mad.direct-fire", &procedure, NULL), SALVO_OK);
+    assert_int_equal(salvo_curve_draw(&curve, mad(), procedure, WORDS, 1, SWEEPS, 1, NULL, NULL), SALVO_OK);
+    assert_int_equal(chart_of_curve(c, &curve, show, n, NULL), SALVO_OK);
+    salvo_curve_free(&curve);
+}
+
+/* At 500 m a Class B Cannon needs 6: of 100 throws of two dice 25 miss, 50 have one success, and of the 25 with two
+ * five are equal faces. The bracket holds from 350 m, so the line is a tread. */
+static void a_curve_has_a_line_for_each_outcome(void **state)
+{
+    chart c;
+    char *data;
+
+    (void)state;
+    curve_of_hits(&c, NULL, 0);
+    data = data_of(&c);
+    assert_non_null(strstr(data, "series,range (m),probability,low,high\r\n"));
+    assert_non_null(strstr(data, "miss,500,0.25,,\r\n"));
+    assert_non_null(strstr(data, "single,500,0.5,,\r\n"));
+    assert_non_null(strstr(data, "double,500,0.2,,\r\n"));
+    assert_non_null(strstr(data, "critical,500,0.05,,\r\n"));
+    assert_non_null(strstr(data, "no-shot,2000,1,,\r\n"));
+    assert_int_equal(c.n_series, 5);
+    assert_true(c.series[0].steps);
+    free(data);
+    chart_free(&c);
+}
+
+/* The mean damage there is (50 x 17 + 20 x 34 + 5 x 68) / 100. */
+static void a_curve_shows_what_is_asked_for(void **state)
+{
+    static const char *const DAMAGE[] = {"damage"};
+    chart c;
+    char *data;
+
+    (void)state;
+    curve_of_hits(&c, DAMAGE, 1);
+    data = data_of(&c);
+    assert_non_null(strstr(data, "series,range (m),mean damage,low,high\r\n"));
+    assert_non_null(strstr(data, "E(damage),500,18.7,,\r\n"));
+    assert_int_equal(c.n_series, 1);
+    free(data);
+    chart_free(&c);
+}
+
+static void duel_of(chart *c, const salvo_approach *approach, salvo_duel *duel)
+{
+    static const char *const WORDS[] = {"range=750", "a-cover=normal"};
+
+    assert_int_equal(salvo_duel_fight(duel, mad(), "Tiger I", "Sherman Firefly", WORDS, 2, approach, NULL), SALVO_OK);
+    assert_int_equal(chart_of_duel(c, duel, NULL), SALVO_OK);
+}
+
+/* The chance of having won by a turn is the sum of the chances to win in it and before. */
+static void a_duel_adds_up(void **state)
+{
+    const salvo_approach approach = {.options = {.turns_max = 1000, .turns_tail = 1e-6}};
+    salvo_duel duel;
+    chart c;
+    double sum = 0;
+
+    (void)state;
+    duel_of(&c, &approach, &duel);
+    assert_int_equal(c.n_series, 2); /* nobody can lose a Tiger and a Firefly at once here */
+    for (size_t i = 0; i < c.series[1].n_points; i++) {
+        if (i)
+            sum += duel.by_turn[i - 1].p_b.exact.value;
+        assert_true(fabs(c.series[1].points[i].y - sum) < 1e-12);
+        assert_true(c.series[1].points[i].x == (double)i);
+    }
+    assert_true(fabs(sum - duel.p_b.exact.value) < 0.001);
+    chart_free(&c);
+    salvo_duel_free(&duel);
+}
+
+/* Simulated: the sum of counts, with an interval of its own around it that holds the exact value. */
+static void a_simulated_duel_has_a_band(void **state)
+{
+    salvo_approach exact = {.options = {.turns_max = 1000, .turns_tail = 1e-6}}, mc = exact;
+    salvo_duel counted, thrown;
+    chart of_counted, of_thrown;
+
+    (void)state;
+    mc.method = SALVO_MONTE_CARLO;
+    mc.plan = SALVO_PLAN;
+    mc.plan.trials = 4000;
+    duel_of(&of_counted, &exact, &counted);
+    duel_of(&of_thrown, &mc, &thrown);
+    for (size_t i = 1; i < of_thrown.series[0].n_points && i < of_counted.series[0].n_points; i++) {
+        const chart_point *p = &of_thrown.series[0].points[i];
+        double band = p->high - p->low;
+
+        assert_true(p->low < p->y && p->y < p->high && band < 0.04);
+        assert_true(fabs(p->y - of_counted.series[0].points[i].y) <
+                    1.5 * band); /* half a band is two standard errors */
+    }
+    chart_free(&of_counted);
+    chart_free(&of_thrown);
+    salvo_duel_free(&counted);
+    salvo_duel_free(&thrown);
+}
+
+/* ---- layout ----------------------------------------------------------------------------------------------------------- */
+
+static void ticks_are_round(void **state)
+{
+    (void)state;
+    assert_true(round_step(0, 100, 5, false) == 20);
+    assert_true(round_step(0, 1, 5, false) == 0.2);
+    assert_true(round_step(0, 35, 5, false) == 10);
+    assert_true(round_step(0, 13, 5, false) == 5);
+    assert_true(round_step(0, 2, 5, true) == 1);
+}
+
+static void words_are_broken_between_words(void **state)
+{
+    (void)state;
+    assert_int_equal(text_line("one two three", 10, text_width("one two", 10) + 0.01), 7);
+    assert_int_equal(text_line("one two three", 10, 1000), 13);
+    assert_int_equal(text_line("unbreakable", 10, text_width("unbr", 10) + 0.01), 4);
+    assert_int_equal(text_line("äöüä b", 10, text_width("äöü", 10) + 0.01) % 2, 0); /* never within a letter */
+}
+
+static void names_keep_clear_of_each_other(void **state)
+{
+    double middles[] = {10, 11, 12, 98}, crowded[] = {50, 50, 50};
+
+    (void)state;
+    spread(middles, 4, 10, 0, 100);
+    for (int i = 1; i < 4; i++)
+        assert_true(middles[i] - middles[i - 1] >= 10);
+    assert_true(middles[3] <= 100);
+    spread(crowded, 3, 10, 0, 55);
+    assert_true(crowded[0] == 35 && crowded[1] == 45 && crowded[2] == 55);
+}
+
+/* ---- texts of users --------------------------------------------------------------------------------------------------- */
+
+/* One chart of every kind, with the same text for everything that has a name. */
+static void make_of_kind(chart *c, chart_kind kind, const char *text)
+{
+    chart_series *s;
+
+    assert_int_equal(chart_init(c, kind, NULL), SALVO_OK);
+    c->title = c->subtitle = c->x.title = c->y.title = c->values.title = text;
+    chart_caption(c, text);
+    c->y.scale = kind == CHART_BARS || kind == CHART_HEAT ? AXIS_NAMES : AXIS_PERCENT;
+    c->x.scale = kind == CHART_HEAT || kind == CHART_LINES ? AXIS_NAMES : AXIS_NUMBERS;
+    s = chart_add_series(c, text);
+    for (int i = 0; i < 3; i++) {
+        chart_point p = chart_at(i, 0.25 * i);
+
+        if (c->x.scale == AXIS_NAMES)
+            p.x = chart_name(c, &c->x, chart_text(c, "%s %d", text, i));
+        if (c->y.scale == AXIS_NAMES)
+            p.y = chart_name(c, &c->y, chart_text(c, "%s %d", text, i));
+        p.value = 0.3 * i;
+        p.label = text;
+        p.named = true;
+        chart_add_point(c, s, p);
+    }
+    chart_add_series(c, text);
+    chart_refer(c, REFERENCE_Y, 0.5, text);
+    assert_int_equal(chart_check(c, NULL), SALVO_OK);
+}
+
+/* In the script, outside of the numbers of the data, every quote is closed in its line, and outside of quotes stands
+ * nothing of the text. */
+static void assert_quoted(const char *script)
+{
+    bool quoted = false;
+
+    for (const char *at = script; *at; at++) {
+        if (*at == '\'')
+            quoted = !quoted;
+        if (*at == '\n')
+            assert_false(quoted);
+        if (!quoted)
+            assert_true(strncmp(at, "pwned", 5) != 0 && *at != '`');
+    }
+    assert_false(quoted);
+}
+
+static void texts_stay_texts(void **state)
+{
+    (void)state;
+    for (int kind = CHART_LINES; kind <= CHART_HEAT; kind++) {
+        salvo_text script = {0}, plot = {0};
+        chart c;
+
+        make_of_kind(&c, (chart_kind)kind, HOSTILE);
+        chart_script(&script, &c, PICTURE_SVG);
+        assert_quoted(salvo_text_of(&script));
+        plot_chart(&plot, &c);
+        assert_false(plot.failed);
+        salvo_text_free(&script);
+        salvo_text_free(&plot);
+        chart_free(&c);
+    }
+}
+
+static bool there_is_no_gnuplot(void)
+{
+    if (gnuplot_find(NULL) == SALVO_OK)
+        return false;
+    print_message("gnuplot is not installed; what needs it is skipped\n");
+    return true;
+}
+
+/* gnuplot draws it, runs nothing of it, and shows it as it is. */
+static void gnuplot_draws_hostile_texts(void **state)
+{
+    (void)state;
+    if (there_is_no_gnuplot())
+        skip();
+    for (int kind = CHART_LINES; kind <= CHART_HEAT; kind++)
+        for (int as = PICTURE_SVG; as <= PICTURE_PNG; as++) {
+            salvo_text one = {0}, two = {0};
+            salvo_error err = {0};
+            chart c;
+
+            make_of_kind(&c, (chart_kind)kind, HOSTILE);
+            if (chart_picture(&one, &c, (picture_kind)as, &err) != SALVO_OK)
+                fail_msg("%s", err.text);
+            assert_int_equal(chart_picture(&two, &c, (picture_kind)as, NULL), SALVO_OK);
+            assert_int_equal(one.length, two.length);
+            assert_memory_equal(one.bytes, two.bytes, one.length); /* equal charts, equal bytes */
+            if (as == PICTURE_SVG) {
+                assert_non_null(strstr(one.bytes, "<title>it's \"a\" `touch pwned` $(touch pwned) \\n _x ^2 {/Bold} "
+                                                  "100% @m &#60;b&#62; &#38; #? system('touch pwned')</title>"));
+                assert_non_null(
+                    strstr(one.bytes, "`touch pwned` $(touch pwned) \\n _x ^2 {/Bold} 100% @m &lt;b> &amp; #?"));
+            } else {
+                assert_memory_equal(one.bytes, "\x89PNG\r\n", 6);
+            }
+            assert_int_equal(access("pwned", F_OK), -1);
+            salvo_text_free(&one);
+            salvo_text_free(&two);
+            chart_free(&c);
+        }
+}
+
+/* What it complains of comes back in one line; a gnuplot that dies does not take salvo along. */
+static void a_failing_gnuplot_is_told(void **state)
+{
+    salvo_text script = {0}, picture = {0};
+    salvo_error err = {0};
+
+    (void)state;
+    if (there_is_no_gnuplot())
+        skip();
+    salvo_text_put(&script, "set nonsense\n");
+    assert_int_equal(gnuplot_draw(&picture, &script, &err), SALVO_IO);
+    assert_non_null(strstr(err.text, "gnuplot failed: "));
+    assert_null(strchr(err.text, '\n'));
+    assert_int_equal(picture.length, 0);
+    salvo_text_free(&script);
+    salvo_text_free(&picture);
+}
+
+static void a_missing_gnuplot_is_told(void **state)
+{
+    char *before = getenv("PATH") ? strdup(getenv("PATH")) : NULL;
+    salvo_text script = {0}, picture = {0};
+    salvo_error err = {0};
+
+    (void)state;
+    salvo_text_put(&script, "plot x\n");
+    assert_int_equal(setenv("PATH", "/nonexistent", 1), 0);
+    assert_int_equal(gnuplot_find(&err), SALVO_IO);
+    assert_string_equal(err.text, "charts need gnuplot, which is not installed: apt-get install gnuplot-nox");
+    assert_int_equal(gnuplot_draw(&picture, &script, &err), SALVO_IO);
+    assert_string_equal(err.text, "charts need gnuplot, which is not installed: apt-get install gnuplot-nox");
+    if (before)
+        setenv("PATH", before, 1);
+    free(before);
+    salvo_text_free(&script);
+    salvo_text_free(&picture);
+}
+
+/* ---- plots in text ------------------------------------------------------------------------------------------------------ */
+
+/* Two rows of eight eighths for each of four rows: 1/8 of the scale is four eighths of the lowest row. */
+static void a_plot_is_to_scale(void **state)
+{
+    static const char WANTED[] = "t\n"
+                                 "y\n"
+                                 "  100 % ┤            █████\n"
+                                 "        │            █████\n"
+                                 "        │            █████\n"
+                                 "        │            █████\n"
+                                 "        │      ▄▄▄▄▄ █████\n"
+                                 "        │      █████ █████\n"
+                                 "        │      █████ █████\n"
+                                 "        │▁▁▁▁▁ █████ █████\n"
+                                 "    0 % └──────────────────\n"
+                                 "         1     2     3\n"
+                                 "         x\n";
+    const double y[] = {0.0001, 0.4375, 1};
+    salvo_text plot = {0};
+    chart_series *s;
+    chart c;
+
+    (void)state;
+    assert_int_equal(chart_init(&c, CHART_LINES, NULL), SALVO_OK);
+    c.title = "t";
+    c.x.title = "x";
+    c.y.title = "y";
+    c.x.whole = true;
+    c.y.scale = AXIS_PERCENT;
+    s = chart_add_series(&c, "s");
+    for (int i = 0; i < 3; i++)
+        chart_add_point(&c, s, chart_at(i + 1, y[i]));
+    plot_chart(&plot, &c);
+    assert_string_equal(salvo_text_of(&plot), WANTED);
+    salvo_text_free(&plot);
+    chart_free(&c);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_curve_has_a_line_for_each_outcome),
+        cmocka_unit_test(a_curve_shows_what_is_asked_for),
+        cmocka_unit_test(a_duel_adds_up),
+        cmocka_unit_test(a_simulated_duel_has_a_band),
+        cmocka_unit_test(ticks_are_round),
+        cmocka_unit_test(words_are_broken_between_words),
+        cmocka_unit_test(names_keep_clear_of_each_other),
+        cmocka_unit_test(texts_stay_texts),
+        cmocka_unit_test(gnuplot_draws_hostile_texts),
+        cmocka_unit_test(a_failing_gnuplot_is_told),
+        cmocka_unit_test(a_missing_gnuplot_is_told),
+        cmocka_unit_test(a_plot_is_to_scale),
+    };
+
+    return cmocka_run_group_tests_name("charts", tests, mad_open, mad_close);
+}
