@@ -2,6 +2,7 @@
 #include "cli/books.h"
 #include "cli/commands.h"
 #include "cli/orders.h"
+#include "cli/picture.h"
 #include "cli/scenario.h"
 
 static salvo_status fight(const options *o, salvo_error *err)
@@ -9,6 +10,7 @@ static salvo_status fight(const options *o, salvo_error *err)
     static orders r;
     salvo_rulebook book;
     salvo_battle battle;
+    chart c;
     salvo_status status = orders_read(&r, o, o->army_a, o->army_b, err);
 
     if (status == SALVO_OK)
@@ -19,6 +21,8 @@ static salvo_status fight(const options *o, salvo_error *err)
     if (status == SALVO_OK) {
         for (EACH_OUTLET(o->outlets, to))
             status = status == SALVO_OK ? salvo_report_battle(to->stream, to->format, &battle, err) : status;
+        if (status == SALVO_OK && picture_wanted(o))
+            status = picture_draw(o, &c, chart_of_battle(&c, &battle, err), err);
         salvo_battle_free(&battle);
     }
     salvo_rulebook_close(&book);
@@ -54,7 +58,7 @@ const command BATTLE_COMMAND = {
             "  salvo battle experiments/shermans-against-tigers.yaml\n"
             "An army is a list of counts and units; options of an element stand in parentheses, those of a whole side\n"
             "are words with a- or b- in front (a-cover=normal).",
-    .takes =
-        TAKES_RULESET | TAKES_RANGE | TAKES_BATTLE | TAKES_PLAN | TAKES_METHOD | TAKES_DATA | TAKES_SET | TAKES_OUTPUT,
+    .takes = TAKES_RULESET | TAKES_RANGE | TAKES_BATTLE | TAKES_PLAN | TAKES_METHOD | TAKES_DATA | TAKES_SET |
+             TAKES_CHART | TAKES_OUTPUT,
     .run = run,
 };

@@ -1,11 +1,13 @@
 #include "cli/books.h"
 #include "cli/commands.h"
+#include "cli/picture.h"
 
 static salvo_status run(const options *o, salvo_error *err)
 {
     salvo_rulebook book;
     const salvo_procedure *procedure;
     salvo_curve curve;
+    chart c;
     salvo_status status;
 
     if (o->names.n != 1)
@@ -19,6 +21,8 @@ static salvo_status run(const options *o, salvo_error *err)
     if (status == SALVO_OK) {
         for (EACH_OUTLET(o->outlets, to))
             status = status == SALVO_OK ? salvo_report_curve(to->stream, to->format, &curve, err) : status;
+        if (status == SALVO_OK && picture_wanted(o))
+            status = picture_draw(o, &c, chart_of_curve(&c, &curve, o->show.text, o->show.n, err), err);
         salvo_curve_free(&curve);
     }
     salvo_rulebook_close(&book);
@@ -31,6 +35,7 @@ const command CURVE_COMMAND = {
     .help = "one procedure over one or two swept parameters",
     .more = "  salvo curve mad.direct-fire weapon=cannon-b --over range\n"
             "  salvo curve mad.duel a=german-tiger-i b=british-sherman-firefly --over range --over first",
-    .takes = TAKES_RULESET | TAKES_OVER | TAKES_METHOD | TAKES_WORDS | TAKES_DATA | TAKES_SET | TAKES_OUTPUT,
+    .takes = TAKES_RULESET | TAKES_OVER | TAKES_METHOD | TAKES_WORDS | TAKES_DATA | TAKES_SET | TAKES_CHART |
+             TAKES_SHOW | TAKES_OUTPUT,
     .run = run,
 };

@@ -2,6 +2,7 @@
 
 #include "cli/books.h"
 #include "cli/commands.h"
+#include "cli/picture.h"
 
 enum { WORD_MAX = 256 };
 
@@ -25,6 +26,7 @@ static salvo_status fight(const options *o, const salvo_rulebook *book, salvo_er
     char range[WORD_MAX], first[WORD_MAX];
     list words = o->parameters;
     salvo_duel duel;
+    chart c;
     salvo_status status = SALVO_OK;
 
     if (face)
@@ -38,6 +40,8 @@ static salvo_status fight(const options *o, const salvo_rulebook *book, salvo_er
         return status;
     for (EACH_OUTLET(o->outlets, to))
         status = status == SALVO_OK ? salvo_report_duel(to->stream, to->format, &duel, err) : status;
+    if (status == SALVO_OK && picture_wanted(o))
+        status = picture_draw(o, &c, chart_of_duel(&c, &duel, err), err);
     salvo_duel_free(&duel);
     return status;
 }
@@ -66,7 +70,7 @@ const command DUEL_COMMAND = {
     .more = "  salvo duel \"Tiger I\" \"Sherman Firefly\" -r mad --range 500\n"
             "  salvo duel \"Tiger I\" \"Sherman Firefly\" -r mad --range 750 a-cover=normal --first simultaneous\n"
             "The key=value words are parameters of the rulebook's own duel: salvo odds mad.duel --help",
-    .takes =
-        TAKES_RULESET | TAKES_RANGE | TAKES_FIRST | TAKES_METHOD | TAKES_WORDS | TAKES_DATA | TAKES_SET | TAKES_OUTPUT,
+    .takes = TAKES_RULESET | TAKES_RANGE | TAKES_FIRST | TAKES_METHOD | TAKES_WORDS | TAKES_DATA | TAKES_SET |
+             TAKES_CHART | TAKES_OUTPUT,
     .run = run,
 };

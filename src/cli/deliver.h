@@ -1,4 +1,4 @@
-/* Where an answer goes when it is whole. */
+/* Where an answer goes when it is whole, and the pictures beside it. */
 #ifndef SALVO_CLI_DELIVER_H
 #define SALVO_CLI_DELIVER_H
 
@@ -6,9 +6,16 @@
 
 #include <salvo/error.h>
 
-/* Writes the bytes to stdout, or to the file at `path` unless that is NULL: under a temporary name beside it, then
- * renamed, so that the file is never half-written; what is no regular file (a pipe, a device) is written directly.
- * A closed pipe is no failure. SALVO_IO otherwise. */
-salvo_status deliver(const char *path, const char *bytes, size_t length, salvo_error *err);
+/* Bytes for a file; path NULL: for stdout. */
+typedef struct parcel {
+    const char *path;
+    const char *bytes;
+    size_t length;
+} parcel;
+
+/* Delivers all n parcels or none: each is written under a temporary name beside its file, and only
+ * when all are complete, and stdout has taken what is for it, are they renamed, so that no file is ever half-written.
+ * What is no regular file (a pipe, a device) is written directly. A closed pipe is no failure. SALVO_IO otherwise. */
+salvo_status deliver(const parcel *parcels, size_t n, salvo_error *err);
 
 #endif

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "cli/man_page.h"
+#include "cli/picture.h"
 #include "cli/watch.h"
 #include "data/names.h"
 #include "rules/parse.h"
@@ -49,6 +50,9 @@ static const option OPTIONS[] = {
     {"--digits",  0,   "N",       TEXT,   offsetof(options, digits),      TAKES_OUTPUT,  "N digits behind the point, not as many as a number supports"},
     {"--output",  'o', "FILE",    TEXT,   offsetof(options, output),      TAKES_OUTPUT,  "write to FILE, whole or not at all"},
     {"--also",    0,   "FILE",    LIST,   offsetof(options, also),        TAKES_OUTPUT,  "write the same answer to FILE too, in the format that its name ends in"},
+    {"--chart",   0,   "FILE",    LIST,   offsetof(options, charts),      TAKES_CHART,   "draw a picture, FILE.svg or FILE.png (gnuplot does it); FILE.csv takes its numbers"},
+    {"--plot",    0,   NULL,      SWITCH, offsetof(options, plot),        TAKES_CHART,   "draw a small plot in text below the answer"},
+    {"--show",    0,   "NAME",    LIST,   offsetof(options, show),        TAKES_SHOW,    "what the picture shows: an outcome, or an expectation"},
     {"--output",  'o', "DIR",     TEXT,   offsetof(options, output),      TAKES_FOLDER,  "write into the folder DIR"},
     {"--quiet",   'q', NULL,      SWITCH, offsetof(options, quiet),       TAKES_OUTPUT | TAKES_FOLDER,  "no remarks on stderr, only errors"},
     {"--data",    0,   "DIR",     TEXT,   offsetof(options, data),        TAKES_DATA,    "tables from DIR in place of the shipped ones"},
@@ -296,7 +300,9 @@ salvo_status options_read(options *o, int argc, char **argv, unsigned takes, sal
         status = read_format(o, err);
     if (status == SALVO_OK)
         status = read_digits(o, err);
-    return status == SALVO_OK ? read_method(o, takes, err) : status;
+    if (status == SALVO_OK)
+        status = read_method(o, takes, err);
+    return status == SALVO_OK && !o->help ? picture_check(o, err) : status;
 }
 
 void options_help(FILE *out, unsigned takes)

@@ -26,6 +26,8 @@ enum {
     TAKES_PLAN = 1 << 13,    /* ... and how they fight */
     TAKES_WORDS = 1 << 14,   /* --allow-contradiction, which is a word of the procedure */
     TAKES_FOLDER = 1 << 15,  /* -o names a folder, and the command says what goes into it */
+    TAKES_CHART = 1 << 22,   /* --chart, --plot */
+    TAKES_SHOW = 1 << 23,    /* --show */
     TAKES_CHANGES = 1 << 20, /* "--" divides two variants; a simulation is added to what is counted */
 };
 
@@ -40,8 +42,8 @@ typedef struct options {
         *break_at;
     const char *method, *trials, *precision, *time, *seed, *threads, *isa, *format_name, *digits; /* as written ... */
     const char *changed_range, *changed_first;
-    list over, set, changed_set, also;
-    bool help, quiet, allow_contradiction;
+    list over, set, changed_set, also, charts, show;
+    bool help, quiet, plot, allow_contradiction;
     salvo_format format; /* ... and as read */
     salvo_approach approach;
     list names;       /* words without "=" */

@@ -104,15 +104,14 @@ static salvo_status make_folders(char *path, salvo_error *err)
 
 salvo_status outlets_deliver(const outlets *o, salvo_error *err)
 {
+    parcel *parcels = calloc(o->n + 1, sizeof *parcels);
     salvo_status status = o->folder ? make_folders(o->folder, err) : SALVO_OK;
 
-    /* Standard output last: it may say where the files are. */
-    for (size_t i = 0; i < o->n && status == SALVO_OK; i++)
-        if (o->at[i].path)
-            status = deliver(o->at[i].path, o->at[i].bytes, o->at[i].length, err);
-    for (size_t i = 0; i < o->n && status == SALVO_OK; i++)
-        if (!o->at[i].path)
-            status = deliver(NULL, o->at[i].bytes, o->at[i].length, err);
+    for (size_t i = 0; parcels && i < o->n; i++)
+        parcels[i] = (parcel){o->at[i].path, o->at[i].bytes, o->at[i].length};
+    if (status == SALVO_OK)
+        status = parcels ? deliver(parcels, o->n, err) : salvo_fail_memory(err);
+    free(parcels);
     return status;
 }
 

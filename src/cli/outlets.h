@@ -37,7 +37,7 @@ salvo_status outlets_format(const char *path, salvo_format *format, salvo_error 
 /* Ends the writing: bytes and length are settled. SALVO_NO_MEMORY when an outlet ran out of it. */
 salvo_status outlets_close(outlets *o, salvo_error *err);
 
-/* Delivers every outlet, in their order. */
+/* Delivers every outlet or none. */
 salvo_status outlets_deliver(const outlets *o, salvo_error *err);
 void outlets_free(outlets *o);
 

@@ -86,7 +86,8 @@ static salvo_status write_report(const study *s, outlets *to, salvo_error *err)
 {
     const experiment *x = s->experiment;
     const char *path = salvo_arena_printf(s->memory, "%s/README.md", s->folder);
-    salvo_status status = path ? outlets_add(to, path, (salvo_format){.kind = SALVO_MARKDOWN}, err) : salvo_fail_memory(err);
+    salvo_status status =
+        path ? outlets_add(to, path, (salvo_format){.kind = SALVO_MARKDOWN}, err) : salvo_fail_memory(err);
     FILE *out;
 
     if (status != SALVO_OK)
@@ -174,7 +175,8 @@ static salvo_status write_manifest(const study *s, const options *o, outlets *to
 {
     const char *path = salvo_arena_printf(s->memory, "%s/manifest.json", s->folder);
     const char *command = salvo_arena_printf(s->memory, "salvo run %s", s->path);
-    salvo_status status = path && command ? outlets_add(to, path, (salvo_format){.kind = SALVO_JSON}, err) : salvo_fail_memory(err);
+    salvo_status status =
+        path && command ? outlets_add(to, path, (salvo_format){.kind = SALVO_JSON}, err) : salvo_fail_memory(err);
     json_t *document, *data, *jobs;
 
     if (status != SALVO_OK)

@@ -1,0 +1,126 @@
+#include "cli/picture.h"
+
+#include <string.h>
+#include <strings.h>
+
+#include "report/chart_picture.h"
+#include "report/gnuplot.h"
+#include "report/plot.h"
+
+typedef enum { OF_SVG, OF_PNG, OF_DATA, OF_NOTHING } file_kind;
+
+/* The end of its name says what a file is. */
+static file_kind kind_of(const char *path)
+{
+    static const char *const ENDS[] = {[OF_SVG] = ".svg", [OF_PNG] = ".png", [OF_DATA] = ".csv"};
+    const char *slash = strrchr(path, '/');
+    const char *name = slash ? slash + 1 : path;
+
+    for (int k = 0; k < OF_NOTHING; k++)
+        if (strlen(name) > strlen(ENDS[k]) && strcasecmp(name + strlen(name) - strlen(ENDS[k]), ENDS[k]) == 0)
+            return (file_kind)k;
+    return OF_NOTHING;
+}
+
+static bool is_among(const list *files, size_t n, const char *path)
+{
+    for (size_t i = 0; i < n; i++)
+        if (strcmp(files->text[i], path) == 0)
+            return true;
+    return false;
+}
+
+static salvo_status check_file(const options *o, size_t at, salvo_error *err)
+{
+    const char *path = o->charts.text[at];
+
+    if (kind_of(path) == OF_NOTHING)
+        return salvo_fail(err, SALVO_BAD_INPUT,
+                          "--chart %s: the name ends in .svg or .png for a picture, in .csv for the numbers in it",
+                          path);
+    if ((o->output && strcmp(o->output, path) == 0) || is_among(&o->also, o->also.n, path))
+        return salvo_fail(err, SALVO_BAD_INPUT, "the answer and its chart are the same file, '%s'; give each its own",
+                          path);
+    if (is_among(&o->charts, at, path))
+        return salvo_fail(err, SALVO_BAD_INPUT, "--chart %s is given twice; give it once", path);
+    return kind_of(path) == OF_DATA ? SALVO_OK : gnuplot_find(err);
+}
+
+static bool has_room_for_a_plot(salvo_format format)
+{
+    return format.kind == SALVO_TABLE || format.kind == SALVO_MARKDOWN;
+}
+
+salvo_status picture_check(const options *o, salvo_error *err)
+{
+    salvo_status status = SALVO_OK;
+
+    if (o->plot && !has_room_for_a_plot(o->format))
+        return salvo_fail(err, SALVO_BAD_INPUT,
+                          "--plot draws text, for which --format %s has no place; --chart FILE.svg draws a picture",
+                          SALVO_FORMATS[o->format.kind]);
+    if (o->show.n && !picture_wanted(o))
+        return salvo_fail(err, SALVO_BAD_INPUT, "--show says what a picture shows; add --chart FILE.svg or --plot");
+    for (size_t i = 0; i < o->charts.n && status == SALVO_OK; i++)
+        status = check_file(o, i, err);
+    return status;
+}
+
+bool picture_wanted(const options *o)
+{
+    return o->charts.n > 0 || o->plot;
+}
+
+static salvo_status plot(const options *o, const chart *c, salvo_error *err)
+{
+    salvo_text text = {0};
+    salvo_status status;
+
+    plot_chart(&text, c);
+    status = text.failed ? salvo_fail_memory(err) : SALVO_OK;
+    for (EACH_OUTLET(o->outlets, to)) {
+        const char *fence = to->format.kind == SALVO_MARKDOWN ? "```\n" : "";
+
+        if (has_room_for_a_plot(to->format))
+            fprintf(to->stream, "\n%s%s%s", fence, salvo_text_of(&text), fence);
+    }
+    salvo_text_free(&text);
+    return status;
+}
+
+static salvo_status draw_picture(FILE *out, const chart *c, picture_kind kind, salvo_error *err)
+{
+    salvo_text bytes = {0};
+    salvo_status status = chart_picture(&bytes, c, kind, err);
+
+    if (status == SALVO_OK)
+        fwrite(bytes.bytes, 1, bytes.length, out);
+    salvo_text_free(&bytes);
+    return status;
+}
+
+static salvo_status draw_file(const options *o, const char *path, const chart *c, salvo_error *err)
+{
+    file_kind kind = kind_of(path);
+    salvo_status status = outlets_add(o->outlets, path, (salvo_format){.kind = SALVO_CSV}, err);
+    FILE *out;
+
+    if (status != SALVO_OK)
+        return status;
+    out = o->outlets->at[o->outlets->n - 1].stream;
+    if (kind == OF_DATA)
+        return chart_write_data(out, c, err);
+    return draw_picture(out, c, kind == OF_SVG ? PICTURE_SVG : PICTURE_PNG, err);
+}
+
+salvo_status picture_draw(const options *o, chart *c, salvo_status built, salvo_error *err)
+{
+    salvo_status status = built == SALVO_OK ? chart_check(c, err) : built;
+
+    if (status == SALVO_OK && o->plot)
+        status = plot(o, c, err);
+    for (size_t i = 0; i < o->charts.n && status == SALVO_OK; i++)
+        status = draw_file(o, o->charts.text[i], c, err);
+    chart_free(c);
+    return status;
+}
