@@ -9,11 +9,31 @@
 #include "cli/deliver.h"
 #include "data/names.h"
 
+typedef struct collected {
+    char *bytes;
+    size_t length;
+} collected;
+
+/* false when memory ran out; what was written is then lost. */
+static bool close_outlet(outlet *to)
+{
+    bool written = !ferror(to->stream);
+
+    written = fclose(to->stream) == 0 && written;
+    to->stream = NULL;
+    to->bytes = to->collected->bytes;
+    to->length = to->collected->length;
+    free(to->collected);
+    to->collected = NULL;
+    return written;
+}
+
 static void free_outlet(outlet *to)
 {
     if (to->stream)
-        fclose(to->stream);
+        close_outlet(to);
     free(to->bytes);
+    free(to->collected);
     free(to->path);
 }
 
@@ -24,8 +44,8 @@ salvo_status outlets_add(outlets *o, const char *path, salvo_format format, salv
     if (!salvo_grow(&o->at, &o->capacity, o->n + 1, sizeof *o->at))
         return salvo_fail_memory(err);
     to = &o->at[o->n];
-    *to = (outlet){.path = path ? strdup(path) : NULL, .format = format};
-    to->stream = open_memstream(&to->bytes, &to->length);
+    *to = (outlet){.path = path ? strdup(path) : NULL, .format = format, .collected = calloc(1, sizeof(collected))};
+    to->stream = to->collected ? open_memstream(&to->collected->bytes, &to->collected->length) : NULL;
     if (!to->stream || (path && !to->path)) {
         free_outlet(to);
         return salvo_fail_memory(err);
@@ -71,14 +91,9 @@ salvo_status outlets_close(outlets *o, salvo_error *err)
 {
     salvo_status status = SALVO_OK;
 
-    for (size_t i = 0; i < o->n; i++) {
-        FILE *stream = o->at[i].stream;
-        bool failed = stream && ferror(stream);
-
-        o->at[i].stream = NULL;
-        if (stream && (fclose(stream) != 0 || failed) && status == SALVO_OK)
+    for (size_t i = 0; i < o->n; i++)
+        if (o->at[i].stream && !close_outlet(&o->at[i]))
             status = salvo_fail_memory(err);
-    }
     return status;
 }
 

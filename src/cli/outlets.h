@@ -10,9 +10,10 @@
 typedef struct outlet {
     char *path; /* NULL: standard output */
     salvo_format format;
-    FILE *stream;
-    char *bytes;
+    FILE *stream; /* NULL: closed */
+    char *bytes;  /* once it is closed */
     size_t length;
+    struct collected *collected; /* what the stream writes, at an address that stays when outlets are moved */
 } outlet;
 
 /* Begins zeroed. */
