@@ -26,7 +26,7 @@ static void help_one(FILE *out, const command *c)
         fprintf(out, "\n%s\n", c->more);
 }
 
-static salvo_status find_command(const char *name, const command **found, salvo_error *err)
+salvo_status command_find(const char *name, const command **found, salvo_error *err)
 {
     const char *names[COMMANDS_MAX];
     size_t n = 0;
@@ -59,7 +59,7 @@ static salvo_status run_command(int argc, char **argv, outlets *to, salvo_error 
 {
     options o;
     const command *c;
-    salvo_status status = find_command(argv[0], &c, err);
+    salvo_status status = command_find(argv[0], &c, err);
 
     if (status == SALVO_OK)
         status = options_read(&o, argc, argv, c->takes, err);
@@ -90,7 +90,7 @@ static salvo_status tell_help(int argc, char **argv, outlets *to, salvo_error *e
     } else if (argc == 1) {
         help_all(to->at[0].stream);
     } else {
-        status = find_command(argv[1], &c, err);
+        status = command_find(argv[1], &c, err);
         if (status == SALVO_OK)
             help_one(to->at[0].stream, c);
     }

@@ -25,4 +25,7 @@ extern const command LIST_COMMAND, SHOW_COMMAND, ODDS_COMMAND, CURVE_COMMAND, DU
 enum { COMMANDS_MAX = 32 };
 extern const command *const COMMANDS[COMMANDS_MAX + 1];
 
+/* The command of that name; an unknown one fails with the nearest. */
+salvo_status command_find(const char *name, const command **found, salvo_error *err);
+
 #endif

@@ -5,8 +5,10 @@
 
 #include "base/text.h"
 #include "cli/command_line.h"
+#include "cli/commands.h"
 #include "cli/shell_words.h"
 #include "cli/watch.h"
+#include "report/gnuplot.h"
 
 enum { REPORT, DOCUMENT, FIRST_KEPT }; /* of a job's answers */
 
@@ -102,6 +104,27 @@ static salvo_status add_outlets(const study *s, const job *j, words *w, salvo_er
     return status;
 }
 
+/* A picture, where the command draws any; and what it shows, which is compared when the study is made anew. Without gnuplot
+ * there is only the latter. */
+static salvo_status add_charts(const study *s, const job *j, words *w, salvo_error *err)
+{
+    const char *data = salvo_arena_printf(s->memory, "%s/%s-chart.csv", s->folder, j->name);
+    const char *picture = salvo_arena_printf(s->memory, "%s/%s.svg", s->folder, j->name);
+    salvo_status status = data && picture ? add_option(w, "--chart", data, err) : salvo_fail_memory(err);
+
+    if (status == SALVO_OK && gnuplot_find(NULL) == SALVO_OK)
+        status = add_option(w, "--chart", picture, err);
+    return status;
+}
+
+static bool has_chart(const job *j, const words *w)
+{
+    const command *c;
+
+    return !(j->chart && strcmp(j->chart, "no") == 0) && command_find(w->text[0], &c, NULL) == SALVO_OK &&
+           (c->takes & TAKES_CHART);
+}
+
 /* Which rulebooks the words name: "-r mad", "mad.duel". */
 static void note_rulesets(study *s, const words *w)
 {
@@ -127,7 +150,12 @@ static salvo_status run_job(study *s, finding *f, const options *o, salvo_error 
         return status;
     note_rulesets(s, &w);
     f->command = typed(s, &w);
+    f->has_chart = has_chart(f->job, &w);
+    if (f->command && f->has_chart)
+        f->command = salvo_arena_printf(s->memory, "%s --chart %s.svg", f->command, f->job->name);
     status = f->command ? add_outlets(s, f->job, &w, err) : salvo_fail_memory(err);
+    if (status == SALVO_OK && f->has_chart)
+        status = add_charts(s, f->job, &w, err);
     if (status == SALVO_OK)
         status = command_line_run((int)w.n, w.text, &f->answers, err);
     if (status != SALVO_OK)

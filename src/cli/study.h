@@ -12,6 +12,7 @@
 typedef struct finding {
     const job *job;
     const char *command; /* as the report shows it, "salvo curve ..." */
+    bool has_chart;      /* among the files: NAME-chart.csv, and with gnuplot NAME.svg */
     outlets answers;     /* [0]: Markdown for the report, [1]: JSON, then the files that are kept */
     json_t *json;        /* an object, or whatever else the JSON is */
 } finding;

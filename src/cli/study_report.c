@@ -25,6 +25,11 @@ static bool ends_in(const char *path, const char *ending)
     return length >= n && strcmp(path + length - n, ending) == 0;
 }
 
+static bool is_picture(const char *path)
+{
+    return ends_in(path, ".svg") || ends_in(path, ".png");
+}
+
 /* ---- the report ------------------------------------------------------------------------------------------------------------ */
 
 /* Copies the answer one level of headings deeper, with at most `rows` rows of each table. */
@@ -51,20 +56,19 @@ static void put_files(FILE *out, const finding *f)
     for (size_t i = FIRST_KEPT; i < f->answers.n; i++) {
         const char *name = file_name(f->answers.at[i].path);
 
+        if (is_picture(name))
+            continue;
         fprintf(out, "%s[%s](%s)", any ? ", " : "Files: ", name, name);
         any = true;
     }
     fputs(any ? "\n\n" : "", out);
 }
 
-static void put_pictures(FILE *out, const finding *f)
+/* Whether it could be drawn here or not: the report is the same everywhere. */
+static void put_picture(FILE *out, const finding *f)
 {
-    for (size_t i = FIRST_KEPT; i < f->answers.n; i++) {
-        const char *path = f->answers.at[i].path;
-
-        if (ends_in(path, ".svg") || ends_in(path, ".png"))
-            fprintf(out, "![%s](%s)\n\n", f->job->title, file_name(path));
-    }
+    if (f->has_chart)
+        fprintf(out, "![%s](%s.svg)\n\n", f->job->title, f->job->name);
 }
 
 static void put_finding(FILE *out, const finding *f)
@@ -75,7 +79,7 @@ static void put_finding(FILE *out, const finding *f)
     if (f->job->text)
         fprintf(out, "%s\n\n", f->job->text);
     fprintf(out, "    %s\n\n", f->command);
-    put_pictures(out, f);
+    put_picture(out, f);
     if (!rows || strcmp(rows, "none") != 0)
         put_answer(out, f->answers.at[REPORT].bytes, rows ? strtol(rows, NULL, 10) : 1000000);
     fputc('\n', out);
@@ -121,12 +125,14 @@ static json_t *files_json(const finding *f)
 
     for (size_t i = FIRST_KEPT; i < f->answers.n; i++) {
         const outlet *at = &f->answers.at[i];
-        json_t *file = json_object();
+        json_t *file;
 
-        json_object_set_new(file, "file", json_string(file_name(at->path)));
         /* Pictures differ from one gnuplot to the next; what they show stands in the other files. */
-        if (!ends_in(at->path, ".svg") && !ends_in(at->path, ".png"))
-            json_object_set_new(file, "hash", hash_json(salvo_hash(SALVO_HASH, at->bytes, at->length)));
+        if (is_picture(at->path))
+            continue;
+        file = json_object();
+        json_object_set_new(file, "file", json_string(file_name(at->path)));
+        json_object_set_new(file, "hash", hash_json(salvo_hash(SALVO_HASH, at->bytes, at->length)));
         json_array_append_new(files, file);
     }
     return files;
