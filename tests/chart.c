@@ -173,6 +173,33 @@ static void names_keep_clear_of_each_other(void **state)
     assert_true(crowded[0] == 35 && crowded[1] == 45 && crowded[2] == 55);
 }
 
+/* All lines but one end at 0: their names stand where the lines are apart, on no other name, and on no line. */
+static void names_of_lines_that_end_together_stand_within(void **state)
+{
+    name_place at[NAMED_LINES_MAX];
+    double half[NAMED_LINES_MAX];
+    layout l;
+    chart c;
+
+    (void)state;
+    curve_of_hits(&c, NULL, 0);
+    l = chart_layout(&c);
+    assert_true(l.names_within);
+    assert_true(names_find_places(&c, &l, at));
+    for (size_t i = 0; i < c.n_series; i++) {
+        half[i] = text_width(c.series[i].label, TEXT_SIZE) / 2;
+        for (size_t k = 0; k < i; k++)
+            assert_true(fabs(at[i].x - at[k].x) >= half[i] + half[k] || fabs(at[i].y - at[k].y) >= TEXT_SIZE);
+        for (size_t k = 0; k < c.n_series; k++)
+            for (double x = at[i].x - half[i] + 1; x < at[i].x + half[i]; x++) {
+                double place = l.x.from + (x - l.left) / (l.right - l.left) * (l.x.to - l.x.from);
+
+                assert_true(fabs(ruler_at(&l.y, 100 * chart_y_at(&c.series[k], place)) - at[i].y) > TEXT_SIZE / 2.0);
+            }
+    }
+    chart_free(&c);
+}
+
 /* ---- texts of users --------------------------------------------------------------------------------------------------- */
 
 /* One chart of every kind, with the same text for everything that has a name. */
@@ -366,6 +393,7 @@ int main(void)
         cmocka_unit_test(ticks_are_round),
         cmocka_unit_test(words_are_broken_between_words),
         cmocka_unit_test(names_keep_clear_of_each_other),
+        cmocka_unit_test(names_of_lines_that_end_together_stand_within),
         cmocka_unit_test(texts_stay_texts),
         cmocka_unit_test(gnuplot_draws_hostile_texts),
         cmocka_unit_test(a_failing_gnuplot_is_told),

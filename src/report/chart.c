@@ -142,6 +142,20 @@ chart_point chart_figure(double x, const salvo_answer *answer, const salvo_figur
     return point;
 }
 
+double chart_y_at(const chart_series *s, double x)
+{
+    for (size_t i = 0; i < s->n_points; i++) {
+        const chart_point *p = &s->points[i], *before = p - 1;
+
+        if (p->x < x - 1e-9)
+            continue;
+        if (s->steps || p->x <= x + 1e-9)
+            return p->y;
+        return i ? before->y + (x - before->x) / (p->x - before->x) * (p->y - before->y) : NAN;
+    }
+    return NAN;
+}
+
 /* ---- as numbers --------------------------------------------------------------------------------------------------------- */
 
 static void put_place(sheet *s, const chart_axis *axis, double place)

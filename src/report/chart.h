@@ -110,6 +110,10 @@ chart_point chart_at(double x, double y);
 /* The figure at x: its value, and its interval where it was only simulated. */
 chart_point chart_figure(double x, const salvo_answer *answer, const salvo_figure *figure);
 
+/* The y of a series of LINES at x: between two points on the line from one to the other, or on the tread. NAN where it has
+ * none. */
+double chart_y_at(const chart_series *s, double x);
+
 /* Writes the chart's data, one row for each point: RFC 4180, names as they are, probabilities from 0 to 1. Equal answers
  * give equal bytes. */
 salvo_status chart_write_data(FILE *out, const chart *c, salvo_error *err);

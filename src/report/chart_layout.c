@@ -230,7 +230,7 @@ static void set_sides(const chart *c, layout *l)
     l->right = l->width - EDGE - 8;
     if (c->kind == CHART_HEAT)
         l->right -= 70;
-    else if (c->kind == CHART_LINES && c->x.scale != AXIS_NAMES && c->n_series > 1)
+    else if (c->kind == CHART_LINES && c->x.scale != AXIS_NAMES && c->n_series > 1 && !l->names_within)
         l->right -= fmin(most, widest_label(c)) + 14;
 }
 
@@ -241,9 +241,9 @@ static double name_size(const chart *c, const layout *l)
     return fmax(6.5, fmin(TEXT_SIZE - 1, cell));
 }
 
-layout chart_layout(const chart *c)
+static layout lay_out(const chart *c, bool names_within)
 {
-    layout l = {0};
+    layout l = {.names_within = names_within};
 
     size_canvas(c, &l);
     l.name_size = name_size(c, &l);
@@ -259,4 +259,35 @@ layout chart_layout(const chart *c)
     l.y.begin = c->y.scale == AXIS_NAMES ? l.top : l.bottom; /* the first name stands on top */
     l.y.end = c->y.scale == AXIS_NAMES ? l.bottom : l.top;
     return l;
+}
+
+/* Two lines end so near to each other that their names would have to move away. */
+static bool ends_meet(const chart *c, const layout *l)
+{
+    for (size_t i = 0; i < c->n_series; i++)
+        for (size_t k = 0; k < i; k++) {
+            double y = chart_shown(&c->y, chart_y_at(&c->series[i], c->series[i].points[c->series[i].n_points - 1].x));
+            double z = chart_shown(&c->y, chart_y_at(&c->series[k], c->series[k].points[c->series[k].n_points - 1].x));
+
+            if (fabs(ruler_at(&l->y, y) - ruler_at(&l->y, z)) < 8)
+                return true;
+        }
+    return false;
+}
+
+layout chart_layout(const chart *c)
+{
+    layout beside = lay_out(c, false);
+    name_place places[NAMED_LINES_MAX];
+
+    for (size_t i = 0; i < c->n_series; i++)
+        if (c->series[i].n_points == 0)
+            return beside;
+    if (c->kind == CHART_LINES && c->x.scale != AXIS_NAMES && c->n_series > 1 && ends_meet(c, &beside)) {
+        layout within = lay_out(c, true);
+
+        if (names_find_places(c, &within, places))
+            return within;
+    }
+    return beside;
 }

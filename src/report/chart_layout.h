@@ -21,9 +21,21 @@ typedef struct layout {
     double title_y, subtitle_y, key_y, caption_y; /* middles of first lines */
     double name_size;                             /* of letters of the names on the axes */
     bool upright;                                 /* names under the x axis stand on end */
+    bool names_within; /* names of lines stand within the plot; else beside the ends of their lines */
 } layout;
 
 layout chart_layout(const chart *c);
+
+/* The middle of a line's name. */
+typedef struct name_place {
+    double x, y;
+} name_place;
+
+enum { NAMED_LINES_MAX = 16 };
+
+/* Finds a place for the name of each line just above or below it, clear of all other lines and names. false when one has
+ * none. */
+bool names_find_places(const chart *c, const layout *l, name_place places[NAMED_LINES_MAX]);
 
 /* What is drawn for a value on that axis. */
 double chart_shown(const chart_axis *axis, double value);

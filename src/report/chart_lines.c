@@ -1,5 +1,6 @@
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "report/chart_drawing.h"
 
@@ -154,7 +155,7 @@ static size_t find_ends(const drawing *d, line_end ends[ENDS_MAX])
     return n;
 }
 
-static void put_names(const drawing *d)
+static void put_names_beside(const drawing *d)
 {
     const layout *l = &d->l;
     line_end ends[ENDS_MAX];
@@ -174,11 +175,24 @@ static void put_names(const drawing *d)
     }
 }
 
+static void put_names_within(const drawing *d)
+{
+    name_place places[NAMED_LINES_MAX];
+
+    if (!names_find_places(d->c, &d->l, places))
+        return;
+    for (size_t i = 0; i < d->c->n_series; i++)
+        put_words(d, places[i].x, places[i].y, "center", TEXT_SIZE, ink_of(i)->word, d->c->series[i].label,
+                  strlen(d->c->series[i].label));
+}
+
 void draw_lines(const drawing *d)
 {
     for (size_t i = 0; i < d->c->n_series; i++)
         put_data(d, i);
-    if (d->c->x.scale != AXIS_NAMES && d->c->n_series > 1) /* of one line the y axis says what it is */
-        put_names(d);
+    if (d->l.names_within)
+        put_names_within(d);
+    else if (d->c->x.scale != AXIS_NAMES && d->c->n_series > 1) /* of one line the y axis says what it is */
+        put_names_beside(d);
     put_plot(d);
 }

@@ -331,12 +331,12 @@ static const char *label_of(const plan *p, const quantity *q)
     if (q->mean)
         return p->curve->procedure->expectations[q->number].help;
     if (!is_duel(p->curve) || is_swept(p->curve, face->a) || is_swept(p->curve, face->b))
-        return q->name;
+        return chart_text(p->c, "%s", q->name);
     if (strcmp(q->name, face->a_wins) == 0)
         return chart_text(p->c, "%s wins", side_of(p->curve, face->a));
     if (strcmp(q->name, face->b_wins) == 0)
         return chart_text(p->c, "%s wins", side_of(p->curve, face->b));
-    return q->name;
+    return chart_text(p->c, "%s", q->name);
 }
 
 static double x_of(const plan *p, size_t point, size_t sweep)
@@ -394,7 +394,7 @@ static size_t values_of(const salvo_curve *curve, size_t sweep)
 static const char *label_of_value(const plan *p, size_t point, size_t sweep)
 {
     if (p->curve->procedure->parameters[place_of(p->curve, sweep)].kind == SALVO_NAME)
-        return swept_name(p->curve, point, sweep);
+        return chart_text(p->c, "%s", swept_name(p->curve, point, sweep));
     return chart_text(p->c, "%s %s", p->curve->over[sweep], value_at(p->curve, point, sweep)->text);
 }
 

@@ -67,28 +67,13 @@ static void set_columns(grid *g)
     g->columns = g->bar * n;
 }
 
-/* The y of a series at x: between two points on the line from one to the other, or on the tread. NAN where it has none. */
-static double y_at(const chart_series *s, double x)
-{
-    for (size_t i = 0; i < s->n_points; i++) {
-        const chart_point *p = &s->points[i], *before = p - 1;
-
-        if (p->x < x - 1e-9)
-            continue;
-        if (s->steps || p->x <= x + 1e-9)
-            return p->y;
-        return i ? before->y + (x - before->x) / (p->x - before->x) * (p->y - before->y) : NAN;
-    }
-    return NAN;
-}
-
 static double y_in_column(const grid *g, const chart_series *s, size_t column)
 {
     double first = g->c->x.scale == AXIS_NAMES ? 0 : g->x.from;
 
     if (g->bar)
-        return y_at(s, first + (double)(column / g->bar));
-    return y_at(s, g->x.from + ((double)column + 0.5) / (double)g->columns * (g->x.to - g->x.from));
+        return chart_y_at(s, first + (double)(column / g->bar));
+    return chart_y_at(s, g->x.from + ((double)column + 0.5) / (double)g->columns * (g->x.to - g->x.from));
 }
 
 /* What of a column of so many eighths is seen in that row, counted from below. */
