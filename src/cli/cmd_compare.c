@@ -4,6 +4,7 @@
 #include "base/arena.h"
 #include "cli/books.h"
 #include "cli/commands.h"
+#include "cli/picture.h"
 #include "data/names.h"
 
 /* The words of one variant, and what they are asked of. */
@@ -157,6 +158,7 @@ static salvo_status compare(const options *o, variant variants[2], salvo_arena *
 {
     const salvo_procedure *procedure;
     salvo_comparison c;
+    chart picture;
     salvo_status status = open_book(o, &variants[0], &procedure, err);
 
     if (status == SALVO_OK)
@@ -173,6 +175,8 @@ static salvo_status compare(const options *o, variant variants[2], salvo_arena *
         return status;
     for (EACH_OUTLET(o->outlets, to))
         status = status == SALVO_OK ? salvo_report_comparison(to->stream, to->format, &c, err) : status;
+    if (status == SALVO_OK && picture_wanted(o))
+        status = picture_draw(o, &picture, chart_of_comparison(&picture, &c, err), err);
     salvo_comparison_free(&c);
     return status;
 }
@@ -217,7 +221,7 @@ const command COMPARE_COMMAND = {
         "may stand on either side. Without --method the difference is counted where both variants can be, and thrown\n"
         "in any case; mc and dice are the same here: pairs are thrown by the book. --precision is that of the\n"
         "differences. `worth` tells what common dice bought: how many times the trials independent runs would need.",
-    .takes = TAKES_RULESET | TAKES_RANGE | TAKES_FIRST | TAKES_METHOD | TAKES_DATA | TAKES_SET | TAKES_OUTPUT |
-             TAKES_CHANGES | TAKES_WORDS,
+    .takes = TAKES_RULESET | TAKES_RANGE | TAKES_FIRST | TAKES_METHOD | TAKES_DATA | TAKES_SET | TAKES_CHART |
+             TAKES_OUTPUT | TAKES_CHANGES | TAKES_WORDS,
     .run = run,
 };

@@ -58,16 +58,21 @@ void chart_caption(chart *c, const char *sentence)
         c->captions[c->n_captions++] = chart_text(c, "%s", sentence);
 }
 
+void chart_caption_page(chart *c, const page *p)
+{
+    for (const block *b = p->first; b; b = b->next)
+        if (b->kind == PARAGRAPH && b->text)
+            chart_caption(c, b->text);
+    c->failed = c->failed || p->failed || !p->memory;
+}
+
 void chart_caption_method(chart *c, const salvo_procedure *procedure, const salvo_answer *answer)
 {
     page p;
 
-    if (page_init(&p, NULL) == SALVO_OK) {
+    if (page_init(&p, NULL) == SALVO_OK)
         add_method(&p, procedure, answer);
-        for (const block *b = p.first; b; b = b->next)
-            chart_caption(c, b->text);
-    }
-    c->failed = c->failed || p.failed || !p.memory;
+    chart_caption_page(c, &p);
     page_free(&p);
 }
 

@@ -70,6 +70,7 @@ typedef struct chart {
     chart_axis x, y;
     chart_axis values; /* HEAT: the scale of the colours */
     double base;       /* BARS: where bars begin */
+    bool grouped; /* BARS: those of several series stand below each other; else each name has one of each at most */
     chart_series *series;
     size_t n_series, capacity;
     chart_reference references[CHART_REFERENCES_MAX];
@@ -88,7 +89,9 @@ salvo_status chart_check(const chart *c, salvo_error *err);
 /* A text that lives as long as the chart; "" when memory is out. */
 const char *chart_text(chart *c, const char *format, ...) SALVO_PRINTF(2, 3);
 
+struct page;
 void chart_caption(chart *c, const char *sentence);
+void chart_caption_page(chart *c, const struct page *p); /* its paragraphs */
 
 /* How the answer came about, in the words of its report; and the book with its data's hash and the program's version. */
 void chart_caption_method(chart *c, const salvo_procedure *procedure, const salvo_answer *answer);
@@ -125,6 +128,7 @@ salvo_status chart_write_data(FILE *out, const chart *c, salvo_error *err);
 
 salvo_status chart_of_curve(chart *c, const salvo_curve *curve, const char *const *show, size_t n, salvo_error *err);
 salvo_status chart_of_duel(chart *c, const salvo_duel *duel, salvo_error *err);
+salvo_status chart_of_comparison(chart *c, const salvo_comparison *comparison, salvo_error *err);
 salvo_status chart_of_battle(chart *c, const salvo_battle *battle, salvo_error *err);
 
 #endif

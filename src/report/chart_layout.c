@@ -184,7 +184,8 @@ static double widest_label(const chart *c)
 static void size_canvas(const chart *c, layout *l)
 {
     double cells_x = c->x.n_names > 40 ? (double)c->x.n_names : 0;
-    double cells_y = c->y.n_names > 20 ? (double)c->y.n_names : 0;
+    double bars = (double)c->y.n_names * (c->grouped ? (double)c->n_series : 1);
+    double cells_y = c->kind == CHART_BARS ? bars : c->y.n_names > 20 ? (double)c->y.n_names : 0;
 
     l->width = (int)fmax(WIDTH, 330 + 8.5 * cells_x);
     l->height = (int)fmax(HEIGHT, 270 + (c->kind == CHART_BARS ? 15 : 8.5) * cells_y);

@@ -190,7 +190,7 @@ static void add_means(page *p, const salvo_comparison *c)
     }
 }
 
-static void add_methods(page *p, const salvo_comparison *c)
+void add_comparison_methods(page *p, const salvo_comparison *c)
 {
     const salvo_procedure *procedure = c->first->procedure;
     salvo_answer answer = method_of(c);
@@ -211,8 +211,7 @@ static void add_methods(page *p, const salvo_comparison *c)
     add_method(p, procedure, &answer);
 }
 
-/* One remark on both variants, or each one's own. */
-static void add_remarks(page *p, const salvo_comparison *c)
+void add_comparison_remarks(page *p, const salvo_comparison *c)
 {
     const char *first = salvo_question_remark(c->first), *second = salvo_question_remark(c->second);
 
@@ -229,12 +228,12 @@ static void add_remarks(page *p, const salvo_comparison *c)
 static void fill_page(page *p, const salvo_comparison *c)
 {
     page_heading(p, "%s: two variants", c->first->procedure->name);
-    add_remarks(p, c);
+    add_comparison_remarks(p, c);
     add_shared(p, c);
     add_changes(p, c);
     add_outcomes(p, c);
     add_means(p, c);
-    add_methods(p, c);
+    add_comparison_methods(p, c);
 }
 
 /* ---- for computing ---------------------------------------------------------------------------------------------------- */

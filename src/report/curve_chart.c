@@ -183,10 +183,8 @@ static void add_captions(chart *c, const salvo_curve *curve)
     if (page_init(&p, NULL) == SALVO_OK) {
         add_curve_remarks(&p, curve);
         add_curve_methods(&p, curve);
-        for (const block *b = p.first; b; b = b->next)
-            chart_caption(c, b->text);
     }
-    c->failed = c->failed || p.failed || !p.memory;
+    chart_caption_page(c, &p);
     page_free(&p);
     add_trials(c, curve);
     chart_caption_book(c, curve->questions[0].book);
@@ -446,14 +444,18 @@ static void fill_field(const plan *p)
                      p->curve->n_over > 1 ? swept_name(p->curve, i, 1) : p->shown[k].name);
 }
 
-static const char *short_value(const plan *p, const quantity *q, double value)
+/* With the digits that it supports; an outcome that does not come has none. */
+static const char *short_value(const plan *p, size_t point, const quantity *q)
 {
+    const salvo_answer *answer = &p->curve->answers[point];
+    const salvo_figure *figure = figure_of(answer, q);
     char text[FIGURE_MAX];
+    reading r;
 
-    if (q->mean)
-        mean_text(text, value);
-    else
-        percent_text(text, value, 1);
+    if (!figure)
+        return q->mean ? "" : "0 %";
+    r = q->mean ? read_expectation(answer, figure, SIX_DIGITS) : read_probability(answer, figure, 1);
+    reading_text(text, &r);
     return chart_text(p->c, "%s", text);
 }
 
@@ -496,7 +498,7 @@ static void fill_bars(const plan *p)
 
         bar.x = bar.y;
         bar.y = chart_name(c, &c->y, swept_name(p->curve, i, 0));
-        bar.label = isfinite(bar.x) ? short_value(p, &p->shown[0], bar.x) : "";
+        bar.label = short_value(p, i, &p->shown[0]);
         chart_add_point(c, s, bar);
     }
     if (s->n_points > NAMES_MAX && s->n_points == c->y.n_names)

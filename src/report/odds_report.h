@@ -4,6 +4,7 @@
 
 #include <jansson.h>
 
+#include <salvo/compare.h>
 #include <salvo/simulate.h>
 
 #include "report/page.h"
@@ -58,6 +59,10 @@ json_t *odds_json(const salvo_question *question, const salvo_answer *answer);
 /* The remarks on a curve's points, for the head of a page; how they were obtained, for its end. */
 void add_curve_remarks(page *p, const salvo_curve *curve);
 void add_curve_methods(page *p, const salvo_curve *curve);
+
+/* The same of a comparison; one remark on both variants, or each one's own. */
+void add_comparison_remarks(page *p, const salvo_comparison *comparison);
+void add_comparison_methods(page *p, const salvo_comparison *comparison);
 
 /* What a reader takes for the value: the exact one where there is one. */
 double figure_value(const salvo_answer *answer, const salvo_figure *figure);
