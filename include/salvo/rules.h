@@ -203,16 +203,34 @@ typedef struct salvo_duel_face {
     const char *counts;                   /* what that expectation counts, "rounds"; NULL: turns */
 } salvo_duel_face;
 
+/* A parameter that is set from the row of whoever fires or is fired at. */
+typedef struct salvo_row_word {
+    const char *key;    /* NULL ends the array */
+    const char *column; /* of the row's table; NULL: the row's id */
+} salvo_row_word;
+
+enum { SALVO_ROW_WORDS_MAX = 4 };
+
 /* How `salvo efficiency` fires one unit at another. */
 typedef struct salvo_fire_face {
     const char *procedure;
-    const char *unit, *target, *range;
-    const char *unit_column;   /* column of the units table that is the value of `unit`; NULL: the unit's id */
-    const char *about;         /* what every shot has in common, in a sentence or two */
-    const char *damage;        /* the expectation */
-    const char *killed, *hurt; /* the outcomes; a hit is either */
-    const char *price;         /* column of the units table; NULL when the ruleset prints no prices */
-    const char *strength;      /* column of the units table that target classes are made of */
+    const char *firers;       /* the table of what fires; NULL: the units */
+    const char *firers_among; /* only rows that say yes in this column of it; NULL: all */
+    salvo_row_word unit[SALVO_ROW_WORDS_MAX], target[SALVO_ROW_WORDS_MAX];
+    const char *range;
+    const char *const
+        *words; /* that hold unless the user says otherwise, "data=reconstruction"; ends with NULL; or NULL */
+    /* One shot of the activation alone: the parameter `each` set to 1, 2, ... shots(situation), or to 1 for any of them
+     * where they are alike. NULL, both: an activation is one shot. */
+    const char *each;
+    bool alike;
+    int (*shots)(const void *situation);
+    const char *about;    /* what every shot has in common, in a sentence or two */
+    const char *damage;   /* the expectation */
+    const char *killed;   /* the outcome, or the expectation that is the chance of it */
+    const char *harmless; /* outcomes that are no hit, "unharmed|no-shot" */
+    const char *price;    /* column of the units table; NULL when the ruleset prints no prices */
+    const char *strength; /* column of the units table that target classes are made of */
     /* The class of targets that a unit stands for, "vehicle" or "infantry": units of equal class and equal strength
      * are the same target. */
     const char *(*target_class)(const void *tables, size_t unit);
@@ -326,6 +344,7 @@ typedef struct salvo_ruleset {
                          salvo_card *card, salvo_error *err);
     const salvo_duel_face *duel; /* NULL when the ruleset has none */
     const salvo_fire_face *fire;
+    const char *no_fire; /* why there is none, a clause: "an engagement decides on both stands at once"; or NULL */
     const salvo_battle_face *battle;
     const salvo_price_list *prices; /* NULL when the ruleset prints no points */
 } salvo_ruleset;

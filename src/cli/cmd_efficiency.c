@@ -1,34 +1,24 @@
 #include "cli/books.h"
 #include "cli/commands.h"
-#include "rules/parse.h"
-
-/* --range: "all" (or nothing) for the rulebook's brackets, else one distance. */
-static salvo_status read_range(const options *o, double *range, size_t *n, salvo_error *err)
-{
-    *n = 0;
-    if (!o->range || salvo_name_matches(o->range, "all"))
-        return SALVO_OK;
-    *n = 1;
-    if (!salvo_number_parse(o->range, range) || *range < 0)
-        return salvo_fail(err, SALVO_BAD_INPUT, "--range %s: a number of at least 0, or all", o->range);
-    return SALVO_OK;
-}
 
 static salvo_status run(const options *o, salvo_error *err)
 {
+    const salvo_efficiency_plan plan = {.range = o->range,
+                                        .units = o->units,
+                                        .against = o->against,
+                                        .words = o->parameters.text,
+                                        .n_words = o->parameters.n};
     salvo_rulebook book;
     salvo_efficiency table;
-    double range = 0;
-    size_t n;
-    salvo_status status = read_range(o, &range, &n, err);
+    salvo_status status;
 
-    if (status == SALVO_OK && (o->names.n || o->parameters.n))
-        status = salvo_fail(err, SALVO_BAD_INPUT, "efficiency takes no words, only options: salvo efficiency -r mad");
-    if (status == SALVO_OK)
-        status = book_open_named(&book, o, err);
+    if (o->names.n)
+        return salvo_fail(err, SALVO_BAD_INPUT,
+                          "efficiency takes no names, only options: salvo efficiency -r mad --against \"Tiger I\"");
+    status = book_open_named(&book, o, err);
     if (status != SALVO_OK)
         return status;
-    status = salvo_efficiency_measure(&table, &book, &range, n, err);
+    status = salvo_efficiency_measure(&table, &book, &plan, err);
     if (status == SALVO_OK) {
         for (EACH_OUTLET(o->outlets, to))
             status = status == SALVO_OK ? salvo_report_efficiency(to->stream, to->format, &table, err) : status;
@@ -38,12 +28,19 @@ static salvo_status run(const options *o, salvo_error *err)
     return status;
 }
 
+#define METRIC(name, help) "\n  " name ": " help
+
 const command EFFICIENCY_COMMAND = {
     .name = "efficiency",
-    .usage = "-r ID [--range all|N]",
-    .help = "what every unit's fire does by range against every class of target, and for its price",
-    .more = "hit is the chance of any damage, kill that the target is destroyed, damage the mean damage of one\n"
-            "activation (not capped at what the target has left), damage_per_point that mean over the printed price.",
-    .takes = TAKES_RULESET | TAKES_RANGE | TAKES_DATA | TAKES_SET | TAKES_OUTPUT,
+    .usage = "-r ID [--range all|N] [--against UNIT|MIX|FILE.yaml|all] [--units FILTER] [key=value ...]",
+    .help = "what every unit's fire does by range against what, and for its price",
+    .more =
+        "  salvo efficiency -r mad --against \"Tiger I\" --range 500\n"
+        "  salvo efficiency -r mad --against \"late war\" --units \"nation=german & points<=100\" --format csv\n"
+        "Without --against, the targets are all classes of strength. A mix is a column of the table mixes, everything\n"
+        "(every unit alike) or a YAML file; --against all tells every unit of the list apart.\n"
+        "The key=value words are parameters of the rulebook's own fire.\n"
+        "The metrics, of a mix the weighted means over its units:" SALVO_EFFICIENCY_METRICS(METRIC),
+    .takes = TAKES_RULESET | TAKES_RANGE | TAKES_UNITS | TAKES_AGAINST | TAKES_DATA | TAKES_SET | TAKES_OUTPUT,
     .run = run,
 };

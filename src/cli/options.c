@@ -38,6 +38,8 @@ static const option OPTIONS[] = {
     {"--targets-b", 0, "POLICY",  TEXT,   offsetof(options, targets_b),   TAKES_PLAN,  "the same for side b alone"},
     {"--turns",   0,   "N",       TEXT,   offsetof(options, turns),       TAKES_PLAN,  "break the battle off after N turns"},
     {"--break-at", 0,  "SHARE",   TEXT,   offsetof(options, break_at),    TAKES_PLAN,  "a side breaks off when that share of its elements is lost: 0.5"},
+    {"--units",   0,   "FILTER",  TEXT,   offsetof(options, units),       TAKES_UNITS,   "only these: names, *patterns*, nation=german, points<=80, joined by commas"},
+    {"--against", 0,   "TARGET",  TEXT,   offsetof(options, against),     TAKES_AGAINST, "what is fired at: a unit, a mix, FILE.yaml, or all"},
     {"--over",    0,   "KEY=...", LIST,   offsetof(options, over),        TAKES_OVER,    "sweep a parameter: KEY, KEY=a,b,c, KEY=1..40, KEY=100..2000..100"},
     {"--method",  0,   "HOW",     TEXT,   offsetof(options, method),      TAKES_METHOD,  "exact (the default; mc if too large), mc (Monte Carlo), both, dice (by the book)"},
     {"--trials",  0,   "N",       TEXT,   offsetof(options, trials),      TAKES_METHOD,  "simulate exactly N trials"},

@@ -108,6 +108,22 @@ static void add_tables(page *p, const salvo_store *store)
     }
 }
 
+static void add_metrics(page *p, const salvo_fire_face *face)
+{
+    sheet *s;
+
+    page_heading(p, "Efficiency");
+    page_paragraph(p, "What salvo efficiency tells of each unit, by range and target; an activation is %s. %s",
+                   face->procedure, face->about);
+    s = page_sheet(p);
+    sheet_column(s, "metric", COLUMN_TEXT);
+    sheet_column(s, "definition", COLUMN_TEXT);
+    for (size_t i = 0; i < SALVO_N_METRICS; i++) {
+        sheet_cell(s, "%s", SALVO_METRICS[i].name);
+        sheet_cell(s, "%s", SALVO_METRICS[i].help);
+    }
+}
+
 static void add_manual(page *p, salvo_format format, const salvo_rulebook *book)
 {
     const salvo_table *rulings = salvo_store_table(&book->store, "rulings");
@@ -117,6 +133,8 @@ static void add_manual(page *p, salvo_format format, const salvo_rulebook *book)
     add_chapters(p, format, book);
     if (rulings)
         add_rulings(p, rulings);
+    if (book->ruleset->fire)
+        add_metrics(p, book->ruleset->fire);
     add_tables(p, &book->store);
 }
 

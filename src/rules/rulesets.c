@@ -6,6 +6,7 @@
 #include "data/names.h"
 #include "rules/mad/mad.h"
 #include "rules/mbt2030/mbt2030.h"
+#include "rules/mixes.h"
 #include "rules/rookie/rookie.h"
 #include "rules/roster.h"
 #include "rules/skank/skank.h"
@@ -79,7 +80,8 @@ static salvo_status open_book(salvo_rulebook *book, const char *directory, const
     book->tables = book->memory ? salvo_arena_array(book->memory, 1, ruleset->tables_size) : NULL;
     if (!book->tables)
         return salvo_fail_memory(err);
-    return ruleset->load(&book->store, book->memory, book->tables, err);
+    status = ruleset->load(&book->store, book->memory, book->tables, err);
+    return status == SALVO_OK ? salvo_mixes_check(&book->store, ruleset, err) : status;
 }
 
 salvo_status salvo_rulebook_open(salvo_rulebook *book, const salvo_ruleset *ruleset, const char *directory,

@@ -4,7 +4,20 @@
 #include "rules/mad/volley.h"
 #include "rules/mad/words.h"
 
-enum { UNIT, TARGET, RANGE, WEAPONS, MOVING, OPPORTUNITY, CONTACT, COVER, FORT_VALUE, SMALL_ARMS_VEHICLES, N_KEYS };
+enum {
+    UNIT,
+    TARGET,
+    RANGE,
+    WEAPONS,
+    MOVING,
+    OPPORTUNITY,
+    CONTACT,
+    COVER,
+    FORT_VALUE,
+    SMALL_ARMS_VEHICLES,
+    MOUNT,
+    N_KEYS
+};
 
 /* clang-format off */
 static const salvo_parameter PARAMETERS[N_KEYS] = {
@@ -19,6 +32,8 @@ static const salvo_parameter PARAMETERS[N_KEYS] = {
     [COVER] = MAD_COVER("cover", "the target's cover"),
     [FORT_VALUE] = MAD_FORT_VALUE,
     [SMALL_ARMS_VEHICLES] = MAD_SMALL_ARMS_VEHICLES,
+    [MOUNT] = {.key = "mount", .help = "which of those weapons fires alone, in the order of the list",
+               .kind = SALVO_INTEGER, .min = 1, .max = MOUNTS_MAX, .word = "all", .fallback = "all"},
 };
 /* clang-format on */
 
@@ -26,6 +41,22 @@ struct unit_fire {
     struct mad_volley volley; /* first: the chain's situation */
     const char *unit, *target;
 };
+
+/* Only one of the attacks that were aimed. */
+static salvo_status pick_mount(struct unit_fire *fire, const salvo_value *mount, salvo_error *err)
+{
+    struct mad_volley *v = &fire->volley;
+
+    if (mount->word)
+        return SALVO_OK;
+    if (mount->integer > v->n_attacks)
+        return salvo_fail(err, SALVO_BAD_INPUT, "mount=%lld: %s fires %d weapon%s here; mount=all fires all of them",
+                          (long long)mount->integer, fire->unit, v->n_attacks, v->n_attacks == 1 ? "" : "s");
+    v->shot[0] = v->shot[mount->integer - 1];
+    v->attack[0] = v->attack[mount->integer - 1];
+    v->n_attacks = 1;
+    return SALVO_OK;
+}
 
 static salvo_status prepare(const void *tables, const salvo_value *values, void *situation, salvo_error *err)
 {
@@ -44,14 +75,23 @@ static salvo_status prepare(const void *tables, const salvo_value *values, void 
                  .opportunity = values[OPPORTUNITY].integer,
                  .small_arms_vehicles = values[SMALL_ARMS_VEHICLES].integer},
     };
+    salvo_status status;
 
     v->tables = t;
     v->hp = t->units[activation.target].hp;
     fire->unit = t->units[activation.unit].name;
     fire->target = t->units[activation.target].name;
     mad_activation_aim(t, &activation, v->shot, v->attack, &v->n_attacks);
+    status = pick_mount(fire, &values[MOUNT], err);
     v->shots = v->n_attacks;
+    if (status != SALVO_OK)
+        return status;
     return mad_activation_check(t, activation.unit, activation.weapons, PARAMETERS[WEAPONS].key, err);
+}
+
+int mad_unit_fire_shots(const void *situation)
+{
+    return ((const struct unit_fire *)situation)->volley.n_attacks;
 }
 
 static void explain(const void *situation, salvo_text *text)

@@ -6,4 +6,7 @@
 
 extern const salvo_procedure MAD_UNIT_FIRE;
 
+/* The attacks that the activation makes. */
+int mad_unit_fire_shots(const void *situation);
+
 #endif

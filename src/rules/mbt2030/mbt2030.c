@@ -93,4 +93,5 @@ const salvo_ruleset SALVO_MBT2030 = {
     .load = mbt_load,
     .card = card,
     .duel = &MBT_DUEL_FACE,
+    .no_fire = "an engagement decides on both stands at once; see salvo odds mbt2030.engage and salvo matrix",
 };

@@ -41,6 +41,29 @@ static salvo_status card(const salvo_store *store, const void *tables, size_t un
     return SALVO_OK;
 }
 
+static const char *target_class(const void *tables, size_t unit)
+{
+    (void)tables;
+    (void)unit;
+    return "squad";
+}
+
+static const char *const FIRE_WORDS[] = {"data=reconstruction", NULL};
+
+static const salvo_fire_face FIRE = {
+    .procedure = "rookie.fire",
+    .unit = {{"men", "men"}, {"per-man", "per_man"}},
+    .target = {{"target-men", "men"}},
+    .range = "range",
+    .words = FIRE_WORDS,
+    .about = "One function of fire by a steady squad\nat one in the open.",
+    .damage = "kills",
+    .killed = "destroyed",
+    .harmless = "miss",
+    .strength = "men",
+    .target_class = target_class,
+};
+
 const salvo_ruleset SALVO_ROOKIE = {
     .id = "rookie",
     .procedures = PROCEDURES,
@@ -50,4 +73,5 @@ const salvo_ruleset SALVO_ROOKIE = {
     .load = rookie_load,
     .card = card,
     .duel = &ROOKIE_DUEL_FACE,
+    .fire = &FIRE,
 };

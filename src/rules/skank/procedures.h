@@ -4,7 +4,8 @@
 
 #include <salvo/rules.h>
 
-/* direct_fire.c, volley.c */
+/* direct_fire.c, volley.c; the shots of a volley */
+int skank_volley_shots(const void *situation);
 extern const salvo_procedure SKANK_DIRECT_FIRE, SKANK_VOLLEY, SKANK_BURN_CLIP;
 /* suppression.c, basics.c */
 extern const salvo_procedure SKANK_SUPPRESSION, SKANK_SUPPRESSION_CONTEST, SKANK_INITIATIVE, SKANK_ABILITY_TEST;

@@ -102,6 +102,23 @@ static salvo_status card(const salvo_store *store, const void *tables, size_t un
 
 /* ---- registration ---------------------------------------------------------------------------------------------- */
 
+/* Figures carry what they are given: it is the weapons that are compared. */
+static const salvo_fire_face FIRE = {
+    .procedure = "skank.volley",
+    .firers = "weapons",
+    .firers_among = "direct",
+    .unit = {{"weapon", NULL}},
+    .target = {{"target", NULL}},
+    .range = "range",
+    .each = "shots",
+    .alike = true,
+    .shots = skank_volley_shots,
+    .about = "Each weapon, fired by a trained figure\nunless shooter=... says otherwise; nobody moves, no cover.",
+    .damage = "wounds",
+    .killed = "kill",
+    .harmless = "0|intact|not-allowed",
+};
+
 const salvo_ruleset SALVO_SKANK = {
     .id = "skank",
     .procedures = PROCEDURES,
@@ -113,4 +130,5 @@ const salvo_ruleset SALVO_SKANK = {
     .load = skank_load,
     .card = card,
     .duel = &SKANK_DUEL_FACE,
+    .fire = &FIRE,
 };

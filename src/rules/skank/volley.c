@@ -113,6 +113,11 @@ static salvo_status prepare_volley(const void *tables, const salvo_value *values
     return SALVO_OK;
 }
 
+int skank_volley_shots(const void *situation)
+{
+    return ((const struct volley *)situation)->shots;
+}
+
 static int volley_outcome(const void *situation, const void *state)
 {
     const struct volley *v = situation;

@@ -135,14 +135,13 @@ static const char *target_class(const void *tables, size_t unit)
 
 static const salvo_fire_face FIRE = {
     .procedure = "trr.anti-tank",
-    .unit = "gun",
-    .unit_column = "gun",
-    .target = "unit",
+    .unit = {{"gun", "gun"}},
+    .target = {{"unit", NULL}},
     .range = "distance",
     .about = "One shot, nobody moves,\nthe target shows its front in the open; strength 3.",
     .damage = "markers",
     .killed = "destroyed",
-    .hurt = "out-of-action",
+    .harmless = "no-effect|out-of-range",
     .strength = "defence",
     .target_class = target_class,
 };

@@ -1,0 +1,93 @@
+/* How well units shoot: at what range, against what, for their price. */
+#ifndef SALVO_EFFICIENCY_H
+#define SALVO_EFFICIENCY_H
+
+#include <salvo/odds.h>
+#include <salvo/selection.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Every metric with its definition in one line; help, manual and reports print these. */
+#define SALVO_EFFICIENCY_METRICS(METRIC)                                                                              \
+    METRIC("hit", "chance that one activation does the target any harm")                                              \
+    METRIC("kill", "chance that one activation destroys a target at full strength")                                   \
+    METRIC("damage", "mean damage of one activation, in what the rulebook counts: hit points, markers, wounds, men")  \
+    METRIC("shots", "shots of the activation that can do harm at this range")                                         \
+    METRIC("shot_hit, shot_kill, shot_damage", "the same of one shot: the mean over those shots, each alone")         \
+    METRIC("hit_per_point, kill_per_point, damage_per_point", "those of an activation over the unit's printed price") \
+    METRIC("points_destroyed", "kill times the target's printed price")                                               \
+    METRIC("points_destroyed_per_point", "points_destroyed over the unit's price: points destroyed per point risked") \
+    METRIC("points_answered", "points of the unit that one activation of the target destroys from the same range")    \
+    METRIC("exchange", "points_destroyed over points_answered; none where the answer destroys nothing")
+
+typedef struct salvo_metric {
+    const char *name, *help;
+} salvo_metric;
+
+enum { SALVO_N_METRICS = 10 };
+extern const salvo_metric SALVO_METRICS[SALVO_N_METRICS];
+
+/* What is fired at: every unit of one class and strength, one unit, or a mix. */
+typedef struct salvo_target {
+    const char *label; /* "vehicle 28", "Tiger I", "late war" */
+    double strength;   /* -1: of a mix, or where the ruleset has none */
+    size_t n_units;
+    const size_t *units;   /* a class: the first of the list that is of it */
+    const double *weights; /* sum to 1 */
+} salvo_target;
+
+typedef struct salvo_effect {
+    double hit;    /* probability of any harm */
+    double kill;   /* probability that the target is destroyed */
+    double damage; /* mean, not capped at what the target has left */
+} salvo_effect;
+
+/* One unit at one target from one range; of a mix, the weighted mean over its units. */
+typedef struct salvo_shot {
+    double hit, kill, damage; /* of one activation */
+    double shots;             /* in it that can do harm */
+    salvo_effect shot;        /* the mean of them; zero without any */
+    /* Points; of a mix, over its units with a price. NAN where a price is missing or the target is a class. */
+    double destroyed, answered;
+} salvo_shot;
+
+typedef struct salvo_efficiency {
+    const salvo_rulebook *book;
+    salvo_muster firers;
+    salvo_pick picked;  /* rows of `firers` that are measured */
+    const char **units; /* their names */
+    double *prices;     /* -1: the rulebook prints none */
+    size_t n_units;
+    double *ranges;
+    size_t n_ranges;
+    const char *against;   /* as it was asked for; NULL: classes */
+    salvo_target *targets; /* classes: weakest first */
+    size_t n_targets;
+    salvo_shot *shots; /* n_units x n_targets x n_ranges */
+    const char *const *words;
+    size_t n_words;
+    const char *remark; /* on the numbers; or NULL */
+    struct salvo_arena *memory;
+} salvo_efficiency;
+
+typedef struct salvo_efficiency_plan {
+    const char *range;   /* as salvo_ranges_read takes it, without weights */
+    const char *units;   /* as salvo_muster_pick takes it */
+    const char *against; /* NULL: classes of targets; "all": every unit; else as salvo_mix_find takes it */
+    const char *const *words;
+    size_t n_words; /* other parameters of the ruleset's fire: "cover=normal" */
+} salvo_efficiency_plan;
+
+/* SALVO_BAD_INPUT when the ruleset has no such fire. The plan's texts must outlive *table. On failure *table is zeroed. */
+salvo_status salvo_efficiency_measure(salvo_efficiency *table, const salvo_rulebook *book,
+                                      const salvo_efficiency_plan *plan, salvo_error *err);
+void salvo_efficiency_free(salvo_efficiency *table);
+
+const salvo_shot *salvo_efficiency_shot(const salvo_efficiency *table, size_t unit, size_t target, size_t range);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,82 @@
+/* What a table of many answers is about: which units, at which ranges, against what mix of targets. Everything is
+ * allocated from the `memory` that is passed and lives as long; texts point into the book. */
+#ifndef SALVO_SELECTION_H
+#define SALVO_SELECTION_H
+
+#include <salvo/rules.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* ---- units ------------------------------------------------------------------------------------------------------ */
+
+/* Rows of a table, and of a second one that is counted on behind it (NULL: none). */
+typedef struct salvo_muster {
+    const salvo_table *table, *more;
+    const char *noun;  /* "unit" */
+    const char *price; /* the column that is the price */
+    const char *among; /* rows that do not say yes in this column are not picked unless named; NULL: all are */
+} salvo_muster;
+
+/* The units of a ruleset; what fires in its fire face (units, or weapons where units carry none of their own).
+ * SALVO_BAD_INPUT when there are none. */
+salvo_status salvo_muster_units(salvo_muster *muster, const salvo_rulebook *book, salvo_error *err);
+salvo_status salvo_muster_firers(salvo_muster *muster, const salvo_rulebook *book, salvo_error *err);
+
+size_t salvo_muster_size(const salvo_muster *muster);
+const char *salvo_muster_id(const salvo_muster *muster, size_t row);
+const char *salvo_muster_name(const salvo_muster *muster, size_t row);                      /* or the id */
+const char *salvo_muster_text(const salvo_muster *muster, size_t row, const char *heading); /* NULL: no such column */
+double salvo_muster_price(const salvo_muster *muster, size_t row);                          /* -1: none is printed */
+
+/* The row that a user means by `name`. */
+salvo_status salvo_muster_find(const salvo_muster *muster, const char *name, size_t *row, salvo_error *err);
+
+typedef struct salvo_pick {
+    size_t *rows; /* ascending, each once */
+    size_t n;     /* at least 1 */
+} salvo_pick;
+
+/* The rows that a filter names; NULL is all of them. A filter is a list of items between commas, a row is picked that
+ * one of them fits. An item is one or more conditions joined by "&", all of which must fit:
+ *     Tiger I            that unit, by id or name
+ *     *sherman*          ids or names of that pattern: * for any letters, ? for one
+ *     nation=german      what stands in that column, a pattern too; nations by id or name
+ *     points<=80         numbers in a column: <, <=, >, >= */
+salvo_status salvo_muster_pick(const salvo_muster *muster, const char *filter, struct salvo_arena *memory,
+                               salvo_pick *pick, salvo_error *err);
+
+/* ---- ranges ----------------------------------------------------------------------------------------------------- */
+
+typedef struct salvo_ranges {
+    const char *text; /* as the user wrote it, "all" for nothing */
+    double *at;
+    double *weight; /* sums to 1; equal where nobody said otherwise */
+    size_t n;
+    bool averaged; /* there are weights: one number for all ranges */
+} salvo_ranges;
+
+/* Reads "500", "250,500", "250:1,500:2,1000:1" (a mix), "all" or NULL. `all` is the range brackets of whatever fires in
+ * the ruleset's fire face, or those of the range of its duel; SALVO_BAD_INPUT when it has none. */
+salvo_status salvo_ranges_read(salvo_ranges *ranges, const char *text, const salvo_rulebook *book,
+                               struct salvo_arena *memory, salvo_error *err);
+
+/* ---- mixes of targets ------------------------------------------------------------------------------------------- */
+
+typedef struct salvo_mix {
+    const char *name;
+    size_t *units;
+    double *weights; /* above 0; sum to 1 */
+    size_t n;
+} salvo_mix;
+
+/* A mix of units by name: a column of the ruleset's table "mixes", "everything" for every unit alike, a YAML file
+ * ("FILE.yaml"), or else one unit. Where nothing fits, it fails with the nearest unit and the names of the mixes. */
+salvo_status salvo_mix_find(salvo_mix *mix, const salvo_rulebook *book, const salvo_muster *units, const char *name,
+                            struct salvo_arena *memory, salvo_error *err);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

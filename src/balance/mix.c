@@ -1,0 +1,221 @@
+#include <salvo/selection.h>
+
+#include <stddef.h>
+#include <string.h>
+
+#include "base/arena.h"
+#include "base/text.h"
+#include "data/names.h"
+#include "data/yaml.h"
+#include "rules/mixes.h"
+#include "rules/parse.h"
+
+static const char EVERYTHING[] = "everything";
+
+static salvo_status make_room(salvo_mix *mix, size_t n, salvo_arena *memory, salvo_error *err)
+{
+    mix->units = salvo_arena_array(memory, n, sizeof *mix->units);
+    mix->weights = salvo_arena_array(memory, n, sizeof *mix->weights);
+    return mix->units && mix->weights ? SALVO_OK : salvo_fail_memory(err);
+}
+
+static void put(salvo_mix *mix, size_t unit, double weight)
+{
+    mix->units[mix->n] = unit;
+    mix->weights[mix->n++] = weight;
+}
+
+static void scale(salvo_mix *mix)
+{
+    double sum = 0;
+
+    for (size_t i = 0; i < mix->n; i++)
+        sum += mix->weights[i];
+    for (size_t i = 0; i < mix->n; i++)
+        mix->weights[i] /= sum;
+}
+
+/* ---- the ruleset's own ------------------------------------------------------------------------------------------- */
+
+/* The column that `name` means: by its whole heading, then by words of it that only one has; -1 for none. */
+static int find_column(const salvo_table *mixes, const char *name)
+{
+    int found = -1;
+
+    for (size_t c = 1; mixes && c < mixes->n_columns; c++)
+        if (salvo_mixes_is_mix(mixes, c) && salvo_name_matches(mixes->header[c].text, name))
+            return (int)c;
+    for (size_t c = 1; mixes && c < mixes->n_columns; c++)
+        if (salvo_mixes_is_mix(mixes, c) && salvo_name_has_words(mixes->header[c].text, name)) {
+            if (found >= 0)
+                return -1;
+            found = (int)c;
+        }
+    return found;
+}
+
+static salvo_status take_column(salvo_mix *mix, const salvo_table *mixes, size_t column, const salvo_muster *units,
+                                salvo_arena *memory, salvo_error *err)
+{
+    salvo_status status = make_room(mix, mixes->n_rows, memory, err);
+
+    mix->name = mixes->header[column].text;
+    for (size_t i = 0; i < mixes->n_rows && status == SALVO_OK; i++) {
+        const salvo_cell *cells = &mixes->cells[i * mixes->n_columns];
+        double weight = salvo_mixes_weight(&cells[column]);
+        size_t unit;
+
+        if (!(weight > 0))
+            continue;
+        status = salvo_muster_find(units, cells[0].text, &unit, err);
+        if (status == SALVO_OK)
+            put(mix, unit, weight);
+    }
+    return status;
+}
+
+static salvo_status take_everything(salvo_mix *mix, const salvo_muster *units, salvo_arena *memory, salvo_error *err)
+{
+    size_t n = salvo_muster_size(units);
+    salvo_status status = make_room(mix, n, memory, err);
+
+    mix->name = EVERYTHING;
+    for (size_t i = 0; i < n && status == SALVO_OK; i++)
+        put(mix, i, 1);
+    return status;
+}
+
+/* ---- a user's own ---------------------------------------------------------------------------------------------------- */
+
+typedef struct entry {
+    char *unit, *weight;
+} entry;
+
+typedef struct document {
+    char *title;
+    entry *units;
+    unsigned units_count;
+} document;
+
+static const cyaml_schema_field_t ENTRY_FIELDS[] = {
+    CYAML_FIELD_STRING_PTR("unit", CYAML_FLAG_POINTER, entry, unit, 1, CYAML_UNLIMITED),
+    CYAML_FIELD_STRING_PTR("weight", CYAML_FLAG_POINTER | CYAML_FLAG_OPTIONAL, entry, weight, 1, CYAML_UNLIMITED),
+    CYAML_FIELD_END,
+};
+
+static const cyaml_schema_value_t ENTRY = {CYAML_VALUE_MAPPING(CYAML_FLAG_DEFAULT, entry, ENTRY_FIELDS)};
+
+static const cyaml_schema_field_t FIELDS[] = {
+    CYAML_FIELD_STRING_PTR("title", CYAML_FLAG_POINTER, document, title, 1, CYAML_UNLIMITED),
+    CYAML_FIELD_SEQUENCE("units", CYAML_FLAG_POINTER, document, units, &ENTRY, 1, CYAML_UNLIMITED),
+    CYAML_FIELD_END,
+};
+
+static const cyaml_schema_value_t DOCUMENT = {CYAML_VALUE_MAPPING(CYAML_FLAG_POINTER, document, FIELDS)};
+
+static const salvo_yaml_form FORM = {.schema = &DOCUMENT,
+                                     .top = FIELDS,
+                                     .entry = ENTRY_FIELDS,
+                                     .noun = "unit",
+                                     .beginning = "the mix's title, as in 'title: My enemies'"};
+
+static salvo_status take_entry(salvo_mix *mix, const entry *from, const salvo_muster *units, const char *path,
+                               salvo_error *err)
+{
+    salvo_error inner;
+    double weight = 1;
+    size_t unit;
+
+    if (salvo_muster_find(units, from->unit, &unit, &inner) != SALVO_OK)
+        return salvo_fail_at(err, SALVO_BAD_INPUT, path, 0, 0, "%s", inner.text);
+    if (from->weight && !(salvo_number_parse(from->weight, &weight) && weight > 0 && weight <= SALVO_WEIGHT_MAX))
+        return salvo_fail_at(err, SALVO_BAD_INPUT, path, 0, 0,
+                             "the weight of '%s' is '%s'; it is a number above 0, at most %d", from->unit, from->weight,
+                             SALVO_WEIGHT_MAX);
+    for (size_t i = 0; i < mix->n; i++)
+        if (mix->units[i] == unit)
+            return salvo_fail_at(err, SALVO_BAD_INPUT, path, 0, 0, "'%s' stands there twice; give it once", from->unit);
+    put(mix, unit, weight);
+    return SALVO_OK;
+}
+
+static salvo_status read_file(salvo_mix *mix, const char *path, const salvo_muster *units, salvo_arena *memory,
+                              salvo_error *err)
+{
+    void *loaded;
+    const document *d;
+    salvo_status status = salvo_yaml_read(path, &FORM, memory, &loaded, err);
+
+    if (status != SALVO_OK)
+        return status;
+    d = loaded;
+    status = make_room(mix, d->units_count, memory, err);
+    mix->name = salvo_arena_text(memory, d->title);
+    if (!mix->name)
+        status = salvo_fail_memory(err);
+    for (unsigned i = 0; i < d->units_count && status == SALVO_OK; i++)
+        status = take_entry(mix, &d->units[i], units, path, err);
+    salvo_yaml_free(&FORM, loaded);
+    return status;
+}
+
+/* ---- either ------------------------------------------------------------------------------------------------------------ */
+
+static bool is_file(const char *name)
+{
+    size_t length = strlen(name);
+
+    return (length > 5 && strcmp(name + length - 5, ".yaml") == 0) ||
+           (length > 4 && strcmp(name + length - 4, ".yml") == 0);
+}
+
+/* What was said of a unit that is none, and what else would do. */
+static salvo_status unknown(const salvo_table *mixes, const salvo_error *why, salvo_error *err)
+{
+    salvo_text names = {0};
+
+    for (size_t c = 1; mixes && c < mixes->n_columns; c++)
+        if (salvo_mixes_is_mix(mixes, c))
+            salvo_text_add(&names, "'%s', ", mixes->header[c].text);
+    salvo_text_add(&names, "'%s'", EVERYTHING);
+    salvo_fail(err, SALVO_BAD_INPUT, "%s; mixes are %s and a FILE.yaml", why->text, salvo_text_of(&names));
+    salvo_text_free(&names);
+    return SALVO_BAD_INPUT;
+}
+
+static salvo_status take_unit(salvo_mix *mix, const salvo_table *mixes, const salvo_muster *units, const char *name,
+                              salvo_arena *memory, salvo_error *err)
+{
+    salvo_error inner;
+    size_t unit;
+    salvo_status status;
+
+    if (salvo_muster_find(units, name, &unit, &inner) != SALVO_OK)
+        return unknown(mixes, &inner, err);
+    status = make_room(mix, 1, memory, err);
+    mix->name = salvo_muster_name(units, unit);
+    if (status == SALVO_OK)
+        put(mix, unit, 1);
+    return status;
+}
+
+salvo_status salvo_mix_find(salvo_mix *mix, const salvo_rulebook *book, const salvo_muster *units, const char *name,
+                            salvo_arena *memory, salvo_error *err)
+{
+    const salvo_table *mixes = salvo_store_table(&book->store, "mixes");
+    int column = find_column(mixes, name);
+    salvo_status status;
+
+    *mix = (salvo_mix){.name = NULL};
+    if (is_file(name))
+        status = read_file(mix, name, units, memory, err);
+    else if (salvo_name_matches(name, EVERYTHING))
+        status = take_everything(mix, units, memory, err);
+    else if (column > 0)
+        status = take_column(mix, mixes, (size_t)column, units, memory, err);
+    else
+        status = take_unit(mix, mixes, units, name, memory, err);
+    if (status == SALVO_OK)
+        scale(mix);
+    return status;
+}

@@ -1,0 +1,351 @@
+#include <salvo/selection.h>
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/arena.h"
+#include "data/names.h"
+#include "rules/parse.h"
+
+/* ---- rows ------------------------------------------------------------------------------------------------------- */
+
+static const char *price_column(const salvo_ruleset *ruleset)
+{
+    return ruleset->fire && ruleset->fire->price ? ruleset->fire->price : "points";
+}
+
+salvo_status salvo_muster_units(salvo_muster *muster, const salvo_rulebook *book, salvo_error *err)
+{
+    const salvo_ruleset *ruleset = book->ruleset;
+
+    if (!ruleset->units)
+        return salvo_fail(err, SALVO_BAD_INPUT, "the ruleset '%s' has no units", ruleset->id);
+    *muster = (salvo_muster){.table = salvo_store_table(&book->store, ruleset->units), .noun = "unit"};
+    if (ruleset->more_units)
+        muster->more = salvo_store_table(&book->store, ruleset->more_units);
+    muster->price = price_column(ruleset);
+    return SALVO_OK;
+}
+
+salvo_status salvo_muster_firers(salvo_muster *muster, const salvo_rulebook *book, salvo_error *err)
+{
+    const salvo_ruleset *ruleset = book->ruleset;
+
+    if (!ruleset->fire)
+        return salvo_fail(err, SALVO_BAD_INPUT, "the ruleset '%s' has no fire of one unit at another%s%s", ruleset->id,
+                          ruleset->no_fire ? ": " : "", ruleset->no_fire ? ruleset->no_fire : "");
+    if (!ruleset->fire->firers)
+        return salvo_muster_units(muster, book, err);
+    *muster = (salvo_muster){.table = salvo_store_table(&book->store, ruleset->fire->firers), .noun = "weapon"};
+    muster->price = price_column(ruleset);
+    muster->among = ruleset->fire->firers_among;
+    return SALVO_OK;
+}
+
+size_t salvo_muster_size(const salvo_muster *muster)
+{
+    return muster->table->n_rows + (muster->more ? muster->more->n_rows : 0);
+}
+
+/* The table that the row is of; *row becomes its place there. */
+static const salvo_table *table_of(const salvo_muster *m, size_t *row)
+{
+    if (*row < m->table->n_rows)
+        return m->table;
+    *row -= m->table->n_rows;
+    return m->more;
+}
+
+const char *salvo_muster_id(const salvo_muster *muster, size_t row)
+{
+    const salvo_table *table = table_of(muster, &row);
+
+    return table->cells[row * table->n_columns].text;
+}
+
+const char *salvo_muster_text(const salvo_muster *muster, size_t row, const char *heading)
+{
+    const salvo_table *table = table_of(muster, &row);
+
+    return salvo_table_text(table, row, heading);
+}
+
+const char *salvo_muster_name(const salvo_muster *muster, size_t row)
+{
+    const char *name = salvo_muster_text(muster, row, "name");
+
+    return name ? name : salvo_muster_id(muster, row);
+}
+
+double salvo_muster_price(const salvo_muster *muster, size_t row)
+{
+    const char *text = salvo_muster_text(muster, row, muster->price);
+    double price;
+
+    return text && salvo_number_parse(text, &price) && price >= 0 ? price : -1;
+}
+
+salvo_status salvo_muster_find(const salvo_muster *muster, const char *name, size_t *row, salvo_error *err)
+{
+    for (size_t i = 0; i < salvo_muster_size(muster); i++)
+        if (salvo_name_matches(salvo_muster_id(muster, i), name)) {
+            *row = i;
+            return SALVO_OK;
+        }
+    if (muster->more && salvo_table_find(muster->more, muster->noun, name, row, NULL) == SALVO_OK) {
+        *row += muster->table->n_rows;
+        return SALVO_OK;
+    }
+    return salvo_table_find(muster->table, muster->noun, name, row, err);
+}
+
+/* ---- filters ---------------------------------------------------------------------------------------------------- */
+
+static char lower(char c)
+{
+    return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
+}
+
+/* Whether the whole text is of the pattern: * stands for any letters, ? for one; case does not matter. */
+static bool is_like(const char *text, const char *pattern)
+{
+    for (; *pattern && *pattern != '*'; text++, pattern++)
+        if (!*text || (*pattern != '?' && lower(*pattern) != lower(*text)))
+            return false;
+    if (!*pattern)
+        return !*text;
+    while (*pattern == '*')
+        pattern++;
+    for (;; text++)
+        if (is_like(text, pattern))
+            return true;
+        else if (!*text)
+            return false;
+}
+
+static bool is_pattern(const char *text)
+{
+    return strpbrk(text, "*?") != NULL;
+}
+
+/* What one condition says of a row: by name, or of a column. */
+typedef struct condition {
+    const char *pattern; /* of ids, names or cells; or NULL */
+    size_t row;          /* without a pattern and a column */
+    const char *column;  /* NULL: the unit itself */
+    enum { IS, BELOW, UP_TO, ABOVE, FROM } relation;
+    const char *value;
+    double number;
+    const salvo_table *nations; /* the column refers to them; or NULL */
+} condition;
+
+static bool fits_number(const condition *c, const char *cell)
+{
+    double number;
+
+    if (!salvo_number_parse(cell, &number))
+        return false;
+    switch (c->relation) {
+    case BELOW:
+        return number < c->number;
+    case UP_TO:
+        return number <= c->number;
+    case ABOVE:
+        return number > c->number;
+    case FROM:
+        return number >= c->number;
+    case IS:
+        break;
+    }
+    return false;
+}
+
+/* The name of the nation with that id; the id itself where there is none. */
+static const char *nation_name(const salvo_table *nations, const char *id)
+{
+    for (size_t i = 0; nations && i < nations->n_rows; i++)
+        if (strcmp(nations->cells[i * nations->n_columns].text, id) == 0)
+            return salvo_table_text(nations, i, "name");
+    return id;
+}
+
+static bool is_called(const char *text, const condition *c)
+{
+    if (c->pattern)
+        return is_like(text, c->pattern);
+    return strcmp(text, c->value) == 0 || salvo_name_matches(text, c->value); /* "#" has no letters to match */
+}
+
+static bool fits(const salvo_muster *m, size_t row, const condition *c)
+{
+    const char *cell;
+
+    if (!c->column && !c->pattern)
+        return row == c->row;
+    if (!c->column)
+        return is_like(salvo_muster_id(m, row), c->pattern) || is_like(salvo_muster_name(m, row), c->pattern);
+    cell = salvo_muster_text(m, row, c->column);
+    if (!cell)
+        return false;
+    if (c->relation != IS)
+        return fits_number(c, cell);
+    return is_called(cell, c) || (c->nations && is_called(nation_name(c->nations, cell), c));
+}
+
+/* Whether it may fit rows that nobody has named. */
+static bool is_wide(const condition *c)
+{
+    return c->column || c->pattern;
+}
+
+static bool is_among(const salvo_muster *m, size_t row)
+{
+    const char *text = m->among ? salvo_muster_text(m, row, m->among) : "yes";
+
+    return text && strcmp(text, "yes") == 0;
+}
+
+/* ---- reading them ------------------------------------------------------------------------------------------------- */
+
+static char *trimmed(salvo_arena *memory, const char *from, const char *to)
+{
+    while (from < to && strchr(" \t", *from))
+        from++;
+    while (to > from && strchr(" \t", to[-1]))
+        to--;
+    return salvo_arena_slice(memory, from, (size_t)(to - from));
+}
+
+/* The heading as the table spells it, or NULL. */
+static const char *heading_of(const salvo_table *table, const char *name)
+{
+    for (size_t i = 0; table && i < table->n_columns; i++)
+        if (salvo_name_matches(table->header[i].text, name))
+            return table->header[i].text;
+    return NULL;
+}
+
+static salvo_status unknown_column(const salvo_table *table, const char *name, salvo_arena *memory, salvo_error *err)
+{
+    const char **headings = salvo_arena_array(memory, table->n_columns, sizeof *headings);
+
+    if (!headings)
+        return salvo_fail_memory(err);
+    for (size_t i = 0; i < table->n_columns; i++)
+        headings[i] = table->header[i].text;
+    return salvo_names_fail(err, headings, table->n_columns, name, "--units: '%s' is no column of %s", name,
+                            table->name);
+}
+
+static salvo_status read_nation(condition *c, const salvo_muster *m, salvo_error *err)
+{
+    size_t row;
+    salvo_status status;
+
+    c->nations = strcmp(c->column, "nation") == 0 ? m->table->nations : NULL;
+    if (!c->nations || c->pattern || c->relation != IS)
+        return SALVO_OK;
+    status = salvo_table_find(c->nations, "nation", c->value, &row, err);
+    if (status == SALVO_OK)
+        c->value = c->nations->cells[row * c->nations->n_columns].text;
+    return status;
+}
+
+/* "points<=80": `at` is where the relation stands. */
+static salvo_status read_column(condition *c, const salvo_muster *m, const char *text, const char *at,
+                                salvo_arena *memory, salvo_error *err)
+{
+    const char *name = trimmed(memory, text, at);
+    bool equal = *at == '=' || at[1] == '=';
+
+    c->relation = *at == '=' ? IS : *at == '<' ? equal ? UP_TO : BELOW : equal ? FROM : ABOVE;
+    at += *at != '=' && equal ? 2 : 1;
+    c->value = trimmed(memory, at, at + strlen(at));
+    if (!name || !c->value)
+        return salvo_fail_memory(err);
+    c->column = heading_of(m->table, name);
+    if (!c->column)
+        c->column = heading_of(m->more, name);
+    if (!c->column)
+        return unknown_column(m->table, name, memory, err);
+    if (c->relation != IS && !salvo_number_parse(c->value, &c->number))
+        return salvo_fail(err, SALVO_BAD_INPUT, "--units: '%s' compares with a number, as in points<=80", text);
+    if (is_pattern(c->value))
+        c->pattern = c->value;
+    return read_nation(c, m, err);
+}
+
+static salvo_status read_condition(condition *c, const salvo_muster *m, const char *text, salvo_arena *memory,
+                                   salvo_error *err)
+{
+    const char *at = strpbrk(text, "<>=");
+
+    *c = (condition){.pattern = NULL};
+    if (!*text)
+        return salvo_fail(err, SALVO_BAD_INPUT,
+                          "--units has an empty item; write it as in \"Tiger I, nation=british\"");
+    if (at)
+        return read_column(c, m, text, at, memory, err);
+    if (is_pattern(text)) {
+        c->pattern = text;
+        return SALVO_OK;
+    }
+    return salvo_muster_find(m, text, &c->row, err);
+}
+
+enum { CONDITIONS_MAX = 16 };
+
+/* Marks the rows that the item fits. */
+static salvo_status take_item(bool *taken, const salvo_muster *m, const char *item, salvo_arena *memory,
+                              salvo_error *err)
+{
+    condition conditions[CONDITIONS_MAX];
+    size_t n = 0, found = 0;
+    const char *rest = item;
+
+    do { /* an & without comparisons is part of a name: "Churchill Mk3 & Mk4" */
+        const char *end = strpbrk(item, "<>=") ? rest + strcspn(rest, "&") : rest + strlen(rest);
+        const char *text = trimmed(memory, rest, end);
+        salvo_status status = text ? SALVO_OK : salvo_fail_memory(err);
+
+        if (status == SALVO_OK && n == CONDITIONS_MAX)
+            status = salvo_fail(err, SALVO_BAD_INPUT, "--units: more than %d conditions on one unit", CONDITIONS_MAX);
+        if (status == SALVO_OK)
+            status = read_condition(&conditions[n++], m, text, memory, err);
+        if (status != SALVO_OK)
+            return status;
+        rest = *end ? end + 1 : NULL;
+    } while (rest);
+    for (size_t row = 0; row < salvo_muster_size(m); row++) {
+        bool all = true;
+
+        for (size_t i = 0; i < n && all; i++)
+            all = fits(m, row, &conditions[i]) && (!is_wide(&conditions[i]) || is_among(m, row));
+        taken[row] = taken[row] || all;
+        found += all;
+    }
+    return found ? SALVO_OK : salvo_fail(err, SALVO_BAD_INPUT, "--units: no %s fits '%s'", m->noun, item);
+}
+
+salvo_status salvo_muster_pick(const salvo_muster *muster, const char *filter, salvo_arena *memory, salvo_pick *pick,
+                               salvo_error *err)
+{
+    size_t n = salvo_muster_size(muster);
+    bool *taken = salvo_arena_array(memory, n, sizeof *taken);
+    salvo_status status = SALVO_OK;
+
+    *pick = (salvo_pick){.rows = salvo_arena_array(memory, n, sizeof *pick->rows)};
+    if (!taken || !pick->rows)
+        return salvo_fail_memory(err);
+    for (const char *rest = filter; rest && status == SALVO_OK;) {
+        const char *end = rest + strcspn(rest, ",");
+        const char *item = trimmed(memory, rest, end);
+
+        status = item ? take_item(taken, muster, item, memory, err) : salvo_fail_memory(err);
+        rest = *end ? end + 1 : NULL;
+    }
+    for (size_t i = 0; i < n; i++)
+        if (filter ? taken[i] : is_among(muster, i))
+            pick->rows[pick->n++] = i;
+    return status;
+}
