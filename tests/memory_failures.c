@@ -15,7 +15,9 @@
 #include <string.h>
 
 #include <salvo/compare.h>
+#include <salvo/efficiency.h>
 #include <salvo/fight.h>
+#include <salvo/matrix.h>
 #include <salvo/odds.h>
 #include <salvo/rules.h>
 
@@ -198,6 +200,32 @@ static salvo_status fight(const salvo_rulebook *book, uint64_t *sum, salvo_error
     return status;
 }
 
+static salvo_status measure(const salvo_rulebook *book, uint64_t *sum, salvo_error *err)
+{
+    const salvo_efficiency_plan plan = {.range = "500", .units = "Char B1-bis", .against = "Tiger I"};
+    salvo_efficiency e;
+    salvo_status status = salvo_efficiency_measure(&e, book, &plan, err);
+
+    *sum = status == SALVO_OK ? (uint64_t)(1e9 * salvo_efficiency_shot(&e, 0, 0, 0)->kill) : 0;
+    if (status != SALVO_OK)
+        assert_null(e.memory);
+    salvo_efficiency_free(&e);
+    return status;
+}
+
+static salvo_status fight_all(const salvo_rulebook *book, uint64_t *sum, salvo_error *err)
+{
+    const salvo_matrix_plan plan = {.at = SALVO_ONE_ON_ONE, .range = "500:1,750:2", .units = "Firefly, tiger 1"};
+    salvo_matrix x;
+    salvo_status status = salvo_matrix_fight(&x, book, &plan, &BY_TRIALS, err);
+
+    *sum = x.hash;
+    if (status != SALVO_OK)
+        assert_null(x.memory);
+    salvo_matrix_free(&x);
+    return status;
+}
+
 /* ---- what must come of it ---------------------------------------------------------------------------------------- */
 
 /* The failure is told, or the result is what it would have been: libcsv tries again with less. */
@@ -256,6 +284,14 @@ static void simulating_survives(void **state)
     }
 }
 
+static void tables_of_many_answers_survive(void **state)
+{
+    for (enum mode mode = 0; mode < N_MODES; mode++) {
+        assert_true(try_all(measure, *state, mode) > 10);
+        assert_true(try_all(fight_all, *state, mode) > 10);
+    }
+}
+
 /* A mistake that is complained about with too little memory is a mistake still, or there is too little memory. */
 static void complaining_survives(void **state)
 {
@@ -293,9 +329,8 @@ static int close_shared(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(opening_a_rulebook_survives),
-        cmocka_unit_test(asking_a_question_survives),
-        cmocka_unit_test(simulating_survives),
+        cmocka_unit_test(opening_a_rulebook_survives), cmocka_unit_test(asking_a_question_survives),
+        cmocka_unit_test(simulating_survives),         cmocka_unit_test(tables_of_many_answers_survive),
         cmocka_unit_test(complaining_survives),
     };
 

@@ -15,6 +15,7 @@
 #include <salvo/balance.h>
 #include <salvo/compare.h>
 #include <salvo/fight.h>
+#include <salvo/matrix.h>
 #include <salvo/odds.h>
 
 #ifdef __cplusplus
@@ -50,6 +51,7 @@ salvo_status salvo_report_battle(FILE *out, salvo_format format, const salvo_bat
 salvo_status salvo_report_tipping(FILE *out, salvo_format format, const salvo_tipping *tipping, salvo_error *err);
 salvo_status salvo_report_comparison(FILE *out, salvo_format format, const salvo_comparison *comparison,
                                      salvo_error *err);
+salvo_status salvo_report_matrix(FILE *out, salvo_format format, const salvo_matrix *matrix, salvo_error *err);
 salvo_status salvo_report_efficiency(FILE *out, salvo_format format, const salvo_efficiency *table, salvo_error *err);
 
 /* Printed prices beside the formula's, with the working of each. */

@@ -201,6 +201,7 @@ typedef struct salvo_duel_face {
     const char *turns;                    /* the expectation that counts turns */
     const char *a_wins, *b_wins, *mutual; /* outcomes; every other one is undecided */
     const char *counts;                   /* what that expectation counts, "rounds"; NULL: turns */
+    bool mirrors; /* b against a is a against b with the sides exchanged, unless a parameter is about one side */
 } salvo_duel_face;
 
 /* A parameter that is set from the row of whoever fires or is fired at. */
@@ -260,6 +261,7 @@ typedef struct salvo_conditions {
  * happens for certain. Nothing here allocates. Functions marked "or NULL" may be left out. */
 typedef struct salvo_battle_face {
     salvo_battle_order sequence;
+    bool mirrors; /* two armies exchanged are the same battle seen from the other side */
     bool
         opposite; /* unless told otherwise one fires at the enemy in the same place of his list, or who is left after */
     /* Schemas, asked like a procedure but without dice: one element of an army (its first parameter is the unit), and

@@ -18,8 +18,10 @@
 #include <salvo/compare.h>
 #include <salvo/data.h>
 #include <salvo/dice.h>
+#include <salvo/efficiency.h>
 #include <salvo/error.h>
 #include <salvo/fight.h>
+#include <salvo/matrix.h>
 #include <salvo/odds.h>
 #include <salvo/report.h>
 #include <salvo/rules.h>

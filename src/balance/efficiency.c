@@ -197,6 +197,13 @@ static bool is_expectation(const salvo_procedure *procedure, const char *name)
     return false;
 }
 
+static salvo_status note_remark(salvo_efficiency *e, const char *remark, salvo_error *err)
+{
+    if (remark && !e->remark && !(e->remark = salvo_arena_text(e->memory, remark)))
+        return salvo_fail_memory(err);
+    return SALVO_OK;
+}
+
 /* Answers the question of n words; *shots is how many shots the activation has, if anybody asks. */
 static salvo_status measure(measuring *m, size_t n, salvo_effect *effect, int *shots, salvo_error *err)
 {
@@ -211,11 +218,13 @@ static salvo_status measure(measuring *m, size_t n, salvo_effect *effect, int *s
     status = salvo_odds_solve(&odds, &question, NULL, err);
     if (shots)
         *shots = face->shots ? face->shots(question.situation) : 1;
-    if (salvo_question_remark(&question) && !m->table->remark)
-        m->table->remark = salvo_arena_text(m->table->memory, salvo_question_remark(&question));
+    if (status == SALVO_OK)
+        status = note_remark(m->table, salvo_question_remark(&question), err);
     salvo_question_free(&question);
-    if (status != SALVO_OK)
+    if (status != SALVO_OK) {
+        salvo_odds_free(&odds);
         return status;
+    }
     effect->hit = harm_of(&odds, face->harmless);
     effect->kill = is_expectation(procedure, face->killed) ? salvo_odds_mean(&odds, face->killed)
                                                            : salvo_odds_probability(&odds, face->killed);

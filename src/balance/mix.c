@@ -190,8 +190,9 @@ static salvo_status take_unit(salvo_mix *mix, const salvo_table *mixes, const sa
     size_t unit;
     salvo_status status;
 
-    if (salvo_muster_find(units, name, &unit, &inner) != SALVO_OK)
-        return unknown(mixes, &inner, err);
+    status = salvo_muster_find(units, name, &unit, &inner);
+    if (status != SALVO_OK)
+        return status == SALVO_BAD_INPUT ? unknown(mixes, &inner, err) : salvo_fail_memory(err);
     status = make_room(mix, 1, memory, err);
     mix->name = salvo_muster_name(units, unit);
     if (status == SALVO_OK)

@@ -44,10 +44,13 @@ static salvo_status parameter_stops(salvo_ranges *r, const salvo_rulebook *book,
     const char **texts;
     double upto[SALVO_STOPS_MAX];
     size_t n;
-    salvo_error none;
+    salvo_status status = SALVO_BAD_INPUT;
 
-    if (at < 0 ||
-        salvo_parameter_sweep(&procedure->parameters[at], &book->store, memory, &texts, &n, &none) != SALVO_OK)
+    if (at >= 0)
+        status = salvo_parameter_sweep(&procedure->parameters[at], &book->store, memory, &texts, &n, err);
+    if (status == SALVO_NO_MEMORY)
+        return status;
+    if (status != SALVO_OK)
         return salvo_fail(err, SALVO_BAD_INPUT, "the ruleset '%s' has no range brackets; name ranges: --range 5,10,20",
                           book->ruleset->id);
     for (size_t i = 0; i < n && i < SALVO_STOPS_MAX; i++)

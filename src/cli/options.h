@@ -30,6 +30,7 @@ enum {
     TAKES_SHOW = 1 << 23,    /* --show */
     TAKES_UNITS = 1 << 16,
     TAKES_AGAINST = 1 << 17,
+    TAKES_MATCHING = 1 << 18,
     TAKES_CHANGES = 1 << 20, /* "--" divides two variants; a simulation is added to what is counted */
 };
 
@@ -42,7 +43,7 @@ typedef struct options {
     const char *ruleset, *nation, *range, *first, *data, *output;
     const char *army_a, *army_b, *cover_a, *cover_b, *scenario, *close_to, *targets, *targets_a, *targets_b, *turns,
         *break_at;
-    const char *units, *against;
+    const char *units, *against, *at, *numbers, *budgets;
     const char *method, *trials, *precision, *time, *seed, *threads, *isa, *format_name, *digits; /* as written ... */
     const char *changed_range, *changed_first;
     list over, set, changed_set, also, charts, show;

@@ -50,6 +50,10 @@ broken_off INT 130 '"points_asked": 8' curve mad.duel "${duel[@]}" --over range=
 broken_off INT 130 ',partial,' curve mad.duel "${duel[@]}" --over range=100..800..100 "${long[@]}" --format csv
 broken_off INT 130 'Partial, broken off: ' curve mad.duel "${duel[@]}" --over range=1..100000
 
+broken_off INT 130 'Partial, broken off: ' matrix -r mad --method mc --precision 0.0001
+broken_off INT 130 '"partial": true' matrix -r mad --at points --format json
+broken_off TERM 143 ',partial' matrix -r mad --at numbers --numbers 9 --format csv
+
 # Its counts are those of as many trials.
 broken_off INT 130 '"partial": true' odds mad.duel "${duel[@]}" range=750 "${long[@]}" --format json
 trials=$(sed -n 's/^ "trials": \([0-9]*\),/\1/p' said)

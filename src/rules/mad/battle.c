@@ -206,6 +206,7 @@ static const salvo_procedure FIELD = {
 
 const salvo_battle_face MAD_BATTLE_FACE = {
     .sequence = SALVO_ALTERNATELY,
+    .mirrors = true,
     .element = &ELEMENT,
     .field = &FIELD,
     .muster = muster,

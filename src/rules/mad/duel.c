@@ -303,4 +303,5 @@ const salvo_duel_face MAD_DUEL_FACE = {
     .a_wins = "a-wins",
     .b_wins = "b-wins",
     .mutual = "mutual",
+    .mirrors = true,
 };

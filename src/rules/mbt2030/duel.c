@@ -157,4 +157,5 @@ const salvo_duel_face MBT_DUEL_FACE = {
     .b_wins = "b-wins",
     .mutual = "both-out",
     .counts = "rounds",
+    .mirrors = true,
 };

@@ -438,4 +438,5 @@ const salvo_duel_face ROOKIE_DUEL_FACE = {
     .b_wins = "b-wins",
     .mutual = "",
     .counts = "phases",
+    .mirrors = true,
 };

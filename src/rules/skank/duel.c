@@ -530,4 +530,5 @@ const salvo_duel_face SKANK_DUEL_FACE = {
     .a_wins = "a-wins",
     .b_wins = "b-wins",
     .mutual = "both-lost",
+    .mirrors = true,
 };

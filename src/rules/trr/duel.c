@@ -308,4 +308,5 @@ const salvo_duel_face TRR_DUEL_FACE = {
     .a_wins = "p-a",
     .b_wins = "p-b",
     .mutual = "p-mutual",
+    .mirrors = true,
 };

@@ -1,0 +1,104 @@
+/* All against all: who wins how often, and what it costs both, one on one, in equal numbers, or for equal points. */
+#ifndef SALVO_MATRIX_H
+#define SALVO_MATRIX_H
+
+#include <salvo/fight.h>
+#include <salvo/selection.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* What meets in a match. */
+typedef enum {
+    SALVO_ONE_ON_ONE,    /* the ruleset's duel */
+    SALVO_EQUAL_NUMBERS, /* a battle of as many on either side */
+    SALVO_EQUAL_POINTS,  /* battles of what the same points buy */
+    SALVO_N_MATCHINGS,
+} salvo_matching;
+
+/* "one", "numbers", "points", in the order of the enum. */
+extern const char *const SALVO_MATCHINGS[SALVO_N_MATCHINGS];
+
+enum { SALVO_BUDGETS_MAX = SALVO_ELEMENTS_MAX };
+
+/* For equal points, budget k (1, 2, ... `budgets`) is k times the dearer of the two prices: k elements of the dearer
+ * unit, and of the cheaper one as many as the same points buy. Where that is no whole number, both neighbours are fought,
+ * weighted so that the cheaper side spends exactly the budget in the mean: 2.25 elements are 2 with weight 3/4 and 3 with
+ * weight 1/4. All budgets weigh alike; those that would need more than SALVO_ELEMENTS_MAX elements of a side are left out
+ * for the pair, and a pair without any budget has no match. */
+typedef struct salvo_matrix_plan {
+    salvo_matching at;
+    const char *range; /* as salvo_ranges_read takes it */
+    const char *units; /* as salvo_muster_pick takes it */
+    int numbers;       /* elements of each side, 1 to SALVO_ELEMENTS_MAX */
+    int budgets;       /* 1 to SALVO_BUDGETS_MAX */
+    const char *const *words;
+    size_t n_words;                  /* parameters of the duel; not with battles */
+    const salvo_battle_plan *battle; /* what holds in every battle but armies and range; not with duels */
+} salvo_matrix_plan;
+
+/* One unit against another, from one range or averaged over several, and over several battles for equal points. Figures
+ * without fractions. An average of intervals goes from the mean of their lower ends to that of the upper ones, which is
+ * wider than need be. Of a match that was counted, `simulated` is the exact value, too. */
+typedef struct salvo_match {
+    bool known;          /* else there is no match, or the matrix was broken off before it */
+    bool mirrored;       /* the match the other way round, told from this side */
+    salvo_method method; /* SALVO_EXACT, SALVO_MONTE_CARLO or SALVO_BOTH; never the last */
+    salvo_figure p_a, p_b, p_nobody, p_mutual, p_undecided; /* nobody: both lost, or undecided */
+    bool ends;
+    salvo_figure turns;    /* mean, where it ends */
+    double number[2];      /* elements of a side, mean */
+    bool priced;           /* both have prices */
+    double staked[2];      /* points of a side, mean */
+    salvo_figure lost[2];  /* points, mean; whoever loses a duel loses its price */
+    uint64_t trials, hash; /* of the counts */
+    double agreement;      /* with both: p of the chi-square test; the least of several */
+} salvo_match;
+
+/* A unit against all others, over all ranges by their weights. */
+typedef struct salvo_standing {
+    size_t unit;
+    size_t n;                      /* opponents that it has met */
+    double p_win, p_nobody, turns; /* means; turns over matches that end, NAN without any */
+    double destroyed, lost;        /* mean points of a match; NAN without prices */
+    size_t best, worst;            /* whom it beats most often, and least often: places; n_units when n is 0 */
+    double p_best, p_worst;
+} salvo_standing;
+
+typedef struct salvo_matrix {
+    const salvo_rulebook *book;
+    const salvo_matrix_plan *plan;
+    salvo_muster muster;
+    salvo_pick picked;
+    size_t n_units;
+    size_t n_without_price; /* that were picked and left out, for equal points */
+    salvo_ranges ranges;
+    size_t n_stretches;        /* ranges that are told apart: 1 of a mix */
+    salvo_match *matches;      /* n_units x n_units x n_stretches: [a][b][range] */
+    salvo_standing *standings; /* by P(win), best first */
+    bool mirrors;              /* b against a is a against b, and only one of them was fought */
+    size_t n_asked, n_fought;  /* matches, without mirrored ones; fewer fought when the watch said stop */
+    size_t n_none;             /* of those fought: no budget buys a match */
+    size_t n_counted, n_simulated;
+    uint64_t seed, trials, hash; /* of all simulated ones */
+    const char *remark;          /* on the numbers; or NULL */
+    struct salvo_arena *memory;
+} salvo_matrix;
+
+/* Fights everybody against everybody. `approach` as everywhere; matches are shared out among the plan's threads, each
+ * simulated by one, with the same seed. A time is shared out evenly. Where the method is SALVO_WHICHEVER, a battle is
+ * counted when that takes about a hundredth of a second. The matrix plan must outlive *matrix. SALVO_BAD_INPUT when the
+ * ruleset has no such fights, or no prices for equal points. On failure *matrix is zeroed. */
+salvo_status salvo_matrix_fight(salvo_matrix *matrix, const salvo_rulebook *book, const salvo_matrix_plan *plan,
+                                const salvo_approach *approach, salvo_error *err);
+void salvo_matrix_free(salvo_matrix *matrix);
+
+const salvo_match *salvo_matrix_match(const salvo_matrix *matrix, size_t a, size_t b, size_t stretch);
+const char *salvo_matrix_name(const salvo_matrix *matrix, size_t unit);
+double salvo_matrix_price(const salvo_matrix *matrix, size_t unit); /* -1: none */
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,144 @@
+#include "cli/books.h"
+#include "cli/commands.h"
+#include "cli/orders.h"
+#include "data/names.h"
+#include "rules/parse.h"
+
+enum { NUMBERS = 3, BUDGETS = 3, WORD_MAX = 256 };
+static const double PRECISION_OF_BATTLES = 0.01;
+
+static salvo_status read_count(const char *option, const char *text, int most, int *count, salvo_error *err)
+{
+    double number;
+
+    if (!text)
+        return SALVO_OK;
+    if (!salvo_number_parse(text, &number) || !(number >= 1 && number <= most) || number != (int)number)
+        return salvo_fail(err, SALVO_BAD_INPUT, "%s %s: a whole number from 1 to %d", option, text, most);
+    *count = (int)number;
+    return SALVO_OK;
+}
+
+/* --at one|numbers|points; --numbers and --budgets say it, too. */
+static salvo_status read_matching(const options *o, salvo_matrix_plan *plan, salvo_error *err)
+{
+    int at = o->at        ? salvo_name_among(SALVO_MATCHINGS, SALVO_N_MATCHINGS, o->at)
+             : o->numbers ? SALVO_EQUAL_NUMBERS
+             : o->budgets ? SALVO_EQUAL_POINTS
+                          : SALVO_ONE_ON_ONE;
+    salvo_status status;
+
+    if (at < 0)
+        return salvo_names_fail(err, SALVO_MATCHINGS, SALVO_N_MATCHINGS, o->at, "--at has no '%s'", o->at);
+    plan->at = (salvo_matching)at;
+    if (o->numbers && at != SALVO_EQUAL_NUMBERS)
+        return salvo_fail(err, SALVO_BAD_INPUT, "--numbers goes with --at numbers");
+    if (o->budgets && at != SALVO_EQUAL_POINTS)
+        return salvo_fail(err, SALVO_BAD_INPUT, "--budgets goes with --at points");
+    status = read_count("--numbers", o->numbers, SALVO_ELEMENTS_MAX, &plan->numbers, err);
+    return status == SALVO_OK ? read_count("--budgets", o->budgets, SALVO_BUDGETS_MAX, &plan->budgets, err) : status;
+}
+
+static bool has_battle_options(const options *o)
+{
+    return o->scenario || o->close_to || o->targets || o->targets_a || o->targets_b || o->turns || o->break_at ||
+           o->cover_a || o->cover_b;
+}
+
+/* What holds in every duel: words, and --first as one of them. */
+static salvo_status read_duel(const options *o, const salvo_rulebook *book, salvo_matrix_plan *plan, salvo_error *err)
+{
+    static char first[WORD_MAX];
+    static list words;
+
+    words = o->parameters;
+    if (has_battle_options(o))
+        return salvo_fail(
+            err, SALVO_BAD_INPUT,
+            "--scenario, --targets, --turns, --break-at and --cover are for battles; add --at numbers, or "
+            "give a word of the duel (a-cover=...)");
+    if (o->first && book->ruleset->duel) {
+        if (snprintf(first, sizeof first, "%s=%s", book->ruleset->duel->first, o->first) >= WORD_MAX ||
+            words.n == WORDS_MAX)
+            return salvo_fail(err, SALVO_BAD_INPUT, "--first: the value is too long");
+        words.text[words.n++] = first;
+    }
+    plan->words = words.text;
+    plan->n_words = words.n;
+    return SALVO_OK;
+}
+
+/* What holds in every battle. */
+static salvo_status read_battle(const options *o, salvo_matrix_plan *plan, salvo_error *err)
+{
+    static orders r;
+    static options without_range;
+    salvo_status status;
+
+    if (o->first)
+        return salvo_fail(err, SALVO_BAD_INPUT, "--first is for duels; without --at, they are fought one on one");
+    without_range = *o;
+    without_range.range = NULL;
+    status = orders_read(&r, &without_range, NULL, NULL, err);
+    plan->battle = &r.plan;
+    return status;
+}
+
+static salvo_status fight(const options *o, const salvo_rulebook *book, const salvo_matrix_plan *plan, salvo_error *err)
+{
+    salvo_approach how = o->approach;
+    salvo_matrix matrix;
+    salvo_status status;
+
+    if (plan->at != SALVO_ONE_ON_ONE && !o->precision && !o->trials && !o->time)
+        how.plan.precision = PRECISION_OF_BATTLES;
+    status = salvo_matrix_fight(&matrix, book, plan, &how, err);
+    if (status != SALVO_OK)
+        return status;
+    for (EACH_OUTLET(o->outlets, to))
+        status = status == SALVO_OK ? salvo_report_matrix(to->stream, to->format, &matrix, err) : status;
+    salvo_matrix_free(&matrix);
+    return status;
+}
+
+static salvo_status run(const options *o, salvo_error *err)
+{
+    salvo_matrix_plan plan = {.range = o->range, .units = o->units, .numbers = NUMBERS, .budgets = BUDGETS};
+    salvo_rulebook book;
+    salvo_status status = read_matching(o, &plan, err);
+
+    if (status == SALVO_OK && o->names.n)
+        status =
+            salvo_fail(err, SALVO_BAD_INPUT,
+                       "a matrix takes no names, only options: salvo matrix -r mad --units \"Tiger I, *sherman*\"");
+    if (status == SALVO_OK)
+        status = book_open_named(&book, o, err);
+    if (status != SALVO_OK)
+        return status;
+    status = plan.at == SALVO_ONE_ON_ONE ? read_duel(o, &book, &plan, err) : read_battle(o, &plan, err);
+    if (status == SALVO_OK)
+        status = fight(o, &book, &plan, err);
+    salvo_rulebook_close(&book);
+    return status;
+}
+
+const command MATRIX_COMMAND = {
+    .name = "matrix",
+    .usage = "-r ID [--range all|N|MIX] [--units FILTER] [--at one|numbers|points] [key=value ...]",
+    .help = "all against all: who wins, how soon, and what it costs",
+    .more =
+        "  salvo matrix -r mad --range 500 --units \"nation=german & points>=100\"\n"
+        "  salvo matrix -r mad --range 250:1,500:2,1000:1 --units \"*sherman*, *tiger*\" --at points\n"
+        "  salvo matrix -r mad --format csv -o matrix.csv\n"
+        "--range is one distance, several (250,500), all (the default: each range bracket) or a mix with weights, over\n"
+        "which every number is averaged. Tables show means over the ranges, CSV and JSON each of them.\n"
+        "--at one (the default) is the rulebook's duel, numbers a battle of --numbers N (3) on either side.\n"
+        "--at points: budget k, of --budgets K (3), is k times the dearer price. It buys k of the dearer unit, and of the\n"
+        "cheaper one as many as the same points pay for: where that is no whole number, both neighbours are fought,\n"
+        "weighted so that the cheaper side spends exactly the budget in the mean. Budgets weigh alike.\n"
+        "A battle that is too large to be counted in a hundredth of a second is simulated, to a --precision of 0.01\n"
+        "unless told otherwise. key=value words are those of salvo duel, or of salvo battle.",
+    .takes = TAKES_RULESET | TAKES_RANGE | TAKES_FIRST | TAKES_UNITS | TAKES_MATCHING | TAKES_PLAN | TAKES_METHOD |
+             TAKES_DATA | TAKES_SET | TAKES_OUTPUT,
+    .run = run,
+};
