@@ -272,6 +272,8 @@ static salvo_status read_method(options *o, unsigned takes, salvo_error *err)
         .plan = SALVO_PLAN,
     };
     o->approach.plan.by_the_book = method == DICE;
+    if (takes & TAKES_MATCHING && !o->method)
+        return read_plan(o, &o->approach.plan, err); /* some matches may be simulated in any case */
     if (method == EXACT && (o->trials || o->precision || o->time || o->seed || o->threads || o->isa))
         return salvo_fail(
             err, SALVO_BAD_INPUT,
