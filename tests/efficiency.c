@@ -81,7 +81,7 @@ static void two_weapons_are_two_shots(void **state)
 {
     salvo_efficiency e;
     const salvo_shot *shot;
-    effect d = one_gun(7, 22, 28), f = one_gun(8, 16, 28), all, answer = one_gun(6, 34, 22);
+    effect d = one_gun(7, 22, 28), f = one_gun(8, 16, 28), all, back = one_gun(6, 34, 22);
 
     (void)state;
     all = two_guns(7, 22, 8, 16, 28);
@@ -98,7 +98,7 @@ static void two_weapons_are_two_shots(void **state)
     assert_close(shot->kill, all.kill);
     assert_close(shot->damage, all.damage);
     assert_close(shot->destroyed, all.kill * 108);
-    assert_close(shot->answered, answer.kill * 91);
+    assert_close(shot->answered, back.kill * 91);
     salvo_efficiency_free(&e);
 }
 
@@ -213,7 +213,7 @@ static void answers_mirror_fire(void **state)
     salvo_efficiency e;
 
     (void)state;
-    measure(&e, "all", NULL, "all");
+    measure(&e, "350,1000", NULL, "all");
     for (size_t a = 0; a < e.n_units; a += 7)
         for (size_t b = 0; b < e.n_units; b += 5)
             for (size_t r = 0; r < e.n_ranges; r++) {
