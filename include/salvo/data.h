@@ -56,6 +56,17 @@ void salvo_store_free(salvo_store *store); /* of a zeroed store: nothing */
  * column cannot be set. */
 salvo_status salvo_store_set(salvo_store *store, const char *setting, salvo_error *err);
 
+/* One cell of a store, and what stands in it instead. */
+typedef struct salvo_change {
+    size_t table, row, column; /* not column 0, the ids */
+    const char *text;
+} salvo_change;
+
+/* A second store, with the change. Whatever else it holds is the first one's, as is the text: both must outlive it. On
+ * failure *variant is zeroed. */
+salvo_status salvo_store_vary(salvo_store *variant, const salvo_store *store, const salvo_change *change,
+                              salvo_error *err);
+
 /* The table of that exact name, or NULL. */
 const salvo_table *salvo_store_table(const salvo_store *store, const char *name);
 

@@ -26,6 +26,11 @@ typedef struct salvo_duel {
     struct salvo_arena *memory;
 } salvo_duel;
 
+/* The question of the ruleset's duel, a against b, with `words` for its other parameters; nothing is fought. SALVO_BAD_INPUT
+ * when the ruleset has no duel. On failure *question is zeroed. */
+salvo_status salvo_duel_ask(salvo_question *question, const salvo_rulebook *book, const char *a, const char *b,
+                            const char *const *words, size_t n_words, salvo_error *err);
+
 /* Fights a against b. `words` are the other parameters of the ruleset's duel ("range=500"); approach->options says how
  * many turns are listed (NULL: exact, no turns). SALVO_BAD_INPUT when the ruleset has no duel. On failure *duel is
  * zeroed. */

@@ -373,6 +373,11 @@ salvo_status salvo_rulebook_open(salvo_rulebook *book, const salvo_ruleset *rule
                                  const char *const *settings, size_t n_settings, salvo_error *err);
 void salvo_rulebook_close(salvo_rulebook *book); /* of a zeroed book: nothing */
 
+/* Opens `book` once more with one cell changed, checked like any; reads no file. `book` and the change's text must outlive
+ * *variant. On failure *variant is zeroed and owns nothing. */
+salvo_status salvo_rulebook_vary(salvo_rulebook *variant, const salvo_rulebook *book, const salvo_change *change,
+                                 salvo_error *err);
+
 /* What has a record card and is called `name`, counted over the units and what is counted on behind them; unknown ones
  * fail with the nearest. The ruleset has units. Works in `memory`. */
 salvo_status salvo_unit_find(const salvo_rulebook *book, const char *name, struct salvo_arena *memory, size_t *unit,

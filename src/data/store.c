@@ -37,20 +37,25 @@ static uint64_t hash_store(const salvo_store *store)
     return hash;
 }
 
+static void link_nations(salvo_store *store)
+{
+    const salvo_table *nations = salvo_store_table(store, "nations");
+
+    for (size_t i = 0; i < store->n_tables; i++)
+        if (&store->tables[i] != nations && salvo_table_column(&store->tables[i], "nation") >= 0)
+            store->tables[i].nations = nations;
+}
+
 static salvo_status load(salvo_store *store, const char *directory, salvo_error *err)
 {
     salvo_status status = salvo_manifest_read(store, directory, store->memory, err);
-    const salvo_table *nations;
 
     for (size_t i = 0; i < store->n_tables && status == SALVO_OK; i++)
         status = (salvo_lines_is_name(store->tables[i].path) ? salvo_lines_read : salvo_csv_read)(
             &store->tables[i], store->tables[i].path, store->memory, err);
     if (status != SALVO_OK)
         return status;
-    nations = salvo_store_table(store, "nations");
-    for (size_t i = 0; i < store->n_tables; i++)
-        if (&store->tables[i] != nations && salvo_table_column(&store->tables[i], "nation") >= 0)
-            store->tables[i].nations = nations;
+    link_nations(store);
     store->hash = hash_store(store);
     return SALVO_OK;
 }
@@ -74,6 +79,41 @@ void salvo_store_free(salvo_store *store)
 {
     salvo_arena_free(store->memory);
     memset(store, 0, sizeof *store);
+}
+
+/* Of all tables the rows are shared, but for the one that is changed. */
+static salvo_status vary(salvo_store *variant, const salvo_change *change, salvo_error *err)
+{
+    salvo_table *tables = salvo_arena_array(variant->memory, variant->n_tables, sizeof *tables);
+    salvo_table *changed = tables ? &tables[change->table] : NULL;
+    size_t n_cells;
+
+    if (!tables)
+        return salvo_fail_memory(err);
+    memcpy(tables, variant->tables, variant->n_tables * sizeof *tables);
+    n_cells = changed->n_rows * changed->n_columns;
+    changed->cells = salvo_arena_array(variant->memory, n_cells, sizeof *changed->cells);
+    if (!changed->cells)
+        return salvo_fail_memory(err);
+    memcpy(changed->cells, variant->tables[change->table].cells, n_cells * sizeof *changed->cells);
+    changed->cells[change->row * changed->n_columns + change->column] = (salvo_cell){change->text, "--set", 0, 0};
+    variant->tables = tables;
+    link_nations(variant);
+    variant->hash = hash_store(variant);
+    return SALVO_OK;
+}
+
+salvo_status salvo_store_vary(salvo_store *variant, const salvo_store *store, const salvo_change *change,
+                              salvo_error *err)
+{
+    salvo_status status;
+
+    *variant = *store;
+    variant->memory = salvo_arena_new();
+    status = variant->memory ? vary(variant, change, err) : salvo_fail_memory(err);
+    if (status != SALVO_OK)
+        salvo_store_free(variant);
+    return status;
 }
 
 const salvo_table *salvo_store_table(const salvo_store *store, const char *name)

@@ -6,6 +6,7 @@
 
 #include "base/arena.h"
 #include "fight/army.h"
+#include "fight/battle_ready.h"
 #include "fight/battle_run.h"
 #include "simulate/answer.h"
 
@@ -293,18 +294,46 @@ static int losses_that_break(int n, double share)
     return share > 0 ? lost > 1 ? lost : 1 : n + 1;
 }
 
-static salvo_status muster(salvo_battle *b, engagement *e, salvo_error *err)
+static salvo_status muster(engagement *e, const salvo_rulebook *book, const salvo_battle_plan *plan,
+                           salvo_arena *memory, salvo_error *err)
 {
     for (int at = SIDE_A; at <= SIDE_B; at++) {
-        const salvo_army *army = &b->plan->army[at];
-        salvo_status status = army_read(&e->side[at], b->book, army, b->memory, err);
+        const salvo_army *army = &plan->army[at];
+        salvo_status status = army_read(&e->side[at], book, army, memory, err);
 
         if (status != SALVO_OK)
             return status;
         e->side[at].targets = army->targets;
-        e->side[at].breaks_at = losses_that_break(e->side[at].n, b->plan->break_at);
+        e->side[at].breaks_at = losses_that_break(e->side[at].n, plan->break_at);
     }
     return SALVO_OK;
+}
+
+salvo_status battle_ready_make(battle_ready *r, const salvo_rulebook *book, const salvo_battle_plan *plan,
+                               salvo_arena *memory, salvo_error *err)
+{
+    const salvo_battle_face *face = book->ruleset->battle;
+    salvo_status status = check_plan(book, plan, err);
+
+    *r = (battle_ready){.engagement = NULL};
+    if (status != SALVO_OK)
+        return status;
+    r->engagement = salvo_arena_array(memory, 1, sizeof *r->engagement);
+    if (!r->engagement)
+        return salvo_fail_memory(err);
+    status = salvo_question_ask(&r->field, book, face->field, plan->words, plan->n_words, err);
+    if (status != SALVO_OK)
+        return status;
+    r->engagement->face = face;
+    r->engagement->field = r->field.situation;
+    r->engagement->turn_limit = plan->turns;
+    status = muster(r->engagement, book, plan, memory, err);
+    return status == SALVO_OK ? engagement_prepare(r->engagement, plan, memory, err) : status;
+}
+
+void battle_ready_free(battle_ready *r)
+{
+    salvo_question_free(&r->field);
 }
 
 /* ---- trials ------------------------------------------------------------------------------------------------------------------ */
@@ -537,41 +566,29 @@ static salvo_status resolve(salvo_battle *b, battle_run *r, const engagement *e,
 static salvo_status fight(salvo_battle *b, const salvo_approach *approach, salvo_error *err)
 {
     static const salvo_approach EXACT = {.method = SALVO_EXACT};
-    const salvo_battle_face *face = b->book->ruleset->battle;
-    engagement *e = salvo_arena_array(b->memory, 1, sizeof *e);
     battle_run *run = salvo_arena_array(b->memory, 1, sizeof *run);
-    salvo_question field;
+    battle_ready ready;
     salvo_status status;
 
-    if (!e || !run)
+    if (!run)
         return salvo_fail_memory(err);
-    status = salvo_question_ask(&field, b->book, face->field, b->plan->words, b->plan->n_words, err);
-    if (status != SALVO_OK)
-        return status;
-    e->face = face;
-    e->field = field.situation;
-    e->turn_limit = b->plan->turns;
-    status = muster(b, e, err);
-    if (status == SALVO_OK)
-        status = engagement_prepare(e, b->plan, b->memory, err);
-    b->procedure = &e->procedure;
-    b->turn_limit = e->turn_limit;
-    if (status == SALVO_OK)
-        status = resolve(b, run, e, approach ? approach : &EXACT, err);
+    status = battle_ready_make(&ready, b->book, b->plan, b->memory, err);
+    if (status == SALVO_OK) {
+        b->procedure = &ready.engagement->procedure;
+        b->turn_limit = ready.engagement->turn_limit;
+        status = resolve(b, run, ready.engagement, approach ? approach : &EXACT, err);
+    }
     battle_run_free(run);
-    salvo_question_free(&field);
+    battle_ready_free(&ready);
     return status;
 }
 
 salvo_status salvo_battle_fight(salvo_battle *battle, const salvo_rulebook *book, const salvo_battle_plan *plan,
                                 const salvo_approach *approach, salvo_error *err)
 {
-    salvo_status status = check_plan(book, plan, err);
+    salvo_status status;
 
-    *battle = (salvo_battle){.book = book, .plan = plan};
-    if (status != SALVO_OK)
-        return status;
-    battle->memory = salvo_arena_new();
+    *battle = (salvo_battle){.book = book, .plan = plan, .memory = salvo_arena_new()};
     status = battle->memory ? fight(battle, approach, err) : salvo_fail_memory(err);
     if (status != SALVO_OK)
         salvo_battle_free(battle);

@@ -18,6 +18,12 @@ enum {
 /* Battles by turn, side and number of living elements. */
 typedef uint64_t survivors[TURNS_TOLD + 2][N_SIDES][SALVO_ELEMENTS_MAX + 1];
 
+/* How one battle ended. */
+typedef struct battle_ending {
+    int code;
+    uint32_t turns;
+} battle_ending;
+
 typedef struct battle_tally {
     uint64_t trials;
     size_t n_codes;  /* with the one of what never ends */
@@ -26,9 +32,10 @@ typedef struct battle_tally {
     uint64_t *seen_counts;
     size_t seen_capacity;
     salvo_moments turns, lost[N_SIDES];
-    survivors going; /* battles that went on after turn t: [0] before the first */
-    survivors ended; /* battles that ended in turn t; the last row: after all turns that are told apart */
-    bool too_long;   /* a battle used up the draws that it owns */
+    survivors going;     /* battles that went on after turn t: [0] before the first */
+    survivors ended;     /* battles that ended in turn t; the last row: after all turns that are told apart */
+    battle_ending *each; /* borrowed: trials of the stretch are told one by one instead of being counted; or NULL */
+    bool too_long;       /* a battle used up the draws that it owns */
     bool no_memory;
     bool leaks; /* what a battle began with is not what was lost and what is left: the tally is worthless */
 } battle_tally;

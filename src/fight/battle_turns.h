@@ -21,11 +21,13 @@ typedef struct group {
     uint32_t place[LANES], turn[LANES];
     uint32_t works[LANES]; /* 0: no trial is left for the lane */
     uint32_t mark[N_SIDES][SALVO_ELEMENTS_MAX][LANES];
+    uint64_t trial[LANES]; /* its place in the stretch */
 } group;
 
 typedef struct course {
     const battle_tables *t;
     battle_tally *tally;
+    uint64_t begun;       /* trials that somebody has */
     uint64_t left, start; /* trials that nobody has begun; the generator at the first draw of the next */
     uint64_t increment;
     pcg32_jump next_trial, next_turn;
@@ -106,6 +108,10 @@ static inline void finish(course *c, group *g, int lane)
     battle_tally *t = c->tally;
 
     t->leaks = t->leaks || !is_conserved(c, g, lane);
+    if (t->each) {
+        t->each[g->trial[lane]] = (battle_ending){code_of(c, g, lane), g->turn[lane]};
+        return;
+    }
     if (t->codes)
         t->codes[code_of(c, g, lane)]++;
     else
@@ -229,6 +235,7 @@ static inline void muster(course *c, group *g, int lane)
     set_generator(g, lane, c->start);
     c->start = pcg32_jumped(c->start, c->next_trial);
     c->left--;
+    g->trial[lane] = c->begun++;
     g->place[lane] = g->turn[lane] = g->harmed[lane] = 0;
     for (int side = SIDE_A; side <= SIDE_B; side++) {
         g->alive[side][lane] = g->lost[side][lane] = 0;

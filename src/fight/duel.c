@@ -6,25 +6,40 @@
 #include "base/arena.h"
 
 /* "a=TEXT" */
-static const char *word(salvo_duel *duel, const char *key, const char *text)
+static const char *word(salvo_arena *memory, const char *key, const char *text)
 {
-    return salvo_arena_printf(duel->memory, "%s=%s", key, text);
+    return salvo_arena_printf(memory, "%s=%s", key, text);
 }
 
-static salvo_status ask(salvo_duel *duel, const salvo_rulebook *book, const char *a, const char *b,
-                        const char *const *given, size_t n_given, salvo_error *err)
+static salvo_status ask(salvo_question *question, const salvo_rulebook *book, const char *a, const char *b,
+                        const char *const *given, size_t n_given, salvo_arena *memory, salvo_error *err)
 {
     const salvo_duel_face *face = book->ruleset->duel;
-    const char **words = salvo_arena_array(duel->memory, n_given + 2, sizeof *words);
+    const char **words = salvo_arena_array(memory, n_given + 2, sizeof *words);
     const salvo_procedure *procedure;
     salvo_status status;
 
-    if (!words || !(words[0] = word(duel, face->a, a)) || !(words[1] = word(duel, face->b, b)))
+    if (!words || !(words[0] = word(memory, face->a, a)) || !(words[1] = word(memory, face->b, b)))
         return salvo_fail_memory(err);
     for (size_t i = 0; i < n_given; i++)
         words[i + 2] = given[i];
     status = salvo_procedure_find(book->ruleset, face->procedure, &procedure, err);
-    return status == SALVO_OK ? salvo_question_ask(&duel->question, book, procedure, words, n_given + 2, err) : status;
+    return status == SALVO_OK ? salvo_question_ask(question, book, procedure, words, n_given + 2, err) : status;
+}
+
+salvo_status salvo_duel_ask(salvo_question *question, const salvo_rulebook *book, const char *a, const char *b,
+                            const char *const *words, size_t n_words, salvo_error *err)
+{
+    salvo_arena *memory;
+    salvo_status status;
+
+    *question = (salvo_question){.book = NULL};
+    if (!book->ruleset->duel)
+        return salvo_fail(err, SALVO_BAD_INPUT, "the ruleset '%s' has no duel", book->ruleset->id);
+    memory = salvo_arena_new();
+    status = memory ? ask(question, book, a, b, words, n_words, memory, err) : salvo_fail_memory(err);
+    salvo_arena_free(memory);
+    return status;
 }
 
 static salvo_status draw_card(salvo_duel *duel, const char *key, salvo_card *card, salvo_error *err)
@@ -180,10 +195,7 @@ salvo_status salvo_duel_fight(salvo_duel *duel, const salvo_rulebook *book, cons
     *duel = (salvo_duel){.memory = salvo_arena_new()};
     if (!duel->memory)
         return salvo_fail_memory(err);
-    if (book->ruleset->duel)
-        status = ask(duel, book, a, b, words, n_words, err);
-    else
-        status = salvo_fail(err, SALVO_BAD_INPUT, "the ruleset '%s' has no duel", book->ruleset->id);
+    status = salvo_duel_ask(&duel->question, book, a, b, words, n_words, err);
     if (status == SALVO_OK)
         status = fight(duel, approach, err);
     if (status != SALVO_OK)

@@ -63,6 +63,18 @@ salvo_status salvo_unit_find(const salvo_rulebook *book, const char *name, struc
     return status == SALVO_OK ? salvo_roster_find(&roster, name, unit, &id, err) : status;
 }
 
+static salvo_status load_tables(salvo_rulebook *book, salvo_error *err)
+{
+    salvo_status status;
+
+    book->memory = salvo_arena_new();
+    book->tables = book->memory ? salvo_arena_array(book->memory, 1, book->ruleset->tables_size) : NULL;
+    if (!book->tables)
+        return salvo_fail_memory(err);
+    status = book->ruleset->load(&book->store, book->memory, book->tables, err);
+    return status == SALVO_OK ? salvo_mixes_check(&book->store, book->ruleset, err) : status;
+}
+
 static salvo_status open_book(salvo_rulebook *book, const char *directory, const char *const *settings,
                               size_t n_settings, salvo_error *err)
 {
@@ -74,14 +86,7 @@ static salvo_status open_book(salvo_rulebook *book, const char *directory, const
                                book->store.id, ruleset->id);
     for (size_t i = 0; i < n_settings && status == SALVO_OK; i++)
         status = salvo_store_set(&book->store, settings[i], err);
-    if (status != SALVO_OK)
-        return status;
-    book->memory = salvo_arena_new();
-    book->tables = book->memory ? salvo_arena_array(book->memory, 1, ruleset->tables_size) : NULL;
-    if (!book->tables)
-        return salvo_fail_memory(err);
-    status = ruleset->load(&book->store, book->memory, book->tables, err);
-    return status == SALVO_OK ? salvo_mixes_check(&book->store, ruleset, err) : status;
+    return status == SALVO_OK ? load_tables(book, err) : status;
 }
 
 salvo_status salvo_rulebook_open(salvo_rulebook *book, const salvo_ruleset *ruleset, const char *directory,
@@ -94,6 +99,20 @@ salvo_status salvo_rulebook_open(salvo_rulebook *book, const salvo_ruleset *rule
     status = open_book(book, directory, settings, n_settings, err);
     if (status != SALVO_OK)
         salvo_rulebook_close(book);
+    return status;
+}
+
+salvo_status salvo_rulebook_vary(salvo_rulebook *variant, const salvo_rulebook *book, const salvo_change *change,
+                                 salvo_error *err)
+{
+    salvo_status status;
+
+    *variant = (salvo_rulebook){.ruleset = book->ruleset};
+    status = salvo_store_vary(&variant->store, &book->store, change, err);
+    if (status == SALVO_OK)
+        status = load_tables(variant, err);
+    if (status != SALVO_OK)
+        salvo_rulebook_close(variant);
     return status;
 }
 

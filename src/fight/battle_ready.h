@@ -1,0 +1,18 @@
+/* A plan read against a book: armies enlisted, every fire aimed. The engagement is the arena's; the field's question, which
+ * it looks into, is freed. */
+#ifndef SALVO_FIGHT_BATTLE_READY_H
+#define SALVO_FIGHT_BATTLE_READY_H
+
+#include "fight/engagement.h"
+
+typedef struct battle_ready {
+    engagement *engagement;
+    salvo_question field;
+} battle_ready;
+
+/* SALVO_BAD_INPUT where the ruleset has no battles or the plan cannot be fought. On failure, too, battle_ready_free. */
+salvo_status battle_ready_make(battle_ready *r, const salvo_rulebook *book, const salvo_battle_plan *plan,
+                               salvo_arena *memory, salvo_error *err);
+void battle_ready_free(battle_ready *r);
+
+#endif

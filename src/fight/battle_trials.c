@@ -1,0 +1,147 @@
+#include "fight/battle_trials.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "simulate/by_the_book.h"
+
+/* ---- what is equal ------------------------------------------------------------------------------------------------------ */
+
+/* FNV-1a over words of 32 bits. */
+static uint64_t hash_words(uint64_t hash, const void *words, size_t n)
+{
+    const unsigned char *bytes = words;
+
+    for (size_t i = 0; i < n * sizeof(uint32_t); i++)
+        hash = (hash ^ bytes[i]) * UINT64_C(0x100000001b3);
+    return hash;
+}
+
+static uint64_t hash_number(uint64_t hash, uint64_t number)
+{
+    return hash_words(hash, &number, 2);
+}
+
+static uint64_t hash_side(uint64_t hash, const battle_tables *t, int side)
+{
+    const side_tables *s = &t->side[side];
+    const battle_side *army = &t->e->side[side];
+    size_t n_rows = (size_t)t->e->n_places * s->n_classes * t->side[!side].n;
+
+    hash = hash_number(hash, (uint64_t)army->n << 32 | s->living_at_break);
+    hash = hash_number(hash, (uint64_t)s->n << 32 | s->n_classes);
+    hash = hash_number(hash, (uint64_t)s->spreads << 1 | s->fixed_classes);
+    hash = hash_words(hash, s->strength, s->n);
+    hash = hash_words(hash, s->mark, s->n);
+    hash = hash_words(hash, s->class_of, s->n);
+    hash = hash_words(hash, s->class_at_start, (size_t)army->n);
+    hash = hash_words(hash, s->fresh, (size_t)army->n);
+    hash = hash_words(hash, s->rows, n_rows);
+    if (s->ranks)
+        hash = hash_words(hash, s->ranks, n_rows);
+    for (int k = 0; k < army->n_kinds; k++)
+        hash = hash_number(hash, (uint64_t)s->by_speed[k] << 32 | s->of_kind[k]);
+    return hash;
+}
+
+/* Of all that decides a battle: who may come to what by which throw, where the lines go, when it is over. */
+static uint64_t print_of(const battle_tables *t)
+{
+    const engagement *e = t->e;
+    uint64_t hash = UINT64_C(0xcbf29ce484222325);
+
+    for (int side = SIDE_A; side <= SIDE_B; side++)
+        hash = hash_side(hash, t, side);
+    hash = hash_words(hash, t->threshold, t->n_columns);
+    hash = hash_words(hash, t->results, 2 * t->n_columns);
+    if (t->own)
+        hash = hash_words(hash, t->own, 2 * t->n_columns);
+    hash = hash_number(hash, t->first_a);
+    hash = hash_number(hash, (uint64_t)e->turn_limit);
+    hash = hash_number(hash, (uint64_t)t->can_rest << 1 | t->can_idle);
+    hash = hash_words(hash, t->harms, (size_t)e->n_places * N_SIDES * SALVO_KINDS_MAX);
+    for (int place = 0; place < e->n_places; place++)
+        hash = hash_words(hash, e->next_place[place], SALVO_KINDS_MAX * SALVO_KINDS_MAX / sizeof(uint32_t));
+    return hash ? hash : 1;
+}
+
+/* ---- making ready ------------------------------------------------------------------------------------------------------- */
+
+static salvo_status make(battle_trials *t, const salvo_rulebook *book, const salvo_battle_plan *plan,
+                         const salvo_plan *how, salvo_error *err)
+{
+    salvo_error too_large;
+    salvo_status status = battle_ready_make(&t->ready, book, plan, t->memory, err);
+
+    if (status == SALVO_OK)
+        status = battle_kernel_find(how->isa, &t->kernel, err);
+    if (status != SALVO_OK)
+        return status;
+    status = battle_tables_compile(&t->tables, t->ready.engagement, &too_large);
+    if (status == SALVO_NO_MEMORY)
+        return salvo_fail_memory(err);
+    if (status == SALVO_OK)
+        t->print = print_of(&t->tables);
+    if (status != SALVO_OK || how->by_the_book)
+        t->kernel = NULL;
+    return SALVO_OK;
+}
+
+salvo_status battle_trials_make(battle_trials *t, const salvo_rulebook *book, const salvo_battle_plan *plan,
+                                const salvo_plan *how, salvo_error *err)
+{
+    salvo_status status;
+
+    *t = (battle_trials){.memory = salvo_arena_new()};
+    status = t->memory ? make(t, book, plan, how, err) : salvo_fail_memory(err);
+    if (status != SALVO_OK)
+        battle_trials_free(t);
+    return status;
+}
+
+void battle_trials_free(battle_trials *t)
+{
+    battle_tables_free(&t->tables);
+    battle_ready_free(&t->ready);
+    salvo_arena_free(t->memory);
+    memset(t, 0, sizeof *t);
+}
+
+/* ---- trials ------------------------------------------------------------------------------------------------------------- */
+
+battle_tally *battle_trials_room(void)
+{
+    return calloc(1, sizeof(battle_tally));
+}
+
+static salvo_status throw_each(const battle_trials *t, const stretch *s, battle_ending *endings)
+{
+    const engagement *e = t->ready.engagement;
+    const salvo_question question = {.procedure = &e->procedure, .situation = (void *)(uintptr_t)e};
+    draws d = draws_of(s->seed, s->first);
+
+    for (uint64_t i = 0; i < s->count; i++, draws_next_trial(&d)) {
+        int64_t gain[SALVO_EXPECTATIONS_MAX] = {0};
+        int outcome = by_the_book_trial(&question, &d, gain, NULL);
+
+        if (outcome == SALVO_GOES_ON)
+            return SALVO_TOO_LARGE;
+        endings[i] = (battle_ending){outcome, (uint32_t)gain[GAIN_TURNS]};
+    }
+    return SALVO_OK;
+}
+
+salvo_status battle_trials_run(const battle_trials *t, const stretch *s, battle_tally *room, battle_ending *endings,
+                               salvo_error *err)
+{
+    salvo_status status = SALVO_OK;
+
+    room->each = endings;
+    if (t->kernel)
+        t->kernel->fight(&t->tables, s, room);
+    else
+        status = throw_each(t, s, endings);
+    if (status != SALVO_OK || room->too_long)
+        return salvo_fail(err, SALVO_TOO_LARGE, "a battle took more turns than it has dice for; it hardly ever ends");
+    return SALVO_OK;
+}
