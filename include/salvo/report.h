@@ -17,6 +17,7 @@
 #include <salvo/fight.h>
 #include <salvo/matrix.h>
 #include <salvo/odds.h>
+#include <salvo/sensitivity.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -56,6 +57,12 @@ salvo_status salvo_report_efficiency(FILE *out, salvo_format format, const salvo
 
 /* Printed prices beside the formula's, with the working of each. */
 salvo_status salvo_report_audit(FILE *out, salvo_format format, const salvo_audit *audit, salvo_error *err);
+
+/* The levers with the greatest swing, the remedies with the least change: `top` of them, 0 for all. */
+salvo_status salvo_report_sensitivity(FILE *out, salvo_format format, const salvo_sensitivity *s, size_t top,
+                                      salvo_error *err);
+salvo_status salvo_report_search(FILE *out, salvo_format format, const salvo_search *search, size_t top,
+                                 salvo_error *err);
 
 /* What there is. `nation` NULL lists every unit; otherwise only those of that row of the nations table. */
 salvo_status salvo_report_rulesets(FILE *out, salvo_format format, const salvo_rulebook *books, size_t n,

@@ -25,6 +25,7 @@
 #include <salvo/odds.h>
 #include <salvo/report.h>
 #include <salvo/rules.h>
+#include <salvo/sensitivity.h>
 #include <salvo/simulate.h>
 #include <salvo/version.h>
 

@@ -1,0 +1,129 @@
+/* What moves an answer: every number in a ruleset's tables, alone, one step down and one step up; and how far it has to be
+ * moved for the answer to come to a given value.
+ *
+ * A number is a cell whose whole text is one: "8", "+2", "12.5". Its unit is 1, or the unit of the last digit that is
+ * printed: 0.1 of 12.5. Cells that hold other things ("-", "41-45", names) stay as they are. */
+#ifndef SALVO_SENSITIVITY_H
+#define SALVO_SENSITIVITY_H
+
+#include <salvo/fight.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* The number that is looked at. */
+typedef enum {
+    SALVO_CHANCE_OF_A, /* that a wins */
+    SALVO_CHANCE_OF_B,
+    SALVO_CHANCE_OF_MUTUAL,
+    SALVO_CHANCE_OF_UNDECIDED,
+    SALVO_SCORE_OF_A,  /* the chance that a wins and half of the chance that nobody does */
+    SALVO_TURNS_TAKEN, /* mean; not a number where it may never end */
+    SALVO_N_ASPECTS,
+} salvo_aspect;
+
+/* "p_a", "p_b", "p_mutual", "p_undecided", "score", "turns", in the order of the enum. */
+extern const char *const SALVO_ASPECTS[SALVO_N_ASPECTS];
+
+/* What is asked over and over. Borrowed. */
+typedef struct salvo_subject {
+    const salvo_battle_plan *battle; /* NULL: a duel */
+    const char *a, *b;               /* units of a duel ... */
+    const char *const *words;        /* ... and its other parameters */
+    size_t n_words;
+    salvo_aspect aspect;
+} salvo_subject;
+
+/* How far a step goes: `units` of the cell, or with a percentage above 0 so much of its value, rounded to its unit and one
+ * unit at least. */
+typedef struct salvo_stride {
+    int64_t units; /* at least 1 */
+    double percent;
+} salvo_stride;
+
+/* The answer as it is, and how it and its variants were come by. */
+typedef struct salvo_inquiry {
+    const salvo_rulebook *book;
+    const salvo_subject *subject;
+    salvo_question duel;     /* the question; zeroed for a battle */
+    bool counted, simulated; /* at least one of them */
+    salvo_arithmetic arithmetic;
+    salvo_figure base;
+    salvo_simulation simulation; /* seed, trials, stopped_by, precision, seconds, isa, hash; nothing else */
+    const char *engine_remark;   /* simulated although nobody asked for that, and why; or NULL */
+    size_t n_cells;              /* numbers in the tables */
+    size_t n_left;               /* not looked at: above 0 when the watch said stop */
+    struct salvo_arena *memory;
+} salvo_inquiry;
+
+/* A cell moved to another number. */
+typedef struct salvo_move {
+    const char *to;      /* what the cell then holds */
+    const char *refused; /* why it cannot, in words; NULL: it can */
+    bool known;          /* the answer is; else it was refused, or the watch said stop */
+    salvo_figure value;
+    salvo_figure difference;            /* less the answer as it is */
+    uint64_t pairs_less, pairs_greater; /* simulated: trials that gave less than before, and more */
+} salvo_move;
+
+/* A cell that moves the answer. */
+typedef struct salvo_lever {
+    const char *cell; /* "weapons.cannon-b.damage", as --set takes it */
+    const char *now;
+    salvo_move down, up;
+    double swing; /* the greatest of down, now and up less the least; of what was counted, where anything was */
+} salvo_lever;
+
+typedef struct salvo_sensitivity {
+    salvo_inquiry asked;
+    salvo_stride stride;
+    salvo_lever *levers; /* the greatest swing first */
+    size_t n_levers;
+    salvo_lever *refused; /* a step was refused, and no other had an effect */
+    size_t n_refused;
+    size_t n_idle; /* both steps are possible, and neither has an effect */
+} salvo_sensitivity;
+
+/* Moves every number of the book. Counted answers are fractions where they can be; a difference of less than 1e-11 between
+ * answers in floating point is none. Simulated ones are pairs on the same dice: trial i of every variant draws the same
+ * words for the same purpose of the same turn, and the interval is that of the pairs' differences; a cell in whose trials
+ * nothing came out otherwise is idle. The plan's precision is that of the differences (of turns in units of the greater
+ * of 1 and their mean). Nothing depends on the number of threads. On failure *s is zeroed. */
+salvo_status salvo_sensitivity_measure(salvo_sensitivity *s, const salvo_rulebook *book, const salvo_subject *subject,
+                                       const salvo_stride *stride, const salvo_approach *approach, salvo_error *err);
+void salvo_sensitivity_free(salvo_sensitivity *s);
+
+/* ---- one change that is enough --------------------------------------------------------------------------------- */
+
+/* One cell, moved in one direction until the answer comes to the target or past it. */
+typedef struct salvo_remedy {
+    const char *cell;
+    const char *now, *to;
+    double change;       /* to less now */
+    double relative;     /* the size of the change for each 1 of `now`; INFINITY from 0 */
+    const char *before;  /* the last number on the way, which is not enough */
+    salvo_figure value;  /* of the answer at `to` ... */
+    salvo_figure short_; /* ... and at `before` */
+    bool meets;          /* the answer at `to` is the target itself */
+} salvo_remedy;
+
+typedef struct salvo_search {
+    salvo_inquiry asked;
+    double target;
+    bool there;             /* the answer is the target already: nothing was searched */
+    salvo_remedy *remedies; /* the smallest relative change first, then the smallest change */
+    size_t n_remedies;
+} salvo_search;
+
+/* Moves every number of the book alone, as far as its table allows: by 1, 2, 4, 8 ... units until the answer has come to
+ * the target or crossed it, then back to the first number that is enough, step by step within 32 units, by halves beyond.
+ * What happens between 1, 2, 4, 8 and is undone again is not seen. Trials, where it is simulated: the plan's, or 65536. */
+salvo_status salvo_search_run(salvo_search *search, const salvo_rulebook *book, const salvo_subject *subject,
+                              double target, const salvo_approach *approach, salvo_error *err);
+void salvo_search_free(salvo_search *search);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

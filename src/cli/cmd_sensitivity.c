@@ -1,0 +1,272 @@
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/arena.h"
+#include "cli/books.h"
+#include "cli/commands.h"
+#include "cli/orders.h"
+#include "cli/scenario.h"
+#include "data/names.h"
+#include "rules/parse.h"
+
+enum { TOP_IN_A_TABLE = 20 };
+
+/* ---- how -------------------------------------------------------------------------------------------------------------- */
+
+typedef struct request {
+    salvo_subject subject;
+    salvo_stride stride;
+    bool searches;
+    double target;
+    size_t top;
+} request;
+
+static salvo_status read_aspect(const options *o, salvo_aspect *aspect, salvo_error *err)
+{
+    int at = o->of ? salvo_name_among(SALVO_ASPECTS, SALVO_N_ASPECTS, o->of) : SALVO_CHANCE_OF_A;
+
+    if (at < 0)
+        return salvo_names_fail(err, SALVO_ASPECTS, SALVO_N_ASPECTS, o->of, "--of has no '%s'", o->of);
+    *aspect = (salvo_aspect)at;
+    return SALVO_OK;
+}
+
+/* "2", or "10%". */
+static salvo_status read_stride(const char *text, salvo_stride *stride, salvo_error *err)
+{
+    const double most = 1e6;
+    size_t length = text ? strlen(text) : 0;
+    bool relative = length && text[length - 1] == '%';
+    char number[64] = "1";
+    double value;
+
+    if (length && length < sizeof number)
+        strcpy(number, text);
+    if (relative && length < sizeof number)
+        number[length - 1] = '\0';
+    if (length >= sizeof number || !salvo_number_parse(number, &value) || value > most ||
+        !(relative ? value > 0 : value >= 1 && value == (double)(int64_t)value))
+        return salvo_fail(err, SALVO_BAD_INPUT, "--step %s: a whole number from 1 to %g, or a percentage, as in 10%%",
+                          text, most);
+    *stride = relative ? (salvo_stride){1, value} : (salvo_stride){(int64_t)value, 0};
+    return SALVO_OK;
+}
+
+static salvo_status read_top(const options *o, size_t *top, salvo_error *err)
+{
+    double value = o->format == SALVO_TABLE || o->format == SALVO_MARKDOWN ? TOP_IN_A_TABLE : 0;
+
+    if (o->top &&
+        (!salvo_number_parse(o->top, &value) || !(value >= 1 && value <= 1e9) || value != (double)(size_t)value))
+        return salvo_fail(err, SALVO_BAD_INPUT, "--top %s: a whole number from 1 on, as in --top 10", o->top);
+    *top = (size_t)value;
+    return SALVO_OK;
+}
+
+/* A chance is a number from 0 to 1 or a percentage; turns are turns. */
+static salvo_status read_target(const options *o, request *r, salvo_error *err)
+{
+    bool is_mean = r->subject.aspect == SALVO_TURNS_TAKEN;
+
+    r->searches = o->restore != NULL;
+    if (!o->restore)
+        return SALVO_OK;
+    if (!salvo_number_parse(o->restore, &r->target) || !(r->target >= 0) || (!is_mean && r->target > 1))
+        return salvo_fail(err, SALVO_BAD_INPUT, "--restore %s: %s", o->restore,
+                          is_mean ? "a number of turns, as in --restore 3" : "a chance from 0 to 1, as in 0.5");
+    if (o->step)
+        return salvo_fail(err, SALVO_BAD_INPUT, "--step goes without --restore, which moves a cell as far as it takes");
+    return SALVO_OK;
+}
+
+static salvo_status read_request(const options *o, request *r, salvo_error *err)
+{
+    salvo_status status = read_aspect(o, &r->subject.aspect, err);
+
+    if (status == SALVO_OK)
+        status = read_stride(o->step, &r->stride, err);
+    if (status == SALVO_OK)
+        status = read_top(o, &r->top, err);
+    return status == SALVO_OK ? read_target(o, r, err) : status;
+}
+
+/* ---- what ------------------------------------------------------------------------------------------------------------- */
+
+static salvo_status answer(const options *o, const request *r, const salvo_rulebook *book, FILE *out, salvo_error *err)
+{
+    salvo_sensitivity s;
+    salvo_search search;
+    salvo_status status;
+
+    if (r->searches) {
+        status = salvo_search_run(&search, book, &r->subject, r->target, &o->approach, err);
+        if (status != SALVO_OK)
+            return status;
+        status = salvo_report_search(out, o->format, &search, r->top, err);
+        salvo_search_free(&search);
+        return status;
+    }
+    status = salvo_sensitivity_measure(&s, book, &r->subject, &r->stride, &o->approach, err);
+    if (status != SALVO_OK)
+        return status;
+    status = salvo_report_sensitivity(out, o->format, &s, r->top, err);
+    salvo_sensitivity_free(&s);
+    return status;
+}
+
+static salvo_status put_word(list *words, const char *key, const char *value, salvo_arena *memory, salvo_error *err)
+{
+    if (!value)
+        return SALVO_OK;
+    if (words->n == WORDS_MAX)
+        return salvo_fail(err, SALVO_BAD_INPUT, "more than %d words", WORDS_MAX);
+    words->text[words->n] = salvo_arena_printf(memory, "%s=%s", key, value);
+    return words->text[words->n++] ? SALVO_OK : salvo_fail_memory(err);
+}
+
+static salvo_status ask_duel(options *o, request *r, const salvo_rulebook *book, salvo_arena *memory, FILE *out,
+                             salvo_error *err)
+{
+    const salvo_duel_face *face = book->ruleset->duel;
+    salvo_status status = SALVO_OK;
+
+    if (face)
+        status = put_word(&o->parameters, face->range, o->range, memory, err);
+    if (face && status == SALVO_OK)
+        status = put_word(&o->parameters, face->first, o->first, memory, err);
+    if (status != SALVO_OK)
+        return status;
+    r->subject.a = o->names.text[1];
+    r->subject.b = o->names.text[2];
+    r->subject.words = o->parameters.text;
+    r->subject.n_words = o->parameters.n;
+    return answer(o, r, book, out, err);
+}
+
+static salvo_status duel(options *o, request *r, salvo_arena *memory, FILE *out, salvo_error *err)
+{
+    salvo_rulebook book;
+    salvo_status status;
+
+    if (o->names.n != 3)
+        return salvo_fail(err, SALVO_BAD_INPUT,
+                          "a duel is of two units, as in salvo sensitivity duel \"Tiger I\" \"Sherman Firefly\" -r mad "
+                          "--range 750");
+    status = book_open_named(&book, o, err);
+    if (status != SALVO_OK)
+        return status;
+    status = ask_duel(o, r, &book, memory, out, err);
+    salvo_rulebook_close(&book);
+    return status;
+}
+
+static salvo_status battle(options *o, request *r, salvo_arena *memory, FILE *out, salvo_error *err)
+{
+    static orders plan;
+    salvo_rulebook book;
+    salvo_status status = o->names.n == 2 ? scenario_read(o, o->names.text[1], memory, err) : SALVO_OK;
+
+    if (status == SALVO_OK && (o->names.n > 2 || !o->army_a || !o->army_b || !o->range))
+        status =
+            salvo_fail(err, SALVO_BAD_INPUT,
+                       "a battle is of two armies at a range, as in salvo sensitivity battle --a \"2 Tiger I\" --b "
+                       "\"5 Sherman M4A1\" -r mad --range 1000, or a YAML file");
+    if (status == SALVO_OK)
+        status = orders_read(&plan, o, o->army_a, o->army_b, err);
+    if (status == SALVO_OK)
+        status = book_open_named(&book, o, err);
+    if (status != SALVO_OK)
+        return status;
+    r->subject.battle = &plan.plan;
+    status = answer(o, r, &book, out, err);
+    salvo_rulebook_close(&book);
+    return status;
+}
+
+/* What belongs to battles has no place in a duel. */
+static salvo_status refuse_strangers(const options *o, bool is_duel, salvo_error *err)
+{
+    const struct {
+        const char *given, *name;
+    } of_battles[] = {{o->army_a, "--a"},
+                      {o->army_b, "--b"},
+                      {o->scenario, "--scenario"},
+                      {o->close_to, "--close-to"},
+                      {o->targets, "--targets"},
+                      {o->targets_a, "--targets-a"},
+                      {o->targets_b, "--targets-b"},
+                      {o->turns, "--turns"},
+                      {o->break_at, "--break-at"},
+                      {o->cover_a, "--cover-a"},
+                      {o->cover_b, "--cover-b"}};
+
+    for (size_t i = 0; is_duel && i < sizeof of_battles / sizeof *of_battles; i++)
+        if (of_battles[i].given)
+            return salvo_fail(err, SALVO_BAD_INPUT, "%s is for battles; a duel takes key=value words",
+                              of_battles[i].name);
+    if (!is_duel && o->first)
+        return salvo_fail(err, SALVO_BAD_INPUT, "--first is for duels");
+    return SALVO_OK;
+}
+
+static const struct {
+    const char *name;
+    salvo_status (*run)(options *o, request *r, salvo_arena *memory, FILE *out, salvo_error *err);
+} SUBJECTS[] = {{"duel", duel}, {"battle", battle}};
+
+enum { N_SUBJECTS = sizeof SUBJECTS / sizeof *SUBJECTS };
+
+static salvo_status find_subject(const options *o, size_t *subject, salvo_error *err)
+{
+    const char *names[N_SUBJECTS];
+    int at = -1;
+
+    for (size_t i = 0; i < N_SUBJECTS; i++)
+        names[i] = SUBJECTS[i].name;
+    if (o->names.n)
+        at = salvo_name_among(names, N_SUBJECTS, o->names.text[0]);
+    if (at < 0)
+        return salvo_fail(err, SALVO_BAD_INPUT,
+                          "the sensitivity of what? duel or battle, as in salvo sensitivity duel "
+                          "\"Tiger I\" \"Sherman Firefly\" -r mad --range 750");
+    *subject = (size_t)at;
+    return SALVO_OK;
+}
+
+static salvo_status run(const options *given, FILE *out, salvo_error *err)
+{
+    static options o;
+    request r = {.top = 0};
+    size_t subject = 0;
+    salvo_arena *memory = salvo_arena_new();
+    salvo_status status = memory ? find_subject(given, &subject, err) : salvo_fail_memory(err);
+
+    o = *given;
+    if (status == SALVO_OK)
+        status = refuse_strangers(&o, subject == 0, err);
+    if (status == SALVO_OK)
+        status = read_request(&o, &r, err);
+    if (status == SALVO_OK)
+        status = SUBJECTS[subject].run(&o, &r, memory, out, err);
+    salvo_arena_free(memory);
+    return status;
+}
+
+const command SENSITIVITY_COMMAND = {
+    .name = "sensitivity",
+    .usage = "duel A B -r ID [--range N] [--first WHO] [key=value ...]\n"
+             "salvo sensitivity battle FILE.yaml | --a ARMY --b ARMY -r ID --range N [key=value ...]",
+    .help = "which number in the tables moves the answer most, and which one alone restores 50 %",
+    .more =
+        "  salvo sensitivity duel \"Tiger I\" \"Sherman Firefly\" -r mad --range 750\n"
+        "  salvo sensitivity duel \"Tiger I\" \"Sherman Firefly\" -r mad --range 750 a-cover=normal --restore 0.5\n"
+        "  salvo sensitivity battle --a \"2 Tiger I\" --b \"4 Sherman M4A1\" -r mad --range 1000 --of score\n"
+        "Every number in the tables is moved alone, one step down and one step up: a whole number by 1, a decimal by 1\n"
+        "in its last digit; with --step N by so many, with --step P% by that part of it. down and up are the answer\n"
+        "then, swing is the greatest less the least of down, base and up. Numbers without effect are left out and\n"
+        "counted; a step that the table refuses is not possible, and the report says why.\n"
+        "--restore looks for the one cell that, changed least for its size, brings the answer to 0.5 or past it.",
+    .takes = TAKES_RULESET | TAKES_RANGE | TAKES_FIRST | TAKES_BATTLE | TAKES_PLAN | TAKES_METHOD | TAKES_WORDS |
+             TAKES_DATA | TAKES_SET | TAKES_OUTPUT | TAKES_SENSITIVITY,
+    .run = run,
+};

@@ -1,0 +1,236 @@
+#include "report/inquiry_report.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <string.h>
+
+#include "report/figures.h"
+#include "report/odds_report.h"
+#include "simulate/statistics.h"
+
+const char *aspect_words(const salvo_inquiry *asked)
+{
+    static const char *const WORDS[SALVO_N_ASPECTS] = {"the chance that a wins",
+                                                       "the chance that b wins",
+                                                       "the chance that both are lost",
+                                                       "the chance that it stays undecided",
+                                                       "the score of a",
+                                                       "the mean number of turns"};
+
+    return WORDS[asked->subject->aspect];
+}
+
+static const char *value_text(const salvo_question *question, const char *key)
+{
+    int at = salvo_parameter_find(question->procedure, key);
+
+    return question->values[at].text;
+}
+
+static const char *unit_name(const salvo_inquiry *asked, const char *key)
+{
+    const char *id = value_text(&asked->duel, key);
+    const salvo_ruleset *r = asked->book->ruleset;
+    const char *const tables[] = {r->units, r->more_units};
+
+    for (size_t i = 0; i < sizeof tables / sizeof *tables; i++) {
+        const salvo_table *t = tables[i] ? salvo_store_table(&asked->book->store, tables[i]) : NULL;
+        size_t row;
+
+        if (t && salvo_table_find(t, "unit", id, &row, NULL) == SALVO_OK && salvo_table_text(t, row, "name"))
+            return salvo_table_text(t, row, "name");
+    }
+    return id;
+}
+
+static const char *side_name(const salvo_inquiry *asked, int side)
+{
+    const salvo_duel_face *face = asked->book->ruleset->duel;
+
+    if (asked->subject->battle)
+        return asked->subject->battle->army[side].list;
+    return unit_name(asked, side ? face->b : face->a);
+}
+
+void add_inquiry_heading(page *p, const char *what, const salvo_inquiry *asked)
+{
+    page_heading(p, "%s: %s against %s, %s", what, side_name(asked, 0), side_name(asked, 1), asked->book->store.title);
+}
+
+/* What the duel was given, in the words a user would type. */
+static void put_words(salvo_text *text, const salvo_question *question)
+{
+    for (size_t i = 0; i < question->procedure->n_parameters; i++)
+        if (question->values[i].given)
+            salvo_text_add(text, "%s%s=%s", text->length ? " " : "", question->procedure->parameters[i].key,
+                           question->values[i].text);
+}
+
+static void put_field(salvo_text *text, const salvo_inquiry *asked)
+{
+    const salvo_battle_plan *plan = asked->subject->battle;
+
+    salvo_text_add(text, "%s at %g %s; a fires at the %s, b at the %s", SALVO_SCENARIOS[plan->scenario], plan->range,
+                   asked->book->store.distance_unit, SALVO_TARGETS[plan->army[0].targets],
+                   SALVO_TARGETS[plan->army[1].targets]);
+    if (plan->turns)
+        salvo_text_add(text, "; %d turns at most", (int)plan->turns);
+    if (plan->break_at > 0)
+        salvo_text_add(text, "; a side breaks off at %g %% lost", 100 * plan->break_at);
+}
+
+void add_inquiry_situation(page *p, const salvo_inquiry *asked)
+{
+    salvo_text text = {0};
+
+    if (asked->engine_remark)
+        page_paragraph(p, "%s", asked->engine_remark);
+    if (asked->subject->battle) {
+        put_field(&text, asked);
+    } else {
+        add_remark(p, &asked->duel);
+        put_words(&text, &asked->duel);
+    }
+    page_text(p, &text);
+    salvo_text_free(&text);
+}
+
+void add_inquiry_method(page *p, const salvo_inquiry *asked)
+{
+    const salvo_answer thrown = {.simulated = true, .simulation = asked->simulation};
+
+    if (asked->n_left)
+        page_paragraph(p, "Partial, broken off: %zu of %zu numbers were not looked at.", asked->n_left, asked->n_cells);
+    if (asked->counted)
+        page_paragraph(p, "Exact%s.",
+                       asked->arithmetic == SALVO_RATIONAL ? ", counted in fractions"
+                                                           : " up to rounding, counted in floating point");
+    if (asked->simulated) {
+        page_paragraph(p, "The trials are pairs: with and without the change on the same dice.");
+        add_method(p, NULL, &thrown);
+    }
+}
+
+double inquiry_value(const salvo_inquiry *asked, const salvo_figure *figure)
+{
+    return asked->counted ? figure->exact.value : figure->simulated.value;
+}
+
+void answer_text(char text[ANSWER_TEXT], const salvo_inquiry *asked, double value, int decimals)
+{
+    char figure[FIGURE_MAX];
+
+    if (isnan(value))
+        snprintf(figure, sizeof figure, "-");
+    else if (asked->subject->aspect == SALVO_TURNS_TAKEN)
+        mean_text(figure, value);
+    else
+        percent_text(figure, value, decimals);
+    snprintf(text, ANSWER_TEXT, "%s", figure);
+}
+
+void put_interval(sheet *s, const salvo_inquiry *asked, const salvo_estimate *e)
+{
+    double unit = asked->subject->aspect == SALVO_TURNS_TAKEN ? 1 : 100;
+    int decimals = e->low < e->high ? salvo_digits(unit * e->low, unit * e->high) : 0;
+
+    if (isfinite(e->low) && isfinite(e->high))
+        sheet_cell(s, "%+.*f to %+.*f", decimals, unit * e->low, decimals, unit * e->high);
+    else
+        sheet_cell(s, "%s", "");
+}
+
+/* ---- JSON --------------------------------------------------------------------------------------------------------------- */
+
+static void put_method_keys(json_t *document, const salvo_inquiry *asked)
+{
+    const salvo_simulation *s = &asked->simulation;
+
+    json_object_set_new(document, "method",
+                        json_string(asked->counted ? asked->simulated ? "both" : "exact" : "monte-carlo"));
+    if (asked->counted)
+        json_object_set_new(document, "arithmetic",
+                            json_string(asked->arithmetic == SALVO_RATIONAL ? "rational" : "double"));
+    if (asked->simulated) {
+        json_object_set_new(document, "trials", json_integer((json_int_t)s->trials));
+        json_object_set_new(document, "seed", json_integer((json_int_t)s->seed));
+        json_object_set_new(document, "stopped_by", json_string(SALVO_STOPPED_BY[s->stopped_by]));
+        json_object_set_new(document, "counts_hash", json_sprintf("%016" PRIx64, s->hash));
+        json_object_set_new(document, "engine", json_string(is_by_the_book(s) ? "by-the-book" : "kernel"));
+    }
+    if (asked->n_left || (asked->simulated && s->stopped_by == SALVO_INTERRUPTED))
+        json_object_set_new(document, "partial", json_true());
+    if (asked->engine_remark)
+        json_object_set_new(document, "engine_remark", json_string(asked->engine_remark));
+}
+
+json_t *inquiry_json(const salvo_inquiry *asked)
+{
+    json_t *document = json_object();
+    const salvo_battle_plan *plan = asked->subject->battle;
+
+    json_object_set_new(document, "ruleset", json_string(asked->book->ruleset->id));
+    json_object_set_new(document, "subject", json_string(plan ? "battle" : "duel"));
+    json_object_set_new(document, "a", json_string(side_name(asked, 0)));
+    json_object_set_new(document, "b", json_string(side_name(asked, 1)));
+    if (plan) {
+        json_object_set_new(document, "range", json_number(plan->range));
+        json_object_set_new(document, "scenario", json_string(SALVO_SCENARIOS[plan->scenario]));
+    } else {
+        json_object_set_new(document, "parameters", parameters_json(&asked->duel));
+        put_remark(document, &asked->duel);
+    }
+    json_object_set_new(document, "of", json_string(SALVO_ASPECTS[asked->subject->aspect]));
+    put_method_keys(document, asked);
+    return document;
+}
+
+json_t *answer_json(double value)
+{
+    return isfinite(value) ? json_number(value) : json_null();
+}
+
+static void set(json_t *object, const char *key, const char *suffix, json_t *value)
+{
+    char name[64];
+
+    snprintf(name, sizeof name, "%s%s", key, suffix);
+    json_object_set_new(object, name, value);
+}
+
+void put_answer(json_t *object, const char *key, const salvo_inquiry *asked, const salvo_figure *figure)
+{
+    set(object, key, "", answer_json(inquiry_value(asked, figure)));
+    if (asked->counted && figure->exact.exact)
+        set(object, key, "_exact", json_string(figure->exact.exact));
+    if (asked->counted && asked->simulated)
+        set(object, key, "_simulated", answer_json(figure->simulated.value));
+    if (asked->simulated)
+        set(object, key, "_ci95", interval_json(&figure->simulated));
+}
+
+/* ---- long form ---------------------------------------------------------------------------------------------------------- */
+
+void add_method_columns(sheet *s)
+{
+    static const char *const COLUMNS[] = {"method", "trials", "seed", "stopped_by"};
+
+    for (size_t i = 0; i < sizeof COLUMNS / sizeof *COLUMNS; i++)
+        sheet_column(s, COLUMNS[i], false);
+}
+
+void put_method_cells(sheet *s, const salvo_inquiry *asked, bool counted)
+{
+    const salvo_simulation *simulation = &asked->simulation;
+
+    sheet_cell(s, "%s", counted ? "exact" : "monte-carlo");
+    if (counted) {
+        for (int i = 0; i < 2; i++)
+            sheet_cell(s, "%s", "");
+        sheet_cell(s, "%s", asked->n_left ? SALVO_STOPPED_BY[SALVO_INTERRUPTED] : "");
+        return;
+    }
+    sheet_cell(s, "%" PRIu64, simulation->trials);
+    sheet_cell(s, "%" PRIu64, simulation->seed);
+    sheet_cell(s, "%s", SALVO_STOPPED_BY[simulation->stopped_by]);
+}

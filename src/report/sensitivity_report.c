@@ -1,0 +1,317 @@
+#include <salvo/report.h>
+
+#include <math.h>
+#include <string.h>
+
+#include "report/figures.h"
+#include "report/inquiry_report.h"
+
+enum { DECIMALS_MAX = 4, REASONS_SHOWN = 8 };
+
+static size_t shown(size_t n, size_t top)
+{
+    return top && top < n ? top : n;
+}
+
+/* ---- for reading -------------------------------------------------------------------------------------------------------- */
+
+/* So many decimals of a percentage that the smallest swing shows. */
+static int decimals_of(const salvo_sensitivity *s, size_t n)
+{
+    int decimals = 2;
+
+    for (size_t i = 0; i < n; i++)
+        while (decimals < DECIMALS_MAX && 100 * s->levers[i].swing < 2 * pow(10, -decimals))
+            decimals++;
+    return decimals;
+}
+
+static void put_move(sheet *sheet, const salvo_sensitivity *s, const salvo_move *m, int decimals)
+{
+    char text[ANSWER_TEXT] = "not possible";
+
+    if (m->known)
+        answer_text(text, &s->asked, inquiry_value(&s->asked, &m->value), decimals);
+    else if (!m->refused)
+        strcpy(text, "not looked at");
+    sheet_cell(sheet, "%s", m->to);
+    sheet_cell(sheet, "%s", text);
+}
+
+static void put_intervals(sheet *sheet, const salvo_sensitivity *s, const salvo_lever *l)
+{
+    const salvo_move *const moves[] = {&l->down, &l->up};
+
+    for (size_t i = 0; i < sizeof moves / sizeof *moves; i++)
+        if (moves[i]->known)
+            put_interval(sheet, &s->asked, &moves[i]->difference.simulated);
+        else
+            sheet_cell(sheet, "%s", "");
+}
+
+static void add_tornado(page *p, const salvo_sensitivity *s, size_t n)
+{
+    static const char *const COLUMNS[] = {"now", "to", "down", "base", "to", "up"};
+    bool is_mean = s->asked.subject->aspect == SALVO_TURNS_TAKEN;
+    int decimals = decimals_of(s, n);
+    char base[ANSWER_TEXT];
+    sheet *sheet = page_sheet(p);
+
+    answer_text(base, &s->asked, inquiry_value(&s->asked, &s->asked.base), decimals);
+    sheet_column(sheet, "cell", false);
+    for (size_t i = 0; i < sizeof COLUMNS / sizeof *COLUMNS; i++)
+        sheet_column(sheet, COLUMNS[i], true);
+    sheet_column(sheet, is_mean ? "swing" : "swing, points", true);
+    if (s->asked.simulated) {
+        sheet_column(sheet, "down less base, 95 %", true);
+        sheet_column(sheet, "up less base, 95 %", true);
+    }
+    for (size_t i = 0; i < n; i++) {
+        const salvo_lever *l = &s->levers[i];
+
+        sheet_cell(sheet, "%s", l->cell);
+        sheet_cell(sheet, "%s", l->now);
+        put_move(sheet, s, &l->down, decimals);
+        sheet_cell(sheet, "%s", base);
+        put_move(sheet, s, &l->up, decimals);
+        sheet_cell(sheet, "%.4g", is_mean ? l->swing : 100 * l->swing);
+        if (s->asked.simulated)
+            put_intervals(sheet, s, l);
+    }
+}
+
+static void put_reasons(salvo_text *text, const salvo_lever *levers, size_t n, size_t *left)
+{
+    for (size_t i = 0; i < n; i++) {
+        const salvo_move *const moves[] = {&levers[i].down, &levers[i].up};
+
+        for (size_t k = 0; k < sizeof moves / sizeof *moves; k++)
+            if (moves[k]->refused && *left && (*left)--)
+                salvo_text_add(text, "%s%s=%s: %s", text->length ? "\n" : "", levers[i].cell, moves[k]->to,
+                               moves[k]->refused);
+    }
+}
+
+/* Why steps of the cells above are not possible. */
+static void add_reasons(page *p, const salvo_sensitivity *s, size_t n)
+{
+    salvo_text text = {0};
+    size_t left = REASONS_SHOWN;
+
+    put_reasons(&text, s->levers, n, &left);
+    if (text.length)
+        page_paragraph(p, "Not possible:");
+    page_text(p, &text);
+    salvo_text_free(&text);
+}
+
+static void add_count(page *p, const salvo_sensitivity *s, size_t n)
+{
+    salvo_text text = {0};
+
+    salvo_text_add(&text, "Of %zu numbers in the tables %zu move %s", s->asked.n_cells, s->n_levers,
+                   aspect_words(&s->asked));
+    if (n < s->n_levers)
+        salvo_text_add(&text, ", of which %zu are shown", n);
+    salvo_text_add(&text, "; %zu have no effect and are left out", s->n_idle);
+    if (s->n_refused)
+        salvo_text_add(&text, "; %zu have a step that is not possible, and no effect otherwise", s->n_refused);
+    salvo_text_put(&text, ".");
+    page_text(p, &text);
+    salvo_text_free(&text);
+}
+
+static void put_stride(salvo_text *text, const salvo_stride *stride)
+{
+    if (stride->percent > 0)
+        salvo_text_add(text, "%g %% of its value, rounded to its last digit, and one unit of that at least",
+                       stride->percent);
+    else if (stride->units == 1)
+        salvo_text_put(text, "1, a decimal number one in its last digit");
+    else
+        salvo_text_add(text, "%lld, a decimal number so many in its last digit", (long long)stride->units);
+}
+
+static void fill_page(page *p, const salvo_sensitivity *s, size_t n)
+{
+    salvo_text text = {0};
+    char base[ANSWER_TEXT];
+
+    answer_text(base, &s->asked, inquiry_value(&s->asked, &s->asked.base), 2);
+    add_inquiry_heading(p, "What moves the answer", &s->asked);
+    add_inquiry_situation(p, &s->asked);
+    salvo_text_add(&text,
+                   "Base: %s is %s. Each number in the tables is moved alone, one step down and one step up: by ",
+                   aspect_words(&s->asked), base);
+    put_stride(&text, &s->stride);
+    salvo_text_put(&text, ".");
+    page_text(p, &text);
+    salvo_text_free(&text);
+    if (n)
+        add_tornado(p, s, n);
+    add_reasons(p, s, n);
+    add_count(p, s, n);
+    add_inquiry_method(p, &s->asked);
+}
+
+/* ---- long form ---------------------------------------------------------------------------------------------------------- */
+
+static void put_bound(sheet *s, double bound)
+{
+    if (isfinite(bound))
+        sheet_cell(s, "%.15g", bound);
+    else
+        sheet_cell(s, "%s", "");
+}
+
+static void put_counted(sheet *sheet, const salvo_sensitivity *s, const salvo_move *m)
+{
+    put_bound(sheet, s->asked.base.exact.value);
+    put_bound(sheet, m->value.exact.value);
+    sheet_cell(sheet, "%s", m->value.exact.exact ? m->value.exact.exact : "");
+    put_bound(sheet, m->difference.exact.value);
+    sheet_cell(sheet, "%s", m->difference.exact.exact ? m->difference.exact.exact : "");
+    for (int i = 0; i < 2; i++)
+        sheet_cell(sheet, "%s", "");
+}
+
+static void put_simulated(sheet *sheet, const salvo_sensitivity *s, const salvo_move *m)
+{
+    put_bound(sheet, s->asked.base.simulated.value);
+    put_bound(sheet, m->value.simulated.value);
+    sheet_cell(sheet, "%s", "");
+    put_bound(sheet, m->difference.simulated.value);
+    sheet_cell(sheet, "%s", "");
+    put_bound(sheet, m->difference.simulated.low);
+    put_bound(sheet, m->difference.simulated.high);
+}
+
+static void add_row(sheet *sheet, const salvo_sensitivity *s, const salvo_lever *l, size_t rank, bool up, bool counted)
+{
+    const salvo_move *m = up ? &l->up : &l->down;
+
+    if (rank)
+        sheet_cell(sheet, "%zu", rank);
+    else
+        sheet_cell(sheet, "%s", "");
+    sheet_cell(sheet, "%s", l->cell);
+    sheet_cell(sheet, "%s", l->now);
+    sheet_cell(sheet, "%s", up ? "up" : "down");
+    sheet_cell(sheet, "%s", m->to);
+    if (!m->known)
+        for (int i = 0; i < 7; i++)
+            sheet_cell(sheet, "%s", "");
+    else if (counted)
+        put_counted(sheet, s, m);
+    else
+        put_simulated(sheet, s, m);
+    if (rank)
+        sheet_cell(sheet, "%.15g", l->swing);
+    else
+        sheet_cell(sheet, "%s", "");
+    sheet_cell(sheet, "%s", m->refused ? m->refused : "");
+    put_method_cells(sheet, &s->asked, counted);
+}
+
+static void add_lever(sheet *sheet, const salvo_sensitivity *s, const salvo_lever *l, size_t rank)
+{
+    for (int up = 0; up < 2; up++) {
+        if (s->asked.counted)
+            add_row(sheet, s, l, rank, up, true);
+        if (s->asked.simulated)
+            add_row(sheet, s, l, rank, up, false);
+    }
+}
+
+static void fill_tidy(page *p, const salvo_sensitivity *s, size_t n)
+{
+    static const char *const COLUMNS[] = {"rank", "cell",  "now",   "direction",  "to",
+                                          "base", "value", "exact", "difference", "difference_exact",
+                                          "low",  "high",  "swing", "refused"};
+    sheet *sheet = page_sheet(p);
+
+    for (size_t i = 0; i < sizeof COLUMNS / sizeof *COLUMNS; i++)
+        sheet_column(sheet, COLUMNS[i], false);
+    add_method_columns(sheet);
+    for (size_t i = 0; i < n; i++)
+        add_lever(sheet, s, &s->levers[i], i + 1);
+    for (size_t i = 0; i < s->n_refused; i++)
+        add_lever(sheet, s, &s->refused[i], 0);
+}
+
+/* ---- JSON --------------------------------------------------------------------------------------------------------------- */
+
+static json_t *move_json(const salvo_sensitivity *s, const salvo_move *m)
+{
+    json_t *move = json_object();
+
+    json_object_set_new(move, "to", json_string(m->to));
+    if (m->refused)
+        json_object_set_new(move, "refused", json_string(m->refused));
+    if (!m->known)
+        return move;
+    put_answer(move, "value", &s->asked, &m->value);
+    put_answer(move, "difference", &s->asked, &m->difference);
+    if (s->asked.simulated)
+        json_object_set_new(
+            move, "pairs",
+            json_pack("{s:I,s:I}", "less", (json_int_t)m->pairs_less, "greater", (json_int_t)m->pairs_greater));
+    return move;
+}
+
+static json_t *levers_json(const salvo_sensitivity *s, const salvo_lever *levers, size_t n, bool ranked)
+{
+    json_t *array = json_array();
+
+    for (size_t i = 0; i < n; i++) {
+        json_t *one = json_object();
+
+        json_object_set_new(one, "cell", json_string(levers[i].cell));
+        json_object_set_new(one, "now", json_string(levers[i].now));
+        if (ranked)
+            json_object_set_new(one, "swing", answer_json(levers[i].swing));
+        json_object_set_new(one, "down", move_json(s, &levers[i].down));
+        json_object_set_new(one, "up", move_json(s, &levers[i].up));
+        json_array_append_new(array, one);
+    }
+    return array;
+}
+
+static json_t *sensitivity_json(const salvo_sensitivity *s, size_t n)
+{
+    json_t *document = inquiry_json(&s->asked);
+
+    if (s->stride.percent > 0)
+        json_object_set_new(document, "step", json_sprintf("%g%%", s->stride.percent));
+    else
+        json_object_set_new(document, "step", json_integer((json_int_t)s->stride.units));
+    put_answer(document, "base", &s->asked, &s->asked.base);
+    json_object_set_new(document, "numbers",
+                        json_pack("{s:I,s:I,s:I,s:I,s:I}", "all", (json_int_t)s->asked.n_cells, "move",
+                                  (json_int_t)s->n_levers, "no_effect", (json_int_t)s->n_idle, "refused",
+                                  (json_int_t)s->n_refused, "not_looked_at", (json_int_t)s->asked.n_left));
+    json_object_set_new(document, "levers", levers_json(s, s->levers, n, true));
+    json_object_set_new(document, "refused", levers_json(s, s->refused, s->n_refused, false));
+    return document;
+}
+
+salvo_status salvo_report_sensitivity(FILE *out, salvo_format format, const salvo_sensitivity *s, size_t top,
+                                      salvo_error *err)
+{
+    size_t n = shown(s->n_levers, top);
+    page p;
+    salvo_status status;
+
+    if (format == SALVO_JSON)
+        return json_write(out, sensitivity_json(s, n), err);
+    status = page_init(&p, err);
+    if (status == SALVO_OK) {
+        if (format == SALVO_CSV)
+            fill_tidy(&p, s, n);
+        else
+            fill_page(&p, s, n);
+        status = page_write(out, format, &p, err);
+    }
+    page_free(&p);
+    return status;
+}
