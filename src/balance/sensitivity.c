@@ -74,13 +74,12 @@ static salvo_status count_one(batch *b, probe *p, salvo_error *err)
 /* All in floating point first, which is fast; then what moves the answer, in fractions where the answer is one. */
 static salvo_status count_all(batch *b, unsigned states, salvo_error *err)
 {
-    salvo_arithmetic arithmetic = b->base.arithmetic;
     salvo_status status;
 
     b->options.arithmetic = SALVO_DOUBLE;
     status = batch_run(b, states, count_one, err);
     b->options.arithmetic = SALVO_RATIONAL;
-    if (status == SALVO_OK && arithmetic == SALVO_RATIONAL && !b->interrupted)
+    if (status == SALVO_OK && b->base.arithmetic == SALVO_RATIONAL && !b->interrupted)
         status = batch_run(b, 1U << PROBE_MOVES, count_one, err);
     return status;
 }
@@ -274,16 +273,16 @@ static salvo_status read_probes(salvo_sensitivity *s, const batch *b, const salv
 
 /* ---- simulated ----------------------------------------------------------------------------------------------------------- */
 
-static void read_pair(const pairs *p, long variant, salvo_move *m)
+static void read_pair(const pairs *p, long at, salvo_move *m)
 {
-    const contrast *c = &p->contrasts[variant + 1];
+    const contrast *c = &p->contrasts[at + 1];
 
     m->known = c->value.trials > 0;
     if (!m->known)
         return;
-    m->value.simulated = pairs_value(p, variant);
+    m->value.simulated = pairs_value(p, at);
     m->value.count = (uint64_t)c->value.sum;
-    m->difference.simulated = pairs_difference(p, variant);
+    m->difference.simulated = pairs_difference(p, at);
     m->pairs_less = c->less;
     m->pairs_greater = c->greater;
 }

@@ -124,20 +124,9 @@ static salvo_estimate estimate(const salvo_moments *m, salvo_interval i, double 
     return (salvo_estimate){salvo_moments_mean(m) / parts, i.low / parts, i.high / parts};
 }
 
-static salvo_interval mean_interval(const salvo_moments *m, salvo_interval range, bool fixed)
+salvo_estimate pairs_value(const pairs *p, long at)
 {
-    return fixed ? salvo_mean_student(m, range) : salvo_mean_sequence(m, range);
-}
-
-salvo_estimate pairs_value(const pairs *p, long variant)
-{
-    const salvo_moments *m = &p->contrasts[variant + 1].value;
-    const bool fixed = schedule_is_fixed(&p->schedule);
-    const salvo_interval range = {0, p->subject->aspect == SALVO_SCORE_OF_A ? 2 : INFINITY};
-
-    if (is_chance(p))
-        return estimate(m, (fixed ? salvo_wilson : salvo_sequence)((uint64_t)m->sum, m->trials), 1);
-    return estimate(m, mean_interval(m, range, fixed), (double)sampler_parts(&p->base));
+    return sampler_estimate(&p->base, &p->contrasts[at + 1].value, schedule_is_fixed(&p->schedule));
 }
 
 static salvo_estimate difference_of(const pairs *p, const contrast *c, bool fixed)
@@ -147,12 +136,13 @@ static salvo_estimate difference_of(const pairs *p, const contrast *c, bool fixe
 
     if (is_chance(p))
         return estimate(m, (fixed ? salvo_pairs_fixed : salvo_pairs_sequence)(c->less, c->greater, m->trials), 1);
-    return estimate(m, mean_interval(m, (salvo_interval){-most, most}, fixed), (double)sampler_parts(&p->base));
+    return estimate(m, (fixed ? salvo_mean_student : salvo_mean_sequence)(m, (salvo_interval){-most, most}),
+                    (double)sampler_parts(&p->base));
 }
 
-salvo_estimate pairs_difference(const pairs *p, long variant)
+salvo_estimate pairs_difference(const pairs *p, long at)
 {
-    return difference_of(p, &p->contrasts[variant + 1], schedule_is_fixed(&p->schedule));
+    return difference_of(p, &p->contrasts[at + 1], schedule_is_fixed(&p->schedule));
 }
 
 /* Of the differences, as far as they differ. */

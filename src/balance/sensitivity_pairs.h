@@ -34,8 +34,8 @@ salvo_status pairs_run(pairs *p, const batch *b, probe *const *chosen, size_t n,
 void pairs_free(pairs *p);
 
 /* The number itself and its difference, with their intervals; the base is variant -1. */
-salvo_estimate pairs_value(const pairs *p, long variant);
-salvo_estimate pairs_difference(const pairs *p, long variant);
+salvo_estimate pairs_value(const pairs *p, long at);
+salvo_estimate pairs_difference(const pairs *p, long at);
 
 uint64_t pairs_trials(const pairs *p);
 

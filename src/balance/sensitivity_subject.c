@@ -241,6 +241,19 @@ int64_t sampler_parts(const sampler *s)
     return parts > 1 ? parts : 1;
 }
 
+salvo_estimate sampler_estimate(const sampler *s, const salvo_moments *m, bool fixed)
+{
+    const salvo_interval range = {0, s->subject->aspect == SALVO_SCORE_OF_A ? 2 : INFINITY};
+    const double parts = (double)sampler_parts(s);
+    salvo_interval i;
+
+    if (s->subject->aspect < SALVO_SCORE_OF_A)
+        i = (fixed ? salvo_wilson : salvo_sequence)((uint64_t)m->sum, m->trials);
+    else
+        i = fixed ? salvo_mean_student(m, range) : salvo_mean_sequence(m, range);
+    return (salvo_estimate){salvo_moments_mean(m) / parts, i.low / parts, i.high / parts};
+}
+
 const char *sampler_engine(const sampler *s)
 {
     return s->in_battle && s->battle.kernel ? s->battle.kernel->name : "by-the-book";

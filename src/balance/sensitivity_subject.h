@@ -59,6 +59,9 @@ salvo_status sampler_throw(const sampler *s, sampler_room *room, const stretch *
 /* Values are told in parts: 1, or 2 for a score. */
 int64_t sampler_parts(const sampler *s);
 
+/* The mean of values with its interval, for a fixed number of trials or for any time. */
+salvo_estimate sampler_estimate(const sampler *s, const salvo_moments *values, bool fixed);
+
 /* "by-the-book", or the battle kernel's name. */
 const char *sampler_engine(const sampler *s);
 
