@@ -22,6 +22,7 @@ typedef struct seeker {
     batch *batch;
     bool counts;
     double base, target;
+    salvo_figure base_figure;
     uint64_t trials;
     int64_t first[TRIALS_AT_ONCE]; /* simulated: the end and length of the base's first trials */
 } seeker;
@@ -83,7 +84,8 @@ static salvo_status throw_first(const seeker *s, const salvo_rulebook *book, int
     return status;
 }
 
-static salvo_status throw_all(const seeker *s, const salvo_rulebook *book, salvo_figure *figure, salvo_error *err)
+static salvo_status throw_all(const seeker *s, const salvo_rulebook *book, salvo_figure *figure, const char **engine,
+                              salvo_error *err)
 {
     salvo_moments m = {0};
     sampler thrower;
@@ -96,6 +98,8 @@ static salvo_status throw_all(const seeker *s, const salvo_rulebook *book, salvo
                                                                 : salvo_fail_memory(err);
     if (status == SALVO_OK)
         figure->simulated = sampler_estimate(&thrower, &m, true);
+    if (engine)
+        *engine = sampler_engine(&thrower);
     sampler_room_free(&room);
     sampler_free(&thrower);
     return status;
@@ -110,7 +114,7 @@ static salvo_status simulate(const seeker *s, const salvo_rulebook *book, look *
 
     if (status != SALVO_OK)
         return status;
-    l->figure.simulated.value = s->base;
+    l->figure = s->base_figure;
     if (print && print == s->batch->print)
         return SALVO_OK;
     if (!print) {
@@ -118,15 +122,21 @@ static salvo_status simulate(const seeker *s, const salvo_rulebook *book, look *
         if (status != SALVO_OK || memcmp(values, s->first, sizeof values) == 0)
             return status;
     }
-    return throw_all(s, book, &l->figure, err);
+    return throw_all(s, book, &l->figure, NULL, err);
 }
 
 static salvo_status count(const seeker *s, const salvo_rulebook *book, salvo_arithmetic with, look *l, salvo_error *err)
 {
     salvo_odds_options options = s->batch->options;
+    uint64_t print;
     reading r;
-    salvo_status status;
+    salvo_status status = subject_print(s->batch->subject, book, &s->batch->how->plan, &print, err);
 
+    if (status != SALVO_OK)
+        return status;
+    l->figure.exact.value = s->base;
+    if (print && print == s->batch->print)
+        return SALVO_OK;
     options.arithmetic = with;
     status = subject_count(s->batch->subject, book, &options, &r, err);
     if (status != SALVO_OK)
@@ -369,19 +379,21 @@ static salvo_status walk_all(salvo_search *search, const seeker *s, salvo_error 
 static salvo_status simulate_base(salvo_search *search, seeker *s, salvo_error *err)
 {
     const salvo_plan *plan = &s->batch->how->plan;
+    const char *engine = "by-the-book";
     uint64_t counts[2];
-    salvo_status status = throw_all(s, s->batch->book, &search->asked.base, err);
+    salvo_status status = throw_all(s, s->batch->book, &search->asked.base, &engine, err);
 
     if (status == SALVO_OK)
         status = throw_first(s, s->batch->book, s->first, err);
-    s->base = search->asked.base.simulated.value;
+    s->base_figure = search->asked.base;
+    s->base = s->base_figure.simulated.value;
     counts[0] = s->trials;
     counts[1] = (uint64_t)llround(s->base * (double)s->trials);
     search->asked.simulated = true;
     search->asked.simulation = (salvo_simulation){.seed = plan->seed,
                                                   .trials = s->trials,
                                                   .stopped_by = SALVO_STOPPED_BY_TRIALS,
-                                                  .isa = "by-the-book",
+                                                  .isa = engine,
                                                   .hash = salvo_counts_hash(counts, 2)};
     return status;
 }

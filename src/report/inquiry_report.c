@@ -95,7 +95,7 @@ void add_inquiry_situation(page *p, const salvo_inquiry *asked)
     salvo_text_free(&text);
 }
 
-void add_inquiry_method(page *p, const salvo_inquiry *asked)
+void add_inquiry_method(page *p, const salvo_inquiry *asked, const char *trials)
 {
     const salvo_answer thrown = {.simulated = true, .simulation = asked->simulation};
 
@@ -106,7 +106,7 @@ void add_inquiry_method(page *p, const salvo_inquiry *asked)
                        asked->arithmetic == SALVO_RATIONAL ? ", counted in fractions"
                                                            : " up to rounding, counted in floating point");
     if (asked->simulated) {
-        page_paragraph(p, "The trials are pairs: with and without the change on the same dice.");
+        page_paragraph(p, "%s", trials);
         add_method(p, NULL, &thrown);
     }
 }

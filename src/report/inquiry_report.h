@@ -18,8 +18,8 @@ void add_inquiry_heading(page *p, const char *what, const salvo_inquiry *asked);
 /* Where it stands: the words of a duel, the lines of a battle; what else is to be remarked. */
 void add_inquiry_situation(page *p, const salvo_inquiry *asked);
 
-/* How the numbers came about. The last lines of a page. */
-void add_inquiry_method(page *p, const salvo_inquiry *asked);
+/* How the numbers came about, and how trials belong together. The last lines of a page. */
+void add_inquiry_method(page *p, const salvo_inquiry *asked, const char *trials);
 
 /* The number as a reader takes it: a percentage with so many decimals, or turns; "-" for none. */
 void answer_text(char text[ANSWER_TEXT], const salvo_inquiry *asked, double value, int decimals);

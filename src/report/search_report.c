@@ -69,7 +69,7 @@ static void fill_page(page *p, const salvo_search *search, size_t n)
     if (n)
         add_remedies(p, search, n);
     add_count(p, search, n, target);
-    add_inquiry_method(p, &search->asked);
+    add_inquiry_method(p, &search->asked, "Every change is tried with the same dice.");
 }
 
 /* ---- long form ---------------------------------------------------------------------------------------------------------- */

@@ -151,7 +151,7 @@ static void fill_page(page *p, const salvo_sensitivity *s, size_t n)
         add_tornado(p, s, n);
     add_reasons(p, s, n);
     add_count(p, s, n);
-    add_inquiry_method(p, &s->asked);
+    add_inquiry_method(p, &s->asked, "The trials are pairs: with and without the change on the same dice.");
 }
 
 /* ---- long form ---------------------------------------------------------------------------------------------------------- */
