@@ -33,6 +33,10 @@ typedef struct salvo_subject {
     const char *const *words;        /* ... and its other parameters */
     size_t n_words;
     salvo_aspect aspect;
+    /* Which numbers are moved: "weapons", "weapons.cannon-b", "weapons.cannon-b.damage", "units.*.hp", named as for
+     * --set; none: all. */
+    const char *const *only;
+    size_t n_only;
 } salvo_subject;
 
 /* How far a step goes: `units` of the cell, or with a percentage above 0 so much of its value, rounded to its unit and one

@@ -341,7 +341,7 @@ static salvo_status measure(salvo_sensitivity *s, batch *b, salvo_error *err)
     salvo_status status = base_find(&base, &s->asked, b, err);
 
     if (status == SALVO_OK)
-        status = number_cells_list(&b->book->store, s->asked.memory, &cells, &s->asked.n_cells, err);
+        status = number_cells_list(&b->book->store, b->subject, s->asked.memory, &cells, &s->asked.n_cells, err);
     if (status == SALVO_OK)
         status = lay_probes(s, b, cells, err);
     if (status != SALVO_OK)

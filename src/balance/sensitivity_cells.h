@@ -19,9 +19,10 @@ typedef struct number_cell {
 /* Whether the text is a number of at most 15 digits, and which. */
 bool number_cell_parse(const char *text, int64_t *units, int *decimals);
 
-/* Every number of the store, table by table, in the arena. */
-salvo_status number_cells_list(const salvo_store *store, salvo_arena *memory, number_cell **cells, size_t *n,
-                               salvo_error *err);
+/* Every number of the store, or those that the subject has only, table by table, in the arena. SALVO_BAD_INPUT for a name
+ * of no table, row or column, and where there is no number of that name. */
+salvo_status number_cells_list(const salvo_store *store, const salvo_subject *subject, salvo_arena *memory,
+                               number_cell **cells, size_t *n, salvo_error *err);
 
 /* The cell's text for so many units; NULL when memory is out. */
 const char *number_cell_text(const number_cell *cell, int64_t units, salvo_arena *memory);

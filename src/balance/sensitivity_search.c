@@ -355,8 +355,8 @@ static salvo_status walk_all(salvo_search *search, const seeker *s, salvo_error 
     number_cell *cells;
     size_t n, done = 0;
     way *ways;
-    salvo_status status =
-        number_cells_list(&s->batch->book->store, search->asked.memory, &cells, &search->asked.n_cells, err);
+    salvo_status status = number_cells_list(&s->batch->book->store, s->batch->subject, search->asked.memory, &cells,
+                                            &search->asked.n_cells, err);
 
     if (status != SALVO_OK)
         return status;

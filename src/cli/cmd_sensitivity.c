@@ -18,7 +18,7 @@ typedef struct request {
     salvo_stride stride;
     bool searches;
     double target;
-    size_t top;
+    size_t top; /* 0: nobody said */
 } request;
 
 static salvo_status read_aspect(const options *o, salvo_aspect *aspect, salvo_error *err)
@@ -54,7 +54,7 @@ static salvo_status read_stride(const char *text, salvo_stride *stride, salvo_er
 
 static salvo_status read_top(const options *o, size_t *top, salvo_error *err)
 {
-    double value = o->format == SALVO_TABLE || o->format == SALVO_MARKDOWN ? TOP_IN_A_TABLE : 0;
+    double value = 0;
 
     if (o->top &&
         (!salvo_number_parse(o->top, &value) || !(value >= 1 && value <= 1e9) || value != (double)(size_t)value))
@@ -83,6 +83,8 @@ static salvo_status read_request(const options *o, request *r, salvo_error *err)
 {
     salvo_status status = read_aspect(o, &r->subject.aspect, err);
 
+    r->subject.only = o->only.text;
+    r->subject.n_only = o->only.n;
     if (status == SALVO_OK)
         status = read_stride(o->step, &r->stride, err);
     if (status == SALVO_OK)
@@ -92,7 +94,13 @@ static salvo_status read_request(const options *o, request *r, salvo_error *err)
 
 /* ---- what ------------------------------------------------------------------------------------------------------------- */
 
-static salvo_status answer(const options *o, const request *r, const salvo_rulebook *book, FILE *out, salvo_error *err)
+/* What people read begins with the first few, what programs read has them all. */
+static size_t top_of(const request *r, const outlet *to)
+{
+    return r->top ? r->top : to->format == SALVO_CSV || to->format == SALVO_JSON ? 0 : TOP_IN_A_TABLE;
+}
+
+static salvo_status answer(const options *o, const request *r, const salvo_rulebook *book, salvo_error *err)
 {
     salvo_sensitivity s;
     salvo_search search;
@@ -102,14 +110,17 @@ static salvo_status answer(const options *o, const request *r, const salvo_ruleb
         status = salvo_search_run(&search, book, &r->subject, r->target, &o->approach, err);
         if (status != SALVO_OK)
             return status;
-        status = salvo_report_search(out, o->format, &search, r->top, err);
+        for (EACH_OUTLET(o->outlets, to))
+            status =
+                status == SALVO_OK ? salvo_report_search(to->stream, to->format, &search, top_of(r, to), err) : status;
         salvo_search_free(&search);
         return status;
     }
     status = salvo_sensitivity_measure(&s, book, &r->subject, &r->stride, &o->approach, err);
     if (status != SALVO_OK)
         return status;
-    status = salvo_report_sensitivity(out, o->format, &s, r->top, err);
+    for (EACH_OUTLET(o->outlets, to))
+        status = status == SALVO_OK ? salvo_report_sensitivity(to->stream, to->format, &s, top_of(r, to), err) : status;
     salvo_sensitivity_free(&s);
     return status;
 }
@@ -124,8 +135,7 @@ static salvo_status put_word(list *words, const char *key, const char *value, sa
     return words->text[words->n++] ? SALVO_OK : salvo_fail_memory(err);
 }
 
-static salvo_status ask_duel(options *o, request *r, const salvo_rulebook *book, salvo_arena *memory, FILE *out,
-                             salvo_error *err)
+static salvo_status ask_duel(options *o, request *r, const salvo_rulebook *book, salvo_arena *memory, salvo_error *err)
 {
     const salvo_duel_face *face = book->ruleset->duel;
     salvo_status status = SALVO_OK;
@@ -140,10 +150,10 @@ static salvo_status ask_duel(options *o, request *r, const salvo_rulebook *book,
     r->subject.b = o->names.text[2];
     r->subject.words = o->parameters.text;
     r->subject.n_words = o->parameters.n;
-    return answer(o, r, book, out, err);
+    return answer(o, r, book, err);
 }
 
-static salvo_status duel(options *o, request *r, salvo_arena *memory, FILE *out, salvo_error *err)
+static salvo_status duel(options *o, request *r, salvo_arena *memory, salvo_error *err)
 {
     salvo_rulebook book;
     salvo_status status;
@@ -155,12 +165,12 @@ static salvo_status duel(options *o, request *r, salvo_arena *memory, FILE *out,
     status = book_open_named(&book, o, err);
     if (status != SALVO_OK)
         return status;
-    status = ask_duel(o, r, &book, memory, out, err);
+    status = ask_duel(o, r, &book, memory, err);
     salvo_rulebook_close(&book);
     return status;
 }
 
-static salvo_status battle(options *o, request *r, salvo_arena *memory, FILE *out, salvo_error *err)
+static salvo_status battle(options *o, request *r, salvo_arena *memory, salvo_error *err)
 {
     static orders plan;
     salvo_rulebook book;
@@ -178,7 +188,7 @@ static salvo_status battle(options *o, request *r, salvo_arena *memory, FILE *ou
     if (status != SALVO_OK)
         return status;
     r->subject.battle = &plan.plan;
-    status = answer(o, r, &book, out, err);
+    status = answer(o, r, &book, err);
     salvo_rulebook_close(&book);
     return status;
 }
@@ -211,7 +221,7 @@ static salvo_status refuse_strangers(const options *o, bool is_duel, salvo_error
 
 static const struct {
     const char *name;
-    salvo_status (*run)(options *o, request *r, salvo_arena *memory, FILE *out, salvo_error *err);
+    salvo_status (*run)(options *o, request *r, salvo_arena *memory, salvo_error *err);
 } SUBJECTS[] = {{"duel", duel}, {"battle", battle}};
 
 enum { N_SUBJECTS = sizeof SUBJECTS / sizeof *SUBJECTS };
@@ -233,7 +243,7 @@ static salvo_status find_subject(const options *o, size_t *subject, salvo_error 
     return SALVO_OK;
 }
 
-static salvo_status run(const options *given, FILE *out, salvo_error *err)
+static salvo_status run(const options *given, salvo_error *err)
 {
     static options o;
     request r = {.top = 0};
@@ -247,7 +257,7 @@ static salvo_status run(const options *given, FILE *out, salvo_error *err)
     if (status == SALVO_OK)
         status = read_request(&o, &r, err);
     if (status == SALVO_OK)
-        status = SUBJECTS[subject].run(&o, &r, memory, out, err);
+        status = SUBJECTS[subject].run(&o, &r, memory, err);
     salvo_arena_free(memory);
     return status;
 }

@@ -45,6 +45,7 @@ static const option OPTIONS[] = {
     {"--budgets", 0,   "K",       TEXT,   offsetof(options, budgets),     TAKES_MATCHING, "budgets of 1 to K times the dearer price (3)"},
     {"--of",      0,   "WHAT",    TEXT,   offsetof(options, of),          TAKES_SENSITIVITY, "the number to be moved: p_a (the default), p_b, p_mutual, p_undecided, score or turns"},
     {"--step",    0,   "N",       TEXT,   offsetof(options, step),        TAKES_SENSITIVITY, "move cells by N (1), or by a part of them: 10%"},
+    {"--only",    0,   "CELLS",   LIST,   offsetof(options, only),        TAKES_SENSITIVITY, "move only these: weapons, weapons.cannon-b, units.*.hp; may stand several times"},
     {"--top",     0,   "N",       TEXT,   offsetof(options, top),         TAKES_SENSITIVITY, "list the first N (20 in a table, all in csv and json)"},
     {"--restore", 0,   "P",       TEXT,   offsetof(options, restore),     TAKES_SENSITIVITY, "search the single change that brings the number to P: 0.5"},
     {"--over",    0,   "KEY=...", LIST,   offsetof(options, over),        TAKES_OVER,    "sweep a parameter: KEY, KEY=a,b,c, KEY=1..40, KEY=100..2000..100"},
@@ -279,6 +280,8 @@ static salvo_status read_method(options *o, unsigned takes, salvo_error *err)
     if (takes & TAKES_MATCHING && !o->method)
         return read_plan(o, &o->approach.plan, err); /* some matches may be simulated in any case */
     if (method == EXACT && (o->trials || o->precision || o->time || o->seed || o->threads || o->isa))
+    if (method == EXACT &&
+        (o->trials || o->precision || o->time || o->seed || o->isa || (o->threads && !(takes & TAKES_SENSITIVITY))))
         return salvo_fail(
             err, SALVO_BAD_INPUT,
             "--trials, --precision, --time, --seed, --threads and --isa are for simulations; add --method mc");

@@ -32,7 +32,7 @@ enum {
     TAKES_AGAINST = 1 << 17,
     TAKES_MATCHING = 1 << 18,
     TAKES_SENSITIVITY = 1 << 24, /* what is moved, and how far */
-    TAKES_CHANGES = 1 << 20, /* "--" divides two variants; a simulation is added to what is counted */
+    TAKES_CHANGES = 1 << 20,     /* "--" divides two variants; a simulation is added to what is counted */
 };
 
 typedef struct list {
@@ -48,7 +48,7 @@ typedef struct options {
     const char *method, *trials, *precision, *time, *seed, *threads, *isa, *format_name, *digits; /* as written ... */
     const char *changed_range, *changed_first;
     const char *of, *step, *top, *restore;
-    list over, set, changed_set, also, charts, show;
+    list over, set, changed_set, also, charts, show, only;
     bool help, quiet, plot, allow_contradiction;
     salvo_format format; /* ... and as read */
     salvo_approach approach;

@@ -3,18 +3,14 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/hash.h"
 #include "simulate/by_the_book.h"
 
 /* ---- what is equal ------------------------------------------------------------------------------------------------------ */
 
-/* FNV-1a over words of 32 bits. */
 static uint64_t hash_words(uint64_t hash, const void *words, size_t n)
 {
-    const unsigned char *bytes = words;
-
-    for (size_t i = 0; i < n * sizeof(uint32_t); i++)
-        hash = (hash ^ bytes[i]) * UINT64_C(0x100000001b3);
-    return hash;
+    return salvo_hash(hash, words, n * sizeof(uint32_t));
 }
 
 static uint64_t hash_number(uint64_t hash, uint64_t number)
@@ -48,7 +44,7 @@ static uint64_t hash_side(uint64_t hash, const battle_tables *t, int side)
 static uint64_t print_of(const battle_tables *t)
 {
     const engagement *e = t->e;
-    uint64_t hash = UINT64_C(0xcbf29ce484222325);
+    uint64_t hash = SALVO_HASH;
 
     for (int side = SIDE_A; side <= SIDE_B; side++)
         hash = hash_side(hash, t, side);
@@ -58,6 +54,7 @@ static uint64_t print_of(const battle_tables *t)
         hash = hash_words(hash, t->own, 2 * t->n_columns);
     hash = hash_number(hash, t->first_a);
     hash = hash_number(hash, (uint64_t)e->turn_limit);
+    hash = hash_number(hash, (uint64_t)e->worn_limit << 32 | (uint32_t)e->out_limit);
     hash = hash_number(hash, (uint64_t)t->can_rest << 1 | t->can_idle);
     hash = hash_words(hash, t->harms, (size_t)e->n_places * N_SIDES * SALVO_KINDS_MAX);
     for (int place = 0; place < e->n_places; place++)

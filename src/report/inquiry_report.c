@@ -70,10 +70,11 @@ static void put_field(salvo_text *text, const salvo_inquiry *asked)
 {
     const salvo_battle_plan *plan = asked->subject->battle;
 
-    salvo_text_add(text, "%s at %g %s; a fires at the %s, b at the %s", SALVO_SCENARIOS[plan->scenario], plan->range,
-                   asked->book->store.distance_unit, SALVO_TARGETS[plan->army[0].targets],
-                   SALVO_TARGETS[plan->army[1].targets]);
-    if (plan->turns)
+    salvo_text_add(text, "%s at %g %s", SALVO_SCENARIOS[plan->scenario], plan->range, asked->book->store.distance_unit);
+    for (int side = 0; side < 2; side++)
+        if (plan->army[side].targets != SALVO_USUAL)
+            salvo_text_add(text, "; %s fires at the %s", side ? "b" : "a", SALVO_TARGETS[plan->army[side].targets]);
+    if (plan->turns > 0)
         salvo_text_add(text, "; %d turns at most", (int)plan->turns);
     if (plan->break_at > 0)
         salvo_text_add(text, "; a side breaks off at %g %% lost", 100 * plan->break_at);

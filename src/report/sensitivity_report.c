@@ -26,7 +26,7 @@ static int decimals_of(const salvo_sensitivity *s, size_t n)
     return decimals;
 }
 
-static void put_move(sheet *sheet, const salvo_sensitivity *s, const salvo_move *m, int decimals)
+static void put_move(sheet *to, const salvo_sensitivity *s, const salvo_move *m, int decimals)
 {
     char text[ANSWER_TEXT] = "not possible";
 
@@ -34,19 +34,19 @@ static void put_move(sheet *sheet, const salvo_sensitivity *s, const salvo_move 
         answer_text(text, &s->asked, inquiry_value(&s->asked, &m->value), decimals);
     else if (!m->refused)
         strcpy(text, "not looked at");
-    sheet_cell(sheet, "%s", m->to);
-    sheet_cell(sheet, "%s", text);
+    sheet_cell(to, "%s", m->to);
+    sheet_cell(to, "%s", text);
 }
 
-static void put_intervals(sheet *sheet, const salvo_sensitivity *s, const salvo_lever *l)
+static void put_intervals(sheet *to, const salvo_sensitivity *s, const salvo_lever *l)
 {
     const salvo_move *const moves[] = {&l->down, &l->up};
 
     for (size_t i = 0; i < sizeof moves / sizeof *moves; i++)
         if (moves[i]->known)
-            put_interval(sheet, &s->asked, &moves[i]->difference.simulated);
+            put_interval(to, &s->asked, &moves[i]->difference.simulated);
         else
-            sheet_cell(sheet, "%s", "");
+            sheet_cell(to, "%s", "");
 }
 
 static void add_tornado(page *p, const salvo_sensitivity *s, size_t n)
@@ -55,28 +55,28 @@ static void add_tornado(page *p, const salvo_sensitivity *s, size_t n)
     bool is_mean = s->asked.subject->aspect == SALVO_TURNS_TAKEN;
     int decimals = decimals_of(s, n);
     char base[ANSWER_TEXT];
-    sheet *sheet = page_sheet(p);
+    sheet *to = page_sheet(p);
 
     answer_text(base, &s->asked, inquiry_value(&s->asked, &s->asked.base), decimals);
-    sheet_column(sheet, "cell", false);
+    sheet_column(to, "cell", false);
     for (size_t i = 0; i < sizeof COLUMNS / sizeof *COLUMNS; i++)
-        sheet_column(sheet, COLUMNS[i], true);
-    sheet_column(sheet, is_mean ? "swing" : "swing, points", true);
+        sheet_column(to, COLUMNS[i], true);
+    sheet_column(to, is_mean ? "swing" : "swing, points", true);
     if (s->asked.simulated) {
-        sheet_column(sheet, "down less base, 95 %", true);
-        sheet_column(sheet, "up less base, 95 %", true);
+        sheet_column(to, "down less base, 95 %", true);
+        sheet_column(to, "up less base, 95 %", true);
     }
     for (size_t i = 0; i < n; i++) {
         const salvo_lever *l = &s->levers[i];
 
-        sheet_cell(sheet, "%s", l->cell);
-        sheet_cell(sheet, "%s", l->now);
-        put_move(sheet, s, &l->down, decimals);
-        sheet_cell(sheet, "%s", base);
-        put_move(sheet, s, &l->up, decimals);
-        sheet_cell(sheet, "%.4g", is_mean ? l->swing : 100 * l->swing);
+        sheet_cell(to, "%s", l->cell);
+        sheet_cell(to, "%s", l->now);
+        put_move(to, s, &l->down, decimals);
+        sheet_cell(to, "%s", base);
+        put_move(to, s, &l->up, decimals);
+        sheet_cell(to, "%.4g", is_mean ? l->swing : 100 * l->swing);
         if (s->asked.simulated)
-            put_intervals(sheet, s, l);
+            put_intervals(to, s, l);
     }
 }
 
@@ -164,62 +164,62 @@ static void put_bound(sheet *s, double bound)
         sheet_cell(s, "%s", "");
 }
 
-static void put_counted(sheet *sheet, const salvo_sensitivity *s, const salvo_move *m)
+static void put_counted(sheet *to, const salvo_sensitivity *s, const salvo_move *m)
 {
-    put_bound(sheet, s->asked.base.exact.value);
-    put_bound(sheet, m->value.exact.value);
-    sheet_cell(sheet, "%s", m->value.exact.exact ? m->value.exact.exact : "");
-    put_bound(sheet, m->difference.exact.value);
-    sheet_cell(sheet, "%s", m->difference.exact.exact ? m->difference.exact.exact : "");
+    put_bound(to, s->asked.base.exact.value);
+    put_bound(to, m->value.exact.value);
+    sheet_cell(to, "%s", m->value.exact.exact ? m->value.exact.exact : "");
+    put_bound(to, m->difference.exact.value);
+    sheet_cell(to, "%s", m->difference.exact.exact ? m->difference.exact.exact : "");
     for (int i = 0; i < 2; i++)
-        sheet_cell(sheet, "%s", "");
+        sheet_cell(to, "%s", "");
 }
 
-static void put_simulated(sheet *sheet, const salvo_sensitivity *s, const salvo_move *m)
+static void put_simulated(sheet *to, const salvo_sensitivity *s, const salvo_move *m)
 {
-    put_bound(sheet, s->asked.base.simulated.value);
-    put_bound(sheet, m->value.simulated.value);
-    sheet_cell(sheet, "%s", "");
-    put_bound(sheet, m->difference.simulated.value);
-    sheet_cell(sheet, "%s", "");
-    put_bound(sheet, m->difference.simulated.low);
-    put_bound(sheet, m->difference.simulated.high);
+    put_bound(to, s->asked.base.simulated.value);
+    put_bound(to, m->value.simulated.value);
+    sheet_cell(to, "%s", "");
+    put_bound(to, m->difference.simulated.value);
+    sheet_cell(to, "%s", "");
+    put_bound(to, m->difference.simulated.low);
+    put_bound(to, m->difference.simulated.high);
 }
 
-static void add_row(sheet *sheet, const salvo_sensitivity *s, const salvo_lever *l, size_t rank, bool up, bool counted)
+static void add_row(sheet *to, const salvo_sensitivity *s, const salvo_lever *l, size_t rank, bool up, bool counted)
 {
     const salvo_move *m = up ? &l->up : &l->down;
 
     if (rank)
-        sheet_cell(sheet, "%zu", rank);
+        sheet_cell(to, "%zu", rank);
     else
-        sheet_cell(sheet, "%s", "");
-    sheet_cell(sheet, "%s", l->cell);
-    sheet_cell(sheet, "%s", l->now);
-    sheet_cell(sheet, "%s", up ? "up" : "down");
-    sheet_cell(sheet, "%s", m->to);
+        sheet_cell(to, "%s", "");
+    sheet_cell(to, "%s", l->cell);
+    sheet_cell(to, "%s", l->now);
+    sheet_cell(to, "%s", up ? "up" : "down");
+    sheet_cell(to, "%s", m->to);
     if (!m->known)
         for (int i = 0; i < 7; i++)
-            sheet_cell(sheet, "%s", "");
+            sheet_cell(to, "%s", "");
     else if (counted)
-        put_counted(sheet, s, m);
+        put_counted(to, s, m);
     else
-        put_simulated(sheet, s, m);
+        put_simulated(to, s, m);
     if (rank)
-        sheet_cell(sheet, "%.15g", l->swing);
+        sheet_cell(to, "%.15g", l->swing);
     else
-        sheet_cell(sheet, "%s", "");
-    sheet_cell(sheet, "%s", m->refused ? m->refused : "");
-    put_method_cells(sheet, &s->asked, counted);
+        sheet_cell(to, "%s", "");
+    sheet_cell(to, "%s", m->refused ? m->refused : "");
+    put_method_cells(to, &s->asked, counted);
 }
 
-static void add_lever(sheet *sheet, const salvo_sensitivity *s, const salvo_lever *l, size_t rank)
+static void add_lever(sheet *to, const salvo_sensitivity *s, const salvo_lever *l, size_t rank)
 {
     for (int up = 0; up < 2; up++) {
         if (s->asked.counted)
-            add_row(sheet, s, l, rank, up, true);
+            add_row(to, s, l, rank, up, true);
         if (s->asked.simulated)
-            add_row(sheet, s, l, rank, up, false);
+            add_row(to, s, l, rank, up, false);
     }
 }
 
@@ -228,15 +228,15 @@ static void fill_tidy(page *p, const salvo_sensitivity *s, size_t n)
     static const char *const COLUMNS[] = {"rank", "cell",  "now",   "direction",  "to",
                                           "base", "value", "exact", "difference", "difference_exact",
                                           "low",  "high",  "swing", "refused"};
-    sheet *sheet = page_sheet(p);
+    sheet *to = page_sheet(p);
 
     for (size_t i = 0; i < sizeof COLUMNS / sizeof *COLUMNS; i++)
-        sheet_column(sheet, COLUMNS[i], false);
-    add_method_columns(sheet);
+        sheet_column(to, COLUMNS[i], false);
+    add_method_columns(to);
     for (size_t i = 0; i < n; i++)
-        add_lever(sheet, s, &s->levers[i], i + 1);
+        add_lever(to, s, &s->levers[i], i + 1);
     for (size_t i = 0; i < s->n_refused; i++)
-        add_lever(sheet, s, &s->refused[i], 0);
+        add_lever(to, s, &s->refused[i], 0);
 }
 
 /* ---- JSON --------------------------------------------------------------------------------------------------------------- */
