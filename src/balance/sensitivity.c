@@ -194,23 +194,18 @@ static salvo_status read_probe(const salvo_sensitivity *s, const probe *p, salvo
                : salvo_fail_memory(err);
 }
 
-static void widen(double *low, double *high, const salvo_sensitivity *s, const salvo_move *m)
+static double difference_of(const salvo_sensitivity *s, const salvo_move *m)
 {
-    double value = s->asked.counted ? m->value.exact.value : m->value.simulated.value;
+    double d = s->asked.counted ? m->difference.exact.value : m->difference.simulated.value;
 
-    if (m->known) {
-        *low = fmin(*low, value);
-        *high = fmax(*high, value);
-    }
+    return m->known && !isnan(d) ? d : 0;
 }
 
 static double swing_of(const salvo_sensitivity *s, const salvo_lever *l)
 {
-    double low = s->asked.counted ? s->asked.base.exact.value : s->asked.base.simulated.value, high = low;
+    double down = difference_of(s, &l->down), up = difference_of(s, &l->up);
 
-    widen(&low, &high, s, &l->down);
-    widen(&low, &high, s, &l->up);
-    return high - low;
+    return fmax(0, fmax(down, up)) - fmin(0, fmin(down, up));
 }
 
 static int by_swing(const void *a, const void *b)

@@ -97,7 +97,7 @@ static salvo_status read_request(const options *o, request *r, salvo_error *err)
 /* What people read begins with the first few, what programs read has them all. */
 static size_t top_of(const request *r, const outlet *to)
 {
-    return r->top ? r->top : to->format == SALVO_CSV || to->format == SALVO_JSON ? 0 : TOP_IN_A_TABLE;
+    return r->top ? r->top : to->format.kind == SALVO_CSV || to->format.kind == SALVO_JSON ? 0 : TOP_IN_A_TABLE;
 }
 
 static salvo_status answer(const options *o, const request *r, const salvo_rulebook *book, salvo_error *err)

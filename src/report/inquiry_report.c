@@ -20,6 +20,11 @@ const char *aspect_words(const salvo_inquiry *asked)
     return WORDS[asked->subject->aspect];
 }
 
+const char *numbers_words(const salvo_inquiry *asked)
+{
+    return asked->subject->n_only ? "that were chosen" : "in the tables";
+}
+
 static const char *value_text(const salvo_question *question, const char *key)
 {
     int at = salvo_parameter_find(question->procedure, key);
@@ -117,28 +122,47 @@ double inquiry_value(const salvo_inquiry *asked, const salvo_figure *figure)
     return asked->counted ? figure->exact.value : figure->simulated.value;
 }
 
-void answer_text(char text[ANSWER_TEXT], const salvo_inquiry *asked, double value, int decimals)
+static bool is_mean(const salvo_inquiry *asked)
 {
-    char figure[FIGURE_MAX];
+    return asked->subject->aspect == SALVO_TURNS_TAKEN;
+}
 
-    if (isnan(value))
-        snprintf(figure, sizeof figure, "-");
-    else if (asked->subject->aspect == SALVO_TURNS_TAKEN)
-        mean_text(figure, value);
+reading answer_reading(const salvo_inquiry *asked, const salvo_figure *figure, int decimals)
+{
+    const salvo_estimate *e = &figure->simulated;
+
+    if (isnan(inquiry_value(asked, figure)))
+        return (reading){.kind = READ_NOTHING};
+    if (is_mean(asked))
+        return asked->counted ? read_number(figure->exact.value, SIX_DIGITS) : read_mean(e);
+    if (asked->counted)
+        return read_percent(figure->exact.value, decimals);
+    return read_percent(e->value, e->low < e->high ? salvo_digits(100 * e->low, 100 * e->high) : decimals);
+}
+
+void answer_text(char text[FIGURE_MAX], reading r, salvo_format format)
+{
+    if (r.kind == READ_NOTHING)
+        snprintf(text, FIGURE_MAX, "not defined");
     else
-        percent_text(figure, value, decimals);
-    snprintf(text, ANSWER_TEXT, "%s", figure);
+        reading_put(text, r, format);
+}
+
+column_kind answer_column(const salvo_inquiry *asked)
+{
+    return is_mean(asked) ? COLUMN_NUMBER : COLUMN_PROBABILITY;
 }
 
 void put_interval(sheet *s, const salvo_inquiry *asked, const salvo_estimate *e)
 {
-    double unit = asked->subject->aspect == SALVO_TURNS_TAKEN ? 1 : 100;
-    int decimals = e->low < e->high ? salvo_digits(unit * e->low, unit * e->high) : 0;
+    const double unit = is_mean(asked) ? 1 : 100;
+    const salvo_estimate scaled = {unit * e->value, unit * e->low, unit * e->high};
+    reading r = read_mean_interval(&scaled);
 
-    if (isfinite(e->low) && isfinite(e->high))
-        sheet_cell(s, "%+.*f to %+.*f", decimals, unit * e->low, decimals, unit * e->high);
-    else
-        sheet_cell(s, "%s", "");
+    if (isfinite(scaled.low) && scaled.low == scaled.high) /* for certain */
+        r = (reading){.kind = READ_INTERVAL, .value = scaled.low, .high = scaled.high};
+    r.sign = true;
+    sheet_reading(s, r);
 }
 
 /* ---- JSON --------------------------------------------------------------------------------------------------------------- */
@@ -217,7 +241,7 @@ void add_method_columns(sheet *s)
     static const char *const COLUMNS[] = {"method", "trials", "seed", "stopped_by"};
 
     for (size_t i = 0; i < sizeof COLUMNS / sizeof *COLUMNS; i++)
-        sheet_column(s, COLUMNS[i], false);
+        sheet_column(s, COLUMNS[i], COLUMN_NUMBER);
 }
 
 void put_method_cells(sheet *s, const salvo_inquiry *asked, bool counted)

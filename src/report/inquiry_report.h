@@ -4,13 +4,15 @@
 
 #include <salvo/sensitivity.h>
 
+#include "report/figures.h"
 #include "report/json.h"
 #include "report/page.h"
 
-enum { ANSWER_TEXT = 48 };
-
 /* "the chance that a wins" */
 const char *aspect_words(const salvo_inquiry *asked);
+
+/* "in the tables", or those that were chosen */
+const char *numbers_words(const salvo_inquiry *asked);
 
 /* "Tiger I against Sherman Firefly" */
 void add_inquiry_heading(page *p, const char *what, const salvo_inquiry *asked);
@@ -21,13 +23,20 @@ void add_inquiry_situation(page *p, const salvo_inquiry *asked);
 /* How the numbers came about, and how trials belong together. The last lines of a page. */
 void add_inquiry_method(page *p, const salvo_inquiry *asked, const char *trials);
 
-/* The number as a reader takes it: a percentage with so many decimals, or turns; "-" for none. */
-void answer_text(char text[ANSWER_TEXT], const salvo_inquiry *asked, double value, int decimals);
-
 /* What a reader takes for a figure: what was counted, if it was. */
 double inquiry_value(const salvo_inquiry *asked, const salvo_figure *figure);
 
-/* "+0.52 [+0.48, +0.57]": a simulated difference with its interval, in points. */
+/* The figure to be read: counted, a percentage with so many decimals, or turns; simulated, with the digits that its
+ * interval supports. READ_NOTHING for none. */
+reading answer_reading(const salvo_inquiry *asked, const salvo_figure *figure, int decimals);
+
+/* The same within a sentence. */
+void answer_text(char text[FIGURE_MAX], reading r, salvo_format format);
+
+/* The kind of column that answers stand in. */
+column_kind answer_column(const salvo_inquiry *asked);
+
+/* The next cell: the interval of a simulated difference, in points. */
 void put_interval(sheet *s, const salvo_inquiry *asked, const salvo_estimate *difference);
 
 /* The document's first keys. */

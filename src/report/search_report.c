@@ -11,33 +11,44 @@ enum { DECIMALS = 2 };
 static void put_relative(sheet *s, double relative)
 {
     if (isfinite(relative))
-        sheet_cell(s, "%.3g %%", 100 * relative);
+        sheet_reading(s, read_percent(relative, 1));
     else
         sheet_cell(s, "%s", "from 0");
 }
 
+static void add_columns(sheet *s, const salvo_search *search)
+{
+    const column_kind kind = answer_column(&search->asked);
+
+    sheet_name(s, "remedies");
+    sheet_column(s, "cell", COLUMN_TEXT);
+    sheet_column(s, "now", COLUMN_NUMBER);
+    sheet_column(s, "to", COLUMN_NUMBER);
+    sheet_column(s, "change", COLUMN_NUMBER);
+    sheet_column(s, "of its value", COLUMN_NUMBER);
+    sheet_column(s, "answer", kind);
+    sheet_column(s, "at", COLUMN_NUMBER);
+    sheet_column(s, "one step less", kind);
+}
+
 static void add_remedies(page *p, const salvo_search *search, size_t n)
 {
-    static const char *const COLUMNS[] = {"now", "to", "change", "of its value", "answer", "at", "one step less"};
     sheet *s = page_sheet(p);
 
-    sheet_column(s, "cell", false);
-    for (size_t i = 0; i < sizeof COLUMNS / sizeof *COLUMNS; i++)
-        sheet_column(s, COLUMNS[i], true);
+    add_columns(s, search);
     for (size_t i = 0; i < n; i++) {
         const salvo_remedy *r = &search->remedies[i];
-        char text[ANSWER_TEXT];
+        reading change = read_number(r->change, SIX_DIGITS);
 
+        change.sign = true;
         sheet_cell(s, "%s", r->cell);
         sheet_cell(s, "%s", r->now);
         sheet_cell(s, "%s", r->to);
-        sheet_cell(s, "%+.6g", r->change);
+        sheet_reading(s, change);
         put_relative(s, r->relative);
-        answer_text(text, &search->asked, inquiry_value(&search->asked, &r->value), DECIMALS);
-        sheet_cell(s, "%s", text);
+        sheet_reading(s, answer_reading(&search->asked, &r->value, DECIMALS));
         sheet_cell(s, "%s", r->before);
-        answer_text(text, &search->asked, inquiry_value(&search->asked, &r->short_), DECIMALS);
-        sheet_cell(s, "%s", text);
+        sheet_reading(s, answer_reading(&search->asked, &r->short_, DECIMALS));
     }
 }
 
@@ -46,22 +57,23 @@ static void add_count(page *p, const salvo_search *search, size_t n, const char 
     if (search->there)
         page_paragraph(p, "It is there already; nothing was searched.");
     else if (search->n_remedies == 0)
-        page_paragraph(p, "None of the %zu numbers in the tables does it alone.", search->asked.n_cells);
+        page_paragraph(p, "None of the %zu numbers %s does it alone.", search->asked.n_cells,
+                       numbers_words(&search->asked));
     else
-        page_paragraph(
-            p,
-            "Of %zu numbers in the tables, moved alone as far as their tables allow, these %zu changes bring "
-            "it to %s or past it%s.",
-            search->asked.n_cells, search->n_remedies, target,
-            n < search->n_remedies ? "; the smallest are shown" : "");
+        page_paragraph(p, "Of %zu numbers %s, moved alone as far as their tables allow, %zu %s it to %s or past it%s.",
+                       search->asked.n_cells, numbers_words(&search->asked), search->n_remedies,
+                       search->n_remedies == 1 ? "brings" : "bring", target,
+                       n < search->n_remedies ? "; those with the smallest changes are shown" : "");
 }
 
 static void fill_page(page *p, const salvo_search *search, size_t n)
 {
-    char base[ANSWER_TEXT], target[ANSWER_TEXT];
+    const bool is_mean = search->asked.subject->aspect == SALVO_TURNS_TAKEN;
+    const reading wanted = is_mean ? read_number(search->target, SIX_DIGITS) : read_percent(search->target, DECIMALS);
+    char base[FIGURE_MAX], target[FIGURE_MAX];
 
-    answer_text(base, &search->asked, inquiry_value(&search->asked, &search->asked.base), DECIMALS);
-    answer_text(target, &search->asked, search->target, DECIMALS);
+    answer_text(base, answer_reading(&search->asked, &search->asked.base, DECIMALS), p->format);
+    answer_text(target, wanted, p->format);
     add_inquiry_heading(p, "The single change that restores the answer", &search->asked);
     add_inquiry_situation(p, &search->asked);
     page_paragraph(p, "Base: %s is %s. It is to be %s; the smallest change for its cell's value comes first.",
@@ -100,7 +112,7 @@ static void fill_tidy(page *p, const salvo_search *search, size_t n)
     sheet *s = page_sheet(p);
 
     for (size_t i = 0; i < sizeof COLUMNS / sizeof *COLUMNS; i++)
-        sheet_column(s, COLUMNS[i], false);
+        sheet_column(s, COLUMNS[i], COLUMN_NUMBER);
     add_method_columns(s);
     for (size_t i = 0; i < n; i++) {
         const salvo_remedy *r = &search->remedies[i];
@@ -160,11 +172,11 @@ salvo_status salvo_report_search(FILE *out, salvo_format format, const salvo_sea
     page p;
     salvo_status status;
 
-    if (format == SALVO_JSON)
+    if (format.kind == SALVO_JSON)
         return json_write(out, search_json(search, n), err);
-    status = page_init(&p, err);
+    status = page_begin(&p, format, err);
     if (status == SALVO_OK) {
-        if (format == SALVO_CSV)
+        if (format.kind == SALVO_CSV)
             fill_tidy(&p, search, n);
         else
             fill_page(&p, search, n);

@@ -6,7 +6,7 @@
 #include "report/figures.h"
 #include "report/inquiry_report.h"
 
-enum { DECIMALS_MAX = 4, REASONS_SHOWN = 8 };
+enum { DECIMALS_MIN = 2, DECIMALS_MAX = 4, SWING_DECIMALS_MAX = 6, REASONS_SHOWN = 8 };
 
 static size_t shown(size_t n, size_t top)
 {
@@ -15,27 +15,29 @@ static size_t shown(size_t n, size_t top)
 
 /* ---- for reading -------------------------------------------------------------------------------------------------------- */
 
-/* So many decimals of a percentage that the smallest swing shows. */
+/* So many decimals of a percentage that the swings show, but for those that would take too many. */
 static int decimals_of(const salvo_sensitivity *s, size_t n)
 {
-    int decimals = 2;
+    int most = DECIMALS_MIN;
 
-    for (size_t i = 0; i < n; i++)
-        while (decimals < DECIMALS_MAX && 100 * s->levers[i].swing < 2 * pow(10, -decimals))
+    for (size_t i = 0; i < n; i++) {
+        int decimals = DECIMALS_MIN;
+
+        while (decimals <= DECIMALS_MAX && 100 * s->levers[i].swing < 2 * pow(10, -decimals))
             decimals++;
-    return decimals;
+        if (decimals <= DECIMALS_MAX && decimals > most)
+            most = decimals;
+    }
+    return most;
 }
 
 static void put_move(sheet *to, const salvo_sensitivity *s, const salvo_move *m, int decimals)
 {
-    char text[ANSWER_TEXT] = "not possible";
-
-    if (m->known)
-        answer_text(text, &s->asked, inquiry_value(&s->asked, &m->value), decimals);
-    else if (!m->refused)
-        strcpy(text, "not looked at");
     sheet_cell(to, "%s", m->to);
-    sheet_cell(to, "%s", text);
+    if (m->known)
+        sheet_reading(to, answer_reading(&s->asked, &m->value, decimals));
+    else
+        sheet_cell(to, "%s", m->refused ? "not possible" : "not looked at");
 }
 
 static void put_intervals(sheet *to, const salvo_sensitivity *s, const salvo_lever *l)
@@ -49,32 +51,53 @@ static void put_intervals(sheet *to, const salvo_sensitivity *s, const salvo_lev
             sheet_cell(to, "%s", "");
 }
 
+/* With two digits of its own at least. */
+static reading swing_reading(const salvo_sensitivity *s, double swing)
+{
+    int decimals = DECIMALS_MIN;
+
+    while (decimals <= SWING_DECIMALS_MAX && 100 * swing < 2 * pow(10, -decimals))
+        decimals++;
+    if (s->asked.subject->aspect == SALVO_TURNS_TAKEN)
+        return read_number(swing, SIX_DIGITS);
+    return read_number(100 * swing, decimals <= SWING_DECIMALS_MAX ? decimals : SIX_DIGITS);
+}
+
+static void add_columns(sheet *to, const salvo_sensitivity *s)
+{
+    const column_kind kind = answer_column(&s->asked);
+    const bool is_mean = s->asked.subject->aspect == SALVO_TURNS_TAKEN;
+
+    sheet_name(to, "tornado");
+    sheet_column(to, "cell", COLUMN_TEXT);
+    sheet_column(to, "now", COLUMN_NUMBER);
+    sheet_column(to, "to", COLUMN_NUMBER);
+    sheet_column(to, "down", kind);
+    sheet_column(to, "base", kind);
+    sheet_column(to, "to", COLUMN_NUMBER);
+    sheet_column(to, "up", kind);
+    sheet_column(to, is_mean ? "swing" : "swing, points", COLUMN_NUMBER);
+    if (s->asked.simulated) {
+        sheet_column(to, "down less base, 95 %", COLUMN_INTERVAL);
+        sheet_column(to, "up less base, 95 %", COLUMN_INTERVAL);
+    }
+}
+
 static void add_tornado(page *p, const salvo_sensitivity *s, size_t n)
 {
-    static const char *const COLUMNS[] = {"now", "to", "down", "base", "to", "up"};
-    bool is_mean = s->asked.subject->aspect == SALVO_TURNS_TAKEN;
     int decimals = decimals_of(s, n);
-    char base[ANSWER_TEXT];
     sheet *to = page_sheet(p);
 
-    answer_text(base, &s->asked, inquiry_value(&s->asked, &s->asked.base), decimals);
-    sheet_column(to, "cell", false);
-    for (size_t i = 0; i < sizeof COLUMNS / sizeof *COLUMNS; i++)
-        sheet_column(to, COLUMNS[i], true);
-    sheet_column(to, is_mean ? "swing" : "swing, points", true);
-    if (s->asked.simulated) {
-        sheet_column(to, "down less base, 95 %", true);
-        sheet_column(to, "up less base, 95 %", true);
-    }
+    add_columns(to, s);
     for (size_t i = 0; i < n; i++) {
         const salvo_lever *l = &s->levers[i];
 
         sheet_cell(to, "%s", l->cell);
         sheet_cell(to, "%s", l->now);
         put_move(to, s, &l->down, decimals);
-        sheet_cell(to, "%s", base);
+        sheet_reading(to, answer_reading(&s->asked, &s->asked.base, decimals));
         put_move(to, s, &l->up, decimals);
-        sheet_cell(to, "%.4g", is_mean ? l->swing : 100 * l->swing);
+        sheet_reading(to, swing_reading(s, l->swing));
         if (s->asked.simulated)
             put_intervals(to, s, l);
     }
@@ -109,13 +132,13 @@ static void add_count(page *p, const salvo_sensitivity *s, size_t n)
 {
     salvo_text text = {0};
 
-    salvo_text_add(&text, "Of %zu numbers in the tables %zu move %s", s->asked.n_cells, s->n_levers,
-                   aspect_words(&s->asked));
+    salvo_text_add(&text, "%zu of %zu numbers %s%s %s", s->n_levers, s->asked.n_cells, numbers_words(&s->asked),
+                   s->n_levers == 1 ? " moves" : " move", aspect_words(&s->asked));
     if (n < s->n_levers)
-        salvo_text_add(&text, ", of which %zu are shown", n);
-    salvo_text_add(&text, "; %zu have no effect and are left out", s->n_idle);
+        salvo_text_add(&text, "; %zu are shown", n);
+    salvo_text_add(&text, ". Left out: %zu without effect", s->n_idle);
     if (s->n_refused)
-        salvo_text_add(&text, "; %zu have a step that is not possible, and no effect otherwise", s->n_refused);
+        salvo_text_add(&text, ", %zu with a step that is not possible and no effect otherwise", s->n_refused);
     salvo_text_put(&text, ".");
     page_text(p, &text);
     salvo_text_free(&text);
@@ -135,9 +158,9 @@ static void put_stride(salvo_text *text, const salvo_stride *stride)
 static void fill_page(page *p, const salvo_sensitivity *s, size_t n)
 {
     salvo_text text = {0};
-    char base[ANSWER_TEXT];
+    char base[FIGURE_MAX];
 
-    answer_text(base, &s->asked, inquiry_value(&s->asked, &s->asked.base), 2);
+    answer_text(base, answer_reading(&s->asked, &s->asked.base, 2), p->format);
     add_inquiry_heading(p, "What moves the answer", &s->asked);
     add_inquiry_situation(p, &s->asked);
     salvo_text_add(&text,
@@ -231,7 +254,7 @@ static void fill_tidy(page *p, const salvo_sensitivity *s, size_t n)
     sheet *to = page_sheet(p);
 
     for (size_t i = 0; i < sizeof COLUMNS / sizeof *COLUMNS; i++)
-        sheet_column(to, COLUMNS[i], false);
+        sheet_column(to, COLUMNS[i], COLUMN_NUMBER);
     add_method_columns(to);
     for (size_t i = 0; i < n; i++)
         add_lever(to, s, &s->levers[i], i + 1);
@@ -302,11 +325,11 @@ salvo_status salvo_report_sensitivity(FILE *out, salvo_format format, const salv
     page p;
     salvo_status status;
 
-    if (format == SALVO_JSON)
+    if (format.kind == SALVO_JSON)
         return json_write(out, sensitivity_json(s, n), err);
-    status = page_init(&p, err);
+    status = page_begin(&p, format, err);
     if (status == SALVO_OK) {
-        if (format == SALVO_CSV)
+        if (format.kind == SALVO_CSV)
             fill_tidy(&p, s, n);
         else
             fill_page(&p, s, n);
