@@ -251,9 +251,10 @@ typedef enum {
 
 /* What decides an activation besides who acts on whom. */
 typedef struct salvo_conditions {
-    double range;       /* between the lines, in the ruleset's unit of distance */
-    bool moving;        /* the one who acts moves this turn */
-    bool target_moving; /* so does the other */
+    double range;           /* between the lines, in the ruleset's unit of distance */
+    bool moving;            /* the line of the one who acts moves this turn */
+    bool target_moving;     /* so does the other */
+    bool target_ever_moves; /* so may he in some turn of the battle, wherever the lines stand now */
 } salvo_conditions;
 
 /* An element's condition is SALVO_ELEMENT_BYTES bytes of the ruleset's own; an activation is a number of throws, one

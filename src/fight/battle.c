@@ -136,8 +136,13 @@ static int64_t points_lost(const engagement *e, int code, int side, int kind)
 static const char *unit_name(const salvo_rulebook *book, size_t unit)
 {
     const salvo_table *units = salvo_store_table(&book->store, book->ruleset->units);
-    const char *name = salvo_table_text(units, unit, "name");
+    const char *name;
 
+    if (unit >= units->n_rows) {
+        unit -= units->n_rows;
+        units = salvo_store_table(&book->store, book->ruleset->more_units);
+    }
+    name = salvo_table_text(units, unit, "name");
     return name ? name : units->cells[unit * units->n_columns].text;
 }
 

@@ -18,9 +18,9 @@ struct mark {
  * many conditions: those at the start of the turn. */
 struct state {
     uint8_t phase;
-    uint8_t side, actor, target, throw; /* of the activation; where only ORDER is past, who is next */
-    uint8_t place, turn;                /* turns are counted only towards a limit */
-    uint8_t unused;
+    uint8_t side, actor, target; /* of the activation; where only ORDER is past, who is next */
+    uint16_t throw;
+    uint8_t place, turn; /* turns are counted only towards a limit */
     struct mark element[2 * SALVO_ELEMENTS_MAX];
     uint8_t before[2 * SALVO_ELEMENTS_MAX * SALVO_ELEMENT_BYTES]; /* room */
 };

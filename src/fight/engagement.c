@@ -202,12 +202,29 @@ static bool is_idle(const engagement *e, const struct state *s)
     return true;
 }
 
+/* Whether anything is thrown for one who was not hurt, at the end of a turn where the lines stand. */
+static bool throws_after(const engagement *e, const struct state *s)
+{
+    salvo_dice dice;
+
+    for (int side = SIDE_A; side <= SIDE_B && e->face->after_dice; side++)
+        for (int i = 0; i < e->side[side].n; i++) {
+            const uint8_t *condition = mark_at(e, s, side, i)->condition;
+
+            if (strength_at(e, s, side, i) > 0 &&
+                e->face->after_dice(kind_at(e, side, i)->element, e->places[s->place].moved[side], condition, condition,
+                                    &dice))
+                return true;
+        }
+    return false;
+}
+
 /* The lines have come to rest, and nobody hurts anybody: nobody left can, or those who can fire at others. */
 static bool is_stalemate(const engagement *e, const struct state *s)
 {
     bool some, all;
 
-    if (e->next_place[s->place][slowest(e, s, SIDE_A)][slowest(e, s, SIDE_B)] != s->place)
+    if (e->next_place[s->place][slowest(e, s, SIDE_A)][slowest(e, s, SIDE_B)] != s->place || throws_after(e, s))
         return false;
     look_for_harm(e, s, &some, &all);
     return !some || (!all && is_idle(e, s));
@@ -351,6 +368,14 @@ static int purpose(const void *situation, const void *state)
 
 /* ---- making ready ------------------------------------------------------------------------------------------------------------ */
 
+static bool ever_moves(const engagement *e, int side)
+{
+    for (int p = 0; p < e->n_places; p++)
+        if (e->places[p].moved[side])
+            return true;
+    return false;
+}
+
 static salvo_status lay_fires(engagement *e, salvo_arena *memory, salvo_error *err)
 {
     size_t n = fire_number(e->n_places, 0, 0, 0);
@@ -364,7 +389,8 @@ static salvo_status lay_fires(engagement *e, salvo_arena *memory, salvo_error *e
                 for (int at = 0; at < e->side[enemy_of(by)].n_kinds; at++) {
                     const salvo_conditions conditions = {.range = e->places[p].range,
                                                          .moving = e->places[p].moved[by],
-                                                         .target_moving = e->places[p].moved[enemy_of(by)]};
+                                                         .target_moving = e->places[p].moved[enemy_of(by)],
+                                                         .target_ever_moves = ever_moves(e, enemy_of(by))};
                     size_t number = fire_number(p, by, k, at);
                     void *fire = e->fires + number * e->face->fire_size;
 
