@@ -398,15 +398,21 @@ static bool takes_value(const salvo_parameter *p, const char *value)
     return p->kind != SALVO_CHOICE;
 }
 
+static bool takes(const salvo_procedure *procedure, const char *key, const char *value)
+{
+    int place = salvo_parameter_find(procedure, key);
+
+    return place >= 0 && takes_value(&procedure->parameters[place], value);
+}
+
+/* Of a procedure, or of battles. */
 static bool is_option(const salvo_ruleset *ruleset, const char *key, const char *value)
 {
-    for (size_t i = 0; i < ruleset->n_procedures; i++) {
-        int place = salvo_parameter_find(ruleset->procedures[i], key);
-
-        if (place >= 0 && takes_value(&ruleset->procedures[i]->parameters[place], value))
+    for (size_t i = 0; i < ruleset->n_procedures; i++)
+        if (takes(ruleset->procedures[i], key, value))
             return true;
-    }
-    return false;
+    return ruleset->battle &&
+           (takes(ruleset->battle->element, key, value) || takes(ruleset->battle->field, key, value));
 }
 
 /* Every "key=value" of the text. */

@@ -2,6 +2,19 @@
 
 #include <string.h>
 
+/* Sides of the die of so many shots, and where its weights begin. */
+static size_t sides_of(const struct skank_barrage *barrage, int shots)
+{
+    return barrage->vehicle ? BARRAGE_DESTROYED + 1 : (size_t)shots + 1;
+}
+
+static size_t weights_at(const struct skank_barrage *barrage, int shots)
+{
+    size_t n = (size_t)shots;
+
+    return barrage->vehicle ? n * sides_of(barrage, shots) : n * (n + 1) / 2;
+}
+
 static uint64_t common_divisor(uint64_t a, uint64_t b)
 {
     while (b) {
@@ -42,13 +55,12 @@ static size_t together(const struct skank_barrage *barrage, size_t before, size_
 /* Adds one shot to `shots` of them; the weights of all fit. */
 static void load_next(struct skank_barrage *barrage, int shots, const uint64_t one[BARRAGE_SIDES])
 {
-    size_t n_before = barrage->vehicle ? BARRAGE_DESTROYED + 1 : (size_t)shots + 1;
-    size_t n_more = barrage->vehicle ? BARRAGE_DESTROYED + 1 : 2;
+    const uint32_t *now = &barrage->weights[weights_at(barrage, shots)];
+    uint32_t *next = &barrage->weights[weights_at(barrage, shots + 1)];
 
-    for (size_t before = 0; before < n_before; before++)
-        for (size_t more = 0; more < n_more; more++)
-            barrage->weights[shots + 1][together(barrage, before, more)] +=
-                barrage->weights[shots][before] * (uint32_t)one[more];
+    for (size_t before = 0; before < sides_of(barrage, shots); before++)
+        for (size_t more = 0; more < sides_of(barrage, 1); more++)
+            next[together(barrage, before, more)] += now[before] * (uint32_t)one[more];
 }
 
 void skank_barrage_load(struct skank_barrage *barrage, int faces, const struct skank_hit *hit, uint8_t matters)
@@ -68,7 +80,7 @@ void skank_barrage_load(struct skank_barrage *barrage, int faces, const struct s
     sum /= divisor;
     for (int side = 0; side < BARRAGE_SIDES; side++)
         one[side] /= divisor;
-    barrage->weights[0][0] = 1;
+    barrage->weights[0] = 1;
     for (; shots < BARRAGE_SHOTS && total * sum <= UINT32_MAX; shots++, total *= sum)
         load_next(barrage, shots, one);
     barrage->per_throw = shots;
@@ -76,15 +88,24 @@ void skank_barrage_load(struct skank_barrage *barrage, int faces, const struct s
 
 salvo_dice skank_barrage_dice(const struct skank_barrage *barrage, int shots)
 {
-    int sides = barrage->vehicle ? BARRAGE_DESTROYED + 1 : shots + 1;
-
-    return (salvo_dice){.count = 1, .sides = {(uint8_t)sides}, .weights = {barrage->weights[shots]}};
+    return (salvo_dice){.count = 1,
+                        .sides = {(uint8_t)sides_of(barrage, shots)},
+                        .weights = {&barrage->weights[weights_at(barrage, shots)]}};
 }
 
-bool skank_barrage_can_change(const struct skank_barrage *barrage, uint8_t hull)
+uint8_t skank_barrage_hull(uint8_t hull, uint8_t side)
 {
-    for (uint8_t side = 1; barrage->per_throw && side < BARRAGE_SIDES; side++)
-        if (barrage->weights[1][side] && (!barrage->vehicle || side == BARRAGE_DESTROYED || (side & ~hull)))
+    hull |= side;
+    return hull & HULL_IMMOBILE ? hull & (uint8_t)~HULL_BRAKES : hull;
+}
+
+bool skank_barrage_can_change(const struct skank_barrage *barrage, uint8_t hull, uint8_t matters)
+{
+    const uint32_t *one = &barrage->weights[weights_at(barrage, 1)];
+
+    for (uint8_t side = 1; barrage->per_throw && side < sides_of(barrage, 1); side++)
+        if (one[side] &&
+            (!barrage->vehicle || side == BARRAGE_DESTROYED || ((skank_barrage_hull(hull, side) ^ hull) & matters)))
             return true;
     return false;
 }

@@ -7,15 +7,19 @@
 
 #include "rules/skank/hit.h"
 
-enum { BARRAGE_SHOTS = 31, BARRAGE_SIDES = BARRAGE_SHOTS + 1 };
+enum {
+    BARRAGE_SHOTS = 31,
+    BARRAGE_SIDES = BARRAGE_SHOTS + 1,
+    BARRAGE_WEIGHTS = BARRAGE_SIDES * (BARRAGE_SIDES + 1) / 2
+};
 
 /* Damage to a vehicle that matters: the lowest bits of enum skank_hull; behind all their combinations, destroyed. */
 enum { BARRAGE_HULL = HULL_IMMOBILE | HULL_DISARMED | HULL_BRAKES, BARRAGE_DESTROYED = BARRAGE_HULL + 1 };
 
 struct skank_barrage {
-    bool vehicle;                                       /* the target is one */
-    int per_throw;                                      /* shots on one die; 0: no shot can do anything */
-    uint32_t weights[BARRAGE_SHOTS + 1][BARRAGE_SIDES]; /* by shots, then by side */
+    bool vehicle;                      /* the target is one */
+    int per_throw;                     /* shots on one die; 0: no shot can do anything */
+    uint32_t weights[BARRAGE_WEIGHTS]; /* by shots, then by side: as many as the die of so many shots has */
 };
 
 /* `faces` hit, 0 or less for none; `matters` are the bits of damage that are told apart. */
@@ -25,7 +29,11 @@ void skank_barrage_load(struct skank_barrage *barrage, int faces, const struct s
  * damage, or BARRAGE_DESTROYED. */
 salvo_dice skank_barrage_dice(const struct skank_barrage *barrage, int shots);
 
-/* Whether a shot can do more to a vehicle that has suffered `hull`. */
-bool skank_barrage_can_change(const struct skank_barrage *barrage, uint8_t hull);
+/* What a vehicle has suffered when a throw adds `side`, which does not destroy it. One that does not move any more needs
+ * no brakes. */
+uint8_t skank_barrage_hull(uint8_t hull, uint8_t side);
+
+/* Whether a shot can do more that `matters` to a vehicle that has suffered `hull`. */
+bool skank_barrage_can_change(const struct skank_barrage *barrage, uint8_t hull, uint8_t matters);
 
 #endif

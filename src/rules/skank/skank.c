@@ -1,5 +1,6 @@
 #include "rules/skank/skank.h"
 
+#include "rules/skank/battle.h"
 #include "rules/skank/procedures.h"
 #include "rules/skank/tables.h"
 
@@ -56,7 +57,8 @@ static void describe_troop(const struct skank_tables *t, const struct skank_troo
     const salvo_table *melee = salvo_store_table(t->store, "melee");
 
     facts[0] = (salvo_fact){"rating", "rating", count_text(memory, troop->rating)};
-    facts[1] = (salvo_fact){"move", "move, inches", troop->move};
+    facts[1] =
+        (salvo_fact){"move", "move, inches", troop->move == SALVO_BLANK ? "varies" : count_text(memory, troop->move)};
     facts[2] = (salvo_fact){"ability", "ability", count_text(memory, troop->ability)};
     facts[3] = (salvo_fact){"to-hit", "to hit", salvo_arena_printf(memory, "%+d", troop->to_hit)};
     facts[4] =
@@ -131,4 +133,5 @@ const salvo_ruleset SALVO_SKANK = {
     .card = card,
     .duel = &SKANK_DUEL_FACE,
     .fire = &FIRE,
+    .battle = &SKANK_BATTLE_FACE,
 };

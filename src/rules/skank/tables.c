@@ -64,6 +64,7 @@ static const char *const VALUE_IDS[N_VALUES] = {
     [CRASH_FAST] = "crash-fast",     [CRASH_HEAD_ON] = "crash-head-on",     [CRASH_PILE_UP] = "crash-pile-up",
     [CRASH_IMMUNE] = "crash-immune", [RUN_OVER_IMMUNE] = "run-over-immune", [FIRE_GROWTH] = "fire-growth",
     [FIRE_HITS] = "fire-hits",       [MORALE_PERCENT] = "morale-percent",   [HORSE_PERCENT] = "horse-percent",
+    [BATTLE_MOVE] = "battle-move",
 };
 
 /* clang-format off */
@@ -82,7 +83,7 @@ static const salvo_field TROOP[] = {
     {"wounds",                SALVO_FIELD_INTEGER,   MEMBER(skank_troop, wounds), 1, COUNT_MAX},
     {"rating",                SALVO_FIELD_INTEGER,   MEMBER(skank_troop, rating), 0, RATING_MAX},
     {"melee",                 SALVO_FIELD_REFERENCE, MEMBER(skank_troop, melee), .table = "melee"},
-    {"move",                  SALVO_FIELD_TEXT,      MEMBER(skank_troop, move)},
+    {"move",                  SALVO_FIELD_INTEGER,   MEMBER(skank_troop, move), 0, INCHES_MAX, .blank = "varies"},
 };
 
 static const salvo_field VEHICLE[] = {

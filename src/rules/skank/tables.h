@@ -19,7 +19,7 @@ struct skank_troop {
     int attacks, wounds, rating;
     int attacks_over_obstacle; /* left under obstacle-attacks=one */
     int melee;                 /* row and column of the melee table */
-    const char *move;
+    int move;                  /* inches; SALVO_BLANK: the gamemaster says */
 };
 
 /* A roll on the damage table of a vehicle. */
@@ -127,6 +127,7 @@ enum skank_value {
     FIRE_HITS,
     MORALE_PERCENT,
     HORSE_PERCENT,
+    BATTLE_MOVE,
     N_VALUES,
 };
 

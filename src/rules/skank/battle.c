@@ -1,0 +1,250 @@
+/* Battles: any number of forces a side, each what one side of a duel is. All fire at the same time, and in the end of a
+ * turn crews that had no brakes when it began roll for their vehicles. */
+#include "rules/skank/battle.h"
+
+#include "rules/skank/force.h"
+
+/* ---- one element of an army ------------------------------------------------------------------------------------ */
+
+enum { MOVE = N_FORCE_KEYS, N_ELEMENT_KEYS };
+enum { MOVE_MAX = 1000, SHOTS_MAX = UINT16_MAX };
+
+/* clang-format off */
+static const salvo_parameter ELEMENT_PARAMETERS[N_ELEMENT_KEYS] = {
+    SKANK_FORCE(0, 1, "unit", "", "the element", "of the army"),
+    [MOVE] = {.key = "move", .help = "inches that it moves in a turn of an advance, in place of its own",
+              .kind = SALVO_DECIMAL, .min = 0, .max = MOVE_MAX},
+};
+/* clang-format on */
+
+struct element {
+    struct skank_force force;
+    double move_in; /* in a turn */
+};
+
+/* A vehicle at its top speed; figures whose move varies as most others. */
+static double own_move(const struct skank_force *force)
+{
+    if (force->vehicle)
+        return force->vehicle->move;
+    return force->gunner->move == SALVO_BLANK ? force->tables->value[BATTLE_MOVE] : force->gunner->move;
+}
+
+/* Of each figure, whatever the field says of bursts. */
+static int most_shots(const struct skank_force *force)
+{
+    int all = skank_force_shots(force, BURST_MULTIPLY), greater = skank_force_shots(force, BURST_MAX);
+
+    return all > greater ? all : greater;
+}
+
+static salvo_status enlist(const void *tables, const salvo_value *values, void *situation, salvo_error *err)
+{
+    struct element *e = situation;
+    salvo_status status = skank_force_read(&e->force, tables, values, ELEMENT_PARAMETERS, 1, err);
+    int64_t shots;
+
+    if (status != SALVO_OK)
+        return status;
+    e->move_in = values[MOVE].absent ? own_move(&e->force) : values[MOVE].decimal;
+    shots = (int64_t)e->force.count * most_shots(&e->force);
+    if (shots > SHOTS_MAX)
+        return salvo_fail(err, SALVO_BAD_INPUT, "%d figures would fire %lld shots a turn; an element fires %d at most",
+                          e->force.count, (long long)shots, SHOTS_MAX);
+    return SALVO_OK;
+}
+
+/* The bytes of a condition: what is left in three of them, and the hull. */
+static struct skank_condition condition_of(const uint8_t *bytes)
+{
+    return (struct skank_condition){.left = bytes[0] | bytes[1] << 8 | bytes[2] << 16, .hull = bytes[3]};
+}
+
+static void put_condition(uint8_t *bytes, const struct skank_condition *c)
+{
+    bytes[0] = (uint8_t)c->left;
+    bytes[1] = (uint8_t)(c->left >> 8);
+    bytes[2] = (uint8_t)(c->left >> 16);
+    bytes[3] = (uint8_t)c->hull;
+}
+
+static void muster(const void *element, uint8_t *condition)
+{
+    struct skank_condition fresh = skank_fresh(&((const struct element *)element)->force);
+
+    put_condition(condition, &fresh);
+}
+
+static int strength(const void *element, const uint8_t *condition)
+{
+    (void)element;
+    return condition_of(condition).left;
+}
+
+static double speed(const void *element)
+{
+    return ((const struct element *)element)->move_in;
+}
+
+/* ---- the field -------------------------------------------------------------------------------------------------- */
+
+enum { WIN, BURST, STAR, N_FIELD_KEYS };
+
+static const salvo_parameter FIELD_PARAMETERS[N_FIELD_KEYS] = {
+    [WIN] = SKANK_WIN,
+    [BURST] = SKANK_BURST,
+    [STAR] = SKANK_STAR,
+};
+
+struct field {
+    const struct skank_tables *tables;
+    enum skank_win win;
+    enum skank_burst burst;
+    bool star_descends;
+};
+
+static salvo_status lay_out(const void *tables, const salvo_value *values, void *situation, salvo_error *err)
+{
+    (void)err;
+    *(struct field *)situation = (struct field){
+        .tables = tables,
+        .win = (enum skank_win)values[WIN].integer,
+        .burst = (enum skank_burst)values[BURST].integer,
+        .star_descends = values[STAR].integer,
+    };
+    return SALVO_OK;
+}
+
+static double closest(const void *field)
+{
+    return ((const struct field *)field)->tables->brackets.upto[0];
+}
+
+/* ---- an activation ---------------------------------------------------------------------------------------------- */
+
+struct fire {
+    struct skank_fire on_target;
+    int wounds, shots;          /* of each figure of the one who acts */
+    bool moving, target_moving; /* unless immobile */
+    bool mission_kill;
+    uint8_t matters; /* bits of the target's damage that make a difference where the lines stand */
+};
+
+/* Who goes on with his line leaves his cover. */
+static void aim(const void *field, const void *actor, const void *target, const salvo_conditions *conditions,
+                void *fire)
+{
+    const struct field *f = field;
+    const struct skank_force *by = &((const struct element *)actor)->force,
+                             *at = &((const struct element *)target)->force;
+    struct skank_shot shot = skank_force_shot(by, at, conditions->range, f->star_descends);
+    struct fire *aimed = fire;
+
+    shot.cover = shot.cover && !conditions->target_moving;
+    aimed->wounds = by->wounds;
+    aimed->shots = skank_force_shots(by, f->burst);
+    aimed->moving = by->moving || conditions->moving;
+    aimed->target_moving = at->moving || conditions->target_moving;
+    aimed->mission_kill = f->win == WIN_MISSION_KILL;
+    aimed->matters = skank_force_matters(at, aimed->target_moving);
+    skank_fire_load(&aimed->on_target, f->tables, shot,
+                    skank_force_matters(at, at->moving || conditions->target_ever_moves));
+}
+
+static const struct skank_barrage *barrage_of(const struct fire *f, const struct skank_condition *actor,
+                                              const struct skank_condition *target)
+{
+    return &f->on_target.barrage[skank_moves(actor, f->moving)][skank_moves(target, f->target_moving)];
+}
+
+static bool dice(const void *fire, int throw, const uint8_t *actor, const uint8_t *target, salvo_dice *dice)
+{
+    const struct fire *f = fire;
+    const struct skank_condition by = condition_of(actor), at = condition_of(target);
+    const struct skank_barrage *barrage = barrage_of(f, &by, &at);
+    int shots = skank_shots_left(&by, f->wounds, f->shots) - throw *barrage->per_throw;
+
+    if (barrage->per_throw == 0 || shots <= 0 || at.left == 0)
+        return false;
+    *dice = skank_barrage_dice(barrage, shots < barrage->per_throw ? shots : barrage->per_throw);
+    return true;
+}
+
+static void resolve(const void *fire, int throw, const uint8_t *faces, uint8_t *actor, uint8_t *target)
+{
+    const struct fire *f = fire;
+    struct skank_condition at = condition_of(target);
+
+    (void) throw;
+    (void)actor;
+    skank_suffer(&at, &f->on_target.hit, faces[0]);
+    if (f->mission_kill && (at.hull & HULL_DISARMED))
+        skank_destroy(&at);
+    put_condition(target, &at);
+}
+
+static bool can_harm(const void *fire, const uint8_t *actor, const uint8_t *target)
+{
+    const struct fire *f = fire;
+    const struct skank_condition by = condition_of(actor), at = condition_of(target);
+
+    return skank_shots_left(&by, f->wounds, f->shots) > 0 &&
+           skank_barrage_can_change(barrage_of(f, &by, &at), (uint8_t)at.hull, f->matters);
+}
+
+/* ---- the end of a turn ------------------------------------------------------------------------------------------ */
+
+static bool after_dice(const void *element, bool moving, const uint8_t *before, const uint8_t *now, salvo_dice *dice)
+{
+    const struct skank_force *force = &((const struct element *)element)->force;
+    const struct skank_condition at_first = condition_of(before), at_last = condition_of(now);
+
+    if (!skank_sets_out_brakeless(&at_first, moving || force->moving) || !skank_runs_on(&at_last))
+        return false;
+    *dice = salvo_dice_of(1, FACES);
+    return true;
+}
+
+static void after(const void *element, const uint8_t *faces, uint8_t *now)
+{
+    struct skank_condition c = condition_of(now);
+
+    if (faces[0] > skank_force_brakes(&((const struct element *)element)->force))
+        skank_destroy(&c);
+    put_condition(now, &c);
+}
+
+/* ---- registration ----------------------------------------------------------------------------------------------- */
+
+static const salvo_procedure ELEMENT = {
+    .name = "a Skank element",
+    .parameters = ELEMENT_PARAMETERS,
+    .n_parameters = N_ELEMENT_KEYS,
+    .situation_size = sizeof(struct element),
+    .prepare = enlist,
+};
+
+static const salvo_procedure FIELD = {
+    .name = "a Skank battle",
+    .parameters = FIELD_PARAMETERS,
+    .n_parameters = N_FIELD_KEYS,
+    .situation_size = sizeof(struct field),
+    .prepare = lay_out,
+};
+
+const salvo_battle_face SKANK_BATTLE_FACE = {
+    .sequence = SALVO_AT_ONCE,
+    .element = &ELEMENT,
+    .field = &FIELD,
+    .muster = muster,
+    .strength = strength,
+    .speed = speed,
+    .closest = closest,
+    .fire_size = sizeof(struct fire),
+    .aim = aim,
+    .dice = dice,
+    .resolve = resolve,
+    .can_harm = can_harm,
+    .after_dice = after_dice,
+    .after = after,
+};

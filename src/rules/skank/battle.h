@@ -1,0 +1,9 @@
+/* Figures and vehicles in numbers: how salvo's battles fight by this book (Turn Sequence; Fire Phase). */
+#ifndef SALVO_RULES_SKANK_BATTLE_H
+#define SALVO_RULES_SKANK_BATTLE_H
+
+#include <salvo/rules.h>
+
+extern const salvo_battle_face SKANK_BATTLE_FACE;
+
+#endif

@@ -1,0 +1,108 @@
+#include "rules/skank/force.h"
+
+const char *const SKANK_WIN_CHOICES[] = {[WIN_DESTROYED] = "destroyed", [WIN_MISSION_KILL] = "mission-kill", NULL};
+
+/* ---- a force --------------------------------------------------------------------------------------------------- */
+
+salvo_status skank_force_read(struct skank_force *force, const struct skank_tables *t, const salvo_value *values,
+                              const salvo_parameter *parameters, size_t stride, salvo_error *err)
+{
+    const salvo_value *count = &values[FORCE_COUNT * stride];
+    int unit = (int)values[FORCE_UNIT * stride].integer, crew = (int)values[FORCE_CREW * stride].integer;
+    bool is_vehicle = skank_is_vehicle(t, unit);
+
+    force->tables = t;
+    force->vehicle = is_vehicle ? skank_vehicle_of(t, unit) : NULL;
+    force->unit = unit;
+    force->gunner_row = is_vehicle ? crew : unit;
+    force->gunner = &t->troops[force->gunner_row];
+    force->name = is_vehicle ? force->vehicle->name : force->gunner->name;
+    force->weapon = (int)values[FORCE_WEAPON * stride].integer;
+    force->count = (int)count->integer;
+    force->wounds = is_vehicle ? 1 : skank_given_or(&values[FORCE_WOUNDS * stride], force->gunner->wounds);
+    force->rating =
+        skank_given_or(&values[FORCE_RATING * stride], is_vehicle ? force->vehicle->rating : force->gunner->rating);
+    force->modifier = (int)values[FORCE_MODIFIER * stride].integer;
+    force->moving = values[FORCE_MOVING * stride].integer;
+    force->cover = values[FORCE_COVER * stride].integer;
+    if (is_vehicle && force->count > 1)
+        return salvo_fail(err, SALVO_BAD_INPUT, "%s=%s: a vehicle fights alone; %s counts figures",
+                          parameters[FORCE_COUNT * stride].key, count->text, parameters[FORCE_COUNT * stride].key);
+    return SALVO_OK;
+}
+
+int skank_force_shots(const struct skank_force *force, enum skank_burst burst)
+{
+    return skank_shots(force->gunner->attacks, force->tables->weapons[force->weapon].shots, burst);
+}
+
+int skank_force_brakes(const struct skank_force *force)
+{
+    return skank_good_faces(force->gunner->ability, 0);
+}
+
+uint8_t skank_force_matters(const struct skank_force *force, bool moves)
+{
+    if (!moves)
+        return HULL_DISARMED;
+    return HULL_DISARMED | HULL_IMMOBILE | (skank_force_brakes(force) < FACES ? HULL_BRAKES : 0);
+}
+
+struct skank_shot skank_force_shot(const struct skank_force *by, const struct skank_force *at, double range_in,
+                                   bool star_descends)
+{
+    return (struct skank_shot){
+        .weapon = by->weapon,
+        .shooter = by->gunner_row,
+        .target = at->unit,
+        .range_in = range_in,
+        .max_range_in = skank_weapon_range(&by->tables->weapons[by->weapon]),
+        .shooter_moving = by->moving,
+        .target_moving = at->moving,
+        .cover = at->cover,
+        .large = at->vehicle && at->vehicle->large,
+        .mounted = by->vehicle != NULL,
+        .modifier = by->modifier,
+        .star_descends = star_descends,
+        .target_rating = at->rating,
+        .target_wounds = at->wounds,
+    };
+}
+
+/* ---- fire ------------------------------------------------------------------------------------------------------ */
+
+void skank_fire_load(struct skank_fire *fire, const struct skank_tables *t, struct skank_shot shot, uint8_t matters)
+{
+    fire->hit = skank_shot_hit(t, &shot);
+    for (int own = 0; own < MOTIONS; own++)
+        for (int target = 0; target < MOTIONS; target++) {
+            shot.shooter_moving = own;
+            shot.target_moving = target;
+            skank_barrage_load(&fire->barrage[own][target], skank_shot_faces(t, &shot), &fire->hit, matters);
+        }
+}
+
+/* ---- what becomes of it ---------------------------------------------------------------------------------------- */
+
+void skank_destroy(struct skank_condition *c)
+{
+    *c = (struct skank_condition){0};
+}
+
+static void wound(struct skank_condition *c, const struct skank_hit *hit, int hits)
+{
+    int each = skank_hit_wounds(hit), standing = (c->left + hit->wounds - 1) / hit->wounds;
+    int left = each == hit->wounds ? (standing - hits) * each : c->left - hits * each;
+
+    c->left = hits == 0 ? c->left : left > 0 ? left : 0;
+}
+
+void skank_suffer(struct skank_condition *c, const struct skank_hit *hit, int face)
+{
+    if (!hit->vehicle)
+        wound(c, hit, face - 1);
+    else if (face - 1 == BARRAGE_DESTROYED)
+        skank_destroy(c);
+    else
+        c->hull = skank_barrage_hull((uint8_t)c->hull, (uint8_t)(face - 1));
+}

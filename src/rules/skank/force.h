@@ -1,0 +1,133 @@
+/* One side of a duel or one element of a battle (SKANK-35): a pool of figures or a vehicle, what it fires at another, and
+ * what becomes of it. */
+#ifndef SALVO_RULES_SKANK_FORCE_H
+#define SALVO_RULES_SKANK_FORCE_H
+
+#include "rules/skank/barrage.h"
+#include "rules/skank/shot.h"
+
+/* ---- parameters ------------------------------------------------------------------------------------------------ */
+
+enum skank_force_key {
+    FORCE_UNIT,
+    FORCE_WEAPON,
+    FORCE_COUNT,
+    FORCE_MOVING,
+    FORCE_COVER,
+    FORCE_MODIFIER,
+    FORCE_RATING,
+    FORCE_WOUNDS,
+    FORCE_CREW,
+    N_FORCE_KEYS,
+};
+
+enum { SKANK_COUNT_MAX = 1000 };
+
+/* When a vehicle is lost. */
+enum skank_win { WIN_DESTROYED, WIN_MISSION_KILL };
+extern const char *const SKANK_WIN_CHOICES[];
+
+/* The parameters of a force, the first at `at` and each `stride` behind the one before it. Keys begin with `prefix`, but
+ * for the unit's; `it` is what help calls the force. */
+/* clang-format off */
+#define SKANK_FORCE(at, stride, unit, prefix, it, where) \
+    [at + FORCE_UNIT * stride] = SKANK_UNIT(unit, "figure or vehicle " where, "trained"), \
+    [at + FORCE_WEAPON * stride] = {.key = prefix "weapon", .help = "weapon of " it, .kind = SALVO_NAME, \
+                                    .table = "weapons", .among = "direct", .fallback = "rifle"}, \
+    [at + FORCE_COUNT * stride] = SKANK_WHOLE(prefix "count", "figures of " it, 1, SKANK_COUNT_MAX, "1"), \
+    [at + FORCE_MOVING * stride] = SKANK_FLAG(prefix "moving", it " moves every turn"), \
+    [at + FORCE_COVER * stride] = SKANK_FLAG(prefix "cover", it " is behind cover"), \
+    [at + FORCE_MODIFIER * stride] = SKANK_MODIFIER(prefix "modifier", "added to the rolls to hit of " it), \
+    [at + FORCE_RATING * stride] = SKANK_WHOLE(prefix "rating", "rating of " it ", in place of its own", 0, \
+                                               SKANK_RATING_MAX, NULL), \
+    [at + FORCE_WOUNDS * stride] = SKANK_WHOLE(prefix "wounds", "wounds of each figure of " it \
+                                               ", in place of the troop's", 1, SKANK_WOUNDS_MAX, NULL), \
+    [at + FORCE_CREW * stride] = SKANK_TROOP(prefix "crew", "crew of " it ", when it is a vehicle")
+
+#define SKANK_WIN SKANK_CHOICE("win", "when a vehicle is lost; mission-kill: when it cannot fire, too", \
+                               SKANK_WIN_CHOICES, "destroyed")
+/* clang-format on */
+
+/* ---- a force --------------------------------------------------------------------------------------------------- */
+
+struct skank_force {
+    const struct skank_tables *tables;
+    const struct skank_vehicle *vehicle; /* NULL: figures */
+    const struct skank_troop *gunner;    /* each of the figures, or the crew */
+    const char *name;
+    int unit, gunner_row, weapon;
+    int count, wounds; /* of figures, and of each; of a vehicle 1 */
+    int rating, modifier;
+    bool moving, cover;
+};
+
+/* The force of the values[key * stride]. Refuses several vehicles; `parameters` are those of the values. */
+salvo_status skank_force_read(struct skank_force *force, const struct skank_tables *t, const salvo_value *values,
+                              const salvo_parameter *parameters, size_t stride, salvo_error *err);
+
+/* Shots of each figure, or of the vehicle, in a round. */
+int skank_force_shots(const struct skank_force *force, enum skank_burst burst);
+
+/* Faces of the crew's ability that keep a vehicle without brakes on its way. */
+int skank_force_brakes(const struct skank_force *force);
+
+/* Bits of its damage that make a difference: where a vehicle stands still anyway, its engine and brakes do not. */
+uint8_t skank_force_matters(const struct skank_force *force, bool moves);
+
+/* A shot of one at the other, both moving or not as they say. */
+struct skank_shot skank_force_shot(const struct skank_force *by, const struct skank_force *at, double range_in,
+                                   bool star_descends);
+
+/* ---- fire ------------------------------------------------------------------------------------------------------ */
+
+enum { MOTIONS = 2 }; /* stands, moves */
+
+struct skank_fire {
+    struct skank_hit hit;
+    struct skank_barrage barrage[MOTIONS][MOTIONS]; /* by own motion and the target's */
+};
+
+/* All that comes of such shots, whoever of both moves. */
+void skank_fire_load(struct skank_fire *fire, const struct skank_tables *t, struct skank_shot shot, uint8_t matters);
+
+/* ---- what becomes of it ---------------------------------------------------------------------------------------- */
+
+struct skank_condition {
+    int32_t left;  /* wounds of all figures together; a vehicle: 1, destroyed 0 */
+    uint32_t hull; /* damage of a vehicle that matters */
+};
+
+static inline struct skank_condition skank_fresh(const struct skank_force *force)
+{
+    return (struct skank_condition){.left = force->count * force->wounds};
+}
+
+static inline bool skank_moves(const struct skank_condition *c, bool moving)
+{
+    return moving && !(c->hull & HULL_IMMOBILE);
+}
+
+/* Shots of those who stand, of so many wounds and with so many shots each; they are fired however hurt one is. */
+static inline int skank_shots_left(const struct skank_condition *c, int wounds, int each)
+{
+    return c->hull & HULL_DISARMED ? 0 : (c->left + wounds - 1) / wounds * each;
+}
+
+/* It sets out on a round in which its brakes would be needed. */
+static inline bool skank_sets_out_brakeless(const struct skank_condition *c, bool moving)
+{
+    return skank_moves(c, moving) && (c->hull & HULL_BRAKES);
+}
+
+/* Whether who set out so still needs them after the fire. */
+static inline bool skank_runs_on(const struct skank_condition *c)
+{
+    return c->left > 0 && !(c->hull & HULL_IMMOBILE);
+}
+
+void skank_destroy(struct skank_condition *c);
+
+/* What the face of a barrage's die does. An instant kill takes the figure in front with all that is left of it. */
+void skank_suffer(struct skank_condition *c, const struct skank_hit *hit, int face);
+
+#endif
