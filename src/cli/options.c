@@ -288,6 +288,14 @@ static salvo_status read_method(options *o, unsigned takes, salvo_error *err)
     return read_plan(o, &o->approach.plan, err);
 }
 
+/* "range=500"; a name may have options of its own behind it: "Tiger I (cover=normal)". */
+static bool is_parameter(const char *word)
+{
+    const char *equals = strchr(word, '='), *open = strchr(word, '(');
+
+    return equals && (!open || equals < open);
+}
+
 salvo_status options_read(options *o, int argc, char **argv, unsigned takes, salvo_error *err)
 {
     bool only_words = false;
@@ -306,7 +314,7 @@ salvo_status options_read(options *o, int argc, char **argv, unsigned takes, sal
         else if (!only_words && word[0] == '-' && word[1])
             status = read_option(o, argc, argv, &i, takes, err);
         else
-            status = put(o->split ? &o->changes : strchr(word, '=') ? &o->parameters : &o->names, word, err);
+            status = put(o->split ? &o->changes : is_parameter(word) ? &o->parameters : &o->names, word, err);
     }
     if (status == SALVO_OK && o->allow_contradiction)
         status = put(&o->parameters, "allow-contradiction=yes", err);

@@ -58,6 +58,19 @@ static void add_chapters(page *p, salvo_format format, const salvo_rulebook *boo
     }
 }
 
+static void add_battles(page *p, salvo_format format, const salvo_rulebook *book)
+{
+    const salvo_battle_face *face = book->ruleset->battle;
+
+    page_heading(p, "Battles");
+    page_paragraph(
+        p, "Each element of an army in salvo battle takes these options, in parentheses behind its name or, for "
+           "all of a side, as a-KEY=VALUE and b-KEY=VALUE.");
+    schema_add_parameters(p, format, &book->store, face->element);
+    page_paragraph(p, "What holds for the whole field:");
+    schema_add_parameters(p, format, &book->store, face->field);
+}
+
 static void add_rulings(page *p, const salvo_table *rulings)
 {
     static const char *const HEADINGS[] = {"id", "question", "ruling", "option"};
@@ -131,6 +144,8 @@ static void add_manual(page *p, salvo_format format, const salvo_rulebook *book)
     add_title(p, &book->store);
     add_conventions(p, &book->store);
     add_chapters(p, format, book);
+    if (book->ruleset->battle)
+        add_battles(p, format, book);
     if (rulings)
         add_rulings(p, rulings);
     if (book->ruleset->fire)

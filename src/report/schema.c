@@ -140,7 +140,7 @@ static void add_parameter(sheet *s, const salvo_store *store, const salvo_parame
 }
 
 /* CSV and JSON are the sheet, which may have no rows. */
-static void add_parameters(page *p, salvo_format format, const salvo_store *store, const salvo_procedure *procedure)
+void schema_add_parameters(page *p, salvo_format format, const salvo_store *store, const salvo_procedure *procedure)
 {
     sheet *s;
 
@@ -175,7 +175,7 @@ void schema_add(page *p, salvo_format format, const salvo_rulebook *book, const 
 {
     if (procedure->notes)
         page_paragraph(p, "%s", procedure->notes);
-    add_parameters(p, format, &book->store, procedure);
+    schema_add_parameters(p, format, &book->store, procedure);
     add_outcomes(p, procedure);
 }
 
