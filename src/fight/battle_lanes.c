@@ -70,47 +70,52 @@ static inline word32 lane_numbers(void)
 }
 
 /* The marks of one element in each lane. */
-static inline word32 marks_of(const group *g, int side, word32 index)
+static inline word32 marks_of(const marks side, word32 index)
 {
-    return word_gather(g->mark[side][0], index * LANES + lane_numbers());
+    return word_gather(side[0], index * LANES + lane_numbers());
 }
 
-static inline void put_marks(const battle_tables *t, group *g, int side, word32 index, word32 marks, word32 where)
+static inline void put_marks(marks side, int n, word32 index, word32 now, word32 where)
 {
     word32 at = index | ~where; /* nobody's number where nothing is to be put */
 
-    for (int i = 0; i < t->e->side[side].n; i++) {
-        uint32_t *mark = g->mark[side][i];
-
-        word_store(mark, word_select(word_equal(at, word_of((uint32_t)i)), word_load(mark), marks));
-    }
+    for (int i = 0; i < n; i++)
+        word_store(side[i], word_select(word_equal(at, word_of((uint32_t)i)), word_load(side[i]), now));
 }
 
 /* The rows of what the actors do now, by the target's condition. */
-static inline word32 rows_of(const battle_tables *t, const group *g, int side, word32 actor)
+static inline word32 rows_of(const battle_tables *t, const group *g, int side, const marks own_marks, word32 actor)
 {
     const side_tables *own = &t->side[side];
     word32 class = own->fixed_classes ? word_lookup(own->class_at_start, actor)
-                                      : word_gather(own->class_of, marks_of(g, side, actor) & CONDITION_MASK);
+                                      : word_gather(own->class_of, marks_of(own_marks, actor) & CONDITION_MASK);
 
     if (t->e->n_places > 1)
         class += word_load(g->place) * own->n_classes;
     return class * t->side[!side].n;
 }
 
-static inline word32 find_targets(const battle_tables *t, const group *g, int side, word32 rows)
+static inline word32 find_targets(const battle_tables *t, const marks enemies, int side, word32 rows)
 {
     const uint32_t *ranks = t->side[side].ranks;
     word32 least = word_of(MARK_GONE);
 
     for (int i = 0; i < t->e->side[!side].n; i++) {
-        word32 mark = word_load(g->mark[!side][i]);
+        word32 mark = word_load(enemies[i]);
 
         if (ranks)
             mark |= word_gather(ranks, rows + (mark & CONDITION_MASK)) << RANK_SHIFT;
         least = word_min(least, mark);
     }
     return least;
+}
+
+/* Which results, in their list, the words give in those rows. */
+static inline word32 ways_of(const battle_tables *t, word32 row, word32 word)
+{
+    word32 bits = row & ROW_BITS_MASK, column = (row >> ROW_FIRST_SHIFT) + (word >> (31 - bits) >> 1);
+
+    return 2 * column + 1 + word_less(word << bits, word_gather(t->threshold, column));
 }
 
 /* Elements that are gone leave the sets. */
@@ -126,7 +131,7 @@ static inline void change_actors(const battle_tables *t, group *g, int side, wor
                                  word32 acts)
 {
     const side_tables *own = &t->side[side];
-    word32 before = marks_of(g, side, actor), now = word_gather(own->mark, conditions & CONDITION_MASK);
+    word32 before = marks_of(g->mark[side], actor), now = word_gather(own->mark, conditions & CONDITION_MASK);
     word32 gone = word_equal(now, word_of(MARK_GONE));
     word32 lost =
         word_gather(own->strength, before & CONDITION_MASK) - word_gather(own->strength, conditions & CONDITION_MASK);
@@ -135,7 +140,7 @@ static inline void change_actors(const battle_tables *t, group *g, int side, wor
     if (t->side[!side].spreads)
         now |= before >> RANK_SHIFT << RANK_SHIFT;
     word_store(g->lost[side], word_load(g->lost[side]) + (lost & acts));
-    put_marks(t, g, side, actor, now, acts);
+    put_marks(g->mark[side], t->e->side[side].n, actor, now, acts);
     strike_off(g, side, actor, now, acts);
 }
 
@@ -154,10 +159,8 @@ static inline __attribute__((always_inline)) void half_step(const field *f, grou
     const battle_tables *t = f->course.t;
     word32 acts = who_acts(g, side), ready = word_load(g->ready[side]), actor = word_lowest(ready);
     word32 word = draw(&f->draws[side], g, actor);
-    word32 rows = rows_of(t, g, side, actor), target = find_targets(t, g, side, rows);
-    word32 row = word_gather(t->side[side].rows, rows + (target & CONDITION_MASK)), bits = row & ROW_BITS_MASK;
-    word32 column = (row >> ROW_FIRST_SHIFT) + (word >> (31 - bits) >> 1);
-    word32 way = 2 * column + 1 + word_less(word << bits, word_gather(t->threshold, column));
+    word32 rows = rows_of(t, g, side, g->mark[side], actor), target = find_targets(t, g->mark[!side], side, rows);
+    word32 row = word_gather(t->side[side].rows, rows + (target & CONDITION_MASK)), way = ways_of(t, row, word);
     word32 result = word_gather(t->results, way), index = target >> INDEX_SHIFT & INDEX_MASK;
     word32 now = look_up(t->side[!side].mark, t->side[!side].n, result & CONDITION_MASK);
     word32 gone = word_equal(now, word_of(MARK_GONE));
@@ -171,18 +174,48 @@ static inline __attribute__((always_inline)) void half_step(const field *f, grou
     word_store(g->lost[!side], word_load(g->lost[!side]) + (result >> RESULT_LOSS_SHIFT & acts));
     if (t->can_idle)
         word_store(g->harmed, word_load(g->harmed) | (row & ROW_HARMS & acts));
-    put_marks(t, g, !side, index, now, acts);
+    put_marks(g->mark[!side], t->e->side[!side].n, index, now, acts);
     strike_off(g, !side, index, now, acts);
     if (t->own)
         change_actors(t, g, side, actor, word_gather(t->own, way), acts);
 }
 
+/* Where all act at once: from and at what stood when the turn began, upon what stands now. */
+static inline __attribute__((always_inline)) void half_step_at_once(const field *f, group *g, int side)
+{
+    const battle_tables *t = f->course.t;
+    const side_tables *enemy = &t->side[!side];
+    const int n = t->e->side[!side].n;
+    const word32 none = {0};
+    word32 ready = word_load(g->ready[side]), acts = ~word_equal(ready, none), actor = word_lowest(ready);
+    word32 word = draw(&f->draws[side], g, actor), rows = rows_of(t, g, side, g->before[side], actor);
+    word32 target = find_targets(t, g->before[!side], side, rows), index = target >> INDEX_SHIFT & INDEX_MASK & acts;
+    word32 row = word_gather(t->side[side].rows, rows + (target & CONDITION_MASK));
+    word32 result = word_gather(t->results, ways_of(t, row, word)), effect = result & CONDITION_MASK & acts;
+    word32 before = marks_of(g->mark[!side], index), condition = before & CONDITION_MASK;
+    word32 now = word_gather(enemy->turned, effect * enemy->n + condition), gone = word_equal(now, word_of(MARK_GONE));
+    word32 hit = acts & ~word_equal(before, word_of(MARK_GONE));
+    word32 lost = word_gather(enemy->strength, condition) - word_gather(enemy->strength, now & CONDITION_MASK);
+
+    word_store(g->ready[side], ready & ~(ready & -ready));
+    word_store(g->lost[!side], word_load(g->lost[!side]) + (lost & hit));
+    word_store(g->alive[!side], word_load(g->alive[!side]) & ~((word_of(1) << index) & gone & hit));
+    if (t->can_idle)
+        word_store(g->harmed, word_load(g->harmed) | (row & ROW_HARMS & acts));
+    put_marks(g->mark[!side], n, index, now | index << INDEX_SHIFT | gone, hit);
+    if (t->side[side].spreads)
+        put_marks(g->before[!side], n, index, target + ((result & RESULT_ATTACK) << (RANK_SHIFT - CONDITION_BITS)),
+                  acts);
+}
+
 /* Lanes where nobody can act before the next turn, or the next battle. */
-static inline uint32_t who_waits(const group *g)
+static inline uint32_t who_waits(const group *g, bool at_once)
 {
     const word32 none = {0};
-    word32 over = word_equal(word_load(g->ready[SIDE_A]) | word_load(g->ready[SIDE_B]), none) |
-                  word_equal(word_load(g->alive[SIDE_A]), none) | word_equal(word_load(g->alive[SIDE_B]), none);
+    word32 over = word_equal(word_load(g->ready[SIDE_A]) | word_load(g->ready[SIDE_B]), none);
+
+    if (!at_once)
+        over |= word_equal(word_load(g->alive[SIDE_A]), none) | word_equal(word_load(g->alive[SIDE_B]), none);
 
     return lanes_where(over & ~word_equal(word_load(g->works), none));
 }
@@ -198,11 +231,17 @@ static bool end_turns(field *f, group *g, uint32_t waiting)
 static bool fight_on(field *f, group *g)
 {
     const uint32_t all = (uint32_t)((UINT64_C(1) << LANES) - 1);
+    const bool at_once = is_at_once(f->course.t->e);
     uint32_t waiting, works;
 
-    half_step(f, g, SIDE_A);
-    half_step(f, g, SIDE_B);
-    waiting = who_waits(g);
+    if (at_once) {
+        half_step_at_once(f, g, SIDE_A);
+        half_step_at_once(f, g, SIDE_B);
+    } else {
+        half_step(f, g, SIDE_A);
+        half_step(f, g, SIDE_B);
+    }
+    waiting = who_waits(g, at_once);
     if (count_bits(waiting) < PATIENCE) {
         works = lanes_where(~word_equal(word_load(g->works), word_of(0))) & all;
         if (waiting != works)

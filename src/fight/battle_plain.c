@@ -19,22 +19,21 @@ static void lay_draws(field *f)
 }
 
 /* The rows of what an element does now, by the target's condition. */
-static uint32_t rows_of(const battle_tables *t, const group *g, int side, int actor)
+static uint32_t rows_of(const battle_tables *t, const group *g, int side, int actor, uint32_t mark)
 {
     const side_tables *own = &t->side[side];
-    uint32_t class =
-        own->fixed_classes ? own->class_at_start[actor] : own->class_of[g->mark[side][actor][0] & CONDITION_MASK];
+    uint32_t class = own->fixed_classes ? own->class_at_start[actor] : own->class_of[mark & CONDITION_MASK];
 
     return (g->place[0] * own->n_classes + class) * t->side[!side].n;
 }
 
-static uint32_t find_target(const battle_tables *t, const group *g, int side, uint32_t rows)
+static uint32_t find_target(const battle_tables *t, const marks enemies, int side, uint32_t rows)
 {
     const uint32_t *ranks = t->side[side].ranks;
     uint32_t least = MARK_GONE;
 
     for (int i = 0; i < t->e->side[!side].n; i++) {
-        uint32_t mark = g->mark[!side][i][0];
+        uint32_t mark = enemies[i][0];
 
         if (mark != MARK_GONE && ranks)
             mark |= ranks[rows + (mark & CONDITION_MASK)] << RANK_SHIFT;
@@ -70,10 +69,10 @@ static void act(field *f, int side, int actor)
     const battle_tables *t = f->course.t;
     group *g = &f->group;
     uint32_t word = pcg32_output(pcg32_jumped(generator_of(g, 0), f->draw[side][actor]));
-    uint32_t rows = rows_of(t, g, side, actor), target = find_target(t, g, side, rows);
-    uint32_t row = t->side[side].rows[rows + (target & CONDITION_MASK)], bits = row & ROW_BITS_MASK;
-    uint32_t column = (row >> ROW_FIRST_SHIFT) + (word >> (32 - bits));
-    uint32_t way = 2 * column + (word << bits >= t->threshold[column]), result = t->results[way];
+    uint32_t rows = rows_of(t, g, side, actor, g->mark[side][actor][0]);
+    uint32_t target = find_target(t, g->mark[!side], side, rows),
+             row = t->side[side].rows[rows + (target & CONDITION_MASK)];
+    uint32_t way = way_of(t, row, word), result = t->results[way];
     uint32_t index = target >> INDEX_SHIFT & INDEX_MASK, now = t->side[!side].mark[result & CONDITION_MASK];
 
     g->ready[side][0] &= ~(UINT32_C(1) << actor);
@@ -87,6 +86,42 @@ static void act(field *f, int side, int actor)
     change(t, g, !side, index, now);
     if (t->own)
         change_actor(t, g, side, (uint32_t)actor, t->own[way]);
+}
+
+/* Where all act at once: from and at what stood when the turn began, upon what stands now. */
+static void act_at_once(field *f, int side, int actor)
+{
+    const battle_tables *t = f->course.t;
+    const side_tables *enemy = &t->side[!side];
+    group *g = &f->group;
+    uint32_t word = pcg32_output(pcg32_jumped(generator_of(g, 0), f->draw[side][actor]));
+    uint32_t rows = rows_of(t, g, side, actor, g->before[side][actor][0]);
+    uint32_t target = find_target(t, g->before[!side], side, rows);
+    uint32_t row = t->side[side].rows[rows + (target & CONDITION_MASK)], result = t->results[way_of(t, row, word)];
+    uint32_t index = target >> INDEX_SHIFT & INDEX_MASK, *mark = &g->mark[!side][index][0], now;
+
+    g->ready[side][0] &= ~(UINT32_C(1) << actor);
+    g->harmed[0] |= row & ROW_HARMS;
+    if (t->side[side].spreads && (result & RESULT_ATTACK))
+        g->before[!side][index][0] += 1 << RANK_SHIFT;
+    if (*mark == MARK_GONE)
+        return;
+    now = enemy->turned[(result & CONDITION_MASK) * enemy->n + (*mark & CONDITION_MASK)];
+    g->lost[!side][0] += enemy->strength[*mark & CONDITION_MASK] - enemy->strength[now & CONDITION_MASK];
+    *mark = now == MARK_GONE ? now : now | index << INDEX_SHIFT;
+    if (now == MARK_GONE)
+        g->alive[!side][0] &= ~(UINT32_C(1) << index);
+}
+
+static bool activate_at_once(field *f)
+{
+    group *g = &f->group;
+    int side = g->ready[SIDE_A][0] ? SIDE_A : SIDE_B;
+
+    if (!g->ready[side][0])
+        return false;
+    act_at_once(f, side, __builtin_ctz(g->ready[side][0]));
+    return true;
 }
 
 /* The element that acts now, of the side whose turn it is or, when all of that have acted, of the other. */
@@ -112,7 +147,7 @@ static void fight_plainly(const battle_tables *t, const stretch *s, battle_tally
 
     lay_draws(&f);
     for (go_on(&f.course, &f.group, 0); f.group.works[0]; go_on(&f.course, &f.group, 0))
-        while (activate(&f))
+        while (is_at_once(t->e) ? activate_at_once(&f) : activate(&f))
             ;
 }
 

@@ -4,71 +4,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/numbering.h"
-#include "fight/activation.h"
-#include "fight/battle_state.h"
-#include "simulate/weights.h"
+#include "fight/at_once.h"
+#include "fight/battle_compiler.h"
 
-enum { TRIED_MAX = 400000000, COLUMN_BITS_MAX = 11, COLUMNS_MAX = 1 << 26 };
+enum { COLUMNS_MAX = 1 << 26, ROWS_MAX = 1 << 26 };
 
 /* ---- activations -------------------------------------------------------------------------------------------------------- */
 
-/* How a condition is told from others. No padding. */
-typedef struct condition {
-    uint8_t kind;
-    uint8_t bytes[SALVO_ELEMENT_BYTES];
-} condition;
-
-/* One result of an activation: the numbers of both conditions. */
-typedef struct end {
-    uint32_t actor, target;
-    double p;
-} end;
-
-/* One condition of an actor on one of a target. */
-typedef struct deed {
-    uint32_t actor, target;
-    size_t first, n; /* ends */
-    bool throws;
-    uint32_t row;
-} deed;
-
-/* Fires that are the same wherever the lines stand: one kind on one kind. Deeds in the order of compiling; deed_of is
- * found by actor * CONDITIONS + target in the end. */
-typedef struct encounter {
-    int side, kind, at;
-    const void *fire;
-    deed *deeds;
-    size_t n_deeds, capacity;
-    numbering known; /* pairs of conditions; the number is the deed's */
-} encounter;
-
-typedef struct compiler {
-    battle_tables *t;
-    const engagement *e;
-    numbering conditions[N_SIDES];
-    encounter *encounters;
-    size_t n_encounters, capacity;
-    uint32_t *encounter_of; /* by place, side, kind, kind */
-    end *ends;
-    size_t n_ends, ends_capacity;
-    activation activation;
-} compiler;
-
-static const condition *condition_at(const compiler *c, int side, uint32_t number)
-{
-    return numbering_key(&c->conditions[side], number);
-}
-
-static int strength_of(const compiler *c, int side, uint32_t number)
-{
-    const condition *at = condition_at(c, side, number);
-
-    return c->e->face->strength(c->e->side[side].kinds[at->kind].element, at->bytes);
-}
-
-static salvo_status number_condition(compiler *c, int side, int kind, const uint8_t *bytes, uint32_t *number,
-                                     salvo_error *err)
+salvo_status compiler_number(compiler *c, int side, int kind, const uint8_t *bytes, uint32_t *number, salvo_error *err)
 {
     condition key = {.kind = (uint8_t)kind};
     bool is_new;
@@ -125,24 +68,27 @@ static salvo_status find_encounters(compiler *c, salvo_error *err)
     return status;
 }
 
+salvo_status compiler_end(compiler *c, const end *more, salvo_error *err)
+{
+    if (!salvo_grow(&c->ends, &c->ends_capacity, c->n_ends + 1, sizeof *c->ends))
+        return salvo_fail_memory(err);
+    c->ends[c->n_ends++] = *more;
+    return SALVO_OK;
+}
+
 static salvo_status add_end(compiler *c, const encounter *by, const spot *from, salvo_error *err)
 {
     end to = {.p = from->p};
-    salvo_status status = number_condition(c, by->side, by->kind, from->actor, &to.actor, err);
+    salvo_status status = compiler_number(c, by->side, by->kind, from->actor, &to.actor, err);
 
     if (status == SALVO_OK)
-        status = number_condition(c, enemy_of(by->side), by->at, from->target, &to.target, err);
-    if (status == SALVO_OK && !salvo_grow(&c->ends, &c->ends_capacity, c->n_ends + 1, sizeof *c->ends))
-        status = salvo_fail_memory(err);
-    if (status == SALVO_OK)
-        c->ends[c->n_ends++] = to;
-    return status;
+        status = compiler_number(c, enemy_of(by->side), by->at, from->target, &to.target, err);
+    return status == SALVO_OK ? compiler_end(c, &to, err) : status;
 }
 
-static salvo_status compose(compiler *c, encounter *by, uint32_t actor, uint32_t target, salvo_error *err)
+static salvo_status compose_ends(compiler *c, const encounter *by, deed *d, salvo_error *err)
 {
-    deed d = {.actor = actor, .target = target, .first = c->n_ends};
-    condition from = *condition_at(c, by->side, actor), at = *condition_at(c, enemy_of(by->side), target);
+    condition from = *condition_at(c, by->side, d->actor), at = *condition_at(c, enemy_of(by->side), d->target);
     salvo_status status = SALVO_OK;
 
     if (!activation_compose(&c->activation, c->e->face, by->fire, from.bytes, at.bytes) ||
@@ -150,19 +96,21 @@ static salvo_status compose(compiler *c, encounter *by, uint32_t actor, uint32_t
         return salvo_fail(err, SALVO_TOO_LARGE, "the activations of its elements have too many results to be compiled");
     for (size_t i = 0; i < c->activation.n && status == SALVO_OK; i++)
         status = add_end(c, by, &c->activation.spots[i], err);
-    d.n = c->n_ends - d.first;
-    d.throws = c->activation.throws;
+    d->n = c->n_ends - d->first;
+    d->throws = c->activation.throws;
+    return status;
+}
+
+static salvo_status compose(compiler *c, encounter *by, uint32_t actor, uint32_t target, salvo_error *err)
+{
+    deed d = {.actor = actor, .target = target, .first = c->n_ends, .like = (uint32_t)by->n_deeds};
+    salvo_status status = is_at_once(c->e) ? at_once_compose(c, by, &d, err) : compose_ends(c, by, &d, err);
+
     if (status == SALVO_OK && !salvo_grow(&by->deeds, &by->capacity, by->n_deeds + 1, sizeof *by->deeds))
         status = salvo_fail_memory(err);
     if (status == SALVO_OK)
         by->deeds[by->n_deeds++] = d;
     return status;
-}
-
-/* Whether the element of that condition is of the kind, and in the fight. */
-static bool is_fit(const compiler *c, int side, int kind, uint32_t number)
-{
-    return condition_at(c, side, number)->kind == kind && strength_of(c, side, number) > 0;
 }
 
 /* Composes what was not composed yet. */
@@ -191,7 +139,7 @@ static salvo_status widen(compiler *c, encounter *by, salvo_error *err)
 static salvo_status close(compiler *c, salvo_error *err)
 {
     size_t before;
-    salvo_status status = SALVO_OK;
+    salvo_status status = is_at_once(c->e) ? at_once_close(c, err) : SALVO_OK;
 
     do {
         before = c->conditions[SIDE_A].count + c->conditions[SIDE_B].count;
@@ -211,14 +159,14 @@ static salvo_status muster(compiler *c, salvo_error *err)
             uint32_t number;
 
             c->e->face->muster(c->e->side[side].kinds[kind].element, fresh);
-            status = number_condition(c, side, kind, fresh, &number, err);
+            status = compiler_number(c, side, kind, fresh, &number, err);
         }
     return status;
 }
 
 /* ---- classes of actors ---------------------------------------------------------------------------------------------------- */
 
-static const deed *deed_of(const encounter *by, uint32_t actor, uint32_t target)
+const deed *compiler_deed(const encounter *by, uint32_t actor, uint32_t target)
 {
     const uint32_t key[] = {actor, target};
     uint32_t number;
@@ -248,7 +196,7 @@ static bool is_one_class(const compiler *c, int side, int kind)
         const encounter *by = &c->encounters[i];
 
         for (size_t k = 0; by->side == side && by->kind == kind && k < by->n_deeds; k++)
-            if (!is_alike(c, &by->deeds[k], deed_of(by, (uint32_t)kind, by->deeds[k].target)))
+            if (!is_alike(c, &by->deeds[k], compiler_deed(by, (uint32_t)kind, by->deeds[k].target)))
                 return false;
     }
     return true;
@@ -347,21 +295,43 @@ static bool can_harm(const compiler *c, const encounter *by, const deed *d)
                                 condition_at(c, enemy_of(by->side), d->target)->bytes);
 }
 
-static salvo_status make_row(compiler *c, const encounter *by, deed *d, salvo_error *err)
+salvo_status compiler_row(compiler *c, const uint32_t *results, const uint32_t *own, const double *p, size_t n,
+                          uint32_t *row, salvo_error *err)
 {
-    int enemy = enemy_of(by->side), before = strength_of(c, enemy, d->target);
-    uint32_t results[WEIGHTS_MAX], own[WEIGHTS_MAX], bits = 1;
     uint64_t weight[WEIGHTS_MAX];
-    double p[WEIGHTS_MAX];
     size_t first = c->t->n_columns;
+    uint32_t bits = 1;
 
-    while ((size_t)1 << bits < d->n)
+    while ((size_t)1 << bits < n)
         bits++;
-    if (d->n > WEIGHTS_MAX || bits > COLUMN_BITS_MAX || first + d->n > COLUMNS_MAX)
+    if (bits > COLUMN_BITS_MAX || first + n > COLUMNS_MAX)
+        return salvo_fail(err, SALVO_TOO_LARGE, "the activations of its elements have too many results to be compiled");
+    if (!grow_columns(c->t, (size_t)1 << bits))
+        return salvo_fail_memory(err);
+    weigh(p, n, weight);
+    fill_columns(c->t, first, bits, results, own, weight, n);
+    *row = (uint32_t)(first << ROW_FIRST_SHIFT) | bits;
+    return SALVO_OK;
+}
+
+/* Strength that the target loses by the end; of effects only the turn tells. */
+static int loss_of(const compiler *c, const encounter *by, const deed *d, const end *to)
+{
+    int enemy = enemy_of(by->side);
+
+    return is_at_once(c->e) ? 0 : strength_of(c, enemy, d->target) - strength_of(c, enemy, to->target);
+}
+
+static salvo_status make_new_row(compiler *c, const encounter *by, deed *d, salvo_error *err)
+{
+    uint32_t results[WEIGHTS_MAX], own[WEIGHTS_MAX];
+    double p[WEIGHTS_MAX];
+
+    if (d->n > WEIGHTS_MAX)
         return salvo_fail(err, SALVO_TOO_LARGE, "the activations of its elements have too many results to be compiled");
     for (size_t i = 0; i < d->n; i++) {
         const end *to = &c->ends[d->first + i];
-        int loss = before - strength_of(c, enemy, to->target);
+        int loss = loss_of(c, by, d, to);
 
         if (loss < 0 || loss >= 1 << (32 - RESULT_LOSS_SHIFT))
             return salvo_fail(err, SALVO_TOO_LARGE, "an element loses %d of its strength at once", loss);
@@ -369,12 +339,16 @@ static salvo_status make_row(compiler *c, const encounter *by, deed *d, salvo_er
         own[i] = to->actor;
         p[i] = to->p;
     }
-    if (!grow_columns(c->t, (size_t)1 << bits))
-        return salvo_fail_memory(err);
-    weigh(p, d->n, weight);
-    fill_columns(c->t, first, bits, results, own, weight, d->n);
-    d->row = (uint32_t)(first << ROW_FIRST_SHIFT) | (can_harm(c, by, d) ? ROW_HARMS : 0) | bits;
-    return SALVO_OK;
+    return compiler_row(c, results, own, p, d->n, &d->row, err);
+}
+
+static salvo_status make_row(compiler *c, const encounter *by, deed *d, salvo_error *err)
+{
+    const deed *like = &by->deeds[d->like];
+    salvo_status status = like == d ? make_new_row(c, by, d, err) : SALVO_OK;
+
+    d->row = (like->row & ~(uint32_t)ROW_HARMS) | (can_harm(c, by, d) ? ROW_HARMS : 0);
+    return status;
 }
 
 static bool is_representative(const compiler *c, int side, uint32_t actor, const uint32_t *representative)
@@ -421,8 +395,8 @@ static void point_at_rows(compiler *c, int side, const uint32_t *representative)
 
                 if (!is_fit(c, enemy, at->kind, target))
                     continue;
-                *row = deed_of(&c->encounters[*encounter_at(c, place, side, by->kind, at->kind)], representative[class],
-                               target)
+                *row = compiler_deed(&c->encounters[*encounter_at(c, place, side, by->kind, at->kind)],
+                                     representative[class], target)
                            ->row;
                 c->t->can_idle = c->t->can_idle || (!(*row & ROW_HARMS) && is_rest(c->e, place));
             }
@@ -569,15 +543,19 @@ static bool lay_side(compiler *c, int side)
     return true;
 }
 
-static bool lay_rows(compiler *c, int side)
+static salvo_status lay_rows(compiler *c, int side, salvo_error *err)
 {
     side_tables *s = &c->t->side[side];
     size_t n = (size_t)c->e->n_places * s->n_classes * c->t->side[enemy_of(side)].n + CONDITIONS_MAX;
 
+    if (n > ROWS_MAX)
+        return salvo_fail(err, SALVO_TOO_LARGE, "its elements can be in too many conditions to be compiled");
     s->rows = salvo_arena_array(c->t->memory, n, sizeof *s->rows);
     if (c->e->side[side].targets == SALVO_BEST)
         s->ranks = salvo_arena_array(c->t->memory, n, sizeof *s->ranks);
-    return s->rows && (s->ranks || c->e->side[side].targets != SALVO_BEST);
+    if (!s->rows || (!s->ranks && c->e->side[side].targets == SALVO_BEST))
+        return salvo_fail_memory(err);
+    return SALVO_OK;
 }
 
 /* In any condition that either can come to. */
@@ -600,7 +578,7 @@ static void note_harms(compiler *c)
                     if (ever_harms(&c->encounters[*encounter_at(c, place, side, kind, at)]))
                         c->t->harms[place][side][kind] |= c->t->side[enemy_of(side)].of_kind[at];
                     else
-                        c->t->can_rest = c->t->can_rest || is_rest(e, place);
+                        c->t->can_rest = c->t->can_rest || (is_rest(e, place) && !is_at_once(e));
 }
 
 /* Ways of the order throw that are thrown again are left out. */
@@ -641,8 +619,9 @@ static salvo_status lay_tables(compiler *c, salvo_error *err)
         if (!representative[side])
             return salvo_fail_memory(err);
         find_classes(c, side, fixed, representative[side]);
-        if (!lay_rows(c, side))
-            return salvo_fail_memory(err);
+        status = lay_rows(c, side, err);
+        if (status != SALVO_OK)
+            return status;
     }
     status = make_rows(c, representative, err);
     for (int side = SIDE_A; side <= SIDE_B && status == SALVO_OK; side++) {
@@ -651,8 +630,11 @@ static salvo_status lay_tables(compiler *c, salvo_error *err)
             status = salvo_fail_memory(err);
     }
     note_harms(c);
-    weigh_order(c);
-    if (fixed) {
+    if (is_at_once(c->e))
+        status = status == SALVO_OK ? at_once_lay(c, err) : status;
+    else
+        weigh_order(c);
+    if (fixed || is_at_once(c->e)) {
         free(c->t->own);
         c->t->own = NULL;
     }
@@ -665,8 +647,10 @@ static void compiler_free(compiler *c)
         free(c->encounters[i].deeds);
         numbering_free(&c->encounters[i].known);
     }
-    numbering_free(&c->conditions[SIDE_A]);
-    numbering_free(&c->conditions[SIDE_B]);
+    for (int side = SIDE_A; side <= SIDE_B; side++) {
+        numbering_free(&c->conditions[side]);
+        numbering_free(&c->effects[side]);
+    }
     free(c->encounters);
     free(c->encounter_of);
     free(c->ends);
@@ -679,7 +663,7 @@ salvo_status battle_tables_compile(battle_tables *t, const engagement *e, salvo_
     salvo_status status;
 
     *t = (battle_tables){.e = e, .memory = NULL};
-    if (e->face->sequence != SALVO_ALTERNATELY || e->side[SIDE_A].targets == SALVO_OPPOSITE ||
+    if ((e->face->sequence != SALVO_ALTERNATELY && !is_at_once(e)) || e->side[SIDE_A].targets == SALVO_OPPOSITE ||
         e->side[SIDE_B].targets == SALVO_OPPOSITE) {
         free(c);
         return salvo_fail(err, SALVO_TOO_LARGE, "its sequence of activations has no tables");
@@ -692,6 +676,7 @@ salvo_status battle_tables_compile(battle_tables *t, const engagement *e, salvo_
     }
     c->t = t;
     c->e = e;
+    t->draws_a_turn = is_at_once(e) ? DRAWS_AT_ONCE : DRAWS_A_TURN;
     for (int side = SIDE_A; side <= SIDE_B; side++)
         c->conditions[side].key_size = sizeof(condition);
     status = find_encounters(c, err);

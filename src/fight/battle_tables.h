@@ -26,7 +26,8 @@ enum {
 #define CONDITION_MASK ((uint32_t)CONDITIONS_MAX - 1)
 
 /* A row: first column << ROW_FIRST_SHIFT, ROW_HARMS where the target can be weakened, and the bits. A result: the target's new
- * condition, RESULT_ATTACK where anything was thrown, the strength that the target lost << RESULT_LOSS_SHIFT. */
+ * condition, RESULT_ATTACK where anything was thrown, the strength that the target lost << RESULT_LOSS_SHIFT. Where all act
+ * at once an effect stands in place of the condition, and the strength is not told. */
 enum {
     ROW_BITS_MASK = 15,
     ROW_HARMS = 16,
@@ -35,7 +36,9 @@ enum {
     RESULT_LOSS_SHIFT = CONDITION_BITS + 1,
 };
 
-enum { DRAWS_A_TURN = 1 + 2 * SALVO_ELEMENTS_MAX, TABLE_PADDING = 32 };
+/* The order throw and each element's activation; where all act at once each element's throw at the end of the turn, too. */
+enum { DRAWS_A_TURN = 1 + 2 * SALVO_ELEMENTS_MAX, DRAWS_AT_ONCE = DRAWS_A_TURN + 2 * SALVO_ELEMENTS_MAX };
+enum { TABLE_PADDING = 32 };
 
 /* One side, its conditions numbered 0 .. n - 1. Tables that are looked up by the condition in a mark have room for the one
  * of MARK_GONE, so that a lane that idles may look as well. */
@@ -57,6 +60,11 @@ typedef struct side_tables {
     uint32_t *rows;
     uint32_t *ranks; /* of the target, for a policy that looks at what the activation does; NULL: its mark has it */
     bool spreads;
+
+    /* Where all act at once: the mark that an effect makes, by effect * n + condition; and rows of what becomes of its own
+     * elements at the end of a turn, by (moved * n + condition when it began) * n + condition: results are conditions, row
+     * 0 is no throw. NULL: there never is one. */
+    uint32_t *turned, *after;
 } side_tables;
 
 typedef struct battle_tables {
@@ -71,6 +79,7 @@ typedef struct battle_tables {
     bool can_rest; /* where lines rest, some kind cannot harm some other: a stalemate may come */
     bool
         can_idle; /* where lines rest, some activation harms nobody: so may a turn, and then it would repeat itself for ever */
+    uint32_t draws_a_turn;
     uint64_t tried;
     salvo_arena *memory;
 } battle_tables;

@@ -2,12 +2,14 @@
  * group of LANES battles (a kernel's text defines LANES before it includes this), one lane at a time: a turn of many
  * activations has one of these, and a branch more or less does not matter here.
  *
- * The sequence is SALVO_ALTERNATELY's. Where a turn begins, `ready` has everybody who will act in it and `next` the side
- * that begins; that, and who is next after an activation, is all that a sequence decides. */
+ * Where a turn begins, `ready` has everybody who will act in it and `next` the side that begins; that, and who is next after
+ * an activation, is all that a sequence decides. Where all act at once, nobody is next, those who are gone act all the
+ * same, and `before` tells who is chosen and in which condition he acts. */
 #ifndef SALVO_FIGHT_BATTLE_TURNS_H
 #define SALVO_FIGHT_BATTLE_TURNS_H
 
 #include "fight/battle_kernel.h"
+#include "fight/battle_state.h"
 #include "rng/pcg32.h"
 
 /* Battles side by side. Sets of elements are bits by their place in the list. */
@@ -22,7 +24,12 @@ typedef struct group {
     uint32_t works[LANES]; /* 0: no trial is left for the lane */
     uint32_t mark[N_SIDES][SALVO_ELEMENTS_MAX][LANES];
     uint64_t trial[LANES]; /* its place in the stretch */
+    uint32_t before[N_SIDES][SALVO_ELEMENTS_MAX]
+                   [LANES]; /* marks when the turn began; kept only where all act at once */
 } group;
+
+/* Marks by element and lane, of one side. */
+typedef uint32_t (*marks)[LANES];
 
 typedef struct course {
     const battle_tables *t;
@@ -33,7 +40,7 @@ typedef struct course {
     pcg32_jump next_trial, next_turn;
 } course;
 
-enum { BATTLE_TURNS_MAX = (1 << 24) / DRAWS_A_TURN };
+enum { BATTLE_DRAWS_MAX = 1 << 24 };
 
 static inline course course_of(const battle_tables *t, const stretch *s, battle_tally *tally)
 {
@@ -46,7 +53,7 @@ static inline course course_of(const battle_tables *t, const stretch *s, battle_
                     .start = rng.state,
                     .increment = rng.increment,
                     .next_trial = pcg32_jump_of(rng.increment, PCG32_STRIDE),
-                    .next_turn = pcg32_jump_of(rng.increment, DRAWS_A_TURN)};
+                    .next_turn = pcg32_jump_of(rng.increment, t->draws_a_turn)};
 }
 
 static inline uint32_t count_bits(uint32_t set)
@@ -57,6 +64,14 @@ static inline uint32_t count_bits(uint32_t set)
 static inline uint64_t generator_of(const group *g, int lane)
 {
     return (uint64_t)g->at_high[lane] << 32 | g->at_low[lane];
+}
+
+/* Which of a column's two results, in their list, the word gives in that row. */
+static inline uint32_t way_of(const battle_tables *t, uint32_t row, uint32_t word)
+{
+    uint32_t bits = row & ROW_BITS_MASK, column = (row >> ROW_FIRST_SHIFT) + (word >> (32 - bits));
+
+    return 2 * column + (word << bits >= t->threshold[column]);
 }
 
 static inline void set_generator(group *g, int lane, uint64_t state)
@@ -123,6 +138,42 @@ static inline void finish(course *c, group *g, int lane)
     }
 }
 
+/* ---- the end of a turn in which all acted at once ------------------------------------------------------------------------ */
+
+/* What is thrown for an element that is left. */
+static inline void throw_after(const course *c, group *g, int lane, int side, int i, uint32_t row)
+{
+    const side_tables *s = &c->t->side[side];
+    const uint64_t draw = DRAWS_A_TURN + (uint64_t)(side * SALVO_ELEMENTS_MAX + i);
+    uint32_t word = pcg32_output(pcg32_jumped(generator_of(g, lane), pcg32_jump_of(c->increment, draw)));
+    uint32_t *mark = &g->mark[side][i][lane], now = c->t->results[way_of(c->t, row, word)] & CONDITION_MASK;
+
+    g->lost[side][lane] += s->strength[*mark & CONDITION_MASK] - s->strength[now];
+    *mark = s->mark[now];
+    if (*mark == MARK_GONE)
+        g->alive[side][lane] &= ~(UINT32_C(1) << i);
+    else
+        *mark |= (uint32_t)i << INDEX_SHIFT;
+    g->harmed[lane] = 1;
+}
+
+static inline void end_turn(const course *c, group *g, int lane)
+{
+    for (int side = SIDE_A; side <= SIDE_B; side++) {
+        const side_tables *s = &c->t->side[side];
+        uint32_t moved = c->t->e->places[g->place[lane]].moved[side];
+
+        for (uint32_t left = s->after ? g->alive[side][lane] : 0; left; left &= left - 1) {
+            int i = __builtin_ctz(left);
+            uint32_t before = g->before[side][i][lane] & CONDITION_MASK, now = g->mark[side][i][lane] & CONDITION_MASK;
+            uint32_t row = s->after[(moved * s->n + before) * s->n + now];
+
+            if (row)
+                throw_after(c, g, lane, side, i, row);
+        }
+    }
+}
+
 /* ---- the beginning of a turn ------------------------------------------------------------------------------------------- */
 
 static inline uint32_t slowest_of(const course *c, const group *g, int lane, int side)
@@ -184,6 +235,13 @@ static inline void forget_received(const course *c, group *g, int lane)
                 g->mark[side][i][lane] &= (1 << RANK_SHIFT) - 1;
 }
 
+static inline void remember(const course *c, group *g, int lane)
+{
+    for (int side = SIDE_A; side <= SIDE_B; side++)
+        for (int i = 0; i < c->t->e->side[side].n; i++)
+            g->before[side][i][lane] = g->mark[side][i][lane];
+}
+
 /* Everybody may act; the winner of the order throw begins. */
 static inline void draw_order(const course *c, group *g, int lane)
 {
@@ -193,6 +251,8 @@ static inline void draw_order(const course *c, group *g, int lane)
     g->turn[lane]++;
     g->harmed[lane] = 0;
     forget_received(c, g, lane);
+    if (is_at_once(c->t->e))
+        remember(c, g, lane);
 }
 
 /* The turn that was just played harmed nobody for sure, and began where the lines rest: that was a stalemate, seen here
@@ -211,6 +271,8 @@ static inline bool next_turn(course *c, group *g, int lane)
 {
     uint32_t before = g->place[lane];
 
+    if (is_at_once(c->t->e) && g->turn[lane] > 0)
+        end_turn(c, g, lane);
     if (!g->alive[SIDE_A][lane] || !g->alive[SIDE_B][lane]) {
         finish(c, g, lane);
         return false;
@@ -223,7 +285,7 @@ static inline bool next_turn(course *c, group *g, int lane)
     note_survivors(c, g, lane, 1);
     if (g->turn[lane] > 0)
         set_generator(g, lane, pcg32_jumped(generator_of(g, lane), c->next_turn));
-    c->tally->too_long = c->tally->too_long || g->turn[lane] >= BATTLE_TURNS_MAX;
+    c->tally->too_long = c->tally->too_long || g->turn[lane] >= BATTLE_DRAWS_MAX / c->t->draws_a_turn;
     draw_order(c, g, lane);
     return true;
 }

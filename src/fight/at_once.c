@@ -1,0 +1,410 @@
+#include "fight/at_once.h"
+
+#include <stdlib.h>
+
+/* Work on large squads that would take longer than a second is not begun: the dice themselves are quicker then. */
+enum { AT_ONCE_TRIED_MAX = 30000000, AT_ONCE_THROWS_MAX = 4096, AFTER_CONDITIONS_MAX = 1024 };
+
+static salvo_status too_many_results(salvo_error *err)
+{
+    return salvo_fail(err, SALVO_TOO_LARGE, "the activations of its elements have too many results to be compiled");
+}
+
+/* ---- dice --------------------------------------------------------------------------------------------------------------- */
+
+static bool dice_of(const compiler *c, const encounter *by, int throw, uint32_t actor, uint32_t target,
+                    salvo_dice *dice)
+{
+    return throw < AT_ONCE_THROWS_MAX && c->e->face->dice(by->fire, throw, condition_at(c, by->side, actor)->bytes,
+                                                          condition_at(c, enemy_of(by->side), target)->bytes, dice);
+}
+
+static bool is_same_die(const salvo_dice *a, const salvo_dice *b, int i)
+{
+    const uint32_t *x = a->weights[i], *y = b->weights[i];
+
+    return a->sides[i] == b->sides[i] && (x == y || (x && y && memcmp(x, y, a->sides[i] * sizeof *x) == 0));
+}
+
+static bool are_same_dice(const salvo_dice *a, const salvo_dice *b)
+{
+    bool same = a->count == b->count;
+
+    for (int i = 0; i < a->count && same; i++)
+        same = is_same_die(a, b, i);
+    return same;
+}
+
+/* Whether the same dice are thrown at both targets. */
+static bool is_thrown_alike(compiler *c, const encounter *by, uint32_t actor, uint32_t a, uint32_t b)
+{
+    for (int throw = 0;; throw ++) {
+        salvo_dice x, y;
+        bool more = dice_of(c, by, throw, actor, a, &x);
+
+        c->activation.tried++;
+        if (more != dice_of(c, by, throw, actor, b, &y) || (more && !are_same_dice(&x, &y)))
+            return false;
+        if (!more)
+            return true;
+    }
+}
+
+/* The first condition of the target's kind at which the same dice are thrown. */
+static uint32_t first_alike(compiler *c, const encounter *by, uint32_t actor, uint32_t target)
+{
+    for (uint32_t i = 0; i < target; i++)
+        if (is_fit(c, enemy_of(by->side), by->at, i) && is_thrown_alike(c, by, actor, i, target))
+            return i;
+    return target;
+}
+
+/* What one throw makes of a condition; one that is out of the fight stays as it is. */
+static void resolve(const compiler *c, const encounter *by, int throw, const uint8_t *faces, uint32_t actor,
+                    uint32_t target, uint8_t to[SALVO_ELEMENT_BYTES])
+{
+    const int enemy = enemy_of(by->side);
+    uint8_t as_it_was[SALVO_ELEMENT_BYTES];
+
+    memcpy(to, condition_at(c, enemy, target)->bytes, SALVO_ELEMENT_BYTES);
+    memcpy(as_it_was, condition_at(c, by->side, actor)->bytes, SALVO_ELEMENT_BYTES);
+    if (strength_of(c, enemy, target) > 0)
+        c->e->face->resolve(by->fire, throw, faces, as_it_was, to);
+}
+
+/* ---- conditions ------------------------------------------------------------------------------------------------------------ */
+
+/* Whatever a throw makes of whatever condition. */
+static salvo_status number_results(compiler *c, const encounter *by, int throw, const uint8_t *faces, uint32_t actor,
+                                   salvo_error *err)
+{
+    const int enemy = enemy_of(by->side);
+    salvo_status status = SALVO_OK;
+
+    for (uint32_t i = 0; i < c->conditions[enemy].count && status == SALVO_OK; i++) {
+        uint8_t to[SALVO_ELEMENT_BYTES];
+        uint32_t number;
+
+        if (condition_at(c, enemy, i)->kind != by->at)
+            continue;
+        resolve(c, by, throw, faces, actor, i, to);
+        c->activation.tried++;
+        status = compiler_number(c, enemy, by->at, to, &number, err);
+    }
+    return status == SALVO_OK && c->activation.tried > AT_ONCE_TRIED_MAX ? too_many_results(err) : status;
+}
+
+static salvo_status number_throws(compiler *c, const encounter *by, uint32_t actor, uint32_t target, salvo_error *err)
+{
+    salvo_status status = SALVO_OK;
+    salvo_dice dice;
+
+    for (int throw = 0; status == SALVO_OK && dice_of(c, by, throw, actor, target, &dice); throw ++) {
+        uint8_t faces[SALVO_DICE_MAX];
+
+        salvo_dice_first(&dice, faces);
+        do
+            if (salvo_dice_weight(&dice, faces))
+                status = number_results(c, by, throw, faces, actor, err);
+        while (status == SALVO_OK && salvo_dice_next(&dice, faces));
+    }
+    return status;
+}
+
+static salvo_status number_targets(compiler *c, const encounter *by, salvo_error *err)
+{
+    const int enemy = enemy_of(by->side);
+    salvo_status status = SALVO_OK;
+
+    for (uint32_t actor = 0; actor < c->conditions[by->side].count; actor++)
+        for (uint32_t target = 0; target < c->conditions[enemy].count && status == SALVO_OK; target++)
+            if (is_fit(c, by->side, by->kind, actor) && is_fit(c, enemy, by->at, target) &&
+                first_alike(c, by, actor, target) == target)
+                status = number_throws(c, by, actor, target, err);
+    return status;
+}
+
+static bool after_dice(const compiler *c, int side, bool moving, uint32_t before, uint32_t now, salvo_dice *dice)
+{
+    const condition *at_first = condition_at(c, side, before), *at_last = condition_at(c, side, now);
+
+    return at_first->kind == at_last->kind && strength_of(c, side, now) > 0 &&
+           c->e->face->after_dice(c->e->side[side].kinds[at_first->kind].element, moving, at_first->bytes,
+                                  at_last->bytes, dice);
+}
+
+/* What becomes of `now` when the turn has ended. */
+static salvo_status number_after(compiler *c, int side, uint32_t now, const uint8_t *faces, uint32_t *number,
+                                 salvo_error *err)
+{
+    const condition at = *condition_at(c, side, now);
+    uint8_t to[SALVO_ELEMENT_BYTES];
+
+    memcpy(to, at.bytes, sizeof to);
+    c->e->face->after(c->e->side[side].kinds[at.kind].element, faces, to);
+    return compiler_number(c, side, at.kind, to, number, err);
+}
+
+static salvo_status number_afters(compiler *c, int side, bool moving, uint32_t before, salvo_error *err)
+{
+    salvo_status status = SALVO_OK;
+
+    for (uint32_t now = 0; now < c->conditions[side].count; now++) {
+        uint8_t faces[SALVO_DICE_MAX];
+        uint32_t number;
+        salvo_dice dice;
+
+        if (!after_dice(c, side, moving, before, now, &dice))
+            continue;
+        salvo_dice_first(&dice, faces);
+        do
+            status = number_after(c, side, now, faces, &number, err);
+        while (status == SALVO_OK && salvo_dice_next(&dice, faces));
+    }
+    return status;
+}
+
+salvo_status at_once_close(compiler *c, salvo_error *err)
+{
+    salvo_status status = SALVO_OK;
+    size_t before;
+
+    do {
+        before = c->conditions[SIDE_A].count + c->conditions[SIDE_B].count;
+        for (size_t i = 0; i < c->n_encounters && status == SALVO_OK; i++)
+            status = number_targets(c, &c->encounters[i], err);
+        for (int side = SIDE_A; side <= SIDE_B && c->e->face->after_dice; side++)
+            for (uint32_t i = 0; i < 2 * c->conditions[side].count && status == SALVO_OK; i++)
+                status = number_afters(c, side, i & 1, i >> 1, err);
+    } while (status == SALVO_OK && before < c->conditions[SIDE_A].count + c->conditions[SIDE_B].count);
+    return status;
+}
+
+/* ---- effects ------------------------------------------------------------------------------------------------------------------ */
+
+/* The deed under way: the chance of every effect so far, and of those after one more throw. */
+typedef struct work {
+    compiler *c;
+    const encounter *by;
+    uint32_t actor, n; /* conditions of the target's side */
+    double *now, *next;
+    uint16_t *one, *both; /* what one result does, and with an effect before it */
+    size_t room;
+} work;
+
+static bool work_init(work *w)
+{
+    w->room = CONDITIONS_MAX + 1;
+    w->now = calloc(w->room, sizeof *w->now);
+    w->next = calloc(w->room, sizeof *w->next);
+    w->one = calloc(w->n, sizeof *w->one);
+    w->both = calloc(w->n, sizeof *w->both);
+    return w->now && w->next && w->one && w->both;
+}
+
+static void work_free(work *w)
+{
+    free(w->now);
+    free(w->next);
+    free(w->one);
+    free(w->both);
+}
+
+static salvo_status number_effect(work *w, const uint16_t *effect, uint32_t *number, salvo_error *err)
+{
+    numbering *effects = &w->c->effects[enemy_of(w->by->side)];
+    bool is_new;
+
+    if (!numbering_of(effects, effect, number, &is_new))
+        return salvo_fail_memory(err);
+    w->c->activation.tried += w->n;
+    return effects->count > CONDITIONS_MAX || w->c->activation.tried > AT_ONCE_TRIED_MAX ? too_many_results(err)
+                                                                                         : SALVO_OK;
+}
+
+/* The chance p of these faces goes on to the effects that they make of those before. */
+static salvo_status add_faces(work *w, int throw, const uint8_t *faces, double p, salvo_error *err)
+{
+    const int enemy = enemy_of(w->by->side);
+    const numbering *effects = &w->c->effects[enemy];
+    const size_t n_before = effects->count;
+    salvo_status status = SALVO_OK;
+    uint32_t number;
+
+    for (uint32_t i = 0; i < w->n && status == SALVO_OK; i++) {
+        uint8_t to[SALVO_ELEMENT_BYTES];
+
+        w->one[i] = (uint16_t)i;
+        if (condition_at(w->c, enemy, i)->kind != w->by->at)
+            continue;
+        resolve(w->c, w->by, throw, faces, w->actor, i, to);
+        status = compiler_number(w->c, enemy, w->by->at, to, &number, err);
+        w->one[i] = (uint16_t)number;
+    }
+    for (size_t effect = 0; effect < n_before && status == SALVO_OK; effect++) {
+        const uint16_t *before = numbering_key(effects, effect);
+
+        if (w->now[effect] == 0)
+            continue;
+        for (uint32_t i = 0; i < w->n; i++)
+            w->both[i] = w->one[before[i]];
+        status = number_effect(w, w->both, &number, err);
+        if (status == SALVO_OK)
+            w->next[number] += w->now[effect] * p;
+    }
+    return status;
+}
+
+static salvo_status add_throw(work *w, int throw, const salvo_dice *dice, salvo_error *err)
+{
+    const double ways = (double)salvo_dice_ways(dice);
+    uint8_t faces[SALVO_DICE_MAX];
+    salvo_status status = SALVO_OK;
+    double *swapped = w->now;
+
+    memset(w->next, 0, w->room * sizeof *w->next);
+    salvo_dice_first(dice, faces);
+    do {
+        uint64_t weight = salvo_dice_weight(dice, faces);
+
+        if (weight)
+            status = add_faces(w, throw, faces, (double)weight / ways, err);
+    } while (status == SALVO_OK && salvo_dice_next(dice, faces));
+    w->now = w->next;
+    w->next = swapped;
+    return status;
+}
+
+/* Nothing has been thrown yet. */
+static salvo_status begin(work *w, salvo_error *err)
+{
+    salvo_status status;
+    uint32_t number;
+
+    for (uint32_t i = 0; i < w->n; i++)
+        w->both[i] = (uint16_t)i;
+    status = number_effect(w, w->both, &number, err);
+    if (status == SALVO_OK)
+        w->now[number] = 1;
+    return status;
+}
+
+static salvo_status compose(work *w, deed *d, salvo_error *err)
+{
+    compiler *c = w->c;
+    salvo_status status = begin(w, err);
+    salvo_dice dice;
+
+    for (int throw = 0; status == SALVO_OK && dice_of(c, w->by, throw, d->actor, d->target, &dice); throw ++) {
+        d->throws = true;
+        status = throw +1 < AT_ONCE_THROWS_MAX ? add_throw(w, throw, &dice, err) : too_many_results(err);
+    }
+    for (uint32_t i = 0; i < c->effects[enemy_of(w->by->side)].count && status == SALVO_OK; i++)
+        if (w->now[i] > 0)
+            status = compiler_end(c, &(end){.actor = d->actor, .target = i, .p = w->now[i]}, err);
+    return status;
+}
+
+salvo_status at_once_compose(compiler *c, const encounter *by, deed *d, salvo_error *err)
+{
+    const int enemy = enemy_of(by->side);
+    const uint32_t like = first_alike(c, by, d->actor, d->target);
+    work w = {.c = c, .by = by, .actor = d->actor, .n = (uint32_t)c->conditions[enemy].count};
+    salvo_status status;
+
+    if (like < d->target) {
+        const deed *known = compiler_deed(by, d->actor, like);
+
+        d->first = known->first;
+        d->n = known->n;
+        d->throws = known->throws;
+        d->like = known->like;
+        return SALVO_OK;
+    }
+    c->effects[enemy].key_size = w.n * sizeof(uint16_t);
+    status = work_init(&w) ? compose(&w, d, err) : salvo_fail_memory(err);
+    d->n = c->n_ends - d->first;
+    work_free(&w);
+    return status;
+}
+
+/* ---- tables ------------------------------------------------------------------------------------------------------------------ */
+
+static bool lay_turned(compiler *c, int side)
+{
+    side_tables *s = &c->t->side[side];
+    const numbering *effects = &c->effects[side];
+
+    s->turned = salvo_arena_array(c->t->memory, effects->count * s->n + CONDITIONS_MAX, sizeof *s->turned);
+    if (!s->turned)
+        return false;
+    for (size_t effect = 0; effect < effects->count; effect++)
+        for (uint32_t i = 0; i < s->n; i++)
+            s->turned[effect * s->n + i] = s->mark[((const uint16_t *)numbering_key(effects, effect))[i]];
+    return true;
+}
+
+/* The row of what becomes of an element at the end of a turn; 0 where nothing is thrown. */
+static salvo_status lay_after(compiler *c, int side, bool moving, uint32_t before, uint32_t now, uint32_t *row,
+                              salvo_error *err)
+{
+    uint32_t results[WEIGHTS_MAX], own[WEIGHTS_MAX] = {0};
+    double p[WEIGHTS_MAX];
+    uint8_t faces[SALVO_DICE_MAX];
+    salvo_dice dice;
+    size_t n = 0;
+
+    *row = 0;
+    if (!after_dice(c, side, moving, before, now, &dice))
+        return SALVO_OK;
+    salvo_dice_first(&dice, faces);
+    do {
+        salvo_status status =
+            n < WEIGHTS_MAX ? number_after(c, side, now, faces, &results[n], err) : too_many_results(err);
+
+        if (status != SALVO_OK)
+            return status;
+        p[n++] = (double)salvo_dice_weight(&dice, faces) / (double)salvo_dice_ways(&dice);
+    } while (salvo_dice_next(&dice, faces));
+    return compiler_row(c, results, own, p, n, row, err);
+}
+
+static bool ever_throws_after(const compiler *c, int side)
+{
+    const uint32_t n = c->t->side[side].n;
+    salvo_dice dice;
+
+    for (uint32_t before = 0; before < n && c->e->face->after_dice; before++)
+        for (uint32_t now = 0; now < n; now++)
+            if (after_dice(c, side, true, before, now, &dice) || after_dice(c, side, false, before, now, &dice))
+                return true;
+    return false;
+}
+
+static salvo_status lay_afters(compiler *c, int side, salvo_error *err)
+{
+    side_tables *s = &c->t->side[side];
+    salvo_status status = SALVO_OK;
+
+    if (!ever_throws_after(c, side))
+        return SALVO_OK;
+    if (s->n > AFTER_CONDITIONS_MAX)
+        return too_many_results(err);
+    s->after = salvo_arena_array(c->t->memory, 2 * (size_t)s->n * s->n, sizeof *s->after);
+    if (!s->after)
+        return salvo_fail_memory(err);
+    for (uint32_t moving = 0; moving < 2; moving++)
+        for (uint32_t before = 0; before < s->n; before++)
+            for (uint32_t now = 0; now < s->n && status == SALVO_OK; now++)
+                status = lay_after(c, side, moving, before, now, &s->after[(moving * s->n + before) * s->n + now], err);
+    return status;
+}
+
+salvo_status at_once_lay(compiler *c, salvo_error *err)
+{
+    salvo_status status = SALVO_OK;
+
+    for (int side = SIDE_A; side <= SIDE_B && status == SALVO_OK; side++)
+        status = lay_turned(c, side) ? lay_afters(c, side, err) : salvo_fail_memory(err);
+    return status;
+}
