@@ -13,11 +13,11 @@
 
 #include <salvo/fight.h>
 
+#include "tails.h"
 #include "trr_book.h"
 
 enum { SIDE_MAX = 5, STATES_MAX = 1100, GROUNDS_MAX = 24, TURNS_MAX = 4000, CURVE = 12 };
 enum { TRIALS = 100000, BOOK_TRIALS = 2000 };
-#define ALARM 2.9e-7 /* one side of five standard errors */
 
 static salvo_rulebook trr;
 
@@ -768,26 +768,11 @@ static void exact_is_by_the_book(void **state)
 
 /* ---- simulated is exact ---------------------------------------------------------------------------------------------------------------- */
 
-/* The chance of that many or, if more are expected, that few in n trials. */
-static double tail(double n, double p, double count)
-{
-    int up = count > n * p ? 1 : -1;
-    double ways = lgamma(n + 1) - lgamma(count + 1) - lgamma(n - count + 1), all = 0;
-    double term = exp(ways + count * log(p) + (n - count) * log1p(-p));
-
-    for (double k = count; term > 1e-20 && k >= 0 && k <= n; k += up) {
-        all += term;
-        term *= up > 0 ? (n - k) / (k + 1) * p / (1 - p) : k / (n - k + 1) * (1 - p) / p;
-    }
-    return all;
-}
-
 static void assert_share(const salvo_figure *f, uint64_t trials, const char *what, const char *name)
 {
     double p = f->exact.value, is = f->simulated.value;
-    bool certain = p < 1e-12 || p > 1 - 1e-12;
 
-    if (certain ? fabs(p - is) > 1e-12 : tail((double)trials, p, round(is * (double)trials)) < ALARM)
+    if (is_alarm(p, is, (double)trials))
         fail_msg("%s: %s is %.6f, in %u trials %.6f", name, what, p, (unsigned)trials, is);
 }
 
