@@ -280,11 +280,11 @@ static salvo_status read_method(options *o, unsigned takes, salvo_error *err)
     if (takes & TAKES_MATCHING && !o->method)
         return read_plan(o, &o->approach.plan, err); /* some matches may be simulated in any case */
     if (method == EXACT && (o->trials || o->precision || o->time || o->seed || o->threads || o->isa))
-    if (method == EXACT &&
-        (o->trials || o->precision || o->time || o->seed || o->isa || (o->threads && !(takes & TAKES_SENSITIVITY))))
-        return salvo_fail(
-            err, SALVO_BAD_INPUT,
-            "--trials, --precision, --time, --seed, --threads and --isa are for simulations; add --method mc");
+        if (method == EXACT &&
+            (o->trials || o->precision || o->time || o->seed || o->isa || (o->threads && !(takes & TAKES_SENSITIVITY))))
+            return salvo_fail(
+                err, SALVO_BAD_INPUT,
+                "--trials, --precision, --time, --seed, --threads and --isa are for simulations; add --method mc");
     return read_plan(o, &o->approach.plan, err);
 }
 

@@ -119,9 +119,9 @@ static inline word32 ways_of(const battle_tables *t, word32 row, word32 word)
 }
 
 /* Elements that are gone leave the sets. */
-static inline void strike_off(group *g, int side, word32 index, word32 marks, word32 where)
+static inline void strike_off(group *g, int side, word32 index, word32 now, word32 where)
 {
-    word32 gone = (word_of(1) << index) & word_equal(marks, word_of(MARK_GONE)) & where;
+    word32 gone = (word_of(1) << index) & word_equal(now, word_of(MARK_GONE)) & where;
 
     word_store(g->alive[side], word_load(g->alive[side]) & ~gone);
     word_store(g->ready[side], word_load(g->ready[side]) & ~gone);
