@@ -295,8 +295,8 @@ static void purchases_favour_no_price(void **state)
 
 /* ---- battles ----------------------------------------------------------------------------------------------------------------- */
 
-static void battle(salvo_battle *b, salvo_battle_plan *plan, const char *list_a, const char *list_b, double range,
-                   const salvo_approach *approach)
+static void battle(salvo_battle *b, const salvo_rulebook *book, salvo_battle_plan *plan, const char *list_a,
+                   const char *list_b, double range, const salvo_approach *approach)
 {
     salvo_error err = {.text = ""};
 
@@ -304,7 +304,7 @@ static void battle(salvo_battle *b, salvo_battle_plan *plan, const char *list_a,
     plan->army[0].list = list_a;
     plan->army[1].list = list_b;
     plan->range = range;
-    if (salvo_battle_fight(b, mad(), plan, approach, &err) != SALVO_OK)
+    if (salvo_battle_fight(b, book, plan, approach, &err) != SALVO_OK)
         fail_msg("%s", err.text);
 }
 
@@ -330,7 +330,7 @@ static void equal_numbers_are_battles(void **state)
 
             snprintf(a, sizeof a, "2 %s", NAMES[i]);
             snprintf(b, sizeof b, "2 %s", NAMES[k]);
-            battle(&fought, &one, a, b, 500, &EXACT);
+            battle(&fought, mad(), &one, a, b, 500, &EXACT);
             assert_close(m->p_a.exact.value, fought.p_a.exact.value);
             assert_close(m->p_b.exact.value, fought.p_b.exact.value);
             assert_true(fabs(m->turns.exact.value - fought.expected_turns.exact.value) < 1e-9);
@@ -370,7 +370,7 @@ static void equal_points_are_weighted_battles(void **state)
         salvo_battle_plan one;
         salvo_battle fought;
 
-        battle(&fought, &one, BATTLES[i].a, BATTLES[i].b, 750, &EXACT);
+        battle(&fought, mad(), &one, BATTLES[i].a, BATTLES[i].b, 750, &EXACT);
         p_a += BATTLES[i].weight * fought.p_a.exact.value;
         p_b += BATTLES[i].weight * fought.p_b.exact.value;
         lost_b += BATTLES[i].weight * fought.side[1].points_lost.exact.value;
@@ -390,22 +390,36 @@ static void equal_points_are_weighted_battles(void **state)
 }
 
 /* A battle seen from the other side is the same battle. */
+static const struct {
+    const char *ruleset, *armies[2];
+    double range;
+} EXCHANGED_BATTLES[] = {
+    {"mad", {"2 Tiger I", "3 T34/76"}, 750},
+    {"mad", {"1 Char B1-bis", "2 Pz II D to J"}, 500},
+    {"mad", {"3 Hetzer", "3 Sherman Firefly"}, 1000},
+    {"trr", {"2 american-m5-stuart", "1 american-m24-chaffee"}, 40},
+    {"trr", {"2 american-m24-chaffee", "3 american-m3-lee"}, 60},
+};
+
 static void battles_may_be_exchanged(void **state)
 {
-    static const char *const ARMIES[][2] = {
-        {"2 Tiger I", "3 T34/76"}, {"1 Char B1-bis", "2 Pz II D to J"}, {"3 Hetzer", "3 Sherman Firefly"}};
-
     (void)state;
-    for (size_t i = 0; i < COUNT_OF(ARMIES); i++) {
+    for (size_t i = 0; i < COUNT_OF(EXCHANGED_BATTLES); i++) {
+        const char *a = EXCHANGED_BATTLES[i].armies[0], *b = EXCHANGED_BATTLES[i].armies[1];
         salvo_battle_plan one, other;
         salvo_battle there, back;
+        salvo_rulebook book;
 
-        battle(&there, &one, ARMIES[i][0], ARMIES[i][1], 750, &EXACT);
-        battle(&back, &other, ARMIES[i][1], ARMIES[i][0], 750, &EXACT);
+        book_open(&book, EXCHANGED_BATTLES[i].ruleset, "");
+        assert_true(book.ruleset->battle->mirrors);
+        battle(&there, &book, &one, a, b, EXCHANGED_BATTLES[i].range, &EXACT);
+        battle(&back, &book, &other, b, a, EXCHANGED_BATTLES[i].range, &EXACT);
         assert_close(there.p_a.exact.value, back.p_b.exact.value);
         assert_close(there.p_b.exact.value, back.p_a.exact.value);
+        assert_close(there.p_mutual.exact.value, back.p_mutual.exact.value);
         salvo_battle_free(&there);
         salvo_battle_free(&back);
+        salvo_rulebook_close(&book);
     }
 }
 

@@ -235,6 +235,7 @@ static const salvo_procedure FIELD = {
 
 const salvo_battle_face TRR_BATTLE_FACE = {
     .sequence = SALVO_ALTERNATELY,
+    .mirrors = true,
     .element = &ELEMENT,
     .field = &FIELD,
     .muster = muster,
