@@ -251,6 +251,7 @@ typedef enum {
 
 /* What decides an activation besides who acts on whom. */
 typedef struct salvo_conditions {
+    int side;               /* of the one who acts: 0 a, 1 b */
     double range;           /* between the lines, in the ruleset's unit of distance */
     bool moving;            /* the line of the one who acts moves this turn */
     bool target_moving;     /* so does the other */
@@ -271,17 +272,17 @@ typedef struct salvo_battle_face {
 
     void (*muster)(const void *element, uint8_t *condition);        /* fresh and whole */
     int (*strength)(const void *element, const uint8_t *condition); /* 0: out of the fight */
-    double (*price)(const void *element);                           /* below 0: the book prints none */
-    double (*speed)(const void *element);                           /* distance in a turn */
+    double (*price)(const void *element); /* below 0: the book prints none; or NULL: of no element */
+    double (*speed)(const void *element); /* distance in a turn; below 0: it goes along with its line */
     double (*closest)(const void *field);                           /* where lines stop closing in, unless told */
     int (*turn_limit)(const void *field); /* turns after which it is broken off, unless told; or NULL: never */
 
-    /* A side is beaten at once when so many of its elements are worn or out, or so many out; or NULL, both. */
+    /* A side is beaten at once when so many of its elements are worn, or so many out; or NULL, both. */
     void (*limits)(const void *field, int *worn, int *out);
     bool (*is_worn)(const void *element, const uint8_t *condition); /* and not out */
 
     /* The throw for the initiative (none where nobody rolls) and who begins: 0 side a, 1 side b, -1 throw again. Only
-     * of the sequences that have one. */
+     * of the sequences that have one. Where it is always thrown again no battle begins. */
     void (*order_dice)(const void *field, salvo_dice *dice);
     int (*order)(const void *field, const uint8_t *faces);
 

@@ -69,14 +69,28 @@ static salvo_status read_plan(const options *o, salvo_battle_plan *plan, salvo_e
     return status == SALVO_OK ? read_targets(o, plan, err) : status;
 }
 
-/* "a-cover=normal" is a word of side a, "cover=normal" one of the field. */
+/* Whether the field of the ruleset's battles has that key, as "a-rock". */
+static bool is_of_the_field(const options *o, const char *word)
+{
+    const salvo_ruleset *ruleset;
+    char key[ORDER_WORD_MAX];
+
+    snprintf(key, sizeof key, "%.*s", (int)strcspn(word, "="), word);
+    return o->ruleset && salvo_ruleset_find(o->ruleset, &ruleset, NULL) == SALVO_OK && ruleset->battle &&
+           salvo_parameter_find(ruleset->battle->field, key) >= 0;
+}
+
+/* "a-cover=normal" is a word of side a unless it is one of the field, as "cover=normal" is. */
 static void share_words(const options *o, orders *r)
 {
     for (size_t i = 0; i < o->parameters.n; i++) {
         const char *word = o->parameters.text[i];
         int s = strncmp(word, "a-", 2) == 0 ? 0 : strncmp(word, "b-", 2) == 0 ? 1 : -1;
-        list *to = s < 0 ? &r->words : &r->own[s];
+        list *to;
 
+        if (is_of_the_field(o, word))
+            s = -1;
+        to = s < 0 ? &r->words : &r->own[s];
         to->text[to->n++] = s < 0 ? word : word + 2;
     }
 }

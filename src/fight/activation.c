@@ -58,7 +58,7 @@ bool activation_compose(activation *a, const salvo_battle_face *face, const void
             salvo_dice dice;
             bool goes_on = face->dice(fire, throw, now[i].actor, now[i].target, &dice);
 
-            a->throws = a->throws || goes_on;
+            a->throws = a->throws || (goes_on && dice.count > 0);
             if (goes_on ? !throw_on(a, face, fire, throw, &now[i], &dice, lists[!(throw &1)], n_next)
                         : !add(a->spots, &a->n, &now[i]))
                 return false;

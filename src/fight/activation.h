@@ -18,7 +18,7 @@ typedef struct spot {
 typedef struct activation {
     spot spots[SPOTS_MAX];
     size_t n;
-    bool throws;    /* there is anything to throw at all */
+    bool throws;    /* there are any dice at all */
     uint64_t tried; /* results of dice, added to */
 } activation;
 

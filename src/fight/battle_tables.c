@@ -512,7 +512,7 @@ static void order_by_speed(const battle_side *army, side_tables *s)
     for (int k = 0; k < army->n_kinds; k++) {
         int at = k;
 
-        for (; at > 0 && army->kinds[s->by_speed[at - 1]].speed > army->kinds[k].speed; at--)
+        for (; at > 0 && is_slower(&army->kinds[k], &army->kinds[s->by_speed[at - 1]]); at--)
             s->by_speed[at] = s->by_speed[at - 1];
         s->by_speed[at] = (uint8_t)k;
     }

@@ -37,7 +37,7 @@ static bool is_broken(const engagement *e, const struct state *s, int side)
 /* Beaten at once, by the ruleset's limits. */
 static bool is_beaten(const engagement *e, const struct state *s, int side)
 {
-    int out = e->side[side].n - living(e, s, side), worn = out;
+    int out = e->side[side].n - living(e, s, side), worn = 0;
 
     for (int i = 0; i < e->side[side].n; i++)
         worn += strength_at(e, s, side, i) > 0 &&
@@ -60,6 +60,7 @@ const void *engagement_fire(const engagement *e, int place, int side, int actor_
 
 /* ---- turns ------------------------------------------------------------------------------------------------------------------ */
 
+/* The kind of the slowest that is left; one that goes along with the line only when there is no other. */
 static int slowest(const engagement *e, const struct state *s, int side)
 {
     int slow = -1;
@@ -68,7 +69,7 @@ static int slowest(const engagement *e, const struct state *s, int side)
         int k = e->side[side].kind_of[i];
 
         if (strength_at(e, s, side, i) > 0 &&
-            (slow < 0 || e->side[side].kinds[k].speed < e->side[side].kinds[slow].speed))
+            (slow < 0 || is_slower(&e->side[side].kinds[k], &e->side[side].kinds[slow])))
             slow = k;
     }
     return slow < 0 ? 0 : slow;
@@ -135,7 +136,7 @@ static bool activate(const engagement *e, struct state *s, int side, int actor)
     if (target < 0 || !e->face->dice(fire_at(e, s, side, actor, target), 0, seen_at(e, s, side, actor),
                                      seen_at(e, s, enemy, target), &dice))
         return false;
-    if (e->side[side].targets == SALVO_SPREAD)
+    if (e->side[side].targets == SALVO_SPREAD && dice.count > 0)
         mark_of(e, s, enemy, target)->received++;
     if (strength_at(e, s, enemy, target) <= 0)
         return false; /* others, at once, have left nothing to do */
@@ -255,10 +256,10 @@ static int outcome(const void *situation, const void *state)
 {
     const engagement *e = situation;
     const struct state *s = state;
-    bool begins = is_beginning(e, s), over = false;
+    bool begins = is_beginning(e, s), over = begins && e->never_begins;
     int verdict = verdict_of(e, s);
 
-    if (begins || !is_at_once(e))
+    if (!over && (begins || !is_at_once(e)))
         over = living(e, s, SIDE_A) == 0 || living(e, s, SIDE_B) == 0 || verdict != BY_NUMBERS;
     if (!over && begins)
         over = is_broken(e, s, SIDE_A) || is_broken(e, s, SIDE_B) || (e->turn_limit && s->turn == e->turn_limit) ||
@@ -387,7 +388,8 @@ static salvo_status lay_fires(engagement *e, salvo_arena *memory, salvo_error *e
         for (int by = SIDE_A; by <= SIDE_B; by++)
             for (int k = 0; k < e->side[by].n_kinds; k++)
                 for (int at = 0; at < e->side[enemy_of(by)].n_kinds; at++) {
-                    const salvo_conditions conditions = {.range = e->places[p].range,
+                    const salvo_conditions conditions = {.side = by,
+                                                         .range = e->places[p].range,
                                                          .moving = e->places[p].moved[by],
                                                          .target_moving = e->places[p].moved[enemy_of(by)],
                                                          .target_ever_moves = ever_moves(e, enemy_of(by))};
@@ -412,6 +414,23 @@ static const salvo_expectation EXPECTATIONS[N_GAINS] = {
     [GAIN_DOWN_A] = {.name = "down-a"}, [GAIN_DOWN_B] = {.name = "down-b"},
 };
 
+/* Every throw of the initiative is thrown again. */
+static bool never_begins(const engagement *e)
+{
+    uint8_t faces[SALVO_DICE_MAX];
+    salvo_dice dice;
+
+    if (!e->face->order)
+        return false;
+    e->face->order_dice(e->field, &dice);
+    salvo_dice_first(&dice, faces);
+    do
+        if (salvo_dice_weight(&dice, faces) && e->face->order(e->field, faces) >= 0)
+            return false;
+    while (salvo_dice_next(&dice, faces));
+    return true;
+}
+
 /* What the plan leaves to the ruleset. */
 static void settle_usual(engagement *e)
 {
@@ -432,6 +451,7 @@ salvo_status engagement_prepare(engagement *e, const salvo_battle_plan *plan, sa
     salvo_status status;
 
     settle_usual(e);
+    e->never_begins = never_begins(e);
     for (int side = SIDE_A; side <= SIDE_B; side++)
         for (int k = 0; k < e->side[side].n_kinds; k++)
             codes *= e->side[side].kinds[k].count + 1;

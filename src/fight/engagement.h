@@ -21,6 +21,12 @@ typedef struct element_kind {
     int full; /* strength of a fresh one */
 } element_kind;
 
+/* Of two kinds in a line, which holds it up. */
+static inline bool is_slower(const element_kind *a, const element_kind *b)
+{
+    return a->speed >= 0 && (b->speed < 0 || a->speed < b->speed);
+}
+
 typedef struct battle_side {
     element_kind kinds[SALVO_KINDS_MAX];
     int n_kinds;
@@ -42,6 +48,7 @@ typedef struct engagement {
     battle_side side[N_SIDES];
     int64_t turn_limit;        /* 0: none; at most 255. Before engagement_prepare() as in a plan */
     int worn_limit, out_limit; /* where the face has limits: so many beat a side */
+    bool never_begins;         /* the initiative can never be settled */
     line_place places[PLACES_MAX];
     int n_places;
     /* By place and by the slowest living kind of either side: the next turn's place. */

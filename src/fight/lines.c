@@ -7,7 +7,7 @@ static double advance(const engagement *e, const salvo_battle_plan *plan, int si
 {
     bool moves = plan->scenario == SALVO_MEETING || (plan->scenario == SALVO_ADVANCE && side == SIDE_A);
 
-    return moves ? e->side[side].kinds[slow].speed : 0;
+    return moves ? fmax(0, e->side[side].kinds[slow].speed) : 0;
 }
 
 static bool is_place(const line_place *p, double range, bool a_moved, bool b_moved)

@@ -2,19 +2,15 @@
 
 #include "rules/mbt2030/fight.h"
 
-enum { STANDS_MAX = 12, LIMIT_MAX = 100 };
+enum { STANDS_MAX = 12 };
 
-enum { STANDS = N_FIGHT_KEYS, PIN_LIMIT, BREAK_LIMIT, N_KEYS };
+enum { STANDS = N_FIGHT_KEYS, LIMITS, N_KEYS = LIMITS + N_LIMIT_KEYS };
 
 /* clang-format off */
-#define COUNT(name, words, upto, preset, cell) \
-    {.key = name, .help = words, .kind = SALVO_INTEGER, .min = 1, .max = upto, .fallback = preset, .fallback_cell = cell}
-
 static const salvo_parameter PARAMETERS[N_KEYS] = {
-    MBT_FIGHT("20"),
-    COUNT("stands", "stands of each side", STANDS_MAX, "12", "values.battle-group-stands.value"),
-    COUNT("pin-limit", "stands pinned or shaken that make a side fragile", LIMIT_MAX, "6", "values.pin-limit.value"),
-    COUNT("break-limit", "stands out that make a side fragile", LIMIT_MAX, "4", "values.break-limit.value"),
+    MBT_FIGHT(MBT_NUMBER_IN(MBT_BATTLE_TURNS)),
+    MBT_COUNT("stands", "stands of each side", STANDS_MAX, "12", "values.battle-group-stands.value"),
+    MBT_LIMITS,
 };
 /* clang-format on */
 
@@ -28,8 +24,8 @@ static salvo_status prepare(const void *tables, const salvo_value *values, void 
     struct battle *b = situation;
 
     b->stands = (int)values[STANDS].integer;
-    b->pin_limit = (int)values[PIN_LIMIT].integer;
-    b->break_limit = (int)values[BREAK_LIMIT].integer;
+    b->pin_limit = (int)values[LIMITS + PIN_LIMIT].integer;
+    b->break_limit = (int)values[LIMITS + BREAK_LIMIT].integer;
     if (b->stands > STANDS_MAX)
         return salvo_fail(err, SALVO_BAD_INPUT, "stands=%d: a side has 1 to %d stands", b->stands, STANDS_MAX);
     return mbt_fight_prepare(tables, PARAMETERS, values, &b->fight, err);
@@ -42,7 +38,7 @@ static salvo_status prepare(const void *tables, const salvo_value *values, void 
 enum phase { ORDER, ROUND };
 
 struct state {
-    uint8_t stand[N_SIDES][STANDS_MAX]; /* enum mbt_state; broken and left are alike */
+    uint8_t stand[N_SIDES][STANDS_MAX]; /* enum mbt_state */
     uint8_t phase;
     uint8_t owner;  /* enum mbt_side */
     uint8_t second; /* it is the second round of the turn */
@@ -92,11 +88,16 @@ static bool find_pair(const struct battle *b, const struct state *s, enum mbt_si
 {
     int own = find_stand(b, s, owner, next, b->stands - next);
 
-    if (!b->fight.engagement[owner].allowed || own < 0)
+    if (!b->fight.exchange[owner].allowed || own < 0)
         return false;
     pair[owner] = own;
     pair[mbt_enemy(owner)] = find_stand(b, s, mbt_enemy(owner), own, b->stands);
     return pair[mbt_enemy(owner)] >= 0;
+}
+
+static enum mbt_state state_of(const struct state *s, enum mbt_side side, const int pair[N_SIDES])
+{
+    return (enum mbt_state)s->stand[side][pair[side]];
 }
 
 static bool is_stuck(const struct battle *b, const struct state *s)
@@ -106,8 +107,8 @@ static bool is_stuck(const struct battle *b, const struct state *s)
     for (int owner = 0; owner < N_SIDES; owner++)
         for (int next = 0; next < b->stands && find_pair(b, s, (enum mbt_side)owner, next, pair);
              next = pair[owner] + 1)
-            if (mbt_fight_may_change(&b->fight, (enum mbt_side)owner, s->stand[SIDE_A][pair[SIDE_A]],
-                                     s->stand[SIDE_B][pair[SIDE_B]]))
+            if (mbt_exchange_may_change(&b->fight.exchange[owner], state_of(s, (enum mbt_side)owner, pair),
+                                        state_of(s, mbt_enemy((enum mbt_side)owner), pair)))
                 return false;
     return true;
 }
@@ -121,7 +122,7 @@ static int outcome(const void *situation, const void *state)
 
     if (a_fragile || b_fragile)
         return a_fragile && b_fragile ? BOTH_FRAGILE : b_fragile ? A_WINS : B_WINS;
-    if (s->phase == ORDER && (mbt_fight_never_begins(&b->fight) || (!b->fight.turn_limit && is_stuck(b, s))))
+    if (s->phase == ORDER && (mbt_never_begins(&b->fight.hands) || (!b->fight.turn_limit && is_stuck(b, s))))
         return UNDECIDED;
     return SALVO_GOES_ON;
 }
@@ -133,9 +134,9 @@ static void dice(const void *situation, const void *state, salvo_dice *dice)
     int pair[N_SIDES];
 
     if (s->phase == ORDER)
-        *dice = mbt_fight_order_dice(&b->fight);
+        *dice = mbt_order_dice(&b->fight.hands);
     else if (find_pair(b, s, (enum mbt_side)s->owner, s->next, pair))
-        *dice = mbt_rps_dice(&b->fight.rps[s->owner]);
+        *dice = mbt_exchange_dice(&b->fight.exchange[s->owner]);
     else
         *dice = salvo_dice_of(0, N_RESULTS);
 }
@@ -154,23 +155,14 @@ static bool end_round(struct state *s)
     return true;
 }
 
-static uint8_t state_of(uint8_t after)
-{
-    return mbt_is_out((enum mbt_state)after) ? STATE_BROKEN : after;
-}
-
 static bool step_round(const struct battle *b, struct state *s, const uint8_t *faces)
 {
-    enum mbt_side owner = (enum mbt_side)s->owner;
+    enum mbt_side owner = (enum mbt_side)s->owner, enemy = mbt_enemy(owner);
     int pair[N_SIDES];
-    const uint8_t *after;
 
     if (!find_pair(b, s, owner, s->next, pair))
         return end_round(s);
-    after =
-        b->fight.after[owner][s->stand[SIDE_A][pair[SIDE_A]]][s->stand[SIDE_B][pair[SIDE_B]]][mbt_rps_result(faces)];
-    for (int side = 0; side < N_SIDES; side++)
-        s->stand[side][pair[side]] = state_of(after[side]);
+    mbt_exchange_apply(&b->fight.exchange[owner], &s->stand[owner][pair[owner]], &s->stand[enemy][pair[enemy]], faces);
     s->next = (uint8_t)(pair[owner] + 1);
     return find_pair(b, s, owner, s->next, pair) ? false : end_round(s);
 }
@@ -184,7 +176,7 @@ static bool step(const void *situation, void *state, const uint8_t *faces, int64
         return step_round(b, s, faces);
     gain[TURNS]++;
     s->phase = ROUND;
-    s->owner = (uint8_t)mbt_fight_order(&b->fight, faces);
+    s->owner = (uint8_t)mbt_order(&b->fight.hands, faces);
     return false;
 }
 

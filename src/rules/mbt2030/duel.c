@@ -34,8 +34,9 @@ static void start(const void *situation, void *state)
 
 static bool is_stuck(const struct mbt_fight *f, const struct state *s)
 {
-    return !mbt_fight_may_change(f, SIDE_A, s->stand[SIDE_A], s->stand[SIDE_B]) &&
-           !mbt_fight_may_change(f, SIDE_B, s->stand[SIDE_A], s->stand[SIDE_B]);
+    enum mbt_state a = (enum mbt_state)s->stand[SIDE_A], b = (enum mbt_state)s->stand[SIDE_B];
+
+    return !mbt_exchange_may_change(&f->exchange[SIDE_A], a, b) && !mbt_exchange_may_change(&f->exchange[SIDE_B], b, a);
 }
 
 /* With a limit of turns, stands that can do each other no more harm go on until then. */
@@ -47,7 +48,7 @@ static int outcome(const void *situation, const void *state)
 
     if (a_out || b_out)
         return a_out && b_out ? BOTH_OUT : b_out ? A_WINS : B_WINS;
-    if (s->phase == ORDER && (mbt_fight_never_begins(f) || (!f->turn_limit && is_stuck(f, s))))
+    if (s->phase == ORDER && (mbt_never_begins(&f->hands) || (!f->turn_limit && is_stuck(f, s))))
         return STALEMATE;
     return SALVO_GOES_ON;
 }
@@ -58,9 +59,9 @@ static void dice(const void *situation, const void *state, salvo_dice *dice)
     const struct state *s = state;
 
     if (s->phase == ORDER)
-        *dice = mbt_fight_order_dice(f);
+        *dice = mbt_order_dice(&f->hands);
     else
-        *dice = f->engagement[s->owner].allowed ? mbt_rps_dice(&f->rps[s->owner]) : salvo_dice_of(0, N_RESULTS);
+        *dice = mbt_exchange_dice(&f->exchange[s->owner]);
 }
 
 /* The other side's round, or the next turn. True at the end of a turn. */
@@ -83,16 +84,12 @@ static bool step(const void *situation, void *state, const uint8_t *faces, int64
 
     if (s->phase == ORDER) {
         s->phase = ROUND;
-        s->owner = (uint8_t)mbt_fight_order(f, faces);
+        s->owner = (uint8_t)mbt_order(&f->hands, faces);
         return false;
     }
     gain[ROUNDS]++;
-    if (f->engagement[s->owner].allowed) {
-        const uint8_t *after = f->after[s->owner][s->stand[SIDE_A]][s->stand[SIDE_B]][mbt_rps_result(faces)];
-
-        s->stand[SIDE_A] = after[SIDE_A];
-        s->stand[SIDE_B] = after[SIDE_B];
-    }
+    mbt_exchange_apply(&f->exchange[s->owner], &s->stand[s->owner], &s->stand[mbt_enemy((enum mbt_side)s->owner)],
+                       faces);
     return move_on(s);
 }
 

@@ -49,6 +49,12 @@ static bool both_on_table(const struct mbt_tables *t, const struct mbt_stand *fr
     return t->posture[from->posture].on_table && t->posture[to->posture].on_table;
 }
 
+/* Darkness and adverse weather halve a range. */
+static int quarters_of(int inches, const struct mbt_situation *s)
+{
+    return inches * QUARTERS / (s->dark ? 2 : 1) / (s->adverse ? 2 : 1);
+}
+
 int mbt_reach_quarters(const struct mbt_tables *t, const struct mbt_stand *from, const struct mbt_stand *to,
                        const struct mbt_situation *s)
 {
@@ -56,7 +62,18 @@ int mbt_reach_quarters(const struct mbt_tables *t, const struct mbt_stand *from,
 
     if (reach == RANGE_NEVER || (s->blocked && both_on_table(t, from, to)))
         return 0;
-    return reach == RANGE_ANY ? RANGE_ANY : reach * QUARTERS / (s->dark ? 2 : 1) / (s->adverse ? 2 : 1);
+    return reach == RANGE_ANY ? RANGE_ANY : quarters_of(reach, s);
+}
+
+double mbt_shortest_range_inches(const struct mbt_tables *t, const struct mbt_situation *s)
+{
+    const int *reach = &t->reach[0][0][0];
+    int shortest = 0;
+
+    for (size_t i = 0; i < sizeof t->reach / sizeof *reach; i++)
+        if (reach[i] > 0 && (shortest == 0 || reach[i] < shortest))
+            shortest = reach[i];
+    return s->blocked ? 0 : (double)quarters_of(shortest, s) / QUARTERS;
 }
 
 /* At the actual range. In contact nothing blocks the sight. */

@@ -1,8 +1,7 @@
 #include "rules/mbt2030/mbt2030.h"
 
-#include <string.h>
-
 #include "rules/mbt2030/battle.h"
+#include "rules/mbt2030/battle_face.h"
 #include "rules/mbt2030/best_hand.h"
 #include "rules/mbt2030/conditions.h"
 #include "rules/mbt2030/duel.h"
@@ -48,17 +47,14 @@ static const char *list_postures(salvo_arena *memory, const struct mbt_tables *t
     return list;
 }
 
-/* "8 to march 24, in bad going 4 to 8": of the row with the stand's id. */
+/* "8/24 in, in bad going 4/8" */
 static const char *describe_movement(salvo_arena *memory, const struct mbt_tables *t, const char *id)
 {
-    const salvo_table *table = salvo_store_table(t->store, "movement");
+    const struct mbt_movement *m = mbt_movement_of(t, id);
 
-    for (size_t row = 0; row < table->n_rows; row++)
-        if (strcmp(table->cells[row * table->n_columns].text, id) == 0)
-            return salvo_arena_printf(memory, "%d/%d in, in bad going %d/%d", t->movement[row].good_tactical,
-                                      t->movement[row].good_march, t->movement[row].bad_tactical,
-                                      t->movement[row].bad_march);
-    return "none";
+    return m ? salvo_arena_printf(memory, "%d/%d in, in bad going %d/%d", m->good_tactical, m->good_march,
+                                  m->bad_tactical, m->bad_march)
+             : "none";
 }
 
 static salvo_status card(const salvo_store *store, const void *tables, size_t unit, salvo_arena *memory,
@@ -94,4 +90,5 @@ const salvo_ruleset SALVO_MBT2030 = {
     .card = card,
     .duel = &MBT_DUEL_FACE,
     .no_fire = "an engagement decides on both stands at once; see salvo odds mbt2030.engage and salvo matrix",
+    .battle = &MBT_BATTLE_FACE,
 };

@@ -17,18 +17,8 @@ const char *const MBT_TYPE_CHOICES[] = {"mutual", "unilateral", "auto", NULL};
 
 enum { CLASS, POSTURE, MODE, GRADE, STATE, TERRAIN, SUPPORT, NEAR_ECM, REAR, EXTRA };
 
-enum {
-    RANGE,
-    LIGHT,
-    AWC,
-    LOS,
-    INFANTRY_TARGET,
-    RECIPROCITY,
-    TWO_CAUSE,
-    TARGET_COUNT,
-    BREAK_COUNT,
-    AWC_AIR,
-};
+enum { LIGHT, AWC, LOS, INFANTRY_TARGET, RECIPROCITY, TWO_CAUSE, TARGET_COUNT, BREAK_COUNT, AWC_AIR };
+enum { RANGE, CIRCUMSTANCES };
 
 /* "static, mobile or fast": the ids whose `allowed` is true. */
 static void put_allowed(salvo_text *text, const char *const *ids, const bool *allowed, int n)
@@ -103,10 +93,9 @@ salvo_status mbt_stand_of(const struct mbt_tables *t, const salvo_parameter *par
     return status == SALVO_OK ? take_mode(class, parameters[MODE].key, &values[MODE], stand, err) : status;
 }
 
-struct mbt_situation mbt_situation_of(const salvo_value *values)
+struct mbt_situation mbt_circumstances_of(const salvo_value *values)
 {
     return (struct mbt_situation){
-        .range_inches = values[RANGE].decimal,
         .dark = values[LIGHT].integer,
         .adverse = values[AWC].integer,
         .blocked = values[LOS].integer,
@@ -117,6 +106,14 @@ struct mbt_situation mbt_situation_of(const salvo_value *values)
         .break_count_absolute = values[BREAK_COUNT].integer,
         .weather_disadvantage = values[AWC_AIR].integer,
     };
+}
+
+struct mbt_situation mbt_situation_of(const salvo_value *values)
+{
+    struct mbt_situation s = mbt_circumstances_of(&values[CIRCUMSTANCES]);
+
+    s.range_inches = values[RANGE].decimal;
+    return s;
 }
 
 const char *mbt_plural(double inches)

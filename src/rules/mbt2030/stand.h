@@ -52,7 +52,7 @@ extern const char *const MBT_LIVE_STATE_CHOICES[],
                                                                                     *const MBT_AWC_AIR_CHOICES[],
                                                                                         *const MBT_TYPE_CHOICES[];
 
-enum { N_STAND_KEYS = 10, N_SITUATION_KEYS = 10, EXTRA_MAX = 100 };
+enum { N_STAND_KEYS = 10, N_CIRCUMSTANCE_KEYS = 9, N_SITUATION_KEYS = 1 + N_CIRCUMSTANCE_KEYS, EXTRA_MAX = 100 };
 
 /* clang-format off */
 #define MBT_CHOICE(name, words, ids, preset) \
@@ -80,6 +80,10 @@ enum { N_STAND_KEYS = 10, N_SITUATION_KEYS = 10, EXTRA_MAX = 100 };
 /* N_SITUATION_KEYS parameters. */
 #define MBT_SITUATION \
     {.key = "range", .help = "distance in inches", .kind = SALVO_DECIMAL, .min = 0, .max = INFINITY, .fallback = "1"}, \
+    MBT_CIRCUMSTANCES
+
+/* N_CIRCUMSTANCE_KEYS parameters: a situation without its range. */
+#define MBT_CIRCUMSTANCES \
     MBT_CHOICE("light", "dark is dusk, dawn or night: ranges are halved", MBT_LIGHT_CHOICES, "day"), \
     MBT_FLAG("awc", "adverse weather: ranges are halved", "no"), \
     MBT_CHOICE("los", "line of sight between stands on the table", MBT_LOS_CHOICES, "clear"), \
@@ -99,6 +103,9 @@ salvo_status mbt_stand_of(const struct mbt_tables *t, const salvo_parameter *par
                           struct mbt_stand *stand, salvo_error *err);
 
 struct mbt_situation mbt_situation_of(const salvo_value *values);
+
+/* The same at range 0, from N_CIRCUMSTANCE_KEYS values. */
+struct mbt_situation mbt_circumstances_of(const salvo_value *values);
 
 /* What makes "inch" plural. */
 const char *mbt_plural(double inches);

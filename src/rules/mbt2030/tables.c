@@ -356,6 +356,16 @@ salvo_status mbt_load(const salvo_store *store, salvo_arena *memory, void *table
     return status == SALVO_OK ? load_scene(store, memory, t, err) : status;
 }
 
+const struct mbt_movement *mbt_movement_of(const struct mbt_tables *t, const char *id)
+{
+    const salvo_table *table = salvo_store_table(t->store, "movement");
+
+    for (size_t row = 0; row < table->n_rows; row++)
+        if (strcmp(id_cell(table, row)->text, id) == 0)
+            return &t->movement[row];
+    return NULL;
+}
+
 enum mbt_zone mbt_zone_of(const struct mbt_tables *t, int face)
 {
     int zone = 0;

@@ -150,6 +150,9 @@ extern const char *const MBT_CLASS_IDS[],
 
 salvo_status mbt_load(const salvo_store *store, salvo_arena *memory, void *tables, salvo_error *err);
 
+/* The row of movement with that id, of a sub-class or a posture; NULL when there is none. */
+const struct mbt_movement *mbt_movement_of(const struct mbt_tables *t, const char *id);
+
 /* The row whose dice hold `face`; dice of each table cover 1 to 6 once. */
 enum mbt_zone mbt_zone_of(const struct mbt_tables *t, int face);
 enum mbt_season mbt_season_of(const struct mbt_tables *t, int face);

@@ -1,0 +1,199 @@
+#include "rules/mbt2030/battle_face.h"
+
+#include "rules/mbt2030/fight.h"
+
+/* ---- one stand of a battle group -------------------------------------------------------------------------------------- */
+
+static const salvo_parameter ELEMENT_PARAMETERS[N_STAND_KEYS] = {MBT_STAND("", "its")};
+
+struct element {
+    const struct mbt_tables *tables;
+    struct mbt_stand stand; /* as it begins */
+};
+
+static salvo_status enlist(const void *tables, const salvo_value *values, void *situation, salvo_error *err)
+{
+    struct element *e = situation;
+
+    e->tables = tables;
+    return mbt_stand_of(tables, ELEMENT_PARAMETERS, values, &e->stand, err);
+}
+
+/* The condition of a stand is its state. */
+static void muster(const void *element, uint8_t *condition)
+{
+    condition[0] = (uint8_t)((const struct element *)element)->stand.state;
+}
+
+/* So many states are left until it is broken. */
+static int strength(const void *element, const uint8_t *condition)
+{
+    (void)element;
+    return STATE_BROKEN - condition[0];
+}
+
+static bool is_worn(const void *element, const uint8_t *condition)
+{
+    (void)element;
+    return condition[0] == STATE_PINNED || condition[0] == STATE_SHAKEN;
+}
+
+/* A tactical move. ADA and PDA have a line of their own; what has none is not in the line (ruling M17). */
+static double speed(const void *element)
+{
+    const struct element *e = element;
+    const struct mbt_movement *m = mbt_movement_of(e->tables, MBT_POSTURE_IDS[e->stand.posture]);
+
+    if (!m)
+        m = mbt_movement_of(e->tables, e->stand.id);
+    if (!m)
+        return -1;
+    if (e->stand.mode == MODE_STATIC)
+        return 0;
+    return e->stand.going == GOING_GOOD ? m->good_tactical : m->bad_tactical;
+}
+
+/* ---- the field ---------------------------------------------------------------------------------------------------------- */
+
+enum {
+    CIRCUMSTANCES,
+    HANDS = CIRCUMSTANCES + N_CIRCUMSTANCE_KEYS,
+    ACCUMULATE = HANDS + N_HANDS_OF_BOTH_KEYS,
+    LIMITS,
+    N_FIELD_KEYS = LIMITS + N_LIMIT_KEYS,
+};
+
+static const salvo_parameter FIELD_PARAMETERS[N_FIELD_KEYS] = {
+    MBT_CIRCUMSTANCES,
+    MBT_HANDS_OF_BOTH,
+    MBT_ACCUMULATE,
+    MBT_LIMITS,
+};
+
+struct field {
+    const struct mbt_tables *tables;
+    struct mbt_situation s;
+    struct mbt_hands hands;
+    bool accumulate;
+    int pin_limit, break_limit;
+};
+
+static salvo_status lay_out(const void *tables, const salvo_value *values, void *situation, salvo_error *err)
+{
+    struct field *f = situation;
+
+    f->tables = tables;
+    f->s = mbt_circumstances_of(&values[CIRCUMSTANCES]);
+    f->accumulate = values[ACCUMULATE].integer;
+    f->pin_limit = (int)values[LIMITS + PIN_LIMIT].integer;
+    f->break_limit = (int)values[LIMITS + BREAK_LIMIT].integer;
+    return mbt_hands_of_both(&FIELD_PARAMETERS[HANDS], &values[HANDS], &f->hands, err);
+}
+
+static double closest(const void *field)
+{
+    const struct field *f = field;
+
+    return mbt_shortest_range_inches(f->tables, &f->s);
+}
+
+static int turn_limit(const void *field)
+{
+    (void)field;
+    return MBT_BATTLE_TURNS;
+}
+
+static void limits(const void *field, int *worn, int *out)
+{
+    const struct field *f = field;
+
+    *worn = f->pin_limit;
+    *out = f->break_limit;
+}
+
+static void order_dice(const void *field, salvo_dice *dice)
+{
+    *dice = mbt_order_dice(&((const struct field *)field)->hands);
+}
+
+/* The face of a draw has weight 0 unless nobody can ever win. */
+static int order(const void *field, const uint8_t *faces)
+{
+    const struct mbt_hands *hands = &((const struct field *)field)->hands;
+
+    return mbt_never_begins(hands) ? -1 : (int)mbt_order(hands, faces);
+}
+
+/* ---- an engagement ------------------------------------------------------------------------------------------------------ */
+
+static void aim(const void *field, const void *actor, const void *target, const salvo_conditions *conditions,
+                void *fire)
+{
+    const struct field *f = field;
+    const struct element *by = actor, *at = target;
+    struct mbt_situation s = f->s;
+
+    s.range_inches = conditions->range;
+    *(struct mbt_exchange *)fire =
+        mbt_exchange_of(f->tables, &by->stand, &at->stand, &s, &f->hands.rps[conditions->side], f->accumulate);
+}
+
+static bool dice(const void *fire, int throw, const uint8_t *actor, const uint8_t *target, salvo_dice *dice)
+{
+    const struct mbt_exchange *x = fire;
+
+    (void)actor;
+    (void)target;
+    *dice = mbt_exchange_dice(x);
+    return throw == 0 && x->allowed;
+}
+
+static void resolve(const void *fire, int throw, const uint8_t *faces, uint8_t *actor, uint8_t *target)
+{
+    (void)throw;
+    mbt_exchange_apply(fire, actor, target, faces);
+}
+
+static bool can_harm(const void *fire, const uint8_t *actor, const uint8_t *target)
+{
+    return mbt_exchange_may_change(fire, (enum mbt_state)actor[0], (enum mbt_state)target[0]);
+}
+
+/* ---- registration ------------------------------------------------------------------------------------------------------ */
+
+static const salvo_procedure ELEMENT = {
+    .name = "an MBT 2030 stand",
+    .parameters = ELEMENT_PARAMETERS,
+    .n_parameters = N_STAND_KEYS,
+    .situation_size = sizeof(struct element),
+    .prepare = enlist,
+};
+
+static const salvo_procedure FIELD = {
+    .name = "an MBT 2030 battle",
+    .parameters = FIELD_PARAMETERS,
+    .n_parameters = N_FIELD_KEYS,
+    .situation_size = sizeof(struct field),
+    .prepare = lay_out,
+};
+
+const salvo_battle_face MBT_BATTLE_FACE = {
+    .sequence = SALVO_BY_SIDES,
+    .opposite = true,
+    .element = &ELEMENT,
+    .field = &FIELD,
+    .muster = muster,
+    .strength = strength,
+    .speed = speed,
+    .closest = closest,
+    .turn_limit = turn_limit,
+    .limits = limits,
+    .is_worn = is_worn,
+    .order_dice = order_dice,
+    .order = order,
+    .fire_size = sizeof(struct mbt_exchange),
+    .aim = aim,
+    .dice = dice,
+    .resolve = resolve,
+    .can_harm = can_harm,
+};
