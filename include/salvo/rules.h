@@ -274,7 +274,7 @@ typedef struct salvo_battle_face {
     int (*strength)(const void *element, const uint8_t *condition); /* 0: out of the fight */
     double (*price)(const void *element); /* below 0: the book prints none; or NULL: of no element */
     double (*speed)(const void *element); /* distance in a turn; below 0: it goes along with its line */
-    double (*closest)(const void *field);                           /* where lines stop closing in, unless told */
+    double (*closest)(const void *field); /* where lines stop closing in, unless told */
     int (*turn_limit)(const void *field); /* turns after which it is broken off, unless told; or NULL: never */
 
     /* A side is beaten at once when so many of its elements are worn, or so many out; or NULL, both. */

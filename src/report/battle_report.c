@@ -28,7 +28,9 @@ static void put_plan(salvo_text *text, const salvo_battle *battle)
 
     salvo_text_add(text, "%s at %g %s", SALVO_SCENARIOS[plan->scenario], plan->range, unit);
     for (int s = 0; s < N_SIDES; s++)
-        salvo_text_add(text, "; %s fires at the %s", SIDE_NAMES[s], SALVO_TARGETS[battle->side[s].targets]);
+        salvo_text_add(text, "; %s fires at the %s", SIDE_NAMES[s],
+                       battle->side[s].targets == SALVO_OPPOSITE ? "one opposite"
+                                                                 : SALVO_TARGETS[battle->side[s].targets]);
     if (battle->turn_limit)
         salvo_text_add(text, "; %d turns at most", (int)battle->turn_limit);
     if (plan->break_at > 0)

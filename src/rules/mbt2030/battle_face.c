@@ -150,7 +150,7 @@ static bool dice(const void *fire, int throw, const uint8_t *actor, const uint8_
 
 static void resolve(const void *fire, int throw, const uint8_t *faces, uint8_t *actor, uint8_t *target)
 {
-    (void)throw;
+    (void) throw;
     mbt_exchange_apply(fire, actor, target, faces);
 }
 

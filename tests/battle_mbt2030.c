@@ -1,0 +1,621 @@
+/* Battles of MBT 2030. Groups of equal stands are the procedure mbt2030.battle, and one against one is mbt2030.duel, to
+ * the last digit; mixed ones are fought by hand with the second copy of the rules: random stands, policies, scenarios,
+ * limits and rulings from a fixed seed. BATTLES battles have about 25 comparisons each: one seed in 1000 raises a false
+ * alarm. */
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "fought.h"
+#include "mbt2030_book.h"
+#include "support.h"
+
+enum { BATTLES = 60, TRIALS = 4000, MOST = 3, WORDS_MAX = 48, TEXT_MAX = 400 };
+
+static salvo_rulebook book;
+
+static int open_mbt(void **state)
+{
+    (void)state;
+    book_open(&book, "mbt2030", "");
+    return 0;
+}
+
+static int close_mbt(void **state)
+{
+    (void)state;
+    salvo_rulebook_close(&book);
+    return 0;
+}
+
+/* ---- words ---------------------------------------------------------------------------------------------------------------- */
+
+struct words {
+    char text[8][TEXT_MAX];
+    size_t n_texts;
+    const char *list[WORDS_MAX];
+    size_t n;
+};
+
+/* Cuts the text at its blanks. */
+static void add_words(struct words *w, const char *text)
+{
+    char *own = w->text[w->n_texts++];
+
+    snprintf(own, TEXT_MAX, "%s", text);
+    for (char *word = strtok(own, " "); word; word = strtok(NULL, " "))
+        w->list[w->n++] = word;
+}
+
+/* ---- what is fought ---------------------------------------------------------------------------------------------------------- */
+
+enum { FIRST_A, FIRST_B, FIRST_INITIATIVE };
+
+struct side {
+    int n;
+    struct stand stand[MOST];
+    int hands[3];
+    salvo_targets targets;
+};
+
+struct setup {
+    struct side side[2];
+    struct field f;
+    int first;
+    bool step;
+    int pin_limit, break_limit, turns; /* 0: without end */
+    salvo_scenario scenario;
+    double break_at;
+};
+
+static void put_rest(char *text, const struct setup *u)
+{
+    static const char *const FIRST[] = {"a", "b", "initiative"};
+    const int *a = u->side[0].hands, *b = u->side[1].hands;
+    int n;
+
+    put_field(text, TEXT_MAX, &u->f);
+    n = (int)strlen(text);
+    snprintf(text + n, TEXT_MAX - (size_t)n,
+             " a-rock=%d a-paper=%d a-scissors=%d b-rock=%d b-paper=%d b-scissors=%d first=%s accumulate=%s", a[0],
+             a[1], a[2], b[0], b[1], b[2], FIRST[u->first], u->step ? "step" : "no");
+}
+
+/* "mbt-norm (posture=armour ...), ..." */
+static void put_army(char *text, size_t size, const struct side *s)
+{
+    size_t used = 0;
+
+    for (int i = 0; i < s->n; i++) {
+        char words[TEXT_MAX];
+
+        put_stand(words, sizeof words, "", &s->stand[i]);
+        used += (size_t)snprintf(text + used, size - used, "%s%s (%s)", i ? ", " : "", CLASSES[s->stand[i].class],
+                                 strchr(words, ' ') + 1);
+    }
+}
+
+struct plan {
+    salvo_battle_plan plan;
+    char army[2][MOST * TEXT_MAX];
+    struct words words;
+};
+
+static void make_plan(struct plan *p, const struct setup *u)
+{
+    char text[TEXT_MAX], limits[64];
+
+    memset(p, 0, sizeof *p);
+    put_rest(text, u);
+    add_words(&p->words, text);
+    snprintf(limits, sizeof limits, "pin-limit=%d break-limit=%d", u->pin_limit, u->break_limit);
+    add_words(&p->words, limits);
+    p->plan = (salvo_battle_plan){.words = p->words.list,
+                                  .n_words = p->words.n,
+                                  .range = u->f.range,
+                                  .scenario = u->scenario,
+                                  .close_to = -1,
+                                  .turns = u->turns ? u->turns : -1,
+                                  .break_at = u->break_at};
+    for (int s = 0; s < 2; s++) {
+        put_army(p->army[s], sizeof p->army[s], &u->side[s]);
+        p->plan.army[s] = (salvo_army){.list = p->army[s], .targets = u->side[s].targets};
+    }
+}
+
+/* ---- at random ----------------------------------------------------------------------------------------------------------------- */
+
+static bool anybody_engages(const struct setup *u)
+{
+    for (int s = 0; s < 2; s++)
+        for (int i = 0; i < u->side[s].n; i++)
+            for (int k = 0; k < u->side[!s].n; k++)
+                if (kind(&u->side[s].stand[i], &u->side[!s].stand[k], &u->f) >= 0)
+                    return true;
+    return false;
+}
+
+static void any_sides(struct setup *u, int n_a, int n_b)
+{
+    do {
+        u->f = any_field();
+        u->side[0].n = n_a;
+        u->side[1].n = n_b;
+        for (int s = 0; s < 2; s++)
+            for (int i = 0; i < u->side[s].n; i++)
+                u->side[s].stand[i] = any_stand();
+    } while (roll(20) && !anybody_engages(u));
+}
+
+/* Hands of both sides; a draw every time is rare. */
+static struct setup any_setup(void)
+{
+    struct setup u = {.first = roll(3), .step = roll(2), .pin_limit = 1 + roll(4), .break_limit = 1 + roll(3)};
+
+    for (int s = 0; s < 2; s++) {
+        for (int hand = 0; hand < 3; hand++)
+            u.side[s].hands[hand] = 1 + roll(6) - (roll(12) == 0);
+        u.side[s].hands[s] += u.side[s].hands[0] + u.side[s].hands[1] + u.side[s].hands[2] == 0;
+    }
+    return u;
+}
+
+/* ---- the procedures --------------------------------------------------------------------------------------------------------- */
+
+static void assert_same(const char *what, const answer *is, const salvo_number *expected, const salvo_number *number)
+{
+    if (fabs(expected->value - number->value) > 1e-15)
+        fail_msg("%s: %s is %.17g, in the battle %.17g", is->words, what, expected->value, number->value);
+    if (expected->exact && number->exact && strcmp(expected->exact, number->exact) != 0)
+        fail_msg("%s: %s is %s, in the battle %s", is->words, what, expected->exact, number->exact);
+}
+
+static void ask_procedure(answer *to, const char *procedure, const struct setup *u, const char *more)
+{
+    struct words w = {.n = 0};
+    char text[TEXT_MAX];
+    const salvo_procedure *found;
+    salvo_error err = {0};
+
+    for (int s = 0; s < 2; s++) {
+        put_stand(text, sizeof text, s ? "b-" : "a-", &u->side[s].stand[0]);
+        add_words(&w, text);
+    }
+    put_rest(text, u);
+    add_words(&w, text);
+    snprintf(text, sizeof text, "range=%g turns=%d %s", u->f.range, u->turns, more);
+    add_words(&w, text);
+    memset(to, 0, sizeof *to);
+    snprintf(to->words, sizeof to->words, "%s %s", procedure, text);
+    assert_int_equal(salvo_procedure_find(book.ruleset, procedure, &found, NULL), SALVO_OK);
+    if (salvo_question_ask(&to->question, &book, found, w.list, w.n, &err) != SALVO_OK ||
+        salvo_odds_solve(&to->odds, &to->question, NULL, &err) != SALVO_OK)
+        fail_msg("%s: %s", procedure, err.text);
+}
+
+static void fight(salvo_battle *battle, const struct plan *p)
+{
+    static const salvo_approach EXACT = {.method = SALVO_EXACT, .options = {.arithmetic = SALVO_RATIONAL}};
+    salvo_error err = {0};
+
+    if (salvo_battle_fight(battle, &book, &p->plan, &EXACT, &err) != SALVO_OK)
+        fail_msg("%s against %s: %s", p->army[0], p->army[1], err.text);
+}
+
+/* Its ends in the order a, b, both, nobody. */
+static void compare_with_procedure(const char *procedure, const struct setup *u, const char *more,
+                                   const char *const labels[4])
+{
+    struct plan p;
+    answer is;
+    salvo_battle b;
+    const salvo_number *numbers[] = {&b.p_a.exact, &b.p_b.exact, &b.p_mutual.exact, &b.p_undecided.exact};
+
+    make_plan(&p, u);
+    ask_procedure(&is, procedure, u, more);
+    fight(&b, &p);
+    for (int i = 0; i < 4; i++)
+        assert_same(labels[i], &is, probability_of(&is, labels[i]), numbers[i]);
+    if (!u->turns && b.ends && mean_of(&is, "turns"))
+        assert_same("turns", &is, mean_of(&is, "turns"), &b.expected_turns.exact);
+    salvo_battle_free(&b);
+    answer_free(&is);
+}
+
+/* Of stands that can all be out without making their side fragile, the procedure says that nobody has won: there the two
+ * differ, and limits here are not beyond the number of stands. */
+static void equal_groups_are_the_procedure(void **state)
+{
+    static const char *const LABELS[] = {"a-wins", "b-wins", "both-fragile", "undecided"};
+
+    (void)state;
+    for (int i = 0; i < 120; i++) {
+        struct setup u = any_setup();
+        int n = 1 + roll(3);
+        char more[64];
+
+        any_sides(&u, 1, 1);
+        for (int s = 0; s < 2; s++) {
+            u.side[s].n = n;
+            for (int k = 1; k < n; k++)
+                u.side[s].stand[k] = u.side[s].stand[0];
+        }
+        u.break_limit = 1 + roll(n);
+        u.turns = roll(2) ? 1 + roll(n == 3 ? 3 : 20) : 0;
+        snprintf(more, sizeof more, "stands=%d pin-limit=%d break-limit=%d", n, u.pin_limit, u.break_limit);
+        compare_with_procedure("mbt2030.battle", &u, more, LABELS);
+    }
+}
+
+static void one_against_one_is_the_duel(void **state)
+{
+    static const char *const LABELS[] = {"a-wins", "b-wins", "both-out", "stalemate"};
+
+    (void)state;
+    for (int i = 0; i < 150; i++) {
+        struct setup u = any_setup();
+
+        any_sides(&u, 1, 1);
+        u.pin_limit = 6;
+        u.break_limit = 4;
+        compare_with_procedure("mbt2030.duel", &u, "", LABELS);
+    }
+}
+
+/* The one difference: all of b out, below the limit, is a's victory here and nobody's there. */
+static void a_side_without_stands_has_lost(void **state)
+{
+    struct setup u = {.side = {{.n = 2, .hands = {1, 1, 1}}, {.n = 2, .hands = {1, 1, 1}}},
+                      .f = {.range = 10},
+                      .first = FIRST_INITIATIVE,
+                      .pin_limit = 6,
+                      .break_limit = 3};
+    struct plan p;
+    answer is;
+    salvo_battle b;
+
+    (void)state;
+    for (int i = 0; i < 2; i++) {
+        u.side[0].stand[i] =
+            (struct stand){.class = 5, .posture = "armour", .mode = "mobile", .grade = 1, .support = 1};
+        u.side[1].stand[i] =
+            (struct stand){.class = 4, .posture = "armour", .mode = "mobile", .grade = 1, .support = 1};
+    }
+    make_plan(&p, &u);
+    ask_procedure(&is, "mbt2030.battle", &u, "stands=2 pin-limit=6 break-limit=3");
+    fight(&b, &p);
+    assert_string_equal(probability_of(&is, "undecided")->exact, "1");
+    assert_string_equal(b.p_a.exact.exact, "1");
+    salvo_battle_free(&b);
+    answer_free(&is);
+}
+
+/* ---- by hand ------------------------------------------------------------------------------------------------------------------ */
+
+static double chance(void)
+{
+    return roll(1 << 30) / (double)(1 << 30);
+}
+
+/* Win, draw or lose of the owner, hand against hand. */
+static int showing(const struct setup *u, int owner)
+{
+    int hand[2];
+
+    for (int s = 0; s < 2; s++) {
+        const int *w = u->side[s].hands;
+        int at = roll(w[0] + w[1] + w[2]);
+
+        hand[s] = at < w[0] ? 0 : at < w[0] + w[1] ? 1 : 2;
+    }
+    if (hand[0] == hand[1])
+        return 1;
+    return (hand[owner] + 2) % 3 == hand[!owner] ? 0 : 2;
+}
+
+struct group {
+    int state[2][MOST], received[2][MOST];
+    double range;
+};
+
+static bool is_out(const struct group *g, int side, int i)
+{
+    return g->state[side][i] >= 3;
+}
+
+static int count_out(const struct setup *u, const struct group *g, int side)
+{
+    int n = 0;
+
+    for (int i = 0; i < u->side[side].n; i++)
+        n += is_out(g, side, i);
+    return n;
+}
+
+static bool is_beaten(const struct setup *u, const struct group *g, int side)
+{
+    int hurt = 0;
+
+    for (int i = 0; i < u->side[side].n; i++)
+        hurt += g->state[side][i] == 1 || g->state[side][i] == 2;
+    return hurt >= u->pin_limit || count_out(u, g, side) >= u->break_limit;
+}
+
+static bool is_lost(const struct setup *u, const struct group *g, int side)
+{
+    return is_beaten(u, g, side) || count_out(u, g, side) == u->side[side].n;
+}
+
+static void clash(const struct setup *u, const struct group *g, int owner, int i, int at, int result, int after[2])
+{
+    struct stand own = u->side[owner].stand[i], opp = u->side[!owner].stand[at];
+    struct field f = u->f;
+    int x, y;
+
+    f.range = g->range;
+    own.state = g->state[owner][i];
+    opp.state = g->state[!owner][at];
+    after[0] = own.state;
+    after[1] = opp.state;
+    if (kind(&own, &opp, &f) < 0)
+        return;
+    engage(&own, &opp, &f, kind(&own, &opp, &f) == 1, result, &x, &y);
+    after[0] = receive(&own, own.state, x, u->step);
+    after[1] = receive(&opp, opp.state, y, u->step);
+}
+
+static double out_chance(const struct setup *u, const struct group *g, int owner, int i, int at)
+{
+    double p[3], sum = 0;
+
+    show(u->side[owner].hands, u->side[!owner].hands, p);
+    for (int result = 0; result < 3; result++) {
+        int after[2];
+
+        clash(u, g, owner, i, at, result, after);
+        sum += after[1] >= 3 ? p[result] : 0;
+    }
+    return sum;
+}
+
+static int pick(const struct setup *u, const struct group *g, int owner, int i)
+{
+    int n = u->side[!owner].n, chosen = -1;
+    double most = 0;
+
+    for (int at = 0; at < n; at++) {
+        double value = 0;
+
+        if (is_out(g, !owner, at))
+            continue;
+        switch (u->side[owner].targets) {
+        case SALVO_USUAL:
+        case SALVO_OPPOSITE:
+            for (int k = i % n; k != at; k = (k + 1) % n)
+                value--;
+            break;
+        case SALVO_WEAKEST:
+            value = g->state[!owner][at];
+            break;
+        case SALVO_STRONGEST:
+            value = -g->state[!owner][at];
+            break;
+        case SALVO_SPREAD:
+            value = -g->received[!owner][at];
+            break;
+        case SALVO_BEST:
+            value = out_chance(u, g, owner, i, at);
+            break;
+        default:
+            break;
+        }
+        if (chosen < 0 || value > most) {
+            chosen = at;
+            most = value;
+        }
+    }
+    return chosen;
+}
+
+static bool may_engage(const struct setup *u, const struct group *g, int owner, int i, int at)
+{
+    struct field f = u->f;
+
+    f.range = g->range;
+    return kind(&u->side[owner].stand[i], &u->side[!owner].stand[at], &f) >= 0;
+}
+
+/* A turn in which no engagement could change a state. */
+static bool is_stuck(const struct setup *u, struct group g)
+{
+    memset(g.received, 0, sizeof g.received);
+    for (int owner = 0; owner < 2; owner++) {
+        double p[3];
+
+        show(u->side[owner].hands, u->side[!owner].hands, p);
+        for (int i = 0; i < u->side[owner].n; i++) {
+            int at = is_out(&g, owner, i) ? -1 : pick(u, &g, owner, i);
+
+            if (at < 0)
+                continue;
+            g.received[!owner][at] += may_engage(u, &g, owner, i, at);
+            for (int result = 0; result < 3; result++) {
+                int after[2];
+
+                clash(u, &g, owner, i, at, result, after);
+                if (p[result] > 0 && (after[0] != g.state[owner][i] || after[1] != g.state[!owner][at]))
+                    return false;
+            }
+        }
+    }
+    return true;
+}
+
+/* Inches of a tactical move; -1 for what does not walk. */
+static double pace(const struct stand *s)
+{
+    bool good = s->going == 0;
+
+    if (is(s->posture, "ada") || is(s->posture, "pda"))
+        return is(s->mode, "static") ? 0 : good ? 8 : 4;
+    if (general(s) > 1)
+        return -1;
+    if (is(s->mode, "static"))
+        return 0;
+    return s->class == 0 ? (good ? 4 : 2) : s->class == 3 ? (good ? 6 : 3) : good ? 8 : 4;
+}
+
+static double line_pace(const struct setup *u, const struct group *g, int side)
+{
+    double least = -1;
+
+    for (int i = 0; i < u->side[side].n; i++) {
+        double own = pace(&u->side[side].stand[i]);
+
+        if (!is_out(g, side, i) && own >= 0 && (least < 0 || own < least))
+            least = own;
+    }
+    return u->scenario == SALVO_MEETING || (u->scenario == SALVO_ADVANCE && side == 0) ? fmax(least, 0) : 0;
+}
+
+static bool play_round(const struct setup *u, struct group *g, int owner)
+{
+    for (int i = 0; i < u->side[owner].n; i++) {
+        int at = is_out(g, owner, i) ? -1 : pick(u, g, owner, i), after[2];
+
+        if (at < 0)
+            continue;
+        g->received[!owner][at] += may_engage(u, g, owner, i, at);
+        clash(u, g, owner, i, at, showing(u, owner), after);
+        g->state[owner][i] = after[0];
+        g->state[!owner][at] = after[1];
+        if (is_lost(u, g, 0) || is_lost(u, g, 1))
+            return false;
+    }
+    return true;
+}
+
+static int who_begins(const struct setup *u)
+{
+    int result;
+
+    if (u->first != FIRST_INITIATIVE)
+        return u->first;
+    do
+        result = showing(u, 0);
+    while (result == 1);
+    return result == 2;
+}
+
+/* A limit ends the fight at once; whether too many are lost is asked when a turn is over, or nobody is left. */
+static int end_of(const struct setup *u, const struct group *g)
+{
+    bool lost[2] = {is_lost(u, g, 0), is_lost(u, g, 1)};
+
+    for (int s = 0; s < 2 && !is_beaten(u, g, 0) && !is_beaten(u, g, 1); s++)
+        lost[s] = lost[s] || (u->break_at > 0 && count_out(u, g, s) > 0 &&
+                              count_out(u, g, s) >= u->break_at * u->side[s].n - 1e-9);
+    if (lost[0] && lost[1])
+        return FOUGHT_BOTH_LOST;
+    return lost[0] ? FOUGHT_B : lost[1] ? FOUGHT_A : FOUGHT_UNDECIDED;
+}
+
+static bool only_draws(const struct setup *u)
+{
+    double p[3];
+
+    show(u->side[0].hands, u->side[1].hands, p);
+    return u->first == FIRST_INITIATIVE && p[0] + p[2] == 0;
+}
+
+static struct fought fight_by_hand(const struct setup *u)
+{
+    double closest = u->f.blocked ? 0 : 1.0 / (u->f.dark ? 2 : 1) / (u->f.awc ? 2 : 1);
+    struct fought f = {.end = FOUGHT_UNDECIDED};
+    struct group g = {.range = u->f.range};
+
+    for (int s = 0; s < 2; s++)
+        for (int i = 0; i < u->side[s].n; i++)
+            g.state[s][i] = u->side[s].stand[i].state;
+    for (;;) {
+        double step = line_pace(u, &g, 0) + line_pace(u, &g, 1);
+        bool rests = step == 0 || g.range <= closest;
+        int first;
+
+        f.end = end_of(u, &g);
+        if (!rests)
+            g.range = fmax(closest, g.range - step);
+        if (f.end != FOUGHT_UNDECIDED || only_draws(u) || (u->turns && f.turns == u->turns))
+            break;
+        if (rests && is_stuck(u, g))
+            break;
+        f.turns++;
+        memset(g.received, 0, sizeof g.received);
+        first = who_begins(u);
+        if (play_round(u, &g, first))
+            play_round(u, &g, !first);
+        if (is_lost(u, &g, 0) || is_lost(u, &g, 1)) {
+            f.end = end_of(u, &g);
+            break;
+        }
+    }
+    for (int s = 0; s < 2; s++)
+        for (int i = 0; i < u->side[s].n; i++) {
+            f.lost[s] += is_out(&g, s, i);
+            f.strength_lost[s] += (g.state[s][i] > 3 ? 3 : g.state[s][i]) - u->side[s].stand[i].state;
+        }
+    return f;
+}
+
+static struct setup any_battle(void)
+{
+    static const double SHARES[] = {0, 0, 0.34, 0.5};
+    struct setup u = any_setup();
+
+    any_sides(&u, 1 + roll(MOST), 1 + roll(MOST));
+    u.turns = roll(3) ? 1 + roll(6) : 0;
+    u.scenario = (salvo_scenario)roll(SALVO_N_SCENARIOS);
+    u.break_at = SHARES[roll(4)];
+    for (int s = 0; s < 2; s++)
+        u.side[s].targets = (salvo_targets)roll(SALVO_N_TARGETS);
+    if (u.scenario != SALVO_HOLD)
+        u.f.range = fmin(u.f.range + roll(12), 40);
+    return u;
+}
+
+static void exact_is_what_happens(void **state)
+{
+    int compared = 0, decided = 0;
+
+    (void)state;
+    for (int i = 0; i < BATTLES; i++) {
+        struct setup u = any_battle();
+        struct fought_tally tally = {0};
+        char name[32];
+        struct plan p;
+
+        make_plan(&p, &u);
+        snprintf(name, sizeof name, "battle %d", i);
+        for (int trial = 0; trial < TRIALS; trial++) {
+            struct fought f = fight_by_hand(&u);
+
+            fought_add(&tally, &f);
+        }
+        decided += tally.ends[FOUGHT_UNDECIDED] < TRIALS;
+        compared += fought_check(&tally, name, &book, &p.plan);
+    }
+    print_message("%d comparisons; %d of %d battles are decided now and then\n", compared, decided, BATTLES);
+    assert_true(decided > BATTLES / 2);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(equal_groups_are_the_procedure),
+        cmocka_unit_test(one_against_one_is_the_duel),
+        cmocka_unit_test(a_side_without_stands_has_lost),
+        cmocka_unit_test(exact_is_what_happens),
+    };
+
+    return cmocka_run_group_tests_name("battles of MBT 2030", tests, open_mbt, close_mbt);
+}
