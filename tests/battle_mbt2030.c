@@ -292,11 +292,6 @@ static void a_side_without_stands_has_lost(void **state)
 
 /* ---- by hand ------------------------------------------------------------------------------------------------------------------ */
 
-static double chance(void)
-{
-    return roll(1 << 30) / (double)(1 << 30);
-}
-
 /* Win, draw or lose of the owner, hand against hand. */
 static int showing(const struct setup *u, int owner)
 {

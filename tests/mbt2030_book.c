@@ -146,7 +146,7 @@ int causes(const struct stand *s, const struct stand *t, const struct field *f, 
 }
 
 /* 0 none, 1 pinned, 2 shaken, 3 broken, 4 left; result 0 win, 1 draw, 2 lose. */
-void resolve(bool mutual, int o, int q, bool absolute, int result, int *own, int *opp)
+static void resolve(bool mutual, int o, int q, bool absolute, int result, int *own, int *opp)
 {
     *own = *opp = 0;
     if (mutual && result == 0)
@@ -163,7 +163,7 @@ void resolve(bool mutual, int o, int q, bool absolute, int result, int *own, int
     }
 }
 
-int convert(const struct stand *s, int result)
+static int convert(const struct stand *s, int result)
 {
     if (result == 1 && (is(s->posture, "ada") || is(s->posture, "pda")))
         return 3;

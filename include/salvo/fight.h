@@ -114,6 +114,7 @@ typedef struct salvo_battle {
     const salvo_battle_plan *plan;
     const salvo_procedure *procedure; /* the chain that was fought */
     int64_t turn_limit;               /* 0: none */
+    const char *remark;               /* as a procedure's, on where its numbers come from; or NULL */
     salvo_answer answer;
     salvo_figure p_a, p_b, p_mutual, p_undecided;
     bool ends; /* expected_turns is defined */
@@ -163,6 +164,7 @@ typedef struct salvo_tipping {
     salvo_tipping_point points[SALVO_TIPPING_MOST];
     salvo_tipping_range *ranges;
     size_t n_ranges;
+    const char *remark; /* its battles' */
     struct salvo_arena *memory;
 } salvo_tipping;
 

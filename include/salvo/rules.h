@@ -263,7 +263,8 @@ typedef struct salvo_conditions {
  * happens for certain. Nothing here allocates. Functions marked "or NULL" may be left out. */
 typedef struct salvo_battle_face {
     salvo_battle_order sequence;
-    bool mirrors; /* two armies exchanged are the same battle seen from the other side */
+    bool mirrors;  /* two armies exchanged are the same battle seen from the other side */
+    bool recovers; /* an element may act otherwise later though nobody was weakened meanwhile */
     bool
         opposite; /* unless told otherwise one fires at the enemy in the same place of his list, or who is left after */
     /* Schemas, asked like a procedure but without dice: one element of an army (its first parameter is the unit), and
@@ -290,6 +291,9 @@ typedef struct salvo_battle_face {
      * more. Where all act at once, dice() sees both as they were when the turn began, and resolve() its actor,
      * whose changes are lost; the target is as it has become. */
     size_t fire_size;
+    /* Refuses what nothing is known of; or NULL. */
+    salvo_status (*check)(const void *field, const void *actor, const void *target, const salvo_conditions *conditions,
+                          salvo_error *err);
     void (*aim)(const void *field, const void *actor, const void *target, const salvo_conditions *conditions,
                 void *fire);
     bool (*dice)(const void *fire, int throw, const uint8_t *actor, const uint8_t *target, salvo_dice *dice);

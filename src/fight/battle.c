@@ -568,6 +568,15 @@ static salvo_status resolve(salvo_battle *b, battle_run *r, const engagement *e,
     return status == SALVO_OK ? note_engines(b, too_large.text, r->why, err) : status;
 }
 
+/* What the field says of its numbers. */
+static salvo_status keep_remark(salvo_battle *b, const salvo_question *field, salvo_error *err)
+{
+    const char *remark = salvo_question_remark(field);
+
+    b->remark = remark ? salvo_arena_text(b->memory, remark) : NULL;
+    return b->remark || !remark ? SALVO_OK : salvo_fail_memory(err);
+}
+
 static salvo_status fight(salvo_battle *b, const salvo_approach *approach, salvo_error *err)
 {
     static const salvo_approach EXACT = {.method = SALVO_EXACT};
@@ -581,8 +590,10 @@ static salvo_status fight(salvo_battle *b, const salvo_approach *approach, salvo
     if (status == SALVO_OK) {
         b->procedure = &ready.engagement->procedure;
         b->turn_limit = ready.engagement->turn_limit;
-        status = resolve(b, run, ready.engagement, approach ? approach : &EXACT, err);
+        status = keep_remark(b, &ready.field, err);
     }
+    if (status == SALVO_OK)
+        status = resolve(b, run, ready.engagement, approach ? approach : &EXACT, err);
     battle_run_free(run);
     battle_ready_free(&ready);
     return status;

@@ -191,15 +191,36 @@ static void look_for_harm(const engagement *e, const struct state *s, bool *some
             }
 }
 
+/* Whether he may choose otherwise in another turn in which nobody was weakened. */
+static bool is_fickle(const engagement *e, int side)
+{
+    return (e->side[side].targets == SALVO_BEST && e->face->recovers) ||
+           (e->side[side].targets == SALVO_SPREAD && sequence_of(e)->many_orders);
+}
+
+static bool harms_anybody(const engagement *e, const struct state *s, int side, int i)
+{
+    for (int at = 0; at < e->side[enemy_of(side)].n; at++)
+        if (is_seen(e, s, enemy_of(side), at) && can_harm(e, s, side, i, at))
+            return true;
+    return false;
+}
+
 /* Whether everybody would fire at someone he cannot harm: a turn that changes nothing, and so does every one behind it. */
 static bool is_idle(const engagement *e, const struct state *s)
 {
     struct state turn = *s;
 
     for (int side = SIDE_A; side <= SIDE_B; side++)
-        for (int i = 0; i < e->side[side].n; i++)
-            if (is_seen(e, &turn, side, i) && activate(e, &turn, side, i) && can_harm(e, &turn, side, i, turn.target))
+        for (int i = 0; i < e->side[side].n; i++) {
+            int target = is_seen(e, s, side, i) ? choose_target(e, &turn, side, i) : -1;
+
+            if (target < 0)
+                continue;
+            if (is_fickle(e, side) ? harms_anybody(e, s, side, i) : can_harm(e, s, side, i, target))
                 return false;
+            activate(e, &turn, side, i);
+        }
     return true;
 }
 
@@ -377,6 +398,15 @@ static bool ever_moves(const engagement *e, int side)
     return false;
 }
 
+static salvo_status check_fire(const engagement *e, int by, int kind, int at, const salvo_conditions *conditions,
+                               salvo_error *err)
+{
+    if (!e->face->check)
+        return SALVO_OK;
+    return e->face->check(e->field, e->side[by].kinds[kind].element, e->side[enemy_of(by)].kinds[at].element,
+                          conditions, err);
+}
+
 static salvo_status lay_fires(engagement *e, salvo_arena *memory, salvo_error *err)
 {
     size_t n = fire_number(e->n_places, 0, 0, 0);
@@ -395,7 +425,10 @@ static salvo_status lay_fires(engagement *e, salvo_arena *memory, salvo_error *e
                                                          .target_ever_moves = ever_moves(e, enemy_of(by))};
                     size_t number = fire_number(p, by, k, at);
                     void *fire = e->fires + number * e->face->fire_size;
+                    salvo_status status = check_fire(e, by, k, at, &conditions, err);
 
+                    if (status != SALVO_OK)
+                        return status;
                     e->face->aim(e->field, e->side[by].kinds[k].element, e->side[enemy_of(by)].kinds[at].element,
                                  &conditions, fire);
                 }

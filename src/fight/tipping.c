@@ -45,8 +45,12 @@ static salvo_status fight(salvo_tipping *t, int n_a, int n_b, double range, cons
     *row = (salvo_tipping_row){.n_a = n_a, .n_b = n_b};
     row->method = battle.answer.counted ? battle.answer.simulated ? SALVO_BOTH : SALVO_EXACT : SALVO_MONTE_CARLO;
     read_score(&battle, &row->score);
+    if (battle.remark && !t->remark) {
+        t->remark = salvo_arena_text(t->memory, battle.remark);
+        status = t->remark ? SALVO_OK : salvo_fail_memory(err);
+    }
     salvo_battle_free(&battle);
-    return SALVO_OK;
+    return status;
 }
 
 static double score_of(const salvo_tipping_row *row)
@@ -141,13 +145,36 @@ static salvo_status collect_own(salvo_tipping *t, salvo_stops *stops, salvo_erro
     return status;
 }
 
+/* The brackets of the field. */
+static salvo_status collect_of_field(salvo_tipping *t, salvo_stops *stops, salvo_error *err)
+{
+    const salvo_procedure *schema = t->book->ruleset->battle->field;
+    double upto[SALVO_BRACKETS_MAX];
+    salvo_question field;
+    salvo_status status = salvo_question_ask(&field, t->book, schema, t->plan->words, t->plan->n_words, err);
+    size_t n = status == SALVO_OK ? schema->brackets(field.situation, upto) : 0;
+
+    for (size_t i = 0; i < n && status == SALVO_OK; i++)
+        status = salvo_stops_insert(stops, upto[i], err);
+    salvo_question_free(&field);
+    return status;
+}
+
+static salvo_status collect(salvo_tipping *t, salvo_stops *stops, salvo_error *err)
+{
+    const salvo_battle_face *face = t->book->ruleset->battle;
+
+    if (face->element->brackets)
+        return collect_own(t, stops, err);
+    return face->field->brackets ? collect_of_field(t, stops, err) : collect_common(t, stops, err);
+}
+
 /* Looks at every bracket. */
 static salvo_status find_ranges(salvo_tipping *t, const salvo_approach *approach, salvo_error *err)
 {
     salvo_stops stops = {0};
     salvo_tipping_row before, now;
-    salvo_status status =
-        t->book->ruleset->battle->element->brackets ? collect_own(t, &stops, err) : collect_common(t, &stops, err);
+    salvo_status status = collect(t, &stops, err);
 
     if (status != SALVO_OK || stops.count == 0)
         return status;

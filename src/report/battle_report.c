@@ -43,6 +43,7 @@ static void add_head(page *p, const salvo_battle *battle)
 
     page_heading(p, "%s against %s: %s", battle->side[0].list, battle->side[1].list, battle->book->store.title);
     add_engine_remark(p, &battle->answer);
+    add_note(p, battle->remark);
     put_side(&text, &battle->side[0], "a");
     salvo_text_put(&text, "\n");
     put_side(&text, &battle->side[1], "b");
@@ -184,6 +185,7 @@ static void add_for_reading(page *p, const salvo_battle *battle)
 /* One row: a quantity of a side, of a kind or of a number lost. */
 typedef struct row {
     const char *quantity, *side, *item;
+    const char *remark; /* NULL: without that column */
 } row;
 
 static void put_row(sheet *s, const void *context)
@@ -193,12 +195,14 @@ static void put_row(sheet *s, const void *context)
     sheet_cell(s, "%s", r->quantity);
     sheet_cell(s, "%s", r->side);
     sheet_cell(s, "%s", r->item);
+    if (r->remark)
+        sheet_cell(s, "%s", r->remark);
 }
 
 static void add_row(sheet *s, const salvo_battle *battle, const salvo_figure *figure, const char *quantity,
                     const char *side, const char *item)
 {
-    const row r = {quantity, side, item};
+    const row r = {quantity, side, item, battle->remark};
 
     add_figure_rows(s, &battle->answer, figure, put_row, &r);
 }
@@ -240,6 +244,8 @@ static void add_long(page *p, const salvo_battle *battle)
     sheet_column(s, "quantity", COLUMN_TEXT);
     sheet_column(s, "side", COLUMN_TEXT);
     sheet_column(s, "item", COLUMN_TEXT);
+    if (battle->remark)
+        sheet_column(s, "remark", COLUMN_TEXT);
     add_figure_columns(s, battle->answer.engine_remark != NULL);
     add_row(s, battle, &battle->p_a, "p_wins", "a", "");
     add_row(s, battle, &battle->p_b, "p_wins", "b", "");
@@ -339,6 +345,7 @@ static salvo_status write_json(FILE *out, const salvo_battle *battle, salvo_erro
     json_object_set_new(document, "range", json_number(plan->range));
     json_object_set_new(document, "scenario", json_string(SALVO_SCENARIOS[plan->scenario]));
     json_object_set_new(document, "turn_limit", battle->turn_limit ? json_integer(battle->turn_limit) : json_null());
+    put_note(document, battle->remark);
     put_method(document, &battle->answer);
     put_ends(document, battle);
     json_object_set_new(document, "turns",

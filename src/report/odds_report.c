@@ -75,16 +75,22 @@ void add_engine_remark(page *p, const salvo_answer *answer)
 
 void add_remark(page *p, const salvo_question *question)
 {
-    const char *remark = salvo_question_remark(question);
+    add_note(p, salvo_question_remark(question));
+}
 
+void add_note(page *p, const char *remark)
+{
     if (remark)
         page_paragraph(p, "Note: %s.", remark);
 }
 
 void put_remark(json_t *document, const salvo_question *question)
 {
-    const char *remark = salvo_question_remark(question);
+    put_note(document, salvo_question_remark(question));
+}
 
+void put_note(json_t *document, const char *remark)
+{
     if (remark)
         json_object_set_new(document, "remark", json_string(remark));
 }

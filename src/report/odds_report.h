@@ -25,6 +25,10 @@ void add_engine_remark(page *p, const salvo_answer *answer);
 void add_remark(page *p, const salvo_question *question);
 void put_remark(json_t *document, const salvo_question *question);
 
+/* The same of a remark that is known; NULL: nothing. */
+void add_note(page *p, const char *remark);
+void put_note(json_t *document, const char *remark);
+
 /* The situation in the rule's own words, as a paragraph. */
 void add_situation(page *p, const salvo_question *question);
 

@@ -111,6 +111,7 @@ static void fill_page(page *p, const salvo_tipping *t)
     page_heading(p, "How many %s equal a %s: %s", t->plan->army[1].list, t->plan->army[0].list, t->book->store.title);
     page_paragraph(p, "%s at %g %s. The score is the chance that a wins and half of the chance that nobody does.",
                    SALVO_SCENARIOS[t->plan->scenario], t->plan->range, t->book->store.distance_unit);
+    add_note(p, t->remark);
     add_rows(p, t);
     add_points(p, t);
     add_ranges(p, t);
@@ -125,6 +126,8 @@ static void fill_tidy(page *p, const salvo_tipping *t)
 
     for (size_t i = 0; i < sizeof COLUMNS / sizeof *COLUMNS; i++)
         sheet_column(s, COLUMNS[i], COLUMN_NUMBER);
+    if (t->remark)
+        sheet_column(s, "remark", COLUMN_TEXT);
     for (size_t i = 0; i < t->n_rows; i++) {
         const salvo_tipping_row *row = &t->rows[i];
 
@@ -137,6 +140,8 @@ static void fill_tidy(page *p, const salvo_tipping *t)
             else
                 sheet_cell(s, "%.6g", end ? row->score.simulated.high : row->score.simulated.low);
         sheet_cell(s, "%s", method_of(row));
+        if (t->remark)
+            sheet_cell(s, "%s", t->remark);
     }
 }
 
@@ -200,6 +205,7 @@ static json_t *tipping_json(const salvo_tipping *t)
     json_object_set_new(document, "b", json_string(t->plan->army[1].list));
     json_object_set_new(document, "range", json_number(t->plan->range));
     json_object_set_new(document, "scenario", json_string(SALVO_SCENARIOS[t->plan->scenario]));
+    put_note(document, t->remark);
     json_object_set_new(document, "battles", rows_json(t));
     json_object_set_new(document, "points", points_json(t));
     json_object_set_new(document, "ranges", ranges_json(t));

@@ -90,11 +90,19 @@ static salvo_status lay_out(const void *tables, const salvo_value *values, void 
     return mbt_hands_of_both(&FIELD_PARAMETERS[HANDS], &values[HANDS], &f->hands, err);
 }
 
-static double closest(const void *field)
+static size_t brackets(const void *field, double upto[SALVO_BRACKETS_MAX])
 {
     const struct field *f = field;
 
-    return mbt_shortest_range_inches(f->tables, &f->s);
+    return mbt_ranges_inches(f->tables, &f->s, upto);
+}
+
+/* The shortest range of the matrix. */
+static double closest(const void *field)
+{
+    double upto[SALVO_BRACKETS_MAX];
+
+    return brackets(field, upto) > 0 ? upto[0] : 0;
 }
 
 static int turn_limit(const void *field)
@@ -175,10 +183,12 @@ static const salvo_procedure FIELD = {
     .n_parameters = N_FIELD_KEYS,
     .situation_size = sizeof(struct field),
     .prepare = lay_out,
+    .brackets = brackets,
 };
 
 const salvo_battle_face MBT_BATTLE_FACE = {
     .sequence = SALVO_BY_SIDES,
+    .mirrors = true,
     .opposite = true,
     .element = &ELEMENT,
     .field = &FIELD,

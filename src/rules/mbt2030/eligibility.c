@@ -65,15 +65,29 @@ int mbt_reach_quarters(const struct mbt_tables *t, const struct mbt_stand *from,
     return reach == RANGE_ANY ? RANGE_ANY : quarters_of(reach, s);
 }
 
-double mbt_shortest_range_inches(const struct mbt_tables *t, const struct mbt_situation *s)
+/* Puts it in its place unless it is known. */
+static size_t insert(double *sorted, size_t n, double value)
+{
+    size_t at = n;
+
+    for (size_t i = 0; i < n; i++)
+        if (sorted[i] == value)
+            return n;
+    for (; at > 0 && sorted[at - 1] > value; at--)
+        sorted[at] = sorted[at - 1];
+    sorted[at] = value;
+    return n + 1;
+}
+
+size_t mbt_ranges_inches(const struct mbt_tables *t, const struct mbt_situation *s, double upto[SALVO_BRACKETS_MAX])
 {
     const int *reach = &t->reach[0][0][0];
-    int shortest = 0;
+    size_t n = s->blocked ? insert(upto, 0, 0) : 0;
 
-    for (size_t i = 0; i < sizeof t->reach / sizeof *reach; i++)
-        if (reach[i] > 0 && (shortest == 0 || reach[i] < shortest))
-            shortest = reach[i];
-    return s->blocked ? 0 : (double)quarters_of(shortest, s) / QUARTERS;
+    for (size_t i = 0; i < sizeof t->reach / sizeof *reach && n < SALVO_BRACKETS_MAX - 1; i++)
+        if (reach[i] > 0)
+            n = insert(upto, n, (double)quarters_of(reach[i], s) / QUARTERS);
+    return n;
 }
 
 /* At the actual range. In contact nothing blocks the sight. */

@@ -15,9 +15,9 @@ int mbt_reach(const struct mbt_tables *t, const struct mbt_stand *from, const st
 int mbt_reach_quarters(const struct mbt_tables *t, const struct mbt_stand *from, const struct mbt_stand *to,
                        const struct mbt_situation *s);
 
-/* The shortest of the matrix but for contact, after darkness and weather; contact, 0, when stands on the table see nothing
- * else. */
-double mbt_shortest_range_inches(const struct mbt_tables *t, const struct mbt_situation *s);
+/* Every range of the matrix after darkness and weather, ascending, contact (0) among them when stands on the table see
+ * nothing else; returns how many. */
+size_t mbt_ranges_inches(const struct mbt_tables *t, const struct mbt_situation *s, double upto[SALVO_BRACKETS_MAX]);
 
 /* From the owner's side: `own` is the stand whose round it is. */
 enum mbt_eligibility mbt_eligibility_of(const struct mbt_tables *t, const struct mbt_stand *own,

@@ -4,12 +4,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "rules/rookie/fire.h"
+#include "rules/rookie/skirmish.h"
 
 enum side { A, B, N_SIDES };
 enum first { FIRST_INITIATIVE, FIRST_A, FIRST_B };
-enum policy { POLICY_RALLY, POLICY_FIRE };
-enum { SHOTS_MAX = 2, PHASES_MAX = 1000000 };
+enum { PHASES_MAX = 1000000 };
 
 /* ---- parameters ---------------------------------------------------------------------------------------------------------- */
 
@@ -28,22 +27,15 @@ enum {
 };
 
 static const char *const FIRST_CHOICES[] = {[FIRST_INITIATIVE] = "initiative", [FIRST_A] = "a", [FIRST_B] = "b", NULL};
-static const char *const POLICY_CHOICES[] = {[POLICY_RALLY] = "rally", [POLICY_FIRE] = "fire", NULL};
 
 /* clang-format off */
-#define DUEL_SQUAD(side) \
-    {.key = side, .help = "the squad that " side "'s men and factors are of", .kind = SALVO_NAME, .table = "squads", \
-     .fallback = "standard"}
-#define OF_SQUAD(key_, words, upto) \
-    {.key = key_, .help = words, .kind = SALVO_INTEGER, .min = 1, .max = upto, .word = "squad", .fallback = "squad"}
-
 static const salvo_parameter PARAMETERS[N_KEYS] = {
-    [SQUAD + A] = DUEL_SQUAD("a"),
-    [SQUAD + B] = DUEL_SQUAD("b"),
-    [MEN + A] = OF_SQUAD("a-men", "a's men; squad: as many as the squad has (5)", MEN_LIMIT),
-    [MEN + B] = OF_SQUAD("b-men", "b's men", MEN_LIMIT),
-    [PER_MAN + A] = OF_SQUAD("a-per-man", "firing factor of each; squad: as the squad has (3)", 100),
-    [PER_MAN + B] = OF_SQUAD("b-per-man", "firing factor of each", 100),
+    [SQUAD + A] = ROOKIE_SQUAD_NAME("a", "the squad that a's men and factors are of", "standard"),
+    [SQUAD + B] = ROOKIE_SQUAD_NAME("b", "the squad that b's men and factors are of", "standard"),
+    [MEN + A] = ROOKIE_MEN("a-men", "a's men; squad: as many as the squad has (5)"),
+    [MEN + B] = ROOKIE_MEN("b-men", "b's men"),
+    [PER_MAN + A] = ROOKIE_PER_MAN("a-per-man", "firing factor of each; squad: as the squad has (3)"),
+    [PER_MAN + B] = ROOKIE_PER_MAN("b-per-man", "firing factor of each"),
     [COVER + A] = ROOKIE_COVER("a-cover", "a's own cover"),
     [COVER + B] = ROOKIE_COVER("b-cover", "b's own cover"),
     [SHIFT + A] = ROOKIE_SHIFT("a-shift", "further columns of a's fire"),
@@ -52,7 +44,7 @@ static const salvo_parameter PARAMETERS[N_KEYS] = {
                .fallback = "20"},
     [FIRST] = ROOKIE_CHOICE("first", "who acts first in a phase; initiative: one card each", FIRST_CHOICES,
                             "initiative"),
-    [POLICY] = ROOKIE_CHOICE("policy", "rally: functions remove markers before they fire", POLICY_CHOICES, "rally"),
+    [POLICY] = ROOKIE_POLICY,
     [PHASES] = {.key = "phases", .help = "phases after which it is broken off; 0: never", .kind = SALVO_INTEGER,
                 .min = 0, .max = PHASES_MAX, .word = "unlimited", .fallback = "0"},
     ROOKIE_DATA("reconstruction"),
@@ -61,91 +53,34 @@ static const salvo_parameter PARAMETERS[N_KEYS] = {
 
 /* ---- situation --------------------------------------------------------------------------------------------------------------- */
 
-struct condition {
-    uint8_t men, marker;
-};
-
-struct squad {
-    int men, per_man, shift; /* the shift of everything but its own marker */
-    int range_factor;
-};
-
 /* What is known of a pair of conditions at a place of the phase: it comes up; somebody may still be killed. */
 enum fact { REACHED, MAY_KILL, N_FACTS };
 
 struct duel {
     struct rookie_set set;
-    struct squad squad[N_SIDES];
+    struct rookie_shooter squad[N_SIDES];
     enum first first;
-    enum policy policy;
     int64_t phase_limit;                                               /* 0: unlimited */
     uint8_t known[MEN_LIMIT + 1][MEN_LIMIT + 1][N_MARKERS][N_MARKERS]; /* bits: place * N_FACTS + fact */
 };
 
-/* An activation: what is left of the marker, and how often it then fires. */
-struct activation {
-    int marker, shots;
-};
-
-static struct activation activate(enum policy policy, int marker)
+static enum side enemy_of(enum side side)
 {
-    if (policy == POLICY_RALLY && marker == MARKER_SUPPRESSED)
-        return (struct activation){MARKER_DISRUPTED, 0};
-    if (policy == POLICY_RALLY && marker == MARKER_PINNED)
-        return (struct activation){MARKER_DISRUPTED, 1};
-    return (struct activation){marker, SHOTS_MAX};
+    return side == A ? B : A;
 }
 
-/* The column that a side's men fire on, holding that marker. */
-static int column_of(const struct duel *d, enum side side, int men, int marker)
+/* The activation of `side`, whose shots roll `faces`. */
+static void act(const struct duel *d, enum side side, struct rookie_condition state[N_SIDES], const uint8_t *faces)
 {
-    const struct squad *own = &d->squad[side];
-    int column = rookie_column_of(men * own->per_man * own->range_factor);
-
-    return column == NO_COLUMN ? NO_COLUMN : rookie_column_shifted(column, own->shift + d->set.firer[marker].columns);
+    rookie_act(&d->squad[side], &d->set, &state[side], &state[enemy_of(side)], faces);
 }
 
-/* One shot: kills and the worst marker apply at once. */
-static void hit(const struct rookie_result *result, struct condition *target)
+static int dice_of(const struct duel *d, enum side side, const struct rookie_condition *own)
 {
-    target->men = (uint8_t)(target->men > result->kills ? target->men - result->kills : 0);
-    target->marker = result->marker > target->marker ? result->marker : target->marker;
-    if (target->men == 0)
-        target->marker = MARKER_NONE;
-}
-
-/* The activation of `side`, whose shots roll `faces`; shots stop when the target is gone. */
-static void act(const struct duel *d, enum side side, struct condition state[N_SIDES], const uint8_t *faces)
-{
-    struct condition *own = &state[side], *enemy = &state[side == A ? B : A];
-    struct activation activation = activate(d->policy, own->marker);
-    int column = column_of(d, side, own->men, activation.marker);
-
-    own->marker = (uint8_t)activation.marker;
-    for (int i = 0; i < activation.shots && column != NO_COLUMN && enemy->men; i++)
-        hit(&d->set.chart[column][faces[i] - 1], enemy);
-}
-
-static int dice_of(const struct duel *d, enum side side, const struct condition *own)
-{
-    struct activation activation = activate(d->policy, own->marker);
-
-    return column_of(d, side, own->men, activation.marker) == NO_COLUMN ? 0 : activation.shots;
+    return rookie_act_dice(&d->squad[side], &d->set, own);
 }
 
 /* ---- which conditions come up, whether their cells are known, and whether anybody can still be killed ------------------------- */
-
-static salvo_status check_activation(const struct duel *d, enum side side, const struct condition *own,
-                                     salvo_error *err)
-{
-    struct activation activation = activate(d->policy, own->marker);
-
-    if (activation.shots == 0)
-        return SALVO_OK;
-    if (!d->set.firer[activation.marker].known)
-        return rookie_unknown(&d->set, err, "firer %s", ROOKIE_MARKERS[activation.marker]);
-    return rookie_column_check(&d->set, column_of(d, side, own->men, activation.marker), err);
-}
 
 /* Where a phase stands: at its start, or before the second activation, a's or b's. */
 enum place { AT_START, BEFORE_A, BEFORE_B };
@@ -156,12 +91,12 @@ struct explorer {
     salvo_error *err;
 };
 
-static bool knows(const struct duel *d, const struct condition state[N_SIDES], enum place place, enum fact fact)
+static bool knows(const struct duel *d, const struct rookie_condition state[N_SIDES], enum place place, enum fact fact)
 {
     return d->known[state[A].men][state[B].men][state[A].marker][state[B].marker] >> (place * N_FACTS + fact) & 1;
 }
 
-static void learn(struct explorer *x, const struct condition state[N_SIDES], enum place place, enum fact fact)
+static void learn(struct explorer *x, const struct rookie_condition state[N_SIDES], enum place place, enum fact fact)
 {
     if (knows(x->d, state, place, fact))
         return;
@@ -172,18 +107,18 @@ static void learn(struct explorer *x, const struct condition state[N_SIDES], enu
 
 /* Every result of `side`'s activation, which leads from one place to another. A kill is possible where an activation
  * kills, or leads to where one is possible. */
-static salvo_status explore_activation(struct explorer *x, enum side side, const struct condition from[N_SIDES],
+static salvo_status explore_activation(struct explorer *x, enum side side, const struct rookie_condition from[N_SIDES],
                                        enum place at, enum place to)
 {
     uint8_t faces[SALVO_DICE_MAX];
     salvo_dice dice = salvo_dice_of(dice_of(x->d, side, &from[side]), ROLLS);
-    salvo_status status = check_activation(x->d, side, &from[side], x->err);
+    salvo_status status = rookie_act_check(&x->d->squad[side], &x->d->set, &from[side], x->err);
 
     if (status != SALVO_OK)
         return status;
     salvo_dice_first(&dice, faces);
     do {
-        struct condition next[N_SIDES] = {from[A], from[B]};
+        struct rookie_condition next[N_SIDES] = {from[A], from[B]};
 
         act(x->d, side, next, faces);
         if (next[A].men && next[B].men)
@@ -194,7 +129,7 @@ static salvo_status explore_activation(struct explorer *x, enum side side, const
     return SALVO_OK;
 }
 
-static salvo_status explore_state(struct explorer *x, const struct condition state[N_SIDES])
+static salvo_status explore_state(struct explorer *x, const struct rookie_condition state[N_SIDES])
 {
     bool start = knows(x->d, state, AT_START, REACHED);
     salvo_status status = SALVO_OK;
@@ -214,7 +149,7 @@ static salvo_status explore_state(struct explorer *x, const struct condition sta
 static salvo_status explore(struct duel *d, salvo_error *err)
 {
     struct explorer x = {.d = d, .err = err};
-    const struct condition whole[N_SIDES] = {{(uint8_t)d->squad[A].men, 0}, {(uint8_t)d->squad[B].men, 0}};
+    const struct rookie_condition whole[N_SIDES] = {{(uint8_t)d->squad[A].men, 0}, {(uint8_t)d->squad[B].men, 0}};
     salvo_status status = SALVO_OK;
 
     learn(&x, whole, AT_START, REACHED);
@@ -223,8 +158,8 @@ static salvo_status explore(struct duel *d, salvo_error *err)
         for (int a = d->squad[A].men; a > 0; a--)
             for (int b = d->squad[B].men; b > 0; b--)
                 for (int i = 0; i < N_MARKERS * N_MARKERS && status == SALVO_OK; i++)
-                    status = explore_state(&x, (struct condition[]){{(uint8_t)a, (uint8_t)(i / N_MARKERS)},
-                                                                    {(uint8_t)b, (uint8_t)(i % N_MARKERS)}});
+                    status = explore_state(&x, (struct rookie_condition[]){{(uint8_t)a, (uint8_t)(i / N_MARKERS)},
+                                                                           {(uint8_t)b, (uint8_t)(i % N_MARKERS)}});
     }
     return status;
 }
@@ -234,24 +169,13 @@ static salvo_status explore(struct duel *d, salvo_error *err)
 static salvo_status prepare_side(const struct rookie_tables *t, struct duel *d, enum side side,
                                  const salvo_value *values, salvo_error *err)
 {
-    const struct rookie_squad *squad = &t->squads[values[SQUAD + side].integer];
-    const salvo_value *men = &values[MEN + side], *per_man = &values[PER_MAN + side];
-    const char *cover = values[COVER + (side == A ? B : A)].text;
-    struct rookie_shift shift = rookie_set_cover(&d->set, cover);
-    bool found;
-    struct rookie_range range = rookie_set_range(&d->set, values[RANGE].decimal, &found);
+    struct rookie_shooter *own = &d->squad[side];
 
-    if (!found)
-        return rookie_unknown(&d->set, err, "range %s", values[RANGE].text);
-    if (!shift.known)
-        return rookie_unknown(&d->set, err, "cover %s", cover);
-    d->squad[side] = (struct squad){
-        .men = men->word ? squad->men : (int)men->integer,
-        .per_man = per_man->word ? squad->per_man : (int)per_man->integer,
-        .shift = range.columns + shift.columns + (int)values[SHIFT + side].integer,
-        .range_factor = range.factor,
-    };
-    return SALVO_OK;
+    rookie_shooter_men(own, &t->squads[values[SQUAD + side].integer], &values[MEN + side], &values[PER_MAN + side]);
+    own->policy = (enum rookie_policy)values[POLICY].integer;
+    own->functions = FUNCTIONS_MAX;
+    return rookie_shooter_aim(own, &d->set, values[RANGE].decimal, values[COVER + enemy_of(side)].text,
+                              (int)values[SHIFT + side].integer, err);
 }
 
 static salvo_status prepare(const void *tables, const salvo_value *values, void *situation, salvo_error *err)
@@ -260,7 +184,6 @@ static salvo_status prepare(const void *tables, const salvo_value *values, void 
     salvo_status status = rookie_data_of(tables, &values[DATA], &d->set, err);
 
     d->first = (enum first)values[FIRST].integer;
-    d->policy = (enum policy)values[POLICY].integer;
     d->phase_limit = values[PHASES].word ? 0 : values[PHASES].integer;
     if (status == SALVO_OK)
         status = prepare_side(tables, d, A, values, err);
@@ -275,7 +198,7 @@ static salvo_status prepare(const void *tables, const salvo_value *values, void 
 enum phase_step { ORDER, ACTIVATION };
 
 struct state {
-    struct condition squad[N_SIDES];
+    struct rookie_condition squad[N_SIDES];
     uint8_t step;
     uint8_t active; /* enum side */
     uint8_t second; /* it is the second activation of the phase */
@@ -296,7 +219,7 @@ static int outcome(const void *situation, const void *state)
 {
     const struct duel *d = situation;
     const struct state *s = state;
-    const struct condition *a = &s->squad[A], *b = &s->squad[B];
+    const struct rookie_condition *a = &s->squad[A], *b = &s->squad[B];
 
     if (!a->men || !b->men)
         return a->men ? A_WINS : B_WINS;
@@ -322,7 +245,7 @@ static bool move_on(struct state *s)
 {
     if (!s->second) {
         s->second = 1;
-        s->active = s->active == A ? B : A;
+        s->active = (uint8_t)enemy_of((enum side)s->active);
         return false;
     }
     s->second = s->active = 0;
@@ -366,15 +289,16 @@ static void explain(const void *situation, salvo_text *text)
     const struct duel *d = situation;
 
     for (int side = 0; side < N_SIDES; side++) {
-        const struct squad *squad = &d->squad[side];
-        int column = column_of(d, (enum side)side, squad->men, MARKER_NONE);
+        const struct rookie_shooter *squad = &d->squad[side];
+        int column = rookie_shooter_column(squad, &d->set, squad->men, MARKER_NONE);
 
         salvo_text_add(text, "%s: %d m%sn of %d, %d firing factors at that range, column %s\n", side == A ? "a" : "b",
                        squad->men, squad->men == 1 ? "a" : "e", squad->per_man,
                        squad->men * squad->per_man * squad->range_factor,
                        column == NO_COLUMN ? "none" : ROOKIE_COLUMNS[column]);
     }
-    salvo_text_add(text, "%s; %s", d->policy == POLICY_RALLY ? "Squads rally before they fire" : "Squads always fire",
+    salvo_text_add(text, "%s; %s",
+                   d->squad[A].policy == POLICY_RALLY ? "Squads rally before they fire" : "Squads always fire",
                    ORDER_WORDS[d->first]);
     if (d->phase_limit)
         salvo_text_add(text, ", for at most %lld phase%s", (long long)d->phase_limit, d->phase_limit == 1 ? "" : "s");

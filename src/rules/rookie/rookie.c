@@ -1,6 +1,7 @@
 #include "rules/rookie/rookie.h"
 
 #include "rules/rookie/armour.h"
+#include "rules/rookie/battle.h"
 #include "rules/rookie/bounds.h"
 #include "rules/rookie/cards.h"
 #include "rules/rookie/chances.h"
@@ -74,4 +75,5 @@ const salvo_ruleset SALVO_ROOKIE = {
     .card = card,
     .duel = &ROOKIE_DUEL_FACE,
     .fire = &FIRE,
+    .battle = &ROOKIE_BATTLE_FACE,
 };

@@ -1,6 +1,7 @@
 #include "rules/rookie/set.h"
 
 #include <limits.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -620,6 +621,38 @@ struct rookie_range rookie_set_range(const struct rookie_set *set, double inches
         range = find_range(set->range + set->n_own_ranges, set->n_ranges - set->n_own_ranges, inches);
     *found = range != NULL;
     return range ? *range : (struct rookie_range){.factor = 1};
+}
+
+static int ascending(const void *a, const void *b)
+{
+    double x = *(const double *)a, y = *(const double *)b;
+
+    return (x > y) - (x < y);
+}
+
+size_t rookie_set_edges(const struct rookie_set *set, double upto[BANDS_MAX + 1])
+{
+    size_t n = 0;
+
+    for (int i = 0; i < set->n_ranges; i++)
+        if (set->range[i].known && set->range[i].edge != EDGE_ANY)
+            upto[n++] = set->range[i].inches;
+    qsort(upto, n, sizeof *upto, ascending);
+    if (n > 0) {
+        upto[n] = upto[n - 1] + 1;
+        n++;
+    }
+    return n;
+}
+
+double rookie_set_closest(const struct rookie_set *set)
+{
+    double closest = INFINITY;
+
+    for (int i = 0; i < set->n_ranges; i++)
+        if (set->range[i].known && set->range[i].edge != EDGE_ANY)
+            closest = fmin(closest, set->range[i].inches - (set->range[i].edge == EDGE_UNDER));
+    return isfinite(closest) && closest > 0 ? closest : 0;
 }
 
 struct rookie_shift rookie_set_cover(const struct rookie_set *set, const char *name)

@@ -82,6 +82,12 @@ salvo_status rookie_set_read(struct rookie_set *set, const salvo_table *table, c
 /* What lies at a range; *found false when it is unknown. */
 struct rookie_range rookie_set_range(const struct rookie_set *set, double inches, bool *found);
 
+/* The edges of the bands, ascending, and a range beyond the last; returns how many. */
+size_t rookie_set_edges(const struct rookie_set *set, double upto[BANDS_MAX + 1]);
+
+/* Where lines stop closing in: the far edge of the nearest band, an inch inside one that is "under". */
+double rookie_set_closest(const struct rookie_set *set);
+
 /* The shift of a cover by its name; unknown when the set has none. */
 struct rookie_shift rookie_set_cover(const struct rookie_set *set, const char *name);
 

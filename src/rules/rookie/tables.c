@@ -30,6 +30,7 @@ static const char *const VALUE_IDS[N_VALUES] = {
     "dead-on",
     "unbog-regular",
     "unbog-special",
+    "battle-move",
 };
 static const char *const ATTACK_IDS[N_ATTACKS] = {"overrun", "mines", "sniper"};
 static const char *const DAMAGE_ROLL_IDS[ROLLS] = {"roll-0", "roll-1", "roll-2", "roll-3", "roll-4",

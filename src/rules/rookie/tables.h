@@ -35,6 +35,7 @@ enum rookie_value {
     VALUE_DEAD_ON,
     VALUE_UNBOG_REGULAR,
     VALUE_UNBOG_SPECIAL,
+    VALUE_BATTLE_MOVE,
     N_VALUES,
 };
 

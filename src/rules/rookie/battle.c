@@ -1,0 +1,240 @@
+#include "rules/rookie/battle.h"
+
+#include <stdio.h>
+
+#include "rules/rookie/skirmish.h"
+
+/* ---- one squad of an army ----------------------------------------------------------------------------------------------- */
+
+enum { SQUAD, MEN, PER_MAN, COVER, SHIFT, OWN_POLICY, SPEED, N_ELEMENT_KEYS };
+enum { POLICY_OF_FIELD = POLICY_FIRE + 1 };
+
+static const char *const OWN_POLICY_CHOICES[] = {
+    [POLICY_RALLY] = "rally", [POLICY_FIRE] = "fire", [POLICY_OF_FIELD] = "field", NULL};
+
+/* clang-format off */
+static const salvo_parameter ELEMENT_PARAMETERS[N_ELEMENT_KEYS] = {
+    [SQUAD] = ROOKIE_SQUAD_NAME("squad", "a listed squad", NULL),
+    [MEN] = ROOKIE_MEN("men", "its men; squad: as many as the squad has"),
+    [PER_MAN] = ROOKIE_PER_MAN("per-man", "firing factor of each; squad: as the squad has"),
+    [COVER] = ROOKIE_COVER("cover", "its own cover"),
+    [SHIFT] = ROOKIE_SHIFT("shift", "further columns of its fire"),
+    [OWN_POLICY] = ROOKIE_CHOICE("policy", "whether it rallies before it fires; field: as everybody",
+                                 OWN_POLICY_CHOICES, "field"),
+    [SPEED] = {.key = "speed", .help = "inches that it closes in a phase", .kind = SALVO_DECIMAL, .min = 0,
+               .max = 1000, .fallback = "6", .fallback_cell = "values.battle-move.value"},
+};
+/* clang-format on */
+
+struct element {
+    struct rookie_shooter shooter; /* without an aim */
+    char cover[NAME_BYTES];
+    int shift, policy; /* a rookie_policy, or POLICY_OF_FIELD */
+    double speed_inches;
+};
+
+static salvo_status enlist(const void *tables, const salvo_value *values, void *situation, salvo_error *err)
+{
+    const struct rookie_tables *t = tables;
+    struct element *e = situation;
+
+    rookie_shooter_men(&e->shooter, &t->squads[values[SQUAD].integer], &values[MEN], &values[PER_MAN]);
+    e->shift = (int)values[SHIFT].integer;
+    e->policy = (int)values[OWN_POLICY].integer;
+    e->speed_inches = values[SPEED].decimal;
+    if (snprintf(e->cover, sizeof e->cover, "%s", values[COVER].text) >= (int)sizeof e->cover)
+        return salvo_fail(err, SALVO_BAD_INPUT, "cover=%s: no cover has so long a name", values[COVER].text);
+    return SALVO_OK;
+}
+
+/* The condition of a squad is its men and its marker. */
+static struct rookie_condition read_condition(const uint8_t *condition)
+{
+    return (struct rookie_condition){condition[0], condition[1]};
+}
+
+static void write_condition(uint8_t *condition, const struct rookie_condition *from)
+{
+    condition[0] = from->men;
+    condition[1] = from->marker;
+}
+
+static void muster(const void *element, uint8_t *condition)
+{
+    condition[0] = (uint8_t)((const struct element *)element)->shooter.men;
+    condition[1] = MARKER_NONE;
+}
+
+static int strength(const void *element, const uint8_t *condition)
+{
+    (void)element;
+    return condition[0];
+}
+
+static double speed(const void *element)
+{
+    return ((const struct element *)element)->speed_inches;
+}
+
+/* ---- the field ---------------------------------------------------------------------------------------------------------- */
+
+enum { POLICY, DATA, N_FIELD_KEYS = DATA + N_DATA_KEYS };
+
+static const salvo_parameter FIELD_PARAMETERS[N_FIELD_KEYS] = {
+    [POLICY] = ROOKIE_POLICY,
+    ROOKIE_DATA("reconstruction"),
+};
+
+struct field {
+    struct rookie_set set;
+    enum rookie_policy policy;
+};
+
+static salvo_status lay_out(const void *tables, const salvo_value *values, void *situation, salvo_error *err)
+{
+    struct field *f = situation;
+
+    f->policy = (enum rookie_policy)values[POLICY].integer;
+    return rookie_data_of(tables, &values[DATA], &f->set, err);
+}
+
+static const char *remark(const void *situation)
+{
+    return rookie_data_remark(&((const struct field *)situation)->set);
+}
+
+static double closest(const void *field)
+{
+    return rookie_set_closest(&((const struct field *)field)->set);
+}
+
+static size_t brackets(const void *field, double upto[SALVO_BRACKETS_MAX])
+{
+    return rookie_set_edges(&((const struct field *)field)->set, upto);
+}
+
+/* ---- an activation -------------------------------------------------------------------------------------------------------- */
+
+struct fire {
+    const struct rookie_set *set;
+    struct rookie_shooter shooter;
+};
+
+/* A squad of a line that moves has one function less. */
+static salvo_status take_aim(const struct field *f, const struct element *by, const struct element *at,
+                             const salvo_conditions *conditions, struct fire *fire, salvo_error *err)
+{
+    fire->set = &f->set;
+    fire->shooter = by->shooter;
+    fire->shooter.policy = by->policy == POLICY_OF_FIELD ? f->policy : (enum rookie_policy)by->policy;
+    fire->shooter.functions = FUNCTIONS_MAX - conditions->moving;
+    return rookie_shooter_aim(&fire->shooter, &f->set, conditions->range, at->cover, by->shift, err);
+}
+
+/* Every number of men and every marker may come up. */
+static salvo_status check(const void *field, const void *actor, const void *target, const salvo_conditions *conditions,
+                          salvo_error *err)
+{
+    const struct element *by = actor;
+    struct fire fire;
+    salvo_status status = take_aim(field, by, target, conditions, &fire, err);
+
+    for (int men = 1; men <= by->shooter.men; men++)
+        for (int marker = 0; marker < N_MARKERS && status == SALVO_OK; marker++)
+            status = rookie_act_check(&fire.shooter, fire.set,
+                                      &(struct rookie_condition){(uint8_t)men, (uint8_t)marker}, err);
+    return status;
+}
+
+static void aim(const void *field, const void *actor, const void *target, const salvo_conditions *conditions,
+                void *fire)
+{
+    take_aim(field, actor, target, conditions, fire, NULL);
+}
+
+/* Both shots are one throw; a squad that only rallies throws no dice. */
+static bool dice(const void *fire, int throw, const uint8_t *actor, const uint8_t *target, salvo_dice *dice)
+{
+    const struct fire *f = fire;
+    struct rookie_condition own = read_condition(actor);
+    int shots = rookie_act_dice(&f->shooter, f->set, &own);
+
+    (void)target;
+    *dice = salvo_dice_of(shots, ROLLS);
+    return throw == 0 && (shots > 0 || rookie_effort_of(&f->shooter, own.marker).marker != own.marker);
+}
+
+static void resolve(const void *fire, int throw, const uint8_t *faces, uint8_t *actor, uint8_t *target)
+{
+    const struct fire *f = fire;
+    struct rookie_condition own = read_condition(actor), enemy = read_condition(target);
+
+    (void) throw;
+    rookie_act(&f->shooter, f->set, &own, &enemy, faces);
+    write_condition(actor, &own);
+    write_condition(target, &enemy);
+}
+
+static bool may_kill(const struct fire *f, int men, int marker)
+{
+    int column = rookie_shooter_column(&f->shooter, f->set, men, marker);
+
+    for (int roll = 0; column != NO_COLUMN && roll < ROLLS; roll++)
+        if (f->set->chart[column][roll].kills > 0)
+            return true;
+    return false;
+}
+
+/* Under any marker with which it may come to fire, by its policy: those that it gets from now on, and what is left of them
+ * when it has rallied. */
+static bool can_harm(const void *fire, const uint8_t *actor, const uint8_t *target)
+{
+    const struct fire *f = fire;
+    struct rookie_condition own = read_condition(actor);
+    int worst = f->shooter.policy == POLICY_RALLY ? MARKER_DISRUPTED : MARKER_SUPPRESSED;
+    int best = own.marker < worst ? own.marker : worst;
+
+    (void)target;
+    for (int marker = best; marker <= worst; marker++)
+        if (may_kill(f, own.men, marker))
+            return true;
+    return false;
+}
+
+/* ---- registration ---------------------------------------------------------------------------------------------------------- */
+
+static const salvo_procedure ELEMENT = {
+    .name = "a squad",
+    .parameters = ELEMENT_PARAMETERS,
+    .n_parameters = N_ELEMENT_KEYS,
+    .situation_size = sizeof(struct element),
+    .prepare = enlist,
+};
+
+static const salvo_procedure FIELD = {
+    .name = "a battle of squads",
+    .parameters = FIELD_PARAMETERS,
+    .n_parameters = N_FIELD_KEYS,
+    .situation_size = sizeof(struct field),
+    .prepare = lay_out,
+    .brackets = brackets,
+    .remark = remark,
+};
+
+const salvo_battle_face ROOKIE_BATTLE_FACE = {
+    .sequence = SALVO_BY_CARDS,
+    .mirrors = true,
+    .element = &ELEMENT,
+    .field = &FIELD,
+    .recovers = true,
+    .muster = muster,
+    .strength = strength,
+    .speed = speed,
+    .closest = closest,
+    .fire_size = sizeof(struct fire),
+    .check = check,
+    .aim = aim,
+    .dice = dice,
+    .resolve = resolve,
+    .can_harm = can_harm,
+};

@@ -1,0 +1,71 @@
+/* What duels and battles of squads share: a squad's condition, and what it does with its functions when it acts. */
+#ifndef SALVO_RULES_ROOKIE_SKIRMISH_H
+#define SALVO_RULES_ROOKIE_SKIRMISH_H
+
+#include "rules/rookie/fire.h"
+
+enum rookie_policy { POLICY_RALLY, POLICY_FIRE };
+extern const char *const ROOKIE_POLICY_CHOICES[];
+
+struct rookie_condition {
+    uint8_t men, marker; /* enum rookie_marker; none when nobody is left */
+};
+
+/* A squad that fires at another: what its column comes from. */
+struct rookie_shooter {
+    int men; /* at the start */
+    int per_man, range_factor;
+    int shift; /* of everything but its own marker */
+    enum rookie_policy policy;
+    int functions; /* that it has for each activation, FUNCTIONS_MAX unless it moves */
+};
+
+/* ---- parameters ---------------------------------------------------------------------------------------------------------- */
+
+/* clang-format off */
+#define ROOKIE_SQUAD_NAME(name, words, preset) \
+    {.key = name, .help = words, .kind = SALVO_NAME, .table = "squads", .fallback = preset}
+
+#define ROOKIE_OF_SQUAD(name, words, upto) \
+    {.key = name, .help = words, .kind = SALVO_INTEGER, .min = 1, .max = upto, .word = "squad", .fallback = "squad"}
+
+#define ROOKIE_MEN(name, words)     ROOKIE_OF_SQUAD(name, words, MEN_LIMIT)
+#define ROOKIE_PER_MAN(name, words) ROOKIE_OF_SQUAD(name, words, 100)
+
+#define ROOKIE_POLICY \
+    ROOKIE_CHOICE("policy", "rally: functions remove markers before they fire", ROOKIE_POLICY_CHOICES, "rally")
+/* clang-format on */
+
+/* Men and factors of a squad, from the values of its men and per-man. */
+void rookie_shooter_men(struct rookie_shooter *shooter, const struct rookie_squad *squad, const salvo_value *men,
+                        const salvo_value *per_man);
+
+/* What range and the enemy's cover do to its fire, besides `shift`. "unknown cell" when the set lacks either. */
+salvo_status rookie_shooter_aim(struct rookie_shooter *shooter, const struct rookie_set *set, double range_inches,
+                                const char *cover, int shift, salvo_error *err);
+
+/* ---- acting ------------------------------------------------------------------------------------------------------------- */
+
+/* The column that so many of its men fire on, holding that marker; NO_COLUMN: too few to fire. */
+int rookie_shooter_column(const struct rookie_shooter *shooter, const struct rookie_set *set, int men, int marker);
+
+/* What is left of a marker when the squad acts, and how often it then fires. */
+struct rookie_effort {
+    int marker, shots;
+};
+struct rookie_effort rookie_effort_of(const struct rookie_shooter *shooter, int marker);
+
+/* Rolls that its activation takes. */
+int rookie_act_dice(const struct rookie_shooter *shooter, const struct rookie_set *set,
+                    const struct rookie_condition *own);
+
+/* The activation: markers are removed, kills and the worst marker of each shot apply at once, shots stop when the target
+ * is gone. `faces` are 1 to 10 for rolls of 0 to 9. */
+void rookie_act(const struct rookie_shooter *shooter, const struct rookie_set *set, struct rookie_condition *own,
+                struct rookie_condition *enemy, const uint8_t *faces);
+
+/* Fails unless everything is known that an activation under that marker needs. */
+salvo_status rookie_act_check(const struct rookie_shooter *shooter, const struct rookie_set *set,
+                              const struct rookie_condition *own, salvo_error *err);
+
+#endif
