@@ -2,6 +2,8 @@
  * turn crews that had no brakes when it began roll for their vehicles. */
 #include "rules/skank/battle.h"
 
+#include <math.h>
+
 #include "rules/skank/force.h"
 
 /* ---- one element of an army ------------------------------------------------------------------------------------ */
@@ -79,6 +81,21 @@ static int strength(const void *element, const uint8_t *condition)
 {
     (void)element;
     return condition_of(condition).left;
+}
+
+/* Those of the fire chart, and as far as the weapon reaches. */
+static size_t brackets(const void *element, double upto[SALVO_BRACKETS_MAX])
+{
+    const struct skank_force *force = &((const struct element *)element)->force;
+    const salvo_brackets *chart = &force->tables->brackets;
+    double reach = skank_weapon_range(&force->tables->weapons[force->weapon]);
+    size_t n = 0;
+
+    for (size_t i = 0; i < chart->count && chart->upto[i] < reach && n < SALVO_BRACKETS_MAX; i++)
+        upto[n++] = chart->upto[i];
+    if (isfinite(reach) && n < SALVO_BRACKETS_MAX)
+        upto[n++] = reach;
+    return n;
 }
 
 static double speed(const void *element)
@@ -222,6 +239,7 @@ static const salvo_procedure ELEMENT = {
     .n_parameters = N_ELEMENT_KEYS,
     .situation_size = sizeof(struct element),
     .prepare = enlist,
+    .brackets = brackets,
 };
 
 static const salvo_procedure FIELD = {
