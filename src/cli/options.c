@@ -260,11 +260,28 @@ static salvo_status read_plan(const options *o, salvo_plan *plan, salvo_error *e
     return status;
 }
 
+/* Without --method a precision and what else does no harm to an exact answer are for what is too large to be counted; but
+ * whoever counts trials or seconds wants a simulation. */
+static salvo_status check_method(const options *o, bool exact, unsigned takes, salvo_error *err)
+{
+    bool threads = o->threads && !(takes & TAKES_SENSITIVITY);
+
+    if (o->method && exact && (o->trials || o->precision || o->time || o->seed || o->isa || threads))
+        return salvo_fail(
+            err, SALVO_BAD_INPUT,
+            "--trials, --precision, --time, --seed, --threads and --isa are for simulations, not for --method exact");
+    if (!o->method && exact && (o->trials || o->time) && !(takes & TAKES_MATCHING))
+        return salvo_fail(err, SALVO_BAD_INPUT, "%s is for simulations; add --method mc",
+                          o->trials ? "--trials" : "--time");
+    return SALVO_OK;
+}
+
 static salvo_status read_method(options *o, unsigned takes, salvo_error *err)
 {
     enum { EXACT, MC, BOTH, DICE, N_METHODS };
     static const char *const METHODS[N_METHODS] = {"exact", "mc", "both", "dice"};
     int method = o->method ? salvo_name_among(METHODS, N_METHODS, o->method) : takes & TAKES_CHANGES ? BOTH : EXACT;
+    salvo_status status;
 
     if (method < 0)
         return salvo_names_fail(err, METHODS, N_METHODS, o->method, "unknown method '%s'", o->method);
@@ -277,15 +294,8 @@ static salvo_status read_method(options *o, unsigned takes, salvo_error *err)
         .plan = SALVO_PLAN,
     };
     o->approach.plan.by_the_book = method == DICE;
-    if (takes & TAKES_MATCHING && !o->method)
-        return read_plan(o, &o->approach.plan, err); /* some matches may be simulated in any case */
-    if (method == EXACT && (o->trials || o->precision || o->time || o->seed || o->threads || o->isa))
-        if (method == EXACT &&
-            (o->trials || o->precision || o->time || o->seed || o->isa || (o->threads && !(takes & TAKES_SENSITIVITY))))
-            return salvo_fail(
-                err, SALVO_BAD_INPUT,
-                "--trials, --precision, --time, --seed, --threads and --isa are for simulations; add --method mc");
-    return read_plan(o, &o->approach.plan, err);
+    status = check_method(o, method == EXACT, takes, err);
+    return status == SALVO_OK ? read_plan(o, &o->approach.plan, err) : status;
 }
 
 /* "range=500"; a name may have options of its own behind it: "Tiger I (cover=normal)". */
