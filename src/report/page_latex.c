@@ -14,6 +14,7 @@ static const char PREAMBLE[] =
     "  \\usepackage{lmodern}\n"
     "\\else\n"
     "  \\usepackage{fontspec}\n"
+    "  \\setmainfont[Ligatures=TeXReset]{Latin Modern Roman}\n"
     "\\fi\n"
     "\\usepackage[margin=20mm]{geometry}\n"
     "\\usepackage{array,booktabs,longtable,pdflscape}\n"
@@ -27,6 +28,8 @@ static const char PREAMBLE[] =
     "\\setlength{\\LTpost}{8pt}\n"
     "\\setlength{\\emergencystretch}{4em}\n"
     "\\raggedbottom\n"
+    "\\newcommand{\\sign}[2]{\\ifPDFTeX{[}U+#2{]}\\else"
+    "\\iffontchar\\font#1 \\symbol{#1}\\else{[}U+#2{]}\\fi\\fi}\n"
     "\\makeatletter\n"
     "\\renewcommand{\\section}{\\@startsection{section}{1}{0pt}{16pt plus 4pt}{4pt}"
     "{\\normalfont\\Large\\bfseries\\raggedright}}\n"
@@ -141,7 +144,7 @@ static const char *name_of(uint32_t code)
     return NULL;
 }
 
-/* A character beyond ASCII; one that pdfTeX's fonts lack is named there by its code. */
+/* A character beyond ASCII; one that the fonts lack is named by its code. */
 static void put_character(FILE *out, const char *at, size_t length)
 {
     uint32_t code = code_of((const unsigned char *)at, length);
@@ -151,7 +154,7 @@ static void put_character(FILE *out, const char *at, size_t length)
     else if (name_of(code))
         fputs(name_of(code), out);
     else
-        fprintf(out, "\\ifPDFTeX{[}U+%04X{]}\\else\\symbol{%u}\\fi{}", (unsigned)code, (unsigned)code);
+        fprintf(out, "\\sign{%u}{%04X}", (unsigned)code, (unsigned)code);
 }
 
 static void put_latex(FILE *out, const char *text)
@@ -236,9 +239,12 @@ static double longest_word(const char *text)
     return longest;
 }
 
-/* What a column needs to have every cell in one line, and at least: numbers whole, texts in lines that read well. */
-static void measure(const sheet *s, double wanted[], double least[])
+/* What a column needs to have every cell in one line, and at least: numbers whole, texts in lines that read well; where
+ * it is `tight`, whatever has blanks is broken there. */
+static void measure(const sheet *s, bool tight, double wanted[], double least[])
 {
+    const double line = tight ? 0 : LINE_WIDTH;
+
     for (size_t c = 0; c < s->n_columns; c++) {
         const char *heading = s->column[c].heading;
 
@@ -247,10 +253,10 @@ static void measure(const sheet *s, double wanted[], double least[])
         for (size_t r = 0; r < sheet_rows(s); r++) {
             const char *text = sheet_at(s, r, c);
             double width = width_of(text, strlen(text));
-            bool breaks = s->column[c].kind == COLUMN_TEXT && width > LINE_WIDTH;
+            bool breaks = tight || (s->column[c].kind == COLUMN_TEXT && width > line);
 
             wanted[c] = fmax(wanted[c], width);
-            least[c] = fmax(least[c], breaks ? fmax(LINE_WIDTH, longest_word(text)) : width);
+            least[c] = fmax(least[c], breaks ? fmax(line, longest_word(text)) : width);
         }
     }
 }
@@ -270,17 +276,30 @@ static double room_of(const struct way *way, size_t n_columns)
     return ((way->landscape ? LANDSCAPE_MM : PORTRAIT_MM) - (double)n_columns * GAP_MM) / way->thousandth_mm;
 }
 
+/* The first way that has room for so much; the last when none has. */
+static size_t find_way(double need, size_t n_columns, bool *fits)
+{
+    for (size_t way = 0; way < N_WAYS; way++)
+        if ((*fits = room_of(&WAYS[way], n_columns) >= need))
+            return way;
+    return N_WAYS - 1;
+}
+
 static layout find_layout(const sheet *s)
 {
     double wanted[SHEET_COLUMNS_MAX], least[SHEET_COLUMNS_MAX], room, need, want;
-    size_t n = s->n_columns, way = 0;
+    size_t n = s->n_columns, way;
+    bool fits;
     layout l;
 
-    measure(s, wanted, least);
+    measure(s, false, wanted, least);
+    way = find_way(sum(least, n), n, &fits);
+    if (!fits) {
+        measure(s, true, wanted, least);
+        way = find_way(sum(least, n), n, &fits);
+    }
     need = sum(least, n);
     want = sum(wanted, n);
-    while (way + 1 < N_WAYS && room_of(&WAYS[way], n) < need)
-        way++;
     l.way = &WAYS[way];
     room = room_of(l.way, n);
     for (size_t c = 0; c < n; c++) {
@@ -340,16 +359,18 @@ static void put_table(FILE *out, const sheet *s, const layout *l)
     fputs("\\end{longtable}\n}\n", out);
 }
 
-static void put_sheet(FILE *out, const sheet *s)
+static bool is_landscape(const sheet *s)
 {
-    layout l;
+    return s->n_columns > 0 && find_layout(s).way->landscape;
+}
 
-    if (s->n_columns == 0)
-        return;
-    l = find_layout(s);
-    fputs(l.way->landscape ? "\\begin{landscape}\n" : "", out);
-    put_table(out, s, &l);
-    fputs(l.way->landscape ? "\\end{landscape}\n" : "", out);
+/* A page is turned for a wide table, and already for the heading above it. */
+static bool turns_here(const block *b)
+{
+    if (b->kind == HEADING && b->level > 1)
+        while (b && b->kind != SHEET)
+            b = b->next;
+    return b && b->kind == SHEET && is_landscape(&b->sheet);
 }
 
 static void put_heading(FILE *out, const block *b)
@@ -369,29 +390,47 @@ static void keep_together(FILE *out, const block *before, const block *b)
 {
     bool announces = b->kind == PARAGRAPH && b->next && b->next->kind == SHEET;
 
-    if (before && (b->kind == HEADING || (announces && before->kind != HEADING)))
-        fprintf(out, "\\room{%d}\n", b->kind == HEADING ? 9 : 7);
+    if (before && before->kind != HEADING && (b->kind == HEADING || announces))
+        fprintf(out, "\\room{%d}\n", b->kind == HEADING ? 12 : 7);
+}
+
+static void put_block(FILE *out, const block *b)
+{
+    layout l;
+
+    if (b->kind == PARAGRAPH) {
+        put_latex(out, b->text);
+        fputc('\n', out);
+    } else if (b->kind == HEADING) {
+        put_heading(out, b);
+    } else if (b->sheet.n_columns > 0) {
+        l = find_layout(&b->sheet);
+        put_table(out, &b->sheet, &l);
+    }
 }
 
 salvo_status page_write_latex(FILE *out, const page *p, salvo_error *err)
 {
     const block *before = NULL;
+    bool landscape = false;
 
     (void)err;
     fputs(PREAMBLE, out);
     fputs("\\begin{document}\n", out);
     for (const block *b = p->first; b; before = b, b = b->next) {
         fputc('\n', out);
-        keep_together(out, before, b);
-        if (b->kind == SHEET) {
-            put_sheet(out, &b->sheet);
-        } else if (b->kind == HEADING) {
-            put_heading(out, b);
-            if (b == p->first && page_has_contents(p))
-                fputs("\n\\tableofcontents\n", out);
-        } else {
-            put_latex(out, b->text);
-            fputc('\n', out);
+        if (!landscape && turns_here(b)) {
+            fputs("\\begin{landscape}\n", out);
+            landscape = true;
+        } else if (!landscape) {
+            keep_together(out, before, b);
+        }
+        put_block(out, b);
+        if (b == p->first && page_has_contents(p))
+            fputs("\n\\tableofcontents\n", out);
+        if (landscape && b->kind == SHEET) {
+            fputs("\\end{landscape}\n", out);
+            landscape = false;
         }
     }
     fputs("\n\\end{document}\n", out);
