@@ -1,0 +1,22 @@
+/* The values that a question is asked at: "range" (every value that it has), "range=100,500", "hp=1..40",
+ * "range=100..2000..100". */
+#ifndef SALVO_SIMULATE_SWEEP_H
+#define SALVO_SIMULATE_SWEEP_H
+
+#include <salvo/simulate.h>
+
+#include "base/arena.h"
+
+/* The values that one key takes, as a user would write them. */
+typedef struct sweep {
+    const char *key;
+    const char **texts;
+    size_t n;
+} sweep;
+
+/* Reads one or two sweeps of the procedure, which is asked with `words` too; zeroed sweeps are filled, of `memory`. */
+salvo_status sweeps_read(sweep *sweeps, size_t n, const char *const *texts, const salvo_rulebook *book,
+                         const salvo_procedure *procedure, const char *const *words, size_t n_words,
+                         salvo_arena *memory, salvo_error *err);
+
+#endif
