@@ -12,6 +12,7 @@
 #include <stdbool.h>
 #include <stdio.h>
 
+#include <salvo/appendix.h>
 #include <salvo/balance.h>
 #include <salvo/compare.h>
 #include <salvo/fight.h>
@@ -36,6 +37,8 @@ typedef enum {
 
 /* "table", "csv", "json", "markdown", "latex", "html", "xlsx", in the order of the enum. */
 extern const char *const SALVO_FORMATS[SALVO_N_FORMATS];
+
+enum { SALVO_TABLE_NAME_MAX = 128 };
 
 /* How a document is written. CSV and JSON have all digits, whatever is asked for. */
 typedef struct salvo_format {
@@ -63,6 +66,17 @@ salvo_status salvo_report_sensitivity(FILE *out, salvo_format format, const salv
                                       salvo_error *err);
 salvo_status salvo_report_search(FILE *out, salvo_format format, const salvo_search *search, size_t top,
                                  salvo_error *err);
+
+/* The whole appendix. As CSV and JSON in long form; as everything else a document with a table for every grid and list. */
+salvo_status salvo_report_appendix(FILE *out, salvo_format format, const salvo_appendix *appendix, salvo_error *err);
+
+/* One of its tables as CSV, row by row as it is printed, with all digits: the grids of the entry, then its lists. The
+ * name that its file has ("to-hit-cover-normal"), unique within the appendix; and the list of all files in Markdown. */
+salvo_status salvo_report_appendix_table(FILE *out, const salvo_appendix *appendix, size_t entry, size_t table,
+                                         salvo_error *err);
+void salvo_appendix_table_name(char name[SALVO_TABLE_NAME_MAX], const salvo_appendix *appendix, size_t entry,
+                               size_t table);
+salvo_status salvo_report_appendix_index(FILE *out, const salvo_appendix *appendix, salvo_error *err);
 
 /* What there is. `nation` NULL lists every unit; otherwise only those of that row of the nations table. */
 salvo_status salvo_report_rulesets(FILE *out, salvo_format format, const salvo_rulebook *books, size_t n,

@@ -14,6 +14,7 @@
 #ifndef SALVO_SALVO_H
 #define SALVO_SALVO_H
 
+#include <salvo/appendix.h>
 #include <salvo/balance.h>
 #include <salvo/compare.h>
 #include <salvo/data.h>

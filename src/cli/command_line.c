@@ -43,7 +43,7 @@ salvo_status command_find(const char *name, const command **found, salvo_error *
 /* The outlets that the options name; the first of them are those of what a command writes by itself. */
 static salvo_status open_outlets(outlets *to, const options *o, unsigned takes, salvo_error *err)
 {
-    salvo_status status = outlets_add(to, takes & TAKES_FOLDER ? NULL : o->output, o->format, err);
+    salvo_status status = outlets_add(to, takes & (TAKES_FOLDER | TAKES_PLACE) ? NULL : o->output, o->format, err);
 
     for (size_t i = 0; i < o->also.n && status == SALVO_OK; i++) {
         salvo_format format = o->format;

@@ -32,6 +32,7 @@ enum {
     TAKES_AGAINST = 1 << 17,
     TAKES_MATCHING = 1 << 18,
     TAKES_SENSITIVITY = 1 << 24, /* what is moved, and how far */
+    TAKES_PLACE = 1 << 25,       /* -o names a folder or a file; --format, --digits, --also, --quiet */
     TAKES_CHANGES = 1 << 20,     /* "--" divides two variants; a simulation is added to what is counted */
 };
 

@@ -70,9 +70,19 @@ salvo_status outlets_folder(outlets *o, const char *folder, salvo_error *err)
     return o->folder ? SALVO_OK : salvo_fail_memory(err);
 }
 
+/* Endings that are not the format's own name. */
+static const char *const ALIASES[][2] = {{"txt", "table"}, {"md", "markdown"}, {"tex", "latex"}};
+
+const char *outlets_ending(salvo_format format)
+{
+    for (size_t i = 0; i < sizeof ALIASES / sizeof *ALIASES; i++)
+        if (strcmp(SALVO_FORMATS[format.kind], ALIASES[i][1]) == 0)
+            return ALIASES[i][0];
+    return SALVO_FORMATS[format.kind];
+}
+
 salvo_status outlets_format(const char *path, salvo_format *format, salvo_error *err)
 {
-    static const char *const ALIASES[][2] = {{"txt", "table"}, {"md", "markdown"}, {"tex", "latex"}};
     const char *dot = strrchr(path, '.'), *name = dot && !strchr(dot, '/') ? dot + 1 : "";
     int known;
 

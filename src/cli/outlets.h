@@ -35,6 +35,9 @@ salvo_status outlets_folder(outlets *o, const char *folder, salvo_error *err);
 /* The format that a file's name ends in (csv, json, txt, md ...) becomes the format's kind. */
 salvo_status outlets_format(const char *path, salvo_format *format, salvo_error *err);
 
+/* What the name of a file of that format ends in: "csv", "md". */
+const char *outlets_ending(salvo_format format);
+
 /* Ends the writing: bytes and length are settled. SALVO_NO_MEMORY when an outlet ran out of it. */
 salvo_status outlets_close(outlets *o, salvo_error *err);
 

@@ -22,4 +22,14 @@ salvo_status salvo_yaml_read(const char *path, const salvo_yaml_form *form, salv
                              salvo_error *err);
 void salvo_yaml_free(const salvo_yaml_form *form, void *document);
 
+/* One step from a value of a document to another within it: the value of a key, or an entry of a list. */
+typedef struct salvo_yaml_step {
+    const char *key; /* NULL: the entry */
+    size_t entry;
+} salvo_yaml_step;
+
+/* Where the value stands that the n steps lead to from the document's mapping, or the last one on the way that there is;
+ * line 1, column 1 for a file that cannot be read any more. For messages. */
+void salvo_yaml_place(const char *path, const salvo_yaml_step *steps, size_t n, int *line, int *column);
+
 #endif

@@ -1,4 +1,3 @@
-#include "report/json.h"
 #include "report/page_writers.h"
 
 /* A cell of a number column is a number if it can be. */
@@ -12,9 +11,8 @@ static json_t *cell_json(const sheet *s, size_t row, size_t column)
     return number.kind == READ_VALUE ? json_number(number.value) : json_string(text);
 }
 
-salvo_status page_write_json(FILE *out, const page *p, salvo_error *err)
+json_t *sheet_json(const sheet *s)
 {
-    const sheet *s = page_first_sheet(p);
     json_t *rows = json_array();
 
     for (size_t r = 0; rows && r < sheet_rows(s); r++) {
@@ -24,5 +22,10 @@ salvo_status page_write_json(FILE *out, const page *p, salvo_error *err)
             json_object_set_new(row, s->column[c].heading, cell_json(s, r, c));
         json_array_append_new(rows, row);
     }
-    return json_write(out, rows, err);
+    return rows;
+}
+
+salvo_status page_write_json(FILE *out, const page *p, salvo_error *err)
+{
+    return json_write(out, sheet_json(page_first_sheet(p)), err);
 }

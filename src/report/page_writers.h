@@ -2,6 +2,7 @@
 #ifndef SALVO_REPORT_PAGE_WRITERS_H
 #define SALVO_REPORT_PAGE_WRITERS_H
 
+#include "report/json.h"
 #include "report/page.h"
 
 /* Of the first sheet. */
@@ -14,6 +15,9 @@ salvo_status page_write_markdown(FILE *out, const page *p, salvo_error *err);
 salvo_status page_write_latex(FILE *out, const page *p, salvo_error *err);
 salvo_status page_write_html(FILE *out, const page *p, salvo_error *err);
 salvo_status page_write_xlsx(FILE *out, const page *p, salvo_error *err);
+
+/* The rows of a sheet, an object each; NULL when memory is out. */
+json_t *sheet_json(const sheet *s);
 
 /* The first sheet of a page that has one. */
 const sheet *page_first_sheet(const page *p);

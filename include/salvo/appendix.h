@@ -1,0 +1,89 @@
+/* An appendix: the tables that a rulebook's back pages want, answered from a list (YAML) that an editor can change. */
+#ifndef SALVO_APPENDIX_H
+#define SALVO_APPENDIX_H
+
+#include <salvo/simulate.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+enum { SALVO_APPENDIX_COLUMNS_MAX = 60 }; /* of one table */
+
+/* A value as a user would write it, and as it is to be read: "cannon-b", "Class B Cannon". */
+typedef struct salvo_appendix_value {
+    const char *text, *name;
+} salvo_appendix_value;
+
+/* One number of a grid. */
+typedef struct salvo_appendix_cell {
+    bool present; /* false: the rules refuse this combination, or there is no such mean */
+    bool counted, simulated;
+    uint64_t trials;
+    salvo_figure figure; /* without a fraction where it is a sum */
+} salvo_appendix_cell;
+
+typedef struct salvo_appendix_column {
+    salvo_appendix_value value; /* of the swept parameter; or the quantity's name, twice */
+    bool probability;           /* else a mean */
+} salvo_appendix_column;
+
+/* A procedure over one parameter or two. Where it is two, the cells are one quantity; where it is one, each column is a
+ * quantity of its own. */
+typedef struct salvo_appendix_grid {
+    const char *title;     /* what sets it apart from the entry's other grids; "" for nothing */
+    const char *table_key; /* the parameter that has one value for the whole grid; NULL: none */
+    salvo_appendix_value table;
+    const char *row_key;    /* what the rows are: a parameter, or "duel" */
+    const char *column_key; /* NULL: columns are quantities */
+    const char *quantity;   /* NULL: see the columns */
+    bool numeric_rows;
+    salvo_appendix_value *rows;
+    size_t n_rows;
+    salvo_appendix_column *columns;
+    size_t n_columns;
+    salvo_appendix_cell *cells; /* row by row */
+} salvo_appendix_grid;
+
+/* Texts in rows and columns: record cards, or a table of the data. */
+typedef struct salvo_appendix_list {
+    const char *title; /* as above */
+    const char **headings;
+    size_t n_columns, n_rows;
+    const char **cells; /* row by row */
+} salvo_appendix_list;
+
+/* Either grids or lists. */
+typedef struct salvo_appendix_entry {
+    const char *name; /* small letters, digits, hyphens; each once */
+    const char *title;
+    const char *text; /* a paragraph, or NULL */
+    int digits;       /* behind the point; -1: as many as a number supports */
+    salvo_appendix_grid *grids;
+    size_t n_grids;
+    salvo_appendix_list *lists;
+    size_t n_lists;
+} salvo_appendix_entry;
+
+typedef struct salvo_appendix {
+    const salvo_rulebook *book; /* borrowed */
+    const char *title, *text;   /* text may be NULL */
+    salvo_appendix_entry *entries;
+    size_t n_entries;
+    bool broken_off; /* the watch said stop: what is there is of no use */
+    void *document;  /* what was read */
+    struct salvo_arena *memory;
+} salvo_appendix;
+
+/* Reads the list at `path` and answers it; without a path the one beside the book's tables (appendix.yaml). SALVO_IO for
+ * a file that cannot be read; SALVO_BAD_INPUT, with line and column, for what is wrong inside it, words that a procedure
+ * does not take among it. A combination that the rules refuse is an empty cell, unless its whole table is. On failure
+ * *appendix is zeroed and owns nothing. */
+salvo_status salvo_appendix_make(salvo_appendix *appendix, const salvo_rulebook *book, const char *path,
+                                 const salvo_approach *approach, salvo_error *err);
+void salvo_appendix_free(salvo_appendix *appendix);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

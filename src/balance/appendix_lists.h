@@ -1,0 +1,15 @@
+/* The lists of one entry of an appendix: record cards, or a table of the data. */
+#ifndef SALVO_BALANCE_APPENDIX_LISTS_H
+#define SALVO_BALANCE_APPENDIX_LISTS_H
+
+#include <salvo/appendix.h>
+
+#include "balance/appendix_document.h"
+
+/* Fills the lists of the wish (of kind CARDS or DATA), which is entry `at` of the list at `path`. */
+salvo_status appendix_cards_make(salvo_appendix *appendix, size_t at, const appendix_wish *wish, const char *path,
+                                 salvo_error *err);
+salvo_status appendix_data_make(salvo_appendix *appendix, size_t at, const appendix_wish *wish, const char *path,
+                                salvo_error *err);
+
+#endif

@@ -1,0 +1,107 @@
+/* Where a value of a YAML file stands: libcyaml does not say, libyaml does. */
+#include <stdbool.h>
+#include <string.h>
+#include <yaml.h>
+
+#include "base/arena.h"
+#include "data/csv.h"
+#include "data/yaml.h"
+
+typedef struct reader {
+    yaml_parser_t parser;
+    yaml_event_t event;
+    bool has_event, failed;
+} reader;
+
+static yaml_event_type_t next(reader *r)
+{
+    if (r->has_event)
+        yaml_event_delete(&r->event);
+    r->has_event = !r->failed && yaml_parser_parse(&r->parser, &r->event);
+    r->failed = !r->has_event;
+    return r->failed ? YAML_NO_EVENT : r->event.type;
+}
+
+static bool is_scalar(const reader *r, const char *text)
+{
+    return r->event.type == YAML_SCALAR_EVENT && strcmp((const char *)r->event.data.scalar.value, text) == 0;
+}
+
+/* Moves from the first event of a value to its last. */
+static void skip(reader *r)
+{
+    int depth = 0;
+
+    for (yaml_event_type_t type = r->event.type; !r->failed; type = next(r)) {
+        depth += type == YAML_MAPPING_START_EVENT || type == YAML_SEQUENCE_START_EVENT;
+        depth -= type == YAML_MAPPING_END_EVENT || type == YAML_SEQUENCE_END_EVENT;
+        if (depth == 0)
+            return;
+    }
+}
+
+/* From the start of a mapping to the value of the key; false at its end. */
+static bool find_key(reader *r, const char *key)
+{
+    if (r->event.type != YAML_MAPPING_START_EVENT)
+        return false;
+    while (next(r) == YAML_SCALAR_EVENT) {
+        bool found = is_scalar(r, key);
+
+        next(r);
+        if (found)
+            return !r->failed;
+        skip(r);
+    }
+    return false;
+}
+
+/* From the start of a list to its entry. */
+static bool find_entry(reader *r, size_t entry)
+{
+    if (r->event.type != YAML_SEQUENCE_START_EVENT)
+        return false;
+    for (size_t i = 0; next(r) != YAML_SEQUENCE_END_EVENT && !r->failed; i++) {
+        if (i == entry)
+            return true;
+        skip(r);
+    }
+    return false;
+}
+
+static void note(const reader *r, int *line, int *column)
+{
+    *line = (int)r->event.start_mark.line + 1;
+    *column = (int)r->event.start_mark.column + 1;
+}
+
+static void walk(reader *r, const salvo_yaml_step *steps, size_t n, int *line, int *column)
+{
+    while (next(r) != YAML_MAPPING_START_EVENT)
+        if (r->failed)
+            return;
+    for (size_t i = 0; i < n; i++) {
+        if (!(steps[i].key ? find_key(r, steps[i].key) : find_entry(r, steps[i].entry)))
+            return;
+        note(r, line, column);
+    }
+}
+
+void salvo_yaml_place(const char *path, const salvo_yaml_step *steps, size_t n, int *line, int *column)
+{
+    salvo_arena *memory = salvo_arena_new();
+    reader r = {.has_event = false};
+    char *bytes;
+    size_t length;
+
+    *line = *column = 1;
+    if (memory && salvo_file_read(path, memory, &bytes, &length, NULL) == SALVO_OK &&
+        yaml_parser_initialize(&r.parser)) {
+        yaml_parser_set_input_string(&r.parser, (const unsigned char *)bytes, length);
+        walk(&r, steps, n, line, column);
+        if (r.has_event)
+            yaml_event_delete(&r.event);
+        yaml_parser_delete(&r.parser);
+    }
+    salvo_arena_free(memory);
+}
