@@ -18,6 +18,7 @@ typedef struct salvo_appendix_value {
 /* One number of a grid. */
 typedef struct salvo_appendix_cell {
     bool present; /* false: the rules refuse this combination, or there is no such mean */
+    bool mean;    /* of an expectation: the figure has no count */
     bool counted, simulated;
     uint64_t trials;
     salvo_figure figure; /* without a fraction where it is a sum */
@@ -25,7 +26,7 @@ typedef struct salvo_appendix_cell {
 
 typedef struct salvo_appendix_column {
     salvo_appendix_value value; /* of the swept parameter; or the quantity's name, twice */
-    bool probability;           /* else a mean */
+    bool probability;           /* or a mean that is one; else any number */
 } salvo_appendix_column;
 
 /* A procedure over one parameter or two. Where it is two, the cells are one quantity; where it is one, each column is a
@@ -37,6 +38,7 @@ typedef struct salvo_appendix_grid {
     const char *row_key;    /* what the rows are: a parameter, or "duel" */
     const char *column_key; /* NULL: columns are quantities */
     const char *quantity;   /* NULL: see the columns */
+    const char *remark;     /* on the numbers, what every report must show; NULL: none */
     bool numeric_rows;
     salvo_appendix_value *rows;
     size_t n_rows;

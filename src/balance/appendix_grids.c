@@ -144,18 +144,15 @@ static const char *row_name(const course *c, const sweep *s, size_t i)
     return name_in(&c->book->store, parameter_of(c, s->key), s->texts[i]);
 }
 
-/* "100 m", "hp 20", "moving yes", "normal": what a column's heading says by itself. */
-static const char *column_name(const course *c, const sweep *s, size_t i)
+/* "100 m": a distance has its unit. */
+static const char *value_name(const course *c, const sweep *s, size_t i)
 {
     const salvo_parameter *p = parameter_of(c, s->key);
-    const char *face_range = c->book->ruleset->duel ? c->book->ruleset->duel->range : NULL;
-    bool distance = p->bracketed || (p->kind == SALVO_DECIMAL && face_range && strcmp(p->key, face_range) == 0);
+    const salvo_duel_face *face = c->book->ruleset->duel;
+    bool distance = p->bracketed || (p->kind == SALVO_DECIMAL && face && strcmp(p->key, face->range) == 0);
 
-    if (distance)
-        return salvo_arena_printf(c->memory, "%s %s", s->texts[i], c->book->store.distance_unit);
-    if (is_number(p) || p->kind == SALVO_FLAG)
-        return salvo_arena_printf(c->memory, "%s %s", s->key, s->texts[i]);
-    return row_name(c, s, i);
+    return distance ? salvo_arena_printf(c->memory, "%s %s", s->texts[i], c->book->store.distance_unit)
+                    : row_name(c, s, i);
 }
 
 /* ---- answers ---------------------------------------------------------------------------------------------------------------- */
@@ -169,10 +166,35 @@ typedef struct table {
     salvo_appendix_value table;
     line *lines;
     size_t n_lines;
-    sweep columns;     /* key NULL: none */
-    bool any;          /* some combination is possible */
-    salvo_error first; /* why the first one is not */
+    sweep columns;      /* key NULL: none */
+    const char *remark; /* on the first combination that has one */
+    bool any;           /* some combination is possible */
+    salvo_error first;  /* why the first one is not */
 } table;
+
+/* A pair is called by the names of the rulebook, however its author spelled them. */
+static bool name_pair(const course *c, table *t, size_t row, const salvo_question *question)
+{
+    const salvo_duel_face *face = c->book->ruleset->duel;
+    const char *names[2];
+
+    if (appendix_wish_kind(c->wish) != APPENDIX_DUELS || t->lines[row].value.name != t->lines[row].value.text)
+        return true;
+    for (int side = 0; side < 2; side++) {
+        int at = salvo_parameter_find(c->procedure, side ? face->b : face->a);
+
+        names[side] = name_in(&c->book->store, &c->procedure->parameters[at], question->values[at].text);
+    }
+    t->lines[row].value.name = salvo_arena_printf(c->memory, "%s against %s", names[0], names[1]);
+    return t->lines[row].value.name != NULL;
+}
+
+static bool note_remark(const course *c, table *t, const salvo_question *question)
+{
+    const char *remark = t->remark ? NULL : salvo_question_remark(question);
+
+    return !remark || (t->remark = salvo_arena_text(c->memory, remark));
+}
 
 /* Asks one combination and notes what comes of it in all grids. */
 static salvo_status answer_point(course *c, table *t, size_t row, size_t column, salvo_appendix_cell *cells,
@@ -196,7 +218,9 @@ static salvo_status answer_point(course *c, table *t, size_t row, size_t column,
     }
     if (status != SALVO_OK)
         return status;
-    status = salvo_answer_find(&answer, &question, c->approach, err);
+    status = name_pair(c, t, row, &question) && note_remark(c, t, &question) ? SALVO_OK : salvo_fail_memory(err);
+    if (status == SALVO_OK)
+        status = salvo_answer_find(&answer, &question, c->approach, err);
     if (status == SALVO_OK) {
         t->any = true;
         c->appendix->broken_off =
@@ -247,13 +271,13 @@ static salvo_status answer_table(course *c, table *t, salvo_appendix_cell **cell
 
 /* ---- grids -------------------------------------------------------------------------------------------------------------------- */
 
-/* "cover normal: kill", the part that tells it from its neighbours. */
+/* "cover: normal; kill", the part that tells it from its neighbours. */
 static const char *title_of(const course *c, const table *t, const char *quantity)
 {
     bool several = quantity && c->n_quantities > 1;
 
-    return salvo_arena_printf(c->memory, "%s%s%s%s%s", t->table_key ? t->table_key : "", t->table_key ? " " : "",
-                              t->table_key ? t->table.name : "", t->table_key && several ? ": " : "",
+    return salvo_arena_printf(c->memory, "%s%s%s%s%s", t->table_key ? t->table_key : "", t->table_key ? ": " : "",
+                              t->table_key ? t->table.name : "", t->table_key && several ? "; " : "",
                               several ? quantity : "");
 }
 
@@ -268,6 +292,7 @@ static salvo_appendix_grid *new_grid(course *c, salvo_appendix_entry *entry, con
                                .row_key = t->row_key,
                                .column_key = t->columns.key,
                                .quantity = quantity,
+                               .remark = t->remark,
                                .n_rows = t->n_lines,
                                .n_columns = n_columns};
     g->numeric_rows = appendix_wish_kind(c->wish) == APPENDIX_TABLE && is_number(parameter_of(c, t->row_key));
@@ -294,8 +319,8 @@ static salvo_status add_swept(course *c, salvo_appendix_entry *entry, const tabl
         if (!g)
             return SALVO_NO_MEMORY;
         for (size_t i = 0; i < g->n_columns; i++) {
-            g->columns[i].value = (salvo_appendix_value){t->columns.texts[i], column_name(c, &t->columns, i)};
-            g->columns[i].probability = c->quantities[q].expectation < 0;
+            g->columns[i].value = (salvo_appendix_value){t->columns.texts[i], value_name(c, &t->columns, i)};
+            g->columns[i].probability = c->quantities[q].chance;
             if (!g->columns[i].value.name)
                 return salvo_fail_memory(err);
         }
@@ -315,7 +340,7 @@ static salvo_status add_listed(course *c, salvo_appendix_entry *entry, const tab
         return SALVO_NO_MEMORY;
     for (size_t q = 0; q < c->n_quantities; q++) {
         g->columns[q].value = (salvo_appendix_value){c->quantities[q].name, c->quantities[q].name};
-        g->columns[q].probability = c->quantities[q].expectation < 0;
+        g->columns[q].probability = c->quantities[q].chance;
     }
     memcpy(g->cells, cells, g->n_rows * g->n_columns * sizeof *cells);
     return SALVO_OK;
@@ -369,9 +394,9 @@ static salvo_status start_table(course *c, table *t, const sweep *tables, size_t
     if (!tables->key)
         return SALVO_OK;
     t->table_key = tables->key;
-    t->table = (salvo_appendix_value){tables->texts[i], row_name(c, tables, i)};
+    t->table = (salvo_appendix_value){tables->texts[i], value_name(c, tables, i)};
     t->words[t->n_words] = salvo_arena_printf(c->memory, "%s=%s", tables->key, tables->texts[i]);
-    return t->words[t->n_words++] ? SALVO_OK : salvo_fail_memory(err);
+    return t->words[t->n_words++] && t->table.name ? SALVO_OK : salvo_fail_memory(err);
 }
 
 static salvo_status make_table(course *c, salvo_appendix_entry *entry, const sweep *tables, size_t i, salvo_error *err)

@@ -86,6 +86,13 @@ static salvo_status read_sum(quantity *q, const char *text, const salvo_procedur
     }
 }
 
+static bool ends_in_percent(const char *text)
+{
+    size_t length = strlen(text);
+
+    return length > 2 && strcmp(text + length - 2, " %") == 0;
+}
+
 salvo_status quantity_read(quantity *q, const char *text, const salvo_procedure *procedure, salvo_arena *memory,
                            salvo_error *err)
 {
@@ -96,8 +103,18 @@ salvo_status quantity_read(quantity *q, const char *text, const salvo_procedure 
     *q = (quantity){.name = trimmed(memory, text, equals ? (size_t)(equals - text) : strlen(text))};
     if (!q->name || !whole)
         return salvo_fail_memory(err);
-    q->expectation = expectation_of(procedure, whole);
-    return q->expectation >= 0 ? SALVO_OK : read_sum(q, whole, procedure, memory, err);
+    q->chance = ends_in_percent(whole);
+    if (q->chance) {
+        whole = trimmed(memory, whole, strlen(whole) - 1);
+        q->name = equals ? q->name : whole;
+    }
+    q->expectation = whole ? expectation_of(procedure, whole) : -1;
+    if (!whole || !q->name)
+        return salvo_fail_memory(err);
+    if (q->expectation >= 0)
+        return SALVO_OK;
+    q->chance = true;
+    return read_sum(q, whole, procedure, memory, err);
 }
 
 /* ---- answers -------------------------------------------------------------------------------------------------------------- */
@@ -122,7 +139,7 @@ static salvo_appendix_cell mean_of(const quantity *q, const salvo_answer *answer
 
     for (size_t i = 0; i < answer->n_means; i++)
         if (answer->means[i].number == q->expectation) {
-            cell.present = true;
+            cell.present = cell.mean = true;
             cell.figure = answer->means[i].figure;
             cell.figure.exact.exact = NULL; /* the answer's own, which goes */
         }

@@ -1,5 +1,5 @@
 /* A quantity of an answer, as an editor writes it: an outcome, an expectation, or a sum of outcomes with a name,
- * "hit = all - miss - no-shot". "all" is every outcome together. */
+ * "hit = all - miss - no-shot". "all" is every outcome together; "kill %" an expectation that is a chance. */
 #ifndef SALVO_BALANCE_APPENDIX_QUANTITY_H
 #define SALVO_BALANCE_APPENDIX_QUANTITY_H
 
@@ -12,6 +12,7 @@ enum { QUANTITY_TERMS_MAX = 32 };
 typedef struct quantity {
     const char *name; /* "hit" */
     int expectation;  /* its place; -1: it is a sum of outcomes */
+    bool chance;      /* an expectation that is a probability, or a sum of them */
     struct {
         const char *outcome; /* NULL: all */
         bool minus;

@@ -6,6 +6,7 @@
 
 #include "report/page_writers.h"
 #include "rules/parse.h"
+#include "simulate/statistics.h"
 
 /* ---- tables ------------------------------------------------------------------------------------------------------------ */
 
@@ -43,8 +44,13 @@ static int decimals_of(const salvo_appendix_grid *g, size_t column)
 static reading read_cell(const salvo_appendix_cell *cell, bool probability, int decimals, int digits)
 {
     const salvo_answer answer = method_of(cell);
-    reading r = probability ? read_probability(&answer, &cell->figure, decimals)
-                            : read_expectation(&answer, &cell->figure, decimals);
+    const salvo_estimate *e = &cell->figure.simulated;
+    reading r = probability && !cell->mean ? read_probability(&answer, &cell->figure, decimals)
+                                           : read_expectation(&answer, &cell->figure, decimals);
+
+    if (probability && cell->mean)
+        r = cell->counted ? read_percent(r.value, decimals)
+                          : read_percent(r.value, salvo_digits(100 * e->low, 100 * e->high));
 
     if (digits >= 0 && r.kind == READ_VALUE && (cell->counted || digits < r.decimals || r.decimals == SIX_DIGITS))
         r.decimals = digits;
@@ -138,6 +144,8 @@ static void add_entry(page *p, const salvo_appendix_entry *e)
             page_heading_at(p, 3, "%c%s", toupper((unsigned char)*table_title(e, t)),
                             *table_title(e, t) ? table_title(e, t) + 1 : "");
         add_table(p, e, t, false);
+        if (t < e->n_grids && e->grids[t].remark)
+            page_paragraph(p, "Note: %s.", e->grids[t].remark);
     }
 }
 
@@ -184,9 +192,9 @@ static void add_long_columns(sheet *s)
         const char *heading;
         column_kind kind;
     } COLUMNS[] = {
-        {"entry", COLUMN_TEXT},  {"table", COLUMN_TEXT},    {"row", COLUMN_TEXT},
-        {"column", COLUMN_TEXT}, {"quantity", COLUMN_TEXT}, {"value", COLUMN_NUMBER},
-        {"low", COLUMN_NUMBER},  {"high", COLUMN_NUMBER},   {"method", COLUMN_TEXT},
+        {"entry", COLUMN_TEXT},    {"table", COLUMN_TEXT},   {"row", COLUMN_TEXT},   {"column", COLUMN_TEXT},
+        {"quantity", COLUMN_TEXT}, {"value", COLUMN_NUMBER}, {"low", COLUMN_NUMBER}, {"high", COLUMN_NUMBER},
+        {"method", COLUMN_TEXT},   {"remark", COLUMN_TEXT},
     };
 
     for (size_t i = 0; i < sizeof COLUMNS / sizeof *COLUMNS; i++)
@@ -220,6 +228,7 @@ static void add_long_grid(sheet *s, const salvo_appendix_entry *e, const salvo_a
             sheet_cell(s, "%s", g->column_key ? g->columns[c].value.text : "");
             sheet_cell(s, "%s", g->quantity ? g->quantity : g->columns[c].value.text);
             add_long_cell(s, &g->cells[r * g->n_columns + c]);
+            sheet_cell(s, "%s", g->remark ? g->remark : "");
         }
 }
 
@@ -233,7 +242,7 @@ static void add_long_list(sheet *s, const salvo_appendix_entry *e, const salvo_a
             sheet_cell(s, "%s", l->headings[c]);
             sheet_cell(s, "%s", "");
             sheet_cell(s, "%s", l->cells[r * l->n_columns + c]);
-            for (int i = 0; i < 3; i++)
+            for (int i = 0; i < 4; i++)
                 sheet_cell(s, "%s", "");
         }
 }
@@ -338,6 +347,8 @@ salvo_status salvo_report_appendix_index(FILE *out, const salvo_appendix *append
 
             salvo_appendix_table_name(name, appendix, i, t);
             fprintf(out, "- [%s.csv](%s.csv)%s%s\n", name, name, *table_title(e, t) ? ": " : "", table_title(e, t));
+            if (t < e->n_grids && e->grids[t].remark)
+                fprintf(out, "  Note: %s.\n", e->grids[t].remark);
         }
     }
     return SALVO_OK;
