@@ -179,9 +179,9 @@ static void fill_page(page *p, const salvo_appendix *a)
     page_heading_at(p, 1, "%s: %s", a->book->store.title, a->title);
     if (a->text)
         page_paragraph(p, "%s", a->text);
+    add_methods(p, a);
     for (size_t i = 0; i < a->n_entries; i++)
         add_entry(p, &a->entries[i]);
-    add_methods(p, a);
 }
 
 /* ---- for computing ----------------------------------------------------------------------------------------------------------- */

@@ -148,6 +148,7 @@ static void put_heading(FILE *out, const block *b, size_t *sections)
 
 salvo_status page_write_html(FILE *out, const page *p, salvo_error *err)
 {
+    bool contents = page_has_contents(p);
     size_t sections = 0;
 
     (void)err;
@@ -160,9 +161,10 @@ salvo_status page_write_html(FILE *out, const page *p, salvo_error *err)
         if (b->kind == SHEET) {
             put_sheet(out, &b->sheet);
         } else if (b->kind == HEADING) {
-            put_heading(out, b, &sections);
-            if (b == p->first && page_has_contents(p))
+            if (contents && b->level == 2)
                 put_contents(out, p);
+            contents = contents && b->level != 2;
+            put_heading(out, b, &sections);
         } else {
             fputs("<p>", out);
             put_html(out, b->text);

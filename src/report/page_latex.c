@@ -189,7 +189,7 @@ static const short WIDTHS[] = {
     556, 528, 392, 394, 389, 556, 528, 722,  528, 528, 444, 500, 278, 500, 500,      /* p to ~ */
 };
 
-enum { OTHER_WIDTH = 600, LINE_WIDTH = 13000 }; /* of a character beyond ASCII; of a line that reads well in a table */
+enum { OTHER_WIDTH = 600, LINE_WIDTH = 11000 }; /* of a character beyond ASCII; of a line that reads well in a table */
 
 static double width_of(const char *text, size_t length)
 {
@@ -212,8 +212,9 @@ static const struct way {
     const char *size;
     double thousandth_mm;
 } WAYS[] = {
-    {false, "\\small", 0.00330},       {false, "\\footnotesize", 0.00302}, {true, "\\small", 0.00330},
-    {true, "\\footnotesize", 0.00302}, {true, "\\scriptsize", 0.00282},    {true, "\\tiny", 0.00243},
+    {false, "\\small", 0.00330}, {false, "\\footnotesize", 0.00302}, {false, "\\scriptsize", 0.00282},
+    {true, "\\small", 0.00330},  {true, "\\footnotesize", 0.00302},  {true, "\\scriptsize", 0.00282},
+    {true, "\\tiny", 0.00243},
 };
 
 enum { N_WAYS = sizeof WAYS / sizeof *WAYS };
@@ -385,13 +386,33 @@ static void put_heading(FILE *out, const block *b)
     fputs(b->level <= 1 ? "\\par}\n" : "}\n", out);
 }
 
-/* What announces a table stays on one page with its first lines. */
-static void keep_together(FILE *out, const block *before, const block *b)
-{
-    bool announces = b->kind == PARAGRAPH && b->next && b->next->kind == SHEET;
+/* ---- pages ------------------------------------------------------------------------------------------------------- */
 
-    if (before && before->kind != HEADING && (b->kind == HEADING || announces))
-        fprintf(out, "\\room{%d}\n", b->kind == HEADING ? 12 : 7);
+enum { ROOM_MAX = 32, ROWS_KEPT = 14, LETTERS_IN_LINE = 95 };
+
+/* Lines that a block takes at least before a page may end: a short table is kept whole, a long one begun. */
+static size_t lines_of(const block *b)
+{
+    size_t rows = b->kind == SHEET ? sheet_rows(&b->sheet) : 0;
+
+    if (b->kind == SHEET)
+        return rows <= ROWS_KEPT ? rows + 4 : 8;
+    return b->kind == HEADING ? 3 : 2 + salvo_text_width(b->text) / LETTERS_IN_LINE;
+}
+
+/* What announces a table stays on one page with it: headings and paragraphs, from the first heading on. */
+static void keep_together(FILE *out, const block *b, bool announced)
+{
+    size_t lines = 0;
+
+    if (announced || (b->kind == PARAGRAPH && (!b->next || b->next->kind != SHEET)))
+        return;
+    for (; b; b = b->next) {
+        lines += lines_of(b);
+        if (b->kind == SHEET || lines > ROOM_MAX)
+            break;
+    }
+    fprintf(out, "\\room{%zu}\n", lines < ROOM_MAX ? lines : ROOM_MAX);
 }
 
 static void put_block(FILE *out, const block *b)
@@ -411,23 +432,25 @@ static void put_block(FILE *out, const block *b)
 
 salvo_status page_write_latex(FILE *out, const page *p, salvo_error *err)
 {
-    const block *before = NULL;
-    bool landscape = false;
+    bool landscape = false, announced = true, contents = page_has_contents(p);
 
     (void)err;
     fputs(PREAMBLE, out);
     fputs("\\begin{document}\n", out);
-    for (const block *b = p->first; b; before = b, b = b->next) {
+    for (const block *b = p->first; b; b = b->next) {
         fputc('\n', out);
+        if (contents && b->kind == HEADING && b->level == 2) {
+            fputs("\\tableofcontents\n\n", out);
+            contents = announced = false;
+        }
         if (!landscape && turns_here(b)) {
             fputs("\\begin{landscape}\n", out);
             landscape = true;
         } else if (!landscape) {
-            keep_together(out, before, b);
+            keep_together(out, b, announced);
         }
         put_block(out, b);
-        if (b == p->first && page_has_contents(p))
-            fputs("\n\\tableofcontents\n", out);
+        announced = b->kind == HEADING || (announced && b->kind == PARAGRAPH);
         if (landscape && b->kind == SHEET) {
             fputs("\\end{landscape}\n", out);
             landscape = false;

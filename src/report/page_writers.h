@@ -22,7 +22,8 @@ json_t *sheet_json(const sheet *s);
 /* The first sheet of a page that has one. */
 const sheet *page_first_sheet(const page *p);
 
-/* A document that begins with a title and has sections (headings of level 2) gets a table of contents. */
+/* A document that begins with a title and has sections (headings of level 2) gets a table of contents before the
+ * first of them. */
 bool page_has_contents(const page *p);
 
 /* The text of the first heading; "salvo" without one. */
