@@ -260,18 +260,10 @@ static void holds(const char *archive, const char *part, const char *const *want
 static void a_spreadsheet_has_its_numbers(void **state)
 {
     static const char *const CELLS[] = {
-        "<c r=\"B2\" s=\"2\"><v>0.6264</v>",
-        "<v>0.62614</v>",
-        "<v>0.62678</v>",
-        "<v>108</v>",
-        "<v>0.000366</v>",
-        "<v>-3</v>",
-        "<c r=\"B4\"",
-        "<v>0.125</v>",
-        "<autoFilter ref=\"A1:F4\"/>",
-        "state=\"frozen\"",
-        "ySplit=\"1\"",
-        "sqref=\"B2:B4\"><cfRule type=\"colorScale\"",
+        "><v>0.6264</v>",   "<v>0.62614</v>",  "<v>0.62678</v>",
+        "<v>108</v>",       "<v>0.000366</v>", "<v>-3</v>",
+        "<c r=\"B4\"",      "<v>0.125</v>",    "<autoFilter ref=\"A1:F4\"/>",
+        "state=\"frozen\"", "ySplit=\"1\"",    "sqref=\"B2:B4\"><cfRule type=\"colorScale\"",
     };
     static const char *const FORMATS[] = {"formatCode=\"0.00 %\"", "formatCode=\"&quot;at most 0.037 %&quot;\""};
     static const char *const NAMES[] = {"name=\"Numbers all of them\"", "name=\"numbers all of them (2)\"",

@@ -77,6 +77,7 @@ typedef struct line {
     salvo_appendix_value value;
     const char *words[2];
     size_t n_words;
+    bool named; /* as the rulebook does */
 } line;
 
 /* "Tiger I against Sherman Firefly" */
@@ -172,21 +173,41 @@ typedef struct table {
     salvo_error first;  /* why the first one is not */
 } table;
 
-/* A pair is called by the names of the rulebook, however its author spelled them. */
-static bool name_pair(const course *c, table *t, size_t row, const salvo_question *question)
+static const char *value_of(const course *c, const salvo_question *question, const char *key)
+{
+    return question->values[salvo_parameter_find(c->procedure, key)].text;
+}
+
+/* However its author spelled them, a row and a column are called as the rulebook does. */
+static bool name_line(const course *c, line *l, const char *row_key, const salvo_question *question)
 {
     const salvo_duel_face *face = c->book->ruleset->duel;
-    const char *names[2];
+    const salvo_store *store = &c->book->store;
+    const char *a, *b;
 
-    if (appendix_wish_kind(c->wish) != APPENDIX_DUELS || t->lines[row].value.name != t->lines[row].value.text)
-        return true;
-    for (int side = 0; side < 2; side++) {
-        int at = salvo_parameter_find(c->procedure, side ? face->b : face->a);
-
-        names[side] = name_in(&c->book->store, &c->procedure->parameters[at], question->values[at].text);
+    if (appendix_wish_kind(c->wish) == APPENDIX_TABLE) {
+        l->value.text = salvo_arena_text(c->memory, value_of(c, question, row_key));
+        l->value.name = l->value.text ? name_in(store, parameter_of(c, row_key), l->value.text) : NULL;
+        return l->value.name != NULL;
     }
-    t->lines[row].value.name = salvo_arena_printf(c->memory, "%s against %s", names[0], names[1]);
-    return t->lines[row].value.name != NULL;
+    a = value_of(c, question, face->a);
+    b = value_of(c, question, face->b);
+    l->value.text = salvo_arena_printf(c->memory, "%s against %s", a, b);
+    l->value.name = salvo_arena_printf(c->memory, "%s against %s", name_in(store, parameter_of(c, face->a), a),
+                                       name_in(store, parameter_of(c, face->b), b));
+    return l->value.text && l->value.name;
+}
+
+static bool name_combination(const course *c, table *t, size_t row, size_t column, const salvo_question *question)
+{
+    line *l = &t->lines[row];
+
+    if (!l->named && !(l->named = name_line(c, l, t->row_key, question)))
+        return false;
+    if (t->columns.key &&
+        !(t->columns.texts[column] = salvo_arena_text(c->memory, value_of(c, question, t->columns.key))))
+        return false;
+    return true;
 }
 
 static bool note_remark(const course *c, table *t, const salvo_question *question)
@@ -218,7 +239,8 @@ static salvo_status answer_point(course *c, table *t, size_t row, size_t column,
     }
     if (status != SALVO_OK)
         return status;
-    status = name_pair(c, t, row, &question) && note_remark(c, t, &question) ? SALVO_OK : salvo_fail_memory(err);
+    status = name_combination(c, t, row, column, &question) && note_remark(c, t, &question) ? SALVO_OK
+                                                                                            : salvo_fail_memory(err);
     if (status == SALVO_OK)
         status = salvo_answer_find(&answer, &question, c->approach, err);
     if (status == SALVO_OK) {

@@ -20,6 +20,7 @@ static const char STYLE[] =
     "td { text-align: left; vertical-align: top; border-bottom: 1px solid #e0e0e0; padding: .22em .75em; }\n"
     "th.n, td.n { text-align: right; }\n"
     "td.n, td.k { white-space: nowrap; }\n"
+    "td.w { min-width: 9em; }\n"
     "td.p { background: rgba(66, 133, 190, calc(var(--p) * .55)); print-color-adjust: exact;\n"
     "  -webkit-print-color-adjust: exact; }\n"
     "@media print {\n"
@@ -28,12 +29,15 @@ static const char STYLE[] =
     "  table { font-size: 8.5pt; }\n"
     "  th, td { padding: .15em .5em; }\n"
     "  thead { display: table-header-group; }\n"
-    "  tr { break-inside: avoid; }\n"
+    "  tr, .whole { break-inside: avoid; }\n"
     "  h1, h2, h3 { break-after: avoid; }\n"
     "  nav { display: none; }\n"
     "}\n";
 
-enum { NARROW = 24 }; /* letters */
+enum {
+    NARROW = 24,    /* letters */
+    ROWS_KEPT = 14, /* of a table that is kept whole on paper */
+};
 
 static void put_html(FILE *out, const char *text)
 {
@@ -82,7 +86,7 @@ static void put_cell(FILE *out, const sheet *s, size_t row, size_t c, bool narro
     if (s->column[c].kind == COLUMN_PROBABILITY && number.kind != READ_NOTHING)
         fprintf(out, "<td class=\"n p\" style=\"--p:%.3f\">", number.value);
     else
-        fputs(is_number_column(s, c) ? "<td class=\"n\">" : narrow ? "<td class=\"k\">" : "<td>", out);
+        fputs(is_number_column(s, c) ? "<td class=\"n\">" : narrow ? "<td class=\"k\">" : "<td class=\"w\">", out);
     put_html(out, sheet_at(s, row, c));
     fputs("</td>", out);
 }
@@ -104,7 +108,7 @@ static void put_sheet(FILE *out, const sheet *s)
 
     for (size_t c = 0; c < s->n_columns; c++)
         narrow[c] = is_narrow(s, c);
-    fputs("<div class=\"sheet\">\n<table>\n", out);
+    fprintf(out, "<div class=\"sheet%s\">\n<table>\n", sheet_rows(s) <= ROWS_KEPT ? " whole" : "");
     if (sheet_has_headings(s))
         put_heading_row(out, s);
     fputs("<tbody>\n", out);

@@ -27,7 +27,7 @@ static const time_t CREATED = 946684800; /* 2000-01-01: a file says nothing of w
 /* One workbook under way. */
 typedef struct book {
     lxw_workbook *workbook;
-    lxw_format *heading, *left, *right, *wrapped, *title;
+    lxw_format *heading, *number_heading, *left, *right, *wrapped, *title;
     struct {
         char code[FORMAT_TEXT];
         lxw_format *format;
@@ -50,19 +50,27 @@ static lxw_format *add_format(book *b)
     return format;
 }
 
+static void set_heading(lxw_format *format)
+{
+    format_set_bold(format);
+    format_set_text_wrap(format);
+    format_set_bottom(format, LXW_BORDER_THIN);
+    format_set_align(format, LXW_ALIGN_VERTICAL_TOP);
+}
+
 static void make_formats(book *b)
 {
     b->heading = add_format(b);
+    b->number_heading = add_format(b);
     b->left = add_format(b);
     b->right = add_format(b);
     b->wrapped = add_format(b);
     b->title = add_format(b);
     if (b->failed)
         return;
-    format_set_bold(b->heading);
-    format_set_text_wrap(b->heading);
-    format_set_bottom(b->heading, LXW_BORDER_THIN);
-    format_set_align(b->heading, LXW_ALIGN_VERTICAL_TOP);
+    set_heading(b->heading);
+    set_heading(b->number_heading);
+    format_set_align(b->number_heading, LXW_ALIGN_RIGHT);
     format_set_indent(b->left, 1);
     format_set_align(b->right, LXW_ALIGN_RIGHT);
     format_set_text_wrap(b->wrapped);
@@ -216,19 +224,20 @@ static void put_heading(book *b, lxw_worksheet *w, const sheet *s, size_t column
     char text[256];
 
     if (s->column[column].kind != COLUMN_INTERVAL) {
-        put_text(w, 0, at, s->column[column].heading, b->heading);
+        put_text(w, 0, at, s->column[column].heading,
+                 s->column[column].kind == COLUMN_TEXT ? b->heading : b->number_heading);
         return;
     }
     snprintf(text, sizeof text, "%.200s: from", s->column[column].heading);
-    put_text(w, 0, at, text, b->heading);
+    put_text(w, 0, at, text, b->number_heading);
     snprintf(text, sizeof text, "%.200s: to", s->column[column].heading);
-    put_text(w, 0, at + 1, text, b->heading);
+    put_text(w, 0, at + 1, text, b->number_heading);
 }
 
 /* A heading is wrapped where its column is narrower; beside it stands the button of the filter. */
 static double width_of(const sheet *s, size_t column)
 {
-    size_t heading = salvo_text_width(s->column[column].heading) + 4, width = heading < 16 ? heading : 16;
+    size_t heading = salvo_text_width(s->column[column].heading) + 4, width = heading < 20 ? heading : 20;
 
     if (s->column[column].kind == COLUMN_INTERVAL)
         return 16;

@@ -1,0 +1,281 @@
+/* Appendices against the book: hit tables from the weapons' own numbers, quantities against the odds they are made of, and
+ * lists that are wrong, by line and column. */
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include <salvo/appendix.h>
+
+#include "support.h"
+
+/* ---- a list of the test's own ------------------------------------------------------------------------------------------ */
+
+/* Makes the list that `yaml` is; the caller frees *appendix where SALVO_OK is returned. */
+static salvo_status make(salvo_appendix *appendix, const salvo_rulebook *book, const char *yaml,
+                         const salvo_approach *approach, salvo_error *err)
+{
+    char path[] = "/tmp/salvo-appendix-XXXXXX";
+    int file = mkstemp(path);
+    salvo_status status;
+
+    assert_true(file >= 0 && write(file, yaml, strlen(yaml)) == (ssize_t)strlen(yaml));
+    close(file);
+    status = salvo_appendix_make(appendix, book, path, approach, err);
+    unlink(path);
+    return status;
+}
+
+/* ---- the book ------------------------------------------------------------------------------------------------------------- */
+
+/* Both D10 must reach the target number for two successes, one for one: nothing only when both miss. A number above 10
+ * is never reached, one of 1 or less always. */
+static double chance_to_hit(int number)
+{
+    double miss = number > 10 ? 1 : number <= 1 ? 0 : (number - 1) / 10.0;
+
+    return 1 - miss * miss;
+}
+
+static const salvo_appendix_entry *entry_of(const salvo_appendix *a, const char *name)
+{
+    for (size_t i = 0; i < a->n_entries; i++)
+        if (strcmp(a->entries[i].name, name) == 0)
+            return &a->entries[i];
+    fail_msg("there is no entry '%s'", name);
+    return NULL;
+}
+
+/* The weapon's number at that range: the table's column of that heading; 0 where it does not reach. */
+static int printed_number(const salvo_table *weapons, const char *weapon, const char *range)
+{
+    char heading[32];
+    size_t row;
+
+    snprintf(heading, sizeof heading, "%sm", range);
+    assert_int_equal(salvo_table_find(weapons, "weapon", weapon, &row, NULL), SALVO_OK);
+    if (salvo_table_column(weapons, heading) < 0)
+        fail_msg("the weapons have no column '%s'", heading);
+    return atoi(salvo_table_text(weapons, row, heading));
+}
+
+static void hit_tables_are_the_books(void **state)
+{
+    static const int COVER[] = {0, 1, 4}; /* added to the number: none, normal, fortification */
+    const salvo_table *weapons = salvo_store_table(&mad()->store, "weapons");
+    salvo_appendix a;
+    const salvo_appendix_entry *e;
+    size_t cells = 0;
+
+    (void)state;
+    assert_int_equal(salvo_appendix_make(&a, mad(), NULL, NULL, NULL), SALVO_OK);
+    e = entry_of(&a, "to-hit");
+    assert_int_equal(e->n_grids, 3);
+    for (size_t k = 0; k < e->n_grids; k++)
+        for (size_t r = 0; r < e->grids[k].n_rows; r++)
+            for (size_t c = 0; c < e->grids[k].n_columns; c++) {
+                const salvo_appendix_grid *g = &e->grids[k];
+                const salvo_appendix_cell *cell = &g->cells[r * g->n_columns + c];
+                int printed = printed_number(weapons, g->rows[r].text, g->columns[c].value.text);
+                double expected = printed ? chance_to_hit(printed + COVER[k]) : 0;
+
+                assert_true(cell->present && cell->counted);
+                if (fabs(cell->figure.exact.value - expected) > 1e-12)
+                    fail_msg("%s at %s, cover %s: %g instead of %g", g->rows[r].name, g->columns[c].value.name,
+                             g->table.name, cell->figure.exact.value, expected);
+                cells++;
+            }
+    assert_int_equal(cells, 3 * 8 * 8);
+    salvo_appendix_free(&a);
+}
+
+/* ---- quantities ---------------------------------------------------------------------------------------------------------------- */
+
+static const char QUANTITIES[] = "title: t\n"
+                                 "entries:\n"
+                                 "  - name: q\n"
+                                 "    title: t\n"
+                                 "    kind: table\n"
+                                 "    procedure: mad.direct-fire\n"
+                                 "    rows: range=500\n"
+                                 "    words: [weapon=cannon-b]\n"
+                                 "    cells: [miss, hit = single + double + critical, all - miss, damage]\n";
+
+/* Class B at 500 m needs 6: a miss is 1/4; 18.7 is the book's mean of 17, 34 and 68 with 1/2, 1/5, 1/20. */
+static void quantities_are_sums(void **state)
+{
+    static const double EXPECTED[] = {0.25, 0.75, 0.75, 17 * 0.5 + 34 * 0.2 + 68 * 0.05};
+    salvo_appendix a;
+    const salvo_appendix_grid *g;
+
+    (void)state;
+    assert_int_equal(make(&a, mad(), QUANTITIES, NULL, NULL), SALVO_OK);
+    g = &a.entries[0].grids[0];
+    assert_int_equal(g->n_columns, 4);
+    for (size_t c = 0; c < 4; c++) {
+        assert_true(g->cells[c].present);
+        assert_true(fabs(g->cells[c].figure.exact.value - EXPECTED[c]) < 1e-12);
+        assert_int_equal(g->columns[c].probability, c < 3);
+    }
+    assert_string_equal(g->columns[1].value.name, "hit");
+    assert_string_equal(g->columns[2].value.name, "all - miss");
+    salvo_appendix_free(&a);
+}
+
+/* Trials are counted, so a sum's count is the sum of the counts. */
+static void simulated_sums_are_counts(void **state)
+{
+    salvo_approach approach = {.method = SALVO_MONTE_CARLO, .plan = SALVO_PLAN};
+    salvo_appendix a;
+    const salvo_appendix_cell *cells;
+
+    (void)state;
+    approach.plan.trials = 10000;
+    assert_int_equal(make(&a, mad(), QUANTITIES, &approach, NULL), SALVO_OK);
+    cells = a.entries[0].grids[0].cells;
+    assert_true(cells[0].simulated && !cells[0].counted);
+    assert_int_equal(cells[0].trials, 10000);
+    assert_int_equal(cells[1].figure.count, 10000 - cells[0].figure.count);
+    assert_int_equal(cells[2].figure.count, cells[1].figure.count);
+    assert_true(fabs(cells[1].figure.simulated.value - 0.75) < 0.02);
+    assert_true(cells[1].figure.simulated.low < 0.75 && cells[1].figure.simulated.high > 0.75);
+    salvo_appendix_free(&a);
+}
+
+/* ---- lists that are wrong ---------------------------------------------------------------------------------------------------- */
+
+#define HEAD  "title: t\nentries:\n  - name: q\n    title: t\n"
+#define TABLE HEAD "    kind: table\n    procedure: mad.direct-fire\n"
+
+static const struct wrong_case {
+    const char *name, *yaml, *reason;
+    int line, column;
+} WRONG[] = {
+    {"an unknown key", HEAD "    kind: data\n    tabel: weapons\n", "unknown key 'tabel'; did you mean 'table'", 6, 5},
+    {"a missing title", "entries:\n  - name: q\n    title: t\n    kind: data\n    table: weapons\n",
+     "the key 'title' is missing", 1, 1},
+    {"no entries", "title: t\nentries: []\n", "at least one entry", 2, 10},
+    {"no YAML", "title: \"t\nentries:\n", "cannot be read as YAML", 1, 1},
+    {"a list for a text", "title: [t]\n", "here must be a text, not a list", 1, 8},
+    {"an unknown kind", HEAD "    kind: tabel\n", "there is no kind 'tabel'; did you mean 'table'", 5, 11},
+    {"a kind without what it needs", HEAD "    kind: data\n", "the key 'table' is missing; an entry of kind data", 3,
+     5},
+    {"a kind with what it does not take", HEAD "    kind: data\n    table: weapons\n    rows: range\n",
+     "'rows' means nothing in an entry of kind data", 7, 11},
+    {"a name that is no file's",
+     "title: t\nentries:\n  - name: To Hit\n    title: t\n    kind: data\n    table: weapons\n",
+     "small letters, digits and hyphens", 3, 11},
+    {"a name twice",
+     HEAD "    kind: data\n    table: weapons\n  - name: q\n    title: t\n    kind: data\n    table: weapons\n",
+     "two entries are called 'q'", 7, 11},
+    {"an unknown procedure",
+     HEAD "    kind: table\n    procedure: mad.direct-fyre\n    rows: range\n    cells: [miss]\n",
+     "unknown procedure 'mad.direct-fyre'", 6, 16},
+    {"an unknown row", TABLE "    rows: rnge\n    cells: [miss]\n", "no parameter 'rnge'", 7, 11},
+    {"an unknown cell", TABLE "    rows: weapon\n    words: [range=500]\n    cells: [miss, singel]\n",
+     "no outcome or expectation 'singel'; did you mean 'single'", 9, 19},
+    {"a sum with a mean", TABLE "    rows: weapon\n    words: [range=500]\n    cells: [miss + damage]\n",
+     "'damage' is an expectation", 9, 13},
+    {"a word that nothing takes", TABLE "    rows: weapon\n    words: [rnage=500]\n    cells: [miss]\n",
+     "no parameter 'rnage'", 3, 5},
+    {"a table of nothing", TABLE "    rows: weapon\n    words: [moving=yes, fixed=yes]\n    cells: [miss]\n", "range",
+     3, 5},
+    {"digits beyond measure", TABLE "    rows: weapon\n    words: [range=500]\n    cells: [miss]\n    digits: 12\n",
+     "a whole number from 0 to 9", 10, 13},
+    {"no pair", HEAD "    kind: duels\n    pairs: [Tiger I and Sherman]\n    columns: range=500\n", "write A against B",
+     6, 13},
+    {"an unknown unit in a pair",
+     HEAD "    kind: duels\n    pairs: [Tyger against Sherman Firefly]\n    columns: range=500\n",
+     "unknown unit 'Tyger'", 3, 5},
+    {"an unknown unit", HEAD "    kind: cards\n    units: [Tiger I, Tygr]\n", "unknown unit or aircraft 'Tygr'", 6, 22},
+    {"an unknown field of a card", HEAD "    kind: cards\n    units: [Tiger I]\n    fields: [points, prize]\n",
+     "no card has a line 'prize'", 7, 22},
+    {"a table without cards", HEAD "    kind: cards\n    table: weapons\n", "the table 'weapons' has no record cards",
+     6, 12},
+    {"an unknown table", HEAD "    kind: data\n    table: wepons\n",
+     "there is no table 'wepons'; did you mean 'weapons'", 6, 12},
+    {"an unknown column", HEAD "    kind: data\n    table: weapons\n    fields: [name, dammage]\n",
+     "the table 'weapons' has no column 'dammage'", 7, 20},
+    {"neither yes nor no", HEAD "    kind: cards\n    by-nation: perhaps\n", "yes or no", 6, 16},
+};
+
+static void wrong_lists_are_told(void **state)
+{
+    const struct wrong_case *c = *state;
+    salvo_appendix a;
+    salvo_error err = {0};
+
+    assert_int_equal(make(&a, mad(), c->yaml, NULL, &err), SALVO_BAD_INPUT);
+    if (!strstr(err.text, c->reason))
+        fail_msg("'%s' does not say '%s'", err.text, c->reason);
+    if (err.line != c->line || err.column != c->column)
+        fail_msg("'%s' at %d:%d instead of %d:%d", err.text, err.line, err.column, c->line, c->column);
+    assert_non_null(strstr(err.path, "salvo-appendix"));
+    assert_null(a.memory);
+}
+
+/* ---- combinations that the rules refuse ---------------------------------------------------------------------------------------- */
+
+/* The Bazooka has no tungsten: a cell without a number, beside others. */
+static void refused_combinations_are_empty(void **state)
+{
+    static const char YAML[] = HEAD "    kind: table\n"
+                                    "    procedure: trr.anti-tank\n"
+                                    "    rows: gun=german-37,bazooka\n"
+                                    "    columns: ammo=ap,apcr\n"
+                                    "    cells: [no-effect]\n";
+    static const bool PRESENT[] = {true, true, true, false};
+    salvo_rulebook book;
+    salvo_appendix a;
+
+    (void)state;
+    book_open(&book, "trr", "");
+    assert_int_equal(make(&a, &book, YAML, NULL, NULL), SALVO_OK);
+    assert_int_equal(a.entries[0].grids[0].n_rows * a.entries[0].grids[0].n_columns, COUNT_OF(PRESENT));
+    for (size_t i = 0; i < COUNT_OF(PRESENT); i++)
+        assert_int_equal(a.entries[0].grids[0].cells[i].present, PRESENT[i]);
+    salvo_appendix_free(&a);
+    salvo_rulebook_close(&book);
+}
+
+/* ---- the lists that are shipped ------------------------------------------------------------------------------------------------- */
+
+static void every_rulebook_has_its_appendix(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < SALVO_N_RULESETS; i++) {
+        salvo_rulebook book;
+        salvo_appendix a;
+        salvo_error err = {0};
+
+        book_open(&book, SALVO_RULESETS[i]->id, "");
+        if (salvo_appendix_make(&a, &book, NULL, NULL, &err) != SALVO_OK)
+            fail_msg("%s: %s", SALVO_RULESETS[i]->id, err.text);
+        assert_true(a.n_entries >= 5);
+        for (size_t e = 0; e < a.n_entries; e++)
+            for (size_t k = 0; k < a.entries[e].n_grids; k++)
+                for (size_t c = 0; c < a.entries[e].grids[k].n_rows * a.entries[e].grids[k].n_columns; c++) {
+                    const salvo_appendix_grid *g = &a.entries[e].grids[k];
+                    const salvo_appendix_cell *cell = &g->cells[c];
+
+                    if (cell->present && g->columns[c % g->n_columns].probability)
+                        assert_true(cell->figure.exact.value >= 0 && cell->figure.exact.value <= 1);
+                }
+        salvo_appendix_free(&a);
+        salvo_rulebook_close(&book);
+    }
+}
+
+int main(void)
+{
+    struct CMUnitTest tests[COUNT_OF(WRONG) + 5] = {
+        cmocka_unit_test(hit_tables_are_the_books),        cmocka_unit_test(quantities_are_sums),
+        cmocka_unit_test(simulated_sums_are_counts),       cmocka_unit_test(refused_combinations_are_empty),
+        cmocka_unit_test(every_rulebook_has_its_appendix),
+    };
+
+    for (size_t i = 0; i < COUNT_OF(WRONG); i++)
+        tests[5 + i] = row_test(WRONG[i].name, wrong_lists_are_told, &WRONG[i]);
+    return cmocka_run_group_tests_name("appendix", tests, mad_open, mad_close);
+}
