@@ -19,6 +19,7 @@
 #include <salvo/fight.h>
 #include <salvo/matrix.h>
 #include <salvo/odds.h>
+#include <salvo/report.h>
 #include <salvo/rules.h>
 
 #define COUNT_OF(array) (sizeof(array) / sizeof *(array))
@@ -226,6 +227,33 @@ static salvo_status fight_all(const salvo_rulebook *book, uint64_t *sum, salvo_e
     return status;
 }
 
+/* One list with an entry of each kind, as a page of each format that memory can fail in. */
+static salvo_status publish(const salvo_rulebook *book, uint64_t *sum, salvo_error *err)
+{
+    static const salvo_format_kind KINDS[] = {SALVO_TABLE, SALVO_CSV, SALVO_JSON, SALVO_LATEX, SALVO_HTML};
+    char path[512];
+    salvo_appendix appendix;
+    salvo_status status;
+
+    snprintf(path, sizeof path, "%s/data/appendix.yaml", getenv("SALVO_TESTS"));
+    status = salvo_appendix_make(&appendix, book, path, NULL, err);
+    if (status != SALVO_OK)
+        assert_null(appendix.memory);
+    *sum = appendix.n_entries;
+    for (size_t i = 0; i < COUNT_OF(KINDS) && status == SALVO_OK; i++) {
+        char bytes[1 << 16] = "";
+        FILE *out = fmemopen(bytes, sizeof bytes, "w");
+
+        assert_non_null(out);
+        status = salvo_report_appendix(out, (salvo_format){.kind = KINDS[i]}, &appendix, err);
+        fclose(out);
+        for (const char *byte = bytes; *byte && status == SALVO_OK; byte++)
+            *sum = *sum * 31 + (unsigned char)*byte;
+    }
+    salvo_appendix_free(&appendix);
+    return status;
+}
+
 /* ---- what must come of it ---------------------------------------------------------------------------------------- */
 
 /* The failure is told, or the result is what it would have been: libcsv tries again with less. */
@@ -292,6 +320,12 @@ static void tables_of_many_answers_survive(void **state)
     }
 }
 
+static void publishing_survives(void **state)
+{
+    for (enum mode mode = 0; mode < N_MODES; mode++)
+        assert_true(try_all(publish, *state, mode) > 100);
+}
+
 /* A mistake that is complained about with too little memory is a mistake still, or there is too little memory. */
 static void complaining_survives(void **state)
 {
@@ -331,7 +365,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(opening_a_rulebook_survives), cmocka_unit_test(asking_a_question_survives),
         cmocka_unit_test(simulating_survives),         cmocka_unit_test(tables_of_many_answers_survive),
-        cmocka_unit_test(complaining_survives),
+        cmocka_unit_test(publishing_survives),         cmocka_unit_test(complaining_survives),
     };
 
     return cmocka_run_group_tests_name("memory failures", tests, open_shared, close_shared);

@@ -16,7 +16,7 @@ typedef struct course {
     const char *path;
     size_t at;
     const salvo_procedure *procedure;
-    quantity *quantities;
+    appendix_quantity *quantities;
     size_t n_quantities;
     salvo_arena *memory;
 } course;

@@ -46,7 +46,8 @@ static salvo_status unknown(const salvo_procedure *p, const char *name, salvo_er
     return salvo_names_fail(err, names, n, name, "%s has no outcome or expectation '%s'", p->name, name);
 }
 
-static salvo_status add_term(quantity *q, const salvo_procedure *p, const char *name, bool minus, salvo_error *err)
+static salvo_status add_term(appendix_quantity *q, const salvo_procedure *p, const char *name, bool minus,
+                             salvo_error *err)
 {
     bool all = strcmp(name, "all") == 0;
 
@@ -69,7 +70,7 @@ static const char *next_sign(const char *text)
     return !plus ? minus : !minus ? plus : plus < minus ? plus : minus;
 }
 
-static salvo_status read_sum(quantity *q, const char *text, const salvo_procedure *p, salvo_arena *memory,
+static salvo_status read_sum(appendix_quantity *q, const char *text, const salvo_procedure *p, salvo_arena *memory,
                              salvo_error *err)
 {
     bool minus = false;
@@ -93,14 +94,14 @@ static bool ends_in_percent(const char *text)
     return length > 2 && strcmp(text + length - 2, " %") == 0;
 }
 
-salvo_status quantity_read(quantity *q, const char *text, const salvo_procedure *procedure, salvo_arena *memory,
-                           salvo_error *err)
+salvo_status quantity_read(appendix_quantity *q, const char *text, const salvo_procedure *procedure,
+                           salvo_arena *memory, salvo_error *err)
 {
     const char *equals = strstr(text, " = ");
     const char *sum = equals ? equals + 3 : text;
     const char *whole = trimmed(memory, sum, strlen(sum));
 
-    *q = (quantity){.name = trimmed(memory, text, equals ? (size_t)(equals - text) : strlen(text))};
+    *q = (appendix_quantity){.name = trimmed(memory, text, equals ? (size_t)(equals - text) : strlen(text))};
     if (!q->name || !whole)
         return salvo_fail_memory(err);
     q->chance = ends_in_percent(whole);
@@ -133,7 +134,7 @@ static salvo_appendix_cell cell_of(const salvo_answer *answer)
         .counted = answer->counted, .simulated = answer->simulated, .trials = answer->simulation.trials};
 }
 
-static salvo_appendix_cell mean_of(const quantity *q, const salvo_answer *answer)
+static salvo_appendix_cell mean_of(const appendix_quantity *q, const salvo_answer *answer)
 {
     salvo_appendix_cell cell = cell_of(answer);
 
@@ -152,7 +153,7 @@ static double probability(double sum)
     return fabs(sum) < 1e-14 ? 0 : fabs(sum - 1) < 1e-14 ? 1 : sum;
 }
 
-salvo_appendix_cell quantity_of(const quantity *q, const salvo_answer *answer)
+salvo_appendix_cell quantity_of(const appendix_quantity *q, const salvo_answer *answer)
 {
     salvo_appendix_cell cell = cell_of(answer);
     double sum = 0;

@@ -9,7 +9,7 @@
 
 enum { QUANTITY_TERMS_MAX = 32 };
 
-typedef struct quantity {
+typedef struct appendix_quantity {
     const char *name; /* "hit" */
     int expectation;  /* its place; -1: it is a sum of outcomes */
     bool chance;      /* an expectation that is a probability, or a sum of them */
@@ -18,13 +18,13 @@ typedef struct quantity {
         bool minus;
     } terms[QUANTITY_TERMS_MAX];
     size_t n_terms;
-} quantity;
+} appendix_quantity;
 
 /* SALVO_BAD_INPUT for what the procedure does not have, with the nearest. Borrows from the arena and the procedure. */
-salvo_status quantity_read(quantity *q, const char *text, const salvo_procedure *procedure, salvo_arena *memory,
-                           salvo_error *err);
+salvo_status quantity_read(appendix_quantity *q, const char *text, const salvo_procedure *procedure,
+                           salvo_arena *memory, salvo_error *err);
 
 /* What the answer says of it. */
-salvo_appendix_cell quantity_of(const quantity *q, const salvo_answer *answer);
+salvo_appendix_cell quantity_of(const appendix_quantity *q, const salvo_answer *answer);
 
 #endif

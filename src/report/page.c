@@ -144,7 +144,7 @@ static void add_cell(sheet *s, const char *text, reading number)
     const char *copy = s->memory ? salvo_arena_text(s->memory, text) : NULL;
 
     if (copy && salvo_grow(&s->cells, &s->capacity, s->n_cells + 1, sizeof *s->cells))
-        s->cells[s->n_cells++] = (cell){.text = copy, .number = number};
+        s->cells[s->n_cells++] = (page_cell){.text = copy, .number = number};
     else
         *s->failed = true;
 }
@@ -173,7 +173,7 @@ size_t sheet_rows(const sheet *s)
     return s->n_columns ? s->n_cells / s->n_columns : 0;
 }
 
-const cell *sheet_cell_at(const sheet *s, size_t row, size_t column)
+const page_cell *sheet_cell_at(const sheet *s, size_t row, size_t column)
 {
     return &s->cells[row * s->n_columns + column];
 }
@@ -216,7 +216,7 @@ static reading read_text(const char *text)
 
 reading sheet_number_at(const sheet *s, size_t row, size_t column)
 {
-    const cell *c = sheet_cell_at(s, row, column);
+    const page_cell *c = sheet_cell_at(s, row, column);
 
     if (c->number.kind == READ_NOTHING && is_numeric(s->column[column].kind))
         return read_text(c->text);
@@ -238,7 +238,7 @@ static void fix_digits(page *p, salvo_format format)
 {
     for (block *b = p->first; b && format.fixed; b = b->next)
         for (size_t i = 0; i < (b->kind == SHEET ? b->sheet.n_cells : 0); i++) {
-            cell *c = &b->sheet.cells[i];
+            page_cell *c = &b->sheet.cells[i];
             char text[FIGURE_MAX];
 
             if (c->number.kind == READ_NOTHING)

@@ -24,10 +24,10 @@ typedef enum {
     COLUMN_INTERVAL,    /* readings with two ends: two columns of a spreadsheet */
 } column_kind;
 
-typedef struct cell {
+typedef struct page_cell {
     const char *text;
     reading number; /* READ_NOTHING: the text is all there is */
-} cell;
+} page_cell;
 
 typedef struct sheet {
     salvo_arena *memory;
@@ -38,7 +38,7 @@ typedef struct sheet {
         column_kind kind;
     } column[SHEET_COLUMNS_MAX];
     size_t n_columns;
-    cell *cells; /* row by row */
+    page_cell *cells; /* row by row */
     size_t n_cells, capacity;
 } sheet;
 
@@ -85,7 +85,7 @@ void sheet_cell(sheet *s, const char *format, ...) SALVO_PRINTF(2, 3);
 void sheet_reading(sheet *s, reading r);
 
 size_t sheet_rows(const sheet *s);
-const cell *sheet_cell_at(const sheet *s, size_t row, size_t column);
+const page_cell *sheet_cell_at(const sheet *s, size_t row, size_t column);
 const char *sheet_at(const sheet *s, size_t row, size_t column); /* its text */
 
 /* The number that a cell of a number column stands for, "62.64 %" for 0.6264; READ_NOTHING when it is none. */

@@ -18,7 +18,7 @@ static void put_csv(FILE *out, const char *text, bool last)
 }
 
 /* All digits of a number; a probability as a fraction of 1. */
-static void put_cell(FILE *out, const cell *c, bool last)
+static void put_cell(FILE *out, const page_cell *c, bool last)
 {
     char number[FIGURE_MAX];
 
