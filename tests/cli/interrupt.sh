@@ -54,6 +54,11 @@ broken_off INT 130 'Partial, broken off: ' matrix -r mad --method mc --precision
 broken_off INT 130 '"partial": true' matrix -r mad --at points --format json
 broken_off TERM 143 ',partial' matrix -r mad --at numbers --numbers 9 --format csv
 
+tigers=("Tiger I" "Sherman Firefly" -r mad --range 750)
+broken_off INT 130 'Partial, broken off' sensitivity duel "${tigers[@]}" --only weapons --method mc --trials 1e11
+broken_off INT 130 '"partial": true' sensitivity duel "${tigers[@]}" --only weapons --method mc --trials 1e11 --format json
+broken_off INT 130 ',interrupt' sensitivity duel "${tigers[@]}" --only weapons --method mc --trials 1e11 --format csv
+
 # Its counts are those of as many trials.
 broken_off INT 130 '"partial": true' odds mad.duel "${duel[@]}" range=750 "${long[@]}" --format json
 trials=$(sed -n 's/^ "trials": \([0-9]*\),/\1/p' said)
