@@ -456,6 +456,33 @@ static void battles_are_fought_with_the_step(void **state)
     salvo_sensitivity_free(&s);
 }
 
+/* What is left out leaves the battle as it is. */
+static void idle_numbers_leave_battles_alone(void **state)
+{
+    const salvo_subject subject = small_battle();
+    salvo_arena *memory = salvo_arena_new();
+    number_cell *cells;
+    size_t n;
+    salvo_sensitivity s;
+
+    (void)state;
+    measure(&s, mad(), &subject, &ONE, &EXACT);
+    assert_int_equal(number_cells_list(&mad()->store, &subject, memory, &cells, &n, NULL), SALVO_OK);
+    for (size_t i = 0; i < n; i++) {
+        if (lever_of(s.levers, s.n_levers, cells[i].name) || lever_of(s.refused, s.n_refused, cells[i].name))
+            continue;
+        for (int step = -1; step <= 1; step += 2) {
+            salvo_figure p_a;
+
+            fight_with(cells[i].name, number_cell_text(&cells[i], cells[i].units + step, memory), &EXACT, &p_a);
+            if (fabs(p_a.exact.value - s.asked.base.exact.value) > 1e-13)
+                fail_msg("%s does move the answer", cells[i].name);
+        }
+    }
+    salvo_sensitivity_free(&s);
+    salvo_arena_free(memory);
+}
+
 /* Trials of the pairs are those of the battle's own run with the same seed, in tables and by the book. */
 static void battles_throw_their_own_trials(void **state)
 {
@@ -718,6 +745,7 @@ int main(void)
         cmocka_unit_test(pairs_are_those_of_compare),
         cmocka_unit_test(any_number_of_threads_is_the_same),
         cmocka_unit_test(battles_are_fought_with_the_step),
+        cmocka_unit_test(idle_numbers_leave_battles_alone),
         cmocka_unit_test(battles_throw_their_own_trials),
         cmocka_unit_test(every_kernel_gives_the_same_pairs),
         cmocka_unit_test(what_is_there_is_not_searched),
@@ -725,7 +753,7 @@ int main(void)
         cmocka_unit_test(what_cannot_be_asked_is_refused),
         cmocka_unit_test(what_is_stopped_is_partial),
     };
-    size_t n = 15;
+    size_t n = 16;
 
     for (size_t i = 0; i < N_DUELS; i++) {
         tests[n++] = row_test(DUELS[i].name, steps_are_two_duels, &DUELS[i]);
