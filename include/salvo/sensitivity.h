@@ -56,6 +56,7 @@ typedef struct salvo_inquiry {
     salvo_figure base;
     salvo_simulation simulation; /* seed, trials, stopped_by, precision, seconds, isa, hash; nothing else */
     const char *engine_remark;   /* simulated although nobody asked for that, and why; or NULL */
+    const char *remark;          /* the procedure's, on where its numbers come from; or NULL */
     size_t n_cells;              /* numbers in the tables */
     size_t n_left;               /* not looked at: above 0 when the watch said stop */
     struct salvo_arena *memory;

@@ -39,6 +39,27 @@ static salvo_status give_up(base_answer *base, salvo_inquiry *asked, const batch
     return asked->engine_remark ? SALVO_OK : salvo_fail_memory(err);
 }
 
+static salvo_status keep_remark(salvo_inquiry *asked, const salvo_question *question, salvo_error *err)
+{
+    const char *remark = salvo_question_remark(question);
+
+    asked->remark = remark ? salvo_arena_text(asked->memory, remark) : NULL;
+    return asked->remark || !remark ? SALVO_OK : salvo_fail_memory(err);
+}
+
+static salvo_status remark_on_battle(salvo_inquiry *asked, const salvo_battle_plan *plan, salvo_error *err)
+{
+    salvo_question field;
+    salvo_status status =
+        salvo_question_ask(&field, asked->book, asked->book->ruleset->battle->field, plan->words, plan->n_words, err);
+
+    if (status != SALVO_OK)
+        return status;
+    status = keep_remark(asked, &field, err);
+    salvo_question_free(&field);
+    return status;
+}
+
 static salvo_status find(base_answer *base, salvo_inquiry *asked, batch *b, salvo_error *err)
 {
     const salvo_subject *s = b->subject;
@@ -50,6 +71,8 @@ static salvo_status find(base_answer *base, salvo_inquiry *asked, batch *b, salv
         status = salvo_duel_ask(&asked->duel, b->book, s->a, s->b, s->words, s->n_words, err);
     if (status == SALVO_OK)
         status = subject_print(s, b->book, &b->how->plan, &b->print, err);
+    if (status == SALVO_OK)
+        status = s->battle ? remark_on_battle(asked, s->battle, err) : keep_remark(asked, &asked->duel, err);
     if (status != SALVO_OK)
         return status;
     if (method != SALVO_MONTE_CARLO || !b->print)

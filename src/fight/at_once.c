@@ -336,6 +336,7 @@ static bool lay_turned(compiler *c, int side)
     const numbering *effects = &c->effects[side];
 
     s->turned = salvo_arena_array(c->t->memory, effects->count * s->n + CONDITIONS_MAX, sizeof *s->turned);
+    s->n_effects = effects->count;
     if (!s->turned)
         return false;
     for (size_t effect = 0; effect < effects->count; effect++)

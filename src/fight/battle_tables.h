@@ -65,6 +65,7 @@ typedef struct side_tables {
      * elements at the end of a turn, by (moved * n + condition when it began) * n + condition: results are conditions, row
      * 0 is no throw. NULL: there never is one. */
     uint32_t *turned, *after;
+    size_t n_effects;
 } side_tables;
 
 typedef struct battle_tables {

@@ -35,6 +35,10 @@ static uint64_t hash_side(uint64_t hash, const battle_tables *t, int side)
     hash = hash_words(hash, s->rows, n_rows);
     if (s->ranks)
         hash = hash_words(hash, s->ranks, n_rows);
+    if (s->turned)
+        hash = hash_words(hash, s->turned, s->n_effects * s->n);
+    if (s->after)
+        hash = hash_words(hash, s->after, 2 * (size_t)s->n * s->n);
     for (int k = 0; k < army->n_kinds; k++)
         hash = hash_number(hash, (uint64_t)s->by_speed[k] << 32 | s->of_kind[k]);
     return hash;
@@ -54,7 +58,7 @@ static uint64_t print_of(const battle_tables *t)
         hash = hash_words(hash, t->own, 2 * t->n_columns);
     hash = hash_number(hash, t->first_a);
     hash = hash_number(hash, (uint64_t)e->turn_limit);
-    hash = hash_number(hash, (uint64_t)e->worn_limit << 32 | (uint32_t)e->out_limit);
+    hash = hash_number(hash, e->never_begins);
     hash = hash_number(hash, (uint64_t)t->can_rest << 1 | t->can_idle);
     hash = hash_words(hash, t->harms, (size_t)e->n_places * N_SIDES * SALVO_KINDS_MAX);
     for (int place = 0; place < e->n_places; place++)
@@ -77,7 +81,7 @@ static salvo_status make(battle_trials *t, const salvo_rulebook *book, const sal
     status = battle_tables_compile(&t->tables, t->ready.engagement, &too_large);
     if (status == SALVO_NO_MEMORY)
         return salvo_fail_memory(err);
-    if (status == SALVO_OK)
+    if (status == SALVO_OK && !t->ready.engagement->face->limits) /* tables do not say who is worn */
         t->print = print_of(&t->tables);
     if (status != SALVO_OK || how->by_the_book)
         t->kernel = NULL;

@@ -91,10 +91,10 @@ void add_inquiry_situation(page *p, const salvo_inquiry *asked)
 
     if (asked->engine_remark)
         page_paragraph(p, "%s", asked->engine_remark);
+    add_note(p, asked->remark);
     if (asked->subject->battle) {
         put_field(&text, asked);
     } else {
-        add_remark(p, &asked->duel);
         put_words(&text, &asked->duel);
     }
     page_text(p, &text);
@@ -203,8 +203,8 @@ json_t *inquiry_json(const salvo_inquiry *asked)
         json_object_set_new(document, "scenario", json_string(SALVO_SCENARIOS[plan->scenario]));
     } else {
         json_object_set_new(document, "parameters", parameters_json(&asked->duel));
-        put_remark(document, &asked->duel);
     }
+    put_note(document, asked->remark);
     json_object_set_new(document, "of", json_string(SALVO_ASPECTS[asked->subject->aspect]));
     put_method_keys(document, asked);
     return document;
@@ -236,19 +236,22 @@ void put_answer(json_t *object, const char *key, const salvo_inquiry *asked, con
 
 /* ---- long form ---------------------------------------------------------------------------------------------------------- */
 
-void add_method_columns(sheet *s)
+void add_method_columns(sheet *s, const salvo_inquiry *asked)
 {
     static const char *const COLUMNS[] = {"method", "trials", "seed", "stopped_by"};
 
     for (size_t i = 0; i < sizeof COLUMNS / sizeof *COLUMNS; i++)
         sheet_column(s, COLUMNS[i], COLUMN_NUMBER);
+    if (asked->engine_remark)
+        sheet_column(s, "engine_remark", COLUMN_TEXT);
+    if (asked->remark)
+        sheet_column(s, "remark", COLUMN_TEXT);
 }
 
-void put_method_cells(sheet *s, const salvo_inquiry *asked, bool counted)
+static void put_trials(sheet *s, const salvo_inquiry *asked, bool counted)
 {
     const salvo_simulation *simulation = &asked->simulation;
 
-    sheet_cell(s, "%s", counted ? "exact" : "monte-carlo");
     if (counted) {
         for (int i = 0; i < 2; i++)
             sheet_cell(s, "%s", "");
@@ -258,4 +261,14 @@ void put_method_cells(sheet *s, const salvo_inquiry *asked, bool counted)
     sheet_cell(s, "%" PRIu64, simulation->trials);
     sheet_cell(s, "%" PRIu64, simulation->seed);
     sheet_cell(s, "%s", SALVO_STOPPED_BY[simulation->stopped_by]);
+}
+
+void put_method_cells(sheet *s, const salvo_inquiry *asked, bool counted)
+{
+    sheet_cell(s, "%s", counted ? "exact" : "monte-carlo");
+    put_trials(s, asked, counted);
+    if (asked->engine_remark)
+        sheet_cell(s, "%s", asked->engine_remark);
+    if (asked->remark)
+        sheet_cell(s, "%s", asked->remark);
 }

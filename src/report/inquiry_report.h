@@ -48,8 +48,8 @@ json_t *answer_json(double value);
 /* Sets `key`, and beside it its fraction, what was simulated and the interval, under names that begin with the key. */
 void put_answer(json_t *object, const char *key, const salvo_inquiry *asked, const salvo_figure *figure);
 
-/* The last columns in long form: method, trials, seed, stopped_by; and their cells for a counted or a simulated row. */
-void add_method_columns(sheet *s);
+/* The last columns in long form: method, trials, seed, stopped_by, remarks where there are any; and their cells for a counted or a simulated row. */
+void add_method_columns(sheet *s, const salvo_inquiry *asked);
 void put_method_cells(sheet *s, const salvo_inquiry *asked, bool counted);
 
 #endif

@@ -113,7 +113,7 @@ static void fill_tidy(page *p, const salvo_search *search, size_t n)
 
     for (size_t i = 0; i < sizeof COLUMNS / sizeof *COLUMNS; i++)
         sheet_column(s, COLUMNS[i], COLUMN_NUMBER);
-    add_method_columns(s);
+    add_method_columns(s, &search->asked);
     for (size_t i = 0; i < n; i++) {
         const salvo_remedy *r = &search->remedies[i];
 

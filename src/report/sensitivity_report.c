@@ -255,7 +255,7 @@ static void fill_tidy(page *p, const salvo_sensitivity *s, size_t n)
 
     for (size_t i = 0; i < sizeof COLUMNS / sizeof *COLUMNS; i++)
         sheet_column(to, COLUMNS[i], COLUMN_NUMBER);
-    add_method_columns(to);
+    add_method_columns(to, &s->asked);
     for (size_t i = 0; i < n; i++)
         add_lever(to, s, &s->levers[i], i + 1);
     for (size_t i = 0; i < s->n_refused; i++)
