@@ -1,6 +1,7 @@
 #include "fought.h"
 
 #include <math.h>
+#include <string.h>
 
 #include "support.h"
 
@@ -96,6 +97,27 @@ static void compare(struct comparison *c, const struct fought_tally *t, const sa
         compare_mean(c, "turns", &b->expected_turns, t->turns);
 }
 
+/* Every instruction set that the machine has gives the same counts, on any threads. */
+static void assert_same_counts(const struct comparison *c, const salvo_rulebook *book, const salvo_battle_plan *plan,
+                               const salvo_simulation *expected)
+{
+    static const char *const SETS[] = {"portable", "avx2", "avx512"};
+
+    for (size_t i = 0; i < COUNT_OF(SETS); i++) {
+        const salvo_approach trials = {
+            .method = SALVO_MONTE_CARLO,
+            .plan = {.seed = SEED, .trials = SIMULATED_TRIALS, .isa = SETS[i], .threads = 1 + (int)i % 2}};
+        salvo_error err = {0};
+        salvo_battle battle;
+
+        if (salvo_battle_fight(&battle, book, plan, &trials, &err) != SALVO_OK)
+            continue; /* not of this machine */
+        if (strcmp(battle.answer.simulation.isa, SETS[i]) != 0 || battle.answer.simulation.hash != expected->hash)
+            fail_msg("%s: %s counts otherwise than %s", c->name, SETS[i], expected->isa);
+        salvo_battle_free(&battle);
+    }
+}
+
 int fought_check(const struct fought_tally *t, const char *name, const salvo_rulebook *book,
                  const salvo_battle_plan *plan)
 {
@@ -109,6 +131,7 @@ int fought_check(const struct fought_tally *t, const char *name, const salvo_rul
     if (salvo_battle_fight(&battle, book, plan, &both, &err) != SALVO_OK)
         fail_msg("%s: %s", name, err.text);
     compare(&c, t, &battle);
+    assert_same_counts(&c, book, plan, &battle.answer.simulation);
     salvo_battle_free(&battle);
     return c.n;
 }

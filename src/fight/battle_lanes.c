@@ -95,16 +95,30 @@ static inline word32 rows_of(const battle_tables *t, const group *g, int side, c
     return class * t->side[!side].n;
 }
 
-static inline word32 find_targets(const battle_tables *t, const marks enemies, int side, word32 rows)
+/* places_behind() as a rank. */
+static inline word32 opposite_ranks(const battle_tables *t, int side, word32 start, int place)
+{
+    word32 i = word_of((uint32_t)place);
+
+    return (i - start + (word_less(i, start) & (uint32_t)t->e->side[!side].n)) << RANK_SHIFT;
+}
+
+static inline word32 find_targets(const battle_tables *t, const marks enemies, int side, word32 actor, word32 rows)
 {
     const uint32_t *ranks = t->side[side].ranks;
-    word32 least = word_of(MARK_GONE);
+    const bool opposite = t->side[side].fires_opposite;
+    word32 least = word_of(MARK_GONE), start = word_of(0);
+
+    if (opposite)
+        start = word_lookup(t->side[side].opposite, actor);
 
     for (int i = 0; i < t->e->side[!side].n; i++) {
         word32 mark = word_load(enemies[i]);
 
         if (ranks)
             mark |= word_gather(ranks, rows + (mark & CONDITION_MASK)) << RANK_SHIFT;
+        if (opposite)
+            mark |= opposite_ranks(t, side, start, i);
         least = word_min(least, mark);
     }
     return least;
@@ -127,6 +141,15 @@ static inline void strike_off(group *g, int side, word32 index, word32 now, word
     word_store(g->ready[side], word_load(g->ready[side]) & ~gone);
 }
 
+/* Who is worn. */
+static inline void note_worn(const battle_tables *t, group *g, int side, word32 index, word32 now, word32 where)
+{
+    word32 worn = word_gather(t->side[side].worn, now & CONDITION_MASK) << index;
+
+    word_store(g->worn[side],
+               word_select(where, word_load(g->worn[side]), (word_load(g->worn[side]) & ~(word_of(1) << index)) | worn));
+}
+
 static inline void change_actors(const battle_tables *t, group *g, int side, word32 actor, word32 conditions,
                                  word32 acts)
 {
@@ -142,6 +165,39 @@ static inline void change_actors(const battle_tables *t, group *g, int side, wor
     word_store(g->lost[side], word_load(g->lost[side]) + (lost & acts));
     put_marks(g->mark[side], t->e->side[side].n, actor, now, acts);
     strike_off(g, side, actor, now, acts);
+    if (own->worn)
+        note_worn(t, g, side, actor, now, acts);
+}
+
+static inline word32 who_is_beaten(const engagement *e, const group *g, int side)
+{
+    word32 worn = word_bits(word_load(g->worn[side])), alive = word_bits(word_load(g->alive[side]));
+    word32 gone = word_of((uint32_t)e->side[side].n) - alive;
+
+    return ~word_less(worn, word_of((uint32_t)e->worn_limit)) | ~word_less(gone, word_of((uint32_t)e->out_limit));
+}
+
+/* In lanes where a limit beats a side nobody is left who may act. */
+static inline void stop_beaten(const engagement *e, group *g)
+{
+    word32 stands = ~(who_is_beaten(e, g, SIDE_A) | who_is_beaten(e, g, SIDE_B));
+
+    word_store(g->ready[SIDE_A], word_load(g->ready[SIDE_A]) & stands);
+    word_store(g->ready[SIDE_B], word_load(g->ready[SIDE_B]) & stands);
+}
+
+/* Where the next card is one of the side's it is turned, and the element acts if it is left. */
+static inline word32 turn_cards(group *g, int side, word32 *actor)
+{
+    const word32 none = {0};
+    word32 at = word_load(g->card), card = word_gather(g->deck[0], at * LANES + lane_numbers());
+    word32 goes_on = ~word_equal(word_load(g->ready[SIDE_A]) | word_load(g->ready[SIDE_B]), none);
+    word32 turns = word_equal(card >> CARD_SIDE_SHIFT, word_of((uint32_t)side)) & goes_on;
+
+    *actor = card & INDEX_MASK;
+    word_store(g->card, at + (turns & 1));
+    return turns & ~word_equal(word_load(g->ready[side]) >> *actor & 1, none) &
+           ~word_equal(word_load(g->alive[!side]), none);
 }
 
 /* Who acts: whose turn it is, or when all of those have acted, of the other side. */
@@ -157,9 +213,10 @@ static inline word32 who_acts(const group *g, int side)
 static inline __attribute__((always_inline)) void half_step(const field *f, group *g, int side)
 {
     const battle_tables *t = f->course.t;
-    word32 acts = who_acts(g, side), ready = word_load(g->ready[side]), actor = word_lowest(ready);
-    word32 word = draw(&f->draws[side], g, actor);
-    word32 rows = rows_of(t, g, side, g->mark[side], actor), target = find_targets(t, g->mark[!side], side, rows);
+    word32 ready = word_load(g->ready[side]), actor = word_lowest(ready);
+    word32 acts = has_cards(t) ? turn_cards(g, side, &actor) : who_acts(g, side);
+    word32 word = draw(&f->draws[side], g, actor), rows = rows_of(t, g, side, g->mark[side], actor);
+    word32 target = find_targets(t, g->mark[!side], side, actor, rows);
     word32 row = word_gather(t->side[side].rows, rows + (target & CONDITION_MASK)), way = ways_of(t, row, word);
     word32 result = word_gather(t->results, way), index = target >> INDEX_SHIFT & INDEX_MASK;
     word32 now = look_up(t->side[!side].mark, t->side[!side].n, result & CONDITION_MASK);
@@ -169,15 +226,19 @@ static inline __attribute__((always_inline)) void half_step(const field *f, grou
     if (t->side[side].spreads)
         now += (target >> RANK_SHIFT << RANK_SHIFT) + ((result & RESULT_ATTACK) << (RANK_SHIFT - CONDITION_BITS));
     now |= gone;
-    word_store(g->ready[side], ready & ~((ready & -ready) & acts));
-    word_store(g->next, word_select(acts, word_load(g->next), word_of((uint32_t)!side)));
+    word_store(g->ready[side], ready & ~((word_of(1) << actor) & acts));
+    word_store(g->next, word_select(acts, word_load(g->next), word_of((uint32_t)side_after(t, side))));
     word_store(g->lost[!side], word_load(g->lost[!side]) + (result >> RESULT_LOSS_SHIFT & acts));
     if (t->can_idle)
         word_store(g->harmed, word_load(g->harmed) | (row & ROW_HARMS & acts));
     put_marks(g->mark[!side], t->e->side[!side].n, index, now, acts);
     strike_off(g, !side, index, now, acts);
+    if (t->side[side].worn)
+        note_worn(t, g, !side, index, now, acts);
     if (t->own)
         change_actors(t, g, side, actor, word_gather(t->own, way), acts);
+    if (t->side[side].worn)
+        stop_beaten(t->e, g);
 }
 
 /* Where all act at once: from and at what stood when the turn began, upon what stands now. */
@@ -189,7 +250,7 @@ static inline __attribute__((always_inline)) void half_step_at_once(const field 
     const word32 none = {0};
     word32 ready = word_load(g->ready[side]), acts = ~word_equal(ready, none), actor = word_lowest(ready);
     word32 word = draw(&f->draws[side], g, actor), rows = rows_of(t, g, side, g->before[side], actor);
-    word32 target = find_targets(t, g->before[!side], side, rows), index = target >> INDEX_SHIFT & INDEX_MASK & acts;
+    word32 target = find_targets(t, g->before[!side], side, actor, rows), index = target >> INDEX_SHIFT & INDEX_MASK & acts;
     word32 row = word_gather(t->side[side].rows, rows + (target & CONDITION_MASK));
     word32 result = word_gather(t->results, ways_of(t, row, word)), effect = result & CONDITION_MASK & acts;
     word32 before = marks_of(g->mark[!side], index), condition = before & CONDITION_MASK;

@@ -18,30 +18,6 @@ static void lay_draws(field *f)
             f->draw[side][i] = pcg32_jump_of(f->course.increment, (uint64_t)(1 + side * SALVO_ELEMENTS_MAX + i));
 }
 
-/* The rows of what an element does now, by the target's condition. */
-static uint32_t rows_of(const battle_tables *t, const group *g, int side, int actor, uint32_t mark)
-{
-    const side_tables *own = &t->side[side];
-    uint32_t class = own->fixed_classes ? own->class_at_start[actor] : own->class_of[mark & CONDITION_MASK];
-
-    return (g->place[0] * own->n_classes + class) * t->side[!side].n;
-}
-
-static uint32_t find_target(const battle_tables *t, const marks enemies, int side, uint32_t rows)
-{
-    const uint32_t *ranks = t->side[side].ranks;
-    uint32_t least = MARK_GONE;
-
-    for (int i = 0; i < t->e->side[!side].n; i++) {
-        uint32_t mark = enemies[i][0];
-
-        if (mark != MARK_GONE && ranks)
-            mark |= ranks[rows + (mark & CONDITION_MASK)] << RANK_SHIFT;
-        least = mark < least ? mark : least;
-    }
-    return least;
-}
-
 static void change(const battle_tables *t, group *g, int side, uint32_t index, uint32_t mark)
 {
     g->mark[side][index][0] = mark;
@@ -49,7 +25,9 @@ static void change(const battle_tables *t, group *g, int side, uint32_t index, u
         g->alive[side][0] &= ~(UINT32_C(1) << index);
         g->ready[side][0] &= ~(UINT32_C(1) << index);
     }
-    (void)t;
+    if (t->side[side].worn)
+        g->worn[side][0] = (g->worn[side][0] & ~(UINT32_C(1) << index)) | t->side[side].worn[mark & CONDITION_MASK]
+                                                                              << index;
 }
 
 /* What became of the one who acted. */
@@ -69,8 +47,8 @@ static void act(field *f, int side, int actor)
     const battle_tables *t = f->course.t;
     group *g = &f->group;
     uint32_t word = pcg32_output(pcg32_jumped(generator_of(g, 0), f->draw[side][actor]));
-    uint32_t rows = rows_of(t, g, side, actor, g->mark[side][actor][0]);
-    uint32_t target = find_target(t, g->mark[!side], side, rows),
+    uint32_t rows = rows_at(t, g, 0, side, actor, g->mark[side][actor][0]);
+    uint32_t target = target_at(t, g->mark[!side], 0, side, actor, rows),
              row = t->side[side].rows[rows + (target & CONDITION_MASK)];
     uint32_t way = way_of(t, row, word), result = t->results[way];
     uint32_t index = target >> INDEX_SHIFT & INDEX_MASK, now = t->side[!side].mark[result & CONDITION_MASK];
@@ -95,8 +73,8 @@ static void act_at_once(field *f, int side, int actor)
     const side_tables *enemy = &t->side[!side];
     group *g = &f->group;
     uint32_t word = pcg32_output(pcg32_jumped(generator_of(g, 0), f->draw[side][actor]));
-    uint32_t rows = rows_of(t, g, side, actor, g->before[side][actor][0]);
-    uint32_t target = find_target(t, g->before[!side], side, rows);
+    uint32_t rows = rows_at(t, g, 0, side, actor, g->before[side][actor][0]);
+    uint32_t target = target_at(t, g->before[!side], 0, side, actor, rows);
     uint32_t row = t->side[side].rows[rows + (target & CONDITION_MASK)], result = t->results[way_of(t, row, word)];
     uint32_t index = target >> INDEX_SHIFT & INDEX_MASK, *mark = &g->mark[!side][index][0], now;
 
@@ -124,20 +102,44 @@ static bool activate_at_once(field *f)
     return true;
 }
 
-/* The element that acts now, of the side whose turn it is or, when all of that have acted, of the other. */
+/* The side whose turn it is or, when all of that have acted, the other, and its first who may act. */
+static bool find_actor(const group *g, int *side, int *actor)
+{
+    *side = (int)g->next[0];
+    if (!g->ready[*side][0])
+        *side = !*side;
+    if (!g->ready[*side][0])
+        return false;
+    *actor = __builtin_ctz(g->ready[*side][0]);
+    return true;
+}
+
+/* The next card whose element is left. */
+static bool turn_card(group *g, int *side, int *actor)
+{
+    if (!g->ready[SIDE_A][0] && !g->ready[SIDE_B][0])
+        return false;
+    do {
+        uint32_t card = g->deck[g->card[0]++][0];
+
+        *side = (int)(card >> CARD_SIDE_SHIFT);
+        *actor = (int)(card & INDEX_MASK);
+    } while (!(g->ready[*side][0] >> *actor & 1));
+    return true;
+}
+
+/* The element that acts now. */
 static bool activate(field *f)
 {
+    const battle_tables *t = f->course.t;
     group *g = &f->group;
-    int side = (int)g->next[0];
+    int side, actor;
 
-    if (!g->alive[SIDE_A][0] || !g->alive[SIDE_B][0])
+    if (!g->alive[SIDE_A][0] || !g->alive[SIDE_B][0] || verdict_of(&f->course, g, 0) != NOBODY_BEATEN ||
+        !(has_cards(t) ? turn_card(g, &side, &actor) : find_actor(g, &side, &actor)))
         return false;
-    if (!g->ready[side][0])
-        side = !side;
-    if (!g->ready[side][0])
-        return false;
-    act(f, side, __builtin_ctz(g->ready[side][0]));
-    g->next[0] = (uint32_t)!side;
+    act(f, side, actor);
+    g->next[0] = (uint32_t)side_after(t, side);
     return true;
 }
 

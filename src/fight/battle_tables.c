@@ -518,6 +518,19 @@ static void order_by_speed(const battle_side *army, side_tables *s)
     }
 }
 
+static bool lay_worn(compiler *c, int side)
+{
+    side_tables *s = &c->t->side[side];
+
+    s->worn = salvo_arena_array(c->t->memory, CONDITIONS_MAX, sizeof *s->worn);
+    for (uint32_t i = 0; s->worn && i < s->n; i++) {
+        const condition *at = condition_at(c, side, i);
+
+        s->worn[i] = s->strength[i] && c->e->face->is_worn(c->e->side[side].kinds[at->kind].element, at->bytes);
+    }
+    return s->worn != NULL;
+}
+
 static bool lay_side(compiler *c, int side)
 {
     side_tables *s = &c->t->side[side];
@@ -539,8 +552,12 @@ static bool lay_side(compiler *c, int side)
     }
     s->living_at_break = army->breaks_at <= army->n ? (uint32_t)(army->n - army->breaks_at) : 0;
     s->spreads = army->targets == SALVO_SPREAD;
+    s->fires_opposite = army->targets == SALVO_OPPOSITE;
+    s->is_fickle = is_fickle(c->e, side);
+    for (int i = 0; i < army->n; i++)
+        s->opposite[i] = (uint32_t)(i % c->e->side[enemy_of(side)].n);
     order_by_speed(army, s);
-    return true;
+    return !c->e->face->limits || lay_worn(c, side);
 }
 
 static salvo_status lay_rows(compiler *c, int side, salvo_error *err)
@@ -590,6 +607,8 @@ static void weigh_order(compiler *c)
     uint64_t weight[N_SIDES];
     salvo_dice dice;
 
+    if (!e->face->order || e->never_begins)
+        return;
     e->face->order_dice(e->field, &dice);
     salvo_dice_first(&dice, faces);
     do {
@@ -663,11 +682,6 @@ salvo_status battle_tables_compile(battle_tables *t, const engagement *e, salvo_
     salvo_status status;
 
     *t = (battle_tables){.e = e, .memory = NULL};
-    if ((e->face->sequence != SALVO_ALTERNATELY && !is_at_once(e)) || e->side[SIDE_A].targets == SALVO_OPPOSITE ||
-        e->side[SIDE_B].targets == SALVO_OPPOSITE) {
-        free(c);
-        return salvo_fail(err, SALVO_TOO_LARGE, "its sequence of activations has no tables");
-    }
     t->memory = salvo_arena_new();
     if (!c || !t->memory) {
         free(c);
@@ -676,7 +690,8 @@ salvo_status battle_tables_compile(battle_tables *t, const engagement *e, salvo_
     }
     c->t = t;
     c->e = e;
-    t->draws_a_turn = is_at_once(e) ? DRAWS_AT_ONCE : DRAWS_A_TURN;
+    t->draws_a_turn = is_at_once(e) ? DRAWS_AT_ONCE : has_cards(t) ? DRAWS_BY_CARDS : DRAWS_A_TURN;
+    t->asks_first = e->face->recovers;
     for (int side = SIDE_A; side <= SIDE_B; side++)
         c->conditions[side].key_size = sizeof(condition);
     status = find_encounters(c, err);

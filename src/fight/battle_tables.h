@@ -40,6 +40,9 @@ enum {
 enum { DRAWS_A_TURN = 1 + 2 * SALVO_ELEMENTS_MAX, DRAWS_AT_ONCE = DRAWS_A_TURN + 2 * SALVO_ELEMENTS_MAX };
 enum { TABLE_PADDING = 32 };
 
+/* By cards the deck is shuffled by the draws behind those; a card is a side and the place in its list. */
+enum { CARDS_MAX = 2 * SALVO_ELEMENTS_MAX, DRAWS_BY_CARDS = DRAWS_A_TURN + CARDS_MAX, CARD_SIDE_SHIFT = 5 };
+
 /* One side, its conditions numbered 0 .. n - 1. Tables that are looked up by the condition in a mark have room for the one
  * of MARK_GONE, so that a lane that idles may look as well. */
 typedef struct side_tables {
@@ -60,7 +63,11 @@ typedef struct side_tables {
     uint32_t *rows;
     uint32_t *ranks; /* of the target, for a policy that looks at what the activation does; NULL: its mark has it */
     bool spreads;
+    bool fires_opposite;                                    /* at the enemy in the same place, or who is left behind it */
+    uint32_t opposite[SALVO_ELEMENTS_MAX + TABLE_PADDING]; /* by element: the place in the enemy's list where that is */
+    bool is_fickle;                                         /* an element may choose otherwise though nothing changed */
 
+    uint32_t *worn; /* by condition: 1 where it is worn; NULL where no limit beats a side */
     /* Where all act at once: the mark that an effect makes, by effect * n + condition; and rows of what becomes of its own
      * elements at the end of a turn, by (moved * n + condition when it began) * n + condition: results are conditions, row
      * 0 is no throw. NULL: there never is one. */
@@ -80,10 +87,22 @@ typedef struct battle_tables {
     bool can_rest; /* where lines rest, some kind cannot harm some other: a stalemate may come */
     bool
         can_idle; /* where lines rest, some activation harms nobody: so may a turn, and then it would repeat itself for ever */
+    bool asks_first; /* whether anybody harms anybody must be asked before a turn, since the turn itself may hide it */
     uint32_t draws_a_turn;
     uint64_t tried;
     salvo_arena *memory;
 } battle_tables;
+
+static inline bool has_cards(const battle_tables *t)
+{
+    return t->e->face->sequence == SALVO_BY_CARDS;
+}
+
+/* The side that is next when `side` has acted, unless it has nobody left to act. */
+static inline int side_after(const battle_tables *t, int side)
+{
+    return t->e->face->sequence == SALVO_ALTERNATELY ? !side : side;
+}
 
 /* SALVO_TOO_LARGE when there are too many conditions, or activations take too long to compile. On failure *t is
  * zeroed. */

@@ -2,8 +2,8 @@
  * group of LANES battles (a kernel's text defines LANES before it includes this), one lane at a time: a turn of many
  * activations has one of these, and a branch more or less does not matter here.
  *
- * Where a turn begins, `ready` has everybody who will act in it and `next` the side that begins; that, and who is next after
- * an activation, is all that a sequence decides. Where all act at once, nobody is next, those who are gone act all the
+ * Where a turn begins, `ready` has everybody who will act in it and `next` the side that begins, or `deck` the cards of
+ * them all; that, and who is next after an activation, is all that a sequence decides. Where all act at once, nobody is next, those who are gone act all the
  * same, and `before` tells who is chosen and in which condition he acts. */
 #ifndef SALVO_FIGHT_BATTLE_TURNS_H
 #define SALVO_FIGHT_BATTLE_TURNS_H
@@ -23,6 +23,9 @@ typedef struct group {
     uint32_t place[LANES], turn[LANES];
     uint32_t works[LANES]; /* 0: no trial is left for the lane */
     uint32_t mark[N_SIDES][SALVO_ELEMENTS_MAX][LANES];
+    uint32_t worn[N_SIDES][LANES];        /* a set, too; kept only where limits beat a side */
+    uint32_t deck[CARDS_MAX + 1][LANES]; /* the turn's cards; kept only where it has any */
+    uint32_t card[LANES];                 /* place of the next in the deck */
     uint64_t trial[LANES]; /* its place in the stretch */
     uint32_t before[N_SIDES][SALVO_ELEMENTS_MAX]
                    [LANES]; /* marks when the turn began; kept only where all act at once */
@@ -37,7 +40,7 @@ typedef struct course {
     uint64_t begun;       /* trials that somebody has */
     uint64_t left, start; /* trials that nobody has begun; the generator at the first draw of the next */
     uint64_t increment;
-    pcg32_jump next_trial, next_turn;
+    pcg32_jump next_trial, next_turn, to_deck, next_draw;
 } course;
 
 enum { BATTLE_DRAWS_MAX = 1 << 24 };
@@ -53,7 +56,9 @@ static inline course course_of(const battle_tables *t, const stretch *s, battle_
                     .start = rng.state,
                     .increment = rng.increment,
                     .next_trial = pcg32_jump_of(rng.increment, PCG32_STRIDE),
-                    .next_turn = pcg32_jump_of(rng.increment, t->draws_a_turn)};
+                    .next_turn = pcg32_jump_of(rng.increment, t->draws_a_turn),
+                    .to_deck = pcg32_jump_of(rng.increment, DRAWS_A_TURN),
+                    .next_draw = pcg32_jump_of(rng.increment, 1)};
 }
 
 static inline uint32_t count_bits(uint32_t set)
@@ -82,6 +87,20 @@ static inline void set_generator(group *g, int lane, uint64_t state)
 
 /* ---- the end of a battle ----------------------------------------------------------------------------------------------- */
 
+/* So many are worn, or gone, that a limit beats the side. */
+static inline bool is_beaten(const course *c, const group *g, int lane, int side)
+{
+    const engagement *e = c->t->e;
+
+    return e->face->limits && ((int)count_bits(g->worn[side][lane]) >= e->worn_limit ||
+                               e->side[side].n - (int)count_bits(g->alive[side][lane]) >= e->out_limit);
+}
+
+static inline int verdict_of(const course *c, const group *g, int lane)
+{
+    return (is_beaten(c, g, lane, SIDE_A) ? A_BEATEN : 0) + (is_beaten(c, g, lane, SIDE_B) ? B_BEATEN : 0);
+}
+
 static inline int code_of(const course *c, const group *g, int lane)
 {
     int code = 0;
@@ -93,7 +112,7 @@ static inline int code_of(const course *c, const group *g, int lane)
             code =
                 code * (army->kinds[k].count + 1) + (int)count_bits(g->alive[side][lane] & c->t->side[side].of_kind[k]);
     }
-    return code;
+    return code + verdict_of(c, g, lane) * c->t->e->n_left;
 }
 
 /* Start is what was lost and what is left, of strength and of elements. */
@@ -174,6 +193,45 @@ static inline void end_turn(const course *c, group *g, int lane)
     }
 }
 
+/* ---- who fires at whom ------------------------------------------------------------------------------------------------- */
+
+/* The rows of what an element with that mark does now, by the target's condition. */
+static inline uint32_t rows_at(const battle_tables *t, const group *g, int lane, int side, int actor, uint32_t mark)
+{
+    const side_tables *own = &t->side[side];
+    uint32_t class = own->fixed_classes ? own->class_at_start[actor] : own->class_of[mark & CONDITION_MASK];
+
+    return (g->place[lane] * own->n_classes + class) * t->side[!side].n;
+}
+
+/* How far behind the place opposite the actor's the place is, going round. */
+static inline uint32_t places_behind(const battle_tables *t, int side, int actor, int place)
+{
+    uint32_t start = t->side[side].opposite[actor], i = (uint32_t)place;
+
+    return i < start ? i + (uint32_t)t->e->side[!side].n - start : i - start;
+}
+
+static inline uint32_t target_at(const battle_tables *t, const marks enemies, int lane, int side, int actor,
+                                 uint32_t rows)
+{
+    const side_tables *own = &t->side[side];
+    uint32_t least = MARK_GONE;
+
+    for (int i = 0; i < t->e->side[!side].n; i++) {
+        uint32_t mark = enemies[i][lane];
+
+        if (mark == MARK_GONE)
+            continue;
+        if (own->ranks)
+            mark |= own->ranks[rows + (mark & CONDITION_MASK)] << RANK_SHIFT;
+        if (own->fires_opposite)
+            mark |= places_behind(t, side, actor, i) << RANK_SHIFT;
+        least = mark < least ? mark : least;
+    }
+    return least;
+}
+
 /* ---- the beginning of a turn ------------------------------------------------------------------------------------------- */
 
 static inline uint32_t slowest_of(const course *c, const group *g, int lane, int side)
@@ -209,14 +267,45 @@ static inline bool is_broken(const course *c, const group *g, int lane, int side
     return count_bits(g->alive[side][lane]) <= c->t->side[side].living_at_break;
 }
 
+/* Whether an element could harm whom it fires at, or whoever it may choose instead. */
+static inline bool is_harmful(const course *c, group *g, int lane, int side, int actor)
+{
+    const side_tables *own = &c->t->side[side];
+    uint32_t rows = rows_at(c->t, g, lane, side, actor, g->mark[side][actor][lane]);
+
+    if (!own->is_fickle)
+        return own->rows[rows + (target_at(c->t, g->mark[!side], lane, side, actor, rows) & CONDITION_MASK)] & ROW_HARMS;
+    for (uint32_t left = g->alive[!side][lane]; left; left &= left - 1)
+        if (own->rows[rows + (g->mark[!side][__builtin_ctz(left)][lane] & CONDITION_MASK)] & ROW_HARMS)
+            return true;
+    return false;
+}
+
+/* Nobody left would. */
+static inline bool is_idle(const course *c, group *g, int lane)
+{
+    for (int side = SIDE_A; side <= SIDE_B; side++)
+        for (uint32_t left = g->alive[side][lane]; left; left &= left - 1)
+            if (is_harmful(c, g, lane, side, __builtin_ctz(left)))
+                return false;
+    return true;
+}
+
+static inline bool is_stalemate(const course *c, group *g, int lane)
+{
+    const battle_tables *t = c->t;
+
+    return (t->can_rest || (t->asks_first && t->can_idle)) && place_after(c, g, lane) == g->place[lane] &&
+           ((t->can_rest && is_harmless(c, g, lane)) || (t->asks_first && t->can_idle && is_idle(c, g, lane)));
+}
+
 /* The lines have moved; whether the battle is over before anybody acts. */
-static inline bool is_over(const course *c, const group *g, int lane)
+static inline bool is_over(const course *c, group *g, int lane)
 {
     const engagement *e = c->t->e;
 
-    return is_broken(c, g, lane, SIDE_A) || is_broken(c, g, lane, SIDE_B) ||
-           (e->turn_limit && g->turn[lane] == (uint32_t)e->turn_limit) ||
-           (c->t->can_rest && place_after(c, g, lane) == g->place[lane] && is_harmless(c, g, lane));
+    return e->never_begins || is_broken(c, g, lane, SIDE_A) || is_broken(c, g, lane, SIDE_B) ||
+           (e->turn_limit && g->turn[lane] == (uint32_t)e->turn_limit) || is_stalemate(c, g, lane);
 }
 
 static inline void note_survivors(const course *c, const group *g, int lane, uint64_t times)
@@ -242,9 +331,28 @@ static inline void remember(const course *c, group *g, int lane)
             g->before[side][i][lane] = g->mark[side][i][lane];
 }
 
+/* A card for everybody who is left. */
+static inline void shuffle(const course *c, group *g, int lane)
+{
+    uint64_t state = pcg32_jumped(generator_of(g, lane), c->to_deck);
+    uint32_t n = 0;
+
+    for (uint32_t side = SIDE_A; side <= SIDE_B; side++)
+        for (uint32_t left = g->alive[side][lane]; left; left &= left - 1)
+            g->deck[n++][lane] = side << CARD_SIDE_SHIFT | (uint32_t)__builtin_ctz(left);
+    for (g->card[lane] = 0; n > 1; n--, state = pcg32_jumped(state, c->next_draw)) {
+        uint32_t at = (uint32_t)((uint64_t)pcg32_output(state) * n >> 32), last = g->deck[n - 1][lane];
+
+        g->deck[n - 1][lane] = g->deck[at][lane];
+        g->deck[at][lane] = last;
+    }
+}
+
 /* Everybody may act; the winner of the order throw begins. */
 static inline void draw_order(const course *c, group *g, int lane)
 {
+    if (has_cards(c->t))
+        shuffle(c, g, lane);
     g->next[lane] = pcg32_output(generator_of(g, lane)) >= c->t->first_a ? SIDE_B : SIDE_A;
     g->ready[SIDE_A][lane] = g->alive[SIDE_A][lane];
     g->ready[SIDE_B][lane] = g->alive[SIDE_B][lane];
@@ -259,7 +367,7 @@ static inline void draw_order(const course *c, group *g, int lane)
  * a turn late because only the turn tells who fires at whom. It is taken back. */
 static inline bool was_stalemate(const course *c, group *g, int lane, uint32_t before)
 {
-    if (!c->t->can_idle || g->turn[lane] == 0 || g->harmed[lane] || g->place[lane] != before)
+    if (!c->t->can_idle || c->t->asks_first || g->turn[lane] == 0 || g->harmed[lane] || g->place[lane] != before)
         return false;
     g->turn[lane]--;
     note_survivors(c, g, lane, UINT64_MAX); /* one less */
@@ -273,7 +381,7 @@ static inline bool next_turn(course *c, group *g, int lane)
 
     if (is_at_once(c->t->e) && g->turn[lane] > 0)
         end_turn(c, g, lane);
-    if (!g->alive[SIDE_A][lane] || !g->alive[SIDE_B][lane]) {
+    if (!g->alive[SIDE_A][lane] || !g->alive[SIDE_B][lane] || verdict_of(c, g, lane) != NOBODY_BEATEN) {
         finish(c, g, lane);
         return false;
     }
@@ -300,10 +408,12 @@ static inline void muster(course *c, group *g, int lane)
     g->trial[lane] = c->begun++;
     g->place[lane] = g->turn[lane] = g->harmed[lane] = 0;
     for (int side = SIDE_A; side <= SIDE_B; side++) {
-        g->alive[side][lane] = g->lost[side][lane] = 0;
+        g->alive[side][lane] = g->lost[side][lane] = g->worn[side][lane] = 0;
         for (int i = 0; i < c->t->e->side[side].n; i++) {
             g->mark[side][i][lane] = c->t->side[side].fresh[i];
             g->alive[side][lane] |= (uint32_t)(c->t->side[side].fresh[i] != MARK_GONE) << i;
+            if (c->t->side[side].worn)
+                g->worn[side][lane] |= c->t->side[side].worn[c->t->side[side].fresh[i] & CONDITION_MASK] << i;
         }
     }
 }

@@ -191,8 +191,7 @@ static void look_for_harm(const engagement *e, const struct state *s, bool *some
             }
 }
 
-/* Whether he may choose otherwise in another turn in which nobody was weakened. */
-static bool is_fickle(const engagement *e, int side)
+bool is_fickle(const engagement *e, int side)
 {
     return (e->side[side].targets == SALVO_BEST && e->face->recovers) ||
            (e->side[side].targets == SALVO_SPREAD && sequence_of(e)->many_orders);
@@ -254,8 +253,6 @@ static bool is_stalemate(const engagement *e, const struct state *s)
 
 /* ---- outcomes: how many are left of every kind and, where limits can beat a side that is not out, which it was ------------------ */
 
-enum { BY_NUMBERS, A_BEATEN, B_BEATEN, BOTH_BEATEN, N_VERDICTS };
-
 static int outcome_code(const engagement *e, const struct state *s, int verdict)
 {
     int code = 0;
@@ -269,7 +266,7 @@ static int outcome_code(const engagement *e, const struct state *s, int verdict)
 static int verdict_of(const engagement *e, const struct state *s)
 {
     if (!e->face->limits)
-        return BY_NUMBERS;
+        return NOBODY_BEATEN;
     return (is_beaten(e, s, SIDE_A) ? A_BEATEN : 0) + (is_beaten(e, s, SIDE_B) ? B_BEATEN : 0);
 }
 
@@ -281,7 +278,7 @@ static int outcome(const void *situation, const void *state)
     int verdict = verdict_of(e, s);
 
     if (!over && (begins || !is_at_once(e)))
-        over = living(e, s, SIDE_A) == 0 || living(e, s, SIDE_B) == 0 || verdict != BY_NUMBERS;
+        over = living(e, s, SIDE_A) == 0 || living(e, s, SIDE_B) == 0 || verdict != NOBODY_BEATEN;
     if (!over && begins)
         over = is_broken(e, s, SIDE_A) || is_broken(e, s, SIDE_B) || (e->turn_limit && s->turn == e->turn_limit) ||
                is_stalemate(e, s);
@@ -533,7 +530,7 @@ int engagement_winner(const engagement *e, int code)
     bool down[N_SIDES];
     int verdict = code / e->n_left;
 
-    if (verdict != BY_NUMBERS && code < e->n_outcomes)
+    if (verdict != NOBODY_BEATEN && code < e->n_outcomes)
         return verdict == BOTH_BEATEN ? -2 : verdict == A_BEATEN ? SIDE_B : SIDE_A;
     for (int s = SIDE_A; s <= SIDE_B; s++) {
         int left = 0;

@@ -60,6 +60,9 @@ typedef struct engagement {
     salvo_procedure procedure;
 } engagement;
 
+/* Who is beaten by a limit: its bit. Outcome codes are those of what is left, and of this n_left times. */
+enum { NOBODY_BEATEN, A_BEATEN, B_BEATEN, BOTH_BEATEN, N_VERDICTS };
+
 enum { GAIN_TURNS, GAIN_LOST_A, GAIN_LOST_B, GAIN_DOWN_A, GAIN_DOWN_B, N_GAINS }; /* strength lost, elements lost */
 
 /* Makes *e ready from enlisted armies: e->face, field, side[] (kinds, kind_of, targets, breaks_at) and turn_limit are
@@ -73,6 +76,9 @@ const void *engagement_fire(const engagement *e, int place, int side, int actor_
  * only the place in the list decides, or the fire that was received. */
 double engagement_worth(const engagement *e, int place, int side, int actor_kind, const uint8_t *actor, int target_kind,
                         const uint8_t *target);
+
+/* Whether an element of the side may choose otherwise in another turn though nobody was weakened. */
+bool is_fickle(const engagement *e, int side);
 
 /* How many of a side's kind are left by an outcome code. */
 int engagement_left(const engagement *e, int outcome, int side, int kind);

@@ -60,6 +60,16 @@ static inline word32 word_lowest(word32 set)
     return ((((word32) __builtin_convertvector((signed32)lowest, float32)) >> 23) - 127) & 31;
 }
 
+/* How many bits are set. */
+static inline word32 word_bits(word32 set)
+{
+    set -= set >> 1 & 0x55555555;
+    set = (set & 0x33333333) + (set >> 2 & 0x33333333);
+    set = (set + (set >> 4)) & 0x0f0f0f0f;
+    set += set >> 8;
+    return (set + (set >> 16)) & 63;
+}
+
 static inline word32 word_min(word32 a, word32 b)
 {
 #ifdef __AVX512F__
