@@ -466,6 +466,8 @@ static void cells_that_nobody_needs_may_be_unknown(void **state)
     assert_non_null(strstr(err.text, "unknown cell: range 30"));
     assert_int_equal(fight_with(path, "standard (cover=bunker)", 20, &battle, &err), SALVO_BAD_INPUT);
     assert_non_null(strstr(err.text, "unknown cell: cover bunker"));
+    assert_int_equal(fight_with(path, "standard (policy=fire)", 20, &battle, &err), SALVO_OK);
+    salvo_battle_free(&battle);
     scratch_remove(directory);
 }
 

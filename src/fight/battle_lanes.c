@@ -146,8 +146,8 @@ static inline void note_worn(const battle_tables *t, group *g, int side, word32 
 {
     word32 worn = word_gather(t->side[side].worn, now & CONDITION_MASK) << index;
 
-    word_store(g->worn[side],
-               word_select(where, word_load(g->worn[side]), (word_load(g->worn[side]) & ~(word_of(1) << index)) | worn));
+    word_store(g->worn[side], word_select(where, word_load(g->worn[side]),
+                                          (word_load(g->worn[side]) & ~(word_of(1) << index)) | worn));
 }
 
 static inline void change_actors(const battle_tables *t, group *g, int side, word32 actor, word32 conditions,
@@ -250,7 +250,8 @@ static inline __attribute__((always_inline)) void half_step_at_once(const field 
     const word32 none = {0};
     word32 ready = word_load(g->ready[side]), acts = ~word_equal(ready, none), actor = word_lowest(ready);
     word32 word = draw(&f->draws[side], g, actor), rows = rows_of(t, g, side, g->before[side], actor);
-    word32 target = find_targets(t, g->before[!side], side, actor, rows), index = target >> INDEX_SHIFT & INDEX_MASK & acts;
+    word32 target = find_targets(t, g->before[!side], side, actor, rows),
+           index = target >> INDEX_SHIFT & INDEX_MASK & acts;
     word32 row = word_gather(t->side[side].rows, rows + (target & CONDITION_MASK));
     word32 result = word_gather(t->results, ways_of(t, row, word)), effect = result & CONDITION_MASK & acts;
     word32 before = marks_of(g->mark[!side], index), condition = before & CONDITION_MASK;

@@ -63,9 +63,9 @@ typedef struct side_tables {
     uint32_t *rows;
     uint32_t *ranks; /* of the target, for a policy that looks at what the activation does; NULL: its mark has it */
     bool spreads;
-    bool fires_opposite;                                    /* at the enemy in the same place, or who is left behind it */
+    bool fires_opposite; /* at the enemy in the same place, or who is left behind it */
     uint32_t opposite[SALVO_ELEMENTS_MAX + TABLE_PADDING]; /* by element: the place in the enemy's list where that is */
-    bool is_fickle;                                         /* an element may choose otherwise though nothing changed */
+    bool is_fickle;                                        /* an element may choose otherwise though nothing changed */
 
     uint32_t *worn; /* by condition: 1 where it is worn; NULL where no limit beats a side */
     /* Where all act at once: the mark that an effect makes, by effect * n + condition; and rows of what becomes of its own

@@ -23,10 +23,10 @@ typedef struct group {
     uint32_t place[LANES], turn[LANES];
     uint32_t works[LANES]; /* 0: no trial is left for the lane */
     uint32_t mark[N_SIDES][SALVO_ELEMENTS_MAX][LANES];
-    uint32_t worn[N_SIDES][LANES];        /* a set, too; kept only where limits beat a side */
+    uint32_t worn[N_SIDES][LANES];       /* a set, too; kept only where limits beat a side */
     uint32_t deck[CARDS_MAX + 1][LANES]; /* the turn's cards; kept only where it has any */
-    uint32_t card[LANES];                 /* place of the next in the deck */
-    uint64_t trial[LANES]; /* its place in the stretch */
+    uint32_t card[LANES];                /* place of the next in the deck */
+    uint64_t trial[LANES];               /* its place in the stretch */
     uint32_t before[N_SIDES][SALVO_ELEMENTS_MAX]
                    [LANES]; /* marks when the turn began; kept only where all act at once */
 } group;
@@ -274,7 +274,8 @@ static inline bool is_harmful(const course *c, group *g, int lane, int side, int
     uint32_t rows = rows_at(c->t, g, lane, side, actor, g->mark[side][actor][lane]);
 
     if (!own->is_fickle)
-        return own->rows[rows + (target_at(c->t, g->mark[!side], lane, side, actor, rows) & CONDITION_MASK)] & ROW_HARMS;
+        return own->rows[rows + (target_at(c->t, g->mark[!side], lane, side, actor, rows) & CONDITION_MASK)] &
+               ROW_HARMS;
     for (uint32_t left = g->alive[!side][lane]; left; left &= left - 1)
         if (own->rows[rows + (g->mark[!side][__builtin_ctz(left)][lane] & CONDITION_MASK)] & ROW_HARMS)
             return true;

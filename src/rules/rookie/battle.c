@@ -131,7 +131,19 @@ static salvo_status take_aim(const struct field *f, const struct element *by, co
     return rookie_shooter_aim(&fire->shooter, &f->set, conditions->range, at->cover, by->shift, err);
 }
 
-/* Every number of men and every marker may come up. */
+/* Of the columns that may be used: those of which every cell is known. */
+static int worst_marker(const struct rookie_set *set)
+{
+    int worst = MARKER_NONE;
+
+    for (int column = 0; column < N_COLUMNS; column++)
+        for (int roll = 0; rookie_column_check(set, column, NULL) == SALVO_OK && roll < ROLLS; roll++)
+            if (set->chart[column][roll].marker > worst)
+                worst = set->chart[column][roll].marker;
+    return worst;
+}
+
+/* Every number of men and every marker that the chart gives may come up. */
 static salvo_status check(const void *field, const void *actor, const void *target, const salvo_conditions *conditions,
                           salvo_error *err)
 {
@@ -140,7 +152,7 @@ static salvo_status check(const void *field, const void *actor, const void *targ
     salvo_status status = take_aim(field, by, target, conditions, &fire, err);
 
     for (int men = 1; men <= by->shooter.men; men++)
-        for (int marker = 0; marker < N_MARKERS && status == SALVO_OK; marker++)
+        for (int marker = 0; marker <= worst_marker(fire.set) && status == SALVO_OK; marker++)
             status = rookie_act_check(&fire.shooter, fire.set,
                                       &(struct rookie_condition){(uint8_t)men, (uint8_t)marker}, err);
     return status;
