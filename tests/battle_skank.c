@@ -894,7 +894,7 @@ static bool has(const char *isa)
 static void same_everywhere(void **state)
 {
     static const char *const ISAS[] = {"portable", "avx2", "avx512", "auto"};
-    static const uint64_t TRIAL_COUNTS[] = {1, 17, 4097, 9001};
+    static const uint64_t TRIAL_COUNTS[] = {17, 4097};
     const scene *c = *state;
 
     for (size_t k = 0; k < COUNT_OF(TRIAL_COUNTS); k++) {
@@ -906,7 +906,7 @@ static void same_everywhere(void **state)
         how.plan.isa = "portable";
         fight_so(&base, c, &how);
         for (size_t i = 0; i < COUNT_OF(ISAS); i++)
-            for (how.plan.threads = 1; how.plan.threads <= 3 && has(ISAS[i]); how.plan.threads++) {
+            for (how.plan.threads = 1; how.plan.threads <= 3 && has(ISAS[i]); how.plan.threads += 2) {
                 how.plan.isa = ISAS[i];
                 fight_so(&other, c, &how);
                 assert_same_bytes(&base, &other, c->name);
