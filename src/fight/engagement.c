@@ -82,10 +82,40 @@ static void await_order(struct state *s)
     s->side = s->actor = s->target = s->throw = 0;
 }
 
+/* Of those who stand next to each other in the list and are alike, the ones that are out go behind the others, and nothing
+ * of their turn is kept: states that differ only in which of them it was become one. Order among those that are left
+ * stays, and with it whatever is chosen by it. Places mean something only to those who fire at the one opposite. */
+static void close_ranks(const engagement *e, struct state *s, int side)
+{
+    const battle_side *army = &e->side[side];
+    int from = 0;
+
+    if (e->side[SIDE_A].targets == SALVO_OPPOSITE || e->side[SIDE_B].targets == SALVO_OPPOSITE)
+        return;
+    while (from < army->n) {
+        struct mark out[SALVO_ELEMENTS_MAX];
+        int to = from, n_out = 0, i = from;
+
+        for (; i < army->n && army->kind_of[i] == army->kind_of[from]; i++)
+            if (strength_at(e, s, side, i) > 0) {
+                *mark_of(e, s, side, to++) = *mark_at(e, s, side, i);
+            } else {
+                out[n_out] = *mark_at(e, s, side, i);
+                out[n_out].acted = out[n_out].received = 0;
+                n_out++;
+            }
+        for (int k = 0; k < n_out; k++)
+            *mark_of(e, s, side, to++) = out[k];
+        from = i;
+    }
+}
+
 /* The lines move, and everybody may act again. */
 static void begin_turn(const engagement *e, struct state *s)
 {
     await_order(s);
+    close_ranks(e, s, SIDE_A);
+    close_ranks(e, s, SIDE_B);
     s->place = e->next_place[s->place][slowest(e, s, SIDE_A)][slowest(e, s, SIDE_B)];
     for (int i = 0; i < elements_of(e); i++) {
         s->element[i].acted = s->element[i].received = 0;
@@ -371,6 +401,10 @@ static bool step(const void *situation, void *state, const uint8_t *faces, int64
         return step_after(e, s, faces, gain);
     if (step_act(e, s, faces, gain))
         return false;
+    if (!is_at_once(e))
+        close_ranks(e, s, SIDE_A);
+    if (!is_at_once(e))
+        close_ranks(e, s, SIDE_B);
     sequence_of(e)->pass(s, s->side);
     return move_on(e, s);
 }
