@@ -1,5 +1,6 @@
 #include "cli/books.h"
 #include "cli/commands.h"
+#include "cli/picture.h"
 
 static salvo_status run(const options *o, salvo_error *err)
 {
@@ -9,7 +10,9 @@ static salvo_status run(const options *o, salvo_error *err)
                                         .words = o->parameters.text,
                                         .n_words = o->parameters.n};
     salvo_rulebook book;
+    const bool brackets = !o->range || salvo_name_matches(o->range, "all");
     salvo_efficiency table;
+    chart c;
     salvo_status status;
 
     if (o->names.n)
@@ -22,6 +25,8 @@ static salvo_status run(const options *o, salvo_error *err)
     if (status == SALVO_OK) {
         for (EACH_OUTLET(o->outlets, to))
             status = status == SALVO_OK ? salvo_report_efficiency(to->stream, to->format, &table, err) : status;
+        if (status == SALVO_OK && picture_wanted(o))
+            status = picture_draw(o, &c, chart_of_efficiency(&c, &table, brackets, o->show.text, o->show.n, err), err);
         salvo_efficiency_free(&table);
     }
     salvo_rulebook_close(&book);
@@ -40,7 +45,10 @@ const command EFFICIENCY_COMMAND = {
         "Without --against, the targets are all classes of strength. A mix is a column of the table mixes, everything\n"
         "(every unit alike) or a YAML file; --against all tells every unit of the list apart.\n"
         "The key=value words are parameters of the rulebook's own fire.\n"
+        "A chart shows damage for its price; with --show hit, kill, damage, each of them with -per-point, points-destroyed,\n"
+        "points-destroyed-per-point, exchange, or price: damage against the price.\n"
         "The metrics, of a mix the weighted means over its units:" SALVO_EFFICIENCY_METRICS(METRIC),
-    .takes = TAKES_RULESET | TAKES_RANGE | TAKES_UNITS | TAKES_AGAINST | TAKES_DATA | TAKES_SET | TAKES_OUTPUT,
+    .takes = TAKES_RULESET | TAKES_RANGE | TAKES_UNITS | TAKES_AGAINST | TAKES_DATA | TAKES_SET | TAKES_CHART |
+             TAKES_SHOW | TAKES_OUTPUT,
     .run = run,
 };

@@ -1,6 +1,7 @@
 #include "cli/books.h"
 #include "cli/commands.h"
 #include "cli/orders.h"
+#include "cli/picture.h"
 #include "data/names.h"
 #include "rules/parse.h"
 
@@ -88,6 +89,7 @@ static salvo_status fight(const options *o, const salvo_rulebook *book, const sa
 {
     salvo_approach how = o->approach;
     salvo_matrix matrix;
+    chart c;
     salvo_status status;
 
     if (plan->at != SALVO_ONE_ON_ONE && !o->precision && !o->trials && !o->time)
@@ -97,6 +99,8 @@ static salvo_status fight(const options *o, const salvo_rulebook *book, const sa
         return status;
     for (EACH_OUTLET(o->outlets, to))
         status = status == SALVO_OK ? salvo_report_matrix(to->stream, to->format, &matrix, err) : status;
+    if (status == SALVO_OK && picture_wanted(o))
+        status = picture_draw(o, &c, chart_of_matrix(&c, &matrix, o->show.text, o->show.n, err), err);
     salvo_matrix_free(&matrix);
     return status;
 }
@@ -137,8 +141,9 @@ const command MATRIX_COMMAND = {
         "cheaper one as many as the same points pay for: where that is no whole number, both neighbours are fought,\n"
         "weighted so that the cheaper side spends exactly the budget in the mean. Budgets weigh alike.\n"
         "A battle that is too large to be counted in a hundredth of a second is simulated, to a --precision of 0.01\n"
-        "unless told otherwise. key=value words are those of salvo duel, or of salvo battle.",
+        "unless told otherwise. key=value words are those of salvo duel, or of salvo battle.\n"
+        "A chart shows p-win (the default), score, turns or ranking.",
     .takes = TAKES_RULESET | TAKES_RANGE | TAKES_FIRST | TAKES_UNITS | TAKES_MATCHING | TAKES_PLAN | TAKES_METHOD |
-             TAKES_DATA | TAKES_SET | TAKES_OUTPUT,
+             TAKES_DATA | TAKES_SET | TAKES_CHART | TAKES_SHOW | TAKES_OUTPUT,
     .run = run,
 };

@@ -62,7 +62,7 @@ static const option OPTIONS[] = {
     {"--also",    0,   "FILE",    LIST,   offsetof(options, also),        TAKES_OUTPUT | TAKES_PLACE,  "write the same answer to FILE too, in the format that its name ends in"},
     {"--chart",   0,   "FILE",    LIST,   offsetof(options, charts),      TAKES_CHART,   "draw a picture, FILE.svg or FILE.png (gnuplot does it); FILE.csv takes its numbers"},
     {"--plot",    0,   NULL,      SWITCH, offsetof(options, plot),        TAKES_CHART,   "draw a small plot in text below the answer"},
-    {"--show",    0,   "NAME",    LIST,   offsetof(options, show),        TAKES_SHOW,    "what the picture shows: an outcome, or an expectation"},
+    {"--show",    0,   "NAME",    LIST,   offsetof(options, show),        TAKES_SHOW,    "what the picture shows: in a curve an outcome or an expectation"},
     {"--output",  'o', "DIR",     TEXT,   offsetof(options, output),      TAKES_FOLDER,  "write into the folder DIR"},
     {"--output",  'o', "PLACE",   TEXT,   offsetof(options, output),      TAKES_PLACE,   "a folder, or a file whose name ends in its format"},
     {"--quiet",   'q', NULL,      SWITCH, offsetof(options, quiet),       TAKES_OUTPUT | TAKES_FOLDER | TAKES_PLACE,  "no remarks on stderr, only errors"},

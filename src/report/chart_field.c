@@ -95,20 +95,34 @@ static void put_numbers(const drawing *d, const scale *s)
             put_number(d, s, &d->c->series[i].points[k], width, height);
 }
 
-/* Every cell is a row: a place in a gap of the data has none and stays white. */
+static bool continues(const chart_point *p, const chart_point *next)
+{
+    return next->y == p->y && next->x == p->x + 1 && next->value == p->value;
+}
+
+/* Cells side by side that show the same are one row of the data, from their first to their last. A cell without a value
+ * has none and stays white. */
+static void put_runs(const drawing *d, const chart_series *s)
+{
+    for (size_t k = 0; k < s->n_points; k++) {
+        const chart_point *first = &s->points[k];
+
+        while (k + 1 < s->n_points && continues(&s->points[k], &s->points[k + 1]))
+            k++;
+        if (isfinite(first->value))
+            salvo_text_add(d->to, "%.10g %.10g %.10g %.10g\n", first->x, s->points[k].x, first->y,
+                           chart_shown(&d->c->values, first->value));
+    }
+}
+
 static void put_cells(const drawing *d)
 {
     salvo_text_put(d->to, "$cells << END\n");
     for (size_t i = 0; i < d->c->n_series; i++)
-        for (size_t k = 0; k < d->c->series[i].n_points; k++) {
-            const chart_point *p = &d->c->series[i].points[k];
-
-            if (isfinite(p->value))
-                salvo_text_add(d->to, "%.10g %.10g %.10g\n", p->x, p->y, chart_shown(&d->c->values, p->value));
-        }
+        put_runs(d, &d->c->series[i]);
     salvo_text_put(d->to, "END\n");
     salvo_text_put(
-        d->to, "plot $cells using 1:2:($1-0.5):($1+0.5):($2-0.5):($2+0.5):3 with boxxyerror fillstyle solid noborder "
+        d->to, "plot $cells using 1:3:($1-0.5):($2+0.5):($3-0.5):($3+0.5):4 with boxxyerror fillstyle solid noborder "
                "linecolor palette\n");
 }
 

@@ -4,7 +4,7 @@
 #include <string.h>
 
 enum { WIDTH = 800, HEIGHT = 500, EDGE = 18, KEY_MARK = 16, LABELS_SHARE = 34 /* percent of the width */ };
-static const double LETTER = 0.58, LINE = 1.35; /* of a font's size */
+static const double LETTER = 0.58, SENTENCE = 0.52, LINE = 1.35; /* of a font's size; a long text is narrower */
 
 /* ---- words ------------------------------------------------------------------------------------------------------------ */
 
@@ -15,7 +15,7 @@ double text_width(const char *utf8, double size)
 
 size_t text_line(const char *utf8, double size, double width)
 {
-    size_t most = (size_t)fmax(1, width / (LETTER * size)), column = 0, at = 0, blank = 0;
+    size_t most = (size_t)fmax(1, width / (SENTENCE * size)), column = 0, at = 0, blank = 0;
 
     for (; utf8[at]; at++) {
         bool begins = ((unsigned char)utf8[at] & 0xC0) != 0x80;
@@ -136,6 +136,18 @@ static void rule_values(ruler *r, const chart_axis *axis, extent e, int ticks)
         isfinite(axis->high) && high == chart_shown(axis, axis->high) ? high : ceil(high / r->step - 1e-9) * r->step;
 }
 
+/* Around values that are looked at from a base: as far as they go, and room for words at both ends. */
+static void rule_around(ruler *r, const chart_axis *axis, extent e, int ticks)
+{
+    double low = chart_shown(axis, e.low), high = chart_shown(axis, e.high), room = 0.09 * (high - low);
+
+    if (!(high > low))
+        room = 1;
+    r->from = low - room;
+    r->to = high + room;
+    r->step = round_step(r->from, r->to, ticks, axis->whole);
+}
+
 /* Ends where the points do. */
 static void rule_places(ruler *r, const chart_axis *axis, extent e, int ticks)
 {
@@ -156,6 +168,8 @@ static void rule(ruler *r, const chart *c, const chart_axis *axis, int ticks)
         rule_names(r, axis);
     else if (c->kind == CHART_LINES && axis == &c->x)
         rule_places(r, axis, extent_of(c, axis), ticks);
+    else if (c->kind == CHART_BARS && c->base != 0)
+        rule_around(r, axis, extent_of(c, axis), ticks);
     else
         rule_values(r, axis, extent_of(c, axis), ticks);
 }
@@ -177,6 +191,17 @@ static double widest_label(const chart *c)
 
     for (size_t i = 0; i < c->n_series; i++)
         widest = fmax(widest, text_width(c->series[i].label, TEXT_SIZE));
+    return widest;
+}
+
+static double widest_bar_label(const chart *c, double size)
+{
+    double widest = 0;
+
+    for (size_t i = 0; i < c->n_series; i++)
+        for (size_t k = 0; k < c->series[i].n_points; k++)
+            if (c->series[i].points[k].label)
+                widest = fmax(widest, text_width(c->series[i].points[k].label, size));
     return widest;
 }
 
@@ -229,6 +254,8 @@ static void set_sides(const chart *c, layout *l)
 
     l->left = EDGE + (c->y.scale == AXIS_NAMES ? fmin(most, widest_name(&c->y, l->name_size)) + 6 : 44);
     l->right = l->width - EDGE - 8;
+    if (c->kind == CHART_BARS && c->base == 0)
+        l->right -= fmin(most, widest_bar_label(c, l->name_size));
     if (c->kind == CHART_HEAT)
         l->right -= 70;
     else if (c->kind == CHART_LINES && c->x.scale != AXIS_NAMES && c->n_series > 1 && !l->names_within)

@@ -253,15 +253,59 @@ static void plot_field(salvo_text *to, const chart *c)
     salvo_text_add(to, "%s: %s %s░▒▓%s %s\n", c->values.title, low, SHADES[0], SHADES[N_SHADES - 1], high);
 }
 
-static void put_bar(salvo_text *to, const chart *c, const ruler *x, const chart_point *p)
+static size_t bar_column(const chart *c, const ruler *x, double value)
 {
-    double unit = COLUMNS / (x->to - x->from), base = (chart_shown(&c->x, c->base) - x->from) * unit;
-    double end = (chart_shown(&c->x, p->x) - x->from) * unit;
-    long from = lround(fmin(base, end)), upto = lround(fmax(base, end));
+    double column = (chart_shown(&c->x, value) - x->from) / (x->to - x->from) * COLUMNS;
 
-    put_times(to, " ", (size_t)from);
-    put_times(to, "█", upto > from ? (size_t)(upto - from) : 0);
-    salvo_text_add(to, "%s%s%s\n", upto > from ? "" : "▏", p->label ? " " : "", p->label ? p->label : "");
+    return isfinite(column) && column > 0 ? (size_t)(column + 0.5) : 0;
+}
+
+static void put_bar(salvo_text *to, size_t from, size_t upto, const char *label)
+{
+    put_times(to, " ", from);
+    put_times(to, "█", upto - from);
+    salvo_text_add(to, "%s%s%s\n", upto > from ? "" : "▏", *label ? " " : "", label);
+}
+
+/* Bars to both sides of the base are one. */
+static void plot_joined(salvo_text *to, const chart *c, const ruler *x, size_t name)
+{
+    size_t from = bar_column(c, x, c->base), upto = from;
+    salvo_text label = {0};
+
+    for (size_t i = 0; i < c->n_series; i++)
+        for (size_t k = 0; k < c->series[i].n_points; k++) {
+            const chart_point *p = &c->series[i].points[k];
+            size_t column = bar_column(c, x, p->x);
+
+            if (p->y != (double)name)
+                continue;
+            from = column < from ? column : from;
+            upto = column > upto ? column : upto;
+            if (p->label && *p->label && c->n_series > 1)
+                salvo_text_add(&label, "%s%s %s", label.length ? ", " : "", c->series[i].name, p->label);
+            else if (p->label)
+                salvo_text_put(&label, p->label);
+        }
+    put_bar(to, from, upto, salvo_text_of(&label));
+    to->failed = to->failed || label.failed;
+    salvo_text_free(&label);
+}
+
+static void plot_grouped(salvo_text *to, const chart *c, const ruler *x, size_t name, size_t gutter)
+{
+    bool first = true;
+
+    for (size_t i = 0; i < c->n_series; i++)
+        for (size_t k = 0; k < c->series[i].n_points; k++) {
+            const chart_point *p = &c->series[i].points[k];
+
+            if (p->y != (double)name)
+                continue;
+            put_times(to, " ", first ? 0 : gutter);
+            put_bar(to, bar_column(c, x, c->base), bar_column(c, x, p->x), p->label ? p->label : "");
+            first = false;
+        }
 }
 
 static void plot_bars(salvo_text *to, const chart *c, const layout *l)
@@ -269,14 +313,14 @@ static void plot_bars(salvo_text *to, const chart *c, const layout *l)
     size_t gutter = widest(&c->y) + 1;
     char low[32], high[32];
 
-    for (size_t y = 0; y < c->y.n_names; y++)
-        for (size_t i = 0; i < c->n_series; i++)
-            for (size_t k = 0; k < c->series[i].n_points; k++)
-                if (c->series[i].points[k].y == (double)y) {
-                    put_right(to, i ? "" : c->y.names[y], gutter - 1);
-                    salvo_text_put(to, " ");
-                    put_bar(to, c, &l->x, &c->series[i].points[k]);
-                }
+    for (size_t y = 0; y < c->y.n_names; y++) {
+        put_right(to, c->y.names[y], gutter - 1);
+        salvo_text_put(to, " ");
+        if (c->grouped)
+            plot_grouped(to, c, &l->x, y, gutter);
+        else
+            plot_joined(to, c, &l->x, y);
+    }
     put_shown(low, &c->x, l->x.from);
     put_shown(high, &c->x, l->x.to);
     put_times(to, " ", gutter);
