@@ -37,6 +37,7 @@ typedef struct chart_axis {
     double low, high; /* the axis reaches at least so far; NAN: wherever the points are */
     const char **names;
     size_t n_names, capacity;
+    bool counts; /* the names are ascending numbers: some of them will do, and up is more */
 } chart_axis;
 
 typedef struct chart_point {

@@ -129,7 +129,7 @@ static void rule_values(ruler *r, const chart_axis *axis, extent e, int ticks)
         high = isfinite(axis->high) ? high : 100;
     }
     if (!(high > low))
-        high = low + (low > 0 ? low : 1);
+        high = axis->scale == AXIS_PERCENT ? low + 100 : low + (low > 0 ? low : 1);
     r->step = round_step(low, high, ticks, axis->whole);
     r->from = isfinite(axis->low) && low == chart_shown(axis, axis->low) ? low : floor(low / r->step + 1e-9) * r->step;
     r->to =
@@ -154,9 +154,9 @@ static void rule_places(ruler *r, const chart_axis *axis, extent e, int ticks)
     r->from = chart_shown(axis, e.low);
     r->to = chart_shown(axis, e.high);
     if (!(r->to > r->from)) {
-        double room = r->from == 0 ? 1 : fabs(r->from) / 10;
+        double room = axis->whole || r->from == 0 ? 1 : fabs(r->from) / 10;
 
-        r->from -= room;
+        r->from -= axis->whole ? 0 : room;
         r->to += room;
     }
     r->step = round_step(r->from, r->to, ticks, axis->whole);
@@ -208,9 +208,9 @@ static double widest_bar_label(const chart *c, double size)
 /* A field of many cells wants a canvas of its own size. */
 static void size_canvas(const chart *c, layout *l)
 {
-    double cells_x = c->x.n_names > 40 ? (double)c->x.n_names : 0;
+    double cells_x = c->x.n_names > 40 && !c->x.counts ? (double)c->x.n_names : 0;
     double bars = (double)c->y.n_names * (c->grouped ? (double)c->n_series : 1);
-    double cells_y = c->kind == CHART_BARS ? bars : c->y.n_names > 20 ? (double)c->y.n_names : 0;
+    double cells_y = c->kind == CHART_BARS ? bars : c->y.n_names > 20 && !c->y.counts ? (double)c->y.n_names : 0;
 
     l->width = (int)fmax(WIDTH, 330 + 8.5 * cells_x);
     l->height = (int)fmax(HEIGHT, 270 + (c->kind == CHART_BARS ? 15 : 8.5) * cells_y);
@@ -262,9 +262,14 @@ static void set_sides(const chart *c, layout *l)
         l->right -= fmin(most, widest_label(c)) + 14;
 }
 
+bool chart_goes_down(const chart *c)
+{
+    return c->y.scale == AXIS_NAMES && !c->y.counts;
+}
+
 static double name_size(const chart *c, const layout *l)
 {
-    double cell = c->y.n_names ? (l->height - 200.0) / (double)c->y.n_names : TEXT_SIZE;
+    double cell = c->y.n_names && !c->y.counts ? (l->height - 200.0) / (double)c->y.n_names : TEXT_SIZE;
 
     return fmax(6.5, fmin(TEXT_SIZE - 1, cell));
 }
@@ -276,7 +281,7 @@ static layout lay_out(const chart *c, bool names_within)
     size_canvas(c, &l);
     l.name_size = name_size(c, &l);
     set_sides(c, &l);
-    l.upright = c->x.scale == AXIS_NAMES &&
+    l.upright = c->x.scale == AXIS_NAMES && !c->x.counts &&
                 widest_name(&c->x, l.name_size) + 6 > (l.right - l.left) / fmax(1, (double)c->x.n_names);
     set_top(c, &l);
     set_bottom(c, &l);
@@ -284,8 +289,8 @@ static layout lay_out(const chart *c, bool names_within)
     rule(&l.y, c, &c->y, 5);
     l.x.begin = l.left;
     l.x.end = l.right;
-    l.y.begin = c->y.scale == AXIS_NAMES ? l.top : l.bottom; /* the first name stands on top */
-    l.y.end = c->y.scale == AXIS_NAMES ? l.bottom : l.top;
+    l.y.begin = chart_goes_down(c) ? l.top : l.bottom;
+    l.y.end = chart_goes_down(c) ? l.bottom : l.top;
     return l;
 }
 

@@ -37,6 +37,9 @@ enum { NAMED_LINES_MAX = 16 };
  * none. */
 bool names_find_places(const chart *c, const layout *l, name_place places[NAMED_LINES_MAX]);
 
+/* The first name of the y axis stands on top. */
+bool chart_goes_down(const chart *c);
+
 /* What is drawn for a value on that axis. */
 double chart_shown(const chart_axis *axis, double value);
 

@@ -91,12 +91,23 @@ static bool put_ticks_at_points(const drawing *d)
     return true;
 }
 
+/* Every how manieth name there is room for. */
+static size_t names_apart(const drawing *d, const chart_axis *axis)
+{
+    double room = axis == &d->c->x ? d->l.right - d->l.left : d->l.bottom - d->l.top, need = d->l.name_size * 1.2;
+
+    for (size_t i = 0; axis == &d->c->x && i < axis->n_names; i++)
+        need = fmax(need, text_width(axis->names[i], d->l.name_size) + 6);
+    return axis->counts ? (size_t)fmax(1, ceil(need * (double)axis->n_names / room)) : 1;
+}
+
 static void put_named_ticks(const drawing *d, const chart_axis *axis, char letter)
 {
+    size_t apart = names_apart(d, axis);
     bool first = true;
 
     salvo_text_add(d->to, "set %ctics (", letter);
-    for (size_t i = 0; i < axis->n_names; i++)
+    for (size_t i = 0; i < axis->n_names; i += apart)
         put_tick(d->to, &first, axis->names[i], (double)i);
     salvo_text_add(d->to, ") font ',%.4g' scale 0%s\n", d->l.name_size,
                    letter == 'x' && d->l.upright ? " rotate by 90 right" : "");
@@ -143,7 +154,8 @@ static void put_frame(const drawing *d)
                                                   : "ytics",
                        GRID_INK);
     salvo_text_add(d->to, "set xrange [%.10g:%.10g]\n", l->x.from, l->x.to);
-    salvo_text_add(d->to, "set yrange [%.10g:%.10g]\n", names ? l->y.to : l->y.from, names ? l->y.from : l->y.to);
+    salvo_text_add(d->to, "set yrange [%.10g:%.10g]\n", chart_goes_down(d->c) ? l->y.to : l->y.from,
+                   chart_goes_down(d->c) ? l->y.from : l->y.to);
     put_axis_ticks(d, &d->c->x, &l->x, 'x');
     put_axis_ticks(d, &d->c->y, &l->y, 'y');
     if (!names && !heat)

@@ -428,20 +428,25 @@ static void add_cell(const plan *p, chart_series *s, size_t point, const quantit
     chart_add_point(p->c, s, at);
 }
 
+/* Numbers go across, and names that nobody reads on end go down. */
 static void fill_field(const plan *p)
 {
+    bool two = p->curve->n_over > 1;
+    size_t across = two && !is_number(p->curve, 0) && is_number(p->curve, 1) ? 1 : 0;
     chart_series *s = chart_add_series(p->c, p->n_shown == 1 ? p->shown[0].name : "probability");
 
     p->c->kind = CHART_HEAT;
     p->c->x.scale = p->c->y.scale = AXIS_NAMES;
-    p->c->x.title = axis_title(p->c, p->curve, 0);
-    p->c->y.title = p->curve->n_over > 1 ? axis_title(p->c, p->curve, 1) : "outcome";
+    p->c->x.counts = is_number(p->curve, across);
+    p->c->y.counts = two && is_number(p->curve, !across);
+    p->c->x.title = axis_title(p->c, p->curve, across);
+    p->c->y.title = two ? axis_title(p->c, p->curve, !across) : "outcome";
     p->c->values.scale = p->shown[0].mean ? AXIS_NUMBERS : AXIS_PERCENT;
-    p->c->values.title = p->curve->n_over > 1 ? label_of(p, &p->shown[0]) : "probability";
-    for (size_t k = 0; k < (p->curve->n_over > 1 ? 1 : p->n_shown); k++)
+    p->c->values.title = two ? label_of(p, &p->shown[0]) : "probability";
+    for (size_t k = 0; k < (two ? 1 : p->n_shown); k++)
         for (size_t i = 0; i < p->curve->n_points; i++)
-            add_cell(p, s, i, &p->shown[k], swept_name(p->curve, i, 0),
-                     p->curve->n_over > 1 ? swept_name(p->curve, i, 1) : p->shown[k].name);
+            add_cell(p, s, i, &p->shown[k], swept_name(p->curve, i, across),
+                     two ? swept_name(p->curve, i, !across) : p->shown[k].name);
 }
 
 /* With the digits that it supports; an outcome that does not come has none. */

@@ -29,11 +29,11 @@ static const struct {
     [HIT] = {"hit", "chance to do harm", true, false},
     [KILL] = {"kill", "chance to destroy", true, false},
     [DAMAGE] = {"damage", "mean damage", false, false},
-    [HIT_PER_POINT] = {"hit-per-point", "chance to do harm, for 100 points", true, true},
-    [KILL_PER_POINT] = {"kill-per-point", "chance to destroy, for 100 points", true, true},
-    [DAMAGE_PER_POINT] = {"damage-per-point", "mean damage, for 100 points", false, true},
+    [HIT_PER_POINT] = {"hit-per-point", "chance to do harm, per 100 points", true, true},
+    [KILL_PER_POINT] = {"kill-per-point", "chance to destroy, per 100 points", true, true},
+    [DAMAGE_PER_POINT] = {"damage-per-point", "mean damage, per 100 points", false, true},
     [DESTROYED] = {"points-destroyed", "points destroyed", false, false},
-    [DESTROYED_PER_POINT] = {"points-destroyed-per-point", "points destroyed, for 100 points", false, true},
+    [DESTROYED_PER_POINT] = {"points-destroyed-per-point", "points destroyed, per 100 points", false, true},
     [EXCHANGE] = {"exchange", "points destroyed for each one answered", false, false},
     [PRICE] = {"price", "mean damage", false, false},
 };
@@ -166,6 +166,7 @@ static void add_field(chart *c, const salvo_efficiency *e, int what, const ranke
 
     c->x.scale = c->y.scale = AXIS_NAMES;
     c->x.title = targets ? "target" : range_title(c, e);
+    c->x.counts = !targets;
     c->y.title = "unit";
     c->values.title = SHOWN[what].title;
     c->values.scale = SHOWN[what].percent ? AXIS_PERCENT : AXIS_NUMBERS;

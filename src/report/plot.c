@@ -237,7 +237,9 @@ static void plot_field(salvo_text *to, const chart *c)
     size_t gutter = widest(&c->y) + 1, cell = c->x.n_names <= COLUMNS / 2 ? 2 : 1;
     char low[32], high[32];
 
-    for (size_t y = 0; y < c->y.n_names; y++) {
+    for (size_t line = 0; line < c->y.n_names; line++) {
+        size_t y = chart_goes_down(c) ? line : c->y.n_names - 1 - line;
+
         put_right(to, c->y.names[y], gutter - 1);
         salvo_text_put(to, " ");
         for (size_t x = 0; x < c->x.n_names; x++)
