@@ -5,6 +5,7 @@
 #include "cli/books.h"
 #include "cli/commands.h"
 #include "cli/orders.h"
+#include "cli/picture.h"
 #include "cli/scenario.h"
 #include "data/names.h"
 #include "rules/parse.h"
@@ -104,6 +105,7 @@ static salvo_status answer(const options *o, const request *r, const salvo_ruleb
 {
     salvo_sensitivity s;
     salvo_search search;
+    chart c;
     salvo_status status;
 
     if (r->searches) {
@@ -113,6 +115,8 @@ static salvo_status answer(const options *o, const request *r, const salvo_ruleb
         for (EACH_OUTLET(o->outlets, to))
             status =
                 status == SALVO_OK ? salvo_report_search(to->stream, to->format, &search, top_of(r, to), err) : status;
+        if (status == SALVO_OK && picture_wanted(o))
+            status = picture_draw(o, &c, chart_of_search(&c, &search, err), err);
         salvo_search_free(&search);
         return status;
     }
@@ -121,6 +125,8 @@ static salvo_status answer(const options *o, const request *r, const salvo_ruleb
         return status;
     for (EACH_OUTLET(o->outlets, to))
         status = status == SALVO_OK ? salvo_report_sensitivity(to->stream, to->format, &s, top_of(r, to), err) : status;
+    if (status == SALVO_OK && picture_wanted(o))
+        status = picture_draw(o, &c, chart_of_sensitivity(&c, &s, err), err);
     salvo_sensitivity_free(&s);
     return status;
 }
@@ -277,6 +283,6 @@ const command SENSITIVITY_COMMAND = {
         "counted; a step that the table refuses is not possible, and the report says why.\n"
         "--restore looks for the one cell that, changed least for its size, brings the answer to 0.5 or past it.",
     .takes = TAKES_RULESET | TAKES_RANGE | TAKES_FIRST | TAKES_BATTLE | TAKES_PLAN | TAKES_METHOD | TAKES_WORDS |
-             TAKES_DATA | TAKES_SET | TAKES_OUTPUT | TAKES_SENSITIVITY,
+             TAKES_DATA | TAKES_SET | TAKES_CHART | TAKES_OUTPUT | TAKES_SENSITIVITY,
     .run = run,
 };

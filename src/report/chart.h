@@ -130,6 +130,8 @@ salvo_status chart_write_data(FILE *out, const chart *c, salvo_error *err);
 salvo_status chart_of_curve(chart *c, const salvo_curve *curve, const char *const *show, size_t n, salvo_error *err);
 salvo_status chart_of_duel(chart *c, const salvo_duel *duel, salvo_error *err);
 salvo_status chart_of_comparison(chart *c, const salvo_comparison *comparison, salvo_error *err);
+salvo_status chart_of_sensitivity(chart *c, const salvo_sensitivity *sensitivity, salvo_error *err);
+salvo_status chart_of_search(chart *c, const salvo_search *search, salvo_error *err);
 salvo_status chart_of_matrix(chart *c, const salvo_matrix *matrix, const char *const *show, size_t n, salvo_error *err);
 
 /* `brackets`: its ranges are the upper ends of the rulebook's brackets. */

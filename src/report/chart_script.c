@@ -172,7 +172,7 @@ static void put_reference(const drawing *d, const chart_reference *r)
         double x = ruler_at(&l->x, chart_shown(&d->c->x, r->value));
 
         put_rule(d, x, l->bottom, x, l->top, PALE_INK, look);
-        put_words(d, x + 4, l->top + 8, "left", TEXT_SIZE - 2, PALE_INK, r->label, strlen(r->label));
+        put_words(d, x, l->top - 7, "center", TEXT_SIZE - 2, PALE_INK, r->label, strlen(r->label));
     } else if (r->way == REFERENCE_Y) {
         double y = ruler_at(&l->y, chart_shown(&d->c->y, r->value));
 

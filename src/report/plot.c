@@ -37,7 +37,7 @@ static void put_right(salvo_text *to, const char *text, size_t columns)
 
 static void put_shown(char name[32], const chart_axis *axis, double shown)
 {
-    snprintf(name, 32, "%.5g%s", shown, axis->scale == AXIS_PERCENT ? " %" : "");
+    snprintf(name, 32, fabs(shown) < 1000 ? "%.3g%s" : "%.6g%s", shown, axis->scale == AXIS_PERCENT ? " %" : "");
 }
 
 /* ---- filled curves ------------------------------------------------------------------------------------------------------ */
