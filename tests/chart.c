@@ -280,6 +280,7 @@ static void gnuplot_draws_hostile_texts(void **state)
     (void)state;
     if (there_is_no_gnuplot())
         skip();
+    unlink("pwned");
     for (int kind = CHART_LINES; kind <= CHART_HEAT; kind++)
         for (int as = PICTURE_SVG; as <= PICTURE_PNG; as++) {
             salvo_text one = {0}, two = {0};
@@ -320,6 +321,10 @@ static void a_failing_gnuplot_is_told(void **state)
     assert_int_equal(gnuplot_draw(&picture, &script, &err), SALVO_IO);
     assert_non_null(strstr(err.text, "gnuplot failed: "));
     assert_null(strchr(err.text, '\n'));
+    assert_int_equal(picture.length, 0);
+    salvo_text_free(&script);
+    salvo_text_put(&script, "set terminal svg\nplot x\nset nonsense\n"); /* half of it is drawn */
+    assert_int_equal(gnuplot_draw(&picture, &script, &err), SALVO_IO);
     assert_int_equal(picture.length, 0);
     salvo_text_free(&script);
     salvo_text_free(&picture);
