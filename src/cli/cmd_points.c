@@ -2,11 +2,13 @@
 
 #include "cli/books.h"
 #include "cli/commands.h"
+#include "cli/picture.h"
 #include "data/names.h"
 
 static salvo_status audit(const options *o, const salvo_rulebook *book, salvo_error *err)
 {
     salvo_audit a;
+    chart c;
     size_t nation;
     salvo_status status = SALVO_OK;
 
@@ -18,6 +20,8 @@ static salvo_status audit(const options *o, const salvo_rulebook *book, salvo_er
         return status;
     for (EACH_OUTLET(o->outlets, to))
         status = status == SALVO_OK ? salvo_report_audit(to->stream, to->format, &a, err) : status;
+    if (status == SALVO_OK && picture_wanted(o))
+        status = picture_draw(o, &c, chart_of_audit(&c, &a, err), err);
     salvo_audit_free(&a);
     return status;
 }
@@ -72,6 +76,6 @@ const command POINTS_COMMAND = {
     .more =
         "audit puts the price that the rulebook prints beside the price of its formula, with the working; what has no\n"
         "printed price gets the formula's. difference is printed less formula; by says which rule gave the formula.",
-    .takes = TAKES_RULESET | TAKES_NATION | TAKES_DATA | TAKES_SET | TAKES_OUTPUT,
+    .takes = TAKES_RULESET | TAKES_NATION | TAKES_DATA | TAKES_SET | TAKES_CHART | TAKES_OUTPUT,
     .run = run,
 };

@@ -80,6 +80,7 @@ salvo_status chart_of_battle(chart *c, const salvo_battle *battle, salvo_error *
         add_side(c, battle, side, turns);
     if (battle->answer.engine_remark)
         chart_caption(c, battle->answer.engine_remark);
+    chart_remark(c, battle->remark);
     chart_caption_method(c, battle->procedure, &battle->answer);
     chart_caption_book(c, battle->book);
     return chart_check(c, err);

@@ -58,6 +58,14 @@ void chart_caption(chart *c, const char *sentence)
         c->captions[c->n_captions++] = chart_text(c, "%s", sentence);
 }
 
+void chart_remark(chart *c, const char *remark)
+{
+    if (!remark)
+        return;
+    c->remark = chart_text(c, "%s", remark);
+    chart_caption(c, chart_text(c, "Note: %s.", remark));
+}
+
 void chart_caption_page(chart *c, const page *p)
 {
     for (const block *b = p->first; b; b = b->next)
@@ -190,6 +198,8 @@ static void put_point(sheet *s, const chart *c, const chart_series *series, cons
         put_known(s, point->value);
     put_known(s, point->low);
     put_known(s, point->high);
+    if (c->remark)
+        sheet_cell(s, "%s", c->remark);
 }
 
 static void fill_data(page *p, const chart *c)
@@ -205,6 +215,8 @@ static void fill_data(page *p, const chart *c)
         sheet_column(s, c->values.title, COLUMN_TEXT);
     sheet_column(s, "low", COLUMN_TEXT);
     sheet_column(s, "high", COLUMN_TEXT);
+    if (c->remark)
+        sheet_column(s, "remark", COLUMN_TEXT);
     for (size_t i = 0; i < c->n_series; i++)
         for (size_t k = 0; k < c->series[i].n_points; k++)
             put_point(s, c, &c->series[i], &c->series[i].points[k]);

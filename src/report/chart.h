@@ -68,6 +68,7 @@ typedef struct chart {
     const char *title, *subtitle;
     const char *captions[CHART_CAPTIONS_MAX]; /* how it came about, a sentence each */
     size_t n_captions;
+    const char *remark; /* what must be known of where the numbers come from; NULL: nothing */
     chart_axis x, y;
     chart_axis values; /* HEAT: the scale of the colours */
     double base;       /* BARS: where bars begin */
@@ -93,6 +94,9 @@ const char *chart_text(chart *c, const char *format, ...) SALVO_PRINTF(2, 3);
 struct page;
 void chart_caption(chart *c, const char *sentence);
 void chart_caption_page(chart *c, const struct page *p); /* its paragraphs */
+
+/* A remark is in the picture and in the data. NULL: none. */
+void chart_remark(chart *c, const char *remark);
 
 /* How the answer came about, in the words of its report; and the book with its data's hash and the program's version. */
 void chart_caption_method(chart *c, const salvo_procedure *procedure, const salvo_answer *answer);
@@ -130,6 +134,7 @@ salvo_status chart_write_data(FILE *out, const chart *c, salvo_error *err);
 salvo_status chart_of_curve(chart *c, const salvo_curve *curve, const char *const *show, size_t n, salvo_error *err);
 salvo_status chart_of_duel(chart *c, const salvo_duel *duel, salvo_error *err);
 salvo_status chart_of_comparison(chart *c, const salvo_comparison *comparison, salvo_error *err);
+salvo_status chart_of_audit(chart *c, const salvo_audit *audit, salvo_error *err);
 salvo_status chart_of_sensitivity(chart *c, const salvo_sensitivity *sensitivity, salvo_error *err);
 salvo_status chart_of_search(chart *c, const salvo_search *search, salvo_error *err);
 salvo_status chart_of_matrix(chart *c, const salvo_matrix *matrix, const char *const *show, size_t n, salvo_error *err);

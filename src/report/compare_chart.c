@@ -76,6 +76,10 @@ static void add_captions(chart *to, const salvo_comparison *c)
 {
     page p;
 
+    if (salvo_question_remark(c->first) || salvo_question_remark(c->second))
+        to->remark = chart_text(to, "%s",
+                                salvo_question_remark(c->first) ? salvo_question_remark(c->first)
+                                                                : salvo_question_remark(c->second));
     if (page_init(&p, NULL) == SALVO_OK) {
         add_comparison_remarks(&p, c);
         add_comparison_methods(&p, c);

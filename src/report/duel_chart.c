@@ -114,8 +114,7 @@ static void add_captions(chart *c, const salvo_duel *duel)
 {
     if (duel->answer.engine_remark)
         chart_caption(c, duel->answer.engine_remark);
-    if (salvo_question_remark(&duel->question))
-        chart_caption(c, chart_text(c, "Note: %s.", salvo_question_remark(&duel->question)));
+    chart_remark(c, salvo_question_remark(&duel->question));
     chart_caption_method(c, duel->question.procedure, &duel->answer);
     chart_caption_book(c, duel->question.book);
 }

@@ -218,8 +218,7 @@ static void add_words(chart *c, const salvo_efficiency *e, int what)
                              c->kind == CHART_LINES    ? ""
                              : c->kind == CHART_POINTS ? "; named are those that do most and least for their price"
                                                        : "; the best first");
-    if (e->remark)
-        chart_caption(c, chart_text(c, "Note: %s.", e->remark));
+    chart_remark(c, e->remark);
     chart_caption(c, "Exact.");
     chart_caption_book(c, e->book);
 }

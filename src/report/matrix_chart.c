@@ -119,8 +119,7 @@ static void add_titles(chart *c, const salvo_matrix *x)
 
 static void add_captions(chart *c, const salvo_matrix *x)
 {
-    if (x->remark)
-        chart_caption(c, chart_text(c, "Note: %s.", x->remark));
+    chart_remark(c, x->remark);
     if (x->n_fought < x->n_asked)
         chart_caption(c, chart_text(c, "Partial, broken off: %zu of %zu matches.", x->n_fought, x->n_asked));
     if (x->n_counted)

@@ -11,11 +11,32 @@ static bool is_mean(const salvo_inquiry *asked)
     return asked->subject->aspect == SALVO_TURNS_TAKEN;
 }
 
+/* The last paragraph of the situation: the words of a duel, the lines of a battle. */
+static const char *situation_of(chart *c, const salvo_inquiry *asked)
+{
+    const char *words = "";
+    page p;
+
+    if (page_init(&p, NULL) == SALVO_OK)
+        add_inquiry_situation(&p, asked);
+    for (const block *b = p.first; b; b = b->next)
+        if (b->text)
+            words = b->text;
+    words = chart_text(c, "%s", words);
+    c->failed = c->failed || p.failed || !p.memory;
+    page_free(&p);
+    return words;
+}
+
 /* The first heading of the report, and what else it says of how the numbers came about. */
 static void add_words(chart *c, const salvo_inquiry *asked, const char *what, const char *trials)
 {
     page p;
 
+    if (asked->engine_remark)
+        chart_caption(c, asked->engine_remark);
+    if (!asked->subject->battle)
+        chart_remark(c, salvo_question_remark(&asked->duel));
     if (page_init(&p, NULL) == SALVO_OK) {
         add_inquiry_heading(&p, what, asked);
         if (p.first && p.first->text)
@@ -87,7 +108,8 @@ salvo_status chart_of_sensitivity(chart *c, const salvo_sensitivity *s, salvo_er
                 is_mean(&s->asked) ? chart_text(c, "as it is: %.4g", c->base)
                                    : chart_text(c, "as it is: %.1f %%", 100 * c->base));
     add_words(c, &s->asked, "What moves the answer", "The trials of every variant are on the same dice.");
-    c->subtitle = "one step in one number of the tables; behind a bar stands what the cell then holds";
+    c->subtitle =
+        chart_text(c, "%s; one step in one number, behind each bar what it then is", situation_of(c, &s->asked));
     return chart_check(c, err);
 }
 
@@ -118,9 +140,8 @@ salvo_status chart_of_search(chart *c, const salvo_search *search, salvo_error *
     }
     add_words(c, &search->asked, "The single change that is enough",
               "The trials of every variant are on the same dice.");
-    c->subtitle = is_mean(&search->asked) ? chart_text(c, "single changes that bring %s to %g",
-                                                       aspect_words(&search->asked), search->target)
-                                          : chart_text(c, "single changes that bring %s to %g %%",
-                                                       aspect_words(&search->asked), 100 * search->target);
+    c->subtitle = chart_text(c, is_mean(&search->asked) ? "%s; what brings %s to %g" : "%s; what brings %s to %g %%",
+                             situation_of(c, &search->asked), aspect_words(&search->asked),
+                             is_mean(&search->asked) ? search->target : 100 * search->target);
     return chart_check(c, err);
 }
