@@ -265,7 +265,7 @@ static void run(battle_run *r, const ground *g, const salvo_plan *plan)
 {
     salvo_error err = {0};
 
-    if (battle_run_prepare(r, &g->e, plan, &err) != SALVO_OK || battle_run_all(r, never, NULL, &err) != SALVO_OK)
+    if (battle_run_prepare(r, &g->e, plan, NULL, &err) != SALVO_OK || battle_run_all(r, never, NULL, &err) != SALVO_OK)
         fail_msg("%s", err.text);
 }
 
@@ -375,7 +375,7 @@ static void an_onlooker_moves_no_dice(void **state)
     prepare(&g[0], &without);
     prepare(&g[1], &with);
     for (int i = 0; i < 2; i++)
-        assert_int_equal(battle_tables_compile(&tables[i], &g[i].e, NULL), SALVO_OK);
+        assert_int_equal(battle_tables_compile(&tables[i], &g[i].e, NULL, NULL), SALVO_OK);
     for (uint64_t trial = 0; trial < 500; trial++) {
         int a = code_of(&tables[0], trial), b = code_of(&tables[1], trial);
 
@@ -425,7 +425,7 @@ static void faults_are_caught(void **state)
         battle_run r;
         salvo_error err = {0};
 
-        assert_int_equal(battle_run_prepare(&r, &g.e, &trials, NULL), SALVO_OK);
+        assert_int_equal(battle_run_prepare(&r, &g.e, &trials, NULL, NULL), SALVO_OK);
         r.kernel = &FAULTY[i];
         assert_int_not_equal(battle_run_all(&r, never, NULL, &err), SALVO_OK);
         assert_non_null(strstr(err.text, "an internal check failed"));
@@ -449,7 +449,7 @@ static void a_wrong_cell_is_caught(void **state)
     (void)state;
     fight_it(&exact, &plan, SALVO_EXACT, SALVO_PLAN);
     prepare(&g, &plan);
-    assert_int_equal(battle_run_prepare(&r, &g.e, &trials, NULL), SALVO_OK);
+    assert_int_equal(battle_run_prepare(&r, &g.e, &trials, NULL, NULL), SALVO_OK);
     while (r.tables.results[cell] >> RESULT_LOSS_SHIFT == 0)
         cell++;
     r.tables.results[cell] = r.tables.results[cell + 1] = RESULT_ATTACK; /* no damage, the fresh condition 0 */

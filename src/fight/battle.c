@@ -525,7 +525,7 @@ static salvo_status simulate(salvo_battle *b, battle_run *r, const engagement *e
                              salvo_error *err)
 {
     onlooker by = {b, &how->options};
-    salvo_status status = battle_run_prepare(r, e, &how->plan, err);
+    salvo_status status = battle_run_prepare(r, e, &how->plan, NULL, err);
 
     if (status == SALVO_OK)
         status = battle_run_all(r, look, &by, err);

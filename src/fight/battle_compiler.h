@@ -39,6 +39,7 @@ typedef struct deed {
 typedef struct encounter {
     int side, kind, at;
     const void *fire;
+    uint32_t fire_number; /* in the cache */
     deed *deeds;
     size_t n_deeds, capacity;
     numbering known; /* pairs of conditions; the number is the deed's */
@@ -55,6 +56,7 @@ typedef struct compiler {
     end *ends;
     size_t n_ends, ends_capacity;
     activation activation;
+    activation_cache *cache; /* or NULL */
 } compiler;
 
 static inline const condition *condition_at(const compiler *c, int side, uint32_t number)

@@ -100,16 +100,20 @@ static void *tally_new(void *context)
     return NULL;
 }
 
-static salvo_status run_block(void *context, void *tally, uint64_t first, uint64_t count, salvo_error *err)
+salvo_status battle_run_block(const battle_run *r, uint64_t first, uint64_t count, battle_tally *to, salvo_error *err)
 {
-    const battle_run *r = context;
     const stretch s = {r->plan->seed, first, count};
 
     if (r->kernel)
-        r->kernel->fight(&r->tables, &s, tally);
+        r->kernel->fight(&r->tables, &s, to);
     else
-        throw_block(r, &s, tally);
-    return check(tally, err);
+        throw_block(r, &s, to);
+    return check(to, err);
+}
+
+static salvo_status run_block(void *context, void *tally, uint64_t first, uint64_t count, salvo_error *err)
+{
+    return battle_run_block(context, first, count, tally, err);
 }
 
 static salvo_status tally_add(void *context, void *tally, salvo_error *err)
@@ -154,7 +158,8 @@ salvo_status battle_run_all(battle_run *r, double (*width)(void *context, battle
 
 /* ---- making ready ------------------------------------------------------------------------------------------------------------ */
 
-salvo_status battle_run_prepare(battle_run *r, const engagement *e, const salvo_plan *plan, salvo_error *err)
+salvo_status battle_run_prepare(battle_run *r, const engagement *e, const salvo_plan *plan, activation_cache *cache,
+                                salvo_error *err)
 {
     salvo_error too_large = {.text = ""};
     salvo_status status = schedule_check(plan, err);
@@ -169,7 +174,7 @@ salvo_status battle_run_prepare(battle_run *r, const engagement *e, const salvo_
     if (status != SALVO_OK)
         return status;
     if (!plan->by_the_book)
-        status = battle_tables_compile(&r->tables, e, &too_large);
+        status = battle_tables_compile(&r->tables, e, cache, &too_large);
     if (status == SALVO_TOO_LARGE)
         memcpy(r->why, too_large.text, sizeof r->why);
     if (plan->by_the_book || status == SALVO_TOO_LARGE) {

@@ -20,11 +20,15 @@ struct battle_run {
 };
 
 /* Makes ready. On failure, and in the end, battle_run_free. */
-salvo_status battle_run_prepare(battle_run *r, const engagement *e, const salvo_plan *plan, salvo_error *err);
+salvo_status battle_run_prepare(battle_run *r, const engagement *e, const salvo_plan *plan, activation_cache *cache,
+                                salvo_error *err);
 void battle_run_free(battle_run *r);
 
 /* "avx512", "portable", "by-the-book" */
 const char *battle_run_engine(const battle_run *r);
+
+/* Adds the trials first .. first + count - 1 to `to`, which is of the same engagement; the calling thread runs them. */
+salvo_status battle_run_block(const battle_run *r, uint64_t first, uint64_t count, battle_tally *to, salvo_error *err);
 
 /* Runs the plan. `width` looks at what has come so far: the widest interval of any number that is told, in units of the
  * plan's precision, 1 or less being precise; below 0 when memory is out. */

@@ -50,6 +50,8 @@ static salvo_status find_encounter(compiler *c, int place, int side, int kind, i
         return salvo_fail_memory(err);
     c->encounters[c->n_encounters++] =
         (encounter){.side = side, .kind = kind, .at = at, .fire = fire, .known = {.key_size = 2 * sizeof(uint32_t)}};
+    if (c->cache && !activation_cache_fire(c->cache, fire, &c->encounters[i].fire_number))
+        return salvo_fail_memory(err);
     return SALVO_OK;
 }
 
@@ -90,9 +92,10 @@ static salvo_status compose_ends(compiler *c, const encounter *by, deed *d, salv
 {
     condition from = *condition_at(c, by->side, d->actor), at = *condition_at(c, enemy_of(by->side), d->target);
     salvo_status status = SALVO_OK;
+    bool composed = c->cache ? activation_recall(c->cache, &c->activation, by->fire_number, from.bytes, at.bytes)
+                             : activation_compose(&c->activation, c->e->face, by->fire, from.bytes, at.bytes);
 
-    if (!activation_compose(&c->activation, c->e->face, by->fire, from.bytes, at.bytes) ||
-        c->activation.tried > TRIED_MAX)
+    if (!composed || c->activation.tried > TRIED_MAX)
         return salvo_fail(err, SALVO_TOO_LARGE, "the activations of its elements have too many results to be compiled");
     for (size_t i = 0; i < c->activation.n && status == SALVO_OK; i++)
         status = add_end(c, by, &c->activation.spots[i], err);
@@ -676,7 +679,7 @@ static void compiler_free(compiler *c)
     free(c);
 }
 
-salvo_status battle_tables_compile(battle_tables *t, const engagement *e, salvo_error *err)
+salvo_status battle_tables_compile(battle_tables *t, const engagement *e, activation_cache *cache, salvo_error *err)
 {
     compiler *c = calloc(1, sizeof *c);
     salvo_status status;
@@ -690,6 +693,7 @@ salvo_status battle_tables_compile(battle_tables *t, const engagement *e, salvo_
     }
     c->t = t;
     c->e = e;
+    c->cache = cache;
     t->draws_a_turn = is_at_once(e) ? DRAWS_AT_ONCE : has_cards(t) ? DRAWS_BY_CARDS : DRAWS_A_TURN;
     t->asks_first = e->face->recovers;
     for (int side = SIDE_A; side <= SIDE_B; side++)

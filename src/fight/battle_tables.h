@@ -9,6 +9,7 @@
 #ifndef SALVO_FIGHT_BATTLE_TABLES_H
 #define SALVO_FIGHT_BATTLE_TABLES_H
 
+#include "fight/activation_cache.h"
 #include "fight/engagement.h"
 
 /* An element in battle is one word, so that the least of the enemy's words is the target:
@@ -106,7 +107,7 @@ static inline int side_after(const battle_tables *t, int side)
 
 /* SALVO_TOO_LARGE when there are too many conditions, or activations take too long to compile. On failure *t is
  * zeroed. */
-salvo_status battle_tables_compile(battle_tables *t, const engagement *e, salvo_error *err);
+salvo_status battle_tables_compile(battle_tables *t, const engagement *e, activation_cache *cache, salvo_error *err);
 void battle_tables_free(battle_tables *t);
 
 #endif

@@ -78,7 +78,7 @@ static salvo_status make(battle_trials *t, const salvo_rulebook *book, const sal
         status = battle_kernel_find(how->isa, &t->kernel, err);
     if (status != SALVO_OK)
         return status;
-    status = battle_tables_compile(&t->tables, t->ready.engagement, &too_large);
+    status = battle_tables_compile(&t->tables, t->ready.engagement, NULL, &too_large);
     if (status == SALVO_NO_MEMORY)
         return salvo_fail_memory(err);
     if (status == SALVO_OK && !t->ready.engagement->face->limits) /* tables do not say who is worn */

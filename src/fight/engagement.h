@@ -9,7 +9,7 @@
 #include "base/arena.h"
 
 enum { SIDE_A, SIDE_B, N_SIDES };
-enum { PLACES_MAX = 64 };
+enum { PLACES_MAX = 128 };
 
 /* Elements of one side that are alike: the same unit with the same options. */
 typedef struct element_kind {

@@ -1,0 +1,79 @@
+#include "fight/activation_cache.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/arena.h"
+
+enum { SPOTS_KEPT_MAX = 1 << 22 }; /* 64 MiB; then it begins anew */
+
+typedef struct occasion {
+    uint32_t fire;
+    uint8_t actor[SALVO_ELEMENT_BYTES], target[SALVO_ELEMENT_BYTES];
+} occasion;
+
+void activation_cache_init(activation_cache *c, const salvo_battle_face *face)
+{
+    *c = (activation_cache){
+        .face = face, .fires = {.key_size = face->fire_size}, .known = {.key_size = sizeof(occasion)}};
+}
+
+void activation_cache_free(activation_cache *c)
+{
+    numbering_free(&c->fires);
+    numbering_free(&c->known);
+    free(c->entries);
+    free(c->spots);
+    memset(c, 0, sizeof *c);
+}
+
+static void forget(activation_cache *c)
+{
+    numbering_clear(&c->known);
+    c->n_spots = 0;
+}
+
+/* Composes and keeps. */
+static bool learn(activation_cache *c, activation *a, const occasion *at, recalled *entry)
+{
+    uint64_t before = a->tried;
+
+    if (!activation_compose(a, c->face, numbering_key(&c->fires, at->fire), at->actor, at->target) ||
+        !salvo_grow(&c->spots, &c->spots_capacity, c->n_spots + a->n, sizeof *c->spots))
+        return false;
+    *entry = (recalled){c->n_spots, a->n, a->throws, a->tried - before};
+    memcpy(c->spots + c->n_spots, a->spots, a->n * sizeof *a->spots);
+    c->n_spots += a->n;
+    return true;
+}
+
+bool activation_cache_fire(activation_cache *c, const void *fire, uint32_t *number)
+{
+    bool is_new;
+
+    return numbering_of(&c->fires, fire, number, &is_new);
+}
+
+bool activation_recall(activation_cache *c, activation *a, uint32_t fire, const uint8_t *actor, const uint8_t *target)
+{
+    occasion at = {.fire = fire};
+    uint32_t number;
+    bool is_new;
+    const recalled *entry;
+
+    if (c->n_spots > SPOTS_KEPT_MAX)
+        forget(c);
+    memcpy(at.actor, actor, sizeof at.actor);
+    memcpy(at.target, target, sizeof at.target);
+    if (!numbering_of(&c->known, &at, &number, &is_new) ||
+        !salvo_grow(&c->entries, &c->entries_capacity, c->known.count, sizeof *c->entries))
+        return false;
+    if (is_new)
+        return learn(c, a, &at, &c->entries[number]);
+    entry = &c->entries[number];
+    a->n = entry->n;
+    a->throws = entry->throws;
+    a->tried += entry->tried;
+    memcpy(a->spots, c->spots + entry->first, entry->n * sizeof *a->spots);
+    return true;
+}
