@@ -1,0 +1,251 @@
+/* Whether prices are fair, and prices that are: many random armies fight each other, and what a unit is worth is what
+ * explains who wins.
+ *
+ * A score is P(the first army wins) and half of P(nobody wins). A pair of armies meets at every range and in every
+ * scenario of the plan; in an advance either army attacks in half of the battles. All meetings count the same. */
+#ifndef SALVO_POINTS_H
+#define SALVO_POINTS_H
+
+#include <salvo/balance.h>
+#include <salvo/fight.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+enum { SALVO_POINTS_RANGES_MAX = 16, SALVO_ARMY_KINDS_MAX = 3 };
+
+/* How armies are drawn and fought. The pairs of one seed are the same for any number of threads. */
+typedef struct salvo_points_plan {
+    uint64_t seed;
+    int threads;     /* 0: as many as the machine has */
+    const char *isa; /* of the battle kernels, as in salvo_plan */
+    const salvo_watch *watch;
+    size_t pairs;                /* of armies, in every set that is drawn: at least 20; 0: 400, of a fit 800 */
+    double precision;            /* 95 % half-width at most of the score of every battle */
+    int elements_max, kinds_max; /* of an army: 1 .. SALVO_ELEMENTS_MAX, 1 .. 3 */
+    double tolerance;            /* costs that differ by this share at most are equal */
+    const double *ranges;        /* n of them; NULL: the ruleset's brackets, 8 at most */
+    size_t n_ranges;
+    bool scenarios[SALVO_N_SCENARIOS]; /* at least one */
+    salvo_battle_plan battle; /* targets, turns, break_at, close_to; words of the field, and of side a for both sides */
+    const size_t *nation;     /* a row of the nations table: only its units; NULL: all */
+    const salvo_table *prices; /* by id, in its column "rounded", "price" or "points": what units cost in place of the
+                                  book's prices; NULL: nothing. Units that it does not list keep theirs */
+    int rounds;           /* of a fit: armies drawn anew at the prices so far; 0: 3, or 5 where there are no prices */
+    double prior_sd;      /* of the logarithm of a worth over the price; 0: 0.5, or 1.5 where there are no prices */
+    bool round_preferred; /* of a fit: to preferred values; false: to whole numbers */
+} salvo_points_plan;
+
+/* Seed 1, armies of up to 12 elements of 3 kinds, every scenario; the defaults of the command line. */
+extern const salvo_points_plan SALVO_POINTS_PLAN;
+
+typedef enum {
+    SALVO_PRICE_PRINTED,
+    SALVO_PRICE_FORMULA, /* the book prints none; its own formula gives one */
+    SALVO_PRICE_NONE,    /* neither: everybody costs 100 */
+    SALVO_PRICE_GIVEN,   /* in the plan's list */
+} salvo_price_source;
+
+/* "printed", "formula", "none", "given", in the order of the enum. */
+extern const char *const SALVO_PRICE_SOURCES[];
+
+/* A number with its 95 % interval. */
+typedef struct salvo_bounds {
+    double value, low, high;
+} salvo_bounds;
+
+/* One unit that can be bought. */
+typedef struct salvo_priced {
+    const char *id, *name, *nation; /* nation "" when there is none */
+    double price;
+    salvo_price_source source;
+    size_t class;         /* units that nothing in the rules tells apart share one */
+    size_t n_alike;       /* units of that class, with this one */
+    double harms, harmed; /* share of units and ranges where it can weaken the other, and the other can weaken it */
+} salvo_priced;
+
+/* A unit that is not bought: the ruleset's battles refuse it, or it could never harm anybody in them. */
+typedef struct salvo_left_out {
+    const char *id, *name, *why;
+} salvo_left_out;
+
+/* Who was bought, and where armies met. */
+typedef struct salvo_market {
+    salvo_priced *units;
+    size_t n_units, n_classes;
+    salvo_left_out *left_out;
+    size_t n_left_out;
+    const double *ranges;
+    size_t n_ranges;
+} salvo_market;
+
+/* ---- imbalance --------------------------------------------------------------------------------------------------- */
+
+/* The imbalance of one kind of meeting. */
+typedef struct salvo_meeting {
+    double range;
+    salvo_scenario scenario;
+    double imbalance;
+} salvo_meeting;
+
+typedef struct salvo_imbalance {
+    size_t pairs;
+    uint64_t trials;    /* of a pair at one meeting */
+    double residual;    /* mean difference of costs, as a share */
+    double elements;    /* mean number in an army */
+    salvo_bounds plain; /* mean over pairs and meetings of |score - 1/2| */
+    double at_least;    /* the same from independent halves: what of it cannot be noise of the simulation */
+    salvo_bounds mixed; /* mean over pairs of |mean score over the meetings - 1/2|: armies bought before anybody knows
+                            where they will meet */
+    salvo_meeting *meetings;
+    size_t n_meetings;
+} salvo_imbalance;
+
+/* ---- points test --------------------------------------------------------------------------------------------------- */
+
+/* Pairs by what was foretold. */
+typedef struct salvo_calibration {
+    double from, to; /* foretold */
+    size_t pairs;
+    double foretold, came; /* means of the scores */
+    double low, high;      /* of `came` */
+} salvo_calibration;
+
+enum { SALVO_CALIBRATION_BINS = 10 };
+
+/* How well the ratio of two armies' prices foretells the winner of one battle: logistic(k log ratio), k from other pairs
+ * than those that are judged. */
+typedef struct salvo_foretold {
+    size_t pairs;  /* 0: not measured */
+    double spread; /* ratios lie between 1 / spread and spread */
+    double k;
+    salvo_bounds log_loss, brier;                                            /* of one battle */
+    double log_loss_of_coin, log_loss_at_best, brier_of_coin, brier_at_best; /* always 1/2; the true scores */
+    double auc;
+    salvo_calibration bins[SALVO_CALIBRATION_BINS];
+} salvo_foretold;
+
+/* What a unit is worth for its price: 1 is the list's mean. */
+typedef struct salvo_bargain {
+    size_t unit;        /* place in the market */
+    salvo_bounds ratio; /* worth over price */
+} salvo_bargain;
+
+/* One class against another at nearly equal cost, and what the best single price for each class would make of it. */
+typedef struct salvo_counter {
+    size_t a, b; /* places in the market of units that stand for the classes */
+    int n_a, n_b;
+    double score, explained; /* of a */
+    double part;             /* of all that is left unexplained */
+} salvo_counter;
+
+enum { SALVO_COUNTERS_MAX = 10 };
+
+typedef struct salvo_intransitivity {
+    size_t pairs;                               /* of classes; 0: not measured */
+    double imbalance;                           /* mean |score - 1/2| */
+    double left;                                /* mean |score - the best price's| */
+    double explained;                           /* part of the sum of (score - 1/2)^2 that the best prices explain */
+    salvo_counter counters[SALVO_COUNTERS_MAX]; /* those that leave most */
+    size_t n_counters;
+} salvo_intransitivity;
+
+typedef struct salvo_points_test {
+    const salvo_rulebook *book;
+    salvo_points_plan plan;
+    salvo_market market;
+    salvo_imbalance imbalance;
+    salvo_foretold foretold;
+    salvo_bargain *bargains; /* one for each unit, the best first; NULL: not measured */
+    salvo_intransitivity intransitivity;
+    bool interrupted; /* what was done so far */
+    struct salvo_arena *memory;
+} salvo_points_test;
+
+/* Are today's prices fair? The plan is copied; what it points to must outlive *test. SALVO_BAD_INPUT when the ruleset has
+ * no battles, fewer than two units that fight, or no armies of equal cost. On failure *test is zeroed. */
+salvo_status salvo_points_test_run(salvo_points_test *test, const salvo_rulebook *book, const salvo_points_plan *plan,
+                                   salvo_error *err);
+void salvo_points_test_free(salvo_points_test *test);
+
+/* ---- points fit ----------------------------------------------------------------------------------------------------- */
+
+/* What limits how well a unit's price can be known. */
+enum {
+    SALVO_LIMIT_HARMS = 1,  /* it can weaken fewer than half of the others, over all ranges */
+    SALVO_LIMIT_HARMED = 2, /* fewer than half of the others can weaken it */
+    SALVO_LIMIT_WIDE = 4,   /* its interval is wider than a quarter of its price to either side */
+};
+
+/* A unit with its prices. New prices have the mean of the published ones. */
+typedef struct salvo_new_price {
+    size_t unit;          /* place in the market */
+    salvo_bounds fitted;  /* on its own */
+    double rounded;       /* to whole numbers, or to preferred values */
+    salvo_bounds formula; /* by the refitted formula; without one NAN */
+    unsigned limits;
+} salvo_new_price;
+
+/* One item of the formula. */
+typedef struct salvo_refitted {
+    const char *part, *words; /* "weapon", "Class D Cannon"; of what qualifies items only `words`: "fixed" */
+    double published;         /* points; NAN where they differ from unit to unit (hit points) */
+    salvo_bounds factor;      /* new points over the published ones */
+} salvo_refitted;
+
+/* Two classes whose published prices differ most among those whose fitted ones cannot be told apart. */
+typedef struct salvo_undistinguished {
+    size_t a, b;        /* places in the market of units that stand for them */
+    salvo_bounds ratio; /* fitted price of a over that of b */
+} salvo_undistinguished;
+
+typedef enum {
+    SALVO_LIST_PUBLISHED,
+    SALVO_LIST_FITTED,
+    SALVO_LIST_ROUNDED,
+    SALVO_LIST_FORMULA,
+    SALVO_N_LISTS
+} salvo_list;
+
+/* "published", "fitted", "rounded", "formula", in the order of the enum. */
+extern const char *const SALVO_LISTS[SALVO_N_LISTS];
+
+/* One price list judged on armies that no fit has seen: equal under that list; and on armies that are the same for all
+ * lists. */
+typedef struct salvo_judgement {
+    bool judged; /* there is such a list */
+    salvo_imbalance imbalance;
+    salvo_foretold foretold; /* on the same armies */
+} salvo_judgement;
+
+enum { SALVO_UNDISTINGUISHED_MAX = 10 };
+
+typedef struct salvo_points_fit {
+    const salvo_rulebook *book;
+    salvo_points_plan plan;
+    salvo_market market;
+    size_t pairs;             /* that were fitted */
+    double steepness, growth; /* P(a wins) = logistic(steepness x size^growth x log(worth of a / worth of b)) */
+    double dispersion;        /* of scores about that, in units of p (1 - p) */
+    salvo_new_price *prices;  /* one for each unit of the market, in its order */
+    salvo_refitted *formula;
+    size_t n_formula; /* 0: the ruleset has no formula */
+    salvo_undistinguished undistinguished[SALVO_UNDISTINGUISHED_MAX];
+    size_t n_undistinguished, n_alike, n_compared; /* listed; pairs of classes that cannot be told apart, of so many */
+    salvo_judgement judged[SALVO_N_LISTS];
+    struct salvo_arena *memory;
+} salvo_points_fit;
+
+/* New prices. Broken off by the watch there are none, and SALVO_BAD_INPUT. On failure *fit is zeroed. */
+salvo_status salvo_points_fit_run(salvo_points_fit *fit, const salvo_rulebook *book, const salvo_points_plan *plan,
+                                  salvo_error *err);
+void salvo_points_fit_free(salvo_points_fit *fit);
+
+/* The preferred value (1, 2, 3, 5, 8, 10, 12, 15, 20, 25, 30, 40, 50, 60, 80, 100, 120 ...) that is nearest in ratio. */
+double salvo_preferred_value(double price);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

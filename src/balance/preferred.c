@@ -1,0 +1,26 @@
+#include <salvo/points.h>
+
+#include <math.h>
+
+/* Below ten, and of every decade from there on. */
+static const double SMALL[] = {1, 2, 3, 5, 8}, DECADE[] = {1, 1.2, 1.5, 2, 2.5, 3, 4, 5, 6, 8};
+
+enum { N_SMALL = sizeof SMALL / sizeof *SMALL, N_DECADE = sizeof DECADE / sizeof *DECADE };
+
+static void consider(double price, double value, double *best)
+{
+    if (fabs(log(price / value)) < fabs(log(price / *best)))
+        *best = value;
+}
+
+double salvo_preferred_value(double price)
+{
+    double best = SMALL[0], tens = 10;
+
+    for (int i = 0; i < N_SMALL; i++)
+        consider(price, SMALL[i], &best);
+    for (; tens <= 10 * price; tens *= 10)
+        for (int i = 0; i < N_DECADE; i++)
+            consider(price, tens * DECADE[i], &best);
+    return best;
+}
