@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { WORDS_MAX = 32, TEXT_MAX = 512 };
+enum { WORDS_MAX = 32, TEXT_MAX = 2048 };
 
 /* ---- the book ------------------------------------------------------------------------------------------------- */
 

@@ -18,6 +18,7 @@
 #include <salvo/fight.h>
 #include <salvo/matrix.h>
 #include <salvo/odds.h>
+#include <salvo/points.h>
 #include <salvo/sensitivity.h>
 
 #ifdef __cplusplus
@@ -77,6 +78,12 @@ salvo_status salvo_report_appendix_table(FILE *out, const salvo_appendix *append
 void salvo_appendix_table_name(char name[SALVO_TABLE_NAME_MAX], const salvo_appendix *appendix, size_t entry,
                                size_t table);
 salvo_status salvo_report_appendix_index(FILE *out, const salvo_appendix *appendix, salvo_error *err);
+
+/* Whether prices are fair in battle. As CSV, one measure of one thing a row. */
+salvo_status salvo_report_points_test(FILE *out, salvo_format format, const salvo_points_test *test, salvo_error *err);
+
+/* New prices, and how fair the old and the new ones are. As CSV, a unit a row. */
+salvo_status salvo_report_points_fit(FILE *out, salvo_format format, const salvo_points_fit *fit, salvo_error *err);
 
 /* What there is. `nation` NULL lists every unit; otherwise only those of that row of the nations table. */
 salvo_status salvo_report_rulesets(FILE *out, salvo_format format, const salvo_rulebook *books, size_t n,

@@ -3,6 +3,7 @@
 #include "cli/books.h"
 #include "cli/commands.h"
 #include "cli/picture.h"
+#include "cli/points_orders.h"
 #include "data/names.h"
 
 static salvo_status audit(const options *o, const salvo_rulebook *book, salvo_error *err)
@@ -26,12 +27,72 @@ static salvo_status audit(const options *o, const salvo_rulebook *book, salvo_er
     return status;
 }
 
+static salvo_status test(const options *o, const salvo_rulebook *book, salvo_error *err)
+{
+    static points_orders orders;
+    salvo_points_test t;
+    salvo_status status = points_orders_read(&orders, o, book, err);
+
+    if (status == SALVO_OK)
+        status = salvo_points_test_run(&t, book, &orders.plan, err);
+    points_orders_free(&orders);
+    if (status != SALVO_OK)
+        return status;
+    for (EACH_OUTLET(o->outlets, to))
+        status = status == SALVO_OK ? salvo_report_points_test(to->stream, to->format, &t, err) : status;
+    salvo_points_test_free(&t);
+    return status;
+}
+
+static salvo_status fit(const options *o, const salvo_rulebook *book, salvo_error *err)
+{
+    static points_orders orders;
+    salvo_points_fit f;
+    salvo_status status = points_orders_read(&orders, o, book, err);
+
+    if (status == SALVO_OK)
+        status = salvo_points_fit_run(&f, book, &orders.plan, err);
+    points_orders_free(&orders);
+    if (status != SALVO_OK)
+        return status;
+    for (EACH_OUTLET(o->outlets, to))
+        status = status == SALVO_OK ? salvo_report_points_fit(to->stream, to->format, &f, err) : status;
+    salvo_points_fit_free(&f);
+    return status;
+}
+
 static const struct {
     const char *name;
+    bool fights; /* armies: it takes words and all options */
     salvo_status (*run)(const options *o, const salvo_rulebook *book, salvo_error *err);
-} TASKS[] = {{"audit", audit}};
+} TASKS[] = {{"audit", false, audit}, {"test", true, test}, {"fit", true, fit}};
 
 enum { N_TASKS = sizeof TASKS / sizeof *TASKS };
+
+/* What only armies take is refused for a task without them; what is fitted, but for a fit. */
+static salvo_status check_options(const options *o, const char *task, bool fights, bool fits, salvo_error *err)
+{
+    const struct {
+        const char *name;
+        bool given, of_fit;
+    } OWN[] = {
+        {"--range", o->range, false},         {"--scenario", o->scenario, false},
+        {"--close-to", o->close_to, false},   {"--targets", o->targets, false},
+        {"--turns", o->turns, false},         {"--break-at", o->break_at, false},
+        {"--precision", o->precision, false}, {"--seed", o->seed, false},
+        {"--threads", o->threads, false},     {"--isa", o->isa, false},
+        {"--pairs", o->pairs, false},         {"--elements", o->elements, false},
+        {"--kinds", o->kinds, false},         {"--tolerance", o->tolerance, false},
+        {"--prices", o->prices, false},       {"--prior", o->prior, false},
+        {"--rounds", o->rounds, true},        {"--round", o->round, true},
+    };
+
+    for (size_t i = 0; i < sizeof OWN / sizeof *OWN; i++)
+        if (OWN[i].given && (OWN[i].of_fit ? !fits : !fights))
+            return salvo_fail(err, SALVO_BAD_INPUT, "points %s takes no %s; points %s does", task, OWN[i].name,
+                              OWN[i].of_fit ? "fit" : "test");
+    return SALVO_OK;
+}
 
 /* The task that the first word names. */
 static salvo_status find_task(const options *o, size_t *task, salvo_error *err)
@@ -47,11 +108,11 @@ static salvo_status find_task(const options *o, size_t *task, salvo_error *err)
         return salvo_names_fail(err, names, N_TASKS, typed, "points does what? as in salvo points audit -r mad");
     if (at < 0)
         return salvo_names_fail(err, names, N_TASKS, typed, "points cannot '%s'", typed);
-    if (o->names.n > 1 || o->parameters.n)
+    if (o->names.n > 1 || (o->parameters.n && !TASKS[at].fights))
         return salvo_fail(err, SALVO_BAD_INPUT, "points %s takes no more words, only options: salvo points %s -r mad",
                           names[at], names[at]);
     *task = (size_t)at;
-    return SALVO_OK;
+    return check_options(o, names[at], TASKS[at].fights, TASKS[at].run == fit, err);
 }
 
 static salvo_status run(const options *o, salvo_error *err)
@@ -71,11 +132,24 @@ static salvo_status run(const options *o, salvo_error *err)
 
 const command POINTS_COMMAND = {
     .name = "points",
-    .usage = "audit -r ID [--nation NAME]",
-    .help = "whether the printed prices are what the rulebook's own formula gives",
+    .usage = "audit|test|fit -r ID [--nation NAME] [key=value ...]",
+    .help = "whether prices are the formula's, whether they are fair in battle, and prices that are",
     .more =
         "audit puts the price that the rulebook prints beside the price of its formula, with the working; what has no\n"
-        "printed price gets the formula's. difference is printed less formula; by says which rule gave the formula.",
-    .takes = TAKES_RULESET | TAKES_NATION | TAKES_DATA | TAKES_SET | TAKES_CHART | TAKES_OUTPUT,
+        "printed price gets the formula's. difference is printed less formula; by says which rule gave the formula.\n"
+        "\n"
+        "test buys random armies of equal cost and fights each pair out at every range (--range 100,500 for some) and in\n"
+        "every scenario (--scenario hold,meeting for some), so often that every score is within --precision (0.04). A\n"
+        "score is P(a wins) and half of P(nobody wins); imbalance is the mean distance of scores from 1/2. Armies of\n"
+        "unequal cost tell how well the ratio of prices foretells who wins (log loss, Brier score; AUC: 0.5 is a coin, 1\n"
+        "never errs), worth / price is what a unit did for what it cost, and every kind meets every other for what no\n"
+        "single price could explain.\n"
+        "\n"
+        "fit finds new prices from who won: one for every unit, and the book's own formula with new factors; rounds of\n"
+        "armies that are about equal at the prices so far. Old and new prices are judged on armies that no fit has seen.\n"
+        "As CSV it writes a list that --prices reads:\n"
+        "  salvo points fit -r mad --round --format csv -o prices.csv && salvo points test -r mad --prices prices.csv\n"
+        "A word is an option of every element (cover=normal) or of the field.",
+    .takes = TAKES_RULESET | TAKES_NATION | TAKES_POINTS | TAKES_DATA | TAKES_SET | TAKES_CHART | TAKES_OUTPUT,
     .run = run,
 };

@@ -26,18 +26,20 @@ static const option OPTIONS[] = {
     {"--ruleset", 'r', "ID",      TEXT,   offsetof(options, ruleset),     TAKES_RULESET, "the rulebook: salvo list rulesets"},
     {"--nation",  0,   "NAME",    TEXT,   offsetof(options, nation),      TAKES_NATION,  "only units of this nation"},
     {"--range",   0,   "N",       TEXT,   offsetof(options, range),       TAKES_RANGE,   "distance in the rulebook's unit; the same as range=N in a duel"},
+    {"--range",   0,   "LIST",    TEXT,   offsetof(options, range),       TAKES_POINTS,  "all range brackets (the default, 8 at most), or some distances: 100,500"},
     {"--first",   0,   "WHO",     TEXT,   offsetof(options, first),       TAKES_FIRST,   "who fires first; the same as first=WHO"},
     {"--a",       0,   "ARMY",    TEXT,   offsetof(options, army_a),      TAKES_BATTLE,  "one side: \"2 Tiger I, 1 Panther (cover=normal)\""},
     {"--b",       0,   "ARMY",    TEXT,   offsetof(options, army_b),      TAKES_BATTLE,  "the other side"},
     {"--cover-a", 0,   "COVER",   TEXT,   offsetof(options, cover_a),     TAKES_PLAN,  "the cover of all of a; the same as a-cover=COVER"},
     {"--cover-b", 0,   "COVER",   TEXT,   offsetof(options, cover_b),     TAKES_PLAN,  "the cover of all of b"},
     {"--scenario", 0,  "NAME",    TEXT,   offsetof(options, scenario),    TAKES_PLAN,  "hold (the default), advance (a closes in) or meeting (both do)"},
-    {"--close-to", 0,  "N",       TEXT,   offsetof(options, close_to),    TAKES_PLAN,  "where lines stop closing in (the shortest range bracket)"},
-    {"--targets", 0,   "POLICY",  TEXT,   offsetof(options, targets),     TAKES_PLAN,  "nearest, weakest, strongest, spread, best or opposite; usual: as the ruleset has it"},
+    {"--scenario", 0,  "NAMES",   TEXT,   offsetof(options, scenario),    TAKES_POINTS,  "all of hold, advance and meeting (the default), or some: hold,meeting"},
+    {"--close-to", 0,  "N",       TEXT,   offsetof(options, close_to),    TAKES_PLAN | TAKES_POINTS,  "where lines stop closing in (the shortest range bracket)"},
+    {"--targets", 0,   "POLICY",  TEXT,   offsetof(options, targets),     TAKES_PLAN | TAKES_POINTS,  "nearest, weakest, strongest, spread, best or opposite; usual: as the ruleset has it"},
     {"--targets-a", 0, "POLICY",  TEXT,   offsetof(options, targets_a),   TAKES_PLAN,  "the same for side a alone"},
     {"--targets-b", 0, "POLICY",  TEXT,   offsetof(options, targets_b),   TAKES_PLAN,  "the same for side b alone"},
-    {"--turns",   0,   "N",       TEXT,   offsetof(options, turns),       TAKES_PLAN,  "break the battle off after N turns"},
-    {"--break-at", 0,  "SHARE",   TEXT,   offsetof(options, break_at),    TAKES_PLAN,  "a side breaks off when that share of its elements is lost: 0.5"},
+    {"--turns",   0,   "N",       TEXT,   offsetof(options, turns),       TAKES_PLAN | TAKES_POINTS,  "break the battle off after N turns"},
+    {"--break-at", 0,  "SHARE",   TEXT,   offsetof(options, break_at),    TAKES_PLAN | TAKES_POINTS,  "a side breaks off when that share of its elements is lost: 0.5"},
     {"--units",   0,   "FILTER",  TEXT,   offsetof(options, units),       TAKES_UNITS,   "only these: names, *patterns*, nation=german, points<=80, joined by commas"},
     {"--against", 0,   "TARGET",  TEXT,   offsetof(options, against),     TAKES_AGAINST, "what is fired at: a unit, a mix, FILE.yaml, or all"},
     {"--at",      0,   "HOW",     TEXT,   offsetof(options, at),          TAKES_MATCHING, "one (the default), numbers (--numbers N of each) or points (--budgets K)"},
@@ -52,10 +54,19 @@ static const option OPTIONS[] = {
     {"--method",  0,   "HOW",     TEXT,   offsetof(options, method),      TAKES_METHOD,  "exact (the default; mc if too large), mc (Monte Carlo), both, dice (by the book)"},
     {"--trials",  0,   "N",       TEXT,   offsetof(options, trials),      TAKES_METHOD,  "simulate exactly N trials"},
     {"--precision", 0, "H",       TEXT,   offsetof(options, precision),   TAKES_METHOD,  "simulate until every 95 % half-width is at most H (0.001)"},
+    {"--precision", 0, "H",       TEXT,   offsetof(options, precision),   TAKES_POINTS,  "fight every pair until the 95 % half-width of its score is at most H (0.04)"},
     {"--time",    0,   "SECONDS", TEXT,   offsetof(options, time),        TAKES_METHOD,  "simulate for at most so long; alone, exactly so long"},
-    {"--seed",    0,   "S",       TEXT,   offsetof(options, seed),        TAKES_METHOD,  "the dice: one seed gives the same counts everywhere (1)"},
-    {"--threads", 0,   "T",       TEXT,   offsetof(options, threads),     TAKES_METHOD,  "simulate on T threads (all)"},
-    {"--isa",     0,   "ISA",     TEXT,   offsetof(options, isa),         TAKES_METHOD,  "auto (the default), portable, avx2, avx512 or avx512-vbmi"},
+    {"--seed",    0,   "S",       TEXT,   offsetof(options, seed),        TAKES_METHOD | TAKES_POINTS,  "the dice: one seed gives the same counts everywhere (1)"},
+    {"--threads", 0,   "T",       TEXT,   offsetof(options, threads),     TAKES_METHOD | TAKES_POINTS,  "simulate on T threads (all)"},
+    {"--isa",     0,   "ISA",     TEXT,   offsetof(options, isa),         TAKES_METHOD | TAKES_POINTS,  "auto (the default), portable, avx2, avx512 or avx512-vbmi"},
+    {"--pairs",   0,   "N",       TEXT,   offsetof(options, pairs),       TAKES_POINTS,  "pairs of armies in every set that is drawn (400; 800 of a fit)"},
+    {"--elements", 0,  "N",       TEXT,   offsetof(options, elements),    TAKES_POINTS,  "an army has up to N elements (12)"},
+    {"--kinds",   0,   "N",       TEXT,   offsetof(options, kinds),       TAKES_POINTS,  "of up to N kinds (3)"},
+    {"--tolerance", 0, "SHARE",   TEXT,   offsetof(options, tolerance),   TAKES_POINTS,  "costs are equal up to this share (0.01)"},
+    {"--prices",  0,   "FILE",    TEXT,   offsetof(options, prices),      TAKES_POINTS,  "prices from a CSV: id and rounded, price or points, as points fit --format csv writes it"},
+    {"--rounds",  0,   "N",       TEXT,   offsetof(options, rounds),      TAKES_POINTS,  "of a fit: how often armies are drawn anew at the prices so far (3; 5 where there are no prices)"},
+    {"--prior",   0,   "SD",      TEXT,   offsetof(options, prior),       TAKES_POINTS,  "how far worths may lie from prices, as a logarithm (0.5; 1.5)"},
+    {"--round",   0,   NULL,      SWITCH, offsetof(options, round),       TAKES_POINTS,  "of a fit: to preferred values (1, 2, 3, 5, 8, 10, 12, 15, 20, 25, 30, 40 ...)"},
     {"--format",  0,   "FORMAT",  TEXT,   offsetof(options, format_name), TAKES_OUTPUT | TAKES_PLACE,  "table (the default), csv, json, markdown, latex, html or xlsx"},
     {"--digits",  0,   "N",       TEXT,   offsetof(options, digits),      TAKES_OUTPUT | TAKES_PLACE,  "N digits behind the point, not as many as a number supports"},
     {"--output",  'o', "FILE",    TEXT,   offsetof(options, output),      TAKES_OUTPUT,  "write to FILE, whole or not at all"},
@@ -281,7 +292,10 @@ static salvo_status read_method(options *o, unsigned takes, salvo_error *err)
 {
     enum { EXACT, MC, BOTH, DICE, N_METHODS };
     static const char *const METHODS[N_METHODS] = {"exact", "mc", "both", "dice"};
-    int method = o->method ? salvo_name_among(METHODS, N_METHODS, o->method) : takes & TAKES_CHANGES ? BOTH : EXACT;
+    int method = o->method               ? salvo_name_among(METHODS, N_METHODS, o->method)
+                 : takes & TAKES_CHANGES ? BOTH
+                 : takes & TAKES_POINTS  ? MC
+                                         : EXACT;
     salvo_status status;
 
     if (method < 0)

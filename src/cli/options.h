@@ -31,6 +31,7 @@ enum {
     TAKES_UNITS = 1 << 16,
     TAKES_AGAINST = 1 << 17,
     TAKES_MATCHING = 1 << 18,
+    TAKES_POINTS = 1 << 19,      /* how armies of equal cost are drawn and fought, and prices fitted */
     TAKES_SENSITIVITY = 1 << 24, /* what is moved, and how far */
     TAKES_PLACE = 1 << 25,       /* -o names a folder or a file; --format, --digits, --also, --quiet */
     TAKES_CHANGES = 1 << 20,     /* "--" divides two variants; a simulation is added to what is counted */
@@ -47,10 +48,11 @@ typedef struct options {
         *break_at;
     const char *units, *against, *at, *numbers, *budgets;
     const char *method, *trials, *precision, *time, *seed, *threads, *isa, *format_name, *digits; /* as written ... */
+    const char *pairs, *elements, *kinds, *tolerance, *prices, *rounds, *prior;
     const char *changed_range, *changed_first;
     const char *of, *step, *top, *restore;
     list over, set, changed_set, also, charts, show, only;
-    bool help, quiet, plot, allow_contradiction;
+    bool help, quiet, plot, allow_contradiction, round;
     salvo_format format; /* ... and as read */
     salvo_approach approach;
     list names;       /* words without "=" */
