@@ -88,12 +88,11 @@ static void add_before_and_after(page *p, const salvo_points_fit *f)
         if (f->judged[list].judged)
             add_judged(s, &f->judged[list],
                        list == SALVO_LIST_PUBLISHED && !is_priced(f) ? "100 for all" : LIST_WORDS[list]);
-    page_paragraph(
-        p,
-        "The averaged imbalance of the fitted prices is %.0f %% of the published prices'; a coin's log loss is "
-        "%.4f, that of the true chances %.4f.",
-        100 * fitted->imbalance.mixed.value / published->imbalance.mixed.value, published->foretold.log_loss_of_coin,
-        published->foretold.log_loss_at_best);
+    page_paragraph(p,
+                   "The averaged imbalance of the fitted prices is %.0f %% of what it was; a coin's log loss is "
+                   "%.4f, that of the true chances %.4f.",
+                   100 * fitted->imbalance.mixed.value / published->imbalance.mixed.value,
+                   published->foretold.log_loss_of_coin, published->foretold.log_loss_at_best);
 }
 
 /* ---- prices --------------------------------------------------------------------------------------------------------------- */
