@@ -31,6 +31,7 @@ static salvo_status test(const options *o, const salvo_rulebook *book, salvo_err
 {
     static points_orders orders;
     salvo_points_test t;
+    chart c;
     salvo_status status = points_orders_read(&orders, o, book, err);
 
     if (status == SALVO_OK)
@@ -40,6 +41,8 @@ static salvo_status test(const options *o, const salvo_rulebook *book, salvo_err
         return status;
     for (EACH_OUTLET(o->outlets, to))
         status = status == SALVO_OK ? salvo_report_points_test(to->stream, to->format, &t, err) : status;
+    if (status == SALVO_OK && picture_wanted(o))
+        status = picture_draw(o, &c, chart_of_points_test(&c, &t, o->show.text, o->show.n, err), err);
     salvo_points_test_free(&t);
     return status;
 }
@@ -48,6 +51,7 @@ static salvo_status fit(const options *o, const salvo_rulebook *book, salvo_erro
 {
     static points_orders orders;
     salvo_points_fit f;
+    chart c;
     salvo_status status = points_orders_read(&orders, o, book, err);
 
     if (status == SALVO_OK)
@@ -57,6 +61,8 @@ static salvo_status fit(const options *o, const salvo_rulebook *book, salvo_erro
         return status;
     for (EACH_OUTLET(o->outlets, to))
         status = status == SALVO_OK ? salvo_report_points_fit(to->stream, to->format, &f, err) : status;
+    if (status == SALVO_OK && picture_wanted(o))
+        status = picture_draw(o, &c, chart_of_points_fit(&c, &f, o->show.text, o->show.n, err), err);
     salvo_points_fit_free(&f);
     return status;
 }
@@ -149,7 +155,10 @@ const command POINTS_COMMAND = {
         "armies that are about equal at the prices so far. Old and new prices are judged on armies that no fit has seen.\n"
         "As CSV it writes a list that --prices reads:\n"
         "  salvo points fit -r mad --round --format csv -o prices.csv && salvo points test -r mad --prices prices.csv\n"
+        "A chart of test shows bargains (the default where they were measured), calibration or imbalance; one of fit prices\n"
+        "or imbalance.\n"
         "A word is an option of every element (cover=normal) or of the field.",
-    .takes = TAKES_RULESET | TAKES_NATION | TAKES_POINTS | TAKES_DATA | TAKES_SET | TAKES_CHART | TAKES_OUTPUT,
+    .takes =
+        TAKES_RULESET | TAKES_NATION | TAKES_POINTS | TAKES_DATA | TAKES_SET | TAKES_CHART | TAKES_SHOW | TAKES_OUTPUT,
     .run = run,
 };

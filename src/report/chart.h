@@ -135,6 +135,10 @@ salvo_status chart_of_curve(chart *c, const salvo_curve *curve, const char *cons
 salvo_status chart_of_duel(chart *c, const salvo_duel *duel, salvo_error *err);
 salvo_status chart_of_comparison(chart *c, const salvo_comparison *comparison, salvo_error *err);
 salvo_status chart_of_audit(chart *c, const salvo_audit *audit, salvo_error *err);
+salvo_status chart_of_points_test(chart *c, const salvo_points_test *test, const char *const *show, size_t n,
+                                  salvo_error *err);
+salvo_status chart_of_points_fit(chart *c, const salvo_points_fit *fit, const char *const *show, size_t n,
+                                 salvo_error *err);
 salvo_status chart_of_sensitivity(chart *c, const salvo_sensitivity *sensitivity, salvo_error *err);
 salvo_status chart_of_search(chart *c, const salvo_search *search, salvo_error *err);
 salvo_status chart_of_matrix(chart *c, const salvo_matrix *matrix, const char *const *show, size_t n, salvo_error *err);
