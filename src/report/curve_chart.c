@@ -362,6 +362,7 @@ static void set_y(const plan *p, const quantity *q)
 {
     p->c->y.scale = q->mean ? AXIS_NUMBERS : AXIS_PERCENT;
     p->c->y.title = p->n_shown == 1 && !q->mean ? chart_text(p->c, "probability: %s", label_of(p, q))
+                    : q->mean && p->n_shown > 1 ? "mean"
                     : q->mean                   ? label_of(p, q)
                                                 : "probability";
 }
