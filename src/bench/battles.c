@@ -67,11 +67,16 @@ static plain_battle plain_of(const encounter *c)
     return b;
 }
 
+static salvo_battle_plan battle_plan(const encounter *c)
+{
+    return (salvo_battle_plan){.army = {{.list = c->army[0]}, {.list = c->army[1]}}, .range = 750, .close_to = -1};
+}
+
 /* Trials begin with the seed's first, so that other ones need another seed. */
 static salvo_status run_kernel(entrant *who, const encounter *c, const salvo_rulebook *mad, uint64_t n,
                                salvo_error *err)
 {
-    const salvo_battle_plan plan = {.army = {{.list = c->army[0]}, {.list = c->army[1]}}, .range = 750, .close_to = -1};
+    const salvo_battle_plan plan = battle_plan(c);
     const salvo_approach how = {
         .method = SALVO_MONTE_CARLO,
         .options = {.turns_max = 1000, .turns_tail = 1e-6},
@@ -197,11 +202,67 @@ static salvo_status hold(bench_results *results, const encounter *c, const salvo
     return status;
 }
 
+/* ---- error against time ------------------------------------------------------------------------------------------- */
+
+static const salvo_odds_options WHOLE = {.turns_max = 1000, .turns_tail = 1e-6};
+
+static salvo_status solve(const encounter *c, const salvo_rulebook *mad, double *p_a, salvo_error *err)
+{
+    const salvo_battle_plan plan = battle_plan(c);
+    const salvo_approach how = {.method = SALVO_EXACT, .options = WHOLE};
+    salvo_battle battle;
+    salvo_status status = salvo_battle_fight(&battle, mad, &plan, &how, err);
+
+    if (status != SALVO_OK)
+        return status;
+    *p_a = battle.p_a.exact.value;
+    salvo_battle_free(&battle);
+    return SALVO_OK;
+}
+
+static salvo_status time_error(bench_results *results, const encounter *c, const salvo_rulebook *mad, double exact,
+                               double seconds, salvo_error *err)
+{
+    const salvo_battle_plan plan = battle_plan(c);
+    const salvo_approach how = {
+        .method = SALVO_MONTE_CARLO, .options = WHOLE, .plan = {.seed = SEED, .time_s = seconds}};
+    double begin = now_s();
+    salvo_battle battle;
+    salvo_status status = salvo_battle_fight(&battle, mad, &plan, &how, err);
+
+    if (status != SALVO_OK)
+        return status;
+    results->errors[results->n_errors++] =
+        (bench_error){.benchmark = c->name,
+                      .seconds = seconds,
+                      .whole_seconds = now_s() - begin,
+                      .trials = battle.answer.simulation.trials,
+                      .half_width = (battle.p_a.simulated.high - battle.p_a.simulated.low) / 2,
+                      .error = fabs(battle.p_a.simulated.value - exact)};
+    salvo_battle_free(&battle);
+    return SALVO_OK;
+}
+
+static salvo_status time_errors(bench_results *results, const encounter *c, const salvo_rulebook *mad, bool quick,
+                                salvo_error *err)
+{
+    static const double SECONDS[] = {0.01, 0.1, 1};
+    const size_t n = quick ? 1 : sizeof SECONDS / sizeof *SECONDS;
+    double exact = 0;
+    salvo_status status = solve(c, mad, &exact, err);
+
+    for (size_t i = 0; i < n && status == SALVO_OK; i++)
+        status = time_error(results, c, mad, exact, SECONDS[i], err);
+    return status;
+}
+
 salvo_status bench_battles(bench_results *results, const salvo_rulebook *mad, bool quick, salvo_error *err)
 {
     salvo_status status = SALVO_OK;
 
     for (size_t i = 0; i < sizeof ENCOUNTERS / sizeof *ENCOUNTERS && status == SALVO_OK; i++)
         status = hold(results, &ENCOUNTERS[i], mad, quick, err);
+    for (size_t i = 0; i < sizeof ENCOUNTERS / sizeof *ENCOUNTERS && status == SALVO_OK; i++)
+        status = time_errors(results, &ENCOUNTERS[i], mad, quick, err);
     return status;
 }

@@ -59,6 +59,28 @@ static void add_rows(page *p, const bench_results *results, bool tidy)
     }
 }
 
+static void add_errors(page *p, const bench_results *results)
+{
+    sheet *s = page_sheet(p);
+
+    sheet_column(s, "error against time", COLUMN_TEXT);
+    sheet_column(s, "seconds", COLUMN_NUMBER);
+    sheet_column(s, "in all", COLUMN_NUMBER);
+    sheet_column(s, "trials", COLUMN_NUMBER);
+    sheet_column(s, "half-width", COLUMN_NUMBER);
+    sheet_column(s, "error", COLUMN_NUMBER);
+    for (size_t i = 0; i < results->n_errors; i++) {
+        const bench_error *e = &results->errors[i];
+
+        sheet_cell(s, "%s", e->benchmark);
+        sheet_cell(s, "%g", e->seconds);
+        sheet_cell(s, "%.3f", e->whole_seconds);
+        sheet_cell(s, "%llu", (unsigned long long)e->trials);
+        sheet_cell(s, "%.6f", e->half_width);
+        sheet_cell(s, "%.6f", e->error);
+    }
+}
+
 static salvo_status report(FILE *out, salvo_format format, const bench_results *results, salvo_error *err)
 {
     char processor[256];
@@ -80,6 +102,10 @@ static salvo_status report(FILE *out, salvo_format format, const bench_results *
                                "taken round by\nround: the median round, the least, the most. Every answer agrees "
                                "with the exact one.");
         }
+        add_errors(&p, results);
+        if (!tidy)
+            page_paragraph(&p, "The chance that a wins, after so many seconds of trials on all threads: half of its "
+                               "95 %% interval,\nand how far it is from the exact one.");
         status = page_write(out, format, &p, err);
     }
     page_free(&p);

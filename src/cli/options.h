@@ -15,26 +15,26 @@ enum { WORDS_MAX = 256 };
 enum {
     TAKES_RULESET = 1 << 0,
     TAKES_NATION = 1 << 1,
-    TAKES_RANGE = 1 << 2,
-    TAKES_FIRST = 1 << 3,
-    TAKES_OVER = 1 << 4,
-    TAKES_METHOD = 1 << 5, /* --method and how to simulate */
-    TAKES_DATA = 1 << 6,
-    TAKES_SET = 1 << 7,
-    TAKES_OUTPUT = 1 << 8,  /* --format, --digits, -o, --quiet */
-    TAKES_BATTLE = 1 << 12, /* two armies ... */
-    TAKES_PLAN = 1 << 13,   /* ... and how they fight */
-    TAKES_WORDS = 1 << 14,  /* --allow-contradiction, which is a word of the procedure */
-    TAKES_FOLDER = 1 << 15, /* -o names a folder, and the command says what goes into it */
-    TAKES_CHART = 1 << 22,  /* --chart, --plot */
-    TAKES_SHOW = 1 << 23,   /* --show */
-    TAKES_UNITS = 1 << 16,
-    TAKES_AGAINST = 1 << 17,
-    TAKES_MATCHING = 1 << 18,
-    TAKES_POINTS = 1 << 19,      /* how armies of equal cost are drawn and fought, and prices fitted */
-    TAKES_SENSITIVITY = 1 << 24, /* what is moved, and how far */
-    TAKES_PLACE = 1 << 25,       /* -o names a folder or a file; --format, --digits, --also, --quiet */
-    TAKES_CHANGES = 1 << 20,     /* "--" divides two variants; a simulation is added to what is counted */
+    TAKES_UNITS = 1 << 2, /* which units: --units */
+    TAKES_RANGE = 1 << 3,
+    TAKES_FIRST = 1 << 4,
+    TAKES_OVER = 1 << 5,
+    TAKES_SHOW = 1 << 6,   /* --show */
+    TAKES_METHOD = 1 << 7, /* --method and how to simulate */
+    TAKES_DATA = 1 << 8,
+    TAKES_SET = 1 << 9,
+    TAKES_BATTLE = 1 << 10,      /* two armies ... */
+    TAKES_PLAN = 1 << 11,        /* ... and how they fight */
+    TAKES_AGAINST = 1 << 12,     /* --against */
+    TAKES_MATCHING = 1 << 13,    /* how two meet: --at, --numbers, --budgets */
+    TAKES_POINTS = 1 << 14,      /* how armies of equal cost are drawn and fought, and prices fitted */
+    TAKES_SENSITIVITY = 1 << 15, /* what is moved, and how far */
+    TAKES_WORDS = 1 << 16,       /* --allow-contradiction, which is a word of the procedure */
+    TAKES_CHANGES = 1 << 17,     /* "--" divides two variants; a simulation is added to what is counted */
+    TAKES_OUTPUT = 1 << 18,      /* --format, --digits, -o, --quiet */
+    TAKES_FOLDER = 1 << 19,      /* -o names a folder, and the command says what goes into it */
+    TAKES_PLACE = 1 << 20,       /* -o names a folder or a file; --format, --digits, --also, --quiet */
+    TAKES_CHART = 1 << 21,       /* --chart, --plot */
 };
 
 typedef struct list {
