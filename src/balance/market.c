@@ -3,6 +3,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/hash.h"
 #include "data/records.h"
 #include "rules/brackets.h"
 #include "rules/parse.h"
@@ -259,18 +260,10 @@ static bool aim(const market *m, const contender *by, const contender *at, doubl
     return m->face->can_harm(fire, by->fresh, at->fresh);
 }
 
-/* FNV-1a. */
-static uint64_t hash_on(uint64_t hash, const void *bytes, size_t n)
-{
-    for (size_t i = 0; i < n; i++)
-        hash = (hash ^ ((const unsigned char *)bytes)[i]) * UINT64_C(1099511628211);
-    return hash;
-}
-
 /* All that a unit does to others and others do to it, where they stand and where they move, at every range and between. */
 static uint64_t hash_fires(const market *m, const contender *c, void *fire)
 {
-    uint64_t hash = UINT64_C(14695981039346656037);
+    uint64_t hash = SALVO_HASH;
 
     for (size_t i = 0; i < m->n; i++)
         for (size_t r = 0; r < 2 * m->n_ranges; r++)
@@ -279,12 +272,12 @@ static uint64_t hash_fires(const market *m, const contender *c, void *fire)
                 double range = r % 2 ? m->ranges[r / 2] : (before + m->ranges[r / 2]) / 2;
 
                 aim(m, c, &m->units[i], range, moving, fire);
-                hash = hash_on(hash, fire, m->face->fire_size);
+                hash = salvo_hash(hash, fire, m->face->fire_size);
                 aim(m, &m->units[i], c, range, moving, fire);
-                hash = hash_on(hash, fire, m->face->fire_size);
+                hash = salvo_hash(hash, fire, m->face->fire_size);
             }
-    hash = hash_on(hash, &c->speed, sizeof c->speed);
-    return hash_on(hash, &c->full, sizeof c->full);
+    hash = salvo_hash(hash, &c->speed, sizeof c->speed);
+    return salvo_hash(hash, &c->full, sizeof c->full);
 }
 
 static salvo_status find_classes(market *m, salvo_error *err)

@@ -16,4 +16,15 @@ static inline uint64_t salvo_hash(uint64_t hash, const void *bytes, size_t n)
     return hash;
 }
 
+/* The same of a number, its low byte first on every machine. */
+static inline uint64_t salvo_hash_number(uint64_t hash, uint64_t number)
+{
+    for (int shift = 0; shift < 64; shift += 8) {
+        const unsigned char byte = number >> shift & 0xff;
+
+        hash = salvo_hash(hash, &byte, 1);
+    }
+    return hash;
+}
+
 #endif

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/hash.h"
 #include "data/names.h"
 #include "report/chart.h"
 #include "report/figures.h"
@@ -155,7 +156,7 @@ static void add_titles(chart *c, const salvo_curve *curve)
 /* How many trials the points have, and one hash of all their counts. */
 static void add_trials(chart *c, const salvo_curve *curve)
 {
-    uint64_t least = UINT64_MAX, most = 0, hash = UINT64_C(0xcbf29ce484222325);
+    uint64_t least = UINT64_MAX, most = 0, hash = SALVO_HASH;
 
     for (size_t i = 0; i < curve->n_points; i++) {
         const salvo_simulation *s = &curve->answers[i].simulation;
@@ -164,7 +165,7 @@ static void add_trials(chart *c, const salvo_curve *curve)
             continue;
         least = s->trials < least ? s->trials : least;
         most = s->trials > most ? s->trials : most;
-        hash = (hash ^ s->hash) * UINT64_C(0x100000001b3);
+        hash = salvo_hash_number(hash, s->hash);
     }
     if (most && least < most)
         chart_caption(c, chart_text(c,

@@ -7,6 +7,8 @@
 #include <math.h>
 #include <stdbool.h>
 
+#include "base/hash.h"
+
 /* All intervals are of 95 %: 2.5 % at either end, or 20 times as likely under the mixture. */
 static const double UPPER = 0.975;
 static const double LN_LIMIT = 2.9957322735539909; /* ln 20 */
@@ -392,11 +394,10 @@ salvo_agreement_test salvo_agreement(const double exact[], const uint64_t counts
 
 uint64_t salvo_counts_hash(const uint64_t counts[], size_t n)
 {
-    uint64_t hash = UINT64_C(0xcbf29ce484222325);
+    uint64_t hash = SALVO_HASH;
 
     for (size_t i = 0; i < n; i++)
-        for (int shift = 0; shift < 64; shift += 8)
-            hash = (hash ^ (counts[i] >> shift & 0xff)) * UINT64_C(0x100000001b3);
+        hash = salvo_hash_number(hash, counts[i]);
     return hash;
 }
 
