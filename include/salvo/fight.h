@@ -139,6 +139,7 @@ enum { SALVO_TIPPING_MOST = 3 }; /* of side a */
 /* One battle of n_a against n_b. The score is P(a wins) and half of P(nobody wins). */
 typedef struct salvo_tipping_row {
     int n_a, n_b;
+    double range;
     salvo_figure score; /* its exact fraction is not told */
     salvo_method method;
 } salvo_tipping_row;
@@ -151,7 +152,7 @@ typedef struct salvo_tipping_point {
     double equal;
 } salvo_tipping_point;
 
-/* Where one against one changes hands: the score up to that range, and beyond it. */
+/* Where one against one, or army against army, changes hands: the score up to that range, and beyond it. */
 typedef struct salvo_tipping_range {
     double range, upto, beyond;
 } salvo_tipping_range;
@@ -161,15 +162,18 @@ typedef struct salvo_tipping {
     const salvo_battle_plan *plan;
     salvo_tipping_row *rows;
     size_t n_rows;
+    bool of_armies; /* of more than one element: no points, and a row for each range bracket */
     salvo_tipping_point points[SALVO_TIPPING_MOST];
+    size_t n_points;
     salvo_tipping_range *ranges;
     size_t n_ranges;
     const char *remark; /* its battles' */
     struct salvo_arena *memory;
 } salvo_tipping;
 
-/* The armies of the plan are one unit each, with options but without a count. `brackets` are ranges between which one
- * change of hands may hide: the ruleset's own. On failure *tipping is zeroed. */
+/* The armies of the plan are one unit each, with options but without a count: then it is told how many of the second
+ * are worth the first. Or they are armies as in a battle: then only the range is looked for. At most one change of hands
+ * is found between two range brackets of the ruleset. On failure *tipping is zeroed. */
 salvo_status salvo_tipping_find(salvo_tipping *tipping, const salvo_rulebook *book, const salvo_battle_plan *plan,
                                 const salvo_approach *approach, salvo_error *err);
 void salvo_tipping_free(salvo_tipping *tipping);

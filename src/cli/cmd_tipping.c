@@ -32,8 +32,10 @@ static salvo_status run(const options *o, salvo_error *err)
 const command TIPPING_COMMAND = {
     .name = "tipping",
     .usage = "A B -r ID [--range N] [--scenario NAME] [key=value ...]",
-    .help = "how many of B equal one A, two and three, and at which range a duel changes hands",
-    .more = "  salvo tipping \"Tiger I\" \"Sherman M4A1\" -r mad --range 1000",
+    .help = "how many of B equal one A, two and three, and at which range a duel or a battle changes hands",
+    .more =
+        "  salvo tipping \"Tiger I\" \"Sherman M4A1\" -r mad --range 1000\n"
+        "  salvo tipping \"2 Tiger I\" \"4 Sherman M4A1, 1 Sherman Firefly\" -r mad     two armies: the range alone",
     .takes = TAKES_RULESET | TAKES_RANGE | TAKES_PLAN | TAKES_METHOD | TAKES_DATA | TAKES_SET | TAKES_OUTPUT,
     .run = run,
 };

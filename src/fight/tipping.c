@@ -34,7 +34,7 @@ static salvo_status fight(salvo_tipping *t, int n_a, int n_b, double range, cons
     salvo_status status;
 
     plan.range = range;
-    for (int s = 0; s < 2; s++) {
+    for (int s = 0; s < 2 && !t->of_armies; s++) {
         plan.army[s].list = salvo_arena_printf(t->memory, "%d %s", count[s], t->plan->army[s].list);
         if (!plan.army[s].list)
             return salvo_fail_memory(err);
@@ -42,7 +42,7 @@ static salvo_status fight(salvo_tipping *t, int n_a, int n_b, double range, cons
     status = salvo_battle_fight(&battle, t->book, &plan, approach, err);
     if (status != SALVO_OK)
         return status;
-    *row = (salvo_tipping_row){.n_a = n_a, .n_b = n_b};
+    *row = (salvo_tipping_row){.n_a = battle.side[SIDE_A].count, .n_b = battle.side[SIDE_B].count, .range = range};
     row->method = battle.answer.counted ? battle.answer.simulated ? SALVO_BOTH : SALVO_EXACT : SALVO_MONTE_CARLO;
     read_score(&battle, &row->score);
     if (battle.remark && !t->remark) {
@@ -132,15 +132,16 @@ static salvo_status collect_own(salvo_tipping *t, salvo_stops *stops, salvo_erro
     salvo_status status = SALVO_OK;
 
     for (int s = 0; s < N_SIDES && status == SALVO_OK; s++) {
-        double upto[SALVO_BRACKETS_MAX];
         battle_side side = {.n = 0};
-        size_t n = 0;
 
         status = army_read(&side, t->book, &t->plan->army[s], t->memory, err);
-        if (status == SALVO_OK)
-            n = t->book->ruleset->battle->element->brackets(side.kinds[0].element, upto);
-        for (size_t i = 0; i < n && status == SALVO_OK; i++)
-            status = salvo_stops_insert(stops, upto[i], err);
+        for (int k = 0; k < side.n_kinds && status == SALVO_OK; k++) {
+            double upto[SALVO_BRACKETS_MAX];
+            size_t n = t->book->ruleset->battle->element->brackets(side.kinds[k].element, upto);
+
+            for (size_t i = 0; i < n && status == SALVO_OK; i++)
+                status = salvo_stops_insert(stops, upto[i], err);
+        }
     }
     return status;
 }
@@ -188,6 +189,8 @@ static salvo_status find_ranges(salvo_tipping *t, const salvo_approach *approach
         status = fight(t, 1, 1, far, approach, &now, err);
         if (status == SALVO_OK && (score_of(&before) >= 0.5) != (score_of(&now) >= 0.5))
             status = find_crossing(t, near, far, score_of(&before), score_of(&now), approach, err);
+        if (t->of_armies && status == SALVO_OK)
+            t->rows[t->n_rows++] = now;
         before = now;
     }
     return status;
@@ -195,16 +198,34 @@ static salvo_status find_ranges(salvo_tipping *t, const salvo_approach *approach
 
 /* ---- both --------------------------------------------------------------------------------------------------------------- */
 
-static salvo_status find(salvo_tipping *t, const salvo_approach *approach, salvo_error *err)
+static salvo_status find_points(salvo_tipping *t, const salvo_approach *approach, salvo_error *err)
 {
     salvo_status status = SALVO_OK;
 
-    t->rows = salvo_arena_array(t->memory, ROWS_MAX, sizeof *t->rows);
-    if (!t->rows)
-        return salvo_fail_memory(err);
     for (int n_a = 1; n_a <= SALVO_TIPPING_MOST && status == SALVO_OK; n_a++)
         status =
             find_point(t, n_a, n_a > 1 && t->points[n_a - 2].upto > 0 ? t->points[n_a - 2].upto : 1, approach, err);
+    t->n_points = SALVO_TIPPING_MOST;
+    return status;
+}
+
+/* Whether the list is more than the name of one unit. */
+static bool is_army(const salvo_tipping *t, int s)
+{
+    battle_side side = {.n = 0};
+
+    return army_read(&side, t->book, &t->plan->army[s], t->memory, NULL) == SALVO_OK && side.n > 1;
+}
+
+static salvo_status find(salvo_tipping *t, const salvo_approach *approach, salvo_error *err)
+{
+    salvo_status status;
+
+    t->rows = salvo_arena_array(t->memory, ROWS_MAX + SALVO_STOPS_MAX, sizeof *t->rows);
+    if (!t->rows)
+        return salvo_fail_memory(err);
+    t->of_armies = t->book->ruleset->battle && (is_army(t, SIDE_A) || is_army(t, SIDE_B));
+    status = t->of_armies ? SALVO_OK : find_points(t, approach, err);
     return status == SALVO_OK ? find_ranges(t, approach, err) : status;
 }
 

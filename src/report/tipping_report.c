@@ -42,12 +42,17 @@ static void add_points(page *p, const salvo_tipping *t)
 {
     salvo_text text = {0};
 
-    for (size_t i = 0; i < SALVO_TIPPING_MOST; i++) {
+    for (size_t i = 0; i < t->n_points; i++) {
         salvo_text_put(&text, i ? "\n" : "");
         put_point(&text, t, &t->points[i], p->format);
     }
     page_text(p, &text);
     salvo_text_free(&text);
+}
+
+static const char *contest(const salvo_tipping *t)
+{
+    return t->of_armies ? "The battle" : "One against one";
 }
 
 static void put_range(salvo_text *text, const salvo_tipping *t, size_t i, salvo_format format)
@@ -56,7 +61,7 @@ static void put_range(salvo_text *text, const salvo_tipping *t, size_t i, salvo_
 
     reading_put(upto, read_percent(t->ranges[i].upto, SCORE_DECIMALS), format);
     reading_put(beyond, read_percent(t->ranges[i].beyond, SCORE_DECIMALS), format);
-    salvo_text_add(text, "%sOne against one changes hands at %g %s: %s up to it, %s beyond", i ? "\n" : "",
+    salvo_text_add(text, "%s%s changes hands at %g %s: %s up to it, %s beyond", i ? "\n" : "", contest(t),
                    t->ranges[i].range, t->book->store.distance_unit, upto, beyond);
 }
 
@@ -65,7 +70,7 @@ static void add_ranges(page *p, const salvo_tipping *t)
     salvo_text text = {0};
 
     if (t->n_ranges == 0)
-        salvo_text_put(&text, "One against one changes hands at no range.");
+        salvo_text_add(&text, "%s changes hands at no range.", contest(t));
     for (size_t i = 0; i < t->n_ranges; i++)
         put_range(&text, t, i, p->format);
     page_text(p, &text);
@@ -87,16 +92,21 @@ static void add_rows(page *p, const salvo_tipping *t)
     sheet *s = page_sheet(p);
 
     sheet_name(s, "battles");
-    sheet_column(s, "a", COLUMN_NUMBER);
-    sheet_column(s, "b", COLUMN_NUMBER);
+    sheet_column(s, t->of_armies ? "range" : "a", COLUMN_NUMBER);
+    if (!t->of_armies)
+        sheet_column(s, "b", COLUMN_NUMBER);
     sheet_column(s, "score", COLUMN_PROBABILITY);
     sheet_column(s, "95 % interval", COLUMN_INTERVAL);
     sheet_column(s, "method", COLUMN_TEXT);
     for (size_t i = 0; i < t->n_rows; i++) {
         const salvo_tipping_row *row = &t->rows[i];
 
-        sheet_cell(s, "%d", row->n_a);
-        sheet_cell(s, "%d", row->n_b);
+        if (t->of_armies)
+            sheet_cell(s, "%g", row->range);
+        else
+            sheet_cell(s, "%d", row->n_a);
+        if (!t->of_armies)
+            sheet_cell(s, "%d", row->n_b);
         sheet_reading(s, score_reading(row));
         if (row->method == SALVO_EXACT)
             sheet_cell(s, "%s", "");
@@ -106,14 +116,31 @@ static void add_rows(page *p, const salvo_tipping *t)
     }
 }
 
+/* Armies meet at every range. */
+static void put_scene(page *p, const salvo_tipping *t)
+{
+    static const char SCORE[] = "The score is the chance that a wins and half of the chance that nobody does.";
+    const char *scenario = SALVO_SCENARIOS[t->plan->scenario];
+
+    if (t->of_armies)
+        page_paragraph(p, "%s, from every range in %s. %s", scenario, t->book->store.distance_unit, SCORE);
+    else
+        page_paragraph(p, "%s at %g %s. %s", scenario, t->plan->range, t->book->store.distance_unit, SCORE);
+}
+
 static void fill_page(page *p, const salvo_tipping *t)
 {
-    page_heading(p, "How many %s equal a %s: %s", t->plan->army[1].list, t->plan->army[0].list, t->book->store.title);
-    page_paragraph(p, "%s at %g %s. The score is the chance that a wins and half of the chance that nobody does.",
-                   SALVO_SCENARIOS[t->plan->scenario], t->plan->range, t->book->store.distance_unit);
+    if (t->of_armies)
+        page_heading(p, "At which range %s and %s change hands: %s", t->plan->army[0].list, t->plan->army[1].list,
+                     t->book->store.title);
+    else
+        page_heading(p, "How many %s equal a %s: %s", t->plan->army[1].list, t->plan->army[0].list,
+                     t->book->store.title);
+    put_scene(p, t);
     add_note(p, t->remark);
     add_rows(p, t);
-    add_points(p, t);
+    if (t->n_points)
+        add_points(p, t);
     add_ranges(p, t);
 }
 
@@ -121,7 +148,7 @@ static void fill_page(page *p, const salvo_tipping *t)
 
 static void fill_tidy(page *p, const salvo_tipping *t)
 {
-    static const char *const COLUMNS[] = {"a", "b", "score", "low", "high", "method"};
+    static const char *const COLUMNS[] = {"a", "b", "range", "score", "low", "high", "method"};
     sheet *s = page_sheet(p);
 
     for (size_t i = 0; i < sizeof COLUMNS / sizeof *COLUMNS; i++)
@@ -133,6 +160,7 @@ static void fill_tidy(page *p, const salvo_tipping *t)
 
         sheet_cell(s, "%d", row->n_a);
         sheet_cell(s, "%d", row->n_b);
+        sheet_cell(s, "%.15g", row->range);
         sheet_cell(s, "%.15g", score_of(row));
         for (int end = 0; end < 2; end++)
             if (row->method == SALVO_EXACT)
@@ -157,6 +185,7 @@ static json_t *rows_json(const salvo_tipping *t)
 
         json_object_set_new(one, "a", json_integer(row->n_a));
         json_object_set_new(one, "b", json_integer(row->n_b));
+        json_object_set_new(one, "range", json_number(row->range));
         json_object_set_new(one, "score", json_number(score_of(row)));
         json_object_set_new(one, "method", json_string(method_of(row)));
         if (row->method != SALVO_EXACT)
@@ -170,7 +199,7 @@ static json_t *points_json(const salvo_tipping *t)
 {
     json_t *points = json_array();
 
-    for (size_t i = 0; i < SALVO_TIPPING_MOST; i++) {
+    for (size_t i = 0; i < t->n_points; i++) {
         json_t *one = json_object();
 
         json_object_set_new(one, "a", json_integer(t->points[i].n_a));
