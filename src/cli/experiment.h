@@ -20,7 +20,7 @@ typedef struct job {
     char *text;                      /* what to look at, a sentence or two; or NULL */
     char *command;                   /* what stands behind "salvo", quoted as in a shell */
     char *seed, *trials, *precision; /* the same as the options; NULL: the command's own */
-    char **outputs;                  /* endings of the files that are kept: csv, json, md ...; none: csv */
+    char **outputs; /* endings of the files that are kept: csv, json, md ..., or only "none"; not given: csv */
     unsigned outputs_count;
     char *chart; /* "no": no picture where there could be one; or NULL */
     char *rows;  /* so many rows of each table stand in the report, or "none" of the answer; NULL: all */

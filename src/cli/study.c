@@ -92,11 +92,12 @@ static salvo_status add_outlets(const study *s, const job *j, words *w, salvo_er
     static const char *const CSV[] = {"csv"};
     const char *const *endings = j->outputs_count ? (const char *const *)j->outputs : CSV;
     size_t n = j->outputs_count ? j->outputs_count : 1;
+    bool none = n == 1 && strcmp(endings[0], "none") == 0;
     salvo_status status = add_option(w, "--format", "markdown", err);
 
     if (status == SALVO_OK)
         status = add_option(w, "--also", "answer.json", err);
-    for (size_t i = 0; i < n && status == SALVO_OK; i++) {
+    for (size_t i = 0; i < n && !none && status == SALVO_OK; i++) {
         const char *file = salvo_arena_printf(s->memory, "%s/%s.%s", s->folder, j->name, endings[i]);
 
         status = file ? add_option(w, "--also", file, err) : salvo_fail_memory(err);

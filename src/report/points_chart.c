@@ -189,6 +189,58 @@ static void add_prices(chart *c, const salvo_points_fit *f)
     chart_refer(c, REFERENCE_DIAGONAL, 0, "as today");
 }
 
+/* Whether the list had any prices before, or all of it the same. */
+static bool has_prices(const salvo_points_fit *f)
+{
+    bool differ = false;
+
+    for (size_t i = 1; i < f->market.n_units; i++)
+        differ = differ || f->market.units[i].price != f->market.units[0].price;
+    return differ;
+}
+
+static int by_fitted_price(const void *a, const void *b)
+{
+    const salvo_new_price *left = *(const salvo_new_price *const *)a, *right = *(const salvo_new_price *const *)b;
+
+    if (left->fitted.value != right->fitted.value)
+        return left->fitted.value < right->fitted.value ? 1 : -1;
+    return left < right ? -1 : 1; /* as they stand in the list */
+}
+
+static void add_first_price(chart *c, chart_series *s, const salvo_points_fit *f, const salvo_new_price *p)
+{
+    chart_point bar = chart_at(p->fitted.value, chart_name(c, &c->y, f->market.units[p->unit].name));
+
+    bar.low = p->fitted.low;
+    bar.high = p->fitted.high;
+    bar.label = chart_text(c, "%.0f", p->fitted.value);
+    chart_add_point(c, s, bar);
+}
+
+/* Prices with nothing to compare them with: a list, the dearest first; units of one price stand in one bar. */
+static void add_first_prices(chart *c, const salvo_points_fit *f)
+{
+    chart_series *s = chart_add_series(c, "fitted");
+    const salvo_new_price **order = salvo_arena_array(c->memory, f->market.n_units + 1, sizeof *order);
+
+    c->kind = CHART_BARS;
+    c->x.title = "fitted price (points)";
+    c->x.low = 0;
+    c->y.scale = AXIS_NAMES;
+    c->y.title = "unit";
+    c->subtitle = chart_text(c, "the mean of the list is %.0f; whiskers are 95 %% intervals", f->market.units[0].price);
+    c->failed = c->failed || !order;
+    if (!order)
+        return;
+    for (size_t i = 0; i < f->market.n_units; i++)
+        order[i] = &f->prices[i];
+    qsort(order, f->market.n_units, sizeof *order, by_fitted_price);
+    for (size_t i = 0; i < f->market.n_units; i++)
+        if (i == 0 || order[i]->fitted.value != order[i - 1]->fitted.value)
+            add_first_price(c, s, f, order[i]);
+}
+
 static void add_judgements(chart *c, const salvo_points_fit *f)
 {
     chart_series *s = chart_add_series(c, "imbalance");
@@ -227,8 +279,10 @@ salvo_status chart_of_points_fit(chart *c, const salvo_points_fit *f, const char
     if (status != SALVO_OK)
         return status;
     c->title = chart_text(c, "%s: new prices", f->book->store.title);
-    if (picture == PRICES)
+    if (picture == PRICES && has_prices(f))
         add_prices(c, f);
+    else if (picture == PRICES)
+        add_first_prices(c, f);
     else
         add_judgements(c, f);
     add_market_caption(c, &f->plan, f->pairs, &f->market);
