@@ -27,6 +27,7 @@ typedef struct salvo_points_plan {
     double tolerance;            /* costs that differ by this share at most are equal */
     const double *ranges;        /* n of them; NULL: the ruleset's brackets, 8 at most */
     size_t n_ranges;
+    size_t brackets_max;               /* where ranges is NULL: so many of the brackets in place of 8; 0: 8 */
     bool scenarios[SALVO_N_SCENARIOS]; /* at least one */
     salvo_battle_plan battle; /* targets, turns, break_at, close_to; words of the field, and of side a for both sides */
     const size_t *nation;     /* a row of the nations table: only its units; NULL: all */

@@ -7,6 +7,7 @@
 #define SALVO_SENSITIVITY_H
 
 #include <salvo/fight.h>
+#include <salvo/points.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -28,6 +29,8 @@ extern const char *const SALVO_ASPECTS[SALVO_N_ASPECTS];
 
 /* What is asked over and over. Borrowed. */
 typedef struct salvo_subject {
+    const salvo_points_plan
+        *points; /* the imbalance of random armies of equal cost; `aspect` is not looked at. Or NULL */
     const salvo_battle_plan *battle; /* NULL: a duel */
     const char *a, *b;               /* units of a duel ... */
     const char *const *words;        /* ... and its other parameters */
@@ -50,11 +53,13 @@ typedef struct salvo_stride {
 typedef struct salvo_inquiry {
     const salvo_rulebook *book;
     const salvo_subject *subject;
-    salvo_question duel;     /* the question; zeroed for a battle */
-    bool counted, simulated; /* at least one of them */
+    salvo_question duel;      /* the question; zeroed for a battle and for points */
+    salvo_points_plan armies; /* of points: with the ranges and the number of pairs as they were; else zeroed */
+    bool counted, simulated;  /* at least one of them */
     salvo_arithmetic arithmetic;
     salvo_figure base;
-    salvo_simulation simulation; /* seed, trials, stopped_by, precision, seconds, isa, hash; nothing else */
+    salvo_simulation simulation; /* seed, trials, stopped_by, precision, seconds, isa, hash; nothing else. Of points the
+                                    trials are those of a pair at one meeting, and seconds 0 */
     const char *engine_remark;   /* simulated although nobody asked for that, and why; or NULL */
     const char *remark;          /* the procedure's, on where its numbers come from; or NULL */
     size_t n_cells;              /* numbers in the tables */
@@ -68,8 +73,9 @@ typedef struct salvo_move {
     const char *refused; /* why it cannot, in words; NULL: it can */
     bool known;          /* the answer is; else it was refused, or the watch said stop */
     salvo_figure value;
-    salvo_figure difference;            /* less the answer as it is */
-    uint64_t pairs_less, pairs_greater; /* simulated: trials that gave less than before, and more */
+    salvo_figure difference; /* less the answer as it is */
+    uint64_t pairs_less,
+        pairs_greater; /* simulated: trials, of points pairs of armies, that gave less than before; more */
 } salvo_move;
 
 /* A cell that moves the answer. */
@@ -94,7 +100,13 @@ typedef struct salvo_sensitivity {
  * answers in floating point is none. Simulated ones are pairs on the same dice: trial i of every variant draws the same
  * words for the same purpose of the same turn, and the interval is that of the pairs' differences; a cell in whose trials
  * nothing came out otherwise is idle. The plan's precision is that of the differences (of turns in units of the greater
- * of 1 and their mean). Nothing depends on the number of threads. On failure *s is zeroed. */
+ * of 1 and their mean). Nothing depends on the number of threads. On failure *s is zeroed.
+ *
+ * Of points: armies are drawn once, at the prices as they are, and keep their units and their prices: a step in a price,
+ * or in what a price is made of, has no effect. The imbalance is the mean over the pairs of the mean over the meetings of
+ * |score - 1/2|, as in a points test of that seed. Every variant is fought by the same pairs on the same dice; intervals
+ * are Student's, of the difference over the pairs. The plan is the subject's; of the approach nothing but the plan's threads
+ * and watch are looked at. A step that an army's unit or a battle refuses is refused. 40 pairs unless told, of 2 ranges. */
 salvo_status salvo_sensitivity_measure(salvo_sensitivity *s, const salvo_rulebook *book, const salvo_subject *subject,
                                        const salvo_stride *stride, const salvo_approach *approach, salvo_error *err);
 void salvo_sensitivity_free(salvo_sensitivity *s);

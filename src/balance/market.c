@@ -107,40 +107,49 @@ static salvo_status leave_out(market *m, const char *id, const char *name, const
     return out.why ? SALVO_OK : salvo_fail_memory(err);
 }
 
-/* The unit as an element; one that the battle face refuses is left out. */
-static salvo_status enlist(market *m, const salvo_table *table, size_t row, const char *id, salvo_error *err)
+/* The unit as an element, and what can be told of it at once. */
+static salvo_status read_element(const market *m, contender *c, salvo_error *err)
 {
     const salvo_procedure *schema = m->face->element;
     const salvo_army *army = &m->plan->battle.army[0];
     const char **words = salvo_arena_array(m->memory, 1 + army->n_words, sizeof *words);
-    const char *name = salvo_table_text(table, row, "name"), *nation = salvo_table_text(table, row, "nation");
-    contender *c = &m->units[m->n];
-    salvo_error refused = {.text = ""};
+    void *element = salvo_arena_array(m->memory, 1, schema->situation_size);
     salvo_question question;
     salvo_status status;
-    void *element = salvo_arena_array(m->memory, 1, schema->situation_size);
 
     if (words)
-        words[0] = salvo_arena_printf(m->memory, "%s=%s", schema->parameters[0].key, id);
+        words[0] = salvo_arena_printf(m->memory, "%s=%s", schema->parameters[0].key, c->id);
     if (!words || !words[0] || !element)
         return salvo_fail_memory(err);
     for (size_t i = 0; i < army->n_words; i++)
         words[1 + i] = army->words[i];
-    status = salvo_question_ask(&question, m->book, schema, words, 1 + army->n_words, &refused);
-    if (status == SALVO_BAD_INPUT)
-        return leave_out(m, id, name ? name : id, refused.text, err);
+    status = salvo_question_ask(&question, m->book, schema, words, 1 + army->n_words, err);
     if (status != SALVO_OK)
-        return salvo_fail_memory(err);
+        return status;
     memcpy(element, question.situation, schema->situation_size);
-    *c = (contender){.unit = (size_t)question.values[0].integer,
-                     .id = id,
-                     .name = name ? name : id,
-                     .nation = nation ? nation : "",
-                     .element = element};
+    c->element = element;
+    c->unit = (size_t)question.values[0].integer;
     salvo_question_free(&question);
     m->face->muster(element, c->fresh);
     c->full = m->face->strength(element, c->fresh);
     c->speed = m->face->speed(element);
+    return SALVO_OK;
+}
+
+/* One that the battle face refuses is left out. */
+static salvo_status enlist(market *m, const salvo_table *table, size_t row, const char *id, salvo_error *err)
+{
+    const char *name = salvo_table_text(table, row, "name"), *nation = salvo_table_text(table, row, "nation");
+    contender *c = &m->units[m->n];
+    salvo_error refused = {.text = ""};
+    salvo_status status;
+
+    *c = (contender){.id = id, .name = name ? name : id, .nation = nation ? nation : ""};
+    status = read_element(m, c, &refused);
+    if (status == SALVO_BAD_INPUT)
+        return leave_out(m, id, c->name, refused.text, err);
+    if (status != SALVO_OK)
+        return salvo_fail_memory(err);
     m->n++;
     return price(m, c, err);
 }
@@ -212,6 +221,7 @@ static salvo_status collect_common(const market *m, salvo_stops *stops, salvo_er
 static salvo_status list_ranges(market *m, salvo_error *err)
 {
     enum { MOST = 8 };
+    const size_t most = m->plan->brackets_max ? m->plan->brackets_max : MOST;
     salvo_stops stops = {0};
     salvo_status status;
     size_t n;
@@ -226,7 +236,7 @@ static salvo_status list_ranges(market *m, salvo_error *err)
         return status;
     if (stops.count == 0)
         stops.count = 1; /* a rulebook without ranges: at 0 */
-    n = stops.count < MOST ? stops.count : MOST;
+    n = stops.count < most ? stops.count : most;
     m->ranges = salvo_arena_array(m->memory, n, sizeof *m->ranges);
     if (!m->ranges)
         return salvo_fail_memory(err);
@@ -426,6 +436,25 @@ salvo_status market_open(market *m, const salvo_rulebook *book, const salvo_poin
         status = look_for_harm(m, err);
     settle_fit(m);
     return status == SALVO_OK ? find_classes(m, err) : status;
+}
+
+salvo_status market_vary(market *m, const market *of, const salvo_rulebook *book, const bool *wanted, salvo_error *err)
+{
+    salvo_status status;
+
+    *m = *of;
+    m->book = book;
+    m->field = (salvo_question){.book = NULL};
+    m->memory = salvo_arena_new();
+    m->units = m->memory ? salvo_arena_array(m->memory, of->n, sizeof *m->units) : NULL;
+    if (!m->units)
+        return salvo_fail_memory(err);
+    memcpy(m->units, of->units, of->n * sizeof *m->units);
+    status = salvo_question_ask(&m->field, book, m->face->field, m->plan->battle.words, m->plan->battle.n_words, err);
+    for (size_t u = 0; u < m->n && status == SALVO_OK; u++)
+        if (wanted[u])
+            status = read_element(m, &m->units[u], err);
+    return status;
 }
 
 void market_close(market *m)

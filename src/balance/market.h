@@ -54,6 +54,11 @@ typedef struct market {
 salvo_status market_open(market *m, const salvo_rulebook *book, const salvo_points_plan *plan, salvo_error *err);
 void market_close(market *m);
 
+/* The same market in another book: units of `of` that are `wanted` are enlisted there, all else is as in `of`, which must
+ * outlive it: prices, classes, where armies meet. SALVO_BAD_INPUT when the book refuses one of them. On failure, too,
+ * market_close. */
+salvo_status market_vary(market *m, const market *of, const salvo_rulebook *book, const bool *wanted, salvo_error *err);
+
 /* As whoever asked gets to see it; memory is the arena's, names are the book's. */
 salvo_status market_tell(const market *m, salvo_market *to, salvo_arena *memory, salvo_error *err);
 

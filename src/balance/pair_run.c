@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "balance/bout_print.h"
 #include "fight/battle_run.h"
 #include "rng/draws.h"
 #include "simulate/schedule.h"
@@ -82,6 +83,8 @@ typedef struct bout {
     const meeting *at;
     int attacker;
     uint64_t first, count; /* trials */
+    pair_bout *kept;       /* or NULL */
+    const pair_bout *like; /* the same one in another book, or NULL */
     double score[HALVES];  /* of the pair's first army, whichever attacks */
 } bout;
 
@@ -99,10 +102,31 @@ static salvo_status fight_half(bout *b, battle_run *r, int half, salvo_error *er
     return status;
 }
 
+/* Whether it is known from another book; what is known of it is kept. */
+static bool is_known(bout *b, const engagement *e)
+{
+    if (b->kept)
+        b->kept->print = bout_print(e);
+    if (!b->like || !b->kept || !b->kept->print || b->kept->print != b->like->print)
+        return false;
+    memcpy(b->score, b->like->score, sizeof b->score);
+    return true;
+}
+
+static salvo_status fight_halves(bout *b, const engagement *e, battle_run *r, activation_cache *cache, salvo_error *err)
+{
+    const salvo_plan trials = {.seed = b->run->stream, .trials = b->count, .isa = b->run->m->plan->isa, .threads = 1};
+    salvo_status status = battle_run_prepare(r, e, &trials, cache, err);
+
+    for (int half = 0; half < HALVES && status == SALVO_OK; half++)
+        status = fight_half(b, r, half, err);
+    battle_run_free(r);
+    return status;
+}
+
 static salvo_status fight_bout(bout *b, activation_cache *cache, salvo_error *err)
 {
     const market *m = b->run->m;
-    const salvo_plan trials = {.seed = b->run->stream, .trials = b->count, .isa = m->plan->isa, .threads = 1};
     salvo_battle_plan plan = m->plan->battle;
     salvo_arena *memory = salvo_arena_new();
     engagement *e = memory ? salvo_arena_array(memory, 1, sizeof *e) : NULL;
@@ -119,12 +143,10 @@ static salvo_status fight_bout(bout *b, activation_cache *cache, salvo_error *er
         enlist(&e->side[SIDE_B], m, &b->pair->side[!b->attacker], 1);
         status = engagement_prepare(e, &plan, memory, err);
     }
-    if (status == SALVO_OK) {
-        status = battle_run_prepare(r, e, &trials, cache, err);
-        for (int half = 0; half < HALVES && status == SALVO_OK; half++)
-            status = fight_half(b, r, half, err);
-        battle_run_free(r);
-    }
+    if (status == SALVO_OK && !is_known(b, e))
+        status = fight_halves(b, e, r, cache, err);
+    if (status == SALVO_OK && b->kept)
+        memcpy(b->kept->score, b->score, sizeof b->score);
     salvo_arena_free(memory);
     return status;
 }
@@ -141,6 +163,11 @@ static salvo_status fight_meeting(const pair_run *run, size_t i, size_t at, acti
     score[0] = score[1] = 0;
     for (int attacker = 0; attacker < attackers && status == SALVO_OK; attacker++) {
         bout b = {.run = run, .pair = &run->pairs[i], .at = &run->m->meetings[at], .attacker = attacker};
+
+        if (run->results[i].bouts)
+            b.kept = &run->results[i].bouts[at][attacker];
+        if (run->like)
+            b.like = &run->like->results[i].bouts[at][attacker];
 
         b.count = run->trials / (uint64_t)attackers;
         b.first = ((uint64_t)i * run->m->n_meetings + at) * run->trials + (uint64_t)attacker * b.count;
@@ -246,6 +273,29 @@ salvo_status pair_run_init(pair_run *run, const market *m, size_t n, uint64_t tr
             return salvo_fail_memory(err);
     }
     return SALVO_OK;
+}
+
+salvo_status pair_run_keep(pair_run *run, size_t n, salvo_error *err)
+{
+    for (size_t i = 0; i < n; i++) {
+        run->results[i].bouts = salvo_arena_array(run->memory, run->m->n_meetings, sizeof *run->results[i].bouts);
+        if (!run->results[i].bouts)
+            return salvo_fail_memory(err);
+    }
+    return SALVO_OK;
+}
+
+salvo_status pair_run_here(pair_run *run, size_t n, salvo_error *err)
+{
+    const draft d = {.run = run};
+    activation_cache cache;
+    salvo_status status;
+
+    activation_cache_init(&cache, run->m->face);
+    status = run_pairs((void *)&d, &cache, 0, n, err);
+    activation_cache_free(&cache);
+    run->n = status == SALVO_OK ? n : 0;
+    return status;
 }
 
 void pair_run_free(pair_run *run)

@@ -4,10 +4,18 @@
 
 #include "balance/random_armies.h"
 
+/* One battle of a pair: what decides it (equal ones have equal prints; 0: not known), and the first army's score in either
+ * half of the trials. */
+typedef struct pair_bout {
+    uint64_t print;
+    double score[2];
+} pair_bout;
+
 /* What became of a pair. A score is P(the first wins) and half of P(nobody wins). */
 typedef struct pair_result {
-    float (*score)[2]; /* by meeting: of two independent halves of its trials */
-    double mean;       /* over all meetings */
+    float (*score)[2];     /* by meeting: of two independent halves of its trials */
+    double mean;           /* over all meetings */
+    pair_bout (*bouts)[2]; /* by meeting and by who attacks, where the run keeps them; else NULL */
 } pair_result;
 
 /* Pairs with their results. Owned by its memory. */
@@ -18,6 +26,8 @@ typedef struct pair_run {
     size_t n;        /* pairs that were fought */
     uint64_t trials; /* of each meeting */
     uint64_t stream; /* seed of the dice */
+    const struct pair_run
+        *like; /* the same pairs in another book, kept: what is equal there is taken from it; or NULL */
     salvo_arena *memory;
 } pair_run;
 
@@ -38,6 +48,12 @@ salvo_status pair_run_all(pair_run *run, const army_lottery *lottery, uint64_t f
 salvo_status pair_run_init(pair_run *run, const market *m, size_t n, uint64_t trials, uint32_t stream,
                            salvo_error *err);
 void pair_run_free(pair_run *run);
+
+/* From now on bouts are kept. */
+salvo_status pair_run_keep(pair_run *run, size_t n, salvo_error *err);
+
+/* Fights the n pairs in run->pairs on the calling thread. */
+salvo_status pair_run_here(pair_run *run, size_t n, salvo_error *err);
 
 /* The score at a meeting. */
 double pair_score(const pair_run *run, size_t pair, size_t at);

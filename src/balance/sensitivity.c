@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "balance/sensitivity_armies.h"
 #include "balance/sensitivity_base.h"
 #include "balance/sensitivity_pairs.h"
 #include "odds/number.h"
@@ -327,27 +328,56 @@ static salvo_status throw_movers(salvo_sensitivity *s, batch *b, probe **chosen,
 
 /* ---- all of it ----------------------------------------------------------------------------------------------------------- */
 
+/* The cells that are asked for, with their probes and a move for each. */
+static salvo_status lay_out(salvo_sensitivity *s, batch *b, salvo_move **moves, salvo_error *err)
+{
+    number_cell *cells;
+    salvo_status status =
+        number_cells_list(&b->book->store, b->subject, s->asked.memory, &cells, &s->asked.n_cells, err);
+
+    if (status == SALVO_OK)
+        status = lay_probes(s, b, cells, err);
+    if (status != SALVO_OK)
+        return status;
+    *moves = salvo_arena_array(s->asked.memory, b->n, sizeof **moves);
+    return *moves ? SALVO_OK : salvo_fail_memory(err);
+}
+
 static salvo_status measure(salvo_sensitivity *s, batch *b, salvo_error *err)
 {
     base_answer base;
-    number_cell *cells;
     probe **chosen;
     salvo_move *sampled;
     salvo_status status = base_find(&base, &s->asked, b, err);
 
     if (status == SALVO_OK)
-        status = number_cells_list(&b->book->store, b->subject, s->asked.memory, &cells, &s->asked.n_cells, err);
-    if (status == SALVO_OK)
-        status = lay_probes(s, b, cells, err);
+        status = lay_out(s, b, &sampled, err);
     if (status != SALVO_OK)
         return status;
-    sampled = salvo_arena_array(s->asked.memory, b->n, sizeof *sampled);
     chosen = salvo_arena_array(s->asked.memory, b->n, sizeof(probe *));
-    if (!sampled || !chosen)
+    if (!chosen)
         return salvo_fail_memory(err);
     status = find_movers(b, base.counts, base.can_count, err);
     if (status == SALVO_OK && base.simulates)
         status = throw_movers(s, b, chosen, sampled, err);
+    return status == SALVO_OK ? read_probes(s, b, sampled, err) : status;
+}
+
+static salvo_status measure_armies(salvo_sensitivity *s, batch *b, salvo_error *err)
+{
+    salvo_move *sampled;
+    armies a = {.bought = NULL};
+    salvo_status status;
+
+    s->asked = (salvo_inquiry){.book = b->book, .subject = b->subject, .memory = salvo_arena_new()};
+    if (!s->asked.memory)
+        return salvo_fail_memory(err);
+    status = lay_out(s, b, &sampled, err);
+    if (status == SALVO_OK)
+        status = armies_fight(&a, &s->asked, b, err);
+    if (status == SALVO_OK)
+        status = armies_vary(&a, &s->asked, b, sampled, err);
+    armies_free(&a);
     return status == SALVO_OK ? read_probes(s, b, sampled, err) : status;
 }
 
@@ -359,7 +389,7 @@ salvo_status salvo_sensitivity_measure(salvo_sensitivity *s, const salvo_ruleboo
     salvo_status status;
 
     *s = (salvo_sensitivity){.stride = *stride};
-    status = measure(s, &b, err);
+    status = (subject->points ? measure_armies : measure)(s, &b, err);
     for (size_t i = 0; i < b.n; i++)
         probe_free(&b.probes[i]);
     free(b.probes);

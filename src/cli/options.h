@@ -35,6 +35,7 @@ enum {
     TAKES_FOLDER = 1 << 19,      /* -o names a folder, and the command says what goes into it */
     TAKES_PLACE = 1 << 20,       /* -o names a folder or a file; --format, --digits, --also, --quiet */
     TAKES_CHART = 1 << 21,       /* --chart, --plot */
+    TAKES_ARMIES = 1 << 22,      /* how armies of equal cost are drawn */
 };
 
 typedef struct list {

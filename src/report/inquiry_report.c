@@ -8,6 +8,8 @@
 #include "report/odds_report.h"
 #include "simulate/statistics.h"
 
+enum { IMBALANCE_DECIMALS = 4 };
+
 const char *aspect_words(const salvo_inquiry *asked)
 {
     static const char *const WORDS[SALVO_N_ASPECTS] = {"the chance that a wins",
@@ -17,7 +19,12 @@ const char *aspect_words(const salvo_inquiry *asked)
                                                        "the score of a",
                                                        "the mean number of turns"};
 
-    return WORDS[asked->subject->aspect];
+    return asked->subject->points ? "the imbalance" : WORDS[asked->subject->aspect];
+}
+
+bool answer_is_chance(const salvo_inquiry *asked)
+{
+    return !asked->subject->points && asked->subject->aspect != SALVO_TURNS_TAKEN;
 }
 
 const char *numbers_words(const salvo_inquiry *asked)
@@ -59,7 +66,11 @@ static const char *side_name(const salvo_inquiry *asked, int side)
 
 void add_inquiry_heading(page *p, const char *what, const salvo_inquiry *asked)
 {
-    page_heading(p, "%s: %s against %s, %s", what, side_name(asked, 0), side_name(asked, 1), asked->book->store.title);
+    if (asked->subject->points)
+        page_heading(p, "%s: armies of equal cost, %s", what, asked->book->store.title);
+    else
+        page_heading(p, "%s: %s against %s, %s", what, side_name(asked, 0), side_name(asked, 1),
+                     asked->book->store.title);
 }
 
 /* What the duel was given, in the words a user would type. */
@@ -85,6 +96,22 @@ static void put_field(salvo_text *text, const salvo_inquiry *asked)
         salvo_text_add(text, "; a side breaks off at %g %% lost", 100 * plan->break_at);
 }
 
+static void put_meetings(salvo_text *text, const salvo_inquiry *asked)
+{
+    const salvo_points_plan *plan = &asked->armies;
+
+    salvo_text_add(text,
+                   "%zu pairs of armies of equal cost, up to %d elements of up to %d kinds, each pair at every range (",
+                   plan->pairs, plan->elements_max, plan->kinds_max);
+    for (size_t i = 0; i < plan->n_ranges; i++)
+        salvo_text_add(text, "%s%.15g", i ? ", " : "", plan->ranges[i]);
+    salvo_text_add(text, " %s) in every scenario (", asked->book->store.distance_unit);
+    for (int s = 0, n = 0; s < SALVO_N_SCENARIOS; s++)
+        if (plan->scenarios[s])
+            salvo_text_add(text, "%s%s", n++ ? ", " : "", SALVO_SCENARIOS[s]);
+    salvo_text_put(text, ")");
+}
+
 void add_inquiry_situation(page *p, const salvo_inquiry *asked)
 {
     salvo_text text = {0};
@@ -92,13 +119,27 @@ void add_inquiry_situation(page *p, const salvo_inquiry *asked)
     if (asked->engine_remark)
         page_paragraph(p, "%s", asked->engine_remark);
     add_note(p, asked->remark);
-    if (asked->subject->battle) {
+    if (asked->subject->points)
+        put_meetings(&text, asked);
+    else if (asked->subject->battle)
         put_field(&text, asked);
-    } else {
+    else
         put_words(&text, &asked->duel);
-    }
     page_text(p, &text);
     salvo_text_free(&text);
+}
+
+static void add_fighting(page *p, const salvo_inquiry *asked)
+{
+    page_paragraph(
+        p, "Imbalance is the mean of |P(a wins) + half of P(nobody wins) - 1/2|: 0 is fair, 0.5 is decided by the "
+           "shopping. Armies are drawn once and keep their units and prices: a step in a price has no effect here.");
+    page_paragraph(
+        p,
+        "Monte Carlo: %llu battles of every pair at each range in each scenario, seed %llu; the same armies on "
+        "the same dice with and without the change. Intervals are Student's over the %zu pairs, of a "
+        "difference over the pairs' differences.",
+        (unsigned long long)asked->simulation.trials, (unsigned long long)asked->simulation.seed, asked->armies.pairs);
 }
 
 void add_inquiry_method(page *p, const salvo_inquiry *asked, const char *trials)
@@ -111,7 +152,9 @@ void add_inquiry_method(page *p, const salvo_inquiry *asked, const char *trials)
         page_paragraph(p, "Exact%s.",
                        asked->arithmetic == SALVO_RATIONAL ? ", counted in fractions"
                                                            : " up to rounding, counted in floating point");
-    if (asked->simulated) {
+    if (asked->subject->points) {
+        add_fighting(p, asked);
+    } else if (asked->simulated) {
         page_paragraph(p, "%s", trials);
         add_method(p, NULL, &thrown);
     }
@@ -122,18 +165,15 @@ double inquiry_value(const salvo_inquiry *asked, const salvo_figure *figure)
     return asked->counted ? figure->exact.value : figure->simulated.value;
 }
 
-static bool is_mean(const salvo_inquiry *asked)
-{
-    return asked->subject->aspect == SALVO_TURNS_TAKEN;
-}
-
 reading answer_reading(const salvo_inquiry *asked, const salvo_figure *figure, int decimals)
 {
     const salvo_estimate *e = &figure->simulated;
 
     if (isnan(inquiry_value(asked, figure)))
         return (reading){.kind = READ_NOTHING};
-    if (is_mean(asked))
+    if (asked->subject->points)
+        return read_number(e->value, IMBALANCE_DECIMALS);
+    if (!answer_is_chance(asked))
         return asked->counted ? read_number(figure->exact.value, SIX_DIGITS) : read_mean(e);
     if (asked->counted)
         return read_percent(figure->exact.value, decimals);
@@ -150,12 +190,12 @@ void answer_text(char text[FIGURE_MAX], reading r, salvo_format format)
 
 column_kind answer_column(const salvo_inquiry *asked)
 {
-    return is_mean(asked) ? COLUMN_NUMBER : COLUMN_PROBABILITY;
+    return answer_is_chance(asked) ? COLUMN_PROBABILITY : COLUMN_NUMBER;
 }
 
 void put_interval(sheet *s, const salvo_inquiry *asked, const salvo_estimate *e)
 {
-    const double unit = is_mean(asked) ? 1 : 100;
+    const double unit = answer_is_chance(asked) ? 100 : 1;
     const salvo_estimate scaled = {unit * e->value, unit * e->low, unit * e->high};
     reading r = read_mean_interval(&scaled);
 
@@ -189,23 +229,45 @@ static void put_method_keys(json_t *document, const salvo_inquiry *asked)
         json_object_set_new(document, "engine_remark", json_string(asked->engine_remark));
 }
 
+static void put_armies(json_t *document, const salvo_inquiry *asked)
+{
+    const salvo_points_plan *plan = &asked->armies;
+    json_t *ranges = json_array(), *scenarios = json_array();
+
+    for (size_t i = 0; i < plan->n_ranges; i++)
+        json_array_append_new(ranges, json_number(plan->ranges[i]));
+    for (int s = 0; s < SALVO_N_SCENARIOS; s++)
+        if (plan->scenarios[s])
+            json_array_append_new(scenarios, json_string(SALVO_SCENARIOS[s]));
+    json_object_set_new(document, "army_pairs", json_integer((json_int_t)plan->pairs));
+    json_object_set_new(document, "ranges", ranges);
+    json_object_set_new(document, "scenarios", scenarios);
+    json_object_set_new(document, "elements", json_integer(plan->elements_max));
+    json_object_set_new(document, "kinds", json_integer(plan->kinds_max));
+}
+
 json_t *inquiry_json(const salvo_inquiry *asked)
 {
     json_t *document = json_object();
     const salvo_battle_plan *plan = asked->subject->battle;
 
     json_object_set_new(document, "ruleset", json_string(asked->book->ruleset->id));
-    json_object_set_new(document, "subject", json_string(plan ? "battle" : "duel"));
-    json_object_set_new(document, "a", json_string(side_name(asked, 0)));
-    json_object_set_new(document, "b", json_string(side_name(asked, 1)));
-    if (plan) {
+    json_object_set_new(document, "subject", json_string(asked->subject->points ? "points" : plan ? "battle" : "duel"));
+    if (!asked->subject->points) {
+        json_object_set_new(document, "a", json_string(side_name(asked, 0)));
+        json_object_set_new(document, "b", json_string(side_name(asked, 1)));
+    }
+    if (asked->subject->points) {
+        put_armies(document, asked);
+    } else if (plan) {
         json_object_set_new(document, "range", json_number(plan->range));
         json_object_set_new(document, "scenario", json_string(SALVO_SCENARIOS[plan->scenario]));
     } else {
         json_object_set_new(document, "parameters", parameters_json(&asked->duel));
     }
     put_note(document, asked->remark);
-    json_object_set_new(document, "of", json_string(SALVO_ASPECTS[asked->subject->aspect]));
+    json_object_set_new(document, "of",
+                        json_string(asked->subject->points ? "imbalance" : SALVO_ASPECTS[asked->subject->aspect]));
     put_method_keys(document, asked);
     return document;
 }

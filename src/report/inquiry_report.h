@@ -11,6 +11,9 @@
 /* "the chance that a wins" */
 const char *aspect_words(const salvo_inquiry *asked);
 
+/* A probability, read as a percentage; false for turns and for the imbalance. */
+bool answer_is_chance(const salvo_inquiry *asked);
+
 /* "in the tables", or those that were chosen */
 const char *numbers_words(const salvo_inquiry *asked);
 

@@ -8,7 +8,7 @@ enum { LEVERS_DRAWN = 20 };
 
 static bool is_mean(const salvo_inquiry *asked)
 {
-    return asked->subject->aspect == SALVO_TURNS_TAKEN;
+    return !answer_is_chance(asked);
 }
 
 /* The last paragraph of the situation: the words of a duel, the lines of a battle. */
@@ -35,7 +35,7 @@ static void add_words(chart *c, const salvo_inquiry *asked, const char *what, co
 
     if (asked->engine_remark)
         chart_caption(c, asked->engine_remark);
-    if (!asked->subject->battle)
+    if (!asked->subject->battle && !asked->subject->points)
         chart_remark(c, salvo_question_remark(&asked->duel));
     if (page_init(&p, NULL) == SALVO_OK) {
         add_inquiry_heading(&p, what, asked);

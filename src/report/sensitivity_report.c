@@ -54,19 +54,20 @@ static void put_intervals(sheet *to, const salvo_sensitivity *s, const salvo_lev
 /* With two digits of its own at least. */
 static reading swing_reading(const salvo_sensitivity *s, double swing)
 {
-    int decimals = DECIMALS_MIN;
+    const double unit = answer_is_chance(&s->asked) ? 100 : 1;
+    int decimals = s->asked.subject->points ? DECIMALS_MAX : DECIMALS_MIN;
 
-    while (decimals <= SWING_DECIMALS_MAX && 100 * swing < 2 * pow(10, -decimals))
+    while (decimals <= SWING_DECIMALS_MAX && unit * swing < 2 * pow(10, -decimals))
         decimals++;
-    if (s->asked.subject->aspect == SALVO_TURNS_TAKEN)
+    if (!s->asked.subject->points && unit == 1)
         return read_number(swing, SIX_DIGITS);
-    return read_number(100 * swing, decimals <= SWING_DECIMALS_MAX ? decimals : SIX_DIGITS);
+    return read_number(unit * swing, decimals <= SWING_DECIMALS_MAX ? decimals : SIX_DIGITS);
 }
 
 static void add_columns(sheet *to, const salvo_sensitivity *s)
 {
     const column_kind kind = answer_column(&s->asked);
-    const bool is_mean = s->asked.subject->aspect == SALVO_TURNS_TAKEN;
+    const bool is_chance = answer_is_chance(&s->asked);
 
     sheet_name(to, "tornado");
     sheet_column(to, "cell", COLUMN_TEXT);
@@ -76,7 +77,7 @@ static void add_columns(sheet *to, const salvo_sensitivity *s)
     sheet_column(to, "base", kind);
     sheet_column(to, "to", COLUMN_NUMBER);
     sheet_column(to, "up", kind);
-    sheet_column(to, is_mean ? "swing" : "swing, points", COLUMN_NUMBER);
+    sheet_column(to, is_chance ? "swing, points" : "swing", COLUMN_NUMBER);
     if (s->asked.simulated) {
         sheet_column(to, "down less base, 95 %", COLUMN_INTERVAL);
         sheet_column(to, "up less base, 95 %", COLUMN_INTERVAL);

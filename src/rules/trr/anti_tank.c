@@ -60,15 +60,20 @@ struct trr_attack trr_attack_of(const struct trr_tables *t, const struct trr_sho
     return attack;
 }
 
-int trr_markers(const struct trr_tables *t, int score, bool continued)
+int trr_markers_by(const struct trr_marker rows[MARKER_ROWS], int score, bool continued)
 {
-    const struct trr_marker *last = &t->markers[MARKER_ROWS - 1];
+    const struct trr_marker *last = &rows[MARKER_ROWS - 1];
     int markers = 0;
 
     for (int i = 0; i < MARKER_ROWS; i++)
-        if (score >= t->markers[i].score)
-            markers = t->markers[i].markers;
+        if (score >= rows[i].score)
+            markers = rows[i].markers;
     return continued && score > last->score ? last->markers + score - last->score : markers;
+}
+
+int trr_markers(const struct trr_tables *t, int score, bool continued)
+{
+    return trr_markers_by(t->markers, score, continued);
 }
 
 /* ---- what markers do --------------------------------------------------------------------------------------------------- */

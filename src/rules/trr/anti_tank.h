@@ -45,6 +45,7 @@ int trr_target_modifier(const struct trr_tables *tables, enum trr_concealment co
 
 /* The markers of a final score; beyond the table as many as its last row, or more by the point. */
 int trr_markers(const struct trr_tables *tables, int score, bool continued);
+int trr_markers_by(const struct trr_marker rows[MARKER_ROWS], int score, bool continued); /* the same */
 
 /* ---- what markers do: "Results", R-02, R-04 ----------------------------------------------------------------------- */
 

@@ -1,5 +1,7 @@
 #include "rules/trr/gunnery.h"
 
+#include <string.h>
+
 struct trr_shot trr_shot_at(const struct trr_tables *t, const struct trr_vehicle *by, const struct trr_vehicle *at,
                             const struct trr_terms *terms, double distance_cm)
 {
@@ -29,12 +31,14 @@ salvo_status trr_check_vehicle(const struct trr_tables *t, const struct trr_vehi
 struct trr_fire trr_fire_of(const struct trr_tables *t, const struct trr_shot *shot, const struct trr_terms *terms,
                             int target_strength)
 {
-    return (struct trr_fire){
-        .tables = t,
+    struct trr_fire fire = {
         .attack = trr_attack_of(t, shot),
         .terms = *terms,
         .target = trr_stand_of(target_strength, 0, terms->graded),
     };
+
+    memcpy(fire.rows, t->markers, sizeof fire.rows);
+    return fire;
 }
 
 int trr_fire_markers(const struct trr_fire *f, int firer_markers, int target_markers, int die)
@@ -43,7 +47,7 @@ int trr_fire_markers(const struct trr_fire *f, int firer_markers, int target_mar
 
     if (f->attack.out_of_range)
         return 0;
-    return trr_markers(f->tables, die + f->attack.modifier + damage, f->terms.continued);
+    return trr_markers_by(f->rows, die + f->attack.modifier + damage, f->terms.continued);
 }
 
 bool trr_fire_can_harm(const struct trr_fire *f, int firer_markers, int target_markers)

@@ -33,8 +33,8 @@ salvo_status trr_check_vehicle(const struct trr_tables *tables, const struct trr
 
 /* That shot worked out, for any number of markers on both. */
 struct trr_fire {
-    const struct trr_tables *tables;
-    struct trr_attack attack; /* without markers */
+    struct trr_marker rows[MARKER_ROWS]; /* of the book, so that equal fires are equal bytes */
+    struct trr_attack attack;            /* without markers */
     struct trr_terms terms;
     struct trr_stand target;
 };
