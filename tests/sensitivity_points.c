@@ -16,21 +16,35 @@ static const salvo_stride ONE = {1, 0};
 
 /* Tables with cells that move armies, and cells that do not. */
 typedef struct armies_case {
-    const char *name, *ruleset;
-    const char *only[3];
+    const char *name, *ruleset, *nation; /* nation NULL: all */
+    const char *only[4];
     double ranges[2];
     size_t n_ranges;
 } armies_case;
 
 static const armies_case CASES[] = {
-    {"mad", "mad", {"weapons.cannon-d", "levels", NULL}, {500, 1000}, 2},
-    {"trr", "trr", {"guns.american-76", "markers", NULL}, {40}, 1},
-    {"skank", "skank", {"weapons.rifle", NULL}, {20}, 1},
-    {"mbt2030", "mbt2030", {"values.pin-limit", NULL}, {0}, 1},
-    {"rookie", "rookie", {"squads.american", NULL}, {0}, 1},
+    {"mad", "mad", "france", {"weapons.cannon-d", "levels", "units.french-somua-s35.hp"}, {500, 1000}, 2},
+    {"trr", "trr", "france", {"guns.french-37", "guns.american-76", "markers"}, {40}, 1},
+    {"skank", "skank", NULL, {"weapons.rifle.hit_modifier", "weapons.rifle.max_range"}, {20}, 1},
+    {"mbt2030", "mbt2030", NULL, {"values.pin-limit"}, {0}, 1},
+    {"rookie", "rookie", NULL, {"squads.american"}, {0}, 1},
 };
 
-static salvo_points_plan plan_of(const armies_case *c)
+/* The row of the nation. */
+static const size_t *nation_of(const armies_case *c, size_t *row)
+{
+    salvo_rulebook book;
+
+    if (!c->nation)
+        return NULL;
+    book_open(&book, c->ruleset, "");
+    assert_int_equal(salvo_table_find(salvo_store_table(&book.store, "nations"), "nation", c->nation, row, NULL),
+                     SALVO_OK);
+    salvo_rulebook_close(&book);
+    return row;
+}
+
+static salvo_points_plan plan_of(const armies_case *c, size_t *nation)
 {
     salvo_points_plan plan = SALVO_POINTS_PLAN;
 
@@ -40,6 +54,7 @@ static salvo_points_plan plan_of(const armies_case *c)
     plan.elements_max = 6;
     plan.ranges = c->ranges;
     plan.n_ranges = c->n_ranges;
+    plan.nation = nation_of(c, nation);
     return plan;
 }
 
@@ -117,7 +132,8 @@ static void check_move(const armies_case *c, const salvo_points_plan *plan, cons
 static void steps_do_what_a_points_test_says(void **state)
 {
     const armies_case *c = *state;
-    const salvo_points_plan plan = plan_of(c);
+    size_t nation = 0;
+    const salvo_points_plan plan = plan_of(c, &nation);
     const salvo_subject subject = subject_of(c, &plan);
     salvo_arena *memory = salvo_arena_new();
     number_cell *cells;
@@ -153,8 +169,9 @@ static void steps_do_what_a_points_test_says(void **state)
 /* Armies keep what they were bought for, also where the dearest is fired at first. Aircraft are in no battle. */
 static void prices_and_strangers_have_no_effect(void **state)
 {
-    const armies_case c = {NULL, "mad", {"units.*.points", "weapons.*.points", "aircraft"}, {500}, 1};
-    salvo_points_plan plan = plan_of(&c);
+    size_t nation = 0;
+    const armies_case c = {NULL, "mad", "france", {"units.*.points", "weapons.*.points", "aircraft.ju87-b1"}, {500}, 1};
+    salvo_points_plan plan = plan_of(&c, &nation);
     const salvo_subject subject = {.points = &plan, .only = c.only, .n_only = 3};
     salvo_sensitivity s;
 
@@ -171,8 +188,9 @@ static void prices_and_strangers_have_no_effect(void **state)
 
 static void threads_make_no_difference(void **state)
 {
-    const armies_case c = {NULL, "mad", {"weapons.cannon-b"}, {750}, 1};
-    const salvo_points_plan plan = plan_of(&c);
+    size_t nation = 0;
+    const armies_case c = {NULL, "mad", "france", {"weapons.cannon-d"}, {750}, 1};
+    const salvo_points_plan plan = plan_of(&c, &nation);
     const salvo_subject subject = {.points = &plan, .only = c.only, .n_only = 1};
     salvo_sensitivity one, three;
 
@@ -201,8 +219,9 @@ static bool look(void *context, const salvo_progress *progress)
 
 static void what_was_not_looked_at_is_counted(void **state)
 {
-    const armies_case c = {NULL, "mad", {"weapons"}, {500}, 1};
-    const salvo_points_plan plan = plan_of(&c);
+    size_t nation = 0;
+    const armies_case c = {NULL, "mad", "france", {"weapons"}, {500}, 1};
+    const salvo_points_plan plan = plan_of(&c, &nation);
     const salvo_subject subject = {.points = &plan, .only = c.only, .n_only = 1};
     double enough = 0.5;
     const salvo_watch watch = {look, &enough};

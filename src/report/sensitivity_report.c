@@ -61,6 +61,8 @@ static reading swing_reading(const salvo_sensitivity *s, double swing)
         decimals++;
     if (!s->asked.subject->points && unit == 1)
         return read_number(swing, SIX_DIGITS);
+    if (s->asked.subject->points && decimals > SWING_DECIMALS_MAX)
+        return read_number(0, DECIMALS_MAX); /* pairs that make up for each other, but for rounding */
     return read_number(unit * swing, decimals <= SWING_DECIMALS_MAX ? decimals : SIX_DIGITS);
 }
 
