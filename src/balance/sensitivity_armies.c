@@ -91,8 +91,8 @@ static salvo_status fight_base(armies *a, const batch *b, salvo_error *err)
 static salvo_status tell(const armies *a, salvo_inquiry *asked, salvo_error *err)
 {
     double *ranges = salvo_arena_array(asked->memory, a->m.n_ranges, sizeof *ranges);
-    const battle_kernel *kernel;
-    salvo_status status = battle_kernel_find(a->m.plan->isa, &kernel, err);
+    const battle_kernel *found;
+    salvo_status status = battle_kernel_find(a->m.plan->isa, &found, err);
 
     if (status != SALVO_OK || !ranges)
         return status != SALVO_OK ? status : salvo_fail_memory(err);
@@ -106,7 +106,7 @@ static salvo_status tell(const armies *a, salvo_inquiry *asked, salvo_error *err
         .seed = a->m.plan->seed,
         .trials = a->run.trials,
         .stopped_by = a->run.n < a->m.plan->pairs ? SALVO_INTERRUPTED : SALVO_STOPPED_BY_TRIALS,
-        .isa = kernel->name,
+        .isa = found->name,
         .hash = hash_scores(SALVO_HASH, &a->run),
     };
     return SALVO_OK;
