@@ -188,34 +188,15 @@ static salvo_status enlist_all(market *m, salvo_error *err)
 
 /* ---- ranges ----------------------------------------------------------------------------------------------------------- */
 
-/* The brackets of what all units fire, where every element has its own. */
-static salvo_status collect_own(const market *m, salvo_stops *stops, salvo_error *err)
+static salvo_status collect(const market *m, salvo_stops *stops, salvo_error *err)
 {
-    salvo_status status = SALVO_OK;
+    const void **elements = salvo_arena_array(m->memory, m->n, sizeof *elements);
 
-    for (size_t u = 0; u < m->n; u++) {
-        double upto[SALVO_BRACKETS_MAX];
-        size_t n = m->face->element->brackets(m->units[u].element, upto);
-
-        for (size_t i = 0; i < n && status == SALVO_OK; i++)
-            status = salvo_stops_insert(stops, upto[i], err);
-    }
-    return status;
-}
-
-/* Those of the weapons table, where it heads columns with them. */
-static salvo_status collect_common(const market *m, salvo_stops *stops, salvo_error *err)
-{
-    const salvo_ruleset *ruleset = m->book->ruleset;
-    const salvo_table *weapons = ruleset->weapons ? salvo_store_table(&m->book->store, ruleset->weapons) : NULL;
-    salvo_brackets brackets;
-    salvo_status status = SALVO_OK;
-
-    if (!weapons || salvo_brackets_read(&m->book->store, weapons, m->memory, &brackets, NULL) != SALVO_OK)
-        return SALVO_OK; /* a book without brackets */
-    for (size_t i = 0; i < brackets.count && status == SALVO_OK; i++)
-        status = salvo_stops_insert(stops, brackets.upto[i], err);
-    return status;
+    if (!elements)
+        return salvo_fail_memory(err);
+    for (size_t u = 0; u < m->n; u++)
+        elements[u] = m->units[u].element;
+    return salvo_stops_of_battle(stops, m->book, elements, m->n, m->field.situation, m->memory, err);
 }
 
 static salvo_status list_ranges(market *m, salvo_error *err)
@@ -231,7 +212,7 @@ static salvo_status list_ranges(market *m, salvo_error *err)
         m->n_ranges = m->plan->n_ranges;
         return SALVO_OK;
     }
-    status = m->face->element->brackets ? collect_own(m, &stops, err) : collect_common(m, &stops, err);
+    status = collect(m, &stops, err);
     if (status != SALVO_OK)
         return status;
     if (stops.count == 0)

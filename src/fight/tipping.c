@@ -4,7 +4,6 @@
 #include <string.h>
 
 #include "base/arena.h"
-#include "data/records.h"
 #include "fight/army.h"
 #include "rules/brackets.h"
 
@@ -111,63 +110,26 @@ static salvo_status find_crossing(salvo_tipping *t, double near, double far, dou
     return SALVO_OK;
 }
 
-/* The brackets of the weapons table, where it heads columns with them. */
-static salvo_status collect_common(salvo_tipping *t, salvo_stops *stops, salvo_error *err)
+/* Where the two sides come into or out of each other's reach. */
+static salvo_status collect(salvo_tipping *t, salvo_stops *stops, salvo_error *err)
 {
-    const salvo_table *weapons =
-        t->book->ruleset->weapons ? salvo_store_table(&t->book->store, t->book->ruleset->weapons) : NULL;
-    salvo_brackets brackets;
-    salvo_status status = SALVO_OK;
-
-    if (!weapons || salvo_brackets_read(&t->book->store, weapons, t->memory, &brackets, NULL) != SALVO_OK)
-        return SALVO_OK; /* a book without brackets */
-    for (size_t i = 0; i < brackets.count && status == SALVO_OK; i++)
-        status = salvo_stops_insert(stops, brackets.upto[i], err);
-    return status;
-}
-
-/* The brackets of what the two fire, where every element has its own. */
-static salvo_status collect_own(salvo_tipping *t, salvo_stops *stops, salvo_error *err)
-{
-    salvo_status status = SALVO_OK;
+    const void *elements[N_SIDES * SALVO_KINDS_MAX];
+    salvo_question field;
+    size_t n = 0;
+    salvo_status status =
+        salvo_question_ask(&field, t->book, t->book->ruleset->battle->field, t->plan->words, t->plan->n_words, err);
 
     for (int s = 0; s < N_SIDES && status == SALVO_OK; s++) {
         battle_side side = {.n = 0};
 
         status = army_read(&side, t->book, &t->plan->army[s], t->memory, err);
-        for (int k = 0; k < side.n_kinds && status == SALVO_OK; k++) {
-            double upto[SALVO_BRACKETS_MAX];
-            size_t n = t->book->ruleset->battle->element->brackets(side.kinds[k].element, upto);
-
-            for (size_t i = 0; i < n && status == SALVO_OK; i++)
-                status = salvo_stops_insert(stops, upto[i], err);
-        }
+        for (int k = 0; k < side.n_kinds; k++)
+            elements[n++] = side.kinds[k].element;
     }
-    return status;
-}
-
-/* The brackets of the field. */
-static salvo_status collect_of_field(salvo_tipping *t, salvo_stops *stops, salvo_error *err)
-{
-    const salvo_procedure *schema = t->book->ruleset->battle->field;
-    double upto[SALVO_BRACKETS_MAX];
-    salvo_question field;
-    salvo_status status = salvo_question_ask(&field, t->book, schema, t->plan->words, t->plan->n_words, err);
-    size_t n = status == SALVO_OK ? schema->brackets(field.situation, upto) : 0;
-
-    for (size_t i = 0; i < n && status == SALVO_OK; i++)
-        status = salvo_stops_insert(stops, upto[i], err);
+    if (status == SALVO_OK)
+        status = salvo_stops_of_battle(stops, t->book, elements, n, field.situation, t->memory, err);
     salvo_question_free(&field);
     return status;
-}
-
-static salvo_status collect(salvo_tipping *t, salvo_stops *stops, salvo_error *err)
-{
-    const salvo_battle_face *face = t->book->ruleset->battle;
-
-    if (face->element->brackets)
-        return collect_own(t, stops, err);
-    return face->field->brackets ? collect_of_field(t, stops, err) : collect_common(t, stops, err);
 }
 
 /* Looks at every bracket. */

@@ -2,6 +2,9 @@
 
 #include <string.h>
 
+#include "base/arena.h"
+#include "data/records.h"
+
 salvo_status salvo_stops_insert(salvo_stops *stops, double upto, salvo_error *err)
 {
     size_t at = 0;
@@ -18,19 +21,55 @@ salvo_status salvo_stops_insert(salvo_stops *stops, double upto, salvo_error *er
     return SALVO_OK;
 }
 
+/* The brackets of a situation; none where the procedure has none. */
+static salvo_status take(salvo_stops *stops, const salvo_procedure *procedure, const void *situation, salvo_error *err)
+{
+    double upto[SALVO_BRACKETS_MAX];
+    size_t n = procedure->brackets ? procedure->brackets(situation, upto) : 0;
+    salvo_status status = SALVO_OK;
+
+    for (size_t i = 0; i < n && status == SALVO_OK; i++)
+        status = salvo_stops_insert(stops, upto[i], err);
+    return status;
+}
+
 salvo_status salvo_stops_add(salvo_stops *stops, const salvo_rulebook *book, const salvo_procedure *procedure,
                              const char *const *words, size_t n, salvo_error *err)
 {
-    double upto[SALVO_BRACKETS_MAX];
     salvo_question question;
     salvo_status status = salvo_question_ask(&question, book, procedure, words, n, err);
-    size_t count;
 
     if (status != SALVO_OK)
         return status;
-    count = procedure->brackets(question.situation, upto);
-    for (size_t i = 0; i < count && status == SALVO_OK; i++)
-        status = salvo_stops_insert(stops, upto[i], err);
+    status = take(stops, procedure, question.situation, err);
     salvo_question_free(&question);
     return status;
+}
+
+static salvo_status take_from_weapons(salvo_stops *stops, const salvo_rulebook *book, salvo_arena *memory,
+                                      salvo_error *err)
+{
+    const salvo_ruleset *ruleset = book->ruleset;
+    const salvo_table *weapons = ruleset->weapons ? salvo_store_table(&book->store, ruleset->weapons) : NULL;
+    salvo_brackets brackets;
+    salvo_status status = SALVO_OK;
+
+    if (!weapons || salvo_brackets_read(&book->store, weapons, memory, &brackets, NULL) != SALVO_OK)
+        return SALVO_OK;
+    for (size_t i = 0; i < brackets.count && status == SALVO_OK; i++)
+        status = salvo_stops_insert(stops, brackets.upto[i], err);
+    return status;
+}
+
+salvo_status salvo_stops_of_battle(salvo_stops *stops, const salvo_rulebook *book, const void *const *elements,
+                                   size_t n, const void *field, salvo_arena *memory, salvo_error *err)
+{
+    const salvo_battle_face *face = book->ruleset->battle;
+    salvo_status status = SALVO_OK;
+
+    if (!face->element->brackets && !face->field->brackets)
+        return take_from_weapons(stops, book, memory, err);
+    for (size_t i = 0; i < n && status == SALVO_OK; i++)
+        status = take(stops, face->element, elements[i], err);
+    return status == SALVO_OK ? take(stops, face->field, field, err) : status;
 }
