@@ -274,6 +274,17 @@ static double name_size(const chart *c, const layout *l)
     return fmax(6.5, fmin(TEXT_SIZE - 1, cell));
 }
 
+/* Rows of a field are at least as high as their names, however much room upright names take below it. */
+static void raise_rows(const chart *c, layout *l)
+{
+    double wanted = c->y.counts ? 0 : 1.05 * l->name_size * (double)c->y.n_names;
+
+    if (c->kind != CHART_HEAT || wanted <= l->bottom - l->top)
+        return;
+    l->height += (int)ceil(wanted - (l->bottom - l->top));
+    set_bottom(c, l);
+}
+
 static layout lay_out(const chart *c, bool names_within)
 {
     layout l = {.names_within = names_within};
@@ -285,6 +296,7 @@ static layout lay_out(const chart *c, bool names_within)
                 widest_name(&c->x, l.name_size) + 6 > (l.right - l.left) / fmax(1, (double)c->x.n_names);
     set_top(c, &l);
     set_bottom(c, &l);
+    raise_rows(c, &l);
     rule(&l.x, c, &c->x, 8);
     rule(&l.y, c, &c->y, 5);
     l.x.begin = l.left;
