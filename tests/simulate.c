@@ -701,9 +701,7 @@ static walk invent_walk(uint32_t n_live, uint32_t n_ends, uint32_t bits, uint64_
 
     while (1U << w.class_bits < w.n_classes)
         w.class_bits++;
-    w.start = calloc((size_t)1 << w.start_bits, sizeof *w.start);
-    w.columns = calloc((size_t)w.n_live << bits, sizeof *w.columns);
-    assert_true(w.start && w.columns);
+    assert_true(walk_make_room(&w));
     if (!w.counted) {
         w.n_gains = 1 + splitmix_next(dice) % SALVO_EXPECTATIONS_MAX;
         w.class_bits = 16;
@@ -737,9 +735,7 @@ static walk endless_walk(uint32_t n_ends, uint64_t limit)
               .counted = true,
               .steps_max = WALK_STEPS_MAX};
 
-    w.start = calloc((size_t)1 << w.start_bits, sizeof *w.start);
-    w.columns = calloc(2, sizeof *w.columns);
-    assert_true(w.start && w.columns);
+    assert_true(walk_make_room(&w));
     for (size_t i = 0; i < (size_t)1 << w.start_bits; i++)
         w.start[i] = (walk_column){0, 1 << 4, 1 << 4};
     for (size_t i = 0; i < 2; i++)
@@ -782,7 +778,7 @@ static void long_trials_are_tallied(void **state)
     }
 }
 
-/* Each step ends a trial with 2^-20: the trials leave the pool one after the other. */
+/* Each step ends a trial with 2^-20: the trials leave their lanes one after the other. */
 static void lonely_trials_are_tallied(void **state)
 {
     walk w = endless_walk(1, 0);

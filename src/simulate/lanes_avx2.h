@@ -145,6 +145,22 @@ static inline word32 word_packed(packer order, word32 a)
     return _mm256_permutevar8x32_epi32(a, order);
 }
 
+/* For every lane of the mask how many stand before it. */
+typedef __m256i spreader;
+
+static inline spreader spreader_of(lane_mask where)
+{
+    uint64_t flags = (uint64_t)_mm256_movemask_ps(_mm256_castsi256_ps(where));
+    uint64_t bytes = _pdep_u64(flags, UINT64_C(0x0101010101010101)) * 0xFF;
+
+    return _mm256_cvtepu8_epi32(_mm_cvtsi64_si128((long long)_pdep_u64(UINT64_C(0x0706050403020100), bytes)));
+}
+
+static inline word32 word_spread(spreader order, lane_mask where, word32 a, const uint32_t *from)
+{
+    return _mm256_blendv_epi8(a, _mm256_permutevar8x32_epi32(word_load(from), order), where);
+}
+
 static inline uint64_t word_sum(word32 a)
 {
     uint32_t lanes[LANES];
@@ -201,6 +217,23 @@ static inline halves halves_of(state64 s)
     return (halves){even_words(s.first, s.last), odd_words(s.first, s.last)};
 }
 
+/* Masks of states come from masks of words by the shuffle that makes states from words. */
+static inline state64 state_in_order(halves h)
+{
+    return state_of(h);
+}
+
+static inline halves halves_in_order(state64 s)
+{
+    return halves_of(s);
+}
+
+static inline state64 state_where(lane_mask where, state64 a, state64 b)
+{
+    return (state64){_mm256_blendv_epi8(a.first, b.first, _mm256_unpacklo_epi32(where, where)),
+                     _mm256_blendv_epi8(a.last, b.last, _mm256_unpackhi_epi32(where, where))};
+}
+
 static inline word32 words_right(word32 high, word32 low, int bits)
 {
     return _mm256_or_si256(_mm256_srli_epi32(low, bits), _mm256_slli_epi32(high, 32 - bits));
@@ -221,6 +254,14 @@ static inline state64 state_add_product(state64 sum, word32 a, word32 b)
 {
     return (state64){_mm256_add_epi64(sum.first, _mm256_mul_epi32(a, b)),
                      _mm256_add_epi64(sum.last, _mm256_mul_epi32(_mm256_srli_epi64(a, 32), _mm256_srli_epi64(b, 32)))};
+}
+
+static inline state64 state_add_square(state64 sum, word32 a)
+{
+    __m256i odd = _mm256_srli_epi64(a, 32);
+
+    return (state64){_mm256_add_epi64(sum.first, _mm256_mul_epu32(a, a)),
+                     _mm256_add_epi64(sum.last, _mm256_mul_epu32(odd, odd))};
 }
 
 static inline int64_t state_sum(state64 s)

@@ -149,6 +149,19 @@ static inline word32 word_packed(packer order, word32 a)
     return _mm512_maskz_compress_epi32(order, a);
 }
 
+typedef lane_mask spreader;
+
+static inline spreader spreader_of(lane_mask where)
+{
+    return where;
+}
+
+static inline word32 word_spread(spreader order, lane_mask where, word32 a, const uint32_t *from)
+{
+    (void)where;
+    return _mm512_mask_expandloadu_epi32(a, order, from);
+}
+
 static inline state64 state_of(halves h)
 {
     return (state64){_mm512_unpacklo_epi32(h.low, h.high), _mm512_unpackhi_epi32(h.low, h.high)};
@@ -167,6 +180,40 @@ static inline __m512i odd_words(__m512i first, __m512i last)
 static inline halves halves_of(state64 s)
 {
     return (halves){even_words(s.first, s.last), odd_words(s.first, s.last)};
+}
+
+/* The same where states stand in the order of the lanes: dearer shuffles, but a mask's halves are masks of states. */
+static inline __m512i even_in_order(__m512i first, __m512i last)
+{
+    const __m512i even = _mm512_setr_epi32(0, 2, 4, 6, 8, 10, 12, 14, 16, 18, 20, 22, 24, 26, 28, 30);
+
+    return _mm512_permutex2var_epi32(first, even, last);
+}
+
+static inline __m512i odd_in_order(__m512i first, __m512i last)
+{
+    const __m512i odd = _mm512_setr_epi32(1, 3, 5, 7, 9, 11, 13, 15, 17, 19, 21, 23, 25, 27, 29, 31);
+
+    return _mm512_permutex2var_epi32(first, odd, last);
+}
+
+static inline state64 state_in_order(halves h)
+{
+    const __m512i first = _mm512_setr_epi32(0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23);
+    const __m512i last = _mm512_setr_epi32(8, 24, 9, 25, 10, 26, 11, 27, 12, 28, 13, 29, 14, 30, 15, 31);
+
+    return (state64){_mm512_permutex2var_epi32(h.low, first, h.high), _mm512_permutex2var_epi32(h.low, last, h.high)};
+}
+
+static inline halves halves_in_order(state64 s)
+{
+    return (halves){even_in_order(s.first, s.last), odd_in_order(s.first, s.last)};
+}
+
+static inline state64 state_where(lane_mask where, state64 a, state64 b)
+{
+    return (state64){_mm512_mask_mov_epi64(a.first, (__mmask8)where, b.first),
+                     _mm512_mask_mov_epi64(a.last, (__mmask8)(where >> 8), b.last)};
 }
 
 typedef struct stride {
@@ -208,6 +255,14 @@ static inline state64 state_add_product(state64 sum, word32 a, word32 b)
                      _mm512_add_epi64(sum.last, _mm512_mul_epi32(_mm512_srli_epi64(a, 32), _mm512_srli_epi64(b, 32)))};
 }
 
+static inline state64 state_add_square(state64 sum, word32 a)
+{
+    __m512i odd = _mm512_srli_epi64(a, 32);
+
+    return (state64){_mm512_add_epi64(sum.first, _mm512_mul_epu32(a, a)),
+                     _mm512_add_epi64(sum.last, _mm512_mul_epu32(odd, odd))};
+}
+
 static inline int64_t state_sum(state64 s)
 {
     return _mm512_reduce_add_epi64(_mm512_add_epi64(s.first, s.last));
@@ -224,12 +279,10 @@ typedef struct columns {
 
 static inline columns look_up(const walk_column *table, word32 index)
 {
-    const __m512i by_halves = _mm512_setr_epi64(0, 2, 4, 6, 1, 3, 5, 7);
-    __m512i order = _mm512_permutexvar_epi64(by_halves, index);
-    __m512i first = _mm512_i32gather_epi64(_mm512_castsi512_si256(order), table, 8);
-    __m512i last = _mm512_i32gather_epi64(_mm512_extracti64x4_epi64(order, 1), table, 8);
+    __m512i first = _mm512_i32gather_epi64(_mm512_castsi512_si256(index), table, 8);
+    __m512i last = _mm512_i32gather_epi64(_mm512_extracti64x4_epi64(index, 1), table, 8);
 
-    return (columns){even_words(first, last), odd_words(first, last)};
+    return (columns){even_in_order(first, last), odd_in_order(first, last)};
 }
 
 /* A row of 64 columns: four registers of thresholds, four of landings. */
@@ -239,15 +292,13 @@ typedef struct row {
 
 static inline row row_load(const walk_column *from)
 {
-    const __m512i even = _mm512_setr_epi32(0, 2, 4, 6, 8, 10, 12, 14, 16, 18, 20, 22, 24, 26, 28, 30);
-    const __m512i odd = _mm512_setr_epi32(1, 3, 5, 7, 9, 11, 13, 15, 17, 19, 21, 23, 25, 27, 29, 31);
     row r;
 
     for (int i = 0; i < 4; i++, from += 16) {
         __m512i first = _mm512_loadu_si512(from), last = _mm512_loadu_si512(from + 8);
 
-        r.threshold[i] = _mm512_permutex2var_epi32(first, even, last);
-        r.landings[i] = _mm512_permutex2var_epi32(first, odd, last);
+        r.threshold[i] = even_in_order(first, last);
+        r.landings[i] = odd_in_order(first, last);
     }
     return r;
 }

@@ -147,6 +147,21 @@ static inline word32 word_packed(packer order, word32 a)
     return a;
 }
 
+/* How to deal words out to the lanes of a mask, in their order. */
+typedef lane_mask spreader;
+
+static inline spreader spreader_of(lane_mask where)
+{
+    return where;
+}
+
+/* The words from there on in the lanes of the mask, a in the others. */
+static inline word32 word_spread(spreader order, lane_mask where, word32 a, const uint32_t *from)
+{
+    (void)order;
+    return where ? *from : a;
+}
+
 static inline state64 state_of(halves h)
 {
     return (uint64_t)h.high << 32 | h.low;
@@ -170,6 +185,23 @@ static inline state64 state_step(state64 s, stride by)
     return pcg32_jumped(s, by);
 }
 
+/* The same in whichever order state_where wants. */
+static inline state64 state_in_order(halves h)
+{
+    return state_of(h);
+}
+
+static inline halves halves_in_order(state64 s)
+{
+    return halves_of(s);
+}
+
+/* b where the mask is set, a elsewhere; of states in that order. */
+static inline state64 state_where(lane_mask where, state64 a, state64 b)
+{
+    return where ? b : a;
+}
+
 /* PCG's output. */
 static inline word32 halves_output(halves h)
 {
@@ -180,6 +212,12 @@ static inline word32 halves_output(halves h)
 static inline state64 state_add_product(state64 sum, word32 a, word32 b)
 {
     return sum + (uint64_t)((int64_t)(int32_t)a * (int32_t)b);
+}
+
+/* sum + a * a: unsigned words. */
+static inline state64 state_add_square(state64 sum, word32 a)
+{
+    return sum + (uint64_t)a * a;
 }
 
 /* Of the signed sums in all lanes. */

@@ -108,12 +108,12 @@ static bool make_outcomes(walk *w)
 
 static bool make_classes(walk *w)
 {
-    w->start = calloc((size_t)1 << w->start_bits, sizeof *w->start);
-    w->columns = calloc(((size_t)w->n_live << w->column_bits) + 1, sizeof *w->columns);
+    bool has_columns = walk_make_room(w);
+
     w->gain = calloc(w->n_classes * w->n_gains + 1, sizeof *w->gain);
     w->ends_turn = calloc(w->n_classes, sizeof *w->ends_turn);
     w->lane_gain = calloc(w->n_classes * w->n_gains + 1, sizeof *w->lane_gain);
-    return w->start && w->columns && w->gain && w->ends_turn && w->lane_gain;
+    return has_columns && w->gain && w->ends_turn && w->lane_gain;
 }
 
 /* A walk that counts knows the turn from the count: only its endings are told apart. */

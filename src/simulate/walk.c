@@ -407,9 +407,7 @@ static salvo_status make_columns(builder *b, walk *w, salvo_error *err)
     if ((size_t)w->n_live << w->column_bits > WALK_COLUMNS_MAX)
         return salvo_fail(err, SALVO_TOO_LARGE, "the simulation would need a table of more than %d columns",
                           WALK_COLUMNS_MAX);
-    w->start = calloc((size_t)1 << w->start_bits, sizeof *w->start);
-    w->columns = calloc(((size_t)w->n_live << w->column_bits) + 1, sizeof *w->columns);
-    return w->start && w->columns ? fill_columns(b, w, err) : salvo_fail_memory(err);
+    return walk_make_room(w) ? fill_columns(b, w, err) : salvo_fail_memory(err);
 }
 
 /* ---- the walk --------------------------------------------------------------------------------------------------------------- */
@@ -532,9 +530,17 @@ salvo_status walk_compile(walk *w, const salvo_question *question, salvo_error *
     return status;
 }
 
+bool walk_make_room(walk *w)
+{
+    size_t before_start = (size_t)w->n_live << w->column_bits;
+
+    w->columns = calloc(before_start + ((size_t)1 << w->start_bits), sizeof *w->columns);
+    w->start = w->columns ? w->columns + before_start : NULL;
+    return w->columns != NULL;
+}
+
 void walk_free(walk *w)
 {
-    free(w->start);
     free(w->columns);
     free(w->outcome);
     free(w->endless);

@@ -41,8 +41,8 @@ typedef struct walk {
     uint32_t class_bits;
     uint32_t start_bits;  /* the start's row has 2^start_bits columns, WALK_START_BITS or more */
     uint32_t column_bits; /* a row 2^column_bits, 1 or more */
-    walk_column *start;
-    walk_column *columns; /* n_live rows */
+    walk_column *columns; /* n_live rows, and behind them the start's */
+    walk_column *start;   /* there */
 
     int *outcome;        /* by class - n_live */
     uint8_t *endless;    /* by class - n_live: not an end but a place where the chain goes round for ever */
@@ -73,5 +73,8 @@ typedef struct walk {
 /* SALVO_TOO_LARGE when the procedure has too many states or results for the kernels. On failure *w is zeroed. */
 salvo_status walk_compile(walk *w, const salvo_question *question, salvo_error *err);
 void walk_free(walk *w);
+
+/* Columns, all zero, for n_live, start_bits and column_bits. false when memory is out. */
+bool walk_make_room(walk *w);
 
 #endif
