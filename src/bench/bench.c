@@ -8,12 +8,13 @@
 #include <salvo/simulate.h>
 
 #include "bench/battles.h"
+#include "bench/one_stream.h"
 #include "bench/plain.h"
 #include "simulate/program.h"
 
 enum {
     ROUNDS = 9,
-    CONTENDERS_MAX = KERNELS_MAX + 4,
+    CONTENDERS_MAX = 2 * KERNELS_MAX + 4,
     ASKED_MAX = 8,
     QUICK_TRIALS = 1 << 10, /* more than all lanes of any kernel */
     SEED = 1,
@@ -217,9 +218,14 @@ static void enter_contenders(contest *c)
         return;
     }
     c->contenders[c->n++] = (contender){.name = "plain loop", .threads = 1, .run = run_plain};
-    for (size_t i = n_kernels; i-- > 0;)
+    for (size_t i = n_kernels; i-- > 0;) {
+        const kernel *loose = about == DUELS ? one_stream_like(here[i]) : NULL;
+
+        if (loose)
+            c->contenders[c->n++] = (contender){.name = loose->name, .threads = 1, .kernel = loose, .run = run_kernel};
         c->contenders[c->n++] = (contender){
             .name = here[i]->name, .threads = 1, .kernel = here[i], .run = about == WORDS ? run_words : run_kernel};
+    }
     if (about == WORDS)
         c->contenders[c->n++] = (contender){.name = here[0]->name, .threads = 2, .kernel = here[0], .run = run_words};
     for (int threads = 1; threads <= 2 && about != WORDS; threads++)

@@ -1,0 +1,7 @@
+/* A kernel without addresses in AVX2; who asks for it knows that the machine has that. */
+#define LANES_HEADER "simulate/lanes_avx2.h"
+#define ADDRESSES    0
+#include "simulate/kernel.c"
+
+const kernel ONE_STREAM_AVX2 = {
+    .name = "avx2, one stream", .words = xor_words, .roll = roll_trials, .walk = walk_trials};

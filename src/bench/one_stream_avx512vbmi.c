@@ -1,0 +1,7 @@
+/* A kernel without addresses in AVX-512 with VBMI2; who asks for it knows that the machine has that. */
+#define LANES_HEADER "simulate/lanes_avx512.h"
+#define ADDRESSES    0
+#include "simulate/kernel.c"
+
+const kernel ONE_STREAM_AVX512_VBMI = {
+    .name = "avx512-vbmi, one stream", .words = xor_words, .roll = roll_trials, .walk = walk_trials};
