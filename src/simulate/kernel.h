@@ -38,7 +38,8 @@ typedef struct kernel {
     bool (*runs_here)(void);             /* does this machine have it */
     uint32_t (*words)(const stretch *s); /* the exclusive or of the trials' first words */
     void (*roll)(const roll_odds *odds, const stretch *s, uint64_t at_least[ROLL_CELLS_MAX]);
-    void (*walk)(const walk *w, const stretch *s, walk_tally *tally); /* of a walk in lanes */
+    /* Of a walk in lanes, fewer than 2^32 trials. */
+    void (*walk)(const walk *w, const stretch *s, walk_tally *tally);
 } kernel;
 
 enum { KERNELS_MAX = 8 };
