@@ -59,15 +59,15 @@ static void add_rows(page *p, const bench_results *results, bool tidy)
     }
 }
 
-static void add_errors(page *p, const bench_results *results)
+static void add_errors(page *p, const bench_results *results, bool tidy)
 {
     sheet *s = page_sheet(p);
 
-    sheet_column(s, "error against time", COLUMN_TEXT);
+    sheet_column(s, tidy ? "benchmark" : "error against time", COLUMN_TEXT);
     sheet_column(s, "seconds", COLUMN_NUMBER);
-    sheet_column(s, "in all", COLUMN_NUMBER);
+    sheet_column(s, tidy ? "whole_seconds" : "in all", COLUMN_NUMBER);
     sheet_column(s, "trials", COLUMN_NUMBER);
-    sheet_column(s, "half-width", COLUMN_NUMBER);
+    sheet_column(s, tidy ? "half_width" : "half-width", COLUMN_NUMBER);
     sheet_column(s, "error", COLUMN_NUMBER);
     for (size_t i = 0; i < results->n_errors; i++) {
         const bench_error *e = &results->errors[i];
@@ -100,9 +100,10 @@ static salvo_status report(FILE *out, salvo_format format, const bench_results *
             page_paragraph(&p, "One exact solve of the duel TF takes %.1f microseconds.", results->solve_us);
             page_paragraph(&p, "Contenders of a benchmark run by turns; the first of them is its base, and ratios are "
                                "taken round by\nround: the median round, the least, the most. Every answer agrees "
-                               "with the exact one.");
+                               "with the exact one. Contenders with one stream do without "
+                               "addresses of\ntheir draws.");
         }
-        add_errors(&p, results);
+        add_errors(&p, results, tidy);
         if (!tidy)
             page_paragraph(&p, "The chance that a wins, after so many seconds of trials on all threads: half of its "
                                "95 %% interval,\nand how far it is from the exact one.");

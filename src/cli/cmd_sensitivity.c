@@ -203,7 +203,7 @@ static salvo_status battle(options *o, request *r, salvo_arena *memory, salvo_er
 /* Few pairs and ranges: they are fought for every number in the tables. */
 static salvo_status points(options *o, request *r, salvo_arena *memory, salvo_error *err)
 {
-    enum { RANGES = 2, ALL_RANGES = 8 };
+    enum { ALL_RANGES = 8 };
     static points_orders plan;
     salvo_rulebook book;
     salvo_status status;
@@ -216,7 +216,7 @@ static salvo_status points(options *o, request *r, salvo_arena *memory, salvo_er
     if (status != SALVO_OK)
         return status;
     status = points_orders_read(&plan, o, &book, err);
-    plan.plan.brackets_max = o->range ? ALL_RANGES : RANGES;
+    plan.plan.brackets_max = o->range ? ALL_RANGES : 0;
     r->subject.points = &plan.plan;
     if (status == SALVO_OK)
         status = answer(o, r, &book, err);

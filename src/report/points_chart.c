@@ -51,6 +51,17 @@ static void name_outliers(chart *c, chart_series *s)
         s->points[order[i].at].named = true;
 }
 
+/* A unit's price, and what else it might be. */
+static void add_unit(chart *c, chart_series *s, const salvo_priced *u, double unit, const salvo_bounds *other)
+{
+    chart_point point = chart_at(u->price, unit * other->value);
+
+    point.low = unit * other->low;
+    point.high = unit * other->high;
+    point.label = u->name;
+    chart_add_point(c, s, point);
+}
+
 static void add_bargains(chart *c, const salvo_points_test *t)
 {
     chart_series *s = chart_add_series(c, "worth");
@@ -58,12 +69,8 @@ static void add_bargains(chart *c, const salvo_points_test *t)
     for (size_t i = 0; i < t->market.n_units; i++) {
         const salvo_bargain *b = &t->bargains[i];
         const salvo_priced *u = &t->market.units[b->unit];
-        chart_point point = chart_at(u->price, u->price * b->ratio.value);
 
-        point.low = u->price * b->ratio.low;
-        point.high = u->price * b->ratio.high;
-        point.label = u->name;
-        chart_add_point(c, s, point);
+        add_unit(c, s, u, u->price, &b->ratio);
     }
     name_outliers(c, s);
     c->subtitle = "above the line is a bargain; named are units whose interval leaves their price out";
@@ -173,13 +180,8 @@ static void add_prices(chart *c, const salvo_points_fit *f)
 
     for (size_t i = 0; i < f->market.n_units; i++) {
         const salvo_new_price *p = &f->prices[i];
-        const salvo_priced *u = &f->market.units[p->unit];
-        chart_point point = chart_at(u->price, p->fitted.value);
 
-        point.low = p->fitted.low;
-        point.high = p->fitted.high;
-        point.label = u->name;
-        chart_add_point(c, s, point);
+        add_unit(c, s, &f->market.units[p->unit], 1, &p->fitted);
     }
     name_outliers(c, s);
     c->subtitle = "above the line is underpriced today; named are units whose interval leaves today's price out";

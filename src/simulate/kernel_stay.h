@@ -1,9 +1,10 @@
 /* Walks of many draws, a part of kernel_walk.h: trials stay in their lane, which always knows where its next one begins. */
 enum {
-    LAST_DRAWS = 32, /* in a row, when lanes run out of trials */
+    PAIR = 2 * LANES, /* two registers of lanes draw by turns */
+    LAST_DRAWS = 32,  /* in a row, when lanes run out of trials */
 };
 
-/* Trials that stay in their lane, which takes every so many-th one of the stretch. */
+/* Trials that stay in their lane, which takes every PAIR-th one of the stretch. */
 typedef struct stay {
     trials t;
     state64 state, fresh;      /* of the next draw, and of the first one of the lane's next trial */
@@ -38,12 +39,12 @@ ALWAYS_INLINE void draw_in_place(const course *c, sums *s, stay *l, stride next,
 /* The least trials that any lane has left, and whether any has one. */
 static inline uint32_t least_left(const stay l[2], bool *any)
 {
-    uint32_t left[2 * LANES], least = UINT32_MAX;
+    uint32_t left[PAIR], least = UINT32_MAX;
 
     word_store(left, l[0].left);
     word_store(left + LANES, l[1].left);
     *any = false;
-    for (int i = 0; i < 2 * LANES; i++) {
+    for (int i = 0; i < PAIR; i++) {
         least = left[i] < least ? left[i] : least;
         *any = *any || left[i];
     }
@@ -55,7 +56,7 @@ ALWAYS_INLINE void settle_in(const course *c, stay *l, const stretch *t, uint32_
     uint32_t left[LANES];
 
     for (uint32_t i = 0; i < LANES; i++)
-        left[i] = first + i < t->count ? (uint32_t)((t->count - first - i + 2 * LANES - 1) / (2 * LANES)) : 0;
+        left[i] = first + i < t->count ? (uint32_t)((t->count - first - i + PAIR - 1) / PAIR) : 0;
     *l = (stay){.t = {.class = c->live, .steps = word_of(0)},
                 .state = state_in_order(halves_of(start)),
                 .fresh = state_in_order(halves_of(state_step(start, next))),
