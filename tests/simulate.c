@@ -689,7 +689,8 @@ static void invent_row(const walk *w, walk_column *row, uint32_t bits, uint64_t 
 /* A walk between any classes; the last column of every row ends it, so that no trial is long. */
 static walk invent_walk(uint32_t n_live, uint32_t n_ends, uint32_t bits, uint64_t limit, uint64_t *dice)
 {
-    walk w = {.n_live = n_live,
+    walk w = {.goes_on = splitmix_next(dice) % 2,
+              .n_live = n_live,
               .n_classes = n_live + n_ends,
               .class_bits = 1,
               .start_bits = splitmix_next(dice) % 4 ? WALK_START_BITS : WALK_START_BITS + 2,
@@ -725,7 +726,8 @@ static walk invent_walk(uint32_t n_live, uint32_t n_ends, uint32_t bits, uint64_
 /* A walk in which every draw leads from class 0 to class 0, counting 1. */
 static walk endless_walk(uint32_t n_ends, uint64_t limit)
 {
-    walk w = {.n_live = 1,
+    walk w = {.goes_on = true,
+              .n_live = 1,
               .n_classes = 1 + n_ends,
               .class_bits = 4,
               .start_bits = WALK_START_BITS,

@@ -1,7 +1,5 @@
 /* Walks of few draws, a part of kernel_walk.h: trials that go on wait in a queue for a lane. */
 enum {
-    TEAMS = 3, /* registers of lanes that draw by turns */
-    AT_ONCE = TEAMS * LANES,
     QUEUE = 1024,
     FLUSH = 1 << 16, /* first draws of a lane between two emptyings of the sums */
 };
@@ -14,37 +12,44 @@ typedef struct queue {
     size_t first, end;
 } queue;
 
+/* Lanes, and the generators' states at their last draw. A class that ends a walk makes a lane idle. */
+typedef struct team {
+    trials t;
+    halves state;
+    state64 stream; /* without addresses: the lanes' own */
+} team;
+
 /* ---- the queue --------------------------------------------------------------------------------------------------------- */
 
-ALWAYS_INLINE void queue_up(queue *q, const trials *t, lane_mask live, kind k)
+ALWAYS_INLINE void queue_up(queue *q, const team *l, lane_mask live, kind k)
 {
     packer order = packer_of(live);
 
     if (ADDRESSES) {
-        word_store(q->low + q->end, word_packed(order, t->state.low));
-        word_store(q->high + q->end, word_packed(order, t->state.high));
+        word_store(q->low + q->end, word_packed(order, l->state.low));
+        word_store(q->high + q->end, word_packed(order, l->state.high));
     }
-    word_store(q->class + q->end, word_packed(order, t->class));
-    word_store(q->steps + q->end, word_packed(order, t->steps));
+    word_store(q->class + q->end, word_packed(order, l->t.class));
+    word_store(q->steps + q->end, word_packed(order, l->t.steps));
     for (size_t i = 0; i < k.n_gains; i++)
-        word_store(q->gain[i] + q->end, word_packed(order, t->gain[i]));
+        word_store(q->gain[i] + q->end, word_packed(order, l->t.gain[i]));
     q->end += mask_count(live);
 }
 
 /* Idle lanes take the first of those that wait, which stand from *first on. */
-ALWAYS_INLINE void take(const course *c, const queue *q, size_t *first, trials *t, kind k)
+ALWAYS_INLINE void take(const course *c, const queue *q, size_t *first, team *l, kind k)
 {
-    lane_mask idle = word_reaches(t->class, c->live);
+    lane_mask idle = word_reaches(l->t.class, c->live);
     spreader order = spreader_of(idle);
 
     if (ADDRESSES) {
-        t->state.low = word_spread(order, idle, t->state.low, q->low + *first);
-        t->state.high = word_spread(order, idle, t->state.high, q->high + *first);
+        l->state.low = word_spread(order, idle, l->state.low, q->low + *first);
+        l->state.high = word_spread(order, idle, l->state.high, q->high + *first);
     }
-    t->class = word_spread(order, idle, t->class, q->class + *first);
-    t->steps = word_spread(order, idle, t->steps, q->steps + *first);
+    l->t.class = word_spread(order, idle, l->t.class, q->class + *first);
+    l->t.steps = word_spread(order, idle, l->t.steps, q->steps + *first);
     for (size_t i = 0; i < k.n_gains; i++)
-        t->gain[i] = word_spread(order, idle, t->gain[i], q->gain[i] + *first);
+        l->t.gain[i] = word_spread(order, idle, l->t.gain[i], q->gain[i] + *first);
     *first += mask_count(idle);
 }
 
@@ -67,24 +72,38 @@ static void move_up(queue *q, size_t n_gains)
 
 /* ---- trials begin ---------------------------------------------------------------------------------------------------------- */
 
+/* Trials have landed, in the lanes in `drawing`; those that this ends are counted, and given back. */
+ALWAYS_INLINE lane_mask arrive(const course *c, sums *s, trials *t, word32 landing, lane_mask drawing, bool just_begun,
+                               kind k)
+{
+    lane_mask over;
+
+    t->class = word_select(drawing, t->class, class_of(c, landing));
+    t->steps = word_add(t->steps, word_where(drawing, count_of(c, landing, k)));
+    gain(c, t, drawing, k);
+    t->class = in_time(c, t->class, t->steps, k);
+    over = mask_and(drawing, word_reaches(t->class, c->live));
+    count(c, s, t, over, just_begun, k);
+    return over;
+}
+
 /* The trials that begin at `start`, in the lanes in `valid`, up to where they end or wait. */
-ALWAYS_INLINE void begin(const course *c, queue *q, sums *s, state64 *start, bool all, lane_mask valid, kind k)
+ALWAYS_INLINE void begin(const course *c, queue *q, sums *s, state64 *start, lane_mask valid, kind k)
 {
     const walk *w = c->w;
-    trials t = {.state = halves_of(*start), .stream = *start, .class = word_of(0), .steps = word_of(0)};
-    word32 word = halves_output(t.state), column = word_right(word, 32 - w->start_bits);
+    team l = {.t = {.class = word_of(0), .steps = word_of(0)}, .state = halves_of(*start), .stream = *start};
+    word32 word = halves_output(l.state);
+    columns at = k.short_start ? row_look_up(c->start, word_right(word, 32 - WALK_START_BITS))
+                               : look_up(w->start, word_right(word, 32 - w->start_bits));
     lane_mask live;
 
     for (size_t i = 0; i < k.n_gains; i++)
-        t.gain[i] = word_of(0);
-    land(c, s, &t,
-         k.short_start ? row_look_up(c->start, word_right(word, 32 - WALK_START_BITS)) : look_up(w->start, column),
-         word, all, valid, k);
-    live = mask_but(valid, count(c, s, &t, valid, true, k));
+        l.t.gain[i] = word_of(0);
+    live = mask_but(valid, arrive(c, s, &l.t, land(at, word), valid, true, k));
     if (mask_any(live))
-        queue_up(q, &t, live, k);
+        queue_up(q, &l, live, k);
     if (!ADDRESSES)
-        *start = t.stream;
+        *start = l.stream;
 }
 
 /* New trials, as many as there are, until the queue is full or the sums are. */
@@ -93,43 +112,52 @@ ALWAYS_INLINE void begin_many(const course *c, queue *q, sums *s, state64 *start
     uint64_t passes = *left / LANES < FLUSH ? *left / LANES : FLUSH, done = 0;
 
     for (; done < passes && q->end <= QUEUE - LANES; done++) {
-        begin(c, q, s, start, true, lanes_below(LANES), k);
+        begin(c, q, s, start, lanes_below(LANES), k);
         *start = state_step(*start, next);
     }
     *left -= done * LANES;
     if (*left && *left < LANES && q->end <= QUEUE - LANES) {
-        begin(c, q, s, start, false, lanes_below((uint32_t)*left), k);
+        begin(c, q, s, start, lanes_below((uint32_t)*left), k);
         *left = 0;
     }
 }
 
 /* ---- trials go on ------------------------------------------------------------------------------------------------------------ */
 
-/* The next draw of lanes whose trial goes on: all of them, or those in `live`. */
-ALWAYS_INLINE void draw_on(const course *c, sums *s, trials *t, bool all, lane_mask live, kind k)
+/* The next draw of the lanes in `live`. */
+ALWAYS_INLINE void draw_on(const course *c, sums *s, team *l, lane_mask live, kind k)
 {
     const walk *w = c->w;
-    word32 from = word_left(all ? t->class : word_where(live, t->class), w->column_bits), word;
+    word32 from = word_left(word_where(live, l->t.class), w->column_bits), word;
 
-    t->stream = state_step(ADDRESSES ? state_of(t->state) : t->stream, c->draw);
-    t->state = halves_of(t->stream);
-    word = halves_output(t->state);
-    land(c, s, t, look_up(w->columns, word_add(from, word_right(word, 32 - w->column_bits))), word, all, live, k);
+    l->stream = state_step(ADDRESSES ? state_of(l->state) : l->stream, c->draw);
+    l->state = halves_of(l->stream);
+    word = halves_output(l->state);
+    arrive(c, s, &l->t, land(look_up(w->columns, word_add(from, word_right(word, 32 - w->column_bits))), word), live,
+           false, k);
 }
 
 /* A draw of all lanes, and new trials for those whose trial it ended. */
-ALWAYS_INLINE void draw_and_take(const course *c, const queue *q, size_t *first, sums *s, trials *t, kind k)
+ALWAYS_INLINE void draw_and_take(const course *c, const queue *q, size_t *first, sums *s, team *l, kind k)
 {
-    draw_on(c, s, t, true, lanes_below(LANES), k);
-    s->longest = word_or(s->longest, t->steps);
-    count(c, s, t, lanes_below(LANES), false, k);
-    take(c, q, first, t, k);
+    draw_on(c, s, l, lanes_below(LANES), k);
+    take(c, q, first, l, k);
+}
+
+/* Idle lanes have a length that nobody wrote. */
+static inline void note_length(const course *c, sums *s, const team lanes[TEAMS])
+{
+    for (int g = 0; g < TEAMS; g++) {
+        lane_mask live = mask_but(lanes_below(LANES), word_reaches(lanes[g].t.class, c->live));
+
+        s->longest = word_or(s->longest, word_where(live, lanes[g].t.steps));
+    }
 }
 
 /* Draws as long as there are trials for whichever lane ends its own. Copies, so that all of it stands in registers. */
-ALWAYS_INLINE void go_on(const course *c, queue *q, sums *sums_of_all, trials t[TEAMS], kind k)
+ALWAYS_INLINE void go_on(const course *c, queue *q, sums *sums_of_all, team lanes[TEAMS], kind k)
 {
-    trials x = t[0], y = t[1], z = t[2];
+    team x = lanes[0], y = lanes[1], z = lanes[2];
     sums s = *sums_of_all;
     size_t first = q->first;
 
@@ -141,15 +169,15 @@ ALWAYS_INLINE void go_on(const course *c, queue *q, sums *sums_of_all, trials t[
         draw_and_take(c, q, &first, &s, &y, k);
         draw_and_take(c, q, &first, &s, &z, k);
     }
-    t[0] = x;
-    t[1] = y;
-    t[2] = z;
+    lanes[0] = x;
+    lanes[1] = y;
+    lanes[2] = z;
     q->first = first;
     *sums_of_all = s;
 }
 
 /* Draws with whatever lanes have trials; false when none has one any more. */
-ALWAYS_INLINE bool finish(const course *c, queue *q, sums *s, trials t[TEAMS], kind k)
+ALWAYS_INLINE bool finish(const course *c, queue *q, sums *s, team lanes[TEAMS], kind k)
 {
     bool busy = true;
 
@@ -160,12 +188,10 @@ ALWAYS_INLINE bool finish(const course *c, queue *q, sums *s, trials t[TEAMS], k
         for (int g = 0; g < TEAMS; g++) {
             lane_mask live;
 
-            take(c, q, &q->first, &t[g], k);
+            take(c, q, &q->first, &lanes[g], k);
             q->first = q->first < q->end ? q->first : q->end;
-            live = mask_but(lanes_below(LANES), word_reaches(t[g].class, c->live));
-            draw_on(c, s, &t[g], false, live, k);
-            s->longest = word_or(s->longest, word_where(live, t[g].steps));
-            count(c, s, &t[g], live, false, k);
+            live = mask_but(lanes_below(LANES), word_reaches(lanes[g].t.class, c->live));
+            draw_on(c, s, &lanes[g], live, k);
             busy = busy || mask_any(live);
         }
     }
@@ -182,14 +208,14 @@ ALWAYS_INLINE void walk_by_queue(const walk *w, const stretch *t, walk_tally *ta
     sums s = no_sums();
     state64 start;
     stride next = first_states(t, &start, 1);
-    trials lanes[TEAMS];
+    team lanes[TEAMS];
     queue q; /* what is read beyond its end is masked, or an ended class */
 
     for (int g = 0; g < TEAMS; g++) {
         lanes[g] =
-            (trials){.state = halves_of(start), .stream = start, .class = word_of(w->n_live), .steps = word_of(0)};
+            (team){.t = {.class = word_of(w->n_live), .steps = word_of(0)}, .state = halves_of(start), .stream = start};
         for (size_t i = 0; i < k.n_gains; i++)
-            lanes[g].gain[i] = word_of(0);
+            lanes[g].t.gain[i] = word_of(0);
     }
     q.first = q.end = 0;
     if (k.short_start)
@@ -201,6 +227,7 @@ ALWAYS_INLINE void walk_by_queue(const walk *w, const stretch *t, walk_tally *ta
         move_up(&q, k.n_gains);
         if (!left && q.end < AT_ONCE)
             busy = finish(&c, &q, &s, lanes, k);
+        note_length(&c, &s, lanes);
         empty_sums(&c, &s, reached, k);
     }
     for (uint32_t e = 0; e < k.n_endings; e++)

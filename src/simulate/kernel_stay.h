@@ -1,87 +1,130 @@
-/* Walks of many draws, a part of kernel_walk.h: trials stay in their lane, which always knows where its next one begins. */
-enum {
-    PAIR = 2 * LANES, /* two registers of lanes draw by turns */
-    LAST_DRAWS = 32,  /* in a row, when lanes run out of trials */
-};
+/* Walks of many draws, a part of kernel_walk.h: trials stay in their lane, which always knows where its next one begins.
+ *
+ * A processor waits long for what is looked up, and has little room for instructions that wait with it. So only those stand
+ * behind a look-up that tell which trials it ended. All else that follows from a draw is settled in the team's next turn:
+ * first the word of the next draw, and then, while that is looked up, what there is to count. */
+enum { LAST_DRAWS = 32 }; /* in a row, when lanes run out of trials */
 
-/* Trials that stay in their lane, which takes every PAIR-th one of the stretch. */
+/* Lanes, each of which takes every AT_ONCE-th trial of the stretch. What follows from their last draw has yet to be settled. */
 typedef struct stay {
-    trials t;
-    state64 state, fresh;      /* of the next draw, and of the first one of the lane's next trial */
-    word32 word, column, left; /* of the next draw; trials, with the present one */
+    state64 state, fresh; /* of the last draw, and of the first one of the lane's next trial */
+    word32 landing;       /* of the last draw; in lanes that had none class 0, with a count of 0 */
+    lane_mask drew, over; /* lanes that had it, and those whose trial it ended */
+    word32 steps, left;   /* of the trial, and trials with the present one: both before it */
+    word32 gain[SALVO_EXPECTATIONS_MAX];
 } stay;
 
-/* What the next draw needs is there before the present one has been looked up. */
-ALWAYS_INLINE void draw_in_place(const course *c, sums *s, stay *l, stride next, bool all, kind k)
+/* The next draw, from the start's row where the last one ended a trial. */
+ALWAYS_INLINE columns draw_in_place(const course *c, const stay *l, word32 *word)
 {
     const walk *w = c->w;
-    word32 index = word_add(word_left(l->t.class, w->column_bits), l->column);
-    lane_mask drawing = all ? lanes_below(LANES) : word_reaches(l->left, word_of(1)), over;
-    state64 on = state_step(l->state, c->draw);
-    word32 word = halves_output(halves_in_order(on));
-    word32 fresh = ADDRESSES ? halves_output(halves_in_order(l->fresh)) : word;
+    word32 on, anew;
 
-    land(c, s, &l->t, look_up(w->columns, index), l->word, all, drawing, k);
-    s->longest = word_or(s->longest, l->t.steps);
-    over = count(c, s, &l->t, drawing, false, k);
-    l->t.class = word_select(over, l->t.class, c->live);
-    l->t.steps = word_where(mask_but(lanes_below(LANES), over), l->t.steps);
-    l->left = word_add_where(over, l->left, word_of(UINT32_MAX));
-    l->word = word_select(over, word, fresh);
-    l->column = word_select(over, word_right(word, 32 - w->column_bits), word_right(fresh, 32 - w->start_bits));
-    l->state = on;
+    *word = halves_output(halves_in_order(l->state));
+    on = word_joined(class_of(c, l->landing), *word, w->column_bits);
+    anew = word_add(c->start_at, word_right(*word, 32 - w->start_bits));
+    return look_up(w->columns, word_select(l->over, on, anew));
+}
+
+/* What the last draw adds. */
+ALWAYS_INLINE void settle(const course *c, sums *s, stay *l, kind k)
+{
+    word32 more = count_of(c, l->landing, k);
+    lane_mask on = mask_but(lanes_below(LANES), l->over);
+    trials t = {.class = class_of(c, l->landing),
+                .steps = word_add(l->steps, k.counted ? more : word_where(l->drew, more))};
+
+    for (size_t i = 0; i < k.n_gains; i++)
+        t.gain[i] = l->gain[i];
+    gain(c, &t, l->drew, k);
+    t.class = in_time(c, t.class, t.steps, k);
+    count(c, s, &t, l->over, false, k);
+    l->steps = word_where(on, t.steps);
+    for (size_t i = 0; i < k.n_gains; i++)
+        l->gain[i] = word_where(on, t.gain[i]);
+    l->left = word_add_where(l->over, l->left, word_of(UINT32_MAX));
+}
+
+/* All lanes have landed, or those that have trials left. */
+ALWAYS_INLINE void land_in_place(const course *c, stay *l, columns at, word32 word, bool all, kind k)
+{
+    word32 landing = land(at, word), steps = word_add(l->steps, count_of(c, landing, k));
+
+    l->drew = all ? lanes_below(LANES) : word_reaches(l->left, word_of(1));
+    l->over = mask_and(l->drew, word_reaches(in_time(c, class_of(c, landing), steps, k), c->live));
+    l->landing = all ? landing : word_where(l->drew, landing);
+}
+
+ALWAYS_INLINE void take_turn(const course *c, sums *s, stay *l, stride next, bool all, kind k)
+{
+    columns at;
+    word32 word;
+
+    l->state = state_step(l->state, c->draw);
     if (ADDRESSES) {
-        l->state = state_where(over, on, l->fresh);
-        l->fresh = state_where(over, l->fresh, state_step(l->fresh, next));
+        l->state = state_where(l->over, l->state, l->fresh);
+        l->fresh = state_where(l->over, l->fresh, state_step(l->fresh, next));
     }
+    at = draw_in_place(c, l, &word);
+    settle(c, s, l, k);
+    land_in_place(c, l, at, word, all, k);
 }
 
 /* The least trials that any lane has left, and whether any has one. */
-static inline uint32_t least_left(const stay l[2], bool *any)
+static inline uint32_t least_left(const stay l[TEAMS], bool *any)
 {
-    uint32_t left[PAIR], least = UINT32_MAX;
+    uint32_t left[LANES], least = UINT32_MAX;
 
-    word_store(left, l[0].left);
-    word_store(left + LANES, l[1].left);
     *any = false;
-    for (int i = 0; i < PAIR; i++) {
-        least = left[i] < least ? left[i] : least;
-        *any = *any || left[i];
+    for (int g = 0; g < TEAMS; g++) {
+        word_store(left, l[g].left);
+        for (int i = 0; i < LANES; i++) {
+            least = left[i] < least ? left[i] : least;
+            *any = *any || left[i];
+        }
     }
     return least;
 }
 
-ALWAYS_INLINE void settle_in(const course *c, stay *l, const stretch *t, uint32_t first, state64 start, stride next)
+/* The first trials begin, and have their first draw. */
+ALWAYS_INLINE void settle_in(const course *c, stay *l, const stretch *t, uint32_t first, state64 start, stride next,
+                             kind k)
 {
     uint32_t left[LANES];
+    columns at;
+    word32 word;
 
     for (uint32_t i = 0; i < LANES; i++)
-        left[i] = first + i < t->count ? (uint32_t)((t->count - first - i + PAIR - 1) / PAIR) : 0;
-    *l = (stay){.t = {.class = c->live, .steps = word_of(0)},
-                .state = state_in_order(halves_of(start)),
+        left[i] = first + i < t->count ? (uint32_t)((t->count - first - i + AT_ONCE - 1) / AT_ONCE) : 0;
+    *l = (stay){.state = state_in_order(halves_of(start)),
                 .fresh = state_in_order(halves_of(state_step(start, next))),
-                .word = halves_output(halves_of(start)),
+                .landing = word_of(0),
+                .over = lanes_below(LANES),
+                .steps = word_of(0),
                 .left = word_load(left)};
-    l->column = word_right(l->word, 32 - c->w->start_bits);
+    for (size_t i = 0; i < k.n_gains; i++)
+        l->gain[i] = word_of(0);
+    at = draw_in_place(c, l, &word);
+    land_in_place(c, l, at, word, false, k);
 }
 
-/* As many draws as no lane can run out of trials in, or some in which it may. */
-ALWAYS_INLINE void stay_for(const course *c, sums *all_sums, stay lanes[2], stride next, uint32_t draws, kind k)
+/* Turns of lanes that all have trials, or may have none. Copies, so that as much as can be stands in registers. */
+ALWAYS_INLINE void stay_for(const course *c, sums *sums_of_all, stay lanes[TEAMS], stride next, uint32_t draws,
+                            bool all, kind k)
 {
-    stay x = lanes[0], y = lanes[1];
-    sums s = *all_sums;
+    stay x = lanes[0], y = lanes[1], z = lanes[2];
+    sums s = *sums_of_all;
 
     for (uint32_t i = 0; i < draws; i++) {
-        draw_in_place(c, &s, &x, next, true, k);
-        draw_in_place(c, &s, &y, next, true, k);
+        take_turn(c, &s, &x, next, all, k);
+        take_turn(c, &s, &y, next, all, k);
+        take_turn(c, &s, &z, next, all, k);
     }
-    for (uint32_t i = 0; i < LAST_DRAWS && !draws; i++) {
-        draw_in_place(c, &s, &x, next, false, k);
-        draw_in_place(c, &s, &y, next, false, k);
-    }
+    s.longest = word_or(s.longest, word_or(x.steps, word_or(y.steps, z.steps)));
     lanes[0] = x;
     lanes[1] = y;
-    *all_sums = s;
+    lanes[2] = z;
+    *sums_of_all = s;
 }
 
 ALWAYS_INLINE void walk_in_place(const walk *w, const stretch *t, walk_tally *tally, kind k)
@@ -89,16 +132,19 @@ ALWAYS_INLINE void walk_in_place(const walk *w, const stretch *t, walk_tally *ta
     course c = course_of(w, t, tally);
     uint64_t reached[FEW_ENDINGS + 1] = {t->count};
     sums s = no_sums();
-    state64 start[2];
-    stride next = first_states(t, start, 2);
-    stay lanes[2];
-    uint32_t draws;
+    state64 start[TEAMS];
+    stride next = first_states(t, start, TEAMS);
+    stay lanes[TEAMS];
+    uint32_t least;
     bool any;
 
-    settle_in(&c, &lanes[0], t, 0, start[0], next);
-    settle_in(&c, &lanes[1], t, LANES, start[1], next);
-    for (draws = least_left(lanes, &any); any && !tally->too_long; draws = least_left(lanes, &any)) {
-        stay_for(&c, &s, lanes, next, draws < BURST ? draws : BURST, k);
+    for (uint32_t g = 0; g < TEAMS; g++)
+        settle_in(&c, &lanes[g], t, g * LANES, start[g], next, k);
+    for (least = least_left(lanes, &any); any && !tally->too_long; least = least_left(lanes, &any)) {
+        if (least > 1) /* a draw can end but one trial of a lane */
+            stay_for(&c, &s, lanes, next, least - 1 < BURST ? least - 1 : BURST, true, k);
+        else
+            stay_for(&c, &s, lanes, next, LAST_DRAWS, false, k);
         empty_sums(&c, &s, reached, k);
     }
     for (uint32_t e = 0; e < k.n_endings; e++)

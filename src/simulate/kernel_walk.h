@@ -3,15 +3,14 @@
  *
  * What the time goes into, and why it is as it is:
  *   - what a draw leads to is one look-up of eight bytes (walk_column), a comparison and a shift;
- *   - sums of counts are taken from all draws alike, squares when a trial has ended;
+ *   - what is counted is counted when a trial has ended;
  *   - a walk of few draws makes the first draws of consecutive trials side by side. What they lead to stands in one row,
  *     which stays in registers where there are enough of them. The few trials that go on wait in a queue, without gaps,
- *     with the state of their generator; a lane whose trial has ended takes the next one from there;
+ *     with the state of their generator; a lane whose trial has ended takes the next one from there (kernel_queue.h);
  *   - in a walk of many draws trials stay in their lane. A lane takes every so many-th trial of the stretch, and always
- *     knows where its next one begins: one multiplication and addition, like a draw, done while the look-up of the
- *     present draw is under way. Nothing is packed, stored or loaded. Both words that may be next, that of the trial
- *     that goes on and the first one of the next, are there when it turns out which is wanted;
- *   - more than one register of lanes draw by turns: what one of them looks up is not there at once.
+ *     knows where its next one begins: one multiplication and addition, like a draw. Nothing is packed, stored or loaded
+ *     (kernel_stay.h);
+ *   - teams of lanes draw by turns: what one of them looks up is not there at once.
  *
  * Every trial is finished, whatever its length.
  *
@@ -22,6 +21,8 @@
 #endif
 
 enum {
+    TEAMS = 3, /* registers of lanes that draw by turns */
+    AT_ONCE = TEAMS * LANES,
     BURST = 1 << 12, /* draws of a lane between two emptyings of the sums */
     FEW_ENDINGS = 8, /* classes that end a walk and are counted side by side */
 };
@@ -35,10 +36,8 @@ typedef struct kind {
     bool short_start; /* the start's row has no more than WALK_START_BITS */
 } kind;
 
-/* Trials in lanes. A class that ends a walk makes a lane idle. */
+/* Trials in lanes: where they are, and what has come of them. */
 typedef struct trials {
-    halves state;
-    state64 stream; /* without addresses: the lanes' own */
     word32 class, steps;
     word32 gain[SALVO_EXPECTATIONS_MAX];
 } trials;
@@ -55,38 +54,46 @@ typedef struct course {
     const walk *w;
     stride draw; /* from a trial's draw to its next */
     row start;
-    word32 live, class_mask;
+    word32 live, class_mask, start_at; /* the latter: of the start's first column */
     uint32_t class_bits;
     walk_tally *tally;
 } course;
 
 /* ---- a draw's end -------------------------------------------------------------------------------------------------------- */
 
-/* Where the words lead the lanes in `drawing`, or all of them; what comes with it is added to the trials. */
-ALWAYS_INLINE void land(const course *c, sums *s, trials *t, columns at, word32 word, bool all, lane_mask drawing,
-                        kind k)
+/* Landings of the words, with something else above their 16 bits; the class and the count of one. */
+ALWAYS_INLINE word32 land(columns at, word32 word)
 {
-    const walk *w = c->w;
-    word32 landing = word_right_where(word_reaches(word, at.threshold), at.landings, 16);
-    word32 class = word_and(landing, c->class_mask), more = word_of(1);
+    return word_right_where(word_reaches(word, at.threshold), at.landings, 16);
+}
 
-    if (k.counted)
-        more = word_right(word_and(landing, word_of(0xFFFF)), c->class_bits);
-    if (!all)
-        more = word_where(drawing, more);
-    t->class = all ? class : word_select(drawing, t->class, class);
-    t->steps = word_add(t->steps, more);
-    if (k.counted)
-        s->counts = word_add(s->counts, more);
+ALWAYS_INLINE word32 class_of(const course *c, word32 landing)
+{
+    return word_and(landing, c->class_mask);
+}
+
+ALWAYS_INLINE word32 count_of(const course *c, word32 landing, kind k)
+{
+    return k.counted ? word_right(word_and(landing, word_of(0xFFFF)), c->class_bits) : word_of(1);
+}
+
+/* Of trials that would go on after the last step that the limit allows, the class is the undecided one. */
+ALWAYS_INLINE word32 in_time(const course *c, word32 class, word32 steps, kind k)
+{
+    lane_mask last = word_equal(steps, word_of((uint32_t)c->w->turn_limit));
+
+    return k.limited ? word_select(mask_but(last, word_reaches(class, c->live)), class, word_of(c->w->undecided))
+                     : class;
+}
+
+/* What the class gains, in the lanes in `drawing`. */
+ALWAYS_INLINE void gain(const course *c, trials *t, lane_mask drawing, kind k)
+{
     for (size_t i = 0; i < k.n_gains; i++) {
-        word32 gain = word_gather(w->lane_gain + i * w->n_classes, t->class);
+        word32 more = word_gather(c->w->lane_gain + i * c->w->n_classes, t->class);
 
-        t->gain[i] = word_add(t->gain[i], all ? gain : word_where(drawing, gain));
+        t->gain[i] = word_add(t->gain[i], word_where(drawing, more));
     }
-    if (k.limited)
-        t->class = word_select(
-            mask_but(word_equal(t->steps, word_of((uint32_t)w->turn_limit)), word_reaches(t->class, c->live)), t->class,
-            word_of(w->undecided));
 }
 
 /* Where trials count that end in the class with so many counts. */
@@ -117,25 +124,26 @@ ALWAYS_INLINE void count_endings(const course *c, sums *s, const trials *t, lane
         c->tally->ended[place_of(c->w, classes[__builtin_ctz(bits)], steps[__builtin_ctz(bits)])]++;
 }
 
-/* Those of the lanes in `drawing` whose trial has ended are counted, and given back. Trials that have `just_begun` have
- * small counts, which is a shorter way. */
-ALWAYS_INLINE lane_mask count(const course *c, sums *s, const trials *t, lane_mask drawing, bool just_begun, kind k)
+/* The trials in the lanes in `over` have ended. Those that have `just_begun` have small counts, which is a shorter way. */
+ALWAYS_INLINE void count(const course *c, sums *s, const trials *t, lane_mask over, bool just_begun, kind k)
 {
-    lane_mask over = mask_and(drawing, word_reaches(t->class, c->live));
     word32 steps = word_where(over, t->steps);
 
     count_endings(c, s, t, over, k);
+    if (k.counted)
+        s->counts = word_add(s->counts, steps);
     if (k.counted && just_begun)
         s->first_squares = word_add(s->first_squares, word_multiply(steps, steps));
     else if (k.counted)
         s->squares[0] = state_add_square(s->squares[0], steps);
+    if (!just_begun)
+        s->longest = word_or(s->longest, steps);
     for (size_t i = 0; i < k.n_gains; i++) {
         word32 gain = word_where(over, t->gain[i]);
 
         s->gain[i] = state_add_product(s->gain[i], gain, word_of(1));
         s->squares[i] = state_add_product(s->squares[i], gain, gain);
     }
-    return over;
 }
 
 /* ---- sums ------------------------------------------------------------------------------------------------------------------ */
@@ -172,6 +180,7 @@ ALWAYS_INLINE course course_of(const walk *w, const stretch *t, walk_tally *tall
     return (course){.w = w,
                     .draw = stride_of((pcg32_jump){PCG32_MULTIPLIER, pcg32_trial(t->seed, t->first).increment}),
                     .live = word_of(w->n_live),
+                    .start_at = word_of(w->n_live << w->column_bits),
                     .class_mask = word_of((UINT32_C(1) << w->class_bits) - 1),
                     .class_bits = w->class_bits,
                     .tally = tally};
@@ -191,11 +200,13 @@ ALWAYS_INLINE course course_of(const walk *w, const stretch *t, walk_tally *tall
     }
 
 KIND_OF_WALK(walk_in_one_draw, walk_by_queue, .n_endings = 2, .counted = true, .short_start = true)
-KIND_OF_WALK(walk_in_few_draws, walk_by_queue, .n_endings = k.n_endings, .counted = true, .short_start = true)
+KIND_OF_WALK(walk_in_few_draws, walk_by_queue, k.n_endings, true, 0, false, k.short_start)
+KIND_OF_WALK(walk_few_to_limit, walk_by_queue, k.n_endings, true, 0, true, k.short_start)
+KIND_OF_WALK(walk_few_with_gains, walk_by_queue, k.n_endings, false, k.n_gains, k.limited, k.short_start)
 KIND_OF_WALK(walk_to_two_endings, walk_in_place, .n_endings = 2, .counted = true)
 KIND_OF_WALK(walk_to_any_ending, walk_in_place, .n_endings = k.n_endings, .counted = true)
-KIND_OF_WALK(walk_limited, walk_by_queue, k.n_endings, true, 0, true, k.short_start)
-KIND_OF_WALK(walk_with_gains, walk_by_queue, k.n_endings, false, k.n_gains, k.limited, k.short_start)
+KIND_OF_WALK(walk_to_limit, walk_in_place, .n_endings = k.n_endings, .counted = true, .limited = true)
+KIND_OF_WALK(walk_with_gains, walk_in_place, k.n_endings, false, k.n_gains, k.limited, k.short_start)
 
 #undef KIND_OF_WALK
 
@@ -209,16 +220,20 @@ static void walk_trials(const walk *w, const stretch *t, walk_tally *tally)
               .limited = w->turn_limit != 0,
               .short_start = w->start_bits == WALK_START_BITS};
 
-    if (!k.counted)
+    if (w->goes_on && !k.counted)
         walk_with_gains(w, t, tally, k);
+    else if (w->goes_on && k.limited)
+        walk_to_limit(w, t, tally, k);
+    else if (w->goes_on && k.n_endings == 2)
+        walk_to_two_endings(w, t, tally, k);
+    else if (w->goes_on)
+        walk_to_any_ending(w, t, tally, k);
+    else if (!k.counted)
+        walk_few_with_gains(w, t, tally, k);
     else if (k.limited)
-        walk_limited(w, t, tally, k);
+        walk_few_to_limit(w, t, tally, k);
     else if (k.short_start && k.n_endings == 2)
         walk_in_one_draw(w, t, tally, k);
-    else if (k.short_start)
-        walk_in_few_draws(w, t, tally, k);
-    else if (k.n_endings == 2)
-        walk_to_two_endings(w, t, tally, k);
     else
-        walk_to_any_ending(w, t, tally, k);
+        walk_in_few_draws(w, t, tally, k);
 }

@@ -72,6 +72,12 @@ static inline word32 word_right_where(lane_mask where, word32 a, uint32_t bits)
 }
 
 /* Unsigned: the greater one is a. */
+/* high << bits, with the high bits of low below. */
+static inline word32 word_joined(word32 high, word32 low, uint32_t bits)
+{
+    return word_or(word_left(high, bits), word_right(low, 32 - bits));
+}
+
 static inline lane_mask word_reaches(word32 a, word32 b)
 {
     return _mm256_cmpeq_epi32(_mm256_max_epu32(a, b), a);
@@ -281,12 +287,28 @@ typedef struct columns {
     word32 threshold, landings;
 } columns;
 
+static inline __m128i look_up_two(const walk_column *table, const uint32_t *index)
+{
+    __m128i lower = _mm_loadl_epi64((const __m128i *)(table + index[0]));
+
+    return _mm_castpd_si128(_mm_loadh_pd(_mm_castsi128_pd(lower), (const double *)(table + index[1])));
+}
+
+static inline __m256i look_up_four(const walk_column *table, const uint32_t *two, const uint32_t *another_two)
+{
+    return _mm256_inserti128_si256(_mm256_castsi128_si256(look_up_two(table, two)), look_up_two(table, another_two), 1);
+}
+
+/* Loads one by one are faster than gathers, which are as many small steps and a few more. */
 static inline columns look_up(const walk_column *table, word32 index)
 {
-    __m256i order = _mm256_permute4x64_epi64(index, 0xD8);
-    __m256i first = _mm256_i32gather_epi64((const long long *)table, _mm256_castsi256_si128(order), 8);
-    __m256i last = _mm256_i32gather_epi64((const long long *)table, _mm256_extracti128_si256(order, 1), 8);
+    uint32_t stored[LANES] __attribute__((aligned(32)));
+    __m256i first, last;
 
+    _mm256_store_si256((__m256i *)stored, index);
+    __asm__("" : "+m"(stored)); /* or the indices would be taken out of the register one by one */
+    first = look_up_four(table, stored, stored + 4);
+    last = look_up_four(table, stored + 2, stored + 6);
     return (columns){even_words(first, last), odd_words(first, last)};
 }
 

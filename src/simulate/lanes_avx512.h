@@ -68,7 +68,18 @@ static inline word32 word_right(word32 a, uint32_t bits)
 
 static inline word32 word_right_where(lane_mask where, word32 a, uint32_t bits)
 {
-    return _mm512_mask_srlv_epi32(a, where, a, word_of(bits));
+    return __builtin_constant_p(bits) ? _mm512_mask_srli_epi32(a, where, a, bits)
+                                      : _mm512_mask_srlv_epi32(a, where, a, word_of(bits));
+}
+
+/* high << bits, with the high bits of low below. */
+static inline word32 word_joined(word32 high, word32 low, uint32_t bits)
+{
+#ifdef __AVX512VBMI2__
+    return _mm512_shldv_epi32(high, low, word_of(bits));
+#else
+    return word_or(word_left(high, bits), word_right(low, 32 - bits));
+#endif
 }
 
 /* a >= b, unsigned. */
@@ -277,11 +288,29 @@ typedef struct columns {
     word32 threshold, landings;
 } columns;
 
+static inline __m128i look_up_two(const walk_column *table, const uint32_t *index)
+{
+    __m128i lower = _mm_loadl_epi64((const __m128i *)(table + index[0]));
+
+    return _mm_castpd_si128(_mm_loadh_pd(_mm_castsi128_pd(lower), (const double *)(table + index[1])));
+}
+
+static inline __m256i look_up_four(const walk_column *table, const uint32_t *index)
+{
+    return _mm256_inserti128_si256(_mm256_castsi128_si256(look_up_two(table, index)), look_up_two(table, index + 2), 1);
+}
+
+/* One half is gathered and the other loaded one by one: a gather is as many small steps as the loads, and neither has the
+ * whole machine to itself. */
 static inline columns look_up(const walk_column *table, word32 index)
 {
-    __m512i first = _mm512_i32gather_epi64(_mm512_castsi512_si256(index), table, 8);
-    __m512i last = _mm512_i32gather_epi64(_mm512_extracti64x4_epi64(index, 1), table, 8);
+    uint32_t stored[LANES] __attribute__((aligned(64)));
+    __m512i first = _mm512_i32gather_epi64(_mm512_castsi512_si256(index), table, 8), last;
 
+    _mm512_store_si512(stored, index);
+    __asm__("" : "+m"(stored)); /* or the indices would be taken out of the register one by one */
+    last = _mm512_inserti64x4(_mm512_castsi256_si512(look_up_four(table, stored + 8)), look_up_four(table, stored + 12),
+                              1);
     return (columns){even_in_order(first, last), odd_in_order(first, last)};
 }
 

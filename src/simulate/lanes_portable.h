@@ -60,6 +60,12 @@ static inline word32 word_right(word32 a, uint32_t bits)
     return a >> bits;
 }
 
+/* high << bits, with the high bits of low below. */
+static inline word32 word_joined(word32 high, word32 low, uint32_t bits)
+{
+    return word_or(word_left(high, bits), word_right(low, 32 - bits));
+}
+
 /* a >= b, unsigned. */
 static inline lane_mask word_reaches(word32 a, word32 b)
 {

@@ -304,7 +304,8 @@ static salvo_status fold_rows(builder *b, walk *w, salvo_error *err)
 
     count_max = count_max < ROWS_COUNT_MAX ? count_max : ROWS_COUNT_MAX;
     fits = rows_fold(&folded, &b->rows, w->n_classes, start_columns, columns, count_max);
-    if (fits && folds && chance_to_go_on(&folded) > MOST_GO_ON) {
+    w->goes_on = fits && chance_to_go_on(&folded) > MOST_GO_ON;
+    if (w->goes_on && folds) {
         rows_free(&folded);
         fits = rows_fold(&folded, &b->rows, w->n_classes, LONG_START, columns, count_max);
     }

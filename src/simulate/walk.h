@@ -36,6 +36,7 @@ typedef struct walk_column {
 
 typedef struct walk {
     bool settled;       /* the trial has ended before it began, in class 0; there are no columns */
+    bool goes_on;       /* most trials do after their first draw */
     uint32_t n_live;    /* classes that go on */
     uint32_t n_classes; /* with those that end */
     uint32_t class_bits;
