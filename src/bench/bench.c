@@ -20,9 +20,9 @@ enum {
     SEED = 1,
 };
 
-static const double ROUND_S = 0.08;          /* of one contender */
-static const double SIMULATE_ROUND_S = 0.25; /* of one that makes its question ready each time */
-static const double STANDARD_ERRORS = 5;     /* between an answer and the exact one */
+static const double ROUND_S = 0.08;         /* of one contender */
+static const double SIMULATE_ROUND_S = 0.5; /* of one that makes its question ready each time */
+static const double STANDARD_ERRORS = 5;    /* between an answer and the exact one */
 
 /* ---- what is measured ------------------------------------------------------------------------------------------------ */
 

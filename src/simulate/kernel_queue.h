@@ -202,7 +202,8 @@ ALWAYS_INLINE bool finish(const course *c, queue *q, sums *s, team lanes[TEAMS],
 
 ALWAYS_INLINE void walk_by_queue(const walk *w, const stretch *t, walk_tally *tally, kind k)
 {
-    course c = course_of(w, t, tally);
+    endings told = {0};
+    course c = course_of(w, t, tally, &told);
     uint64_t reached[FEW_ENDINGS + 1] = {t->count}, left = t->count;
     bool busy = true;
     sums s = no_sums();

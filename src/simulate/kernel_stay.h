@@ -129,7 +129,8 @@ ALWAYS_INLINE void stay_for(const course *c, sums *sums_of_all, stay lanes[TEAMS
 
 ALWAYS_INLINE void walk_in_place(const walk *w, const stretch *t, walk_tally *tally, kind k)
 {
-    course c = course_of(w, t, tally);
+    endings told = {0};
+    course c = course_of(w, t, tally, &told);
     uint64_t reached[FEW_ENDINGS + 1] = {t->count};
     sums s = no_sums();
     state64 start[TEAMS];

@@ -20,6 +20,8 @@
 #define ADDRESSES 1
 #endif
 
+#include "simulate/kernel_endings.h"
+
 enum {
     TEAMS = 3, /* registers of lanes that draw by turns */
     AT_ONCE = TEAMS * LANES,
@@ -57,6 +59,7 @@ typedef struct course {
     word32 live, class_mask, start_at; /* the latter: of the start's first column */
     uint32_t class_bits;
     walk_tally *tally;
+    endings *endings; /* where they are told by turn, or are many */
 } course;
 
 /* ---- a draw's end -------------------------------------------------------------------------------------------------------- */
@@ -96,32 +99,16 @@ ALWAYS_INLINE void gain(const course *c, trials *t, lane_mask drawing, kind k)
     }
 }
 
-/* Where trials count that end in the class with so many counts. */
-static inline uint32_t place_of(const walk *w, uint32_t class, uint32_t count)
-{
-    uint32_t ending = class - w->n_live, turn = w->counts_turns ? count : 1;
-
-    if (!w->turns_told)
-        return ending;
-    if (turn > w->turns_told)
-        turn = w->turns_told + 1;
-    return ending < w->turn_endings ? (turn - 1) * w->turn_endings + ending : (w->turns_told + 1) * w->turn_endings;
-}
-
 /* Classes that the lanes with `over` end in. */
 ALWAYS_INLINE void count_endings(const course *c, sums *s, const trials *t, lane_mask over, kind k)
 {
-    uint32_t live = c->w->n_live, classes[LANES], steps[LANES];
+    uint32_t live = c->w->n_live;
 
     for (uint32_t e = 1; e < k.n_endings; e++)
         s->reached[e] =
             word_add_where(mask_and(over, word_reaches(t->class, word_of(live + e))), s->reached[e], word_of(1));
-    if (k.n_endings)
-        return;
-    word_store(classes, t->class);
-    word_store(steps, t->steps);
-    for (uint32_t bits = mask_bits(over); bits; bits &= bits - 1)
-        c->tally->ended[place_of(c->w, classes[__builtin_ctz(bits)], steps[__builtin_ctz(bits)])]++;
+    if (!k.n_endings)
+        count_places(c->endings, c->w, c->tally->ended, t->class, t->steps, over);
 }
 
 /* The trials in the lanes in `over` have ended. Those that have `just_begun` have small counts, which is a shorter way. */
@@ -165,6 +152,8 @@ ALWAYS_INLINE void empty_sums(const course *c, sums *s, uint64_t reached[FEW_END
 
     for (uint32_t e = 1; e < k.n_endings; e++)
         reached[e] += word_sum(s->reached[e]);
+    if (!k.n_endings)
+        add_endings(c->endings, tally->ended);
     for (size_t i = 0; i < (k.counted ? 1 : k.n_gains); i++) {
         tally->gain[i].sum += state_sum(s->gain[i]);
         tally->gain[i].squares += state_sum(s->squares[i]);
@@ -175,7 +164,7 @@ ALWAYS_INLINE void empty_sums(const course *c, sums *s, uint64_t reached[FEW_END
     *s = no_sums();
 }
 
-ALWAYS_INLINE course course_of(const walk *w, const stretch *t, walk_tally *tally)
+ALWAYS_INLINE course course_of(const walk *w, const stretch *t, walk_tally *tally, endings *e)
 {
     return (course){.w = w,
                     .draw = stride_of((pcg32_jump){PCG32_MULTIPLIER, pcg32_trial(t->seed, t->first).increment}),
@@ -183,7 +172,8 @@ ALWAYS_INLINE course course_of(const walk *w, const stretch *t, walk_tally *tall
                     .start_at = word_of(w->n_live << w->column_bits),
                     .class_mask = word_of((UINT32_C(1) << w->class_bits) - 1),
                     .class_bits = w->class_bits,
-                    .tally = tally};
+                    .tally = tally,
+                    .endings = e};
 }
 
 #include "simulate/kernel_queue.h"
@@ -191,7 +181,7 @@ ALWAYS_INLINE course course_of(const walk *w, const stretch *t, walk_tally *tall
 
 /* ---- kinds of walks -------------------------------------------------------------------------------------------------------- */
 
-/* Of a function of their own, loops have the registers to themselves. */
+/* Walks of few draws and of many. Of a function of their own, loops have the registers to themselves. */
 #define KIND_OF_WALK(name, way, ...)                                                                       \
     static __attribute__((noinline)) void name(const walk *w, const stretch *t, walk_tally *tally, kind k) \
     {                                                                                                      \
@@ -199,14 +189,15 @@ ALWAYS_INLINE course course_of(const walk *w, const stretch *t, walk_tally *tall
         way(w, t, tally, (kind){__VA_ARGS__});                                                             \
     }
 
-KIND_OF_WALK(walk_in_one_draw, walk_by_queue, .n_endings = 2, .counted = true, .short_start = true)
-KIND_OF_WALK(walk_in_few_draws, walk_by_queue, k.n_endings, true, 0, false, k.short_start)
-KIND_OF_WALK(walk_few_to_limit, walk_by_queue, k.n_endings, true, 0, true, k.short_start)
-KIND_OF_WALK(walk_few_with_gains, walk_by_queue, k.n_endings, false, k.n_gains, k.limited, k.short_start)
-KIND_OF_WALK(walk_to_two_endings, walk_in_place, .n_endings = 2, .counted = true)
-KIND_OF_WALK(walk_to_any_ending, walk_in_place, .n_endings = k.n_endings, .counted = true)
-KIND_OF_WALK(walk_to_limit, walk_in_place, .n_endings = k.n_endings, .counted = true, .limited = true)
-KIND_OF_WALK(walk_with_gains, walk_in_place, k.n_endings, false, k.n_gains, k.limited, k.short_start)
+KIND_OF_WALK(few_to_two_endings, walk_by_queue, .n_endings = 2, .counted = true, .short_start = true)
+KIND_OF_WALK(few_told, walk_by_queue, .n_endings = 0, .counted = true, .short_start = true)
+KIND_OF_WALK(few_to_any_ending, walk_by_queue, k.n_endings, true, 0, false, k.short_start)
+KIND_OF_WALK(few_to_limit, walk_by_queue, k.n_endings, true, 0, true, k.short_start)
+KIND_OF_WALK(few_with_gains, walk_by_queue, k.n_endings, false, k.n_gains, k.limited, k.short_start)
+KIND_OF_WALK(many_to_two_endings, walk_in_place, .n_endings = 2, .counted = true)
+KIND_OF_WALK(many_to_any_ending, walk_in_place, .n_endings = k.n_endings, .counted = true)
+KIND_OF_WALK(many_to_limit, walk_in_place, .n_endings = k.n_endings, .counted = true, .limited = true)
+KIND_OF_WALK(many_with_gains, walk_in_place, k.n_endings, false, k.n_gains, k.limited, k.short_start)
 
 #undef KIND_OF_WALK
 
@@ -221,19 +212,21 @@ static void walk_trials(const walk *w, const stretch *t, walk_tally *tally)
               .short_start = w->start_bits == WALK_START_BITS};
 
     if (w->goes_on && !k.counted)
-        walk_with_gains(w, t, tally, k);
+        many_with_gains(w, t, tally, k);
     else if (w->goes_on && k.limited)
-        walk_to_limit(w, t, tally, k);
+        many_to_limit(w, t, tally, k);
     else if (w->goes_on && k.n_endings == 2)
-        walk_to_two_endings(w, t, tally, k);
+        many_to_two_endings(w, t, tally, k);
     else if (w->goes_on)
-        walk_to_any_ending(w, t, tally, k);
+        many_to_any_ending(w, t, tally, k);
     else if (!k.counted)
-        walk_few_with_gains(w, t, tally, k);
+        few_with_gains(w, t, tally, k);
     else if (k.limited)
-        walk_few_to_limit(w, t, tally, k);
+        few_to_limit(w, t, tally, k);
     else if (k.short_start && k.n_endings == 2)
-        walk_in_one_draw(w, t, tally, k);
+        few_to_two_endings(w, t, tally, k);
+    else if (k.short_start && k.n_endings == 0)
+        few_told(w, t, tally, k);
     else
-        walk_in_few_draws(w, t, tally, k);
+        few_to_any_ending(w, t, tally, k);
 }

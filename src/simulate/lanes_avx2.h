@@ -31,9 +31,28 @@ static inline void word_store(uint32_t *to, word32 x)
     _mm256_storeu_si256((__m256i *)to, x);
 }
 
+/* Lanes to be taken up one by one. Left to itself the compiler takes them out of the register, which is slower. */
+typedef struct apart {
+    _Alignas(32) uint32_t lane[LANES];
+} apart;
+
+static inline apart word_apart(word32 x)
+{
+    apart a;
+
+    _mm256_store_si256((__m256i *)a.lane, x);
+    __asm__("" : "+m"(a));
+    return a;
+}
+
 static inline word32 word_add(word32 a, word32 b)
 {
     return _mm256_add_epi32(a, b);
+}
+
+static inline word32 word_least(word32 a, word32 b)
+{
+    return _mm256_min_epu32(a, b);
 }
 
 static inline word32 word_and(word32 a, word32 b)
@@ -302,13 +321,10 @@ static inline __m256i look_up_four(const walk_column *table, const uint32_t *two
 /* Loads one by one are faster than gathers, which are as many small steps and a few more. */
 static inline columns look_up(const walk_column *table, word32 index)
 {
-    uint32_t stored[LANES] __attribute__((aligned(32)));
-    __m256i first, last;
+    apart at = word_apart(index);
+    __m256i first = look_up_four(table, at.lane, at.lane + 4);
+    __m256i last = look_up_four(table, at.lane + 2, at.lane + 6);
 
-    _mm256_store_si256((__m256i *)stored, index);
-    __asm__("" : "+m"(stored)); /* or the indices would be taken out of the register one by one */
-    first = look_up_four(table, stored, stored + 4);
-    last = look_up_four(table, stored + 2, stored + 6);
     return (columns){even_words(first, last), odd_words(first, last)};
 }
 

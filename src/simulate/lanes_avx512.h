@@ -31,9 +31,28 @@ static inline void word_store(uint32_t *to, word32 x)
     _mm512_storeu_si512(to, x);
 }
 
+/* Lanes to be taken up one by one. Left to itself the compiler takes them out of the register, which is slower. */
+typedef struct apart {
+    _Alignas(64) uint32_t lane[LANES];
+} apart;
+
+static inline apart word_apart(word32 x)
+{
+    apart a;
+
+    _mm512_store_si512(a.lane, x);
+    __asm__("" : "+m"(a));
+    return a;
+}
+
 static inline word32 word_add(word32 a, word32 b)
 {
     return _mm512_add_epi32(a, b);
+}
+
+static inline word32 word_least(word32 a, word32 b)
+{
+    return _mm512_min_epu32(a, b);
 }
 
 static inline word32 word_and(word32 a, word32 b)

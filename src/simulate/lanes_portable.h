@@ -25,6 +25,16 @@ static inline void word_store(uint32_t *to, word32 x)
     *to = x;
 }
 
+/* Lanes to be taken up one by one. */
+typedef struct apart {
+    uint32_t lane[LANES];
+} apart;
+
+static inline apart word_apart(word32 x)
+{
+    return (apart){{x}};
+}
+
 static inline word32 word_add(word32 a, word32 b)
 {
     return a + b;
@@ -33,6 +43,11 @@ static inline word32 word_add(word32 a, word32 b)
 static inline word32 word_multiply(word32 a, word32 b)
 {
     return a * b;
+}
+
+static inline word32 word_least(word32 a, word32 b)
+{
+    return a < b ? a : b;
 }
 
 static inline word32 word_and(word32 a, word32 b)
