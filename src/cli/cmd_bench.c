@@ -144,9 +144,10 @@ const command BENCH_COMMAND = {
     .usage = "[--format FORMAT]",
     .help = "how fast this machine simulates, against a plain loop by the book",
     .more =
-        "Words of the generator, dice, rolls and three duels, with every instruction set of this machine, with one thread\n"
-        "and two. Takes a minute, and wants the machine for itself. Every contender's answer is checked against the\n"
-        "exact one. With SALVO_BENCH_QUICK set in the environment it only tries whether everything works.",
+        "Words of the generator, dice, rolls, three duels and three battles, with every instruction set of this machine,\n"
+        "with one thread and two; and how soon a battle's answer is precise. Takes two minutes, and wants the machine for\n"
+        "itself. Every contender's answer is checked against the exact one. With SALVO_BENCH_QUICK set in the environment\n"
+        "it only tries whether everything works.",
     .takes = TAKES_OUTPUT,
     .run = run,
 };
