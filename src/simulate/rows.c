@@ -57,12 +57,23 @@ bool rows_unroll(rows *unrolled, const rows *r, uint32_t undecided, size_t limit
 
 /* ---- folding -------------------------------------------------------------------------------------------------------- */
 
+enum { BLOCK = 64 };
+
+/* The first of the likeliest landings in a block that go on, so that long rows need not be searched from end to end. */
+typedef struct candidate {
+    bool known;
+    size_t at;
+    double p; /* 0: none goes on */
+} candidate;
+
 /* A row while it is folded: at most `max` landings, and where the one of a class and count stands among them. */
 typedef struct draft {
     landing *landings;
     size_t n, max;
+    size_t n_live; /* classes that go on */
     uint32_t count_max;
-    uint16_t *places; /* by class and count: place + 1; 0: none */
+    candidate *candidates; /* by block */
+    uint16_t *places;      /* by class and count: place + 1; 0: none */
 } draft;
 
 static uint16_t *place_of(const draft *d, const landing *l)
@@ -70,16 +81,31 @@ static uint16_t *place_of(const draft *d, const landing *l)
     return &d->places[l->class * (ROWS_COUNT_MAX + 1) + l->count];
 }
 
+/* Landing i is the candidate if it is likelier than the one so far, or as likely and before it. */
+static void stand(const draft *d, size_t i, candidate *c)
+{
+    const landing *l = &d->landings[i];
+
+    if (l->class < d->n_live && (l->p > c->p || (l->p == c->p && i < c->at)))
+        *c = (candidate){true, i, l->p};
+}
+
 static void add(draft *d, const landing *l)
 {
     uint16_t *place = place_of(d, l);
+    size_t i = *place ? *place - 1U : d->n;
+    candidate *c = &d->candidates[i / BLOCK];
 
     if (*place) {
-        d->landings[*place - 1].p += l->p;
-        return;
+        d->landings[i].p += l->p;
+    } else {
+        d->landings[d->n++] = *l;
+        *place = (uint16_t)d->n;
+        if (i % BLOCK == 0)
+            *c = (candidate){.known = true};
     }
-    d->landings[d->n++] = *l;
-    *place = (uint16_t)d->n;
+    if (c->known)
+        stand(d, i, c);
 }
 
 static void take_away(draft *d, size_t i)
@@ -88,17 +114,35 @@ static void take_away(draft *d, size_t i)
     d->landings[i] = d->landings[--d->n];
     if (i < d->n)
         *place_of(d, &d->landings[i]) = (uint16_t)(i + 1);
+    d->candidates[i / BLOCK].known = d->candidates[d->n / BLOCK].known = false;
 }
 
-static bool likeliest(const draft *d, size_t n_live, size_t *found)
+static const candidate *candidate_of(draft *d, size_t block)
+{
+    candidate *c = &d->candidates[block];
+    size_t end = (block + 1) * BLOCK < d->n ? (block + 1) * BLOCK : d->n;
+
+    if (c->known)
+        return c;
+    *c = (candidate){.known = true};
+    for (size_t i = block * BLOCK; i < end; i++)
+        stand(d, i, c);
+    return c;
+}
+
+/* The first of the likeliest landings that go on. */
+static bool likeliest(draft *d, size_t *found)
 {
     double p = HARDLY_EVER;
 
-    for (size_t i = 0; i < d->n; i++)
-        if (d->landings[i].class < n_live && d->landings[i].p > p) {
-            p = d->landings[i].p;
-            *found = i;
+    for (size_t block = 0; block * BLOCK < d->n; block++) {
+        const candidate *c = candidate_of(d, block);
+
+        if (c->p > p) {
+            p = c->p;
+            *found = c->at;
         }
+    }
     return p > HARDLY_EVER;
 }
 
@@ -125,7 +169,7 @@ static void fold_row(draft *d, const rows *r, size_t from)
     d->n = 0;
     for (size_t k = 0; k < r->list[from].n; k++)
         add(d, &own[k]);
-    while (likeliest(d, r->n - 1, &i)) {
+    while (likeliest(d, &i)) {
         landing before = d->landings[i];
         const row_span *next = &r->list[1 + before.class];
 
@@ -165,14 +209,15 @@ static size_t longest(const rows *r)
 bool rows_fold(rows *folded, const rows *r, size_t n_classes, size_t start_max, size_t row_max, uint32_t count_max)
 {
     size_t room = longest(r);
-    draft d = {.count_max = count_max};
+    draft d = {.n_live = r->n - 1, .count_max = count_max};
     bool done = rows_init(folded, r->n);
 
     room = room > start_max ? room : start_max;
     room = room > row_max ? room : row_max;
     d.landings = calloc(room, sizeof *d.landings);
+    d.candidates = calloc(room / BLOCK + 1, sizeof *d.candidates);
     d.places = calloc(n_classes * (ROWS_COUNT_MAX + 1), sizeof *d.places);
-    done = done && d.landings && d.places;
+    done = done && d.landings && d.candidates && d.places;
     for (size_t i = 0; i < r->n && done; i++) {
         d.max = i == 0 ? start_max : row_max;
         fold_row(&d, r, i);
@@ -180,6 +225,7 @@ bool rows_fold(rows *folded, const rows *r, size_t n_classes, size_t start_max, 
         done = rows_add(folded, i, d.landings, d.n);
     }
     free(d.landings);
+    free(d.candidates);
     free(d.places);
     return done;
 }
