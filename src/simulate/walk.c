@@ -11,7 +11,7 @@
 enum {
     FOLDED_COLUMNS_MAX = 1 << 17, /* folding stops where the table would outgrow the second cache: a megabyte */
     UNROLLED_MAX = 1 << 12,       /* classes */
-    LONG_START = 1 << 12,         /* columns */
+    LONG_START = 1 << 13,         /* columns */
     LANE_SUM_MAX = 1 << 22,       /* of a trial's gains: 2^16 squares of them fit 64 bits */
 };
 
