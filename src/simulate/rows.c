@@ -8,6 +8,10 @@
 /* A landing less likely than that is hardly ever drawn, and never worth folding. */
 static const double HARDLY_EVER = 0x1p-34;
 
+static const double MOST = 0.5, FEW = 0.1; /* trials that go on after their first draw */
+
+enum { WHOLE_WORK_MAX = 1 << 22 }; /* landings added to fold a whole walk into its start: some hundredths of a second */
+
 bool rows_init(rows *r, size_t n)
 {
     *r = (rows){.list = calloc(n, sizeof *r->list), .n = n};
@@ -161,31 +165,94 @@ static bool fits(const draft *d, const landing *before, const landing *next, siz
     return d->n - 1 + fresh <= d->max;
 }
 
-static void fold_row(draft *d, const rows *r, size_t from)
+static void begin_row(draft *d, const rows *r, size_t from)
 {
     const landing *own = r->landings + r->list[from].first;
-    size_t i = 0;
 
     d->n = 0;
     for (size_t k = 0; k < r->list[from].n; k++)
         add(d, &own[k]);
-    while (likeliest(d, &i)) {
-        landing before = d->landings[i];
-        const row_span *next = &r->list[1 + before.class];
+}
 
-        if (!fits(d, &before, r->landings + next->first, next->n))
-            break;
-        take_away(d, i);
-        for (size_t k = 0; k < next->n; k++) {
-            landing behind = r->landings[next->first + k];
+/* Landing i gives way to the row of its class. false: that does not fit. */
+static bool fold_away(draft *d, const rows *r, size_t i)
+{
+    landing before = d->landings[i];
+    const row_span *next = &r->list[1 + before.class];
 
-            behind.count += before.count;
-            behind.p *= before.p;
-            add(d, &behind);
-        }
+    if (!fits(d, &before, r->landings + next->first, next->n))
+        return false;
+    take_away(d, i);
+    for (size_t k = 0; k < next->n; k++) {
+        landing behind = r->landings[next->first + k];
+
+        behind.count += before.count;
+        behind.p *= before.p;
+        add(d, &behind);
     }
+    return true;
+}
+
+static void clear_places(draft *d)
+{
     for (size_t k = 0; k < d->n; k++)
         *place_of(d, &d->landings[k]) = 0;
+}
+
+/* The likeliest first, as long as there is room. */
+static void fold_row(draft *d, const rows *r, size_t from, size_t max)
+{
+    size_t i = 0;
+
+    d->max = max;
+    begin_row(d, r, from);
+    while (likeliest(d, &i) && fold_away(d, r, i))
+        ;
+    clear_places(d);
+}
+
+static double chance_to_go_on(const draft *d)
+{
+    double p = 0;
+
+    for (size_t i = 0; i < d->n; i++)
+        if (d->landings[i].class < d->n_live)
+            p += d->landings[i].p;
+    return p;
+}
+
+/* Count by count, so that each landing is folded but once: it takes much room on the way, and little in the end. false when
+ * that is more than `max`, or too many trials would go on. */
+static bool fold_whole(draft *d, const rows *r, size_t room, size_t max)
+{
+    size_t work = 0;
+
+    d->max = room;
+    begin_row(d, r, 0);
+    for (uint32_t count = 0; count <= d->count_max && work <= WHOLE_WORK_MAX; count++)
+        for (size_t i = 0; i < d->n && work <= WHOLE_WORK_MAX;) {
+            landing l = d->landings[i];
+            bool folded = l.class < d->n_live && l.count == count && fold_away(d, r, i);
+
+            work += folded ? r->list[1 + l.class].n : 0;
+            i += !folded;
+        }
+    clear_places(d);
+    return d->n <= max && chance_to_go_on(d) <= FEW;
+}
+
+/* Returns whether most trials go on. */
+static bool fold_start(draft *d, const rows *r, const rows_room *room)
+{
+    fold_row(d, r, 0, room->start);
+    if (chance_to_go_on(d) <= MOST)
+        return false;
+    if (!room->long_start)
+        return true;
+    if (fold_whole(d, r, room->whole, room->long_start))
+        return false;
+    fold_row(d, r, 0, room->long_start);
+    return true;
 }
 
 static int by_class(const void *a, const void *b)
@@ -206,21 +273,22 @@ static size_t longest(const rows *r)
     return n;
 }
 
-bool rows_fold(rows *folded, const rows *r, size_t n_classes, size_t start_max, size_t row_max, uint32_t count_max)
+bool rows_fold(rows *folded, const rows *r, size_t n_classes, const rows_room *room)
 {
-    size_t room = longest(r);
-    draft d = {.n_live = r->n - 1, .count_max = count_max};
+    size_t most = longest(r);
+    draft d = {.n_live = r->n - 1, .count_max = room->count_max};
     bool done = rows_init(folded, r->n);
 
-    room = room > start_max ? room : start_max;
-    room = room > row_max ? room : row_max;
-    d.landings = calloc(room, sizeof *d.landings);
-    d.candidates = calloc(room / BLOCK + 1, sizeof *d.candidates);
+    most = most > room->whole ? most : room->whole;
+    d.landings = calloc(most, sizeof *d.landings);
+    d.candidates = calloc(most / BLOCK + 1, sizeof *d.candidates);
     d.places = calloc(n_classes * (ROWS_COUNT_MAX + 1), sizeof *d.places);
     done = done && d.landings && d.candidates && d.places;
     for (size_t i = 0; i < r->n && done; i++) {
-        d.max = i == 0 ? start_max : row_max;
-        fold_row(&d, r, i);
+        if (i == 0)
+            folded->goes_on = fold_start(&d, r, room);
+        else
+            fold_row(&d, r, i, room->row);
         qsort(d.landings, d.n, sizeof *d.landings, by_class);
         done = rows_add(folded, i, d.landings, d.n);
     }

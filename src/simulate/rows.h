@@ -24,8 +24,18 @@ typedef struct rows {
     landing *landings;
     size_t n_landings, capacity;
     row_span *list;
-    size_t n; /* rows */
+    size_t n;     /* rows */
+    bool goes_on; /* folded: most trials do after a draw from the start's row */
 } rows;
+
+/* How many landings a row may have; 0: it is not folded. */
+typedef struct rows_room {
+    size_t start;      /* the start's row ... */
+    size_t long_start; /* ... if most trials would go on from that */
+    size_t whole;      /* any row while it is folded; no less than the others */
+    size_t row;        /* any other */
+    uint32_t count_max;
+} rows_room;
 
 /* A zeroed *r gets room for n empty rows. false when memory is out. */
 bool rows_init(rows *r, size_t n);
@@ -40,9 +50,10 @@ bool rows_add(rows *r, size_t i, const landing *landings, size_t n);
 bool rows_unroll(rows *unrolled, const rows *r, uint32_t undecided, size_t limit);
 
 /* Fills *folded, which is empty, with the rows of *r in which one draw decides as much as fits: the likeliest landing
- * that goes on gives way to the landings of its own row, counts added, again and again, as long as the start's row has
- * no more than start_max landings, any other no more than row_max, and no count is above count_max. A row that has more
- * from the beginning stays as it is. Landings come out in the order of classes and counts. */
-bool rows_fold(rows *folded, const rows *r, size_t n_classes, size_t start_max, size_t row_max, uint32_t count_max);
+ * that goes on gives way to the landings of its own row, counts added, again and again, as long as the row has room and no
+ * count is above count_max. A row that has more from the beginning stays as it is. Where most trials would go on from the
+ * start's row, the whole walk is folded into it, if that takes no more than long_start in the end and `whole` on the way.
+ * Landings come out in the order of classes and counts. false when memory is out. */
+bool rows_fold(rows *folded, const rows *r, size_t n_classes, const rows_room *room);
 
 #endif

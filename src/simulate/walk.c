@@ -12,6 +12,7 @@ enum {
     FOLDED_COLUMNS_MAX = 1 << 17, /* folding stops where the table would outgrow the second cache: a megabyte */
     UNROLLED_MAX = 1 << 12,       /* classes */
     LONG_START = 1 << 13,         /* columns */
+    WHOLE_START = 1 << 15,        /* the same while they are folded */
     LANE_SUM_MAX = 1 << 22,       /* of a trial's gains: 2^16 squares of them fit 64 bits */
 };
 
@@ -19,7 +20,6 @@ enum {
 static const graph_limits LIMITS = {.states = 262144, .edges = 10000000, .results = 15000000, .counted = 20000000};
 
 static const uint32_t NO_CLASS = UINT32_MAX;
-static const double MOST_GO_ON = 0.5;
 
 typedef struct builder {
     const state_graph *graph;
@@ -271,18 +271,6 @@ static salvo_status unroll_rows(builder *b, walk *w, salvo_error *err)
     return fits ? SALVO_OK : salvo_fail_memory(err);
 }
 
-/* The chance that the first draw ends no trial. */
-static double chance_to_go_on(const rows *r)
-{
-    const landing *first = r->landings + r->list[0].first;
-    double p = 0;
-
-    for (size_t i = 0; i < r->list[0].n; i++)
-        if (first[i].class < r->n - 1)
-            p += first[i].p;
-    return p;
-}
-
 /* How many columns a row may have: so few that the table stays in the cache, but no fewer than it needs anyway. */
 static size_t row_columns(const builder *b, const walk *w)
 {
@@ -298,17 +286,18 @@ static size_t row_columns(const builder *b, const walk *w)
 static salvo_status fold_rows(builder *b, walk *w, salvo_error *err)
 {
     bool folds = w->counted && !w->turn_limit, fits;
-    size_t columns = folds ? row_columns(b, w) : 0, start_columns = folds ? 1 << WALK_START_BITS : 0;
     uint32_t count_max = w->counted ? (1U << (16 - bits_for(w->n_classes))) - 1 : 0;
+    rows_room room = {.count_max = count_max < ROWS_COUNT_MAX ? count_max : ROWS_COUNT_MAX};
     rows folded;
 
-    count_max = count_max < ROWS_COUNT_MAX ? count_max : ROWS_COUNT_MAX;
-    fits = rows_fold(&folded, &b->rows, w->n_classes, start_columns, columns, count_max);
-    w->goes_on = fits && chance_to_go_on(&folded) > MOST_GO_ON;
-    if (w->goes_on && folds) {
-        rows_free(&folded);
-        fits = rows_fold(&folded, &b->rows, w->n_classes, LONG_START, columns, count_max);
+    if (folds) {
+        room.start = 1 << WALK_START_BITS;
+        room.long_start = LONG_START;
+        room.whole = WHOLE_START;
+        room.row = row_columns(b, w);
     }
+    fits = rows_fold(&folded, &b->rows, w->n_classes, &room);
+    w->goes_on = folded.goes_on;
     rows_free(&b->rows);
     b->rows = folded;
     if (!fits)
