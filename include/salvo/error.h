@@ -13,6 +13,7 @@ typedef enum {
     SALVO_IO,        /* a file could not be read or written */
     SALVO_TOO_LARGE, /* the exact answer would need more states or dice than the engine takes on */
     SALVO_NO_MEMORY,
+    SALVO_STOPPED, /* whoever watches said stop before there was anything to answer */
 } salvo_status;
 
 enum { SALVO_ERROR_PATH = 512, SALVO_ERROR_TEXT = 1024 };

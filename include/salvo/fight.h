@@ -42,6 +42,7 @@ void salvo_duel_free(salvo_duel *duel);
 /* ---- battles -------------------------------------------------------------------------------------------------- */
 
 enum { SALVO_ELEMENTS_MAX = 20, SALVO_KINDS_MAX = 8 }; /* of one side */
+enum { SALVO_TURNS_MAX = 255 };                        /* the highest limit of turns */
 
 typedef enum { SALVO_HOLD, SALVO_ADVANCE, SALVO_MEETING, SALVO_N_SCENARIOS } salvo_scenario;
 extern const char *const SALVO_SCENARIOS[SALVO_N_SCENARIOS];
@@ -74,7 +75,7 @@ typedef struct salvo_battle_plan {
     double range;
     salvo_scenario scenario;
     double close_to; /* below 0: the ruleset's own */
-    int64_t turns;   /* 0: as the ruleset has it, mostly until it is decided; below 0: that; at most 255 */
+    int64_t turns;   /* 0: as the ruleset has it, mostly until it is decided; below 0: that; at most SALVO_TURNS_MAX */
     double break_at; /* a side breaks off when this share of its elements is lost at the end of a turn; 0: never */
 } salvo_battle_plan;
 

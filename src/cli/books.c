@@ -46,45 +46,55 @@ static void find_data(char directory[DIRECTORY_MAX])
                  exists(SALVO_SOURCE_DATA_DIR, ".") ? SALVO_SOURCE_DATA_DIR : SALVO_INSTALL_DATA_DIR);
 }
 
-salvo_status book_open(salvo_rulebook *book, const options *o, const salvo_ruleset *ruleset, salvo_error *err)
+salvo_status book_open_from(salvo_rulebook *book, context *x, const salvo_ruleset *ruleset, const char *folder,
+                            const list *set, salvo_error *err)
 {
     char root[DIRECTORY_MAX], directory[DIRECTORY_MAX + 64];
+    salvo_status status;
 
-    if (o->data)
-        snprintf(root, sizeof root, "%s", o->data);
+    if (folder)
+        snprintf(root, sizeof root, "%s", folder);
     else
         find_data(root);
     if (exists(root, "ruleset.yaml") || !exists(root, "."))
         snprintf(directory, sizeof directory, "%s", root);
     else
         snprintf(directory, sizeof directory, "%s/%s", root, ruleset->id);
-    return salvo_rulebook_open(book, ruleset, directory, o->set.text, o->set.n, err);
+    status = salvo_rulebook_open(book, ruleset, directory, set->text, set->n, err);
+    if (status == SALVO_OK)
+        status = context_note_tables(x, ruleset->id, folder, book->store.hash, err);
+    return status;
 }
 
-salvo_status book_open_named(salvo_rulebook *book, const options *o, salvo_error *err)
+salvo_status book_open(salvo_rulebook *book, context *x, const salvo_ruleset *ruleset, salvo_error *err)
+{
+    return book_open_from(book, x, ruleset, x->options.data, &x->options.set, err);
+}
+
+salvo_status book_open_named(salvo_rulebook *book, context *x, salvo_error *err)
 {
     const salvo_ruleset *ruleset;
     salvo_status status;
 
-    if (!o->ruleset)
+    if (!x->options.ruleset)
         return salvo_fail(err, SALVO_BAD_INPUT, "which rulebook? add -r ID, as in -r %s (salvo list rulesets)",
                           SALVO_RULESETS[0]->id);
-    status = salvo_ruleset_find(o->ruleset, &ruleset, err);
-    return status == SALVO_OK ? book_open(book, o, ruleset, err) : status;
+    status = salvo_ruleset_find(x->options.ruleset, &ruleset, err);
+    return status == SALVO_OK ? book_open(book, x, ruleset, err) : status;
 }
 
-salvo_status books_open(salvo_rulebook *books, size_t *n, const options *o, salvo_error *err)
+salvo_status books_open(salvo_rulebook *books, size_t *n, context *x, salvo_error *err)
 {
     salvo_status status = SALVO_OK;
 
     *n = 0;
-    if (o->ruleset) {
-        status = book_open_named(&books[0], o, err);
+    if (x->options.ruleset) {
+        status = book_open_named(&books[0], x, err);
         *n = status == SALVO_OK;
         return status;
     }
     for (size_t i = 0; i < SALVO_N_RULESETS && status == SALVO_OK; i++) {
-        status = book_open(&books[i], o, SALVO_RULESETS[i], err);
+        status = book_open(&books[i], x, SALVO_RULESETS[i], err);
         *n += status == SALVO_OK;
     }
     if (status != SALVO_OK)
@@ -118,18 +128,18 @@ static salvo_status unknown_procedure(const salvo_ruleset *only, const char *nam
     return salvo_names_fail(err, names, n, name, "unknown procedure '%s'", name);
 }
 
-salvo_status book_open_procedure(salvo_rulebook *book, const salvo_procedure **procedure, const options *o,
-                                 const char *name, salvo_error *err)
+salvo_status book_open_procedure(salvo_rulebook *book, const salvo_procedure **procedure, context *x, const char *name,
+                                 salvo_error *err)
 {
     const salvo_ruleset *only = NULL;
 
-    if (o->ruleset && salvo_ruleset_find(o->ruleset, &only, err) != SALVO_OK)
+    if (x->options.ruleset && salvo_ruleset_find(x->options.ruleset, &only, err) != SALVO_OK)
         return SALVO_BAD_INPUT;
     for (size_t i = 0; i < SALVO_N_RULESETS; i++)
         for (size_t k = 0; k < SALVO_RULESETS[i]->n_procedures; k++) {
             *procedure = SALVO_RULESETS[i]->procedures[k];
             if ((!only || only == SALVO_RULESETS[i]) && is_named(SALVO_RULESETS[i], *procedure, name, only != NULL))
-                return book_open(book, o, SALVO_RULESETS[i], err);
+                return book_open(book, x, SALVO_RULESETS[i], err);
         }
     return unknown_procedure(only, name, err);
 }

@@ -1,30 +1,25 @@
 #include <string.h>
+#include <sys/stat.h>
 
-#include "base/arena.h"
 #include "cli/books.h"
 #include "cli/commands.h"
-#include "cli/outlets.h"
-#include "cli/watch.h"
 
 /* One more file, open to be written. */
-static salvo_status add_file(outlets *to, const char *folder, const char *name, salvo_format format, FILE **out,
-                             salvo_error *err)
+static salvo_status add_file(context *x, const char *name, salvo_format format, FILE **out, salvo_error *err)
 {
-    salvo_arena *memory = salvo_arena_new();
-    const char *path = memory ? salvo_arena_printf(memory, "%s/%s.%s", folder, name, outlets_ending(format)) : NULL;
-    salvo_status status = path ? outlets_add(to, path, format, err) : salvo_fail_memory(err);
+    const char *path = salvo_arena_printf(x->memory, "%s/%s.%s", x->options.output, name, outputs_ending(format));
+    salvo_status status = path ? outputs_add(&x->outputs, path, format, err) : salvo_fail_memory(err);
 
-    salvo_arena_free(memory);
     if (status == SALVO_OK)
-        *out = to->at[to->n - 1].stream;
+        *out = x->outputs.at[x->outputs.n - 1].stream;
     return status;
 }
 
 /* A file for each table, and a list of them. */
-static salvo_status write_tables(outlets *to, const char *folder, const salvo_appendix *a, salvo_error *err)
+static salvo_status write_tables(context *x, const salvo_appendix *a, salvo_error *err)
 {
     FILE *out;
-    salvo_status status = add_file(to, folder, "README", (salvo_format){.kind = SALVO_MARKDOWN}, &out, err);
+    salvo_status status = add_file(x, "README", (salvo_format){.kind = SALVO_MARKDOWN}, &out, err);
 
     if (status == SALVO_OK)
         status = salvo_report_appendix_index(out, a, err);
@@ -33,73 +28,93 @@ static salvo_status write_tables(outlets *to, const char *folder, const salvo_ap
             char name[SALVO_TABLE_NAME_MAX];
 
             salvo_appendix_table_name(name, a, i, k);
-            status = add_file(to, folder, name, (salvo_format){.kind = SALVO_CSV}, &out, err);
+            status = add_file(x, name, (salvo_format){.kind = SALVO_CSV}, &out, err);
             if (status == SALVO_OK)
                 status = salvo_report_appendix_table(out, a, i, k, err);
         }
     return status;
 }
 
-static salvo_status write_folder(const options *o, const salvo_appendix *a, salvo_error *err)
+static salvo_status write_folder(context *x, const salvo_appendix *a, salvo_error *err)
 {
     FILE *out;
-    salvo_status status = outlets_folder(o->outlets, o->output, err);
+    salvo_format format = x->options.format;
+    salvo_status status = outputs_folder(&x->outputs, x->options.output, err);
 
-    if (status != SALVO_OK || o->format.kind == SALVO_CSV)
-        return status == SALVO_OK ? write_tables(o->outlets, o->output, a, err) : status;
-    status = add_file(o->outlets, o->output, "appendix", o->format, &out, err);
-    return status == SALVO_OK ? salvo_report_appendix(out, o->format, a, err) : status;
+    if (status != SALVO_OK || format.kind == SALVO_CSV)
+        return status == SALVO_OK ? write_tables(x, a, err) : status;
+    status = add_file(x, "appendix", format, &out, err);
+    return status == SALVO_OK ? salvo_report_appendix(out, format, a, err) : status;
 }
 
-/* -o FILE.tex: the name says the format. */
-static salvo_status write_file(const options *o, salvo_format format, const salvo_appendix *a, salvo_error *err)
+/* What -o names. */
+typedef struct place {
+    enum { STDOUT, FOLDER, ONE_FILE } kind;
+    salvo_format format; /* of one file: its name says it */
+} place;
+
+static bool is_folder(const char *path)
 {
+    struct stat found;
+
+    return path[strlen(path) - 1] == '/' || (stat(path, &found) == 0 && S_ISDIR(found.st_mode));
+}
+
+/* A name with an ending is a file's, and the ending must be a format's. */
+static salvo_status find_place(place *p, const options *o, salvo_error *err)
+{
+    const char *slash = o->output ? strrchr(o->output, '/') : NULL, *name = slash ? slash + 1 : o->output;
     salvo_status status;
 
-    if (o->format_name && o->format.kind != format.kind)
-        return salvo_fail(err, SALVO_BAD_INPUT, "--format %s and -o %s are two formats; give one of them",
-                          o->format_name, o->output);
-    status = outlets_add(o->outlets, o->output, format, err);
+    *p = (place){.kind = o->output ? FOLDER : STDOUT, .format = o->format};
+    if (!o->output || is_folder(o->output) || !strchr(name + strspn(name, "."), '.'))
+        return SALVO_OK;
+    status = outputs_format(o->output, &p->format, err);
     if (status != SALVO_OK)
         return status;
-    return salvo_report_appendix(o->outlets->at[o->outlets->n - 1].stream, format, a, err);
+    if (o->format_name && o->format.kind != p->format.kind)
+        return salvo_fail(err, SALVO_BAD_INPUT, "--format %s and -o %s are two formats; give one of them",
+                          o->format_name, o->output);
+    p->kind = ONE_FILE;
+    return SALVO_OK;
 }
 
-static salvo_status tell(const options *o, const salvo_appendix *a, salvo_error *err)
+static salvo_status tell(context *x, const place *p, const salvo_appendix *a, salvo_error *err)
 {
-    salvo_format format = o->format;
-    salvo_error none;
     salvo_status status = SALVO_OK;
 
-    for (size_t i = o->output ? 1 : 0; i < o->outlets->n && status == SALVO_OK; i++)
-        status = salvo_report_appendix(o->outlets->at[i].stream, o->outlets->at[i].format, a, err);
-    if (!o->output || status != SALVO_OK)
+    for (size_t i = p->kind == STDOUT ? 0 : 1; i < x->outputs.n && status == SALVO_OK; i++)
+        status = salvo_report_appendix(x->outputs.at[i].stream, x->outputs.at[i].format, a, err);
+    if (status != SALVO_OK || p->kind == STDOUT)
         return status;
-    if (outlets_format(o->output, &format, &none) == SALVO_OK)
-        return write_file(o, format, a, err);
-    return write_folder(o, a, err);
+    if (p->kind == FOLDER)
+        return write_folder(x, a, err);
+    status = outputs_add(&x->outputs, x->options.output, p->format, err);
+    if (status != SALVO_OK)
+        return status;
+    return salvo_report_appendix(x->outputs.at[x->outputs.n - 1].stream, p->format, a, err);
 }
 
-static salvo_status run(const options *o, salvo_error *err)
+static salvo_status run(context *x, salvo_error *err)
 {
+    const options *o = &x->options;
+    place p;
     salvo_rulebook book;
     salvo_appendix appendix;
-    salvo_status status = SALVO_OK;
+    salvo_status status = find_place(&p, o, err);
 
-    if (o->names.n > 1 || o->parameters.n)
+    if (status == SALVO_OK && (o->names.n > 1 || o->parameters.n))
         status = salvo_fail(err, SALVO_BAD_INPUT,
                             "an appendix is made from one list, as in salvo appendix -r mad, or salvo appendix "
                             "my-list.yaml -r mad");
     if (status == SALVO_OK)
-        status = book_open_named(&book, o, err);
+        status = book_open_named(&book, x, err);
     if (status != SALVO_OK)
         return status;
     status = salvo_appendix_make(&appendix, &book, o->names.n ? o->names.text[0] : NULL, &o->approach, err);
     if (status == SALVO_OK) {
-        if (appendix.broken_off)
-            watch_discard();
-        else
-            status = tell(o, &appendix, err);
+        status = appendix.broken_off ? salvo_fail(err, SALVO_STOPPED, "the appendix was broken off")
+                                     : tell(x, &p, &appendix, err);
         salvo_appendix_free(&appendix);
     }
     salvo_rulebook_close(&book);

@@ -1,51 +1,46 @@
-#include "base/arena.h"
+#include "cli/battle_options.h"
 #include "cli/books.h"
 #include "cli/commands.h"
-#include "cli/orders.h"
 #include "cli/picture.h"
 #include "cli/scenario.h"
 
-static salvo_status fight(const options *o, salvo_error *err)
+static salvo_status fight(context *x, const salvo_rulebook *book, salvo_error *err)
 {
-    static orders r;
-    salvo_rulebook book;
+    const options *o = &x->options;
+    salvo_battle_plan plan;
     salvo_battle battle;
     chart c;
-    salvo_status status = orders_read(&r, o, o->army_a, o->army_b, err);
+    salvo_status status = battle_options_read(&plan, x, o->army_a, o->army_b, err);
 
     if (status == SALVO_OK)
-        status = book_open_named(&book, o, err);
+        status = salvo_battle_fight(&battle, book, &plan, &o->approach, err);
     if (status != SALVO_OK)
         return status;
-    status = salvo_battle_fight(&battle, &book, &r.plan, &o->approach, err);
-    if (status == SALVO_OK) {
-        for (EACH_OUTLET(o->outlets, to))
-            status = status == SALVO_OK ? salvo_report_battle(to->stream, to->format, &battle, err) : status;
-        if (status == SALVO_OK && picture_wanted(o))
-            status = picture_draw(o, &c, chart_of_battle(&c, &battle, err), err);
-        salvo_battle_free(&battle);
-    }
-    salvo_rulebook_close(&book);
+    for (EACH_OUTPUT(&x->outputs, to))
+        status = status == SALVO_OK ? salvo_report_battle(to->stream, to->format, &battle, err) : status;
+    if (status == SALVO_OK && picture_wanted(o))
+        status = picture_draw(x, &c, chart_of_battle(&c, &battle, err), err);
+    salvo_battle_free(&battle);
     return status;
 }
 
-static salvo_status run(const options *given, salvo_error *err)
+static salvo_status run(context *x, salvo_error *err)
 {
-    static options o;
-    salvo_arena *memory = salvo_arena_new();
-    salvo_status status = memory ? SALVO_OK : salvo_fail_memory(err);
+    options *o = &x->options;
+    salvo_rulebook book;
+    salvo_status status = o->names.n == 1 ? scenario_read(o, o->names.text[0], x->memory, err) : SALVO_OK;
 
-    o = *given;
-    if (status == SALVO_OK && o.names.n == 1)
-        status = scenario_read(&o, o.names.text[0], memory, err);
-    if (status == SALVO_OK && (o.names.n > 1 || !o.army_a || !o.army_b || !o.range))
+    if (status == SALVO_OK && (o->names.n > 1 || !o->army_a || !o->army_b || !o->range))
         status =
             salvo_fail(err, SALVO_BAD_INPUT,
                        "a battle is of two armies at a range, as in salvo battle --a \"2 Tiger I\" --b \"5 Sherman "
                        "M4A1\" -r mad --range 1000, or a YAML file");
     if (status == SALVO_OK)
-        status = fight(&o, err);
-    salvo_arena_free(memory);
+        status = book_open_named(&book, x, err);
+    if (status != SALVO_OK)
+        return status;
+    status = fight(x, &book, err);
+    salvo_rulebook_close(&book);
     return status;
 }
 

@@ -113,9 +113,9 @@ static salvo_status report(FILE *out, salvo_format format, const bench_results *
     return status;
 }
 
-static salvo_status run(const options *o, salvo_error *err)
+static salvo_status run(context *x, salvo_error *err)
 {
-    options with_settings = *o;
+    options *o = &x->options;
     const salvo_ruleset *mad;
     const char *quick = getenv("SALVO_BENCH_QUICK");
     bench_results results;
@@ -124,17 +124,17 @@ static salvo_status run(const options *o, salvo_error *err)
 
     if (o->names.n || o->parameters.n)
         status = salvo_fail(err, SALVO_BAD_INPUT, "bench takes no words, only options: salvo bench --format csv");
-    for (size_t i = 0; i < BENCH_N_SETTINGS; i++)
-        with_settings.set.text[with_settings.set.n++] = BENCH_SETTINGS[i];
+    for (size_t i = 0; i < BENCH_N_SETTINGS && status == SALVO_OK; i++)
+        status = list_put(&o->set, BENCH_SETTINGS[i], err);
     if (status == SALVO_OK)
         status = salvo_ruleset_find("mad", &mad, err);
     if (status == SALVO_OK)
-        status = book_open(&book, &with_settings, mad, err);
+        status = book_open(&book, x, mad, err);
     if (status != SALVO_OK)
         return status;
     status = bench_run(&results, &book, quick && *quick, err);
     salvo_rulebook_close(&book);
-    for (EACH_OUTLET(o->outlets, to))
+    for (EACH_OUTPUT(&x->outputs, to))
         status = status == SALVO_OK ? report(to->stream, to->format, &results, err) : status;
     return status;
 }

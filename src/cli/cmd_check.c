@@ -5,17 +5,17 @@
 #include "cli/commands.h"
 
 /* A folder with a ruleset.yaml is that ruleset's data: which one, the file itself says. */
-static salvo_status open_single(salvo_rulebook *book, const options *o, const char *directory, salvo_error *err)
+static salvo_status open_single(salvo_rulebook *book, context *x, salvo_error *err)
 {
     salvo_store store;
     const salvo_ruleset *ruleset;
-    salvo_status status = salvo_store_load(&store, directory, err);
+    salvo_status status = salvo_store_load(&store, x->options.data, err);
 
     if (status != SALVO_OK)
         return status;
     status = salvo_ruleset_find(store.id, &ruleset, err);
     salvo_store_free(&store);
-    return status == SALVO_OK ? salvo_rulebook_open(book, ruleset, directory, o->set.text, o->set.n, err) : status;
+    return status == SALVO_OK ? book_open(book, x, ruleset, err) : status;
 }
 
 static bool holds_rulesets(const char *directory)
@@ -31,20 +31,20 @@ static bool holds_rulesets(const char *directory)
     return false;
 }
 
-static salvo_status run(const options *o, salvo_error *err)
+static salvo_status run(context *x, salvo_error *err)
 {
+    options *o = &x->options;
     salvo_rulebook books[WORDS_MAX];
-    options in = *o;
     size_t n = 1;
     salvo_status status;
 
     if (o->names.n != 1 || o->parameters.n)
         return salvo_fail(err, SALVO_BAD_INPUT, "check which data directory? as in salvo check data/mad");
-    in.data = o->names.text[0];
-    status = holds_rulesets(in.data) ? books_open(books, &n, &in, err) : open_single(&books[0], o, in.data, err);
+    o->data = o->names.text[0];
+    status = holds_rulesets(o->data) ? books_open(books, &n, x, err) : open_single(&books[0], x, err);
     if (status != SALVO_OK)
         return status;
-    for (EACH_OUTLET(o->outlets, to))
+    for (EACH_OUTPUT(&x->outputs, to))
         status = status == SALVO_OK ? salvo_report_check(to->stream, to->format, books, n, err) : status;
     books_close(books, n);
     return status;

@@ -1,7 +1,5 @@
-#include <stdio.h>
 #include <string.h>
 
-#include "base/arena.h"
 #include "cli/books.h"
 #include "cli/commands.h"
 #include "cli/picture.h"
@@ -15,35 +13,19 @@ typedef struct variant {
     bool opened, asked;
 } variant;
 
-/* ---- words ------------------------------------------------------------------------------------------------------------------ */
-
-static salvo_status put(list *words, const char *word, salvo_error *err)
+/* Names, --range and --first are words of the ruleset's duel. */
+static salvo_status put_duel(list *words, context *x, const salvo_duel_face *face, salvo_error *err)
 {
-    if (!word)
-        return salvo_fail_memory(err);
-    if (words->n == WORDS_MAX)
-        return salvo_fail(err, SALVO_BAD_INPUT, "more than %d words on the command line", WORDS_MAX);
-    words->text[words->n++] = word;
-    return SALVO_OK;
-}
+    const options *o = &x->options;
+    const struct {
+        const char *key, *value;
+    } PAIRS[] = {
+        {face->a, o->names.text[0]}, {face->b, o->names.text[1]}, {face->range, o->range}, {face->first, o->first}};
+    salvo_status status = SALVO_OK;
 
-/* "key=value" in front of or behind the given words; without a value, nothing. */
-static salvo_status put_pair(list *words, const char *key, const char *value, salvo_arena *memory, salvo_error *err)
-{
-    return value ? put(words, salvo_arena_printf(memory, "%s=%s", key, value), err) : SALVO_OK;
-}
-
-/* The friendly face: names, --range and --first are words of the ruleset's duel. */
-static salvo_status put_face(const options *o, const salvo_duel_face *face, list *words, salvo_arena *memory,
-                             salvo_error *err)
-{
-    salvo_status status = put_pair(words, face->a, o->names.text[0], memory, err);
-
-    if (status == SALVO_OK)
-        status = put_pair(words, face->b, o->names.text[1], memory, err);
-    if (status == SALVO_OK)
-        status = put_pair(words, face->range, o->range, memory, err);
-    return status == SALVO_OK ? put_pair(words, face->first, o->first, memory, err) : status;
+    for (size_t i = 0; i < sizeof PAIRS / sizeof *PAIRS && status == SALVO_OK; i++)
+        status = list_put_pair(words, PAIRS[i].key, PAIRS[i].value, x->memory, err);
+    return status;
 }
 
 static bool same_key(const char *word, const char *other, salvo_arena *memory)
@@ -65,71 +47,68 @@ static salvo_status change(list *to, const list *from, const list *changes, salv
         for (size_t k = 0; k < changes->n; k++)
             kept = kept && !same_key(from->text[i], changes->text[k], memory);
         if (kept)
-            status = put(to, from->text[i], err);
+            status = list_put(to, from->text[i], err);
     }
     for (size_t k = 0; k < changes->n && status == SALVO_OK; k++) {
         const char *equals = strchr(changes->text[k], '=');
 
         if (!equals || equals[1])
-            status = put(to, changes->text[k], err);
+            status = list_put(to, changes->text[k], err);
     }
     return status;
 }
 
-/* ---- variants ---------------------------------------------------------------------------------------------------------------- */
-
-static salvo_status open_book(const options *o, variant *v, const salvo_procedure **procedure, salvo_error *err)
+static salvo_status open_first(context *x, variant *v, const salvo_procedure **procedure, salvo_error *err)
 {
-    salvo_status status;
+    const options *o = &x->options;
+    salvo_status status = o->names.n == 1 ? book_open_procedure(&v->book, procedure, x, o->names.text[0], err)
+                                          : book_open_named(&v->book, x, err);
 
-    if (o->names.n == 1) {
-        status = book_open_procedure(&v->book, procedure, o, o->names.text[0], err);
-        v->opened = status == SALVO_OK;
-        return status;
-    }
-    status = book_open_named(&v->book, o, err);
     v->opened = status == SALVO_OK;
-    if (status != SALVO_OK)
+    if (status != SALVO_OK || o->names.n == 1)
         return status;
     if (!v->book.ruleset->duel)
         return salvo_fail(err, SALVO_BAD_INPUT, "the ruleset '%s' has no duel", v->book.ruleset->id);
     return salvo_procedure_find(v->book.ruleset, v->book.ruleset->duel->procedure, procedure, err);
 }
 
-/* The tables of the second variant are those of the first, unless --set changes them. */
-static salvo_status open_changed(const options *o, variant *v, salvo_error *err)
+/* The tables of the second variant are those of the first, unless --data or --set changes them. */
+static salvo_status open_second(context *x, variant variants[2], salvo_error *err)
 {
-    static options changed;
-    const salvo_procedure *procedure;
+    const options *o = &x->options;
+    variant *v = &variants[1];
+    list set = o->set;
+    salvo_status status;
 
-    if (o->changed_set.n == 0)
+    if (!o->changed_data && o->changed_set.n == 0)
         return SALVO_OK;
-    changed = *o;
-    for (size_t i = 0; i < o->changed_set.n; i++)
-        if (put(&changed.set, o->changed_set.text[i], err) != SALVO_OK)
-            return SALVO_BAD_INPUT;
-    return open_book(&changed, v, &procedure, err);
+    status = list_put_all(&set, &o->changed_set, err);
+    if (status == SALVO_OK)
+        status = book_open_from(&v->book, x, variants[0].book.ruleset, o->changed_data ? o->changed_data : o->data,
+                                &set, err);
+    v->opened = status == SALVO_OK;
+    return status;
 }
 
-static salvo_status find_words(const options *o, const salvo_ruleset *ruleset, variant variants[2], salvo_arena *memory,
-                               salvo_error *err)
+static salvo_status find_words(context *x, variant variants[2], salvo_error *err)
 {
-    const salvo_duel_face *face = ruleset->duel;
+    const options *o = &x->options;
+    const salvo_duel_face *face = variants[0].book.ruleset->duel;
     list changes = o->changes;
     salvo_status status = SALVO_OK;
 
     if (o->names.n == 2)
-        status = put_face(o, face, &variants[0].words, memory, err);
+        status = put_duel(&variants[0].words, x, face, err);
     else if (o->range || o->first || o->changed_range || o->changed_first)
         status = salvo_fail(err, SALVO_BAD_INPUT,
                             "--range and --first are for duels of two units; write key=value, as in range=500");
-    for (size_t i = 0; i < o->parameters.n && status == SALVO_OK; i++)
-        status = put(&variants[0].words, o->parameters.text[i], err);
+    if (status == SALVO_OK)
+        status = list_put_all(&variants[0].words, &o->parameters, err);
     if (status == SALVO_OK && o->changed_range)
-        status = put_pair(&changes, face->range, o->changed_range, memory, err);
+        status = list_put_pair(&changes, face->range, o->changed_range, x->memory, err);
     if (status == SALVO_OK && o->changed_first)
-        status = put_pair(&changes, face->first, o->changed_first, memory, err);
-    return status == SALVO_OK ? change(&variants[1].words, &variants[0].words, &changes, memory, err) : status;
+        status = list_put_pair(&changes, face->first, o->changed_first, x->memory, err);
+    return status == SALVO_OK ? change(&variants[1].words, &variants[0].words, &changes, x->memory, err) : status;
 }
 
 static salvo_status ask(variant *v, const salvo_rulebook *book, const salvo_procedure *procedure, salvo_error *err)
@@ -137,6 +116,22 @@ static salvo_status ask(variant *v, const salvo_rulebook *book, const salvo_proc
     salvo_status status = salvo_question_ask(&v->question, book, procedure, v->words.text, v->words.n, err);
 
     v->asked = status == SALVO_OK;
+    return status;
+}
+
+static salvo_status ask_both(context *x, variant variants[2], salvo_error *err)
+{
+    const salvo_procedure *procedure;
+    salvo_status status = open_first(x, &variants[0], &procedure, err);
+
+    if (status == SALVO_OK)
+        status = open_second(x, variants, err);
+    if (status == SALVO_OK)
+        status = find_words(x, variants, err);
+    if (status == SALVO_OK)
+        status = ask(&variants[0], &variants[0].book, procedure, err);
+    if (status == SALVO_OK)
+        status = ask(&variants[1], &variants[variants[1].opened].book, procedure, err);
     return status;
 }
 
@@ -154,37 +149,26 @@ static salvo_status find_answer(const options *o, salvo_comparison *c, const var
     return salvo_compare(c, &variants[0].question, &variants[1].question, &how, err);
 }
 
-static salvo_status compare(const options *o, variant variants[2], salvo_arena *memory, salvo_error *err)
+static salvo_status compare(context *x, const variant variants[2], salvo_error *err)
 {
-    const salvo_procedure *procedure;
     salvo_comparison c;
     chart picture;
-    salvo_status status = open_book(o, &variants[0], &procedure, err);
+    salvo_status status = find_answer(&x->options, &c, variants, err);
 
-    if (status == SALVO_OK)
-        status = open_changed(o, &variants[1], err);
-    if (status == SALVO_OK)
-        status = find_words(o, variants[0].book.ruleset, variants, memory, err);
-    if (status == SALVO_OK)
-        status = ask(&variants[0], &variants[0].book, procedure, err);
-    if (status == SALVO_OK)
-        status = ask(&variants[1], variants[1].opened ? &variants[1].book : &variants[0].book, procedure, err);
-    if (status == SALVO_OK)
-        status = find_answer(o, &c, variants, err);
     if (status != SALVO_OK)
         return status;
-    for (EACH_OUTLET(o->outlets, to))
+    for (EACH_OUTPUT(&x->outputs, to))
         status = status == SALVO_OK ? salvo_report_comparison(to->stream, to->format, &c, err) : status;
-    if (status == SALVO_OK && picture_wanted(o))
-        status = picture_draw(o, &picture, chart_of_comparison(&picture, &c, err), err);
+    if (status == SALVO_OK && picture_wanted(&x->options))
+        status = picture_draw(x, &picture, chart_of_comparison(&picture, &c, err), err);
     salvo_comparison_free(&c);
     return status;
 }
 
-static salvo_status run(const options *o, salvo_error *err)
+static salvo_status run(context *x, salvo_error *err)
 {
-    static variant variants[2];
-    salvo_arena *memory;
+    const options *o = &x->options;
+    variant *variants = salvo_arena_array(x->memory, 2, sizeof *variants);
     salvo_status status;
 
     if (o->names.n == 0 || o->names.n > 2)
@@ -194,15 +178,17 @@ static salvo_status run(const options *o, salvo_error *err)
     if (!o->split)
         return salvo_fail(err, SALVO_BAD_INPUT,
                           "what is different? write the second variant's changes behind --, as in -- a-cover=normal");
-    memory = salvo_arena_new();
-    status = memory ? compare(o, variants, memory, err) : salvo_fail_memory(err);
+    if (!variants)
+        return salvo_fail_memory(err);
+    status = ask_both(x, variants, err);
+    if (status == SALVO_OK)
+        status = compare(x, variants, err);
     for (int i = 0; i < 2; i++) {
         if (variants[i].asked)
             salvo_question_free(&variants[i].question);
         if (variants[i].opened)
             salvo_rulebook_close(&variants[i].book);
     }
-    salvo_arena_free(memory);
     return status;
 }
 
@@ -217,8 +203,8 @@ const command COMPARE_COMMAND = {
         "  salvo compare \"Tiger I\" \"Sherman Firefly\" -r mad --range 750 -- b=\"Panther A to G\"\n"
         "  salvo compare \"Tiger I\" \"Sherman Firefly\" -r mad --range 750 -- --set weapons.cannon-b.damage=36\n"
         "Words before -- are the first variant and common to both; words behind it change the second: key=value\n"
-        "takes the place of the first one's, key= takes it away, and so do --range, --first and --set. Other options\n"
-        "may stand on either side. Without --method the difference is counted where both variants can be, and thrown\n"
+        "takes the place of the first one's, key= takes it away, and so do --range, --first, --data and --set. Other\n"
+        "options may stand on either side. Without --method the difference is counted where both variants can be, and thrown\n"
         "in any case; mc and dice are the same here: pairs are thrown by the book. --precision is that of the\n"
         "differences. `worth` tells what common dice bought: how many times the trials independent runs would need.",
     .takes = TAKES_RULESET | TAKES_RANGE | TAKES_FIRST | TAKES_METHOD | TAKES_DATA | TAKES_SET | TAKES_CHART |

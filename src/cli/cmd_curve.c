@@ -2,8 +2,9 @@
 #include "cli/commands.h"
 #include "cli/picture.h"
 
-static salvo_status run(const options *o, salvo_error *err)
+static salvo_status run(context *x, salvo_error *err)
 {
+    const options *o = &x->options;
     salvo_rulebook book;
     const salvo_procedure *procedure;
     salvo_curve curve;
@@ -13,16 +14,16 @@ static salvo_status run(const options *o, salvo_error *err)
     if (o->names.n != 1)
         return salvo_fail(err, SALVO_BAD_INPUT,
                           "a curve of one procedure, as in salvo curve mad.direct-fire weapon=cannon-b --over range");
-    status = book_open_procedure(&book, &procedure, o, o->names.text[0], err);
+    status = book_open_procedure(&book, &procedure, x, o->names.text[0], err);
     if (status != SALVO_OK)
         return status;
     status = salvo_curve_draw(&curve, &book, procedure, o->parameters.text, o->parameters.n, o->over.text, o->over.n,
                               &o->approach, err);
     if (status == SALVO_OK) {
-        for (EACH_OUTLET(o->outlets, to))
+        for (EACH_OUTPUT(&x->outputs, to))
             status = status == SALVO_OK ? salvo_report_curve(to->stream, to->format, &curve, err) : status;
         if (status == SALVO_OK && picture_wanted(o))
-            status = picture_draw(o, &c, chart_of_curve(&c, &curve, o->show.text, o->show.n, err), err);
+            status = picture_draw(x, &c, chart_of_curve(&c, &curve, o->show.text, o->show.n, err), err);
         salvo_curve_free(&curve);
     }
     salvo_rulebook_close(&book);

@@ -2,8 +2,9 @@
 #include "cli/commands.h"
 #include "cli/picture.h"
 
-static salvo_status run(const options *o, salvo_error *err)
+static salvo_status run(context *x, salvo_error *err)
 {
+    const options *o = &x->options;
     const salvo_efficiency_plan plan = {.range = o->range,
                                         .units = o->units,
                                         .against = o->against,
@@ -18,15 +19,15 @@ static salvo_status run(const options *o, salvo_error *err)
     if (o->names.n)
         return salvo_fail(err, SALVO_BAD_INPUT,
                           "efficiency takes no names, only options: salvo efficiency -r mad --against \"Tiger I\"");
-    status = book_open_named(&book, o, err);
+    status = book_open_named(&book, x, err);
     if (status != SALVO_OK)
         return status;
     status = salvo_efficiency_measure(&table, &book, &plan, err);
     if (status == SALVO_OK) {
-        for (EACH_OUTLET(o->outlets, to))
+        for (EACH_OUTPUT(&x->outputs, to))
             status = status == SALVO_OK ? salvo_report_efficiency(to->stream, to->format, &table, err) : status;
         if (status == SALVO_OK && picture_wanted(o))
-            status = picture_draw(o, &c, chart_of_efficiency(&c, &table, brackets, o->show.text, o->show.n, err), err);
+            status = picture_draw(x, &c, chart_of_efficiency(&c, &table, brackets, o->show.text, o->show.n, err), err);
         salvo_efficiency_free(&table);
     }
     salvo_rulebook_close(&book);

@@ -6,15 +6,15 @@ static const char *const THINGS[] = {"rulesets", "procedures", "units", "weapons
 enum { RULESETS, PROCEDURES, UNITS, WEAPONS, N_THINGS };
 enum { TABLES_MAX = 256 };
 
-static salvo_status list_books(const options *o, int thing, salvo_error *err)
+static salvo_status list_books(context *x, int thing, salvo_error *err)
 {
     salvo_rulebook books[WORDS_MAX];
     size_t n;
-    salvo_status status = books_open(books, &n, o, err);
+    salvo_status status = books_open(books, &n, x, err);
 
     if (status != SALVO_OK)
         return status;
-    for (EACH_OUTLET(o->outlets, to))
+    for (EACH_OUTPUT(&x->outputs, to))
         if (status == SALVO_OK)
             status = thing == RULESETS ? salvo_report_rulesets(to->stream, to->format, books, n, err)
                                        : salvo_report_procedures(to->stream, to->format, books, n, err);
@@ -22,21 +22,22 @@ static salvo_status list_books(const options *o, int thing, salvo_error *err)
     return status;
 }
 
-static salvo_status list_units(const options *o, const salvo_rulebook *book, salvo_error *err)
+static salvo_status list_units(context *x, const salvo_rulebook *book, salvo_error *err)
 {
+    const options *o = &x->options;
     size_t nation;
     salvo_status status = o->nation ? book_nation(book, o->nation, &nation, err) : SALVO_OK;
 
-    for (EACH_OUTLET(o->outlets, to))
+    for (EACH_OUTPUT(&x->outputs, to))
         if (status == SALVO_OK)
             status = salvo_report_units(to->stream, to->format, book, o->nation ? &nation : NULL, err);
     return status;
 }
 
-static salvo_status list_rows(const options *o, int thing, salvo_error *err)
+static salvo_status list_rows(context *x, int thing, salvo_error *err)
 {
     salvo_rulebook book;
-    salvo_status status = book_open_named(&book, o, err);
+    salvo_status status = book_open_named(&book, x, err);
     const char *table;
 
     if (status != SALVO_OK)
@@ -45,9 +46,9 @@ static salvo_status list_rows(const options *o, int thing, salvo_error *err)
     if (!table)
         status = salvo_fail(err, SALVO_BAD_INPUT, "the ruleset '%s' has no %s", book.ruleset->id, THINGS[thing]);
     else if (thing == UNITS)
-        status = list_units(o, &book, err);
+        status = list_units(x, &book, err);
     else
-        for (EACH_OUTLET(o->outlets, to))
+        for (EACH_OUTPUT(&x->outputs, to))
             status = status == SALVO_OK ? salvo_report_weapons(to->stream, to->format, &book, err) : status;
     salvo_rulebook_close(&book);
     return status;
@@ -68,12 +69,13 @@ static salvo_status unknown_thing(const salvo_store *store, const char *name, sa
 }
 
 /* Any other table of the ruleset, when there is one of that name. */
-static salvo_status list_table(const options *o, salvo_error *err)
+static salvo_status list_table(context *x, salvo_error *err)
 {
+    const options *o = &x->options;
     const char *name = o->names.text[0];
     salvo_rulebook book = {0};
     const salvo_table *table = NULL;
-    salvo_status status = o->ruleset ? book_open_named(&book, o, err) : SALVO_OK;
+    salvo_status status = o->ruleset ? book_open_named(&book, x, err) : SALVO_OK;
 
     if (status != SALVO_OK)
         return status;
@@ -81,14 +83,15 @@ static salvo_status list_table(const options *o, salvo_error *err)
         if (salvo_name_matches(book.store.tables[i].name, name))
             table = &book.store.tables[i];
     status = table ? SALVO_OK : unknown_thing(&book.store, name, err);
-    for (EACH_OUTLET(o->outlets, to))
+    for (EACH_OUTPUT(&x->outputs, to))
         status = status == SALVO_OK ? salvo_report_table(to->stream, to->format, table, err) : status;
     salvo_rulebook_close(&book);
     return status;
 }
 
-static salvo_status run(const options *o, salvo_error *err)
+static salvo_status run(context *x, salvo_error *err)
 {
+    const options *o = &x->options;
     int thing = o->names.n == 1 ? salvo_name_among(THINGS, N_THINGS, o->names.text[0]) : -1;
 
     if (o->names.n != 1 || o->parameters.n)
@@ -96,8 +99,8 @@ static salvo_status run(const options *o, salvo_error *err)
     if (o->nation && thing != UNITS)
         return salvo_fail(err, SALVO_BAD_INPUT, "--nation goes with 'list units'");
     if (thing < 0)
-        return list_table(o, err);
-    return thing == RULESETS || thing == PROCEDURES ? list_books(o, thing, err) : list_rows(o, thing, err);
+        return list_table(x, err);
+    return thing == RULESETS || thing == PROCEDURES ? list_books(x, thing, err) : list_rows(x, thing, err);
 }
 
 const command LIST_COMMAND = {

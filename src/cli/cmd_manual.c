@@ -4,21 +4,22 @@
 #include "cli/commands.h"
 #include "cli/man_page.h"
 
-static salvo_status write_rulebook(const options *o, salvo_error *err)
+static salvo_status write_rulebook(context *x, salvo_error *err)
 {
     salvo_rulebook book;
-    salvo_status status = book_open_named(&book, o, err);
+    salvo_status status = book_open_named(&book, x, err);
 
     if (status != SALVO_OK)
         return status;
-    for (EACH_OUTLET(o->outlets, to))
+    for (EACH_OUTPUT(&x->outputs, to))
         status = status == SALVO_OK ? salvo_report_manual(to->stream, to->format, &book, err) : status;
     salvo_rulebook_close(&book);
     return status;
 }
 
-static salvo_status run(const options *o, salvo_error *err)
+static salvo_status run(context *x, salvo_error *err)
 {
+    const options *o = &x->options;
     bool program = o->names.n == 1 && strcmp(o->names.text[0], "program") == 0;
 
     if ((o->names.n && !program) || o->parameters.n)
@@ -26,8 +27,8 @@ static salvo_status run(const options *o, salvo_error *err)
     if (program && (o->ruleset || o->data || o->set.n || o->format_name || o->digits))
         return salvo_fail(err, SALVO_BAD_INPUT, "salvo manual program writes the man page; it takes no option but -o");
     if (!program)
-        return write_rulebook(o, err);
-    man_page_write(o->outlets->at[0].stream);
+        return write_rulebook(x, err);
+    man_page_write(x->outputs.at[0].stream);
     return SALVO_OK;
 }
 

@@ -1,24 +1,12 @@
+#include "cli/battle_options.h"
 #include "cli/books.h"
 #include "cli/commands.h"
-#include "cli/orders.h"
+#include "cli/numbers.h"
 #include "cli/picture.h"
 #include "data/names.h"
-#include "rules/parse.h"
 
-enum { NUMBERS = 3, BUDGETS = 3, WORD_MAX = 256 };
+enum { NUMBERS = 3, BUDGETS = 3 };
 static const double PRECISION_OF_BATTLES = 0.01;
-
-static salvo_status read_count(const char *option, const char *text, int most, int *count, salvo_error *err)
-{
-    double number;
-
-    if (!text)
-        return SALVO_OK;
-    if (!salvo_number_parse(text, &number) || !(number >= 1 && number <= most) || number != (int)number)
-        return salvo_fail(err, SALVO_BAD_INPUT, "%s %s: a whole number from 1 to %d", option, text, most);
-    *count = (int)number;
-    return SALVO_OK;
-}
 
 /* --at one|numbers|points; --numbers and --budgets say it, too. */
 static salvo_status read_matching(const options *o, salvo_matrix_plan *plan, salvo_error *err)
@@ -36,8 +24,9 @@ static salvo_status read_matching(const options *o, salvo_matrix_plan *plan, sal
         return salvo_fail(err, SALVO_BAD_INPUT, "--numbers goes with --at numbers");
     if (o->budgets && at != SALVO_EQUAL_POINTS)
         return salvo_fail(err, SALVO_BAD_INPUT, "--budgets goes with --at points");
-    status = read_count("--numbers", o->numbers, SALVO_ELEMENTS_MAX, &plan->numbers, err);
-    return status == SALVO_OK ? read_count("--budgets", o->budgets, SALVO_BUDGETS_MAX, &plan->budgets, err) : status;
+    status = count_option("--numbers", o->numbers, 1, SALVO_ELEMENTS_MAX, &plan->numbers, err);
+    return status == SALVO_OK ? count_option("--budgets", o->budgets, 1, SALVO_BUDGETS_MAX, &plan->budgets, err)
+                              : status;
 }
 
 static bool has_battle_options(const options *o)
@@ -47,46 +36,40 @@ static bool has_battle_options(const options *o)
 }
 
 /* What holds in every duel: words, and --first as one of them. */
-static salvo_status read_duel(const options *o, const salvo_rulebook *book, salvo_matrix_plan *plan, salvo_error *err)
+static salvo_status read_duel(salvo_matrix_plan *plan, context *x, const salvo_rulebook *book, salvo_error *err)
 {
-    static char first[WORD_MAX];
-    static list words;
+    list *words = &x->options.parameters;
+    salvo_status status = SALVO_OK;
 
-    words = o->parameters;
-    if (has_battle_options(o))
+    if (has_battle_options(&x->options))
         return salvo_fail(
             err, SALVO_BAD_INPUT,
             "--scenario, --targets, --turns, --break-at and --cover are for battles; add --at numbers, or "
             "give a word of the duel (a-cover=...)");
-    if (o->first && book->ruleset->duel) {
-        if (snprintf(first, sizeof first, "%s=%s", book->ruleset->duel->first, o->first) >= WORD_MAX ||
-            words.n == WORDS_MAX)
-            return salvo_fail(err, SALVO_BAD_INPUT, "--first: the value is too long");
-        words.text[words.n++] = first;
-    }
-    plan->words = words.text;
-    plan->n_words = words.n;
-    return SALVO_OK;
-}
-
-/* What holds in every battle. */
-static salvo_status read_battle(const options *o, salvo_matrix_plan *plan, salvo_error *err)
-{
-    static orders r;
-    static options without_range;
-    salvo_status status;
-
-    if (o->first)
-        return salvo_fail(err, SALVO_BAD_INPUT, "--first is for duels; without --at, they are fought one on one");
-    without_range = *o;
-    without_range.range = NULL;
-    status = orders_read(&r, &without_range, NULL, NULL, err);
-    plan->battle = &r.plan;
+    if (book->ruleset->duel)
+        status = list_put_pair(words, book->ruleset->duel->first, x->options.first, x->memory, err);
+    plan->words = words->text;
+    plan->n_words = words->n;
     return status;
 }
 
-static salvo_status fight(const options *o, const salvo_rulebook *book, const salvo_matrix_plan *plan, salvo_error *err)
+/* What holds in every battle; the ranges are the matrix's. */
+static salvo_status read_battle(salvo_matrix_plan *plan, context *x, salvo_error *err)
 {
+    salvo_battle_plan *battle = salvo_arena_array(x->memory, 1, sizeof *battle);
+
+    if (x->options.first)
+        return salvo_fail(err, SALVO_BAD_INPUT, "--first is for duels; without --at, they are fought one on one");
+    if (!battle)
+        return salvo_fail_memory(err);
+    x->options.range = NULL;
+    plan->battle = battle;
+    return battle_options_read(battle, x, NULL, NULL, err);
+}
+
+static salvo_status fight(context *x, const salvo_rulebook *book, const salvo_matrix_plan *plan, salvo_error *err)
+{
+    const options *o = &x->options;
     salvo_approach how = o->approach;
     salvo_matrix matrix;
     chart c;
@@ -97,16 +80,17 @@ static salvo_status fight(const options *o, const salvo_rulebook *book, const sa
     status = salvo_matrix_fight(&matrix, book, plan, &how, err);
     if (status != SALVO_OK)
         return status;
-    for (EACH_OUTLET(o->outlets, to))
+    for (EACH_OUTPUT(&x->outputs, to))
         status = status == SALVO_OK ? salvo_report_matrix(to->stream, to->format, &matrix, err) : status;
     if (status == SALVO_OK && picture_wanted(o))
-        status = picture_draw(o, &c, chart_of_matrix(&c, &matrix, o->show.text, o->show.n, err), err);
+        status = picture_draw(x, &c, chart_of_matrix(&c, &matrix, o->show.text, o->show.n, err), err);
     salvo_matrix_free(&matrix);
     return status;
 }
 
-static salvo_status run(const options *o, salvo_error *err)
+static salvo_status run(context *x, salvo_error *err)
 {
+    const options *o = &x->options;
     salvo_matrix_plan plan = {.range = o->range, .units = o->units, .numbers = NUMBERS, .budgets = BUDGETS};
     salvo_rulebook book;
     salvo_status status = read_matching(o, &plan, err);
@@ -116,12 +100,12 @@ static salvo_status run(const options *o, salvo_error *err)
             salvo_fail(err, SALVO_BAD_INPUT,
                        "a matrix takes no names, only options: salvo matrix -r mad --units \"Tiger I, *sherman*\"");
     if (status == SALVO_OK)
-        status = book_open_named(&book, o, err);
+        status = book_open_named(&book, x, err);
     if (status != SALVO_OK)
         return status;
-    status = plan.at == SALVO_ONE_ON_ONE ? read_duel(o, &book, &plan, err) : read_battle(o, &plan, err);
+    status = plan.at == SALVO_ONE_ON_ONE ? read_duel(&plan, x, &book, err) : read_battle(&plan, x, err);
     if (status == SALVO_OK)
-        status = fight(o, &book, &plan, err);
+        status = fight(x, &book, &plan, err);
     salvo_rulebook_close(&book);
     return status;
 }

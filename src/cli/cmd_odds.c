@@ -6,9 +6,10 @@ static bool helps(const options *o)
     return o->names.n > 0;
 }
 
-static salvo_status find_answer(const options *o, const salvo_rulebook *book, const salvo_procedure *procedure,
+static salvo_status find_answer(context *x, const salvo_rulebook *book, const salvo_procedure *procedure,
                                 salvo_error *err)
 {
+    const options *o = &x->options;
     salvo_question question;
     salvo_answer answer;
     salvo_status status = salvo_question_ask(&question, book, procedure, o->parameters.text, o->parameters.n, err);
@@ -17,7 +18,7 @@ static salvo_status find_answer(const options *o, const salvo_rulebook *book, co
         return status;
     status = salvo_answer_find(&answer, &question, &o->approach, err);
     if (status == SALVO_OK) {
-        for (EACH_OUTLET(o->outlets, to))
+        for (EACH_OUTPUT(&x->outputs, to))
             status = status == SALVO_OK ? salvo_report_odds(to->stream, to->format, &question, &answer, err) : status;
         salvo_answer_free(&answer);
     }
@@ -25,8 +26,9 @@ static salvo_status find_answer(const options *o, const salvo_rulebook *book, co
     return status;
 }
 
-static salvo_status run(const options *o, salvo_error *err)
+static salvo_status run(context *x, salvo_error *err)
 {
+    const options *o = &x->options;
     salvo_rulebook book;
     const salvo_procedure *procedure;
     salvo_status status;
@@ -36,12 +38,12 @@ static salvo_status run(const options *o, salvo_error *err)
     if (o->names.n > 1)
         return salvo_fail(err, SALVO_BAD_INPUT, "'%s' is no parameter; write key=value, as in range=500",
                           o->names.text[1]);
-    status = book_open_procedure(&book, &procedure, o, o->names.text[0], err);
+    status = book_open_procedure(&book, &procedure, x, o->names.text[0], err);
     if (status != SALVO_OK)
         return status;
     if (!o->help)
-        status = find_answer(o, &book, procedure, err);
-    for (EACH_OUTLET(o->outlets, to))
+        status = find_answer(x, &book, procedure, err);
+    for (EACH_OUTPUT(&x->outputs, to))
         if (status == SALVO_OK && o->help)
             status = salvo_report_help(to->stream, to->format, &book, procedure, err);
     salvo_rulebook_close(&book);

@@ -3,11 +3,12 @@
 #include "cli/books.h"
 #include "cli/commands.h"
 #include "cli/picture.h"
-#include "cli/points_orders.h"
+#include "cli/points_options.h"
 #include "data/names.h"
 
-static salvo_status audit(const options *o, const salvo_rulebook *book, salvo_error *err)
+static salvo_status audit(context *x, const salvo_rulebook *book, salvo_error *err)
 {
+    const options *o = &x->options;
     salvo_audit a;
     chart c;
     size_t nation;
@@ -19,50 +20,50 @@ static salvo_status audit(const options *o, const salvo_rulebook *book, salvo_er
         status = salvo_points_audit(&a, book, o->nation ? &nation : NULL, err);
     if (status != SALVO_OK)
         return status;
-    for (EACH_OUTLET(o->outlets, to))
+    for (EACH_OUTPUT(&x->outputs, to))
         status = status == SALVO_OK ? salvo_report_audit(to->stream, to->format, &a, err) : status;
     if (status == SALVO_OK && picture_wanted(o))
-        status = picture_draw(o, &c, chart_of_audit(&c, &a, err), err);
+        status = picture_draw(x, &c, chart_of_audit(&c, &a, err), err);
     salvo_audit_free(&a);
     return status;
 }
 
-static salvo_status test(const options *o, const salvo_rulebook *book, salvo_error *err)
+static salvo_status test(context *x, const salvo_rulebook *book, salvo_error *err)
 {
-    static points_orders orders;
+    const options *o = &x->options;
+    salvo_points_plan plan;
     salvo_points_test t;
     chart c;
-    salvo_status status = points_orders_read(&orders, o, book, err);
+    salvo_status status = points_options_read(&plan, x, book, err);
 
     if (status == SALVO_OK)
-        status = salvo_points_test_run(&t, book, &orders.plan, err);
-    points_orders_free(&orders);
+        status = salvo_points_test_run(&t, book, &plan, err);
     if (status != SALVO_OK)
         return status;
-    for (EACH_OUTLET(o->outlets, to))
+    for (EACH_OUTPUT(&x->outputs, to))
         status = status == SALVO_OK ? salvo_report_points_test(to->stream, to->format, &t, err) : status;
     if (status == SALVO_OK && picture_wanted(o))
-        status = picture_draw(o, &c, chart_of_points_test(&c, &t, o->show.text, o->show.n, err), err);
+        status = picture_draw(x, &c, chart_of_points_test(&c, &t, o->show.text, o->show.n, err), err);
     salvo_points_test_free(&t);
     return status;
 }
 
-static salvo_status fit(const options *o, const salvo_rulebook *book, salvo_error *err)
+static salvo_status fit(context *x, const salvo_rulebook *book, salvo_error *err)
 {
-    static points_orders orders;
+    const options *o = &x->options;
+    salvo_points_plan plan;
     salvo_points_fit f;
     chart c;
-    salvo_status status = points_orders_read(&orders, o, book, err);
+    salvo_status status = points_options_read(&plan, x, book, err);
 
     if (status == SALVO_OK)
-        status = salvo_points_fit_run(&f, book, &orders.plan, err);
-    points_orders_free(&orders);
+        status = salvo_points_fit_run(&f, book, &plan, err);
     if (status != SALVO_OK)
         return status;
-    for (EACH_OUTLET(o->outlets, to))
+    for (EACH_OUTPUT(&x->outputs, to))
         status = status == SALVO_OK ? salvo_report_points_fit(to->stream, to->format, &f, err) : status;
     if (status == SALVO_OK && picture_wanted(o))
-        status = picture_draw(o, &c, chart_of_points_fit(&c, &f, o->show.text, o->show.n, err), err);
+        status = picture_draw(x, &c, chart_of_points_fit(&c, &f, o->show.text, o->show.n, err), err);
     salvo_points_fit_free(&f);
     return status;
 }
@@ -70,7 +71,7 @@ static salvo_status fit(const options *o, const salvo_rulebook *book, salvo_erro
 static const struct {
     const char *name;
     bool fights; /* armies: it takes words and all options */
-    salvo_status (*run)(const options *o, const salvo_rulebook *book, salvo_error *err);
+    salvo_status (*run)(context *x, const salvo_rulebook *book, salvo_error *err);
 } TASKS[] = {{"audit", false, audit}, {"test", true, test}, {"fit", true, fit}};
 
 enum { N_TASKS = sizeof TASKS / sizeof *TASKS };
@@ -121,17 +122,17 @@ static salvo_status find_task(const options *o, size_t *task, salvo_error *err)
     return check_options(o, names[at], TASKS[at].fights, TASKS[at].run == fit, err);
 }
 
-static salvo_status run(const options *o, salvo_error *err)
+static salvo_status run(context *x, salvo_error *err)
 {
     salvo_rulebook book;
-    size_t task;
-    salvo_status status = find_task(o, &task, err);
+    size_t task = 0;
+    salvo_status status = find_task(&x->options, &task, err);
 
     if (status == SALVO_OK)
-        status = book_open_named(&book, o, err);
+        status = book_open_named(&book, x, err);
     if (status != SALVO_OK)
         return status;
-    status = TASKS[task].run(o, &book, err);
+    status = TASKS[task].run(x, &book, err);
     salvo_rulebook_close(&book);
     return status;
 }

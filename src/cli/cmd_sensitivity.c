@@ -1,12 +1,11 @@
-#include <stdlib.h>
 #include <string.h>
 
-#include "base/arena.h"
+#include "cli/battle_options.h"
 #include "cli/books.h"
 #include "cli/commands.h"
-#include "cli/orders.h"
+#include "cli/numbers.h"
 #include "cli/picture.h"
-#include "cli/points_orders.h"
+#include "cli/points_options.h"
 #include "cli/scenario.h"
 #include "data/names.h"
 #include "rules/parse.h"
@@ -16,11 +15,13 @@ enum { TOP_IN_A_TABLE = 20 };
 /* ---- how -------------------------------------------------------------------------------------------------------------- */
 
 typedef struct request {
-    salvo_subject subject;
+    salvo_subject subject; /* borrows the plan */
+    salvo_battle_plan battle;
+    salvo_points_plan points;
     salvo_stride stride;
     bool searches;
     double target;
-    size_t top; /* 0: nobody said */
+    int top; /* 0: nobody said */
 } request;
 
 static salvo_status read_aspect(const options *o, salvo_aspect *aspect, salvo_error *err)
@@ -54,17 +55,6 @@ static salvo_status read_stride(const char *text, salvo_stride *stride, salvo_er
     return SALVO_OK;
 }
 
-static salvo_status read_top(const options *o, size_t *top, salvo_error *err)
-{
-    double value = 0;
-
-    if (o->top &&
-        (!salvo_number_parse(o->top, &value) || !(value >= 1 && value <= 1e9) || value != (double)(size_t)value))
-        return salvo_fail(err, SALVO_BAD_INPUT, "--top %s: a whole number from 1 on, as in --top 10", o->top);
-    *top = (size_t)value;
-    return SALVO_OK;
-}
-
 /* A chance is a number from 0 to 1 or a percentage; turns are turns. */
 static salvo_status read_target(const options *o, request *r, salvo_error *err)
 {
@@ -90,20 +80,21 @@ static salvo_status read_request(const options *o, request *r, salvo_error *err)
     if (status == SALVO_OK)
         status = read_stride(o->step, &r->stride, err);
     if (status == SALVO_OK)
-        status = read_top(o, &r->top, err);
+        status = count_option("--top", o->top, 1, 1000000, &r->top, err);
     return status == SALVO_OK ? read_target(o, r, err) : status;
 }
 
 /* ---- what ------------------------------------------------------------------------------------------------------------- */
 
 /* What people read begins with the first few, what programs read has them all. */
-static size_t top_of(const request *r, const outlet *to)
+static size_t top_of(const request *r, const output *to)
 {
-    return r->top ? r->top : to->format.kind == SALVO_CSV || to->format.kind == SALVO_JSON ? 0 : TOP_IN_A_TABLE;
+    return r->top ? (size_t)r->top : to->format.kind == SALVO_CSV || to->format.kind == SALVO_JSON ? 0 : TOP_IN_A_TABLE;
 }
 
-static salvo_status answer(const options *o, const request *r, const salvo_rulebook *book, salvo_error *err)
+static salvo_status answer(context *x, const request *r, const salvo_rulebook *book, salvo_error *err)
 {
+    const options *o = &x->options;
     salvo_sensitivity s;
     salvo_search search;
     chart c;
@@ -113,116 +104,74 @@ static salvo_status answer(const options *o, const request *r, const salvo_ruleb
         status = salvo_search_run(&search, book, &r->subject, r->target, &o->approach, err);
         if (status != SALVO_OK)
             return status;
-        for (EACH_OUTLET(o->outlets, to))
+        for (EACH_OUTPUT(&x->outputs, to))
             status =
                 status == SALVO_OK ? salvo_report_search(to->stream, to->format, &search, top_of(r, to), err) : status;
         if (status == SALVO_OK && picture_wanted(o))
-            status = picture_draw(o, &c, chart_of_search(&c, &search, err), err);
+            status = picture_draw(x, &c, chart_of_search(&c, &search, err), err);
         salvo_search_free(&search);
         return status;
     }
     status = salvo_sensitivity_measure(&s, book, &r->subject, &r->stride, &o->approach, err);
     if (status != SALVO_OK)
         return status;
-    for (EACH_OUTLET(o->outlets, to))
+    for (EACH_OUTPUT(&x->outputs, to))
         status = status == SALVO_OK ? salvo_report_sensitivity(to->stream, to->format, &s, top_of(r, to), err) : status;
     if (status == SALVO_OK && picture_wanted(o))
-        status = picture_draw(o, &c, chart_of_sensitivity(&c, &s, err), err);
+        status = picture_draw(x, &c, chart_of_sensitivity(&c, &s, err), err);
     salvo_sensitivity_free(&s);
     return status;
 }
 
-static salvo_status put_word(list *words, const char *key, const char *value, salvo_arena *memory, salvo_error *err)
+static salvo_status duel(context *x, request *r, const salvo_rulebook *book, salvo_error *err)
 {
-    if (!value)
-        return SALVO_OK;
-    if (words->n == WORDS_MAX)
-        return salvo_fail(err, SALVO_BAD_INPUT, "more than %d words", WORDS_MAX);
-    words->text[words->n] = salvo_arena_printf(memory, "%s=%s", key, value);
-    return words->text[words->n++] ? SALVO_OK : salvo_fail_memory(err);
-}
-
-static salvo_status ask_duel(options *o, request *r, const salvo_rulebook *book, salvo_arena *memory, salvo_error *err)
-{
+    const options *o = &x->options;
     const salvo_duel_face *face = book->ruleset->duel;
+    list *words = &x->options.parameters;
     salvo_status status = SALVO_OK;
-
-    if (face)
-        status = put_word(&o->parameters, face->range, o->range, memory, err);
-    if (face && status == SALVO_OK)
-        status = put_word(&o->parameters, face->first, o->first, memory, err);
-    if (status != SALVO_OK)
-        return status;
-    r->subject.a = o->names.text[1];
-    r->subject.b = o->names.text[2];
-    r->subject.words = o->parameters.text;
-    r->subject.n_words = o->parameters.n;
-    return answer(o, r, book, err);
-}
-
-static salvo_status duel(options *o, request *r, salvo_arena *memory, salvo_error *err)
-{
-    salvo_rulebook book;
-    salvo_status status;
 
     if (o->names.n != 3)
         return salvo_fail(err, SALVO_BAD_INPUT,
                           "a duel is of two units, as in salvo sensitivity duel \"Tiger I\" \"Sherman Firefly\" -r mad "
                           "--range 750");
-    status = book_open_named(&book, o, err);
-    if (status != SALVO_OK)
-        return status;
-    status = ask_duel(o, r, &book, memory, err);
-    salvo_rulebook_close(&book);
-    return status;
+    if (face)
+        status = list_put_pair(words, face->range, o->range, x->memory, err);
+    if (face && status == SALVO_OK)
+        status = list_put_pair(words, face->first, o->first, x->memory, err);
+    r->subject.a = o->names.text[1];
+    r->subject.b = o->names.text[2];
+    r->subject.words = words->text;
+    r->subject.n_words = words->n;
+    return status == SALVO_OK ? answer(x, r, book, err) : status;
 }
 
-static salvo_status battle(options *o, request *r, salvo_arena *memory, salvo_error *err)
+static salvo_status battle(context *x, request *r, const salvo_rulebook *book, salvo_error *err)
 {
-    static orders plan;
-    salvo_rulebook book;
-    salvo_status status = o->names.n == 2 ? scenario_read(o, o->names.text[1], memory, err) : SALVO_OK;
+    const options *o = &x->options;
+    salvo_status status;
 
-    if (status == SALVO_OK && (o->names.n > 2 || !o->army_a || !o->army_b || !o->range))
-        status =
-            salvo_fail(err, SALVO_BAD_INPUT,
-                       "a battle is of two armies at a range, as in salvo sensitivity battle --a \"2 Tiger I\" --b "
-                       "\"5 Sherman M4A1\" -r mad --range 1000, or a YAML file");
-    if (status == SALVO_OK)
-        status = orders_read(&plan, o, o->army_a, o->army_b, err);
-    if (status == SALVO_OK)
-        status = book_open_named(&book, o, err);
-    if (status != SALVO_OK)
-        return status;
-    r->subject.battle = &plan.plan;
-    status = answer(o, r, &book, err);
-    salvo_rulebook_close(&book);
-    return status;
+    if (o->names.n > 2 || !o->army_a || !o->army_b || !o->range)
+        return salvo_fail(err, SALVO_BAD_INPUT,
+                          "a battle is of two armies at a range, as in salvo sensitivity battle --a \"2 Tiger I\" --b "
+                          "\"5 Sherman M4A1\" -r mad --range 1000, or a YAML file");
+    status = battle_options_read(&r->battle, x, o->army_a, o->army_b, err);
+    r->subject.battle = &r->battle;
+    return status == SALVO_OK ? answer(x, r, book, err) : status;
 }
 
 /* Few pairs and ranges: they are fought for every number in the tables. */
-static salvo_status points(options *o, request *r, salvo_arena *memory, salvo_error *err)
+static salvo_status points(context *x, request *r, const salvo_rulebook *book, salvo_error *err)
 {
     enum { ALL_RANGES = 8 };
-    static points_orders plan;
-    salvo_rulebook book;
     salvo_status status;
 
-    (void)memory;
-    if (o->names.n > 1)
+    if (x->options.names.n > 1)
         return salvo_fail(err, SALVO_BAD_INPUT,
                           "sensitivity points takes no more words, only options: salvo sensitivity points -r mad");
-    status = book_open_named(&book, o, err);
-    if (status != SALVO_OK)
-        return status;
-    status = points_orders_read(&plan, o, &book, err);
-    plan.plan.brackets_max = o->range ? ALL_RANGES : 0;
-    r->subject.points = &plan.plan;
-    if (status == SALVO_OK)
-        status = answer(o, r, &book, err);
-    points_orders_free(&plan);
-    salvo_rulebook_close(&book);
-    return status;
+    status = points_options_read(&r->points, x, book, err);
+    r->points.brackets_max = x->options.range ? ALL_RANGES : 0;
+    r->subject.points = &r->points;
+    return status == SALVO_OK ? answer(x, r, book, err) : status;
 }
 
 enum { OF_DUEL = 1, OF_BATTLE = 2, OF_POINTS = 4 };
@@ -230,7 +179,7 @@ enum { OF_DUEL = 1, OF_BATTLE = 2, OF_POINTS = 4 };
 static const struct {
     const char *name;
     unsigned bit;
-    salvo_status (*run)(options *o, request *r, salvo_arena *memory, salvo_error *err);
+    salvo_status (*run)(context *x, request *r, const salvo_rulebook *book, salvo_error *err);
 } SUBJECTS[] = {{"duel", OF_DUEL, duel}, {"battle", OF_BATTLE, battle}, {"points", OF_POINTS, points}};
 
 enum { N_SUBJECTS = sizeof SUBJECTS / sizeof *SUBJECTS };
@@ -298,22 +247,26 @@ static salvo_status find_subject(const options *o, size_t *subject, salvo_error 
     return SALVO_OK;
 }
 
-static salvo_status run(const options *given, salvo_error *err)
+static salvo_status run(context *x, salvo_error *err)
 {
-    static options o;
+    options *o = &x->options;
     request r = {.top = 0};
     size_t subject = 0;
-    salvo_arena *memory = salvo_arena_new();
-    salvo_status status = memory ? find_subject(given, &subject, err) : salvo_fail_memory(err);
+    salvo_rulebook book;
+    salvo_status status = find_subject(o, &subject, err);
 
-    o = *given;
     if (status == SALVO_OK)
-        status = refuse_strangers(&o, SUBJECTS[subject].bit, err);
+        status = refuse_strangers(o, SUBJECTS[subject].bit, err);
     if (status == SALVO_OK)
-        status = read_request(&o, &r, err);
+        status = read_request(o, &r, err);
+    if (status == SALVO_OK && SUBJECTS[subject].bit == OF_BATTLE && o->names.n == 2)
+        status = scenario_read(o, o->names.text[1], x->memory, err);
     if (status == SALVO_OK)
-        status = SUBJECTS[subject].run(&o, &r, memory, err);
-    salvo_arena_free(memory);
+        status = book_open_named(&book, x, err);
+    if (status != SALVO_OK)
+        return status;
+    status = SUBJECTS[subject].run(x, &r, &book, err);
+    salvo_rulebook_close(&book);
     return status;
 }
 

@@ -1,53 +1,38 @@
-#include "base/arena.h"
-#include "base/text.h"
 #include "cli/books.h"
 #include "cli/commands.h"
 
-static salvo_status show(const options *o, const salvo_rulebook *book, const char *name, salvo_arena *memory,
-                         salvo_error *err)
+static salvo_status show(context *x, const salvo_rulebook *book, const char *name, salvo_error *err)
 {
     salvo_card card;
     size_t unit;
-    salvo_status status = salvo_unit_find(book, name, memory, &unit, err);
+    salvo_status status;
 
+    if (!book->ruleset->units)
+        return salvo_fail(err, SALVO_BAD_INPUT, "the ruleset '%s' has no units", book->ruleset->id);
+    status = salvo_unit_find(book, name, x->memory, &unit, err);
     if (status == SALVO_OK)
-        status = book->ruleset->card(&book->store, book->tables, unit, memory, &card, err);
-    for (EACH_OUTLET(o->outlets, to))
+        status = book->ruleset->card(&book->store, book->tables, unit, x->memory, &card, err);
+    for (EACH_OUTPUT(&x->outputs, to))
         status = status == SALVO_OK ? salvo_report_card(to->stream, to->format, book, &card, err) : status;
     return status;
 }
 
-static salvo_status open_and_show(const options *o, const char *name, salvo_error *err)
+static salvo_status run(context *x, salvo_error *err)
 {
+    const list *words = &x->options.names;
+    const char *name = "";
     salvo_rulebook book;
-    salvo_arena *memory;
-    salvo_status status = book_open_named(&book, o, err);
-
-    if (status != SALVO_OK)
-        return status;
-    memory = salvo_arena_new();
-    if (!memory)
-        status = salvo_fail_memory(err);
-    else if (book.ruleset->units)
-        status = show(o, &book, name, memory, err);
-    else
-        status = salvo_fail(err, SALVO_BAD_INPUT, "the ruleset '%s' has no units", book.ruleset->id);
-    salvo_arena_free(memory);
-    salvo_rulebook_close(&book);
-    return status;
-}
-
-static salvo_status run(const options *o, salvo_error *err)
-{
-    salvo_text name = {0};
     salvo_status status;
 
-    if (o->names.n == 0 || o->parameters.n)
+    if (words->n == 0 || x->options.parameters.n)
         return salvo_fail(err, SALVO_BAD_INPUT, "show which unit? as in salvo show \"Tiger I\" -r mad");
-    for (size_t i = 0; i < o->names.n; i++)
-        salvo_text_add(&name, "%s%s", i ? " " : "", o->names.text[i]);
-    status = open_and_show(o, salvo_text_of(&name), err);
-    salvo_text_free(&name);
+    for (size_t i = 0; i < words->n && name; i++)
+        name = salvo_arena_printf(x->memory, "%s%s%s", name, i ? " " : "", words->text[i]);
+    status = name ? book_open_named(&book, x, err) : salvo_fail_memory(err);
+    if (status != SALVO_OK)
+        return status;
+    status = show(x, &book, name, err);
+    salvo_rulebook_close(&book);
     return status;
 }
 

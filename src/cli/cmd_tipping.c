@@ -1,30 +1,38 @@
+#include "cli/battle_options.h"
 #include "cli/books.h"
 #include "cli/commands.h"
-#include "cli/orders.h"
 
-static salvo_status run(const options *o, salvo_error *err)
+static salvo_status find(context *x, const salvo_rulebook *book, salvo_error *err)
 {
-    static orders r;
-    salvo_rulebook book;
+    const options *o = &x->options;
+    salvo_battle_plan plan;
     salvo_tipping tipping;
     salvo_approach how = o->approach;
-    salvo_status status;
+    salvo_status status = battle_options_read(&plan, x, o->names.text[0], o->names.text[1], err);
 
-    if (o->names.n != 2)
-        return salvo_fail(err, SALVO_BAD_INPUT,
-                          "how many of what equal what? as in salvo tipping \"Tiger I\" \"Sherman M4A1\" -r mad");
-    status = orders_read(&r, o, o->names.text[0], o->names.text[1], err);
+    how.plan.watch = NULL; /* half a search says nothing: a signal ends it */
     if (status == SALVO_OK)
-        status = book_open_named(&book, o, err);
+        status = salvo_tipping_find(&tipping, book, &plan, &how, err);
     if (status != SALVO_OK)
         return status;
-    how.plan.watch = NULL; /* half a search says nothing: a signal ends it */
-    status = salvo_tipping_find(&tipping, &book, &r.plan, &how, err);
-    if (status == SALVO_OK) {
-        for (EACH_OUTLET(o->outlets, to))
-            status = status == SALVO_OK ? salvo_report_tipping(to->stream, to->format, &tipping, err) : status;
-        salvo_tipping_free(&tipping);
-    }
+    for (EACH_OUTPUT(&x->outputs, to))
+        status = status == SALVO_OK ? salvo_report_tipping(to->stream, to->format, &tipping, err) : status;
+    salvo_tipping_free(&tipping);
+    return status;
+}
+
+static salvo_status run(context *x, salvo_error *err)
+{
+    salvo_rulebook book;
+    salvo_status status;
+
+    if (x->options.names.n != 2)
+        return salvo_fail(err, SALVO_BAD_INPUT,
+                          "how many of what equal what? as in salvo tipping \"Tiger I\" \"Sherman M4A1\" -r mad");
+    status = book_open_named(&book, x, err);
+    if (status != SALVO_OK)
+        return status;
+    status = find(x, &book, err);
     salvo_rulebook_close(&book);
     return status;
 }

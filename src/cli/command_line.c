@@ -40,48 +40,53 @@ salvo_status command_find(const char *name, const command **found, salvo_error *
     return salvo_names_fail(err, names, n, name, "unknown command '%s'", name);
 }
 
-/* The outlets that the options name; the first of them are those of what a command writes by itself. */
-static salvo_status open_outlets(outlets *to, const options *o, unsigned takes, salvo_error *err)
+/* The outputs that the options name; the first of them are those of what a command writes by itself. */
+static salvo_status open_outputs(context *x, unsigned takes, salvo_error *err)
 {
-    salvo_status status = outlets_add(to, takes & (TAKES_FOLDER | TAKES_PLACE) ? NULL : o->output, o->format, err);
+    const options *o = &x->options;
+    salvo_status status =
+        outputs_add(&x->outputs, takes & (TAKES_FOLDER | TAKES_PLACE) ? NULL : o->output, o->format, err);
 
     for (size_t i = 0; i < o->also.n && status == SALVO_OK; i++) {
         salvo_format format = o->format;
 
-        status = outlets_format(o->also.text[i], &format, err);
+        status = outputs_format(o->also.text[i], &format, err);
         if (status == SALVO_OK)
-            status = outlets_add(to, o->also.text[i], format, err);
+            status = outputs_add(&x->outputs, o->also.text[i], format, err);
     }
     return status;
 }
 
-static salvo_status run_command(int argc, char **argv, outlets *to, salvo_error *err)
+static salvo_status run_command(context *x, int argc, char **argv, salvo_error *err)
 {
-    options o;
+    options *o = &x->options;
     const command *c;
     salvo_status status = command_find(argv[0], &c, err);
 
     if (status == SALVO_OK)
-        status = options_read(&o, argc, argv, c->takes, err);
+        status = options_read(o, argc, argv, c->takes, err);
     if (status == SALVO_OK)
-        status = open_outlets(to, &o, c->takes, err);
+        status = open_outputs(x, c->takes, err);
     if (status != SALVO_OK)
         return status;
-    o.outlets = to;
-    if (o.help && !(c->helps && c->helps(&o))) {
-        help_one(to->at[0].stream, c);
+    if (o->help && !(c->helps && c->helps(o))) {
+        help_one(x->outputs.at[0].stream, c);
         return SALVO_OK;
     }
-    if (o.format.kind == SALVO_XLSX && !o.output && isatty(STDOUT_FILENO))
+    if (o->format.kind == SALVO_XLSX && !o->output && isatty(STDOUT_FILENO))
         return salvo_fail(err, SALVO_BAD_INPUT, "a spreadsheet cannot be read on a terminal; add -o FILE.xlsx");
-    return c->run(&o, err);
+    if (x->progress) {
+        progress_begin(x->progress, x->quiet || o->quiet);
+        o->approach.plan.watch = &x->progress->watch;
+    }
+    return c->run(x, err);
 }
 
 /* What salvo says of itself. */
-static salvo_status tell_help(int argc, char **argv, outlets *to, salvo_error *err)
+static salvo_status tell_help(outputs *to, int argc, char **argv, salvo_error *err)
 {
     const command *c;
-    salvo_status status = outlets_add(to, NULL, (salvo_format){.kind = SALVO_TABLE}, err);
+    salvo_status status = outputs_add(to, NULL, (salvo_format){.kind = SALVO_TABLE}, err);
 
     if (status != SALVO_OK)
         return status;
@@ -97,7 +102,7 @@ static salvo_status tell_help(int argc, char **argv, outlets *to, salvo_error *e
     return status;
 }
 
-salvo_status command_line_run(int argc, char **argv, outlets *to, salvo_error *err)
+salvo_status command_line_run(context *x, int argc, char **argv, salvo_error *err)
 {
     static const char *const ABOUT[] = {"--version", "--help", "-h", "help"};
     bool about = false;
@@ -108,8 +113,8 @@ salvo_status command_line_run(int argc, char **argv, outlets *to, salvo_error *e
     if (argc < 1)
         status = salvo_fail(err, SALVO_BAD_INPUT, "no command; salvo --help lists them");
     else if (about)
-        status = tell_help(strcmp(argv[0], "help") == 0 ? argc : 1, argv, to, err);
+        status = tell_help(&x->outputs, strcmp(argv[0], "help") == 0 ? argc : 1, argv, err);
     else
-        status = run_command(argc, argv, to, err);
-    return status == SALVO_OK ? outlets_close(to, err) : status;
+        status = run_command(x, argc, argv, err);
+    return status == SALVO_OK ? outputs_close(&x->outputs, err) : status;
 }

@@ -2,11 +2,11 @@
 #ifndef SALVO_CLI_COMMAND_LINE_H
 #define SALVO_CLI_COMMAND_LINE_H
 
-#include "cli/outlets.h"
+#include "cli/context.h"
 
-/* Runs the command line (argv[0] is the command) and leaves its answer in *to, closed, to be delivered: first what -o
- * names, or standard output, then what --also names. *to begins zeroed and ends with outlets_free. Strings of argv must
- * outlive *to. */
-salvo_status command_line_run(int argc, char **argv, outlets *to, salvo_error *err);
+/* Runs the command line (argv[0] is the command) in a fresh context and leaves the answer in its outputs, closed, to be
+ * delivered: first what -o names, or standard output, then what --also names. The strings of argv are borrowed as long as
+ * the context lives. SALVO_STOPPED: the work was stopped before there was an answer. */
+salvo_status command_line_run(context *x, int argc, char **argv, salvo_error *err);
 
 #endif

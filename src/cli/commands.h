@@ -1,11 +1,11 @@
-/* The subcommands. A command turns its options into an answer and reports it to every outlet of the options; it neither
+/* The subcommands. A command turns its options into an answer and reports it to every output of its context; it neither
  * writes files nor prints errors: main does both, so that nothing is written before the whole answer is there. */
 #ifndef SALVO_CLI_COMMANDS_H
 #define SALVO_CLI_COMMANDS_H
 
 #include <stdio.h>
 
-#include "cli/options.h"
+#include "cli/context.h"
 
 typedef struct command {
     const char *name;
@@ -14,7 +14,7 @@ typedef struct command {
     const char *more;  /* examples and remarks, lines; or NULL */
     unsigned takes;
     bool (*helps)(const options *o); /* the command itself answers --help; NULL: never */
-    salvo_status (*run)(const options *o, salvo_error *err);
+    salvo_status (*run)(context *x, salvo_error *err);
 } command;
 
 extern const command LIST_COMMAND, SHOW_COMMAND, ODDS_COMMAND, CURVE_COMMAND, DUEL_COMMAND, COMPARE_COMMAND,

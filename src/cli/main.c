@@ -3,7 +3,6 @@
 #include <stdio.h>
 
 #include "cli/command_line.h"
-#include "cli/watch.h"
 
 enum {
     EXIT_DONE = 0,
@@ -24,6 +23,7 @@ static int exit_status(salvo_status status)
     case SALVO_IO:
         return EXIT_IO;
     case SALVO_NO_MEMORY:
+    case SALVO_STOPPED:
         break;
     }
     return EXIT_INTERNAL;
@@ -49,19 +49,42 @@ static void complain(const salvo_error *err)
     fputc('\n', stderr);
 }
 
+static void complain_of_missing(const context *x)
+{
+    for (const missing_picture *m = x->missing; m; m = m->next) {
+        salvo_error err;
+
+        salvo_fail_at(&err, SALVO_IO, m->path, 0, 0, "this picture is missing: %s", m->reason);
+        complain(&err);
+    }
+}
+
+static salvo_status run(context *x, int argc, char **argv, progress *by, salvo_error *err)
+{
+    salvo_status status = command_line_run(x, argc - 1, argv + 1, err);
+
+    progress_end(by, x->options.quiet, status == SALVO_OK);
+    return status == SALVO_OK ? outputs_deliver(&x->outputs, err) : status;
+}
+
 int main(int argc, char **argv)
 {
     salvo_error err = {0};
-    static outlets to;
+    progress by;
+    context x;
     salvo_status status;
 
     signal(SIGPIPE, SIG_IGN);
-    status = command_line_run(argc - 1, argv + 1, &to, &err);
-    watch_end();
+    progress_init(&by);
+    status = context_init(&x, &by, &err);
     if (status == SALVO_OK)
-        status = outlets_deliver(&to, &err);
-    if (status != SALVO_OK)
+        status = run(&x, argc, argv, &by, &err);
+    if (status != SALVO_OK && !(status == SALVO_STOPPED && by.signal))
         complain(&err);
-    outlets_free(&to);
-    return status == SALVO_OK && watch_signal() ? EXIT_SIGNAL + watch_signal() : exit_status(status);
+    if (status == SALVO_OK && x.missing) {
+        complain_of_missing(&x);
+        status = SALVO_IO;
+    }
+    context_free(&x);
+    return by.signal && (status == SALVO_OK || status == SALVO_STOPPED) ? EXIT_SIGNAL + by.signal : exit_status(status);
 }

@@ -1,13 +1,10 @@
 #include "cli/options.h"
 
-#include <errno.h>
-#include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "cli/man_page.h"
+#include "cli/numbers.h"
 #include "cli/picture.h"
-#include "cli/watch.h"
 #include "data/names.h"
 #include "rules/parse.h"
 
@@ -116,19 +113,12 @@ static const option *find(const char *word, size_t length, unsigned takes)
     return NULL;
 }
 
-static salvo_status put(list *to, const char *text, salvo_error *err)
-{
-    if (to->n == WORDS_MAX)
-        return salvo_fail(err, SALVO_BAD_INPUT, "more than %d words on the command line", WORDS_MAX);
-    to->text[to->n++] = text;
-    return SALVO_OK;
-}
-
 /* Where an option goes: behind "--", what can differ between variants is the second one's. */
 static char *member_of(options *o, const option *known)
 {
     static const size_t CHANGED[][2] = {{offsetof(options, range), offsetof(options, changed_range)},
                                         {offsetof(options, first), offsetof(options, changed_first)},
+                                        {offsetof(options, data), offsetof(options, changed_data)},
                                         {offsetof(options, set), offsetof(options, changed_set)}};
 
     for (size_t i = 0; o->split && i < sizeof CHANGED / sizeof *CHANGED; i++)
@@ -148,7 +138,7 @@ static salvo_status take(options *o, const option *known, const char *value, sal
         return SALVO_OK;
     }
     if (known->kind == LIST)
-        return put((list *)member, value, err);
+        return list_put((list *)member, value, err);
     if (*(const char **)member)
         return salvo_fail(err, SALVO_BAD_INPUT, "%s is given twice; give it once", known->name);
     *(const char **)member = value;
@@ -192,39 +182,9 @@ static salvo_status read_format(options *o, salvo_error *err)
 enum { TURNS_LISTED = 1000, DIGITS_MAX = 15 };
 static const double TURNS_TAIL = 1e-6; /* a list of turns ends when less than this is left */
 
-/* The number that the text stands for, digits exactly ("1e6" will do too); false when it is none from min to max. */
-static bool parse_whole(const char *text, uint64_t min, uint64_t max, uint64_t *number)
-{
-    double value;
-
-    if (strspn(text, "0123456789") == strlen(text)) {
-        errno = 0;
-        *number = strtoull(text, NULL, 10);
-        return *text && errno == 0 && *number >= min && *number <= max;
-    }
-    if (!salvo_number_parse(text, &value) || value != floor(value) || value < (double)min || value > 9007199254740992.0)
-        return false;
-    *number = (uint64_t)value;
-    return *number <= max;
-}
-
-/* Text NULL leaves *number as it is. */
-static salvo_status read_whole(const char *name, const char *text, uint64_t min, uint64_t max, uint64_t *number,
-                               salvo_error *err)
-{
-    if (!text || parse_whole(text, min, max, number))
-        return SALVO_OK;
-    return salvo_fail(err, SALVO_BAD_INPUT, "%s %s: a whole number from %llu to %llu", name, text,
-                      (unsigned long long)min, (unsigned long long)max);
-}
-
 static salvo_status read_digits(options *o, salvo_error *err)
 {
-    uint64_t digits = 0;
-    salvo_status status = read_whole("--digits", o->digits, 0, DIGITS_MAX, &digits, err);
-
-    o->format.digits = (int)digits;
-    return status;
+    return count_option("--digits", o->digits, 0, DIGITS_MAX, &o->format.digits, err);
 }
 
 static salvo_status read_precision(const options *o, double *precision, salvo_error *err)
@@ -241,34 +201,24 @@ static salvo_status read_precision(const options *o, double *precision, salvo_er
 
 static salvo_status read_time(const options *o, salvo_plan *plan, salvo_error *err)
 {
-    const double most_s = 1e6;
-
-    if (!o->time)
-        return SALVO_OK;
-    if (!salvo_number_parse(o->time, &plan->time_s) || plan->time_s < 0.001 || plan->time_s > most_s)
-        return salvo_fail(err, SALVO_BAD_INPUT, "--time %s: a number of seconds from 0.001 to %g, as in 10", o->time,
-                          most_s);
-    if (!o->precision)
+    if (o->time && !o->precision)
         plan->precision = 0; /* only the time ends it, or the trials */
-    return SALVO_OK;
+    return number_option("--time", o->time, 0.001, 1e6, &plan->time_s, err);
 }
 
 static salvo_status read_plan(const options *o, salvo_plan *plan, salvo_error *err)
 {
-    uint64_t threads = 0;
-    salvo_status status = read_whole("--trials", o->trials, 1, 1000000000000, &plan->trials, err);
+    salvo_status status = whole_option("--trials", o->trials, 1, 1000000000000, &plan->trials, err);
 
     if (status == SALVO_OK)
         status = read_precision(o, &plan->precision, err);
     if (status == SALVO_OK)
         status = read_time(o, plan, err);
     if (status == SALVO_OK)
-        status = read_whole("--seed", o->seed, 0, INT64_MAX, &plan->seed, err);
+        status = whole_option("--seed", o->seed, 0, INT64_MAX, &plan->seed, err);
     if (status == SALVO_OK)
-        status = read_whole("--threads", o->threads, 1, 1024, &threads, err);
-    plan->threads = (int)threads;
+        status = count_option("--threads", o->threads, 1, 1024, &plan->threads, err);
     plan->isa = o->isa;
-    plan->watch = watch_start(o->quiet);
     return status;
 }
 
@@ -339,10 +289,10 @@ salvo_status options_read(options *o, int argc, char **argv, unsigned takes, sal
         else if (!only_words && word[0] == '-' && word[1])
             status = read_option(o, argc, argv, &i, takes, err);
         else
-            status = put(o->split ? &o->changes : is_parameter(word) ? &o->parameters : &o->names, word, err);
+            status = list_put(o->split ? &o->changes : is_parameter(word) ? &o->parameters : &o->names, word, err);
     }
     if (status == SALVO_OK && o->allow_contradiction)
-        status = put(&o->parameters, "allow-contradiction=yes", err);
+        status = list_put(&o->parameters, "allow-contradiction=yes", err);
     if (status == SALVO_OK)
         status = read_format(o, err);
     if (status == SALVO_OK)

@@ -7,9 +7,7 @@
 
 #include <salvo/report.h>
 
-#include "cli/outlets.h"
-
-enum { WORDS_MAX = 256 };
+#include "cli/list.h"
 
 /* Which options a command takes: bits of `takes`. */
 enum {
@@ -38,11 +36,6 @@ enum {
     TAKES_ARMIES = 1 << 22,      /* how armies of equal cost are drawn */
 };
 
-typedef struct list {
-    const char *text[WORDS_MAX];
-    size_t n;
-} list;
-
 typedef struct options {
     const char *ruleset, *nation, *range, *first, *data, *output;
     const char *army_a, *army_b, *cover_a, *cover_b, *scenario, *close_to, *targets, *targets_a, *targets_b, *turns,
@@ -50,17 +43,16 @@ typedef struct options {
     const char *units, *against, *at, *numbers, *budgets;
     const char *method, *trials, *precision, *time, *seed, *threads, *isa, *format_name, *digits; /* as written ... */
     const char *pairs, *elements, *kinds, *tolerance, *prices, *rounds, *prior;
-    const char *changed_range, *changed_first;
+    const char *changed_range, *changed_first, *changed_data;
     const char *of, *step, *top, *restore;
     list over, set, changed_set, also, charts, show, only;
     bool help, quiet, plot, allow_contradiction, round;
     salvo_format format; /* ... and as read */
     salvo_approach approach;
-    list names;       /* words without "=" */
-    list parameters;  /* words with "=" */
-    bool split;       /* there was a "--" between variants */
-    list changes;     /* words behind it */
-    outlets *outlets; /* where the answer goes: every report of it, in order */
+    list names;      /* words without "=" */
+    list parameters; /* words with "=" */
+    bool split;      /* there was a "--" between variants */
+    list changes;    /* words behind it */
 } options;
 
 /* Reads argv[1 .. argc-1]; argv[0] is the command. Options may stand anywhere; "--" ends them. An unknown option fails

@@ -71,14 +71,14 @@ bool picture_wanted(const options *o)
     return o->charts.n > 0 || o->plot;
 }
 
-static salvo_status plot(const options *o, const chart *c, salvo_error *err)
+static salvo_status plot(const context *x, const chart *c, salvo_error *err)
 {
     salvo_text text = {0};
     salvo_status status;
 
     plot_chart(&text, c);
     status = text.failed ? salvo_fail_memory(err) : SALVO_OK;
-    for (EACH_OUTLET(o->outlets, to)) {
+    for (EACH_OUTPUT(&x->outputs, to)) {
         const char *fence = to->format.kind == SALVO_MARKDOWN ? "```\n" : "";
 
         if (has_room_for_a_plot(to->format))
@@ -88,39 +88,48 @@ static salvo_status plot(const options *o, const chart *c, salvo_error *err)
     return status;
 }
 
-static salvo_status draw_picture(FILE *out, const chart *c, picture_kind kind, salvo_error *err)
+static salvo_status draw_file(FILE *out, const char *path, const chart *c, salvo_error *err)
 {
+    file_kind kind = kind_of(path);
     salvo_text bytes = {0};
-    salvo_status status = chart_picture(&bytes, c, kind, err);
+    salvo_status status;
 
+    if (kind == OF_DATA)
+        return chart_write_data(out, c, err);
+    status = chart_picture(&bytes, c, kind == OF_SVG ? PICTURE_SVG : PICTURE_PNG, err);
     if (status == SALVO_OK)
         fwrite(bytes.bytes, 1, bytes.length, out);
     salvo_text_free(&bytes);
     return status;
 }
 
-static salvo_status draw_file(const options *o, const char *path, const chart *c, salvo_error *err)
+/* One file of the chart; a picture that gnuplot fails to draw is left out where pictures are spared. */
+static salvo_status add_file(context *x, const char *path, const chart *c, salvo_error *err)
 {
-    file_kind kind = kind_of(path);
-    salvo_status status = outlets_add(o->outlets, path, (salvo_format){.kind = SALVO_CSV}, err);
-    FILE *out;
+    salvo_status status = outputs_add(&x->outputs, path, (salvo_format){.kind = SALVO_CSV}, err);
+    salvo_error failure;
 
     if (status != SALVO_OK)
         return status;
-    out = o->outlets->at[o->outlets->n - 1].stream;
-    if (kind == OF_DATA)
-        return chart_write_data(out, c, err);
-    return draw_picture(out, c, kind == OF_SVG ? PICTURE_SVG : PICTURE_PNG, err);
+    status = draw_file(x->outputs.at[x->outputs.n - 1].stream, path, c, &failure);
+    if (status == SALVO_IO && x->spares_pictures) {
+        outputs_drop(&x->outputs);
+        return context_note_missing(x, path, failure.text, err);
+    }
+    if (status != SALVO_OK && err)
+        *err = failure;
+    return status;
 }
 
-salvo_status picture_draw(const options *o, chart *c, salvo_status built, salvo_error *err)
+salvo_status picture_draw(context *x, chart *c, salvo_status built, salvo_error *err)
 {
+    const options *o = &x->options;
     salvo_status status = built == SALVO_OK ? chart_check(c, err) : built;
 
     if (status == SALVO_OK && o->plot)
-        status = plot(o, c, err);
+        status = plot(x, c, err);
     for (size_t i = 0; i < o->charts.n && status == SALVO_OK; i++)
-        status = draw_file(o, o->charts.text[i], c, err);
+        status = add_file(x, o->charts.text[i], c, err);
     chart_free(c);
     return status;
 }

@@ -3,7 +3,7 @@
 #ifndef SALVO_CLI_PICTURE_H
 #define SALVO_CLI_PICTURE_H
 
-#include "cli/options.h"
+#include "cli/context.h"
 #include "report/chart.h"
 
 /* Whether what is asked for can be had: names of files that say what to draw, gnuplot where it is needed, a format that a
@@ -13,8 +13,8 @@ salvo_status picture_check(const options *o, salvo_error *err);
 /* Whether there is anything to draw. */
 bool picture_wanted(const options *o);
 
-/* Draws the chart: a plot in text below every answer that is made to be read, and an outlet more for each file. `built` is
+/* Draws the chart: a plot in text below every answer that is made to be read, and an output more for each file. `built` is
  * what became of building it; a failure is passed on. The chart is freed in any case. */
-salvo_status picture_draw(const options *o, chart *c, salvo_status built, salvo_error *err);
+salvo_status picture_draw(context *x, chart *c, salvo_status built, salvo_error *err);
 
 #endif

@@ -3,16 +3,12 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "base/text.h"
 #include "cli/command_line.h"
 #include "cli/commands.h"
 #include "cli/shell_words.h"
-#include "cli/watch.h"
 #include "report/gnuplot.h"
 
 enum { REPORT, DOCUMENT, FIRST_KEPT }; /* of a job's answers */
-
-/* ---- the words of a job ----------------------------------------------------------------------------------------------- */
 
 typedef struct words {
     char *text[WORDS_MAX];
@@ -87,7 +83,7 @@ static const char *typed(const study *s, const words *w)
 }
 
 /* Where the job's answers go besides the report: JSON for the manifest, and what is kept. */
-static salvo_status add_outlets(const study *s, const job *j, words *w, salvo_error *err)
+static salvo_status add_outputs(const study *s, const job *j, words *w, salvo_error *err)
 {
     static const char *const CSV[] = {"csv"};
     const char *const *endings = j->outputs_count ? (const char *const *)j->outputs : CSV;
@@ -126,43 +122,30 @@ static bool has_chart(const job *j, const words *w)
            (c->takes & TAKES_CHART);
 }
 
-/* Which rulebooks the words name: "-r mad", "mad.duel". */
-static void note_rulesets(study *s, const words *w)
-{
-    for (size_t i = 0; i < w->n; i++)
-        for (size_t k = 0; k < SALVO_N_RULESETS; k++) {
-            const char *id = SALVO_RULESETS[k]->id;
-            size_t length = strlen(id);
-            bool is_value = i > 0 && strcmp(w->text[i - 1], "-r") == 0 && strcmp(w->text[i], id) == 0;
-
-            if (is_value || (strncmp(w->text[i], id, length) == 0 && w->text[i][length] == '.'))
-                s->rulesets |= UINT64_C(1) << k;
-        }
-}
-
-/* ---- carrying out --------------------------------------------------------------------------------------------------------- */
-
-static salvo_status run_job(study *s, finding *f, const options *o, salvo_error *err)
+static salvo_status run_job(study *s, finding *f, context *x, salvo_error *err)
 {
     words w = {.n = 0};
-    salvo_status status = read_words(s, f->job, o, &w, err);
+    salvo_status status = read_words(s, f->job, &x->options, &w, err);
 
     if (status != SALVO_OK)
         return status;
-    note_rulesets(s, &w);
     f->command = typed(s, &w);
     f->has_chart = has_chart(f->job, &w);
     if (f->command && f->has_chart)
         f->command = salvo_arena_printf(s->memory, "%s --chart %s.svg", f->command, f->job->name);
-    status = f->command ? add_outlets(s, f->job, &w, err) : salvo_fail_memory(err);
+    status = f->command ? add_outputs(s, f->job, &w, err) : salvo_fail_memory(err);
     if (status == SALVO_OK && f->has_chart)
         status = add_charts(s, f->job, &w, err);
     if (status == SALVO_OK)
-        status = command_line_run((int)w.n, w.text, &f->answers, err);
+        status = context_init(&f->context, x->progress, err);
     if (status != SALVO_OK)
         return status;
-    f->json = json_loadb(f->answers.at[DOCUMENT].bytes, f->answers.at[DOCUMENT].length, 0, NULL);
-    return SALVO_OK;
+    f->context.quiet = x->options.quiet;
+    f->context.spares_pictures = true;
+    status = command_line_run(&f->context, (int)w.n, w.text, err);
+    if (status == SALVO_OK)
+        f->json = json_loadb(f->context.outputs.at[DOCUMENT].bytes, f->context.outputs.at[DOCUMENT].length, 0, NULL);
+    return status;
 }
 
 static salvo_status blame(const study *s, const job *j, salvo_status status, salvo_error *err)
@@ -196,31 +179,38 @@ static salvo_status prepare(study *s, const char *path, const options *o, salvo_
     return s->folder && s->findings ? SALVO_OK : salvo_fail_memory(err);
 }
 
-salvo_status study_run(study *s, const char *path, const options *o, salvo_error *err)
+static void label(context *x, const char *text)
+{
+    if (x->progress)
+        x->progress->label = text;
+}
+
+salvo_status study_run(study *s, context *x, const char *path, salvo_error *err)
 {
     salvo_status status;
 
-    *s = (study){.path = path, .memory = salvo_arena_new()};
-    status = s->memory ? prepare(s, path, o, err) : salvo_fail_memory(err);
-    for (unsigned i = 0; status == SALVO_OK && i < s->experiment->jobs_count && !watch_signal(); i++) {
+    *s = (study){.path = path, .memory = x->memory};
+    status = prepare(s, path, &x->options, err);
+    for (unsigned i = 0; status == SALVO_OK && i < s->experiment->jobs_count; i++) {
         finding *f = &s->findings[i];
 
         f->job = &s->experiment->jobs[i];
-        watch_label(salvo_arena_printf(s->memory, "%u/%u %s", i + 1, s->experiment->jobs_count, f->job->name));
-        status = run_job(s, f, o, err);
+        label(x, salvo_arena_printf(s->memory, "%u/%u %s", i + 1, s->experiment->jobs_count, f->job->name));
+        status = run_job(s, f, x, err);
+        if (status == SALVO_OK && x->progress && x->progress->signal)
+            status = salvo_fail(err, SALVO_STOPPED, "the study was broken off");
         if (status != SALVO_OK)
             status = blame(s, f->job, status, err);
     }
-    watch_label(NULL);
+    label(x, NULL);
     return status;
 }
 
 void study_free(study *s)
 {
     for (unsigned i = 0; s->findings && i < s->experiment->jobs_count; i++) {
-        outlets_free(&s->findings[i].answers);
+        context_free(&s->findings[i].context);
         json_decref(s->findings[i].json);
     }
-    salvo_arena_free(s->memory);
     memset(s, 0, sizeof *s);
 }

@@ -5,7 +5,6 @@
 #include <salvo/salvo.h>
 
 #include "base/hash.h"
-#include "cli/books.h"
 #include "cli/study.h"
 #include "report/json.h"
 
@@ -30,8 +29,6 @@ static bool is_picture(const char *path)
     return ends_in(path, ".svg") || ends_in(path, ".png");
 }
 
-/* ---- the report ------------------------------------------------------------------------------------------------------------ */
-
 /* Copies the answer one level of headings deeper, with at most `rows` rows of each table. */
 static void put_answer(FILE *out, const char *text, long rows)
 {
@@ -53,8 +50,8 @@ static void put_files(FILE *out, const finding *f)
 {
     bool any = false;
 
-    for (size_t i = FIRST_KEPT; i < f->answers.n; i++) {
-        const char *name = file_name(f->answers.at[i].path);
+    for (size_t i = FIRST_KEPT; i < f->context.outputs.n; i++) {
+        const char *name = file_name(f->context.outputs.at[i].path);
 
         if (is_picture(name))
             continue;
@@ -64,10 +61,12 @@ static void put_files(FILE *out, const finding *f)
     fputs(any ? "\n\n" : "", out);
 }
 
-/* Whether it could be drawn here or not: the report is the same everywhere. */
+/* Without gnuplot no picture is drawn, and yet the report is the same everywhere. */
 static void put_picture(FILE *out, const finding *f)
 {
-    if (f->has_chart)
+    if (f->context.missing)
+        fprintf(out, "*The picture is missing: %s.*\n\n", f->context.missing->reason);
+    else if (f->has_chart)
         fprintf(out, "![%s](%s.svg)\n\n", f->job->title, f->job->name);
 }
 
@@ -81,17 +80,17 @@ static void put_finding(FILE *out, const finding *f)
     fprintf(out, "    %s\n\n", f->command);
     put_picture(out, f);
     if (!rows || strcmp(rows, "none") != 0)
-        put_answer(out, f->answers.at[REPORT].bytes, rows ? strtol(rows, NULL, 10) : 1000000);
+        put_answer(out, f->context.outputs.at[REPORT].bytes, rows ? strtol(rows, NULL, 10) : 1000000);
     fputc('\n', out);
     put_files(out, f);
 }
 
-static salvo_status write_report(const study *s, outlets *to, salvo_error *err)
+static salvo_status write_report(const study *s, outputs *to, salvo_error *err)
 {
     const experiment *x = s->experiment;
     const char *path = salvo_arena_printf(s->memory, "%s/README.md", s->folder);
     salvo_status status =
-        path ? outlets_add(to, path, (salvo_format){.kind = SALVO_MARKDOWN}, err) : salvo_fail_memory(err);
+        path ? outputs_add(to, path, (salvo_format){.kind = SALVO_MARKDOWN}, err) : salvo_fail_memory(err);
     FILE *out;
 
     if (status != SALVO_OK)
@@ -109,8 +108,6 @@ static salvo_status write_report(const study *s, outlets *to, salvo_error *err)
     return SALVO_OK;
 }
 
-/* ---- the manifest ----------------------------------------------------------------------------------------------------------- */
-
 static json_t *hash_json(uint64_t hash)
 {
     char text[20];
@@ -123,8 +120,8 @@ static json_t *files_json(const finding *f)
 {
     json_t *files = json_array();
 
-    for (size_t i = FIRST_KEPT; i < f->answers.n; i++) {
-        const outlet *at = &f->answers.at[i];
+    for (size_t i = FIRST_KEPT; i < f->context.outputs.n; i++) {
+        const output *at = &f->context.outputs.at[i];
         json_t *file;
 
         /* Pictures differ from one gnuplot to the next; what they show stands in the other files. */
@@ -138,14 +135,36 @@ static json_t *files_json(const finding *f)
     return files;
 }
 
+/* Each entry once. */
+static void add_tables(json_t *to, const tables_used *tables)
+{
+    for (const tables_used *t = tables; t; t = t->next) {
+        json_t *object = json_object(), *other;
+        size_t i;
+        bool known = false;
+
+        json_object_set_new(object, "ruleset", json_string(t->ruleset));
+        if (t->folder)
+            json_object_set_new(object, "folder", json_string(t->folder));
+        json_object_set_new(object, "hash", hash_json(t->hash));
+        json_array_foreach (to, i, other)
+            known = known || json_equal(object, other);
+        if (!known)
+            json_array_append(to, object);
+        json_decref(object);
+    }
+}
+
 /* How the numbers came about is in the answer's JSON, where that is one object. */
 static json_t *job_json(const finding *f)
 {
     static const char *const KEYS[] = {"method", "trials", "seed", "stopped_by", "counts_hash"};
-    json_t *object = json_object();
+    json_t *object = json_object(), *data = json_array();
 
     json_object_set_new(object, "job", json_string(f->job->name));
     json_object_set_new(object, "command", json_string(f->command));
+    add_tables(data, f->context.tables);
+    json_object_set_new(object, "data", data);
     for (size_t i = 0; i < sizeof KEYS / sizeof *KEYS; i++) {
         json_t *value = json_object_get(f->json, KEYS[i]);
 
@@ -156,33 +175,12 @@ static json_t *job_json(const finding *f)
     return object;
 }
 
-static salvo_status data_json(const study *s, const options *o, json_t *data, salvo_error *err)
-{
-    for (size_t k = 0; k < SALVO_N_RULESETS; k++) {
-        salvo_rulebook book;
-        salvo_status status;
-        json_t *object;
-
-        if (!(s->rulesets >> k & 1))
-            continue;
-        status = book_open(&book, o, SALVO_RULESETS[k], err);
-        if (status != SALVO_OK)
-            return status;
-        object = json_object();
-        json_object_set_new(object, "ruleset", json_string(SALVO_RULESETS[k]->id));
-        json_object_set_new(object, "hash", hash_json(book.store.hash));
-        json_array_append_new(data, object);
-        salvo_rulebook_close(&book);
-    }
-    return SALVO_OK;
-}
-
-static salvo_status write_manifest(const study *s, const options *o, outlets *to, salvo_error *err)
+static salvo_status write_manifest(const study *s, outputs *to, salvo_error *err)
 {
     const char *path = salvo_arena_printf(s->memory, "%s/manifest.json", s->folder);
     const char *command = salvo_arena_printf(s->memory, "salvo run %s", s->path);
     salvo_status status =
-        path && command ? outlets_add(to, path, (salvo_format){.kind = SALVO_JSON}, err) : salvo_fail_memory(err);
+        path && command ? outputs_add(to, path, (salvo_format){.kind = SALVO_JSON}, err) : salvo_fail_memory(err);
     json_t *document, *data, *jobs;
 
     if (status != SALVO_OK)
@@ -196,26 +194,33 @@ static salvo_status write_manifest(const study *s, const options *o, outlets *to
     json_object_set_new(document, "command", json_string(command));
     json_object_set_new(document, "data", data);
     json_object_set_new(document, "jobs", jobs);
-    for (unsigned i = 0; i < s->experiment->jobs_count; i++)
+    for (unsigned i = 0; i < s->experiment->jobs_count; i++) {
         json_array_append_new(jobs, job_json(&s->findings[i]));
-    status = data_json(s, o, data, err);
-    if (status != SALVO_OK) {
-        json_decref(document);
-        return status;
+        add_tables(data, s->findings[i].context.tables);
     }
     return json_write(to->at[to->n - 1].stream, document, err);
 }
 
-/* ---- all of it ---------------------------------------------------------------------------------------------------------------- */
-
-salvo_status study_tell(study *s, const options *o, outlets *to, salvo_error *err)
+/* Moves the kept files of one job. */
+static salvo_status take_files(finding *f, context *x, salvo_error *err)
 {
-    salvo_status status = write_report(s, to, err);
+    outputs *from = &f->context.outputs;
+    salvo_status status = SALVO_OK;
+
+    for (size_t k = FIRST_KEPT; k < from->n && status == SALVO_OK; k++)
+        status = outputs_take(&x->outputs, &from->at[k], err);
+    for (const missing_picture *m = f->context.missing; m && status == SALVO_OK; m = m->next)
+        status = context_note_missing(x, m->path, m->reason, err);
+    return status;
+}
+
+salvo_status study_tell(study *s, context *x, salvo_error *err)
+{
+    salvo_status status = write_report(s, &x->outputs, err);
 
     if (status == SALVO_OK)
-        status = write_manifest(s, o, to, err);
-    for (unsigned i = 0; i < s->experiment->jobs_count; i++)
-        for (size_t k = FIRST_KEPT; k < s->findings[i].answers.n && status == SALVO_OK; k++)
-            status = outlets_take(to, &s->findings[i].answers.at[k], err);
+        status = write_manifest(s, &x->outputs, err);
+    for (unsigned i = 0; i < s->experiment->jobs_count && status == SALVO_OK; i++)
+        status = take_files(&s->findings[i], x, err);
     return status;
 }

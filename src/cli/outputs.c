@@ -1,4 +1,4 @@
-#include "cli/outlets.h"
+#include "cli/outputs.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -15,7 +15,7 @@ typedef struct collected {
 } collected;
 
 /* false when memory ran out; what was written is then lost. */
-static bool close_outlet(outlet *to)
+static bool close_output(output *to)
 {
     bool written = !ferror(to->stream);
 
@@ -28,42 +28,47 @@ static bool close_outlet(outlet *to)
     return written;
 }
 
-static void free_outlet(outlet *to)
+static void free_output(output *to)
 {
     if (to->stream)
-        close_outlet(to);
+        close_output(to);
     free(to->bytes);
     free(to->collected);
     free(to->path);
 }
 
-salvo_status outlets_add(outlets *o, const char *path, salvo_format format, salvo_error *err)
+salvo_status outputs_add(outputs *o, const char *path, salvo_format format, salvo_error *err)
 {
-    outlet *to;
+    output *to;
 
     if (!salvo_grow(&o->at, &o->capacity, o->n + 1, sizeof *o->at))
         return salvo_fail_memory(err);
     to = &o->at[o->n];
-    *to = (outlet){.path = path ? strdup(path) : NULL, .format = format, .collected = calloc(1, sizeof(collected))};
+    *to = (output){.path = path ? strdup(path) : NULL, .format = format, .collected = calloc(1, sizeof(collected))};
     to->stream = to->collected ? open_memstream(&to->collected->bytes, &to->collected->length) : NULL;
     if (!to->stream || (path && !to->path)) {
-        free_outlet(to);
+        free_output(to);
         return salvo_fail_memory(err);
     }
     o->n++;
     return SALVO_OK;
 }
 
-salvo_status outlets_take(outlets *o, outlet *from, salvo_error *err)
+void outputs_drop(outputs *o)
+{
+    free_output(&o->at[--o->n]);
+}
+
+salvo_status outputs_take(outputs *o, output *from, salvo_error *err)
 {
     if (!salvo_grow(&o->at, &o->capacity, o->n + 1, sizeof *o->at))
         return salvo_fail_memory(err);
     o->at[o->n++] = *from;
-    *from = (outlet){.path = NULL};
+    *from = (output){.path = NULL};
     return SALVO_OK;
 }
 
-salvo_status outlets_folder(outlets *o, const char *folder, salvo_error *err)
+salvo_status outputs_folder(outputs *o, const char *folder, salvo_error *err)
 {
     free(o->folder);
     o->folder = strdup(folder);
@@ -73,7 +78,7 @@ salvo_status outlets_folder(outlets *o, const char *folder, salvo_error *err)
 /* Endings that are not the format's own name. */
 static const char *const ALIASES[][2] = {{"txt", "table"}, {"md", "markdown"}, {"tex", "latex"}};
 
-const char *outlets_ending(salvo_format format)
+const char *outputs_ending(salvo_format format)
 {
     for (size_t i = 0; i < sizeof ALIASES / sizeof *ALIASES; i++)
         if (strcmp(SALVO_FORMATS[format.kind], ALIASES[i][1]) == 0)
@@ -81,7 +86,7 @@ const char *outlets_ending(salvo_format format)
     return SALVO_FORMATS[format.kind];
 }
 
-salvo_status outlets_format(const char *path, salvo_format *format, salvo_error *err)
+salvo_status outputs_format(const char *path, salvo_format *format, salvo_error *err)
 {
     const char *dot = strrchr(path, '.'), *name = dot && !strchr(dot, '/') ? dot + 1 : "";
     int known;
@@ -97,12 +102,12 @@ salvo_status outlets_format(const char *path, salvo_format *format, salvo_error 
     return SALVO_OK;
 }
 
-salvo_status outlets_close(outlets *o, salvo_error *err)
+salvo_status outputs_close(outputs *o, salvo_error *err)
 {
     salvo_status status = SALVO_OK;
 
     for (size_t i = 0; i < o->n; i++)
-        if (o->at[i].stream && !close_outlet(&o->at[i]))
+        if (o->at[i].stream && !close_output(&o->at[i]))
             status = salvo_fail_memory(err);
     return status;
 }
@@ -127,7 +132,7 @@ static salvo_status make_folders(char *path, salvo_error *err)
     return status == SALVO_OK ? make_folder(path, err) : status;
 }
 
-salvo_status outlets_deliver(const outlets *o, salvo_error *err)
+salvo_status outputs_deliver(const outputs *o, salvo_error *err)
 {
     parcel *parcels = calloc(o->n + 1, sizeof *parcels);
     salvo_status status = o->folder ? make_folders(o->folder, err) : SALVO_OK;
@@ -140,11 +145,11 @@ salvo_status outlets_deliver(const outlets *o, salvo_error *err)
     return status;
 }
 
-void outlets_free(outlets *o)
+void outputs_free(outputs *o)
 {
     for (size_t i = 0; i < o->n; i++)
-        free_outlet(&o->at[i]);
+        free_output(&o->at[i]);
     free(o->at);
     free(o->folder);
-    *o = (outlets){.n = 0};
+    *o = (outputs){.n = 0};
 }

@@ -1,0 +1,126 @@
+#include "cli/battle_options.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "cli/numbers.h"
+#include "data/names.h"
+
+/* The place of `text` among the names; `fallback` without text. */
+static salvo_status read_choice(const char *option, const char *text, const char *const *names, int n, int fallback,
+                                int *choice, salvo_error *err)
+{
+    *choice = text ? salvo_name_among(names, (size_t)n, text) : fallback;
+    if (*choice < 0)
+        return salvo_names_fail(err, names, (size_t)n, text, "%s has no '%s'", option, text);
+    return SALVO_OK;
+}
+
+static salvo_status read_targets(const options *o, salvo_battle_plan *plan, salvo_error *err)
+{
+    const char *own[] = {o->targets_a ? o->targets_a : o->targets, o->targets_b ? o->targets_b : o->targets};
+    salvo_status status = SALVO_OK;
+
+    for (int s = 0; s < 2 && status == SALVO_OK; s++) {
+        int policy;
+
+        status = read_choice("--targets", own[s], SALVO_TARGETS, SALVO_N_TARGETS, SALVO_USUAL, &policy, err);
+        plan->army[s].targets = (salvo_targets)policy;
+    }
+    return status;
+}
+
+/* A number, or that there is no limit; 0, the ruleset's own, without the option. */
+static salvo_status read_turns(const char *text, int64_t *turns, salvo_error *err)
+{
+    int number = 0;
+    salvo_status status;
+
+    if (text && salvo_name_matches(text, "unlimited")) {
+        *turns = -1;
+        return SALVO_OK;
+    }
+    status = count_option("--turns", text, 1, SALVO_TURNS_MAX, &number, NULL);
+    *turns = number;
+    return status == SALVO_OK
+               ? status
+               : salvo_fail(err, SALVO_BAD_INPUT, "--turns %s: a whole number from 1 to %d, or unlimited", text,
+                            SALVO_TURNS_MAX);
+}
+
+static salvo_status read_plan(const options *o, salvo_battle_plan *plan, salvo_error *err)
+{
+    int scenario;
+    salvo_status status = number_option("--range", o->range, 0, INFINITY, &plan->range, err);
+
+    plan->close_to = -1;
+    if (status == SALVO_OK)
+        status = number_option("--close-to", o->close_to, 0, INFINITY, &plan->close_to, err);
+    if (status == SALVO_OK)
+        status = read_turns(o->turns, &plan->turns, err);
+    if (status == SALVO_OK)
+        status = number_option("--break-at", o->break_at, 0, 1, &plan->break_at, err);
+    if (status == SALVO_OK)
+        status = read_choice("--scenario", o->scenario, SALVO_SCENARIOS, SALVO_N_SCENARIOS, SALVO_HOLD, &scenario, err);
+    plan->scenario = status == SALVO_OK ? (salvo_scenario)scenario : SALVO_HOLD;
+    return status == SALVO_OK ? read_targets(o, plan, err) : status;
+}
+
+/* Whether the field of the ruleset's battles has that key, as "a-rock". */
+static bool is_of_the_field(const options *o, const char *key)
+{
+    const salvo_ruleset *ruleset;
+
+    return o->ruleset && salvo_ruleset_find(o->ruleset, &ruleset, NULL) == SALVO_OK && ruleset->battle &&
+           salvo_parameter_find(ruleset->battle->field, key) >= 0;
+}
+
+/* The words of the field, and of either side. */
+typedef struct shares {
+    list field, side[2];
+} shares;
+
+/* "a-cover=normal" is a word of side a unless it is one of the field, as "cover=normal" is. */
+static salvo_status share_words(shares *to, context *x, salvo_error *err)
+{
+    const list *words = &x->options.parameters;
+    salvo_status status = SALVO_OK;
+
+    for (size_t i = 0; i < words->n && status == SALVO_OK; i++) {
+        const char *word = words->text[i];
+        const char *key = salvo_arena_slice(x->memory, word, strcspn(word, "="));
+        int s = strncmp(word, "a-", 2) == 0 ? 0 : strncmp(word, "b-", 2) == 0 ? 1 : -1;
+
+        if (!key)
+            return salvo_fail_memory(err);
+        if (s < 0 || is_of_the_field(&x->options, key))
+            status = list_put(&to->field, word, err);
+        else
+            status = list_put(&to->side[s], word + 2, err);
+    }
+    return status;
+}
+
+salvo_status battle_options_read(salvo_battle_plan *plan, context *x, const char *army_a, const char *army_b,
+                                 salvo_error *err)
+{
+    const options *o = &x->options;
+    const char *armies[] = {army_a, army_b}, *covers[] = {o->cover_a, o->cover_b};
+    shares *words = salvo_arena_array(x->memory, 1, sizeof *words);
+    salvo_status status = words ? share_words(words, x, err) : salvo_fail_memory(err);
+
+    *plan = (salvo_battle_plan){.range = 0};
+    if (status == SALVO_OK)
+        status = read_plan(o, plan, err);
+    for (int s = 0; s < 2 && status == SALVO_OK; s++) {
+        status = list_put_pair(&words->side[s], "cover", covers[s], x->memory, err);
+        plan->army[s].list = armies[s];
+        plan->army[s].words = words->side[s].text;
+        plan->army[s].n_words = words->side[s].n;
+    }
+    if (status == SALVO_OK) {
+        plan->words = words->field.text;
+        plan->n_words = words->field.n;
+    }
+    return status;
+}

@@ -1,0 +1,11 @@
+/* The plan of a battle, from options. */
+#ifndef SALVO_CLI_BATTLE_OPTIONS_H
+#define SALVO_CLI_BATTLE_OPTIONS_H
+
+#include "cli/context.h"
+
+/* Fills *plan for the two armies; what it borrows lives as long as the context. */
+salvo_status battle_options_read(salvo_battle_plan *plan, context *x, const char *army_a, const char *army_b,
+                                 salvo_error *err);
+
+#endif

@@ -1,0 +1,46 @@
+#include "cli/context.h"
+
+#include <string.h>
+
+salvo_status context_init(context *x, progress *by, salvo_error *err)
+{
+    memset(x, 0, sizeof *x);
+    x->progress = by;
+    x->memory = salvo_arena_new();
+    return x->memory ? SALVO_OK : salvo_fail_memory(err);
+}
+
+void context_free(context *x)
+{
+    outputs_free(&x->outputs);
+    salvo_arena_free(x->memory);
+    memset(x, 0, sizeof *x);
+}
+
+salvo_status context_note_tables(context *x, const char *ruleset, const char *folder, uint64_t hash, salvo_error *err)
+{
+    tables_used **at = &x->tables;
+
+    for (; *at; at = &(*at)->next)
+        if ((*at)->hash == hash && strcmp((*at)->ruleset, ruleset) == 0)
+            return SALVO_OK;
+    *at = salvo_arena_array(x->memory, 1, sizeof **at);
+    if (!*at)
+        return salvo_fail_memory(err);
+    **at = (tables_used){.ruleset = ruleset, .folder = folder, .hash = hash};
+    return SALVO_OK;
+}
+
+salvo_status context_note_missing(context *x, const char *path, const char *reason, salvo_error *err)
+{
+    missing_picture **at = &x->missing;
+
+    while (*at)
+        at = &(*at)->next;
+    *at = salvo_arena_array(x->memory, 1, sizeof **at);
+    if (!*at)
+        return salvo_fail_memory(err);
+    (*at)->path = salvo_arena_text(x->memory, path);
+    (*at)->reason = salvo_arena_text(x->memory, reason);
+    return (*at)->path && (*at)->reason ? SALVO_OK : salvo_fail_memory(err);
+}

@@ -1,0 +1,47 @@
+/* What one command works with: its options, its answer, its memory, and who follows its progress. Whoever runs a command
+ * makes a context, takes the answer from it, and frees it. Nothing outlives it, and no two commands share anything: a
+ * program, a study and a test can run any number of commands one after the other. */
+#ifndef SALVO_CLI_CONTEXT_H
+#define SALVO_CLI_CONTEXT_H
+
+#include "base/arena.h"
+#include "cli/options.h"
+#include "cli/outputs.h"
+#include "cli/progress.h"
+
+/* Tables that a command opened. */
+typedef struct tables_used {
+    const char *ruleset; /* id */
+    const char *folder;  /* what --data names; NULL: the shipped tables */
+    uint64_t hash;       /* of their contents, --set included */
+    struct tables_used *next;
+} tables_used;
+
+/* A picture that could not be drawn. */
+typedef struct missing_picture {
+    const char *path, *reason;
+    struct missing_picture *next;
+} missing_picture;
+
+typedef struct context {
+    options options;
+    outputs outputs;      /* where the answer goes: every report of it, in order */
+    salvo_arena *memory;  /* of whatever lives as long as the command */
+    progress *progress;   /* borrowed; NULL: nobody follows */
+    bool quiet;           /* as with --quiet */
+    tables_used *tables;  /* each once, in the order of their first use */
+    bool spares_pictures; /* a picture that gnuplot fails to draw is left out, and listed in `missing` */
+    missing_picture *missing;
+} context;
+
+/* On failure there is nothing to free. */
+salvo_status context_init(context *x, progress *by, salvo_error *err);
+void context_free(context *x);
+
+/* Notes tables that were opened. */
+salvo_status context_note_tables(context *x, const char *ruleset, const char *folder, uint64_t hash, salvo_error *err);
+
+/* Notes a picture that is left out; both texts are copied. */
+salvo_status context_note_missing(context *x, const char *path, const char *reason, salvo_error *err);
+
+#endif

@@ -1,0 +1,11 @@
+/* The plan of a points test or fit, from options. */
+#ifndef SALVO_CLI_POINTS_OPTIONS_H
+#define SALVO_CLI_POINTS_OPTIONS_H
+
+#include "cli/context.h"
+
+/* Fills *plan; what it borrows lives as long as the context. A word whose key an element has is every element's, any other
+ * the field's. */
+salvo_status points_options_read(salvo_points_plan *plan, context *x, const salvo_rulebook *book, salvo_error *err);
+
+#endif
