@@ -24,7 +24,7 @@ typedef struct salvo_contrast {
 
 typedef struct salvo_comparison {
     const salvo_question *first, *second; /* borrowed */
-    bool identical;                       /* the same parameters in the same book: the difference is 0 for certain */
+    bool identical;                       /* the same parameters and equal tables: the difference is 0 for certain */
     bool counted, simulated;              /* at least one of them */
     salvo_odds odds[2];                   /* of the variants, counted */
     salvo_simulation simulation;          /* seed, trials, stopped_by, precision, seconds, hash; nothing else */

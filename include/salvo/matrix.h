@@ -21,6 +21,9 @@ typedef enum {
 extern const char *const SALVO_MATCHINGS[SALVO_N_MATCHINGS];
 
 enum { SALVO_BUDGETS_MAX = SALVO_ELEMENTS_MAX };
+enum {
+    SALVO_MATCHES_MAX = 1 << 22
+}; /* places of a matrix: 2048 units at one range, 724 at eight; half of a gigabyte for each million */
 
 /* For equal points, budget k (1, 2, ... `budgets`) is k times the dearer of the two prices: k elements of the dearer
  * unit, and of the cheaper one as many as the same points buy. Where that is no whole number, both neighbours are fought,
@@ -89,7 +92,7 @@ typedef struct salvo_matrix {
 /* Fights everybody against everybody. `approach` as everywhere; matches are shared out among the plan's threads, each
  * simulated by one, with the same seed. A time is shared out evenly. Where the method is SALVO_WHICHEVER, a battle is
  * counted when that takes about a hundredth of a second. The matrix plan must outlive *matrix. SALVO_BAD_INPUT when the
- * ruleset has no such fights, or no prices for equal points. On failure *matrix is zeroed. */
+ * ruleset has no such fights, or no prices for equal points, SALVO_TOO_LARGE for more than SALVO_MATCHES_MAX. On failure *matrix is zeroed. */
 salvo_status salvo_matrix_fight(salvo_matrix *matrix, const salvo_rulebook *book, const salvo_matrix_plan *plan,
                                 const salvo_approach *approach, salvo_error *err);
 void salvo_matrix_free(salvo_matrix *matrix);

@@ -26,7 +26,7 @@ typedef struct campaign {
     salvo_status status;
     size_t failed; /* the first job that failed: its error is told */
     salvo_error *err;
-    size_t done;
+    size_t taken, done;
     bool broken_off;
 } campaign;
 
@@ -102,6 +102,19 @@ static salvo_status enlist(salvo_matrix *x, salvo_error *err)
     x->n_units = x->picked.n;
     x->n_stretches = x->ranges.averaged ? 1 : x->ranges.n;
     return status;
+}
+
+/* A list so long that its matches would not fit into memory is refused before anything is fought. */
+static salvo_status check_size(const salvo_matrix *x, salvo_error *err)
+{
+    double matches = (double)x->n_units * (double)x->n_units * (double)x->ranges.n;
+
+    if (matches <= SALVO_MATCHES_MAX)
+        return SALVO_OK;
+    return salvo_fail(err, SALVO_TOO_LARGE,
+                      "%zu units at %zu range%s are %.0f matches, and a matrix has room for %d; choose fewer units "
+                      "(--units) or one --range",
+                      x->n_units, x->ranges.n, x->ranges.n == 1 ? "" : "s", matches, SALVO_MATCHES_MAX);
 }
 
 /* Every ordered pair, or one of each two that mirror each other. */
@@ -209,14 +222,28 @@ static void work(campaign *c, size_t at, int threads)
         give_up(c, at, status, &err);
 }
 
+/* The next job, unless somebody stopped the matrix or a job failed. */
+static bool take_job(campaign *c, size_t *at)
+{
+    bool taken;
+
+#pragma omp critical(salvo_matrix)
+    {
+        taken = !c->broken_off && c->status == SALVO_OK && c->taken < c->n_jobs;
+        *at = c->taken;
+        c->taken += taken;
+    }
+    return taken;
+}
+
 /* Matches are shared out, not their trials; where they lie is settled, so that nobody sees who fought them. */
 static salvo_status fight_jobs(campaign *c)
 {
     int threads = c->approach->plan.threads > 0 ? c->approach->plan.threads : omp_get_max_threads();
     int shared = c->n_jobs > 1 ? threads : 1;
 
-#pragma omp parallel for schedule(dynamic) num_threads(shared)
-    for (size_t at = 0; at < c->n_jobs; at++)
+#pragma omp parallel num_threads(shared)
+    for (size_t at; take_job(c, &at);)
         work(c, at, shared > 1 ? 1 : threads);
     return c->status;
 }
@@ -259,21 +286,23 @@ static void put_pair(salvo_matrix *x, const salvo_match *by_range, size_t a, siz
         *match_at(x, a, b, 0) = mean;
 }
 
+/* Of a matrix that was stopped, the jobs that nobody took are left out: what was never written costs no time. */
 static salvo_status put_matches(campaign *c, salvo_error *err)
 {
     salvo_matrix *x = c->matrix;
+    size_t n = (c->taken + x->ranges.n - 1) / x->ranges.n * x->ranges.n;
 
     x->matches = salvo_arena_array(x->memory, x->n_units * x->n_units * x->n_stretches, sizeof *x->matches);
     if (!x->matches)
         return salvo_fail_memory(err);
-    for (size_t at = 0; at < c->n_jobs; at += x->ranges.n) {
+    for (size_t at = 0; at < n; at += x->ranges.n) {
         size_t a = c->jobs[at].a, b = c->jobs[at].b;
 
         put_pair(x, &c->fought[at], a, b);
         for (size_t r = 0; x->mirrors && a != b && r < x->n_stretches; r++)
             *match_at(x, b, a, r) = match_mirrored(match_at(x, a, b, r));
     }
-    for (size_t at = 0; at < c->n_jobs; at++)
+    for (size_t at = 0; at < n; at++)
         if (c->fought[at].known || !c->broken_off)
             count_match(x, &c->fought[at]);
     return SALVO_OK;
@@ -380,6 +409,9 @@ static salvo_status fight(salvo_matrix *x, const salvo_approach *approach, salvo
 
     if (status == SALVO_OK)
         status = enlist(x, err);
+    if (status != SALVO_OK)
+        return status;
+    status = check_size(x, err);
     if (status != SALVO_OK)
         return status;
     x->mirrors = mirrors(x->book, x->plan);

@@ -54,7 +54,7 @@ static salvo_status run_pairs(desk *d, pair_run *run, const double *prices, uint
     if (status == SALVO_OK)
         status = pair_run_all(run, &lottery, 0, plan->pairs, &d->watch, err);
     if (status == SALVO_OK && d->watch.stopped)
-        return salvo_fail(err, SALVO_BAD_INPUT, "a fit that is broken off has no prices");
+        return salvo_fail(err, SALVO_STOPPED, "the fit was broken off: it has no prices yet");
     return status;
 }
 

@@ -83,7 +83,7 @@ static salvo_status fight_base(armies *a, const batch *b, salvo_error *err)
         prices[u] = a->m.units[u].price;
     status = pair_run_all(&a->run, &lottery, 0, plan->pairs, &watch, err);
     if (status == SALVO_OK && a->run.n == 0)
-        return salvo_fail(err, SALVO_BAD_INPUT, "broken off before any pair of armies was done");
+        return salvo_fail(err, SALVO_STOPPED, "broken off before any pair of armies was done");
     mark_bought(a);
     return status;
 }

@@ -1,6 +1,12 @@
+/* Files appear whole or not at all. Where the system can make a file without a name, the answer is written to one and gets
+ * its name when everything is complete, so that a run that is killed leaves nothing behind; elsewhere it is written under
+ * a temporary name beside its place. */
+#define _GNU_SOURCE /* O_TMPFILE */
 #include "cli/deliver.h"
 
 #include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -8,35 +14,51 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+enum {
+    UNNAMED_MAX = 200, /* files without a name stay open until they get one, and a process may open only so many */
+    NAMES_TRIED = 1000,
+};
+
+/* A file that is complete, but not in its place. target NULL: nothing is staged, the parcel is written directly. */
+typedef struct staged {
+    char *target;
+    char *temporary; /* its name for the time being; "": none */
+    int file;        /* without a name; -1: none */
+} staged;
+
 static salvo_status failed(const char *path, int number, salvo_error *err)
 {
     return salvo_fail_at(err, SALVO_IO, path, 0, 0, "cannot be written: %s", strerror(number));
 }
 
-static bool put(FILE *out, const char *bytes, size_t length)
+static bool write_all(int file, const char *bytes, size_t length)
 {
-    return fwrite(bytes, 1, length, out) == length && fflush(out) == 0;
+    while (length > 0) {
+        ssize_t written = write(file, bytes, length);
+
+        if (written < 0 && errno != EINTR)
+            return false;
+        bytes += written > 0 ? written : 0;
+        length -= written > 0 ? (size_t)written : 0;
+    }
+    return true;
 }
 
-static salvo_status to_stdout(const char *bytes, size_t length, salvo_error *err)
+/* To standard output, a pipe or a device. A reader that has gone away is no failure. */
+static salvo_status write_directly(const parcel *p, salvo_error *err)
 {
-    if (put(stdout, bytes, length) || errno == EPIPE)
-        return SALVO_OK;
-    return failed("standard output", errno, err);
-}
-
-static salvo_status directly(const char *path, const char *bytes, size_t length, salvo_error *err)
-{
-    FILE *out = fopen(path, "wb");
+    int file = p->path ? open(p->path, O_WRONLY | O_CREAT | O_TRUNC, 0666) : STDOUT_FILENO, number;
     bool done;
-    int number;
 
-    if (!out)
-        return failed(path, errno, err);
-    done = put(out, bytes, length) || errno == EPIPE;
+    if (file < 0)
+        return failed(p->path, errno, err);
+    done = write_all(file, p->bytes, p->length) || errno == EPIPE;
     number = errno;
-    done = (fclose(out) == 0 || errno == EPIPE) && done;
-    return done ? SALVO_OK : failed(path, number, err);
+    if (p->path && close(file) != 0 && done) {
+        done = errno == EPIPE;
+        number = errno;
+    }
+    return done ? SALVO_OK : failed(p->path ? p->path : "standard output", number, err);
 }
 
 /* mkstemp makes files for their owner alone; an answer gets the rights that any new file would. */
@@ -48,39 +70,79 @@ static void give_usual_rights(int file)
     fchmod(file, 0666 & ~mask);
 }
 
-/* A file that is complete under another name; `temporary` NULL: there is none, the parcel is written directly. */
-typedef struct staged {
-    char *target, *temporary;
-} staged;
-
-static salvo_status stage_as(staged *to, const char *path, const parcel *from, salvo_error *err)
+/* The folder of the path, and in it a name that differs from every answer's; NULL when memory is out. */
+static char *temporary_beside(const char *path)
 {
-    size_t room = strlen(path) + sizeof ".XXXXXX";
-    FILE *out = NULL;
+    static const char NAME[] = ".salvo-XXXXXX";
+    const char *slash = strrchr(path, '/');
+    size_t folder = slash ? (size_t)(slash - path) + 1 : 0;
+    char *temporary = malloc(folder + sizeof NAME);
+
+    if (temporary)
+        snprintf(temporary, folder + sizeof NAME, "%.*s%s", (int)folder, path, NAME);
+    return temporary;
+}
+
+/* -1 where the folder or the system knows no such files. */
+static int open_unnamed(char *temporary)
+{
+#ifdef O_TMPFILE
+    char *slash = strrchr(temporary, '/');
+    int file;
+
+    if (access("/proc/self/fd", X_OK) != 0)
+        return -1;
+    if (slash)
+        slash[1] = '\0';
+    file = open(slash ? temporary : ".", O_TMPFILE | O_WRONLY | O_CLOEXEC, 0666);
+    if (slash)
+        slash[1] = '.';
+    return file;
+#else
+    (void)temporary;
+    return -1;
+#endif
+}
+
+static int open_temporary(staged *to, bool unnamed)
+{
+    to->file = unnamed ? open_unnamed(to->temporary) : -1;
+    if (to->file >= 0) {
+        *to->temporary = '\0';
+        return to->file;
+    }
+    int file = mkstemp(to->temporary);
+
+    if (file >= 0)
+        give_usual_rights(file);
+    else
+        *to->temporary = '\0';
+    return file;
+}
+
+static salvo_status stage_as(staged *to, const char *path, const parcel *from, bool unnamed, salvo_error *err)
+{
     int file, number;
+    bool done;
 
     to->target = strdup(path);
-    to->temporary = malloc(room);
+    to->temporary = temporary_beside(path);
     if (!to->target || !to->temporary)
         return salvo_fail_memory(err);
-    snprintf(to->temporary, room, "%s.XXXXXX", path);
-    file = mkstemp(to->temporary);
+    file = open_temporary(to, unnamed);
+    if (file < 0)
+        return failed(path, errno, err);
+    done = write_all(file, from->bytes, from->length) && fsync(file) == 0;
     number = errno;
-    if (file >= 0) {
-        give_usual_rights(file);
-        out = fdopen(file, "wb");
+    if (to->file < 0 && close(file) != 0 && done) {
+        done = false;
+        number = errno;
     }
-    if (out && put(out, from->bytes, from->length) && fsync(file) == 0 && fclose(out) == 0)
-        return SALVO_OK;
-    number = file >= 0 ? errno : number;
-    if (file >= 0)
-        unlink(to->temporary);
-    *to->temporary = '\0';
-    return failed(path, number, err);
+    return done ? SALVO_OK : failed(path, number, err);
 }
 
 /* A parcel for a regular file, or for one that is not there yet. */
-static salvo_status stage(staged *to, const parcel *from, salvo_error *err)
+static salvo_status stage(staged *to, const parcel *from, bool unnamed, salvo_error *err)
 {
     struct stat found;
     bool is_link;
@@ -92,30 +154,76 @@ static salvo_status stage(staged *to, const parcel *from, salvo_error *err)
     is_link = lstat(from->path, &found) == 0 && S_ISLNK(found.st_mode);
     target = realpath(from->path, NULL);
     if (!is_link || target) /* a link to nothing: what it leads to is made directly, the link kept */
-        status = stage_as(to, target ? target : from->path, from, err);
+        status = stage_as(to, target ? target : from->path, from, unnamed, err);
     free(target);
     return status;
 }
 
-static salvo_status send(const staged *ready, const parcel *p, salvo_error *err)
+/* Gives a file without a name this one, which must be free. */
+static bool name_file(int file, const char *name)
 {
-    if (ready->temporary)
-        return SALVO_OK;
-    return p->path ? directly(p->path, p->bytes, p->length, err) : to_stdout(p->bytes, p->length, err);
+    char itself[64];
+
+    snprintf(itself, sizeof itself, "/proc/self/fd/%d", file);
+    return linkat(AT_FDCWD, itself, AT_FDCWD, name, AT_SYMLINK_FOLLOW) == 0;
 }
 
-static salvo_status rename_into_place(staged *ready, salvo_error *err)
+/* A name takes the place of a file that is there only by a second one that is renamed. */
+static bool name_temporarily(staged *ready)
 {
-    if (!ready->temporary)
+    char *temporary = temporary_beside(ready->target);
+    bool named = false;
+
+    for (int i = 0; temporary && !named && i < NAMES_TRIED; i++) {
+        snprintf(temporary + strlen(temporary) - strlen("XXXXXX"), sizeof "XXXXXX", "%06u",
+                 ((unsigned)getpid() + (unsigned)i) % 1000000);
+        named = name_file(ready->file, temporary);
+        if (!named && errno != EEXIST)
+            break;
+    }
+    if (named) {
+        free(ready->temporary);
+        ready->temporary = temporary;
+    } else {
+        free(temporary);
+    }
+    return named;
+}
+
+static salvo_status put_in_place(staged *ready, salvo_error *err)
+{
+    if (!ready->target)
         return SALVO_OK;
+    if (ready->file >= 0) {
+        if (name_file(ready->file, ready->target))
+            return SALVO_OK;
+        if (errno != EEXIST || !name_temporarily(ready))
+            return failed(ready->target, errno, err);
+    }
     if (rename(ready->temporary, ready->target) != 0)
         return failed(ready->target, errno, err);
     *ready->temporary = '\0';
     return SALVO_OK;
 }
 
+/* A signal that would end the program waits until every file is in its place. */
+static salvo_status put_all_in_place(staged *ready, size_t n, salvo_error *err)
+{
+    sigset_t all, before;
+    salvo_status status = SALVO_OK;
+
+    sigfillset(&all);
+    sigprocmask(SIG_BLOCK, &all, &before);
+    for (size_t i = 0; i < n && status == SALVO_OK; i++)
+        status = put_in_place(&ready[i], err);
+    sigprocmask(SIG_SETMASK, &before, NULL);
+    return status;
+}
+
 static void clear(staged *s)
 {
+    if (s->file >= 0)
+        close(s->file);
     if (s->temporary && *s->temporary)
         unlink(s->temporary);
     free(s->temporary);
@@ -127,12 +235,14 @@ salvo_status deliver(const parcel *parcels, size_t n, salvo_error *err)
     staged *ready = calloc(n + 1, sizeof *ready);
     salvo_status status = ready ? SALVO_OK : salvo_fail_memory(err);
 
+    for (size_t i = 0; ready && i < n; i++)
+        ready[i].file = -1;
     for (size_t i = 0; i < n && status == SALVO_OK; i++)
-        status = stage(&ready[i], &parcels[i], err);
+        status = stage(&ready[i], &parcels[i], i < UNNAMED_MAX, err);
     for (size_t i = 0; i < n && status == SALVO_OK; i++)
-        status = send(&ready[i], &parcels[i], err);
-    for (size_t i = 0; i < n && status == SALVO_OK; i++)
-        status = rename_into_place(&ready[i], err);
+        status = ready[i].target ? SALVO_OK : write_directly(&parcels[i], err);
+    if (status == SALVO_OK)
+        status = put_all_in_place(ready, n, err);
     for (size_t i = 0; ready && i < n; i++)
         clear(&ready[i]);
     free(ready);

@@ -13,8 +13,8 @@ typedef struct parcel {
     size_t length;
 } parcel;
 
-/* Delivers all n parcels or none: each is written under a temporary name beside its file, and only
- * when all are complete, and stdout has taken what is for it, are they renamed, so that no file is ever half-written.
+/* Delivers all n parcels or none: each is written to a file without a name, or with a temporary one, beside its place, and
+ * only when all are complete, and stdout has taken what is for it, do they get their names. No file is ever half-written.
  * What is no regular file (a pipe, a device) is written directly. A closed pipe is no failure. SALVO_IO otherwise. */
 salvo_status deliver(const parcel *parcels, size_t n, salvo_error *err);
 

@@ -89,15 +89,19 @@ const char *outputs_ending(salvo_format format)
 salvo_status outputs_format(const char *path, salvo_format *format, salvo_error *err)
 {
     const char *dot = strrchr(path, '.'), *name = dot && !strchr(dot, '/') ? dot + 1 : "";
+    char endings[128] = "";
     int known;
 
     for (size_t i = 0; i < sizeof ALIASES / sizeof *ALIASES; i++)
         if (strcmp(name, ALIASES[i][0]) == 0)
             name = ALIASES[i][1];
     known = salvo_name_among(SALVO_FORMATS, SALVO_N_FORMATS, name);
-    if (known < 0)
-        return salvo_names_fail(err, SALVO_FORMATS, SALVO_N_FORMATS, name,
-                                "%s: a file's name ends in its format, as in answer.csv or answer.md", path);
+    if (known < 0) {
+        for (int i = 0; i < SALVO_N_FORMATS; i++)
+            snprintf(endings + strlen(endings), sizeof endings - strlen(endings), "%s%s", i ? ", " : "",
+                     outputs_ending((salvo_format){.kind = (salvo_format_kind)i}));
+        return salvo_fail(err, SALVO_BAD_INPUT, "%s: the name of a file ends in its format, one of %s", path, endings);
+    }
     format->kind = (salvo_format_kind)known;
     return SALVO_OK;
 }

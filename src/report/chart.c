@@ -107,8 +107,7 @@ double chart_name(chart *c, chart_axis *axis, const char *name)
 
 chart_series *chart_add_series(chart *c, const char *name)
 {
-    static chart_series nowhere;
-    chart_series *s = &nowhere;
+    chart_series *s = &c->nowhere;
 
     if (salvo_grow(&c->series, &c->capacity, c->n_series + 1, sizeof *c->series))
         s = &c->series[c->n_series++];

@@ -79,6 +79,7 @@ typedef struct chart {
     size_t n_references;
     salvo_arena *memory;
     bool failed;
+    chart_series nowhere; /* takes the points for which there is no memory */
 } chart;
 
 /* An empty chart with axes of numbers. SALVO_NO_MEMORY leaves one that chart_free takes. */

@@ -7,6 +7,7 @@
 #include "report/figures.h"
 #include "report/json.h"
 #include "report/odds_report.h"
+#include "report/tables_compared.h"
 #include "simulate/statistics.h"
 
 /* How the numbers came about, as the parts of an odds report read it. */
@@ -26,11 +27,6 @@ static bool is_changed(const salvo_comparison *c, size_t parameter)
     const salvo_value *a = &c->first->values[parameter], *b = &c->second->values[parameter];
 
     return a->absent != b->absent || strcmp(a->text, b->text) != 0;
-}
-
-static bool other_tables(const salvo_comparison *c)
-{
-    return c->first->book != c->second->book;
 }
 
 /* ---- for reading ----------------------------------------------------------------------------------------------------- */
@@ -74,11 +70,7 @@ static void add_changes(page *p, const salvo_comparison *c)
             sheet_cell(s, "%s", shown(&c->first->values[i]));
             sheet_cell(s, "%s", shown(&c->second->values[i]));
         }
-    if (other_tables(c)) {
-        sheet_cell(s, "tables");
-        sheet_cell(s, "these");
-        sheet_cell(s, "others");
-    }
+    tables_compared(s, &c->first->book->store, &c->second->book->store);
 }
 
 static void put_worth(sheet *s, double worth)

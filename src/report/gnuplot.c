@@ -48,9 +48,8 @@ static bool is_left_out(const char *variable)
     return false;
 }
 
-static char **surroundings(void)
+static char **surroundings(char *locale)
 {
-    static char locale[] = "LC_ALL=C";
     size_t n = 0, kept = 0;
     char **kept_variables;
 
@@ -92,7 +91,8 @@ static int start(pid_t *child, FILE *const files[N_FILES], char **variables)
 
 static salvo_status run(FILE *const files[N_FILES], int *ended, salvo_error *err)
 {
-    char **variables = surroundings();
+    char locale[] = "LC_ALL=C";
+    char **variables = surroundings(locale);
     pid_t child;
     int failed;
 

@@ -111,13 +111,11 @@ void page_text(page *p, const salvo_text *text)
 
 sheet *page_sheet(page *p)
 {
-    static sheet nowhere;
-    static bool lost;
     block *b = add_block(p, SHEET);
-    sheet *s = b ? &b->sheet : &nowhere;
+    sheet *s = b ? &b->sheet : &p->nowhere;
 
     s->memory = b ? p->memory : NULL;
-    s->failed = b ? &p->failed : &lost;
+    s->failed = &p->failed;
     s->name = NULL;
     s->n_columns = 0;
     return s;

@@ -55,6 +55,7 @@ typedef struct page {
     salvo_format format; /* how figures within paragraphs are written */
     block *first, **last;
     bool failed;
+    sheet nowhere; /* takes the rows for which there is no memory */
 } page;
 
 /* Whether a format is made to compute with, in long form: CSV and JSON. All others are made to be read. */

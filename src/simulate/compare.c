@@ -420,7 +420,7 @@ static salvo_status fill_means(salvo_comparison *c, const run *r, salvo_error *e
 
 static bool are_identical(const salvo_question *a, const salvo_question *b)
 {
-    bool same = a->book == b->book;
+    bool same = a->book->store.hash == b->book->store.hash;
 
     for (size_t i = 0; same && i < a->procedure->n_parameters; i++)
         same = a->values[i].absent == b->values[i].absent && strcmp(a->values[i].text, b->values[i].text) == 0;

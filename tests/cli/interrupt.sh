@@ -74,6 +74,39 @@ for seconds in 0.5 3 12; do
 done
 [[ $status -eq 130 && ! -s remarked ]] && grep -q 'Partial' answer || fail "--quiet -o: $(cat remarked)"
 
+# stopped SIGNAL STATUS ARGUMENT ...   the command, which has no answer before it is at its end, is ended by the signal with
+# that status, one remark, and nothing else.
+stopped() {
+    local signal=$1 wanted=$2 status seconds
+    shift 2
+    for seconds in 1 4 16; do # a busy machine gets a second and a third chance to begin
+        timeout --preserve-status -s "$signal" "$seconds" "$program" "$@" >said 2>remarked
+        status=$?
+        [[ ! -s remarked ]] || break
+    done
+    [[ $status -eq $wanted ]] || fail "$* ended by $signal: exit status $status, not $wanted"
+    [[ ! -s said ]] || fail "$* ended by $signal: an answer"
+    [[ $(<remarked) == "salvo: broken off by SIG$signal; nothing is written" ]] || fail "$* ended by $signal: $(<remarked)"
+}
+
+stopped INT 130 points fit -r mad --pairs 100000
+stopped TERM 143 points fit -r mad --pairs 100000 --format json
+printf 'title: Long\nquestion: How long?\njobs:\n  - name: long\n    title: Long\n    command: odds mad.duel %s range=750 --method dice --trials 100000000000\n' \
+    "${duel[*]}" >long.yaml
+stopped TERM 143 run long.yaml -o long
+[[ ! -e long ]] || fail "a study that was stopped left a folder"
+
+# A matrix of many units ends within a second, too.
+cp -r "$SALVO_DATA/mad" many
+row=$(sed -n 2p many/units.csv)
+for i in {1..1900}; do echo "u-$i,Unit $i,${row#*,*,}"; done >>many/units.csv
+"$program" matrix -r mad --data many --range 500 -o matrix.txt 2>remarked &
+sleep 4
+kill -TERM $!
+started=$SECONDS
+wait $!
+[[ $? -eq 143 && $((SECONDS - started)) -le 10 ]] || fail "a matrix of 2000 units ended by TERM: $((SECONDS - started)) s"
+
 # While there is nothing to tell (the chain is being counted), a signal ends the program at once.
 started=$SECONDS
 timeout -s INT 1 "$program" odds mad.shots-to-kill weapon=small-arms range=100 hp=1000000 >said 2>remarked
