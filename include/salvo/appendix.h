@@ -7,6 +7,7 @@
 #ifdef __cplusplus
 extern "C" {
 #endif
+#pragma GCC visibility push(default)
 
 enum { SALVO_APPENDIX_COLUMNS_MAX = 60 }; /* of one table */
 
@@ -85,6 +86,7 @@ salvo_status salvo_appendix_make(salvo_appendix *appendix, const salvo_rulebook 
                                  const salvo_approach *approach, salvo_error *err);
 void salvo_appendix_free(salvo_appendix *appendix);
 
+#pragma GCC visibility pop
 #ifdef __cplusplus
 }
 #endif

@@ -9,6 +9,7 @@
 #ifdef __cplusplus
 extern "C" {
 #endif
+#pragma GCC visibility push(default)
 
 /* ---- prices ------------------------------------------------------------------------------------------------- */
 
@@ -41,6 +42,7 @@ void salvo_audit_free(salvo_audit *audit);
 /* A price that is not printed is filled in by the formula. */
 salvo_verdict salvo_audit_verdict(const salvo_bill *bill);
 
+#pragma GCC visibility pop
 #ifdef __cplusplus
 }
 #endif

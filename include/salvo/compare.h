@@ -11,6 +11,7 @@
 #ifdef __cplusplus
 extern "C" {
 #endif
+#pragma GCC visibility push(default)
 
 /* One number of both variants, and the second less the first. */
 typedef struct salvo_contrast {
@@ -42,6 +43,7 @@ salvo_status salvo_compare(salvo_comparison *comparison, const salvo_question *f
                            const salvo_approach *approach, salvo_error *err);
 void salvo_comparison_free(salvo_comparison *comparison);
 
+#pragma GCC visibility pop
 #ifdef __cplusplus
 }
 #endif

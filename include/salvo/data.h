@@ -14,6 +14,7 @@
 #ifdef __cplusplus
 extern "C" {
 #endif
+#pragma GCC visibility push(default)
 
 struct salvo_arena;
 
@@ -86,6 +87,7 @@ salvo_status salvo_table_find(const salvo_table *table, const char *noun, const 
 /* Whether two names are the same to a user: "Tiger 1", "tiger i" and "TIGER-I" are. */
 int salvo_name_matches(const char *a, const char *b);
 
+#pragma GCC visibility pop
 #ifdef __cplusplus
 }
 #endif

@@ -12,6 +12,7 @@
 #ifdef __cplusplus
 extern "C" {
 #endif
+#pragma GCC visibility push(default)
 
 enum { SALVO_DICE_MAX = 16 };
 
@@ -46,6 +47,7 @@ uint64_t salvo_die_ways(const salvo_dice *dice, int i);
 void salvo_dice_first(const salvo_dice *dice, uint8_t *faces);
 bool salvo_dice_next(const salvo_dice *dice, uint8_t *faces);
 
+#pragma GCC visibility pop
 #ifdef __cplusplus
 }
 #endif

@@ -8,6 +8,7 @@
 #ifdef __cplusplus
 extern "C" {
 #endif
+#pragma GCC visibility push(default)
 
 /* Every metric with its definition in one line; help, manual and reports print these. */
 #define SALVO_EFFICIENCY_METRICS(METRIC)                                                                              \
@@ -87,6 +88,7 @@ void salvo_efficiency_free(salvo_efficiency *table);
 
 const salvo_shot *salvo_efficiency_shot(const salvo_efficiency *table, size_t unit, size_t target, size_t range);
 
+#pragma GCC visibility pop
 #ifdef __cplusplus
 }
 #endif

@@ -6,6 +6,7 @@
 #ifdef __cplusplus
 extern "C" {
 #endif
+#pragma GCC visibility push(default)
 
 typedef enum {
     SALVO_OK = 0,
@@ -41,6 +42,7 @@ salvo_status salvo_fail_at(salvo_error *err, salvo_status status, const char *pa
 /* "the ran out of memory" answer, in one word at every place that allocates. */
 salvo_status salvo_fail_memory(salvo_error *err);
 
+#pragma GCC visibility pop
 #ifdef __cplusplus
 }
 #endif

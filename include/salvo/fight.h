@@ -7,6 +7,7 @@
 #ifdef __cplusplus
 extern "C" {
 #endif
+#pragma GCC visibility push(default)
 
 typedef struct salvo_duel_turn {
     int64_t turn;
@@ -179,6 +180,7 @@ salvo_status salvo_tipping_find(salvo_tipping *tipping, const salvo_rulebook *bo
                                 const salvo_approach *approach, salvo_error *err);
 void salvo_tipping_free(salvo_tipping *tipping);
 
+#pragma GCC visibility pop
 #ifdef __cplusplus
 }
 #endif

@@ -8,6 +8,7 @@
 #ifdef __cplusplus
 extern "C" {
 #endif
+#pragma GCC visibility push(default)
 
 /* What meets in a match. */
 typedef enum {
@@ -101,6 +102,7 @@ const salvo_match *salvo_matrix_match(const salvo_matrix *matrix, size_t a, size
 const char *salvo_matrix_name(const salvo_matrix *matrix, size_t unit);
 double salvo_matrix_price(const salvo_matrix *matrix, size_t unit); /* -1: none */
 
+#pragma GCC visibility pop
 #ifdef __cplusplus
 }
 #endif

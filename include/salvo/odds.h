@@ -12,6 +12,7 @@
 #ifdef __cplusplus
 extern "C" {
 #endif
+#pragma GCC visibility push(default)
 
 enum {
     SALVO_FRACTION_BITS = 10240,  /* about 3000 decimal digits; beyond it fractions cost more than they tell */
@@ -84,6 +85,7 @@ void salvo_odds_free(salvo_odds *odds);
 double salvo_odds_probability(const salvo_odds *odds, const char *label);
 double salvo_odds_mean(const salvo_odds *odds, const char *name);
 
+#pragma GCC visibility pop
 #ifdef __cplusplus
 }
 #endif

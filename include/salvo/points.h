@@ -12,6 +12,7 @@
 #ifdef __cplusplus
 extern "C" {
 #endif
+#pragma GCC visibility push(default)
 
 enum { SALVO_POINTS_RANGES_MAX = 16, SALVO_ARMY_KINDS_MAX = 3 };
 
@@ -246,6 +247,7 @@ void salvo_points_fit_free(salvo_points_fit *fit);
 /* The preferred value (1, 2, 3, 5, 8, 10, 12, 15, 20, 25, 30, 40, 50, 60, 80, 100, 120 ...) that is nearest in ratio. */
 double salvo_preferred_value(double price);
 
+#pragma GCC visibility pop
 #ifdef __cplusplus
 }
 #endif

@@ -24,6 +24,7 @@
 #ifdef __cplusplus
 extern "C" {
 #endif
+#pragma GCC visibility push(default)
 
 typedef enum {
     SALVO_TABLE,
@@ -109,6 +110,7 @@ salvo_status salvo_report_help(FILE *out, salvo_format format, const salvo_ruleb
  * parameters of every procedure, a row each. */
 salvo_status salvo_report_manual(FILE *out, salvo_format format, const salvo_rulebook *book, salvo_error *err);
 
+#pragma GCC visibility pop
 #ifdef __cplusplus
 }
 #endif

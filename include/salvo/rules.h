@@ -23,6 +23,7 @@
 #ifdef __cplusplus
 extern "C" {
 #endif
+#pragma GCC visibility push(default)
 
 struct salvo_arena;
 struct salvo_text;
@@ -424,6 +425,7 @@ const char *salvo_question_remark(const salvo_question *question);
 /* The label of an outcome of this question. */
 void salvo_outcome_label(const salvo_question *question, int outcome, char text[SALVO_LABEL_MAX]);
 
+#pragma GCC visibility pop
 #ifdef __cplusplus
 }
 #endif

@@ -33,10 +33,12 @@
 #ifdef __cplusplus
 extern "C" {
 #endif
+#pragma GCC visibility push(default)
 
 /* The library's version, "0.1.0". */
 const char *salvo_version(void);
 
+#pragma GCC visibility pop
 #ifdef __cplusplus
 }
 #endif

@@ -8,6 +8,7 @@
 #ifdef __cplusplus
 extern "C" {
 #endif
+#pragma GCC visibility push(default)
 
 /* ---- units ------------------------------------------------------------------------------------------------------ */
 
@@ -76,6 +77,7 @@ typedef struct salvo_mix {
 salvo_status salvo_mix_find(salvo_mix *mix, const salvo_rulebook *book, const salvo_muster *units, const char *name,
                             struct salvo_arena *memory, salvo_error *err);
 
+#pragma GCC visibility pop
 #ifdef __cplusplus
 }
 #endif

@@ -12,6 +12,7 @@
 #ifdef __cplusplus
 extern "C" {
 #endif
+#pragma GCC visibility push(default)
 
 /* The number that is looked at. */
 typedef enum {
@@ -140,6 +141,7 @@ salvo_status salvo_search_run(salvo_search *search, const salvo_rulebook *book, 
                               double target, const salvo_approach *approach, salvo_error *err);
 void salvo_search_free(salvo_search *search);
 
+#pragma GCC visibility pop
 #ifdef __cplusplus
 }
 #endif

@@ -12,6 +12,7 @@
 #ifdef __cplusplus
 extern "C" {
 #endif
+#pragma GCC visibility push(default)
 
 #define SALVO_TRIALS_CAP (UINT64_C(1) << 32) /* a run that stops at a precision makes no more trials than that */
 
@@ -195,6 +196,7 @@ salvo_status salvo_curve_draw(salvo_curve *curve, const salvo_rulebook *book, co
                               const salvo_approach *approach, salvo_error *err);
 void salvo_curve_free(salvo_curve *curve);
 
+#pragma GCC visibility pop
 #ifdef __cplusplus
 }
 #endif

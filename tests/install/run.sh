@@ -41,6 +41,10 @@ for consumer in shared static by_pkg_config; do
     [[ $said == "$version" ]] || fail "consumer '$consumer' printed '$said', not the version '$version'"
 done
 
+quietly cmake -S "$here/../../examples" -B "$scratch/examples" -DCMAKE_PREFIX_PATH="$prefix"
+quietly cmake --build "$scratch/examples"
+SALVO_PROGRAM=$prefix/bin/salvo quietly "$here/../examples.sh" "$scratch/examples" "$data"
+
 installed check "$data/mad" >/dev/null || fail "the installed program rejects the installed tables"
 rulesets=$(installed list rulesets)
 [[ $rulesets == *mad* ]] || fail "the installed program lists no ruleset 'mad', only: $rulesets"
