@@ -124,7 +124,7 @@ static salvo_status find_task(const options *o, size_t *task, salvo_error *err)
 static salvo_status run(const options *o, salvo_error *err)
 {
     salvo_rulebook book;
-    size_t task;
+    size_t task = 0;
     salvo_status status = find_task(o, &task, err);
 
     if (status == SALVO_OK)
