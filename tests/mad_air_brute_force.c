@@ -222,11 +222,9 @@ static void critical_table(mpq_t result[N_RESULTS], int engine_hits, int n, bool
             int64_t spared = 0, all = 0;
 
             dice_places(n, d3, repeat, 0, false, &spared, &all);
-            mpq_set_si(part, spared, (unsigned long)(30 * all));
-            mpq_canonicalize(part);
+            set_fraction(part, spared, 30 * all);
             mpq_add(result[CREW], result[CREW], part);
-            mpq_set_si(part, all - spared, (unsigned long)(30 * all));
-            mpq_canonicalize(part);
+            set_fraction(part, all - spared, 30 * all);
             mpq_add(result[CRASH_COCKPIT], result[CRASH_COCKPIT], part);
         }
     }

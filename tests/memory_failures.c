@@ -21,6 +21,9 @@
 #include <salvo/odds.h>
 #include <salvo/report.h>
 #include <salvo/rules.h>
+#include <salvo/selection.h>
+
+#include "base/arena.h"
 
 #define COUNT_OF(array) (sizeof(array) / sizeof *(array))
 
@@ -227,6 +230,23 @@ static salvo_status fight_all(const salvo_rulebook *book, uint64_t *sum, salvo_e
     return status;
 }
 
+/* So many that their texts fill several blocks of an arena. */
+static salvo_status read_ranges(const salvo_rulebook *book, uint64_t *sum, salvo_error *err)
+{
+    enum { N = 900 };
+    salvo_arena *arena = salvo_arena_new();
+    salvo_ranges ranges;
+    char text[N * 8] = "";
+    salvo_status status;
+
+    for (size_t i = 1, length = 0; i <= N; i++)
+        length += (size_t)snprintf(text + length, sizeof text - length, "%s%zu:1", i > 1 ? "," : "", i);
+    status = arena ? salvo_ranges_read(&ranges, text, book, arena, err) : salvo_fail_memory(err);
+    *sum = status == SALVO_OK ? ranges.n : 0;
+    salvo_arena_free(arena);
+    return status;
+}
+
 /* One list with an entry of each kind, as a page of each format that memory can fail in. */
 static salvo_status publish(const salvo_rulebook *book, uint64_t *sum, salvo_error *err)
 {
@@ -317,6 +337,7 @@ static void tables_of_many_answers_survive(void **state)
     for (enum mode mode = 0; mode < N_MODES; mode++) {
         assert_true(try_all(measure, *state, mode) > 10);
         assert_true(try_all(fight_all, *state, mode) > 10);
+        assert_true(try_all(read_ranges, *state, mode) > 2);
     }
 }
 

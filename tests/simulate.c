@@ -413,7 +413,7 @@ static void check_tallies(const program *p, const tally *a, const tally *b)
     for (size_t k = 0; k < p->n_gains; k++) {
         salvo_moments x = program_moments(p, a, k), y = program_moments(p, b, k);
 
-        assert_true(x.trials == y.trials && x.sum == y.sum && x.squares == y.squares);
+        assert_true(x.trials == y.trials && wide_equal(x.sum, y.sum) && wide_equal(x.squares, y.squares));
     }
 }
 
@@ -561,7 +561,7 @@ enum { ENDINGS_MAX = 128 };
 typedef struct walked {
     uint64_t ended[ENDINGS_MAX];
     struct {
-        wide_sum sum, squares;
+        wide sum, squares;
     } gain[SALVO_EXPECTATIONS_MAX];
 } walked;
 
@@ -592,8 +592,8 @@ static void walk_by_hand(const walk *w, const stretch *s, walked *to)
         }
         to->ended[class - w->n_live]++;
         for (size_t k = 0; k < SALVO_EXPECTATIONS_MAX; k++) {
-            to->gain[k].sum += gain[k];
-            to->gain[k].squares += (wide_sum)gain[k] * gain[k];
+            to->gain[k].sum = wide_plus(to->gain[k].sum, wide_of(gain[k]));
+            to->gain[k].squares = wide_plus(to->gain[k].squares, wide_times(wide_of(gain[k]), gain[k]));
         }
     }
 }
@@ -602,6 +602,7 @@ static void walk_by_hand(const walk *w, const stretch *s, walked *to)
  * from its endings. */
 static void check_walk(const walk *w, const stretch *s)
 {
+    const wide BEFORE = wide_of(77);
     const kernel *here[KERNELS_MAX];
     walked expected;
 
@@ -615,12 +616,12 @@ static void check_walk(const walk *w, const stretch *s)
         for (size_t i = 0; i < ENDINGS_MAX; i++)
             ended[i] = 1000 + i;
         for (size_t i = 0; i < SALVO_EXPECTATIONS_MAX; i++)
-            is.gain[i].sum = is.gain[i].squares = 77;
+            is.gain[i].sum = is.gain[i].squares = BEFORE;
         here[k]->walk(w, s, &is);
         same = !is.too_long;
         for (size_t i = 0; i < SALVO_EXPECTATIONS_MAX && (w->n_live || w->counted); i++)
-            same = same && is.gain[i].sum == expected.gain[i].sum + 77 &&
-                   is.gain[i].squares == expected.gain[i].squares + 77;
+            same = same && wide_equal(is.gain[i].sum, wide_plus(expected.gain[i].sum, BEFORE)) &&
+                   wide_equal(is.gain[i].squares, wide_plus(expected.gain[i].squares, BEFORE));
         for (size_t i = 0; i < ENDINGS_MAX; i++)
             same = same && ended[i] == expected.ended[i] + 1000 + i;
         if (!same)
@@ -629,8 +630,8 @@ static void check_walk(const walk *w, const stretch *s)
                 "squares %g, %g",
                 here[k]->name, is.too_long ? " (too long)" : "", (unsigned long long)s->count,
                 (unsigned long long)s->first, w->n_live, w->n_classes, w->column_bits,
-                (unsigned long long)w->turn_limit, (double)is.gain[0].sum - 77, (double)expected.gain[0].sum,
-                (double)is.gain[0].squares - 77, (double)expected.gain[0].squares);
+                (unsigned long long)w->turn_limit, wide_value(is.gain[0].sum) - 77, wide_value(expected.gain[0].sum),
+                wide_value(is.gain[0].squares) - 77, wide_value(expected.gain[0].squares));
     }
 }
 

@@ -252,6 +252,22 @@ void take_fraction_at(mpq_ptr to, const answer *from, const salvo_number *number
         fail_at(from, "the number", number, "a fraction", file, line);
 }
 
+static void set_whole(mpz_ptr to, int64_t whole)
+{
+    const uint64_t size = whole < 0 ? -(uint64_t)whole : (uint64_t)whole;
+
+    mpz_import(to, 1, 1, sizeof size, 0, 0, &size);
+    if (whole < 0)
+        mpz_neg(to, to);
+}
+
+void set_fraction(mpq_ptr to, int64_t over, int64_t under)
+{
+    set_whole(mpq_numref(to), over);
+    set_whole(mpq_denref(to), under);
+    mpq_canonicalize(to);
+}
+
 /* One "name=fraction" of a list. */
 static void assert_entry(const answer *from, char *entry, bool is_mean, const char *file, int line)
 {

@@ -84,6 +84,9 @@ void assert_number_at(const answer *from, const char *what, const salvo_number *
 #define take_fraction(to, answer, number) take_fraction_at(to, answer, number, __FILE__, __LINE__)
 void take_fraction_at(mpq_ptr to, const answer *from, const salvo_number *number, const char *file, int line);
 
+/* to = over / under. GMP's own mpq_set_si takes a long, which has 32 bits on some machines. */
+void set_fraction(mpq_ptr to, int64_t over, int64_t under);
+
 /* `value` is the double nearest to the fraction, the even one of two equally near. */
 bool is_nearest(mpq_srcptr fraction, double value);
 

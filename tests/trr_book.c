@@ -41,11 +41,8 @@ static void set(mpq_ptr to, int64_t over, int64_t under, int64_t parts)
     mpq_t by;
 
     mpq_init(by);
-    mpz_set_si(mpq_numref(to), over);
-    mpz_set_si(mpq_denref(to), under);
-    mpq_canonicalize(to);
-    mpz_set_si(mpq_numref(by), 1);
-    mpz_set_si(mpq_denref(by), parts);
+    set_fraction(to, over, under);
+    set_fraction(by, 1, parts);
     mpq_mul(to, to, by);
     mpq_clear(by);
 }

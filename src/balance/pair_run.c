@@ -190,7 +190,8 @@ static salvo_status run_pairs(void *context, void *tally, uint64_t first, uint64
     pair_run *run = d->run;
     salvo_status status = SALVO_OK;
 
-    for (uint64_t i = first; i < first + count && status == SALVO_OK; i++) {
+    /* the schedule counts trials in 64 bits; these are pairs that stand in memory */
+    for (size_t i = (size_t)first, end = i + (size_t)count; i < end && status == SALVO_OK; i++) {
         double sum = 0;
 
         if (d->lottery && !army_pair_draw(&run->pairs[i], d->lottery, d->first + i))
@@ -253,7 +254,7 @@ salvo_status pair_run_all(pair_run *run, const army_lottery *lottery, uint64_t f
     schedule s = {.plan = &plan, .block_max = PAIRS_AT_A_TIME};
     salvo_status status = schedule_run(&s, &work, err);
 
-    run->n = s.done;
+    run->n = (size_t)s.done; /* of n */
     return status;
 }
 

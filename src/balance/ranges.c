@@ -82,14 +82,15 @@ static salvo_status all_ranges(salvo_ranges *r, const salvo_rulebook *book, salv
 /* ---- what a user writes -------------------------------------------------------------------------------------------- */
 
 /* "500", or "500:2" with a weight; false for anything else. */
-static bool read_item(const char *text, double *at, double *weight, bool *weighed, salvo_arena *memory)
+static bool read_item(char *text, double *at, double *weight, bool *weighed)
 {
-    const char *colon = strchr(text, ':');
-    const char *number = salvo_arena_slice(memory, text, colon ? (size_t)(colon - text) : strlen(text));
+    char *colon = strchr(text, ':');
 
     *weighed = colon != NULL;
     *weight = 1;
-    return number && salvo_number_parse(number, at) && *at >= 0 &&
+    if (colon)
+        *colon = '\0';
+    return salvo_number_parse(text, at) && *at >= 0 &&
            (!colon || (salvo_number_parse(colon + 1, weight) && *weight > 0));
 }
 
@@ -112,13 +113,13 @@ static salvo_status read_items(salvo_ranges *r, salvo_arena *memory, salvo_error
 
     for (r->n = 0; rest; r->n++) {
         size_t length = strcspn(rest, ",");
-        const char *item = salvo_arena_slice(memory, rest, length);
+        char *item = salvo_arena_slice(memory, rest, length);
         bool weighed = false;
         salvo_status status;
 
         if (!item)
             return salvo_fail_memory(err);
-        if (!read_item(item, &r->at[r->n], &r->weight[r->n], &weighed, memory))
+        if (!read_item(item, &r->at[r->n], &r->weight[r->n], &weighed))
             return salvo_fail(err, SALVO_BAD_INPUT,
                               "--range %s: a number of at least 0, several (250,500), a mix with weights (250:1,500:2) "
                               "or all",

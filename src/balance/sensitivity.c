@@ -277,7 +277,7 @@ static void read_pair(const pairs *p, long at, salvo_move *m)
     if (!m->known)
         return;
     m->value.simulated = pairs_value(p, at);
-    m->value.count = (uint64_t)c->value.sum;
+    m->value.count = c->value.sum.low;
     m->difference.simulated = pairs_difference(p, at);
     m->pairs_less = c->less;
     m->pairs_greater = c->greater;
@@ -290,7 +290,7 @@ static salvo_status hash_pairs(salvo_sensitivity *s, const pairs *p, salvo_error
     if (!counts)
         return salvo_fail_memory(err);
     for (size_t i = 0; i <= p->n; i++) {
-        counts[3 * i] = (uint64_t)p->contrasts[i].value.sum;
+        counts[3 * i] = p->contrasts[i].value.sum.low;
         counts[3 * i + 1] = p->contrasts[i].less;
         counts[3 * i + 2] = p->contrasts[i].greater;
     }

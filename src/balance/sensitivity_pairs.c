@@ -54,18 +54,11 @@ static void *desk_new(void *context)
     return NULL;
 }
 
-static void add_value(salvo_moments *m, int64_t value)
-{
-    m->trials++;
-    m->sum += value;
-    m->squares += (salvo_int128)value * value;
-}
-
 static void note(contrast *c, const int64_t *before, const int64_t *after, uint64_t n)
 {
     for (uint64_t i = 0; i < n; i++) {
-        add_value(&c->value, after[i]);
-        add_value(&c->difference, after[i] - before[i]);
+        salvo_moments_add(&c->value, after[i], 1);
+        salvo_moments_add(&c->difference, after[i] - before[i], 1);
         c->less += after[i] < before[i];
         c->greater += after[i] > before[i];
     }
@@ -90,13 +83,6 @@ static salvo_status throw_block(void *context, void *own, uint64_t first, uint64
     return status;
 }
 
-static void add_moments(salvo_moments *to, const salvo_moments *more)
-{
-    to->trials += more->trials;
-    to->sum += more->sum;
-    to->squares += more->squares;
-}
-
 static salvo_status add_desk(void *context, void *own, salvo_error *err)
 {
     pairs *p = context;
@@ -104,8 +90,8 @@ static salvo_status add_desk(void *context, void *own, salvo_error *err)
 
     (void)err;
     for (size_t i = 0; i < d->n; i++) {
-        add_moments(&p->contrasts[i].value, &d->contrasts[i].value);
-        add_moments(&p->contrasts[i].difference, &d->contrasts[i].difference);
+        salvo_moments_join(&p->contrasts[i].value, &d->contrasts[i].value);
+        salvo_moments_join(&p->contrasts[i].difference, &d->contrasts[i].difference);
         p->contrasts[i].less += d->contrasts[i].less;
         p->contrasts[i].greater += d->contrasts[i].greater;
     }

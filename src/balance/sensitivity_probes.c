@@ -51,7 +51,7 @@ salvo_status work_run(const salvo_plan *plan, const salvo_watch *watch, size_t n
     schedule s = {.plan = &pieces, .block_max = 1};
     salvo_status status = n ? schedule_run(&s, &l, err) : SALVO_OK;
 
-    *done = n ? s.done : 0;
+    *done = n ? (size_t)s.done : 0; /* of n */
     return status;
 }
 

@@ -248,7 +248,7 @@ salvo_estimate sampler_estimate(const sampler *s, const salvo_moments *m, bool f
     salvo_interval i;
 
     if (s->subject->aspect < SALVO_SCORE_OF_A)
-        i = (fixed ? salvo_wilson : salvo_sequence)((uint64_t)m->sum, m->trials);
+        i = (fixed ? salvo_wilson : salvo_sequence)(m->sum.low, m->trials);
     else
         i = fixed ? salvo_mean_student(m, range) : salvo_mean_sequence(m, range);
     return (salvo_estimate){salvo_moments_mean(m) / parts, i.low / parts, i.high / parts};

@@ -4,17 +4,17 @@
 #include <string.h>
 
 #include "base/arena.h"
+#include "base/wide.h"
 
 enum { PLACES_MIN = 256 }; /* a power of two */
-
-__extension__ typedef unsigned __int128 product;
 
 /* Multiplies and folds: every bit of `a` reaches every bit of the result. */
 static uint64_t mix(uint64_t a)
 {
-    product wide = (product)(a ^ UINT64_C(0x9e3779b97f4a7c15)) * UINT64_C(0xa0761d6478bd642f);
+    const uint64_t factor = UINT64_C(0xa0761d6478bd642f);
 
-    return (uint64_t)wide ^ (uint64_t)(wide >> 64);
+    a ^= UINT64_C(0x9e3779b97f4a7c15);
+    return a * factor ^ wide_upper(a, factor);
 }
 
 /* Eight bytes at a time, the rest as a last, shorter word. */

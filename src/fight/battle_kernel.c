@@ -63,13 +63,6 @@ void battle_tally_code(battle_tally *t, int code, uint64_t times)
         t->no_memory = true;
 }
 
-static void add_moments(salvo_moments *to, const salvo_moments *more)
-{
-    to->trials += more->trials;
-    to->sum += more->sum;
-    to->squares += more->squares;
-}
-
 static void add_survivors(survivors to, const survivors more)
 {
     uint64_t *sum = &to[0][0][0];
@@ -86,9 +79,9 @@ bool battle_tally_add(battle_tally *t, const battle_tally *more)
         t->codes[i] += more->codes[i];
     for (size_t i = 0; i < more->seen.count; i++)
         battle_tally_code(t, *(const int *)numbering_key(&more->seen, i), more->seen_counts[i]);
-    add_moments(&t->turns, &more->turns);
-    add_moments(&t->lost[SIDE_A], &more->lost[SIDE_A]);
-    add_moments(&t->lost[SIDE_B], &more->lost[SIDE_B]);
+    salvo_moments_join(&t->turns, &more->turns);
+    salvo_moments_join(&t->lost[SIDE_A], &more->lost[SIDE_A]);
+    salvo_moments_join(&t->lost[SIDE_B], &more->lost[SIDE_B]);
     add_survivors(t->going, more->going);
     add_survivors(t->ended, more->ended);
     t->too_long = t->too_long || more->too_long;

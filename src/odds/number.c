@@ -37,7 +37,7 @@ void numbers_free(const arithmetic *with, num *numbers, size_t n)
 static void check_length(arithmetic *with, const mpq_t fraction)
 {
     enum { OPERATION = 500 };
-    uint64_t words = mpz_size(mpq_denref(fraction));
+    uint64_t words = (mpz_sizeinbase(mpq_denref(fraction), 2) + 63) / 64; /* limbs have 32 bits on some machines */
 
     with->work += OPERATION + words * words;
     if (with->work > NUMBER_WORK_MAX || mpz_sizeinbase(mpq_denref(fraction), 2) > SALVO_FRACTION_BITS ||
@@ -53,10 +53,26 @@ void number_set_zero(const arithmetic *with, num *to)
         to->real = 0;
 }
 
+/* GMP's own way takes a long, which has 32 bits on some machines. */
+static void set_word(mpz_t to, uint64_t word)
+{
+    mpz_import(to, 1, -1, sizeof word, 0, 0, &word);
+}
+
+static uint64_t word_of(const mpz_t from) /* of 64 bits at most */
+{
+    uint64_t word = 0;
+
+    mpz_export(&word, NULL, 1, sizeof word, 0, 0, from);
+    return word;
+}
+
 static void set_fraction(mpq_t to, int64_t over, uint64_t under)
 {
-    mpz_set_si(mpq_numref(to), over);
-    mpz_set_ui(mpq_denref(to), under);
+    set_word(mpq_numref(to), over < 0 ? -(uint64_t)over : (uint64_t)over);
+    if (over < 0)
+        mpz_neg(mpq_numref(to), mpq_numref(to));
+    set_word(mpq_denref(to), under);
     mpq_canonicalize(to);
 }
 
@@ -168,7 +184,7 @@ static double nearest_double(const mpq_t fraction)
         mpz_tdiv_q_2exp(over, over, 1);
         shift--;
     }
-    value = ldexp((double)(mpz_get_ui(over) | (mpz_sgn(rest) != 0)), (int)-shift);
+    value = ldexp((double)(word_of(over) | (mpz_sgn(rest) != 0)), (int)-shift);
     mpz_clears(over, rest, NULL);
     return mpq_sgn(fraction) < 0 ? -value : value;
 }

@@ -18,21 +18,37 @@ const ink *ink_of(size_t series)
     return &INKS[series % N_INKS];
 }
 
+size_t drawn_character(const unsigned char *at, const unsigned char *end, bool *can_be)
+{
+    size_t bytes = salvo_character(at, end);
+    bool is_control = *at < ' ' || *at == 0x7F || (bytes == 2 && *at == 0xC2 && at[1] < 0xA0);
+    bool is_none = bytes == 3 && (memcmp(at, "\xEF\xBF\xBE", 3) == 0 || memcmp(at, "\xEF\xBF\xBF", 3) == 0);
+
+    *can_be = bytes && !is_control && !is_none;
+    return bytes ? bytes : 1;
+}
+
+static const char *before_character(unsigned char c, bool of_tick)
+{
+    return c == '"' || c == '\\' || c == '`' ? "\\" : c == '%' && of_tick ? "%" : "";
+}
+
 void put_quoted(salvo_text *to, const char *text, size_t length, bool of_tick)
 {
     const unsigned char *at = (const unsigned char *)text, *end = at + length;
 
-    salvo_text_put(to, "'");
+    salvo_text_put(to, "\"");
     while (at < end) {
-        size_t bytes = salvo_character(at, end);
+        bool can_be;
+        size_t bytes = drawn_character(at, end, &can_be);
 
-        if (bytes == 0 || *at < ' ' || *at == 0x7F)
-            salvo_text_put(to, "?");
+        if (can_be)
+            salvo_text_add(to, "%s%.*s", before_character(*at, of_tick), (int)bytes, at);
         else
-            salvo_text_add(to, "%s%.*s", *at == '\'' ? "'" : *at == '%' && of_tick ? "%" : "", (int)bytes, at);
-        at += bytes ? bytes : 1;
+            salvo_text_put(to, "?");
+        at += bytes;
     }
-    salvo_text_put(to, "'");
+    salvo_text_put(to, "\"");
 }
 
 void put_words(const drawing *d, double x, double y, const char *where, double size, const char *shade,

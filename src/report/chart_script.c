@@ -59,8 +59,20 @@ static int places_of(const chart *c, double *places, int most)
     return n;
 }
 
+/* Of a name with a percent sign gnuplot keeps so many bytes, and would cut within a character. */
+enum { FORMATTED_MAX = 49 };
+
 static void put_tick(salvo_text *to, bool *first, const char *name, double at)
 {
+    size_t length = strlen(name);
+    char cut[FORMATTED_MAX + 1];
+
+    if (length > FORMATTED_MAX && strchr(name, '%')) {
+        for (length = FORMATTED_MAX - strlen("…"); ((unsigned char)name[length] & 0xC0) == 0x80; length--)
+            continue;
+        snprintf(cut, sizeof cut, "%.*s…", (int)length, name);
+        name = cut;
+    }
     salvo_text_put(to, *first ? "" : ", ");
     put_quoted(to, name, strlen(name), true);
     salvo_text_add(to, " %.10g", at);

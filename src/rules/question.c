@@ -74,9 +74,10 @@ static salvo_status take_word(salvo_question *q, const char *word, salvo_error *
 /* The place of the parameter that "key=one|two" is about, or -1. */
 static int condition_key(const salvo_question *q, const char *condition)
 {
-    const char *key = salvo_arena_slice(q->memory, condition, strcspn(condition, "="));
+    char key[64]; /* the rulebook's own keys are words */
 
-    return key ? salvo_parameter_find(q->procedure, key) : -1;
+    snprintf(key, sizeof key, "%.*s", (int)strcspn(condition, "="), condition);
+    return salvo_parameter_find(q->procedure, key);
 }
 
 /* Whether it has one of those values. */

@@ -74,20 +74,6 @@ static bool note_outcomes(pairs *p, int first, int second)
     return count != NULL;
 }
 
-static void add_value(salvo_moments *m, int64_t value)
-{
-    m->trials++;
-    m->sum += value;
-    m->squares += (salvo_int128)value * value;
-}
-
-static void add_moments(salvo_moments *to, const salvo_moments *more)
-{
-    to->trials += more->trials;
-    to->sum += more->sum;
-    to->squares += more->squares;
-}
-
 /* ---- a run of pairs ---------------------------------------------------------------------------------------------------------- */
 
 /* A variant, and what can be known of it before the first throw. */
@@ -138,9 +124,9 @@ static salvo_status throw_pairs(void *context, void *own, uint64_t first, uint64
         if (!note_outcomes(p, outcome[0], outcome[1]))
             return salvo_fail_memory(err);
         for (size_t k = 0; k < r->n_gains; k++) {
-            add_value(&p->gain[k].first, gain[0][k]);
-            add_value(&p->gain[k].second, gain[1][k]);
-            add_value(&p->gain[k].difference, gain[1][k] - gain[0][k]);
+            salvo_moments_add(&p->gain[k].first, gain[0][k], 1);
+            salvo_moments_add(&p->gain[k].second, gain[1][k], 1);
+            salvo_moments_add(&p->gain[k].difference, gain[1][k] - gain[0][k], 1);
         }
     }
     return SALVO_OK;
@@ -172,9 +158,9 @@ static salvo_status add_tally(void *context, void *own, salvo_error *err)
         count->both += more->counts[i].both;
     }
     for (size_t k = 0; k < r->n_gains; k++) {
-        add_moments(&r->pairs.gain[k].first, &more->gain[k].first);
-        add_moments(&r->pairs.gain[k].second, &more->gain[k].second);
-        add_moments(&r->pairs.gain[k].difference, &more->gain[k].difference);
+        salvo_moments_join(&r->pairs.gain[k].first, &more->gain[k].first);
+        salvo_moments_join(&r->pairs.gain[k].second, &more->gain[k].second);
+        salvo_moments_join(&r->pairs.gain[k].difference, &more->gain[k].difference);
     }
     return SALVO_OK;
 }

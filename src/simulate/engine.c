@@ -107,11 +107,8 @@ bool score_add(score *s, const score *more, const engine *e)
     }
     s->tally.trials += more->tally.trials;
     s->endless += more->endless;
-    for (size_t k = 0; k < n_gains(e); k++) {
-        s->tally.gain[k].trials += more->tally.gain[k].trials;
-        s->tally.gain[k].sum += more->tally.gain[k].sum;
-        s->tally.gain[k].squares += more->tally.gain[k].squares;
-    }
+    for (size_t k = 0; k < n_gains(e); k++)
+        salvo_moments_join(&s->tally.gain[k], &more->tally.gain[k]);
     for (size_t i = 0; i < score_endings(more, e); i++) {
         ending one = score_ending(more, e, i);
 

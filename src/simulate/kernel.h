@@ -4,6 +4,7 @@
 #ifndef SALVO_SIMULATE_KERNEL_H
 #define SALVO_SIMULATE_KERNEL_H
 
+#include "base/wide.h"
 #include "simulate/walk.h"
 
 /* Consecutive trials of one seed. */
@@ -21,14 +22,12 @@ typedef struct roll_odds {
     uint32_t threshold[ROLL_CELLS_MAX];
 } roll_odds;
 
-__extension__ typedef __int128 wide_sum;
-
 /* What walks add up to: how many ended in which class (by class - n_live), and what they gained, trial by trial and
  * squared trial by trial. Of a counted walk only the counts are added up, as gain 0. */
 typedef struct walk_tally {
     uint64_t *ended;
     struct {
-        wide_sum sum, squares;
+        wide sum, squares;
     } gain[SALVO_EXPECTATIONS_MAX];
     bool too_long; /* a trial took more than steps_max: the tally is worthless */
 } walk_tally;

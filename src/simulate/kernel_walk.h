@@ -146,6 +146,11 @@ ALWAYS_INLINE sums no_sums(void)
     return s;
 }
 
+ALWAYS_INLINE void add_to(wide *sum, int64_t more)
+{
+    *sum = wide_plus(*sum, wide_of(more));
+}
+
 ALWAYS_INLINE void empty_sums(const course *c, sums *s, uint64_t reached[FEW_ENDINGS + 1], kind k)
 {
     walk_tally *tally = c->tally;
@@ -155,11 +160,11 @@ ALWAYS_INLINE void empty_sums(const course *c, sums *s, uint64_t reached[FEW_END
     if (!k.n_endings)
         add_endings(c->endings, tally->ended);
     for (size_t i = 0; i < (k.counted ? 1 : k.n_gains); i++) {
-        tally->gain[i].sum += state_sum(s->gain[i]);
-        tally->gain[i].squares += state_sum(s->squares[i]);
+        add_to(&tally->gain[i].sum, state_sum(s->gain[i]));
+        add_to(&tally->gain[i].squares, state_sum(s->squares[i]));
     }
-    tally->gain[0].sum += (wide_sum)word_sum(s->counts);
-    tally->gain[0].squares += (wide_sum)word_sum(s->first_squares);
+    add_to(&tally->gain[0].sum, (int64_t)word_sum(s->counts));
+    add_to(&tally->gain[0].squares, (int64_t)word_sum(s->first_squares));
     tally->too_long = mask_any(word_reaches(s->longest, word_of(c->w->steps_max)));
     *s = no_sums();
 }

@@ -72,11 +72,8 @@ void tally_add(tally *t, const tally *more, const program *p)
     t->trials += more->trials;
     for (size_t i = 0; i < p->n_results; i++)
         t->results[i] += more->results[i];
-    for (size_t k = 0; k < p->n_gains; k++) {
-        t->gain[k].trials += more->gain[k].trials;
-        t->gain[k].sum += more->gain[k].sum;
-        t->gain[k].squares += more->gain[k].squares;
-    }
+    for (size_t k = 0; k < p->n_gains; k++)
+        salvo_moments_join(&t->gain[k], &more->gain[k]);
 }
 
 /* ---- running --------------------------------------------------------------------------------------------------------------- */
@@ -119,8 +116,8 @@ static salvo_status too_long(const program *p, salvo_error *err)
 static void add_gain(salvo_moments *to, const walk_tally *walked, size_t k, int64_t unit, uint64_t trials)
 {
     to->trials += trials;
-    to->sum += (salvo_int128)unit * walked->gain[k].sum;
-    to->squares += (salvo_int128)unit * unit * walked->gain[k].squares;
+    to->sum = wide_plus(to->sum, wide_times(walked->gain[k].sum, unit));
+    to->squares = wide_plus(to->squares, wide_times(wide_times(walked->gain[k].squares, unit), unit));
 }
 
 /* Gains of a walk of one step follow from the results. */

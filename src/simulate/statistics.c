@@ -186,11 +186,20 @@ salvo_interval salvo_sequence(uint64_t count, uint64_t trials)
 
 void salvo_moments_add(salvo_moments *moments, int64_t value, uint64_t times)
 {
+    wide sum = wide_times(wide_of(value), (int64_t)times);
+
     assert(-SALVO_VALUE_MAX <= value && value <= SALVO_VALUE_MAX);
     moments->trials += times;
-    moments->sum += (salvo_int128)times * value;
-    moments->squares += (salvo_int128)times * value * value;
+    moments->sum = wide_plus(moments->sum, sum);
+    moments->squares = wide_plus(moments->squares, wide_times(sum, value));
     assert(moments->trials <= SALVO_TALLY_MAX);
+}
+
+void salvo_moments_join(salvo_moments *moments, const salvo_moments *more)
+{
+    moments->trials += more->trials;
+    moments->sum = wide_plus(moments->sum, more->sum);
+    moments->squares = wide_plus(moments->squares, more->squares);
 }
 
 typedef struct centred {
@@ -198,18 +207,19 @@ typedef struct centred {
     bool constant; /* one value only */
 } centred;
 
-/* The moments around the whole number nearest to the mean are exact integers, and the square of what is left of the
- * mean is at most half of the mean square, so that doubles can take their difference. */
+/* The moments around a whole number next to the mean are exact integers, and the square of what is left of the mean is
+ * hardly more than half of the mean square, so that doubles can take their difference. */
 static centred centre(const salvo_moments *m)
 {
-    salvo_int128 n = m->trials, nearest = (2 * m->sum + (m->sum < 0 ? -n : n)) / (2 * n);
-    salvo_int128 rest = m->sum - nearest * n, squares = m->squares - nearest * (m->sum + rest);
-    double offset = (double)rest / (double)n;
+    int64_t next = llround(wide_value(m->sum) / (double)m->trials);
+    wide rest = wide_minus(m->sum, wide_times(wide_of(next), (int64_t)m->trials));
+    wide squares = wide_minus(m->squares, wide_times(wide_plus(m->sum, rest), next));
+    double left = wide_value(rest), offset = left / (double)m->trials;
 
     return (centred){
-        .mean = (double)nearest + offset,
-        .variance = n > 1 ? ((double)squares - offset * (double)rest) / (double)(n - 1) : 0,
-        .constant = squares == 0,
+        .mean = (double)next + offset,
+        .variance = m->trials > 1 ? (wide_value(squares) - offset * left) / (double)(m->trials - 1) : 0,
+        .constant = wide_equal(squares, wide_of(0)),
     };
 }
 

@@ -17,6 +17,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "base/wide.h"
+
 #define SALVO_TALLY_MAX (UINT64_C(1) << 46) /* trials; 7e13 */
 #define SALVO_VALUE_MAX (INT64_C(1) << 31)  /* size of a tallied value */
 
@@ -74,18 +76,18 @@ salvo_interval salvo_pairs_sequence(uint64_t only_first, uint64_t only_second, u
 
 /* ---- means ------------------------------------------------------------------------------------------------------- */
 
-__extension__ typedef __int128 salvo_int128;
-
 /* The first two moments of whole numbers. Integers, so that shards add up to the same bytes in any order, and of 128
- * bits, because 64 would overflow at squares of 2000 in 4e12 trials; GCC and Clang have them wherever salvo runs. Zero
- * it to begin. */
+ * bits, because 64 would overflow at squares of 2000 in 4e12 trials. Zero it to begin. */
 typedef struct salvo_moments {
     uint64_t trials;
-    salvo_int128 sum, squares;
+    wide sum, squares;
 } salvo_moments;
 
 /* The value was seen `times` times. |value| <= SALVO_VALUE_MAX. */
 void salvo_moments_add(salvo_moments *moments, int64_t value, uint64_t times);
+
+/* Those of another shard. */
+void salvo_moments_join(salvo_moments *moments, const salvo_moments *more);
 
 /* The mean, to the last bit or two; 0 without trials. */
 double salvo_moments_mean(const salvo_moments *moments);

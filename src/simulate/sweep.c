@@ -1,6 +1,7 @@
 #include "simulate/sweep.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "rules/brackets.h"
@@ -13,13 +14,14 @@ static salvo_status bad_steps(const char *text, salvo_error *err)
 }
 
 /* One bound of a range of values, up to the next ".." or the end; *text moves behind it. */
-static bool read_bound(const char **text, double *bound, salvo_arena *memory)
+static bool read_bound(const char **text, double *bound)
 {
     const char *dots = strstr(*text, "..");
-    const char *part = salvo_arena_slice(memory, *text, dots ? (size_t)(dots - *text) : strlen(*text));
+    char part[64];
+    int length = snprintf(part, sizeof part, "%.*s", dots ? (int)(dots - *text) : (int)strlen(*text), *text);
 
     *text = dots ? dots + 2 : NULL;
-    return part && salvo_number_parse(part, bound);
+    return length < (int)sizeof part && salvo_number_parse(part, bound);
 }
 
 /* "1..40" or "100..2000..100". */
@@ -28,8 +30,7 @@ static salvo_status step_through(sweep *s, const char *text, salvo_arena *memory
     const char *rest = text;
     double from, to, by = 1, count;
 
-    if (!read_bound(&rest, &from, memory) || !rest || !read_bound(&rest, &to, memory) ||
-        (rest && !read_bound(&rest, &by, memory)) || rest)
+    if (!read_bound(&rest, &from) || !rest || !read_bound(&rest, &to) || (rest && !read_bound(&rest, &by)) || rest)
         return bad_steps(text, err);
     count = floor((to - from) / by + 1e-9) + 1;
     if (!(by > 0) || !(count >= 1))

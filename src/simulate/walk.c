@@ -261,7 +261,7 @@ static salvo_status unroll_rows(builder *b, walk *w, salvo_error *err)
 
     if (!w->counted || !w->turn_limit || n_ends > UNROLLED_MAX || w->turn_limit > (UNROLLED_MAX - n_ends) / w->n_live)
         return SALVO_OK;
-    fits = rows_unroll(&unrolled, &b->rows, w->undecided, w->turn_limit);
+    fits = rows_unroll(&unrolled, &b->rows, w->undecided, (size_t)w->turn_limit); /* few */
     rows_free(&b->rows);
     b->rows = unrolled;
     w->n_live = (uint32_t)(unrolled.n - 1);

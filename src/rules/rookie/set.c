@@ -340,11 +340,16 @@ static salvo_status read_firer(const struct reader *r, const salvo_cell *row)
 
 /* ---- bands of a die ------------------------------------------------------------------------------------------------------------ */
 
+static bool is_number(long long number)
+{
+    return -NUMBER_MAX <= number && number <= NUMBER_MAX;
+}
+
 /* "3-6", "7+", "0-", "5" */
 static salvo_status read_band(const struct reader *r, const salvo_cell *cell, struct rookie_band *band)
 {
     char *end;
-    long from = strtol(cell->text, &end, 10), to = from;
+    long long from = strtoll(cell->text, &end, 10), to = from;
     const char *rest = end;
 
     if (end != cell->text && strcmp(rest, "+") == 0)
@@ -352,10 +357,10 @@ static salvo_status read_band(const struct reader *r, const salvo_cell *cell, st
     else if (end != cell->text && strcmp(rest, "-") == 0)
         from = INT_MIN;
     else if (end != cell->text && *rest == '-')
-        to = strtol(rest + 1, &end, 10);
+        to = strtoll(rest + 1, &end, 10);
     if (rest == cell->text || (*rest && rest[1] && *end) || (*rest && !strchr("+-", *rest)) ||
-        (*rest == '+' && rest[1]) || from > to || (from != INT_MIN && labs(from) > NUMBER_MAX) ||
-        (to != INT_MAX && labs(to) > NUMBER_MAX))
+        (*rest == '+' && rest[1]) || from > to || (from != INT_MIN && !is_number(from)) ||
+        (to != INT_MAX && !is_number(to)))
         return salvo_cell_refuse(cell, r->err, "'%s' is no band of numbers; write 3-6, 7+ or 0-", cell->text);
     band->from = (int)from;
     band->to = (int)to;

@@ -1,0 +1,186 @@
+/* Numbers wider than a machine's own: fractions that take 64-bit numbers, and whole numbers of 128 bits. What is expected
+ * was worked out by hand, so that a machine of 32 bits must say the same. */
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "base/wide.h"
+#include "odds/number.h"
+#include "splitmix.h"
+#include "support.h"
+
+/* ---- fractions ------------------------------------------------------------------------------------------------------------ */
+
+static void assert_fraction(const num *is, const char *expected)
+{
+    char text[200];
+
+    assert_true(mpz_sizeinbase(mpq_numref(is->fraction), 10) + mpz_sizeinbase(mpq_denref(is->fraction), 10) < 190);
+    assert_string_equal(mpq_get_str(text, 10, is->fraction), expected);
+}
+
+/* 2^63 - 1 is divisible by 7; 2^64 - 1 by 3; and -2^63 has no positive like. */
+static void ratios_have_64_bits(void **state)
+{
+    arithmetic with;
+    num *n;
+
+    (void)state;
+    arithmetic_init(&with, SALVO_RATIONAL);
+    n = numbers_new(&with, 2);
+    assert_non_null(n);
+    number_add_ratio(&with, &n[0], INT64_MAX, 7);
+    assert_fraction(&n[0], "1317624576693539401");
+    number_add_ratio(&with, &n[0], INT64_MIN, 1);
+    assert_fraction(&n[0], "-7905747460161236407");
+    number_scale(&with, &n[0], -3, UINT64_MAX);
+    assert_fraction(&n[0], "7905747460161236407/6148914691236517205");
+    assert_true(number_value(&with, &n[0]) == 1.2857142857142857); /* 9/7, but for some 1e-19 */
+    number_add_ratio(&with, &n[1], 1, 1);
+    fraction_add_share(&with, &n[1], &n[1], INT64_C(1) << 40, (UINT64_C(1) << 40) - 1);
+    assert_fraction(&n[1], "2199023255551/1099511627775");
+    numbers_free(&with, n, 2);
+    arithmetic_free(&with);
+}
+
+/* Halved again and again: after n times the fraction is 2^-n, whose denominator has n + 1 bits. An operation costs 500 and
+ * the square of the 64-bit words of the denominator; when it is too much does not depend on the machine's own words. */
+static void the_budget_counts_words_of_64_bits(void **state)
+{
+    uint64_t work = 0;
+    arithmetic with;
+    num *n;
+
+    (void)state;
+    arithmetic_init(&with, SALVO_RATIONAL);
+    n = numbers_new(&with, 1);
+    assert_non_null(n);
+    number_add_ratio(&with, n, 1, 1);
+    work = 501;
+    assert_int_equal(with.work, work);
+    for (uint64_t bits = 2; bits <= 1000; bits++) {
+        uint64_t words = (bits + 63) / 64;
+
+        number_scale(&with, n, 1, 2);
+        work += 500 + words * words;
+        assert_int_equal(with.work, work);
+    }
+    assert_false(with.outgrown);
+    with.work = NUMBER_WORK_MAX - 500 - 16 * 16; /* 1001 bits are 16 words */
+    number_scale(&with, n, 1, 2);
+    assert_false(with.outgrown);
+    number_scale(&with, n, 1, 2);
+    assert_true(with.outgrown);
+    numbers_free(&with, n, 1);
+    arithmetic_free(&with);
+}
+
+static void fractions_may_have_so_many_bits(void **state)
+{
+    arithmetic with;
+    num *n;
+
+    (void)state;
+    arithmetic_init(&with, SALVO_RATIONAL);
+    n = numbers_new(&with, 1);
+    assert_non_null(n);
+    number_add_ratio(&with, n, 1, 1);
+    mpq_div_2exp(n->fraction, n->fraction, SALVO_FRACTION_BITS - 2);
+    number_scale(&with, n, 1, 2); /* one bit more than its exponent */
+    assert_false(with.outgrown);
+    number_scale(&with, n, 1, 2);
+    assert_true(with.outgrown);
+    numbers_free(&with, n, 1);
+    arithmetic_free(&with);
+}
+
+/* ---- whole numbers of 128 bits ---------------------------------------------------------------------------------------------- */
+
+static void assert_wide(wide is, int64_t high, uint64_t low)
+{
+    if (is.high != high || is.low != low)
+        fail_msg("%" PRId64 " * 2^64 + %" PRIu64 " and not %" PRId64 " * 2^64 + %" PRIu64, is.high, is.low, high, low);
+}
+
+static void wide_sums_carry(void **state)
+{
+    const wide most = {UINT64_MAX, 0}, one = wide_of(1);
+
+    (void)state;
+    assert_wide(wide_plus(most, one), 1, 0);
+    assert_wide(wide_plus(wide_plus(most, one), wide_of(-1)), 0, UINT64_MAX);
+    assert_wide(wide_of(-1), -1, UINT64_MAX);
+    assert_wide(wide_minus(wide_of(0), most), -1, 1);
+    assert_true(wide_equal(wide_minus(most, most), wide_of(0)));
+    assert_false(wide_equal(one, (wide){1, 1}));
+}
+
+/* (2^63)^2 = 2^126; (2^64 - 1) (2^63 - 1) = 2^127 - 2^64 - 2^63 + 1 */
+static void wide_products_have_128_bits(void **state)
+{
+    const wide least = wide_of(INT64_MIN);
+
+    (void)state;
+    assert_wide(wide_times(least, INT64_MIN), INT64_C(1) << 62, 0);
+    assert_wide(wide_times(least, -1), 0, UINT64_C(1) << 63);
+    assert_wide(wide_times((wide){UINT64_MAX, 0}, INT64_MAX), INT64_MAX - 1, (UINT64_C(1) << 63) + 1);
+    assert_wide(wide_times((wide){UINT64_MAX, 0}, INT64_MIN), INT64_MIN, UINT64_C(1) << 63);
+    assert_wide(wide_times(wide_of(-7), 6), -1, UINT64_MAX - 41);
+}
+
+/* Ties go to the even one: 2^64 + 2^11 lies between 2^64 and 2^64 + 2^12. */
+static void wide_values_are_nearest(void **state)
+{
+    (void)state;
+    assert_true(wide_value(wide_of(0)) == 0);
+    assert_true(wide_value(wide_of(-3)) == -3);
+    assert_true(wide_value((wide){UINT64_C(1) << 11, 1}) == 0x1p64);
+    assert_true(wide_value((wide){(UINT64_C(1) << 11) + 1, 1}) == 0x1.0000000000001p64);
+    assert_true(wide_value((wide){(UINT64_C(3) << 11), 1}) == 0x1.0000000000002p64);
+    assert_true(wide_value((wide){0, INT64_MIN}) == -0x1p127);
+    assert_true(wide_value((wide){UINT64_MAX, INT64_MAX}) == 0x1p127);
+    /* with bit 126 set a double counts in steps of 2^74: half a step rounds to even, a little more rounds up */
+    assert_true(wide_value((wide){0, (INT64_C(1) << 62) + (1 << 9)}) == 0x1p126);
+    assert_true(wide_value((wide){1, (INT64_C(1) << 62) + (1 << 9)}) == 0x1.0000000000001p126);
+}
+
+/* Where the compiler knows numbers of 128 bits they are the judge; the upper half of a product by halves always is. */
+static void wide_numbers_are_what_a_compiler_makes_of_them(void **state)
+{
+    uint64_t random = 1;
+
+    (void)state;
+    for (int i = 0; i < 100000; i++) {
+        uint64_t a = splitmix_next(&random) >> splitmix_next(&random) % 64;
+        uint64_t b = splitmix_next(&random) >> splitmix_next(&random) % 64;
+        wide x = {splitmix_next(&random), (int64_t)(splitmix_next(&random) >> splitmix_next(&random) % 64)};
+
+        if (i % 2)
+            x.high = -x.high;
+        assert_true(wide_upper(a, b) == wide_upper_by_halves(a, b));
+#ifdef __SIZEOF_INT128__
+        __extension__ typedef __int128 whole;
+        __extension__ typedef unsigned __int128 bits;
+        bits y = (bits)(uint64_t)x.high << 64 | x.low, p = y * (bits)(whole)(int64_t)a, s = y + (bits)(whole)(int64_t)b;
+
+        assert_wide(wide_times(x, (int64_t)a), (int64_t)(p >> 64), (uint64_t)p);
+        assert_wide(wide_plus(x, wide_of((int64_t)b)), (int64_t)(s >> 64), (uint64_t)s);
+        assert_true(wide_value(x) == (double)(whole)y);
+#endif
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(ratios_have_64_bits),
+        cmocka_unit_test(the_budget_counts_words_of_64_bits),
+        cmocka_unit_test(fractions_may_have_so_many_bits),
+        cmocka_unit_test(wide_sums_carry),
+        cmocka_unit_test(wide_products_have_128_bits),
+        cmocka_unit_test(wide_values_are_nearest),
+        cmocka_unit_test(wide_numbers_are_what_a_compiler_makes_of_them),
+    };
+
+    return cmocka_run_group_tests_name("numbers", tests, NULL, NULL);
+}
