@@ -10,7 +10,12 @@
 
 #include LANES_HEADER
 
+/* What sanitisers add to every copy of a function takes the compiler minutes. */
+#ifdef __SANITIZE_ADDRESS__
+#define ALWAYS_INLINE static inline
+#else
 #define ALWAYS_INLINE static inline __attribute__((always_inline))
+#endif
 
 /* The first draws of the first n LANES trials; returns how far apart a lane's trials are. */
 ALWAYS_INLINE stride first_states(const stretch *t, state64 *start, uint32_t n)
