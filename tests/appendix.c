@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include <salvo/appendix.h>
+#include <salvo/report.h>
 
 #include "support.h"
 
@@ -239,6 +240,38 @@ static void refused_combinations_are_empty(void **state)
     salvo_rulebook_close(&book);
 }
 
+/* ---- names of files ---------------------------------------------------------------------------------------------------------- */
+
+/* An entry "a" with a table "2", and an entry "a-2", and so on: tables that would be called alike are numbered, and no
+ * number makes a name that another table has. */
+static void every_table_has_a_name_of_its_own(void **state)
+{
+    static salvo_appendix_list lists[] = {{.title = ""},    {.title = "!"}, {.title = "c"}, {.title = "C?"},
+                                          {.title = ""},    {.title = " "}, {.title = "."}, {.title = ""},
+                                          {.title = "c-2"}, {.title = "-"}};
+    static salvo_appendix_entry entries[] = {{.name = "a", .n_lists = 2},   {.name = "b", .n_lists = 2},
+                                             {.name = "a-2", .n_lists = 1}, {.name = "a", .n_lists = 1},
+                                             {.name = "a-2", .n_lists = 1}, {.name = "b-c", .n_lists = 1},
+                                             {.name = "b", .n_lists = 1},   {.name = "a", .n_lists = 1}};
+    static const char *const EXPECTED[] = {"a", "a-3", "b-c", "b-c-3", "a-2", "a-4", "a-2-2", "b-c-4", "b-c-2", "a-5"};
+    const salvo_appendix a = {.entries = entries, .n_entries = COUNT_OF(entries)};
+    size_t table = 0;
+
+    (void)state;
+    for (size_t i = 0; i < a.n_entries; i++) {
+        entries[i].lists = &lists[table];
+        table += entries[i].n_lists;
+    }
+    table = 0;
+    for (size_t i = 0; i < a.n_entries; i++)
+        for (size_t k = 0; k < entries[i].n_lists; k++) {
+            char name[SALVO_TABLE_NAME_MAX];
+
+            salvo_appendix_table_name(name, &a, i, k);
+            assert_string_equal(name, EXPECTED[table++]);
+        }
+}
+
 /* ---- the lists that are shipped ------------------------------------------------------------------------------------------------- */
 
 static void every_rulebook_has_its_appendix(void **state)
@@ -269,13 +302,13 @@ static void every_rulebook_has_its_appendix(void **state)
 
 int main(void)
 {
-    struct CMUnitTest tests[COUNT_OF(WRONG) + 5] = {
+    struct CMUnitTest tests[COUNT_OF(WRONG) + 6] = {
         cmocka_unit_test(hit_tables_are_the_books),        cmocka_unit_test(quantities_are_sums),
         cmocka_unit_test(simulated_sums_are_counts),       cmocka_unit_test(refused_combinations_are_empty),
-        cmocka_unit_test(every_rulebook_has_its_appendix),
+        cmocka_unit_test(every_rulebook_has_its_appendix), cmocka_unit_test(every_table_has_a_name_of_its_own),
     };
 
     for (size_t i = 0; i < COUNT_OF(WRONG); i++)
-        tests[5 + i] = row_test(WRONG[i].name, wrong_lists_are_told, &WRONG[i]);
+        tests[6 + i] = row_test(WRONG[i].name, wrong_lists_are_told, &WRONG[i]);
     return cmocka_run_group_tests_name("appendix", tests, mad_open, mad_close);
 }

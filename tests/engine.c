@@ -482,6 +482,32 @@ static void doubles_can_be_wished(void **state)
     answer_free(&is);
 }
 
+/* A coin is thrown until it falls on its head: the mean number of throws is 2, half of them at 2 parts, and turn n adds the
+ * chance 2^(1 - n) to come to it. */
+static void turns_are_told_in_parts(void **state)
+{
+    static const int64_t PARTS[] = {0, 1, 2, 3};
+    static const double OF[] = {1, 1, 2, 3};
+    struct gamble coin = {.stake = 1, .goal = 2, .wins = 1, .sides = 2};
+    const salvo_odds_options options = {.turns_max = 20};
+
+    (void)state;
+    for (size_t i = 0; i < COUNT_OF(PARTS); i++) {
+        salvo_expectation steps[] = {{.name = "steps", .parts = PARTS[i]}};
+        salvo_procedure procedure = GAMBLE;
+        salvo_question question = question_of(&procedure, &coin);
+        salvo_odds odds;
+
+        procedure.expectations = steps;
+        assert_int_equal(salvo_odds_solve(&odds, &question, &options, NULL), SALVO_OK);
+        assert_true(odds.means[0].mean.value == 2 / OF[i]);
+        assert_int_equal(odds.n_turns, 20);
+        for (size_t turn = 0; turn < odds.n_turns; turn++)
+            assert_true(fabs(odds.turns[turn].gain[0] - pow(0.5, (double)turn) / OF[i]) < 1e-15);
+        salvo_odds_free(&odds);
+    }
+}
+
 /* ---- fractions that grow ----------------------------------------------------------------------------------------------- */
 
 /* `length` throws of a D8, each of which loses all with an 8. */
@@ -576,6 +602,7 @@ int main(void)
         cmocka_unit_test(a_roll_can_be_too_large),
         cmocka_unit_test(turns_are_listed),
         cmocka_unit_test(doubles_can_be_wished),
+        cmocka_unit_test(turns_are_told_in_parts),
         cmocka_unit_test(long_fractions_are_not_printed),
         cmocka_unit_test(overlong_fractions_become_doubles),
         cmocka_unit_test(a_chain_can_be_too_large),

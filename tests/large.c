@@ -444,6 +444,117 @@ static void what_cannot_be_seen_through_fails(void **state)
     assert_non_null(strstr(err.text, "hardly ever ends"));
 }
 
+/* ---- when a trial looks around ----------------------------------------------------------------------------------------------- */
+
+/* From place to place, one at each step: up to the goal, or, without one, from `ring` on round `around` places for ever.
+ * Counts all steps, those of a look ahead too; each place has one result of the dice. */
+struct path {
+    int64_t goal, ring, around;
+    uint64_t steps;
+};
+
+static void path_start(const void *situation, void *state)
+{
+    (void)situation;
+    memset(state, 0, sizeof(int64_t));
+}
+
+static int path_outcome(const void *situation, const void *state)
+{
+    const struct path *path = situation;
+
+    return path->goal && *(const int64_t *)state == path->goal ? WON : SALVO_GOES_ON;
+}
+
+static void path_dice(const void *situation, const void *state, salvo_dice *dice)
+{
+    (void)situation, (void)state;
+    *dice = salvo_dice_of(1, 1);
+}
+
+static bool path_step(const void *situation, void *state, const uint8_t *faces, int64_t *gain)
+{
+    struct path *path = (struct path *)situation; /* the test's own */
+    int64_t *at = state;
+
+    (void)faces;
+    path->steps++;
+    gain[0]++;
+    *at = !path->goal && *at + 1 == path->ring + path->around ? path->ring : *at + 1;
+    return true;
+}
+
+static const salvo_chain PATH_CHAIN = {.state_size = sizeof(int64_t),
+                                       .start = path_start,
+                                       .outcome = path_outcome,
+                                       .dice = path_dice,
+                                       .step = path_step,
+                                       .undecided = UNDECIDED};
+static const salvo_procedure PATH = {.name = "path",
+                                     .outcomes = OUTCOMES,
+                                     .n_outcomes = 3,
+                                     .expectations = STEPS,
+                                     .n_expectations = 1,
+                                     .chain = &PATH_CHAIN};
+
+/* A trial makes so many steps, looks included. */
+static void check_steps(struct path *path, stalemate *watch, int outcome, uint64_t steps)
+{
+    salvo_question question = question_of(&PATH, path);
+    draws d = draws_of(1, 0);
+    int64_t gain[SALVO_EXPECTATIONS_MAX] = {0};
+    bool endless = false;
+    int is;
+
+    path->steps = 0;
+    is = by_the_book_watched(&question, &d, gain, NULL, watch, &endless);
+    if (is != outcome || endless != (outcome == UNDECIDED) || path->steps != steps)
+        fail_msg("goal %d, ring of %d: outcome %d after %d steps and not %d", (int)path->goal, (int)path->around, is,
+                 (int)path->steps, (int)steps);
+}
+
+static void check_path(struct path path, int outcome, uint64_t steps, uint64_t steps_again)
+{
+    salvo_question question = question_of(&PATH, &path);
+    stalemate watch;
+
+    stalemate_init(&watch, &question);
+    check_steps(&path, &watch, outcome, steps);
+    check_steps(&path, &watch, outcome, steps_again);
+    stalemate_free(&watch);
+}
+
+/* At steps 1024, 2048, 4096 and so on, through 512, 1024, 2048 results; nowhere between. */
+static void a_trial_looks_around_at_each_doubling(void **state)
+{
+    (void)state;
+    check_path((struct path){.goal = 1024}, WON, 1024, 1024); /* there it has won, and does not look */
+    check_path((struct path){.goal = 1025}, WON, 1025 + 1, 1025 + 1);
+    check_path((struct path){.goal = 2048}, WON, 2048 + 512, 2048 + 512);
+    check_path((struct path){.goal = 8000}, WON, 8000 + 512 + 1024 + 2048, 8000 + 512 + 1024 + 2048);
+}
+
+/* A ring is seen as soon as a look goes through all of it. Who then comes to one of its places knows it, at every
+ * sixteenth step. */
+static void a_ring_is_seen_and_known_again(void **state)
+{
+    (void)state;
+    check_path((struct path){.ring = 16, .around = 3}, UNDECIDED, 1024 + 3, 16);
+    check_path((struct path){.ring = 17, .around = 3}, UNDECIDED, 1024 + 3, 32);
+    check_path((struct path){.ring = 0, .around = 512}, UNDECIDED, 1024 + 512, 0);
+    check_path((struct path){.ring = 0, .around = 513}, UNDECIDED, 2048 + 512 + 513, 0);
+}
+
+/* A trial has 2^24 words, of which a step may take 17: it takes 986,894 steps at most, and before the last one it looks
+ * through 2^22 results. The looks before, from 2^10 to 2^19, went through 2^19 - 2^9. */
+static void a_trial_looks_once_more_before_it_fails(void **state)
+{
+    const uint64_t before = 986893 + (1 << 19) - (1 << 9);
+
+    (void)state;
+    check_path((struct path){.around = 1 << 22}, UNDECIDED, before + (1 << 22), 0);
+}
+
 /* ---- either way ------------------------------------------------------------------------------------------------------------- */
 
 static void which_engine_answers(void **state)
@@ -611,6 +722,9 @@ int main(void)
         cmocka_unit_test(what_never_ends_is_undecided),
         cmocka_unit_test(a_limit_breaks_it_off),
         cmocka_unit_test(what_cannot_be_seen_through_fails),
+        cmocka_unit_test(a_trial_looks_around_at_each_doubling),
+        cmocka_unit_test(a_ring_is_seen_and_known_again),
+        cmocka_unit_test(a_trial_looks_once_more_before_it_fails),
         cmocka_unit_test(which_engine_answers),
         cmocka_unit_test(what_never_came_counts),
         cmocka_unit_test(a_large_roll_is_thrown),

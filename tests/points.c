@@ -266,6 +266,49 @@ static void armies_cost_what_was_asked_for(void **state)
     market_close(&m);
 }
 
+/* A list of prices may name units that nobody can buy here, because they have none of the ammunition; others it may not. */
+static void a_list_may_price_what_is_left_out(void **state)
+{
+    static const salvo_cell HEADER[] = {{"id", "list", 1, 1}, {"price", "list", 1, 4}};
+    salvo_cell cells[] = {{"", "list", 2, 1}, {"7", "list", 2, 9}};
+    const salvo_table list = {
+        .name = "list", .path = "list", .header = (salvo_cell *)HEADER, .n_columns = 2, .cells = cells, .n_rows = 1};
+    static const char *const WORDS[] = {"ammo=apcr"};
+    const double range = 10;
+    salvo_rulebook book;
+    salvo_points_plan plan = plan_of(100);
+    salvo_error err;
+    market all, m;
+
+    (void)state;
+    book_open(&book, "trr", "");
+    plan.ranges = &range;
+    plan.n_ranges = 1;
+    plan.scenarios[SALVO_ADVANCE] = false;
+    for (int side = 0; side < 2; side++) {
+        plan.battle.army[side].words = WORDS;
+        plan.battle.army[side].n_words = 1;
+    }
+    assert_int_equal(market_open(&all, &book, &plan, NULL), SALVO_OK);
+    assert_true(all.n_left_out > 1);
+    assert_non_null(strstr(all.left_out[0].why, "ammo=apcr"));
+    plan.prices = &list;
+    for (size_t i = 0; i < all.n_left_out; i++) {
+        cells[0].text = all.left_out[i].id;
+        if (market_open(&m, &book, &plan, &err) != SALVO_OK)
+            fail_msg("%s", err.text);
+        assert_int_equal(m.n, all.n);
+        market_close(&m);
+    }
+    cells[0].text = "german-tiger-iii";
+    assert_int_equal(market_open(&m, &book, &plan, &err), SALVO_BAD_INPUT);
+    assert_string_equal(err.text, "the ruleset has no unit 'german-tiger-iii' to buy");
+    assert_true(strcmp(err.path, "list") == 0 && err.line == 2 && err.column == 1);
+    market_close(&m);
+    market_close(&all);
+    salvo_rulebook_close(&book);
+}
+
 /* The book's list: units that are alike share a class, whatever they are called; those that differ in anything do not. */
 static void units_that_nothing_tells_apart_share_a_class(void **state)
 {
@@ -500,6 +543,7 @@ int main(void)
         cmocka_unit_test(true_worths_lie_within_their_intervals),
         cmocka_unit_test(the_factors_of_a_formula_are_found),
         cmocka_unit_test(armies_cost_what_was_asked_for),
+        cmocka_unit_test(a_list_may_price_what_is_left_out),
         cmocka_unit_test(units_that_nothing_tells_apart_share_a_class),
         cmocka_unit_test(scores_are_those_of_counted_battles),
         cmocka_unit_test(a_price_that_was_raised_is_named),

@@ -1531,6 +1531,40 @@ static void a_broken_off_wait_has_its_odds(void **state)
     }
 }
 
+static bool idle_step(const void *situation, void *state, const uint8_t *faces, int64_t *gain)
+{
+    int64_t nothing[SALVO_EXPECTATIONS_MAX];
+
+    (void)gain;
+    return wait_step(situation, state, faces, nothing);
+}
+
+/* A chain of which nothing is expected, or that gains nothing of what is: its steps are counted all the same, and folded. */
+static void a_wait_for_nothing_is_counted(void **state)
+{
+    salvo_chain chain = WAIT_CHAIN;
+    salvo_procedure procedure = WAIT;
+    struct wait w = {.dice = 1, .limit = 0};
+    salvo_question question = {.procedure = &procedure, .situation = &w};
+
+    (void)state;
+    chain.step = idle_step;
+    procedure.chain = &chain;
+    for (procedure.n_expectations = 0; procedure.n_expectations < 2; procedure.n_expectations++)
+        for (w.limit = 0; w.limit < 500; w.limit += 99) {
+            answer is;
+            walk compiled;
+
+            assert_int_equal(walk_compile(&compiled, &question, NULL), SALVO_OK);
+            assert_true(compiled.counted && compiled.counts_turns);
+            walk_free(&compiled);
+            solve(&is, &question);
+            is.question = question;
+            check_against_exact(&is, &(salvo_plan){.seed = 1, .trials = 100000});
+            salvo_odds_free(&is.odds);
+        }
+}
+
 /* It ends once in a million throws: some trials would use up their draws. */
 static void a_trial_that_hardly_ends_is_too_large(void **state)
 {
@@ -1718,6 +1752,7 @@ int main(void)
         cmocka_unit_test(a_stuck_duel_is_broken_off),
         cmocka_unit_test(a_chain_may_end_where_it_starts),
         cmocka_unit_test(a_broken_off_wait_has_its_odds),
+        cmocka_unit_test(a_wait_for_nothing_is_counted),
         cmocka_unit_test(a_trial_that_hardly_ends_is_too_large),
         cmocka_unit_test(a_precise_run_stops_when_it_is),
         cmocka_unit_test(the_seed_changes_the_counts),

@@ -302,11 +302,26 @@ static void plain_name(char name[SALVO_TABLE_NAME_MAX], const salvo_appendix_ent
     put_slug(name, SALVO_TABLE_NAME_MAX - 8, table_title(e, table));
 }
 
+/* Whether some table is called so by itself. */
+static bool is_plain_name(const salvo_appendix *appendix, const char *name)
+{
+    char other[SALVO_TABLE_NAME_MAX];
+
+    for (size_t i = 0; i < appendix->n_entries; i++)
+        for (size_t k = 0; k < n_tables(&appendix->entries[i]); k++) {
+            plain_name(other, &appendix->entries[i], k);
+            if (strcmp(name, other) == 0)
+                return true;
+        }
+    return false;
+}
+
+/* Of tables that would be called alike the first keeps the name, the others are numbered from 2 on. */
 void salvo_appendix_table_name(char name[SALVO_TABLE_NAME_MAX], const salvo_appendix *appendix, size_t entry,
                                size_t table)
 {
     char other[SALVO_TABLE_NAME_MAX];
-    size_t twins = 0;
+    size_t twins = 0, number = 1;
 
     plain_name(name, &appendix->entries[entry], table);
     for (size_t i = 0; i <= entry; i++)
@@ -314,8 +329,10 @@ void salvo_appendix_table_name(char name[SALVO_TABLE_NAME_MAX], const salvo_appe
             plain_name(other, &appendix->entries[i], k);
             twins += strcmp(name, other) == 0;
         }
-    if (twins)
-        snprintf(name + strlen(name), SALVO_TABLE_NAME_MAX - strlen(name), "-%zu", twins + 1);
+    for (snprintf(other, sizeof other, "%s", name); twins; twins--)
+        do
+            snprintf(name, SALVO_TABLE_NAME_MAX, "%.*s-%zu", SALVO_TABLE_NAME_MAX - 8, other, ++number);
+        while (is_plain_name(appendix, name));
 }
 
 salvo_status salvo_report_appendix_table(FILE *out, const salvo_appendix *appendix, size_t entry, size_t table,
