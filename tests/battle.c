@@ -106,6 +106,13 @@ static struct spread fire_at(const struct element *by, const struct force *enemy
                       (struct shot){.range = range, .moving = moving, .cover = enemy->cover, .fort = 4});
 }
 
+/* Whether any of its weapons may fire at all. */
+static bool is_attack(const struct element *by, const struct force *enemy, int at, double range, bool moving)
+{
+    return may_attack(by, enemy->unit[at],
+                      (struct shot){.range = range, .moving = moving, .cover = enemy->cover, .fort = 4});
+}
+
 static double value_destroyed(const struct spread *s, int hp, int price)
 {
     int64_t kills = 0;
@@ -198,8 +205,7 @@ static void take_turn(const struct force force[2], int hp[2][SIDE_MAX], double r
         acted[side][by] = true;
         at = pick(&force[side], by, &force[!side], hp[!side], received[!side], range, moving[side]);
         s = fire_at(force[side].unit[by], &force[!side], at, range, moving[side]);
-        if (s.n > 1 || s.damage[0] > 0 || strcmp(force[side].unit[by]->weapons, "") != 0)
-            received[!side][at]++;
+        received[!side][at] += is_attack(force[side].unit[by], &force[!side], at, range, moving[side]);
         hp[!side][at] -= throw_spread(&s, rng);
         side = !side;
     }

@@ -156,6 +156,24 @@ static bool end_turn(const engagement *e, struct state *s, int side, int i)
     return true;
 }
 
+/* Whether any die is thrown in the activation: what happens without dice is no attack. */
+static bool is_attack(const engagement *e, const struct state *s, int side, int actor, int target)
+{
+    const void *fire = fire_at(e, s, side, actor, target);
+    const uint8_t none[SALVO_DICE_MAX] = {0};
+    uint8_t own[SALVO_ELEMENT_BYTES], enemy[SALVO_ELEMENT_BYTES];
+    salvo_dice dice;
+
+    memcpy(own, seen_at(e, s, side, actor), sizeof own);
+    memcpy(enemy, seen_at(e, s, enemy_of(side), target), sizeof enemy);
+    for (int throw = 0; e->face->dice(fire, throw, own, enemy, &dice); throw ++) {
+        if (dice.count > 0)
+            return true;
+        e->face->resolve(fire, throw, none, own, enemy);
+    }
+    return false;
+}
+
 /* Opens the activation of an element; false when it has nothing to throw. */
 static bool activate(const engagement *e, struct state *s, int side, int actor)
 {
@@ -166,7 +184,7 @@ static bool activate(const engagement *e, struct state *s, int side, int actor)
     if (target < 0 || !e->face->dice(fire_at(e, s, side, actor, target), 0, seen_at(e, s, side, actor),
                                      seen_at(e, s, enemy, target), &dice))
         return false;
-    if (e->side[side].targets == SALVO_SPREAD && dice.count > 0)
+    if (e->side[side].targets == SALVO_SPREAD && is_attack(e, s, side, actor, target))
         mark_of(e, s, enemy, target)->received++;
     if (strength_at(e, s, enemy, target) <= 0)
         return false; /* others, at once, have left nothing to do */
