@@ -471,9 +471,32 @@ static void cells_that_nobody_needs_may_be_unknown(void **state)
     scratch_remove(directory);
 }
 
+/* The best target is none that anything can kill at once: the bunker, for ever. What is left is told, and nobody has
+ * won. */
+static void what_goes_on_for_ever_is_undecided(void **state)
+{
+    const salvo_battle_plan plan = {.army = {{.list = "standard (men=4)", .targets = SALVO_BEST},
+                                             {.list = "standard (men=2, per-man=1, shift=-13, cover=bunker), "
+                                                      "standard (men=10, per-man=1, shift=-13)"}},
+                                    .range = 20,
+                                    .close_to = -1};
+    salvo_error err = {0};
+    salvo_battle b;
+
+    (void)state;
+    if (salvo_battle_fight(&b, &book, &plan, &EXACT, &err) != SALVO_OK)
+        fail_msg("%s", err.text);
+    assert_string_equal(b.p_undecided.exact.exact, "1");
+    assert_true(b.p_mutual.exact.value == 0 && !b.ends);
+    for (int s = 0; s < 2; s++)
+        assert_true(b.side[s].lost.exact.value == 0 && b.side[s].lost_exactly[0].exact.value == 1);
+    salvo_battle_free(&b);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(what_goes_on_for_ever_is_undecided),
         cmocka_unit_test(one_against_one_is_the_duel),
         cmocka_unit_test(cells_that_nobody_needs_may_be_unknown),
         cmocka_unit_test(exact_is_what_happens),

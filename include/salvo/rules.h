@@ -133,6 +133,9 @@ typedef struct salvo_chain {
     bool (*step)(const void *situation, void *state, const uint8_t *faces, int64_t *gain); /* true: a turn is over */
     int64_t (*turn_limit)(const void *situation); /* turns after which the chain stops; 0: unlimited. NULL: unlimited */
     int undecided; /* the outcome of a chain that can never end, or that its limit stopped */
+    /* Where an outcome tells what is left: that of a chain that can never end any more from this state on, in place of
+     * `undecided`. NULL: nothing is told. Counted only: a battle, which has it, is never simulated past its dice. */
+    int (*never_ends)(const void *situation, const void *state);
     /* What the throw from this state is for, 0 .. SALVO_PURPOSES_MAX - 1 (initiative, a's shot, b's shot). By the book,
      * every purpose has dice of its own in every turn, so that variants are compared on the same dice although one of
      * them skips a throw. NULL: the throw's place in its turn. */

@@ -20,15 +20,6 @@ static int living(const engagement *e, const struct state *s, int side)
     return n;
 }
 
-static int left_of_kind(const engagement *e, const struct state *s, int side, int k)
-{
-    int n = 0;
-
-    for (int i = 0; i < e->side[side].n; i++)
-        n += e->side[side].kind_of[i] == k && strength_at(e, s, side, i) > 0;
-    return n;
-}
-
 static bool is_broken(const engagement *e, const struct state *s, int side)
 {
     return e->side[side].n - living(e, s, side) >= e->side[side].breaks_at;
@@ -305,9 +296,15 @@ static int outcome_code(const engagement *e, const struct state *s, int verdict)
 {
     int code = 0;
 
-    for (int side = SIDE_A; side <= SIDE_B; side++)
-        for (int k = 0; k < e->side[side].n_kinds; k++)
-            code = code * (e->side[side].kinds[k].count + 1) + left_of_kind(e, s, side, k);
+    for (int side = SIDE_A; side <= SIDE_B; side++) {
+        const battle_side *army = &e->side[side];
+        int left[SALVO_KINDS_MAX] = {0};
+
+        for (int i = 0; i < army->n; i++)
+            left[army->kind_of[i]] += strength_at(e, s, side, i) > 0;
+        for (int k = 0; k < army->n_kinds; k++)
+            code = code * (army->kinds[k].count + 1) + left[k];
+    }
     return code + verdict * e->n_left;
 }
 
@@ -331,6 +328,12 @@ static int outcome(const void *situation, const void *state)
         over = is_broken(e, s, SIDE_A) || is_broken(e, s, SIDE_B) || (e->turn_limit && s->turn == e->turn_limit) ||
                is_stalemate(e, s);
     return over ? outcome_code(e, s, verdict) : SALVO_GOES_ON;
+}
+
+/* Nobody is weakened any more in a battle that goes on for ever. */
+static int never_ends(const void *situation, const void *state)
+{
+    return outcome_code(situation, state, NOBODY_BEATEN);
 }
 
 /* ---- the chain --------------------------------------------------------------------------------------------------------------- */
@@ -549,6 +552,7 @@ salvo_status engagement_prepare(engagement *e, const salvo_battle_plan *plan, sa
         .step = step,
         .purpose = purpose,
         .undecided = e->n_outcomes,
+        .never_ends = never_ends,
     };
     e->procedure = (salvo_procedure){
         .name = "the battle",
