@@ -211,11 +211,14 @@ static void take_turn(const struct force force[2], int hp[2][SIDE_MAX], double r
     }
 }
 
-static bool is_down(const struct force *f, const int *hp, double break_at)
+/* Nobody breaks off who has no enemy left. */
+static bool is_down(const struct force force[2], int hp[2][SIDE_MAX], int s, double break_at)
 {
-    int lost = f->n - alive(f, hp);
+    int lost = force[s].n - alive(&force[s], hp[s]);
 
-    return lost == f->n || (break_at > 0 && lost > 0 && lost >= break_at * f->n - 1e-9);
+    if (!alive(&force[!s], hp[!s]))
+        return false;
+    return lost == force[s].n || (break_at > 0 && lost > 0 && lost >= break_at * force[s].n - 1e-9);
 }
 
 static struct fought fight_by_the_book(const struct battle_case *c, const struct force force[2], uint64_t *rng)
@@ -228,7 +231,7 @@ static struct fought fight_by_the_book(const struct battle_case *c, const struct
         for (int i = 0; i < force[s].n; i++)
             hp[s][i] = force[s].unit[i]->hp;
     for (;;) {
-        bool down[2] = {is_down(&force[0], hp[0], c->break_at), is_down(&force[1], hp[1], c->break_at)};
+        bool down[2] = {is_down(force, hp, 0, c->break_at), is_down(force, hp, 1, c->break_at)};
         bool closes = strcmp(c->scenario, "hold") != 0 && range > close_to;
         bool moving[2] = {closes, closes && strcmp(c->scenario, "meeting") == 0};
 

@@ -256,7 +256,7 @@ typedef enum {
 typedef struct salvo_conditions {
     int side;               /* of the one who acts: 0 a, 1 b */
     double range;           /* between the lines, in the ruleset's unit of distance */
-    bool moving;            /* the line of the one who acts moves this turn */
+    bool moving;            /* the one who acts moves with his line this turn, unless damage has stopped him */
     bool target_moving;     /* so does the other */
     bool target_ever_moves; /* so may he in some turn of the battle, wherever the lines stand now */
 } salvo_conditions;
@@ -277,7 +277,10 @@ typedef struct salvo_battle_face {
     void (*muster)(const void *element, uint8_t *condition);        /* fresh and whole */
     int (*strength)(const void *element, const uint8_t *condition); /* 0: out of the fight */
     double (*price)(const void *element); /* below 0: the book prints none; or NULL: of no element */
-    double (*speed)(const void *element); /* distance in a turn; below 0: it goes along with its line */
+    double (*speed)(const void *element); /* distance in a turn; 0: it stands; below 0: it goes along with its line */
+    /* Whether damage may stop the element for good, and whether it has; or NULL, both. */
+    bool (*can_stop)(const void *element);
+    bool (*is_stopped)(const void *element, const uint8_t *condition);
     double (*closest)(const void *field); /* where lines stop closing in, unless told */
     int (*turn_limit)(const void *field); /* turns after which it is broken off, unless told; or NULL: never */
 
