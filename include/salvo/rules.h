@@ -261,11 +261,21 @@ typedef struct salvo_conditions {
     bool target_ever_moves; /* so may he in some turn of the battle, wherever the lines stand now */
 } salvo_conditions;
 
+/* What the manual says of the ruleset's battles beyond what holds for every ruleset. */
+typedef struct salvo_battle_words {
+    const char *strength; /* what an element's strength is: "its hit points" */
+    const char *attack;   /* ends "an attack is an activation in which ..." */
+    const char *fire;     /* what happens in an activation, in sentences, as are the others */
+    const char *pace;     /* how far elements move in a turn, and what that does to their fire */
+    const char *end;      /* the ruleset's own end of a battle; or NULL */
+} salvo_battle_words;
+
 /* An element's condition is SALVO_ELEMENT_BYTES bytes of the ruleset's own; an activation is a number of throws, one
  * after the other, that change the conditions of the one who acts and of his target. A throw may be of no dice: what
  * happens for certain. Nothing here allocates. Functions marked "or NULL" may be left out. */
 typedef struct salvo_battle_face {
     salvo_battle_order sequence;
+    const salvo_battle_words *words;
     bool mirrors;  /* two armies exchanged are the same battle seen from the other side */
     bool recovers; /* an element may act otherwise later though nobody was weakened meanwhile */
     bool

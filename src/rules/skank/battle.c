@@ -259,8 +259,24 @@ static const salvo_procedure FIELD = {
     .prepare = lay_out,
 };
 
+static const salvo_battle_words WORDS = {
+    .strength = "the wounds that all its figures have left; 1 for a vehicle",
+    .attack = "the element fires at least one shot that could do something to the target (B-3)",
+    .fire =
+        "All shots of an element go to one target. At a squad they fall on the figure in front: a hit takes one of its "
+        "wounds, or all of them if it kills outright, and the next hit falls on the next figure when the one in front "
+        "is down. Shots of several elements at one squad fall one element after the other, in the order of their own "
+        "army list; those that are left when it is gone are lost (B-1). At the end of the turn crews roll for vehicles "
+        "that had no brakes when it began (B-2, B-8).",
+    .pace =
+        "In a turn a figure can move as far as its chart says and a vehicle as far as its greatest move, or as move "
+        "says (B-5). Who goes on with his line fires and is fired at as moving, and has no cover unless he has "
+        "moving=yes (B-6, B-7).",
+};
+
 const salvo_battle_face SKANK_BATTLE_FACE = {
     .sequence = SALVO_AT_ONCE,
+    .words = &WORDS,
     .element = &ELEMENT,
     .field = &FIELD,
     .muster = muster,
