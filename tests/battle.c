@@ -106,6 +106,13 @@ static struct spread fire_at(const struct element *by, const struct force *enemy
                       (struct shot){.range = range, .moving = moving, .cover = enemy->cover, .fort = 4});
 }
 
+/* Whether any of its weapons may fire at all. */
+static bool is_attack(const struct element *by, const struct force *enemy, int at, double range, bool moving)
+{
+    return may_attack(by, enemy->unit[at],
+                      (struct shot){.range = range, .moving = moving, .cover = enemy->cover, .fort = 4});
+}
+
 static double value_destroyed(const struct spread *s, int hp, int price)
 {
     int64_t kills = 0;
@@ -198,18 +205,20 @@ static void take_turn(const struct force force[2], int hp[2][SIDE_MAX], double r
         acted[side][by] = true;
         at = pick(&force[side], by, &force[!side], hp[!side], received[!side], range, moving[side]);
         s = fire_at(force[side].unit[by], &force[!side], at, range, moving[side]);
-        if (s.n > 1 || s.damage[0] > 0 || strcmp(force[side].unit[by]->weapons, "") != 0)
-            received[!side][at]++;
+        received[!side][at] += is_attack(force[side].unit[by], &force[!side], at, range, moving[side]);
         hp[!side][at] -= throw_spread(&s, rng);
         side = !side;
     }
 }
 
-static bool is_down(const struct force *f, const int *hp, double break_at)
+/* Nobody breaks off who has no enemy left. */
+static bool is_down(const struct force force[2], int hp[2][SIDE_MAX], int s, double break_at)
 {
-    int lost = f->n - alive(f, hp);
+    int lost = force[s].n - alive(&force[s], hp[s]);
 
-    return lost == f->n || (break_at > 0 && lost > 0 && lost >= break_at * f->n - 1e-9);
+    if (!alive(&force[!s], hp[!s]))
+        return false;
+    return lost == force[s].n || (break_at > 0 && lost > 0 && lost >= break_at * force[s].n - 1e-9);
 }
 
 static struct fought fight_by_the_book(const struct battle_case *c, const struct force force[2], uint64_t *rng)
@@ -222,7 +231,7 @@ static struct fought fight_by_the_book(const struct battle_case *c, const struct
         for (int i = 0; i < force[s].n; i++)
             hp[s][i] = force[s].unit[i]->hp;
     for (;;) {
-        bool down[2] = {is_down(&force[0], hp[0], c->break_at), is_down(&force[1], hp[1], c->break_at)};
+        bool down[2] = {is_down(force, hp, 0, c->break_at), is_down(force, hp, 1, c->break_at)};
         bool closes = strcmp(c->scenario, "hold") != 0 && range > close_to;
         bool moving[2] = {closes, closes && strcmp(c->scenario, "meeting") == 0};
 

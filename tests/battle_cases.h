@@ -24,6 +24,7 @@ static const struct battle_case {
 #define HETZER  "german-hetzer"
 #define TRUCK   "generic-truck"
 #define FOOT    "generic-infantry"
+#define SUPPORT "generic-infantry-support"
     {"two on two", {TIGER, TIGER}, {FIREFLY, FIREFLY}, 750, "hold", "nearest", "nearest", "none", "none", 0, 0, -1},
     {"cover for one side",
      {TIGER, TIGER},
@@ -197,8 +198,8 @@ static const struct battle_case {
      -1},
     {"half are enough",
      {TIGER, TIGER},
-     {SHERMAN, SHERMAN, SHERMAN},
-     750,
+     {FIREFLY, SHERMAN},
+     350,
      "hold",
      "nearest",
      "nearest",
@@ -218,6 +219,18 @@ static const struct battle_case {
      "none",
      0,
      0.33,
+     -1},
+    {"spread, and some of the weapons out of range",
+     {SUPPORT, SUPPORT, SUPPORT, SUPPORT},
+     {"german-pz-i", "german-pz-ii-l-luchs"},
+     500,
+     "hold",
+     "spread",
+     "nearest",
+     "none",
+     "none",
+     0,
+     0,
      -1},
     {"a stalemate of the rest",
      {TRUCK, HETZER},

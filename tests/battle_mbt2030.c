@@ -223,7 +223,8 @@ static void compare_with_procedure(const char *procedure, const struct setup *u,
 }
 
 /* Of stands that can all be out without making their side fragile, the procedure says that nobody has won: there the two
- * differ, and limits here are not beyond the number of stands. */
+ * differ, and limits here are not beyond the number of stands. They differ too where one engagement takes out the last
+ * stand of one side and makes the other fragile, which does not happen here. */
 static void equal_groups_are_the_procedure(void **state)
 {
     static const char *const LABELS[] = {"a-wins", "b-wins", "both-fragile", "undecided"};
@@ -290,6 +291,44 @@ static void a_side_without_stands_has_lost(void **state)
     answer_free(&is);
 }
 
+/* b's point defence has nobody to engage at 20 inches; when a's jammers pin it, it leaves, and they are pinned too. */
+static void who_has_wiped_out_the_enemy_has_won(void **state)
+{
+    static const struct {
+        int pin_limit, break_limit;
+        double break_at;
+        const char *of_procedure; /* who has won there, where only limits count */
+    } ROWS[] = {{6, 4, 0, "undecided"}, {1, 1, 0, "both-fragile"}, {1, 4, 0, "b-wins"}, {6, 4, 0.5, "undecided"}};
+
+    (void)state;
+    for (size_t i = 0; i < COUNT_OF(ROWS); i++) {
+        struct setup u = {.side = {{.n = 1, .hands = {1, 0, 0}}, {.n = 1, .hands = {1, 0, 0}}},
+                          .f = {.range = 20},
+                          .first = FIRST_A,
+                          .pin_limit = ROWS[i].pin_limit,
+                          .break_limit = ROWS[i].break_limit,
+                          .break_at = ROWS[i].break_at};
+        char more[64];
+        struct plan p;
+        answer is;
+        salvo_battle b;
+
+        u.side[0].stand[0] =
+            (struct stand){.class = 10, .posture = "ecm", .mode = "mobile", .grade = 1, .support = 1, .extra = 4};
+        u.side[1].stand[0] =
+            (struct stand){.class = 1, .posture = "pda", .mode = "mobile", .grade = 1, .support = 1, .extra = 8};
+        snprintf(more, sizeof more, "stands=1 pin-limit=%d break-limit=%d", u.pin_limit, u.break_limit);
+        make_plan(&p, &u);
+        ask_procedure(&is, "mbt2030.battle", &u, more);
+        fight(&b, &p);
+        assert_string_equal(probability_of(&is, ROWS[i].of_procedure)->exact, "1");
+        assert_string_equal(b.p_a.exact.exact, "1");
+        assert_true(b.side[1].lost.exact.value == 1 && b.side[0].lost.exact.value == 0);
+        salvo_battle_free(&b);
+        answer_free(&is);
+    }
+}
+
 /* ---- by hand ------------------------------------------------------------------------------------------------------------------ */
 
 /* Win, draw or lose of the owner, hand against hand. */
@@ -336,9 +375,14 @@ static bool is_beaten(const struct setup *u, const struct group *g, int side)
     return hurt >= u->pin_limit || count_out(u, g, side) >= u->break_limit;
 }
 
+static bool is_wiped_out(const struct setup *u, const struct group *g, int side)
+{
+    return count_out(u, g, side) == u->side[side].n;
+}
+
 static bool is_lost(const struct setup *u, const struct group *g, int side)
 {
-    return is_beaten(u, g, side) || count_out(u, g, side) == u->side[side].n;
+    return is_beaten(u, g, side) || is_wiped_out(u, g, side);
 }
 
 static void clash(const struct setup *u, const struct group *g, int owner, int i, int at, int result, int after[2])
@@ -446,31 +490,31 @@ static bool is_stuck(const struct setup *u, struct group g)
     return true;
 }
 
-/* Inches of a tactical move; -1 for what does not walk. */
+/* Inches of a tactical move; 0 for what stands or does not walk. */
 static double pace(const struct stand *s)
 {
     bool good = s->going == 0;
 
-    if (is(s->posture, "ada") || is(s->posture, "pda"))
-        return is(s->mode, "static") ? 0 : good ? 8 : 4;
-    if (general(s) > 1)
-        return -1;
     if (is(s->mode, "static"))
+        return 0;
+    if (is(s->posture, "ada") || is(s->posture, "pda"))
+        return good ? 8 : 4;
+    if (general(s) > 1)
         return 0;
     return s->class == 0 ? (good ? 4 : 2) : s->class == 3 ? (good ? 6 : 3) : good ? 8 : 4;
 }
 
 static double line_pace(const struct setup *u, const struct group *g, int side)
 {
-    double least = -1;
+    double least = 0;
 
     for (int i = 0; i < u->side[side].n; i++) {
         double own = pace(&u->side[side].stand[i]);
 
-        if (!is_out(g, side, i) && own >= 0 && (least < 0 || own < least))
+        if (!is_out(g, side, i) && own > 0 && (least == 0 || own < least))
             least = own;
     }
-    return u->scenario == SALVO_MEETING || (u->scenario == SALVO_ADVANCE && side == 0) ? fmax(least, 0) : 0;
+    return u->scenario == SALVO_MEETING || (u->scenario == SALVO_ADVANCE && side == 0) ? least : 0;
 }
 
 static bool play_round(const struct setup *u, struct group *g, int owner)
@@ -502,14 +546,24 @@ static int who_begins(const struct setup *u)
     return result == 2;
 }
 
-/* A limit ends the fight at once; whether too many are lost is asked when a turn is over, or nobody is left. */
+static bool is_broken(const struct setup *u, const struct group *g, int side)
+{
+    int out = count_out(u, g, side);
+
+    return u->break_at > 0 && out > 0 && out >= u->break_at * u->side[side].n - 1e-9;
+}
+
+/* Who has wiped out the enemy has won; a limit ends the fight at once; whether too many are lost is asked when a turn is
+ * over and both have somebody left. */
 static int end_of(const struct setup *u, const struct group *g)
 {
-    bool lost[2] = {is_lost(u, g, 0), is_lost(u, g, 1)};
+    static bool (*const ASKED[])(const struct setup *, const struct group *, int) = {is_wiped_out, is_beaten,
+                                                                                     is_broken};
+    bool lost[2] = {false, false};
 
-    for (int s = 0; s < 2 && !is_beaten(u, g, 0) && !is_beaten(u, g, 1); s++)
-        lost[s] = lost[s] || (u->break_at > 0 && count_out(u, g, s) > 0 &&
-                              count_out(u, g, s) >= u->break_at * u->side[s].n - 1e-9);
+    for (int i = 0; i < 3 && !lost[0] && !lost[1]; i++)
+        for (int s = 0; s < 2; s++)
+            lost[s] = ASKED[i](u, g, s);
     if (lost[0] && lost[1])
         return FOUGHT_BOTH_LOST;
     return lost[0] ? FOUGHT_B : lost[1] ? FOUGHT_A : FOUGHT_UNDECIDED;
@@ -606,9 +660,8 @@ static void exact_is_what_happens(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(equal_groups_are_the_procedure),
-        cmocka_unit_test(one_against_one_is_the_duel),
-        cmocka_unit_test(a_side_without_stands_has_lost),
+        cmocka_unit_test(equal_groups_are_the_procedure), cmocka_unit_test(one_against_one_is_the_duel),
+        cmocka_unit_test(a_side_without_stands_has_lost), cmocka_unit_test(who_has_wiped_out_the_enemy_has_won),
         cmocka_unit_test(exact_is_what_happens),
     };
 

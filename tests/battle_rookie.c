@@ -65,6 +65,12 @@ static void shoot(int column, int die, int *marker, int *kills)
     *kills = KILLS[step];
 }
 
+/* One is spent on going along with the line. */
+static int functions(const struct squad *s, bool line_moves)
+{
+    return line_moves && s->speed > 0 ? 1 : 2;
+}
+
 /* What an activation begins with: the marker that is left, and shots. */
 static int rally(const struct squad *s, int functions, int *marker)
 {
@@ -143,7 +149,7 @@ static struct squad any_squad(int men)
                           .cover = roll(2) * roll(5),
                           .shift = roll(3) ? 0 : roll(5) - 1,
                           .rallies = roll(2),
-                          .speed = 4 + 2 * roll(3)};
+                          .speed = roll(5) ? 4 + 2 * roll(3) : 0};
 }
 
 /* Policies that may choose otherwise every turn get a horizon: nobody sees the stalemates of theirs. */
@@ -187,7 +193,7 @@ static int living(const struct setup *u, const struct group *g, int side)
 static double kill_chance(const struct setup *u, const struct group *g, int side, int i, int at)
 {
     const struct squad *by = &u->side[side].squad[i];
-    int marker = g->marker[side][i], shots = rally(by, 2 - g->moving[side], &marker), kills = 0, ways = 0;
+    int marker = g->marker[side][i], shots = rally(by, functions(by, g->moving[side]), &marker), kills = 0, ways = 0;
     int column = column_of(by, g->men[side][i], marker, &u->side[!side].squad[at], g->range);
 
     for (int x = 0; x < 100; x++) {
@@ -236,7 +242,8 @@ static int pick(const struct setup *u, const struct group *g, int side, int i)
 static void act(const struct setup *u, struct group *g, int side, int i)
 {
     const struct squad *by = &u->side[side].squad[i];
-    int at = pick(u, g, side, i), *marker = &g->marker[side][i], shots = rally(by, 2 - g->moving[side], marker);
+    int at = pick(u, g, side, i), *marker = &g->marker[side][i];
+    int shots = rally(by, functions(by, g->moving[side]), marker);
     int column = column_of(by, g->men[side][i], *marker, &u->side[!side].squad[at], g->range);
 
     g->received[!side][at] += shots > 0;
@@ -293,7 +300,7 @@ static double pace(const struct setup *u, const struct group *g, int side)
     if (u->scenario != SALVO_MEETING && (u->scenario != SALVO_ADVANCE || side == 1))
         return 0;
     for (int i = 0; i < u->side[side].n; i++)
-        if (g->men[side][i] > 0)
+        if (g->men[side][i] > 0 && u->side[side].squad[i].speed > 0)
             least = fmin(least, u->side[side].squad[i].speed);
     return isfinite(least) ? least : 0;
 }
@@ -302,7 +309,9 @@ static bool is_down(const struct setup *u, const struct group *g, int side)
 {
     int n = u->side[side].n, lost = n - living(u, g, side);
 
-    return lost == n || (u->break_at > 0 && lost > 0 && lost >= u->break_at * n - 1e-9);
+    if (!living(u, g, 0) || !living(u, g, 1)) /* nobody breaks off who has no enemy left */
+        return lost == n;
+    return u->break_at > 0 && lost > 0 && lost >= u->break_at * n - 1e-9;
 }
 
 static struct fought fight_by_hand(const struct setup *u)
@@ -471,9 +480,53 @@ static void cells_that_nobody_needs_may_be_unknown(void **state)
     scratch_remove(directory);
 }
 
+/* A squad of three is too many for them, but not when it was the price of the last enemy. */
+static void who_has_no_enemy_left_does_not_break_off(void **state)
+{
+    struct setup u = {.side = {{.n = 3}, {.n = 1}}, .range = 7, .close_to = -1, .break_at = 0.3};
+    struct fought_tally tally = {0};
+    struct plan p;
+
+    (void)state;
+    for (int i = 0; i < 3; i++)
+        u.side[0].squad[i] = (struct squad){.men = 2, .per_man = 5, .rallies = true, .speed = 6};
+    u.side[1].squad[0] = (struct squad){.men = 4, .per_man = 5, .rallies = true, .speed = 6};
+    make_plan(&p, &u);
+    for (int trial = 0; trial < TRIALS; trial++) {
+        struct fought f = fight_by_hand(&u);
+
+        fought_add(&tally, &f);
+    }
+    fought_check(&tally, "the last enemy", &book, &p.plan);
+}
+
+/* The best target is none that anything can kill at once: the bunker, for ever. What is left is told, and nobody has
+ * won. */
+static void what_goes_on_for_ever_is_undecided(void **state)
+{
+    const salvo_battle_plan plan = {.army = {{.list = "standard (men=4)", .targets = SALVO_BEST},
+                                             {.list = "standard (men=2, per-man=1, shift=-13, cover=bunker), "
+                                                      "standard (men=10, per-man=1, shift=-13)"}},
+                                    .range = 20,
+                                    .close_to = -1};
+    salvo_error err = {0};
+    salvo_battle b;
+
+    (void)state;
+    if (salvo_battle_fight(&b, &book, &plan, &EXACT, &err) != SALVO_OK)
+        fail_msg("%s", err.text);
+    assert_string_equal(b.p_undecided.exact.exact, "1");
+    assert_true(b.p_mutual.exact.value == 0 && !b.ends);
+    for (int s = 0; s < 2; s++)
+        assert_true(b.side[s].lost.exact.value == 0 && b.side[s].lost_exactly[0].exact.value == 1);
+    salvo_battle_free(&b);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(who_has_no_enemy_left_does_not_break_off),
+        cmocka_unit_test(what_goes_on_for_ever_is_undecided),
         cmocka_unit_test(one_against_one_is_the_duel),
         cmocka_unit_test(cells_that_nobody_needs_may_be_unknown),
         cmocka_unit_test(exact_is_what_happens),

@@ -35,7 +35,7 @@ static int close_skank(void **state)
 /* ---- armies ---------------------------------------------------------------------------------------------------- */
 
 /* An entry of an army list; what is left out is 1 element, 1 figure, a rifle, a trained crew, its own rating, wounds and
- * move. */
+ * move. A move below 0 is move=0: it stands. */
 typedef struct item {
     int n;
     const char *id, *weapon;
@@ -70,8 +70,8 @@ static void put_item(char text[TEXT], const item *i)
     snprintf(text + n, TEXT - n, "%s%d %s (", n ? ", " : "", i->n ? i->n : 1, i->id);
     put_options(text, i, "", ", ");
     n = strlen(text);
-    if (i->move > 0)
-        n += (size_t)snprintf(text + n, TEXT - n, ", move=%g", i->move);
+    if (i->move != 0)
+        n += (size_t)snprintf(text + n, TEXT - n, ", move=%g", fmax(0, i->move));
     snprintf(text + n, TEXT - n, ")");
 }
 
@@ -275,7 +275,7 @@ typedef struct army {
     int n;
     soldier s[ELEMENTS_MAX];
     const char *targets;
-    bool marches; /* this turn */
+    bool marches; /* this turn: its line closes in */
 } army;
 
 static army army_of(const item *items, const char *targets)
@@ -311,9 +311,33 @@ static int alive(const army *a)
     return n;
 }
 
+/* Inches of a turn by the charts, or as the list says. */
+static double move_of(const soldier *s)
+{
+    static const struct {
+        const char *id;
+        double in;
+    } PACES[] = {{"horse", 20}, {"motorcycle", 80}, {"car", 60}, {"armored-car", 40}, {"apc", 36}, {"tank", 20}};
+
+    if (s->i->move != 0)
+        return fmax(0, s->i->move);
+    for (size_t k = 0; k < COUNT_OF(PACES); k++)
+        if (strcmp(PACES[k].id, s->i->id) == 0)
+            return PACES[k].in;
+    return 10;
+}
+
+static bool is_immobile(const soldier *s)
+{
+    return s->v && (s->suffered & STOPPED);
+}
+
+/* It moves this turn: with its line if it can, or by itself. */
 static bool rolls(const army *a, int i)
 {
-    return (a->marches || a->s[i].i->moving) && !(a->s[i].v && (a->s[i].suffered & STOPPED));
+    const soldier *s = &a->s[i];
+
+    return ((a->marches && move_of(s) > 0) || s->i->moving) && !is_immobile(s);
 }
 
 static int shots_of(const scene *c, const soldier *s)
@@ -330,7 +354,7 @@ static int good_of(const scene *c, const army *own, int by, const army *enemy, i
 {
     const soldier *s = &own->s[by], *t = &enemy->s[at];
     int number = chart(rolls(own, by), rolls(enemy, at), range, c->descending);
-    bool cover = t->i->cover && !enemy->marches;
+    bool cover = t->i->cover && (t->i->moving || !rolls(enemy, at)); /* B-7 */
 
     if (number == NO_SHOT || range > s->weapon->range)
         return 0;
@@ -456,22 +480,16 @@ static int brake(const army *before, army *now, uint64_t *rng)
     return n;
 }
 
+/* Of the slowest that still moves; 0 where nobody does. */
 static double pace(const army *a)
 {
-    static const struct {
-        const char *id;
-        double in;
-    } PACES[] = {{"horse", 20}, {"motorcycle", 80}, {"car", 60}, {"armored-car", 40}, {"apc", 36}, {"tank", 20}};
-    double least = INFINITY;
+    double least = 0;
 
     for (int i = 0; i < a->n; i++) {
-        double own = 10;
+        double own = is_up(&a->s[i]) && !is_immobile(&a->s[i]) ? move_of(&a->s[i]) : 0;
 
-        for (size_t k = 0; k < COUNT_OF(PACES); k++)
-            if (strcmp(PACES[k].id, a->s[i].i->id) == 0)
-                own = PACES[k].in;
-        if (is_up(&a->s[i]))
-            least = fmin(least, a->s[i].i->move > 0 ? a->s[i].i->move : own);
+        if (own > 0 && (least == 0 || own < least))
+            least = own;
     }
     return least;
 }
@@ -481,11 +499,24 @@ typedef struct fought {
     int lost[2], hurt[2], turns;
 } fought;
 
-static bool is_down(const scene *c, const army *a)
+static bool is_broken(const scene *c, const army *a)
 {
     int lost = a->n - alive(a);
 
-    return lost == a->n || (c->break_at > 0 && lost > 0 && lost >= c->break_at * a->n - 1e-9);
+    return c->break_at > 0 && lost > 0 && lost >= c->break_at * a->n - 1e-9;
+}
+
+/* Nobody breaks off who has no enemy left. */
+static int winner_of(const scene *c, const army now[2])
+{
+    int a = alive(&now[0]), b = alive(&now[1]);
+    bool down[2] = {a == 0, b == 0};
+
+    if (a && b) {
+        down[0] = is_broken(c, &now[0]);
+        down[1] = is_broken(c, &now[1]);
+    }
+    return down[0] && down[1] ? 2 : down[0] ? 1 : down[1] ? 0 : 3;
 }
 
 static fought fight_by_hand(const scene *c, const army start[2], uint64_t *rng)
@@ -495,18 +526,18 @@ static fought fight_by_hand(const scene *c, const army start[2], uint64_t *rng)
     fought f = {.winner = 3};
 
     while (f.turns < TURNS_CAP) {
-        bool closes = c->scenario && strcmp(c->scenario, "hold") != 0 && range > close_to;
-        bool down[2] = {is_down(c, &now[0]), is_down(c, &now[1])};
+        bool hold = !c->scenario || strcmp(c->scenario, "hold") == 0;
+        double a = hold ? 0 : pace(&now[0]), b = hold || strcmp(c->scenario, "meeting") != 0 ? 0 : pace(&now[1]);
+        bool closes = range > close_to && a + b > 0;
         army before[2];
 
-        if (down[0] || down[1])
-            f.winner = down[0] && down[1] ? 2 : down[0];
-        if (down[0] || down[1] || (c->turns && f.turns == c->turns))
+        f.winner = winner_of(c, now);
+        if (f.winner != 3 || (c->turns && f.turns == c->turns))
             break;
         if (closes)
-            range = fmax(close_to, range - pace(&now[0]) - (strcmp(c->scenario, "meeting") == 0 ? pace(&now[1]) : 0));
-        now[0].marches = closes;
-        now[1].marches = closes && strcmp(c->scenario, "meeting") == 0;
+            range = fmax(close_to, range - a - b);
+        now[0].marches = closes && a > 0;
+        now[1].marches = closes && b > 0;
         memcpy(before, now, sizeof before);
         if (!closes && fire(c, &before[0], &before[1], NULL, range, NULL) +
                                fire(c, &before[1], &before[0], NULL, range, NULL) + brake(&before[0], &now[0], NULL) +
@@ -631,6 +662,48 @@ static const scene SCENES[] = {
      .b = {{.n = 3, .id = "elite", .weapon = "shotgun", .cover = true}},
      .range = 18,
      .break_at = 0.33},
+    {.name = "who has no enemy left does not break off",
+     .a = {{.n = 3, .id = "trained", .weapon = "smg"}},
+     .b = {{.n = 2, .id = "trained", .weapon = "light-mg"}},
+     .range = 20,
+     .targets_a = "spread",
+     .break_at = 0.3},
+    {.name = "a lone car is stopped on its way",
+     .a = {{.id = "car", .weapon = "light-mg", .move = 15}},
+     .b = {{.n = 2, .id = "trained", .weapon = "heavy-mg", .modifier = 1}},
+     .range = 85,
+     .scenario = "advance",
+     .turns = 8},
+    {.name = "a stopped tank holds nobody up",
+     .a = {{.id = "tank", .weapon = "pistol", .move = 5}, {.n = 2, .id = "hero", .weapon = "smg", .move = 20}},
+     .b = {{.n = 2, .id = "trained", .weapon = "tank-main-gun", .rating = 2, .cover = true}},
+     .range = 90,
+     .scenario = "advance",
+     .turns = 9},
+    {.name = "a meeting of cars that are stopped, one by one",
+     .a = {{.id = "car", .weapon = "heavy-mg", .move = 9}, {.id = "armored-car", .weapon = "light-mg", .move = 5}},
+     .b = {{.id = "motorcycle", .weapon = "heavy-mg", .move = 12}, {.id = "apc", .weapon = "light-mg", .move = 7}},
+     .range = 88,
+     .close_to = 15,
+     .scenario = "meeting",
+     .targets_a = "spread",
+     .turns = 12},
+    {.name = "cover on the move",
+     .a = {{.id = "trained", .weapon = "smg", .cover = true, .moving = true},
+           {.id = "trained", .weapon = "smg", .cover = true},
+           {.id = "car", .weapon = "light-mg", .cover = true, .move = 10}},
+     .b = {{.n = 2, .id = "trained", .weapon = "heavy-mg", .cover = true, .moving = true}},
+     .range = 45,
+     .scenario = "advance",
+     .targets_b = "spread",
+     .turns = 6},
+    {.name = "who stands holds nobody up",
+     .a = {{.id = "trained", .weapon = "heavy-mg", .cover = true, .move = -1},
+           {.id = "car", .weapon = "smg", .move = 12},
+           {.id = "car", .weapon = "light-mg", .move = -1}},
+     .b = {{.id = "car", .weapon = "heavy-mg", .crew = "rabble"}, {.id = "trained", .cover = true}},
+     .range = 50,
+     .scenario = "meeting"},
     {.name = "a stalemate of the rest",
      .a = {{.id = "trained"}, {.id = "trained", .weapon = "anti-tank-rocket", .modifier = 3}},
      .b = {{.id = "tank", .weapon = "pistol"}, {.id = "elite", .modifier = 2}},

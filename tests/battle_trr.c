@@ -223,6 +223,11 @@ static const struct battle_case {
      .range = 60,
      .break_at = 0.33,
      .targets = {"spread", "nearest"}},
+    {.name = "who has no enemy left does not break off",
+     .a = {{.id = HETZER, .n = 3}},
+     .b = {{.id = CHAFFEE, .n = 1}, {.id = FIREFLY, .n = 1}},
+     .range = 30,
+     .break_at = 0.3},
     {.name = "nobody can do harm", .a = {{.id = PZ_I, .n = 2}}, .b = {{.id = IS_III, .n = 1}}, .range = 100},
     {.name = "a stalemate of the rest",
      .a = {{.id = PZ_I, .n = 1}, {.id = HETZER, .n = 1}},
@@ -544,11 +549,14 @@ struct result {
     double curve[CURVE][2];
 };
 
+/* Nobody breaks off who has no enemy left. */
 static bool is_down(const struct battle *b, const struct standing *at, int s)
 {
     int lost = b->n[s] - living(b, at, s);
 
-    return lost == b->n[s] || (b->c->break_at > 0 && lost > 0 && lost >= b->c->break_at * b->n[s] - 1e-9);
+    if (!living(b, at, 0) || !living(b, at, 1))
+        return lost == b->n[s];
+    return b->c->break_at > 0 && lost > 0 && lost >= b->c->break_at * b->n[s] - 1e-9;
 }
 
 static void finish(const struct battle *b, struct result *r, int state, double p)

@@ -256,6 +256,22 @@ static struct spread main_weapons(const struct element *unit, struct shot s)
     return all;
 }
 
+bool may_attack(const struct element *unit, const struct element *target, struct shot s)
+{
+    bool may = false;
+
+    s.infantry = on_foot(target);
+    for (const char *at = unit->weapons; *at; at += strspn(at, " ")) {
+        size_t length = strcspn(at, " *");
+
+        s.gun = gun(at, length);
+        s.fixed = at[length] == '*';
+        may = may || (s.gun && needed(&s) != NEVER);
+        at += strcspn(at, " ");
+    }
+    return may;
+}
+
 static struct spread machine_gun(struct shot s)
 {
     s.gun = &GUNS[0];

@@ -61,6 +61,9 @@ int64_t hp_lost(const struct spread *s, int hp);
 /* All that `unit` does to `target` with "main", "machine-gun" or "best"; `s` says how it fires. */
 struct spread activation(const struct element *unit, const struct element *target, const char *weapons, struct shot s);
 
+/* Whether any listed weapon may fire at the target. */
+bool may_attack(const struct element *unit, const struct element *target, struct shot s);
+
 /* "yes" or "no" */
 const char *yes(bool flag);
 

@@ -440,6 +440,28 @@ static void check_ruling_options(const salvo_rulebook *book)
         check_options(book->ruleset, salvo_table_text(rulings, row, "option"));
 }
 
+/* ---- battles ----------------------------------------------------------------------------------------------------------------- */
+
+/* The manual says what battles do, and the defaults are those that salvo battle --help names. */
+static void check_battles(const salvo_rulebook *book, const char *manual)
+{
+    static const char *const OTHERS[] = {"The default is nearest.", "The default of this book is no limit."},
+                             *const MBT[] = {"The default is opposite.", "after 20 turns, the default of this book"};
+    const salvo_battle_words *words = book->ruleset->battle->words;
+    const char *const texts[] = {words->strength, words->attack, words->fire, words->pace};
+    const bool is_mbt = strcmp(book->ruleset->id, "mbt2030") == 0;
+
+    for (size_t i = 0; i < COUNT_OF(texts); i++) {
+        assert_true(texts[i] && *texts[i]);
+        must_say(manual, texts[i], "battles", book->ruleset->id);
+    }
+    assert_int_equal(words->end != NULL, is_mbt);
+    if (words->end)
+        must_say(manual, words->end, "battles", book->ruleset->id);
+    for (size_t i = 0; i < COUNT_OF(OTHERS); i++)
+        must_say(manual, is_mbt ? MBT[i] : OTHERS[i], "battles", book->ruleset->id);
+}
+
 /* ---- one test a ruleset ------------------------------------------------------------------------------------------------------ */
 
 static void a_ruleset_keeps_its_word(void **state)
@@ -457,6 +479,7 @@ static void a_ruleset_keeps_its_word(void **state)
         check_json(&book, ruleset->procedures[i]);
     }
     check_ruling_options(&book);
+    check_battles(&book, manual);
     free(manual);
     salvo_rulebook_close(&book);
 }

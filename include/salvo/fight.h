@@ -77,7 +77,8 @@ typedef struct salvo_battle_plan {
     salvo_scenario scenario;
     double close_to; /* below 0: the ruleset's own */
     int64_t turns;   /* 0: as the ruleset has it, mostly until it is decided; below 0: that; at most SALVO_TURNS_MAX */
-    double break_at; /* a side breaks off when this share of its elements is lost at the end of a turn; 0: never */
+    double break_at; /* a side breaks off when this share of its elements is lost at the end of a turn and both sides
+                        still have somebody; 0: never */
 } salvo_battle_plan;
 
 /* What became of the elements of one side that are alike. */

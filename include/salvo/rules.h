@@ -134,6 +134,9 @@ typedef struct salvo_chain {
     bool (*step)(const void *situation, void *state, const uint8_t *faces, int64_t *gain); /* true: a turn is over */
     int64_t (*turn_limit)(const void *situation); /* turns after which the chain stops; 0: unlimited. NULL: unlimited */
     int undecided; /* the outcome of a chain that can never end, or that its limit stopped */
+    /* Where an outcome tells what is left: that of a chain that can never end any more from this state on, in place of
+     * `undecided`. NULL: nothing is told. Counted only: a battle, which has it, is never simulated past its dice. */
+    int (*never_ends)(const void *situation, const void *state);
     /* What the throw from this state is for, 0 .. SALVO_PURPOSES_MAX - 1 (initiative, a's shot, b's shot). By the book,
      * every purpose has dice of its own in every turn, so that variants are compared on the same dice although one of
      * them skips a throw. NULL: the throw's place in its turn. */
@@ -254,16 +257,26 @@ typedef enum {
 typedef struct salvo_conditions {
     int side;               /* of the one who acts: 0 a, 1 b */
     double range;           /* between the lines, in the ruleset's unit of distance */
-    bool moving;            /* the line of the one who acts moves this turn */
+    bool moving;            /* the one who acts moves with his line this turn, unless damage has stopped him */
     bool target_moving;     /* so does the other */
     bool target_ever_moves; /* so may he in some turn of the battle, wherever the lines stand now */
 } salvo_conditions;
+
+/* What the manual says of the ruleset's battles beyond what holds for every ruleset. */
+typedef struct salvo_battle_words {
+    const char *strength; /* what an element's strength is: "its hit points" */
+    const char *attack;   /* ends "an attack is an activation in which ..." */
+    const char *fire;     /* what happens in an activation, in sentences, as are the others */
+    const char *pace;     /* how far elements move in a turn, and what that does to their fire */
+    const char *end;      /* the ruleset's own end of a battle; or NULL */
+} salvo_battle_words;
 
 /* An element's condition is SALVO_ELEMENT_BYTES bytes of the ruleset's own; an activation is a number of throws, one
  * after the other, that change the conditions of the one who acts and of his target. A throw may be of no dice: what
  * happens for certain. Nothing here allocates. Functions marked "or NULL" may be left out. */
 typedef struct salvo_battle_face {
     salvo_battle_order sequence;
+    const salvo_battle_words *words;
     bool mirrors;  /* two armies exchanged are the same battle seen from the other side */
     bool recovers; /* an element may act otherwise later though nobody was weakened meanwhile */
     bool
@@ -275,7 +288,10 @@ typedef struct salvo_battle_face {
     void (*muster)(const void *element, uint8_t *condition);        /* fresh and whole */
     int (*strength)(const void *element, const uint8_t *condition); /* 0: out of the fight */
     double (*price)(const void *element); /* below 0: the book prints none; or NULL: of no element */
-    double (*speed)(const void *element); /* distance in a turn; below 0: it goes along with its line */
+    double (*speed)(const void *element); /* distance in a turn; 0: it stands; below 0: it goes along with its line */
+    /* Whether damage may stop the element for good, and whether it has; or NULL, both. */
+    bool (*can_stop)(const void *element);
+    bool (*is_stopped)(const void *element, const uint8_t *condition);
     double (*closest)(const void *field); /* where lines stop closing in, unless told */
     int (*turn_limit)(const void *field); /* turns after which it is broken off, unless told; or NULL: never */
 

@@ -80,8 +80,7 @@ static uint64_t hash_side(uint64_t hash, const engagement *e, int side)
 static uint64_t hash_place(uint64_t hash, const engagement *e, int place)
 {
     hash = hash_number(hash, e->places[place].moved[SIDE_A] << 1 | e->places[place].moved[SIDE_B]);
-    for (int k = 0; k < e->side[SIDE_A].n_kinds; k++)
-        hash = hash_bytes(hash, e->next_place[place][k], (size_t)e->side[SIDE_B].n_kinds);
+    hash = hash_bytes(hash, e->next_place[place], sizeof e->next_place[place]);
     for (int by = SIDE_A; by <= SIDE_B; by++)
         for (int k = 0; k < e->side[by].n_kinds; k++)
             for (int at = 0; at < e->side[!by].n_kinds; at++)
@@ -93,7 +92,7 @@ uint64_t bout_print(const engagement *e)
 {
     uint64_t hash = SALVO_HASH;
 
-    if (e->face->limits || e->face->after_dice)
+    if (e->face->limits || e->face->after_dice || e->face->is_stopped)
         return 0;
     hash = hash_number(hash, e->turn_limit);
     hash = hash_number(hash, e->n_places);

@@ -5,7 +5,8 @@
 #include "fight/engagement.h"
 
 /* Battles with equal prints, of two books that are both open, are equal throw by throw; 0 where that is not known: of
- * rulesets whose elements throw at the end of a turn or are worn. Fires that differ in no more than where they look something up have different prints. */
+ * rulesets whose elements throw at the end of a turn, are worn or are stopped. Fires that differ in no more than where they
+ * look something up have different prints. */
 uint64_t bout_print(const engagement *e);
 
 #endif

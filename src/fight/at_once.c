@@ -124,13 +124,14 @@ static salvo_status number_targets(compiler *c, const encounter *by, salvo_error
     return status;
 }
 
+/* `moving` is of the line. */
 static bool after_dice(const compiler *c, int side, bool moving, uint32_t before, uint32_t now, salvo_dice *dice)
 {
     const condition *at_first = condition_at(c, side, before), *at_last = condition_at(c, side, now);
+    const element_kind *kind = &c->e->side[side].kinds[at_first->kind];
 
     return at_first->kind == at_last->kind && strength_of(c, side, now) > 0 &&
-           c->e->face->after_dice(c->e->side[side].kinds[at_first->kind].element, moving, at_first->bytes,
-                                  at_last->bytes, dice);
+           c->e->face->after_dice(kind->element, moving && kind->speed != 0, at_first->bytes, at_last->bytes, dice);
 }
 
 /* What becomes of `now` when the turn has ended. */

@@ -11,7 +11,7 @@ enum phase { ORDER, ACT, AFTER };
 struct mark {
     uint8_t condition[SALVO_ELEMENT_BYTES];
     uint8_t acted;
-    uint8_t received; /* activations this turn; kept only where the enemy spreads his fire */
+    uint8_t received; /* attacks this turn; kept only where the enemy spreads his fire */
 };
 
 /* `element` has as many entries as there are elements, side b's behind side a's. Where all act at once, there follow as

@@ -6,6 +6,7 @@
 
 #include "fight/at_once.h"
 #include "fight/battle_compiler.h"
+#include "fight/lines.h"
 
 enum { COLUMNS_MAX = 1 << 26, ROWS_MAX = 1 << 26 };
 
@@ -376,9 +377,9 @@ static salvo_status make_rows(compiler *c, uint32_t *const representative[N_SIDE
 /* Whether the lines may stay there. */
 static bool is_rest(const engagement *e, int place)
 {
-    for (int a = 0; a < e->side[SIDE_A].n_kinds; a++)
-        for (int b = 0; b < e->side[SIDE_B].n_kinds; b++)
-            if (e->next_place[place][a][b] == place)
+    for (int a = 0; a < N_PACES; a++)
+        for (int b = 0; b < N_PACES; b++)
+            if (is_pace(e, SIDE_A, a) && is_pace(e, SIDE_B, b) && e->next_place[place][a][b] == place)
                 return true;
     return false;
 }
@@ -513,12 +514,28 @@ static bool make_marks(compiler *c, int side)
 static void order_by_speed(const battle_side *army, side_tables *s)
 {
     for (int k = 0; k < army->n_kinds; k++) {
-        int at = k;
+        uint32_t at = s->n_speeds;
 
-        for (; at > 0 && is_slower(&army->kinds[k], &army->kinds[s->by_speed[at - 1]]); at--)
+        if (army->kinds[k].speed <= 0)
+            continue;
+        for (; at > 0 && army->kinds[k].speed < army->kinds[s->by_speed[at - 1]].speed; at--)
             s->by_speed[at] = s->by_speed[at - 1];
         s->by_speed[at] = (uint8_t)k;
+        s->n_speeds++;
     }
+}
+
+static bool lay_stopped(compiler *c, int side)
+{
+    side_tables *s = &c->t->side[side];
+
+    s->stopped = salvo_arena_array(c->t->memory, s->n + 1, sizeof *s->stopped);
+    for (uint32_t i = 0; s->stopped && i < s->n; i++) {
+        const condition *at = condition_at(c, side, i);
+
+        s->stopped[i] = c->e->face->is_stopped(c->e->side[side].kinds[at->kind].element, at->bytes);
+    }
+    return s->stopped != NULL;
 }
 
 static bool lay_worn(compiler *c, int side)
@@ -560,7 +577,7 @@ static bool lay_side(compiler *c, int side)
     for (int i = 0; i < army->n; i++)
         s->opposite[i] = (uint32_t)(i % c->e->side[enemy_of(side)].n);
     order_by_speed(army, s);
-    return !c->e->face->limits || lay_worn(c, side);
+    return (!c->e->face->limits || lay_worn(c, side)) && (!c->e->face->is_stopped || lay_stopped(c, side));
 }
 
 static salvo_status lay_rows(compiler *c, int side, salvo_error *err)

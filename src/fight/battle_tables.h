@@ -56,9 +56,11 @@ typedef struct side_tables {
     uint32_t class_at_start[SALVO_ELEMENTS_MAX + TABLE_PADDING]; /* by element */
     uint32_t fresh[SALVO_ELEMENTS_MAX];                          /* marks at the start */
     uint32_t of_kind[SALVO_KINDS_MAX];                           /* a bit for each element */
-    uint8_t by_speed[SALVO_KINDS_MAX];                           /* kinds, the slowest first */
-    uint32_t living_at_break;                                    /* so many living, or fewer: broken off */
-    int64_t full;                                                /* strength of all */
+    uint8_t by_speed[SALVO_KINDS_MAX];                           /* kinds that can move, the slowest first */
+    uint32_t n_speeds;
+    uint32_t *stopped;        /* by condition: 1 where it is; NULL: none ever is */
+    uint32_t living_at_break; /* so many living, or fewer: broken off */
+    int64_t full;             /* strength of all */
 
     /* This side fires: by (place * n_classes + class) * the enemy's n + target's condition. */
     uint32_t *rows;

@@ -39,6 +39,9 @@ static uint64_t hash_side(uint64_t hash, const battle_tables *t, int side)
         hash = hash_words(hash, s->turned, s->n_effects * s->n);
     if (s->after)
         hash = hash_words(hash, s->after, 2 * (size_t)s->n * s->n);
+    if (s->stopped)
+        hash = hash_words(hash, s->stopped, s->n);
+    hash = hash_number(hash, s->n_speeds);
     for (int k = 0; k < army->n_kinds; k++)
         hash = hash_number(hash, (uint64_t)s->by_speed[k] << 32 | s->of_kind[k]);
     return hash;
@@ -62,7 +65,7 @@ static uint64_t print_of(const battle_tables *t)
     hash = hash_number(hash, (uint64_t)t->can_rest << 1 | t->can_idle);
     hash = hash_words(hash, t->harms, (size_t)e->n_places * N_SIDES * SALVO_KINDS_MAX);
     for (int place = 0; place < e->n_places; place++)
-        hash = hash_words(hash, e->next_place[place], SALVO_KINDS_MAX * SALVO_KINDS_MAX / sizeof(uint32_t));
+        hash = salvo_hash(hash, e->next_place[place], sizeof e->next_place[place]);
     return hash ? hash : 1;
 }
 

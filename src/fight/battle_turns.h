@@ -234,21 +234,33 @@ static inline uint32_t target_at(const battle_tables *t, const marks enemies, in
 
 /* ---- the beginning of a turn ------------------------------------------------------------------------------------------- */
 
-static inline uint32_t slowest_of(const course *c, const group *g, int lane, int side)
+/* Whether any element of the set still moves. */
+static inline bool is_moving(const side_tables *s, const group *g, int lane, int side, uint32_t set)
+{
+    if (!s->stopped)
+        return set != 0;
+    for (; set; set &= set - 1)
+        if (!s->stopped[g->mark[side][__builtin_ctz(set)][lane] & CONDITION_MASK])
+            return true;
+    return false;
+}
+
+/* The kind of the slowest that still moves. */
+static inline uint32_t pace_of(const course *c, const group *g, int lane, int side)
 {
     const side_tables *s = &c->t->side[side];
-    int i = 0;
 
-    while (!(g->alive[side][lane] & s->of_kind[s->by_speed[i]]))
-        i++;
-    return s->by_speed[i];
+    for (uint32_t i = 0; i < s->n_speeds; i++)
+        if (is_moving(s, g, lane, side, g->alive[side][lane] & s->of_kind[s->by_speed[i]]))
+            return s->by_speed[i];
+    return NOBODY_MOVES;
 }
 
 static inline uint32_t place_after(const course *c, const group *g, int lane)
 {
     if (c->t->e->n_places == 1)
         return 0;
-    return c->t->e->next_place[g->place[lane]][slowest_of(c, g, lane, SIDE_A)][slowest_of(c, g, lane, SIDE_B)];
+    return c->t->e->next_place[g->place[lane]][pace_of(c, g, lane, SIDE_A)][pace_of(c, g, lane, SIDE_B)];
 }
 
 /* Nobody left can hurt anybody left. */

@@ -20,15 +20,6 @@ static int living(const engagement *e, const struct state *s, int side)
     return n;
 }
 
-static int left_of_kind(const engagement *e, const struct state *s, int side, int k)
-{
-    int n = 0;
-
-    for (int i = 0; i < e->side[side].n; i++)
-        n += e->side[side].kind_of[i] == k && strength_at(e, s, side, i) > 0;
-    return n;
-}
-
 static bool is_broken(const engagement *e, const struct state *s, int side)
 {
     return e->side[side].n - living(e, s, side) >= e->side[side].breaks_at;
@@ -47,32 +38,47 @@ static bool is_beaten(const engagement *e, const struct state *s, int side)
 
 /* ---- fires ---------------------------------------------------------------------------------------------------------------- */
 
-static size_t fire_number(int place, int side, int actor_kind, int target_kind)
+static size_t fire_number(const engagement *e, int place, int side, int actor_kind, int target_kind)
 {
-    return (((size_t)place * N_SIDES + (size_t)side) * SALVO_KINDS_MAX + (size_t)actor_kind) * SALVO_KINDS_MAX +
-           (size_t)target_kind;
+    const size_t kinds = (size_t)e->side[side].n_kinds, at = (size_t)e->side[enemy_of(side)].n_kinds;
+
+    return ((size_t)(place * N_SIDES + side) * kinds + (size_t)actor_kind) * at + (size_t)target_kind;
 }
 
 const void *engagement_fire(const engagement *e, int place, int side, int actor_kind, int target_kind)
 {
-    return e->fires + fire_number(place, side, actor_kind, target_kind) * e->face->fire_size;
+    return e->fires + fire_number(e, place, side, actor_kind, target_kind) * e->face->fire_size;
 }
 
 /* ---- turns ------------------------------------------------------------------------------------------------------------------ */
 
-/* The kind of the slowest that is left; one that goes along with the line only when there is no other. */
-static int slowest(const engagement *e, const struct state *s, int side)
+/* Whether it is left and can move by itself. */
+static bool can_move(const engagement *e, const struct state *s, int side, int i)
 {
-    int slow = -1;
+    const element_kind *kind = kind_at(e, side, i);
 
-    for (int i = 0; i < e->side[side].n; i++) {
-        int k = e->side[side].kind_of[i];
+    return strength_at(e, s, side, i) > 0 && kind->speed > 0 &&
+           !(e->face->is_stopped && e->face->is_stopped(kind->element, mark_at(e, s, side, i)->condition));
+}
 
-        if (strength_at(e, s, side, i) > 0 &&
-            (slow < 0 || is_slower(&e->side[side].kinds[k], &e->side[side].kinds[slow])))
-            slow = k;
+/* The kind of the slowest that still moves. */
+static int pace_of(const engagement *e, const struct state *s, int side)
+{
+    const battle_side *army = &e->side[side];
+    int pace = NOBODY_MOVES;
+
+    for (int i = 0; i < army->n; i++) {
+        int k = army->kind_of[i];
+
+        if (can_move(e, s, side, i) && (pace == NOBODY_MOVES || army->kinds[k].speed < army->kinds[pace].speed))
+            pace = k;
     }
-    return slow < 0 ? 0 : slow;
+    return pace;
+}
+
+static int place_after(const engagement *e, const struct state *s)
+{
+    return e->next_place[s->place][pace_of(e, s, SIDE_A)][pace_of(e, s, SIDE_B)];
 }
 
 /* Waits for an ORDER throw; nothing of the last activation is left. */
@@ -116,7 +122,7 @@ static void begin_turn(const engagement *e, struct state *s)
     await_order(s);
     close_ranks(e, s, SIDE_A);
     close_ranks(e, s, SIDE_B);
-    s->place = e->next_place[s->place][slowest(e, s, SIDE_A)][slowest(e, s, SIDE_B)];
+    s->place = (uint8_t)place_after(e, s);
     for (int i = 0; i < elements_of(e); i++) {
         s->element[i].acted = s->element[i].received = 0;
         if (is_at_once(e))
@@ -135,6 +141,15 @@ static bool is_beginning(const engagement *e, const struct state *s)
     return true;
 }
 
+/* What it throws at the end of a turn in which it was `before`. */
+static bool after_dice(const engagement *e, const struct state *s, int side, int i, const uint8_t *before,
+                       salvo_dice *dice)
+{
+    return e->face->after_dice(kind_at(e, side, i)->element,
+                               engagement_moved(e, s->place, side, e->side[side].kind_of[i]), before,
+                               mark_at(e, s, side, i)->condition, dice);
+}
+
 /* The next element, from that one on, that has something to throw at the end of the turn; true when there is none and
  * the turn is over. */
 static bool end_turn(const engagement *e, struct state *s, int side, int i)
@@ -143,9 +158,7 @@ static bool end_turn(const engagement *e, struct state *s, int side, int i)
 
     for (; side <= SIDE_B && e->face->after_dice; side++, i = 0)
         for (; i < e->side[side].n; i++)
-            if (strength_at(e, s, side, i) > 0 &&
-                e->face->after_dice(kind_at(e, side, i)->element, e->places[s->place].moved[side],
-                                    seen_at(e, s, side, i), mark_at(e, s, side, i)->condition, &dice)) {
+            if (strength_at(e, s, side, i) > 0 && after_dice(e, s, side, i, seen_at(e, s, side, i), &dice)) {
                 s->phase = AFTER;
                 s->side = (uint8_t)side;
                 s->actor = (uint8_t)i;
@@ -154,6 +167,24 @@ static bool end_turn(const engagement *e, struct state *s, int side, int i)
             }
     begin_turn(e, s);
     return true;
+}
+
+/* Whether any die is thrown in the activation: what happens without dice is no attack. */
+static bool is_attack(const engagement *e, const struct state *s, int side, int actor, int target)
+{
+    const void *fire = fire_at(e, s, side, actor, target);
+    const uint8_t none[SALVO_DICE_MAX] = {0};
+    uint8_t own[SALVO_ELEMENT_BYTES], enemy[SALVO_ELEMENT_BYTES];
+    salvo_dice dice;
+
+    memcpy(own, seen_at(e, s, side, actor), sizeof own);
+    memcpy(enemy, seen_at(e, s, enemy_of(side), target), sizeof enemy);
+    for (int throw = 0; e->face->dice(fire, throw, own, enemy, &dice); throw ++) {
+        if (dice.count > 0)
+            return true;
+        e->face->resolve(fire, throw, none, own, enemy);
+    }
+    return false;
 }
 
 /* Opens the activation of an element; false when it has nothing to throw. */
@@ -166,7 +197,7 @@ static bool activate(const engagement *e, struct state *s, int side, int actor)
     if (target < 0 || !e->face->dice(fire_at(e, s, side, actor, target), 0, seen_at(e, s, side, actor),
                                      seen_at(e, s, enemy, target), &dice))
         return false;
-    if (e->side[side].targets == SALVO_SPREAD && dice.count > 0)
+    if (e->side[side].targets == SALVO_SPREAD && is_attack(e, s, side, actor, target))
         mark_of(e, s, enemy, target)->received++;
     if (strength_at(e, s, enemy, target) <= 0)
         return false; /* others, at once, have left nothing to do */
@@ -259,14 +290,9 @@ static bool throws_after(const engagement *e, const struct state *s)
     salvo_dice dice;
 
     for (int side = SIDE_A; side <= SIDE_B && e->face->after_dice; side++)
-        for (int i = 0; i < e->side[side].n; i++) {
-            const uint8_t *condition = mark_at(e, s, side, i)->condition;
-
-            if (strength_at(e, s, side, i) > 0 &&
-                e->face->after_dice(kind_at(e, side, i)->element, e->places[s->place].moved[side], condition, condition,
-                                    &dice))
+        for (int i = 0; i < e->side[side].n; i++)
+            if (strength_at(e, s, side, i) > 0 && after_dice(e, s, side, i, mark_at(e, s, side, i)->condition, &dice))
                 return true;
-        }
     return false;
 }
 
@@ -275,7 +301,7 @@ static bool is_stalemate(const engagement *e, const struct state *s)
 {
     bool some, all;
 
-    if (e->next_place[s->place][slowest(e, s, SIDE_A)][slowest(e, s, SIDE_B)] != s->place || throws_after(e, s))
+    if (place_after(e, s) != s->place || throws_after(e, s))
         return false;
     look_for_harm(e, s, &some, &all);
     return !some || (!all && is_idle(e, s));
@@ -287,9 +313,15 @@ static int outcome_code(const engagement *e, const struct state *s, int verdict)
 {
     int code = 0;
 
-    for (int side = SIDE_A; side <= SIDE_B; side++)
-        for (int k = 0; k < e->side[side].n_kinds; k++)
-            code = code * (e->side[side].kinds[k].count + 1) + left_of_kind(e, s, side, k);
+    for (int side = SIDE_A; side <= SIDE_B; side++) {
+        const battle_side *army = &e->side[side];
+        int left[SALVO_KINDS_MAX] = {0};
+
+        for (int i = 0; i < army->n; i++)
+            left[army->kind_of[i]] += strength_at(e, s, side, i) > 0;
+        for (int k = 0; k < army->n_kinds; k++)
+            code = code * (army->kinds[k].count + 1) + left[k];
+    }
     return code + verdict * e->n_left;
 }
 
@@ -313,6 +345,12 @@ static int outcome(const void *situation, const void *state)
         over = is_broken(e, s, SIDE_A) || is_broken(e, s, SIDE_B) || (e->turn_limit && s->turn == e->turn_limit) ||
                is_stalemate(e, s);
     return over ? outcome_code(e, s, verdict) : SALVO_GOES_ON;
+}
+
+/* Nobody is weakened any more in a battle that goes on for ever. */
+static int never_ends(const void *situation, const void *state)
+{
+    return outcome_code(situation, state, NOBODY_BEATEN);
 }
 
 /* ---- the chain --------------------------------------------------------------------------------------------------------------- */
@@ -339,8 +377,7 @@ static void dice(const void *situation, const void *state, salvo_dice *dice)
         e->face->dice(fire_at(e, s, s->side, s->actor, s->target), s->throw, seen_at(e, s, s->side, s->actor),
                       seen_at(e, s, enemy_of(s->side), s->target), dice);
     else
-        e->face->after_dice(kind_at(e, s->side, s->actor)->element, e->places[s->place].moved[s->side],
-                            seen_at(e, s, s->side, s->actor), mark_at(e, s, s->side, s->actor)->condition, dice);
+        after_dice(e, s, s->side, s->actor, seen_at(e, s, s->side, s->actor), dice);
 }
 
 static bool step_order(const engagement *e, struct state *s, const uint8_t *faces, int64_t *gain)
@@ -421,10 +458,10 @@ static int purpose(const void *situation, const void *state)
 
 /* ---- making ready ------------------------------------------------------------------------------------------------------------ */
 
-static bool ever_moves(const engagement *e, int side)
+static bool ever_moves(const engagement *e, int side, int kind)
 {
     for (int p = 0; p < e->n_places; p++)
-        if (e->places[p].moved[side])
+        if (engagement_moved(e, p, side, kind))
             return true;
     return false;
 }
@@ -440,7 +477,7 @@ static salvo_status check_fire(const engagement *e, int by, int kind, int at, co
 
 static salvo_status lay_fires(engagement *e, salvo_arena *memory, salvo_error *err)
 {
-    size_t n = fire_number(e->n_places, 0, 0, 0);
+    size_t n = fire_number(e, e->n_places, SIDE_A, 0, 0);
 
     e->fires = salvo_arena_array(memory, n, e->face->fire_size);
     if (!e->fires)
@@ -451,10 +488,10 @@ static salvo_status lay_fires(engagement *e, salvo_arena *memory, salvo_error *e
                 for (int at = 0; at < e->side[enemy_of(by)].n_kinds; at++) {
                     const salvo_conditions conditions = {.side = by,
                                                          .range = e->places[p].range,
-                                                         .moving = e->places[p].moved[by],
-                                                         .target_moving = e->places[p].moved[enemy_of(by)],
-                                                         .target_ever_moves = ever_moves(e, enemy_of(by))};
-                    size_t number = fire_number(p, by, k, at);
+                                                         .moving = engagement_moved(e, p, by, k),
+                                                         .target_moving = engagement_moved(e, p, enemy_of(by), at),
+                                                         .target_ever_moves = ever_moves(e, enemy_of(by), at)};
+                    size_t number = fire_number(e, p, by, k, at);
                     void *fire = e->fires + number * e->face->fire_size;
                     salvo_status status = check_fire(e, by, k, at, &conditions, err);
 
@@ -531,6 +568,7 @@ salvo_status engagement_prepare(engagement *e, const salvo_battle_plan *plan, sa
         .step = step,
         .purpose = purpose,
         .undecided = e->n_outcomes,
+        .never_ends = never_ends,
     };
     e->procedure = (salvo_procedure){
         .name = "the battle",
@@ -559,21 +597,35 @@ int engagement_left(const engagement *e, int code, int side, int kind)
     return 0;
 }
 
+static int winner_over(const bool lost[N_SIDES])
+{
+    if (lost[SIDE_A] == lost[SIDE_B])
+        return lost[SIDE_A] ? -2 : -1;
+    return lost[SIDE_A] ? SIDE_B : SIDE_A;
+}
+
 int engagement_winner(const engagement *e, int code)
 {
-    bool down[N_SIDES];
-    int verdict = code / e->n_left;
+    bool gone[N_SIDES], broken[N_SIDES];
 
-    if (verdict != NOBODY_BEATEN && code < e->n_outcomes)
-        return verdict == BOTH_BEATEN ? -2 : verdict == A_BEATEN ? SIDE_B : SIDE_A;
     for (int s = SIDE_A; s <= SIDE_B; s++) {
         int left = 0;
 
         for (int k = 0; k < e->side[s].n_kinds; k++)
             left += engagement_left(e, code, s, k);
-        down[s] = left == 0 || e->side[s].n - left >= e->side[s].breaks_at;
+        gone[s] = left == 0;
+        broken[s] = e->side[s].n - left >= e->side[s].breaks_at;
     }
-    if (down[SIDE_A] == down[SIDE_B])
-        return down[SIDE_A] ? -2 : -1;
-    return down[SIDE_A] ? SIDE_B : SIDE_A;
+    if (gone[SIDE_A] || gone[SIDE_B])
+        return winner_over(gone);
+    switch (code / e->n_left) {
+    case A_BEATEN:
+        return SIDE_B;
+    case B_BEATEN:
+        return SIDE_A;
+    case BOTH_BEATEN:
+        return -2;
+    default:
+        return winner_over(broken);
+    }
 }

@@ -9,7 +9,10 @@
 #include "base/arena.h"
 
 enum { SIDE_A, SIDE_B, N_SIDES };
-enum { PLACES_MAX = 128 };
+enum { PLACES_MAX = UINT8_MAX };
+
+/* What sets the pace of a line: one of its kinds, or nobody, because nobody in it can move. */
+enum { NOBODY_MOVES = SALVO_KINDS_MAX, N_PACES };
 
 /* Elements of one side that are alike: the same unit with the same options. */
 typedef struct element_kind {
@@ -20,12 +23,6 @@ typedef struct element_kind {
     double speed;
     int full; /* strength of a fresh one */
 } element_kind;
-
-/* Of two kinds in a line, which holds it up. */
-static inline bool is_slower(const element_kind *a, const element_kind *b)
-{
-    return a->speed >= 0 && (b->speed < 0 || a->speed < b->speed);
-}
 
 typedef struct battle_side {
     element_kind kinds[SALVO_KINDS_MAX];
@@ -51,8 +48,8 @@ typedef struct engagement {
     bool never_begins;         /* the initiative can never be settled */
     line_place places[PLACES_MAX];
     int n_places;
-    /* By place and by the slowest living kind of either side: the next turn's place. */
-    uint8_t next_place[PLACES_MAX][SALVO_KINDS_MAX][SALVO_KINDS_MAX];
+    /* By place and by the pace of either side, if it may have that (lines.h): the next turn's place. */
+    uint8_t next_place[PLACES_MAX][N_PACES][N_PACES];
     unsigned char *fires; /* by place, side, actor's kind, target's kind: fire_size bytes each */
     int n_left;           /* codes of what is left of both armies, ... */
     int n_outcomes;       /* ... and of who is beaten; n_outcomes itself: for ever undecided */
@@ -69,6 +66,12 @@ enum { GAIN_TURNS, GAIN_LOST_A, GAIN_LOST_B, GAIN_DOWN_A, GAIN_DOWN_B, N_GAINS }
  * set by the caller. Memory is the arena's. SALVO_TOO_LARGE when the lines could stand in more than PLACES_MAX places. */
 salvo_status engagement_prepare(engagement *e, const salvo_battle_plan *plan, salvo_arena *memory, salvo_error *err);
 
+/* Whether an element of the kind moved with its line to where that stands, unless damage had stopped it. */
+static inline bool engagement_moved(const engagement *e, int place, int side, int kind)
+{
+    return e->places[place].moved[side] && e->side[side].kinds[kind].speed != 0;
+}
+
 /* The activation of one kind against another where the lines stand. */
 const void *engagement_fire(const engagement *e, int place, int side, int actor_kind, int target_kind);
 
@@ -83,7 +86,9 @@ bool is_fickle(const engagement *e, int side);
 /* How many of a side's kind are left by an outcome code. */
 int engagement_left(const engagement *e, int outcome, int side, int kind);
 
-/* The side that has won by an outcome code; -1 when nobody has and both are left, -2 when both are lost or broken. */
+/* The side that has won by an outcome code; -1 when nobody has and both are left, -2 when both are lost. A side that has
+ * wiped out the other has won, whatever it cost; the ruleset's limits, and then whether too many are lost, are asked of
+ * sides that both have somebody left. */
 int engagement_winner(const engagement *e, int outcome);
 
 #endif

@@ -2,12 +2,25 @@
 
 #include <math.h>
 
-/* How far the line of a side moves: by the speed of its slowest, in a scenario that moves it. */
-static double advance(const engagement *e, const salvo_battle_plan *plan, int side, int slow)
+/* Nobody moves where all of those who are left stand, go along or were stopped. */
+bool is_pace(const engagement *e, int side, int pace)
+{
+    const battle_side *army = &e->side[side];
+
+    if (pace != NOBODY_MOVES)
+        return pace < army->n_kinds && army->kinds[pace].speed > 0;
+    for (int k = 0; k < army->n_kinds; k++)
+        if (army->kinds[k].speed <= 0 || (e->face->can_stop && e->face->can_stop(army->kinds[k].element)))
+            return true;
+    return false;
+}
+
+/* How far the line of a side moves in a scenario that moves it. */
+static double advance(const engagement *e, const salvo_battle_plan *plan, int side, int pace)
 {
     bool moves = plan->scenario == SALVO_MEETING || (plan->scenario == SALVO_ADVANCE && side == SIDE_A);
 
-    return moves ? fmax(0, e->side[side].kinds[slow].speed) : 0;
+    return moves && pace != NOBODY_MOVES ? e->side[side].kinds[pace].speed : 0;
 }
 
 static bool is_place(const line_place *p, double range, bool a_moved, bool b_moved)
@@ -26,14 +39,23 @@ static int find_place(engagement *e, double range, bool a_moved, bool b_moved)
 }
 
 /* Both lines move at once; what is left to go between them is the same for both, and nobody goes past it. */
-static int place_after(engagement *e, const salvo_battle_plan *plan, int from, int slow_a, int slow_b, double close_to)
+static int place_after(engagement *e, const salvo_battle_plan *plan, int from, int pace_a, int pace_b, double close_to)
 {
     double range = e->places[from].range;
-    double a = advance(e, plan, SIDE_A, slow_a), b = advance(e, plan, SIDE_B, slow_b);
+    double a = advance(e, plan, SIDE_A, pace_a), b = advance(e, plan, SIDE_B, pace_b);
 
     if (range <= close_to || a + b <= 0)
         return find_place(e, range, false, false);
     return find_place(e, fmax(close_to, range - a - b), a > 0, b > 0);
+}
+
+/* Where the lines go from that place, at every pace. */
+static void go_on_from(engagement *e, const salvo_battle_plan *plan, int from, double close_to)
+{
+    for (int a = 0; a < N_PACES; a++)
+        for (int b = 0; b < N_PACES && e->n_places <= PLACES_MAX; b++)
+            if (is_pace(e, SIDE_A, a) && is_pace(e, SIDE_B, b))
+                e->next_place[from][a][b] = (uint8_t)place_after(e, plan, from, a, b, close_to);
 }
 
 salvo_status lay_places(engagement *e, const salvo_battle_plan *plan, salvo_error *err)
@@ -43,9 +65,7 @@ salvo_status lay_places(engagement *e, const salvo_battle_plan *plan, salvo_erro
     e->n_places = 0;
     find_place(e, plan->range, false, false);
     for (int from = 0; from < e->n_places && e->n_places <= PLACES_MAX; from++)
-        for (int a = 0; a < e->side[SIDE_A].n_kinds && e->n_places <= PLACES_MAX; a++)
-            for (int b = 0; b < e->side[SIDE_B].n_kinds && e->n_places <= PLACES_MAX; b++)
-                e->next_place[from][a][b] = (uint8_t)place_after(e, plan, from, a, b, close_to);
+        go_on_from(e, plan, from, close_to);
     if (e->n_places > PLACES_MAX)
         return salvo_fail(err, SALVO_TOO_LARGE,
                           "the lines could stand at more than %d ranges before they meet; start nearer, or use fewer "

@@ -4,6 +4,9 @@
 
 #include "fight/engagement.h"
 
+/* Whether a line of the side may come to that pace: of one of its kinds, or of nobody. */
+bool is_pace(const engagement *e, int side, int pace);
+
 /* Fills e->places and e->next_place. SALVO_TOO_LARGE beyond PLACES_MAX places. */
 salvo_status lay_places(engagement *e, const salvo_battle_plan *plan, salvo_error *err);
 

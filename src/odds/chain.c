@@ -22,8 +22,20 @@ typedef struct solver {
     num *rest; /* one: what never ends, or what the limit stopped */
 } solver;
 
+/* Whether an outcome comes of the state itself, now or because it never ends. */
+static bool has_outcome(const salvo_chain *chain, const graph_state *state)
+{
+    return state->outcome != SALVO_GOES_ON || chain->never_ends;
+}
+
+static int outcome_of(const graph_state *state)
+{
+    return state->outcome != SALVO_GOES_ON ? state->outcome : state->never_ends;
+}
+
 static salvo_status find_outcomes(solver *s, salvo_arithmetic kind, salvo_error *err)
 {
+    const salvo_chain *chain = s->question->procedure->chain;
     size_t n = s->graph->n_states, found = 0;
     int *outcomes = calloc(n + 1, sizeof *outcomes);
     salvo_status status;
@@ -34,14 +46,14 @@ static salvo_status find_outcomes(solver *s, salvo_arithmetic kind, salvo_error 
         return salvo_fail_memory(err);
     }
     for (size_t i = 0; i < n; i++)
-        if (s->graph->states[i].outcome != SALVO_GOES_ON)
-            outcomes[found++] = s->graph->states[i].outcome;
-    outcomes[found++] = s->question->procedure->chain->undecided;
+        if (has_outcome(chain, &s->graph->states[i]))
+            outcomes[found++] = outcome_of(&s->graph->states[i]);
+    outcomes[found++] = chain->undecided;
     status = totals_init(&s->totals, kind, outcomes, found, err);
     free(outcomes);
     for (size_t i = 0; i < n && status == SALVO_OK; i++)
-        if (s->graph->states[i].outcome != SALVO_GOES_ON)
-            s->outcome_of[i] = (uint32_t)totals_place(&s->totals, s->graph->states[i].outcome);
+        if (has_outcome(chain, &s->graph->states[i]))
+            s->outcome_of[i] = (uint32_t)totals_place(&s->totals, outcome_of(&s->graph->states[i]));
     return status;
 }
 
@@ -61,6 +73,7 @@ static salvo_status solver_init(solver *s, const salvo_question *q, const state_
         .carried = numbers_new(with, graph->n_states),
         .outcomes = s->totals.probability,
         .outcome_of = s->outcome_of,
+        .tells_endless = q->procedure->chain->never_ends != NULL,
         .gains = s->totals.gain,
         .endless = s->rest,
         .visited = calloc(FLOW_WORDS(graph->n_states), sizeof *s->sums.visited),
@@ -93,6 +106,16 @@ static void place_start(solver *s, const flow *f)
         number_add_ratio(&s->totals.with, &s->totals.probability[s->outcome_of[0]], 1, 1);
 }
 
+/* Whether some of it never ends. It is not told again where its states have told it. */
+static bool take_endless(solver *s)
+{
+    bool endless = !number_is_zero(&s->totals.with, s->rest);
+
+    if (s->sums.tells_endless)
+        number_set_zero(&s->totals.with, s->rest);
+    return endless;
+}
+
 static void finish_undecided(solver *s, bool endless)
 {
     arithmetic *with = &s->totals.with;
@@ -112,7 +135,7 @@ static salvo_status settle_whole(solver *s, salvo_error *err)
     place_start(s, &f);
     status = flow_settle(&f, &s->totals.with, &s->sums, err);
     flow_free(&f);
-    finish_undecided(s, !number_is_zero(&s->totals.with, s->rest));
+    finish_undecided(s, take_endless(s));
     return status;
 }
 
@@ -131,7 +154,7 @@ static salvo_status settle_turns(solver *s, int64_t limit, salvo_error *err)
         goes_on = flow_next_turn(&f, with, &s->sums);
     }
     flow_free(&f);
-    stranded = !number_is_zero(with, s->rest); /* within a turn, for ever: no limit helps */
+    stranded = take_endless(s); /* within a turn, for ever: no limit helps */
     for (size_t i = 0; i < s->graph->n_states; i++)
         number_add(with, s->rest, &s->sums.visits[i]);
     finish_undecided(s, stranded);

@@ -406,8 +406,13 @@ static bool is_reached(const flow *f, const arithmetic *with, uint32_t component
 
 static void strand(const flow *f, arithmetic *with, uint32_t component, const flow_sums *sums)
 {
-    for (size_t i = f->first[component]; i < f->first[component + 1]; i++)
-        number_add(with, sums->endless, &sums->visits[f->states[i]]);
+    for (size_t i = f->first[component]; i < f->first[component + 1]; i++) {
+        uint32_t state = f->states[i];
+
+        number_add(with, sums->endless, &sums->visits[state]);
+        if (sums->tells_endless)
+            number_add(with, &sums->outcomes[sums->outcome_of[state]], &sums->visits[state]);
+    }
 }
 
 static salvo_status settle_component(const flow *f, arithmetic *with, uint32_t component, flow_sums *sums,

@@ -33,8 +33,9 @@ typedef struct flow_sums {
     num *carried;  /* by state, with turns: what the next turn starts with */
     num *outcomes; /* sums */
     const uint32_t *outcome_of;
-    num *gains;   /* sums, SALVO_EXPECTATIONS_MAX */
-    num *endless; /* sum: one num */
+    bool tells_endless; /* what never ends adds to the sum of its state's outcome, too */
+    num *gains;         /* sums, SALVO_EXPECTATIONS_MAX */
+    num *endless;       /* sum: one num */
     /* A bit for each component where visits, and carried, may not be 0: FLOW_WORDS(states) words, zeroed at first. */
     uint64_t *visited, *carried_to;
     double least;            /* of doubles: what is not above this is not followed */

@@ -76,6 +76,7 @@ static salvo_status fail_too_large(const finder *f, salvo_error *err)
 static salvo_status add_state(finder *f, const unsigned char *bytes, salvo_error *err)
 {
     state_graph *graph = f->graph;
+    graph_state *state;
 
     if (f->numbers.count > f->limits->states) {
         count_only(f, STATES);
@@ -84,7 +85,10 @@ static salvo_status add_state(finder *f, const unsigned char *bytes, salvo_error
     if (!salvo_grow(&graph->states, &graph->states_capacity, graph->n_states + 1, sizeof *graph->states) ||
         !salvo_grow(&f->latest, &f->latest_capacity, graph->n_states + 1, sizeof *f->latest))
         return salvo_fail_memory(err);
-    graph->states[graph->n_states++].outcome = f->chain->outcome(f->question->situation, bytes);
+    state = &graph->states[graph->n_states++];
+    state->outcome = f->chain->outcome(f->question->situation, bytes);
+    if (f->chain->never_ends && state->outcome == SALVO_GOES_ON)
+        state->never_ends = f->chain->never_ends(f->question->situation, bytes);
     return SALVO_OK;
 }
 

@@ -17,8 +17,9 @@ typedef struct graph_edge {
 } graph_edge;
 
 typedef struct graph_state {
-    int outcome;   /* SALVO_GOES_ON, or what has come; a state that ends the chain has no edges */
-    uint64_t ways; /* of the step's throw */
+    int outcome;    /* SALVO_GOES_ON, or what has come; a state that ends the chain has no edges */
+    int never_ends; /* of one that goes on: the outcome if no end can be reached from it */
+    uint64_t ways;  /* of the step's throw */
     size_t first_edge, n_edges;
 } graph_state;
 

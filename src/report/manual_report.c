@@ -3,6 +3,7 @@
 
 #include <salvo/report.h>
 
+#include "report/battle_rules.h"
 #include "report/schema.h"
 
 static void add_title(page *p, const salvo_store *store)
@@ -58,7 +59,7 @@ static void add_chapters(page *p, salvo_format format, const salvo_rulebook *boo
     }
 }
 
-static void add_battles(page *p, salvo_format format, const salvo_rulebook *book)
+static salvo_status add_battles(page *p, salvo_format format, const salvo_rulebook *book, salvo_error *err)
 {
     const salvo_battle_face *face = book->ruleset->battle;
 
@@ -69,6 +70,7 @@ static void add_battles(page *p, salvo_format format, const salvo_rulebook *book
     schema_add_parameters(p, format, &book->store, face->element);
     page_paragraph(p, "What holds for the whole field:");
     schema_add_parameters(p, format, &book->store, face->field);
+    return battle_rules_add(p, book, err);
 }
 
 static void add_rulings(page *p, const salvo_table *rulings)
@@ -137,20 +139,22 @@ static void add_metrics(page *p, const salvo_fire_face *face)
     }
 }
 
-static void add_manual(page *p, salvo_format format, const salvo_rulebook *book)
+static salvo_status add_manual(page *p, salvo_format format, const salvo_rulebook *book, salvo_error *err)
 {
     const salvo_table *rulings = salvo_store_table(&book->store, "rulings");
+    salvo_status status = SALVO_OK;
 
     add_title(p, &book->store);
     add_conventions(p, &book->store);
     add_chapters(p, format, book);
     if (book->ruleset->battle)
-        add_battles(p, format, book);
+        status = add_battles(p, format, book, err);
     if (rulings)
         add_rulings(p, rulings);
     if (book->ruleset->fire)
         add_metrics(p, book->ruleset->fire);
     add_tables(p, &book->store);
+    return status;
 }
 
 salvo_status salvo_report_manual(FILE *out, salvo_format format, const salvo_rulebook *book, salvo_error *err)
@@ -162,9 +166,10 @@ salvo_status salvo_report_manual(FILE *out, salvo_format format, const salvo_rul
         if (is_for_computing(format))
             schema_add_tidy(&p, book);
         else
-            add_manual(&p, format, book);
-        status = page_write(out, format, &p, err);
+            status = add_manual(&p, format, book, err);
     }
+    if (status == SALVO_OK)
+        status = page_write(out, format, &p, err);
     page_free(&p);
     return status;
 }

@@ -204,8 +204,19 @@ static const salvo_procedure FIELD = {
     .prepare = lay_out,
 };
 
+static const salvo_battle_words WORDS = {
+    .strength = "its hit points",
+    .attack = "at least one of the weapons that it uses may fire at the target, even if it needs more than a 10",
+    .fire =
+        "An element fires its weapons one after the other, in the order of its list, until the target is destroyed.",
+    .pace =
+        "In a turn an element can move as far as movement.csv says for its mobility, 1 m for each mm. All elements of "
+        "a line that moves fire on the move: at the modifier for that, and their fixed weapons not at all.",
+};
+
 const salvo_battle_face MAD_BATTLE_FACE = {
     .sequence = SALVO_ALTERNATELY,
+    .words = &WORDS,
     .mirrors = true,
     .element = &ELEMENT,
     .field = &FIELD,

@@ -186,8 +186,23 @@ static const salvo_procedure FIELD = {
     .brackets = brackets,
 };
 
+static const salvo_battle_words WORDS = {
+    .strength = "the states until it is broken, 3 for a steady stand, 2 for a pinned and 1 for a shaken one",
+    .attack = "the stand may engage the target, so that hands are shown",
+    .fire = "An activation is one engagement, whose result both stands suffer at once.",
+    .pace =
+        "In a turn a stand can move as far as its tactical move; STATIC stands cannot, and ARTILLERY and AIRCRAFT go "
+        "along with their line (M17). Moving changes nothing about engagements: a stand keeps the mode and the terrain "
+        "that it was given.",
+    .end =
+        "A side is beaten at once, too, when it is fragile: when as many of its stands are pinned or shaken as pin-limit "
+        "says, or as many out as break-limit says (M21). Both have lost when both become fragile at the same moment "
+        "and both still have somebody.",
+};
+
 const salvo_battle_face MBT_BATTLE_FACE = {
     .sequence = SALVO_BY_SIDES,
+    .words = &WORDS,
     .mirrors = true,
     .opposite = true,
     .element = &ELEMENT,

@@ -233,8 +233,19 @@ static const salvo_procedure FIELD = {
     .remark = remark,
 };
 
+static const salvo_battle_words WORDS = {
+    .strength = "its men",
+    .attack = "the squad takes at least one shot; removing markers is no attack",
+    .fire =
+        "A turn is a phase. In an activation all shots of a squad go to one target, one after the other, and stop when "
+        "the target is gone (K18).",
+    .pace = "In a turn a squad can move as far as its speed says, whatever its marker. While its line moves it has one "
+            "function in place of two (K15); a squad of speed 0 keeps both.",
+};
+
 const salvo_battle_face ROOKIE_BATTLE_FACE = {
     .sequence = SALVO_BY_CARDS,
+    .words = &WORDS,
     .mirrors = true,
     .element = &ELEMENT,
     .field = &FIELD,

@@ -103,6 +103,17 @@ static double speed(const void *element)
     return ((const struct element *)element)->move_in;
 }
 
+static bool can_stop(const void *element)
+{
+    return ((const struct element *)element)->force.vehicle != NULL;
+}
+
+static bool is_stopped(const void *element, const uint8_t *condition)
+{
+    (void)element;
+    return condition_of(condition).hull & HULL_IMMOBILE;
+}
+
 /* ---- the field -------------------------------------------------------------------------------------------------- */
 
 enum { WIN, BURST, STAR, N_FIELD_KEYS };
@@ -147,25 +158,23 @@ struct fire {
     uint8_t matters; /* bits of the target's damage that make a difference where the lines stand */
 };
 
-/* Who goes on with his line leaves his cover. */
+/* B-7: who goes on with his line leaves his cover, unless he moves inside it. */
 static void aim(const void *field, const void *actor, const void *target, const salvo_conditions *conditions,
                 void *fire)
 {
     const struct field *f = field;
     const struct skank_force *by = &((const struct element *)actor)->force,
                              *at = &((const struct element *)target)->force;
-    struct skank_shot shot = skank_force_shot(by, at, conditions->range, f->star_descends);
     struct fire *aimed = fire;
 
-    shot.cover = shot.cover && !conditions->target_moving;
     aimed->wounds = by->wounds;
     aimed->shots = skank_force_shots(by, f->burst);
     aimed->moving = by->moving || conditions->moving;
     aimed->target_moving = at->moving || conditions->target_moving;
     aimed->mission_kill = f->win == WIN_MISSION_KILL;
     aimed->matters = skank_force_matters(at, aimed->target_moving);
-    skank_fire_load(&aimed->on_target, f->tables, shot,
-                    skank_force_matters(at, at->moving || conditions->target_ever_moves));
+    skank_fire_load(&aimed->on_target, f->tables, skank_force_shot(by, at, conditions->range, f->star_descends),
+                    at->moving, skank_force_matters(at, at->moving || conditions->target_ever_moves));
 }
 
 static const struct skank_barrage *barrage_of(const struct fire *f, const struct skank_condition *actor,
@@ -250,13 +259,31 @@ static const salvo_procedure FIELD = {
     .prepare = lay_out,
 };
 
+static const salvo_battle_words WORDS = {
+    .strength = "the wounds that all its figures have left; 1 for a vehicle",
+    .attack = "the element fires at least one shot that could do something to the target (B-3)",
+    .fire =
+        "All shots of an element go to one target. At a squad they fall on the figure in front: a hit takes one of its "
+        "wounds, or all of them if it kills outright, and the next hit falls on the next figure when the one in front "
+        "is down. Shots of several elements at one squad fall one element after the other, in the order of their own "
+        "army list; those that are left when it is gone are lost (B-1). At the end of the turn crews roll for vehicles "
+        "that had no brakes when it began (B-2, B-8).",
+    .pace =
+        "In a turn a figure can move as far as its chart says and a vehicle as far as its greatest move, or as move "
+        "says (B-5). Who goes on with his line fires and is fired at as moving, and has no cover unless he has "
+        "moving=yes (B-6, B-7).",
+};
+
 const salvo_battle_face SKANK_BATTLE_FACE = {
     .sequence = SALVO_AT_ONCE,
+    .words = &WORDS,
     .element = &ELEMENT,
     .field = &FIELD,
     .muster = muster,
     .strength = strength,
     .speed = speed,
+    .can_stop = can_stop,
+    .is_stopped = is_stopped,
     .closest = closest,
     .fire_size = sizeof(struct fire),
     .aim = aim,

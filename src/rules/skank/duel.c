@@ -67,7 +67,7 @@ static void aim(struct duel *duel, enum skank_side who, const salvo_value *value
     struct side *side = &duel->side[who];
 
     side->shot = skank_force_shot(&side->force, enemy, values[RANGE].decimal, values[STAR].integer);
-    skank_fire_load(&side->fire, duel->tables, side->shot, skank_force_matters(enemy, enemy->moving));
+    skank_fire_load(&side->fire, duel->tables, side->shot, true, skank_force_matters(enemy, enemy->moving));
 }
 
 static salvo_status prepare(const void *tables, const salvo_value *values, void *situation, salvo_error *err)

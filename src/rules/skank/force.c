@@ -71,13 +71,17 @@ struct skank_shot skank_force_shot(const struct skank_force *by, const struct sk
 
 /* ---- fire ------------------------------------------------------------------------------------------------------ */
 
-void skank_fire_load(struct skank_fire *fire, const struct skank_tables *t, struct skank_shot shot, uint8_t matters)
+void skank_fire_load(struct skank_fire *fire, const struct skank_tables *t, struct skank_shot shot, bool keeps_cover,
+                     uint8_t matters)
 {
+    const bool cover = shot.cover;
+
     fire->hit = skank_shot_hit(t, &shot);
     for (int own = 0; own < MOTIONS; own++)
         for (int target = 0; target < MOTIONS; target++) {
             shot.shooter_moving = own;
             shot.target_moving = target;
+            shot.cover = cover && (!target || keeps_cover);
             skank_barrage_load(&fire->barrage[own][target], skank_shot_faces(t, &shot), &fire->hit, matters);
         }
 }

@@ -87,8 +87,9 @@ struct skank_fire {
     struct skank_barrage barrage[MOTIONS][MOTIONS]; /* by own motion and the target's */
 };
 
-/* All that comes of such shots, whoever of both moves. */
-void skank_fire_load(struct skank_fire *fire, const struct skank_tables *t, struct skank_shot shot, uint8_t matters);
+/* All that comes of such shots, whoever of both moves; a target that moves keeps its cover, or leaves it. */
+void skank_fire_load(struct skank_fire *fire, const struct skank_tables *t, struct skank_shot shot, bool keeps_cover,
+                     uint8_t matters);
 
 /* ---- what becomes of it ---------------------------------------------------------------------------------------- */
 

@@ -233,8 +233,18 @@ static const salvo_procedure FIELD = {
     .prepare = lay_out,
 };
 
+static const salvo_battle_words WORDS = {
+    .strength = "its strength less the markers on it",
+    .attack = "the target is within the range of the gun, even if no die can score a marker",
+    .fire = "An activation is one shot.",
+    .pace =
+        "In a turn a model can move as far as its rate less the mean of the dice of its penalties (B-02). All models of a "
+        "line that moves fire and are fired at as moving (B-03).",
+};
+
 const salvo_battle_face TRR_BATTLE_FACE = {
     .sequence = SALVO_ALTERNATELY,
+    .words = &WORDS,
     .mirrors = true,
     .element = &ELEMENT,
     .field = &FIELD,
