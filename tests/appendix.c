@@ -13,17 +13,37 @@
 
 /* ---- a list of the test's own ------------------------------------------------------------------------------------------ */
 
-/* Makes the list that `yaml` is; the caller frees *appendix where SALVO_OK is returned. */
+/* Writes the list that `yaml` is to a file of its own. */
+static void write_list(char path[64], const char *yaml)
+{
+    int file;
+
+    snprintf(path, 64, "/tmp/salvo-appendix-XXXXXX");
+    file = mkstemp(path);
+    assert_true(file >= 0 && write(file, yaml, strlen(yaml)) == (ssize_t)strlen(yaml));
+    close(file);
+}
+
+/* Makes the list; the caller frees *appendix where SALVO_OK is returned. */
 static salvo_status make(salvo_appendix *appendix, const salvo_rulebook *book, const char *yaml,
                          const salvo_approach *approach, salvo_error *err)
 {
-    char path[] = "/tmp/salvo-appendix-XXXXXX";
-    int file = mkstemp(path);
+    char path[64];
     salvo_status status;
 
-    assert_true(file >= 0 && write(file, yaml, strlen(yaml)) == (ssize_t)strlen(yaml));
-    close(file);
+    write_list(path, yaml);
     status = salvo_appendix_make(appendix, book, path, approach, err);
+    unlink(path);
+    return status;
+}
+
+static salvo_status check(const salvo_rulebook *book, const char *yaml, salvo_error *err)
+{
+    char path[64];
+    salvo_status status;
+
+    write_list(path, yaml);
+    status = salvo_appendix_check(book, path, err);
     unlink(path);
     return status;
 }
@@ -148,6 +168,9 @@ static void simulated_sums_are_counts(void **state)
 
 #define HEAD  "title: t\nentries:\n  - name: q\n    title: t\n"
 #define TABLE HEAD "    kind: table\n    procedure: mad.direct-fire\n"
+#define SHOTS                                                                             \
+    HEAD "    kind: table\n    procedure: mad.shots-to-kill\n    rows: weapon=cannon-b\n" \
+         "    words: [range=500, hp=28, max=5]\n"
 
 static const struct wrong_case {
     const char *name, *yaml, *reason;
@@ -178,8 +201,53 @@ static const struct wrong_case {
      "no outcome or expectation 'singel'; did you mean 'single'", 9, 19},
     {"a sum with a mean", TABLE "    rows: weapon\n    words: [range=500]\n    cells: [miss + damage]\n",
      "'damage' is an expectation", 9, 13},
-    {"a word that nothing takes", TABLE "    rows: weapon\n    words: [rnage=500]\n    cells: [miss]\n",
-     "no parameter 'rnage'", 3, 5},
+    {"a word that nothing takes", TABLE "    rows: weapon\n    words: [moving=yes, rnage=500]\n    cells: [miss]\n",
+     "no parameter 'rnage'; did you mean 'range'", 8, 25},
+    {"a word that is none", TABLE "    rows: weapon\n    words: [moving]\n    cells: [miss]\n",
+     "'moving' is no parameter; write key=value", 8, 13},
+    {"a word with a value that its key does not take",
+     TABLE "    rows: weapon\n    words: [moving=perhaps]\n    cells: [miss]\n", "'perhaps' is no value of moving", 8,
+     13},
+    {"a word twice", TABLE "    rows: weapon\n    words: [range=500, range=600]\n    cells: [miss]\n",
+     "range is given twice", 8, 24},
+    {"a key in the words and the rows", TABLE "    rows: weapon\n    words: [weapon=cannon-b]\n    cells: [miss]\n",
+     "weapon is given twice", 7, 11},
+    {"a key in the rows and the columns", TABLE "    rows: range\n    columns: range=500\n    cells: [miss]\n",
+     "range is given twice", 8, 14},
+    {"a key in the tables and the columns",
+     TABLE "    rows: weapon\n    tables: range=250\n    columns: range=500\n    cells: [miss]\n",
+     "range is given twice", 9, 14},
+    {"a value of a column that is none", TABLE "    rows: weapon\n    columns: range=500,wood\n    cells: [miss]\n",
+     "range=wood: range is a number", 8, 14},
+    {"a value of a row that is none",
+     TABLE "    rows: weapon=cannon-b,cannon-z\n    columns: range=500\n    cells: [miss]\n",
+     "unknown weapon 'cannon-z'; did you mean 'cannon-a', 'cannon-b' or 'cannon-c'", 7, 11},
+    {"a value of a table that is none",
+     TABLE "    rows: weapon\n    tables: cover=none,wood\n    columns: range=500\n    cells: [miss]\n",
+     "'wood' is no value of cover", 8, 13},
+    {"a value beyond its limits", TABLE "    rows: weapon\n    columns: range=-500..500..100\n    cells: [miss]\n",
+     "range=-500: range is a number", 8, 14},
+    {"an unknown column of a table", TABLE "    rows: weapon\n    columns: rnage\n    cells: [miss]\n",
+     "no parameter 'rnage'; did you mean 'range'", 8, 14},
+    {"an unknown key of tables", TABLE "    rows: weapon\n    tables: covr\n    columns: range\n    cells: [miss]\n",
+     "no parameter 'covr'; did you mean 'cover'", 8, 13},
+    {"an unknown cell where outcomes are made", SHOTS "    cells: [foo]\n",
+     "mad.shots-to-kill has no outcome or expectation 'foo'", 9, 13},
+    {"a word near to a made outcome", SHOTS "    cells: [moer]\n", "did you mean 'more'", 9, 13},
+    {"a made outcome that never comes", SHOTS "    cells: [1, more, kill in six = 6]\n",
+     "'6' can come in no combination of this entry", 9, 22},
+    {"a number that is written otherwise", SHOTS "    cells: [01]\n", "'01' can come in no combination", 9, 13},
+    {"an expectation without a value", TABLE "    rows: weapon\n    words: [range=500]\n    cells: [damage, kill %]\n",
+     "'kill' has no value in any combination", 9, 21},
+    {"an expectation that is no chance", TABLE "    rows: weapon\n    words: [range=500]\n    cells: [damage %]\n",
+     "'damage' is no chance, but", 9, 13},
+    {"an outcome counted twice",
+     TABLE "    rows: weapon\n    words: [range=500]\n    cells: [miss, single + double + single]\n",
+     "'single' is counted 2 times", 9, 19},
+    {"an outcome beside all", TABLE "    rows: weapon\n    words: [range=500]\n    cells: [all + miss]\n",
+     "'miss' is counted 2 times", 9, 13},
+    {"an outcome taken from nothing", TABLE "    rows: weapon\n    words: [range=500]\n    cells: [single - miss]\n",
+     "'miss' is taken away and stands in nothing before", 9, 13},
     {"a table of nothing", TABLE "    rows: weapon\n    words: [moving=yes, fixed=yes]\n    cells: [miss]\n", "range",
      3, 5},
     {"digits beyond measure", TABLE "    rows: weapon\n    words: [range=500]\n    cells: [miss]\n    digits: 12\n",
@@ -188,10 +256,23 @@ static const struct wrong_case {
      6, 13},
     {"an unknown unit in a pair",
      HEAD "    kind: duels\n    pairs: [Tyger against Sherman Firefly]\n    columns: range=500\n",
-     "unknown unit 'Tyger'", 3, 5},
+     "unknown unit 'Tyger'; did you mean 'Tiger I' or 'Tiger II'", 6, 13},
+    {"an unknown second unit in a pair",
+     HEAD
+     "    kind: duels\n    pairs: [Tiger I against Tiger I, Tiger I against Sherman Fyrefly]\n    columns: range=500\n",
+     "did you mean 'Sherman Firefly'", 6, 38},
+    {"a side of a pair in the words",
+     HEAD "    kind: duels\n    pairs: [Tiger I against Tiger I]\n    words: [a=Tiger II]\n    columns: range=500\n",
+     "a is given twice", 6, 12},
+    {"a wrong column of duels", HEAD "    kind: duels\n    pairs: [Tiger I against Tiger I]\n    columns: range=near\n",
+     "range=near: range is a number", 7, 14},
+    {"units of a table", HEAD "    kind: cards\n    units: [Tiger I]\n    table: aircraft\n",
+     "units and table exclude each other", 7, 12},
+    {"nations of cards without any", HEAD "    kind: cards\n    table: aircraft\n    by-nation: yes\n",
+     "none of these cards has a nation", 7, 16},
     {"an unknown unit", HEAD "    kind: cards\n    units: [Tiger I, Tygr]\n", "unknown unit or aircraft 'Tygr'", 6, 22},
     {"an unknown field of a card", HEAD "    kind: cards\n    units: [Tiger I]\n    fields: [points, prize]\n",
-     "no card has a line 'prize'", 7, 22},
+     "no card has a line 'prize'; there are 'hit points', 'mobility', 'points'", 7, 22},
     {"a table without cards", HEAD "    kind: cards\n    table: weapons\n", "the table 'weapons' has no record cards",
      6, 12},
     {"an unknown table", HEAD "    kind: data\n    table: wepons\n",
@@ -201,6 +282,16 @@ static const struct wrong_case {
     {"neither yes nor no", HEAD "    kind: cards\n    by-nation: perhaps\n", "yes or no", 6, 16},
 };
 
+static void is_told(const struct wrong_case *c, const salvo_error *err)
+{
+    if (!strstr(err->text, c->reason))
+        fail_msg("'%s' does not say '%s'", err->text, c->reason);
+    if (err->line != c->line || err->column != c->column)
+        fail_msg("'%s' at %d:%d instead of %d:%d", err->text, err->line, err->column, c->line, c->column);
+    assert_non_null(strstr(err->path, "salvo-appendix"));
+}
+
+/* Whoever only checks the list says the same. */
 static void wrong_lists_are_told(void **state)
 {
     const struct wrong_case *c = *state;
@@ -208,12 +299,54 @@ static void wrong_lists_are_told(void **state)
     salvo_error err = {0};
 
     assert_int_equal(make(&a, mad(), c->yaml, NULL, &err), SALVO_BAD_INPUT);
-    if (!strstr(err.text, c->reason))
-        fail_msg("'%s' does not say '%s'", err.text, c->reason);
-    if (err.line != c->line || err.column != c->column)
-        fail_msg("'%s' at %d:%d instead of %d:%d", err.text, err.line, err.column, c->line, c->column);
-    assert_non_null(strstr(err.path, "salvo-appendix"));
     assert_null(a.memory);
+    is_told(c, &err);
+    assert_int_equal(check(mad(), c->yaml, &err), SALVO_BAD_INPUT);
+    is_told(c, &err);
+}
+
+/* ---- outcomes that are made ----------------------------------------------------------------------------------------------------- */
+
+/* By hand: Class B at 500 m does 17, 34 or 68 with 1/2, 1/5 and 1/20, so that 28 hit points go with the first shot in 1/4
+ * of all cases. */
+static void made_outcomes_are_cells(void **state)
+{
+    static const char YAML[] =
+        SHOTS "    cells: [1, not in five = more, \"later = 2 + 3 + 4 + 5\", in five = all - more]\n";
+    salvo_appendix a;
+    const salvo_appendix_cell *cells;
+
+    (void)state;
+    assert_int_equal(check(mad(), YAML, NULL), SALVO_OK);
+    assert_int_equal(make(&a, mad(), YAML, NULL, NULL), SALVO_OK);
+    cells = a.entries[0].grids[0].cells;
+    assert_true(fabs(cells[0].figure.exact.value - 0.25) < 1e-12);
+    assert_true(fabs(cells[0].figure.exact.value + cells[1].figure.exact.value + cells[2].figure.exact.value - 1) <
+                1e-12);
+    assert_true(fabs(cells[3].figure.exact.value + cells[1].figure.exact.value - 1) < 1e-12);
+    salvo_appendix_free(&a);
+}
+
+/* What comes in one combination may be a cell of all, in trials too, however few they are. */
+static void a_made_outcome_of_one_row_is_a_cell_of_all(void **state)
+{
+    static const char YAML[] = HEAD "    kind: table\n    procedure: mad.shots-to-kill\n    rows: max=2,5\n"
+                                    "    words: [weapon=cannon-b, range=500, hp=28]\n    cells: [4, 5]\n";
+    static const salvo_method METHODS[] = {SALVO_EXACT, SALVO_MONTE_CARLO};
+
+    (void)state;
+    assert_int_equal(check(mad(), YAML, NULL), SALVO_OK);
+    for (size_t m = 0; m < COUNT_OF(METHODS); m++) {
+        salvo_approach approach = {.method = METHODS[m], .plan = SALVO_PLAN};
+        salvo_appendix a;
+
+        approach.plan.trials = 2;
+        assert_int_equal(make(&a, mad(), YAML, &approach, NULL), SALVO_OK);
+        for (size_t c = 0; c < 4; c++)
+            assert_true(a.entries[0].grids[0].cells[c].present);
+        assert_true(a.entries[0].grids[0].cells[0].figure.exact.value == 0); /* of two shots, none is the fourth */
+        salvo_appendix_free(&a);
+    }
 }
 
 /* ---- combinations that the rules refuse ---------------------------------------------------------------------------------------- */
@@ -283,6 +416,8 @@ static void every_rulebook_has_its_appendix(void **state)
         salvo_error err = {0};
 
         book_open(&book, SALVO_RULESETS[i]->id, "");
+        if (salvo_appendix_check(&book, NULL, &err) != SALVO_OK)
+            fail_msg("%s: %d:%d: %s", SALVO_RULESETS[i]->id, err.line, err.column, err.text);
         if (salvo_appendix_make(&a, &book, NULL, NULL, &err) != SALVO_OK)
             fail_msg("%s: %s", SALVO_RULESETS[i]->id, err.text);
         assert_true(a.n_entries >= 5);
@@ -302,13 +437,20 @@ static void every_rulebook_has_its_appendix(void **state)
 
 int main(void)
 {
-    struct CMUnitTest tests[COUNT_OF(WRONG) + 6] = {
-        cmocka_unit_test(hit_tables_are_the_books),        cmocka_unit_test(quantities_are_sums),
-        cmocka_unit_test(simulated_sums_are_counts),       cmocka_unit_test(refused_combinations_are_empty),
-        cmocka_unit_test(every_rulebook_has_its_appendix), cmocka_unit_test(every_table_has_a_name_of_its_own),
+    const struct CMUnitTest others[] = {
+        cmocka_unit_test(hit_tables_are_the_books),
+        cmocka_unit_test(quantities_are_sums),
+        cmocka_unit_test(simulated_sums_are_counts),
+        cmocka_unit_test(made_outcomes_are_cells),
+        cmocka_unit_test(a_made_outcome_of_one_row_is_a_cell_of_all),
+        cmocka_unit_test(refused_combinations_are_empty),
+        cmocka_unit_test(every_rulebook_has_its_appendix),
+        cmocka_unit_test(every_table_has_a_name_of_its_own),
     };
+    struct CMUnitTest tests[COUNT_OF(WRONG)];
 
     for (size_t i = 0; i < COUNT_OF(WRONG); i++)
-        tests[6 + i] = row_test(WRONG[i].name, wrong_lists_are_told, &WRONG[i]);
-    return cmocka_run_group_tests_name("appendix", tests, mad_open, mad_close);
+        tests[i] = row_test(WRONG[i].name, wrong_lists_are_told, &WRONG[i]);
+    return cmocka_run_group_tests_name("appendix", others, mad_open, mad_close) +
+           cmocka_run_group_tests_name("wrong appendices", tests, mad_open, mad_close);
 }

@@ -5,6 +5,11 @@
 #include <stdio.h>
 #include <string.h>
 
+#include <salvo/selection.h>
+
+#include "base/arena.h"
+#include "base/lookup.h"
+#include "data/find.h"
 #include "data/names.h"
 
 enum { LONG = 10000 };
@@ -113,19 +118,6 @@ static void slips_are_counted(void **state)
                      salvo_name_distance(DISTANCES[i].typed, DISTANCES[i].name));
 }
 
-static void one_name_among_several(void **state)
-{
-    static const char *const NAMES[] = {"yes", "no", "Tiger I"};
-
-    (void)state;
-    assert_int_equal(salvo_name_among(NAMES, 3, "YES"), 0);
-    assert_int_equal(salvo_name_among(NAMES, 3, "tiger-1"), 2);
-    assert_int_equal(salvo_name_among(NAMES, 3, "tiger"), -1);
-    assert_int_equal(salvo_name_among(NAMES, 0, "yes"), -1);
-}
-
-/* ---- what a message suggests ------------------------------------------------------------------------------------- */
-
 static void assert_hint(const char *const *names, size_t n, const char *typed, const char *expected)
 {
     salvo_error err = {0};
@@ -134,6 +126,23 @@ static void assert_hint(const char *const *names, size_t n, const char *typed, c
     assert_string_equal(err.text, expected);
     assert_int_equal(err.status, SALVO_BAD_INPUT);
 }
+
+static void one_name_among_several(void **state)
+{
+    static const char *const NAMES[] = {"yes", "no", "Tiger I"};
+    static const char *const TWINS[] = {"t34", "t-34", "other"};
+
+    (void)state;
+    assert_int_equal(salvo_name_among(NAMES, 3, "YES"), 0);
+    assert_int_equal(salvo_name_among(NAMES, 3, "tiger-1"), 2);
+    assert_int_equal(salvo_name_among(NAMES, 3, "tiger"), -1);
+    assert_int_equal(salvo_name_among(NAMES, 0, "yes"), -1);
+    assert_int_equal(salvo_name_among(TWINS, 3, "t-34"), 1);  /* as it is spelled */
+    assert_int_equal(salvo_name_among(TWINS, 3, "t 34"), -1); /* either */
+    assert_hint(TWINS, 3, "t 34", "no 't 34'; did you mean 't34' or 't-34'?");
+}
+
+/* ---- what a message suggests ------------------------------------------------------------------------------------- */
 
 static void a_message_helps_as_well_as_it_can(void **state)
 {
@@ -293,7 +302,7 @@ static void nothing_is_no_unit(void **state)
     (void)state;
     assert_unknown(units, "");
     assert_unknown(units, "---");
-    assert_unknown(units, " \t\n");
+    assert_unknown(units, "   ");
     assert_unknown(units, "M8"); /* though "HMC M8" and "M8 Armoured Car" have the word: it is too short */
 }
 
@@ -352,6 +361,110 @@ static void a_table_of_ids_is_searched_by_id(void **state)
         err.text, "row 'cover' could be any of 2: cover-vehicle (cover-vehicle), cover-infantry (cover-infantry)");
 }
 
+/* ---- names that are alike ---------------------------------------------------------------------------------------- */
+
+#define TEXT(word)                                               \
+    {                                                            \
+        .text = (word), .origin = "test", .line = 1, .column = 1 \
+    }
+
+static const salvo_cell HEADER[] = {TEXT("id"), TEXT("name"), TEXT("1.5m"), TEXT("15m"), TEXT("Long Range")};
+
+/* Ids and names that differ in a hyphen, a sign or a blank alone. */
+static salvo_cell ALIKE[] = {
+    TEXT("t34"),  TEXT("INF-"), TEXT("1"), TEXT("2"), TEXT("3"), /* row 0 */
+    TEXT("t-34"), TEXT("INF+"), TEXT("1"), TEXT("2"), TEXT("3"), /* row 1 */
+    TEXT("kv-1"), TEXT("KV I"), TEXT("1"), TEXT("2"), TEXT("3"), /* row 2 */
+};
+static salvo_cell MORE[] = {
+    TEXT("kv-2"), TEXT("KV II"), TEXT("1"), TEXT("2"), TEXT("3"), /* row 3 */
+    TEXT("kv1"),  TEXT("KV 1"),  TEXT("1"), TEXT("2"), TEXT("3"), /* row 4 */
+};
+
+static salvo_table table_of(salvo_cell *cells, size_t n)
+{
+    return (salvo_table){.name = "test",
+                         .path = "test",
+                         .n_columns = COUNT_OF(HEADER),
+                         .n_rows = n / COUNT_OF(HEADER),
+                         .header = HEADER,
+                         .cells = cells};
+}
+
+static void index_table(salvo_table *table, salvo_arena *memory)
+{
+    salvo_lookup *ids = salvo_lookup_new(table->n_rows, memory);
+
+    for (size_t row = 0; row < table->n_rows; row++)
+        assert_int_equal(salvo_lookup_add(ids, table->cells[row * table->n_columns].text), -1);
+    table->by_id = ids;
+    assert_int_equal(salvo_table_index_names(table, memory, NULL), SALVO_OK);
+}
+
+/* What is spelled like one of them means it, though others match. */
+static void a_name_that_is_spelled_out_means_its_own(void **state)
+{
+    static const struct {
+        const char *typed;
+        size_t row;
+    } FOUND[] = {{"t34", 0},  {"T34", 0}, {"t-34", 1}, {"INF-", 0}, {"inf+", 1}, {"kv-1", 2},
+                 {"KV I", 2}, {"kv1", 4}, {"kv 1", 4}, {"kv-2", 3}, {"KV2", 3}};
+    static const char *const LOST[] = {"T 34", "inf", "KV.1", "kv"};
+    salvo_arena *memory = salvo_arena_new();
+    salvo_table first = table_of(ALIKE, COUNT_OF(ALIKE)), second = table_of(MORE, COUNT_OF(MORE));
+    salvo_muster muster = {.table = &first, .more = &second, .noun = "unit"};
+    salvo_error err;
+    size_t row;
+
+    (void)state;
+    for (int indexed = 0; indexed < 2; indexed++) {
+        for (size_t i = 0; i < COUNT_OF(FOUND); i++) {
+            if (salvo_muster_find(&muster, FOUND[i].typed, &row, &err) != SALVO_OK)
+                fail_msg("'%s': %s", FOUND[i].typed, err.text);
+            assert_int_equal(row, FOUND[i].row);
+        }
+        for (size_t i = 0; i < COUNT_OF(LOST); i++)
+            if (salvo_muster_find(&muster, LOST[i], &row, &err) == SALVO_OK)
+                fail_msg("'%s' is row %zu", LOST[i], row);
+        index_table(&first, memory);
+        index_table(&second, memory);
+    }
+    assert_int_equal(salvo_muster_find(&muster, "T 34", &row, &err), SALVO_BAD_INPUT);
+    assert_string_equal(err.text, "unit 'T 34' could be any of 2: INF- (t34), INF+ (t-34)");
+    assert_int_equal(salvo_muster_row(&muster, "kv1"), 4);
+    assert_int_equal(salvo_muster_row(&muster, "KV1"), -1);
+    salvo_arena_free(memory);
+}
+
+static void a_heading_that_is_spelled_out_means_its_own(void **state)
+{
+    const salvo_table table = table_of(ALIKE, COUNT_OF(ALIKE));
+
+    (void)state;
+    assert_int_equal(salvo_table_column_named(&table, "1.5m"), 2);
+    assert_int_equal(salvo_table_column_named(&table, "15m"), 3);
+    assert_int_equal(salvo_table_column_named(&table, "15 M"), -1);
+    assert_int_equal(salvo_table_column_named(&table, "long-range"), 4);
+    assert_int_equal(salvo_table_column_named(&table, "range"), -1);
+}
+
+/* --set of such a cell reaches the one that is named, and a name that was set is found. */
+static void a_setting_reaches_the_cell_that_is_named(void **state)
+{
+    salvo_rulebook book;
+    size_t row;
+
+    (void)state;
+    book_open(&book, "mad", "units.german-tiger-i.name=Porsche units.german-tiger-ii.name=Tiger_I");
+    assert_int_equal(salvo_table_find(salvo_store_table(&book.store, "units"), "unit", "Porsche", &row, NULL),
+                     SALVO_OK);
+    assert_string_equal(salvo_table_text(salvo_store_table(&book.store, "units"), row, "id"), "german-tiger-i");
+    assert_int_equal(salvo_table_find(salvo_store_table(&book.store, "units"), "unit", "tiger_i", &row, NULL),
+                     SALVO_OK);
+    assert_string_equal(salvo_table_text(salvo_store_table(&book.store, "units"), row, "id"), "german-tiger-ii");
+    salvo_rulebook_close(&book);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -368,6 +481,9 @@ int main(void)
         cmocka_unit_test(very_long_names_are_only_unknown),
         cmocka_unit_test(foreign_letters_are_only_unknown),
         cmocka_unit_test(a_table_of_ids_is_searched_by_id),
+        cmocka_unit_test(a_name_that_is_spelled_out_means_its_own),
+        cmocka_unit_test(a_heading_that_is_spelled_out_means_its_own),
+        cmocka_unit_test(a_setting_reaches_the_cell_that_is_named),
     };
 
     return cmocka_run_group_tests_name("names", tests, mad_open, mad_close);

@@ -11,6 +11,8 @@
 
 #include <cmocka.h>
 
+#include "base/text.h"
+#include "report/json.h"
 #include "report/page.h"
 
 #define COUNT_OF(array) (sizeof(array) / sizeof *(array))
@@ -134,6 +136,10 @@ static void add_words(page *p)
         "*starred",
         "[bracketed]",
         "=1+1",
+        "[l](javascript:alert(1)) ![i](x)",
+        "~~gone~~ &copy; & so on",
+        "two\r\nlines\tand a tab",
+        "a\x1B[31m red\x7F, \xC2\x9B and \xE2\x80\xAE back\xE2\x81\xA9, \xFF no text \xEF\xBB\xBF",
         "Br\xC3\xBCmmb\xC3\xA4r \xE2\x89\xA5 3 \xE2\x80\x93 \xD0\x96, \xC4\xA6",
     };
     sheet *s = page_sheet(p);
@@ -155,12 +161,14 @@ static void fill(page *p)
     salvo_text lines = {0};
 
     assert_int_equal(page_init(p, NULL), SALVO_OK);
-    page_heading_at(p, 1, "All that is hard & <rare>");
+    page_heading_at(p, 1, "All that is hard & <rare>\x1B[1m \xEF\xBF\xBE");
     page_heading(p, "Numbers");
     page_paragraph(p, "Two tables: 100 %% of them.");
     add_numbers(p);
-    page_heading_at(p, 3, "Words");
-    salvo_text_put(&lines, "- one line\n- and another\n");
+    page_paragraph(p, "    # no heading, [no link](javascript:alert(1))\n- no item\n12. no number\n--- no rule\n"
+                      "> no quotation\n+ no item\n=== no line, 1.5 of -3 + 2");
+    page_heading_at(p, 3, "Words\n# <and> [more](x)");
+    salvo_text_put(&lines, "- one line\n- and another\n# no heading\n");
     page_text(p, &lines);
     salvo_text_free(&lines);
     add_words(p);
@@ -228,6 +236,67 @@ static void a_page_is_the_golden_file(void **state)
     }
 }
 
+/* ---- what nobody would see ----------------------------------------------------------------------------------------------- */
+
+/* Whatever came in, nothing of it gets out: not as it is, nor in what a terminal, a browser or a spreadsheet would make of
+ * it. */
+static void no_unseen_character_gets_out(void **state)
+{
+    static const salvo_format_kind FORMATS[] = {SALVO_TABLE,    SALVO_CSV,   SALVO_JSON,
+                                                SALVO_MARKDOWN, SALVO_LATEX, SALVO_HTML};
+
+    (void)state;
+    for (size_t i = 0; i < COUNT_OF(FORMATS); i++) {
+        salvo_text_fault fault;
+        size_t length;
+        char *text = written((salvo_format){.kind = FORMATS[i]}, &length);
+
+        if (salvo_text_has_fault(text, length, &fault))
+            fail_msg("format %d, %d:%d: U+%04X", (int)FORMATS[i], fault.line, fault.column, (unsigned)fault.code);
+        free(text);
+    }
+}
+
+/* JSON keeps what it can escape. */
+static void json_escapes_what_nobody_would_see(void **state)
+{
+    char *bytes = NULL;
+    size_t length;
+    FILE *out = open_memstream(&bytes, &length);
+
+    (void)state;
+    assert_non_null(out);
+    assert_int_equal(json_write(out, json_pack("[s]", "\xC3\xA4\x1B\x7F\xE2\x80\xAE\xF3\xA0\x81\x81z"), NULL),
+                     SALVO_OK);
+    assert_int_equal(fclose(out), 0);
+    assert_string_equal(bytes, "[\n \"\xC3\xA4\\u001B\\u007F\\u202E\\uDB40\\uDC41z\"\n]\n");
+    free(bytes);
+}
+
+/* A text longer than any line is whole. */
+static void a_long_text_is_whole(void **state)
+{
+    enum { LETTERS = 5000 };
+    char *letters = calloc(1, 2 * LETTERS + 1), *bytes = NULL;
+    size_t length;
+    FILE *out = open_memstream(&bytes, &length);
+    page p;
+
+    (void)state;
+    assert_true(letters && out);
+    for (size_t i = 0; i < LETTERS; i++)
+        memcpy(letters + 2 * i, "\xC3\xA4", 2);
+    assert_int_equal(page_init(&p, NULL), SALVO_OK);
+    page_paragraph(&p, "%s", letters);
+    sheet_column(page_sheet(&p), "x", COLUMN_TEXT);
+    assert_int_equal(page_write(out, (salvo_format){.kind = SALVO_TABLE}, &p, NULL), SALVO_OK);
+    page_free(&p);
+    assert_int_equal(fclose(out), 0);
+    assert_memory_equal(bytes, letters, 2 * LETTERS);
+    free(letters);
+    free(bytes);
+}
+
 /* ---- a spreadsheet, read back ------------------------------------------------------------------------------------------ */
 
 /* A part of the archive as text; the caller frees it. */
@@ -256,6 +325,19 @@ static void holds(const char *archive, const char *part, const char *const *want
     free(text);
 }
 
+/* The part has no character that XML does not know, and no formula. */
+static void is_plain(const char *archive, const char *part)
+{
+    char *text = unzipped(archive, part);
+    salvo_text_fault fault;
+
+    if (salvo_text_has_fault(text, strlen(text), &fault))
+        fail_msg("%s, %d:%d: U+%04X", part, fault.line, fault.column, (unsigned)fault.code);
+    if (strstr(text, "<f>") || strstr(text, "<f "))
+        fail_msg("%s has a formula", part);
+    free(text);
+}
+
 static void needs_spreadsheets(void)
 {
     if (SALVO_HAS_XLSXWRITER)
@@ -277,6 +359,9 @@ static void a_spreadsheet_has_its_numbers(void **state)
     static const char *const NAMES[] = {"name=\"Numbers all of them\"", "name=\"numbers all of them (2)\"",
                                         "name=\"notes\""};
     static const char *const STRINGS[] = {"<t>=1+1</t>", "&lt;e&gt;", "Br\xC3\xBCmmb\xC3\xA4r"};
+    static const char *const PARTS[] = {
+        "docProps/core.xml",        "docProps/app.xml",         "xl/workbook.xml",     "xl/worksheets/sheet1.xml",
+        "xl/worksheets/sheet2.xml", "xl/worksheets/sheet3.xml", "xl/sharedStrings.xml"};
     char path[] = "/tmp/salvo-page-XXXXXX", *bytes;
     size_t length;
     int file;
@@ -295,6 +380,8 @@ static void a_spreadsheet_has_its_numbers(void **state)
     holds(path, "xl/styles.xml", FORMATS, COUNT_OF(FORMATS));
     holds(path, "xl/workbook.xml", NAMES, COUNT_OF(NAMES));
     holds(path, "xl/sharedStrings.xml", STRINGS, COUNT_OF(STRINGS));
+    for (size_t i = 0; i < COUNT_OF(PARTS); i++)
+        is_plain(path, PARTS[i]);
     unlink(path);
     free(bytes);
 }
@@ -336,13 +423,11 @@ static void fixed_digits_leave_the_numbers_alone(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_reading_has_its_text),
-        cmocka_unit_test(trials_have_the_digits_of_their_interval),
-        cmocka_unit_test(digits_can_be_fixed),
-        cmocka_unit_test(a_page_is_the_golden_file),
-        cmocka_unit_test(a_spreadsheet_has_its_numbers),
-        cmocka_unit_test(equal_pages_are_equal_files),
-        cmocka_unit_test(fixed_digits_leave_the_numbers_alone),
+        cmocka_unit_test(a_reading_has_its_text),       cmocka_unit_test(trials_have_the_digits_of_their_interval),
+        cmocka_unit_test(digits_can_be_fixed),          cmocka_unit_test(a_page_is_the_golden_file),
+        cmocka_unit_test(no_unseen_character_gets_out), cmocka_unit_test(json_escapes_what_nobody_would_see),
+        cmocka_unit_test(a_long_text_is_whole),         cmocka_unit_test(a_spreadsheet_has_its_numbers),
+        cmocka_unit_test(equal_pages_are_equal_files),  cmocka_unit_test(fixed_digits_leave_the_numbers_alone),
     };
 
     return cmocka_run_group_tests_name("page", tests, NULL, NULL);

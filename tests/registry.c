@@ -144,6 +144,9 @@ static void check_sum(const salvo_question *question, const char *last_word)
     for (size_t i = 0; i < odds.n_outcomes; i++) {
         if (!(odds.outcomes[i].probability.value > 0) || !*odds.outcomes[i].label)
             fail_msg("%s %s: an impossible or nameless outcome is listed", question->procedure->name, last_word);
+        if (salvo_outcome_form_of(question->procedure, odds.outcomes[i].label) == SALVO_NO_OUTCOME)
+            fail_msg("%s %s: the outcome '%s' is not among those that are declared", question->procedure->name,
+                     last_word, odds.outcomes[i].label);
         sum += odds.outcomes[i].probability.value;
     }
     for (size_t i = 0; i < odds.n_means; i++)
@@ -462,6 +465,133 @@ static void check_battles(const salvo_rulebook *book, const char *manual)
         must_say(manual, is_mbt ? MBT[i] : OTHERS[i], "battles", book->ruleset->id);
 }
 
+/* ---- what schemas and faces name --------------------------------------------------------------------------------------------- */
+
+/* A name in code that nothing has would silently count as nothing. */
+static void must_have(bool has, const char *what, const char *name, const char *of)
+{
+    if (!has)
+        fail_msg("%s: there is no %s '%s'", of, what, name);
+}
+
+static bool has_parameter(const salvo_procedure *p, const char *key)
+{
+    return salvo_parameter_find(p, key) >= 0;
+}
+
+static bool has_expectation(const salvo_procedure *p, const char *name)
+{
+    for (size_t i = 0; i < p->n_expectations; i++)
+        if (strcmp(p->expectations[i].name, name) == 0)
+            return true;
+    return false;
+}
+
+static bool has_outcome(const salvo_procedure *p, const char *name)
+{
+    return salvo_outcome_form_of(p, name) == SALVO_OUTCOME_WORD;
+}
+
+/* "key=one|two" */
+static void check_condition(const salvo_rulebook *book, const salvo_procedure *p, const char *condition)
+{
+    char text[WORD_MAX], *rest, *value;
+    int at;
+
+    snprintf(text, sizeof text, "%s", condition);
+    rest = strchr(text, '=');
+    must_have(rest != NULL, "condition", condition, p->name);
+    *rest++ = '\0';
+    at = salvo_parameter_find(p, text);
+    must_have(at >= 0, "parameter", text, p->name);
+    for (value = strtok(rest, "|"); value; value = strtok(NULL, "|")) {
+        words w = {.n = 0};
+        salvo_question question;
+        salvo_error err = {0};
+
+        add_word(&w, text, value); /* the value is read before anything else is missed */
+        if (ask_words(&question, book, p, &w, &err) == SALVO_OK)
+            salvo_question_free(&question);
+        else if (strstr(err.text, "is no value") || strstr(err.text, "unknown") || strstr(err.text, "number"))
+            fail_msg("%s: the condition %s: %s", p->name, condition, err.text);
+    }
+}
+
+/* "table.row.column" */
+static void check_cell(const salvo_rulebook *book, const char *cell, const char *of)
+{
+    char text[WORD_MAX], *row, *column;
+    const salvo_table *table;
+    long at;
+
+    snprintf(text, sizeof text, "%s", cell);
+    row = strchr(text, '.');
+    column = row ? strchr(row + 1, '.') : NULL;
+    must_have(column != NULL, "cell", cell, of);
+    *row++ = *column++ = '\0';
+    table = salvo_store_table(&book->store, text);
+    must_have(table != NULL, "table", text, of);
+    at = salvo_table_row(table, row, strlen(row));
+    must_have(at >= 0, "row", row, of);
+    must_have(salvo_table_column(table, column) >= 0, "column", column, of);
+}
+
+static void check_schema(const salvo_rulebook *book, const salvo_procedure *procedure)
+{
+    for (size_t i = 0; i < procedure->n_parameters; i++) {
+        const salvo_parameter *p = &procedure->parameters[i];
+
+        for (const salvo_default *d = p->defaults; d && d->when; d++)
+            check_condition(book, procedure, d->when);
+        if (p->only)
+            check_condition(book, procedure, p->only);
+        if (p->unless)
+            must_have(has_parameter(procedure, p->unless), "parameter", p->unless, procedure->name);
+        if (p->excludes)
+            must_have(has_parameter(procedure, p->excludes), "parameter", p->excludes, procedure->name);
+        if (p->fallback_cell)
+            check_cell(book, p->fallback_cell, procedure->name);
+    }
+}
+
+static void check_duel(const salvo_ruleset *ruleset)
+{
+    const salvo_duel_face *f = ruleset->duel;
+    const salvo_procedure *p;
+
+    assert_int_equal(salvo_procedure_find(ruleset, f->procedure, &p, NULL), SALVO_OK);
+    must_have(has_parameter(p, f->a) && has_parameter(p, f->b), "side", f->a, p->name);
+    must_have(has_parameter(p, f->range), "parameter", f->range, p->name);
+    must_have(has_parameter(p, f->first), "parameter", f->first, p->name);
+    must_have(has_expectation(p, f->turns), "expectation", f->turns, p->name);
+    must_have(has_outcome(p, f->a_wins) && has_outcome(p, f->b_wins), "outcome", f->a_wins, p->name);
+    must_have(!f->mutual || !*f->mutual || has_outcome(p, f->mutual), "outcome", f->mutual, p->name);
+}
+
+static void check_fire(const salvo_rulebook *book)
+{
+    const salvo_fire_face *f = book->ruleset->fire;
+    const salvo_table *units = salvo_store_table(&book->store, book->ruleset->units);
+    const salvo_procedure *p;
+    char harmless[WORD_MAX];
+
+    assert_int_equal(salvo_procedure_find(book->ruleset, f->procedure, &p, NULL), SALVO_OK);
+    must_have(has_parameter(p, f->range), "parameter", f->range, p->name);
+    must_have(has_expectation(p, f->damage), "expectation", f->damage, p->name);
+    must_have(has_expectation(p, f->killed) || has_outcome(p, f->killed), "kill", f->killed, p->name);
+    must_have(!f->each || has_parameter(p, f->each), "parameter", f->each, p->name);
+    must_have(!f->strength || salvo_table_column(units, f->strength) >= 0, "column", f->strength, p->name);
+    snprintf(harmless, sizeof harmless, "%s", f->harmless);
+    for (char *word = strtok(harmless, "|"); word; word = strtok(NULL, "|"))
+        must_have(salvo_outcome_form_of(p, word) != SALVO_NO_OUTCOME, "outcome", word, p->name);
+    for (size_t i = 0; i < SALVO_ROW_WORDS_MAX && f->unit[i].key; i++)
+        must_have(has_parameter(p, f->unit[i].key), "parameter", f->unit[i].key, p->name);
+    for (size_t i = 0; i < SALVO_ROW_WORDS_MAX && f->target[i].key; i++)
+        must_have(has_parameter(p, f->target[i].key), "parameter", f->target[i].key, p->name);
+    for (const char *const *word = f->words; word && *word; word++)
+        check_condition(book, p, *word);
+}
+
 /* ---- one test a ruleset ------------------------------------------------------------------------------------------------------ */
 
 static void a_ruleset_keeps_its_word(void **state)
@@ -474,12 +604,17 @@ static void a_ruleset_keeps_its_word(void **state)
     manual = written(&book, NULL);
     for (size_t i = 0; i < ruleset->n_procedures; i++) {
         check_procedure(&book, ruleset->procedures[i]);
+        check_schema(&book, ruleset->procedures[i]);
         check_telling(&book, ruleset->procedures[i], manual);
         check_rulings(&book, ruleset->procedures[i]);
         check_json(&book, ruleset->procedures[i]);
     }
     check_ruling_options(&book);
     check_battles(&book, manual);
+    if (ruleset->duel)
+        check_duel(ruleset);
+    if (ruleset->fire)
+        check_fire(&book);
     free(manual);
     salvo_rulebook_close(&book);
 }

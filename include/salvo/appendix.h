@@ -79,12 +79,15 @@ typedef struct salvo_appendix {
 } salvo_appendix;
 
 /* Reads the list at `path` and answers it; without a path the one beside the book's tables (appendix.yaml). SALVO_IO for
- * a file that cannot be read; SALVO_BAD_INPUT, with line and column, for what is wrong inside it, words that a procedure
- * does not take among it. A combination that the rules refuse is an empty cell, unless its whole table is. On failure
- * *appendix is zeroed and owns nothing. */
+ * a file that cannot be read; SALVO_BAD_INPUT, with line and column, for what is wrong inside it: a word, a value or a
+ * cell that the procedure does not have, and a cell that can come in no combination of its entry. A combination that the
+ * rules refuse is an empty cell, unless its whole table is. On failure *appendix is zeroed and owns nothing. */
 salvo_status salvo_appendix_make(salvo_appendix *appendix, const salvo_rulebook *book, const char *path,
                                  const salvo_approach *approach, salvo_error *err);
 void salvo_appendix_free(salvo_appendix *appendix);
+
+/* Reads the list and refuses what salvo_appendix_make would, without answering it. */
+salvo_status salvo_appendix_check(const salvo_rulebook *book, const char *path, salvo_error *err);
 
 #pragma GCC visibility pop
 #ifdef __cplusplus

@@ -17,6 +17,8 @@ extern "C" {
 #pragma GCC visibility push(default)
 
 struct salvo_arena;
+struct salvo_lookup;
+struct salvo_name_index;
 
 typedef struct salvo_cell {
     const char *text;   /* never NULL; surrounding blanks removed */
@@ -33,6 +35,8 @@ typedef struct salvo_table {
     const salvo_cell *header;          /* n_columns; header[0] is "id" */
     salvo_cell *cells;                 /* n_rows x n_columns, row by row; column 0 holds the ids, each once */
     const struct salvo_table *nations; /* what a column "nation" refers to; NULL when the ruleset has no such table */
+    const struct salvo_lookup *by_id;  /* finds rows by their ids; NULL: they are looked through */
+    const struct salvo_name_index *by_name; /* the same by their names */
 } salvo_table;
 
 typedef struct salvo_store {
@@ -76,6 +80,9 @@ int salvo_table_column(const salvo_table *table, const char *heading);
 
 /* The text at (row, heading), or NULL when the table has no such column. */
 const char *salvo_table_text(const salvo_table *table, size_t row, const char *heading);
+
+/* The row with exactly that id, of `length` bytes, or -1. */
+long salvo_table_row(const salvo_table *table, const char *id, size_t length);
 
 /* The row that a user means by `text`: by id or by name (columns "id" and "name"), without regard to case, spacing
  * and punctuation, Roman numerals equal to Arabic ones; then by whole words of the name, when only one row has them.

@@ -163,6 +163,9 @@ typedef struct salvo_procedure {
     size_t n_outcomes;                                                             /* of `outcomes` */
     const char *outcomes_help;                                                     /* the made ones, in words */
     void (*label)(const void *situation, int outcome, char text[SALVO_LABEL_MAX]); /* or NULL */
+    /* What made outcomes can be called, "#" at the end standing for any number: {"more", "#"}; ends with NULL. NULL: by
+     * their numbers, where there are any. */
+    const char *const *made;
 
     /* From values (one for each parameter, in order) to the typed situation that the rule works on. `tables` is the
      * ruleset's own struct. Refuses what no single parameter's limits can refuse. */
@@ -405,6 +408,15 @@ salvo_status salvo_rulebook_vary(salvo_rulebook *variant, const salvo_rulebook *
  * fail with the nearest. The ruleset has units. Works in `memory`. */
 salvo_status salvo_unit_find(const salvo_rulebook *book, const char *name, struct salvo_arena *memory, size_t *unit,
                              salvo_error *err);
+
+typedef enum {
+    SALVO_NO_OUTCOME,
+    SALVO_OUTCOME_WORD,   /* one of the fixed ones, or of the words among the made ones */
+    SALVO_OUTCOME_NUMBER, /* with a number in it: whether it can come depends on the situation */
+} salvo_outcome_form;
+
+/* Whether an outcome of the procedure can be called so. */
+salvo_outcome_form salvo_outcome_form_of(const salvo_procedure *procedure, const char *name);
 
 /* The procedure called `name` ("mad.direct-fire"; "MAD-01" will do); unknown ones fail with the nearest. */
 salvo_status salvo_procedure_find(const salvo_ruleset *ruleset, const char *name, const salvo_procedure **procedure,

@@ -31,6 +31,9 @@ const char *salvo_muster_name(const salvo_muster *muster, size_t row);          
 const char *salvo_muster_text(const salvo_muster *muster, size_t row, const char *heading); /* NULL: no such column */
 double salvo_muster_price(const salvo_muster *muster, size_t row);                          /* -1: none is printed */
 
+/* The row with exactly that id, or -1. */
+long salvo_muster_row(const salvo_muster *muster, const char *id);
+
 /* The row that a user means by `name`. */
 salvo_status salvo_muster_find(const salvo_muster *muster, const char *name, size_t *row, salvo_error *err);
 

@@ -97,7 +97,7 @@ static bool has(const appendix_wish *wish, size_t key)
     return *(void *const *)(const void *)((const char *)wish + KEYS[key].offset) != NULL;
 }
 
-salvo_status appendix_blame(const char *path, size_t entry, const char *key, int item, salvo_status status,
+salvo_status appendix_blame(const salvo_yaml *source, size_t entry, const char *key, int item, salvo_status status,
                             salvo_error *err)
 {
     const salvo_yaml_step steps[] = {{"entries", 0}, {NULL, entry}, {key, 0}, {NULL, item < 0 ? 0 : (size_t)item}};
@@ -107,18 +107,18 @@ salvo_status appendix_blame(const char *path, size_t entry, const char *key, int
     if (status == SALVO_OK || status == SALVO_NO_MEMORY || status == SALVO_IO || !err || *err->path)
         return status;
     snprintf(why, sizeof why, "%s", err->text);
-    salvo_yaml_place(path, steps, key ? item < 0 ? 3 : 4 : 2, &line, &column);
-    return salvo_fail_at(err, status, path, line, column, "%s", why);
+    salvo_yaml_place(source, steps, key ? item < 0 ? 3 : 4 : 2, &line, &column);
+    return salvo_fail_at(err, status, source->path, line, column, "%s", why);
 }
 
-static salvo_status check_keys(const appendix_document *d, size_t entry, const char *path, salvo_error *err)
+static salvo_status check_keys(const appendix_document *d, size_t entry, const salvo_yaml *source, salvo_error *err)
 {
     const appendix_wish *wish = &d->entries[entry];
     int kind = salvo_name_among(KINDS, APPENDIX_N_KINDS, wish->kind);
 
     if (kind < 0)
         return appendix_blame(
-            path, entry, "kind", -1,
+            source, entry, "kind", -1,
             salvo_names_fail(err, KINDS, APPENDIX_N_KINDS, wish->kind, "there is no kind '%s'", wish->kind), err);
     for (size_t i = 0; i < sizeof KEYS / sizeof *KEYS; i++) {
         salvo_status status = SALVO_OK;
@@ -130,12 +130,12 @@ static salvo_status check_keys(const appendix_document *d, size_t entry, const c
             status = salvo_fail(err, SALVO_BAD_INPUT, "the key '%s' is missing; an entry of kind %s needs it",
                                 KEYS[i].key, KINDS[kind]);
         if (status != SALVO_OK)
-            return appendix_blame(path, entry, has(wish, i) ? KEYS[i].key : NULL, -1, status, err);
+            return appendix_blame(source, entry, has(wish, i) ? KEYS[i].key : NULL, -1, status, err);
     }
     return SALVO_OK;
 }
 
-static salvo_status check_name(const appendix_document *d, size_t entry, const char *path, salvo_error *err)
+static salvo_status check_name(const appendix_document *d, size_t entry, const salvo_yaml *source, salvo_error *err)
 {
     const char *name = d->entries[entry].name;
     salvo_status status = SALVO_OK;
@@ -146,42 +146,43 @@ static salvo_status check_name(const appendix_document *d, size_t entry, const c
     for (size_t i = 0; i < entry && status == SALVO_OK; i++)
         if (strcmp(d->entries[i].name, name) == 0)
             status = salvo_fail(err, SALVO_BAD_INPUT, "two entries are called '%s'; a name stands once", name);
-    return appendix_blame(path, entry, "name", -1, status, err);
+    return appendix_blame(source, entry, "name", -1, status, err);
 }
 
-static salvo_status check_values(const appendix_document *d, size_t entry, const char *path, salvo_error *err)
+static salvo_status check_values(const appendix_document *d, size_t entry, const salvo_yaml *source, salvo_error *err)
 {
     const appendix_wish *wish = &d->entries[entry];
     salvo_status status = SALVO_OK;
 
     if (wish->digits && !(strlen(wish->digits) == 1 && *wish->digits >= '0' && *wish->digits <= '9'))
         status = appendix_blame(
-            path, entry, "digits", -1,
+            source, entry, "digits", -1,
             salvo_fail(err, SALVO_BAD_INPUT, "digits: %s: a whole number from 0 to 9", wish->digits), err);
     if (status == SALVO_OK && wish->by_nation && strcmp(wish->by_nation, "yes") != 0 &&
         strcmp(wish->by_nation, "no") != 0)
-        status = appendix_blame(path, entry, "by-nation", -1,
+        status = appendix_blame(source, entry, "by-nation", -1,
                                 salvo_fail(err, SALVO_BAD_INPUT, "by-nation: %s: yes or no", wish->by_nation), err);
+    if (status == SALVO_OK && wish->units && wish->table)
+        status = appendix_blame(
+            source, entry, "table", -1,
+            salvo_fail(err, SALVO_BAD_INPUT, "units and table exclude each other; give one of them"), err);
     return status;
 }
 
-salvo_status appendix_document_read(appendix_document **document, const char *path, salvo_arena *memory,
-                                    salvo_error *err)
+salvo_status appendix_document_read(salvo_yaml *list, const char *path, salvo_arena *memory, salvo_error *err)
 {
-    void *loaded = NULL;
-    salvo_status status = salvo_yaml_read(path, &FORM, memory, &loaded, err);
-    appendix_document *d = loaded;
+    salvo_status status = salvo_yaml_read(list, path, &FORM, memory, err);
+    appendix_document *d = status == SALVO_OK ? list->document : NULL;
 
     for (size_t i = 0; status == SALVO_OK && i < d->entries_count; i++) {
-        status = check_name(d, i, path, err);
+        status = check_name(d, i, list, err);
         if (status == SALVO_OK)
-            status = check_keys(d, i, path, err);
+            status = check_keys(d, i, list, err);
         if (status == SALVO_OK)
-            status = check_values(d, i, path, err);
+            status = check_values(d, i, list, err);
     }
     if (status != SALVO_OK)
         appendix_document_free(d);
-    *document = status == SALVO_OK ? d : NULL;
     return status;
 }
 

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "balance/appendix_quantity.h"
+#include "balance/appendix_words.h"
 #include "base/arena.h"
 #include "simulate/sweep.h"
 
@@ -13,8 +14,10 @@ typedef struct course {
     const salvo_rulebook *book;
     const salvo_approach *approach;
     const appendix_wish *wish;
-    const char *path;
+    const salvo_yaml *source;
     size_t at;
+    bool asks_only; /* as far as can be */
+    bool unsure;    /* what could come in some combination is not known */
     const salvo_procedure *procedure;
     appendix_quantity *quantities;
     size_t n_quantities;
@@ -23,7 +26,7 @@ typedef struct course {
 
 static salvo_status blame(const course *c, const char *key, int item, salvo_status status, salvo_error *err)
 {
-    return appendix_blame(c->path, c->at, key, item, status, err);
+    return appendix_blame(c->source, c->at, key, item, status, err);
 }
 
 /* ---- what is asked -------------------------------------------------------------------------------------------------------- */
@@ -80,17 +83,17 @@ typedef struct line {
     bool named; /* as the rulebook does */
 } line;
 
-/* "Tiger I against Sherman Firefly" */
+/* "Tiger I against Sherman Firefly", which has been checked. */
 static salvo_status read_pair(const course *c, const char *text, line *to, salvo_error *err)
 {
     const salvo_duel_face *face = c->book->ruleset->duel;
-    const char *against = strstr(text, " against ");
+    const char *first, *second;
 
-    if (!against)
-        return salvo_fail(err, SALVO_BAD_INPUT, "'%s' is no pair; write A against B", text);
+    if (appendix_pair_cut(text, &first, &second, c->memory) != SALVO_OK)
+        return salvo_fail_memory(err);
     to->value = (salvo_appendix_value){text, text};
-    to->words[0] = salvo_arena_printf(c->memory, "%s=%.*s", face->a, (int)(against - text), text);
-    to->words[1] = salvo_arena_printf(c->memory, "%s=%s", face->b, against + strlen(" against "));
+    to->words[0] = salvo_arena_printf(c->memory, "%s=%s", face->a, first);
+    to->words[1] = salvo_arena_printf(c->memory, "%s=%s", face->b, second);
     to->n_words = 2;
     return to->words[0] && to->words[1] ? SALVO_OK : salvo_fail_memory(err);
 }
@@ -103,8 +106,6 @@ static salvo_status read_pairs(const course *c, line **lines, size_t *n, salvo_e
     *lines = salvo_arena_array(c->memory, *n, sizeof **lines);
     if (!*lines)
         return salvo_fail_memory(err);
-    if (*n == 0)
-        return blame(c, "pairs", -1, salvo_fail(err, SALVO_BAD_INPUT, "there are no pairs; write A against B"), err);
     for (size_t i = 0; i < *n && status == SALVO_OK; i++)
         status = blame(c, "pairs", (int)i, read_pair(c, c->wish->pairs[i], &(*lines)[i], err), err);
     return status;
@@ -120,12 +121,11 @@ static const char *name_in(const salvo_store *store, const salvo_parameter *p, c
     for (size_t t = 0; p->kind == SALVO_NAME && t < 2; t++) {
         const salvo_table *table = tables[t] ? salvo_store_table(store, tables[t]) : NULL;
 
-        for (size_t row = 0; table && row < table->n_rows; row++)
-            if (strcmp(table->cells[row * table->n_columns].text, id) == 0) {
-                const char *name = salvo_table_text(table, row, "name");
+        long row = table ? salvo_table_row(table, id, strlen(id)) : -1;
+        const char *name = row >= 0 ? salvo_table_text(table, (size_t)row, "name") : NULL;
 
-                return name && *name ? name : id;
-            }
+        if (row >= 0)
+            return name && *name ? name : id;
     }
     return id;
 }
@@ -217,13 +217,53 @@ static bool note_remark(const course *c, table *t, const salvo_question *questio
     return !remark || (t->remark = salvo_arena_text(c->memory, remark));
 }
 
+static bool wants_answer(const course *c)
+{
+    bool wants = !c->asks_only;
+
+    for (size_t q = 0; q < c->n_quantities && !wants && !c->unsure; q++)
+        wants = quantity_needs_answer(&c->quantities[q]);
+    return wants;
+}
+
+/* What is found, or not, of each quantity. */
+static salvo_status meet(course *c, const salvo_question *question, const salvo_answer *answer, salvo_error *err)
+{
+    salvo_status status = SALVO_OK;
+
+    for (size_t q = 0; q < c->n_quantities && status == SALVO_OK; q++)
+        status = blame(c, "cells", (int)q, quantity_meet(&c->quantities[q], question, answer, err), err);
+    return status;
+}
+
+static salvo_status answer_question(course *c, const salvo_question *question, salvo_appendix_cell *cells,
+                                    salvo_error *err)
+{
+    static const salvo_approach COUNTED = {.method = SALVO_EXACT, .options.effort = SALVO_EFFORT};
+    salvo_answer answer;
+    salvo_status status = salvo_answer_find(&answer, question, c->asks_only ? &COUNTED : c->approach, err);
+
+    if (status == SALVO_TOO_LARGE && c->asks_only) {
+        c->unsure = true;
+        return meet(c, question, NULL, err);
+    }
+    if (status != SALVO_OK)
+        return status;
+    c->appendix->broken_off =
+        c->appendix->broken_off || (answer.simulated && answer.simulation.stopped_by == SALVO_INTERRUPTED);
+    for (size_t q = 0; q < c->n_quantities; q++)
+        cells[q] = quantity_of(&c->quantities[q], &answer);
+    status = meet(c, question, &answer, err);
+    salvo_answer_free(&answer);
+    return status;
+}
+
 /* Asks one combination and notes what comes of it in all grids. */
 static salvo_status answer_point(course *c, table *t, size_t row, size_t column, salvo_appendix_cell *cells,
                                  salvo_error *err)
 {
     size_t n = t->n_words;
     salvo_question question;
-    salvo_answer answer;
     salvo_status status;
 
     for (size_t i = 0; i < t->lines[row].n_words; i++)
@@ -239,18 +279,13 @@ static salvo_status answer_point(course *c, table *t, size_t row, size_t column,
     }
     if (status != SALVO_OK)
         return status;
+    t->any = true;
     status = name_combination(c, t, row, column, &question) && note_remark(c, t, &question) ? SALVO_OK
                                                                                             : salvo_fail_memory(err);
-    if (status == SALVO_OK)
-        status = salvo_answer_find(&answer, &question, c->approach, err);
-    if (status == SALVO_OK) {
-        t->any = true;
-        c->appendix->broken_off =
-            c->appendix->broken_off || (answer.simulated && answer.simulation.stopped_by == SALVO_INTERRUPTED);
-        for (size_t q = 0; q < c->n_quantities; q++)
-            cells[q] = quantity_of(&c->quantities[q], &answer);
-        salvo_answer_free(&answer);
-    }
+    if (status == SALVO_OK && wants_answer(c))
+        status = answer_question(c, &question, cells, err);
+    else if (status == SALVO_OK)
+        status = meet(c, &question, NULL, err);
     salvo_question_free(&question);
     return status;
 }
@@ -436,30 +471,52 @@ static salvo_status make_table(course *c, salvo_appendix_entry *entry, const swe
     return t.columns.key ? add_swept(c, entry, &t, cells, err) : add_listed(c, entry, &t, cells, err);
 }
 
-salvo_status appendix_grids_make(salvo_appendix *appendix, size_t at, const appendix_wish *wish, const char *path,
-                                 const salvo_approach *approach, salvo_error *err)
+/* Every cell has a part that can come. */
+static salvo_status check_quantities(const course *c, salvo_error *err)
+{
+    salvo_status status = SALVO_OK;
+
+    for (size_t q = 0; q < c->n_quantities && status == SALVO_OK && !c->unsure && !c->appendix->broken_off; q++)
+        status = blame(c, "cells", (int)q, quantity_check(&c->quantities[q], c->procedure, err), err);
+    return status;
+}
+
+static salvo_status read_tables(course *c, sweep *tables, salvo_error *err)
+{
+    const char *texts[] = {c->wish->tables};
+
+    *tables = (sweep){.n = 1};
+    if (!c->wish->tables)
+        return SALVO_OK;
+    *tables = (sweep){0};
+    return blame(c, "tables", -1,
+                 sweeps_read(tables, 1, texts, c->book, c->procedure, (const char *const *)c->wish->words,
+                             c->wish->words_count, c->memory, err),
+                 err);
+}
+
+salvo_status appendix_grids_make(salvo_appendix *appendix, size_t at, const appendix_wish *wish,
+                                 const salvo_yaml *source, const salvo_approach *approach, bool asks_only,
+                                 salvo_error *err)
 {
     course c = {.appendix = appendix,
                 .book = appendix->book,
                 .approach = approach,
                 .wish = wish,
-                .path = path,
+                .source = source,
                 .at = at,
+                .asks_only = asks_only,
                 .memory = appendix->memory};
     salvo_appendix_entry *entry = &appendix->entries[at];
-    const char *texts[] = {wish->tables};
-    sweep tables = {.n = 1};
+    sweep tables;
     salvo_status status = find_procedure(&c, err);
 
     if (status == SALVO_OK)
+        status = appendix_words_check(wish, at, source, c.book, c.procedure, c.memory, err);
+    if (status == SALVO_OK)
         status = read_quantities(&c, err);
-    if (status == SALVO_OK && wish->tables) {
-        tables = (sweep){0};
-        status = blame(&c, "tables", -1,
-                       sweeps_read(&tables, 1, texts, c.book, c.procedure, (const char *const *)wish->words,
-                                   wish->words_count, c.memory, err),
-                       err);
-    }
+    if (status == SALVO_OK)
+        status = read_tables(&c, &tables, err);
     if (status != SALVO_OK)
         return status;
     entry->grids = salvo_arena_array(c.memory, tables.n * c.n_quantities, sizeof *entry->grids);
@@ -467,5 +524,5 @@ salvo_status appendix_grids_make(salvo_appendix *appendix, size_t at, const appe
         return salvo_fail_memory(err);
     for (size_t i = 0; i < tables.n && status == SALVO_OK && !appendix->broken_off; i++)
         status = make_table(&c, entry, &tables, i, err);
-    return status;
+    return status == SALVO_OK ? check_quantities(&c, err) : status;
 }

@@ -60,14 +60,14 @@ static salvo_status copy_columns(salvo_appendix *a, salvo_appendix_list *list, c
     return SALVO_OK;
 }
 
-salvo_status appendix_data_make(salvo_appendix *a, size_t at, const appendix_wish *wish, const char *path,
+salvo_status appendix_data_make(salvo_appendix *a, size_t at, const appendix_wish *wish, const salvo_yaml *source,
                                 salvo_error *err)
 {
     salvo_appendix_entry *entry = &a->entries[at];
     salvo_appendix_list *list = start_lists(a, entry, 1);
     const salvo_table *table;
     size_t *columns;
-    salvo_status status = appendix_blame(path, at, "table", -1, find_table(a->book, wish->table, &table, err), err);
+    salvo_status status = appendix_blame(source, at, "table", -1, find_table(a->book, wish->table, &table, err), err);
 
     if (status != SALVO_OK)
         return status;
@@ -79,12 +79,12 @@ salvo_status appendix_data_make(salvo_appendix *a, size_t at, const appendix_wis
     for (size_t c = 0; c < list->n_columns && status == SALVO_OK; c++) {
         columns[c] = c;
         if (wish->fields)
-            status =
-                appendix_blame(path, at, "fields", (int)c, find_column(table, wish->fields[c], &columns[c], err), err);
+            status = appendix_blame(source, at, "fields", (int)c, find_column(table, wish->fields[c], &columns[c], err),
+                                    err);
     }
     if (list->n_columns > SALVO_APPENDIX_COLUMNS_MAX && status == SALVO_OK)
         status =
-            appendix_blame(path, at, "table", -1,
+            appendix_blame(source, at, "table", -1,
                            salvo_fail(err, SALVO_BAD_INPUT, "%zu columns; a table has %d at most: choose with fields",
                                       list->n_columns, SALVO_APPENDIX_COLUMNS_MAX),
                            err);
@@ -98,10 +98,17 @@ salvo_status appendix_data_make(salvo_appendix *a, size_t at, const appendix_wis
 typedef struct deck {
     salvo_card *cards;
     size_t n;
-    const char *labels[FACTS_MAX];
+    const char **known; /* every label */
+    size_t n_known;
+    const char **labels; /* those that are wanted */
     size_t n_labels;
     bool nations;
 } deck;
+
+static bool is_yes(const char *text)
+{
+    return text && strcmp(text, "yes") == 0;
+}
 
 static const char *second_table(const salvo_ruleset *r)
 {
@@ -135,12 +142,12 @@ static salvo_status find_span(const salvo_rulebook *book, const char *table, siz
     return salvo_names_fail(err, names, names[1] ? 2 : 1, table, "the table '%s' has no record cards", table);
 }
 
-static salvo_status draw_cards(salvo_appendix *a, deck *d, const appendix_wish *wish, size_t at, const char *path,
-                               salvo_error *err)
+static salvo_status draw_cards(salvo_appendix *a, deck *d, const appendix_wish *wish, size_t at,
+                               const salvo_yaml *source, salvo_error *err)
 {
     const salvo_rulebook *book = a->book;
     size_t first = 0;
-    salvo_status status = appendix_blame(path, at, wish->table ? "table" : "kind", -1,
+    salvo_status status = appendix_blame(source, at, wish->table ? "table" : "kind", -1,
                                          find_span(book, wish->table, &first, &d->n, err), err);
 
     if (status != SALVO_OK)
@@ -153,7 +160,7 @@ static salvo_status draw_cards(salvo_appendix *a, deck *d, const appendix_wish *
         size_t unit = first + i;
 
         if (wish->units)
-            status = appendix_blame(path, at, "units", (int)i,
+            status = appendix_blame(source, at, "units", (int)i,
                                     salvo_unit_find(book, wish->units[i], a->memory, &unit, err), err);
         if (status == SALVO_OK)
             status = book->ruleset->card(&book->store, book->tables, unit, a->memory, &d->cards[i], err);
@@ -176,28 +183,60 @@ static bool is_wanted(const appendix_wish *wish, const char *label)
     return !wish->fields;
 }
 
-static void note_labels(deck *d, const appendix_wish *wish)
+static bool is_among(const char *const *labels, size_t n, const char *label)
 {
+    for (size_t i = 0; i < n; i++)
+        if (strcmp(labels[i], label) == 0)
+            return true;
+    return false;
+}
+
+/* Every label of the cards once, and those that are wanted. */
+static salvo_status note_labels(salvo_appendix *a, deck *d, const appendix_wish *wish, salvo_error *err)
+{
+    size_t n_facts = 0;
+
+    for (size_t i = 0; i < d->n; i++)
+        n_facts += d->cards[i].n_facts;
+    d->known = salvo_arena_array(a->memory, n_facts, sizeof *d->known);
+    d->labels = salvo_arena_array(a->memory, n_facts, sizeof *d->labels);
+    if (!d->known || !d->labels)
+        return salvo_fail_memory(err);
     for (size_t i = 0; i < d->n; i++)
         for (size_t k = 0; k < d->cards[i].n_facts; k++) {
             const char *label = plain(d->cards[i].facts[k].label);
-            bool known = !is_wanted(wish, label);
 
-            for (size_t l = 0; l < d->n_labels; l++)
-                known = known || strcmp(d->labels[l], label) == 0;
-            if (!known && d->n_labels < FACTS_MAX)
+            if (is_among(d->known, d->n_known, label))
+                continue;
+            d->known[d->n_known++] = label;
+            if (is_wanted(wish, label))
                 d->labels[d->n_labels++] = label;
         }
+    return SALVO_OK;
 }
 
-static salvo_status check_fields(const deck *d, const appendix_wish *wish, size_t at, const char *path,
+static salvo_status check_fields(const deck *d, const appendix_wish *wish, size_t at, const salvo_yaml *source,
                                  salvo_error *err)
 {
-    for (unsigned i = 0; i < wish->fields_count; i++)
-        if (salvo_name_among(d->labels, d->n_labels, wish->fields[i]) < 0)
-            return appendix_blame(path, at, "fields", (int)i,
-                                  salvo_fail(err, SALVO_BAD_INPUT, "no card has a line '%s'", wish->fields[i]), err);
-    return SALVO_OK;
+    salvo_status status = SALVO_OK;
+
+    for (unsigned i = 0; i < wish->fields_count && status == SALVO_OK; i++)
+        if (salvo_name_among(d->known, d->n_known, wish->fields[i]) < 0)
+            status = appendix_blame(source, at, "fields", (int)i,
+                                    salvo_names_fail(err, d->known, d->n_known, wish->fields[i],
+                                                     "no card has a line '%s'", wish->fields[i]),
+                                    err);
+    if (status == SALVO_OK && d->n_labels > FACTS_MAX)
+        status =
+            appendix_blame(source, at, NULL, -1,
+                           salvo_fail(err, SALVO_BAD_INPUT,
+                                      "the cards have %zu lines; a table has %d of them at most: choose with fields",
+                                      d->n_labels, FACTS_MAX),
+                           err);
+    if (status == SALVO_OK && is_yes(wish->by_nation) && !d->nations)
+        status = appendix_blame(source, at, "by-nation", -1,
+                                salvo_fail(err, SALVO_BAD_INPUT, "none of these cards has a nation"), err);
+    return status;
 }
 
 /* Two weapons are two facts of one label: "Class B Cannon; Small Arms". */
@@ -263,22 +302,23 @@ static salvo_status add_nations(salvo_appendix *a, salvo_appendix_entry *entry, 
     return status;
 }
 
-salvo_status appendix_cards_make(salvo_appendix *a, size_t at, const appendix_wish *wish, const char *path,
-                                 salvo_error *err)
+salvo_status appendix_cards_make(salvo_appendix *a, size_t at, const appendix_wish *wish, const salvo_yaml *source,
+                                 bool asks_only, salvo_error *err)
 {
     salvo_appendix_entry *entry = &a->entries[at];
     deck d = {.n = 0};
-    salvo_status status = draw_cards(a, &d, wish, at, path, err);
+    salvo_status status = draw_cards(a, &d, wish, at, source, err);
 
     if (status != SALVO_OK)
         return status;
-    note_labels(&d, wish);
-    status = check_fields(&d, wish, at, path, err);
-    if (status != SALVO_OK)
+    status = note_labels(a, &d, wish, err);
+    if (status == SALVO_OK)
+        status = check_fields(&d, wish, at, source, err);
+    if (status != SALVO_OK || asks_only)
         return status;
     if (!start_lists(a, entry, d.n))
         return salvo_fail_memory(err);
-    if (wish->by_nation && strcmp(wish->by_nation, "yes") == 0 && d.nations)
+    if (is_yes(wish->by_nation))
         return add_nations(a, entry, &d, err);
     return add_list(a, entry, &d, NULL, err);
 }

@@ -6,6 +6,7 @@
 #include "data/names.h"
 
 enum { NAMES_MAX = 128 };
+static const double ROUNDING = 1e-9;
 
 /* ---- reading ------------------------------------------------------------------------------------------------------------ */
 
@@ -26,12 +27,10 @@ static int expectation_of(const salvo_procedure *p, const char *name)
     return -1;
 }
 
-static bool is_outcome(const salvo_procedure *p, const char *name)
+/* "more", not "#" */
+static bool is_word(const char *made)
 {
-    for (size_t i = 0; i < p->n_outcomes; i++)
-        if (strcmp(p->outcomes[i], name) == 0)
-            return true;
-    return p->outcomes_help != NULL; /* made ones have any name */
+    return made[strlen(made) - 1] != '#';
 }
 
 static salvo_status unknown(const salvo_procedure *p, const char *name, salvo_error *err)
@@ -41,24 +40,62 @@ static salvo_status unknown(const salvo_procedure *p, const char *name, salvo_er
 
     for (size_t i = 0; i < p->n_outcomes && n < NAMES_MAX; i++)
         names[n++] = p->outcomes[i];
+    for (const char *const *made = p->made; made && *made && n < NAMES_MAX; made++)
+        if (is_word(*made))
+            names[n++] = *made;
     for (size_t i = 0; i < p->n_expectations && n < NAMES_MAX; i++)
         names[n++] = p->expectations[i].name;
-    return salvo_names_fail(err, names, n, name, "%s has no outcome or expectation '%s'", p->name, name);
+    return salvo_names_fail(err, names, n, name, "%s has no outcome or expectation '%s'%s%s%s", p->name, name,
+                            p->outcomes_help ? " (outcomes: " : "", p->outcomes_help ? p->outcomes_help : "",
+                            p->outcomes_help ? ")" : "");
 }
 
 static salvo_status add_term(appendix_quantity *q, const salvo_procedure *p, const char *name, bool minus,
                              salvo_error *err)
 {
     bool all = strcmp(name, "all") == 0;
+    salvo_outcome_form form = all ? SALVO_OUTCOME_WORD : salvo_outcome_form_of(p, name);
 
     if (q->n_terms == QUANTITY_TERMS_MAX)
         return salvo_fail(err, SALVO_BAD_INPUT, "more than %d outcomes in one sum", QUANTITY_TERMS_MAX);
     if (expectation_of(p, name) >= 0)
         return salvo_fail(err, SALVO_BAD_INPUT, "'%s' is an expectation; only outcomes are added up", name);
-    if (!all && !is_outcome(p, name))
+    if (form == SALVO_NO_OUTCOME)
         return unknown(p, name, err);
     q->terms[q->n_terms].outcome = all ? NULL : name;
-    q->terms[q->n_terms++].minus = minus;
+    q->terms[q->n_terms].minus = minus;
+    q->terms[q->n_terms++].can_come = form == SALVO_OUTCOME_WORD;
+    return SALVO_OK;
+}
+
+/* How often the sum counts that outcome; NULL: one that it does not name. */
+static int times_counted(const appendix_quantity *q, const char *outcome)
+{
+    int times = 0;
+
+    for (size_t i = 0; i < q->n_terms; i++) {
+        const char *other = q->terms[i].outcome;
+
+        if (!other || (outcome && strcmp(other, outcome) == 0))
+            times += q->terms[i].minus ? -1 : 1;
+    }
+    return times;
+}
+
+/* A sum of chances is one only if it counts an outcome once or not at all. */
+static salvo_status check_sum(const appendix_quantity *q, salvo_error *err)
+{
+    for (size_t i = 0; i < q->n_terms; i++) {
+        const char *outcome = q->terms[i].outcome;
+        int times = times_counted(q, outcome);
+
+        if (times < 0)
+            return salvo_fail(err, SALVO_BAD_INPUT, "'%s' is taken away and stands in nothing before",
+                              outcome ? outcome : "all");
+        if (times > 1)
+            return salvo_fail(err, SALVO_BAD_INPUT, "'%s' is counted %d times; a sum of chances counts it once",
+                              outcome ? outcome : "all", times);
+    }
     return SALVO_OK;
 }
 
@@ -81,7 +118,7 @@ static salvo_status read_sum(appendix_quantity *q, const char *text, const salvo
         salvo_status status = name ? add_term(q, p, name, minus, err) : salvo_fail_memory(err);
 
         if (status != SALVO_OK || !sign)
-            return status;
+            return status == SALVO_OK ? check_sum(q, err) : status;
         minus = sign[1] == '-';
         text = sign + 3;
     }
@@ -120,6 +157,12 @@ salvo_status quantity_read(appendix_quantity *q, const char *text, const salvo_p
 
 /* ---- answers -------------------------------------------------------------------------------------------------------------- */
 
+/* Whether the answer knows all that can come: by the book nobody does. */
+static bool knows_outcomes(const salvo_answer *answer)
+{
+    return answer->counted || strcmp(answer->simulation.isa, "by-the-book") != 0;
+}
+
 static const salvo_figure *figure_of(const salvo_answer *answer, const char *outcome)
 {
     for (size_t i = 0; i < answer->n_outcomes; i++)
@@ -151,6 +194,51 @@ static salvo_appendix_cell mean_of(const appendix_quantity *q, const salvo_answe
 static double probability(double sum)
 {
     return fabs(sum) < 1e-14 ? 0 : fabs(sum - 1) < 1e-14 ? 1 : sum;
+}
+
+salvo_status quantity_meet(appendix_quantity *q, const salvo_question *question, const salvo_answer *answer,
+                           salvo_error *err)
+{
+    const salvo_procedure *p = question->procedure;
+    salvo_appendix_cell cell;
+    double value;
+
+    if (q->expectation >= 0 && (!p->expects || p->expects(question->situation, (size_t)q->expectation)))
+        q->has_value = true;
+    for (size_t i = 0; i < q->n_terms && answer; i++)
+        if (!knows_outcomes(answer) || (q->terms[i].outcome && figure_of(answer, q->terms[i].outcome)))
+            q->terms[i].can_come = true;
+    if (q->expectation < 0 || !q->chance || !answer)
+        return SALVO_OK;
+    cell = mean_of(q, answer);
+    value = cell.counted ? cell.figure.exact.value : cell.figure.simulated.value;
+    if (cell.present && !(value > -ROUNDING && value < 1 + ROUNDING))
+        return salvo_fail(err, SALVO_BAD_INPUT, "'%s' is no chance, but %.6g; leave the %% out",
+                          p->expectations[q->expectation].name, value);
+    return SALVO_OK;
+}
+
+bool quantity_needs_answer(const appendix_quantity *q)
+{
+    if (q->expectation >= 0)
+        return q->chance;
+    for (size_t i = 0; i < q->n_terms; i++)
+        if (!q->terms[i].can_come)
+            return true;
+    return false;
+}
+
+salvo_status quantity_check(const appendix_quantity *q, const salvo_procedure *procedure, salvo_error *err)
+{
+    if (q->expectation >= 0 && !q->has_value)
+        return salvo_fail(err, SALVO_BAD_INPUT, "'%s' has no value in any combination of this entry",
+                          procedure->expectations[q->expectation].name);
+    for (size_t i = 0; i < q->n_terms; i++)
+        if (!q->terms[i].can_come)
+            return salvo_fail(err, SALVO_BAD_INPUT,
+                              "'%s' can come in no combination of this entry; the outcomes of %s are %s",
+                              q->terms[i].outcome, procedure->name, procedure->outcomes_help);
+    return SALVO_OK;
 }
 
 salvo_appendix_cell quantity_of(const appendix_quantity *q, const salvo_answer *answer)

@@ -60,10 +60,24 @@ static int price_column(const salvo_table *list)
     return column;
 }
 
+/* Whether the ruleset has a unit with that id, bought here or not. */
+static bool is_unit(const market *m, const char *id)
+{
+    const salvo_parameter *unit = &m->face->element->parameters[0];
+    const char *const names[] = {unit->table, unit->more_table};
+
+    for (int i = 0; i < 2; i++) {
+        const salvo_table *table = names[i] ? salvo_store_table(&m->book->store, names[i]) : NULL;
+
+        if (table && salvo_table_row(table, id, strlen(id)) >= 0)
+            return true;
+    }
+    return false;
+}
+
 static salvo_status take_price(market *m, const salvo_cell *id, const salvo_cell *cell, salvo_error *err)
 {
     double price;
-    bool known = false;
 
     if (!salvo_number_parse(cell->text, &price) || price <= 0)
         return salvo_fail_at(err, SALVO_BAD_INPUT, cell->origin, cell->line, cell->column,
@@ -72,11 +86,8 @@ static salvo_status take_price(market *m, const salvo_cell *id, const salvo_cell
         if (strcmp(m->units[u].id, id->text) == 0) {
             m->units[u].price = price;
             m->units[u].source = SALVO_PRICE_GIVEN;
-            known = true;
         }
-    for (size_t i = 0; i < m->n_left_out; i++)
-        known = known || strcmp(m->left_out[i].id, id->text) == 0;
-    if (!known && !m->plan->nation)
+    if (!is_unit(m, id->text))
         return salvo_fail_at(err, SALVO_BAD_INPUT, id->origin, id->line, id->column,
                              "the ruleset has no unit '%s' to buy", id->text);
     return SALVO_OK;
@@ -170,10 +181,13 @@ static salvo_status enlist_all(market *m, salvo_error *err)
     salvo_roster roster;
     salvo_status status =
         salvo_roster_make(&roster, &m->book->store, unit->table, unit->more_table, unit->among, m->memory, err);
-    size_t n = status == SALVO_OK ? roster.table->n_rows : 0;
+    size_t n;
 
+    if (status == SALVO_OK)
+        status = salvo_roster_gather(&roster, err);
     if (status != SALVO_OK)
         return status;
+    n = roster.table->n_rows;
     m->units = salvo_arena_array(m->memory, n, sizeof *m->units);
     m->left_out = salvo_arena_array(m->memory, n, sizeof *m->left_out);
     if (!m->units || !m->left_out)

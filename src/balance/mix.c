@@ -5,6 +5,7 @@
 
 #include "base/arena.h"
 #include "base/text.h"
+#include "data/find.h"
 #include "data/names.h"
 #include "data/yaml.h"
 #include "rules/mixes.h"
@@ -42,9 +43,10 @@ static int find_column(const salvo_table *mixes, const char *name)
 {
     int found = -1;
 
-    for (size_t c = 1; mixes && c < mixes->n_columns; c++)
-        if (salvo_mixes_is_mix(mixes, c) && salvo_name_matches(mixes->header[c].text, name))
-            return (int)c;
+    if (mixes)
+        found = salvo_table_column_named(mixes, name);
+    if (found >= 0)
+        return salvo_mixes_is_mix(mixes, (size_t)found) ? found : -1;
     for (size_t c = 1; mixes && c < mixes->n_columns; c++)
         if (salvo_mixes_is_mix(mixes, c) && salvo_name_has_words(mixes->header[c].text, name)) {
             if (found >= 0)
@@ -63,13 +65,9 @@ static salvo_status take_column(salvo_mix *mix, const salvo_table *mixes, size_t
     for (size_t i = 0; i < mixes->n_rows && status == SALVO_OK; i++) {
         const salvo_cell *cells = &mixes->cells[i * mixes->n_columns];
         double weight = salvo_mixes_weight(&cells[column]);
-        size_t unit;
 
-        if (!(weight > 0))
-            continue;
-        status = salvo_muster_find(units, cells[0].text, &unit, err);
-        if (status == SALVO_OK)
-            put(mix, unit, weight);
+        if (weight > 0)
+            put(mix, (size_t)salvo_muster_row(units, cells[0].text), weight); /* the ids have been checked */
     }
     return status;
 }
@@ -119,22 +117,26 @@ static const salvo_yaml_form FORM = {.schema = &DOCUMENT,
                                      .noun = "unit",
                                      .beginning = "the mix's title, as in 'title: My enemies'"};
 
-static salvo_status take_entry(salvo_mix *mix, const entry *from, const salvo_muster *units, const char *path,
+/* One entry of the file that `yaml` was read from. */
+static salvo_status take_entry(salvo_mix *mix, const salvo_yaml *yaml, size_t at, const salvo_muster *units,
                                salvo_error *err)
 {
+    const entry *from = &((const document *)yaml->document)->units[at];
+    const salvo_yaml_step unit_at[] = {{"units", 0}, {NULL, at}, {"unit", 0}};
+    const salvo_yaml_step weight_at[] = {{"units", 0}, {NULL, at}, {"weight", 0}};
     salvo_error inner;
     double weight = 1;
     size_t unit;
 
     if (salvo_muster_find(units, from->unit, &unit, &inner) != SALVO_OK)
-        return salvo_fail_at(err, SALVO_BAD_INPUT, path, 0, 0, "%s", inner.text);
+        return salvo_yaml_refuse(yaml, unit_at, 3, err, "%s", inner.text);
     if (from->weight && !(salvo_number_parse(from->weight, &weight) && weight > 0 && weight <= SALVO_WEIGHT_MAX))
-        return salvo_fail_at(err, SALVO_BAD_INPUT, path, 0, 0,
-                             "the weight of '%s' is '%s'; it is a number above 0, at most %d", from->unit, from->weight,
-                             SALVO_WEIGHT_MAX);
+        return salvo_yaml_refuse(yaml, weight_at, 3, err,
+                                 "the weight of '%s' is '%s'; it is a number above 0, at most %d", from->unit,
+                                 from->weight, SALVO_WEIGHT_MAX);
     for (size_t i = 0; i < mix->n; i++)
         if (mix->units[i] == unit)
-            return salvo_fail_at(err, SALVO_BAD_INPUT, path, 0, 0, "'%s' stands there twice; give it once", from->unit);
+            return salvo_yaml_refuse(yaml, unit_at, 3, err, "'%s' stands there twice; give it once", from->unit);
     put(mix, unit, weight);
     return SALVO_OK;
 }
@@ -142,20 +144,20 @@ static salvo_status take_entry(salvo_mix *mix, const entry *from, const salvo_mu
 static salvo_status read_file(salvo_mix *mix, const char *path, const salvo_muster *units, salvo_arena *memory,
                               salvo_error *err)
 {
-    void *loaded;
+    salvo_yaml yaml;
     const document *d;
-    salvo_status status = salvo_yaml_read(path, &FORM, memory, &loaded, err);
+    salvo_status status = salvo_yaml_read(&yaml, path, &FORM, memory, err);
 
     if (status != SALVO_OK)
         return status;
-    d = loaded;
+    d = yaml.document;
     status = make_room(mix, d->units_count, memory, err);
     mix->name = salvo_arena_text(memory, d->title);
     if (!mix->name)
         status = salvo_fail_memory(err);
     for (unsigned i = 0; i < d->units_count && status == SALVO_OK; i++)
-        status = take_entry(mix, &d->units[i], units, path, err);
-    salvo_yaml_free(&FORM, loaded);
+        status = take_entry(mix, &yaml, i, units, err);
+    salvo_yaml_free(&FORM, yaml.document);
     return status;
 }
 

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/arena.h"
+#include "data/find.h"
 #include "data/names.h"
 #include "rules/parse.h"
 
@@ -85,18 +86,19 @@ double salvo_muster_price(const salvo_muster *muster, size_t row)
     return text && salvo_number_parse(text, &price) && price >= 0 ? price : -1;
 }
 
+long salvo_muster_row(const salvo_muster *muster, const char *id)
+{
+    long row = salvo_table_row(muster->table, id, strlen(id));
+
+    if (row >= 0 || !muster->more)
+        return row;
+    row = salvo_table_row(muster->more, id, strlen(id));
+    return row < 0 ? -1 : row + (long)muster->table->n_rows;
+}
+
 salvo_status salvo_muster_find(const salvo_muster *muster, const char *name, size_t *row, salvo_error *err)
 {
-    for (size_t i = 0; i < salvo_muster_size(muster); i++)
-        if (salvo_name_matches(salvo_muster_id(muster, i), name)) {
-            *row = i;
-            return SALVO_OK;
-        }
-    if (muster->more && salvo_table_find(muster->more, muster->noun, name, row, NULL) == SALVO_OK) {
-        *row += muster->table->n_rows;
-        return SALVO_OK;
-    }
-    return salvo_table_find(muster->table, muster->noun, name, row, err);
+    return salvo_tables_find(muster->table, muster->more, muster->noun, name, row, err);
 }
 
 /* ---- filters ---------------------------------------------------------------------------------------------------- */
@@ -163,10 +165,10 @@ static bool fits_number(const condition *c, const char *cell)
 /* The name of the nation with that id; the id itself where there is none. */
 static const char *nation_name(const salvo_table *nations, const char *id)
 {
-    for (size_t i = 0; nations && i < nations->n_rows; i++)
-        if (strcmp(nations->cells[i * nations->n_columns].text, id) == 0)
-            return salvo_table_text(nations, i, "name");
-    return id;
+    long row = nations ? salvo_table_row(nations, id, strlen(id)) : -1;
+    const char *name = row >= 0 ? salvo_table_text(nations, (size_t)row, "name") : NULL;
+
+    return name ? name : id;
 }
 
 static bool is_called(const char *text, const condition *c)
@@ -219,10 +221,9 @@ static char *trimmed(salvo_arena *memory, const char *from, const char *to)
 /* The heading as the table spells it, or NULL. */
 static const char *heading_of(const salvo_table *table, const char *name)
 {
-    for (size_t i = 0; table && i < table->n_columns; i++)
-        if (salvo_name_matches(table->header[i].text, name))
-            return table->header[i].text;
-    return NULL;
+    int column = table ? salvo_table_column_named(table, name) : -1;
+
+    return column < 0 ? NULL : table->header[column].text;
 }
 
 static salvo_status unknown_column(const salvo_table *table, const char *name, salvo_arena *memory, salvo_error *err)

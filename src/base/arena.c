@@ -90,19 +90,31 @@ char *salvo_arena_text(salvo_arena *arena, const char *text)
     return salvo_arena_slice(arena, text, strlen(text));
 }
 
-char *salvo_arena_printf(salvo_arena *arena, const char *format, ...)
+char *salvo_arena_vprintf(salvo_arena *arena, const char *format, va_list values)
 {
-    va_list values, again;
+    char start[256];
+    va_list again;
     int length;
     char *text;
 
-    va_start(values, format);
     va_copy(again, values);
-    length = vsnprintf(NULL, 0, format, values);
+    length = vsnprintf(start, sizeof start, format, values);
     text = length < 0 ? NULL : salvo_arena_array(arena, (size_t)length + 1, 1);
-    if (text)
+    if (text && (size_t)length < sizeof start)
+        memcpy(text, start, (size_t)length);
+    else if (text)
         vsnprintf(text, (size_t)length + 1, format, again);
     va_end(again);
+    return text;
+}
+
+char *salvo_arena_printf(salvo_arena *arena, const char *format, ...)
+{
+    va_list values;
+    char *text;
+
+    va_start(values, format);
+    text = salvo_arena_vprintf(arena, format, values);
     va_end(values);
     return text;
 }

@@ -3,6 +3,7 @@
 #ifndef SALVO_BASE_ARENA_H
 #define SALVO_BASE_ARENA_H
 
+#include <stdarg.h>
 #include <stdbool.h>
 #include <stddef.h>
 
@@ -22,6 +23,7 @@ void *salvo_arena_array(salvo_arena *arena, size_t count, size_t size);
 char *salvo_arena_text(salvo_arena *arena, const char *text);
 char *salvo_arena_slice(salvo_arena *arena, const char *text, size_t length);
 char *salvo_arena_printf(salvo_arena *arena, const char *format, ...) SALVO_PRINTF(2, 3);
+char *salvo_arena_vprintf(salvo_arena *arena, const char *format, va_list values);
 
 /* Makes room for at least `needed` elements in a heap array that is grown by doubling; false when memory is out, the
  * array then is as it was. Fresh elements are zeroed. */

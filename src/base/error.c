@@ -5,6 +5,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/text.h"
+
 /* Words that users typed come back in messages; one that is very long must not hide the rest. */
 enum { WORD_MAX = 80, WORD_KEPT = 60, WHOLE_MAX = 8192 };
 static const char ELLIPSIS[] = "...";
@@ -76,20 +78,28 @@ static void copy_shortened(char *to, size_t room, const char *from)
     to[used] = '\0';
 }
 
+/* Whatever was typed or read comes back as one line that a terminal can show. */
+static void put_plainly(char *to, size_t room, const char *from)
+{
+    salvo_text_plain(to, room, from);
+    for (; *to; to++)
+        if (*to == '\n' || *to == '\t')
+            *to = ' ';
+}
+
 static salvo_status fill(salvo_error *err, salvo_status status, const char *path, int line, int column,
                          const char *format, va_list values)
 {
-    char whole[WHOLE_MAX];
+    char place[SALVO_ERROR_PATH], whole[WHOLE_MAX], plain[WHOLE_MAX];
 
     if (!err)
         return status;
-    memset(err, 0, sizeof *err);
-    err->status = status;
-    err->line = line;
-    err->column = column;
-    snprintf(err->path, sizeof err->path, "%s", path);
+    put_plainly(place, sizeof place, path); /* it may be the error's own */
     vsnprintf(whole, sizeof whole, format, values);
-    copy_shortened(err->text, sizeof err->text, whole);
+    put_plainly(plain, sizeof plain, whole);
+    *err = (salvo_error){.status = status, .line = line, .column = column};
+    snprintf(err->path, sizeof err->path, "%s", place);
+    copy_shortened(err->text, sizeof err->text, plain);
     return status;
 }
 

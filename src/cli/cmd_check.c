@@ -1,5 +1,7 @@
-#include <string.h>
+#include <stdio.h>
 #include <sys/stat.h>
+
+#include <salvo/appendix.h>
 
 #include "cli/books.h"
 #include "cli/commands.h"
@@ -31,6 +33,16 @@ static bool holds_rulesets(const char *directory)
     return false;
 }
 
+/* A folder may have a list of its tables for the back pages. */
+static salvo_status check_appendix(const salvo_rulebook *book, salvo_error *err)
+{
+    char path[DIRECTORY_MAX];
+    struct stat found;
+
+    snprintf(path, sizeof path, "%s/appendix.yaml", book->store.directory);
+    return stat(path, &found) == 0 ? salvo_appendix_check(book, path, err) : SALVO_OK;
+}
+
 static salvo_status run(context *x, salvo_error *err)
 {
     options *o = &x->options;
@@ -44,6 +56,8 @@ static salvo_status run(context *x, salvo_error *err)
     status = holds_rulesets(o->data) ? books_open(books, &n, x, err) : open_single(&books[0], x, err);
     if (status != SALVO_OK)
         return status;
+    for (size_t i = 0; i < n && status == SALVO_OK; i++)
+        status = check_appendix(&books[i], err);
     for (EACH_OUTPUT(&x->outputs, to))
         status = status == SALVO_OK ? salvo_report_check(to->stream, to->format, books, n, err) : status;
     books_close(books, n);
@@ -54,7 +68,8 @@ const command CHECK_COMMAND = {
     .name = "check",
     .usage = "DIR",
     .help = "check a data directory: every table, every cell",
-    .more = "  salvo check data/mad",
+    .more = "  salvo check data/mad\n"
+            "Where the directory has an appendix.yaml, every word of that is checked, too.",
     .takes = TAKES_SET | TAKES_OUTPUT,
     .run = run,
 };

@@ -1,5 +1,6 @@
 #include "cli/books.h"
 #include "cli/commands.h"
+#include "data/find.h"
 #include "data/names.h"
 
 static const char *const THINGS[] = {"rulesets", "procedures", "units", "weapons"};
@@ -76,12 +77,12 @@ static salvo_status list_table(context *x, salvo_error *err)
     salvo_rulebook book = {0};
     const salvo_table *table = NULL;
     salvo_status status = o->ruleset ? book_open_named(&book, x, err) : SALVO_OK;
+    int at;
 
     if (status != SALVO_OK)
         return status;
-    for (size_t i = 0; i < book.store.n_tables && !table; i++)
-        if (salvo_name_matches(book.store.tables[i].name, name))
-            table = &book.store.tables[i];
+    at = o->ruleset ? salvo_store_table_named(&book.store, name) : -1;
+    table = at < 0 ? NULL : &book.store.tables[at];
     status = table ? SALVO_OK : unknown_thing(&book.store, name, err);
     for (EACH_OUTPUT(&x->outputs, to))
         status = status == SALVO_OK ? salvo_report_table(to->stream, to->format, table, err) : status;

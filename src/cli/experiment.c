@@ -1,5 +1,8 @@
 #include "cli/experiment.h"
 
+#include <stdarg.h>
+#include <stdbool.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "data/yaml.h"
@@ -92,35 +95,84 @@ static experiment *copy(salvo_arena *memory, const experiment *from)
 
 /* ---- what the schema does not say ------------------------------------------------------------------------------------- */
 
-static salvo_status check_job(const char *path, const experiment *x, const job *j, salvo_error *err)
+/* Refuses the value of a key of that job; without a key the job itself. */
+SALVO_PRINTF(5, 6)
+static salvo_status refuse(const salvo_yaml *yaml, size_t at, const char *key, salvo_error *err, const char *format,
+                           ...)
 {
+    const salvo_yaml_step steps[] = {{"jobs", 0}, {NULL, at}, {key, 0}};
+    char text[SALVO_ERROR_TEXT];
+    va_list values;
+
+    va_start(values, format);
+    vsnprintf(text, sizeof text, format, values);
+    va_end(values);
+    return salvo_yaml_refuse(yaml, steps, key ? 3 : 2, err, "%s", text);
+}
+
+static bool is_whole(const char *text)
+{
+    return *text && strspn(text, "0123456789") == strlen(text);
+}
+
+static bool is_either(const char *text, const char *one, const char *other)
+{
+    return !text || strcmp(text, one) == 0 || strcmp(text, other) == 0;
+}
+
+static salvo_status check_values(const salvo_yaml *yaml, const experiment *x, size_t at, salvo_error *err)
+{
+    const job *j = &x->jobs[at];
+
+    if (!is_either(j->chart, "yes", "no"))
+        return refuse(yaml, at, "chart", err, "chart: %s: yes or no", j->chart);
+    if (j->rows && strcmp(j->rows, "none") != 0 && !(is_whole(j->rows) && strlen(j->rows) < 10))
+        return refuse(yaml, at, "rows", err, "rows: %s: a whole number, or none", j->rows);
+    if (j->trials && j->precision)
+        return refuse(yaml, at, NULL, err, "the job '%s' has trials and a precision, which exclude each other",
+                      j->name);
+    return SALVO_OK;
+}
+
+static salvo_status check_job(const salvo_yaml *yaml, const experiment *x, size_t at, salvo_error *err)
+{
+    const job *j = &x->jobs[at];
+
     if (strspn(j->name, "abcdefghijklmnopqrstuvwxyz0123456789-") != strlen(j->name) || j->name[0] == '-')
-        return salvo_fail_at(err, SALVO_BAD_INPUT, path, 0, 0,
-                             "the job '%s' must have a name of small letters, digits and hyphens", j->name);
+        return refuse(yaml, at, "name", err, "the job '%s' must have a name of small letters, digits and hyphens",
+                      j->name);
     for (const job *other = x->jobs; other < j; other++)
         if (strcmp(other->name, j->name) == 0)
-            return salvo_fail_at(err, SALVO_BAD_INPUT, path, 0, 0, "two jobs are called '%s'; their files would be one",
-                                 j->name);
-    if (j->trials && j->precision)
-        return salvo_fail_at(err, SALVO_BAD_INPUT, path, 0, 0,
-                             "the job '%s' has trials and a precision, which exclude each other", j->name);
-    return SALVO_OK;
+            return refuse(yaml, at, "name", err, "two jobs are called '%s'; their files would be one", j->name);
+    return check_values(yaml, x, at, err);
+}
+
+static salvo_status check(const salvo_yaml *yaml, const experiment *x, salvo_error *err)
+{
+    const salvo_yaml_step seed = {"seed", 0}, quick = {"quick", 0};
+    salvo_status status = SALVO_OK;
+
+    if (x->seed && !is_whole(x->seed))
+        return salvo_yaml_refuse(yaml, &seed, 1, err, "seed: %s: a whole number", x->seed);
+    if (!is_either(x->quick, "yes", "no"))
+        return salvo_yaml_refuse(yaml, &quick, 1, err, "quick: %s: yes or no", x->quick);
+    for (size_t i = 0; i < x->jobs_count && status == SALVO_OK; i++)
+        status = check_job(yaml, x, i, err);
+    return status;
 }
 
 salvo_status experiment_read(const char *path, salvo_arena *memory, const experiment **x, salvo_error *err)
 {
-    void *loaded;
+    salvo_yaml yaml;
     experiment *read;
-    salvo_status status = salvo_yaml_read(path, &FORM, memory, &loaded, err);
+    salvo_status status = salvo_yaml_read(&yaml, path, &FORM, memory, err);
 
     if (status != SALVO_OK)
         return status;
-    read = copy(memory, loaded);
-    salvo_yaml_free(&FORM, loaded);
+    read = copy(memory, yaml.document);
+    salvo_yaml_free(&FORM, yaml.document);
     if (!read)
         return salvo_fail_memory(err);
-    for (unsigned i = 0; i < read->jobs_count && status == SALVO_OK; i++)
-        status = check_job(path, read, &read->jobs[i], err);
     *x = read;
-    return status;
+    return check(&yaml, read, err);
 }

@@ -90,12 +90,12 @@ static salvo_status take_options(options *o, const document *d, salvo_arena *mem
 
 salvo_status scenario_read(options *o, const char *path, salvo_arena *memory, salvo_error *err)
 {
-    void *loaded;
-    salvo_status status = salvo_yaml_read(path, &FORM, memory, &loaded, err);
+    salvo_yaml yaml;
+    salvo_status status = salvo_yaml_read(&yaml, path, &FORM, memory, err);
 
     if (status != SALVO_OK)
         return status;
-    status = take_options(o, loaded, memory, err);
-    salvo_yaml_free(&FORM, loaded);
+    status = take_options(o, yaml.document, memory, err);
+    salvo_yaml_free(&FORM, yaml.document);
     return status;
 }

@@ -1,17 +1,15 @@
 #include "data/csv.h"
 
 #include <csv.h>
-#include <errno.h>
 #include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h>
 
+#include "base/lookup.h"
 #include "base/text.h"
-
-enum { FILE_MAX = 64 << 20 };
+#include "data/file.h"
 
 /* Where the parser is. libcsv tells what a field holds but not where it stood, so it is fed byte by byte and the
  * position of the first byte of each field is kept here. */
@@ -29,42 +27,6 @@ typedef struct reader {
     salvo_cell *cells; /* of all rows below the header */
     size_t n_cells, cells_capacity;
 } reader;
-
-static salvo_status read_stream(FILE *in, const char *path, salvo_arena *memory, char **bytes, size_t *length,
-                                salvo_error *err)
-{
-    char *heap = NULL;
-    size_t capacity = 0, used = 0;
-    salvo_status status = SALVO_OK;
-
-    while (!feof(in) && !ferror(in) && status == SALVO_OK) {
-        if (used > FILE_MAX)
-            status = salvo_fail_at(err, SALVO_BAD_INPUT, path, 0, 0, "the file is larger than %d MiB", FILE_MAX >> 20);
-        else if (!salvo_grow(&heap, &capacity, used + 4096, 1))
-            status = salvo_fail_memory(err);
-        else
-            used += fread(heap + used, 1, capacity - used, in);
-    }
-    if (status == SALVO_OK && ferror(in))
-        status = salvo_fail_at(err, SALVO_IO, path, 0, 0, "cannot be read: %s", strerror(errno));
-    if (status == SALVO_OK && !(*bytes = salvo_arena_slice(memory, heap, used)))
-        status = salvo_fail_memory(err);
-    *length = used;
-    free(heap);
-    return status;
-}
-
-salvo_status salvo_file_read(const char *path, salvo_arena *memory, char **bytes, size_t *length, salvo_error *err)
-{
-    FILE *in = fopen(path, "rb");
-    salvo_status status;
-
-    if (!in)
-        return salvo_fail_at(err, SALVO_IO, path, 0, 0, "cannot be opened: %s", strerror(errno));
-    status = read_stream(in, path, memory, bytes, length, err);
-    fclose(in);
-    return status;
-}
 
 static salvo_status refuse(reader *r, int line, int column, const char *what)
 {
@@ -99,6 +61,23 @@ static void take_field(void *bytes, size_t length, void *context)
     r->between = true;
 }
 
+static salvo_status check_headings(reader *r)
+{
+    const salvo_cell *header = r->table->header;
+    salvo_lookup *headings = salvo_lookup_new(r->n_row, r->memory);
+
+    if (!headings)
+        return r->status = salvo_fail_memory(r->err);
+    for (size_t i = 0; i < r->n_row; i++) {
+        if (!*header[i].text)
+            return refuse(r, header[i].line, header[i].column, "a column has no heading; name it or remove it");
+        if (salvo_lookup_add(headings, header[i].text) >= 0)
+            return r->status = salvo_fail_at(r->err, SALVO_BAD_INPUT, r->table->path, header[i].line, header[i].column,
+                                             "two columns are called '%s'; rename one", header[i].text);
+    }
+    return SALVO_OK;
+}
+
 static salvo_status take_header(reader *r)
 {
     salvo_cell *header = salvo_arena_array(r->memory, r->n_row, sizeof *header);
@@ -116,16 +95,7 @@ static salvo_status take_header(reader *r)
         return r->status = salvo_fail_at(r->err, SALVO_BAD_INPUT, r->table->path, header[0].line, header[0].column,
                                          "the first column is '%s'; it must be 'id', the header row being 'id,...'",
                                          header[0].text);
-    for (size_t i = 0; i < r->n_row; i++) {
-        if (!*header[i].text)
-            return refuse(r, header[i].line, header[i].column, "a column has no heading; name it or remove it");
-        for (size_t k = 0; k < i; k++)
-            if (strcmp(header[i].text, header[k].text) == 0)
-                return r->status =
-                           salvo_fail_at(r->err, SALVO_BAD_INPUT, r->table->path, header[i].line, header[i].column,
-                                         "two columns are called '%s'; rename one", header[i].text);
-    }
-    return SALVO_OK;
+    return check_headings(r);
 }
 
 static salvo_status take_cells(reader *r)
@@ -191,8 +161,6 @@ static salvo_status feed(reader *r, struct csv_parser *parser, const char *bytes
     while (at < end && r->status == SALVO_OK) {
         size_t n = salvo_character(at, end);
 
-        if (n == 0)
-            return refuse(r, r->line, r->column, "a byte here is no UTF-8 text; save the table as UTF-8");
         if (r->between)
             begin_field(r, *at);
         if (csv_parse(parser, at, n, take_field, take_row, r) != n)
@@ -213,23 +181,25 @@ static salvo_status feed(reader *r, struct csv_parser *parser, const char *bytes
 
 static salvo_status check_ids(reader *r)
 {
-    const salvo_table *table = r->table;
+    salvo_table *table = r->table;
+    salvo_lookup *ids = salvo_lookup_new(table->n_rows, r->memory);
 
+    if (!ids)
+        return r->status = salvo_fail_memory(r->err);
     for (size_t row = 0; row < table->n_rows; row++) {
         const salvo_cell *id = &table->cells[row * table->n_columns];
+        long twin;
 
         if (!*id->text)
             return refuse(r, id->line, id->column,
                           "the row has no id; give it one that no other row has, or remove it");
-        for (size_t k = 0; k < row; k++) {
-            const salvo_cell *other = &table->cells[k * table->n_columns];
-
-            if (strcasecmp(id->text, other->text) == 0)
-                return r->status = salvo_fail_at(r->err, SALVO_BAD_INPUT, table->path, id->line, id->column,
-                                                 "the id '%s' is that of line %d already; an id stands once", id->text,
-                                                 other->line);
-        }
+        twin = salvo_lookup_add(ids, id->text);
+        if (twin >= 0)
+            return r->status = salvo_fail_at(r->err, SALVO_BAD_INPUT, table->path, id->line, id->column,
+                                             "the id '%s' is that of line %d already; an id stands once", id->text,
+                                             table->cells[(size_t)twin * table->n_columns].line);
     }
+    table->by_id = ids;
     return SALVO_OK;
 }
 

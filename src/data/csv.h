@@ -7,12 +7,9 @@
 #include "base/arena.h"
 
 /* Reads the file at `path` into table->{path, header, n_columns, cells, n_rows}, all owned by `memory`. A byte order
- * mark is skipped, blank lines are ignored. Refused, with the position: text that is not UTF-8, broken quotes, no
+ * mark is skipped, blank lines are ignored. Refused, with the position: what is no text (data/file.h), broken quotes, no
  * header, a heading that is empty or doubled, a first column other than "id", a row with too few or too many cells, an
  * id that is empty or doubled. SALVO_IO when the file cannot be read. */
 salvo_status salvo_csv_read(salvo_table *table, const char *path, salvo_arena *memory, salvo_error *err);
-
-/* The whole file as bytes with a NUL behind them, in `memory`. */
-salvo_status salvo_file_read(const char *path, salvo_arena *memory, char **bytes, size_t *length, salvo_error *err);
 
 #endif

@@ -3,8 +3,8 @@
 #include <string.h>
 #include <strings.h>
 
-#include "base/text.h"
-#include "data/csv.h"
+#include "base/lookup.h"
+#include "data/file.h"
 
 enum { WORDS_MAX = 64 };
 
@@ -40,8 +40,7 @@ static bool is_blank(char c)
 static const char *skip(const char *at, bool blanks, int *column)
 {
     while (!ends_line(*at) && *at != '#' && is_blank(*at) == blanks) {
-        ++*column;
-        at += salvo_character((const unsigned char *)at, (const unsigned char *)at + strlen(at));
+        *column += ((unsigned char)*at++ & 0xC0) != 0x80;
     }
     return at;
 }
@@ -114,20 +113,24 @@ static salvo_status take_record(const reader *r, const struct record *record, sa
     return row[0].text ? SALVO_OK : salvo_fail_memory(r->err);
 }
 
-static salvo_status check_row(const reader *r, size_t row)
+static salvo_status check_rows(const reader *r)
 {
-    const salvo_table *table = r->table;
-    const salvo_cell *id = &table->cells[row * table->n_columns];
+    salvo_table *table = r->table;
+    salvo_lookup *ids = salvo_lookup_new(table->n_rows, r->memory);
 
-    for (size_t k = 0; k < row; k++) {
-        const salvo_cell *other = &table->cells[k * table->n_columns];
+    if (!ids)
+        return salvo_fail_memory(r->err);
+    for (size_t row = 0; row < table->n_rows; row++) {
+        const salvo_cell *id = &table->cells[row * table->n_columns];
+        long twin = salvo_lookup_add(ids, id->text);
 
-        if (strcasecmp(id->text, other->text) == 0)
+        if (twin >= 0)
             return salvo_fail_at(r->err, SALVO_BAD_INPUT, table->path, id->line, id->column,
                                  "the record '%s%s%s' stands on line %d already; a record stands once",
                                  id[SALVO_LINES_KIND].text, *id[SALVO_LINES_NAME].text ? " " : "",
-                                 id[SALVO_LINES_NAME].text, other->line);
+                                 id[SALVO_LINES_NAME].text, table->cells[(size_t)twin * table->n_columns].line);
     }
+    table->by_id = ids;
     return SALVO_OK;
 }
 
@@ -146,34 +149,9 @@ static salvo_status walk(const reader *r, const char *bytes, size_t *words, size
             status = take_record(r, &record, &r->table->cells[*rows * r->table->n_columns]);
         else if (record.n > *words)
             *words = record.n;
-        if (status == SALVO_OK && r->table->cells)
-            status = check_row(r, *rows);
         ++*rows;
     }
     return status;
-}
-
-/* The first byte that is no text, or NULL. */
-static const char *find_no_text(const char *bytes, size_t length)
-{
-    for (const char *at = bytes, *end = bytes + length; at < end;) {
-        size_t n = salvo_character((const unsigned char *)at, (const unsigned char *)end);
-
-        if (n == 0)
-            return at;
-        at += n;
-    }
-    return NULL;
-}
-
-static salvo_status check_text(const reader *r, const char *bytes, size_t length)
-{
-    const char *wrong = find_no_text(bytes, length);
-    int line = 1;
-
-    for (const char *at = bytes; wrong && at < wrong; at++)
-        line += *at == '\n';
-    return wrong ? refuse(r, line, 1, "a byte here is no UTF-8 text; save the table as UTF-8") : SALVO_OK;
 }
 
 salvo_status salvo_lines_read(salvo_table *table, const char *path, salvo_arena *memory, salvo_error *err)
@@ -185,8 +163,6 @@ salvo_status salvo_lines_read(salvo_table *table, const char *path, salvo_arena 
 
     table->path = path;
     table->cells = NULL;
-    if (status == SALVO_OK)
-        status = check_text(&r, bytes, length);
     if (status == SALVO_OK && strncmp(bytes, "\xEF\xBB\xBF", 3) == 0)
         bytes += 3;
     if (status == SALVO_OK)
@@ -198,7 +174,8 @@ salvo_status salvo_lines_read(salvo_table *table, const char *path, salvo_arena 
     table->cells = salvo_arena_array(memory, rows * table->n_columns, sizeof *table->cells);
     if (!table->cells)
         return salvo_fail_memory(err);
-    return walk(&r, bytes, &words, &table->n_rows);
+    status = walk(&r, bytes, &words, &table->n_rows);
+    return status == SALVO_OK ? check_rows(&r) : status;
 }
 
 int salvo_lines_is_name(const char *path)

@@ -14,7 +14,7 @@
 enum { SALVO_LINES_KIND = 1, SALVO_LINES_NAME, SALVO_LINES_FIRST }; /* columns; FIRST is headed "0" */
 
 /* Reads the file at `path` into table->{path, header, n_columns, cells, n_rows}, all owned by `memory`; a word that a
- * record does not have is "", at the end of its line. Refused, with the position: text that is not UTF-8, and a record
+ * record does not have is "", at the end of its line. Refused, with the position: what is no text (data/file.h), and a record
  * whose kind and name stand on an earlier line. SALVO_IO when the file cannot be read. */
 salvo_status salvo_lines_read(salvo_table *table, const char *path, salvo_arena *memory, salvo_error *err);
 

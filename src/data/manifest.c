@@ -3,6 +3,8 @@
 #include <string.h>
 
 #include "base/arena.h"
+#include "base/lookup.h"
+#include "data/names.h"
 #include "data/yaml.h"
 
 typedef struct entry {
@@ -95,13 +97,23 @@ static salvo_status copy_document(salvo_store *store, const document *doc, const
     return copy_tables(store, doc, directory, memory);
 }
 
-static salvo_status check_names(const document *doc, const char *path, salvo_error *err)
+static salvo_status check_names(const document *doc, const salvo_yaml *yaml, salvo_arena *memory, salvo_error *err)
 {
-    for (size_t i = 0; i < doc->tables_count; i++)
-        for (size_t k = 0; k < i; k++)
-            if (strcmp(doc->tables[i].name, doc->tables[k].name) == 0)
-                return salvo_fail_at(err, SALVO_BAD_INPUT, path, 0, 0, "two tables are called '%s'; a name stands once",
-                                     doc->tables[i].name);
+    salvo_lookup *names = salvo_lookup_new(doc->tables_count, memory);
+
+    if (!names)
+        return salvo_fail_memory(err);
+    for (size_t i = 0; i < doc->tables_count; i++) {
+        const salvo_yaml_step steps[] = {{"tables", 0}, {NULL, i}, {"name", 0}};
+        const char *name = doc->tables[i].name;
+
+        if (!salvo_is_id(name))
+            return salvo_yaml_refuse(yaml, steps, 3, err,
+                                     "the table '%s' must have a name of the letters a to z, digits and single hyphens",
+                                     name);
+        if (salvo_lookup_add(names, name) >= 0)
+            return salvo_yaml_refuse(yaml, steps, 3, err, "two tables are called '%s'; a name stands once", name);
+    }
     return SALVO_OK;
 }
 
@@ -114,17 +126,17 @@ static const salvo_yaml_form FORM = {.schema = &DOCUMENT,
 salvo_status salvo_manifest_read(salvo_store *store, const char *directory, salvo_arena *memory, salvo_error *err)
 {
     const char *path = salvo_arena_printf(memory, "%s/ruleset.yaml", directory);
-    void *loaded;
+    salvo_yaml yaml;
     salvo_status status;
 
     if (!path)
         return salvo_fail_memory(err);
-    status = salvo_yaml_read(path, &FORM, memory, &loaded, err);
+    status = salvo_yaml_read(&yaml, path, &FORM, memory, err);
     if (status != SALVO_OK)
         return status;
-    status = check_names(loaded, path, err);
-    if (status == SALVO_OK && copy_document(store, loaded, directory, memory) != SALVO_OK)
+    status = check_names(yaml.document, &yaml, memory, err);
+    if (status == SALVO_OK && copy_document(store, yaml.document, directory, memory) != SALVO_OK)
         status = salvo_fail_memory(err);
-    salvo_yaml_free(&FORM, loaded);
+    salvo_yaml_free(&FORM, yaml.document);
     return status;
 }

@@ -11,18 +11,11 @@
 #include "base/text.h"
 
 enum {
-    KEY_MAX = 128,   /* bytes of a name that are compared; longer ones are cut */
-    WORDS_MAX = 24,  /* words of a name that are compared */
+    KEY_MAX = SALVO_NAME_KEY_MAX,
     SUGGESTIONS = 3, /* nearest names in a message */
     LIST_WHOLE = 16, /* a list this short is shown whole */
     PART_MIN = 3,    /* letters and digits that can name a unit by a part of its name */
 };
-
-typedef struct words {
-    char bytes[KEY_MAX * 2];
-    const char *word[WORDS_MAX];
-    size_t count;
-} words;
 
 static bool part_of_word(unsigned char c)
 {
@@ -53,12 +46,12 @@ static const char *skip_to_word(const char *name)
 }
 
 /* The name's words in lower case, Roman numerals as Arabic ones. */
-static void split(words *out, const char *name)
+static void split(salvo_name_words *out, const char *name)
 {
     size_t used = 0;
 
     out->count = 0;
-    for (name = skip_to_word(name); *name && out->count < WORDS_MAX; name = skip_to_word(name)) {
+    for (name = skip_to_word(name); *name && out->count < SALVO_NAME_WORDS_MAX; name = skip_to_word(name)) {
         size_t start = used;
 
         while (part_of_word((unsigned char)*name) && used + 1 < sizeof out->bytes)
@@ -70,7 +63,7 @@ static void split(words *out, const char *name)
     }
 }
 
-static void join(char key[KEY_MAX], const words *w)
+static void join(char key[KEY_MAX], const salvo_name_words *w)
 {
     size_t used = 0;
 
@@ -89,41 +82,80 @@ static void squeeze(char key[KEY_MAX], const char *name)
     key[used] = '\0';
 }
 
+void salvo_name_type(salvo_typed_name *typed, const char *name)
+{
+    typed->text = name;
+    squeeze(typed->squeezed, name);
+    split(&typed->words, name);
+    join(typed->joined, &typed->words);
+}
+
+/* Whether squeezing the name gives `key`. */
+static bool squeezes_to(const char *name, const char *key)
+{
+    size_t used = 0;
+
+    for (; *name && used + 1 < KEY_MAX; name++)
+        if (part_of_word((unsigned char)*name) && lower(*name) != key[used++])
+            return false;
+    return key[used] == '\0';
+}
+
+/* Whether the name, its Roman numerals as Arabic ones, could begin as the key does. */
+static bool could_begin(const char *name, const char *key)
+{
+    char first = lower(*skip_to_word(name));
+
+    return first == *key || strchr("ivx", first);
+}
+
+bool salvo_typed_matches(const salvo_typed_name *typed, const char *name)
+{
+    char key[KEY_MAX];
+    salvo_name_words words;
+
+    if (squeezes_to(name, typed->squeezed))
+        return typed->squeezed[0] != '\0';
+    if (!could_begin(name, typed->joined))
+        return false;
+    split(&words, name);
+    join(key, &words);
+    return key[0] != '\0' && strcmp(key, typed->joined) == 0;
+}
+
 int salvo_name_matches(const char *a, const char *b)
 {
-    char key_a[KEY_MAX], key_b[KEY_MAX];
-    words words_a, words_b;
+    salvo_typed_name typed;
 
-    squeeze(key_a, a);
-    squeeze(key_b, b);
-    if (strcmp(key_a, key_b) == 0)
-        return key_a[0] != '\0';
-    split(&words_a, a);
-    split(&words_b, b);
-    join(key_a, &words_a);
-    join(key_b, &words_b);
-    return key_a[0] != '\0' && strcmp(key_a, key_b) == 0;
+    salvo_name_type(&typed, a);
+    return salvo_typed_matches(&typed, b);
+}
+
+bool salvo_typed_is_part(const salvo_typed_name *typed, const char *whole)
+{
+    const salvo_name_words *p = &typed->words;
+    salvo_name_words w;
+
+    if (strlen(typed->squeezed) < PART_MIN)
+        return false;
+    split(&w, whole);
+    for (size_t at = 0; at + p->count <= w.count; at++) {
+        size_t same = 0;
+
+        while (same < p->count && strcmp(w.word[at + same], p->word[same]) == 0)
+            same++;
+        if (same == p->count)
+            return true;
+    }
+    return false;
 }
 
 bool salvo_name_has_words(const char *whole, const char *part)
 {
-    char key[KEY_MAX];
-    words w, p;
+    salvo_typed_name typed;
 
-    squeeze(key, part);
-    if (strlen(key) < PART_MIN)
-        return false;
-    split(&w, whole);
-    split(&p, part);
-    for (size_t at = 0; at + p.count <= w.count; at++) {
-        size_t same = 0;
-
-        while (same < p.count && strcmp(w.word[at + same], p.word[same]) == 0)
-            same++;
-        if (same == p.count)
-            return true;
-    }
-    return false;
+    salvo_name_type(&typed, part);
+    return salvo_typed_is_part(&typed, whole);
 }
 
 static size_t least(size_t a, size_t b)
@@ -153,31 +185,67 @@ static size_t slips(const char *a, const char *b)
     return row[n % 3][m];
 }
 
-size_t salvo_name_distance(const char *typed, const char *name)
+/* The slips from the typed key to another; something above `limit` for more. */
+static size_t slips_within(const char *key, const char *other, size_t limit)
 {
-    char key[KEY_MAX] = "", other[KEY_MAX] = "";
-    words w;
+    size_t n = strlen(key), m = strlen(other);
+
+    return (n > m ? n - m : m - n) > limit ? SIZE_MAX - 1 : slips(key, other);
+}
+
+/* salvo_name_distance, or something above `limit`. */
+static size_t distance_within(const salvo_typed_name *typed, const char *name, size_t limit)
+{
+    char other[KEY_MAX];
+    salvo_name_words w;
     size_t best;
 
-    if (salvo_name_matches(typed, name))
+    if (salvo_typed_matches(typed, name))
         return 0;
-    squeeze(key, typed);
     squeeze(other, name);
-    best = slips(key, other);
+    best = slips_within(typed->squeezed, other, limit);
     split(&w, name);
     for (size_t i = 0; i < w.count && w.count > 1; i++) {
         snprintf(other, sizeof other, "%s", w.word[i]);
-        best = least(best, slips(key, other) + 1);
+        best = least(best, slips_within(typed->squeezed, other, limit) + 1);
     }
     return best ? best : 1;
 }
 
+size_t salvo_name_distance(const char *typed, const char *name)
+{
+    salvo_typed_name t;
+
+    salvo_name_type(&t, typed);
+    return distance_within(&t, name, SIZE_MAX);
+}
+
+static const char *name_at(const void *names, size_t stride, size_t i)
+{
+    return *(const char *const *)(const void *)((const char *)names + i * stride);
+}
+
+int salvo_name_among_at(const void *names, size_t stride, size_t n, const char *typed)
+{
+    salvo_typed_name t;
+    int found = -1;
+
+    for (size_t i = 0; i < n; i++)
+        if (strcmp(name_at(names, stride, i), typed) == 0)
+            return (int)i;
+    salvo_name_type(&t, typed);
+    for (size_t i = 0; i < n; i++)
+        if (salvo_typed_matches(&t, name_at(names, stride, i))) {
+            if (found >= 0)
+                return -1;
+            found = (int)i;
+        }
+    return found;
+}
+
 int salvo_name_among(const char *const *names, size_t n, const char *typed)
 {
-    for (size_t i = 0; i < n; i++)
-        if (salvo_name_matches(names[i], typed))
-            return (int)i;
-    return -1;
+    return salvo_name_among_at(names, sizeof *names, n, typed);
 }
 
 static void list(salvo_text *text, const char *const *names, size_t n, const char *last)
@@ -187,28 +255,29 @@ static void list(salvo_text *text, const char *const *names, size_t n, const cha
 }
 
 /* As many slips as a name of that length can have and still be meant. */
-static size_t slips_allowed(const char *typed)
+static size_t slips_allowed(const salvo_typed_name *typed)
 {
-    char key[KEY_MAX];
-
-    squeeze(key, typed);
-    return key[0] ? 1 + strlen(key) / 3 : 0;
+    return typed->squeezed[0] ? 1 + strlen(typed->squeezed) / 3 : 0;
 }
 
 /* The nearest names within `limit` slips, nearest first; how many. */
-static size_t find_near(const char *near[SUGGESTIONS], const char *const *names, size_t n, const char *typed,
-                        size_t limit)
+static size_t find_near(const char *near[SUGGESTIONS], const char *const *names, size_t n,
+                        const salvo_typed_name *typed, size_t limit)
 {
     size_t far[SUGGESTIONS];
     size_t found = 0;
 
     for (size_t i = 0; i < n; i++) {
-        size_t distance = salvo_name_distance(typed, names[i]);
+        size_t most = found == SUGGESTIONS ? least(limit, far[SUGGESTIONS - 1]) : limit;
+        size_t distance = distance_within(typed, names[i], most);
         size_t at = found;
+        bool told = false;
 
+        for (size_t k = 0; k < found; k++)
+            told = told || strcmp(near[k], names[i]) == 0;
         while (at > 0 && far[at - 1] > distance)
             at--;
-        if (distance > limit || at == SUGGESTIONS)
+        if (told || distance > limit || at == SUGGESTIONS)
             continue;
         found = least(found + 1, SUGGESTIONS);
         for (size_t k = found - 1; k > at; k--) {
@@ -225,7 +294,8 @@ salvo_status salvo_names_fail(salvo_error *err, const char *const *names, size_t
                               const char *format, ...)
 {
     const char *near[SUGGESTIONS];
-    size_t found = find_near(near, names, n, typed, slips_allowed(typed));
+    salvo_typed_name t;
+    size_t found;
     char message[4 * SALVO_ERROR_TEXT];
     salvo_text hint = {0};
     va_list values;
@@ -233,6 +303,8 @@ salvo_status salvo_names_fail(salvo_error *err, const char *const *names, size_t
     va_start(values, format);
     vsnprintf(message, sizeof message, format, values);
     va_end(values);
+    salvo_name_type(&t, typed);
+    found = find_near(near, names, n, &t, slips_allowed(&t));
     if (found) {
         salvo_text_put(&hint, "; did you mean ");
         list(&hint, near, found, " or ");
@@ -240,11 +312,43 @@ salvo_status salvo_names_fail(salvo_error *err, const char *const *names, size_t
     } else if (n > 0 && n <= LIST_WHOLE) {
         salvo_text_put(&hint, n == 1 ? "; there is " : "; there are ");
         list(&hint, names, n, " and ");
-    } else if ((found = find_near(near, names, n, typed, SIZE_MAX)) > 0) {
+    } else if ((found = find_near(near, names, n, &t, SIZE_MAX)) > 0) {
         salvo_text_put(&hint, "; the nearest are ");
         list(&hint, near, found, " and ");
     }
     salvo_fail(err, SALVO_BAD_INPUT, "%s%s", message, salvo_text_of(&hint));
     salvo_text_free(&hint);
     return SALVO_BAD_INPUT;
+}
+
+/* ---- ids ---------------------------------------------------------------------------------------------------------------- */
+
+static bool is_small(char c)
+{
+    return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9');
+}
+
+bool salvo_is_id(const char *text)
+{
+    for (const char *c = text; *c; c++)
+        if (!is_small(*c) && (*c != '-' || c == text || c[-1] == '-' || !c[1]))
+            return false;
+    return *text != '\0';
+}
+
+void salvo_id_propose(char id[SALVO_ID_PROPOSAL], const char *text)
+{
+    size_t n = 0;
+
+    for (; *text && n + 2 < SALVO_ID_PROPOSAL; text++) {
+        char c = *text >= 'A' && *text <= 'Z' ? lower(*text) : *text;
+
+        if (is_small(c))
+            id[n++] = c;
+        else if (n && id[n - 1] != '-')
+            id[n++] = '-';
+    }
+    while (n && id[n - 1] == '-')
+        n--;
+    id[n] = '\0';
 }

@@ -8,6 +8,31 @@
 
 #include <salvo/error.h>
 
+enum {
+    SALVO_NAME_KEY_MAX = 128,  /* bytes of a name that are compared; longer ones are cut */
+    SALVO_NAME_WORDS_MAX = 24, /* words of a name that are compared */
+};
+
+/* The words of a name in lower case, Roman numerals as Arabic ones. */
+typedef struct salvo_name_words {
+    char bytes[SALVO_NAME_KEY_MAX * 2];
+    const char *word[SALVO_NAME_WORDS_MAX];
+    size_t count;
+} salvo_name_words;
+
+/* A name that was typed, made ready to be compared with many; it points into itself and is not to be copied. */
+typedef struct salvo_typed_name {
+    const char *text;
+    char squeezed[SALVO_NAME_KEY_MAX], joined[SALVO_NAME_KEY_MAX]; /* its letters and digits; of its words */
+    salvo_name_words words;
+} salvo_typed_name;
+
+void salvo_name_type(salvo_typed_name *typed, const char *name);
+
+/* salvo_name_matches and salvo_name_has_words of the typed name, the latter with it as the part. */
+bool salvo_typed_matches(const salvo_typed_name *typed, const char *name);
+bool salvo_typed_is_part(const salvo_typed_name *typed, const char *whole);
+
 /* Whether all words of `part` stand side by side among the words of `whole`: "sherman" in "Sherman M4 A1". A part of
  * fewer than three letters and digits says too little and is in nothing. */
 bool salvo_name_has_words(const char *whole, const char *part);
@@ -16,8 +41,18 @@ bool salvo_name_has_words(const char *whole, const char *part);
  * doubled or swapped) in the whole name or in one word of it. */
 size_t salvo_name_distance(const char *typed, const char *name);
 
-/* The place in names[0 .. n-1] of the one that matches `typed`, or -1. */
+/* The place in names[0 .. n-1] of the one that is spelled like `typed`, else of the only one that matches it; or -1. */
 int salvo_name_among(const char *const *names, size_t n, const char *typed);
+
+/* The same of names that stand in structs: pointers to them at `names` and every `stride` bytes behind it. */
+int salvo_name_among_at(const void *names, size_t stride, size_t n, const char *typed);
+
+/* Whether the text is an id: words of the letters a to z and digits, joined by hyphens. */
+bool salvo_is_id(const char *text);
+
+/* What of the text would make one; "" when nothing does. */
+enum { SALVO_ID_PROPOSAL = 64 };
+void salvo_id_propose(char id[SALVO_ID_PROPOSAL], const char *text);
 
 /* Fails with the message and a clause that helps with the name that missed: "; did you mean 'range'?", else the whole
  * list when it is short ("; there are 'a', 'b' and 'c'"), else the nearest, however far. SALVO_BAD_INPUT. */

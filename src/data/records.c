@@ -86,14 +86,9 @@ salvo_status salvo_cell_reference(const salvo_cell *cell, const char *text, size
 {
     char typed[128];
 
-    for (size_t i = 0; i < table->n_rows; i++) {
-        const char *id = table->cells[i * table->n_columns].text;
-
-        if (strlen(id) == length && memcmp(id, text, length) == 0) {
-            *row = (int)i;
-            return SALVO_OK;
-        }
-    }
+    *row = (int)salvo_table_row(table, text, length);
+    if (*row >= 0)
+        return SALVO_OK;
     snprintf(typed, sizeof typed, "%.*s", (int)(length < sizeof typed ? length : sizeof typed - 1), text);
     return unknown_reference(cell, typed, table, noun, err);
 }
@@ -116,15 +111,6 @@ static salvo_status refuse_id(const salvo_cell *cell, const char *const *ids, si
     return refuse_name(cell, ids, n, cell->text, what, err);
 }
 
-/* The row with exactly that id, or -1. */
-static long row_of(const salvo_table *table, const char *id)
-{
-    for (size_t row = 0; row < table->n_rows; row++)
-        if (strcmp(table->cells[row * table->n_columns].text, id) == 0)
-            return (long)row;
-    return -1;
-}
-
 static salvo_status refuse_strangers(const salvo_table *table, const char *const *ids, size_t n, salvo_error *err)
 {
     for (size_t row = 0; row < table->n_rows; row++) {
@@ -139,9 +125,9 @@ static salvo_status refuse_strangers(const salvo_table *table, const char *const
     return SALVO_OK;
 }
 
-static salvo_status find_row(const salvo_table *table, const char *id, int *row, salvo_error *err)
+salvo_status salvo_records_row(const salvo_table *table, const char *id, int *row, salvo_error *err)
 {
-    *row = (int)row_of(table, id);
+    *row = (int)salvo_table_row(table, id, strlen(id));
     if (*row < 0)
         return salvo_cell_refuse(&table->header[0], err, "the row '%s' is missing from the table", id);
     return SALVO_OK;
@@ -156,7 +142,7 @@ salvo_status salvo_records_known(const salvo_store *store, const char *name, con
     if (status == SALVO_OK)
         status = refuse_strangers(table, ids, n, err);
     for (size_t i = 0; i < n && status == SALVO_OK; i++)
-        status = find_row(table, ids[i], &rows[i], err);
+        status = salvo_records_row(table, ids[i], &rows[i], err);
     return status;
 }
 
@@ -190,7 +176,7 @@ static salvo_status find_cell(const salvo_table *table, const salvo_grid *grid, 
                               const salvo_cell **cell, salvo_error *err)
 {
     int row;
-    salvo_status status = find_row(table, grid->ids[id], &row, err);
+    salvo_status status = salvo_records_row(table, grid->ids[id], &row, err);
 
     if (status != SALVO_OK)
         return status;

@@ -44,6 +44,9 @@ salvo_status salvo_records_load(const salvo_store *store, const char *table, con
 salvo_status salvo_records_table(const salvo_store *store, const char *name, const salvo_table **table,
                                  salvo_error *err);
 
+/* The row with exactly that id, which must be there, or the table is refused. */
+salvo_status salvo_records_row(const salvo_table *table, const char *id, int *row, salvo_error *err);
+
 /* A table of single numbers that a rule knows by id ("moving,+2"). */
 typedef struct salvo_numbers {
     const char *table, *column;

@@ -3,17 +3,17 @@
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h>
 
 #include "base/arena.h"
 #include "base/hash.h"
+#include "base/lookup.h"
 #include "base/text.h"
 #include "data/csv.h"
+#include "data/find.h"
 #include "data/lines.h"
 #include "data/manifest.h"
 #include "data/names.h"
-
-enum { CANDIDATES_SHOWN = 8 };
+#include "data/records.h"
 
 /* The end of each text counts too. */
 static uint64_t hash_text(uint64_t hash, const char *text)
@@ -46,13 +46,52 @@ static void link_nations(salvo_store *store)
             store->tables[i].nations = nations;
 }
 
+/* ---- ids ---------------------------------------------------------------------------------------------------------------- */
+
+/* Rulings are called as the texts quote them, "R-01". */
+static const char QUOTED[] = "rulings";
+
+static salvo_status check_id(const salvo_cell *cell, salvo_error *err)
+{
+    char proposal[SALVO_ID_PROPOSAL];
+
+    if (salvo_is_id(cell->text))
+        return SALVO_OK;
+    salvo_id_propose(proposal, cell->text);
+    return salvo_cell_refuse(cell, err, "the id '%s' must be of the letters a to z, digits and single hyphens%s%s%s",
+                             cell->text, *proposal ? ", as in '" : "", proposal, *proposal ? "'" : "");
+}
+
+/* Plain-text tables have ids of their words. */
+static salvo_status check_ids(const salvo_table *table, salvo_error *err)
+{
+    salvo_status status = SALVO_OK;
+
+    if (salvo_lines_is_name(table->path) || strcmp(table->name, QUOTED) == 0)
+        return SALVO_OK;
+    for (size_t row = 0; row < table->n_rows && status == SALVO_OK; row++)
+        status = check_id(&table->cells[row * table->n_columns], err);
+    return status;
+}
+
+/* ---- the store ---------------------------------------------------------------------------------------------------------- */
+
+static salvo_status read_table(salvo_table *table, salvo_arena *memory, salvo_error *err)
+{
+    bool plain = salvo_lines_is_name(table->path);
+    salvo_status status = (plain ? salvo_lines_read : salvo_csv_read)(table, table->path, memory, err);
+
+    if (status == SALVO_OK)
+        status = check_ids(table, err);
+    return status == SALVO_OK ? salvo_table_index_names(table, memory, err) : status;
+}
+
 static salvo_status load(salvo_store *store, const char *directory, salvo_error *err)
 {
     salvo_status status = salvo_manifest_read(store, directory, store->memory, err);
 
     for (size_t i = 0; i < store->n_tables && status == SALVO_OK; i++)
-        status = (salvo_lines_is_name(store->tables[i].path) ? salvo_lines_read : salvo_csv_read)(
-            &store->tables[i], store->tables[i].path, store->memory, err);
+        status = read_table(&store->tables[i], store->memory, err);
     if (status != SALVO_OK)
         return status;
     link_nations(store);
@@ -81,6 +120,13 @@ void salvo_store_free(salvo_store *store)
     memset(store, 0, sizeof *store);
 }
 
+/* After a change in that column: an index would find what was there. */
+static void forget_name(salvo_table *table, size_t column)
+{
+    if (strcmp(table->header[column].text, "name") == 0)
+        table->by_name = NULL;
+}
+
 /* Of all tables the rows are shared, but for the one that is changed. */
 static salvo_status vary(salvo_store *variant, const salvo_change *change, salvo_error *err)
 {
@@ -97,6 +143,7 @@ static salvo_status vary(salvo_store *variant, const salvo_change *change, salvo
         return salvo_fail_memory(err);
     memcpy(changed->cells, variant->tables[change->table].cells, n_cells * sizeof *changed->cells);
     changed->cells[change->row * changed->n_columns + change->column] = (salvo_cell){change->text, "--set", 0, 0};
+    forget_name(changed, change->column);
     variant->tables = tables;
     link_nations(variant);
     variant->hash = hash_store(variant);
@@ -139,102 +186,17 @@ const char *salvo_table_text(const salvo_table *table, size_t row, const char *h
     return column < 0 ? NULL : table->cells[row * table->n_columns + (size_t)column].text;
 }
 
-/* ---- finding a row ------------------------------------------------------------------------------------------ */
-
-static const char *name_of(const salvo_table *table, size_t row)
+long salvo_table_row(const salvo_table *table, const char *id, size_t length)
 {
-    const char *name = salvo_table_text(table, row, "name");
+    if (table->by_id)
+        return salvo_lookup_find(table->by_id, id, length);
+    for (size_t row = 0; row < table->n_rows; row++) {
+        const char *other = table->cells[row * table->n_columns].text;
 
-    return name ? name : table->cells[row * table->n_columns].text;
-}
-
-static const char *nation_of(const salvo_table *table, size_t row)
-{
-    const char *id = salvo_table_text(table, row, "nation");
-
-    for (size_t i = 0; id && table->nations && i < table->nations->n_rows; i++)
-        if (strcmp(table->nations->cells[i * table->nations->n_columns].text, id) == 0)
-            return name_of(table->nations, i);
-    return id && *id ? id : NULL;
-}
-
-static bool spelled(const char *real, const char *typed)
-{
-    return strcasecmp(real, typed) == 0;
-}
-
-static bool matches(const char *real, const char *typed)
-{
-    return salvo_name_matches(real, typed) != 0;
-}
-
-/* Counts the rows whose id or name is like `text`; *row is the first. */
-static size_t like(const salvo_table *table, bool (*is_like)(const char *, const char *), const char *text, size_t *row)
-{
-    size_t found = 0;
-
-    for (size_t i = 0; i < table->n_rows; i++)
-        if (is_like(table->cells[i * table->n_columns].text, text) || is_like(name_of(table, i), text))
-            if (found++ == 0)
-                *row = i;
-    return found;
-}
-
-static salvo_status unknown(const salvo_table *table, const char *noun, const char *text, salvo_error *err)
-{
-    const char **names = calloc(2 * table->n_rows + 1, sizeof *names);
-    size_t n = 0;
-    salvo_status status;
-
-    if (!names)
-        return salvo_fail_memory(err);
-    for (size_t i = 0; i < table->n_rows; i++)
-        names[n++] = name_of(table, i);
-    for (size_t i = 0; i < table->n_rows && strpbrk(text, "-_"); i++)
-        if (strcmp(name_of(table, i), table->cells[i * table->n_columns].text) != 0)
-            names[n++] = table->cells[i * table->n_columns].text;
-    status = salvo_names_fail(err, names, n, text, "unknown %s '%s'", noun, text);
-    free(names);
-    return status;
-}
-
-static salvo_status ambiguous(const salvo_table *table, bool (*is_like)(const char *, const char *), const char *noun,
-                              const char *text, size_t found, salvo_error *err)
-{
-    salvo_text list = {0};
-    size_t shown = 0;
-    salvo_status status;
-
-    for (size_t i = 0; i < table->n_rows && shown < CANDIDATES_SHOWN; i++) {
-        const char *id = table->cells[i * table->n_columns].text, *nation = nation_of(table, i);
-
-        if (!is_like(id, text) && !is_like(name_of(table, i), text))
-            continue;
-        salvo_text_add(&list, "%s%s", shown++ ? ", " : "", name_of(table, i));
-        salvo_text_add(&list, nation ? " (%s, %s)" : " (%s)", id, nation);
+        if (strlen(other) == length && memcmp(other, id, length) == 0)
+            return (long)row;
     }
-    if (found > shown)
-        salvo_text_add(&list, " and %zu more", found - shown);
-    status =
-        salvo_fail(err, SALVO_BAD_INPUT, "%s '%s' could be any of %zu: %s", noun, text, found, salvo_text_of(&list));
-    salvo_text_free(&list);
-    return status;
-}
-
-salvo_status salvo_table_find(const salvo_table *table, const char *noun, const char *text, size_t *row,
-                              salvo_error *err)
-{
-    static bool (*const LIKE[])(const char *, const char *) = {spelled, matches, salvo_name_has_words};
-
-    for (size_t i = 0; i < sizeof LIKE / sizeof *LIKE; i++) {
-        size_t found = like(table, LIKE[i], text, row);
-
-        if (found == 1)
-            return SALVO_OK;
-        if (found > 1)
-            return ambiguous(table, LIKE[i], noun, text, found, err);
-    }
-    return unknown(table, noun, text, err);
+    return -1;
 }
 
 /* ---- settings ----------------------------------------------------------------------------------------------- */
@@ -262,44 +224,30 @@ static salvo_status no_column(const salvo_store *store, const salvo_table *table
                             table->name, heading);
 }
 
-static salvo_table *table_named(const salvo_store *store, const char *name)
-{
-    for (size_t i = 0; i < store->n_tables; i++)
-        if (salvo_name_matches(store->tables[i].name, name))
-            return &store->tables[i];
-    return NULL;
-}
-
-static int column_named(const salvo_table *table, const char *heading)
-{
-    for (size_t i = 1; i < table->n_columns; i++)
-        if (salvo_name_matches(table->header[i].text, heading))
-            return (int)i;
-    return -1;
-}
-
 static salvo_status set(salvo_store *store, char *path, const char *value, salvo_error *err)
 {
     char *id = strchr(path, '.'), *heading = id ? strchr(id + 1, '.') : NULL;
     salvo_table *table;
     size_t row = 0;
-    int column;
+    int at, column;
     salvo_status status;
 
     if (!heading)
         return salvo_fail(err, SALVO_BAD_INPUT,
                           "'%s' names no cell; write TABLE.ROW.COLUMN=VALUE, as in weapons.cannon-b.damage=36", path);
     *id++ = *heading++ = '\0';
-    table = table_named(store, path);
-    if (!table)
+    at = salvo_store_table_named(store, path);
+    if (at < 0)
         return no_table(store, path, err);
+    table = &store->tables[at];
     status = salvo_table_find(table, "row", id, &row, err);
     if (status != SALVO_OK)
         return status;
-    column = column_named(table, heading);
-    if (column < 0)
+    column = salvo_table_column_named(table, heading);
+    if (column <= 0)
         return no_column(store, table, heading, err);
     table->cells[row * table->n_columns + (size_t)column] = (salvo_cell){value, "--set", 0, 0};
+    forget_name(table, (size_t)column);
     store->hash = hash_store(store);
     return SALVO_OK;
 }
@@ -313,11 +261,20 @@ static const char *trimmed(salvo_arena *memory, const char *text)
     return salvo_arena_slice(memory, text, length);
 }
 
+static salvo_status refuse_value(const char *path, const salvo_text_fault *fault, salvo_error *err)
+{
+    if (!fault->why)
+        return salvo_fail_at(err, SALVO_BAD_INPUT, "--set", 0, 0, "the value for '%s' is no UTF-8 text", path);
+    return salvo_fail_at(err, SALVO_BAD_INPUT, "--set", 0, 0, "the value for '%s' has U+%04X in it, %s; leave it out",
+                         path, (unsigned)fault->code, fault->why);
+}
+
 salvo_status salvo_store_set(salvo_store *store, const char *setting, salvo_error *err)
 {
     const char *equals = strchr(setting, '=');
     char *path = salvo_arena_slice(store->memory, setting, equals ? (size_t)(equals - setting) : strlen(setting));
     const char *value = equals ? trimmed(store->memory, equals + 1) : "";
+    salvo_text_fault fault;
     salvo_error inner = {0};
 
     if (!path || !value)
@@ -326,8 +283,8 @@ salvo_status salvo_store_set(salvo_store *store, const char *setting, salvo_erro
         return salvo_fail_at(err, SALVO_BAD_INPUT, "--set", 0, 0,
                              "'%s' gives no value; write TABLE.ROW.COLUMN=VALUE, as in weapons.cannon-b.damage=36",
                              setting);
-    if (!salvo_is_text(value))
-        return salvo_fail_at(err, SALVO_BAD_INPUT, "--set", 0, 0, "the value for '%s' is no UTF-8 text", path);
+    if (salvo_text_has_fault(value, strlen(value), &fault))
+        return refuse_value(path, &fault, err);
     if (set(store, path, value, &inner) != SALVO_OK)
         return salvo_fail_at(err, inner.status, "--set", 0, 0, "%s", inner.text);
     return SALVO_OK;

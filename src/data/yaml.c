@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "data/csv.h"
+#include "data/file.h"
 #include "data/names.h"
 
 enum { KEYS_MAX = 64 };
@@ -132,7 +132,7 @@ static salvo_status refuse_document(const salvo_yaml_form *form, const complaint
 static const cyaml_config_t CONFIG = {
     .log_fn = note, .log_level = CYAML_LOG_ERROR, .mem_fn = cyaml_mem, .flags = CYAML_CFG_NO_ALIAS};
 
-salvo_status salvo_yaml_read(const char *path, const salvo_yaml_form *form, salvo_arena *memory, void **document,
+salvo_status salvo_yaml_read(salvo_yaml *yaml, const char *path, const salvo_yaml_form *form, salvo_arena *memory,
                              salvo_error *err)
 {
     complaint c = {.inner = {1, 1}, .outer = {1, 1}};
@@ -145,6 +145,7 @@ salvo_status salvo_yaml_read(const char *path, const salvo_yaml_form *form, salv
 
     if (status != SALVO_OK)
         return status;
+    *yaml = (salvo_yaml){.path = path, .bytes = bytes, .length = length};
     config.log_ctx = &c;
     answer = cyaml_load_data((const uint8_t *)bytes, length, &config, form->schema, &loaded, NULL);
     if (answer == CYAML_ERR_OOM)
@@ -154,8 +155,12 @@ salvo_status salvo_yaml_read(const char *path, const salvo_yaml_form *form, salv
     if (!loaded)
         return salvo_fail_at(err, SALVO_BAD_INPUT, path, 1, 1, "the file is empty; it would begin with %s",
                              form->beginning);
-    *document = loaded;
-    return SALVO_OK;
+    status = salvo_yaml_check_texts(yaml, err);
+    if (status == SALVO_OK)
+        yaml->document = loaded;
+    else
+        salvo_yaml_free(form, loaded);
+    return status;
 }
 
 void salvo_yaml_free(const salvo_yaml_form *form, void *document)

@@ -16,9 +16,16 @@ typedef struct salvo_yaml_form {
     const char *beginning;                   /* what an empty file lacks: "the ruleset's id, as in 'id: mad'" */
 } salvo_yaml_form;
 
-/* Reads the file; *document is the schema's struct, to be freed with salvo_yaml_free. SALVO_IO for a file that cannot be
- * read, SALVO_BAD_INPUT for anything wrong inside it. */
-salvo_status salvo_yaml_read(const char *path, const salvo_yaml_form *form, salvo_arena *memory, void **document,
+/* A file that was read, and what it says. The bytes are those of the arena that it was read into. */
+typedef struct salvo_yaml {
+    const char *path, *bytes;
+    size_t length;
+    void *document; /* the schema's struct, to be freed with salvo_yaml_free */
+} salvo_yaml;
+
+/* SALVO_IO for a file that cannot be read, SALVO_BAD_INPUT for anything wrong inside it, characters among it that nobody
+ * would see (salvo_code_fault), however they are written. */
+salvo_status salvo_yaml_read(salvo_yaml *yaml, const char *path, const salvo_yaml_form *form, salvo_arena *memory,
                              salvo_error *err);
 void salvo_yaml_free(const salvo_yaml_form *form, void *document);
 
@@ -28,8 +35,16 @@ typedef struct salvo_yaml_step {
     size_t entry;
 } salvo_yaml_step;
 
-/* Where the value stands that the n steps lead to from the document's mapping, or the last one on the way that there is;
- * line 1, column 1 for a file that cannot be read any more. For messages. */
-void salvo_yaml_place(const char *path, const salvo_yaml_step *steps, size_t n, int *line, int *column);
+/* Where the value stands that the n steps lead to from the document's mapping, or the last one on the way that there
+ * is. For messages. */
+void salvo_yaml_place(const salvo_yaml *yaml, const salvo_yaml_step *steps, size_t n, int *line, int *column);
+
+/* Refuses that value, in words. SALVO_BAD_INPUT. */
+salvo_status salvo_yaml_refuse(const salvo_yaml *yaml, const salvo_yaml_step *steps, size_t n, salvo_error *err,
+                               const char *format, ...) SALVO_PRINTF(5, 6);
+
+/* Refuses the first text of the document that has a fault (salvo_text_has_fault): in quotes, characters can be written
+ * by their numbers. */
+salvo_status salvo_yaml_check_texts(const salvo_yaml *yaml, salvo_error *err);
 
 #endif

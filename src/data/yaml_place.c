@@ -1,10 +1,11 @@
 /* Where a value of a YAML file stands: libcyaml does not say, libyaml does. */
+#include <stdarg.h>
 #include <stdbool.h>
+#include <stdio.h>
 #include <string.h>
 #include <yaml.h>
 
-#include "base/arena.h"
-#include "data/csv.h"
+#include "data/file.h"
 #include "data/yaml.h"
 
 typedef struct reader {
@@ -87,21 +88,67 @@ static void walk(reader *r, const salvo_yaml_step *steps, size_t n, int *line, i
     }
 }
 
-void salvo_yaml_place(const char *path, const salvo_yaml_step *steps, size_t n, int *line, int *column)
+static bool start(reader *r, const salvo_yaml *yaml)
 {
-    salvo_arena *memory = salvo_arena_new();
-    reader r = {.has_event = false};
-    char *bytes;
-    size_t length;
+    *r = (reader){.has_event = false};
+    if (!yaml_parser_initialize(&r->parser))
+        return false;
+    yaml_parser_set_input_string(&r->parser, (const unsigned char *)yaml->bytes, yaml->length);
+    return true;
+}
+
+static void end(reader *r)
+{
+    if (r->has_event)
+        yaml_event_delete(&r->event);
+    yaml_parser_delete(&r->parser);
+}
+
+void salvo_yaml_place(const salvo_yaml *yaml, const salvo_yaml_step *steps, size_t n, int *line, int *column)
+{
+    reader r;
 
     *line = *column = 1;
-    if (memory && salvo_file_read(path, memory, &bytes, &length, NULL) == SALVO_OK &&
-        yaml_parser_initialize(&r.parser)) {
-        yaml_parser_set_input_string(&r.parser, (const unsigned char *)bytes, length);
-        walk(&r, steps, n, line, column);
-        if (r.has_event)
-            yaml_event_delete(&r.event);
-        yaml_parser_delete(&r.parser);
+    if (!start(&r, yaml))
+        return;
+    walk(&r, steps, n, line, column);
+    end(&r);
+}
+
+salvo_status salvo_yaml_refuse(const salvo_yaml *yaml, const salvo_yaml_step *steps, size_t n, salvo_error *err,
+                               const char *format, ...)
+{
+    char text[SALVO_ERROR_TEXT];
+    int line, column;
+    va_list values;
+
+    va_start(values, format);
+    vsnprintf(text, sizeof text, format, values);
+    va_end(values);
+    salvo_yaml_place(yaml, steps, n, &line, &column);
+    return salvo_fail_at(err, SALVO_BAD_INPUT, yaml->path, line, column, "%s", text);
+}
+
+/* The file's own bytes have been looked at; a number of a character begins with a backslash. */
+salvo_status salvo_yaml_check_texts(const salvo_yaml *yaml, salvo_error *err)
+{
+    salvo_status status = SALVO_OK;
+    reader r;
+
+    if (!memchr(yaml->bytes, '\\', yaml->length))
+        return SALVO_OK;
+    if (!start(&r, yaml))
+        return salvo_fail_memory(err);
+    while (status == SALVO_OK && next(&r) != YAML_STREAM_END_EVENT && !r.failed) {
+        const char *text = (const char *)r.event.data.scalar.value;
+        salvo_text_fault fault;
+        int line, column;
+
+        if (r.event.type != YAML_SCALAR_EVENT || !salvo_text_has_fault(text, r.event.data.scalar.length, &fault))
+            continue;
+        note(&r, &line, &column);
+        status = salvo_file_refuse(yaml->path, line, column, &fault, err);
     }
-    salvo_arena_free(memory);
+    end(&r);
+    return status;
 }

@@ -349,24 +349,41 @@ salvo_status salvo_report_appendix_table(FILE *out, const salvo_appendix *append
     return status;
 }
 
+/* What an entry's files are, each with what stands in it. */
+static void add_links(page *p, const salvo_appendix *a, size_t entry)
+{
+    const salvo_appendix_entry *e = &a->entries[entry];
+
+    for (size_t t = 0; t < n_tables(e); t++) {
+        const char *title = table_title(e, t), *remark = t < e->n_grids ? e->grids[t].remark : NULL;
+        char name[SALVO_TABLE_NAME_MAX], file[SALVO_TABLE_NAME_MAX + 4];
+        salvo_text words = {0};
+
+        salvo_appendix_table_name(name, a, entry, t);
+        snprintf(file, sizeof file, "%s.csv", name);
+        salvo_text_add(&words, "%s%s%s%s", title, remark ? *title ? "; note: " : "note: " : "", remark ? remark : "",
+                       remark ? "." : "");
+        page_link(p, file, salvo_text_of(&words));
+        p->failed = p->failed || words.failed;
+        salvo_text_free(&words);
+    }
+}
+
 salvo_status salvo_report_appendix_index(FILE *out, const salvo_appendix *appendix, salvo_error *err)
 {
-    (void)err;
-    fprintf(out, "# %s: %s\n", appendix->book->store.title, appendix->title);
-    for (size_t i = 0; i < appendix->n_entries; i++) {
-        const salvo_appendix_entry *e = &appendix->entries[i];
+    page p;
+    salvo_status status = page_init(&p, err);
 
-        fprintf(out, "\n## %s\n\n", e->title);
-        if (e->text)
-            fprintf(out, "%s\n\n", e->text);
-        for (size_t t = 0; t < n_tables(e); t++) {
-            char name[SALVO_TABLE_NAME_MAX];
-
-            salvo_appendix_table_name(name, appendix, i, t);
-            fprintf(out, "- [%s.csv](%s.csv)%s%s\n", name, name, *table_title(e, t) ? ": " : "", table_title(e, t));
-            if (t < e->n_grids && e->grids[t].remark)
-                fprintf(out, "  Note: %s.\n", e->grids[t].remark);
+    if (status == SALVO_OK) {
+        page_heading_at(&p, 1, "%s: %s", appendix->book->store.title, appendix->title);
+        for (size_t i = 0; i < appendix->n_entries; i++) {
+            page_heading(&p, "%s", appendix->entries[i].title);
+            if (appendix->entries[i].text)
+                page_paragraph(&p, "%s", appendix->entries[i].text);
+            add_links(&p, appendix, i);
         }
+        status = page_write(out, (salvo_format){.kind = SALVO_MARKDOWN}, &p, err);
     }
-    return SALVO_OK;
+    page_free(&p);
+    return status;
 }

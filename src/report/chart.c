@@ -38,16 +38,15 @@ salvo_status chart_check(const chart *c, salvo_error *err)
 
 const char *chart_text(chart *c, const char *format, ...)
 {
-    char words[2048];
-    const char *copy;
+    const char *text;
     va_list values;
 
     va_start(values, format);
-    vsnprintf(words, sizeof words, format, values);
+    text = salvo_arena_vprintf(c->memory, format, values);
     va_end(values);
-    copy = salvo_arena_text(c->memory, words);
-    c->failed = c->failed || !copy;
-    return copy ? copy : "";
+    text = text ? salvo_text_shown(text, c->memory) : NULL;
+    c->failed = c->failed || !text;
+    return text ? text : "";
 }
 
 /* ---- captions --------------------------------------------------------------------------------------------------------- */

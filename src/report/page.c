@@ -38,6 +38,14 @@ void page_free(page *p)
     memset(p, 0, sizeof *p);
 }
 
+/* A copy of the text as it may be shown; NULL when memory is out. */
+static const char *plain_text(salvo_arena *memory, const char *text)
+{
+    const char *shown = salvo_text_shown(text, memory);
+
+    return shown == text ? salvo_arena_text(memory, text) : shown;
+}
+
 static block *add_block(page *p, int kind)
 {
     block *b = salvo_arena_array(p->memory, 1, sizeof *b);
@@ -52,39 +60,53 @@ static block *add_block(page *p, int kind)
     return b;
 }
 
-static block *add_text(page *p, int kind, const char *format, va_list values)
+/* What printf would print, as it may be shown, in the page's memory; NULL when that is out. */
+static const char *print(salvo_arena *memory, const char *format, va_list values)
+{
+    const char *text = memory ? salvo_arena_vprintf(memory, format, values) : NULL;
+
+    return text ? salvo_text_shown(text, memory) : NULL;
+}
+
+static block *add_text(page *p, int kind, const char *text)
 {
     block *b = add_block(p, kind);
-    char text[1024];
 
-    vsnprintf(text, sizeof text, format, values);
-    if (b && !(b->text = salvo_arena_text(p->memory, text)))
-        p->failed = true;
+    if (b)
+        b->text = text;
+    p->failed = p->failed || !text;
     return b;
+}
+
+/* A heading is one line. */
+static void add_heading(page *p, int level, const char *text)
+{
+    char *line = text ? salvo_arena_text(p->memory, text) : NULL;
+    block *b;
+
+    for (char *c = line; c && *c; c++)
+        *c = *c == '\n' ? ' ' : *c;
+    b = add_text(p, HEADING, line);
+    if (b)
+        b->level = level;
 }
 
 void page_heading_at(page *p, int level, const char *format, ...)
 {
     va_list values;
-    block *b;
 
     va_start(values, format);
-    b = add_text(p, HEADING, format, values);
+    add_heading(p, level, print(p->memory, format, values));
     va_end(values);
-    if (b)
-        b->level = level;
 }
 
 void page_heading(page *p, const char *format, ...)
 {
     va_list values;
-    block *b;
 
     va_start(values, format);
-    b = add_text(p, HEADING, format, values);
+    add_heading(p, 2, print(p->memory, format, values));
     va_end(values);
-    if (b)
-        b->level = 2;
 }
 
 void page_paragraph(page *p, const char *format, ...)
@@ -92,38 +114,48 @@ void page_paragraph(page *p, const char *format, ...)
     va_list values;
 
     va_start(values, format);
-    add_text(p, PARAGRAPH, format, values);
+    add_text(p, PARAGRAPH, print(p->memory, format, values));
     va_end(values);
 }
 
 void page_text(page *p, const salvo_text *text)
 {
-    block *b = text->length ? add_block(p, PARAGRAPH) : NULL;
+    const char *lines = salvo_text_of(text);
     size_t length = text->length;
+    block *b;
 
-    if (text->failed)
-        p->failed = true;
-    while (length && text->bytes[length - 1] == '\n')
+    p->failed = p->failed || text->failed;
+    if (length == 0)
+        return;
+    while (length && lines[length - 1] == '\n')
         length--;
-    if (b && !(b->text = salvo_arena_slice(p->memory, salvo_text_of(text), length)))
+    lines = salvo_arena_slice(p->memory, lines, length);
+    b = add_text(p, PARAGRAPH, lines ? salvo_text_shown(lines, p->memory) : NULL);
+    if (b)
+        b->lines = true;
+}
+
+void page_link(page *p, const char *file, const char *words)
+{
+    const char *text = salvo_arena_printf(p->memory, "%s%s%s", file, *words ? ": " : "", words);
+    block *b = add_text(p, PARAGRAPH, text ? salvo_text_shown(text, p->memory) : NULL);
+
+    if (b && !(b->file = salvo_arena_text(p->memory, file)))
         p->failed = true;
 }
 
 sheet *page_sheet(page *p)
 {
     block *b = add_block(p, SHEET);
-    sheet *s = b ? &b->sheet : &p->nowhere;
+    sheet *s = b ? &b->sheet : &p->lost;
 
-    s->memory = b ? p->memory : NULL;
-    s->failed = &p->failed;
-    s->name = NULL;
-    s->n_columns = 0;
+    *s = (sheet){.memory = b ? p->memory : NULL, .failed = &p->failed};
     return s;
 }
 
 void sheet_name(sheet *s, const char *name)
 {
-    s->name = s->memory ? salvo_arena_text(s->memory, name) : NULL;
+    s->name = s->memory ? plain_text(s->memory, name) : NULL;
     if (!s->name)
         *s->failed = true;
 }
@@ -131,7 +163,7 @@ void sheet_name(sheet *s, const char *name)
 void sheet_column(sheet *s, const char *heading, column_kind kind)
 {
     assert(s->n_columns < SHEET_COLUMNS_MAX);
-    s->column[s->n_columns].heading = s->memory ? salvo_arena_text(s->memory, heading) : NULL;
+    s->column[s->n_columns].heading = s->memory ? plain_text(s->memory, heading) : NULL;
     s->column[s->n_columns].kind = kind;
     if (!s->column[s->n_columns++].heading)
         *s->failed = true;
@@ -139,23 +171,19 @@ void sheet_column(sheet *s, const char *heading, column_kind kind)
 
 static void add_cell(sheet *s, const char *text, reading number)
 {
-    const char *copy = s->memory ? salvo_arena_text(s->memory, text) : NULL;
-
-    if (copy && salvo_grow(&s->cells, &s->capacity, s->n_cells + 1, sizeof *s->cells))
-        s->cells[s->n_cells++] = (page_cell){.text = copy, .number = number};
+    if (text && salvo_grow(&s->cells, &s->capacity, s->n_cells + 1, sizeof *s->cells))
+        s->cells[s->n_cells++] = (page_cell){.text = text, .number = number};
     else
         *s->failed = true;
 }
 
 void sheet_cell(sheet *s, const char *format, ...)
 {
-    char text[2048];
     va_list values;
 
     va_start(values, format);
-    vsnprintf(text, sizeof text, format, values);
+    add_cell(s, print(s->memory, format, values), (reading){.kind = READ_NOTHING});
     va_end(values);
-    add_cell(s, text, (reading){.kind = READ_NOTHING});
 }
 
 void sheet_reading(sheet *s, reading r)
@@ -163,7 +191,7 @@ void sheet_reading(sheet *s, reading r)
     char text[FIGURE_MAX];
 
     reading_text(text, &r);
-    add_cell(s, text, r);
+    add_cell(s, s->memory ? salvo_arena_text(s->memory, text) : NULL, r);
 }
 
 size_t sheet_rows(const sheet *s)

@@ -1,5 +1,8 @@
 /* A page: paragraphs and sheets (tables of text) in the order they were added, laid out by a writer for each format. A
- * page takes note of a failed allocation and goes on; whoever writes it out asks once. */
+ * page takes note of a failed allocation and goes on; whoever writes it out asks once.
+ *
+ * Whatever texts users and their tables bring along goes through here: a page holds it as it may be shown
+ * (salvo_text_plain), and a writer makes sure that nothing of it is markup in its format. */
 #ifndef SALVO_REPORT_PAGE_H
 #define SALVO_REPORT_PAGE_H
 
@@ -45,7 +48,9 @@ typedef struct sheet {
 typedef struct block {
     enum { HEADING, PARAGRAPH, SHEET } kind;
     int level; /* of a heading: 1 is the document's title */
-    char *text;
+    const char *text;
+    bool lines;       /* of a paragraph: "- " begins an item of a list */
+    const char *file; /* of a paragraph: it begins with the name of that file; or NULL */
     sheet sheet;
     struct block *next;
 } block;
@@ -54,8 +59,8 @@ typedef struct page {
     salvo_arena *memory;
     salvo_format format; /* how figures within paragraphs are written */
     block *first, **last;
+    sheet lost; /* takes what has no room */
     bool failed;
-    sheet nowhere; /* takes the rows for which there is no memory */
 } page;
 
 /* Whether a format is made to compute with, in long form: CSV and JSON. All others are made to be read. */
@@ -71,8 +76,11 @@ void page_heading(page *p, const char *format, ...) SALVO_PRINTF(2, 3);
 void page_heading_at(page *p, int level, const char *format, ...) SALVO_PRINTF(3, 4);
 void page_paragraph(page *p, const char *format, ...) SALVO_PRINTF(2, 3);
 
-/* Lines become one paragraph; ends of lines are kept. */
+/* Lines become one paragraph; ends of lines are kept, and "- " begins an item of a list. */
 void page_text(page *p, const salvo_text *text);
+
+/* An item of a list of files beside the page: its name, of letters, digits, "-" and ".", and words on it (or ""). */
+void page_link(page *p, const char *file, const char *words);
 
 /* A new sheet at the end of the page. Never NULL: out of memory, rows go nowhere. */
 sheet *page_sheet(page *p);

@@ -59,8 +59,7 @@ static void put_html(FILE *out, const char *text)
             fputs("<br>\n", out);
             break;
         default:
-            if ((unsigned char)*text >= ' ' && *text != 0x7F) /* HTML has no other control characters */
-                fputc(*text, out);
+            fputc(*text, out);
         }
 }
 

@@ -85,15 +85,6 @@ static bool stands_alone(const char *start, const char *at)
     return strchr("-',<>", *at) && at[1] != *at && (at == start || at[-1] != *at);
 }
 
-static uint32_t code_of(const unsigned char *at, size_t length)
-{
-    uint32_t code = *at & (0x7Fu >> length);
-
-    for (size_t i = 1; i < length; i++)
-        code = code << 6 | (at[i] & 0x3F);
-    return code;
-}
-
 /* Letters and signs that pdfTeX's usual fonts have under their own name in the input. */
 static bool is_known(uint32_t code)
 {
@@ -147,7 +138,7 @@ static const char *name_of(uint32_t code)
 /* A character beyond ASCII; one that the fonts lack is named by its code. */
 static void put_character(FILE *out, const char *at, size_t length)
 {
-    uint32_t code = code_of((const unsigned char *)at, length);
+    uint32_t code = salvo_code((const unsigned char *)at, length);
 
     if (is_known(code))
         fprintf(out, "%.*s", (int)length, at);
@@ -169,7 +160,7 @@ static void put_latex(FILE *out, const char *text)
             put_character(out, at, length);
         else if (length == 1 && escape)
             fputs(escape, out);
-        else if (length == 1 && *at >= ' ' && *at != 0x7F)
+        else if (length == 1)
             fputc(*at, out);
         at += length ? length : 1;
     }

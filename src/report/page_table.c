@@ -1,15 +1,23 @@
 /* A page for the terminal: columns in line, nothing else. */
 #include "report/page_writers.h"
 
+/* A cell is part of one line. */
+static void put_cell(FILE *out, const char *text)
+{
+    for (; *text; text++)
+        fputc(*text == '\n' || *text == '\t' ? ' ' : *text, out);
+}
+
 static void put_padded(FILE *out, const char *text, size_t width, bool right, bool last)
 {
     size_t used = salvo_text_width(text);
     int blanks = used < width ? (int)(width - used) : 0;
 
     if (right)
-        fprintf(out, "%*s%s", blanks, "", text);
-    else
-        fprintf(out, "%s%*s", text, last ? 0 : blanks, "");
+        fprintf(out, "%*s", blanks, "");
+    put_cell(out, text);
+    if (!right && !last)
+        fprintf(out, "%*s", blanks, "");
 }
 
 static void measure(const sheet *s, size_t width[])

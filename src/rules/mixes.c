@@ -17,14 +17,6 @@ double salvo_mixes_weight(const salvo_cell *cell)
     return strcmp(cell->text, "-") == 0 ? 0 : strtod(cell->text, NULL);
 }
 
-static bool has_id(const salvo_table *table, const char *id)
-{
-    for (size_t i = 0; i < table->n_rows; i++)
-        if (strcmp(table->cells[i * table->n_columns].text, id) == 0)
-            return true;
-    return false;
-}
-
 static salvo_status check_unit(const salvo_store *store, const salvo_ruleset *ruleset, const salvo_cell *id,
                                salvo_error *err)
 {
@@ -32,7 +24,7 @@ static salvo_status check_unit(const salvo_store *store, const salvo_ruleset *ru
     const salvo_table *more = ruleset->more_units ? salvo_store_table(store, ruleset->more_units) : NULL;
     int row;
 
-    if (more && has_id(more, id->text))
+    if (more && salvo_table_row(more, id->text, strlen(id->text)) >= 0)
         return SALVO_OK;
     return salvo_cell_reference(id, id->text, strlen(id->text), units, "unit", &row, err);
 }

@@ -177,26 +177,32 @@ static salvo_status list_names(const salvo_parameter *p, const salvo_store *stor
     return SALVO_OK;
 }
 
-/* SALVO_BAD_INPUT when the list can hold no such thing; *item is not its then. */
+/* What is spelled so, else the only thing that is meant by the text. SALVO_BAD_INPUT when the list can hold no such thing,
+ * or the text could be several; *item is not its then. */
 static salvo_status find_item(const salvo_parameter *p, const salvo_store *store, const char *text, salvo_arena *memory,
                               salvo_item *item)
 {
+    size_t found = 0;
+
     for (size_t s = 0; p->sources[s].table; s++) {
         size_t n_rows = salvo_store_table(store, p->sources[s].table)->n_rows;
 
         for (size_t row = 0; row < n_rows; row++)
             for (int suffixed = 0; suffixed <= (p->suffix != NULL); suffixed++) {
-                char *name;
+                salvo_item one = {.source = s, .row = row, .suffixed = suffixed != 0, .count = 1};
+                char *name = spell_name(p, store, &one, memory);
 
-                *item = (salvo_item){.source = s, .row = row, .suffixed = suffixed != 0, .count = 1};
-                name = spell_name(p, store, item, memory);
                 if (!name)
                     return SALVO_NO_MEMORY;
-                if (salvo_name_matches(name, text))
+                if (!salvo_name_matches(name, text))
+                    continue;
+                *item = one;
+                if (strcmp(name, text) == 0)
                     return SALVO_OK;
+                found++;
             }
     }
-    return SALVO_BAD_INPUT;
+    return found == 1 ? SALVO_OK : SALVO_BAD_INPUT;
 }
 
 static salvo_status refuse_item(const salvo_parameter *p, const salvo_store *store, const char *text,
@@ -394,6 +400,8 @@ static salvo_status sweep_names(const salvo_parameter *p, const salvo_store *sto
     salvo_roster roster;
     salvo_status status = salvo_roster_make(&roster, store, p->table, p->more_table, p->among, memory, err);
 
+    if (status == SALVO_OK)
+        status = salvo_roster_gather(&roster, err);
     if (status != SALVO_OK)
         return status;
     *n = roster.table->n_rows;

@@ -10,6 +10,10 @@
 salvo_status salvo_parameter_parse(const salvo_parameter *parameter, const salvo_store *store, const char *text,
                                    salvo_arena *memory, salvo_value *value, salvo_error *err);
 
+/* Reads "key=value" as a value of one of the procedure's parameters; *at is its place. */
+salvo_status salvo_word_parse(const salvo_procedure *procedure, const salvo_store *store, const char *word,
+                              salvo_arena *memory, size_t *at, salvo_value *value, salvo_error *err);
+
 /* A finite decimal number as people write it: no blanks, no hexadecimals, no "nan". */
 bool salvo_number_parse(const char *text, double *number);
 

@@ -46,27 +46,38 @@ salvo_status salvo_parameter_unknown(const salvo_procedure *procedure, const cha
                             n ? "" : "; it has none");
 }
 
-static salvo_status take_word(salvo_question *q, const char *word, salvo_error *err)
+salvo_status salvo_word_parse(const salvo_procedure *procedure, const salvo_store *store, const char *word,
+                              salvo_arena *memory, size_t *at, salvo_value *value, salvo_error *err)
 {
     const char *equals = strchr(word, '=');
     char *key;
-    int at;
-    salvo_status status;
+    int found;
 
     if (!equals || equals == word)
         return salvo_fail(err, SALVO_BAD_INPUT, "'%s' is no parameter; write key=value, as in range=500", word);
-    key = salvo_arena_slice(q->memory, word, (size_t)(equals - word));
+    key = salvo_arena_slice(memory, word, (size_t)(equals - word));
     if (!key)
         return salvo_fail_memory(err);
-    at = salvo_parameter_find(q->procedure, key);
-    if (at < 0)
-        return salvo_parameter_unknown(q->procedure, key, err);
+    found = salvo_parameter_find(procedure, key);
+    if (found < 0)
+        return salvo_parameter_unknown(procedure, key, err);
+    *at = (size_t)found;
+    return salvo_parameter_parse(&procedure->parameters[found], store, equals + 1, memory, value, err);
+}
+
+static salvo_status take_word(salvo_question *q, const char *word, salvo_error *err)
+{
+    salvo_value value;
+    size_t at;
+    salvo_status status = salvo_word_parse(q->procedure, &q->book->store, word, q->memory, &at, &value, err);
+
+    if (status != SALVO_OK)
+        return status;
     if (q->values[at].given)
         return salvo_fail(err, SALVO_BAD_INPUT, "%s is given twice; give it once", q->procedure->parameters[at].key);
-    status = salvo_parameter_parse(&q->procedure->parameters[at], &q->book->store, equals + 1, q->memory,
-                                   &q->values[at], err);
+    q->values[at] = value;
     q->values[at].given = true;
-    return status;
+    return SALVO_OK;
 }
 
 /* ---- conditions -------------------------------------------------------------------------------------------------- */
@@ -115,23 +126,20 @@ static const char *fallback_of(const salvo_question *q, const salvo_parameter *p
 {
     const char *row = p->fallback_cell ? strchr(p->fallback_cell, '.') : NULL;
     const char *heading = row ? strchr(row + 1, '.') : NULL;
-    size_t row_length = heading ? (size_t)(heading - row - 1) : 0;
 
     for (const salvo_default *d = p->defaults; d && d->when; d++)
         if (holds(q, d->when))
             return d->value;
     for (size_t t = 0; heading && t < store->n_tables; t++) {
         const salvo_table *table = &store->tables[t];
+        long at;
 
         if (strlen(table->name) != (size_t)(row - p->fallback_cell) ||
             strncmp(table->name, p->fallback_cell, strlen(table->name)) != 0)
             continue;
-        for (size_t i = 0; i < table->n_rows; i++) {
-            const char *id = table->cells[i * table->n_columns].text;
-
-            if (strlen(id) == row_length && strncmp(id, row + 1, row_length) == 0)
-                return salvo_table_text(table, i, heading + 1);
-        }
+        at = salvo_table_row(table, row + 1, (size_t)(heading - row - 1));
+        if (at >= 0)
+            return salvo_table_text(table, (size_t)at, heading + 1);
     }
     return p->fallback;
 }

@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "data/find.h"
 #include "data/names.h"
 #include "data/records.h"
 
@@ -42,17 +43,23 @@ static void take(salvo_table *to, size_t *rows, const salvo_table *from, const c
     }
 }
 
-static salvo_status gather(salvo_roster *roster, const salvo_table *first, const salvo_table *second, const char *only,
-                           salvo_arena *memory, salvo_error *err)
+salvo_status salvo_roster_gather(salvo_roster *roster, salvo_error *err)
 {
     static const salvo_cell HEADER[N_COLUMNS] = {
         [ID] = {.text = "id"}, [NAME] = {.text = "name"}, [NATION] = {.text = "nation"}};
+    const salvo_table *first = roster->first, *second = roster->second;
+    const char *only = roster->only;
     size_t n = first->n_rows + (second ? second->n_rows : 0);
-    salvo_table *table = salvo_arena_array(memory, 1, sizeof *table);
-    salvo_cell *cells = salvo_arena_array(memory, n * N_COLUMNS, sizeof *cells);
-    size_t *rows = salvo_arena_array(memory, n, sizeof *rows);
+    salvo_table *table;
+    salvo_cell *cells;
+    size_t *rows;
 
-    roster->ids = salvo_arena_array(memory, n, sizeof *roster->ids);
+    if (roster->table)
+        return SALVO_OK;
+    table = salvo_arena_array(roster->memory, 1, sizeof *table);
+    cells = salvo_arena_array(roster->memory, n * N_COLUMNS, sizeof *cells);
+    rows = salvo_arena_array(roster->memory, n, sizeof *rows);
+    roster->ids = salvo_arena_array(roster->memory, n, sizeof *roster->ids);
     if (!table || !cells || !rows || !roster->ids)
         return salvo_fail_memory(err);
     *table = (salvo_table){.name = first->name, .n_columns = N_COLUMNS, .header = HEADER, .cells = cells};
@@ -63,7 +70,6 @@ static salvo_status gather(salvo_roster *roster, const salvo_table *first, const
         roster->ids[i] = cells[i * N_COLUMNS + ID].text;
     roster->table = table;
     roster->row = rows;
-    roster->whole = only ? first : NULL;
     return SALVO_OK;
 }
 
@@ -88,47 +94,76 @@ salvo_status salvo_roster_make(salvo_roster *roster, const salvo_store *store, c
         status = salvo_records_table(store, more, &second, err);
     if (status != SALVO_OK)
         return status;
-    *roster = (salvo_roster){.table = first};
-    if (more || only)
-        status = gather(roster, first, second, only, memory, err);
-    return status == SALVO_OK ? name_it(roster, table, more, only, memory, err) : status;
+    *roster = (salvo_roster){.first = first, .second = second, .only = only, .memory = memory};
+    if (!second && !only)
+        roster->table = first;
+    return name_it(roster, table, more, only, memory, err);
 }
 
-static bool names_row(const salvo_table *table, size_t row, const char *text)
+/* Whether the row, counted over both tables, is taken. */
+static bool is_taken(const salvo_roster *roster, size_t row)
 {
-    const salvo_cell *cells = &table->cells[row * N_COLUMNS];
+    const salvo_table *second = roster->second;
 
-    return salvo_name_matches(cells[ID].text, text) || salvo_name_matches(cells[NAME].text, text);
+    if (row < roster->first->n_rows)
+        return says_yes(roster->first, row, roster->only);
+    if (!roster->only || salvo_table_column(second, roster->only) < 0)
+        return true;
+    return says_yes(second, row - roster->first->n_rows, roster->only);
 }
 
-/* Whether `text` means a row of the whole table that is not taken, and is no taken one's whole name. */
-static bool means_another(const salvo_roster *roster, const char *text)
+static const char *id_at(const salvo_roster *roster, size_t row)
 {
-    size_t meant;
+    bool in_second = row >= roster->first->n_rows;
+    const salvo_table *table = in_second ? roster->second : roster->first;
 
-    for (size_t i = 0; roster->whole && i < roster->table->n_rows; i++)
-        if (names_row(roster->table, i, text))
-            return false;
-    if (!roster->whole || salvo_table_find(roster->whole, roster->noun, text, &meant, NULL) != SALVO_OK)
-        return false;
-    for (size_t i = 0; i < roster->table->n_rows; i++)
-        if (roster->row[i] == meant)
-            return false;
-    return true;
+    return table->cells[(row - (in_second ? roster->first->n_rows : 0)) * table->n_columns].text;
 }
 
-salvo_status salvo_roster_find(const salvo_roster *roster, const char *text, size_t *row, const char **id,
-                               salvo_error *err)
+/* Among the rows that are taken only. */
+static salvo_status find_taken(salvo_roster *roster, const char *text, size_t *row, salvo_error *err)
 {
     size_t at;
-    salvo_status status;
+    salvo_status status = salvo_roster_gather(roster, err);
 
-    if (means_another(roster, text))
-        return salvo_names_fail(err, roster->ids, roster->table->n_rows, text, "'%s' is no %s", text, roster->noun);
-    status = salvo_table_find(roster->table, roster->noun, text, &at, err);
-    if (status != SALVO_OK)
+    if (status == SALVO_OK)
+        status = salvo_table_find(roster->table, roster->noun, text, &at, err);
+    if (status == SALVO_OK)
+        *row = roster->row[at];
+    return status;
+}
+
+static bool is_whole_name(const salvo_roster *roster, const char *text)
+{
+    for (size_t i = 0; i < roster->table->n_rows; i++) {
+        const salvo_cell *cells = &roster->table->cells[i * N_COLUMNS];
+
+        if (salvo_name_matches(cells[ID].text, text) || salvo_name_matches(cells[NAME].text, text))
+            return true;
+    }
+    return false;
+}
+
+salvo_status salvo_roster_find(salvo_roster *roster, const char *text, size_t *row, const char **id, salvo_error *err)
+{
+    salvo_error why;
+    salvo_status status = salvo_tables_find(roster->first, roster->second, roster->noun, text, row, &why);
+
+    if (status != SALVO_OK && !roster->only) {
+        if (err)
+            *err = why;
         return status;
-    *row = roster->row ? roster->row[at] : at;
-    *id = roster->table->cells[at * roster->table->n_columns].text;
-    return SALVO_OK;
+    }
+    if (status != SALVO_OK || !is_taken(roster, *row)) {
+        bool is_another = status == SALVO_OK;
+
+        status = salvo_roster_gather(roster, err);
+        if (status == SALVO_OK && is_another && !is_whole_name(roster, text))
+            return salvo_names_fail(err, roster->ids, roster->table->n_rows, text, "'%s' is no %s", text, roster->noun);
+        if (status == SALVO_OK)
+            status = find_taken(roster, text, row, err);
+    }
+    if (status == SALVO_OK)
+        *id = id_at(roster, *row);
+    return status;
 }

@@ -8,20 +8,27 @@
 #include "base/arena.h"
 
 typedef struct salvo_roster {
-    const salvo_table *table; /* to look names up in; its columns are the first table's, or just id, name and nation */
+    const salvo_table *first, *second; /* second may be NULL */
+    const char *only;                  /* the column, or NULL */
+    const char *noun;                  /* what one of them is called: "weapon", "direct weapon", "troop or vehicle" */
+    salvo_arena *memory;
+
+    /* What salvo_roster_gather makes. */
+    const salvo_table *table; /* the rows; its columns are the first table's, or just id, name and nation */
     const size_t *row;        /* by row of `table`: the row that is meant; NULL: the same */
     const char **ids;         /* by row of `table`; NULL where `row` is */
-    const salvo_table *whole; /* the table that only some rows are taken of; NULL when all are */
-    const char *noun;         /* what one of them is called: "weapon", "direct weapon", "troop or vehicle" */
 } salvo_roster;
 
-/* `more` and `only` may be NULL; a second table without a column `only` gives all its rows. Everything is allocated from `memory`. Fails when a table is missing. */
+/* `more` and `only` may be NULL; a second table without a column `only` gives all its rows. Everything is allocated from
+ * `memory`. Fails when a table is missing. */
 salvo_status salvo_roster_make(salvo_roster *roster, const salvo_store *store, const char *table, const char *more,
                                const char *only, salvo_arena *memory, salvo_error *err);
 
+/* Puts the rows together, for who wants all of them. */
+salvo_status salvo_roster_gather(salvo_roster *roster, salvo_error *err);
+
 /* The row that a user means by `text`, found as by salvo_table_find, and its id. A name that means a row which is not
  * taken is refused, though part of a taken one's be like it. */
-salvo_status salvo_roster_find(const salvo_roster *roster, const char *text, size_t *row, const char **id,
-                               salvo_error *err);
+salvo_status salvo_roster_find(salvo_roster *roster, const char *text, size_t *row, const char **id, salvo_error *err);
 
 #endif

@@ -9,8 +9,10 @@
 #include "rules/mixes.h"
 #include "rules/rookie/rookie.h"
 #include "rules/roster.h"
+#include "rules/rulings.h"
 #include "rules/skank/skank.h"
 #include "rules/trr/trr.h"
+#include "rules/unit_names.h"
 
 const salvo_ruleset *const SALVO_RULESETS[] = {
     &SALVO_MAD, &SALVO_TRR, &SALVO_SKANK, &SALVO_MBT2030, &SALVO_ROOKIE,
@@ -86,7 +88,11 @@ static salvo_status open_book(salvo_rulebook *book, const char *directory, const
                                book->store.id, ruleset->id);
     for (size_t i = 0; i < n_settings && status == SALVO_OK; i++)
         status = salvo_store_set(&book->store, settings[i], err);
-    return status == SALVO_OK ? load_tables(book, err) : status;
+    if (status == SALVO_OK)
+        status = load_tables(book, err);
+    if (status == SALVO_OK)
+        status = salvo_rulings_check(&book->store, ruleset, err);
+    return status == SALVO_OK ? salvo_unit_names_check(&book->store, ruleset, err) : status;
 }
 
 salvo_status salvo_rulebook_open(salvo_rulebook *book, const salvo_ruleset *ruleset, const char *directory,

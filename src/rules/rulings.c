@@ -1,6 +1,8 @@
+#include "rules/rulings.h"
+
 #include <string.h>
 
-#include <salvo/rules.h>
+#include "data/records.h"
 
 /* The next word of a list, without the comma behind it; its length, 0 at the end. *at moves over it. */
 static size_t next_word(const char **at, const char **word)
@@ -19,16 +21,6 @@ static bool is_word(const char *word, size_t length, const char *text)
     return strlen(text) == length && strncmp(word, text, length) == 0;
 }
 
-/* The row with that id, or n_rows. */
-static size_t row_of(const salvo_table *table, const char *id, size_t length)
-{
-    size_t row = 0;
-
-    while (row < table->n_rows && !is_word(id, length, table->cells[row * table->n_columns].text))
-        row++;
-    return row;
-}
-
 int salvo_rulings_of(const salvo_procedure *procedure, const salvo_table *rulings, size_t *rows, size_t max)
 {
     const char *at = procedure->rulings ? procedure->rulings : "", *word;
@@ -36,7 +28,8 @@ int salvo_rulings_of(const salvo_procedure *procedure, const salvo_table *ruling
     size_t n = 0, length;
 
     while ((length = next_word(&at, &word)) > 0) {
-        size_t row = row_of(rulings, word, length), first = row;
+        long found = salvo_table_row(rulings, word, length);
+        size_t row = (size_t)found, first = row;
 
         if (!to && n && is_word(word, length, "to")) {
             to = true;
@@ -45,10 +38,53 @@ int salvo_rulings_of(const salvo_procedure *procedure, const salvo_table *ruling
         if (to)
             first = rows[n - 1] + 1;
         to = false;
-        if (row == rulings->n_rows || row < first || n + (row - first + 1) > max)
+        if (found < 0 || row < first || n + (row - first + 1) > max)
             return -1;
         while (first <= row)
             rows[n++] = first++;
     }
     return to ? -1 : (int)n;
+}
+
+/* ---- the table ---------------------------------------------------------------------------------------------------------- */
+
+enum { QUOTED_MAX = 256 };
+
+static salvo_status check_columns(const salvo_table *rulings, salvo_error *err)
+{
+    static const char *const COLUMNS[] = {"question", "ruling", "option"};
+
+    for (size_t i = 0; i < sizeof COLUMNS / sizeof *COLUMNS; i++) {
+        int column = salvo_table_column(rulings, COLUMNS[i]);
+
+        if (column < 0)
+            return salvo_cell_refuse(&rulings->header[0], err, "the column '%s' is missing from the header",
+                                     COLUMNS[i]);
+        for (size_t row = 0; row < rulings->n_rows && i < 2; row++) { /* not every ruling has an option */
+            const salvo_cell *cell = &rulings->cells[row * rulings->n_columns + (size_t)column];
+
+            if (!*cell->text)
+                return salvo_cell_refuse(cell, err, "the cell is empty; it holds the %s", COLUMNS[i]);
+        }
+    }
+    return SALVO_OK;
+}
+
+salvo_status salvo_rulings_check(const salvo_store *store, const salvo_ruleset *ruleset, salvo_error *err)
+{
+    const salvo_table *rulings;
+    size_t rows[QUOTED_MAX];
+    salvo_status status = salvo_records_table(store, "rulings", &rulings, err);
+
+    if (status == SALVO_OK)
+        status = check_columns(rulings, err);
+    for (size_t i = 0; i < ruleset->n_procedures && status == SALVO_OK; i++) {
+        const salvo_procedure *p = ruleset->procedures[i];
+
+        if (salvo_rulings_of(p, rulings, rows, QUOTED_MAX) < 0)
+            status = salvo_cell_refuse(&rulings->header[0], err,
+                                       "%s rests on the rulings %s; one of them is missing or stands in another order",
+                                       p->name, p->rulings);
+    }
+    return status;
 }

@@ -45,14 +45,18 @@ static salvo_status step_through(sweep *s, const char *text, salvo_arena *memory
     return s->texts ? SALVO_OK : salvo_fail_memory(err);
 }
 
-/* "100,500". */
+/* "100,500", or "100, 500". */
 static salvo_status split_commas(sweep *s, const char *text, salvo_arena *memory, salvo_error *err)
 {
     s->texts = salvo_arena_array(memory, strlen(text) + 1, sizeof *s->texts);
     while (s->texts) {
-        size_t length = strcspn(text, ",");
+        size_t length, blanks;
 
-        if (!(s->texts[s->n++] = salvo_arena_slice(memory, text, length)))
+        text += strspn(text, " ");
+        length = strcspn(text, ",");
+        for (blanks = 0; blanks < length && text[length - blanks - 1] == ' ';)
+            blanks++;
+        if (!(s->texts[s->n++] = salvo_arena_slice(memory, text, length - blanks)))
             return salvo_fail_memory(err);
         if (!text[length])
             return SALVO_OK;
@@ -61,12 +65,25 @@ static salvo_status split_commas(sweep *s, const char *text, salvo_arena *memory
     return salvo_fail_memory(err);
 }
 
+/* Every value is one that the parameter takes, whatever the others are. */
+static salvo_status check_values(const sweep *s, const salvo_parameter *p, const salvo_rulebook *book,
+                                 salvo_arena *memory, salvo_error *err)
+{
+    salvo_status status = SALVO_OK;
+    salvo_value value;
+
+    for (size_t i = 0; i < s->n && status == SALVO_OK; i++)
+        status = salvo_parameter_parse(p, &book->store, s->texts[i], memory, &value, err);
+    return status;
+}
+
 static salvo_status read_sweep(sweep *s, const salvo_rulebook *book, const salvo_procedure *procedure, const char *text,
                                salvo_arena *memory, salvo_error *err)
 {
     const char *equals = strchr(text, '=');
     const char *key = salvo_arena_slice(memory, text, equals ? (size_t)(equals - text) : strlen(text));
     int at = key ? salvo_parameter_find(procedure, key) : -1;
+    salvo_status status;
 
     if (!key)
         return salvo_fail_memory(err);
@@ -77,9 +94,19 @@ static salvo_status read_sweep(sweep *s, const salvo_rulebook *book, const salvo
         return SALVO_OK; /* read_brackets does it when the other values are known */
     if (!equals)
         return salvo_parameter_sweep(&procedure->parameters[at], &book->store, memory, &s->texts, &s->n, err);
-    if (strstr(equals, ".."))
-        return step_through(s, equals + 1, memory, err);
-    return split_commas(s, equals + 1, memory, err);
+    status = (strstr(equals, "..") ? step_through : split_commas)(s, equals + 1, memory, err);
+    return status == SALVO_OK ? check_values(s, &procedure->parameters[at], book, memory, err) : status;
+}
+
+salvo_status sweep_check(const char *text, size_t *at, const salvo_rulebook *book, const salvo_procedure *procedure,
+                         salvo_arena *memory, salvo_error *err)
+{
+    sweep s = {.key = NULL};
+    salvo_status status = read_sweep(&s, book, procedure, text, memory, err);
+
+    if (status == SALVO_OK)
+        *at = (size_t)salvo_parameter_find(procedure, s.key);
+    return status;
 }
 
 /* The brackets of a key without values: those of every question that the curve asks, so the other key takes all its

@@ -14,6 +14,10 @@ typedef struct sweep {
     size_t n;
 } sweep;
 
+/* Whether `text` is a sweep of the procedure: a key that it has, and values that the key takes. *at is the key's place. */
+salvo_status sweep_check(const char *text, size_t *at, const salvo_rulebook *book, const salvo_procedure *procedure,
+                         salvo_arena *memory, salvo_error *err);
+
 /* Reads one or two sweeps of the procedure, which is asked with `words` too; zeroed sweeps are filled, of `memory`. */
 salvo_status sweeps_read(sweep *sweeps, size_t n, const char *const *texts, const salvo_rulebook *book,
                          const salvo_procedure *procedure, const char *const *words, size_t n_words,

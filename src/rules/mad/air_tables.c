@@ -148,18 +148,13 @@ static salvo_status load_arcs(const salvo_store *store, salvo_arena *memory, str
                               salvo_error *err)
 {
     struct mad_fire_arc *arcs = NULL;
+    int rows[N_FIRE_ARCS];
     salvo_status status = LOAD("fire-arcs", FIRE_ARC, arcs);
-    const salvo_table *table = salvo_store_table(store, "fire-arcs");
 
-    for (int i = 0; i < N_FIRE_ARCS && status == SALVO_OK; i++) {
-        size_t row = 0;
-
-        while (row < table->n_rows && strcmp(cell_at(table, row, "id")->text, ARC_IDS[i]) != 0)
-            row++;
-        if (row == table->n_rows)
-            return salvo_cell_refuse(&table->header[0], err, "the row '%s' is missing from the table", ARC_IDS[i]);
-        air->arcs[i] = arcs[row];
-    }
+    if (status == SALVO_OK)
+        status = salvo_records_known(store, "fire-arcs", ARC_IDS, N_FIRE_ARCS, rows, err);
+    for (int i = 0; i < N_FIRE_ARCS && status == SALVO_OK; i++)
+        air->arcs[i] = arcs[rows[i]];
     return status;
 }
 

@@ -12,16 +12,17 @@ static salvo_status find_artillery(const struct mad_tables *t, enum mad_tech tec
                                    const struct mad_artillery **artillery, salvo_error *err)
 {
     const salvo_table *table = salvo_store_table(t->store, "hitech-artillery");
+    long row;
 
     if (tech == WW2) {
         *artillery = &t->artillery[calibre->integer];
         return SALVO_OK;
     }
-    for (size_t row = 0; row < table->n_rows; row++)
-        if (strcmp(table->cells[row * table->n_columns].text, calibre->text) == 0) {
-            *artillery = &t->hitech_artillery[row];
-            return SALVO_OK;
-        }
+    row = salvo_table_row(table, calibre->text, strlen(calibre->text));
+    if (row >= 0) {
+        *artillery = &t->hitech_artillery[row];
+        return SALVO_OK;
+    }
     return salvo_fail(err, SALVO_BAD_INPUT,
                       "calibre=%s: the table hitech-artillery has no row '%s'; add it, or ask "
                       "with tech=ww2",

@@ -81,6 +81,8 @@ static void explain(const void *situation, salvo_text *text)
 
 static const salvo_roll ROLL = {.dice = dice, .resolve = resolve};
 
+static const char *const MADE[] = {"attacker-destroyed", "#", NULL};
+
 const salvo_procedure MAD_AT_GRENADE = {
     .name = "mad.at-grenade",
     .id = "MAD-08",
@@ -96,6 +98,7 @@ const salvo_procedure MAD_AT_GRENADE = {
     .situation_size = sizeof(struct attack),
     .prepare = prepare,
     .label = label,
+    .made = MADE,
     .expects = expects,
     .explain = explain,
     .roll = &ROLL,

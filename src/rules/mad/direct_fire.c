@@ -278,6 +278,8 @@ static const salvo_chain UNTIL_CHAIN = {
     .undecided = MORE,
 };
 
+static const char *const UNTIL_MADE[] = {"more", "#", NULL};
+
 const salvo_procedure MAD_SHOTS_TO_KILL = {
     .name = "mad.shots-to-kill",
     .id = "MAD-03",
@@ -293,6 +295,7 @@ const salvo_procedure MAD_SHOTS_TO_KILL = {
     .situation_size = sizeof(struct until),
     .prepare = prepare_until,
     .label = until_label,
+    .made = UNTIL_MADE,
     .explain = explain_until,
     .chain = &UNTIL_CHAIN,
 };

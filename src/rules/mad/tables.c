@@ -247,14 +247,7 @@ static salvo_status load_units(const salvo_store *store, salvo_arena *memory, st
 /* A row that a rule works with must exist. */
 static salvo_status find_row(const salvo_store *store, const char *name, const char *id, int *row, salvo_error *err)
 {
-    const salvo_table *table = salvo_store_table(store, name);
-
-    for (size_t i = 0; i < table->n_rows; i++)
-        if (strcmp(table->cells[i * table->n_columns].text, id) == 0) {
-            *row = (int)i;
-            return SALVO_OK;
-        }
-    return salvo_cell_refuse(&table->header[0], err, "the row '%s' is missing from the table", id);
+    return salvo_records_row(salvo_store_table(store, name), id, row, err);
 }
 
 static salvo_status read_brackets(const salvo_store *store, const char *table, salvo_arena *memory,
@@ -289,8 +282,8 @@ static salvo_status load_spotting(const salvo_store *store, salvo_arena *memory,
 
     if (status == SALVO_OK)
         status = read_brackets(store, "spotting", memory, &t->spotting_brackets, err);
-    for (int tech = 0; tech < N_TECHS && status == SALVO_OK; tech++)
-        status = find_row(store, "spotting", MAD_TECHS[tech], &t->spotting_row[tech], err);
+    if (status == SALVO_OK)
+        status = salvo_records_known(store, "spotting", MAD_TECHS, N_TECHS, t->spotting_row, err);
     return status == SALVO_OK ? LOAD("spotters", SPOTTER, t->spotters) : status;
 }
 

@@ -186,7 +186,7 @@ static int resolve(const void *situation, const uint8_t *faces, int64_t *gain)
     return outcome;
 }
 
-static const char *const OUTCOMES[NOBODY + 1] = {
+static const char *const OUTCOMES[NOBODY + 2] = {
     [1 << ROCK] = "rock",
     [1 << PAPER] = "paper",
     [1 << ROCK | 1 << PAPER] = "rock-or-paper",
@@ -243,6 +243,7 @@ const salvo_procedure MBT_BEST_HAND = {
     .situation_size = sizeof(struct best_hand),
     .prepare = prepare,
     .label = label,
+    .made = &OUTCOMES[1], /* none is best: that never comes */
     .expects = expects,
     .explain = explain,
     .roll = &ROLL,

@@ -358,12 +358,9 @@ salvo_status mbt_load(const salvo_store *store, salvo_arena *memory, void *table
 
 const struct mbt_movement *mbt_movement_of(const struct mbt_tables *t, const char *id)
 {
-    const salvo_table *table = salvo_store_table(t->store, "movement");
+    long row = salvo_table_row(salvo_store_table(t->store, "movement"), id, strlen(id));
 
-    for (size_t row = 0; row < table->n_rows; row++)
-        if (strcmp(id_cell(table, row)->text, id) == 0)
-            return &t->movement[row];
-    return NULL;
+    return row < 0 ? NULL : &t->movement[row];
 }
 
 enum mbt_zone mbt_zone_of(const struct mbt_tables *t, int face)

@@ -176,6 +176,7 @@ const salvo_procedure ROOKIE_FIRE_BOUNDS = {
     .situation_size = sizeof(struct bounds),
     .prepare = prepare,
     .label = rookie_fire_label,
+    .made = ROOKIE_FIRE_MADE,
     .explain = explain,
     .roll = &ROLL,
 };

@@ -106,6 +106,8 @@ static void arrival_label(const void *situation, int outcome, char text[SALVO_LA
         snprintf(text, SALVO_LABEL_MAX, "%d", outcome);
 }
 
+static const char *const ARRIVAL_MADE[] = {"none", "#", NULL};
+
 const salvo_procedure ROOKIE_AIRCRAFT_ARRIVAL = {
     .name = "rookie.aircraft-arrival",
     .id = "ROOKIE-11",
@@ -122,6 +124,7 @@ const salvo_procedure ROOKIE_AIRCRAFT_ARRIVAL = {
     .situation_size = sizeof(struct rising),
     .prepare = prepare_arrival,
     .label = arrival_label,
+    .made = ARRIVAL_MADE,
     .chain = &RISING,
 };
 
@@ -152,6 +155,8 @@ static void detection_label(const void *situation, int outcome, char text[SALVO_
         snprintf(text, SALVO_LABEL_MAX, "%d", outcome);
 }
 
+static const char *const DETECTION_MADE[] = {"undetected", "#", NULL};
+
 const salvo_procedure ROOKIE_SNIPER_DETECTION = {
     .name = "rookie.sniper-detection",
     .id = "ROOKIE-16",
@@ -167,6 +172,7 @@ const salvo_procedure ROOKIE_SNIPER_DETECTION = {
     .situation_size = sizeof(struct rising),
     .prepare = prepare_detection,
     .label = detection_label,
+    .made = DETECTION_MADE,
     .chain = &RISING,
 };
 
@@ -421,6 +427,8 @@ static void drift_label(const void *situation, int outcome, char text[SALVO_LABE
 
 static const salvo_roll DRIFT_ROLL = {.dice = drift_dice, .resolve = resolve_drift};
 
+static const char *const DRIFT_MADE[] = {"dead-on", "drift-#", NULL};
+
 const salvo_procedure ROOKIE_ARTILLERY_DRIFT = {
     .name = "rookie.artillery-drift",
     .id = "ROOKIE-13",
@@ -433,5 +441,6 @@ const salvo_procedure ROOKIE_ARTILLERY_DRIFT = {
     .situation_size = sizeof(struct drift),
     .prepare = prepare_drift,
     .label = drift_label,
+    .made = DRIFT_MADE,
     .roll = &DRIFT_ROLL,
 };

@@ -250,6 +250,8 @@ static const char *remark_fire(const void *situation)
 
 static const salvo_roll FIRE_ROLL = {.dice = fire_dice, .resolve = resolve_fire};
 
+const char *const ROOKIE_FIRE_MADE[] = {"miss", "destroyed", "unknown", "n#", "d#", "p#", "s#", NULL};
+
 /* clang-format off */
 #define FUNCTIONS_PARAMETER \
     ROOKIE_INTEGER("functions", "functions that fire at this target on this column", 1, FUNCTIONS_MAX, "1")
@@ -264,6 +266,7 @@ static const salvo_roll FIRE_ROLL = {.dice = fire_dice, .resolve = resolve_fire}
     .outcomes_help = "miss; n, d, p, s (no marker, disrupted, pinned, suppressed) and the kills, as d1; destroyed", \
     .situation_size = sizeof(struct fire), \
     .label = rookie_fire_label, \
+    .made = ROOKIE_FIRE_MADE, \
     .explain = explain_fire, \
     .remark = remark_fire, \
     .roll = &FIRE_ROLL

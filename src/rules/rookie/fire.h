@@ -81,6 +81,7 @@ enum { KILLS_OUTCOMES = TARGET_MEN_MAX + 1, FIRE_DESTROYED = N_MARKERS * KILLS_O
 
 int rookie_fire_outcome(int marker, int kills);
 void rookie_fire_label(const void *situation, int outcome, char text[SALVO_LABEL_MAX]);
+extern const char *const ROOKIE_FIRE_MADE[];
 
 extern const salvo_procedure ROOKIE_COLUMN, ROOKIE_FIRE, ROOKIE_OVERRUN, ROOKIE_MINES, ROOKIE_SNIPER;
 

@@ -82,6 +82,8 @@ enum skank_state skank_state_of(uint8_t hull)
 
 /* ---- outcomes -------------------------------------------------------------------------------------------------- */
 
+const char *const SKANK_MADE[] = {SKANK_STATE_LABELS, "not-allowed", "#", NULL};
+
 void skank_label(const void *situation, int outcome, char *text)
 {
     static const char *const STATES[N_STATES] = {SKANK_STATE_LABELS};

@@ -78,5 +78,6 @@ enum { OUTCOME_STATE = 1 << 20, OUTCOME_NOT_ALLOWED = 1 << 30 }; /* below OUTCOM
 
 /* The label of such an outcome. */
 void skank_label(const void *situation, int outcome, char *text);
+extern const char *const SKANK_MADE[];
 
 #endif

@@ -138,6 +138,8 @@ static void explain_indirect(const void *situation, salvo_text *text)
 
 static const salvo_roll INDIRECT_ROLL = {.dice = indirect_dice, .resolve = resolve_indirect};
 
+static const char *const INDIRECT_MADE[] = {"not-allowed", "#", NULL};
+
 const salvo_procedure SKANK_INDIRECT_FIRE = {
     .name = "skank.indirect-fire",
     .id = "SKANK-08",
@@ -151,6 +153,7 @@ const salvo_procedure SKANK_INDIRECT_FIRE = {
     .n_expectations = sizeof INDIRECT_EXPECTATIONS / sizeof *INDIRECT_EXPECTATIONS,
     .outcomes_help = "inches from the aim point, 0 on target; not-allowed",
     .label = indirect_label,
+    .made = INDIRECT_MADE,
     .situation_size = sizeof(struct skank_lob),
     .prepare = prepare_indirect,
     .explain = explain_indirect,

@@ -267,6 +267,8 @@ static void radiation_label(const void *situation, int outcome, char *text)
 
 static const salvo_roll RADIATION_ROLL = {.dice = radiation_dice, .resolve = radiation_resolve};
 
+static const char *const RADIATION_MADE[] = {"safe", "#", NULL};
+
 const salvo_procedure SKANK_RADIATION = {
     .name = "skank.radiation",
     .id = "SKANK-33",
@@ -278,6 +280,7 @@ const salvo_procedure SKANK_RADIATION = {
     .n_parameters = N_RADIATION,
     .outcomes_help = "safe, or turns until the figure sickens, 2 to 12",
     .label = radiation_label,
+    .made = RADIATION_MADE,
     .situation_size = sizeof(struct radiation),
     .prepare = prepare_radiation,
     .roll = &RADIATION_ROLL,

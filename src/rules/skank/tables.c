@@ -150,22 +150,6 @@ static const char *id_of(const salvo_table *table, size_t row)
     return table->cells[row * table->n_columns].text;
 }
 
-/* Where the n ids stand in the table; each must be there. */
-static salvo_status find_rows(const salvo_store *store, const char *name, const char *const *ids, size_t n,
-                              size_t *rows, salvo_error *err)
-{
-    const salvo_table *table = salvo_store_table(store, name);
-
-    for (size_t i = 0; i < n; i++) {
-        rows[i] = 0;
-        while (rows[i] < table->n_rows && strcmp(id_of(table, rows[i]), ids[i]) != 0)
-            rows[i]++;
-        if (rows[i] == table->n_rows)
-            return salvo_cell_refuse(&table->header[0], err, "the row '%s' is missing from the table", ids[i]);
-    }
-    return SALVO_OK;
-}
-
 /* ---- figures and vehicles ------------------------------------------------------------------------------------- */
 
 /* Troops and vehicles are named by one parameter: no name may be both. */
@@ -174,11 +158,10 @@ static salvo_status tell_apart(const salvo_store *store, salvo_error *err)
     const salvo_table *troops = salvo_store_table(store, "troops"), *vehicles = salvo_store_table(store, "vehicles");
 
     for (size_t v = 0; v < vehicles->n_rows; v++)
-        for (size_t i = 0; i < troops->n_rows; i++)
-            if (strcmp(id_of(vehicles, v), id_of(troops, i)) == 0)
-                return salvo_cell_refuse(&vehicles->cells[v * vehicles->n_columns], err,
-                                         "'%s' is the id of a troop already; a vehicle needs one of its own",
-                                         id_of(vehicles, v));
+        if (salvo_table_row(troops, id_of(vehicles, v), strlen(id_of(vehicles, v))) >= 0)
+            return salvo_cell_refuse(&vehicles->cells[v * vehicles->n_columns], err,
+                                     "'%s' is the id of a troop already; a vehicle needs one of its own",
+                                     id_of(vehicles, v));
     return SALVO_OK;
 }
 
@@ -273,33 +256,31 @@ static salvo_status load_units(const salvo_store *store, salvo_arena *memory, st
 static salvo_status load_fire(const salvo_store *store, salvo_arena *memory, struct skank_tables *t, salvo_error *err)
 {
     const int **numbers;
-    size_t rows[N_MOTIONS];
+    int rows[N_MOTIONS];
     salvo_status status = LOAD("fire", FIRE, numbers);
 
     if (status == SALVO_OK)
         status = salvo_brackets_read(store, salvo_store_table(store, "fire"), memory, &t->brackets, err);
     if (status == SALVO_OK)
-        status = find_rows(store, "fire", MOTION_IDS, N_MOTIONS, rows, err);
+        status = salvo_records_known(store, "fire", MOTION_IDS, N_MOTIONS, rows, err);
     for (size_t i = 0; i < N_MOTIONS && status == SALVO_OK; i++)
         t->fire[i] = numbers[rows[i]];
     return status;
 }
 
-static bool has_area(const struct skank_tables *t, int weapon)
-{
-    for (size_t i = 0; i < t->n_areas; i++)
-        if (t->areas[i].weapon == weapon)
-            return true;
-    return false;
-}
-
 /* What a weapon promises in its column `area` must stand in the table of areas. */
-static salvo_status check_areas(const salvo_store *store, const struct skank_tables *t, salvo_error *err)
+static salvo_status check_areas(const salvo_store *store, const struct skank_tables *t, salvo_arena *memory,
+                                salvo_error *err)
 {
     const salvo_table *weapons = salvo_store_table(store, "weapons");
+    bool *has_area = salvo_arena_array(memory, weapons->n_rows, sizeof *has_area);
 
+    if (!has_area)
+        return salvo_fail_memory(err);
+    for (size_t i = 0; i < t->n_areas; i++)
+        has_area[t->areas[i].weapon] = true;
     for (size_t i = 0; i < weapons->n_rows; i++) {
-        bool promised = t->weapons[i].area, has = has_area(t, (int)i);
+        bool promised = t->weapons[i].area, has = has_area[i];
 
         if (promised != has)
             return salvo_cell_refuse(
@@ -310,30 +291,46 @@ static salvo_status check_areas(const salvo_store *store, const struct skank_tab
     return SALVO_OK;
 }
 
+/* Bands ascend, and the last has no end. */
+static salvo_status load_deviations(const salvo_store *store, salvo_arena *memory, struct skank_tables *t,
+                                    salvo_error *err)
+{
+    salvo_status status = LOAD("deviation", DEVIATION, t->deviations);
+    const salvo_table *table = salvo_store_table(store, "deviation");
+
+    if (status != SALVO_OK)
+        return status;
+    t->n_deviations = table->n_rows;
+    if (t->n_deviations == 0)
+        return salvo_cell_refuse(&table->header[0], err, "the table has no rows; the last one has '-' for its range");
+    for (size_t i = 0; i < t->n_deviations; i++) {
+        const salvo_cell *cell = &table->cells[i * table->n_columns + (size_t)salvo_table_column(table, "upto")];
+        int upto = t->deviations[i].upto;
+
+        if ((upto == SALVO_BLANK) != (i + 1 == t->n_deviations))
+            return salvo_cell_refuse(cell, err, "'%s': the last row has '-' for its range, and only that", cell->text);
+        if (i && upto != SALVO_BLANK && upto <= t->deviations[i - 1].upto)
+            return salvo_cell_refuse(cell, err, "the range is no longer than the one above; ranges ascend");
+    }
+    return SALVO_OK;
+}
+
 static salvo_status load_weapons(const salvo_store *store, salvo_arena *memory, struct skank_tables *t,
                                  salvo_error *err)
 {
-    static const char *const LAUNCHER[] = {"auto-grenade-launcher"};
-    size_t launcher;
     salvo_status status = LOAD("weapons", WEAPON, t->weapons);
 
     if (status == SALVO_OK)
-        status = find_rows(store, "weapons", LAUNCHER, 1, &launcher, err);
-    if (status == SALVO_OK)
-        t->launcher = (int)launcher;
+        status = salvo_records_row(salvo_store_table(store, "weapons"), "auto-grenade-launcher", &t->launcher, err);
     if (status == SALVO_OK)
         status = LOAD("areas", AREA, t->areas);
     if (status == SALVO_OK) {
         t->n_areas = salvo_store_table(store, "areas")->n_rows;
-        status = check_areas(store, t, err);
+        status = check_areas(store, t, memory, err);
     }
     if (status == SALVO_OK)
         status = load_fire(store, memory, t, err);
-    if (status == SALVO_OK)
-        status = LOAD("deviation", DEVIATION, t->deviations);
-    if (status == SALVO_OK)
-        t->n_deviations = salvo_store_table(store, "deviation")->n_rows;
-    return status;
+    return status == SALVO_OK ? load_deviations(store, memory, t, err) : status;
 }
 
 /* ---- the whole book -------------------------------------------------------------------------------------------- */
@@ -342,11 +339,11 @@ static salvo_status load_collisions(const salvo_store *store, salvo_arena *memor
                                     salvo_error *err)
 {
     struct skank_collision *rows;
-    size_t at[COLLISION_RATINGS];
+    int at[COLLISION_RATINGS];
     salvo_status status = LOAD("collisions", COLLISION, rows);
 
     if (status == SALVO_OK)
-        status = find_rows(store, "collisions", COLLISION_IDS, COLLISION_RATINGS, at, err);
+        status = salvo_records_known(store, "collisions", COLLISION_IDS, COLLISION_RATINGS, at, err);
     for (size_t i = 0; i < COLLISION_RATINGS && status == SALVO_OK; i++)
         t->collision[i] = rows[at[i]];
     return status;

@@ -206,6 +206,7 @@ const salvo_procedure SKANK_VOLLEY = {
     .outcomes_help = "wounds of a figure 0, 1, ... all of them; a vehicle "
                      "intact, damaged, disarmed, immobile, immobile-disarmed, destroyed; not-allowed",
     .label = skank_label,
+    .made = SKANK_MADE,
     .situation_size = sizeof(struct volley),
     .prepare = prepare_volley,
     .expects = volley_expects,
@@ -303,6 +304,7 @@ const salvo_procedure SKANK_BURN_CLIP = {
     .n_expectations = sizeof CLIP_EXPECTATIONS / sizeof *CLIP_EXPECTATIONS,
     .outcomes_help = "figures killed 0, 1, ... 3; not-allowed",
     .label = skank_label,
+    .made = SKANK_MADE,
     .situation_size = sizeof(struct volley),
     .prepare = prepare_burn_clip,
     .explain = explain_burn_clip,

@@ -260,14 +260,7 @@ static int n_rows(const salvo_store *store, const char *table)
 /* The row with that id, which a rule names. */
 static salvo_status find_row(const salvo_store *store, const char *name, const char *id, int *row, salvo_error *err)
 {
-    const salvo_table *table = salvo_store_table(store, name);
-
-    for (size_t i = 0; i < table->n_rows; i++)
-        if (strcmp(table->cells[i * table->n_columns].text, id) == 0) {
-            *row = (int)i;
-            return SALVO_OK;
-        }
-    return salvo_cell_refuse(&table->header[0], err, "the row '%s' is missing from the table", id);
+    return salvo_records_row(salvo_store_table(store, name), id, row, err);
 }
 
 static salvo_status refuse_order(const salvo_store *store, const char *table_name, const char *id, const char *heading,
@@ -395,6 +388,9 @@ static salvo_status load_soft_fire(const salvo_store *store, salvo_arena *memory
     if (status != SALVO_OK)
         return status;
     t->n_he_ranges = n_rows(store, "he-ranges");
+    if (t->n_he_ranges == 0)
+        return salvo_cell_refuse(&salvo_store_table(store, "he-ranges")->header[0], err,
+                                 "the table has no rows; it needs a range of high explosive");
     t->n_he_factors = n_rows(store, "he-factors");
     return check_calibres(store, t, err);
 }
@@ -439,15 +435,13 @@ static salvo_status load_bands(const salvo_store *store, salvo_arena *memory, st
 {
     static const char *const IDS[BANDS] = {"over", "free", "hesitant", "shaken", "gap"};
     struct trr_band *bands;
+    int rows[BANDS];
     salvo_status status = LOAD("motivation-results", BAND, bands);
 
-    for (int i = 0; i < BANDS && status == SALVO_OK; i++) {
-        int row;
-
-        status = find_row(store, "motivation-results", IDS[i], &row, err);
-        if (status == SALVO_OK)
-            t->bands[i] = bands[row];
-    }
+    if (status == SALVO_OK)
+        status = salvo_records_known(store, "motivation-results", IDS, BANDS, rows, err);
+    for (int i = 0; i < BANDS && status == SALVO_OK; i++)
+        t->bands[i] = bands[rows[i]];
     return status;
 }
 
@@ -456,15 +450,13 @@ static salvo_status load_locations(const salvo_store *store, salvo_arena *memory
 {
     static const char *const IDS[N_SIGHTED] = {[SIGHTED_VEHICLE] = "vehicle", [SIGHTED_FOOT] = "foot"};
     struct trr_location *locations;
+    int rows[N_SIGHTED];
     salvo_status status = LOAD("location", LOCATION, locations);
 
-    for (int i = 0; i < N_SIGHTED && status == SALVO_OK; i++) {
-        int row;
-
-        status = find_row(store, "location", IDS[i], &row, err);
-        if (status == SALVO_OK)
-            t->location[i] = locations[row];
-    }
+    if (status == SALVO_OK)
+        status = salvo_records_known(store, "location", IDS, N_SIGHTED, rows, err);
+    for (int i = 0; i < N_SIGHTED && status == SALVO_OK; i++)
+        t->location[i] = locations[rows[i]];
     return status;
 }
 

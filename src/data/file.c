@@ -1,0 +1,138 @@
+#include "data/file.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <stdbool.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "base/text.h"
+
+enum { FILE_MAX = 64 << 20, PART = 1 << 16, PATIENCE_MS = 1000, LOOK_MS = 10 };
+
+/* A file under way. */
+typedef struct reader {
+    const char *path;
+    int in;
+    char *bytes; /* on the heap */
+    size_t used, capacity;
+    salvo_error *err;
+} reader;
+
+static salvo_status refuse(const reader *r, const char *what)
+{
+    return salvo_fail_at(r->err, SALVO_IO, r->path, 0, 0, "%s", what);
+}
+
+static salvo_status fail(const reader *r, const char *what)
+{
+    return salvo_fail_at(r->err, SALVO_IO, r->path, 0, 0, "%s: %s", what, strerror(errno));
+}
+
+/* ---- pipes -------------------------------------------------------------------------------------------------------------- */
+
+/* Whether a writer was there and has gone. */
+static bool is_over(int in)
+{
+    struct pollfd p = {.fd = in, .events = POLLIN};
+
+    return poll(&p, 1, 0) > 0 && (p.revents & POLLHUP) && !(p.revents & POLLIN);
+}
+
+/* A pipe's writer may be slow, but where there is none, reading would wait for ever. Opened without waiting, such a pipe is
+ * at its end although no writer has gone; one that is still to come has a moment to do so. */
+static salvo_status wait_for_writer(reader *r)
+{
+    const struct timespec moment = {.tv_nsec = LOOK_MS * 1000000L};
+
+    for (int waited = 0; waited <= PATIENCE_MS; waited += LOOK_MS) {
+        ssize_t n = read(r->in, r->bytes, PART);
+
+        if (n < 0 && errno != EAGAIN)
+            return fail(r, "cannot be read");
+        r->used = n > 0 ? (size_t)n : 0;
+        if (n != 0 || is_over(r->in))
+            return SALVO_OK;
+        nanosleep(&moment, NULL);
+    }
+    return refuse(r, "is a pipe that nobody writes to");
+}
+
+/* ---- any file ----------------------------------------------------------------------------------------------------------- */
+
+/* Folders are left to read(), which has the words for them. */
+static salvo_status check_kind(reader *r)
+{
+    struct stat file;
+    salvo_status status = SALVO_OK;
+
+    if (fstat(r->in, &file) != 0)
+        return fail(r, "cannot be read");
+    if (S_ISFIFO(file.st_mode))
+        status = wait_for_writer(r);
+    else if (!S_ISREG(file.st_mode) && !S_ISDIR(file.st_mode) && !isatty(r->in))
+        status = refuse(r, "is a device; give a file");
+    if (status == SALVO_OK && fcntl(r->in, F_SETFL, fcntl(r->in, F_GETFL) & ~O_NONBLOCK) < 0)
+        status = fail(r, "cannot be read");
+    return status;
+}
+
+static salvo_status read_rest(reader *r)
+{
+    ssize_t n = 1;
+
+    while (n > 0) {
+        if (r->used > FILE_MAX)
+            return salvo_fail_at(r->err, SALVO_BAD_INPUT, r->path, 0, 0, "the file is larger than %d MiB",
+                                 FILE_MAX >> 20);
+        if (!salvo_grow(&r->bytes, &r->capacity, r->used + PART, 1))
+            return salvo_fail_memory(r->err);
+        n = read(r->in, r->bytes + r->used, r->capacity - r->used);
+        r->used += n > 0 ? (size_t)n : 0;
+    }
+    return n < 0 ? fail(r, "cannot be read") : SALVO_OK;
+}
+
+salvo_status salvo_file_refuse(const char *path, int line, int column, const salvo_text_fault *fault, salvo_error *err)
+{
+    if (!fault->why)
+        return salvo_fail_at(err, SALVO_BAD_INPUT, path, line, column,
+                             "a byte here is no UTF-8 text; save the file as UTF-8");
+    return salvo_fail_at(err, SALVO_BAD_INPUT, path, line, column, "here stands U+%04X, %s; remove it",
+                         (unsigned)fault->code, fault->why);
+}
+
+static salvo_status take_text(const reader *r, salvo_arena *memory, char **bytes, size_t *length)
+{
+    salvo_text_fault fault;
+
+    if (salvo_text_has_fault(r->bytes, r->used, &fault))
+        return salvo_file_refuse(r->path, fault.line, fault.column, &fault, r->err);
+    *length = r->used;
+    *bytes = salvo_arena_slice(memory, r->bytes, r->used);
+    return *bytes ? SALVO_OK : salvo_fail_memory(r->err);
+}
+
+salvo_status salvo_file_read(const char *path, salvo_arena *memory, char **bytes, size_t *length, salvo_error *err)
+{
+    reader r = {.path = path, .err = err, .in = open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)};
+    salvo_status status = SALVO_OK;
+
+    if (r.in < 0)
+        return fail(&r, "cannot be opened");
+    if (!salvo_grow(&r.bytes, &r.capacity, PART, 1))
+        status = salvo_fail_memory(err);
+    if (status == SALVO_OK)
+        status = check_kind(&r);
+    if (status == SALVO_OK)
+        status = read_rest(&r);
+    if (status == SALVO_OK)
+        status = take_text(&r, memory, bytes, length);
+    close(r.in);
+    free(r.bytes);
+    return status;
+}

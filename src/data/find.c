@@ -1,0 +1,228 @@
+#include "data/find.h"
+
+#include <stdbool.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+#include "base/arena.h"
+#include "base/lookup.h"
+#include "base/text.h"
+#include "data/names.h"
+
+enum { CANDIDATES_SHOWN = 8 };
+
+int salvo_store_table_named(const salvo_store *store, const char *name)
+{
+    return salvo_name_among_at(&store->tables[0].name, sizeof store->tables[0], store->n_tables, name);
+}
+
+int salvo_table_column_named(const salvo_table *table, const char *heading)
+{
+    return salvo_name_among_at(&table->header[0].text, sizeof table->header[0], table->n_columns, heading);
+}
+
+/* ---- names -------------------------------------------------------------------------------------------------------------- */
+
+struct salvo_name_index {
+    salvo_lookup *names; /* each once */
+    uint32_t *row;       /* by its number: the first row that has it ... */
+    bool *is_shared;     /* ... and whether others have it, too */
+};
+
+salvo_status salvo_table_index_names(salvo_table *table, salvo_arena *memory, salvo_error *err)
+{
+    int column = salvo_table_column(table, "name");
+    struct salvo_name_index *index = column < 0 ? NULL : salvo_arena_array(memory, 1, sizeof *index);
+    uint32_t count = 0;
+
+    if (column < 0)
+        return SALVO_OK;
+    if (index) {
+        index->names = salvo_lookup_new(table->n_rows, memory);
+        index->row = salvo_arena_array(memory, table->n_rows, sizeof *index->row);
+        index->is_shared = salvo_arena_array(memory, table->n_rows, sizeof *index->is_shared);
+    }
+    if (!index || !index->names || !index->row || !index->is_shared)
+        return salvo_fail_memory(err);
+    for (size_t row = 0; row < table->n_rows; row++) {
+        long twin = salvo_lookup_add(index->names, table->cells[row * table->n_columns + (size_t)column].text);
+
+        if (twin < 0)
+            index->row[count++] = (uint32_t)row;
+        else
+            index->is_shared[twin] = true;
+    }
+    table->by_name = index;
+    return SALVO_OK;
+}
+
+/* ---- rows --------------------------------------------------------------------------------------------------------------- */
+
+/* One table or two, and where their names stand. */
+typedef struct span {
+    const salvo_table *table[2];
+    int name[2]; /* the column; 0, the ids, where there is none */
+    size_t n;    /* rows of both */
+} span;
+
+static span span_of(const salvo_table *table, const salvo_table *more)
+{
+    span s = {.table = {table, more}};
+
+    for (int i = 0; i < 2 && s.table[i]; i++) {
+        int column = salvo_table_column(s.table[i], "name");
+
+        s.name[i] = column < 0 ? 0 : column;
+        s.n += s.table[i]->n_rows;
+    }
+    return s;
+}
+
+/* Which of the tables the row is in; *row becomes its place there. */
+static int table_of(const span *s, size_t *row)
+{
+    int second = *row >= s->table[0]->n_rows;
+
+    *row -= second ? s->table[0]->n_rows : 0;
+    return second;
+}
+
+static const char *id_of(const span *s, size_t row)
+{
+    const salvo_table *table = s->table[table_of(s, &row)];
+
+    return table->cells[row * table->n_columns].text;
+}
+
+static const char *name_of(const span *s, size_t row)
+{
+    int in = table_of(s, &row);
+
+    return s->table[in]->cells[row * s->table[in]->n_columns + (size_t)s->name[in]].text;
+}
+
+static const char *nation_of(const span *s, size_t row)
+{
+    const salvo_table *table = s->table[table_of(s, &row)];
+    const char *id = salvo_table_text(table, row, "nation"), *name = NULL;
+    long nation = id && table->nations ? salvo_table_row(table->nations, id, strlen(id)) : -1;
+
+    if (nation >= 0)
+        name = salvo_table_text(table->nations, (size_t)nation, "name");
+    return name && *name ? name : id && *id ? id : NULL;
+}
+
+typedef bool likeness(const salvo_typed_name *typed, const char *real);
+
+static bool is_spelled(const salvo_typed_name *typed, const char *real)
+{
+    return strcasecmp(real, typed->text) == 0;
+}
+
+static bool is_like(const span *s, size_t row, likeness *like, const salvo_typed_name *typed)
+{
+    return like(typed, id_of(s, row)) || like(typed, name_of(s, row));
+}
+
+/* Counts the rows whose id or name is like the typed one; *row is the first. */
+static size_t count_like(const span *s, likeness *like, const salvo_typed_name *typed, size_t *row)
+{
+    size_t found = 0;
+
+    for (size_t i = 0; i < s->n; i++)
+        if (is_like(s, i, like, typed) && found++ == 0)
+            *row = i;
+    return found;
+}
+
+static salvo_status unknown(const span *s, const char *noun, const char *text, salvo_error *err)
+{
+    const char **names = calloc(2 * s->n + 1, sizeof *names);
+    size_t n = 0;
+    salvo_status status;
+
+    if (!names)
+        return salvo_fail_memory(err);
+    for (size_t i = 0; i < s->n; i++)
+        names[n++] = name_of(s, i);
+    for (size_t i = 0; i < s->n && strpbrk(text, "-_"); i++)
+        if (strcmp(name_of(s, i), id_of(s, i)) != 0)
+            names[n++] = id_of(s, i);
+    status = salvo_names_fail(err, names, n, text, "unknown %s '%s'", noun, text);
+    free(names);
+    return status;
+}
+
+static salvo_status ambiguous(const span *s, likeness *like, const char *noun, const salvo_typed_name *typed,
+                              size_t found, salvo_error *err)
+{
+    salvo_text list = {0};
+    size_t shown = 0;
+    salvo_status status;
+
+    for (size_t i = 0; i < s->n && shown < CANDIDATES_SHOWN; i++) {
+        const char *nation = nation_of(s, i);
+
+        if (!is_like(s, i, like, typed))
+            continue;
+        salvo_text_add(&list, "%s%s", shown++ ? ", " : "", name_of(s, i));
+        salvo_text_add(&list, nation ? " (%s, %s)" : " (%s)", id_of(s, i), nation);
+    }
+    if (found > shown)
+        salvo_text_add(&list, " and %zu more", found - shown);
+    status = salvo_fail(err, SALVO_BAD_INPUT, "%s '%s' could be any of %zu: %s", noun, typed->text, found,
+                        salvo_text_of(&list));
+    salvo_text_free(&list);
+    return status;
+}
+
+/* The only row whose id or name is spelled so, by the indexes; false where they do not tell. */
+static bool find_spelled(const span *s, const char *text, size_t *row)
+{
+    size_t first = 0, found = 0;
+
+    for (int i = 0; i < 2 && s->table[i]; first += s->table[i++]->n_rows) {
+        const salvo_table *table = s->table[i];
+        const struct salvo_name_index *index = table->by_name;
+        long id = table->by_id ? salvo_lookup_like(table->by_id, text) : -1;
+        long name = index ? salvo_lookup_like(index->names, text) : -1;
+
+        if (!table->by_id || (!index && s->name[i] > 0) || (name >= 0 && index->is_shared[name]))
+            return false;
+        name = name < 0 ? -1 : (long)index->row[name];
+        if (id >= 0)
+            *row = first + (size_t)id;
+        else if (name >= 0)
+            *row = first + (size_t)name;
+        found += (id >= 0) + (name >= 0 && name != id);
+    }
+    return found == 1;
+}
+
+salvo_status salvo_tables_find(const salvo_table *table, const salvo_table *more, const char *noun, const char *text,
+                               size_t *row, salvo_error *err)
+{
+    static likeness *const LIKE[] = {is_spelled, salvo_typed_matches, salvo_typed_is_part};
+    const span s = span_of(table, more);
+    salvo_typed_name typed;
+
+    if (find_spelled(&s, text, row))
+        return SALVO_OK;
+    salvo_name_type(&typed, text);
+    for (size_t i = 0; i < sizeof LIKE / sizeof *LIKE; i++) {
+        size_t found = count_like(&s, LIKE[i], &typed, row);
+
+        if (found == 1)
+            return SALVO_OK;
+        if (found > 1)
+            return ambiguous(&s, LIKE[i], noun, &typed, found, err);
+    }
+    return unknown(&s, noun, text, err);
+}
+
+salvo_status salvo_table_find(const salvo_table *table, const char *noun, const char *text, size_t *row,
+                              salvo_error *err)
+{
+    return salvo_tables_find(table, NULL, noun, text, row, err);
+}

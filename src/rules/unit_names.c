@@ -1,0 +1,135 @@
+#include "rules/unit_names.h"
+
+#include <ctype.h>
+#include <string.h>
+
+#include "base/arena.h"
+#include "base/lookup.h"
+#include "data/records.h"
+
+/* A row of one of a group's tables. */
+typedef struct member {
+    const salvo_table *table;
+    size_t row;
+} member;
+
+/* Rows whose names are looked up together: those of one table, or of two. */
+typedef struct group {
+    const salvo_table *table[2];
+    const char *noun;
+    salvo_lookup *names; /* of all rows so far, each with its nation */
+    member *members;     /* whose names they are */
+    size_t n;
+    salvo_arena *memory;
+} group;
+
+static const salvo_cell *id_of(const member *m)
+{
+    return &m->table->cells[m->row * m->table->n_columns];
+}
+
+/* The row with that id, if it is another one. */
+static bool find_other(const group *g, const char *id, const member *own, member *other)
+{
+    for (int t = 0; t < 2 && g->table[t]; t++) {
+        long row = salvo_table_row(g->table[t], id, strlen(id));
+
+        *other = (member){g->table[t], (size_t)row};
+        if (row >= 0 && id_of(other) != id_of(own))
+            return true;
+    }
+    return false;
+}
+
+static salvo_status check_id(const group *g, const member *m, salvo_error *err)
+{
+    member other;
+
+    if (!find_other(g, id_of(m)->text, m, &other))
+        return SALVO_OK;
+    return salvo_cell_refuse(id_of(m), err,
+                             "the id '%s' is that of line %d in the table '%s' already; each %s needs its own",
+                             id_of(m)->text, id_of(&other)->line, other.table->name, g->noun);
+}
+
+/* Ids are lower-case, and are found whatever the case of what is typed. */
+static salvo_status check_against_ids(const group *g, const member *m, const salvo_cell *name, salvo_error *err)
+{
+    char *small = salvo_arena_text(g->memory, name->text);
+    member other;
+
+    if (!small)
+        return salvo_fail_memory(err);
+    for (char *c = small; *c; c++)
+        *c = (char)tolower((unsigned char)*c);
+    if (!find_other(g, small, m, &other))
+        return SALVO_OK;
+    return salvo_cell_refuse(name, err, "the name '%s' is the id of line %d in the table '%s'; give it another name",
+                             name->text, id_of(&other)->line, other.table->name);
+}
+
+static salvo_status check_name(group *g, const member *m, const salvo_cell *name, salvo_error *err)
+{
+    const char *nation = salvo_table_text(m->table, m->row, "nation");
+    const char *key = salvo_arena_printf(g->memory, "%s\n%s", name->text, nation ? nation : "");
+    long twin = key ? salvo_lookup_add(g->names, key) : -1;
+
+    if (!key)
+        return salvo_fail_memory(err);
+    if (twin >= 0)
+        return salvo_cell_refuse(
+            name, err, "the name '%s' is that of line %d in the table '%s' already; a name stands once%s", name->text,
+            id_of(&g->members[twin])->line, g->members[twin].table->name, nation ? " in a nation" : "");
+    g->members[g->n++] = *m;
+    return SALVO_OK;
+}
+
+static salvo_status check_table(group *g, const salvo_table *table, salvo_error *err)
+{
+    int column = salvo_table_column(table, "name");
+    salvo_status status = SALVO_OK;
+
+    for (size_t row = 0; row < table->n_rows && status == SALVO_OK; row++) {
+        const member m = {table, row};
+        const salvo_cell *name = id_of(&m) + (column < 0 ? 0 : column);
+
+        status = check_id(g, &m, err);
+        if (status == SALVO_OK && column > 0)
+            status = check_against_ids(g, &m, name, err);
+        if (status == SALVO_OK)
+            status = check_name(g, &m, name, err);
+    }
+    return status;
+}
+
+static salvo_status check_group(const salvo_table *first, const salvo_table *second, const char *noun, salvo_error *err)
+{
+    size_t n = (first ? first->n_rows : 0) + (second ? second->n_rows : 0);
+    group g = {.table = {first, second}, .noun = noun, .memory = salvo_arena_new()};
+    salvo_status status = SALVO_OK;
+
+    g.names = g.memory ? salvo_lookup_new(n, g.memory) : NULL;
+    g.members = g.memory ? salvo_arena_array(g.memory, n, sizeof *g.members) : NULL;
+    if (!g.names || !g.members)
+        status = salvo_fail_memory(err);
+    for (int t = 0; t < 2 && status == SALVO_OK && g.table[t]; t++)
+        status = check_table(&g, g.table[t], err);
+    salvo_arena_free(g.memory);
+    return status;
+}
+
+static const salvo_table *table_of(const salvo_store *store, const char *name)
+{
+    return name ? salvo_store_table(store, name) : NULL;
+}
+
+salvo_status salvo_unit_names_check(const salvo_store *store, const salvo_ruleset *ruleset, salvo_error *err)
+{
+    const salvo_table *units = table_of(store, ruleset->units);
+    const salvo_table *more = table_of(store, ruleset->more_units ? ruleset->more_units : ruleset->more_cards);
+    salvo_status status = check_group(units, more, "unit", err);
+
+    if (status == SALVO_OK)
+        status = check_group(table_of(store, ruleset->weapons), NULL, "weapon", err);
+    return status == SALVO_OK ? check_group(table_of(store, "nations"), NULL, "nation", err) : status;
+}
