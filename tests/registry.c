@@ -450,17 +450,17 @@ static void check_battles(const salvo_rulebook *book, const char *manual)
 {
     static const char *const OTHERS[] = {"The default is nearest.", "The default of this book is no limit."},
                              *const MBT[] = {"The default is opposite.", "after 20 turns, the default of this book"};
-    const salvo_battle_words *words = book->ruleset->battle->words;
-    const char *const texts[] = {words->strength, words->attack, words->fire, words->pace};
+    const salvo_battle_words *says = book->ruleset->battle->words;
+    const char *const texts[] = {says->strength, says->attack, says->fire, says->pace};
     const bool is_mbt = strcmp(book->ruleset->id, "mbt2030") == 0;
 
     for (size_t i = 0; i < COUNT_OF(texts); i++) {
         assert_true(texts[i] && *texts[i]);
         must_say(manual, texts[i], "battles", book->ruleset->id);
     }
-    assert_int_equal(words->end != NULL, is_mbt);
-    if (words->end)
-        must_say(manual, words->end, "battles", book->ruleset->id);
+    assert_int_equal(says->end != NULL, is_mbt);
+    if (says->end)
+        must_say(manual, says->end, "battles", book->ruleset->id);
     for (size_t i = 0; i < COUNT_OF(OTHERS); i++)
         must_say(manual, is_mbt ? MBT[i] : OTHERS[i], "battles", book->ruleset->id);
 }
