@@ -202,6 +202,31 @@ static void names_of_lines_that_end_together_stand_within(void **state)
     chart_free(&c);
 }
 
+/* Of very many lines the first 64 have their names beside their ends. */
+static void very_many_lines_are_drawn(void **state)
+{
+    enum { LINES = 70, NAMED = 64 };
+    salvo_text script = {0};
+    size_t named = 0;
+    chart c;
+
+    (void)state;
+    assert_int_equal(chart_init(&c, CHART_LINES, NULL), SALVO_OK);
+    c.title = c.subtitle = c.x.title = c.y.title = "t";
+    for (int i = 0; i < LINES; i++) {
+        chart_series *s = chart_add_series(&c, chart_text(&c, "line %d", i));
+
+        chart_add_point(&c, s, chart_at(0, 0));
+        chart_add_point(&c, s, chart_at(1, i));
+    }
+    chart_script(&script, &c, PICTURE_SVG);
+    for (const char *at = salvo_text_of(&script); (at = strstr(at, "set label \"line ")); at++)
+        named++;
+    assert_int_equal(named, NAMED);
+    salvo_text_free(&script);
+    chart_free(&c);
+}
+
 /* ---- texts of users --------------------------------------------------------------------------------------------------- */
 
 /* One chart of every kind, with the same text for everything that has a name. */
@@ -474,6 +499,7 @@ int main(void)
         cmocka_unit_test(words_are_broken_between_words),
         cmocka_unit_test(names_keep_clear_of_each_other),
         cmocka_unit_test(names_of_lines_that_end_together_stand_within),
+        cmocka_unit_test(very_many_lines_are_drawn),
         cmocka_unit_test(texts_stay_texts),
         cmocka_unit_test(gnuplot_draws_hostile_texts),
         cmocka_unit_test(a_failing_gnuplot_is_told),

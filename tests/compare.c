@@ -345,6 +345,26 @@ static void rare_differences_are_covered(void **state)
     }
 }
 
+/* Of few pairs, too, both intervals stay within -1 and 1 and contain the difference that was seen. */
+static void intervals_of_few_pairs_are_possible(void **state)
+{
+    enum { MOST = 30 };
+
+    (void)state;
+    for (uint64_t n = 1; n <= MOST; n++)
+        for (uint64_t first = 0; first <= n; first++)
+            for (uint64_t second = 0; first + second <= n; second++) {
+                const salvo_interval both[] = {salvo_pairs_fixed(first, second, n),
+                                               salvo_pairs_sequence(first, second, n)};
+                double seen = ((double)second - (double)first) / (double)n;
+
+                for (int i = 0; i < 2; i++)
+                    if (!(-1 <= both[i].low && both[i].low <= seen && seen <= both[i].high && both[i].high <= 1))
+                        fail_msg("%d and %d of %d: %g to %g", (int)first, (int)second, (int)n, both[i].low,
+                                 both[i].high);
+            }
+}
+
 static void pairs_at_the_edges(void **state)
 {
     salvo_interval none = salvo_pairs_fixed(0, 0, 0), all = salvo_pairs_fixed(0, 1000, 1000);
@@ -486,6 +506,7 @@ int main(void)
         cmocka_unit_test(coverage_is_what_it_says),
         cmocka_unit_test(rare_differences_are_covered),
         cmocka_unit_test(pairs_at_the_edges),
+        cmocka_unit_test(intervals_of_few_pairs_are_possible),
         cmocka_unit_test(identical_variants_do_not_differ),
         cmocka_unit_test(alike_is_not_identical),
         cmocka_unit_test(any_number_of_threads_gives_the_same),

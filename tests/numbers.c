@@ -94,6 +94,39 @@ static void fractions_may_have_so_many_bits(void **state)
     arithmetic_free(&with);
 }
 
+/* From 2^65 on a double counts in steps of 2^13 or more: a tie goes to the even one, and a little more up. A third of 2^100
+ * is 1.0101... times 2^98. */
+static void values_of_large_fractions_are_nearest(void **state)
+{
+    static const struct {
+        const char *fraction;
+        double value;
+    } CASES[] = {
+        {"36893488147419103232", 0x1p65},
+        {"36893488147419107328", 0x1p65},               /* 2^65 + 2^12 */
+        {"36893488147419107329", 0x1.0000000000001p65}, /* and 1 */
+        {"-36893488147419107329", -0x1.0000000000001p65},
+        {"110680464442257321983/3", 0x1p65},               /* 2^65 + 2^12 - 1/3 */
+        {"110680464442257321985/3", 0x1.0000000000001p65}, /* 2^65 + 2^12 + 1/3 */
+        {"1267650600228229401496703205376/3", 0x1.5555555555555p98},
+        {"3/1267650600228229401496703205376", 0x1.8p-99},
+    };
+    arithmetic with;
+    num *n;
+
+    (void)state;
+    arithmetic_init(&with, SALVO_RATIONAL);
+    n = numbers_new(&with, 1);
+    assert_non_null(n);
+    for (size_t i = 0; i < COUNT_OF(CASES); i++) {
+        assert_int_equal(mpq_set_str(n->fraction, CASES[i].fraction, 10), 0);
+        if (number_value(&with, n) != CASES[i].value)
+            fail_msg("%s is %a and not %a", CASES[i].fraction, number_value(&with, n), CASES[i].value);
+    }
+    numbers_free(&with, n, 1);
+    arithmetic_free(&with);
+}
+
 /* ---- whole numbers of 128 bits ---------------------------------------------------------------------------------------------- */
 
 static void assert_wide(wide is, int64_t high, uint64_t low)
@@ -176,6 +209,7 @@ int main(void)
         cmocka_unit_test(ratios_have_64_bits),
         cmocka_unit_test(the_budget_counts_words_of_64_bits),
         cmocka_unit_test(fractions_may_have_so_many_bits),
+        cmocka_unit_test(values_of_large_fractions_are_nearest),
         cmocka_unit_test(wide_sums_carry),
         cmocka_unit_test(wide_products_have_128_bits),
         cmocka_unit_test(wide_values_are_nearest),

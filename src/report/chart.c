@@ -169,20 +169,20 @@ double chart_y_at(const chart_series *s, double x)
 
 /* ---- as numbers --------------------------------------------------------------------------------------------------------- */
 
-static void put_place(sheet *s, const chart_axis *axis, double place)
-{
-    if (axis->scale == AXIS_NAMES)
-        sheet_cell(s, "%s", axis->names[(size_t)place]);
-    else
-        sheet_cell(s, "%.15g", place);
-}
-
 static void put_known(sheet *s, double number)
 {
     if (isfinite(number))
         sheet_cell(s, "%.15g", number);
     else
         sheet_cell(s, "%s", "");
+}
+
+static void put_place(sheet *s, const chart_axis *axis, double place)
+{
+    if (axis->scale == AXIS_NAMES)
+        sheet_cell(s, "%s", axis->names[(size_t)place]);
+    else
+        put_known(s, place);
 }
 
 static void put_point(sheet *s, const chart *c, const chart_series *series, const chart_point *point)

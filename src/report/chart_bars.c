@@ -47,7 +47,7 @@ static void put_label(const drawing *d, const chart_point *p, size_t number)
     double end = left && isfinite(p->low) ? p->low : !left && isfinite(p->high) ? p->high : p->x;
     double x = ruler_at(&d->l.x, chart_shown(&d->c->x, end));
 
-    if (p->label)
+    if (p->label && isfinite(p->x))
         put_words(d, left ? x - 5 : x + 5, ruler_at(&d->l.y, p->y + aside(d, number)), left ? "right" : "left",
                   d->l.name_size - 1, ink_of(number)->word, p->label, strlen(p->label));
 }

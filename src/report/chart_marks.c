@@ -103,7 +103,7 @@ static void put_names(const drawing *d)
             for (size_t k = 0; k < d->c->series[i].n_points; k++) {
                 const chart_point *p = &d->c->series[i].points[k];
 
-                if (p->named && p->label && !put_name(d, &m, p, ink_of(i), true))
+                if (p->named && p->label && isfinite(p->x) && isfinite(p->y) && !put_name(d, &m, p, ink_of(i), true))
                     put_name(d, &m, p, ink_of(i), false);
             }
     }
