@@ -155,7 +155,7 @@ salvo_status salvo_roster_find(salvo_roster *roster, const char *text, size_t *r
         return status;
     }
     if (status != SALVO_OK || !is_taken(roster, *row)) {
-        bool is_another = status == SALVO_OK;
+        bool is_another = status == SALVO_OK && *row < roster->first->n_rows;
 
         status = salvo_roster_gather(roster, err);
         if (status == SALVO_OK && is_another && !is_whole_name(roster, text))

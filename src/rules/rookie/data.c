@@ -16,14 +16,16 @@ static salvo_status read_file(const struct rookie_tables *t, const char *path, b
 {
     salvo_arena *memory = salvo_arena_new();
     salvo_table table = {0};
+    salvo_error why;
     salvo_status status;
 
     if (!memory)
         return salvo_fail_memory(err);
-    status = salvo_lines_read(&table, path, memory, err);
+    status = salvo_lines_read(&table, path, memory, &why);
     if (status == SALVO_IO)
-        salvo_fail_at(err, status, path, 0, 0,
-                      "cannot be opened; data is proved, reconstruction or the path of a file");
+        salvo_fail_at(err, status, path, 0, 0, "%s; data is proved, reconstruction or the path of a file", why.text);
+    else if (status != SALVO_OK && err)
+        *err = why;
     if (status == SALVO_OK)
         status = rookie_set_read(set, &table, &t->proved, allow, path, err);
     salvo_arena_free(memory);
