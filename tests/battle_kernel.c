@@ -11,7 +11,7 @@
 #include "fight/battle_run.h"
 #include "support.h"
 
-enum { TRIALS = 100000, BOOK_TRIALS = 2000, LARGE_BOOK_TRIALS = 300 };
+enum { TRIALS = 100000, BOOK_TRIALS = 2000, LARGE_BOOK_TRIALS = 300, EFFORT = 1000000, FIRST_LOOK = 1 << 16 };
 
 static const salvo_odds_options OPTIONS = {.arithmetic = SALVO_DOUBLE, .turns_max = 40, .turns_tail = 1e-3};
 
@@ -166,13 +166,14 @@ static const struct large_case {
     salvo_scenario scenario;
     double range, break_at;
     int64_t turns;
+    double precision; /* that takes a second look; 0: not run to one */
 } LARGE[] = {
-    {"nearest", LARGE_A, LARGE_B, {SALVO_NEAREST, SALVO_NEAREST}, SALVO_HOLD, 750, 0, 0},
-    {"spread", LARGE_A, LARGE_B, {SALVO_SPREAD, SALVO_SPREAD}, SALVO_HOLD, 750, 0, 0},
-    {"best on spread", LARGE_A, LARGE_B, {SALVO_BEST, SALVO_SPREAD}, SALVO_MEETING, 1500, 0, 0},
-    {"weakest on strongest", LARGE_A, LARGE_B, {SALVO_WEAKEST, SALVO_STRONGEST}, SALVO_ADVANCE, 1500, 0.5, 0},
-    {"twenty on twenty", "20 Tiger I", "20 Sherman Firefly", {SALVO_SPREAD, SALVO_BEST}, SALVO_HOLD, 600, 0, 5},
-    {"twenty on one", "Tiger I", "20 Sherman M4A1", {SALVO_SPREAD, SALVO_SPREAD}, SALVO_ADVANCE, 2000, 0, 0},
+    {"nearest", LARGE_A, LARGE_B, {SALVO_NEAREST, SALVO_NEAREST}, SALVO_HOLD, 750, 0, 0, 0.01},
+    {"spread", LARGE_A, LARGE_B, {SALVO_SPREAD, SALVO_SPREAD}, SALVO_HOLD, 750, 0, 0, 0},
+    {"best on spread", LARGE_A, LARGE_B, {SALVO_BEST, SALVO_SPREAD}, SALVO_MEETING, 1500, 0, 0, 0},
+    {"weakest on strongest", LARGE_A, LARGE_B, {SALVO_WEAKEST, SALVO_STRONGEST}, SALVO_ADVANCE, 1500, 0.5, 0, 0},
+    {"twenty on twenty", "20 Tiger I", "20 Sherman Firefly", {SALVO_SPREAD, SALVO_BEST}, SALVO_HOLD, 600, 0, 5, 0.01},
+    {"twenty on one", "Tiger I", "20 Sherman M4A1", {SALVO_SPREAD, SALVO_SPREAD}, SALVO_ADVANCE, 2000, 0, 0, 0.08},
 };
 
 static salvo_battle_plan large_plan(const struct large_case *c)
@@ -291,6 +292,20 @@ static void assert_same_tally(const battle_tally *a, const battle_tally *b, cons
         fail_msg("%s: not the same bytes", what);
 }
 
+/* Runs the plan with tables that are ready, from an empty tally. */
+static void run_again(battle_run *r, const salvo_plan *plan)
+{
+    salvo_error err = {0};
+
+    r->plan = plan;
+    battle_tally_free(&r->tally);
+    memset(&r->tally, 0, sizeof r->tally);
+    assert_int_equal(battle_kernel_find(plan->isa, &r->kernel, NULL), SALVO_OK);
+    if (!battle_tally_init(&r->tally, r->e) || battle_run_all(r, never, NULL, &err) != SALVO_OK)
+        fail_msg("%s", err.text);
+}
+
+/* Every kernel, alone and with others. */
 static void compare_runs(const ground *g, uint64_t trials, const char *name)
 {
     static const char *const ISAS[] = {"portable", "avx2", "avx512", "auto"};
@@ -298,6 +313,7 @@ static void compare_runs(const ground *g, uint64_t trials, const char *name)
     battle_run base, other;
 
     run(&base, g, &plain);
+    run(&other, g, &plain);
     for (size_t i = 0; i < COUNT_OF(ISAS); i++)
         for (int threads = 1; threads <= 3; threads++) {
             const salvo_plan plan = {.seed = 5, .trials = trials, .threads = threads, .isa = ISAS[i]};
@@ -307,16 +323,16 @@ static void compare_runs(const ground *g, uint64_t trials, const char *name)
             if (battle_kernel_find(ISAS[i], &fast, NULL) != SALVO_OK)
                 continue;
             snprintf(what, sizeof what, "%s, %d trials, %d threads, %s", name, (int)trials, threads, ISAS[i]);
-            run(&other, g, &plan);
+            run_again(&other, &plan);
             assert_same_tally(&base.tally, &other.tally, what);
-            battle_run_free(&other);
         }
+    battle_run_free(&other);
     battle_run_free(&base);
 }
 
 static void large_battles_are_the_same_everywhere(void **state)
 {
-    static const uint64_t TRIAL_COUNTS[] = {1, 16, 17, 65, 4095, 4096, 4097, 8193};
+    static const uint64_t TRIAL_COUNTS[] = {1, 16, 17, 65, 257, 4097};
     const struct large_case *c = *state;
     const salvo_battle_plan plan = large_plan(c);
     ground g;
@@ -479,11 +495,12 @@ static void precision_holds_for_every_number(void **state)
 {
     const struct large_case *c = *state;
     const salvo_battle_plan plan = large_plan(c);
-    const double precision = 0.02;
+    const double precision = c->precision;
     salvo_battle b;
 
     fight_it(&b, &plan, SALVO_MONTE_CARLO, (salvo_plan){.seed = 9, .precision = precision});
     assert_int_equal(b.answer.simulation.stopped_by, SALVO_STOPPED_BY_PRECISION);
+    assert_true(b.answer.simulation.trials > FIRST_LOOK);
     assert_precise(&b.p_a.simulated, precision, false);
     assert_precise(&b.p_b.simulated, precision, false);
     assert_precise(&b.p_undecided.simulated, precision, false);
@@ -499,18 +516,21 @@ static void precision_holds_for_every_number(void **state)
     salvo_battle_free(&b);
 }
 
-/* What is too large to be counted is simulated where nobody said how, and the answer says why. */
+/* What is too large to be counted is simulated where nobody said how, and the answer says why. Not the effort that salvo
+ * itself thinks right: that takes a second or two, and with sanitisers a minute. */
 static void whichever_engine_can(void **state)
 {
     const salvo_battle_plan small = {.army = {{.list = "2 Tiger I"}, {.list = "Sherman Firefly"}}, .close_to = -1},
                             large = large_plan(&LARGE[1]);
+    salvo_approach how = {.method = SALVO_WHICHEVER, .options = OPTIONS, .plan = {.seed = 1, .precision = 0.05}};
     salvo_battle b;
 
     (void)state;
-    fight_it(&b, &small, SALVO_WHICHEVER, SALVO_PLAN);
+    how.options.effort = EFFORT;
+    assert_int_equal(salvo_battle_fight(&b, mad(), &small, &how, NULL), SALVO_OK);
     assert_true(b.answer.counted && !b.answer.simulated && !b.answer.engine_remark);
     salvo_battle_free(&b);
-    fight_it(&b, &large, SALVO_WHICHEVER, (salvo_plan){.seed = 1, .precision = 0.05});
+    assert_int_equal(salvo_battle_fight(&b, mad(), &large, &how, NULL), SALVO_OK);
     assert_true(!b.answer.counted && b.answer.simulated);
     assert_non_null(strstr(b.answer.engine_remark, "states"));
     salvo_battle_free(&b);
@@ -529,7 +549,8 @@ int main(void)
     for (size_t i = 0; i < COUNT_OF(LARGE); i++) {
         tests[n++] = row_test(LARGE[i].name, large_battles_agree_with_the_book, &LARGE[i]);
         tests[n++] = row_test(LARGE[i].name, large_battles_are_the_same_everywhere, &LARGE[i]);
-        tests[n++] = row_test(LARGE[i].name, precision_holds_for_every_number, &LARGE[i]);
+        if (LARGE[i].precision > 0)
+            tests[n++] = row_test(LARGE[i].name, precision_holds_for_every_number, &LARGE[i]);
     }
     tests[n++] = row_test("fire at whom nobody harms ends", fire_at_whom_nobody_harms_ends, NULL);
     tests[n++] = row_test("an onlooker moves no dice", an_onlooker_moves_no_dice, NULL);

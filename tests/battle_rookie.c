@@ -10,7 +10,7 @@
 #include "splitmix.h"
 #include "support.h"
 
-enum { BATTLES = 60, TRIALS = 4000, MOST = 3, TEXT_MAX = 400, TURNS_CAP = 400 };
+enum { BATTLES = 30, TRIALS = 4000, MOST = 3, TEXT_MAX = 400, TURNS_CAP = 400 };
 enum { STEADY, DISRUPTED, PINNED, SUPPRESSED };
 
 static salvo_rulebook book;

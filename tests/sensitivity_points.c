@@ -19,15 +19,16 @@ typedef struct armies_case {
     const char *name, *ruleset, *nation; /* nation NULL: all */
     const char *only[4];
     double ranges[2];
-    size_t n_ranges;
+    size_t n_ranges, pairs;
+    int elements_max;
 } armies_case;
 
 static const armies_case CASES[] = {
-    {"mad", "mad", "france", {"weapons.cannon-d", "levels", "units.french-somua-s35.hp"}, {500, 1000}, 2},
-    {"trr", "trr", "france", {"guns.french-37", "guns.american-76", "markers"}, {40}, 1},
-    {"skank", "skank", NULL, {"weapons.rifle.hit_modifier", "weapons.rifle.max_range"}, {20}, 1},
-    {"mbt2030", "mbt2030", NULL, {"values.pin-limit"}, {0}, 1},
-    {"rookie", "rookie", NULL, {"squads.american"}, {0}, 1},
+    {"mad", "mad", "france", {"weapons.cannon-d", "levels", "units.french-somua-s35.hp"}, {500, 1000}, 2, 6, 6},
+    {"trr", "trr", "france", {"guns.french-37", "guns.american-76", "markers"}, {40}, 1, 20, 6},
+    {"skank", "skank", NULL, {"weapons.rifle.hit_modifier", "weapons.rifle.max_range"}, {20}, 1, 10, 6},
+    {"mbt2030", "mbt2030", NULL, {"values.pin-limit"}, {0}, 1, 20, 6},
+    {"rookie", "rookie", NULL, {"squads.american"}, {0}, 1, 6, 4},
 };
 
 /* The row of the nation. */
@@ -49,9 +50,9 @@ static salvo_points_plan plan_of(const armies_case *c, size_t *nation)
     salvo_points_plan plan = SALVO_POINTS_PLAN;
 
     plan.seed = 5;
-    plan.pairs = 20;
+    plan.pairs = c->pairs;
     plan.precision = 0.2;
-    plan.elements_max = 6;
+    plan.elements_max = c->elements_max;
     plan.ranges = c->ranges;
     plan.n_ranges = c->n_ranges;
     plan.nation = nation_of(c, nation);
@@ -170,7 +171,8 @@ static void steps_do_what_a_points_test_says(void **state)
 static void prices_and_strangers_have_no_effect(void **state)
 {
     size_t nation = 0;
-    const armies_case c = {NULL, "mad", "france", {"units.*.points", "weapons.*.points", "aircraft.ju87-b1"}, {500}, 1};
+    const armies_case c = {NULL,  "mad", "france", {"units.*.points", "weapons.*.points", "aircraft.ju87-b1"},
+                           {500}, 1,     10,       6};
     salvo_points_plan plan = plan_of(&c, &nation);
     const salvo_subject subject = {.points = &plan, .only = c.only, .n_only = 3};
     salvo_sensitivity s;
@@ -189,7 +191,7 @@ static void prices_and_strangers_have_no_effect(void **state)
 static void threads_make_no_difference(void **state)
 {
     size_t nation = 0;
-    const armies_case c = {NULL, "mad", "france", {"weapons.cannon-d"}, {750}, 1};
+    const armies_case c = {NULL, "mad", "france", {"weapons.cannon-d"}, {750}, 1, 10, 6};
     const salvo_points_plan plan = plan_of(&c, &nation);
     const salvo_subject subject = {.points = &plan, .only = c.only, .n_only = 1};
     salvo_sensitivity one, three;
@@ -220,7 +222,7 @@ static bool look(void *context, const salvo_progress *progress)
 static void what_was_not_looked_at_is_counted(void **state)
 {
     size_t nation = 0;
-    const armies_case c = {NULL, "mad", "france", {"weapons"}, {500}, 1};
+    const armies_case c = {NULL, "mad", "france", {"weapons"}, {500}, 1, 10, 6};
     const salvo_points_plan plan = plan_of(&c, &nation);
     const salvo_subject subject = {.points = &plan, .only = c.only, .n_only = 1};
     double enough = 0.5;

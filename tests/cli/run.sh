@@ -81,8 +81,10 @@ else
     names=("${names[@]%.session}")
 fi
 
+# As many at a time as there are processors.
 for name in "${names[@]}"; do
     [[ -f $name.session ]] || { echo "cli: there is no $name.session" >&2 && exit 1; }
+    [[ $(jobs -rp | wc -l) -lt $(nproc) ]] || wait -n
     (run "$name") &
 done
 wait
