@@ -305,9 +305,10 @@ static bool there_is_no_gnuplot(void)
     return true;
 }
 
-/* Texts, and what is to be read of them: what cannot be drawn is a question mark. */
+/* Texts, and what is to be read of them: what cannot be drawn is U+FFFD. */
 static const char *const TEXTS[][2] = {
-    {HOSTILE, "it's \"a\" `touch pwned` $(touch pwned) \\n _x ^2 {/Bold} 100% @m <b> & #? system('touch pwned')"},
+    {HOSTILE,
+     "it's \"a\" `touch pwned` $(touch pwned) \\n _x ^2 {/Bold} 100% @m <b> & #\xef\xbf\xbd system('touch pwned')"},
     {"'88", "'88"},
     {"''", "''"},
     {"88'", "88'"},
@@ -329,9 +330,11 @@ static const char *const TEXTS[][2] = {
     {"a]]>b ]]]> ]", "a]]>b ]]]> ]"},
     {"&#x41; &#65; &amp; &", "&#x41; &#65; &amp; &"},
     {"</text><g>", "</text><g>"},
-    {"one\ntwo\rthree\tfour", "one?two?three?four"},
-    {"\x1b[31m \x7f \xc2\x85 \x01", "?[31m ? ? ?"},
-    {"\xef\xbf\xbe \xef\xbf\xbf \xed\xa0\x80 \xff", "? ? ??? ?"},
+    {"one\ntwo\rthree\tfour", "one\xef\xbf\xbdtwo\xef\xbf\xbdthree\xef\xbf\xbd"
+                              "four"},
+    {"\x1b[31m \x7f \xc2\x85 \x01", "\xef\xbf\xbd[31m \xef\xbf\xbd \xef\xbf\xbd \xef\xbf\xbd"},
+    {"\xef\xbf\xbe \xef\xbf\xbf \xed\xa0\x80 \xff",
+     "\xef\xbf\xbd \xef\xbf\xbd \xef\xbf\xbd\xef\xbf\xbd\xef\xbf\xbd \xef\xbf\xbd"},
     {"Pz\xc3\xa4hler \xe2\x82\xac \xf0\x9f\x8e\xb2", "Pz\xc3\xa4hler \xe2\x82\xac \xf0\x9f\x8e\xb2"},
 };
 

@@ -18,6 +18,8 @@ const ink *ink_of(size_t series)
     return &INKS[series % N_INKS];
 }
 
+const char UNDRAWN[] = "\xEF\xBF\xBD";
+
 size_t drawn_character(const unsigned char *at, const unsigned char *end, bool *can_be)
 {
     size_t bytes = salvo_character(at, end);
@@ -45,7 +47,7 @@ void put_quoted(salvo_text *to, const char *text, size_t length, bool of_tick)
         if (can_be)
             salvo_text_add(to, "%s%.*s", before_character(*at, of_tick), (int)bytes, at);
         else
-            salvo_text_put(to, "?");
+            salvo_text_put(to, UNDRAWN);
         at += bytes;
     }
     salvo_text_put(to, "\"");

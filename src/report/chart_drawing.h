@@ -24,12 +24,15 @@ const ink *ink_of(size_t series);
 
 extern const char TITLE_INK[], TEXT_INK[], PALE_INK[], GRID_INK[], AXIS_INK[];
 
+/* U+FFFD, in place of what cannot be drawn, as on pages. */
+extern const char UNDRAWN[];
+
 /* How many bytes the character has, and whether a picture can show it: what is no text, a control character, and what XML
  * does not know cannot be drawn. */
 size_t drawn_character(const unsigned char *at, const unsigned char *end, bool *can_be);
 
 /* A text in double quotes, in which gnuplot takes nothing for a command: in single quotes it could neither begin with an
- * apostrophe nor hold two side by side. What cannot be drawn becomes "?". The names of ticks are formats to gnuplot:
+ * apostrophe nor hold two side by side. What cannot be drawn becomes UNDRAWN. The names of ticks are formats to gnuplot:
  * their percent signs are doubled. */
 void put_quoted(salvo_text *to, const char *text, size_t length, bool of_tick);
 

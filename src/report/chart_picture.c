@@ -15,7 +15,7 @@ static void put_xml(salvo_text *to, const char *text)
         size_t bytes = drawn_character(at, end, &can_be);
 
         if (!can_be)
-            salvo_text_put(to, "?");
+            salvo_text_put(to, UNDRAWN);
         else if (strchr("<>&", *at))
             salvo_text_add(to, "&#%d;", *at);
         else
