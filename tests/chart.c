@@ -8,10 +8,11 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "report/chart_layout.h"
-#include "report/chart_picture.h"
-#include "report/gnuplot.h"
-#include "report/plot.h"
+#include "answers/charts.h"
+#include "chart/gnuplot.h"
+#include "chart/layout.h"
+#include "chart/picture.h"
+#include "chart/plot.h"
 #include "support.h"
 #include "svg.h"
 

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include <salvo/balance.h>
+#include <salvo/audit.h>
 
 #include "mad_book.h"
 #include "support.h"

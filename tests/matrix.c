@@ -6,8 +6,8 @@
 
 #include <salvo/matrix.h>
 
-#include "balance/purchase.h"
 #include "base/arena.h"
+#include "matrix/purchase.h"
 #include "splitmix.h"
 #include "support.h"
 

@@ -12,8 +12,8 @@
 #include <cmocka.h>
 
 #include "base/text.h"
-#include "report/json.h"
-#include "report/page.h"
+#include "document/json.h"
+#include "document/page.h"
 
 #define COUNT_OF(array) (sizeof(array) / sizeof *(array))
 

@@ -5,8 +5,8 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "chart/gnuplot.h"
 #include "drawn.h"
-#include "report/gnuplot.h"
 #include "support.h"
 
 enum { LABELS_MAX = 8 };

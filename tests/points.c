@@ -9,10 +9,10 @@
 
 #include <salvo/report.h>
 
-#include "balance/foretell.h"
-#include "balance/market.h"
-#include "balance/pair_run.h"
-#include "balance/value_model.h"
+#include "points/pair_run.h"
+#include "points/prediction.h"
+#include "points/unit_pool.h"
+#include "points/value_model.h"
 #include "splitmix.h"
 
 /* ---- preferred values -------------------------------------------------------------------------------------------------- */

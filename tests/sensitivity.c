@@ -8,7 +8,7 @@
 #include <salvo/compare.h>
 #include <salvo/sensitivity.h>
 
-#include "balance/sensitivity_cells.h"
+#include "sensitivity/cells.h"
 #include "support.h"
 
 enum { SETTING_MAX = 256, CASE_WORDS = 8 };

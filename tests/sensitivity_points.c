@@ -7,7 +7,7 @@
 #include <salvo/points.h>
 #include <salvo/sensitivity.h>
 
-#include "balance/sensitivity_cells.h"
+#include "sensitivity/cells.h"
 #include "support.h"
 
 enum { SETTING_MAX = 256 };

@@ -6,7 +6,7 @@
 #ifndef SALVO_POINTS_H
 #define SALVO_POINTS_H
 
-#include <salvo/balance.h>
+#include <salvo/audit.h>
 #include <salvo/fight.h>
 
 #ifdef __cplusplus

@@ -13,7 +13,7 @@
 #include <stdio.h>
 
 #include <salvo/appendix.h>
-#include <salvo/balance.h>
+#include <salvo/audit.h>
 #include <salvo/compare.h>
 #include <salvo/fight.h>
 #include <salvo/matrix.h>

@@ -15,7 +15,7 @@
 #define SALVO_SALVO_H
 
 #include <salvo/appendix.h>
-#include <salvo/balance.h>
+#include <salvo/audit.h>
 #include <salvo/compare.h>
 #include <salvo/data.h>
 #include <salvo/dice.h>

@@ -7,42 +7,12 @@
 
 #include <salvo/rules.h>
 
+#include "bench/results.h"
+
 /* What a rulebook must be opened with for bench_run: two listed elements that no other duel of the benchmark takes part
  * in become the invented ones of the tough duel. */
 extern const char *const BENCH_SETTINGS[];
 extern const size_t BENCH_N_SETTINGS;
-
-enum { BENCH_ROWS_MAX = 192 };
-
-/* One contender of one benchmark. The first contender of each benchmark is its base. */
-typedef struct bench_row {
-    const char *benchmark, *contender; /* static */
-    int threads;
-    double million_per_s; /* trials (words, solves), the median of all rounds */
-    /* to the base of the same round; the median of all rounds, the least and the greatest */
-    struct {
-        double median, least, most;
-    } ratio;
-} bench_row;
-
-/* How good an answer is after how long: the chance that a wins, beside the exact one. */
-typedef struct bench_error {
-    const char *benchmark; /* static */
-    double seconds;        /* given to the trials, on all threads */
-    double whole_seconds;  /* that the whole answer took */
-    uint64_t trials;
-    double half_width, error; /* of the 95 % interval; to the exact chance, without sign */
-} bench_error;
-
-enum { BENCH_ERRORS_MAX = 16 };
-
-typedef struct bench_results {
-    bench_row rows[BENCH_ROWS_MAX];
-    size_t n_rows;
-    bench_error errors[BENCH_ERRORS_MAX];
-    size_t n_errors;
-    double solve_us; /* one exact solve of the duel TF, with all that a question costs but the reading of it */
-} bench_results;
 
 /* Measures everything; `quick` only that everything works, with times that mean nothing. `mad` is that ruleset's book,
  * opened with BENCH_SETTINGS. SALVO_BAD_INPUT when a contender's answer is further from the exact one than chance

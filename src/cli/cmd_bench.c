@@ -4,7 +4,7 @@
 #include "bench/bench.h"
 #include "cli/books.h"
 #include "cli/commands.h"
-#include "report/page.h"
+#include "document/page.h"
 
 #if defined(__clang__)
 #define COMPILER "clang " __clang_version__

@@ -1,5 +1,6 @@
 #include <string.h>
 
+#include "answers/charts.h"
 #include "cli/books.h"
 #include "cli/commands.h"
 #include "cli/picture.h"

@@ -1,3 +1,4 @@
+#include "answers/charts.h"
 #include "cli/books.h"
 #include "cli/commands.h"
 #include "cli/picture.h"

@@ -1,6 +1,6 @@
 #include "cli/commands.h"
 #include "cli/study.h"
-#include "report/page.h"
+#include "document/page.h"
 
 /* What was asked, and where the answers are. */
 static salvo_status tell(context *x, const study *s, salvo_error *err)

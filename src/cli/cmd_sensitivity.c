@@ -1,5 +1,6 @@
 #include <string.h>
 
+#include "answers/charts.h"
 #include "cli/battle_options.h"
 #include "cli/books.h"
 #include "cli/commands.h"

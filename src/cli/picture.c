@@ -3,9 +3,9 @@
 #include <string.h>
 #include <strings.h>
 
-#include "report/chart_picture.h"
-#include "report/gnuplot.h"
-#include "report/plot.h"
+#include "chart/gnuplot.h"
+#include "chart/picture.h"
+#include "chart/plot.h"
 
 typedef enum { OF_SVG, OF_PNG, OF_DATA, OF_NOTHING } file_kind;
 

@@ -3,8 +3,8 @@
 #ifndef SALVO_CLI_PICTURE_H
 #define SALVO_CLI_PICTURE_H
 
+#include "chart/chart.h"
 #include "cli/context.h"
-#include "report/chart.h"
 
 /* Whether what is asked for can be had: names of files that say what to draw, gnuplot where it is needed, a format that a
  * plot has room in. Before the work begins, not after. */

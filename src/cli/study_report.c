@@ -6,7 +6,7 @@
 
 #include "base/hash.h"
 #include "cli/study.h"
-#include "report/json.h"
+#include "document/json.h"
 
 enum { REPORT, DOCUMENT, FIRST_KEPT };
 

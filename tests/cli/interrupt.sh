@@ -1,5 +1,8 @@
 #!/usr/bin/env bash
-# What happens to salvo at work: signals end it with what was done so far, and a bar shows on a terminal only.
+# What happens to salvo at work:
+#     interrupt.sh partial   signals end it with what was done so far
+#     interrupt.sh stopped   ... or with nothing, where there is nothing to tell
+#     interrupt.sh bar       a bar shows on a terminal only
 # SALVO_PROGRAM is the program, SALVO_DATA the folder of the tables; else those of the checkout and its release build.
 set -u
 
@@ -35,6 +38,22 @@ broken_off() {
     grep -q "^salvo: broken off by SIG$signal" remarked || fail "$* ended by $signal: no remark"
 }
 
+# stopped SIGNAL STATUS ARGUMENT ...   the command, which has no answer before it is at its end, is ended by the signal with
+# that status, one remark, and nothing else.
+stopped() {
+    local signal=$1 wanted=$2 status seconds
+    shift 2
+    for seconds in 1 4 16; do # a busy machine gets a second and a third chance to begin
+        timeout --preserve-status -s "$signal" "$seconds" "$program" "$@" >said 2>remarked
+        status=$?
+        [[ ! -s remarked ]] || break
+    done
+    [[ $status -eq $wanted ]] || fail "$* ended by $signal: exit status $status, not $wanted"
+    [[ ! -s said ]] || fail "$* ended by $signal: an answer"
+    [[ $(<remarked) == "salvo: broken off by SIG$signal; nothing is written" ]] || fail "$* ended by $signal: $(<remarked)"
+}
+
+partial() {
 broken_off INT 130 'Partial, broken off' odds mad.duel "${duel[@]}" range=750 "${long[@]}"
 broken_off TERM 143 'Partial, broken off' odds mad.duel "${duel[@]}" range=750 "${long[@]}" --format markdown
 broken_off INT 130 ',interrupt' odds mad.duel "${duel[@]}" range=750 "${long[@]}" --format csv
@@ -73,22 +92,9 @@ for seconds in 0.5 3 12; do
     [[ ! -s answer ]] || break
 done
 [[ $status -eq 130 && ! -s remarked ]] && grep -q 'Partial' answer || fail "--quiet -o: $(cat remarked)"
-
-# stopped SIGNAL STATUS ARGUMENT ...   the command, which has no answer before it is at its end, is ended by the signal with
-# that status, one remark, and nothing else.
-stopped() {
-    local signal=$1 wanted=$2 status seconds
-    shift 2
-    for seconds in 1 4 16; do # a busy machine gets a second and a third chance to begin
-        timeout --preserve-status -s "$signal" "$seconds" "$program" "$@" >said 2>remarked
-        status=$?
-        [[ ! -s remarked ]] || break
-    done
-    [[ $status -eq $wanted ]] || fail "$* ended by $signal: exit status $status, not $wanted"
-    [[ ! -s said ]] || fail "$* ended by $signal: an answer"
-    [[ $(<remarked) == "salvo: broken off by SIG$signal; nothing is written" ]] || fail "$* ended by $signal: $(<remarked)"
 }
 
+nothing() {
 stopped INT 130 points fit -r mad --pairs 100000
 stopped TERM 143 points fit -r mad --pairs 100000 --format json
 printf 'title: Long\nquestion: How long?\njobs:\n  - name: long\n    title: Long\n    command: odds mad.duel %s range=750 --method dice --trials 100000000000\n' \
@@ -111,7 +117,9 @@ wait $!
 started=$SECONDS
 timeout -s INT 1 "$program" odds mad.shots-to-kill weapon=small-arms range=100 hp=1000000 >said 2>remarked
 [[ $? -eq 124 && ! -s said && $((SECONDS - started)) -lt 20 ]] || fail "a signal while counting does not end it"
+}
 
+bar() {
 # The bar: on a terminal, not before a second, not when quiet, and wiped away; never in a pipe.
 if command -v script >/dev/null; then
     on_terminal() {
@@ -129,6 +137,16 @@ if command -v script >/dev/null; then
 fi
 "$program" odds mad.duel "${duel[@]}" range=750 --method dice --time 1.5 >said 2>remarked
 [[ ! -s remarked ]] || fail "a bar on no terminal"
+}
 
-echo "interrupt: $failures failed"
+case ${1:-} in
+partial) partial ;;
+stopped) nothing ;;
+bar) bar ;;
+*)
+    echo "interrupt: interrupt.sh partial|stopped|bar" >&2
+    exit 2
+    ;;
+esac
+echo "interrupt $1: $failures failed"
 [[ $failures -eq 0 ]]

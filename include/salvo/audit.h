@@ -1,0 +1,49 @@
+/* What a unit is worth: how well it shoots for its price (efficiency.h); and whether that price is what the rulebook's
+ * own formula gives. */
+#ifndef SALVO_AUDIT_H
+#define SALVO_AUDIT_H
+
+#include <salvo/efficiency.h>
+#include <salvo/odds.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+#pragma GCC visibility push(default)
+
+/* ---- prices ------------------------------------------------------------------------------------------------- */
+
+/* The price that the rulebook prints for one unit, and the price that its own formula gives. */
+typedef struct salvo_audited {
+    const char *list; /* the table: "units" */
+    const char *id, *name;
+    const char *nation; /* its id; "" for none */
+    salvo_bill bill;
+} salvo_audited;
+
+typedef enum { SALVO_AGREES, SALVO_DISAGREES, SALVO_FILLED_IN, SALVO_N_VERDICTS } salvo_verdict;
+
+/* "agrees", "disagrees", "filled-in", in the order of the enum. */
+extern const char *const SALVO_VERDICTS[SALVO_N_VERDICTS];
+
+typedef struct salvo_audit {
+    const salvo_rulebook *book;
+    salvo_audited *units; /* in the order of the lists */
+    size_t n_units;
+    size_t n[SALVO_N_VERDICTS]; /* units of each verdict */
+    struct salvo_arena *memory;
+} salvo_audit;
+
+/* Every unit that the ruleset prices, or those of one row of the nations table. SALVO_BAD_INPUT when the ruleset prints
+ * no points. On failure *audit is zeroed. */
+salvo_status salvo_points_audit(salvo_audit *audit, const salvo_rulebook *book, const size_t *nation, salvo_error *err);
+void salvo_audit_free(salvo_audit *audit);
+
+/* A price that is not printed is filled in by the formula. */
+salvo_verdict salvo_audit_verdict(const salvo_bill *bill);
+
+#pragma GCC visibility pop
+#ifdef __cplusplus
+}
+#endif
+#endif

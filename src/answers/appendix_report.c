@@ -1,0 +1,389 @@
+#include <salvo/report.h>
+
+#include <ctype.h>
+#include <inttypes.h>
+#include <string.h>
+
+#include "document/page_writers.h"
+#include "rules/parse.h"
+#include "simulate/statistics.h"
+
+/* ---- tables ------------------------------------------------------------------------------------------------------------ */
+
+static size_t n_tables(const salvo_appendix_entry *e)
+{
+    return e->n_grids + e->n_lists;
+}
+
+static const char *table_title(const salvo_appendix_entry *e, size_t table)
+{
+    return table < e->n_grids ? e->grids[table].title : e->lists[table - e->n_grids].title;
+}
+
+static salvo_answer method_of(const salvo_appendix_cell *cell)
+{
+    return (salvo_answer){.counted = cell->counted, .simulated = cell->simulated, .simulation.trials = cell->trials};
+}
+
+/* As many decimals as the column's number that needs most; of a grid with one quantity, as the grid's. */
+static int decimals_of(const salvo_appendix_grid *g, size_t column)
+{
+    int most = 0;
+
+    for (size_t i = 0; i < g->n_rows * g->n_columns; i++) {
+        double value = g->cells[i].figure.exact.value;
+        int decimals = g->columns[column].probability ? percent_decimals(value) : mean_decimals(value);
+
+        if (g->cells[i].present && g->cells[i].counted && (g->column_key || i % g->n_columns == column))
+            most = decimals > most ? decimals : most;
+    }
+    return most;
+}
+
+/* The author's digits are the most that are shown: fewer, where an interval supports no more. */
+static reading read_cell(const salvo_appendix_cell *cell, bool probability, int decimals, int digits)
+{
+    const salvo_answer answer = method_of(cell);
+    const salvo_estimate *e = &cell->figure.simulated;
+    reading r = probability && !cell->mean ? read_probability(&answer, &cell->figure, decimals)
+                                           : read_expectation(&answer, &cell->figure, decimals);
+
+    if (probability && cell->mean)
+        r = cell->counted ? read_percent(r.value, decimals)
+                          : read_percent(r.value, salvo_digits(100 * e->low, 100 * e->high));
+
+    if (digits >= 0 && r.kind == READ_VALUE && (cell->counted || digits < r.decimals || r.decimals == SIX_DIGITS))
+        r.decimals = digits;
+    return r;
+}
+
+/* The corner says what the rows are, and what the columns. */
+static void add_grid_columns(sheet *s, const salvo_appendix_grid *g, bool computing)
+{
+    char corner[128];
+
+    snprintf(corner, sizeof corner, "%s%s%s", g->row_key, g->column_key && !computing ? " / " : "",
+             g->column_key && !computing ? g->column_key : "");
+    sheet_column(s, corner, g->numeric_rows ? COLUMN_NUMBER : COLUMN_TEXT);
+    for (size_t c = 0; c < g->n_columns; c++)
+        sheet_column(s, computing ? g->columns[c].value.text : g->columns[c].value.name,
+                     g->columns[c].probability ? COLUMN_PROBABILITY : COLUMN_NUMBER);
+}
+
+static void add_grid(sheet *s, const salvo_appendix_entry *e, const salvo_appendix_grid *g, bool computing)
+{
+    int decimals[SHEET_COLUMNS_MAX];
+
+    add_grid_columns(s, g, computing);
+    for (size_t c = 0; c < g->n_columns; c++)
+        decimals[c] = decimals_of(g, c);
+    for (size_t r = 0; r < g->n_rows; r++) {
+        sheet_cell(s, "%s", computing ? g->rows[r].text : g->rows[r].name);
+        for (size_t c = 0; c < g->n_columns; c++) {
+            const salvo_appendix_cell *cell = &g->cells[r * g->n_columns + c];
+            const salvo_figure *f = &cell->figure;
+
+            if (!cell->present)
+                sheet_cell(s, "%s", computing ? "" : "-");
+            else if (computing)
+                sheet_cell(s, "%.15g", cell->counted ? f->exact.value : f->simulated.value);
+            else
+                sheet_reading(s, read_cell(cell, g->columns[c].probability, decimals[c], e->digits));
+        }
+    }
+}
+
+/* Numbers, and marks that stand for none. */
+static column_kind kind_of(const salvo_appendix_list *l, size_t column)
+{
+    bool any = false;
+
+    for (size_t r = 0; r < l->n_rows; r++) {
+        const char *text = l->cells[r * l->n_columns + column];
+        double number;
+        bool is_number = salvo_number_parse(text, &number);
+
+        if (!is_number && strlen(text) > 1)
+            return COLUMN_TEXT;
+        any = any || is_number;
+    }
+    return any ? COLUMN_NUMBER : COLUMN_TEXT;
+}
+
+static void add_list(sheet *s, const salvo_appendix_list *l)
+{
+    for (size_t c = 0; c < l->n_columns; c++)
+        sheet_column(s, l->headings[c], kind_of(l, c));
+    for (size_t i = 0; i < l->n_rows * l->n_columns; i++)
+        sheet_cell(s, "%s", l->cells[i]);
+}
+
+static void add_table(page *p, const salvo_appendix_entry *e, size_t table, bool computing)
+{
+    const char *title = table_title(e, table);
+    char name[256];
+    sheet *s = page_sheet(p);
+
+    snprintf(name, sizeof name, "%s%s%s", e->name, *title ? " " : "", title);
+    sheet_name(s, name);
+    if (table < e->n_grids)
+        add_grid(s, e, &e->grids[table], computing);
+    else
+        add_list(s, &e->lists[table - e->n_grids]);
+}
+
+/* ---- for reading ----------------------------------------------------------------------------------------------------------- */
+
+static void add_entry(page *p, const salvo_appendix_entry *e)
+{
+    page_heading(p, "%s", e->title);
+    if (e->text)
+        page_paragraph(p, "%s", e->text);
+    for (size_t t = 0; t < n_tables(e); t++) {
+        if (n_tables(e) > 1)
+            page_heading_at(p, 3, "%c%s", toupper((unsigned char)*table_title(e, t)),
+                            *table_title(e, t) ? table_title(e, t) + 1 : "");
+        add_table(p, e, t, false);
+        if (t < e->n_grids && e->grids[t].remark)
+            page_paragraph(p, "Note: %s.", e->grids[t].remark);
+    }
+}
+
+/* What the cells of all grids have in common: counted, simulated. */
+static void add_methods(page *p, const salvo_appendix *a)
+{
+    size_t counted = 0, simulated = 0;
+
+    for (size_t i = 0; i < a->n_entries; i++)
+        for (size_t k = 0; k < a->entries[i].n_grids; k++) {
+            const salvo_appendix_grid *g = &a->entries[i].grids[k];
+
+            for (size_t c = 0; c < g->n_rows * g->n_columns; c++) {
+                counted += g->cells[c].counted;
+                simulated += !g->cells[c].counted && g->cells[c].simulated;
+            }
+        }
+    if (counted && simulated)
+        page_paragraph(p,
+                       "Numbers are exact; those that were too large to be counted are simulated, and have the digits "
+                       "that their 95 %% intervals support.");
+    else if (counted || simulated)
+        page_paragraph(p, counted ? "Numbers are exact."
+                                  : "Numbers are simulated, and have the digits that their 95 %% "
+                                    "intervals support.");
+    page_paragraph(p, "%s; hash of the tables %016" PRIx64 ".", a->book->store.edition, a->book->store.hash);
+}
+
+static void fill_page(page *p, const salvo_appendix *a)
+{
+    page_heading_at(p, 1, "%s: %s", a->book->store.title, a->title);
+    if (a->text)
+        page_paragraph(p, "%s", a->text);
+    add_methods(p, a);
+    for (size_t i = 0; i < a->n_entries; i++)
+        add_entry(p, &a->entries[i]);
+}
+
+/* ---- for computing ----------------------------------------------------------------------------------------------------------- */
+
+static void add_long_columns(sheet *s)
+{
+    static const struct {
+        const char *heading;
+        column_kind kind;
+    } COLUMNS[] = {
+        {"entry", COLUMN_TEXT},    {"table", COLUMN_TEXT},   {"row", COLUMN_TEXT},   {"column", COLUMN_TEXT},
+        {"quantity", COLUMN_TEXT}, {"value", COLUMN_NUMBER}, {"low", COLUMN_NUMBER}, {"high", COLUMN_NUMBER},
+        {"method", COLUMN_TEXT},   {"remark", COLUMN_TEXT},
+    };
+
+    for (size_t i = 0; i < sizeof COLUMNS / sizeof *COLUMNS; i++)
+        sheet_column(s, COLUMNS[i].heading, COLUMNS[i].kind);
+}
+
+static void add_long_cell(sheet *s, const salvo_appendix_cell *cell)
+{
+    const salvo_estimate *e = &cell->figure.simulated;
+    bool interval = cell->present && cell->simulated && !cell->counted;
+
+    if (!cell->present)
+        sheet_cell(s, "%s", "");
+    else
+        sheet_cell(s, "%.15g", cell->counted ? cell->figure.exact.value : e->value);
+    for (int end = 0; end < 2; end++)
+        if (interval)
+            sheet_cell(s, "%.15g", end ? e->high : e->low);
+        else
+            sheet_cell(s, "%s", "");
+    sheet_cell(s, "%s", !cell->present ? "" : cell->counted ? "exact" : "monte-carlo");
+}
+
+static void add_long_grid(sheet *s, const salvo_appendix_entry *e, const salvo_appendix_grid *g)
+{
+    for (size_t r = 0; r < g->n_rows; r++)
+        for (size_t c = 0; c < g->n_columns; c++) {
+            sheet_cell(s, "%s", e->name);
+            sheet_cell(s, "%s", g->table_key ? g->table.text : "");
+            sheet_cell(s, "%s", g->rows[r].text);
+            sheet_cell(s, "%s", g->column_key ? g->columns[c].value.text : "");
+            sheet_cell(s, "%s", g->quantity ? g->quantity : g->columns[c].value.text);
+            add_long_cell(s, &g->cells[r * g->n_columns + c]);
+            sheet_cell(s, "%s", g->remark ? g->remark : "");
+        }
+}
+
+static void add_long_list(sheet *s, const salvo_appendix_entry *e, const salvo_appendix_list *l)
+{
+    for (size_t r = 0; r < l->n_rows; r++)
+        for (size_t c = 1; c < l->n_columns; c++) {
+            sheet_cell(s, "%s", e->name);
+            sheet_cell(s, "%s", l->title);
+            sheet_cell(s, "%s", l->cells[r * l->n_columns]);
+            sheet_cell(s, "%s", l->headings[c]);
+            sheet_cell(s, "%s", "");
+            sheet_cell(s, "%s", l->cells[r * l->n_columns + c]);
+            for (int i = 0; i < 4; i++)
+                sheet_cell(s, "%s", "");
+        }
+}
+
+static void fill_long(page *p, const salvo_appendix *a)
+{
+    sheet *s = page_sheet(p);
+
+    add_long_columns(s);
+    for (size_t i = 0; i < a->n_entries; i++) {
+        const salvo_appendix_entry *e = &a->entries[i];
+
+        for (size_t k = 0; k < e->n_grids; k++)
+            add_long_grid(s, e, &e->grids[k]);
+        for (size_t k = 0; k < e->n_lists; k++)
+            add_long_list(s, e, &e->lists[k]);
+    }
+}
+
+salvo_status salvo_report_appendix(FILE *out, salvo_format format, const salvo_appendix *appendix, salvo_error *err)
+{
+    page p;
+    salvo_status status = page_begin(&p, format, err);
+
+    if (status == SALVO_OK) {
+        if (is_for_computing(format))
+            fill_long(&p, appendix);
+        else
+            fill_page(&p, appendix);
+        status = page_write(out, format, &p, err);
+    }
+    page_free(&p);
+    return status;
+}
+
+/* ---- a file for each table ------------------------------------------------------------------------------------------------------ */
+
+/* Small letters, digits and single hyphens. */
+static void put_slug(char *name, size_t size, const char *text)
+{
+    size_t n = strlen(name);
+
+    for (; *text && n + 1 < size; text++) {
+        bool usable = isalnum((unsigned char)*text) != 0;
+
+        if (usable || (n > 0 && name[n - 1] != '-'))
+            name[n++] = usable ? (char)tolower((unsigned char)*text) : '-';
+    }
+    while (n > 0 && name[n - 1] == '-')
+        n--;
+    name[n] = '\0';
+}
+
+static void plain_name(char name[SALVO_TABLE_NAME_MAX], const salvo_appendix_entry *e, size_t table)
+{
+    snprintf(name, SALVO_TABLE_NAME_MAX, "%.64s%s", e->name, *table_title(e, table) ? "-" : "");
+    put_slug(name, SALVO_TABLE_NAME_MAX - 8, table_title(e, table));
+}
+
+/* Whether some table is called so by itself. */
+static bool is_plain_name(const salvo_appendix *appendix, const char *name)
+{
+    char other[SALVO_TABLE_NAME_MAX];
+
+    for (size_t i = 0; i < appendix->n_entries; i++)
+        for (size_t k = 0; k < n_tables(&appendix->entries[i]); k++) {
+            plain_name(other, &appendix->entries[i], k);
+            if (strcmp(name, other) == 0)
+                return true;
+        }
+    return false;
+}
+
+/* Of tables that would be called alike the first keeps the name, the others are numbered from 2 on. */
+void salvo_appendix_table_name(char name[SALVO_TABLE_NAME_MAX], const salvo_appendix *appendix, size_t entry,
+                               size_t table)
+{
+    char other[SALVO_TABLE_NAME_MAX];
+    size_t twins = 0, number = 1;
+
+    plain_name(name, &appendix->entries[entry], table);
+    for (size_t i = 0; i <= entry; i++)
+        for (size_t k = 0; k < (i < entry ? n_tables(&appendix->entries[i]) : table); k++) {
+            plain_name(other, &appendix->entries[i], k);
+            twins += strcmp(name, other) == 0;
+        }
+    for (snprintf(other, sizeof other, "%s", name); twins; twins--)
+        do
+            snprintf(name, SALVO_TABLE_NAME_MAX, "%.*s-%zu", SALVO_TABLE_NAME_MAX - 8, other, ++number);
+        while (is_plain_name(appendix, name));
+}
+
+salvo_status salvo_report_appendix_table(FILE *out, const salvo_appendix *appendix, size_t entry, size_t table,
+                                         salvo_error *err)
+{
+    page p;
+    salvo_status status = page_init(&p, err);
+
+    if (status == SALVO_OK) {
+        add_table(&p, &appendix->entries[entry], table, true);
+        status = page_write(out, (salvo_format){.kind = SALVO_CSV}, &p, err);
+    }
+    page_free(&p);
+    return status;
+}
+
+/* What an entry's files are, each with what stands in it. */
+static void add_links(page *p, const salvo_appendix *a, size_t entry)
+{
+    const salvo_appendix_entry *e = &a->entries[entry];
+
+    for (size_t t = 0; t < n_tables(e); t++) {
+        const char *title = table_title(e, t), *remark = t < e->n_grids ? e->grids[t].remark : NULL;
+        char name[SALVO_TABLE_NAME_MAX], file[SALVO_TABLE_NAME_MAX + 4];
+        salvo_text words = {0};
+
+        salvo_appendix_table_name(name, a, entry, t);
+        snprintf(file, sizeof file, "%s.csv", name);
+        salvo_text_add(&words, "%s%s%s%s", title, remark ? *title ? "; note: " : "note: " : "", remark ? remark : "",
+                       remark ? "." : "");
+        page_link(p, file, salvo_text_of(&words));
+        p->failed = p->failed || words.failed;
+        salvo_text_free(&words);
+    }
+}
+
+salvo_status salvo_report_appendix_index(FILE *out, const salvo_appendix *appendix, salvo_error *err)
+{
+    page p;
+    salvo_status status = page_init(&p, err);
+
+    if (status == SALVO_OK) {
+        page_heading_at(&p, 1, "%s: %s", appendix->book->store.title, appendix->title);
+        for (size_t i = 0; i < appendix->n_entries; i++) {
+            page_heading(&p, "%s", appendix->entries[i].title);
+            if (appendix->entries[i].text)
+                page_paragraph(&p, "%s", appendix->entries[i].text);
+            add_links(&p, appendix, i);
+        }
+        status = page_write(out, (salvo_format){.kind = SALVO_MARKDOWN}, &p, err);
+    }
+    page_free(&p);
+    return status;
+}

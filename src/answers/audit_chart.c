@@ -1,0 +1,42 @@
+#include "answers/charts.h"
+
+static void add_audited(chart *c, const salvo_audit *audit, salvo_verdict verdict, const char *label)
+{
+    chart_series *s = chart_add_series(c, SALVO_VERDICTS[verdict]);
+
+    s->label = label;
+    for (size_t i = 0; i < audit->n_units; i++) {
+        const salvo_audited *u = &audit->units[i];
+        chart_point point;
+
+        if (salvo_audit_verdict(&u->bill) != verdict)
+            continue;
+        point = chart_at((double)u->bill.computed,
+                         (double)(verdict == SALVO_FILLED_IN ? u->bill.computed : u->bill.printed));
+        point.label = u->name;
+        point.named = verdict != SALVO_AGREES;
+        chart_add_point(c, s, point);
+    }
+}
+
+salvo_status chart_of_audit(chart *c, const salvo_audit *audit, salvo_error *err)
+{
+    salvo_status status = chart_init(c, CHART_POINTS, err);
+
+    if (status != SALVO_OK)
+        return status;
+    c->title = chart_text(c, "%s: printed prices and the formula's", audit->book->store.title);
+    c->subtitle = chart_text(c, "%zu agree, %zu do not, %zu are not printed", audit->n[SALVO_AGREES],
+                             audit->n[SALVO_DISAGREES], audit->n[SALVO_FILLED_IN]);
+    c->x.title = "price by the formula (points)";
+    c->y.title = "price in the book (points)";
+    c->x.low = c->y.low = 0;
+    add_audited(c, audit, SALVO_AGREES, "agrees");
+    if (audit->n[SALVO_DISAGREES])
+        add_audited(c, audit, SALVO_DISAGREES, "disagrees");
+    if (audit->n[SALVO_FILLED_IN])
+        add_audited(c, audit, SALVO_FILLED_IN, "not printed: where the formula puts it");
+    chart_refer(c, REFERENCE_DIAGONAL, 0, "equal");
+    chart_caption_book(c, audit->book);
+    return chart_check(c, err);
+}

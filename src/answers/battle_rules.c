@@ -1,0 +1,158 @@
+#include "answers/battle_rules.h"
+
+#include <salvo/fight.h>
+
+static const char *default_policy(const salvo_battle_face *face)
+{
+    return SALVO_TARGETS[face->opposite ? SALVO_OPPOSITE : SALVO_NEAREST];
+}
+
+static const char *order_of(salvo_battle_order sequence)
+{
+    switch (sequence) {
+    case SALVO_ALTERNATELY:
+        return "In every turn the winner of the initiative begins. The sides take turns, one element at a time in the "
+               "order of the army list, and every element acts once a turn; when one side has nobody left to act, the "
+               "other goes on. Every result counts at once.";
+    case SALVO_AT_ONCE:
+        return "In every turn all elements act at the same time. Everybody fires in the state in which he was when the "
+               "turn began, at a target chosen as it was then, and losses count when all have fired.";
+    case SALVO_BY_SIDES:
+        return "In every turn the winner of the initiative acts first, with all his elements in the order of the army "
+               "list, and then the other side does. Every result counts at once.";
+    case SALVO_BY_CARDS:
+        return "In every turn each element that is left has one card. The cards of both sides are shuffled together, "
+               "and the element whose card is turned acts. Every result counts at once; cards of elements that are out by "
+               "then are skipped.";
+    }
+    return "";
+}
+
+static void add_turns(page *p, const salvo_battle_face *face)
+{
+    page_heading_at(p, 3, "Turns");
+    page_paragraph(p, "%s %s", order_of(face->sequence), face->words->fire);
+}
+
+static void add_policy(sheet *s, salvo_targets policy, const char *target)
+{
+    sheet_cell(s, "%s", SALVO_TARGETS[policy]);
+    sheet_cell(s, "%s", target);
+}
+
+static void add_policies(page *p, const salvo_battle_face *face)
+{
+    sheet *s = page_sheet(p);
+
+    sheet_column(s, "policy", COLUMN_TEXT);
+    sheet_column(s, "the target", COLUMN_TEXT);
+    add_policy(s, SALVO_NEAREST, "the first of the enemy's list that is left");
+    sheet_cell(s, "%s", SALVO_TARGETS[SALVO_WEAKEST]);
+    sheet_cell(s, "the one with the least strength left: %s", face->words->strength);
+    add_policy(s, SALVO_STRONGEST,
+               face->price ? "the one with the highest price, however damaged; for an element without a price its "
+                             "strength counts in place of a price"
+                           : "the one with the most strength left, because the book prints no prices");
+    add_policy(s, SALVO_SPREAD, "the one with the fewest attacks received in this turn");
+    add_policy(s, SALVO_BEST,
+               face->price
+                   ? "the one with the highest expected value destroyed by this activation: the chance that it is "
+                     "destroyed, times its price (times 1 without a price)"
+                   : "the one that this activation is most likely to destroy");
+    add_policy(s, SALVO_OPPOSITE,
+               "the one in the same place of the enemy's list or, if that is out, the next that is left, going round; "
+               "places beyond the end of a shorter list are counted on from its start");
+    sheet_cell(s, "%s", SALVO_TARGETS[SALVO_USUAL]);
+    sheet_cell(s, "%s, the default of this book", default_policy(face));
+}
+
+static void add_targets(page *p, const salvo_battle_face *face)
+{
+    page_heading_at(p, 3, "Targets");
+    page_paragraph(
+        p,
+        "An element chooses its target when it acts, among the elements of the enemy that are left, by the "
+        "policy of its side (--targets, or --targets-a and --targets-b). Of targets that are equally good it "
+        "takes the first in the enemy's list. The default is %s.",
+        default_policy(face));
+    add_policies(p, face);
+    page_paragraph(
+        p,
+        "Everybody keeps to the target that his policy gives him: when he cannot hurt it, or may not fire at it "
+        "because it is out of range or a rule holds his fire back, he looks for no other. For spread, an attack is an "
+        "activation in which %s.",
+        face->words->attack);
+}
+
+static void add_lines(page *p, const salvo_battle_face *face, const char *unit, const void *field)
+{
+    page_heading_at(p, 3, "Lines");
+    page_paragraph(
+        p,
+        "The two armies are two lines, --range apart; all fire is measured between the lines. With --scenario "
+        "hold, the default, neither moves; with advance side a closes in, with meeting both do. Lines move at "
+        "the start of a turn, before anybody fires, until they are %g %s apart, the default of this book, or as near "
+        "as --close-to says. The last step is as short as that makes it, and counts as movement all the same. Lines "
+        "that are as near at the beginning do not move.",
+        face->closest(field), unit);
+    page_paragraph(
+        p,
+        "A line moves at the speed of the slowest of its elements that are left and can still move, so that "
+        "losses change its speed. An element that cannot move%s holds nobody up: it stands while the others "
+        "move, although the distance to it is still that of the lines. A line in which nobody can move stays "
+        "where it is. %s",
+        face->can_stop ? ", because its speed is 0 or because damage has stopped it for good,"
+                       : " because its speed is 0",
+        face->words->pace);
+}
+
+static void add_limit(page *p, int turns)
+{
+    if (turns > 0)
+        page_paragraph(
+            p,
+            "A battle is broken off, undecided, after %d turns, the default of this book, or after as many as "
+            "--turns says; --turns unlimited lets it go on.",
+            turns);
+    else
+        page_paragraph(
+            p, "With --turns N a battle is broken off, undecided, after N turns. The default of this book is no "
+               "limit.");
+}
+
+static void add_end(page *p, const salvo_battle_face *face, const void *field)
+{
+    page_heading_at(p, 3, "The end of a battle");
+    page_paragraph(
+        p,
+        "A side that has nobody left has lost, and the other has won if it still has somebody, whatever that "
+        "has cost it. Both have lost when neither has anybody left. The battle is over %s.%s%s",
+        face->sequence == SALVO_AT_ONCE ? "at the end of the turn in which that happens" : "the moment that happens",
+        face->words->end ? " " : "", face->words->end ? face->words->end : "");
+    page_paragraph(p,
+                   "With --break-at SHARE a side breaks off, and has lost, when that share of its elements or more is "
+                   "lost at the end of a turn. This is asked only when both sides still have somebody; when both break "
+                   "off in the same turn, both have lost. The default of this book is that nobody breaks off.");
+    add_limit(p, face->turn_limit ? face->turn_limit(field) : 0);
+    page_paragraph(
+        p, "When nothing can change any more the battle is undecided at once, and no further turns are counted: "
+           "the lines have stopped moving, and nobody can be weakened by the fire that everybody lays on "
+           "the target that he gets. Where fire goes on for ever without a loss the battle is undecided, too; "
+           "only an exact answer finds that, and a simulation says that the battle hardly ever ends.");
+}
+
+salvo_status battle_rules_add(page *p, const salvo_rulebook *book, salvo_error *err)
+{
+    const salvo_battle_face *face = book->ruleset->battle;
+    salvo_question field;
+    salvo_status status = salvo_question_ask(&field, book, face->field, NULL, 0, err);
+
+    if (status != SALVO_OK)
+        return status;
+    add_turns(p, face);
+    add_targets(p, face);
+    add_lines(p, face, book->store.distance_unit, field.situation);
+    add_end(p, face, field.situation);
+    salvo_question_free(&field);
+    return SALVO_OK;
+}

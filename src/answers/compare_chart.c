@@ -1,0 +1,113 @@
+#include <math.h>
+#include <string.h>
+
+#include "answers/charts.h"
+#include "answers/odds_report.h"
+#include "document/figures.h"
+
+enum { OUTCOMES_DRAWN = 24 };
+
+static bool is_changed(const salvo_comparison *c, size_t parameter)
+{
+    const salvo_value *a = &c->first->values[parameter], *b = &c->second->values[parameter];
+
+    return a->absent != b->absent || strcmp(a->text, b->text) != 0;
+}
+
+/* The parameters of a variant, those that make it differ or those that both have: "range 750, a-cover normal". */
+static const char *words_of(chart *to, const salvo_comparison *c, const salvo_question *q, bool changed)
+{
+    salvo_text text = {0};
+    const char *words;
+
+    for (size_t i = 0; i < q->procedure->n_parameters; i++)
+        if (is_changed(c, i) == changed && (changed || q->values[i].given))
+            salvo_text_add(&text, "%s%s %s", text.length ? ", " : "", q->procedure->parameters[i].key,
+                           q->values[i].absent ? "-" : q->values[i].text);
+    if (changed && c->first->book != c->second->book)
+        salvo_text_add(&text, "%s%s tables", text.length ? ", " : "", q == c->first ? "these" : "other");
+    to->failed = to->failed || text.failed;
+    words = chart_text(to, "%s", salvo_text_of(&text));
+    salvo_text_free(&text);
+    return words;
+}
+
+static double value_in(const salvo_comparison *c, const salvo_figure *figure)
+{
+    return c->counted ? figure->exact.value : figure->simulated.value;
+}
+
+/* "62.6 %  +12.6 (+12.5 to +12.7)": points of the second less the first, with the interval of the pairs. */
+static const char *label_of(chart *to, const salvo_comparison *c, const salvo_contrast *line, bool second)
+{
+    const salvo_figure *f = second ? &line->second : &line->first;
+    const salvo_estimate *e = &line->difference.simulated;
+    char percent[FIGURE_MAX];
+
+    percent_text(percent, value_in(c, f), 1);
+    if (!second)
+        return chart_text(to, "%s", percent);
+    if (c->counted)
+        return chart_text(to, "%s  %+.1f", percent, 100 * line->difference.exact.value);
+    return chart_text(to, "%s  %+.1f (%+.1f to %+.1f)", percent, 100 * e->value, 100 * e->low, 100 * e->high);
+}
+
+static void add_variant(chart *to, const salvo_comparison *c, bool second)
+{
+    const char *words = words_of(to, c, second ? c->second : c->first, true);
+    chart_series *s = chart_add_series(to, second ? "second" : "first");
+
+    if (*words)
+        s->label = chart_text(to, "%s: %s", s->name, words);
+    for (size_t i = 0; i < c->n_outcomes && i < OUTCOMES_DRAWN; i++) {
+        const salvo_figure *f = second ? &c->outcomes[i].second : &c->outcomes[i].first;
+        chart_point bar = chart_at(value_in(c, f), chart_name(to, &to->y, c->outcomes[i].name));
+
+        if (!c->counted) {
+            bar.low = f->simulated.low;
+            bar.high = f->simulated.high;
+        }
+        bar.label = label_of(to, c, &c->outcomes[i], second);
+        chart_add_point(to, s, bar);
+    }
+}
+
+static void add_captions(chart *to, const salvo_comparison *c)
+{
+    page p;
+
+    if (salvo_question_remark(c->first) || salvo_question_remark(c->second))
+        to->remark = chart_text(to, "%s",
+                                salvo_question_remark(c->first) ? salvo_question_remark(c->first)
+                                                                : salvo_question_remark(c->second));
+    if (page_init(&p, NULL) == SALVO_OK) {
+        add_comparison_remarks(&p, c);
+        add_comparison_methods(&p, c);
+    }
+    chart_caption_page(to, &p);
+    page_free(&p);
+}
+
+salvo_status chart_of_comparison(chart *to, const salvo_comparison *c, salvo_error *err)
+{
+    const salvo_question *q = c->first;
+    salvo_status status = chart_init(to, CHART_BARS, err);
+    const char *shared;
+
+    if (status != SALVO_OK)
+        return status;
+    shared = words_of(to, c, q, false);
+    to->title = chart_text(to, "%s: two variants", q->procedure->name);
+    to->subtitle = chart_text(to, "%s%s%s", q->book->store.title, *shared ? ": " : "", shared);
+    to->grouped = true;
+    to->x.title = "probability";
+    to->x.scale = AXIS_PERCENT;
+    to->x.low = 0;
+    to->y.scale = AXIS_NAMES;
+    to->y.title = "outcome";
+    add_variant(to, c, false);
+    add_variant(to, c, true);
+    add_captions(to, c);
+    chart_caption_book(to, q->book);
+    return chart_check(to, err);
+}

@@ -1,0 +1,555 @@
+#include <inttypes.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "answers/charts.h"
+#include "answers/odds_report.h"
+#include "base/hash.h"
+#include "data/names.h"
+#include "document/figures.h"
+
+enum {
+    LINES_MAX = 8,  /* more nobody tells apart: they become a field */
+    NAMES_MAX = 12, /* stand in the order of the sweep; more are put in the order of their values */
+    QUANTITIES_MAX = 256
+};
+
+/* What is shown of every point: an outcome's probability, or an expectation. */
+typedef struct quantity {
+    bool mean;
+    int number;
+    const char *name; /* "a-wins", "E(turns)" */
+} quantity;
+
+typedef struct plan {
+    chart *c;
+    const salvo_curve *curve;
+    quantity known[QUANTITIES_MAX], shown[QUANTITIES_MAX];
+    size_t n_known, n_shown;
+} plan;
+
+/* ---- the parameters ----------------------------------------------------------------------------------------------------- */
+
+static int place_of(const salvo_curve *curve, size_t sweep)
+{
+    return salvo_parameter_find(curve->procedure, curve->over[sweep]);
+}
+
+static const salvo_value *value_at(const salvo_curve *curve, size_t point, size_t sweep)
+{
+    return &curve->questions[point].values[place_of(curve, sweep)];
+}
+
+static double number_at(const salvo_curve *curve, size_t point, size_t sweep)
+{
+    const salvo_value *value = value_at(curve, point, sweep);
+
+    return curve->procedure->parameters[place_of(curve, sweep)].kind == SALVO_DECIMAL ? value->decimal
+                                                                                      : (double)value->integer;
+}
+
+/* Every value of the sweep is a number, and not the word that may stand in place of one. */
+static bool is_number(const salvo_curve *curve, size_t sweep)
+{
+    salvo_kind kind = curve->procedure->parameters[place_of(curve, sweep)].kind;
+
+    for (size_t i = 0; i < curve->n_points; i++)
+        if (value_at(curve, i, sweep)->word || value_at(curve, i, sweep)->absent)
+            return false;
+    return kind == SALVO_INTEGER || kind == SALVO_DECIMAL;
+}
+
+static bool is_distance(const salvo_curve *curve, size_t sweep)
+{
+    const salvo_ruleset *ruleset = curve->questions[0].book->ruleset;
+    const char *key = curve->over[sweep];
+
+    return curve->by_brackets[sweep] || (ruleset->duel && strcmp(ruleset->duel->range, key) == 0) ||
+           (ruleset->fire && strcmp(ruleset->fire->range, key) == 0);
+}
+
+static const char *axis_title(chart *c, const salvo_curve *curve, size_t sweep)
+{
+    const salvo_parameter *p = &curve->procedure->parameters[place_of(curve, sweep)];
+
+    if (is_distance(curve, sweep) && is_number(curve, sweep))
+        return chart_text(c, "%s (%s)", p->key, curve->questions[0].book->store.distance_unit);
+    return chart_text(c, "%s: %s", p->key, p->help);
+}
+
+/* A row of a table by its name, everything else as it is written. */
+static const char *readable(const salvo_question *q, size_t parameter)
+{
+    const salvo_parameter *p = &q->procedure->parameters[parameter];
+    const salvo_table *table =
+        p->kind == SALVO_NAME && !p->more_table ? salvo_store_table(&q->book->store, p->table) : NULL;
+    const char *name = table && !q->values[parameter].absent && q->values[parameter].integer < (int64_t)table->n_rows
+                           ? salvo_table_text(table, (size_t)q->values[parameter].integer, "name")
+                           : NULL;
+
+    return name && *name ? name : q->values[parameter].text;
+}
+
+/* A swept value in the same way, unless two of the sweep have the same name. */
+static const char *swept_name(const salvo_curve *curve, size_t point, size_t sweep)
+{
+    size_t at = (size_t)place_of(curve, sweep);
+    const char *name = readable(&curve->questions[point], at), *id = value_at(curve, point, sweep)->text;
+
+    for (size_t i = 0; i < curve->n_points; i++)
+        if (strcmp(readable(&curve->questions[i], at), name) == 0 && strcmp(value_at(curve, i, sweep)->text, id) != 0)
+            return id;
+    return name;
+}
+
+static bool is_duel(const salvo_curve *curve)
+{
+    const salvo_duel_face *face = curve->questions[0].book->ruleset->duel;
+
+    return face && strcmp(face->procedure, curve->procedure->name) == 0;
+}
+
+/* The name of side a or b of a duel. */
+static const char *side_of(const salvo_curve *curve, const char *key)
+{
+    return readable(&curve->questions[0], (size_t)salvo_parameter_find(curve->procedure, key));
+}
+
+static bool is_swept(const salvo_curve *curve, const char *key)
+{
+    bool swept = false;
+
+    for (size_t k = 0; k < curve->n_over; k++)
+        swept = swept || strcmp(curve->over[k], key) == 0;
+    return swept;
+}
+
+/* ---- words ------------------------------------------------------------------------------------------------------------ */
+
+static void add_titles(chart *c, const salvo_curve *curve)
+{
+    const salvo_question *q = &curve->questions[0];
+    const salvo_duel_face *face = q->book->ruleset->duel;
+    bool sides = is_duel(curve) && !is_swept(curve, face->a) && !is_swept(curve, face->b);
+    const char *joint = curve->n_over > 1 ? " and " : "", *second = curve->n_over > 1 ? curve->over[1] : "";
+    salvo_text text = {0};
+
+    if (sides)
+        c->title = chart_text(c, "%s against %s, by %s%s%s", side_of(curve, face->a), side_of(curve, face->b),
+                              curve->over[0], joint, second);
+    else
+        c->title =
+            chart_text(c, "%s: %s, by %s%s%s", q->procedure->name, q->procedure->title, curve->over[0], joint, second);
+    for (size_t i = 0; i < q->procedure->n_parameters; i++) {
+        const char *key = q->procedure->parameters[i].key;
+
+        if (q->values[i].given && !is_swept(curve, key) &&
+            !(sides && (strcmp(key, face->a) == 0 || strcmp(key, face->b) == 0)))
+            salvo_text_add(&text, "%s%s %s", text.length ? ", " : "", key, readable(q, i));
+    }
+    c->subtitle = chart_text(c, "%s%s%s", q->book->store.title, text.length ? ": " : "", salvo_text_of(&text));
+    c->failed = c->failed || text.failed;
+    salvo_text_free(&text);
+}
+
+/* How many trials the points have, and one hash of all their counts. */
+static void add_trials(chart *c, const salvo_curve *curve)
+{
+    uint64_t least = UINT64_MAX, most = 0, hash = SALVO_HASH;
+
+    for (size_t i = 0; i < curve->n_points; i++) {
+        const salvo_simulation *s = &curve->answers[i].simulation;
+
+        if (!curve->answers[i].simulated)
+            continue;
+        least = s->trials < least ? s->trials : least;
+        most = s->trials > most ? s->trials : most;
+        hash = salvo_hash_number(hash, s->hash);
+    }
+    if (most && least < most)
+        chart_caption(c, chart_text(c,
+                                    "%" PRIu64 " to %" PRIu64
+                                    " trials a point; bands are 95 %% intervals; counts %016" PRIx64 ".",
+                                    least, most, hash));
+    else if (most)
+        chart_caption(c, chart_text(c, "%" PRIu64 " trials a point; bands are 95 %% intervals; counts %016" PRIx64 ".",
+                                    most, hash));
+}
+
+static void add_captions(chart *c, const salvo_curve *curve)
+{
+    page p;
+
+    for (size_t i = 0; i < curve->n_points && !c->remark; i++)
+        if (salvo_question_remark(&curve->questions[i]))
+            c->remark = chart_text(c, "%s", salvo_question_remark(&curve->questions[i]));
+    if (page_init(&p, NULL) == SALVO_OK) {
+        add_curve_remarks(&p, curve); /* at which points they are made */
+        add_curve_methods(&p, curve);
+    }
+    chart_caption_page(c, &p);
+    page_free(&p);
+    add_trials(c, curve);
+    chart_caption_book(c, curve->questions[0].book);
+}
+
+/* ---- what is shown ------------------------------------------------------------------------------------------------------ */
+
+static void know(plan *p, bool mean, const salvo_line *line)
+{
+    size_t at = p->n_known;
+
+    while (at > 0 &&
+           (p->known[at - 1].mean > mean || (p->known[at - 1].mean == mean && p->known[at - 1].number >= line->number)))
+        at--;
+    if ((at < p->n_known && p->known[at].mean == mean && p->known[at].number == line->number) ||
+        p->n_known == QUANTITIES_MAX)
+        return;
+    memmove(p->known + at + 1, p->known + at, (p->n_known - at) * sizeof *p->known);
+    p->known[at] = (quantity){mean, line->number, mean ? chart_text(p->c, "E(%s)", line->name) : line->name};
+    p->n_known++;
+}
+
+/* Outcomes in the procedure's order, then means. */
+static void know_all(plan *p)
+{
+    for (size_t i = 0; i < p->curve->n_points; i++) {
+        const salvo_answer *answer = &p->curve->answers[i];
+
+        for (size_t k = 0; k < answer->n_outcomes; k++)
+            know(p, false, &answer->outcomes[k]);
+        for (size_t k = 0; k < answer->n_means; k++)
+            know(p, true, &answer->means[k]);
+    }
+}
+
+static const quantity *find_quantity(const plan *p, const char *name)
+{
+    for (size_t i = 0; i < p->n_known; i++) {
+        const char *mean = p->known[i].mean ? p->curve->procedure->expectations[p->known[i].number].name : NULL;
+
+        if (salvo_name_matches(p->known[i].name, name) || (mean && salvo_name_matches(mean, name)))
+            return &p->known[i];
+    }
+    return NULL;
+}
+
+static salvo_status show_named(plan *p, const char *const *show, size_t n, salvo_error *err)
+{
+    const char *names[QUANTITIES_MAX];
+
+    for (size_t i = 0; i < p->n_known; i++)
+        names[i] = p->known[i].name;
+    for (size_t i = 0; i < n; i++) {
+        const quantity *q = find_quantity(p, show[i]);
+
+        if (!q)
+            return salvo_names_fail(err, names, p->n_known, show[i], "nothing called '%s' comes in this curve",
+                                    show[i]);
+        if (i && q->mean != p->shown[0].mean)
+            return salvo_fail(
+                err, SALVO_BAD_INPUT,
+                "--show %s and %s: a probability and a mean have no scale in common; draw them one by one", show[0],
+                show[i]);
+        p->shown[p->n_shown++] = *q;
+    }
+    return SALVO_OK;
+}
+
+static const salvo_figure *figure_of(const salvo_answer *answer, const quantity *q)
+{
+    const salvo_line *lines = q->mean ? answer->means : answer->outcomes;
+    size_t n = q->mean ? answer->n_means : answer->n_outcomes;
+
+    for (size_t i = 0; i < n; i++)
+        if (lines[i].number == q->number)
+            return &lines[i].figure;
+    return NULL;
+}
+
+/* What says most by itself: who wins a duel; else the first mean, else the outcome whose probability changes most. */
+static quantity headline(const plan *p)
+{
+    const salvo_duel_face *face = p->curve->questions[0].book->ruleset->duel;
+    const quantity *wins = is_duel(p->curve) ? find_quantity(p, face->a_wins) : NULL;
+    const quantity *best = &p->known[0];
+    double widest = -1;
+
+    for (size_t k = 0; k < p->n_known; k++) {
+        double low = INFINITY, high = -INFINITY;
+
+        if (p->known[k].mean)
+            return wins ? *wins : p->known[k];
+        for (size_t i = 0; i < p->curve->n_points; i++) {
+            const salvo_figure *f = figure_of(&p->curve->answers[i], &p->known[k]);
+            double value = f ? figure_value(&p->curve->answers[i], f) : 0;
+
+            low = fmin(low, value);
+            high = fmax(high, value);
+        }
+        if (high - low > widest - 1e-12)
+            best = &p->known[k];
+        widest = fmax(widest, high - low);
+    }
+    return wins ? *wins : *best;
+}
+
+/* Over one parameter all outcomes; over two there is room for one quantity. */
+static void show_what_says_most(plan *p)
+{
+    if (p->curve->n_over > 1) {
+        p->shown[p->n_shown++] = headline(p);
+        return;
+    }
+    for (size_t i = 0; i < p->n_known; i++)
+        if (!p->known[i].mean)
+            p->shown[p->n_shown++] = p->known[i];
+}
+
+/* ---- points ------------------------------------------------------------------------------------------------------------- */
+
+/* An outcome that does not come has probability 0, or what the trials allow; a mean that does not exist is a gap. */
+static chart_point point_of(const plan *p, size_t point, const quantity *q, double x)
+{
+    const salvo_answer *answer = &p->curve->answers[point];
+    const salvo_figure *figure = figure_of(answer, q);
+    chart_point at = chart_at(x, q->mean ? NAN : 0);
+
+    if (figure)
+        return chart_figure(x, answer, figure);
+    if (!q->mean && !answer->counted && is_by_the_book(&answer->simulation)) {
+        at.low = 0;
+        at.high = answer->simulation.unseen.high;
+    }
+    return at;
+}
+
+/* In a duel an outcome is told by who wins. */
+static const char *label_of(const plan *p, const quantity *q)
+{
+    const salvo_duel_face *face = p->curve->questions[0].book->ruleset->duel;
+
+    if (q->mean)
+        return p->curve->procedure->expectations[q->number].help;
+    if (!is_duel(p->curve) || is_swept(p->curve, face->a) || is_swept(p->curve, face->b))
+        return chart_text(p->c, "%s", q->name);
+    if (strcmp(q->name, face->a_wins) == 0)
+        return chart_text(p->c, "%s wins", side_of(p->curve, face->a));
+    if (strcmp(q->name, face->b_wins) == 0)
+        return chart_text(p->c, "%s wins", side_of(p->curve, face->b));
+    return chart_text(p->c, "%s", q->name);
+}
+
+static double x_of(const plan *p, size_t point, size_t sweep)
+{
+    if (p->c->x.scale == AXIS_NAMES)
+        return chart_name(p->c, &p->c->x, swept_name(p->curve, point, sweep));
+    return number_at(p->curve, point, sweep);
+}
+
+static void set_x(const plan *p, size_t sweep)
+{
+    chart_axis *x = &p->c->x;
+
+    x->title = axis_title(p->c, p->curve, sweep);
+    x->scale = is_number(p->curve, sweep) ? AXIS_NUMBERS : AXIS_NAMES;
+    x->whole = p->curve->procedure->parameters[place_of(p->curve, sweep)].kind == SALVO_INTEGER;
+    if (p->curve->by_brackets[sweep] && x->scale == AXIS_NUMBERS)
+        x->low = 0; /* the first bracket reaches down to here */
+}
+
+static void set_y(const plan *p, const quantity *q)
+{
+    p->c->y.scale = q->mean ? AXIS_NUMBERS : AXIS_PERCENT;
+    p->c->y.title = p->n_shown == 1 && !q->mean ? chart_text(p->c, "probability: %s", label_of(p, q))
+                    : q->mean && p->n_shown > 1 ? "mean"
+                    : q->mean                   ? label_of(p, q)
+                                                : "probability";
+}
+
+static void fill_quantities(const plan *p)
+{
+    set_x(p, 0);
+    set_y(p, &p->shown[0]);
+    for (size_t k = 0; k < p->n_shown; k++) {
+        chart_series *s = chart_add_series(p->c, p->shown[k].name);
+
+        s->label = label_of(p, &p->shown[k]);
+        s->steps = p->curve->by_brackets[0];
+        for (size_t i = 0; i < p->curve->n_points; i++)
+            chart_add_point(p->c, s, point_of(p, i, &p->shown[k], x_of(p, i, 0)));
+    }
+}
+
+static size_t values_of(const salvo_curve *curve, size_t sweep)
+{
+    size_t n = 1;
+
+    if (curve->n_over == 1)
+        return curve->n_asked;
+    while (n < curve->n_points && strcmp(value_at(curve, n, 1)->text, value_at(curve, 0, 1)->text) != 0)
+        n++;
+    return sweep ? n : (curve->n_points + n - 1) / n;
+}
+
+/* A name says what it is the name of; a number or a choice does not. */
+static const char *label_of_value(const plan *p, size_t point, size_t sweep)
+{
+    if (p->curve->procedure->parameters[place_of(p->curve, sweep)].kind == SALVO_NAME)
+        return chart_text(p->c, "%s", swept_name(p->curve, point, sweep));
+    return chart_text(p->c, "%s %s", p->curve->over[sweep], value_at(p->curve, point, sweep)->text);
+}
+
+/* One line for each value of the other parameter. */
+static void fill_family(const plan *p, size_t across)
+{
+    size_t n_first = values_of(p->curve, 0), n_last = values_of(p->curve, 1), n = across ? n_first : n_last;
+
+    set_x(p, across);
+    set_y(p, &p->shown[0]);
+    for (size_t k = 0; k < n; k++) {
+        const char *text = value_at(p->curve, across ? k * n_last : k, !across)->text;
+        chart_series *s = chart_add_series(p->c, chart_text(p->c, "%s=%s", p->curve->over[!across], text));
+
+        s->label = label_of_value(p, across ? k * n_last : k, !across);
+        s->steps = p->curve->by_brackets[across];
+        for (size_t i = 0; i < (across ? n_last : n_first); i++) {
+            size_t at = across ? k * n_last + i : i * n_last + k;
+
+            if (at < p->curve->n_points)
+                chart_add_point(p->c, s, point_of(p, at, &p->shown[0], x_of(p, at, across)));
+        }
+    }
+}
+
+static void add_cell(const plan *p, chart_series *s, size_t point, const quantity *q, const char *x, const char *y)
+{
+    chart_point at = point_of(p, point, q, 0);
+
+    at.value = at.y;
+    at.x = chart_name(p->c, &p->c->x, x);
+    at.y = chart_name(p->c, &p->c->y, y);
+    chart_add_point(p->c, s, at);
+}
+
+/* Numbers go across, and names that nobody reads on end go down. */
+static void fill_field(const plan *p)
+{
+    bool two = p->curve->n_over > 1;
+    size_t across = two && !is_number(p->curve, 0) && is_number(p->curve, 1) ? 1 : 0;
+    chart_series *s = chart_add_series(p->c, p->n_shown == 1 ? p->shown[0].name : "probability");
+
+    p->c->kind = CHART_HEAT;
+    p->c->x.scale = p->c->y.scale = AXIS_NAMES;
+    p->c->x.counts = is_number(p->curve, across);
+    p->c->y.counts = two && is_number(p->curve, !across);
+    p->c->x.title = axis_title(p->c, p->curve, across);
+    p->c->y.title = two ? axis_title(p->c, p->curve, !across) : "outcome";
+    p->c->values.scale = p->shown[0].mean ? AXIS_NUMBERS : AXIS_PERCENT;
+    p->c->values.title = two ? label_of(p, &p->shown[0]) : "probability";
+    for (size_t k = 0; k < (two ? 1 : p->n_shown); k++)
+        for (size_t i = 0; i < p->curve->n_points; i++)
+            add_cell(p, s, i, &p->shown[k], swept_name(p->curve, i, across),
+                     two ? swept_name(p->curve, i, !across) : p->shown[k].name);
+}
+
+/* With the digits that it supports; an outcome that does not come has none. */
+static const char *short_value(const plan *p, size_t point, const quantity *q)
+{
+    const salvo_answer *answer = &p->curve->answers[point];
+    const salvo_figure *figure = figure_of(answer, q);
+    char text[FIGURE_MAX];
+    reading r;
+
+    if (!figure)
+        return q->mean ? "" : "0 %";
+    r = q->mean ? read_expectation(answer, figure, SIX_DIGITS) : read_probability(answer, figure, 1);
+    reading_text(text, &r);
+    return chart_text(p->c, "%s", text);
+}
+
+static int by_value(const void *a, const void *b)
+{
+    const chart_point *p = a, *q = b;
+
+    return p->x != q->x ? (p->x < q->x) - (p->x > q->x) : (p->y > q->y) - (p->y < q->y);
+}
+
+/* The greatest on top. */
+static void order_bars(chart *c, chart_series *s)
+{
+    const char **names = salvo_arena_array(c->memory, c->y.n_names + 1, sizeof *names);
+
+    if (!names) {
+        c->failed = true;
+        return;
+    }
+    memcpy(names, c->y.names, c->y.n_names * sizeof *names);
+    qsort(s->points, s->n_points, sizeof *s->points, by_value);
+    for (size_t i = 0; i < s->n_points; i++) {
+        c->y.names[i] = names[(size_t)s->points[i].y];
+        s->points[i].y = (double)i;
+    }
+}
+
+/* One quantity over names: a bar for each. */
+static void fill_bars(const plan *p)
+{
+    chart *c = p->c;
+    chart_series *s = chart_add_series(c, p->shown[0].name);
+
+    set_y(p, &p->shown[0]);
+    c->kind = CHART_BARS;
+    c->x = (chart_axis){.title = c->y.title, .scale = c->y.scale, .low = NAN, .high = NAN};
+    c->y = (chart_axis){.title = axis_title(c, p->curve, 0), .scale = AXIS_NAMES, .low = NAN, .high = NAN};
+    for (size_t i = 0; i < p->curve->n_points; i++) {
+        chart_point bar = point_of(p, i, &p->shown[0], 0);
+
+        bar.x = bar.y;
+        bar.y = chart_name(c, &c->y, swept_name(p->curve, i, 0));
+        bar.label = short_value(p, i, &p->shown[0]);
+        chart_add_point(c, s, bar);
+    }
+    if (s->n_points > NAMES_MAX && s->n_points == c->y.n_names)
+        order_bars(c, s);
+}
+
+static void fill(const plan *p)
+{
+    const salvo_curve *curve = p->curve;
+    bool first = is_number(curve, 0), last = curve->n_over > 1 && is_number(curve, 1);
+
+    if (curve->n_over == 1 && !first && p->n_shown == 1)
+        fill_bars(p);
+    else if (curve->n_over == 1 && p->n_shown <= LINES_MAX && (first || curve->n_points <= NAMES_MAX))
+        fill_quantities(p);
+    else if (curve->n_over > 1 && (first || !last) && values_of(curve, 1) <= LINES_MAX)
+        fill_family(p, 0);
+    else if (last && values_of(curve, 0) <= LINES_MAX)
+        fill_family(p, 1);
+    else
+        fill_field(p);
+}
+
+salvo_status chart_of_curve(chart *c, const salvo_curve *curve, const char *const *show, size_t n, salvo_error *err)
+{
+    plan p = {.c = c, .curve = curve};
+    salvo_status status = chart_init(c, CHART_LINES, err);
+
+    if (status != SALVO_OK)
+        return status;
+    know_all(&p);
+    if (n)
+        status = show_named(&p, show, n, err);
+    else
+        show_what_says_most(&p);
+    if (status != SALVO_OK)
+        return status;
+    if (curve->n_over > 1 && p.n_shown > 1)
+        return salvo_fail(err, SALVO_BAD_INPUT, "over two parameters a chart shows one quantity; give one --show");
+    add_titles(c, curve);
+    fill(&p);
+    add_captions(c, curve);
+    return chart_check(c, err);
+}

@@ -1,0 +1,146 @@
+#include <math.h>
+#include <string.h>
+
+#include "answers/charts.h"
+#include "answers/odds_report.h"
+#include "document/figures.h"
+
+enum { N_ENDS = 3, TURNS_DRAWN = 60 };
+static const double TAIL_DRAWN = 0.001; /* turns are drawn until fewer duels than this go on */
+
+/* One way for a duel to end, added up over the turns. */
+typedef struct ending {
+    const char *name, *label;
+    const salvo_figure *whole;
+    size_t offset; /* of its figure in a turn */
+} ending;
+
+static const salvo_figure *figure_in(const salvo_duel_turn *turn, const ending *e)
+{
+    return (const salvo_figure *)((const char *)turn + e->offset);
+}
+
+static double value_of(const salvo_duel *duel, const salvo_duel_turn *turn, const ending *e)
+{
+    return figure_value(&duel->answer, figure_in(turn, e));
+}
+
+/* Turns until hardly a duel goes on. */
+static size_t turns_drawn(const salvo_duel *duel, const ending *ends)
+{
+    double left = 1 - figure_value(&duel->answer, &duel->p_undecided);
+    size_t n = 0;
+
+    while (n < duel->n_turns && n < TURNS_DRAWN && (n == 0 || left > TAIL_DRAWN)) {
+        for (size_t i = 0; i < N_ENDS; i++)
+            left -= value_of(duel, &duel->by_turn[n], &ends[i]);
+        n++;
+    }
+    return n;
+}
+
+/* The chance that it has ended so by that turn: in trials, counts add up, and their sum has an interval of its own. */
+static void add_ending(chart *c, const salvo_duel *duel, const ending *e, size_t turns)
+{
+    chart_series *s = chart_add_series(c, e->name);
+    double sum = 0;
+    uint64_t count = 0;
+
+    s->label = e->label;
+    chart_add_point(c, s, chart_at(0, 0));
+    for (size_t i = 0; i < turns; i++) {
+        const salvo_duel_turn *turn = &duel->by_turn[i];
+        chart_point point = chart_at((double)turn->turn, sum += value_of(duel, turn, e));
+
+        count += figure_in(turn, e)->count;
+        if (!duel->answer.counted && turn->simulated) {
+            salvo_estimate interval = salvo_simulation_estimate(&duel->answer.simulation, count);
+
+            point.y = sum = interval.value;
+            point.low = interval.low;
+            point.high = interval.high;
+        }
+        chart_add_point(c, s, point);
+    }
+}
+
+static const char *label_of(chart *c, const salvo_duel *duel, const char *name, const salvo_figure *figure)
+{
+    char percent[FIGURE_MAX];
+
+    percent_text(percent, figure_value(&duel->answer, figure), 1);
+    return chart_text(c, "%s  %s", name, percent);
+}
+
+/* What the user said of the situation, sides and range aside. */
+static const char *words_of(chart *c, const salvo_duel *duel)
+{
+    const salvo_procedure *procedure = duel->question.procedure;
+    const salvo_duel_face *face = duel->question.book->ruleset->duel;
+    salvo_text text = {0};
+    const char *words;
+
+    for (size_t i = 0; i < procedure->n_parameters; i++) {
+        const char *key = procedure->parameters[i].key;
+
+        if (duel->question.values[i].given && strcmp(key, face->a) != 0 && strcmp(key, face->b) != 0 &&
+            strcmp(key, face->range) != 0)
+            salvo_text_add(&text, ", %s %s", key, duel->question.values[i].text);
+    }
+    c->failed = c->failed || text.failed;
+    words = chart_text(c, "%s", salvo_text_of(&text));
+    salvo_text_free(&text);
+    return words;
+}
+
+static void add_titles(chart *c, const salvo_duel *duel)
+{
+    const salvo_duel_face *face = duel->question.book->ruleset->duel;
+    const salvo_value *range = &duel->question.values[salvo_parameter_find(duel->question.procedure, face->range)];
+    const char *counts = face->counts ? face->counts : "turns";
+
+    counts = strrchr(counts, '-') ? strrchr(counts, '-') + 1 : counts;
+    c->title = chart_text(c, "%s against %s at %s %s", duel->a.name, duel->b.name, range->text,
+                          duel->question.book->store.distance_unit);
+    c->subtitle = chart_text(c, "%s: the chance of having won by the end of a turn%s", duel->question.book->store.title,
+                             words_of(c, duel));
+    c->x.title = chart_text(c, "%s", counts);
+    c->x.whole = true;
+    c->y.title = "probability";
+    c->y.scale = AXIS_PERCENT;
+}
+
+static void add_captions(chart *c, const salvo_duel *duel)
+{
+    if (duel->answer.engine_remark)
+        chart_caption(c, duel->answer.engine_remark);
+    chart_remark(c, salvo_question_remark(&duel->question));
+    caption_method(c, duel->question.procedure, &duel->answer);
+    chart_caption_book(c, duel->question.book);
+}
+
+salvo_status chart_of_duel(chart *c, const salvo_duel *duel, salvo_error *err)
+{
+    salvo_status status = chart_init(c, CHART_LINES, err);
+    bool twins = strcmp(duel->a.name, duel->b.name) == 0;
+    size_t turns;
+
+    if (status != SALVO_OK)
+        return status;
+    const ending ends[N_ENDS] = {
+        {"a", label_of(c, duel, chart_text(c, "%s%s", duel->a.name, twins ? " (a)" : ""), &duel->p_a), &duel->p_a,
+         offsetof(salvo_duel_turn, p_a)},
+        {"b", label_of(c, duel, chart_text(c, "%s%s", duel->b.name, twins ? " (b)" : ""), &duel->p_b), &duel->p_b,
+         offsetof(salvo_duel_turn, p_b)},
+        {"both destroyed", label_of(c, duel, "both destroyed", &duel->p_mutual), &duel->p_mutual,
+         offsetof(salvo_duel_turn, p_mutual)},
+    };
+
+    turns = turns_drawn(duel, ends);
+    add_titles(c, duel);
+    for (size_t i = 0; i < N_ENDS; i++)
+        if (i < 2 || figure_value(&duel->answer, ends[i].whole) > 0)
+            add_ending(c, duel, &ends[i], turns);
+    add_captions(c, duel);
+    return chart_check(c, err);
+}

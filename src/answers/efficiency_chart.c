@@ -1,0 +1,263 @@
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "answers/charts.h"
+#include "data/names.h"
+
+enum { LINES_MAX = 8, NAMED = 14 };
+
+enum {
+    HIT,
+    KILL,
+    DAMAGE,
+    HIT_PER_POINT,
+    KILL_PER_POINT,
+    DAMAGE_PER_POINT,
+    DESTROYED,
+    DESTROYED_PER_POINT,
+    EXCHANGE,
+    PRICE,
+    N_SHOWN
+};
+
+/* Figures per point are so small that they are told per 100 points. */
+static const struct {
+    const char *name, *title;
+    bool percent, per_point;
+} SHOWN[N_SHOWN] = {
+    [HIT] = {"hit", "chance to do harm", true, false},
+    [KILL] = {"kill", "chance to destroy", true, false},
+    [DAMAGE] = {"damage", "mean damage", false, false},
+    [HIT_PER_POINT] = {"hit-per-point", "chance to do harm, per 100 points", true, true},
+    [KILL_PER_POINT] = {"kill-per-point", "chance to destroy, per 100 points", true, true},
+    [DAMAGE_PER_POINT] = {"damage-per-point", "mean damage, per 100 points", false, true},
+    [DESTROYED] = {"points-destroyed", "points destroyed", false, false},
+    [DESTROYED_PER_POINT] = {"points-destroyed-per-point", "points destroyed, per 100 points", false, true},
+    [EXCHANGE] = {"exchange", "points destroyed for each one answered", false, false},
+    [PRICE] = {"price", "mean damage", false, false},
+};
+
+static double raw_of(const salvo_shot *s, int what)
+{
+    switch (what) {
+    case HIT:
+    case HIT_PER_POINT:
+        return s->hit;
+    case KILL:
+    case KILL_PER_POINT:
+        return s->kill;
+    case DESTROYED:
+    case DESTROYED_PER_POINT:
+        return s->destroyed;
+    case EXCHANGE:
+        return s->answered > 0 ? s->destroyed / s->answered : NAN;
+    default:
+        return s->damage;
+    }
+}
+
+static double value_of(const salvo_efficiency *e, size_t unit, size_t target, size_t range, int what)
+{
+    double price = e->prices[unit], value = raw_of(salvo_efficiency_shot(e, unit, target, range), what);
+
+    if (!SHOWN[what].per_point)
+        return value;
+    return price > 0 ? 100 * value / price : NAN;
+}
+
+/* Over targets; over ranges too when there is no such range. */
+static double mean_of(const salvo_efficiency *e, size_t unit, size_t range, int what)
+{
+    double sum = 0;
+    size_t n = 0;
+
+    for (size_t t = 0; t < e->n_targets; t++)
+        for (size_t r = 0; r < e->n_ranges; r++) {
+            double value = r == range || range >= e->n_ranges ? value_of(e, unit, t, r, what) : NAN;
+
+            sum += isfinite(value) ? value : 0;
+            n += isfinite(value);
+        }
+    return n ? sum / (double)n : NAN;
+}
+
+/* Its name, or its id where another one has that name. */
+static const char *name_of(const salvo_efficiency *e, size_t unit)
+{
+    for (size_t i = 0; i < e->n_units; i++)
+        if (i != unit && strcmp(e->units[i], e->units[unit]) == 0)
+            return salvo_muster_id(&e->firers, e->picked.rows[unit]);
+    return e->units[unit];
+}
+
+static bool is_priced(const salvo_efficiency *e)
+{
+    for (size_t i = 0; i < e->n_units; i++)
+        if (e->prices[i] >= 0)
+            return true;
+    return false;
+}
+
+/* ---- in what order ---------------------------------------------------------------------------------------------------- */
+
+typedef struct ranked {
+    size_t unit;
+    double value;
+} ranked;
+
+static int by_value(const void *a, const void *b)
+{
+    const ranked *p = a, *q = b;
+
+    return p->value != q->value ? (p->value < q->value) - (p->value > q->value)
+                                : (p->unit > q->unit) - (p->unit < q->unit);
+}
+
+/* Units that have the figure, the best first. */
+static ranked *rank(chart *c, const salvo_efficiency *e, int what, size_t *n)
+{
+    ranked *order = salvo_arena_array(c->memory, e->n_units + 1, sizeof *order);
+
+    *n = 0;
+    if (!order) {
+        c->failed = true;
+        return NULL;
+    }
+    for (size_t i = 0; i < e->n_units; i++) {
+        double value = mean_of(e, i, e->n_ranges, what);
+
+        if (isfinite(value))
+            order[(*n)++] = (ranked){i, value};
+    }
+    qsort(order, *n, sizeof *order, by_value);
+    return order;
+}
+
+/* ---- pictures --------------------------------------------------------------------------------------------------------- */
+
+static const char *range_title(chart *c, const salvo_efficiency *e)
+{
+    return chart_text(c, "range (%s)", e->book->store.distance_unit);
+}
+
+static void add_lines(chart *c, const salvo_efficiency *e, int what, const ranked *order, size_t n, bool brackets)
+{
+    c->kind = CHART_LINES;
+    c->x.title = range_title(c, e);
+    c->x.low = brackets ? 0 : NAN;
+    c->y.title = SHOWN[what].title;
+    c->y.scale = SHOWN[what].percent ? AXIS_PERCENT : AXIS_NUMBERS;
+    c->y.low = 0;
+    for (size_t i = 0; i < n; i++) {
+        chart_series *s = chart_add_series(c, name_of(e, order[i].unit));
+
+        s->steps = brackets;
+        for (size_t r = 0; r < e->n_ranges; r++)
+            chart_add_point(c, s, chart_at(e->ranges[r], mean_of(e, order[i].unit, r, what)));
+    }
+}
+
+/* Units over ranges; from one range, over targets. */
+static void add_field(chart *c, const salvo_efficiency *e, int what, const ranked *order, size_t n)
+{
+    chart_series *s = chart_add_series(c, SHOWN[what].name);
+    bool targets = e->n_ranges == 1 && e->n_targets > 1;
+
+    c->x.scale = c->y.scale = AXIS_NAMES;
+    c->x.title = targets ? "target" : range_title(c, e);
+    c->x.counts = !targets;
+    c->y.title = "unit";
+    c->values.title = SHOWN[what].title;
+    c->values.scale = SHOWN[what].percent ? AXIS_PERCENT : AXIS_NUMBERS;
+    for (size_t i = 0; i < n; i++)
+        for (size_t k = 0; k < (targets ? e->n_targets : e->n_ranges); k++) {
+            const char *name = targets ? e->targets[k].label : chart_text(c, "%g", e->ranges[k]);
+            chart_point cell = chart_at(chart_name(c, &c->x, name), chart_name(c, &c->y, name_of(e, order[i].unit)));
+
+            cell.value = targets ? value_of(e, order[i].unit, k, 0, what) : mean_of(e, order[i].unit, k, what);
+            chart_add_point(c, s, cell);
+        }
+}
+
+/* Price against damage; named are those that do most and least for their price. */
+static void add_prices(chart *c, const salvo_efficiency *e)
+{
+    chart_series *s = chart_add_series(c, "damage");
+    size_t n;
+    const ranked *order = rank(c, e, DAMAGE_PER_POINT, &n);
+
+    c->kind = CHART_POINTS;
+    c->x.title = "price (points)";
+    c->y.title = "mean damage";
+    c->x.low = c->y.low = 0;
+    for (size_t i = 0; order && i < n; i++) {
+        chart_point point = chart_at(e->prices[order[i].unit], mean_of(e, order[i].unit, e->n_ranges, DAMAGE));
+
+        point.label = name_of(e, order[i].unit);
+        point.named = i < NAMED || i + NAMED >= n;
+        chart_add_point(c, s, point);
+    }
+}
+
+/* ---- words ------------------------------------------------------------------------------------------------------------ */
+
+static void add_words(chart *c, const salvo_efficiency *e, int what)
+{
+    const char *against =
+        e->n_targets == 1 ? chart_text(c, "against %s", e->targets[0].label)
+        : c->kind == CHART_HEAT && e->n_ranges == 1
+            ? chart_text(c, "against %zu targets", e->n_targets)
+            : chart_text(c, "mean over %zu %s of targets", e->n_targets, e->against ? "units" : "classes");
+    const char *range = e->n_ranges == 1 ? chart_text(c, " at %g %s", e->ranges[0], e->book->store.distance_unit)
+                        : what == PRICE  ? chart_text(c, ", mean over %zu ranges", e->n_ranges)
+                                         : "";
+
+    c->title = chart_text(c, "%s: %s", e->book->store.title, SHOWN[what].title);
+    c->subtitle = chart_text(c, "one activation, %s%s%s", against, range,
+                             c->kind == CHART_LINES    ? ""
+                             : c->kind == CHART_POINTS ? "; named are those that do most and least for their price"
+                                                       : "; the best first");
+    chart_remark(c, e->remark);
+    chart_caption(c, "Exact.");
+    chart_caption_book(c, e->book);
+}
+
+static salvo_status choose(const salvo_efficiency *e, const char *const *show, size_t n, int *what, salvo_error *err)
+{
+    const char *names[N_SHOWN];
+
+    for (int i = 0; i < N_SHOWN; i++)
+        names[i] = SHOWN[i].name;
+    *what = n ? salvo_name_among(names, N_SHOWN, show[0]) : is_priced(e) ? DAMAGE_PER_POINT : DAMAGE;
+    if (n > 1)
+        return salvo_fail(err, SALVO_BAD_INPUT, "a chart shows one thing; give one --show");
+    if (*what < 0)
+        return salvo_names_fail(err, names, N_SHOWN, show[0], "--show has no '%s'", show[0]);
+    if (!is_priced(e) && (SHOWN[*what].per_point || *what == PRICE))
+        return salvo_fail(err, SALVO_BAD_INPUT, "--show %s: the rulebook prints no prices", names[*what]);
+    return SALVO_OK;
+}
+
+salvo_status chart_of_efficiency(chart *c, const salvo_efficiency *e, bool brackets, const char *const *show, size_t n,
+                                 salvo_error *err)
+{
+    salvo_status status = chart_init(c, CHART_HEAT, err);
+    const ranked *order;
+    size_t n_units;
+    int what = DAMAGE;
+
+    if (status == SALVO_OK)
+        status = choose(e, show, n, &what, err);
+    if (status != SALVO_OK)
+        return status;
+    order = rank(c, e, what, &n_units);
+    if (what == PRICE)
+        add_prices(c, e);
+    else if (order && e->n_ranges > 1 && n_units <= LINES_MAX)
+        add_lines(c, e, what, order, n_units, brackets);
+    else if (order)
+        add_field(c, e, what, order, n_units);
+    add_words(c, e, what);
+    return chart_check(c, err);
+}

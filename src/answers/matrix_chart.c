@@ -1,0 +1,156 @@
+#include <inttypes.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "answers/charts.h"
+#include "data/names.h"
+
+enum { P_WIN, SCORE, TURNS, RANKING, N_PICTURES };
+
+static const struct {
+    const char *name, *title;
+} PICTURES[N_PICTURES] = {
+    [P_WIN] = {"p-win", "chance to win"},
+    [SCORE] = {"score", "chance to win and half of nobody's"},
+    [TURNS] = {"turns", "turns, mean"},
+    [RANKING] = {"ranking", "chance to win against all others, mean"},
+};
+
+static double value_of(const salvo_match *m, const salvo_figure *f)
+{
+    return m->method == SALVO_MONTE_CARLO ? f->simulated.value : f->exact.value;
+}
+
+static double value_in(const salvo_match *m, int picture)
+{
+    if (picture == TURNS)
+        return m->ends ? value_of(m, &m->turns) : NAN;
+    return value_of(m, &m->p_a) + (picture == SCORE ? value_of(m, &m->p_nobody) / 2 : 0);
+}
+
+/* The mean over the ranges, by their weights; NAN where a pair has not met. */
+static double mean_of(const salvo_matrix *x, size_t a, size_t b, int picture)
+{
+    double weight = 0, sum = 0;
+
+    for (size_t r = 0; r < x->n_stretches; r++) {
+        const salvo_match *m = salvo_matrix_match(x, a, b, r);
+        double w = x->n_stretches > 1 ? x->ranges.weight[r] : 1;
+
+        if (!m->known || !isfinite(value_in(m, picture)))
+            continue;
+        weight += w;
+        sum += w * value_in(m, picture);
+    }
+    return weight > 0 ? sum / weight : NAN;
+}
+
+/* Its name, or its id where another one has that name. */
+static const char *name_of(const salvo_matrix *x, size_t unit)
+{
+    const char *name = salvo_matrix_name(x, unit);
+
+    for (size_t i = 0; i < x->n_units; i++)
+        if (i != unit && strcmp(salvo_matrix_name(x, i), name) == 0)
+            return salvo_muster_id(&x->muster, x->picked.rows[unit]);
+    return name;
+}
+
+/* ---- pictures --------------------------------------------------------------------------------------------------------- */
+
+/* Rows and columns in the order of strength. */
+static void add_square(chart *c, const salvo_matrix *x, int picture)
+{
+    chart_series *s = chart_add_series(c, PICTURES[picture].name);
+
+    c->x.scale = c->y.scale = AXIS_NAMES;
+    c->x.title = "against";
+    c->y.title = "unit";
+    c->values.title = PICTURES[picture].title;
+    c->values.scale = picture == TURNS ? AXIS_NUMBERS : AXIS_PERCENT;
+    for (size_t i = 0; i < x->n_units; i++) {
+        chart_name(c, &c->x, name_of(x, x->standings[i].unit));
+        chart_name(c, &c->y, name_of(x, x->standings[i].unit));
+    }
+    for (size_t i = 0; i < x->n_units; i++)
+        for (size_t k = 0; k < x->n_units; k++) {
+            chart_point cell = chart_at((double)k, (double)i);
+
+            cell.value = mean_of(x, x->standings[i].unit, x->standings[k].unit, picture);
+            chart_add_point(c, s, cell);
+        }
+}
+
+static void add_ranking(chart *c, const salvo_matrix *x)
+{
+    chart_series *s = chart_add_series(c, PICTURES[RANKING].name);
+
+    c->kind = CHART_BARS;
+    c->x.scale = AXIS_PERCENT;
+    c->x.title = PICTURES[RANKING].title;
+    c->y.title = "unit";
+    c->y.scale = AXIS_NAMES;
+    for (size_t i = 0; i < x->n_units; i++) {
+        chart_point bar = chart_at(x->standings[i].p_win, chart_name(c, &c->y, name_of(x, x->standings[i].unit)));
+
+        bar.label = chart_text(c, "%.1f %%", 100 * x->standings[i].p_win);
+        chart_add_point(c, s, bar);
+    }
+}
+
+/* ---- words ------------------------------------------------------------------------------------------------------------ */
+
+static void add_titles(chart *c, const salvo_matrix *x)
+{
+    const char *unit = x->book->store.distance_unit;
+    const char *ranges = x->ranges.n == 1     ? chart_text(c, "at %g %s", x->ranges.at[0], unit)
+                         : x->ranges.averaged ? chart_text(c, "mean over ranges %s (%s)", x->ranges.text, unit)
+                                              : chart_text(c, "mean over %zu ranges, %g to %g %s", x->ranges.n,
+                                                           x->ranges.at[0], x->ranges.at[x->ranges.n - 1], unit);
+    const char *meeting = x->plan->at == SALVO_ONE_ON_ONE ? "one on one"
+                          : x->plan->at == SALVO_EQUAL_NUMBERS
+                              ? chart_text(c, "%d against %d", x->plan->numbers, x->plan->numbers)
+                              : "for equal points";
+
+    c->title = chart_text(c, "%s: all against all", x->book->store.title);
+    c->subtitle = chart_text(c, "%zu units, %s, %s; the strongest first", x->n_units, meeting, ranges);
+}
+
+static void add_captions(chart *c, const salvo_matrix *x)
+{
+    chart_remark(c, x->remark);
+    if (x->n_fought < x->n_asked)
+        chart_caption(c, chart_text(c, "Partial, broken off: %zu of %zu matches.", x->n_fought, x->n_asked));
+    if (x->n_counted)
+        chart_caption(c, chart_text(c, "%zu matches exact.", x->n_counted));
+    if (x->n_simulated)
+        chart_caption(
+            c, chart_text(c, "%zu matches Monte Carlo, %" PRIu64 " trials, seed %" PRIu64 ", counts %016" PRIx64 ".",
+                          x->n_simulated, x->trials, x->seed, x->hash));
+    chart_caption_book(c, x->book);
+}
+
+salvo_status chart_of_matrix(chart *c, const salvo_matrix *x, const char *const *show, size_t n, salvo_error *err)
+{
+    const char *names[N_PICTURES];
+    int picture;
+    salvo_status status = chart_init(c, CHART_HEAT, err);
+
+    for (int i = 0; i < N_PICTURES; i++)
+        names[i] = PICTURES[i].name;
+    picture = n ? salvo_name_among(names, N_PICTURES, show[0]) : P_WIN;
+    if (status == SALVO_OK && n > 1)
+        status = salvo_fail(err, SALVO_BAD_INPUT, "a chart shows one thing; give one --show");
+    if (status == SALVO_OK && picture < 0)
+        status = salvo_names_fail(err, names, N_PICTURES, show[0], "--show has no '%s'", show[0]);
+    if (status != SALVO_OK)
+        return status;
+    if (picture == RANKING)
+        add_ranking(c, x);
+    else
+        add_square(c, x, picture);
+    add_titles(c, x);
+    add_captions(c, x);
+    return chart_check(c, err);
+}

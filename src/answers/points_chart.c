@@ -1,0 +1,293 @@
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "answers/charts.h"
+#include "data/names.h"
+
+enum { NAMED = 12 }; /* at either end */
+
+/* ---- price against value -------------------------------------------------------------------------------------------- */
+
+static void add_market_caption(chart *c, const salvo_points_plan *plan, size_t pairs, const salvo_market *m)
+{
+    chart_caption(c, chart_text(c,
+                                "%zu units; Monte Carlo: %zu pairs of armies of equal cost, at %zu ranges; seed %llu; "
+                                "bars are 95 %% intervals.",
+                                m->n_units, pairs, m->n_ranges, (unsigned long long)plan->seed));
+}
+
+typedef struct ranked {
+    size_t at; /* place among the points */
+    double surprise;
+} ranked;
+
+static int by_surprise(const void *a, const void *b)
+{
+    const ranked *p = a, *q = b;
+
+    return p->surprise != q->surprise ? (p->surprise < q->surprise) - (p->surprise > q->surprise)
+                                      : (p->at > q->at) - (p->at < q->at);
+}
+
+/* Names the points whose ratio of y to x is furthest from 1, both ways, and whose interval leaves 1 out. */
+static void name_outliers(chart *c, chart_series *s)
+{
+    ranked *order = salvo_arena_array(c->memory, s->n_points + 1, sizeof *order);
+    size_t n = 0;
+
+    if (!order) {
+        c->failed = true;
+        return;
+    }
+    for (size_t i = 0; i < s->n_points; i++) {
+        const chart_point *p = &s->points[i];
+
+        if (p->x > 0 && p->y > 0 && !(p->low <= p->x && p->x <= p->high))
+            order[n++] = (ranked){i, fabs(log(p->y / p->x))};
+    }
+    qsort(order, n, sizeof *order, by_surprise);
+    for (size_t i = 0; i < n && i < 2 * NAMED; i++)
+        s->points[order[i].at].named = true;
+}
+
+/* A unit's price, and what else it might be. */
+static void add_unit(chart *c, chart_series *s, const salvo_priced *u, double unit, const salvo_bounds *other)
+{
+    chart_point point = chart_at(u->price, unit * other->value);
+
+    point.low = unit * other->low;
+    point.high = unit * other->high;
+    point.label = u->name;
+    chart_add_point(c, s, point);
+}
+
+static void add_bargains(chart *c, const salvo_points_test *t)
+{
+    chart_series *s = chart_add_series(c, "worth");
+
+    for (size_t i = 0; i < t->market.n_units; i++) {
+        const salvo_bargain *b = &t->bargains[i];
+        const salvo_priced *u = &t->market.units[b->unit];
+
+        add_unit(c, s, u, u->price, &b->ratio);
+    }
+    name_outliers(c, s);
+    c->subtitle = "above the line is a bargain; named are units whose interval leaves their price out";
+    c->x.title = "price (points)";
+    c->y.title = "worth in battle (points)";
+    c->x.low = c->y.low = 0;
+    chart_refer(c, REFERENCE_DIAGONAL, 0, "fair");
+}
+
+static void add_calibration(chart *c, const salvo_points_test *t)
+{
+    chart_series *s = chart_add_series(c, "pairs of armies");
+
+    for (size_t i = 0; i < SALVO_CALIBRATION_BINS; i++) {
+        const salvo_calibration *bin = &t->foretold.bins[i];
+        chart_point point = chart_at(bin->foretold, bin->came);
+
+        if (bin->pairs == 0)
+            continue;
+        point.low = bin->low;
+        point.high = bin->high;
+        point.label = chart_text(c, "%zu pairs", bin->pairs);
+        point.named = true;
+        chart_add_point(c, s, point);
+    }
+    c->subtitle =
+        chart_text(c, "what the ratio of two armies' prices foretells, and what came of it; AUC %.3f", t->foretold.auc);
+    c->x.title = "foretold chance to win";
+    c->y.title = "battles won";
+    c->x.scale = c->y.scale = AXIS_PERCENT;
+    c->x.low = c->y.low = 0;
+    c->x.high = c->y.high = 1;
+    chart_refer(c, REFERENCE_DIAGONAL, 0, "as foretold");
+}
+
+static void add_meetings(chart *c, const salvo_points_test *t)
+{
+    chart_series *s = chart_add_series(c, "imbalance");
+
+    c->kind = CHART_HEAT;
+    c->x.scale = c->y.scale = AXIS_NAMES;
+    c->x.title = chart_text(c, "range (%s)", t->book->store.distance_unit);
+    c->y.title = "scenario";
+    c->values.title = "imbalance";
+    for (size_t i = 0; i < t->imbalance.n_meetings; i++) {
+        const salvo_meeting *m = &t->imbalance.meetings[i];
+        chart_point cell = chart_at(chart_name(c, &c->x, chart_text(c, "%g", m->range)),
+                                    chart_name(c, &c->y, SALVO_SCENARIOS[m->scenario]));
+
+        cell.value = m->imbalance;
+        chart_add_point(c, s, cell);
+    }
+    c->subtitle = chart_text(c, "mean distance of the score from one half: %.3f (%.3f to %.3f)",
+                             t->imbalance.plain.value, t->imbalance.plain.low, t->imbalance.plain.high);
+}
+
+/* Which of the pictures is wanted: the first that was measured, or the one that was asked for. */
+static salvo_status choose(const char *const *names, const bool *measured, size_t n, const char *const *show,
+                           size_t n_show, size_t *picture, salvo_error *err)
+{
+    int at = n_show ? salvo_name_among(names, n, show[0]) : -1;
+
+    if (n_show > 1)
+        return salvo_fail(err, SALVO_BAD_INPUT, "a chart shows one thing; give one --show");
+    if (n_show && at < 0)
+        return salvo_names_fail(err, names, n, show[0], "--show has no '%s'", show[0]);
+    if (n_show && !measured[at])
+        return salvo_fail(err, SALVO_BAD_INPUT, "--show %s: that was not measured", names[at]);
+    *picture = n_show ? (size_t)at : 0;
+    while (!n_show && *picture + 1 < n && !measured[*picture])
+        ++*picture;
+    return SALVO_OK;
+}
+
+salvo_status chart_of_points_test(chart *c, const salvo_points_test *t, const char *const *show, size_t n,
+                                  salvo_error *err)
+{
+    enum { BARGAINS, CALIBRATION, IMBALANCE, N_PICTURES };
+    static const char *const NAMES[N_PICTURES] = {"bargains", "calibration", "imbalance"};
+    const bool measured[N_PICTURES] = {t->bargains != NULL, t->foretold.pairs > 0, true};
+    size_t picture = 0;
+    salvo_status status = chart_init(c, CHART_POINTS, err);
+
+    if (status == SALVO_OK)
+        status = choose(NAMES, measured, N_PICTURES, show, n, &picture, err);
+    if (status != SALVO_OK)
+        return status;
+    c->title = chart_text(c, "%s: are the prices fair?", t->book->store.title);
+    if (picture == BARGAINS)
+        add_bargains(c, t);
+    else if (picture == CALIBRATION)
+        add_calibration(c, t);
+    else
+        add_meetings(c, t);
+    add_market_caption(c, &t->plan, t->imbalance.pairs, &t->market);
+    if (t->interrupted)
+        chart_caption(c, "Broken off: what is missing was not measured.");
+    chart_caption_book(c, t->book);
+    return chart_check(c, err);
+}
+
+/* ---- new prices ------------------------------------------------------------------------------------------------------ */
+
+static void add_prices(chart *c, const salvo_points_fit *f)
+{
+    chart_series *s = chart_add_series(c, "fitted");
+
+    for (size_t i = 0; i < f->market.n_units; i++) {
+        const salvo_new_price *p = &f->prices[i];
+
+        add_unit(c, s, &f->market.units[p->unit], 1, &p->fitted);
+    }
+    name_outliers(c, s);
+    c->subtitle = "above the line is underpriced today; named are units whose interval leaves today's price out";
+    c->x.title = "price today (points)";
+    c->y.title = "fitted price (points)";
+    c->x.low = c->y.low = 0;
+    chart_refer(c, REFERENCE_DIAGONAL, 0, "as today");
+}
+
+/* Whether the list had any prices before, or all of it the same. */
+static bool has_prices(const salvo_points_fit *f)
+{
+    bool differ = false;
+
+    for (size_t i = 1; i < f->market.n_units; i++)
+        differ = differ || f->market.units[i].price != f->market.units[0].price;
+    return differ;
+}
+
+static int by_fitted_price(const void *a, const void *b)
+{
+    const salvo_new_price *left = *(const salvo_new_price *const *)a, *right = *(const salvo_new_price *const *)b;
+
+    if (left->fitted.value != right->fitted.value)
+        return left->fitted.value < right->fitted.value ? 1 : -1;
+    return left < right ? -1 : 1; /* as they stand in the list */
+}
+
+static void add_first_price(chart *c, chart_series *s, const salvo_points_fit *f, const salvo_new_price *p)
+{
+    chart_point bar = chart_at(p->fitted.value, chart_name(c, &c->y, f->market.units[p->unit].name));
+
+    bar.low = p->fitted.low;
+    bar.high = p->fitted.high;
+    bar.label = chart_text(c, "%.0f", p->fitted.value);
+    chart_add_point(c, s, bar);
+}
+
+/* Prices with nothing to compare them with: a list, the dearest first; units of one price stand in one bar. */
+static void add_first_prices(chart *c, const salvo_points_fit *f)
+{
+    chart_series *s = chart_add_series(c, "fitted");
+    const salvo_new_price **order = salvo_arena_array(c->memory, f->market.n_units + 1, sizeof *order);
+
+    c->kind = CHART_BARS;
+    c->x.title = "fitted price (points)";
+    c->x.low = 0;
+    c->y.scale = AXIS_NAMES;
+    c->y.title = "unit";
+    c->subtitle = chart_text(c, "the mean of the list is %.0f; whiskers are 95 %% intervals", f->market.units[0].price);
+    c->failed = c->failed || !order;
+    if (!order)
+        return;
+    for (size_t i = 0; i < f->market.n_units; i++)
+        order[i] = &f->prices[i];
+    qsort(order, f->market.n_units, sizeof *order, by_fitted_price);
+    for (size_t i = 0; i < f->market.n_units; i++)
+        if (i == 0 || order[i]->fitted.value != order[i - 1]->fitted.value)
+            add_first_price(c, s, f, order[i]);
+}
+
+static void add_judgements(chart *c, const salvo_points_fit *f)
+{
+    chart_series *s = chart_add_series(c, "imbalance");
+
+    c->kind = CHART_BARS;
+    c->x.title = "imbalance on armies that no fit has seen: 0 is fair";
+    c->x.low = 0;
+    c->y.scale = AXIS_NAMES;
+    c->y.title = "prices";
+    c->subtitle = "mean distance of the score of armies of equal cost from one half";
+    for (size_t i = 0; i < SALVO_N_LISTS; i++) {
+        const salvo_bounds *b = &f->judged[i].imbalance.plain;
+        chart_point bar;
+
+        if (!f->judged[i].judged)
+            continue;
+        bar = chart_at(b->value, chart_name(c, &c->y, SALVO_LISTS[i]));
+        bar.low = b->low;
+        bar.high = b->high;
+        bar.label = chart_text(c, "%.3f", b->value);
+        chart_add_point(c, s, bar);
+    }
+}
+
+salvo_status chart_of_points_fit(chart *c, const salvo_points_fit *f, const char *const *show, size_t n,
+                                 salvo_error *err)
+{
+    enum { PRICES, IMBALANCE, N_PICTURES };
+    static const char *const NAMES[N_PICTURES] = {"prices", "imbalance"};
+    const bool measured[N_PICTURES] = {true, true};
+    size_t picture = 0;
+    salvo_status status = chart_init(c, CHART_POINTS, err);
+
+    if (status == SALVO_OK)
+        status = choose(NAMES, measured, N_PICTURES, show, n, &picture, err);
+    if (status != SALVO_OK)
+        return status;
+    c->title = chart_text(c, "%s: new prices", f->book->store.title);
+    if (picture == PRICES && has_prices(f))
+        add_prices(c, f);
+    else if (picture == PRICES)
+        add_first_prices(c, f);
+    else
+        add_judgements(c, f);
+    add_market_caption(c, &f->plan, f->pairs, &f->market);
+    chart_caption_book(c, f->book);
+    return chart_check(c, err);
+}

@@ -1,0 +1,21 @@
+/* What a procedure takes and gives, from its description: the matter of help and of the manual. */
+#ifndef SALVO_ANSWERS_SCHEMA_H
+#define SALVO_ANSWERS_SCHEMA_H
+
+#include <salvo/rules.h>
+
+#include "document/page.h"
+
+/* Notes, parameters, outcomes, expectations. */
+void schema_add(page *p, salvo_format format, const salvo_rulebook *book, const salvo_procedure *procedure);
+
+/* Its parameters alone; it may be an element's or a field's of battles. */
+void schema_add_parameters(page *p, salvo_format format, const salvo_store *store, const salvo_procedure *procedure);
+
+/* The rulings that the procedure rests on, a line each. */
+void schema_add_rulings(page *p, const salvo_rulebook *book, const salvo_procedure *procedure);
+
+/* One sheet with the parameters of every procedure, to compute with. */
+void schema_add_tidy(page *p, const salvo_rulebook *book);
+
+#endif

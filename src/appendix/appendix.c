@@ -1,0 +1,93 @@
+#include <salvo/appendix.h>
+
+#include <string.h>
+
+#include "appendix/grids.h"
+#include "appendix/lists.h"
+#include "base/arena.h"
+
+/* What is to be made of a list. */
+typedef struct task {
+    salvo_appendix *appendix;
+    salvo_yaml list;
+    const salvo_approach *approach;
+    bool asks_only;
+} task;
+
+static salvo_status answer(task *t, size_t at, salvo_error *err)
+{
+    const appendix_wish *wish = &((const appendix_document *)t->list.document)->entries[at];
+
+    t->appendix->entries[at] = (salvo_appendix_entry){.name = wish->name,
+                                                      .title = wish->title,
+                                                      .text = wish->text,
+                                                      .digits = wish->digits ? *wish->digits - '0' : -1};
+    switch (appendix_wish_kind(wish)) {
+    case APPENDIX_CARDS:
+        return appendix_cards_make(t->appendix, at, wish, &t->list, t->asks_only, err);
+    case APPENDIX_DATA:
+        return appendix_data_make(t->appendix, at, wish, &t->list, err);
+    case APPENDIX_TABLE:
+    case APPENDIX_DUELS:
+    case APPENDIX_N_KINDS:
+        break;
+    }
+    return appendix_grids_make(t->appendix, at, wish, &t->list, t->approach, t->asks_only, err);
+}
+
+static salvo_status answer_all(task *t, const char *path, salvo_error *err)
+{
+    salvo_appendix *a = t->appendix;
+    salvo_status status = appendix_document_read(&t->list, path, a->memory, err);
+    const appendix_document *d = t->list.document;
+
+    if (status != SALVO_OK)
+        return status;
+    a->document = t->list.document;
+    a->title = d->title;
+    a->text = d->text;
+    a->n_entries = d->entries_count;
+    a->entries = salvo_arena_array(a->memory, a->n_entries, sizeof *a->entries);
+    if (!a->entries)
+        return salvo_fail_memory(err);
+    for (size_t i = 0; i < a->n_entries && status == SALVO_OK && !a->broken_off; i++)
+        status = answer(t, i, err);
+    return status;
+}
+
+static salvo_status make(salvo_appendix *appendix, const salvo_rulebook *book, const char *path,
+                         const salvo_approach *approach, bool asks_only, salvo_error *err)
+{
+    task t = {.appendix = appendix, .approach = approach, .asks_only = asks_only};
+    salvo_status status;
+
+    *appendix = (salvo_appendix){.book = book, .memory = salvo_arena_new()};
+    if (appendix->memory && !path)
+        path = salvo_arena_printf(appendix->memory, "%s/appendix.yaml", book->store.directory);
+    status = appendix->memory && path ? answer_all(&t, path, err) : salvo_fail_memory(err);
+    if (status != SALVO_OK)
+        salvo_appendix_free(appendix);
+    return status;
+}
+
+salvo_status salvo_appendix_make(salvo_appendix *appendix, const salvo_rulebook *book, const char *path,
+                                 const salvo_approach *approach, salvo_error *err)
+{
+    return make(appendix, book, path, approach, false, err);
+}
+
+salvo_status salvo_appendix_check(const salvo_rulebook *book, const char *path, salvo_error *err)
+{
+    salvo_appendix appendix;
+    salvo_status status = make(&appendix, book, path, NULL, true, err);
+
+    salvo_appendix_free(&appendix);
+    return status;
+}
+
+void salvo_appendix_free(salvo_appendix *appendix)
+{
+    appendix_document_free(appendix->document);
+    salvo_arena_free(appendix->memory);
+    memset(appendix, 0, sizeof *appendix);
+}

@@ -1,0 +1,193 @@
+#include "appendix/document.h"
+
+#include <stddef.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "data/names.h"
+#include "data/yaml.h"
+
+/* ---- what a file looks like -------------------------------------------------------------------------------------------- */
+
+static const cyaml_schema_value_t TEXT = {CYAML_VALUE_STRING(CYAML_FLAG_POINTER, char, 1, CYAML_UNLIMITED)};
+
+#define NEEDED(of, key, member) CYAML_FIELD_STRING_PTR(key, CYAML_FLAG_POINTER, of, member, 1, CYAML_UNLIMITED)
+#define OPTIONAL(of, key, member) \
+    CYAML_FIELD_STRING_PTR(key, CYAML_FLAG_POINTER | CYAML_FLAG_OPTIONAL, of, member, 1, CYAML_UNLIMITED)
+#define OPTIONAL_LIST(key, member)                                                                       \
+    CYAML_FIELD_SEQUENCE(key, CYAML_FLAG_POINTER | CYAML_FLAG_OPTIONAL, appendix_wish, member, &TEXT, 0, \
+                         CYAML_UNLIMITED)
+
+static const cyaml_schema_field_t WISH_FIELDS[] = {
+    NEEDED(appendix_wish, "name", name),
+    NEEDED(appendix_wish, "title", title),
+    OPTIONAL(appendix_wish, "text", text),
+    NEEDED(appendix_wish, "kind", kind),
+    OPTIONAL(appendix_wish, "procedure", procedure),
+    OPTIONAL_LIST("words", words),
+    OPTIONAL(appendix_wish, "tables", tables),
+    OPTIONAL(appendix_wish, "rows", rows),
+    OPTIONAL(appendix_wish, "columns", columns),
+    OPTIONAL_LIST("cells", cells),
+    OPTIONAL_LIST("pairs", pairs),
+    OPTIONAL_LIST("units", units),
+    OPTIONAL(appendix_wish, "table", table),
+    OPTIONAL_LIST("fields", fields),
+    OPTIONAL(appendix_wish, "by-nation", by_nation),
+    OPTIONAL(appendix_wish, "digits", digits),
+    CYAML_FIELD_END,
+};
+
+static const cyaml_schema_value_t WISH = {CYAML_VALUE_MAPPING(CYAML_FLAG_DEFAULT, appendix_wish, WISH_FIELDS)};
+
+static const cyaml_schema_field_t FIELDS[] = {
+    NEEDED(appendix_document, "title", title),
+    OPTIONAL(appendix_document, "text", text),
+    CYAML_FIELD_SEQUENCE("entries", CYAML_FLAG_POINTER, appendix_document, entries, &WISH, 1, CYAML_UNLIMITED),
+    CYAML_FIELD_END,
+};
+
+static const cyaml_schema_value_t DOCUMENT = {CYAML_VALUE_MAPPING(CYAML_FLAG_POINTER, appendix_document, FIELDS)};
+
+static const salvo_yaml_form FORM = {.schema = &DOCUMENT,
+                                     .top = FIELDS,
+                                     .entry = WISH_FIELDS,
+                                     .noun = "entry",
+                                     .beginning = "the appendix' title, as in 'title: Tables'"};
+
+/* ---- which kind takes what ----------------------------------------------------------------------------------------------- */
+
+enum {
+    ON_TABLE = 1 << APPENDIX_TABLE,
+    ON_DUELS = 1 << APPENDIX_DUELS,
+    ON_CARDS = 1 << APPENDIX_CARDS,
+    ON_DATA = 1 << APPENDIX_DATA
+};
+
+static const char *const KINDS[APPENDIX_N_KINDS] = {"table", "duels", "cards", "data"};
+
+/* clang-format off */
+static const struct {
+    const char *key;
+    size_t offset; /* of a pointer, NULL when the key is not there */
+    unsigned takes, needs;
+} KEYS[] = {
+    {"procedure", offsetof(appendix_wish, procedure), ON_TABLE,                      ON_TABLE},
+    {"words",     offsetof(appendix_wish, words),     ON_TABLE | ON_DUELS,           0},
+    {"tables",    offsetof(appendix_wish, tables),    ON_TABLE | ON_DUELS,           0},
+    {"rows",      offsetof(appendix_wish, rows),      ON_TABLE,                      ON_TABLE},
+    {"columns",   offsetof(appendix_wish, columns),   ON_TABLE | ON_DUELS,           ON_DUELS},
+    {"cells",     offsetof(appendix_wish, cells),     ON_TABLE | ON_DUELS,           ON_TABLE},
+    {"pairs",     offsetof(appendix_wish, pairs),     ON_DUELS,                      ON_DUELS},
+    {"units",     offsetof(appendix_wish, units),     ON_CARDS,                      0},
+    {"table",     offsetof(appendix_wish, table),     ON_CARDS | ON_DATA,            ON_DATA},
+    {"fields",    offsetof(appendix_wish, fields),    ON_CARDS | ON_DATA,            0},
+    {"by-nation", offsetof(appendix_wish, by_nation), ON_CARDS,                      0},
+    {"digits",    offsetof(appendix_wish, digits),    ON_TABLE | ON_DUELS,           0},
+};
+/* clang-format on */
+
+appendix_kind appendix_wish_kind(const appendix_wish *wish)
+{
+    return (appendix_kind)salvo_name_among(KINDS, APPENDIX_N_KINDS, wish->kind);
+}
+
+static bool has(const appendix_wish *wish, size_t key)
+{
+    return *(void *const *)(const void *)((const char *)wish + KEYS[key].offset) != NULL;
+}
+
+salvo_status appendix_blame(const salvo_yaml *source, size_t entry, const char *key, int item, salvo_status status,
+                            salvo_error *err)
+{
+    const salvo_yaml_step steps[] = {{"entries", 0}, {NULL, entry}, {key, 0}, {NULL, item < 0 ? 0 : (size_t)item}};
+    char why[SALVO_ERROR_TEXT];
+    int line, column;
+
+    if (status == SALVO_OK || status == SALVO_NO_MEMORY || status == SALVO_IO || !err || *err->path)
+        return status;
+    snprintf(why, sizeof why, "%s", err->text);
+    salvo_yaml_place(source, steps, key ? item < 0 ? 3 : 4 : 2, &line, &column);
+    return salvo_fail_at(err, status, source->path, line, column, "%s", why);
+}
+
+static salvo_status check_keys(const appendix_document *d, size_t entry, const salvo_yaml *source, salvo_error *err)
+{
+    const appendix_wish *wish = &d->entries[entry];
+    int kind = salvo_name_among(KINDS, APPENDIX_N_KINDS, wish->kind);
+
+    if (kind < 0)
+        return appendix_blame(
+            source, entry, "kind", -1,
+            salvo_names_fail(err, KINDS, APPENDIX_N_KINDS, wish->kind, "there is no kind '%s'", wish->kind), err);
+    for (size_t i = 0; i < sizeof KEYS / sizeof *KEYS; i++) {
+        salvo_status status = SALVO_OK;
+
+        if (has(wish, i) && !(KEYS[i].takes >> kind & 1))
+            status = salvo_fail(err, SALVO_BAD_INPUT, "'%s' means nothing in an entry of kind %s; take it away",
+                                KEYS[i].key, KINDS[kind]);
+        else if (!has(wish, i) && KEYS[i].needs >> kind & 1)
+            status = salvo_fail(err, SALVO_BAD_INPUT, "the key '%s' is missing; an entry of kind %s needs it",
+                                KEYS[i].key, KINDS[kind]);
+        if (status != SALVO_OK)
+            return appendix_blame(source, entry, has(wish, i) ? KEYS[i].key : NULL, -1, status, err);
+    }
+    return SALVO_OK;
+}
+
+static salvo_status check_name(const appendix_document *d, size_t entry, const salvo_yaml *source, salvo_error *err)
+{
+    const char *name = d->entries[entry].name;
+    salvo_status status = SALVO_OK;
+
+    if (strspn(name, "abcdefghijklmnopqrstuvwxyz0123456789-") != strlen(name) || *name == '-')
+        status = salvo_fail(err, SALVO_BAD_INPUT,
+                            "'%s' must be a name of small letters, digits and hyphens: files are called by it", name);
+    for (size_t i = 0; i < entry && status == SALVO_OK; i++)
+        if (strcmp(d->entries[i].name, name) == 0)
+            status = salvo_fail(err, SALVO_BAD_INPUT, "two entries are called '%s'; a name stands once", name);
+    return appendix_blame(source, entry, "name", -1, status, err);
+}
+
+static salvo_status check_values(const appendix_document *d, size_t entry, const salvo_yaml *source, salvo_error *err)
+{
+    const appendix_wish *wish = &d->entries[entry];
+    salvo_status status = SALVO_OK;
+
+    if (wish->digits && !(strlen(wish->digits) == 1 && *wish->digits >= '0' && *wish->digits <= '9'))
+        status = appendix_blame(
+            source, entry, "digits", -1,
+            salvo_fail(err, SALVO_BAD_INPUT, "digits: %s: a whole number from 0 to 9", wish->digits), err);
+    if (status == SALVO_OK && wish->by_nation && strcmp(wish->by_nation, "yes") != 0 &&
+        strcmp(wish->by_nation, "no") != 0)
+        status = appendix_blame(source, entry, "by-nation", -1,
+                                salvo_fail(err, SALVO_BAD_INPUT, "by-nation: %s: yes or no", wish->by_nation), err);
+    if (status == SALVO_OK && wish->units && wish->table)
+        status = appendix_blame(
+            source, entry, "table", -1,
+            salvo_fail(err, SALVO_BAD_INPUT, "units and table exclude each other; give one of them"), err);
+    return status;
+}
+
+salvo_status appendix_document_read(salvo_yaml *list, const char *path, salvo_arena *memory, salvo_error *err)
+{
+    salvo_status status = salvo_yaml_read(list, path, &FORM, memory, err);
+    appendix_document *d = status == SALVO_OK ? list->document : NULL;
+
+    for (size_t i = 0; status == SALVO_OK && i < d->entries_count; i++) {
+        status = check_name(d, i, list, err);
+        if (status == SALVO_OK)
+            status = check_keys(d, i, list, err);
+        if (status == SALVO_OK)
+            status = check_values(d, i, list, err);
+    }
+    if (status != SALVO_OK)
+        appendix_document_free(d);
+    return status;
+}
+
+void appendix_document_free(appendix_document *document)
+{
+    if (document)
+        salvo_yaml_free(&FORM, document);
+}

@@ -1,0 +1,43 @@
+/* The list of an appendix as its author wrote it. */
+#ifndef SALVO_APPENDIX_DOCUMENT_H
+#define SALVO_APPENDIX_DOCUMENT_H
+
+#include <stdbool.h>
+
+#include <salvo/error.h>
+
+#include "base/arena.h"
+#include "data/yaml.h"
+
+typedef enum {
+    APPENDIX_TABLE, /* a procedure over one parameter or two */
+    APPENDIX_DUELS, /* the ruleset's duel, for named pairs */
+    APPENDIX_CARDS, /* record cards, a row each */
+    APPENDIX_DATA,  /* a table of the rulebook's own */
+    APPENDIX_N_KINDS,
+} appendix_kind;
+
+typedef struct appendix_wish {
+    char *name, *title, *text, *kind, *procedure, *tables, *rows, *columns, *table, *by_nation, *digits;
+    char **words, **cells, **pairs, **units, **fields;
+    unsigned words_count, cells_count, pairs_count, units_count, fields_count;
+} appendix_wish;
+
+typedef struct appendix_document {
+    char *title, *text;
+    appendix_wish *entries;
+    unsigned entries_count;
+} appendix_document;
+
+/* Reads the file, whose document is an appendix_document; every entry has what its kind needs, and nothing else. */
+salvo_status appendix_document_read(salvo_yaml *list, const char *path, salvo_arena *memory, salvo_error *err);
+void appendix_document_free(appendix_document *document);
+
+appendix_kind appendix_wish_kind(const appendix_wish *wish);
+
+/* Adds the place of an entry's key, or of one item of its list (below 0: of the key's value; key NULL: of the entry), to
+ * an error without one, unless it is none of the author's making. Returns `status`. */
+salvo_status appendix_blame(const salvo_yaml *source, size_t entry, const char *key, int item, salvo_status status,
+                            salvo_error *err);
+
+#endif

@@ -1,0 +1,528 @@
+#include "appendix/grids.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "appendix/quantity.h"
+#include "appendix/words.h"
+#include "base/arena.h"
+#include "simulate/sweep.h"
+
+/* One entry under way. */
+typedef struct course {
+    salvo_appendix *appendix;
+    const salvo_rulebook *book;
+    const salvo_approach *approach;
+    const appendix_wish *wish;
+    const salvo_yaml *source;
+    size_t at;
+    bool asks_only; /* as far as can be */
+    bool unsure;    /* what could come in some combination is not known */
+    const salvo_procedure *procedure;
+    appendix_quantity *quantities;
+    size_t n_quantities;
+    salvo_arena *memory;
+} course;
+
+static salvo_status blame(const course *c, const char *key, int item, salvo_status status, salvo_error *err)
+{
+    return appendix_blame(c->source, c->at, key, item, status, err);
+}
+
+/* ---- what is asked -------------------------------------------------------------------------------------------------------- */
+
+static salvo_status find_procedure(course *c, salvo_error *err)
+{
+    const salvo_ruleset *ruleset = c->book->ruleset;
+    bool duels = appendix_wish_kind(c->wish) == APPENDIX_DUELS;
+
+    if (duels && !ruleset->duel)
+        return blame(
+            c, "kind", -1,
+            salvo_fail(err, SALVO_BAD_INPUT, "the ruleset '%s' has no duel; another kind will do", ruleset->id), err);
+    return blame(
+        c, duels ? "kind" : "procedure", -1,
+        salvo_procedure_find(ruleset, duels ? ruleset->duel->procedure : c->wish->procedure, &c->procedure, err), err);
+}
+
+/* Without a word of the author's, duels are asked who wins. */
+static salvo_status read_quantities(course *c, salvo_error *err)
+{
+    const salvo_duel_face *face = c->book->ruleset->duel;
+    const char *duel[2] = {NULL, NULL};
+    size_t n = c->wish->cells_count;
+    salvo_status status = SALVO_OK;
+
+    if (!c->wish->cells) {
+        duel[0] = salvo_arena_printf(c->memory, "the first wins = %s", face->a_wins);
+        duel[1] = salvo_arena_printf(c->memory, "the second wins = %s", face->b_wins);
+        n = 2;
+    }
+    if (n > SALVO_APPENDIX_COLUMNS_MAX)
+        return blame(c, "cells", -1,
+                     salvo_fail(err, SALVO_BAD_INPUT, "%zu cells; a table has %d columns at most", n,
+                                SALVO_APPENDIX_COLUMNS_MAX),
+                     err);
+    c->quantities = salvo_arena_array(c->memory, n, sizeof *c->quantities);
+    if (!c->quantities || (!c->wish->cells && (!duel[0] || !duel[1])))
+        return salvo_fail_memory(err);
+    for (; c->n_quantities < n && status == SALVO_OK; c->n_quantities++)
+        status = blame(c, "cells", (int)c->n_quantities,
+                       quantity_read(&c->quantities[c->n_quantities],
+                                     c->wish->cells ? c->wish->cells[c->n_quantities] : duel[c->n_quantities],
+                                     c->procedure, c->memory, err),
+                       err);
+    return status;
+}
+
+/* A row of questions: its name, and the words that it adds. */
+typedef struct line {
+    salvo_appendix_value value;
+    const char *words[2];
+    size_t n_words;
+    bool named; /* as the rulebook does */
+} line;
+
+/* "Tiger I against Sherman Firefly", which has been checked. */
+static salvo_status read_pair(const course *c, const char *text, line *to, salvo_error *err)
+{
+    const salvo_duel_face *face = c->book->ruleset->duel;
+    const char *first, *second;
+
+    if (appendix_pair_cut(text, &first, &second, c->memory) != SALVO_OK)
+        return salvo_fail_memory(err);
+    to->value = (salvo_appendix_value){text, text};
+    to->words[0] = salvo_arena_printf(c->memory, "%s=%s", face->a, first);
+    to->words[1] = salvo_arena_printf(c->memory, "%s=%s", face->b, second);
+    to->n_words = 2;
+    return to->words[0] && to->words[1] ? SALVO_OK : salvo_fail_memory(err);
+}
+
+static salvo_status read_pairs(const course *c, line **lines, size_t *n, salvo_error *err)
+{
+    salvo_status status = SALVO_OK;
+
+    *n = c->wish->pairs_count;
+    *lines = salvo_arena_array(c->memory, *n, sizeof **lines);
+    if (!*lines)
+        return salvo_fail_memory(err);
+    for (size_t i = 0; i < *n && status == SALVO_OK; i++)
+        status = blame(c, "pairs", (int)i, read_pair(c, c->wish->pairs[i], &(*lines)[i], err), err);
+    return status;
+}
+
+/* ---- names ---------------------------------------------------------------------------------------------------------------- */
+
+/* What a value is called: a row of a table by its name, everything else as it is written. */
+static const char *name_in(const salvo_store *store, const salvo_parameter *p, const char *id)
+{
+    const char *const tables[] = {p->table, p->more_table};
+
+    for (size_t t = 0; p->kind == SALVO_NAME && t < 2; t++) {
+        const salvo_table *table = tables[t] ? salvo_store_table(store, tables[t]) : NULL;
+
+        long row = table ? salvo_table_row(table, id, strlen(id)) : -1;
+        const char *name = row >= 0 ? salvo_table_text(table, (size_t)row, "name") : NULL;
+
+        if (row >= 0)
+            return name && *name ? name : id;
+    }
+    return id;
+}
+
+static const salvo_parameter *parameter_of(const course *c, const char *key)
+{
+    return &c->procedure->parameters[salvo_parameter_find(c->procedure, key)];
+}
+
+static bool is_number(const salvo_parameter *p)
+{
+    return p->kind == SALVO_INTEGER || p->kind == SALVO_DECIMAL;
+}
+
+static const char *row_name(const course *c, const sweep *s, size_t i)
+{
+    return name_in(&c->book->store, parameter_of(c, s->key), s->texts[i]);
+}
+
+/* "100 m": a distance has its unit. */
+static const char *value_name(const course *c, const sweep *s, size_t i)
+{
+    const salvo_parameter *p = parameter_of(c, s->key);
+    const salvo_duel_face *face = c->book->ruleset->duel;
+    bool distance = p->bracketed || (p->kind == SALVO_DECIMAL && face && strcmp(p->key, face->range) == 0);
+
+    return distance ? salvo_arena_printf(c->memory, "%s %s", s->texts[i], c->book->store.distance_unit)
+                    : row_name(c, s, i);
+}
+
+/* ---- answers ---------------------------------------------------------------------------------------------------------------- */
+
+/* One table of questions: the words that all share, the rows, the columns (none: one question for each row). */
+typedef struct table {
+    const char **words; /* with room for those of a row and a column */
+    size_t n_words;
+    const char *row_key;
+    const char *table_key; /* the parameter that has one value here; NULL: none */
+    salvo_appendix_value table;
+    line *lines;
+    size_t n_lines;
+    sweep columns;      /* key NULL: none */
+    const char *remark; /* on the first combination that has one */
+    bool any;           /* some combination is possible */
+    salvo_error first;  /* why the first one is not */
+} table;
+
+static const char *value_of(const course *c, const salvo_question *question, const char *key)
+{
+    return question->values[salvo_parameter_find(c->procedure, key)].text;
+}
+
+/* However its author spelled them, a row and a column are called as the rulebook does. */
+static bool name_line(const course *c, line *l, const char *row_key, const salvo_question *question)
+{
+    const salvo_duel_face *face = c->book->ruleset->duel;
+    const salvo_store *store = &c->book->store;
+    const char *a, *b;
+
+    if (appendix_wish_kind(c->wish) == APPENDIX_TABLE) {
+        l->value.text = salvo_arena_text(c->memory, value_of(c, question, row_key));
+        l->value.name = l->value.text ? name_in(store, parameter_of(c, row_key), l->value.text) : NULL;
+        return l->value.name != NULL;
+    }
+    a = value_of(c, question, face->a);
+    b = value_of(c, question, face->b);
+    l->value.text = salvo_arena_printf(c->memory, "%s against %s", a, b);
+    l->value.name = salvo_arena_printf(c->memory, "%s against %s", name_in(store, parameter_of(c, face->a), a),
+                                       name_in(store, parameter_of(c, face->b), b));
+    return l->value.text && l->value.name;
+}
+
+static bool name_combination(const course *c, table *t, size_t row, size_t column, const salvo_question *question)
+{
+    line *l = &t->lines[row];
+
+    if (!l->named && !(l->named = name_line(c, l, t->row_key, question)))
+        return false;
+    if (t->columns.key &&
+        !(t->columns.texts[column] = salvo_arena_text(c->memory, value_of(c, question, t->columns.key))))
+        return false;
+    return true;
+}
+
+static bool note_remark(const course *c, table *t, const salvo_question *question)
+{
+    const char *remark = t->remark ? NULL : salvo_question_remark(question);
+
+    return !remark || (t->remark = salvo_arena_text(c->memory, remark));
+}
+
+static bool wants_answer(const course *c)
+{
+    bool wants = !c->asks_only;
+
+    for (size_t q = 0; q < c->n_quantities && !wants && !c->unsure; q++)
+        wants = quantity_needs_answer(&c->quantities[q]);
+    return wants;
+}
+
+/* What is found, or not, of each quantity. */
+static salvo_status meet(course *c, const salvo_question *question, const salvo_answer *answer, salvo_error *err)
+{
+    salvo_status status = SALVO_OK;
+
+    for (size_t q = 0; q < c->n_quantities && status == SALVO_OK; q++)
+        status = blame(c, "cells", (int)q, quantity_meet(&c->quantities[q], question, answer, err), err);
+    return status;
+}
+
+static salvo_status answer_question(course *c, const salvo_question *question, salvo_appendix_cell *cells,
+                                    salvo_error *err)
+{
+    static const salvo_approach COUNTED = {.method = SALVO_EXACT, .options.effort = SALVO_EFFORT};
+    salvo_answer answer;
+    salvo_status status = salvo_answer_find(&answer, question, c->asks_only ? &COUNTED : c->approach, err);
+
+    if (status == SALVO_TOO_LARGE && c->asks_only) {
+        c->unsure = true;
+        return meet(c, question, NULL, err);
+    }
+    if (status != SALVO_OK)
+        return status;
+    c->appendix->broken_off =
+        c->appendix->broken_off || (answer.simulated && answer.simulation.stopped_by == SALVO_INTERRUPTED);
+    for (size_t q = 0; q < c->n_quantities; q++)
+        cells[q] = quantity_of(&c->quantities[q], &answer);
+    status = meet(c, question, &answer, err);
+    salvo_answer_free(&answer);
+    return status;
+}
+
+/* Asks one combination and notes what comes of it in all grids. */
+static salvo_status answer_point(course *c, table *t, size_t row, size_t column, salvo_appendix_cell *cells,
+                                 salvo_error *err)
+{
+    size_t n = t->n_words;
+    salvo_question question;
+    salvo_status status;
+
+    for (size_t i = 0; i < t->lines[row].n_words; i++)
+        t->words[n++] = t->lines[row].words[i];
+    if (t->columns.key &&
+        !(t->words[n++] = salvo_arena_printf(c->memory, "%s=%s", t->columns.key, t->columns.texts[column])))
+        return salvo_fail_memory(err);
+    status = salvo_question_ask(&question, c->book, c->procedure, t->words, n, err);
+    if (status == SALVO_BAD_INPUT) { /* the rules refuse it: the cells stay empty */
+        if (!*t->first.text && err)
+            t->first = *err;
+        return SALVO_OK;
+    }
+    if (status != SALVO_OK)
+        return status;
+    t->any = true;
+    status = name_combination(c, t, row, column, &question) && note_remark(c, t, &question) ? SALVO_OK
+                                                                                            : salvo_fail_memory(err);
+    if (status == SALVO_OK && wants_answer(c))
+        status = answer_question(c, &question, cells, err);
+    else if (status == SALVO_OK)
+        status = meet(c, &question, NULL, err);
+    salvo_question_free(&question);
+    return status;
+}
+
+/* The watch looks on between questions. */
+static void look(const course *c, double part)
+{
+    const salvo_watch *watch = c->approach ? c->approach->plan.watch : NULL;
+    salvo_progress progress = {.part = ((double)c->at + part) / (double)c->appendix->n_entries};
+
+    if (watch && !watch->look(watch->context, &progress))
+        c->appendix->broken_off = true;
+}
+
+/* All cells, quantity by quantity within a combination. */
+static salvo_status answer_table(course *c, table *t, salvo_appendix_cell **cells, salvo_error *err)
+{
+    size_t n_columns = t->columns.key ? t->columns.n : 1, n = t->n_lines * n_columns;
+    salvo_status status = SALVO_OK;
+
+    if (n > SALVO_CURVE_POINTS_MAX)
+        return blame(c, NULL, -1,
+                     salvo_fail(err, SALVO_TOO_LARGE, "the table would have %zu cells; at most %d will do", n,
+                                SALVO_CURVE_POINTS_MAX),
+                     err);
+    *cells = salvo_arena_array(c->memory, n * c->n_quantities, sizeof **cells);
+    if (!*cells)
+        return salvo_fail_memory(err);
+    for (size_t i = 0; i < n && status == SALVO_OK && !c->appendix->broken_off; i++) {
+        status = answer_point(c, t, i / n_columns, i % n_columns, *cells + i * c->n_quantities, err);
+        look(c, (double)i / (double)n);
+    }
+    if (status == SALVO_OK && !t->any && !c->appendix->broken_off) {
+        if (err)
+            *err = t->first;
+        status = SALVO_BAD_INPUT;
+    }
+    return blame(c, NULL, -1, status, err);
+}
+
+/* ---- grids -------------------------------------------------------------------------------------------------------------------- */
+
+/* "cover: normal; kill", the part that tells it from its neighbours. */
+static const char *title_of(const course *c, const table *t, const char *quantity)
+{
+    bool several = quantity && c->n_quantities > 1;
+
+    return salvo_arena_printf(c->memory, "%s%s%s%s%s", t->table_key ? t->table_key : "", t->table_key ? ": " : "",
+                              t->table_key ? t->table.name : "", t->table_key && several ? "; " : "",
+                              several ? quantity : "");
+}
+
+static salvo_appendix_grid *new_grid(course *c, salvo_appendix_entry *entry, const table *t, size_t n_columns,
+                                     const char *quantity, salvo_error *err)
+{
+    salvo_appendix_grid *g = &entry->grids[entry->n_grids];
+
+    *g = (salvo_appendix_grid){.title = title_of(c, t, quantity),
+                               .table_key = t->table_key,
+                               .table = t->table,
+                               .row_key = t->row_key,
+                               .column_key = t->columns.key,
+                               .quantity = quantity,
+                               .remark = t->remark,
+                               .n_rows = t->n_lines,
+                               .n_columns = n_columns};
+    g->numeric_rows = appendix_wish_kind(c->wish) == APPENDIX_TABLE && is_number(parameter_of(c, t->row_key));
+    g->rows = salvo_arena_array(c->memory, g->n_rows, sizeof *g->rows);
+    g->columns = salvo_arena_array(c->memory, n_columns, sizeof *g->columns);
+    g->cells = salvo_arena_array(c->memory, g->n_rows * n_columns, sizeof *g->cells);
+    if (!g->title || !g->rows || !g->columns || !g->cells) {
+        salvo_fail_memory(err);
+        return NULL;
+    }
+    for (size_t r = 0; r < g->n_rows; r++)
+        g->rows[r] = t->lines[r].value;
+    entry->n_grids++;
+    return g;
+}
+
+/* Every quantity has a grid of its own. */
+static salvo_status add_swept(course *c, salvo_appendix_entry *entry, const table *t, const salvo_appendix_cell *cells,
+                              salvo_error *err)
+{
+    for (size_t q = 0; q < c->n_quantities; q++) {
+        salvo_appendix_grid *g = new_grid(c, entry, t, t->columns.n, c->quantities[q].name, err);
+
+        if (!g)
+            return SALVO_NO_MEMORY;
+        for (size_t i = 0; i < g->n_columns; i++) {
+            g->columns[i].value = (salvo_appendix_value){t->columns.texts[i], value_name(c, &t->columns, i)};
+            g->columns[i].probability = c->quantities[q].chance;
+            if (!g->columns[i].value.name)
+                return salvo_fail_memory(err);
+        }
+        for (size_t i = 0; i < g->n_rows * g->n_columns; i++)
+            g->cells[i] = cells[i * c->n_quantities + q];
+    }
+    return SALVO_OK;
+}
+
+/* Every quantity is a column. */
+static salvo_status add_listed(course *c, salvo_appendix_entry *entry, const table *t, const salvo_appendix_cell *cells,
+                               salvo_error *err)
+{
+    salvo_appendix_grid *g = new_grid(c, entry, t, c->n_quantities, NULL, err);
+
+    if (!g)
+        return SALVO_NO_MEMORY;
+    for (size_t q = 0; q < c->n_quantities; q++) {
+        g->columns[q].value = (salvo_appendix_value){c->quantities[q].name, c->quantities[q].name};
+        g->columns[q].probability = c->quantities[q].chance;
+    }
+    memcpy(g->cells, cells, g->n_rows * g->n_columns * sizeof *cells);
+    return SALVO_OK;
+}
+
+/* The rows of a table: a sweep, or pairs; and its columns. */
+static salvo_status read_lines(course *c, table *t, salvo_error *err)
+{
+    bool duels = appendix_wish_kind(c->wish) == APPENDIX_DUELS;
+    const char *texts[2] = {duels ? c->wish->columns : c->wish->rows, duels ? NULL : c->wish->columns};
+    size_t n = texts[1] ? 2 : 1, n_words = t->n_words;
+    sweep sweeps[2] = {{0}, {0}};
+    salvo_status status = duels ? read_pairs(c, &t->lines, &t->n_lines, err) : SALVO_OK;
+
+    if (status != SALVO_OK)
+        return status;
+    for (size_t i = 0; duels && i < t->lines[0].n_words; i++) /* brackets are those of the first pair */
+        t->words[n_words++] = t->lines[0].words[i];
+    status = blame(c, duels ? "columns" : "rows", -1,
+                   sweeps_read(sweeps, n, texts, c->book, c->procedure, t->words, n_words, c->memory, err), err);
+    if (status != SALVO_OK)
+        return status;
+    if ((duels ? sweeps[0].n : sweeps[1].n) > SALVO_APPENDIX_COLUMNS_MAX)
+        return blame(c, "columns", -1,
+                     salvo_fail(err, SALVO_BAD_INPUT, "%zu columns; a table has %d at most",
+                                duels ? sweeps[0].n : sweeps[1].n, SALVO_APPENDIX_COLUMNS_MAX),
+                     err);
+    t->row_key = duels ? "duel" : sweeps[0].key;
+    t->columns = duels ? sweeps[0] : sweeps[1];
+    if (duels)
+        return SALVO_OK;
+    t->n_lines = sweeps[0].n;
+    t->lines = salvo_arena_array(c->memory, t->n_lines, sizeof *t->lines);
+    for (size_t i = 0; t->lines && i < t->n_lines; i++) {
+        t->lines[i] = (line){.value = {sweeps[0].texts[i], row_name(c, &sweeps[0], i)}, .n_words = 1};
+        t->lines[i].words[0] = salvo_arena_printf(c->memory, "%s=%s", sweeps[0].key, sweeps[0].texts[i]);
+        if (!t->lines[i].words[0])
+            return salvo_fail_memory(err);
+    }
+    return t->lines ? SALVO_OK : salvo_fail_memory(err);
+}
+
+/* The wish's words, and room for those of a table, a row and a column. */
+static salvo_status start_table(course *c, table *t, const sweep *tables, size_t i, salvo_error *err)
+{
+    *t = (table){.words = salvo_arena_array(c->memory, c->wish->words_count + 4, sizeof *t->words)};
+    if (!t->words)
+        return salvo_fail_memory(err);
+    for (; t->n_words < c->wish->words_count; t->n_words++)
+        t->words[t->n_words] = c->wish->words[t->n_words];
+    if (!tables->key)
+        return SALVO_OK;
+    t->table_key = tables->key;
+    t->table = (salvo_appendix_value){tables->texts[i], value_name(c, tables, i)};
+    t->words[t->n_words] = salvo_arena_printf(c->memory, "%s=%s", tables->key, tables->texts[i]);
+    return t->words[t->n_words++] && t->table.name ? SALVO_OK : salvo_fail_memory(err);
+}
+
+static salvo_status make_table(course *c, salvo_appendix_entry *entry, const sweep *tables, size_t i, salvo_error *err)
+{
+    salvo_appendix_cell *cells = NULL;
+    table t;
+    salvo_status status = start_table(c, &t, tables, i, err);
+
+    if (status == SALVO_OK)
+        status = read_lines(c, &t, err);
+    if (status == SALVO_OK)
+        status = answer_table(c, &t, &cells, err);
+    if (status != SALVO_OK)
+        return status;
+    return t.columns.key ? add_swept(c, entry, &t, cells, err) : add_listed(c, entry, &t, cells, err);
+}
+
+/* Every cell has a part that can come. */
+static salvo_status check_quantities(const course *c, salvo_error *err)
+{
+    salvo_status status = SALVO_OK;
+
+    for (size_t q = 0; q < c->n_quantities && status == SALVO_OK && !c->unsure && !c->appendix->broken_off; q++)
+        status = blame(c, "cells", (int)q, quantity_check(&c->quantities[q], c->procedure, err), err);
+    return status;
+}
+
+static salvo_status read_tables(course *c, sweep *tables, salvo_error *err)
+{
+    const char *texts[] = {c->wish->tables};
+
+    *tables = (sweep){.n = 1};
+    if (!c->wish->tables)
+        return SALVO_OK;
+    *tables = (sweep){0};
+    return blame(c, "tables", -1,
+                 sweeps_read(tables, 1, texts, c->book, c->procedure, (const char *const *)c->wish->words,
+                             c->wish->words_count, c->memory, err),
+                 err);
+}
+
+salvo_status appendix_grids_make(salvo_appendix *appendix, size_t at, const appendix_wish *wish,
+                                 const salvo_yaml *source, const salvo_approach *approach, bool asks_only,
+                                 salvo_error *err)
+{
+    course c = {.appendix = appendix,
+                .book = appendix->book,
+                .approach = approach,
+                .wish = wish,
+                .source = source,
+                .at = at,
+                .asks_only = asks_only,
+                .memory = appendix->memory};
+    salvo_appendix_entry *entry = &appendix->entries[at];
+    sweep tables;
+    salvo_status status = find_procedure(&c, err);
+
+    if (status == SALVO_OK)
+        status = appendix_words_check(wish, at, source, c.book, c.procedure, c.memory, err);
+    if (status == SALVO_OK)
+        status = read_quantities(&c, err);
+    if (status == SALVO_OK)
+        status = read_tables(&c, &tables, err);
+    if (status != SALVO_OK)
+        return status;
+    entry->grids = salvo_arena_array(c.memory, tables.n * c.n_quantities, sizeof *entry->grids);
+    if (!entry->grids)
+        return salvo_fail_memory(err);
+    for (size_t i = 0; i < tables.n && status == SALVO_OK && !appendix->broken_off; i++)
+        status = make_table(&c, entry, &tables, i, err);
+    return status == SALVO_OK ? check_quantities(&c, err) : status;
+}

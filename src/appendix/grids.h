@@ -1,0 +1,15 @@
+/* The grids of one entry of an appendix. */
+#ifndef SALVO_APPENDIX_GRIDS_H
+#define SALVO_APPENDIX_GRIDS_H
+
+#include <salvo/appendix.h>
+
+#include "appendix/document.h"
+
+/* Answers the wish (of kind TABLE or DUELS), which is entry `at` of the list `source`; errors say where they stand. With
+ * `asks_only` its questions are asked, and answered only where nothing else tells what can come: cells are of no use. */
+salvo_status appendix_grids_make(salvo_appendix *appendix, size_t at, const appendix_wish *wish,
+                                 const salvo_yaml *source, const salvo_approach *approach, bool asks_only,
+                                 salvo_error *err);
+
+#endif

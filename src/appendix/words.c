@@ -1,0 +1,132 @@
+#include "appendix/words.h"
+
+#include <string.h>
+
+#include "base/arena.h"
+#include "rules/parse.h"
+#include "simulate/sweep.h"
+
+/* One entry being read. */
+typedef struct reader {
+    const appendix_wish *wish;
+    size_t at;
+    const salvo_yaml *source;
+    const salvo_rulebook *book;
+    const salvo_procedure *procedure;
+    bool *given; /* by parameter */
+    salvo_arena *memory;
+} reader;
+
+static salvo_status blame(const reader *r, const char *key, int item, salvo_status status, salvo_error *err)
+{
+    return appendix_blame(r->source, r->at, key, item, status, err);
+}
+
+static salvo_status take_key(const reader *r, size_t parameter, salvo_error *err)
+{
+    if (r->given[parameter])
+        return salvo_fail(err, SALVO_BAD_INPUT, "%s is given twice; give it once",
+                          r->procedure->parameters[parameter].key);
+    r->given[parameter] = true;
+    return SALVO_OK;
+}
+
+static salvo_status check_words(const reader *r, salvo_error *err)
+{
+    salvo_status status = SALVO_OK;
+
+    for (unsigned i = 0; i < r->wish->words_count && status == SALVO_OK; i++) {
+        salvo_value value;
+        size_t at;
+
+        status = salvo_word_parse(r->procedure, &r->book->store, r->wish->words[i], r->memory, &at, &value, err);
+        if (status == SALVO_OK)
+            status = take_key(r, at, err);
+        status = blame(r, "words", (int)i, status, err);
+    }
+    return status;
+}
+
+static salvo_status check_sweep(const reader *r, const char *key, const char *text, salvo_error *err)
+{
+    size_t at;
+    salvo_status status;
+
+    if (!text)
+        return SALVO_OK;
+    status = sweep_check(text, &at, r->book, r->procedure, r->memory, err);
+    if (status == SALVO_OK)
+        status = take_key(r, at, err);
+    return blame(r, key, -1, status, err);
+}
+
+salvo_status appendix_pair_cut(const char *text, const char **first, const char **second, salvo_arena *memory)
+{
+    static const char AGAINST[] = " against ";
+    const char *against = strstr(text, AGAINST);
+
+    *first = against ? salvo_arena_slice(memory, text, (size_t)(against - text)) : text;
+    *second = against ? against + strlen(AGAINST) : NULL;
+    return *first ? SALVO_OK : SALVO_NO_MEMORY;
+}
+
+static salvo_status check_side(const reader *r, const char *key, const char *name, salvo_error *err)
+{
+    const char *word = salvo_arena_printf(r->memory, "%s=%s", key, name);
+    salvo_value value;
+    size_t at;
+
+    return word ? salvo_word_parse(r->procedure, &r->book->store, word, r->memory, &at, &value, err)
+                : salvo_fail_memory(err);
+}
+
+static salvo_status check_pair(const reader *r, const char *text, salvo_error *err)
+{
+    const salvo_duel_face *face = r->book->ruleset->duel;
+    const char *first, *second;
+    salvo_status status = appendix_pair_cut(text, &first, &second, r->memory);
+
+    if (status != SALVO_OK)
+        return salvo_fail_memory(err);
+    if (!second)
+        return salvo_fail(err, SALVO_BAD_INPUT, "'%s' is no pair; write A against B", text);
+    status = check_side(r, face->a, first, err);
+    return status == SALVO_OK ? check_side(r, face->b, second, err) : status;
+}
+
+static salvo_status check_pairs(const reader *r, salvo_error *err)
+{
+    const salvo_duel_face *face = r->book->ruleset->duel;
+    const char *const sides[] = {face->a, face->b};
+    salvo_status status = SALVO_OK;
+
+    for (int i = 0; i < 2 && status == SALVO_OK; i++)
+        status = blame(r, "pairs", -1, take_key(r, (size_t)salvo_parameter_find(r->procedure, sides[i]), err), err);
+    for (unsigned i = 0; i < r->wish->pairs_count && status == SALVO_OK; i++)
+        status = blame(r, "pairs", (int)i, check_pair(r, r->wish->pairs[i], err), err);
+    return status;
+}
+
+salvo_status appendix_words_check(const appendix_wish *wish, size_t at, const salvo_yaml *source,
+                                  const salvo_rulebook *book, const salvo_procedure *procedure, salvo_arena *memory,
+                                  salvo_error *err)
+{
+    const reader r = {
+        .wish = wish,
+        .at = at,
+        .source = source,
+        .book = book,
+        .procedure = procedure,
+        .given = salvo_arena_array(memory, procedure->n_parameters, sizeof *r.given),
+        .memory = memory,
+    };
+    salvo_status status = r.given ? check_words(&r, err) : salvo_fail_memory(err);
+
+    if (status == SALVO_OK)
+        status = check_sweep(&r, "tables", wish->tables, err);
+    if (status == SALVO_OK)
+        status = check_sweep(&r, "rows", wish->rows, err);
+    if (status == SALVO_OK)
+        status = check_sweep(&r, "columns", wish->columns, err);
+    return status == SALVO_OK && appendix_wish_kind(wish) == APPENDIX_DUELS ? check_pairs(&r, err) : status;
+}

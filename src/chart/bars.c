@@ -1,0 +1,85 @@
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "chart/drawing.h"
+
+static const double HALF = 0.38; /* of the height that a name's bars take, of the room that it has */
+
+enum { HALF_MAX = 13 }; /* and of a bar, in pixels */
+
+/* Half the height that the bars of a name take together, in names. */
+static double half_of(const drawing *d)
+{
+    double most = HALF_MAX * (d->l.y.to - d->l.y.from) / (d->l.bottom - d->l.top);
+
+    return fmin(HALF, d->c->grouped ? most * (double)d->c->n_series : most);
+}
+
+/* How far below the middle of its name a series' bars are. */
+static double aside(const drawing *d, size_t number)
+{
+    return d->c->grouped ? 2 * half_of(d) * (((double)number + 0.5) / (double)d->c->n_series - 0.5) : 0;
+}
+
+static void put_data(const drawing *d, size_t number)
+{
+    const chart_series *s = &d->c->series[number];
+    const chart_axis *x = &d->c->x;
+
+    salvo_text_add(d->to, "$s%zu << END\n", number);
+    for (size_t i = 0; i < s->n_points; i++) {
+        const chart_point *p = &s->points[i];
+        double base = chart_shown(x, d->c->base), end = chart_shown(x, p->x);
+
+        if (isfinite(end))
+            salvo_text_add(d->to, "%.10g %.10g %.10g %.10g %.10g %.10g\n", end, p->y + aside(d, number),
+                           fmin(base, end), fmax(base, end), isfinite(p->low) ? chart_shown(x, p->low) : end,
+                           isfinite(p->high) ? chart_shown(x, p->high) : end);
+    }
+    salvo_text_put(d->to, "END\n");
+}
+
+/* What a bar says, behind its end and its interval. */
+static void put_label(const drawing *d, const chart_point *p, size_t number)
+{
+    bool left = p->x < d->c->base;
+    double end = left && isfinite(p->low) ? p->low : !left && isfinite(p->high) ? p->high : p->x;
+    double x = ruler_at(&d->l.x, chart_shown(&d->c->x, end));
+
+    if (p->label && isfinite(p->x))
+        put_words(d, left ? x - 5 : x + 5, ruler_at(&d->l.y, p->y + aside(d, number)), left ? "right" : "left",
+                  d->l.name_size - 1, ink_of(number)->word, p->label, strlen(p->label));
+}
+
+static bool has_intervals(const chart_series *s)
+{
+    bool any = false;
+
+    for (size_t i = 0; i < s->n_points; i++)
+        any = any || (isfinite(s->points[i].low) && isfinite(s->points[i].high));
+    return any;
+}
+
+void draw_bars(const drawing *d)
+{
+    const char *before = "plot ";
+    double half = d->c->grouped ? 0.92 * half_of(d) / (double)d->c->n_series : half_of(d);
+
+    for (size_t i = 0; i < d->c->n_series; i++) {
+        put_data(d, i);
+        for (size_t k = 0; k < d->c->series[i].n_points; k++)
+            put_label(d, &d->c->series[i].points[k], i);
+    }
+    for (size_t i = 0; i < d->c->n_series; i++, before = ", \\\n     ") {
+        salvo_text_add(d->to,
+                       "%s$s%zu using 1:2:3:4:($2-%g):($2+%g) with boxxyerror fillstyle solid 0.85 noborder "
+                       "linecolor rgb '%s'",
+                       before, i, half, half, ink_of(i)->line);
+        if (has_intervals(&d->c->series[i]))
+            salvo_text_add(d->to,
+                           ", \\\n     $s%zu using 1:2:5:6 with xerrorbars pointsize 0 linewidth 1 linecolor rgb '%s'",
+                           i, TITLE_INK);
+    }
+    salvo_text_put(d->to, "\n");
+}

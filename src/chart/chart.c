@@ -1,0 +1,227 @@
+#include "chart/chart.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <salvo/salvo.h>
+
+#include "document/figures.h"
+#include "document/page.h"
+
+salvo_status chart_init(chart *c, chart_kind kind, salvo_error *err)
+{
+    const chart_axis axis = {.title = "", .low = NAN, .high = NAN};
+
+    *c = (chart){.kind = kind, .title = "", .subtitle = "", .x = axis, .y = axis, .values = axis};
+    c->memory = salvo_arena_new();
+    return c->memory ? SALVO_OK : salvo_fail_memory(err);
+}
+
+void chart_free(chart *c)
+{
+    for (size_t i = 0; i < c->n_series; i++)
+        free(c->series[i].points);
+    free(c->series);
+    free(c->x.names);
+    free(c->y.names);
+    salvo_arena_free(c->memory);
+    memset(c, 0, sizeof *c);
+}
+
+salvo_status chart_check(const chart *c, salvo_error *err)
+{
+    return c->failed ? salvo_fail_memory(err) : SALVO_OK;
+}
+
+const char *chart_text(chart *c, const char *format, ...)
+{
+    const char *text;
+    va_list values;
+
+    va_start(values, format);
+    text = salvo_arena_vprintf(c->memory, format, values);
+    va_end(values);
+    text = text ? salvo_text_shown(text, c->memory) : NULL;
+    c->failed = c->failed || !text;
+    return text ? text : "";
+}
+
+/* ---- captions --------------------------------------------------------------------------------------------------------- */
+
+void chart_caption(chart *c, const char *sentence)
+{
+    if (c->n_captions < CHART_CAPTIONS_MAX)
+        c->captions[c->n_captions++] = chart_text(c, "%s", sentence);
+}
+
+void chart_remark(chart *c, const char *remark)
+{
+    if (!remark)
+        return;
+    c->remark = chart_text(c, "%s", remark);
+    chart_caption(c, chart_text(c, "Note: %s.", remark));
+}
+
+void chart_caption_page(chart *c, const page *p)
+{
+    for (const block *b = p->first; b; b = b->next)
+        if (b->kind == PARAGRAPH && b->text)
+            chart_caption(c, b->text);
+    c->failed = c->failed || p->failed || !p->memory;
+}
+
+void chart_caption_book(chart *c, const salvo_rulebook *book)
+{
+    chart_caption(
+        c, chart_text(c, "%s, data %016" PRIx64 "; salvo %s.", book->store.title, book->store.hash, salvo_version()));
+}
+
+/* ---- filling ---------------------------------------------------------------------------------------------------------- */
+
+double chart_name(chart *c, chart_axis *axis, const char *name)
+{
+    for (size_t i = 0; i < axis->n_names; i++)
+        if (strcmp(axis->names[i], name) == 0)
+            return (double)i;
+    if (!salvo_grow(&axis->names, &axis->capacity, axis->n_names + 1, sizeof *axis->names)) {
+        c->failed = true;
+        return 0;
+    }
+    axis->names[axis->n_names] = chart_text(c, "%s", name);
+    return (double)axis->n_names++;
+}
+
+chart_series *chart_add_series(chart *c, const char *name)
+{
+    chart_series *s = &c->nowhere;
+
+    if (salvo_grow(&c->series, &c->capacity, c->n_series + 1, sizeof *c->series))
+        s = &c->series[c->n_series++];
+    else
+        c->failed = true;
+    *s = (chart_series){.name = chart_text(c, "%s", name)};
+    s->label = s->name;
+    return s;
+}
+
+void chart_add_point(chart *c, chart_series *s, chart_point point)
+{
+    if (c->failed || !salvo_grow(&s->points, &s->capacity, s->n_points + 1, sizeof *s->points)) {
+        c->failed = true;
+        return;
+    }
+    if (point.label)
+        point.label = chart_text(c, "%s", point.label);
+    s->points[s->n_points++] = point;
+}
+
+void chart_refer(chart *c, int way, double value, const char *label)
+{
+    if (c->n_references == CHART_REFERENCES_MAX)
+        return;
+    c->references[c->n_references].way = way;
+    c->references[c->n_references].value = value;
+    c->references[c->n_references++].label = chart_text(c, "%s", label);
+}
+
+chart_point chart_at(double x, double y)
+{
+    return (chart_point){.x = x, .y = y, .low = NAN, .high = NAN, .value = NAN};
+}
+
+chart_point chart_figure(double x, const salvo_answer *answer, const salvo_figure *figure)
+{
+    chart_point point = chart_at(x, figure_value(answer, figure));
+
+    if (!answer->counted && isfinite(figure->simulated.low) && isfinite(figure->simulated.high)) {
+        point.low = figure->simulated.low;
+        point.high = figure->simulated.high;
+    }
+    return point;
+}
+
+double chart_y_at(const chart_series *s, double x)
+{
+    for (size_t i = 0; i < s->n_points; i++) {
+        const chart_point *p = &s->points[i], *before = p - 1;
+
+        if (p->x < x - 1e-9)
+            continue;
+        if (s->steps || p->x <= x + 1e-9)
+            return p->y;
+        return i ? before->y + (x - before->x) / (p->x - before->x) * (p->y - before->y) : NAN;
+    }
+    return NAN;
+}
+
+/* ---- as numbers --------------------------------------------------------------------------------------------------------- */
+
+static void put_known(sheet *s, double number)
+{
+    if (isfinite(number))
+        sheet_cell(s, "%.15g", number);
+    else
+        sheet_cell(s, "%s", "");
+}
+
+static void put_place(sheet *s, const chart_axis *axis, double place)
+{
+    if (axis->scale == AXIS_NAMES)
+        sheet_cell(s, "%s", axis->names[(size_t)place]);
+    else
+        put_known(s, place);
+}
+
+static void put_point(sheet *s, const chart *c, const chart_series *series, const chart_point *point)
+{
+    sheet_cell(s, "%s", series->name);
+    if (c->kind == CHART_POINTS)
+        sheet_cell(s, "%s", point->label ? point->label : "");
+    put_place(s, &c->x, point->x);
+    put_place(s, &c->y, point->y);
+    if (c->kind == CHART_HEAT)
+        put_known(s, point->value);
+    put_known(s, point->low);
+    put_known(s, point->high);
+    if (c->remark)
+        sheet_cell(s, "%s", c->remark);
+}
+
+static void fill_data(page *p, const chart *c)
+{
+    sheet *s = page_sheet(p);
+
+    sheet_column(s, "series", COLUMN_TEXT);
+    if (c->kind == CHART_POINTS)
+        sheet_column(s, "label", COLUMN_TEXT);
+    sheet_column(s, c->x.title, COLUMN_TEXT);
+    sheet_column(s, c->y.title, COLUMN_TEXT);
+    if (c->kind == CHART_HEAT)
+        sheet_column(s, c->values.title, COLUMN_TEXT);
+    sheet_column(s, "low", COLUMN_TEXT);
+    sheet_column(s, "high", COLUMN_TEXT);
+    if (c->remark)
+        sheet_column(s, "remark", COLUMN_TEXT);
+    for (size_t i = 0; i < c->n_series; i++)
+        for (size_t k = 0; k < c->series[i].n_points; k++)
+            put_point(s, c, &c->series[i], &c->series[i].points[k]);
+}
+
+salvo_status chart_write_data(FILE *out, const chart *c, salvo_error *err)
+{
+    page p;
+    salvo_status status = chart_check(c, err);
+
+    if (status != SALVO_OK)
+        return status;
+    status = page_init(&p, err);
+    if (status == SALVO_OK) {
+        fill_data(&p, c);
+        status = page_write(out, (salvo_format){.kind = SALVO_CSV}, &p, err);
+    }
+    page_free(&p);
+    return status;
+}

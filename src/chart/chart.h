@@ -1,0 +1,129 @@
+/* A chart as data: what a picture shows, before anything of it is drawn. Builders fill one from an answer; writers make
+ * it a file of numbers, a script for gnuplot, or a small plot in text.
+ *
+ * A chart owns its memory from chart_init to chart_free; texts that are handed over are copied. Like a page it takes note
+ * of a failed allocation and goes on; whoever writes it out asks once (chart_check). */
+#ifndef SALVO_CHART_CHART_H
+#define SALVO_CHART_CHART_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include <salvo/error.h>
+#include <salvo/report.h>
+
+#include "base/arena.h"
+#include "base/text.h"
+
+enum { CHART_CAPTIONS_MAX = 12, CHART_REFERENCES_MAX = 4 };
+
+typedef enum {
+    CHART_LINES,  /* y over x, with a band where the points have intervals; over names: marks with whiskers */
+    CHART_POINTS, /* marks at (x, y), some of them named */
+    CHART_BARS,   /* lying bars from `base` to x, one line of them for each name of the y axis */
+    CHART_HEAT,   /* a field of cells over two axes of names */
+} chart_kind;
+
+typedef enum {
+    AXIS_NUMBERS,
+    AXIS_PERCENT, /* points hold probabilities, 0 to 1 */
+    AXIS_NAMES,   /* points hold the number of a name */
+} chart_scale;
+
+typedef struct chart_axis {
+    const char *title; /* with the unit: "range (m)" */
+    chart_scale scale;
+    bool whole;       /* counts something: no fractions on its scale */
+    double low, high; /* the axis reaches at least so far; NAN: wherever the points are */
+    const char **names;
+    size_t n_names, capacity;
+    bool counts; /* the names are ascending numbers: some of them will do, and up is more */
+} chart_axis;
+
+typedef struct chart_point {
+    double x, y;
+    double low, high;  /* 95 % interval of y (of x in BARS); NAN: none */
+    double value;      /* HEAT: what the cell shows; NAN: nothing known */
+    const char *label; /* POINTS: whose it is */
+    bool named;        /* ... and that is to be read in the picture */
+} chart_point;
+
+typedef struct chart_series {
+    const char *name;  /* in the data and in plots: "a-wins" */
+    const char *label; /* beside its line: "Tiger I  62.6 %" */
+    bool steps;        /* LINES: y holds from the point before (or the axis) up to x, as a range bracket does */
+    chart_point *points;
+    size_t n_points, capacity;
+} chart_series;
+
+/* A thin line to compare with: across at y = value, upright at x = value, or where x = y. */
+typedef struct chart_reference {
+    enum { REFERENCE_Y, REFERENCE_X, REFERENCE_DIAGONAL } way;
+    double value;
+    const char *label;
+} chart_reference;
+
+typedef struct chart {
+    chart_kind kind;
+    const char *title, *subtitle;
+    const char *captions[CHART_CAPTIONS_MAX]; /* how it came about, a sentence each */
+    size_t n_captions;
+    const char *remark; /* what must be known of where the numbers come from; NULL: nothing */
+    chart_axis x, y;
+    chart_axis values; /* HEAT: the scale of the colours */
+    double base;       /* BARS: where bars begin */
+    bool grouped; /* BARS: those of several series stand below each other; else each name has one of each at most */
+    chart_series *series;
+    size_t n_series, capacity;
+    chart_reference references[CHART_REFERENCES_MAX];
+    size_t n_references;
+    salvo_arena *memory;
+    bool failed;
+    chart_series nowhere; /* takes the points for which there is no memory */
+} chart;
+
+/* An empty chart with axes of numbers. SALVO_NO_MEMORY leaves one that chart_free takes. */
+salvo_status chart_init(chart *c, chart_kind kind, salvo_error *err);
+void chart_free(chart *c);
+
+/* SALVO_NO_MEMORY when anything could not be kept. */
+salvo_status chart_check(const chart *c, salvo_error *err);
+
+/* A text that lives as long as the chart; "" when memory is out. */
+const char *chart_text(chart *c, const char *format, ...) SALVO_PRINTF(2, 3);
+
+struct page;
+void chart_caption(chart *c, const char *sentence);
+void chart_caption_page(chart *c, const struct page *p); /* its paragraphs */
+
+/* A remark is in the picture and in the data. NULL: none. */
+void chart_remark(chart *c, const char *remark);
+
+/* The book with its data's hash and the program's version. */
+void chart_caption_book(chart *c, const salvo_rulebook *book);
+
+/* The number of the name on the axis, where it is put if it is not there yet. */
+double chart_name(chart *c, chart_axis *axis, const char *name);
+
+/* A new series without points, and a point at its end. The series must not be used after the next one is added. Never
+ * NULL: out of memory, points go nowhere. */
+chart_series *chart_add_series(chart *c, const char *name);
+void chart_add_point(chart *c, chart_series *s, chart_point point);
+
+void chart_refer(chart *c, int way, double value, const char *label);
+
+/* A point without interval, without value and without a name. */
+chart_point chart_at(double x, double y);
+
+/* The figure at x: its value, and its interval where it was only simulated. */
+chart_point chart_figure(double x, const salvo_answer *answer, const salvo_figure *figure);
+
+/* The y of a series of LINES at x: between two points on the line from one to the other, or on the tread. NAN where it has
+ * none. */
+double chart_y_at(const chart_series *s, double x);
+
+/* Writes the chart's data, one row for each point: RFC 4180, names as they are, probabilities from 0 to 1. Equal answers
+ * give equal bytes. */
+salvo_status chart_write_data(FILE *out, const chart *c, salvo_error *err);
+
+#endif

@@ -1,0 +1,120 @@
+#include "chart/drawing.h"
+
+#include <stdio.h>
+#include <string.h>
+
+enum { TEXT_MAX = 512 };
+
+const ink INKS[N_INKS] = {
+    {"#0072b2", "#00609a", 7},  {"#d55e00", "#b84f00", 5}, {"#009e73", "#007d5b", 9}, {"#cc79a7", "#a84f80", 13},
+    {"#e69f00", "#946600", 11}, {"#56b4e9", "#2a7fb0", 6}, {"#555555", "#444444", 4}, {"#000000", "#000000", 8},
+};
+
+const char TITLE_INK[] = "#1a1a1a", TEXT_INK[] = "#444444", PALE_INK[] = "#767676", GRID_INK[] = "#e4e4e4",
+           AXIS_INK[] = "#9a9a9a";
+
+const ink *ink_of(size_t series)
+{
+    return &INKS[series % N_INKS];
+}
+
+const char UNDRAWN[] = "\xEF\xBF\xBD";
+
+size_t drawn_character(const unsigned char *at, const unsigned char *end, bool *can_be)
+{
+    size_t bytes = salvo_character(at, end);
+    bool is_control = *at < ' ' || *at == 0x7F || (bytes == 2 && *at == 0xC2 && at[1] < 0xA0);
+    bool is_none = bytes == 3 && (memcmp(at, "\xEF\xBF\xBE", 3) == 0 || memcmp(at, "\xEF\xBF\xBF", 3) == 0);
+
+    *can_be = bytes && !is_control && !is_none;
+    return bytes ? bytes : 1;
+}
+
+static const char *before_character(unsigned char c, bool of_tick)
+{
+    return c == '"' || c == '\\' || c == '`' ? "\\" : c == '%' && of_tick ? "%" : "";
+}
+
+void put_quoted(salvo_text *to, const char *text, size_t length, bool of_tick)
+{
+    const unsigned char *at = (const unsigned char *)text, *end = at + length;
+
+    salvo_text_put(to, "\"");
+    while (at < end) {
+        bool can_be;
+        size_t bytes = drawn_character(at, end, &can_be);
+
+        if (can_be)
+            salvo_text_add(to, "%s%.*s", before_character(*at, of_tick), (int)bytes, at);
+        else
+            salvo_text_put(to, UNDRAWN);
+        at += bytes;
+    }
+    salvo_text_put(to, "\"");
+}
+
+void put_words(const drawing *d, double x, double y, const char *where, double size, const char *shade,
+               const char *text, size_t length)
+{
+    salvo_text_put(d->to, "set label ");
+    put_quoted(d->to, text, length, false);
+    salvo_text_add(d->to, " at screen %.5f,%.5f %s front font ',%.4g' textcolor rgb '%s'\n", x / d->l.width,
+                   1 - y / d->l.height, where, size, shade);
+}
+
+void put_lines(const drawing *d, double x, double y, double width, double size, const char *shade, const char *text)
+{
+    while (*text) {
+        size_t length = text_line(text, size, width);
+
+        put_words(d, x, y, "left", size, shade, text, length);
+        text += length;
+        text += strspn(text, " ");
+        y += 1.35 * size;
+    }
+}
+
+void put_cut(const drawing *d, double x, double y, double width, double size, const char *shade, const char *text)
+{
+    char cut[TEXT_MAX];
+    size_t length = 0;
+
+    if (text_width(text, size) <= width) {
+        put_words(d, x, y, "left", size, shade, text, strlen(text));
+        return;
+    }
+    while (text[length] && length + 8 < sizeof cut) {
+        snprintf(cut, sizeof cut, "%.*s…", (int)length + 1, text);
+        if (text_width(cut, size) > width)
+            break;
+        length++;
+    }
+    while (length && ((unsigned char)text[length] & 0xC0) == 0x80)
+        length--;
+    snprintf(cut, sizeof cut, "%.*s…", (int)length, text);
+    put_words(d, x, y, "left", size, shade, cut, strlen(cut));
+}
+
+void put_rule(const drawing *d, double x0, double y0, double x1, double y1, const char *shade, const char *look)
+{
+    const layout *l = &d->l;
+
+    salvo_text_add(d->to, "set arrow from screen %.5f,%.5f to screen %.5f,%.5f nohead back %s linecolor rgb '%s'\n",
+                   x0 / l->width, 1 - y0 / l->height, x1 / l->width, 1 - y1 / l->height, look, shade);
+}
+
+void put_key(const drawing *d)
+{
+    double x = 18;
+
+    for (size_t i = 0; d->c->n_series > 1 && i < d->c->n_series; i++) {
+        const char *label = d->c->series[i].label;
+
+        salvo_text_add(d->to,
+                       "set object circle at screen %.5f,%.5f size screen 0.006 front fillstyle solid border rgb '%s' "
+                       "fillcolor rgb '%s'\n",
+                       (x + 5) / d->l.width, 1 - d->l.key_y / d->l.height, ink_of(i)->line, ink_of(i)->line);
+        put_words(d, x + 14, d->l.key_y, "left", TEXT_SIZE, ink_of(i)->word, label, strlen(label));
+        x += 14 + text_width(label, TEXT_SIZE) + 16;
+    }
+}

@@ -1,0 +1,184 @@
+#include "chart/gnuplot.h"
+
+#include <errno.h>
+#include <signal.h>
+#include <spawn.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "base/arena.h"
+
+extern char **environ;
+
+enum { N_FILES = 3 }; /* the child's stdin, stdout and stderr, in files without a name: nothing blocks, nothing stays */
+
+static salvo_status missing(salvo_error *err)
+{
+    return salvo_fail(err, SALVO_IO, "charts need gnuplot, which is not installed: apt-get install gnuplot-nox");
+}
+
+salvo_status gnuplot_find(salvo_error *err)
+{
+    const char *at = getenv("PATH");
+    char path[4096];
+
+    while (at && *at) {
+        size_t length = strcspn(at, ":");
+
+        if (snprintf(path, sizeof path, "%.*s/gnuplot", (int)length, at) < (int)sizeof path && access(path, X_OK) == 0)
+            return SALVO_OK;
+        at += length + (at[length] == ':');
+    }
+    return missing(err);
+}
+
+/* ---- the child ------------------------------------------------------------------------------------------------------ */
+
+/* What of the user's surroundings would change a picture. */
+static bool is_left_out(const char *variable)
+{
+    static const char *const PREFIXES[] = {"LC_", "LANG", "GNUPLOT", "GNUTERM", "GDFONTPATH"};
+
+    for (size_t i = 0; i < sizeof PREFIXES / sizeof *PREFIXES; i++)
+        if (strncmp(variable, PREFIXES[i], strlen(PREFIXES[i])) == 0)
+            return true;
+    return false;
+}
+
+static char **surroundings(char *locale)
+{
+    size_t n = 0, kept = 0;
+    char **kept_variables;
+
+    while (environ[n])
+        n++;
+    kept_variables = calloc(n + 2, sizeof *kept_variables);
+    for (size_t i = 0; kept_variables && i < n; i++)
+        if (!is_left_out(environ[i]))
+            kept_variables[kept++] = environ[i];
+    if (kept_variables)
+        kept_variables[kept] = locale;
+    return kept_variables;
+}
+
+/* Signals are as a program finds them that was started from a shell. */
+static int start(pid_t *child, FILE *const files[N_FILES], char **variables)
+{
+    char name[] = "gnuplot", defaults[] = "-d";
+    char *const arguments[] = {name, defaults, NULL};
+    posix_spawn_file_actions_t actions;
+    posix_spawnattr_t attributes;
+    sigset_t none, all;
+    int failed;
+
+    sigemptyset(&none);
+    sigfillset(&all);
+    posix_spawn_file_actions_init(&actions);
+    posix_spawnattr_init(&attributes);
+    for (int i = 0; i < N_FILES; i++)
+        posix_spawn_file_actions_adddup2(&actions, fileno(files[i]), i);
+    posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK);
+    posix_spawnattr_setsigdefault(&attributes, &all);
+    posix_spawnattr_setsigmask(&attributes, &none);
+    failed = posix_spawnp(child, name, &actions, &attributes, arguments, variables);
+    posix_spawnattr_destroy(&attributes);
+    posix_spawn_file_actions_destroy(&actions);
+    return failed;
+}
+
+static salvo_status run(FILE *const files[N_FILES], int *ended, salvo_error *err)
+{
+    char locale[] = "LC_ALL=C";
+    char **variables = surroundings(locale);
+    pid_t child;
+    int failed;
+
+    if (!variables)
+        return salvo_fail_memory(err);
+    failed = start(&child, files, variables);
+    free(variables);
+    if (failed)
+        return failed == ENOENT ? missing(err)
+                                : salvo_fail(err, SALVO_IO, "gnuplot cannot be started: %s", strerror(failed));
+    while (waitpid(child, ended, 0) < 0)
+        if (errno != EINTR)
+            return salvo_fail(err, SALVO_IO, "gnuplot cannot be waited for: %s", strerror(errno));
+    return SALVO_OK;
+}
+
+/* ---- what it says ----------------------------------------------------------------------------------------------------- */
+
+/* Adds the bytes of the file. */
+static bool read_all(salvo_text *to, FILE *from)
+{
+    char bytes[8192];
+    size_t n;
+
+    rewind(from);
+    while ((n = fread(bytes, 1, sizeof bytes, from)) > 0) {
+        if (!salvo_grow(&to->bytes, &to->capacity, to->length + n + 1, 1)) {
+            to->failed = true;
+            return false;
+        }
+        memcpy(to->bytes + to->length, bytes, n);
+        to->length += n;
+        to->bytes[to->length] = '\0';
+    }
+    return !ferror(from);
+}
+
+/* gnuplot shows the line, a mark under what is wrong in it, and then says it: its last line says most. */
+static salvo_status complain(FILE *complaints, int ended, salvo_error *err)
+{
+    char line[256], last[256] = "it says nothing";
+
+    rewind(complaints);
+    while (fgets(line, sizeof line, complaints))
+        if (strspn(line, " ^\r\n") != strlen(line))
+            snprintf(last, sizeof last, "%s", line);
+    last[strcspn(last, "\r\n")] = '\0';
+    if (WIFSIGNALED(ended))
+        return salvo_fail(err, SALVO_IO, "gnuplot was ended by signal %d", WTERMSIG(ended));
+    return salvo_fail(err, SALVO_IO, "gnuplot failed: %s", last + strspn(last, " "));
+}
+
+static salvo_status draw(salvo_text *picture, const salvo_text *script, FILE *const files[N_FILES], salvo_error *err)
+{
+    int ended = 0;
+    size_t before = picture->length;
+    salvo_status status;
+
+    if (fwrite(script->bytes, 1, script->length, files[0]) != script->length || fflush(files[0]) != 0)
+        return salvo_fail(err, SALVO_IO, "a temporary file cannot be written: %s", strerror(errno));
+    rewind(files[0]);
+    status = run(files, &ended, err);
+    if (status != SALVO_OK)
+        return status;
+    if (!WIFEXITED(ended) || WEXITSTATUS(ended) != 0)
+        return complain(files[2], ended, err);
+    if (!read_all(picture, files[1]))
+        return picture->failed ? salvo_fail_memory(err)
+                               : salvo_fail(err, SALVO_IO, "a temporary file cannot be read: %s", strerror(errno));
+    return picture->length > before ? SALVO_OK : complain(files[2], ended, err);
+}
+
+salvo_status gnuplot_draw(salvo_text *picture, const salvo_text *script, salvo_error *err)
+{
+    FILE *files[N_FILES] = {NULL};
+    bool open = true;
+    salvo_status status;
+
+    if (script->failed)
+        return salvo_fail_memory(err);
+    for (int i = 0; i < N_FILES; i++)
+        open = (files[i] = tmpfile()) && open;
+    status = open ? draw(picture, script, files, err)
+                  : salvo_fail(err, SALVO_IO, "no temporary file can be made: %s", strerror(errno));
+    for (int i = 0; i < N_FILES; i++)
+        if (files[i])
+            fclose(files[i]);
+    return status;
+}

@@ -1,0 +1,338 @@
+#include "chart/layout.h"
+
+#include <math.h>
+#include <string.h>
+
+enum { WIDTH = 800, HEIGHT = 500, EDGE = 18, KEY_MARK = 16, LABELS_SHARE = 34 /* percent of the width */ };
+static const double LETTER = 0.58, SENTENCE = 0.52, LINE = 1.35; /* of a font's size; a long text is narrower */
+
+/* ---- words ------------------------------------------------------------------------------------------------------------ */
+
+double text_width(const char *utf8, double size)
+{
+    return LETTER * size * (double)salvo_text_width(utf8);
+}
+
+size_t text_line(const char *utf8, double size, double width)
+{
+    size_t most = (size_t)fmax(1, width / (SENTENCE * size)), column = 0, at = 0, blank = 0;
+
+    for (; utf8[at]; at++) {
+        bool begins = ((unsigned char)utf8[at] & 0xC0) != 0x80;
+
+        if (begins && column == most)
+            return blank && utf8[at] != ' ' ? blank : at;
+        column += begins;
+        blank = utf8[at] == ' ' ? at : blank;
+    }
+    return at;
+}
+
+static size_t lines_of(const char *text, double size, double width)
+{
+    size_t n = 0;
+
+    while (*text) {
+        text += text_line(text, size, width);
+        text += strspn(text, " ");
+        n++;
+    }
+    return n;
+}
+
+void spread(double *middles, size_t n, double gap, double from, double to)
+{
+    double floor_y = from;
+
+    for (size_t i = 0; i < n; i++, floor_y += gap)
+        middles[i] = fmax(middles[i], i ? middles[i - 1] + gap : floor_y);
+    for (size_t i = n; i-- > 0;)
+        middles[i] = fmin(middles[i], i + 1 < n ? middles[i + 1] - gap : to);
+}
+
+/* ---- scales ----------------------------------------------------------------------------------------------------------- */
+
+double chart_shown(const chart_axis *axis, double value)
+{
+    return axis->scale == AXIS_PERCENT ? 100 * value : value;
+}
+
+double ruler_at(const ruler *r, double shown)
+{
+    return r->begin + (shown - r->from) / (r->to - r->from) * (r->end - r->begin);
+}
+
+double round_step(double from, double to, int n, bool whole)
+{
+    double raw = (to - from) / n, power = pow(10, floor(log10(raw))), step = 10 * power;
+
+    if (raw <= power * 1.0000001)
+        step = power;
+    else if (raw <= 2 * power)
+        step = 2 * power;
+    else if (raw <= 5 * power)
+        step = 5 * power;
+    return whole && step < 1 ? 1 : step;
+}
+
+typedef struct extent {
+    double low, high;
+} extent;
+
+static void reach(extent *e, double value)
+{
+    if (!isfinite(value))
+        return;
+    e->low = fmin(e->low, value);
+    e->high = fmax(e->high, value);
+}
+
+/* From where to where the points lie on one axis, with their intervals. */
+static extent extent_of(const chart *c, const chart_axis *axis)
+{
+    extent e = {INFINITY, -INFINITY};
+    bool across = axis == &c->x, spans = c->kind == CHART_BARS ? across : !across;
+
+    for (size_t i = 0; i < c->n_series; i++)
+        for (size_t k = 0; k < c->series[i].n_points; k++) {
+            const chart_point *p = &c->series[i].points[k];
+
+            reach(&e, across ? p->x : p->y);
+            if (spans) {
+                reach(&e, p->low);
+                reach(&e, p->high);
+            }
+        }
+    reach(&e, axis->low);
+    reach(&e, axis->high);
+    if (c->kind == CHART_BARS && across)
+        reach(&e, c->base);
+    return e.low <= e.high ? e : (extent){0, 1};
+}
+
+static void rule_names(ruler *r, const chart_axis *axis)
+{
+    *r = (ruler){.from = -0.5, .to = (double)axis->n_names - 0.5, .step = 1};
+    if (axis->n_names == 0)
+        r->to = 0.5;
+}
+
+/* Ends at round numbers, and at 0 where that is near. Much of what is likely wants the whole scale of percent. */
+static void rule_values(ruler *r, const chart_axis *axis, extent e, int ticks)
+{
+    double low = chart_shown(axis, e.low), high = chart_shown(axis, e.high);
+
+    if (low > 0 && low < 0.6 * high && !isfinite(axis->low))
+        low = 0;
+    if (axis->scale == AXIS_PERCENT && low >= 0 && high > 50) {
+        low = isfinite(axis->low) ? low : 0;
+        high = isfinite(axis->high) ? high : 100;
+    }
+    if (!(high > low))
+        high = axis->scale == AXIS_PERCENT ? low + 100 : low + (low > 0 ? low : 1);
+    r->step = round_step(low, high, ticks, axis->whole);
+    r->from = isfinite(axis->low) && low == chart_shown(axis, axis->low) ? low : floor(low / r->step + 1e-9) * r->step;
+    r->to =
+        isfinite(axis->high) && high == chart_shown(axis, axis->high) ? high : ceil(high / r->step - 1e-9) * r->step;
+}
+
+/* Around values that are looked at from a base: as far as they go, and room for words at both ends. */
+static void rule_around(ruler *r, const chart_axis *axis, extent e, int ticks)
+{
+    double low = chart_shown(axis, e.low), high = chart_shown(axis, e.high), room = 0.09 * (high - low);
+
+    if (!(high > low))
+        room = 1;
+    r->from = low - room;
+    r->to = high + room;
+    r->step = round_step(r->from, r->to, ticks, axis->whole);
+}
+
+/* Ends where the points do. */
+static void rule_places(ruler *r, const chart_axis *axis, extent e, int ticks)
+{
+    r->from = chart_shown(axis, e.low);
+    r->to = chart_shown(axis, e.high);
+    if (!(r->to > r->from)) {
+        double room = axis->whole || r->from == 0 ? 1 : fabs(r->from) / 10;
+
+        r->from -= axis->whole ? 0 : room;
+        r->to += room;
+    }
+    r->step = round_step(r->from, r->to, ticks, axis->whole);
+}
+
+static void rule(ruler *r, const chart *c, const chart_axis *axis, int ticks)
+{
+    if (axis->scale == AXIS_NAMES)
+        rule_names(r, axis);
+    else if (c->kind == CHART_LINES && axis == &c->x)
+        rule_places(r, axis, extent_of(c, axis), ticks);
+    else if (c->kind == CHART_BARS && c->base != 0)
+        rule_around(r, axis, extent_of(c, axis), ticks);
+    else
+        rule_values(r, axis, extent_of(c, axis), ticks);
+}
+
+/* ---- margins ---------------------------------------------------------------------------------------------------------- */
+
+static double widest_name(const chart_axis *axis, double size)
+{
+    double widest = 0;
+
+    for (size_t i = 0; i < axis->n_names; i++)
+        widest = fmax(widest, text_width(axis->names[i], size));
+    return widest;
+}
+
+static double widest_label(const chart *c)
+{
+    double widest = 0;
+
+    for (size_t i = 0; i < c->n_series; i++)
+        widest = fmax(widest, text_width(c->series[i].label, TEXT_SIZE));
+    return widest;
+}
+
+static double widest_bar_label(const chart *c, double size)
+{
+    double widest = 0;
+
+    for (size_t i = 0; i < c->n_series; i++)
+        for (size_t k = 0; k < c->series[i].n_points; k++)
+            if (c->series[i].points[k].label)
+                widest = fmax(widest, text_width(c->series[i].points[k].label, size));
+    return widest;
+}
+
+/* A field of many cells wants a canvas of its own size. */
+static void size_canvas(const chart *c, layout *l)
+{
+    double cells_x = c->x.n_names > 40 && !c->x.counts ? (double)c->x.n_names : 0;
+    double bars = (double)c->y.n_names * (c->grouped ? (double)c->n_series : 1);
+    double cells_y = c->kind == CHART_BARS ? bars : c->y.n_names > 20 && !c->y.counts ? (double)c->y.n_names : 0;
+
+    l->width = (int)fmax(WIDTH, 330 + 8.5 * cells_x);
+    l->height = (int)fmax(HEIGHT, 270 + (c->kind == CHART_BARS ? 15 : 8.5) * cells_y);
+}
+
+static void set_top(const chart *c, layout *l)
+{
+    double inside = l->width - 2 * EDGE, y = EDGE + TITLE_SIZE * 0.5;
+
+    l->title_y = y;
+    y += LINE * TITLE_SIZE * (double)lines_of(c->title, TITLE_SIZE, inside);
+    l->subtitle_y = y;
+    y += LINE * TEXT_SIZE * (double)lines_of(c->subtitle, TEXT_SIZE, inside);
+    l->key_y = y + 4;
+    if (c->n_series > 1 && !(c->kind == CHART_LINES && c->x.scale != AXIS_NAMES))
+        y += LINE * TEXT_SIZE + 2;
+    if (*c->y.title)
+        y += LINE * TEXT_SIZE;
+    l->top = y + 10;
+}
+
+static void set_bottom(const chart *c, layout *l)
+{
+    double inside = l->width - 2 * EDGE, y = l->height - EDGE + 4;
+    char all[2048] = "";
+
+    for (size_t i = 0; i < c->n_captions; i++)
+        snprintf(all + strlen(all), sizeof all - strlen(all), "%s%s", i ? " " : "", c->captions[i]);
+    y -= LINE * CAPTION_SIZE * (double)lines_of(all, CAPTION_SIZE, inside);
+    l->caption_y = y + CAPTION_SIZE * 0.5;
+    y -= *c->x.title ? 2.4 * TEXT_SIZE : 6;
+    if (c->x.scale != AXIS_NAMES)
+        l->bottom = y - 20;
+    else
+        l->bottom = y - 8 - (l->upright ? widest_name(&c->x, l->name_size) : LINE * l->name_size);
+}
+
+static void set_sides(const chart *c, layout *l)
+{
+    double most = l->width * LABELS_SHARE / 100.0;
+
+    l->left = EDGE + (c->y.scale == AXIS_NAMES ? fmin(most, widest_name(&c->y, l->name_size)) + 6 : 44);
+    l->right = l->width - EDGE - 8;
+    if (c->kind == CHART_BARS && c->base == 0)
+        l->right -= fmin(most, widest_bar_label(c, l->name_size));
+    if (c->kind == CHART_HEAT)
+        l->right -= 70;
+    else if (c->kind == CHART_LINES && c->x.scale != AXIS_NAMES && c->n_series > 1 && !l->names_within)
+        l->right -= fmin(most, widest_label(c)) + 14;
+}
+
+bool chart_goes_down(const chart *c)
+{
+    return c->y.scale == AXIS_NAMES && !c->y.counts;
+}
+
+static double name_size(const chart *c, const layout *l)
+{
+    double cell = c->y.n_names && !c->y.counts ? (l->height - 200.0) / (double)c->y.n_names : TEXT_SIZE;
+
+    return fmax(6.5, fmin(TEXT_SIZE - 1, cell));
+}
+
+/* Rows of a field are at least as high as their names, however much room upright names take below it. */
+static void raise_rows(const chart *c, layout *l)
+{
+    double wanted = c->y.counts ? 0 : 1.05 * l->name_size * (double)c->y.n_names;
+
+    if (c->kind != CHART_HEAT || wanted <= l->bottom - l->top)
+        return;
+    l->height += (int)ceil(wanted - (l->bottom - l->top));
+    set_bottom(c, l);
+}
+
+static layout lay_out(const chart *c, bool names_within)
+{
+    layout l = {.names_within = names_within};
+
+    size_canvas(c, &l);
+    l.name_size = name_size(c, &l);
+    set_sides(c, &l);
+    l.upright = c->x.scale == AXIS_NAMES && !c->x.counts &&
+                widest_name(&c->x, l.name_size) + 6 > (l.right - l.left) / fmax(1, (double)c->x.n_names);
+    set_top(c, &l);
+    set_bottom(c, &l);
+    raise_rows(c, &l);
+    rule(&l.x, c, &c->x, 8);
+    rule(&l.y, c, &c->y, 5);
+    l.x.begin = l.left;
+    l.x.end = l.right;
+    l.y.begin = chart_goes_down(c) ? l.top : l.bottom;
+    l.y.end = chart_goes_down(c) ? l.bottom : l.top;
+    return l;
+}
+
+/* Two lines end so near to each other that their names would have to move away. */
+static bool ends_meet(const chart *c, const layout *l)
+{
+    for (size_t i = 0; i < c->n_series; i++)
+        for (size_t k = 0; k < i; k++) {
+            double y = chart_shown(&c->y, chart_y_at(&c->series[i], c->series[i].points[c->series[i].n_points - 1].x));
+            double z = chart_shown(&c->y, chart_y_at(&c->series[k], c->series[k].points[c->series[k].n_points - 1].x));
+
+            if (fabs(ruler_at(&l->y, y) - ruler_at(&l->y, z)) < 8)
+                return true;
+        }
+    return false;
+}
+
+layout chart_layout(const chart *c)
+{
+    layout beside = lay_out(c, false);
+    name_place places[NAMED_LINES_MAX];
+
+    for (size_t i = 0; i < c->n_series; i++)
+        if (c->series[i].n_points == 0)
+            return beside;
+    if (c->kind == CHART_LINES && c->x.scale != AXIS_NAMES && c->n_series > 1 && ends_meet(c, &beside)) {
+        layout within = lay_out(c, true);
+
+        if (names_find_places(c, &within, places))
+            return within;
+    }
+    return beside;
+}

@@ -1,0 +1,153 @@
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "chart/drawing.h"
+
+/* The room that a name takes. */
+typedef struct box {
+    double left, top, right, bottom;
+} box;
+
+enum { BOXES_MAX = 4096, N_SIDES = 8 };
+static const char BETWEEN[] = ", \\\n     "; /* two parts of a plot */
+
+/* What is taken so far: marks and names; and intervals, which names keep clear of where they can. */
+typedef struct map {
+    box *boxes;
+    size_t n;
+    box *intervals;
+    size_t n_intervals;
+} map;
+
+static bool overlap(const box *a, const box *b)
+{
+    return a->left < b->right && b->left < a->right && a->top < b->bottom && b->top < a->bottom;
+}
+
+static bool is_free(const map *m, const layout *l, const box *b, bool clear)
+{
+    if (b->left < l->left || b->right > l->width - 8 || b->top < l->top - 8 || b->bottom > l->bottom)
+        return false;
+    for (size_t i = 0; i < m->n; i++)
+        if (overlap(&m->boxes[i], b))
+            return false;
+    for (size_t i = 0; clear && i < m->n_intervals; i++)
+        if (overlap(&m->intervals[i], b))
+            return false;
+    return true;
+}
+
+static void take(map *m, box b)
+{
+    if (m->n < BOXES_MAX)
+        m->boxes[m->n++] = b;
+}
+
+static void find_mark(const drawing *d, const chart_point *p, double *x, double *y)
+{
+    *x = ruler_at(&d->l.x, chart_shown(&d->c->x, p->x));
+    *y = ruler_at(&d->l.y, chart_shown(&d->c->y, p->y));
+}
+
+/* Right, left, above, below, then the corners, then further away: the first that is free. false when none is. */
+static bool put_name(const drawing *d, map *m, const chart_point *p, const ink *shade, bool clear)
+{
+    static const int SIDES[N_SIDES][2] = {{1, 0}, {-1, 0}, {0, -1}, {0, 1}, {1, -1}, {-1, -1}, {1, 1}, {-1, 1}};
+    const double size = TEXT_SIZE - 2, width = text_width(p->label, size) * 0.95, height = size * 1.25;
+    double x, y;
+
+    find_mark(d, p, &x, &y);
+    for (int away = 1; away <= 4; away++)
+        for (int i = 0; i < N_SIDES; i++) {
+            double middle_x = x + SIDES[i][0] * (width / 2 + 6.0 * away);
+            double middle_y = y + SIDES[i][1] * (height / 2 + 5.0 * away);
+            box b = {middle_x - width / 2, middle_y - height / 2, middle_x + width / 2, middle_y + height / 2};
+
+            if (!is_free(m, &d->l, &b, clear))
+                continue;
+            take(m, b);
+            if (away > 1)
+                put_rule(d, x, y, x + (middle_x - x) * (SIDES[i][0] ? 6.0 * away / (width / 2 + 6.0 * away) : 0),
+                         SIDES[i][1] ? middle_y - SIDES[i][1] * height / 2 : y, PALE_INK, "linewidth 0.5");
+            put_words(d, middle_x, middle_y, "center", size, shade->word, p->label, strlen(p->label));
+            return true;
+        }
+    return false;
+}
+
+static void note_marks(const drawing *d, map *m)
+{
+    for (size_t i = 0; i < d->c->n_series; i++)
+        for (size_t k = 0; k < d->c->series[i].n_points; k++) {
+            const chart_point *p = &d->c->series[i].points[k];
+            double x, y;
+
+            find_mark(d, p, &x, &y);
+            take(m, (box){x - 3.5, y - 3.5, x + 3.5, y + 3.5});
+            if (isfinite(p->low) && isfinite(p->high) && m->n_intervals < BOXES_MAX)
+                m->intervals[m->n_intervals++] = (box){x - 2, ruler_at(&d->l.y, chart_shown(&d->c->y, p->high)), x + 2,
+                                                       ruler_at(&d->l.y, chart_shown(&d->c->y, p->low))};
+        }
+}
+
+/* A name that finds no room is not written. */
+static void put_names(const drawing *d)
+{
+    map m = {.boxes = malloc(BOXES_MAX * sizeof *m.boxes), .intervals = malloc(BOXES_MAX * sizeof *m.intervals)};
+
+    d->to->failed = d->to->failed || !m.boxes || !m.intervals;
+    if (m.boxes && m.intervals) {
+        note_marks(d, &m);
+        for (size_t i = 0; i < d->c->n_series; i++)
+            for (size_t k = 0; k < d->c->series[i].n_points; k++) {
+                const chart_point *p = &d->c->series[i].points[k];
+
+                if (p->named && p->label && isfinite(p->x) && isfinite(p->y) && !put_name(d, &m, p, ink_of(i), true))
+                    put_name(d, &m, p, ink_of(i), false);
+            }
+    }
+    free(m.boxes);
+    free(m.intervals);
+}
+
+static bool put_data(const drawing *d, size_t number)
+{
+    const chart_series *s = &d->c->series[number];
+    bool intervals = false;
+
+    salvo_text_add(d->to, "$s%zu << END\n", number);
+    for (size_t i = 0; i < s->n_points; i++) {
+        const chart_point *p = &s->points[i];
+        bool has = isfinite(p->low) && isfinite(p->high);
+
+        intervals = intervals || has;
+        if (isfinite(p->x) && isfinite(p->y))
+            salvo_text_add(d->to, "%.10g %.10g %.10g %.10g\n", chart_shown(&d->c->x, p->x), chart_shown(&d->c->y, p->y),
+                           chart_shown(&d->c->y, has ? p->low : p->y), chart_shown(&d->c->y, has ? p->high : p->y));
+    }
+    salvo_text_put(d->to, "END\n");
+    return intervals;
+}
+
+/* Intervals are pale beside their marks, which let each other shine through. */
+void draw_marks(const drawing *d)
+{
+    salvo_text plot = {0};
+    const char *before = "plot ";
+
+    put_names(d);
+    for (size_t i = 0; i < d->c->n_series; i++, before = BETWEEN) {
+        if (put_data(d, i)) {
+            salvo_text_add(&plot,
+                           "%s$s%zu using 1:2:3:4 with yerrorbars pointtype 0 linewidth 0.9 linecolor rgb '#a0%s'",
+                           before, i, ink_of(i)->line + 1);
+            before = BETWEEN;
+        }
+        salvo_text_add(&plot, "%s$s%zu using 1:2 with points pointtype %d pointsize 0.7 linecolor rgb '#30%s'", before,
+                       i, ink_of(i)->mark, ink_of(i)->line + 1);
+    }
+    salvo_text_add(d->to, "%s\n", salvo_text_of(&plot));
+    d->to->failed = d->to->failed || plot.failed;
+    salvo_text_free(&plot);
+}

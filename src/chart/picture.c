@@ -1,0 +1,74 @@
+#include "chart/picture.h"
+
+#include <string.h>
+
+#include "chart/drawing.h"
+#include "chart/gnuplot.h"
+
+/* As text of an XML document. */
+static void put_xml(salvo_text *to, const char *text)
+{
+    const unsigned char *at = (const unsigned char *)text, *end = at + strlen(text);
+
+    while (at < end) {
+        bool can_be;
+        size_t bytes = drawn_character(at, end, &can_be);
+
+        if (!can_be)
+            salvo_text_put(to, UNDRAWN);
+        else if (strchr("<>&", *at))
+            salvo_text_add(to, "&#%d;", *at);
+        else
+            salvo_text_add(to, "%.*s", (int)bytes, at);
+        at += bytes;
+    }
+}
+
+/* gnuplot writes two things of a text as they are that mean something to XML: what would end a section of data, and what
+ * looks like the number of a character. */
+static void put_mended(salvo_text *to, const char *svg)
+{
+    for (size_t plain; *svg; svg += plain) {
+        plain = strcspn(svg + 1, "]&") + 1;
+        if (strncmp(svg, "]]>", 3) == 0)
+            salvo_text_put(to, "&#93;");
+        else if (strncmp(svg, "&#x", 3) == 0)
+            salvo_text_put(to, "&amp;");
+        else
+            salvo_text_add(to, "%c", *svg);
+        salvo_text_add(to, "%.*s", (int)plain - 1, svg + 1);
+    }
+}
+
+/* gnuplot gives every document its own name for a title. */
+static void put_with_title(salvo_text *to, const char *svg, const char *title)
+{
+    static const char THEIRS[] = "<title>Gnuplot</title>";
+    const char *at = strstr(svg, THEIRS);
+
+    if (at) {
+        salvo_text_add(to, "%.*s<title>", (int)(at - svg), svg);
+        put_xml(to, title);
+        salvo_text_put(to, "</title>");
+        at += sizeof THEIRS - 1;
+    }
+    put_mended(to, at ? at : svg);
+}
+
+salvo_status chart_picture(salvo_text *bytes, const chart *c, picture_kind kind, salvo_error *err)
+{
+    salvo_text script = {0}, drawn = {0};
+    salvo_status status = chart_check(c, err);
+
+    if (status != SALVO_OK)
+        return status;
+    chart_script(&script, c, kind);
+    status = gnuplot_draw(kind == PICTURE_SVG ? &drawn : bytes, &script, err);
+    if (status == SALVO_OK && kind == PICTURE_SVG)
+        put_with_title(bytes, salvo_text_of(&drawn), c->title);
+    if (status == SALVO_OK && bytes->failed)
+        status = salvo_fail_memory(err);
+    salvo_text_free(&script);
+    salvo_text_free(&drawn);
+    return status;
+}

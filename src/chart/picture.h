@@ -1,0 +1,11 @@
+/* A chart as the bytes of a picture. */
+#ifndef SALVO_CHART_PICTURE_H
+#define SALVO_CHART_PICTURE_H
+
+#include "chart/script.h"
+
+/* Adds the picture to *bytes. Equal charts give equal bytes, with one version of gnuplot and its fonts. SALVO_IO when
+ * gnuplot is missing or fails. */
+salvo_status chart_picture(salvo_text *bytes, const chart *c, picture_kind kind, salvo_error *err);
+
+#endif

@@ -1,0 +1,389 @@
+#include "chart/plot.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "chart/layout.h"
+
+enum { COLUMNS = 60, GUTTER = 9, EIGHTHS = 8, ALONE_ROWS = 8, SHARED_ROWS = 4, BAR_MAX = 6, NAME_MAX = 24 };
+
+static const char *const BLOCKS[EIGHTHS + 1] = {" ", "▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"};
+static const char *const SHADES[] = {"·", "░", "▒", "▓", "█"};
+enum { N_SHADES = sizeof SHADES / sizeof *SHADES };
+
+/* Where things stand in a plot of lines: `columns` of text from x.from to x.to, bars of `bar` where places are few. */
+typedef struct grid {
+    const chart *c;
+    ruler x, y;
+    size_t columns;
+    size_t bar; /* columns of a bar with the gap behind it; 0: a filled curve */
+} grid;
+
+static void put_times(salvo_text *to, const char *what, size_t n)
+{
+    while (n-- > 0)
+        salvo_text_put(to, what);
+}
+
+/* Text in a field of so many columns, set to the right. */
+static void put_right(salvo_text *to, const char *text, size_t columns)
+{
+    size_t width = salvo_text_width(text);
+
+    put_times(to, " ", width < columns ? columns - width : 0);
+    salvo_text_put(to, text);
+}
+
+static void put_shown(char name[32], const chart_axis *axis, double shown)
+{
+    snprintf(name, 32, fabs(shown) < 1000 ? "%.3g%s" : "%.6g%s", shown, axis->scale == AXIS_PERCENT ? " %" : "");
+}
+
+/* ---- filled curves ------------------------------------------------------------------------------------------------------ */
+
+static size_t widest(const chart_axis *axis)
+{
+    size_t most = 0;
+
+    for (size_t i = 0; i < axis->n_names; i++)
+        if (salvo_text_width(axis->names[i]) > most)
+            most = salvo_text_width(axis->names[i]);
+    return most;
+}
+
+/* Few places that are whole numbers or names get a bar each, as wide as its name where there is room. */
+static void set_columns(grid *g)
+{
+    size_t n = g->c->x.scale == AXIS_NAMES ? g->c->x.n_names
+               : g->c->x.whole             ? (size_t)fmin(1e6, g->x.to - g->x.from + 1)
+                                           : COLUMNS + 1;
+    size_t bar = widest(&g->c->x) + 1 > BAR_MAX ? widest(&g->c->x) + 1 : BAR_MAX;
+
+    g->columns = COLUMNS;
+    if (n == 0 || n > COLUMNS)
+        return;
+    g->bar = COLUMNS / n > bar ? bar : COLUMNS / n;
+    g->columns = g->bar * n;
+}
+
+static double y_in_column(const grid *g, const chart_series *s, size_t column)
+{
+    double first = g->c->x.scale == AXIS_NAMES ? 0 : g->x.from;
+
+    if (g->bar)
+        return chart_y_at(s, first + (double)(column / g->bar));
+    return chart_y_at(s, g->x.from + ((double)column + 0.5) / (double)g->columns * (g->x.to - g->x.from));
+}
+
+/* What of a column of so many eighths is seen in that row, counted from below. */
+static const char *block_in(double eighths, size_t row)
+{
+    double here = eighths - (double)(EIGHTHS * row);
+
+    return BLOCKS[here <= 0 ? 0 : here >= EIGHTHS ? EIGHTHS : (int)here];
+}
+
+/* What is there at all is seen. */
+static double eighths_of(const grid *g, double y, size_t rows)
+{
+    double part = (chart_shown(&g->c->y, y) - g->y.from) / (g->y.to - g->y.from);
+
+    if (!isfinite(part) || part <= 0)
+        return 0;
+    return fmax(1, floor(part * (double)(EIGHTHS * rows) + 0.5));
+}
+
+static void put_row(salvo_text *to, const grid *g, const chart_series *s, size_t row, size_t rows)
+{
+    char name[32] = "";
+
+    if (row == rows - 1)
+        put_shown(name, &g->c->y, g->y.to);
+    put_right(to, name, GUTTER - 2);
+    salvo_text_put(to, row == rows - 1 ? " ┤" : " │");
+    for (size_t i = 0; i < g->columns; i++) {
+        bool gap = g->bar > 1 && i % g->bar == g->bar - 1;
+
+        salvo_text_put(to, gap ? " " : block_in(eighths_of(g, y_in_column(g, s, i), rows), row));
+    }
+    while (to->length && to->bytes[to->length - 1] == ' ')
+        to->bytes[--to->length] = '\0';
+    salvo_text_put(to, "\n");
+}
+
+/* Writes a name under the axis at that column, unless what stands before it reaches so far; *end is where that is. */
+static void put_place(salvo_text *to, const char *name, size_t column, size_t *end)
+{
+    if (*end && column < *end + 1)
+        return;
+    put_times(to, " ", column - *end);
+    salvo_text_put(to, name);
+    *end = column + salvo_text_width(name);
+}
+
+static void put_bar_places(salvo_text *to, const grid *g)
+{
+    size_t end = 0;
+
+    for (size_t i = 0; i < g->columns / g->bar; i++) {
+        char name[4 * NAME_MAX + 1];
+
+        if (g->c->x.scale == AXIS_NAMES)
+            snprintf(name, sizeof name, "%s", g->c->x.names[i]);
+        else
+            snprintf(name, sizeof name, "%.6g", g->x.from + (double)i);
+        put_place(to, name, i * g->bar, &end);
+    }
+}
+
+/* Round numbers. */
+static void put_round_places(salvo_text *to, const grid *g)
+{
+    size_t end = 0;
+
+    for (double x = ceil(g->x.from / g->x.step - 1e-9) * g->x.step; x <= g->x.to + 1e-9 * g->x.step; x += g->x.step) {
+        double column = (x - g->x.from) / (g->x.to - g->x.from) * (double)(g->columns - 1);
+        char name[32];
+
+        put_shown(name, &g->c->x, fabs(x) < 1e-9 * g->x.step ? 0 : x);
+        put_place(to, name, (size_t)(column + 0.5), &end);
+    }
+}
+
+/* The numbers or names under the axis, as many as find room. */
+static void put_places(salvo_text *to, const grid *g)
+{
+    put_times(to, " ", GUTTER);
+    if (g->bar)
+        put_bar_places(to, g);
+    else
+        put_round_places(to, g);
+    salvo_text_put(to, "\n");
+}
+
+static void put_axis(salvo_text *to, const grid *g)
+{
+    char name[32];
+
+    put_shown(name, &g->c->y, g->y.from);
+    put_right(to, name, GUTTER - 2);
+    salvo_text_put(to, " └");
+    put_times(to, "─", g->columns);
+    salvo_text_put(to, "\n");
+}
+
+static void plot_lines(salvo_text *to, const chart *c, const layout *l)
+{
+    grid g = {.c = c, .x = l->x, .y = l->y};
+    size_t rows = c->n_series > 1 ? SHARED_ROWS : ALONE_ROWS;
+
+    set_columns(&g);
+    for (size_t i = 0; i < c->n_series; i++) {
+        if (c->n_series > 1)
+            salvo_text_add(to, "%*s%s\n", GUTTER, "", c->series[i].label);
+        for (size_t row = rows; row-- > 0;)
+            put_row(to, &g, &c->series[i], row, rows);
+        put_axis(to, &g);
+    }
+    put_places(to, &g);
+    salvo_text_add(to, "%*s%s\n", GUTTER, "", c->x.title);
+}
+
+/* ---- fields, bars, marks ---------------------------------------------------------------------------------------------- */
+
+typedef struct extent {
+    double low, high;
+} extent;
+
+static void reach(extent *e, double value)
+{
+    if (isfinite(value)) {
+        e->low = fmin(e->low, value);
+        e->high = fmax(e->high, value);
+    }
+}
+
+static extent values_of(const chart *c)
+{
+    extent e = {c->values.scale == AXIS_PERCENT ? 0 : INFINITY, -INFINITY};
+
+    for (size_t i = 0; i < c->n_series; i++)
+        for (size_t k = 0; k < c->series[i].n_points; k++)
+            reach(&e, c->series[i].points[k].value);
+    if (c->values.scale == AXIS_PERCENT && e.high > 0.5)
+        e.high = 1;
+    return e.low <= e.high ? e : (extent){0, 0};
+}
+
+/* The shade of the cell; a blank where nothing is known. */
+static const char *shade_at(const chart *c, const extent *e, size_t x, size_t y)
+{
+    for (size_t i = 0; i < c->n_series; i++)
+        for (size_t k = 0; k < c->series[i].n_points; k++) {
+            const chart_point *p = &c->series[i].points[k];
+            double part = e->high > e->low ? (p->value - e->low) / (e->high - e->low) : 0;
+
+            if (p->x == (double)x && p->y == (double)y && isfinite(part))
+                return SHADES[(int)fmin(N_SHADES - 1, floor(part * N_SHADES))];
+        }
+    return " ";
+}
+
+/* A line of shades for each name of the y axis, one or two columns for each of the x axis. */
+static void plot_field(salvo_text *to, const chart *c)
+{
+    extent e = values_of(c);
+    size_t gutter = widest(&c->y) + 1, cell = c->x.n_names <= COLUMNS / 2 ? 2 : 1;
+    char low[32], high[32];
+
+    for (size_t line = 0; line < c->y.n_names; line++) {
+        size_t y = chart_goes_down(c) ? line : c->y.n_names - 1 - line;
+
+        put_right(to, c->y.names[y], gutter - 1);
+        salvo_text_put(to, " ");
+        for (size_t x = 0; x < c->x.n_names; x++)
+            put_times(to, shade_at(c, &e, x, y), cell);
+        salvo_text_put(to, "\n");
+    }
+    put_times(to, " ", gutter);
+    if (c->x.n_names)
+        salvo_text_add(to, "%s: %s to %s\n", c->x.title, c->x.names[0], c->x.names[c->x.n_names - 1]);
+    put_shown(low, &c->values, chart_shown(&c->values, e.low));
+    put_shown(high, &c->values, chart_shown(&c->values, e.high));
+    put_times(to, " ", gutter);
+    salvo_text_add(to, "%s: %s %s░▒▓%s %s\n", c->values.title, low, SHADES[0], SHADES[N_SHADES - 1], high);
+}
+
+static size_t bar_column(const chart *c, const ruler *x, double value)
+{
+    double column = (chart_shown(&c->x, value) - x->from) / (x->to - x->from) * COLUMNS;
+
+    return isfinite(column) && column > 0 ? (size_t)(column + 0.5) : 0;
+}
+
+static void put_bar(salvo_text *to, size_t from, size_t upto, const char *label)
+{
+    put_times(to, " ", from);
+    put_times(to, "█", upto - from);
+    salvo_text_add(to, "%s%s%s\n", upto > from ? "" : "▏", *label ? " " : "", label);
+}
+
+/* Bars to both sides of the base are one. */
+static void plot_joined(salvo_text *to, const chart *c, const ruler *x, size_t name)
+{
+    size_t from = bar_column(c, x, c->base), upto = from;
+    salvo_text label = {0};
+
+    for (size_t i = 0; i < c->n_series; i++)
+        for (size_t k = 0; k < c->series[i].n_points; k++) {
+            const chart_point *p = &c->series[i].points[k];
+            size_t column = bar_column(c, x, p->x);
+
+            if (p->y != (double)name)
+                continue;
+            from = column < from ? column : from;
+            upto = column > upto ? column : upto;
+            if (p->label && *p->label && c->n_series > 1)
+                salvo_text_add(&label, "%s%s %s", label.length ? ", " : "", c->series[i].name, p->label);
+            else if (p->label)
+                salvo_text_put(&label, p->label);
+        }
+    put_bar(to, from, upto, salvo_text_of(&label));
+    to->failed = to->failed || label.failed;
+    salvo_text_free(&label);
+}
+
+static void plot_grouped(salvo_text *to, const chart *c, const ruler *x, size_t name, size_t gutter)
+{
+    bool first = true;
+
+    for (size_t i = 0; i < c->n_series; i++)
+        for (size_t k = 0; k < c->series[i].n_points; k++) {
+            const chart_point *p = &c->series[i].points[k];
+
+            if (p->y != (double)name)
+                continue;
+            put_times(to, " ", first ? 0 : gutter);
+            put_bar(to, bar_column(c, x, c->base), bar_column(c, x, p->x), p->label ? p->label : "");
+            first = false;
+        }
+}
+
+static void plot_bars(salvo_text *to, const chart *c, const layout *l)
+{
+    size_t gutter = widest(&c->y) + 1;
+    char low[32], high[32];
+
+    for (size_t y = 0; y < c->y.n_names; y++) {
+        put_right(to, c->y.names[y], gutter - 1);
+        salvo_text_put(to, " ");
+        if (c->grouped)
+            plot_grouped(to, c, &l->x, y, gutter);
+        else
+            plot_joined(to, c, &l->x, y);
+    }
+    put_shown(low, &c->x, l->x.from);
+    put_shown(high, &c->x, l->x.to);
+    put_times(to, " ", gutter);
+    salvo_text_add(to, "%s: %s to %s\n", c->x.title, low, high);
+}
+
+enum { MARK_ROWS = 16 };
+
+static void plot_marks(salvo_text *to, const chart *c, const layout *l)
+{
+    const grid g = {.c = c, .x = l->x, .y = l->y, .columns = COLUMNS};
+    size_t count[MARK_ROWS][COLUMNS] = {{0}};
+
+    for (size_t i = 0; i < c->n_series; i++)
+        for (size_t k = 0; k < c->series[i].n_points; k++) {
+            const chart_point *p = &c->series[i].points[k];
+            double x = (chart_shown(&c->x, p->x) - l->x.from) / (l->x.to - l->x.from) * (COLUMNS - 1) + 0.5;
+            double y = (chart_shown(&c->y, p->y) - l->y.from) / (l->y.to - l->y.from) * (MARK_ROWS - 1) + 0.5;
+
+            if (x >= 0 && x < COLUMNS && y >= 0 && y < MARK_ROWS)
+                count[(int)y][(int)x]++;
+        }
+    for (size_t row = MARK_ROWS; row-- > 0;) {
+        char name[32] = "";
+
+        if (row == MARK_ROWS - 1)
+            put_shown(name, &c->y, l->y.to);
+        put_right(to, name, GUTTER - 2);
+        salvo_text_put(to, " │");
+        for (size_t i = 0; i < COLUMNS; i++)
+            salvo_text_put(to, count[row][i] == 0 ? " " : count[row][i] == 1 ? "·" : count[row][i] < 5 ? "•" : "●");
+        while (to->length && to->bytes[to->length - 1] == ' ')
+            to->bytes[--to->length] = '\0';
+        salvo_text_put(to, "\n");
+    }
+    put_axis(to, &g);
+    put_places(to, &g);
+    salvo_text_add(to, "%*s%s\n", GUTTER, "", c->x.title);
+}
+
+/* ---- the whole -------------------------------------------------------------------------------------------------------- */
+
+void plot_chart(salvo_text *to, const chart *c)
+{
+    layout l = chart_layout(c);
+
+    salvo_text_add(to, "%s\n", c->title);
+    if (*c->y.title)
+        salvo_text_add(to, "%s\n", c->y.title);
+    switch (c->kind) {
+    case CHART_LINES:
+        plot_lines(to, c, &l);
+        break;
+    case CHART_POINTS:
+        plot_marks(to, c, &l);
+        break;
+    case CHART_BARS:
+        plot_bars(to, c, &l);
+        break;
+    case CHART_HEAT:
+        plot_field(to, c);
+        break;
+    }
+}

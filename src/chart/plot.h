@@ -1,0 +1,10 @@
+/* A chart as a few lines of text, drawn with Unicode blocks: for a terminal, and as good in a file. */
+#ifndef SALVO_CHART_PLOT_H
+#define SALVO_CHART_PLOT_H
+
+#include "chart/chart.h"
+
+/* Adds the plot, 76 columns wide at most but for long names, each line ended. */
+void plot_chart(salvo_text *to, const chart *c);
+
+#endif

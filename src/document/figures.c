@@ -1,0 +1,182 @@
+#include "document/figures.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "simulate/statistics.h"
+
+enum { DECIMALS_MIN = 2, DECIMALS_MAX = 6 };
+
+/* ---- what is to be read -------------------------------------------------------------------------------------------- */
+
+int percent_decimals(double p)
+{
+    double distance = p < 0.5 ? p : 1 - p;
+    int decimals = DECIMALS_MIN;
+
+    if (distance <= 0)
+        return decimals;
+    while (decimals < DECIMALS_MAX && 100 * distance < 2 * pow(10, -decimals))
+        decimals++;
+    return decimals;
+}
+
+int mean_decimals(double value)
+{
+    char text[FIGURE_MAX];
+    const char *point;
+    size_t n;
+
+    mean_text(text, value);
+    if (strchr(text, 'e')) /* smaller than 0.0001, or larger than a million */
+        return fabs(value) < 1 ? DECIMALS_MAX : 0;
+    point = strchr(text, '.');
+    n = point ? strlen(point + 1) : 0;
+    return n < DECIMALS_MAX ? (int)n : DECIMALS_MAX;
+}
+
+reading read_percent(double p, int decimals)
+{
+    return (reading){.kind = READ_VALUE, .value = p, .decimals = decimals, .percent = true};
+}
+
+reading read_number(double value, int decimals)
+{
+    return (reading){.kind = READ_VALUE, .value = value, .decimals = decimals};
+}
+
+/* Two digits of the percentage's distance from where it would say nothing. */
+static int bound_decimals(double distance)
+{
+    int decimals = distance > 0 ? 1 - (int)floor(log10(100 * distance)) : 0;
+
+    return decimals < 0 ? 0 : decimals > SALVO_DIGITS_MAX ? SALVO_DIGITS_MAX : decimals;
+}
+
+reading read_share(const salvo_estimate *e, uint64_t count, uint64_t trials)
+{
+    if (e->low == e->high)
+        return read_percent(e->value, SIX_DIGITS);
+    if (count == 0)
+        return (reading){.kind = READ_AT_MOST, .value = e->high, .decimals = bound_decimals(e->high), .percent = true};
+    if (count == trials)
+        return (reading){
+            .kind = READ_AT_LEAST, .value = e->low, .decimals = bound_decimals(1 - e->low), .percent = true};
+    return read_percent(e->value, salvo_digits(100 * e->low, 100 * e->high));
+}
+
+reading read_share_interval(const salvo_estimate *e)
+{
+    if (e->low == e->high)
+        return (reading){.kind = READ_NOTHING};
+    return (reading){.kind = READ_INTERVAL,
+                     .value = e->low,
+                     .high = e->high,
+                     .decimals = salvo_digits(100 * e->low, 100 * e->high),
+                     .percent = true};
+}
+
+static bool is_bounded(const salvo_estimate *e)
+{
+    return isfinite(e->low) && isfinite(e->high) && e->low < e->high;
+}
+
+reading read_mean(const salvo_estimate *e)
+{
+    return read_number(e->value, is_bounded(e) ? salvo_digits(e->low, e->high) : SIX_DIGITS);
+}
+
+reading read_mean_interval(const salvo_estimate *e)
+{
+    if (!is_bounded(e))
+        return (reading){.kind = READ_NOTHING};
+    return (reading){
+        .kind = READ_INTERVAL, .value = e->low, .high = e->high, .decimals = salvo_digits(e->low, e->high)};
+}
+
+reading read_probability(const salvo_answer *answer, const salvo_figure *figure, int decimals)
+{
+    if (answer->counted)
+        return read_percent(figure->exact.value, decimals);
+    return read_share(&figure->simulated, figure->count, answer->simulation.trials);
+}
+
+reading read_expectation(const salvo_answer *answer, const salvo_figure *figure, int decimals)
+{
+    return answer->counted ? read_number(figure->exact.value, decimals) : read_mean(&figure->simulated);
+}
+
+/* ---- and how it looks ------------------------------------------------------------------------------------------------ */
+
+void percent_text(char text[FIGURE_MAX], double p, int decimals)
+{
+    double least = pow(10, -decimals);
+
+    if (p > 0 && 100 * p < least / 2)
+        snprintf(text, FIGURE_MAX, "< %.*f %%", decimals, least);
+    else if (p < 1 && 100 * (1 - p) < least / 2)
+        snprintf(text, FIGURE_MAX, "> %.*f %%", decimals, 100 - least);
+    else
+        snprintf(text, FIGURE_MAX, "%.*f %%", decimals, 100 * p);
+}
+
+void mean_text(char text[FIGURE_MAX], double value)
+{
+    snprintf(text, FIGURE_MAX, "%.6g", value);
+}
+
+static void value_text(char text[FIGURE_MAX], const reading *r)
+{
+    double value = r->percent ? 100 * r->value : r->value;
+    const char *unit = r->percent ? " %" : "";
+
+    if (r->decimals == SIX_DIGITS)
+        snprintf(text, FIGURE_MAX, r->sign ? "%+.6g%s" : "%.6g%s", value, unit);
+    else if (r->percent && !r->sign && r->value >= 0)
+        percent_text(text, r->value, r->decimals);
+    else
+        snprintf(text, FIGURE_MAX, r->sign ? "%+.*f%s" : "%.*f%s", r->decimals, value, unit);
+}
+
+static void bound_text(char text[FIGURE_MAX], const reading *r)
+{
+    snprintf(text, FIGURE_MAX, "%s %.*f%s", r->kind == READ_AT_MOST ? "at most" : "at least", r->decimals,
+             (r->percent ? 100 : 1) * r->value, r->percent ? " %" : "");
+}
+
+static void interval_text(char text[FIGURE_MAX], const reading *r)
+{
+    double unit = r->percent ? 100 : 1;
+
+    snprintf(text, FIGURE_MAX, r->sign ? "%+.*f to %+.*f%s" : "%.*f to %.*f%s", r->decimals, unit * r->value,
+             r->decimals, unit * r->high, r->percent ? " %" : "");
+}
+
+void reading_text(char text[FIGURE_MAX], const reading *r)
+{
+    *text = '\0';
+    if (r->kind == READ_VALUE)
+        value_text(text, r);
+    else if (r->kind == READ_INTERVAL)
+        interval_text(text, r);
+    else if (r->kind != READ_NOTHING)
+        bound_text(text, r);
+}
+
+void reading_put(char text[FIGURE_MAX], reading r, salvo_format format)
+{
+    if (format.fixed)
+        r.decimals = format.digits;
+    reading_text(text, &r);
+}
+
+const char *short_fraction(const char *exact)
+{
+    return exact && strlen(exact) <= SHORT_FRACTION ? exact : "";
+}
+
+double figure_value(const salvo_answer *answer, const salvo_figure *figure)
+{
+    return answer->counted ? figure->exact.value : figure->simulated.value;
+}

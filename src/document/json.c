@@ -1,0 +1,60 @@
+#include "document/json.h"
+
+#include <math.h>
+
+#include "base/text.h"
+
+/* "\\u202E"; a code beyond 16 bits is two of them (RFC 8259). */
+static void put_escape(FILE *out, uint32_t code)
+{
+    if (code > 0xFFFF) {
+        code -= 0x10000;
+        fprintf(out, "\\u%04X\\u%04X", (unsigned)(0xD800 | code >> 10), (unsigned)(0xDC00 | (code & 0x3FF)));
+    } else {
+        fprintf(out, "\\u%04X", (unsigned)code);
+    }
+}
+
+/* Takes a part of the document. What nobody could see in it stands in strings, and is written by its number. */
+static int put(const char *bytes, size_t length, void *out)
+{
+    const unsigned char *at = (const unsigned char *)bytes, *end = at + length;
+
+    while (at < end) {
+        size_t n = salvo_character(at, end);
+        uint32_t code = n ? salvo_code(at, n) : 0;
+
+        if (n && salvo_code_fault(code))
+            put_escape(out, code);
+        else
+            fwrite(at, 1, n ? n : 1, out);
+        at += n ? n : 1;
+    }
+    return 0;
+}
+
+salvo_status json_write(FILE *out, json_t *document, salvo_error *err)
+{
+    int failed;
+
+    if (!document)
+        return salvo_fail_memory(err);
+    failed = json_dump_callback(document, put, out, JSON_INDENT(1) | JSON_REAL_PRECISION(15));
+    fputc('\n', out);
+    json_decref(document);
+    return failed && !ferror(out) ? salvo_fail_memory(err) : SALVO_OK;
+}
+
+json_t *json_number(double value)
+{
+    if (value == floor(value) && fabs(value) < 9007199254740992.0)
+        return json_integer((json_int_t)value);
+    return json_real(value);
+}
+
+json_t *json_value(const salvo_parameter *parameter, const salvo_value *value)
+{
+    bool number = parameter->kind == SALVO_INTEGER || parameter->kind == SALVO_DECIMAL;
+
+    return number && !value->word ? json_number(value->decimal) : json_string(value->text);
+}

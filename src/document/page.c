@@ -1,0 +1,259 @@
+#include "document/page.h"
+
+#include <assert.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "rules/parse.h"
+
+bool is_for_computing(salvo_format format)
+{
+    return format.kind == SALVO_CSV || format.kind == SALVO_JSON;
+}
+
+/* ---- building --------------------------------------------------------------------------------------------------- */
+
+salvo_status page_init(page *p, salvo_error *err)
+{
+    *p = (page){.memory = salvo_arena_new()};
+    p->last = &p->first;
+    return p->memory ? SALVO_OK : salvo_fail_memory(err);
+}
+
+salvo_status page_begin(page *p, salvo_format format, salvo_error *err)
+{
+    salvo_status status = page_init(p, err);
+
+    p->format = format;
+    return status;
+}
+
+void page_free(page *p)
+{
+    for (block *b = p->first; b; b = b->next)
+        free(b->sheet.cells);
+    salvo_arena_free(p->memory);
+    memset(p, 0, sizeof *p);
+}
+
+/* A copy of the text as it may be shown; NULL when memory is out. */
+static const char *plain_text(salvo_arena *memory, const char *text)
+{
+    const char *shown = salvo_text_shown(text, memory);
+
+    return shown == text ? salvo_arena_text(memory, text) : shown;
+}
+
+static block *add_block(page *p, int kind)
+{
+    block *b = salvo_arena_array(p->memory, 1, sizeof *b);
+
+    if (!b) {
+        p->failed = true;
+        return NULL;
+    }
+    b->kind = kind;
+    *p->last = b;
+    p->last = &b->next;
+    return b;
+}
+
+/* What printf would print, as it may be shown, in the page's memory; NULL when that is out. */
+static const char *print(salvo_arena *memory, const char *format, va_list values)
+{
+    const char *text = memory ? salvo_arena_vprintf(memory, format, values) : NULL;
+
+    return text ? salvo_text_shown(text, memory) : NULL;
+}
+
+static block *add_text(page *p, int kind, const char *text)
+{
+    block *b = add_block(p, kind);
+
+    if (b)
+        b->text = text;
+    p->failed = p->failed || !text;
+    return b;
+}
+
+/* A heading is one line. */
+static void add_heading(page *p, int level, const char *text)
+{
+    char *line = text ? salvo_arena_text(p->memory, text) : NULL;
+    block *b;
+
+    for (char *c = line; c && *c; c++)
+        *c = *c == '\n' ? ' ' : *c;
+    b = add_text(p, HEADING, line);
+    if (b)
+        b->level = level;
+}
+
+void page_heading_at(page *p, int level, const char *format, ...)
+{
+    va_list values;
+
+    va_start(values, format);
+    add_heading(p, level, print(p->memory, format, values));
+    va_end(values);
+}
+
+void page_heading(page *p, const char *format, ...)
+{
+    va_list values;
+
+    va_start(values, format);
+    add_heading(p, 2, print(p->memory, format, values));
+    va_end(values);
+}
+
+void page_paragraph(page *p, const char *format, ...)
+{
+    va_list values;
+
+    va_start(values, format);
+    add_text(p, PARAGRAPH, print(p->memory, format, values));
+    va_end(values);
+}
+
+void page_text(page *p, const salvo_text *text)
+{
+    const char *lines = salvo_text_of(text);
+    size_t length = text->length;
+    block *b;
+
+    p->failed = p->failed || text->failed;
+    if (length == 0)
+        return;
+    while (length && lines[length - 1] == '\n')
+        length--;
+    lines = salvo_arena_slice(p->memory, lines, length);
+    b = add_text(p, PARAGRAPH, lines ? salvo_text_shown(lines, p->memory) : NULL);
+    if (b)
+        b->lines = true;
+}
+
+void page_link(page *p, const char *file, const char *words)
+{
+    const char *text = salvo_arena_printf(p->memory, "%s%s%s", file, *words ? ": " : "", words);
+    block *b = add_text(p, PARAGRAPH, text ? salvo_text_shown(text, p->memory) : NULL);
+
+    if (b && !(b->file = salvo_arena_text(p->memory, file)))
+        p->failed = true;
+}
+
+sheet *page_sheet(page *p)
+{
+    block *b = add_block(p, SHEET);
+    sheet *s = b ? &b->sheet : &p->lost;
+
+    *s = (sheet){.memory = b ? p->memory : NULL, .failed = &p->failed};
+    return s;
+}
+
+void sheet_name(sheet *s, const char *name)
+{
+    s->name = s->memory ? plain_text(s->memory, name) : NULL;
+    if (!s->name)
+        *s->failed = true;
+}
+
+void sheet_column(sheet *s, const char *heading, column_kind kind)
+{
+    assert(s->n_columns < SHEET_COLUMNS_MAX);
+    s->column[s->n_columns].heading = s->memory ? plain_text(s->memory, heading) : NULL;
+    s->column[s->n_columns].kind = kind;
+    if (!s->column[s->n_columns++].heading)
+        *s->failed = true;
+}
+
+static void add_cell(sheet *s, const char *text, reading number)
+{
+    if (text && salvo_grow(&s->cells, &s->capacity, s->n_cells + 1, sizeof *s->cells))
+        s->cells[s->n_cells++] = (page_cell){.text = text, .number = number};
+    else
+        *s->failed = true;
+}
+
+void sheet_cell(sheet *s, const char *format, ...)
+{
+    va_list values;
+
+    va_start(values, format);
+    add_cell(s, print(s->memory, format, values), (reading){.kind = READ_NOTHING});
+    va_end(values);
+}
+
+void sheet_reading(sheet *s, reading r)
+{
+    char text[FIGURE_MAX];
+
+    reading_text(text, &r);
+    add_cell(s, s->memory ? salvo_arena_text(s->memory, text) : NULL, r);
+}
+
+size_t sheet_rows(const sheet *s)
+{
+    return s->n_columns ? s->n_cells / s->n_columns : 0;
+}
+
+const page_cell *sheet_cell_at(const sheet *s, size_t row, size_t column)
+{
+    return &s->cells[row * s->n_columns + column];
+}
+
+const char *sheet_at(const sheet *s, size_t row, size_t column)
+{
+    return sheet_cell_at(s, row, column)->text;
+}
+
+static bool is_numeric(column_kind kind)
+{
+    return kind == COLUMN_NUMBER || kind == COLUMN_PROBABILITY;
+}
+
+/* "62.64 %", "+3", "18.70": as many decimals as are written. */
+static reading read_text(const char *text)
+{
+    char number[FIGURE_MAX];
+    size_t length = strlen(text);
+    bool percent = length > 2 && strcmp(text + length - 2, " %") == 0;
+    const char *point;
+    double value;
+
+    length -= percent ? 2 : 0;
+    if (length >= sizeof number)
+        return (reading){.kind = READ_NOTHING};
+    memcpy(number, text, length);
+    number[length] = '\0';
+    if (!salvo_number_parse(number, &value))
+        return (reading){.kind = READ_NOTHING};
+    point = strchr(number, '.');
+    return (reading){.kind = READ_VALUE,
+                     .value = percent ? value / 100 : value,
+                     .decimals = strpbrk(number, "eE") ? SIX_DIGITS
+                                 : point               ? (int)strlen(point + 1)
+                                                       : 0,
+                     .percent = percent,
+                     .sign = *number == '+'};
+}
+
+reading sheet_number_at(const sheet *s, size_t row, size_t column)
+{
+    const page_cell *c = sheet_cell_at(s, row, column);
+
+    if (c->number.kind == READ_NOTHING && is_numeric(s->column[column].kind))
+        return read_text(c->text);
+    return c->number;
+}
+
+bool sheet_has_headings(const sheet *s)
+{
+    for (size_t c = 0; c < s->n_columns; c++)
+        if (*s->column[c].heading)
+            return true;
+    return false;
+}
+
+/* ---- writing ------------------------------------------------------------------------------------------------------- */

@@ -1,0 +1,31 @@
+#include "document/page_writers.h"
+
+/* A cell of a number column is a number if it can be. */
+static json_t *cell_json(const sheet *s, size_t row, size_t column)
+{
+    const char *text = sheet_at(s, row, column);
+    reading number = sheet_number_at(s, row, column);
+
+    if (!*text)
+        return json_null();
+    return number.kind == READ_VALUE ? json_number(number.value) : json_string(text);
+}
+
+json_t *sheet_json(const sheet *s)
+{
+    json_t *rows = json_array();
+
+    for (size_t r = 0; rows && r < sheet_rows(s); r++) {
+        json_t *row = json_object();
+
+        for (size_t c = 0; c < s->n_columns; c++)
+            json_object_set_new(row, s->column[c].heading, cell_json(s, r, c));
+        json_array_append_new(rows, row);
+    }
+    return rows;
+}
+
+salvo_status page_write_json(FILE *out, const page *p, salvo_error *err)
+{
+    return json_write(out, sheet_json(page_first_sheet(p)), err);
+}

@@ -1,0 +1,88 @@
+#include "document/page_writers.h"
+
+#include <assert.h>
+#include <string.h>
+
+/* Readings with the digits that were asked for. */
+static void fix_digits(page *p, salvo_format format)
+{
+    for (block *b = p->first; b && format.fixed; b = b->next)
+        for (size_t i = 0; i < (b->kind == SHEET ? b->sheet.n_cells : 0); i++) {
+            page_cell *c = &b->sheet.cells[i];
+            char text[FIGURE_MAX];
+
+            if (c->number.kind == READ_NOTHING)
+                continue;
+            c->number.decimals = format.digits;
+            reading_text(text, &c->number);
+            if (!(c->text = salvo_arena_text(p->memory, text)))
+                p->failed = true;
+        }
+}
+
+/* For reading, a column with nothing in it is left out. */
+static void drop_column(sheet *s, size_t column)
+{
+    size_t kept = 0;
+
+    for (size_t i = 0; i < s->n_cells; i++)
+        if (i % s->n_columns != column)
+            s->cells[kept++] = s->cells[i];
+    s->n_cells = kept;
+    s->n_columns--;
+    memmove(&s->column[column], &s->column[column + 1], (s->n_columns - column) * sizeof s->column[0]);
+}
+
+static void drop_empty_columns(page *p)
+{
+    for (block *b = p->first; b; b = b->next)
+        for (size_t c = b->kind == SHEET ? b->sheet.n_columns : 0; c-- > 0;) {
+            bool empty = sheet_rows(&b->sheet) > 0;
+
+            for (size_t r = 0; empty && r < sheet_rows(&b->sheet); r++)
+                empty = !*sheet_at(&b->sheet, r, c);
+            if (empty)
+                drop_column(&b->sheet, c);
+        }
+}
+
+const sheet *page_first_sheet(const page *p)
+{
+    const block *b = p->first;
+
+    while (b && b->kind != SHEET)
+        b = b->next;
+    assert(b);
+    return &b->sheet;
+}
+
+bool page_has_contents(const page *p)
+{
+    for (const block *b = p->first; b; b = b->next)
+        if (b->kind == HEADING && b->level == 2)
+            return p->first->kind == HEADING && p->first->level == 1;
+    return false;
+}
+
+const char *page_title(const page *p)
+{
+    for (const block *b = p->first; b; b = b->next)
+        if (b->kind == HEADING)
+            return b->text;
+    return "salvo";
+}
+
+salvo_status page_write(FILE *out, salvo_format format, page *p, salvo_error *err)
+{
+    static salvo_status (*const WRITERS[SALVO_N_FORMATS])(FILE *, const page *, salvo_error *) = {
+        [SALVO_TABLE] = page_write_table,       [SALVO_CSV] = page_write_csv,     [SALVO_JSON] = page_write_json,
+        [SALVO_MARKDOWN] = page_write_markdown, [SALVO_LATEX] = page_write_latex, [SALVO_HTML] = page_write_html,
+        [SALVO_XLSX] = page_write_xlsx,
+    };
+
+    if (!is_for_computing(format) && !p->failed) {
+        fix_digits(p, format);
+        drop_empty_columns(p);
+    }
+    return p->failed ? salvo_fail_memory(err) : WRITERS[format.kind](out, p, err);
+}

@@ -1,0 +1,32 @@
+/* The writers of a page, one for each format; page_write calls them. */
+#ifndef SALVO_DOCUMENT_PAGE_WRITERS_H
+#define SALVO_DOCUMENT_PAGE_WRITERS_H
+
+#include "document/json.h"
+#include "document/page.h"
+
+/* Of the first sheet. */
+salvo_status page_write_csv(FILE *out, const page *p, salvo_error *err);
+salvo_status page_write_json(FILE *out, const page *p, salvo_error *err);
+
+/* Of everything. */
+salvo_status page_write_table(FILE *out, const page *p, salvo_error *err);
+salvo_status page_write_markdown(FILE *out, const page *p, salvo_error *err);
+salvo_status page_write_latex(FILE *out, const page *p, salvo_error *err);
+salvo_status page_write_html(FILE *out, const page *p, salvo_error *err);
+salvo_status page_write_xlsx(FILE *out, const page *p, salvo_error *err);
+
+/* The rows of a sheet, an object each; NULL when memory is out. */
+json_t *sheet_json(const sheet *s);
+
+/* The first sheet of a page that has one. */
+const sheet *page_first_sheet(const page *p);
+
+/* A document that begins with a title and has sections (headings of level 2) gets a table of contents before the
+ * first of them. */
+bool page_has_contents(const page *p);
+
+/* The text of the first heading; "salvo" without one. */
+const char *page_title(const page *p);
+
+#endif

@@ -1,0 +1,422 @@
+#include <salvo/efficiency.h>
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "data/names.h"
+#include "selection/fire.h"
+
+#define METRIC(name, help) {name, help},
+const salvo_metric SALVO_METRICS[SALVO_N_METRICS] = {SALVO_EFFICIENCY_METRICS(METRIC)};
+#undef METRIC
+
+/* One unit at one other from one range, measured once. */
+typedef struct pair {
+    bool known;
+    salvo_effect activation, shot;
+    int shots;
+} pair;
+
+typedef struct measuring {
+    salvo_efficiency *table;
+    fire fire;
+    pair *pairs; /* firers x units x ranges */
+    const char **words;
+} measuring;
+
+/* ---- what is fired at ------------------------------------------------------------------------------------------------ */
+
+static salvo_status put_target(salvo_efficiency *e, const char *label, double strength, const salvo_mix *mix,
+                               salvo_error *err)
+{
+    if (!label)
+        return salvo_fail_memory(err);
+    e->targets[e->n_targets++] = (salvo_target){
+        .label = label, .strength = strength, .n_units = mix->n, .units = mix->units, .weights = mix->weights};
+    return SALVO_OK;
+}
+
+static salvo_status put_unit(salvo_efficiency *e, const char *label, double strength, size_t unit, salvo_error *err)
+{
+    salvo_mix mix = {.units = salvo_arena_array(e->memory, 1, sizeof *mix.units),
+                     .weights = salvo_arena_array(e->memory, 1, sizeof *mix.weights),
+                     .n = 1};
+
+    if (!mix.units || !mix.weights)
+        return salvo_fail_memory(err);
+    mix.units[0] = unit;
+    mix.weights[0] = 1;
+    return put_target(e, label, strength, &mix, err);
+}
+
+static int by_strength(const void *a, const void *b)
+{
+    const salvo_target *x = a, *y = b;
+
+    if (x->strength != y->strength)
+        return x->strength < y->strength ? -1 : 1;
+    return (x->units[0] > y->units[0]) - (x->units[0] < y->units[0]);
+}
+
+static bool is_listed(const salvo_efficiency *e, const char *label)
+{
+    for (size_t k = 0; k < e->n_targets; k++)
+        if (strcmp(e->targets[k].label, label) == 0)
+            return true;
+    return false;
+}
+
+static double strength_of(const measuring *m, size_t unit)
+{
+    const char *column = m->table->book->ruleset->fire->strength;
+    const char *text = column ? salvo_muster_text(&m->fire.targets, unit, column) : NULL;
+
+    return text ? strtod(text, NULL) : -1;
+}
+
+/* "vehicle 28"; where there are no classes, every unit is one. */
+static const char *class_of(const measuring *m, size_t unit)
+{
+    const salvo_fire_face *face = m->table->book->ruleset->fire;
+
+    if (!face->target_class)
+        return salvo_muster_name(&m->fire.targets, unit);
+    return salvo_arena_printf(m->table->memory, "%s %s", face->target_class(m->table->book->tables, unit),
+                              salvo_muster_text(&m->fire.targets, unit, face->strength));
+}
+
+static salvo_status list_classes(measuring *m, salvo_error *err)
+{
+    salvo_efficiency *e = m->table;
+    salvo_status status = SALVO_OK;
+
+    for (size_t i = 0; i < salvo_muster_size(&m->fire.targets) && status == SALVO_OK; i++) {
+        const char *label = class_of(m, i);
+
+        if (!label || !is_listed(e, label))
+            status = put_unit(e, label, strength_of(m, i), i, err);
+    }
+    if (status == SALVO_OK)
+        qsort(e->targets, e->n_targets, sizeof *e->targets, by_strength);
+    return status;
+}
+
+static salvo_status list_all(measuring *m, salvo_error *err)
+{
+    salvo_status status = SALVO_OK;
+
+    for (size_t i = 0; i < salvo_muster_size(&m->fire.targets) && status == SALVO_OK; i++)
+        status = put_unit(m->table, salvo_muster_name(&m->fire.targets, i), strength_of(m, i), i, err);
+    return status;
+}
+
+static salvo_status list_mix(measuring *m, salvo_error *err)
+{
+    salvo_efficiency *e = m->table;
+    salvo_mix mix;
+    salvo_status status = salvo_mix_find(&mix, e->book, &m->fire.targets, e->against, e->memory, err);
+
+    if (status != SALVO_OK)
+        return status;
+    return put_target(e, mix.name, mix.n == 1 ? strength_of(m, mix.units[0]) : -1, &mix, err);
+}
+
+static salvo_status list_targets(measuring *m, salvo_error *err)
+{
+    salvo_efficiency *e = m->table;
+
+    e->targets = salvo_arena_array(e->memory, salvo_muster_size(&m->fire.targets), sizeof *e->targets);
+    if (!e->targets)
+        return salvo_fail_memory(err);
+    if (!e->against)
+        return list_classes(m, err);
+    return salvo_name_matches(e->against, "all") ? list_all(m, err) : list_mix(m, err);
+}
+
+/* ---- who fires, and from where --------------------------------------------------------------------------------------- */
+
+static salvo_status list_firers(measuring *m, const char *filter, salvo_error *err)
+{
+    salvo_efficiency *e = m->table;
+    salvo_status status = salvo_muster_pick(&m->fire.firers, filter, e->memory, &e->picked, err);
+
+    if (status != SALVO_OK)
+        return status;
+    e->firers = m->fire.firers;
+    e->n_units = e->picked.n;
+    e->units = salvo_arena_array(e->memory, e->n_units, sizeof *e->units);
+    e->prices = salvo_arena_array(e->memory, e->n_units, sizeof *e->prices);
+    if (!e->units || !e->prices)
+        return salvo_fail_memory(err);
+    for (size_t i = 0; i < e->n_units; i++) {
+        e->units[i] = salvo_muster_name(&e->firers, e->picked.rows[i]);
+        e->prices[i] = salvo_muster_price(&e->firers, e->picked.rows[i]);
+    }
+    return SALVO_OK;
+}
+
+static salvo_status list_ranges(measuring *m, const char *text, salvo_error *err)
+{
+    salvo_ranges ranges;
+    salvo_status status = salvo_ranges_read(&ranges, text, m->table->book, m->table->memory, err);
+
+    if (status != SALVO_OK)
+        return status;
+    if (ranges.averaged)
+        return salvo_fail(err, SALVO_BAD_INPUT, "--range %s: efficiency is told range by range, without weights", text);
+    m->table->ranges = ranges.at;
+    m->table->n_ranges = ranges.n;
+    return SALVO_OK;
+}
+
+/* ---- one unit at another --------------------------------------------------------------------------------------------- */
+
+/* The probability of all outcomes that do harm. */
+static double harm_of(const salvo_odds *odds, const char *harmless)
+{
+    double harm = 0;
+
+    for (size_t i = 0; i < odds->n_outcomes; i++) {
+        size_t length = strlen(odds->outcomes[i].label);
+        bool harms = true;
+
+        for (const char *word = harmless; word; word = strchr(word, '|') ? strchr(word, '|') + 1 : NULL)
+            if (strcspn(word, "|") == length && strncmp(word, odds->outcomes[i].label, length) == 0)
+                harms = false;
+        harm += harms ? odds->outcomes[i].probability.value : 0;
+    }
+    return harm;
+}
+
+static bool is_expectation(const salvo_procedure *procedure, const char *name)
+{
+    for (size_t k = 0; k < procedure->n_expectations; k++)
+        if (strcmp(procedure->expectations[k].name, name) == 0)
+            return true;
+    return false;
+}
+
+static salvo_status note_remark(salvo_efficiency *e, const char *remark, salvo_error *err)
+{
+    if (remark && !e->remark && !(e->remark = salvo_arena_text(e->memory, remark)))
+        return salvo_fail_memory(err);
+    return SALVO_OK;
+}
+
+/* Answers the question of n words; *shots is how many shots the activation has, if anybody asks. */
+static salvo_status measure(measuring *m, size_t n, salvo_effect *effect, int *shots, salvo_error *err)
+{
+    const salvo_fire_face *face = m->table->book->ruleset->fire;
+    const salvo_procedure *procedure = m->fire.procedure;
+    salvo_question question;
+    salvo_odds odds;
+    salvo_status status = salvo_question_ask(&question, m->table->book, procedure, m->words, n, err);
+
+    if (status != SALVO_OK)
+        return status;
+    status = salvo_odds_solve(&odds, &question, NULL, err);
+    if (shots)
+        *shots = face->shots ? face->shots(question.situation) : 1;
+    if (status == SALVO_OK)
+        status = note_remark(m->table, salvo_question_remark(&question), err);
+    salvo_question_free(&question);
+    if (status != SALVO_OK) {
+        salvo_odds_free(&odds);
+        return status;
+    }
+    effect->hit = harm_of(&odds, face->harmless);
+    effect->kill = is_expectation(procedure, face->killed) ? salvo_odds_mean(&odds, face->killed)
+                                                           : salvo_odds_probability(&odds, face->killed);
+    effect->damage = salvo_odds_mean(&odds, face->damage);
+    salvo_odds_free(&odds);
+    return SALVO_OK;
+}
+
+/* The k-th shot of the activation alone, after the n words. */
+static salvo_status measure_one(measuring *m, size_t n, int k, salvo_effect *one, salvo_error *err)
+{
+    m->words[n] = salvo_arena_printf(m->table->memory, "%s=%d", m->table->book->ruleset->fire->each, k);
+    return m->words[n] ? measure(m, n + 1, one, NULL, err) : salvo_fail_memory(err);
+}
+
+static salvo_status measure_alike(measuring *m, size_t n, pair *p, int shots, salvo_error *err)
+{
+    salvo_status status = measure_one(m, n, 1, &p->shot, err);
+
+    p->shots = p->shot.hit > 0 ? shots : 0;
+    return status;
+}
+
+static salvo_status measure_shots(measuring *m, size_t n, pair *p, int shots, salvo_error *err)
+{
+    for (int k = 1; k <= shots; k++) {
+        salvo_effect one;
+        salvo_status status = measure_one(m, n, k, &one, err);
+
+        if (status != SALVO_OK)
+            return status;
+        if (!(one.hit > 0))
+            continue;
+        p->shots++;
+        p->shot.hit += one.hit;
+        p->shot.kill += one.kill;
+        p->shot.damage += one.damage;
+    }
+    if (p->shots)
+        p->shot = (salvo_effect){p->shot.hit / p->shots, p->shot.kill / p->shots, p->shot.damage / p->shots};
+    return SALVO_OK;
+}
+
+static salvo_status measure_pair(measuring *m, size_t unit, size_t target, size_t range, pair *p, salvo_error *err)
+{
+    const salvo_efficiency *e = m->table;
+    const salvo_fire_face *face = e->book->ruleset->fire;
+    size_t n = fire_words(&m->fire, unit, target, e->memory, m->words);
+    int shots;
+    salvo_status status;
+
+    if (n == 0 || !(m->words[n++] = salvo_arena_printf(e->memory, "%s=%.15g", face->range, e->ranges[range])))
+        return salvo_fail_memory(err);
+    p->known = true;
+    status = measure(m, n, &p->activation, &shots, err);
+    if (status != SALVO_OK)
+        return status;
+    if (face->each && shots > 1)
+        return face->alike ? measure_alike(m, n, p, shots, err) : measure_shots(m, n, p, shots, err);
+    p->shot = p->activation;
+    p->shots = p->activation.hit > 0;
+    return SALVO_OK;
+}
+
+static salvo_status find_pair(measuring *m, size_t unit, size_t target, size_t range, const pair **found,
+                              salvo_error *err)
+{
+    size_t n_targets = salvo_muster_size(&m->fire.targets);
+    pair *p = &m->pairs[(unit * n_targets + target) * m->table->n_ranges + range];
+
+    *found = p;
+    return p->known ? SALVO_OK : measure_pair(m, unit, target, range, p, err);
+}
+
+/* ---- means over a mix ------------------------------------------------------------------------------------------------ */
+
+/* What a unit's fire is worth in points, summed over the members that have a price. */
+typedef struct worth {
+    double weight, destroyed, answered;
+} worth;
+
+/* The answer of the target. Only units fire back, and only those of the same list. */
+static salvo_status add_worth(measuring *m, size_t row, size_t target, size_t range, double weight, double kill,
+                              worth *w, salvo_error *err)
+{
+    const salvo_muster *targets = &m->fire.targets;
+    double price = salvo_muster_price(targets, target), own = salvo_muster_price(&m->fire.firers, row);
+    const pair *answer;
+    salvo_status status;
+
+    if (!m->table->against || price < 0)
+        return SALVO_OK;
+    w->weight += weight;
+    w->destroyed += weight * kill * price;
+    if (own < 0 || m->table->book->ruleset->fire->firers)
+        return SALVO_OK;
+    status = find_pair(m, target, row, range, &answer, err);
+    if (status == SALVO_OK)
+        w->answered += weight * answer->activation.kill * own;
+    return status;
+}
+
+static salvo_status measure_shot(measuring *m, size_t unit, const salvo_target *t, size_t range, salvo_shot *shot,
+                                 salvo_error *err)
+{
+    const salvo_efficiency *e = m->table;
+    size_t row = e->picked.rows[unit];
+    bool can_be_answered = e->prices[unit] >= 0 && !e->book->ruleset->fire->firers;
+    worth w = {0};
+
+    *shot = (salvo_shot){0};
+    for (size_t i = 0; i < t->n_units; i++) {
+        const pair *p;
+        double weight = t->weights[i];
+        salvo_status status = find_pair(m, row, t->units[i], range, &p, err);
+
+        if (status == SALVO_OK)
+            status = add_worth(m, row, t->units[i], range, weight, p->activation.kill, &w, err);
+        if (status != SALVO_OK)
+            return status;
+        shot->hit += weight * p->activation.hit;
+        shot->kill += weight * p->activation.kill;
+        shot->damage += weight * p->activation.damage;
+        shot->shots += weight * p->shots;
+        shot->shot.hit += weight * p->shot.hit;
+        shot->shot.kill += weight * p->shot.kill;
+        shot->shot.damage += weight * p->shot.damage;
+    }
+    shot->destroyed = w.weight > 0 ? w.destroyed / w.weight : NAN;
+    shot->answered = w.weight > 0 && can_be_answered ? w.answered / w.weight : NAN;
+    return SALVO_OK;
+}
+
+/* ---- all ------------------------------------------------------------------------------------------------------------------ */
+
+static salvo_status measure_all(measuring *m, salvo_error *err)
+{
+    salvo_efficiency *e = m->table;
+    size_t n_pairs = salvo_muster_size(&m->fire.firers) * salvo_muster_size(&m->fire.targets) * e->n_ranges;
+    salvo_shot *shot;
+    salvo_status status = SALVO_OK;
+
+    e->shots = salvo_arena_array(e->memory, e->n_units * e->n_targets * e->n_ranges, sizeof *e->shots);
+    m->words = salvo_arena_array(e->memory, fire_words_max(&m->fire), sizeof *m->words);
+    m->pairs = salvo_arena_array(e->memory, n_pairs, sizeof *m->pairs);
+    if (!e->shots || !m->words || !m->pairs)
+        return salvo_fail_memory(err);
+    shot = e->shots;
+    for (size_t i = 0; i < e->n_units; i++)
+        for (size_t t = 0; t < e->n_targets; t++)
+            for (size_t r = 0; r < e->n_ranges && status == SALVO_OK; r++)
+                status = measure_shot(m, i, &e->targets[t], r, shot++, err);
+    return status;
+}
+
+static salvo_status prepare(salvo_efficiency *e, const salvo_efficiency_plan *plan, salvo_error *err)
+{
+    measuring m = {.table = e};
+    salvo_status status = fire_init(&m.fire, e->book, plan->words, plan->n_words, err);
+
+    if (status == SALVO_OK)
+        status = list_firers(&m, plan->units, err);
+    if (status == SALVO_OK)
+        status = list_ranges(&m, plan->range, err);
+    if (status == SALVO_OK)
+        status = list_targets(&m, err);
+    return status == SALVO_OK ? measure_all(&m, err) : status;
+}
+
+salvo_status salvo_efficiency_measure(salvo_efficiency *table, const salvo_rulebook *book,
+                                      const salvo_efficiency_plan *plan, salvo_error *err)
+{
+    salvo_status status;
+
+    *table = (salvo_efficiency){.book = book,
+                                .against = plan->against,
+                                .words = plan->words,
+                                .n_words = plan->n_words,
+                                .memory = salvo_arena_new()};
+    status = table->memory ? prepare(table, plan, err) : salvo_fail_memory(err);
+    if (status != SALVO_OK)
+        salvo_efficiency_free(table);
+    return status;
+}
+
+void salvo_efficiency_free(salvo_efficiency *table)
+{
+    salvo_arena_free(table->memory);
+    memset(table, 0, sizeof *table);
+}
+
+const salvo_shot *salvo_efficiency_shot(const salvo_efficiency *table, size_t unit, size_t target, size_t range)
+{
+    return &table->shots[(unit * table->n_targets + target) * table->n_ranges + range];
+}

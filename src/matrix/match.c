@@ -1,0 +1,279 @@
+#include "matrix/match.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "matrix/purchase.h"
+#include "simulate/statistics.h"
+
+/* Beyond it a battle is simulated where nobody says how it is to be answered: about a hundredth of a second's work. */
+enum { BATTLE_EFFORT = SALVO_EFFORT / 200 };
+
+/* ---- reading an answer ----------------------------------------------------------------------------------------------- */
+
+static salvo_method method_of(const salvo_answer *answer)
+{
+    return !answer->simulated ? SALVO_EXACT : answer->counted ? SALVO_BOTH : SALVO_MONTE_CARLO;
+}
+
+double match_value(const salvo_match *match, const salvo_figure *figure)
+{
+    return match->method == SALVO_MONTE_CARLO ? figure->simulated.value : figure->exact.value;
+}
+
+/* Without fractions, which go with the answer; a counted figure is known for certain. */
+static salvo_figure keep(const salvo_answer *answer, const salvo_figure *from)
+{
+    salvo_figure f = *from;
+
+    f.exact.exact = NULL;
+    if (!answer->counted)
+        f.exact.value = 0;
+    if (!answer->simulated)
+        f.simulated = (salvo_estimate){f.exact.value, f.exact.value, f.exact.value};
+    return f;
+}
+
+static bool is_impossible(const salvo_answer *answer, const salvo_figure *f)
+{
+    return answer->simulated && f->count == 0 && f->simulated.high == 0;
+}
+
+/* The chance of either of two things that exclude each other. */
+static salvo_figure either(const salvo_answer *answer, const salvo_figure *x, const salvo_figure *y)
+{
+    salvo_figure f = {.exact = {x->exact.value + y->exact.value, NULL}, .count = x->count + y->count};
+
+    if (is_impossible(answer, x) || is_impossible(answer, y))
+        f.simulated = is_impossible(answer, x) ? y->simulated : x->simulated;
+    else if (answer->simulated)
+        f.simulated = salvo_simulation_estimate(&answer->simulation, f.count);
+    return keep(answer, &f);
+}
+
+static salvo_figure times(const salvo_figure *from, double factor)
+{
+    return (salvo_figure){
+        .exact = {from->exact.value * factor, NULL},
+        .simulated = {from->simulated.value * factor, from->simulated.low * factor, from->simulated.high * factor}};
+}
+
+static void read_answer(salvo_match *m, const salvo_answer *answer)
+{
+    m->known = true;
+    m->method = method_of(answer);
+    m->agreement = 1;
+    if (answer->simulated) {
+        m->trials = answer->simulation.trials;
+        m->hash = answer->simulation.hash;
+    }
+    if (m->method == SALVO_BOTH)
+        m->agreement = answer->agreement.p;
+}
+
+static bool is_broken_off(const salvo_answer *answer)
+{
+    return answer->simulated && answer->simulation.stopped_by == SALVO_INTERRUPTED;
+}
+
+/* ---- a duel ------------------------------------------------------------------------------------------------------------ */
+
+static void read_duel(salvo_match *match, const meeting *m, const salvo_duel *duel)
+{
+    const salvo_answer *answer = &duel->answer;
+
+    read_answer(match, answer);
+    match->p_a = keep(answer, &duel->p_a);
+    match->p_b = keep(answer, &duel->p_b);
+    match->p_mutual = keep(answer, &duel->p_mutual);
+    match->p_undecided = keep(answer, &duel->p_undecided);
+    match->p_nobody = either(answer, &duel->p_mutual, &duel->p_undecided);
+    match->ends = duel->ends;
+    if (duel->ends)
+        match->turns = keep(answer, &duel->expected_turns);
+    match->priced = m->price[0] >= 0 && m->price[1] >= 0;
+    for (int s = 0; s < 2; s++) {
+        salvo_figure loses = either(answer, s ? &duel->p_a : &duel->p_b, &duel->p_mutual);
+
+        match->number[s] = 1;
+        match->staked[s] = m->price[s];
+        match->lost[s] = times(&loses, m->price[s]);
+    }
+}
+
+static salvo_status duel(salvo_match *match, const meeting *m, const salvo_approach *approach, bool *interrupted,
+                         const char **remark, salvo_arena *memory, salvo_error *err)
+{
+    const salvo_duel_face *face = m->book->ruleset->duel;
+    const char **words = salvo_arena_array(memory, m->plan->n_words + 1, sizeof *words);
+    salvo_duel d;
+    salvo_status status;
+
+    if (!words || !(words[0] = salvo_arena_printf(memory, "%s=%.15g", face->range, m->range)))
+        return salvo_fail_memory(err);
+    for (size_t i = 0; i < m->plan->n_words; i++)
+        words[i + 1] = m->plan->words[i];
+    status = salvo_duel_fight(&d, m->book, salvo_muster_id(m->muster, m->row[0]), salvo_muster_id(m->muster, m->row[1]),
+                              words, m->plan->n_words + 1, approach, err);
+    if (status != SALVO_OK)
+        return status;
+    *interrupted = is_broken_off(&d.answer);
+    if (salvo_question_remark(&d.question) && !(*remark = salvo_arena_text(memory, salvo_question_remark(&d.question))))
+        status = salvo_fail_memory(err);
+    read_duel(match, m, &d);
+    salvo_duel_free(&d);
+    return status;
+}
+
+/* ---- a battle ---------------------------------------------------------------------------------------------------------- */
+
+static void read_battle(salvo_match *match, const salvo_battle *battle)
+{
+    const salvo_answer *answer = &battle->answer;
+
+    read_answer(match, answer);
+    match->p_a = keep(answer, &battle->p_a);
+    match->p_b = keep(answer, &battle->p_b);
+    match->p_mutual = keep(answer, &battle->p_mutual);
+    match->p_undecided = keep(answer, &battle->p_undecided);
+    match->p_nobody = either(answer, &battle->p_mutual, &battle->p_undecided);
+    match->ends = battle->ends;
+    if (battle->ends)
+        match->turns = keep(answer, &battle->expected_turns);
+    match->priced = battle->side[0].priced && battle->side[1].priced;
+    for (int s = 0; s < 2; s++) {
+        match->number[s] = battle->side[s].count;
+        match->staked[s] = battle->side[s].priced ? battle->side[s].points : -1;
+        if (match->priced)
+            match->lost[s] = keep(answer, &battle->side[s].points_lost);
+    }
+}
+
+static salvo_status battle(salvo_match *match, const meeting *m, const int number[2], const salvo_approach *approach,
+                           bool *interrupted, salvo_arena *memory, salvo_error *err)
+{
+    salvo_battle_plan plan = *m->plan->battle;
+    salvo_approach how = *approach;
+    salvo_battle b;
+    salvo_status status;
+
+    plan.range = m->range;
+    if (how.method == SALVO_WHICHEVER && how.options.effort == 0)
+        how.options.effort = BATTLE_EFFORT;
+    for (int s = 0; s < 2; s++) {
+        plan.army[s].list = salvo_arena_printf(memory, "%d %s", number[s], salvo_muster_id(m->muster, m->row[s]));
+        if (!plan.army[s].list)
+            return salvo_fail_memory(err);
+    }
+    status = salvo_battle_fight(&b, m->book, &plan, &how, err);
+    if (status != SALVO_OK)
+        return status;
+    *interrupted = is_broken_off(&b.answer);
+    read_battle(match, &b);
+    salvo_battle_free(&b);
+    return SALVO_OK;
+}
+
+static salvo_status equal_points(salvo_match *match, const meeting *m, const salvo_approach *approach,
+                                 bool *interrupted, salvo_arena *memory, salvo_error *err)
+{
+    purchase list[PURCHASES_MAX];
+    size_t n = purchases_of(m->price, m->plan->budgets, list);
+    salvo_status status = SALVO_OK;
+
+    for (size_t i = 0; i < n && status == SALVO_OK && !*interrupted; i++) {
+        salvo_match one = {.known = false};
+
+        status = battle(&one, m, list[i].number, approach, interrupted, memory, err);
+        if (status == SALVO_OK)
+            match_add(match, &one, list[i].weight);
+    }
+    return status;
+}
+
+salvo_status match_fight(salvo_match *match, const meeting *m, const salvo_approach *approach, bool *interrupted,
+                         const char **remark, salvo_arena *memory, salvo_error *err)
+{
+    const int numbers[2] = {m->plan->numbers, m->plan->numbers};
+
+    *match = (salvo_match){.known = false};
+    *interrupted = false;
+    switch (m->plan->at) {
+    case SALVO_EQUAL_NUMBERS:
+        return battle(match, m, numbers, approach, interrupted, memory, err);
+    case SALVO_EQUAL_POINTS:
+        return equal_points(match, m, approach, interrupted, memory, err);
+    case SALVO_ONE_ON_ONE:
+    case SALVO_N_MATCHINGS:
+        break;
+    }
+    return duel(match, m, approach, interrupted, remark, memory, err);
+}
+
+/* ---- means -------------------------------------------------------------------------------------------------------------- */
+
+static void add_figure(salvo_figure *sum, const salvo_figure *f, double weight)
+{
+    sum->exact.value += weight * f->exact.value;
+    sum->simulated.value += weight * f->simulated.value;
+    sum->simulated.low += weight * f->simulated.low;
+    sum->simulated.high += weight * f->simulated.high;
+    sum->count += f->count;
+}
+
+/* Counted beside simulated: simulated, since a counted figure is its own estimate. */
+static salvo_method method_with(const salvo_match *sum, const salvo_match *match)
+{
+    return !sum->known || sum->method == match->method ? match->method : SALVO_MONTE_CARLO;
+}
+
+static uint64_t hash_with(const salvo_match *sum, const salvo_match *match)
+{
+    const uint64_t both[] = {sum->hash, match->hash};
+
+    return match->trials == 0 ? sum->hash : sum->trials == 0 ? match->hash : salvo_counts_hash(both, 2);
+}
+
+void match_add(salvo_match *sum, const salvo_match *match, double weight)
+{
+    salvo_figure *const to[] = {&sum->p_a,         &sum->p_b,   &sum->p_nobody, &sum->p_mutual,
+                                &sum->p_undecided, &sum->turns, &sum->lost[0],  &sum->lost[1]};
+    const salvo_figure *const from[] = {&match->p_a,         &match->p_b,   &match->p_nobody, &match->p_mutual,
+                                        &match->p_undecided, &match->turns, &match->lost[0],  &match->lost[1]};
+
+    for (size_t i = 0; i < sizeof to / sizeof *to; i++)
+        add_figure(to[i], from[i], weight);
+    sum->method = method_with(sum, match);
+    sum->ends = match->ends && (sum->ends || !sum->known);
+    sum->priced = match->priced && (sum->priced || !sum->known);
+    sum->agreement = sum->known ? fmin(sum->agreement, match->agreement) : match->agreement;
+    sum->hash = hash_with(sum, match);
+    sum->trials += match->trials;
+    for (int s = 0; s < 2; s++) {
+        sum->number[s] += weight * match->number[s];
+        sum->staked[s] += weight * match->staked[s];
+    }
+    sum->known = true;
+}
+
+static void swap(salvo_figure *a, salvo_figure *b)
+{
+    salvo_figure held = *a;
+
+    *a = *b;
+    *b = held;
+}
+
+salvo_match match_mirrored(const salvo_match *match)
+{
+    salvo_match m = *match;
+
+    m.mirrored = true;
+    swap(&m.p_a, &m.p_b);
+    swap(&m.lost[0], &m.lost[1]);
+    for (int s = 0; s < 2; s++) {
+        m.number[s] = match->number[1 - s];
+        m.staked[s] = match->staked[1 - s];
+    }
+    return m;
+}

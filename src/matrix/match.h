@@ -1,0 +1,33 @@
+/* One match of a matrix: a duel or a battle fought and read, and means over several. */
+#ifndef SALVO_MATRIX_MATCH_H
+#define SALVO_MATRIX_MATCH_H
+
+#include <salvo/matrix.h>
+
+#include "base/arena.h"
+
+/* Who meets: rows of the muster. */
+typedef struct meeting {
+    const salvo_rulebook *book;
+    const salvo_matrix_plan *plan;
+    const salvo_muster *muster;
+    size_t row[2];
+    double price[2]; /* -1: none */
+    double range;
+} meeting;
+
+/* Fights the meeting as the plan says. *interrupted: the watch stopped a simulation in the middle, the match is nothing.
+ * A match that no budget buys is not known. `remark` is what the answer says of its numbers, from `memory`. */
+salvo_status match_fight(salvo_match *match, const meeting *m, const salvo_approach *approach, bool *interrupted,
+                         const char **remark, salvo_arena *memory, salvo_error *err);
+
+/* Adds `weight` times a known match to a sum that begins zeroed; weights sum to 1. */
+void match_add(salvo_match *sum, const salvo_match *match, double weight);
+
+/* The match from the other side. */
+salvo_match match_mirrored(const salvo_match *match);
+
+/* What a reader takes for the value: the exact one where there is one. */
+double match_value(const salvo_match *match, const salvo_figure *figure);
+
+#endif

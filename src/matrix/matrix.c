@@ -1,0 +1,461 @@
+#include <salvo/matrix.h>
+
+#include <math.h>
+#include <omp.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "matrix/match.h"
+#include "simulate/statistics.h"
+
+const char *const SALVO_MATCHINGS[SALVO_N_MATCHINGS] = {"one", "numbers", "points"};
+
+/* One match to fight: places of units and of a range. */
+typedef struct job {
+    uint32_t a, b, range;
+} job;
+
+/* All of them, and how far they have come. What is below `status` is guarded. */
+typedef struct campaign {
+    salvo_matrix *matrix;
+    const salvo_approach *approach;
+    const salvo_watch *watch;
+    job *jobs;
+    size_t n_jobs;
+    salvo_match *fought; /* by job */
+    salvo_status status;
+    size_t failed; /* the first job that failed: its error is told */
+    salvo_error *err;
+    size_t taken, done;
+    bool broken_off;
+} campaign;
+
+/* ---- who meets whom ------------------------------------------------------------------------------------------------- */
+
+static bool is_one_sided(const char *word)
+{
+    const char *equals = strchr(word, '=');
+
+    return strncmp(word, "a-", 2) == 0 || strncmp(word, "b-", 2) == 0 ||
+           (equals && (strcmp(equals, "=a") == 0 || strcmp(equals, "=b") == 0));
+}
+
+/* Whether b against a is a against b: the ruleset says so of its sequence, and nothing that was given makes a
+ * difference between the sides. */
+static bool mirrors(const salvo_rulebook *book, const salvo_matrix_plan *plan)
+{
+    const salvo_battle_plan *battle = plan->battle;
+    bool by_duel = plan->at == SALVO_ONE_ON_ONE;
+    const char *const *words = by_duel ? plan->words : battle->words;
+    size_t n_words = by_duel ? plan->n_words : battle->n_words;
+
+    for (size_t i = 0; i < n_words; i++)
+        if (is_one_sided(words[i]))
+            return false;
+    if (by_duel)
+        return book->ruleset->duel->mirrors;
+    return book->ruleset->battle->mirrors && battle->army[0].n_words == 0 && battle->army[1].n_words == 0 &&
+           battle->army[0].targets == battle->army[1].targets && battle->scenario != SALVO_ADVANCE;
+}
+
+static salvo_status check_plan(const salvo_rulebook *book, const salvo_matrix_plan *plan, salvo_error *err)
+{
+    const salvo_ruleset *ruleset = book->ruleset;
+
+    if (plan->at == SALVO_ONE_ON_ONE && !ruleset->duel)
+        return salvo_fail(err, SALVO_BAD_INPUT, "the ruleset '%s' has no duel", ruleset->id);
+    if (plan->at != SALVO_ONE_ON_ONE && !ruleset->battle)
+        return salvo_fail(err, SALVO_BAD_INPUT, "the ruleset '%s' has no battles; only --at one", ruleset->id);
+    if (plan->at == SALVO_EQUAL_NUMBERS && (plan->numbers < 1 || plan->numbers > SALVO_ELEMENTS_MAX))
+        return salvo_fail(err, SALVO_BAD_INPUT, "a side has 1 to %d elements, not %d", SALVO_ELEMENTS_MAX,
+                          plan->numbers);
+    if (plan->at == SALVO_EQUAL_POINTS && (plan->budgets < 1 || plan->budgets > SALVO_BUDGETS_MAX))
+        return salvo_fail(err, SALVO_BAD_INPUT, "there are 1 to %d budgets, not %d", SALVO_BUDGETS_MAX, plan->budgets);
+    return SALVO_OK;
+}
+
+/* For equal points, units without a price above 0 are left out. */
+static salvo_status drop_unpriced(salvo_matrix *x, salvo_error *err)
+{
+    size_t kept = 0;
+
+    for (size_t i = 0; i < x->picked.n; i++)
+        if (salvo_muster_price(&x->muster, x->picked.rows[i]) > 0)
+            x->picked.rows[kept++] = x->picked.rows[i];
+    x->n_without_price = x->picked.n - kept;
+    x->picked.n = kept;
+    if (kept)
+        return SALVO_OK;
+    return salvo_fail(err, SALVO_BAD_INPUT, "none of these units has a price: nothing can be bought; use --at numbers");
+}
+
+static salvo_status enlist(salvo_matrix *x, salvo_error *err)
+{
+    salvo_status status = salvo_muster_units(&x->muster, x->book, err);
+
+    if (status == SALVO_OK)
+        status = salvo_muster_pick(&x->muster, x->plan->units, x->memory, &x->picked, err);
+    if (status == SALVO_OK && x->plan->at == SALVO_EQUAL_POINTS)
+        status = drop_unpriced(x, err);
+    if (status == SALVO_OK)
+        status = salvo_ranges_read(&x->ranges, x->plan->range, x->book, x->memory, err);
+    x->n_units = x->picked.n;
+    x->n_stretches = x->ranges.averaged ? 1 : x->ranges.n;
+    return status;
+}
+
+/* A list so long that its matches would not fit into memory is refused before anything is fought. */
+static salvo_status check_size(const salvo_matrix *x, salvo_error *err)
+{
+    double matches = (double)x->n_units * (double)x->n_units * (double)x->ranges.n;
+
+    if (matches <= SALVO_MATCHES_MAX)
+        return SALVO_OK;
+    return salvo_fail(err, SALVO_TOO_LARGE,
+                      "%zu units at %zu range%s are %.0f matches, and a matrix has room for %d; choose fewer units "
+                      "(--units) or one --range",
+                      x->n_units, x->ranges.n, x->ranges.n == 1 ? "" : "s", matches, SALVO_MATCHES_MAX);
+}
+
+/* Every ordered pair, or one of each two that mirror each other. */
+static salvo_status list_jobs(campaign *c, salvo_error *err)
+{
+    salvo_matrix *x = c->matrix;
+    size_t n = x->n_units;
+
+    c->jobs = salvo_arena_array(x->memory, n * n * x->ranges.n, sizeof *c->jobs);
+    if (!c->jobs)
+        return salvo_fail_memory(err);
+    for (size_t a = 0; a < n; a++)
+        for (size_t b = x->mirrors ? a : 0; b < n; b++)
+            for (size_t r = 0; r < x->ranges.n; r++)
+                c->jobs[c->n_jobs++] = (job){(uint32_t)a, (uint32_t)b, (uint32_t)r};
+    c->fought = salvo_arena_array(x->memory, c->n_jobs, sizeof *c->fought);
+    x->n_asked = c->n_jobs;
+    return c->fought ? SALVO_OK : salvo_fail_memory(err);
+}
+
+/* ---- fighting --------------------------------------------------------------------------------------------------------- */
+
+/* What one thread is doing; only the one that called looks out. */
+typedef struct worker {
+    campaign *c;
+    bool calls;
+} worker;
+
+static bool look(void *context, const salvo_progress *of_job)
+{
+    const worker *w = context;
+    campaign *c = w->c;
+    salvo_progress progress = {0};
+    bool broken_off;
+
+#pragma omp critical(salvo_matrix)
+    {
+        progress.part = ((double)c->done + of_job->part) / (double)c->n_jobs;
+        broken_off = c->broken_off || c->status != SALVO_OK;
+    }
+    if (!w->calls || broken_off || !c->watch || c->watch->look(c->watch->context, &progress))
+        return !broken_off;
+#pragma omp critical(salvo_matrix)
+    c->broken_off = true;
+    return false;
+}
+
+static void give_up(campaign *c, size_t at, salvo_status status, const salvo_error *why)
+{
+#pragma omp critical(salvo_matrix)
+    if (c->status == SALVO_OK || at < c->failed) {
+        c->status = status;
+        c->failed = at;
+        if (c->err)
+            *c->err = *why;
+    }
+}
+
+static salvo_status fight_job(campaign *c, size_t at, const salvo_approach *how, salvo_arena *memory, salvo_error *err)
+{
+    const salvo_matrix *x = c->matrix;
+    const job *j = &c->jobs[at];
+    const size_t unit[2] = {j->a, j->b};
+    meeting m = {.book = x->book, .plan = x->plan, .muster = &x->muster, .range = x->ranges.at[j->range]};
+    const char *remark = NULL;
+    bool interrupted;
+    salvo_status status;
+
+    for (int s = 0; s < 2; s++) {
+        m.row[s] = x->picked.rows[unit[s]];
+        m.price[s] = salvo_muster_price(&x->muster, m.row[s]);
+    }
+    status = match_fight(&c->fought[at], &m, how, &interrupted, &remark, memory, err);
+    if (status != SALVO_OK || interrupted) {
+        c->fought[at].known = false;
+        return status;
+    }
+#pragma omp critical(salvo_matrix)
+    {
+        c->done++;
+        if (remark && !c->matrix->remark && !(c->matrix->remark = salvo_arena_text(c->matrix->memory, remark)))
+            status = salvo_fail_memory(err);
+    }
+    return status;
+}
+
+static void work(campaign *c, size_t at, int threads)
+{
+    worker w = {c, omp_get_thread_num() == 0};
+    const salvo_watch watch = {look, &w};
+    salvo_approach how = *c->approach;
+    salvo_arena *memory;
+    salvo_error err = {0};
+    salvo_status status;
+
+    if (!look(&w, &(salvo_progress){0}))
+        return;
+    how.options.turns_max = 0;
+    how.plan.watch = &watch;
+    how.plan.threads = threads;
+    memory = salvo_arena_new();
+    status = memory ? fight_job(c, at, &how, memory, &err) : salvo_fail_memory(&err);
+    salvo_arena_free(memory);
+    if (status != SALVO_OK)
+        give_up(c, at, status, &err);
+}
+
+/* The next job, unless somebody stopped the matrix or a job failed. */
+static bool take_job(campaign *c, size_t *at)
+{
+    bool taken;
+
+#pragma omp critical(salvo_matrix)
+    {
+        taken = !c->broken_off && c->status == SALVO_OK && c->taken < c->n_jobs;
+        *at = c->taken;
+        c->taken += taken;
+    }
+    return taken;
+}
+
+/* Matches are shared out, not their trials; where they lie is settled, so that nobody sees who fought them. */
+static salvo_status fight_jobs(campaign *c)
+{
+    int threads = c->approach->plan.threads > 0 ? c->approach->plan.threads : omp_get_max_threads();
+    int shared = c->n_jobs > 1 ? threads : 1;
+
+#pragma omp parallel num_threads(shared)
+    for (size_t at; take_job(c, &at);)
+        work(c, at, shared > 1 ? 1 : threads);
+    return c->status;
+}
+
+/* ---- the table ---------------------------------------------------------------------------------------------------------- */
+
+static salvo_match *match_at(const salvo_matrix *x, size_t a, size_t b, size_t stretch)
+{
+    return &x->matches[(a * x->n_units + b) * x->n_stretches + stretch];
+}
+
+static void count_match(salvo_matrix *x, const salvo_match *m)
+{
+    const uint64_t both[] = {x->hash, m->hash};
+
+    x->n_fought++;
+    x->n_none += !m->known;
+    if (!m->known)
+        return;
+    x->n_counted += m->method != SALVO_MONTE_CARLO;
+    x->n_simulated += m->method != SALVO_EXACT;
+    x->trials += m->trials;
+    if (m->trials)
+        x->hash = salvo_counts_hash(both, 2);
+}
+
+/* Of a mix of ranges, a pair is known when it is from all of them. */
+static void put_pair(salvo_matrix *x, const salvo_match *by_range, size_t a, size_t b)
+{
+    salvo_match mean = {.known = false};
+
+    for (size_t r = 0; r < x->ranges.n; r++)
+        if (!x->ranges.averaged)
+            *match_at(x, a, b, r) = by_range[r];
+        else if (!by_range[r].known)
+            return;
+        else
+            match_add(&mean, &by_range[r], x->ranges.weight[r]);
+    if (x->ranges.averaged)
+        *match_at(x, a, b, 0) = mean;
+}
+
+/* Of a matrix that was stopped, the jobs that nobody took are left out: what was never written costs no time. */
+static salvo_status put_matches(campaign *c, salvo_error *err)
+{
+    salvo_matrix *x = c->matrix;
+    size_t n = (c->taken + x->ranges.n - 1) / x->ranges.n * x->ranges.n;
+
+    x->matches = salvo_arena_array(x->memory, x->n_units * x->n_units * x->n_stretches, sizeof *x->matches);
+    if (!x->matches)
+        return salvo_fail_memory(err);
+    for (size_t at = 0; at < n; at += x->ranges.n) {
+        size_t a = c->jobs[at].a, b = c->jobs[at].b;
+
+        put_pair(x, &c->fought[at], a, b);
+        for (size_t r = 0; x->mirrors && a != b && r < x->n_stretches; r++)
+            *match_at(x, b, a, r) = match_mirrored(match_at(x, a, b, r));
+    }
+    for (size_t at = 0; at < n; at++)
+        if (c->fought[at].known || !c->broken_off)
+            count_match(x, &c->fought[at]);
+    return SALVO_OK;
+}
+
+/* ---- the ranking ---------------------------------------------------------------------------------------------------------- */
+
+/* Means over the ranges of one pair. */
+typedef struct summary {
+    double weight, p_win, p_nobody, turns_weight, turns, destroyed, lost;
+    bool priced;
+} summary;
+
+static summary sum_pair(const salvo_matrix *x, size_t a, size_t b)
+{
+    summary s = {.priced = true};
+
+    for (size_t r = 0; r < x->n_stretches; r++) {
+        const salvo_match *m = match_at(x, a, b, r);
+        double weight = x->n_stretches > 1 ? x->ranges.weight[r] : 1;
+
+        if (!m->known)
+            continue;
+        s.weight += weight;
+        s.p_win += weight * match_value(m, &m->p_a);
+        s.p_nobody += weight * match_value(m, &m->p_nobody);
+        s.turns_weight += m->ends ? weight : 0;
+        s.turns += m->ends ? weight * match_value(m, &m->turns) : 0;
+        s.priced = s.priced && m->priced;
+        s.destroyed += m->priced ? weight * match_value(m, &m->lost[1]) : 0;
+        s.lost += m->priced ? weight * match_value(m, &m->lost[0]) : 0;
+    }
+    return s;
+}
+
+static void note_opponent(salvo_standing *s, size_t opponent, double p_win)
+{
+    if (s->n == 0 || p_win > s->p_best) {
+        s->best = opponent;
+        s->p_best = p_win;
+    }
+    if (s->n == 0 || p_win < s->p_worst) {
+        s->worst = opponent;
+        s->p_worst = p_win;
+    }
+}
+
+static salvo_standing stand(const salvo_matrix *x, size_t unit)
+{
+    salvo_standing s = {.unit = unit, .best = x->n_units, .worst = x->n_units};
+    double turns = 0, priced = 0;
+
+    for (size_t b = 0; b < x->n_units; b++) {
+        summary pair = b == unit ? (summary){0} : sum_pair(x, unit, b);
+
+        if (!(pair.weight > 0))
+            continue;
+        note_opponent(&s, b, pair.p_win / pair.weight);
+        s.n++;
+        s.p_win += pair.p_win / pair.weight;
+        s.p_nobody += pair.p_nobody / pair.weight;
+        turns += pair.turns_weight > 0;
+        s.turns += pair.turns_weight > 0 ? pair.turns / pair.turns_weight : 0;
+        priced += pair.priced;
+        s.destroyed += pair.priced ? pair.destroyed / pair.weight : 0;
+        s.lost += pair.priced ? pair.lost / pair.weight : 0;
+    }
+    s.p_win /= s.n ? (double)s.n : 1;
+    s.p_nobody /= s.n ? (double)s.n : 1;
+    s.turns = turns > 0 ? s.turns / turns : NAN;
+    s.destroyed = priced > 0 ? s.destroyed / priced : NAN;
+    s.lost = priced > 0 ? s.lost / priced : NAN;
+    return s;
+}
+
+static int by_wins(const void *a, const void *b)
+{
+    const salvo_standing *x = a, *y = b;
+
+    if (x->p_win != y->p_win)
+        return x->p_win > y->p_win ? -1 : 1;
+    return (x->unit > y->unit) - (x->unit < y->unit);
+}
+
+static salvo_status rank(salvo_matrix *x, salvo_error *err)
+{
+    x->standings = salvo_arena_array(x->memory, x->n_units, sizeof *x->standings);
+    if (!x->standings)
+        return salvo_fail_memory(err);
+    for (size_t i = 0; i < x->n_units; i++)
+        x->standings[i] = stand(x, i);
+    qsort(x->standings, x->n_units, sizeof *x->standings, by_wins);
+    return SALVO_OK;
+}
+
+/* ---- all -------------------------------------------------------------------------------------------------------------------- */
+
+static salvo_status fight(salvo_matrix *x, const salvo_approach *approach, salvo_error *err)
+{
+    salvo_approach how = *approach;
+    campaign c = {.matrix = x, .approach = &how, .watch = approach->plan.watch, .status = SALVO_OK, .err = err};
+    int threads = how.plan.threads > 0 ? how.plan.threads : omp_get_max_threads();
+    salvo_status status = check_plan(x->book, x->plan, err);
+
+    if (status == SALVO_OK)
+        status = enlist(x, err);
+    if (status != SALVO_OK)
+        return status;
+    status = check_size(x, err);
+    if (status != SALVO_OK)
+        return status;
+    x->mirrors = mirrors(x->book, x->plan);
+    x->seed = how.plan.seed;
+    status = list_jobs(&c, err);
+    if (c.n_jobs > 1)
+        how.plan.time_s *= (double)threads / (double)c.n_jobs;
+    if (status == SALVO_OK)
+        status = fight_jobs(&c);
+    if (status == SALVO_OK)
+        status = put_matches(&c, err);
+    return status == SALVO_OK ? rank(x, err) : status;
+}
+
+salvo_status salvo_matrix_fight(salvo_matrix *matrix, const salvo_rulebook *book, const salvo_matrix_plan *plan,
+                                const salvo_approach *approach, salvo_error *err)
+{
+    static const salvo_approach EXACT = {.method = SALVO_EXACT};
+    salvo_status status;
+
+    *matrix = (salvo_matrix){.book = book, .plan = plan, .memory = salvo_arena_new()};
+    status = matrix->memory ? fight(matrix, approach ? approach : &EXACT, err) : salvo_fail_memory(err);
+    if (status != SALVO_OK)
+        salvo_matrix_free(matrix);
+    return status;
+}
+
+void salvo_matrix_free(salvo_matrix *matrix)
+{
+    salvo_arena_free(matrix->memory);
+    memset(matrix, 0, sizeof *matrix);
+}
+
+const salvo_match *salvo_matrix_match(const salvo_matrix *matrix, size_t a, size_t b, size_t stretch)
+{
+    return match_at(matrix, a, b, stretch);
+}
+
+const char *salvo_matrix_name(const salvo_matrix *matrix, size_t unit)
+{
+    return salvo_muster_name(&matrix->muster, matrix->picked.rows[unit]);
+}
+
+double salvo_matrix_price(const salvo_matrix *matrix, size_t unit)
+{
+    return salvo_muster_price(&matrix->muster, matrix->picked.rows[unit]);
+}

@@ -1,0 +1,91 @@
+#include <salvo/audit.h>
+
+#include <string.h>
+
+#include "base/arena.h"
+
+const char *const SALVO_VERDICTS[SALVO_N_VERDICTS] = {
+    [SALVO_AGREES] = "agrees", [SALVO_DISAGREES] = "disagrees", [SALVO_FILLED_IN] = "filled-in"};
+
+salvo_verdict salvo_audit_verdict(const salvo_bill *bill)
+{
+    if (!bill->is_printed)
+        return SALVO_FILLED_IN;
+    return bill->printed == bill->computed ? SALVO_AGREES : SALVO_DISAGREES;
+}
+
+static size_t count_rows(const salvo_rulebook *book)
+{
+    size_t n = 0;
+
+    for (const salvo_price_list *list = book->ruleset->prices; list->table; list++)
+        n += salvo_store_table(&book->store, list->table)->n_rows;
+    return n;
+}
+
+/* The id of the row's nation; "" when the table has none. */
+static const char *nation_of(const salvo_table *table, size_t row)
+{
+    const char *nation = salvo_table_text(table, row, "nation");
+
+    return nation ? nation : "";
+}
+
+static salvo_status audit_row(salvo_audit *a, const salvo_price_list *list, const salvo_table *table, size_t row,
+                              salvo_error *err)
+{
+    const char *id = table->cells[row * table->n_columns].text, *name = salvo_table_text(table, row, "name");
+    salvo_audited *unit = &a->units[a->n_units++];
+
+    *unit = (salvo_audited){.list = list->table, .id = id, .name = name ? name : id, .nation = nation_of(table, row)};
+    if (list->bill(&a->book->store, a->book->tables, row, a->memory, &unit->bill, err) != SALVO_OK)
+        return SALVO_NO_MEMORY;
+    a->n[salvo_audit_verdict(&unit->bill)]++;
+    return SALVO_OK;
+}
+
+static salvo_status audit_list(salvo_audit *a, const salvo_price_list *list, const size_t *nation, salvo_error *err)
+{
+    const salvo_table *table = salvo_store_table(&a->book->store, list->table), *nations = table->nations;
+    const char *wanted = nation && nations ? nations->cells[*nation * nations->n_columns].text : NULL;
+    salvo_status status = SALVO_OK;
+
+    if (nation && !nations)
+        return SALVO_OK; /* what is listed here has no nation */
+    for (size_t row = 0; row < table->n_rows && status == SALVO_OK; row++)
+        if (!wanted || strcmp(nation_of(table, row), wanted) == 0)
+            status = audit_row(a, list, table, row, err);
+    return status;
+}
+
+static salvo_status audit_lists(salvo_audit *a, const size_t *nation, salvo_error *err)
+{
+    const salvo_ruleset *ruleset = a->book->ruleset;
+    salvo_status status = SALVO_OK;
+
+    if (!ruleset->prices)
+        return salvo_fail(err, SALVO_BAD_INPUT, "%s prints no points", ruleset->id);
+    a->units = salvo_arena_array(a->memory, count_rows(a->book), sizeof *a->units);
+    if (!a->units)
+        return salvo_fail_memory(err);
+    for (const salvo_price_list *list = ruleset->prices; list->table && status == SALVO_OK; list++)
+        status = audit_list(a, list, nation, err);
+    return status;
+}
+
+salvo_status salvo_points_audit(salvo_audit *audit, const salvo_rulebook *book, const size_t *nation, salvo_error *err)
+{
+    salvo_status status;
+
+    *audit = (salvo_audit){.book = book, .memory = salvo_arena_new()};
+    status = audit->memory ? audit_lists(audit, nation, err) : salvo_fail_memory(err);
+    if (status != SALVO_OK)
+        salvo_audit_free(audit);
+    return status;
+}
+
+void salvo_audit_free(salvo_audit *audit)
+{
+    salvo_arena_free(audit->memory);
+    memset(audit, 0, sizeof *audit);
+}

@@ -1,0 +1,105 @@
+#include "points/fingerprint.h"
+
+#include <string.h>
+
+#include "base/hash.h"
+
+/* Words at a time, for there are many: as FNV-1a, and what is high comes down. */
+static uint64_t hash_bytes(uint64_t hash, const void *bytes, size_t n)
+{
+    const unsigned char *at = bytes;
+
+    for (; n >= sizeof hash; n -= sizeof hash, at += sizeof hash) {
+        uint64_t word;
+
+        memcpy(&word, at, sizeof word);
+        hash = (hash ^ word) * UINT64_C(0x100000001b3);
+        hash ^= hash >> 32;
+    }
+    return salvo_hash(hash, at, n);
+}
+
+static uint64_t hash_number(uint64_t hash, int64_t number)
+{
+    return hash_bytes(hash, &number, sizeof number);
+}
+
+/* Who begins by which throw. */
+static uint64_t hash_order(uint64_t hash, const engagement *e)
+{
+    uint8_t faces[SALVO_DICE_MAX];
+    salvo_dice dice;
+
+    if (!e->face->order)
+        return hash;
+    e->face->order_dice(e->field, &dice);
+    hash = hash_number(hash, dice.count);
+    salvo_dice_first(&dice, faces);
+    do {
+        hash = hash_number(hash, (int64_t)salvo_dice_weight(&dice, faces));
+        hash = hash_number(hash, e->face->order(e->field, faces));
+    } while (salvo_dice_next(&dice, faces));
+    return hash;
+}
+
+/* How strong it is in every condition that differs from the fresh one in one byte. */
+static uint64_t hash_strengths(uint64_t hash, const engagement *e, const void *element, const uint8_t *fresh)
+{
+    for (size_t i = 0; i < SALVO_ELEMENT_BYTES; i++)
+        for (int byte = 0; byte <= UINT8_MAX; byte++) {
+            uint8_t condition[SALVO_ELEMENT_BYTES];
+
+            memcpy(condition, fresh, sizeof condition);
+            condition[i] = (uint8_t)byte;
+            hash = hash_number(hash, e->face->strength(element, condition));
+        }
+    return hash;
+}
+
+static uint64_t hash_side(uint64_t hash, const engagement *e, int side)
+{
+    const battle_side *army = &e->side[side];
+
+    hash = hash_number(hash, army->targets);
+    hash = hash_number(hash, army->breaks_at);
+    for (int k = 0; k < army->n_kinds; k++) {
+        const element_kind *kind = &army->kinds[k];
+        uint8_t fresh[SALVO_ELEMENT_BYTES];
+
+        e->face->muster(kind->element, fresh);
+        hash = hash_bytes(hash, fresh, sizeof fresh);
+        hash = hash_strengths(hash, e, kind->element, fresh);
+        hash = hash_bytes(hash, &kind->price, sizeof kind->price);
+        hash = hash_bytes(hash, &kind->speed, sizeof kind->speed);
+        hash = hash_number(hash, kind->count);
+        hash = hash_number(hash, kind->full);
+    }
+    return hash;
+}
+
+static uint64_t hash_place(uint64_t hash, const engagement *e, int place)
+{
+    hash = hash_number(hash, e->places[place].moved[SIDE_A] << 1 | e->places[place].moved[SIDE_B]);
+    hash = hash_bytes(hash, e->next_place[place], sizeof e->next_place[place]);
+    for (int by = SIDE_A; by <= SIDE_B; by++)
+        for (int k = 0; k < e->side[by].n_kinds; k++)
+            for (int at = 0; at < e->side[!by].n_kinds; at++)
+                hash = hash_bytes(hash, engagement_fire(e, place, by, k, at), e->face->fire_size);
+    return hash;
+}
+
+uint64_t bout_print(const engagement *e)
+{
+    uint64_t hash = SALVO_HASH;
+
+    if (e->face->limits || e->face->after_dice || e->face->is_stopped)
+        return 0;
+    hash = hash_number(hash, e->turn_limit);
+    hash = hash_number(hash, e->n_places);
+    hash = hash_order(hash, e);
+    for (int side = SIDE_A; side <= SIDE_B; side++)
+        hash = hash_side(hash, e, side);
+    for (int place = 0; place < e->n_places; place++)
+        hash = hash_place(hash, e, place);
+    return hash ? hash : 1;
+}

@@ -1,0 +1,383 @@
+#include <salvo/points.h>
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "points/formula.h"
+#include "points/imbalance.h"
+#include "points/prediction.h"
+#include "points/value_model.h"
+
+const char *const SALVO_LISTS[SALVO_N_LISTS] = {"published", "fitted", "rounded", "formula"};
+
+/* Costs of armies that are fitted, and of those that are the same for all lists, differ by up to these factors. */
+static const double SPREAD_FITTED = 1.3, SPREAD_JUDGED = 2;
+static const double HALF_OF_ALL = 0.5, WIDE = 0.25, Z = 1.959963984540054;
+
+enum { STAGES_JUDGED = SALVO_N_LISTS + 1, PAIRS = 800 /* unless told */ };
+
+/* What one fit works with. */
+typedef struct desk {
+    salvo_points_fit *fit;
+    market m;
+    double *published, *by_class; /* prices by unit; by class the geometric mean of its units' */
+    double *lists[SALVO_N_LISTS];
+    observation *seen;
+    size_t n_seen;
+    worth_design free;
+    formula formula;
+    value_model model, formula_model;
+    int stage;
+    pair_watch watch;
+} desk;
+
+/* ---- stages ---------------------------------------------------------------------------------------------------------------- */
+
+/* Every round and every list that is judged takes about the same time. */
+static void begin_stage(desk *d)
+{
+    double stages = d->m.rounds + STAGES_JUDGED - (d->formula.exists ? 0 : 1);
+
+    d->watch.from = d->stage / stages;
+    d->watch.to = ++d->stage / stages;
+}
+
+static salvo_status run_pairs(desk *d, pair_run *run, const double *prices, uint32_t stream, double spread,
+                              salvo_error *err)
+{
+    const salvo_points_plan *plan = d->m.plan;
+    const army_lottery lottery = {&d->m, prices, plan->seed, stream, log(spread)};
+    salvo_status status = pair_run_init(run, &d->m, plan->pairs, pair_trials(plan->precision), stream, err);
+
+    begin_stage(d);
+    if (status == SALVO_OK)
+        status = pair_run_all(run, &lottery, 0, plan->pairs, &d->watch, err);
+    if (status == SALVO_OK && d->watch.stopped)
+        return salvo_fail(err, SALVO_STOPPED, "the fit was broken off: it has no prices yet");
+    return status;
+}
+
+/* ---- fitting ----------------------------------------------------------------------------------------------------------------- */
+
+/* Prices by unit from worths by class, with the mean of the published ones. */
+static void read_prices(const desk *d, const value_model *v, double *prices)
+{
+    double sum = 0, published = 0;
+
+    for (size_t u = 0; u < d->m.n; u++) {
+        prices[u] = value_model_worth(v, d->m.units[u].class);
+        sum += prices[u];
+        published += d->published[u];
+    }
+    for (size_t u = 0; u < d->m.n; u++)
+        prices[u] *= published / sum;
+}
+
+static salvo_status refit(desk *d, salvo_error *err)
+{
+    value_model_free(&d->model);
+    return value_model_fit(&d->model, &d->free, d->seen, d->n_seen, d->m.prior_sd, err);
+}
+
+/* Armies that are equal, or nearly, at the prices so far tell most about them. */
+static salvo_status fit_round(desk *d, int round, salvo_error *err)
+{
+    pair_run run = {0};
+    salvo_status status =
+        run_pairs(d, &run, d->lists[SALVO_LIST_FITTED], (uint32_t)(STREAM_ROUND + round), SPREAD_FITTED, err);
+
+    for (size_t i = 0; status == SALVO_OK && i < run.n; i++)
+        d->seen[d->n_seen++] = observation_of(&d->m, &run.pairs[i], run.results[i].mean);
+    if (status == SALVO_OK)
+        status = refit(d, err);
+    if (status == SALVO_OK)
+        read_prices(d, &d->model, d->lists[SALVO_LIST_FITTED]);
+    pair_run_free(&run);
+    return status;
+}
+
+static salvo_status fit_all(desk *d, salvo_error *err)
+{
+    salvo_status status = SALVO_OK;
+
+    memcpy(d->lists[SALVO_LIST_FITTED], d->published, d->m.n * sizeof *d->published);
+    for (int round = 0; round < d->m.rounds && status == SALVO_OK; round++)
+        status = fit_round(d, round, err);
+    if (status == SALVO_OK && d->formula.exists) {
+        status = value_model_fit(&d->formula_model, &d->formula.design, d->seen, d->n_seen, d->m.prior_sd, err);
+        if (status == SALVO_OK)
+            read_prices(d, &d->formula_model, d->lists[SALVO_LIST_FORMULA]);
+    }
+    return status;
+}
+
+/* ---- reading: prices ----------------------------------------------------------------------------------------------------------- */
+
+/* The mean gradient of all units' log worths: prices are known relative to the list's mean. */
+static void mean_gradient(const desk *d, const value_model *v, double *mean, double *g)
+{
+    memset(mean, 0, v->n * sizeof *mean);
+    for (size_t u = 0; u < d->m.n; u++) {
+        value_model_gradient(v, d->m.units[u].class, g);
+        for (size_t i = 0; i < v->n; i++)
+            mean[i] += g[i] / (double)d->m.n;
+    }
+}
+
+static salvo_bounds bounds_about(double value, double error)
+{
+    return (salvo_bounds){value, value * exp(-Z * error), value * exp(Z * error)};
+}
+
+static salvo_status read_bounds(desk *d, const value_model *v, const double *prices, bool by_formula, salvo_error *err)
+{
+    salvo_arena *memory = d->fit->memory;
+    double *mean = salvo_arena_array(memory, v->n, sizeof *mean), *g = salvo_arena_array(memory, v->n, sizeof *g);
+
+    if (!mean || !g)
+        return salvo_fail_memory(err);
+    mean_gradient(d, v, mean, g);
+    for (size_t u = 0; u < d->m.n; u++) {
+        salvo_new_price *p = &d->fit->prices[u];
+
+        value_model_gradient(v, d->m.units[u].class, g);
+        for (size_t i = 0; i < v->n; i++)
+            g[i] -= mean[i];
+        *(by_formula ? &p->formula : &p->fitted) = bounds_about(prices[u], value_model_error(v, g));
+    }
+    return SALVO_OK;
+}
+
+static unsigned limits_of(const contender *c, const salvo_bounds *fitted)
+{
+    return (c->harms < HALF_OF_ALL ? SALVO_LIMIT_HARMS : 0u) | (c->harmed < HALF_OF_ALL ? SALVO_LIMIT_HARMED : 0u) |
+           (fitted->high > fitted->value * (1 + WIDE) ? SALVO_LIMIT_WIDE : 0u);
+}
+
+static double round_price(const desk *d, double price)
+{
+    return d->m.plan->round_preferred ? salvo_preferred_value(price) : fmax(1, round(price));
+}
+
+static salvo_status read_new_prices(desk *d, salvo_error *err)
+{
+    salvo_points_fit *f = d->fit;
+    salvo_status status;
+
+    f->prices = salvo_arena_array(f->memory, d->m.n, sizeof *f->prices);
+    if (!f->prices)
+        return salvo_fail_memory(err);
+    status = read_bounds(d, &d->model, d->lists[SALVO_LIST_FITTED], false, err);
+    if (status == SALVO_OK && d->formula.exists)
+        status = read_bounds(d, &d->formula_model, d->lists[SALVO_LIST_FORMULA], true, err);
+    for (size_t u = 0; u < d->m.n; u++) {
+        salvo_new_price *p = &f->prices[u];
+
+        p->unit = u;
+        p->rounded = d->lists[SALVO_LIST_ROUNDED][u] = round_price(d, p->fitted.value);
+        p->limits = limits_of(&d->m.units[u], &p->fitted);
+        if (!d->formula.exists)
+            p->formula = (salvo_bounds){NAN, NAN, NAN};
+    }
+    f->pairs = d->n_seen;
+    f->steepness = exp(d->model.parameters[d->free.n_factors]);
+    f->growth = d->model.parameters[d->free.n_factors + 1];
+    f->dispersion = d->model.dispersion;
+    return status;
+}
+
+/* ---- reading: the formula ------------------------------------------------------------------------------------------------------- */
+
+/* Factors are told in the new prices' scale: those of items move with it, those that qualify items do not. */
+static salvo_status read_formula(desk *d, salvo_error *err)
+{
+    const value_model *v = &d->formula_model;
+    salvo_arena *memory = d->fit->memory;
+    double *mean = salvo_arena_array(memory, v->n, sizeof *mean), *g = salvo_arena_array(memory, v->n, sizeof *g);
+    double scale = d->lists[SALVO_LIST_FORMULA][0] / value_model_worth(v, d->m.units[0].class);
+
+    if (!mean || !g)
+        return salvo_fail_memory(err);
+    mean_gradient(d, v, mean, g);
+    d->fit->formula = d->formula.items;
+    d->fit->n_formula = d->formula.design.n_factors;
+    for (size_t i = 0; i < d->fit->n_formula; i++) {
+        salvo_refitted *r = &d->fit->formula[i];
+        bool is_item = *r->part;
+
+        for (size_t k = 0; k < v->n; k++)
+            g[k] = (k == i) - (is_item ? mean[k] : 0);
+        r->factor = bounds_about(exp(v->parameters[i]) * (is_item ? scale : 1), value_model_error(v, g));
+    }
+    return SALVO_OK;
+}
+
+/* ---- reading: what cannot be told apart ------------------------------------------------------------------------------------------ */
+
+/* The pair takes its place among those listed, by how far published prices differ. */
+static void list_alike(salvo_points_fit *f, const salvo_undistinguished *pair,
+                       double (*apart)[SALVO_UNDISTINGUISHED_MAX], double far)
+{
+    size_t at = f->n_undistinguished;
+
+    while (at > 0 && (*apart)[at - 1] < far)
+        at--;
+    if (at == SALVO_UNDISTINGUISHED_MAX)
+        return;
+    f->n_undistinguished += f->n_undistinguished < SALVO_UNDISTINGUISHED_MAX;
+    for (size_t i = f->n_undistinguished - 1; i > at; i--) {
+        f->undistinguished[i] = f->undistinguished[i - 1];
+        (*apart)[i] = (*apart)[i - 1];
+    }
+    f->undistinguished[at] = *pair;
+    (*apart)[at] = far;
+}
+
+static salvo_status compare_classes(desk *d, salvo_error *err)
+{
+    const value_model *v = &d->model;
+    salvo_points_fit *f = d->fit;
+    double *g = salvo_arena_array(f->memory, v->n, sizeof *g), apart[SALVO_UNDISTINGUISHED_MAX] = {0};
+
+    if (!g)
+        return salvo_fail_memory(err);
+    for (size_t a = 0; a < d->m.n_classes; a++)
+        for (size_t b = a + 1; b < d->m.n_classes; b++) {
+            salvo_undistinguished pair = {d->m.first_of[a], d->m.first_of[b], {0, 0, 0}};
+
+            memset(g, 0, v->n * sizeof *g);
+            g[a] = 1;
+            g[b] = -1;
+            pair.ratio = bounds_about(value_model_worth(v, a) / value_model_worth(v, b), value_model_error(v, g));
+            f->n_compared++;
+            if (pair.ratio.low > 1 || pair.ratio.high < 1)
+                continue;
+            f->n_alike++;
+            list_alike(f, &pair, &apart, fabs(log(d->by_class[a] / d->by_class[b])));
+        }
+    return SALVO_OK;
+}
+
+/* ---- judging ---------------------------------------------------------------------------------------------------------------------- */
+
+static salvo_status judge_list(desk *d, salvo_list list, salvo_error *err)
+{
+    pair_run run = {0};
+    salvo_status status = run_pairs(d, &run, d->lists[list], STREAM_HELD_OUT, 1, err);
+
+    if (status == SALVO_OK)
+        status = imbalance_measure(&d->fit->judged[list].imbalance, &run, d->fit->memory, err);
+    pair_run_free(&run);
+    return status;
+}
+
+static salvo_status foretell(desk *d, const pair_run *run, salvo_list list, foretelling *pairs, salvo_error *err)
+{
+    salvo_foretold *to = &d->fit->judged[list].foretold;
+    salvo_status status;
+
+    for (size_t i = 0; i < run->n; i++) {
+        const army_pair *p = &run->pairs[i];
+        double ratio = army_cost(&p->side[0], d->lists[list]) / army_cost(&p->side[1], d->lists[list]);
+
+        pairs[i] = (foretelling){log(ratio), run->results[i].mean};
+    }
+    status = foretell_judge(to, pairs, run->n, err);
+    to->spread = SPREAD_JUDGED;
+    return status;
+}
+
+static salvo_status judge_all(desk *d, salvo_error *err)
+{
+    pair_run run = {0};
+    foretelling *pairs = salvo_arena_array(d->fit->memory, d->m.plan->pairs, sizeof *pairs);
+    salvo_status status = pairs ? SALVO_OK : salvo_fail_memory(err);
+
+    if (status == SALVO_OK)
+        status = run_pairs(d, &run, d->published, STREAM_UNEQUAL, SPREAD_JUDGED, err);
+    for (int list = 0; list < SALVO_N_LISTS && status == SALVO_OK; list++) {
+        d->fit->judged[list].judged = list != SALVO_LIST_FORMULA || d->formula.exists;
+        if (!d->fit->judged[list].judged)
+            continue;
+        status = foretell(d, &run, (salvo_list)list, pairs, err);
+        if (status == SALVO_OK)
+            status = judge_list(d, (salvo_list)list, err);
+    }
+    pair_run_free(&run);
+    return status;
+}
+
+/* ---- all of it ------------------------------------------------------------------------------------------------------------------------ */
+
+static salvo_status lay_out(desk *d, salvo_error *err)
+{
+    salvo_arena *memory = d->fit->memory;
+    double *members;
+
+    for (int list = 0; list < SALVO_N_LISTS; list++)
+        if (!(d->lists[list] = salvo_arena_array(memory, d->m.n, sizeof *d->lists[list])))
+            return salvo_fail_memory(err);
+    d->published = d->lists[SALVO_LIST_PUBLISHED];
+    d->by_class = salvo_arena_array(memory, d->m.n_classes, sizeof *d->by_class);
+    members = salvo_arena_array(memory, d->m.n_classes, sizeof *members);
+    d->seen = salvo_arena_array(memory, (size_t)d->m.rounds * d->m.plan->pairs, sizeof *d->seen);
+    if (!d->by_class || !members || !d->seen)
+        return salvo_fail_memory(err);
+    for (size_t u = 0; u < d->m.n; u++) {
+        d->published[u] = d->m.units[u].price;
+        d->by_class[d->m.units[u].class] += log(d->m.units[u].price);
+        members[d->m.units[u].class]++;
+    }
+    for (size_t c = 0; c < d->m.n_classes; c++)
+        d->by_class[c] = exp(d->by_class[c] / members[c]);
+    return SALVO_OK;
+}
+
+static salvo_status find_prices(desk *d, const salvo_rulebook *book, salvo_error *err)
+{
+    salvo_arena *memory = d->fit->memory;
+    salvo_status status = market_open(&d->m, book, &d->fit->plan, err);
+
+    if (status == SALVO_OK)
+        status = market_tell(&d->m, &d->fit->market, memory, err);
+    if (status == SALVO_OK)
+        status = lay_out(d, err);
+    if (status == SALVO_OK)
+        status = worth_design_free(&d->free, d->by_class, d->m.n_classes, memory, err);
+    if (status == SALVO_OK)
+        status = formula_read(&d->formula, &d->m, memory, err);
+    if (status == SALVO_OK)
+        status = fit_all(d, err);
+    if (status == SALVO_OK)
+        status = read_new_prices(d, err);
+    if (status == SALVO_OK && d->formula.exists)
+        status = read_formula(d, err);
+    if (status == SALVO_OK)
+        status = compare_classes(d, err);
+    return status == SALVO_OK ? judge_all(d, err) : status;
+}
+
+salvo_status salvo_points_fit_run(salvo_points_fit *fit, const salvo_rulebook *book, const salvo_points_plan *plan,
+                                  salvo_error *err)
+{
+    desk d = {.fit = fit, .watch = {.watch = plan->watch}};
+    salvo_status status;
+
+    *fit = (salvo_points_fit){.book = book, .plan = *plan, .memory = salvo_arena_new()};
+    if (fit->plan.pairs == 0)
+        fit->plan.pairs = PAIRS;
+    status = fit->memory ? find_prices(&d, book, err) : salvo_fail_memory(err);
+    value_model_free(&d.model);
+    value_model_free(&d.formula_model);
+    market_close(&d.m);
+    if (status != SALVO_OK)
+        salvo_points_fit_free(fit);
+    return status;
+}
+
+void salvo_points_fit_free(salvo_points_fit *fit)
+{
+    salvo_arena_free(fit->memory);
+    memset(fit, 0, sizeof *fit);
+}

@@ -1,0 +1,86 @@
+#include "points/formula.h"
+
+#include <math.h>
+#include <string.h>
+
+enum { CHARGES_MAX = 16 }; /* of a unit */
+
+static const salvo_price_list *list_of(const market *m)
+{
+    const salvo_price_list *list = m->book->ruleset->prices;
+
+    while (list && list->table && strcmp(list->table, m->face->element->parameters[0].table) != 0)
+        list++;
+    return list && list->table ? list : NULL;
+}
+
+/* The factor of that name, or a new one. */
+static int factor_of(formula *f, const char *part, const char *words)
+{
+    size_t i = 0;
+
+    while (i < f->design.n_factors && (strcmp(f->items[i].part, part) != 0 || strcmp(f->items[i].words, words) != 0))
+        i++;
+    if (i == f->design.n_factors)
+        f->items[f->design.n_factors++] = (salvo_refitted){.part = part, .words = words, .published = INFINITY};
+    return (int)i;
+}
+
+/* "Class D Cannon, fixed" is an item and a word that qualifies it; false when memory is out. */
+static bool read_charge(formula *f, const salvo_charge *c, worth_term *term, salvo_arena *memory)
+{
+    const char *comma = strstr(c->words, ", ");
+    const char *item = comma ? salvo_arena_slice(memory, c->words, (size_t)(comma - c->words)) : c->words;
+    const char *qualifier = comma ? salvo_arena_text(memory, comma + 2) : NULL;
+    salvo_refitted *r;
+
+    if (!item || (comma && !qualifier))
+        return false;
+    *term = (worth_term){.base = (double)c->points, .factor = {factor_of(f, c->part, item), NO_FACTOR}};
+    r = &f->items[term->factor[0]];
+    if (!comma) /* the published points of the item itself: equal for all, or none */
+        r->published = isinf(r->published) || r->published == term->base ? term->base : NAN;
+    if (comma)
+        term->factor[1] = factor_of(f, "", qualifier);
+    return true;
+}
+
+static salvo_status read_bill(formula *f, const market *m, const salvo_price_list *list, size_t class,
+                              salvo_arena *memory, salvo_error *err)
+{
+    worth_design *d = &f->design;
+    salvo_bill bill;
+    salvo_status status =
+        list->bill(&m->book->store, m->book->tables, m->units[m->first_of[class]].unit, memory, &bill, err);
+    size_t at = d->first_term[class];
+
+    if (status != SALVO_OK)
+        return status;
+    f->exists = f->exists && bill.n_charges > 0 && bill.n_charges <= CHARGES_MAX;
+    for (size_t i = 0; f->exists && i < bill.n_charges; i++)
+        if (bill.charges[i].points > 0 && !read_charge(f, &bill.charges[i], &d->terms[at++], memory))
+            return salvo_fail_memory(err);
+    f->exists = f->exists && at > d->first_term[class];
+    d->first_term[class + 1] = at;
+    return SALVO_OK;
+}
+
+salvo_status formula_read(formula *f, const market *m, salvo_arena *memory, salvo_error *err)
+{
+    const salvo_price_list *list = list_of(m);
+    salvo_status status = SALVO_OK;
+
+    *f = (formula){.exists = list != NULL, .design.n_classes = m->n_classes};
+    if (!list)
+        return SALVO_OK;
+    f->items = salvo_arena_array(memory, 2 * CHARGES_MAX * m->n_classes, sizeof *f->items);
+    f->design.terms = salvo_arena_array(memory, CHARGES_MAX * m->n_classes, sizeof *f->design.terms);
+    f->design.first_term = salvo_arena_array(memory, m->n_classes + 1, sizeof *f->design.first_term);
+    if (!f->items || !f->design.terms || !f->design.first_term)
+        return salvo_fail_memory(err);
+    for (size_t c = 0; c < m->n_classes && f->exists && status == SALVO_OK; c++)
+        status = read_bill(f, m, list, c, memory, err);
+    for (size_t i = 0; i < f->design.n_factors; i++)
+        f->items[i].published = isinf(f->items[i].published) ? NAN : f->items[i].published;
+    return status;
+}

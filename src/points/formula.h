@@ -1,0 +1,17 @@
+/* The rulebook's own formula as a design of worths: a factor for every different item of its bills, and one for every
+ * word that qualifies items ("Class D Cannon, fixed": the item, and "fixed"). */
+#ifndef SALVO_POINTS_FORMULA_H
+#define SALVO_POINTS_FORMULA_H
+
+#include "points/value_model.h"
+
+typedef struct formula {
+    worth_design design;
+    salvo_refitted *items; /* by factor; factors are not filled in */
+    bool exists;           /* every unit has a bill, and no item is for nothing */
+} formula;
+
+/* Memory is the arena's. */
+salvo_status formula_read(formula *f, const market *m, salvo_arena *memory, salvo_error *err);
+
+#endif

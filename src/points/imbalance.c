@@ -1,0 +1,76 @@
+#include "points/imbalance.h"
+
+#include <math.h>
+
+#include <gsl/gsl_cdf.h>
+
+salvo_bounds bounds_of_mean(double sum, double squares, size_t n)
+{
+    double mean = sum / (double)n, variance, half;
+
+    if (n < 2)
+        return (salvo_bounds){mean, -INFINITY, INFINITY};
+    variance = fmax(0, squares - sum * mean) / ((double)n - 1);
+    half = gsl_cdf_tdist_Pinv(0.975, (double)n - 1) * sqrt(variance / (double)n);
+    return (salvo_bounds){mean, mean - half, mean + half};
+}
+
+/* The sign from one half, the size from the other, and the other way round: noise of the simulation has no part in its
+ * mean, which is at most that of |score - 1/2|. */
+static double crossed(const float score[2])
+{
+    double a = (double)score[0] - 0.5, b = (double)score[1] - 0.5;
+
+    return ((a > 0 ? b : a < 0 ? -b : 0) + (b > 0 ? a : b < 0 ? -a : 0)) / 2;
+}
+
+static void note_meeting(salvo_imbalance *to, const pair_run *run, size_t at)
+{
+    for (size_t i = 0; i < run->n; i++) {
+        to->meetings[at].imbalance += fabs(pair_score(run, i, at) - 0.5) / (double)run->n;
+        to->at_least += crossed(run->results[i].score[at]) / (double)(run->n * run->m->n_meetings);
+    }
+}
+
+static double off_even(const pair_run *run, size_t pair)
+{
+    double sum = 0;
+
+    for (size_t at = 0; at < run->m->n_meetings; at++)
+        sum += fabs(pair_score(run, pair, at) - 0.5);
+    return sum / (double)run->m->n_meetings;
+}
+
+static void note_pairs(salvo_imbalance *to, const pair_run *run)
+{
+    double plain[2] = {0, 0}, mixed[2] = {0, 0};
+
+    for (size_t i = 0; i < run->n; i++) {
+        const army_pair *p = &run->pairs[i];
+        double one = off_even(run, i), all = fabs(run->results[i].mean - 0.5);
+
+        plain[0] += one;
+        plain[1] += one * one;
+        mixed[0] += all;
+        mixed[1] += all * all;
+        to->residual += fabs(log(p->cost[0] / p->cost[1])) / (double)run->n;
+        to->elements += (army_size(&p->side[0]) + army_size(&p->side[1])) / (2.0 * (double)run->n);
+    }
+    to->plain = bounds_of_mean(plain[0], plain[1], run->n);
+    to->mixed = bounds_of_mean(mixed[0], mixed[1], run->n);
+}
+
+salvo_status imbalance_measure(salvo_imbalance *to, const pair_run *run, salvo_arena *memory, salvo_error *err)
+{
+    *to = (salvo_imbalance){.pairs = run->n, .trials = run->trials, .n_meetings = run->m->n_meetings};
+    to->meetings = salvo_arena_array(memory, to->n_meetings, sizeof *to->meetings);
+    if (!to->meetings)
+        return salvo_fail_memory(err);
+    for (size_t at = 0; at < to->n_meetings; at++) {
+        to->meetings[at].range = run->m->meetings[at].range;
+        to->meetings[at].scenario = run->m->meetings[at].scenario;
+        note_meeting(to, run, at);
+    }
+    note_pairs(to, run);
+    return SALVO_OK;
+}

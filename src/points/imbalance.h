@@ -1,0 +1,13 @@
+/* How far from even the battles of equal armies are. */
+#ifndef SALVO_POINTS_IMBALANCE_H
+#define SALVO_POINTS_IMBALANCE_H
+
+#include "points/pair_run.h"
+
+/* Memory is the arena's. `run` has a pair at least. */
+salvo_status imbalance_measure(salvo_imbalance *to, const pair_run *run, salvo_arena *memory, salvo_error *err);
+
+/* The mean of n values with its 95 % interval, Student's. */
+salvo_bounds bounds_of_mean(double sum, double squares, size_t n);
+
+#endif

@@ -1,0 +1,125 @@
+#include "points/intransitivity.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "points/value_model.h"
+
+/* Wide: here prices may go wherever they explain most. */
+static const double PRIOR_SD = 2;
+
+/* ---- the matrix ---------------------------------------------------------------------------------------------------------- */
+
+size_t matrix_pairs(const market *m)
+{
+    return m->n_classes * (m->n_classes - 1) / 2;
+}
+
+/* The numbers whose costs are nearest; of equally near ones the smallest with three elements on one side. */
+static void buy_evenly(const market *m, army_pair *p, const double *prices)
+{
+    double price[2] = {prices[p->side[0].kind[0]], prices[p->side[1].kind[0]]}, nearest = INFINITY;
+    int most = m->plan->elements_max;
+
+    for (int size = most < 3 ? 1 : 3; size <= most; size++)
+        for (int i = 0; i < 2 * size; i++) {
+            int a = i % 2 ? size : i / 2 + 1, b = i % 2 ? i / 2 + 1 : size;
+            double off = fabs(log(a * price[0] / (b * price[1])));
+
+            if (off < nearest - 1e-9) {
+                nearest = off;
+                p->side[0].count[0] = a;
+                p->side[1].count[0] = b;
+            }
+        }
+    for (int s = 0; s < 2; s++)
+        p->cost[s] = army_cost(&p->side[s], prices);
+}
+
+void matrix_draw(const market *m, const double *prices, army_pair *pairs)
+{
+    for (size_t a = 0; a < m->n_classes; a++)
+        for (size_t b = a + 1; b < m->n_classes; b++) {
+            army_pair *p = pairs++;
+
+            memset(p, 0, sizeof *p);
+            p->side[0] = (army){.kind = {(uint32_t)m->first_of[a]}, .n_kinds = 1};
+            p->side[1] = (army){.kind = {(uint32_t)m->first_of[b]}, .n_kinds = 1};
+            buy_evenly(m, p, prices);
+        }
+}
+
+/* ---- what is left ---------------------------------------------------------------------------------------------------------- */
+
+static int by_part(const void *a, const void *b)
+{
+    const salvo_counter *x = a, *y = b;
+
+    if (x->part != y->part)
+        return x->part < y->part ? 1 : -1;
+    return x->a != y->a ? (x->a > y->a) - (x->a < y->a) : (x->b > y->b) - (x->b < y->b);
+}
+
+static salvo_status read_matrix(salvo_intransitivity *to, const pair_run *run, const observation *seen,
+                                const value_model *v, salvo_error *err)
+{
+    salvo_counter *all = calloc(run->n + 1, sizeof *all);
+    double even = 0, left = 0;
+
+    if (!all)
+        return salvo_fail_memory(err);
+    for (size_t i = 0; i < run->n; i++) {
+        const army_pair *p = &run->pairs[i];
+        double score = seen[i].score, expected = value_model_score(v, &seen[i]);
+
+        all[i] = (salvo_counter){p->side[0].kind[0],
+                                 p->side[1].kind[0],
+                                 p->side[0].count[0],
+                                 p->side[1].count[0],
+                                 score,
+                                 expected,
+                                 (score - expected) * (score - expected)};
+        even += (score - 0.5) * (score - 0.5);
+        left += all[i].part;
+        to->imbalance += fabs(score - 0.5) / (double)run->n;
+        to->left += fabs(score - expected) / (double)run->n;
+    }
+    to->explained = even > 0 ? 1 - left / even : 1;
+    qsort(all, run->n, sizeof *all, by_part);
+    for (; to->n_counters < SALVO_COUNTERS_MAX && to->n_counters < run->n; to->n_counters++) {
+        to->counters[to->n_counters] = all[to->n_counters];
+        to->counters[to->n_counters].part /= left > 0 ? left : 1;
+    }
+    free(all);
+    return SALVO_OK;
+}
+
+salvo_status intransitivity_measure(salvo_intransitivity *to, const pair_run *run, const double *prices,
+                                    salvo_error *err)
+{
+    const market *m = run->m;
+    observation *seen = salvo_arena_array(run->memory, run->n, sizeof *seen);
+    double *by_class = salvo_arena_array(run->memory, m->n_classes, sizeof *by_class);
+    worth_design design;
+    value_model v;
+    salvo_status status;
+
+    memset(to, 0, sizeof *to);
+    if (!seen || !by_class)
+        return salvo_fail_memory(err);
+    for (size_t c = 0; c < m->n_classes; c++)
+        by_class[c] = prices[m->first_of[c]];
+    for (size_t i = 0; i < run->n; i++)
+        seen[i] = observation_of(m, &run->pairs[i], run->results[i].mean);
+    status = worth_design_free(&design, by_class, m->n_classes, run->memory, err);
+    if (status != SALVO_OK)
+        return status;
+    status = value_model_fit(&v, &design, seen, run->n, PRIOR_SD, err);
+    if (status == SALVO_OK) {
+        to->pairs = run->n;
+        status = read_matrix(to, run, seen, &v, err);
+    }
+    value_model_free(&v);
+    return status;
+}

@@ -1,0 +1,164 @@
+#include "points/prediction.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "points/imbalance.h"
+
+enum { ALL = 2, HALVINGS = 60 };
+static const double K_MAX = 1000;
+
+static double logistic(double x)
+{
+    return 1 / (1 + exp(-x));
+}
+
+/* ---- k ------------------------------------------------------------------------------------------------------------------- */
+
+/* The derivative of the log likelihood by k, which falls with k. */
+static double slope(const foretelling *pairs, size_t n, int fold, double k)
+{
+    double sum = 0;
+
+    for (size_t i = 0; i < n; i++)
+        if (fold == ALL || (int)(i % 2) == fold)
+            sum += (pairs[i].score - logistic(k * pairs[i].log_ratio)) * pairs[i].log_ratio;
+    return sum;
+}
+
+double foretell_k(const foretelling *pairs, size_t n, int fold)
+{
+    double low = 0, high = K_MAX;
+
+    for (int i = 0; i < HALVINGS; i++) {
+        double middle = (low + high) / 2;
+
+        if (slope(pairs, n, fold, middle) > 0)
+            low = middle;
+        else
+            high = middle;
+    }
+    return low;
+}
+
+/* ---- the judgement ---------------------------------------------------------------------------------------------------------- */
+
+static double x_log_x(double x)
+{
+    return x > 0 ? x * log(x) : 0;
+}
+
+/* What a battle of that true score costs a forecast, in the mean; a forecast of 0 or 1 is drawn in by a hair. */
+static double log_loss(double score, double forecast)
+{
+    double p = fmin(1 - 1e-12, fmax(1e-12, forecast));
+
+    return -score * log(p) - (1 - score) * log(1 - p);
+}
+
+static double brier(double score, double forecast)
+{
+    return (score - forecast) * (score - forecast) + score * (1 - score);
+}
+
+typedef struct judged {
+    double forecast, score;
+} judged;
+
+static int by_forecast(const void *a, const void *b)
+{
+    const judged *x = a, *y = b;
+
+    return (x->forecast > y->forecast) - (x->forecast < y->forecast);
+}
+
+/* The chance that of two battles, one won and one lost, the won one had the greater forecast. `all` is ascending. */
+static double auc(const judged *all, size_t n)
+{
+    double won = 0, lost = 0, area = 0;
+
+    for (size_t i = 0; i < n;) {
+        double won_here = 0, lost_here = 0;
+        size_t k = i;
+
+        for (; k < n && all[k].forecast == all[i].forecast; k++) {
+            won_here += all[k].score;
+            lost_here += 1 - all[k].score;
+        }
+        area += won_here * (lost + lost_here / 2);
+        won += won_here;
+        lost += lost_here;
+        i = k;
+    }
+    return won > 0 && lost > 0 ? area / (won * lost) : 0.5;
+}
+
+static void calibrate(salvo_foretold *to, const judged *all, size_t n)
+{
+    double squares[SALVO_CALIBRATION_BINS] = {0};
+
+    for (int b = 0; b < SALVO_CALIBRATION_BINS; b++)
+        to->bins[b] = (salvo_calibration){.from = b / (double)SALVO_CALIBRATION_BINS,
+                                          .to = (b + 1) / (double)SALVO_CALIBRATION_BINS};
+    for (size_t i = 0; i < n; i++) {
+        int b = (int)fmin(SALVO_CALIBRATION_BINS - 1, all[i].forecast * SALVO_CALIBRATION_BINS);
+
+        to->bins[b].pairs++;
+        to->bins[b].foretold += all[i].forecast;
+        to->bins[b].came += all[i].score;
+        squares[b] += all[i].score * all[i].score;
+    }
+    for (int b = 0; b < SALVO_CALIBRATION_BINS; b++) {
+        salvo_calibration *bin = &to->bins[b];
+        salvo_bounds came;
+
+        if (bin->pairs == 0)
+            continue;
+        came = bounds_of_mean(bin->came, squares[b], bin->pairs);
+        bin->foretold /= (double)bin->pairs;
+        bin->came = came.value;
+        bin->low = fmax(0, came.low);
+        bin->high = fmin(1, came.high);
+    }
+}
+
+static void add_losses(salvo_foretold *to, const judged *all, size_t n)
+{
+    double logs[2] = {0, 0}, briers[2] = {0, 0};
+
+    for (size_t i = 0; i < n; i++) {
+        double score = all[i].score, l = log_loss(score, all[i].forecast), b = brier(score, all[i].forecast);
+
+        logs[0] += l;
+        logs[1] += l * l;
+        briers[0] += b;
+        briers[1] += b * b;
+        to->log_loss_at_best -= (x_log_x(score) + x_log_x(1 - score)) / (double)n;
+        to->brier_at_best += score * (1 - score) / (double)n;
+        to->brier_of_coin += brier(score, 0.5) / (double)n;
+    }
+    to->log_loss = bounds_of_mean(logs[0], logs[1], n);
+    to->brier = bounds_of_mean(briers[0], briers[1], n);
+    to->log_loss_of_coin = log(2);
+}
+
+salvo_status foretell_judge(salvo_foretold *to, const foretelling *pairs, size_t n, salvo_error *err)
+{
+    double k[2] = {foretell_k(pairs, n, 1), foretell_k(pairs, n, 0)}; /* of the other half */
+    judged *all = calloc(n + 1, sizeof *all);
+
+    memset(to, 0, sizeof *to);
+    if (!all)
+        return salvo_fail_memory(err);
+    for (size_t i = 0; i < n; i++)
+        all[i] = (judged){logistic(k[i % 2] * pairs[i].log_ratio), pairs[i].score};
+    qsort(all, n, sizeof *all, by_forecast);
+    to->pairs = n;
+    to->k = foretell_k(pairs, n, ALL);
+    to->auc = auc(all, n);
+    add_losses(to, all, n);
+    calibrate(to, all, n);
+    free(all);
+    return SALVO_OK;
+}

@@ -1,0 +1,160 @@
+#include "points/random_armies.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "rng/draws.h"
+
+/* A first army is given up when so many others were not its equal; the tolerance doubles when so many first ones were. */
+enum { OPPONENTS_TRIED = 60, FIRSTS_TRIED = 12, DOUBLINGS = 8, OFFERS_MAX = 512 };
+
+int army_size(const army *a)
+{
+    int n = 0;
+
+    for (int k = 0; k < a->n_kinds; k++)
+        n += a->count[k];
+    return n;
+}
+
+double army_cost(const army *a, const double *prices)
+{
+    double cost = 0;
+
+    for (int k = 0; k < a->n_kinds; k++)
+        cost += a->count[k] * prices[a->kind[k]];
+    return cost;
+}
+
+/* ---- one army ----------------------------------------------------------------------------------------------------------- */
+
+static uint32_t below(pcg32 *rng, size_t bound)
+{
+    return pcg32_below(rng, (uint32_t)bound);
+}
+
+static bool has(const army *a, uint32_t unit)
+{
+    for (int k = 0; k < a->n_kinds; k++)
+        if (a->kind[k] == unit)
+            return true;
+    return false;
+}
+
+/* Kinds without counts; 1, 2 or 3 are equally likely. */
+static void draw_kinds(const army_lottery *l, pcg32 *rng, army *a)
+{
+    size_t most = (size_t)l->m->plan->kinds_max < l->m->n ? (size_t)l->m->plan->kinds_max : l->m->n;
+    int n = 1 + (int)below(rng, most);
+
+    memset(a, 0, sizeof *a);
+    while (a->n_kinds < n) {
+        uint32_t unit = below(rng, l->m->n);
+
+        if (!has(a, unit))
+            a->kind[a->n_kinds++] = unit;
+    }
+}
+
+/* Every size from the number of kinds on is equally likely; every element beyond one of each kind is of any of them. */
+static void draw_counts(const army_lottery *l, pcg32 *rng, army *a)
+{
+    int size = a->n_kinds + (int)below(rng, (size_t)(l->m->plan->elements_max - a->n_kinds) + 1);
+
+    for (int k = 0; k < a->n_kinds; k++)
+        a->count[k] = 1;
+    for (int i = a->n_kinds; i < size; i++)
+        a->count[below(rng, (size_t)a->n_kinds)]++;
+}
+
+/* ---- its opponent ------------------------------------------------------------------------------------------------------- */
+
+/* Numbers of each kind that come near to a cost. */
+typedef struct offers {
+    int count[OFFERS_MAX][SALVO_ARMY_KINDS_MAX];
+    int n;
+} offers;
+
+static void offer(offers *o, const army *a)
+{
+    if (o->n < OFFERS_MAX)
+        memcpy(o->count[o->n++], a->count, sizeof a->count);
+}
+
+/* For kinds from `at` on, costs from `low` to `high`. The last kind's number follows from the others'. */
+static void look_for_offers(const army_lottery *l, army *a, int at, int room, double low, double high, offers *o)
+{
+    double price = l->prices[a->kind[at]];
+
+    if (at + 1 == a->n_kinds) {
+        for (int n = (int)fmax(1, ceil(low / price)); n <= room && n * price <= high; n++) {
+            a->count[at] = n;
+            offer(o, a);
+        }
+        return;
+    }
+    for (int n = 1; n <= room - (a->n_kinds - at - 1) && n * price < high; n++) {
+        a->count[at] = n;
+        look_for_offers(l, a, at + 1, room - n, low - n * price, high - n * price, o);
+    }
+}
+
+/* The very same units in the same numbers. */
+static bool is_same(const army *a, const army *b)
+{
+    int same = 0;
+
+    for (int i = 0; i < a->n_kinds; i++)
+        for (int k = 0; k < b->n_kinds; k++)
+            same += a->kind[i] == b->kind[k] && a->count[i] == b->count[k];
+    return a->n_kinds == b->n_kinds && same == a->n_kinds;
+}
+
+static bool draw_opponent(const army_lottery *l, pcg32 *rng, const army *of, double cost, double tolerance, army *a)
+{
+    for (int i = 0; i < OPPONENTS_TRIED; i++) {
+        offers o = {.n = 0};
+
+        draw_kinds(l, rng, a);
+        look_for_offers(l, a, 0, l->m->plan->elements_max, cost * (1 - tolerance), cost * (1 + tolerance), &o);
+        if (o.n == 0)
+            continue;
+        memcpy(a->count, o.count[below(rng, (size_t)o.n)], sizeof a->count);
+        if (!is_same(a, of))
+            return true;
+    }
+    return false;
+}
+
+/* ---- a pair --------------------------------------------------------------------------------------------------------------- */
+
+/* In [-1, 1). */
+static double draw_sign_and_size(pcg32 *rng)
+{
+    return 2 * (pcg32_next(rng) * 0x1p-32) - 1;
+}
+
+static void price_pair(army_pair *p, const double *prices)
+{
+    for (int s = 0; s < 2; s++)
+        p->cost[s] = army_cost(&p->side[s], prices);
+}
+
+bool army_pair_draw(army_pair *pair, const army_lottery *from, uint64_t number)
+{
+    pcg32 rng = pcg32_trial(draws_seed(from->seed, from->stream), number);
+    double tolerance = from->m->plan->tolerance;
+
+    for (int d = 0; d < DOUBLINGS; d++, tolerance *= 2)
+        for (int i = 0; i < FIRSTS_TRIED; i++) {
+            pair->wanted = from->spread * draw_sign_and_size(&rng);
+            draw_kinds(from, &rng, &pair->side[0]);
+            draw_counts(from, &rng, &pair->side[0]);
+            if (draw_opponent(from, &rng, &pair->side[0], army_cost(&pair->side[0], from->prices) * exp(-pair->wanted),
+                              tolerance, &pair->side[1])) {
+                price_pair(pair, from->prices);
+                return true;
+            }
+        }
+    return false;
+}

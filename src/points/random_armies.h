@@ -1,0 +1,37 @@
+/* Random armies: pairs of equal cost, or of a given ratio of costs. The pair with number i of a stream of a seed is the
+ * same whoever draws it, at whatever time. */
+#ifndef SALVO_POINTS_RANDOM_ARMIES_H
+#define SALVO_POINTS_RANDOM_ARMIES_H
+
+#include "points/unit_pool.h"
+
+typedef struct army {
+    uint32_t kind[SALVO_ARMY_KINDS_MAX]; /* places in the market, each once */
+    int count[SALVO_ARMY_KINDS_MAX];
+    int n_kinds;
+} army;
+
+/* What random numbers are for: streams never meet. */
+typedef enum { STREAM_EQUAL = 101, STREAM_UNEQUAL, STREAM_MATRIX, STREAM_HELD_OUT, STREAM_ROUND } army_stream;
+
+typedef struct army_lottery {
+    const market *m;
+    const double *prices; /* by place in the market */
+    uint64_t seed;
+    uint32_t stream;
+    double spread; /* log cost ratios are even in [-spread, spread]; 0: equal costs */
+} army_lottery;
+
+typedef struct army_pair {
+    army side[2];
+    double cost[2];
+    double wanted; /* log ratio of costs */
+} army_pair;
+
+/* false when no two armies could be found. */
+bool army_pair_draw(army_pair *pair, const army_lottery *from, uint64_t number);
+
+int army_size(const army *a);
+double army_cost(const army *a, const double *prices);
+
+#endif

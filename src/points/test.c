@@ -1,0 +1,233 @@
+#include <salvo/points.h>
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "points/imbalance.h"
+#include "points/intransitivity.h"
+#include "points/prediction.h"
+#include "points/value_model.h"
+
+const salvo_points_plan SALVO_POINTS_PLAN = {
+    .seed = 1,
+    .precision = 0.04,
+    .elements_max = 12,
+    .kinds_max = 3,
+    .tolerance = 0.01,
+    .scenarios = {[SALVO_HOLD] = true, [SALVO_ADVANCE] = true, [SALVO_MEETING] = true},
+    .battle = {.close_to = -1},
+};
+
+const char *const SALVO_PRICE_SOURCES[] = {"printed", "formula", "none", "given"};
+
+enum { PAIRS = 400 }; /* unless told */
+
+/* Costs of the second set of armies differ by up to this factor. */
+static const double SPREAD = 2;
+
+/* What one test works with. */
+typedef struct bench {
+    salvo_points_test *test;
+    market m;
+    double *prices;
+    pair_run equal, unequal, matrix;
+    pair_watch watch;
+} bench;
+
+/* How much of the work the sets are, roughly: battles of one kind a side are compiled in a third of the time. */
+static void share_work(bench *b, double share[4])
+{
+    double pairs = (double)b->m.plan->pairs, all = 2 * pairs + (double)matrix_pairs(&b->m) / 3;
+
+    share[0] = 0;
+    share[1] = pairs / all;
+    share[2] = 2 * pairs / all;
+    share[3] = 1;
+}
+
+static salvo_status run_lottery(bench *b, pair_run *run, army_stream stream, double spread, salvo_error *err)
+{
+    const army_lottery lottery = {&b->m, b->prices, b->m.plan->seed, stream, log(spread)};
+    salvo_status status = pair_run_init(run, &b->m, b->m.plan->pairs, pair_trials(b->m.plan->precision), stream, err);
+
+    return status == SALVO_OK ? pair_run_all(run, &lottery, 0, b->m.plan->pairs, &b->watch, err) : status;
+}
+
+static salvo_status run_matrix(bench *b, salvo_error *err)
+{
+    size_t n = matrix_pairs(&b->m);
+    salvo_status status;
+
+    if (n == 0)
+        return SALVO_OK;
+    status = pair_run_init(&b->matrix, &b->m, n, pair_trials(b->m.plan->precision), STREAM_MATRIX, err);
+    if (status != SALVO_OK)
+        return status;
+    matrix_draw(&b->m, b->prices, b->matrix.pairs);
+    return pair_run_all(&b->matrix, NULL, 0, n, &b->watch, err);
+}
+
+static salvo_status fight_all(bench *b, salvo_error *err)
+{
+    double share[4];
+    salvo_status status;
+
+    share_work(b, share);
+    for (int stage = 0; stage < 3; stage++) {
+        b->watch.from = share[stage];
+        b->watch.to = share[stage + 1];
+        status = stage == 0   ? run_lottery(b, &b->equal, STREAM_EQUAL, 1, err)
+                 : stage == 1 ? run_lottery(b, &b->unequal, STREAM_UNEQUAL, SPREAD, err)
+                              : run_matrix(b, err);
+        if (status != SALVO_OK || b->watch.stopped)
+            return status;
+    }
+    return SALVO_OK;
+}
+
+/* ---- reading ---------------------------------------------------------------------------------------------------------------- */
+
+static salvo_status read_foretold(bench *b, salvo_error *err)
+{
+    foretelling *pairs = salvo_arena_array(b->test->memory, b->unequal.n, sizeof *pairs);
+    salvo_status status;
+
+    if (!pairs)
+        return salvo_fail_memory(err);
+    for (size_t i = 0; i < b->unequal.n; i++)
+        pairs[i] =
+            (foretelling){log(b->unequal.pairs[i].cost[0] / b->unequal.pairs[i].cost[1]), b->unequal.results[i].mean};
+    status = foretell_judge(&b->test->foretold, pairs, b->unequal.n, err);
+    b->test->foretold.spread = SPREAD;
+    return status;
+}
+
+static int by_ratio(const void *a, const void *b)
+{
+    const salvo_bargain *x = a, *y = b;
+
+    if (x->ratio.value != y->ratio.value)
+        return x->ratio.value < y->ratio.value ? 1 : -1;
+    return (x->unit > y->unit) - (x->unit < y->unit);
+}
+
+/* Of every unit's log worth over price, as a difference from the list's mean. */
+static salvo_status read_ratios(bench *b, const value_model *v, salvo_error *err)
+{
+    salvo_points_test *t = b->test;
+    double *mean = salvo_arena_array(t->memory, v->n, sizeof *mean), *g = salvo_arena_array(t->memory, v->n, sizeof *g);
+    double level = 0;
+
+    t->bargains = salvo_arena_array(t->memory, t->market.n_units, sizeof *t->bargains);
+    if (!mean || !g || !t->bargains)
+        return salvo_fail_memory(err);
+    for (size_t u = 0; u < t->market.n_units; u++) {
+        value_model_gradient(v, t->market.units[u].class, g);
+        for (size_t i = 0; i < v->n; i++)
+            mean[i] += g[i] / (double)t->market.n_units;
+        level +=
+            log(value_model_worth(v, t->market.units[u].class) / t->market.units[u].price) / (double)t->market.n_units;
+    }
+    for (size_t u = 0; u < t->market.n_units; u++) {
+        double off = log(value_model_worth(v, t->market.units[u].class) / t->market.units[u].price) - level, error;
+
+        value_model_gradient(v, t->market.units[u].class, g);
+        for (size_t i = 0; i < v->n; i++)
+            g[i] -= mean[i];
+        error = 1.959963984540054 * value_model_error(v, g);
+        t->bargains[u] = (salvo_bargain){u, {exp(off), exp(off - error), exp(off + error)}};
+    }
+    qsort(t->bargains, t->market.n_units, sizeof *t->bargains, by_ratio);
+    return SALVO_OK;
+}
+
+static salvo_status read_bargains(bench *b, salvo_error *err)
+{
+    salvo_arena *memory = b->test->memory;
+    const pair_run *runs[] = {&b->equal, &b->unequal};
+    observation *seen = salvo_arena_array(memory, b->equal.n + b->unequal.n, sizeof *seen);
+    double *by_class = salvo_arena_array(memory, b->m.n_classes, sizeof *by_class);
+    size_t n = 0;
+    worth_design design;
+    value_model v;
+    salvo_status status;
+
+    if (!seen || !by_class)
+        return salvo_fail_memory(err);
+    for (int r = 0; r < 2; r++)
+        for (size_t i = 0; i < runs[r]->n; i++)
+            seen[n++] = observation_of(&b->m, &runs[r]->pairs[i], runs[r]->results[i].mean);
+    for (size_t c = 0; c < b->m.n_classes; c++)
+        by_class[c] = b->prices[b->m.first_of[c]];
+    status = worth_design_free(&design, by_class, b->m.n_classes, memory, err);
+    if (status != SALVO_OK)
+        return status;
+    status = value_model_fit(&v, &design, seen, n, b->m.prior_sd, err);
+    if (status == SALVO_OK)
+        status = read_ratios(b, &v, err);
+    value_model_free(&v);
+    return status;
+}
+
+/* What was done, as far as it goes. */
+static salvo_status read_all(bench *b, salvo_error *err)
+{
+    salvo_points_test *t = b->test;
+    size_t pairs = b->m.plan->pairs;
+    salvo_status status = imbalance_measure(&t->imbalance, &b->equal, t->memory, err);
+
+    t->interrupted = b->watch.stopped;
+    if (status == SALVO_OK && b->unequal.n == pairs)
+        status = read_foretold(b, err);
+    if (status == SALVO_OK && b->unequal.n == pairs)
+        status = read_bargains(b, err);
+    if (status == SALVO_OK && b->matrix.n && b->matrix.n == matrix_pairs(&b->m))
+        status = intransitivity_measure(&t->intransitivity, &b->matrix, b->prices, err);
+    return status;
+}
+
+/* ---- all of it ----------------------------------------------------------------------------------------------------------------- */
+
+static salvo_status test_prices(bench *b, const salvo_rulebook *book, salvo_error *err)
+{
+    salvo_points_test *t = b->test;
+    salvo_status status = market_open(&b->m, book, &t->plan, err);
+
+    if (status == SALVO_OK)
+        status = market_tell(&b->m, &t->market, t->memory, err);
+    if (status != SALVO_OK)
+        return status;
+    b->prices = salvo_arena_array(t->memory, b->m.n, sizeof *b->prices);
+    if (!b->prices)
+        return salvo_fail_memory(err);
+    for (size_t u = 0; u < b->m.n; u++)
+        b->prices[u] = b->m.units[u].price;
+    status = fight_all(b, err);
+    return status == SALVO_OK ? read_all(b, err) : status;
+}
+
+salvo_status salvo_points_test_run(salvo_points_test *test, const salvo_rulebook *book, const salvo_points_plan *plan,
+                                   salvo_error *err)
+{
+    bench b = {.test = test, .watch = {.watch = plan->watch}};
+    salvo_status status;
+
+    *test = (salvo_points_test){.book = book, .plan = *plan, .memory = salvo_arena_new()};
+    if (test->plan.pairs == 0)
+        test->plan.pairs = PAIRS;
+    status = test->memory ? test_prices(&b, book, err) : salvo_fail_memory(err);
+    pair_run_free(&b.equal);
+    pair_run_free(&b.unequal);
+    pair_run_free(&b.matrix);
+    market_close(&b.m);
+    if (status != SALVO_OK)
+        salvo_points_test_free(test);
+    return status;
+}
+
+void salvo_points_test_free(salvo_points_test *test)
+{
+    salvo_arena_free(test->memory);
+    memset(test, 0, sizeof *test);
+}

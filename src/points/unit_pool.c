@@ -1,0 +1,460 @@
+#include "points/unit_pool.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "base/hash.h"
+#include "data/records.h"
+#include "rules/brackets.h"
+#include "rules/parse.h"
+#include "rules/roster.h"
+
+static const double PRICE_OF_ALL = 100; /* where the rulebook prints none */
+
+/* ---- units ------------------------------------------------------------------------------------------------------------ */
+
+/* The formula's price where the book has one for a row of its units; below 0 where not. */
+static salvo_status formula_price(const market *m, size_t unit, double *price, salvo_error *err)
+{
+    const salvo_price_list *list = m->book->ruleset->prices;
+    const char *table = m->face->element->parameters[0].table;
+    salvo_bill bill;
+    salvo_status status;
+
+    *price = -1;
+    while (list && list->table && strcmp(list->table, table) != 0)
+        list++;
+    if (!list || !list->table)
+        return SALVO_OK;
+    status = list->bill(&m->book->store, m->book->tables, unit, m->memory, &bill, err);
+    if (status == SALVO_OK)
+        *price = (double)bill.computed;
+    return status;
+}
+
+static salvo_status price(const market *m, contender *c, salvo_error *err)
+{
+    salvo_status status = SALVO_OK;
+
+    c->price = m->face->price ? m->face->price(c->element) : -1;
+    c->source = SALVO_PRICE_PRINTED;
+    if (c->price > 0)
+        return SALVO_OK;
+    c->source = SALVO_PRICE_FORMULA;
+    status = formula_price(m, c->unit, &c->price, err);
+    if (c->price > 0)
+        return status;
+    c->source = SALVO_PRICE_NONE;
+    c->price = PRICE_OF_ALL;
+    return status;
+}
+
+/* The column of a list that prices stand in, or -1. */
+static int price_column(const salvo_table *list)
+{
+    static const char *const HEADINGS[] = {"rounded", "price", "points"};
+    int column = -1;
+
+    for (size_t i = 0; i < sizeof HEADINGS / sizeof *HEADINGS && column < 0; i++)
+        column = salvo_table_column(list, HEADINGS[i]);
+    return column;
+}
+
+/* Whether the ruleset has a unit with that id, bought here or not. */
+static bool is_unit(const market *m, const char *id)
+{
+    const salvo_parameter *unit = &m->face->element->parameters[0];
+    const char *const names[] = {unit->table, unit->more_table};
+
+    for (int i = 0; i < 2; i++) {
+        const salvo_table *table = names[i] ? salvo_store_table(&m->book->store, names[i]) : NULL;
+
+        if (table && salvo_table_row(table, id, strlen(id)) >= 0)
+            return true;
+    }
+    return false;
+}
+
+static salvo_status take_price(market *m, const salvo_cell *id, const salvo_cell *cell, salvo_error *err)
+{
+    double price;
+
+    if (!salvo_number_parse(cell->text, &price) || price <= 0)
+        return salvo_fail_at(err, SALVO_BAD_INPUT, cell->origin, cell->line, cell->column,
+                             "a price is a number above 0, found '%s'", cell->text);
+    for (size_t u = 0; u < m->n; u++)
+        if (strcmp(m->units[u].id, id->text) == 0) {
+            m->units[u].price = price;
+            m->units[u].source = SALVO_PRICE_GIVEN;
+        }
+    if (!is_unit(m, id->text))
+        return salvo_fail_at(err, SALVO_BAD_INPUT, id->origin, id->line, id->column,
+                             "the ruleset has no unit '%s' to buy", id->text);
+    return SALVO_OK;
+}
+
+static salvo_status take_prices(market *m, salvo_error *err)
+{
+    const salvo_table *list = m->plan->prices;
+    int column = list ? price_column(list) : 0;
+    salvo_status status = SALVO_OK;
+
+    if (column < 0)
+        return salvo_fail_at(err, SALVO_BAD_INPUT, list->path, 0, 0,
+                             "a list of prices has a column 'rounded', 'price' or 'points' behind 'id'");
+    for (size_t row = 0; list && row < list->n_rows && status == SALVO_OK; row++) {
+        const salvo_cell *cells = &list->cells[row * list->n_columns];
+
+        status = take_price(m, &cells[0], &cells[column], err);
+    }
+    return status;
+}
+
+static salvo_status leave_out(market *m, const char *id, const char *name, const char *why, salvo_error *err)
+{
+    salvo_left_out out = {id, name, salvo_arena_text(m->memory, why)};
+
+    m->left_out[m->n_left_out++] = out;
+    return out.why ? SALVO_OK : salvo_fail_memory(err);
+}
+
+/* The unit as an element, and what can be told of it at once. */
+static salvo_status read_element(const market *m, contender *c, salvo_error *err)
+{
+    const salvo_procedure *schema = m->face->element;
+    const salvo_army *army = &m->plan->battle.army[0];
+    const char **words = salvo_arena_array(m->memory, 1 + army->n_words, sizeof *words);
+    void *element = salvo_arena_array(m->memory, 1, schema->situation_size);
+    salvo_question question;
+    salvo_status status;
+
+    if (words)
+        words[0] = salvo_arena_printf(m->memory, "%s=%s", schema->parameters[0].key, c->id);
+    if (!words || !words[0] || !element)
+        return salvo_fail_memory(err);
+    for (size_t i = 0; i < army->n_words; i++)
+        words[1 + i] = army->words[i];
+    status = salvo_question_ask(&question, m->book, schema, words, 1 + army->n_words, err);
+    if (status != SALVO_OK)
+        return status;
+    memcpy(element, question.situation, schema->situation_size);
+    c->element = element;
+    c->unit = (size_t)question.values[0].integer;
+    salvo_question_free(&question);
+    m->face->muster(element, c->fresh);
+    c->full = m->face->strength(element, c->fresh);
+    c->speed = m->face->speed(element);
+    return SALVO_OK;
+}
+
+/* One that the battle face refuses is left out. */
+static salvo_status enlist(market *m, const salvo_table *table, size_t row, const char *id, salvo_error *err)
+{
+    const char *name = salvo_table_text(table, row, "name"), *nation = salvo_table_text(table, row, "nation");
+    contender *c = &m->units[m->n];
+    salvo_error refused = {.text = ""};
+    salvo_status status;
+
+    *c = (contender){.id = id, .name = name ? name : id, .nation = nation ? nation : ""};
+    status = read_element(m, c, &refused);
+    if (status == SALVO_BAD_INPUT)
+        return leave_out(m, id, c->name, refused.text, err);
+    if (status != SALVO_OK)
+        return salvo_fail_memory(err);
+    m->n++;
+    return price(m, c, err);
+}
+
+/* Of the nation that is asked for, if one is. */
+static bool is_wanted(const market *m, const salvo_table *table, size_t row)
+{
+    const salvo_table *nations = table->nations;
+    const char *nation = salvo_table_text(table, row, "nation");
+
+    return !m->plan->nation ||
+           (nations && nation && strcmp(nation, nations->cells[*m->plan->nation * nations->n_columns].text) == 0);
+}
+
+static salvo_status enlist_all(market *m, salvo_error *err)
+{
+    const salvo_parameter *unit = &m->face->element->parameters[0];
+    salvo_roster roster;
+    salvo_status status =
+        salvo_roster_make(&roster, &m->book->store, unit->table, unit->more_table, unit->among, m->memory, err);
+    size_t n;
+
+    if (status == SALVO_OK)
+        status = salvo_roster_gather(&roster, err);
+    if (status != SALVO_OK)
+        return status;
+    n = roster.table->n_rows;
+    m->units = salvo_arena_array(m->memory, n, sizeof *m->units);
+    m->left_out = salvo_arena_array(m->memory, n, sizeof *m->left_out);
+    if (!m->units || !m->left_out)
+        return salvo_fail_memory(err);
+    for (size_t row = 0; row < n && status == SALVO_OK; row++)
+        if (is_wanted(m, roster.table, row))
+            status =
+                enlist(m, roster.table, row,
+                       roster.ids ? roster.ids[row] : roster.table->cells[row * roster.table->n_columns].text, err);
+    return status;
+}
+
+/* ---- ranges ----------------------------------------------------------------------------------------------------------- */
+
+static salvo_status collect(const market *m, salvo_stops *stops, salvo_error *err)
+{
+    const void **elements = salvo_arena_array(m->memory, m->n, sizeof *elements);
+
+    if (!elements)
+        return salvo_fail_memory(err);
+    for (size_t u = 0; u < m->n; u++)
+        elements[u] = m->units[u].element;
+    return salvo_stops_of_battle(stops, m->book, elements, m->n, m->field.situation, m->memory, err);
+}
+
+static salvo_status list_ranges(market *m, salvo_error *err)
+{
+    enum { MOST = 8 };
+    const size_t most = m->plan->brackets_max ? m->plan->brackets_max : MOST;
+    salvo_stops stops = {0};
+    salvo_status status;
+    size_t n;
+
+    if (m->plan->ranges) {
+        m->ranges = (double *)m->plan->ranges;
+        m->n_ranges = m->plan->n_ranges;
+        return SALVO_OK;
+    }
+    status = collect(m, &stops, err);
+    if (status != SALVO_OK)
+        return status;
+    if (stops.count == 0)
+        stops.count = 1; /* a rulebook without ranges: at 0 */
+    n = stops.count < most ? stops.count : most;
+    m->ranges = salvo_arena_array(m->memory, n, sizeof *m->ranges);
+    if (!m->ranges)
+        return salvo_fail_memory(err);
+    for (size_t i = 0; i < n; i++) /* thinned evenly, the last one kept */
+        m->ranges[i] = stops.upto[(i + 1) * stops.count / n - 1];
+    m->n_ranges = n;
+    return SALVO_OK;
+}
+
+static salvo_status list_meetings(market *m, salvo_error *err)
+{
+    m->meetings = salvo_arena_array(m->memory, m->n_ranges * SALVO_N_SCENARIOS, sizeof *m->meetings);
+    if (!m->meetings)
+        return salvo_fail_memory(err);
+    for (size_t r = 0; r < m->n_ranges; r++)
+        for (int s = 0; s < SALVO_N_SCENARIOS; s++)
+            if (m->plan->scenarios[s])
+                m->meetings[m->n_meetings++] = (meeting){m->ranges[r], (salvo_scenario)s};
+    return SALVO_OK;
+}
+
+/* ---- classes ------------------------------------------------------------------------------------------------------------ */
+
+/* The fire of one unit on another, where both stand or both move; false: it can never weaken the target. */
+static bool aim(const market *m, const contender *by, const contender *at, double range, bool moving, void *fire)
+{
+    const salvo_conditions conditions = {.range = range, .moving = moving, .target_moving = moving};
+
+    memset(fire, 0, m->face->fire_size);
+    m->face->aim(m->field.situation, by->element, at->element, &conditions, fire);
+    return m->face->can_harm(fire, by->fresh, at->fresh);
+}
+
+/* All that a unit does to others and others do to it, where they stand and where they move, at every range and between. */
+static uint64_t hash_fires(const market *m, const contender *c, void *fire)
+{
+    uint64_t hash = SALVO_HASH;
+
+    for (size_t i = 0; i < m->n; i++)
+        for (size_t r = 0; r < 2 * m->n_ranges; r++)
+            for (int moving = 0; moving <= 1; moving++) {
+                double before = r < 2 ? 0 : m->ranges[r / 2 - 1];
+                double range = r % 2 ? m->ranges[r / 2] : (before + m->ranges[r / 2]) / 2;
+
+                aim(m, c, &m->units[i], range, moving, fire);
+                hash = salvo_hash(hash, fire, m->face->fire_size);
+                aim(m, &m->units[i], c, range, moving, fire);
+                hash = salvo_hash(hash, fire, m->face->fire_size);
+            }
+    hash = salvo_hash(hash, &c->speed, sizeof c->speed);
+    return salvo_hash(hash, &c->full, sizeof c->full);
+}
+
+static salvo_status find_classes(market *m, salvo_error *err)
+{
+    uint64_t *hashes = salvo_arena_array(m->memory, m->n, sizeof *hashes);
+    void *fire = salvo_arena_array(m->memory, 1, m->face->fire_size);
+
+    m->first_of = salvo_arena_array(m->memory, m->n, sizeof *m->first_of);
+    if (!hashes || !fire || !m->first_of)
+        return salvo_fail_memory(err);
+    for (size_t i = 0; i < m->n; i++) {
+        size_t k = 0;
+
+        hashes[i] = hash_fires(m, &m->units[i], fire);
+        while (k < m->n_classes && hashes[m->first_of[k]] != hashes[i])
+            k++;
+        if (k == m->n_classes)
+            m->first_of[m->n_classes++] = i;
+        m->units[i].class = k;
+    }
+    return SALVO_OK;
+}
+
+/* ---- harm --------------------------------------------------------------------------------------------------------------- */
+
+/* Where lines end up that close in, if any do; else a range of the plan. */
+static double nearest_range(const market *m)
+{
+    bool closing = m->plan->scenarios[SALVO_ADVANCE] || m->plan->scenarios[SALVO_MEETING];
+
+    if (!closing)
+        return m->ranges[0];
+    return m->plan->battle.close_to >= 0 ? m->plan->battle.close_to : m->face->closest(m->field.situation);
+}
+
+/* How much of what there is to fight it can hurt, and can hurt it. */
+static void measure_harm(market *m, void *fire)
+{
+    double all = (double)(m->n * m->n_ranges), nearest = nearest_range(m);
+
+    for (size_t i = 0; i < m->n; i++)
+        for (size_t k = 0; k < m->n; k++) {
+            m->units[i].dangerous |= aim(m, &m->units[i], &m->units[k], nearest, false, fire);
+            for (size_t r = 0; r < m->n_ranges; r++) {
+                bool harms = aim(m, &m->units[i], &m->units[k], m->ranges[r], false, fire);
+
+                m->units[i].dangerous |= harms;
+                m->units[i].harms += harms / all;
+                m->units[k].harmed += harms / all;
+            }
+        }
+}
+
+/* What can harm nobody is bought for something else, which these battles do not show. */
+static salvo_status leave_out_harmless(market *m, salvo_error *err)
+{
+    size_t kept = 0;
+    salvo_status status = SALVO_OK;
+
+    for (size_t i = 0; i < m->n && status == SALVO_OK; i++)
+        if (m->units[i].dangerous)
+            m->units[kept++] = m->units[i];
+        else
+            status = leave_out(m, m->units[i].id, m->units[i].name, "it can harm nobody in these battles", err);
+    m->n = kept;
+    if (status == SALVO_OK && m->n < 2)
+        return salvo_fail(err, SALVO_BAD_INPUT, "prices are compared among two units or more; %s here can fight%s%s",
+                          m->n ? "only one" : "none", m->n_left_out ? ": " : "",
+                          m->n_left_out ? m->left_out[0].why : "");
+    return status;
+}
+
+static salvo_status look_for_harm(market *m, salvo_error *err)
+{
+    void *fire = salvo_arena_array(m->memory, 1, m->face->fire_size);
+
+    if (!fire)
+        return salvo_fail_memory(err);
+    measure_harm(m, fire);
+    return leave_out_harmless(m, err);
+}
+
+/* ---- as it is told ---------------------------------------------------------------------------------------------------------- */
+
+salvo_status market_tell(const market *m, salvo_market *to, salvo_arena *memory, salvo_error *err)
+{
+    double *ranges = salvo_arena_array(memory, m->n_ranges, sizeof *ranges);
+
+    *to = (salvo_market){.n_units = m->n,
+                         .n_classes = m->n_classes,
+                         .n_left_out = m->n_left_out,
+                         .ranges = ranges,
+                         .n_ranges = m->n_ranges};
+    to->units = salvo_arena_array(memory, m->n, sizeof *to->units);
+    to->left_out = salvo_arena_array(memory, m->n_left_out, sizeof *to->left_out);
+    if (!ranges || !to->units || !to->left_out)
+        return salvo_fail_memory(err);
+    for (size_t i = 0; i < m->n_left_out; i++) {
+        to->left_out[i] = m->left_out[i];
+        to->left_out[i].why = salvo_arena_text(memory, m->left_out[i].why);
+        if (!to->left_out[i].why)
+            return salvo_fail_memory(err);
+    }
+    memcpy(ranges, m->ranges, m->n_ranges * sizeof *ranges);
+    for (size_t i = 0; i < m->n; i++) {
+        const contender *c = &m->units[i];
+
+        to->units[i] = (salvo_priced){c->id, c->name, c->nation, c->price, c->source, c->class, 0, c->harms, c->harmed};
+        for (size_t k = 0; k < m->n; k++)
+            to->units[i].n_alike += m->units[k].class == c->class;
+    }
+    return SALVO_OK;
+}
+
+/* ---- all of it ------------------------------------------------------------------------------------------------------------ */
+
+/* What the plan leaves open: without prices there is a longer way to go. */
+static void settle_fit(market *m)
+{
+    for (size_t i = 0; i < m->n; i++)
+        m->priced = m->priced || m->units[i].source != SALVO_PRICE_NONE;
+    m->prior_sd = m->plan->prior_sd > 0 ? m->plan->prior_sd : m->priced ? 0.5 : 1.5;
+    m->rounds = m->plan->rounds > 0 ? m->plan->rounds : m->priced ? 3 : 5;
+}
+
+salvo_status market_open(market *m, const salvo_rulebook *book, const salvo_points_plan *plan, salvo_error *err)
+{
+    salvo_status status;
+
+    *m = (market){.book = book, .face = book->ruleset->battle, .plan = plan, .memory = salvo_arena_new()};
+    if (!m->memory)
+        return salvo_fail_memory(err);
+    if (!m->face)
+        return salvo_fail(err, SALVO_BAD_INPUT, "the ruleset '%s' has no battles, which prices are judged by",
+                          book->ruleset->id);
+    status = salvo_question_ask(&m->field, book, m->face->field, plan->battle.words, plan->battle.n_words, err);
+    if (status == SALVO_OK)
+        status = enlist_all(m, err);
+    if (status == SALVO_OK)
+        status = take_prices(m, err);
+    if (status == SALVO_OK)
+        status = list_ranges(m, err);
+    if (status == SALVO_OK)
+        status = list_meetings(m, err);
+    if (status == SALVO_OK)
+        status = look_for_harm(m, err);
+    settle_fit(m);
+    return status == SALVO_OK ? find_classes(m, err) : status;
+}
+
+salvo_status market_vary(market *m, const market *of, const salvo_rulebook *book, const bool *wanted, salvo_error *err)
+{
+    salvo_status status;
+
+    *m = *of;
+    m->book = book;
+    m->field = (salvo_question){.book = NULL};
+    m->memory = salvo_arena_new();
+    m->units = m->memory ? salvo_arena_array(m->memory, of->n, sizeof *m->units) : NULL;
+    if (!m->units)
+        return salvo_fail_memory(err);
+    memcpy(m->units, of->units, of->n * sizeof *m->units);
+    status = salvo_question_ask(&m->field, book, m->face->field, m->plan->battle.words, m->plan->battle.n_words, err);
+    for (size_t u = 0; u < m->n && status == SALVO_OK; u++)
+        if (wanted[u])
+            status = read_element(m, &m->units[u], err);
+    return status;
+}
+
+void market_close(market *m)
+{
+    salvo_question_free(&m->field);
+    salvo_arena_free(m->memory);
+    memset(m, 0, sizeof *m);
+}

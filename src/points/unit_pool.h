@@ -1,0 +1,65 @@
+/* Who may be bought for an army, and where armies meet: the units of a ruleset with their prices, and the ranges and
+ * scenarios that a price list is to be fair at. */
+#ifndef SALVO_POINTS_UNIT_POOL_H
+#define SALVO_POINTS_UNIT_POOL_H
+
+#include <salvo/points.h>
+
+#include "base/arena.h"
+
+/* One unit that fights. Units that nothing in the rules can tell apart share a class. */
+typedef struct contender {
+    size_t unit; /* as the ruleset's battle face counts it */
+    const char *id, *name, *nation;
+    const void *element;
+    double price; /* what it is bought for */
+    salvo_price_source source;
+    size_t class;
+    double speed;
+    uint8_t fresh[SALVO_ELEMENT_BYTES];
+    int full;       /* strength when fresh */
+    bool dangerous; /* wherever lines may stand, to somebody */
+    double harms;   /* share of classes and ranges at which its fire could weaken the other */
+    double harmed;  /* ... at which the other's fire could weaken it */
+} contender;
+
+/* Where and how a pair meets; weights of all conditions are equal. */
+typedef struct meeting {
+    double range;
+    salvo_scenario scenario;
+} meeting;
+
+typedef struct market {
+    const salvo_rulebook *book;
+    const salvo_battle_face *face;
+    const salvo_points_plan *plan;
+    salvo_question field;
+    contender *units;
+    size_t n;
+    size_t *first_of; /* by class: the first unit in it */
+    size_t n_classes;
+    meeting *meetings;
+    size_t n_meetings;
+    double *ranges;
+    size_t n_ranges;
+    bool priced;     /* any unit has a price */
+    double prior_sd; /* of the logarithm of a worth over the price: the plan's */
+    int rounds;      /* of a fit: the plan's */
+    salvo_left_out *left_out;
+    size_t n_left_out;
+    salvo_arena *memory;
+} market;
+
+/* On failure, and in the end, market_close. SALVO_BAD_INPUT when the ruleset has no battles, or fewer than two units. */
+salvo_status market_open(market *m, const salvo_rulebook *book, const salvo_points_plan *plan, salvo_error *err);
+void market_close(market *m);
+
+/* The same market in another book: units of `of` that are `wanted` are enlisted there, all else is as in `of`, which must
+ * outlive it: prices, classes, where armies meet. SALVO_BAD_INPUT when the book refuses one of them. On failure, too,
+ * market_close. */
+salvo_status market_vary(market *m, const market *of, const salvo_rulebook *book, const bool *wanted, salvo_error *err);
+
+/* As whoever asked gets to see it; memory is the arena's, names are the book's. */
+salvo_status market_tell(const market *m, salvo_market *to, salvo_arena *memory, salvo_error *err);
+
+#endif

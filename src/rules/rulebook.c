@@ -1,0 +1,119 @@
+#include <salvo/rules.h>
+
+#include <string.h>
+
+#include "base/arena.h"
+#include "data/names.h"
+#include "rules/mixes.h"
+#include "rules/roster.h"
+#include "rules/rulings.h"
+#include "rules/unit_names.h"
+
+enum { NAMES_MAX = 256 };
+
+salvo_status salvo_ruleset_find(const char *name, const salvo_ruleset **ruleset, salvo_error *err)
+{
+    const char *names[NAMES_MAX] = {NULL};
+
+    for (size_t i = 0; i < SALVO_N_RULESETS; i++) {
+        names[i] = SALVO_RULESETS[i]->id;
+        if (salvo_name_matches(names[i], name)) {
+            *ruleset = SALVO_RULESETS[i];
+            return SALVO_OK;
+        }
+    }
+    return salvo_names_fail(err, names, SALVO_N_RULESETS, name, "unknown ruleset '%s'", name);
+}
+
+salvo_status salvo_procedure_find(const salvo_ruleset *ruleset, const char *name, const salvo_procedure **procedure,
+                                  salvo_error *err)
+{
+    const char *names[NAMES_MAX] = {NULL};
+    size_t n = 0;
+
+    for (; n < ruleset->n_procedures && n < NAMES_MAX; n++) {
+        *procedure = ruleset->procedures[n];
+        names[n] = (*procedure)->name;
+        if (salvo_name_matches(names[n], name) || salvo_name_matches((*procedure)->id, name))
+            return SALVO_OK;
+    }
+    return salvo_names_fail(err, names, n, name, "unknown procedure '%s'", name);
+}
+
+salvo_status salvo_unit_find(const salvo_rulebook *book, const char *name, struct salvo_arena *memory, size_t *unit,
+                             salvo_error *err)
+{
+    const salvo_ruleset *ruleset = book->ruleset;
+    const char *more = ruleset->more_units ? ruleset->more_units : ruleset->more_cards;
+    salvo_roster roster;
+    const char *id;
+    salvo_status status = salvo_roster_make(&roster, &book->store, ruleset->units, more, NULL, memory, err);
+
+    if (!ruleset->more_cards)
+        roster.noun = "unit";
+    return status == SALVO_OK ? salvo_roster_find(&roster, name, unit, &id, err) : status;
+}
+
+static salvo_status load_tables(salvo_rulebook *book, salvo_error *err)
+{
+    salvo_status status;
+
+    book->memory = salvo_arena_new();
+    book->tables = book->memory ? salvo_arena_array(book->memory, 1, book->ruleset->tables_size) : NULL;
+    if (!book->tables)
+        return salvo_fail_memory(err);
+    status = book->ruleset->load(&book->store, book->memory, book->tables, err);
+    return status == SALVO_OK ? salvo_mixes_check(&book->store, book->ruleset, err) : status;
+}
+
+static salvo_status open_book(salvo_rulebook *book, const char *directory, const char *const *settings,
+                              size_t n_settings, salvo_error *err)
+{
+    const salvo_ruleset *ruleset = book->ruleset;
+    salvo_status status = salvo_store_load(&book->store, directory, err);
+
+    if (status == SALVO_OK && strcmp(book->store.id, ruleset->id) != 0)
+        status = salvo_fail_at(err, SALVO_BAD_INPUT, directory, 0, 0, "the data is of ruleset '%s', not '%s'",
+                               book->store.id, ruleset->id);
+    for (size_t i = 0; i < n_settings && status == SALVO_OK; i++)
+        status = salvo_store_set(&book->store, settings[i], err);
+    if (status == SALVO_OK)
+        status = load_tables(book, err);
+    if (status == SALVO_OK)
+        status = salvo_rulings_check(&book->store, ruleset, err);
+    return status == SALVO_OK ? salvo_unit_names_check(&book->store, ruleset, err) : status;
+}
+
+salvo_status salvo_rulebook_open(salvo_rulebook *book, const salvo_ruleset *ruleset, const char *directory,
+                                 const char *const *settings, size_t n_settings, salvo_error *err)
+{
+    salvo_status status;
+
+    memset(book, 0, sizeof *book);
+    book->ruleset = ruleset;
+    status = open_book(book, directory, settings, n_settings, err);
+    if (status != SALVO_OK)
+        salvo_rulebook_close(book);
+    return status;
+}
+
+salvo_status salvo_rulebook_vary(salvo_rulebook *variant, const salvo_rulebook *book, const salvo_change *change,
+                                 salvo_error *err)
+{
+    salvo_status status;
+
+    *variant = (salvo_rulebook){.ruleset = book->ruleset};
+    status = salvo_store_vary(&variant->store, &book->store, change, err);
+    if (status == SALVO_OK)
+        status = load_tables(variant, err);
+    if (status != SALVO_OK)
+        salvo_rulebook_close(variant);
+    return status;
+}
+
+void salvo_rulebook_close(salvo_rulebook *book)
+{
+    salvo_store_free(&book->store);
+    salvo_arena_free(book->memory);
+    memset(book, 0, sizeof *book);
+}

@@ -1,0 +1,14 @@
+/* Every rulebook that salvo knows, in the order in which it lists them. */
+#include <salvo/rules.h>
+
+#include "rules/mad/mad.h"
+#include "rules/mbt2030/mbt2030.h"
+#include "rules/rookie/rookie.h"
+#include "rules/skank/skank.h"
+#include "rules/trr/trr.h"
+
+const salvo_ruleset *const SALVO_RULESETS[] = {
+    &SALVO_MAD, &SALVO_TRR, &SALVO_SKANK, &SALVO_MBT2030, &SALVO_ROOKIE,
+};
+
+const size_t SALVO_N_RULESETS = sizeof SALVO_RULESETS / sizeof *SALVO_RULESETS;

@@ -1,0 +1,27 @@
+/* The words that ask a ruleset's fire face about one row firing at another. */
+#ifndef SALVO_SELECTION_FIRE_H
+#define SALVO_SELECTION_FIRE_H
+
+#include <salvo/selection.h>
+
+#include "base/arena.h"
+
+/* What fires at what. */
+typedef struct fire {
+    const salvo_rulebook *book;
+    const salvo_procedure *procedure;
+    salvo_muster firers, targets;
+    const char *const *words; /* the user's */
+    size_t n_words;
+} fire;
+
+/* SALVO_BAD_INPUT when the ruleset has no fire face. */
+salvo_status fire_init(fire *f, const salvo_rulebook *book, const char *const *words, size_t n_words, salvo_error *err);
+
+/* The most words that fire_words gives. */
+size_t fire_words_max(const fire *f);
+
+/* The words of that firer and that target, without the range, into `words`; their number, 0 when memory is out. */
+size_t fire_words(const fire *f, size_t firer, size_t target, salvo_arena *memory, const char **words);
+
+#endif

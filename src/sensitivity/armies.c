@@ -1,0 +1,232 @@
+#include "sensitivity/armies.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/hash.h"
+#include "fight/battle_kernel.h"
+#include "points/imbalance.h"
+
+enum { PAIRS = 40, BRACKETS = 2 }; /* unless told */
+
+/* ---- the book as it is ---------------------------------------------------------------------------------------------------- */
+
+static double off_even(const pair_run *run, size_t pair)
+{
+    double sum = 0;
+
+    for (size_t at = 0; at < run->m->n_meetings; at++)
+        sum += fabs(pair_score(run, pair, at) - 0.5);
+    return sum / (double)run->m->n_meetings;
+}
+
+static salvo_estimate estimate_of(double sum, double squares, size_t n)
+{
+    salvo_bounds b = bounds_of_mean(sum, squares, n);
+
+    return (salvo_estimate){b.value, b.low, b.high};
+}
+
+static salvo_estimate imbalance_of(const pair_run *run)
+{
+    double sum = 0, squares = 0;
+
+    for (size_t i = 0; i < run->n; i++) {
+        double off = off_even(run, i);
+
+        sum += off;
+        squares += off * off;
+    }
+    return estimate_of(sum, squares, run->n);
+}
+
+static uint64_t hash_scores(uint64_t hash, const pair_run *run)
+{
+    for (size_t i = 0; i < run->n; i++)
+        hash = salvo_hash(hash, run->results[i].score, run->m->n_meetings * sizeof *run->results[i].score);
+    return hash;
+}
+
+/* The plan with what it leaves open. */
+static void settle(salvo_points_plan *plan, const batch *b)
+{
+    *plan = *b->subject->points;
+    plan->threads = b->how->plan.threads;
+    plan->watch = b->how->plan.watch;
+    plan->pairs = plan->pairs ? plan->pairs : PAIRS;
+    plan->brackets_max = plan->brackets_max ? plan->brackets_max : BRACKETS;
+}
+
+static void mark_bought(armies *a)
+{
+    for (size_t i = 0; i < a->run.n; i++)
+        for (int side = 0; side < 2; side++)
+            for (int k = 0; k < a->run.pairs[i].side[side].n_kinds; k++)
+                a->bought[a->run.pairs[i].side[side].kind[k]] = true;
+}
+
+static salvo_status fight_base(armies *a, const batch *b, salvo_error *err)
+{
+    const salvo_points_plan *plan = a->m.plan;
+    double *prices = salvo_arena_array(a->m.memory, a->m.n, sizeof *prices);
+    const army_lottery lottery = {&a->m, prices, plan->seed, STREAM_EQUAL, 0};
+    pair_watch watch = {.watch = b->how->plan.watch};
+    salvo_status status = pair_run_init(&a->run, &a->m, plan->pairs, pair_trials(plan->precision), STREAM_EQUAL, err);
+
+    a->bought = salvo_arena_array(a->m.memory, a->m.n, sizeof *a->bought);
+    if (status == SALVO_OK)
+        status = prices && a->bought ? pair_run_keep(&a->run, plan->pairs, err) : salvo_fail_memory(err);
+    if (status != SALVO_OK)
+        return status;
+    for (size_t u = 0; u < a->m.n; u++)
+        prices[u] = a->m.units[u].price;
+    status = pair_run_all(&a->run, &lottery, 0, plan->pairs, &watch, err);
+    if (status == SALVO_OK && a->run.n == 0)
+        return salvo_fail(err, SALVO_STOPPED, "broken off before any pair of armies was done");
+    mark_bought(a);
+    return status;
+}
+
+static salvo_status tell(const armies *a, salvo_inquiry *asked, salvo_error *err)
+{
+    double *ranges = salvo_arena_array(asked->memory, a->m.n_ranges, sizeof *ranges);
+    const battle_kernel *found;
+    salvo_status status = battle_kernel_find(a->m.plan->isa, &found, err);
+
+    if (status != SALVO_OK || !ranges)
+        return status != SALVO_OK ? status : salvo_fail_memory(err);
+    memcpy(ranges, a->m.ranges, a->m.n_ranges * sizeof *ranges);
+    asked->armies.pairs = a->run.n;
+    asked->armies.ranges = ranges;
+    asked->armies.n_ranges = a->m.n_ranges;
+    asked->simulated = true;
+    asked->base.simulated = imbalance_of(&a->run);
+    asked->simulation = (salvo_simulation){
+        .seed = a->m.plan->seed,
+        .trials = a->run.trials,
+        .stopped_by = a->run.n < a->m.plan->pairs ? SALVO_INTERRUPTED : SALVO_STOPPED_BY_TRIALS,
+        .isa = found->name,
+        .hash = hash_scores(SALVO_HASH, &a->run),
+    };
+    return SALVO_OK;
+}
+
+salvo_status armies_fight(armies *a, salvo_inquiry *asked, batch *b, salvo_error *err)
+{
+    salvo_points_plan *plan = salvo_arena_array(asked->memory, 1, sizeof *plan);
+    salvo_status status;
+
+    *a = (armies){.bought = NULL};
+    if (!plan)
+        return salvo_fail_memory(err);
+    settle(plan, b);
+    asked->armies = *plan;
+    status = market_open(&a->m, b->book, plan, err);
+    if (status == SALVO_OK)
+        status = fight_base(a, b, err);
+    return status == SALVO_OK ? tell(a, asked, err) : status;
+}
+
+void armies_free(armies *a)
+{
+    pair_run_free(&a->run);
+    market_close(&a->m);
+}
+
+/* ---- a variant -------------------------------------------------------------------------------------------------------------- */
+
+/* The batch, and what its work needs. */
+typedef struct bench {
+    batch batch; /* what the work is handed: the first member */
+    const armies *armies;
+    salvo_move *moves;
+    uint64_t *hashes; /* of what moved something */
+} bench;
+
+/* The variant's imbalance against the base's, pair by pair. */
+static void compare(const pair_run *base, const pair_run *run, salvo_move *m)
+{
+    double sum = 0, squares = 0;
+
+    for (size_t i = 0; i < base->n; i++) {
+        double less = off_even(run, i) - off_even(base, i);
+
+        sum += less;
+        squares += less * less;
+        m->pairs_less += less < 0;
+        m->pairs_greater += less > 0;
+    }
+    m->known = true;
+    m->value.simulated = imbalance_of(run);
+    m->difference.simulated = estimate_of(sum, squares, base->n);
+}
+
+static salvo_status fight_again(const armies *a, pair_run *run, const market *m, salvo_error *err)
+{
+    salvo_status status = pair_run_init(run, m, a->run.n, a->run.trials, STREAM_EQUAL, err);
+
+    if (status == SALVO_OK)
+        status = pair_run_keep(run, a->run.n, err);
+    if (status != SALVO_OK)
+        return status;
+    memcpy(run->pairs, a->run.pairs, a->run.n * sizeof *run->pairs);
+    run->like = &a->run;
+    return pair_run_here(run, a->run.n, err);
+}
+
+static bool is_same(const pair_run *a, const pair_run *b)
+{
+    for (size_t i = 0; i < a->n; i++)
+        if (memcmp(a->results[i].score, b->results[i].score, a->m->n_meetings * sizeof *a->results[i].score))
+            return false;
+    return true;
+}
+
+static salvo_status vary_one(batch *b, probe *p, salvo_error *err)
+{
+    bench *in = (bench *)b;
+    size_t at = (size_t)(p - b->probes);
+    salvo_error why = {.text = ""};
+    salvo_rulebook book;
+    market m;
+    pair_run run = {.n = 0};
+    salvo_status status = probe_open(p, b->book, &book, err);
+
+    if (status != SALVO_OK || p->state == PROBE_REFUSED)
+        return status;
+    status = market_vary(&m, &in->armies->m, &book, in->armies->bought, &why);
+    if (status == SALVO_OK)
+        status = fight_again(in->armies, &run, &m, &why);
+    if (status == SALVO_OK) {
+        p->state = is_same(&in->armies->run, &run) ? PROBE_IDLE : PROBE_MOVES;
+        if (p->state == PROBE_MOVES) {
+            compare(&in->armies->run, &run, &in->moves[at]);
+            in->hashes[at] = hash_scores(SALVO_HASH, &run);
+        }
+    } else {
+        status = probe_refuse(p, &why, err);
+    }
+    pair_run_free(&run);
+    market_close(&m);
+    salvo_rulebook_close(&book);
+    return status;
+}
+
+salvo_status armies_vary(const armies *a, salvo_inquiry *asked, batch *b, salvo_move *moves, salvo_error *err)
+{
+    bench in = {.batch = *b, .armies = a, .moves = moves};
+    salvo_status status = SALVO_OK;
+
+    in.batch.n_stages = 1;
+    in.hashes = salvo_arena_array(asked->memory, b->n, sizeof *in.hashes);
+    if (!in.hashes)
+        return salvo_fail_memory(err);
+    if (asked->simulation.stopped_by != SALVO_INTERRUPTED)
+        status = batch_run(&in.batch, 1U << PROBE_WAITS, vary_one, err);
+    *b = in.batch;
+    if (b->interrupted)
+        asked->simulation.stopped_by = SALVO_INTERRUPTED;
+    asked->simulation.hash = salvo_hash(asked->simulation.hash, in.hashes, b->n * sizeof *in.hashes);
+    return status;
+}

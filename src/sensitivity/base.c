@@ -1,0 +1,100 @@
+#include "sensitivity/base.h"
+
+/* Counts; where that would take long, nothing but WHICHEVER and MONTE_CARLO goes on. */
+static salvo_status count(base_answer *base, batch *b, salvo_error *too_large)
+{
+    salvo_method method = b->how->method;
+    salvo_status status;
+
+    b->options = b->how->options;
+    b->options.turns_max = 0;
+    if (method != SALVO_EXACT && method != SALVO_BOTH && b->options.effort == 0)
+        b->options.effort = SALVO_EFFORT;
+    if (method == SALVO_MONTE_CARLO)
+        b->options.arithmetic = SALVO_DOUBLE;
+    status = subject_count(b->subject, b->book, &b->options, &b->base, too_large);
+    base->can_count = status == SALVO_OK;
+    return status;
+}
+
+static salvo_status note(salvo_inquiry *asked, const batch *b, salvo_error *err)
+{
+    asked->counted = true;
+    asked->arithmetic = b->base.arithmetic;
+    asked->base.exact = (salvo_number){b->base.value, NULL};
+    if (b->base.exact && !(asked->base.exact.exact = salvo_arena_text(asked->memory, b->base.exact)))
+        return salvo_fail_memory(err);
+    return SALVO_OK;
+}
+
+/* What is too large to be counted is simulated, unless it must be counted. */
+static salvo_status give_up(base_answer *base, salvo_inquiry *asked, const batch *b, const salvo_error *too_large,
+                            salvo_error *err)
+{
+    base->simulates = true;
+    if (b->how->method == SALVO_MONTE_CARLO)
+        return SALVO_OK;
+    asked->engine_remark =
+        salvo_arena_printf(asked->memory, "Simulated, because it is too large to be counted: %s.", too_large->text);
+    return asked->engine_remark ? SALVO_OK : salvo_fail_memory(err);
+}
+
+static salvo_status keep_remark(salvo_inquiry *asked, const salvo_question *question, salvo_error *err)
+{
+    const char *remark = salvo_question_remark(question);
+
+    asked->remark = remark ? salvo_arena_text(asked->memory, remark) : NULL;
+    return asked->remark || !remark ? SALVO_OK : salvo_fail_memory(err);
+}
+
+static salvo_status remark_on_battle(salvo_inquiry *asked, const salvo_battle_plan *plan, salvo_error *err)
+{
+    salvo_question field;
+    salvo_status status =
+        salvo_question_ask(&field, asked->book, asked->book->ruleset->battle->field, plan->words, plan->n_words, err);
+
+    if (status != SALVO_OK)
+        return status;
+    status = keep_remark(asked, &field, err);
+    salvo_question_free(&field);
+    return status;
+}
+
+static salvo_status find(base_answer *base, salvo_inquiry *asked, batch *b, salvo_error *err)
+{
+    const salvo_subject *s = b->subject;
+    salvo_error too_large = {.text = ""};
+    salvo_method method = b->how->method;
+    salvo_status status = SALVO_OK;
+
+    if (!s->battle)
+        status = salvo_duel_ask(&asked->duel, b->book, s->a, s->b, s->words, s->n_words, err);
+    if (status == SALVO_OK)
+        status = subject_print(s, b->book, &b->how->plan, &b->print, err);
+    if (status == SALVO_OK)
+        status = s->battle ? remark_on_battle(asked, s->battle, err) : keep_remark(asked, &asked->duel, err);
+    if (status != SALVO_OK)
+        return status;
+    if (method != SALVO_MONTE_CARLO || !b->print)
+        status = count(base, b, &too_large);
+    if (status == SALVO_TOO_LARGE && (method == SALVO_WHICHEVER || method == SALVO_MONTE_CARLO))
+        return give_up(base, asked, b, &too_large, err);
+    if (status != SALVO_OK && err)
+        *err = too_large;
+    base->counts = base->can_count && method != SALVO_MONTE_CARLO;
+    return status == SALVO_OK && base->counts ? note(asked, b, err) : status;
+}
+
+salvo_status base_find(base_answer *base, salvo_inquiry *asked, batch *b, salvo_error *err)
+{
+    *base = (base_answer){.simulates = b->how->method == SALVO_MONTE_CARLO || b->how->method == SALVO_BOTH};
+    *asked = (salvo_inquiry){.book = b->book, .subject = b->subject, .memory = salvo_arena_new()};
+    return asked->memory ? find(base, asked, b, err) : salvo_fail_memory(err);
+}
+
+void inquiry_free(salvo_inquiry *asked)
+{
+    salvo_question_free(&asked->duel);
+    salvo_arena_free(asked->memory);
+    *asked = (salvo_inquiry){.book = NULL};
+}

@@ -1,0 +1,199 @@
+#include "sensitivity/cells.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <string.h>
+
+#include "data/names.h"
+
+enum { DIGITS_MAX = 15 };
+
+bool number_cell_parse(const char *text, int64_t *units, int *decimals)
+{
+    bool negative = *text == '-', point = false;
+    int digits = 0;
+
+    text += *text == '-' || *text == '+';
+    *units = *decimals = 0;
+    for (; *text; text++) {
+        if (*text == '.' && !point) {
+            point = true;
+            continue;
+        }
+        if (*text < '0' || *text > '9' || ++digits > DIGITS_MAX)
+            return false;
+        *units = 10 * *units + (*text - '0');
+        *decimals += point;
+    }
+    *units = negative ? -*units : *units;
+    return digits > 0;
+}
+
+static salvo_status add_cell(const salvo_store *store, size_t table, size_t at, number_cell *cell, salvo_arena *memory,
+                             salvo_error *err)
+{
+    const salvo_table *t = &store->tables[table];
+
+    cell->table = table;
+    cell->row = at / t->n_columns;
+    cell->column = at % t->n_columns;
+    cell->text = t->cells[at].text;
+    cell->name = salvo_arena_printf(memory, "%s.%s.%s", t->name, t->cells[cell->row * t->n_columns].text,
+                                    t->header[cell->column].text);
+    return cell->name ? SALVO_OK : salvo_fail_memory(err);
+}
+
+/* ---- which of them ------------------------------------------------------------------------------------------------------ */
+
+static const size_t ANY = SIZE_MAX;
+
+/* A table, and there a row and a column or any. */
+typedef struct pattern {
+    const char *text;
+    size_t table, row, column;
+    bool found;
+} pattern;
+
+static salvo_status find_table(const salvo_store *store, const char *name, size_t *table, salvo_arena *memory,
+                               salvo_error *err)
+{
+    const char **names = salvo_arena_array(memory, store->n_tables, sizeof *names);
+
+    if (!names)
+        return salvo_fail_memory(err);
+    for (*table = 0; *table < store->n_tables; ++*table) {
+        names[*table] = store->tables[*table].name;
+        if (salvo_name_matches(names[*table], name))
+            return SALVO_OK;
+    }
+    return salvo_names_fail(err, names, store->n_tables, name, "--only: unknown table '%s'", name);
+}
+
+static salvo_status find_column(const salvo_table *table, const char *name, size_t *column, salvo_arena *memory,
+                                salvo_error *err)
+{
+    const char **names = salvo_arena_array(memory, table->n_columns, sizeof *names);
+
+    if (!names)
+        return salvo_fail_memory(err);
+    for (*column = 1; *column < table->n_columns; ++*column) {
+        names[*column - 1] = table->header[*column].text;
+        if (salvo_name_matches(names[*column - 1], name))
+            return SALVO_OK;
+    }
+    return salvo_names_fail(err, names, table->n_columns - 1, name, "--only: table '%s' has no column '%s'",
+                            table->name, name);
+}
+
+/* "TABLE", "TABLE.ROW" or "TABLE.ROW.COLUMN"; a row may be "*". */
+static salvo_status read_pattern(const salvo_store *store, const char *text, pattern *p, salvo_arena *memory,
+                                 salvo_error *err)
+{
+    char *table = salvo_arena_text(memory, text), *row = table ? strchr(table, '.') : NULL;
+    char *column = row ? strchr(row + 1, '.') : NULL;
+    salvo_status status;
+
+    if (!table)
+        return salvo_fail_memory(err);
+    *p = (pattern){.text = text, .row = ANY, .column = ANY};
+    if (row)
+        *row++ = '\0';
+    if (column)
+        *column++ = '\0';
+    status = find_table(store, table, &p->table, memory, err);
+    if (status == SALVO_OK && row && strcmp(row, "*") != 0)
+        status = salvo_table_find(&store->tables[p->table], "row", row, &p->row, err);
+    if (status == SALVO_OK && column && strcmp(column, "*") != 0)
+        status = find_column(&store->tables[p->table], column, &p->column, memory, err);
+    return status;
+}
+
+/* Whether any pattern is for the cell; each that is takes note. */
+static bool is_chosen(pattern *patterns, size_t n, size_t table, size_t row, size_t column)
+{
+    bool chosen = n == 0;
+
+    for (size_t i = 0; i < n; i++) {
+        pattern *p = &patterns[i];
+        bool fits = p->table == table && (p->row == ANY || p->row == row) && (p->column == ANY || p->column == column);
+
+        p->found = p->found || fits;
+        chosen = chosen || fits;
+    }
+    return chosen;
+}
+
+static salvo_status check_found(const pattern *patterns, size_t n, salvo_error *err)
+{
+    for (size_t i = 0; i < n; i++)
+        if (!patterns[i].found)
+            return salvo_fail(err, SALVO_BAD_INPUT, "--only %s: there is no number", patterns[i].text);
+    return SALVO_OK;
+}
+
+static salvo_status list_table(const salvo_store *store, size_t table, pattern *patterns, size_t n_patterns,
+                               salvo_arena *memory, number_cell *cells, size_t *n, salvo_error *err)
+{
+    const salvo_table *t = &store->tables[table];
+    salvo_status status = SALVO_OK;
+
+    for (size_t at = 0; at < t->n_rows * t->n_columns && status == SALVO_OK; at++) {
+        number_cell *cell = &cells[*n];
+
+        if (at % t->n_columns == 0 || !number_cell_parse(t->cells[at].text, &cell->units, &cell->decimals) ||
+            !is_chosen(patterns, n_patterns, table, at / t->n_columns, at % t->n_columns))
+            continue;
+        status = add_cell(store, table, at, cell, memory, err);
+        ++*n;
+    }
+    return status;
+}
+
+salvo_status number_cells_list(const salvo_store *store, const salvo_subject *subject, salvo_arena *memory,
+                               number_cell **cells, size_t *n, salvo_error *err)
+{
+    pattern *patterns = salvo_arena_array(memory, subject->n_only, sizeof *patterns);
+    size_t most = 0;
+    salvo_status status = SALVO_OK;
+
+    for (size_t t = 0; t < store->n_tables; t++)
+        most += store->tables[t].n_rows * store->tables[t].n_columns;
+    *cells = salvo_arena_array(memory, most + 1, sizeof **cells);
+    *n = 0;
+    if (!*cells || !patterns)
+        return salvo_fail_memory(err);
+    for (size_t i = 0; i < subject->n_only && status == SALVO_OK; i++)
+        status = read_pattern(store, subject->only[i], &patterns[i], memory, err);
+    for (size_t t = 0; t < store->n_tables && status == SALVO_OK; t++)
+        status = list_table(store, t, patterns, subject->n_only, memory, *cells, n, err);
+    return status == SALVO_OK ? check_found(patterns, subject->n_only, err) : status;
+}
+
+/* ---- steps -------------------------------------------------------------------------------------------------------------- */
+
+const char *number_cell_text(const number_cell *cell, int64_t units, salvo_arena *memory)
+{
+    int64_t size = units < 0 ? -units : units, one = 1;
+
+    for (int i = 0; i < cell->decimals; i++)
+        one *= 10;
+    if (cell->decimals == 0)
+        return salvo_arena_printf(memory, "%" PRId64, units);
+    return salvo_arena_printf(memory, "%s%" PRId64 ".%0*" PRId64, units < 0 ? "-" : "", size / one, cell->decimals,
+                              size % one);
+}
+
+int64_t number_cell_step(const number_cell *cell, const salvo_stride *stride)
+{
+    int64_t part;
+
+    if (!(stride->percent > 0))
+        return stride->units;
+    part = llround(fabs((double)cell->units) * stride->percent / 100);
+    return part > 1 ? part : 1;
+}
+
+salvo_change number_cell_change(const number_cell *cell, const char *text)
+{
+    return (salvo_change){cell->table, cell->row, cell->column, text};
+}

@@ -1,0 +1,137 @@
+#include "sensitivity/probes.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "simulate/schedule.h"
+
+static const double NOISE = 1e-11; /* of answers in floating point */
+
+/* ---- pieces of work ----------------------------------------------------------------------------------------------------- */
+
+typedef struct piecework {
+    salvo_status (*work)(void *context, size_t i, salvo_error *err);
+    void *context;
+} piecework;
+
+static void *no_tally(void *context)
+{
+    return context;
+}
+
+static salvo_status run_pieces(void *context, void *tally, uint64_t first, uint64_t count, salvo_error *err)
+{
+    const piecework *p = context;
+    salvo_status status = SALVO_OK;
+
+    (void)tally;
+    for (uint64_t i = first; i < first + count && status == SALVO_OK; i++)
+        status = p->work(p->context, (size_t)i, err);
+    return status;
+}
+
+static salvo_status add_nothing(void *context, void *tally, salvo_error *err)
+{
+    (void)context, (void)tally, (void)err;
+    return SALVO_OK;
+}
+
+static void free_nothing(void *context, void *tally)
+{
+    (void)context, (void)tally;
+}
+
+salvo_status work_run(const salvo_plan *plan, const salvo_watch *watch, size_t n, size_t *done,
+                      salvo_status (*work)(void *context, size_t i, salvo_error *err), void *context, salvo_error *err)
+{
+    const salvo_plan pieces = {.trials = n, .threads = plan->threads, .watch = watch};
+    piecework p = {work, context};
+    const labour l = {&p, no_tally, run_pieces, add_nothing, free_nothing, NULL};
+    schedule s = {.plan = &pieces, .block_max = 1};
+    salvo_status status = n ? schedule_run(&s, &l, err) : SALVO_OK;
+
+    *done = n ? (size_t)s.done : 0; /* of n */
+    return status;
+}
+
+/* ---- a batch ------------------------------------------------------------------------------------------------------------ */
+
+/* Tells the part of all stages instead of that of one. */
+static bool look_at_stage(void *context, const salvo_progress *progress)
+{
+    const batch *b = context;
+    const salvo_watch *watch = b->how->plan.watch;
+    const salvo_progress whole = {0, (b->stage + progress->part) / b->n_stages};
+
+    return watch->look(watch->context, &whole);
+}
+
+typedef struct selection {
+    batch *b;
+    probe **chosen;
+    salvo_status (*work)(batch *b, probe *p, salvo_error *err);
+} selection;
+
+static salvo_status work_on_one(void *context, size_t i, salvo_error *err)
+{
+    const selection *s = context;
+
+    return s->work(s->b, s->chosen[i], err);
+}
+
+salvo_status batch_run(batch *b, unsigned states, salvo_status (*work)(batch *b, probe *p, salvo_error *err),
+                       salvo_error *err)
+{
+    const salvo_watch watch = {look_at_stage, b};
+    selection s = {b, calloc(b->n + 1, sizeof *s.chosen), work};
+    size_t n = 0, done = 0;
+    salvo_status status;
+
+    if (!s.chosen)
+        return salvo_fail_memory(err);
+    for (size_t i = 0; i < b->n; i++)
+        if (states >> b->probes[i].state & 1)
+            s.chosen[n++] = &b->probes[i];
+    status = work_run(&b->how->plan, b->how->plan.watch ? &watch : NULL, n, &done, work_on_one, &s, err);
+    b->interrupted = b->interrupted || done < n;
+    b->stage++;
+    free(s.chosen);
+    return status;
+}
+
+/* ---- one probe ---------------------------------------------------------------------------------------------------------- */
+
+void probe_free(probe *p)
+{
+    free(p->answer.exact);
+    free(p->why);
+    p->answer.exact = p->why = NULL;
+}
+
+salvo_status probe_refuse(probe *p, const salvo_error *why, salvo_error *err)
+{
+    if (why->status == SALVO_NO_MEMORY || !(p->why = strdup(why->text)))
+        return salvo_fail_memory(err);
+    p->state = PROBE_REFUSED;
+    return SALVO_OK;
+}
+
+salvo_status probe_open(probe *p, const salvo_rulebook *book, salvo_rulebook *variant, salvo_error *err)
+{
+    salvo_change change = number_cell_change(p->cell, p->text);
+    salvo_error why = {.text = ""};
+
+    if (salvo_rulebook_vary(variant, book, &change, &why) == SALVO_OK)
+        return SALVO_OK;
+    return probe_refuse(p, &why, err);
+}
+
+bool readings_differ(const reading *a, const reading *b)
+{
+    if (isnan(a->value) || isnan(b->value))
+        return !isnan(a->value) || !isnan(b->value);
+    if (a->exact && b->exact)
+        return strcmp(a->exact, b->exact) != 0;
+    return fabs(a->value - b->value) > NOISE * fmax(1, fabs(a->value));
+}

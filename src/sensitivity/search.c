@@ -1,0 +1,446 @@
+#include <salvo/sensitivity.h>
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "odds/number.h"
+#include "sensitivity/base.h"
+
+enum {
+    SCAN_MAX = 32,            /* numbers that are looked at one by one */
+    TRIALS = 1 << 16,         /* of one look, where nothing else is said */
+    TRIALS_AT_ONCE = 1 << 10, /* as many alike, and the rest is taken to be */
+    DIRECTIONS = 2,
+};
+
+static const int64_t FAR_MOST = INT64_C(1) << 40; /* units that a cell is moved */
+static const double NOISE = 1e-11;                /* of answers in floating point */
+
+/* What is the same for all looks. */
+typedef struct seeker {
+    batch *batch;
+    bool counts;
+    double base, target;
+    salvo_figure base_figure;
+    uint64_t trials;
+    int64_t first[TRIALS_AT_ONCE]; /* simulated: the end and length of the base's first trials */
+} seeker;
+
+/* One cell in one direction. */
+typedef struct way {
+    const seeker *seeker;
+    const number_cell *cell;
+    int direction; /* -1 or 1 */
+    bool found;
+    int64_t near, far; /* units on the way: the last that is not enough, the first that is */
+    salvo_figure at_near, at_far;
+    char *exact[DIRECTIONS]; /* fractions of these, on the heap; or NULL */
+} way;
+
+typedef struct look {
+    bool refused;
+    salvo_figure figure;
+    char *exact;
+} look;
+
+/* ---- one look ----------------------------------------------------------------------------------------------------------- */
+
+static salvo_status throw_rest(const seeker *s, const sampler *thrower, sampler_room *room, salvo_moments *m,
+                               salvo_error *err)
+{
+    int64_t values[TRIALS_AT_ONCE];
+
+    for (uint64_t first = 0; first < s->trials; first += TRIALS_AT_ONCE) {
+        const uint64_t left = s->trials - first;
+        const stretch trials = {s->batch->how->plan.seed, first, left < TRIALS_AT_ONCE ? left : TRIALS_AT_ONCE};
+        salvo_status status = sampler_throw(thrower, room, &trials, values, err);
+
+        if (status != SALVO_OK)
+            return status;
+        for (uint64_t i = 0; i < trials.count; i++)
+            salvo_moments_add(m, values[i], 1);
+    }
+    return SALVO_OK;
+}
+
+/* The end and the length of the first trials. */
+static salvo_status throw_first(const seeker *s, const salvo_rulebook *book, int64_t *values, salvo_error *err)
+{
+    salvo_subject everything = *s->batch->subject;
+    const stretch trials = {s->batch->how->plan.seed, 0, TRIALS_AT_ONCE};
+    sampler thrower;
+    sampler_room room;
+    salvo_status status;
+
+    everything.aspect = SALVO_N_ASPECTS;
+    status = sampler_make(&thrower, &everything, book, &s->batch->how->plan, err);
+    if (status != SALVO_OK)
+        return status;
+    status = sampler_room_make(&room, &thrower, TRIALS_AT_ONCE) ? sampler_throw(&thrower, &room, &trials, values, err)
+                                                                : salvo_fail_memory(err);
+    sampler_room_free(&room);
+    sampler_free(&thrower);
+    return status;
+}
+
+static salvo_status throw_all(const seeker *s, const salvo_rulebook *book, salvo_figure *figure, const char **engine,
+                              salvo_error *err)
+{
+    salvo_moments m = {0};
+    sampler thrower;
+    sampler_room room;
+    salvo_status status = sampler_make(&thrower, s->batch->subject, book, &s->batch->how->plan, err);
+
+    if (status != SALVO_OK)
+        return status;
+    status = sampler_room_make(&room, &thrower, TRIALS_AT_ONCE) ? throw_rest(s, &thrower, &room, &m, err)
+                                                                : salvo_fail_memory(err);
+    if (status == SALVO_OK)
+        figure->simulated = sampler_estimate(&thrower, &m, true);
+    if (engine)
+        *engine = sampler_engine(&thrower);
+    sampler_room_free(&room);
+    sampler_free(&thrower);
+    return status;
+}
+
+/* What is the same battle, or goes the same way in the first trials, is not thrown to the end. */
+static salvo_status simulate(const seeker *s, const salvo_rulebook *book, look *l, salvo_error *err)
+{
+    int64_t values[TRIALS_AT_ONCE];
+    uint64_t print = 0;
+    salvo_status status = subject_print(s->batch->subject, book, &s->batch->how->plan, &print, err);
+
+    if (status != SALVO_OK)
+        return status;
+    l->figure = s->base_figure;
+    if (print && print == s->batch->print)
+        return SALVO_OK;
+    if (!print) {
+        status = throw_first(s, book, values, err);
+        if (status != SALVO_OK || memcmp(values, s->first, sizeof values) == 0)
+            return status;
+    }
+    return throw_all(s, book, &l->figure, NULL, err);
+}
+
+static salvo_status count(const seeker *s, const salvo_rulebook *book, salvo_arithmetic with, look *l, salvo_error *err)
+{
+    salvo_odds_options options = s->batch->options;
+    uint64_t print;
+    reading r;
+    salvo_status status = subject_print(s->batch->subject, book, &s->batch->how->plan, &print, err);
+
+    if (status != SALVO_OK)
+        return status;
+    l->figure.exact.value = s->base;
+    if (print && print == s->batch->print)
+        return SALVO_OK;
+    options.arithmetic = with;
+    status = subject_count(s->batch->subject, book, &options, &r, err);
+    if (status != SALVO_OK)
+        return status;
+    l->figure.exact.value = r.value;
+    l->exact = r.exact;
+    return SALVO_OK;
+}
+
+/* The answer with the cell so many units on its way. A number that the table refuses is no failure. */
+static salvo_status look_at(const way *w, int64_t k, salvo_arithmetic with, look *l, salvo_error *err)
+{
+    const seeker *s = w->seeker;
+    salvo_arena *memory = salvo_arena_new();
+    const char *text = memory ? number_cell_text(w->cell, w->cell->units + w->direction * k, memory) : NULL;
+    salvo_change change = number_cell_change(w->cell, text);
+    salvo_error why = {.text = ""};
+    salvo_rulebook book;
+    salvo_status status;
+
+    *l = (look){.refused = false};
+    status = text ? salvo_rulebook_vary(&book, s->batch->book, &change, &why) : salvo_fail_memory(&why);
+    if (status == SALVO_OK) {
+        status = s->counts ? count(s, &book, with, l, &why) : simulate(s, &book, l, &why);
+        salvo_rulebook_close(&book);
+    }
+    salvo_arena_free(memory);
+    l->refused = status != SALVO_OK;
+    return status == SALVO_NO_MEMORY ? salvo_fail_memory(err) : SALVO_OK;
+}
+
+/* ---- the way ------------------------------------------------------------------------------------------------------------ */
+
+static double value_of(const seeker *s, const salvo_figure *figure)
+{
+    return s->counts ? figure->exact.value : figure->simulated.value;
+}
+
+static bool is_enough(const seeker *s, const salvo_figure *figure)
+{
+    double value = value_of(s, figure);
+
+    return s->base < s->target ? value >= s->target - NOISE : value <= s->target + NOISE;
+}
+
+/* Looks at k, and moves what is known of the way; *refused tells. */
+static salvo_status explore(way *w, int64_t k, bool *refused, salvo_error *err)
+{
+    look l;
+    salvo_status status = look_at(w, k, SALVO_DOUBLE, &l, err);
+
+    free(l.exact);
+    *refused = l.refused;
+    if (status != SALVO_OK || l.refused)
+        return status;
+    if (is_enough(w->seeker, &l.figure)) {
+        w->found = true;
+        w->far = k;
+        w->at_far = l.figure;
+    } else {
+        w->near = k;
+        w->at_near = l.figure;
+    }
+    return SALVO_OK;
+}
+
+/* 1, 2, 4, 8 ... until it is enough or refused; `far` is that number. */
+static salvo_status leap(way *w, int64_t *far, bool *refused, salvo_error *err)
+{
+    salvo_status status = SALVO_OK;
+
+    *refused = false;
+    for (*far = 1; *far <= FAR_MOST; *far *= 2) {
+        status = explore(w, *far, refused, err);
+        if (status != SALVO_OK || w->found || *refused)
+            return status;
+    }
+    return status;
+}
+
+/* Between what is not enough and what is refused, to the last number that the table takes. */
+static salvo_status reach(way *w, int64_t refused_at, salvo_error *err)
+{
+    salvo_status status = SALVO_OK;
+
+    while (!w->found && refused_at - w->near > 1 && status == SALVO_OK) {
+        int64_t middle = w->near + (refused_at - w->near) / 2;
+        bool refused;
+
+        status = explore(w, middle, &refused, err);
+        if (refused)
+            refused_at = middle;
+    }
+    return status;
+}
+
+/* Back to the first number that is enough. */
+static salvo_status settle(way *w, salvo_error *err)
+{
+    salvo_status status = SALVO_OK;
+    int64_t from, most = w->far;
+    bool refused = false;
+
+    while (w->far - w->near > SCAN_MAX && status == SALVO_OK && !refused)
+        status = explore(w, w->near + (w->far - w->near) / 2, &refused, err);
+    from = w->near;
+    most = w->far;
+    for (int64_t k = from + 1; k < most && w->far == most && status == SALVO_OK; k++)
+        status = explore(w, k, &refused, err);
+    return status;
+}
+
+/* Fractions of what was found, where the base has one. */
+static salvo_status refine(way *w, salvo_error *err)
+{
+    const int64_t at[] = {w->near, w->far};
+    salvo_figure *const to[] = {&w->at_near, &w->at_far};
+
+    for (int i = w->near ? 0 : 1; i < 2; i++) {
+        look l;
+        salvo_status status = look_at(w, at[i], SALVO_RATIONAL, &l, err);
+
+        if (status != SALVO_OK)
+            return status;
+        to[i]->exact.value = l.figure.exact.value;
+        w->exact[i] = l.exact;
+    }
+    return SALVO_OK;
+}
+
+static salvo_status walk_one(void *context, size_t i, salvo_error *err)
+{
+    way *w = &((way *)context)[i];
+    const seeker *s = w->seeker;
+    bool refused;
+    int64_t far;
+    salvo_status status = leap(w, &far, &refused, err);
+
+    if (status == SALVO_OK && refused)
+        status = reach(w, far, err);
+    if (status == SALVO_OK && w->found)
+        status = settle(w, err);
+    if (status == SALVO_OK && w->found && s->counts && s->batch->base.arithmetic == SALVO_RATIONAL)
+        status = refine(w, err);
+    return status;
+}
+
+/* ---- remedies ----------------------------------------------------------------------------------------------------------- */
+
+static bool tell_exact(salvo_figure *figure, const char *exact, salvo_arena *memory)
+{
+    figure->exact.exact = exact ? salvo_arena_text(memory, exact) : NULL;
+    return !exact || figure->exact.exact;
+}
+
+static salvo_status add_remedy(salvo_search *search, const way *w, salvo_error *err)
+{
+    salvo_arena *memory = search->asked.memory;
+    salvo_remedy *r = &search->remedies[search->n_remedies++];
+    const double unit = pow(10, -w->cell->decimals);
+
+    *r = (salvo_remedy){.cell = w->cell->name,
+                        .now = w->cell->text,
+                        .to = number_cell_text(w->cell, w->cell->units + w->direction * w->far, memory),
+                        .before = number_cell_text(w->cell, w->cell->units + w->direction * w->near, memory),
+                        .change = (double)(w->direction * w->far) * unit,
+                        .relative = w->cell->units ? fabs((double)w->far / (double)w->cell->units) : INFINITY,
+                        .value = w->at_far,
+                        .short_ = w->near ? w->at_near : search->asked.base};
+    r->meets = fabs(value_of(w->seeker, &r->value) - search->target) <= NOISE;
+    if (!r->to || !r->before || !tell_exact(&r->value, w->exact[1], memory) ||
+        (w->near && !tell_exact(&r->short_, w->exact[0], memory)))
+        return salvo_fail_memory(err);
+    return SALVO_OK;
+}
+
+static bool comes_before(const salvo_remedy *a, const salvo_remedy *b)
+{
+    if (a->relative != b->relative)
+        return a->relative < b->relative;
+    return fabs(a->change) < fabs(b->change);
+}
+
+/* Keeps the order of the tables among equals. */
+static void sort(salvo_remedy *remedies, size_t n)
+{
+    for (size_t i = 1; i < n; i++) {
+        salvo_remedy now = remedies[i];
+        size_t at = i;
+
+        for (; at > 0 && comes_before(&now, &remedies[at - 1]); at--)
+            remedies[at] = remedies[at - 1];
+        remedies[at] = now;
+    }
+}
+
+static salvo_status collect(salvo_search *search, const way *ways, size_t n, salvo_error *err)
+{
+    salvo_status status = SALVO_OK;
+
+    search->remedies = salvo_arena_array(search->asked.memory, n, sizeof *search->remedies);
+    if (!search->remedies)
+        return salvo_fail_memory(err);
+    for (size_t i = 0; i < n && status == SALVO_OK; i++)
+        if (ways[i].found)
+            status = add_remedy(search, &ways[i], err);
+    sort(search->remedies, search->n_remedies);
+    return status;
+}
+
+/* ---- all of it ---------------------------------------------------------------------------------------------------------- */
+
+static salvo_status walk_all(salvo_search *search, const seeker *s, salvo_error *err)
+{
+    const salvo_plan *plan = &s->batch->how->plan;
+    number_cell *cells;
+    size_t n, done = 0;
+    way *ways;
+    salvo_status status = number_cells_list(&s->batch->book->store, s->batch->subject, search->asked.memory, &cells,
+                                            &search->asked.n_cells, err);
+
+    if (status != SALVO_OK)
+        return status;
+    n = DIRECTIONS * search->asked.n_cells;
+    ways = salvo_arena_array(search->asked.memory, n, sizeof *ways);
+    if (!ways)
+        return salvo_fail_memory(err);
+    for (size_t i = 0; i < n; i++)
+        ways[i] = (way){.seeker = s, .cell = &cells[i / DIRECTIONS], .direction = i % DIRECTIONS ? 1 : -1};
+    status = work_run(plan, plan->watch, n, &done, walk_one, ways, err);
+    search->asked.n_left = (n - done + 1) / DIRECTIONS;
+    if (status == SALVO_OK)
+        status = collect(search, ways, n, err);
+    for (size_t i = 0; i < n; i++)
+        for (int k = 0; k < DIRECTIONS; k++)
+            free(ways[i].exact[k]);
+    return status;
+}
+
+static salvo_status simulate_base(salvo_search *search, seeker *s, salvo_error *err)
+{
+    const salvo_plan *plan = &s->batch->how->plan;
+    const char *engine = "by-the-book";
+    uint64_t counts[2];
+    salvo_status status = throw_all(s, s->batch->book, &search->asked.base, &engine, err);
+
+    if (status == SALVO_OK)
+        status = throw_first(s, s->batch->book, s->first, err);
+    s->base_figure = search->asked.base;
+    s->base = s->base_figure.simulated.value;
+    counts[0] = s->trials;
+    counts[1] = (uint64_t)llround(s->base * (double)s->trials);
+    search->asked.simulated = true;
+    search->asked.simulation = (salvo_simulation){.seed = plan->seed,
+                                                  .trials = s->trials,
+                                                  .stopped_by = SALVO_STOPPED_BY_TRIALS,
+                                                  .isa = engine,
+                                                  .hash = salvo_counts_hash(counts, 2)};
+    return status;
+}
+
+static salvo_status search_all(salvo_search *search, batch *b, salvo_error *err)
+{
+    base_answer base;
+    seeker *s;
+    salvo_status status = base_find(&base, &search->asked, b, err);
+
+    if (status != SALVO_OK)
+        return status;
+    s = salvo_arena_array(search->asked.memory, 1, sizeof *s);
+    if (!s)
+        return salvo_fail_memory(err);
+    s->batch = b;
+    s->counts = base.counts;
+    s->base = b->base.value;
+    s->target = search->target;
+    s->trials = b->how->plan.trials ? b->how->plan.trials : TRIALS;
+    if (!s->counts)
+        status = simulate_base(search, s, err);
+    if (status != SALVO_OK)
+        return status;
+    search->there = fabs(s->base - s->target) <= NOISE;
+    if (isnan(s->base))
+        return salvo_fail(err, SALVO_BAD_INPUT, "it may never end: there is no mean number of turns to be restored");
+    return search->there ? SALVO_OK : walk_all(search, s, err);
+}
+
+salvo_status salvo_search_run(salvo_search *search, const salvo_rulebook *book, const salvo_subject *subject,
+                              double target, const salvo_approach *approach, salvo_error *err)
+{
+    static const salvo_approach EXACT = {.method = SALVO_EXACT};
+    batch b = {.book = book, .subject = subject, .how = approach ? approach : &EXACT};
+    salvo_status status;
+
+    *search = (salvo_search){.target = target};
+    status = search_all(search, &b, err);
+    free(b.base.exact);
+    if (status != SALVO_OK)
+        salvo_search_free(search);
+    return status;
+}
+
+void salvo_search_free(salvo_search *search)
+{
+    inquiry_free(&search->asked);
+    *search = (salvo_search){.n_remedies = 0};
+}

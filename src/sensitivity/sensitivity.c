@@ -1,0 +1,406 @@
+#include <salvo/sensitivity.h>
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "odds/number.h"
+#include "sensitivity/armies.h"
+#include "sensitivity/base.h"
+#include "sensitivity/pairs.h"
+
+enum { SCREEN_PAIRS = 1000 }; /* that a cell is thrown to see whether it matters at all, where nothing can be counted */
+
+/* ---- what every cell is moved to ---------------------------------------------------------------------------------------- */
+
+/* Two probes for each cell: down, then up. */
+static salvo_status lay_probes(salvo_sensitivity *s, batch *b, number_cell *cells, salvo_error *err)
+{
+    b->probes = calloc(2 * s->asked.n_cells + 1, sizeof *b->probes);
+    if (!b->probes)
+        return salvo_fail_memory(err);
+    for (; b->n < 2 * s->asked.n_cells; b->n++) {
+        probe *p = &b->probes[b->n];
+        int64_t step;
+
+        p->cell = &cells[b->n / 2];
+        step = number_cell_step(p->cell, &s->stride);
+        p->units = p->cell->units + (b->n % 2 ? step : -step);
+        p->text = number_cell_text(p->cell, p->units, s->asked.memory);
+        if (!p->text)
+            return salvo_fail_memory(err);
+    }
+    return SALVO_OK;
+}
+
+/* ---- which cells matter, and what they do -------------------------------------------------------------------------------- */
+
+static salvo_status print_one(batch *b, probe *p, salvo_error *err)
+{
+    salvo_error why = {.text = ""};
+    salvo_rulebook book;
+    uint64_t print = 0;
+    salvo_status status = probe_open(p, b->book, &book, err);
+
+    if (status != SALVO_OK || p->state == PROBE_REFUSED)
+        return status;
+    status = subject_print(b->subject, &book, &b->how->plan, &print, &why);
+    salvo_rulebook_close(&book);
+    if (status != SALVO_OK)
+        return probe_refuse(p, &why, err);
+    p->state = print && print == b->print ? PROBE_IDLE : PROBE_MOVES;
+    return SALVO_OK;
+}
+
+static salvo_status count_one(batch *b, probe *p, salvo_error *err)
+{
+    salvo_error why = {.text = ""};
+    salvo_rulebook book;
+    reading r;
+    salvo_status status = probe_open(p, b->book, &book, err);
+
+    if (status != SALVO_OK || p->state == PROBE_REFUSED)
+        return status;
+    status = subject_count(b->subject, &book, &b->options, &r, &why);
+    salvo_rulebook_close(&book);
+    if (status != SALVO_OK)
+        return probe_refuse(p, &why, err);
+    free(p->answer.exact);
+    p->answer = r;
+    p->counted = true;
+    p->state = readings_differ(&p->answer, &b->base) ? PROBE_MOVES : PROBE_IDLE;
+    return SALVO_OK;
+}
+
+/* All in floating point first, which is fast; then what moves the answer, in fractions where the answer is one. */
+static salvo_status count_all(batch *b, unsigned states, salvo_error *err)
+{
+    salvo_status status;
+
+    b->options.arithmetic = SALVO_DOUBLE;
+    status = batch_run(b, states, count_one, err);
+    b->options.arithmetic = SALVO_RATIONAL;
+    if (status == SALVO_OK && b->base.arithmetic == SALVO_RATIONAL && !b->interrupted)
+        status = batch_run(b, 1U << PROBE_MOVES, count_one, err);
+    return status;
+}
+
+/* What the base gave in the trials that cells are tried with. */
+typedef struct screen {
+    batch batch; /* what the work is handed: the first member */
+    salvo_subject everything;
+    int64_t values[SCREEN_PAIRS];
+} screen;
+
+static salvo_status throw_screen(const salvo_subject *subject, const salvo_rulebook *book, const salvo_plan *plan,
+                                 int64_t *values, salvo_error *err)
+{
+    const stretch trials = {plan->seed, 0, SCREEN_PAIRS};
+    sampler s;
+    sampler_room room;
+    salvo_status status = sampler_make(&s, subject, book, plan, err);
+
+    if (status != SALVO_OK)
+        return status;
+    if (sampler_room_make(&room, &s, SCREEN_PAIRS))
+        status = sampler_throw(&s, &room, &trials, values, err);
+    else
+        status = salvo_fail_memory(err);
+    sampler_room_free(&room);
+    sampler_free(&s);
+    return status;
+}
+
+static salvo_status screen_one(batch *b, probe *p, salvo_error *err)
+{
+    const screen *s = (const screen *)b;
+    salvo_error why = {.text = ""};
+    salvo_rulebook book;
+    int64_t *values = calloc(SCREEN_PAIRS, sizeof *values);
+    salvo_status status = values ? probe_open(p, b->book, &book, err) : salvo_fail_memory(err);
+
+    if (status == SALVO_OK && p->state != PROBE_REFUSED) {
+        if (throw_screen(&s->everything, &book, &b->how->plan, values, &why) == SALVO_OK)
+            p->state = memcmp(values, s->values, sizeof s->values) ? PROBE_MOVES : PROBE_IDLE;
+        else
+            status = probe_refuse(p, &why, err);
+        salvo_rulebook_close(&book);
+    }
+    free(values);
+    return status;
+}
+
+/* A cell that leaves the end and the length of every trial alone is idle. */
+static salvo_status screen_all(batch *b, salvo_error *err)
+{
+    screen *s = calloc(1, sizeof *s);
+    salvo_status status;
+
+    if (!s)
+        return salvo_fail_memory(err);
+    s->batch = *b;
+    s->everything = *b->subject;
+    s->everything.aspect = SALVO_N_ASPECTS;
+    status = throw_screen(&s->everything, b->book, &b->how->plan, s->values, err);
+    if (status == SALVO_OK)
+        status = batch_run(&s->batch, 1U << PROBE_WAITS, screen_one, err);
+    *b = s->batch;
+    for (size_t i = 0; i < b->n; i++) /* a cell that matters in one direction is thrown in both */
+        if (b->probes[i].state == PROBE_IDLE && b->probes[i ^ 1].state == PROBE_MOVES)
+            b->probes[i].state = PROBE_MOVES;
+    free(s);
+    return status;
+}
+
+static salvo_status find_movers(batch *b, bool counts, bool can_count, salvo_error *err)
+{
+    unsigned states = 1U << PROBE_WAITS;
+    salvo_status status = SALVO_OK;
+
+    b->n_stages = 1 + 2 * counts;
+    if (b->print) {
+        status = batch_run(b, states, print_one, err);
+        states = 1U << PROBE_MOVES;
+    }
+    if (status == SALVO_OK && (counts || (can_count && !b->print)))
+        return count_all(b, states, err);
+    return status == SALVO_OK && !b->print ? screen_all(b, err) : status;
+}
+
+/* ---- reading the probes -------------------------------------------------------------------------------------------------- */
+
+static bool moves(const salvo_sensitivity *s, const probe *p, const salvo_move *m)
+{
+    return p->state == PROBE_MOVES && m->known && (s->asked.counted || m->pairs_less + m->pairs_greater > 0);
+}
+
+static salvo_status read_probe(const salvo_sensitivity *s, const probe *p, salvo_move *m, salvo_error *err)
+{
+    m->to = p->text;
+    if (p->state == PROBE_REFUSED && !(m->refused = salvo_arena_text(s->asked.memory, p->why)))
+        return salvo_fail_memory(err);
+    if (p->state == PROBE_IDLE) {
+        m->known = true;
+        m->value = s->asked.base;
+        m->difference = (salvo_figure){.exact = {0, "0"}};
+    }
+    if (p->state != PROBE_MOVES || !s->asked.counted || !p->counted)
+        return SALVO_OK;
+    m->known = true;
+    m->value.exact = (salvo_number){p->answer.value, NULL};
+    if (p->answer.exact && !(m->value.exact.exact = salvo_arena_text(s->asked.memory, p->answer.exact)))
+        return salvo_fail_memory(err);
+    return number_report_difference(&m->value.exact, &s->asked.base.exact, s->asked.memory, &m->difference.exact)
+               ? SALVO_OK
+               : salvo_fail_memory(err);
+}
+
+static double difference_of(const salvo_sensitivity *s, const salvo_move *m)
+{
+    double d = s->asked.counted ? m->difference.exact.value : m->difference.simulated.value;
+
+    return m->known && !isnan(d) ? d : 0;
+}
+
+static double swing_of(const salvo_sensitivity *s, const salvo_lever *l)
+{
+    double down = difference_of(s, &l->down), up = difference_of(s, &l->up);
+
+    return fmax(0, fmax(down, up)) - fmin(0, fmin(down, up));
+}
+
+static int by_swing(const void *a, const void *b)
+{
+    double x = ((const salvo_lever *)a)->swing, y = ((const salvo_lever *)b)->swing;
+
+    return (x < y) - (x > y);
+}
+
+/* Ranks and keeps the order of the tables among equals. */
+static void rank(salvo_lever *levers, size_t n)
+{
+    for (size_t i = 1; i < n; i++) {
+        salvo_lever now = levers[i];
+        size_t at = i;
+
+        for (; at > 0 && by_swing(&levers[at - 1], &now) > 0; at--)
+            levers[at] = levers[at - 1];
+        levers[at] = now;
+    }
+}
+
+/* Where a cell belongs: to those that move the answer, to those that are refused, or to those that are only counted. */
+static void place(salvo_sensitivity *s, const probe *pair, salvo_lever *l)
+{
+    if (moves(s, &pair[0], &l->down) || moves(s, &pair[1], &l->up)) {
+        l->swing = swing_of(s, l);
+        s->levers[s->n_levers++] = *l;
+    } else if (l->down.refused || l->up.refused) {
+        s->refused[s->n_refused++] = *l;
+    } else if (pair[0].state == PROBE_WAITS || pair[1].state == PROBE_WAITS ||
+               (pair[0].state == PROBE_MOVES && !l->down.known) || (pair[1].state == PROBE_MOVES && !l->up.known)) {
+        s->asked.n_left++;
+    } else {
+        s->n_idle++;
+    }
+}
+
+/* `moves` are two for each cell, with what was simulated filled in. */
+static salvo_status read_probes(salvo_sensitivity *s, const batch *b, const salvo_move *sampled, salvo_error *err)
+{
+    s->levers = salvo_arena_array(s->asked.memory, s->asked.n_cells, sizeof *s->levers);
+    s->refused = salvo_arena_array(s->asked.memory, s->asked.n_cells, sizeof *s->refused);
+    if (!s->levers || !s->refused)
+        return salvo_fail_memory(err);
+    for (size_t i = 0; i < s->asked.n_cells; i++) {
+        const probe *pair = &b->probes[2 * i];
+        salvo_lever l = {pair->cell->name, pair->cell->text, sampled[2 * i], sampled[2 * i + 1], 0};
+        salvo_status status = read_probe(s, &pair[0], &l.down, err);
+
+        if (status == SALVO_OK)
+            status = read_probe(s, &pair[1], &l.up, err);
+        if (status != SALVO_OK)
+            return status;
+        place(s, pair, &l);
+    }
+    rank(s->levers, s->n_levers);
+    return SALVO_OK;
+}
+
+/* ---- simulated ----------------------------------------------------------------------------------------------------------- */
+
+static void read_pair(const pairs *p, long at, salvo_move *m)
+{
+    const contrast *c = &p->contrasts[at + 1];
+
+    m->known = c->value.trials > 0;
+    if (!m->known)
+        return;
+    m->value.simulated = pairs_value(p, at);
+    m->value.count = c->value.sum.low;
+    m->difference.simulated = pairs_difference(p, at);
+    m->pairs_less = c->less;
+    m->pairs_greater = c->greater;
+}
+
+static salvo_status hash_pairs(salvo_sensitivity *s, const pairs *p, salvo_error *err)
+{
+    uint64_t *counts = calloc(3 * (p->n + 1), sizeof *counts);
+
+    if (!counts)
+        return salvo_fail_memory(err);
+    for (size_t i = 0; i <= p->n; i++) {
+        counts[3 * i] = p->contrasts[i].value.sum.low;
+        counts[3 * i + 1] = p->contrasts[i].less;
+        counts[3 * i + 2] = p->contrasts[i].greater;
+    }
+    s->asked.simulation.hash = salvo_counts_hash(counts, 3 * (p->n + 1));
+    free(counts);
+    return SALVO_OK;
+}
+
+static salvo_status throw_movers(salvo_sensitivity *s, batch *b, probe **chosen, salvo_move *moves, salvo_error *err)
+{
+    size_t n = 0;
+    pairs p;
+    salvo_status status;
+
+    for (size_t i = 0; i < b->n; i++)
+        if (b->probes[i].state == PROBE_MOVES)
+            chosen[n++] = &b->probes[i];
+    status = pairs_run(&p, b, chosen, n, &b->how->plan, err);
+    if (status == SALVO_OK) {
+        s->asked.simulated = true;
+        s->asked.simulation = (salvo_simulation){.seed = p.plan.seed,
+                                                 .trials = pairs_trials(&p),
+                                                 .stopped_by = p.schedule.stopped_by,
+                                                 .precision = p.plan.trials ? 0 : p.plan.precision,
+                                                 .seconds = p.schedule.seconds,
+                                                 .isa = sampler_engine(&p.base)};
+        s->asked.base.simulated = pairs_value(&p, -1);
+        for (size_t i = 0; i < n; i++)
+            read_pair(&p, (long)i, &moves[chosen[i] - b->probes]);
+        status = hash_pairs(s, &p, err);
+    }
+    pairs_free(&p);
+    return status;
+}
+
+/* ---- all of it ----------------------------------------------------------------------------------------------------------- */
+
+/* The cells that are asked for, with their probes and a move for each. */
+static salvo_status lay_out(salvo_sensitivity *s, batch *b, salvo_move **moves, salvo_error *err)
+{
+    number_cell *cells;
+    salvo_status status =
+        number_cells_list(&b->book->store, b->subject, s->asked.memory, &cells, &s->asked.n_cells, err);
+
+    if (status == SALVO_OK)
+        status = lay_probes(s, b, cells, err);
+    if (status != SALVO_OK)
+        return status;
+    *moves = salvo_arena_array(s->asked.memory, b->n, sizeof **moves);
+    return *moves ? SALVO_OK : salvo_fail_memory(err);
+}
+
+static salvo_status measure(salvo_sensitivity *s, batch *b, salvo_error *err)
+{
+    base_answer base;
+    probe **chosen;
+    salvo_move *sampled;
+    salvo_status status = base_find(&base, &s->asked, b, err);
+
+    if (status == SALVO_OK)
+        status = lay_out(s, b, &sampled, err);
+    if (status != SALVO_OK)
+        return status;
+    chosen = salvo_arena_array(s->asked.memory, b->n, sizeof(probe *));
+    if (!chosen)
+        return salvo_fail_memory(err);
+    status = find_movers(b, base.counts, base.can_count, err);
+    if (status == SALVO_OK && base.simulates)
+        status = throw_movers(s, b, chosen, sampled, err);
+    return status == SALVO_OK ? read_probes(s, b, sampled, err) : status;
+}
+
+static salvo_status measure_armies(salvo_sensitivity *s, batch *b, salvo_error *err)
+{
+    salvo_move *sampled;
+    armies a = {.bought = NULL};
+    salvo_status status;
+
+    s->asked = (salvo_inquiry){.book = b->book, .subject = b->subject, .memory = salvo_arena_new()};
+    if (!s->asked.memory)
+        return salvo_fail_memory(err);
+    status = lay_out(s, b, &sampled, err);
+    if (status == SALVO_OK)
+        status = armies_fight(&a, &s->asked, b, err);
+    if (status == SALVO_OK)
+        status = armies_vary(&a, &s->asked, b, sampled, err);
+    armies_free(&a);
+    return status == SALVO_OK ? read_probes(s, b, sampled, err) : status;
+}
+
+salvo_status salvo_sensitivity_measure(salvo_sensitivity *s, const salvo_rulebook *book, const salvo_subject *subject,
+                                       const salvo_stride *stride, const salvo_approach *approach, salvo_error *err)
+{
+    static const salvo_approach EXACT = {.method = SALVO_EXACT};
+    batch b = {.book = book, .subject = subject, .how = approach ? approach : &EXACT};
+    salvo_status status;
+
+    *s = (salvo_sensitivity){.stride = *stride};
+    status = (subject->points ? measure_armies : measure)(s, &b, err);
+    for (size_t i = 0; i < b.n; i++)
+        probe_free(&b.probes[i]);
+    free(b.probes);
+    free(b.base.exact);
+    if (status != SALVO_OK)
+        salvo_sensitivity_free(s);
+    return status;
+}
+
+void salvo_sensitivity_free(salvo_sensitivity *s)
+{
+    inquiry_free(&s->asked);
+    *s = (salvo_sensitivity){.n_levers = 0};
+}

@@ -1,0 +1,260 @@
+#include "sensitivity/subject.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "simulate/by_the_book.h"
+
+const char *const SALVO_ASPECTS[SALVO_N_ASPECTS] = {"p_a", "p_b", "p_mutual", "p_undecided", "score", "turns"};
+
+/* ---- counted ------------------------------------------------------------------------------------------------------------ */
+
+/* The four chances and the turns of a duel or a battle. */
+typedef struct ends {
+    const salvo_figure *chance[4];
+    const salvo_figure *turns; /* NULL: it may never end */
+} ends;
+
+static salvo_number number_of(const ends *e, salvo_aspect aspect)
+{
+    if (aspect == SALVO_TURNS_TAKEN)
+        return e->turns ? e->turns->exact : (salvo_number){NAN, NULL};
+    if (aspect != SALVO_SCORE_OF_A)
+        return e->chance[aspect]->exact;
+    return (salvo_number){
+        e->chance[SALVO_CHANCE_OF_A]->exact.value +
+            (e->chance[SALVO_CHANCE_OF_MUTUAL]->exact.value + e->chance[SALVO_CHANCE_OF_UNDECIDED]->exact.value) / 2,
+        NULL};
+}
+
+static salvo_status take(reading *r, const ends *e, salvo_aspect aspect, salvo_arithmetic arithmetic, salvo_error *err)
+{
+    salvo_number number = number_of(e, aspect);
+
+    *r = (reading){number.value, number.exact ? strdup(number.exact) : NULL, arithmetic};
+    return number.exact && !r->exact ? salvo_fail_memory(err) : SALVO_OK;
+}
+
+static salvo_status count_duel(const salvo_subject *s, const salvo_rulebook *book, const salvo_approach *how,
+                               reading *r, salvo_error *err)
+{
+    salvo_duel duel;
+    salvo_status status = salvo_duel_fight(&duel, book, s->a, s->b, s->words, s->n_words, how, err);
+    const ends e = {{&duel.p_a, &duel.p_b, &duel.p_mutual, &duel.p_undecided},
+                    status == SALVO_OK && duel.ends ? &duel.expected_turns : NULL};
+
+    if (status != SALVO_OK)
+        return status;
+    status = take(r, &e, s->aspect, duel.answer.odds.arithmetic, err);
+    salvo_duel_free(&duel);
+    return status;
+}
+
+static salvo_status count_battle(const salvo_subject *s, const salvo_rulebook *book, const salvo_approach *how,
+                                 reading *r, salvo_error *err)
+{
+    salvo_battle battle;
+    salvo_status status = salvo_battle_fight(&battle, book, s->battle, how, err);
+    const ends e = {{&battle.p_a, &battle.p_b, &battle.p_mutual, &battle.p_undecided},
+                    status == SALVO_OK && battle.ends ? &battle.expected_turns : NULL};
+
+    if (status != SALVO_OK)
+        return status;
+    status = take(r, &e, s->aspect, battle.answer.odds.arithmetic, err);
+    salvo_battle_free(&battle);
+    return status;
+}
+
+salvo_status subject_count(const salvo_subject *subject, const salvo_rulebook *book, const salvo_odds_options *options,
+                           reading *r, salvo_error *err)
+{
+    const salvo_approach how = {.method = SALVO_EXACT, .options = *options};
+
+    return (subject->battle ? count_battle : count_duel)(subject, book, &how, r, err);
+}
+
+salvo_status subject_print(const salvo_subject *subject, const salvo_rulebook *book, const salvo_plan *plan,
+                           uint64_t *print, salvo_error *err)
+{
+    battle_trials trials;
+    salvo_status status;
+
+    *print = 0;
+    if (!subject->battle)
+        return SALVO_OK;
+    status = battle_trials_make(&trials, book, subject->battle, plan, err);
+    if (status != SALVO_OK)
+        return status;
+    *print = trials.print;
+    battle_trials_free(&trials);
+    return SALVO_OK;
+}
+
+/* ---- thrown ------------------------------------------------------------------------------------------------------------- */
+
+static salvo_status ask_duel(sampler *s, const salvo_rulebook *book, salvo_error *err)
+{
+    const salvo_duel_face *face = book->ruleset->duel;
+    const salvo_procedure *p;
+    salvo_status status =
+        salvo_duel_ask(&s->question, book, s->subject->a, s->subject->b, s->subject->words, s->subject->n_words, err);
+
+    if (status != SALVO_OK)
+        return status;
+    p = s->question.procedure;
+    while (s->turns < p->n_expectations && strcmp(p->expectations[s->turns].name, face->turns) != 0)
+        s->turns++;
+    return SALVO_OK;
+}
+
+salvo_status sampler_make(sampler *s, const salvo_subject *subject, const salvo_rulebook *book, const salvo_plan *plan,
+                          salvo_error *err)
+{
+    salvo_status status;
+
+    *s = (sampler){.subject = subject, .in_battle = subject->battle != NULL};
+    status = s->in_battle ? battle_trials_make(&s->battle, book, subject->battle, plan, err) : ask_duel(s, book, err);
+    if (status != SALVO_OK)
+        *s = (sampler){.subject = NULL};
+    return status;
+}
+
+void sampler_free(sampler *s)
+{
+    if (s->in_battle)
+        battle_trials_free(&s->battle);
+    else
+        salvo_question_free(&s->question);
+    *s = (sampler){.subject = NULL};
+}
+
+bool sampler_room_make(sampler_room *room, const sampler *s, size_t trials)
+{
+    *room = (sampler_room){.n_endings = trials};
+    if (!s->in_battle) {
+        stalemate_init(&room->watch, &s->question);
+        return true;
+    }
+    room->tally = battle_trials_room();
+    room->endings = calloc(trials, sizeof *room->endings);
+    return room->tally && room->endings;
+}
+
+void sampler_room_free(sampler_room *room)
+{
+    stalemate_free(&room->watch);
+    free(room->tally);
+    free(room->endings);
+    *room = (sampler_room){.tally = NULL};
+}
+
+static int64_t value_of(salvo_aspect aspect, salvo_aspect end, int64_t turns)
+{
+    if (aspect == SALVO_N_ASPECTS)
+        return 4 * turns + (int64_t)end;
+    if (aspect == SALVO_TURNS_TAKEN)
+        return turns;
+    if (aspect == SALVO_SCORE_OF_A)
+        return end == SALVO_CHANCE_OF_A ? 2 : end == SALVO_CHANCE_OF_B ? 0 : 1;
+    return aspect == end;
+}
+
+/* How a duel's outcome counts. */
+static salvo_aspect end_of_duel(const sampler *s, int outcome)
+{
+    const salvo_duel_face *face = s->question.book->ruleset->duel;
+    char label[SALVO_LABEL_MAX];
+
+    salvo_outcome_label(&s->question, outcome, label);
+    return strcmp(label, face->a_wins) == 0   ? SALVO_CHANCE_OF_A
+           : strcmp(label, face->b_wins) == 0 ? SALVO_CHANCE_OF_B
+           : strcmp(label, face->mutual) == 0 ? SALVO_CHANCE_OF_MUTUAL
+                                              : SALVO_CHANCE_OF_UNDECIDED;
+}
+
+static salvo_status fail_endless(salvo_error *err)
+{
+    return salvo_fail(err, SALVO_TOO_LARGE, "it may never end: it has no mean of turns");
+}
+
+static salvo_status throw_duels(const sampler *s, sampler_room *room, const stretch *trials, int64_t *values,
+                                salvo_error *err)
+{
+    draws d = draws_of(trials->seed, trials->first);
+
+    for (uint64_t i = 0; i < trials->count; i++, draws_next_trial(&d)) {
+        int64_t gain[SALVO_EXPECTATIONS_MAX] = {0};
+        bool endless = false;
+        int outcome = by_the_book_watched(&s->question, &d, gain, NULL, &room->watch, &endless);
+
+        if (outcome == SALVO_GOES_ON)
+            return salvo_fail(err, SALVO_TOO_LARGE, "a trial of %s took more dice than it owns; it hardly ever ends",
+                              s->question.procedure->name);
+        if (endless && s->subject->aspect == SALVO_TURNS_TAKEN)
+            return fail_endless(err);
+        values[i] = value_of(s->subject->aspect, end_of_duel(s, outcome), gain[s->turns]);
+    }
+    return SALVO_OK;
+}
+
+static salvo_aspect end_of_battle(const engagement *e, int code)
+{
+    int winner = engagement_winner(e, code);
+
+    return winner == SIDE_A   ? SALVO_CHANCE_OF_A
+           : winner == SIDE_B ? SALVO_CHANCE_OF_B
+           : winner == -2     ? SALVO_CHANCE_OF_MUTUAL
+                              : SALVO_CHANCE_OF_UNDECIDED;
+}
+
+static salvo_status throw_battles(const sampler *s, sampler_room *room, const stretch *trials, int64_t *values,
+                                  salvo_error *err)
+{
+    const engagement *e = s->battle.ready.engagement;
+    salvo_status status = battle_trials_run(&s->battle, trials, room->tally, room->endings, err);
+
+    for (uint64_t i = 0; i < trials->count && status == SALVO_OK; i++) {
+        salvo_aspect end = end_of_battle(e, room->endings[i].code);
+
+        if (end == SALVO_CHANCE_OF_UNDECIDED && s->subject->aspect == SALVO_TURNS_TAKEN && !e->turn_limit)
+            return fail_endless(err);
+        values[i] = value_of(s->subject->aspect, end, room->endings[i].turns);
+    }
+    return status;
+}
+
+salvo_status sampler_throw(const sampler *s, sampler_room *room, const stretch *trials, int64_t *values,
+                           salvo_error *err)
+{
+    return (s->in_battle ? throw_battles : throw_duels)(s, room, trials, values, err);
+}
+
+int64_t sampler_parts(const sampler *s)
+{
+    int64_t parts = 1;
+
+    if (s->subject->aspect == SALVO_SCORE_OF_A)
+        return 2;
+    if (s->subject->aspect == SALVO_TURNS_TAKEN && !s->in_battle)
+        parts = s->question.procedure->expectations[s->turns].parts;
+    return parts > 1 ? parts : 1;
+}
+
+salvo_estimate sampler_estimate(const sampler *s, const salvo_moments *m, bool fixed)
+{
+    const salvo_interval range = {0, s->subject->aspect == SALVO_SCORE_OF_A ? 2 : INFINITY};
+    const double parts = (double)sampler_parts(s);
+    salvo_interval i;
+
+    if (s->subject->aspect < SALVO_SCORE_OF_A)
+        i = (fixed ? salvo_wilson : salvo_sequence)(m->sum.low, m->trials);
+    else
+        i = fixed ? salvo_mean_student(m, range) : salvo_mean_sequence(m, range);
+    return (salvo_estimate){salvo_moments_mean(m) / parts, i.low / parts, i.high / parts};
+}
+
+const char *sampler_engine(const sampler *s)
+{
+    return s->in_battle && s->battle.kernel ? s->battle.kernel->name : "by-the-book";
+}

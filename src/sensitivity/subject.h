@@ -1,0 +1,68 @@
+/* What is asked over and over: answered by counting, or thrown trial by trial. */
+#ifndef SALVO_SENSITIVITY_SUBJECT_H
+#define SALVO_SENSITIVITY_SUBJECT_H
+
+#include <salvo/sensitivity.h>
+
+#include "fight/battle_trials.h"
+#include "simulate/stalemate.h"
+
+/* ---- counted ------------------------------------------------------------------------------------------------------ */
+
+typedef struct reading {
+    double value; /* NAN: not defined */
+    char *exact;  /* its fraction, on the heap; or NULL */
+    salvo_arithmetic arithmetic;
+} reading;
+
+/* Counts the subject's number in that book. On failure *r owns nothing. */
+salvo_status subject_count(const salvo_subject *subject, const salvo_rulebook *book, const salvo_odds_options *options,
+                           reading *r, salvo_error *err);
+
+/* A number that equal battles share; 0 when it is not known, as of a duel. Fails where the battle cannot be fought. */
+salvo_status subject_print(const salvo_subject *subject, const salvo_rulebook *book, const salvo_plan *plan,
+                           uint64_t *print, salvo_error *err);
+
+/* ---- thrown ------------------------------------------------------------------------------------------------------- */
+
+/* A subject in one book, ready to be thrown. Shared by threads. */
+typedef struct sampler {
+    const salvo_subject *subject;
+    bool in_battle;
+    salvo_question question; /* of a duel */
+    size_t turns;            /* the expectation that counts them */
+    battle_trials battle;
+} sampler;
+
+/* What a thread needs for one sampler: trials of any number of them may share the buffers of one. */
+typedef struct sampler_room {
+    stalemate watch;
+    battle_tally *tally;
+    battle_ending *endings;
+    size_t n_endings;
+} sampler_room;
+
+/* `book` must outlive it. On failure *s is zeroed. */
+salvo_status sampler_make(sampler *s, const salvo_subject *subject, const salvo_rulebook *book, const salvo_plan *plan,
+                          salvo_error *err);
+void sampler_free(sampler *s);
+
+bool sampler_room_make(sampler_room *room, const sampler *s, size_t trials); /* false when memory is out */
+void sampler_room_free(sampler_room *room);
+
+/* The subject's number in each trial of the stretch, in parts; of the aspect SALVO_N_ASPECTS, a number for its end and its
+ * length together. SALVO_TOO_LARGE when one used up its draws, or when turns
+ * are asked for and it never ends. */
+salvo_status sampler_throw(const sampler *s, sampler_room *room, const stretch *trials, int64_t *values,
+                           salvo_error *err);
+
+/* Values are told in parts: 1, or 2 for a score. */
+int64_t sampler_parts(const sampler *s);
+
+/* The mean of values with its interval, for a fixed number of trials or for any time. */
+salvo_estimate sampler_estimate(const sampler *s, const salvo_moments *values, bool fixed);
+
+/* "by-the-book", or the battle kernel's name. */
+const char *sampler_engine(const sampler *s);
+
+#endif
