@@ -90,7 +90,8 @@ static void kernels_agree_with_exact(void **state)
     fight_it(&mc, &text.plan, SALVO_MONTE_CARLO, (salvo_plan){.seed = 7, .trials = TRIALS});
     compare(&exact, &mc, c->name);
     salvo_battle_free(&mc);
-    fight_it(&mc, &text.plan, SALVO_MONTE_CARLO, (salvo_plan){.seed = 7, .trials = BOOK_TRIALS, .by_the_book = true});
+    fight_it(&mc, &text.plan, SALVO_MONTE_CARLO,
+             (salvo_plan){.seed = 7, .trials = BOOK_TRIALS, .reference_engine = true});
     compare(&exact, &mc, c->name);
     salvo_battle_free(&mc);
     salvo_battle_free(&exact);
@@ -204,7 +205,7 @@ static void large_battles_agree_with_the_book(void **state)
 
     fight_it(&fast, &plan, SALVO_MONTE_CARLO, (salvo_plan){.seed = 11, .trials = 40000});
     fight_it(&book, &plan, SALVO_MONTE_CARLO,
-             (salvo_plan){.seed = 11, .trials = LARGE_BOOK_TRIALS, .by_the_book = true});
+             (salvo_plan){.seed = 11, .trials = LARGE_BOOK_TRIALS, .reference_engine = true});
     assert_same_mean(&fast.p_a.simulated, &book.p_a.simulated, "P(a wins)", c->name);
     assert_same_mean(&fast.expected_turns.simulated, &book.expected_turns.simulated, "turns", c->name);
     for (int s = 0; s < 2; s++) {
@@ -223,21 +224,21 @@ static void large_battles_agree_with_the_book(void **state)
 
 /* ---- same seed, same bytes ------------------------------------------------------------------------------------------------------ */
 
-/* An engagement, and what it rests on. */
+/* A battle model, and what it rests on. */
 typedef struct ground {
-    engagement e;
+    battle_model e;
     salvo_question field;
     salvo_arena *memory;
 } ground;
 
 static void prepare(ground *g, const salvo_battle_plan *plan)
 {
-    const salvo_battle_face *face = mad()->ruleset->battle;
+    const salvo_battle_adapter *face = mad()->ruleset->battle;
 
     memset(g, 0, sizeof *g);
     g->memory = salvo_arena_new();
     assert_int_equal(salvo_question_ask(&g->field, mad(), face->field, NULL, 0, NULL), SALVO_OK);
-    g->e.face = face;
+    g->e.adapter = face;
     g->e.field = g->field.situation;
     g->e.turn_limit = plan->turns;
     for (int s = 0; s < 2; s++) {
@@ -246,7 +247,7 @@ static void prepare(ground *g, const salvo_battle_plan *plan)
         g->e.side[s].breaks_at =
             plan->break_at > 0 ? (int)ceil(plan->break_at * g->e.side[s].n - 1e-9) : g->e.side[s].n + 1;
     }
-    assert_int_equal(engagement_prepare(&g->e, plan, g->memory, NULL), SALVO_OK);
+    assert_int_equal(battle_model_prepare(&g->e, plan, g->memory, NULL), SALVO_OK);
 }
 
 static void give_back(ground *g)
@@ -273,7 +274,7 @@ static void run(battle_run *r, const ground *g, const salvo_plan *plan)
 static uint64_t seen_of(const battle_tally *t, int code)
 {
     for (size_t i = 0; i < t->seen.count; i++)
-        if (*(const int *)numbering_key(&t->seen, i) == code)
+        if (*(const int *)intern_table_key(&t->seen, i) == code)
             return t->seen_counts[i];
     return 0;
 }
@@ -287,7 +288,7 @@ static void assert_same_tally(const battle_tally *a, const battle_tally *b, cons
     if (a->codes)
         same = same && memcmp(a->codes, b->codes, a->n_codes * sizeof *a->codes) == 0;
     for (size_t i = 0; i < a->seen.count && same; i++)
-        same = a->seen_counts[i] == seen_of(b, *(const int *)numbering_key(&a->seen, i));
+        same = a->seen_counts[i] == seen_of(b, *(const int *)intern_table_key(&a->seen, i));
     if (!same)
         fail_msg("%s: not the same bytes", what);
 }
@@ -362,7 +363,7 @@ static void small_battles_are_the_same_everywhere(void **state)
 static int code_of(const battle_tables *t, uint64_t i)
 {
     const battle_kernel *fast;
-    const stretch one = {.seed = 2, .first = i, .count = 1};
+    const trial_range one = {.seed = 2, .first = i, .count = 1};
     battle_tally tally;
     int code = 0;
 
@@ -395,9 +396,9 @@ static void an_onlooker_moves_no_dice(void **state)
     for (uint64_t trial = 0; trial < 500; trial++) {
         int a = code_of(&tables[0], trial), b = code_of(&tables[1], trial);
 
-        differ += engagement_left(&g[0].e, a, 0, 0) != engagement_left(&g[1].e, b, 0, 0) ||
-                  engagement_left(&g[0].e, a, 1, 0) != engagement_left(&g[1].e, b, 1, 0) ||
-                  engagement_left(&g[0].e, a, 1, 1) != engagement_left(&g[1].e, b, 1, 1);
+        differ += battle_model_left(&g[0].e, a, 0, 0) != battle_model_left(&g[1].e, b, 0, 0) ||
+                  battle_model_left(&g[0].e, a, 1, 0) != battle_model_left(&g[1].e, b, 1, 0) ||
+                  battle_model_left(&g[0].e, a, 1, 1) != battle_model_left(&g[1].e, b, 1, 1);
     }
     assert_int_equal(differ, 0);
     for (int i = 0; i < 2; i++) {
@@ -408,9 +409,9 @@ static void an_onlooker_moves_no_dice(void **state)
 
 /* ---- faults ----------------------------------------------------------------------------------------------------------------------- */
 
-static void drop_a_battle(const battle_tables *t, const stretch *s, battle_tally *tally)
+static void drop_a_battle(const battle_tables *t, const trial_range *s, battle_tally *tally)
 {
-    const stretch fewer = {s->seed, s->first, s->count - 1};
+    const trial_range fewer = {s->seed, s->first, s->count - 1};
     const battle_kernel *fast;
 
     battle_kernel_find("auto", &fast, NULL);
@@ -418,7 +419,7 @@ static void drop_a_battle(const battle_tables *t, const stretch *s, battle_tally
     tally->trials++;
 }
 
-static void keep_strength(const battle_tables *t, const stretch *s, battle_tally *tally)
+static void keep_strength(const battle_tables *t, const trial_range *s, battle_tally *tally)
 {
     battle_tables wrong = *t;
     const battle_kernel *fast;

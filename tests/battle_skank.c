@@ -783,14 +783,15 @@ static void fight_so(salvo_battle *battle, const scene *c, const salvo_approach 
         fail_msg("%s: %s", c->name, err.text);
 }
 
-static void fight_both_ways(salvo_battle *battle, const scene *c, bool by_the_book)
+static void fight_both_ways(salvo_battle *battle, const scene *c, bool reference_engine)
 {
-    const salvo_approach both = {.method = SALVO_BOTH,
-                                 .options = OPTIONS,
-                                 .plan = {.seed = 8, .trials = TRIALS, .threads = 1, .by_the_book = by_the_book}};
+    const salvo_approach both = {
+        .method = SALVO_BOTH,
+        .options = OPTIONS,
+        .plan = {.seed = 8, .trials = TRIALS, .threads = 1, .reference_engine = reference_engine}};
 
     fight_so(battle, c, &both);
-    assert_int_equal(strcmp(battle->answer.simulation.isa, "by-the-book") == 0, by_the_book);
+    assert_int_equal(strcmp(battle->answer.simulation.isa, "by-the-book") == 0, reference_engine);
 }
 
 static void check_simulation(const salvo_battle *b, const char *name)
@@ -911,7 +912,7 @@ static void large_ones_are_as_by_the_book(void **state)
 
     fight_so(&fast, c, &how);
     assert_string_not_equal(fast.answer.simulation.isa, "by-the-book");
-    how.plan = (salvo_plan){.seed = 11, .trials = 4000, .by_the_book = true};
+    how.plan = (salvo_plan){.seed = 11, .trials = 4000, .reference_engine = true};
     fight_so(&slow, c, &how);
     assert_same_estimate(&fast.p_a.simulated, &slow.p_a.simulated, "P(a wins)", c->name);
     assert_same_estimate(&fast.p_b.simulated, &slow.p_b.simulated, "P(b wins)", c->name);

@@ -817,7 +817,7 @@ static void simulated_is_exact(void **state)
 {
     const struct battle_case *c = *state;
     static const salvo_plan PLANS[] = {{.seed = 8, .trials = TRIALS},
-                                       {.seed = 8, .trials = BOOK_TRIALS, .by_the_book = true}};
+                                       {.seed = 8, .trials = BOOK_TRIALS, .reference_engine = true}};
     struct question q;
 
     question_of(&q, c);

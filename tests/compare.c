@@ -6,7 +6,7 @@
 
 #include <salvo/compare.h>
 
-#include "simulate/by_the_book.h"
+#include "simulate/reference_engine.h"
 #include "simulate/statistics.h"
 #include "support.h"
 
@@ -139,8 +139,8 @@ static void a_throw_more_moves_no_other_dice(void **state)
         int64_t a[SALVO_EXPECTATIONS_MAX] = {0}, b[SALVO_EXPECTATIONS_MAX] = {0};
         uint64_t turn;
 
-        by_the_book_trial(&first, &d, a, &turn);
-        by_the_book_trial(&second, &other, b, NULL);
+        reference_engine_trial(&first, &d, a, &turn);
+        reference_engine_trial(&second, &other, b, NULL);
         assert_int_equal(a[0], b[0]);
         assert_int_equal(turn, 4);
     }
@@ -193,7 +193,7 @@ static void compare(salvo_comparison *c, const variants *v, salvo_method method,
 /* Counts of each variant are those of a simulation by the book; pairs are counted a second time. */
 static void pairs_are_trials_of_either_variant(void **state)
 {
-    const salvo_plan plan = {.seed = 3, .trials = 10000, .by_the_book = true};
+    const salvo_plan plan = {.seed = 3, .trials = 10000, .reference_engine = true};
 
     (void)state;
     for (size_t i = 0; i < COUNT_OF(PAIRS); i++) {
@@ -209,8 +209,8 @@ static void pairs_are_trials_of_either_variant(void **state)
         for (uint64_t t = 0; t < plan.trials; t++) {
             draws d = draws_of(plan.seed, t), again = d;
             int64_t gain[SALVO_EXPECTATIONS_MAX] = {0};
-            int a = by_the_book_trial(&v.first.question, &d, gain, NULL);
-            int b = by_the_book_trial(&v.second.question, &again, gain, NULL);
+            int a = reference_engine_trial(&v.first.question, &d, gain, NULL);
+            int b = reference_engine_trial(&v.second.question, &again, gain, NULL);
 
             only_first[a & 63] += a != b;
             only_second[b & 63] += a != b;
@@ -301,8 +301,8 @@ static void coverage_is_what_it_says(void **state)
 
         for (uint64_t t = 1; t <= TRIALS; t++, draws_next_trial(&d), draws_next_trial(&again)) {
             int64_t gain[SALVO_EXPECTATIONS_MAX] = {0};
-            bool a = by_the_book_trial(&v.first.question, &d, gain, NULL) == 0;
-            bool b = by_the_book_trial(&v.second.question, &again, gain, NULL) == 0;
+            bool a = reference_engine_trial(&v.first.question, &d, gain, NULL) == 0;
+            bool b = reference_engine_trial(&v.second.question, &again, gain, NULL) == 0;
             salvo_interval now;
 
             only_first += a && !b;
@@ -424,7 +424,7 @@ static void alike_is_not_identical(void **state)
         const salvo_estimate *e = &c.outcomes[k].difference.simulated;
 
         assert_true(e->value == 0 && e->low < 0 && e->high > 0);
-        assert_true(isinf(c.outcomes[k].worth));
+        assert_true(isinf(c.outcomes[k].variance_reduction));
     }
     salvo_comparison_free(&c);
     free_both(&v);
@@ -468,9 +468,9 @@ static void pairing_pays(void **state)
             const salvo_estimate *e = &c.outcomes[k].difference.simulated;
 
             assert_true(e->high - e->low <= 2 * 0.02);
-            if (c.outcomes[k].worth < 1)
-                print_error("%s, %s: %g\n", PAIRS[i].name, c.outcomes[k].name, c.outcomes[k].worth);
-            assert_true(!(c.outcomes[k].worth < 1));
+            if (c.outcomes[k].variance_reduction < 1)
+                print_error("%s, %s: %g\n", PAIRS[i].name, c.outcomes[k].name, c.outcomes[k].variance_reduction);
+            assert_true(!(c.outcomes[k].variance_reduction < 1));
         }
         salvo_comparison_free(&c);
         free_both(&v);

@@ -174,7 +174,7 @@ static void shipped_mixes_follow_their_table(void **state)
                 double weight = atof(salvo_table_text(mixes, i, NAMES[m]));
                 size_t unit = 0;
 
-                while (strcmp(salvo_muster_id(&all.firers, all.targets[unit].units[0]), id) != 0)
+                while (strcmp(salvo_unit_set_id(&all.firers, all.targets[unit].units[0]), id) != 0)
                     unit++;
                 sum += weight;
                 kill += weight * salvo_efficiency_shot(&all, 0, unit, r)->kill;
@@ -247,23 +247,23 @@ static const struct {
     {"weapons=cannon-d + cannon-e*", "french-char-b1-bis"},
 };
 
-static void filters_pick(void **state)
+static void filters_select(void **state)
 {
     salvo_arena *memory = salvo_arena_new();
-    salvo_muster units;
+    salvo_unit_set units;
 
     (void)state;
-    assert_int_equal(salvo_muster_units(&units, mad(), NULL), SALVO_OK);
+    assert_int_equal(salvo_unit_set_units(&units, mad(), NULL), SALVO_OK);
     for (size_t i = 0; i < COUNT_OF(FILTERS); i++) {
         char ids[512] = "";
-        salvo_pick pick;
+        salvo_selection selection;
         salvo_error err;
 
-        if (salvo_muster_pick(&units, FILTERS[i].filter, memory, &pick, &err) != SALVO_OK)
+        if (salvo_unit_set_select(&units, FILTERS[i].filter, memory, &selection, &err) != SALVO_OK)
             fail_msg("%s: %s", FILTERS[i].filter, err.text);
-        for (size_t k = 0; k < pick.n; k++) {
+        for (size_t k = 0; k < selection.n; k++) {
             strcat(ids, k ? " " : "");
-            strcat(ids, salvo_muster_id(&units, pick.rows[k]));
+            strcat(ids, salvo_unit_set_id(&units, selection.rows[k]));
         }
         assert_string_equal(ids, FILTERS[i].ids);
     }
@@ -373,7 +373,7 @@ int main(void)
         cmocka_unit_test(shipped_mixes_follow_their_table),
         cmocka_unit_test(everything_is_every_unit_alike),
         cmocka_unit_test(answers_mirror_fire),
-        cmocka_unit_test(filters_pick),
+        cmocka_unit_test(filters_select),
         cmocka_unit_test(bad_input_is_refused),
         cmocka_unit_test(bad_mixes_are_refused),
         cmocka_unit_test(tables_of_mixes_are_checked),

@@ -6,7 +6,7 @@
 
 #include <salvo/simulate.h>
 
-#include "simulate/by_the_book.h"
+#include "simulate/reference_engine.h"
 #include "support.h"
 
 static const char *const OUTCOMES[] = {"won", "lost", "undecided"};
@@ -366,7 +366,7 @@ static void it_is_thrown_by_the_book(void **state)
     check_seen(&one, LOST, race_odds(&MIDDLE, true));
     for (int threads = 1; threads <= 3; threads++) {
         simulate_race(&other, &MIDDLE,
-                      (salvo_plan){.seed = 5, .trials = 2000, .threads = threads, .by_the_book = threads == 1});
+                      (salvo_plan){.seed = 5, .trials = 2000, .threads = threads, .reference_engine = threads == 1});
         assert_int_equal(one.hash, other.hash);
         assert_int_equal(one.n_counts, other.n_counts);
         assert_true(one.means[0].mean.value == other.means[0].mean.value);
@@ -382,7 +382,7 @@ static void a_precision_stops_it(void **state)
 
     (void)state;
     simulate_race(&s, &(struct race){.goal_a = 3, .goal_b = 1, .sides = 3, .wins = 2},
-                  (salvo_plan){.seed = 5, .precision = 0.01, .by_the_book = true});
+                  (salvo_plan){.seed = 5, .precision = 0.01, .reference_engine = true});
     assert_int_equal(s.stopped_by, SALVO_STOPPED_BY_PRECISION);
     assert_int_equal(s.trials, 65536);
     check_seen(&s, WON, 8. / 27);
@@ -406,7 +406,7 @@ static void what_never_ends_is_undecided(void **state)
         salvo_simulation s;
 
         simulate_race(&s, &RACES[i],
-                      (salvo_plan){.seed = 3, .trials = i == 2 ? 30 : 9000, .threads = 2, .by_the_book = true});
+                      (salvo_plan){.seed = 3, .trials = i == 2 ? 30 : 9000, .threads = 2, .reference_engine = true});
         check_seen(&s, WON, won);
         check_seen(&s, LOST, lost);
         check_seen(&s, UNDECIDED, 1 - won - lost);
@@ -434,7 +434,7 @@ static void a_limit_breaks_it_off(void **state)
 static void what_cannot_be_seen_through_fails(void **state)
 {
     static const struct race race = {.goal_a = INT32_MAX, .goal_b = 1, .sides = 1, .wins = 1};
-    const salvo_plan plan = {.seed = 1, .trials = 1, .by_the_book = true};
+    const salvo_plan plan = {.seed = 1, .trials = 1, .reference_engine = true};
     salvo_question question = question_of(&RACE, &race);
     salvo_simulation s;
     salvo_error err;
@@ -498,7 +498,7 @@ static const salvo_procedure PATH = {.name = "path",
                                      .chain = &PATH_CHAIN};
 
 /* A trial makes so many steps, looks included. */
-static void check_steps(struct path *path, stalemate *watch, int outcome, uint64_t steps)
+static void check_steps(struct path *path, closed_classes *watch, int outcome, uint64_t steps)
 {
     salvo_question question = question_of(&PATH, path);
     draws d = draws_of(1, 0);
@@ -507,7 +507,7 @@ static void check_steps(struct path *path, stalemate *watch, int outcome, uint64
     int is;
 
     path->steps = 0;
-    is = by_the_book_watched(&question, &d, gain, NULL, watch, &endless);
+    is = reference_engine_watched(&question, &d, gain, NULL, watch, &endless);
     if (is != outcome || endless != (outcome == UNDECIDED) || path->steps != steps)
         fail_msg("goal %d, ring of %d: outcome %d after %d steps and not %d", (int)path->goal, (int)path->around, is,
                  (int)path->steps, (int)steps);
@@ -516,12 +516,12 @@ static void check_steps(struct path *path, stalemate *watch, int outcome, uint64
 static void check_path(struct path path, int outcome, uint64_t steps, uint64_t steps_again)
 {
     salvo_question question = question_of(&PATH, &path);
-    stalemate watch;
+    closed_classes watch;
 
-    stalemate_init(&watch, &question);
+    closed_classes_init(&watch, &question);
     check_steps(&path, &watch, outcome, steps);
     check_steps(&path, &watch, outcome, steps_again);
-    stalemate_free(&watch);
+    closed_classes_free(&watch);
 }
 
 /* At steps 1024, 2048, 4096 and so on, through 512, 1024, 2048 results; nowhere between. */

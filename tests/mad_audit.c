@@ -123,13 +123,13 @@ static const salvo_audited *audited(const salvo_audit *audit, const char *id)
     return NULL;
 }
 
-static void check_sum(const salvo_bill *bill)
+static void check_sum(const salvo_price_breakdown *breakdown)
 {
     int64_t sum = 0;
 
-    for (size_t i = 0; i < bill->n_charges; i++)
-        sum += bill->charges[i].points;
-    assert_int_equal(sum, bill->computed);
+    for (size_t i = 0; i < breakdown->n_items; i++)
+        sum += breakdown->items[i].points;
+    assert_int_equal(sum, breakdown->computed);
 }
 
 static void the_published_list(void **state)
@@ -143,26 +143,26 @@ static void the_published_list(void **state)
     for (size_t i = 0; i < N_ELEMENTS; i++) {
         const struct element *e = &ELEMENTS[i];
         const salvo_audited *unit = audited(&audit, e->id);
-        const salvo_bill *bill = &unit->bill;
+        const salvo_price_breakdown *breakdown = &unit->breakdown;
 
-        if (bill->computed != price_of(e))
-            fail_msg("%s: the formula gives %d, the audit %lld", e->id, price_of(e), (long long)bill->computed);
-        assert_int_equal(bill->is_printed, e->price != 0);
-        assert_int_equal(bill->printed, e->price);
-        assert_string_equal(bill->mark, e->price ? "" : "#");
-        assert_string_equal(bill->by, e->price ? "MAD-27" : "R-50");
-        assert_int_equal(salvo_audit_verdict(bill), e->price == 0             ? SALVO_FILLED_IN
-                                                    : e->price == price_of(e) ? SALVO_AGREES
-                                                                              : SALVO_DISAGREES);
-        check_sum(bill);
+        if (breakdown->computed != price_of(e))
+            fail_msg("%s: the formula gives %d, the audit %lld", e->id, price_of(e), (long long)breakdown->computed);
+        assert_int_equal(breakdown->is_printed, e->price != 0);
+        assert_int_equal(breakdown->printed, e->price);
+        assert_string_equal(breakdown->mark, e->price ? "" : "#");
+        assert_string_equal(breakdown->by, e->price ? "MAD-27" : "R-50");
+        assert_int_equal(salvo_audit_verdict(breakdown), e->price == 0             ? SALVO_FILLED_IN
+                                                         : e->price == price_of(e) ? SALVO_AGREES
+                                                                                   : SALVO_DISAGREES);
+        check_sum(breakdown);
         odd += e->price && e->price != price_of(e);
     }
     assert_int_equal(odd, 2);
     assert_int_equal(audit.n[SALVO_DISAGREES], 2);
     assert_int_equal(audit.n[SALVO_FILLED_IN], COUNT_OF(BATTERIES) + N_PLANES);
     assert_int_equal(audit.n[SALVO_AGREES], N_ELEMENTS - 2 - COUNT_OF(BATTERIES));
-    assert_int_equal(salvo_audit_verdict(&audited(&audit, "japanese-ho-ha-apc")->bill), SALVO_DISAGREES);
-    assert_int_equal(salvo_audit_verdict(&audited(&audit, "japanese-ho-ki-apc")->bill), SALVO_DISAGREES);
+    assert_int_equal(salvo_audit_verdict(&audited(&audit, "japanese-ho-ha-apc")->breakdown), SALVO_DISAGREES);
+    assert_int_equal(salvo_audit_verdict(&audited(&audit, "japanese-ho-ki-apc")->breakdown), SALVO_DISAGREES);
     salvo_audit_free(&audit);
 }
 
@@ -183,18 +183,18 @@ static void aircraft(void **state)
     for (size_t i = 0; i < N_PLANES; i++) {
         const salvo_audited *unit = audited(&audit, PLANES[i].id);
 
-        if (unit->bill.computed != plane_price(&PLANES[i]))
+        if (unit->breakdown.computed != plane_price(&PLANES[i]))
             fail_msg("%s: the formula gives %d, the audit %lld", PLANES[i].id, plane_price(&PLANES[i]),
-                     (long long)unit->bill.computed);
+                     (long long)unit->breakdown.computed);
         assert_string_equal(unit->name, PLANES[i].name);
         assert_string_equal(unit->nation, "");
         assert_string_equal(unit->list, "aircraft");
-        assert_string_equal(unit->bill.by, "MAD-29");
-        assert_string_equal(unit->bill.mark, "?");
-        check_sum(&unit->bill);
+        assert_string_equal(unit->breakdown.by, "MAD-29");
+        assert_string_equal(unit->breakdown.mark, "?");
+        check_sum(&unit->breakdown);
     }
     for (size_t i = 0; i < COUNT_OF(BY_HAND); i++)
-        assert_int_equal(audited(&audit, BY_HAND[i].id)->bill.computed, BY_HAND[i].points);
+        assert_int_equal(audited(&audit, BY_HAND[i].id)->breakdown.computed, BY_HAND[i].points);
     salvo_audit_free(&audit);
 }
 
@@ -265,7 +265,8 @@ static void one_formula(void **state)
             answer is;
 
             ask(&is, &own, CASES[i].procedure, CASES[i].words);
-            assert_true(salvo_odds_mean(&is.odds, "points") == (double)audited(&audit, CASES[i].id)->bill.computed);
+            assert_true(salvo_odds_mean(&is.odds, "points") ==
+                        (double)audited(&audit, CASES[i].id)->breakdown.computed);
             answer_free(&is);
         }
         salvo_audit_free(&audit);
@@ -282,10 +283,10 @@ static void printed_prices_are_cells(void **state)
     book_open(&own, "mad",
               "units.german-tiger-i.points=100 units.german-panther-a-to-g.points=# aircraft.spitfire-1a.points=108");
     assert_int_equal(salvo_points_audit(&audit, &own, NULL, NULL), SALVO_OK);
-    assert_int_equal(salvo_audit_verdict(&audited(&audit, "german-tiger-i")->bill), SALVO_DISAGREES);
-    assert_int_equal(salvo_audit_verdict(&audited(&audit, "german-panther-a-to-g")->bill), SALVO_FILLED_IN);
-    assert_string_equal(audited(&audit, "german-panther-a-to-g")->bill.by, "MAD-27");
-    assert_int_equal(salvo_audit_verdict(&audited(&audit, "spitfire-1a")->bill), SALVO_AGREES);
+    assert_int_equal(salvo_audit_verdict(&audited(&audit, "german-tiger-i")->breakdown), SALVO_DISAGREES);
+    assert_int_equal(salvo_audit_verdict(&audited(&audit, "german-panther-a-to-g")->breakdown), SALVO_FILLED_IN);
+    assert_string_equal(audited(&audit, "german-panther-a-to-g")->breakdown.by, "MAD-27");
+    assert_int_equal(salvo_audit_verdict(&audited(&audit, "spitfire-1a")->breakdown), SALVO_AGREES);
     salvo_audit_free(&audit);
     salvo_rulebook_close(&own);
 }

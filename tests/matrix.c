@@ -60,8 +60,8 @@ static void assert_is_duel(const salvo_matrix *x, size_t a, size_t b, size_t r, 
     double price_a = salvo_matrix_price(x, a), price_b = salvo_matrix_price(x, b);
     salvo_duel d;
 
-    duel(&d, x->book, salvo_muster_id(&x->muster, x->picked.rows[a]), salvo_muster_id(&x->muster, x->picked.rows[b]),
-         x->ranges.at[r], word, &EXACT);
+    duel(&d, x->book, salvo_unit_set_id(&x->unit_set, x->picked.rows[a]),
+         salvo_unit_set_id(&x->unit_set, x->picked.rows[b]), x->ranges.at[r], word, &EXACT);
     assert_true(m->known);
     assert_int_equal(m->method, SALVO_EXACT);
     assert_close(m->p_a.exact.value, d.p_a.exact.value);
@@ -171,21 +171,21 @@ static void sides_may_be_exchanged(void **state)
     (void)state;
     for (size_t i = 0; i < COUNT_OF(EXCHANGED); i++) {
         salvo_rulebook book;
-        salvo_muster units;
+        salvo_unit_set units;
         size_t n;
 
         book_open(&book, EXCHANGED[i].ruleset, "");
         assert_true(book.ruleset->duel->mirrors);
-        assert_int_equal(salvo_muster_units(&units, &book, NULL), SALVO_OK);
-        n = salvo_muster_size(&units);
+        assert_int_equal(salvo_unit_set_units(&units, &book, NULL), SALVO_OK);
+        n = salvo_unit_set_size(&units);
         for (size_t a = 0; a < n; a += EXCHANGED[i].step)
             for (size_t b = a; b < n; b += EXCHANGED[i].step) {
                 double range = EXCHANGED[i].ranges[(a + b) % 3];
                 salvo_duel there, back;
 
-                duel(&there, &book, salvo_muster_id(&units, a), salvo_muster_id(&units, b), range, EXCHANGED[i].word,
-                     &EXACT);
-                duel(&back, &book, salvo_muster_id(&units, b), salvo_muster_id(&units, a), range, EXCHANGED[i].word,
+                duel(&there, &book, salvo_unit_set_id(&units, a), salvo_unit_set_id(&units, b), range,
+                     EXCHANGED[i].word, &EXACT);
+                duel(&back, &book, salvo_unit_set_id(&units, b), salvo_unit_set_id(&units, a), range, EXCHANGED[i].word,
                      &EXACT);
                 assert_close(there.p_a.exact.value, back.p_b.exact.value);
                 assert_close(there.p_b.exact.value, back.p_a.exact.value);
@@ -221,8 +221,8 @@ static void a_mix_of_ranges_is_a_weighted_mean(void **state)
             for (int r = 0; r < 3; r++) {
                 salvo_duel d;
 
-                duel(&d, mad(), salvo_muster_id(&x.muster, x.picked.rows[a]),
-                     salvo_muster_id(&x.muster, x.picked.rows[b]), AT[r], NULL, &EXACT);
+                duel(&d, mad(), salvo_unit_set_id(&x.unit_set, x.picked.rows[a]),
+                     salvo_unit_set_id(&x.unit_set, x.picked.rows[b]), AT[r], NULL, &EXACT);
                 p_a += WEIGHT[r] * d.p_a.exact.value;
                 turns += WEIGHT[r] * d.expected_turns.exact.value;
                 salvo_duel_free(&d);
@@ -442,8 +442,8 @@ static void simulated_matches_are_duels_on_any_threads(void **state)
             const salvo_match *m = salvo_matrix_match(&x, a, b, 0), *back = salvo_matrix_match(&x, b, a, 0);
             salvo_duel d;
 
-            duel(&d, mad(), salvo_muster_id(&x.muster, x.picked.rows[a]), salvo_muster_id(&x.muster, x.picked.rows[b]),
-                 500, NULL, &mc);
+            duel(&d, mad(), salvo_unit_set_id(&x.unit_set, x.picked.rows[a]),
+                 salvo_unit_set_id(&x.unit_set, x.picked.rows[b]), 500, NULL, &mc);
             assert_int_equal(m->method, SALVO_BOTH);
             assert_int_equal(m->trials, 20000);
             assert_int_equal(m->hash, d.answer.simulation.hash);
@@ -539,7 +539,7 @@ static void a_watch_may_break_it_off(void **state)
 {
     const salvo_matrix_plan plan = {.at = SALVO_ONE_ON_ONE, .range = "500", .units = "nation=german"};
     int looks = 10;
-    const salvo_watch watch = {stop_after, &looks};
+    const salvo_progress_callback watch = {stop_after, &looks};
     const salvo_approach how = {.method = SALVO_EXACT, .plan = {.threads = 1, .watch = &watch}};
     size_t known = 0;
     salvo_matrix x;

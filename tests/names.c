@@ -412,27 +412,27 @@ static void a_name_that_is_spelled_out_means_its_own(void **state)
     static const char *const LOST[] = {"T 34", "inf", "KV.1", "kv"};
     salvo_arena *memory = salvo_arena_new();
     salvo_table first = table_of(ALIKE, COUNT_OF(ALIKE)), second = table_of(MORE, COUNT_OF(MORE));
-    salvo_muster muster = {.table = &first, .more = &second, .noun = "unit"};
+    salvo_unit_set muster = {.table = &first, .more = &second, .noun = "unit"};
     salvo_error err;
     size_t row;
 
     (void)state;
     for (int indexed = 0; indexed < 2; indexed++) {
         for (size_t i = 0; i < COUNT_OF(FOUND); i++) {
-            if (salvo_muster_find(&muster, FOUND[i].typed, &row, &err) != SALVO_OK)
+            if (salvo_unit_set_find(&muster, FOUND[i].typed, &row, &err) != SALVO_OK)
                 fail_msg("'%s': %s", FOUND[i].typed, err.text);
             assert_int_equal(row, FOUND[i].row);
         }
         for (size_t i = 0; i < COUNT_OF(LOST); i++)
-            if (salvo_muster_find(&muster, LOST[i], &row, &err) == SALVO_OK)
+            if (salvo_unit_set_find(&muster, LOST[i], &row, &err) == SALVO_OK)
                 fail_msg("'%s' is row %zu", LOST[i], row);
         index_table(&first, memory);
         index_table(&second, memory);
     }
-    assert_int_equal(salvo_muster_find(&muster, "T 34", &row, &err), SALVO_BAD_INPUT);
+    assert_int_equal(salvo_unit_set_find(&muster, "T 34", &row, &err), SALVO_BAD_INPUT);
     assert_string_equal(err.text, "unit 'T 34' could be any of 2: INF- (t34), INF+ (t-34)");
-    assert_int_equal(salvo_muster_row(&muster, "kv1"), 4);
-    assert_int_equal(salvo_muster_row(&muster, "KV1"), -1);
+    assert_int_equal(salvo_unit_set_row(&muster, "kv1"), 4);
+    assert_int_equal(salvo_unit_set_row(&muster, "KV1"), -1);
     salvo_arena_free(memory);
 }
 

@@ -37,10 +37,10 @@ static void a_forecast_that_is_true_costs_what_the_truth_costs(void **state)
 {
     const foretelling pairs[] = {{1, 0.75}, {1, 0.75}, {-1, 0.25}, {-1, 0.25}};
     const double entropy = -0.75 * log(0.75) - 0.25 * log(0.25);
-    salvo_foretold f;
+    salvo_predicted f;
 
     (void)state;
-    assert_int_equal(foretell_judge(&f, pairs, 4, NULL), SALVO_OK);
+    assert_int_equal(prediction_judge(&f, pairs, 4, NULL), SALVO_OK);
     assert_true(fabs(f.k - log(3)) < 1e-9);
     assert_true(fabs(f.log_loss.value - entropy) < 1e-9);
     assert_true(fabs(f.log_loss_at_best - entropy) < 1e-9);
@@ -50,7 +50,7 @@ static void a_forecast_that_is_true_costs_what_the_truth_costs(void **state)
     assert_true(fabs(f.auc - (9.0 / 16 + 0.5 * 6 / 16)) < 1e-9);
     assert_int_equal(f.bins[2].pairs, 2);
     assert_int_equal(f.bins[7].pairs, 2);
-    assert_true(fabs(f.bins[7].came - 0.75) < 1e-9 && fabs(f.bins[7].foretold - 0.75) < 1e-9);
+    assert_true(fabs(f.bins[7].came - 0.75) < 1e-9 && fabs(f.bins[7].predicted - 0.75) < 1e-9);
 }
 
 /* Where the halves differ, each is judged by the other's k: even pairs come as log 2 says, odd ones as log 8 does. */
@@ -59,10 +59,10 @@ static void nobody_is_judged_by_what_he_was_fitted_on(void **state)
     const foretelling pairs[] = {{1, 2.0 / 3}, {1, 8.0 / 9}, {-1, 1.0 / 3}, {-1, 1.0 / 9}};
     const double even = -2.0 / 3 * log(8.0 / 9) - 1.0 / 3 * log(1.0 / 9);
     const double odd = -8.0 / 9 * log(2.0 / 3) - 1.0 / 9 * log(1.0 / 3);
-    salvo_foretold f;
+    salvo_predicted f;
 
     (void)state;
-    assert_int_equal(foretell_judge(&f, pairs, 4, NULL), SALVO_OK);
+    assert_int_equal(prediction_judge(&f, pairs, 4, NULL), SALVO_OK);
     assert_true(fabs(f.log_loss.value - (even + odd) / 2) < 1e-9);
 }
 
@@ -73,14 +73,14 @@ static void the_auc_is_what_all_pairs_of_battles_say(void **state)
     foretelling pairs[N];
     double right = 0, won = 0, lost = 0;
     uint64_t random = 7;
-    salvo_foretold f;
+    salvo_predicted f;
 
     (void)state;
     for (int i = 0; i < N; i++) /* some ratios alike; the same ones in both halves, so that both find one k */
         pairs[i] = (foretelling){(double)(i / 2 % 7) - 3, (double)(splitmix_next(&random) % 1000) / 1000};
     for (int i = 0; i < N; i += 2)
         pairs[i + 1].score = pairs[i].score;
-    assert_int_equal(foretell_judge(&f, pairs, N, NULL), SALVO_OK);
+    assert_int_equal(prediction_judge(&f, pairs, N, NULL), SALVO_OK);
     for (int i = 0; i < N; i++)
         for (int k = 0; k < N; k++) {
             double weight = pairs[i].score * (1 - pairs[k].score);
@@ -166,7 +166,7 @@ static void true_worths_lie_within_their_intervals(void **state)
     int covered = 0;
 
     (void)state;
-    assert_int_equal(worth_design_free(&design, PUBLISHED, CLASSES, memory, NULL), SALVO_OK);
+    assert_int_equal(worth_design_unconstrained(&design, PUBLISHED, CLASSES, memory, NULL), SALVO_OK);
     for (int r = 0; r < REPLICATIONS; r++) {
         value_model v;
 
@@ -236,10 +236,10 @@ static void armies_cost_what_was_asked_for(void **state)
 {
     const salvo_points_plan plan = plan_of(100);
     double *prices;
-    market m;
+    unit_pool m;
 
     (void)state;
-    assert_int_equal(market_open(&m, mad(), &plan, NULL), SALVO_OK);
+    assert_int_equal(unit_pool_open(&m, mad(), &plan, NULL), SALVO_OK);
     prices = calloc(m.n, sizeof *prices);
     for (size_t u = 0; u < m.n; u++)
         prices[u] = m.units[u].price;
@@ -263,7 +263,7 @@ static void armies_cost_what_was_asked_for(void **state)
         }
     }
     free(prices);
-    market_close(&m);
+    unit_pool_close(&m);
 }
 
 /* A list of prices may name units that nobody can buy here, because they have none of the ammunition; others it may not. */
@@ -278,7 +278,7 @@ static void a_list_may_price_what_is_left_out(void **state)
     salvo_rulebook book;
     salvo_points_plan plan = plan_of(100);
     salvo_error err;
-    market all, m;
+    unit_pool all, m;
 
     (void)state;
     book_open(&book, "trr", "");
@@ -289,23 +289,23 @@ static void a_list_may_price_what_is_left_out(void **state)
         plan.battle.army[side].words = WORDS;
         plan.battle.army[side].n_words = 1;
     }
-    assert_int_equal(market_open(&all, &book, &plan, NULL), SALVO_OK);
+    assert_int_equal(unit_pool_open(&all, &book, &plan, NULL), SALVO_OK);
     assert_true(all.n_left_out > 1);
     assert_non_null(strstr(all.left_out[0].why, "ammo=apcr"));
     plan.prices = &list;
     for (size_t i = 0; i < all.n_left_out; i++) {
         cells[0].text = all.left_out[i].id;
-        if (market_open(&m, &book, &plan, &err) != SALVO_OK)
+        if (unit_pool_open(&m, &book, &plan, &err) != SALVO_OK)
             fail_msg("%s", err.text);
         assert_int_equal(m.n, all.n);
-        market_close(&m);
+        unit_pool_close(&m);
     }
     cells[0].text = "german-tiger-iii";
-    assert_int_equal(market_open(&m, &book, &plan, &err), SALVO_BAD_INPUT);
+    assert_int_equal(unit_pool_open(&m, &book, &plan, &err), SALVO_BAD_INPUT);
     assert_string_equal(err.text, "the ruleset has no unit 'german-tiger-iii' to buy");
     assert_true(strcmp(err.path, "list") == 0 && err.line == 2 && err.column == 1);
-    market_close(&m);
-    market_close(&all);
+    unit_pool_close(&m);
+    unit_pool_close(&all);
     salvo_rulebook_close(&book);
 }
 
@@ -314,10 +314,10 @@ static void units_that_nothing_tells_apart_share_a_class(void **state)
 {
     const salvo_points_plan plan = plan_of(20);
     const salvo_table *units = salvo_store_table(&mad()->store, "units");
-    market m;
+    unit_pool m;
 
     (void)state;
-    assert_int_equal(market_open(&m, mad(), &plan, NULL), SALVO_OK);
+    assert_int_equal(unit_pool_open(&m, mad(), &plan, NULL), SALVO_OK);
     for (size_t a = 0; a < m.n; a++)
         for (size_t b = 0; b < a; b++) {
             bool alike = true;
@@ -331,7 +331,7 @@ static void units_that_nothing_tells_apart_share_a_class(void **state)
             else
                 assert_int_not_equal(m.units[a].class, m.units[b].class);
         }
-    market_close(&m);
+    unit_pool_close(&m);
 }
 
 /* A pair's score is that of the same battle counted, and of either side it is one less the other's. */
@@ -340,15 +340,15 @@ static void scores_are_those_of_counted_battles(void **state)
     static const double RANGE = 750;
     salvo_points_plan plan = plan_of(20);
     const salvo_approach exact = {.method = SALVO_EXACT, .options = {.arithmetic = SALVO_DOUBLE}};
-    pair_watch watch = {.to = 1};
+    pair_progress watch = {.to = 1};
     salvo_error err;
     pair_run run;
-    market m;
+    unit_pool m;
 
     (void)state;
     plan.ranges = &RANGE;
     plan.n_ranges = 1;
-    assert_int_equal(market_open(&m, mad(), &plan, NULL), SALVO_OK);
+    assert_int_equal(unit_pool_open(&m, mad(), &plan, NULL), SALVO_OK);
     assert_int_equal(pair_run_init(&run, &m, 2, 20000, 1, NULL), SALVO_OK);
     for (int i = 0; i < 2; i++) {
         run.pairs[i].side[i] = (army){.kind = {40}, .count = {1}, .n_kinds = 1};
@@ -376,7 +376,7 @@ static void scores_are_those_of_counted_battles(void **state)
         assert_true(fabs(pair_score(&run, 1, at) - (1 - score)) < 0.02);
     }
     pair_run_free(&run);
-    market_close(&m);
+    unit_pool_close(&m);
 }
 
 /* ---- lists with known prices ----------------------------------------------------------------------------------------------------- */
@@ -419,9 +419,9 @@ static void a_price_that_was_raised_is_named(void **state)
     (void)state;
     open_equals(&book, &plan, &nation, SIX_EQUALS("50", "50", "50", "60", "50", "50"));
     assert_int_equal(salvo_points_test_run(&t, &book, &plan, NULL), SALVO_OK);
-    assert_int_equal(t.market.n_units, 6);
-    assert_int_equal(t.market.n_classes, 6);
-    assert_string_equal(t.market.units[t.bargains[5].unit].id, "french-hotchkiss-h39-h40");
+    assert_int_equal(t.unit_pool.n_units, 6);
+    assert_int_equal(t.unit_pool.n_classes, 6);
+    assert_string_equal(t.unit_pool.units[t.bargains[5].unit].id, "french-hotchkiss-h39-h40");
     assert_true(t.bargains[5].ratio.high < 1);
     /* Over price it is worth 5/6 of the others, and the mean of the six, in logarithms, is (5/6)^(1/6). */
     assert_true(t.bargains[5].ratio.low < pow(5.0 / 6, 5.0 / 6) && pow(5.0 / 6, 5.0 / 6) < t.bargains[5].ratio.high);
@@ -446,7 +446,7 @@ static void prices_that_were_planted_are_found(void **state)
     plan.tolerance = 0.02;
     open_equals(&book, &plan, &nation, SIX_EQUALS("30", "45", "60", "75", "50", "40"));
     assert_int_equal(salvo_points_fit_run(&f, &book, &plan, NULL), SALVO_OK);
-    for (p = f.prices; p < f.prices + f.market.n_units; p++) {
+    for (p = f.prices; p < f.prices + f.unit_pool.n_units; p++) {
         covered += p->fitted.low < 50 && 50 < p->fitted.high; /* the mean of the list */
         assert_true(fabs(p->fitted.value / 50 - 1) < 0.08);
         assert_true(isfinite(p->formula.value) && p->rounded == round(p->fitted.value));
@@ -454,8 +454,8 @@ static void prices_that_were_planted_are_found(void **state)
     assert_in_range(covered, 5, 6);
     assert_true(f.judged[SALVO_LIST_FITTED].imbalance.plain.value <
                 f.judged[SALVO_LIST_PUBLISHED].imbalance.plain.value / 3);
-    assert_true(f.judged[SALVO_LIST_FITTED].foretold.log_loss.value <
-                f.judged[SALVO_LIST_PUBLISHED].foretold.log_loss.value);
+    assert_true(f.judged[SALVO_LIST_FITTED].predicted.log_loss.value <
+                f.judged[SALVO_LIST_PUBLISHED].predicted.log_loss.value);
     salvo_points_fit_free(&f);
     salvo_rulebook_close(&book);
 }
@@ -516,7 +516,7 @@ static bool stop(void *context, const salvo_progress *progress)
 
 static void what_was_done_before_a_stop_is_told(void **state)
 {
-    const salvo_watch watch = {.look = stop};
+    const salvo_progress_callback watch = {.look = stop};
     salvo_points_plan plan = plan_of(40);
     salvo_points_test t;
     salvo_points_fit f;

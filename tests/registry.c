@@ -556,7 +556,7 @@ static void check_schema(const salvo_rulebook *book, const salvo_procedure *proc
 
 static void check_duel(const salvo_ruleset *ruleset)
 {
-    const salvo_duel_face *f = ruleset->duel;
+    const salvo_duel_adapter *f = ruleset->duel;
     const salvo_procedure *p;
 
     assert_int_equal(salvo_procedure_find(ruleset, f->procedure, &p, NULL), SALVO_OK);
@@ -570,7 +570,7 @@ static void check_duel(const salvo_ruleset *ruleset)
 
 static void check_fire(const salvo_rulebook *book)
 {
-    const salvo_fire_face *f = book->ruleset->fire;
+    const salvo_fire_adapter *f = book->ruleset->fire;
     const salvo_table *units = salvo_store_table(&book->store, book->ruleset->units);
     const salvo_procedure *p;
     char harmless[WORD_MAX];

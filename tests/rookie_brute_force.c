@@ -652,7 +652,7 @@ static void duels_are_walked_alike(void **state)
                  s.shift[1], s.range, FIRST[s.first], s.always_fires ? "fire" : "rally", phases);
         ask(&is, &book, "rookie.duel", words);
         assert_string_equal(salvo_question_remark(&is.question), "reconstruction, not the author's chart");
-        if (!phases && w.alive > 1e-9) { /* a stalemate, or too slow for this walk: what is left must be one */
+        if (!phases && w.alive > 1e-9) { /* a closed classes, or too slow for this walk: what is left must be one */
             assert_true(fabs(probability_of(&is, "a-wins")->value - w.end[0]) <= w.alive + 1e-9);
             assert_true(fabs(probability_of(&is, "b-wins")->value - w.end[1]) <= w.alive + 1e-9);
         } else {

@@ -13,7 +13,7 @@
 
 enum { SETTING_MAX = 256, CASE_WORDS = 8 };
 
-static const salvo_stride ONE = {1, 0};
+static const salvo_step_size ONE = {1, 0};
 static const salvo_approach EXACT = {.method = SALVO_EXACT};
 
 static salvo_approach trials_of(uint64_t trials)
@@ -50,9 +50,9 @@ static const duel_case DUELS[] = {
     {"rookie", "rookie", "american", "russian", {NULL}, {NULL}},
 };
 
-static salvo_subject subject_of(const duel_case *c, salvo_aspect aspect)
+static salvo_subject subject_of(const duel_case *c, salvo_answer_metric aspect)
 {
-    salvo_subject s = {.a = c->a, .b = c->b, .words = c->words, .aspect = aspect};
+    salvo_subject s = {.a = c->a, .b = c->b, .words = c->words, .metric = aspect};
 
     while (s.n_words < CASE_WORDS && c->words[s.n_words])
         s.n_words++;
@@ -60,7 +60,7 @@ static salvo_subject subject_of(const duel_case *c, salvo_aspect aspect)
 }
 
 static void measure(salvo_sensitivity *s, const salvo_rulebook *book, const salvo_subject *subject,
-                    const salvo_stride *stride, const salvo_approach *how)
+                    const salvo_step_size *stride, const salvo_approach *how)
 {
     salvo_error err = {0};
 
@@ -68,11 +68,12 @@ static void measure(salvo_sensitivity *s, const salvo_rulebook *book, const salv
         fail_msg("%s", err.text);
 }
 
-static const salvo_lever *lever_of(const salvo_lever *levers, size_t n, const char *cell)
+static const salvo_sensitive_cell *sensitive_cell_of(const salvo_sensitive_cell *sensitive_cells, size_t n,
+                                                     const char *cell)
 {
     for (size_t i = 0; i < n; i++)
-        if (strcmp(levers[i].cell, cell) == 0)
-            return &levers[i];
+        if (strcmp(sensitive_cells[i].cell, cell) == 0)
+            return &sensitive_cells[i];
     return NULL;
 }
 
@@ -127,7 +128,7 @@ static void numbers_are_told_and_moved(void **state)
 /* 10 % of 34 is 3, of 4 and of 0 the least step, of 12.5 thirteen tenths. */
 static void strides_are_rounded(void **state)
 {
-    const salvo_stride tenth = {1, 10}, three = {3, 0};
+    const salvo_step_size tenth = {1, 10}, three = {3, 0};
     const number_cell cells[] = {{.units = 34}, {.units = 4}, {.units = 0}, {.units = 125, .decimals = 1}};
     const int64_t steps[] = {3, 1, 1, 13};
 
@@ -149,14 +150,14 @@ static void a_step_is_what_it_is_by_hand(void **state)
     static const duel_case hand = {"", "", "Hellcat GMC M18", "Marder III", {"range=1000", "first=a"}, {NULL}};
     salvo_subject subject = subject_of(&hand, SALVO_CHANCE_OF_A);
     salvo_sensitivity s;
-    const salvo_lever *l;
+    const salvo_sensitive_cell *l;
 
     (void)state;
     measure(&s, mad(), &subject, &ONE, &EXACT);
     assert_string_equal(s.asked.base.exact.exact, "100/149");
-    l = lever_of(s.levers, s.n_levers, "weapons.cannon-b.1000m");
+    l = sensitive_cell_of(s.sensitive_cells, s.n_sensitive_cells, "weapons.cannon-b.1000m");
     assert_non_null(l);
-    assert_ptr_equal(l, &s.levers[0]);
+    assert_ptr_equal(l, &s.sensitive_cells[0]);
     assert_string_equal(l->now, "8");
     assert_string_equal(l->down.to, "7");
     assert_string_equal(l->down.value.exact.exact, "25/34");
@@ -165,17 +166,17 @@ static void a_step_is_what_it_is_by_hand(void **state)
     assert_string_equal(l->up.value.exact.exact, "25/41");
     assert_string_equal(l->up.difference.exact.exact, "-375/6109");
     assert_true(fabs(l->swing - 175.0 / 1394) < 1e-15);
-    assert_null(lever_of(s.levers, s.n_levers, "units.us-hellcat-gmc-m18.hp"));
-    assert_null(lever_of(s.levers, s.n_levers, "units.german-marder-iii.hp"));
-    assert_null(lever_of(s.levers, s.n_levers, "weapons.cannon-a.1000m"));
-    assert_null(lever_of(s.levers, s.n_levers, "weapons.cannon-b.damage"));
-    assert_null(lever_of(s.levers, s.n_levers, "weapons.cannon-b.750m"));
-    l = lever_of(s.levers, s.n_levers, "levels.miss.damage_percent");
+    assert_null(sensitive_cell_of(s.sensitive_cells, s.n_sensitive_cells, "units.us-hellcat-gmc-m18.hp"));
+    assert_null(sensitive_cell_of(s.sensitive_cells, s.n_sensitive_cells, "units.german-marder-iii.hp"));
+    assert_null(sensitive_cell_of(s.sensitive_cells, s.n_sensitive_cells, "weapons.cannon-a.1000m"));
+    assert_null(sensitive_cell_of(s.sensitive_cells, s.n_sensitive_cells, "weapons.cannon-b.damage"));
+    assert_null(sensitive_cell_of(s.sensitive_cells, s.n_sensitive_cells, "weapons.cannon-b.750m"));
+    l = sensitive_cell_of(s.sensitive_cells, s.n_sensitive_cells, "levels.miss.damage_percent");
     assert_non_null(l);
     assert_false(l->down.known);
     assert_non_null(strstr(l->down.refused, "-1 is out of limits; damage_percent is from 0 to 1000"));
-    assert_int_equal(s.n_levers, 2);
-    assert_int_equal(s.n_levers + s.n_refused + s.n_idle, s.asked.n_cells);
+    assert_int_equal(s.n_sensitive_cells, 2);
+    assert_int_equal(s.n_sensitive_cells + s.n_refused + s.n_idle, s.asked.n_cells);
     assert_int_equal(s.asked.n_left, 0);
     salvo_sensitivity_free(&s);
 }
@@ -236,8 +237,8 @@ static void expect_idle(const duel_case *c, const salvo_rulebook *book, const sa
     assert_int_equal(number_cells_list(&book->store, &all, memory, &cells, &n, NULL), SALVO_OK);
     assert_int_equal(n, s->asked.n_cells);
     for (size_t i = 0; i < n; i++) {
-        if (lever_of(s->levers, s->n_levers, cells[i].name) || lever_of(s->refused, s->n_refused, cells[i].name) ||
-            idle++ % every)
+        if (sensitive_cell_of(s->sensitive_cells, s->n_sensitive_cells, cells[i].name) ||
+            sensitive_cell_of(s->refused, s->n_refused, cells[i].name) || idle++ % every)
             continue;
         for (int step = -1; step <= 1; step += 2) {
             salvo_number p_a;
@@ -262,12 +263,12 @@ static void steps_are_two_duels(void **state)
 
     book_open(&book, c->ruleset, "");
     measure(&s, &book, &subject, &ONE, &EXACT);
-    assert_true(s.n_levers > 0);
-    for (size_t i = 0; i < s.n_levers; i++) {
-        expect_move(c, s.levers[i].cell, &s.levers[i].down);
-        expect_move(c, s.levers[i].cell, &s.levers[i].up);
-        if (i && s.levers[i].swing > s.levers[i - 1].swing)
-            fail_msg("%s: %s is ranked behind %s", c->name, s.levers[i].cell, s.levers[i - 1].cell);
+    assert_true(s.n_sensitive_cells > 0);
+    for (size_t i = 0; i < s.n_sensitive_cells; i++) {
+        expect_move(c, s.sensitive_cells[i].cell, &s.sensitive_cells[i].down);
+        expect_move(c, s.sensitive_cells[i].cell, &s.sensitive_cells[i].up);
+        if (i && s.sensitive_cells[i].swing > s.sensitive_cells[i - 1].swing)
+            fail_msg("%s: %s is ranked behind %s", c->name, s.sensitive_cells[i].cell, s.sensitive_cells[i - 1].cell);
     }
     for (size_t i = 0; i < s.n_refused; i++) {
         expect_move(c, s.refused[i].cell, &s.refused[i].down);
@@ -289,12 +290,14 @@ static void scores_follow_from_chances(void **state)
     (void)state;
     measure(&s, mad(), &score, &ONE, &EXACT);
     assert_true(fabs(s.asked.base.exact.value - 0.5) < 1e-15);
-    assert_null(lever_of(s.levers, s.n_levers, "weapons.cannon-b.1000m")); /* both sides have it */
+    assert_null(
+        sensitive_cell_of(s.sensitive_cells, s.n_sensitive_cells, "weapons.cannon-b.1000m")); /* both sides have it */
     salvo_sensitivity_free(&s);
     measure(&s, mad(), &mutual, &ONE, &EXACT);
     assert_string_equal(s.asked.base.exact.exact, "51/149");
-    assert_ptr_equal(lever_of(s.levers, s.n_levers, "weapons.cannon-b.1000m"), &s.levers[0]);
-    assert_string_equal(s.levers[0].down.value.exact.exact, "8/17"); /* k^2 / (1 - (1 - k)^2), k = 0.64 */
+    assert_ptr_equal(sensitive_cell_of(s.sensitive_cells, s.n_sensitive_cells, "weapons.cannon-b.1000m"),
+                     &s.sensitive_cells[0]);
+    assert_string_equal(s.sensitive_cells[0].down.value.exact.exact, "8/17"); /* k^2 / (1 - (1 - k)^2), k = 0.64 */
     salvo_sensitivity_free(&s);
 }
 
@@ -323,11 +326,12 @@ static void pairs_are_those_of_compare(void **state)
     measure(&s, mad(), &subject, &ONE, &how);
     measure(&exact, mad(), &subject, &ONE, &EXACT);
     assert_int_equal(salvo_duel_ask(&base, mad(), c->a, c->b, subject.words, subject.n_words, &err), SALVO_OK);
-    assert_true(s.n_levers > 3);
+    assert_true(s.n_sensitive_cells > 3);
     assert_int_equal(s.asked.simulation.trials, 5000);
-    for (size_t i = 0; i < s.n_levers; i++) {
-        const salvo_lever *truth = lever_of(exact.levers, exact.n_levers, s.levers[i].cell);
-        const salvo_move *m = &s.levers[i].up;
+    for (size_t i = 0; i < s.n_sensitive_cells; i++) {
+        const salvo_sensitive_cell *truth =
+            sensitive_cell_of(exact.sensitive_cells, exact.n_sensitive_cells, s.sensitive_cells[i].cell);
+        const salvo_move *m = &s.sensitive_cells[i].up;
         char setting[SETTING_MAX];
         salvo_rulebook book;
         salvo_question changed;
@@ -336,7 +340,7 @@ static void pairs_are_those_of_compare(void **state)
         assert_non_null(truth);
         if (!m->known)
             continue;
-        snprintf(setting, sizeof setting, "%s=%s", s.levers[i].cell, m->to);
+        snprintf(setting, sizeof setting, "%s=%s", s.sensitive_cells[i].cell, m->to);
         book_open(&book, "mad", setting);
         assert_int_equal(salvo_duel_ask(&changed, &book, c->a, c->b, subject.words, subject.n_words, &err), SALVO_OK);
         assert_int_equal(salvo_compare(&comparison, &base, &changed, &how, &err), SALVO_OK);
@@ -346,7 +350,7 @@ static void pairs_are_those_of_compare(void **state)
         assert_true(comparison.outcomes[0].difference.simulated.low == m->difference.simulated.low);
         assert_true(comparison.outcomes[0].difference.simulated.high == m->difference.simulated.high);
         assert_true(comparison.outcomes[0].second.simulated.low == m->value.simulated.low);
-        expect_interval(s.levers[i].cell, &m->difference.simulated, truth->up.difference.exact.value);
+        expect_interval(s.sensitive_cells[i].cell, &m->difference.simulated, truth->up.difference.exact.value);
         salvo_comparison_free(&comparison);
         salvo_question_free(&changed);
         salvo_rulebook_close(&book);
@@ -370,13 +374,13 @@ static void expect_same_moves(const salvo_move *a, const salvo_move *b)
 
 static void expect_same(const salvo_sensitivity *a, const salvo_sensitivity *b)
 {
-    assert_int_equal(a->n_levers, b->n_levers);
+    assert_int_equal(a->n_sensitive_cells, b->n_sensitive_cells);
     assert_int_equal(a->n_idle, b->n_idle);
     assert_int_equal(a->asked.simulation.hash, b->asked.simulation.hash);
-    for (size_t i = 0; i < a->n_levers; i++) {
-        assert_string_equal(a->levers[i].cell, b->levers[i].cell);
-        expect_same_moves(&a->levers[i].down, &b->levers[i].down);
-        expect_same_moves(&a->levers[i].up, &b->levers[i].up);
+    for (size_t i = 0; i < a->n_sensitive_cells; i++) {
+        assert_string_equal(a->sensitive_cells[i].cell, b->sensitive_cells[i].cell);
+        expect_same_moves(&a->sensitive_cells[i].down, &b->sensitive_cells[i].down);
+        expect_same_moves(&a->sensitive_cells[i].up, &b->sensitive_cells[i].up);
     }
 }
 
@@ -439,17 +443,17 @@ static void battles_are_fought_with_the_step(void **state)
 
     (void)state;
     measure(&s, mad(), &subject, &ONE, &EXACT);
-    assert_true(s.n_levers > 2);
-    assert_non_null(lever_of(s.levers, s.n_levers, "weapons.cannon-d.1000m"));
-    for (size_t i = 0; i < s.n_levers; i++) {
-        const salvo_move *const moves[] = {&s.levers[i].down, &s.levers[i].up};
+    assert_true(s.n_sensitive_cells > 2);
+    assert_non_null(sensitive_cell_of(s.sensitive_cells, s.n_sensitive_cells, "weapons.cannon-d.1000m"));
+    for (size_t i = 0; i < s.n_sensitive_cells; i++) {
+        const salvo_move *const moves[] = {&s.sensitive_cells[i].down, &s.sensitive_cells[i].up};
 
         for (size_t k = 0; k < COUNT_OF(moves); k++) {
             salvo_figure p_a;
 
             if (!moves[k]->known)
                 continue;
-            fight_with(s.levers[i].cell, moves[k]->to, &EXACT, &p_a);
+            fight_with(s.sensitive_cells[i].cell, moves[k]->to, &EXACT, &p_a);
             assert_true(fabs(p_a.exact.value - moves[k]->value.exact.value) < 1e-13);
         }
     }
@@ -469,7 +473,8 @@ static void idle_numbers_leave_battles_alone(void **state)
     measure(&s, mad(), &subject, &ONE, &EXACT);
     assert_int_equal(number_cells_list(&mad()->store, &subject, memory, &cells, &n, NULL), SALVO_OK);
     for (size_t i = 0; i < n; i++) {
-        if (lever_of(s.levers, s.n_levers, cells[i].name) || lever_of(s.refused, s.n_refused, cells[i].name))
+        if (sensitive_cell_of(s.sensitive_cells, s.n_sensitive_cells, cells[i].name) ||
+            sensitive_cell_of(s.refused, s.n_refused, cells[i].name))
             continue;
         for (int step = -1; step <= 1; step += 2) {
             salvo_figure p_a;
@@ -487,24 +492,24 @@ static void idle_numbers_leave_battles_alone(void **state)
 static void battles_throw_their_own_trials(void **state)
 {
     const salvo_subject subject = small_battle();
-    const bool by_the_book[] = {false, true};
+    const bool reference_engine[] = {false, true};
 
     (void)state;
-    for (size_t k = 0; k < COUNT_OF(by_the_book); k++) {
+    for (size_t k = 0; k < COUNT_OF(reference_engine); k++) {
         salvo_approach how = trials_of(3000);
         salvo_sensitivity s;
 
-        how.plan.by_the_book = by_the_book[k];
+        how.plan.reference_engine = reference_engine[k];
         measure(&s, mad(), &subject, &ONE, &how);
-        assert_true(s.n_levers > 2);
-        for (size_t i = 0; i < s.n_levers; i++) {
+        assert_true(s.n_sensitive_cells > 2);
+        for (size_t i = 0; i < s.n_sensitive_cells; i++) {
             salvo_figure p_a;
 
-            if (!s.levers[i].up.known)
+            if (!s.sensitive_cells[i].up.known)
                 continue;
-            fight_with(s.levers[i].cell, s.levers[i].up.to, &how, &p_a);
-            assert_int_equal(p_a.count, s.levers[i].up.value.count);
-            assert_true(p_a.simulated.low == s.levers[i].up.value.simulated.low);
+            fight_with(s.sensitive_cells[i].cell, s.sensitive_cells[i].up.to, &how, &p_a);
+            assert_int_equal(p_a.count, s.sensitive_cells[i].up.value.count);
+            assert_true(p_a.simulated.low == s.sensitive_cells[i].up.value.simulated.low);
         }
         salvo_sensitivity_free(&s);
     }
@@ -559,9 +564,10 @@ static void remedies_restore(void **state)
     book_open(&book, c->ruleset, "");
     if (salvo_search_run(&search, &book, &subject, 0.5, &EXACT, &err) != SALVO_OK)
         fail_msg("%s", err.text);
-    assert_int_equal(search.n_remedies == 0, strcmp(c->ruleset, "mbt2030") == 0); /* no one number does it there */
-    for (size_t i = 0; i < search.n_remedies; i++) {
-        const salvo_remedy *r = &search.remedies[i];
+    assert_int_equal(search.n_minimal_changes == 0,
+                     strcmp(c->ruleset, "mbt2030") == 0); /* no one number does it there */
+    for (size_t i = 0; i < search.n_minimal_changes; i++) {
+        const salvo_minimal_change *r = &search.minimal_changes[i];
         double base = search.asked.base.exact.value, now = strtod(r->now, NULL), to = strtod(r->to, NULL);
         double value = chance_with(c, r->cell, r->to);
 
@@ -597,7 +603,7 @@ static void what_is_there_is_not_searched(void **state)
     (void)state;
     assert_int_equal(salvo_search_run(&search, mad(), &subject, 0.5, &EXACT, NULL), SALVO_OK);
     assert_true(search.there);
-    assert_int_equal(search.n_remedies, 0);
+    assert_int_equal(search.n_minimal_changes, 0);
     salvo_search_free(&search);
 }
 
@@ -614,10 +620,11 @@ static void battles_are_searched_either_way(void **state)
     assert_int_equal(salvo_search_run(&exact, mad(), &subject, 0.5, &EXACT, NULL), SALVO_OK);
     how.plan.threads = 3;
     assert_int_equal(salvo_search_run(&thrown, mad(), &subject, 0.5, &how, NULL), SALVO_OK);
-    assert_true(exact.n_remedies > 3 && thrown.n_remedies > 3);
-    assert_string_equal(exact.remedies[0].cell, thrown.remedies[0].cell);
-    assert_string_equal(exact.remedies[0].to, thrown.remedies[0].to);
-    expect_interval(exact.remedies[0].cell, &thrown.remedies[0].value.simulated, exact.remedies[0].value.exact.value);
+    assert_true(exact.n_minimal_changes > 3 && thrown.n_minimal_changes > 3);
+    assert_string_equal(exact.minimal_changes[0].cell, thrown.minimal_changes[0].cell);
+    assert_string_equal(exact.minimal_changes[0].to, thrown.minimal_changes[0].to);
+    expect_interval(exact.minimal_changes[0].cell, &thrown.minimal_changes[0].value.simulated,
+                    exact.minimal_changes[0].value.exact.value);
     salvo_search_free(&exact);
     salvo_search_free(&thrown);
 }
@@ -635,9 +642,9 @@ static void what_cannot_be_asked_is_refused(void **state)
     (void)state;
     assert_int_equal(salvo_sensitivity_measure(&s, mad(), &subject, &ONE, &EXACT, &err), SALVO_BAD_INPUT);
     assert_non_null(strstr(err.text, "unknown unit 'Tigr'"));
-    assert_null(s.levers);
+    assert_null(s.sensitive_cells);
     assert_int_equal(salvo_search_run(&search, mad(), &subject, 0.5, &EXACT, &err), SALVO_BAD_INPUT);
-    assert_null(search.remedies);
+    assert_null(search.minimal_changes);
 }
 
 static bool stop(void *context, const salvo_progress *progress)
@@ -651,7 +658,7 @@ static void what_is_stopped_is_partial(void **state)
 {
     salvo_subject subject = subject_of(&DUELS[0], SALVO_CHANCE_OF_A);
     int looks = 20;
-    const salvo_watch watch = {stop, &looks};
+    const salvo_progress_callback watch = {stop, &looks};
     salvo_approach how = EXACT;
     salvo_sensitivity s;
 
@@ -660,7 +667,7 @@ static void what_is_stopped_is_partial(void **state)
     how.plan.threads = 1;
     measure(&s, mad(), &subject, &ONE, &how);
     assert_true(s.asked.n_left > 0);
-    assert_int_equal(s.n_levers + s.n_refused + s.n_idle + s.asked.n_left, s.asked.n_cells);
+    assert_int_equal(s.n_sensitive_cells + s.n_refused + s.n_idle + s.asked.n_left, s.asked.n_cells);
     salvo_sensitivity_free(&s);
 }
 

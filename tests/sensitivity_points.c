@@ -12,7 +12,7 @@
 
 enum { SETTING_MAX = 256 };
 
-static const salvo_stride ONE = {1, 0};
+static const salvo_step_size ONE = {1, 0};
 
 /* Tables with cells that move armies, and cells that do not. */
 typedef struct armies_case {
@@ -95,11 +95,12 @@ static double tested(const armies_case *c, const salvo_points_plan *plan, const 
     return imbalance;
 }
 
-static const salvo_lever *lever_of(const salvo_lever *levers, size_t n, const char *cell)
+static const salvo_sensitive_cell *sensitive_cell_of(const salvo_sensitive_cell *sensitive_cells, size_t n,
+                                                     const char *cell)
 {
     for (size_t i = 0; i < n; i++)
-        if (strcmp(levers[i].cell, cell) == 0)
-            return &levers[i];
+        if (strcmp(sensitive_cells[i].cell, cell) == 0)
+            return &sensitive_cells[i];
     return NULL;
 }
 
@@ -144,16 +145,16 @@ static void steps_do_what_a_points_test_says(void **state)
 
     book_open(&book, c->ruleset, "");
     measure(&s, &book, &subject, 0);
-    assert_true(s.n_levers > 0);
+    assert_true(s.n_sensitive_cells > 0);
     assert_true(fabs(tested(c, &plan, "") - s.asked.base.simulated.value) < 1e-12);
     assert_int_equal(number_cells_list(&book.store, &subject, memory, &cells, &n, NULL), SALVO_OK);
     for (size_t i = 0; i < n; i++) {
-        const salvo_lever *l = lever_of(s.levers, s.n_levers, cells[i].name);
+        const salvo_sensitive_cell *l = sensitive_cell_of(s.sensitive_cells, s.n_sensitive_cells, cells[i].name);
 
         if (l) {
             check_move(c, &plan, &s, l->cell, &l->down);
             check_move(c, &plan, &s, l->cell, &l->up);
-        } else if (!lever_of(s.refused, s.n_refused, cells[i].name)) {
+        } else if (!sensitive_cell_of(s.refused, s.n_refused, cells[i].name)) {
             check_step(c, &plan, cells[i].name, number_cell_text(&cells[i], cells[i].units + 1, memory),
                        s.asked.base.simulated.value);
             idle++;
@@ -180,7 +181,7 @@ static void prices_and_strangers_have_no_effect(void **state)
     (void)state;
     plan.battle.army[0].targets = plan.battle.army[1].targets = SALVO_STRONGEST;
     measure(&s, mad(), &subject, 0);
-    assert_int_equal(s.n_levers, 0);
+    assert_int_equal(s.n_sensitive_cells, 0);
     assert_true(s.n_idle > 100);
     assert_int_equal(s.n_idle + s.n_refused, s.asked.n_cells);
     salvo_sensitivity_free(&s);
@@ -200,12 +201,12 @@ static void threads_make_no_difference(void **state)
     measure(&one, mad(), &subject, 1);
     measure(&three, mad(), &subject, 3);
     assert_int_equal(one.asked.simulation.hash, three.asked.simulation.hash);
-    assert_int_equal(one.n_levers, three.n_levers);
-    for (size_t i = 0; i < one.n_levers; i++) {
-        assert_string_equal(one.levers[i].cell, three.levers[i].cell);
-        assert_true(one.levers[i].swing == three.levers[i].swing);
-        assert_memory_equal(&one.levers[i].up.difference.simulated, &three.levers[i].up.difference.simulated,
-                            sizeof(salvo_estimate));
+    assert_int_equal(one.n_sensitive_cells, three.n_sensitive_cells);
+    for (size_t i = 0; i < one.n_sensitive_cells; i++) {
+        assert_string_equal(one.sensitive_cells[i].cell, three.sensitive_cells[i].cell);
+        assert_true(one.sensitive_cells[i].swing == three.sensitive_cells[i].swing);
+        assert_memory_equal(&one.sensitive_cells[i].up.difference.simulated,
+                            &three.sensitive_cells[i].up.difference.simulated, sizeof(salvo_estimate));
     }
     salvo_sensitivity_free(&one);
     salvo_sensitivity_free(&three);
@@ -226,7 +227,7 @@ static void what_was_not_looked_at_is_counted(void **state)
     const salvo_points_plan plan = plan_of(&c, &nation);
     const salvo_subject subject = {.points = &plan, .only = c.only, .n_only = 1};
     double enough = 0.5;
-    const salvo_watch watch = {look, &enough};
+    const salvo_progress_callback watch = {look, &enough};
     salvo_approach how = {.method = SALVO_MONTE_CARLO, .plan = SALVO_PLAN};
     salvo_sensitivity s;
 
@@ -235,7 +236,7 @@ static void what_was_not_looked_at_is_counted(void **state)
     assert_int_equal(salvo_sensitivity_measure(&s, mad(), &subject, &ONE, &how, NULL), SALVO_OK);
     assert_int_equal(s.asked.simulation.stopped_by, SALVO_INTERRUPTED);
     assert_true(s.asked.n_left > 0);
-    assert_int_equal(s.n_levers + s.n_refused + s.n_idle + s.asked.n_left, s.asked.n_cells);
+    assert_int_equal(s.n_sensitive_cells + s.n_refused + s.n_idle + s.asked.n_left, s.asked.n_cells);
     salvo_sensitivity_free(&s);
 }
 

@@ -9,8 +9,8 @@
 #include <salvo/simulate.h>
 
 #include "rng/pcg32.h"
-#include "simulate/by_the_book.h"
 #include "simulate/program.h"
+#include "simulate/reference_engine.h"
 #include "simulate/statistics.h"
 #include "simulate/weights.h"
 #include "splitmix.h"
@@ -291,9 +291,9 @@ static void check_same(const salvo_question *question, uint64_t trials, bool all
     salvo_simulation_free(&reference);
 }
 
-static void run_stretch(const program *p, const kernel *k, uint64_t first, uint64_t count, tally *t)
+static void run_trial_range(const program *p, const kernel *k, uint64_t first, uint64_t count, tally *t)
 {
-    const stretch s = {7, first, count};
+    const trial_range s = {7, first, count};
 
     assert_int_equal(program_run(p, k, &s, t, NULL), SALVO_OK);
 }
@@ -322,12 +322,12 @@ static void check_few_same(const salvo_question *question)
         tally first;
 
         assert_true(tally_init(&first, &p));
-        run_stretch(&p, here[0], 0, FEW_TRIALS[i], &first);
+        run_trial_range(&p, here[0], 0, FEW_TRIALS[i], &first);
         for (size_t k = 1; k < n; k++) {
             tally other;
 
             assert_true(tally_init(&other, &p));
-            run_stretch(&p, here[k], 0, FEW_TRIALS[i], &other);
+            run_trial_range(&p, here[k], 0, FEW_TRIALS[i], &other);
             check_tallies(&p, &first, &other);
             tally_free(&other);
         }
@@ -424,7 +424,7 @@ static void the_book_gives_the_same_counts(void **state)
     (void)state;
     ask(&is, mad(), "mad.duel", DUEL);
     for (size_t i = 0; i < COUNT_OF(TRIALS); i++) {
-        salvo_plan plan = {.seed = 3, .trials = TRIALS[i], .threads = 1, .by_the_book = true};
+        salvo_plan plan = {.seed = 3, .trials = TRIALS[i], .threads = 1, .reference_engine = true};
         salvo_simulation one, s;
 
         simulate(&one, &is.question, &plan);
@@ -460,12 +460,12 @@ static void shards_add_up(void **state)
             uint64_t from = 0;
 
             assert_true(tally_init(&whole, &p) && tally_init(&parts, &p));
-            run_stretch(&p, here[k], first, TRIALS, &whole);
+            run_trial_range(&p, here[k], first, TRIALS, &whole);
             for (int cut = 0; cut < CUTS; cut++) {
                 uint64_t next = cut + 1 < CUTS ? from + splitmix_next(&dice) % (TRIALS / CUTS) : TRIALS;
 
                 assert_true(tally_init(&part, &p));
-                run_stretch(&p, here[(k + (size_t)cut) % n], first + from, next - from, &part);
+                run_trial_range(&p, here[(k + (size_t)cut) % n], first + from, next - from, &part);
                 tally_add(&parts, &part, &p);
                 tally_free(&part);
                 from = next;
@@ -498,7 +498,7 @@ static void a_longer_run_contains_a_shorter_one(void **state)
         const kernel *k;
 
         assert_int_equal(kernel_find("portable", &k, NULL), SALVO_OK);
-        assert_int_equal(program_run(&p, k, &(stretch){5, i, 1}, &rest, NULL), SALVO_OK);
+        assert_int_equal(program_run(&p, k, &(trial_range){5, i, 1}, &rest, NULL), SALVO_OK);
     }
     for (size_t i = 0; i < longer.n_counts; i++) {
         uint64_t more = 0;
@@ -547,7 +547,7 @@ static void blocks_are_one_stretch(void **state)
             assert_int_equal(program_compile(&p, &is.question, NULL), SALVO_OK);
             assert_true(tally_init(&t, &p));
             assert_int_equal(kernel_find("portable", &portable, NULL), SALVO_OK);
-            run_stretch(&p, portable, 0, TRIALS[k], &t);
+            run_trial_range(&p, portable, 0, TRIALS[k], &t);
             simulate(&s, &is.question, &plan);
             check_counts_are(&s, &p, &t);
             salvo_simulation_free(&s);
@@ -559,7 +559,7 @@ static void blocks_are_one_stretch(void **state)
 
 static void blocks_by_the_book_are_one_stretch(void **state)
 {
-    const salvo_plan plan = {.seed = 7, .trials = 3 * 4096 + 17, .threads = 2, .by_the_book = true};
+    const salvo_plan plan = {.seed = 7, .trials = 3 * 4096 + 17, .threads = 2, .reference_engine = true};
     uint64_t counts[16] = {0};
     salvo_simulation s;
     answer is;
@@ -570,7 +570,7 @@ static void blocks_by_the_book_are_one_stretch(void **state)
         draws d = draws_of(plan.seed, i);
         int64_t gain[SALVO_EXPECTATIONS_MAX] = {0};
 
-        counts[by_the_book_trial(&is.question, &d, gain, NULL)]++;
+        counts[reference_engine_trial(&is.question, &d, gain, NULL)]++;
     }
     simulate(&s, &is.question, &plan);
     for (size_t i = 0; i < s.n_counts; i++)
@@ -591,7 +591,7 @@ typedef struct walked {
 } walked;
 
 /* walk.h, word by word. Of a counted walk, counts are gain 0. */
-static void walk_by_hand(const walk *w, const stretch *s, walked *to)
+static void walk_by_hand(const walk *w, const trial_range *s, walked *to)
 {
     memset(to, 0, sizeof *to);
     for (uint64_t i = 0; i < s->count; i++) {
@@ -625,7 +625,7 @@ static void walk_by_hand(const walk *w, const stretch *s, walked *to)
 
 /* Every kernel's tally, added to one that is not empty, is that of the plain walk. The gains of a walk of one step follow
  * from its endings. */
-static void check_walk(const walk *w, const stretch *s)
+static void check_walk(const walk *w, const trial_range *s)
 {
     const wide BEFORE = wide_of(77);
     const kernel *here[KERNELS_MAX];
@@ -662,7 +662,7 @@ static void check_walk(const walk *w, const stretch *s)
 
 static void kernels_walk_as_the_tables_say(void **state)
 {
-    static const stretch STRETCHES[] = {
+    static const trial_range TRIAL_RANGES[] = {
         {1, 0, 1},
         {1, 0, 5000},
         {2, 12345, 131},
@@ -683,9 +683,9 @@ static void kernels_walk_as_the_tables_say(void **state)
 
     ask_shape(&is, shape);
     assert_int_equal(program_compile(&p, &is.question, NULL), SALVO_OK);
-    for (size_t i = 0; i < COUNT_OF(STRETCHES); i++)
+    for (size_t i = 0; i < COUNT_OF(TRIAL_RANGES); i++)
         if (shape->shape != ROLL && !p.w.settled && p.w.in_lanes && p.w.steps_max > 256)
-            check_walk(&p.w, &STRETCHES[i]);
+            check_walk(&p.w, &TRIAL_RANGES[i]);
     program_free(&p);
     answer_free(&is);
 }
@@ -784,8 +784,8 @@ static void kernels_walk_invented_tables(void **state)
             for (uint32_t bits = 1; bits <= 6; bits++) {
                 uint64_t limit = splitmix_next(&dice) % 3 ? 0 : 1 + splitmix_next(&dice) % 20;
                 walk w = invent_walk(LIVE[i], ENDS[k], bits, limit, &dice);
-                stretch s = {splitmix_next(&dice), splitmix_next(&dice) >> 26,
-                             1 + splitmix_next(&dice) % (k == 1 && bits == 2 ? 40000 : 400)};
+                trial_range s = {splitmix_next(&dice), splitmix_next(&dice) >> 26,
+                                 1 + splitmix_next(&dice) % (k == 1 && bits == 2 ? 40000 : 400)};
 
                 check_walk(&w, &s);
                 walk_free(&w);
@@ -801,7 +801,7 @@ static void long_trials_are_tallied(void **state)
     for (size_t i = 0; i < COUNT_OF(LIMITS); i++) {
         walk w = endless_walk(2, LIMITS[i]);
 
-        check_walk(&w, &(stretch){1, 0, 9});
+        check_walk(&w, &(trial_range){1, 0, 9});
         walk_free(&w);
     }
 }
@@ -813,7 +813,7 @@ static void lonely_trials_are_tallied(void **state)
 
     (void)state;
     w.columns[0] = (walk_column){1 << 12, 1 << 4 | 1, 1 << 4};
-    check_walk(&w, &(stretch){3, 0, 5});
+    check_walk(&w, &(trial_range){3, 0, 5});
     walk_free(&w);
 }
 
@@ -827,7 +827,7 @@ static void a_walk_without_end_is_too_long(void **state)
     for (size_t k = 0, n = kernels_here(here); k < n; k++) {
         walk_tally is = {.ended = ended};
 
-        here[k]->walk(&w, &(stretch){1, 0, 1}, &is);
+        here[k]->walk(&w, &(trial_range){1, 0, 1}, &is);
         assert_true(is.too_long);
     }
     walk_free(&w);
@@ -844,11 +844,11 @@ static void words_are_the_generators(void **state)
 
             for (uint64_t trial = 0; trial < FEW_TRIALS[i]; trial++)
                 expected ^= pcg32_output(pcg32_trial(5, 1000 + trial).state);
-            assert_int_equal(here[k]->words(&(stretch){5, 1000, FEW_TRIALS[i]}), expected);
+            assert_int_equal(here[k]->words(&(trial_range){5, 1000, FEW_TRIALS[i]}), expected);
         }
 }
 
-static void check_roll(const roll_odds *odds, const stretch *s)
+static void check_roll(const roll_odds *odds, const trial_range *s)
 {
     const kernel *here[KERNELS_MAX];
     uint64_t expected[ROLL_CELLS_MAX] = {0};
@@ -891,7 +891,7 @@ static void kernels_roll_as_the_thresholds_say(void **state)
             for (uint32_t k = 1; k < n; k++)
                 odds.threshold[k] = (uint32_t)(splitmix_next(&dice) >> 32);
             qsort(odds.threshold, n, sizeof *odds.threshold, ascending);
-            check_roll(&odds, &(stretch){n, splitmix_next(&dice) >> 26, FEW_TRIALS[i]});
+            check_roll(&odds, &(trial_range){n, splitmix_next(&dice) >> 26, FEW_TRIALS[i]});
         }
 }
 
@@ -1475,7 +1475,7 @@ static void kernels_agree_with_counting(void **state)
 
 static void the_book_agrees_with_counting(void **state)
 {
-    compare_row(*state, &(salvo_plan){.seed = 2, .trials = 30000, .by_the_book = true});
+    compare_row(*state, &(salvo_plan){.seed = 2, .trials = 30000, .reference_engine = true});
 }
 
 static void looked_up_rolls_agree_with_counting(void **state)
@@ -1488,7 +1488,7 @@ static void looked_up_rolls_agree_with_counting(void **state)
     is.question = question;
     assert_int_equal(is.odds.n_outcomes, 100);
     check_against_exact(&is, &(salvo_plan){.seed = 1, .trials = 300000});
-    check_against_exact(&is, &(salvo_plan){.seed = 1, .trials = 30000, .by_the_book = true});
+    check_against_exact(&is, &(salvo_plan){.seed = 1, .trials = 30000, .reference_engine = true});
     salvo_odds_free(&is.odds);
 }
 
@@ -1521,7 +1521,7 @@ static void a_stuck_duel_is_broken_off(void **state)
     (void)state;
     ask(&is, mad(), "mad.duel", "a=us-m16-half-track-aa b=german-flakpz-iv-mobelwagen range=500 turns=5");
     assert_answer(&is, "undecided=1", "turns=5");
-    check_against_exact(&is, &(salvo_plan){.seed = 1, .trials = 100, .by_the_book = true});
+    check_against_exact(&is, &(salvo_plan){.seed = 1, .trials = 100, .reference_engine = true});
     for (size_t k = 0, n = kernels_here(here); k < n; k++)
         check_against_exact(&is, &(salvo_plan){.seed = 1, .trials = 1000, .isa = here[k]->name});
     answer_free(&is);
@@ -1551,7 +1551,7 @@ static void a_broken_off_wait_has_its_odds(void **state)
         solve(&is, &question);
         is.question = question;
         check_against_exact(&is, &(salvo_plan){.seed = 1, .trials = 100000});
-        check_against_exact(&is, &(salvo_plan){.seed = 1, .trials = 10000, .by_the_book = true});
+        check_against_exact(&is, &(salvo_plan){.seed = 1, .trials = 10000, .reference_engine = true});
         salvo_odds_free(&is.odds);
     }
 }
@@ -1604,7 +1604,7 @@ static void a_trial_that_hardly_ends_is_too_large(void **state)
     memset(&zero, 0, sizeof zero);
     for (size_t k = 0, n = kernels_here(here); k <= n; k++) {
         plan.isa = k < n ? here[k]->name : NULL;
-        plan.by_the_book = k == n;
+        plan.reference_engine = k == n;
         assert_int_equal(salvo_simulate(&s, &question, &plan, &err), SALVO_TOO_LARGE);
         assert_non_null(strstr(err.text, "hardly ever ends"));
         assert_memory_equal(&s, &zero, sizeof s);
@@ -1660,7 +1660,7 @@ static void the_seed_changes_the_counts(void **state)
 
         assert_true(hash_of(&is.question, &plan) == hash_of(&is.question, &plan));
         assert_true(hash_of(&is.question, &plan) != hash_of(&is.question, &next));
-        plan.by_the_book = next.by_the_book = true;
+        plan.reference_engine = next.reference_engine = true;
         assert_true(hash_of(&is.question, &plan) != hash_of(&is.question, &next));
     }
     answer_free(&is);
@@ -1697,7 +1697,7 @@ static struct bad_plan {
     {"precision that is no number", {.precision = NAN}, "the precision is a half-width between 0 and 1"},
     {"too many trials", {.trials = PCG32_TRIALS_MAX + 1}, "549755813888 at most"},
     {"no such instructions", {.trials = 1, .isa = "mmx"}, "this machine has no instruction set 'mmx'"},
-    {"no such instructions by the book", {.trials = 1, .isa = "mmx", .by_the_book = true}, "'mmx'"},
+    {"no such instructions by the book", {.trials = 1, .isa = "mmx", .reference_engine = true}, "'mmx'"},
 };
 
 static void bad_plan_is_refused(void **state)

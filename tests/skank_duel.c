@@ -272,7 +272,7 @@ static void one_round(both *to, const duel *d, int a, int b)
 /* From some state on; worked out once. */
 typedef struct fate {
     bool known;
-    mpq_t a, b, both, stalemate, rounds;
+    mpq_t a, b, both, closed_classes, rounds;
 } fate;
 
 static fate fates[STATES][STATES];
@@ -283,8 +283,8 @@ static void forget(void)
     for (int i = 0; i < STATES; i++)
         for (int k = 0; k < STATES; k++) {
             if (fates[i][k].known)
-                mpq_clears(fates[i][k].a, fates[i][k].b, fates[i][k].both, fates[i][k].stalemate, fates[i][k].rounds,
-                           NULL);
+                mpq_clears(fates[i][k].a, fates[i][k].b, fates[i][k].both, fates[i][k].closed_classes,
+                           fates[i][k].rounds, NULL);
             fates[i][k].known = false;
             for (int x = 0; x < STATES && transitions[i][k]; x++)
                 for (int y = 0; y < STATES; y++)
@@ -335,7 +335,7 @@ static const fate *fate_of(const duel *d, int a, int b, bool begun)
     if (f->known)
         return f;
     f->known = true;
-    mpq_inits(f->a, f->b, f->both, f->stalemate, f->rounds, NULL);
+    mpq_inits(f->a, f->b, f->both, f->closed_classes, f->rounds, NULL);
     if (begun && (lost(d, 0, a) || lost(d, 1, b))) {
         mpq_set_ui(lost(d, 0, a) && lost(d, 1, b) ? f->both : lost(d, 0, a) ? f->b : f->a, 1, 1);
         return f;
@@ -345,7 +345,7 @@ static const fate *fate_of(const duel *d, int a, int b, bool begun)
     mpq_set_ui(leave, 1, 1);
     mpq_sub(leave, leave, to->p[a][b]);
     if (mpq_sgn(leave) == 0) {
-        mpq_set_ui(f->stalemate, 1, 1);
+        mpq_set_ui(f->closed_classes, 1, 1);
         mpq_clear(leave);
         return f;
     }
@@ -360,19 +360,19 @@ static const fate *fate_of(const duel *d, int a, int b, bool begun)
             add_product(f->a, to->p[x][y], then->a);
             add_product(f->b, to->p[x][y], then->b);
             add_product(f->both, to->p[x][y], then->both);
-            add_product(f->stalemate, to->p[x][y], then->stalemate);
+            add_product(f->closed_classes, to->p[x][y], then->closed_classes);
             add_product(f->rounds, to->p[x][y], then->rounds);
         }
     mpq_div(f->a, f->a, leave);
     mpq_div(f->b, f->b, leave);
     mpq_div(f->both, f->both, leave);
-    mpq_div(f->stalemate, f->stalemate, leave);
+    mpq_div(f->closed_classes, f->closed_classes, leave);
     mpq_div(f->rounds, f->rounds, leave);
     mpq_clear(leave);
     return f;
 }
 
-/* With a limit: forward, round by round; whoever is still at it after the last is at a stalemate. */
+/* With a limit: forward, round by round; whoever is still at it after the last is at a closed classes. */
 static void limited(expected *e, const duel *d)
 {
     both *now = calloc(1, sizeof *now), *next = calloc(1, sizeof *next);
@@ -435,7 +435,7 @@ static void check_duel(const duel *d)
         expect_chance(&e, "a-wins", f->a);
         expect_chance(&e, "b-wins", f->b);
         expect_chance(&e, "both-lost", f->both);
-        expect_chance(&e, "stalemate", f->stalemate);
+        expect_chance(&e, "stalemate", f->closed_classes);
         expect_mean(&e, "rounds", f->rounds);
     }
     put_duel(words, d);
@@ -667,7 +667,7 @@ static void better_troops_are_better(void **state)
 }
 
 /* With u(n) the chance that it goes on after n rounds, the mean of the first n is u(0) + ... + u(n-1), and grows towards
- * that of the whole duel where that has no stalemate. */
+ * that of the whole duel where that has no closed classes. */
 static void limits_agree(void **state)
 {
     (void)state;

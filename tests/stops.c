@@ -39,7 +39,8 @@ static void simulate(salvo_simulation *s, const answer *is, const salvo_plan *pl
 
 static void check_as_by_number(const answer *is, const salvo_plan *plan, const salvo_simulation *s)
 {
-    salvo_plan by_number = {.seed = plan->seed, .trials = s->trials, .by_the_book = plan->by_the_book, .threads = 1};
+    salvo_plan by_number = {
+        .seed = plan->seed, .trials = s->trials, .reference_engine = plan->reference_engine, .threads = 1};
     salvo_simulation whole;
 
     simulate(&whole, is, &by_number);
@@ -57,7 +58,7 @@ static void check_as_by_number(const answer *is, const salvo_plan *plan, const s
 
 static const struct shape {
     const char *procedure, *words;
-    bool by_the_book;
+    bool reference_engine;
 } SHAPES[] = {
     {"mad.duel", DUEL, false},
     {"mad.duel", DUEL, true},
@@ -75,12 +76,12 @@ static void an_interrupted_run_is_a_shorter_one(void **state)
             for (int fixed = 0; fixed < 2; fixed++)
                 for (int threads = 1; threads <= 3; threads += 2) {
                     struct patience p = {.most = most};
-                    const salvo_watch watch = {look, &p};
+                    const salvo_progress_callback watch = {look, &p};
                     salvo_plan plan = {.seed = 5,
                                        .trials = fixed ? UINT64_C(1) << 36 : 0,
                                        .precision = 1e-5,
                                        .threads = threads,
-                                       .by_the_book = SHAPES[i].by_the_book,
+                                       .reference_engine = SHAPES[i].reference_engine,
                                        .watch = &watch};
                     salvo_simulation s;
                     answer is;
@@ -100,7 +101,7 @@ static void time_ends_a_run(void **state)
 {
     (void)state;
     for (size_t i = 0; i < COUNT_OF(SHAPES); i++) {
-        salvo_plan plan = {.seed = 6, .time_s = 0.02, .by_the_book = SHAPES[i].by_the_book};
+        salvo_plan plan = {.seed = 6, .time_s = 0.02, .reference_engine = SHAPES[i].reference_engine};
         salvo_simulation s;
         answer is;
 
@@ -154,7 +155,7 @@ static void a_comparison_can_be_stopped(void **state)
     (void)state;
     for (int most = 1; most < 40; most = 3 * most + 1) {
         struct patience p = {.most = most};
-        const salvo_watch watch = {look, &p};
+        const salvo_progress_callback watch = {look, &p};
         salvo_approach how = {.method = SALVO_BOTH, .plan = {.seed = 1, .trials = 1000000000, .watch = &watch}};
         salvo_comparison broken_off, whole;
         answer first, second;
@@ -200,7 +201,7 @@ static void a_curve_keeps_the_points_it_has(void **state)
     (void)state;
     for (int most = 1; most <= 7; most++) {
         struct patience p = {.most = most};
-        const salvo_watch watch = {look, &p};
+        const salvo_progress_callback watch = {look, &p};
         const salvo_approach how = {.method = SALVO_EXACT, .plan = {.watch = &watch}};
         salvo_curve curve;
 
@@ -214,7 +215,8 @@ static void a_curve_keeps_the_points_it_has(void **state)
 
 static void a_curve_shares_its_time(void **state)
 {
-    const salvo_approach how = {.method = SALVO_MONTE_CARLO, .plan = {.seed = 1, .time_s = 0.2, .by_the_book = true}};
+    const salvo_approach how = {.method = SALVO_MONTE_CARLO,
+                                .plan = {.seed = 1, .time_s = 0.2, .reference_engine = true}};
     double seconds = 0;
     salvo_curve curve;
 
@@ -232,9 +234,9 @@ static void a_curve_shares_its_time(void **state)
 static void a_curve_stops_within_a_point(void **state)
 {
     struct patience p = {.most = 12};
-    const salvo_watch watch = {look, &p};
+    const salvo_progress_callback watch = {look, &p};
     const salvo_approach how = {.method = SALVO_MONTE_CARLO,
-                                .plan = {.seed = 1, .trials = 20000, .by_the_book = true, .watch = &watch}};
+                                .plan = {.seed = 1, .trials = 20000, .reference_engine = true, .watch = &watch}};
     salvo_curve curve;
 
     (void)state;
@@ -304,7 +306,7 @@ static void turns_change_no_count(void **state)
         ask(&is, mad(), "mad.duel", DUELS[i]);
         for (size_t k = 0; k < COUNT_OF(ISAS); k++)
             check_turns(&is, (salvo_plan){.seed = 8, .trials = 100017, .isa = ISAS[k]});
-        check_turns(&is, (salvo_plan){.seed = 8, .trials = 10017, .by_the_book = true});
+        check_turns(&is, (salvo_plan){.seed = 8, .trials = 10017, .reference_engine = true});
         answer_free(&is);
     }
 }
@@ -318,8 +320,8 @@ static void few_turns_leave_the_rest_untold(void **state)
     (void)state;
     for (int book = 0; book < 2; book++) {
         ask(&is, mad(), "mad.duel", DUEL);
-        simulate(&all, &is, &(salvo_plan){.seed = 1, .trials = 50000, .turns = 1000, .by_the_book = book});
-        simulate(&few, &is, &(salvo_plan){.seed = 1, .trials = 50000, .turns = 2, .by_the_book = book});
+        simulate(&all, &is, &(salvo_plan){.seed = 1, .trials = 50000, .turns = 1000, .reference_engine = book});
+        simulate(&few, &is, &(salvo_plan){.seed = 1, .trials = 50000, .turns = 2, .reference_engine = book});
         assert_int_equal(few.hash, all.hash);
         assert_int_equal(few.n_turns, 2);
         assert_int_equal(few.turns_told, 2);

@@ -18,7 +18,7 @@ typedef struct salvo_audited {
     const char *list; /* the table: "units" */
     const char *id, *name;
     const char *nation; /* its id; "" for none */
-    salvo_bill bill;
+    salvo_price_breakdown breakdown;
 } salvo_audited;
 
 typedef enum { SALVO_AGREES, SALVO_DISAGREES, SALVO_FILLED_IN, SALVO_N_VERDICTS } salvo_verdict;
@@ -40,7 +40,7 @@ salvo_status salvo_points_audit(salvo_audit *audit, const salvo_rulebook *book, 
 void salvo_audit_free(salvo_audit *audit);
 
 /* A price that is not printed is filled in by the formula. */
-salvo_verdict salvo_audit_verdict(const salvo_bill *bill);
+salvo_verdict salvo_audit_verdict(const salvo_price_breakdown *breakdown);
 
 #pragma GCC visibility pop
 #ifdef __cplusplus

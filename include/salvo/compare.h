@@ -19,7 +19,8 @@ typedef struct salvo_contrast {
     const char *name;
     salvo_figure first, second, difference; /* counts: trials with the outcome; of the difference none */
     uint64_t only_first, only_second;       /* trials with the outcome in one variant alone */
-    double worth; /* so many times the trials would two independent runs need for the same interval; INFINITY when pairs
+    double
+        variance_reduction; /* so many times the trials would two independent runs need for the same interval; INFINITY when pairs
                      never differed, NAN when nothing ever varied */
 } salvo_contrast;
 

@@ -56,10 +56,10 @@ typedef struct salvo_shot {
 
 typedef struct salvo_efficiency {
     const salvo_rulebook *book;
-    salvo_muster firers;
-    salvo_pick picked;  /* rows of `firers` that are measured */
-    const char **units; /* their names */
-    double *prices;     /* -1: the rulebook prints none */
+    salvo_unit_set firers;
+    salvo_selection picked; /* rows of `firers` that are measured */
+    const char **units;     /* their names */
+    double *prices;         /* -1: the rulebook prints none */
     size_t n_units;
     double *ranges;
     size_t n_ranges;
@@ -75,7 +75,7 @@ typedef struct salvo_efficiency {
 
 typedef struct salvo_efficiency_plan {
     const char *range;   /* as salvo_ranges_read takes it, without weights */
-    const char *units;   /* as salvo_muster_pick takes it */
+    const char *units;   /* as salvo_unit_set_select takes it */
     const char *against; /* NULL: classes of targets; "all": every unit; else as salvo_mix_find takes it */
     const char *const *words;
     size_t n_words; /* other parameters of the ruleset's fire: "cover=normal" */

@@ -34,7 +34,7 @@ enum {
 typedef struct salvo_matrix_plan {
     salvo_matching at;
     const char *range; /* as salvo_ranges_read takes it */
-    const char *units; /* as salvo_muster_pick takes it */
+    const char *units; /* as salvo_unit_set_select takes it */
     int numbers;       /* elements of each side, 1 to SALVO_ELEMENTS_MAX */
     int budgets;       /* 1 to SALVO_BUDGETS_MAX */
     const char *const *words;
@@ -73,8 +73,8 @@ typedef struct salvo_standing {
 typedef struct salvo_matrix {
     const salvo_rulebook *book;
     const salvo_matrix_plan *plan;
-    salvo_muster muster;
-    salvo_pick picked;
+    salvo_unit_set unit_set;
+    salvo_selection picked;
     size_t n_units;
     size_t n_without_price; /* that were picked and left out, for equal points */
     salvo_ranges ranges;

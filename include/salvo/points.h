@@ -21,7 +21,7 @@ typedef struct salvo_points_plan {
     uint64_t seed;
     int threads;     /* 0: as many as the machine has */
     const char *isa; /* of the battle kernels, as in salvo_plan */
-    const salvo_watch *watch;
+    const salvo_progress_callback *watch;
     size_t pairs;                /* of armies, in every set that is drawn: at least 20; 0: 400, of a fit 800 */
     double precision;            /* 95 % half-width at most of the score of every battle */
     int elements_max, kinds_max; /* of an army: 1 .. SALVO_ELEMENTS_MAX, 1 .. 3 */
@@ -73,14 +73,14 @@ typedef struct salvo_left_out {
 } salvo_left_out;
 
 /* Who was bought, and where armies met. */
-typedef struct salvo_market {
+typedef struct salvo_unit_pool {
     salvo_priced *units;
     size_t n_units, n_classes;
     salvo_left_out *left_out;
     size_t n_left_out;
     const double *ranges;
     size_t n_ranges;
-} salvo_market;
+} salvo_unit_pool;
 
 /* ---- imbalance --------------------------------------------------------------------------------------------------- */
 
@@ -106,19 +106,19 @@ typedef struct salvo_imbalance {
 
 /* ---- points test --------------------------------------------------------------------------------------------------- */
 
-/* Pairs by what was foretold. */
+/* Pairs by what was predicted. */
 typedef struct salvo_calibration {
-    double from, to; /* foretold */
+    double from, to; /* predicted */
     size_t pairs;
-    double foretold, came; /* means of the scores */
-    double low, high;      /* of `came` */
+    double predicted, came; /* means of the scores */
+    double low, high;       /* of `came` */
 } salvo_calibration;
 
 enum { SALVO_CALIBRATION_BINS = 10 };
 
 /* How well the ratio of two armies' prices foretells the winner of one battle: logistic(k log ratio), k from other pairs
  * than those that are judged. */
-typedef struct salvo_foretold {
+typedef struct salvo_predicted {
     size_t pairs;  /* 0: not measured */
     double spread; /* ratios lie between 1 / spread and spread */
     double k;
@@ -126,17 +126,17 @@ typedef struct salvo_foretold {
     double log_loss_of_coin, log_loss_at_best, brier_of_coin, brier_at_best; /* always 1/2; the true scores */
     double auc;
     salvo_calibration bins[SALVO_CALIBRATION_BINS];
-} salvo_foretold;
+} salvo_predicted;
 
 /* What a unit is worth for its price: 1 is the list's mean. */
 typedef struct salvo_bargain {
-    size_t unit;        /* place in the market */
+    size_t unit;        /* place in the unit pool */
     salvo_bounds ratio; /* worth over price */
 } salvo_bargain;
 
 /* One class against another at nearly equal cost, and what the best single price for each class would make of it. */
 typedef struct salvo_counter {
-    size_t a, b; /* places in the market of units that stand for the classes */
+    size_t a, b; /* places in the unit pool of units that stand for the classes */
     int n_a, n_b;
     double score, explained; /* of a */
     double part;             /* of all that is left unexplained */
@@ -156,9 +156,9 @@ typedef struct salvo_intransitivity {
 typedef struct salvo_points_test {
     const salvo_rulebook *book;
     salvo_points_plan plan;
-    salvo_market market;
+    salvo_unit_pool unit_pool;
     salvo_imbalance imbalance;
-    salvo_foretold foretold;
+    salvo_predicted predicted;
     salvo_bargain *bargains; /* one for each unit, the best first; NULL: not measured */
     salvo_intransitivity intransitivity;
     bool interrupted; /* what was done so far */
@@ -182,7 +182,7 @@ enum {
 
 /* A unit with its prices. New prices have the mean of the published ones. */
 typedef struct salvo_new_price {
-    size_t unit;          /* place in the market */
+    size_t unit;          /* place in the unit pool */
     salvo_bounds fitted;  /* on its own */
     double rounded;       /* to whole numbers, or to preferred values */
     salvo_bounds formula; /* by the refitted formula; without one NAN */
@@ -197,10 +197,10 @@ typedef struct salvo_refitted {
 } salvo_refitted;
 
 /* Two classes whose published prices differ most among those whose fitted ones cannot be told apart. */
-typedef struct salvo_undistinguished {
-    size_t a, b;        /* places in the market of units that stand for them */
+typedef struct salvo_indistinguishable {
+    size_t a, b;        /* places in the unit pool of units that stand for them */
     salvo_bounds ratio; /* fitted price of a over that of b */
-} salvo_undistinguished;
+} salvo_indistinguishable;
 
 typedef enum {
     SALVO_LIST_PUBLISHED,
@@ -218,23 +218,24 @@ extern const char *const SALVO_LISTS[SALVO_N_LISTS];
 typedef struct salvo_judgement {
     bool judged; /* there is such a list */
     salvo_imbalance imbalance;
-    salvo_foretold foretold; /* on the same armies */
+    salvo_predicted predicted; /* on the same armies */
 } salvo_judgement;
 
-enum { SALVO_UNDISTINGUISHED_MAX = 10 };
+enum { SALVO_INDISTINGUISHABLE_MAX = 10 };
 
 typedef struct salvo_points_fit {
     const salvo_rulebook *book;
     salvo_points_plan plan;
-    salvo_market market;
+    salvo_unit_pool unit_pool;
     size_t pairs;             /* that were fitted */
     double steepness, growth; /* P(a wins) = logistic(steepness x size^growth x log(worth of a / worth of b)) */
     double dispersion;        /* of scores about that, in units of p (1 - p) */
-    salvo_new_price *prices;  /* one for each unit of the market, in its order */
+    salvo_new_price *prices;  /* one for each unit of the unit pool, in its order */
     salvo_refitted *formula;
     size_t n_formula; /* 0: the ruleset has no formula */
-    salvo_undistinguished undistinguished[SALVO_UNDISTINGUISHED_MAX];
-    size_t n_undistinguished, n_alike, n_compared; /* listed; pairs of classes that cannot be told apart, of so many */
+    salvo_indistinguishable indistinguishable[SALVO_INDISTINGUISHABLE_MAX];
+    size_t n_indistinguishable, n_alike,
+        n_compared; /* listed; pairs of classes that cannot be told apart, of so many */
     salvo_judgement judged[SALVO_N_LISTS];
     struct salvo_arena *memory;
 } salvo_points_fit;

@@ -63,7 +63,7 @@ salvo_status salvo_report_efficiency(FILE *out, salvo_format format, const salvo
 /* Printed prices beside the formula's, with the working of each. */
 salvo_status salvo_report_audit(FILE *out, salvo_format format, const salvo_audit *audit, salvo_error *err);
 
-/* The levers with the greatest swing, the remedies with the least change: `top` of them, 0 for all. */
+/* The sensitive cells with the greatest swing, the minimal changes with the least change: `top` of them, 0 for all. */
 salvo_status salvo_report_sensitivity(FILE *out, salvo_format format, const salvo_sensitivity *s, size_t top,
                                       salvo_error *err);
 salvo_status salvo_report_search(FILE *out, salvo_format format, const salvo_search *search, size_t top,

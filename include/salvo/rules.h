@@ -48,8 +48,8 @@ typedef struct salvo_source {
     const char *prefix; /* what stands before the id in the list ("artillery-"); "" for nothing */
 } salvo_source;
 
-/* A default that holds under a condition: "target=open|closed" holds when that parameter has one of those values. The
- * parameter that a condition names stands before the one that has the condition. */
+/* A default that holds under a unit state: "target=open|closed" holds when that parameter has one of those values. The
+ * parameter that a unit state names stands before the one that has the unit state. */
 typedef struct salvo_default {
     const char *when; /* NULL ends the array */
     const char *value;
@@ -77,7 +77,7 @@ typedef struct salvo_parameter {
     bool required;                 /* must be given ... */
     const char *unless;            /* ... unless this flag is yes */
     const char *excludes;          /* may not be given together with this key, for which its default gives way */
-    const char *only;              /* a condition without which it has no value and takes none but its default */
+    const char *only;              /* a unit state without which it has no value and takes none but its default */
 } salvo_parameter;
 
 typedef struct salvo_item {
@@ -202,14 +202,14 @@ typedef struct salvo_card {
 
 /* How `salvo duel` finds its way about a ruleset's duel procedure: the keys of its four own parameters, and what each
  * outcome means for side a. */
-typedef struct salvo_duel_face {
+typedef struct salvo_duel_adapter {
     const char *procedure;
     const char *a, *b, *range, *first;
     const char *turns;                    /* the expectation that counts turns */
     const char *a_wins, *b_wins, *mutual; /* outcomes; every other one is undecided */
     const char *counts;                   /* what that expectation counts, "rounds"; NULL: turns */
     bool mirrors; /* b against a is a against b with the sides exchanged, unless a parameter is about one side */
-} salvo_duel_face;
+} salvo_duel_adapter;
 
 /* A parameter that is set from the row of whoever fires or is fired at. */
 typedef struct salvo_row_word {
@@ -220,7 +220,7 @@ typedef struct salvo_row_word {
 enum { SALVO_ROW_WORDS_MAX = 4 };
 
 /* How `salvo efficiency` fires one unit at another. */
-typedef struct salvo_fire_face {
+typedef struct salvo_fire_adapter {
     const char *procedure;
     const char *firers;       /* the table of what fires; NULL: the units */
     const char *firers_among; /* only rows that say yes in this column of it; NULL: all */
@@ -242,16 +242,16 @@ typedef struct salvo_fire_face {
     /* The class of targets that a unit stands for, "vehicle" or "infantry": units of equal class and equal strength
      * are the same target. */
     const char *(*target_class)(const void *tables, size_t unit);
-} salvo_fire_face;
+} salvo_fire_adapter;
 
 /* ---- battles: how elements of a ruleset fight in numbers ---------------------------------------------------- */
 
-enum { SALVO_ELEMENT_BYTES = 4 }; /* what an element's condition takes */
+enum { SALVO_ELEMENT_BYTES = 4 }; /* what an element's unit state takes */
 
 /* The order in which the elements of two armies act in a turn. */
 typedef enum {
     SALVO_ALTERNATELY, /* the winner of the initiative begins; then one element of each side by turns */
-    SALVO_AT_ONCE,     /* everybody, from the conditions at the start of the turn */
+    SALVO_AT_ONCE,     /* everybody, from the unit states at the start of the turn */
     SALVO_BY_SIDES,    /* all of the side that wins the initiative, then all of the other */
     SALVO_BY_CARDS,    /* a shuffled deck with a card for every element of both sides */
 } salvo_battle_order;
@@ -274,10 +274,10 @@ typedef struct salvo_battle_words {
     const char *end;      /* the ruleset's own end of a battle; or NULL */
 } salvo_battle_words;
 
-/* An element's condition is SALVO_ELEMENT_BYTES bytes of the ruleset's own; an activation is a number of throws, one
- * after the other, that change the conditions of the one who acts and of his target. A throw may be of no dice: what
+/* An element's unit state is SALVO_ELEMENT_BYTES bytes of the ruleset's own; an activation is a number of throws, one
+ * after the other, that change the unit states of the one who acts and of his target. A throw may be of no dice: what
  * happens for certain. Nothing here allocates. Functions marked "or NULL" may be left out. */
-typedef struct salvo_battle_face {
+typedef struct salvo_battle_adapter {
     salvo_battle_order sequence;
     const salvo_battle_words *words;
     bool mirrors;  /* two armies exchanged are the same battle seen from the other side */
@@ -288,19 +288,19 @@ typedef struct salvo_battle_face {
      * what holds for the whole field. */
     const salvo_procedure *element, *field;
 
-    void (*muster)(const void *element, uint8_t *condition);        /* fresh and whole */
-    int (*strength)(const void *element, const uint8_t *condition); /* 0: out of the fight */
+    void (*initial_state)(const void *element, uint8_t *unit_state); /* fresh and whole */
+    int (*strength)(const void *element, const uint8_t *unit_state); /* 0: out of the fight */
     double (*price)(const void *element); /* below 0: the book prints none; or NULL: of no element */
     double (*speed)(const void *element); /* distance in a turn; 0: it stands; below 0: it goes along with its line */
     /* Whether damage may stop the element for good, and whether it has; or NULL, both. */
     bool (*can_stop)(const void *element);
-    bool (*is_stopped)(const void *element, const uint8_t *condition);
+    bool (*is_stopped)(const void *element, const uint8_t *unit_state);
     double (*closest)(const void *field); /* where lines stop closing in, unless told */
     int (*turn_limit)(const void *field); /* turns after which it is broken off, unless told; or NULL: never */
 
     /* A side is beaten at once when so many of its elements are worn, or so many out; or NULL, both. */
     void (*limits)(const void *field, int *worn, int *out);
-    bool (*is_worn)(const void *element, const uint8_t *condition); /* and not out */
+    bool (*is_worn)(const void *element, const uint8_t *unit_state); /* and not out */
 
     /* The throw for the initiative (none where nobody rolls) and who begins: 0 side a, 1 side b, -1 throw again. Only
      * of the sequences that have one. Where it is always thrown again no battle begins. */
@@ -312,46 +312,46 @@ typedef struct salvo_battle_face {
      * whose changes are lost; the target is as it has become. */
     size_t fire_size;
     /* Refuses what nothing is known of; or NULL. */
-    salvo_status (*check)(const void *field, const void *actor, const void *target, const salvo_conditions *conditions,
+    salvo_status (*check)(const void *field, const void *actor, const void *target, const salvo_conditions *unit_states,
                           salvo_error *err);
-    void (*aim)(const void *field, const void *actor, const void *target, const salvo_conditions *conditions,
+    void (*aim)(const void *field, const void *actor, const void *target, const salvo_conditions *unit_states,
                 void *fire);
     bool (*dice)(const void *fire, int throw, const uint8_t *actor, const uint8_t *target, salvo_dice *dice);
     void (*resolve)(const void *fire, int throw, const uint8_t *faces, uint8_t *actor, uint8_t *target);
-    /* Whether anything that matters could ever come of it, from these conditions or any that follow while nobody is
+    /* Whether anything that matters could ever come of it, from these unit states or any that follow while nobody is
      * weakened. Where it could of none that are left, the battle is a stalemate. */
     bool (*can_harm)(const void *fire, const uint8_t *actor, const uint8_t *target);
 
-    /* The end of a turn, of SALVO_AT_ONCE: at most one throw for each element, `before` being its condition when the turn
+    /* The end of a turn, of SALVO_AT_ONCE: at most one throw for each element, `before` being its unit state when the turn
      * began; or NULL, both. */
     bool (*after_dice)(const void *element, bool moving, const uint8_t *before, const uint8_t *now, salvo_dice *dice);
     void (*after)(const void *element, const uint8_t *faces, uint8_t *now);
-} salvo_battle_face;
+} salvo_battle_adapter;
 
 /* One item of a price: a weapon, the speed. */
-typedef struct salvo_charge {
+typedef struct salvo_price_item {
     const char *part;  /* what kind of item: "speed", "hp", "weapon" */
     const char *words; /* "Class D Cannon, fixed" */
     int64_t points;
-} salvo_charge;
+} salvo_price_item;
 
 /* What the rulebook's own formula asks for a unit, beside the price that it prints. */
-typedef struct salvo_bill {
+typedef struct salvo_price_breakdown {
     bool is_printed;
     int64_t printed;
     const char *mark; /* what is printed in place of a price: "#"; "" when there is one */
     const char *by;   /* the procedure or ruling that says how to price it: "MAD-27" */
-    salvo_charge *charges;
-    size_t n_charges;
-    int64_t computed; /* the formula's price, which the charges add up to */
-} salvo_bill;
+    salvo_price_item *items;
+    size_t n_items;
+    int64_t computed; /* the formula's price, which the items add up to */
+} salvo_price_breakdown;
 
 /* A table of things with prices. */
 typedef struct salvo_price_list {
     const char *table; /* NULL ends the array */
-    /* The bill of a row; charges and words are allocated from `memory`. */
-    salvo_status (*bill)(const salvo_store *store, const void *tables, size_t row, struct salvo_arena *memory,
-                         salvo_bill *bill, salvo_error *err);
+    /* The breakdown of a row; items and words are allocated from `memory`. */
+    salvo_status (*breakdown)(const salvo_store *store, const void *tables, size_t row, struct salvo_arena *memory,
+                              salvo_price_breakdown *breakdown, salvo_error *err);
 } salvo_price_list;
 
 typedef struct salvo_ruleset {
@@ -370,10 +370,10 @@ typedef struct salvo_ruleset {
     /* The record card of a unit; facts are allocated from `memory`. */
     salvo_status (*card)(const salvo_store *store, const void *tables, size_t unit, struct salvo_arena *memory,
                          salvo_card *card, salvo_error *err);
-    const salvo_duel_face *duel; /* NULL when the ruleset has none */
-    const salvo_fire_face *fire;
+    const salvo_duel_adapter *duel; /* NULL when the ruleset has none */
+    const salvo_fire_adapter *fire;
     const char *no_fire; /* why there is none, a clause: "an engagement decides on both stands at once"; or NULL */
-    const salvo_battle_face *battle;
+    const salvo_battle_adapter *battle;
     const salvo_price_list *prices; /* NULL when the ruleset prints no points */
 } salvo_ruleset;
 

@@ -13,34 +13,34 @@ extern "C" {
 /* ---- units ------------------------------------------------------------------------------------------------------ */
 
 /* Rows of a table, and of a second one that is counted on behind it (NULL: none). */
-typedef struct salvo_muster {
+typedef struct salvo_unit_set {
     const salvo_table *table, *more;
     const char *noun;  /* "unit" */
     const char *price; /* the column that is the price */
     const char *among; /* rows that do not say yes in this column are not picked unless named; NULL: all are */
-} salvo_muster;
+} salvo_unit_set;
 
 /* The units of a ruleset; what fires in its fire face (units, or weapons where units carry none of their own).
  * SALVO_BAD_INPUT when there are none. */
-salvo_status salvo_muster_units(salvo_muster *muster, const salvo_rulebook *book, salvo_error *err);
-salvo_status salvo_muster_firers(salvo_muster *muster, const salvo_rulebook *book, salvo_error *err);
+salvo_status salvo_unit_set_units(salvo_unit_set *set, const salvo_rulebook *book, salvo_error *err);
+salvo_status salvo_unit_set_firers(salvo_unit_set *set, const salvo_rulebook *book, salvo_error *err);
 
-size_t salvo_muster_size(const salvo_muster *muster);
-const char *salvo_muster_id(const salvo_muster *muster, size_t row);
-const char *salvo_muster_name(const salvo_muster *muster, size_t row);                      /* or the id */
-const char *salvo_muster_text(const salvo_muster *muster, size_t row, const char *heading); /* NULL: no such column */
-double salvo_muster_price(const salvo_muster *muster, size_t row);                          /* -1: none is printed */
+size_t salvo_unit_set_size(const salvo_unit_set *set);
+const char *salvo_unit_set_id(const salvo_unit_set *set, size_t row);
+const char *salvo_unit_set_name(const salvo_unit_set *set, size_t row);                      /* or the id */
+const char *salvo_unit_set_text(const salvo_unit_set *set, size_t row, const char *heading); /* NULL: no such column */
+double salvo_unit_set_price(const salvo_unit_set *set, size_t row);                          /* -1: none is printed */
 
 /* The row with exactly that id, or -1. */
-long salvo_muster_row(const salvo_muster *muster, const char *id);
+long salvo_unit_set_row(const salvo_unit_set *set, const char *id);
 
 /* The row that a user means by `name`. */
-salvo_status salvo_muster_find(const salvo_muster *muster, const char *name, size_t *row, salvo_error *err);
+salvo_status salvo_unit_set_find(const salvo_unit_set *set, const char *name, size_t *row, salvo_error *err);
 
-typedef struct salvo_pick {
+typedef struct salvo_selection {
     size_t *rows; /* ascending, each once */
     size_t n;     /* at least 1 */
-} salvo_pick;
+} salvo_selection;
 
 /* The rows that a filter names; NULL is all of them. A filter is a list of items between commas, a row is picked that
  * one of them fits. An item is one or more conditions joined by "&", all of which must fit:
@@ -48,8 +48,8 @@ typedef struct salvo_pick {
  *     *sherman*          ids or names of that pattern: * for any letters, ? for one
  *     nation=german      what stands in that column, a pattern too; nations by id or name
  *     points<=80         numbers in a column: <, <=, >, >= */
-salvo_status salvo_muster_pick(const salvo_muster *muster, const char *filter, struct salvo_arena *memory,
-                               salvo_pick *pick, salvo_error *err);
+salvo_status salvo_unit_set_select(const salvo_unit_set *set, const char *filter, struct salvo_arena *memory,
+                                   salvo_selection *selection, salvo_error *err);
 
 /* ---- ranges ----------------------------------------------------------------------------------------------------- */
 
@@ -77,7 +77,7 @@ typedef struct salvo_mix {
 
 /* A mix of units by name: a column of the ruleset's table "mixes", "everything" for every unit alike, a YAML file
  * ("FILE.yaml"), or else one unit. Where nothing fits, it fails with the nearest unit and the names of the mixes. */
-salvo_status salvo_mix_find(salvo_mix *mix, const salvo_rulebook *book, const salvo_muster *units, const char *name,
+salvo_status salvo_mix_find(salvo_mix *mix, const salvo_rulebook *book, const salvo_unit_set *units, const char *name,
                             struct salvo_arena *memory, salvo_error *err);
 
 #pragma GCC visibility pop

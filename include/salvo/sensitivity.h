@@ -22,21 +22,21 @@ typedef enum {
     SALVO_CHANCE_OF_UNDECIDED,
     SALVO_SCORE_OF_A,  /* the chance that a wins and half of the chance that nobody does */
     SALVO_TURNS_TAKEN, /* mean; not a number where it may never end */
-    SALVO_N_ASPECTS,
-} salvo_aspect;
+    SALVO_N_ANSWER_METRICS,
+} salvo_answer_metric;
 
 /* "p_a", "p_b", "p_mutual", "p_undecided", "score", "turns", in the order of the enum. */
-extern const char *const SALVO_ASPECTS[SALVO_N_ASPECTS];
+extern const char *const SALVO_ANSWER_METRICS[SALVO_N_ANSWER_METRICS];
 
 /* What is asked over and over. Borrowed. */
 typedef struct salvo_subject {
     const salvo_points_plan
-        *points; /* the imbalance of random armies of equal cost; `aspect` is not looked at. Or NULL */
+        *points; /* the imbalance of random armies of equal cost; `metric` is not looked at. Or NULL */
     const salvo_battle_plan *battle; /* NULL: a duel */
     const char *a, *b;               /* units of a duel ... */
     const char *const *words;        /* ... and its other parameters */
     size_t n_words;
-    salvo_aspect aspect;
+    salvo_answer_metric metric;
     /* Which numbers are moved: "weapons", "weapons.cannon-b", "weapons.cannon-b.damage", "units.*.hp", named as for
      * --set; none: all. */
     const char *const *only;
@@ -45,13 +45,13 @@ typedef struct salvo_subject {
 
 /* How far a step goes: `units` of the cell, or with a percentage above 0 so much of its value, rounded to its unit and one
  * unit at least. */
-typedef struct salvo_stride {
+typedef struct salvo_step_size {
     int64_t units; /* at least 1 */
     double percent;
-} salvo_stride;
+} salvo_step_size;
 
 /* The answer as it is, and how it and its variants were come by. */
-typedef struct salvo_inquiry {
+typedef struct salvo_baseline {
     const salvo_rulebook *book;
     const salvo_subject *subject;
     salvo_question duel;      /* the question; zeroed for a battle and for points */
@@ -66,7 +66,7 @@ typedef struct salvo_inquiry {
     size_t n_cells;              /* numbers in the tables */
     size_t n_left;               /* not looked at: above 0 when the watch said stop */
     struct salvo_arena *memory;
-} salvo_inquiry;
+} salvo_baseline;
 
 /* A cell moved to another number. */
 typedef struct salvo_move {
@@ -80,19 +80,19 @@ typedef struct salvo_move {
 } salvo_move;
 
 /* A cell that moves the answer. */
-typedef struct salvo_lever {
+typedef struct salvo_sensitive_cell {
     const char *cell; /* "weapons.cannon-b.damage", as --set takes it */
     const char *now;
     salvo_move down, up;
     double swing; /* the greatest of down, now and up less the least; of what was counted, where anything was */
-} salvo_lever;
+} salvo_sensitive_cell;
 
 typedef struct salvo_sensitivity {
-    salvo_inquiry asked;
-    salvo_stride stride;
-    salvo_lever *levers; /* the greatest swing first */
-    size_t n_levers;
-    salvo_lever *refused; /* a step was refused, and no other had an effect */
+    salvo_baseline asked;
+    salvo_step_size step_size;
+    salvo_sensitive_cell *sensitive_cells; /* the greatest swing first */
+    size_t n_sensitive_cells;
+    salvo_sensitive_cell *refused; /* a step was refused, and no other had an effect */
     size_t n_refused;
     size_t n_idle; /* both steps are possible, and neither has an effect */
 } salvo_sensitivity;
@@ -109,13 +109,14 @@ typedef struct salvo_sensitivity {
  * are Student's, of the difference over the pairs. The plan is the subject's; of the approach nothing but the plan's threads
  * and watch are looked at. A step that an army's unit or a battle refuses is refused. 40 pairs unless told, of 2 ranges. */
 salvo_status salvo_sensitivity_measure(salvo_sensitivity *s, const salvo_rulebook *book, const salvo_subject *subject,
-                                       const salvo_stride *stride, const salvo_approach *approach, salvo_error *err);
+                                       const salvo_step_size *step_size, const salvo_approach *approach,
+                                       salvo_error *err);
 void salvo_sensitivity_free(salvo_sensitivity *s);
 
 /* ---- one change that is enough --------------------------------------------------------------------------------- */
 
 /* One cell, moved in one direction until the answer comes to the target or past it. */
-typedef struct salvo_remedy {
+typedef struct salvo_minimal_change {
     const char *cell;
     const char *now, *to;
     double change;       /* to less now */
@@ -124,14 +125,14 @@ typedef struct salvo_remedy {
     salvo_figure value;  /* of the answer at `to` ... */
     salvo_figure short_; /* ... and at `before` */
     bool meets;          /* the answer at `to` is the target itself */
-} salvo_remedy;
+} salvo_minimal_change;
 
 typedef struct salvo_search {
-    salvo_inquiry asked;
+    salvo_baseline asked;
     double target;
-    bool there;             /* the answer is the target already: nothing was searched */
-    salvo_remedy *remedies; /* the smallest relative change first, then the smallest change */
-    size_t n_remedies;
+    bool there;                            /* the answer is the target already: nothing was searched */
+    salvo_minimal_change *minimal_changes; /* the smallest relative change first, then the smallest change */
+    size_t n_minimal_changes;
 } salvo_search;
 
 /* Moves every number of the book alone, as far as its table allows: by 1, 2, 4, 8 ... units until the answer has come to

@@ -24,10 +24,10 @@ typedef struct salvo_progress {
 
 /* Whoever looks on: called by the thread that called, some times a second. false: stop here; what was done so far is
  * the answer. */
-typedef struct salvo_watch {
+typedef struct salvo_progress_callback {
     bool (*look)(void *context, const salvo_progress *progress);
     void *context;
-} salvo_watch;
+} salvo_progress_callback;
 
 typedef struct salvo_plan {
     uint64_t seed;
@@ -38,10 +38,10 @@ typedef struct salvo_plan {
     double time_s; /* stop after so many seconds at the latest; 0: no matter. With neither trials nor a precision (0):
                       only then */
     int threads;   /* 0: as many as the machine has */
-    const char *isa;          /* "auto" (or NULL), "portable", "avx2", "avx512", "avx512-vbmi" */
-    bool by_the_book;         /* throw every die of every trial one by one: slow, simple, the reference */
-    size_t turns;             /* of a chain: tell turn by turn how it ends, for so many turns; 0: not at all */
-    const salvo_watch *watch; /* borrowed; NULL: nobody looks on */
+    const char *isa;       /* "auto" (or NULL), "portable", "avx2", "avx512", "avx512-vbmi" */
+    bool reference_engine; /* throw every die of every trial one by one: slow, simple, the reference */
+    size_t turns;          /* of a chain: tell turn by turn how it ends, for so many turns; 0: not at all */
+    const salvo_progress_callback *watch; /* borrowed; NULL: nobody looks on */
 } salvo_plan;
 
 /* Seed 1, precision 0.001, everything else 0. */

@@ -9,10 +9,10 @@ static void add_audited(chart *c, const salvo_audit *audit, salvo_verdict verdic
         const salvo_audited *u = &audit->units[i];
         chart_point point;
 
-        if (salvo_audit_verdict(&u->bill) != verdict)
+        if (salvo_audit_verdict(&u->breakdown) != verdict)
             continue;
-        point = chart_at((double)u->bill.computed,
-                         (double)(verdict == SALVO_FILLED_IN ? u->bill.computed : u->bill.printed));
+        point = chart_at((double)u->breakdown.computed,
+                         (double)(verdict == SALVO_FILLED_IN ? u->breakdown.computed : u->breakdown.printed));
         point.label = u->name;
         point.named = verdict != SALVO_AGREES;
         chart_add_point(c, s, point);

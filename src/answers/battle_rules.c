@@ -2,9 +2,9 @@
 
 #include <salvo/fight.h>
 
-static const char *default_policy(const salvo_battle_face *face)
+static const char *default_policy(const salvo_battle_adapter *adapter)
 {
-    return SALVO_TARGETS[face->opposite ? SALVO_OPPOSITE : SALVO_NEAREST];
+    return SALVO_TARGETS[adapter->opposite ? SALVO_OPPOSITE : SALVO_NEAREST];
 }
 
 static const char *order_of(salvo_battle_order sequence)
@@ -28,10 +28,10 @@ static const char *order_of(salvo_battle_order sequence)
     return "";
 }
 
-static void add_turns(page *p, const salvo_battle_face *face)
+static void add_turns(page *p, const salvo_battle_adapter *adapter)
 {
     page_heading_at(p, 3, "Turns");
-    page_paragraph(p, "%s %s", order_of(face->sequence), face->words->fire);
+    page_paragraph(p, "%s %s", order_of(adapter->sequence), adapter->words->fire);
 }
 
 static void add_policy(sheet *s, salvo_targets policy, const char *target)
@@ -40,7 +40,7 @@ static void add_policy(sheet *s, salvo_targets policy, const char *target)
     sheet_cell(s, "%s", target);
 }
 
-static void add_policies(page *p, const salvo_battle_face *face)
+static void add_policies(page *p, const salvo_battle_adapter *adapter)
 {
     sheet *s = page_sheet(p);
 
@@ -48,14 +48,14 @@ static void add_policies(page *p, const salvo_battle_face *face)
     sheet_column(s, "the target", COLUMN_TEXT);
     add_policy(s, SALVO_NEAREST, "the first of the enemy's list that is left");
     sheet_cell(s, "%s", SALVO_TARGETS[SALVO_WEAKEST]);
-    sheet_cell(s, "the one with the least strength left: %s", face->words->strength);
+    sheet_cell(s, "the one with the least strength left: %s", adapter->words->strength);
     add_policy(s, SALVO_STRONGEST,
-               face->price ? "the one with the highest price, however damaged; for an element without a price its "
-                             "strength counts in place of a price"
-                           : "the one with the most strength left, because the book prints no prices");
+               adapter->price ? "the one with the highest price, however damaged; for an element without a price its "
+                                "strength counts in place of a price"
+                              : "the one with the most strength left, because the book prints no prices");
     add_policy(s, SALVO_SPREAD, "the one with the fewest attacks received in this turn");
     add_policy(s, SALVO_BEST,
-               face->price
+               adapter->price
                    ? "the one with the highest expected value destroyed by this activation: the chance that it is "
                      "destroyed, times its price (times 1 without a price)"
                    : "the one that this activation is most likely to destroy");
@@ -63,10 +63,10 @@ static void add_policies(page *p, const salvo_battle_face *face)
                "the one in the same place of the enemy's list or, if that is out, the next that is left, going round; "
                "places beyond the end of a shorter list are counted on from its start");
     sheet_cell(s, "%s", SALVO_TARGETS[SALVO_USUAL]);
-    sheet_cell(s, "%s, the default of this book", default_policy(face));
+    sheet_cell(s, "%s, the default of this book", default_policy(adapter));
 }
 
-static void add_targets(page *p, const salvo_battle_face *face)
+static void add_targets(page *p, const salvo_battle_adapter *adapter)
 {
     page_heading_at(p, 3, "Targets");
     page_paragraph(
@@ -74,17 +74,17 @@ static void add_targets(page *p, const salvo_battle_face *face)
         "An element chooses its target when it acts, among the elements of the enemy that are left, by the "
         "policy of its side (--targets, or --targets-a and --targets-b). Of targets that are equally good it "
         "takes the first in the enemy's list. The default is %s.",
-        default_policy(face));
-    add_policies(p, face);
+        default_policy(adapter));
+    add_policies(p, adapter);
     page_paragraph(
         p,
         "Everybody keeps to the target that his policy gives him: when he cannot hurt it, or may not fire at it "
         "because it is out of range or a rule holds his fire back, he looks for no other. For spread, an attack is an "
         "activation in which %s.",
-        face->words->attack);
+        adapter->words->attack);
 }
 
-static void add_lines(page *p, const salvo_battle_face *face, const char *unit, const void *field)
+static void add_lines(page *p, const salvo_battle_adapter *adapter, const char *unit, const void *field)
 {
     page_heading_at(p, 3, "Lines");
     page_paragraph(
@@ -94,16 +94,16 @@ static void add_lines(page *p, const salvo_battle_face *face, const char *unit, 
         "the start of a turn, before anybody fires, until they are %g %s apart, the default of this book, or as near "
         "as --close-to says. The last step is as short as that makes it, and counts as movement all the same. Lines "
         "that are as near at the beginning do not move.",
-        face->closest(field), unit);
+        adapter->closest(field), unit);
     page_paragraph(
         p,
         "A line moves at the speed of the slowest of its elements that are left and can still move, so that "
         "losses change its speed. An element that cannot move%s holds nobody up: it stands while the others "
         "move, although the distance to it is still that of the lines. A line in which nobody can move stays "
         "where it is. %s",
-        face->can_stop ? ", because its speed is 0 or because damage has stopped it for good,"
-                       : " because its speed is 0",
-        face->words->pace);
+        adapter->can_stop ? ", because its speed is 0 or because damage has stopped it for good,"
+                          : " because its speed is 0",
+        adapter->words->pace);
 }
 
 static void add_limit(page *p, int turns)
@@ -120,20 +120,20 @@ static void add_limit(page *p, int turns)
                "limit.");
 }
 
-static void add_end(page *p, const salvo_battle_face *face, const void *field)
+static void add_end(page *p, const salvo_battle_adapter *adapter, const void *field)
 {
     page_heading_at(p, 3, "The end of a battle");
     page_paragraph(
         p,
         "A side that has nobody left has lost, and the other has won if it still has somebody, whatever that "
         "has cost it. Both have lost when neither has anybody left. The battle is over %s.%s%s",
-        face->sequence == SALVO_AT_ONCE ? "at the end of the turn in which that happens" : "the moment that happens",
-        face->words->end ? " " : "", face->words->end ? face->words->end : "");
+        adapter->sequence == SALVO_AT_ONCE ? "at the end of the turn in which that happens" : "the moment that happens",
+        adapter->words->end ? " " : "", adapter->words->end ? adapter->words->end : "");
     page_paragraph(p,
                    "With --break-at SHARE a side breaks off, and has lost, when that share of its elements or more is "
                    "lost at the end of a turn. This is asked only when both sides still have somebody; when both break "
                    "off in the same turn, both have lost. The default of this book is that nobody breaks off.");
-    add_limit(p, face->turn_limit ? face->turn_limit(field) : 0);
+    add_limit(p, adapter->turn_limit ? adapter->turn_limit(field) : 0);
     page_paragraph(
         p, "When nothing can change any more the battle is undecided at once, and no further turns are counted: "
            "the lines have stopped moving, and nobody can be weakened by the fire that everybody lays on "
@@ -143,16 +143,16 @@ static void add_end(page *p, const salvo_battle_face *face, const void *field)
 
 salvo_status battle_rules_add(page *p, const salvo_rulebook *book, salvo_error *err)
 {
-    const salvo_battle_face *face = book->ruleset->battle;
+    const salvo_battle_adapter *adapter = book->ruleset->battle;
     salvo_question field;
-    salvo_status status = salvo_question_ask(&field, book, face->field, NULL, 0, err);
+    salvo_status status = salvo_question_ask(&field, book, adapter->field, NULL, 0, err);
 
     if (status != SALVO_OK)
         return status;
-    add_turns(p, face);
-    add_targets(p, face);
-    add_lines(p, face, book->store.distance_unit, field.situation);
-    add_end(p, face, field.situation);
+    add_turns(p, adapter);
+    add_targets(p, adapter);
+    add_lines(p, adapter, book->store.distance_unit, field.situation);
+    add_end(p, adapter, field.situation);
     salvo_question_free(&field);
     return SALVO_OK;
 }

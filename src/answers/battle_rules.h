@@ -1,4 +1,4 @@
-/* How battles of a rulebook are fought, for its manual: one description for every book, from its battle face. */
+/* How battles of a rulebook are fought, for its manual: one description for every book, from its battle adapter. */
 #ifndef SALVO_ANSWERS_BATTLE_RULES_H
 #define SALVO_ANSWERS_BATTLE_RULES_H
 

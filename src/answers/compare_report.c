@@ -73,12 +73,12 @@ static void add_changes(page *p, const salvo_comparison *c)
     tables_compared(s, &c->first->book->store, &c->second->book->store);
 }
 
-static void put_worth(sheet *s, double worth)
+static void put_variance_reduction(sheet *s, double variance_reduction)
 {
-    if (isfinite(worth))
-        sheet_cell(s, "%.3g x", worth);
+    if (isfinite(variance_reduction))
+        sheet_cell(s, "%.3g x", variance_reduction);
     else
-        sheet_cell(s, "%s", isnan(worth) ? "-" : "no end");
+        sheet_cell(s, "%s", isnan(variance_reduction) ? "-" : "no end");
 }
 
 static void add_columns(sheet *s, const salvo_comparison *c, const char *heading, column_kind kind,
@@ -153,7 +153,7 @@ static void add_outcomes(page *p, const salvo_comparison *c)
             put_counted_difference(s, 100 * line->difference.exact.value, more);
         if (c->simulated) {
             put_difference(s, &line->difference.simulated, 100);
-            put_worth(s, line->worth);
+            put_variance_reduction(s, line->variance_reduction);
         }
     }
 }
@@ -177,7 +177,7 @@ static void add_means(page *p, const salvo_comparison *c)
             put_counted_difference(s, line->difference.exact.value, SIX_DIGITS);
         if (c->simulated) {
             put_difference(s, &line->difference.simulated, 1);
-            put_worth(s, line->worth);
+            put_variance_reduction(s, line->variance_reduction);
         }
     }
 }
@@ -285,8 +285,8 @@ static void add_rows(sheet *s, const salvo_comparison *c, const char *quantity, 
         }
         if (c->simulated) {
             add_figure_rows(s, &simulated, figure_at(line, i), put_row, &row);
-            if (i == 2 && isfinite(line->worth))
-                sheet_cell(s, "%.6g", line->worth);
+            if (i == 2 && isfinite(line->variance_reduction))
+                sheet_cell(s, "%.6g", line->variance_reduction);
             else
                 sheet_cell(s, "%s", "");
         }
@@ -332,7 +332,8 @@ static void put_contrast(json_t *object, const salvo_comparison *c, const salvo_
         return;
     if (counts)
         put_counts(object, line);
-    json_object_set_new(object, "worth", isfinite(line->worth) ? json_number(line->worth) : json_null());
+    json_object_set_new(object, "worth",
+                        isfinite(line->variance_reduction) ? json_number(line->variance_reduction) : json_null());
 }
 
 static json_t *variant_json(const salvo_question *question)

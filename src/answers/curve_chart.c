@@ -105,9 +105,9 @@ static const char *swept_name(const salvo_curve *curve, size_t point, size_t swe
 
 static bool is_duel(const salvo_curve *curve)
 {
-    const salvo_duel_face *face = curve->questions[0].book->ruleset->duel;
+    const salvo_duel_adapter *adapter = curve->questions[0].book->ruleset->duel;
 
-    return face && strcmp(face->procedure, curve->procedure->name) == 0;
+    return adapter && strcmp(adapter->procedure, curve->procedure->name) == 0;
 }
 
 /* The name of side a or b of a duel. */
@@ -130,13 +130,13 @@ static bool is_swept(const salvo_curve *curve, const char *key)
 static void add_titles(chart *c, const salvo_curve *curve)
 {
     const salvo_question *q = &curve->questions[0];
-    const salvo_duel_face *face = q->book->ruleset->duel;
-    bool sides = is_duel(curve) && !is_swept(curve, face->a) && !is_swept(curve, face->b);
+    const salvo_duel_adapter *adapter = q->book->ruleset->duel;
+    bool sides = is_duel(curve) && !is_swept(curve, adapter->a) && !is_swept(curve, adapter->b);
     const char *joint = curve->n_over > 1 ? " and " : "", *second = curve->n_over > 1 ? curve->over[1] : "";
     salvo_text text = {0};
 
     if (sides)
-        c->title = chart_text(c, "%s against %s, by %s%s%s", side_of(curve, face->a), side_of(curve, face->b),
+        c->title = chart_text(c, "%s against %s, by %s%s%s", side_of(curve, adapter->a), side_of(curve, adapter->b),
                               curve->over[0], joint, second);
     else
         c->title =
@@ -145,7 +145,7 @@ static void add_titles(chart *c, const salvo_curve *curve)
         const char *key = q->procedure->parameters[i].key;
 
         if (q->values[i].given && !is_swept(curve, key) &&
-            !(sides && (strcmp(key, face->a) == 0 || strcmp(key, face->b) == 0)))
+            !(sides && (strcmp(key, adapter->a) == 0 || strcmp(key, adapter->b) == 0)))
             salvo_text_add(&text, "%s%s %s", text.length ? ", " : "", key, readable(q, i));
     }
     c->subtitle = chart_text(c, "%s%s%s", q->book->store.title, text.length ? ": " : "", salvo_text_of(&text));
@@ -271,8 +271,8 @@ static const salvo_figure *figure_of(const salvo_answer *answer, const quantity 
 /* What says most by itself: who wins a duel; else the first mean, else the outcome whose probability changes most. */
 static quantity headline(const plan *p)
 {
-    const salvo_duel_face *face = p->curve->questions[0].book->ruleset->duel;
-    const quantity *wins = is_duel(p->curve) ? find_quantity(p, face->a_wins) : NULL;
+    const salvo_duel_adapter *adapter = p->curve->questions[0].book->ruleset->duel;
+    const quantity *wins = is_duel(p->curve) ? find_quantity(p, adapter->a_wins) : NULL;
     const quantity *best = &p->known[0];
     double widest = -1;
 
@@ -318,7 +318,7 @@ static chart_point point_of(const plan *p, size_t point, const quantity *q, doub
 
     if (figure)
         return chart_figure(x, answer, figure);
-    if (!q->mean && !answer->counted && is_by_the_book(&answer->simulation)) {
+    if (!q->mean && !answer->counted && is_reference_engine(&answer->simulation)) {
         at.low = 0;
         at.high = answer->simulation.unseen.high;
     }
@@ -328,16 +328,16 @@ static chart_point point_of(const plan *p, size_t point, const quantity *q, doub
 /* In a duel an outcome is told by who wins. */
 static const char *label_of(const plan *p, const quantity *q)
 {
-    const salvo_duel_face *face = p->curve->questions[0].book->ruleset->duel;
+    const salvo_duel_adapter *adapter = p->curve->questions[0].book->ruleset->duel;
 
     if (q->mean)
         return p->curve->procedure->expectations[q->number].help;
-    if (!is_duel(p->curve) || is_swept(p->curve, face->a) || is_swept(p->curve, face->b))
+    if (!is_duel(p->curve) || is_swept(p->curve, adapter->a) || is_swept(p->curve, adapter->b))
         return chart_text(p->c, "%s", q->name);
-    if (strcmp(q->name, face->a_wins) == 0)
-        return chart_text(p->c, "%s wins", side_of(p->curve, face->a));
-    if (strcmp(q->name, face->b_wins) == 0)
-        return chart_text(p->c, "%s wins", side_of(p->curve, face->b));
+    if (strcmp(q->name, adapter->a_wins) == 0)
+        return chart_text(p->c, "%s wins", side_of(p->curve, adapter->a));
+    if (strcmp(q->name, adapter->b_wins) == 0)
+        return chart_text(p->c, "%s wins", side_of(p->curve, adapter->b));
     return chart_text(p->c, "%s", q->name);
 }
 

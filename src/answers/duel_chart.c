@@ -76,15 +76,15 @@ static const char *label_of(chart *c, const salvo_duel *duel, const char *name, 
 static const char *words_of(chart *c, const salvo_duel *duel)
 {
     const salvo_procedure *procedure = duel->question.procedure;
-    const salvo_duel_face *face = duel->question.book->ruleset->duel;
+    const salvo_duel_adapter *adapter = duel->question.book->ruleset->duel;
     salvo_text text = {0};
     const char *words;
 
     for (size_t i = 0; i < procedure->n_parameters; i++) {
         const char *key = procedure->parameters[i].key;
 
-        if (duel->question.values[i].given && strcmp(key, face->a) != 0 && strcmp(key, face->b) != 0 &&
-            strcmp(key, face->range) != 0)
+        if (duel->question.values[i].given && strcmp(key, adapter->a) != 0 && strcmp(key, adapter->b) != 0 &&
+            strcmp(key, adapter->range) != 0)
             salvo_text_add(&text, ", %s %s", key, duel->question.values[i].text);
     }
     c->failed = c->failed || text.failed;
@@ -95,9 +95,9 @@ static const char *words_of(chart *c, const salvo_duel *duel)
 
 static void add_titles(chart *c, const salvo_duel *duel)
 {
-    const salvo_duel_face *face = duel->question.book->ruleset->duel;
-    const salvo_value *range = &duel->question.values[salvo_parameter_find(duel->question.procedure, face->range)];
-    const char *counts = face->counts ? face->counts : "turns";
+    const salvo_duel_adapter *adapter = duel->question.book->ruleset->duel;
+    const salvo_value *range = &duel->question.values[salvo_parameter_find(duel->question.procedure, adapter->range)];
+    const char *counts = adapter->counts ? adapter->counts : "turns";
 
     counts = strrchr(counts, '-') ? strrchr(counts, '-') + 1 : counts;
     c->title = chart_text(c, "%s against %s at %s %s", duel->a.name, duel->b.name, range->text,

@@ -16,7 +16,7 @@ static const salvo_value *value_of(const salvo_duel *duel, const char *key)
     return &duel->question.values[salvo_parameter_find(duel->question.procedure, key)];
 }
 
-static const salvo_duel_face *face_of(const salvo_duel *duel)
+static const salvo_duel_adapter *face_of(const salvo_duel *duel)
 {
     return duel->question.book->ruleset->duel;
 }
@@ -85,7 +85,7 @@ static void add_cards(page *p, const salvo_duel *duel, const char *a, const char
 /* The kernels know what can come; by the book it is known once it came. */
 static bool may_come(const salvo_answer *answer, const salvo_figure *figure)
 {
-    bool seen_only = answer->simulated && is_by_the_book(&answer->simulation);
+    bool seen_only = answer->simulated && is_reference_engine(&answer->simulation);
 
     return figure->exact.value > 0 || figure->count > 0 || (figure->simulated.high > 0 && !seen_only);
 }
@@ -348,15 +348,15 @@ static json_t *intervals_json(const salvo_duel *duel)
 
 static json_t *duel_json(const salvo_duel *duel)
 {
-    const salvo_duel_face *face = face_of(duel);
+    const salvo_duel_adapter *adapter = face_of(duel);
     const salvo_answer *answer = &duel->answer;
     json_t *document = json_object();
 
     json_object_set_new(document, "ruleset", json_string(duel->question.book->ruleset->id));
     json_object_set_new(document, "a", json_string(duel->a.name));
     json_object_set_new(document, "b", json_string(duel->b.name));
-    json_object_set_new(document, "range", json_number(value_of(duel, face->range)->decimal));
-    json_object_set_new(document, "first", json_string(value_of(duel, face->first)->text));
+    json_object_set_new(document, "range", json_number(value_of(duel, adapter->range)->decimal));
+    json_object_set_new(document, "first", json_string(value_of(duel, adapter->first)->text));
     put_remark(document, &duel->question);
     put_method(document, answer);
     for (size_t i = 0; i < N_FIGURES; i++)

@@ -390,7 +390,7 @@ static void add_shot_row(sheet *s, const salvo_efficiency *e, size_t unit, size_
 {
     const salvo_shot *shot = salvo_efficiency_shot(e, unit, t, r);
     size_t row = e->picked.rows[unit];
-    const char *nation = salvo_muster_text(&e->firers, row, "nation");
+    const char *nation = salvo_unit_set_text(&e->firers, row, "nation");
     const struct {
         bool is_chance;
         double value;
@@ -410,7 +410,7 @@ static void add_shot_row(sheet *s, const salvo_efficiency *e, size_t unit, size_
                    {false, exchange_of(shot)}};
 
     sheet_cell(s, "%s", e->book->ruleset->id);
-    sheet_cell(s, "%s", salvo_muster_id(&e->firers, row));
+    sheet_cell(s, "%s", salvo_unit_set_id(&e->firers, row));
     sheet_cell(s, "%s", e->units[unit]);
     sheet_cell(s, "%s", nation ? nation : "");
     put_whole(s, e->prices[unit]);

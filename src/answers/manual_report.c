@@ -61,15 +61,15 @@ static void add_chapters(page *p, salvo_format format, const salvo_rulebook *boo
 
 static salvo_status add_battles(page *p, salvo_format format, const salvo_rulebook *book, salvo_error *err)
 {
-    const salvo_battle_face *face = book->ruleset->battle;
+    const salvo_battle_adapter *adapter = book->ruleset->battle;
 
     page_heading(p, "Battles");
     page_paragraph(
         p, "Each element of an army in salvo battle takes these options, in parentheses behind its name or, for "
            "all of a side, as a-KEY=VALUE and b-KEY=VALUE.");
-    schema_add_parameters(p, format, &book->store, face->element);
+    schema_add_parameters(p, format, &book->store, adapter->element);
     page_paragraph(p, "What holds for the whole field:");
-    schema_add_parameters(p, format, &book->store, face->field);
+    schema_add_parameters(p, format, &book->store, adapter->field);
     return battle_rules_add(p, book, err);
 }
 
@@ -123,13 +123,13 @@ static void add_tables(page *p, const salvo_store *store)
     }
 }
 
-static void add_metrics(page *p, const salvo_fire_face *face)
+static void add_metrics(page *p, const salvo_fire_adapter *adapter)
 {
     sheet *s;
 
     page_heading(p, "Efficiency");
     page_paragraph(p, "What salvo efficiency tells of each unit, by range and target; an activation is %s. %s",
-                   face->procedure, face->about);
+                   adapter->procedure, adapter->about);
     s = page_sheet(p);
     sheet_column(s, "metric", COLUMN_TEXT);
     sheet_column(s, "definition", COLUMN_TEXT);

@@ -53,7 +53,7 @@ static const char *name_of(const salvo_matrix *x, size_t unit)
 
     for (size_t i = 0; i < x->n_units; i++)
         if (i != unit && strcmp(salvo_matrix_name(x, i), name) == 0)
-            return salvo_muster_id(&x->muster, x->picked.rows[unit]);
+            return salvo_unit_set_id(&x->unit_set, x->picked.rows[unit]);
     return name;
 }
 

@@ -28,7 +28,7 @@ static bool is_partial(const salvo_matrix *x)
 
 static const char *id_of(const salvo_matrix *x, size_t unit)
 {
-    return salvo_muster_id(&x->muster, x->picked.rows[unit]);
+    return salvo_unit_set_id(&x->unit_set, x->picked.rows[unit]);
 }
 
 static bool is_priced(const salvo_matrix *x)

@@ -28,7 +28,7 @@ static void add_counting(page *p, const salvo_procedure *procedure, const salvo_
                        odds->size, what);
 }
 
-bool is_by_the_book(const salvo_simulation *s)
+bool is_reference_engine(const salvo_simulation *s)
 {
     return strcmp(s->isa, "by-the-book") == 0;
 }
@@ -46,9 +46,9 @@ static void add_simulating(page *p, const salvo_simulation *s)
         snprintf(stop, sizeof stop, "ended by time");
     else if (s->stopped_by == SALVO_INTERRUPTED)
         snprintf(stop, sizeof stop, "all that were done");
-    page_paragraph(p,
-                   "%sMonte Carlo%s: %" PRIu64 " trials, %s; seed %" PRIu64 "; 95 %% intervals; counts %016" PRIx64 ".",
-                   broken_off, is_by_the_book(s) ? ", every die by the book" : "", s->trials, stop, s->seed, s->hash);
+    page_paragraph(
+        p, "%sMonte Carlo%s: %" PRIu64 " trials, %s; seed %" PRIu64 "; 95 %% intervals; counts %016" PRIx64 ".",
+        broken_off, is_reference_engine(s) ? ", every die by the book" : "", s->trials, stop, s->seed, s->hash);
 }
 
 void add_method(page *p, const salvo_procedure *procedure, const salvo_answer *answer)
@@ -310,7 +310,7 @@ void put_method(json_t *document, const salvo_answer *answer)
         if (s->stopped_by == SALVO_INTERRUPTED)
             json_object_set_new(document, "partial", json_true());
         json_object_set_new(document, "counts_hash", json_sprintf("%016" PRIx64, s->hash));
-        json_object_set_new(document, "engine", json_string(is_by_the_book(s) ? "by-the-book" : "kernel"));
+        json_object_set_new(document, "engine", json_string(is_reference_engine(s) ? "by-the-book" : "kernel"));
     }
     if (answer->engine_remark)
         json_object_set_new(document, ENGINE_REMARK, json_string(answer->engine_remark));

@@ -15,7 +15,7 @@
 void add_method(page *p, const salvo_procedure *procedure, const salvo_answer *answer);
 
 /* Whether every die was thrown one by one. */
-bool is_by_the_book(const salvo_simulation *simulation);
+bool is_reference_engine(const salvo_simulation *simulation);
 
 /* At the head of a page, that another engine answered than was to be expected, and why; nothing where there is nothing
  * to say. */

@@ -9,7 +9,7 @@ enum { NAMED = 12 }; /* at either end */
 
 /* ---- price against value -------------------------------------------------------------------------------------------- */
 
-static void add_market_caption(chart *c, const salvo_points_plan *plan, size_t pairs, const salvo_market *m)
+static void add_unit_pool_caption(chart *c, const salvo_points_plan *plan, size_t pairs, const salvo_unit_pool *m)
 {
     chart_caption(c, chart_text(c,
                                 "%zu units; Monte Carlo: %zu pairs of armies of equal cost, at %zu ranges; seed %llu; "
@@ -66,9 +66,9 @@ static void add_bargains(chart *c, const salvo_points_test *t)
 {
     chart_series *s = chart_add_series(c, "worth");
 
-    for (size_t i = 0; i < t->market.n_units; i++) {
+    for (size_t i = 0; i < t->unit_pool.n_units; i++) {
         const salvo_bargain *b = &t->bargains[i];
-        const salvo_priced *u = &t->market.units[b->unit];
+        const salvo_priced *u = &t->unit_pool.units[b->unit];
 
         add_unit(c, s, u, u->price, &b->ratio);
     }
@@ -85,8 +85,8 @@ static void add_calibration(chart *c, const salvo_points_test *t)
     chart_series *s = chart_add_series(c, "pairs of armies");
 
     for (size_t i = 0; i < SALVO_CALIBRATION_BINS; i++) {
-        const salvo_calibration *bin = &t->foretold.bins[i];
-        chart_point point = chart_at(bin->foretold, bin->came);
+        const salvo_calibration *bin = &t->predicted.bins[i];
+        chart_point point = chart_at(bin->predicted, bin->came);
 
         if (bin->pairs == 0)
             continue;
@@ -96,8 +96,8 @@ static void add_calibration(chart *c, const salvo_points_test *t)
         point.named = true;
         chart_add_point(c, s, point);
     }
-    c->subtitle =
-        chart_text(c, "what the ratio of two armies' prices foretells, and what came of it; AUC %.3f", t->foretold.auc);
+    c->subtitle = chart_text(c, "what the ratio of two armies' prices foretells, and what came of it; AUC %.3f",
+                             t->predicted.auc);
     c->x.title = "foretold chance to win";
     c->y.title = "battles won";
     c->x.scale = c->y.scale = AXIS_PERCENT;
@@ -150,7 +150,7 @@ salvo_status chart_of_points_test(chart *c, const salvo_points_test *t, const ch
 {
     enum { BARGAINS, CALIBRATION, IMBALANCE, N_PICTURES };
     static const char *const NAMES[N_PICTURES] = {"bargains", "calibration", "imbalance"};
-    const bool measured[N_PICTURES] = {t->bargains != NULL, t->foretold.pairs > 0, true};
+    const bool measured[N_PICTURES] = {t->bargains != NULL, t->predicted.pairs > 0, true};
     size_t picture = 0;
     salvo_status status = chart_init(c, CHART_POINTS, err);
 
@@ -165,7 +165,7 @@ salvo_status chart_of_points_test(chart *c, const salvo_points_test *t, const ch
         add_calibration(c, t);
     else
         add_meetings(c, t);
-    add_market_caption(c, &t->plan, t->imbalance.pairs, &t->market);
+    add_unit_pool_caption(c, &t->plan, t->imbalance.pairs, &t->unit_pool);
     if (t->interrupted)
         chart_caption(c, "Broken off: what is missing was not measured.");
     chart_caption_book(c, t->book);
@@ -178,10 +178,10 @@ static void add_prices(chart *c, const salvo_points_fit *f)
 {
     chart_series *s = chart_add_series(c, "fitted");
 
-    for (size_t i = 0; i < f->market.n_units; i++) {
+    for (size_t i = 0; i < f->unit_pool.n_units; i++) {
         const salvo_new_price *p = &f->prices[i];
 
-        add_unit(c, s, &f->market.units[p->unit], 1, &p->fitted);
+        add_unit(c, s, &f->unit_pool.units[p->unit], 1, &p->fitted);
     }
     name_outliers(c, s);
     c->subtitle = "above the line is underpriced today; named are units whose interval leaves today's price out";
@@ -196,8 +196,8 @@ static bool has_prices(const salvo_points_fit *f)
 {
     bool differ = false;
 
-    for (size_t i = 1; i < f->market.n_units; i++)
-        differ = differ || f->market.units[i].price != f->market.units[0].price;
+    for (size_t i = 1; i < f->unit_pool.n_units; i++)
+        differ = differ || f->unit_pool.units[i].price != f->unit_pool.units[0].price;
     return differ;
 }
 
@@ -212,7 +212,7 @@ static int by_fitted_price(const void *a, const void *b)
 
 static void add_first_price(chart *c, chart_series *s, const salvo_points_fit *f, const salvo_new_price *p)
 {
-    chart_point bar = chart_at(p->fitted.value, chart_name(c, &c->y, f->market.units[p->unit].name));
+    chart_point bar = chart_at(p->fitted.value, chart_name(c, &c->y, f->unit_pool.units[p->unit].name));
 
     bar.low = p->fitted.low;
     bar.high = p->fitted.high;
@@ -224,21 +224,22 @@ static void add_first_price(chart *c, chart_series *s, const salvo_points_fit *f
 static void add_first_prices(chart *c, const salvo_points_fit *f)
 {
     chart_series *s = chart_add_series(c, "fitted");
-    const salvo_new_price **order = salvo_arena_array(c->memory, f->market.n_units + 1, sizeof *order);
+    const salvo_new_price **order = salvo_arena_array(c->memory, f->unit_pool.n_units + 1, sizeof *order);
 
     c->kind = CHART_BARS;
     c->x.title = "fitted price (points)";
     c->x.low = 0;
     c->y.scale = AXIS_NAMES;
     c->y.title = "unit";
-    c->subtitle = chart_text(c, "the mean of the list is %.0f; whiskers are 95 %% intervals", f->market.units[0].price);
+    c->subtitle =
+        chart_text(c, "the mean of the list is %.0f; whiskers are 95 %% intervals", f->unit_pool.units[0].price);
     c->failed = c->failed || !order;
     if (!order)
         return;
-    for (size_t i = 0; i < f->market.n_units; i++)
+    for (size_t i = 0; i < f->unit_pool.n_units; i++)
         order[i] = &f->prices[i];
-    qsort(order, f->market.n_units, sizeof *order, by_fitted_price);
-    for (size_t i = 0; i < f->market.n_units; i++)
+    qsort(order, f->unit_pool.n_units, sizeof *order, by_fitted_price);
+    for (size_t i = 0; i < f->unit_pool.n_units; i++)
         if (i == 0 || order[i]->fitted.value != order[i - 1]->fitted.value)
             add_first_price(c, s, f, order[i]);
 }
@@ -287,7 +288,7 @@ salvo_status chart_of_points_fit(chart *c, const salvo_points_fit *f, const char
         add_first_prices(c, f);
     else
         add_judgements(c, f);
-    add_market_caption(c, &f->plan, f->pairs, &f->market);
+    add_unit_pool_caption(c, &f->plan, f->pairs, &f->unit_pool);
     chart_caption_book(c, f->book);
     return chart_check(c, err);
 }

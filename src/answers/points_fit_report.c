@@ -11,7 +11,7 @@ enum { LISTED = 10 }; /* most mispriced units */
 
 static const salvo_priced *unit_of(const salvo_points_fit *f, size_t unit)
 {
-    return &f->market.units[unit];
+    return &f->unit_pool.units[unit];
 }
 
 static void add_interval(sheet *s, const salvo_bounds *b, int decimals)
@@ -29,8 +29,8 @@ static const char *const LIST_WORDS[SALVO_N_LISTS] = {"published", "fitted", "fi
 /* Whether there was any price before. */
 static bool is_priced(const salvo_points_fit *f)
 {
-    for (size_t i = 0; i < f->market.n_units; i++)
-        if (f->market.units[i].source != SALVO_PRICE_NONE)
+    for (size_t i = 0; i < f->unit_pool.n_units; i++)
+        if (f->unit_pool.units[i].source != SALVO_PRICE_NONE)
             return true;
     return false;
 }
@@ -42,16 +42,16 @@ static void add_judged(sheet *s, const salvo_judgement *j, const char *words)
     add_interval(s, &j->imbalance.plain, 4);
     sheet_reading(s, read_number(j->imbalance.mixed.value, 4));
     add_interval(s, &j->imbalance.mixed, 4);
-    sheet_reading(s, read_number(j->foretold.log_loss.value, 4));
-    sheet_reading(s, read_number(j->foretold.auc, 4));
+    sheet_reading(s, read_number(j->predicted.log_loss.value, 4));
+    sheet_reading(s, read_number(j->predicted.auc, 4));
 }
 
 static void put_meetings(salvo_text *text, const salvo_points_fit *f)
 {
     int n = 0;
 
-    for (size_t i = 0; i < f->market.n_ranges; i++)
-        salvo_text_add(text, "%s%.15g", i ? ", " : "", f->market.ranges[i]);
+    for (size_t i = 0; i < f->unit_pool.n_ranges; i++)
+        salvo_text_add(text, "%s%.15g", i ? ", " : "", f->unit_pool.ranges[i]);
     salvo_text_add(text, " %s; ", f->book->store.distance_unit);
     for (int s = 0; s < SALVO_N_SCENARIOS; s++)
         if (f->plan.scenarios[s])
@@ -74,7 +74,7 @@ static void add_before_and_after(page *p, const salvo_points_fit *f)
         "ratio on %zu pairs that are the same for all lists.",
         f->pairs, f->plan.elements_max, salvo_text_of(&meetings), (unsigned long long)published->imbalance.trials,
         (unsigned long long)f->plan.seed, published->imbalance.pairs, 100 * published->imbalance.residual,
-        published->foretold.pairs);
+        published->predicted.pairs);
     salvo_text_free(&meetings);
     s = page_sheet(p);
     sheet_column(s, "prices", COLUMN_TEXT);
@@ -92,7 +92,7 @@ static void add_before_and_after(page *p, const salvo_points_fit *f)
                    "The averaged imbalance of the fitted prices is %.0f %% of what it was; a coin's log loss is "
                    "%.4f, that of the true chances %.4f.",
                    100 * fitted->imbalance.mixed.value / published->imbalance.mixed.value,
-                   published->foretold.log_loss_of_coin, published->foretold.log_loss_at_best);
+                   published->predicted.log_loss_of_coin, published->predicted.log_loss_at_best);
 }
 
 /* ---- prices --------------------------------------------------------------------------------------------------------------- */
@@ -149,7 +149,7 @@ static size_t find_mispriced(const salvo_points_fit *f, size_t places[LISTED])
 {
     size_t n = 0;
 
-    for (size_t i = 0; i < f->market.n_units; i++) {
+    for (size_t i = 0; i < f->unit_pool.n_units; i++) {
         double far = fabs(log(1 + change_of(f, &f->prices[i])));
         size_t at = n;
         bool known = false;
@@ -175,8 +175,8 @@ static void add_prices(page *p, const salvo_points_fit *f)
     bool starred = false;
     sheet *s;
 
-    for (size_t i = 0; i < f->market.n_units; i++)
-        starred = starred || f->market.units[i].source == SALVO_PRICE_FORMULA;
+    for (size_t i = 0; i < f->unit_pool.n_units; i++)
+        starred = starred || f->unit_pool.units[i].source == SALVO_PRICE_FORMULA;
     if (is_priced(f)) {
         page_heading(p, "Most mispriced");
         s = open_prices(p, f);
@@ -191,7 +191,7 @@ static void add_prices(page *p, const salvo_points_fit *f)
                    f->plan.round_preferred ? "preferred values" : "whole numbers",
                    starred ? " *: not printed, the formula's." : "");
     s = open_prices(p, f);
-    for (size_t i = 0; i < f->market.n_units; i++)
+    for (size_t i = 0; i < f->unit_pool.n_units; i++)
         add_price(s, f, &f->prices[i]);
 }
 
@@ -233,7 +233,7 @@ static void add_formula(page *p, const salvo_points_fit *f)
 
 static void put_limited(salvo_text *text, const salvo_points_fit *f, unsigned limit)
 {
-    for (size_t i = 0; i < f->market.n_units; i++)
+    for (size_t i = 0; i < f->unit_pool.n_units; i++)
         if (f->prices[i].limits & limit)
             salvo_text_add(text, "%s%s", text->length ? ", " : "", unit_of(f, i)->name);
 }
@@ -248,7 +248,7 @@ static void add_limited(page *p, const salvo_points_fit *f, unsigned limit, cons
     salvo_text_free(&names);
 }
 
-static void add_undistinguished(page *p, const salvo_points_fit *f)
+static void add_indistinguishable(page *p, const salvo_points_fit *f)
 {
     sheet *s;
 
@@ -263,8 +263,8 @@ static void add_undistinguished(page *p, const salvo_points_fit *f)
     sheet_column(s, "published", COLUMN_NUMBER);
     sheet_column(s, "fitted, a / b", COLUMN_NUMBER);
     sheet_column(s, "95 %", COLUMN_INTERVAL);
-    for (size_t i = 0; i < f->n_undistinguished; i++) {
-        const salvo_undistinguished *u = &f->undistinguished[i];
+    for (size_t i = 0; i < f->n_indistinguishable; i++) {
+        const salvo_indistinguishable *u = &f->indistinguishable[i];
 
         sheet_cell(s, "%s", unit_of(f, u->a)->name);
         sheet_cell(s, "%.6g", unit_of(f, u->a)->price);
@@ -280,7 +280,7 @@ static void add_meetings(page *p, const salvo_points_fit *f)
 {
     const salvo_imbalance *before = &f->judged[SALVO_LIST_PUBLISHED].imbalance;
     const salvo_imbalance *after = &f->judged[SALVO_LIST_FITTED].imbalance;
-    size_t columns = before->n_meetings / f->market.n_ranges;
+    size_t columns = before->n_meetings / f->unit_pool.n_ranges;
     sheet *s = page_sheet(p);
 
     sheet_column(s, f->book->store.distance_unit, COLUMN_NUMBER);
@@ -309,11 +309,11 @@ static void add_limits(page *p, const salvo_points_fit *f)
         "scenario, published to fitted: one price cannot be fair at every range.",
         f->steepness, f->growth, f->dispersion);
     add_meetings(p, f);
-    points_left_out(p, &f->market);
+    points_left_out(p, &f->unit_pool);
     add_limited(p, f, SALVO_LIMIT_HARMS, "Can harm fewer than half of the others, over all ranges");
     add_limited(p, f, SALVO_LIMIT_HARMED, "Can be harmed by fewer than half of the others, over all ranges");
     add_limited(p, f, SALVO_LIMIT_WIDE, "Known to no better than a quarter of the price");
-    add_undistinguished(p, f);
+    add_indistinguishable(p, f);
 }
 
 static void fill_page(page *p, const salvo_points_fit *f)
@@ -374,7 +374,7 @@ static void fill_tidy(page *p, const salvo_points_fit *f)
 
     for (size_t i = 0; i < sizeof COLUMNS / sizeof *COLUMNS; i++)
         sheet_column(s, COLUMNS[i].heading, COLUMNS[i].number ? COLUMN_NUMBER : COLUMN_TEXT);
-    for (size_t i = 0; i < f->market.n_units; i++)
+    for (size_t i = 0; i < f->unit_pool.n_units; i++)
         add_row(s, f, &f->prices[i]);
 }
 
@@ -393,8 +393,8 @@ static json_t *json_list(const salvo_judgement *j)
     return json_pack("{s:I, s:f, s:o, s:f, s:o, s:o, s:f, s:f, s:o}", "pairs", (json_int_t)j->imbalance.pairs,
                      "residual", j->imbalance.residual, "imbalance", points_json_bounds(&j->imbalance.plain),
                      "at_least", j->imbalance.at_least, "averaged", points_json_bounds(&j->imbalance.mixed), "log_loss",
-                     points_json_bounds(&j->foretold.log_loss), "log_loss_at_best", j->foretold.log_loss_at_best, "auc",
-                     j->foretold.auc, "meetings", meetings);
+                     points_json_bounds(&j->predicted.log_loss), "log_loss_at_best", j->predicted.log_loss_at_best,
+                     "auc", j->predicted.auc, "meetings", meetings);
 }
 
 static json_t *json_lists(const salvo_points_fit *f)
@@ -439,12 +439,12 @@ static json_t *json_formula(const salvo_points_fit *f)
     return items;
 }
 
-static json_t *json_undistinguished(const salvo_points_fit *f)
+static json_t *json_indistinguishable(const salvo_points_fit *f)
 {
     json_t *pairs = json_array();
 
-    for (size_t i = 0; i < f->n_undistinguished; i++) {
-        const salvo_undistinguished *u = &f->undistinguished[i];
+    for (size_t i = 0; i < f->n_indistinguishable; i++) {
+        const salvo_indistinguishable *u = &f->indistinguishable[i];
 
         json_array_append_new(pairs, json_pack("{s:s, s:s, s:o}", "a", unit_of(f, u->a)->id, "b", unit_of(f, u->b)->id,
                                                "ratio", points_json_bounds(&u->ratio)));
@@ -457,7 +457,7 @@ static salvo_status write_json(FILE *out, const salvo_points_fit *f, salvo_error
 {
     json_t *document = json_object(), *units = json_array();
 
-    for (size_t i = 0; i < f->market.n_units; i++)
+    for (size_t i = 0; i < f->unit_pool.n_units; i++)
         json_array_append_new(units, json_price(f, &f->prices[i]));
     json_object_set_new(document, "ruleset", json_string(f->book->ruleset->id));
     json_object_set_new(document, "seed", json_integer((json_int_t)f->plan.seed));
@@ -465,12 +465,12 @@ static salvo_status write_json(FILE *out, const salvo_points_fit *f, salvo_error
     json_object_set_new(document, "steepness", json_real(f->steepness));
     json_object_set_new(document, "growth", json_real(f->growth));
     json_object_set_new(document, "dispersion", json_real(f->dispersion));
-    json_object_set_new(document, "left_out", points_json_left_out(&f->market));
+    json_object_set_new(document, "left_out", points_json_left_out(&f->unit_pool));
     json_object_set_new(document, "judged", json_lists(f));
     json_object_set_new(document, "units", units);
     if (has_formula(f))
         json_object_set_new(document, "formula", json_formula(f));
-    json_object_set_new(document, "not_told_apart", json_undistinguished(f));
+    json_object_set_new(document, "not_told_apart", json_indistinguishable(f));
     return json_write(out, document, err);
 }
 

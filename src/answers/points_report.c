@@ -5,53 +5,54 @@
 #include "document/json.h"
 #include "document/page.h"
 
-static long long difference(const salvo_bill *bill)
+static long long difference(const salvo_price_breakdown *breakdown)
 {
-    return (long long)(bill->printed - bill->computed);
+    return (long long)(breakdown->printed - breakdown->computed);
 }
 
 /* "15 (Medium speed) + 28 (hit points) + 65 (Class B Cannon)" */
-static void put_working(salvo_text *text, const salvo_bill *bill)
+static void put_working(salvo_text *text, const salvo_price_breakdown *breakdown)
 {
-    for (size_t i = 0; i < bill->n_charges; i++)
-        salvo_text_add(text, "%s%lld (%s)", i ? " + " : "", (long long)bill->charges[i].points, bill->charges[i].words);
+    for (size_t i = 0; i < breakdown->n_items; i++)
+        salvo_text_add(text, "%s%lld (%s)", i ? " + " : "", (long long)breakdown->items[i].points,
+                       breakdown->items[i].words);
 }
 
-static void add_working(sheet *s, const salvo_bill *bill)
+static void add_working(sheet *s, const salvo_price_breakdown *breakdown)
 {
     salvo_text working = {0};
 
-    put_working(&working, bill);
+    put_working(&working, breakdown);
     if (working.failed)
         *s->failed = true;
     sheet_cell(s, "%s", salvo_text_of(&working));
     salvo_text_free(&working);
 }
 
-static void add_printed(sheet *s, const salvo_bill *bill)
+static void add_printed(sheet *s, const salvo_price_breakdown *breakdown)
 {
-    if (bill->is_printed)
-        sheet_cell(s, "%lld", (long long)bill->printed);
+    if (breakdown->is_printed)
+        sheet_cell(s, "%lld", (long long)breakdown->printed);
     else
-        sheet_cell(s, "%s", bill->mark);
+        sheet_cell(s, "%s", breakdown->mark);
 }
 
 /* ---- for reading ------------------------------------------------------------------------------------------------------ */
 
 static void add_line(sheet *s, const salvo_audited *unit)
 {
-    const salvo_bill *bill = &unit->bill;
+    const salvo_price_breakdown *breakdown = &unit->breakdown;
 
     sheet_cell(s, "%s", unit->name);
     sheet_cell(s, "%s", unit->nation);
-    add_printed(s, bill);
-    sheet_cell(s, "%lld", (long long)bill->computed);
-    if (salvo_audit_verdict(bill) == SALVO_DISAGREES)
-        sheet_cell(s, "%+lld", difference(bill));
+    add_printed(s, breakdown);
+    sheet_cell(s, "%lld", (long long)breakdown->computed);
+    if (salvo_audit_verdict(breakdown) == SALVO_DISAGREES)
+        sheet_cell(s, "%+lld", difference(breakdown));
     else
         sheet_cell(s, "%s", "");
-    sheet_cell(s, "%s", bill->by);
-    add_working(s, bill);
+    sheet_cell(s, "%s", breakdown->by);
+    add_working(s, breakdown);
 }
 
 /* All units of a list, or those of one verdict. */
@@ -69,7 +70,7 @@ static void add_list(page *p, const salvo_audit *a, const char *list, int verdic
     sheet_column(s, "working", COLUMN_TEXT);
     for (size_t i = 0; i < a->n_units; i++)
         if ((!list || strcmp(a->units[i].list, list) == 0) &&
-            (verdict < 0 || salvo_audit_verdict(&a->units[i].bill) == (salvo_verdict)verdict))
+            (verdict < 0 || salvo_audit_verdict(&a->units[i].breakdown) == (salvo_verdict)verdict))
             add_line(s, &a->units[i]);
 }
 
@@ -86,16 +87,16 @@ static size_t count_of_list(const salvo_audit *a, const char *list)
 static void put_filled_in(salvo_text *text, const salvo_audit *a)
 {
     for (size_t i = 0; i < a->n_units; i++) {
-        const char *by = a->units[i].bill.by;
+        const char *by = a->units[i].breakdown.by;
         size_t n = 0;
         bool told = false;
 
         for (size_t k = 0; k < a->n_units; k++)
-            if (!a->units[k].bill.is_printed && strcmp(a->units[k].bill.by, by) == 0) {
+            if (!a->units[k].breakdown.is_printed && strcmp(a->units[k].breakdown.by, by) == 0) {
                 told = told || k < i;
                 n++;
             }
-        if (!a->units[i].bill.is_printed && !told)
+        if (!a->units[i].breakdown.is_printed && !told)
             salvo_text_add(text, "%s%zu by %s", text->length ? ", " : "", n, by);
     }
 }
@@ -132,25 +133,25 @@ static void fill_page(page *p, const salvo_audit *a)
 
 static void add_row(sheet *s, const salvo_audit *a, const salvo_audited *unit)
 {
-    const salvo_bill *bill = &unit->bill;
+    const salvo_price_breakdown *breakdown = &unit->breakdown;
 
     sheet_cell(s, "%s", a->book->ruleset->id);
     sheet_cell(s, "%s", unit->list);
     sheet_cell(s, "%s", unit->id);
     sheet_cell(s, "%s", unit->name);
     sheet_cell(s, "%s", unit->nation);
-    if (bill->is_printed)
-        sheet_cell(s, "%lld", (long long)bill->printed);
+    if (breakdown->is_printed)
+        sheet_cell(s, "%lld", (long long)breakdown->printed);
     else
         sheet_cell(s, "%s", "");
-    sheet_cell(s, "%lld", (long long)bill->computed);
-    if (bill->is_printed)
-        sheet_cell(s, "%lld", difference(bill));
+    sheet_cell(s, "%lld", (long long)breakdown->computed);
+    if (breakdown->is_printed)
+        sheet_cell(s, "%lld", difference(breakdown));
     else
         sheet_cell(s, "%s", "");
-    sheet_cell(s, "%s", SALVO_VERDICTS[salvo_audit_verdict(bill)]);
-    sheet_cell(s, "%s", bill->by);
-    add_working(s, bill);
+    sheet_cell(s, "%s", SALVO_VERDICTS[salvo_audit_verdict(breakdown)]);
+    sheet_cell(s, "%s", breakdown->by);
+    add_working(s, breakdown);
 }
 
 static void fill_tidy(page *p, const salvo_audit *a)
@@ -171,29 +172,30 @@ static void fill_tidy(page *p, const salvo_audit *a)
         add_row(s, a, &a->units[i]);
 }
 
-static json_t *json_charges(const salvo_bill *bill)
+static json_t *json_items(const salvo_price_breakdown *breakdown)
 {
-    json_t *charges = json_array();
+    json_t *items = json_array();
 
-    for (size_t i = 0; i < bill->n_charges; i++)
-        json_array_append_new(charges,
-                              json_pack("{s:s, s:s, s:I}", "part", bill->charges[i].part, "what",
-                                        bill->charges[i].words, "points", (json_int_t)bill->charges[i].points));
-    return charges;
+    for (size_t i = 0; i < breakdown->n_items; i++)
+        json_array_append_new(items,
+                              json_pack("{s:s, s:s, s:I}", "part", breakdown->items[i].part, "what",
+                                        breakdown->items[i].words, "points", (json_int_t)breakdown->items[i].points));
+    return items;
 }
 
 static json_t *json_unit(const salvo_audited *unit)
 {
-    const salvo_bill *bill = &unit->bill;
+    const salvo_price_breakdown *breakdown = &unit->breakdown;
     json_t *object = json_pack("{s:s, s:s, s:s}", "list", unit->list, "id", unit->id, "unit", unit->name);
 
     json_object_set_new(object, "nation", *unit->nation ? json_string(unit->nation) : json_null());
-    json_object_set_new(object, "printed", bill->is_printed ? json_integer(bill->printed) : json_null());
-    json_object_set_new(object, "formula", json_integer(bill->computed));
-    json_object_set_new(object, "difference", bill->is_printed ? json_integer(difference(bill)) : json_null());
-    json_object_set_new(object, "verdict", json_string(SALVO_VERDICTS[salvo_audit_verdict(bill)]));
-    json_object_set_new(object, "by", json_string(bill->by));
-    json_object_set_new(object, "working", json_charges(bill));
+    json_object_set_new(object, "printed", breakdown->is_printed ? json_integer(breakdown->printed) : json_null());
+    json_object_set_new(object, "formula", json_integer(breakdown->computed));
+    json_object_set_new(object, "difference",
+                        breakdown->is_printed ? json_integer(difference(breakdown)) : json_null());
+    json_object_set_new(object, "verdict", json_string(SALVO_VERDICTS[salvo_audit_verdict(breakdown)]));
+    json_object_set_new(object, "by", json_string(breakdown->by));
+    json_object_set_new(object, "working", json_items(breakdown));
     return object;
 }
 

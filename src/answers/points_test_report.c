@@ -11,15 +11,15 @@ enum { LISTED = 10 }; /* best bargains, worst rip-offs */
 
 static const salvo_priced *unit_of(const salvo_points_test *t, size_t unit)
 {
-    return &t->market.units[unit];
+    return &t->unit_pool.units[unit];
 }
 
 /* ---- for reading: what was done ---------------------------------------------------------------------------------------- */
 
 static void put_ranges(salvo_text *text, const salvo_points_test *t)
 {
-    for (size_t i = 0; i < t->market.n_ranges; i++)
-        salvo_text_add(text, "%s%.15g", i ? ", " : "", t->market.ranges[i]);
+    for (size_t i = 0; i < t->unit_pool.n_ranges; i++)
+        salvo_text_add(text, "%s%.15g", i ? ", " : "", t->unit_pool.ranges[i]);
     salvo_text_add(text, " %s", t->book->store.distance_unit);
 }
 
@@ -65,7 +65,7 @@ static void add_bounds(sheet *s, const salvo_bounds *b, int decimals)
 static void add_meetings(page *p, const salvo_points_test *t)
 {
     const salvo_imbalance *i = &t->imbalance;
-    size_t columns = i->n_meetings / t->market.n_ranges;
+    size_t columns = i->n_meetings / t->unit_pool.n_ranges;
     sheet *s = page_sheet(p);
 
     sheet_column(s, t->book->store.distance_unit, COLUMN_NUMBER);
@@ -85,7 +85,7 @@ static void add_imbalance(page *p, const salvo_points_test *t)
 
     page_heading(p, "%s: imbalance of armies of equal cost", t->book->store.title);
     add_method(p, t);
-    points_left_out(p, &t->market);
+    points_left_out(p, &t->unit_pool);
     s = page_sheet(p);
     sheet_column(s, "imbalance", COLUMN_TEXT);
     sheet_column(s, "mean", COLUMN_NUMBER);
@@ -106,9 +106,9 @@ static void add_imbalance(page *p, const salvo_points_test *t)
 
 /* ---- foretelling ------------------------------------------------------------------------------------------------------------ */
 
-static void add_foretold(page *p, const salvo_points_test *t)
+static void add_predicted(page *p, const salvo_points_test *t)
 {
-    const salvo_foretold *f = &t->foretold;
+    const salvo_predicted *f = &t->predicted;
     sheet *s;
 
     page_heading(p, "What the price ratio foretells");
@@ -150,7 +150,7 @@ static void add_foretold(page *p, const salvo_points_test *t)
             continue;
         sheet_cell(s, "%.1f to %.1f", bin->from, bin->to);
         sheet_cell(s, "%zu", bin->pairs);
-        sheet_reading(s, read_number(bin->foretold, 3));
+        sheet_reading(s, read_number(bin->predicted, 3));
         add_bounds(s, &came, 3);
     }
 }
@@ -182,7 +182,7 @@ static sheet *open_bargains(page *p)
 /* Up to LISTED units from one end of the list, while they are surely off 1. */
 static void add_one_end(page *p, const salvo_points_test *t, bool best)
 {
-    size_t n = t->market.n_units, listed = 0;
+    size_t n = t->unit_pool.n_units, listed = 0;
     sheet *s = NULL;
 
     for (; listed < LISTED && listed < n; listed++) {
@@ -240,8 +240,8 @@ static void add_intransitivity(page *p, const salvo_points_test *t)
 static void fill_page(page *p, const salvo_points_test *t)
 {
     add_imbalance(p, t);
-    if (t->foretold.pairs)
-        add_foretold(p, t);
+    if (t->predicted.pairs)
+        add_predicted(p, t);
     if (t->bargains)
         add_bargains(p, t);
     if (t->intransitivity.pairs)
@@ -306,9 +306,9 @@ static void add_imbalance_rows(sheet *s, const salvo_points_test *t)
     }
 }
 
-static void add_foretold_rows(sheet *s, const salvo_points_test *t)
+static void add_predicted_rows(sheet *s, const salvo_points_test *t)
 {
-    const salvo_foretold *f = &t->foretold;
+    const salvo_predicted *f = &t->predicted;
 
     add_value(s, t, "foretold-pairs", (double)f->pairs);
     add_value(s, t, "k", f->k);
@@ -321,12 +321,12 @@ static void add_foretold_rows(sheet *s, const salvo_points_test *t)
     add_value(s, t, "auc", f->auc);
     for (int b = 0; b < SALVO_CALIBRATION_BINS; b++) {
         const salvo_bounds came = {f->bins[b].came, f->bins[b].low, f->bins[b].high};
-        char bin[FIGURE_MAX], foretold[FIGURE_MAX];
+        char bin[FIGURE_MAX], predicted[FIGURE_MAX];
 
         snprintf(bin, sizeof bin, "%.1f to %.1f", f->bins[b].from, f->bins[b].to);
-        snprintf(foretold, sizeof foretold, "%.15g", f->bins[b].foretold);
+        snprintf(predicted, sizeof predicted, "%.15g", f->bins[b].predicted);
         if (f->bins[b].pairs) {
-            const row r = {"calibration", bin, foretold, NULL, NAN, came.value, came.low, came.high};
+            const row r = {"calibration", bin, predicted, NULL, NAN, came.value, came.low, came.high};
 
             add_row(s, t, &r);
         }
@@ -343,9 +343,9 @@ static void fill_tidy(page *p, const salvo_points_test *t)
     for (size_t i = 0; i < sizeof COLUMNS / sizeof *COLUMNS; i++)
         sheet_column(s, COLUMNS[i], i > 4 ? COLUMN_NUMBER : COLUMN_TEXT);
     add_imbalance_rows(s, t);
-    if (t->foretold.pairs)
-        add_foretold_rows(s, t);
-    for (size_t i = 0; t->bargains && i < t->market.n_units; i++)
+    if (t->predicted.pairs)
+        add_predicted_rows(s, t);
+    for (size_t i = 0; t->bargains && i < t->unit_pool.n_units; i++)
         add_bounded(s, t, "worth-over-price", unit_of(t, t->bargains[i].unit)->id, &t->bargains[i].ratio);
     if (n->pairs == 0)
         return;
@@ -381,7 +381,7 @@ static json_t *json_imbalance(const salvo_imbalance *i)
                      "meetings", meetings);
 }
 
-static json_t *json_foretold(const salvo_foretold *f)
+static json_t *json_predicted(const salvo_predicted *f)
 {
     json_t *bins = json_array();
 
@@ -390,7 +390,7 @@ static json_t *json_foretold(const salvo_foretold *f)
             json_array_append_new(bins,
                                   json_pack("{s:[f, f], s:I, s:f, s:f, s:[o, o]}", "foretold", f->bins[b].from,
                                             f->bins[b].to, "pairs", (json_int_t)f->bins[b].pairs, "mean_foretold",
-                                            f->bins[b].foretold, "came", f->bins[b].came, "ci95",
+                                            f->bins[b].predicted, "came", f->bins[b].came, "ci95",
                                             points_json_number(f->bins[b].low), points_json_number(f->bins[b].high)));
     return json_pack("{s:I, s:f, s:f, s:o, s:f, s:f, s:o, s:f, s:f, s:f, s:o}", "pairs", (json_int_t)f->pairs, "spread",
                      f->spread, "k", f->k, "log_loss", points_json_bounds(&f->log_loss), "log_loss_of_coin",
@@ -403,7 +403,7 @@ static json_t *json_bargains(const salvo_points_test *t)
 {
     json_t *units = json_array();
 
-    for (size_t i = 0; i < t->market.n_units; i++) {
+    for (size_t i = 0; i < t->unit_pool.n_units; i++) {
         const salvo_priced *u = unit_of(t, t->bargains[i].unit);
 
         json_array_append_new(units, json_pack("{s:s, s:s, s:o, s:o, s:s, s:I, s:o}", "id", u->id, "unit", u->name,
@@ -439,10 +439,10 @@ static salvo_status write_json(FILE *out, const salvo_points_test *t, salvo_erro
     json_object_set_new(document, "seed", json_integer((json_int_t)t->plan.seed));
     if (t->interrupted)
         json_object_set_new(document, "partial", json_true());
-    json_object_set_new(document, "left_out", points_json_left_out(&t->market));
+    json_object_set_new(document, "left_out", points_json_left_out(&t->unit_pool));
     json_object_set_new(document, "imbalance", json_imbalance(&t->imbalance));
-    if (t->foretold.pairs)
-        json_object_set_new(document, "foretold", json_foretold(&t->foretold));
+    if (t->predicted.pairs)
+        json_object_set_new(document, "foretold", json_predicted(&t->predicted));
     if (t->bargains)
         json_object_set_new(document, "units", json_bargains(t));
     if (t->intransitivity.pairs)

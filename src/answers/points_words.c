@@ -5,7 +5,7 @@
 
 /* ---- units that are left out -------------------------------------------------------------------------------------------- */
 
-static bool is_told(const salvo_market *m, size_t unit)
+static bool is_told(const salvo_unit_pool *m, size_t unit)
 {
     for (size_t i = 0; i < unit; i++)
         if (strcmp(m->left_out[i].why, m->left_out[unit].why) == 0)
@@ -13,7 +13,7 @@ static bool is_told(const salvo_market *m, size_t unit)
     return false;
 }
 
-void points_left_out(page *p, const salvo_market *m)
+void points_left_out(page *p, const salvo_unit_pool *m)
 {
     for (size_t i = 0; i < m->n_left_out; i++) {
         salvo_text names = {0};
@@ -29,7 +29,7 @@ void points_left_out(page *p, const salvo_market *m)
     }
 }
 
-json_t *points_json_left_out(const salvo_market *m)
+json_t *points_json_left_out(const salvo_unit_pool *m)
 {
     json_t *all = json_array();
 

@@ -8,8 +8,8 @@
 #include "document/page.h"
 
 /* A paragraph for each reason why units are left out. */
-void points_left_out(page *p, const salvo_market *m);
-json_t *points_json_left_out(const salvo_market *m);
+void points_left_out(page *p, const salvo_unit_pool *m);
+json_t *points_json_left_out(const salvo_unit_pool *m);
 
 /* The next cell, all digits; empty where there is no number. */
 void points_number(sheet *s, double number);

@@ -2,7 +2,7 @@
 
 #include <math.h>
 
-#include "answers/inquiry_report.h"
+#include "answers/baseline_report.h"
 
 enum { DECIMALS = 2 };
 
@@ -37,7 +37,7 @@ static void add_remedies(page *p, const salvo_search *search, size_t n)
 
     add_columns(s, search);
     for (size_t i = 0; i < n; i++) {
-        const salvo_remedy *r = &search->remedies[i];
+        const salvo_minimal_change *r = &search->minimal_changes[i];
         reading change = read_number(r->change, SIX_DIGITS);
 
         change.sign = true;
@@ -56,32 +56,32 @@ static void add_count(page *p, const salvo_search *search, size_t n, const char 
 {
     if (search->there)
         page_paragraph(p, "It is there already; nothing was searched.");
-    else if (search->n_remedies == 0)
+    else if (search->n_minimal_changes == 0)
         page_paragraph(p, "None of the %zu numbers %s does it alone.", search->asked.n_cells,
                        numbers_words(&search->asked));
     else
         page_paragraph(p, "Of %zu numbers %s, moved alone as far as their tables allow, %zu %s it to %s or past it%s.",
-                       search->asked.n_cells, numbers_words(&search->asked), search->n_remedies,
-                       search->n_remedies == 1 ? "brings" : "bring", target,
-                       n < search->n_remedies ? "; those with the smallest changes are shown" : "");
+                       search->asked.n_cells, numbers_words(&search->asked), search->n_minimal_changes,
+                       search->n_minimal_changes == 1 ? "brings" : "bring", target,
+                       n < search->n_minimal_changes ? "; those with the smallest changes are shown" : "");
 }
 
 static void fill_page(page *p, const salvo_search *search, size_t n)
 {
-    const bool is_mean = search->asked.subject->aspect == SALVO_TURNS_TAKEN;
+    const bool is_mean = search->asked.subject->metric == SALVO_TURNS_TAKEN;
     const reading wanted = is_mean ? read_number(search->target, SIX_DIGITS) : read_percent(search->target, DECIMALS);
     char base[FIGURE_MAX], target[FIGURE_MAX];
 
     answer_text(base, answer_reading(&search->asked, &search->asked.base, DECIMALS), p->format);
     answer_text(target, wanted, p->format);
-    add_inquiry_heading(p, "The single change that restores the answer", &search->asked);
-    add_inquiry_situation(p, &search->asked);
+    add_baseline_heading(p, "The single change that restores the answer", &search->asked);
+    add_baseline_situation(p, &search->asked);
     page_paragraph(p, "Base: %s is %s. It is to be %s; the smallest change for its cell's value comes first.",
-                   aspect_words(&search->asked), base, target);
+                   metric_words(&search->asked), base, target);
     if (n)
         add_remedies(p, search, n);
     add_count(p, search, n, target);
-    add_inquiry_method(p, &search->asked, "Every change is tried with the same dice.");
+    add_baseline_method(p, &search->asked, "Every change is tried with the same dice.");
 }
 
 /* ---- long form ---------------------------------------------------------------------------------------------------------- */
@@ -98,7 +98,7 @@ static void put_figure_cells(sheet *s, const salvo_search *search, const salvo_f
 {
     bool counted = search->asked.counted;
 
-    put_number(s, inquiry_value(&search->asked, figure));
+    put_number(s, baseline_value(&search->asked, figure));
     sheet_cell(s, "%s", counted && figure->exact.exact ? figure->exact.exact : "");
     put_number(s, counted ? NAN : figure->simulated.low);
     put_number(s, counted ? NAN : figure->simulated.high);
@@ -115,7 +115,7 @@ static void fill_tidy(page *p, const salvo_search *search, size_t n)
         sheet_column(s, COLUMNS[i], COLUMN_NUMBER);
     add_method_columns(s, &search->asked);
     for (size_t i = 0; i < n; i++) {
-        const salvo_remedy *r = &search->remedies[i];
+        const salvo_minimal_change *r = &search->minimal_changes[i];
 
         sheet_cell(s, "%zu", i + 1);
         sheet_cell(s, "%s", r->cell);
@@ -123,7 +123,7 @@ static void fill_tidy(page *p, const salvo_search *search, size_t n)
         sheet_cell(s, "%s", r->to);
         put_number(s, r->change);
         put_number(s, r->relative);
-        put_number(s, inquiry_value(&search->asked, &search->asked.base));
+        put_number(s, baseline_value(&search->asked, &search->asked.base));
         put_number(s, search->target);
         put_figure_cells(s, search, &r->value);
         sheet_cell(s, "%s", r->before);
@@ -134,7 +134,7 @@ static void fill_tidy(page *p, const salvo_search *search, size_t n)
 
 /* ---- JSON --------------------------------------------------------------------------------------------------------------- */
 
-static json_t *remedy_json(const salvo_search *search, const salvo_remedy *r)
+static json_t *minimal_change_json(const salvo_search *search, const salvo_minimal_change *r)
 {
     json_t *one = json_object();
 
@@ -152,23 +152,24 @@ static json_t *remedy_json(const salvo_search *search, const salvo_remedy *r)
 
 static json_t *search_json(const salvo_search *search, size_t n)
 {
-    json_t *document = inquiry_json(&search->asked), *remedies = json_array();
+    json_t *document = baseline_json(&search->asked), *minimal_changes = json_array();
 
     for (size_t i = 0; i < n; i++)
-        json_array_append_new(remedies, remedy_json(search, &search->remedies[i]));
+        json_array_append_new(minimal_changes, minimal_change_json(search, &search->minimal_changes[i]));
     put_answer(document, "base", &search->asked, &search->asked.base);
     json_object_set_new(document, "target", json_number(search->target));
     json_object_set_new(document, "numbers",
                         json_pack("{s:I,s:I,s:I}", "all", (json_int_t)search->asked.n_cells, "restore",
-                                  (json_int_t)search->n_remedies, "not_looked_at", (json_int_t)search->asked.n_left));
-    json_object_set_new(document, "remedies", remedies);
+                                  (json_int_t)search->n_minimal_changes, "not_looked_at",
+                                  (json_int_t)search->asked.n_left));
+    json_object_set_new(document, "remedies", minimal_changes);
     return document;
 }
 
 salvo_status salvo_report_search(FILE *out, salvo_format format, const salvo_search *search, size_t top,
                                  salvo_error *err)
 {
-    size_t n = top && top < search->n_remedies ? top : search->n_remedies;
+    size_t n = top && top < search->n_minimal_changes ? top : search->n_minimal_changes;
     page p;
     salvo_status status;
 

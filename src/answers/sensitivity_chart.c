@@ -1,24 +1,24 @@
 #include <math.h>
 #include <string.h>
 
+#include "answers/baseline_report.h"
 #include "answers/charts.h"
-#include "answers/inquiry_report.h"
 
-enum { LEVERS_DRAWN = 20 };
+enum { SENSITIVE_CELLS_DRAWN = 20 };
 
-static bool is_mean(const salvo_inquiry *asked)
+static bool is_mean(const salvo_baseline *asked)
 {
     return !answer_is_chance(asked);
 }
 
 /* The last paragraph of the situation: the words of a duel, the lines of a battle. */
-static const char *situation_of(chart *c, const salvo_inquiry *asked)
+static const char *situation_of(chart *c, const salvo_baseline *asked)
 {
     const char *words = "";
     page p;
 
     if (page_init(&p, NULL) == SALVO_OK)
-        add_inquiry_situation(&p, asked);
+        add_baseline_situation(&p, asked);
     for (const block *b = p.first; b; b = b->next)
         if (b->text)
             words = b->text;
@@ -29,7 +29,7 @@ static const char *situation_of(chart *c, const salvo_inquiry *asked)
 }
 
 /* The first heading of the report, and what else it says of how the numbers came about. */
-static void add_words(chart *c, const salvo_inquiry *asked, const char *what, const char *trials)
+static void add_words(chart *c, const salvo_baseline *asked, const char *what, const char *trials)
 {
     page p;
 
@@ -38,17 +38,17 @@ static void add_words(chart *c, const salvo_inquiry *asked, const char *what, co
     if (!asked->subject->battle && !asked->subject->points)
         chart_remark(c, salvo_question_remark(&asked->duel));
     if (page_init(&p, NULL) == SALVO_OK) {
-        add_inquiry_heading(&p, what, asked);
+        add_baseline_heading(&p, what, asked);
         if (p.first && p.first->text)
             c->title = chart_text(c, "%s", p.first->text);
-        add_inquiry_method(&p, asked, trials);
+        add_baseline_method(&p, asked, trials);
     }
     chart_caption_page(c, &p);
     chart_caption_book(c, asked->book);
     page_free(&p);
 }
 
-static void set_axes(chart *c, const salvo_inquiry *asked)
+static void set_axes(chart *c, const salvo_baseline *asked)
 {
     c->x.scale = is_mean(asked) ? AXIS_NUMBERS : AXIS_PERCENT;
     c->y.scale = AXIS_NAMES;
@@ -58,15 +58,15 @@ static void set_axes(chart *c, const salvo_inquiry *asked)
 /* ---- the tornado -------------------------------------------------------------------------------------------------------- */
 
 /* The answer with that step; trials give the interval of the difference. */
-static void add_move(chart *c, chart_series *s, const salvo_sensitivity *from, const salvo_lever *lever,
-                     const salvo_move *m)
+static void add_move(chart *c, chart_series *s, const salvo_sensitivity *from,
+                     const salvo_sensitive_cell *sensitive_cell, const salvo_move *m)
 {
-    double base = inquiry_value(&from->asked, &from->asked.base);
+    double base = baseline_value(&from->asked, &from->asked.base);
     chart_point bar;
 
-    if (!m->known || !isfinite(inquiry_value(&from->asked, &m->value)))
+    if (!m->known || !isfinite(baseline_value(&from->asked, &m->value)))
         return;
-    bar = chart_at(inquiry_value(&from->asked, &m->value), chart_name(c, &c->y, lever->cell));
+    bar = chart_at(baseline_value(&from->asked, &m->value), chart_name(c, &c->y, sensitive_cell->cell));
     if (!from->asked.counted) {
         bar.low = base + m->difference.simulated.low;
         bar.high = base + m->difference.simulated.high;
@@ -81,15 +81,15 @@ static void add_moves(chart *c, const salvo_sensitivity *s, bool up)
     chart_series *series = chart_add_series(c, up ? "up" : "down");
 
     series->label = up ? "one step up" : "one step down";
-    for (size_t i = 0; i < s->n_levers && i < LEVERS_DRAWN; i++)
-        add_move(c, series, s, &s->levers[i], up ? &s->levers[i].up : &s->levers[i].down);
+    for (size_t i = 0; i < s->n_sensitive_cells && i < SENSITIVE_CELLS_DRAWN; i++)
+        add_move(c, series, s, &s->sensitive_cells[i], up ? &s->sensitive_cells[i].up : &s->sensitive_cells[i].down);
 }
 
 /* Cells in the order of their swings, whichever way they move. */
-static void name_levers(chart *c, const salvo_sensitivity *s)
+static void name_sensitive_cells(chart *c, const salvo_sensitivity *s)
 {
-    for (size_t i = 0; i < s->n_levers && i < LEVERS_DRAWN; i++)
-        chart_name(c, &c->y, s->levers[i].cell);
+    for (size_t i = 0; i < s->n_sensitive_cells && i < SENSITIVE_CELLS_DRAWN; i++)
+        chart_name(c, &c->y, s->sensitive_cells[i].cell);
 }
 
 salvo_status chart_of_sensitivity(chart *c, const salvo_sensitivity *s, salvo_error *err)
@@ -99,9 +99,9 @@ salvo_status chart_of_sensitivity(chart *c, const salvo_sensitivity *s, salvo_er
     if (status != SALVO_OK)
         return status;
     set_axes(c, &s->asked);
-    c->base = inquiry_value(&s->asked, &s->asked.base);
-    c->x.title = chart_text(c, "%s", aspect_words(&s->asked));
-    name_levers(c, s);
+    c->base = baseline_value(&s->asked, &s->asked.base);
+    c->x.title = chart_text(c, "%s", metric_words(&s->asked));
+    name_sensitive_cells(c, s);
     add_moves(c, s, false);
     add_moves(c, s, true);
     chart_refer(c, REFERENCE_X, c->base,
@@ -128,8 +128,8 @@ salvo_status chart_of_search(chart *c, const salvo_search *search, salvo_error *
     c->x.low = 0;
     c->x.title = "how much the cell has to change, of what it holds";
     s = chart_add_series(c, "change");
-    for (size_t i = 0; i < search->n_remedies && s->n_points < LEVERS_DRAWN; i++) {
-        const salvo_remedy *r = &search->remedies[i];
+    for (size_t i = 0; i < search->n_minimal_changes && s->n_points < SENSITIVE_CELLS_DRAWN; i++) {
+        const salvo_minimal_change *r = &search->minimal_changes[i];
         chart_point bar;
 
         if (!isfinite(r->relative))
@@ -141,7 +141,7 @@ salvo_status chart_of_search(chart *c, const salvo_search *search, salvo_error *
     add_words(c, &search->asked, "The single change that is enough",
               "The trials of every variant are on the same dice.");
     c->subtitle = chart_text(c, is_mean(&search->asked) ? "%s; what brings %s to %g" : "%s; what brings %s to %g %%",
-                             situation_of(c, &search->asked), aspect_words(&search->asked),
+                             situation_of(c, &search->asked), metric_words(&search->asked),
                              is_mean(&search->asked) ? search->target : 100 * search->target);
     return chart_check(c, err);
 }

@@ -3,7 +3,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "answers/inquiry_report.h"
+#include "answers/baseline_report.h"
 #include "document/figures.h"
 
 enum { DECIMALS_MIN = 2, DECIMALS_MAX = 4, SWING_DECIMALS_MAX = 6, REASONS_SHOWN = 8 };
@@ -23,7 +23,7 @@ static int decimals_of(const salvo_sensitivity *s, size_t n)
     for (size_t i = 0; i < n; i++) {
         int decimals = DECIMALS_MIN;
 
-        while (decimals <= DECIMALS_MAX && 100 * s->levers[i].swing < 2 * pow(10, -decimals))
+        while (decimals <= DECIMALS_MAX && 100 * s->sensitive_cells[i].swing < 2 * pow(10, -decimals))
             decimals++;
         if (decimals <= DECIMALS_MAX && decimals > most)
             most = decimals;
@@ -40,7 +40,7 @@ static void put_move(sheet *to, const salvo_sensitivity *s, const salvo_move *m,
         sheet_cell(to, "%s", m->refused ? "not possible" : "not looked at");
 }
 
-static void put_intervals(sheet *to, const salvo_sensitivity *s, const salvo_lever *l)
+static void put_intervals(sheet *to, const salvo_sensitivity *s, const salvo_sensitive_cell *l)
 {
     const salvo_move *const moves[] = {&l->down, &l->up};
 
@@ -93,7 +93,7 @@ static void add_tornado(page *p, const salvo_sensitivity *s, size_t n)
 
     add_columns(to, s);
     for (size_t i = 0; i < n; i++) {
-        const salvo_lever *l = &s->levers[i];
+        const salvo_sensitive_cell *l = &s->sensitive_cells[i];
 
         sheet_cell(to, "%s", l->cell);
         sheet_cell(to, "%s", l->now);
@@ -106,14 +106,14 @@ static void add_tornado(page *p, const salvo_sensitivity *s, size_t n)
     }
 }
 
-static void put_reasons(salvo_text *text, const salvo_lever *levers, size_t n, size_t *left)
+static void put_reasons(salvo_text *text, const salvo_sensitive_cell *sensitive_cells, size_t n, size_t *left)
 {
     for (size_t i = 0; i < n; i++) {
-        const salvo_move *const moves[] = {&levers[i].down, &levers[i].up};
+        const salvo_move *const moves[] = {&sensitive_cells[i].down, &sensitive_cells[i].up};
 
         for (size_t k = 0; k < sizeof moves / sizeof *moves; k++)
             if (moves[k]->refused && *left && (*left)--)
-                salvo_text_add(text, "%s%s=%s: %s", text->length ? "\n" : "", levers[i].cell, moves[k]->to,
+                salvo_text_add(text, "%s%s=%s: %s", text->length ? "\n" : "", sensitive_cells[i].cell, moves[k]->to,
                                moves[k]->refused);
     }
 }
@@ -124,7 +124,7 @@ static void add_reasons(page *p, const salvo_sensitivity *s, size_t n)
     salvo_text text = {0};
     size_t left = REASONS_SHOWN;
 
-    put_reasons(&text, s->levers, n, &left);
+    put_reasons(&text, s->sensitive_cells, n, &left);
     if (text.length)
         page_paragraph(p, "Not possible:");
     page_text(p, &text);
@@ -135,9 +135,9 @@ static void add_count(page *p, const salvo_sensitivity *s, size_t n)
 {
     salvo_text text = {0};
 
-    salvo_text_add(&text, "%zu of %zu numbers %s%s %s", s->n_levers, s->asked.n_cells, numbers_words(&s->asked),
-                   s->n_levers == 1 ? " moves" : " move", aspect_words(&s->asked));
-    if (n < s->n_levers)
+    salvo_text_add(&text, "%zu of %zu numbers %s%s %s", s->n_sensitive_cells, s->asked.n_cells,
+                   numbers_words(&s->asked), s->n_sensitive_cells == 1 ? " moves" : " move", metric_words(&s->asked));
+    if (n < s->n_sensitive_cells)
         salvo_text_add(&text, "; %zu are shown", n);
     salvo_text_add(&text, ". Left out: %zu without effect", s->n_idle);
     if (s->n_refused)
@@ -147,15 +147,15 @@ static void add_count(page *p, const salvo_sensitivity *s, size_t n)
     salvo_text_free(&text);
 }
 
-static void put_stride(salvo_text *text, const salvo_stride *stride)
+static void put_step_size(salvo_text *text, const salvo_step_size *step_size)
 {
-    if (stride->percent > 0)
+    if (step_size->percent > 0)
         salvo_text_add(text, "%g %% of its value, rounded to its last digit, and one unit of that at least",
-                       stride->percent);
-    else if (stride->units == 1)
+                       step_size->percent);
+    else if (step_size->units == 1)
         salvo_text_put(text, "1, a decimal number one in its last digit");
     else
-        salvo_text_add(text, "%lld, a decimal number so many in its last digit", (long long)stride->units);
+        salvo_text_add(text, "%lld, a decimal number so many in its last digit", (long long)step_size->units);
 }
 
 static void fill_page(page *p, const salvo_sensitivity *s, size_t n)
@@ -164,12 +164,12 @@ static void fill_page(page *p, const salvo_sensitivity *s, size_t n)
     char base[FIGURE_MAX];
 
     answer_text(base, answer_reading(&s->asked, &s->asked.base, 2), p->format);
-    add_inquiry_heading(p, "What moves the answer", &s->asked);
-    add_inquiry_situation(p, &s->asked);
+    add_baseline_heading(p, "What moves the answer", &s->asked);
+    add_baseline_situation(p, &s->asked);
     salvo_text_add(&text,
                    "Base: %s is %s. Each number in the tables is moved alone, one step down and one step up: by ",
-                   aspect_words(&s->asked), base);
-    put_stride(&text, &s->stride);
+                   metric_words(&s->asked), base);
+    put_step_size(&text, &s->step_size);
     salvo_text_put(&text, ".");
     page_text(p, &text);
     salvo_text_free(&text);
@@ -177,7 +177,7 @@ static void fill_page(page *p, const salvo_sensitivity *s, size_t n)
         add_tornado(p, s, n);
     add_reasons(p, s, n);
     add_count(p, s, n);
-    add_inquiry_method(p, &s->asked, "The trials are pairs: with and without the change on the same dice.");
+    add_baseline_method(p, &s->asked, "The trials are pairs: with and without the change on the same dice.");
 }
 
 /* ---- long form ---------------------------------------------------------------------------------------------------------- */
@@ -212,7 +212,8 @@ static void put_simulated(sheet *to, const salvo_sensitivity *s, const salvo_mov
     put_bound(to, m->difference.simulated.high);
 }
 
-static void add_row(sheet *to, const salvo_sensitivity *s, const salvo_lever *l, size_t rank, bool up, bool counted)
+static void add_row(sheet *to, const salvo_sensitivity *s, const salvo_sensitive_cell *l, size_t rank, bool up,
+                    bool counted)
 {
     const salvo_move *m = up ? &l->up : &l->down;
 
@@ -239,7 +240,7 @@ static void add_row(sheet *to, const salvo_sensitivity *s, const salvo_lever *l,
     put_method_cells(to, &s->asked, counted);
 }
 
-static void add_lever(sheet *to, const salvo_sensitivity *s, const salvo_lever *l, size_t rank)
+static void add_sensitive_cell(sheet *to, const salvo_sensitivity *s, const salvo_sensitive_cell *l, size_t rank)
 {
     for (int up = 0; up < 2; up++) {
         if (s->asked.counted)
@@ -260,9 +261,9 @@ static void fill_tidy(page *p, const salvo_sensitivity *s, size_t n)
         sheet_column(to, COLUMNS[i], COLUMN_NUMBER);
     add_method_columns(to, &s->asked);
     for (size_t i = 0; i < n; i++)
-        add_lever(to, s, &s->levers[i], i + 1);
+        add_sensitive_cell(to, s, &s->sensitive_cells[i], i + 1);
     for (size_t i = 0; i < s->n_refused; i++)
-        add_lever(to, s, &s->refused[i], 0);
+        add_sensitive_cell(to, s, &s->refused[i], 0);
 }
 
 /* ---- JSON --------------------------------------------------------------------------------------------------------------- */
@@ -285,19 +286,20 @@ static json_t *move_json(const salvo_sensitivity *s, const salvo_move *m)
     return move;
 }
 
-static json_t *levers_json(const salvo_sensitivity *s, const salvo_lever *levers, size_t n, bool ranked)
+static json_t *sensitive_cells_json(const salvo_sensitivity *s, const salvo_sensitive_cell *sensitive_cells, size_t n,
+                                    bool ranked)
 {
     json_t *array = json_array();
 
     for (size_t i = 0; i < n; i++) {
         json_t *one = json_object();
 
-        json_object_set_new(one, "cell", json_string(levers[i].cell));
-        json_object_set_new(one, "now", json_string(levers[i].now));
+        json_object_set_new(one, "cell", json_string(sensitive_cells[i].cell));
+        json_object_set_new(one, "now", json_string(sensitive_cells[i].now));
         if (ranked)
-            json_object_set_new(one, "swing", answer_json(levers[i].swing));
-        json_object_set_new(one, "down", move_json(s, &levers[i].down));
-        json_object_set_new(one, "up", move_json(s, &levers[i].up));
+            json_object_set_new(one, "swing", answer_json(sensitive_cells[i].swing));
+        json_object_set_new(one, "down", move_json(s, &sensitive_cells[i].down));
+        json_object_set_new(one, "up", move_json(s, &sensitive_cells[i].up));
         json_array_append_new(array, one);
     }
     return array;
@@ -305,26 +307,26 @@ static json_t *levers_json(const salvo_sensitivity *s, const salvo_lever *levers
 
 static json_t *sensitivity_json(const salvo_sensitivity *s, size_t n)
 {
-    json_t *document = inquiry_json(&s->asked);
+    json_t *document = baseline_json(&s->asked);
 
-    if (s->stride.percent > 0)
-        json_object_set_new(document, "step", json_sprintf("%g%%", s->stride.percent));
+    if (s->step_size.percent > 0)
+        json_object_set_new(document, "step", json_sprintf("%g%%", s->step_size.percent));
     else
-        json_object_set_new(document, "step", json_integer((json_int_t)s->stride.units));
+        json_object_set_new(document, "step", json_integer((json_int_t)s->step_size.units));
     put_answer(document, "base", &s->asked, &s->asked.base);
     json_object_set_new(document, "numbers",
                         json_pack("{s:I,s:I,s:I,s:I,s:I}", "all", (json_int_t)s->asked.n_cells, "move",
-                                  (json_int_t)s->n_levers, "no_effect", (json_int_t)s->n_idle, "refused",
+                                  (json_int_t)s->n_sensitive_cells, "no_effect", (json_int_t)s->n_idle, "refused",
                                   (json_int_t)s->n_refused, "not_looked_at", (json_int_t)s->asked.n_left));
-    json_object_set_new(document, "levers", levers_json(s, s->levers, n, true));
-    json_object_set_new(document, "refused", levers_json(s, s->refused, s->n_refused, false));
+    json_object_set_new(document, "levers", sensitive_cells_json(s, s->sensitive_cells, n, true));
+    json_object_set_new(document, "refused", sensitive_cells_json(s, s->refused, s->n_refused, false));
     return document;
 }
 
 salvo_status salvo_report_sensitivity(FILE *out, salvo_format format, const salvo_sensitivity *s, size_t top,
                                       salvo_error *err)
 {
-    size_t n = shown(s->n_levers, top);
+    size_t n = shown(s->n_sensitive_cells, top);
     page p;
     salvo_status status;
 

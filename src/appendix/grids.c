@@ -48,14 +48,14 @@ static salvo_status find_procedure(course *c, salvo_error *err)
 /* Without a word of the author's, duels are asked who wins. */
 static salvo_status read_quantities(course *c, salvo_error *err)
 {
-    const salvo_duel_face *face = c->book->ruleset->duel;
+    const salvo_duel_adapter *adapter = c->book->ruleset->duel;
     const char *duel[2] = {NULL, NULL};
     size_t n = c->wish->cells_count;
     salvo_status status = SALVO_OK;
 
     if (!c->wish->cells) {
-        duel[0] = salvo_arena_printf(c->memory, "the first wins = %s", face->a_wins);
-        duel[1] = salvo_arena_printf(c->memory, "the second wins = %s", face->b_wins);
+        duel[0] = salvo_arena_printf(c->memory, "the first wins = %s", adapter->a_wins);
+        duel[1] = salvo_arena_printf(c->memory, "the second wins = %s", adapter->b_wins);
         n = 2;
     }
     if (n > SALVO_APPENDIX_COLUMNS_MAX)
@@ -86,14 +86,14 @@ typedef struct line {
 /* "Tiger I against Sherman Firefly", which has been checked. */
 static salvo_status read_pair(const course *c, const char *text, line *to, salvo_error *err)
 {
-    const salvo_duel_face *face = c->book->ruleset->duel;
+    const salvo_duel_adapter *adapter = c->book->ruleset->duel;
     const char *first, *second;
 
     if (appendix_pair_cut(text, &first, &second, c->memory) != SALVO_OK)
         return salvo_fail_memory(err);
     to->value = (salvo_appendix_value){text, text};
-    to->words[0] = salvo_arena_printf(c->memory, "%s=%s", face->a, first);
-    to->words[1] = salvo_arena_printf(c->memory, "%s=%s", face->b, second);
+    to->words[0] = salvo_arena_printf(c->memory, "%s=%s", adapter->a, first);
+    to->words[1] = salvo_arena_printf(c->memory, "%s=%s", adapter->b, second);
     to->n_words = 2;
     return to->words[0] && to->words[1] ? SALVO_OK : salvo_fail_memory(err);
 }
@@ -149,8 +149,8 @@ static const char *row_name(const course *c, const sweep *s, size_t i)
 static const char *value_name(const course *c, const sweep *s, size_t i)
 {
     const salvo_parameter *p = parameter_of(c, s->key);
-    const salvo_duel_face *face = c->book->ruleset->duel;
-    bool distance = p->bracketed || (p->kind == SALVO_DECIMAL && face && strcmp(p->key, face->range) == 0);
+    const salvo_duel_adapter *adapter = c->book->ruleset->duel;
+    bool distance = p->bracketed || (p->kind == SALVO_DECIMAL && adapter && strcmp(p->key, adapter->range) == 0);
 
     return distance ? salvo_arena_printf(c->memory, "%s %s", s->texts[i], c->book->store.distance_unit)
                     : row_name(c, s, i);
@@ -181,7 +181,7 @@ static const char *value_of(const course *c, const salvo_question *question, con
 /* However its author spelled them, a row and a column are called as the rulebook does. */
 static bool name_line(const course *c, line *l, const char *row_key, const salvo_question *question)
 {
-    const salvo_duel_face *face = c->book->ruleset->duel;
+    const salvo_duel_adapter *adapter = c->book->ruleset->duel;
     const salvo_store *store = &c->book->store;
     const char *a, *b;
 
@@ -190,11 +190,11 @@ static bool name_line(const course *c, line *l, const char *row_key, const salvo
         l->value.name = l->value.text ? name_in(store, parameter_of(c, row_key), l->value.text) : NULL;
         return l->value.name != NULL;
     }
-    a = value_of(c, question, face->a);
-    b = value_of(c, question, face->b);
+    a = value_of(c, question, adapter->a);
+    b = value_of(c, question, adapter->b);
     l->value.text = salvo_arena_printf(c->memory, "%s against %s", a, b);
-    l->value.name = salvo_arena_printf(c->memory, "%s against %s", name_in(store, parameter_of(c, face->a), a),
-                                       name_in(store, parameter_of(c, face->b), b));
+    l->value.name = salvo_arena_printf(c->memory, "%s against %s", name_in(store, parameter_of(c, adapter->a), a),
+                                       name_in(store, parameter_of(c, adapter->b), b));
     return l->value.text && l->value.name;
 }
 
@@ -293,7 +293,7 @@ static salvo_status answer_point(course *c, table *t, size_t row, size_t column,
 /* The watch looks on between questions. */
 static void look(const course *c, double part)
 {
-    const salvo_watch *watch = c->approach ? c->approach->plan.watch : NULL;
+    const salvo_progress_callback *watch = c->approach ? c->approach->plan.watch : NULL;
     salvo_progress progress = {.part = ((double)c->at + part) / (double)c->appendix->n_entries};
 
     if (watch && !watch->look(watch->context, &progress))

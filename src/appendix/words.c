@@ -82,7 +82,7 @@ static salvo_status check_side(const reader *r, const char *key, const char *nam
 
 static salvo_status check_pair(const reader *r, const char *text, salvo_error *err)
 {
-    const salvo_duel_face *face = r->book->ruleset->duel;
+    const salvo_duel_adapter *adapter = r->book->ruleset->duel;
     const char *first, *second;
     salvo_status status = appendix_pair_cut(text, &first, &second, r->memory);
 
@@ -90,14 +90,14 @@ static salvo_status check_pair(const reader *r, const char *text, salvo_error *e
         return salvo_fail_memory(err);
     if (!second)
         return salvo_fail(err, SALVO_BAD_INPUT, "'%s' is no pair; write A against B", text);
-    status = check_side(r, face->a, first, err);
-    return status == SALVO_OK ? check_side(r, face->b, second, err) : status;
+    status = check_side(r, adapter->a, first, err);
+    return status == SALVO_OK ? check_side(r, adapter->b, second, err) : status;
 }
 
 static salvo_status check_pairs(const reader *r, salvo_error *err)
 {
-    const salvo_duel_face *face = r->book->ruleset->duel;
-    const char *const sides[] = {face->a, face->b};
+    const salvo_duel_adapter *adapter = r->book->ruleset->duel;
+    const char *const sides[] = {adapter->a, adapter->b};
     salvo_status status = SALVO_OK;
 
     for (int i = 0; i < 2 && status == SALVO_OK; i++)

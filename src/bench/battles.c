@@ -24,11 +24,11 @@ typedef struct platoon {
 enum { PLATOONS_MAX = 2 };
 
 /* A battle in both spellings. */
-typedef struct encounter {
+typedef struct matchup {
     const char *name;
     const char *army[2];
     platoon platoons[2][PLATOONS_MAX];
-} encounter;
+} matchup;
 
 /* clang-format off */
 #define SHOT(target_number, damage) {10, target_number, (damage) / 2, damage, 2 * (damage)}
@@ -41,7 +41,7 @@ enum { COVER = 1 };
 /* At 750 m, where nobody moves and only a stands in cover: no chance is a half, so that neither a coin nor a battle with
  * its sides changed over passes for the answer. */
 #define IN_COVER " (cover=normal)"
-static const encounter ENCOUNTERS[] = {
+static const matchup MATCHUPS[] = {
     {"battle 1v1", {"Tiger I" IN_COVER, "Sherman Firefly"}, {{{1, TIGER}}, {{1, FIREFLY}}}},
     {"battle 4v4", {"2 Tiger I" IN_COVER ", 2 Panther" IN_COVER, "3 Wolverine GMC M10, 1 Sherman Firefly"},
      {{{2, TIGER}, {2, PANTHER}}, {{3, M10}, {1, FIREFLY}}}},
@@ -59,7 +59,7 @@ typedef struct entrant {
     double rate[ROUNDS], ratio[ROUNDS];
 } entrant;
 
-static plain_battle plain_of(const encounter *c)
+static plain_battle plain_of(const matchup *c)
 {
     plain_battle b = {.initiative_sides = 10};
 
@@ -70,14 +70,14 @@ static plain_battle plain_of(const encounter *c)
     return b;
 }
 
-static salvo_battle_plan battle_plan(const encounter *c)
+static salvo_battle_plan battle_plan(const matchup *c)
 {
     return (salvo_battle_plan){.army = {{.list = c->army[0]}, {.list = c->army[1]}}, .range = 750, .close_to = -1};
 }
 
 static const salvo_odds_options WHOLE = {.turns_max = 1000, .turns_tail = 1e-6};
 
-static salvo_status solve(const encounter *c, const salvo_rulebook *mad, double *p_a, salvo_error *err)
+static salvo_status solve(const matchup *c, const salvo_rulebook *mad, double *p_a, salvo_error *err)
 {
     const salvo_battle_plan plan = battle_plan(c);
     const salvo_approach how = {.method = SALVO_EXACT, .options = WHOLE};
@@ -92,8 +92,7 @@ static salvo_status solve(const encounter *c, const salvo_rulebook *mad, double 
 }
 
 /* Trials begin with the seed's first, so that other ones need another seed. */
-static salvo_status run_kernel(entrant *who, const encounter *c, const salvo_rulebook *mad, uint64_t n,
-                               salvo_error *err)
+static salvo_status run_kernel(entrant *who, const matchup *c, const salvo_rulebook *mad, uint64_t n, salvo_error *err)
 {
     const salvo_battle_plan plan = battle_plan(c);
     const salvo_approach how = {
@@ -118,7 +117,7 @@ static double now_s(void)
     return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
 }
 
-static salvo_status run_timed(entrant *who, const encounter *c, const salvo_rulebook *mad, uint64_t n, double *seconds,
+static salvo_status run_timed(entrant *who, const matchup *c, const salvo_rulebook *mad, uint64_t n, double *seconds,
                               salvo_error *err)
 {
     double begin = now_s();
@@ -138,7 +137,7 @@ static salvo_status run_timed(entrant *who, const encounter *c, const salvo_rule
 }
 
 /* So many battles that a round takes its time. */
-static salvo_status set_pace(entrant *who, const encounter *c, const salvo_rulebook *mad, bool quick, salvo_error *err)
+static salvo_status set_pace(entrant *who, const matchup *c, const salvo_rulebook *mad, bool quick, salvo_error *err)
 {
     salvo_status status = SALVO_OK;
     double seconds = 0;
@@ -165,7 +164,7 @@ static size_t enter(entrant entrants[ENTRANTS_MAX])
     return n;
 }
 
-static salvo_status check(const encounter *c, double exact, const entrant *who, salvo_error *err)
+static salvo_status check(const matchup *c, double exact, const entrant *who, salvo_error *err)
 {
     double share = (double)who->wins / (double)who->battles;
     double error = sqrt(exact * (1 - exact) / (double)who->battles);
@@ -184,7 +183,7 @@ static int ascending(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-static void note(bench_results *results, const encounter *c, entrant *who)
+static void note(bench_results *results, const matchup *c, entrant *who)
 {
     qsort(who->rate, ROUNDS, sizeof *who->rate, ascending);
     qsort(who->ratio, ROUNDS, sizeof *who->ratio, ascending);
@@ -196,8 +195,8 @@ static void note(bench_results *results, const encounter *c, entrant *who)
                     .ratio = {who->ratio[ROUNDS / 2], who->ratio[0], who->ratio[ROUNDS - 1]}};
 }
 
-static salvo_status hold(bench_results *results, const encounter *c, const salvo_rulebook *mad, double exact,
-                         bool quick, salvo_error *err)
+static salvo_status hold(bench_results *results, const matchup *c, const salvo_rulebook *mad, double exact, bool quick,
+                         salvo_error *err)
 {
     entrant entrants[ENTRANTS_MAX];
     size_t n = enter(entrants);
@@ -221,7 +220,7 @@ static salvo_status hold(bench_results *results, const encounter *c, const salvo
     return status;
 }
 
-static salvo_status time_error(bench_results *results, const encounter *c, const salvo_rulebook *mad, double exact,
+static salvo_status time_error(bench_results *results, const matchup *c, const salvo_rulebook *mad, double exact,
                                double seconds, salvo_error *err)
 {
     const salvo_battle_plan plan = battle_plan(c);
@@ -244,7 +243,7 @@ static salvo_status time_error(bench_results *results, const encounter *c, const
     return SALVO_OK;
 }
 
-static salvo_status time_errors(bench_results *results, const encounter *c, const salvo_rulebook *mad, double exact,
+static salvo_status time_errors(bench_results *results, const matchup *c, const salvo_rulebook *mad, double exact,
                                 bool quick, salvo_error *err)
 {
     static const double SECONDS[] = {0.01, 0.1, 1};
@@ -258,8 +257,8 @@ static salvo_status time_errors(bench_results *results, const encounter *c, cons
 
 salvo_status bench_battles(bench_results *results, const salvo_rulebook *mad, bool quick, salvo_error *err)
 {
-    for (size_t i = 0; i < sizeof ENCOUNTERS / sizeof *ENCOUNTERS; i++) {
-        const encounter *c = &ENCOUNTERS[i];
+    for (size_t i = 0; i < sizeof MATCHUPS / sizeof *MATCHUPS; i++) {
+        const matchup *c = &MATCHUPS[i];
         double exact;
         salvo_status status = solve(c, mad, &exact, err);
 

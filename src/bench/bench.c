@@ -136,7 +136,7 @@ static salvo_status run_plain(const contender *self, const contest *c, uint64_t 
 static salvo_status run_kernel(const contender *self, const contest *c, uint64_t first, uint64_t n, uint64_t *hits,
                                salvo_error *err)
 {
-    stretch s = {SEED, first, n};
+    trial_range s = {SEED, first, n};
     tally t;
     salvo_status status = tally_init(&t, &c->program) ? SALVO_OK : salvo_fail_memory(err);
 
@@ -164,7 +164,7 @@ static salvo_status run_words(const contender *self, const contest *c, uint64_t 
     (void)err;
 #pragma omp parallel for num_threads(self->threads) reduction(^ : words) if (self->threads > 1)
     for (int i = 0; i < self->threads; i++)
-        words ^= self->kernel->words(&(stretch){SEED, first + (uint64_t)i * share, share});
+        words ^= self->kernel->words(&(trial_range){SEED, first + (uint64_t)i * share, share});
     *hits += words;
     return SALVO_OK;
 }

@@ -15,13 +15,15 @@ typedef struct variant {
 } variant;
 
 /* Names, --range and --first are words of the ruleset's duel. */
-static salvo_status put_duel(list *words, context *x, const salvo_duel_face *face, salvo_error *err)
+static salvo_status put_duel(list *words, context *x, const salvo_duel_adapter *adapter, salvo_error *err)
 {
     const options *o = &x->options;
     const struct {
         const char *key, *value;
-    } PAIRS[] = {
-        {face->a, o->names.text[0]}, {face->b, o->names.text[1]}, {face->range, o->range}, {face->first, o->first}};
+    } PAIRS[] = {{adapter->a, o->names.text[0]},
+                 {adapter->b, o->names.text[1]},
+                 {adapter->range, o->range},
+                 {adapter->first, o->first}};
     salvo_status status = SALVO_OK;
 
     for (size_t i = 0; i < sizeof PAIRS / sizeof *PAIRS && status == SALVO_OK; i++)
@@ -94,21 +96,21 @@ static salvo_status open_second(context *x, variant variants[2], salvo_error *er
 static salvo_status find_words(context *x, variant variants[2], salvo_error *err)
 {
     const options *o = &x->options;
-    const salvo_duel_face *face = variants[0].book.ruleset->duel;
+    const salvo_duel_adapter *adapter = variants[0].book.ruleset->duel;
     list changes = o->changes;
     salvo_status status = SALVO_OK;
 
     if (o->names.n == 2)
-        status = put_duel(&variants[0].words, x, face, err);
+        status = put_duel(&variants[0].words, x, adapter, err);
     else if (o->range || o->first || o->changed_range || o->changed_first)
         status = salvo_fail(err, SALVO_BAD_INPUT,
                             "--range and --first are for duels of two units; write key=value, as in range=500");
     if (status == SALVO_OK)
         status = list_put_all(&variants[0].words, &o->parameters, err);
     if (status == SALVO_OK && o->changed_range)
-        status = list_put_pair(&changes, face->range, o->changed_range, x->memory, err);
+        status = list_put_pair(&changes, adapter->range, o->changed_range, x->memory, err);
     if (status == SALVO_OK && o->changed_first)
-        status = list_put_pair(&changes, face->first, o->changed_first, x->memory, err);
+        status = list_put_pair(&changes, adapter->first, o->changed_first, x->memory, err);
     return status == SALVO_OK ? change(&variants[1].words, &variants[0].words, &changes, x->memory, err) : status;
 }
 

@@ -4,15 +4,15 @@
 #include "cli/picture.h"
 
 /* --range and --first are words of the duel's procedure in a friendlier spelling. */
-static salvo_status read_words(list *words, context *x, const salvo_duel_face *face, salvo_error *err)
+static salvo_status read_words(list *words, context *x, const salvo_duel_adapter *adapter, salvo_error *err)
 {
     const options *o = &x->options;
     salvo_status status = list_put_all(words, &o->parameters, err);
 
-    if (status == SALVO_OK && face)
-        status = list_put_pair(words, face->range, o->range, x->memory, err);
-    if (status == SALVO_OK && face)
-        status = list_put_pair(words, face->first, o->first, x->memory, err);
+    if (status == SALVO_OK && adapter)
+        status = list_put_pair(words, adapter->range, o->range, x->memory, err);
+    if (status == SALVO_OK && adapter)
+        status = list_put_pair(words, adapter->first, o->first, x->memory, err);
     return status;
 }
 

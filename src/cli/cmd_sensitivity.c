@@ -19,24 +19,24 @@ typedef struct request {
     salvo_subject subject; /* borrows the plan */
     salvo_battle_plan battle;
     salvo_points_plan points;
-    salvo_stride stride;
+    salvo_step_size step_size;
     bool searches;
     double target;
     int top; /* 0: nobody said */
 } request;
 
-static salvo_status read_aspect(const options *o, salvo_aspect *aspect, salvo_error *err)
+static salvo_status read_metric(const options *o, salvo_answer_metric *metric, salvo_error *err)
 {
-    int at = o->of ? salvo_name_among(SALVO_ASPECTS, SALVO_N_ASPECTS, o->of) : SALVO_CHANCE_OF_A;
+    int at = o->of ? salvo_name_among(SALVO_ANSWER_METRICS, SALVO_N_ANSWER_METRICS, o->of) : SALVO_CHANCE_OF_A;
 
     if (at < 0)
-        return salvo_names_fail(err, SALVO_ASPECTS, SALVO_N_ASPECTS, o->of, "--of has no '%s'", o->of);
-    *aspect = (salvo_aspect)at;
+        return salvo_names_fail(err, SALVO_ANSWER_METRICS, SALVO_N_ANSWER_METRICS, o->of, "--of has no '%s'", o->of);
+    *metric = (salvo_answer_metric)at;
     return SALVO_OK;
 }
 
 /* "2", or "10%". */
-static salvo_status read_stride(const char *text, salvo_stride *stride, salvo_error *err)
+static salvo_status read_step_size(const char *text, salvo_step_size *step_size, salvo_error *err)
 {
     const double most = 1e6;
     size_t length = text ? strlen(text) : 0;
@@ -52,14 +52,14 @@ static salvo_status read_stride(const char *text, salvo_stride *stride, salvo_er
         !(relative ? value > 0 : value >= 1 && value == (double)(int64_t)value))
         return salvo_fail(err, SALVO_BAD_INPUT, "--step %s: a whole number from 1 to %g, or a percentage, as in 10%%",
                           text, most);
-    *stride = relative ? (salvo_stride){1, value} : (salvo_stride){(int64_t)value, 0};
+    *step_size = relative ? (salvo_step_size){1, value} : (salvo_step_size){(int64_t)value, 0};
     return SALVO_OK;
 }
 
 /* A chance is a number from 0 to 1 or a percentage; turns are turns. */
 static salvo_status read_target(const options *o, request *r, salvo_error *err)
 {
-    bool is_mean = r->subject.aspect == SALVO_TURNS_TAKEN;
+    bool is_mean = r->subject.metric == SALVO_TURNS_TAKEN;
 
     r->searches = o->restore != NULL;
     if (!o->restore)
@@ -74,12 +74,12 @@ static salvo_status read_target(const options *o, request *r, salvo_error *err)
 
 static salvo_status read_request(const options *o, request *r, salvo_error *err)
 {
-    salvo_status status = read_aspect(o, &r->subject.aspect, err);
+    salvo_status status = read_metric(o, &r->subject.metric, err);
 
     r->subject.only = o->only.text;
     r->subject.n_only = o->only.n;
     if (status == SALVO_OK)
-        status = read_stride(o->step, &r->stride, err);
+        status = read_step_size(o->step, &r->step_size, err);
     if (status == SALVO_OK)
         status = count_option("--top", o->top, 1, 1000000, &r->top, err);
     return status == SALVO_OK ? read_target(o, r, err) : status;
@@ -113,7 +113,7 @@ static salvo_status answer(context *x, const request *r, const salvo_rulebook *b
         salvo_search_free(&search);
         return status;
     }
-    status = salvo_sensitivity_measure(&s, book, &r->subject, &r->stride, &o->approach, err);
+    status = salvo_sensitivity_measure(&s, book, &r->subject, &r->step_size, &o->approach, err);
     if (status != SALVO_OK)
         return status;
     for (EACH_OUTPUT(&x->outputs, to))
@@ -127,7 +127,7 @@ static salvo_status answer(context *x, const request *r, const salvo_rulebook *b
 static salvo_status duel(context *x, request *r, const salvo_rulebook *book, salvo_error *err)
 {
     const options *o = &x->options;
-    const salvo_duel_face *face = book->ruleset->duel;
+    const salvo_duel_adapter *adapter = book->ruleset->duel;
     list *words = &x->options.parameters;
     salvo_status status = SALVO_OK;
 
@@ -135,10 +135,10 @@ static salvo_status duel(context *x, request *r, const salvo_rulebook *book, sal
         return salvo_fail(err, SALVO_BAD_INPUT,
                           "a duel is of two units, as in salvo sensitivity duel \"Tiger I\" \"Sherman Firefly\" -r mad "
                           "--range 750");
-    if (face)
-        status = list_put_pair(words, face->range, o->range, x->memory, err);
-    if (face && status == SALVO_OK)
-        status = list_put_pair(words, face->first, o->first, x->memory, err);
+    if (adapter)
+        status = list_put_pair(words, adapter->range, o->range, x->memory, err);
+    if (adapter && status == SALVO_OK)
+        status = list_put_pair(words, adapter->first, o->first, x->memory, err);
     r->subject.a = o->names.text[1];
     r->subject.b = o->names.text[2];
     r->subject.words = words->text;

@@ -258,7 +258,7 @@ static salvo_status read_method(options *o, unsigned takes, salvo_error *err)
         .options = {.arithmetic = SALVO_RATIONAL, .turns_max = TURNS_LISTED, .turns_tail = TURNS_TAIL},
         .plan = SALVO_PLAN,
     };
-    o->approach.plan.by_the_book = method == DICE;
+    o->approach.plan.reference_engine = method == DICE;
     status = check_method(o, method == EXACT, takes, err);
     return status == SALVO_OK ? read_plan(o, &o->approach.plan, err) : status;
 }

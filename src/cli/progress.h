@@ -10,7 +10,7 @@
 
 /* Made by whoever runs the commands, one for all of them; it must not be moved. */
 typedef struct progress {
-    salvo_watch watch; /* what the library calls */
+    salvo_progress_callback watch; /* what the library calls */
     bool draws, listens;
     int signal; /* the signal that stopped the work; 0: none did */
     double began, drawn;

@@ -70,7 +70,7 @@ static bool is_listed(const salvo_efficiency *e, const char *label)
 static double strength_of(const measuring *m, size_t unit)
 {
     const char *column = m->table->book->ruleset->fire->strength;
-    const char *text = column ? salvo_muster_text(&m->fire.targets, unit, column) : NULL;
+    const char *text = column ? salvo_unit_set_text(&m->fire.targets, unit, column) : NULL;
 
     return text ? strtod(text, NULL) : -1;
 }
@@ -78,12 +78,12 @@ static double strength_of(const measuring *m, size_t unit)
 /* "vehicle 28"; where there are no classes, every unit is one. */
 static const char *class_of(const measuring *m, size_t unit)
 {
-    const salvo_fire_face *face = m->table->book->ruleset->fire;
+    const salvo_fire_adapter *adapter = m->table->book->ruleset->fire;
 
-    if (!face->target_class)
-        return salvo_muster_name(&m->fire.targets, unit);
-    return salvo_arena_printf(m->table->memory, "%s %s", face->target_class(m->table->book->tables, unit),
-                              salvo_muster_text(&m->fire.targets, unit, face->strength));
+    if (!adapter->target_class)
+        return salvo_unit_set_name(&m->fire.targets, unit);
+    return salvo_arena_printf(m->table->memory, "%s %s", adapter->target_class(m->table->book->tables, unit),
+                              salvo_unit_set_text(&m->fire.targets, unit, adapter->strength));
 }
 
 static salvo_status list_classes(measuring *m, salvo_error *err)
@@ -91,7 +91,7 @@ static salvo_status list_classes(measuring *m, salvo_error *err)
     salvo_efficiency *e = m->table;
     salvo_status status = SALVO_OK;
 
-    for (size_t i = 0; i < salvo_muster_size(&m->fire.targets) && status == SALVO_OK; i++) {
+    for (size_t i = 0; i < salvo_unit_set_size(&m->fire.targets) && status == SALVO_OK; i++) {
         const char *label = class_of(m, i);
 
         if (!label || !is_listed(e, label))
@@ -106,8 +106,8 @@ static salvo_status list_all(measuring *m, salvo_error *err)
 {
     salvo_status status = SALVO_OK;
 
-    for (size_t i = 0; i < salvo_muster_size(&m->fire.targets) && status == SALVO_OK; i++)
-        status = put_unit(m->table, salvo_muster_name(&m->fire.targets, i), strength_of(m, i), i, err);
+    for (size_t i = 0; i < salvo_unit_set_size(&m->fire.targets) && status == SALVO_OK; i++)
+        status = put_unit(m->table, salvo_unit_set_name(&m->fire.targets, i), strength_of(m, i), i, err);
     return status;
 }
 
@@ -126,7 +126,7 @@ static salvo_status list_targets(measuring *m, salvo_error *err)
 {
     salvo_efficiency *e = m->table;
 
-    e->targets = salvo_arena_array(e->memory, salvo_muster_size(&m->fire.targets), sizeof *e->targets);
+    e->targets = salvo_arena_array(e->memory, salvo_unit_set_size(&m->fire.targets), sizeof *e->targets);
     if (!e->targets)
         return salvo_fail_memory(err);
     if (!e->against)
@@ -139,7 +139,7 @@ static salvo_status list_targets(measuring *m, salvo_error *err)
 static salvo_status list_firers(measuring *m, const char *filter, salvo_error *err)
 {
     salvo_efficiency *e = m->table;
-    salvo_status status = salvo_muster_pick(&m->fire.firers, filter, e->memory, &e->picked, err);
+    salvo_status status = salvo_unit_set_select(&m->fire.firers, filter, e->memory, &e->picked, err);
 
     if (status != SALVO_OK)
         return status;
@@ -150,8 +150,8 @@ static salvo_status list_firers(measuring *m, const char *filter, salvo_error *e
     if (!e->units || !e->prices)
         return salvo_fail_memory(err);
     for (size_t i = 0; i < e->n_units; i++) {
-        e->units[i] = salvo_muster_name(&e->firers, e->picked.rows[i]);
-        e->prices[i] = salvo_muster_price(&e->firers, e->picked.rows[i]);
+        e->units[i] = salvo_unit_set_name(&e->firers, e->picked.rows[i]);
+        e->prices[i] = salvo_unit_set_price(&e->firers, e->picked.rows[i]);
     }
     return SALVO_OK;
 }
@@ -207,7 +207,7 @@ static salvo_status note_remark(salvo_efficiency *e, const char *remark, salvo_e
 /* Answers the question of n words; *shots is how many shots the activation has, if anybody asks. */
 static salvo_status measure(measuring *m, size_t n, salvo_effect *effect, int *shots, salvo_error *err)
 {
-    const salvo_fire_face *face = m->table->book->ruleset->fire;
+    const salvo_fire_adapter *adapter = m->table->book->ruleset->fire;
     const salvo_procedure *procedure = m->fire.procedure;
     salvo_question question;
     salvo_odds odds;
@@ -217,7 +217,7 @@ static salvo_status measure(measuring *m, size_t n, salvo_effect *effect, int *s
         return status;
     status = salvo_odds_solve(&odds, &question, NULL, err);
     if (shots)
-        *shots = face->shots ? face->shots(question.situation) : 1;
+        *shots = adapter->shots ? adapter->shots(question.situation) : 1;
     if (status == SALVO_OK)
         status = note_remark(m->table, salvo_question_remark(&question), err);
     salvo_question_free(&question);
@@ -225,10 +225,10 @@ static salvo_status measure(measuring *m, size_t n, salvo_effect *effect, int *s
         salvo_odds_free(&odds);
         return status;
     }
-    effect->hit = harm_of(&odds, face->harmless);
-    effect->kill = is_expectation(procedure, face->killed) ? salvo_odds_mean(&odds, face->killed)
-                                                           : salvo_odds_probability(&odds, face->killed);
-    effect->damage = salvo_odds_mean(&odds, face->damage);
+    effect->hit = harm_of(&odds, adapter->harmless);
+    effect->kill = is_expectation(procedure, adapter->killed) ? salvo_odds_mean(&odds, adapter->killed)
+                                                              : salvo_odds_probability(&odds, adapter->killed);
+    effect->damage = salvo_odds_mean(&odds, adapter->damage);
     salvo_odds_free(&odds);
     return SALVO_OK;
 }
@@ -271,19 +271,19 @@ static salvo_status measure_shots(measuring *m, size_t n, pair *p, int shots, sa
 static salvo_status measure_pair(measuring *m, size_t unit, size_t target, size_t range, pair *p, salvo_error *err)
 {
     const salvo_efficiency *e = m->table;
-    const salvo_fire_face *face = e->book->ruleset->fire;
+    const salvo_fire_adapter *adapter = e->book->ruleset->fire;
     size_t n = fire_words(&m->fire, unit, target, e->memory, m->words);
     int shots;
     salvo_status status;
 
-    if (n == 0 || !(m->words[n++] = salvo_arena_printf(e->memory, "%s=%.15g", face->range, e->ranges[range])))
+    if (n == 0 || !(m->words[n++] = salvo_arena_printf(e->memory, "%s=%.15g", adapter->range, e->ranges[range])))
         return salvo_fail_memory(err);
     p->known = true;
     status = measure(m, n, &p->activation, &shots, err);
     if (status != SALVO_OK)
         return status;
-    if (face->each && shots > 1)
-        return face->alike ? measure_alike(m, n, p, shots, err) : measure_shots(m, n, p, shots, err);
+    if (adapter->each && shots > 1)
+        return adapter->alike ? measure_alike(m, n, p, shots, err) : measure_shots(m, n, p, shots, err);
     p->shot = p->activation;
     p->shots = p->activation.hit > 0;
     return SALVO_OK;
@@ -292,7 +292,7 @@ static salvo_status measure_pair(measuring *m, size_t unit, size_t target, size_
 static salvo_status find_pair(measuring *m, size_t unit, size_t target, size_t range, const pair **found,
                               salvo_error *err)
 {
-    size_t n_targets = salvo_muster_size(&m->fire.targets);
+    size_t n_targets = salvo_unit_set_size(&m->fire.targets);
     pair *p = &m->pairs[(unit * n_targets + target) * m->table->n_ranges + range];
 
     *found = p;
@@ -310,8 +310,8 @@ typedef struct worth {
 static salvo_status add_worth(measuring *m, size_t row, size_t target, size_t range, double weight, double kill,
                               worth *w, salvo_error *err)
 {
-    const salvo_muster *targets = &m->fire.targets;
-    double price = salvo_muster_price(targets, target), own = salvo_muster_price(&m->fire.firers, row);
+    const salvo_unit_set *targets = &m->fire.targets;
+    double price = salvo_unit_set_price(targets, target), own = salvo_unit_set_price(&m->fire.firers, row);
     const pair *answer;
     salvo_status status;
 
@@ -363,7 +363,7 @@ static salvo_status measure_shot(measuring *m, size_t unit, const salvo_target *
 static salvo_status measure_all(measuring *m, salvo_error *err)
 {
     salvo_efficiency *e = m->table;
-    size_t n_pairs = salvo_muster_size(&m->fire.firers) * salvo_muster_size(&m->fire.targets) * e->n_ranges;
+    size_t n_pairs = salvo_unit_set_size(&m->fire.firers) * salvo_unit_set_size(&m->fire.targets) * e->n_ranges;
     salvo_shot *shot;
     salvo_status status = SALVO_OK;
 

@@ -6,24 +6,24 @@
 
 #include <salvo/rules.h>
 
-enum { SPOTS_MAX = 2048 };
+enum { JOINT_STATES_MAX = 2048 };
 
 /* How the two stand after a number of throws, and the chance of it. */
-typedef struct spot {
+typedef struct joint_state {
     uint8_t actor[SALVO_ELEMENT_BYTES], target[SALVO_ELEMENT_BYTES];
     double p;
-} spot;
+} joint_state;
 
 /* Every different end of the activation, in the order in which they turn up. */
 typedef struct activation {
-    spot spots[SPOTS_MAX];
+    joint_state joint_states[JOINT_STATES_MAX];
     size_t n;
     bool throws;    /* there are any dice at all */
     uint64_t tried; /* results of dice, added to */
 } activation;
 
-/* false when the throws do not come to an end, or could end in more than SPOTS_MAX ways. */
-bool activation_compose(activation *a, const salvo_battle_face *face, const void *fire, const uint8_t *actor,
+/* false when the throws do not come to an end, or could end in more than JOINT_STATES_MAX ways. */
+bool activation_compose(activation *a, const salvo_battle_adapter *adapter, const void *fire, const uint8_t *actor,
                         const uint8_t *target);
 
 #endif

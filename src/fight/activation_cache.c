@@ -5,32 +5,32 @@
 
 #include "base/arena.h"
 
-enum { SPOTS_KEPT_MAX = 1 << 22 }; /* 64 MiB; then it begins anew */
+enum { JOINT_STATES_KEPT_MAX = 1 << 22 }; /* 64 MiB; then it begins anew */
 
 typedef struct occasion {
     uint32_t fire;
     uint8_t actor[SALVO_ELEMENT_BYTES], target[SALVO_ELEMENT_BYTES];
 } occasion;
 
-void activation_cache_init(activation_cache *c, const salvo_battle_face *face)
+void activation_cache_init(activation_cache *c, const salvo_battle_adapter *adapter)
 {
     *c = (activation_cache){
-        .face = face, .fires = {.key_size = face->fire_size}, .known = {.key_size = sizeof(occasion)}};
+        .adapter = adapter, .fires = {.key_size = adapter->fire_size}, .known = {.key_size = sizeof(occasion)}};
 }
 
 void activation_cache_free(activation_cache *c)
 {
-    numbering_free(&c->fires);
-    numbering_free(&c->known);
+    intern_table_free(&c->fires);
+    intern_table_free(&c->known);
     free(c->entries);
-    free(c->spots);
+    free(c->joint_states);
     memset(c, 0, sizeof *c);
 }
 
 static void forget(activation_cache *c)
 {
-    numbering_clear(&c->known);
-    c->n_spots = 0;
+    intern_table_clear(&c->known);
+    c->n_joint_states = 0;
 }
 
 /* Composes and keeps. */
@@ -38,12 +38,12 @@ static bool learn(activation_cache *c, activation *a, const occasion *at, recall
 {
     uint64_t before = a->tried;
 
-    if (!activation_compose(a, c->face, numbering_key(&c->fires, at->fire), at->actor, at->target) ||
-        !salvo_grow(&c->spots, &c->spots_capacity, c->n_spots + a->n, sizeof *c->spots))
+    if (!activation_compose(a, c->adapter, intern_table_key(&c->fires, at->fire), at->actor, at->target) ||
+        !salvo_grow(&c->joint_states, &c->joint_states_capacity, c->n_joint_states + a->n, sizeof *c->joint_states))
         return false;
-    *entry = (recalled){c->n_spots, a->n, a->throws, a->tried - before};
-    memcpy(c->spots + c->n_spots, a->spots, a->n * sizeof *a->spots);
-    c->n_spots += a->n;
+    *entry = (recalled){c->n_joint_states, a->n, a->throws, a->tried - before};
+    memcpy(c->joint_states + c->n_joint_states, a->joint_states, a->n * sizeof *a->joint_states);
+    c->n_joint_states += a->n;
     return true;
 }
 
@@ -51,7 +51,7 @@ bool activation_cache_fire(activation_cache *c, const void *fire, uint32_t *numb
 {
     bool is_new;
 
-    return numbering_of(&c->fires, fire, number, &is_new);
+    return intern_table_of(&c->fires, fire, number, &is_new);
 }
 
 bool activation_recall(activation_cache *c, activation *a, uint32_t fire, const uint8_t *actor, const uint8_t *target)
@@ -61,11 +61,11 @@ bool activation_recall(activation_cache *c, activation *a, uint32_t fire, const 
     bool is_new;
     const recalled *entry;
 
-    if (c->n_spots > SPOTS_KEPT_MAX)
+    if (c->n_joint_states > JOINT_STATES_KEPT_MAX)
         forget(c);
     memcpy(at.actor, actor, sizeof at.actor);
     memcpy(at.target, target, sizeof at.target);
-    if (!numbering_of(&c->known, &at, &number, &is_new) ||
+    if (!intern_table_of(&c->known, &at, &number, &is_new) ||
         !salvo_grow(&c->entries, &c->entries_capacity, c->known.count, sizeof *c->entries))
         return false;
     if (is_new)
@@ -74,6 +74,6 @@ bool activation_recall(activation_cache *c, activation *a, uint32_t fire, const 
     a->n = entry->n;
     a->throws = entry->throws;
     a->tried += entry->tried;
-    memcpy(a->spots, c->spots + entry->first, entry->n * sizeof *a->spots);
+    memcpy(a->joint_states, c->joint_states + entry->first, entry->n * sizeof *a->joint_states);
     return true;
 }

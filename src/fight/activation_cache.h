@@ -1,4 +1,4 @@
-/* Activations that were composed before. Many battles of the same units meet the same fires in the same conditions again
+/* Activations that were composed before. Many battles of the same units meet the same fires in the same unit states again
  * and again; what they lead to does not depend on the battle. A cache belongs to one thread at a time; what it recalls is
  * what composing would give, so that nothing depends on what is in it. */
 #ifndef SALVO_FIGHT_ACTIVATION_CACHE_H
@@ -6,27 +6,27 @@
 
 #include <stdint.h>
 
-#include "base/numbering.h"
+#include "base/intern_table.h"
 #include "fight/activation.h"
 
 typedef struct recalled {
-    size_t first, n; /* spots */
+    size_t first, n; /* joint states */
     bool throws;
     uint64_t tried;
 } recalled;
 
 typedef struct activation_cache {
-    const salvo_battle_face *face;
-    numbering fires; /* by their bytes */
-    numbering known; /* fire and both conditions */
+    const salvo_battle_adapter *adapter;
+    intern_table fires; /* by their bytes */
+    intern_table known; /* fire and both unit states */
     recalled *entries;
     size_t entries_capacity;
-    spot *spots;
-    size_t n_spots, spots_capacity;
+    joint_state *joint_states;
+    size_t n_joint_states, joint_states_capacity;
 } activation_cache;
 
-/* Empty, and ready for activations of that face. */
-void activation_cache_init(activation_cache *c, const salvo_battle_face *face);
+/* Empty, and ready for activations of that adapter. */
+void activation_cache_init(activation_cache *c, const salvo_battle_adapter *adapter);
 void activation_cache_free(activation_cache *c);
 
 /* The fire's number; false when memory is out. */

@@ -125,22 +125,22 @@ static size_t collect_words(const item *i, const salvo_army *army, const char *u
 }
 
 /* The kind that the element is of: one that is alike, or a new one; -1 when there are too many. */
-static int find_kind(battle_side *s, const salvo_battle_face *face, const void *element, size_t unit)
+static int find_kind(battle_side *s, const salvo_battle_adapter *adapter, const void *element, size_t unit)
 {
     uint8_t fresh[SALVO_ELEMENT_BYTES] = {0};
 
     for (int k = 0; k < s->n_kinds; k++)
-        if (s->kinds[k].unit == unit && memcmp(s->kinds[k].element, element, face->element->situation_size) == 0)
+        if (s->kinds[k].unit == unit && memcmp(s->kinds[k].element, element, adapter->element->situation_size) == 0)
             return k;
     if (s->n_kinds == SALVO_KINDS_MAX)
         return -1;
-    face->muster(element, fresh);
+    adapter->initial_state(element, fresh);
     s->kinds[s->n_kinds] = (element_kind){
         .element = element,
         .unit = unit,
-        .price = face->price ? face->price(element) : -1,
-        .speed = face->speed(element),
-        .full = face->strength(element, fresh),
+        .price = adapter->price ? adapter->price(element) : -1,
+        .speed = adapter->speed(element),
+        .full = adapter->strength(element, fresh),
     };
     return s->n_kinds++;
 }
@@ -148,9 +148,9 @@ static int find_kind(battle_side *s, const salvo_battle_face *face, const void *
 static salvo_status enlist(battle_side *s, const salvo_rulebook *book, const item *i, const salvo_army *army,
                            salvo_arena *memory, salvo_error *err)
 {
-    const salvo_battle_face *face = book->ruleset->battle;
+    const salvo_battle_adapter *adapter = book->ruleset->battle;
     const char **words = salvo_arena_array(memory, 1 + i->n_words + army->n_words, sizeof *words);
-    const char *unit_word = salvo_arena_printf(memory, "%s=%s", face->element->parameters[0].key, i->name);
+    const char *unit_word = salvo_arena_printf(memory, "%s=%s", adapter->element->parameters[0].key, i->name);
     salvo_question question;
     salvo_status status;
     void *element;
@@ -158,13 +158,14 @@ static salvo_status enlist(battle_side *s, const salvo_rulebook *book, const ite
 
     if (!words || !unit_word)
         return salvo_fail_memory(err);
-    status = salvo_question_ask(&question, book, face->element, words, collect_words(i, army, unit_word, words), err);
+    status =
+        salvo_question_ask(&question, book, adapter->element, words, collect_words(i, army, unit_word, words), err);
     if (status != SALVO_OK)
         return status;
-    element = salvo_arena_array(memory, 1, face->element->situation_size);
+    element = salvo_arena_array(memory, 1, adapter->element->situation_size);
     if (element)
-        memcpy(element, question.situation, face->element->situation_size);
-    k = element ? find_kind(s, face, element, (size_t)question.values[0].integer) : 0;
+        memcpy(element, question.situation, adapter->element->situation_size);
+    k = element ? find_kind(s, adapter, element, (size_t)question.values[0].integer) : 0;
     salvo_question_free(&question);
     if (!element)
         return salvo_fail_memory(err);

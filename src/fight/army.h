@@ -2,7 +2,7 @@
 #ifndef SALVO_FIGHT_ARMY_H
 #define SALVO_FIGHT_ARMY_H
 
-#include "fight/engagement.h"
+#include "fight/battle_model.h"
 
 /* Reads the list into side->kinds, kind_of and n. Each item is a count (1 when it has none), a unit and, in parentheses,
  * options of the ruleset's element; the army's words are options of every item that does not give them itself. */

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 
 /* Work on large squads that would take longer than a second is not begun: the dice themselves are quicker then. */
-enum { AT_ONCE_TRIED_MAX = 30000000, AT_ONCE_THROWS_MAX = 4096, AFTER_CONDITIONS_MAX = 1024 };
+enum { AT_ONCE_TRIED_MAX = 30000000, AT_ONCE_THROWS_MAX = 4096, AFTER_UNIT_STATES_MAX = 1024 };
 
 static salvo_status too_many_results(salvo_error *err)
 {
@@ -12,11 +12,10 @@ static salvo_status too_many_results(salvo_error *err)
 
 /* ---- dice --------------------------------------------------------------------------------------------------------------- */
 
-static bool dice_of(const compiler *c, const encounter *by, int throw, uint32_t actor, uint32_t target,
-                    salvo_dice *dice)
+static bool dice_of(const compiler *c, const matchup *by, int throw, uint32_t actor, uint32_t target, salvo_dice *dice)
 {
-    return throw < AT_ONCE_THROWS_MAX && c->e->face->dice(by->fire, throw, condition_at(c, by->side, actor)->bytes,
-                                                          condition_at(c, enemy_of(by->side), target)->bytes, dice);
+    return throw < AT_ONCE_THROWS_MAX && c->e->adapter->dice(by->fire, throw, unit_state_at(c, by->side, actor)->bytes,
+                                                             unit_state_at(c, enemy_of(by->side), target)->bytes, dice);
 }
 
 static bool is_same_die(const salvo_dice *a, const salvo_dice *b, int i)
@@ -36,7 +35,7 @@ static bool are_same_dice(const salvo_dice *a, const salvo_dice *b)
 }
 
 /* Whether the same dice are thrown at both targets. */
-static bool is_thrown_alike(compiler *c, const encounter *by, uint32_t actor, uint32_t a, uint32_t b)
+static bool is_thrown_alike(compiler *c, const matchup *by, uint32_t actor, uint32_t a, uint32_t b)
 {
     for (int throw = 0;; throw ++) {
         salvo_dice x, y;
@@ -50,8 +49,8 @@ static bool is_thrown_alike(compiler *c, const encounter *by, uint32_t actor, ui
     }
 }
 
-/* The first condition of the target's kind at which the same dice are thrown. */
-static uint32_t first_alike(compiler *c, const encounter *by, uint32_t actor, uint32_t target)
+/* The first unit state of the target's kind at which the same dice are thrown. */
+static uint32_t first_alike(compiler *c, const matchup *by, uint32_t actor, uint32_t target)
 {
     for (uint32_t i = 0; i < target; i++)
         if (is_fit(c, enemy_of(by->side), by->at, i) && is_thrown_alike(c, by, actor, i, target))
@@ -59,33 +58,33 @@ static uint32_t first_alike(compiler *c, const encounter *by, uint32_t actor, ui
     return target;
 }
 
-/* What one throw makes of a condition; one that is out of the fight stays as it is. */
-static void resolve(const compiler *c, const encounter *by, int throw, const uint8_t *faces, uint32_t actor,
+/* What one throw makes of a unit state; one that is out of the fight stays as it is. */
+static void resolve(const compiler *c, const matchup *by, int throw, const uint8_t *faces, uint32_t actor,
                     uint32_t target, uint8_t to[SALVO_ELEMENT_BYTES])
 {
     const int enemy = enemy_of(by->side);
     uint8_t as_it_was[SALVO_ELEMENT_BYTES];
 
-    memcpy(to, condition_at(c, enemy, target)->bytes, SALVO_ELEMENT_BYTES);
-    memcpy(as_it_was, condition_at(c, by->side, actor)->bytes, SALVO_ELEMENT_BYTES);
+    memcpy(to, unit_state_at(c, enemy, target)->bytes, SALVO_ELEMENT_BYTES);
+    memcpy(as_it_was, unit_state_at(c, by->side, actor)->bytes, SALVO_ELEMENT_BYTES);
     if (strength_of(c, enemy, target) > 0)
-        c->e->face->resolve(by->fire, throw, faces, as_it_was, to);
+        c->e->adapter->resolve(by->fire, throw, faces, as_it_was, to);
 }
 
-/* ---- conditions ------------------------------------------------------------------------------------------------------------ */
+/* ---- unit states ------------------------------------------------------------------------------------------------------------ */
 
-/* Whatever a throw makes of whatever condition. */
-static salvo_status number_results(compiler *c, const encounter *by, int throw, const uint8_t *faces, uint32_t actor,
+/* Whatever a throw makes of whatever unit state. */
+static salvo_status number_results(compiler *c, const matchup *by, int throw, const uint8_t *faces, uint32_t actor,
                                    salvo_error *err)
 {
     const int enemy = enemy_of(by->side);
     salvo_status status = SALVO_OK;
 
-    for (uint32_t i = 0; i < c->conditions[enemy].count && status == SALVO_OK; i++) {
+    for (uint32_t i = 0; i < c->unit_states[enemy].count && status == SALVO_OK; i++) {
         uint8_t to[SALVO_ELEMENT_BYTES];
         uint32_t number;
 
-        if (condition_at(c, enemy, i)->kind != by->at)
+        if (unit_state_at(c, enemy, i)->kind != by->at)
             continue;
         resolve(c, by, throw, faces, actor, i, to);
         c->activation.tried++;
@@ -94,7 +93,7 @@ static salvo_status number_results(compiler *c, const encounter *by, int throw, 
     return status == SALVO_OK && c->activation.tried > AT_ONCE_TRIED_MAX ? too_many_results(err) : status;
 }
 
-static salvo_status number_throws(compiler *c, const encounter *by, uint32_t actor, uint32_t target, salvo_error *err)
+static salvo_status number_throws(compiler *c, const matchup *by, uint32_t actor, uint32_t target, salvo_error *err)
 {
     salvo_status status = SALVO_OK;
     salvo_dice dice;
@@ -111,13 +110,13 @@ static salvo_status number_throws(compiler *c, const encounter *by, uint32_t act
     return status;
 }
 
-static salvo_status number_targets(compiler *c, const encounter *by, salvo_error *err)
+static salvo_status number_targets(compiler *c, const matchup *by, salvo_error *err)
 {
     const int enemy = enemy_of(by->side);
     salvo_status status = SALVO_OK;
 
-    for (uint32_t actor = 0; actor < c->conditions[by->side].count; actor++)
-        for (uint32_t target = 0; target < c->conditions[enemy].count && status == SALVO_OK; target++)
+    for (uint32_t actor = 0; actor < c->unit_states[by->side].count; actor++)
+        for (uint32_t target = 0; target < c->unit_states[enemy].count && status == SALVO_OK; target++)
             if (is_fit(c, by->side, by->kind, actor) && is_fit(c, enemy, by->at, target) &&
                 first_alike(c, by, actor, target) == target)
                 status = number_throws(c, by, actor, target, err);
@@ -127,22 +126,22 @@ static salvo_status number_targets(compiler *c, const encounter *by, salvo_error
 /* `moving` is of the line. */
 static bool after_dice(const compiler *c, int side, bool moving, uint32_t before, uint32_t now, salvo_dice *dice)
 {
-    const condition *at_first = condition_at(c, side, before), *at_last = condition_at(c, side, now);
+    const unit_state *at_first = unit_state_at(c, side, before), *at_last = unit_state_at(c, side, now);
     const element_kind *kind = &c->e->side[side].kinds[at_first->kind];
 
     return at_first->kind == at_last->kind && strength_of(c, side, now) > 0 &&
-           c->e->face->after_dice(kind->element, moving && kind->speed != 0, at_first->bytes, at_last->bytes, dice);
+           c->e->adapter->after_dice(kind->element, moving && kind->speed != 0, at_first->bytes, at_last->bytes, dice);
 }
 
 /* What becomes of `now` when the turn has ended. */
 static salvo_status number_after(compiler *c, int side, uint32_t now, const uint8_t *faces, uint32_t *number,
                                  salvo_error *err)
 {
-    const condition at = *condition_at(c, side, now);
+    const unit_state at = *unit_state_at(c, side, now);
     uint8_t to[SALVO_ELEMENT_BYTES];
 
     memcpy(to, at.bytes, sizeof to);
-    c->e->face->after(c->e->side[side].kinds[at.kind].element, faces, to);
+    c->e->adapter->after(c->e->side[side].kinds[at.kind].element, faces, to);
     return compiler_number(c, side, at.kind, to, number, err);
 }
 
@@ -150,7 +149,7 @@ static salvo_status number_afters(compiler *c, int side, bool moving, uint32_t b
 {
     salvo_status status = SALVO_OK;
 
-    for (uint32_t now = 0; now < c->conditions[side].count; now++) {
+    for (uint32_t now = 0; now < c->unit_states[side].count; now++) {
         uint8_t faces[SALVO_DICE_MAX];
         uint32_t number;
         salvo_dice dice;
@@ -171,23 +170,23 @@ salvo_status at_once_close(compiler *c, salvo_error *err)
     size_t before;
 
     do {
-        before = c->conditions[SIDE_A].count + c->conditions[SIDE_B].count;
-        for (size_t i = 0; i < c->n_encounters && status == SALVO_OK; i++)
-            status = number_targets(c, &c->encounters[i], err);
-        for (int side = SIDE_A; side <= SIDE_B && c->e->face->after_dice; side++)
-            for (uint32_t i = 0; i < 2 * c->conditions[side].count && status == SALVO_OK; i++)
+        before = c->unit_states[SIDE_A].count + c->unit_states[SIDE_B].count;
+        for (size_t i = 0; i < c->n_matchups && status == SALVO_OK; i++)
+            status = number_targets(c, &c->matchups[i], err);
+        for (int side = SIDE_A; side <= SIDE_B && c->e->adapter->after_dice; side++)
+            for (uint32_t i = 0; i < 2 * c->unit_states[side].count && status == SALVO_OK; i++)
                 status = number_afters(c, side, i & 1, i >> 1, err);
-    } while (status == SALVO_OK && before < c->conditions[SIDE_A].count + c->conditions[SIDE_B].count);
+    } while (status == SALVO_OK && before < c->unit_states[SIDE_A].count + c->unit_states[SIDE_B].count);
     return status;
 }
 
 /* ---- effects ------------------------------------------------------------------------------------------------------------------ */
 
-/* The deed under way: the chance of every effect so far, and of those after one more throw. */
+/* The action under way: the chance of every effect so far, and of those after one more throw. */
 typedef struct work {
     compiler *c;
-    const encounter *by;
-    uint32_t actor, n; /* conditions of the target's side */
+    const matchup *by;
+    uint32_t actor, n; /* unit states of the target's side */
     double *now, *next;
     uint16_t *one, *both; /* what one result does, and with an effect before it */
     size_t room;
@@ -195,7 +194,7 @@ typedef struct work {
 
 static bool work_init(work *w)
 {
-    w->room = CONDITIONS_MAX + 1;
+    w->room = UNIT_STATES_MAX + 1;
     w->now = calloc(w->room, sizeof *w->now);
     w->next = calloc(w->room, sizeof *w->next);
     w->one = calloc(w->n, sizeof *w->one);
@@ -213,21 +212,21 @@ static void work_free(work *w)
 
 static salvo_status number_effect(work *w, const uint16_t *effect, uint32_t *number, salvo_error *err)
 {
-    numbering *effects = &w->c->effects[enemy_of(w->by->side)];
+    intern_table *effects = &w->c->effects[enemy_of(w->by->side)];
     bool is_new;
 
-    if (!numbering_of(effects, effect, number, &is_new))
+    if (!intern_table_of(effects, effect, number, &is_new))
         return salvo_fail_memory(err);
     w->c->activation.tried += w->n;
-    return effects->count > CONDITIONS_MAX || w->c->activation.tried > AT_ONCE_TRIED_MAX ? too_many_results(err)
-                                                                                         : SALVO_OK;
+    return effects->count > UNIT_STATES_MAX || w->c->activation.tried > AT_ONCE_TRIED_MAX ? too_many_results(err)
+                                                                                          : SALVO_OK;
 }
 
 /* The chance p of these faces goes on to the effects that they make of those before. */
 static salvo_status add_faces(work *w, int throw, const uint8_t *faces, double p, salvo_error *err)
 {
     const int enemy = enemy_of(w->by->side);
-    const numbering *effects = &w->c->effects[enemy];
+    const intern_table *effects = &w->c->effects[enemy];
     const size_t n_before = effects->count;
     salvo_status status = SALVO_OK;
     uint32_t number;
@@ -236,14 +235,14 @@ static salvo_status add_faces(work *w, int throw, const uint8_t *faces, double p
         uint8_t to[SALVO_ELEMENT_BYTES];
 
         w->one[i] = (uint16_t)i;
-        if (condition_at(w->c, enemy, i)->kind != w->by->at)
+        if (unit_state_at(w->c, enemy, i)->kind != w->by->at)
             continue;
         resolve(w->c, w->by, throw, faces, w->actor, i, to);
         status = compiler_number(w->c, enemy, w->by->at, to, &number, err);
         w->one[i] = (uint16_t)number;
     }
     for (size_t effect = 0; effect < n_before && status == SALVO_OK; effect++) {
-        const uint16_t *before = numbering_key(effects, effect);
+        const uint16_t *before = intern_table_key(effects, effect);
 
         if (w->now[effect] == 0)
             continue;
@@ -290,7 +289,7 @@ static salvo_status begin(work *w, salvo_error *err)
     return status;
 }
 
-static salvo_status compose(work *w, deed *d, salvo_error *err)
+static salvo_status compose(work *w, action *d, salvo_error *err)
 {
     compiler *c = w->c;
     salvo_status status = begin(w, err);
@@ -306,15 +305,15 @@ static salvo_status compose(work *w, deed *d, salvo_error *err)
     return status;
 }
 
-salvo_status at_once_compose(compiler *c, const encounter *by, deed *d, salvo_error *err)
+salvo_status at_once_compose(compiler *c, const matchup *by, action *d, salvo_error *err)
 {
     const int enemy = enemy_of(by->side);
     const uint32_t like = first_alike(c, by, d->actor, d->target);
-    work w = {.c = c, .by = by, .actor = d->actor, .n = (uint32_t)c->conditions[enemy].count};
+    work w = {.c = c, .by = by, .actor = d->actor, .n = (uint32_t)c->unit_states[enemy].count};
     salvo_status status;
 
     if (like < d->target) {
-        const deed *known = compiler_deed(by, d->actor, like);
+        const action *known = compiler_action(by, d->actor, like);
 
         d->first = known->first;
         d->n = known->n;
@@ -334,15 +333,15 @@ salvo_status at_once_compose(compiler *c, const encounter *by, deed *d, salvo_er
 static bool lay_turned(compiler *c, int side)
 {
     side_tables *s = &c->t->side[side];
-    const numbering *effects = &c->effects[side];
+    const intern_table *effects = &c->effects[side];
 
-    s->turned = salvo_arena_array(c->t->memory, effects->count * s->n + CONDITIONS_MAX, sizeof *s->turned);
+    s->turned = salvo_arena_array(c->t->memory, effects->count * s->n + UNIT_STATES_MAX, sizeof *s->turned);
     s->n_effects = effects->count;
     if (!s->turned)
         return false;
     for (size_t effect = 0; effect < effects->count; effect++)
         for (uint32_t i = 0; i < s->n; i++)
-            s->turned[effect * s->n + i] = s->mark[((const uint16_t *)numbering_key(effects, effect))[i]];
+            s->turned[effect * s->n + i] = s->packed_state[((const uint16_t *)intern_table_key(effects, effect))[i]];
     return true;
 }
 
@@ -376,7 +375,7 @@ static bool ever_throws_after(const compiler *c, int side)
     const uint32_t n = c->t->side[side].n;
     salvo_dice dice;
 
-    for (uint32_t before = 0; before < n && c->e->face->after_dice; before++)
+    for (uint32_t before = 0; before < n && c->e->adapter->after_dice; before++)
         for (uint32_t now = 0; now < n; now++)
             if (after_dice(c, side, true, before, now, &dice) || after_dice(c, side, false, before, now, &dice))
                 return true;
@@ -390,7 +389,7 @@ static salvo_status lay_afters(compiler *c, int side, salvo_error *err)
 
     if (!ever_throws_after(c, side))
         return SALVO_OK;
-    if (s->n > AFTER_CONDITIONS_MAX)
+    if (s->n > AFTER_UNIT_STATES_MAX)
         return too_many_results(err);
     s->after = salvo_arena_array(c->t->memory, 2 * (size_t)s->n * s->n, sizeof *s->after);
     if (!s->after)

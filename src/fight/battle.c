@@ -20,7 +20,7 @@ enum { POINT_PARTS = 1000 }; /* prices are tallied in thousandths */
 
 /* The battle fought, and what its outcomes mean. */
 typedef struct reading {
-    const engagement *e;
+    const battle_model *e;
     const salvo_answer *answer;
 } reading;
 
@@ -50,7 +50,7 @@ static void add_outcome(salvo_figure *to, const salvo_line *line)
 
 /* figures[group_of(outcome)] for every outcome. */
 static void read_groups(const reading *r, salvo_figure *figures, size_t n,
-                        int (*group_of)(const engagement *e, int outcome, int side), int side)
+                        int (*group_of)(const battle_model *e, int outcome, int side), int side)
 {
     for (size_t i = 0; i < n; i++)
         figures[i] = (salvo_figure){.exact = {0, "0"}};
@@ -71,7 +71,7 @@ static salvo_estimate estimate_mean(const salvo_answer *answer, const salvo_mome
 }
 
 static salvo_figure read_mean(const reading *r,
-                              int64_t (*value_of)(const engagement *e, int outcome, int side, int kind), int side,
+                              int64_t (*value_of)(const battle_model *e, int outcome, int side, int kind), int side,
                               int kind, int64_t most, double parts)
 {
     salvo_figure f = {.exact = {0, NULL}};
@@ -93,20 +93,20 @@ static salvo_figure read_mean(const reading *r,
 
 enum { A_WINS, B_WINS, MUTUAL, UNDECIDED, N_ENDS };
 
-static int end_of(const engagement *e, int code, int side)
+static int end_of(const battle_model *e, int code, int side)
 {
-    int winner = engagement_winner(e, code);
+    int winner = battle_model_winner(e, code);
 
     (void)side;
     return winner == SIDE_A ? A_WINS : winner == SIDE_B ? B_WINS : winner == -2 ? MUTUAL : UNDECIDED;
 }
 
-static int64_t lost_of_kind(const engagement *e, int code, int side, int kind)
+static int64_t lost_of_kind(const battle_model *e, int code, int side, int kind)
 {
-    return e->side[side].kinds[kind].count - engagement_left(e, code, side, kind);
+    return e->side[side].kinds[kind].count - battle_model_left(e, code, side, kind);
 }
 
-static int64_t lost_in_all(const engagement *e, int code, int side, int kind)
+static int64_t lost_in_all(const battle_model *e, int code, int side, int kind)
 {
     int64_t lost = 0;
 
@@ -116,12 +116,12 @@ static int64_t lost_in_all(const engagement *e, int code, int side, int kind)
     return lost;
 }
 
-static int lost_exactly(const engagement *e, int code, int side)
+static int lost_exactly(const battle_model *e, int code, int side)
 {
     return (int)lost_in_all(e, code, side, 0);
 }
 
-static int64_t points_lost(const engagement *e, int code, int side, int kind)
+static int64_t points_lost(const battle_model *e, int code, int side, int kind)
 {
     double points = 0;
 
@@ -227,7 +227,7 @@ static size_t turns_simulated(const battle_tally *t, const salvo_odds_options *o
 }
 
 /* `tally` NULL: counted only. */
-static salvo_status read_turns(salvo_battle *b, const engagement *e, const battle_tally *tally,
+static salvo_status read_turns(salvo_battle *b, const battle_model *e, const battle_tally *tally,
                                const salvo_odds_options *options, salvo_error *err)
 {
     const salvo_odds *odds = &b->answer.odds;
@@ -258,7 +258,7 @@ static salvo_status read_turns(salvo_battle *b, const engagement *e, const battl
     return SALVO_OK;
 }
 
-static salvo_status read_answer(salvo_battle *b, const engagement *e, salvo_error *err)
+static salvo_status read_answer(salvo_battle *b, const battle_model *e, salvo_error *err)
 {
     const reading r = {e, &b->answer};
     salvo_figure ends[N_ENDS];
@@ -299,7 +299,7 @@ static int losses_that_break(int n, double share)
     return share > 0 ? lost > 1 ? lost : 1 : n + 1;
 }
 
-static salvo_status muster(engagement *e, const salvo_rulebook *book, const salvo_battle_plan *plan,
+static salvo_status enlist(battle_model *e, const salvo_rulebook *book, const salvo_battle_plan *plan,
                            salvo_arena *memory, salvo_error *err)
 {
     for (int at = SIDE_A; at <= SIDE_B; at++) {
@@ -317,23 +317,23 @@ static salvo_status muster(engagement *e, const salvo_rulebook *book, const salv
 salvo_status battle_ready_make(battle_ready *r, const salvo_rulebook *book, const salvo_battle_plan *plan,
                                salvo_arena *memory, salvo_error *err)
 {
-    const salvo_battle_face *face = book->ruleset->battle;
+    const salvo_battle_adapter *adapter = book->ruleset->battle;
     salvo_status status = check_plan(book, plan, err);
 
-    *r = (battle_ready){.engagement = NULL};
+    *r = (battle_ready){.battle_model = NULL};
     if (status != SALVO_OK)
         return status;
-    r->engagement = salvo_arena_array(memory, 1, sizeof *r->engagement);
-    if (!r->engagement)
+    r->battle_model = salvo_arena_array(memory, 1, sizeof *r->battle_model);
+    if (!r->battle_model)
         return salvo_fail_memory(err);
-    status = salvo_question_ask(&r->field, book, face->field, plan->words, plan->n_words, err);
+    status = salvo_question_ask(&r->field, book, adapter->field, plan->words, plan->n_words, err);
     if (status != SALVO_OK)
         return status;
-    r->engagement->face = face;
-    r->engagement->field = r->field.situation;
-    r->engagement->turn_limit = plan->turns;
-    status = muster(r->engagement, book, plan, memory, err);
-    return status == SALVO_OK ? engagement_prepare(r->engagement, plan, memory, err) : status;
+    r->battle_model->adapter = adapter;
+    r->battle_model->field = r->field.situation;
+    r->battle_model->turn_limit = plan->turns;
+    status = enlist(r->battle_model, book, plan, memory, err);
+    return status == SALVO_OK ? battle_model_prepare(r->battle_model, plan, memory, err) : status;
 }
 
 void battle_ready_free(battle_ready *r)
@@ -350,7 +350,7 @@ static int by_code(const void *a, const void *b)
     return (x->outcome > y->outcome) - (x->outcome < y->outcome);
 }
 
-static salvo_status add_count(salvo_battle *b, const engagement *e, int code, uint64_t count, salvo_error *err)
+static salvo_status add_count(salvo_battle *b, const battle_model *e, int code, uint64_t count, salvo_error *err)
 {
     salvo_simulation *s = &b->answer.simulation;
     salvo_figure f = {.count = count};
@@ -376,9 +376,9 @@ static salvo_status add_counts(salvo_battle *b, const battle_run *r, salvo_error
     if (!s->counts || !hashed)
         return salvo_fail_memory(err);
     for (size_t i = 0; i < n && status == SALVO_OK; i++)
-        status = r->tally.codes
-                     ? add_count(b, r->e, (int)i, r->tally.codes[i], err)
-                     : add_count(b, r->e, *(const int *)numbering_key(&r->tally.seen, i), r->tally.seen_counts[i], err);
+        status = r->tally.codes ? add_count(b, r->e, (int)i, r->tally.codes[i], err)
+                                : add_count(b, r->e, *(const int *)intern_table_key(&r->tally.seen, i),
+                                            r->tally.seen_counts[i], err);
     qsort(s->counts, s->n_counts, sizeof *s->counts, by_code);
     for (size_t i = 0; i < s->n_counts; i++) {
         hashed[2 * i] = (uint64_t)s->counts[i].outcome;
@@ -388,7 +388,7 @@ static salvo_status add_counts(salvo_battle *b, const battle_run *r, salvo_error
     return status;
 }
 
-static void add_sampled(salvo_battle *b, const engagement *e, size_t k, const salvo_moments *moments, double most)
+static void add_sampled(salvo_battle *b, const battle_model *e, size_t k, const salvo_moments *moments, double most)
 {
     salvo_simulation *s = &b->answer.simulation;
 
@@ -399,7 +399,7 @@ static void add_sampled(salvo_battle *b, const engagement *e, size_t k, const sa
 static salvo_status add_means(salvo_battle *b, const battle_run *r, salvo_error *err)
 {
     salvo_simulation *s = &b->answer.simulation;
-    const engagement *e = r->e;
+    const battle_model *e = r->e;
 
     s->means = salvo_arena_array(s->memory, N_GAINS, sizeof *s->means);
     if (!s->means)
@@ -478,10 +478,10 @@ static double widest_of(const salvo_battle *b, double precision)
     return widest;
 }
 
-typedef struct onlooker {
+typedef struct observer {
     const salvo_battle *battle;
     const salvo_odds_options *options;
-} onlooker;
+} observer;
 
 static salvo_status read_all(salvo_battle *b, const battle_run *r, const salvo_odds_options *options, salvo_error *err)
 {
@@ -495,7 +495,7 @@ static salvo_status read_all(salvo_battle *b, const battle_run *r, const salvo_o
 /* The battle is told as if the run ended here, and looked at. */
 static double look(void *context, battle_run *r)
 {
-    const onlooker *by = context;
+    const observer *by = context;
     salvo_battle told = {.book = by->battle->book, .plan = by->battle->plan, .memory = salvo_arena_new()};
     double width = -1;
 
@@ -508,7 +508,7 @@ static double look(void *context, battle_run *r)
 /* ---- fighting ---------------------------------------------------------------------------------------------------------------- */
 
 /* Counts; `too_large` is what was said where that is given up. */
-static salvo_status count(salvo_battle *b, const engagement *e, const salvo_approach *how, salvo_error *too_large)
+static salvo_status count(salvo_battle *b, const battle_model *e, const salvo_approach *how, salvo_error *too_large)
 {
     const salvo_question question = {.book = b->book, .procedure = &e->procedure, .situation = (void *)e};
     salvo_odds_options options = how->options;
@@ -521,10 +521,10 @@ static salvo_status count(salvo_battle *b, const engagement *e, const salvo_appr
     return status;
 }
 
-static salvo_status simulate(salvo_battle *b, battle_run *r, const engagement *e, const salvo_approach *how,
+static salvo_status simulate(salvo_battle *b, battle_run *r, const battle_model *e, const salvo_approach *how,
                              salvo_error *err)
 {
-    onlooker by = {b, &how->options};
+    observer by = {b, &how->options};
     salvo_status status = battle_run_prepare(r, e, &how->plan, NULL, err);
 
     if (status == SALVO_OK)
@@ -547,7 +547,7 @@ static salvo_status note_engines(salvo_battle *b, const char *too_large, const c
     return b->answer.engine_remark ? SALVO_OK : salvo_fail_memory(err);
 }
 
-static salvo_status resolve(salvo_battle *b, battle_run *r, const engagement *e, const salvo_approach *how,
+static salvo_status resolve(salvo_battle *b, battle_run *r, const battle_model *e, const salvo_approach *how,
                             salvo_error *err)
 {
     salvo_error too_large = {.text = ""};
@@ -588,12 +588,12 @@ static salvo_status fight(salvo_battle *b, const salvo_approach *approach, salvo
         return salvo_fail_memory(err);
     status = battle_ready_make(&ready, b->book, b->plan, b->memory, err);
     if (status == SALVO_OK) {
-        b->procedure = &ready.engagement->procedure;
-        b->turn_limit = ready.engagement->turn_limit;
+        b->procedure = &ready.battle_model->procedure;
+        b->turn_limit = ready.battle_model->turn_limit;
         status = keep_remark(b, &ready.field, err);
     }
     if (status == SALVO_OK)
-        status = resolve(b, run, ready.engagement, approach ? approach : &EXACT, err);
+        status = resolve(b, run, ready.battle_model, approach ? approach : &EXACT, err);
     battle_run_free(run);
     battle_ready_free(&ready);
     return status;

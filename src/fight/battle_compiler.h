@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-#include "base/numbering.h"
+#include "base/intern_table.h"
 #include "fight/activation.h"
 #include "fight/battle_state.h"
 #include "fight/battle_tables.h"
@@ -12,76 +12,76 @@
 
 enum { TRIED_MAX = 400000000, COLUMN_BITS_MAX = 11 };
 
-/* How a condition is told from others. No padding. */
-typedef struct condition {
+/* How a unit state is told from others. No padding. */
+typedef struct unit_state {
     uint8_t kind;
     uint8_t bytes[SALVO_ELEMENT_BYTES];
-} condition;
+} unit_state;
 
-/* One result of an activation: the numbers of both conditions; where all act at once, of the actor's and of the effect on
+/* One result of an activation: the numbers of both unit states; where all act at once, of the actor's and of the effect on
  * the target. */
 typedef struct end {
     uint32_t actor, target;
     double p;
 } end;
 
-/* One condition of an actor on one of a target. */
-typedef struct deed {
+/* One unit state of an actor on one of a target. */
+typedef struct action {
     uint32_t actor, target;
     size_t first, n; /* ends */
     bool throws;
-    uint32_t like; /* an earlier deed that has the same ends, or itself */
+    uint32_t like; /* an earlier action that has the same ends, or itself */
     uint32_t row;
-} deed;
+} action;
 
 /* Fires that are the same wherever the lines stand: one kind on one kind. Deeds in the order of compiling; deed_of is
  * found by actor * CONDITIONS + target in the end. */
-typedef struct encounter {
+typedef struct matchup {
     int side, kind, at;
     const void *fire;
     uint32_t fire_number; /* in the cache */
-    deed *deeds;
-    size_t n_deeds, capacity;
-    numbering known; /* pairs of conditions; the number is the deed's */
-} encounter;
+    action *actions;
+    size_t n_actions, capacity;
+    intern_table known; /* pairs of unit states; the number is the action's */
+} matchup;
 
 typedef struct compiler {
     battle_tables *t;
-    const engagement *e;
-    numbering conditions[N_SIDES];
-    numbering effects[N_SIDES]; /* on that side's elements: for each of its conditions, what becomes of it */
-    encounter *encounters;
-    size_t n_encounters, capacity;
-    uint32_t *encounter_of; /* by place, side, kind, kind */
+    const battle_model *e;
+    intern_table unit_states[N_SIDES];
+    intern_table effects[N_SIDES]; /* on that side's elements: for each of its unit states, what becomes of it */
+    matchup *matchups;
+    size_t n_matchups, capacity;
+    uint32_t *matchup_of; /* by place, side, kind, kind */
     end *ends;
     size_t n_ends, ends_capacity;
     activation activation;
     activation_cache *cache; /* or NULL */
 } compiler;
 
-static inline const condition *condition_at(const compiler *c, int side, uint32_t number)
+static inline const unit_state *unit_state_at(const compiler *c, int side, uint32_t number)
 {
-    return numbering_key(&c->conditions[side], number);
+    return intern_table_key(&c->unit_states[side], number);
 }
 
 static inline int strength_of(const compiler *c, int side, uint32_t number)
 {
-    const condition *at = condition_at(c, side, number);
+    const unit_state *at = unit_state_at(c, side, number);
 
-    return c->e->face->strength(c->e->side[side].kinds[at->kind].element, at->bytes);
+    return c->e->adapter->strength(c->e->side[side].kinds[at->kind].element, at->bytes);
 }
 
-/* Whether the element of that condition is of the kind, and in the fight. */
+/* Whether the element of that unit state is of the kind, and in the fight. */
 static inline bool is_fit(const compiler *c, int side, int kind, uint32_t number)
 {
-    return condition_at(c, side, number)->kind == kind && strength_of(c, side, number) > 0;
+    return unit_state_at(c, side, number)->kind == kind && strength_of(c, side, number) > 0;
 }
 
-/* The number of a condition, a new one if it has none. */
+/* The number of a unit state, a new one if it has none. */
 salvo_status compiler_number(compiler *c, int side, int kind, const uint8_t *bytes, uint32_t *number, salvo_error *err);
 
-/* The deed of those two, which is known. */
-const deed *compiler_deed(const encounter *by, uint32_t actor, uint32_t target);
+/* The action of those two, which is known. */
+const action *compiler_action(const matchup *by, uint32_t actor, uint32_t target);
 
 salvo_status compiler_end(compiler *c, const end *more, salvo_error *err);
 

@@ -31,7 +31,7 @@ salvo_status battle_kernel_find(const char *isa, const battle_kernel **found, sa
     return status;
 }
 
-bool battle_tally_init(battle_tally *t, const engagement *e)
+bool battle_tally_init(battle_tally *t, const battle_model *e)
 {
     memset(t, 0, sizeof *t);
     t->n_codes = (size_t)e->n_outcomes + 1;
@@ -45,7 +45,7 @@ void battle_tally_free(battle_tally *t)
 {
     free(t->codes);
     free(t->seen_counts);
-    numbering_free(&t->seen);
+    intern_table_free(&t->seen);
     memset(t, 0, sizeof *t);
 }
 
@@ -56,7 +56,7 @@ void battle_tally_code(battle_tally *t, int code, uint64_t times)
 
     if (t->codes)
         t->codes[code] += times;
-    else if (numbering_of(&t->seen, &code, &number, &is_new) &&
+    else if (intern_table_of(&t->seen, &code, &number, &is_new) &&
              salvo_grow(&t->seen_counts, &t->seen_capacity, t->seen.count, sizeof *t->seen_counts))
         t->seen_counts[number] += times;
     else
@@ -78,7 +78,7 @@ bool battle_tally_add(battle_tally *t, const battle_tally *more)
     for (size_t i = 0; more->codes && i < more->n_codes; i++)
         t->codes[i] += more->codes[i];
     for (size_t i = 0; i < more->seen.count; i++)
-        battle_tally_code(t, *(const int *)numbering_key(&more->seen, i), more->seen_counts[i]);
+        battle_tally_code(t, *(const int *)intern_table_key(&more->seen, i), more->seen_counts[i]);
     salvo_moments_join(&t->turns, &more->turns);
     salvo_moments_join(&t->lost[SIDE_A], &more->lost[SIDE_A]);
     salvo_moments_join(&t->lost[SIDE_B], &more->lost[SIDE_B]);

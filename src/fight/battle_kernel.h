@@ -5,7 +5,7 @@
 #ifndef SALVO_FIGHT_BATTLE_KERNEL_H
 #define SALVO_FIGHT_BATTLE_KERNEL_H
 
-#include "base/numbering.h"
+#include "base/intern_table.h"
 #include "fight/battle_tables.h"
 #include "simulate/kernel.h"
 #include "simulate/statistics.h"
@@ -28,27 +28,27 @@ typedef struct battle_tally {
     uint64_t trials;
     size_t n_codes;  /* with the one of what never ends */
     uint64_t *codes; /* how often each came; NULL: they are in `seen` */
-    numbering seen;
+    intern_table seen;
     uint64_t *seen_counts;
     size_t seen_capacity;
     salvo_moments turns, lost[N_SIDES];
     survivors going;     /* battles that went on after turn t: [0] before the first */
     survivors ended;     /* battles that ended in turn t; the last row: after all turns that are told apart */
-    battle_ending *each; /* borrowed: trials of the stretch are told one by one instead of being counted; or NULL */
+    battle_ending *each; /* borrowed: trials of the trial range are told one by one instead of being counted; or NULL */
     bool too_long;       /* a battle used up the draws that it owns */
     bool no_memory;
     bool leaks; /* what a battle began with is not what was lost and what is left: the tally is worthless */
 } battle_tally;
 
 /* false when memory is out; battle_tally_free takes it all the same. */
-bool battle_tally_init(battle_tally *t, const engagement *e);
+bool battle_tally_init(battle_tally *t, const battle_model *e);
 void battle_tally_free(battle_tally *t);
 bool battle_tally_add(battle_tally *t, const battle_tally *more);
 void battle_tally_code(battle_tally *t, int code, uint64_t times);
 
 typedef struct battle_kernel {
     const char *name; /* as --isa calls it */
-    void (*fight)(const battle_tables *t, const stretch *s, battle_tally *tally);
+    void (*fight)(const battle_tables *t, const trial_range *s, battle_tally *tally);
 } battle_kernel;
 
 /* The battle kernel for the instruction set `isa`, as kernel_find understands it. */

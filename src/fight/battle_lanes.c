@@ -5,7 +5,7 @@
  *   - lanes are at different places of different battles. What they have in common is that one side's element acts: a
  *     half-step is an activation of side a in every lane where it is a's turn, the next one of side b;
  *   - an element in battle is one word whose rank the enemy's policy has set, so that choosing a target is the least of
- *     the enemy's words, and the target's condition comes with it;
+ *     the enemy's words, and the target's unit state comes with it;
  *   - an activation is three gathers (its row, the column's threshold, the result) whatever dice it has;
  *   - writing the target's new word is a masked store for each element of the list: as many cheap stores as elements
  *     take less time than a scatter, and the least-of-words has just read the same lines;
@@ -69,13 +69,13 @@ static inline word32 lane_numbers(void)
     return numbers;
 }
 
-/* The marks of one element in each lane. */
-static inline word32 marks_of(const marks side, word32 index)
+/* The packed states of one element in each lane. */
+static inline word32 packed_states_of(const packed_states side, word32 index)
 {
     return word_gather(side[0], index * LANES + lane_numbers());
 }
 
-static inline void put_marks(marks side, int n, word32 index, word32 now, word32 where)
+static inline void put_packed_states(packed_states side, int n, word32 index, word32 now, word32 where)
 {
     word32 at = index | ~where; /* nobody's number where nothing is to be put */
 
@@ -83,12 +83,14 @@ static inline void put_marks(marks side, int n, word32 index, word32 now, word32
         word_store(side[i], word_select(word_equal(at, word_of((uint32_t)i)), word_load(side[i]), now));
 }
 
-/* The rows of what the actors do now, by the target's condition. */
-static inline word32 rows_of(const battle_tables *t, const group *g, int side, const marks own_marks, word32 actor)
+/* The rows of what the actors do now, by the target's unit state. */
+static inline word32 rows_of(const battle_tables *t, const group *g, int side, const packed_states own_packed_states,
+                             word32 actor)
 {
     const side_tables *own = &t->side[side];
-    word32 class = own->fixed_classes ? word_lookup(own->class_at_start, actor)
-                                      : word_gather(own->class_of, marks_of(own_marks, actor) & CONDITION_MASK);
+    word32 class = own->fixed_classes
+                       ? word_lookup(own->class_at_start, actor)
+                       : word_gather(own->class_of, packed_states_of(own_packed_states, actor) & UNIT_STATE_MASK);
 
     if (t->e->n_places > 1)
         class += word_load(g->place) * own->n_classes;
@@ -103,23 +105,24 @@ static inline word32 opposite_ranks(const battle_tables *t, int side, word32 sta
     return (i - start + (word_less(i, start) & (uint32_t)t->e->side[!side].n)) << RANK_SHIFT;
 }
 
-static inline word32 find_targets(const battle_tables *t, const marks enemies, int side, word32 actor, word32 rows)
+static inline word32 find_targets(const battle_tables *t, const packed_states enemies, int side, word32 actor,
+                                  word32 rows)
 {
     const uint32_t *ranks = t->side[side].ranks;
     const bool opposite = t->side[side].fires_opposite;
-    word32 least = word_of(MARK_GONE), start = word_of(0);
+    word32 least = word_of(PACKED_STATE_GONE), start = word_of(0);
 
     if (opposite)
         start = word_lookup(t->side[side].opposite, actor);
 
     for (int i = 0; i < t->e->side[!side].n; i++) {
-        word32 mark = word_load(enemies[i]);
+        word32 packed_state = word_load(enemies[i]);
 
         if (ranks)
-            mark |= word_gather(ranks, rows + (mark & CONDITION_MASK)) << RANK_SHIFT;
+            packed_state |= word_gather(ranks, rows + (packed_state & UNIT_STATE_MASK)) << RANK_SHIFT;
         if (opposite)
-            mark |= opposite_ranks(t, side, start, i);
-        least = word_min(least, mark);
+            packed_state |= opposite_ranks(t, side, start, i);
+        least = word_min(least, packed_state);
     }
     return least;
 }
@@ -135,7 +138,7 @@ static inline word32 ways_of(const battle_tables *t, word32 row, word32 word)
 /* Elements that are gone leave the sets. */
 static inline void strike_off(group *g, int side, word32 index, word32 now, word32 where)
 {
-    word32 gone = (word_of(1) << index) & word_equal(now, word_of(MARK_GONE)) & where;
+    word32 gone = (word_of(1) << index) & word_equal(now, word_of(PACKED_STATE_GONE)) & where;
 
     word_store(g->alive[side], word_load(g->alive[side]) & ~gone);
     word_store(g->ready[side], word_load(g->ready[side]) & ~gone);
@@ -144,32 +147,33 @@ static inline void strike_off(group *g, int side, word32 index, word32 now, word
 /* Who is worn. */
 static inline void note_worn(const battle_tables *t, group *g, int side, word32 index, word32 now, word32 where)
 {
-    word32 worn = word_gather(t->side[side].worn, now & CONDITION_MASK) << index;
+    word32 worn = word_gather(t->side[side].worn, now & UNIT_STATE_MASK) << index;
 
     word_store(g->worn[side], word_select(where, word_load(g->worn[side]),
                                           (word_load(g->worn[side]) & ~(word_of(1) << index)) | worn));
 }
 
-static inline void change_actors(const battle_tables *t, group *g, int side, word32 actor, word32 conditions,
+static inline void change_actors(const battle_tables *t, group *g, int side, word32 actor, word32 unit_states,
                                  word32 acts)
 {
     const side_tables *own = &t->side[side];
-    word32 before = marks_of(g->mark[side], actor), now = word_gather(own->mark, conditions & CONDITION_MASK);
-    word32 gone = word_equal(now, word_of(MARK_GONE));
-    word32 lost =
-        word_gather(own->strength, before & CONDITION_MASK) - word_gather(own->strength, conditions & CONDITION_MASK);
+    word32 before = packed_states_of(g->packed_state[side], actor),
+           now = word_gather(own->packed_state, unit_states & UNIT_STATE_MASK);
+    word32 gone = word_equal(now, word_of(PACKED_STATE_GONE));
+    word32 lost = word_gather(own->strength, before & UNIT_STATE_MASK) -
+                  word_gather(own->strength, unit_states & UNIT_STATE_MASK);
 
     now |= actor << INDEX_SHIFT | gone;
     if (t->side[!side].spreads)
         now |= before >> RANK_SHIFT << RANK_SHIFT;
     word_store(g->lost[side], word_load(g->lost[side]) + (lost & acts));
-    put_marks(g->mark[side], t->e->side[side].n, actor, now, acts);
+    put_packed_states(g->packed_state[side], t->e->side[side].n, actor, now, acts);
     strike_off(g, side, actor, now, acts);
     if (own->worn)
         note_worn(t, g, side, actor, now, acts);
 }
 
-static inline word32 who_is_beaten(const engagement *e, const group *g, int side)
+static inline word32 who_is_beaten(const battle_model *e, const group *g, int side)
 {
     word32 worn = word_bits(word_load(g->worn[side])), alive = word_bits(word_load(g->alive[side]));
     word32 gone = word_of((uint32_t)e->side[side].n) - alive;
@@ -178,7 +182,7 @@ static inline word32 who_is_beaten(const engagement *e, const group *g, int side
 }
 
 /* In lanes where a limit beats a side nobody is left who may act. */
-static inline void stop_beaten(const engagement *e, group *g)
+static inline void stop_beaten(const battle_model *e, group *g)
 {
     word32 stands = ~(who_is_beaten(e, g, SIDE_A) | who_is_beaten(e, g, SIDE_B));
 
@@ -215,23 +219,23 @@ static inline __attribute__((always_inline)) void half_step(const field *f, grou
     const battle_tables *t = f->course.t;
     word32 ready = word_load(g->ready[side]), actor = word_lowest(ready);
     word32 acts = has_cards(t) ? turn_cards(g, side, &actor) : who_acts(g, side);
-    word32 word = draw(&f->draws[side], g, actor), rows = rows_of(t, g, side, g->mark[side], actor);
-    word32 target = find_targets(t, g->mark[!side], side, actor, rows);
-    word32 row = word_gather(t->side[side].rows, rows + (target & CONDITION_MASK)), way = ways_of(t, row, word);
+    word32 word = draw(&f->draws[side], g, actor), rows = rows_of(t, g, side, g->packed_state[side], actor);
+    word32 target = find_targets(t, g->packed_state[!side], side, actor, rows);
+    word32 row = word_gather(t->side[side].rows, rows + (target & UNIT_STATE_MASK)), way = ways_of(t, row, word);
     word32 result = word_gather(t->results, way), index = target >> INDEX_SHIFT & INDEX_MASK;
-    word32 now = look_up(t->side[!side].mark, t->side[!side].n, result & CONDITION_MASK);
-    word32 gone = word_equal(now, word_of(MARK_GONE));
+    word32 now = look_up(t->side[!side].packed_state, t->side[!side].n, result & UNIT_STATE_MASK);
+    word32 gone = word_equal(now, word_of(PACKED_STATE_GONE));
 
     now |= index << INDEX_SHIFT;
     if (t->side[side].spreads)
-        now += (target >> RANK_SHIFT << RANK_SHIFT) + ((result & RESULT_ATTACK) << (RANK_SHIFT - CONDITION_BITS));
+        now += (target >> RANK_SHIFT << RANK_SHIFT) + ((result & RESULT_ATTACK) << (RANK_SHIFT - UNIT_STATE_BITS));
     now |= gone;
     word_store(g->ready[side], ready & ~((word_of(1) << actor) & acts));
     word_store(g->next, word_select(acts, word_load(g->next), word_of((uint32_t)side_after(t, side))));
     word_store(g->lost[!side], word_load(g->lost[!side]) + (result >> RESULT_LOSS_SHIFT & acts));
     if (t->can_idle)
         word_store(g->harmed, word_load(g->harmed) | (row & ROW_HARMS & acts));
-    put_marks(g->mark[!side], t->e->side[!side].n, index, now, acts);
+    put_packed_states(g->packed_state[!side], t->e->side[!side].n, index, now, acts);
     strike_off(g, !side, index, now, acts);
     if (t->side[side].worn)
         note_worn(t, g, !side, index, now, acts);
@@ -252,22 +256,23 @@ static inline __attribute__((always_inline)) void half_step_at_once(const field 
     word32 word = draw(&f->draws[side], g, actor), rows = rows_of(t, g, side, g->before[side], actor);
     word32 target = find_targets(t, g->before[!side], side, actor, rows),
            index = target >> INDEX_SHIFT & INDEX_MASK & acts;
-    word32 row = word_gather(t->side[side].rows, rows + (target & CONDITION_MASK));
-    word32 result = word_gather(t->results, ways_of(t, row, word)), effect = result & CONDITION_MASK & acts;
-    word32 before = marks_of(g->mark[!side], index), condition = before & CONDITION_MASK;
-    word32 now = word_gather(enemy->turned, effect * enemy->n + condition), gone = word_equal(now, word_of(MARK_GONE));
-    word32 hit = acts & ~word_equal(before, word_of(MARK_GONE));
-    word32 lost = word_gather(enemy->strength, condition) - word_gather(enemy->strength, now & CONDITION_MASK);
+    word32 row = word_gather(t->side[side].rows, rows + (target & UNIT_STATE_MASK));
+    word32 result = word_gather(t->results, ways_of(t, row, word)), effect = result & UNIT_STATE_MASK & acts;
+    word32 before = packed_states_of(g->packed_state[!side], index), unit_state = before & UNIT_STATE_MASK;
+    word32 now = word_gather(enemy->turned, effect * enemy->n + unit_state),
+           gone = word_equal(now, word_of(PACKED_STATE_GONE));
+    word32 hit = acts & ~word_equal(before, word_of(PACKED_STATE_GONE));
+    word32 lost = word_gather(enemy->strength, unit_state) - word_gather(enemy->strength, now & UNIT_STATE_MASK);
 
     word_store(g->ready[side], ready & ~(ready & -ready));
     word_store(g->lost[!side], word_load(g->lost[!side]) + (lost & hit));
     word_store(g->alive[!side], word_load(g->alive[!side]) & ~((word_of(1) << index) & gone & hit));
     if (t->can_idle)
         word_store(g->harmed, word_load(g->harmed) | (row & ROW_HARMS & acts));
-    put_marks(g->mark[!side], n, index, now | index << INDEX_SHIFT | gone, hit);
+    put_packed_states(g->packed_state[!side], n, index, now | index << INDEX_SHIFT | gone, hit);
     if (t->side[side].spreads)
-        put_marks(g->before[!side], n, index, target + ((result & RESULT_ATTACK) << (RANK_SHIFT - CONDITION_BITS)),
-                  acts);
+        put_packed_states(g->before[!side], n, index,
+                          target + ((result & RESULT_ATTACK) << (RANK_SHIFT - UNIT_STATE_BITS)), acts);
 }
 
 /* Lanes where nobody can act before the next turn, or the next battle. */
@@ -312,7 +317,7 @@ static bool fight_on(field *f, group *g)
     return end_turns(f, g, waiting);
 }
 
-static void fight_in_lanes(const battle_tables *t, const stretch *s, battle_tally *tally)
+static void fight_in_lanes(const battle_tables *t, const trial_range *s, battle_tally *tally)
 {
     field f = {.course = course_of(t, s, tally)};
     bool busy[GROUPS], any = true;

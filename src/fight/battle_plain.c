@@ -18,26 +18,26 @@ static void lay_draws(field *f)
             f->draw[side][i] = pcg32_jump_of(f->course.increment, (uint64_t)(1 + side * SALVO_ELEMENTS_MAX + i));
 }
 
-static void change(const battle_tables *t, group *g, int side, uint32_t index, uint32_t mark)
+static void change(const battle_tables *t, group *g, int side, uint32_t index, uint32_t packed_state)
 {
-    g->mark[side][index][0] = mark;
-    if (mark == MARK_GONE) {
+    g->packed_state[side][index][0] = packed_state;
+    if (packed_state == PACKED_STATE_GONE) {
         g->alive[side][0] &= ~(UINT32_C(1) << index);
         g->ready[side][0] &= ~(UINT32_C(1) << index);
     }
     if (t->side[side].worn)
-        g->worn[side][0] = (g->worn[side][0] & ~(UINT32_C(1) << index)) | t->side[side].worn[mark & CONDITION_MASK]
-                                                                              << index;
+        g->worn[side][0] =
+            (g->worn[side][0] & ~(UINT32_C(1) << index)) | t->side[side].worn[packed_state & UNIT_STATE_MASK] << index;
 }
 
 /* What became of the one who acted. */
-static void change_actor(const battle_tables *t, group *g, int side, uint32_t actor, uint32_t condition)
+static void change_actor(const battle_tables *t, group *g, int side, uint32_t actor, uint32_t unit_state)
 {
     const side_tables *own = &t->side[side];
-    uint32_t before = g->mark[side][actor][0], now = own->mark[condition];
+    uint32_t before = g->packed_state[side][actor][0], now = own->packed_state[unit_state];
 
-    g->lost[side][0] += own->strength[before & CONDITION_MASK] - own->strength[condition];
-    if (now != MARK_GONE)
+    g->lost[side][0] += own->strength[before & UNIT_STATE_MASK] - own->strength[unit_state];
+    if (now != PACKED_STATE_GONE)
         now |= actor << INDEX_SHIFT | (t->side[!side].spreads ? before >> RANK_SHIFT << RANK_SHIFT : 0);
     change(t, g, side, actor, now);
 }
@@ -47,16 +47,16 @@ static void act(field *f, int side, int actor)
     const battle_tables *t = f->course.t;
     group *g = &f->group;
     uint32_t word = pcg32_output(pcg32_jumped(generator_of(g, 0), f->draw[side][actor]));
-    uint32_t rows = rows_at(t, g, 0, side, actor, g->mark[side][actor][0]);
-    uint32_t target = target_at(t, g->mark[!side], 0, side, actor, rows),
-             row = t->side[side].rows[rows + (target & CONDITION_MASK)];
+    uint32_t rows = rows_at(t, g, 0, side, actor, g->packed_state[side][actor][0]);
+    uint32_t target = target_at(t, g->packed_state[!side], 0, side, actor, rows),
+             row = t->side[side].rows[rows + (target & UNIT_STATE_MASK)];
     uint32_t way = way_of(t, row, word), result = t->results[way];
-    uint32_t index = target >> INDEX_SHIFT & INDEX_MASK, now = t->side[!side].mark[result & CONDITION_MASK];
+    uint32_t index = target >> INDEX_SHIFT & INDEX_MASK, now = t->side[!side].packed_state[result & UNIT_STATE_MASK];
 
     g->ready[side][0] &= ~(UINT32_C(1) << actor);
     g->harmed[0] |= row & ROW_HARMS;
     g->lost[!side][0] += result >> RESULT_LOSS_SHIFT;
-    if (now != MARK_GONE) {
+    if (now != PACKED_STATE_GONE) {
         now |= index << INDEX_SHIFT;
         if (t->side[side].spreads)
             now += (target >> RANK_SHIFT << RANK_SHIFT) + ((result & RESULT_ATTACK) ? 1 << RANK_SHIFT : 0);
@@ -75,19 +75,19 @@ static void act_at_once(field *f, int side, int actor)
     uint32_t word = pcg32_output(pcg32_jumped(generator_of(g, 0), f->draw[side][actor]));
     uint32_t rows = rows_at(t, g, 0, side, actor, g->before[side][actor][0]);
     uint32_t target = target_at(t, g->before[!side], 0, side, actor, rows);
-    uint32_t row = t->side[side].rows[rows + (target & CONDITION_MASK)], result = t->results[way_of(t, row, word)];
-    uint32_t index = target >> INDEX_SHIFT & INDEX_MASK, *mark = &g->mark[!side][index][0], now;
+    uint32_t row = t->side[side].rows[rows + (target & UNIT_STATE_MASK)], result = t->results[way_of(t, row, word)];
+    uint32_t index = target >> INDEX_SHIFT & INDEX_MASK, *packed_state = &g->packed_state[!side][index][0], now;
 
     g->ready[side][0] &= ~(UINT32_C(1) << actor);
     g->harmed[0] |= row & ROW_HARMS;
     if (t->side[side].spreads && (result & RESULT_ATTACK))
         g->before[!side][index][0] += 1 << RANK_SHIFT;
-    if (*mark == MARK_GONE)
+    if (*packed_state == PACKED_STATE_GONE)
         return;
-    now = enemy->turned[(result & CONDITION_MASK) * enemy->n + (*mark & CONDITION_MASK)];
-    g->lost[!side][0] += enemy->strength[*mark & CONDITION_MASK] - enemy->strength[now & CONDITION_MASK];
-    *mark = now == MARK_GONE ? now : now | index << INDEX_SHIFT;
-    if (now == MARK_GONE)
+    now = enemy->turned[(result & UNIT_STATE_MASK) * enemy->n + (*packed_state & UNIT_STATE_MASK)];
+    g->lost[!side][0] += enemy->strength[*packed_state & UNIT_STATE_MASK] - enemy->strength[now & UNIT_STATE_MASK];
+    *packed_state = now == PACKED_STATE_GONE ? now : now | index << INDEX_SHIFT;
+    if (now == PACKED_STATE_GONE)
         g->alive[!side][0] &= ~(UINT32_C(1) << index);
 }
 
@@ -143,7 +143,7 @@ static bool activate(field *f)
     return true;
 }
 
-static void fight_plainly(const battle_tables *t, const stretch *s, battle_tally *tally)
+static void fight_plainly(const battle_tables *t, const trial_range *s, battle_tally *tally)
 {
     field f = {.course = course_of(t, s, tally)};
 

@@ -1,12 +1,12 @@
-/* A plan read against a book: armies enlisted, every fire aimed. The engagement is the arena's; the field's question, which
+/* A plan read against a book: armies enlisted, every fire aimed. The battle model is the arena's; the field's question, which
  * it looks into, is freed. */
 #ifndef SALVO_FIGHT_BATTLE_READY_H
 #define SALVO_FIGHT_BATTLE_READY_H
 
-#include "fight/engagement.h"
+#include "fight/battle_model.h"
 
 typedef struct battle_ready {
-    engagement *engagement;
+    battle_model *battle_model;
     salvo_question field;
 } battle_ready;
 

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "simulate/by_the_book.h"
+#include "simulate/reference_engine.h"
 #include "simulate/schedule.h"
 
 enum { BLOCK_MAX = 1 << 16, BOOK_BLOCK_MAX = 1 << 12 }; /* what a thread takes at a time, at most */
@@ -38,9 +38,9 @@ static bool fight_by_the_book(const battle_run *r, draws *d, battle_tally *t)
 {
     const salvo_question question = {.procedure = &r->e->procedure, .situation = (void *)r->e};
     bystander context = {r, t};
-    const book_onlooker by = {note_beginning, &context};
+    const reference_observer by = {note_beginning, &context};
     int64_t gain[SALVO_EXPECTATIONS_MAX] = {0};
-    int outcome = by_the_book_told(&question, d, gain, &by);
+    int outcome = reference_engine_observed(&question, d, gain, &by);
 
     if (outcome == SALVO_GOES_ON)
         return false;
@@ -52,7 +52,7 @@ static bool fight_by_the_book(const battle_run *r, draws *d, battle_tally *t)
     return true;
 }
 
-static void throw_block(const battle_run *r, const stretch *s, battle_tally *t)
+static void throw_block(const battle_run *r, const trial_range *s, battle_tally *t)
 {
     draws d = draws_of(s->seed, s->first);
 
@@ -102,7 +102,7 @@ static void *tally_new(void *context)
 
 salvo_status battle_run_block(const battle_run *r, uint64_t first, uint64_t count, battle_tally *to, salvo_error *err)
 {
-    const stretch s = {r->plan->seed, first, count};
+    const trial_range s = {r->plan->seed, first, count};
 
     if (r->kernel)
         r->kernel->fight(&r->tables, &s, to);
@@ -137,19 +137,19 @@ static double width_of(void *context)
     double width;
 
     r->stopped_by = SALVO_STOPPED_BY_CAP;
-    width = r->width(r->onlooker, r);
+    width = r->width(r->observer, r);
     return width < 0 ? INFINITY : width;
 }
 
 salvo_status battle_run_all(battle_run *r, double (*width)(void *context, battle_run *r), void *context,
                             salvo_error *err)
 {
-    const labour work = {r, tally_new, run_block, tally_add, tally_free, width_of};
+    const job work = {r, tally_new, run_block, tally_add, tally_free, width_of};
     schedule s = {.plan = r->plan, .block_max = r->kernel ? BLOCK_MAX : BOOK_BLOCK_MAX};
     salvo_status status;
 
     r->width = width;
-    r->onlooker = context;
+    r->observer = context;
     status = schedule_run(&s, &work, err);
     r->stopped_by = s.stopped_by;
     r->seconds = s.seconds;
@@ -158,7 +158,7 @@ salvo_status battle_run_all(battle_run *r, double (*width)(void *context, battle
 
 /* ---- making ready ------------------------------------------------------------------------------------------------------------ */
 
-salvo_status battle_run_prepare(battle_run *r, const engagement *e, const salvo_plan *plan, activation_cache *cache,
+salvo_status battle_run_prepare(battle_run *r, const battle_model *e, const salvo_plan *plan, activation_cache *cache,
                                 salvo_error *err)
 {
     salvo_error too_large = {.text = ""};
@@ -173,11 +173,11 @@ salvo_status battle_run_prepare(battle_run *r, const engagement *e, const salvo_
         status = salvo_fail_memory(err);
     if (status != SALVO_OK)
         return status;
-    if (!plan->by_the_book)
+    if (!plan->reference_engine)
         status = battle_tables_compile(&r->tables, e, cache, &too_large);
     if (status == SALVO_TOO_LARGE)
         memcpy(r->why, too_large.text, sizeof r->why);
-    if (plan->by_the_book || status == SALVO_TOO_LARGE) {
+    if (plan->reference_engine || status == SALVO_TOO_LARGE) {
         r->kernel = NULL;
         return SALVO_OK;
     }

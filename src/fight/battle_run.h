@@ -7,7 +7,7 @@
 typedef struct battle_run battle_run;
 
 struct battle_run {
-    const engagement *e;
+    const battle_model *e;
     const salvo_plan *plan;
     battle_tables tables;
     const battle_kernel *kernel; /* NULL: every die is thrown by the book */
@@ -15,19 +15,19 @@ struct battle_run {
     salvo_stop stopped_by;
     double seconds; /* that the trials took */
     double (*width)(void *context, battle_run *r);
-    void *onlooker;
+    void *observer;
     char why[SALVO_ERROR_TEXT]; /* by the book although nobody asked for that: what is too large for tables; or "" */
 };
 
 /* Makes ready. On failure, and in the end, battle_run_free. */
-salvo_status battle_run_prepare(battle_run *r, const engagement *e, const salvo_plan *plan, activation_cache *cache,
+salvo_status battle_run_prepare(battle_run *r, const battle_model *e, const salvo_plan *plan, activation_cache *cache,
                                 salvo_error *err);
 void battle_run_free(battle_run *r);
 
 /* "avx512", "portable", "by-the-book" */
 const char *battle_run_engine(const battle_run *r);
 
-/* Adds the trials first .. first + count - 1 to `to`, which is of the same engagement; the calling thread runs them. */
+/* Adds the trials first .. first + count - 1 to `to`, which is of the same battle model; the calling thread runs them. */
 salvo_status battle_run_block(const battle_run *r, uint64_t first, uint64_t count, battle_tally *to, salvo_error *err);
 
 /* Runs the plan. `width` looks at what has come so far: the widest interval of any number that is told, in units of the

@@ -1,27 +1,27 @@
-/* The state of a battle's chain: where the lines stand, who acts on whom, and the condition of every element. */
+/* The state of a battle's chain: where the lines stand, who acts on whom, and the unit state of every element. */
 #ifndef SALVO_FIGHT_BATTLE_STATE_H
 #define SALVO_FIGHT_BATTLE_STATE_H
 
-#include "fight/engagement.h"
+#include "fight/battle_model.h"
 
 /* A turn is, element by element, the throws of its activation, each time or once after an ORDER throw that says who
  * begins or is next, and in the end the throws of those who have something AFTER. */
 enum phase { ORDER, ACT, AFTER };
 
-struct mark {
-    uint8_t condition[SALVO_ELEMENT_BYTES];
+struct packed_state {
+    uint8_t unit_state[SALVO_ELEMENT_BYTES];
     uint8_t acted;
     uint8_t received; /* attacks this turn; kept only where the enemy spreads his fire */
 };
 
 /* `element` has as many entries as there are elements, side b's behind side a's. Where all act at once, there follow as
- * many conditions: those at the start of the turn. */
+ * many unit states: those at the start of the turn. */
 struct state {
     uint8_t phase;
     uint8_t side, actor, target; /* of the activation; where only ORDER is past, who is next */
     uint16_t throw;
     uint8_t place, turn; /* turns are counted only towards a limit */
-    struct mark element[2 * SALVO_ELEMENTS_MAX];
+    struct packed_state element[2 * SALVO_ELEMENTS_MAX];
     uint8_t before[2 * SALVO_ELEMENTS_MAX * SALVO_ELEMENT_BYTES]; /* room */
 };
 
@@ -30,64 +30,64 @@ static inline int enemy_of(int s)
     return s == SIDE_A ? SIDE_B : SIDE_A;
 }
 
-static inline int elements_of(const engagement *e)
+static inline int elements_of(const battle_model *e)
 {
     return e->side[SIDE_A].n + e->side[SIDE_B].n;
 }
 
-static inline size_t number_of(const engagement *e, int side, int i)
+static inline size_t number_of(const battle_model *e, int side, int i)
 {
     return (size_t)((side == SIDE_A ? 0 : e->side[SIDE_A].n) + i);
 }
 
-static inline struct mark *mark_of(const engagement *e, struct state *s, int side, int i)
+static inline struct packed_state *packed_state_of(const battle_model *e, struct state *s, int side, int i)
 {
     return &s->element[number_of(e, side, i)];
 }
 
-static inline const struct mark *mark_at(const engagement *e, const struct state *s, int side, int i)
+static inline const struct packed_state *packed_state_at(const battle_model *e, const struct state *s, int side, int i)
 {
     return &s->element[number_of(e, side, i)];
 }
 
-static inline const element_kind *kind_at(const engagement *e, int side, int i)
+static inline const element_kind *kind_at(const battle_model *e, int side, int i)
 {
     return &e->side[side].kinds[e->side[side].kind_of[i]];
 }
 
-static inline bool is_at_once(const engagement *e)
+static inline bool is_at_once(const battle_model *e)
 {
-    return e->face->sequence == SALVO_AT_ONCE;
+    return e->adapter->sequence == SALVO_AT_ONCE;
 }
 
-static inline uint8_t *conditions_before(const engagement *e, struct state *s)
+static inline uint8_t *unit_states_before(const battle_model *e, struct state *s)
 {
-    return (uint8_t *)s + offsetof(struct state, element) + (size_t)elements_of(e) * sizeof(struct mark);
+    return (uint8_t *)s + offsetof(struct state, element) + (size_t)elements_of(e) * sizeof(struct packed_state);
 }
 
-/* The condition by which an element acts and is chosen: as it is or, where all act at once, as it was when the turn
+/* The unit state by which an element acts and is chosen: as it is or, where all act at once, as it was when the turn
  * began. */
-static inline const uint8_t *seen_at(const engagement *e, const struct state *s, int side, int i)
+static inline const uint8_t *seen_at(const battle_model *e, const struct state *s, int side, int i)
 {
     const size_t number = number_of(e, side, i);
 
-    return is_at_once(e) ? conditions_before(e, (struct state *)s) + number * SALVO_ELEMENT_BYTES
-                         : s->element[number].condition;
+    return is_at_once(e) ? unit_states_before(e, (struct state *)s) + number * SALVO_ELEMENT_BYTES
+                         : s->element[number].unit_state;
 }
 
-static inline int strength_at(const engagement *e, const struct state *s, int side, int i)
+static inline int strength_at(const battle_model *e, const struct state *s, int side, int i)
 {
-    return e->face->strength(kind_at(e, side, i)->element, mark_at(e, s, side, i)->condition);
+    return e->adapter->strength(kind_at(e, side, i)->element, packed_state_at(e, s, side, i)->unit_state);
 }
 
-static inline bool is_seen(const engagement *e, const struct state *s, int side, int i)
+static inline bool is_seen(const battle_model *e, const struct state *s, int side, int i)
 {
-    return e->face->strength(kind_at(e, side, i)->element, seen_at(e, s, side, i)) > 0;
+    return e->adapter->strength(kind_at(e, side, i)->element, seen_at(e, s, side, i)) > 0;
 }
 
-static inline const void *fire_at(const engagement *e, const struct state *s, int side, int actor, int target)
+static inline const void *fire_at(const battle_model *e, const struct state *s, int side, int actor, int target)
 {
-    return engagement_fire(e, s->place, side, e->side[side].kind_of[actor], e->side[enemy_of(side)].kind_of[target]);
+    return battle_model_fire(e, s->place, side, e->side[side].kind_of[actor], e->side[enemy_of(side)].kind_of[target]);
 }
 
 #endif

@@ -14,60 +14,60 @@ enum { COLUMNS_MAX = 1 << 26, ROWS_MAX = 1 << 26 };
 
 salvo_status compiler_number(compiler *c, int side, int kind, const uint8_t *bytes, uint32_t *number, salvo_error *err)
 {
-    condition key = {.kind = (uint8_t)kind};
+    unit_state key = {.kind = (uint8_t)kind};
     bool is_new;
 
     memcpy(key.bytes, bytes, sizeof key.bytes);
-    if (!numbering_of(&c->conditions[side], &key, number, &is_new))
+    if (!intern_table_of(&c->unit_states[side], &key, number, &is_new))
         return salvo_fail_memory(err);
-    if (c->conditions[side].count > CONDITIONS_MAX)
+    if (c->unit_states[side].count > UNIT_STATES_MAX)
         return salvo_fail(err, SALVO_TOO_LARGE, "elements of side %c can be in more than %d conditions", "ab"[side],
-                          CONDITIONS_MAX);
+                          UNIT_STATES_MAX);
     return SALVO_OK;
 }
 
-static uint32_t *encounter_at(const compiler *c, int place, int side, int kind, int at)
+static uint32_t *matchup_at(const compiler *c, int place, int side, int kind, int at)
 {
-    return &c->encounter_of[((place * N_SIDES + side) * SALVO_KINDS_MAX + kind) * SALVO_KINDS_MAX + at];
+    return &c->matchup_of[((place * N_SIDES + side) * SALVO_KINDS_MAX + kind) * SALVO_KINDS_MAX + at];
 }
 
-/* The encounter with that fire, or a new one. */
-static salvo_status find_encounter(compiler *c, int place, int side, int kind, int at, salvo_error *err)
+/* The matchup with that fire, or a new one. */
+static salvo_status find_matchup(compiler *c, int place, int side, int kind, int at, salvo_error *err)
 {
-    const void *fire = engagement_fire(c->e, place, side, kind, at);
+    const void *fire = battle_model_fire(c->e, place, side, kind, at);
     size_t i = 0;
 
-    for (; i < c->n_encounters; i++) {
-        const encounter *known = &c->encounters[i];
+    for (; i < c->n_matchups; i++) {
+        const matchup *known = &c->matchups[i];
 
         if (known->side == side && known->kind == kind && known->at == at &&
-            memcmp(known->fire, fire, c->e->face->fire_size) == 0)
+            memcmp(known->fire, fire, c->e->adapter->fire_size) == 0)
             break;
     }
-    *encounter_at(c, place, side, kind, at) = (uint32_t)i;
-    if (i < c->n_encounters)
+    *matchup_at(c, place, side, kind, at) = (uint32_t)i;
+    if (i < c->n_matchups)
         return SALVO_OK;
-    if (!salvo_grow(&c->encounters, &c->capacity, i + 1, sizeof *c->encounters))
+    if (!salvo_grow(&c->matchups, &c->capacity, i + 1, sizeof *c->matchups))
         return salvo_fail_memory(err);
-    c->encounters[c->n_encounters++] =
-        (encounter){.side = side, .kind = kind, .at = at, .fire = fire, .known = {.key_size = 2 * sizeof(uint32_t)}};
-    if (c->cache && !activation_cache_fire(c->cache, fire, &c->encounters[i].fire_number))
+    c->matchups[c->n_matchups++] =
+        (matchup){.side = side, .kind = kind, .at = at, .fire = fire, .known = {.key_size = 2 * sizeof(uint32_t)}};
+    if (c->cache && !activation_cache_fire(c->cache, fire, &c->matchups[i].fire_number))
         return salvo_fail_memory(err);
     return SALVO_OK;
 }
 
-static salvo_status find_encounters(compiler *c, salvo_error *err)
+static salvo_status find_matchups(compiler *c, salvo_error *err)
 {
     salvo_status status = SALVO_OK;
 
-    c->encounter_of = calloc((size_t)PLACES_MAX * N_SIDES * SALVO_KINDS_MAX * SALVO_KINDS_MAX, sizeof *c->encounter_of);
-    if (!c->encounter_of)
+    c->matchup_of = calloc((size_t)PLACES_MAX * N_SIDES * SALVO_KINDS_MAX * SALVO_KINDS_MAX, sizeof *c->matchup_of);
+    if (!c->matchup_of)
         return salvo_fail_memory(err);
     for (int place = 0; place < c->e->n_places; place++)
         for (int side = SIDE_A; side <= SIDE_B; side++)
             for (int kind = 0; kind < c->e->side[side].n_kinds; kind++)
                 for (int at = 0; at < c->e->side[enemy_of(side)].n_kinds && status == SALVO_OK; at++)
-                    status = find_encounter(c, place, side, kind, at, err);
+                    status = find_matchup(c, place, side, kind, at, err);
     return status;
 }
 
@@ -79,7 +79,7 @@ salvo_status compiler_end(compiler *c, const end *more, salvo_error *err)
     return SALVO_OK;
 }
 
-static salvo_status add_end(compiler *c, const encounter *by, const spot *from, salvo_error *err)
+static salvo_status add_end(compiler *c, const matchup *by, const joint_state *from, salvo_error *err)
 {
     end to = {.p = from->p};
     salvo_status status = compiler_number(c, by->side, by->kind, from->actor, &to.actor, err);
@@ -89,49 +89,49 @@ static salvo_status add_end(compiler *c, const encounter *by, const spot *from, 
     return status == SALVO_OK ? compiler_end(c, &to, err) : status;
 }
 
-static salvo_status compose_ends(compiler *c, const encounter *by, deed *d, salvo_error *err)
+static salvo_status compose_ends(compiler *c, const matchup *by, action *d, salvo_error *err)
 {
-    condition from = *condition_at(c, by->side, d->actor), at = *condition_at(c, enemy_of(by->side), d->target);
+    unit_state from = *unit_state_at(c, by->side, d->actor), at = *unit_state_at(c, enemy_of(by->side), d->target);
     salvo_status status = SALVO_OK;
     bool composed = c->cache ? activation_recall(c->cache, &c->activation, by->fire_number, from.bytes, at.bytes)
-                             : activation_compose(&c->activation, c->e->face, by->fire, from.bytes, at.bytes);
+                             : activation_compose(&c->activation, c->e->adapter, by->fire, from.bytes, at.bytes);
 
     if (!composed || c->activation.tried > TRIED_MAX)
         return salvo_fail(err, SALVO_TOO_LARGE, "the activations of its elements have too many results to be compiled");
     for (size_t i = 0; i < c->activation.n && status == SALVO_OK; i++)
-        status = add_end(c, by, &c->activation.spots[i], err);
+        status = add_end(c, by, &c->activation.joint_states[i], err);
     d->n = c->n_ends - d->first;
     d->throws = c->activation.throws;
     return status;
 }
 
-static salvo_status compose(compiler *c, encounter *by, uint32_t actor, uint32_t target, salvo_error *err)
+static salvo_status compose(compiler *c, matchup *by, uint32_t actor, uint32_t target, salvo_error *err)
 {
-    deed d = {.actor = actor, .target = target, .first = c->n_ends, .like = (uint32_t)by->n_deeds};
+    action d = {.actor = actor, .target = target, .first = c->n_ends, .like = (uint32_t)by->n_actions};
     salvo_status status = is_at_once(c->e) ? at_once_compose(c, by, &d, err) : compose_ends(c, by, &d, err);
 
-    if (status == SALVO_OK && !salvo_grow(&by->deeds, &by->capacity, by->n_deeds + 1, sizeof *by->deeds))
+    if (status == SALVO_OK && !salvo_grow(&by->actions, &by->capacity, by->n_actions + 1, sizeof *by->actions))
         status = salvo_fail_memory(err);
     if (status == SALVO_OK)
-        by->deeds[by->n_deeds++] = d;
+        by->actions[by->n_actions++] = d;
     return status;
 }
 
 /* Composes what was not composed yet. */
-static salvo_status widen(compiler *c, encounter *by, salvo_error *err)
+static salvo_status widen(compiler *c, matchup *by, salvo_error *err)
 {
     int enemy = enemy_of(by->side);
     salvo_status status = SALVO_OK;
 
-    for (uint32_t actor = 0; actor < c->conditions[by->side].count; actor++)
-        for (uint32_t target = 0; target < c->conditions[enemy].count && status == SALVO_OK; target++) {
+    for (uint32_t actor = 0; actor < c->unit_states[by->side].count; actor++)
+        for (uint32_t target = 0; target < c->unit_states[enemy].count && status == SALVO_OK; target++) {
             const uint32_t key[] = {actor, target};
             uint32_t number;
             bool is_new;
 
             if (!is_fit(c, by->side, by->kind, actor) || !is_fit(c, enemy, by->at, target))
                 continue;
-            if (!numbering_of(&by->known, key, &number, &is_new))
+            if (!intern_table_of(&by->known, key, &number, &is_new))
                 return salvo_fail_memory(err);
             if (is_new)
                 status = compose(c, by, actor, target, err);
@@ -139,21 +139,21 @@ static salvo_status widen(compiler *c, encounter *by, salvo_error *err)
     return status;
 }
 
-/* Until nothing leads to a condition that has no number. */
+/* Until nothing leads to a unit state that has no number. */
 static salvo_status close(compiler *c, salvo_error *err)
 {
     size_t before;
     salvo_status status = is_at_once(c->e) ? at_once_close(c, err) : SALVO_OK;
 
     do {
-        before = c->conditions[SIDE_A].count + c->conditions[SIDE_B].count;
-        for (size_t i = 0; i < c->n_encounters && status == SALVO_OK; i++)
-            status = widen(c, &c->encounters[i], err);
-    } while (status == SALVO_OK && before < c->conditions[SIDE_A].count + c->conditions[SIDE_B].count);
+        before = c->unit_states[SIDE_A].count + c->unit_states[SIDE_B].count;
+        for (size_t i = 0; i < c->n_matchups && status == SALVO_OK; i++)
+            status = widen(c, &c->matchups[i], err);
+    } while (status == SALVO_OK && before < c->unit_states[SIDE_A].count + c->unit_states[SIDE_B].count);
     return status;
 }
 
-static salvo_status muster(compiler *c, salvo_error *err)
+static salvo_status enlist_initial(compiler *c, salvo_error *err)
 {
     salvo_status status = SALVO_OK;
 
@@ -162,7 +162,7 @@ static salvo_status muster(compiler *c, salvo_error *err)
             uint8_t fresh[SALVO_ELEMENT_BYTES] = {0};
             uint32_t number;
 
-            c->e->face->muster(c->e->side[side].kinds[kind].element, fresh);
+            c->e->adapter->initial_state(c->e->side[side].kinds[kind].element, fresh);
             status = compiler_number(c, side, kind, fresh, &number, err);
         }
     return status;
@@ -170,18 +170,18 @@ static salvo_status muster(compiler *c, salvo_error *err)
 
 /* ---- classes of actors ---------------------------------------------------------------------------------------------------- */
 
-const deed *compiler_deed(const encounter *by, uint32_t actor, uint32_t target)
+const action *compiler_action(const matchup *by, uint32_t actor, uint32_t target)
 {
     const uint32_t key[] = {actor, target};
     uint32_t number;
     bool is_new;
 
-    numbering_of((numbering *)&by->known, key, &number, &is_new);
-    return &by->deeds[number];
+    intern_table_of((intern_table *)&by->known, key, &number, &is_new);
+    return &by->actions[number];
 }
 
 /* The same results with the same chances, and the actor stays as it is. */
-static bool is_alike(const compiler *c, const deed *a, const deed *b)
+static bool is_alike(const compiler *c, const action *a, const action *b)
 {
     bool alike = a->n == b->n && a->throws == b->throws;
 
@@ -193,21 +193,21 @@ static bool is_alike(const compiler *c, const deed *a, const deed *b)
     return alike;
 }
 
-/* Whether it makes no difference in which condition an element of the kind acts. */
+/* Whether it makes no difference in which unit state an element of the kind acts. */
 static bool is_one_class(const compiler *c, int side, int kind)
 {
-    for (size_t i = 0; i < c->n_encounters; i++) {
-        const encounter *by = &c->encounters[i];
+    for (size_t i = 0; i < c->n_matchups; i++) {
+        const matchup *by = &c->matchups[i];
 
-        for (size_t k = 0; by->side == side && by->kind == kind && k < by->n_deeds; k++)
-            if (!is_alike(c, &by->deeds[k], compiler_deed(by, (uint32_t)kind, by->deeds[k].target)))
+        for (size_t k = 0; by->side == side && by->kind == kind && k < by->n_actions; k++)
+            if (!is_alike(c, &by->actions[k], compiler_action(by, (uint32_t)kind, by->actions[k].target)))
                 return false;
     }
     return true;
 }
 
 /* Whether it makes no difference to anybody. Where it does, rows tell what becomes of the one who acts, and so are those
- * of one condition alone, of every kind. */
+ * of one unit state alone, of every kind. */
 static bool are_classes_fixed(const compiler *c)
 {
     for (int side = SIDE_A; side <= SIDE_B; side++)
@@ -217,7 +217,7 @@ static bool are_classes_fixed(const compiler *c)
     return true;
 }
 
-/* The fresh condition of a kind has the kind's number; it stands for all where classes are fixed. */
+/* The fresh unit state of a kind has the kind's number; it stands for all where classes are fixed. */
 static void find_classes(compiler *c, int side, bool fixed, uint32_t *representative)
 {
     side_tables *s = &c->t->side[side];
@@ -293,10 +293,10 @@ static bool grow_columns(battle_tables *t, size_t more)
     return true;
 }
 
-static bool can_harm(const compiler *c, const encounter *by, const deed *d)
+static bool can_harm(const compiler *c, const matchup *by, const action *d)
 {
-    return c->e->face->can_harm(by->fire, condition_at(c, by->side, d->actor)->bytes,
-                                condition_at(c, enemy_of(by->side), d->target)->bytes);
+    return c->e->adapter->can_harm(by->fire, unit_state_at(c, by->side, d->actor)->bytes,
+                                   unit_state_at(c, enemy_of(by->side), d->target)->bytes);
 }
 
 salvo_status compiler_row(compiler *c, const uint32_t *results, const uint32_t *own, const double *p, size_t n,
@@ -319,14 +319,14 @@ salvo_status compiler_row(compiler *c, const uint32_t *results, const uint32_t *
 }
 
 /* Strength that the target loses by the end; of effects only the turn tells. */
-static int loss_of(const compiler *c, const encounter *by, const deed *d, const end *to)
+static int loss_of(const compiler *c, const matchup *by, const action *d, const end *to)
 {
     int enemy = enemy_of(by->side);
 
     return is_at_once(c->e) ? 0 : strength_of(c, enemy, d->target) - strength_of(c, enemy, to->target);
 }
 
-static salvo_status make_new_row(compiler *c, const encounter *by, deed *d, salvo_error *err)
+static salvo_status make_new_row(compiler *c, const matchup *by, action *d, salvo_error *err)
 {
     uint32_t results[WEIGHTS_MAX], own[WEIGHTS_MAX];
     double p[WEIGHTS_MAX];
@@ -346,9 +346,9 @@ static salvo_status make_new_row(compiler *c, const encounter *by, deed *d, salv
     return compiler_row(c, results, own, p, d->n, &d->row, err);
 }
 
-static salvo_status make_row(compiler *c, const encounter *by, deed *d, salvo_error *err)
+static salvo_status make_row(compiler *c, const matchup *by, action *d, salvo_error *err)
 {
-    const deed *like = &by->deeds[d->like];
+    const action *like = &by->actions[d->like];
     salvo_status status = like == d ? make_new_row(c, by, d, err) : SALVO_OK;
 
     d->row = (like->row & ~(uint32_t)ROW_HARMS) | (can_harm(c, by, d) ? ROW_HARMS : 0);
@@ -364,18 +364,18 @@ static salvo_status make_rows(compiler *c, uint32_t *const representative[N_SIDE
 {
     salvo_status status = SALVO_OK;
 
-    for (size_t i = 0; i < c->n_encounters; i++) {
-        encounter *by = &c->encounters[i];
+    for (size_t i = 0; i < c->n_matchups; i++) {
+        matchup *by = &c->matchups[i];
 
-        for (size_t k = 0; k < by->n_deeds && status == SALVO_OK; k++)
-            if (is_representative(c, by->side, by->deeds[k].actor, representative[by->side]))
-                status = make_row(c, by, &by->deeds[k], err);
+        for (size_t k = 0; k < by->n_actions && status == SALVO_OK; k++)
+            if (is_representative(c, by->side, by->actions[k].actor, representative[by->side]))
+                status = make_row(c, by, &by->actions[k], err);
     }
     return status;
 }
 
 /* Whether the lines may stay there. */
-static bool is_rest(const engagement *e, int place)
+static bool is_rest(const battle_model *e, int place)
 {
     for (int a = 0; a < N_PACES; a++)
         for (int b = 0; b < N_PACES; b++)
@@ -393,14 +393,14 @@ static void point_at_rows(compiler *c, int side, const uint32_t *representative)
     for (int place = 0; place < c->e->n_places; place++)
         for (uint32_t class = 0; class < s->n_classes; class ++)
             for (uint32_t target = 0; target < n; target++) {
-                const condition *by = condition_at(c, side, representative[class]);
-                const condition *at = condition_at(c, enemy, target);
+                const unit_state *by = unit_state_at(c, side, representative[class]);
+                const unit_state *at = unit_state_at(c, enemy, target);
                 uint32_t *row = &s->rows[((uint32_t)place * s->n_classes + class) * n + target];
 
                 if (!is_fit(c, enemy, at->kind, target))
                     continue;
-                *row = compiler_deed(&c->encounters[*encounter_at(c, place, side, by->kind, at->kind)],
-                                     representative[class], target)
+                *row = compiler_action(&c->matchups[*matchup_at(c, place, side, by->kind, at->kind)],
+                                       representative[class], target)
                            ->row;
                 c->t->can_idle = c->t->can_idle || (!(*row & ROW_HARMS) && is_rest(c->e, place));
             }
@@ -415,7 +415,7 @@ static int descending(const void *a, const void *b)
     return (x < y) - (x > y);
 }
 
-/* ranks[i]: how many different worths are greater; conditions that are out of the fight rank last. */
+/* ranks[i]: how many different worths are greater; unit states that are out of the fight rank last. */
 static bool rank(const compiler *c, int side, const double *worth, uint32_t *ranks)
 {
     uint32_t n = c->t->side[side].n, n_sorted = 0, n_ranks = 0;
@@ -437,20 +437,20 @@ static bool rank(const compiler *c, int side, const double *worth, uint32_t *ran
     return true;
 }
 
-/* How much `side` wants to fire at each of the enemy's conditions. */
+/* How much `side` wants to fire at each of the enemy's unit states. */
 static bool rank_for(const compiler *c, int side, int place, uint32_t actor, uint32_t *ranks)
 {
     int enemy = enemy_of(side);
     uint32_t n = c->t->side[enemy].n;
-    const condition *by = condition_at(c, side, actor);
+    const unit_state *by = unit_state_at(c, side, actor);
     double *worth = calloc(n + 1, sizeof *worth);
     bool done;
 
     for (uint32_t i = 0; worth && i < n; i++) {
-        const condition *at = condition_at(c, enemy, i);
+        const unit_state *at = unit_state_at(c, enemy, i);
 
         if (is_fit(c, enemy, at->kind, i))
-            worth[i] = engagement_worth(c->e, place, side, by->kind, by->bytes, at->kind, at->bytes);
+            worth[i] = battle_model_worth(c->e, place, side, by->kind, by->bytes, at->kind, at->bytes);
     }
     done = worth && rank(c, enemy, worth, ranks);
     free(worth);
@@ -466,7 +466,7 @@ static int first_place_like(const compiler *c, int side, int place, int kind)
         bool same = true;
 
         for (int at = 0; at < c->e->side[enemy].n_kinds && same; at++)
-            same = *encounter_at(c, like, side, kind, at) == *encounter_at(c, place, side, kind, at);
+            same = *matchup_at(c, like, side, kind, at) == *matchup_at(c, place, side, kind, at);
         if (same)
             return like;
     }
@@ -482,7 +482,7 @@ static bool rank_best(compiler *c, int side, const uint32_t *representative)
     for (int place = 0; place < c->e->n_places; place++)
         for (uint32_t class = 0; class < s->n_classes && done; class ++) {
             uint32_t *ranks = &s->ranks[((uint32_t)place * s->n_classes + class) * n];
-            int like = first_place_like(c, side, place, condition_at(c, side, representative[class])->kind);
+            int like = first_place_like(c, side, place, unit_state_at(c, side, representative[class])->kind);
 
             if (like < place)
                 memcpy(ranks, &s->ranks[((uint32_t)like * s->n_classes + class) * n], n * sizeof *ranks);
@@ -493,7 +493,7 @@ static bool rank_best(compiler *c, int side, const uint32_t *representative)
 }
 
 /* Marks of the side's own elements, ranked by the enemy's policy. */
-static bool make_marks(compiler *c, int side)
+static bool make_packed_states(compiler *c, int side)
 {
     side_tables *s = &c->t->side[side];
     int enemy = enemy_of(side);
@@ -502,10 +502,10 @@ static bool make_marks(compiler *c, int side)
     bool done = ranks && (policy == SALVO_BEST || rank_for(c, enemy, 0, 0, ranks));
 
     for (uint32_t i = 0; done && i < s->n; i++)
-        s->mark[i] = s->strength[i] ? ranks[i] << RANK_SHIFT | i : MARK_GONE;
+        s->packed_state[i] = s->strength[i] ? ranks[i] << RANK_SHIFT | i : PACKED_STATE_GONE;
     free(ranks);
     for (int i = 0; i < c->e->side[side].n; i++)
-        s->fresh[i] = s->mark[c->e->side[side].kind_of[i]] | (uint32_t)i << INDEX_SHIFT;
+        s->fresh[i] = s->packed_state[c->e->side[side].kind_of[i]] | (uint32_t)i << INDEX_SHIFT;
     return done;
 }
 
@@ -531,9 +531,9 @@ static bool lay_stopped(compiler *c, int side)
 
     s->stopped = salvo_arena_array(c->t->memory, s->n + 1, sizeof *s->stopped);
     for (uint32_t i = 0; s->stopped && i < s->n; i++) {
-        const condition *at = condition_at(c, side, i);
+        const unit_state *at = unit_state_at(c, side, i);
 
-        s->stopped[i] = c->e->face->is_stopped(c->e->side[side].kinds[at->kind].element, at->bytes);
+        s->stopped[i] = c->e->adapter->is_stopped(c->e->side[side].kinds[at->kind].element, at->bytes);
     }
     return s->stopped != NULL;
 }
@@ -542,11 +542,11 @@ static bool lay_worn(compiler *c, int side)
 {
     side_tables *s = &c->t->side[side];
 
-    s->worn = salvo_arena_array(c->t->memory, CONDITIONS_MAX, sizeof *s->worn);
+    s->worn = salvo_arena_array(c->t->memory, UNIT_STATES_MAX, sizeof *s->worn);
     for (uint32_t i = 0; s->worn && i < s->n; i++) {
-        const condition *at = condition_at(c, side, i);
+        const unit_state *at = unit_state_at(c, side, i);
 
-        s->worn[i] = s->strength[i] && c->e->face->is_worn(c->e->side[side].kinds[at->kind].element, at->bytes);
+        s->worn[i] = s->strength[i] && c->e->adapter->is_worn(c->e->side[side].kinds[at->kind].element, at->bytes);
     }
     return s->worn != NULL;
 }
@@ -557,12 +557,12 @@ static bool lay_side(compiler *c, int side)
     const battle_side *army = &c->e->side[side];
     size_t room;
 
-    s->n = (uint32_t)c->conditions[side].count;
+    s->n = (uint32_t)c->unit_states[side].count;
     room = s->n + TABLE_PADDING;
-    s->strength = salvo_arena_array(c->t->memory, CONDITIONS_MAX, sizeof *s->strength);
-    s->mark = salvo_arena_array(c->t->memory, room, sizeof *s->mark);
-    s->class_of = salvo_arena_array(c->t->memory, CONDITIONS_MAX, sizeof *s->class_of);
-    if (!s->strength || !s->mark || !s->class_of)
+    s->strength = salvo_arena_array(c->t->memory, UNIT_STATES_MAX, sizeof *s->strength);
+    s->packed_state = salvo_arena_array(c->t->memory, room, sizeof *s->packed_state);
+    s->class_of = salvo_arena_array(c->t->memory, UNIT_STATES_MAX, sizeof *s->class_of);
+    if (!s->strength || !s->packed_state || !s->class_of)
         return false;
     for (uint32_t i = 0; i < s->n; i++)
         s->strength[i] = strength_of(c, side, i) > 0 ? (uint32_t)strength_of(c, side, i) : 0;
@@ -577,13 +577,13 @@ static bool lay_side(compiler *c, int side)
     for (int i = 0; i < army->n; i++)
         s->opposite[i] = (uint32_t)(i % c->e->side[enemy_of(side)].n);
     order_by_speed(army, s);
-    return (!c->e->face->limits || lay_worn(c, side)) && (!c->e->face->is_stopped || lay_stopped(c, side));
+    return (!c->e->adapter->limits || lay_worn(c, side)) && (!c->e->adapter->is_stopped || lay_stopped(c, side));
 }
 
 static salvo_status lay_rows(compiler *c, int side, salvo_error *err)
 {
     side_tables *s = &c->t->side[side];
-    size_t n = (size_t)c->e->n_places * s->n_classes * c->t->side[enemy_of(side)].n + CONDITIONS_MAX;
+    size_t n = (size_t)c->e->n_places * s->n_classes * c->t->side[enemy_of(side)].n + UNIT_STATES_MAX;
 
     if (n > ROWS_MAX)
         return salvo_fail(err, SALVO_TOO_LARGE, "its elements can be in too many conditions to be compiled");
@@ -595,24 +595,24 @@ static salvo_status lay_rows(compiler *c, int side, salvo_error *err)
     return SALVO_OK;
 }
 
-/* In any condition that either can come to. */
-static bool ever_harms(const encounter *by)
+/* In any unit state that either can come to. */
+static bool ever_harms(const matchup *by)
 {
-    for (size_t i = 0; i < by->n_deeds; i++)
-        if (by->deeds[i].row & ROW_HARMS)
+    for (size_t i = 0; i < by->n_actions; i++)
+        if (by->actions[i].row & ROW_HARMS)
             return true;
     return false;
 }
 
 static void note_harms(compiler *c)
 {
-    const engagement *e = c->e;
+    const battle_model *e = c->e;
 
     for (int place = 0; place < e->n_places; place++)
         for (int side = SIDE_A; side <= SIDE_B; side++)
             for (int kind = 0; kind < e->side[side].n_kinds; kind++)
                 for (int at = 0; at < e->side[enemy_of(side)].n_kinds; at++)
-                    if (ever_harms(&c->encounters[*encounter_at(c, place, side, kind, at)]))
+                    if (ever_harms(&c->matchups[*matchup_at(c, place, side, kind, at)]))
                         c->t->harms[place][side][kind] |= c->t->side[enemy_of(side)].of_kind[at];
                     else
                         c->t->can_rest = c->t->can_rest || (is_rest(e, place) && !is_at_once(e));
@@ -621,18 +621,18 @@ static void note_harms(compiler *c)
 /* Ways of the order throw that are thrown again are left out. */
 static void weigh_order(compiler *c)
 {
-    const engagement *e = c->e;
+    const battle_model *e = c->e;
     double ways[N_SIDES] = {0, 0}, p[N_SIDES];
     uint8_t faces[SALVO_DICE_MAX];
     uint64_t weight[N_SIDES];
     salvo_dice dice;
 
-    if (!e->face->order || e->never_begins)
+    if (!e->adapter->order || e->never_begins)
         return;
-    e->face->order_dice(e->field, &dice);
+    e->adapter->order_dice(e->field, &dice);
     salvo_dice_first(&dice, faces);
     do {
-        int first = e->face->order(e->field, faces);
+        int first = e->adapter->order(e->field, faces);
 
         if (first >= 0)
             ways[first] += (double)salvo_dice_weight(&dice, faces);
@@ -643,7 +643,7 @@ static void weigh_order(compiler *c)
     c->t->first_a = weight[SIDE_A];
 }
 
-/* Conditions are numbered and deeds composed: everything follows from them. */
+/* Unit states are numbered and actions composed: everything follows from them. */
 static salvo_status lay_tables(compiler *c, salvo_error *err)
 {
     const bool fixed = are_classes_fixed(c);
@@ -665,7 +665,7 @@ static salvo_status lay_tables(compiler *c, salvo_error *err)
     status = make_rows(c, representative, err);
     for (int side = SIDE_A; side <= SIDE_B && status == SALVO_OK; side++) {
         point_at_rows(c, side, representative[side]);
-        if (!make_marks(c, side) || (c->t->side[side].ranks && !rank_best(c, side, representative[side])))
+        if (!make_packed_states(c, side) || (c->t->side[side].ranks && !rank_best(c, side, representative[side])))
             status = salvo_fail_memory(err);
     }
     note_harms(c);
@@ -682,21 +682,21 @@ static salvo_status lay_tables(compiler *c, salvo_error *err)
 
 static void compiler_free(compiler *c)
 {
-    for (size_t i = 0; i < c->n_encounters; i++) {
-        free(c->encounters[i].deeds);
-        numbering_free(&c->encounters[i].known);
+    for (size_t i = 0; i < c->n_matchups; i++) {
+        free(c->matchups[i].actions);
+        intern_table_free(&c->matchups[i].known);
     }
     for (int side = SIDE_A; side <= SIDE_B; side++) {
-        numbering_free(&c->conditions[side]);
-        numbering_free(&c->effects[side]);
+        intern_table_free(&c->unit_states[side]);
+        intern_table_free(&c->effects[side]);
     }
-    free(c->encounters);
-    free(c->encounter_of);
+    free(c->matchups);
+    free(c->matchup_of);
     free(c->ends);
     free(c);
 }
 
-salvo_status battle_tables_compile(battle_tables *t, const engagement *e, activation_cache *cache, salvo_error *err)
+salvo_status battle_tables_compile(battle_tables *t, const battle_model *e, activation_cache *cache, salvo_error *err)
 {
     compiler *c = calloc(1, sizeof *c);
     salvo_status status;
@@ -712,12 +712,12 @@ salvo_status battle_tables_compile(battle_tables *t, const engagement *e, activa
     c->e = e;
     c->cache = cache;
     t->draws_a_turn = is_at_once(e) ? DRAWS_AT_ONCE : has_cards(t) ? DRAWS_BY_CARDS : DRAWS_A_TURN;
-    t->asks_first = e->face->recovers;
+    t->asks_first = e->adapter->recovers;
     for (int side = SIDE_A; side <= SIDE_B; side++)
-        c->conditions[side].key_size = sizeof(condition);
-    status = find_encounters(c, err);
+        c->unit_states[side].key_size = sizeof(unit_state);
+    status = find_matchups(c, err);
     if (status == SALVO_OK)
-        status = muster(c, err);
+        status = enlist_initial(c, err);
     if (status == SALVO_OK)
         status = close(c, err);
     if (status == SALVO_OK)

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "base/hash.h"
-#include "simulate/by_the_book.h"
+#include "simulate/reference_engine.h"
 
 /* ---- what is equal ------------------------------------------------------------------------------------------------------ */
 
@@ -28,7 +28,7 @@ static uint64_t hash_side(uint64_t hash, const battle_tables *t, int side)
     hash = hash_number(hash, (uint64_t)s->n << 32 | s->n_classes);
     hash = hash_number(hash, (uint64_t)s->spreads << 1 | s->fixed_classes);
     hash = hash_words(hash, s->strength, s->n);
-    hash = hash_words(hash, s->mark, s->n);
+    hash = hash_words(hash, s->packed_state, s->n);
     hash = hash_words(hash, s->class_of, s->n);
     hash = hash_words(hash, s->class_at_start, (size_t)army->n);
     hash = hash_words(hash, s->fresh, (size_t)army->n);
@@ -50,7 +50,7 @@ static uint64_t hash_side(uint64_t hash, const battle_tables *t, int side)
 /* Of all that decides a battle: who may come to what by which throw, where the lines go, when it is over. */
 static uint64_t print_of(const battle_tables *t)
 {
-    const engagement *e = t->e;
+    const battle_model *e = t->e;
     uint64_t hash = SALVO_HASH;
 
     for (int side = SIDE_A; side <= SIDE_B; side++)
@@ -81,12 +81,12 @@ static salvo_status make(battle_trials *t, const salvo_rulebook *book, const sal
         status = battle_kernel_find(how->isa, &t->kernel, err);
     if (status != SALVO_OK)
         return status;
-    status = battle_tables_compile(&t->tables, t->ready.engagement, NULL, &too_large);
+    status = battle_tables_compile(&t->tables, t->ready.battle_model, NULL, &too_large);
     if (status == SALVO_NO_MEMORY)
         return salvo_fail_memory(err);
-    if (status == SALVO_OK && !t->ready.engagement->face->limits) /* tables do not say who is worn */
+    if (status == SALVO_OK && !t->ready.battle_model->adapter->limits) /* tables do not say who is worn */
         t->print = print_of(&t->tables);
-    if (status != SALVO_OK || how->by_the_book)
+    if (status != SALVO_OK || how->reference_engine)
         t->kernel = NULL;
     return SALVO_OK;
 }
@@ -118,15 +118,15 @@ battle_tally *battle_trials_room(void)
     return calloc(1, sizeof(battle_tally));
 }
 
-static salvo_status throw_each(const battle_trials *t, const stretch *s, battle_ending *endings)
+static salvo_status throw_each(const battle_trials *t, const trial_range *s, battle_ending *endings)
 {
-    const engagement *e = t->ready.engagement;
+    const battle_model *e = t->ready.battle_model;
     const salvo_question question = {.procedure = &e->procedure, .situation = (void *)(uintptr_t)e};
     draws d = draws_of(s->seed, s->first);
 
     for (uint64_t i = 0; i < s->count; i++, draws_next_trial(&d)) {
         int64_t gain[SALVO_EXPECTATIONS_MAX] = {0};
-        int outcome = by_the_book_trial(&question, &d, gain, NULL);
+        int outcome = reference_engine_trial(&question, &d, gain, NULL);
 
         if (outcome == SALVO_GOES_ON)
             return SALVO_TOO_LARGE;
@@ -135,7 +135,7 @@ static salvo_status throw_each(const battle_trials *t, const stretch *s, battle_
     return SALVO_OK;
 }
 
-salvo_status battle_trials_run(const battle_trials *t, const stretch *s, battle_tally *room, battle_ending *endings,
+salvo_status battle_trials_run(const battle_trials *t, const trial_range *s, battle_tally *room, battle_ending *endings,
                                salvo_error *err)
 {
     salvo_status status = SALVO_OK;

@@ -19,10 +19,10 @@ salvo_status battle_trials_make(battle_trials *t, const salvo_rulebook *book, co
                                 const salvo_plan *how, salvo_error *err);
 void battle_trials_free(battle_trials *t);
 
-/* The endings of the stretch's trials, in their order. `room` is one thread's, made for any battle by
+/* The endings of a trial range, in their order. `room` is one thread's, made for any battle by
  * battle_trials_room, and freed with free. SALVO_TOO_LARGE when a battle used up its draws. */
 battle_tally *battle_trials_room(void);
-salvo_status battle_trials_run(const battle_trials *t, const stretch *s, battle_tally *room, battle_ending *endings,
+salvo_status battle_trials_run(const battle_trials *t, const trial_range *s, battle_tally *room, battle_ending *endings,
                                salvo_error *err);
 
 #endif

@@ -4,7 +4,7 @@
  *
  * Where a turn begins, `ready` has everybody who will act in it and `next` the side that begins, or `deck` the cards of
  * them all; that, and who is next after an activation, is all that a sequence decides. Where all act at once, nobody is next, those who are gone act all the
- * same, and `before` tells who is chosen and in which condition he acts. */
+ * same, and `before` tells who is chosen and in which unit state he acts. */
 #ifndef SALVO_FIGHT_BATTLE_TURNS_H
 #define SALVO_FIGHT_BATTLE_TURNS_H
 
@@ -22,17 +22,17 @@ typedef struct group {
     uint32_t at_low[LANES], at_high[LANES]; /* the generator at the first draw of the turn */
     uint32_t place[LANES], turn[LANES];
     uint32_t works[LANES]; /* 0: no trial is left for the lane */
-    uint32_t mark[N_SIDES][SALVO_ELEMENTS_MAX][LANES];
+    uint32_t packed_state[N_SIDES][SALVO_ELEMENTS_MAX][LANES];
     uint32_t worn[N_SIDES][LANES];       /* a set, too; kept only where limits beat a side */
     uint32_t deck[CARDS_MAX + 1][LANES]; /* the turn's cards; kept only where it has any */
     uint32_t card[LANES];                /* place of the next in the deck */
-    uint64_t trial[LANES];               /* its place in the stretch */
+    uint64_t trial[LANES];               /* its place in the trial range */
     uint32_t before[N_SIDES][SALVO_ELEMENTS_MAX]
-                   [LANES]; /* marks when the turn began; kept only where all act at once */
+                   [LANES]; /* packed states when the turn began; kept only where all act at once */
 } group;
 
 /* Marks by element and lane, of one side. */
-typedef uint32_t (*marks)[LANES];
+typedef uint32_t (*packed_states)[LANES];
 
 typedef struct course {
     const battle_tables *t;
@@ -45,7 +45,7 @@ typedef struct course {
 
 enum { BATTLE_DRAWS_MAX = 1 << 24 };
 
-static inline course course_of(const battle_tables *t, const stretch *s, battle_tally *tally)
+static inline course course_of(const battle_tables *t, const trial_range *s, battle_tally *tally)
 {
     pcg32 rng = pcg32_trial(s->seed, s->first);
 
@@ -90,10 +90,10 @@ static inline void set_generator(group *g, int lane, uint64_t state)
 /* So many are worn, or gone, that a limit beats the side. */
 static inline bool is_beaten(const course *c, const group *g, int lane, int side)
 {
-    const engagement *e = c->t->e;
+    const battle_model *e = c->t->e;
 
-    return e->face->limits && ((int)count_bits(g->worn[side][lane]) >= e->worn_limit ||
-                               e->side[side].n - (int)count_bits(g->alive[side][lane]) >= e->out_limit);
+    return e->adapter->limits && ((int)count_bits(g->worn[side][lane]) >= e->worn_limit ||
+                                  e->side[side].n - (int)count_bits(g->alive[side][lane]) >= e->out_limit);
 }
 
 static inline int verdict_of(const course *c, const group *g, int lane)
@@ -126,10 +126,10 @@ static inline bool is_conserved(const course *c, const group *g, int lane)
         uint32_t living = 0;
 
         for (int i = 0; i < c->t->e->side[side].n; i++) {
-            uint32_t mark = g->mark[side][i][lane];
+            uint32_t packed_state = g->packed_state[side][i][lane];
 
-            left += mark == MARK_GONE ? 0 : s->strength[mark & CONDITION_MASK];
-            living |= (uint32_t)(mark != MARK_GONE) << i;
+            left += packed_state == PACKED_STATE_GONE ? 0 : s->strength[packed_state & UNIT_STATE_MASK];
+            living |= (uint32_t)(packed_state != PACKED_STATE_GONE) << i;
         }
         conserved = conserved && s->full == left + g->lost[side][lane] && living == g->alive[side][lane];
     }
@@ -165,14 +165,15 @@ static inline void throw_after(const course *c, group *g, int lane, int side, in
     const side_tables *s = &c->t->side[side];
     const uint64_t draw = DRAWS_A_TURN + (uint64_t)(side * SALVO_ELEMENTS_MAX + i);
     uint32_t word = pcg32_output(pcg32_jumped(generator_of(g, lane), pcg32_jump_of(c->increment, draw)));
-    uint32_t *mark = &g->mark[side][i][lane], now = c->t->results[way_of(c->t, row, word)] & CONDITION_MASK;
+    uint32_t *packed_state = &g->packed_state[side][i][lane],
+             now = c->t->results[way_of(c->t, row, word)] & UNIT_STATE_MASK;
 
-    g->lost[side][lane] += s->strength[*mark & CONDITION_MASK] - s->strength[now];
-    *mark = s->mark[now];
-    if (*mark == MARK_GONE)
+    g->lost[side][lane] += s->strength[*packed_state & UNIT_STATE_MASK] - s->strength[now];
+    *packed_state = s->packed_state[now];
+    if (*packed_state == PACKED_STATE_GONE)
         g->alive[side][lane] &= ~(UINT32_C(1) << i);
     else
-        *mark |= (uint32_t)i << INDEX_SHIFT;
+        *packed_state |= (uint32_t)i << INDEX_SHIFT;
     g->harmed[lane] = 1;
 }
 
@@ -184,7 +185,8 @@ static inline void end_turn(const course *c, group *g, int lane)
 
         for (uint32_t left = s->after ? g->alive[side][lane] : 0; left; left &= left - 1) {
             int i = __builtin_ctz(left);
-            uint32_t before = g->before[side][i][lane] & CONDITION_MASK, now = g->mark[side][i][lane] & CONDITION_MASK;
+            uint32_t before = g->before[side][i][lane] & UNIT_STATE_MASK,
+                     now = g->packed_state[side][i][lane] & UNIT_STATE_MASK;
             uint32_t row = s->after[(moved * s->n + before) * s->n + now];
 
             if (row)
@@ -195,11 +197,12 @@ static inline void end_turn(const course *c, group *g, int lane)
 
 /* ---- who fires at whom ------------------------------------------------------------------------------------------------- */
 
-/* The rows of what an element with that mark does now, by the target's condition. */
-static inline uint32_t rows_at(const battle_tables *t, const group *g, int lane, int side, int actor, uint32_t mark)
+/* The rows of what an element with that packed state does now, by the target's unit state. */
+static inline uint32_t rows_at(const battle_tables *t, const group *g, int lane, int side, int actor,
+                               uint32_t packed_state)
 {
     const side_tables *own = &t->side[side];
-    uint32_t class = own->fixed_classes ? own->class_at_start[actor] : own->class_of[mark & CONDITION_MASK];
+    uint32_t class = own->fixed_classes ? own->class_at_start[actor] : own->class_of[packed_state & UNIT_STATE_MASK];
 
     return (g->place[lane] * own->n_classes + class) * t->side[!side].n;
 }
@@ -212,22 +215,22 @@ static inline uint32_t places_behind(const battle_tables *t, int side, int actor
     return i < start ? i + (uint32_t)t->e->side[!side].n - start : i - start;
 }
 
-static inline uint32_t target_at(const battle_tables *t, const marks enemies, int lane, int side, int actor,
+static inline uint32_t target_at(const battle_tables *t, const packed_states enemies, int lane, int side, int actor,
                                  uint32_t rows)
 {
     const side_tables *own = &t->side[side];
-    uint32_t least = MARK_GONE;
+    uint32_t least = PACKED_STATE_GONE;
 
     for (int i = 0; i < t->e->side[!side].n; i++) {
-        uint32_t mark = enemies[i][lane];
+        uint32_t packed_state = enemies[i][lane];
 
-        if (mark == MARK_GONE)
+        if (packed_state == PACKED_STATE_GONE)
             continue;
         if (own->ranks)
-            mark |= own->ranks[rows + (mark & CONDITION_MASK)] << RANK_SHIFT;
+            packed_state |= own->ranks[rows + (packed_state & UNIT_STATE_MASK)] << RANK_SHIFT;
         if (own->fires_opposite)
-            mark |= places_behind(t, side, actor, i) << RANK_SHIFT;
-        least = mark < least ? mark : least;
+            packed_state |= places_behind(t, side, actor, i) << RANK_SHIFT;
+        least = packed_state < least ? packed_state : least;
     }
     return least;
 }
@@ -240,7 +243,7 @@ static inline bool is_moving(const side_tables *s, const group *g, int lane, int
     if (!s->stopped)
         return set != 0;
     for (; set; set &= set - 1)
-        if (!s->stopped[g->mark[side][__builtin_ctz(set)][lane] & CONDITION_MASK])
+        if (!s->stopped[g->packed_state[side][__builtin_ctz(set)][lane] & UNIT_STATE_MASK])
             return true;
     return false;
 }
@@ -283,13 +286,13 @@ static inline bool is_broken(const course *c, const group *g, int lane, int side
 static inline bool is_harmful(const course *c, group *g, int lane, int side, int actor)
 {
     const side_tables *own = &c->t->side[side];
-    uint32_t rows = rows_at(c->t, g, lane, side, actor, g->mark[side][actor][lane]);
+    uint32_t rows = rows_at(c->t, g, lane, side, actor, g->packed_state[side][actor][lane]);
 
     if (!own->is_fickle)
-        return own->rows[rows + (target_at(c->t, g->mark[!side], lane, side, actor, rows) & CONDITION_MASK)] &
+        return own->rows[rows + (target_at(c->t, g->packed_state[!side], lane, side, actor, rows) & UNIT_STATE_MASK)] &
                ROW_HARMS;
     for (uint32_t left = g->alive[!side][lane]; left; left &= left - 1)
-        if (own->rows[rows + (g->mark[!side][__builtin_ctz(left)][lane] & CONDITION_MASK)] & ROW_HARMS)
+        if (own->rows[rows + (g->packed_state[!side][__builtin_ctz(left)][lane] & UNIT_STATE_MASK)] & ROW_HARMS)
             return true;
     return false;
 }
@@ -315,7 +318,7 @@ static inline bool is_stalemate(const course *c, group *g, int lane)
 /* The lines have moved; whether the battle is over before anybody acts. */
 static inline bool is_over(const course *c, group *g, int lane)
 {
-    const engagement *e = c->t->e;
+    const battle_model *e = c->t->e;
 
     return e->never_begins || is_broken(c, g, lane, SIDE_A) || is_broken(c, g, lane, SIDE_B) ||
            (e->turn_limit && g->turn[lane] == (uint32_t)e->turn_limit) || is_stalemate(c, g, lane);
@@ -333,15 +336,15 @@ static inline void forget_received(const course *c, group *g, int lane)
 {
     for (int side = SIDE_A; side <= SIDE_B; side++)
         for (int i = 0; c->t->side[!side].spreads && i < c->t->e->side[side].n; i++)
-            if (g->mark[side][i][lane] != MARK_GONE)
-                g->mark[side][i][lane] &= (1 << RANK_SHIFT) - 1;
+            if (g->packed_state[side][i][lane] != PACKED_STATE_GONE)
+                g->packed_state[side][i][lane] &= (1 << RANK_SHIFT) - 1;
 }
 
 static inline void remember(const course *c, group *g, int lane)
 {
     for (int side = SIDE_A; side <= SIDE_B; side++)
         for (int i = 0; i < c->t->e->side[side].n; i++)
-            g->before[side][i][lane] = g->mark[side][i][lane];
+            g->before[side][i][lane] = g->packed_state[side][i][lane];
 }
 
 /* A card for everybody who is left. */
@@ -413,7 +416,7 @@ static inline bool next_turn(course *c, group *g, int lane)
 
 /* ---- the beginning of a battle ------------------------------------------------------------------------------------------ */
 
-static inline void muster(course *c, group *g, int lane)
+static inline void set_initial_states(course *c, group *g, int lane)
 {
     set_generator(g, lane, c->start);
     c->start = pcg32_jumped(c->start, c->next_trial);
@@ -423,10 +426,10 @@ static inline void muster(course *c, group *g, int lane)
     for (int side = SIDE_A; side <= SIDE_B; side++) {
         g->alive[side][lane] = g->lost[side][lane] = g->worn[side][lane] = 0;
         for (int i = 0; i < c->t->e->side[side].n; i++) {
-            g->mark[side][i][lane] = c->t->side[side].fresh[i];
-            g->alive[side][lane] |= (uint32_t)(c->t->side[side].fresh[i] != MARK_GONE) << i;
+            g->packed_state[side][i][lane] = c->t->side[side].fresh[i];
+            g->alive[side][lane] |= (uint32_t)(c->t->side[side].fresh[i] != PACKED_STATE_GONE) << i;
             if (c->t->side[side].worn)
-                g->worn[side][lane] |= c->t->side[side].worn[c->t->side[side].fresh[i] & CONDITION_MASK] << i;
+                g->worn[side][lane] |= c->t->side[side].worn[c->t->side[side].fresh[i] & UNIT_STATE_MASK] << i;
         }
     }
 }
@@ -438,7 +441,7 @@ static inline void go_on(course *c, group *g, int lane)
     bool goes_on = g->works[lane] && next_turn(c, g, lane);
 
     while (!goes_on && c->left && !c->tally->too_long) {
-        muster(c, g, lane);
+        set_initial_states(c, g, lane);
         g->works[lane] = 1;
         goes_on = next_turn(c, g, lane);
     }

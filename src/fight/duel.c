@@ -14,16 +14,16 @@ static const char *word(salvo_arena *memory, const char *key, const char *text)
 static salvo_status ask(salvo_question *question, const salvo_rulebook *book, const char *a, const char *b,
                         const char *const *given, size_t n_given, salvo_arena *memory, salvo_error *err)
 {
-    const salvo_duel_face *face = book->ruleset->duel;
+    const salvo_duel_adapter *adapter = book->ruleset->duel;
     const char **words = salvo_arena_array(memory, n_given + 2, sizeof *words);
     const salvo_procedure *procedure;
     salvo_status status;
 
-    if (!words || !(words[0] = word(memory, face->a, a)) || !(words[1] = word(memory, face->b, b)))
+    if (!words || !(words[0] = word(memory, adapter->a, a)) || !(words[1] = word(memory, adapter->b, b)))
         return salvo_fail_memory(err);
     for (size_t i = 0; i < n_given; i++)
         words[i + 2] = given[i];
-    status = salvo_procedure_find(book->ruleset, face->procedure, &procedure, err);
+    status = salvo_procedure_find(book->ruleset, adapter->procedure, &procedure, err);
     return status == SALVO_OK ? salvo_question_ask(question, book, procedure, words, n_given + 2, err) : status;
 }
 
@@ -52,13 +52,13 @@ static salvo_status draw_card(salvo_duel *duel, const char *key, salvo_card *car
 }
 
 /* Where an outcome of the procedure counts. */
-static salvo_figure *side_of(salvo_duel *duel, const salvo_duel_face *face, const char *label)
+static salvo_figure *side_of(salvo_duel *duel, const salvo_duel_adapter *adapter, const char *label)
 {
-    if (strcmp(label, face->a_wins) == 0)
+    if (strcmp(label, adapter->a_wins) == 0)
         return &duel->p_a;
-    if (strcmp(label, face->b_wins) == 0)
+    if (strcmp(label, adapter->b_wins) == 0)
         return &duel->p_b;
-    return strcmp(label, face->mutual) == 0 ? &duel->p_mutual : &duel->p_undecided;
+    return strcmp(label, adapter->mutual) == 0 ? &duel->p_mutual : &duel->p_undecided;
 }
 
 /* Adds up outcomes that count alike; there hardly ever is more than one. The fraction of a sum is left out, and the
@@ -73,7 +73,7 @@ static void add_figure(salvo_figure *to, const salvo_figure *from)
     to->count += from->count;
 }
 
-static void read_answer(salvo_duel *duel, const salvo_duel_face *face)
+static void read_answer(salvo_duel *duel, const salvo_duel_adapter *adapter)
 {
     const salvo_answer *answer = &duel->answer;
     salvo_figure *figures[] = {&duel->p_a, &duel->p_b, &duel->p_mutual, &duel->p_undecided};
@@ -81,12 +81,12 @@ static void read_answer(salvo_duel *duel, const salvo_duel_face *face)
     for (size_t i = 0; i < sizeof figures / sizeof *figures; i++)
         figures[i]->exact.exact = "0";
     for (size_t i = 0; i < answer->n_outcomes; i++)
-        add_figure(side_of(duel, face, answer->outcomes[i].name), &answer->outcomes[i].figure);
+        add_figure(side_of(duel, adapter, answer->outcomes[i].name), &answer->outcomes[i].figure);
     for (size_t i = 0; i < sizeof figures / sizeof *figures && answer->simulated; i++)
         if (figures[i]->count == 0 && figures[i]->simulated.high == 0)
             figures[i]->simulated = answer->simulation.unseen;
     for (size_t i = 0; i < answer->n_means; i++)
-        if (strcmp(answer->means[i].name, face->turns) == 0) {
+        if (strcmp(answer->means[i].name, adapter->turns) == 0) {
             duel->ends = true;
             duel->expected_turns = answer->means[i].figure;
         }
@@ -170,7 +170,7 @@ static salvo_status read_turns(salvo_duel *duel, const salvo_odds_options *optio
 static salvo_status fight(salvo_duel *duel, const salvo_approach *approach, salvo_error *err)
 {
     static const salvo_approach EXACT = {.method = SALVO_EXACT};
-    const salvo_duel_face *face = duel->question.book->ruleset->duel;
+    const salvo_duel_adapter *adapter = duel->question.book->ruleset->duel;
     salvo_approach how = approach ? *approach : EXACT;
     salvo_status status;
 
@@ -178,12 +178,12 @@ static salvo_status fight(salvo_duel *duel, const salvo_approach *approach, salv
     status = salvo_answer_find(&duel->answer, &duel->question, &how, err);
     if (status != SALVO_OK)
         return status;
-    read_answer(duel, face);
+    read_answer(duel, adapter);
     if (duel->ends || duel->p_undecided.exact.value < 1) /* a limit may leave the mean undefined */
         status = read_turns(duel, &how.options, err);
     if (status == SALVO_OK)
-        status = draw_card(duel, face->a, &duel->a, err);
-    return status == SALVO_OK ? draw_card(duel, face->b, &duel->b, err) : status;
+        status = draw_card(duel, adapter->a, &duel->a, err);
+    return status == SALVO_OK ? draw_card(duel, adapter->b, &duel->b, err) : status;
 }
 
 salvo_status salvo_duel_fight(salvo_duel *duel, const salvo_rulebook *book, const char *a, const char *b,

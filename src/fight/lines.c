@@ -3,20 +3,20 @@
 #include <math.h>
 
 /* Nobody moves where all of those who are left stand, go along or were stopped. */
-bool is_pace(const engagement *e, int side, int pace)
+bool is_pace(const battle_model *e, int side, int pace)
 {
     const battle_side *army = &e->side[side];
 
     if (pace != NOBODY_MOVES)
         return pace < army->n_kinds && army->kinds[pace].speed > 0;
     for (int k = 0; k < army->n_kinds; k++)
-        if (army->kinds[k].speed <= 0 || (e->face->can_stop && e->face->can_stop(army->kinds[k].element)))
+        if (army->kinds[k].speed <= 0 || (e->adapter->can_stop && e->adapter->can_stop(army->kinds[k].element)))
             return true;
     return false;
 }
 
 /* How far the line of a side moves in a scenario that moves it. */
-static double advance(const engagement *e, const salvo_battle_plan *plan, int side, int pace)
+static double advance(const battle_model *e, const salvo_battle_plan *plan, int side, int pace)
 {
     bool moves = plan->scenario == SALVO_MEETING || (plan->scenario == SALVO_ADVANCE && side == SIDE_A);
 
@@ -28,7 +28,7 @@ static bool is_place(const line_place *p, double range, bool a_moved, bool b_mov
     return p->range == range && p->moved[SIDE_A] == a_moved && p->moved[SIDE_B] == b_moved;
 }
 
-static int find_place(engagement *e, double range, bool a_moved, bool b_moved)
+static int find_place(battle_model *e, double range, bool a_moved, bool b_moved)
 {
     for (int i = 0; i < e->n_places; i++)
         if (is_place(&e->places[i], range, a_moved, b_moved))
@@ -39,7 +39,8 @@ static int find_place(engagement *e, double range, bool a_moved, bool b_moved)
 }
 
 /* Both lines move at once; what is left to go between them is the same for both, and nobody goes past it. */
-static int place_after(engagement *e, const salvo_battle_plan *plan, int from, int pace_a, int pace_b, double close_to)
+static int place_after(battle_model *e, const salvo_battle_plan *plan, int from, int pace_a, int pace_b,
+                       double close_to)
 {
     double range = e->places[from].range;
     double a = advance(e, plan, SIDE_A, pace_a), b = advance(e, plan, SIDE_B, pace_b);
@@ -50,7 +51,7 @@ static int place_after(engagement *e, const salvo_battle_plan *plan, int from, i
 }
 
 /* Where the lines go from that place, at every pace. */
-static void go_on_from(engagement *e, const salvo_battle_plan *plan, int from, double close_to)
+static void go_on_from(battle_model *e, const salvo_battle_plan *plan, int from, double close_to)
 {
     for (int a = 0; a < N_PACES; a++)
         for (int b = 0; b < N_PACES && e->n_places <= PLACES_MAX; b++)
@@ -58,9 +59,9 @@ static void go_on_from(engagement *e, const salvo_battle_plan *plan, int from, d
                 e->next_place[from][a][b] = (uint8_t)place_after(e, plan, from, a, b, close_to);
 }
 
-salvo_status lay_places(engagement *e, const salvo_battle_plan *plan, salvo_error *err)
+salvo_status lay_places(battle_model *e, const salvo_battle_plan *plan, salvo_error *err)
 {
-    double close_to = plan->close_to >= 0 ? plan->close_to : e->face->closest(e->field);
+    double close_to = plan->close_to >= 0 ? plan->close_to : e->adapter->closest(e->field);
 
     e->n_places = 0;
     find_place(e, plan->range, false, false);

@@ -2,12 +2,12 @@
 
 /* ---- who is ready --------------------------------------------------------------------------------------------------------- */
 
-static bool is_ready(const engagement *e, const struct state *s, int side, int i)
+static bool is_ready(const battle_model *e, const struct state *s, int side, int i)
 {
-    return !mark_at(e, s, side, i)->acted && is_seen(e, s, side, i);
+    return !packed_state_at(e, s, side, i)->acted && is_seen(e, s, side, i);
 }
 
-int first_ready(const engagement *e, const struct state *s, int side)
+int first_ready(const battle_model *e, const struct state *s, int side)
 {
     for (int i = 0; i < e->side[side].n; i++)
         if (is_ready(e, s, side, i))
@@ -15,7 +15,7 @@ int first_ready(const engagement *e, const struct state *s, int side)
     return -1;
 }
 
-int count_ready(const engagement *e, const struct state *s, int side)
+int count_ready(const battle_model *e, const struct state *s, int side)
 {
     int n = 0;
 
@@ -25,7 +25,7 @@ int count_ready(const engagement *e, const struct state *s, int side)
 }
 
 /* The first that is ready of the side that is next or, when it has none, of the other. */
-static bool next_of_sides(const engagement *e, const struct state *s, int *side, int *actor)
+static bool next_of_sides(const battle_model *e, const struct state *s, int *side, int *actor)
 {
     *side = s->side;
     *actor = first_ready(e, s, *side);
@@ -43,15 +43,15 @@ static void stay(struct state *s, int side)
 
 /* ---- by initiative -------------------------------------------------------------------------------------------------------- */
 
-static void throw_initiative(const engagement *e, const struct state *s, salvo_dice *dice)
+static void throw_initiative(const battle_model *e, const struct state *s, salvo_dice *dice)
 {
     (void)s;
-    e->face->order_dice(e->field, dice);
+    e->adapter->order_dice(e->field, dice);
 }
 
-static bool take_initiative(const engagement *e, struct state *s, const uint8_t *faces)
+static bool take_initiative(const battle_model *e, struct state *s, const uint8_t *faces)
 {
-    int first = e->face->order(e->field, faces);
+    int first = e->adapter->order(e->field, faces);
 
     if (first >= 0)
         s->side = (uint8_t)first;
@@ -65,14 +65,14 @@ static void pass_to_the_enemy(struct state *s, int side)
 
 /* ---- at once: nobody sees what the others do, so side a may well be written down first --------------------------------------- */
 
-static void throw_nothing(const engagement *e, const struct state *s, salvo_dice *dice)
+static void throw_nothing(const battle_model *e, const struct state *s, salvo_dice *dice)
 {
     (void)e;
     (void)s;
     *dice = (salvo_dice){.count = 0};
 }
 
-static bool begin_with_a(const engagement *e, struct state *s, const uint8_t *faces)
+static bool begin_with_a(const battle_model *e, struct state *s, const uint8_t *faces)
 {
     (void)e;
     (void)faces;
@@ -82,12 +82,12 @@ static bool begin_with_a(const engagement *e, struct state *s, const uint8_t *fa
 
 /* ---- by cards: the next card of a shuffled deck is any that is left; those of elements that are out are passed over ------------- */
 
-static void draw_card(const engagement *e, const struct state *s, salvo_dice *dice)
+static void draw_card(const battle_model *e, const struct state *s, salvo_dice *dice)
 {
     *dice = salvo_dice_of(1, count_ready(e, s, SIDE_A) + count_ready(e, s, SIDE_B));
 }
 
-static bool turn_card(const engagement *e, struct state *s, const uint8_t *faces)
+static bool turn_card(const battle_model *e, struct state *s, const uint8_t *faces)
 {
     int card = faces[0];
 
@@ -101,7 +101,7 @@ static bool turn_card(const engagement *e, struct state *s, const uint8_t *faces
     return false;
 }
 
-static bool next_of_cards(const engagement *e, const struct state *s, int *side, int *actor)
+static bool next_of_cards(const battle_model *e, const struct state *s, int *side, int *actor)
 {
     *side = s->side;
     *actor = s->actor;
@@ -117,7 +117,7 @@ static const sequence SEQUENCES[] = {
     [SALVO_BY_CARDS] = {draw_card, turn_card, next_of_cards, stay, true},
 };
 
-const sequence *sequence_of(const engagement *e)
+const sequence *sequence_of(const battle_model *e)
 {
-    return &SEQUENCES[e->face->sequence];
+    return &SEQUENCES[e->adapter->sequence];
 }

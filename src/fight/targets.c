@@ -3,24 +3,24 @@
 #include "fight/activation.h"
 
 /* The chance that the activation destroys the target. */
-static double kill_chance(const engagement *e, const void *fire, const element_kind *at, const uint8_t *actor,
+static double kill_chance(const battle_model *e, const void *fire, const element_kind *at, const uint8_t *actor,
                           const uint8_t *target)
 {
     activation a;
     double lost = 0;
 
     a.tried = 0;
-    if (activation_compose(&a, e->face, fire, actor, target))
+    if (activation_compose(&a, e->adapter, fire, actor, target))
         for (size_t i = 0; i < a.n; i++)
-            lost += e->face->strength(at->element, a.spots[i].target) > 0 ? 0 : a.spots[i].p;
+            lost += e->adapter->strength(at->element, a.joint_states[i].target) > 0 ? 0 : a.joint_states[i].p;
     return lost;
 }
 
-double engagement_worth(const engagement *e, int place, int side, int actor_kind, const uint8_t *actor, int target_kind,
-                        const uint8_t *target)
+double battle_model_worth(const battle_model *e, int place, int side, int actor_kind, const uint8_t *actor,
+                          int target_kind, const uint8_t *target)
 {
     const element_kind *at = &e->side[enemy_of(side)].kinds[target_kind];
-    int strength = e->face->strength(at->element, target);
+    int strength = e->adapter->strength(at->element, target);
 
     switch (e->side[side].targets) {
     case SALVO_WEAKEST:
@@ -28,7 +28,7 @@ double engagement_worth(const engagement *e, int place, int side, int actor_kind
     case SALVO_STRONGEST:
         return at->price < 0 ? strength : at->price;
     case SALVO_BEST:
-        return kill_chance(e, engagement_fire(e, place, side, actor_kind, target_kind), at, actor, target) *
+        return kill_chance(e, battle_model_fire(e, place, side, actor_kind, target_kind), at, actor, target) *
                (at->price < 0 ? 1 : at->price);
     case SALVO_SPREAD:
     case SALVO_OPPOSITE:
@@ -41,19 +41,19 @@ double engagement_worth(const engagement *e, int place, int side, int actor_kind
 }
 
 /* The first of the greatest is taken. */
-static double worth(const engagement *e, const struct state *s, int side, int actor, int target)
+static double worth(const battle_model *e, const struct state *s, int side, int actor, int target)
 {
     int enemy = enemy_of(side), n = e->side[enemy].n;
 
     if (e->side[side].targets == SALVO_SPREAD)
-        return -mark_at(e, s, enemy, target)->received;
+        return -packed_state_at(e, s, enemy, target)->received;
     if (e->side[side].targets == SALVO_OPPOSITE)
         return -((target - actor % n + n) % n);
-    return engagement_worth(e, s->place, side, e->side[side].kind_of[actor], seen_at(e, s, side, actor),
-                            e->side[enemy].kind_of[target], seen_at(e, s, enemy, target));
+    return battle_model_worth(e, s->place, side, e->side[side].kind_of[actor], seen_at(e, s, side, actor),
+                              e->side[enemy].kind_of[target], seen_at(e, s, enemy, target));
 }
 
-int choose_target(const engagement *e, const struct state *s, int side, int actor)
+int choose_target(const battle_model *e, const struct state *s, int side, int actor)
 {
     int enemy = enemy_of(side), chosen = -1;
     double most = 0;

@@ -5,6 +5,6 @@
 #include "fight/battle_state.h"
 
 /* The place of the target in the enemy's list; -1 when nobody is left. */
-int choose_target(const engagement *e, const struct state *s, int side, int actor);
+int choose_target(const battle_model *e, const struct state *s, int side, int actor);
 
 #endif

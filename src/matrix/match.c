@@ -104,17 +104,17 @@ static void read_duel(salvo_match *match, const meeting *m, const salvo_duel *du
 static salvo_status duel(salvo_match *match, const meeting *m, const salvo_approach *approach, bool *interrupted,
                          const char **remark, salvo_arena *memory, salvo_error *err)
 {
-    const salvo_duel_face *face = m->book->ruleset->duel;
+    const salvo_duel_adapter *adapter = m->book->ruleset->duel;
     const char **words = salvo_arena_array(memory, m->plan->n_words + 1, sizeof *words);
     salvo_duel d;
     salvo_status status;
 
-    if (!words || !(words[0] = salvo_arena_printf(memory, "%s=%.15g", face->range, m->range)))
+    if (!words || !(words[0] = salvo_arena_printf(memory, "%s=%.15g", adapter->range, m->range)))
         return salvo_fail_memory(err);
     for (size_t i = 0; i < m->plan->n_words; i++)
         words[i + 1] = m->plan->words[i];
-    status = salvo_duel_fight(&d, m->book, salvo_muster_id(m->muster, m->row[0]), salvo_muster_id(m->muster, m->row[1]),
-                              words, m->plan->n_words + 1, approach, err);
+    status = salvo_duel_fight(&d, m->book, salvo_unit_set_id(m->unit_set, m->row[0]),
+                              salvo_unit_set_id(m->unit_set, m->row[1]), words, m->plan->n_words + 1, approach, err);
     if (status != SALVO_OK)
         return status;
     *interrupted = is_broken_off(&d.answer);
@@ -161,7 +161,7 @@ static salvo_status battle(salvo_match *match, const meeting *m, const int numbe
     if (how.method == SALVO_WHICHEVER && how.options.effort == 0)
         how.options.effort = BATTLE_EFFORT;
     for (int s = 0; s < 2; s++) {
-        plan.army[s].list = salvo_arena_printf(memory, "%d %s", number[s], salvo_muster_id(m->muster, m->row[s]));
+        plan.army[s].list = salvo_arena_printf(memory, "%d %s", number[s], salvo_unit_set_id(m->unit_set, m->row[s]));
         if (!plan.army[s].list)
             return salvo_fail_memory(err);
     }

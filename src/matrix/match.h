@@ -6,11 +6,11 @@
 
 #include "base/arena.h"
 
-/* Who meets: rows of the muster. */
+/* Who meets: rows of the unit set. */
 typedef struct meeting {
     const salvo_rulebook *book;
     const salvo_matrix_plan *plan;
-    const salvo_muster *muster;
+    const salvo_unit_set *unit_set;
     size_t row[2];
     double price[2]; /* -1: none */
     double range;

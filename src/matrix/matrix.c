@@ -19,7 +19,7 @@ typedef struct job {
 typedef struct campaign {
     salvo_matrix *matrix;
     const salvo_approach *approach;
-    const salvo_watch *watch;
+    const salvo_progress_callback *watch;
     job *jobs;
     size_t n_jobs;
     salvo_match *fought; /* by job */
@@ -80,7 +80,7 @@ static salvo_status drop_unpriced(salvo_matrix *x, salvo_error *err)
     size_t kept = 0;
 
     for (size_t i = 0; i < x->picked.n; i++)
-        if (salvo_muster_price(&x->muster, x->picked.rows[i]) > 0)
+        if (salvo_unit_set_price(&x->unit_set, x->picked.rows[i]) > 0)
             x->picked.rows[kept++] = x->picked.rows[i];
     x->n_without_price = x->picked.n - kept;
     x->picked.n = kept;
@@ -91,10 +91,10 @@ static salvo_status drop_unpriced(salvo_matrix *x, salvo_error *err)
 
 static salvo_status enlist(salvo_matrix *x, salvo_error *err)
 {
-    salvo_status status = salvo_muster_units(&x->muster, x->book, err);
+    salvo_status status = salvo_unit_set_units(&x->unit_set, x->book, err);
 
     if (status == SALVO_OK)
-        status = salvo_muster_pick(&x->muster, x->plan->units, x->memory, &x->picked, err);
+        status = salvo_unit_set_select(&x->unit_set, x->plan->units, x->memory, &x->picked, err);
     if (status == SALVO_OK && x->plan->at == SALVO_EQUAL_POINTS)
         status = drop_unpriced(x, err);
     if (status == SALVO_OK)
@@ -178,14 +178,14 @@ static salvo_status fight_job(campaign *c, size_t at, const salvo_approach *how,
     const salvo_matrix *x = c->matrix;
     const job *j = &c->jobs[at];
     const size_t unit[2] = {j->a, j->b};
-    meeting m = {.book = x->book, .plan = x->plan, .muster = &x->muster, .range = x->ranges.at[j->range]};
+    meeting m = {.book = x->book, .plan = x->plan, .unit_set = &x->unit_set, .range = x->ranges.at[j->range]};
     const char *remark = NULL;
     bool interrupted;
     salvo_status status;
 
     for (int s = 0; s < 2; s++) {
         m.row[s] = x->picked.rows[unit[s]];
-        m.price[s] = salvo_muster_price(&x->muster, m.row[s]);
+        m.price[s] = salvo_unit_set_price(&x->unit_set, m.row[s]);
     }
     status = match_fight(&c->fought[at], &m, how, &interrupted, &remark, memory, err);
     if (status != SALVO_OK || interrupted) {
@@ -204,7 +204,7 @@ static salvo_status fight_job(campaign *c, size_t at, const salvo_approach *how,
 static void work(campaign *c, size_t at, int threads)
 {
     worker w = {c, omp_get_thread_num() == 0};
-    const salvo_watch watch = {look, &w};
+    const salvo_progress_callback watch = {look, &w};
     salvo_approach how = *c->approach;
     salvo_arena *memory;
     salvo_error err = {0};
@@ -452,10 +452,10 @@ const salvo_match *salvo_matrix_match(const salvo_matrix *matrix, size_t a, size
 
 const char *salvo_matrix_name(const salvo_matrix *matrix, size_t unit)
 {
-    return salvo_muster_name(&matrix->muster, matrix->picked.rows[unit]);
+    return salvo_unit_set_name(&matrix->unit_set, matrix->picked.rows[unit]);
 }
 
 double salvo_matrix_price(const salvo_matrix *matrix, size_t unit)
 {
-    return salvo_muster_price(&matrix->muster, matrix->picked.rows[unit]);
+    return salvo_unit_set_price(&matrix->unit_set, matrix->picked.rows[unit]);
 }

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "base/arena.h"
-#include "base/numbering.h"
+#include "base/intern_table.h"
 
 enum { CELLS_MAX = UINT16_MAX };
 
@@ -15,12 +15,12 @@ typedef struct cell_key {
     int64_t gain[SALVO_EXPECTATIONS_MAX];
 } cell_key;
 
-static salvo_status find_cell(outcome_table *table, numbering *keys, const cell_key *key, uint32_t *place,
+static salvo_status find_cell(outcome_table *table, intern_table *keys, const cell_key *key, uint32_t *place,
                               salvo_error *err)
 {
     bool is_new;
 
-    if (!numbering_of(keys, key, place, &is_new))
+    if (!intern_table_of(keys, key, place, &is_new))
         return salvo_fail_memory(err);
     if (!is_new)
         return SALVO_OK;
@@ -34,7 +34,7 @@ static salvo_status find_cell(outcome_table *table, numbering *keys, const cell_
     return SALVO_OK;
 }
 
-static salvo_status enumerate(outcome_table *table, numbering *keys, const salvo_question *question,
+static salvo_status enumerate(outcome_table *table, intern_table *keys, const salvo_question *question,
                               const salvo_dice *dice, salvo_error *err)
 {
     uint8_t faces[SALVO_DICE_MAX];
@@ -74,7 +74,7 @@ salvo_status throw_check(const salvo_dice *dice, const char *what, salvo_error *
 
 salvo_status outcome_table_compile(outcome_table *table, const salvo_question *question, salvo_error *err)
 {
-    numbering keys = {.key_size = sizeof(cell_key)};
+    intern_table keys = {.key_size = sizeof(cell_key)};
     salvo_dice dice;
     salvo_status status;
 
@@ -85,7 +85,7 @@ salvo_status outcome_table_compile(outcome_table *table, const salvo_question *q
     status = throw_check(&dice, question->procedure->name, err);
     if (status == SALVO_OK)
         status = enumerate(table, &keys, question, &dice, err);
-    numbering_free(&keys);
+    intern_table_free(&keys);
     if (status != SALVO_OK)
         outcome_table_free(table);
     return status;

@@ -33,9 +33,9 @@ typedef struct finder {
     const salvo_chain *chain;
     const graph_limits *limits;
     state_graph *graph;
-    numbering numbers; /* of states, by their bytes */
-    uint32_t *latest;  /* by state: the last edge that leads there, as its number + 1 */
-    uint32_t *older;   /* by edge of the state that is expanded: the one before it that leads to the same state */
+    intern_table numbers; /* of states, by their bytes */
+    uint32_t *latest;     /* by state: the last edge that leads there, as its number + 1 */
+    uint32_t *older;      /* by edge of the state that is expanded: the one before it that leads to the same state */
     size_t latest_capacity, older_capacity;
     uint64_t results, results_max; /* tried so far; what makes it too large or, when counting, ends it */
     enum { NOTHING, STATES, EDGES, RESULTS } too_large; /* what there was too much of: then states are only counted */
@@ -96,7 +96,7 @@ static salvo_status find_state(finder *f, const unsigned char *bytes, uint32_t *
 {
     bool is_new;
 
-    if (!numbering_of(&f->numbers, bytes, number, &is_new))
+    if (!intern_table_of(&f->numbers, bytes, number, &is_new))
         return salvo_fail_memory(err);
     if (is_new && !f->too_large)
         return add_state(f, bytes, err);
@@ -137,7 +137,7 @@ static salvo_status find_gain(finder *f, const int64_t *gain, graph_edge *step, 
     uint32_t number = 0;
     bool is_new;
 
-    if (memcmp(gain, nothing, sizeof nothing) != 0 && !numbering_of(&f->graph->gains, gain, &number, &is_new))
+    if (memcmp(gain, nothing, sizeof nothing) != 0 && !intern_table_of(&f->graph->gains, gain, &number, &is_new))
         return salvo_fail_memory(err);
     step->gain = number & INT32_MAX;
     return SALVO_OK;
@@ -203,7 +203,7 @@ static salvo_status expand(finder *f, size_t from, salvo_error *err)
     salvo_status status;
     salvo_dice dice;
 
-    memcpy(e.here, numbering_key(&f->numbers, from), f->chain->state_size);
+    memcpy(e.here, intern_table_key(&f->numbers, from), f->chain->state_size);
     f->chain->dice(f->question->situation, e.here, &dice);
     status = throw_check(&dice, f->question->procedure->name, err);
     if (status == SALVO_OK && !f->too_large) {
@@ -225,7 +225,7 @@ static bool goes_on(const finder *f, size_t state)
 
     if (!f->too_large)
         return f->graph->states[state].outcome == SALVO_GOES_ON;
-    memcpy(here, numbering_key(&f->numbers, state), f->chain->state_size);
+    memcpy(here, intern_table_key(&f->numbers, state), f->chain->state_size);
     return f->chain->outcome(f->question->situation, here) == SALVO_GOES_ON;
 }
 
@@ -237,7 +237,7 @@ static salvo_status find_all(finder *f, salvo_error *err)
     bool is_new;
     salvo_status status;
 
-    if (!numbering_of(&f->graph->gains, nothing, &number, &is_new))
+    if (!intern_table_of(&f->graph->gains, nothing, &number, &is_new))
         return salvo_fail_memory(err);
     f->chain->start(f->question->situation, start);
     status = find_state(f, start, &number, err);
@@ -262,7 +262,7 @@ salvo_status state_graph_compile(state_graph *graph, const salvo_question *quest
     assert(chain->state_size <= SALVO_STATE_MAX);
     *graph = (state_graph){.gains = {.key_size = SALVO_EXPECTATIONS_MAX * sizeof(int64_t)}};
     status = find_all(&f, err);
-    numbering_free(&f.numbers);
+    intern_table_free(&f.numbers);
     free(f.latest);
     free(f.older);
     if (status != SALVO_OK)
@@ -274,6 +274,6 @@ void state_graph_free(state_graph *graph)
 {
     free(graph->states);
     free(graph->edges);
-    numbering_free(&graph->gains);
+    intern_table_free(&graph->gains);
     memset(graph, 0, sizeof *graph);
 }

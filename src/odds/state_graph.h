@@ -6,7 +6,7 @@
 
 #include <salvo/odds.h>
 
-#include "base/numbering.h"
+#include "base/intern_table.h"
 
 /* Edges are many: they are kept short, and what they gain stands in a list of its own. */
 typedef struct graph_edge {
@@ -29,7 +29,7 @@ typedef struct state_graph {
     graph_edge *edges;
     size_t n_edges;
     size_t states_capacity, edges_capacity;
-    numbering gains; /* every different int64_t[SALVO_EXPECTATIONS_MAX] of an edge; the first is nothing */
+    intern_table gains; /* every different int64_t[SALVO_EXPECTATIONS_MAX] of an edge; the first is nothing */
 } state_graph;
 
 /* How much of a chain is enumerated. Beyond the first three the chain is too large, and its states are counted on,
@@ -57,7 +57,7 @@ static inline const graph_edge *graph_edges(const state_graph *graph, size_t sta
 /* What the edge gains, expectation by expectation. */
 static inline const int64_t *graph_gain(const state_graph *graph, const graph_edge *edge)
 {
-    return numbering_key(&graph->gains, edge->gain);
+    return intern_table_key(&graph->gains, edge->gain);
 }
 
 #endif

@@ -7,11 +7,11 @@
 const char *const SALVO_VERDICTS[SALVO_N_VERDICTS] = {
     [SALVO_AGREES] = "agrees", [SALVO_DISAGREES] = "disagrees", [SALVO_FILLED_IN] = "filled-in"};
 
-salvo_verdict salvo_audit_verdict(const salvo_bill *bill)
+salvo_verdict salvo_audit_verdict(const salvo_price_breakdown *breakdown)
 {
-    if (!bill->is_printed)
+    if (!breakdown->is_printed)
         return SALVO_FILLED_IN;
-    return bill->printed == bill->computed ? SALVO_AGREES : SALVO_DISAGREES;
+    return breakdown->printed == breakdown->computed ? SALVO_AGREES : SALVO_DISAGREES;
 }
 
 static size_t count_rows(const salvo_rulebook *book)
@@ -38,9 +38,9 @@ static salvo_status audit_row(salvo_audit *a, const salvo_price_list *list, cons
     salvo_audited *unit = &a->units[a->n_units++];
 
     *unit = (salvo_audited){.list = list->table, .id = id, .name = name ? name : id, .nation = nation_of(table, row)};
-    if (list->bill(&a->book->store, a->book->tables, row, a->memory, &unit->bill, err) != SALVO_OK)
+    if (list->breakdown(&a->book->store, a->book->tables, row, a->memory, &unit->breakdown, err) != SALVO_OK)
         return SALVO_NO_MEMORY;
-    a->n[salvo_audit_verdict(&unit->bill)]++;
+    a->n[salvo_audit_verdict(&unit->breakdown)]++;
     return SALVO_OK;
 }
 

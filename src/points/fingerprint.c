@@ -25,38 +25,38 @@ static uint64_t hash_number(uint64_t hash, int64_t number)
 }
 
 /* Who begins by which throw. */
-static uint64_t hash_order(uint64_t hash, const engagement *e)
+static uint64_t hash_order(uint64_t hash, const battle_model *e)
 {
-    uint8_t faces[SALVO_DICE_MAX];
+    uint8_t adapters[SALVO_DICE_MAX];
     salvo_dice dice;
 
-    if (!e->face->order)
+    if (!e->adapter->order)
         return hash;
-    e->face->order_dice(e->field, &dice);
+    e->adapter->order_dice(e->field, &dice);
     hash = hash_number(hash, dice.count);
-    salvo_dice_first(&dice, faces);
+    salvo_dice_first(&dice, adapters);
     do {
-        hash = hash_number(hash, (int64_t)salvo_dice_weight(&dice, faces));
-        hash = hash_number(hash, e->face->order(e->field, faces));
-    } while (salvo_dice_next(&dice, faces));
+        hash = hash_number(hash, (int64_t)salvo_dice_weight(&dice, adapters));
+        hash = hash_number(hash, e->adapter->order(e->field, adapters));
+    } while (salvo_dice_next(&dice, adapters));
     return hash;
 }
 
-/* How strong it is in every condition that differs from the fresh one in one byte. */
-static uint64_t hash_strengths(uint64_t hash, const engagement *e, const void *element, const uint8_t *fresh)
+/* How strong it is in every unit state that differs from the fresh one in one byte. */
+static uint64_t hash_strengths(uint64_t hash, const battle_model *e, const void *element, const uint8_t *fresh)
 {
     for (size_t i = 0; i < SALVO_ELEMENT_BYTES; i++)
         for (int byte = 0; byte <= UINT8_MAX; byte++) {
-            uint8_t condition[SALVO_ELEMENT_BYTES];
+            uint8_t unit_state[SALVO_ELEMENT_BYTES];
 
-            memcpy(condition, fresh, sizeof condition);
-            condition[i] = (uint8_t)byte;
-            hash = hash_number(hash, e->face->strength(element, condition));
+            memcpy(unit_state, fresh, sizeof unit_state);
+            unit_state[i] = (uint8_t)byte;
+            hash = hash_number(hash, e->adapter->strength(element, unit_state));
         }
     return hash;
 }
 
-static uint64_t hash_side(uint64_t hash, const engagement *e, int side)
+static uint64_t hash_side(uint64_t hash, const battle_model *e, int side)
 {
     const battle_side *army = &e->side[side];
 
@@ -66,7 +66,7 @@ static uint64_t hash_side(uint64_t hash, const engagement *e, int side)
         const element_kind *kind = &army->kinds[k];
         uint8_t fresh[SALVO_ELEMENT_BYTES];
 
-        e->face->muster(kind->element, fresh);
+        e->adapter->initial_state(kind->element, fresh);
         hash = hash_bytes(hash, fresh, sizeof fresh);
         hash = hash_strengths(hash, e, kind->element, fresh);
         hash = hash_bytes(hash, &kind->price, sizeof kind->price);
@@ -77,22 +77,22 @@ static uint64_t hash_side(uint64_t hash, const engagement *e, int side)
     return hash;
 }
 
-static uint64_t hash_place(uint64_t hash, const engagement *e, int place)
+static uint64_t hash_place(uint64_t hash, const battle_model *e, int place)
 {
     hash = hash_number(hash, e->places[place].moved[SIDE_A] << 1 | e->places[place].moved[SIDE_B]);
     hash = hash_bytes(hash, e->next_place[place], sizeof e->next_place[place]);
     for (int by = SIDE_A; by <= SIDE_B; by++)
         for (int k = 0; k < e->side[by].n_kinds; k++)
             for (int at = 0; at < e->side[!by].n_kinds; at++)
-                hash = hash_bytes(hash, engagement_fire(e, place, by, k, at), e->face->fire_size);
+                hash = hash_bytes(hash, battle_model_fire(e, place, by, k, at), e->adapter->fire_size);
     return hash;
 }
 
-uint64_t bout_print(const engagement *e)
+uint64_t fingerprint(const battle_model *e)
 {
     uint64_t hash = SALVO_HASH;
 
-    if (e->face->limits || e->face->after_dice || e->face->is_stopped)
+    if (e->adapter->limits || e->adapter->after_dice || e->adapter->is_stopped)
         return 0;
     hash = hash_number(hash, e->turn_limit);
     hash = hash_number(hash, e->n_places);

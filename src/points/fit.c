@@ -18,9 +18,9 @@ static const double HALF_OF_ALL = 0.5, WIDE = 0.25, Z = 1.959963984540054;
 enum { STAGES_JUDGED = SALVO_N_LISTS + 1, PAIRS = 800 /* unless told */ };
 
 /* What one fit works with. */
-typedef struct desk {
+typedef struct fit_context {
     salvo_points_fit *fit;
-    market m;
+    unit_pool m;
     double *published, *by_class; /* prices by unit; by class the geometric mean of its units' */
     double *lists[SALVO_N_LISTS];
     observation *seen;
@@ -29,13 +29,13 @@ typedef struct desk {
     formula formula;
     value_model model, formula_model;
     int stage;
-    pair_watch watch;
-} desk;
+    pair_progress watch;
+} fit_context;
 
 /* ---- stages ---------------------------------------------------------------------------------------------------------------- */
 
 /* Every round and every list that is judged takes about the same time. */
-static void begin_stage(desk *d)
+static void begin_stage(fit_context *d)
 {
     double stages = d->m.rounds + STAGES_JUDGED - (d->formula.exists ? 0 : 1);
 
@@ -43,7 +43,7 @@ static void begin_stage(desk *d)
     d->watch.to = ++d->stage / stages;
 }
 
-static salvo_status run_pairs(desk *d, pair_run *run, const double *prices, uint32_t stream, double spread,
+static salvo_status run_pairs(fit_context *d, pair_run *run, const double *prices, uint32_t stream, double spread,
                               salvo_error *err)
 {
     const salvo_points_plan *plan = d->m.plan;
@@ -61,7 +61,7 @@ static salvo_status run_pairs(desk *d, pair_run *run, const double *prices, uint
 /* ---- fitting ----------------------------------------------------------------------------------------------------------------- */
 
 /* Prices by unit from worths by class, with the mean of the published ones. */
-static void read_prices(const desk *d, const value_model *v, double *prices)
+static void read_prices(const fit_context *d, const value_model *v, double *prices)
 {
     double sum = 0, published = 0;
 
@@ -74,14 +74,14 @@ static void read_prices(const desk *d, const value_model *v, double *prices)
         prices[u] *= published / sum;
 }
 
-static salvo_status refit(desk *d, salvo_error *err)
+static salvo_status refit(fit_context *d, salvo_error *err)
 {
     value_model_free(&d->model);
     return value_model_fit(&d->model, &d->free, d->seen, d->n_seen, d->m.prior_sd, err);
 }
 
 /* Armies that are equal, or nearly, at the prices so far tell most about them. */
-static salvo_status fit_round(desk *d, int round, salvo_error *err)
+static salvo_status fit_round(fit_context *d, int round, salvo_error *err)
 {
     pair_run run = {0};
     salvo_status status =
@@ -97,7 +97,7 @@ static salvo_status fit_round(desk *d, int round, salvo_error *err)
     return status;
 }
 
-static salvo_status fit_all(desk *d, salvo_error *err)
+static salvo_status fit_all(fit_context *d, salvo_error *err)
 {
     salvo_status status = SALVO_OK;
 
@@ -115,7 +115,7 @@ static salvo_status fit_all(desk *d, salvo_error *err)
 /* ---- reading: prices ----------------------------------------------------------------------------------------------------------- */
 
 /* The mean gradient of all units' log worths: prices are known relative to the list's mean. */
-static void mean_gradient(const desk *d, const value_model *v, double *mean, double *g)
+static void mean_gradient(const fit_context *d, const value_model *v, double *mean, double *g)
 {
     memset(mean, 0, v->n * sizeof *mean);
     for (size_t u = 0; u < d->m.n; u++) {
@@ -130,7 +130,8 @@ static salvo_bounds bounds_about(double value, double error)
     return (salvo_bounds){value, value * exp(-Z * error), value * exp(Z * error)};
 }
 
-static salvo_status read_bounds(desk *d, const value_model *v, const double *prices, bool by_formula, salvo_error *err)
+static salvo_status read_bounds(fit_context *d, const value_model *v, const double *prices, bool by_formula,
+                                salvo_error *err)
 {
     salvo_arena *memory = d->fit->memory;
     double *mean = salvo_arena_array(memory, v->n, sizeof *mean), *g = salvo_arena_array(memory, v->n, sizeof *g);
@@ -149,18 +150,18 @@ static salvo_status read_bounds(desk *d, const value_model *v, const double *pri
     return SALVO_OK;
 }
 
-static unsigned limits_of(const contender *c, const salvo_bounds *fitted)
+static unsigned limits_of(const candidate *c, const salvo_bounds *fitted)
 {
     return (c->harms < HALF_OF_ALL ? SALVO_LIMIT_HARMS : 0u) | (c->harmed < HALF_OF_ALL ? SALVO_LIMIT_HARMED : 0u) |
            (fitted->high > fitted->value * (1 + WIDE) ? SALVO_LIMIT_WIDE : 0u);
 }
 
-static double round_price(const desk *d, double price)
+static double round_price(const fit_context *d, double price)
 {
     return d->m.plan->round_preferred ? salvo_preferred_value(price) : fmax(1, round(price));
 }
 
-static salvo_status read_new_prices(desk *d, salvo_error *err)
+static salvo_status read_new_prices(fit_context *d, salvo_error *err)
 {
     salvo_points_fit *f = d->fit;
     salvo_status status;
@@ -190,7 +191,7 @@ static salvo_status read_new_prices(desk *d, salvo_error *err)
 /* ---- reading: the formula ------------------------------------------------------------------------------------------------------- */
 
 /* Factors are told in the new prices' scale: those of items move with it, those that qualify items do not. */
-static salvo_status read_formula(desk *d, salvo_error *err)
+static salvo_status read_formula(fit_context *d, salvo_error *err)
 {
     const value_model *v = &d->formula_model;
     salvo_arena *memory = d->fit->memory;
@@ -216,35 +217,35 @@ static salvo_status read_formula(desk *d, salvo_error *err)
 /* ---- reading: what cannot be told apart ------------------------------------------------------------------------------------------ */
 
 /* The pair takes its place among those listed, by how far published prices differ. */
-static void list_alike(salvo_points_fit *f, const salvo_undistinguished *pair,
-                       double (*apart)[SALVO_UNDISTINGUISHED_MAX], double far)
+static void list_alike(salvo_points_fit *f, const salvo_indistinguishable *pair,
+                       double (*apart)[SALVO_INDISTINGUISHABLE_MAX], double far)
 {
-    size_t at = f->n_undistinguished;
+    size_t at = f->n_indistinguishable;
 
     while (at > 0 && (*apart)[at - 1] < far)
         at--;
-    if (at == SALVO_UNDISTINGUISHED_MAX)
+    if (at == SALVO_INDISTINGUISHABLE_MAX)
         return;
-    f->n_undistinguished += f->n_undistinguished < SALVO_UNDISTINGUISHED_MAX;
-    for (size_t i = f->n_undistinguished - 1; i > at; i--) {
-        f->undistinguished[i] = f->undistinguished[i - 1];
+    f->n_indistinguishable += f->n_indistinguishable < SALVO_INDISTINGUISHABLE_MAX;
+    for (size_t i = f->n_indistinguishable - 1; i > at; i--) {
+        f->indistinguishable[i] = f->indistinguishable[i - 1];
         (*apart)[i] = (*apart)[i - 1];
     }
-    f->undistinguished[at] = *pair;
+    f->indistinguishable[at] = *pair;
     (*apart)[at] = far;
 }
 
-static salvo_status compare_classes(desk *d, salvo_error *err)
+static salvo_status compare_classes(fit_context *d, salvo_error *err)
 {
     const value_model *v = &d->model;
     salvo_points_fit *f = d->fit;
-    double *g = salvo_arena_array(f->memory, v->n, sizeof *g), apart[SALVO_UNDISTINGUISHED_MAX] = {0};
+    double *g = salvo_arena_array(f->memory, v->n, sizeof *g), apart[SALVO_INDISTINGUISHABLE_MAX] = {0};
 
     if (!g)
         return salvo_fail_memory(err);
     for (size_t a = 0; a < d->m.n_classes; a++)
         for (size_t b = a + 1; b < d->m.n_classes; b++) {
-            salvo_undistinguished pair = {d->m.first_of[a], d->m.first_of[b], {0, 0, 0}};
+            salvo_indistinguishable pair = {d->m.first_of[a], d->m.first_of[b], {0, 0, 0}};
 
             memset(g, 0, v->n * sizeof *g);
             g[a] = 1;
@@ -261,7 +262,7 @@ static salvo_status compare_classes(desk *d, salvo_error *err)
 
 /* ---- judging ---------------------------------------------------------------------------------------------------------------------- */
 
-static salvo_status judge_list(desk *d, salvo_list list, salvo_error *err)
+static salvo_status judge_list(fit_context *d, salvo_list list, salvo_error *err)
 {
     pair_run run = {0};
     salvo_status status = run_pairs(d, &run, d->lists[list], STREAM_HELD_OUT, 1, err);
@@ -272,9 +273,10 @@ static salvo_status judge_list(desk *d, salvo_list list, salvo_error *err)
     return status;
 }
 
-static salvo_status foretell(desk *d, const pair_run *run, salvo_list list, foretelling *pairs, salvo_error *err)
+static salvo_status prediction(fit_context *d, const pair_run *run, salvo_list list, foretelling *pairs,
+                               salvo_error *err)
 {
-    salvo_foretold *to = &d->fit->judged[list].foretold;
+    salvo_predicted *to = &d->fit->judged[list].predicted;
     salvo_status status;
 
     for (size_t i = 0; i < run->n; i++) {
@@ -283,12 +285,12 @@ static salvo_status foretell(desk *d, const pair_run *run, salvo_list list, fore
 
         pairs[i] = (foretelling){log(ratio), run->results[i].mean};
     }
-    status = foretell_judge(to, pairs, run->n, err);
+    status = prediction_judge(to, pairs, run->n, err);
     to->spread = SPREAD_JUDGED;
     return status;
 }
 
-static salvo_status judge_all(desk *d, salvo_error *err)
+static salvo_status judge_all(fit_context *d, salvo_error *err)
 {
     pair_run run = {0};
     foretelling *pairs = salvo_arena_array(d->fit->memory, d->m.plan->pairs, sizeof *pairs);
@@ -300,7 +302,7 @@ static salvo_status judge_all(desk *d, salvo_error *err)
         d->fit->judged[list].judged = list != SALVO_LIST_FORMULA || d->formula.exists;
         if (!d->fit->judged[list].judged)
             continue;
-        status = foretell(d, &run, (salvo_list)list, pairs, err);
+        status = prediction(d, &run, (salvo_list)list, pairs, err);
         if (status == SALVO_OK)
             status = judge_list(d, (salvo_list)list, err);
     }
@@ -310,7 +312,7 @@ static salvo_status judge_all(desk *d, salvo_error *err)
 
 /* ---- all of it ------------------------------------------------------------------------------------------------------------------------ */
 
-static salvo_status lay_out(desk *d, salvo_error *err)
+static salvo_status lay_out(fit_context *d, salvo_error *err)
 {
     salvo_arena *memory = d->fit->memory;
     double *members;
@@ -334,17 +336,17 @@ static salvo_status lay_out(desk *d, salvo_error *err)
     return SALVO_OK;
 }
 
-static salvo_status find_prices(desk *d, const salvo_rulebook *book, salvo_error *err)
+static salvo_status find_prices(fit_context *d, const salvo_rulebook *book, salvo_error *err)
 {
     salvo_arena *memory = d->fit->memory;
-    salvo_status status = market_open(&d->m, book, &d->fit->plan, err);
+    salvo_status status = unit_pool_open(&d->m, book, &d->fit->plan, err);
 
     if (status == SALVO_OK)
-        status = market_tell(&d->m, &d->fit->market, memory, err);
+        status = unit_pool_describe(&d->m, &d->fit->unit_pool, memory, err);
     if (status == SALVO_OK)
         status = lay_out(d, err);
     if (status == SALVO_OK)
-        status = worth_design_free(&d->free, d->by_class, d->m.n_classes, memory, err);
+        status = worth_design_unconstrained(&d->free, d->by_class, d->m.n_classes, memory, err);
     if (status == SALVO_OK)
         status = formula_read(&d->formula, &d->m, memory, err);
     if (status == SALVO_OK)
@@ -361,7 +363,7 @@ static salvo_status find_prices(desk *d, const salvo_rulebook *book, salvo_error
 salvo_status salvo_points_fit_run(salvo_points_fit *fit, const salvo_rulebook *book, const salvo_points_plan *plan,
                                   salvo_error *err)
 {
-    desk d = {.fit = fit, .watch = {.watch = plan->watch}};
+    fit_context d = {.fit = fit, .watch = {.watch = plan->watch}};
     salvo_status status;
 
     *fit = (salvo_points_fit){.book = book, .plan = *plan, .memory = salvo_arena_new()};
@@ -370,7 +372,7 @@ salvo_status salvo_points_fit_run(salvo_points_fit *fit, const salvo_rulebook *b
     status = fit->memory ? find_prices(&d, book, err) : salvo_fail_memory(err);
     value_model_free(&d.model);
     value_model_free(&d.formula_model);
-    market_close(&d.m);
+    unit_pool_close(&d.m);
     if (status != SALVO_OK)
         salvo_points_fit_free(fit);
     return status;

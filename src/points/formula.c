@@ -5,11 +5,11 @@
 
 enum { CHARGES_MAX = 16 }; /* of a unit */
 
-static const salvo_price_list *list_of(const market *m)
+static const salvo_price_list *list_of(const unit_pool *m)
 {
     const salvo_price_list *list = m->book->ruleset->prices;
 
-    while (list && list->table && strcmp(list->table, m->face->element->parameters[0].table) != 0)
+    while (list && list->table && strcmp(list->table, m->adapter->element->parameters[0].table) != 0)
         list++;
     return list && list->table ? list : NULL;
 }
@@ -27,7 +27,7 @@ static int factor_of(formula *f, const char *part, const char *words)
 }
 
 /* "Class D Cannon, fixed" is an item and a word that qualifies it; false when memory is out. */
-static bool read_charge(formula *f, const salvo_charge *c, worth_term *term, salvo_arena *memory)
+static bool read_item(formula *f, const salvo_price_item *c, worth_term *term, salvo_arena *memory)
 {
     const char *comma = strstr(c->words, ", ");
     const char *item = comma ? salvo_arena_slice(memory, c->words, (size_t)(comma - c->words)) : c->words;
@@ -45,27 +45,27 @@ static bool read_charge(formula *f, const salvo_charge *c, worth_term *term, sal
     return true;
 }
 
-static salvo_status read_bill(formula *f, const market *m, const salvo_price_list *list, size_t class,
-                              salvo_arena *memory, salvo_error *err)
+static salvo_status read_breakdown(formula *f, const unit_pool *m, const salvo_price_list *list, size_t class,
+                                   salvo_arena *memory, salvo_error *err)
 {
     worth_design *d = &f->design;
-    salvo_bill bill;
+    salvo_price_breakdown breakdown;
     salvo_status status =
-        list->bill(&m->book->store, m->book->tables, m->units[m->first_of[class]].unit, memory, &bill, err);
+        list->breakdown(&m->book->store, m->book->tables, m->units[m->first_of[class]].unit, memory, &breakdown, err);
     size_t at = d->first_term[class];
 
     if (status != SALVO_OK)
         return status;
-    f->exists = f->exists && bill.n_charges > 0 && bill.n_charges <= CHARGES_MAX;
-    for (size_t i = 0; f->exists && i < bill.n_charges; i++)
-        if (bill.charges[i].points > 0 && !read_charge(f, &bill.charges[i], &d->terms[at++], memory))
+    f->exists = f->exists && breakdown.n_items > 0 && breakdown.n_items <= CHARGES_MAX;
+    for (size_t i = 0; f->exists && i < breakdown.n_items; i++)
+        if (breakdown.items[i].points > 0 && !read_item(f, &breakdown.items[i], &d->terms[at++], memory))
             return salvo_fail_memory(err);
     f->exists = f->exists && at > d->first_term[class];
     d->first_term[class + 1] = at;
     return SALVO_OK;
 }
 
-salvo_status formula_read(formula *f, const market *m, salvo_arena *memory, salvo_error *err)
+salvo_status formula_read(formula *f, const unit_pool *m, salvo_arena *memory, salvo_error *err)
 {
     const salvo_price_list *list = list_of(m);
     salvo_status status = SALVO_OK;
@@ -79,7 +79,7 @@ salvo_status formula_read(formula *f, const market *m, salvo_arena *memory, salv
     if (!f->items || !f->design.terms || !f->design.first_term)
         return salvo_fail_memory(err);
     for (size_t c = 0; c < m->n_classes && f->exists && status == SALVO_OK; c++)
-        status = read_bill(f, m, list, c, memory, err);
+        status = read_breakdown(f, m, list, c, memory, err);
     for (size_t i = 0; i < f->design.n_factors; i++)
         f->items[i].published = isinf(f->items[i].published) ? NAN : f->items[i].published;
     return status;

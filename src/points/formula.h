@@ -1,4 +1,4 @@
-/* The rulebook's own formula as a design of worths: a factor for every different item of its bills, and one for every
+/* The rulebook's own formula as a design of worths: a factor for every different item of its breakdowns, and one for every
  * word that qualifies items ("Class D Cannon, fixed": the item, and "fixed"). */
 #ifndef SALVO_POINTS_FORMULA_H
 #define SALVO_POINTS_FORMULA_H
@@ -8,10 +8,10 @@
 typedef struct formula {
     worth_design design;
     salvo_refitted *items; /* by factor; factors are not filled in */
-    bool exists;           /* every unit has a bill, and no item is for nothing */
+    bool exists;           /* every unit has a breakdown, and no item is for nothing */
 } formula;
 
 /* Memory is the arena's. */
-salvo_status formula_read(formula *f, const market *m, salvo_arena *memory, salvo_error *err);
+salvo_status formula_read(formula *f, const unit_pool *m, salvo_arena *memory, salvo_error *err);
 
 #endif

@@ -11,13 +11,13 @@ static const double PRIOR_SD = 2;
 
 /* ---- the matrix ---------------------------------------------------------------------------------------------------------- */
 
-size_t matrix_pairs(const market *m)
+size_t matrix_pairs(const unit_pool *m)
 {
     return m->n_classes * (m->n_classes - 1) / 2;
 }
 
 /* The numbers whose costs are nearest; of equally near ones the smallest with three elements on one side. */
-static void buy_evenly(const market *m, army_pair *p, const double *prices)
+static void buy_evenly(const unit_pool *m, army_pair *p, const double *prices)
 {
     double price[2] = {prices[p->side[0].kind[0]], prices[p->side[1].kind[0]]}, nearest = INFINITY;
     int most = m->plan->elements_max;
@@ -37,7 +37,7 @@ static void buy_evenly(const market *m, army_pair *p, const double *prices)
         p->cost[s] = army_cost(&p->side[s], prices);
 }
 
-void matrix_draw(const market *m, const double *prices, army_pair *pairs)
+void matrix_draw(const unit_pool *m, const double *prices, army_pair *pairs)
 {
     for (size_t a = 0; a < m->n_classes; a++)
         for (size_t b = a + 1; b < m->n_classes; b++) {
@@ -98,7 +98,7 @@ static salvo_status read_matrix(salvo_intransitivity *to, const pair_run *run, c
 salvo_status intransitivity_measure(salvo_intransitivity *to, const pair_run *run, const double *prices,
                                     salvo_error *err)
 {
-    const market *m = run->m;
+    const unit_pool *m = run->m;
     observation *seen = salvo_arena_array(run->memory, run->n, sizeof *seen);
     double *by_class = salvo_arena_array(run->memory, m->n_classes, sizeof *by_class);
     worth_design design;
@@ -112,7 +112,7 @@ salvo_status intransitivity_measure(salvo_intransitivity *to, const pair_run *ru
         by_class[c] = prices[m->first_of[c]];
     for (size_t i = 0; i < run->n; i++)
         seen[i] = observation_of(m, &run->pairs[i], run->results[i].mean);
-    status = worth_design_free(&design, by_class, m->n_classes, run->memory, err);
+    status = worth_design_unconstrained(&design, by_class, m->n_classes, run->memory, err);
     if (status != SALVO_OK)
         return status;
     status = value_model_fit(&v, &design, seen, run->n, PRIOR_SD, err);

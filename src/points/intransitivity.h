@@ -6,8 +6,8 @@
 
 /* Every class against every other, one kind a side, in the numbers whose costs are nearest: pairs[0 .. *n-1] in the
  * memory of `run`. */
-size_t matrix_pairs(const market *m);
-void matrix_draw(const market *m, const double *prices, army_pair *pairs);
+size_t matrix_pairs(const unit_pool *m);
+void matrix_draw(const unit_pool *m, const double *prices, army_pair *pairs);
 
 /* `run` has fought all pairs of the matrix. */
 salvo_status intransitivity_measure(salvo_intransitivity *to, const pair_run *run, const double *prices,

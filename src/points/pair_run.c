@@ -35,12 +35,12 @@ static int losses_that_break(int n, double share)
     return share > 0 ? lost > 1 ? lost : 1 : n + 1;
 }
 
-static void enlist(battle_side *to, const market *m, const army *a, int side)
+static void enlist(battle_side *to, const unit_pool *m, const army *a, int side)
 {
     const salvo_battle_plan *plan = &m->plan->battle;
 
     for (int k = 0; k < a->n_kinds; k++) {
-        const contender *c = &m->units[a->kind[k]];
+        const candidate *c = &m->units[a->kind[k]];
 
         to->kinds[to->n_kinds] = (element_kind){.element = c->element,
                                                 .unit = c->unit,
@@ -57,14 +57,14 @@ static void enlist(battle_side *to, const market *m, const army *a, int side)
 }
 
 /* Side `of`'s part of the victories among the trials that ended with that code. */
-static double share_of(const engagement *e, int code, int of)
+static double share_of(const battle_model *e, int code, int of)
 {
-    int winner = code == e->n_outcomes ? -1 : engagement_winner(e, code);
+    int winner = code == e->n_outcomes ? -1 : battle_model_winner(e, code);
 
     return winner == of ? 1 : winner < 0 ? 0.5 : 0;
 }
 
-static double score_of(const engagement *e, const battle_tally *t, int of)
+static double score_of(const battle_model *e, const battle_tally *t, int of)
 {
     double sum = 0;
 
@@ -72,23 +72,23 @@ static double score_of(const engagement *e, const battle_tally *t, int of)
         if (t->codes[i])
             sum += (double)t->codes[i] * share_of(e, (int)i, of);
     for (size_t i = 0; i < t->seen.count; i++)
-        sum += (double)t->seen_counts[i] * share_of(e, *(const int *)numbering_key(&t->seen, i), of);
+        sum += (double)t->seen_counts[i] * share_of(e, *(const int *)intern_table_key(&t->seen, i), of);
     return sum / (double)t->trials;
 }
 
 /* A battle of the pair with side `attacker` of it as the one that advances, its trials in two halves. */
-typedef struct bout {
+typedef struct trial_match {
     const pair_run *run;
     const army_pair *pair;
     const meeting *at;
     int attacker;
-    uint64_t first, count; /* trials */
-    pair_bout *kept;       /* or NULL */
-    const pair_bout *like; /* the same one in another book, or NULL */
-    double score[HALVES];  /* of the pair's first army, whichever attacks */
-} bout;
+    uint64_t first, count;  /* trials */
+    pair_match *kept;       /* or NULL */
+    const pair_match *like; /* the same one in another book, or NULL */
+    double score[HALVES];   /* of the pair's first army, whichever attacks */
+} trial_match;
 
-static salvo_status fight_half(bout *b, battle_run *r, int half, salvo_error *err)
+static salvo_status fight_half(trial_match *b, battle_run *r, int half, salvo_error *err)
 {
     uint64_t count = b->count / HALVES;
     battle_tally tally;
@@ -103,17 +103,18 @@ static salvo_status fight_half(bout *b, battle_run *r, int half, salvo_error *er
 }
 
 /* Whether it is known from another book; what is known of it is kept. */
-static bool is_known(bout *b, const engagement *e)
+static bool is_known(trial_match *b, const battle_model *e)
 {
     if (b->kept)
-        b->kept->print = bout_print(e);
+        b->kept->print = fingerprint(e);
     if (!b->like || !b->kept || !b->kept->print || b->kept->print != b->like->print)
         return false;
     memcpy(b->score, b->like->score, sizeof b->score);
     return true;
 }
 
-static salvo_status fight_halves(bout *b, const engagement *e, battle_run *r, activation_cache *cache, salvo_error *err)
+static salvo_status fight_halves(trial_match *b, const battle_model *e, battle_run *r, activation_cache *cache,
+                                 salvo_error *err)
 {
     const salvo_plan trials = {.seed = b->run->stream, .trials = b->count, .isa = b->run->m->plan->isa, .threads = 1};
     salvo_status status = battle_run_prepare(r, e, &trials, cache, err);
@@ -124,24 +125,24 @@ static salvo_status fight_halves(bout *b, const engagement *e, battle_run *r, ac
     return status;
 }
 
-static salvo_status fight_bout(bout *b, activation_cache *cache, salvo_error *err)
+static salvo_status fight_match(trial_match *b, activation_cache *cache, salvo_error *err)
 {
-    const market *m = b->run->m;
+    const unit_pool *m = b->run->m;
     salvo_battle_plan plan = m->plan->battle;
     salvo_arena *memory = salvo_arena_new();
-    engagement *e = memory ? salvo_arena_array(memory, 1, sizeof *e) : NULL;
+    battle_model *e = memory ? salvo_arena_array(memory, 1, sizeof *e) : NULL;
     battle_run *r = memory ? salvo_arena_array(memory, 1, sizeof *r) : NULL;
     salvo_status status = e && r ? SALVO_OK : salvo_fail_memory(err);
 
     plan.range = b->at->range;
     plan.scenario = b->at->scenario;
     if (status == SALVO_OK) {
-        e->face = m->face;
+        e->adapter = m->adapter;
         e->field = m->field.situation;
         e->turn_limit = plan.turns;
         enlist(&e->side[SIDE_A], m, &b->pair->side[b->attacker], 0);
         enlist(&e->side[SIDE_B], m, &b->pair->side[!b->attacker], 1);
-        status = engagement_prepare(e, &plan, memory, err);
+        status = battle_model_prepare(e, &plan, memory, err);
     }
     if (status == SALVO_OK && !is_known(b, e))
         status = fight_halves(b, e, r, cache, err);
@@ -162,16 +163,16 @@ static salvo_status fight_meeting(const pair_run *run, size_t i, size_t at, acti
 
     score[0] = score[1] = 0;
     for (int attacker = 0; attacker < attackers && status == SALVO_OK; attacker++) {
-        bout b = {.run = run, .pair = &run->pairs[i], .at = &run->m->meetings[at], .attacker = attacker};
+        trial_match b = {.run = run, .pair = &run->pairs[i], .at = &run->m->meetings[at], .attacker = attacker};
 
-        if (run->results[i].bouts)
-            b.kept = &run->results[i].bouts[at][attacker];
+        if (run->results[i].matches)
+            b.kept = &run->results[i].matches[at][attacker];
         if (run->like)
-            b.like = &run->like->results[i].bouts[at][attacker];
+            b.like = &run->like->results[i].matches[at][attacker];
 
         b.count = run->trials / (uint64_t)attackers;
         b.first = ((uint64_t)i * run->m->n_meetings + at) * run->trials + (uint64_t)attacker * b.count;
-        status = fight_bout(&b, cache, err);
+        status = fight_match(&b, cache, err);
         for (int half = 0; half < HALVES; half++)
             score[half] += (float)(b.score[half] / attackers);
     }
@@ -214,7 +215,7 @@ static void *tally_new(void *context)
     activation_cache *cache = malloc(sizeof *cache);
 
     if (cache)
-        activation_cache_init(cache, d->run->m->face);
+        activation_cache_init(cache, d->run->m->adapter);
     return cache;
 }
 
@@ -235,7 +236,7 @@ static void tally_free(void *context, void *tally)
 
 static bool look(void *context, const salvo_progress *progress)
 {
-    pair_watch *w = context;
+    pair_progress *w = context;
     salvo_progress all = *progress;
 
     all.part = w->from + (w->to - w->from) * progress->part;
@@ -243,13 +244,13 @@ static bool look(void *context, const salvo_progress *progress)
     return !w->stopped;
 }
 
-salvo_status pair_run_all(pair_run *run, const army_lottery *lottery, uint64_t first, size_t n, pair_watch *watch,
+salvo_status pair_run_all(pair_run *run, const army_lottery *lottery, uint64_t first, size_t n, pair_progress *watch,
                           salvo_error *err)
 {
     draft d = {run, lottery, first};
-    const salvo_watch onlooker = {look, watch};
-    const salvo_plan plan = {.trials = n, .threads = run->m->plan->threads, .watch = &onlooker};
-    const labour work = {
+    const salvo_progress_callback observer = {look, watch};
+    const salvo_plan plan = {.trials = n, .threads = run->m->plan->threads, .watch = &observer};
+    const job work = {
         .context = &d, .tally_new = tally_new, .run = run_pairs, .tally_add = tally_add, .tally_free = tally_free};
     schedule s = {.plan = &plan, .block_max = PAIRS_AT_A_TIME};
     salvo_status status = schedule_run(&s, &work, err);
@@ -258,7 +259,8 @@ salvo_status pair_run_all(pair_run *run, const army_lottery *lottery, uint64_t f
     return status;
 }
 
-salvo_status pair_run_init(pair_run *run, const market *m, size_t n, uint64_t trials, uint32_t stream, salvo_error *err)
+salvo_status pair_run_init(pair_run *run, const unit_pool *m, size_t n, uint64_t trials, uint32_t stream,
+                           salvo_error *err)
 {
     *run =
         (pair_run){.m = m, .trials = trials, .stream = draws_seed(m->plan->seed, stream), .memory = salvo_arena_new()};
@@ -279,8 +281,8 @@ salvo_status pair_run_init(pair_run *run, const market *m, size_t n, uint64_t tr
 salvo_status pair_run_keep(pair_run *run, size_t n, salvo_error *err)
 {
     for (size_t i = 0; i < n; i++) {
-        run->results[i].bouts = salvo_arena_array(run->memory, run->m->n_meetings, sizeof *run->results[i].bouts);
-        if (!run->results[i].bouts)
+        run->results[i].matches = salvo_arena_array(run->memory, run->m->n_meetings, sizeof *run->results[i].matches);
+        if (!run->results[i].matches)
             return salvo_fail_memory(err);
     }
     return SALVO_OK;
@@ -292,7 +294,7 @@ salvo_status pair_run_here(pair_run *run, size_t n, salvo_error *err)
     activation_cache cache;
     salvo_status status;
 
-    activation_cache_init(&cache, run->m->face);
+    activation_cache_init(&cache, run->m->adapter);
     status = run_pairs((void *)&d, &cache, 0, n, err);
     activation_cache_free(&cache);
     run->n = status == SALVO_OK ? n : 0;

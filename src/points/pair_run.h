@@ -6,21 +6,21 @@
 
 /* One battle of a pair: what decides it (equal ones have equal prints; 0: not known), and the first army's score in either
  * half of the trials. */
-typedef struct pair_bout {
+typedef struct pair_match {
     uint64_t print;
     double score[2];
-} pair_bout;
+} pair_match;
 
 /* What became of a pair. A score is P(the first wins) and half of P(nobody wins). */
 typedef struct pair_result {
-    float (*score)[2];     /* by meeting: of two independent halves of its trials */
-    double mean;           /* over all meetings */
-    pair_bout (*bouts)[2]; /* by meeting and by who attacks, where the run keeps them; else NULL */
+    float (*score)[2];        /* by meeting: of two independent halves of its trials */
+    double mean;              /* over all meetings */
+    pair_match (*matches)[2]; /* by meeting and by who attacks, where the run keeps them; else NULL */
 } pair_result;
 
 /* Pairs with their results. Owned by its memory. */
 typedef struct pair_run {
-    const market *m;
+    const unit_pool *m;
     army_pair *pairs;
     pair_result *results;
     size_t n;        /* pairs that were fought */
@@ -32,24 +32,24 @@ typedef struct pair_run {
 } pair_run;
 
 /* Looks on at several runs as one: `from` and `to` are where this one begins and ends, of all the work. */
-typedef struct pair_watch {
-    const salvo_watch *watch;
+typedef struct pair_progress {
+    const salvo_progress_callback *watch;
     double from, to;
     bool stopped;
-} pair_watch;
+} pair_progress;
 
 /* So many trials give a score to within the half-width. */
 uint64_t pair_trials(double precision);
 
 /* Fights the n pairs out: those of the lottery, numbers first, first + 1, ...; or with `lottery` NULL those that are
  * in run->pairs. Broken off by the watch, n is what was done. */
-salvo_status pair_run_all(pair_run *run, const army_lottery *lottery, uint64_t first, size_t n, pair_watch *watch,
+salvo_status pair_run_all(pair_run *run, const army_lottery *lottery, uint64_t first, size_t n, pair_progress *watch,
                           salvo_error *err);
-salvo_status pair_run_init(pair_run *run, const market *m, size_t n, uint64_t trials, uint32_t stream,
+salvo_status pair_run_init(pair_run *run, const unit_pool *m, size_t n, uint64_t trials, uint32_t stream,
                            salvo_error *err);
 void pair_run_free(pair_run *run);
 
-/* From now on bouts are kept. */
+/* From now on matches are kept. */
 salvo_status pair_run_keep(pair_run *run, size_t n, salvo_error *err);
 
 /* Fights the n pairs in run->pairs on the calling thread. */

@@ -27,7 +27,7 @@ static double slope(const foretelling *pairs, size_t n, int fold, double k)
     return sum;
 }
 
-double foretell_k(const foretelling *pairs, size_t n, int fold)
+double prediction_k(const foretelling *pairs, size_t n, int fold)
 {
     double low = 0, high = K_MAX;
 
@@ -94,7 +94,7 @@ static double auc(const judged *all, size_t n)
     return won > 0 && lost > 0 ? area / (won * lost) : 0.5;
 }
 
-static void calibrate(salvo_foretold *to, const judged *all, size_t n)
+static void calibrate(salvo_predicted *to, const judged *all, size_t n)
 {
     double squares[SALVO_CALIBRATION_BINS] = {0};
 
@@ -105,7 +105,7 @@ static void calibrate(salvo_foretold *to, const judged *all, size_t n)
         int b = (int)fmin(SALVO_CALIBRATION_BINS - 1, all[i].forecast * SALVO_CALIBRATION_BINS);
 
         to->bins[b].pairs++;
-        to->bins[b].foretold += all[i].forecast;
+        to->bins[b].predicted += all[i].forecast;
         to->bins[b].came += all[i].score;
         squares[b] += all[i].score * all[i].score;
     }
@@ -116,14 +116,14 @@ static void calibrate(salvo_foretold *to, const judged *all, size_t n)
         if (bin->pairs == 0)
             continue;
         came = bounds_of_mean(bin->came, squares[b], bin->pairs);
-        bin->foretold /= (double)bin->pairs;
+        bin->predicted /= (double)bin->pairs;
         bin->came = came.value;
         bin->low = fmax(0, came.low);
         bin->high = fmin(1, came.high);
     }
 }
 
-static void add_losses(salvo_foretold *to, const judged *all, size_t n)
+static void add_losses(salvo_predicted *to, const judged *all, size_t n)
 {
     double logs[2] = {0, 0}, briers[2] = {0, 0};
 
@@ -143,9 +143,9 @@ static void add_losses(salvo_foretold *to, const judged *all, size_t n)
     to->log_loss_of_coin = log(2);
 }
 
-salvo_status foretell_judge(salvo_foretold *to, const foretelling *pairs, size_t n, salvo_error *err)
+salvo_status prediction_judge(salvo_predicted *to, const foretelling *pairs, size_t n, salvo_error *err)
 {
-    double k[2] = {foretell_k(pairs, n, 1), foretell_k(pairs, n, 0)}; /* of the other half */
+    double k[2] = {prediction_k(pairs, n, 1), prediction_k(pairs, n, 0)}; /* of the other half */
     judged *all = calloc(n + 1, sizeof *all);
 
     memset(to, 0, sizeof *to);
@@ -155,7 +155,7 @@ salvo_status foretell_judge(salvo_foretold *to, const foretelling *pairs, size_t
         all[i] = (judged){logistic(k[i % 2] * pairs[i].log_ratio), pairs[i].score};
     qsort(all, n, sizeof *all, by_forecast);
     to->pairs = n;
-    to->k = foretell_k(pairs, n, ALL);
+    to->k = prediction_k(pairs, n, ALL);
     to->auc = auc(all, n);
     add_losses(to, all, n);
     calibrate(to, all, n);

@@ -1,4 +1,4 @@
-/* How well prices foretell who wins. */
+/* How well prices prediction who wins. */
 #ifndef SALVO_POINTS_PREDICTION_H
 #define SALVO_POINTS_PREDICTION_H
 
@@ -10,10 +10,10 @@ typedef struct foretelling {
 } foretelling;
 
 /* Judges every pair by the k of the other half of the pairs (even and odd ones). At least four. */
-salvo_status foretell_judge(salvo_foretold *to, const foretelling *pairs, size_t n, salvo_error *err);
+salvo_status prediction_judge(salvo_predicted *to, const foretelling *pairs, size_t n, salvo_error *err);
 
 /* The k of the greatest likelihood of scores under logistic(k log ratio), among numbers from 0 to 1000. `fold` 0 or 1: of
  * the even or the odd pairs; 2: of all. */
-double foretell_k(const foretelling *pairs, size_t n, int fold);
+double prediction_k(const foretelling *pairs, size_t n, int fold);
 
 #endif

@@ -6,7 +6,7 @@
 #include "points/unit_pool.h"
 
 typedef struct army {
-    uint32_t kind[SALVO_ARMY_KINDS_MAX]; /* places in the market, each once */
+    uint32_t kind[SALVO_ARMY_KINDS_MAX]; /* places in the unit pool, each once */
     int count[SALVO_ARMY_KINDS_MAX];
     int n_kinds;
 } army;
@@ -15,8 +15,8 @@ typedef struct army {
 typedef enum { STREAM_EQUAL = 101, STREAM_UNEQUAL, STREAM_MATRIX, STREAM_HELD_OUT, STREAM_ROUND } army_stream;
 
 typedef struct army_lottery {
-    const market *m;
-    const double *prices; /* by place in the market */
+    const unit_pool *m;
+    const double *prices; /* by place in the unit pool */
     uint64_t seed;
     uint32_t stream;
     double spread; /* log cost ratios are even in [-spread, spread]; 0: equal costs */

@@ -29,10 +29,10 @@ static const double SPREAD = 2;
 /* What one test works with. */
 typedef struct bench {
     salvo_points_test *test;
-    market m;
+    unit_pool m;
     double *prices;
     pair_run equal, unequal, matrix;
-    pair_watch watch;
+    pair_progress watch;
 } bench;
 
 /* How much of the work the sets are, roughly: battles of one kind a side are compiled in a third of the time. */
@@ -88,7 +88,7 @@ static salvo_status fight_all(bench *b, salvo_error *err)
 
 /* ---- reading ---------------------------------------------------------------------------------------------------------------- */
 
-static salvo_status read_foretold(bench *b, salvo_error *err)
+static salvo_status read_predicted(bench *b, salvo_error *err)
 {
     foretelling *pairs = salvo_arena_array(b->test->memory, b->unequal.n, sizeof *pairs);
     salvo_status status;
@@ -98,8 +98,8 @@ static salvo_status read_foretold(bench *b, salvo_error *err)
     for (size_t i = 0; i < b->unequal.n; i++)
         pairs[i] =
             (foretelling){log(b->unequal.pairs[i].cost[0] / b->unequal.pairs[i].cost[1]), b->unequal.results[i].mean};
-    status = foretell_judge(&b->test->foretold, pairs, b->unequal.n, err);
-    b->test->foretold.spread = SPREAD;
+    status = prediction_judge(&b->test->predicted, pairs, b->unequal.n, err);
+    b->test->predicted.spread = SPREAD;
     return status;
 }
 
@@ -119,26 +119,27 @@ static salvo_status read_ratios(bench *b, const value_model *v, salvo_error *err
     double *mean = salvo_arena_array(t->memory, v->n, sizeof *mean), *g = salvo_arena_array(t->memory, v->n, sizeof *g);
     double level = 0;
 
-    t->bargains = salvo_arena_array(t->memory, t->market.n_units, sizeof *t->bargains);
+    t->bargains = salvo_arena_array(t->memory, t->unit_pool.n_units, sizeof *t->bargains);
     if (!mean || !g || !t->bargains)
         return salvo_fail_memory(err);
-    for (size_t u = 0; u < t->market.n_units; u++) {
-        value_model_gradient(v, t->market.units[u].class, g);
+    for (size_t u = 0; u < t->unit_pool.n_units; u++) {
+        value_model_gradient(v, t->unit_pool.units[u].class, g);
         for (size_t i = 0; i < v->n; i++)
-            mean[i] += g[i] / (double)t->market.n_units;
-        level +=
-            log(value_model_worth(v, t->market.units[u].class) / t->market.units[u].price) / (double)t->market.n_units;
+            mean[i] += g[i] / (double)t->unit_pool.n_units;
+        level += log(value_model_worth(v, t->unit_pool.units[u].class) / t->unit_pool.units[u].price) /
+                 (double)t->unit_pool.n_units;
     }
-    for (size_t u = 0; u < t->market.n_units; u++) {
-        double off = log(value_model_worth(v, t->market.units[u].class) / t->market.units[u].price) - level, error;
+    for (size_t u = 0; u < t->unit_pool.n_units; u++) {
+        double off = log(value_model_worth(v, t->unit_pool.units[u].class) / t->unit_pool.units[u].price) - level,
+               error;
 
-        value_model_gradient(v, t->market.units[u].class, g);
+        value_model_gradient(v, t->unit_pool.units[u].class, g);
         for (size_t i = 0; i < v->n; i++)
             g[i] -= mean[i];
         error = 1.959963984540054 * value_model_error(v, g);
         t->bargains[u] = (salvo_bargain){u, {exp(off), exp(off - error), exp(off + error)}};
     }
-    qsort(t->bargains, t->market.n_units, sizeof *t->bargains, by_ratio);
+    qsort(t->bargains, t->unit_pool.n_units, sizeof *t->bargains, by_ratio);
     return SALVO_OK;
 }
 
@@ -160,7 +161,7 @@ static salvo_status read_bargains(bench *b, salvo_error *err)
             seen[n++] = observation_of(&b->m, &runs[r]->pairs[i], runs[r]->results[i].mean);
     for (size_t c = 0; c < b->m.n_classes; c++)
         by_class[c] = b->prices[b->m.first_of[c]];
-    status = worth_design_free(&design, by_class, b->m.n_classes, memory, err);
+    status = worth_design_unconstrained(&design, by_class, b->m.n_classes, memory, err);
     if (status != SALVO_OK)
         return status;
     status = value_model_fit(&v, &design, seen, n, b->m.prior_sd, err);
@@ -179,7 +180,7 @@ static salvo_status read_all(bench *b, salvo_error *err)
 
     t->interrupted = b->watch.stopped;
     if (status == SALVO_OK && b->unequal.n == pairs)
-        status = read_foretold(b, err);
+        status = read_predicted(b, err);
     if (status == SALVO_OK && b->unequal.n == pairs)
         status = read_bargains(b, err);
     if (status == SALVO_OK && b->matrix.n && b->matrix.n == matrix_pairs(&b->m))
@@ -192,10 +193,10 @@ static salvo_status read_all(bench *b, salvo_error *err)
 static salvo_status test_prices(bench *b, const salvo_rulebook *book, salvo_error *err)
 {
     salvo_points_test *t = b->test;
-    salvo_status status = market_open(&b->m, book, &t->plan, err);
+    salvo_status status = unit_pool_open(&b->m, book, &t->plan, err);
 
     if (status == SALVO_OK)
-        status = market_tell(&b->m, &t->market, t->memory, err);
+        status = unit_pool_describe(&b->m, &t->unit_pool, t->memory, err);
     if (status != SALVO_OK)
         return status;
     b->prices = salvo_arena_array(t->memory, b->m.n, sizeof *b->prices);
@@ -220,7 +221,7 @@ salvo_status salvo_points_test_run(salvo_points_test *test, const salvo_rulebook
     pair_run_free(&b.equal);
     pair_run_free(&b.unequal);
     pair_run_free(&b.matrix);
-    market_close(&b.m);
+    unit_pool_close(&b.m);
     if (status != SALVO_OK)
         salvo_points_test_free(test);
     return status;

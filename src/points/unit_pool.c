@@ -14,11 +14,11 @@ static const double PRICE_OF_ALL = 100; /* where the rulebook prints none */
 /* ---- units ------------------------------------------------------------------------------------------------------------ */
 
 /* The formula's price where the book has one for a row of its units; below 0 where not. */
-static salvo_status formula_price(const market *m, size_t unit, double *price, salvo_error *err)
+static salvo_status formula_price(const unit_pool *m, size_t unit, double *price, salvo_error *err)
 {
     const salvo_price_list *list = m->book->ruleset->prices;
-    const char *table = m->face->element->parameters[0].table;
-    salvo_bill bill;
+    const char *table = m->adapter->element->parameters[0].table;
+    salvo_price_breakdown breakdown;
     salvo_status status;
 
     *price = -1;
@@ -26,17 +26,17 @@ static salvo_status formula_price(const market *m, size_t unit, double *price, s
         list++;
     if (!list || !list->table)
         return SALVO_OK;
-    status = list->bill(&m->book->store, m->book->tables, unit, m->memory, &bill, err);
+    status = list->breakdown(&m->book->store, m->book->tables, unit, m->memory, &breakdown, err);
     if (status == SALVO_OK)
-        *price = (double)bill.computed;
+        *price = (double)breakdown.computed;
     return status;
 }
 
-static salvo_status price(const market *m, contender *c, salvo_error *err)
+static salvo_status price(const unit_pool *m, candidate *c, salvo_error *err)
 {
     salvo_status status = SALVO_OK;
 
-    c->price = m->face->price ? m->face->price(c->element) : -1;
+    c->price = m->adapter->price ? m->adapter->price(c->element) : -1;
     c->source = SALVO_PRICE_PRINTED;
     if (c->price > 0)
         return SALVO_OK;
@@ -61,9 +61,9 @@ static int price_column(const salvo_table *list)
 }
 
 /* Whether the ruleset has a unit with that id, bought here or not. */
-static bool is_unit(const market *m, const char *id)
+static bool is_unit(const unit_pool *m, const char *id)
 {
-    const salvo_parameter *unit = &m->face->element->parameters[0];
+    const salvo_parameter *unit = &m->adapter->element->parameters[0];
     const char *const names[] = {unit->table, unit->more_table};
 
     for (int i = 0; i < 2; i++) {
@@ -75,7 +75,7 @@ static bool is_unit(const market *m, const char *id)
     return false;
 }
 
-static salvo_status take_price(market *m, const salvo_cell *id, const salvo_cell *cell, salvo_error *err)
+static salvo_status take_price(unit_pool *m, const salvo_cell *id, const salvo_cell *cell, salvo_error *err)
 {
     double price;
 
@@ -93,7 +93,7 @@ static salvo_status take_price(market *m, const salvo_cell *id, const salvo_cell
     return SALVO_OK;
 }
 
-static salvo_status take_prices(market *m, salvo_error *err)
+static salvo_status take_prices(unit_pool *m, salvo_error *err)
 {
     const salvo_table *list = m->plan->prices;
     int column = list ? price_column(list) : 0;
@@ -110,7 +110,7 @@ static salvo_status take_prices(market *m, salvo_error *err)
     return status;
 }
 
-static salvo_status leave_out(market *m, const char *id, const char *name, const char *why, salvo_error *err)
+static salvo_status leave_out(unit_pool *m, const char *id, const char *name, const char *why, salvo_error *err)
 {
     salvo_left_out out = {id, name, salvo_arena_text(m->memory, why)};
 
@@ -119,9 +119,9 @@ static salvo_status leave_out(market *m, const char *id, const char *name, const
 }
 
 /* The unit as an element, and what can be told of it at once. */
-static salvo_status read_element(const market *m, contender *c, salvo_error *err)
+static salvo_status read_element(const unit_pool *m, candidate *c, salvo_error *err)
 {
-    const salvo_procedure *schema = m->face->element;
+    const salvo_procedure *schema = m->adapter->element;
     const salvo_army *army = &m->plan->battle.army[0];
     const char **words = salvo_arena_array(m->memory, 1 + army->n_words, sizeof *words);
     void *element = salvo_arena_array(m->memory, 1, schema->situation_size);
@@ -141,21 +141,21 @@ static salvo_status read_element(const market *m, contender *c, salvo_error *err
     c->element = element;
     c->unit = (size_t)question.values[0].integer;
     salvo_question_free(&question);
-    m->face->muster(element, c->fresh);
-    c->full = m->face->strength(element, c->fresh);
-    c->speed = m->face->speed(element);
+    m->adapter->initial_state(element, c->fresh);
+    c->full = m->adapter->strength(element, c->fresh);
+    c->speed = m->adapter->speed(element);
     return SALVO_OK;
 }
 
-/* One that the battle face refuses is left out. */
-static salvo_status enlist(market *m, const salvo_table *table, size_t row, const char *id, salvo_error *err)
+/* One that the battle adapter refuses is left out. */
+static salvo_status enlist(unit_pool *m, const salvo_table *table, size_t row, const char *id, salvo_error *err)
 {
     const char *name = salvo_table_text(table, row, "name"), *nation = salvo_table_text(table, row, "nation");
-    contender *c = &m->units[m->n];
+    candidate *c = &m->units[m->n];
     salvo_error refused = {.text = ""};
     salvo_status status;
 
-    *c = (contender){.id = id, .name = name ? name : id, .nation = nation ? nation : ""};
+    *c = (candidate){.id = id, .name = name ? name : id, .nation = nation ? nation : ""};
     status = read_element(m, c, &refused);
     if (status == SALVO_BAD_INPUT)
         return leave_out(m, id, c->name, refused.text, err);
@@ -166,7 +166,7 @@ static salvo_status enlist(market *m, const salvo_table *table, size_t row, cons
 }
 
 /* Of the nation that is asked for, if one is. */
-static bool is_wanted(const market *m, const salvo_table *table, size_t row)
+static bool is_wanted(const unit_pool *m, const salvo_table *table, size_t row)
 {
     const salvo_table *nations = table->nations;
     const char *nation = salvo_table_text(table, row, "nation");
@@ -175,9 +175,9 @@ static bool is_wanted(const market *m, const salvo_table *table, size_t row)
            (nations && nation && strcmp(nation, nations->cells[*m->plan->nation * nations->n_columns].text) == 0);
 }
 
-static salvo_status enlist_all(market *m, salvo_error *err)
+static salvo_status enlist_all(unit_pool *m, salvo_error *err)
 {
-    const salvo_parameter *unit = &m->face->element->parameters[0];
+    const salvo_parameter *unit = &m->adapter->element->parameters[0];
     salvo_roster roster;
     salvo_status status =
         salvo_roster_make(&roster, &m->book->store, unit->table, unit->more_table, unit->among, m->memory, err);
@@ -202,7 +202,7 @@ static salvo_status enlist_all(market *m, salvo_error *err)
 
 /* ---- ranges ----------------------------------------------------------------------------------------------------------- */
 
-static salvo_status collect(const market *m, salvo_stops *stops, salvo_error *err)
+static salvo_status collect(const unit_pool *m, salvo_stops *stops, salvo_error *err)
 {
     const void **elements = salvo_arena_array(m->memory, m->n, sizeof *elements);
 
@@ -213,7 +213,7 @@ static salvo_status collect(const market *m, salvo_stops *stops, salvo_error *er
     return salvo_stops_of_battle(stops, m->book, elements, m->n, m->field.situation, m->memory, err);
 }
 
-static salvo_status list_ranges(market *m, salvo_error *err)
+static salvo_status list_ranges(unit_pool *m, salvo_error *err)
 {
     enum { MOST = 8 };
     const size_t most = m->plan->brackets_max ? m->plan->brackets_max : MOST;
@@ -241,7 +241,7 @@ static salvo_status list_ranges(market *m, salvo_error *err)
     return SALVO_OK;
 }
 
-static salvo_status list_meetings(market *m, salvo_error *err)
+static salvo_status list_meetings(unit_pool *m, salvo_error *err)
 {
     m->meetings = salvo_arena_array(m->memory, m->n_ranges * SALVO_N_SCENARIOS, sizeof *m->meetings);
     if (!m->meetings)
@@ -256,17 +256,17 @@ static salvo_status list_meetings(market *m, salvo_error *err)
 /* ---- classes ------------------------------------------------------------------------------------------------------------ */
 
 /* The fire of one unit on another, where both stand or both move; false: it can never weaken the target. */
-static bool aim(const market *m, const contender *by, const contender *at, double range, bool moving, void *fire)
+static bool aim(const unit_pool *m, const candidate *by, const candidate *at, double range, bool moving, void *fire)
 {
-    const salvo_conditions conditions = {.range = range, .moving = moving, .target_moving = moving};
+    const salvo_conditions unit_states = {.range = range, .moving = moving, .target_moving = moving};
 
-    memset(fire, 0, m->face->fire_size);
-    m->face->aim(m->field.situation, by->element, at->element, &conditions, fire);
-    return m->face->can_harm(fire, by->fresh, at->fresh);
+    memset(fire, 0, m->adapter->fire_size);
+    m->adapter->aim(m->field.situation, by->element, at->element, &unit_states, fire);
+    return m->adapter->can_harm(fire, by->fresh, at->fresh);
 }
 
 /* All that a unit does to others and others do to it, where they stand and where they move, at every range and between. */
-static uint64_t hash_fires(const market *m, const contender *c, void *fire)
+static uint64_t hash_fires(const unit_pool *m, const candidate *c, void *fire)
 {
     uint64_t hash = SALVO_HASH;
 
@@ -277,18 +277,18 @@ static uint64_t hash_fires(const market *m, const contender *c, void *fire)
                 double range = r % 2 ? m->ranges[r / 2] : (before + m->ranges[r / 2]) / 2;
 
                 aim(m, c, &m->units[i], range, moving, fire);
-                hash = salvo_hash(hash, fire, m->face->fire_size);
+                hash = salvo_hash(hash, fire, m->adapter->fire_size);
                 aim(m, &m->units[i], c, range, moving, fire);
-                hash = salvo_hash(hash, fire, m->face->fire_size);
+                hash = salvo_hash(hash, fire, m->adapter->fire_size);
             }
     hash = salvo_hash(hash, &c->speed, sizeof c->speed);
     return salvo_hash(hash, &c->full, sizeof c->full);
 }
 
-static salvo_status find_classes(market *m, salvo_error *err)
+static salvo_status find_classes(unit_pool *m, salvo_error *err)
 {
     uint64_t *hashes = salvo_arena_array(m->memory, m->n, sizeof *hashes);
-    void *fire = salvo_arena_array(m->memory, 1, m->face->fire_size);
+    void *fire = salvo_arena_array(m->memory, 1, m->adapter->fire_size);
 
     m->first_of = salvo_arena_array(m->memory, m->n, sizeof *m->first_of);
     if (!hashes || !fire || !m->first_of)
@@ -309,17 +309,17 @@ static salvo_status find_classes(market *m, salvo_error *err)
 /* ---- harm --------------------------------------------------------------------------------------------------------------- */
 
 /* Where lines end up that close in, if any do; else a range of the plan. */
-static double nearest_range(const market *m)
+static double nearest_range(const unit_pool *m)
 {
     bool closing = m->plan->scenarios[SALVO_ADVANCE] || m->plan->scenarios[SALVO_MEETING];
 
     if (!closing)
         return m->ranges[0];
-    return m->plan->battle.close_to >= 0 ? m->plan->battle.close_to : m->face->closest(m->field.situation);
+    return m->plan->battle.close_to >= 0 ? m->plan->battle.close_to : m->adapter->closest(m->field.situation);
 }
 
 /* How much of what there is to fight it can hurt, and can hurt it. */
-static void measure_harm(market *m, void *fire)
+static void measure_harm(unit_pool *m, void *fire)
 {
     double all = (double)(m->n * m->n_ranges), nearest = nearest_range(m);
 
@@ -337,7 +337,7 @@ static void measure_harm(market *m, void *fire)
 }
 
 /* What can harm nobody is bought for something else, which these battles do not show. */
-static salvo_status leave_out_harmless(market *m, salvo_error *err)
+static salvo_status leave_out_harmless(unit_pool *m, salvo_error *err)
 {
     size_t kept = 0;
     salvo_status status = SALVO_OK;
@@ -355,9 +355,9 @@ static salvo_status leave_out_harmless(market *m, salvo_error *err)
     return status;
 }
 
-static salvo_status look_for_harm(market *m, salvo_error *err)
+static salvo_status look_for_harm(unit_pool *m, salvo_error *err)
 {
-    void *fire = salvo_arena_array(m->memory, 1, m->face->fire_size);
+    void *fire = salvo_arena_array(m->memory, 1, m->adapter->fire_size);
 
     if (!fire)
         return salvo_fail_memory(err);
@@ -367,15 +367,15 @@ static salvo_status look_for_harm(market *m, salvo_error *err)
 
 /* ---- as it is told ---------------------------------------------------------------------------------------------------------- */
 
-salvo_status market_tell(const market *m, salvo_market *to, salvo_arena *memory, salvo_error *err)
+salvo_status unit_pool_describe(const unit_pool *m, salvo_unit_pool *to, salvo_arena *memory, salvo_error *err)
 {
     double *ranges = salvo_arena_array(memory, m->n_ranges, sizeof *ranges);
 
-    *to = (salvo_market){.n_units = m->n,
-                         .n_classes = m->n_classes,
-                         .n_left_out = m->n_left_out,
-                         .ranges = ranges,
-                         .n_ranges = m->n_ranges};
+    *to = (salvo_unit_pool){.n_units = m->n,
+                            .n_classes = m->n_classes,
+                            .n_left_out = m->n_left_out,
+                            .ranges = ranges,
+                            .n_ranges = m->n_ranges};
     to->units = salvo_arena_array(memory, m->n, sizeof *to->units);
     to->left_out = salvo_arena_array(memory, m->n_left_out, sizeof *to->left_out);
     if (!ranges || !to->units || !to->left_out)
@@ -388,7 +388,7 @@ salvo_status market_tell(const market *m, salvo_market *to, salvo_arena *memory,
     }
     memcpy(ranges, m->ranges, m->n_ranges * sizeof *ranges);
     for (size_t i = 0; i < m->n; i++) {
-        const contender *c = &m->units[i];
+        const candidate *c = &m->units[i];
 
         to->units[i] = (salvo_priced){c->id, c->name, c->nation, c->price, c->source, c->class, 0, c->harms, c->harmed};
         for (size_t k = 0; k < m->n; k++)
@@ -400,7 +400,7 @@ salvo_status market_tell(const market *m, salvo_market *to, salvo_arena *memory,
 /* ---- all of it ------------------------------------------------------------------------------------------------------------ */
 
 /* What the plan leaves open: without prices there is a longer way to go. */
-static void settle_fit(market *m)
+static void settle_fit(unit_pool *m)
 {
     for (size_t i = 0; i < m->n; i++)
         m->priced = m->priced || m->units[i].source != SALVO_PRICE_NONE;
@@ -408,17 +408,17 @@ static void settle_fit(market *m)
     m->rounds = m->plan->rounds > 0 ? m->plan->rounds : m->priced ? 3 : 5;
 }
 
-salvo_status market_open(market *m, const salvo_rulebook *book, const salvo_points_plan *plan, salvo_error *err)
+salvo_status unit_pool_open(unit_pool *m, const salvo_rulebook *book, const salvo_points_plan *plan, salvo_error *err)
 {
     salvo_status status;
 
-    *m = (market){.book = book, .face = book->ruleset->battle, .plan = plan, .memory = salvo_arena_new()};
+    *m = (unit_pool){.book = book, .adapter = book->ruleset->battle, .plan = plan, .memory = salvo_arena_new()};
     if (!m->memory)
         return salvo_fail_memory(err);
-    if (!m->face)
+    if (!m->adapter)
         return salvo_fail(err, SALVO_BAD_INPUT, "the ruleset '%s' has no battles, which prices are judged by",
                           book->ruleset->id);
-    status = salvo_question_ask(&m->field, book, m->face->field, plan->battle.words, plan->battle.n_words, err);
+    status = salvo_question_ask(&m->field, book, m->adapter->field, plan->battle.words, plan->battle.n_words, err);
     if (status == SALVO_OK)
         status = enlist_all(m, err);
     if (status == SALVO_OK)
@@ -433,7 +433,8 @@ salvo_status market_open(market *m, const salvo_rulebook *book, const salvo_poin
     return status == SALVO_OK ? find_classes(m, err) : status;
 }
 
-salvo_status market_vary(market *m, const market *of, const salvo_rulebook *book, const bool *wanted, salvo_error *err)
+salvo_status unit_pool_vary(unit_pool *m, const unit_pool *of, const salvo_rulebook *book, const bool *wanted,
+                            salvo_error *err)
 {
     salvo_status status;
 
@@ -445,14 +446,15 @@ salvo_status market_vary(market *m, const market *of, const salvo_rulebook *book
     if (!m->units)
         return salvo_fail_memory(err);
     memcpy(m->units, of->units, of->n * sizeof *m->units);
-    status = salvo_question_ask(&m->field, book, m->face->field, m->plan->battle.words, m->plan->battle.n_words, err);
+    status =
+        salvo_question_ask(&m->field, book, m->adapter->field, m->plan->battle.words, m->plan->battle.n_words, err);
     for (size_t u = 0; u < m->n && status == SALVO_OK; u++)
         if (wanted[u])
             status = read_element(m, &m->units[u], err);
     return status;
 }
 
-void market_close(market *m)
+void unit_pool_close(unit_pool *m)
 {
     salvo_question_free(&m->field);
     salvo_arena_free(m->memory);

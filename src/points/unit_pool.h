@@ -8,8 +8,8 @@
 #include "base/arena.h"
 
 /* One unit that fights. Units that nothing in the rules can tell apart share a class. */
-typedef struct contender {
-    size_t unit; /* as the ruleset's battle face counts it */
+typedef struct candidate {
+    size_t unit; /* as the ruleset's battle adapter counts it */
     const char *id, *name, *nation;
     const void *element;
     double price; /* what it is bought for */
@@ -21,20 +21,20 @@ typedef struct contender {
     bool dangerous; /* wherever lines may stand, to somebody */
     double harms;   /* share of classes and ranges at which its fire could weaken the other */
     double harmed;  /* ... at which the other's fire could weaken it */
-} contender;
+} candidate;
 
-/* Where and how a pair meets; weights of all conditions are equal. */
+/* Where and how a pair meets; weights of all unit states are equal. */
 typedef struct meeting {
     double range;
     salvo_scenario scenario;
 } meeting;
 
-typedef struct market {
+typedef struct unit_pool {
     const salvo_rulebook *book;
-    const salvo_battle_face *face;
+    const salvo_battle_adapter *adapter;
     const salvo_points_plan *plan;
     salvo_question field;
-    contender *units;
+    candidate *units;
     size_t n;
     size_t *first_of; /* by class: the first unit in it */
     size_t n_classes;
@@ -48,18 +48,19 @@ typedef struct market {
     salvo_left_out *left_out;
     size_t n_left_out;
     salvo_arena *memory;
-} market;
+} unit_pool;
 
-/* On failure, and in the end, market_close. SALVO_BAD_INPUT when the ruleset has no battles, or fewer than two units. */
-salvo_status market_open(market *m, const salvo_rulebook *book, const salvo_points_plan *plan, salvo_error *err);
-void market_close(market *m);
+/* On failure, and in the end, unit_pool_close. SALVO_BAD_INPUT when the ruleset has no battles, or fewer than two units. */
+salvo_status unit_pool_open(unit_pool *m, const salvo_rulebook *book, const salvo_points_plan *plan, salvo_error *err);
+void unit_pool_close(unit_pool *m);
 
-/* The same market in another book: units of `of` that are `wanted` are enlisted there, all else is as in `of`, which must
+/* The same unit pool in another book: units of `of` that are `wanted` are enlisted there, all else is as in `of`, which must
  * outlive it: prices, classes, where armies meet. SALVO_BAD_INPUT when the book refuses one of them. On failure, too,
- * market_close. */
-salvo_status market_vary(market *m, const market *of, const salvo_rulebook *book, const bool *wanted, salvo_error *err);
+ * unit_pool_close. */
+salvo_status unit_pool_vary(unit_pool *m, const unit_pool *of, const salvo_rulebook *book, const bool *wanted,
+                            salvo_error *err);
 
 /* As whoever asked gets to see it; memory is the arena's, names are the book's. */
-salvo_status market_tell(const market *m, salvo_market *to, salvo_arena *memory, salvo_error *err);
+salvo_status unit_pool_describe(const unit_pool *m, salvo_unit_pool *to, salvo_arena *memory, salvo_error *err);
 
 #endif

@@ -15,8 +15,8 @@ enum { ITERATIONS_MAX = 2000, DISPERSION_ROUNDS = 3 };
 
 /* ---- worths --------------------------------------------------------------------------------------------------------------- */
 
-salvo_status worth_design_free(worth_design *d, const double *prices, size_t n_classes, salvo_arena *memory,
-                               salvo_error *err)
+salvo_status worth_design_unconstrained(worth_design *d, const double *prices, size_t n_classes, salvo_arena *memory,
+                                        salvo_error *err)
 {
     *d = (worth_design){.n_classes = n_classes, .n_factors = n_classes};
     d->terms = salvo_arena_array(memory, n_classes, sizeof *d->terms);
@@ -70,7 +70,7 @@ void value_model_gradient(const value_model *v, size_t class, double *gradient)
 
 /* ---- one observation -------------------------------------------------------------------------------------------------------- */
 
-observation observation_of(const market *m, const army_pair *pair, double score)
+observation observation_of(const unit_pool *m, const army_pair *pair, double score)
 {
     observation o = {.score = score};
 

@@ -3,7 +3,7 @@
  * being the geometric mean of both armies' numbers of elements.
  *
  * A class of units is worth the sum of its terms; a term is a base times the factors that belong to it. A free price is
- * one term with a factor of its own; a formula has a term for each item of its bill, and its factors are shared.
+ * one term with a factor of its own; a formula has a term for each item of its breakdown, and its factors are shared.
  *
  * Fitted is the quasi-likelihood (Wedderburn 1974) of mean scores, with a normal prior on every factor's logarithm:
  * BFGS finds its greatest value, the sandwich (Huber 1967) the covariance. */
@@ -46,10 +46,10 @@ typedef struct value_model {
 } value_model;
 
 /* A factor for each class, over prices by class. */
-salvo_status worth_design_free(worth_design *d, const double *prices, size_t n_classes, salvo_arena *memory,
-                               salvo_error *err);
+salvo_status worth_design_unconstrained(worth_design *d, const double *prices, size_t n_classes, salvo_arena *memory,
+                                        salvo_error *err);
 
-observation observation_of(const market *m, const army_pair *pair, double score);
+observation observation_of(const unit_pool *m, const army_pair *pair, double score);
 
 /* On failure, and in the end, value_model_free. */
 salvo_status value_model_fit(value_model *v, const worth_design *design, const observation *seen, size_t n,

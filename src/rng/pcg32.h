@@ -2,7 +2,7 @@
  * Statistically Good Algorithms for Random Number Generation", section 6.3). Scalar; header only, because the kernels
  * that are compiled for one instruction set each must not share its code across them.
  *
- * Every draw of a simulation has an address (seed, trial, draw): trial i owns the stretch of the seed's sequence that
+ * Every draw of a simulation has an address (seed, trial, draw): trial i owns its stretch of the seed's sequence that
  * begins i strides into it. The stride is odd (states a power of two apart share their low bits) and longer than any
  * trial may use; there is room for 2^39 trials. */
 #ifndef SALVO_RNG_PCG32_H

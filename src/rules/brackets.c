@@ -64,12 +64,12 @@ static salvo_status take_from_weapons(salvo_stops *stops, const salvo_rulebook *
 salvo_status salvo_stops_of_battle(salvo_stops *stops, const salvo_rulebook *book, const void *const *elements,
                                    size_t n, const void *field, salvo_arena *memory, salvo_error *err)
 {
-    const salvo_battle_face *face = book->ruleset->battle;
+    const salvo_battle_adapter *adapter = book->ruleset->battle;
     salvo_status status = SALVO_OK;
 
-    if (!face->element->brackets && !face->field->brackets)
+    if (!adapter->element->brackets && !adapter->field->brackets)
         return take_from_weapons(stops, book, memory, err);
     for (size_t i = 0; i < n && status == SALVO_OK; i++)
-        status = take(stops, face->element, elements[i], err);
-    return status == SALVO_OK ? take(stops, face->field, field, err) : status;
+        status = take(stops, adapter->element, elements[i], err);
+    return status == SALVO_OK ? take(stops, adapter->field, field, err) : status;
 }

@@ -20,7 +20,7 @@ salvo_status salvo_stops_add(salvo_stops *stops, const salvo_rulebook *book, con
 
 /* Where the elements of a battle come into or out of each other's reach: their own brackets, those of the field, or where
  * neither has any those that head columns of the weapons table. A book without brackets adds none. `elements` and `field`
- * are situations of the ruleset's battle face. */
+ * are situations of the ruleset's battle adapter. */
 salvo_status salvo_stops_of_battle(salvo_stops *stops, const salvo_rulebook *book, const void *const *elements,
                                    size_t n, const void *field, struct salvo_arena *memory, salvo_error *err);
 

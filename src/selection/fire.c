@@ -5,7 +5,7 @@
 
 #include "data/names.h"
 
-enum { ROOM = 2 * SALVO_ROW_WORDS_MAX + 2 }; /* beside the face's own words and the user's: range and shot, too */
+enum { ROOM = 2 * SALVO_ROW_WORDS_MAX + 2 }; /* beside the adapter's own words and the user's: range and shot, too */
 
 static bool is_key(const char *word, const char *key)
 {
@@ -19,18 +19,18 @@ static bool is_key(const char *word, const char *key)
 /* What the table varies cannot be given for all of it. */
 static salvo_status check_words(const fire *f, salvo_error *err)
 {
-    const salvo_fire_face *face = f->book->ruleset->fire;
+    const salvo_fire_adapter *adapter = f->book->ruleset->fire;
 
     for (size_t i = 0; i < f->n_words; i++) {
         const char *word = f->words[i];
         bool varies = false;
 
-        if (is_key(word, face->range))
+        if (is_key(word, adapter->range))
             return salvo_fail(err, SALVO_BAD_INPUT, "%s: ranges are given as --range N", word);
         for (int k = 0; k < SALVO_ROW_WORDS_MAX; k++)
-            varies = varies || (face->unit[k].key && is_key(word, face->unit[k].key)) ||
-                     (face->target[k].key && is_key(word, face->target[k].key));
-        if (varies || (face->each && is_key(word, face->each)))
+            varies = varies || (adapter->unit[k].key && is_key(word, adapter->unit[k].key)) ||
+                     (adapter->target[k].key && is_key(word, adapter->target[k].key));
+        if (varies || (adapter->each && is_key(word, adapter->each)))
             return salvo_fail(err, SALVO_BAD_INPUT,
                               "%s: this is what the table varies; choose with --units and --against", word);
     }
@@ -42,19 +42,19 @@ salvo_status fire_init(fire *f, const salvo_rulebook *book, const char *const *w
     salvo_status status;
 
     *f = (fire){.book = book, .words = words, .n_words = n_words};
-    status = salvo_muster_firers(&f->firers, book, err);
+    status = salvo_unit_set_firers(&f->firers, book, err);
     if (status == SALVO_OK)
-        status = salvo_muster_units(&f->targets, book, err);
+        status = salvo_unit_set_units(&f->targets, book, err);
     if (status == SALVO_OK)
         status = salvo_procedure_find(book->ruleset, book->ruleset->fire->procedure, &f->procedure, err);
     return status == SALVO_OK ? check_words(f, err) : status;
 }
 
-static size_t own_words(const salvo_fire_face *face)
+static size_t own_words(const salvo_fire_adapter *adapter)
 {
     size_t n = 0;
 
-    while (face->words && face->words[n])
+    while (adapter->words && adapter->words[n])
         n++;
     return n;
 }
@@ -64,11 +64,11 @@ size_t fire_words_max(const fire *f)
     return f->n_words + own_words(f->book->ruleset->fire) + ROOM;
 }
 
-static bool put_row(const salvo_row_word *from, const salvo_muster *m, size_t row, salvo_arena *memory,
+static bool put_row(const salvo_row_word *from, const salvo_unit_set *m, size_t row, salvo_arena *memory,
                     const char **words, size_t *n)
 {
     for (; from->key; from++) {
-        const char *value = from->column ? salvo_muster_text(m, row, from->column) : salvo_muster_id(m, row);
+        const char *value = from->column ? salvo_unit_set_text(m, row, from->column) : salvo_unit_set_id(m, row);
         const char *word = salvo_arena_printf(memory, "%s=%s", from->key, value);
 
         if (!word)
@@ -90,15 +90,15 @@ static bool is_said(const fire *f, const char *word)
 
 size_t fire_words(const fire *f, size_t firer, size_t target, salvo_arena *memory, const char **words)
 {
-    const salvo_fire_face *face = f->book->ruleset->fire;
+    const salvo_fire_adapter *adapter = f->book->ruleset->fire;
     size_t n = 0;
 
-    if (!put_row(face->unit, &f->firers, firer, memory, words, &n) ||
-        !put_row(face->target, &f->targets, target, memory, words, &n))
+    if (!put_row(adapter->unit, &f->firers, firer, memory, words, &n) ||
+        !put_row(adapter->target, &f->targets, target, memory, words, &n))
         return 0;
-    for (size_t i = 0; i < own_words(face); i++)
-        if (!is_said(f, face->words[i]))
-            words[n++] = face->words[i];
+    for (size_t i = 0; i < own_words(adapter); i++)
+        if (!is_said(f, adapter->words[i]))
+            words[n++] = adapter->words[i];
     for (size_t i = 0; i < f->n_words; i++)
         words[n++] = f->words[i];
     return n;

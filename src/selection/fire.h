@@ -1,4 +1,4 @@
-/* The words that ask a ruleset's fire face about one row firing at another. */
+/* The words that ask a ruleset's fire adapter about one row firing at another. */
 #ifndef SALVO_SELECTION_FIRE_H
 #define SALVO_SELECTION_FIRE_H
 
@@ -10,12 +10,12 @@
 typedef struct fire {
     const salvo_rulebook *book;
     const salvo_procedure *procedure;
-    salvo_muster firers, targets;
+    salvo_unit_set firers, targets;
     const char *const *words; /* the user's */
     size_t n_words;
 } fire;
 
-/* SALVO_BAD_INPUT when the ruleset has no fire face. */
+/* SALVO_BAD_INPUT when the ruleset has no fire adapter. */
 salvo_status fire_init(fire *f, const salvo_rulebook *book, const char *const *words, size_t n_words, salvo_error *err);
 
 /* The most words that fire_words gives. */

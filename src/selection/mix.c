@@ -56,7 +56,7 @@ static int find_column(const salvo_table *mixes, const char *name)
     return found;
 }
 
-static salvo_status take_column(salvo_mix *mix, const salvo_table *mixes, size_t column, const salvo_muster *units,
+static salvo_status take_column(salvo_mix *mix, const salvo_table *mixes, size_t column, const salvo_unit_set *units,
                                 salvo_arena *memory, salvo_error *err)
 {
     salvo_status status = make_room(mix, mixes->n_rows, memory, err);
@@ -67,14 +67,14 @@ static salvo_status take_column(salvo_mix *mix, const salvo_table *mixes, size_t
         double weight = salvo_mixes_weight(&cells[column]);
 
         if (weight > 0)
-            put(mix, (size_t)salvo_muster_row(units, cells[0].text), weight); /* the ids have been checked */
+            put(mix, (size_t)salvo_unit_set_row(units, cells[0].text), weight); /* the ids have been checked */
     }
     return status;
 }
 
-static salvo_status take_everything(salvo_mix *mix, const salvo_muster *units, salvo_arena *memory, salvo_error *err)
+static salvo_status take_everything(salvo_mix *mix, const salvo_unit_set *units, salvo_arena *memory, salvo_error *err)
 {
-    size_t n = salvo_muster_size(units);
+    size_t n = salvo_unit_set_size(units);
     salvo_status status = make_room(mix, n, memory, err);
 
     mix->name = EVERYTHING;
@@ -118,7 +118,7 @@ static const salvo_yaml_form FORM = {.schema = &DOCUMENT,
                                      .beginning = "the mix's title, as in 'title: My enemies'"};
 
 /* One entry of the file that `yaml` was read from. */
-static salvo_status take_entry(salvo_mix *mix, const salvo_yaml *yaml, size_t at, const salvo_muster *units,
+static salvo_status take_entry(salvo_mix *mix, const salvo_yaml *yaml, size_t at, const salvo_unit_set *units,
                                salvo_error *err)
 {
     const entry *from = &((const document *)yaml->document)->units[at];
@@ -128,7 +128,7 @@ static salvo_status take_entry(salvo_mix *mix, const salvo_yaml *yaml, size_t at
     double weight = 1;
     size_t unit;
 
-    if (salvo_muster_find(units, from->unit, &unit, &inner) != SALVO_OK)
+    if (salvo_unit_set_find(units, from->unit, &unit, &inner) != SALVO_OK)
         return salvo_yaml_refuse(yaml, unit_at, 3, err, "%s", inner.text);
     if (from->weight && !(salvo_number_parse(from->weight, &weight) && weight > 0 && weight <= SALVO_WEIGHT_MAX))
         return salvo_yaml_refuse(yaml, weight_at, 3, err,
@@ -141,7 +141,7 @@ static salvo_status take_entry(salvo_mix *mix, const salvo_yaml *yaml, size_t at
     return SALVO_OK;
 }
 
-static salvo_status read_file(salvo_mix *mix, const char *path, const salvo_muster *units, salvo_arena *memory,
+static salvo_status read_file(salvo_mix *mix, const char *path, const salvo_unit_set *units, salvo_arena *memory,
                               salvo_error *err)
 {
     salvo_yaml yaml;
@@ -185,24 +185,24 @@ static salvo_status unknown(const salvo_table *mixes, const salvo_error *why, sa
     return SALVO_BAD_INPUT;
 }
 
-static salvo_status take_unit(salvo_mix *mix, const salvo_table *mixes, const salvo_muster *units, const char *name,
+static salvo_status take_unit(salvo_mix *mix, const salvo_table *mixes, const salvo_unit_set *units, const char *name,
                               salvo_arena *memory, salvo_error *err)
 {
     salvo_error inner;
     size_t unit;
     salvo_status status;
 
-    status = salvo_muster_find(units, name, &unit, &inner);
+    status = salvo_unit_set_find(units, name, &unit, &inner);
     if (status != SALVO_OK)
         return status == SALVO_BAD_INPUT ? unknown(mixes, &inner, err) : salvo_fail_memory(err);
     status = make_room(mix, 1, memory, err);
-    mix->name = salvo_muster_name(units, unit);
+    mix->name = salvo_unit_set_name(units, unit);
     if (status == SALVO_OK)
         put(mix, unit, 1);
     return status;
 }
 
-salvo_status salvo_mix_find(salvo_mix *mix, const salvo_rulebook *book, const salvo_muster *units, const char *name,
+salvo_status salvo_mix_find(salvo_mix *mix, const salvo_rulebook *book, const salvo_unit_set *units, const char *name,
                             salvo_arena *memory, salvo_error *err)
 {
     const salvo_table *mixes = salvo_store_table(&book->store, "mixes");

@@ -29,7 +29,7 @@ static salvo_status fire_stops(salvo_ranges *r, const fire *f, salvo_arena *memo
     salvo_stops stops = {0};
     salvo_status status = words ? SALVO_OK : salvo_fail_memory(err);
 
-    for (size_t i = 0; i < salvo_muster_size(&f->firers) && status == SALVO_OK; i++) {
+    for (size_t i = 0; i < salvo_unit_set_size(&f->firers) && status == SALVO_OK; i++) {
         size_t n = fire_words(f, i, 0, memory, words);
 
         status = n ? salvo_stops_add(&stops, f->book, f->procedure, words, n, err) : salvo_fail_memory(err);

@@ -15,20 +15,20 @@ static const char *price_column(const salvo_ruleset *ruleset)
     return ruleset->fire && ruleset->fire->price ? ruleset->fire->price : "points";
 }
 
-salvo_status salvo_muster_units(salvo_muster *muster, const salvo_rulebook *book, salvo_error *err)
+salvo_status salvo_unit_set_units(salvo_unit_set *set, const salvo_rulebook *book, salvo_error *err)
 {
     const salvo_ruleset *ruleset = book->ruleset;
 
     if (!ruleset->units)
         return salvo_fail(err, SALVO_BAD_INPUT, "the ruleset '%s' has no units", ruleset->id);
-    *muster = (salvo_muster){.table = salvo_store_table(&book->store, ruleset->units), .noun = "unit"};
+    *set = (salvo_unit_set){.table = salvo_store_table(&book->store, ruleset->units), .noun = "unit"};
     if (ruleset->more_units)
-        muster->more = salvo_store_table(&book->store, ruleset->more_units);
-    muster->price = price_column(ruleset);
+        set->more = salvo_store_table(&book->store, ruleset->more_units);
+    set->price = price_column(ruleset);
     return SALVO_OK;
 }
 
-salvo_status salvo_muster_firers(salvo_muster *muster, const salvo_rulebook *book, salvo_error *err)
+salvo_status salvo_unit_set_firers(salvo_unit_set *set, const salvo_rulebook *book, salvo_error *err)
 {
     const salvo_ruleset *ruleset = book->ruleset;
 
@@ -36,20 +36,20 @@ salvo_status salvo_muster_firers(salvo_muster *muster, const salvo_rulebook *boo
         return salvo_fail(err, SALVO_BAD_INPUT, "the ruleset '%s' has no fire of one unit at another%s%s", ruleset->id,
                           ruleset->no_fire ? ": " : "", ruleset->no_fire ? ruleset->no_fire : "");
     if (!ruleset->fire->firers)
-        return salvo_muster_units(muster, book, err);
-    *muster = (salvo_muster){.table = salvo_store_table(&book->store, ruleset->fire->firers), .noun = "weapon"};
-    muster->price = price_column(ruleset);
-    muster->among = ruleset->fire->firers_among;
+        return salvo_unit_set_units(set, book, err);
+    *set = (salvo_unit_set){.table = salvo_store_table(&book->store, ruleset->fire->firers), .noun = "weapon"};
+    set->price = price_column(ruleset);
+    set->among = ruleset->fire->firers_among;
     return SALVO_OK;
 }
 
-size_t salvo_muster_size(const salvo_muster *muster)
+size_t salvo_unit_set_size(const salvo_unit_set *set)
 {
-    return muster->table->n_rows + (muster->more ? muster->more->n_rows : 0);
+    return set->table->n_rows + (set->more ? set->more->n_rows : 0);
 }
 
 /* The table that the row is of; *row becomes its place there. */
-static const salvo_table *table_of(const salvo_muster *m, size_t *row)
+static const salvo_table *table_of(const salvo_unit_set *m, size_t *row)
 {
     if (*row < m->table->n_rows)
         return m->table;
@@ -57,48 +57,48 @@ static const salvo_table *table_of(const salvo_muster *m, size_t *row)
     return m->more;
 }
 
-const char *salvo_muster_id(const salvo_muster *muster, size_t row)
+const char *salvo_unit_set_id(const salvo_unit_set *set, size_t row)
 {
-    const salvo_table *table = table_of(muster, &row);
+    const salvo_table *table = table_of(set, &row);
 
     return table->cells[row * table->n_columns].text;
 }
 
-const char *salvo_muster_text(const salvo_muster *muster, size_t row, const char *heading)
+const char *salvo_unit_set_text(const salvo_unit_set *set, size_t row, const char *heading)
 {
-    const salvo_table *table = table_of(muster, &row);
+    const salvo_table *table = table_of(set, &row);
 
     return salvo_table_text(table, row, heading);
 }
 
-const char *salvo_muster_name(const salvo_muster *muster, size_t row)
+const char *salvo_unit_set_name(const salvo_unit_set *set, size_t row)
 {
-    const char *name = salvo_muster_text(muster, row, "name");
+    const char *name = salvo_unit_set_text(set, row, "name");
 
-    return name ? name : salvo_muster_id(muster, row);
+    return name ? name : salvo_unit_set_id(set, row);
 }
 
-double salvo_muster_price(const salvo_muster *muster, size_t row)
+double salvo_unit_set_price(const salvo_unit_set *set, size_t row)
 {
-    const char *text = salvo_muster_text(muster, row, muster->price);
+    const char *text = salvo_unit_set_text(set, row, set->price);
     double price;
 
     return text && salvo_number_parse(text, &price) && price >= 0 ? price : -1;
 }
 
-long salvo_muster_row(const salvo_muster *muster, const char *id)
+long salvo_unit_set_row(const salvo_unit_set *set, const char *id)
 {
-    long row = salvo_table_row(muster->table, id, strlen(id));
+    long row = salvo_table_row(set->table, id, strlen(id));
 
-    if (row >= 0 || !muster->more)
+    if (row >= 0 || !set->more)
         return row;
-    row = salvo_table_row(muster->more, id, strlen(id));
-    return row < 0 ? -1 : row + (long)muster->table->n_rows;
+    row = salvo_table_row(set->more, id, strlen(id));
+    return row < 0 ? -1 : row + (long)set->table->n_rows;
 }
 
-salvo_status salvo_muster_find(const salvo_muster *muster, const char *name, size_t *row, salvo_error *err)
+salvo_status salvo_unit_set_find(const salvo_unit_set *set, const char *name, size_t *row, salvo_error *err)
 {
-    return salvo_tables_find(muster->table, muster->more, muster->noun, name, row, err);
+    return salvo_tables_find(set->table, set->more, set->noun, name, row, err);
 }
 
 /* ---- filters ---------------------------------------------------------------------------------------------------- */
@@ -178,15 +178,15 @@ static bool is_called(const char *text, const condition *c)
     return strcmp(text, c->value) == 0 || salvo_name_matches(text, c->value); /* "#" has no letters to match */
 }
 
-static bool fits(const salvo_muster *m, size_t row, const condition *c)
+static bool fits(const salvo_unit_set *m, size_t row, const condition *c)
 {
     const char *cell;
 
     if (!c->column && !c->pattern)
         return row == c->row;
     if (!c->column)
-        return is_like(salvo_muster_id(m, row), c->pattern) || is_like(salvo_muster_name(m, row), c->pattern);
-    cell = salvo_muster_text(m, row, c->column);
+        return is_like(salvo_unit_set_id(m, row), c->pattern) || is_like(salvo_unit_set_name(m, row), c->pattern);
+    cell = salvo_unit_set_text(m, row, c->column);
     if (!cell)
         return false;
     if (c->relation != IS)
@@ -200,9 +200,9 @@ static bool is_wide(const condition *c)
     return c->column || c->pattern;
 }
 
-static bool is_among(const salvo_muster *m, size_t row)
+static bool is_among(const salvo_unit_set *m, size_t row)
 {
-    const char *text = m->among ? salvo_muster_text(m, row, m->among) : "yes";
+    const char *text = m->among ? salvo_unit_set_text(m, row, m->among) : "yes";
 
     return text && strcmp(text, "yes") == 0;
 }
@@ -238,7 +238,7 @@ static salvo_status unknown_column(const salvo_table *table, const char *name, s
                             table->name);
 }
 
-static salvo_status read_nation(condition *c, const salvo_muster *m, salvo_error *err)
+static salvo_status read_nation(condition *c, const salvo_unit_set *m, salvo_error *err)
 {
     size_t row;
     salvo_status status;
@@ -253,7 +253,7 @@ static salvo_status read_nation(condition *c, const salvo_muster *m, salvo_error
 }
 
 /* "points<=80": `at` is where the relation stands. */
-static salvo_status read_column(condition *c, const salvo_muster *m, const char *text, const char *at,
+static salvo_status read_column(condition *c, const salvo_unit_set *m, const char *text, const char *at,
                                 salvo_arena *memory, salvo_error *err)
 {
     const char *name = trimmed(memory, text, at);
@@ -276,7 +276,7 @@ static salvo_status read_column(condition *c, const salvo_muster *m, const char 
     return read_nation(c, m, err);
 }
 
-static salvo_status read_condition(condition *c, const salvo_muster *m, const char *text, salvo_arena *memory,
+static salvo_status read_condition(condition *c, const salvo_unit_set *m, const char *text, salvo_arena *memory,
                                    salvo_error *err)
 {
     const char *at = strpbrk(text, "<>=");
@@ -291,13 +291,13 @@ static salvo_status read_condition(condition *c, const salvo_muster *m, const ch
         c->pattern = text;
         return SALVO_OK;
     }
-    return salvo_muster_find(m, text, &c->row, err);
+    return salvo_unit_set_find(m, text, &c->row, err);
 }
 
 enum { CONDITIONS_MAX = 16 };
 
 /* Marks the rows that the item fits. */
-static salvo_status take_item(bool *taken, const salvo_muster *m, const char *item, salvo_arena *memory,
+static salvo_status take_item(bool *taken, const salvo_unit_set *m, const char *item, salvo_arena *memory,
                               salvo_error *err)
 {
     condition conditions[CONDITIONS_MAX];
@@ -317,7 +317,7 @@ static salvo_status take_item(bool *taken, const salvo_muster *m, const char *it
             return status;
         rest = *end ? end + 1 : NULL;
     } while (rest);
-    for (size_t row = 0; row < salvo_muster_size(m); row++) {
+    for (size_t row = 0; row < salvo_unit_set_size(m); row++) {
         bool all = true;
 
         for (size_t i = 0; i < n && all; i++)
@@ -328,25 +328,25 @@ static salvo_status take_item(bool *taken, const salvo_muster *m, const char *it
     return found ? SALVO_OK : salvo_fail(err, SALVO_BAD_INPUT, "--units: no %s fits '%s'", m->noun, item);
 }
 
-salvo_status salvo_muster_pick(const salvo_muster *muster, const char *filter, salvo_arena *memory, salvo_pick *pick,
-                               salvo_error *err)
+salvo_status salvo_unit_set_select(const salvo_unit_set *set, const char *filter, salvo_arena *memory,
+                                   salvo_selection *selection, salvo_error *err)
 {
-    size_t n = salvo_muster_size(muster);
+    size_t n = salvo_unit_set_size(set);
     bool *taken = salvo_arena_array(memory, n, sizeof *taken);
     salvo_status status = SALVO_OK;
 
-    *pick = (salvo_pick){.rows = salvo_arena_array(memory, n, sizeof *pick->rows)};
-    if (!taken || !pick->rows)
+    *selection = (salvo_selection){.rows = salvo_arena_array(memory, n, sizeof *selection->rows)};
+    if (!taken || !selection->rows)
         return salvo_fail_memory(err);
     for (const char *rest = filter; rest && status == SALVO_OK;) {
         const char *end = rest + strcspn(rest, ",");
         const char *item = trimmed(memory, rest, end);
 
-        status = item ? take_item(taken, muster, item, memory, err) : salvo_fail_memory(err);
+        status = item ? take_item(taken, set, item, memory, err) : salvo_fail_memory(err);
         rest = *end ? end + 1 : NULL;
     }
     for (size_t i = 0; i < n; i++)
-        if (filter ? taken[i] : is_among(muster, i))
-            pick->rows[pick->n++] = i;
+        if (filter ? taken[i] : is_among(set, i))
+            selection->rows[selection->n++] = i;
     return status;
 }

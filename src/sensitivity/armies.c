@@ -71,7 +71,7 @@ static salvo_status fight_base(armies *a, const batch *b, salvo_error *err)
     const salvo_points_plan *plan = a->m.plan;
     double *prices = salvo_arena_array(a->m.memory, a->m.n, sizeof *prices);
     const army_lottery lottery = {&a->m, prices, plan->seed, STREAM_EQUAL, 0};
-    pair_watch watch = {.watch = b->how->plan.watch};
+    pair_progress watch = {.watch = b->how->plan.watch};
     salvo_status status = pair_run_init(&a->run, &a->m, plan->pairs, pair_trials(plan->precision), STREAM_EQUAL, err);
 
     a->bought = salvo_arena_array(a->m.memory, a->m.n, sizeof *a->bought);
@@ -88,7 +88,7 @@ static salvo_status fight_base(armies *a, const batch *b, salvo_error *err)
     return status;
 }
 
-static salvo_status tell(const armies *a, salvo_inquiry *asked, salvo_error *err)
+static salvo_status tell(const armies *a, salvo_baseline *asked, salvo_error *err)
 {
     double *ranges = salvo_arena_array(asked->memory, a->m.n_ranges, sizeof *ranges);
     const battle_kernel *found;
@@ -112,7 +112,7 @@ static salvo_status tell(const armies *a, salvo_inquiry *asked, salvo_error *err
     return SALVO_OK;
 }
 
-salvo_status armies_fight(armies *a, salvo_inquiry *asked, batch *b, salvo_error *err)
+salvo_status armies_fight(armies *a, salvo_baseline *asked, batch *b, salvo_error *err)
 {
     salvo_points_plan *plan = salvo_arena_array(asked->memory, 1, sizeof *plan);
     salvo_status status;
@@ -122,7 +122,7 @@ salvo_status armies_fight(armies *a, salvo_inquiry *asked, batch *b, salvo_error
         return salvo_fail_memory(err);
     settle(plan, b);
     asked->armies = *plan;
-    status = market_open(&a->m, b->book, plan, err);
+    status = unit_pool_open(&a->m, b->book, plan, err);
     if (status == SALVO_OK)
         status = fight_base(a, b, err);
     return status == SALVO_OK ? tell(a, asked, err) : status;
@@ -131,7 +131,7 @@ salvo_status armies_fight(armies *a, salvo_inquiry *asked, batch *b, salvo_error
 void armies_free(armies *a)
 {
     pair_run_free(&a->run);
-    market_close(&a->m);
+    unit_pool_close(&a->m);
 }
 
 /* ---- a variant -------------------------------------------------------------------------------------------------------------- */
@@ -162,7 +162,7 @@ static void compare(const pair_run *base, const pair_run *run, salvo_move *m)
     m->difference.simulated = estimate_of(sum, squares, base->n);
 }
 
-static salvo_status fight_again(const armies *a, pair_run *run, const market *m, salvo_error *err)
+static salvo_status fight_again(const armies *a, pair_run *run, const unit_pool *m, salvo_error *err)
 {
     salvo_status status = pair_run_init(run, m, a->run.n, a->run.trials, STREAM_EQUAL, err);
 
@@ -189,13 +189,13 @@ static salvo_status vary_one(batch *b, probe *p, salvo_error *err)
     size_t at = (size_t)(p - b->probes);
     salvo_error why = {.text = ""};
     salvo_rulebook book;
-    market m;
+    unit_pool m;
     pair_run run = {.n = 0};
     salvo_status status = probe_open(p, b->book, &book, err);
 
     if (status != SALVO_OK || p->state == PROBE_REFUSED)
         return status;
-    status = market_vary(&m, &in->armies->m, &book, in->armies->bought, &why);
+    status = unit_pool_vary(&m, &in->armies->m, &book, in->armies->bought, &why);
     if (status == SALVO_OK)
         status = fight_again(in->armies, &run, &m, &why);
     if (status == SALVO_OK) {
@@ -208,12 +208,12 @@ static salvo_status vary_one(batch *b, probe *p, salvo_error *err)
         status = probe_refuse(p, &why, err);
     }
     pair_run_free(&run);
-    market_close(&m);
+    unit_pool_close(&m);
     salvo_rulebook_close(&book);
     return status;
 }
 
-salvo_status armies_vary(const armies *a, salvo_inquiry *asked, batch *b, salvo_move *moves, salvo_error *err)
+salvo_status armies_vary(const armies *a, salvo_baseline *asked, batch *b, salvo_move *moves, salvo_error *err)
 {
     bench in = {.batch = *b, .armies = a, .moves = moves};
     salvo_status status = SALVO_OK;

@@ -183,13 +183,13 @@ const char *number_cell_text(const number_cell *cell, int64_t units, salvo_arena
                               size % one);
 }
 
-int64_t number_cell_step(const number_cell *cell, const salvo_stride *stride)
+int64_t number_cell_step(const number_cell *cell, const salvo_step_size *step_size)
 {
     int64_t part;
 
-    if (!(stride->percent > 0))
-        return stride->units;
-    part = llround(fabs((double)cell->units) * stride->percent / 100);
+    if (!(step_size->percent > 0))
+        return step_size->units;
+    part = llround(fabs((double)cell->units) * step_size->percent / 100);
     return part > 1 ? part : 1;
 }
 

@@ -28,7 +28,7 @@ salvo_status number_cells_list(const salvo_store *store, const salvo_subject *su
 const char *number_cell_text(const number_cell *cell, int64_t units, salvo_arena *memory);
 
 /* The size of a step, in units. */
-int64_t number_cell_step(const number_cell *cell, const salvo_stride *stride);
+int64_t number_cell_step(const number_cell *cell, const salvo_step_size *step_size);
 
 /* What the change is that gives the cell this text. */
 salvo_change number_cell_change(const number_cell *cell, const char *text);

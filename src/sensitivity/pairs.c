@@ -9,21 +9,21 @@ enum { BLOCK = 1 << 10 }; /* trials of every variant that a thread takes at a ti
 /* ---- a block of trials -------------------------------------------------------------------------------------------------- */
 
 /* What a thread has for itself. */
-typedef struct desk {
+typedef struct pair_context {
     contrast *contrasts; /* as in the pairs */
     sampler_room *rooms;
     size_t n;
     int64_t before[BLOCK], after[BLOCK];
-} desk;
+} pair_context;
 
 static const sampler *sampler_at(const pairs *p, size_t i)
 {
     return i ? &p->variants[i - 1].sampler : &p->base;
 }
 
-static void desk_free(void *context, void *own)
+static void pair_context_free(void *context, void *own)
 {
-    desk *d = own;
+    pair_context *d = own;
 
     (void)context;
     for (size_t i = 0; d->rooms && i < d->n; i++)
@@ -33,10 +33,10 @@ static void desk_free(void *context, void *own)
     free(d);
 }
 
-static void *desk_new(void *context)
+static void *pair_context_new(void *context)
 {
     const pairs *p = context;
-    desk *d = calloc(1, sizeof *d);
+    pair_context *d = calloc(1, sizeof *d);
     bool made;
 
     if (!d)
@@ -50,7 +50,7 @@ static void *desk_new(void *context)
             made = sampler_room_make(&d->rooms[i], sampler_at(p, i), BLOCK);
     if (made)
         return d;
-    desk_free(context, d);
+    pair_context_free(context, d);
     return NULL;
 }
 
@@ -67,8 +67,8 @@ static void note(contrast *c, const int64_t *before, const int64_t *after, uint6
 static salvo_status throw_block(void *context, void *own, uint64_t first, uint64_t count, salvo_error *err)
 {
     const pairs *p = context;
-    const stretch s = {p->plan.seed, first, count};
-    desk *d = own;
+    const trial_range s = {p->plan.seed, first, count};
+    pair_context *d = own;
     salvo_status status = sampler_throw(&p->base, &d->rooms[0], &s, d->before, err);
 
     if (status == SALVO_OK)
@@ -83,10 +83,10 @@ static salvo_status throw_block(void *context, void *own, uint64_t first, uint64
     return status;
 }
 
-static salvo_status add_desk(void *context, void *own, salvo_error *err)
+static salvo_status add_pair_context(void *context, void *own, salvo_error *err)
 {
     pairs *p = context;
-    const desk *d = own;
+    const pair_context *d = own;
 
     (void)err;
     for (size_t i = 0; i < d->n; i++) {
@@ -102,7 +102,7 @@ static salvo_status add_desk(void *context, void *own, salvo_error *err)
 
 static bool is_chance(const pairs *p)
 {
-    return p->subject->aspect < SALVO_SCORE_OF_A;
+    return p->subject->metric < SALVO_SCORE_OF_A;
 }
 
 static salvo_estimate estimate(const salvo_moments *m, salvo_interval i, double parts)
@@ -117,7 +117,7 @@ salvo_estimate pairs_value(const pairs *p, long at)
 
 static salvo_estimate difference_of(const pairs *p, const contrast *c, bool fixed)
 {
-    const double most = p->subject->aspect == SALVO_SCORE_OF_A ? 2 : INFINITY;
+    const double most = p->subject->metric == SALVO_SCORE_OF_A ? 2 : INFINITY;
     const salvo_moments *m = &c->difference;
 
     if (is_chance(p))
@@ -140,7 +140,7 @@ static double widest(void *context)
     for (size_t i = 1; i <= p->n; i++) {
         const contrast *c = &p->contrasts[i];
         salvo_estimate d = difference_of(p, c, false);
-        double unit = p->subject->aspect == SALVO_TURNS_TAKEN ? fmax(1, fabs(pairs_value(p, (long)i - 1).value)) : 1;
+        double unit = p->subject->metric == SALVO_TURNS_TAKEN ? fmax(1, fabs(pairs_value(p, (long)i - 1).value)) : 1;
 
         if (c->less + c->greater)
             widest = fmax(widest, (d.high - d.low) / 2 / unit);
@@ -181,7 +181,7 @@ static salvo_status make_ready(pairs *p, const batch *b, probe *const *chosen, s
 salvo_status pairs_run(pairs *p, const batch *b, probe *const *chosen, size_t n, const salvo_plan *plan,
                        salvo_error *err)
 {
-    const labour l = {p, desk_new, throw_block, add_desk, desk_free, widest};
+    const job l = {p, pair_context_new, throw_block, add_pair_context, pair_context_free, widest};
     salvo_status status;
 
     *p = (pairs){.subject = b->subject, .plan = *plan};

@@ -42,12 +42,12 @@ static void free_nothing(void *context, void *tally)
     (void)context, (void)tally;
 }
 
-salvo_status work_run(const salvo_plan *plan, const salvo_watch *watch, size_t n, size_t *done,
+salvo_status work_run(const salvo_plan *plan, const salvo_progress_callback *watch, size_t n, size_t *done,
                       salvo_status (*work)(void *context, size_t i, salvo_error *err), void *context, salvo_error *err)
 {
     const salvo_plan pieces = {.trials = n, .threads = plan->threads, .watch = watch};
     piecework p = {work, context};
-    const labour l = {&p, no_tally, run_pieces, add_nothing, free_nothing, NULL};
+    const job l = {&p, no_tally, run_pieces, add_nothing, free_nothing, NULL};
     schedule s = {.plan = &pieces, .block_max = 1};
     salvo_status status = n ? schedule_run(&s, &l, err) : SALVO_OK;
 
@@ -61,7 +61,7 @@ salvo_status work_run(const salvo_plan *plan, const salvo_watch *watch, size_t n
 static bool look_at_stage(void *context, const salvo_progress *progress)
 {
     const batch *b = context;
-    const salvo_watch *watch = b->how->plan.watch;
+    const salvo_progress_callback *watch = b->how->plan.watch;
     const salvo_progress whole = {0, (b->stage + progress->part) / b->n_stages};
 
     return watch->look(watch->context, &whole);
@@ -83,7 +83,7 @@ static salvo_status work_on_one(void *context, size_t i, salvo_error *err)
 salvo_status batch_run(batch *b, unsigned states, salvo_status (*work)(batch *b, probe *p, salvo_error *err),
                        salvo_error *err)
 {
-    const salvo_watch watch = {look_at_stage, b};
+    const salvo_progress_callback watch = {look_at_stage, b};
     selection s = {b, calloc(b->n + 1, sizeof *s.chosen), work};
     size_t n = 0, done = 0;
     salvo_status status;

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "odds/number.h"
-#include "sensitivity/base.h"
+#include "sensitivity/baseline.h"
 
 enum {
     SCAN_MAX = 32,            /* numbers that are looked at one by one */
@@ -28,15 +28,15 @@ typedef struct seeker {
 } seeker;
 
 /* One cell in one direction. */
-typedef struct way {
+typedef struct direction {
     const seeker *seeker;
     const number_cell *cell;
     int direction; /* -1 or 1 */
     bool found;
-    int64_t near, far; /* units on the way: the last that is not enough, the first that is */
+    int64_t near, far; /* units on the direction: the last that is not enough, the first that is */
     salvo_figure at_near, at_far;
     char *exact[DIRECTIONS]; /* fractions of these, on the heap; or NULL */
-} way;
+} direction;
 
 typedef struct look {
     bool refused;
@@ -53,7 +53,7 @@ static salvo_status throw_rest(const seeker *s, const sampler *thrower, sampler_
 
     for (uint64_t first = 0; first < s->trials; first += TRIALS_AT_ONCE) {
         const uint64_t left = s->trials - first;
-        const stretch trials = {s->batch->how->plan.seed, first, left < TRIALS_AT_ONCE ? left : TRIALS_AT_ONCE};
+        const trial_range trials = {s->batch->how->plan.seed, first, left < TRIALS_AT_ONCE ? left : TRIALS_AT_ONCE};
         salvo_status status = sampler_throw(thrower, room, &trials, values, err);
 
         if (status != SALVO_OK)
@@ -68,12 +68,12 @@ static salvo_status throw_rest(const seeker *s, const sampler *thrower, sampler_
 static salvo_status throw_first(const seeker *s, const salvo_rulebook *book, int64_t *values, salvo_error *err)
 {
     salvo_subject everything = *s->batch->subject;
-    const stretch trials = {s->batch->how->plan.seed, 0, TRIALS_AT_ONCE};
+    const trial_range trials = {s->batch->how->plan.seed, 0, TRIALS_AT_ONCE};
     sampler thrower;
     sampler_room room;
     salvo_status status;
 
-    everything.aspect = SALVO_N_ASPECTS;
+    everything.metric = SALVO_N_ANSWER_METRICS;
     status = sampler_make(&thrower, &everything, book, &s->batch->how->plan, err);
     if (status != SALVO_OK)
         return status;
@@ -105,7 +105,7 @@ static salvo_status throw_all(const seeker *s, const salvo_rulebook *book, salvo
     return status;
 }
 
-/* What is the same battle, or goes the same way in the first trials, is not thrown to the end. */
+/* What is the same battle, or goes the same direction in the first trials, is not thrown to the end. */
 static salvo_status simulate(const seeker *s, const salvo_rulebook *book, look *l, salvo_error *err)
 {
     int64_t values[TRIALS_AT_ONCE];
@@ -146,8 +146,8 @@ static salvo_status count(const seeker *s, const salvo_rulebook *book, salvo_ari
     return SALVO_OK;
 }
 
-/* The answer with the cell so many units on its way. A number that the table refuses is no failure. */
-static salvo_status look_at(const way *w, int64_t k, salvo_arithmetic with, look *l, salvo_error *err)
+/* The answer with the cell so many units on its direction. A number that the table refuses is no failure. */
+static salvo_status look_at(const direction *w, int64_t k, salvo_arithmetic with, look *l, salvo_error *err)
 {
     const seeker *s = w->seeker;
     salvo_arena *memory = salvo_arena_new();
@@ -168,7 +168,7 @@ static salvo_status look_at(const way *w, int64_t k, salvo_arithmetic with, look
     return status == SALVO_NO_MEMORY ? salvo_fail_memory(err) : SALVO_OK;
 }
 
-/* ---- the way ------------------------------------------------------------------------------------------------------------ */
+/* ---- the direction ------------------------------------------------------------------------------------------------------------ */
 
 static double value_of(const seeker *s, const salvo_figure *figure)
 {
@@ -182,8 +182,8 @@ static bool is_enough(const seeker *s, const salvo_figure *figure)
     return s->base < s->target ? value >= s->target - NOISE : value <= s->target + NOISE;
 }
 
-/* Looks at k, and moves what is known of the way; *refused tells. */
-static salvo_status explore(way *w, int64_t k, bool *refused, salvo_error *err)
+/* Looks at k, and moves what is known of the direction; *refused tells. */
+static salvo_status explore(direction *w, int64_t k, bool *refused, salvo_error *err)
 {
     look l;
     salvo_status status = look_at(w, k, SALVO_DOUBLE, &l, err);
@@ -204,7 +204,7 @@ static salvo_status explore(way *w, int64_t k, bool *refused, salvo_error *err)
 }
 
 /* 1, 2, 4, 8 ... until it is enough or refused; `far` is that number. */
-static salvo_status leap(way *w, int64_t *far, bool *refused, salvo_error *err)
+static salvo_status leap(direction *w, int64_t *far, bool *refused, salvo_error *err)
 {
     salvo_status status = SALVO_OK;
 
@@ -218,7 +218,7 @@ static salvo_status leap(way *w, int64_t *far, bool *refused, salvo_error *err)
 }
 
 /* Between what is not enough and what is refused, to the last number that the table takes. */
-static salvo_status reach(way *w, int64_t refused_at, salvo_error *err)
+static salvo_status reach(direction *w, int64_t refused_at, salvo_error *err)
 {
     salvo_status status = SALVO_OK;
 
@@ -234,7 +234,7 @@ static salvo_status reach(way *w, int64_t refused_at, salvo_error *err)
 }
 
 /* Back to the first number that is enough. */
-static salvo_status settle(way *w, salvo_error *err)
+static salvo_status settle(direction *w, salvo_error *err)
 {
     salvo_status status = SALVO_OK;
     int64_t from, most = w->far;
@@ -250,7 +250,7 @@ static salvo_status settle(way *w, salvo_error *err)
 }
 
 /* Fractions of what was found, where the base has one. */
-static salvo_status refine(way *w, salvo_error *err)
+static salvo_status refine(direction *w, salvo_error *err)
 {
     const int64_t at[] = {w->near, w->far};
     salvo_figure *const to[] = {&w->at_near, &w->at_far};
@@ -269,7 +269,7 @@ static salvo_status refine(way *w, salvo_error *err)
 
 static salvo_status walk_one(void *context, size_t i, salvo_error *err)
 {
-    way *w = &((way *)context)[i];
+    direction *w = &((direction *)context)[i];
     const seeker *s = w->seeker;
     bool refused;
     int64_t far;
@@ -284,7 +284,7 @@ static salvo_status walk_one(void *context, size_t i, salvo_error *err)
     return status;
 }
 
-/* ---- remedies ----------------------------------------------------------------------------------------------------------- */
+/* ---- minimal changes ----------------------------------------------------------------------------------------------------------- */
 
 static bool tell_exact(salvo_figure *figure, const char *exact, salvo_arena *memory)
 {
@@ -292,20 +292,20 @@ static bool tell_exact(salvo_figure *figure, const char *exact, salvo_arena *mem
     return !exact || figure->exact.exact;
 }
 
-static salvo_status add_remedy(salvo_search *search, const way *w, salvo_error *err)
+static salvo_status add_minimal_change(salvo_search *search, const direction *w, salvo_error *err)
 {
     salvo_arena *memory = search->asked.memory;
-    salvo_remedy *r = &search->remedies[search->n_remedies++];
+    salvo_minimal_change *r = &search->minimal_changes[search->n_minimal_changes++];
     const double unit = pow(10, -w->cell->decimals);
 
-    *r = (salvo_remedy){.cell = w->cell->name,
-                        .now = w->cell->text,
-                        .to = number_cell_text(w->cell, w->cell->units + w->direction * w->far, memory),
-                        .before = number_cell_text(w->cell, w->cell->units + w->direction * w->near, memory),
-                        .change = (double)(w->direction * w->far) * unit,
-                        .relative = w->cell->units ? fabs((double)w->far / (double)w->cell->units) : INFINITY,
-                        .value = w->at_far,
-                        .short_ = w->near ? w->at_near : search->asked.base};
+    *r = (salvo_minimal_change){.cell = w->cell->name,
+                                .now = w->cell->text,
+                                .to = number_cell_text(w->cell, w->cell->units + w->direction * w->far, memory),
+                                .before = number_cell_text(w->cell, w->cell->units + w->direction * w->near, memory),
+                                .change = (double)(w->direction * w->far) * unit,
+                                .relative = w->cell->units ? fabs((double)w->far / (double)w->cell->units) : INFINITY,
+                                .value = w->at_far,
+                                .short_ = w->near ? w->at_near : search->asked.base};
     r->meets = fabs(value_of(w->seeker, &r->value) - search->target) <= NOISE;
     if (!r->to || !r->before || !tell_exact(&r->value, w->exact[1], memory) ||
         (w->near && !tell_exact(&r->short_, w->exact[0], memory)))
@@ -313,7 +313,7 @@ static salvo_status add_remedy(salvo_search *search, const way *w, salvo_error *
     return SALVO_OK;
 }
 
-static bool comes_before(const salvo_remedy *a, const salvo_remedy *b)
+static bool comes_before(const salvo_minimal_change *a, const salvo_minimal_change *b)
 {
     if (a->relative != b->relative)
         return a->relative < b->relative;
@@ -321,29 +321,29 @@ static bool comes_before(const salvo_remedy *a, const salvo_remedy *b)
 }
 
 /* Keeps the order of the tables among equals. */
-static void sort(salvo_remedy *remedies, size_t n)
+static void sort(salvo_minimal_change *minimal_changes, size_t n)
 {
     for (size_t i = 1; i < n; i++) {
-        salvo_remedy now = remedies[i];
+        salvo_minimal_change now = minimal_changes[i];
         size_t at = i;
 
-        for (; at > 0 && comes_before(&now, &remedies[at - 1]); at--)
-            remedies[at] = remedies[at - 1];
-        remedies[at] = now;
+        for (; at > 0 && comes_before(&now, &minimal_changes[at - 1]); at--)
+            minimal_changes[at] = minimal_changes[at - 1];
+        minimal_changes[at] = now;
     }
 }
 
-static salvo_status collect(salvo_search *search, const way *ways, size_t n, salvo_error *err)
+static salvo_status collect(salvo_search *search, const direction *directions, size_t n, salvo_error *err)
 {
     salvo_status status = SALVO_OK;
 
-    search->remedies = salvo_arena_array(search->asked.memory, n, sizeof *search->remedies);
-    if (!search->remedies)
+    search->minimal_changes = salvo_arena_array(search->asked.memory, n, sizeof *search->minimal_changes);
+    if (!search->minimal_changes)
         return salvo_fail_memory(err);
     for (size_t i = 0; i < n && status == SALVO_OK; i++)
-        if (ways[i].found)
-            status = add_remedy(search, &ways[i], err);
-    sort(search->remedies, search->n_remedies);
+        if (directions[i].found)
+            status = add_minimal_change(search, &directions[i], err);
+    sort(search->minimal_changes, search->n_minimal_changes);
     return status;
 }
 
@@ -354,25 +354,25 @@ static salvo_status walk_all(salvo_search *search, const seeker *s, salvo_error 
     const salvo_plan *plan = &s->batch->how->plan;
     number_cell *cells;
     size_t n, done = 0;
-    way *ways;
+    direction *directions;
     salvo_status status = number_cells_list(&s->batch->book->store, s->batch->subject, search->asked.memory, &cells,
                                             &search->asked.n_cells, err);
 
     if (status != SALVO_OK)
         return status;
     n = DIRECTIONS * search->asked.n_cells;
-    ways = salvo_arena_array(search->asked.memory, n, sizeof *ways);
-    if (!ways)
+    directions = salvo_arena_array(search->asked.memory, n, sizeof *directions);
+    if (!directions)
         return salvo_fail_memory(err);
     for (size_t i = 0; i < n; i++)
-        ways[i] = (way){.seeker = s, .cell = &cells[i / DIRECTIONS], .direction = i % DIRECTIONS ? 1 : -1};
-    status = work_run(plan, plan->watch, n, &done, walk_one, ways, err);
+        directions[i] = (direction){.seeker = s, .cell = &cells[i / DIRECTIONS], .direction = i % DIRECTIONS ? 1 : -1};
+    status = work_run(plan, plan->watch, n, &done, walk_one, directions, err);
     search->asked.n_left = (n - done + 1) / DIRECTIONS;
     if (status == SALVO_OK)
-        status = collect(search, ways, n, err);
+        status = collect(search, directions, n, err);
     for (size_t i = 0; i < n; i++)
         for (int k = 0; k < DIRECTIONS; k++)
-            free(ways[i].exact[k]);
+            free(directions[i].exact[k]);
     return status;
 }
 
@@ -441,6 +441,6 @@ salvo_status salvo_search_run(salvo_search *search, const salvo_rulebook *book, 
 
 void salvo_search_free(salvo_search *search)
 {
-    inquiry_free(&search->asked);
-    *search = (salvo_search){.n_remedies = 0};
+    baseline_free(&search->asked);
+    *search = (salvo_search){.n_minimal_changes = 0};
 }

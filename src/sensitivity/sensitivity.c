@@ -6,7 +6,7 @@
 
 #include "odds/number.h"
 #include "sensitivity/armies.h"
-#include "sensitivity/base.h"
+#include "sensitivity/baseline.h"
 #include "sensitivity/pairs.h"
 
 enum { SCREEN_PAIRS = 1000 }; /* that a cell is thrown to see whether it matters at all, where nothing can be counted */
@@ -24,7 +24,7 @@ static salvo_status lay_probes(salvo_sensitivity *s, batch *b, number_cell *cell
         int64_t step;
 
         p->cell = &cells[b->n / 2];
-        step = number_cell_step(p->cell, &s->stride);
+        step = number_cell_step(p->cell, &s->step_size);
         p->units = p->cell->units + (b->n % 2 ? step : -step);
         p->text = number_cell_text(p->cell, p->units, s->asked.memory);
         if (!p->text)
@@ -95,7 +95,7 @@ typedef struct screen {
 static salvo_status throw_screen(const salvo_subject *subject, const salvo_rulebook *book, const salvo_plan *plan,
                                  int64_t *values, salvo_error *err)
 {
-    const stretch trials = {plan->seed, 0, SCREEN_PAIRS};
+    const trial_range trials = {plan->seed, 0, SCREEN_PAIRS};
     sampler s;
     sampler_room room;
     salvo_status status = sampler_make(&s, subject, book, plan, err);
@@ -140,7 +140,7 @@ static salvo_status screen_all(batch *b, salvo_error *err)
         return salvo_fail_memory(err);
     s->batch = *b;
     s->everything = *b->subject;
-    s->everything.aspect = SALVO_N_ASPECTS;
+    s->everything.metric = SALVO_N_ANSWER_METRICS;
     status = throw_screen(&s->everything, b->book, &b->how->plan, s->values, err);
     if (status == SALVO_OK)
         status = batch_run(&s->batch, 1U << PROBE_WAITS, screen_one, err);
@@ -202,7 +202,7 @@ static double difference_of(const salvo_sensitivity *s, const salvo_move *m)
     return m->known && !isnan(d) ? d : 0;
 }
 
-static double swing_of(const salvo_sensitivity *s, const salvo_lever *l)
+static double swing_of(const salvo_sensitivity *s, const salvo_sensitive_cell *l)
 {
     double down = difference_of(s, &l->down), up = difference_of(s, &l->up);
 
@@ -211,30 +211,30 @@ static double swing_of(const salvo_sensitivity *s, const salvo_lever *l)
 
 static int by_swing(const void *a, const void *b)
 {
-    double x = ((const salvo_lever *)a)->swing, y = ((const salvo_lever *)b)->swing;
+    double x = ((const salvo_sensitive_cell *)a)->swing, y = ((const salvo_sensitive_cell *)b)->swing;
 
     return (x < y) - (x > y);
 }
 
 /* Ranks and keeps the order of the tables among equals. */
-static void rank(salvo_lever *levers, size_t n)
+static void rank(salvo_sensitive_cell *sensitive_cells, size_t n)
 {
     for (size_t i = 1; i < n; i++) {
-        salvo_lever now = levers[i];
+        salvo_sensitive_cell now = sensitive_cells[i];
         size_t at = i;
 
-        for (; at > 0 && by_swing(&levers[at - 1], &now) > 0; at--)
-            levers[at] = levers[at - 1];
-        levers[at] = now;
+        for (; at > 0 && by_swing(&sensitive_cells[at - 1], &now) > 0; at--)
+            sensitive_cells[at] = sensitive_cells[at - 1];
+        sensitive_cells[at] = now;
     }
 }
 
 /* Where a cell belongs: to those that move the answer, to those that are refused, or to those that are only counted. */
-static void place(salvo_sensitivity *s, const probe *pair, salvo_lever *l)
+static void place(salvo_sensitivity *s, const probe *pair, salvo_sensitive_cell *l)
 {
     if (moves(s, &pair[0], &l->down) || moves(s, &pair[1], &l->up)) {
         l->swing = swing_of(s, l);
-        s->levers[s->n_levers++] = *l;
+        s->sensitive_cells[s->n_sensitive_cells++] = *l;
     } else if (l->down.refused || l->up.refused) {
         s->refused[s->n_refused++] = *l;
     } else if (pair[0].state == PROBE_WAITS || pair[1].state == PROBE_WAITS ||
@@ -248,13 +248,13 @@ static void place(salvo_sensitivity *s, const probe *pair, salvo_lever *l)
 /* `moves` are two for each cell, with what was simulated filled in. */
 static salvo_status read_probes(salvo_sensitivity *s, const batch *b, const salvo_move *sampled, salvo_error *err)
 {
-    s->levers = salvo_arena_array(s->asked.memory, s->asked.n_cells, sizeof *s->levers);
+    s->sensitive_cells = salvo_arena_array(s->asked.memory, s->asked.n_cells, sizeof *s->sensitive_cells);
     s->refused = salvo_arena_array(s->asked.memory, s->asked.n_cells, sizeof *s->refused);
-    if (!s->levers || !s->refused)
+    if (!s->sensitive_cells || !s->refused)
         return salvo_fail_memory(err);
     for (size_t i = 0; i < s->asked.n_cells; i++) {
         const probe *pair = &b->probes[2 * i];
-        salvo_lever l = {pair->cell->name, pair->cell->text, sampled[2 * i], sampled[2 * i + 1], 0};
+        salvo_sensitive_cell l = {pair->cell->name, pair->cell->text, sampled[2 * i], sampled[2 * i + 1], 0};
         salvo_status status = read_probe(s, &pair[0], &l.down, err);
 
         if (status == SALVO_OK)
@@ -263,7 +263,7 @@ static salvo_status read_probes(salvo_sensitivity *s, const batch *b, const salv
             return status;
         place(s, pair, &l);
     }
-    rank(s->levers, s->n_levers);
+    rank(s->sensitive_cells, s->n_sensitive_cells);
     return SALVO_OK;
 }
 
@@ -369,7 +369,7 @@ static salvo_status measure_armies(salvo_sensitivity *s, batch *b, salvo_error *
     armies a = {.bought = NULL};
     salvo_status status;
 
-    s->asked = (salvo_inquiry){.book = b->book, .subject = b->subject, .memory = salvo_arena_new()};
+    s->asked = (salvo_baseline){.book = b->book, .subject = b->subject, .memory = salvo_arena_new()};
     if (!s->asked.memory)
         return salvo_fail_memory(err);
     status = lay_out(s, b, &sampled, err);
@@ -382,13 +382,14 @@ static salvo_status measure_armies(salvo_sensitivity *s, batch *b, salvo_error *
 }
 
 salvo_status salvo_sensitivity_measure(salvo_sensitivity *s, const salvo_rulebook *book, const salvo_subject *subject,
-                                       const salvo_stride *stride, const salvo_approach *approach, salvo_error *err)
+                                       const salvo_step_size *step_size, const salvo_approach *approach,
+                                       salvo_error *err)
 {
     static const salvo_approach EXACT = {.method = SALVO_EXACT};
     batch b = {.book = book, .subject = subject, .how = approach ? approach : &EXACT};
     salvo_status status;
 
-    *s = (salvo_sensitivity){.stride = *stride};
+    *s = (salvo_sensitivity){.step_size = *step_size};
     status = (subject->points ? measure_armies : measure)(s, &b, err);
     for (size_t i = 0; i < b.n; i++)
         probe_free(&b.probes[i]);
@@ -401,6 +402,6 @@ salvo_status salvo_sensitivity_measure(salvo_sensitivity *s, const salvo_ruleboo
 
 void salvo_sensitivity_free(salvo_sensitivity *s)
 {
-    inquiry_free(&s->asked);
-    *s = (salvo_sensitivity){.n_levers = 0};
+    baseline_free(&s->asked);
+    *s = (salvo_sensitivity){.n_sensitive_cells = 0};
 }

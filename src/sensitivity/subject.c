@@ -4,9 +4,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "simulate/by_the_book.h"
+#include "simulate/reference_engine.h"
 
-const char *const SALVO_ASPECTS[SALVO_N_ASPECTS] = {"p_a", "p_b", "p_mutual", "p_undecided", "score", "turns"};
+const char *const SALVO_ANSWER_METRICS[SALVO_N_ANSWER_METRICS] = {"p_a",         "p_b",   "p_mutual",
+                                                                  "p_undecided", "score", "turns"};
 
 /* ---- counted ------------------------------------------------------------------------------------------------------------ */
 
@@ -16,21 +17,22 @@ typedef struct ends {
     const salvo_figure *turns; /* NULL: it may never end */
 } ends;
 
-static salvo_number number_of(const ends *e, salvo_aspect aspect)
+static salvo_number number_of(const ends *e, salvo_answer_metric metric)
 {
-    if (aspect == SALVO_TURNS_TAKEN)
+    if (metric == SALVO_TURNS_TAKEN)
         return e->turns ? e->turns->exact : (salvo_number){NAN, NULL};
-    if (aspect != SALVO_SCORE_OF_A)
-        return e->chance[aspect]->exact;
+    if (metric != SALVO_SCORE_OF_A)
+        return e->chance[metric]->exact;
     return (salvo_number){
         e->chance[SALVO_CHANCE_OF_A]->exact.value +
             (e->chance[SALVO_CHANCE_OF_MUTUAL]->exact.value + e->chance[SALVO_CHANCE_OF_UNDECIDED]->exact.value) / 2,
         NULL};
 }
 
-static salvo_status take(reading *r, const ends *e, salvo_aspect aspect, salvo_arithmetic arithmetic, salvo_error *err)
+static salvo_status take(reading *r, const ends *e, salvo_answer_metric metric, salvo_arithmetic arithmetic,
+                         salvo_error *err)
 {
-    salvo_number number = number_of(e, aspect);
+    salvo_number number = number_of(e, metric);
 
     *r = (reading){number.value, number.exact ? strdup(number.exact) : NULL, arithmetic};
     return number.exact && !r->exact ? salvo_fail_memory(err) : SALVO_OK;
@@ -46,7 +48,7 @@ static salvo_status count_duel(const salvo_subject *s, const salvo_rulebook *boo
 
     if (status != SALVO_OK)
         return status;
-    status = take(r, &e, s->aspect, duel.answer.odds.arithmetic, err);
+    status = take(r, &e, s->metric, duel.answer.odds.arithmetic, err);
     salvo_duel_free(&duel);
     return status;
 }
@@ -61,7 +63,7 @@ static salvo_status count_battle(const salvo_subject *s, const salvo_rulebook *b
 
     if (status != SALVO_OK)
         return status;
-    status = take(r, &e, s->aspect, battle.answer.odds.arithmetic, err);
+    status = take(r, &e, s->metric, battle.answer.odds.arithmetic, err);
     salvo_battle_free(&battle);
     return status;
 }
@@ -95,7 +97,7 @@ salvo_status subject_print(const salvo_subject *subject, const salvo_rulebook *b
 
 static salvo_status ask_duel(sampler *s, const salvo_rulebook *book, salvo_error *err)
 {
-    const salvo_duel_face *face = book->ruleset->duel;
+    const salvo_duel_adapter *adapter = book->ruleset->duel;
     const salvo_procedure *p;
     salvo_status status =
         salvo_duel_ask(&s->question, book, s->subject->a, s->subject->b, s->subject->words, s->subject->n_words, err);
@@ -103,7 +105,7 @@ static salvo_status ask_duel(sampler *s, const salvo_rulebook *book, salvo_error
     if (status != SALVO_OK)
         return status;
     p = s->question.procedure;
-    while (s->turns < p->n_expectations && strcmp(p->expectations[s->turns].name, face->turns) != 0)
+    while (s->turns < p->n_expectations && strcmp(p->expectations[s->turns].name, adapter->turns) != 0)
         s->turns++;
     return SALVO_OK;
 }
@@ -133,7 +135,7 @@ bool sampler_room_make(sampler_room *room, const sampler *s, size_t trials)
 {
     *room = (sampler_room){.n_endings = trials};
     if (!s->in_battle) {
-        stalemate_init(&room->watch, &s->question);
+        closed_classes_init(&room->watch, &s->question);
         return true;
     }
     room->tally = battle_trials_room();
@@ -143,34 +145,34 @@ bool sampler_room_make(sampler_room *room, const sampler *s, size_t trials)
 
 void sampler_room_free(sampler_room *room)
 {
-    stalemate_free(&room->watch);
+    closed_classes_free(&room->watch);
     free(room->tally);
     free(room->endings);
     *room = (sampler_room){.tally = NULL};
 }
 
-static int64_t value_of(salvo_aspect aspect, salvo_aspect end, int64_t turns)
+static int64_t value_of(salvo_answer_metric metric, salvo_answer_metric end, int64_t turns)
 {
-    if (aspect == SALVO_N_ASPECTS)
+    if (metric == SALVO_N_ANSWER_METRICS)
         return 4 * turns + (int64_t)end;
-    if (aspect == SALVO_TURNS_TAKEN)
+    if (metric == SALVO_TURNS_TAKEN)
         return turns;
-    if (aspect == SALVO_SCORE_OF_A)
+    if (metric == SALVO_SCORE_OF_A)
         return end == SALVO_CHANCE_OF_A ? 2 : end == SALVO_CHANCE_OF_B ? 0 : 1;
-    return aspect == end;
+    return metric == end;
 }
 
 /* How a duel's outcome counts. */
-static salvo_aspect end_of_duel(const sampler *s, int outcome)
+static salvo_answer_metric end_of_duel(const sampler *s, int outcome)
 {
-    const salvo_duel_face *face = s->question.book->ruleset->duel;
+    const salvo_duel_adapter *adapter = s->question.book->ruleset->duel;
     char label[SALVO_LABEL_MAX];
 
     salvo_outcome_label(&s->question, outcome, label);
-    return strcmp(label, face->a_wins) == 0   ? SALVO_CHANCE_OF_A
-           : strcmp(label, face->b_wins) == 0 ? SALVO_CHANCE_OF_B
-           : strcmp(label, face->mutual) == 0 ? SALVO_CHANCE_OF_MUTUAL
-                                              : SALVO_CHANCE_OF_UNDECIDED;
+    return strcmp(label, adapter->a_wins) == 0   ? SALVO_CHANCE_OF_A
+           : strcmp(label, adapter->b_wins) == 0 ? SALVO_CHANCE_OF_B
+           : strcmp(label, adapter->mutual) == 0 ? SALVO_CHANCE_OF_MUTUAL
+                                                 : SALVO_CHANCE_OF_UNDECIDED;
 }
 
 static salvo_status fail_endless(salvo_error *err)
@@ -178,7 +180,7 @@ static salvo_status fail_endless(salvo_error *err)
     return salvo_fail(err, SALVO_TOO_LARGE, "it may never end: it has no mean of turns");
 }
 
-static salvo_status throw_duels(const sampler *s, sampler_room *room, const stretch *trials, int64_t *values,
+static salvo_status throw_duels(const sampler *s, sampler_room *room, const trial_range *trials, int64_t *values,
                                 salvo_error *err)
 {
     draws d = draws_of(trials->seed, trials->first);
@@ -186,21 +188,21 @@ static salvo_status throw_duels(const sampler *s, sampler_room *room, const stre
     for (uint64_t i = 0; i < trials->count; i++, draws_next_trial(&d)) {
         int64_t gain[SALVO_EXPECTATIONS_MAX] = {0};
         bool endless = false;
-        int outcome = by_the_book_watched(&s->question, &d, gain, NULL, &room->watch, &endless);
+        int outcome = reference_engine_watched(&s->question, &d, gain, NULL, &room->watch, &endless);
 
         if (outcome == SALVO_GOES_ON)
             return salvo_fail(err, SALVO_TOO_LARGE, "a trial of %s took more dice than it owns; it hardly ever ends",
                               s->question.procedure->name);
-        if (endless && s->subject->aspect == SALVO_TURNS_TAKEN)
+        if (endless && s->subject->metric == SALVO_TURNS_TAKEN)
             return fail_endless(err);
-        values[i] = value_of(s->subject->aspect, end_of_duel(s, outcome), gain[s->turns]);
+        values[i] = value_of(s->subject->metric, end_of_duel(s, outcome), gain[s->turns]);
     }
     return SALVO_OK;
 }
 
-static salvo_aspect end_of_battle(const engagement *e, int code)
+static salvo_answer_metric end_of_battle(const battle_model *e, int code)
 {
-    int winner = engagement_winner(e, code);
+    int winner = battle_model_winner(e, code);
 
     return winner == SIDE_A   ? SALVO_CHANCE_OF_A
            : winner == SIDE_B ? SALVO_CHANCE_OF_B
@@ -208,23 +210,23 @@ static salvo_aspect end_of_battle(const engagement *e, int code)
                               : SALVO_CHANCE_OF_UNDECIDED;
 }
 
-static salvo_status throw_battles(const sampler *s, sampler_room *room, const stretch *trials, int64_t *values,
+static salvo_status throw_battles(const sampler *s, sampler_room *room, const trial_range *trials, int64_t *values,
                                   salvo_error *err)
 {
-    const engagement *e = s->battle.ready.engagement;
+    const battle_model *e = s->battle.ready.battle_model;
     salvo_status status = battle_trials_run(&s->battle, trials, room->tally, room->endings, err);
 
     for (uint64_t i = 0; i < trials->count && status == SALVO_OK; i++) {
-        salvo_aspect end = end_of_battle(e, room->endings[i].code);
+        salvo_answer_metric end = end_of_battle(e, room->endings[i].code);
 
-        if (end == SALVO_CHANCE_OF_UNDECIDED && s->subject->aspect == SALVO_TURNS_TAKEN && !e->turn_limit)
+        if (end == SALVO_CHANCE_OF_UNDECIDED && s->subject->metric == SALVO_TURNS_TAKEN && !e->turn_limit)
             return fail_endless(err);
-        values[i] = value_of(s->subject->aspect, end, room->endings[i].turns);
+        values[i] = value_of(s->subject->metric, end, room->endings[i].turns);
     }
     return status;
 }
 
-salvo_status sampler_throw(const sampler *s, sampler_room *room, const stretch *trials, int64_t *values,
+salvo_status sampler_throw(const sampler *s, sampler_room *room, const trial_range *trials, int64_t *values,
                            salvo_error *err)
 {
     return (s->in_battle ? throw_battles : throw_duels)(s, room, trials, values, err);
@@ -234,20 +236,20 @@ int64_t sampler_parts(const sampler *s)
 {
     int64_t parts = 1;
 
-    if (s->subject->aspect == SALVO_SCORE_OF_A)
+    if (s->subject->metric == SALVO_SCORE_OF_A)
         return 2;
-    if (s->subject->aspect == SALVO_TURNS_TAKEN && !s->in_battle)
+    if (s->subject->metric == SALVO_TURNS_TAKEN && !s->in_battle)
         parts = s->question.procedure->expectations[s->turns].parts;
     return parts > 1 ? parts : 1;
 }
 
 salvo_estimate sampler_estimate(const sampler *s, const salvo_moments *m, bool fixed)
 {
-    const salvo_interval range = {0, s->subject->aspect == SALVO_SCORE_OF_A ? 2 : INFINITY};
+    const salvo_interval range = {0, s->subject->metric == SALVO_SCORE_OF_A ? 2 : INFINITY};
     const double parts = (double)sampler_parts(s);
     salvo_interval i;
 
-    if (s->subject->aspect < SALVO_SCORE_OF_A)
+    if (s->subject->metric < SALVO_SCORE_OF_A)
         i = (fixed ? salvo_wilson : salvo_sequence)(m->sum.low, m->trials);
     else
         i = fixed ? salvo_mean_student(m, range) : salvo_mean_sequence(m, range);

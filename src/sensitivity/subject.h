@@ -5,7 +5,7 @@
 #include <salvo/sensitivity.h>
 
 #include "fight/battle_trials.h"
-#include "simulate/stalemate.h"
+#include "simulate/closed_classes.h"
 
 /* ---- counted ------------------------------------------------------------------------------------------------------ */
 
@@ -36,7 +36,7 @@ typedef struct sampler {
 
 /* What a thread needs for one sampler: trials of any number of them may share the buffers of one. */
 typedef struct sampler_room {
-    stalemate watch;
+    closed_classes watch;
     battle_tally *tally;
     battle_ending *endings;
     size_t n_endings;
@@ -50,10 +50,10 @@ void sampler_free(sampler *s);
 bool sampler_room_make(sampler_room *room, const sampler *s, size_t trials); /* false when memory is out */
 void sampler_room_free(sampler_room *room);
 
-/* The subject's number in each trial of the stretch, in parts; of the aspect SALVO_N_ASPECTS, a number for its end and its
+/* The subject's number in each trial of the trial range, in parts; of the metric SALVO_N_ANSWER_METRICS, a number for its end and its
  * length together. SALVO_TOO_LARGE when one used up its draws, or when turns
  * are asked for and it never ends. */
-salvo_status sampler_throw(const sampler *s, sampler_room *room, const stretch *trials, int64_t *values,
+salvo_status sampler_throw(const sampler *s, sampler_room *room, const trial_range *trials, int64_t *values,
                            salvo_error *err);
 
 /* Values are told in parts: 1, or 2 for a score. */

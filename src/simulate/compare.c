@@ -5,10 +5,10 @@
 #include <string.h>
 
 #include "base/arena.h"
-#include "base/numbering.h"
+#include "base/intern_table.h"
 #include "odds/number.h"
-#include "simulate/by_the_book.h"
 #include "simulate/program.h"
+#include "simulate/reference_engine.h"
 #include "simulate/schedule.h"
 #include "simulate/statistics.h"
 
@@ -27,15 +27,15 @@ typedef struct pair_moments {
 
 typedef struct pairs {
     uint64_t trials;
-    numbering outcomes; /* as they come */
-    pair_count *counts; /* by number */
+    intern_table outcomes; /* as they come */
+    pair_count *counts;    /* by number */
     size_t capacity;
     pair_moments gain[SALVO_EXPECTATIONS_MAX];
 } pairs;
 
 static void pairs_free(pairs *p)
 {
-    numbering_free(&p->outcomes);
+    intern_table_free(&p->outcomes);
     free(p->counts);
 }
 
@@ -45,7 +45,7 @@ static pair_count *count_of(pairs *p, int outcome)
     uint32_t number;
     bool is_new;
 
-    if (!numbering_of(&p->outcomes, &outcome, &number, &is_new) ||
+    if (!intern_table_of(&p->outcomes, &outcome, &number, &is_new) ||
         !salvo_grow(&p->counts, &p->capacity, p->outcomes.count, sizeof *p->counts))
         return NULL;
     return &p->counts[number];
@@ -53,7 +53,7 @@ static pair_count *count_of(pairs *p, int outcome)
 
 static int outcome_at(const pairs *p, size_t i)
 {
-    return *(const int *)numbering_key(&p->outcomes, i);
+    return *(const int *)intern_table_key(&p->outcomes, i);
 }
 
 static bool note_outcomes(pairs *p, int first, int second)
@@ -99,7 +99,7 @@ static bool throw_one(const variant *v, draws *d, int64_t *gain, int *outcome, s
         *outcome = program_outcome(&v->program, 0);
         return true;
     }
-    *outcome = by_the_book_trial(v->question, d, gain, NULL);
+    *outcome = reference_engine_trial(v->question, d, gain, NULL);
     if (*outcome != SALVO_GOES_ON)
         return true;
     salvo_fail(err, SALVO_TOO_LARGE, "a trial of %s took more dice than it owns; it hardly ever ends",
@@ -254,8 +254,8 @@ static salvo_contrast *line_of(salvo_contrast *lines, size_t *n, int number)
     while (i < *n && lines[i].number != number)
         i++;
     if (i == *n)
-        lines[(*n)++] =
-            (salvo_contrast){.number = number, .first = NONE, .second = NONE, .difference = NONE, .worth = NAN};
+        lines[(*n)++] = (salvo_contrast){
+            .number = number, .first = NONE, .second = NONE, .difference = NONE, .variance_reduction = NAN};
     return &lines[i];
 }
 
@@ -293,7 +293,7 @@ static salvo_estimate estimate(double value, salvo_interval interval)
 }
 
 /* How many independent pairs one pair is worth. */
-static double worth(double first, double second, double difference)
+static double variance_reduction(double first, double second, double difference)
 {
     if (difference > 0)
         return (first + second) / difference;
@@ -329,7 +329,8 @@ static void sample_outcome(salvo_contrast *line, const run *r)
     d = ((double)line->only_second - (double)line->only_first) / n;
     differ = ((double)line->only_second + (double)line->only_first) / n;
     line->difference.simulated = estimate(d, difference_interval(r, count, schedule_is_fixed(&r->schedule)));
-    line->worth = worth(spread(line->first.simulated.value), spread(line->second.simulated.value), differ - d * d);
+    line->variance_reduction =
+        variance_reduction(spread(line->first.simulated.value), spread(line->second.simulated.value), differ - d * d);
 }
 
 static salvo_status fill_outcomes(salvo_comparison *c, const run *r, salvo_error *err)
@@ -366,8 +367,8 @@ static void sample_mean(salvo_contrast *line, const run *r, size_t k)
     line->first.simulated = scaled(&m->first, mean_interval(&m->first, range_of(&r->variants[0], k), fixed), parts);
     line->second.simulated = scaled(&m->second, mean_interval(&m->second, range_of(&r->variants[1], k), fixed), parts);
     line->difference.simulated = scaled(&m->difference, gain_interval(r, k, fixed), parts);
-    line->worth = worth(salvo_moments_variance(&m->first), salvo_moments_variance(&m->second),
-                        salvo_moments_variance(&m->difference));
+    line->variance_reduction = variance_reduction(salvo_moments_variance(&m->first), salvo_moments_variance(&m->second),
+                                                  salvo_moments_variance(&m->difference));
 }
 
 static const salvo_number *exact_mean(const salvo_odds *odds, size_t k)
@@ -385,7 +386,8 @@ static salvo_status fill_means(salvo_comparison *c, const run *r, salvo_error *e
         return salvo_fail_memory(err);
     for (size_t k = 0; k < r->n_gains; k++) {
         const salvo_number *first = exact_mean(&c->odds[0], k), *second = exact_mean(&c->odds[1], k);
-        salvo_contrast line = {.number = (int)k, .name = c->first->procedure->expectations[k].name, .worth = NAN};
+        salvo_contrast line = {
+            .number = (int)k, .name = c->first->procedure->expectations[k].name, .variance_reduction = NAN};
 
         if (c->counted ? !first || !second : !has_mean(r, k))
             continue;
@@ -443,12 +445,12 @@ static salvo_status hash_counts(salvo_comparison *c, salvo_error *err)
 
 static salvo_status simulate(salvo_comparison *c, run *r, salvo_error *err)
 {
-    const labour l = {.context = r,
-                      .tally_new = new_tally,
-                      .run = throw_pairs,
-                      .tally_add = add_tally,
-                      .tally_free = drop_tally,
-                      .width = widest};
+    const job l = {.context = r,
+                   .tally_new = new_tally,
+                   .run = throw_pairs,
+                   .tally_add = add_tally,
+                   .tally_free = drop_tally,
+                   .width = widest};
     salvo_status status = schedule_check(r->plan, err);
 
     for (int i = 0; i < 2 && status == SALVO_OK; i++)

@@ -31,9 +31,9 @@ static salvo_status answer_point(salvo_curve *curve, const salvo_rulebook *book,
 /* How the points are answered: each with its share of what is left of the time, watched as a part of the whole. */
 typedef struct course {
     const salvo_curve *curve;
-    salvo_approach approach; /* of the next point */
-    salvo_watch watch;       /* of its trials */
-    const salvo_watch *outer;
+    salvo_approach approach;       /* of the next point */
+    salvo_progress_callback watch; /* of its trials */
+    const salvo_progress_callback *outer;
     double time_left_s;
     uint64_t trials; /* of the points before */
     bool broken_off;
@@ -56,7 +56,7 @@ static void start_course(course *c, const salvo_curve *curve, const salvo_approa
     if (approach)
         c->approach = *approach;
     c->time_left_s = c->approach.plan.time_s;
-    c->watch = (salvo_watch){look, c};
+    c->watch = (salvo_progress_callback){look, c};
     if (c->outer)
         c->approach.plan.watch = &c->watch;
 }

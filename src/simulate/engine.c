@@ -7,7 +7,7 @@
 
 #include "base/arena.h"
 #include "rng/draws.h"
-#include "simulate/by_the_book.h"
+#include "simulate/reference_engine.h"
 
 /* The program, its turns told apart where the plan asks for them. */
 static salvo_status compile(engine *e, const salvo_plan *plan, salvo_error *err)
@@ -27,17 +27,17 @@ salvo_status engine_prepare(engine *e, const salvo_question *question, const sal
     salvo_error too_large = {.text = ""};
     salvo_status status;
 
-    *e = (engine){.question = question, .by_the_book = plan->by_the_book};
+    *e = (engine){.question = question, .reference_engine = plan->reference_engine};
     if (question->procedure->chain)
         e->turns_told = plan->turns < UINT32_MAX ? plan->turns : UINT32_MAX;
     status = kernel_find(plan->isa, &e->kernel, err);
-    if (status != SALVO_OK || e->by_the_book)
+    if (status != SALVO_OK || e->reference_engine)
         return status;
     status = compile(e, plan, &too_large);
     if (status == SALVO_TOO_LARGE) {
         program_free(&e->program);
         e->program = (program){.n_results = 0};
-        e->by_the_book = true;
+        e->reference_engine = true;
         snprintf(e->why, sizeof e->why, "%.*s", (int)sizeof e->why - 1, too_large.text);
         return SALVO_OK;
     }
@@ -54,7 +54,7 @@ void engine_free(engine *e)
 
 const char *engine_name(const engine *e)
 {
-    return e->by_the_book ? "by-the-book" : e->kernel->name;
+    return e->reference_engine ? "by-the-book" : e->kernel->name;
 }
 
 /* ---- scores --------------------------------------------------------------------------------------------------------- */
@@ -68,16 +68,16 @@ typedef struct seen_key {
 bool score_init(score *s, const engine *e)
 {
     *s = (score){.seen = {.key_size = sizeof(seen_key)}};
-    stalemate_init(&s->watch, e->question);
+    closed_classes_init(&s->watch, e->question);
     return tally_init(&s->tally, &e->program);
 }
 
 void score_free(score *s)
 {
     tally_free(&s->tally);
-    numbering_free(&s->seen);
+    intern_table_free(&s->seen);
     free(s->counts);
-    stalemate_free(&s->watch);
+    closed_classes_free(&s->watch);
     memset(s, 0, sizeof *s);
 }
 
@@ -87,7 +87,7 @@ static bool count(score *s, int outcome, uint32_t turn, uint64_t times)
     uint32_t number;
     bool is_new;
 
-    if (!numbering_of(&s->seen, &key, &number, &is_new) ||
+    if (!intern_table_of(&s->seen, &key, &number, &is_new) ||
         !salvo_grow(&s->counts, &s->counts_capacity, number + (size_t)1, sizeof *s->counts))
         return false;
     s->counts[number] += times;
@@ -101,7 +101,7 @@ static size_t n_gains(const engine *e)
 
 bool score_add(score *s, const score *more, const engine *e)
 {
-    if (!e->by_the_book) {
+    if (!e->reference_engine) {
         tally_add(&s->tally, &more->tally, &e->program);
         return true;
     }
@@ -125,7 +125,7 @@ static salvo_status throw_trial(const engine *e, draws *d, score *to, salvo_erro
     int64_t gain[SALVO_EXPECTATIONS_MAX] = {0};
     bool endless = false;
     uint64_t turn;
-    int outcome = by_the_book_watched(e->question, d, gain, &turn, &to->watch, &endless);
+    int outcome = reference_engine_watched(e->question, d, gain, &turn, &to->watch, &endless);
 
     if (outcome == SALVO_GOES_ON)
         return salvo_fail(err, SALVO_TOO_LARGE, "a trial of %s took more dice than it owns; it hardly ever ends",
@@ -138,12 +138,12 @@ static salvo_status throw_trial(const engine *e, draws *d, score *to, salvo_erro
     return count(to, outcome, (uint32_t)turn, 1) ? SALVO_OK : salvo_fail_memory(err);
 }
 
-salvo_status engine_run(const engine *e, const stretch *trials, score *to, salvo_error *err)
+salvo_status engine_run(const engine *e, const trial_range *trials, score *to, salvo_error *err)
 {
     salvo_status status = SALVO_OK;
     draws d;
 
-    if (!e->by_the_book)
+    if (!e->reference_engine)
         return program_run(&e->program, e->kernel, trials, &to->tally, err);
     to->tally.trials += trials->count;
     d = draws_of(trials->seed, trials->first);
@@ -156,16 +156,16 @@ salvo_status engine_run(const engine *e, const stretch *trials, score *to, salvo
 
 size_t score_endings(const score *s, const engine *e)
 {
-    return e->by_the_book ? s->seen.count : e->program.n_results;
+    return e->reference_engine ? s->seen.count : e->program.n_results;
 }
 
 ending score_ending(const score *s, const engine *e, size_t i)
 {
     seen_key key;
 
-    if (!e->by_the_book)
+    if (!e->reference_engine)
         return (ending){program_outcome(&e->program, i), turns_of(&e->turns, i), s->tally.results[i]};
-    memcpy(&key, numbering_key(&s->seen, i), sizeof key);
+    memcpy(&key, intern_table_key(&s->seen, i), sizeof key);
     return (ending){key.outcome, key.turn, s->counts[i]};
 }
 
@@ -209,7 +209,7 @@ void outcome_counts_free(outcome_counts *from)
 
 bool score_has_means(const score *s, const engine *e)
 {
-    if (e->by_the_book)
+    if (e->reference_engine)
         return s->endless == 0;
     for (size_t i = 0; i < e->program.n_results; i++)
         if (program_endless(&e->program, i))
@@ -219,10 +219,10 @@ bool score_has_means(const score *s, const engine *e)
 
 salvo_moments score_moments(const score *s, const engine *e, size_t k)
 {
-    return e->by_the_book ? s->tally.gain[k] : program_moments(&e->program, &s->tally, k);
+    return e->reference_engine ? s->tally.gain[k] : program_moments(&e->program, &s->tally, k);
 }
 
 salvo_interval engine_range(const engine *e, size_t k)
 {
-    return e->by_the_book ? (salvo_interval){-INFINITY, INFINITY} : program_range(&e->program, k);
+    return e->reference_engine ? (salvo_interval){-INFINITY, INFINITY} : program_range(&e->program, k);
 }

@@ -9,14 +9,14 @@
 
 #include <salvo/simulate.h>
 
+#include "simulate/closed_classes.h"
 #include "simulate/program.h"
-#include "simulate/stalemate.h"
 #include "simulate/turns.h"
 
 typedef struct engine {
     const salvo_question *question;
     const kernel *kernel;
-    bool by_the_book;
+    bool reference_engine;
     program program;                /* unless by the book */
     turns turns;                    /* the program's */
     size_t turns_told;              /* what ends in turns up to this one is told apart; 0: no turns are */
@@ -32,12 +32,12 @@ typedef struct ending {
 
 /* Trials that were run. One thread's own: others add up to it. */
 typedef struct score {
-    tally tally;      /* how many, what they gained; of a program, how often each of its results came */
-    numbering seen;   /* by the book: outcome and turn of the endings that came, in no certain order ... */
-    uint64_t *counts; /* ... and how often */
+    tally tally;       /* how many, what they gained; of a program, how often each of its results came */
+    intern_table seen; /* by the book: outcome and turn of the endings that came, in no certain order ... */
+    uint64_t *counts;  /* ... and how often */
     size_t counts_capacity;
     uint64_t endless; /* by the book: trials that would have gone on for ever */
-    stalemate watch;
+    closed_classes watch;
 } score;
 
 /* On failure *e is zeroed. */
@@ -52,7 +52,7 @@ void score_free(score *s);
 bool score_add(score *s, const score *more, const engine *e);
 
 /* Runs the trials. SALVO_TOO_LARGE when one used up its draws. */
-salvo_status engine_run(const engine *e, const stretch *trials, score *to, salvo_error *err);
+salvo_status engine_run(const engine *e, const trial_range *trials, score *to, salvo_error *err);
 
 /* The endings that can come or, by the book, that came; several may have the same outcome and turn. */
 size_t score_endings(const score *s, const engine *e);

@@ -18,7 +18,7 @@
 #endif
 
 /* The first draws of the first n LANES trials; returns how far apart a lane's trials are. */
-ALWAYS_INLINE stride first_states(const stretch *t, state64 *start, uint32_t n)
+ALWAYS_INLINE stride first_states(const trial_range *t, state64 *start, uint32_t n)
 {
     pcg32 rng = pcg32_trial(t->seed, t->first);
     pcg32_jump one = pcg32_jump_of(rng.increment, PCG32_STRIDE);
@@ -40,7 +40,7 @@ ALWAYS_INLINE stride first_states(const stretch *t, state64 *start, uint32_t n)
 enum { GROUPS = 4, BATCH = 4, ALL = GROUPS * LANES };
 
 /* So many trials are not worth lanes. */
-static uint32_t xor_few_words(const stretch *t)
+static uint32_t xor_few_words(const trial_range *t)
 {
     pcg32 rng = pcg32_trial(t->seed, t->first);
     pcg32_jump one = pcg32_jump_of(rng.increment, PCG32_STRIDE);
@@ -53,10 +53,10 @@ static uint32_t xor_few_words(const stretch *t)
     return all;
 }
 
-static uint32_t xor_words(const stretch *t)
+static uint32_t xor_words(const trial_range *t)
 {
     uint64_t rest = t->count % ALL;
-    uint32_t lanes[LANES], all = xor_few_words(&(stretch){t->seed, t->first + t->count - rest, rest});
+    uint32_t lanes[LANES], all = xor_few_words(&(trial_range){t->seed, t->first + t->count - rest, rest});
     state64 at[GROUPS];
     stride next = first_states(t, at, GROUPS);
     word32 sum = word_of(0);
@@ -91,7 +91,7 @@ static inline void roll_batch(const roll_odds *odds, state64 at[GROUPS], stride 
     }
 }
 
-static void roll_few(const roll_odds *odds, const stretch *t, uint64_t at_least[ROLL_CELLS_MAX])
+static void roll_few(const roll_odds *odds, const trial_range *t, uint64_t at_least[ROLL_CELLS_MAX])
 {
     pcg32 rng = pcg32_trial(t->seed, t->first);
     pcg32_jump one = pcg32_jump_of(rng.increment, PCG32_STRIDE);
@@ -106,7 +106,7 @@ static void roll_few(const roll_odds *odds, const stretch *t, uint64_t at_least[
 }
 
 /* How many of the trials' words reach each threshold: one compare and one masked add for each result of the roll. */
-static void roll_trials(const roll_odds *odds, const stretch *t, uint64_t at_least[ROLL_CELLS_MAX])
+static void roll_trials(const roll_odds *odds, const trial_range *t, uint64_t at_least[ROLL_CELLS_MAX])
 {
     enum { PASSES_MAX = 1 << 20 };
     uint64_t left = t->count / (ALL * BATCH), rest = t->count % (ALL * BATCH);
@@ -125,7 +125,7 @@ static void roll_trials(const roll_odds *odds, const stretch *t, uint64_t at_lea
             at_least[k] += word_sum(reached[k]);
         left -= passes;
     }
-    roll_few(odds, &(stretch){t->seed, t->first + t->count - rest, rest}, at_least);
+    roll_few(odds, &(trial_range){t->seed, t->first + t->count - rest, rest}, at_least);
     at_least[0] += t->count;
 }
 

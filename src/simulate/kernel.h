@@ -8,10 +8,10 @@
 #include "simulate/walk.h"
 
 /* Consecutive trials of one seed. */
-typedef struct stretch {
+typedef struct trial_range {
     uint64_t seed;
     uint64_t first, count;
-} stretch;
+} trial_range;
 
 enum { ROLL_CELLS_MAX = 64 };
 
@@ -33,12 +33,12 @@ typedef struct walk_tally {
 } walk_tally;
 
 typedef struct kernel {
-    const char *name;                    /* as --isa calls it */
-    bool (*runs_here)(void);             /* does this machine have it */
-    uint32_t (*words)(const stretch *s); /* the exclusive or of the trials' first words */
-    void (*roll)(const roll_odds *odds, const stretch *s, uint64_t at_least[ROLL_CELLS_MAX]);
+    const char *name;                        /* as --isa calls it */
+    bool (*runs_here)(void);                 /* does this machine have it */
+    uint32_t (*words)(const trial_range *s); /* the exclusive or of the trials' first words */
+    void (*roll)(const roll_odds *odds, const trial_range *s, uint64_t at_least[ROLL_CELLS_MAX]);
     /* Of a walk in lanes, fewer than 2^32 trials. */
-    void (*walk)(const walk *w, const stretch *s, walk_tally *tally);
+    void (*walk)(const walk *w, const trial_range *s, walk_tally *tally);
 } kernel;
 
 enum { KERNELS_MAX = 8 };

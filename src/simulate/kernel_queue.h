@@ -200,7 +200,7 @@ ALWAYS_INLINE bool finish(const course *c, queue *q, sums *s, team lanes[TEAMS],
 
 /* ---- a walk -------------------------------------------------------------------------------------------------------------- */
 
-ALWAYS_INLINE void walk_by_queue(const walk *w, const stretch *t, walk_tally *tally, kind k)
+ALWAYS_INLINE void walk_by_queue(const walk *w, const trial_range *t, walk_tally *tally, kind k)
 {
     endings told = {0};
     course c = course_of(w, t, tally, &told);

@@ -5,7 +5,7 @@
  * first the word of the next draw, and then, while that is looked up, what there is to count. */
 enum { LAST_DRAWS = 32 }; /* in a row, when lanes run out of trials */
 
-/* Lanes, each of which takes every AT_ONCE-th trial of the stretch. What follows from their last draw has yet to be settled. */
+/* Lanes, each of which takes every AT_ONCE-th trial of the trial range. What follows from their last draw has yet to be settled. */
 typedef struct stay {
     state64 state, fresh; /* of the last draw, and of the first one of the lane's next trial */
     word32 landing;       /* of the last draw; in lanes that had none class 0, with a count of 0 */
@@ -87,7 +87,7 @@ static inline uint32_t least_left(const stay l[TEAMS], bool *any)
 }
 
 /* The first trials begin, and have their first draw. */
-ALWAYS_INLINE void settle_in(const course *c, stay *l, const stretch *t, uint32_t first, state64 start, stride next,
+ALWAYS_INLINE void settle_in(const course *c, stay *l, const trial_range *t, uint32_t first, state64 start, stride next,
                              kind k)
 {
     uint32_t left[LANES];
@@ -127,7 +127,7 @@ ALWAYS_INLINE void stay_for(const course *c, sums *sums_of_all, stay lanes[TEAMS
     *sums_of_all = s;
 }
 
-ALWAYS_INLINE void walk_in_place(const walk *w, const stretch *t, walk_tally *tally, kind k)
+ALWAYS_INLINE void walk_in_place(const walk *w, const trial_range *t, walk_tally *tally, kind k)
 {
     endings told = {0};
     course c = course_of(w, t, tally, &told);

@@ -7,7 +7,7 @@
  *   - a walk of few draws makes the first draws of consecutive trials side by side. What they lead to stands in one row,
  *     which stays in registers where there are enough of them. The few trials that go on wait in a queue, without gaps,
  *     with the state of their generator; a lane whose trial has ended takes the next one from there (kernel_queue.h);
- *   - in a walk of many draws trials stay in their lane. A lane takes every so many-th trial of the stretch, and always
+ *   - in a walk of many draws trials stay in their lane. A lane takes every so many-th trial of the trial range, and always
  *     knows where its next one begins: one multiplication and addition, like a draw. Nothing is packed, stored or loaded
  *     (kernel_stay.h);
  *   - teams of lanes draw by turns: what one of them looks up is not there at once.
@@ -169,7 +169,7 @@ ALWAYS_INLINE void empty_sums(const course *c, sums *s, uint64_t reached[FEW_END
     *s = no_sums();
 }
 
-ALWAYS_INLINE course course_of(const walk *w, const stretch *t, walk_tally *tally, endings *e)
+ALWAYS_INLINE course course_of(const walk *w, const trial_range *t, walk_tally *tally, endings *e)
 {
     return (course){.w = w,
                     .draw = stride_of((pcg32_jump){PCG32_MULTIPLIER, pcg32_trial(t->seed, t->first).increment}),
@@ -187,11 +187,11 @@ ALWAYS_INLINE course course_of(const walk *w, const stretch *t, walk_tally *tall
 /* ---- kinds of walks -------------------------------------------------------------------------------------------------------- */
 
 /* Walks of few draws and of many. Of a function of their own, loops have the registers to themselves. */
-#define KIND_OF_WALK(name, way, ...)                                                                       \
-    static __attribute__((noinline)) void name(const walk *w, const stretch *t, walk_tally *tally, kind k) \
-    {                                                                                                      \
-        (void)k;                                                                                           \
-        way(w, t, tally, (kind){__VA_ARGS__});                                                             \
+#define KIND_OF_WALK(name, way, ...)                                                                           \
+    static __attribute__((noinline)) void name(const walk *w, const trial_range *t, walk_tally *tally, kind k) \
+    {                                                                                                          \
+        (void)k;                                                                                               \
+        way(w, t, tally, (kind){__VA_ARGS__});                                                                 \
     }
 
 KIND_OF_WALK(few_to_two_endings, walk_by_queue, .n_endings = 2, .counted = true, .short_start = true)
@@ -207,7 +207,7 @@ KIND_OF_WALK(many_with_gains, walk_in_place, k.n_endings, false, k.n_gains, k.li
 #undef KIND_OF_WALK
 
 /* The gains of a walk of one step follow from its endings. */
-static void walk_trials(const walk *w, const stretch *t, walk_tally *tally)
+static void walk_trials(const walk *w, const trial_range *t, walk_tally *tally)
 {
     uint32_t n_endings = w->n_classes - w->n_live;
     kind k = {.n_endings = !w->turns_told && n_endings <= FEW_ENDINGS ? n_endings : 0,

@@ -78,7 +78,7 @@ void tally_add(tally *t, const tally *more, const program *p)
 
 /* ---- running --------------------------------------------------------------------------------------------------------------- */
 
-static void run_roll(const program *p, const kernel *k, const stretch *s, tally *t)
+static void run_roll(const program *p, const kernel *k, const trial_range *s, tally *t)
 {
     uint64_t at_least[ROLL_CELLS_MAX] = {0};
 
@@ -98,7 +98,7 @@ static size_t cell_of(const outcome_table *table, uint64_t way)
 }
 
 /* A roll with more different results than the kernel compares. */
-static void look_up_roll(const program *p, const stretch *s, tally *t)
+static void look_up_roll(const program *p, const trial_range *s, tally *t)
 {
     for (uint64_t i = 0; i < s->count; i++) {
         pcg32 rng = pcg32_trial(s->seed, s->first + i);
@@ -121,7 +121,7 @@ static void add_gain(salvo_moments *to, const walk_tally *walked, size_t k, int6
 }
 
 /* Gains of a walk of one step follow from the results. */
-static void run_lanes(const program *p, const kernel *k, const stretch *s, tally *t, bool *is_too_long)
+static void run_lanes(const program *p, const kernel *k, const trial_range *s, tally *t, bool *is_too_long)
 {
     walk_tally walked = {.ended = t->results};
 
@@ -160,7 +160,7 @@ static uint32_t walk_one(const walk *w, pcg32 *rng, int64_t *gain)
     return class;
 }
 
-static salvo_status run_one_by_one(const program *p, const stretch *s, tally *t, salvo_error *err)
+static salvo_status run_one_by_one(const program *p, const trial_range *s, tally *t, salvo_error *err)
 {
     for (uint64_t i = 0; i < s->count; i++) {
         pcg32 rng = pcg32_trial(s->seed, s->first + i);
@@ -177,7 +177,7 @@ static salvo_status run_one_by_one(const program *p, const stretch *s, tally *t,
 }
 
 /* A trial that is too long for the lanes may not be too long: gains that are great leave them few steps. */
-static salvo_status run_walk(const program *p, const kernel *k, const stretch *s, tally *t, salvo_error *err)
+static salvo_status run_walk(const program *p, const kernel *k, const trial_range *s, tally *t, salvo_error *err)
 {
     salvo_status status = SALVO_OK;
     bool is_too_long;
@@ -203,7 +203,7 @@ bool program_is_settled(const program *p)
     return p->question->procedure->chain && p->w.settled;
 }
 
-salvo_status program_run(const program *p, const kernel *k, const stretch *s, tally *t, salvo_error *err)
+salvo_status program_run(const program *p, const kernel *k, const trial_range *s, tally *t, salvo_error *err)
 {
     t->trials += s->count;
     if (p->question->procedure->roll) {

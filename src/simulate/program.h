@@ -17,7 +17,7 @@ typedef struct program {
     size_t n_gains;
 } program;
 
-/* Tallies of a stretch of trials; shards add up in any order. */
+/* Tallies of a trial range; shards add up in any order. */
 typedef struct tally {
     uint64_t trials;
     uint64_t *results;
@@ -32,7 +32,7 @@ void tally_free(tally *t);
 void tally_add(tally *t, const tally *more, const program *p);
 
 /* Runs the trials with the kernel, adding to *t. SALVO_TOO_LARGE when a trial used up its draws. */
-salvo_status program_run(const program *p, const kernel *k, const stretch *s, tally *t, salvo_error *err);
+salvo_status program_run(const program *p, const kernel *k, const trial_range *s, tally *t, salvo_error *err);
 
 /* Whether a trial has ended, or can never end, before its first throw. */
 bool program_is_settled(const program *p);

@@ -13,22 +13,22 @@ enum {
 /* A block should be long enough to be worth handing out, and short enough to be waited for. */
 static const double BLOCK_MIN_S = 0.002, BLOCK_MAX_S = 0.05;
 
-/* ---- one stretch of trials ------------------------------------------------------------------------------------------- */
+/* ---- one trial range ------------------------------------------------------------------------------------------- */
 
 /* What the threads share. */
-typedef struct stint {
+typedef struct run_state {
     schedule *schedule;
-    const labour *labour;
+    const job *job;
     double began;
     uint64_t goal;     /* trials are handed out up to here */
     uint64_t foreseen; /* what the whole run is expected to take; 0: not known */
     uint64_t block;
     bool broken_off;
     salvo_status status;
-} stint;
+} run_state;
 
 /* The next block, if there is one and nobody stopped the run; what is handed out will be done. */
-static bool take_block(stint *s, uint64_t *first, uint64_t *count)
+static bool take_block(run_state *s, uint64_t *first, uint64_t *count)
 {
     bool taken;
 
@@ -47,7 +47,7 @@ static bool take_block(stint *s, uint64_t *first, uint64_t *count)
 }
 
 /* Blocks grow and shrink until one takes its time. */
-static void adapt_block(stint *s, uint64_t count, double seconds)
+static void adapt_block(run_state *s, uint64_t count, double seconds)
 {
 #pragma omp critical(salvo_schedule)
     if (count == s->block) {
@@ -58,7 +58,7 @@ static void adapt_block(stint *s, uint64_t count, double seconds)
     }
 }
 
-static void give_up(stint *s, salvo_status status, const salvo_error *why, salvo_error *err)
+static void give_up(run_state *s, salvo_status status, const salvo_error *why, salvo_error *err)
 {
 #pragma omp critical(salvo_schedule)
     if (s->status == SALVO_OK) {
@@ -68,7 +68,7 @@ static void give_up(stint *s, salvo_status status, const salvo_error *why, salvo
     }
 }
 
-static void break_off(stint *s, salvo_stop by)
+static void break_off(run_state *s, salvo_stop by)
 {
 #pragma omp critical(salvo_schedule)
     {
@@ -77,7 +77,7 @@ static void break_off(stint *s, salvo_stop by)
     }
 }
 
-static double part_done(const stint *s, uint64_t done, double elapsed)
+static double part_done(const run_state *s, uint64_t done, double elapsed)
 {
     const salvo_plan *plan = s->schedule->plan;
     double part = s->foreseen ? (double)done / (double)s->foreseen : 0;
@@ -88,7 +88,7 @@ static double part_done(const stint *s, uint64_t done, double elapsed)
 }
 
 /* Asked by the thread that called, between its blocks. */
-static void look(stint *s)
+static void look(run_state *s)
 {
     const salvo_plan *plan = s->schedule->plan;
     double elapsed = omp_get_wtime() - s->began;
@@ -106,9 +106,9 @@ static void look(stint *s)
 }
 
 /* Works until no block is left; alone, only until blocks are worth sharing. */
-static void work(stint *s, bool alone, salvo_error *err)
+static void work(run_state *s, bool alone, salvo_error *err)
 {
-    const labour *l = s->labour;
+    const job *l = s->job;
     salvo_error own = {0};
     void *tally = l->tally_new(l->context);
     salvo_status status = tally ? SALVO_OK : salvo_fail_memory(&own);
@@ -134,7 +134,7 @@ static void work(stint *s, bool alone, salvo_error *err)
         give_up(s, status, &own, err);
 }
 
-static salvo_status run_up_to(stint *s, uint64_t goal, salvo_error *err)
+static salvo_status run_up_to(run_state *s, uint64_t goal, salvo_error *err)
 {
     const salvo_plan *plan = s->schedule->plan;
 
@@ -174,7 +174,7 @@ static uint64_t foresee(uint64_t done, double width)
     return looks;
 }
 
-static salvo_status run_until_precise(stint *s, salvo_error *err)
+static salvo_status run_until_precise(run_state *s, salvo_error *err)
 {
     for (uint64_t goal = FIRST_LOOK;; goal *= 2) {
         salvo_status status = run_up_to(s, goal, err);
@@ -182,7 +182,7 @@ static salvo_status run_until_precise(stint *s, salvo_error *err)
 
         if (status != SALVO_OK || s->broken_off)
             return status;
-        width = s->labour->width(s->labour->context);
+        width = s->job->width(s->job->context);
         s->schedule->stopped_by = width <= 1 ? SALVO_STOPPED_BY_PRECISION : SALVO_STOPPED_BY_CAP;
         if (width <= 1 || goal >= SALVO_TRIALS_CAP)
             return SALVO_OK;
@@ -190,9 +190,9 @@ static salvo_status run_until_precise(stint *s, salvo_error *err)
     }
 }
 
-salvo_status schedule_run(schedule *s, const labour *l, salvo_error *err)
+salvo_status schedule_run(schedule *s, const job *l, salvo_error *err)
 {
-    stint now = {.schedule = s, .labour = l, .began = omp_get_wtime(), .status = SALVO_OK};
+    run_state now = {.schedule = s, .job = l, .began = omp_get_wtime(), .status = SALVO_OK};
     salvo_status status;
 
     s->done = 0;

@@ -6,7 +6,7 @@
 #include <salvo/simulate.h>
 
 /* What the trials are for. Threads tally for themselves; the sum is the context's. */
-typedef struct labour {
+typedef struct job {
     void *context;
     void *(*tally_new)(void *context); /* NULL: memory is out */
     salvo_status (*run)(void *context, void *tally, uint64_t first, uint64_t count, salvo_error *err);
@@ -14,7 +14,7 @@ typedef struct labour {
     void (*tally_free)(void *context, void *tally);
     /* The widest interval so far in units of the precision: 1 or less is precise. */
     double (*width)(void *context);
-} labour;
+} job;
 
 typedef struct schedule {
     const salvo_plan *plan;
@@ -28,7 +28,7 @@ typedef struct schedule {
 salvo_status schedule_check(const salvo_plan *plan, salvo_error *err);
 
 /* Runs the plan to its end, or to where its time is up or its watch says stop; at least one trial. */
-salvo_status schedule_run(schedule *s, const labour *l, salvo_error *err);
+salvo_status schedule_run(schedule *s, const job *l, salvo_error *err);
 
 /* Whether the number of trials was decided before the first one; else only what holds at any time may be said. */
 bool schedule_is_fixed(const schedule *s);

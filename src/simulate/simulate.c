@@ -45,7 +45,7 @@ static void *new_tally(void *context)
 static salvo_status run_block(void *context, void *t, uint64_t first, uint64_t count, salvo_error *err)
 {
     const run *r = context;
-    stretch s = {r->plan->seed, first, count};
+    trial_range s = {r->plan->seed, first, count};
 
     return engine_run(&r->engine, &s, t, err);
 }
@@ -108,12 +108,12 @@ static double widest(void *context)
 
 static salvo_status run_trials(run *r, salvo_error *err)
 {
-    const labour l = {.context = r,
-                      .tally_new = new_tally,
-                      .run = run_block,
-                      .tally_add = add_tally,
-                      .tally_free = drop_tally,
-                      .width = widest};
+    const job l = {.context = r,
+                   .tally_new = new_tally,
+                   .run = run_block,
+                   .tally_add = add_tally,
+                   .tally_free = drop_tally,
+                   .width = widest};
 
     r->schedule = (schedule){.plan = r->plan, .block_max = BLOCK_TRIALS};
     return schedule_run(&r->schedule, &l, err);
@@ -227,7 +227,7 @@ static salvo_status report(salvo_simulation *s, const run *r, salvo_error *err)
     s->seconds = r->schedule.seconds;
     s->precision = r->plan->trials ? 0 : r->plan->precision;
     s->isa = engine_name(&r->engine);
-    if (r->engine.by_the_book)
+    if (r->engine.reference_engine)
         s->unseen = estimate(0, probability_interval(r, 0));
     if (r->engine.why[0] && !(s->why = salvo_arena_text(s->memory, r->engine.why)))
         return salvo_fail_memory(err);

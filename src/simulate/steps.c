@@ -45,7 +45,7 @@ static uint32_t goal(const finder *f, uint32_t state)
 
 static salvo_status find_first_like(finder *f, salvo_error *err)
 {
-    numbering outcomes = {.key_size = sizeof(int)};
+    intern_table outcomes = {.key_size = sizeof(int)};
     size_t n = f->graph->n_states;
     uint32_t *first = calloc(n, sizeof *first);
     bool done = first && (f->first_like = calloc(n, sizeof *f->first_like)) != NULL;
@@ -56,13 +56,13 @@ static salvo_status find_first_like(finder *f, salvo_error *err)
 
         if (f->graph->states[i].outcome == SALVO_GOES_ON)
             continue;
-        done = numbering_of(&outcomes, &f->graph->states[i].outcome, &number, &is_new);
+        done = intern_table_of(&outcomes, &f->graph->states[i].outcome, &number, &is_new);
         if (done && is_new)
             first[number] = (uint32_t)i;
         if (done)
             f->first_like[i] = first[number];
     }
-    numbering_free(&outcomes);
+    intern_table_free(&outcomes);
     free(first);
     return done ? SALVO_OK : salvo_fail_memory(err);
 }
@@ -79,7 +79,7 @@ static salvo_status find_arrival(finder *f, const arrival *at, uint32_t *number,
 {
     bool is_new;
 
-    if (!numbering_of(&f->steps->arrivals, at, number, &is_new) ||
+    if (!intern_table_of(&f->steps->arrivals, at, number, &is_new) ||
         !salvo_grow(&f->places, &f->places_capacity, f->steps->arrivals.count, sizeof *f->places))
         return salvo_fail_memory(err);
     return SALVO_OK;
@@ -240,7 +240,7 @@ salvo_status steps_find(steps *s, const state_graph *graph, const flow *f, size_
 
 void steps_free(steps *s)
 {
-    numbering_free(&s->arrivals);
+    intern_table_free(&s->arrivals);
     free(s->list);
     free(s->results);
     memset(s, 0, sizeof *s);

@@ -5,7 +5,7 @@
 #ifndef SALVO_SIMULATE_STEPS_H
 #define SALVO_SIMULATE_STEPS_H
 
-#include "base/numbering.h"
+#include "base/intern_table.h"
 #include "odds/flow.h"
 #include "odds/state_graph.h"
 
@@ -37,8 +37,8 @@ typedef struct step {
 } step;
 
 typedef struct steps {
-    numbering arrivals; /* with some that were folded away; the first is the start */
-    step *list;         /* in the order in which they were found; none when the start ends the chain */
+    intern_table arrivals; /* with some that were folded away; the first is the start */
+    step *list;            /* in the order in which they were found; none when the start ends the chain */
     size_t n, list_capacity;
     step_result *results; /* of step s: results[s.first .. s.first + s.n - 1] */
     size_t n_results, results_capacity;
@@ -51,7 +51,7 @@ void steps_free(steps *s);
 /* The arrival's bytes beyond its gains are not there to be read. */
 static inline const arrival *steps_arrival(const steps *s, size_t number)
 {
-    return numbering_key(&s->arrivals, number);
+    return intern_table_key(&s->arrivals, number);
 }
 
 static inline bool steps_is_end(const state_graph *graph, uint32_t state)

@@ -59,7 +59,7 @@ static void set_hp(uint8_t *condition, int hp)
     condition[1] = (uint8_t)(hp >> 8);
 }
 
-static void muster(const void *element, uint8_t *condition)
+static void initial_state(const void *element, uint8_t *condition)
 {
     set_hp(condition, unit_of(element)->hp);
 }
@@ -214,13 +214,13 @@ static const salvo_battle_words WORDS = {
         "a line that moves fire on the move: at the modifier for that, and their fixed weapons not at all.",
 };
 
-const salvo_battle_face MAD_BATTLE_FACE = {
+const salvo_battle_adapter MAD_BATTLE_ADAPTER = {
     .sequence = SALVO_ALTERNATELY,
     .words = &WORDS,
     .mirrors = true,
     .element = &ELEMENT,
     .field = &FIELD,
-    .muster = muster,
+    .initial_state = initial_state,
     .strength = strength,
     .price = price,
     .speed = speed,

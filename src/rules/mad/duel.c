@@ -293,7 +293,7 @@ const salvo_procedure MAD_DUEL = {
     .chain = &CHAIN,
 };
 
-const salvo_duel_face MAD_DUEL_FACE = {
+const salvo_duel_adapter MAD_DUEL_ADAPTER = {
     .procedure = "mad.duel",
     .a = "a",
     .b = "b",

@@ -5,6 +5,6 @@
 #include <salvo/rules.h>
 
 extern const salvo_procedure MAD_DUEL;
-extern const salvo_duel_face MAD_DUEL_FACE;
+extern const salvo_duel_adapter MAD_DUEL_ADAPTER;
 
 #endif

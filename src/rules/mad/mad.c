@@ -147,7 +147,7 @@ static const char *target_class(const void *tables, size_t unit)
     return mad_unit_is_infantry(tables, (int)unit) ? "infantry" : "vehicle";
 }
 
-static const salvo_fire_face FIRE = {
+static const salvo_fire_adapter FIRE = {
     .procedure = "mad.unit-fire",
     .unit = {{"unit", NULL}},
     .target = {{"target", NULL}},
@@ -173,8 +173,8 @@ const salvo_ruleset SALVO_MAD = {
     .tables_size = sizeof(struct mad_tables),
     .load = mad_load,
     .card = card,
-    .duel = &MAD_DUEL_FACE,
+    .duel = &MAD_DUEL_ADAPTER,
     .fire = &FIRE,
-    .battle = &MAD_BATTLE_FACE,
+    .battle = &MAD_BATTLE_ADAPTER,
     .prices = MAD_PRICES,
 };

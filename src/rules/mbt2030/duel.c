@@ -143,7 +143,7 @@ const salvo_procedure MBT_DUEL = {
     .chain = &CHAIN,
 };
 
-const salvo_duel_face MBT_DUEL_FACE = {
+const salvo_duel_adapter MBT_DUEL_ADAPTER = {
     .procedure = "mbt2030.duel",
     .a = "a-class",
     .b = "b-class",

@@ -5,6 +5,6 @@
 #include <salvo/rules.h>
 
 extern const salvo_procedure MBT_DUEL;
-extern const salvo_duel_face MBT_DUEL_FACE;
+extern const salvo_duel_adapter MBT_DUEL_ADAPTER;
 
 #endif

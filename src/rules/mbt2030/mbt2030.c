@@ -1,7 +1,7 @@
 #include "rules/mbt2030/mbt2030.h"
 
 #include "rules/mbt2030/battle.h"
-#include "rules/mbt2030/battle_face.h"
+#include "rules/mbt2030/battle_adapter.h"
 #include "rules/mbt2030/best_hand.h"
 #include "rules/mbt2030/conditions.h"
 #include "rules/mbt2030/duel.h"
@@ -88,7 +88,7 @@ const salvo_ruleset SALVO_MBT2030 = {
     .tables_size = sizeof(struct mbt_tables),
     .load = mbt_load,
     .card = card,
-    .duel = &MBT_DUEL_FACE,
+    .duel = &MBT_DUEL_ADAPTER,
     .no_fire = "an engagement decides on both stands at once; see salvo odds mbt2030.engage and salvo matrix",
-    .battle = &MBT_BATTLE_FACE,
+    .battle = &MBT_BATTLE_ADAPTER,
 };

@@ -59,7 +59,7 @@ static void write_condition(uint8_t *condition, const struct rookie_condition *f
     condition[1] = from->marker;
 }
 
-static void muster(const void *element, uint8_t *condition)
+static void initial_state(const void *element, uint8_t *condition)
 {
     condition[0] = (uint8_t)((const struct element *)element)->shooter.men;
     condition[1] = MARKER_NONE;
@@ -243,14 +243,14 @@ static const salvo_battle_words WORDS = {
             "function in place of two (K15); a squad of speed 0 keeps both.",
 };
 
-const salvo_battle_face ROOKIE_BATTLE_FACE = {
+const salvo_battle_adapter ROOKIE_BATTLE_ADAPTER = {
     .sequence = SALVO_BY_CARDS,
     .words = &WORDS,
     .mirrors = true,
     .element = &ELEMENT,
     .field = &FIELD,
     .recovers = true,
-    .muster = muster,
+    .initial_state = initial_state,
     .strength = strength,
     .speed = speed,
     .closest = closest,

@@ -351,7 +351,7 @@ const salvo_procedure ROOKIE_DUEL = {
     .chain = &CHAIN,
 };
 
-const salvo_duel_face ROOKIE_DUEL_FACE = {
+const salvo_duel_adapter ROOKIE_DUEL_ADAPTER = {
     .procedure = "rookie.duel",
     .a = "a",
     .b = "b",

@@ -5,6 +5,6 @@
 #include <salvo/rules.h>
 
 extern const salvo_procedure ROOKIE_DUEL;
-extern const salvo_duel_face ROOKIE_DUEL_FACE;
+extern const salvo_duel_adapter ROOKIE_DUEL_ADAPTER;
 
 #endif

@@ -51,7 +51,7 @@ static const char *target_class(const void *tables, size_t unit)
 
 static const char *const FIRE_WORDS[] = {"data=reconstruction", NULL};
 
-static const salvo_fire_face FIRE = {
+static const salvo_fire_adapter FIRE = {
     .procedure = "rookie.fire",
     .unit = {{"men", "men"}, {"per-man", "per_man"}},
     .target = {{"target-men", "men"}},
@@ -73,7 +73,7 @@ const salvo_ruleset SALVO_ROOKIE = {
     .tables_size = sizeof(struct rookie_tables),
     .load = rookie_load,
     .card = card,
-    .duel = &ROOKIE_DUEL_FACE,
+    .duel = &ROOKIE_DUEL_ADAPTER,
     .fire = &FIRE,
-    .battle = &ROOKIE_BATTLE_FACE,
+    .battle = &ROOKIE_BATTLE_ADAPTER,
 };

@@ -70,7 +70,7 @@ static void put_condition(uint8_t *bytes, const struct skank_condition *c)
     bytes[3] = (uint8_t)c->hull;
 }
 
-static void muster(const void *element, uint8_t *condition)
+static void initial_state(const void *element, uint8_t *condition)
 {
     struct skank_condition fresh = skank_fresh(&((const struct element *)element)->force);
 
@@ -274,12 +274,12 @@ static const salvo_battle_words WORDS = {
         "moving=yes (B-6, B-7).",
 };
 
-const salvo_battle_face SKANK_BATTLE_FACE = {
+const salvo_battle_adapter SKANK_BATTLE_ADAPTER = {
     .sequence = SALVO_AT_ONCE,
     .words = &WORDS,
     .element = &ELEMENT,
     .field = &FIELD,
-    .muster = muster,
+    .initial_state = initial_state,
     .strength = strength,
     .speed = speed,
     .can_stop = can_stop,

@@ -4,6 +4,6 @@
 
 #include <salvo/rules.h>
 
-extern const salvo_battle_face SKANK_BATTLE_FACE;
+extern const salvo_battle_adapter SKANK_BATTLE_ADAPTER;
 
 #endif

@@ -392,7 +392,7 @@ const salvo_procedure SKANK_DUEL = {
     .chain = &CHAIN,
 };
 
-const salvo_duel_face SKANK_DUEL_FACE = {
+const salvo_duel_adapter SKANK_DUEL_ADAPTER = {
     .procedure = "skank.duel",
     .a = "a",
     .b = "b",

@@ -25,6 +25,6 @@ extern const salvo_procedure SKANK_SPOTTING, SKANK_TIRE_SHOT, SKANK_MORALE, SKAN
     SKANK_HORSE_SURVIVAL;
 /* duel.c */
 extern const salvo_procedure SKANK_DUEL;
-extern const salvo_duel_face SKANK_DUEL_FACE;
+extern const salvo_duel_adapter SKANK_DUEL_ADAPTER;
 
 #endif

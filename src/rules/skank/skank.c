@@ -105,7 +105,7 @@ static salvo_status card(const salvo_store *store, const void *tables, size_t un
 /* ---- registration ---------------------------------------------------------------------------------------------- */
 
 /* Figures carry what they are given: it is the weapons that are compared. */
-static const salvo_fire_face FIRE = {
+static const salvo_fire_adapter FIRE = {
     .procedure = "skank.volley",
     .firers = "weapons",
     .firers_among = "direct",
@@ -131,7 +131,7 @@ const salvo_ruleset SALVO_SKANK = {
     .tables_size = sizeof(struct skank_tables),
     .load = skank_load,
     .card = card,
-    .duel = &SKANK_DUEL_FACE,
+    .duel = &SKANK_DUEL_ADAPTER,
     .fire = &FIRE,
-    .battle = &SKANK_BATTLE_FACE,
+    .battle = &SKANK_BATTLE_ADAPTER,
 };

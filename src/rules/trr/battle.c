@@ -87,7 +87,7 @@ static size_t brackets(const void *element, double upto[SALVO_BRACKETS_MAX])
 
 /* The condition of an element is its markers; all that are out of the fight are told by one number, beyond its strength
  * (B-04). */
-static void muster(const void *element, uint8_t *condition)
+static void initial_state(const void *element, uint8_t *condition)
 {
     (void)element;
     condition[0] = 0;
@@ -242,13 +242,13 @@ static const salvo_battle_words WORDS = {
         "line that moves fire and are fired at as moving (B-03).",
 };
 
-const salvo_battle_face TRR_BATTLE_FACE = {
+const salvo_battle_adapter TRR_BATTLE_ADAPTER = {
     .sequence = SALVO_ALTERNATELY,
     .words = &WORDS,
     .mirrors = true,
     .element = &ELEMENT,
     .field = &FIELD,
-    .muster = muster,
+    .initial_state = initial_state,
     .strength = strength,
     .speed = speed,
     .closest = closest,

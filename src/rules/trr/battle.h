@@ -4,6 +4,6 @@
 
 #include <salvo/rules.h>
 
-extern const salvo_battle_face TRR_BATTLE_FACE;
+extern const salvo_battle_adapter TRR_BATTLE_ADAPTER;
 
 #endif

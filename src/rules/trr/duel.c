@@ -298,7 +298,7 @@ const salvo_procedure TRR_DUEL = {
     .chain = &CHAIN,
 };
 
-const salvo_duel_face TRR_DUEL_FACE = {
+const salvo_duel_adapter TRR_DUEL_ADAPTER = {
     .procedure = "trr.duel",
     .a = "a",
     .b = "b",

@@ -5,6 +5,6 @@
 #include <salvo/rules.h>
 
 extern const salvo_procedure TRR_DUEL;
-extern const salvo_duel_face TRR_DUEL_FACE;
+extern const salvo_duel_adapter TRR_DUEL_ADAPTER;
 
 #endif

@@ -133,7 +133,7 @@ static const char *target_class(const void *tables, size_t unit)
     return "armour";
 }
 
-static const salvo_fire_face FIRE = {
+static const salvo_fire_adapter FIRE = {
     .procedure = "trr.anti-tank",
     .unit = {{"gun", "gun"}},
     .target = {{"unit", NULL}},
@@ -155,7 +155,7 @@ const salvo_ruleset SALVO_TRR = {
     .tables_size = sizeof(struct trr_tables),
     .load = trr_load,
     .card = card,
-    .duel = &TRR_DUEL_FACE,
+    .duel = &TRR_DUEL_ADAPTER,
     .fire = &FIRE,
-    .battle = &TRR_BATTLE_FACE,
+    .battle = &TRR_BATTLE_ADAPTER,
 };

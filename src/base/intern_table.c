@@ -1,4 +1,4 @@
-#include "base/numbering.h"
+#include "base/intern_table.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -32,22 +32,22 @@ static uint32_t hash_of(const unsigned char *bytes, size_t n)
 }
 
 /* The place where the key stands, or the empty one where it would. */
-static size_t place_of(const numbering *n, const void *key, uint32_t hash)
+static size_t place_of(const intern_table *n, const void *key, uint32_t hash)
 {
     size_t at = hash & (n->n_places - 1);
 
-    while (
-        n->places[at].next_number &&
-        (n->places[at].hash != hash || memcmp(numbering_key(n, n->places[at].next_number - 1), key, n->key_size) != 0))
+    while (n->places[at].next_number &&
+           (n->places[at].hash != hash ||
+            memcmp(intern_table_key(n, n->places[at].next_number - 1), key, n->key_size) != 0))
         at = (at + 1) & (n->n_places - 1);
     return at;
 }
 
 /* The hashes that are kept say where everything goes; the keys need not be looked at again. */
-static bool double_places(numbering *n)
+static bool double_places(intern_table *n)
 {
     size_t n_places = n->n_places ? n->n_places * 2 : PLACES_MIN;
-    numbering_place *places = calloc(n_places, sizeof *places);
+    intern_table_place *places = calloc(n_places, sizeof *places);
 
     if (!places)
         return false;
@@ -66,7 +66,7 @@ static bool double_places(numbering *n)
     return true;
 }
 
-bool numbering_of(numbering *n, const void *key, uint32_t *number, bool *is_new)
+bool intern_table_of(intern_table *n, const void *key, uint32_t *number, bool *is_new)
 {
     uint32_t hash = hash_of(key, n->key_size);
     size_t at;
@@ -83,23 +83,23 @@ bool numbering_of(numbering *n, const void *key, uint32_t *number, bool *is_new)
         return false;
     memcpy(n->keys + n->count * n->key_size, key, n->key_size);
     *number = (uint32_t)n->count++;
-    n->places[at] = (numbering_place){*number + 1, hash};
+    n->places[at] = (intern_table_place){*number + 1, hash};
     return true;
 }
 
-bool numbering_has(const numbering *n, const void *key)
+bool intern_table_has(const intern_table *n, const void *key)
 {
     return n->count > 0 && n->places[place_of(n, key, hash_of(key, n->key_size))].next_number != 0;
 }
 
-void numbering_clear(numbering *n)
+void intern_table_clear(intern_table *n)
 {
     if (n->count)
         memset(n->places, 0, n->n_places * sizeof *n->places);
     n->count = 0;
 }
 
-void numbering_free(numbering *n)
+void intern_table_free(intern_table *n)
 {
     free(n->keys);
     free(n->places);

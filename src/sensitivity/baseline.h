@@ -1,6 +1,6 @@
 /* The answer as it is, before anything is moved, and by which engine. */
-#ifndef SALVO_SENSITIVITY_BASE_H
-#define SALVO_SENSITIVITY_BASE_H
+#ifndef SALVO_SENSITIVITY_BASELINE_H
+#define SALVO_SENSITIVITY_BASELINE_H
 
 #include "sensitivity/probes.h"
 
@@ -10,9 +10,9 @@ typedef struct base_answer {
     bool counts, simulates;
 } base_answer;
 
-/* Asks the batch's subject in the batch's book: *asked is made (memory and all, also on failure: inquiry_free), b->base,
+/* Asks the batch's subject in the batch's book: *asked is made (memory and all, also on failure: baseline_free), b->base,
  * b->print and b->options are set. What is simulated comes later. */
-salvo_status base_find(base_answer *base, salvo_inquiry *asked, batch *b, salvo_error *err);
-void inquiry_free(salvo_inquiry *asked);
+salvo_status base_find(base_answer *base, salvo_baseline *asked, batch *b, salvo_error *err);
+void baseline_free(salvo_baseline *asked);
 
 #endif

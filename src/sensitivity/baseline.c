@@ -1,4 +1,4 @@
-#include "sensitivity/base.h"
+#include "sensitivity/baseline.h"
 
 /* Counts; where that would take long, nothing but WHICHEVER and MONTE_CARLO goes on. */
 static salvo_status count(base_answer *base, batch *b, salvo_error *too_large)
@@ -17,7 +17,7 @@ static salvo_status count(base_answer *base, batch *b, salvo_error *too_large)
     return status;
 }
 
-static salvo_status note(salvo_inquiry *asked, const batch *b, salvo_error *err)
+static salvo_status note(salvo_baseline *asked, const batch *b, salvo_error *err)
 {
     asked->counted = true;
     asked->arithmetic = b->base.arithmetic;
@@ -28,7 +28,7 @@ static salvo_status note(salvo_inquiry *asked, const batch *b, salvo_error *err)
 }
 
 /* What is too large to be counted is simulated, unless it must be counted. */
-static salvo_status give_up(base_answer *base, salvo_inquiry *asked, const batch *b, const salvo_error *too_large,
+static salvo_status give_up(base_answer *base, salvo_baseline *asked, const batch *b, const salvo_error *too_large,
                             salvo_error *err)
 {
     base->simulates = true;
@@ -39,7 +39,7 @@ static salvo_status give_up(base_answer *base, salvo_inquiry *asked, const batch
     return asked->engine_remark ? SALVO_OK : salvo_fail_memory(err);
 }
 
-static salvo_status keep_remark(salvo_inquiry *asked, const salvo_question *question, salvo_error *err)
+static salvo_status keep_remark(salvo_baseline *asked, const salvo_question *question, salvo_error *err)
 {
     const char *remark = salvo_question_remark(question);
 
@@ -47,7 +47,7 @@ static salvo_status keep_remark(salvo_inquiry *asked, const salvo_question *ques
     return asked->remark || !remark ? SALVO_OK : salvo_fail_memory(err);
 }
 
-static salvo_status remark_on_battle(salvo_inquiry *asked, const salvo_battle_plan *plan, salvo_error *err)
+static salvo_status remark_on_battle(salvo_baseline *asked, const salvo_battle_plan *plan, salvo_error *err)
 {
     salvo_question field;
     salvo_status status =
@@ -60,7 +60,7 @@ static salvo_status remark_on_battle(salvo_inquiry *asked, const salvo_battle_pl
     return status;
 }
 
-static salvo_status find(base_answer *base, salvo_inquiry *asked, batch *b, salvo_error *err)
+static salvo_status find(base_answer *base, salvo_baseline *asked, batch *b, salvo_error *err)
 {
     const salvo_subject *s = b->subject;
     salvo_error too_large = {.text = ""};
@@ -85,16 +85,16 @@ static salvo_status find(base_answer *base, salvo_inquiry *asked, batch *b, salv
     return status == SALVO_OK && base->counts ? note(asked, b, err) : status;
 }
 
-salvo_status base_find(base_answer *base, salvo_inquiry *asked, batch *b, salvo_error *err)
+salvo_status base_find(base_answer *base, salvo_baseline *asked, batch *b, salvo_error *err)
 {
     *base = (base_answer){.simulates = b->how->method == SALVO_MONTE_CARLO || b->how->method == SALVO_BOTH};
-    *asked = (salvo_inquiry){.book = b->book, .subject = b->subject, .memory = salvo_arena_new()};
+    *asked = (salvo_baseline){.book = b->book, .subject = b->subject, .memory = salvo_arena_new()};
     return asked->memory ? find(base, asked, b, err) : salvo_fail_memory(err);
 }
 
-void inquiry_free(salvo_inquiry *asked)
+void baseline_free(salvo_baseline *asked)
 {
     salvo_question_free(&asked->duel);
     salvo_arena_free(asked->memory);
-    *asked = (salvo_inquiry){.book = NULL};
+    *asked = (salvo_baseline){.book = NULL};
 }

@@ -1,8 +1,8 @@
 /* A battle made ready to be fought: two armies on a field, and for every place where the lines may stand every fire that
- * one kind of element may lay on another. The chain that fights it is src/fight/engagement.c's; it is solved, simulated
+ * one kind of element may lay on another. The chain that fights it is src/fight/battle_model.c's; it is solved, simulated
  * and thrown by the book like any procedure's. */
-#ifndef SALVO_FIGHT_ENGAGEMENT_H
-#define SALVO_FIGHT_ENGAGEMENT_H
+#ifndef SALVO_FIGHT_BATTLE_MODEL_H
+#define SALVO_FIGHT_BATTLE_MODEL_H
 
 #include <salvo/fight.h>
 
@@ -16,7 +16,7 @@ enum { NOBODY_MOVES = SALVO_KINDS_MAX, N_PACES };
 
 /* Elements of one side that are alike: the same unit with the same options. */
 typedef struct element_kind {
-    const void *element; /* as the ruleset's battle face enlisted it */
+    const void *element; /* as the ruleset's battle adapter enlisted it */
     size_t unit;
     int count;
     double price; /* below 0: none */
@@ -39,12 +39,12 @@ typedef struct line_place {
     bool moved[N_SIDES];
 } line_place;
 
-typedef struct engagement {
-    const salvo_battle_face *face;
+typedef struct battle_model {
+    const salvo_battle_adapter *adapter;
     const void *field;
     battle_side side[N_SIDES];
-    int64_t turn_limit;        /* 0: none; at most 255. Before engagement_prepare() as in a plan */
-    int worn_limit, out_limit; /* where the face has limits: so many beat a side */
+    int64_t turn_limit;        /* 0: none; at most 255. Before battle_model_prepare() as in a plan */
+    int worn_limit, out_limit; /* where the adapter has limits: so many beat a side */
     bool never_begins;         /* the initiative can never be settled */
     line_place places[PLACES_MAX];
     int n_places;
@@ -55,40 +55,41 @@ typedef struct engagement {
     int n_outcomes;       /* ... and of who is beaten; n_outcomes itself: for ever undecided */
     salvo_chain chain;
     salvo_procedure procedure;
-} engagement;
+} battle_model;
 
 /* Who is beaten by a limit: its bit. Outcome codes are those of what is left, and of this n_left times. */
 enum { NOBODY_BEATEN, A_BEATEN, B_BEATEN, BOTH_BEATEN, N_VERDICTS };
 
 enum { GAIN_TURNS, GAIN_LOST_A, GAIN_LOST_B, GAIN_DOWN_A, GAIN_DOWN_B, N_GAINS }; /* strength lost, elements lost */
 
-/* Makes *e ready from enlisted armies: e->face, field, side[] (kinds, kind_of, targets, breaks_at) and turn_limit are
+/* Makes *e ready from enlisted armies: e->adapter, field, side[] (kinds, kind_of, targets, breaks_at) and turn_limit are
  * set by the caller. Memory is the arena's. SALVO_TOO_LARGE when the lines could stand in more than PLACES_MAX places. */
-salvo_status engagement_prepare(engagement *e, const salvo_battle_plan *plan, salvo_arena *memory, salvo_error *err);
+salvo_status battle_model_prepare(battle_model *e, const salvo_battle_plan *plan, salvo_arena *memory,
+                                  salvo_error *err);
 
 /* Whether an element of the kind moved with its line to where that stands, unless damage had stopped it. */
-static inline bool engagement_moved(const engagement *e, int place, int side, int kind)
+static inline bool battle_model_moved(const battle_model *e, int place, int side, int kind)
 {
     return e->places[place].moved[side] && e->side[side].kinds[kind].speed != 0;
 }
 
 /* The activation of one kind against another where the lines stand. */
-const void *engagement_fire(const engagement *e, int place, int side, int actor_kind, int target_kind);
+const void *battle_model_fire(const battle_model *e, int place, int side, int actor_kind, int target_kind);
 
 /* How much an element wants to fire at another, by the policy of its side; the first of the greatest is taken. 0 where
  * only the place in the list decides, or the fire that was received. */
-double engagement_worth(const engagement *e, int place, int side, int actor_kind, const uint8_t *actor, int target_kind,
-                        const uint8_t *target);
+double battle_model_worth(const battle_model *e, int place, int side, int actor_kind, const uint8_t *actor,
+                          int target_kind, const uint8_t *target);
 
 /* Whether an element of the side may choose otherwise in another turn though nobody was weakened. */
-bool is_fickle(const engagement *e, int side);
+bool is_fickle(const battle_model *e, int side);
 
 /* How many of a side's kind are left by an outcome code. */
-int engagement_left(const engagement *e, int outcome, int side, int kind);
+int battle_model_left(const battle_model *e, int outcome, int side, int kind);
 
 /* The side that has won by an outcome code; -1 when nobody has and both are left, -2 when both are lost. A side that has
  * wiped out the other has won, whatever it cost; the ruleset's limits, and then whether too many are lost, are asked of
  * sides that both have somebody left. */
-int engagement_winner(const engagement *e, int outcome);
+int battle_model_winner(const battle_model *e, int outcome);
 
 #endif

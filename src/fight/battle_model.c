@@ -1,4 +1,4 @@
-#include "fight/engagement.h"
+#include "fight/battle_model.h"
 
 #include <assert.h>
 #include <stdio.h>
@@ -11,7 +11,7 @@
 
 /* ---- who is left ----------------------------------------------------------------------------------------------------------- */
 
-static int living(const engagement *e, const struct state *s, int side)
+static int living(const battle_model *e, const struct state *s, int side)
 {
     int n = 0;
 
@@ -20,49 +20,50 @@ static int living(const engagement *e, const struct state *s, int side)
     return n;
 }
 
-static bool is_broken(const engagement *e, const struct state *s, int side)
+static bool is_broken(const battle_model *e, const struct state *s, int side)
 {
     return e->side[side].n - living(e, s, side) >= e->side[side].breaks_at;
 }
 
 /* Beaten at once, by the ruleset's limits. */
-static bool is_beaten(const engagement *e, const struct state *s, int side)
+static bool is_beaten(const battle_model *e, const struct state *s, int side)
 {
     int out = e->side[side].n - living(e, s, side), worn = 0;
 
     for (int i = 0; i < e->side[side].n; i++)
         worn += strength_at(e, s, side, i) > 0 &&
-                e->face->is_worn(kind_at(e, side, i)->element, mark_at(e, s, side, i)->condition);
+                e->adapter->is_worn(kind_at(e, side, i)->element, packed_state_at(e, s, side, i)->unit_state);
     return worn >= e->worn_limit || out >= e->out_limit;
 }
 
 /* ---- fires ---------------------------------------------------------------------------------------------------------------- */
 
-static size_t fire_number(const engagement *e, int place, int side, int actor_kind, int target_kind)
+static size_t fire_number(const battle_model *e, int place, int side, int actor_kind, int target_kind)
 {
     const size_t kinds = (size_t)e->side[side].n_kinds, at = (size_t)e->side[enemy_of(side)].n_kinds;
 
     return ((size_t)(place * N_SIDES + side) * kinds + (size_t)actor_kind) * at + (size_t)target_kind;
 }
 
-const void *engagement_fire(const engagement *e, int place, int side, int actor_kind, int target_kind)
+const void *battle_model_fire(const battle_model *e, int place, int side, int actor_kind, int target_kind)
 {
-    return e->fires + fire_number(e, place, side, actor_kind, target_kind) * e->face->fire_size;
+    return e->fires + fire_number(e, place, side, actor_kind, target_kind) * e->adapter->fire_size;
 }
 
 /* ---- turns ------------------------------------------------------------------------------------------------------------------ */
 
 /* Whether it is left and can move by itself. */
-static bool can_move(const engagement *e, const struct state *s, int side, int i)
+static bool can_move(const battle_model *e, const struct state *s, int side, int i)
 {
     const element_kind *kind = kind_at(e, side, i);
 
     return strength_at(e, s, side, i) > 0 && kind->speed > 0 &&
-           !(e->face->is_stopped && e->face->is_stopped(kind->element, mark_at(e, s, side, i)->condition));
+           !(e->adapter->is_stopped &&
+             e->adapter->is_stopped(kind->element, packed_state_at(e, s, side, i)->unit_state));
 }
 
 /* The kind of the slowest that still moves. */
-static int pace_of(const engagement *e, const struct state *s, int side)
+static int pace_of(const battle_model *e, const struct state *s, int side)
 {
     const battle_side *army = &e->side[side];
     int pace = NOBODY_MOVES;
@@ -76,7 +77,7 @@ static int pace_of(const engagement *e, const struct state *s, int side)
     return pace;
 }
 
-static int place_after(const engagement *e, const struct state *s)
+static int place_after(const battle_model *e, const struct state *s)
 {
     return e->next_place[s->place][pace_of(e, s, SIDE_A)][pace_of(e, s, SIDE_B)];
 }
@@ -91,7 +92,7 @@ static void await_order(struct state *s)
 /* Of those who stand next to each other in the list and are alike, the ones that are out go behind the others, and nothing
  * of their turn is kept: states that differ only in which of them it was become one. Order among those that are left
  * stays, and with it whatever is chosen by it. Places mean something only to those who fire at the one opposite. */
-static void close_ranks(const engagement *e, struct state *s, int side)
+static void close_ranks(const battle_model *e, struct state *s, int side)
 {
     const battle_side *army = &e->side[side];
     int from = 0;
@@ -99,25 +100,25 @@ static void close_ranks(const engagement *e, struct state *s, int side)
     if (e->side[SIDE_A].targets == SALVO_OPPOSITE || e->side[SIDE_B].targets == SALVO_OPPOSITE)
         return;
     while (from < army->n) {
-        struct mark out[SALVO_ELEMENTS_MAX];
+        struct packed_state out[SALVO_ELEMENTS_MAX];
         int to = from, n_out = 0, i = from;
 
         for (; i < army->n && army->kind_of[i] == army->kind_of[from]; i++)
             if (strength_at(e, s, side, i) > 0) {
-                *mark_of(e, s, side, to++) = *mark_at(e, s, side, i);
+                *packed_state_of(e, s, side, to++) = *packed_state_at(e, s, side, i);
             } else {
-                out[n_out] = *mark_at(e, s, side, i);
+                out[n_out] = *packed_state_at(e, s, side, i);
                 out[n_out].acted = out[n_out].received = 0;
                 n_out++;
             }
         for (int k = 0; k < n_out; k++)
-            *mark_of(e, s, side, to++) = out[k];
+            *packed_state_of(e, s, side, to++) = out[k];
         from = i;
     }
 }
 
 /* The lines move, and everybody may act again. */
-static void begin_turn(const engagement *e, struct state *s)
+static void begin_turn(const battle_model *e, struct state *s)
 {
     await_order(s);
     close_ranks(e, s, SIDE_A);
@@ -126,12 +127,12 @@ static void begin_turn(const engagement *e, struct state *s)
     for (int i = 0; i < elements_of(e); i++) {
         s->element[i].acted = s->element[i].received = 0;
         if (is_at_once(e))
-            memcpy(conditions_before(e, s) + i * SALVO_ELEMENT_BYTES, s->element[i].condition, SALVO_ELEMENT_BYTES);
+            memcpy(unit_states_before(e, s) + i * SALVO_ELEMENT_BYTES, s->element[i].unit_state, SALVO_ELEMENT_BYTES);
     }
 }
 
 /* Nobody has acted in this turn. */
-static bool is_beginning(const engagement *e, const struct state *s)
+static bool is_beginning(const battle_model *e, const struct state *s)
 {
     if (s->phase != ORDER)
         return false;
@@ -142,21 +143,21 @@ static bool is_beginning(const engagement *e, const struct state *s)
 }
 
 /* What it throws at the end of a turn in which it was `before`. */
-static bool after_dice(const engagement *e, const struct state *s, int side, int i, const uint8_t *before,
+static bool after_dice(const battle_model *e, const struct state *s, int side, int i, const uint8_t *before,
                        salvo_dice *dice)
 {
-    return e->face->after_dice(kind_at(e, side, i)->element,
-                               engagement_moved(e, s->place, side, e->side[side].kind_of[i]), before,
-                               mark_at(e, s, side, i)->condition, dice);
+    return e->adapter->after_dice(kind_at(e, side, i)->element,
+                                  battle_model_moved(e, s->place, side, e->side[side].kind_of[i]), before,
+                                  packed_state_at(e, s, side, i)->unit_state, dice);
 }
 
 /* The next element, from that one on, that has something to throw at the end of the turn; true when there is none and
  * the turn is over. */
-static bool end_turn(const engagement *e, struct state *s, int side, int i)
+static bool end_turn(const battle_model *e, struct state *s, int side, int i)
 {
     salvo_dice dice;
 
-    for (; side <= SIDE_B && e->face->after_dice; side++, i = 0)
+    for (; side <= SIDE_B && e->adapter->after_dice; side++, i = 0)
         for (; i < e->side[side].n; i++)
             if (strength_at(e, s, side, i) > 0 && after_dice(e, s, side, i, seen_at(e, s, side, i), &dice)) {
                 s->phase = AFTER;
@@ -170,7 +171,7 @@ static bool end_turn(const engagement *e, struct state *s, int side, int i)
 }
 
 /* Whether any die is thrown in the activation: what happens without dice is no attack. */
-static bool is_attack(const engagement *e, const struct state *s, int side, int actor, int target)
+static bool is_attack(const battle_model *e, const struct state *s, int side, int actor, int target)
 {
     const void *fire = fire_at(e, s, side, actor, target);
     const uint8_t none[SALVO_DICE_MAX] = {0};
@@ -179,26 +180,26 @@ static bool is_attack(const engagement *e, const struct state *s, int side, int 
 
     memcpy(own, seen_at(e, s, side, actor), sizeof own);
     memcpy(enemy, seen_at(e, s, enemy_of(side), target), sizeof enemy);
-    for (int throw = 0; e->face->dice(fire, throw, own, enemy, &dice); throw ++) {
+    for (int throw = 0; e->adapter->dice(fire, throw, own, enemy, &dice); throw ++) {
         if (dice.count > 0)
             return true;
-        e->face->resolve(fire, throw, none, own, enemy);
+        e->adapter->resolve(fire, throw, none, own, enemy);
     }
     return false;
 }
 
 /* Opens the activation of an element; false when it has nothing to throw. */
-static bool activate(const engagement *e, struct state *s, int side, int actor)
+static bool activate(const battle_model *e, struct state *s, int side, int actor)
 {
     int target = choose_target(e, s, side, actor), enemy = enemy_of(side);
     salvo_dice dice;
 
-    mark_of(e, s, side, actor)->acted = 1;
-    if (target < 0 || !e->face->dice(fire_at(e, s, side, actor, target), 0, seen_at(e, s, side, actor),
-                                     seen_at(e, s, enemy, target), &dice))
+    packed_state_of(e, s, side, actor)->acted = 1;
+    if (target < 0 || !e->adapter->dice(fire_at(e, s, side, actor, target), 0, seen_at(e, s, side, actor),
+                                        seen_at(e, s, enemy, target), &dice))
         return false;
     if (e->side[side].targets == SALVO_SPREAD && is_attack(e, s, side, actor, target))
-        mark_of(e, s, enemy, target)->received++;
+        packed_state_of(e, s, enemy, target)->received++;
     if (strength_at(e, s, enemy, target) <= 0)
         return false; /* others, at once, have left nothing to do */
     s->phase = ACT;
@@ -210,7 +211,7 @@ static bool activate(const engagement *e, struct state *s, int side, int actor)
 }
 
 /* The next activation, or what comes after the last; true when the turn is over. */
-static bool move_on(const engagement *e, struct state *s)
+static bool move_on(const battle_model *e, struct state *s)
 {
     const sequence *q = sequence_of(e);
     int side, actor;
@@ -228,14 +229,14 @@ static bool move_on(const engagement *e, struct state *s)
 
 /* ---- stalemates --------------------------------------------------------------------------------------------------------------- */
 
-static bool can_harm(const engagement *e, const struct state *s, int side, int actor, int target)
+static bool can_harm(const battle_model *e, const struct state *s, int side, int actor, int target)
 {
-    return e->face->can_harm(fire_at(e, s, side, actor, target), seen_at(e, s, side, actor),
-                             seen_at(e, s, enemy_of(side), target));
+    return e->adapter->can_harm(fire_at(e, s, side, actor, target), seen_at(e, s, side, actor),
+                                seen_at(e, s, enemy_of(side), target));
 }
 
 /* Some and all of the pairs of those who are left in which one could harm the other. */
-static void look_for_harm(const engagement *e, const struct state *s, bool *some, bool *all)
+static void look_for_harm(const battle_model *e, const struct state *s, bool *some, bool *all)
 {
     *some = false;
     *all = true;
@@ -252,13 +253,13 @@ static void look_for_harm(const engagement *e, const struct state *s, bool *some
             }
 }
 
-bool is_fickle(const engagement *e, int side)
+bool is_fickle(const battle_model *e, int side)
 {
-    return (e->side[side].targets == SALVO_BEST && e->face->recovers) ||
+    return (e->side[side].targets == SALVO_BEST && e->adapter->recovers) ||
            (e->side[side].targets == SALVO_SPREAD && sequence_of(e)->many_orders);
 }
 
-static bool harms_anybody(const engagement *e, const struct state *s, int side, int i)
+static bool harms_anybody(const battle_model *e, const struct state *s, int side, int i)
 {
     for (int at = 0; at < e->side[enemy_of(side)].n; at++)
         if (is_seen(e, s, enemy_of(side), at) && can_harm(e, s, side, i, at))
@@ -267,7 +268,7 @@ static bool harms_anybody(const engagement *e, const struct state *s, int side, 
 }
 
 /* Whether everybody would fire at someone he cannot harm: a turn that changes nothing, and so does every one behind it. */
-static bool is_idle(const engagement *e, const struct state *s)
+static bool is_idle(const battle_model *e, const struct state *s)
 {
     struct state turn = *s;
 
@@ -285,19 +286,20 @@ static bool is_idle(const engagement *e, const struct state *s)
 }
 
 /* Whether anything is thrown for one who was not hurt, at the end of a turn where the lines stand. */
-static bool throws_after(const engagement *e, const struct state *s)
+static bool throws_after(const battle_model *e, const struct state *s)
 {
     salvo_dice dice;
 
-    for (int side = SIDE_A; side <= SIDE_B && e->face->after_dice; side++)
+    for (int side = SIDE_A; side <= SIDE_B && e->adapter->after_dice; side++)
         for (int i = 0; i < e->side[side].n; i++)
-            if (strength_at(e, s, side, i) > 0 && after_dice(e, s, side, i, mark_at(e, s, side, i)->condition, &dice))
+            if (strength_at(e, s, side, i) > 0 &&
+                after_dice(e, s, side, i, packed_state_at(e, s, side, i)->unit_state, &dice))
                 return true;
     return false;
 }
 
 /* The lines have come to rest, and nobody hurts anybody: nobody left can, or those who can fire at others. */
-static bool is_stalemate(const engagement *e, const struct state *s)
+static bool is_stalemate(const battle_model *e, const struct state *s)
 {
     bool some, all;
 
@@ -309,7 +311,7 @@ static bool is_stalemate(const engagement *e, const struct state *s)
 
 /* ---- outcomes: how many are left of every kind and, where limits can beat a side that is not out, which it was ------------------ */
 
-static int outcome_code(const engagement *e, const struct state *s, int verdict)
+static int outcome_code(const battle_model *e, const struct state *s, int verdict)
 {
     int code = 0;
 
@@ -325,16 +327,16 @@ static int outcome_code(const engagement *e, const struct state *s, int verdict)
     return code + verdict * e->n_left;
 }
 
-static int verdict_of(const engagement *e, const struct state *s)
+static int verdict_of(const battle_model *e, const struct state *s)
 {
-    if (!e->face->limits)
+    if (!e->adapter->limits)
         return NOBODY_BEATEN;
     return (is_beaten(e, s, SIDE_A) ? A_BEATEN : 0) + (is_beaten(e, s, SIDE_B) ? B_BEATEN : 0);
 }
 
 static int outcome(const void *situation, const void *state)
 {
-    const engagement *e = situation;
+    const battle_model *e = situation;
     const struct state *s = state;
     bool begins = is_beginning(e, s), over = begins && e->never_begins;
     int verdict = verdict_of(e, s);
@@ -357,30 +359,30 @@ static int never_ends(const void *situation, const void *state)
 
 static void start(const void *situation, void *state)
 {
-    const engagement *e = situation;
+    const battle_model *e = situation;
     struct state *s = state;
 
     for (int side = SIDE_A; side <= SIDE_B; side++)
         for (int i = 0; i < e->side[side].n; i++)
-            e->face->muster(kind_at(e, side, i)->element, mark_of(e, s, side, i)->condition);
+            e->adapter->initial_state(kind_at(e, side, i)->element, packed_state_of(e, s, side, i)->unit_state);
     begin_turn(e, s);
 }
 
 static void dice(const void *situation, const void *state, salvo_dice *dice)
 {
-    const engagement *e = situation;
+    const battle_model *e = situation;
     const struct state *s = state;
 
     if (s->phase == ORDER)
         sequence_of(e)->dice(e, s, dice);
     else if (s->phase == ACT)
-        e->face->dice(fire_at(e, s, s->side, s->actor, s->target), s->throw, seen_at(e, s, s->side, s->actor),
-                      seen_at(e, s, enemy_of(s->side), s->target), dice);
+        e->adapter->dice(fire_at(e, s, s->side, s->actor, s->target), s->throw, seen_at(e, s, s->side, s->actor),
+                         seen_at(e, s, enemy_of(s->side), s->target), dice);
     else
         after_dice(e, s, s->side, s->actor, seen_at(e, s, s->side, s->actor), dice);
 }
 
-static bool step_order(const engagement *e, struct state *s, const uint8_t *faces, int64_t *gain)
+static bool step_order(const battle_model *e, struct state *s, const uint8_t *faces, int64_t *gain)
 {
     bool begins = is_beginning(e, s);
 
@@ -398,38 +400,39 @@ static void count_losses(int64_t *gain, int side, int before, int now)
 }
 
 /* One throw of the activation; false when it was the last. */
-static bool step_act(const engagement *e, struct state *s, const uint8_t *faces, int64_t *gain)
+static bool step_act(const battle_model *e, struct state *s, const uint8_t *faces, int64_t *gain)
 {
     const int side = s->side, enemy = enemy_of(side),
               before[] = {strength_at(e, s, side, s->actor), strength_at(e, s, enemy, s->target)};
     const void *fire = fire_at(e, s, side, s->actor, s->target);
-    uint8_t *target = mark_of(e, s, enemy, s->target)->condition, *actor = mark_of(e, s, side, s->actor)->condition;
+    uint8_t *target = packed_state_of(e, s, enemy, s->target)->unit_state,
+            *actor = packed_state_of(e, s, side, s->actor)->unit_state;
     uint8_t as_it_was[SALVO_ELEMENT_BYTES];
     salvo_dice more;
 
     if (is_at_once(e))
         actor = memcpy(as_it_was, seen_at(e, s, side, s->actor), sizeof as_it_was);
-    e->face->resolve(fire, s->throw, faces, actor, target);
+    e->adapter->resolve(fire, s->throw, faces, actor, target);
     count_losses(gain, side, before[0], strength_at(e, s, side, s->actor));
     count_losses(gain, enemy, before[1], strength_at(e, s, enemy, s->target));
     if (is_at_once(e) && strength_at(e, s, enemy, s->target) <= 0)
         return false;
     s->throw ++;
-    return e->face->dice(fire, s->throw, seen_at(e, s, side, s->actor), seen_at(e, s, enemy, s->target), &more);
+    return e->adapter->dice(fire, s->throw, seen_at(e, s, side, s->actor), seen_at(e, s, enemy, s->target), &more);
 }
 
-static bool step_after(const engagement *e, struct state *s, const uint8_t *faces, int64_t *gain)
+static bool step_after(const battle_model *e, struct state *s, const uint8_t *faces, int64_t *gain)
 {
     int side = s->side, i = s->actor, before = strength_at(e, s, side, i);
 
-    e->face->after(kind_at(e, side, i)->element, faces, mark_of(e, s, side, i)->condition);
+    e->adapter->after(kind_at(e, side, i)->element, faces, packed_state_of(e, s, side, i)->unit_state);
     count_losses(gain, side, before, strength_at(e, s, side, i));
     return end_turn(e, s, side, i + 1);
 }
 
 static bool step(const void *situation, void *state, const uint8_t *faces, int64_t *gain)
 {
-    const engagement *e = situation;
+    const battle_model *e = situation;
     struct state *s = state;
 
     if (s->phase == ORDER)
@@ -458,54 +461,54 @@ static int purpose(const void *situation, const void *state)
 
 /* ---- making ready ------------------------------------------------------------------------------------------------------------ */
 
-static bool ever_moves(const engagement *e, int side, int kind)
+static bool ever_moves(const battle_model *e, int side, int kind)
 {
     for (int p = 0; p < e->n_places; p++)
-        if (engagement_moved(e, p, side, kind))
+        if (battle_model_moved(e, p, side, kind))
             return true;
     return false;
 }
 
-static salvo_status check_fire(const engagement *e, int by, int kind, int at, const salvo_conditions *conditions,
+static salvo_status check_fire(const battle_model *e, int by, int kind, int at, const salvo_conditions *unit_states,
                                salvo_error *err)
 {
-    if (!e->face->check)
+    if (!e->adapter->check)
         return SALVO_OK;
-    return e->face->check(e->field, e->side[by].kinds[kind].element, e->side[enemy_of(by)].kinds[at].element,
-                          conditions, err);
+    return e->adapter->check(e->field, e->side[by].kinds[kind].element, e->side[enemy_of(by)].kinds[at].element,
+                             unit_states, err);
 }
 
-static salvo_status lay_fires(engagement *e, salvo_arena *memory, salvo_error *err)
+static salvo_status lay_fires(battle_model *e, salvo_arena *memory, salvo_error *err)
 {
     size_t n = fire_number(e, e->n_places, SIDE_A, 0, 0);
 
-    e->fires = salvo_arena_array(memory, n, e->face->fire_size);
+    e->fires = salvo_arena_array(memory, n, e->adapter->fire_size);
     if (!e->fires)
         return salvo_fail_memory(err);
     for (int p = 0; p < e->n_places; p++)
         for (int by = SIDE_A; by <= SIDE_B; by++)
             for (int k = 0; k < e->side[by].n_kinds; k++)
                 for (int at = 0; at < e->side[enemy_of(by)].n_kinds; at++) {
-                    const salvo_conditions conditions = {.side = by,
-                                                         .range = e->places[p].range,
-                                                         .moving = engagement_moved(e, p, by, k),
-                                                         .target_moving = engagement_moved(e, p, enemy_of(by), at),
-                                                         .target_ever_moves = ever_moves(e, enemy_of(by), at)};
+                    const salvo_conditions unit_states = {.side = by,
+                                                          .range = e->places[p].range,
+                                                          .moving = battle_model_moved(e, p, by, k),
+                                                          .target_moving = battle_model_moved(e, p, enemy_of(by), at),
+                                                          .target_ever_moves = ever_moves(e, enemy_of(by), at)};
                     size_t number = fire_number(e, p, by, k, at);
-                    void *fire = e->fires + number * e->face->fire_size;
-                    salvo_status status = check_fire(e, by, k, at, &conditions, err);
+                    void *fire = e->fires + number * e->adapter->fire_size;
+                    salvo_status status = check_fire(e, by, k, at, &unit_states, err);
 
                     if (status != SALVO_OK)
                         return status;
-                    e->face->aim(e->field, e->side[by].kinds[k].element, e->side[enemy_of(by)].kinds[at].element,
-                                 &conditions, fire);
+                    e->adapter->aim(e->field, e->side[by].kinds[k].element, e->side[enemy_of(by)].kinds[at].element,
+                                    &unit_states, fire);
                 }
     return SALVO_OK;
 }
 
 static void label(const void *situation, int outcome, char text[SALVO_LABEL_MAX])
 {
-    const engagement *e = situation;
+    const battle_model *e = situation;
 
     snprintf(text, SALVO_LABEL_MAX, outcome == e->n_outcomes ? "endless" : "left-%d", outcome);
 }
@@ -516,37 +519,37 @@ static const salvo_expectation EXPECTATIONS[N_GAINS] = {
 };
 
 /* Every throw of the initiative is thrown again. */
-static bool never_begins(const engagement *e)
+static bool never_begins(const battle_model *e)
 {
     uint8_t faces[SALVO_DICE_MAX];
     salvo_dice dice;
 
-    if (!e->face->order)
+    if (!e->adapter->order)
         return false;
-    e->face->order_dice(e->field, &dice);
+    e->adapter->order_dice(e->field, &dice);
     salvo_dice_first(&dice, faces);
     do
-        if (salvo_dice_weight(&dice, faces) && e->face->order(e->field, faces) >= 0)
+        if (salvo_dice_weight(&dice, faces) && e->adapter->order(e->field, faces) >= 0)
             return false;
     while (salvo_dice_next(&dice, faces));
     return true;
 }
 
 /* What the plan leaves to the ruleset. */
-static void settle_usual(engagement *e)
+static void settle_usual(battle_model *e)
 {
     for (int side = SIDE_A; side <= SIDE_B; side++)
         if (e->side[side].targets == SALVO_USUAL)
-            e->side[side].targets = e->face->opposite ? SALVO_OPPOSITE : SALVO_NEAREST;
-    if (e->turn_limit == 0 && e->face->turn_limit)
-        e->turn_limit = e->face->turn_limit(e->field);
+            e->side[side].targets = e->adapter->opposite ? SALVO_OPPOSITE : SALVO_NEAREST;
+    if (e->turn_limit == 0 && e->adapter->turn_limit)
+        e->turn_limit = e->adapter->turn_limit(e->field);
     if (e->turn_limit < 0)
         e->turn_limit = 0;
-    if (e->face->limits)
-        e->face->limits(e->field, &e->worn_limit, &e->out_limit);
+    if (e->adapter->limits)
+        e->adapter->limits(e->field, &e->worn_limit, &e->out_limit);
 }
 
-salvo_status engagement_prepare(engagement *e, const salvo_battle_plan *plan, salvo_arena *memory, salvo_error *err)
+salvo_status battle_model_prepare(battle_model *e, const salvo_battle_plan *plan, salvo_arena *memory, salvo_error *err)
 {
     int64_t codes = 1;
     salvo_status status;
@@ -558,10 +561,11 @@ salvo_status engagement_prepare(engagement *e, const salvo_battle_plan *plan, sa
             codes *= e->side[side].kinds[k].count + 1;
     assert(codes < INT32_MAX / N_VERDICTS);
     e->n_left = (int)codes;
-    e->n_outcomes = e->n_left * (e->face->limits ? N_VERDICTS : 1);
+    e->n_outcomes = e->n_left * (e->adapter->limits ? N_VERDICTS : 1);
     e->chain = (salvo_chain){
-        .state_size = offsetof(struct state, element) +
-                      (size_t)elements_of(e) * (sizeof(struct mark) + (is_at_once(e) ? SALVO_ELEMENT_BYTES : 0)),
+        .state_size =
+            offsetof(struct state, element) +
+            (size_t)elements_of(e) * (sizeof(struct packed_state) + (is_at_once(e) ? SALVO_ELEMENT_BYTES : 0)),
         .start = start,
         .outcome = outcome,
         .dice = dice,
@@ -584,7 +588,7 @@ salvo_status engagement_prepare(engagement *e, const salvo_battle_plan *plan, sa
 
 /* ---- reading the outcome ------------------------------------------------------------------------------------------------------ */
 
-int engagement_left(const engagement *e, int code, int side, int kind)
+int battle_model_left(const battle_model *e, int code, int side, int kind)
 {
     for (int s = SIDE_B; s >= SIDE_A; s--)
         for (int k = e->side[s].n_kinds - 1; k >= 0; k--) {
@@ -604,7 +608,7 @@ static int winner_over(const bool lost[N_SIDES])
     return lost[SIDE_A] ? SIDE_B : SIDE_A;
 }
 
-int engagement_winner(const engagement *e, int code)
+int battle_model_winner(const battle_model *e, int code)
 {
     bool gone[N_SIDES], broken[N_SIDES];
 
@@ -612,7 +616,7 @@ int engagement_winner(const engagement *e, int code)
         int left = 0;
 
         for (int k = 0; k < e->side[s].n_kinds; k++)
-            left += engagement_left(e, code, s, k);
+            left += battle_model_left(e, code, s, k);
         gone[s] = left == 0;
         broken[s] = e->side[s].n - left >= e->side[s].breaks_at;
     }

@@ -1,4 +1,4 @@
-#include "simulate/by_the_book.h"
+#include "simulate/reference_engine.h"
 
 #include <stddef.h>
 
@@ -55,18 +55,18 @@ enum {
 };
 
 /* Whether the trial, at this step, has come to where it never ends. */
-static bool is_endless(stalemate *watch, const void *state, int step)
+static bool is_endless(closed_classes *watch, const void *state, int step)
 {
-    if (watch->known.count && step % STEPS_TO_RECOGNIZE == 0 && stalemate_is_known(watch, state))
+    if (watch->known.count && step % STEPS_TO_RECOGNIZE == 0 && closed_classes_contain(watch, state))
         return true;
     if (step == STEPS_MAX - 1)
-        return stalemate_look(watch, state, LAST_LOOK);
+        return closed_classes_search(watch, state, LAST_LOOK);
     return step >= FIRST_LOOK && (step & (step - 1)) == 0 &&
-           stalemate_look(watch, state, (uint64_t)step / RESULTS_FOR_STEPS);
+           closed_classes_search(watch, state, (uint64_t)step / RESULTS_FOR_STEPS);
 }
 
-static int throw_chain(const salvo_question *q, draws *d, int64_t *gain, uint64_t *turn, stalemate *watch,
-                       bool *endless, const book_onlooker *by)
+static int throw_chain(const salvo_question *q, draws *d, int64_t *gain, uint64_t *turn, closed_classes *watch,
+                       bool *endless, const reference_observer *by)
 {
     _Alignas(max_align_t) unsigned char state[SALVO_STATE_MAX] = {0};
     const salvo_chain *chain = q->procedure->chain;
@@ -107,20 +107,20 @@ static int throw_chain(const salvo_question *q, draws *d, int64_t *gain, uint64_
     return SALVO_GOES_ON;
 }
 
-int by_the_book_told(const salvo_question *q, draws *d, int64_t *gain, const book_onlooker *by)
+int reference_engine_observed(const salvo_question *q, draws *d, int64_t *gain, const reference_observer *by)
 {
     uint64_t turn;
 
     return throw_chain(q, d, gain, &turn, NULL, NULL, by);
 }
 
-int by_the_book_trial(const salvo_question *q, draws *d, int64_t *gain, uint64_t *turn)
+int reference_engine_trial(const salvo_question *q, draws *d, int64_t *gain, uint64_t *turn)
 {
-    return by_the_book_watched(q, d, gain, turn, NULL, NULL);
+    return reference_engine_watched(q, d, gain, turn, NULL, NULL);
 }
 
-int by_the_book_watched(const salvo_question *q, draws *d, int64_t *gain, uint64_t *turn, stalemate *watch,
-                        bool *endless)
+int reference_engine_watched(const salvo_question *q, draws *d, int64_t *gain, uint64_t *turn, closed_classes *watch,
+                             bool *endless)
 {
     uint64_t unasked;
     uint8_t faces[SALVO_DICE_MAX];

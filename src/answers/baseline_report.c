@@ -1,4 +1,4 @@
-#include "answers/inquiry_report.h"
+#include "answers/baseline_report.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -10,24 +10,24 @@
 
 enum { IMBALANCE_DECIMALS = 4 };
 
-const char *aspect_words(const salvo_inquiry *asked)
+const char *metric_words(const salvo_baseline *asked)
 {
-    static const char *const WORDS[SALVO_N_ASPECTS] = {"the chance that a wins",
-                                                       "the chance that b wins",
-                                                       "the chance that both are lost",
-                                                       "the chance that it stays undecided",
-                                                       "the score of a",
-                                                       "the mean number of turns"};
+    static const char *const WORDS[SALVO_N_ANSWER_METRICS] = {"the chance that a wins",
+                                                              "the chance that b wins",
+                                                              "the chance that both are lost",
+                                                              "the chance that it stays undecided",
+                                                              "the score of a",
+                                                              "the mean number of turns"};
 
-    return asked->subject->points ? "the imbalance" : WORDS[asked->subject->aspect];
+    return asked->subject->points ? "the imbalance" : WORDS[asked->subject->metric];
 }
 
-bool answer_is_chance(const salvo_inquiry *asked)
+bool answer_is_chance(const salvo_baseline *asked)
 {
-    return !asked->subject->points && asked->subject->aspect != SALVO_TURNS_TAKEN;
+    return !asked->subject->points && asked->subject->metric != SALVO_TURNS_TAKEN;
 }
 
-const char *numbers_words(const salvo_inquiry *asked)
+const char *numbers_words(const salvo_baseline *asked)
 {
     return asked->subject->n_only ? "that were chosen" : "in the tables";
 }
@@ -39,7 +39,7 @@ static const char *value_text(const salvo_question *question, const char *key)
     return question->values[at].text;
 }
 
-static const char *unit_name(const salvo_inquiry *asked, const char *key)
+static const char *unit_name(const salvo_baseline *asked, const char *key)
 {
     const char *id = value_text(&asked->duel, key);
     const salvo_ruleset *r = asked->book->ruleset;
@@ -55,16 +55,16 @@ static const char *unit_name(const salvo_inquiry *asked, const char *key)
     return id;
 }
 
-static const char *side_name(const salvo_inquiry *asked, int side)
+static const char *side_name(const salvo_baseline *asked, int side)
 {
-    const salvo_duel_face *face = asked->book->ruleset->duel;
+    const salvo_duel_adapter *adapter = asked->book->ruleset->duel;
 
     if (asked->subject->battle)
         return asked->subject->battle->army[side].list;
-    return unit_name(asked, side ? face->b : face->a);
+    return unit_name(asked, side ? adapter->b : adapter->a);
 }
 
-void add_inquiry_heading(page *p, const char *what, const salvo_inquiry *asked)
+void add_baseline_heading(page *p, const char *what, const salvo_baseline *asked)
 {
     if (asked->subject->points)
         page_heading(p, "%s: armies of equal cost, %s", what, asked->book->store.title);
@@ -82,7 +82,7 @@ static void put_words(salvo_text *text, const salvo_question *question)
                            question->values[i].text);
 }
 
-static void put_field(salvo_text *text, const salvo_inquiry *asked)
+static void put_field(salvo_text *text, const salvo_baseline *asked)
 {
     const salvo_battle_plan *plan = asked->subject->battle;
 
@@ -96,7 +96,7 @@ static void put_field(salvo_text *text, const salvo_inquiry *asked)
         salvo_text_add(text, "; a side breaks off at %g %% lost", 100 * plan->break_at);
 }
 
-static void put_meetings(salvo_text *text, const salvo_inquiry *asked)
+static void put_meetings(salvo_text *text, const salvo_baseline *asked)
 {
     const salvo_points_plan *plan = &asked->armies;
 
@@ -112,7 +112,7 @@ static void put_meetings(salvo_text *text, const salvo_inquiry *asked)
     salvo_text_put(text, ")");
 }
 
-void add_inquiry_situation(page *p, const salvo_inquiry *asked)
+void add_baseline_situation(page *p, const salvo_baseline *asked)
 {
     salvo_text text = {0};
 
@@ -129,7 +129,7 @@ void add_inquiry_situation(page *p, const salvo_inquiry *asked)
     salvo_text_free(&text);
 }
 
-static void add_fighting(page *p, const salvo_inquiry *asked)
+static void add_fighting(page *p, const salvo_baseline *asked)
 {
     page_paragraph(
         p, "Imbalance is the mean of |P(a wins) + half of P(nobody wins) - 1/2|: 0 is fair, 0.5 is decided by the "
@@ -142,7 +142,7 @@ static void add_fighting(page *p, const salvo_inquiry *asked)
         (unsigned long long)asked->simulation.trials, (unsigned long long)asked->simulation.seed, asked->armies.pairs);
 }
 
-void add_inquiry_method(page *p, const salvo_inquiry *asked, const char *trials)
+void add_baseline_method(page *p, const salvo_baseline *asked, const char *trials)
 {
     const salvo_answer thrown = {.simulated = true, .simulation = asked->simulation};
 
@@ -160,16 +160,16 @@ void add_inquiry_method(page *p, const salvo_inquiry *asked, const char *trials)
     }
 }
 
-double inquiry_value(const salvo_inquiry *asked, const salvo_figure *figure)
+double baseline_value(const salvo_baseline *asked, const salvo_figure *figure)
 {
     return asked->counted ? figure->exact.value : figure->simulated.value;
 }
 
-reading answer_reading(const salvo_inquiry *asked, const salvo_figure *figure, int decimals)
+reading answer_reading(const salvo_baseline *asked, const salvo_figure *figure, int decimals)
 {
     const salvo_estimate *e = &figure->simulated;
 
-    if (isnan(inquiry_value(asked, figure)))
+    if (isnan(baseline_value(asked, figure)))
         return (reading){.kind = READ_NOTHING};
     if (asked->subject->points)
         return read_number(e->value, IMBALANCE_DECIMALS);
@@ -188,12 +188,12 @@ void answer_text(char text[FIGURE_MAX], reading r, salvo_format format)
         reading_put(text, r, format);
 }
 
-column_kind answer_column(const salvo_inquiry *asked)
+column_kind answer_column(const salvo_baseline *asked)
 {
     return answer_is_chance(asked) ? COLUMN_PROBABILITY : COLUMN_NUMBER;
 }
 
-void put_interval(sheet *s, const salvo_inquiry *asked, const salvo_estimate *e)
+void put_interval(sheet *s, const salvo_baseline *asked, const salvo_estimate *e)
 {
     const double unit = answer_is_chance(asked) ? 100 : 1;
     const salvo_estimate scaled = {unit * e->value, unit * e->low, unit * e->high};
@@ -207,7 +207,7 @@ void put_interval(sheet *s, const salvo_inquiry *asked, const salvo_estimate *e)
 
 /* ---- JSON --------------------------------------------------------------------------------------------------------------- */
 
-static void put_method_keys(json_t *document, const salvo_inquiry *asked)
+static void put_method_keys(json_t *document, const salvo_baseline *asked)
 {
     const salvo_simulation *s = &asked->simulation;
 
@@ -221,7 +221,7 @@ static void put_method_keys(json_t *document, const salvo_inquiry *asked)
         json_object_set_new(document, "seed", json_integer((json_int_t)s->seed));
         json_object_set_new(document, "stopped_by", json_string(SALVO_STOPPED_BY[s->stopped_by]));
         json_object_set_new(document, "counts_hash", json_sprintf("%016" PRIx64, s->hash));
-        json_object_set_new(document, "engine", json_string(is_by_the_book(s) ? "by-the-book" : "kernel"));
+        json_object_set_new(document, "engine", json_string(is_reference_engine(s) ? "by-the-book" : "kernel"));
     }
     if (asked->n_left || (asked->simulated && s->stopped_by == SALVO_INTERRUPTED))
         json_object_set_new(document, "partial", json_true());
@@ -229,7 +229,7 @@ static void put_method_keys(json_t *document, const salvo_inquiry *asked)
         json_object_set_new(document, "engine_remark", json_string(asked->engine_remark));
 }
 
-static void put_armies(json_t *document, const salvo_inquiry *asked)
+static void put_armies(json_t *document, const salvo_baseline *asked)
 {
     const salvo_points_plan *plan = &asked->armies;
     json_t *ranges = json_array(), *scenarios = json_array();
@@ -246,7 +246,7 @@ static void put_armies(json_t *document, const salvo_inquiry *asked)
     json_object_set_new(document, "kinds", json_integer(plan->kinds_max));
 }
 
-json_t *inquiry_json(const salvo_inquiry *asked)
+json_t *baseline_json(const salvo_baseline *asked)
 {
     json_t *document = json_object();
     const salvo_battle_plan *plan = asked->subject->battle;
@@ -266,8 +266,9 @@ json_t *inquiry_json(const salvo_inquiry *asked)
         json_object_set_new(document, "parameters", parameters_json(&asked->duel));
     }
     put_note(document, asked->remark);
-    json_object_set_new(document, "of",
-                        json_string(asked->subject->points ? "imbalance" : SALVO_ASPECTS[asked->subject->aspect]));
+    json_object_set_new(
+        document, "of",
+        json_string(asked->subject->points ? "imbalance" : SALVO_ANSWER_METRICS[asked->subject->metric]));
     put_method_keys(document, asked);
     return document;
 }
@@ -285,9 +286,9 @@ static void set(json_t *object, const char *key, const char *suffix, json_t *val
     json_object_set_new(object, name, value);
 }
 
-void put_answer(json_t *object, const char *key, const salvo_inquiry *asked, const salvo_figure *figure)
+void put_answer(json_t *object, const char *key, const salvo_baseline *asked, const salvo_figure *figure)
 {
-    set(object, key, "", answer_json(inquiry_value(asked, figure)));
+    set(object, key, "", answer_json(baseline_value(asked, figure)));
     if (asked->counted && figure->exact.exact)
         set(object, key, "_exact", json_string(figure->exact.exact));
     if (asked->counted && asked->simulated)
@@ -298,7 +299,7 @@ void put_answer(json_t *object, const char *key, const salvo_inquiry *asked, con
 
 /* ---- long form ---------------------------------------------------------------------------------------------------------- */
 
-void add_method_columns(sheet *s, const salvo_inquiry *asked)
+void add_method_columns(sheet *s, const salvo_baseline *asked)
 {
     static const char *const COLUMNS[] = {"method", "trials", "seed", "stopped_by"};
 
@@ -310,7 +311,7 @@ void add_method_columns(sheet *s, const salvo_inquiry *asked)
         sheet_column(s, "remark", COLUMN_TEXT);
 }
 
-static void put_trials(sheet *s, const salvo_inquiry *asked, bool counted)
+static void put_trials(sheet *s, const salvo_baseline *asked, bool counted)
 {
     const salvo_simulation *simulation = &asked->simulation;
 
@@ -325,7 +326,7 @@ static void put_trials(sheet *s, const salvo_inquiry *asked, bool counted)
     sheet_cell(s, "%s", SALVO_STOPPED_BY[simulation->stopped_by]);
 }
 
-void put_method_cells(sheet *s, const salvo_inquiry *asked, bool counted)
+void put_method_cells(sheet *s, const salvo_baseline *asked, bool counted)
 {
     sheet_cell(s, "%s", counted ? "exact" : "monte-carlo");
     put_trials(s, asked, counted);

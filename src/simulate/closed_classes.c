@@ -1,31 +1,31 @@
-#include "simulate/stalemate.h"
+#include "simulate/closed_classes.h"
 
 #include <string.h>
 
-void stalemate_init(stalemate *s, const salvo_question *question)
+void closed_classes_init(closed_classes *s, const salvo_question *question)
 {
     const salvo_chain *chain = question->procedure->chain;
 
-    *s = (stalemate){.question = question};
+    *s = (closed_classes){.question = question};
     if (!chain)
         return;
     s->limited = chain->turn_limit && chain->turn_limit(question->situation);
     s->known.key_size = s->around.key_size = chain->state_size;
 }
 
-void stalemate_free(stalemate *s)
+void closed_classes_free(closed_classes *s)
 {
-    numbering_free(&s->known);
-    numbering_free(&s->around);
+    intern_table_free(&s->known);
+    intern_table_free(&s->around);
 }
 
-bool stalemate_is_known(const stalemate *s, const void *state)
+bool closed_classes_contain(const closed_classes *s, const void *state)
 {
-    return numbering_has(&s->known, state);
+    return intern_table_has(&s->known, state);
 }
 
 /* Adds what one result of the dice leads to; false when that is a way out. */
-static bool follow(stalemate *s, const void *here, const uint8_t *faces)
+static bool follow(closed_classes *s, const void *here, const uint8_t *faces)
 {
     _Alignas(max_align_t) unsigned char next[SALVO_STATE_MAX];
     const salvo_chain *chain = s->question->procedure->chain;
@@ -37,11 +37,11 @@ static bool follow(stalemate *s, const void *here, const uint8_t *faces)
     if (chain->step(s->question->situation, next, faces, gain) && s->limited)
         return false;
     return chain->outcome(s->question->situation, next) == SALVO_GOES_ON &&
-           numbering_of(&s->around, next, &number, &is_new);
+           intern_table_of(&s->around, next, &number, &is_new);
 }
 
 /* Every throw from one state; false when one leads out, or when they are too many. */
-static bool follow_all(stalemate *s, size_t from, uint64_t *results)
+static bool follow_all(closed_classes *s, size_t from, uint64_t *results)
 {
     _Alignas(max_align_t) unsigned char here[SALVO_STATE_MAX];
     const salvo_chain *chain = s->question->procedure->chain;
@@ -49,7 +49,7 @@ static bool follow_all(stalemate *s, size_t from, uint64_t *results)
     salvo_dice dice;
     uint64_t n;
 
-    memcpy(here, numbering_key(&s->around, from), chain->state_size);
+    memcpy(here, intern_table_key(&s->around, from), chain->state_size);
     chain->dice(s->question->situation, here, &dice);
     n = salvo_dice_results(&dice);
     if (n == 0 || n > *results)
@@ -63,24 +63,24 @@ static bool follow_all(stalemate *s, size_t from, uint64_t *results)
     return true;
 }
 
-static bool learn(stalemate *s)
+static bool learn(closed_classes *s)
 {
     uint32_t number;
     bool is_new;
 
     for (size_t i = 0; i < s->around.count; i++)
-        if (!numbering_of(&s->known, numbering_key(&s->around, i), &number, &is_new))
+        if (!intern_table_of(&s->known, intern_table_key(&s->around, i), &number, &is_new))
             return false;
     return true;
 }
 
-bool stalemate_look(stalemate *s, const void *state, uint64_t results)
+bool closed_classes_search(closed_classes *s, const void *state, uint64_t results)
 {
     uint32_t number;
     bool is_new;
 
-    numbering_clear(&s->around);
-    if (!numbering_of(&s->around, state, &number, &is_new))
+    intern_table_clear(&s->around);
+    if (!intern_table_of(&s->around, state, &number, &is_new))
         return false;
     for (size_t i = 0; i < s->around.count; i++)
         if (!follow_all(s, i, &results))

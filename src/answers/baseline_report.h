@@ -1,6 +1,6 @@
 /* What a sensitivity and a search both say: what was asked, and how the numbers came about. */
-#ifndef SALVO_ANSWERS_INQUIRY_REPORT_H
-#define SALVO_ANSWERS_INQUIRY_REPORT_H
+#ifndef SALVO_ANSWERS_BASELINE_REPORT_H
+#define SALVO_ANSWERS_BASELINE_REPORT_H
 
 #include <salvo/sensitivity.h>
 
@@ -9,50 +9,50 @@
 #include "document/page.h"
 
 /* "the chance that a wins" */
-const char *aspect_words(const salvo_inquiry *asked);
+const char *metric_words(const salvo_baseline *asked);
 
 /* A probability, read as a percentage; false for turns and for the imbalance. */
-bool answer_is_chance(const salvo_inquiry *asked);
+bool answer_is_chance(const salvo_baseline *asked);
 
 /* "in the tables", or those that were chosen */
-const char *numbers_words(const salvo_inquiry *asked);
+const char *numbers_words(const salvo_baseline *asked);
 
 /* "Tiger I against Sherman Firefly" */
-void add_inquiry_heading(page *p, const char *what, const salvo_inquiry *asked);
+void add_baseline_heading(page *p, const char *what, const salvo_baseline *asked);
 
 /* Where it stands: the words of a duel, the lines of a battle; what else is to be remarked. */
-void add_inquiry_situation(page *p, const salvo_inquiry *asked);
+void add_baseline_situation(page *p, const salvo_baseline *asked);
 
 /* How the numbers came about, and how trials belong together. The last lines of a page. */
-void add_inquiry_method(page *p, const salvo_inquiry *asked, const char *trials);
+void add_baseline_method(page *p, const salvo_baseline *asked, const char *trials);
 
 /* What a reader takes for a figure: what was counted, if it was. */
-double inquiry_value(const salvo_inquiry *asked, const salvo_figure *figure);
+double baseline_value(const salvo_baseline *asked, const salvo_figure *figure);
 
 /* The figure to be read: counted, a percentage with so many decimals, or turns; simulated, with the digits that its
  * interval supports. READ_NOTHING for none. */
-reading answer_reading(const salvo_inquiry *asked, const salvo_figure *figure, int decimals);
+reading answer_reading(const salvo_baseline *asked, const salvo_figure *figure, int decimals);
 
 /* The same within a sentence. */
 void answer_text(char text[FIGURE_MAX], reading r, salvo_format format);
 
 /* The kind of column that answers stand in. */
-column_kind answer_column(const salvo_inquiry *asked);
+column_kind answer_column(const salvo_baseline *asked);
 
 /* The next cell: the interval of a simulated difference, in points. */
-void put_interval(sheet *s, const salvo_inquiry *asked, const salvo_estimate *difference);
+void put_interval(sheet *s, const salvo_baseline *asked, const salvo_estimate *difference);
 
 /* The document's first keys. */
-json_t *inquiry_json(const salvo_inquiry *asked);
+json_t *baseline_json(const salvo_baseline *asked);
 
 /* A number; null for none. */
 json_t *answer_json(double value);
 
 /* Sets `key`, and beside it its fraction, what was simulated and the interval, under names that begin with the key. */
-void put_answer(json_t *object, const char *key, const salvo_inquiry *asked, const salvo_figure *figure);
+void put_answer(json_t *object, const char *key, const salvo_baseline *asked, const salvo_figure *figure);
 
 /* The last columns in long form: method, trials, seed, stopped_by, remarks where there are any; and their cells for a counted or a simulated row. */
-void add_method_columns(sheet *s, const salvo_inquiry *asked);
-void put_method_cells(sheet *s, const salvo_inquiry *asked, bool counted);
+void add_method_columns(sheet *s, const salvo_baseline *asked);
+void put_method_cells(sheet *s, const salvo_baseline *asked, bool counted);
 
 #endif

@@ -1,4 +1,4 @@
-#include "rules/mbt2030/battle_face.h"
+#include "rules/mbt2030/battle_adapter.h"
 
 #include "rules/mbt2030/fight.h"
 
@@ -20,7 +20,7 @@ static salvo_status enlist(const void *tables, const salvo_value *values, void *
 }
 
 /* The condition of a stand is its state. */
-static void muster(const void *element, uint8_t *condition)
+static void initial_state(const void *element, uint8_t *condition)
 {
     condition[0] = (uint8_t)((const struct element *)element)->stand.state;
 }
@@ -200,14 +200,14 @@ static const salvo_battle_words WORDS = {
         "and both still have somebody.",
 };
 
-const salvo_battle_face MBT_BATTLE_FACE = {
+const salvo_battle_adapter MBT_BATTLE_ADAPTER = {
     .sequence = SALVO_BY_SIDES,
     .words = &WORDS,
     .mirrors = true,
     .opposite = true,
     .element = &ELEMENT,
     .field = &FIELD,
-    .muster = muster,
+    .initial_state = initial_state,
     .strength = strength,
     .speed = speed,
     .closest = closest,

@@ -1,0 +1,41 @@
+/* Numbers for things: the first different thing is 0, the next 1, and so on. Things are keys of a fixed size, compared
+ * byte by byte. */
+#ifndef SALVO_BASE_INTERN_TABLE_H
+#define SALVO_BASE_INTERN_TABLE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+typedef struct intern_table_place {
+    uint32_t next_number; /* the key's number + 1; 0: nothing stands here */
+    uint32_t hash;
+} intern_table_place;
+
+typedef struct intern_table {
+    size_t key_size;
+    size_t count;               /* keys numbered so far */
+    unsigned char *keys;        /* key i at i * key_size */
+    size_t keys_capacity;       /* in bytes */
+    intern_table_place *places; /* open addressing, at most half full */
+    size_t n_places;
+} intern_table;
+
+/* A zeroed intern table with its key_size set is empty and ready. */
+void intern_table_free(intern_table *n);
+
+/* The number of `key`, a new one if it has none; *is_new tells. false when memory is out. */
+bool intern_table_of(intern_table *n, const void *key, uint32_t *number, bool *is_new);
+
+/* Whether `key` has a number. */
+bool intern_table_has(const intern_table *n, const void *key);
+
+/* Forgets every key and keeps the room. */
+void intern_table_clear(intern_table *n);
+
+static inline const void *intern_table_key(const intern_table *n, size_t number)
+{
+    return n->keys + number * n->key_size;
+}
+
+#endif
