@@ -11,8 +11,6 @@
 
 #include "support.h"
 
-/* ---- a list of the test's own ------------------------------------------------------------------------------------------ */
-
 /* Writes the list that `yaml` is to a file of its own. */
 static void write_list(char path[64], const char *yaml)
 {
@@ -47,8 +45,6 @@ static salvo_status check(const salvo_rulebook *book, const char *yaml, salvo_er
     unlink(path);
     return status;
 }
-
-/* ---- the book ------------------------------------------------------------------------------------------------------------- */
 
 /* Both D10 must reach the target number for two successes, one for one: nothing only when both miss. A number above 10
  * is never reached, one of 1 or less always. */
@@ -111,8 +107,6 @@ static void hit_tables_are_the_books(void **state)
     salvo_appendix_free(&a);
 }
 
-/* ---- quantities ---------------------------------------------------------------------------------------------------------------- */
-
 static const char QUANTITIES[] = "title: t\n"
                                  "entries:\n"
                                  "  - name: q\n"
@@ -163,8 +157,6 @@ static void simulated_sums_are_counts(void **state)
     assert_true(cells[1].figure.simulated.low < 0.75 && cells[1].figure.simulated.high > 0.75);
     salvo_appendix_free(&a);
 }
-
-/* ---- lists that are wrong ---------------------------------------------------------------------------------------------------- */
 
 #define HEAD  "title: t\nentries:\n  - name: q\n    title: t\n"
 #define TABLE HEAD "    kind: table\n    procedure: mad.direct-fire\n"
@@ -305,8 +297,6 @@ static void wrong_lists_are_told(void **state)
     is_told(c, &err);
 }
 
-/* ---- outcomes that are made ----------------------------------------------------------------------------------------------------- */
-
 /* By hand: Class B at 500 m does 17, 34 or 68 with 1/2, 1/5 and 1/20, so that 28 hit points go with the first shot in 1/4
  * of all cases. */
 static void made_outcomes_are_cells(void **state)
@@ -349,8 +339,6 @@ static void a_made_outcome_of_one_row_is_a_cell_of_all(void **state)
     }
 }
 
-/* ---- combinations that the rules refuse ---------------------------------------------------------------------------------------- */
-
 /* The Bazooka has no tungsten: a cell without a number, beside others. */
 static void refused_combinations_are_empty(void **state)
 {
@@ -372,8 +360,6 @@ static void refused_combinations_are_empty(void **state)
     salvo_appendix_free(&a);
     salvo_rulebook_close(&book);
 }
-
-/* ---- names of files ---------------------------------------------------------------------------------------------------------- */
 
 /* An entry "a" with a table "2", and an entry "a-2", and so on: tables that would be called alike are numbered, and no
  * number makes a name that another table has. */
@@ -404,8 +390,6 @@ static void every_table_has_a_name_of_its_own(void **state)
             assert_string_equal(name, EXPECTED[table++]);
         }
 }
-
-/* ---- the lists that are shipped ------------------------------------------------------------------------------------------------- */
 
 static void every_rulebook_has_its_appendix(void **state)
 {

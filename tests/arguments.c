@@ -25,8 +25,6 @@ static salvo_status put(salvo_question *question, const char *name, const char *
     return salvo_question_ask(question, mad(), procedure, words, count(words), err);
 }
 
-/* ---- what is refused --------------------------------------------------------------------------------------------- */
-
 #define FIRE    "mad.direct-fire"
 #define SHOT    "weapon=cannon-b", "range=500"
 #define POINTS  "mad.points"
@@ -161,8 +159,6 @@ static void the_first_mistake_is_told(void **state)
     assert_int_equal(put(&question, FIRE, words, NULL), SALVO_BAD_INPUT); /* also to nobody */
 }
 
-/* ---- what is understood ------------------------------------------------------------------------------------------ */
-
 static const struct understood {
     const char *procedure;
     const char *words[WORDS_MAX];
@@ -260,8 +256,6 @@ static void a_list_is_its_items_in_order(void **state)
     salvo_question_free(&q);
 }
 
-/* ---- what no shipped procedure has yet: keys that exclude each other, and no keys at all ------------------------- */
-
 static salvo_status prepare(const void *tables, const salvo_value *values, void *situation, salvo_error *err)
 {
     (void)tables;
@@ -302,8 +296,6 @@ static void keys_may_exclude_each_other(void **state)
     assert_made_up(&MADE_UP, "share=half", NULL, "share=half: share is a number");
     assert_made_up(&BARE, "share=1", NULL, "made.bare has no parameter 'share'; it has none");
 }
-
-/* ---- the procedure's name ---------------------------------------------------------------------------------------- */
 
 static void a_procedure_has_a_name_and_a_number(void **state)
 {

@@ -19,8 +19,6 @@ enum { TRIALS = 20000, TURNS_CAP = 2000 };
 
 static const salvo_approach EXACT = {.method = SALVO_EXACT, .options = {.arithmetic = SALVO_RATIONAL}};
 
-/* ---- one against one ------------------------------------------------------------------------------------------------------ */
-
 /* The same text, or the same double where the fraction is too long to print. */
 static void assert_same_number(const salvo_number *a, const salvo_number *b)
 {
@@ -67,8 +65,6 @@ static void one_against_one_is_the_duel(void **state)
         compare_with_duel(ELEMENTS[i].id, ELEMENTS[(i * 37 + 11) % N_ELEMENTS].id, RANGES[i % COUNT_OF(RANGES)],
                           COVERS[i % COUNT_OF(COVERS)]);
 }
-
-/* ---- by the book ------------------------------------------------------------------------------------------------------------ */
 
 struct force {
     int n;
@@ -254,8 +250,6 @@ static struct fought fight_by_the_book(const struct battle_case *c, const struct
         }
     return f;
 }
-
-/* ---- both ---------------------------------------------------------------------------------------------------------------------- */
 
 static struct force force_of(const char *const *ids, const char *cover, const char *targets)
 {

@@ -24,8 +24,6 @@ static void fight_it(salvo_battle *b, const salvo_battle_plan *plan, salvo_metho
         fail_msg("%s against %s: %s", plan->army[0].list, plan->army[1].list, err.text);
 }
 
-/* ---- against the exact answers --------------------------------------------------------------------------------------------- */
-
 static void assert_share(double exact, const salvo_figure *f, uint64_t trials, const char *what, const char *name)
 {
     double error = sqrt(exact * (1 - exact) / (double)trials);
@@ -155,8 +153,6 @@ static void curve_is_a_curve(void **state)
     salvo_battle_free(&b);
 }
 
-/* ---- large battles ------------------------------------------------------------------------------------------------------------ */
-
 #define LARGE_A "6 Tiger I, 4 Panther, 2 Hetzer"
 #define LARGE_B "7 Sherman M4A1, 3 Sherman Firefly, 2 Generic Infantry"
 
@@ -221,8 +217,6 @@ static void large_battles_agree_with_the_book(void **state)
     salvo_battle_free(&fast);
     salvo_battle_free(&book);
 }
-
-/* ---- same seed, same bytes ------------------------------------------------------------------------------------------------------ */
 
 /* A battle model, and what it rests on. */
 typedef struct ground {
@@ -357,8 +351,6 @@ static void small_battles_are_the_same_everywhere(void **state)
     give_back(&g);
 }
 
-/* ---- common dice ----------------------------------------------------------------------------------------------------------------- */
-
 /* The code that trial i comes to. */
 static int code_of(const battle_tables *t, uint64_t i)
 {
@@ -406,8 +398,6 @@ static void an_onlooker_moves_no_dice(void **state)
         give_back(&g[i]);
     }
 }
-
-/* ---- faults ----------------------------------------------------------------------------------------------------------------------- */
 
 static void drop_a_battle(const battle_tables *t, const trial_range *s, battle_tally *tally)
 {
@@ -482,8 +472,6 @@ static void a_wrong_cell_is_caught(void **state)
     give_back(&g);
     salvo_battle_free(&exact);
 }
-
-/* ---- enough trials ---------------------------------------------------------------------------------------------------------------- */
 
 static void assert_precise(const salvo_estimate *e, double precision, bool is_mean)
 {

@@ -28,8 +28,6 @@ static int close_mbt(void **state)
     return 0;
 }
 
-/* ---- words ---------------------------------------------------------------------------------------------------------------- */
-
 struct words {
     char text[8][TEXT_MAX];
     size_t n_texts;
@@ -46,8 +44,6 @@ static void add_words(struct words *w, const char *text)
     for (char *word = strtok(own, " "); word; word = strtok(NULL, " "))
         w->list[w->n++] = word;
 }
-
-/* ---- what is fought ---------------------------------------------------------------------------------------------------------- */
 
 enum { FIRST_A, FIRST_B, FIRST_INITIATIVE };
 
@@ -123,8 +119,6 @@ static void make_plan(struct plan *p, const struct setup *u)
     }
 }
 
-/* ---- at random ----------------------------------------------------------------------------------------------------------------- */
-
 static bool anybody_engages(const struct setup *u)
 {
     for (int s = 0; s < 2; s++)
@@ -159,8 +153,6 @@ static struct setup any_setup(void)
     }
     return u;
 }
-
-/* ---- the procedures --------------------------------------------------------------------------------------------------------- */
 
 static void assert_same(const char *what, const answer *is, const salvo_number *expected, const salvo_number *number)
 {
@@ -328,8 +320,6 @@ static void who_has_wiped_out_the_enemy_has_won(void **state)
         answer_free(&is);
     }
 }
-
-/* ---- by hand ------------------------------------------------------------------------------------------------------------------ */
 
 /* Win, draw or lose of the owner, hand against hand. */
 static int showing(const struct setup *u, int owner)

@@ -35,8 +35,6 @@ static int roll(int n)
     return (int)(splitmix_next(&seed) % (uint64_t)n);
 }
 
-/* ---- the rule ------------------------------------------------------------------------------------------------------------- */
-
 static const char *const COVERS[] = {"open", "light", "woods", "building", "bunker"}; /* one column each */
 
 struct squad {
@@ -95,8 +93,6 @@ static bool ever_kills(const struct squad *by, int men, int marker, const struct
         }
     return false;
 }
-
-/* ---- what is fought ---------------------------------------------------------------------------------------------------------- */
 
 struct side {
     int n;
@@ -172,8 +168,6 @@ static struct setup any_setup(void)
     }
     return u;
 }
-
-/* ---- by hand ------------------------------------------------------------------------------------------------------------------ */
 
 struct group {
     int men[2][MOST], marker[2][MOST], received[2][MOST];
@@ -372,8 +366,6 @@ static void exact_is_what_happens(void **state)
     assert_true(decided > BATTLES / 2);
 }
 
-/* ---- the duel ----------------------------------------------------------------------------------------------------------------- */
-
 static const salvo_approach EXACT = {.method = SALVO_EXACT, .options = {.arithmetic = SALVO_RATIONAL}};
 
 static void assert_same(const char *what, const salvo_number *duel, const salvo_number *battle)
@@ -434,8 +426,6 @@ static void one_against_one_is_the_duel(void **state)
         salvo_duel_free(&duel);
     }
 }
-
-/* ---- a user's own data ---------------------------------------------------------------------------------------------------- */
 
 static salvo_status fight_with(const char *path, const char *b, double range, salvo_battle *battle, salvo_error *err)
 {

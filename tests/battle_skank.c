@@ -32,8 +32,6 @@ static int close_skank(void **state)
     return 0;
 }
 
-/* ---- armies ---------------------------------------------------------------------------------------------------- */
-
 /* An entry of an army list; what is left out is 1 element, 1 figure, a rifle, a trained crew, its own rating, wounds and
  * move. A move below 0 is move=0: it stands. */
 typedef struct item {
@@ -81,8 +79,6 @@ static void put_list(char text[TEXT], const item *items)
     for (int i = 0; i < ITEMS_MAX && items[i].id; i++)
         put_item(text, &items[i]);
 }
-
-/* ---- one against one ------------------------------------------------------------------------------------------- */
 
 static const salvo_approach EXACT = {.method = SALVO_EXACT, .options = {.arithmetic = SALVO_RATIONAL}};
 
@@ -248,8 +244,6 @@ static void any_pair_is_a_duel(void **state)
         compare_with_duel(&a, &b, (double)(splitmix_next(&rng) % 70), FIELDS[i % COUNT_OF(FIELDS)], 0);
     }
 }
-
-/* ---- by hand --------------------------------------------------------------------------------------------------- */
 
 typedef struct scene {
     const char *name;
@@ -558,8 +552,6 @@ static fought fight_by_hand(const scene *c, const army start[2], uint64_t *rng)
     return f;
 }
 
-/* ---- scenes ---------------------------------------------------------------------------------------------------- */
-
 static const scene SCENES[] = {
     {.name = "two on three",
      .a = {{.n = 2, .id = "trained"}},
@@ -853,8 +845,6 @@ static void exact_is_what_happens(void **state)
     check_simulation(&b, c->name);
     salvo_battle_free(&b);
 }
-
-/* ---- kernels --------------------------------------------------------------------------------------------------- */
 
 /* Too large to be counted. */
 static const scene LARGE[] = {

@@ -21,8 +21,6 @@ enum { TRIALS = 100000, BOOK_TRIALS = 2000 };
 
 static salvo_rulebook trr;
 
-/* ---- the armies -------------------------------------------------------------------------------------------------------------- */
-
 static const struct unit {
     const char *id, *gun;
     int defence, road, off_road;
@@ -256,8 +254,6 @@ static const struct battle_case {
     {.name = "out of range", .a = {{.id = PZ_I, .n = 2}}, .b = {{.id = T34, .n = 1}}, .range = 140, .scenario = "hold"},
 };
 
-/* ---- a side, element by element --------------------------------------------------------------------------------------------------- */
-
 struct element {
     struct troop is;
     const struct unit *unit;
@@ -364,8 +360,6 @@ static int living(const struct battle *b, const struct standing *at, int s)
         n += at->markers[s][i] >= 0;
     return n;
 }
-
-/* ---- where the lines stand, and what a turn there does -------------------------------------------------------------------------------- */
 
 struct ground {
     double range;
@@ -541,8 +535,6 @@ static int next_ground(const struct battle *b, int from, int state)
     return ground_of(b, range, closes, closes && both);
 }
 
-/* ---- the whole battle -------------------------------------------------------------------------------------------------------------- */
-
 struct result {
     double end[4]; /* a, b, both lost, undecided */
     double lost[2][2 * SIDE_MAX + 1], strength[2], turns;
@@ -645,8 +637,6 @@ static struct result fight_by_the_book(const struct battle *b)
     return r;
 }
 
-/* ---- asking the library --------------------------------------------------------------------------------------------------------------- */
-
 struct question {
     char list[2][1024], field[4][40];
     const char *words[4];
@@ -731,8 +721,6 @@ static void fight_it(salvo_battle *battle, const salvo_battle_plan *plan, const 
         fail_msg("%s against %s: %s", plan->army[0].list, plan->army[1].list, err.text);
 }
 
-/* ---- exact is what the book makes of it -------------------------------------------------------------------------------------------------- */
-
 static void assert_equal(double is, double should, const char *what, const char *name)
 {
     if (fabs(is - should) > 1e-9 * fmax(1, fabs(should)))
@@ -773,8 +761,6 @@ static void exact_is_by_the_book(void **state)
     compare_with_book(&is, &b, &should);
     salvo_battle_free(&is);
 }
-
-/* ---- simulated is exact ---------------------------------------------------------------------------------------------------------------- */
 
 static void assert_share(const salvo_figure *f, uint64_t trials, const char *what, const char *name)
 {
@@ -830,8 +816,6 @@ static void simulated_is_exact(void **state)
         salvo_battle_free(&b);
     }
 }
-
-/* ---- one against one is the duel ---------------------------------------------------------------------------------------------------------- */
 
 static void assert_same_number(const salvo_number *a, const salvo_number *b, const char *what)
 {
@@ -924,8 +908,6 @@ static void one_against_one_is_the_duel(void **state)
             compare_with_duel(&PAIRS[i], field);
         }
 }
-
-/* ---- refusals ------------------------------------------------------------------------------------------------------------------------- */
 
 static void what_cannot_be_is_refused(void **state)
 {

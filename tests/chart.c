@@ -31,8 +31,6 @@ static char *data_of(const chart *c)
     return bytes;
 }
 
-/* ---- what is drawn ---------------------------------------------------------------------------------------------------- */
-
 static void curve_of_hits(chart *c, const char *const *show, size_t n)
 {
     static const char *const WORDS[] = {"weapon=cannon-b"}, *const SWEEPS[] = {"range"};
@@ -141,8 +139,6 @@ static void a_simulated_duel_has_a_band(void **state)
     salvo_duel_free(&thrown);
 }
 
-/* ---- layout ----------------------------------------------------------------------------------------------------------- */
-
 static void ticks_are_round(void **state)
 {
     (void)state;
@@ -227,8 +223,6 @@ static void very_many_lines_are_drawn(void **state)
     salvo_text_free(&script);
     chart_free(&c);
 }
-
-/* ---- texts of users --------------------------------------------------------------------------------------------------- */
 
 /* One chart of every kind, with the same text for everything that has a name. */
 static void make_of_kind(chart *c, chart_kind kind, const char *text)
@@ -452,8 +446,6 @@ static void a_missing_gnuplot_is_told(void **state)
     salvo_text_free(&script);
     salvo_text_free(&picture);
 }
-
-/* ---- plots in text ------------------------------------------------------------------------------------------------------ */
 
 /* Two rows of eight eighths for each of four rows: 1/8 of the scale is four eighths of the lowest row. */
 static void a_plot_is_to_scale(void **state)

@@ -10,8 +10,6 @@
 #include "simulate/statistics.h"
 #include "support.h"
 
-/* ---- draws --------------------------------------------------------------------------------------------------------------------- */
-
 static uint32_t word_at(uint64_t seed, uint32_t purpose, uint64_t trial, uint64_t word)
 {
     pcg32 rng = pcg32_seeded(draws_seed(seed, purpose), PCG32_SEQUENCE + purpose);
@@ -145,8 +143,6 @@ static void a_throw_more_moves_no_other_dice(void **state)
         assert_int_equal(turn, 4);
     }
 }
-
-/* ---- variants of the book ---------------------------------------------------------------------------------------------------------- */
 
 #define DUEL "a=german-tiger-i b=british-sherman-firefly range=750 "
 #define SHOT "weapon=cannon-b range=500 "

@@ -26,8 +26,6 @@ static void head(const char *title, const char *columns)
     printf("\n%s\n%s\n", title, columns);
 }
 
-/* ---- probabilities, exactly -------------------------------------------------------------------------------------- */
-
 static double fixed_coverage(envelope_interval *interval, double p, unsigned trials)
 {
     double mean = trials * p, far = 12 * sqrt(mean * (1 - p)) + 12, covered = 0;
@@ -86,8 +84,6 @@ static void width_table(void)
                    (s.high - s.low) / 2, (s.high - s.low) / (w.high - w.low));
         }
 }
-
-/* ---- means, simulated -------------------------------------------------------------------------------------------- */
 
 /* A value is 0 or more; some are rare and great. */
 static const struct gain {
@@ -194,8 +190,6 @@ static void mean_sequence_table(int runs)
         printf("\n");
     }
 }
-
-/* ---- agreement, simulated ---------------------------------------------------------------------------------------- */
 
 enum { OUTCOMES_MAX = 20 };
 

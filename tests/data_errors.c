@@ -325,8 +325,6 @@ static const struct mistake {
     /* clang-format on */
 };
 
-/* ---- what is refused --------------------------------------------------------------------------------------------- */
-
 static salvo_status try_to_open(const char *directory, salvo_error *err)
 {
     salvo_rulebook book;

@@ -141,8 +141,6 @@ static void is_the_same_data(void **state)
     salvo_store_free(&shipped);
 }
 
-/* ---- other data -------------------------------------------------------------------------------------------------- */
-
 static salvo_store load_edited(const char *file, const char *find, const char *replace)
 {
     char directory[SCRATCH_PATH];

@@ -39,8 +39,6 @@ static char *file_text(const char *path, size_t *length)
     return bytes;
 }
 
-/* ---- the numbers ---------------------------------------------------------------------------------------------------------- */
-
 typedef struct row {
     size_t series;
     const char *x, *y, *value, *low, *high; /* "": none; value: of a field */
@@ -130,8 +128,6 @@ static void numbers_free(numbers *d)
     free(d->rows);
     salvo_arena_free(d->memory);
 }
-
-/* ---- axes ------------------------------------------------------------------------------------------------------------------- */
 
 typedef struct tick {
     double at; /* pixel */
@@ -265,8 +261,6 @@ static double pixel_of(const picture *p, const axis *a, const char *text)
     return pixel_of_number(p, a, place_in(a, number));
 }
 
-/* ---- shapes of a series --------------------------------------------------------------------------------------------------- */
-
 /* The next shape of that kind, from number *at on, that belongs to the series' plot of these columns ("1:2"); NULL behind
  * the last. *at moves behind it. Marks with whiskers have a white one behind them, which does not count. */
 static const svg_shape *next_shape(const picture *p, size_t *at, int kind, size_t series, const char *columns)
@@ -349,8 +343,6 @@ static bool has_intervals(const picture *p, size_t series)
 
     return next_row(p, &at, series, true) != NULL;
 }
-
-/* ---- lines ------------------------------------------------------------------------------------------------------------------ */
 
 /* Corners of a line, and whose they are. */
 typedef struct corners {
@@ -469,8 +461,6 @@ static void check_band(const picture *p, size_t series)
     }
 }
 
-/* ---- marks ------------------------------------------------------------------------------------------------------------------ */
-
 /* In the order of the rows, `aside` pixels to the right of them. */
 static void check_marks(const picture *p, size_t series, const char *columns, double aside)
 {
@@ -507,8 +497,6 @@ static bool has_marks(const picture *p, size_t series)
 
     return next_shape(p, &at, SVG_MARK, series, "1:2") != NULL;
 }
-
-/* ---- bars ------------------------------------------------------------------------------------------------------------------- */
 
 static bool is_of_bars(const svg_shape *shape, size_t series)
 {
@@ -625,8 +613,6 @@ static void check_all_bars(const picture *p)
         fail_msg("%s: bars are not around their names", p->path);
 }
 
-/* ---- a field ---------------------------------------------------------------------------------------------------------------- */
-
 /* The colour that the scale at the side has for a number: one of the strips that are nearest to its place. */
 static bool is_colour_of(const picture *p, uint32_t colour, double number)
 {
@@ -711,8 +697,6 @@ static void check_field(const picture *p)
     for (size_t k = 0; k < p->data.n; k++)
         check_cell(p, &p->data.rows[k], distance_of_names(&p->x) / 2, distance_of_names(&p->y) / 2, percent);
 }
-
-/* ---- a picture -------------------------------------------------------------------------------------------------------------- */
 
 static bool has_plot(const picture *p, const char *with)
 {

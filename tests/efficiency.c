@@ -12,8 +12,6 @@
 
 static const double CLOSE = 1e-12;
 
-/* ---- asking -------------------------------------------------------------------------------------------------------- */
-
 static void measure(salvo_efficiency *e, const char *range, const char *units, const char *against)
 {
     const salvo_efficiency_plan plan = {.range = range, .units = units, .against = against};
@@ -28,8 +26,6 @@ static void assert_close(double is, double expected)
     if (!(fabs(is - expected) <= CLOSE))
         fail_msg("%.15g is not %.15g", is, expected);
 }
-
-/* ---- the dice, by hand -------------------------------------------------------------------------------------------- */
 
 /* Damage of two D10 against a number: half for one success, all for two, twice for two alike. */
 static int damage_of(int number, int full, int x, int y)
@@ -117,8 +113,6 @@ static void guns_out_of_range_are_no_shots(void **state)
     salvo_efficiency_free(&e);
 }
 
-/* ---- mixes ------------------------------------------------------------------------------------------------------------ */
-
 static const char *write_mix(char path[64], const char *text)
 {
     FILE *file;
@@ -205,8 +199,6 @@ static void everything_is_every_unit_alike(void **state)
     salvo_efficiency_free(&mix);
 }
 
-/* ---- the answer ------------------------------------------------------------------------------------------------------ */
-
 /* What a destroys of b per point is what b has to fear, and the other way round. */
 static void answers_mirror_fire(void **state)
 {
@@ -227,8 +219,6 @@ static void answers_mirror_fire(void **state)
             }
     salvo_efficiency_free(&e);
 }
-
-/* ---- filters ----------------------------------------------------------------------------------------------------------- */
 
 static const struct {
     const char *filter;
@@ -269,8 +259,6 @@ static void filters_select(void **state)
     }
     salvo_arena_free(memory);
 }
-
-/* ---- what cannot be read ----------------------------------------------------------------------------------------------- */
 
 static const struct {
     const char *range, *units, *against, *reason;

@@ -10,8 +10,6 @@ static salvo_question question_of(const salvo_procedure *procedure, void *situat
     return (salvo_question){.procedure = procedure, .situation = situation};
 }
 
-/* ---- rolls --------------------------------------------------------------------------------------------------------- */
-
 /* The sum of some dice: the outcome, and a gain. */
 struct sum {
     int count, sides;
@@ -184,8 +182,6 @@ static void a_roll_can_be_too_large(void **state)
     }
 }
 
-/* ---- chains: a walk over places, drawn as a map ---------------------------------------------------------------------- */
-
 enum { PLACES = 4, SIDES = 6, WON = PLACES, LOST, N_ENDS = 2 };
 
 struct map {
@@ -334,8 +330,6 @@ static void turns_are_listed(void **state)
     assert_int_equal(odds.n_turns, 3);
     salvo_odds_free(&odds);
 }
-
-/* ---- chains: a gambler's money ----------------------------------------------------------------------------------------- */
 
 /* Won at `goal`, lost at 0; of the first die's faces some win 1 and some lose 1, or all there is; the others change
  * nothing. */
@@ -507,8 +501,6 @@ static void turns_are_told_in_parts(void **state)
         salvo_odds_free(&odds);
     }
 }
-
-/* ---- fractions that grow ----------------------------------------------------------------------------------------------- */
 
 /* `length` throws of a D8, each of which loses all with an 8. */
 static void throw_often(answer *is, int length)

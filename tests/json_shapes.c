@@ -26,8 +26,6 @@ static const double PRINTED = 5e-15;   /* relative: half a unit of the 15th digi
 static const double SUMS = 1e-12;      /* of printed probabilities */
 static const double TURNS_TAIL = 1e-6; /* duels that still go on where by_turn ends */
 
-/* ---- running salvo -------------------------------------------------------------------------------------------------- */
-
 static void expect(bool holds, const char *arguments, const char *what)
 {
     if (!holds)
@@ -93,8 +91,6 @@ static int forget_documents(void **state)
     return 0;
 }
 
-/* ---- parts of documents ----------------------------------------------------------------------------------------------- */
-
 static const char *text_at(const json_t *object, const char *key, const char *arguments)
 {
     const char *text = json_string_value(json_object_get(object, key));
@@ -140,8 +136,6 @@ static void check_fraction(const char *text, double value, mpq_t fraction, const
     expect(fabs(mpq_get_d(given)) <= PRINTED, arguments, "has a fraction and a value that differ");
     mpq_clears(given, canonical, NULL);
 }
-
-/* ---- the odds of one procedure ------------------------------------------------------------------------------------------ */
 
 /* At least one question for each procedure there is. */
 static const char *const QUESTIONS[] = {
@@ -548,8 +542,6 @@ static const json_t *outcome_named(const json_t *odds, const char *label)
     return NULL;
 }
 
-/* ---- simulations -------------------------------------------------------------------------------------------------------- */
-
 enum { TRIALS = 4000 };
 
 static const char *const SIMULATED[] = {
@@ -690,8 +682,6 @@ static void a_seed_fixes_every_byte(void **state)
     free(text);
 }
 
-/* ---- curves ----------------------------------------------------------------------------------------------------------- */
-
 static const struct curve_case {
     const char *arguments;
     const char *over[2];
@@ -755,8 +745,6 @@ static void curves_have_their_shape(void **state)
     }
     json_decref(document);
 }
-
-/* ---- duels ------------------------------------------------------------------------------------------------------------- */
 
 static const char *const ORDERS[] = {"initiative", "a", "b", "simultaneous"};
 
@@ -893,8 +881,6 @@ static void a_duel_turned_round_is_the_same(void **state)
         json_decref(duel[1]);
     }
 }
-
-/* ---- CSV ---------------------------------------------------------------------------------------------------------------- */
 
 /* Cells row by row, the header first; `arguments` for messages. */
 typedef struct grid {
@@ -1075,8 +1061,6 @@ static void odds_are_the_same_in_csv_and_json(void **state)
     free_grid(&g);
 }
 
-/* ---- rows ------------------------------------------------------------------------------------------------------------------ */
-
 /* Every command whose JSON is its rows. */
 static const char *const ROWS[] = {
     "list rulesets",
@@ -1128,8 +1112,6 @@ static void rows_are_the_same_in_csv_and_json(void **state)
     free_grid(&g);
 }
 
-/* ---- locales --------------------------------------------------------------------------------------------------------------- */
-
 /* Where a comma is the decimal point, salvo still writes a point. */
 static void numbers_do_not_follow_the_locale(void **state)
 {
@@ -1157,8 +1139,6 @@ static void numbers_do_not_follow_the_locale(void **state)
         free(text_c);
     }
 }
-
-/* ------------------------------------------------------------------------------------------------------------------------------- */
 
 enum {
     N_TESTS = 2 * COUNT_OF(QUESTIONS) + 3 * COUNT_OF(SIMULATED) + COUNT_OF(CURVES) + COUNT_OF(DUELS) + COUNT_OF(TIDY) +

@@ -13,8 +13,6 @@ static const char *const OUTCOMES[] = {"won", "lost", "undecided"};
 enum { WON, LOST, UNDECIDED };
 static const salvo_expectation STEPS[] = {{.name = "steps"}};
 
-/* ---- a race: who is first to have so many points, one being scored at each throw ------------------------------------- */
-
 /* Points from `pit` on of either side lead, with the pit's face, to a round dance of three places that never ends. */
 struct race {
     int goal_a, goal_b, sides,
@@ -128,8 +126,6 @@ static void check_seen(const salvo_simulation *s, int outcome, double p)
         fail_msg("outcome %d: %g of %g, expected %g", outcome, seen(s, outcome), n, expected);
 }
 
-/* ---- almost too large: exact --------------------------------------------------------------------------------------------- */
-
 static void a_large_chain_is_exact(void **state)
 {
     static const struct race RACES[] = {{.goal_a = 300, .goal_b = 310, .sides = 7, .wins = 4},
@@ -222,8 +218,6 @@ static void a_throw_may_lead_to_many_states(void **state)
     answer_free(&is);
 }
 
-/* ---- a circle of thousands of states: a gambler's money ------------------------------------------------------------------ */
-
 struct gamble {
     int stake, goal, wins, sides;
 };
@@ -306,8 +300,6 @@ static void a_circle_can_be_too_much(void **state)
     assert_non_null(strstr(err.text, "20001 states"));
 }
 
-/* ---- too large: how many states it would need ---------------------------------------------------------------------------- */
-
 static void too_large_says_how_many(void **state)
 {
     static const struct {
@@ -337,8 +329,6 @@ static void too_large_says_how_many(void **state)
         assert_null(odds.memory);
     }
 }
-
-/* ---- simulated instead ---------------------------------------------------------------------------------------------------- */
 
 /* The first is too large for the kernels, the second also for an exact answer. */
 static const struct race MIDDLE = {.goal_a = 300, .goal_b = 320, .sides = 4, .wins = 2};
@@ -443,8 +433,6 @@ static void what_cannot_be_seen_through_fails(void **state)
     assert_int_equal(salvo_simulate(&s, &question, &plan, &err), SALVO_TOO_LARGE);
     assert_non_null(strstr(err.text, "hardly ever ends"));
 }
-
-/* ---- when a trial looks around ----------------------------------------------------------------------------------------------- */
 
 /* From place to place, one at each step: up to the goal, or, without one, from `ring` on round `around` places for ever.
  * Counts all steps, those of a look ahead too; each place has one result of the dice. */
@@ -555,8 +543,6 @@ static void a_trial_looks_once_more_before_it_fails(void **state)
     check_path((struct path){.around = 1 << 22}, UNDECIDED, before + (1 << 22), 0);
 }
 
-/* ---- either way ------------------------------------------------------------------------------------------------------------- */
-
 static void which_engine_answers(void **state)
 {
     static const struct race ONE_SIDED = {.goal_a = 400, .goal_b = 200, .sides = 4, .wins = 2}; /* never seen won */
@@ -620,8 +606,6 @@ static void what_never_came_counts(void **state)
     assert_true(salvo_simulation_agrees(&simulation, &odds).p == 0);
 }
 
-/* ---- rolls ------------------------------------------------------------------------------------------------------------------- */
-
 enum { DICE = 10, TEN = 10 };
 
 static void sum_dice(const void *situation, salvo_dice *dice)
@@ -673,8 +657,6 @@ static void a_large_roll_is_thrown(void **state)
     assert_true(fabs(is.means[0].figure.simulated.value - 55) < 5 * sqrt(82.5 / 40000));
     salvo_answer_free(&is);
 }
-
-/* ---- dice of many ways -------------------------------------------------------------------------------------------------------- */
 
 static const uint32_t HEAVY[] = {3000000000, 3000000000, 4000000000};
 

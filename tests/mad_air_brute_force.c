@@ -91,8 +91,6 @@ static void compare_attack(const char *procedure, const char *words, const struc
 
 static const int HP[] = {1, 2, 3, 5, 8, 12, 14, 16, 18, 24, 30, 48};
 
-/* ---- MAD-20, MAD-23, MAD-26 -------------------------------------------------------------------------------------------- */
-
 static const char *const ANGLES[] = {"rear", "side", "head-on"};
 static const int ANGLE[] = {0, 3, 2};
 
@@ -182,8 +180,6 @@ static void aa_fire(void **state)
                 compare_attack("mad.aa-fire", words, &a, HP[i % COUNT_OF(HP)]);
             }
 }
-
-/* ---- MAD-21, MAD-22 ------------------------------------------------------------------------------------------------------ */
 
 enum result { ENGINE, CRASH_ENGINE, CREW, CRASH_COCKPIT, BREAK_UP, N_RESULTS };
 static const char *const RESULTS[N_RESULTS] = {"engine-hit", "crash-engine", "crew-hit", "crash-cockpit", "break-up"};
@@ -340,8 +336,6 @@ static void air_kill(void **state)
     mpq_clear(loss);
 }
 
-/* ---- where a template lands: whole numbers and the root of 3 ------------------------------------------------------------- */
-
 /* 2 sin and 2 cos of 30k degrees as p + q sqrt 3, for k = 1 to 12 */
 static const int SINE[13][2] = {{0, 0},  {1, 0},  {0, 1},  {2, 0},  {0, 1},  {1, 0}, {0, 0},
                                 {-1, 0}, {0, -1}, {-2, 0}, {0, -1}, {-1, 0}, {0, 0}};
@@ -462,8 +456,6 @@ static void rockets(void **state)
                 answer_free(&is);
             }
 }
-
-/* ---- MAD-19, MAD-29 -------------------------------------------------------------------------------------------------------- */
 
 static void air_initiative(void **state)
 {

@@ -9,8 +9,6 @@
 #include "mad_book.h"
 #include "support.h"
 
-/* ---- the formulas once more --------------------------------------------------------------------------------------------- */
-
 static const struct {
     const char *id;
     int points;
@@ -111,8 +109,6 @@ static int plane_price(const struct plane *p)
 
     return p->hp + p->top / 10 + (11 - p->turn) * 4 + 3 * p->mg + 4 * p->hmg + 7 * p->cannon + 20 * templates;
 }
-
-/* ---- the audit ------------------------------------------------------------------------------------------------------------- */
 
 static const salvo_audited *audited(const salvo_audit *audit, const char *id)
 {

@@ -4,8 +4,6 @@
 
 #include "support.h"
 
-/* ---- the book's tables ------------------------------------------------------------------------------------------- */
-
 /* clang-format off */
 static const int HEADINGS[COLUMNS] =      {100, 200, 350, 500, 750, 1000, 1500, 2000};
 const struct gun GUNS[N_GUNS] = {
@@ -150,8 +148,6 @@ bool on_foot(const struct element *e)
     return strcmp(e->mobility, "foot") == 0 || strcmp(e->mobility, "cavalry") == 0;
 }
 
-/* ---- one shot ------------------------------------------------------------------------------------------------------ */
-
 int needed(const struct shot *s)
 {
     int column = 0, number;
@@ -197,8 +193,6 @@ const char *yes(bool flag)
     return flag ? "yes" : "no";
 }
 
-/* ---- damage as a distribution -------------------------------------------------- */
-
 static void add(struct spread *to, int done, int64_t ways)
 {
     int i = 0;
@@ -236,8 +230,6 @@ int64_t hp_lost(const struct spread *s, int hp)
         sum += s->ways[i] * (s->damage[i] < hp ? s->damage[i] : hp);
     return sum;
 }
-
-/* ---- a listed element ------------------------------------------------------------------------------------------------------ */
 
 /* All listed weapons at once. */
 static struct spread main_weapons(const struct element *unit, struct shot s)

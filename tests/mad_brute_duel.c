@@ -5,8 +5,6 @@
 #include "mad_book.h"
 #include "support.h"
 
-/* ---- a duel, turn by turn ------------------------------------------------------------------------------------------------- */
-
 enum { A_WINS, B_WINS, MUTUAL, TURNS, N_FATES, HP_END = 41, LIMIT_MAX = 5 };
 
 struct fight {

@@ -16,8 +16,6 @@ static void put_words(char words[512], const struct shot *s, const char *more)
              s->down ? "down" : "up", more);
 }
 
-/* ---- many situations ------------------------------------------------------------------------------------------------ */
-
 static const double RANGES[] = {0, 100, 100.5, 200, 350, 351, 500, 750, 1000, 1234.5, 1500, 2000, 2001};
 static const char *const COVERS[] = {"none", "normal", "fortification", "fortification"};
 
@@ -112,8 +110,6 @@ static void volleys(void **state)
     }
 }
 
-/* ---- until the kill ----------------------------------------------------------------------------------------------------- */
-
 /* Of all throws of k shots, those in which the last one kills. */
 static int64_t kills_with(const struct spread *one, int k, int hp)
 {
@@ -190,8 +186,6 @@ static void shots_to_kill(void **state)
     }
 }
 
-/* ---- a listed element ---------------------------------------------------------------------------------------------- */
-
 static const char *const WEAPONS[] = {"main", "machine-gun", "best"};
 
 static void compare_fire(const struct element *unit, const struct element *target, const char *weapons,
@@ -227,8 +221,6 @@ static void unit_fire(void **state)
                     compare_fire(&ELEMENTS[u], element(TARGETS[t]), weapons, &s);
                 }
 }
-
-/* ---- initiative and prices ------------------------------------------------------------------------------------------------- */
 
 static void initiative(void **state)
 {

@@ -7,8 +7,6 @@
 
 #include "support.h"
 
-/* ---- by hand ----------------------------------------------------------------------------------------------------- */
-
 static const struct placing {
     const char *name;
     double distance;
@@ -61,8 +59,6 @@ static void placing_holds(void **state)
 
     assert_int_equal(mad_under_template(p->distance, p->face, p->template_radius, &p->element), p->under);
 }
-
-/* ---- in whole numbers --------------------------------------------------------------------------------------------- */
 
 /* Whether p + q sqrt 3 <= 0. */
 static bool is_not_positive(int64_t p, int64_t q)

@@ -9,8 +9,6 @@
 
 static const char *const NO_YES[] = {"no", "yes"};
 
-/* ---- attack rolls ------------------------------------------------------------------------------------------------------- */
-
 struct roll {
     int number;
     int full;      /* damage of two successes */
@@ -89,8 +87,6 @@ static void check_roll(const char *procedure, const char *words, const struct ro
     answer_free(&is);
 }
 
-/* ---- MAD-07 ---------------------------------------------------------------------------------------------------------------- */
-
 static const double SPOT_UPTO[] = {100, 200, 350, 500, 750, 1000, 1500, 2000};
 static const int SPOT[2][8] = {{1, 3, 4, 5, 6, 7, 8, 9}, {1, 2, 3, 4, 5, 6, 7, 8}};
 
@@ -132,8 +128,6 @@ static void spotting(void **state)
         for (int i = 0; i < 4 * 3 * 2 * 16; i++)
             check_spotting(RANGES[r], i % 4, i / 4 % 3, i / 12 % 2, i / 24);
 }
-
-/* ---- MAD-08, MAD-09, MAD-10 -------------------------------------------------------------------------------------------------- */
 
 static void grenades(void **state)
 {
@@ -251,8 +245,6 @@ static void lines_of_sight(void **state)
     answer_free(&is);
 }
 
-/* ---- MAD-11, MAD-12 ------------------------------------------------------------------------------------------------------------ */
-
 enum { WW2_TARGETS = 2, TARGETS = 6 };
 static const char *const TARGET[TARGETS] = {"vehicle", "infantry", "walker", "grav", "vtol", "power-armour"};
 
@@ -338,8 +330,6 @@ static void crossings(void **state)
     }
 }
 
-/* ---- MAD-13 ---------------------------------------------------------------------------------------------------------------------- */
-
 /* All throws of the shots left, by the value that they leave. */
 static void reduction_ways(int lowering, int shots, int value, int64_t ways, int64_t by_value[5])
 {
@@ -395,8 +385,6 @@ static void fort_reduction(void **state)
             check_reduction(&s, 1 + (i / 8 + i / 32) % 6, 1 + i / 8 % 4);
         }
 }
-
-/* ---- MAD-14 ------------------------------------------------------------------------------------------------------------------------ */
 
 enum { MM_MAX = 400 };
 
@@ -515,8 +503,6 @@ static void many_attacks(void **state)
         answer_free(&is);
     }
 }
-
-/* ---- MAD-15 to MAD-17 -------------------------------------------------------------------------------------------------------------- */
 
 static const char *const CALIBRE[] = {"light", "medium", "heavy"};
 static const int RADIUS[] = {10, 15, 20};

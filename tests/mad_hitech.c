@@ -202,8 +202,6 @@ static void excluded_types(void **state)
     }
 }
 
-/* ---- by hand ---------------------------------------------------------------------------------------------------- */
-
 /* The table of 1.2 for infantry: single, double, critical. */
 static const struct at_infantry {
     const char *weapon;
@@ -292,8 +290,6 @@ static void by_hand(void **state)
     answer_free(&is);
 }
 
-/* ---- prices ------------------------------------------------------------------------------------------------------ */
-
 static const struct {
     const char *id;
     int points; /* the distance / 10, rounded up */
@@ -362,8 +358,6 @@ static void the_least_price(void **state)
     assert_answer(&is, "13=1", "points=13");
     answer_free(&is);
 }
-
-/* ---- the tables that no question shows whole ------------------------------------------------------------------------- */
 
 /* A cell that is changed changes the answer. */
 static const struct changed {

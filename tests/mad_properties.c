@@ -9,8 +9,6 @@
 
 enum { WORDS = 512 };
 
-/* ---- questions that are compared with each other ------------------------------------------------------------------------ */
-
 /* Every question of this file goes through here: whatever else holds, the chances add up to exactly one. */
 static void ask_whole(answer *to, const char *procedure, const char *words)
 {
@@ -76,8 +74,6 @@ static const char *enemy(size_t i)
 {
     return unit(i * 37 + 11);
 }
-
-/* ---- fire ----------------------------------------------------------------------------------------------------------------- */
 
 /* `worse` is no better for the firer than `better`. */
 static void check_fire(const answer *better, const answer *worse, const char *what)
@@ -195,8 +191,6 @@ static void volleys_agree_with_shots_to_kill(void **state)
         mpq_clears(sum, part, damage, NULL);
     }
 }
-
-/* ---- duels ------------------------------------------------------------------------------------------------------------------ */
 
 /* Ranges at which something happens to most. */
 static int range_for(size_t i)
@@ -319,8 +313,6 @@ static void limits_agree_with_each_other(void **state)
         mpq_clears(turns, undecided, NULL);
     }
 }
-
-/* ---- every procedure of every ruleset ------------------------------------------------------------------------------------------ */
 
 static const char *first_id(const salvo_rulebook *book, const char *table)
 {

@@ -4,8 +4,6 @@
 
 #include "support.h"
 
-/* ---- one question, its whole answer ---------------------------------------------------------------------------- */
-
 struct example {
     const char *name, *procedure, *words, *outcomes, *means;
     const char *settings; /* NULL: the book as printed */
@@ -250,8 +248,6 @@ static void example_holds(void **state)
     salvo_rulebook_close(&book);
 }
 
-/* ---- the derived damage table (1.2) ---------------------------------------------------------------------------- */
-
 struct damage_row {
     const char *name, *weapon, *target;
     int needs; /* at 100 m */
@@ -307,8 +303,6 @@ static void damage_is_the_tables(void **state)
     }
 }
 
-/* ---- anchors known to twelve digits --------------------------------------------------------------------------- */
-
 struct anchor {
     const char *name, *words;
     double a_wins;
@@ -335,8 +329,6 @@ static void anchor_holds(void **state)
     answer_free(&is);
     salvo_rulebook_close(&book);
 }
-
-/* ---- what is refused ------------------------------------------------------------------------------------------- */
 
 struct refusal {
     const char *name, *procedure, *words, *reason;
@@ -370,8 +362,6 @@ static void refusal_holds(void **state)
 
     assert_refused(mad(), refusal->procedure, refusal->words, refusal->reason);
 }
-
-/* ---- every row a test of its own ---------------------------------------------------------------------------------- */
 
 enum { N_TESTS = COUNT_OF(EXAMPLES) + COUNT_OF(DAMAGE) + COUNT_OF(ANCHORS) + COUNT_OF(REFUSALS) };
 

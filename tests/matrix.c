@@ -52,8 +52,6 @@ static void duel(salvo_duel *d, const salvo_rulebook *book, const char *a, const
         fail_msg("%s against %s: %s", a, b, err.text);
 }
 
-/* ---- one on one ------------------------------------------------------------------------------------------------------- */
-
 static void assert_is_duel(const salvo_matrix *x, size_t a, size_t b, size_t r, const char *word)
 {
     const salvo_match *m = salvo_matrix_match(x, a, b, r);
@@ -145,8 +143,6 @@ static void one_sided_words_are_fought_both_ways(void **state)
     }
 }
 
-/* ---- what the rulesets promise: sides may be exchanged ------------------------------------------------------------------- */
-
 static const struct {
     const char *ruleset;
     double ranges[3];
@@ -200,8 +196,6 @@ static void sides_may_be_exchanged(void **state)
     }
 }
 
-/* ---- mixes of ranges ------------------------------------------------------------------------------------------------------ */
-
 /* 250:1,500:2,1000:1 weighs a quarter, a half, a quarter. */
 static void a_mix_of_ranges_is_a_weighted_mean(void **state)
 {
@@ -232,8 +226,6 @@ static void a_mix_of_ranges_is_a_weighted_mean(void **state)
         }
     salvo_matrix_free(&x);
 }
-
-/* ---- purchases ------------------------------------------------------------------------------------------------------------- */
 
 typedef struct bought {
     double price[2];
@@ -292,8 +284,6 @@ static void purchases_favour_no_price(void **state)
         assert_true(fabs(spent[0] - spent[1]) < 1e-6);
     }
 }
-
-/* ---- battles ----------------------------------------------------------------------------------------------------------------- */
 
 static void battle(salvo_battle *b, const salvo_rulebook *book, salvo_battle_plan *plan, const char *list_a,
                    const char *list_b, double range, const salvo_approach *approach)
@@ -423,8 +413,6 @@ static void battles_may_be_exchanged(void **state)
     }
 }
 
-/* ---- by simulation -------------------------------------------------------------------------------------------------------------- */
-
 /* The trials of a match are those of its duel alone, whoever shares the work. */
 static void simulated_matches_are_duels_on_any_threads(void **state)
 {
@@ -492,8 +480,6 @@ static void intervals_hold_the_exact_values(void **state)
     salvo_matrix_free(&x);
 }
 
-/* ---- the ranking ---------------------------------------------------------------------------------------------------------------- */
-
 static void the_ranking_is_the_mean_over_opponents(void **state)
 {
     const salvo_matrix_plan plan = {
@@ -525,8 +511,6 @@ static void the_ranking_is_the_mean_over_opponents(void **state)
     salvo_matrix_free(&x);
 }
 
-/* ---- broken off ------------------------------------------------------------------------------------------------------------------ */
-
 static bool stop_after(void *context, const salvo_progress *progress)
 {
     int *looks = context;
@@ -553,8 +537,6 @@ static void a_watch_may_break_it_off(void **state)
     assert_int_equal(known, 10);
     salvo_matrix_free(&x);
 }
-
-/* ---- what is refused -------------------------------------------------------------------------------------------------------------- */
 
 static const struct {
     const char *ruleset;

@@ -5,8 +5,6 @@
 
 #include "splitmix.h"
 
-/* ---- the rule ------------------------------------------------------------------------------------------------------------ */
-
 const char *const CLASSES[] = {"inf-minus", "inf-norm", "inf-plus", "mbt-minus", "mbt-norm", "mbt-plus",
                                "art-minus", "art-norm", "art-plus", "air-minus", "air-norm", "air-plus"};
 static const char *const POSTURES[4][7] = {{"infantry", "las", "atm", "rec", "ada", "pda", NULL},
@@ -198,8 +196,6 @@ int receive(const struct stand *s, int state, int result, bool step)
     return step ? convert(s, state + 1) : state;
 }
 
-/* ---- random situations --------------------------------------------------------------------------------------------------- */
-
 static uint64_t seed = 20300;
 
 int roll(int n)
@@ -256,8 +252,6 @@ void put_field(char *text, size_t size, const struct field *f)
              f->full ? "full" : "passive", f->absolute ? "absolute" : "relative",
              f->mild_weather ? "disadvantage" : "banned");
 }
-
-/* ---- hands -------------------------------------------------------------------------------------------------------------- */
 
 /* Win, draw, lose of three hands against three, counted pair by pair. */
 void show(const int own[3], const int opp[3], double p[3])

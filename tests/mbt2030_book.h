@@ -42,7 +42,7 @@ int receive(const struct stand *s, int state, int result, bool step);
 /* Win, draw, lose of three hands against three. */
 void show(const int own[3], const int opp[3], double p[3]);
 
-/* ---- at random -------------------------------------------------------------------------------------------------------- */
+/* At random. */
 
 int roll(int n); /* 0 .. n - 1 */
 struct stand any_stand(void);

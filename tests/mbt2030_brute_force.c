@@ -70,8 +70,6 @@ static double mean(const answer *a, const char *name)
     return mean_of(a, name)->value;
 }
 
-/* ---- engagements ----------------------------------------------------------------------------------------------------------- */
-
 static void eligibility_is_the_matrix(void **state)
 {
     static const char *const KINDS[] = {"none", "opposing-only", "unilateral", "mutual"};
@@ -179,8 +177,6 @@ static void engagements_are_the_text(void **state)
         answer_free(&is);
     }
 }
-
-/* ---- fights ------------------------------------------------------------------------------------------------------------------ */
 
 struct fight {
     struct stand stand[2];
@@ -332,8 +328,6 @@ static void duels_are_walked_alike(void **state)
         answer_free(&is);
     }
 }
-
-/* ---- battle groups: every course of the fight, one after the other ------------------------------------------------------------ */
 
 struct group {
     int state[2][3];

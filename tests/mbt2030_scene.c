@@ -42,8 +42,6 @@ static void check_mean(const answer *a, const char *name, double expected)
     near(a, name, mean_of(a, name)->value, expected);
 }
 
-/* ---- the tables, as printed ------------------------------------------------------------------------------------------------ */
-
 enum { ZONES = 5, SEASONS = 4, ANY_ZONE = ZONES, ANY_SEASON = SEASONS };
 static const char *const ZONE[] = {"desert", "steppe", "tropical", "temperate", "cold", "any"};
 static const char *const SEASON[] = {"winter", "autumn", "spring", "summer", "any"};
@@ -122,8 +120,6 @@ static double binomial(int n, double p, int k)
 {
     return exp(lgamma(n + 1) - lgamma(k + 1) - lgamma(n - k + 1)) * pow(p, k) * pow(1 - p, n - k);
 }
-
-/* ---- squares and tables ------------------------------------------------------------------------------------------------------- */
 
 static void squares_are_as_printed(void **state)
 {
@@ -210,8 +206,6 @@ static void tables_are_squares(void **state)
     }
 }
 
-/* ---- season, hour, weather ------------------------------------------------------------------------------------------------------ */
-
 static void hours_and_weather_are_as_printed(void **state)
 {
     char words[96];
@@ -266,8 +260,6 @@ static void hours_and_weather_are_as_printed(void **state)
     answer_free(&is);
 }
 
-/* ---- examples ------------------------------------------------------------------------------------------------------------------------ */
-
 static const struct example {
     const char *procedure, *words, *outcomes, *means;
 } EXAMPLES[] = {
@@ -319,8 +311,6 @@ static void the_examples_hold(void **state)
     assert_answer(&is, e->outcomes, e->means);
     answer_free(&is);
 }
-
-/* ---- what must hold ------------------------------------------------------------------------------------------------------------------ */
 
 static const char *const CLASSES[] = {"inf-minus", "inf-norm", "inf-plus", "mbt-minus", "mbt-norm", "mbt-plus",
                                       "art-minus", "art-norm", "art-plus", "air-minus", "air-norm", "air-plus"};
@@ -436,8 +426,6 @@ static void the_best_hand_is_the_best(void **state)
         answer_free(&is);
     }
 }
-
-/* ---- mistakes in the tables ------------------------------------------------------------------------------------------------------------- */
 
 static const struct mistake {
     const char *file, *find, *replace;

@@ -32,8 +32,6 @@
 
 #define COUNT_OF(array) (sizeof(array) / sizeof *(array))
 
-/* ---- allocations that fail --------------------------------------------------------------------------------------- */
-
 enum mode { ONCE, FOR_GOOD, N_MODES }; /* only the n-th fails, or every one from the n-th on */
 
 static struct {
@@ -41,8 +39,6 @@ static struct {
     long left;   /* allocations until one fails; 0: none will */
     bool failed; /* one has */
 } memory;
-
-/* ---- call paths -------------------------------------------------------------------------------------------------- */
 
 enum { DEPTH_MAX = 64, PATHS_MAX = 4096 };
 
@@ -139,8 +135,6 @@ int __wrap_csv_init(struct csv_parser *parser, unsigned char options)
     csv_set_realloc_func(parser, __wrap_realloc);
     return status;
 }
-
-/* ---- what is attempted ------------------------------------------------------------------------------------------- */
 
 /* Something that allocates. When it succeeds, *sum tells its result from any other. */
 typedef salvo_status attempt_function(const salvo_rulebook *book, uint64_t *sum, salvo_error *err);
@@ -317,8 +311,6 @@ static salvo_status publish(const salvo_rulebook *book, uint64_t *sum, salvo_err
     salvo_appendix_free(&appendix);
     return status;
 }
-
-/* ---- what must come of it ---------------------------------------------------------------------------------------- */
 
 /* The failure is told, or the result is what it would have been: libcsv tries again with less. */
 static void check(salvo_status status, const salvo_error *err, uint64_t sum, uint64_t whole)

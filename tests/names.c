@@ -14,8 +14,6 @@
 
 enum { LONG = 10000 };
 
-/* ---- two names --------------------------------------------------------------------------------------------------- */
-
 static const struct pair {
     const char *a, *b;
     bool same;
@@ -142,8 +140,6 @@ static void one_name_among_several(void **state)
     assert_hint(TWINS, 3, "t 34", "no 't 34'; did you mean 't34' or 't-34'?");
 }
 
-/* ---- what a message suggests ------------------------------------------------------------------------------------- */
-
 static void a_message_helps_as_well_as_it_can(void **state)
 {
     static const char *const KEYS[] = {"weapon", "weapons", "range", "ranges", "targets", "wagon"};
@@ -171,8 +167,6 @@ static void a_message_helps_as_well_as_it_can(void **state)
     assert_hint((const char *const[]){"a", "b"}, 2, "", "no ''; there are 'a' and 'b'");
     assert_hint((const char *const[]){"a", "b"}, 2, "---", "no '---'; there are 'a' and 'b'");
 }
-
-/* ---- rows of the unit list --------------------------------------------------------------------------------------- */
 
 static const salvo_table *units_of_mad(void)
 {
@@ -306,8 +300,6 @@ static void nothing_is_no_unit(void **state)
     assert_unknown(units, "M8"); /* though "HMC M8" and "M8 Armoured Car" have the word: it is too short */
 }
 
-/* ---- what nobody types ------------------------------------------------------------------------------------------- */
-
 /* `letter`, again and again. */
 static void fill(char long_name[LONG + 1], const char *letter)
 {
@@ -360,8 +352,6 @@ static void a_table_of_ids_is_searched_by_id(void **state)
     assert_string_equal(
         err.text, "row 'cover' could be any of 2: cover-vehicle (cover-vehicle), cover-infantry (cover-infantry)");
 }
-
-/* ---- names that are alike ---------------------------------------------------------------------------------------- */
 
 #define TEXT(word)                                               \
     {                                                            \

@@ -9,8 +9,6 @@
 #include "splitmix.h"
 #include "support.h"
 
-/* ---- fractions ------------------------------------------------------------------------------------------------------------ */
-
 static void assert_fraction(const num *is, const char *expected)
 {
     char text[200];
@@ -126,8 +124,6 @@ static void values_of_large_fractions_are_nearest(void **state)
     numbers_free(&with, n, 1);
     arithmetic_free(&with);
 }
-
-/* ---- whole numbers of 128 bits ---------------------------------------------------------------------------------------------- */
 
 static void assert_wide(wide is, int64_t high, uint64_t low)
 {

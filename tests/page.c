@@ -17,8 +17,6 @@
 
 #define COUNT_OF(array) (sizeof(array) / sizeof *(array))
 
-/* ---- readings ------------------------------------------------------------------------------------------------------- */
-
 static const struct reading_case {
     const char *name, *text;
     reading r;
@@ -92,8 +90,6 @@ static void digits_can_be_fixed(void **state)
     reading_put(text, read_number(18.7, SIX_DIGITS), (salvo_format){.fixed = true, .digits = 3});
     assert_string_equal(text, "18.700");
 }
-
-/* ---- a page ---------------------------------------------------------------------------------------------------------- */
 
 static void add_numbers(page *p)
 {
@@ -236,8 +232,6 @@ static void a_page_is_the_golden_file(void **state)
     }
 }
 
-/* ---- what nobody would see ----------------------------------------------------------------------------------------------- */
-
 /* Whatever came in, nothing of it gets out: not as it is, nor in what a terminal, a browser or a spreadsheet would make of
  * it. */
 static void no_unseen_character_gets_out(void **state)
@@ -296,8 +290,6 @@ static void a_long_text_is_whole(void **state)
     free(letters);
     free(bytes);
 }
-
-/* ---- a spreadsheet, read back ------------------------------------------------------------------------------------------ */
 
 /* A part of the archive as text; the caller frees it. */
 static char *unzipped(const char *archive, const char *part)

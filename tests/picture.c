@@ -39,8 +39,6 @@ static void draw_and_check(const char *arguments, bool steps, const char *const 
     assert_int_equal(rmdir(folder), 0);
 }
 
-/* ---- one of every kind ------------------------------------------------------------------------------------------------------ */
-
 typedef struct kind_case {
     const char *name, *arguments;
     bool steps;
@@ -118,8 +116,6 @@ static void a_picture_shows_its_numbers(void **state)
     memcpy(labels, c->labels, sizeof labels);
     draw_and_check(c->arguments, c->steps, labels[0] ? labels : NULL);
 }
-
-/* ---- texts of users ------------------------------------------------------------------------------------------------------- */
 
 /* Names that mean something to gnuplot, to XML or to a shell, at their beginning, at their end, or anywhere. */
 static const char *const NAMES[][2] = {

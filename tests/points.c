@@ -15,8 +15,6 @@
 #include "points/value_model.h"
 #include "splitmix.h"
 
-/* ---- preferred values -------------------------------------------------------------------------------------------------- */
-
 static void prices_round_to_the_nearest_in_ratio(void **state)
 {
     static const double CASES[][2] = {{0.4, 1},     {1.4, 1},     {1.5, 2},     {4, 5},     {6.2, 5},   {6.4, 8},
@@ -29,8 +27,6 @@ static void prices_round_to_the_nearest_in_ratio(void **state)
     for (size_t i = 0; i < COUNT_OF(CASES); i++)
         assert_true(salvo_preferred_value(CASES[i][0]) == CASES[i][1]);
 }
-
-/* ---- foretelling --------------------------------------------------------------------------------------------------------- */
 
 /* Four pairs, worked by hand: in either half the scores are what k = log 3 says at ratios e and 1/e, 3/4 and 1/4. */
 static void a_forecast_that_is_true_costs_what_the_truth_costs(void **state)
@@ -95,8 +91,6 @@ static void the_auc_is_what_all_pairs_of_battles_say(void **state)
     }
     assert_true(f.k > 0 ? fabs(f.auc - right / won / lost) < 1e-9 : fabs(f.auc - 0.5) < 1e-9);
 }
-
-/* ---- the value model ------------------------------------------------------------------------------------------------------- */
 
 enum { CLASSES = 6, OBSERVATIONS = 300, REPLICATIONS = 30 };
 static const double TRUE_WORTH[CLASSES] = {10, 14, 20, 31, 45, 80}, PUBLISHED[CLASSES] = {30, 30, 30, 30, 30, 30};
@@ -220,8 +214,6 @@ static void the_factors_of_a_formula_are_found(void **state)
     assert_true(fabs(exp(v.parameters[FIXED]) - TRUE_FACTOR[FIXED]) < 0.02);
     value_model_free(&v);
 }
-
-/* ---- armies ------------------------------------------------------------------------------------------------------------------ */
 
 static salvo_points_plan plan_of(size_t pairs)
 {
@@ -379,8 +371,6 @@ static void scores_are_those_of_counted_battles(void **state)
     unit_pool_close(&m);
 }
 
-/* ---- lists with known prices ----------------------------------------------------------------------------------------------------- */
-
 /* Six units of one armour and one gun. They differ in their speed, which does not matter where nobody moves, and in a
  * second weapon that does not reach: each is worth exactly what any other is. */
 #define SIX_EQUALS(a, b, c, d, e, f)                                   \
@@ -460,8 +450,6 @@ static void prices_that_were_planted_are_found(void **state)
     salvo_rulebook_close(&book);
 }
 
-/* ---- reproducibility -------------------------------------------------------------------------------------------------------------- */
-
 static char *report_of(int threads, uint64_t seed, bool fit)
 {
     salvo_points_plan plan = plan_of(20);
@@ -505,8 +493,6 @@ static void threads_do_not_matter_and_seeds_do(void **state)
         free(other);
     }
 }
-
-/* ---- the watch ---------------------------------------------------------------------------------------------------------------------- */
 
 static bool stop(void *context, const salvo_progress *progress)
 {

@@ -40,8 +40,6 @@ static void add_word(words *w, const char *key, const char *value)
     assert_in_range(snprintf(w->text[w->n++], WORD_MAX, "%s=%s", key, value), 1, WORD_MAX - 1);
 }
 
-/* ---- a question to start from ---------------------------------------------------------------------------------------------- */
-
 static const char *start_of(const salvo_procedure *procedure, const char *key)
 {
     for (const struct start *s = STARTS; s->procedure; s++)
@@ -126,8 +124,6 @@ static words with_word(const words *w, const char *key, const char *value)
     add_word(&more, key, value);
     return more;
 }
-
-/* ---- whatever is chosen, the chances add up -------------------------------------------------------------------------------- */
 
 static void check_sum(const salvo_question *question, const char *last_word)
 {
@@ -298,8 +294,6 @@ static void check_procedure(const salvo_rulebook *book, const salvo_procedure *p
     }
 }
 
-/* ---- what is told about them ----------------------------------------------------------------------------------------------- */
-
 static void must_say(const char *text, const char *word, const char *procedure, const char *where)
 {
     if (!word || !*word || !strstr(text, word))
@@ -391,8 +385,6 @@ static void check_json(const salvo_rulebook *book, const salvo_procedure *proced
     salvo_question_free(&question);
 }
 
-/* ---- rulings whose option is a parameter ------------------------------------------------------------------------------------ */
-
 static bool takes_value(const salvo_parameter *p, const char *value)
 {
     for (const char *const *c = p->kind == SALVO_CHOICE ? p->choices : NULL; c && *c; c++)
@@ -443,8 +435,6 @@ static void check_ruling_options(const salvo_rulebook *book)
         check_options(book->ruleset, salvo_table_text(rulings, row, "option"));
 }
 
-/* ---- battles ----------------------------------------------------------------------------------------------------------------- */
-
 /* The manual says what battles do, and the defaults are those that salvo battle --help names. */
 static void check_battles(const salvo_rulebook *book, const char *manual)
 {
@@ -464,8 +454,6 @@ static void check_battles(const salvo_rulebook *book, const char *manual)
     for (size_t i = 0; i < COUNT_OF(OTHERS); i++)
         must_say(manual, is_mbt ? MBT[i] : OTHERS[i], "battles", book->ruleset->id);
 }
-
-/* ---- what schemas and faces name --------------------------------------------------------------------------------------------- */
 
 /* A name in code that nothing has would silently count as nothing. */
 static void must_have(bool has, const char *what, const char *name, const char *of)
@@ -591,8 +579,6 @@ static void check_fire(const salvo_rulebook *book)
     for (const char *const *word = f->words; word && *word; word++)
         check_condition(book, p, *word);
 }
-
-/* ---- one test a ruleset ------------------------------------------------------------------------------------------------------ */
 
 static void a_ruleset_keeps_its_word(void **state)
 {

@@ -6,8 +6,6 @@
 #include "splitmix.h"
 #include "support.h"
 
-/* ---- the generator -------------------------------------------------------------------------------------------------- */
-
 /* From the demonstration program of pcg-c (pcg32-demo, round 1). */
 static void published_words_come_first(void **state)
 {
@@ -28,8 +26,6 @@ static void the_word_comes_from_the_state_before_the_step(void **state)
     assert_int_equal(pcg32_next(&rng), pcg32_output(before));
     assert_true(rng.state == before * PCG32_MULTIPLIER + rng.increment);
 }
-
-/* ---- jumps ------------------------------------------------------------------------------------------------------------ */
 
 static void a_jump_equals_its_steps(void **state)
 {
@@ -80,8 +76,6 @@ static void jumps_add_up(void **state)
         assert_true(twice.state == once.state);
     }
 }
-
-/* ---- trials ------------------------------------------------------------------------------------------------------------- */
 
 static void a_trial_begins_at_its_stride(void **state)
 {
@@ -150,8 +144,6 @@ static void neighbouring_trials_are_strangers(void **state)
         assert_true(fabs(surprise(counts, COUNT_OF(counts), TRIALS)) < 5);
     }
 }
-
-/* ---- bounded draws -------------------------------------------------------------------------------------------------------- */
 
 static const uint32_t BOUNDS[] = {1,          2,          3,          4,          5,          6,         7,    8,
                                   10,         12,         20,         100,        216,        999,       1000, 65536,

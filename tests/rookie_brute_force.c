@@ -52,8 +52,6 @@ static void check_mean(const answer *a, const char *name, double expected)
     near(a, name, mean->value, expected);
 }
 
-/* ---- the reconstruction, from x = roll + 2 * column ------------------------------------------------------------------------ */
-
 static const char *const COLUMNS[] = {"below", "1-5",   "6-10",  "11-15", "16-20", "21-25", "26-30",
                                       "31-35", "36-40", "41-45", "46-50", "51-55", "56-60", "61-plus"};
 enum { COLUMNS_N = COUNT_OF(COLUMNS) };
@@ -234,8 +232,6 @@ static void every_column_is_the_formula(void **state)
     }
 }
 
-/* ---- bounds: every result that a cell may hold, tried against the proved cells ------------------------------------------------ */
-
 /* Marker * 10 + kills of the cells that the text proves; -1 for the others. */
 static int proved_at(int column, int roll)
 {
@@ -350,8 +346,6 @@ static void bounds_hold_the_reconstruction(void **state)
     }
 }
 
-/* ---- decks: every order of the cards ---------------------------------------------------------------------------------------- */
-
 struct deck {
     int a, b, a_nth, b_nth;
     double orders, a_first, a_place, b_place, run, runs[16];
@@ -408,8 +402,6 @@ static void decks_are_every_order(void **state)
             answer_free(&is);
         }
 }
-
-/* ---- chances ------------------------------------------------------------------------------------------------------------------ */
 
 static double percent(double p)
 {
@@ -488,8 +480,6 @@ static void anti_aircraft_is_a_sum(void **state)
     }
 }
 
-/* ---- melee -------------------------------------------------------------------------------------------------------------------- */
-
 /* Ends of a fight of a against b: a wins, b wins, both dead, a's survivors, b's. */
 static void fight(int a, int b, bool both, double p, double end[5])
 {
@@ -526,8 +516,6 @@ static void melees_are_every_course(void **state)
                 answer_free(&is);
             }
 }
-
-/* ---- duels: squads walked phase by phase, in doubles ------------------------------------------------------------------------------ */
 
 struct squads {
     int men[2], per_man[2], cover[2], shift[2];
@@ -685,8 +673,6 @@ static void hopeless_squads_stand_still(void **state)
     answer_free(&is);
 }
 
-/* ---- the text's own examples, and closed forms -------------------------------------------------------------------------------------- */
-
 static const struct example {
     const char *procedure, *words, *outcomes, *means;
 } EXAMPLES[] = {
@@ -765,8 +751,6 @@ static void the_examples_hold(void **state)
     assert_answer(&is, e->outcomes, e->means);
     answer_free(&is);
 }
-
-/* ---- what is not known, and users' files ------------------------------------------------------------------------------------------------ */
 
 static void unknown_cells_are_named(void **state)
 {
@@ -934,8 +918,6 @@ static void contradictions_can_be_allowed(void **state)
     answer_free(&is);
     unlink(path);
 }
-
-/* ---- mistakes in the shipped tables ------------------------------------------------------------------------------------------------------ */
 
 static const struct spoiled {
     const char *file, *find, *replace;

@@ -24,8 +24,6 @@ static salvo_approach trials_of(uint64_t trials)
     return how;
 }
 
-/* ---- subjects ----------------------------------------------------------------------------------------------------------- */
-
 typedef struct duel_case {
     const char *name, *ruleset, *a, *b;
     const char *words[CASE_WORDS];
@@ -76,8 +74,6 @@ static const salvo_sensitive_cell *sensitive_cell_of(const salvo_sensitive_cell 
             return &sensitive_cells[i];
     return NULL;
 }
-
-/* ---- cells -------------------------------------------------------------------------------------------------------------- */
 
 static const struct {
     const char *text;
@@ -139,8 +135,6 @@ static void strides_are_rounded(void **state)
     }
 }
 
-/* ---- by hand ------------------------------------------------------------------------------------------------------------ */
-
 /* Hellcat and Marder III at 1000 m, the Hellcat first: both kill with any success of either die, needing 8. So
  * p = k / (1 - (1 - k)^2) with k = 1 - 0.7^2: 100/149. Needing 7, k = 1 - 0.6^2: 25/34; needing 9, k = 1 - 0.8^2: 25/41.
  * A hit point more or less changes nothing: one success does 17 to 16. Nor does any other number, but for one: a miss
@@ -180,8 +174,6 @@ static void a_step_is_what_it_is_by_hand(void **state)
     assert_int_equal(s.asked.n_left, 0);
     salvo_sensitivity_free(&s);
 }
-
-/* ---- against a book opened with the cell set ---------------------------------------------------------------------------- */
 
 /* The chance of a as `salvo duel --set CELL=TO` gives it; false when that is refused. */
 static bool duel_with(const duel_case *c, const char *cell, const char *to, salvo_number *p_a, char exact[4096])
@@ -301,8 +293,6 @@ static void scores_follow_from_chances(void **state)
     salvo_sensitivity_free(&s);
 }
 
-/* ---- simulated ---------------------------------------------------------------------------------------------------------- */
-
 static void expect_interval(const char *cell, const salvo_estimate *e, double truth)
 {
     double half = (e->high - e->low) / 2;
@@ -402,8 +392,6 @@ static void any_number_of_threads_is_the_same(void **state)
     }
     salvo_sensitivity_free(&one);
 }
-
-/* ---- battles ------------------------------------------------------------------------------------------------------------ */
 
 static const salvo_battle_plan SMALL = {
     .army = {{.list = "1 Tiger I", .targets = SALVO_NEAREST}, {.list = "2 Sherman M4A1", .targets = SALVO_NEAREST}},
@@ -531,8 +519,6 @@ static void every_kernel_gives_the_same_pairs(void **state)
     salvo_sensitivity_free(&plain);
 }
 
-/* ---- the search --------------------------------------------------------------------------------------------------------- */
-
 static double chance_with(const duel_case *c, const char *cell, const char *to)
 {
     salvo_number p_a;
@@ -629,8 +615,6 @@ static void battles_are_searched_either_way(void **state)
     salvo_search_free(&thrown);
 }
 
-/* ---- refusals and stops ------------------------------------------------------------------------------------------------- */
-
 static void what_cannot_be_asked_is_refused(void **state)
 {
     static const duel_case unknown = {"", "", "Tigr", "Marder III", {"range=1000"}, {NULL}};
@@ -711,8 +695,6 @@ static void numbers_are_chosen(void **state)
         salvo_arena_free(memory);
     }
 }
-
-/* ---- a book with one cell changed --------------------------------------------------------------------------------------- */
 
 static void a_varied_book_is_a_set_one(void **state)
 {

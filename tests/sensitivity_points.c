@@ -104,8 +104,6 @@ static const salvo_sensitive_cell *sensitive_cell_of(const salvo_sensitive_cell 
     return NULL;
 }
 
-/* ---- every step against a test of its own ----------------------------------------------------------------------------------- */
-
 static void check_step(const armies_case *c, const salvo_points_plan *plan, const char *cell, const char *to,
                        double expected)
 {
@@ -166,8 +164,6 @@ static void steps_do_what_a_points_test_says(void **state)
     salvo_rulebook_close(&book);
 }
 
-/* ---- what is left out ---------------------------------------------------------------------------------------------------------- */
-
 /* Armies keep what they were bought for, also where the dearest is fired at first. Aircraft are in no battle. */
 static void prices_and_strangers_have_no_effect(void **state)
 {
@@ -186,8 +182,6 @@ static void prices_and_strangers_have_no_effect(void **state)
     assert_int_equal(s.n_idle + s.n_refused, s.asked.n_cells);
     salvo_sensitivity_free(&s);
 }
-
-/* ---- threads ---------------------------------------------------------------------------------------------------------------------- */
 
 static void threads_make_no_difference(void **state)
 {
@@ -211,8 +205,6 @@ static void threads_make_no_difference(void **state)
     salvo_sensitivity_free(&one);
     salvo_sensitivity_free(&three);
 }
-
-/* ---- breaking off ------------------------------------------------------------------------------------------------------------------ */
 
 /* Says stop once so much is done of what it is told of. */
 static bool look(void *context, const salvo_progress *progress)

@@ -36,8 +36,6 @@ static void assert_mean_damage(const salvo_rulebook *book, const char *expected)
     answer_free(&shot);
 }
 
-/* ---- one cell, and what follows from it -------------------------------------------------------------------------- */
-
 /* The cannon needs 6 at 500 m, so n = 5 faces of ten succeed. Of the hundred results of two dice 2n(10-n) = 50 are one
  * success (half damage), n(n-1) = 20 two that differ (full damage), n = 5 two alike (twice the damage):
  * (50 * half + 20 * full + 5 * 2 * full) / 100. */
@@ -144,8 +142,6 @@ static void a_text_can_be_set(void **state)
     assert_string_equal(salvo_table_text(units, row, "weapons"), "cannon-b");
     salvo_rulebook_close(&book);
 }
-
-/* ---- what is refused --------------------------------------------------------------------------------------------- */
 
 #define AS_IN "; write TABLE.ROW.COLUMN=VALUE, as in weapons.cannon-b.damage=36"
 

@@ -20,8 +20,6 @@
 
 static const double WORDS = 0x1p32; /* that one draw can give */
 
-/* ---- rules invented here --------------------------------------------------------------------------------------------- */
-
 /* Two D100, ten numbers to an outcome: so that there are more results than the kernels compare. */
 static void many_dice(const void *situation, salvo_dice *dice)
 {
@@ -145,8 +143,6 @@ static const salvo_procedure COLLECT = {
 /* The last one's worth leaves the lanes too few steps. */
 static struct collection collections[] = {{30, 0, 0}, {30, 8, 0}, {30, 0, 1}, {30, 7, -3}, {60, 0, 1 << 14}};
 
-/* ---- running ---------------------------------------------------------------------------------------------------------- */
-
 #define simulate(to, question, plan) simulate_at(to, question, plan, __FILE__, __LINE__)
 static void simulate_at(salvo_simulation *to, const salvo_question *question, const salvo_plan *plan, const char *file,
                         int line)
@@ -195,8 +191,6 @@ static bool same_results(const salvo_simulation *a, const salvo_simulation *b)
         same = same_estimates(&a->means[i].mean, &b->means[i].mean);
     return same;
 }
-
-/* ---- questions that the kernels answer in every way they can ------------------------------------------------------------ */
 
 #define DUEL "a=german-tiger-i b=british-sherman-firefly range=750 "
 
@@ -259,8 +253,6 @@ static void shape_is_as_said(void **state)
     program_free(&p);
     answer_free(&is);
 }
-
-/* ---- one seed, one result ------------------------------------------------------------------------------------------------ */
 
 /* Around the ends of lanes, of groups of lanes and of blocks. */
 static const uint64_t FEW_TRIALS[] = {1,  2,  3,  4,  5,  7,  8,   9,   15,  16,  17,  31,
@@ -440,8 +432,6 @@ static void the_book_gives_the_same_counts(void **state)
     answer_free(&is);
 }
 
-/* ---- shards ----------------------------------------------------------------------------------------------------------------- */
-
 static void shards_add_up(void **state)
 {
     enum { CUTS = 6, TRIALS = 3000 };
@@ -578,8 +568,6 @@ static void blocks_by_the_book_are_one_stretch(void **state)
     salvo_simulation_free(&s);
     answer_free(&is);
 }
-
-/* ---- kernels against a plain walk ------------------------------------------------------------------------------------------- */
 
 enum { ENDINGS_MAX = 128 };
 
@@ -895,8 +883,6 @@ static void kernels_roll_as_the_thresholds_say(void **state)
         }
 }
 
-/* ---- the compiled tables ----------------------------------------------------------------------------------------------------- */
-
 /* What a row's words lead to: column by column as the kernels would. How many words by class, of landings that count no
  * more than count_max, and what these count together. */
 static void count_words(const walk *w, const walk_column *row, uint32_t bits, uint32_t count_max, uint64_t *words,
@@ -1104,8 +1090,6 @@ static void roll_thresholds_have_their_odds(void **state)
     }
 }
 
-/* ---- weights ------------------------------------------------------------------------------------------------------------------- */
-
 enum { CHANCES_MAX = 64 };
 
 static void check_weights(const double *p, size_t n)
@@ -1157,8 +1141,6 @@ static void weights_sum_to_all_words(void **state)
             check_weights(p, n);
         }
 }
-
-/* ---- simulated against exact ----------------------------------------------------------------------------------------------------- */
 
 /* Every registered procedure must have a row here. Five standard errors are passed by an honest number once in 1.7
  * million; with some 350 numbers below, by kernel and by the book, about once in 2500 choices of the seed (a little more
@@ -1492,8 +1474,6 @@ static void looked_up_rolls_agree_with_counting(void **state)
     salvo_odds_free(&is.odds);
 }
 
-/* ---- ends -------------------------------------------------------------------------------------------------------------------------- */
-
 static void a_duel_that_cannot_end_is_undecided(void **state)
 {
     const kernel *here[KERNELS_MAX];
@@ -1611,8 +1591,6 @@ static void a_trial_that_hardly_ends_is_too_large(void **state)
     }
 }
 
-/* ---- stop rules ---------------------------------------------------------------------------------------------------------------------- */
-
 static void a_precise_run_stops_when_it_is(void **state)
 {
     static const struct {
@@ -1684,8 +1662,6 @@ static void the_hash_is_of_the_counts(void **state)
     answer_free(&is);
 }
 
-/* ---- plans that cannot be -------------------------------------------------------------------------------------------------------------- */
-
 static struct bad_plan {
     const char *name;
     salvo_plan plan;
@@ -1737,8 +1713,6 @@ static void an_unknown_instruction_set_gets_the_list(void **state)
     assert_int_equal(kernel_find("auto", &found, NULL), SALVO_OK);
     assert_ptr_equal(found, here[0]);
 }
-
-/* ---- all of them ------------------------------------------------------------------------------------------------------------------------- */
 
 enum { NAME_MAX_BYTES = 160, TESTS_MAX = 1024 };
 

@@ -4,8 +4,6 @@
 #include <stdio.h>
 #include <string.h>
 
-/* ---- an answer as it should be --------------------------------------------------------------------------------- */
-
 void expected_free(expected *e)
 {
     for (size_t i = 0; i < e->n; i++)
@@ -111,8 +109,6 @@ void binomial(mpq_ptr to, int n, int k, int good)
     mpq_canonicalize(to);
     mpz_clear(power);
 }
-
-/* ---- tables ---------------------------------------------------------------------------------------------------- */
 
 const figure FIGURES[N_FIGURES] = {
     {"rabble", 3, 0, 1, 1, 0}, {"trained", 5, 0, 1, 1, 1},       {"elite", 7, -1, 2, 2, 2},
@@ -237,8 +233,6 @@ int chart(bool shooter_moves, bool target_moves, double range, bool descending)
     return descending ? -before : 0;
 }
 
-/* ---- damage of vehicles ---------------------------------------------------------------------------------------- */
-
 char letter(const vehicle *v, int roll)
 {
     return v->damage[least(10, most(1, roll)) - 1];
@@ -338,8 +332,6 @@ void harm_of(harm *h, const vehicle *v, int n, int good, bool effective, bool de
                 mpq_sub(h->p[s], h->p[s], h->p[s ^ bit]);
     mpq_clear(part);
 }
-
-/* ---- areas ----------------------------------------------------------------------------------------------------- */
 
 static blast kill_upto(int cap, int rating)
 {

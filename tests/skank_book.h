@@ -8,7 +8,7 @@
 
 #include "support.h"
 
-/* ---- an answer as it should be --------------------------------------------------------------------------------- */
+/* An answer as it should be. */
 
 enum { LABELS_MAX = 128, MEANS_MAX = 8 };
 
@@ -36,7 +36,7 @@ void check_answer(const salvo_rulebook *book, const char *procedure, const char 
 /* n over k, and p^k (1-p)^(n-k) times that, for p = faces/10. */
 void binomial(mpq_ptr to, int n, int k, int faces);
 
-/* ---- tables ---------------------------------------------------------------------------------------------------- */
+/* Tables. */
 
 typedef struct figure {
     const char *id;
@@ -82,7 +82,7 @@ int faces(int number, int modifier); /* good ones of ten */
 enum { NO_SHOT = -99 };
 int chart(bool shooter_moves, bool target_moves, double range, bool descending);
 
-/* ---- damage of vehicles ---------------------------------------------------------------------------------------- */
+/* Damage of vehicles. */
 
 /* What a damage roll does, as bits; WRECKED alone when it destroys. */
 enum { STOPPED = 1, SILENCED = 2, BRAKELESS = 4, TRACKLESS = 8, WRECKED = 16 };
@@ -102,7 +102,7 @@ void harm_init(harm *h);
 void harm_free(harm *h);
 void harm_of(harm *h, const vehicle *v, int n, int faces, bool effective, bool destroys, int modifier);
 
-/* ---- areas ----------------------------------------------------------------------------------------------------- */
+/* Areas. */
 
 /* What a burst does at a distance: chance in tenths that it has any effect, and the effect. */
 typedef struct blast {

@@ -25,8 +25,6 @@ static int close_skank(void **state)
     return 0;
 }
 
-/* ---- two sides ------------------------------------------------------------------------------------------------- */
-
 typedef struct side {
     const figure *f; /* or */
     const vehicle *v;
@@ -109,8 +107,6 @@ static int shots_of(const duel *d, int who, int state)
         return 0;
     return standing * (d->max ? most(attacks, s->weapon->shots) : attacks * s->weapon->shots);
 }
-
-/* ---- one round ------------------------------------------------------------------------------------------------- */
 
 typedef struct spread {
     mpq_t p[STATES];
@@ -266,8 +262,6 @@ static void one_round(both *to, const duel *d, int a, int b)
     if (d->order == B_FIRST || d->order == BY_CHANCE)
         in_turn(to, d, before, 1, d->order == BY_CHANCE ? 2 : 1);
 }
-
-/* ---- a whole fight --------------------------------------------------------------------------------------------- */
 
 /* From some state on; worked out once. */
 typedef struct fate {
@@ -443,8 +437,6 @@ static void check_duel(const duel *d)
     forget();
 }
 
-/* ---- many duels ------------------------------------------------------------------------------------------------ */
-
 static unsigned long next;
 
 static int pick(int n)
@@ -537,8 +529,6 @@ static void heavy_fire(void **state)
         check_duel(&d);
     }
 }
-
-/* ---- what holds of every duel ---------------------------------------------------------------------------------- */
 
 static void take(mpq_ptr to, const answer *from, const char *label)
 {

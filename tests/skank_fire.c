@@ -24,8 +24,6 @@ static int close_skank(void **state)
     return 0;
 }
 
-/* ---- many shots ------------------------------------------------------------------------------------------------ */
-
 /* Everything that bears on a shot, chosen by a number. */
 typedef struct shot {
     const arm *weapon;
@@ -204,8 +202,6 @@ static void single_shots(void **state)
     }
 }
 
-/* ---- volleys --------------------------------------------------------------------------------------------------- */
-
 typedef struct burst {
     int attacks, shots; /* -1: not given */
     bool max;
@@ -339,8 +335,6 @@ static void clips(void **state)
     }
 }
 
-/* ---- tires and buildings --------------------------------------------------------------------------------------- */
-
 static void tires(void **state)
 {
     (void)state;
@@ -419,8 +413,6 @@ static void buildings(void **state)
         mpq_clear(p);
     }
 }
-
-/* ---- lobs and bursts ------------------------------------------------------------------------------------------- */
 
 typedef struct lob {
     const arm *weapon;
@@ -660,8 +652,6 @@ static void lobbed_bursts(void **state)
         check_answer(&book, "skank.indirect-attack", words, &e);
     }
 }
-
-/* ---- the automatic launcher ------------------------------------------------------------------------------------ */
 
 /* Whole distributions of one grenade from one place: nothing, a hit, a kill. */
 typedef struct grenade {

@@ -97,8 +97,6 @@ SALVO_PRINTF(2, 0) static void add_words(char words[WORDS], const char *format, 
         snprintf(words + n, WORDS - n, format, number);
 }
 
-/* ---- ability --------------------------------------------------------------------------------------------------- */
-
 static void ability(void **state)
 {
     (void)state;
@@ -195,8 +193,6 @@ static void roll_offs(void **state)
     }
 }
 
-/* ---- psionics -------------------------------------------------------------------------------------------------- */
-
 static void psionic_attacks(void **state)
 {
     (void)state;
@@ -279,8 +275,6 @@ static void stuns(void **state)
                 mpq_clear(p);
             }
 }
-
-/* ---- melee ----------------------------------------------------------------------------------------------------- */
 
 static int strikes(const figure *a, const figure *b, int modifier)
 {
@@ -458,8 +452,6 @@ static void melee_fights(void **state)
     }
 }
 
-/* ---- charges --------------------------------------------------------------------------------------------------- */
-
 typedef struct charge {
     const figure *attacker, *defender;
     const arm *weapon;
@@ -544,8 +536,6 @@ static void charges(void **state)
         mpq_clears(p, q, of_a, of_b, missed, NULL);
     }
 }
-
-/* ---- vehicles -------------------------------------------------------------------------------------------------- */
 
 static void damage(void **state)
 {
@@ -663,8 +653,6 @@ static void rallies(void **state)
         }
 }
 
-/* ---- collisions ------------------------------------------------------------------------------------------------ */
-
 static void collisions(void **state)
 {
     static const int LOWEST[7][4] = {
@@ -718,8 +706,6 @@ static void collisions(void **state)
         check("skank.collision", words, &e);
     }
 }
-
-/* ---- fires, spotting, morale ----------------------------------------------------------------------------------- */
 
 /* Turn after turn, as the example tells it. */
 static void fires(void **state)

@@ -122,8 +122,6 @@ static void is_refused(void **state)
         assert_string_equal(err.path, scratch_path(path, directory, m->file));
 }
 
-/* ---- rows of one's own ----------------------------------------------------------------------------------------- */
-
 static void another_weapon_and_another_troop(void **state)
 {
     char directory[SCRATCH_PATH];

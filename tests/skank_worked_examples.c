@@ -17,8 +17,6 @@ static int close_skank(void **state)
     return 0;
 }
 
-/* ---- examples -------------------------------------------------------------------------------------------------- */
-
 static const struct example {
     const char *name;
     const char *procedure, *words;
@@ -107,8 +105,6 @@ static void example_is_right(void **state)
     answer_free(&is);
 }
 
-/* ---- refusals -------------------------------------------------------------------------------------------------- */
-
 static const struct {
     const char *procedure, *words, *reason;
 } REFUSED[] = {
@@ -155,8 +151,6 @@ static void what_cannot_be_is_refused(void **state)
     for (size_t i = 0; i < COUNT_OF(REFUSED); i++)
         assert_refused(&book, REFUSED[i].procedure, REFUSED[i].words, REFUSED[i].reason);
 }
-
-/* ---- cells ----------------------------------------------------------------------------------------------------- */
 
 static const struct {
     const char *settings, *procedure, *words, *outcomes;

@@ -37,8 +37,6 @@ static double five_errors(double p, size_t n)
     return 5 * sqrt(p * (1 - p) / (double)n);
 }
 
-/* ---- known intervals --------------------------------------------------------------------------------------------- */
-
 struct known {
     uint64_t count, trials;
     double low, high;
@@ -116,8 +114,6 @@ static void sequence_in_many_digits(void **state)
         assert_near(s.high, want->high, allowed + 3e-16 * want->high);
     }
 }
-
-/* ---- what holds of both, for every tally ------------------------------------------------------------------------- */
 
 static const struct kind {
     const char *name;
@@ -202,8 +198,6 @@ static void ends_follow_the_counts(void **state)
     for_all_tallies(check_growth);
 }
 
-/* ---- width ------------------------------------------------------------------------------------------------------- */
-
 static void sequence_is_tight_at_every_size(void **state)
 {
     static const double SHARES[] = {0.5, 0.1, 0.01, 1e-5};
@@ -219,8 +213,6 @@ static void sequence_is_tight_at_every_size(void **state)
                 assert_true(ratio > 1.75 && ratio < (n <= 1000000000000 ? 1.95 : 2.05));
         }
 }
-
-/* ---- coverage of probabilities ----------------------------------------------------------------------------------- */
 
 /* `exact` is the sum of the binomial probabilities of the counts with |count - trials p| <= z sqrt(trials p q). */
 static const struct coverage {
@@ -298,8 +290,6 @@ static void sequence_covers_all_times_at_once(void **state)
         envelope_free(&wilson);
     }
 }
-
-/* ---- means ------------------------------------------------------------------------------------------------------- */
 
 static const salvo_interval ANY = {-INFINITY, INFINITY};
 
@@ -504,8 +494,6 @@ static void mean_sequence_covers_all_times_at_once(void **state)
     }
 }
 
-/* ---- exact against counted --------------------------------------------------------------------------------------- */
-
 enum { CELLS_MAX = 6 };
 
 static const struct agreement {
@@ -588,8 +576,6 @@ static void an_honest_die_is_suspected_as_often_as_stated(void **state)
     }
     assert_near((double)suspected / RUNS, 0.05, 0.005 + five_errors(0.05, RUNS));
 }
-
-/* ---- reporting --------------------------------------------------------------------------------------------------- */
 
 /* By a FNV-1a in Python that gives the published af63dc4c8601ec8c for "a" and 85944171f73967e8 for "foobar". */
 static void hash_is_fnv_1a_of_little_endian_bytes(void **state)

@@ -181,8 +181,6 @@ static void a_comparison_can_be_stopped(void **state)
     }
 }
 
-/* ---- curves --------------------------------------------------------------------------------------------------------------------- */
-
 static const char *const CURVE_WORDS[] = {"a=german-tiger-i", "b=british-sherman-firefly"};
 static const char *const CURVE_OVER[] = {"range=100..800..100"};
 
@@ -246,8 +244,6 @@ static void a_curve_stops_within_a_point(void **state)
         assert_int_equal(curve.answers[i].simulation.stopped_by, SALVO_STOPPED_BY_TRIALS);
     salvo_curve_free(&curve);
 }
-
-/* ---- turns ---------------------------------------------------------------------------------------------------------------------- */
 
 static const char *const DUELS[] = {
     DUEL,

@@ -8,8 +8,6 @@
 
 enum { WORDS_MAX = 32, TEXT_MAX = 2048 };
 
-/* ---- the book ------------------------------------------------------------------------------------------------- */
-
 static salvo_rulebook the_book;
 
 const salvo_rulebook *mad(void)
@@ -96,8 +94,6 @@ struct CMUnitTest row_test(const char *name, CMUnitTestFunction function, const 
     return (struct CMUnitTest){.name = name, .test_func = function, .initial_state = (void *)row};
 }
 
-/* ---- questions ------------------------------------------------------------------------------------------------ */
-
 static salvo_status put_question(salvo_question *question, const salvo_rulebook *book, const char *procedure,
                                  const char *text, salvo_error *err)
 {
@@ -160,8 +156,6 @@ void assert_refused_at(const salvo_rulebook *book, const char *procedure, const 
                 status, err.text);
     _fail(file, line);
 }
-
-/* ---- exact answers -------------------------------------------------------------------------------------------- */
 
 static const salvo_number NOUGHT = {.value = 0, .exact = "0"};
 

@@ -18,7 +18,7 @@
 
 #define COUNT_OF(array) (sizeof(array) / sizeof *(array))
 
-/* ---- the book ------------------------------------------------------------------------------------------------- */
+/* The book. */
 
 /* Fixtures of a group: M.A.D. is opened once, with the data of the checkout. */
 int mad_open(void **state);
@@ -37,7 +37,7 @@ void book_of_procedure(salvo_rulebook *book, const char *procedure);
 /* A row of a table as a test of its own: `function` gets the row as its *state. */
 struct CMUnitTest row_test(const char *name, CMUnitTestFunction function, const void *row);
 
-/* ---- questions ------------------------------------------------------------------------------------------------ */
+/* Questions. */
 
 typedef struct answer {
     salvo_question question;
@@ -61,7 +61,7 @@ void solve_at(answer *to, const salvo_question *question, const char *file, int 
 void assert_refused_at(const salvo_rulebook *book, const char *procedure, const char *words, const char *reason,
                        const char *file, int line);
 
-/* ---- exact answers -------------------------------------------------------------------------------------------- */
+/* Exact answers. */
 
 /* The outcome's probability; 0 when the answer has no such outcome. NULL when the mean is left out. */
 const salvo_number *probability_of(const answer *from, const char *label);

@@ -36,8 +36,6 @@ static element *innermost(reader *r)
     return &r->open[r->depth];
 }
 
-/* ---- characters ----------------------------------------------------------------------------------------------------------- */
-
 static void put_code(salvo_text *to, unsigned long code)
 {
     if (code < 0x80)
@@ -91,8 +89,6 @@ static void read_text(reader *r)
     }
 }
 
-/* ---- attributes ----------------------------------------------------------------------------------------------------------- */
-
 /* The value of the attribute in the tag that ends at `end`; NULL when it has none. */
 static const char *attribute(const reader *r, const char *tag, const char *end, const char *name)
 {
@@ -137,8 +133,6 @@ static svg_point place_of(const reader *r, const char *transform)
         fail_here(r, "a mark without a place");
     return at;
 }
-
-/* ---- shapes --------------------------------------------------------------------------------------------------------------- */
 
 static svg_shape *add_shape(reader *r, int kind, uint32_t colour)
 {
@@ -197,8 +191,6 @@ static void read_shape(reader *r, const char *tag, const char *end)
         add_point(r, place_of(r, attribute(r, tag, end, "transform")));
     }
 }
-
-/* ---- elements ------------------------------------------------------------------------------------------------------------- */
 
 static void take_group(reader *r, const char *tag, const char *end)
 {

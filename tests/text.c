@@ -8,8 +8,6 @@
 #include "base/lookup.h"
 #include "base/text.h"
 
-/* ---- characters ------------------------------------------------------------------------------------------------------ */
-
 /* From Unicode's lists: the general category Cc (all but tab, LF and CR), the property Bidi_Control, and from
  * Default_Ignorable_Code_Point what has no width. Beside each range stand characters that are in order. */
 static const struct range {
@@ -34,8 +32,6 @@ static void every_unseen_character_has_a_fault(void **state)
         if (salvo_code_fault(SEEN[i]))
             fail_msg("U+%04X: %s", (unsigned)SEEN[i], salvo_code_fault(SEEN[i]));
 }
-
-/* ---- texts ----------------------------------------------------------------------------------------------------------- */
 
 #define GONE "\xEF\xBF\xBD"
 
@@ -89,8 +85,6 @@ static void a_fault_has_its_place(void **state)
     assert_null(fault.why);
 }
 
-/* ---- messages -------------------------------------------------------------------------------------------------------- */
-
 static void a_message_is_one_plain_line(void **state)
 {
     salvo_error err;
@@ -118,8 +112,6 @@ static void an_error_can_be_told_again(void **state)
     assert_string_equal(err.text, "the job: why");
     assert_int_equal(err.line, 3);
 }
-
-/* ---- lists of texts -------------------------------------------------------------------------------------------------- */
 
 enum { MANY = 5000 };
 

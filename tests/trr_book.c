@@ -3,8 +3,6 @@
 #include <stdio.h>
 #include <string.h>
 
-/* ---- tallies ------------------------------------------------------------------------------------------------------- */
-
 struct tally tally_of(int64_t total, int n_means, const char *const *means)
 {
     struct tally t = {.total = total, .n_means = n_means};
@@ -95,8 +93,6 @@ int64_t ten_to(int n)
     return n ? 10 * ten_to(n - 1) : 1;
 }
 
-/* ---- section 7 ------------------------------------------------------------------------------------------------------- */
-
 int bracket(const double ends[5], double distance)
 {
     for (int i = 0; i < 5; i++)
@@ -166,8 +162,6 @@ int he_factor(int calibre)
 {
     return calibre <= 46 ? 4 : calibre <= 70 ? 6 : calibre <= 85 ? 7 : calibre <= 125 ? 8 : calibre <= 160 ? 9 : 10;
 }
-
-/* ---- section 8 --------------------------------------------------------------------------------------------------------- */
 
 int markers(int score, bool continued)
 {

@@ -8,7 +8,7 @@
 
 #include "support.h"
 
-/* ---- tallies ---------------------------------------------------------------------------------------------------- */
+/* Tallies. */
 
 enum { LABELS = 256, MEANS = 6 };
 
@@ -38,7 +38,7 @@ void first_throw(int *dice, int n);
 bool next_throw(int *dice, int n);
 int64_t ten_to(int n);
 
-/* ---- the book ---------------------------------------------------------------------------------------------------- */
+/* The book. */
 
 /* 0 point blank .. 4 extreme, 5 beyond; ends are the upper ends. */
 int bracket(const double ends[5], double distance);

@@ -9,8 +9,6 @@
 
 static salvo_rulebook trr;
 
-/* ---- what a duel comes to, by state --------------------------------------------------------------------------------------- */
-
 enum { P_A, P_B, P_MUTUAL, P_UNDECIDED, TURNS, DESTROYED_A, DESTROYED_B, N_RESULTS };
 enum { MOST = 8 };
 
@@ -139,8 +137,6 @@ static void compare_duel(struct duel *d, const char *words)
     for (int i = 0; i < MOST * MOST * N_RESULTS; i++)
         mpq_clear(d->result[i / N_RESULTS / MOST][i / N_RESULTS % MOST][i % N_RESULTS]);
 }
-
-/* ---- situations -------------------------------------------------------------------------------------------------------------- */
 
 static const struct {
     const char *id, *gun;

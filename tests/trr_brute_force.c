@@ -9,8 +9,6 @@
 
 static salvo_rulebook trr;
 
-/* ---- situations: drawn from a fixed sequence, so that a run that passed passes for ever --------------------------- */
-
 static uint64_t sequence;
 static char words[512];
 
@@ -114,8 +112,6 @@ static void add_hits(struct tally *t, int64_t ways, int hits, int n)
     t->sum[FIGURES_LOST] += ways * figures(n, hits);
     t->sum[SOFT_MARKERS] += ways * (hits / 2);
 }
-
-/* ---- section 7: one die on the casualty table ---------------------------------------------------------------------------- */
 
 static void compare_soft(const char *procedure, bool out, int factor, int n)
 {
@@ -356,8 +352,6 @@ static void allocation(uint64_t seed)
     compare(&trr, "trr.allocation", words, &t);
 }
 
-/* ---- sections 3 to 6 ---------------------------------------------------------------------------------------------------- */
-
 static void motivation(uint64_t seed)
 {
     static const int NUMBER[3][2] = {{6, 5}, {7, 6}, {8, 9}};
@@ -595,8 +589,6 @@ static void engineering(uint64_t seed)
     answer_free(&is);
 }
 
-/* ---- sections 10, 11, 13: sums of dice ------------------------------------------------------------------------------------- */
-
 static void sums(uint64_t seed)
 {
     static const char *const MEAN[] = {"distance"};
@@ -621,8 +613,6 @@ static void sums(uint64_t seed)
     }
     compare(&trr, fire ? "trr.fire-spread" : "trr.drift", words, &t);
 }
-
-/* ---- section 8 ------------------------------------------------------------------------------------------------------------------ */
 
 static void anti_tank(uint64_t seed)
 {
@@ -827,8 +817,6 @@ static void repair(uint64_t seed)
     compare(&trr, "trr.repair", words, &t);
 }
 
-/* ---- section 10: mines and bunkers ---------------------------------------------------------------------------------------------- */
-
 struct walk {
     int rolls, density, modifier, strength, damage;
     bool armour, graded;
@@ -949,8 +937,6 @@ static void bunker_he(uint64_t seed)
     } while (next_throw(dice, 2 * shots));
     compare(&trr, "trr.bunker-he", words, &t);
 }
-
-/* ---- section 9: indirect fire ------------------------------------------------------------------------------------------------------ */
 
 /* The effect of an area: on foot one die, on a vehicle the die that hits and the die that scores. */
 struct effect {
@@ -1169,8 +1155,6 @@ static void counter_battery(uint64_t seed)
     compare(&trr, "trr.counter-battery", words, &t);
 }
 
-/* ---- section 12: aircraft ------------------------------------------------------------------------------------------------------------- */
-
 /* Of 10 x 10^n throws of the direction die and n scatter dice, those that cover; `t` counts the directions. */
 static int64_t count_scatter(int n, int less, struct tally *t)
 {
@@ -1381,8 +1365,6 @@ static void glider(uint64_t seed)
     compare(&trr, "trr.glider", words, &t);
 }
 
-/* ---- what has few situations ---------------------------------------------------------------------------------------------------------------- */
-
 static void small_ones(uint64_t seed)
 {
     static const char *const ROLLS[] = {"rolls"}, *const DELAY[] = {"delay"}, *const MOVES[] = {"moves"},
@@ -1424,8 +1406,6 @@ static void small_ones(uint64_t seed)
     compare(&trr, "trr.ignite", "", &burning);
     compare(&trr, "trr.airborne-arrival", "", &arrival);
 }
-
-/* ---- the whole ---------------------------------------------------------------------------------------------------------------------------------- */
 
 static const struct procedure {
     const char *name;

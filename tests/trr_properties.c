@@ -131,8 +131,6 @@ static void more_range_never_helps(void **state)
         }
 }
 
-/* ---- duels ------------------------------------------------------------------------------------------------------------ */
-
 static const char *const FIRSTS[] = {"initiative", "simultaneous"}, *const MODELS[] = {"knockout", "graded"};
 
 static void twins_are_even(void **state)

@@ -103,8 +103,6 @@ static void is_refused(void **state)
     assert_string_equal(err.path, scratch_path(path, directory, m->file));
 }
 
-/* ---- what an author may change ------------------------------------------------------------------------------------------ */
-
 static const struct change {
     const char *setting, *procedure, *words, *outcomes, *means;
 } CHANGES[] = {

@@ -154,8 +154,6 @@ static void example(void **state)
     answer_free(&is);
 }
 
-/* ---- what is refused ---------------------------------------------------------------------------------------------- */
-
 static const struct refusal {
     const char *procedure, *words, *reason;
 } REFUSALS[] = {
@@ -215,8 +213,6 @@ static void refusal(void **state)
 
     assert_refused(&trr, r->procedure, r->words, r->reason);
 }
-
-/* ---- the lists ---------------------------------------------------------------------------------------------------------- */
 
 /* The casualty table keeps the rule that it was checked by; the data says which columns of a unit were assigned. */
 static void the_casualty_table_follows_its_rule(void **state)

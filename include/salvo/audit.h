@@ -11,7 +11,7 @@ extern "C" {
 #endif
 #pragma GCC visibility push(default)
 
-/* ---- prices ------------------------------------------------------------------------------------------------- */
+/* Prices. */
 
 /* The price that the rulebook prints for one unit, and the price that its own formula gives. */
 typedef struct salvo_audited {

@@ -40,7 +40,7 @@ salvo_status salvo_duel_fight(salvo_duel *duel, const salvo_rulebook *book, cons
                               salvo_error *err);
 void salvo_duel_free(salvo_duel *duel);
 
-/* ---- battles -------------------------------------------------------------------------------------------------- */
+/* Battles. */
 
 enum { SALVO_ELEMENTS_MAX = 20, SALVO_KINDS_MAX = 8 }; /* of one side */
 enum { SALVO_TURNS_MAX = 255 };                        /* the highest limit of turns */
@@ -135,7 +135,7 @@ salvo_status salvo_battle_fight(salvo_battle *battle, const salvo_rulebook *book
                                 const salvo_approach *approach, salvo_error *err);
 void salvo_battle_free(salvo_battle *battle);
 
-/* ---- order of merit -------------------------------------------------------------------------------------------- */
+/* Order of merit. */
 
 enum { SALVO_TIPPING_MOST = 3 }; /* of side a */
 

@@ -82,7 +82,7 @@ typedef struct salvo_unit_pool {
     size_t n_ranges;
 } salvo_unit_pool;
 
-/* ---- imbalance --------------------------------------------------------------------------------------------------- */
+/* Imbalance. */
 
 /* The imbalance of one kind of meeting. */
 typedef struct salvo_meeting {
@@ -104,7 +104,7 @@ typedef struct salvo_imbalance {
     size_t n_meetings;
 } salvo_imbalance;
 
-/* ---- points test --------------------------------------------------------------------------------------------------- */
+/* Points test. */
 
 /* Pairs by what was predicted. */
 typedef struct salvo_calibration {
@@ -171,7 +171,7 @@ salvo_status salvo_points_test_run(salvo_points_test *test, const salvo_rulebook
                                    salvo_error *err);
 void salvo_points_test_free(salvo_points_test *test);
 
-/* ---- points fit ----------------------------------------------------------------------------------------------------- */
+/* Points fit. */
 
 /* What limits how well a unit's price can be known. */
 enum {

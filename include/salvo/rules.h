@@ -28,7 +28,7 @@ extern "C" {
 struct salvo_arena;
 struct salvo_text;
 
-/* ---- parameters -------------------------------------------------------------------------------------------- */
+/* Parameters. */
 
 typedef enum {
     SALVO_FLAG,    /* yes or no; integer is 1 or 0 */
@@ -99,7 +99,7 @@ typedef struct salvo_value {
     const char *text; /* the value in its canonical spelling, for printing; "" when absent */
 } salvo_value;
 
-/* ---- procedures -------------------------------------------------------------------------------------------- */
+/* Procedures. */
 
 enum {
     SALVO_EXPECTATIONS_MAX = 8,
@@ -184,7 +184,7 @@ typedef struct salvo_procedure {
     const salvo_chain *chain;
 } salvo_procedure;
 
-/* ---- rulesets ---------------------------------------------------------------------------------------------- */
+/* Rulesets. */
 
 /* One line of a unit's record card. */
 typedef struct salvo_fact {
@@ -244,7 +244,7 @@ typedef struct salvo_fire_adapter {
     const char *(*target_class)(const void *tables, size_t unit);
 } salvo_fire_adapter;
 
-/* ---- battles: how elements of a ruleset fight in numbers ---------------------------------------------------- */
+/* Battles: how elements of a ruleset fight in numbers. */
 
 enum { SALVO_ELEMENT_BYTES = 4 }; /* what an element's unit state takes */
 
@@ -381,7 +381,7 @@ typedef struct salvo_ruleset {
 extern const salvo_ruleset *const SALVO_RULESETS[];
 extern const size_t SALVO_N_RULESETS;
 
-/* ---- an opened rulebook ------------------------------------------------------------------------------------ */
+/* An opened rulebook. */
 
 typedef struct salvo_rulebook {
     const salvo_ruleset *ruleset;
@@ -427,7 +427,7 @@ salvo_status salvo_procedure_find(const salvo_ruleset *ruleset, const char *name
  * have, or more than max. */
 int salvo_rulings_of(const salvo_procedure *procedure, const salvo_table *rulings, size_t *rows, size_t max);
 
-/* ---- a question -------------------------------------------------------------------------------------------- */
+/* A question. */
 
 /* A procedure with a value for each parameter and the situation made of them. Owns its memory; borrows the book. */
 typedef struct salvo_question {

@@ -10,7 +10,7 @@ extern "C" {
 #endif
 #pragma GCC visibility push(default)
 
-/* ---- units ------------------------------------------------------------------------------------------------------ */
+/* Units. */
 
 /* Rows of a table, and of a second one that is counted on behind it (NULL: none). */
 typedef struct salvo_unit_set {
@@ -51,7 +51,7 @@ typedef struct salvo_selection {
 salvo_status salvo_unit_set_select(const salvo_unit_set *set, const char *filter, struct salvo_arena *memory,
                                    salvo_selection *selection, salvo_error *err);
 
-/* ---- ranges ----------------------------------------------------------------------------------------------------- */
+/* Ranges. */
 
 typedef struct salvo_ranges {
     const char *text; /* as the user wrote it, "all" for nothing */
@@ -66,7 +66,7 @@ typedef struct salvo_ranges {
 salvo_status salvo_ranges_read(salvo_ranges *ranges, const char *text, const salvo_rulebook *book,
                                struct salvo_arena *memory, salvo_error *err);
 
-/* ---- mixes of targets ------------------------------------------------------------------------------------------- */
+/* Mixes of targets. */
 
 typedef struct salvo_mix {
     const char *name;

@@ -113,7 +113,7 @@ salvo_status salvo_sensitivity_measure(salvo_sensitivity *s, const salvo_ruleboo
                                        salvo_error *err);
 void salvo_sensitivity_free(salvo_sensitivity *s);
 
-/* ---- one change that is enough --------------------------------------------------------------------------------- */
+/* One change that is enough. */
 
 /* One cell, moved in one direction until the answer comes to the target or past it. */
 typedef struct salvo_minimal_change {

@@ -125,7 +125,7 @@ typedef struct salvo_chi_square {
 
 salvo_chi_square salvo_simulation_agrees(const salvo_simulation *simulation, const salvo_odds *odds);
 
-/* ---- either way, or both ------------------------------------------------------------------------------------- */
+/* Either way, or both. */
 
 typedef enum { SALVO_EXACT, SALVO_MONTE_CARLO, SALVO_BOTH, SALVO_WHICHEVER } salvo_method;
 
@@ -170,7 +170,7 @@ salvo_status salvo_answer_find(salvo_answer *answer, const salvo_question *quest
                                salvo_error *err);
 void salvo_answer_free(salvo_answer *answer);
 
-/* ---- curves -------------------------------------------------------------------------------------------------- */
+/* Curves. */
 
 enum { SALVO_SWEEPS_MAX = 2, SALVO_CURVE_POINTS_MAX = 100000 };
 

@@ -8,8 +8,6 @@
 #include "rules/parse.h"
 #include "simulate/statistics.h"
 
-/* ---- tables ------------------------------------------------------------------------------------------------------------ */
-
 static size_t n_tables(const salvo_appendix_entry *e)
 {
     return e->n_grids + e->n_lists;
@@ -132,8 +130,6 @@ static void add_table(page *p, const salvo_appendix_entry *e, size_t table, bool
         add_list(s, &e->lists[table - e->n_grids]);
 }
 
-/* ---- for reading ----------------------------------------------------------------------------------------------------------- */
-
 static void add_entry(page *p, const salvo_appendix_entry *e)
 {
     page_heading(p, "%s", e->title);
@@ -183,8 +179,6 @@ static void fill_page(page *p, const salvo_appendix *a)
     for (size_t i = 0; i < a->n_entries; i++)
         add_entry(p, &a->entries[i]);
 }
-
-/* ---- for computing ----------------------------------------------------------------------------------------------------------- */
 
 static void add_long_columns(sheet *s)
 {
@@ -277,8 +271,6 @@ salvo_status salvo_report_appendix(FILE *out, salvo_format format, const salvo_a
     page_free(&p);
     return status;
 }
-
-/* ---- a file for each table ------------------------------------------------------------------------------------------------------ */
 
 /* Small letters, digits and single hyphens. */
 static void put_slug(char *name, size_t size, const char *text)

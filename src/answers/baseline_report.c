@@ -205,8 +205,6 @@ void put_interval(sheet *s, const salvo_baseline *asked, const salvo_estimate *e
     sheet_reading(s, r);
 }
 
-/* ---- JSON --------------------------------------------------------------------------------------------------------------- */
-
 static void put_method_keys(json_t *document, const salvo_baseline *asked)
 {
     const salvo_simulation *s = &asked->simulation;
@@ -296,8 +294,6 @@ void put_answer(json_t *object, const char *key, const salvo_baseline *asked, co
     if (asked->simulated)
         set(object, key, "_ci95", interval_json(&figure->simulated));
 }
-
-/* ---- long form ---------------------------------------------------------------------------------------------------------- */
 
 void add_method_columns(sheet *s, const salvo_baseline *asked)
 {

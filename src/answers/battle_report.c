@@ -10,8 +10,6 @@
 enum { N_SIDES = 2 };
 static const char *const SIDE_NAMES[N_SIDES] = {"a", "b"};
 
-/* ---- for reading ---------------------------------------------------------------------------------------------------- */
-
 static void put_side(salvo_text *text, const salvo_battle_side *side, const char *name)
 {
     salvo_text_add(text, "%s: ", name);
@@ -128,8 +126,6 @@ static void add_distribution(page *p, const salvo_battle *battle)
     }
 }
 
-/* ---- turn by turn ------------------------------------------------------------------------------------------------------ */
-
 enum { TURNS_READ = 20 };
 static const double TOO_LITTLE_TO_READ = 5e-4;
 
@@ -179,8 +175,6 @@ static void add_for_reading(page *p, const salvo_battle *battle)
     add_distribution(p, battle);
     add_survival(p, battle);
 }
-
-/* ---- in long form ------------------------------------------------------------------------------------------------------ */
 
 /* One row: a quantity of a side, of a kind or of a number lost. */
 typedef struct row {
@@ -257,8 +251,6 @@ static void add_long(page *p, const salvo_battle *battle)
     add_side_rows(s, battle, 1);
     add_turn_rows(s, battle);
 }
-
-/* ---- JSON ---------------------------------------------------------------------------------------------------------------- */
 
 static json_t *kinds_json(const salvo_battle *battle, const salvo_battle_side *side)
 {

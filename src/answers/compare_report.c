@@ -29,8 +29,6 @@ static bool is_changed(const salvo_comparison *c, size_t parameter)
     return a->absent != b->absent || strcmp(a->text, b->text) != 0;
 }
 
-/* ---- for reading ----------------------------------------------------------------------------------------------------- */
-
 /* What both variants were given alike, in the words a user would type. */
 static void add_shared(page *p, const salvo_comparison *c)
 {
@@ -227,8 +225,6 @@ static void fill_page(page *p, const salvo_comparison *c)
     add_means(p, c);
     add_comparison_methods(p, c);
 }
-
-/* ---- for computing ---------------------------------------------------------------------------------------------------- */
 
 enum { N_VARIANTS = 3 };
 static const char *const VARIANTS[N_VARIANTS] = {"first", "second", "difference"};

@@ -29,8 +29,6 @@ typedef struct plan {
     size_t n_known, n_shown;
 } plan;
 
-/* ---- the parameters ----------------------------------------------------------------------------------------------------- */
-
 static int place_of(const salvo_curve *curve, size_t sweep)
 {
     return salvo_parameter_find(curve->procedure, curve->over[sweep]);
@@ -125,8 +123,6 @@ static bool is_swept(const salvo_curve *curve, const char *key)
     return swept;
 }
 
-/* ---- words ------------------------------------------------------------------------------------------------------------ */
-
 static void add_titles(chart *c, const salvo_curve *curve)
 {
     const salvo_question *q = &curve->questions[0];
@@ -193,8 +189,6 @@ static void add_captions(chart *c, const salvo_curve *curve)
     add_trials(c, curve);
     chart_caption_book(c, curve->questions[0].book);
 }
-
-/* ---- what is shown ------------------------------------------------------------------------------------------------------ */
 
 static void know(plan *p, bool mean, const salvo_line *line)
 {
@@ -306,8 +300,6 @@ static void show_what_says_most(plan *p)
         if (!p->known[i].mean)
             p->shown[p->n_shown++] = p->known[i];
 }
-
-/* ---- points ------------------------------------------------------------------------------------------------------------- */
 
 /* An outcome that does not come has probability 0, or what the trials allow; a mean that does not exist is a gap. */
 static chart_point point_of(const plan *p, size_t point, const quantity *q, double x)

@@ -66,8 +66,6 @@ static bool has_remarks(const salvo_curve *curve)
     return any;
 }
 
-/* ---- for reading --------------------------------------------------------------------------------------------------- */
-
 static const salvo_figure *figure_of(const salvo_line *lines, size_t n, int number)
 {
     for (size_t i = 0; i < n; i++)
@@ -299,8 +297,6 @@ static void fill_page(page *p, const salvo_curve *curve, columns *c)
     }
     add_curve_methods(p, curve);
 }
-
-/* ---- for computing -------------------------------------------------------------------------------------------------- */
 
 /* What stands before the figure in a row of the curve. */
 struct row {

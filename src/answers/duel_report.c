@@ -40,8 +40,6 @@ static const salvo_figure *figure_at(const salvo_duel *duel, size_t i)
     return figures[i];
 }
 
-/* ---- for reading ----------------------------------------------------------------------------------------------------- */
-
 /* The fact of `card` that fact i of `of` stands beside: of the same key, the second of a key beside the second. */
 static const salvo_fact *fact_beside(const salvo_card *card, const salvo_card *of, size_t i)
 {
@@ -208,8 +206,6 @@ static void fill_page(page *p, const salvo_duel *duel)
         add_by_turn(p, duel, a, b);
     add_method(p, duel->question.procedure, &duel->answer);
 }
-
-/* ---- for computing ---------------------------------------------------------------------------------------------------- */
 
 /* What stands before the figure in a row; `turn` is 0 for what holds of the whole duel. */
 struct row {

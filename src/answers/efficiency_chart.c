@@ -99,8 +99,6 @@ static bool is_priced(const salvo_efficiency *e)
     return false;
 }
 
-/* ---- in what order ---------------------------------------------------------------------------------------------------- */
-
 typedef struct ranked {
     size_t unit;
     double value;
@@ -133,8 +131,6 @@ static ranked *rank(chart *c, const salvo_efficiency *e, int what, size_t *n)
     qsort(order, *n, sizeof *order, by_value);
     return order;
 }
-
-/* ---- pictures --------------------------------------------------------------------------------------------------------- */
 
 static const char *range_title(chart *c, const salvo_efficiency *e)
 {
@@ -199,8 +195,6 @@ static void add_prices(chart *c, const salvo_efficiency *e)
         chart_add_point(c, s, point);
     }
 }
-
-/* ---- words ------------------------------------------------------------------------------------------------------------ */
 
 static void add_words(chart *c, const salvo_efficiency *e, int what)
 {

@@ -6,8 +6,6 @@
 #include "document/figures.h"
 #include "document/page.h"
 
-/* ---- for reading: a block for each armament, then what a point buys ------------------------------------------------------ */
-
 /* Units with equal weapons shoot alike: the first of them stands for all. */
 static size_t first_alike(const salvo_efficiency *e, size_t unit)
 {
@@ -85,8 +83,6 @@ static void add_armament(page *p, const salvo_efficiency *e, size_t unit)
         }
     }
 }
-
-/* ---- points, and what they buy ---------------------------------------------------------------------------------------------- */
 
 static bool is_priced(const salvo_efficiency *e)
 {
@@ -208,8 +204,6 @@ static void add_effects(page *p, const salvo_efficiency *e)
     }
 }
 
-/* ---- everything about one range, or about one unit ------------------------------------------------------------------------- */
-
 static void add_metric_columns(sheet *s)
 {
     static const char *const HEADINGS[] = {"shots",  "shot: hit", "kill",         "damage",    "activation: hit",
@@ -275,8 +269,6 @@ static void add_targets_of_one_unit(page *p, const salvo_efficiency *e)
             put_metrics(s, e, 0, salvo_efficiency_shot(e, 0, t, r));
         }
 }
-
-/* ---- pages ------------------------------------------------------------------------------------------------------------------ */
 
 static void add_definitions(page *p)
 {
@@ -364,8 +356,6 @@ static void fill_page(page *p, const salvo_efficiency *e)
                    e->n_targets, e->against ? e->n_targets == 1 ? "target" : "targets" : "classes of targets",
                    e->n_ranges, e->n_ranges == 1 ? "" : "s");
 }
-
-/* ---- for computing ---------------------------------------------------------------------------------------------------------- */
 
 /* What the book prints; below 0 it prints nothing. */
 static void put_whole(sheet *s, double value)

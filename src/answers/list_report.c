@@ -6,8 +6,6 @@
 
 #include "document/page.h"
 
-/* ---- rulesets, procedures --------------------------------------------------------------------------------------------- */
-
 static size_t count_rows(const salvo_rulebook *book, const char *name)
 {
     const salvo_table *table = name ? salvo_store_table(&book->store, name) : NULL;
@@ -117,8 +115,6 @@ salvo_status salvo_report_procedures(FILE *out, salvo_format format, const salvo
     return status;
 }
 
-/* ---- rows of a table, as the author wrote them --------------------------------------------------------------------------- */
-
 static bool is_number(const char *text)
 {
     char *end;
@@ -227,8 +223,6 @@ salvo_status salvo_report_table(FILE *out, salvo_format format, const salvo_tabl
     return report_rows(out, format, table, NULL, NULL, err);
 }
 
-/* ---- one unit ------------------------------------------------------------------------------------------------------------------ */
-
 static void fill_card(page *p, const salvo_card *card)
 {
     sheet *s;
@@ -299,8 +293,6 @@ salvo_status salvo_report_card(FILE *out, salvo_format format, const salvo_ruleb
     page_free(&p);
     return status;
 }
-
-/* ---- data in order ---------------------------------------------------------------------------------------------------------------- */
 
 static void add_check(sheet *s, const salvo_rulebook *book)
 {

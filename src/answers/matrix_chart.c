@@ -57,8 +57,6 @@ static const char *name_of(const salvo_matrix *x, size_t unit)
     return name;
 }
 
-/* ---- pictures --------------------------------------------------------------------------------------------------------- */
-
 /* Rows and columns in the order of strength. */
 static void add_square(chart *c, const salvo_matrix *x, int picture)
 {
@@ -98,8 +96,6 @@ static void add_ranking(chart *c, const salvo_matrix *x)
         chart_add_point(c, s, bar);
     }
 }
-
-/* ---- words ------------------------------------------------------------------------------------------------------------ */
 
 static void add_titles(chart *c, const salvo_matrix *x)
 {

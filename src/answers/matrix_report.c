@@ -9,8 +9,6 @@
 
 enum { MATRIX_SHOWN_MAX = 20 }; /* units: more are told by the ranking alone */
 
-/* ---- what all formats say ------------------------------------------------------------------------------------------ */
-
 static double value_of(const salvo_match *m, const salvo_figure *f)
 {
     return m->method == SALVO_MONTE_CARLO ? f->simulated.value : f->exact.value;
@@ -64,8 +62,6 @@ static const char *meeting_words(const salvo_matrix *x, char text[160])
     }
     return text;
 }
-
-/* ---- for reading ---------------------------------------------------------------------------------------------------- */
 
 /* Mean of a's chance over the ranges, by their weights; NAN where a pair has not met. */
 static double mean_win(const salvo_matrix *x, size_t a, size_t b)
@@ -270,8 +266,6 @@ static void fill_page(page *p, const salvo_matrix *x)
     add_methods(p, x);
 }
 
-/* ---- rows ---------------------------------------------------------------------------------------------------------------- */
-
 /* The value and its interval; an exact one has none. */
 static void put_figure(sheet *s, bool exact, bool there, const salvo_figure *f)
 {
@@ -363,8 +357,6 @@ static void fill_tidy(page *p, const salvo_matrix *x)
                     add_row(s, x, a, b, r, false);
             }
 }
-
-/* ---- JSON ------------------------------------------------------------------------------------------------------------------ */
 
 static void set_number(json_t *object, const char *key, bool there, double value)
 {

@@ -13,8 +13,6 @@ const char *const SALVO_FORMATS[SALVO_N_FORMATS] = {
     [SALVO_TABLE] = "table", [SALVO_CSV] = "csv",   [SALVO_JSON] = "json", [SALVO_MARKDOWN] = "markdown",
     [SALVO_LATEX] = "latex", [SALVO_HTML] = "html", [SALVO_XLSX] = "xlsx"};
 
-/* ---- how it came about ------------------------------------------------------------------------------------------- */
-
 static void add_counting(page *p, const salvo_procedure *procedure, const salvo_odds *odds)
 {
     const char *what = procedure->roll   ? odds->size == 1 ? "dice result" : "dice results"
@@ -99,8 +97,6 @@ void add_situation(page *p, const salvo_question *question)
     page_text(p, &text);
     salvo_text_free(&text);
 }
-
-/* ---- for reading ------------------------------------------------------------------------------------------------------ */
 
 static int decimals_of(const salvo_line *lines, size_t n)
 {
@@ -187,8 +183,6 @@ static void fill_page(page *p, const salvo_question *question, const salvo_answe
     add_means(p, question, answer);
     add_method(p, question->procedure, answer);
 }
-
-/* ---- for computing ------------------------------------------------------------------------------------------------------ */
 
 static const char ENGINE_REMARK[] = "engine_remark";
 

@@ -7,8 +7,6 @@
 
 enum { NAMED = 12 }; /* at either end */
 
-/* ---- price against value -------------------------------------------------------------------------------------------- */
-
 static void add_unit_pool_caption(chart *c, const salvo_points_plan *plan, size_t pairs, const salvo_unit_pool *m)
 {
     chart_caption(c, chart_text(c,
@@ -171,8 +169,6 @@ salvo_status chart_of_points_test(chart *c, const salvo_points_test *t, const ch
     chart_caption_book(c, t->book);
     return chart_check(c, err);
 }
-
-/* ---- new prices ------------------------------------------------------------------------------------------------------ */
 
 static void add_prices(chart *c, const salvo_points_fit *f)
 {

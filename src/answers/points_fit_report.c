@@ -22,8 +22,6 @@ static void add_interval(sheet *s, const salvo_bounds *b, int decimals)
         sheet_cell(s, "%s", "");
 }
 
-/* ---- before and after -------------------------------------------------------------------------------------------------- */
-
 static const char *const LIST_WORDS[SALVO_N_LISTS] = {"published", "fitted", "fitted and rounded", "formula refitted"};
 
 /* Whether there was any price before. */
@@ -94,8 +92,6 @@ static void add_before_and_after(page *p, const salvo_points_fit *f)
                    100 * fitted->imbalance.mixed.value / published->imbalance.mixed.value,
                    published->predicted.log_loss_of_coin, published->predicted.log_loss_at_best);
 }
-
-/* ---- prices --------------------------------------------------------------------------------------------------------------- */
 
 static bool has_formula(const salvo_points_fit *f)
 {
@@ -195,8 +191,6 @@ static void add_prices(page *p, const salvo_points_fit *f)
         add_price(s, f, &f->prices[i]);
 }
 
-/* ---- the formula ------------------------------------------------------------------------------------------------------------ */
-
 static void add_formula(page *p, const salvo_points_fit *f)
 {
     sheet *s;
@@ -228,8 +222,6 @@ static void add_formula(page *p, const salvo_points_fit *f)
         add_interval(s, &points, decimals);
     }
 }
-
-/* ---- what limits the fit ------------------------------------------------------------------------------------------------------ */
 
 static void put_limited(salvo_text *text, const salvo_points_fit *f, unsigned limit)
 {
@@ -325,8 +317,6 @@ static void fill_page(page *p, const salvo_points_fit *f)
     add_limits(p, f);
 }
 
-/* ---- for computing: a unit a row -------------------------------------------------------------------------------------------------- */
-
 static void put_limits(salvo_text *text, unsigned limits)
 {
     static const struct {
@@ -377,8 +367,6 @@ static void fill_tidy(page *p, const salvo_points_fit *f)
     for (size_t i = 0; i < f->unit_pool.n_units; i++)
         add_row(s, f, &f->prices[i]);
 }
-
-/* ---- JSON ------------------------------------------------------------------------------------------------------------------------- */
 
 static json_t *json_list(const salvo_judgement *j)
 {

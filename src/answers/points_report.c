@@ -37,8 +37,6 @@ static void add_printed(sheet *s, const salvo_price_breakdown *breakdown)
         sheet_cell(s, "%s", breakdown->mark);
 }
 
-/* ---- for reading ------------------------------------------------------------------------------------------------------ */
-
 static void add_line(sheet *s, const salvo_audited *unit)
 {
     const salvo_price_breakdown *breakdown = &unit->breakdown;
@@ -128,8 +126,6 @@ static void fill_page(page *p, const salvo_audit *a)
     }
     add_summary(p, a);
 }
-
-/* ---- for computing ------------------------------------------------------------------------------------------------------- */
 
 static void add_row(sheet *s, const salvo_audit *a, const salvo_audited *unit)
 {

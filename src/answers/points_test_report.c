@@ -14,8 +14,6 @@ static const salvo_priced *unit_of(const salvo_points_test *t, size_t unit)
     return &t->unit_pool.units[unit];
 }
 
-/* ---- for reading: what was done ---------------------------------------------------------------------------------------- */
-
 static void put_ranges(salvo_text *text, const salvo_points_test *t)
 {
     for (size_t i = 0; i < t->unit_pool.n_ranges; i++)
@@ -49,8 +47,6 @@ static void add_method(page *p, const salvo_points_test *t)
     if (t->interrupted)
         page_paragraph(p, "Broken off: what is missing was not measured.");
 }
-
-/* ---- imbalance ------------------------------------------------------------------------------------------------------------ */
 
 static void add_bounds(sheet *s, const salvo_bounds *b, int decimals)
 {
@@ -104,8 +100,6 @@ static void add_imbalance(page *p, const salvo_points_test *t)
     add_meetings(p, t);
 }
 
-/* ---- foretelling ------------------------------------------------------------------------------------------------------------ */
-
 static void add_predicted(page *p, const salvo_points_test *t)
 {
     const salvo_predicted *f = &t->predicted;
@@ -154,8 +148,6 @@ static void add_predicted(page *p, const salvo_points_test *t)
         add_bounds(s, &came, 3);
     }
 }
-
-/* ---- bargains ---------------------------------------------------------------------------------------------------------------- */
 
 static void add_bargain(sheet *s, const salvo_points_test *t, const salvo_bargain *b)
 {
@@ -207,8 +199,6 @@ static void add_bargains(page *p, const salvo_points_test *t)
     add_one_end(p, t, false);
 }
 
-/* ---- intransitivity ------------------------------------------------------------------------------------------------------------ */
-
 static void add_intransitivity(page *p, const salvo_points_test *t)
 {
     const salvo_intransitivity *n = &t->intransitivity;
@@ -247,8 +237,6 @@ static void fill_page(page *p, const salvo_points_test *t)
     if (t->intransitivity.pairs)
         add_intransitivity(p, t);
 }
-
-/* ---- for computing: one measure of one thing a row ------------------------------------------------------------------------------- */
 
 /* What a row is about; NULL and NAN: nothing. */
 typedef struct row {
@@ -364,8 +352,6 @@ static void fill_tidy(page *p, const salvo_points_test *t)
         add_row(s, t, &part);
     }
 }
-
-/* ---- JSON ------------------------------------------------------------------------------------------------------------------------- */
 
 static json_t *json_imbalance(const salvo_imbalance *i)
 {

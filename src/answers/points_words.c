@@ -3,8 +3,6 @@
 #include <math.h>
 #include <string.h>
 
-/* ---- units that are left out -------------------------------------------------------------------------------------------- */
-
 static bool is_told(const salvo_unit_pool *m, size_t unit)
 {
     for (size_t i = 0; i < unit; i++)
@@ -37,8 +35,6 @@ json_t *points_json_left_out(const salvo_unit_pool *m)
         json_array_append_new(all, json_pack("{s:s, s:s}", "id", m->left_out[i].id, "why", m->left_out[i].why));
     return all;
 }
-
-/* ---- numbers -------------------------------------------------------------------------------------------------------------- */
 
 void points_number(sheet *s, double number)
 {

@@ -6,8 +6,6 @@
 
 enum { DECIMALS = 2 };
 
-/* ---- for reading -------------------------------------------------------------------------------------------------------- */
-
 static void put_relative(sheet *s, double relative)
 {
     if (isfinite(relative))
@@ -84,8 +82,6 @@ static void fill_page(page *p, const salvo_search *search, size_t n)
     add_baseline_method(p, &search->asked, "Every change is tried with the same dice.");
 }
 
-/* ---- long form ---------------------------------------------------------------------------------------------------------- */
-
 static void put_number(sheet *s, double number)
 {
     if (isfinite(number))
@@ -131,8 +127,6 @@ static void fill_tidy(page *p, const salvo_search *search, size_t n)
         put_method_cells(s, &search->asked, search->asked.counted);
     }
 }
-
-/* ---- JSON --------------------------------------------------------------------------------------------------------------- */
 
 static json_t *minimal_change_json(const salvo_search *search, const salvo_minimal_change *r)
 {

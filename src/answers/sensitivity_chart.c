@@ -55,8 +55,6 @@ static void set_axes(chart *c, const salvo_baseline *asked)
     c->y.title = "cell";
 }
 
-/* ---- the tornado -------------------------------------------------------------------------------------------------------- */
-
 /* The answer with that step; trials give the interval of the difference. */
 static void add_move(chart *c, chart_series *s, const salvo_sensitivity *from,
                      const salvo_sensitive_cell *sensitive_cell, const salvo_move *m)
@@ -112,8 +110,6 @@ salvo_status chart_of_sensitivity(chart *c, const salvo_sensitivity *s, salvo_er
         chart_text(c, "%s; one step in one number, behind each bar what it then is", situation_of(c, &s->asked));
     return chart_check(c, err);
 }
-
-/* ---- the search --------------------------------------------------------------------------------------------------------- */
 
 salvo_status chart_of_search(chart *c, const salvo_search *search, salvo_error *err)
 {

@@ -13,8 +13,6 @@ static size_t shown(size_t n, size_t top)
     return top && top < n ? top : n;
 }
 
-/* ---- for reading -------------------------------------------------------------------------------------------------------- */
-
 /* So many decimals of a percentage that the swings show, but for those that would take too many. */
 static int decimals_of(const salvo_sensitivity *s, size_t n)
 {
@@ -180,8 +178,6 @@ static void fill_page(page *p, const salvo_sensitivity *s, size_t n)
     add_baseline_method(p, &s->asked, "The trials are pairs: with and without the change on the same dice.");
 }
 
-/* ---- long form ---------------------------------------------------------------------------------------------------------- */
-
 static void put_bound(sheet *s, double bound)
 {
     if (isfinite(bound))
@@ -265,8 +261,6 @@ static void fill_tidy(page *p, const salvo_sensitivity *s, size_t n)
     for (size_t i = 0; i < s->n_refused; i++)
         add_sensitive_cell(to, s, &s->refused[i], 0);
 }
-
-/* ---- JSON --------------------------------------------------------------------------------------------------------------- */
 
 static json_t *move_json(const salvo_sensitivity *s, const salvo_move *m)
 {

@@ -20,8 +20,6 @@ static double score_of(const salvo_tipping_row *row)
     return row->method == SALVO_MONTE_CARLO ? row->score.simulated.value : row->score.exact.value;
 }
 
-/* ---- for reading ------------------------------------------------------------------------------------------------------ */
-
 static void put_point(salvo_text *text, const salvo_tipping *t, const salvo_tipping_point *point, salvo_format format)
 {
     const char *a = t->plan->army[0].list, *b = t->plan->army[1].list;
@@ -144,8 +142,6 @@ static void fill_page(page *p, const salvo_tipping *t)
     add_ranges(p, t);
 }
 
-/* ---- in long form ------------------------------------------------------------------------------------------------------ */
-
 static void fill_tidy(page *p, const salvo_tipping *t)
 {
     static const char *const COLUMNS[] = {"a", "b", "range", "score", "low", "high", "method"};
@@ -172,8 +168,6 @@ static void fill_tidy(page *p, const salvo_tipping *t)
             sheet_cell(s, "%s", t->remark);
     }
 }
-
-/* ---- JSON -------------------------------------------------------------------------------------------------------------- */
 
 static json_t *rows_json(const salvo_tipping *t)
 {

@@ -7,8 +7,6 @@
 #include "data/names.h"
 #include "data/yaml.h"
 
-/* ---- what a file looks like -------------------------------------------------------------------------------------------- */
-
 static const cyaml_schema_value_t TEXT = {CYAML_VALUE_STRING(CYAML_FLAG_POINTER, char, 1, CYAML_UNLIMITED)};
 
 #define NEEDED(of, key, member) CYAML_FIELD_STRING_PTR(key, CYAML_FLAG_POINTER, of, member, 1, CYAML_UNLIMITED)
@@ -54,8 +52,6 @@ static const salvo_yaml_form FORM = {.schema = &DOCUMENT,
                                      .entry = WISH_FIELDS,
                                      .noun = "entry",
                                      .beginning = "the appendix' title, as in 'title: Tables'"};
-
-/* ---- which kind takes what ----------------------------------------------------------------------------------------------- */
 
 enum {
     ON_TABLE = 1 << APPENDIX_TABLE,

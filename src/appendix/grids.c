@@ -29,8 +29,6 @@ static salvo_status blame(const course *c, const char *key, int item, salvo_stat
     return appendix_blame(c->source, c->at, key, item, status, err);
 }
 
-/* ---- what is asked -------------------------------------------------------------------------------------------------------- */
-
 static salvo_status find_procedure(course *c, salvo_error *err)
 {
     const salvo_ruleset *ruleset = c->book->ruleset;
@@ -111,8 +109,6 @@ static salvo_status read_pairs(const course *c, line **lines, size_t *n, salvo_e
     return status;
 }
 
-/* ---- names ---------------------------------------------------------------------------------------------------------------- */
-
 /* What a value is called: a row of a table by its name, everything else as it is written. */
 static const char *name_in(const salvo_store *store, const salvo_parameter *p, const char *id)
 {
@@ -155,8 +151,6 @@ static const char *value_name(const course *c, const sweep *s, size_t i)
     return distance ? salvo_arena_printf(c->memory, "%s %s", s->texts[i], c->book->store.distance_unit)
                     : row_name(c, s, i);
 }
-
-/* ---- answers ---------------------------------------------------------------------------------------------------------------- */
 
 /* One table of questions: the words that all share, the rows, the columns (none: one question for each row). */
 typedef struct table {
@@ -325,8 +319,6 @@ static salvo_status answer_table(course *c, table *t, salvo_appendix_cell **cell
     }
     return blame(c, NULL, -1, status, err);
 }
-
-/* ---- grids -------------------------------------------------------------------------------------------------------------------- */
 
 /* "cover: normal; kill", the part that tells it from its neighbours. */
 static const char *title_of(const course *c, const table *t, const char *quantity)

@@ -14,8 +14,6 @@ static salvo_appendix_list *start_lists(salvo_appendix *a, salvo_appendix_entry 
     return entry->lists;
 }
 
-/* ---- a table of the data ------------------------------------------------------------------------------------------------ */
-
 static salvo_status find_table(const salvo_rulebook *book, const char *name, const salvo_table **table,
                                salvo_error *err)
 {
@@ -91,8 +89,6 @@ salvo_status appendix_data_make(salvo_appendix *a, size_t at, const appendix_wis
     entry->n_lists = 1;
     return status == SALVO_OK ? copy_columns(a, list, table, columns, err) : status;
 }
-
-/* ---- record cards -------------------------------------------------------------------------------------------------------- */
 
 /* Cards of one entry, and what the columns of their list are: name, nation, then every fact in the order it first comes. */
 typedef struct deck {

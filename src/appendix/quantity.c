@@ -8,8 +8,6 @@
 enum { NAMES_MAX = 128 };
 static const double ROUNDING = 1e-9;
 
-/* ---- reading ------------------------------------------------------------------------------------------------------------ */
-
 static const char *trimmed(salvo_arena *memory, const char *text, size_t length)
 {
     while (length > 0 && *text == ' ')
@@ -154,8 +152,6 @@ salvo_status quantity_read(appendix_quantity *q, const char *text, const salvo_p
     q->chance = true;
     return read_sum(q, whole, procedure, memory, err);
 }
-
-/* ---- answers -------------------------------------------------------------------------------------------------------------- */
 
 /* Whether the answer knows all that can come: by the book nobody does. */
 static bool knows_outcomes(const salvo_answer *answer)

@@ -86,8 +86,6 @@ uint32_t salvo_code(const unsigned char *at, size_t length)
     return code;
 }
 
-/* ---- what may be shown -------------------------------------------------------------------------------------------------- */
-
 static const char *fault_of(uint32_t code)
 {
     static const char CONTROL[] = "a control character", DIRECTION[] = "a mark that changes the direction of text",

@@ -24,8 +24,6 @@ static const double ROUND_S = 0.08;         /* of one contender */
 static const double SIMULATE_ROUND_S = 0.5; /* of one that makes its question ready each time */
 static const double STANDARD_ERRORS = 5;    /* between an answer and the exact one */
 
-/* ---- what is measured ------------------------------------------------------------------------------------------------ */
-
 /* clang-format off */
 const char *const BENCH_SETTINGS[] = {
     "units.british-churchill-mk5.hp=40", "weapons.cannon-c.damage=5", "weapons.cannon-c.500m=6",
@@ -111,8 +109,6 @@ typedef struct contest {
     size_t n;
     bool quick;
 } contest;
-
-/* ---- contenders ------------------------------------------------------------------------------------------------------ */
 
 static salvo_status run_plain(const contender *self, const contest *c, uint64_t first, uint64_t n, uint64_t *hits,
                               salvo_error *err)
@@ -231,8 +227,6 @@ static void enter_contenders(contest *c)
     for (int threads = 1; threads <= 2 && about != WORDS; threads++)
         c->contenders[c->n++] = (contender){.name = "simulate", .threads = threads, .run = run_simulate};
 }
-
-/* ---- a contest --------------------------------------------------------------------------------------------------------- */
 
 static size_t count_words(const benchmark *b)
 {

@@ -49,8 +49,6 @@ const char *chart_text(chart *c, const char *format, ...)
     return text ? text : "";
 }
 
-/* ---- captions --------------------------------------------------------------------------------------------------------- */
-
 void chart_caption(chart *c, const char *sentence)
 {
     if (c->n_captions < CHART_CAPTIONS_MAX)
@@ -78,8 +76,6 @@ void chart_caption_book(chart *c, const salvo_rulebook *book)
     chart_caption(
         c, chart_text(c, "%s, data %016" PRIx64 "; salvo %s.", book->store.title, book->store.hash, salvo_version()));
 }
-
-/* ---- filling ---------------------------------------------------------------------------------------------------------- */
 
 double chart_name(chart *c, chart_axis *axis, const char *name)
 {
@@ -156,8 +152,6 @@ double chart_y_at(const chart_series *s, double x)
     }
     return NAN;
 }
-
-/* ---- as numbers --------------------------------------------------------------------------------------------------------- */
 
 static void put_known(sheet *s, double number)
 {

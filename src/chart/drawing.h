@@ -52,7 +52,7 @@ void put_rule(const drawing *d, double x0, double y0, double x1, double y1, cons
 /* A row of marks with the names of the series, where there are several and lines have no ends to write them at. */
 void put_key(const drawing *d);
 
-/* ---- one for each kind: data, and the command that plots it -------------------------------------------------------- */
+/* One for each kind: data, and the command that plots it. */
 
 void draw_lines(const drawing *d);
 void draw_field(const drawing *d);

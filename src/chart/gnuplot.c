@@ -35,8 +35,6 @@ salvo_status gnuplot_find(salvo_error *err)
     return missing(err);
 }
 
-/* ---- the child ------------------------------------------------------------------------------------------------------ */
-
 /* What of the user's surroundings would change a picture. */
 static bool is_left_out(const char *variable)
 {
@@ -108,8 +106,6 @@ static salvo_status run(FILE *const files[N_FILES], int *ended, salvo_error *err
             return salvo_fail(err, SALVO_IO, "gnuplot cannot be waited for: %s", strerror(errno));
     return SALVO_OK;
 }
-
-/* ---- what it says ----------------------------------------------------------------------------------------------------- */
 
 /* Adds the bytes of the file. */
 static bool read_all(salvo_text *to, FILE *from)

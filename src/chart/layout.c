@@ -6,8 +6,6 @@
 enum { WIDTH = 800, HEIGHT = 500, EDGE = 18, KEY_MARK = 16, LABELS_SHARE = 34 /* percent of the width */ };
 static const double LETTER = 0.58, SENTENCE = 0.52, LINE = 1.35; /* of a font's size; a long text is narrower */
 
-/* ---- words ------------------------------------------------------------------------------------------------------------ */
-
 double text_width(const char *utf8, double size)
 {
     return LETTER * size * (double)salvo_text_width(utf8);
@@ -49,8 +47,6 @@ void spread(double *middles, size_t n, double gap, double from, double to)
     for (size_t i = n; i-- > 0;)
         middles[i] = fmin(middles[i], i + 1 < n ? middles[i + 1] - gap : to);
 }
-
-/* ---- scales ----------------------------------------------------------------------------------------------------------- */
 
 double chart_shown(const chart_axis *axis, double value)
 {
@@ -173,8 +169,6 @@ static void rule(ruler *r, const chart *c, const chart_axis *axis, int ticks)
     else
         rule_values(r, axis, extent_of(c, axis), ticks);
 }
-
-/* ---- margins ---------------------------------------------------------------------------------------------------------- */
 
 static double widest_name(const chart_axis *axis, double size)
 {

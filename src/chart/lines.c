@@ -16,8 +16,6 @@ static bool has_band(const chart_series *s)
     return false;
 }
 
-/* ---- data ------------------------------------------------------------------------------------------------------------- */
-
 static void put_row(const drawing *d, double x, const chart_point *p)
 {
     const chart_axis *y = &d->c->y;
@@ -49,8 +47,6 @@ static void put_data(const drawing *d, size_t number)
     }
     salvo_text_put(d->to, "END\n");
 }
-
-/* ---- plots ------------------------------------------------------------------------------------------------------------ */
 
 /* Half of its way the series lies on one that is drawn before it. */
 static bool hides_another(const chart *c, size_t number)
@@ -115,8 +111,6 @@ static void put_plot(const drawing *d)
             put_line(d, i, before);
     salvo_text_put(d->to, "\n");
 }
-
-/* ---- names beside the ends of their lines ----------------------------------------------------------------------------- */
 
 typedef struct line_end {
     const chart_series *series;

@@ -40,8 +40,6 @@ static void put_shown(char name[32], const chart_axis *axis, double shown)
     snprintf(name, 32, fabs(shown) < 1000 ? "%.3g%s" : "%.6g%s", shown, axis->scale == AXIS_PERCENT ? " %" : "");
 }
 
-/* ---- filled curves ------------------------------------------------------------------------------------------------------ */
-
 static size_t widest(const chart_axis *axis)
 {
     size_t most = 0;
@@ -189,8 +187,6 @@ static void plot_lines(salvo_text *to, const chart *c, const layout *l)
     put_places(to, &g);
     salvo_text_add(to, "%*s%s\n", GUTTER, "", c->x.title);
 }
-
-/* ---- fields, bars, marks ---------------------------------------------------------------------------------------------- */
 
 typedef struct extent {
     double low, high;
@@ -362,8 +358,6 @@ static void plot_marks(salvo_text *to, const chart *c, const layout *l)
     put_places(to, &g);
     salvo_text_add(to, "%*s%s\n", GUTTER, "", c->x.title);
 }
-
-/* ---- the whole -------------------------------------------------------------------------------------------------------- */
 
 void plot_chart(salvo_text *to, const chart *c)
 {

@@ -27,8 +27,6 @@ static void put_head_and_foot(const drawing *d)
     salvo_text_free(&captions);
 }
 
-/* ---- axes ------------------------------------------------------------------------------------------------------------- */
-
 static int by_number(const void *a, const void *b)
 {
     double x = *(const double *)a, y = *(const double *)b;
@@ -199,8 +197,6 @@ static void put_reference(const drawing *d, const chart_reference *r)
                   strlen(r->label));
     }
 }
-
-/* ---- the whole -------------------------------------------------------------------------------------------------------- */
 
 static void put_terminal(const drawing *d, picture_kind kind)
 {

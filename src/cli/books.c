@@ -108,8 +108,6 @@ void books_close(salvo_rulebook *books, size_t n)
         salvo_rulebook_close(&books[i]);
 }
 
-/* ---- a procedure by name -------------------------------------------------------------------------------------------- */
-
 static bool is_named(const salvo_ruleset *ruleset, const salvo_procedure *procedure, const char *name, bool short_too)
 {
     return salvo_name_matches(procedure->name, name) || salvo_name_matches(procedure->id, name) ||

@@ -13,8 +13,6 @@
 
 enum { TOP_IN_A_TABLE = 20 };
 
-/* ---- how -------------------------------------------------------------------------------------------------------------- */
-
 typedef struct request {
     salvo_subject subject; /* borrows the plan */
     salvo_battle_plan battle;
@@ -84,8 +82,6 @@ static salvo_status read_request(const options *o, request *r, salvo_error *err)
         status = count_option("--top", o->top, 1, 1000000, &r->top, err);
     return status == SALVO_OK ? read_target(o, r, err) : status;
 }
-
-/* ---- what ------------------------------------------------------------------------------------------------------------- */
 
 /* What people read begins with the first few, what programs read has them all. */
 static size_t top_of(const request *r, const output *to)

@@ -47,8 +47,6 @@ static const salvo_yaml_form FORM = {.schema = &DOCUMENT,
                                      .noun = "job",
                                      .beginning = "the experiment's title, as in 'title: Tiger against Firefly'"};
 
-/* ---- copies that outlive the document ------------------------------------------------------------------------------ */
-
 static bool copy_text(salvo_arena *memory, char **text)
 {
     if (*text)
@@ -92,8 +90,6 @@ static experiment *copy(salvo_arena *memory, const experiment *from)
         done = done && copy_job(memory, &jobs[i]);
     return done ? x : NULL;
 }
-
-/* ---- what the schema does not say ------------------------------------------------------------------------------------- */
 
 /* Refuses the value of a key of that job; without a key the job itself. */
 SALVO_PRINTF(5, 6)

@@ -177,8 +177,6 @@ static salvo_status read_format(options *o, salvo_error *err)
     return SALVO_OK;
 }
 
-/* ---- how to answer --------------------------------------------------------------------------------------------------- */
-
 enum { TURNS_LISTED = 1000, DIGITS_MAX = 15 };
 static const double TURNS_TAIL = 1e-6; /* a list of turns ends when less than this is left */
 

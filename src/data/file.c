@@ -33,8 +33,6 @@ static salvo_status fail(const reader *r, const char *what)
     return salvo_fail_at(r->err, SALVO_IO, r->path, 0, 0, "%s: %s", what, strerror(errno));
 }
 
-/* ---- pipes -------------------------------------------------------------------------------------------------------------- */
-
 /* Whether a writer was there and has gone. */
 static bool is_over(int in)
 {
@@ -61,8 +59,6 @@ static salvo_status wait_for_writer(reader *r)
     }
     return refuse(r, "is a pipe that nobody writes to");
 }
-
-/* ---- any file ----------------------------------------------------------------------------------------------------------- */
 
 /* Folders are left to read(), which has the words for them. */
 static salvo_status check_kind(reader *r)

@@ -22,8 +22,6 @@ int salvo_table_column_named(const salvo_table *table, const char *heading)
     return salvo_name_among_at(&table->header[0].text, sizeof table->header[0], table->n_columns, heading);
 }
 
-/* ---- names -------------------------------------------------------------------------------------------------------------- */
-
 struct salvo_name_index {
     salvo_lookup *names; /* each once */
     uint32_t *row;       /* by its number: the first row that has it ... */
@@ -56,8 +54,6 @@ salvo_status salvo_table_index_names(salvo_table *table, salvo_arena *memory, sa
     table->by_name = index;
     return SALVO_OK;
 }
-
-/* ---- rows --------------------------------------------------------------------------------------------------------------- */
 
 /* One table or two, and where their names stand. */
 typedef struct span {

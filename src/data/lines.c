@@ -73,8 +73,6 @@ static salvo_status read_record(const reader *r, const char **at, struct record 
     return SALVO_OK;
 }
 
-/* ---- the table ------------------------------------------------------------------------------------------------------ */
-
 static salvo_status make_header(const reader *r, size_t words)
 {
     salvo_table *table = r->table;

@@ -48,8 +48,6 @@ static const cyaml_schema_field_t DOCUMENT_FIELDS[] = {
 
 static const cyaml_schema_value_t DOCUMENT = {CYAML_VALUE_MAPPING(CYAML_FLAG_POINTER, document, DOCUMENT_FIELDS)};
 
-/* ---- the document ------------------------------------------------------------------------------------------------ */
-
 static salvo_status copy_tables(salvo_store *store, const document *doc, const char *directory, salvo_arena *memory)
 {
     store->tables = salvo_arena_array(memory, doc->tables_count, sizeof *store->tables);

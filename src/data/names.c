@@ -321,8 +321,6 @@ salvo_status salvo_names_fail(salvo_error *err, const char *const *names, size_t
     return SALVO_BAD_INPUT;
 }
 
-/* ---- ids ---------------------------------------------------------------------------------------------------------------- */
-
 static bool is_small(char c)
 {
     return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9');

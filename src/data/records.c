@@ -169,8 +169,6 @@ static salvo_status read_number(const salvo_cell *cell, const char *what, const 
     return salvo_cell_integer(cell, what, field->min, field->max, number, err);
 }
 
-/* ---- tables of known rows and columns -------------------------------------------------------------------------- */
-
 /* The cell of the grid's row `id` in the table's column. */
 static salvo_status find_cell(const salvo_table *table, const salvo_grid *grid, size_t id, int column,
                               const salvo_cell **cell, salvo_error *err)
@@ -241,8 +239,6 @@ salvo_status salvo_numbers_load(const salvo_store *store, const salvo_numbers *k
     return load_grid(store, &grid, numbers, NULL, err);
 }
 
-/* ---- brackets ----------------------------------------------------------------------------------------------- */
-
 /* The range that a heading stands for ("350m" is 350), or -1. */
 static double heading_range(const char *heading, const char *unit)
 {
@@ -292,8 +288,6 @@ int salvo_brackets_find(const salvo_brackets *brackets, double range)
             return (int)i;
     return -1;
 }
-
-/* ---- fields ------------------------------------------------------------------------------------------------- */
 
 static salvo_status read_choice(const salvo_cell *cell, const salvo_field *field, int *choice, salvo_error *err)
 {

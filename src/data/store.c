@@ -46,8 +46,6 @@ static void link_nations(salvo_store *store)
             store->tables[i].nations = nations;
 }
 
-/* ---- ids ---------------------------------------------------------------------------------------------------------------- */
-
 /* Rulings are called as the texts quote them, "R-01". */
 static const char QUOTED[] = "rulings";
 
@@ -73,8 +71,6 @@ static salvo_status check_ids(const salvo_table *table, salvo_error *err)
         status = check_id(&table->cells[row * table->n_columns], err);
     return status;
 }
-
-/* ---- the store ---------------------------------------------------------------------------------------------------------- */
 
 static salvo_status read_table(salvo_table *table, salvo_arena *memory, salvo_error *err)
 {
@@ -198,8 +194,6 @@ long salvo_table_row(const salvo_table *table, const char *id, size_t length)
     }
     return -1;
 }
-
-/* ---- settings ----------------------------------------------------------------------------------------------- */
 
 static salvo_status no_table(const salvo_store *store, const char *name, salvo_error *err)
 {

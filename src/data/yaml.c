@@ -9,8 +9,6 @@
 
 enum { KEYS_MAX = 64 };
 
-/* ---- what libcyaml says, in our words -------------------------------------------------------------------------- */
-
 typedef struct place {
     int line, column;
 } place;
@@ -126,8 +124,6 @@ static salvo_status refuse_document(const salvo_yaml_form *form, const complaint
     return refuse(path, c->inner, err, "%s cannot be read as YAML: %s", c->depth ? "what follows here" : "the file",
                   (key = behind(c, "libyaml: ")) ? key : cyaml_strerror(answer));
 }
-
-/* ---- reading ---------------------------------------------------------------------------------------------------- */
 
 static const cyaml_config_t CONFIG = {
     .log_fn = note, .log_level = CYAML_LOG_ERROR, .mem_fn = cyaml_mem, .flags = CYAML_CFG_NO_ALIAS};

@@ -8,8 +8,6 @@
 
 enum { DECIMALS_MIN = 2, DECIMALS_MAX = 6 };
 
-/* ---- what is to be read -------------------------------------------------------------------------------------------- */
-
 int percent_decimals(double p)
 {
     double distance = p < 0.5 ? p : 1 - p;
@@ -106,8 +104,6 @@ reading read_expectation(const salvo_answer *answer, const salvo_figure *figure,
 {
     return answer->counted ? read_number(figure->exact.value, decimals) : read_mean(&figure->simulated);
 }
-
-/* ---- and how it looks ------------------------------------------------------------------------------------------------ */
 
 void percent_text(char text[FIGURE_MAX], double p, int decimals)
 {

@@ -25,7 +25,7 @@ typedef struct reading {
 
 enum { SIX_DIGITS = -1 };
 
-/* ---- what is to be read -------------------------------------------------------------------------------------------- */
+/* What is to be read. */
 
 /* How many decimals a percentage of p needs so that it is told from 0 and 100 %: 2 where it can, at most 6. */
 int percent_decimals(double p);
@@ -53,7 +53,7 @@ double figure_value(const salvo_answer *answer, const salvo_figure *figure);
 reading read_probability(const salvo_answer *answer, const salvo_figure *figure, int decimals);
 reading read_expectation(const salvo_answer *answer, const salvo_figure *figure, int decimals);
 
-/* ---- and how it looks ------------------------------------------------------------------------------------------------ */
+/* And how it looks. */
 
 /* The reading's text. A percentage that its decimals do not tell from 0 or 100 % is a bound: "< 0.01 %", "> 99.99 %". */
 void reading_text(char text[FIGURE_MAX], const reading *r);

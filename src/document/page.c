@@ -12,8 +12,6 @@ bool is_for_computing(salvo_format format)
     return format.kind == SALVO_CSV || format.kind == SALVO_JSON;
 }
 
-/* ---- building --------------------------------------------------------------------------------------------------- */
-
 salvo_status page_init(page *p, salvo_error *err)
 {
     *p = (page){.memory = salvo_arena_new()};
@@ -255,5 +253,3 @@ bool sheet_has_headings(const sheet *s)
             return true;
     return false;
 }
-
-/* ---- writing ------------------------------------------------------------------------------------------------------- */

@@ -41,8 +41,6 @@ static const char PREAMBLE[] =
     "\\newcolumntype{L}[1]{>{\\raggedright\\arraybackslash}p{#1}}\n"
     "\\newcolumntype{R}[1]{>{\\raggedleft\\arraybackslash}p{#1}}\n";
 
-/* ---- text ---------------------------------------------------------------------------------------------------------- */
-
 /* What has a meaning to TeX, alone or beside its like: a minus sign, ligatures, what may stand behind a line's end. */
 static const char *escape_of(char byte)
 {
@@ -165,8 +163,6 @@ static void put_latex(FILE *out, const char *text)
         at += length ? length : 1;
     }
 }
-
-/* ---- how wide ------------------------------------------------------------------------------------------------------ */
 
 /* Every column is as wide as is said here: TeX itself would need several runs to find out. */
 
@@ -308,8 +304,6 @@ static layout find_layout(const sheet *s)
     return l;
 }
 
-/* ---- blocks ------------------------------------------------------------------------------------------------------- */
-
 /* "-3" with a minus sign. */
 static void put_cell(FILE *out, const sheet *s, size_t row, size_t column)
 {
@@ -376,8 +370,6 @@ static void put_heading(FILE *out, const block *b)
     put_latex(out, b->text);
     fputs(b->level <= 1 ? "\\par}\n" : "}\n", out);
 }
-
-/* ---- pages ------------------------------------------------------------------------------------------------------- */
 
 enum { ROOM_MAX = 32, ROWS_KEPT = 14, LETTERS_IN_LINE = 95 };
 

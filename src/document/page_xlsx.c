@@ -38,8 +38,6 @@ typedef struct book {
     bool failed;
 } book;
 
-/* ---- formats --------------------------------------------------------------------------------------------------------- */
-
 /* A new format, or NULL; everything takes NULL for the plain one. */
 static lxw_format *add_format(book *b)
 {
@@ -122,8 +120,6 @@ static lxw_format *number_format(book *b, const reading *r)
     return b->numbers[b->n_numbers++].format;
 }
 
-/* ---- names of worksheets --------------------------------------------------------------------------------------------- */
-
 static bool is_taken(const book *b, const char *name)
 {
     for (size_t i = 0; i < b->n_names; i++)
@@ -186,8 +182,6 @@ static lxw_worksheet *add_worksheet(book *b, const char *text)
         b->failed = true;
     return worksheet;
 }
-
-/* ---- worksheets -------------------------------------------------------------------------------------------------------- */
 
 /* An interval takes two columns of the worksheet. */
 static lxw_col_t columns_of(const sheet *s, size_t column)
@@ -358,8 +352,6 @@ static void fill(book *b, const page *p)
     if (words && !b->failed)
         put_words(b, p);
 }
-
-/* ---- the file ------------------------------------------------------------------------------------------------------------ */
 
 /* The library writes files only: a folder of our own for them. */
 static salvo_status make_folder(char path[4096], salvo_error *err)

@@ -25,8 +25,6 @@ typedef struct measuring {
     const char **words;
 } measuring;
 
-/* ---- what is fired at ------------------------------------------------------------------------------------------------ */
-
 static salvo_status put_target(salvo_efficiency *e, const char *label, double strength, const salvo_mix *mix,
                                salvo_error *err)
 {
@@ -134,8 +132,6 @@ static salvo_status list_targets(measuring *m, salvo_error *err)
     return salvo_name_matches(e->against, "all") ? list_all(m, err) : list_mix(m, err);
 }
 
-/* ---- who fires, and from where --------------------------------------------------------------------------------------- */
-
 static salvo_status list_firers(measuring *m, const char *filter, salvo_error *err)
 {
     salvo_efficiency *e = m->table;
@@ -169,8 +165,6 @@ static salvo_status list_ranges(measuring *m, const char *text, salvo_error *err
     m->table->n_ranges = ranges.n;
     return SALVO_OK;
 }
-
-/* ---- one unit at another --------------------------------------------------------------------------------------------- */
 
 /* The probability of all outcomes that do harm. */
 static double harm_of(const salvo_odds *odds, const char *harmless)
@@ -299,8 +293,6 @@ static salvo_status find_pair(measuring *m, size_t unit, size_t target, size_t r
     return p->known ? SALVO_OK : measure_pair(m, unit, target, range, p, err);
 }
 
-/* ---- means over a mix ------------------------------------------------------------------------------------------------ */
-
 /* What a unit's fire is worth in points, summed over the members that have a price. */
 typedef struct worth {
     double weight, destroyed, answered;
@@ -357,8 +349,6 @@ static salvo_status measure_shot(measuring *m, size_t unit, const salvo_target *
     shot->answered = w.weight > 0 && can_be_answered ? w.answered / w.weight : NAN;
     return SALVO_OK;
 }
-
-/* ---- all ------------------------------------------------------------------------------------------------------------------ */
 
 static salvo_status measure_all(measuring *m, salvo_error *err)
 {

@@ -14,8 +14,6 @@ typedef struct item {
     size_t n_words;
 } item;
 
-/* ---- cutting ------------------------------------------------------------------------------------------------------- */
-
 static char *trimmed(salvo_arena *memory, const char *from, const char *to)
 {
     while (from < to && isspace((unsigned char)*from))
@@ -95,8 +93,6 @@ static salvo_status cut_item(item *i, const char *from, const char *to, salvo_ar
         return salvo_fail(err, SALVO_BAD_INPUT, "'%s': a side has 1 to %d elements", text, SALVO_ELEMENTS_MAX);
     return options ? take_options(i, options, err) : SALVO_OK;
 }
-
-/* ---- enlisting ------------------------------------------------------------------------------------------------------ */
 
 static bool same_key(const char *a, const char *b)
 {

@@ -10,8 +10,6 @@ static salvo_status too_many_results(salvo_error *err)
     return salvo_fail(err, SALVO_TOO_LARGE, "the activations of its elements have too many results to be compiled");
 }
 
-/* ---- dice --------------------------------------------------------------------------------------------------------------- */
-
 static bool dice_of(const compiler *c, const matchup *by, int throw, uint32_t actor, uint32_t target, salvo_dice *dice)
 {
     return throw < AT_ONCE_THROWS_MAX && c->e->adapter->dice(by->fire, throw, unit_state_at(c, by->side, actor)->bytes,
@@ -70,8 +68,6 @@ static void resolve(const compiler *c, const matchup *by, int throw, const uint8
     if (strength_of(c, enemy, target) > 0)
         c->e->adapter->resolve(by->fire, throw, faces, as_it_was, to);
 }
-
-/* ---- unit states ------------------------------------------------------------------------------------------------------------ */
 
 /* Whatever a throw makes of whatever unit state. */
 static salvo_status number_results(compiler *c, const matchup *by, int throw, const uint8_t *faces, uint32_t actor,
@@ -179,8 +175,6 @@ salvo_status at_once_close(compiler *c, salvo_error *err)
     } while (status == SALVO_OK && before < c->unit_states[SIDE_A].count + c->unit_states[SIDE_B].count);
     return status;
 }
-
-/* ---- effects ------------------------------------------------------------------------------------------------------------------ */
 
 /* The action under way: the chance of every effect so far, and of those after one more throw. */
 typedef struct work {
@@ -327,8 +321,6 @@ salvo_status at_once_compose(compiler *c, const matchup *by, action *d, salvo_er
     work_free(&w);
     return status;
 }
-
-/* ---- tables ------------------------------------------------------------------------------------------------------------------ */
 
 static bool lay_turned(compiler *c, int side)
 {

@@ -16,8 +16,6 @@ const char *const SALVO_TARGETS[SALVO_N_TARGETS] = {"usual",  "nearest", "weakes
 
 enum { POINT_PARTS = 1000 }; /* prices are tallied in thousandths */
 
-/* ---- numbers that are made of several outcomes -------------------------------------------------------------------------- */
-
 /* The battle fought, and what its outcomes mean. */
 typedef struct reading {
     const battle_model *e;
@@ -89,8 +87,6 @@ static salvo_figure read_mean(const reading *r,
     return f;
 }
 
-/* ---- what an outcome means ------------------------------------------------------------------------------------------------ */
-
 enum { A_WINS, B_WINS, MUTUAL, UNDECIDED, N_ENDS };
 
 static int end_of(const battle_model *e, int code, int side)
@@ -130,8 +126,6 @@ static int64_t points_lost(const battle_model *e, int code, int side, int kind)
         points += e->side[side].kinds[k].price * (double)lost_of_kind(e, code, side, k);
     return llround(points * POINT_PARTS);
 }
-
-/* ---- reading the answer ----------------------------------------------------------------------------------------------------- */
 
 static const char *unit_name(const salvo_rulebook *book, size_t unit)
 {
@@ -189,8 +183,6 @@ static void read_means(salvo_battle *b)
         }
     }
 }
-
-/* ---- turn by turn --------------------------------------------------------------------------------------------------------- */
 
 /* How many living elements of a side the trials had after turn t: those that went on, and what was left of the others. */
 static salvo_moments living_after(const battle_tally *t, size_t turn, int side, int most)
@@ -276,8 +268,6 @@ static salvo_status read_answer(salvo_battle *b, const battle_model *e, salvo_er
     return status;
 }
 
-/* ---- making ready ------------------------------------------------------------------------------------------------------------ */
-
 static salvo_status check_plan(const salvo_rulebook *book, const salvo_battle_plan *plan, salvo_error *err)
 {
     if (!book->ruleset->battle)
@@ -340,8 +330,6 @@ void battle_ready_free(battle_ready *r)
 {
     salvo_question_free(&r->field);
 }
-
-/* ---- trials ------------------------------------------------------------------------------------------------------------------ */
 
 static int by_code(const void *a, const void *b)
 {
@@ -435,8 +423,6 @@ static salvo_status tell_trials(salvo_battle *b, const battle_run *r, salvo_erro
     return status == SALVO_OK ? add_means(b, r, err) : status;
 }
 
-/* ---- how wide the widest interval is ------------------------------------------------------------------------------------- */
-
 static void widen(double *widest, const salvo_figure *f, double precision, bool is_mean)
 {
     const salvo_estimate *e = &f->simulated;
@@ -504,8 +490,6 @@ static double look(void *context, battle_run *r)
     salvo_battle_free(&told);
     return width;
 }
-
-/* ---- fighting ---------------------------------------------------------------------------------------------------------------- */
 
 /* Counts; `too_large` is what was said where that is given up. */
 static salvo_status count(salvo_battle *b, const battle_model *e, const salvo_approach *how, salvo_error *too_large)

@@ -9,8 +9,6 @@
 #include "fight/sequence.h"
 #include "fight/targets.h"
 
-/* ---- who is left ----------------------------------------------------------------------------------------------------------- */
-
 static int living(const battle_model *e, const struct state *s, int side)
 {
     int n = 0;
@@ -36,8 +34,6 @@ static bool is_beaten(const battle_model *e, const struct state *s, int side)
     return worn >= e->worn_limit || out >= e->out_limit;
 }
 
-/* ---- fires ---------------------------------------------------------------------------------------------------------------- */
-
 static size_t fire_number(const battle_model *e, int place, int side, int actor_kind, int target_kind)
 {
     const size_t kinds = (size_t)e->side[side].n_kinds, at = (size_t)e->side[enemy_of(side)].n_kinds;
@@ -49,8 +45,6 @@ const void *battle_model_fire(const battle_model *e, int place, int side, int ac
 {
     return e->fires + fire_number(e, place, side, actor_kind, target_kind) * e->adapter->fire_size;
 }
-
-/* ---- turns ------------------------------------------------------------------------------------------------------------------ */
 
 /* Whether it is left and can move by itself. */
 static bool can_move(const battle_model *e, const struct state *s, int side, int i)
@@ -227,8 +221,6 @@ static bool move_on(const battle_model *e, struct state *s)
     return false;
 }
 
-/* ---- stalemates --------------------------------------------------------------------------------------------------------------- */
-
 static bool can_harm(const battle_model *e, const struct state *s, int side, int actor, int target)
 {
     return e->adapter->can_harm(fire_at(e, s, side, actor, target), seen_at(e, s, side, actor),
@@ -309,8 +301,6 @@ static bool is_stalemate(const battle_model *e, const struct state *s)
     return !some || (!all && is_idle(e, s));
 }
 
-/* ---- outcomes: how many are left of every kind and, where limits can beat a side that is not out, which it was ------------------ */
-
 static int outcome_code(const battle_model *e, const struct state *s, int verdict)
 {
     int code = 0;
@@ -354,8 +344,6 @@ static int never_ends(const void *situation, const void *state)
 {
     return outcome_code(situation, state, NOBODY_BEATEN);
 }
-
-/* ---- the chain --------------------------------------------------------------------------------------------------------------- */
 
 static void start(const void *situation, void *state)
 {
@@ -458,8 +446,6 @@ static int purpose(const void *situation, const void *state)
     (void)situation;
     return s->phase == ORDER ? 0 : 1 + s->side * own + s->actor % own;
 }
-
-/* ---- making ready ------------------------------------------------------------------------------------------------------------ */
 
 static bool ever_moves(const battle_model *e, int side, int kind)
 {
@@ -585,8 +571,6 @@ salvo_status battle_model_prepare(battle_model *e, const salvo_battle_plan *plan
     status = lay_places(e, plan, err);
     return status == SALVO_OK ? lay_fires(e, memory, err) : status;
 }
-
-/* ---- reading the outcome ------------------------------------------------------------------------------------------------------ */
 
 int battle_model_left(const battle_model *e, int code, int side, int kind)
 {

@@ -9,8 +9,6 @@
 
 enum { BLOCK_MAX = 1 << 16, BOOK_BLOCK_MAX = 1 << 12 }; /* what a thread takes at a time, at most */
 
-/* ---- by the book ---------------------------------------------------------------------------------------------------------- */
-
 static void note_book_turn(const battle_run *r, survivors to, const int64_t *gain)
 {
     int64_t turn = gain[GAIN_TURNS] <= TURNS_TOLD ? gain[GAIN_TURNS] : TURNS_TOLD + 1;
@@ -62,8 +60,6 @@ static void throw_block(const battle_run *r, const trial_range *s, battle_tally 
         draws_next_trial(&d);
     }
 }
-
-/* ---- trials ---------------------------------------------------------------------------------------------------------------- */
 
 static uint64_t battles_counted(const battle_tally *t)
 {
@@ -155,8 +151,6 @@ salvo_status battle_run_all(battle_run *r, double (*width)(void *context, battle
     r->seconds = s.seconds;
     return status == SALVO_OK ? check(&r->tally, err) : status;
 }
-
-/* ---- making ready ------------------------------------------------------------------------------------------------------------ */
 
 salvo_status battle_run_prepare(battle_run *r, const battle_model *e, const salvo_plan *plan, activation_cache *cache,
                                 salvo_error *err)

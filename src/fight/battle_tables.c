@@ -10,8 +10,6 @@
 
 enum { COLUMNS_MAX = 1 << 26, ROWS_MAX = 1 << 26 };
 
-/* ---- activations -------------------------------------------------------------------------------------------------------- */
-
 salvo_status compiler_number(compiler *c, int side, int kind, const uint8_t *bytes, uint32_t *number, salvo_error *err)
 {
     unit_state key = {.kind = (uint8_t)kind};
@@ -168,8 +166,6 @@ static salvo_status enlist_initial(compiler *c, salvo_error *err)
     return status;
 }
 
-/* ---- classes of actors ---------------------------------------------------------------------------------------------------- */
-
 const action *compiler_action(const matchup *by, uint32_t actor, uint32_t target)
 {
     const uint32_t key[] = {actor, target};
@@ -237,8 +233,6 @@ static void find_classes(compiler *c, int side, bool fixed, uint32_t *representa
     for (int i = 0; i < army->n; i++)
         s->class_at_start[i] = s->class_of[army->kind_of[i]];
 }
-
-/* ---- rows ------------------------------------------------------------------------------------------------------------------ */
 
 /* Fills columns so that result i has exactly its weight: the column that is shortest of its share is topped up from the
  * result that has most, until all are full. */
@@ -406,8 +400,6 @@ static void point_at_rows(compiler *c, int side, const uint32_t *representative)
             }
 }
 
-/* ---- targets ---------------------------------------------------------------------------------------------------------------- */
-
 static int descending(const void *a, const void *b)
 {
     double x = *(const double *)a, y = *(const double *)b;
@@ -508,8 +500,6 @@ static bool make_packed_states(compiler *c, int side)
         s->fresh[i] = s->packed_state[c->e->side[side].kind_of[i]] | (uint32_t)i << INDEX_SHIFT;
     return done;
 }
-
-/* ---- the rest --------------------------------------------------------------------------------------------------------------- */
 
 static void order_by_speed(const battle_side *army, side_tables *s)
 {

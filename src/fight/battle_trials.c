@@ -6,8 +6,6 @@
 #include "base/hash.h"
 #include "simulate/reference_engine.h"
 
-/* ---- what is equal ------------------------------------------------------------------------------------------------------ */
-
 static uint64_t hash_words(uint64_t hash, const void *words, size_t n)
 {
     return salvo_hash(hash, words, n * sizeof(uint32_t));
@@ -69,8 +67,6 @@ static uint64_t print_of(const battle_tables *t)
     return hash ? hash : 1;
 }
 
-/* ---- making ready ------------------------------------------------------------------------------------------------------- */
-
 static salvo_status make(battle_trials *t, const salvo_rulebook *book, const salvo_battle_plan *plan,
                          const salvo_plan *how, salvo_error *err)
 {
@@ -110,8 +106,6 @@ void battle_trials_free(battle_trials *t)
     salvo_arena_free(t->memory);
     memset(t, 0, sizeof *t);
 }
-
-/* ---- trials ------------------------------------------------------------------------------------------------------------- */
 
 battle_tally *battle_trials_room(void)
 {

@@ -85,7 +85,7 @@ static inline void set_generator(group *g, int lane, uint64_t state)
     g->at_high[lane] = (uint32_t)(state >> 32);
 }
 
-/* ---- the end of a battle ----------------------------------------------------------------------------------------------- */
+/* The end of a battle. */
 
 /* So many are worn, or gone, that a limit beats the side. */
 static inline bool is_beaten(const course *c, const group *g, int lane, int side)
@@ -157,7 +157,7 @@ static inline void finish(course *c, group *g, int lane)
     }
 }
 
-/* ---- the end of a turn in which all acted at once ------------------------------------------------------------------------ */
+/* The end of a turn in which all acted at once. */
 
 /* What is thrown for an element that is left. */
 static inline void throw_after(const course *c, group *g, int lane, int side, int i, uint32_t row)
@@ -195,7 +195,7 @@ static inline void end_turn(const course *c, group *g, int lane)
     }
 }
 
-/* ---- who fires at whom ------------------------------------------------------------------------------------------------- */
+/* Who fires at whom. */
 
 /* The rows of what an element with that packed state does now, by the target's unit state. */
 static inline uint32_t rows_at(const battle_tables *t, const group *g, int lane, int side, int actor,
@@ -235,7 +235,7 @@ static inline uint32_t target_at(const battle_tables *t, const packed_states ene
     return least;
 }
 
-/* ---- the beginning of a turn ------------------------------------------------------------------------------------------- */
+/* The beginning of a turn. */
 
 /* Whether any element of the set still moves. */
 static inline bool is_moving(const side_tables *s, const group *g, int lane, int side, uint32_t set)
@@ -414,7 +414,7 @@ static inline bool next_turn(course *c, group *g, int lane)
     return true;
 }
 
-/* ---- the beginning of a battle ------------------------------------------------------------------------------------------ */
+/* The beginning of a battle. */
 
 static inline void set_initial_states(course *c, group *g, int lane)
 {

@@ -108,7 +108,7 @@ static inline word32 word_lookup(const uint32_t *table, word32 index)
 #endif
 }
 
-/* ---- the generator ------------------------------------------------------------------------------------------------------ */
+/* The generator. */
 
 #ifdef __AVX512F__
 #define FIRST_LANES 0, 16, 1, 17, 4, 20, 5, 21, 8, 24, 9, 25, 12, 28, 13, 29

@@ -1,7 +1,5 @@
 #include "fight/sequence.h"
 
-/* ---- who is ready --------------------------------------------------------------------------------------------------------- */
-
 static bool is_ready(const battle_model *e, const struct state *s, int side, int i)
 {
     return !packed_state_at(e, s, side, i)->acted && is_seen(e, s, side, i);
@@ -41,8 +39,6 @@ static void stay(struct state *s, int side)
     s->side = (uint8_t)side;
 }
 
-/* ---- by initiative -------------------------------------------------------------------------------------------------------- */
-
 static void throw_initiative(const battle_model *e, const struct state *s, salvo_dice *dice)
 {
     (void)s;
@@ -63,8 +59,6 @@ static void pass_to_the_enemy(struct state *s, int side)
     s->side = (uint8_t)enemy_of(side);
 }
 
-/* ---- at once: nobody sees what the others do, so side a may well be written down first --------------------------------------- */
-
 static void throw_nothing(const battle_model *e, const struct state *s, salvo_dice *dice)
 {
     (void)e;
@@ -79,8 +73,6 @@ static bool begin_with_a(const battle_model *e, struct state *s, const uint8_t *
     s->side = SIDE_A;
     return true;
 }
-
-/* ---- by cards: the next card of a shuffled deck is any that is left; those of elements that are out are passed over ------------- */
 
 static void draw_card(const battle_model *e, const struct state *s, salvo_dice *dice)
 {
@@ -107,8 +99,6 @@ static bool next_of_cards(const battle_model *e, const struct state *s, int *sid
     *actor = s->actor;
     return is_ready(e, s, *side, *actor);
 }
-
-/* ------------------------------------------------------------------------------------------------------------------------------ */
 
 static const sequence SEQUENCES[] = {
     [SALVO_ALTERNATELY] = {throw_initiative, take_initiative, next_of_sides, pass_to_the_enemy, false},

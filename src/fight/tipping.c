@@ -9,8 +9,6 @@
 
 enum { ROWS_MAX = SALVO_TIPPING_MOST * SALVO_ELEMENTS_MAX, RANGES_MAX = 64, HALVINGS = 60 };
 
-/* ---- one battle ----------------------------------------------------------------------------------------------------- */
-
 /* The score of n_a against n_b, with the interval that the simulation gives: half of what nobody wins lies between none
  * of it and all of it, so the bounds are those of "a wins" and of "b does not". */
 static void read_score(const salvo_battle *b, salvo_figure *score)
@@ -57,8 +55,6 @@ static double score_of(const salvo_tipping_row *row)
     return row->method == SALVO_MONTE_CARLO ? row->score.simulated.value : row->score.exact.value;
 }
 
-/* ---- how many --------------------------------------------------------------------------------------------------------- */
-
 /* One more of b in each battle until a no longer holds its own. */
 static salvo_status find_point(salvo_tipping *t, int n_a, int from, const salvo_approach *approach, salvo_error *err)
 {
@@ -83,8 +79,6 @@ static salvo_status find_point(salvo_tipping *t, int n_a, int from, const salvo_
     }
     return SALVO_OK;
 }
-
-/* ---- at which range ----------------------------------------------------------------------------------------------------- */
 
 /* Between `near` and `far` the score crosses 1/2: halves the stretch until doubles cannot tell its ends apart for a
  * reader, and says the shortest number in it. */
@@ -157,8 +151,6 @@ static salvo_status find_ranges(salvo_tipping *t, const salvo_approach *approach
     }
     return status;
 }
-
-/* ---- both --------------------------------------------------------------------------------------------------------------- */
 
 static salvo_status find_points(salvo_tipping *t, const salvo_approach *approach, salvo_error *err)
 {

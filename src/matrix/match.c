@@ -9,8 +9,6 @@
 /* Beyond it a battle is simulated where nobody says how it is to be answered: about a hundredth of a second's work. */
 enum { BATTLE_EFFORT = SALVO_EFFORT / 200 };
 
-/* ---- reading an answer ----------------------------------------------------------------------------------------------- */
-
 static salvo_method method_of(const salvo_answer *answer)
 {
     return !answer->simulated ? SALVO_EXACT : answer->counted ? SALVO_BOTH : SALVO_MONTE_CARLO;
@@ -76,8 +74,6 @@ static bool is_broken_off(const salvo_answer *answer)
     return answer->simulated && answer->simulation.stopped_by == SALVO_INTERRUPTED;
 }
 
-/* ---- a duel ------------------------------------------------------------------------------------------------------------ */
-
 static void read_duel(salvo_match *match, const meeting *m, const salvo_duel *duel)
 {
     const salvo_answer *answer = &duel->answer;
@@ -124,8 +120,6 @@ static salvo_status duel(salvo_match *match, const meeting *m, const salvo_appro
     salvo_duel_free(&d);
     return status;
 }
-
-/* ---- a battle ---------------------------------------------------------------------------------------------------------- */
 
 static void read_battle(salvo_match *match, const salvo_battle *battle)
 {
@@ -209,8 +203,6 @@ salvo_status match_fight(salvo_match *match, const meeting *m, const salvo_appro
     }
     return duel(match, m, approach, interrupted, remark, memory, err);
 }
-
-/* ---- means -------------------------------------------------------------------------------------------------------------- */
 
 static void add_figure(salvo_figure *sum, const salvo_figure *f, double weight)
 {

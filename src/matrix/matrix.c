@@ -30,8 +30,6 @@ typedef struct campaign {
     bool broken_off;
 } campaign;
 
-/* ---- who meets whom ------------------------------------------------------------------------------------------------- */
-
 static bool is_one_sided(const char *word)
 {
     const char *equals = strchr(word, '=');
@@ -134,8 +132,6 @@ static salvo_status list_jobs(campaign *c, salvo_error *err)
     x->n_asked = c->n_jobs;
     return c->fought ? SALVO_OK : salvo_fail_memory(err);
 }
-
-/* ---- fighting --------------------------------------------------------------------------------------------------------- */
 
 /* What one thread is doing; only the one that called looks out. */
 typedef struct worker {
@@ -248,8 +244,6 @@ static salvo_status fight_jobs(campaign *c)
     return c->status;
 }
 
-/* ---- the table ---------------------------------------------------------------------------------------------------------- */
-
 static salvo_match *match_at(const salvo_matrix *x, size_t a, size_t b, size_t stretch)
 {
     return &x->matches[(a * x->n_units + b) * x->n_stretches + stretch];
@@ -307,8 +301,6 @@ static salvo_status put_matches(campaign *c, salvo_error *err)
             count_match(x, &c->fought[at]);
     return SALVO_OK;
 }
-
-/* ---- the ranking ---------------------------------------------------------------------------------------------------------- */
 
 /* Means over the ranges of one pair. */
 typedef struct summary {
@@ -397,8 +389,6 @@ static salvo_status rank(salvo_matrix *x, salvo_error *err)
     qsort(x->standings, x->n_units, sizeof *x->standings, by_wins);
     return SALVO_OK;
 }
-
-/* ---- all -------------------------------------------------------------------------------------------------------------------- */
 
 static salvo_status fight(salvo_matrix *x, const salvo_approach *approach, salvo_error *err)
 {

@@ -186,8 +186,6 @@ static salvo_status solve_with(salvo_odds *odds, const salvo_question *q, const 
     return status;
 }
 
-/* ---- turn by turn -------------------------------------------------------------------------------------------------------------- */
-
 /* What each outcome of the answer, and behind them each expectation, gained since `before`, which is brought up to
  * date. */
 static salvo_status add_turn(salvo_odds *odds, solver *s, int64_t turn, double *before, salvo_error *err)

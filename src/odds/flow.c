@@ -3,8 +3,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- components ---------------------------------------------------------------------------------------------- */
-
 /* Tarjan's search with its own stack: a chain may be a million states long. */
 typedef struct search {
     flow *f;
@@ -149,8 +147,6 @@ void flow_free(flow *f)
     memset(f, 0, sizeof *f);
 }
 
-/* ---- visits within a component --------------------------------------------------------------------------------- */
-
 static bool stays(const flow *f, uint32_t component, const graph_edge *edge)
 {
     return leads_on(f, edge) && f->component_of[edge->to] == component;
@@ -224,8 +220,6 @@ static salvo_status eliminate_circle(const flow *f, arithmetic *with, uint32_t c
     free(right);
     return done ? SALVO_OK : salvo_fail_memory(err);
 }
-
-/* ---- large circles, in doubles ------------------------------------------------------------------------------------ */
 
 enum {
     ELIMINATED_AT_ONCE = 32, /* states of a circle that elimination is best for anyway */
@@ -341,8 +335,6 @@ static salvo_status visit_circle(const flow *f, arithmetic *with, uint32_t compo
     with->outgrown = true;
     return SALVO_OK;
 }
-
-/* ---- from component to component ------------------------------------------------------------------------------- */
 
 static void reach(uint64_t *bits, uint32_t component)
 {

@@ -8,8 +8,6 @@
 #include "odds/outcome_table.h"
 #include "odds/totals.h"
 
-/* ---- rolls: count the cells of the outcome table ------------------------------------------------------------------------ */
-
 static salvo_status count_cells(salvo_odds *odds, const outcome_table *table, const salvo_question *q,
                                 const salvo_odds_options *options, salvo_error *err)
 {
@@ -49,8 +47,6 @@ static salvo_status solve_roll(salvo_odds *odds, const salvo_question *q, const 
     outcome_table_free(&table);
     return status;
 }
-
-/* ---- any question ------------------------------------------------------------------------------------------------------------------- */
 
 salvo_status salvo_odds_solve(salvo_odds *odds, const salvo_question *question, const salvo_odds_options *options,
                               salvo_error *err)

@@ -42,8 +42,6 @@ typedef struct finder {
     bool gave_up;                                       /* also that */
 } finder;
 
-/* ---- too large: states are only counted ------------------------------------------------------------------------------ */
-
 static void count_only(finder *f, int too_large)
 {
     f->too_large = too_large;
@@ -70,8 +68,6 @@ static salvo_status fail_too_large(const finder *f, salvo_error *err)
     return salvo_fail(err, SALVO_TOO_LARGE, "%s needs %s%zu states; %s", f->question->procedure->name,
                       f->gave_up ? "more than " : "", f->numbers.count - f->gave_up, why);
 }
-
-/* ---- states and edges ---------------------------------------------------------------------------------------------------- */
 
 static salvo_status add_state(finder *f, const unsigned char *bytes, salvo_error *err)
 {
@@ -142,8 +138,6 @@ static salvo_status find_gain(finder *f, const int64_t *gain, graph_edge *step, 
     step->gain = number & INT32_MAX;
     return SALVO_OK;
 }
-
-/* ---- steps ------------------------------------------------------------------------------------------------------------------ */
 
 /* A state while it is expanded. Results that stand side by side often lead to the same state: the last one is kept. */
 typedef struct expansion {

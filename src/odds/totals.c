@@ -43,8 +43,6 @@ size_t totals_place(const totals *t, int outcome)
     return (size_t)(found - t->outcomes);
 }
 
-/* ---- the answer ------------------------------------------------------------------------------------------------------- */
-
 static salvo_status report_outcomes(salvo_odds *odds, const totals *t, const salvo_question *q, salvo_error *err)
 {
     odds->outcomes = salvo_arena_array(odds->memory, t->n_outcomes, sizeof *odds->outcomes);

@@ -32,8 +32,6 @@ typedef struct fit_context {
     pair_progress watch;
 } fit_context;
 
-/* ---- stages ---------------------------------------------------------------------------------------------------------------- */
-
 /* Every round and every list that is judged takes about the same time. */
 static void begin_stage(fit_context *d)
 {
@@ -57,8 +55,6 @@ static salvo_status run_pairs(fit_context *d, pair_run *run, const double *price
         return salvo_fail(err, SALVO_STOPPED, "the fit was broken off: it has no prices yet");
     return status;
 }
-
-/* ---- fitting ----------------------------------------------------------------------------------------------------------------- */
 
 /* Prices by unit from worths by class, with the mean of the published ones. */
 static void read_prices(const fit_context *d, const value_model *v, double *prices)
@@ -111,8 +107,6 @@ static salvo_status fit_all(fit_context *d, salvo_error *err)
     }
     return status;
 }
-
-/* ---- reading: prices ----------------------------------------------------------------------------------------------------------- */
 
 /* The mean gradient of all units' log worths: prices are known relative to the list's mean. */
 static void mean_gradient(const fit_context *d, const value_model *v, double *mean, double *g)
@@ -188,8 +182,6 @@ static salvo_status read_new_prices(fit_context *d, salvo_error *err)
     return status;
 }
 
-/* ---- reading: the formula ------------------------------------------------------------------------------------------------------- */
-
 /* Factors are told in the new prices' scale: those of items move with it, those that qualify items do not. */
 static salvo_status read_formula(fit_context *d, salvo_error *err)
 {
@@ -213,8 +205,6 @@ static salvo_status read_formula(fit_context *d, salvo_error *err)
     }
     return SALVO_OK;
 }
-
-/* ---- reading: what cannot be told apart ------------------------------------------------------------------------------------------ */
 
 /* The pair takes its place among those listed, by how far published prices differ. */
 static void list_alike(salvo_points_fit *f, const salvo_indistinguishable *pair,
@@ -259,8 +249,6 @@ static salvo_status compare_classes(fit_context *d, salvo_error *err)
         }
     return SALVO_OK;
 }
-
-/* ---- judging ---------------------------------------------------------------------------------------------------------------------- */
 
 static salvo_status judge_list(fit_context *d, salvo_list list, salvo_error *err)
 {
@@ -309,8 +297,6 @@ static salvo_status judge_all(fit_context *d, salvo_error *err)
     pair_run_free(&run);
     return status;
 }
-
-/* ---- all of it ------------------------------------------------------------------------------------------------------------------------ */
 
 static salvo_status lay_out(fit_context *d, salvo_error *err)
 {

@@ -9,8 +9,6 @@
 /* Wide: here prices may go wherever they explain most. */
 static const double PRIOR_SD = 2;
 
-/* ---- the matrix ---------------------------------------------------------------------------------------------------------- */
-
 size_t matrix_pairs(const unit_pool *m)
 {
     return m->n_classes * (m->n_classes - 1) / 2;
@@ -49,8 +47,6 @@ void matrix_draw(const unit_pool *m, const double *prices, army_pair *pairs)
             buy_evenly(m, p, prices);
         }
 }
-
-/* ---- what is left ---------------------------------------------------------------------------------------------------------- */
 
 static int by_part(const void *a, const void *b)
 {

@@ -26,8 +26,6 @@ double pair_score(const pair_run *run, size_t pair, size_t at)
     return ((double)score[0] + (double)score[1]) / 2;
 }
 
-/* ---- one battle ----------------------------------------------------------------------------------------------------------- */
-
 static int losses_that_break(int n, double share)
 {
     int lost = (int)ceil(share * n - 1e-9);
@@ -151,8 +149,6 @@ static salvo_status fight_match(trial_match *b, activation_cache *cache, salvo_e
     salvo_arena_free(memory);
     return status;
 }
-
-/* ---- a pair ----------------------------------------------------------------------------------------------------------------- */
 
 /* In an advance either army attacks in one half of the trials. */
 static salvo_status fight_meeting(const pair_run *run, size_t i, size_t at, activation_cache *cache, salvo_error *err)

@@ -14,8 +14,6 @@ static double logistic(double x)
     return 1 / (1 + exp(-x));
 }
 
-/* ---- k ------------------------------------------------------------------------------------------------------------------- */
-
 /* The derivative of the log likelihood by k, which falls with k. */
 static double slope(const foretelling *pairs, size_t n, int fold, double k)
 {
@@ -41,8 +39,6 @@ double prediction_k(const foretelling *pairs, size_t n, int fold)
     }
     return low;
 }
-
-/* ---- the judgement ---------------------------------------------------------------------------------------------------------- */
 
 static double x_log_x(double x)
 {

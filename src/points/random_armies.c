@@ -26,8 +26,6 @@ double army_cost(const army *a, const double *prices)
     return cost;
 }
 
-/* ---- one army ----------------------------------------------------------------------------------------------------------- */
-
 static uint32_t below(pcg32 *rng, size_t bound)
 {
     return pcg32_below(rng, (uint32_t)bound);
@@ -66,8 +64,6 @@ static void draw_counts(const army_lottery *l, pcg32 *rng, army *a)
     for (int i = a->n_kinds; i < size; i++)
         a->count[below(rng, (size_t)a->n_kinds)]++;
 }
-
-/* ---- its opponent ------------------------------------------------------------------------------------------------------- */
 
 /* Numbers of each kind that come near to a cost. */
 typedef struct offers {
@@ -125,8 +121,6 @@ static bool draw_opponent(const army_lottery *l, pcg32 *rng, const army *of, dou
     }
     return false;
 }
-
-/* ---- a pair --------------------------------------------------------------------------------------------------------------- */
 
 /* In [-1, 1). */
 static double draw_sign_and_size(pcg32 *rng)

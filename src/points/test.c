@@ -86,8 +86,6 @@ static salvo_status fight_all(bench *b, salvo_error *err)
     return SALVO_OK;
 }
 
-/* ---- reading ---------------------------------------------------------------------------------------------------------------- */
-
 static salvo_status read_predicted(bench *b, salvo_error *err)
 {
     foretelling *pairs = salvo_arena_array(b->test->memory, b->unequal.n, sizeof *pairs);
@@ -187,8 +185,6 @@ static salvo_status read_all(bench *b, salvo_error *err)
         status = intransitivity_measure(&t->intransitivity, &b->matrix, b->prices, err);
     return status;
 }
-
-/* ---- all of it ----------------------------------------------------------------------------------------------------------------- */
 
 static salvo_status test_prices(bench *b, const salvo_rulebook *book, salvo_error *err)
 {

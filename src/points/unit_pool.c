@@ -11,8 +11,6 @@
 
 static const double PRICE_OF_ALL = 100; /* where the rulebook prints none */
 
-/* ---- units ------------------------------------------------------------------------------------------------------------ */
-
 /* The formula's price where the book has one for a row of its units; below 0 where not. */
 static salvo_status formula_price(const unit_pool *m, size_t unit, double *price, salvo_error *err)
 {
@@ -200,8 +198,6 @@ static salvo_status enlist_all(unit_pool *m, salvo_error *err)
     return status;
 }
 
-/* ---- ranges ----------------------------------------------------------------------------------------------------------- */
-
 static salvo_status collect(const unit_pool *m, salvo_stops *stops, salvo_error *err)
 {
     const void **elements = salvo_arena_array(m->memory, m->n, sizeof *elements);
@@ -253,8 +249,6 @@ static salvo_status list_meetings(unit_pool *m, salvo_error *err)
     return SALVO_OK;
 }
 
-/* ---- classes ------------------------------------------------------------------------------------------------------------ */
-
 /* The fire of one unit on another, where both stand or both move; false: it can never weaken the target. */
 static bool aim(const unit_pool *m, const candidate *by, const candidate *at, double range, bool moving, void *fire)
 {
@@ -305,8 +299,6 @@ static salvo_status find_classes(unit_pool *m, salvo_error *err)
     }
     return SALVO_OK;
 }
-
-/* ---- harm --------------------------------------------------------------------------------------------------------------- */
 
 /* Where lines end up that close in, if any do; else a range of the plan. */
 static double nearest_range(const unit_pool *m)
@@ -365,8 +357,6 @@ static salvo_status look_for_harm(unit_pool *m, salvo_error *err)
     return leave_out_harmless(m, err);
 }
 
-/* ---- as it is told ---------------------------------------------------------------------------------------------------------- */
-
 salvo_status unit_pool_describe(const unit_pool *m, salvo_unit_pool *to, salvo_arena *memory, salvo_error *err)
 {
     double *ranges = salvo_arena_array(memory, m->n_ranges, sizeof *ranges);
@@ -396,8 +386,6 @@ salvo_status unit_pool_describe(const unit_pool *m, salvo_unit_pool *to, salvo_a
     }
     return SALVO_OK;
 }
-
-/* ---- all of it ------------------------------------------------------------------------------------------------------------ */
 
 /* What the plan leaves open: without prices there is a longer way to go. */
 static void settle_fit(unit_pool *m)

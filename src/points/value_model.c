@@ -13,8 +13,6 @@ static const double STEEPNESS = 4, STEEPNESS_SD = 1, GROWTH = 0.5, GROWTH_SD = 0
 
 enum { ITERATIONS_MAX = 2000, DISPERSION_ROUNDS = 3 };
 
-/* ---- worths --------------------------------------------------------------------------------------------------------------- */
-
 salvo_status worth_design_unconstrained(worth_design *d, const double *prices, size_t n_classes, salvo_arena *memory,
                                         salvo_error *err)
 {
@@ -67,8 +65,6 @@ void value_model_gradient(const value_model *v, size_t class, double *gradient)
     memset(gradient, 0, v->n * sizeof *gradient);
     add_gradient(v->design, v->parameters, class, 1 / value_model_worth(v, class), gradient);
 }
-
-/* ---- one observation -------------------------------------------------------------------------------------------------------- */
 
 observation observation_of(const unit_pool *m, const army_pair *pair, double score)
 {
@@ -136,8 +132,6 @@ static double softplus(double x)
 {
     return x > 0 ? x + log1p(exp(-x)) : log1p(exp(x));
 }
-
-/* ---- the likelihood ----------------------------------------------------------------------------------------------------------- */
 
 typedef struct problem {
     const worth_design *design;
@@ -228,8 +222,6 @@ static double disperse(const problem *p, const double *parameters)
     squares *= (double)p->n_seen / fmax(freedom, (double)p->n_seen / 4);
     return fmin(1, fmax(1e-4, variance > 0 ? squares / variance : 1));
 }
-
-/* ---- the covariance ----------------------------------------------------------------------------------------------------------- */
 
 /* Adds weight x g g'. Most entries of g are 0. */
 static void add_square(double *matrix, const double *g, size_t n, double weight)
@@ -332,8 +324,6 @@ double value_model_error(const value_model *v, const double *gradient)
 {
     return sqrt(fmax(quadratic(v->covariance, gradient, v->n), 0));
 }
-
-/* ---- all of it ------------------------------------------------------------------------------------------------------------------ */
 
 static salvo_status fit(value_model *v, problem *p, salvo_error *err)
 {

@@ -127,8 +127,6 @@ static salvo_status parse_name(const salvo_parameter *p, const salvo_store *stor
     return SALVO_OK;
 }
 
-/* ---- lists -------------------------------------------------------------------------------------------------- */
-
 static char *trim(char *item)
 {
     char *end = item + strlen(item);
@@ -298,8 +296,6 @@ static salvo_status parse_list(const salvo_parameter *p, const salvo_store *stor
     return value->text ? SALVO_OK : salvo_fail_memory(err);
 }
 
-/* ---- text --------------------------------------------------------------------------------------------------- */
-
 static salvo_status parse_text(const salvo_parameter *p, const char *text, salvo_arena *memory, salvo_value *value,
                                salvo_error *err)
 {
@@ -315,8 +311,6 @@ static salvo_status parse_text(const salvo_parameter *p, const char *text, salvo
     value->text = place < 0 ? salvo_arena_text(memory, text) : p->choices[place];
     return value->text ? SALVO_OK : salvo_fail_memory(err);
 }
-
-/* ---- any value ---------------------------------------------------------------------------------------------- */
 
 static size_t count_choices(const salvo_parameter *p)
 {
@@ -348,8 +342,6 @@ salvo_status salvo_parameter_parse(const salvo_parameter *p, const salvo_store *
     }
     return parse_list(p, store, text, memory, value, err);
 }
-
-/* ---- sweeps ------------------------------------------------------------------------------------------------- */
 
 static salvo_status sweep_texts(const char *const *from, size_t n, salvo_arena *memory, const char ***texts)
 {

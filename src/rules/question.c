@@ -80,8 +80,6 @@ static salvo_status take_word(salvo_question *q, const char *word, salvo_error *
     return SALVO_OK;
 }
 
-/* ---- conditions -------------------------------------------------------------------------------------------------- */
-
 /* The place of the parameter that "key=one|two" is about, or -1. */
 static int condition_key(const salvo_question *q, const char *condition)
 {
@@ -118,8 +116,6 @@ static bool has_no_place(const salvo_question *q, const salvo_parameter *p)
 {
     return p->only && !holds(q, p->only);
 }
-
-/* ---- defaults ---------------------------------------------------------------------------------------------------- */
 
 /* The default of a parameter as text, from the schema or from a cell of the data; NULL when it has none. */
 static const char *fallback_of(const salvo_question *q, const salvo_parameter *p, const salvo_store *store)

@@ -46,8 +46,6 @@ int salvo_rulings_of(const salvo_procedure *procedure, const salvo_table *ruling
     return to ? -1 : (int)n;
 }
 
-/* ---- the table ---------------------------------------------------------------------------------------------------------- */
-
 enum { QUOTED_MAX = 256 };
 
 static salvo_status check_columns(const salvo_table *rulings, salvo_error *err)

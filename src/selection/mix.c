@@ -36,8 +36,6 @@ static void scale(salvo_mix *mix)
         mix->weights[i] /= sum;
 }
 
-/* ---- the ruleset's own ------------------------------------------------------------------------------------------- */
-
 /* The column that `name` means: by its whole heading, then by words of it that only one has; -1 for none. */
 static int find_column(const salvo_table *mixes, const char *name)
 {
@@ -82,8 +80,6 @@ static salvo_status take_everything(salvo_mix *mix, const salvo_unit_set *units,
         put(mix, i, 1);
     return status;
 }
-
-/* ---- a user's own ---------------------------------------------------------------------------------------------------- */
 
 typedef struct entry {
     char *unit, *weight;
@@ -160,8 +156,6 @@ static salvo_status read_file(salvo_mix *mix, const char *path, const salvo_unit
     salvo_yaml_free(&FORM, yaml.document);
     return status;
 }
-
-/* ---- either ------------------------------------------------------------------------------------------------------------ */
 
 static bool is_file(const char *name)
 {

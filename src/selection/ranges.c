@@ -7,8 +7,6 @@
 #include "rules/parse.h"
 #include "selection/fire.h"
 
-/* ---- the ruleset's brackets ---------------------------------------------------------------------------------------- */
-
 static salvo_status take_stops(salvo_ranges *r, const double *at, size_t n, salvo_arena *memory, salvo_error *err)
 {
     r->at = salvo_arena_array(memory, n, sizeof *r->at);
@@ -78,8 +76,6 @@ static salvo_status all_ranges(salvo_ranges *r, const salvo_rulebook *book, salv
     status = salvo_procedure_find(ruleset, ruleset->duel->procedure, &procedure, err);
     return status == SALVO_OK ? parameter_stops(r, book, procedure, ruleset->duel->range, memory, err) : status;
 }
-
-/* ---- what a user writes -------------------------------------------------------------------------------------------- */
 
 /* "500", or "500:2" with a weight; false for anything else. */
 static bool read_item(char *text, double *at, double *weight, bool *weighed)

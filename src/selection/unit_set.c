@@ -8,8 +8,6 @@
 #include "data/names.h"
 #include "rules/parse.h"
 
-/* ---- rows ------------------------------------------------------------------------------------------------------- */
-
 static const char *price_column(const salvo_ruleset *ruleset)
 {
     return ruleset->fire && ruleset->fire->price ? ruleset->fire->price : "points";
@@ -100,8 +98,6 @@ salvo_status salvo_unit_set_find(const salvo_unit_set *set, const char *name, si
 {
     return salvo_tables_find(set->table, set->more, set->noun, name, row, err);
 }
-
-/* ---- filters ---------------------------------------------------------------------------------------------------- */
 
 static char lower(char c)
 {
@@ -206,8 +202,6 @@ static bool is_among(const salvo_unit_set *m, size_t row)
 
     return text && strcmp(text, "yes") == 0;
 }
-
-/* ---- reading them ------------------------------------------------------------------------------------------------- */
 
 static char *trimmed(salvo_arena *memory, const char *from, const char *to)
 {

@@ -10,8 +10,6 @@
 
 enum { PAIRS = 40, BRACKETS = 2 }; /* unless told */
 
-/* ---- the book as it is ---------------------------------------------------------------------------------------------------- */
-
 static double off_even(const pair_run *run, size_t pair)
 {
     double sum = 0;
@@ -133,8 +131,6 @@ void armies_free(armies *a)
     pair_run_free(&a->run);
     unit_pool_close(&a->m);
 }
-
-/* ---- a variant -------------------------------------------------------------------------------------------------------------- */
 
 /* The batch, and what its work needs. */
 typedef struct bench {

@@ -43,8 +43,6 @@ static salvo_status add_cell(const salvo_store *store, size_t table, size_t at, 
     return cell->name ? SALVO_OK : salvo_fail_memory(err);
 }
 
-/* ---- which of them ------------------------------------------------------------------------------------------------------ */
-
 static const size_t ANY = SIZE_MAX;
 
 /* A table, and there a row and a column or any. */
@@ -168,8 +166,6 @@ salvo_status number_cells_list(const salvo_store *store, const salvo_subject *su
         status = list_table(store, t, patterns, subject->n_only, memory, *cells, n, err);
     return status == SALVO_OK ? check_found(patterns, subject->n_only, err) : status;
 }
-
-/* ---- steps -------------------------------------------------------------------------------------------------------------- */
 
 const char *number_cell_text(const number_cell *cell, int64_t units, salvo_arena *memory)
 {

@@ -6,8 +6,6 @@
 
 enum { BLOCK = 1 << 10 }; /* trials of every variant that a thread takes at a time, at most */
 
-/* ---- a block of trials -------------------------------------------------------------------------------------------------- */
-
 /* What a thread has for itself. */
 typedef struct pair_context {
     contrast *contrasts; /* as in the pairs */
@@ -98,8 +96,6 @@ static salvo_status add_pair_context(void *context, void *own, salvo_error *err)
     return SALVO_OK;
 }
 
-/* ---- intervals ---------------------------------------------------------------------------------------------------------- */
-
 static bool is_chance(const pairs *p)
 {
     return p->subject->metric < SALVO_SCORE_OF_A;
@@ -147,8 +143,6 @@ static double widest(void *context)
     }
     return widest / p->plan.precision;
 }
-
-/* ---- a run -------------------------------------------------------------------------------------------------------------- */
 
 static salvo_status make_variant(variant *v, const batch *b, probe *p, salvo_error *err)
 {

@@ -8,8 +8,6 @@
 
 static const double NOISE = 1e-11; /* of answers in floating point */
 
-/* ---- pieces of work ----------------------------------------------------------------------------------------------------- */
-
 typedef struct piecework {
     salvo_status (*work)(void *context, size_t i, salvo_error *err);
     void *context;
@@ -55,8 +53,6 @@ salvo_status work_run(const salvo_plan *plan, const salvo_progress_callback *wat
     return status;
 }
 
-/* ---- a batch ------------------------------------------------------------------------------------------------------------ */
-
 /* Tells the part of all stages instead of that of one. */
 static bool look_at_stage(void *context, const salvo_progress *progress)
 {
@@ -99,8 +95,6 @@ salvo_status batch_run(batch *b, unsigned states, salvo_status (*work)(batch *b,
     free(s.chosen);
     return status;
 }
-
-/* ---- one probe ---------------------------------------------------------------------------------------------------------- */
 
 void probe_free(probe *p)
 {

@@ -44,8 +44,6 @@ typedef struct look {
     char *exact;
 } look;
 
-/* ---- one look ----------------------------------------------------------------------------------------------------------- */
-
 static salvo_status throw_rest(const seeker *s, const sampler *thrower, sampler_room *room, salvo_moments *m,
                                salvo_error *err)
 {
@@ -168,8 +166,6 @@ static salvo_status look_at(const direction *w, int64_t k, salvo_arithmetic with
     return status == SALVO_NO_MEMORY ? salvo_fail_memory(err) : SALVO_OK;
 }
 
-/* ---- the direction ------------------------------------------------------------------------------------------------------------ */
-
 static double value_of(const seeker *s, const salvo_figure *figure)
 {
     return s->counts ? figure->exact.value : figure->simulated.value;
@@ -284,8 +280,6 @@ static salvo_status walk_one(void *context, size_t i, salvo_error *err)
     return status;
 }
 
-/* ---- minimal changes ----------------------------------------------------------------------------------------------------------- */
-
 static bool tell_exact(salvo_figure *figure, const char *exact, salvo_arena *memory)
 {
     figure->exact.exact = exact ? salvo_arena_text(memory, exact) : NULL;
@@ -346,8 +340,6 @@ static salvo_status collect(salvo_search *search, const direction *directions, s
     sort(search->minimal_changes, search->n_minimal_changes);
     return status;
 }
-
-/* ---- all of it ---------------------------------------------------------------------------------------------------------- */
 
 static salvo_status walk_all(salvo_search *search, const seeker *s, salvo_error *err)
 {

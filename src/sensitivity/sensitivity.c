@@ -11,8 +11,6 @@
 
 enum { SCREEN_PAIRS = 1000 }; /* that a cell is thrown to see whether it matters at all, where nothing can be counted */
 
-/* ---- what every cell is moved to ---------------------------------------------------------------------------------------- */
-
 /* Two probes for each cell: down, then up. */
 static salvo_status lay_probes(salvo_sensitivity *s, batch *b, number_cell *cells, salvo_error *err)
 {
@@ -32,8 +30,6 @@ static salvo_status lay_probes(salvo_sensitivity *s, batch *b, number_cell *cell
     }
     return SALVO_OK;
 }
-
-/* ---- which cells matter, and what they do -------------------------------------------------------------------------------- */
 
 static salvo_status print_one(batch *b, probe *p, salvo_error *err)
 {
@@ -167,8 +163,6 @@ static salvo_status find_movers(batch *b, bool counts, bool can_count, salvo_err
     return status == SALVO_OK && !b->print ? screen_all(b, err) : status;
 }
 
-/* ---- reading the probes -------------------------------------------------------------------------------------------------- */
-
 static bool moves(const salvo_sensitivity *s, const probe *p, const salvo_move *m)
 {
     return p->state == PROBE_MOVES && m->known && (s->asked.counted || m->pairs_less + m->pairs_greater > 0);
@@ -267,8 +261,6 @@ static salvo_status read_probes(salvo_sensitivity *s, const batch *b, const salv
     return SALVO_OK;
 }
 
-/* ---- simulated ----------------------------------------------------------------------------------------------------------- */
-
 static void read_pair(const pairs *p, long at, salvo_move *m)
 {
     const contrast *c = &p->contrasts[at + 1];
@@ -325,8 +317,6 @@ static salvo_status throw_movers(salvo_sensitivity *s, batch *b, probe **chosen,
     pairs_free(&p);
     return status;
 }
-
-/* ---- all of it ----------------------------------------------------------------------------------------------------------- */
 
 /* The cells that are asked for, with their probes and a move for each. */
 static salvo_status lay_out(salvo_sensitivity *s, batch *b, salvo_move **moves, salvo_error *err)

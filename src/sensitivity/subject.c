@@ -9,8 +9,6 @@
 const char *const SALVO_ANSWER_METRICS[SALVO_N_ANSWER_METRICS] = {"p_a",         "p_b",   "p_mutual",
                                                                   "p_undecided", "score", "turns"};
 
-/* ---- counted ------------------------------------------------------------------------------------------------------------ */
-
 /* The four chances and the turns of a duel or a battle. */
 typedef struct ends {
     const salvo_figure *chance[4];
@@ -92,8 +90,6 @@ salvo_status subject_print(const salvo_subject *subject, const salvo_rulebook *b
     battle_trials_free(&trials);
     return SALVO_OK;
 }
-
-/* ---- thrown ------------------------------------------------------------------------------------------------------------- */
 
 static salvo_status ask_duel(sampler *s, const salvo_rulebook *book, salvo_error *err)
 {

@@ -7,7 +7,7 @@
 #include "fight/battle_trials.h"
 #include "simulate/closed_classes.h"
 
-/* ---- counted ------------------------------------------------------------------------------------------------------ */
+/* Counted. */
 
 typedef struct reading {
     double value; /* NAN: not defined */
@@ -23,7 +23,7 @@ salvo_status subject_count(const salvo_subject *subject, const salvo_rulebook *b
 salvo_status subject_print(const salvo_subject *subject, const salvo_rulebook *book, const salvo_plan *plan,
                            uint64_t *print, salvo_error *err);
 
-/* ---- thrown ------------------------------------------------------------------------------------------------------- */
+/* Thrown. */
 
 /* A subject in one book, ready to be thrown. Shared by threads. */
 typedef struct sampler {

@@ -14,8 +14,6 @@
 
 enum { BLOCK_PAIRS = 1 << 14 }; /* what a thread takes at a time, at most */
 
-/* ---- tallies --------------------------------------------------------------------------------------------------------------- */
-
 /* Pairs with one outcome. */
 typedef struct pair_count {
     uint64_t first, second, both;
@@ -73,8 +71,6 @@ static bool note_outcomes(pairs *p, int first, int second)
         count->second++;
     return count != NULL;
 }
-
-/* ---- a run of pairs ---------------------------------------------------------------------------------------------------------- */
 
 /* A variant, and what can be known of it before the first throw. */
 typedef struct variant {
@@ -172,8 +168,6 @@ static void drop_tally(void *context, void *own)
     free(own);
 }
 
-/* ---- intervals ------------------------------------------------------------------------------------------------------------------ */
-
 static salvo_interval difference_interval(const run *r, const pair_count *c, bool fixed)
 {
     uint64_t only_first = c->first - c->both, only_second = c->second - c->both;
@@ -236,8 +230,6 @@ static double widest(void *context)
     }
     return widest / r->plan->precision;
 }
-
-/* ---- lines ------------------------------------------------------------------------------------------------------------------------ */
 
 static int by_outcome(const void *a, const void *b)
 {
@@ -403,8 +395,6 @@ static salvo_status fill_means(salvo_comparison *c, const run *r, salvo_error *e
     }
     return SALVO_OK;
 }
-
-/* ---- comparing -------------------------------------------------------------------------------------------------------------------- */
 
 static bool are_identical(const salvo_question *a, const salvo_question *b)
 {

@@ -6,8 +6,6 @@
 #include "base/arena.h"
 #include "simulate/sweep.h"
 
-/* ---- points ------------------------------------------------------------------------------------------------------- */
-
 /* The point's own words behind the words that all points share. */
 static salvo_status answer_point(salvo_curve *curve, const salvo_rulebook *book, const sweep *sweeps, size_t point,
                                  const char **words, size_t n_words, const salvo_approach *approach, salvo_error *err)

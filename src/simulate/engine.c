@@ -57,8 +57,6 @@ const char *engine_name(const engine *e)
     return e->reference_engine ? "by-the-book" : e->kernel->name;
 }
 
-/* ---- scores --------------------------------------------------------------------------------------------------------- */
-
 /* What tells one ending from another by the book. */
 typedef struct seen_key {
     int32_t outcome;
@@ -118,8 +116,6 @@ bool score_add(score *s, const score *more, const engine *e)
     return true;
 }
 
-/* ---- trials ------------------------------------------------------------------------------------------------------------ */
-
 static salvo_status throw_trial(const engine *e, draws *d, score *to, salvo_error *err)
 {
     int64_t gain[SALVO_EXPECTATIONS_MAX] = {0};
@@ -151,8 +147,6 @@ salvo_status engine_run(const engine *e, const trial_range *trials, score *to, s
         status = throw_trial(e, &d, to, err);
     return status;
 }
-
-/* ---- reading ------------------------------------------------------------------------------------------------------------- */
 
 size_t score_endings(const score *s, const engine *e)
 {

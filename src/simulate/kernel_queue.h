@@ -19,7 +19,7 @@ typedef struct team {
     state64 stream; /* without addresses: the lanes' own */
 } team;
 
-/* ---- the queue --------------------------------------------------------------------------------------------------------- */
+/* The queue. */
 
 ALWAYS_INLINE void queue_up(queue *q, const team *l, lane_mask live, kind k)
 {
@@ -70,7 +70,7 @@ static void move_up(queue *q, size_t n_gains)
 
 #undef MOVE_UP
 
-/* ---- trials begin ---------------------------------------------------------------------------------------------------------- */
+/* Trials begin. */
 
 /* Trials have landed, in the lanes in `drawing`; those that this ends are counted, and given back. */
 ALWAYS_INLINE lane_mask arrive(const course *c, sums *s, trials *t, word32 landing, lane_mask drawing, bool just_begun,
@@ -122,7 +122,7 @@ ALWAYS_INLINE void begin_many(const course *c, queue *q, sums *s, state64 *start
     }
 }
 
-/* ---- trials go on ------------------------------------------------------------------------------------------------------------ */
+/* Trials go on. */
 
 /* The next draw of the lanes in `live`. */
 ALWAYS_INLINE void draw_on(const course *c, sums *s, team *l, lane_mask live, kind k)
@@ -198,7 +198,7 @@ ALWAYS_INLINE bool finish(const course *c, queue *q, sums *s, team lanes[TEAMS],
     return busy;
 }
 
-/* ---- a walk -------------------------------------------------------------------------------------------------------------- */
+/* A walk. */
 
 ALWAYS_INLINE void walk_by_queue(const walk *w, const trial_range *t, walk_tally *tally, kind k)
 {

@@ -62,7 +62,7 @@ typedef struct course {
     endings *endings; /* where they are told by turn, or are many */
 } course;
 
-/* ---- a draw's end -------------------------------------------------------------------------------------------------------- */
+/* A draw's end. */
 
 /* Landings of the words, with something else above their 16 bits; the class and the count of one. */
 ALWAYS_INLINE word32 land(columns at, word32 word)
@@ -133,7 +133,7 @@ ALWAYS_INLINE void count(const course *c, sums *s, const trials *t, lane_mask ov
     }
 }
 
-/* ---- sums ------------------------------------------------------------------------------------------------------------------ */
+/* Sums. */
 
 ALWAYS_INLINE sums no_sums(void)
 {
@@ -184,7 +184,7 @@ ALWAYS_INLINE course course_of(const walk *w, const trial_range *t, walk_tally *
 #include "simulate/kernel_queue.h"
 #include "simulate/kernel_stay.h"
 
-/* ---- kinds of walks -------------------------------------------------------------------------------------------------------- */
+/* Kinds of walks. */
 
 /* Walks of few draws and of many. Of a function of their own, loops have the registers to themselves. */
 #define KIND_OF_WALK(name, way, ...)                                                                           \

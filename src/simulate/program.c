@@ -9,8 +9,6 @@
 
 enum { DRAWS_MAX = 1 << 24 }; /* of one trial; its stretch holds one more */
 
-/* ---- compiling ------------------------------------------------------------------------------------------------------ */
-
 static void set_thresholds(program *p)
 {
     uint64_t weight[ROLL_CELLS_MAX], below = 0;
@@ -53,8 +51,6 @@ void program_free(program *p)
     walk_free(&p->w);
 }
 
-/* ---- tallies ----------------------------------------------------------------------------------------------------------- */
-
 bool tally_init(tally *t, const program *p)
 {
     *t = (tally){.results = calloc(p->n_results + 1, sizeof *t->results)};
@@ -75,8 +71,6 @@ void tally_add(tally *t, const tally *more, const program *p)
     for (size_t k = 0; k < p->n_gains; k++)
         salvo_moments_join(&t->gain[k], &more->gain[k]);
 }
-
-/* ---- running --------------------------------------------------------------------------------------------------------------- */
 
 static void run_roll(const program *p, const kernel *k, const trial_range *s, tally *t)
 {
@@ -219,8 +213,6 @@ salvo_status program_run(const program *p, const kernel *k, const trial_range *s
     }
     return run_walk(p, k, s, t, err);
 }
-
-/* ---- reading ----------------------------------------------------------------------------------------------------------------- */
 
 int program_outcome(const program *p, size_t result)
 {

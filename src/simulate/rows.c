@@ -59,8 +59,6 @@ bool rows_unroll(rows *unrolled, const rows *r, uint32_t undecided, size_t limit
     return done;
 }
 
-/* ---- folding -------------------------------------------------------------------------------------------------------- */
-
 enum { BLOCK = 64 };
 
 /* The first of the likeliest landings in a block that go on, so that long rows need not be searched from end to end. */

@@ -13,8 +13,6 @@ enum {
 /* A block should be long enough to be worth handing out, and short enough to be waited for. */
 static const double BLOCK_MIN_S = 0.002, BLOCK_MAX_S = 0.05;
 
-/* ---- one trial range ------------------------------------------------------------------------------------------- */
-
 /* What the threads share. */
 typedef struct run_state {
     schedule *schedule;
@@ -146,8 +144,6 @@ static salvo_status run_up_to(run_state *s, uint64_t goal, salvo_error *err)
     }
     return s->status;
 }
-
-/* ---- the whole run ------------------------------------------------------------------------------------------------------ */
 
 salvo_status schedule_check(const salvo_plan *plan, salvo_error *err)
 {

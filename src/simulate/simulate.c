@@ -17,8 +17,6 @@ const char *const SALVO_STOPPED_BY[] = {
     [SALVO_STOPPED_BY_TIME] = "time",     [SALVO_INTERRUPTED] = "interrupt",
 };
 
-/* ---- trials --------------------------------------------------------------------------------------------------------------- */
-
 /* A run: what is simulated, how, and what has come of it so far. */
 typedef struct run {
     const salvo_question *question;
@@ -63,8 +61,6 @@ static void drop_tally(void *context, void *t)
     score_free(t);
     free(t);
 }
-
-/* ---- when to stop ----------------------------------------------------------------------------------------------------------- */
 
 static salvo_interval probability_interval(const run *r, uint64_t count)
 {
@@ -118,8 +114,6 @@ static salvo_status run_trials(run *r, salvo_error *err)
     r->schedule = (schedule){.plan = r->plan, .block_max = BLOCK_TRIALS};
     return schedule_run(&r->schedule, &l, err);
 }
-
-/* ---- the answer ------------------------------------------------------------------------------------------------------------------ */
 
 static salvo_estimate estimate(double value, salvo_interval interval)
 {
@@ -281,8 +275,6 @@ void salvo_simulation_free(salvo_simulation *simulation)
     salvo_arena_free(simulation->memory);
     memset(simulation, 0, sizeof *simulation);
 }
-
-/* ---- against the exact answer ------------------------------------------------------------------------------------------------------ */
 
 static const salvo_count *find_count(const salvo_simulation *s, int outcome)
 {

@@ -17,8 +17,6 @@ static const double LN_LIMIT = 2.9957322735539909; /* ln 20 */
 static const double SCALES[] = {1e2, 1e4, 1e6, 1e8, 1e10};
 enum { N_SCALES = sizeof SCALES / sizeof *SCALES, PARTS = N_SCALES + 1 };
 
-/* ---- a fixed number of trials ------------------------------------------------------------------------------------ */
-
 static double normal_quantile(void)
 {
     return gsl_cdf_ugaussian_Pinv(UPPER);
@@ -40,8 +38,6 @@ salvo_interval salvo_wilson(uint64_t count, uint64_t trials)
         .high = count == trials ? 1 : reach / (n + zz),
     };
 }
-
-/* ---- at any time ------------------------------------------------------------------------------------------------- */
 
 typedef struct tally {
     double hits, misses, trials;
@@ -182,8 +178,6 @@ salvo_interval salvo_sequence(uint64_t count, uint64_t trials)
     };
 }
 
-/* ---- means ------------------------------------------------------------------------------------------------------- */
-
 void salvo_moments_add(salvo_moments *moments, int64_t value, uint64_t times)
 {
     wide sum = wide_times(wide_of(value), (int64_t)times);
@@ -298,8 +292,6 @@ salvo_interval salvo_mean_sequence(const salvo_moments *moments, salvo_interval 
     return around(&c, range, sqrt(2 * robbins_boundary(n) * c.variance / n));
 }
 
-/* ---- pairs ------------------------------------------------------------------------------------------------------- */
-
 static salvo_interval pairs(uint64_t only_first, uint64_t only_second, uint64_t trials, double errors)
 {
     double n = (double)trials + 2, a = ((double)only_first + 1) / n, b = ((double)only_second + 1) / n, d = b - a;
@@ -318,8 +310,6 @@ salvo_interval salvo_pairs_sequence(uint64_t only_first, uint64_t only_second, u
 {
     return pairs(only_first, only_second, trials, sqrt(2 * robbins_boundary((double)trials)));
 }
-
-/* ---- exact against counted --------------------------------------------------------------------------------------- */
 
 static const double EXPECTED_MIN = 5;
 
@@ -399,8 +389,6 @@ salvo_agreement_test salvo_agreement(const double exact[], const uint64_t counts
         return (salvo_agreement_test){0, 0, 1};
     return (salvo_agreement_test){chi2, df, gsl_cdf_chisq_Q(chi2, (double)df)};
 }
-
-/* ---- reporting --------------------------------------------------------------------------------------------------- */
 
 uint64_t salvo_counts_hash(const uint64_t counts[], size_t n)
 {

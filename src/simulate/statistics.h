@@ -28,7 +28,7 @@ typedef struct salvo_interval {
     double low, high; /* low <= high */
 } salvo_interval;
 
-/* ---- probabilities ----------------------------------------------------------------------------------------------- */
+/* Probabilities. */
 
 /* Of `trials` trials `count` had the outcome; count <= trials. Without trials both give 0 to 1. Both contain the share
  * count / trials; a zero count gives low = 0 exactly and a full one high = 1 exactly; otherwise 0 < low, and high < 1
@@ -61,7 +61,7 @@ salvo_interval salvo_wilson(uint64_t count, uint64_t trials);
  * of itself, plus the rounding to a double. About 20 microseconds. */
 salvo_interval salvo_sequence(uint64_t count, uint64_t trials);
 
-/* ---- pairs ----------------------------------------------------------------------------------------------------------- */
+/* Pairs. */
 
 /* The difference p_second - p_first of two probabilities that were seen on the same trials: in `only_first` of them the
  * first thing happened alone, in `only_second` the second alone; in the others both or neither, which says nothing. Both
@@ -74,7 +74,7 @@ salvo_interval salvo_sequence(uint64_t count, uint64_t trials);
 salvo_interval salvo_pairs_fixed(uint64_t only_first, uint64_t only_second, uint64_t trials);
 salvo_interval salvo_pairs_sequence(uint64_t only_first, uint64_t only_second, uint64_t trials);
 
-/* ---- means ------------------------------------------------------------------------------------------------------- */
+/* Means. */
 
 /* The first two moments of whole numbers. Integers, so that shards add up to the same bytes in any order, and of 128
  * bits, because 64 would overflow at squares of 2000 in 4e12 trials. Zero it to begin. */
@@ -117,7 +117,7 @@ salvo_interval salvo_mean_student(const salvo_moments *moments, salvo_interval r
  * can be trusted. */
 salvo_interval salvo_mean_sequence(const salvo_moments *moments, salvo_interval range);
 
-/* ---- exact against counted --------------------------------------------------------------------------------------- */
+/* Exact against counted. */
 
 typedef struct salvo_agreement_test {
     double chi2; /* INFINITY where an impossible outcome was seen */
@@ -134,7 +134,7 @@ typedef struct salvo_agreement_test {
  * (scripts/coverage). */
 salvo_agreement_test salvo_agreement(const double exact[], const uint64_t counts[], size_t n, uint64_t trials);
 
-/* ---- reporting --------------------------------------------------------------------------------------------------- */
+/* Reporting. */
 
 /* 64-bit FNV-1a (Fowler, Noll, Vo) of the counts as little-endian bytes, 8 to a count: the same on every machine. */
 uint64_t salvo_counts_hash(const uint64_t counts[], size_t n);

@@ -27,8 +27,6 @@ typedef struct finder {
     steps *steps;
 } finder;
 
-/* ---- states --------------------------------------------------------------------------------------------------------- */
-
 /* A state from which nothing leads to an end. */
 static bool is_endless(const finder *f, uint32_t state)
 {
@@ -66,8 +64,6 @@ static salvo_status find_first_like(finder *f, salvo_error *err)
     free(first);
     return done ? SALVO_OK : salvo_fail_memory(err);
 }
-
-/* ---- one step --------------------------------------------------------------------------------------------------------- */
 
 /* A loop that gains nothing and ends no turn (a tie that is rolled again) is left out, and the rest made whole. */
 static bool is_idle_loop(const graph_edge *edge, uint32_t from)
@@ -164,8 +160,6 @@ static salvo_status make_step(finder *f, uint32_t from, salvo_error *err)
                             f->draft.n_left, STEPS_RESULTS_MAX);
     return status;
 }
-
-/* ---- all steps --------------------------------------------------------------------------------------------------------- */
 
 static salvo_status keep_step(finder *f, uint32_t from, salvo_error *err)
 {

@@ -34,8 +34,6 @@ static bool is_end(const builder *b, uint32_t arrived)
     return steps_is_end(b->graph, steps_arrival(&b->steps, arrived)->to);
 }
 
-/* ---- counting --------------------------------------------------------------------------------------------------------- */
-
 static uint64_t size_of(int64_t x)
 {
     return x < 0 ? -(uint64_t)x : (uint64_t)x;
@@ -120,8 +118,6 @@ static bool is_one_step(const builder *b)
     return true;
 }
 
-/* ---- classes ------------------------------------------------------------------------------------------------------------ */
-
 /* Arrivals of a counted walk are one class if they are one state. */
 static salvo_status find_alike(const builder *b, bool counted, uint32_t *alike, salvo_error *err)
 {
@@ -205,8 +201,6 @@ static salvo_status find_classes(builder *b, walk *w, salvo_error *err)
     }
     return number_classes(b, w, err);
 }
-
-/* ---- rows ----------------------------------------------------------------------------------------------------------------- */
 
 static salvo_status add_row(builder *b, const walk *w, size_t number, const step *s, salvo_error *err)
 {
@@ -308,8 +302,6 @@ static salvo_status fold_rows(builder *b, walk *w, salvo_error *err)
     return SALVO_OK;
 }
 
-/* ---- alias tables ---------------------------------------------------------------------------------------------------------- */
-
 /* Columns whose landing has less than they hold, and columns whose landing has more, while a row is filled. */
 typedef struct balance {
     uint64_t *weight;
@@ -399,8 +391,6 @@ static salvo_status make_columns(builder *b, walk *w, salvo_error *err)
                           WALK_COLUMNS_MAX);
     return walk_make_room(w) ? fill_columns(b, w, err) : salvo_fail_memory(err);
 }
-
-/* ---- the walk --------------------------------------------------------------------------------------------------------------- */
 
 static void note_class(const builder *b, walk *w, uint32_t class, const arrival *at, int undecided)
 {

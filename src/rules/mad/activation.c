@@ -45,8 +45,6 @@ static struct aimed aim_machine_gun(const struct mad_tables *t, struct mad_shot 
     return aimed;
 }
 
-/* ---- the better of the two ------------------------------------------------------------------------------------ */
-
 enum { WAYS = 100 }; /* of two D10 */
 
 static void count_levels(const struct mad_attack *attack, int64_t ways[N_LEVELS])

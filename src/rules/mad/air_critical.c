@@ -72,8 +72,6 @@ bool mad_is_loss(enum mad_air_outcome outcome)
     return outcome == AIR_CRASH_ENGINE || outcome == AIR_CRASH_COCKPIT || outcome == AIR_BREAK_UP;
 }
 
-/* ---- MAD-21 ------------------------------------------------------------------------------------------------------ */
-
 enum { ENGINE_HITS, CREW_LOCATIONS, REPEAT, N_KEYS };
 enum { LOSS };
 

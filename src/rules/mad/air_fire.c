@@ -6,8 +6,6 @@
 #include "rules/mad/volley.h"
 #include "rules/mad/words.h"
 
-/* ---- parameters: the shot, then what the critical table asks ------------------------------------------------------ */
-
 enum {
     WEAPON,
     RANGE,
@@ -88,8 +86,6 @@ static struct mad_air_attack attack_of(const struct mad_tables *t, const salvo_v
     return air;
 }
 
-/* ---- MAD-20: one attack -------------------------------------------------------------------------------------------- */
-
 struct fire {
     struct mad_one_attack one;
     struct mad_air_attack air;
@@ -129,8 +125,6 @@ const salvo_procedure MAD_AIR_FIRE = {
     .explain = explain_fire,
     .roll = &MAD_ONE_ATTACK,
 };
-
-/* ---- MAD-22: one attack, and the critical table behind it ------------------------------------------------------------ */
 
 struct kill {
     struct mad_air_attack air;

@@ -5,8 +5,6 @@
 #include "rules/mad/scatter.h"
 #include "rules/mad/words.h"
 
-/* ---- MAD-23: guns ---------------------------------------------------------------------------------------------------- */
-
 enum { S_WEAPON, S_RANGE, S_COUNT, S_TARGET, S_COVER, S_GROUP_DAMAGE, S_MG_HALVED, S_HP, N_STRAFE };
 
 /* clang-format off */
@@ -73,8 +71,6 @@ const salvo_procedure MAD_STRAFE = {
     .explain = explain_strafe,
     .roll = &MAD_ONE_ATTACK,
 };
-
-/* ---- MAD-24: rockets -------------------------------------------------------------------------------------------------- */
 
 enum {
     R_WEAPON,
@@ -252,8 +248,6 @@ const salvo_procedure MAD_ROCKET_ATTACK = {
     .explain = explain_rocket,
     .roll = &ROCKET_ROLL,
 };
-
-/* ---- MAD-25: bombs ---------------------------------------------------------------------------------------------------- */
 
 enum {
     B_TEMPLATES,

@@ -25,8 +25,6 @@ static const salvo_parameter PARAMETERS[N_KEYS] = {
 
 static const salvo_expectation EXPECTATIONS[] = {[POINTS] = {.name = "points", .help = "the price"}};
 
-/* ---- the formula ---------------------------------------------------------------------------------------------------- */
-
 struct mad_air_price mad_air_price_of(const struct mad_air_tables *air, int64_t hp, int64_t top_speed_mm, int turn,
                                       int64_t bomb_load_lbs)
 {
@@ -50,8 +48,6 @@ int64_t mad_air_total(const struct mad_air_price *price)
 {
     return price->hp + price->speed + price->turn + price->weapons + price->bombs;
 }
-
-/* ---- MAD-29 ---------------------------------------------------------------------------------------------------------- */
 
 struct price {
     struct mad_air_price part;

@@ -8,7 +8,7 @@
 
 extern const salvo_procedure MAD_AIR_POINTS;
 
-/* ---- the formula, for whoever prices an aircraft ----------------------------------------------------------------- */
+/* The formula, for whoever prices an aircraft. */
 
 struct mad_air_price {
     int64_t hp, speed, turn, weapons, bombs;

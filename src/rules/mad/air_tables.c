@@ -84,8 +84,6 @@ static const salvo_cell *cell_at(const salvo_table *table, size_t row, const cha
     return &table->cells[row * table->n_columns + (size_t)salvo_table_column(table, heading)];
 }
 
-/* ---- numbers that depend on each other --------------------------------------------------------------------------- */
-
 /* Every face must belong to one result, and only to one. */
 static salvo_status fill_criticals(const salvo_store *store, const int *from, const int *to, int *critical,
                                    salvo_error *err)
@@ -142,8 +140,6 @@ static salvo_status load_numbers(const salvo_store *store, struct mad_air_tables
     return status == SALVO_OK ? load_criticals(store, air->critical, err) : status;
 }
 
-/* ---- fire arcs, which the record card knows by id ------------------------------------------------------------------ */
-
 static salvo_status load_arcs(const salvo_store *store, salvo_arena *memory, struct mad_air_tables *air,
                               salvo_error *err)
 {
@@ -157,8 +153,6 @@ static salvo_status load_arcs(const salvo_store *store, salvo_arena *memory, str
         air->arcs[i] = arcs[rows[i]];
     return status;
 }
-
-/* ---- aircraft ---------------------------------------------------------------------------------------------------- */
 
 static salvo_status check_aircraft(const salvo_store *store, const salvo_table *table, size_t row,
                                    struct mad_aircraft *aircraft, salvo_error *err)

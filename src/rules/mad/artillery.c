@@ -29,8 +29,6 @@ static salvo_status find_artillery(const struct mad_tables *t, enum mad_tech tec
                       calibre->text, calibre->text);
 }
 
-/* ---- the template of an attack ------------------------------------------------------------------------------------ */
-
 enum { CALIBRE = N_DEVIATION_KEYS, GUNS, TECH, OFFSET_X, OFFSET_Y, ELEMENT_RADIUS, N_TEMPLATE };
 
 /* clang-format off */
@@ -117,8 +115,6 @@ static void burst_explain(const struct burst *b, salvo_text *text)
     mad_deviation_explain(&b->deviation, text);
 }
 
-/* ---- MAD-15: is it under the template? ------------------------------------------------------------------------------ */
-
 enum { UNDER, CLEAR, N_COVERAGE_OUTCOMES };
 enum { RADIUS };
 
@@ -194,8 +190,6 @@ const salvo_procedure MAD_ARTILLERY_COVERAGE = {
     .chain = &COVERAGE_CHAIN,
 };
 
-/* ---- the attack on what is under it ----------------------------------------------------------------------------------- */
-
 static const char *const SITUATION_CHOICES[] = {
     [SITUATION_OPEN] = "open", [SITUATION_COVER] = "cover", [SITUATION_PREPARED] = "prepared", NULL};
 
@@ -237,8 +231,6 @@ static void attack_explain(const struct mad_attack *attack, salvo_text *text)
     mad_attack_tell(attack, "Artillery", "in this situation", NULL, 0, text);
     salvo_text_put(text, "\n");
 }
-
-/* ---- MAD-16: an element under the template ------------------------------------------------------------------------------ */
 
 enum { HIT_CALIBRE, HIT_TARGET, HIT_SITUATION, HIT_TECH, HIT_HP, N_HIT };
 
@@ -286,8 +278,6 @@ const salvo_procedure MAD_ARTILLERY_HIT = {
     .explain = explain_hit,
     .roll = &MAD_ONE_ATTACK,
 };
-
-/* ---- MAD-17: the whole attack ------------------------------------------------------------------------------------------- */
 
 enum { TARGET = N_TEMPLATE, SITUATION, HP, N_BARRAGE };
 

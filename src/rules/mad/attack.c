@@ -26,8 +26,6 @@ int mad_attack_damage(const struct mad_attack *attack, const uint8_t *faces)
     return attack->verdict == MAY_FIRE ? attack->damage[mad_attack_level(attack->target_number, faces)] : 0;
 }
 
-/* ---- target number ------------------------------------------------------------------------------------------- */
-
 /* The modifiers that add to the table's number, apart so that they can be told. */
 struct sum {
     int infantry, cover, moving, opportunity;
@@ -75,8 +73,6 @@ static enum mad_verdict judge(const struct mad_tables *t, const struct mad_shot 
     return MAY_FIRE;
 }
 
-/* ---- damage --------------------------------------------------------------------------------------------------- */
-
 static int share(int damage, int percent, bool down)
 {
     return (int)(((int64_t)damage * percent + (down ? 0 : 99)) / 100);
@@ -104,8 +100,6 @@ struct mad_attack mad_attack_of(const struct mad_tables *t, const struct mad_sho
     mad_level_damages(t, t->weapons[s->weapon].damage, s->round_down, is_dispersed(t, s), attack.damage);
     return attack;
 }
-
-/* ---- in words ------------------------------------------------------------------------------------------------- */
 
 const char *mad_cover_words(enum mad_cover cover)
 {

@@ -4,8 +4,6 @@
 #include "rules/mad/initiative.h"
 #include "rules/mad/words.h"
 
-/* ---- one element of an army ------------------------------------------------------------------------------------- */
-
 enum { UNIT, COVER, WEAPONS, OPPORTUNITY, N_ELEMENT_KEYS };
 
 /* clang-format off */
@@ -85,8 +83,6 @@ static double speed(const void *element)
     return e->tables->movement[unit_of(e)->mobility].distance_mm;
 }
 
-/* ---- the field ---------------------------------------------------------------------------------------------------- */
-
 enum { SMALL_ARMS_VEHICLES, N_FIELD_KEYS };
 
 static const salvo_parameter FIELD_PARAMETERS[N_FIELD_KEYS] = {
@@ -124,8 +120,6 @@ static int order(const void *field, const uint8_t *faces)
     (void)field;
     return winner == INITIATIVE_TIE ? -1 : winner == INITIATIVE_B;
 }
-
-/* ---- an activation -------------------------------------------------------------------------------------------------- */
 
 struct fire {
     struct mad_attack attack[MOUNTS_MAX];
@@ -185,8 +179,6 @@ static bool can_harm(const void *fire, const uint8_t *actor, const uint8_t *targ
             return true;
     return false;
 }
-
-/* ---- registration ------------------------------------------------------------------------------------------------------ */
 
 static const salvo_procedure ELEMENT = {
     .name = "a M.A.D. element",

@@ -71,8 +71,6 @@ void mad_deviation_explain(const struct mad_deviation *d, salvo_text *text)
     salvo_text_put(text, "\n");
 }
 
-/* ---- MAD-14 -------------------------------------------------------------------------------------------------- */
-
 enum { DISTANCE };
 
 static const salvo_parameter PARAMETERS[N_DEVIATION_KEYS] = {MAD_DEVIATION_PARAMETERS};

@@ -7,8 +7,6 @@
 #include "rules/mad/volley.h"
 #include "rules/mad/words.h"
 
-/* ---- parameters: the shot, then what each procedure adds ------------------------------------------------------ */
-
 enum {
     WEAPON,
     RANGE,
@@ -83,8 +81,6 @@ static struct mad_shot shot_of(const salvo_value *values)
     };
 }
 
-/* ---- MAD-01: one attack ---------------------------------------------------------------------------------------- */
-
 struct direct_fire {
     struct mad_one_attack one;
     const struct mad_tables *tables;
@@ -136,8 +132,6 @@ const salvo_procedure MAD_DIRECT_FIRE = {
     .roll = &MAD_ONE_ATTACK,
 };
 
-/* ---- MAD-02: several attacks ------------------------------------------------------------------------------------ */
-
 static salvo_status prepare_volley(const void *tables, const salvo_value *values, void *situation, salvo_error *err)
 {
     struct mad_volley *v = situation;
@@ -180,8 +174,6 @@ const salvo_procedure MAD_VOLLEY_FIRE = {
     .explain = explain_volley,
     .chain = &MAD_VOLLEY,
 };
-
-/* ---- MAD-03: shots until the kill -------------------------------------------------------------------------------- */
 
 struct until {
     const struct mad_tables *tables;

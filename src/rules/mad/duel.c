@@ -10,8 +10,6 @@ enum side { A, B, N_SIDES };
 
 enum first { FIRST_A, FIRST_B, FIRST_INITIATIVE, FIRST_SIMULTANEOUS };
 
-/* ---- parameters ------------------------------------------------------------------------------------------------ */
-
 enum {
     UNIT,
     RANGE = UNIT + N_SIDES,
@@ -51,8 +49,6 @@ static const salvo_parameter PARAMETERS[N_KEYS] = {
                              .fallback = "unlimited"),
 };
 /* clang-format on */
-
-/* ---- situation --------------------------------------------------------------------------------------------------- */
 
 struct side_of_duel {
     const char *name;
@@ -104,8 +100,6 @@ static salvo_status prepare(const void *tables, const salvo_value *values, void 
     status = prepare_side(duel, A, values, err);
     return status == SALVO_OK ? prepare_side(duel, B, values, err) : status;
 }
-
-/* ---- the chain ---------------------------------------------------------------------------------------------------- */
 
 /* A turn is one ORDER step, then a FIRE step for each attack of the first side and of the second. */
 enum phase { ORDER, FIRE };
@@ -220,8 +214,6 @@ static int64_t turn_limit(const void *situation)
     return ((const struct duel *)situation)->turn_limit;
 }
 
-/* ---- in words ------------------------------------------------------------------------------------------------------ */
-
 static void explain_side(const struct duel *duel, enum side side, salvo_text *text)
 {
     const struct side_of_duel *own = &duel->side[side];
@@ -254,8 +246,6 @@ static void explain(const void *situation, salvo_text *text)
     explain_side(duel, A, text);
     explain_side(duel, B, text);
 }
-
-/* ---- registration ---------------------------------------------------------------------------------------------------- */
 
 static const char *const OUTCOMES[N_OUTCOMES] = {
     [A_WINS] = "a-wins", [B_WINS] = "b-wins", [MUTUAL] = "mutual", [UNDECIDED] = "undecided"};

@@ -59,8 +59,6 @@ static const salvo_procedure *const PROCEDURES[] = {
     /* clang-format on */
 };
 
-/* ---- the record card ------------------------------------------------------------------------------------------------ */
-
 enum { FACTS_OF_UNIT = 3, FACTS_OF_WEAPON = 3 };
 
 static void describe_gun(const struct mad_tables *t, const struct mad_mount *mount, salvo_arena *memory,
@@ -139,8 +137,6 @@ static salvo_status card(const salvo_store *store, const void *tables, size_t un
         return unit_card(store, tables, unit, memory, card, err);
     return mad_aircraft_card(store, tables, unit - t->n_units, memory, card, err);
 }
-
-/* ---- registration ----------------------------------------------------------------------------------------------------- */
 
 static const char *target_class(const void *tables, size_t unit)
 {

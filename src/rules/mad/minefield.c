@@ -50,8 +50,6 @@ static void explain_mine(const struct mad_tables *t, const struct mad_attack *at
     salvo_text_put(text, "\n");
 }
 
-/* ---- MAD-11: one block ------------------------------------------------------------------------------------------- */
-
 struct mine {
     struct mad_one_attack one;
     const struct mad_tables *tables;
@@ -93,8 +91,6 @@ const salvo_procedure MAD_MINEFIELD = {
     .explain = explain_one,
     .roll = &MAD_ONE_ATTACK,
 };
-
-/* ---- MAD-12: several --------------------------------------------------------------------------------------------- */
 
 static salvo_status prepare_crossing(const void *tables, const salvo_value *values, void *situation, salvo_error *err)
 {

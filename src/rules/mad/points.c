@@ -101,8 +101,6 @@ static void explain(const void *situation, salvo_text *text)
 
 static const salvo_roll ROLL = {.dice = dice, .resolve = resolve};
 
-/* ---- MAD-27: WW2 ------------------------------------------------------------------------------------------------- */
-
 enum { MOBILITY, HP, WEAPONS, AT_GRENADES, INFANTRY_DISCOUNT, N_KEYS };
 
 static const salvo_source SOURCES[] = {[FROM_WEAPONS] = {.table = "weapons", .prefix = ""},
@@ -156,8 +154,6 @@ const salvo_procedure MAD_POINTS = {
     .explain = explain,
     .roll = &ROLL,
 };
-
-/* ---- MAD-28: hi-tech ------------------------------------------------------------------------------------------------ */
 
 enum { HT_MOBILITY, HT_ARMOUR, HT_WEAPONS, HT_EQUIPMENT, HT_AT_GRENADES, HT_INFANTRY_DISCOUNT, N_HT_KEYS };
 

@@ -10,7 +10,7 @@
 extern const salvo_procedure MAD_POINTS;
 extern const salvo_procedure MAD_HITECH_POINTS;
 
-/* ---- the formula, for whoever prices an element ------------------------------------------------------------------ */
+/* The formula, for whoever prices an element. */
 
 struct mad_ground_price {
     int64_t speed, hp, weapons, grenades, equipment;

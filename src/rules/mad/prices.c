@@ -5,8 +5,6 @@
 #include "rules/mad/air_points.h"
 #include "rules/mad/points.h"
 
-/* ---- a breakdown, item by item --------------------------------------------------------------------------------------- */
-
 static salvo_status open_breakdown(salvo_price_breakdown *breakdown, int printed, const char *mark, const char *by,
                                    size_t charges_max, salvo_arena *memory, salvo_error *err)
 {
@@ -39,8 +37,6 @@ static salvo_status close_breakdown(salvo_price_breakdown *breakdown, int64_t to
     breakdown->computed = total;
     return SALVO_OK;
 }
-
-/* ---- ground elements --------------------------------------------------------------------------------------------------- */
 
 static bool carries_aa(const struct mad_unit *unit)
 {
@@ -91,8 +87,6 @@ static salvo_status break_down_unit(const salvo_store *store, const void *tables
     return close_breakdown(breakdown, mad_ground_total(&price), err);
 }
 
-/* ---- aircraft ------------------------------------------------------------------------------------------------------------ */
-
 static salvo_status break_down_aircraft(const salvo_store *store, const void *tables, size_t row, salvo_arena *memory,
                                         salvo_price_breakdown *breakdown, salvo_error *err)
 {
@@ -123,8 +117,6 @@ static salvo_status break_down_aircraft(const salvo_store *store, const void *ta
              price.bombs);
     return close_breakdown(breakdown, mad_air_total(&price), err);
 }
-
-/* ---- both ------------------------------------------------------------------------------------------------------------------ */
 
 const salvo_price_list MAD_PRICES[N_PRICE_LISTS + 1] = {
     [PRICES_UNITS] = {.table = "units", .breakdown = break_down_unit},

@@ -171,8 +171,6 @@ static const salvo_field UNIT[] = {
 #define LOAD(table, schema, records) \
     salvo_records_load(store, table, schema, sizeof schema / sizeof *schema, sizeof *(records), memory, &(records), err)
 
-/* ---- the weapons of a unit: "cannon-d + cannon-e*", "aa:4x20mm-cannon*" -------------------------------------- */
-
 /* "4x20mm-cannon" behind "aa:". */
 static salvo_status read_battery(const salvo_store *store, const salvo_cell *cell, struct mad_item item,
                                  struct mad_mount *mount, salvo_error *err)
@@ -242,8 +240,6 @@ static salvo_status load_units(const salvo_store *store, salvo_arena *memory, st
     return status;
 }
 
-/* ---- weapons, spotting, single numbers ------------------------------------------------------------------------- */
-
 /* A row that a rule works with must exist. */
 static salvo_status find_row(const salvo_store *store, const char *name, const char *id, int *row, salvo_error *err)
 {
@@ -308,8 +304,6 @@ static salvo_status load_numbers(const salvo_store *store, struct mad_tables *t,
     return status;
 }
 
-/* ---- the hi-tech tables ---------------------------------------------------------------------------------------- */
-
 /* The types that may not carry a weapon: "vtol + power-armour + infantry", or "-". */
 static salvo_status read_excluded(const salvo_cell *cell, unsigned *excluded, salvo_error *err)
 {
@@ -363,8 +357,6 @@ static salvo_status load_hitech(const salvo_store *store, salvo_arena *memory, s
         status = LOAD("hitech-armour", ARMOUR, t->armour);
     return status == SALVO_OK ? LOAD("hitech-equipment", EQUIPMENT, t->equipment) : status;
 }
-
-/* ---- the whole book ------------------------------------------------------------------------------------------ */
 
 salvo_status mad_load(const salvo_store *store, salvo_arena *memory, void *tables, salvo_error *err)
 {

@@ -69,7 +69,7 @@ struct mad_spotter {
     int always_moving;
 };
 
-/* ---- hi-tech ------------------------------------------------------------------------------------------------- */
+/* Hi-tech. */
 
 enum mad_weapon_class { GUN, ENERGY, MISSILE };
 
@@ -100,7 +100,7 @@ struct mad_equipment {
     int points;
 };
 
-/* ---- numbers that the rules know by id ----------------------------------------------------------------------- */
+/* Numbers that the rules know by id. */
 
 /* To Hit Modifiers, in the order of their ids below. */
 enum mad_modifier {

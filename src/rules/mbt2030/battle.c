@@ -31,8 +31,6 @@ static salvo_status prepare(const void *tables, const salvo_value *values, void 
     return mbt_fight_prepare(tables, PARAMETERS, values, &b->fight, err);
 }
 
-/* ---- the chain ---------------------------------------------------------------------------------------------------------- */
-
 /* A turn is one ORDER step, then a ROUND of each side: a step for each engagement, or one step without dice when there
  * is none. */
 enum phase { ORDER, ROUND };
@@ -193,8 +191,6 @@ static void explain(const void *situation, salvo_text *text)
                    b->stands, b->pin_limit, b->break_limit);
     mbt_fight_explain(&b->fight, text);
 }
-
-/* ---- registration -------------------------------------------------------------------------------------------------------- */
 
 static const char *const OUTCOMES[N_OUTCOMES] = {
     [A_WINS] = "a-wins", [B_WINS] = "b-wins", [BOTH_FRAGILE] = "both-fragile", [UNDECIDED] = "undecided"};

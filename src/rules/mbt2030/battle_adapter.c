@@ -2,8 +2,6 @@
 
 #include "rules/mbt2030/fight.h"
 
-/* ---- one stand of a battle group -------------------------------------------------------------------------------------- */
-
 static const salvo_parameter ELEMENT_PARAMETERS[N_STAND_KEYS] = {MBT_STAND("", "its")};
 
 struct element {
@@ -52,8 +50,6 @@ static double speed(const void *element)
         return 0;
     return e->stand.going == GOING_GOOD ? m->good_tactical : m->bad_tactical;
 }
-
-/* ---- the field ---------------------------------------------------------------------------------------------------------- */
 
 enum {
     CIRCUMSTANCES,
@@ -132,8 +128,6 @@ static int order(const void *field, const uint8_t *faces)
     return mbt_never_begins(hands) ? -1 : (int)mbt_order(hands, faces);
 }
 
-/* ---- an engagement ------------------------------------------------------------------------------------------------------ */
-
 static void aim(const void *field, const void *actor, const void *target, const salvo_conditions *conditions,
                 void *fire)
 {
@@ -166,8 +160,6 @@ static bool can_harm(const void *fire, const uint8_t *actor, const uint8_t *targ
 {
     return mbt_exchange_may_change(fire, (enum mbt_state)actor[0], (enum mbt_state)target[0]);
 }
-
-/* ---- registration ------------------------------------------------------------------------------------------------------ */
 
 static const salvo_procedure ELEMENT = {
     .name = "an MBT 2030 stand",

@@ -80,8 +80,6 @@ static const salvo_expectation EXPECTATIONS[] = {
     [WORTH_SCISSORS] = {.name = "scissors", .help = "mean worth of scissors alone"},
 };
 
-/* ---- the rule ---------------------------------------------------------------------------------------------------------- */
-
 /* What it costs the stand to receive a result. */
 static int64_t loss(const struct mbt_stand *stand, enum mbt_state received, bool accumulate, const int64_t worth[])
 {

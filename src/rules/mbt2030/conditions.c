@@ -9,8 +9,6 @@ static const char *const SEASON_CHOICES[] = {"winter", "autumn", "spring", "summ
 #define SEASON_PARAMETER MBT_CHOICE("season", "season; any: the season die is rolled", SEASON_CHOICES, "any")
 /* clang-format on */
 
-/* ---- the dice of a scene, in their order; each procedure throws those that it asks for ----------------------------------- */
-
 struct scene {
     const struct mbt_tables *tables;
     enum mbt_season season;
@@ -67,8 +65,6 @@ static struct shown show(const struct scene *s, const uint8_t *faces)
     return shown;
 }
 
-/* ---- MBT-07: season ------------------------------------------------------------------------------------------------------ */
-
 static salvo_status prepare_season(const void *tables, const salvo_value *values, void *situation, salvo_error *err)
 {
     (void)values;
@@ -97,8 +93,6 @@ const salvo_procedure MBT_SEASON = {
     .prepare = prepare_season,
     .roll = &SEASON_ROLL,
 };
-
-/* ---- MBT-13: hour ---------------------------------------------------------------------------------------------------------- */
 
 enum { SEASON, ZONE };
 enum { HALF_RANGE };
@@ -145,8 +139,6 @@ const salvo_procedure MBT_HOUR = {
     .roll = &HOUR_ROLL,
 };
 
-/* ---- MBT-14: weather --------------------------------------------------------------------------------------------------------- */
-
 enum weather { ADVERSE, FAIR, N_WEATHERS };
 
 static const salvo_parameter SEASON_AND_ZONE[] = {
@@ -187,8 +179,6 @@ const salvo_procedure MBT_WEATHER = {
     .prepare = prepare_weather,
     .roll = &WEATHER_ROLL,
 };
-
-/* ---- MBT-15: both ------------------------------------------------------------------------------------------------------------- */
 
 enum range { RANGE_FULL, RANGE_HALF, RANGE_QUARTER, N_RANGES };
 enum { RANGE_FACTOR };

@@ -106,8 +106,6 @@ struct mbt_counts mbt_counts_of(const struct mbt_tables *t, const struct mbt_sta
     return (struct mbt_counts){count(t, &of_owner), count(t, &of_target)};
 }
 
-/* ---- MBT-03 ------------------------------------------------------------------------------------------------------------ */
-
 enum { OWN, OPP = OWN + N_STAND_KEYS, SITUATION = OPP + N_STAND_KEYS, TYPE = SITUATION + N_SITUATION_KEYS, N_KEYS };
 enum { MUTUAL, UNILATERAL };
 enum { OUTCOME_ZERO = 1 << 20 }; /* `extra` may bring a count below 0, but no outcome is */

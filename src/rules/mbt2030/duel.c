@@ -9,8 +9,6 @@ static salvo_status prepare(const void *tables, const salvo_value *values, void 
     return mbt_fight_prepare(tables, PARAMETERS, values, situation, err);
 }
 
-/* ---- the chain ---------------------------------------------------------------------------------------------------------- */
-
 /* A turn is one ORDER step, then a ROUND of each side. */
 enum phase { ORDER, ROUND };
 
@@ -102,8 +100,6 @@ static void explain(const void *situation, salvo_text *text)
 {
     mbt_fight_explain(situation, text);
 }
-
-/* ---- registration -------------------------------------------------------------------------------------------------------- */
 
 static const char *const OUTCOMES[N_OUTCOMES] = {
     [A_WINS] = "a-wins", [B_WINS] = "b-wins", [BOTH_OUT] = "both-out", [STALEMATE] = "stalemate"};

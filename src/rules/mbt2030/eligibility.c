@@ -2,8 +2,6 @@
 
 enum { QUARTERS = 4 };
 
-/* ---- the matrix -------------------------------------------------------------------------------------------------------- */
-
 static enum mbt_target target_of(const struct mbt_stand *stand)
 {
     switch (stand->class) {
@@ -127,8 +125,6 @@ void mbt_reach_explain(const struct mbt_tables *t, const struct mbt_stand *from,
         salvo_text_add(text, "engages at up to %g inch%s", (double)quarters / QUARTERS,
                        mbt_plural((double)quarters / QUARTERS));
 }
-
-/* ---- MBT-02 ------------------------------------------------------------------------------------------------------------ */
 
 enum { OWN, OPP = OWN + N_STAND_KEYS, SITUATION = OPP + N_STAND_KEYS, N_KEYS = SITUATION + N_SITUATION_KEYS };
 enum { OWN_RANGE, OPP_RANGE };

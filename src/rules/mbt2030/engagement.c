@@ -49,8 +49,6 @@ void mbt_engagement_explain(const struct mbt_engagement *e, const struct mbt_sta
                        result < N_RESULTS - 1 ? ", " : "\n");
 }
 
-/* ---- MBT-05 ------------------------------------------------------------------------------------------------------------ */
-
 enum {
     OWN,
     OPP = OWN + N_STAND_KEYS,

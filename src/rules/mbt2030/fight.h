@@ -13,7 +13,7 @@ enum { MBT_TURNS_MAX = 1000000 };
 
 extern const char *const MBT_FIRST_CHOICES[], *const MBT_ACCUMULATE_CHOICES[];
 
-/* ---- both players' hands ------------------------------------------------------------------------------------------------ */
+/* Both players' hands. */
 
 enum { HANDS_FIRST = N_SIDES * N_HAND_KEYS, N_HANDS_OF_BOTH_KEYS };
 
@@ -42,7 +42,7 @@ enum mbt_side mbt_order(const struct mbt_hands *hands, const uint8_t *faces);
 /* Hands that can never differ never settle it: then no turn begins. */
 bool mbt_never_begins(const struct mbt_hands *hands);
 
-/* ---- when a battle group is fragile ----------------------------------------------------------------------------------- */
+/* When a battle group is fragile. */
 
 enum { PIN_LIMIT, BREAK_LIMIT, N_LIMIT_KEYS, LIMIT_MAX = 100 };
 
@@ -62,7 +62,7 @@ enum { PIN_LIMIT, BREAK_LIMIT, N_LIMIT_KEYS, LIMIT_MAX = 100 };
     MBT_COUNT("break-limit", "stands out that make a side fragile", LIMIT_MAX, "4", "values.break-limit.value")
 /* clang-format on */
 
-/* ---- two sides of like stands --------------------------------------------------------------------------------------------- */
+/* Two sides of like stands. */
 
 /* The places of N_FIGHT_KEYS parameters; a procedure's own stand behind them. */
 enum {

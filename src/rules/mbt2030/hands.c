@@ -80,8 +80,6 @@ enum mbt_result mbt_rps_result(const uint8_t *faces)
     return (enum mbt_result)(faces[0] - 1);
 }
 
-/* ---- MBT-01 ------------------------------------------------------------------------------------------------------------ */
-
 enum { OWN, OPP = OWN + N_HAND_KEYS, DRAWS = OPP + N_HAND_KEYS, N_KEYS };
 enum draws { KEEP, REROLL };
 

@@ -14,8 +14,6 @@ static const salvo_procedure *const PROCEDURES[] = {
     &MBT_HOUR,   &MBT_WEATHER,       &MBT_CONDITIONS,     &MBT_DUEL,        &MBT_BATTLE,     &MBT_BEST_HAND,
 };
 
-/* ---- the card of a stand --------------------------------------------------------------------------------------------- */
-
 enum { FACTS = 5 };
 
 /* Ids, the usual one first: "mobile (usual), static, fast". */

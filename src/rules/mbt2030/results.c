@@ -1,7 +1,5 @@
 #include "rules/mbt2030/results.h"
 
-/* ---- the rule ---------------------------------------------------------------------------------------------------------- */
-
 static struct mbt_outcome mutual_win(const struct mbt_tables *t, struct mbt_counts c, bool absolute)
 {
     int margin = t->value[VALUE_MUTUAL_MARGIN];
@@ -69,8 +67,6 @@ enum mbt_state mbt_receive(const struct mbt_stand *stand, enum mbt_state receive
     return accumulate ? mbt_convert(stand, (enum mbt_state)(stand->state + 1)) : stand->state;
 }
 
-/* ---- outcomes ------------------------------------------------------------------------------------------------------------ */
-
 #define BOTH(state) \
     "own-" state "-opp-pinned", "own-" state "-opp-shaken", "own-" state "-opp-broken", "own-" state "-opp-left"
 
@@ -83,8 +79,6 @@ int mbt_outcome_number(struct mbt_outcome outcome)
 {
     return (int)outcome.own * N_STATES + (int)outcome.opp;
 }
-
-/* ---- MBT-04 ------------------------------------------------------------------------------------------------------------ */
 
 enum { TYPE, OWN_COUNT, OPP_COUNT, OWN, OPP = OWN + N_HAND_KEYS, BREAK_COUNT = OPP + N_HAND_KEYS, N_KEYS };
 enum { MUTUAL, UNILATERAL };

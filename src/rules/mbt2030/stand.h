@@ -40,7 +40,7 @@ struct mbt_situation {
 /* The outcomes' words for states; N_STATES of them, then NULL. */
 extern const char *const MBT_STATE_IDS[];
 
-/* ---- parameters ------------------------------------------------------------------------------------------------------ */
+/* Parameters. */
 
 extern const char *const MBT_LIVE_STATE_CHOICES[],
     *const MBT_GOING_CHOICES[], *const MBT_LIGHT_CHOICES[], *const MBT_LOS_CHOICES[],

@@ -119,8 +119,6 @@ static const salvo_cell *id_cell(const salvo_table *table, size_t row)
     return &table->cells[row * table->n_columns];
 }
 
-/* ---- tables whose rows the rules know by id --------------------------------------------------------------------- */
-
 /* Fills `to` with the table's rows in the order of the ids. */
 static salvo_status load_known(const salvo_store *store, const char *table, const char *const *ids, int n,
                                const salvo_field *fields, size_t n_fields, size_t size, salvo_arena *memory, void *to,
@@ -194,8 +192,6 @@ static salvo_status load_scene(const salvo_store *store, salvo_arena *memory, st
     return status == SALVO_OK ? check_hours(store, t, err) : status;
 }
 
-/* ---- stands and postures --------------------------------------------------------------------------------------------- */
-
 static salvo_status load_stands(const salvo_store *store, salvo_arena *memory, struct mbt_tables *t, salvo_error *err)
 {
     salvo_status status =
@@ -235,8 +231,6 @@ static salvo_status load_postures(const salvo_store *store, salvo_arena *memory,
     }
     return status;
 }
-
-/* ---- who may engage whom ------------------------------------------------------------------------------------------------ */
 
 /* One row serves some levels of the engager's sub-class. */
 enum levels { LEVELS_ALL, LEVELS_MINUS, LEVELS_NORM_PLUS };
@@ -331,8 +325,6 @@ static salvo_status load_engagement(const salvo_store *store, salvo_arena *memor
         }
     return status;
 }
-
-/* ---- the whole book ------------------------------------------------------------------------------------------------------ */
 
 salvo_status mbt_load(const salvo_store *store, salvo_arena *memory, void *tables, salvo_error *err)
 {

@@ -17,8 +17,6 @@ const char *const MBT_ZONE_CHOICES[] = {"desert", "steppe", "tropical", "tempera
      .fallback = preset}
 /* clang-format on */
 
-/* ---- one square's dice --------------------------------------------------------------------------------------------------- */
-
 static enum mbt_terrain terrain_on(const struct mbt_tables *t, enum mbt_zone zone, int face)
 {
     return (enum mbt_terrain)t->zone[zone].on[face - 1];
@@ -35,8 +33,6 @@ static int minor_count(const struct mbt_tables *t, enum mbt_zone zone, int face)
 
     return count > 0 ? count : 0;
 }
-
-/* ---- what the procedures share: a zone, or the climate die as the first of a throw --------------------------------------- */
 
 struct scene {
     const struct mbt_tables *tables;
@@ -74,8 +70,6 @@ static salvo_status prepare_squares(const void *tables, const salvo_value *value
     s->squares = (int)values[SQUARES].integer;
     return SALVO_OK;
 }
-
-/* ---- MBT-06: climate; MBT-11: the kind of a minor feature: one die, no parameters ----------------------------------------- */
 
 static salvo_status prepare_die(const void *tables, const salvo_value *values, void *situation, salvo_error *err)
 {
@@ -132,8 +126,6 @@ const salvo_procedure MBT_MINOR_TYPE = {
     .roll = &MINOR_TYPE_ROLL,
 };
 
-/* ---- MBT-08: the major terrain of a square ----------------------------------------------------------------------------------- */
-
 static const salvo_parameter ZONE_ONLY[] = {ZONE_PARAMETER};
 
 static void major_dice(const void *situation, salvo_dice *dice)
@@ -166,8 +158,6 @@ const salvo_procedure MBT_MAJOR_TERRAIN = {
     .prepare = prepare_zone,
     .roll = &MAJOR_ROLL,
 };
-
-/* ---- MBT-09: major built-up areas, square by square --------------------------------------------------------------------------- */
 
 /* A chain over squares; one throw of the climate die comes first when it decides. */
 struct state {
@@ -261,8 +251,6 @@ const salvo_procedure MBT_MAJOR_BUILT_UP = {
     .chain = &BUILT_UP_CHAIN,
 };
 
-/* ---- MBT-10: minor features of a square ------------------------------------------------------------------------------------------- */
-
 enum { MINORS };
 
 static const salvo_parameter MINOR_COUNT[] = {
@@ -316,8 +304,6 @@ const salvo_procedure MBT_MINOR_COUNT = {
     .prepare = prepare_minor,
     .roll = &MINOR_ROLL,
 };
-
-/* ---- MBT-12: a whole table ---------------------------------------------------------------------------------------------------------- */
 
 enum { TABLE_OPEN, TABLE_MINOR, TABLE_WOODS, TABLE_BUILT_UPS, TABLE_HILLS, TABLE_MBUAS };
 

@@ -14,8 +14,6 @@ static void no_dice(const void *situation, salvo_dice *dice)
     *dice = salvo_dice_of(0, ROLLS);
 }
 
-/* ---- ROOKIE-07: penetration ---------------------------------------------------------------------------------------------- */
-
 enum { WEAPON, FF, RANGE, ARMOR, N_PENETRATION_KEYS };
 enum { SINGLE_WEAPON, SMALL_ARMS };
 enum { PENETRATES, BOUNCES };
@@ -80,8 +78,6 @@ const salvo_procedure ROOKIE_PENETRATION = {
     .prepare = prepare_penetration,
     .roll = &PENETRATION_ROLL,
 };
-
-/* ---- ROOKIE-08: special damage ---------------------------------------------------------------------------------------------- */
 
 enum { TARGET, DAMAGE_DATA, N_DAMAGE_KEYS = DAMAGE_DATA + N_DATA_KEYS };
 enum { TARGET_VEHICLE, TARGET_BUNKER };
@@ -213,8 +209,6 @@ const salvo_procedure ROOKIE_SPECIAL_DAMAGE = {
     .roll = &DAMAGE_ROLL,
 };
 
-/* ---- ROOKIE-09, 10: a roll of 1 to `faces` of a 10d, time after time until it comes ------------------------------------------- */
-
 struct tries {
     int faces, times;
 };
@@ -277,8 +271,6 @@ static bool unbog_step(const void *situation, void *state, const uint8_t *faces,
     return comes(situation, state, faces);
 }
 
-/* ---- ROOKIE-09: breakdown ------------------------------------------------------------------------------------------------------- */
-
 enum { TERRAIN, VEHICLE, PHASES, N_BREAKDOWN_KEYS };
 
 /* clang-format off */
@@ -323,8 +315,6 @@ const salvo_procedure ROOKIE_BREAKDOWN = {
     .prepare = prepare_breakdown,
     .chain = &BREAKDOWN_CHAIN,
 };
-
-/* ---- ROOKIE-10: breaking free of mud ------------------------------------------------------------------------------------------- */
 
 enum { UNBOG_VEHICLE, ATTEMPTS, N_UNBOG_KEYS };
 

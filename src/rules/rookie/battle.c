@@ -4,8 +4,6 @@
 
 #include "rules/rookie/skirmish.h"
 
-/* ---- one squad of an army ----------------------------------------------------------------------------------------------- */
-
 enum { SQUAD, MEN, PER_MAN, COVER, SHIFT, OWN_POLICY, SPEED, N_ELEMENT_KEYS };
 enum { POLICY_OF_FIELD = POLICY_FIRE + 1 };
 
@@ -76,8 +74,6 @@ static double speed(const void *element)
     return ((const struct element *)element)->speed_inches;
 }
 
-/* ---- the field ---------------------------------------------------------------------------------------------------------- */
-
 enum { POLICY, DATA, N_FIELD_KEYS = DATA + N_DATA_KEYS };
 
 static const salvo_parameter FIELD_PARAMETERS[N_FIELD_KEYS] = {
@@ -112,8 +108,6 @@ static size_t brackets(const void *field, double upto[SALVO_BRACKETS_MAX])
 {
     return rookie_set_edges(&((const struct field *)field)->set, upto);
 }
-
-/* ---- an activation -------------------------------------------------------------------------------------------------------- */
 
 struct fire {
     const struct rookie_set *set;
@@ -212,8 +206,6 @@ static bool can_harm(const void *fire, const uint8_t *actor, const uint8_t *targ
             return true;
     return false;
 }
-
-/* ---- registration ---------------------------------------------------------------------------------------------------------- */
 
 static const salvo_procedure ELEMENT = {
     .name = "a squad",

@@ -47,8 +47,6 @@ static bool draw(struct state *s, const uint8_t *faces)
     return is_a;
 }
 
-/* ---- ROOKIE-18: whose card comes first --------------------------------------------------------------------------------- */
-
 enum { A_CARDS, B_CARDS, A_NTH, B_NTH, N_ACTIVATION_KEYS };
 enum { A_POSITION, B_POSITION };
 enum { A_FIRST, B_FIRST };
@@ -135,8 +133,6 @@ const salvo_procedure ROOKIE_ACTIVATION = {
     .prepare = prepare_activation,
     .chain = &ACTIVATION_CHAIN,
 };
-
-/* ---- ROOKIE-19: how many of a's cards come before b's first ------------------------------------------------------------------ */
 
 enum { N_RUN_KEYS = B_CARDS + 1 };
 enum { RUN };

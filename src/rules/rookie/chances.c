@@ -12,8 +12,6 @@ static int clamp(int64_t percent)
     return percent < 0 ? 0 : percent > PERCENT ? PERCENT : (int)percent;
 }
 
-/* ---- a chance that rises turn by turn until it comes true: ROOKIE-11 and 16 ----------------------------------------------- */
-
 struct rising {
     int64_t base, step; /* percent: of the first turn, more each turn */
     int turns;
@@ -71,8 +69,6 @@ static const salvo_chain RISING = {.state_size = sizeof(struct turn),
                                    .step = rising_step,
                                    .undecided = NEVER};
 
-/* ---- ROOKIE-11: aircraft ---------------------------------------------------------------------------------------------------- */
-
 enum { ARRIVAL_BASE, ARRIVAL_STEP, ARRIVAL_TURNS, N_ARRIVAL_KEYS };
 
 /* clang-format off */
@@ -128,8 +124,6 @@ const salvo_procedure ROOKIE_AIRCRAFT_ARRIVAL = {
     .chain = &RISING,
 };
 
-/* ---- ROOKIE-16: the detection of a sniper -------------------------------------------------------------------------------------- */
-
 enum { DETECTION_TURNS, N_DETECTION_KEYS };
 
 static const salvo_parameter DETECTION[N_DETECTION_KEYS] = {
@@ -175,8 +169,6 @@ const salvo_procedure ROOKIE_SNIPER_DETECTION = {
     .made = DETECTION_MADE,
     .chain = &RISING,
 };
-
-/* ---- ROOKIE-17: observation --------------------------------------------------------------------------------------------------------- */
 
 enum { OBSERVE_BASE, CAMOUFLAGED, SPECIALIST, TRAINING, MODIFIER, ATTEMPTS, N_OBSERVE_KEYS };
 enum { TRAINING_OTHER, TRAINING_A };
@@ -270,8 +262,6 @@ const salvo_procedure ROOKIE_OBSERVE = {
     .prepare = prepare_observe,
     .chain = &OBSERVE_CHAIN,
 };
-
-/* ---- ROOKIE-12: anti-aircraft fire ------------------------------------------------------------------------------------------------ */
 
 enum { SQUADS, MACHINE_GUNS, MULTI_GUNS, AA_GUNS, N_WEAPONS, BARRELS = N_WEAPONS, FUNCTIONS, N_AA_KEYS };
 enum { HITS, ANY_HIT };
@@ -382,8 +372,6 @@ const salvo_procedure ROOKIE_ANTI_AIRCRAFT = {
     .prepare = prepare_aa,
     .chain = &AA_CHAIN,
 };
-
-/* ---- ROOKIE-13: where artillery lands --------------------------------------------------------------------------------------------------- */
 
 /* Outcomes: dead on, then the rolls 1 to 9, then 0, each a direction of the template. */
 enum { DEAD_ON, DRIFT_ZERO = ROLLS };

@@ -11,8 +11,6 @@ static void no_dice(const void *situation, salvo_dice *dice)
     *dice = salvo_dice_of(0, ROLLS);
 }
 
-/* ---- ROOKIE-20: removing markers ------------------------------------------------------------------------------------------- */
-
 enum { MARKER, REMOVALS, N_MARKER_KEYS };
 
 static const salvo_parameter MARKERS[N_MARKER_KEYS] = {
@@ -69,8 +67,6 @@ const salvo_procedure ROOKIE_MARKERS_PROCEDURE = {
     .explain = explain_markers,
     .roll = &MARKERS_ROLL,
 };
-
-/* ---- ROOKIE-21: the class of movement --------------------------------------------------------------------------------------- */
 
 enum { MOVE_TERRAIN, MOVE_MARKER, WIRE, OUT_OF_COMMAND, UNIT, N_MOVE_KEYS };
 enum move_class { CLASS_A, CLASS_B, CLASS_C, CLASS_NONE, N_MOVE_CLASSES };
@@ -135,8 +131,6 @@ const salvo_procedure ROOKIE_MOVE_CLASS = {
     .prepare = prepare_move,
     .roll = &MOVE_ROLL,
 };
-
-/* ---- ROOKIE-22: morale ---------------------------------------------------------------------------------------------------------- */
 
 enum { MORALE_MARKER, HALF_LOSSES, MODIFIER, MORALE_DATA, N_MORALE_KEYS = MORALE_DATA + N_DATA_KEYS };
 
@@ -216,8 +210,6 @@ const salvo_procedure ROOKIE_MORALE = {
     .remark = remark_morale,
     .roll = &MORALE_ROLL,
 };
-
-/* ---- ROOKIE-23: a leader hit ------------------------------------------------------------------------------------------------------ */
 
 enum { FIGURES, LEADER_DATA, N_LEADER_KEYS = LEADER_DATA + N_DATA_KEYS };
 enum { HIT, SAFE };

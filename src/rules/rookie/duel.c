@@ -10,8 +10,6 @@ enum side { A, B, N_SIDES };
 enum first { FIRST_INITIATIVE, FIRST_A, FIRST_B };
 enum { PHASES_MAX = 1000000 };
 
-/* ---- parameters ---------------------------------------------------------------------------------------------------------- */
-
 enum {
     SQUAD,
     MEN = SQUAD + N_SIDES,
@@ -51,8 +49,6 @@ static const salvo_parameter PARAMETERS[N_KEYS] = {
 };
 /* clang-format on */
 
-/* ---- situation --------------------------------------------------------------------------------------------------------------- */
-
 /* What is known of a pair of conditions at a place of the phase: it comes up; somebody may still be killed. */
 enum fact { REACHED, MAY_KILL, N_FACTS };
 
@@ -79,8 +75,6 @@ static int dice_of(const struct duel *d, enum side side, const struct rookie_con
 {
     return rookie_act_dice(&d->squad[side], &d->set, own);
 }
-
-/* ---- which conditions come up, whether their cells are known, and whether anybody can still be killed ------------------------- */
 
 /* Where a phase stands: at its start, or before the second activation, a's or b's. */
 enum place { AT_START, BEFORE_A, BEFORE_B };
@@ -164,8 +158,6 @@ static salvo_status explore(struct duel *d, salvo_error *err)
     return status;
 }
 
-/* ---- prepare ------------------------------------------------------------------------------------------------------------------------ */
-
 static salvo_status prepare_side(const struct rookie_tables *t, struct duel *d, enum side side,
                                  const salvo_value *values, salvo_error *err)
 {
@@ -191,8 +183,6 @@ static salvo_status prepare(const void *tables, const salvo_value *values, void 
         status = prepare_side(tables, d, B, values, err);
     return status == SALVO_OK ? explore(d, err) : status;
 }
-
-/* ---- the chain ------------------------------------------------------------------------------------------------------------------------- */
 
 /* A phase is one ORDER step, then an activation of each side. */
 enum phase_step { ORDER, ACTIVATION };
@@ -309,8 +299,6 @@ static const char *remark(const void *situation)
 {
     return rookie_data_remark(&((const struct duel *)situation)->set);
 }
-
-/* ---- registration -------------------------------------------------------------------------------------------------------------------------- */
 
 static const char *const OUTCOMES[N_OUTCOMES] = {
     [A_WINS] = "a-wins", [B_WINS] = "b-wins", [STALEMATE] = "stalemate", [UNDECIDED] = "undecided"};

@@ -3,8 +3,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-/* ---- from men to a column ------------------------------------------------------------------------------------------------ */
-
 int rookie_column_shifted(int column, int shift)
 {
     int shifted = column + shift;
@@ -101,8 +99,6 @@ static void explain_aim(const struct rookie_aim *aim, salvo_text *text)
         salvo_text_add(text, "Column %s\n", ROOKIE_COLUMNS[aim->column]);
 }
 
-/* ---- ROOKIE-01: the column ----------------------------------------------------------------------------------------------------- */
-
 enum { FF, SHIFT };
 enum { NONE = N_COLUMNS };
 
@@ -180,8 +176,6 @@ const salvo_procedure ROOKIE_COLUMN = {
     .remark = remark_column,
     .roll = &COLUMN_ROLL,
 };
-
-/* ---- a burst on a column: ROOKIE-02, and the attacks that have a column of their own ------------------------------------------ */
 
 struct fire {
     struct rookie_set set;
@@ -299,8 +293,6 @@ const salvo_procedure ROOKIE_FIRE = {
     .n_parameters = N_BURST_KEYS,
     .prepare = prepare_fire,
 };
-
-/* ---- ROOKIE-04 to 06 ------------------------------------------------------------------------------------------------------------------ */
 
 enum { ATTACK_SHIFT, ATTACK_FUNCTIONS, ATTACK_TARGET_MEN, ATTACK_DATA, N_ATTACK_KEYS = ATTACK_DATA + N_DATA_KEYS };
 

@@ -10,7 +10,7 @@
 
 enum { NO_COLUMN = -1, SHIFT_LIMIT = 50, TARGET_MEN_MAX = 100, FUNCTIONS_MAX = 2, MEN_LIMIT = 40, FACTOR_LIMIT = 1000 };
 
-/* ---- parameters of the FIRE set ---------------------------------------------------------------------------------------- */
+/* Parameters of the FIRE set. */
 
 enum {
     FIRE_FF,
@@ -74,7 +74,7 @@ int rookie_column_of(int ff); /* NO_COLUMN below 1 */
 /* Fails unless every cell of the column is known. */
 salvo_status rookie_column_check(const struct rookie_set *set, int column, salvo_error *err);
 
-/* ---- results -------------------------------------------------------------------------------------------------------------- */
+/* Results. */
 
 /* Numbers of outcomes: marker * (KILLS + 1) + kills, then the destruction of the target, then what is unknown. */
 enum { KILLS_OUTCOMES = TARGET_MEN_MAX + 1, FIRE_DESTROYED = N_MARKERS * KILLS_OUTCOMES, FIRE_UNKNOWN };

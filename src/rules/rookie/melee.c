@@ -25,8 +25,6 @@ static void clash_dice(const void *situation, const void *state, salvo_dice *dic
     *dice = salvo_dice_of(2, D6);
 }
 
-/* ---- ROOKIE-14: one stand against one ------------------------------------------------------------------------------------- */
-
 static const char *const TIES_CHOICES[] = {
     [TIES_REROLL] = "reroll", [TIES_BOTH] = "both", [TIES_STANDOFF] = "standoff", NULL};
 static const salvo_parameter MELEE[] = {ROOKIE_CHOICE("ties", "what equal rolls do", TIES_CHOICES, "reroll")};
@@ -96,8 +94,6 @@ const salvo_procedure ROOKIE_MELEE = {
     .prepare = prepare_melee,
     .chain = &MELEE_CHAIN,
 };
-
-/* ---- ROOKIE-15: pair by pair until a side is gone ---------------------------------------------------------------------------- */
 
 enum { FIGHT_A, FIGHT_B, FIGHT_TIES, N_FIGHT_KEYS };
 enum { A_SURVIVORS, B_SURVIVORS };

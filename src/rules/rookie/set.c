@@ -27,8 +27,6 @@ struct reader {
     salvo_error *err;
 };
 
-/* ---- words ------------------------------------------------------------------------------------------------------------ */
-
 static bool is_unknown(const salvo_cell *cell)
 {
     return strcmp(cell->text, "?") == 0;
@@ -82,8 +80,6 @@ static salvo_status contradict(const struct reader *r, const salvo_cell *cell, c
     return salvo_cell_refuse(cell, r->err, "'%s' contradicts the text, which proves %s; correct it%s", cell->text,
                              proved, r->is_users ? ", or allow it with --allow-contradiction" : "");
 }
-
-/* ---- chart ------------------------------------------------------------------------------------------------------------- */
 
 static salvo_status read_token(const struct reader *r, const salvo_cell *cell, struct rookie_result *result)
 {
@@ -155,8 +151,6 @@ static salvo_status read_chart(const struct reader *r, const salvo_cell *row)
     }
     return status;
 }
-
-/* ---- range --------------------------------------------------------------------------------------------------------------- */
 
 static salvo_status read_edge(const struct reader *r, const salvo_cell *cell, struct rookie_range *range)
 {
@@ -283,8 +277,6 @@ static salvo_status read_range(const struct reader *r, const salvo_cell *row)
     return status;
 }
 
-/* ---- cover, firer ----------------------------------------------------------------------------------------------------------- */
-
 static salvo_status read_shift(const struct reader *r, const salvo_cell *cell, const char *what,
                                struct rookie_shift *shift)
 {
@@ -337,8 +329,6 @@ static salvo_status read_firer(const struct reader *r, const salvo_cell *row)
         status = check_shift(r, row, r->proved->firer[marker], &r->set->firer[marker]);
     return status;
 }
-
-/* ---- bands of a die ------------------------------------------------------------------------------------------------------------ */
 
 static bool is_number(long long number)
 {
@@ -461,8 +451,6 @@ static salvo_status read_leader(const struct reader *r, const salvo_cell *row)
     r->set->leader_die = (int)die;
     return SALVO_OK;
 }
-
-/* ---- the whole set ---------------------------------------------------------------------------------------------------------------- */
 
 static salvo_status read_name(const struct reader *r, const salvo_cell *row)
 {
@@ -590,8 +578,6 @@ salvo_status rookie_set_read(struct rookie_set *set, const salvo_table *table, c
     write_remark(set, file);
     return SALVO_OK;
 }
-
-/* ---- questions to a set ------------------------------------------------------------------------------------------------------------- */
 
 static bool is_at(const struct rookie_range *range, double inches)
 {

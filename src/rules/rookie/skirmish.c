@@ -2,8 +2,6 @@
 
 const char *const ROOKIE_POLICY_CHOICES[] = {[POLICY_RALLY] = "rally", [POLICY_FIRE] = "fire", NULL};
 
-/* ---- aiming ------------------------------------------------------------------------------------------------------------- */
-
 void rookie_shooter_men(struct rookie_shooter *shooter, const struct rookie_squad *squad, const salvo_value *men,
                         const salvo_value *per_man)
 {
@@ -26,8 +24,6 @@ salvo_status rookie_shooter_aim(struct rookie_shooter *shooter, const struct roo
     shooter->shift = range.columns + covered.columns + shift;
     return SALVO_OK;
 }
-
-/* ---- acting ------------------------------------------------------------------------------------------------------------- */
 
 int rookie_shooter_column(const struct rookie_shooter *shooter, const struct rookie_set *set, int men, int marker)
 {

@@ -20,7 +20,7 @@ struct rookie_shooter {
     int functions; /* that it has for each activation, FUNCTIONS_MAX unless it moves */
 };
 
-/* ---- parameters ---------------------------------------------------------------------------------------------------------- */
+/* Parameters. */
 
 /* clang-format off */
 #define ROOKIE_SQUAD_NAME(name, words, preset) \
@@ -44,7 +44,7 @@ void rookie_shooter_men(struct rookie_shooter *shooter, const struct rookie_squa
 salvo_status rookie_shooter_aim(struct rookie_shooter *shooter, const struct rookie_set *set, double range_inches,
                                 const char *cover, int shift, salvo_error *err);
 
-/* ---- acting ------------------------------------------------------------------------------------------------------------- */
+/* Acting. */
 
 /* The column that so many of its men fire on, holding that marker; NO_COLUMN: too few to fire. */
 int rookie_shooter_column(const struct rookie_shooter *shooter, const struct rookie_set *set, int men, int marker);

@@ -96,8 +96,6 @@ enum skank_result skank_area_resolve(const struct skank_reach *reach, const uint
     return skank_reach_hits(reach, faces[0]) ? skank_hit_resolve(&reach->hit, faces[1]) : RESULT_NO_EFFECT;
 }
 
-/* ---- SKANK-09 -------------------------------------------------------------------------------------------------- */
-
 enum { WEAPON, DISTANCE, BURST, N_KEYS = BURST + N_AREA_KEYS };
 
 /* clang-format off */

@@ -10,8 +10,6 @@ int skank_ability_faces(const struct skank_tables *t, const salvo_value *troop, 
     return skank_good_faces(skank_given_or(ability, t->troops[troop->integer].ability), modifier);
 }
 
-/* ---- one die --------------------------------------------------------------------------------------------------- */
-
 static void test_dice(const void *situation, salvo_dice *dice)
 {
     (void)situation;
@@ -27,8 +25,6 @@ static int test_resolve(const void *situation, const uint8_t *faces, int64_t *ga
 }
 
 const salvo_roll SKANK_TEST = {.dice = test_dice, .resolve = test_resolve};
-
-/* ---- two dice -------------------------------------------------------------------------------------------------- */
 
 struct state {
     int32_t over;
@@ -70,8 +66,6 @@ static bool step(const void *situation, void *state, const uint8_t *faces, int64
 const salvo_chain SKANK_ROLL_OFF = {
     .state_size = sizeof(struct state), .start = start, .outcome = outcome, .dice = dice, .step = step};
 
-/* ---- SKANK-06: initiative -------------------------------------------------------------------------------------- */
-
 enum { TIES, N_INITIATIVE_KEYS };
 
 static const char *const TIES_CHOICES[] = {"reroll", "keep", NULL};
@@ -108,8 +102,6 @@ const salvo_procedure SKANK_INITIATIVE = {
     .prepare = prepare_initiative,
     .chain = &SKANK_ROLL_OFF,
 };
-
-/* ---- SKANK-07: ability ----------------------------------------------------------------------------------------- */
 
 enum { TROOP, ABILITY, MODIFIER, N_ABILITY };
 

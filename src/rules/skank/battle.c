@@ -6,8 +6,6 @@
 
 #include "rules/skank/force.h"
 
-/* ---- one element of an army ------------------------------------------------------------------------------------ */
-
 enum { MOVE = N_FORCE_KEYS, N_ELEMENT_KEYS };
 enum { MOVE_MAX = 1000, SHOTS_MAX = UINT16_MAX };
 
@@ -114,8 +112,6 @@ static bool is_stopped(const void *element, const uint8_t *condition)
     return condition_of(condition).hull & HULL_IMMOBILE;
 }
 
-/* ---- the field -------------------------------------------------------------------------------------------------- */
-
 enum { WIN, BURST, STAR, N_FIELD_KEYS };
 
 static const salvo_parameter FIELD_PARAMETERS[N_FIELD_KEYS] = {
@@ -147,8 +143,6 @@ static double closest(const void *field)
 {
     return ((const struct field *)field)->tables->brackets.upto[0];
 }
-
-/* ---- an activation ---------------------------------------------------------------------------------------------- */
 
 struct fire {
     struct skank_fire on_target;
@@ -218,8 +212,6 @@ static bool can_harm(const void *fire, const uint8_t *actor, const uint8_t *targ
            skank_barrage_can_change(barrage_of(f, &by, &at), (uint8_t)at.hull, f->matters);
 }
 
-/* ---- the end of a turn ------------------------------------------------------------------------------------------ */
-
 static bool after_dice(const void *element, bool moving, const uint8_t *before, const uint8_t *now, salvo_dice *dice)
 {
     const struct skank_force *force = &((const struct element *)element)->force;
@@ -239,8 +231,6 @@ static void after(const void *element, const uint8_t *faces, uint8_t *now)
         skank_destroy(&c);
     put_condition(now, &c);
 }
-
-/* ---- registration ----------------------------------------------------------------------------------------------- */
 
 static const salvo_procedure ELEMENT = {
     .name = "a Skank element",

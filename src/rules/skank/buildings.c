@@ -2,8 +2,6 @@
 #include "rules/skank/procedures.h"
 #include "rules/skank/shot.h"
 
-/* ---- SKANK-27: demolition -------------------------------------------------------------------------------------- */
-
 enum { BUILDING_RATING = N_SHOT_KEYS, ATTACKS, SHOTS, BURST, PRIOR_HITS, N_DEMOLITION };
 
 /* clang-format off */
@@ -143,8 +141,6 @@ const salvo_procedure SKANK_DEMOLITION = {
     .explain = explain_demolition,
     .chain = &DEMOLITION_CHAIN,
 };
-
-/* ---- SKANK-28: arson ------------------------------------------------------------------------------------------- */
 
 enum { ARSON_RATING, FIRE_RATING, TURN, N_ARSON };
 enum { TURNS_MAX = 1000000 };

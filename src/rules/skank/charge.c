@@ -107,8 +107,6 @@ static salvo_status prepare(const void *tables, const salvo_value *values, void 
     return SALVO_OK;
 }
 
-/* ---- the chain: the snap shot, then blow by blow --------------------------------------------------------------- */
-
 struct state {
     int32_t shot_to_come;
     struct skank_blows blows;

@@ -5,8 +5,6 @@
 #include "rules/skank/procedures.h"
 #include "rules/skank/words.h"
 
-/* ---- SKANK-25: what a crash does to one vehicle ---------------------------------------------------------------- */
-
 enum {
     CLASS,
     RATING,
@@ -172,8 +170,6 @@ const salvo_procedure SKANK_COLLISION = {
     .explain = explain_collision,
     .roll = &COLLISION_ROLL,
 };
-
-/* ---- SKANK-26: run over ---------------------------------------------------------------------------------------- */
 
 enum { TARGET, ABILITY, MODIFIER, DODGE, TARGET_RATING, N_RUN_OVER };
 

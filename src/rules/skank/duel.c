@@ -7,8 +7,6 @@
 #include "rules/skank/melee.h"
 #include "rules/skank/procedures.h"
 
-/* ---- parameters ------------------------------------------------------------------------------------------------ */
-
 enum { RANGE = N_FORCE_KEYS * N_SIDES, FIRST, WIN, BURST, STAR, ROUNDS, N_KEYS };
 
 enum { ROUNDS_MAX = 1000000 };
@@ -30,8 +28,6 @@ static const salvo_parameter PARAMETERS[N_KEYS] = {
     [ROUNDS] = SKANK_WHOLE("rounds", "rounds after which it is broken off, 0 for never", 0, ROUNDS_MAX, "0"),
 };
 /* clang-format on */
-
-/* ---- situation ------------------------------------------------------------------------------------------------- */
 
 struct side {
     struct skank_force force;
@@ -88,8 +84,6 @@ static salvo_status prepare(const void *tables, const salvo_value *values, void 
     aim(duel, SIDE_B, values);
     return SALVO_OK;
 }
-
-/* ---- a round --------------------------------------------------------------------------------------------------- */
 
 enum phase {
     ORDER,       /* chance says who fires first */
@@ -235,8 +229,6 @@ static void end_round(const struct duel *duel, struct state *s)
         go_on(duel, s);
 }
 
-/* ---- the dice -------------------------------------------------------------------------------------------------- */
-
 static int shots_of_throw(const struct duel *duel, const struct state *s)
 {
     int per_throw = barrage_of(duel, (enum skank_side)s->shooter, s->moved)->per_throw, shots = s->shots[s->shooter];
@@ -260,8 +252,6 @@ static void roll_brakes(const struct duel *duel, struct state *s, const uint8_t 
         if ((s->braked & bit((enum skank_side)side)) && *faces++ > duel->side[side].brakes)
             skank_destroy(&s->side[side]);
 }
-
-/* ---- the chain ------------------------------------------------------------------------------------------------- */
 
 static void start(const void *situation, void *state)
 {
@@ -320,8 +310,6 @@ static int64_t round_limit(const void *situation)
     return ((const struct duel *)situation)->rounds;
 }
 
-/* ---- in words -------------------------------------------------------------------------------------------------- */
-
 static void explain_side(const struct duel *duel, enum skank_side who, salvo_text *text)
 {
     const struct side *side = &duel->side[who];
@@ -354,8 +342,6 @@ static void explain(const void *situation, salvo_text *text)
     explain_side(duel, SIDE_A, text);
     explain_side(duel, SIDE_B, text);
 }
-
-/* ---- registration ---------------------------------------------------------------------------------------------- */
 
 static const char *const OUTCOMES[N_VERDICTS] = {
     [A_WINS] = "a-wins", [B_WINS] = "b-wins", [BOTH_LOST] = "both-lost", [STALEMATE] = "stalemate"};

@@ -2,8 +2,6 @@
 
 const char *const SKANK_WIN_CHOICES[] = {[WIN_DESTROYED] = "destroyed", [WIN_MISSION_KILL] = "mission-kill", NULL};
 
-/* ---- a force --------------------------------------------------------------------------------------------------- */
-
 salvo_status skank_force_read(struct skank_force *force, const struct skank_tables *t, const salvo_value *values,
                               const salvo_parameter *parameters, size_t stride, salvo_error *err)
 {
@@ -69,8 +67,6 @@ struct skank_shot skank_force_shot(const struct skank_force *by, const struct sk
     };
 }
 
-/* ---- fire ------------------------------------------------------------------------------------------------------ */
-
 void skank_fire_load(struct skank_fire *fire, const struct skank_tables *t, struct skank_shot shot, bool keeps_cover,
                      uint8_t matters)
 {
@@ -85,8 +81,6 @@ void skank_fire_load(struct skank_fire *fire, const struct skank_tables *t, stru
             skank_barrage_load(&fire->barrage[own][target], skank_shot_faces(t, &shot), &fire->hit, matters);
         }
 }
-
-/* ---- what becomes of it ---------------------------------------------------------------------------------------- */
 
 void skank_destroy(struct skank_condition *c)
 {

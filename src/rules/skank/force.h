@@ -6,7 +6,7 @@
 #include "rules/skank/barrage.h"
 #include "rules/skank/shot.h"
 
-/* ---- parameters ------------------------------------------------------------------------------------------------ */
+/* Parameters. */
 
 enum skank_force_key {
     FORCE_UNIT,
@@ -48,7 +48,7 @@ extern const char *const SKANK_WIN_CHOICES[];
                                SKANK_WIN_CHOICES, "destroyed")
 /* clang-format on */
 
-/* ---- a force --------------------------------------------------------------------------------------------------- */
+/* A force. */
 
 struct skank_force {
     const struct skank_tables *tables;
@@ -78,7 +78,7 @@ uint8_t skank_force_matters(const struct skank_force *force, bool moves);
 struct skank_shot skank_force_shot(const struct skank_force *by, const struct skank_force *at, double range_in,
                                    bool star_descends);
 
-/* ---- fire ------------------------------------------------------------------------------------------------------ */
+/* Fire. */
 
 enum { MOTIONS = 2 }; /* stands, moves */
 
@@ -91,7 +91,7 @@ struct skank_fire {
 void skank_fire_load(struct skank_fire *fire, const struct skank_tables *t, struct skank_shot shot, bool keeps_cover,
                      uint8_t matters);
 
-/* ---- what becomes of it ---------------------------------------------------------------------------------------- */
+/* What becomes of it. */
 
 struct skank_condition {
     int32_t left;  /* wounds of all figures together; a vehicle: 1, destroyed 0 */

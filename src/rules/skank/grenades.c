@@ -74,8 +74,6 @@ static salvo_status prepare(const void *tables, const salvo_value *values, void 
     return SALVO_OK;
 }
 
-/* ---- the chain: a grenade a step ------------------------------------------------------------------------------- */
-
 enum outcome {
     FIGURE_NO_EFFECT,
     FIGURE_WOUND,

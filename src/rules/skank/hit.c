@@ -34,8 +34,6 @@ enum skank_result skank_hit_resolve(const struct skank_hit *hit, int damage_face
     return RESULT_DAMAGE + (enum skank_result)skank_damage_of(hit->vehicle, damage_face, hit->damage_modifier);
 }
 
-/* ---- a vehicle under fire -------------------------------------------------------------------------------------- */
-
 uint8_t skank_hull_after(const struct skank_vehicle *vehicle, uint8_t hull, enum skank_damage damage)
 {
     if (hull == HULL_DESTROYED)
@@ -79,8 +77,6 @@ enum skank_state skank_state_of(uint8_t hull)
         return STATE_DISARMED;
     return hull ? STATE_DAMAGED : STATE_INTACT;
 }
-
-/* ---- outcomes -------------------------------------------------------------------------------------------------- */
 
 const char *const SKANK_MADE[] = {SKANK_STATE_LABELS, "not-allowed", "#", NULL};
 

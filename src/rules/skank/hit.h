@@ -47,7 +47,7 @@ enum skank_result skank_hit_resolve(const struct skank_hit *hit, int damage_face
 /* Wounds that one hit takes of a figure that had all of them. */
 int skank_hit_wounds(const struct skank_hit *hit);
 
-/* ---- a vehicle under fire -------------------------------------------------------------------------------------- */
+/* A vehicle under fire. */
 
 /* What a vehicle has suffered, as bits. A destroyed one has only that bit. */
 enum skank_hull { HULL_IMMOBILE = 1, HULL_DISARMED = 2, HULL_BRAKES = 4, HULL_TRACK = 8, HULL_DESTROYED = 16 };
@@ -72,7 +72,7 @@ enum skank_state {
 
 enum skank_state skank_state_of(uint8_t hull);
 
-/* ---- outcomes that are counts, states or "not-allowed" --------------------------------------------------------- */
+/* Outcomes that are counts, states or "not-allowed". */
 
 enum { OUTCOME_STATE = 1 << 20, OUTCOME_NOT_ALLOWED = 1 << 30 }; /* below OUTCOME_STATE: the count */
 

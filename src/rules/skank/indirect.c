@@ -52,8 +52,6 @@ double skank_impact_distance(double offset_in, double bearing_degrees, double de
     return hypot(deviation_in * cos(at) - offset_in * cos(bearing), deviation_in * sin(at) - offset_in * sin(bearing));
 }
 
-/* ---- SKANK-08: how far off ------------------------------------------------------------------------------------- */
-
 enum { WEAPON, LOB, MAX_RANGE = LOB + N_LOB_KEYS, STAR, N_INDIRECT, OFFSET = N_INDIRECT, BEARING, BURST };
 enum { N_ATTACK = BURST + N_AREA_KEYS };
 
@@ -159,8 +157,6 @@ const salvo_procedure SKANK_INDIRECT_FIRE = {
     .explain = explain_indirect,
     .roll = &INDIRECT_ROLL,
 };
-
-/* ---- SKANK-10: and what it does -------------------------------------------------------------------------------- */
 
 struct attack {
     struct skank_lob lob;

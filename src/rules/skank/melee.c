@@ -12,8 +12,6 @@ int skank_melee_faces(const struct skank_tables *t, int attacker, int target, in
     return number == SALVO_BLANK ? 0 : skank_good_faces(number, modifier);
 }
 
-/* ---- a round --------------------------------------------------------------------------------------------------- */
-
 /* A side that cannot hit need not roll. */
 struct skank_blows skank_round_of(const struct skank_brawl *brawl, const int16_t wounds[N_SIDES])
 {
@@ -46,8 +44,6 @@ int skank_down(const int16_t wounds[N_SIDES])
 {
     return (wounds[SIDE_A] == 0) + 2 * (wounds[SIDE_B] == 0);
 }
-
-/* ---- SKANK-16: one attack -------------------------------------------------------------------------------------- */
 
 enum { ATTACKER, TARGET, TARGET_WOUNDS, ENTERING, BURNING, DISABLE, MODIFIER, N_ATTACK };
 
@@ -134,8 +130,6 @@ const salvo_procedure SKANK_MELEE_ATTACK = {
     .roll = &ATTACK_ROLL,
 };
 
-/* ---- parameters of two fighters -------------------------------------------------------------------------------- */
-
 enum { FIGHTER, FIGHTER_ATTACKS = FIGHTER + N_SIDES, FIGHTER_WOUNDS = FIGHTER_ATTACKS + N_SIDES };
 enum { FIGHTER_MODIFIER = FIGHTER_WOUNDS + N_SIDES, N_FIGHT = FIGHTER_MODIFIER + N_SIDES };
 
@@ -197,8 +191,6 @@ static void dice(const void *situation, const void *state, salvo_dice *dice)
     *dice = salvo_dice_of(1, FACES);
 }
 
-/* ---- SKANK-17: one round --------------------------------------------------------------------------------------- */
-
 enum { WOUNDS_LOST_A, WOUNDS_LOST_B };
 
 static const char *const ROUND_OUTCOMES[] = {"both-stand", "a-down", "b-down", "both-down"};
@@ -246,8 +238,6 @@ const salvo_procedure SKANK_MELEE_ROUND = {
     .explain = explain_fight,
     .chain = &ROUND_CHAIN,
 };
-
-/* ---- SKANK-18: to the end -------------------------------------------------------------------------------------- */
 
 enum fight_outcome { A_WINS, B_WINS, BOTH_DOWN, STALEMATE, N_FIGHT_OUTCOMES };
 

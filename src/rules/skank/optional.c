@@ -7,8 +7,6 @@
 #include "rules/skank/tries.h"
 #include "rules/skank/words.h"
 
-/* ---- SKANK-29: spotting ---------------------------------------------------------------------------------------- */
-
 enum {
     SPOTTER,
     SPOTTER_ABILITY,
@@ -99,8 +97,6 @@ const salvo_procedure SKANK_SPOTTING = {
     .chain = &SKANK_TRIES,
 };
 
-/* ---- SKANK-31: morale ------------------------------------------------------------------------------------------ */
-
 enum { TROOP, ABILITY, MODIFIER, N_TEST, SIZE = N_TEST, LOSSES, N_MORALE };
 enum { SIZE_MAX_FIGURES = 10000 };
 
@@ -174,8 +170,6 @@ const salvo_procedure SKANK_MORALE = {
     .roll = &MORALE_ROLL,
 };
 
-/* ---- SKANK-32: rally ------------------------------------------------------------------------------------------- */
-
 enum { TURNS = N_TEST, N_RALLY };
 
 static const salvo_parameter RALLY[N_RALLY] = {
@@ -213,8 +207,6 @@ const salvo_procedure SKANK_RALLY = {
     .prepare = prepare_rally,
     .chain = &SKANK_TRIES,
 };
-
-/* ---- SKANK-33: radiation --------------------------------------------------------------------------------------- */
 
 enum { POLICY = N_TEST, N_RADIATION };
 enum { SICKNESS_DICE = 2, SICKNESS_SIDES = 6 };
@@ -285,8 +277,6 @@ const salvo_procedure SKANK_RADIATION = {
     .prepare = prepare_radiation,
     .roll = &RADIATION_ROLL,
 };
-
-/* ---- SKANK-34: horses ------------------------------------------------------------------------------------------ */
 
 enum { HORSES, N_HORSES };
 enum { HORSES_MAX = 200 };

@@ -4,8 +4,6 @@
 #include "rules/skank/shot.h"
 #include "rules/skank/tries.h"
 
-/* ---- SKANK-12: an attack --------------------------------------------------------------------------------------- */
-
 enum {
     RATING,
     TARGET,
@@ -125,8 +123,6 @@ const salvo_procedure SKANK_PSIONIC_ATTACK = {
     .roll = &ATTACK_ROLL,
 };
 
-/* ---- SKANK-13: healing ----------------------------------------------------------------------------------------- */
-
 enum { ATTEMPTS, WOUNDS, N_HEAL };
 
 static const salvo_parameter HEAL[N_HEAL] = {
@@ -170,8 +166,6 @@ const salvo_procedure SKANK_PSIONIC_HEAL = {
     .chain = &SKANK_TRIES,
 };
 
-/* ---- SKANK-14: a scan ------------------------------------------------------------------------------------------ */
-
 enum { SCANNER, SCANNER_ABILITY, SCAN_MODIFIER, N_SCAN };
 
 static const salvo_parameter SCAN_PARAMETERS[N_SCAN] = {
@@ -205,8 +199,6 @@ const salvo_procedure SKANK_PSIONIC_SCAN = {
     .prepare = prepare_scan,
     .roll = &SKANK_TEST,
 };
-
-/* ---- SKANK-15: telekinetic stun -------------------------------------------------------------------------------- */
 
 enum { STUNNED, STUNNED_ABILITY, STUN_TARGETS, STUN_PSIONIST, STUN_MODIFIER, N_STUN };
 enum { STUN_TARGETS_MAX = 200 };

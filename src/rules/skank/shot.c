@@ -9,8 +9,6 @@ double skank_weapon_range(const struct skank_weapon *weapon)
     return weapon->max_range == SALVO_BLANK ? INFINITY : weapon->max_range;
 }
 
-/* ---- the situation --------------------------------------------------------------------------------------------- */
-
 static int own_rating(const struct skank_tables *t, int unit)
 {
     return skank_is_vehicle(t, unit) ? skank_vehicle_of(t, unit)->rating : t->troops[unit].rating;
@@ -56,8 +54,6 @@ struct skank_shot skank_shot_of(const struct skank_tables *t, const salvo_value 
         .instant_wounds = values[SHOT_INSTANT].integer,
     };
 }
-
-/* ---- the roll to hit ------------------------------------------------------------------------------------------- */
 
 static enum skank_motion motion_of(const struct skank_shot *s)
 {
@@ -143,8 +139,6 @@ int skank_shot_faces(const struct skank_tables *t, const struct skank_shot *s)
     return s->blind ? skank_good_faces(t->value[BLIND_FIRE], 0) : skank_good_faces(number, total(&sum));
 }
 
-/* ---- the hit --------------------------------------------------------------------------------------------------- */
-
 struct skank_hit skank_hit_with(const struct skank_tables *t, int weapon, int rating_bonus, int target,
                                 int target_rating)
 {
@@ -177,8 +171,6 @@ int skank_shots(int attacks, int weapon_shots, enum skank_burst burst)
         return attacks * weapon_shots;
     return attacks > weapon_shots ? attacks : weapon_shots;
 }
-
-/* ---- in words -------------------------------------------------------------------------------------------------- */
 
 static void explain_sum(const struct sum *sum, salvo_text *text)
 {

@@ -42,8 +42,6 @@ static const salvo_procedure *const PROCEDURES[] = {
     &SKANK_DUEL,
 };
 
-/* ---- the record card ------------------------------------------------------------------------------------------- */
-
 enum { FACTS_OF_UNIT = 6 };
 
 static const char *count_text(salvo_arena *memory, int number)
@@ -101,8 +99,6 @@ static salvo_status card(const salvo_store *store, const void *tables, size_t un
             return salvo_fail_memory(err);
     return SALVO_OK;
 }
-
-/* ---- registration ---------------------------------------------------------------------------------------------- */
 
 /* Figures carry what they are given: it is the weapons that are compared. */
 static const salvo_fire_adapter FIRE = {

@@ -4,8 +4,6 @@
 #include "rules/skank/tries.h"
 #include "rules/skank/words.h"
 
-/* ---- SKANK-04: who in the area is suppressed ------------------------------------------------------------------- */
-
 enum { WEAPON, TARGET, ABILITY, TARGETS, BUILDING, MODIFIER, N_SUPPRESSION };
 enum { TARGETS_MAX = 50 };
 
@@ -58,8 +56,6 @@ const salvo_procedure SKANK_SUPPRESSION = {
     .prepare = prepare_suppression,
     .chain = &SKANK_TRIES,
 };
-
-/* ---- SKANK-05: two weapons suppress each other ----------------------------------------------------------------- */
 
 enum { TIES, N_CONTEST };
 enum ties { TIES_REROLL, TIES_BOTH, TIES_NEITHER };

@@ -150,8 +150,6 @@ static const char *id_of(const salvo_table *table, size_t row)
     return table->cells[row * table->n_columns].text;
 }
 
-/* ---- figures and vehicles ------------------------------------------------------------------------------------- */
-
 /* Troops and vehicles are named by one parameter: no name may be both. */
 static salvo_status tell_apart(const salvo_store *store, salvo_error *err)
 {
@@ -251,8 +249,6 @@ static salvo_status load_units(const salvo_store *store, salvo_arena *memory, st
     return load_damage(store, memory, t, err);
 }
 
-/* ---- fire ------------------------------------------------------------------------------------------------------ */
-
 static salvo_status load_fire(const salvo_store *store, salvo_arena *memory, struct skank_tables *t, salvo_error *err)
 {
     const int **numbers;
@@ -332,8 +328,6 @@ static salvo_status load_weapons(const salvo_store *store, salvo_arena *memory, 
         status = load_fire(store, memory, t, err);
     return status == SALVO_OK ? load_deviations(store, memory, t, err) : status;
 }
-
-/* ---- the whole book -------------------------------------------------------------------------------------------- */
 
 static salvo_status load_collisions(const salvo_store *store, salvo_arena *memory, struct skank_tables *t,
                                     salvo_error *err)

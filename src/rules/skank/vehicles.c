@@ -12,8 +12,6 @@ static const struct skank_vehicle *class_of(const struct skank_tables *t, const 
     return &t->vehicles[value->integer];
 }
 
-/* ---- SKANK-20: one damage roll --------------------------------------------------------------------------------- */
-
 enum { CLASS, MODIFIER, N_DAMAGE };
 
 static const salvo_parameter DAMAGE[N_DAMAGE] = {
@@ -68,8 +66,6 @@ const salvo_procedure SKANK_VEHICLE_DAMAGE = {
     .prepare = prepare_damage,
     .roll = &DAMAGE_ROLL,
 };
-
-/* ---- SKANK-21: several ----------------------------------------------------------------------------------------- */
 
 enum { ROLLS = N_DAMAGE, N_ROLLS };
 
@@ -153,8 +149,6 @@ const salvo_procedure SKANK_DAMAGE_ROLLS = {
     .prepare = prepare_rolls,
     .chain = &ROLLS_CHAIN,
 };
-
-/* ---- SKANK-22: somebody aboard --------------------------------------------------------------------------------- */
 
 enum { ABILITY = N_DAMAGE, BRAKE_TURNS, N_CREW };
 
@@ -246,8 +240,6 @@ const salvo_procedure SKANK_CREW_FATE = {
     .chain = &CREW_CHAIN,
 };
 
-/* ---- SKANK-23: no brakes --------------------------------------------------------------------------------------- */
-
 enum { DRIVER, TURNS, N_BRAKES };
 
 static const salvo_parameter BRAKES_PARAMETERS[N_BRAKES] = {
@@ -286,8 +278,6 @@ const salvo_procedure SKANK_BRAKES = {
     .prepare = prepare_brakes,
     .chain = &SKANK_TRIES,
 };
-
-/* ---- SKANK-24: a thrown track ---------------------------------------------------------------------------------- */
 
 static const char *const TRACK_OUTCOMES[] = {"no-right-turn", "no-left-turn"};
 

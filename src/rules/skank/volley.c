@@ -5,8 +5,6 @@
 
 enum { MODELS_MAX = 1000, TIRES_MAX = 100 };
 
-/* ---- parameters: the shot, then what each procedure adds ------------------------------------------------------ */
-
 enum {
     ATTACKS = N_SHOT_KEYS,
     SHOTS,
@@ -41,8 +39,6 @@ static const salvo_parameter TIRE_SHOT[N_TIRE_SHOT] = {
     [PRIOR] = SKANK_WHOLE("prior", "tires shot out before", 0, TIRES_MAX, "0"),
 };
 /* clang-format on */
-
-/* ---- shots at a target ----------------------------------------------------------------------------------------- */
 
 struct volley {
     const struct skank_tables *tables;
@@ -92,8 +88,6 @@ static void explain_shots(const struct volley *v, salvo_text *text)
     skank_shot_explain(v->tables, &v->shot, text);
     salvo_text_add(text, "%d shot%s\n", v->shots, v->shots == 1 ? "" : "s");
 }
-
-/* ---- SKANK-02: a volley ---------------------------------------------------------------------------------------- */
 
 enum { VOLLEY_HITS, VOLLEY_WOUNDS, VOLLEY_KILL };
 
@@ -214,8 +208,6 @@ const salvo_procedure SKANK_VOLLEY = {
     .chain = &VOLLEY_CHAIN,
 };
 
-/* ---- SKANK-03: burning the clip -------------------------------------------------------------------------------- */
-
 enum { CLIP_HITS, CLIP_KILLS };
 
 static const salvo_expectation CLIP_EXPECTATIONS[] = {
@@ -310,8 +302,6 @@ const salvo_procedure SKANK_BURN_CLIP = {
     .explain = explain_burn_clip,
     .chain = &CLIP_CHAIN,
 };
-
-/* ---- SKANK-30: tires ------------------------------------------------------------------------------------------- */
 
 enum tire_outcome { MOBILE, IMMOBILIZED, TIRE_NOT_ALLOWED, N_TIRE_OUTCOMES };
 

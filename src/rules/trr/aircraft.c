@@ -11,8 +11,6 @@ static const char *const ALTITUDE_CHOICES[] = {
 
 #define DAMAGE_WORDS "markers on the aircraft"
 
-/* ---- where bombs fall -------------------------------------------------------------------------------------------------- */
-
 enum scatter_outcome { FALLS_ON_TARGET, FALLS_OVER, FALLS_SHORT, N_FALLS };
 enum { SUMS_MOST = SCATTER_DICE_MOST * (D10 - 1) + 1 };
 
@@ -91,8 +89,6 @@ static void explain_scatter(const struct scatter *s, salvo_text *text)
     salvo_text_add(text, "; else scatter by %dD10 cm\n", s->dice);
 }
 
-/* ---- TRR-33: the scatter alone -------------------------------------------------------------------------------------------- */
-
 enum { SC_ALTITUDE, SC_DAMAGE, N_SCATTER };
 
 static const salvo_parameter SCATTER[N_SCATTER] = {
@@ -156,8 +152,6 @@ const salvo_procedure TRR_AIR_SCATTER = {
     .explain = explain_air_scatter,
     .roll = &SCATTER_ROLL,
 };
-
-/* ---- TRR-34: bombs and rockets ------------------------------------------------------------------------------------------------ */
 
 static const char *const AIRCRAFT_CHOICES[] = {[FIGHTER_BOMBER] = "fighter-bomber",
                                                [LIGHT_DIVE_BOMBER] = "light-dive-bomber",
@@ -286,8 +280,6 @@ const salvo_procedure TRR_AIR_ATTACK = {
     .chain = &ATTACK_CHAIN,
 };
 
-/* ---- TRR-35: strafing ------------------------------------------------------------------------------------------------------------ */
-
 static const char *const BRACKET_CHOICES[] = {[POINT_BLANK] = "point-blank", [CLOSE] = "close",
                                               [MEDIUM] = "medium",           [LONG] = "long",
                                               [EXTREME] = "extreme",         NULL};
@@ -368,8 +360,6 @@ const salvo_procedure TRR_STRAFE = {
     .explain = explain_strafe,
     .roll = &TRR_EFFECT_ROLL,
 };
-
-/* ---- TRR-36: anti-tank guns in the air -------------------------------------------------------------------------------------------- */
 
 enum {
     AG_GUN,
@@ -469,8 +459,6 @@ const salvo_procedure TRR_AIR_AT_GUN = {
     .roll = &AIR_GUN_ROLL,
 };
 
-/* ---- TRR-37: aircraft against aircraft ----------------------------------------------------------------------------------------------- */
-
 enum { TIES_REROLL, TIES_BOTH_OFF };
 enum { A_ATTACKS, B_ATTACKS, BOTH_OFF, N_COMBATS };
 
@@ -550,8 +538,6 @@ const salvo_procedure TRR_AIR_TO_AIR = {
     .prepare = prepare_combat,
     .chain = &COMBAT_CHAIN,
 };
-
-/* ---- TRR-38: fire at aircraft --------------------------------------------------------------------------------------------------------- */
 
 static const char *const FIRER_CHOICES[] = {
     [AA_TARGET] = "target", [AA_LIGHT_30] = "light-30", [AA_LIGHT_40] = "light-40", [AA_HEAVY] = "heavy", NULL};

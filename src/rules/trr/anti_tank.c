@@ -5,8 +5,6 @@
 
 #define CHAPTER "Anti-tank fire"
 
-/* ---- the sum -------------------------------------------------------------------------------------------------------- */
-
 int trr_target_modifier(const struct trr_tables *t, enum trr_concealment concealment, bool camouflaged,
                         enum trr_aspect aspect)
 {
@@ -76,8 +74,6 @@ int trr_markers(const struct trr_tables *t, int score, bool continued)
     return trr_markers_by(t->markers, score, continued);
 }
 
-/* ---- what markers do --------------------------------------------------------------------------------------------------- */
-
 const char *const TRR_SHOT_OUTCOMES[N_SHOT_OUTCOMES] = {[NO_EFFECT] = "no-effect",
                                                         [DAMAGED] = "damaged",
                                                         [OUT_OF_ACTION] = "out-of-action",
@@ -97,8 +93,6 @@ enum trr_status trr_status_of(const struct trr_stand *stand, int markers)
         return DESTROYED;
     return stand->graded && markers < stand->remaining ? DAMAGED : OUT_OF_ACTION;
 }
-
-/* ---- values of parameters ------------------------------------------------------------------------------------------------ */
 
 int trr_defence_of(const struct trr_tables *t, const salvo_value *unit, const salvo_value *defence)
 {
@@ -135,8 +129,6 @@ salvo_status trr_check_ammo(const struct trr_tables *t, int gun, enum trr_ammo a
     salvo_text_free(&guns);
     return SALVO_BAD_INPUT;
 }
-
-/* ---- in words ---------------------------------------------------------------------------------------------------------------- */
 
 static const char *const BRACKET_WORDS[N_BRACKETS] = {
     [POINT_BLANK] = "point blank", [CLOSE] = "close", [MEDIUM] = "normal", [LONG] = "long", [EXTREME] = "extreme"};
@@ -178,8 +170,6 @@ void trr_shot_explain(const struct trr_tables *t, const struct trr_shot *s, salv
     explain_modifier(text, damage_modifier(s), "for damage");
     explain_need(t, attack.modifier, text);
 }
-
-/* ---- TRR-20: one shot --------------------------------------------------------------------------------------------------------- */
 
 enum { KIND_ARMOUR, KIND_SOFT };
 enum { REPORT_STATUS, REPORT_MARKERS };
@@ -349,8 +339,6 @@ const salvo_procedure TRR_ANTI_TANK = {
     .roll = &ANTI_TANK_ROLL,
 };
 
-/* ---- TRR-21: a flame-thrower at armour ---------------------------------------------------------------------------------------- */
-
 enum { MANPACK, VEHICLE };
 
 static const char *const FLAME_MOUNT_CHOICES[] = {[MANPACK] = "manpack", [VEHICLE] = "vehicle", NULL};
@@ -443,8 +431,6 @@ const salvo_procedure TRR_FLAME_ARMOUR = {
     .brackets = flame_armour_brackets,
     .roll = &ANTI_TANK_ROLL,
 };
-
-/* ---- TRR-23: repair --------------------------------------------------------------------------------------------------------------- */
 
 enum { RE_UNIT, RE_DEFENCE, RE_MARKERS, RE_ATTEMPTS, N_REPAIR };
 

@@ -47,7 +47,7 @@ int trr_target_modifier(const struct trr_tables *tables, enum trr_concealment co
 int trr_markers(const struct trr_tables *tables, int score, bool continued);
 int trr_markers_by(const struct trr_marker rows[MARKER_ROWS], int score, bool continued); /* the same */
 
-/* ---- what markers do: "Results", R-02, R-04 ----------------------------------------------------------------------- */
+/* What markers do: "Results", R-02, R-04. */
 
 enum trr_status { NO_EFFECT, DAMAGED, OUT_OF_ACTION, DESTROYED, N_STATUSES };
 
@@ -66,7 +66,7 @@ enum trr_status trr_status_of(const struct trr_stand *stand, int markers);
 enum { STATUS_OUT_OF_RANGE = N_STATUSES, N_SHOT_OUTCOMES };
 extern const char *const TRR_SHOT_OUTCOMES[N_SHOT_OUTCOMES];
 
-/* ---- values of parameters --------------------------------------------------------------------------------------------- */
+/* Values of parameters. */
 
 /* The defence that a target named by `unit` or by `defence` has. */
 int trr_defence_of(const struct trr_tables *tables, const salvo_value *unit, const salvo_value *defence);

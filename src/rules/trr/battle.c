@@ -8,8 +8,6 @@
 #include "rules/trr/soft_fire.h"
 #include "rules/trr/words.h"
 
-/* ---- one element of an army ------------------------------------------------------------------------------------- */
-
 enum {
     UNIT,
     MOVING,
@@ -106,8 +104,6 @@ static double speed(const void *element)
     return trr_move_mean_cm(&((const struct element *)element)->move);
 }
 
-/* ---- the field ---------------------------------------------------------------------------------------------------- */
-
 enum { FIRST, DAMAGE_MODEL, DAMAGE_APPLIES, OVER_10, N_FIELD_KEYS };
 
 enum first { FIRST_INITIATIVE, FIRST_A, FIRST_B };
@@ -170,8 +166,6 @@ static int order(const void *field, const uint8_t *faces)
     return rolled == ORDER_TIE ? -1 : rolled == ORDER_B;
 }
 
-/* ---- an activation -------------------------------------------------------------------------------------------------- */
-
 static void aim(const void *field, const void *actor, const void *target, const salvo_conditions *conditions,
                 void *fire)
 {
@@ -210,8 +204,6 @@ static bool can_harm(const void *fire, const uint8_t *actor, const uint8_t *targ
 {
     return trr_fire_can_harm(fire, actor[0], target[0]);
 }
-
-/* ---- registration ------------------------------------------------------------------------------------------------------ */
 
 static const salvo_procedure ELEMENT = {
     .name = "a vehicle of Ten Rounds Rapid",

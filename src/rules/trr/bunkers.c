@@ -7,8 +7,6 @@
 
 #define CHAPTER "Mines and bunkers"
 
-/* ---- rounds at a bunker: each hits, then scores --------------------------------------------------------------------- */
-
 enum bunker_outcome { STANDS, HURT, DEMOLISHED, NOT_REACHED, N_BUNKER_OUTCOMES };
 
 static const char *const OUTCOMES[N_BUNKER_OUTCOMES] = {
@@ -63,8 +61,6 @@ static void explain(const void *situation, salvo_text *text)
 }
 
 static const salvo_roll ROLL = {.dice = dice, .resolve = resolve};
-
-/* ---- TRR-30: charges -------------------------------------------------------------------------------------------------- */
 
 enum { CHARGE_ENGINEER, CHARGE_PETARD, CHARGE_STICK_BOMB, CHARGE_ROCKET };
 
@@ -171,8 +167,6 @@ const salvo_procedure TRR_BUNKER_CHARGE = {
     .brackets = brackets,
     .roll = &ROLL,
 };
-
-/* ---- TRR-32: high explosive -------------------------------------------------------------------------------------------- */
 
 enum { MODE_DIRECT, MODE_INDIRECT };
 

@@ -6,8 +6,6 @@
 
 #define CHAPTER "Command and morale"
 
-/* ---- TRR-01: who goes first ------------------------------------------------------------------------------------------ */
-
 enum { TO_TIES, N_TURN_ORDER };
 enum { REROLL, KEEP };
 
@@ -99,8 +97,6 @@ const salvo_procedure TRR_TURN_ORDER = {
     .prepare = prepare_turn_order,
     .chain = &ORDER_CHAIN,
 };
-
-/* ---- TRR-02, TRR-03: motivation ----------------------------------------------------------------------------------------- */
 
 static const char *const GRADE_CHOICES[] = {
     [GRADE_GREEN] = "green", [GRADE_NORMAL] = "normal", [GRADE_ELITE] = "elite", NULL};
@@ -302,8 +298,6 @@ const salvo_procedure TRR_MOTIVATION = {
     .explain = explain,
     .roll = &MOTIVATION_ROLL,
 };
-
-/* ---- TRR-03: rally -------------------------------------------------------------------------------------------------------- */
 
 enum { RALLIED, HALTED, ROUTED, N_RALLIES };
 

@@ -5,8 +5,6 @@
 
 #define CHAPTER "Fire, smoke and drift"
 
-/* ---- TRR-16, TRR-17: so far in so many moves ----------------------------------------------------------------------- */
-
 enum { MOVES, N_DRIFT };
 
 static const salvo_parameter DRIFT[N_DRIFT] = {[MOVES] = TRR_NUMBER("moves", "moves", 1, 10, "1")};
@@ -109,8 +107,6 @@ const salvo_procedure TRR_DRIFT = {
     .prepare = prepare_drift,
     .chain = &DRIFT_CHAIN,
 };
-
-/* ---- TRR-18: a smoke pot -------------------------------------------------------------------------------------------- */
 
 static const salvo_expectation SMOKE_EXPECTATIONS[] = {{.name = "moves", .help = "mean number of moves"}};
 

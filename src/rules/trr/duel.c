@@ -11,8 +11,6 @@ enum first { FIRST_INITIATIVE, FIRST_A, FIRST_B, FIRST_SIMULTANEOUS };
 static const char *const FIRST_CHOICES[] = {
     [FIRST_INITIATIVE] = "initiative", [FIRST_A] = "a", [FIRST_B] = "b", [FIRST_SIMULTANEOUS] = "simultaneous", NULL};
 
-/* ---- parameters ---------------------------------------------------------------------------------------------------- */
-
 enum {
     UNIT,
     RANGE = UNIT + N_SIDES,
@@ -54,8 +52,6 @@ static const salvo_parameter PARAMETERS[N_KEYS] = {
     [OVER_10] = TRR_OVER_10,
 };
 /* clang-format on */
-
-/* ---- situation ------------------------------------------------------------------------------------------------------- */
 
 struct side_of_duel {
     const char *name, *gun;
@@ -121,8 +117,6 @@ static salvo_status prepare(const void *tables, const salvo_value *values, void 
         aim(duel, (enum side)side, values[RANGE].decimal);
     return status;
 }
-
-/* ---- the chain: a step is a turn ---------------------------------------------------------------------------------------- */
 
 /* Markers of both, no more than destroy. */
 struct state {
@@ -226,8 +220,6 @@ static bool step(const void *situation, void *state, const uint8_t *faces, int64
     return true;
 }
 
-/* ---- in words ---------------------------------------------------------------------------------------------------------- */
-
 static void explain(const void *situation, salvo_text *text)
 {
     static const char *const ORDER_WORDS[] = {
@@ -256,8 +248,6 @@ static size_t brackets(const void *situation, double upto[SALVO_BRACKETS_MAX])
         n += trr_put_brackets(duel->tables->gun_classes[duel->side[i].shot.class].upto_cm, upto + n);
     return n;
 }
-
-/* ---- registration -------------------------------------------------------------------------------------------------------- */
 
 static const char *const OUTCOMES[N_OUTCOMES] = {
     [A_WINS] = "p-a", [B_WINS] = "p-b", [MUTUAL] = "p-mutual", [UNDECIDED] = "p-undecided"};

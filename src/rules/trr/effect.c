@@ -91,8 +91,6 @@ void trr_effect_explain(const struct trr_effect *effect, salvo_text *text)
         salvo_text_add(text, "Always hit, score D10 %+d\n", effect->modifier);
 }
 
-/* ---- the roll ------------------------------------------------------------------------------------------------------ */
-
 static void dice(const void *situation, salvo_dice *dice)
 {
     *dice = trr_effect_dice(situation);

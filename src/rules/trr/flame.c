@@ -5,8 +5,6 @@
 
 #define CHAPTER "Fire at soft targets"
 
-/* ---- TRR-13: a flame-thrower ---------------------------------------------------------------------------------------- */
-
 enum { MANPACK, VEHICLE };
 enum { TARGET_SOFT, TARGET_BUNKER };
 
@@ -81,8 +79,6 @@ const salvo_procedure TRR_FLAME_THROWER = {
     .brackets = flame_brackets,
     .roll = &TRR_SOFT_ROLL,
 };
-
-/* ---- TRR-15: does it burn --------------------------------------------------------------------------------------------- */
 
 enum { BURNING, NOT_BURNING, N_IGNITE_OUTCOMES };
 

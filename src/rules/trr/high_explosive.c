@@ -8,8 +8,6 @@
 
 #define CHAPTER "Fire at soft targets"
 
-/* ---- the to-hit roll ------------------------------------------------------------------------------------------------- */
-
 struct trr_rounds trr_rounds_of(const struct trr_tables *t, double distance_cm, bool moving, int shots)
 {
     int needed = trr_he_needed(t, distance_cm);
@@ -43,8 +41,6 @@ static void explain_rounds(const struct trr_rounds *r, salvo_text *text)
         salvo_text_add(text, ", %+d on the die", r->modifier);
     salvo_text_put(text, "\n");
 }
-
-/* ---- TRR-12: direct fire ------------------------------------------------------------------------------------------------ */
 
 enum { HE_CALIBRE, HE_DISTANCE, HE_ON_MOVE, HE_ROUNDS, HE_COVER, HE_OFF_RIGHT, HE_TARGET_FIGURES, N_DIRECT_HE };
 
@@ -147,8 +143,6 @@ const salvo_procedure TRR_DIRECT_HE = {
     .brackets = direct_he_brackets,
     .roll = &DIRECT_HE_ROLL,
 };
-
-/* ---- TRR-14: where a miss lands ---------------------------------------------------------------------------------------------- */
 
 enum { HL_DISTANCE, HL_ON_MOVE, N_HE_LANDING };
 

@@ -4,8 +4,6 @@
 
 #define CHAPTER "Indirect fire"
 
-/* ---- asking for fire --------------------------------------------------------------------------------------------------- */
-
 enum { METHOD_RADIO, METHOD_TELEPHONE, METHOD_OWN_SIGHT };
 
 static const char *const METHOD_CHOICES[] = {
@@ -75,8 +73,6 @@ static void explain_request(const struct request *request, salvo_text *text)
     salvo_text_put(text, "\n");
 }
 
-/* ---- TRR-24: the request alone ------------------------------------------------------------------------------------------ */
-
 static const salvo_parameter FIRE_REQUEST[N_REQUEST] = {
     REQUEST_PARAMETERS(0, METHOD_CHOICES, "how the fire is requested"), MOVING_TARGET(0)};
 
@@ -130,8 +126,6 @@ const salvo_procedure TRR_FIRE_REQUEST = {
     .explain = explain_fire_request,
     .roll = &REQUEST_ROLL,
 };
-
-/* ---- where it lands ---------------------------------------------------------------------------------------------------- */
 
 enum { OBSERVED, VISIBLE, UNOBSERVED };
 
@@ -202,8 +196,6 @@ static void explain_landing(const struct landing *l, salvo_text *text)
     salvo_text_add(text, "; else scatter by %d cm for each point of a D10\n", l->scatter_cm);
 }
 
-/* ---- TRR-25: the landing alone -------------------------------------------------------------------------------------------- */
-
 static const salvo_parameter INDIRECT_LANDING[N_LANDING] = {LANDING_PARAMETERS(0, .table = NULL)};
 
 static const char *const LANDINGS[N_LANDINGS] = {[LANDS_ON_TARGET] = "on-target",
@@ -268,8 +260,6 @@ const salvo_procedure TRR_INDIRECT_LANDING = {
     .roll = &LANDING_ROLL,
 };
 
-/* ---- TRR-26: the effect alone ------------------------------------------------------------------------------------------------ */
-
 enum { BA_FACTOR = N_EFFECT, BA_BATTERIES, N_BARRAGE };
 
 /* clang-format off */
@@ -325,8 +315,6 @@ const salvo_procedure TRR_BARRAGE = {
     .explain = explain_barrage,
     .roll = &TRR_EFFECT_ROLL,
 };
-
-/* ---- TRR-27: a whole fire mission ------------------------------------------------------------------------------------------------ */
 
 enum { IF_REQUEST = N_BARRAGE, IF_LANDING = IF_REQUEST + N_REQUEST, N_INDIRECT_FIRE = IF_LANDING + N_LANDING };
 
@@ -449,8 +437,6 @@ const salvo_procedure TRR_INDIRECT_FIRE = {
     .explain = explain_mission,
     .chain = &MISSION_CHAIN,
 };
-
-/* ---- TRR-19: counter-battery fire ------------------------------------------------------------------------------------------------- */
 
 enum { CB_BONUS = N_COUNTER_REQUEST, CB_TURNS_FIRED, CB_DUG_IN, N_COUNTER };
 

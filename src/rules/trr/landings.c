@@ -6,8 +6,6 @@
 
 #define CHAPTER "Air landings"
 
-/* ---- TRR-39: when they arrive ------------------------------------------------------------------------------------------ */
-
 struct arrival {
     int first; /* die that arrives in the first move */
 };
@@ -53,8 +51,6 @@ const salvo_procedure TRR_AIRBORNE_ARRIVAL = {
     .prepare = prepare_arrival,
     .roll = &ARRIVAL_ROLL,
 };
-
-/* ---- TRR-40: paratroops ---------------------------------------------------------------------------------------------------- */
 
 enum { AT_LEAST, MORE_THAN };
 
@@ -183,8 +179,6 @@ const salvo_procedure TRR_PARADROP = {
     .explain = explain_paradrop,
     .chain = &PARADROP_CHAIN,
 };
-
-/* ---- TRR-41: gliders ---------------------------------------------------------------------------------------------------------- */
 
 enum { GL_SHORT_A, GL_SHORT_B, GL_MARKERS, GL_ABORTED, N_GLIDER };
 

@@ -5,8 +5,6 @@
 
 #define CHAPTER "Movement and engineering"
 
-/* ---- TRR-05: one move ------------------------------------------------------------------------------------------------ */
-
 enum { SPEED_FULL, SPEED_HALF };
 enum { RATE_REPAIRED, RATE_PRINTED };
 
@@ -218,8 +216,6 @@ const salvo_procedure TRR_MOVEMENT = {
     .explain = explain_movement,
     .chain = &MOVEMENT_CHAIN,
 };
-
-/* ---- TRR-06: digging and bridging ---------------------------------------------------------------------------------------- */
 
 enum { EN_NEED, EN_MOVES, EN_RATE, EN_PENALTIES, N_ENGINEERING };
 enum { RATE_MOST = 100, PENALTIES_MOST = 6 };

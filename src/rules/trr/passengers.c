@@ -4,8 +4,6 @@
 #include "rules/trr/soft_fire.h"
 #include "rules/trr/words.h"
 
-/* ---- a die on the casualty table for each marker --------------------------------------------------------------------- */
-
 struct passengers {
     const struct trr_tables *tables;
     bool out_of_range;
@@ -89,8 +87,6 @@ static bool step(const void *situation, void *state, const uint8_t *faces, int64
 static const salvo_chain CHAIN = {
     .state_size = sizeof(struct passengers_state), .start = start, .outcome = outcome, .dice = dice, .step = step};
 
-/* ---- TRR-22: passengers of a vehicle --------------------------------------------------------------------------------- */
-
 enum { PA_SCORE, N_PASSENGERS };
 
 static const salvo_parameter PASSENGERS[N_PASSENGERS] = {
@@ -124,8 +120,6 @@ const salvo_procedure TRR_PASSENGERS = {
     .prepare = prepare_passengers,
     .chain = &CHAIN,
 };
-
-/* ---- TRR-29: a shot at a firing slit --------------------------------------------------------------------------------- */
 
 enum { SL_GUN, SL_STRIKE, SL_CLASS, SL_DISTANCE, SL_FIRER_MOVING, N_SLIT };
 

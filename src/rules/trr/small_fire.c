@@ -15,8 +15,6 @@ static void explain(const void *situation, salvo_text *text)
     trr_soft_fire_explain(situation, text);
 }
 
-/* ---- TRR-07: small arms ------------------------------------------------------------------------------------------ */
-
 enum { RIFLE, SELF_LOADING, SMG };
 
 static const char *const WEAPON_CHOICES[] = {[RIFLE] = "rifle", [SELF_LOADING] = "self-loading", [SMG] = "smg", NULL};
@@ -126,8 +124,6 @@ const salvo_procedure TRR_SMALL_ARMS = {
     .brackets = small_arms_brackets,
     .roll = &TRR_SOFT_ROLL,
 };
-
-/* ---- TRR-08: support weapons ---------------------------------------------------------------------------------------- */
 
 enum { MG, AUTO_CANNON };
 
@@ -240,8 +236,6 @@ const salvo_procedure TRR_SUPPORT_FIRE = {
     .roll = &TRR_SOFT_ROLL,
 };
 
-/* ---- TRR-09: the bare table -------------------------------------------------------------------------------------------- */
-
 enum { CT_FACTOR, CT_SHIFT, CT_DIE_MODIFIER, CT_OFF_RIGHT, CT_TARGET_FIGURES, N_CASUALTIES };
 
 static const salvo_parameter CASUALTIES[N_CASUALTIES] = {
@@ -284,8 +278,6 @@ const salvo_procedure TRR_CASUALTIES = {
     .explain = explain,
     .roll = &TRR_SOFT_ROLL,
 };
-
-/* ---- TRR-10: who is hit ------------------------------------------------------------------------------------------------- */
 
 enum { ABSORBED, WRAP, REROLL };
 
@@ -401,8 +393,6 @@ const salvo_procedure TRR_ALLOCATION = {
     .prepare = prepare_allocation,
     .chain = &ALLOCATION_CHAIN,
 };
-
-/* ---- TRR-11: a sniper ------------------------------------------------------------------------------------------------------ */
 
 enum { SN_DISTANCE, SN_COVER, SN_OFF_RIGHT, N_SNIPER };
 

@@ -52,8 +52,6 @@ void trr_soft_gain(const struct trr_soft_fire *fire, int hits, int64_t *gain)
     gain[SOFT_MARKERS] += hits / fire->tables->values[HITS_PER_MARKER];
 }
 
-/* ---- the roll ------------------------------------------------------------------------------------------------- */
-
 static void dice(const void *situation, salvo_dice *dice)
 {
     const struct trr_soft_fire *fire = situation;
@@ -76,8 +74,6 @@ static int resolve(const void *situation, const uint8_t *faces, int64_t *gain)
 }
 
 const salvo_roll TRR_SOFT_ROLL = {.dice = dice, .resolve = resolve};
-
-/* ---- in words -------------------------------------------------------------------------------------------------- */
 
 size_t trr_put_brackets(const double upto_cm[N_BRACKETS], double *upto)
 {

@@ -7,8 +7,6 @@ enum { SCORE_MOST = 99, COUNT_MOST = 100 };
 #define LENGTH(array)      (sizeof(array) / sizeof *(array))
 #define MEMBER(type, name) .offset = offsetof(struct type, name)
 
-/* ---- tables whose rows and columns the rules know ------------------------------------------------------------------ */
-
 static const char *const NUMBERS[] = {"1", "2",  "3",  "4",  "5",  "6",  "7",  "8",
                                       "9", "10", "11", "12", "13", "14", "15", "16"};
 static const char *const DIE_COLUMNS[D10] = {"die_1", "die_2", "die_3", "die_4", "die_5",
@@ -150,8 +148,6 @@ static const salvo_grid
     MOTIVES = GRID_OR("-", "motivation",      MOTIVE_IDS, N_MOTIVES, TYPE_COLUMNS,   -SCORE_MOST, SCORE_MOST),
     AA      = GRID_OR("-", "anti-aircraft",   AA_IDS,     N_AA,      AA_COLUMNS,     -SCORE_MOST, SCORE_MOST);
 
-/* ---- tables of records ------------------------------------------------------------------------------------------------ */
-
 const char *const TRR_CONDUCTS[N_CONDUCTS + 1] = {
     [CHARGE] = "charge", [ACT] = "act", [HALF_SPEED] = "half-speed", [CONTINUE] = "continue", [LIMBER] = "limber",
     [RETIRE] = "retire", [ROUT] = "rout", NULL};
@@ -249,8 +245,6 @@ static const salvo_field LISTED_SPEED[] = {
 
 #define LOAD(table, schema, records) \
     salvo_records_load(store, table, schema, LENGTH(schema), sizeof *(records), memory, &(records), err)
-
-/* ---- checks that no single cell can make --------------------------------------------------------------------------------- */
 
 static int n_rows(const salvo_store *store, const char *table)
 {
@@ -363,8 +357,6 @@ static salvo_status check_values(const salvo_store *store, const struct trr_tabl
     }
     return SALVO_OK;
 }
-
-/* ---- the whole book ---------------------------------------------------------------------------------------------------------- */
 
 static salvo_status load_soft_fire(const salvo_store *store, salvo_arena *memory, struct trr_tables *t,
                                    salvo_error *err)
@@ -528,8 +520,6 @@ salvo_status trr_load(const salvo_store *store, salvo_arena *memory, void *table
         status = load_lists(store, memory, t, err);
     return status == SALVO_OK ? check_all_brackets(store, t, err) : status;
 }
-
-/* ---- look-up --------------------------------------------------------------------------------------------------------------------- */
 
 enum trr_bracket trr_bracket_of(const double upto_cm[N_BRACKETS], double distance_cm)
 {

@@ -14,7 +14,7 @@ enum { D10 = 10, CM_MOST = 1000 }; /* a distance of the tables */
 /* The five range brackets of every weapon; OUT_OF_BRACKETS lies beyond the last. */
 enum trr_bracket { POINT_BLANK, CLOSE, MEDIUM, LONG, EXTREME, N_BRACKETS, OUT_OF_BRACKETS = N_BRACKETS };
 
-/* ---- 7 fire at soft targets ------------------------------------------------------------------------------------- */
+/* 7 fire at soft targets. */
 
 enum { CASUALTY_ROWS = 15, CASUALTIES_MOST = 4, FACTOR_ROWS = 16 };
 
@@ -43,7 +43,7 @@ struct trr_he_factor {
     int factor;
 };
 
-/* ---- 8 anti-tank fire -------------------------------------------------------------------------------------------- */
+/* 8 anti-tank fire. */
 
 struct trr_gun_class {
     const char *name;
@@ -93,7 +93,7 @@ struct trr_unit {
     const char *assigned;
 };
 
-/* ---- 4 morale, 5 observation, 6 movement --------------------------------------------------------------------------- */
+/* 4 morale, 5 observation, 6 movement. */
 
 enum trr_type { TYPE_ARMOUR, TYPE_OTHER, N_TYPES };
 enum trr_grade { GRADE_GREEN, GRADE_NORMAL, GRADE_ELITE, N_GRADES };
@@ -150,7 +150,7 @@ struct trr_movement {
 
 enum trr_obstacle { OBSTACLE_NORMAL, OBSTACLE_LARGE, OBSTACLE_BOCAGE, OBSTACLE_CUTTER, N_OBSTACLES };
 
-/* ---- 12 aircraft, 13 gas --------------------------------------------------------------------------------------------- */
+/* 12 aircraft, 13 gas. */
 
 enum trr_period { PERIOD_1939, PERIOD_1943, PERIOD_1950, N_PERIODS };
 enum trr_aircraft { FIGHTER_BOMBER, LIGHT_DIVE_BOMBER, MEDIUM_BOMBER, HEAVY_BOMBER, N_AIRCRAFT };
@@ -162,7 +162,7 @@ enum { SCATTER_DICE_MOST = 4 };
 enum trr_terrain { TERRAIN_CLEAR, TERRAIN_HEDGE, TERRAIN_WOOD, TERRAIN_BUILT_UP, TERRAIN_WATER, N_TERRAINS };
 enum trr_gas { GAS_OPEN, GAS_CLOSED, GAS_OPEN_PREPARED, GAS_CLOSED_PREPARED, N_GAS };
 
-/* ---- fixed numbers of the text ------------------------------------------------------------------------------------------ */
+/* Fixed numbers of the text. */
 
 enum trr_value {
     NO_LMG,

@@ -35,8 +35,6 @@ static const salvo_procedure *const PROCEDURES[] = {
     &TRR_GLIDER,       &TRR_DUEL,
 };
 
-/* ---- the record card ------------------------------------------------------------------------------------------------ */
-
 enum { DEFENCE, GUN, STRIKE, AMMO, RANGES, MOVEMENT, KIND, STRENGTH, ASSIGNED, N_FACTS };
 
 static const salvo_fact FACTS[N_FACTS] = {
@@ -123,8 +121,6 @@ static salvo_status card(const salvo_store *store, const void *tables, size_t un
             return salvo_fail_memory(err);
     return SALVO_OK;
 }
-
-/* ---- registration --------------------------------------------------------------------------------------------------- */
 
 static const char *target_class(const void *tables, size_t unit)
 {
