@@ -8,6 +8,8 @@
 #include "base/arena.h"
 #include "battle_cases.h"
 #include "fight/army.h"
+#include "fight/battle_chain.h"
+#include "fight/battle_compile.h"
 #include "fight/battle_run.h"
 #include "support.h"
 
@@ -241,7 +243,7 @@ static void prepare(ground *g, const salvo_battle_plan *plan)
         g->e.side[s].breaks_at =
             plan->break_at > 0 ? (int)ceil(plan->break_at * g->e.side[s].n - 1e-9) : g->e.side[s].n + 1;
     }
-    assert_int_equal(battle_model_prepare(&g->e, plan, g->memory, NULL), SALVO_OK);
+    assert_int_equal(battle_chain_prepare(&g->e, plan, g->memory, NULL), SALVO_OK);
 }
 
 static void give_back(ground *g)

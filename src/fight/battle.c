@@ -6,6 +6,7 @@
 
 #include "base/arena.h"
 #include "fight/army.h"
+#include "fight/battle_chain.h"
 #include "fight/battle_ready.h"
 #include "fight/battle_run.h"
 #include "simulate/answer.h"
@@ -323,7 +324,7 @@ salvo_status battle_ready_make(battle_ready *r, const salvo_rulebook *book, cons
     r->battle_model->field = r->field.situation;
     r->battle_model->turn_limit = plan->turns;
     status = enlist(r->battle_model, book, plan, memory, err);
-    return status == SALVO_OK ? battle_model_prepare(r->battle_model, plan, memory, err) : status;
+    return status == SALVO_OK ? battle_chain_prepare(r->battle_model, plan, memory, err) : status;
 }
 
 void battle_ready_free(battle_ready *r)

@@ -1,5 +1,5 @@
 /* A battle made ready to be fought: two armies on a field, and for every place where the lines may stand every fire that
- * one kind of element may lay on another. The chain that fights it is src/fight/battle_model.c's; it is solved, simulated
+ * one kind of element may lay on another. The chain that fights it is src/fight/battle_chain.c's; it is solved, simulated
  * and thrown by the book like any procedure's. */
 #ifndef SALVO_FIGHT_BATTLE_MODEL_H
 #define SALVO_FIGHT_BATTLE_MODEL_H
@@ -43,7 +43,7 @@ typedef struct battle_model {
     const salvo_battle_adapter *adapter;
     const void *field;
     battle_side side[N_SIDES];
-    int64_t turn_limit;        /* 0: none; at most 255. Before battle_model_prepare() as in a plan */
+    int64_t turn_limit;        /* 0: none; at most 255. Before battle_chain_prepare() as in a plan */
     int worn_limit, out_limit; /* where the adapter has limits: so many beat a side */
     bool never_begins;         /* the initiative can never be settled */
     line_place places[PLACES_MAX];
@@ -62,27 +62,20 @@ enum { NOBODY_BEATEN, A_BEATEN, B_BEATEN, BOTH_BEATEN, N_VERDICTS };
 
 enum { GAIN_TURNS, GAIN_LOST_A, GAIN_LOST_B, GAIN_DOWN_A, GAIN_DOWN_B, N_GAINS }; /* strength lost, elements lost */
 
-/* Makes *e ready from enlisted armies: e->adapter, field, side[] (kinds, kind_of, targets, breaks_at) and turn_limit are
- * set by the caller. Memory is the arena's. SALVO_TOO_LARGE when the lines could stand in more than PLACES_MAX places. */
-salvo_status battle_model_prepare(battle_model *e, const salvo_battle_plan *plan, salvo_arena *memory,
-                                  salvo_error *err);
-
 /* Whether an element of the kind moved with its line to where that stands, unless damage had stopped it. */
 static inline bool battle_model_moved(const battle_model *e, int place, int side, int kind)
 {
     return e->places[place].moved[side] && e->side[side].kinds[kind].speed != 0;
 }
 
-/* The activation of one kind against another where the lines stand. */
+static inline int enemy_of(int s)
+{
+    return s == SIDE_A ? SIDE_B : SIDE_A;
+}
+
+/* The activation of one kind against another where the lines stand, and its place among all of them. */
+size_t battle_model_fire_number(const battle_model *e, int place, int side, int actor_kind, int target_kind);
 const void *battle_model_fire(const battle_model *e, int place, int side, int actor_kind, int target_kind);
-
-/* How much an element wants to fire at another, by the policy of its side; the first of the greatest is taken. 0 where
- * only the place in the list decides, or the fire that was received. */
-double battle_model_worth(const battle_model *e, int place, int side, int actor_kind, const uint8_t *actor,
-                          int target_kind, const uint8_t *target);
-
-/* Whether an element of the side may choose otherwise in another turn though nobody was weakened. */
-bool is_fickle(const battle_model *e, int side);
 
 /* How many of a side's kind are left by an outcome code. */
 int battle_model_left(const battle_model *e, int outcome, int side, int kind);

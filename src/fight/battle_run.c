@@ -1,4 +1,5 @@
 #include "fight/battle_run.h"
+#include "fight/battle_compile.h"
 
 #include <math.h>
 #include <stdlib.h>

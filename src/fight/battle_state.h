@@ -25,11 +25,6 @@ struct state {
     uint8_t before[2 * SALVO_ELEMENTS_MAX * SALVO_ELEMENT_BYTES]; /* room */
 };
 
-static inline int enemy_of(int s)
-{
-    return s == SIDE_A ? SIDE_B : SIDE_A;
-}
-
 static inline int elements_of(const battle_model *e)
 {
     return e->side[SIDE_A].n + e->side[SIDE_B].n;

@@ -108,9 +108,6 @@ static inline int side_after(const battle_tables *t, int side)
     return t->e->adapter->sequence == SALVO_ALTERNATELY ? !side : side;
 }
 
-/* SALVO_TOO_LARGE when there are too many unit states, or activations take too long to compile. On failure *t is
- * zeroed. */
-salvo_status battle_tables_compile(battle_tables *t, const battle_model *e, activation_cache *cache, salvo_error *err);
 void battle_tables_free(battle_tables *t);
 
 #endif

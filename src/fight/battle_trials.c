@@ -1,4 +1,5 @@
 #include "fight/battle_trials.h"
+#include "fight/battle_compile.h"
 
 #include <stdlib.h>
 #include <string.h>

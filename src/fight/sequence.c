@@ -111,3 +111,9 @@ const sequence *sequence_of(const battle_model *e)
 {
     return &SEQUENCES[e->adapter->sequence];
 }
+
+bool is_fickle(const battle_model *e, int side)
+{
+    return (e->side[side].targets == SALVO_BEST && e->adapter->recovers) ||
+           (e->side[side].targets == SALVO_SPREAD && sequence_of(e)->many_orders);
+}

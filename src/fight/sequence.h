@@ -18,6 +18,9 @@ typedef struct sequence {
 
 const sequence *sequence_of(const battle_model *e);
 
+/* Whether an element of the side may choose otherwise in another turn though nobody was weakened. */
+bool is_fickle(const battle_model *e, int side);
+
 /* Elements of the side that are in the fight and have not acted; the first of them, or -1. */
 int count_ready(const battle_model *e, const struct state *s, int side);
 int first_ready(const battle_model *e, const struct state *s, int side);

@@ -4,6 +4,11 @@
 
 #include "fight/battle_state.h"
 
+/* How much an element wants to fire at another, by the policy of its side; the first of the greatest is taken. 0 where
+ * only the place in the list decides, or the fire that was received. */
+double battle_model_worth(const battle_model *e, int place, int side, int actor_kind, const uint8_t *actor,
+                          int target_kind, const uint8_t *target);
+
 /* The place of the target in the enemy's list; -1 when nobody is left. */
 int choose_target(const battle_model *e, const struct state *s, int side, int actor);
 

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "fight/battle_chain.h"
 #include "fight/battle_run.h"
 #include "points/fingerprint.h"
 #include "rng/draws.h"
@@ -140,7 +141,7 @@ static salvo_status fight_match(trial_match *b, activation_cache *cache, salvo_e
         e->turn_limit = plan.turns;
         enlist(&e->side[SIDE_A], m, &b->pair->side[b->attacker], 0);
         enlist(&e->side[SIDE_B], m, &b->pair->side[!b->attacker], 1);
-        status = battle_model_prepare(e, &plan, memory, err);
+        status = battle_chain_prepare(e, &plan, memory, err);
     }
     if (status == SALVO_OK && !is_known(b, e))
         status = fight_halves(b, e, r, cache, err);

@@ -1,0 +1,555 @@
+#include "fight/battle_chain.h"
+
+#include <assert.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "fight/battle_state.h"
+#include "fight/lines.h"
+#include "fight/sequence.h"
+#include "fight/targets.h"
+
+static int living(const battle_model *e, const struct state *s, int side)
+{
+    int n = 0;
+
+    for (int i = 0; i < e->side[side].n; i++)
+        n += strength_at(e, s, side, i) > 0;
+    return n;
+}
+
+static bool is_broken(const battle_model *e, const struct state *s, int side)
+{
+    return e->side[side].n - living(e, s, side) >= e->side[side].breaks_at;
+}
+
+/* Beaten at once, by the ruleset's limits. */
+static bool is_beaten(const battle_model *e, const struct state *s, int side)
+{
+    int out = e->side[side].n - living(e, s, side), worn = 0;
+
+    for (int i = 0; i < e->side[side].n; i++)
+        worn += strength_at(e, s, side, i) > 0 &&
+                e->adapter->is_worn(kind_at(e, side, i)->element, packed_state_at(e, s, side, i)->unit_state);
+    return worn >= e->worn_limit || out >= e->out_limit;
+}
+
+/* Whether it is left and can move by itself. */
+static bool can_move(const battle_model *e, const struct state *s, int side, int i)
+{
+    const element_kind *kind = kind_at(e, side, i);
+
+    return strength_at(e, s, side, i) > 0 && kind->speed > 0 &&
+           !(e->adapter->is_stopped &&
+             e->adapter->is_stopped(kind->element, packed_state_at(e, s, side, i)->unit_state));
+}
+
+/* The kind of the slowest that still moves. */
+static int pace_of(const battle_model *e, const struct state *s, int side)
+{
+    const battle_side *army = &e->side[side];
+    int pace = NOBODY_MOVES;
+
+    for (int i = 0; i < army->n; i++) {
+        int k = army->kind_of[i];
+
+        if (can_move(e, s, side, i) && (pace == NOBODY_MOVES || army->kinds[k].speed < army->kinds[pace].speed))
+            pace = k;
+    }
+    return pace;
+}
+
+static int place_after(const battle_model *e, const struct state *s)
+{
+    return e->next_place[s->place][pace_of(e, s, SIDE_A)][pace_of(e, s, SIDE_B)];
+}
+
+/* Waits for an ORDER throw; nothing of the last activation is left. */
+static void await_order(struct state *s)
+{
+    s->phase = ORDER;
+    s->side = s->actor = s->target = s->throw = 0;
+}
+
+/* Of those who stand next to each other in the list and are alike, the ones that are out go behind the others, and nothing
+ * of their turn is kept: states that differ only in which of them it was become one. Order among those that are left
+ * stays, and with it whatever is chosen by it. Places mean something only to those who fire at the one opposite. */
+static void close_ranks(const battle_model *e, struct state *s, int side)
+{
+    const battle_side *army = &e->side[side];
+    int from = 0;
+
+    if (e->side[SIDE_A].targets == SALVO_OPPOSITE || e->side[SIDE_B].targets == SALVO_OPPOSITE)
+        return;
+    while (from < army->n) {
+        struct packed_state out[SALVO_ELEMENTS_MAX];
+        int to = from, n_out = 0, i = from;
+
+        for (; i < army->n && army->kind_of[i] == army->kind_of[from]; i++)
+            if (strength_at(e, s, side, i) > 0) {
+                *packed_state_of(e, s, side, to++) = *packed_state_at(e, s, side, i);
+            } else {
+                out[n_out] = *packed_state_at(e, s, side, i);
+                out[n_out].acted = out[n_out].received = 0;
+                n_out++;
+            }
+        for (int k = 0; k < n_out; k++)
+            *packed_state_of(e, s, side, to++) = out[k];
+        from = i;
+    }
+}
+
+/* The lines move, and everybody may act again. */
+static void begin_turn(const battle_model *e, struct state *s)
+{
+    await_order(s);
+    close_ranks(e, s, SIDE_A);
+    close_ranks(e, s, SIDE_B);
+    s->place = (uint8_t)place_after(e, s);
+    for (int i = 0; i < elements_of(e); i++) {
+        s->element[i].acted = s->element[i].received = 0;
+        if (is_at_once(e))
+            memcpy(unit_states_before(e, s) + i * SALVO_ELEMENT_BYTES, s->element[i].unit_state, SALVO_ELEMENT_BYTES);
+    }
+}
+
+/* Nobody has acted in this turn. */
+static bool is_beginning(const battle_model *e, const struct state *s)
+{
+    if (s->phase != ORDER)
+        return false;
+    for (int i = 0; i < elements_of(e); i++)
+        if (s->element[i].acted)
+            return false;
+    return true;
+}
+
+/* What it throws at the end of a turn in which it was `before`. */
+static bool after_dice(const battle_model *e, const struct state *s, int side, int i, const uint8_t *before,
+                       salvo_dice *dice)
+{
+    return e->adapter->after_dice(kind_at(e, side, i)->element,
+                                  battle_model_moved(e, s->place, side, e->side[side].kind_of[i]), before,
+                                  packed_state_at(e, s, side, i)->unit_state, dice);
+}
+
+/* The next element, from that one on, that has something to throw at the end of the turn; true when there is none and
+ * the turn is over. */
+static bool end_turn(const battle_model *e, struct state *s, int side, int i)
+{
+    salvo_dice dice;
+
+    for (; side <= SIDE_B && e->adapter->after_dice; side++, i = 0)
+        for (; i < e->side[side].n; i++)
+            if (strength_at(e, s, side, i) > 0 && after_dice(e, s, side, i, seen_at(e, s, side, i), &dice)) {
+                s->phase = AFTER;
+                s->side = (uint8_t)side;
+                s->actor = (uint8_t)i;
+                s->target = s->throw = 0;
+                return false;
+            }
+    begin_turn(e, s);
+    return true;
+}
+
+/* Whether any die is thrown in the activation: what happens without dice is no attack. */
+static bool is_attack(const battle_model *e, const struct state *s, int side, int actor, int target)
+{
+    const void *fire = fire_at(e, s, side, actor, target);
+    const uint8_t none[SALVO_DICE_MAX] = {0};
+    uint8_t own[SALVO_ELEMENT_BYTES], enemy[SALVO_ELEMENT_BYTES];
+    salvo_dice dice;
+
+    memcpy(own, seen_at(e, s, side, actor), sizeof own);
+    memcpy(enemy, seen_at(e, s, enemy_of(side), target), sizeof enemy);
+    for (int throw = 0; e->adapter->dice(fire, throw, own, enemy, &dice); throw ++) {
+        if (dice.count > 0)
+            return true;
+        e->adapter->resolve(fire, throw, none, own, enemy);
+    }
+    return false;
+}
+
+/* Opens the activation of an element; false when it has nothing to throw. */
+static bool activate(const battle_model *e, struct state *s, int side, int actor)
+{
+    int target = choose_target(e, s, side, actor), enemy = enemy_of(side);
+    salvo_dice dice;
+
+    packed_state_of(e, s, side, actor)->acted = 1;
+    if (target < 0 || !e->adapter->dice(fire_at(e, s, side, actor, target), 0, seen_at(e, s, side, actor),
+                                        seen_at(e, s, enemy, target), &dice))
+        return false;
+    if (e->side[side].targets == SALVO_SPREAD && is_attack(e, s, side, actor, target))
+        packed_state_of(e, s, enemy, target)->received++;
+    if (strength_at(e, s, enemy, target) <= 0)
+        return false; /* others, at once, have left nothing to do */
+    s->phase = ACT;
+    s->side = (uint8_t)side;
+    s->actor = (uint8_t)actor;
+    s->target = (uint8_t)target;
+    s->throw = 0;
+    return true;
+}
+
+/* The next activation, or what comes after the last; true when the turn is over. */
+static bool move_on(const battle_model *e, struct state *s)
+{
+    const sequence *q = sequence_of(e);
+    int side, actor;
+
+    while (q->next(e, s, &side, &actor)) {
+        if (activate(e, s, side, actor))
+            return false;
+        q->pass(s, side);
+    }
+    if (!q->many_orders || count_ready(e, s, SIDE_A) + count_ready(e, s, SIDE_B) == 0)
+        return end_turn(e, s, SIDE_A, 0);
+    await_order(s);
+    return false;
+}
+
+static bool can_harm(const battle_model *e, const struct state *s, int side, int actor, int target)
+{
+    return e->adapter->can_harm(fire_at(e, s, side, actor, target), seen_at(e, s, side, actor),
+                                seen_at(e, s, enemy_of(side), target));
+}
+
+/* Some and all of the pairs of those who are left in which one could harm the other. */
+static void look_for_harm(const battle_model *e, const struct state *s, bool *some, bool *all)
+{
+    *some = false;
+    *all = true;
+    for (int side = SIDE_A; side <= SIDE_B; side++)
+        for (int i = 0; i < e->side[side].n; i++)
+            for (int at = 0; at < e->side[enemy_of(side)].n && (*all || !*some); at++) {
+                bool harms;
+
+                if (!is_seen(e, s, side, i) || !is_seen(e, s, enemy_of(side), at))
+                    continue;
+                harms = can_harm(e, s, side, i, at);
+                *some = *some || harms;
+                *all = *all && harms;
+            }
+}
+
+static bool harms_anybody(const battle_model *e, const struct state *s, int side, int i)
+{
+    for (int at = 0; at < e->side[enemy_of(side)].n; at++)
+        if (is_seen(e, s, enemy_of(side), at) && can_harm(e, s, side, i, at))
+            return true;
+    return false;
+}
+
+/* Whether everybody would fire at someone he cannot harm: a turn that changes nothing, and so does every one behind it. */
+static bool is_idle(const battle_model *e, const struct state *s)
+{
+    struct state turn = *s;
+
+    for (int side = SIDE_A; side <= SIDE_B; side++)
+        for (int i = 0; i < e->side[side].n; i++) {
+            int target = is_seen(e, s, side, i) ? choose_target(e, &turn, side, i) : -1;
+
+            if (target < 0)
+                continue;
+            if (is_fickle(e, side) ? harms_anybody(e, s, side, i) : can_harm(e, s, side, i, target))
+                return false;
+            activate(e, &turn, side, i);
+        }
+    return true;
+}
+
+/* Whether anything is thrown for one who was not hurt, at the end of a turn where the lines stand. */
+static bool throws_after(const battle_model *e, const struct state *s)
+{
+    salvo_dice dice;
+
+    for (int side = SIDE_A; side <= SIDE_B && e->adapter->after_dice; side++)
+        for (int i = 0; i < e->side[side].n; i++)
+            if (strength_at(e, s, side, i) > 0 &&
+                after_dice(e, s, side, i, packed_state_at(e, s, side, i)->unit_state, &dice))
+                return true;
+    return false;
+}
+
+/* The lines have come to rest, and nobody hurts anybody: nobody left can, or those who can fire at others. */
+static bool is_stalemate(const battle_model *e, const struct state *s)
+{
+    bool some, all;
+
+    if (place_after(e, s) != s->place || throws_after(e, s))
+        return false;
+    look_for_harm(e, s, &some, &all);
+    return !some || (!all && is_idle(e, s));
+}
+
+static int outcome_code(const battle_model *e, const struct state *s, int verdict)
+{
+    int code = 0;
+
+    for (int side = SIDE_A; side <= SIDE_B; side++) {
+        const battle_side *army = &e->side[side];
+        int left[SALVO_KINDS_MAX] = {0};
+
+        for (int i = 0; i < army->n; i++)
+            left[army->kind_of[i]] += strength_at(e, s, side, i) > 0;
+        for (int k = 0; k < army->n_kinds; k++)
+            code = code * (army->kinds[k].count + 1) + left[k];
+    }
+    return code + verdict * e->n_left;
+}
+
+static int verdict_of(const battle_model *e, const struct state *s)
+{
+    if (!e->adapter->limits)
+        return NOBODY_BEATEN;
+    return (is_beaten(e, s, SIDE_A) ? A_BEATEN : 0) + (is_beaten(e, s, SIDE_B) ? B_BEATEN : 0);
+}
+
+static int outcome(const void *situation, const void *state)
+{
+    const battle_model *e = situation;
+    const struct state *s = state;
+    bool begins = is_beginning(e, s), over = begins && e->never_begins;
+    int verdict = verdict_of(e, s);
+
+    if (!over && (begins || !is_at_once(e)))
+        over = living(e, s, SIDE_A) == 0 || living(e, s, SIDE_B) == 0 || verdict != NOBODY_BEATEN;
+    if (!over && begins)
+        over = is_broken(e, s, SIDE_A) || is_broken(e, s, SIDE_B) || (e->turn_limit && s->turn == e->turn_limit) ||
+               is_stalemate(e, s);
+    return over ? outcome_code(e, s, verdict) : SALVO_GOES_ON;
+}
+
+/* Nobody is weakened any more in a battle that goes on for ever. */
+static int never_ends(const void *situation, const void *state)
+{
+    return outcome_code(situation, state, NOBODY_BEATEN);
+}
+
+static void start(const void *situation, void *state)
+{
+    const battle_model *e = situation;
+    struct state *s = state;
+
+    for (int side = SIDE_A; side <= SIDE_B; side++)
+        for (int i = 0; i < e->side[side].n; i++)
+            e->adapter->initial_state(kind_at(e, side, i)->element, packed_state_of(e, s, side, i)->unit_state);
+    begin_turn(e, s);
+}
+
+static void dice(const void *situation, const void *state, salvo_dice *dice)
+{
+    const battle_model *e = situation;
+    const struct state *s = state;
+
+    if (s->phase == ORDER)
+        sequence_of(e)->dice(e, s, dice);
+    else if (s->phase == ACT)
+        e->adapter->dice(fire_at(e, s, s->side, s->actor, s->target), s->throw, seen_at(e, s, s->side, s->actor),
+                         seen_at(e, s, enemy_of(s->side), s->target), dice);
+    else
+        after_dice(e, s, s->side, s->actor, seen_at(e, s, s->side, s->actor), dice);
+}
+
+static bool step_order(const battle_model *e, struct state *s, const uint8_t *faces, int64_t *gain)
+{
+    bool begins = is_beginning(e, s);
+
+    if (!sequence_of(e)->order(e, s, faces))
+        return false;
+    gain[GAIN_TURNS] += begins;
+    s->turn += begins && e->turn_limit > 0;
+    return move_on(e, s);
+}
+
+static void count_losses(int64_t *gain, int side, int before, int now)
+{
+    gain[GAIN_LOST_A + side] += before - now;
+    gain[GAIN_DOWN_A + side] += (before > 0) - (now > 0);
+}
+
+/* One throw of the activation; false when it was the last. */
+static bool step_act(const battle_model *e, struct state *s, const uint8_t *faces, int64_t *gain)
+{
+    const int side = s->side, enemy = enemy_of(side),
+              before[] = {strength_at(e, s, side, s->actor), strength_at(e, s, enemy, s->target)};
+    const void *fire = fire_at(e, s, side, s->actor, s->target);
+    uint8_t *target = packed_state_of(e, s, enemy, s->target)->unit_state,
+            *actor = packed_state_of(e, s, side, s->actor)->unit_state;
+    uint8_t as_it_was[SALVO_ELEMENT_BYTES];
+    salvo_dice more;
+
+    if (is_at_once(e))
+        actor = memcpy(as_it_was, seen_at(e, s, side, s->actor), sizeof as_it_was);
+    e->adapter->resolve(fire, s->throw, faces, actor, target);
+    count_losses(gain, side, before[0], strength_at(e, s, side, s->actor));
+    count_losses(gain, enemy, before[1], strength_at(e, s, enemy, s->target));
+    if (is_at_once(e) && strength_at(e, s, enemy, s->target) <= 0)
+        return false;
+    s->throw ++;
+    return e->adapter->dice(fire, s->throw, seen_at(e, s, side, s->actor), seen_at(e, s, enemy, s->target), &more);
+}
+
+static bool step_after(const battle_model *e, struct state *s, const uint8_t *faces, int64_t *gain)
+{
+    int side = s->side, i = s->actor, before = strength_at(e, s, side, i);
+
+    e->adapter->after(kind_at(e, side, i)->element, faces, packed_state_of(e, s, side, i)->unit_state);
+    count_losses(gain, side, before, strength_at(e, s, side, i));
+    return end_turn(e, s, side, i + 1);
+}
+
+static bool step(const void *situation, void *state, const uint8_t *faces, int64_t *gain)
+{
+    const battle_model *e = situation;
+    struct state *s = state;
+
+    if (s->phase == ORDER)
+        return step_order(e, s, faces, gain);
+    if (s->phase == AFTER)
+        return step_after(e, s, faces, gain);
+    if (step_act(e, s, faces, gain))
+        return false;
+    if (!is_at_once(e))
+        close_ranks(e, s, SIDE_A);
+    if (!is_at_once(e))
+        close_ranks(e, s, SIDE_B);
+    sequence_of(e)->pass(s, s->side);
+    return move_on(e, s);
+}
+
+/* Every element has dice of its own, whoever acts first; large armies share some. */
+static int purpose(const void *situation, const void *state)
+{
+    const struct state *s = state;
+    const int own = (SALVO_PURPOSES_MAX - 1) / N_SIDES;
+
+    (void)situation;
+    return s->phase == ORDER ? 0 : 1 + s->side * own + s->actor % own;
+}
+
+static bool ever_moves(const battle_model *e, int side, int kind)
+{
+    for (int p = 0; p < e->n_places; p++)
+        if (battle_model_moved(e, p, side, kind))
+            return true;
+    return false;
+}
+
+static salvo_status check_fire(const battle_model *e, int by, int kind, int at, const salvo_conditions *unit_states,
+                               salvo_error *err)
+{
+    if (!e->adapter->check)
+        return SALVO_OK;
+    return e->adapter->check(e->field, e->side[by].kinds[kind].element, e->side[enemy_of(by)].kinds[at].element,
+                             unit_states, err);
+}
+
+static salvo_status lay_fires(battle_model *e, salvo_arena *memory, salvo_error *err)
+{
+    size_t n = battle_model_fire_number(e, e->n_places, SIDE_A, 0, 0);
+
+    e->fires = salvo_arena_array(memory, n, e->adapter->fire_size);
+    if (!e->fires)
+        return salvo_fail_memory(err);
+    for (int p = 0; p < e->n_places; p++)
+        for (int by = SIDE_A; by <= SIDE_B; by++)
+            for (int k = 0; k < e->side[by].n_kinds; k++)
+                for (int at = 0; at < e->side[enemy_of(by)].n_kinds; at++) {
+                    const salvo_conditions unit_states = {.side = by,
+                                                          .range = e->places[p].range,
+                                                          .moving = battle_model_moved(e, p, by, k),
+                                                          .target_moving = battle_model_moved(e, p, enemy_of(by), at),
+                                                          .target_ever_moves = ever_moves(e, enemy_of(by), at)};
+                    size_t number = battle_model_fire_number(e, p, by, k, at);
+                    void *fire = e->fires + number * e->adapter->fire_size;
+                    salvo_status status = check_fire(e, by, k, at, &unit_states, err);
+
+                    if (status != SALVO_OK)
+                        return status;
+                    e->adapter->aim(e->field, e->side[by].kinds[k].element, e->side[enemy_of(by)].kinds[at].element,
+                                    &unit_states, fire);
+                }
+    return SALVO_OK;
+}
+
+static void label(const void *situation, int outcome, char text[SALVO_LABEL_MAX])
+{
+    const battle_model *e = situation;
+
+    snprintf(text, SALVO_LABEL_MAX, outcome == e->n_outcomes ? "endless" : "left-%d", outcome);
+}
+
+static const salvo_expectation EXPECTATIONS[N_GAINS] = {
+    [GAIN_TURNS] = {.name = "turns"},   [GAIN_LOST_A] = {.name = "lost-a"}, [GAIN_LOST_B] = {.name = "lost-b"},
+    [GAIN_DOWN_A] = {.name = "down-a"}, [GAIN_DOWN_B] = {.name = "down-b"},
+};
+
+/* Every throw of the initiative is thrown again. */
+static bool never_begins(const battle_model *e)
+{
+    uint8_t faces[SALVO_DICE_MAX];
+    salvo_dice dice;
+
+    if (!e->adapter->order)
+        return false;
+    e->adapter->order_dice(e->field, &dice);
+    salvo_dice_first(&dice, faces);
+    do
+        if (salvo_dice_weight(&dice, faces) && e->adapter->order(e->field, faces) >= 0)
+            return false;
+    while (salvo_dice_next(&dice, faces));
+    return true;
+}
+
+/* What the plan leaves to the ruleset. */
+static void settle_usual(battle_model *e)
+{
+    for (int side = SIDE_A; side <= SIDE_B; side++)
+        if (e->side[side].targets == SALVO_USUAL)
+            e->side[side].targets = e->adapter->opposite ? SALVO_OPPOSITE : SALVO_NEAREST;
+    if (e->turn_limit == 0 && e->adapter->turn_limit)
+        e->turn_limit = e->adapter->turn_limit(e->field);
+    if (e->turn_limit < 0)
+        e->turn_limit = 0;
+    if (e->adapter->limits)
+        e->adapter->limits(e->field, &e->worn_limit, &e->out_limit);
+}
+
+salvo_status battle_chain_prepare(battle_model *e, const salvo_battle_plan *plan, salvo_arena *memory, salvo_error *err)
+{
+    int64_t codes = 1;
+    salvo_status status;
+
+    settle_usual(e);
+    e->never_begins = never_begins(e);
+    for (int side = SIDE_A; side <= SIDE_B; side++)
+        for (int k = 0; k < e->side[side].n_kinds; k++)
+            codes *= e->side[side].kinds[k].count + 1;
+    assert(codes < INT32_MAX / N_VERDICTS);
+    e->n_left = (int)codes;
+    e->n_outcomes = e->n_left * (e->adapter->limits ? N_VERDICTS : 1);
+    e->chain = (salvo_chain){
+        .state_size =
+            offsetof(struct state, element) +
+            (size_t)elements_of(e) * (sizeof(struct packed_state) + (is_at_once(e) ? SALVO_ELEMENT_BYTES : 0)),
+        .start = start,
+        .outcome = outcome,
+        .dice = dice,
+        .step = step,
+        .purpose = purpose,
+        .undecided = e->n_outcomes,
+        .never_ends = never_ends,
+    };
+    e->procedure = (salvo_procedure){
+        .name = "the battle",
+        .expectations = EXPECTATIONS,
+        .n_expectations = N_GAINS,
+        .label = label,
+        .situation_size = sizeof *e,
+        .chain = &e->chain,
+    };
+    status = lay_places(e, plan, err);
+    return status == SALVO_OK ? lay_fires(e, memory, err) : status;
+}

@@ -1,0 +1,12 @@
+/* Compiles a battle for the simulation core: from unit states and activations to the tables that its kernels read. */
+#ifndef SALVO_FIGHT_BATTLE_COMPILE_H
+#define SALVO_FIGHT_BATTLE_COMPILE_H
+
+#include "fight/activation_cache.h"
+#include "fight/battle_tables.h"
+
+/* SALVO_TOO_LARGE when there are too many unit states, or activations take too long to compile. On failure *t is
+ * zeroed. */
+salvo_status battle_tables_compile(battle_tables *t, const battle_model *e, activation_cache *cache, salvo_error *err);
+
+#endif
