@@ -6,6 +6,7 @@
 #include <salvo/salvo.h>
 
 #include "cli/commands.h"
+#include "cli/picture.h"
 #include "data/names.h"
 
 static void help_all(FILE *out)
@@ -65,6 +66,8 @@ static salvo_status run_command(context *x, int argc, char **argv, salvo_error *
 
     if (status == SALVO_OK)
         status = options_read(o, argc, argv, c->takes, err);
+    if (status == SALVO_OK && !o->help)
+        status = picture_check(o, err);
     if (status == SALVO_OK)
         status = open_outputs(x, c->takes, err);
     if (status != SALVO_OK)

@@ -3,6 +3,7 @@
 #include <salvo/salvo.h>
 
 #include "cli/commands.h"
+#include "cli/roff.h"
 
 static const char DESCRIPTION[] =
     "salvo settles the numbers of a tabletop wargame: what a roll of the dice brings, who wins a duel and when, what a "
@@ -25,28 +26,12 @@ static const char *const EXAMPLES[] = {
     "salvo curve mad.direct-fire weapon=cannon-b --over range --format csv -o curve.csv",
 };
 
-void man_page_put(FILE *out, const char *text)
-{
-    char before = '\n';
-
-    for (; *text; before = *text++) {
-        if (before == '\n' && (*text == '.' || *text == '\''))
-            fputs("\\&", out);
-        if (*text == '\\')
-            fputs("\\e", out);
-        else if (*text == '-')
-            fputs("\\-", out);
-        else
-            fputc(*text, out);
-    }
-}
-
 static void put_tagged(FILE *out, const char *tag, const char *text)
 {
     fputs(".TP\n", out);
-    man_page_put(out, tag);
+    roff_put(out, tag);
     fputc('\n', out);
-    man_page_put(out, text);
+    roff_put(out, text);
     fputc('\n', out);
 }
 
@@ -54,16 +39,16 @@ static void put_tagged(FILE *out, const char *tag, const char *text)
 static void put_verbatim(FILE *out, const char *text)
 {
     fputs(".PP\n.nf\n", out);
-    man_page_put(out, text);
+    roff_put(out, text);
     fputs("\n.fi\n", out);
 }
 
 static void put_command(FILE *out, const command *c)
 {
     fprintf(out, ".SS salvo %s\n", c->name);
-    man_page_put(out, c->usage);
+    roff_put(out, c->usage);
     fputs("\n.PP\n", out);
-    man_page_put(out, c->help);
+    roff_put(out, c->help);
     fputc('\n', out);
     if (c->more)
         put_verbatim(out, c->more);
@@ -77,7 +62,7 @@ void man_page_write(FILE *out)
     fputs(".SH NAME\nsalvo \\- the odds, the winner and the price in a tabletop wargame\n"
           ".SH SYNOPSIS\n.B salvo\n.I command\n[word ...] [key=value ...] [option ...]\n.SH DESCRIPTION\n",
           out);
-    man_page_put(out, DESCRIPTION);
+    roff_put(out, DESCRIPTION);
     fputs("\n.SH COMMANDS\n", out);
     for (size_t i = 0; COMMANDS[i]; i++) {
         put_command(out, COMMANDS[i]);

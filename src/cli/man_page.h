@@ -6,7 +6,4 @@
 
 void man_page_write(FILE *out);
 
-/* Text as roff shows it: a backslash, a hyphen, a dot at the beginning of a line are only themselves. */
-void man_page_put(FILE *out, const char *text);
-
 #endif

@@ -2,9 +2,8 @@
 
 #include <string.h>
 
-#include "cli/man_page.h"
 #include "cli/numbers.h"
-#include "cli/picture.h"
+#include "cli/roff.h"
 #include "data/names.h"
 #include "rules/parse.h"
 
@@ -297,7 +296,7 @@ salvo_status options_read(options *o, int argc, char **argv, unsigned takes, sal
         status = read_digits(o, err);
     if (status == SALVO_OK)
         status = read_method(o, takes, err);
-    return status == SALVO_OK && !o->help ? picture_check(o, err) : status;
+    return status;
 }
 
 void options_help(FILE *out, unsigned takes)
@@ -325,12 +324,12 @@ void options_man(FILE *out, unsigned takes)
         if (known->letter)
             fprintf(out, "\\fB\\-%c\\fR, ", known->letter);
         fputs("\\fB", out);
-        man_page_put(out, known->name);
+        roff_put(out, known->name);
         fputs("\\fR", out);
         if (known->value)
             fprintf(out, " \\fI%s\\fR", known->value);
         fputc('\n', out);
-        man_page_put(out, known->help);
+        roff_put(out, known->help);
         fputc('\n', out);
     }
 }
