@@ -2,11 +2,13 @@
 
 #include <math.h>
 #include <omp.h>
+#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "matrix/match.h"
 #include "simulate/statistics.h"
+#include "simulate/work.h"
 
 const char *const SALVO_MATCHINGS[SALVO_N_MATCHINGS] = {"one", "numbers", "points"};
 
@@ -15,19 +17,17 @@ typedef struct job {
     uint32_t a, b, range;
 } job;
 
-/* All of them, and how far they have come. What is below `status` is guarded. */
+/* All of them, and how far they have come. */
 typedef struct campaign {
     salvo_matrix *matrix;
     const salvo_approach *approach;
-    const salvo_progress_callback *watch;
+    int threads; /* of one match */
     job *jobs;
     size_t n_jobs;
     salvo_match *fought; /* by job */
-    salvo_status status;
-    size_t failed; /* the first job that failed: its error is told */
-    salvo_error *err;
-    size_t taken, done;
-    bool broken_off;
+    size_t taken;        /* the first ones */
+    atomic_size_t done;
+    atomic_bool stopped; /* by whoever looks on, or because a match failed */
 } campaign;
 
 static bool is_one_sided(const char *word)
@@ -139,39 +139,41 @@ typedef struct worker {
     bool calls;
 } worker;
 
-static bool look(void *context, const salvo_progress *of_job)
+static bool look_into_match(void *context, const salvo_progress *of_match)
 {
     const worker *w = context;
     campaign *c = w->c;
-    salvo_progress progress = {0};
-    bool broken_off;
+    const salvo_progress_callback *watch = c->approach->plan.watch;
+    salvo_progress all = {.part = ((double)c->done + of_match->part) / (double)c->n_jobs};
 
-#pragma omp critical(salvo_matrix)
-    {
-        progress.part = ((double)c->done + of_job->part) / (double)c->n_jobs;
-        broken_off = c->broken_off || c->status != SALVO_OK;
-    }
-    if (!w->calls || broken_off || !c->watch || c->watch->look(c->watch->context, &progress))
-        return !broken_off;
-#pragma omp critical(salvo_matrix)
-    c->broken_off = true;
-    return false;
+    if (w->calls && watch && !c->stopped && !watch->look(watch->context, &all))
+        c->stopped = true;
+    return !c->stopped;
 }
 
-static void give_up(campaign *c, size_t at, salvo_status status, const salvo_error *why)
+static bool goes_on(void *context, const salvo_progress *progress)
 {
+    const campaign *c = context;
+
+    (void)progress;
+    return !c->stopped;
+}
+
+static salvo_status note_remark(salvo_matrix *x, const char *remark, salvo_error *err)
+{
+    bool kept = true;
+
+    if (!remark)
+        return SALVO_OK;
 #pragma omp critical(salvo_matrix)
-    if (c->status == SALVO_OK || at < c->failed) {
-        c->status = status;
-        c->failed = at;
-        if (c->err)
-            *c->err = *why;
-    }
+    if (!x->remark)
+        kept = (x->remark = salvo_arena_text(x->memory, remark));
+    return kept ? SALVO_OK : salvo_fail_memory(err);
 }
 
 static salvo_status fight_job(campaign *c, size_t at, const salvo_approach *how, salvo_arena *memory, salvo_error *err)
 {
-    const salvo_matrix *x = c->matrix;
+    salvo_matrix *x = c->matrix;
     const job *j = &c->jobs[at];
     const size_t unit[2] = {j->a, j->b};
     meeting m = {.book = x->book, .plan = x->plan, .unit_set = &x->unit_set, .range = x->ranges.at[j->range]};
@@ -188,60 +190,38 @@ static salvo_status fight_job(campaign *c, size_t at, const salvo_approach *how,
         c->fought[at].known = false;
         return status;
     }
-#pragma omp critical(salvo_matrix)
-    {
-        c->done++;
-        if (remark && !c->matrix->remark && !(c->matrix->remark = salvo_arena_text(c->matrix->memory, remark)))
-            status = salvo_fail_memory(err);
-    }
+    c->done++;
+    return note_remark(x, remark, err);
+}
+
+static salvo_status work(void *context, size_t at, salvo_error *err)
+{
+    worker w = {context, omp_get_thread_num() == 0};
+    const salvo_progress_callback watch = {look_into_match, &w};
+    salvo_approach how = *w.c->approach;
+    salvo_arena *memory;
+    salvo_status status;
+
+    if (!look_into_match(&w, &(salvo_progress){.part = 0}))
+        return SALVO_OK;
+    how.options.turns_max = 0;
+    how.plan.watch = &watch;
+    how.plan.threads = w.c->threads;
+    memory = salvo_arena_new();
+    status = memory ? fight_job(w.c, at, &how, memory, err) : salvo_fail_memory(err);
+    salvo_arena_free(memory);
+    if (status != SALVO_OK)
+        w.c->stopped = true;
     return status;
 }
 
-static void work(campaign *c, size_t at, int threads)
-{
-    worker w = {c, omp_get_thread_num() == 0};
-    const salvo_progress_callback watch = {look, &w};
-    salvo_approach how = *c->approach;
-    salvo_arena *memory;
-    salvo_error err = {0};
-    salvo_status status;
-
-    if (!look(&w, &(salvo_progress){0}))
-        return;
-    how.options.turns_max = 0;
-    how.plan.watch = &watch;
-    how.plan.threads = threads;
-    memory = salvo_arena_new();
-    status = memory ? fight_job(c, at, &how, memory, &err) : salvo_fail_memory(&err);
-    salvo_arena_free(memory);
-    if (status != SALVO_OK)
-        give_up(c, at, status, &err);
-}
-
-/* The next job, unless somebody stopped the matrix or a job failed. */
-static bool take_job(campaign *c, size_t *at)
-{
-    bool taken;
-
-#pragma omp critical(salvo_matrix)
-    {
-        taken = !c->broken_off && c->status == SALVO_OK && c->taken < c->n_jobs;
-        *at = c->taken;
-        c->taken += taken;
-    }
-    return taken;
-}
-
 /* Matches are shared out, not their trials; where they lie is settled, so that nobody sees who fought them. */
-static salvo_status fight_jobs(campaign *c)
+static salvo_status fight_jobs(campaign *c, salvo_error *err)
 {
-    int threads = c->approach->plan.threads > 0 ? c->approach->plan.threads : omp_get_max_threads();
-    int shared = c->n_jobs > 1 ? threads : 1;
+    const salvo_progress_callback watch = {goes_on, c};
 
-#pragma omp parallel num_threads(shared)
-    for (size_t at; take_job(c, &at);)
-        work(c, at, shared > 1 ? 1 : threads);
-    return c->status;
+    c->threads = c->n_jobs > 1 ? 1 : c->approach->plan.threads;
+    return work_run(c->approach->plan.threads, &watch, c->n_jobs, &c->taken, work, c, err);
 }
 
 static salvo_match *match_at(const salvo_matrix *x, size_t a, size_t b, size_t stretch)
@@ -297,7 +277,7 @@ static salvo_status put_matches(campaign *c, salvo_error *err)
             *match_at(x, b, a, r) = match_mirrored(match_at(x, a, b, r));
     }
     for (size_t at = 0; at < n; at++)
-        if (c->fought[at].known || !c->broken_off)
+        if (c->fought[at].known || !c->stopped)
             count_match(x, &c->fought[at]);
     return SALVO_OK;
 }
@@ -393,7 +373,7 @@ static salvo_status rank(salvo_matrix *x, salvo_error *err)
 static salvo_status fight(salvo_matrix *x, const salvo_approach *approach, salvo_error *err)
 {
     salvo_approach how = *approach;
-    campaign c = {.matrix = x, .approach = &how, .watch = approach->plan.watch, .status = SALVO_OK, .err = err};
+    campaign c = {.matrix = x, .approach = &how};
     int threads = how.plan.threads > 0 ? how.plan.threads : omp_get_max_threads();
     salvo_status status = check_plan(x->book, x->plan, err);
 
@@ -410,7 +390,7 @@ static salvo_status fight(salvo_matrix *x, const salvo_approach *approach, salvo
     if (c.n_jobs > 1)
         how.plan.time_s *= (double)threads / (double)c.n_jobs;
     if (status == SALVO_OK)
-        status = fight_jobs(&c);
+        status = fight_jobs(&c, err);
     if (status == SALVO_OK)
         status = put_matches(&c, err);
     return status == SALVO_OK ? rank(x, err) : status;

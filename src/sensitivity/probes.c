@@ -4,54 +4,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "simulate/schedule.h"
+#include "simulate/work.h"
 
 static const double NOISE = 1e-11; /* of answers in floating point */
-
-typedef struct piecework {
-    salvo_status (*work)(void *context, size_t i, salvo_error *err);
-    void *context;
-} piecework;
-
-static void *no_tally(void *context)
-{
-    return context;
-}
-
-static salvo_status run_pieces(void *context, void *tally, uint64_t first, uint64_t count, salvo_error *err)
-{
-    const piecework *p = context;
-    salvo_status status = SALVO_OK;
-
-    (void)tally;
-    for (uint64_t i = first; i < first + count && status == SALVO_OK; i++)
-        status = p->work(p->context, (size_t)i, err);
-    return status;
-}
-
-static salvo_status add_nothing(void *context, void *tally, salvo_error *err)
-{
-    (void)context, (void)tally, (void)err;
-    return SALVO_OK;
-}
-
-static void free_nothing(void *context, void *tally)
-{
-    (void)context, (void)tally;
-}
-
-salvo_status work_run(const salvo_plan *plan, const salvo_progress_callback *watch, size_t n, size_t *done,
-                      salvo_status (*work)(void *context, size_t i, salvo_error *err), void *context, salvo_error *err)
-{
-    const salvo_plan pieces = {.trials = n, .threads = plan->threads, .watch = watch};
-    piecework p = {work, context};
-    const job l = {&p, no_tally, run_pieces, add_nothing, free_nothing, NULL};
-    schedule s = {.plan = &pieces, .block_max = 1};
-    salvo_status status = n ? schedule_run(&s, &l, err) : SALVO_OK;
-
-    *done = n ? (size_t)s.done : 0; /* of n */
-    return status;
-}
 
 /* Tells the part of all stages instead of that of one. */
 static bool look_at_stage(void *context, const salvo_progress *progress)
@@ -89,7 +44,7 @@ salvo_status batch_run(batch *b, unsigned states, salvo_status (*work)(batch *b,
     for (size_t i = 0; i < b->n; i++)
         if (states >> b->probes[i].state & 1)
             s.chosen[n++] = &b->probes[i];
-    status = work_run(&b->how->plan, b->how->plan.watch ? &watch : NULL, n, &done, work_on_one, &s, err);
+    status = work_run(b->how->plan.threads, b->how->plan.watch ? &watch : NULL, n, &done, work_on_one, &s, err);
     b->interrupted = b->interrupted || done < n;
     b->stage++;
     free(s.chosen);

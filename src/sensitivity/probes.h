@@ -48,10 +48,6 @@ salvo_status probe_refuse(probe *p, const salvo_error *why, salvo_error *err);
 salvo_status batch_run(batch *b, unsigned states, salvo_status (*work)(batch *b, probe *p, salvo_error *err),
                        salvo_error *err);
 
-/* Any n pieces of work. *done of them, the first ones, were done. */
-salvo_status work_run(const salvo_plan *plan, const salvo_progress_callback *watch, size_t n, size_t *done,
-                      salvo_status (*work)(void *context, size_t i, salvo_error *err), void *context, salvo_error *err);
-
 /* Whether two answers differ by more than floating point may be off. */
 bool readings_differ(const reading *a, const reading *b);
 

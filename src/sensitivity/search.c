@@ -358,7 +358,7 @@ static salvo_status walk_all(salvo_search *search, const seeker *s, salvo_error 
         return salvo_fail_memory(err);
     for (size_t i = 0; i < n; i++)
         directions[i] = (direction){.seeker = s, .cell = &cells[i / DIRECTIONS], .direction = i % DIRECTIONS ? 1 : -1};
-    status = work_run(plan, plan->watch, n, &done, walk_one, directions, err);
+    status = work_run(plan->threads, plan->watch, n, &done, walk_one, directions, err);
     search->asked.n_left = (n - done + 1) / DIRECTIONS;
     if (status == SALVO_OK)
         status = collect(search, directions, n, err);

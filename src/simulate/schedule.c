@@ -23,6 +23,7 @@ typedef struct run_state {
     uint64_t block;
     bool broken_off;
     salvo_status status;
+    uint64_t failed_at; /* the first trial of the first block that failed */
 } run_state;
 
 /* The next block, if there is one and nobody stopped the run; what is handed out will be done. */
@@ -56,11 +57,13 @@ static void adapt_block(run_state *s, uint64_t count, double seconds)
     }
 }
 
-static void give_up(run_state *s, salvo_status status, const salvo_error *why, salvo_error *err)
+/* Blocks are handed out in order, and those that were handed out end: the first failure is the same for any threads. */
+static void give_up(run_state *s, uint64_t at, salvo_status status, const salvo_error *why, salvo_error *err)
 {
 #pragma omp critical(salvo_schedule)
-    if (s->status == SALVO_OK) {
+    if (s->status == SALVO_OK || at < s->failed_at) {
         s->status = status;
+        s->failed_at = at;
         if (err)
             *err = *why;
     }
@@ -111,7 +114,7 @@ static void work(run_state *s, bool alone, salvo_error *err)
     void *tally = l->tally_new(l->context);
     salvo_status status = tally ? SALVO_OK : salvo_fail_memory(&own);
     bool shared = false;
-    uint64_t first, count;
+    uint64_t first = 0, count;
 
     while (status == SALVO_OK && !shared && take_block(s, &first, &count)) {
         double began = omp_get_wtime(), seconds;
@@ -129,7 +132,7 @@ static void work(run_state *s, bool alone, salvo_error *err)
     if (tally)
         l->tally_free(l->context, tally);
     if (status != SALVO_OK)
-        give_up(s, status, &own, err);
+        give_up(s, first, status, &own, err);
 }
 
 static salvo_status run_up_to(run_state *s, uint64_t goal, salvo_error *err)
@@ -137,7 +140,8 @@ static salvo_status run_up_to(run_state *s, uint64_t goal, salvo_error *err)
     const salvo_plan *plan = s->schedule->plan;
 
     s->goal = goal;
-    work(s, true, err);
+    if (s->schedule->block_max > 1 || goal == 1)
+        work(s, true, err);
     if (s->schedule->done < goal && !s->broken_off && s->status == SALVO_OK) {
 #pragma omp parallel num_threads(plan->threads > 0 ? plan->threads : omp_get_max_threads())
         work(s, false, err);
