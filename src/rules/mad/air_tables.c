@@ -76,138 +76,114 @@ static const salvo_field AIRCRAFT[] = {
 };
 /* clang-format on */
 
-#define LOAD(table, schema, records) \
-    salvo_records_load(store, table, schema, sizeof schema / sizeof *schema, sizeof *(records), memory, &(records), err)
-
 static const salvo_cell *cell_at(const salvo_table *table, size_t row, const char *heading)
 {
     return &table->cells[row * table->n_columns + (size_t)salvo_table_column(table, heading)];
 }
 
 /* Every face must belong to one result, and only to one. */
-static salvo_status fill_criticals(const salvo_store *store, const int *from, const int *to, int *critical,
-                                   salvo_error *err)
+static salvo_status load_criticals(const salvo_loader *l, void *tables)
 {
-    const salvo_cell *header = salvo_store_table(store, "air-criticals")->header;
+    struct mad_air_tables *air = tables;
+    const salvo_cell *header = salvo_store_table(l->store, "air-criticals")->header;
+    int from[N_AIR_CRITICALS], to[N_AIR_CRITICALS];
+    salvo_status status = salvo_numbers_load(l->store, &FROM, from, l->err);
 
-    for (int face = 1; face <= CRITICAL_SIDES; face++) {
+    if (status == SALVO_OK)
+        status = salvo_numbers_load(l->store, &TO, to, l->err);
+    for (int face = 1; face <= CRITICAL_SIDES && status == SALVO_OK; face++) {
         int found = 0;
 
         for (int i = 0; i < N_AIR_CRITICALS; i++)
             if (from[i] <= face && face <= to[i]) {
-                critical[face] = i;
+                air->critical[face] = i;
                 found++;
             }
         if (found != 1)
-            return salvo_cell_refuse(header, err, "%d of the D10 stands in %s rows; each of 1 to %d stands in one",
-                                     face, found ? "several" : "no", CRITICAL_SIDES);
+            status = salvo_cell_refuse(header, l->err, "%d of the D10 stands in %s rows; each of 1 to %d stands in one",
+                                       face, found ? "several" : "no", CRITICAL_SIDES);
     }
-    return SALVO_OK;
-}
-
-static salvo_status load_criticals(const salvo_store *store, int *critical, salvo_error *err)
-{
-    int from[N_AIR_CRITICALS], to[N_AIR_CRITICALS];
-    salvo_status status = salvo_numbers_load(store, &FROM, from, err);
-
-    if (status == SALVO_OK)
-        status = salvo_numbers_load(store, &TO, to, err);
-    return status == SALVO_OK ? fill_criticals(store, from, to, critical, err) : status;
+    return status;
 }
 
 /* Both divide something. */
-static salvo_status check_divisors(const salvo_store *store, const struct mad_air_tables *air, salvo_error *err)
+static salvo_status check_divisors(const salvo_loader *l, void *tables)
 {
     static const enum mad_air_value DIVISORS[] = {BOMB_TEMPLATE_LBS, SPEED_MM_PER_POINT};
-    const salvo_table *table = salvo_store_table(store, VALUES.table);
+    const struct mad_air_tables *air = tables;
+    const salvo_table *table = salvo_store_table(l->store, VALUES.table);
 
     for (size_t i = 0; i < sizeof DIVISORS / sizeof *DIVISORS; i++)
         for (size_t row = 0; row < table->n_rows; row++)
             if (air->value[DIVISORS[i]] == 0 && strcmp(cell_at(table, row, "id")->text, VALUE_IDS[DIVISORS[i]]) == 0)
-                return salvo_cell_refuse(cell_at(table, row, "value"), err, "0 is out of limits; %s is from 1 to %d",
+                return salvo_cell_refuse(cell_at(table, row, "value"), l->err, "0 is out of limits; %s is from 1 to %d",
                                          VALUE_IDS[DIVISORS[i]], VALUES.max);
     return SALVO_OK;
 }
 
-static salvo_status load_numbers(const salvo_store *store, struct mad_air_tables *air, salvo_error *err)
-{
-    salvo_status status = salvo_numbers_load(store, &MODIFIERS, air->modifier, err);
-
-    if (status == SALVO_OK)
-        status = salvo_numbers_load(store, &VALUES, air->value, err);
-    if (status == SALVO_OK)
-        status = check_divisors(store, air, err);
-    return status == SALVO_OK ? load_criticals(store, air->critical, err) : status;
-}
-
-static salvo_status load_arcs(const salvo_store *store, salvo_arena *memory, struct mad_air_tables *air,
-                              salvo_error *err)
-{
-    struct mad_fire_arc *arcs = NULL;
-    int rows[N_FIRE_ARCS];
-    salvo_status status = LOAD("fire-arcs", FIRE_ARC, arcs);
-
-    if (status == SALVO_OK)
-        status = salvo_records_known(store, "fire-arcs", ARC_IDS, N_FIRE_ARCS, rows, err);
-    for (int i = 0; i < N_FIRE_ARCS && status == SALVO_OK; i++)
-        air->arcs[i] = arcs[rows[i]];
-    return status;
-}
-
-static salvo_status check_aircraft(const salvo_store *store, const salvo_table *table, size_t row,
-                                   struct mad_aircraft *aircraft, salvo_error *err)
+static salvo_status check_aircraft(const salvo_loader *l, const salvo_table *table, size_t row,
+                                   struct mad_aircraft *aircraft)
 {
     if (aircraft->bomb_load_lbs == SALVO_BLANK)
         aircraft->bomb_load_lbs = 0;
     if (aircraft->top_speed_mm < aircraft->min_speed_mm)
-        return salvo_cell_refuse(cell_at(table, row, "top_speed_mm"), err,
+        return salvo_cell_refuse(cell_at(table, row, "top_speed_mm"), l->err,
                                  "%d is less than the minimum speed, %d; the top speed is at least that",
                                  aircraft->top_speed_mm, aircraft->min_speed_mm);
-    return mad_groups_read(store, cell_at(table, row, "weapons"), aircraft, err);
+    return mad_groups_read(l->store, cell_at(table, row, "weapons"), aircraft->groups, &aircraft->n_groups, l->err);
 }
 
-static salvo_status load_aircraft(const salvo_store *store, salvo_arena *memory, struct mad_air_tables *air,
-                                  salvo_error *err)
+static salvo_status check_all_aircraft(const salvo_loader *l, void *tables)
 {
-    salvo_status status = LOAD("aircraft", AIRCRAFT, air->aircraft);
-    const salvo_table *table = salvo_store_table(store, "aircraft");
+    struct mad_air_tables *air = tables;
+    const salvo_table *table = salvo_store_table(l->store, "aircraft");
+    salvo_status status = SALVO_OK;
 
-    if (status == SALVO_OK && salvo_table_column(table, "weapons") < 0)
-        return salvo_cell_refuse(&table->header[0], err, "the column 'weapons' is missing from the header");
+    if (salvo_table_column(table, "weapons") < 0)
+        return salvo_cell_refuse(&table->header[0], l->err, "the column 'weapons' is missing from the header");
     for (size_t row = 0; status == SALVO_OK && row < table->n_rows; row++)
-        status = check_aircraft(store, table, row, &air->aircraft[row], err);
+        status = check_aircraft(l, table, row, &air->aircraft[row]);
     return status;
 }
 
 /* The ids are the ratings that people give: whole numbers, written as such. */
-static salvo_status load_turns(const salvo_store *store, salvo_arena *memory, struct mad_air_tables *air,
-                               salvo_error *err)
+static salvo_status check_turns(const salvo_loader *l, void *tables)
 {
-    salvo_status status = LOAD("turns", TURN, air->turns);
-    const salvo_table *table = salvo_store_table(store, "turns");
+    const salvo_table *table = salvo_store_table(l->store, "turns");
+    salvo_status status = SALVO_OK;
 
+    (void)tables;
     for (size_t row = 0; status == SALVO_OK && row < table->n_rows; row++) {
         const salvo_cell *id = cell_at(table, row, "id");
         int rating;
 
-        status = salvo_cell_integer(id, "a turn rating", 1, RATING_MAX, &rating, err);
+        status = salvo_cell_integer(id, "a turn rating", 1, RATING_MAX, &rating, l->err);
         if (status == SALVO_OK && (*id->text < '1' || *id->text > '9'))
-            return salvo_cell_refuse(id, err, "'%s' begins with no digit from 1 to 9; write %d", id->text, rating);
+            return salvo_cell_refuse(id, l->err, "'%s' begins with no digit from 1 to 9; write %d", id->text, rating);
     }
     return status;
 }
 
-salvo_status mad_air_load(const salvo_store *store, salvo_arena *memory, struct mad_air_tables *air, salvo_error *err)
-{
-    salvo_status status = load_numbers(store, air, err);
+/* clang-format off */
+#define INTO(member) SALVO_INTO_TABLES(struct mad_air_tables, member)
 
-    if (status == SALVO_OK)
-        status = load_turns(store, memory, air, err);
-    if (status == SALVO_OK)
-        status = load_arcs(store, memory, air, err);
-    if (status == SALVO_OK)
-        status = LOAD("manoeuvres", MANOEUVRE, air->manoeuvres);
-    return status == SALVO_OK ? load_aircraft(store, memory, air, err) : status;
+static const salvo_load TABLES[] = {
+    {LOAD_NUMBERS, INTO(modifier), .numbers = &MODIFIERS},
+    {LOAD_NUMBERS, INTO(value), .numbers = &VALUES},
+    {LOAD_OWN,     .own = check_divisors},
+    {LOAD_OWN,     .own = load_criticals},
+    {LOAD_RECORDS, INTO(turns), "turns", SALVO_FIELDS(TURN, struct mad_turn)},
+    {LOAD_OWN,     .own = check_turns},
+    {LOAD_KNOWN,   INTO(arcs), "fire-arcs", SALVO_FIELDS(FIRE_ARC, struct mad_fire_arc), ARC_IDS, N_FIRE_ARCS},
+    {LOAD_RECORDS, INTO(manoeuvres), "manoeuvres", SALVO_FIELDS(MANOEUVRE, struct mad_manoeuvre)},
+    {LOAD_RECORDS, INTO(aircraft), "aircraft", SALVO_FIELDS(AIRCRAFT, struct mad_aircraft)},
+    {LOAD_OWN,     .own = check_all_aircraft},
+};
+/* clang-format on */
+
+salvo_status mad_air_load(const salvo_loader *l, struct mad_air_tables *air)
+{
+    return salvo_load_tables(TABLES, sizeof TABLES / sizeof *TABLES, l, air);
 }
 
 int64_t mad_bomb_templates(const struct mad_air_tables *air, int64_t load_lbs)

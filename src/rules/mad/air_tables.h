@@ -7,8 +7,8 @@
 
 #include <salvo/data.h>
 
-#include "base/arena.h"
-#include "data/records.h"
+#include "data/load.h"
+#include "rules/mad/groups.h"
 
 /* Air to Air Modifiers, Air to Ground Modifiers */
 enum mad_air_modifier {
@@ -60,19 +60,6 @@ struct mad_manoeuvre {
     int class; /* or SALVO_BLANK */
 };
 
-enum mad_facing { FACING_FWD, FACING_REAR, FACING_LEFT, FACING_RIGHT, N_FACINGS };
-extern const char *const MAD_FACINGS[]; /* "fwd", in the order of the enum; ends with NULL */
-
-enum { GROUPS_MAX = 8, ARC_MAX = 360 };
-
-/* Guns that make one attack roll together. */
-struct mad_group {
-    int weapon; /* row of the aircraft weapons */
-    int count;
-    int facing;      /* enum mad_facing */
-    int arc_degrees; /* of a mount that turns; 0: fixed */
-};
-
 struct mad_aircraft {
     const char *name;
     int theatre; /* row of the theatres */
@@ -98,7 +85,7 @@ struct mad_air_tables {
 };
 
 /* Every cell checked. Needs the tables of aircraft weapons, theatres and turns. */
-salvo_status mad_air_load(const salvo_store *store, salvo_arena *memory, struct mad_air_tables *air, salvo_error *err);
+salvo_status mad_air_load(const salvo_loader *l, struct mad_air_tables *air);
 
 /* How many templates a load of bombs is: the nearest whole number, halves up. */
 int64_t mad_bomb_templates(const struct mad_air_tables *air, int64_t load_lbs);

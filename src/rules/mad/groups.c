@@ -3,6 +3,7 @@
 #include <ctype.h>
 #include <string.h>
 
+#include "data/records.h"
 #include "rules/mad/items.h"
 
 enum { BARRELS_MAX = 99 };
@@ -74,8 +75,8 @@ static salvo_status read_group(const salvo_store *store, const salvo_cell *cell,
     return read_gun(store, cell, gun, &group->weapon, err);
 }
 
-salvo_status mad_groups_read(const salvo_store *store, const salvo_cell *cell, struct mad_aircraft *aircraft,
-                             salvo_error *err)
+salvo_status mad_groups_read(const salvo_store *store, const salvo_cell *cell, struct mad_group groups[GROUPS_MAX],
+                             int *n, salvo_error *err)
 {
     const char *rest = cell->text;
     struct mad_item item;
@@ -84,10 +85,10 @@ salvo_status mad_groups_read(const salvo_store *store, const salvo_cell *cell, s
     if (strcmp(rest, "-") == 0)
         return SALVO_OK;
     while (status == SALVO_OK && mad_item_next(&rest, &item)) {
-        if (aircraft->n_groups == GROUPS_MAX)
+        if (*n == GROUPS_MAX)
             return salvo_cell_refuse(cell, err, "more than %d groups of weapons; an aircraft has at most that many",
                                      GROUPS_MAX);
-        status = read_group(store, cell, item, &aircraft->groups[aircraft->n_groups++], err);
+        status = read_group(store, cell, item, &groups[(*n)++], err);
     }
     return status;
 }

@@ -3,10 +3,23 @@
 #ifndef SALVO_RULES_MAD_GROUPS_H
 #define SALVO_RULES_MAD_GROUPS_H
 
-#include "rules/mad/air_tables.h"
+#include <salvo/data.h>
 
-/* A complaint names the column of the group inside its cell. */
-salvo_status mad_groups_read(const salvo_store *store, const salvo_cell *cell, struct mad_aircraft *aircraft,
-                             salvo_error *err);
+enum mad_facing { FACING_FWD, FACING_REAR, FACING_LEFT, FACING_RIGHT, N_FACINGS };
+extern const char *const MAD_FACINGS[]; /* "fwd", in the order of the enum; ends with NULL */
+
+enum { GROUPS_MAX = 8, ARC_MAX = 360 };
+
+/* Guns that make one attack roll together. */
+struct mad_group {
+    int weapon; /* row of the aircraft weapons */
+    int count;
+    int facing;      /* enum mad_facing */
+    int arc_degrees; /* of a mount that turns; 0: fixed */
+};
+
+/* Appends the cell's groups to the n that are there. A complaint names the column of the group inside its cell. */
+salvo_status mad_groups_read(const salvo_store *store, const salvo_cell *cell, struct mad_group groups[GROUPS_MAX],
+                             int *n, salvo_error *err);
 
 #endif

@@ -168,9 +168,6 @@ static const salvo_field UNIT[] = {
 };
 /* clang-format on */
 
-#define LOAD(table, schema, records) \
-    salvo_records_load(store, table, schema, sizeof schema / sizeof *schema, sizeof *(records), memory, &(records), err)
-
 /* "4x20mm-cannon" behind "aa:". */
 static salvo_status read_battery(const salvo_store *store, const salvo_cell *cell, struct mad_item item,
                                  struct mad_mount *mount, salvo_error *err)
@@ -209,8 +206,7 @@ static salvo_status read_mount(const salvo_store *store, const salvo_cell *cell,
                                 &mount->weapon, err);
 }
 
-static salvo_status read_mounts(const salvo_store *store, const salvo_cell *cell, struct mad_unit *unit,
-                                salvo_error *err)
+static salvo_status read_mounts(const salvo_loader *l, const salvo_cell *cell, struct mad_unit *unit)
 {
     const char *rest = cell->text;
     struct mad_item item;
@@ -218,89 +214,32 @@ static salvo_status read_mounts(const salvo_store *store, const salvo_cell *cell
 
     while (status == SALVO_OK && mad_item_next(&rest, &item)) {
         if (unit->n_mounts == MOUNTS_MAX)
-            return salvo_cell_refuse(cell, err, "more than %d weapons; a unit has at most that many", MOUNTS_MAX);
-        status = read_mount(store, cell, item, &unit->mounts[unit->n_mounts++], err);
+            return salvo_cell_refuse(cell, l->err, "more than %d weapons; a unit has at most that many", MOUNTS_MAX);
+        status = read_mount(l->store, cell, item, &unit->mounts[unit->n_mounts++], l->err);
     }
     return status;
 }
 
-static salvo_status load_units(const salvo_store *store, salvo_arena *memory, struct mad_tables *t, salvo_error *err)
+/* The column of that heading, which is no field of a schema. */
+static salvo_status find_column(const salvo_loader *l, const salvo_table *table, const char *heading, size_t *column)
 {
-    salvo_status status = LOAD("units", UNIT, t->units);
-    const salvo_table *table = salvo_store_table(store, "units");
-    int column;
+    int at = salvo_table_column(table, heading);
 
-    if (status != SALVO_OK)
-        return status;
-    column = salvo_table_column(table, "weapons");
-    if (column < 0)
-        return salvo_cell_refuse(&table->header[0], err, "the column 'weapons' is missing from the header");
+    if (at < 0)
+        return salvo_cell_refuse(&table->header[0], l->err, "the column '%s' is missing from the header", heading);
+    *column = (size_t)at;
+    return SALVO_OK;
+}
+
+static salvo_status load_mounts(const salvo_loader *l, void *tables)
+{
+    struct mad_tables *t = tables;
+    const salvo_table *table = salvo_store_table(l->store, "units");
+    size_t column = 0;
+    salvo_status status = find_column(l, table, "weapons", &column);
+
     for (size_t row = 0; row < table->n_rows && status == SALVO_OK; row++)
-        status = read_mounts(store, &table->cells[row * table->n_columns + (size_t)column], &t->units[row], err);
-    return status;
-}
-
-/* A row that a rule works with must exist. */
-static salvo_status find_row(const salvo_store *store, const char *name, const char *id, int *row, salvo_error *err)
-{
-    return salvo_records_row(salvo_store_table(store, name), id, row, err);
-}
-
-static salvo_status read_brackets(const salvo_store *store, const char *table, salvo_arena *memory,
-                                  salvo_brackets *brackets, salvo_error *err)
-{
-    return salvo_brackets_read(store, salvo_store_table(store, table), memory, brackets, err);
-}
-
-/* The machine gun that every vehicle is assumed to have fires as small arms, a mine as infantry support. */
-static salvo_status load_weapons(const salvo_store *store, salvo_arena *memory, struct mad_tables *t, salvo_error *err)
-{
-    salvo_status status = LOAD("weapons", WEAPON, t->weapons);
-
-    if (status == SALVO_OK)
-        status = read_brackets(store, "weapons", memory, &t->brackets, err);
-    if (status == SALVO_OK)
-        status = find_row(store, "weapons", "small-arms", &t->small_arms, err);
-    if (status == SALVO_OK)
-        status = find_row(store, "weapons", "infantry-support", &t->infantry_support, err);
-    if (status == SALVO_OK)
-        status = LOAD("aircraft-weapons", AIR_WEAPON, t->air_weapons);
-    if (status == SALVO_OK)
-        status = read_brackets(store, "aircraft-weapons", memory, &t->air_brackets, err);
-    if (status == SALVO_OK)
-        status = LOAD("artillery", ARTILLERY, t->artillery);
-    return status;
-}
-
-static salvo_status load_spotting(const salvo_store *store, salvo_arena *memory, struct mad_tables *t, salvo_error *err)
-{
-    salvo_status status = LOAD("spotting", SPOTTING, t->spotting);
-
-    if (status == SALVO_OK)
-        status = read_brackets(store, "spotting", memory, &t->spotting_brackets, err);
-    if (status == SALVO_OK)
-        status = salvo_records_known(store, "spotting", MAD_TECHS, N_TECHS, t->spotting_row, err);
-    return status == SALVO_OK ? LOAD("spotters", SPOTTER, t->spotters) : status;
-}
-
-static salvo_status load_numbers(const salvo_store *store, struct mad_tables *t, salvo_error *err)
-{
-    const struct {
-        const salvo_numbers *known;
-        int *numbers;
-    } all[] = {
-        {&LEVELS, t->damage_percent},
-        {&MODIFIERS, t->modifier},
-        {&VALUES, t->value},
-        {&SPOTTING_MODIFIERS, t->spotting_modifier},
-        {&ARTILLERY_TO_HIT, &t->artillery_to_hit[0][0]},
-        {&CHANCES, t->chance_percent},
-        {&HITECH_MODIFIERS, t->hitech_modifier},
-    };
-    salvo_status status = SALVO_OK;
-
-    for (size_t i = 0; i < sizeof all / sizeof *all && status == SALVO_OK; i++)
-        status = salvo_numbers_load(store, all[i].known, all[i].numbers, err);
+        status = read_mounts(l, &table->cells[row * table->n_columns + column], &t->units[row]);
     return status;
 }
 
@@ -327,58 +266,69 @@ static salvo_status read_excluded(const salvo_cell *cell, unsigned *excluded, sa
     return SALVO_OK;
 }
 
-static salvo_status load_hitech_weapons(const salvo_store *store, salvo_arena *memory, struct mad_tables *t,
-                                        salvo_error *err)
+static salvo_status load_excluded(const salvo_loader *l, void *tables)
 {
-    salvo_status status = LOAD("hitech-weapons", HITECH_WEAPON, t->hitech_weapons);
-    const salvo_table *table = salvo_store_table(store, "hitech-weapons");
-    int column = status == SALVO_OK ? salvo_table_column(table, "excluded") : 0;
+    struct mad_tables *t = tables;
+    const salvo_table *table = salvo_store_table(l->store, "hitech-weapons");
+    size_t column = 0;
+    salvo_status status = find_column(l, table, "excluded", &column);
 
-    if (column < 0)
-        return salvo_cell_refuse(&table->header[0], err, "the column 'excluded' is missing from the header");
-    for (size_t row = 0; status == SALVO_OK && row < table->n_rows; row++)
-        status = read_excluded(&table->cells[row * table->n_columns + (size_t)column], &t->hitech_weapons[row].excluded,
-                               err);
-    if (status == SALVO_OK)
-        status = read_brackets(store, "hitech-weapons", memory, &t->hitech_brackets, err);
-    return status == SALVO_OK ? find_row(store, "hitech-weapons", "infantry-support", &t->hitech_infantry_support, err)
-                              : status;
+    for (size_t row = 0; row < table->n_rows && status == SALVO_OK; row++)
+        status =
+            read_excluded(&table->cells[row * table->n_columns + column], &t->hitech_weapons[row].excluded, l->err);
+    return status;
 }
 
-static salvo_status load_hitech(const salvo_store *store, salvo_arena *memory, struct mad_tables *t, salvo_error *err)
+static salvo_status load_air(const salvo_loader *l, void *tables)
 {
-    salvo_status status = load_hitech_weapons(store, memory, t, err);
-
-    if (status == SALVO_OK)
-        status = LOAD("hitech-artillery", ARTILLERY, t->hitech_artillery);
-    if (status == SALVO_OK)
-        status = LOAD("hitech-movement", HITECH_MOBILITY, t->hitech_movement);
-    if (status == SALVO_OK)
-        status = LOAD("hitech-armour", ARMOUR, t->armour);
-    return status == SALVO_OK ? LOAD("hitech-equipment", EQUIPMENT, t->equipment) : status;
+    return mad_air_load(l, &((struct mad_tables *)tables)->air);
 }
+
+/* clang-format off */
+#define INTO(member) SALVO_INTO_TABLES(struct mad_tables, member)
+
+static const salvo_load TABLES[] = {
+    {LOAD_RECORDS,  INTO(weapons), "weapons", SALVO_FIELDS(WEAPON, struct mad_weapon)},
+    {LOAD_BRACKETS, INTO(brackets), "weapons"},
+    {LOAD_ROW,      INTO(small_arms), "weapons", .id = "small-arms"}, /* the machine gun that every vehicle has */
+    {LOAD_ROW,      INTO(infantry_support), "weapons", .id = "infantry-support"}, /* as a mine, too */
+    {LOAD_RECORDS,  INTO(air_weapons), "aircraft-weapons", SALVO_FIELDS(AIR_WEAPON, struct mad_air_weapon)},
+    {LOAD_BRACKETS, INTO(air_brackets), "aircraft-weapons"},
+    {LOAD_RECORDS,  INTO(artillery), "artillery", SALVO_FIELDS(ARTILLERY, struct mad_artillery)},
+    {LOAD_NUMBERS,  INTO(damage_percent), .numbers = &LEVELS},
+    {LOAD_NUMBERS,  INTO(modifier), .numbers = &MODIFIERS},
+    {LOAD_NUMBERS,  INTO(value), .numbers = &VALUES},
+    {LOAD_NUMBERS,  INTO(spotting_modifier), .numbers = &SPOTTING_MODIFIERS},
+    {LOAD_NUMBERS,  INTO(artillery_to_hit), .numbers = &ARTILLERY_TO_HIT},
+    {LOAD_NUMBERS,  INTO(chance_percent), .numbers = &CHANCES},
+    {LOAD_NUMBERS,  INTO(hitech_modifier), .numbers = &HITECH_MODIFIERS},
+    {LOAD_RECORDS,  INTO(movement), "movement", SALVO_FIELDS(MOBILITY, struct mad_mobility)},
+    {LOAD_RECORDS,  INTO(spotting), "spotting", SALVO_FIELDS(SPOTTING, struct mad_spotting)},
+    {LOAD_BRACKETS, INTO(spotting_brackets), "spotting"},
+    {LOAD_ROWS,     INTO(spotting_row), "spotting", .ids = MAD_TECHS, .n_ids = N_TECHS},
+    {LOAD_RECORDS,  INTO(spotters), "spotters", SALVO_FIELDS(SPOTTER, struct mad_spotter)},
+    {LOAD_RECORDS,  INTO(hitech_weapons), "hitech-weapons", SALVO_FIELDS(HITECH_WEAPON, struct mad_hitech_weapon)},
+    {LOAD_OWN,      .own = load_excluded},
+    {LOAD_BRACKETS, INTO(hitech_brackets), "hitech-weapons"},
+    {LOAD_ROW,      INTO(hitech_infantry_support), "hitech-weapons", .id = "infantry-support"},
+    {LOAD_RECORDS,  INTO(hitech_artillery), "hitech-artillery", SALVO_FIELDS(ARTILLERY, struct mad_artillery)},
+    {LOAD_RECORDS,  INTO(hitech_movement), "hitech-movement", SALVO_FIELDS(HITECH_MOBILITY, struct mad_hitech_mobility)},
+    {LOAD_RECORDS,  INTO(armour), "hitech-armour", SALVO_FIELDS(ARMOUR, struct mad_armour)},
+    {LOAD_RECORDS,  INTO(equipment), "hitech-equipment", SALVO_FIELDS(EQUIPMENT, struct mad_equipment)},
+    {LOAD_RECORDS,  INTO(units), "units", SALVO_FIELDS(UNIT, struct mad_unit)},
+    {LOAD_OWN,      .own = load_mounts},
+    {LOAD_OWN,      .own = load_air},
+    {LOAD_COUNT,    INTO(n_air_weapons), "aircraft-weapons"},
+    {LOAD_COUNT,    INTO(n_units), "units"},
+};
+/* clang-format on */
 
 salvo_status mad_load(const salvo_store *store, salvo_arena *memory, void *tables, salvo_error *err)
 {
     struct mad_tables *t = tables;
-    salvo_status status = load_weapons(store, memory, t, err);
 
     t->store = store;
-    if (status == SALVO_OK)
-        status = load_numbers(store, t, err);
-    if (status == SALVO_OK)
-        status = LOAD("movement", MOBILITY, t->movement);
-    if (status == SALVO_OK)
-        status = load_spotting(store, memory, t, err);
-    if (status == SALVO_OK)
-        status = load_hitech(store, memory, t, err);
-    if (status == SALVO_OK)
-        status = load_units(store, memory, t, err);
-    if (status == SALVO_OK)
-        status = mad_air_load(store, memory, &t->air, err);
-    t->n_air_weapons = status == SALVO_OK ? salvo_store_table(store, "aircraft-weapons")->n_rows : 0;
-    t->n_units = status == SALVO_OK ? salvo_store_table(store, "units")->n_rows : 0;
-    return status;
+    return salvo_load_tables(TABLES, sizeof TABLES / sizeof *TABLES, &(salvo_loader){store, memory, err}, t);
 }
 
 bool mad_is_infantry(enum mad_target target)

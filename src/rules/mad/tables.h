@@ -6,8 +6,7 @@
 
 #include <salvo/data.h>
 
-#include "base/arena.h"
-#include "data/records.h"
+#include "data/load.h"
 #include "rules/mad/air_tables.h"
 
 /* The four results of an attack roll (6.0 "To Hit Roll"), and the shot that may not be taken. */

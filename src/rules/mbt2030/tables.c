@@ -119,30 +119,10 @@ static const salvo_cell *id_cell(const salvo_table *table, size_t row)
     return &table->cells[row * table->n_columns];
 }
 
-/* Fills `to` with the table's rows in the order of the ids. */
-static salvo_status load_known(const salvo_store *store, const char *table, const char *const *ids, int n,
-                               const salvo_field *fields, size_t n_fields, size_t size, salvo_arena *memory, void *to,
-                               salvo_error *err)
-{
-    int rows[N_POSTURES];
-    char *records;
-    salvo_status status = salvo_records_known(store, table, ids, (size_t)n, rows, err);
-
-    if (status == SALVO_OK)
-        status = salvo_records_load(store, table, fields, n_fields, size, memory, &records, err);
-    for (int i = 0; i < n && status == SALVO_OK; i++)
-        memcpy((char *)to + (size_t)i * size, records + (size_t)rows[i] * size, size);
-    return status;
-}
-
-#define LOAD_KNOWN(table, ids, n, schema, to) \
-    load_known(store, table, ids, n, schema, COUNT_OF(schema), sizeof *(to), memory, to, err)
-
 /* Each face of a die belongs to exactly one row. `dice` is the first row's die_from; die_to stands behind it. */
-static salvo_status check_dice(const salvo_store *store, const char *name, const int *dice, size_t size, int n,
-                               salvo_error *err)
+static salvo_status check_dice(const salvo_loader *l, const char *name, const int *dice, size_t size, int n)
 {
-    const salvo_table *table = salvo_store_table(store, name);
+    const salvo_table *table = salvo_store_table(l->store, name);
 
     for (int face = 1; face <= D6; face++) {
         int owners = 0;
@@ -153,70 +133,67 @@ static salvo_status check_dice(const salvo_store *store, const char *name, const
             owners += face >= row[0] && face <= row[1];
         }
         if (owners != 1)
-            return salvo_cell_refuse(&table->header[0], err,
+            return salvo_cell_refuse(&table->header[0], l->err,
                                      "%d of the rows take a die of %d; die_from to die_to of one row must hold it",
                                      owners, face);
     }
     return SALVO_OK;
 }
 
-static salvo_status check_hours(const salvo_store *store, const struct mbt_tables *t, salvo_error *err)
+static salvo_status check_zones(const salvo_loader *l, void *tables)
 {
-    const salvo_table *table = salvo_store_table(store, "seasons");
+    const struct mbt_tables *t = tables;
+
+    return check_dice(l, "zones", &t->zone[0].die_from, sizeof t->zone[0], N_ZONES);
+}
+
+static salvo_status check_minors(const salvo_loader *l, void *tables)
+{
+    const struct mbt_tables *t = tables;
+
+    return check_dice(l, "minor-features", &t->minor[0].die_from, sizeof t->minor[0], N_MINORS);
+}
+
+static salvo_status check_seasons(const salvo_loader *l, void *tables)
+{
+    const struct mbt_tables *t = tables;
+    const salvo_table *table = salvo_store_table(l->store, "seasons");
 
     for (int i = 0; i < N_SEASONS; i++) {
         const struct mbt_season_row *s = &t->season[i];
 
         if (s->dawn_from > s->dawn_to || s->dawn_to >= s->dusk_from || s->dusk_from > s->dusk_to)
             return salvo_cell_refuse(
-                &table->header[0], err,
+                &table->header[0], l->err,
                 "the hours of '%s' are out of order; dawn_from, dawn_to, dusk_from, dusk_to ascend", MBT_SEASON_IDS[i]);
     }
-    return SALVO_OK;
+    return check_dice(l, "seasons", &t->season[0].die_from, sizeof t->season[0], N_SEASONS);
 }
 
-static salvo_status load_scene(const salvo_store *store, salvo_arena *memory, struct mbt_tables *t, salvo_error *err)
+static salvo_status check_stands(const salvo_loader *l, void *tables)
 {
-    salvo_status status = LOAD_KNOWN("zones", MBT_ZONE_IDS, N_ZONES, ZONE, t->zone);
+    const struct mbt_tables *t = tables;
+    const salvo_table *table = salvo_store_table(l->store, "stands");
 
-    if (status == SALVO_OK)
-        status = LOAD_KNOWN("minor-features", MBT_MINOR_IDS, N_MINORS, MINOR, t->minor);
-    if (status == SALVO_OK)
-        status = LOAD_KNOWN("seasons", MBT_SEASON_IDS, N_SEASONS, SEASON, t->season);
-    if (status == SALVO_OK)
-        status = check_dice(store, "zones", &t->zone[0].die_from, sizeof t->zone[0], N_ZONES, err);
-    if (status == SALVO_OK)
-        status = check_dice(store, "minor-features", &t->minor[0].die_from, sizeof t->minor[0], N_MINORS, err);
-    if (status == SALVO_OK)
-        status = check_dice(store, "seasons", &t->season[0].die_from, sizeof t->season[0], N_SEASONS, err);
-    return status == SALVO_OK ? check_hours(store, t, err) : status;
-}
-
-static salvo_status load_stands(const salvo_store *store, salvo_arena *memory, struct mbt_tables *t, salvo_error *err)
-{
-    salvo_status status =
-        salvo_records_load(store, "stands", STAND, COUNT_OF(STAND), sizeof *t->stands, memory, &t->stands, err);
-    const salvo_table *table = salvo_store_table(store, "stands");
-
-    for (size_t row = 0; status == SALVO_OK && row < table->n_rows; row++) {
+    for (size_t row = 0; row < table->n_rows; row++) {
         int defaults = 0;
 
         for (int mode = 0; mode < N_MODES; mode++)
             defaults += t->stands[row].mode[mode] == ALLOWED_DEFAULT;
         if (defaults != 1)
-            status = salvo_cell_refuse(id_cell(table, row), err,
-                                       "%d modes of '%s' are marked 'default'; exactly one must be", defaults,
-                                       id_cell(table, row)->text);
+            return salvo_cell_refuse(id_cell(table, row), l->err,
+                                     "%d modes of '%s' are marked 'default'; exactly one must be", defaults,
+                                     id_cell(table, row)->text);
     }
-    return status;
+    return SALVO_OK;
 }
 
-static salvo_status load_postures(const salvo_store *store, salvo_arena *memory, struct mbt_tables *t, salvo_error *err)
+static salvo_status find_default_postures(const salvo_loader *l, void *tables)
 {
-    salvo_status status = LOAD_KNOWN("postures", MBT_POSTURE_IDS, N_POSTURES, POSTURE, t->posture);
-    const salvo_table *table = salvo_store_table(store, "postures");
+    struct mbt_tables *t = tables;
+    const salvo_table *table = salvo_store_table(l->store, "postures");
 
-    for (int class = 0; status == SALVO_OK && class <= CLASS_AIRCRAFT; class ++) {
+    for (int class = 0; class <= CLASS_AIRCRAFT; class ++) {
         int defaults = 0;
 
         for (int p = 0; p < N_POSTURES; p++)
@@ -225,11 +202,11 @@ static salvo_status load_postures(const salvo_store *store, salvo_arena *memory,
                 defaults++;
             }
         if (defaults != 1)
-            status = salvo_cell_refuse(&table->header[0], err,
-                                       "%d postures of class %s are marked 'default'; exactly one must be", defaults,
-                                       MBT_CLASS_IDS[class]);
+            return salvo_cell_refuse(&table->header[0], l->err,
+                                     "%d postures of class %s are marked 'default'; exactly one must be", defaults,
+                                     MBT_CLASS_IDS[class]);
     }
-    return status;
+    return SALVO_OK;
 }
 
 /* One row serves some levels of the engager's sub-class. */
@@ -307,45 +284,53 @@ static salvo_status read_engager(const salvo_table *table, size_t row, int reach
     return SALVO_OK;
 }
 
-static salvo_status load_engagement(const salvo_store *store, salvo_arena *memory, struct mbt_tables *t,
-                                    salvo_error *err)
+static salvo_status load_engagement(const salvo_loader *l, void *tables)
 {
-    struct engagement *rows = NULL;
-    salvo_status status =
-        salvo_records_load(store, "engagement", ENGAGEMENT, COUNT_OF(ENGAGEMENT), sizeof *rows, memory, &rows, err);
-    const salvo_table *table = salvo_store_table(store, "engagement");
+    struct mbt_tables *t = tables;
+    const salvo_table *table = salvo_store_table(l->store, "engagement");
+    struct engagement *rows;
+    salvo_status status = salvo_records_load(l->store, "engagement", ENGAGEMENT, COUNT_OF(ENGAGEMENT), sizeof *rows,
+                                             l->memory, &rows, l->err);
 
     for (int posture = 0; posture < N_POSTURES; posture++)
         for (int level = 0; level < N_SIGNS && status == SALVO_OK; level++) {
             size_t row = 0;
 
-            status = find_engager(table, rows, posture, level, &row, err);
+            status = find_engager(table, rows, posture, level, &row, l->err);
             if (status == SALVO_OK)
-                status = read_engager(table, row, t->reach[posture][level], err);
+                status = read_engager(table, row, t->reach[posture][level], l->err);
         }
     return status;
 }
 
+/* clang-format off */
+#define INTO(member) SALVO_INTO_TABLES(struct mbt_tables, member)
+
+static const salvo_load TABLES[] = {
+    {LOAD_RECORDS, INTO(stands), "stands", SALVO_FIELDS(STAND, struct mbt_stand_class)},
+    {LOAD_OWN,     .own = check_stands},
+    {LOAD_KNOWN,   INTO(posture), "postures", SALVO_FIELDS(POSTURE, struct mbt_posture_row), MBT_POSTURE_IDS, N_POSTURES},
+    {LOAD_OWN,     .own = find_default_postures},
+    {LOAD_OWN,     .own = load_engagement},
+    {LOAD_NUMBERS, INTO(causes), .numbers = &CAUSES},
+    {LOAD_ROWS,    INTO(cause_row), "disadvantage", .ids = CAUSE_IDS, .n_ids = N_CAUSES},
+    {LOAD_NUMBERS, INTO(value), .numbers = &VALUES},
+    {LOAD_RECORDS, INTO(movement), "movement", SALVO_FIELDS(MOVEMENT, struct mbt_movement)},
+    {LOAD_KNOWN,   INTO(zone), "zones", SALVO_FIELDS(ZONE, struct mbt_zone_row), MBT_ZONE_IDS, N_ZONES},
+    {LOAD_KNOWN,   INTO(minor), "minor-features", SALVO_FIELDS(MINOR, struct mbt_minor_row), MBT_MINOR_IDS, N_MINORS},
+    {LOAD_KNOWN,   INTO(season), "seasons", SALVO_FIELDS(SEASON, struct mbt_season_row), MBT_SEASON_IDS, N_SEASONS},
+    {LOAD_OWN,     .own = check_zones},
+    {LOAD_OWN,     .own = check_minors},
+    {LOAD_OWN,     .own = check_seasons},
+};
+/* clang-format on */
+
 salvo_status mbt_load(const salvo_store *store, salvo_arena *memory, void *tables, salvo_error *err)
 {
     struct mbt_tables *t = tables;
-    salvo_status status = load_stands(store, memory, t, err);
 
     t->store = store;
-    if (status == SALVO_OK)
-        status = load_postures(store, memory, t, err);
-    if (status == SALVO_OK)
-        status = load_engagement(store, memory, t, err);
-    if (status == SALVO_OK)
-        status = salvo_numbers_load(store, &CAUSES, t->causes, err);
-    if (status == SALVO_OK)
-        status = salvo_records_known(store, "disadvantage", CAUSE_IDS, N_CAUSES, t->cause_row, err);
-    if (status == SALVO_OK)
-        status = salvo_numbers_load(store, &VALUES, t->value, err);
-    if (status == SALVO_OK)
-        status = salvo_records_load(store, "movement", MOVEMENT, COUNT_OF(MOVEMENT), sizeof *t->movement, memory,
-                                    &t->movement, err);
-    return status == SALVO_OK ? load_scene(store, memory, t, err) : status;
+    return salvo_load_tables(TABLES, COUNT_OF(TABLES), &(salvo_loader){store, memory, err}, t);
 }
 
 const struct mbt_movement *mbt_movement_of(const struct mbt_tables *t, const char *id)

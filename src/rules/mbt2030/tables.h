@@ -6,8 +6,7 @@
 
 #include <salvo/data.h>
 
-#include "base/arena.h"
-#include "data/records.h"
+#include "data/load.h"
 
 enum { D6 = 6 };
 

@@ -49,10 +49,8 @@ static const salvo_field SQUAD[] = {
     {"per_man", SALVO_FIELD_INTEGER, MEMBER(rookie_squad, per_man), 1, FACTOR_MAX},
 };
 
-struct attack { int column; };
-
 static const salvo_field ATTACK[] = {
-    {"column", SALVO_FIELD_CHOICE, MEMBER(attack, column), .choices = ROOKIE_COLUMNS},
+    {"column", SALVO_FIELD_CHOICE, .choices = ROOKIE_COLUMNS},
 };
 
 static const salvo_field MARKER[] = {
@@ -71,83 +69,62 @@ static const salvo_field DAMAGE[] = {
 };
 /* clang-format on */
 
-/* Fills `to` with the table's rows in the order of the ids. */
-static salvo_status load_known(const salvo_store *store, const char *table, const char *const *ids, int n,
-                               const salvo_field *fields, size_t n_fields, size_t size, salvo_arena *memory, void *to,
-                               salvo_error *err)
-{
-    int rows[ROLLS];
-    char *records;
-    salvo_status status = salvo_records_known(store, table, ids, (size_t)n, rows, err);
-
-    if (status == SALVO_OK)
-        status = salvo_records_load(store, table, fields, n_fields, size, memory, &records, err);
-    for (int i = 0; i < n && status == SALVO_OK; i++)
-        memcpy((char *)to + (size_t)i * size, records + (size_t)rows[i] * size, size);
-    return status;
-}
-
-#define LOAD_KNOWN(table, ids, n, schema, to) \
-    load_known(store, table, ids, n, schema, COUNT_OF(schema), sizeof *(to), memory, to, err)
-
-static salvo_status load_set(const salvo_store *store, const char *name, const struct rookie_set *proved,
-                             struct rookie_set *set, salvo_error *err)
+static salvo_status load_set(const salvo_loader *l, const char *name, const struct rookie_set *proved,
+                             struct rookie_set *set)
 {
     const salvo_table *table;
-    salvo_status status = salvo_records_table(store, name, &table, err);
+    salvo_status status = salvo_records_table(l->store, name, &table, l->err);
 
     if (status == SALVO_OK && salvo_table_column(table, "kind") < 0)
-        status =
-            salvo_cell_refuse(&table->header[0], err, "the table '%s' is a plain-text file of records, NAME.txt", name);
-    return status == SALVO_OK ? rookie_set_read(set, table, proved, false, NULL, err) : status;
+        status = salvo_cell_refuse(&table->header[0], l->err,
+                                   "the table '%s' is a plain-text file of records, NAME.txt", name);
+    return status == SALVO_OK ? rookie_set_read(set, table, proved, false, NULL, l->err) : status;
 }
 
-static salvo_status load_rows(const salvo_store *store, salvo_arena *memory, struct rookie_tables *t, salvo_error *err)
+static salvo_status load_sets(const salvo_loader *l, void *tables)
 {
-    struct attack attacks[N_ATTACKS];
-    salvo_status status = LOAD_KNOWN("attacks", ATTACK_IDS, N_ATTACKS, ATTACK, attacks);
+    struct rookie_tables *t = tables;
+    salvo_status status = load_set(l, "proved", NULL, &t->proved);
 
-    for (int i = 0; i < N_ATTACKS && status == SALVO_OK; i++)
-        t->attack_column[i] = attacks[i].column;
-    if (status == SALVO_OK)
-        status = LOAD_KNOWN("markers", ROOKIE_MARKERS, N_MARKERS, MARKER, t->marker);
-    if (status == SALVO_OK)
-        status = LOAD_KNOWN("armour", ROOKIE_ARMOURS, N_ARMOURS, ARMOUR, t->armour);
-    return status == SALVO_OK ? LOAD_KNOWN("special-damage", DAMAGE_ROLL_IDS, ROLLS, DAMAGE, t->damage) : status;
+    return status == SALVO_OK ? load_set(l, "reconstruction", &t->proved, &t->reconstruction) : status;
 }
 
 /* One division and some faces of a ten-sided die. */
-static salvo_status check_values(const salvo_store *store, const struct rookie_tables *t, salvo_error *err)
+static salvo_status check_values(const salvo_loader *l, void *tables)
 {
-    const salvo_table *table = salvo_store_table(store, "values");
+    const struct rookie_tables *t = tables;
+    const salvo_table *table = salvo_store_table(l->store, "values");
 
     if (t->value[VALUE_OUT_OF_COMMAND] == 0)
-        return salvo_cell_refuse(&table->header[0], err, "the out-of-command-divisor is 0; it is at least 1");
+        return salvo_cell_refuse(&table->header[0], l->err, "the out-of-command-divisor is 0; it is at least 1");
     if (t->value[VALUE_DEAD_ON] >= ROLLS || t->value[VALUE_UNBOG_REGULAR] >= ROLLS ||
         t->value[VALUE_UNBOG_SPECIAL] >= ROLLS)
-        return salvo_cell_refuse(&table->header[0], err,
+        return salvo_cell_refuse(&table->header[0], l->err,
                                  "dead-on, unbog-regular and unbog-special are faces of a 10d; they are from 0 to 9");
     return SALVO_OK;
 }
 
+/* clang-format off */
+#define INTO(member) SALVO_INTO_TABLES(struct rookie_tables, member)
+
+static const salvo_load TABLES[] = {
+    {LOAD_RECORDS, INTO(squads), "squads", SALVO_FIELDS(SQUAD, struct rookie_squad)},
+    {LOAD_NUMBERS, INTO(modifier), .numbers = &MODIFIERS},
+    {LOAD_NUMBERS, INTO(value), .numbers = &VALUES},
+    {LOAD_OWN,     .own = check_values},
+    {LOAD_GRID,    INTO(breakdown), .grid = &BREAKDOWN},
+    {LOAD_KNOWN,   INTO(attack_column), "attacks", SALVO_FIELDS(ATTACK, int), ATTACK_IDS, N_ATTACKS},
+    {LOAD_KNOWN,   INTO(marker), "markers", SALVO_FIELDS(MARKER, struct rookie_marker_row), ROOKIE_MARKERS, N_MARKERS},
+    {LOAD_KNOWN,   INTO(armour), "armour", SALVO_FIELDS(ARMOUR, struct rookie_armour), ROOKIE_ARMOURS, N_ARMOURS},
+    {LOAD_KNOWN,   INTO(damage), "special-damage", SALVO_FIELDS(DAMAGE, struct rookie_damage_row), DAMAGE_ROLL_IDS, ROLLS},
+    {LOAD_OWN,     .own = load_sets},
+};
+/* clang-format on */
+
 salvo_status rookie_load(const salvo_store *store, salvo_arena *memory, void *tables, salvo_error *err)
 {
     struct rookie_tables *t = tables;
-    salvo_status status =
-        salvo_records_load(store, "squads", SQUAD, COUNT_OF(SQUAD), sizeof *t->squads, memory, &t->squads, err);
 
     t->store = store;
-    if (status == SALVO_OK)
-        status = salvo_numbers_load(store, &MODIFIERS, t->modifier, err);
-    if (status == SALVO_OK)
-        status = salvo_numbers_load(store, &VALUES, t->value, err);
-    if (status == SALVO_OK)
-        status = check_values(store, t, err);
-    if (status == SALVO_OK)
-        status = salvo_grid_load(store, &BREAKDOWN, &t->breakdown[0][0], err);
-    if (status == SALVO_OK)
-        status = load_rows(store, memory, t, err);
-    if (status == SALVO_OK)
-        status = load_set(store, "proved", NULL, &t->proved, err);
-    return status == SALVO_OK ? load_set(store, "reconstruction", &t->proved, &t->reconstruction, err) : status;
+    return salvo_load_tables(TABLES, COUNT_OF(TABLES), &(salvo_loader){store, memory, err}, t);
 }

@@ -2,8 +2,7 @@
 #ifndef SALVO_RULES_ROOKIE_TABLES_H
 #define SALVO_RULES_ROOKIE_TABLES_H
 
-#include "base/arena.h"
-#include "data/records.h"
+#include "data/load.h"
 #include "rules/rookie/set.h"
 
 struct rookie_squad {

@@ -142,64 +142,70 @@ static const salvo_field COLLISION[] = {
 };
 /* clang-format on */
 
-#define LOAD(table, schema, records) \
-    salvo_records_load(store, table, schema, sizeof schema / sizeof *schema, sizeof *(records), memory, &(records), err)
-
 static const char *id_of(const salvo_table *table, size_t row)
 {
     return table->cells[row * table->n_columns].text;
 }
 
 /* Troops and vehicles are named by one parameter: no name may be both. */
-static salvo_status tell_apart(const salvo_store *store, salvo_error *err)
+static salvo_status tell_apart(const salvo_loader *l, void *tables)
 {
-    const salvo_table *troops = salvo_store_table(store, "troops"), *vehicles = salvo_store_table(store, "vehicles");
+    const salvo_table *troops = salvo_store_table(l->store, "troops"),
+                      *vehicles = salvo_store_table(l->store, "vehicles");
 
+    (void)tables;
     for (size_t v = 0; v < vehicles->n_rows; v++)
         if (salvo_table_row(troops, id_of(vehicles, v), strlen(id_of(vehicles, v))) >= 0)
-            return salvo_cell_refuse(&vehicles->cells[v * vehicles->n_columns], err,
+            return salvo_cell_refuse(&vehicles->cells[v * vehicles->n_columns], l->err,
                                      "'%s' is the id of a troop already; a vehicle needs one of its own",
                                      id_of(vehicles, v));
     return SALVO_OK;
 }
 
-/* Which row of the damage table is for which roll; each roll from 1 to 10 has one. */
-static salvo_status order_rolls(const salvo_store *store, salvo_arena *memory, size_t rows[FACES], salvo_error *err)
+/* One column of numbers or of choices, a value for each row. */
+static salvo_status load_column(const salvo_loader *l, const char *table, const salvo_field *column, int **values)
 {
-    static const salvo_field ROLL[] = {{.column = "roll", .kind = SALVO_FIELD_INTEGER, .min = 1, .max = FACES}};
+    return salvo_records_load(l->store, table, column, 1, sizeof **values, l->memory, values, l->err);
+}
+
+/* Which row of the damage table is for which roll; each roll from 1 to 10 has one. */
+static salvo_status order_rolls(const salvo_loader *l, size_t rows[FACES])
+{
+    static const salvo_field ROLL = {.column = "roll", .kind = SALVO_FIELD_INTEGER, .min = 1, .max = FACES};
     const salvo_table *table;
     bool taken[FACES] = {false};
     int *rolls;
-    salvo_status status = LOAD("damage", ROLL, rolls);
+    salvo_status status = load_column(l, "damage", &ROLL, &rolls);
 
     if (status != SALVO_OK)
         return status;
-    table = salvo_store_table(store, "damage");
+    table = salvo_store_table(l->store, "damage");
     for (size_t i = 0; i < table->n_rows; i++) {
         if (taken[rolls[i] - 1])
-            return salvo_cell_refuse(&table->cells[i * table->n_columns], err,
+            return salvo_cell_refuse(&table->cells[i * table->n_columns], l->err,
                                      "the roll %d has a row already; each from 1 to %d has one", rolls[i], FACES);
         taken[rolls[i] - 1] = true;
         rows[rolls[i] - 1] = i;
     }
     if (table->n_rows < FACES)
-        return salvo_cell_refuse(&table->header[0], err, "the table has %zu rows; each roll from 1 to %d has one",
+        return salvo_cell_refuse(&table->header[0], l->err, "the table has %zu rows; each roll from 1 to %d has one",
                                  table->n_rows, FACES);
     return SALVO_OK;
 }
 
 /* A vehicle's damage table is the column headed by its id. */
-static salvo_status load_damage(const salvo_store *store, salvo_arena *memory, struct skank_tables *t, salvo_error *err)
+static salvo_status load_damage(const salvo_loader *l, void *tables)
 {
-    const salvo_table *vehicles = salvo_store_table(store, "vehicles");
+    struct skank_tables *t = tables;
+    const salvo_table *vehicles = salvo_store_table(l->store, "vehicles");
     size_t rows[FACES];
-    salvo_status status = order_rolls(store, memory, rows, err);
+    salvo_status status = order_rolls(l, rows);
 
     for (size_t v = 0; v < vehicles->n_rows && status == SALVO_OK; v++) {
-        const salvo_field column[] = {{id_of(vehicles, v), SALVO_FIELD_CHOICE, 0, .choices = DAMAGES}};
+        const salvo_field column = {id_of(vehicles, v), SALVO_FIELD_CHOICE, 0, .choices = DAMAGES};
         int *results;
 
-        status = LOAD("damage", column, results);
+        status = load_column(l, "damage", &column, &results);
         for (int roll = 0; roll < FACES && status == SALVO_OK; roll++)
             t->vehicles[v].damage[roll] = results[rows[roll]];
     }
@@ -207,24 +213,21 @@ static salvo_status load_damage(const salvo_store *store, salvo_arena *memory, s
 }
 
 /* A square: the rows are the attackers, the columns headed by the same ids the targets. */
-static salvo_status load_melee(const salvo_store *store, salvo_arena *memory, struct skank_tables *t, salvo_error *err)
+static salvo_status load_melee(const salvo_loader *l, void *tables)
 {
-    const salvo_table *table;
-    salvo_status status = salvo_records_table(store, "melee", &table, err);
-    int *cells;
+    struct skank_tables *t = tables;
+    const salvo_table *table = salvo_store_table(l->store, "melee");
+    int *cells = salvo_arena_array(l->memory, t->n_melee * t->n_melee, sizeof *cells);
+    salvo_status status = SALVO_OK;
 
-    if (status != SALVO_OK)
-        return status;
-    t->n_melee = table->n_rows;
-    t->melee = salvo_arena_array(memory, t->n_melee, sizeof *t->melee);
-    cells = salvo_arena_array(memory, t->n_melee * t->n_melee, sizeof *cells);
+    t->melee = salvo_arena_array(l->memory, t->n_melee, sizeof *t->melee);
     if (!t->melee || !cells)
-        return salvo_fail_memory(err);
+        return salvo_fail_memory(l->err);
     for (size_t target = 0; target < t->n_melee && status == SALVO_OK; target++) {
-        const salvo_field column[] = {{id_of(table, target), SALVO_FIELD_INTEGER, 0, 0, NUMBER_MAX, .blank = "N"}};
+        const salvo_field column = {id_of(table, target), SALVO_FIELD_INTEGER, 0, 0, NUMBER_MAX, .blank = "N"};
         int *numbers;
 
-        status = LOAD("melee", column, numbers);
+        status = load_column(l, "melee", &column, &numbers);
         for (size_t attacker = 0; attacker < t->n_melee && status == SALVO_OK; attacker++) {
             t->melee[attacker] = &cells[attacker * t->n_melee];
             cells[attacker * t->n_melee + target] = numbers[attacker];
@@ -233,46 +236,15 @@ static salvo_status load_melee(const salvo_store *store, salvo_arena *memory, st
     return status;
 }
 
-static salvo_status load_units(const salvo_store *store, salvo_arena *memory, struct skank_tables *t, salvo_error *err)
-{
-    salvo_status status = LOAD("troops", TROOP, t->troops);
-
-    if (status == SALVO_OK)
-        status = load_melee(store, memory, t, err);
-    if (status == SALVO_OK)
-        status = LOAD("vehicles", VEHICLE, t->vehicles);
-    if (status == SALVO_OK)
-        status = tell_apart(store, err);
-    if (status != SALVO_OK)
-        return status;
-    t->n_troops = salvo_store_table(store, "troops")->n_rows;
-    return load_damage(store, memory, t, err);
-}
-
-static salvo_status load_fire(const salvo_store *store, salvo_arena *memory, struct skank_tables *t, salvo_error *err)
-{
-    const int **numbers;
-    int rows[N_MOTIONS];
-    salvo_status status = LOAD("fire", FIRE, numbers);
-
-    if (status == SALVO_OK)
-        status = salvo_brackets_read(store, salvo_store_table(store, "fire"), memory, &t->brackets, err);
-    if (status == SALVO_OK)
-        status = salvo_records_known(store, "fire", MOTION_IDS, N_MOTIONS, rows, err);
-    for (size_t i = 0; i < N_MOTIONS && status == SALVO_OK; i++)
-        t->fire[i] = numbers[rows[i]];
-    return status;
-}
-
 /* What a weapon promises in its column `area` must stand in the table of areas. */
-static salvo_status check_areas(const salvo_store *store, const struct skank_tables *t, salvo_arena *memory,
-                                salvo_error *err)
+static salvo_status check_areas(const salvo_loader *l, void *tables)
 {
-    const salvo_table *weapons = salvo_store_table(store, "weapons");
-    bool *has_area = salvo_arena_array(memory, weapons->n_rows, sizeof *has_area);
+    const struct skank_tables *t = tables;
+    const salvo_table *weapons = salvo_store_table(l->store, "weapons");
+    bool *has_area = salvo_arena_array(l->memory, weapons->n_rows, sizeof *has_area);
 
     if (!has_area)
-        return salvo_fail_memory(err);
+        return salvo_fail_memory(l->err);
     for (size_t i = 0; i < t->n_areas; i++)
         has_area[t->areas[i].weapon] = true;
     for (size_t i = 0; i < weapons->n_rows; i++) {
@@ -280,7 +252,7 @@ static salvo_status check_areas(const salvo_store *store, const struct skank_tab
 
         if (promised != has)
             return salvo_cell_refuse(
-                &weapons->cells[i * weapons->n_columns + (size_t)salvo_table_column(weapons, "area")], err,
+                &weapons->cells[i * weapons->n_columns + (size_t)salvo_table_column(weapons, "area")], l->err,
                 "'%s' says %s, but the table of areas has %s row for it", id_of(weapons, i), promised ? "yes" : "no",
                 has ? "a" : "no");
     }
@@ -288,79 +260,59 @@ static salvo_status check_areas(const salvo_store *store, const struct skank_tab
 }
 
 /* Bands ascend, and the last has no end. */
-static salvo_status load_deviations(const salvo_store *store, salvo_arena *memory, struct skank_tables *t,
-                                    salvo_error *err)
+static salvo_status check_deviations(const salvo_loader *l, void *tables)
 {
-    salvo_status status = LOAD("deviation", DEVIATION, t->deviations);
-    const salvo_table *table = salvo_store_table(store, "deviation");
+    const struct skank_tables *t = tables;
+    const salvo_table *table = salvo_store_table(l->store, "deviation");
 
-    if (status != SALVO_OK)
-        return status;
-    t->n_deviations = table->n_rows;
     if (t->n_deviations == 0)
-        return salvo_cell_refuse(&table->header[0], err, "the table has no rows; the last one has '-' for its range");
+        return salvo_cell_refuse(&table->header[0], l->err,
+                                 "the table has no rows; the last one has '-' for its range");
     for (size_t i = 0; i < t->n_deviations; i++) {
         const salvo_cell *cell = &table->cells[i * table->n_columns + (size_t)salvo_table_column(table, "upto")];
         int upto = t->deviations[i].upto;
 
         if ((upto == SALVO_BLANK) != (i + 1 == t->n_deviations))
-            return salvo_cell_refuse(cell, err, "'%s': the last row has '-' for its range, and only that", cell->text);
+            return salvo_cell_refuse(cell, l->err, "'%s': the last row has '-' for its range, and only that",
+                                     cell->text);
         if (i && upto != SALVO_BLANK && upto <= t->deviations[i - 1].upto)
-            return salvo_cell_refuse(cell, err, "the range is no longer than the one above; ranges ascend");
+            return salvo_cell_refuse(cell, l->err, "the range is no longer than the one above; ranges ascend");
     }
     return SALVO_OK;
 }
 
-static salvo_status load_weapons(const salvo_store *store, salvo_arena *memory, struct skank_tables *t,
-                                 salvo_error *err)
-{
-    salvo_status status = LOAD("weapons", WEAPON, t->weapons);
+/* clang-format off */
+#define INTO(member) SALVO_INTO_TABLES(struct skank_tables, member)
 
-    if (status == SALVO_OK)
-        status = salvo_records_row(salvo_store_table(store, "weapons"), "auto-grenade-launcher", &t->launcher, err);
-    if (status == SALVO_OK)
-        status = LOAD("areas", AREA, t->areas);
-    if (status == SALVO_OK) {
-        t->n_areas = salvo_store_table(store, "areas")->n_rows;
-        status = check_areas(store, t, memory, err);
-    }
-    if (status == SALVO_OK)
-        status = load_fire(store, memory, t, err);
-    return status == SALVO_OK ? load_deviations(store, memory, t, err) : status;
-}
-
-static salvo_status load_collisions(const salvo_store *store, salvo_arena *memory, struct skank_tables *t,
-                                    salvo_error *err)
-{
-    struct skank_collision *rows;
-    int at[COLLISION_RATINGS];
-    salvo_status status = LOAD("collisions", COLLISION, rows);
-
-    if (status == SALVO_OK)
-        status = salvo_records_known(store, "collisions", COLLISION_IDS, COLLISION_RATINGS, at, err);
-    for (size_t i = 0; i < COLLISION_RATINGS && status == SALVO_OK; i++)
-        t->collision[i] = rows[at[i]];
-    return status;
-}
-
-static salvo_status load_numbers(const salvo_store *store, struct skank_tables *t, salvo_error *err)
-{
-    salvo_status status = salvo_numbers_load(store, &MODIFIERS, t->modifier, err);
-
-    if (status == SALVO_OK)
-        status = salvo_numbers_load(store, &VALUES, t->value, err);
-    return status == SALVO_OK ? salvo_numbers_load(store, &PSIONICS, t->psionic, err) : status;
-}
+static const salvo_load TABLES[] = {
+    {LOAD_RECORDS,  INTO(troops), "troops", SALVO_FIELDS(TROOP, struct skank_troop)},
+    {LOAD_COUNT,    INTO(n_melee), "melee"},
+    {LOAD_OWN,      .own = load_melee},
+    {LOAD_RECORDS,  INTO(vehicles), "vehicles", SALVO_FIELDS(VEHICLE, struct skank_vehicle)},
+    {LOAD_OWN,      .own = tell_apart},
+    {LOAD_COUNT,    INTO(n_troops), "troops"},
+    {LOAD_OWN,      .own = load_damage},
+    {LOAD_RECORDS,  INTO(weapons), "weapons", SALVO_FIELDS(WEAPON, struct skank_weapon)},
+    {LOAD_ROW,      INTO(launcher), "weapons", .id = "auto-grenade-launcher"},
+    {LOAD_RECORDS,  INTO(areas), "areas", SALVO_FIELDS(AREA, struct skank_area)},
+    {LOAD_COUNT,    INTO(n_areas), "areas"},
+    {LOAD_OWN,      .own = check_areas},
+    {LOAD_BRACKETS, INTO(brackets), "fire"},
+    {LOAD_KNOWN,    INTO(fire), "fire", SALVO_FIELDS(FIRE, const int *), MOTION_IDS, N_MOTIONS},
+    {LOAD_RECORDS,  INTO(deviations), "deviation", SALVO_FIELDS(DEVIATION, struct skank_deviation)},
+    {LOAD_COUNT,    INTO(n_deviations), "deviation"},
+    {LOAD_OWN,      .own = check_deviations},
+    {LOAD_KNOWN,    INTO(collision), "collisions", SALVO_FIELDS(COLLISION, struct skank_collision), COLLISION_IDS, COLLISION_RATINGS},
+    {LOAD_NUMBERS,  INTO(modifier), .numbers = &MODIFIERS},
+    {LOAD_NUMBERS,  INTO(value), .numbers = &VALUES},
+    {LOAD_NUMBERS,  INTO(psionic), .numbers = &PSIONICS},
+};
+/* clang-format on */
 
 salvo_status skank_load(const salvo_store *store, salvo_arena *memory, void *tables, salvo_error *err)
 {
     struct skank_tables *t = tables;
-    salvo_status status = load_units(store, memory, t, err);
 
     t->store = store;
-    if (status == SALVO_OK)
-        status = load_weapons(store, memory, t, err);
-    if (status == SALVO_OK)
-        status = load_collisions(store, memory, t, err);
-    return status == SALVO_OK ? load_numbers(store, t, err) : status;
+    return salvo_load_tables(TABLES, sizeof TABLES / sizeof *TABLES, &(salvo_loader){store, memory, err}, t);
 }

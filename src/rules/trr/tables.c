@@ -243,82 +243,72 @@ static const salvo_field LISTED_SPEED[] = {
 };
 /* clang-format on */
 
-#define LOAD(table, schema, records) \
-    salvo_records_load(store, table, schema, LENGTH(schema), sizeof *(records), memory, &(records), err)
-
-static int n_rows(const salvo_store *store, const char *table)
-{
-    return (int)salvo_store_table(store, table)->n_rows;
-}
-
 /* The row with that id, which a rule names. */
-static salvo_status find_row(const salvo_store *store, const char *name, const char *id, int *row, salvo_error *err)
+static salvo_status find_row(const salvo_loader *l, const char *name, const char *id, int *row)
 {
-    return salvo_records_row(salvo_store_table(store, name), id, row, err);
+    return salvo_records_row(salvo_store_table(l->store, name), id, row, l->err);
 }
 
-static salvo_status refuse_order(const salvo_store *store, const char *table_name, const char *id, const char *heading,
-                                 const char *what, salvo_error *err)
+static salvo_status refuse_order(const salvo_loader *l, const char *table_name, const char *id, const char *heading,
+                                 const char *what)
 {
-    const salvo_table *table = salvo_store_table(store, table_name);
+    const salvo_table *table = salvo_store_table(l->store, table_name);
     int row = 0;
-    salvo_status status = find_row(store, table_name, id, &row, err);
+    salvo_status status = find_row(l, table_name, id, &row);
 
     if (status != SALVO_OK)
         return status;
     return salvo_cell_refuse(&table->cells[(size_t)row * table->n_columns + (size_t)salvo_table_column(table, heading)],
-                             err, "%s", what);
+                             l->err, "%s", what);
 }
 
 /* Range brackets of one row ascend from left to right. */
-static salvo_status check_brackets(const salvo_store *store, const char *table, const char *id,
-                                   const double upto[N_BRACKETS], salvo_error *err)
+static salvo_status check_brackets(const salvo_loader *l, const char *table, const char *id,
+                                   const double upto[N_BRACKETS])
 {
     for (int i = 1; i < N_BRACKETS; i++)
         if (upto[i] < upto[i - 1])
-            return refuse_order(store, table, id, BRACKET_COLUMNS[i],
-                                "the bracket ends before the one to its left; ranges ascend from left to right", err);
+            return refuse_order(l, table, id, BRACKET_COLUMNS[i],
+                                "the bracket ends before the one to its left; ranges ascend from left to right");
     return SALVO_OK;
 }
 
-static const char *id_of(const salvo_store *store, const char *table_name, int row)
+static const char *id_of(const salvo_loader *l, const char *table_name, size_t row)
 {
-    const salvo_table *table = salvo_store_table(store, table_name);
+    const salvo_table *table = salvo_store_table(l->store, table_name);
 
-    return table->cells[(size_t)row * table->n_columns].text;
+    return table->cells[row * table->n_columns].text;
 }
 
-static salvo_status check_all_brackets(const salvo_store *store, const struct trr_tables *t, salvo_error *err)
+static salvo_status check_all_brackets(const salvo_loader *l, void *tables)
 {
+    const struct trr_tables *t = tables;
+    const size_t n_classes = salvo_store_table(l->store, "gun-ranges")->n_rows;
     salvo_status status = SALVO_OK;
 
     for (int i = 0; i < N_FIRE_CLASSES && status == SALVO_OK; i++)
-        status = check_brackets(store, "fire-ranges", FIRE_CLASS_IDS[i], t->fire_ranges[i], err);
-    for (int i = 0; i < n_rows(store, "gun-ranges") && status == SALVO_OK; i++)
-        status = check_brackets(store, "gun-ranges", id_of(store, "gun-ranges", i), t->gun_classes[i].upto_cm, err);
+        status = check_brackets(l, "fire-ranges", FIRE_CLASS_IDS[i], t->fire_ranges[i]);
+    for (size_t i = 0; i < n_classes && status == SALVO_OK; i++)
+        status = check_brackets(l, "gun-ranges", id_of(l, "gun-ranges", i), t->gun_classes[i].upto_cm);
     for (int i = 1; i < t->n_he_ranges && status == SALVO_OK; i++)
         if (t->he_ranges[i].upto_cm <= t->he_ranges[i - 1].upto_cm)
-            status = refuse_order(store, "he-ranges", id_of(store, "he-ranges", i), "upto_cm",
-                                  "the range is no longer than the one above; ranges ascend from row to row", err);
+            status = refuse_order(l, "he-ranges", id_of(l, "he-ranges", (size_t)i), "upto_cm",
+                                  "the range is no longer than the one above; ranges ascend from row to row");
     return status;
 }
 
-static salvo_status check_markers(const salvo_store *store, const struct trr_tables *t, salvo_error *err)
-{
-    for (int i = 1; i < MARKER_ROWS; i++)
-        if (t->markers[i].score <= t->markers[i - 1].score)
-            return refuse_order(store, "markers", MARKER_IDS[i], "score",
-                                "the score is no higher than the one before; scores ascend from row to row", err);
-    return SALVO_OK;
-}
-
 /* Without a gun that has no limit, a calibre could be too large for the table. */
-static salvo_status check_calibres(const salvo_store *store, const struct trr_tables *t, salvo_error *err)
+static salvo_status check_high_explosive(const salvo_loader *l, void *tables)
 {
+    const struct trr_tables *t = tables;
+
+    if (t->n_he_ranges == 0)
+        return salvo_cell_refuse(&salvo_store_table(l->store, "he-ranges")->header[0], l->err,
+                                 "the table has no rows; it needs a range of high explosive");
     for (int i = 0; i < t->n_he_factors; i++)
         if (t->he_factors[i].weapon == HE_GUN && t->he_factors[i].upto_mm == SALVO_BLANK)
             return SALVO_OK;
-    return salvo_cell_refuse(&salvo_store_table(store, "he-factors")->header[0], err,
+    return salvo_cell_refuse(&salvo_store_table(l->store, "he-factors")->header[0], l->err,
                              "no gun has '-' in upto_mm; one row holds for all larger guns");
 }
 
@@ -339,186 +329,126 @@ static const struct {
     {HIGH_SCATTER_DICE, 1, SCATTER_DICE_MOST},
 };
 
-static salvo_status check_values(const salvo_store *store, const struct trr_tables *t, salvo_error *err)
+static salvo_status check_values(const salvo_loader *l, void *tables)
 {
-    const salvo_table *table = salvo_store_table(store, "values");
+    const struct trr_tables *t = tables;
+    const salvo_table *table = salvo_store_table(l->store, "values");
 
     for (size_t i = 0; i < LENGTH(LIMITS); i++) {
         int row = 0, number = t->values[LIMITS[i].value];
-        salvo_status status = find_row(store, "values", VALUE_IDS[LIMITS[i].value], &row, err);
+        salvo_status status = find_row(l, "values", VALUE_IDS[LIMITS[i].value], &row);
 
         if (status != SALVO_OK)
             return status;
         if (number < LIMITS[i].min || number > LIMITS[i].max)
             return salvo_cell_refuse(
-                &table->cells[(size_t)row * table->n_columns + (size_t)salvo_table_column(table, "value")], err,
+                &table->cells[(size_t)row * table->n_columns + (size_t)salvo_table_column(table, "value")], l->err,
                 "%d is out of limits; %s is from %d to %d", number, VALUE_IDS[LIMITS[i].value], LIMITS[i].min,
                 LIMITS[i].max);
     }
     return SALVO_OK;
 }
 
-static salvo_status load_soft_fire(const salvo_store *store, salvo_arena *memory, struct trr_tables *t,
-                                   salvo_error *err)
+/* One table has the modifiers of range and of ammunition. */
+static salvo_status load_score_brackets(const salvo_loader *l, void *tables)
 {
-    salvo_status status = salvo_grid_load(store, &CASUALTIES, t->casualties[0], err);
+    struct trr_tables *t = tables;
+    int brackets[1 + N_AMMOS][N_BRACKETS];
+    salvo_status status = salvo_grid_load(l->store, &AT_BRACKETS, brackets[0], l->err);
 
-    if (status == SALVO_OK)
-        status = salvo_grid_load(store, &FACTORS, t->factors[0], err);
-    if (status == SALVO_OK)
-        status = salvo_grid_load(store, &SHIFTS, t->shifts[0], err);
-    if (status == SALVO_OK)
-        status = salvo_grid_load(store, &COVERS, t->cover, err);
-    if (status == SALVO_OK)
-        status = salvo_grid_load_decimals(store, &FIRE_RANGES, t->fire_ranges[0], err);
-    if (status == SALVO_OK)
-        status = salvo_grid_load(store, &SUPPORT, t->support[0], err);
-    if (status == SALVO_OK)
-        status = LOAD("he-ranges", HE_RANGE, t->he_ranges);
-    if (status == SALVO_OK)
-        status = LOAD("he-factors", HE_FACTOR, t->he_factors);
-    if (status != SALVO_OK)
-        return status;
-    t->n_he_ranges = n_rows(store, "he-ranges");
-    if (t->n_he_ranges == 0)
-        return salvo_cell_refuse(&salvo_store_table(store, "he-ranges")->header[0], err,
-                                 "the table has no rows; it needs a range of high explosive");
-    t->n_he_factors = n_rows(store, "he-factors");
-    return check_calibres(store, t, err);
-}
-
-static salvo_status load_scores(const salvo_store *store, struct trr_tables *t, salvo_error *err)
-{
-    int brackets[1 + N_AMMOS][N_BRACKETS], markers[MARKER_ROWS][2];
-    salvo_status status = salvo_grid_load(store, &AT_BRACKETS, brackets[0], err);
-
-    if (status == SALVO_OK)
-        status = salvo_grid_load(store, &MARKERS, markers[0], err);
-    if (status == SALVO_OK)
-        status = salvo_grid_load(store, &AT_MODIFIERS, t->at_modifiers, err);
     if (status != SALVO_OK)
         return status;
     memcpy(t->range_modifiers, brackets[0], sizeof t->range_modifiers);
     memcpy(t->ammo_modifiers, brackets[1], sizeof t->ammo_modifiers);
+    return SALVO_OK;
+}
+
+static salvo_status load_markers(const salvo_loader *l, void *tables)
+{
+    struct trr_tables *t = tables;
+    int markers[MARKER_ROWS][2];
+    salvo_status status = salvo_grid_load(l->store, &MARKERS, markers[0], l->err);
+
+    if (status != SALVO_OK)
+        return status;
     for (int i = 0; i < MARKER_ROWS; i++)
         t->markers[i] = (struct trr_marker){markers[i][0], markers[i][1]};
-    return check_markers(store, t, err);
+    for (int i = 1; i < MARKER_ROWS; i++)
+        if (t->markers[i].score <= t->markers[i - 1].score)
+            return refuse_order(l, "markers", MARKER_IDS[i], "score",
+                                "the score is no higher than the one before; scores ascend from row to row");
+    return SALVO_OK;
 }
 
-static salvo_status load_guns(const salvo_store *store, salvo_arena *memory, struct trr_tables *t, salvo_error *err)
+/* Read for their mistakes alone: the record cards and the adapters take them from the store. */
+static salvo_status check_lists(const salvo_loader *l, void *tables)
 {
-    salvo_status status = LOAD("gun-ranges", GUN_CLASS, t->gun_classes);
-
-    if (status == SALVO_OK)
-        status = LOAD("guns", GUN, t->guns);
-    if (status == SALVO_OK)
-        status = LOAD("ammunition", ROUND, t->rounds);
-    if (status == SALVO_OK)
-        if (status == SALVO_OK)
-            status = find_row(store, "guns", "petard", &t->petard, err);
-    if (status == SALVO_OK)
-        status = find_row(store, "guns", "stick-bomb", &t->stick_bomb, err);
-    if (status == SALVO_OK)
-        t->n_rounds = n_rows(store, "ammunition");
-    return status;
-}
-
-static salvo_status load_bands(const salvo_store *store, salvo_arena *memory, struct trr_tables *t, salvo_error *err)
-{
-    static const char *const IDS[BANDS] = {"over", "free", "hesitant", "shaken", "gap"};
-    struct trr_band *bands;
-    int rows[BANDS];
-    salvo_status status = LOAD("motivation-results", BAND, bands);
-
-    if (status == SALVO_OK)
-        status = salvo_records_known(store, "motivation-results", IDS, BANDS, rows, err);
-    for (int i = 0; i < BANDS && status == SALVO_OK; i++)
-        t->bands[i] = bands[rows[i]];
-    return status;
-}
-
-static salvo_status load_locations(const salvo_store *store, salvo_arena *memory, struct trr_tables *t,
-                                   salvo_error *err)
-{
-    static const char *const IDS[N_SIGHTED] = {[SIGHTED_VEHICLE] = "vehicle", [SIGHTED_FOOT] = "foot"};
-    struct trr_location *locations;
-    int rows[N_SIGHTED];
-    salvo_status status = LOAD("location", LOCATION, locations);
-
-    if (status == SALVO_OK)
-        status = salvo_records_known(store, "location", IDS, N_SIGHTED, rows, err);
-    for (int i = 0; i < N_SIGHTED && status == SALVO_OK; i++)
-        t->location[i] = locations[rows[i]];
-    return status;
-}
-
-static salvo_status load_command(const salvo_store *store, salvo_arena *memory, struct trr_tables *t, salvo_error *err)
-{
-    salvo_status status = salvo_grid_load(store, &GRADES, t->grades[0], err);
-
-    if (status == SALVO_OK)
-        status = salvo_grid_load(store, &MOTIVES, t->motives[0], err);
-    if (status == SALVO_OK)
-        status = load_bands(store, memory, t, err);
-    if (status == SALVO_OK)
-        status = load_locations(store, memory, t, err);
-    if (status == SALVO_OK)
-        status = salvo_grid_load(store, &SIGHT, t->sight_percent, err);
-    if (status == SALVO_OK)
-        status = salvo_grid_load_decimals(store, &LESS, t->location_less_cm, err);
-    if (status == SALVO_OK)
-        status = LOAD("movement", MOVEMENT, t->movement);
-    if (status == SALVO_OK)
-        status = find_row(store, "movement", "infantry", &t->infantry, err);
-    return status == SALVO_OK ? salvo_grid_load(store, &OBSTACLES, t->obstacles, err) : status;
-}
-
-static salvo_status load_aircraft(const salvo_store *store, struct trr_tables *t, salvo_error *err)
-{
-    salvo_status status = salvo_grid_load(store, &AIRCRAFT, t->aircraft[0], err);
-
-    if (status == SALVO_OK)
-        status = salvo_grid_load(store, &FRAMES, t->frames, err);
-    if (status == SALVO_OK)
-        status = salvo_grid_load(store, &AA, t->aa[0], err);
-    if (status == SALVO_OK)
-        status = salvo_grid_load(store, &HURT_AIRCRAFT, t->aircraft_damage, err);
-    if (status == SALVO_OK)
-        status = salvo_grid_load(store, &LANDING_LOSSES, t->landing_losses, err);
-    return status == SALVO_OK ? salvo_grid_load(store, &GAS_MODIFIERS, t->gas, err) : status;
-}
-
-static salvo_status load_lists(const salvo_store *store, salvo_arena *memory, struct trr_tables *t, salvo_error *err)
-{
+    const salvo_load LISTS[] = {
+        {LOAD_RECORDS, .table = "defences", SALVO_FIELDS(LISTED_DEFENCE, struct listed)},
+        {LOAD_RECORDS, .table = "speeds", SALVO_FIELDS(LISTED_SPEED, struct listed)},
+    };
     struct listed *listed;
-    salvo_status status = LOAD("units", UNIT, t->units);
 
-    if (status == SALVO_OK)
-        status = LOAD("defences", LISTED_DEFENCE, listed);
-    return status == SALVO_OK ? LOAD("speeds", LISTED_SPEED, listed) : status;
+    (void)tables;
+    return salvo_load_tables(LISTS, LENGTH(LISTS), l, &listed);
 }
+
+static const char *const BAND_IDS[BANDS] = {"over", "free", "hesitant", "shaken", "gap"};
+static const char *const SIGHTED_IDS[N_SIGHTED] = {[SIGHTED_VEHICLE] = "vehicle", [SIGHTED_FOOT] = "foot"};
+
+/* clang-format off */
+#define INTO(member) SALVO_INTO_TABLES(struct trr_tables, member)
+
+static const salvo_load TABLES[] = {
+    {LOAD_GRID,     INTO(casualties), .grid = &CASUALTIES},
+    {LOAD_GRID,     INTO(factors), .grid = &FACTORS},
+    {LOAD_GRID,     INTO(shifts), .grid = &SHIFTS},
+    {LOAD_GRID,     INTO(cover), .grid = &COVERS},
+    {LOAD_DECIMALS, INTO(fire_ranges), .grid = &FIRE_RANGES},
+    {LOAD_GRID,     INTO(support), .grid = &SUPPORT},
+    {LOAD_RECORDS,  INTO(he_ranges), "he-ranges", SALVO_FIELDS(HE_RANGE, struct trr_he_range)},
+    {LOAD_RECORDS,  INTO(he_factors), "he-factors", SALVO_FIELDS(HE_FACTOR, struct trr_he_factor)},
+    {LOAD_COUNT,    INTO(n_he_ranges), "he-ranges"},
+    {LOAD_COUNT,    INTO(n_he_factors), "he-factors"},
+    {LOAD_OWN,      .own = check_high_explosive},
+    {LOAD_OWN,      .own = load_score_brackets},
+    {LOAD_GRID,     INTO(at_modifiers), .grid = &AT_MODIFIERS},
+    {LOAD_OWN,      .own = load_markers},
+    {LOAD_RECORDS,  INTO(gun_classes), "gun-ranges", SALVO_FIELDS(GUN_CLASS, struct trr_gun_class)},
+    {LOAD_RECORDS,  INTO(guns), "guns", SALVO_FIELDS(GUN, struct trr_gun)},
+    {LOAD_RECORDS,  INTO(rounds), "ammunition", SALVO_FIELDS(ROUND, struct trr_round)},
+    {LOAD_ROW,      INTO(petard), "guns", .id = "petard"},
+    {LOAD_ROW,      INTO(stick_bomb), "guns", .id = "stick-bomb"},
+    {LOAD_COUNT,    INTO(n_rounds), "ammunition"},
+    {LOAD_GRID,     INTO(grades), .grid = &GRADES},
+    {LOAD_GRID,     INTO(motives), .grid = &MOTIVES},
+    {LOAD_KNOWN,    INTO(bands), "motivation-results", SALVO_FIELDS(BAND, struct trr_band), BAND_IDS, BANDS},
+    {LOAD_KNOWN,    INTO(location), "location", SALVO_FIELDS(LOCATION, struct trr_location), SIGHTED_IDS, N_SIGHTED},
+    {LOAD_GRID,     INTO(sight_percent), .grid = &SIGHT},
+    {LOAD_DECIMALS, INTO(location_less_cm), .grid = &LESS},
+    {LOAD_RECORDS,  INTO(movement), "movement", SALVO_FIELDS(MOVEMENT, struct trr_movement)},
+    {LOAD_ROW,      INTO(infantry), "movement", .id = "infantry"},
+    {LOAD_GRID,     INTO(obstacles), .grid = &OBSTACLES},
+    {LOAD_GRID,     INTO(aircraft), .grid = &AIRCRAFT},
+    {LOAD_GRID,     INTO(frames), .grid = &FRAMES},
+    {LOAD_GRID,     INTO(aa), .grid = &AA},
+    {LOAD_GRID,     INTO(aircraft_damage), .grid = &HURT_AIRCRAFT},
+    {LOAD_GRID,     INTO(landing_losses), .grid = &LANDING_LOSSES},
+    {LOAD_GRID,     INTO(gas), .grid = &GAS_MODIFIERS},
+    {LOAD_GRID,     INTO(values), .grid = &VALUES},
+    {LOAD_OWN,      .own = check_values},
+    {LOAD_RECORDS,  INTO(units), "units", SALVO_FIELDS(UNIT, struct trr_unit)},
+    {LOAD_OWN,      .own = check_lists},
+    {LOAD_OWN,      .own = check_all_brackets},
+};
+/* clang-format on */
 
 salvo_status trr_load(const salvo_store *store, salvo_arena *memory, void *tables, salvo_error *err)
 {
     struct trr_tables *t = tables;
-    salvo_status status = load_soft_fire(store, memory, t, err);
 
     t->store = store;
-    if (status == SALVO_OK)
-        status = load_scores(store, t, err);
-    if (status == SALVO_OK)
-        status = load_guns(store, memory, t, err);
-    if (status == SALVO_OK)
-        status = load_command(store, memory, t, err);
-    if (status == SALVO_OK)
-        status = load_aircraft(store, t, err);
-    if (status == SALVO_OK)
-        status = salvo_grid_load(store, &VALUES, t->values, err);
-    if (status == SALVO_OK)
-        status = check_values(store, t, err);
-    if (status == SALVO_OK)
-        status = load_lists(store, memory, t, err);
-    return status == SALVO_OK ? check_all_brackets(store, t, err) : status;
+    return salvo_load_tables(TABLES, LENGTH(TABLES), &(salvo_loader){store, memory, err}, t);
 }
 
 enum trr_bracket trr_bracket_of(const double upto_cm[N_BRACKETS], double distance_cm)

@@ -6,8 +6,7 @@
 
 #include <salvo/data.h>
 
-#include "base/arena.h"
-#include "data/records.h"
+#include "data/load.h"
 
 enum { D10 = 10, CM_MOST = 1000 }; /* a distance of the tables */
 
