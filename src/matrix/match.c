@@ -74,7 +74,7 @@ static bool is_broken_off(const salvo_answer *answer)
     return answer->simulated && answer->simulation.stopped_by == SALVO_INTERRUPTED;
 }
 
-static void read_duel(salvo_match *match, const meeting *m, const salvo_duel *duel)
+static void read_duel(salvo_match *match, const pairing *m, const salvo_duel *duel)
 {
     const salvo_answer *answer = &duel->answer;
 
@@ -97,7 +97,7 @@ static void read_duel(salvo_match *match, const meeting *m, const salvo_duel *du
     }
 }
 
-static salvo_status duel(salvo_match *match, const meeting *m, const salvo_approach *approach, bool *interrupted,
+static salvo_status duel(salvo_match *match, const pairing *m, const salvo_approach *approach, bool *interrupted,
                          const char **remark, salvo_arena *memory, salvo_error *err)
 {
     const salvo_duel_adapter *adapter = m->book->ruleset->duel;
@@ -143,7 +143,7 @@ static void read_battle(salvo_match *match, const salvo_battle *battle)
     }
 }
 
-static salvo_status battle(salvo_match *match, const meeting *m, const int number[2], const salvo_approach *approach,
+static salvo_status battle(salvo_match *match, const pairing *m, const int number[2], const salvo_approach *approach,
                            bool *interrupted, salvo_arena *memory, salvo_error *err)
 {
     salvo_battle_plan plan = *m->plan->battle;
@@ -168,7 +168,7 @@ static salvo_status battle(salvo_match *match, const meeting *m, const int numbe
     return SALVO_OK;
 }
 
-static salvo_status equal_points(salvo_match *match, const meeting *m, const salvo_approach *approach,
+static salvo_status equal_points(salvo_match *match, const pairing *m, const salvo_approach *approach,
                                  bool *interrupted, salvo_arena *memory, salvo_error *err)
 {
     purchase list[PURCHASES_MAX];
@@ -185,7 +185,7 @@ static salvo_status equal_points(salvo_match *match, const meeting *m, const sal
     return status;
 }
 
-salvo_status match_fight(salvo_match *match, const meeting *m, const salvo_approach *approach, bool *interrupted,
+salvo_status match_fight(salvo_match *match, const pairing *m, const salvo_approach *approach, bool *interrupted,
                          const char **remark, salvo_arena *memory, salvo_error *err)
 {
     const int numbers[2] = {m->plan->numbers, m->plan->numbers};

@@ -7,18 +7,18 @@
 #include "base/arena.h"
 
 /* Who meets: rows of the unit set. */
-typedef struct meeting {
+typedef struct pairing {
     const salvo_rulebook *book;
     const salvo_matrix_plan *plan;
     const salvo_unit_set *unit_set;
     size_t row[2];
     double price[2]; /* -1: none */
     double range;
-} meeting;
+} pairing;
 
-/* Fights the meeting as the plan says. *interrupted: the watch stopped a simulation in the middle, the match is nothing.
+/* Fights the pairing as the plan says. *interrupted: the watch stopped a simulation in the middle, the match is nothing.
  * A match that no budget buys is not known. `remark` is what the answer says of its numbers, from `memory`. */
-salvo_status match_fight(salvo_match *match, const meeting *m, const salvo_approach *approach, bool *interrupted,
+salvo_status match_fight(salvo_match *match, const pairing *m, const salvo_approach *approach, bool *interrupted,
                          const char **remark, salvo_arena *memory, salvo_error *err);
 
 /* Adds `weight` times a known match to a sum that begins zeroed; weights sum to 1. */

@@ -176,7 +176,7 @@ static salvo_status fight_job(campaign *c, size_t at, const salvo_approach *how,
     salvo_matrix *x = c->matrix;
     const job *j = &c->jobs[at];
     const size_t unit[2] = {j->a, j->b};
-    meeting m = {.book = x->book, .plan = x->plan, .unit_set = &x->unit_set, .range = x->ranges.at[j->range]};
+    pairing m = {.book = x->book, .plan = x->plan, .unit_set = &x->unit_set, .range = x->ranges.at[j->range]};
     const char *remark = NULL;
     bool interrupted;
     salvo_status status;

@@ -76,7 +76,7 @@ salvo_status probe_open(probe *p, const salvo_rulebook *book, salvo_rulebook *va
     return probe_refuse(p, &why, err);
 }
 
-bool readings_differ(const reading *a, const reading *b)
+bool measurements_differ(const measurement *a, const measurement *b)
 {
     if (isnan(a->value) || isnan(b->value))
         return !isnan(a->value) || !isnan(b->value);

@@ -17,7 +17,7 @@ typedef struct probe {
         PROBE_MOVES, /* the answer changes, or may */
     } state;
     bool counted; /* `answer` is */
-    reading answer;
+    measurement answer;
     char *why; /* it was refused, on the heap */
 } probe;
 
@@ -29,7 +29,7 @@ typedef struct batch {
     salvo_odds_options options; /* of the counting in hand */
     probe *probes;
     size_t n;
-    reading base;
+    measurement base;
     uint64_t print;      /* of the base */
     int stage, n_stages; /* for whoever looks on */
     bool interrupted;
@@ -49,6 +49,6 @@ salvo_status batch_run(batch *b, unsigned states, salvo_status (*work)(batch *b,
                        salvo_error *err);
 
 /* Whether two answers differ by more than floating point may be off. */
-bool readings_differ(const reading *a, const reading *b);
+bool measurements_differ(const measurement *a, const measurement *b);
 
 #endif

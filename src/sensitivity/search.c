@@ -127,7 +127,7 @@ static salvo_status count(const seeker *s, const salvo_rulebook *book, salvo_ari
 {
     salvo_odds_options options = s->batch->options;
     uint64_t print;
-    reading r;
+    measurement r;
     salvo_status status = subject_print(s->batch->subject, book, &s->batch->how->plan, &print, err);
 
     if (status != SALVO_OK)

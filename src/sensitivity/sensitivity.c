@@ -52,7 +52,7 @@ static salvo_status count_one(batch *b, probe *p, salvo_error *err)
 {
     salvo_error why = {.text = ""};
     salvo_rulebook book;
-    reading r;
+    measurement r;
     salvo_status status = probe_open(p, b->book, &book, err);
 
     if (status != SALVO_OK || p->state == PROBE_REFUSED)
@@ -64,7 +64,7 @@ static salvo_status count_one(batch *b, probe *p, salvo_error *err)
     free(p->answer.exact);
     p->answer = r;
     p->counted = true;
-    p->state = readings_differ(&p->answer, &b->base) ? PROBE_MOVES : PROBE_IDLE;
+    p->state = measurements_differ(&p->answer, &b->base) ? PROBE_MOVES : PROBE_IDLE;
     return SALVO_OK;
 }
 

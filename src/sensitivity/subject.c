@@ -27,17 +27,17 @@ static salvo_number number_of(const ends *e, salvo_answer_metric metric)
         NULL};
 }
 
-static salvo_status take(reading *r, const ends *e, salvo_answer_metric metric, salvo_arithmetic arithmetic,
+static salvo_status take(measurement *r, const ends *e, salvo_answer_metric metric, salvo_arithmetic arithmetic,
                          salvo_error *err)
 {
     salvo_number number = number_of(e, metric);
 
-    *r = (reading){number.value, number.exact ? strdup(number.exact) : NULL, arithmetic};
+    *r = (measurement){number.value, number.exact ? strdup(number.exact) : NULL, arithmetic};
     return number.exact && !r->exact ? salvo_fail_memory(err) : SALVO_OK;
 }
 
 static salvo_status count_duel(const salvo_subject *s, const salvo_rulebook *book, const salvo_approach *how,
-                               reading *r, salvo_error *err)
+                               measurement *r, salvo_error *err)
 {
     salvo_duel duel;
     salvo_status status = salvo_duel_fight(&duel, book, s->a, s->b, s->words, s->n_words, how, err);
@@ -52,7 +52,7 @@ static salvo_status count_duel(const salvo_subject *s, const salvo_rulebook *boo
 }
 
 static salvo_status count_battle(const salvo_subject *s, const salvo_rulebook *book, const salvo_approach *how,
-                                 reading *r, salvo_error *err)
+                                 measurement *r, salvo_error *err)
 {
     salvo_battle battle;
     salvo_status status = salvo_battle_fight(&battle, book, s->battle, how, err);
@@ -67,7 +67,7 @@ static salvo_status count_battle(const salvo_subject *s, const salvo_rulebook *b
 }
 
 salvo_status subject_count(const salvo_subject *subject, const salvo_rulebook *book, const salvo_odds_options *options,
-                           reading *r, salvo_error *err)
+                           measurement *r, salvo_error *err)
 {
     const salvo_approach how = {.method = SALVO_EXACT, .options = *options};
 

@@ -9,15 +9,15 @@
 
 /* Counted. */
 
-typedef struct reading {
+typedef struct measurement {
     double value; /* NAN: not defined */
     char *exact;  /* its fraction, on the heap; or NULL */
     salvo_arithmetic arithmetic;
-} reading;
+} measurement;
 
 /* Counts the subject's number in that book. On failure *r owns nothing. */
 salvo_status subject_count(const salvo_subject *subject, const salvo_rulebook *book, const salvo_odds_options *options,
-                           reading *r, salvo_error *err);
+                           measurement *r, salvo_error *err);
 
 /* A number that equal battles share; 0 when it is not known, as of a duel. Fails where the battle cannot be fought. */
 salvo_status subject_print(const salvo_subject *subject, const salvo_rulebook *book, const salvo_plan *plan,

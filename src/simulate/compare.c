@@ -23,22 +23,22 @@ typedef struct pair_moments {
     salvo_moments first, second, difference;
 } pair_moments;
 
-typedef struct pairs {
+typedef struct pair_tally {
     uint64_t trials;
     intern_table outcomes; /* as they come */
     pair_count *counts;    /* by number */
     size_t capacity;
     pair_moments gain[SALVO_EXPECTATIONS_MAX];
-} pairs;
+} pair_tally;
 
-static void pairs_free(pairs *p)
+static void pair_tally_free(pair_tally *p)
 {
     intern_table_free(&p->outcomes);
     free(p->counts);
 }
 
 /* The counts of an outcome, a new one's zeroed; NULL when memory is out. */
-static pair_count *count_of(pairs *p, int outcome)
+static pair_count *count_of(pair_tally *p, int outcome)
 {
     uint32_t number;
     bool is_new;
@@ -49,12 +49,12 @@ static pair_count *count_of(pairs *p, int outcome)
     return &p->counts[number];
 }
 
-static int outcome_at(const pairs *p, size_t i)
+static int outcome_at(const pair_tally *p, size_t i)
 {
     return *(const int *)intern_table_key(&p->outcomes, i);
 }
 
-static bool note_outcomes(pairs *p, int first, int second)
+static bool note_outcomes(pair_tally *p, int first, int second)
 {
     pair_count *count = count_of(p, first);
 
@@ -84,7 +84,7 @@ typedef struct run {
     salvo_comparison *comparison;
     const salvo_plan *plan;
     variant variants[2];
-    pairs pairs;
+    pair_tally pair_tally;
     schedule schedule;
     size_t n_gains;
 } run;
@@ -106,7 +106,7 @@ static bool throw_one(const variant *v, draws *d, int64_t *gain, int *outcome, s
 static salvo_status throw_pairs(void *context, void *own, uint64_t first, uint64_t count, salvo_error *err)
 {
     const run *r = context;
-    pairs *p = own;
+    pair_tally *p = own;
     draws d = draws_of(r->plan->seed, first), again = d;
 
     p->trials += count;
@@ -130,7 +130,7 @@ static salvo_status throw_pairs(void *context, void *own, uint64_t first, uint64
 
 static void *new_tally(void *context)
 {
-    pairs *p = calloc(1, sizeof *p);
+    pair_tally *p = calloc(1, sizeof *p);
 
     (void)context;
     if (p)
@@ -141,11 +141,11 @@ static void *new_tally(void *context)
 static salvo_status add_tally(void *context, void *own, salvo_error *err)
 {
     run *r = context;
-    const pairs *more = own;
+    const pair_tally *more = own;
 
-    r->pairs.trials += more->trials;
+    r->pair_tally.trials += more->trials;
     for (size_t i = 0; i < more->outcomes.count; i++) {
-        pair_count *count = count_of(&r->pairs, outcome_at(more, i));
+        pair_count *count = count_of(&r->pair_tally, outcome_at(more, i));
 
         if (!count)
             return salvo_fail_memory(err);
@@ -154,9 +154,9 @@ static salvo_status add_tally(void *context, void *own, salvo_error *err)
         count->both += more->counts[i].both;
     }
     for (size_t k = 0; k < r->n_gains; k++) {
-        salvo_moments_join(&r->pairs.gain[k].first, &more->gain[k].first);
-        salvo_moments_join(&r->pairs.gain[k].second, &more->gain[k].second);
-        salvo_moments_join(&r->pairs.gain[k].difference, &more->gain[k].difference);
+        salvo_moments_join(&r->pair_tally.gain[k].first, &more->gain[k].first);
+        salvo_moments_join(&r->pair_tally.gain[k].second, &more->gain[k].second);
+        salvo_moments_join(&r->pair_tally.gain[k].difference, &more->gain[k].difference);
     }
     return SALVO_OK;
 }
@@ -164,7 +164,7 @@ static salvo_status add_tally(void *context, void *own, salvo_error *err)
 static void drop_tally(void *context, void *own)
 {
     (void)context;
-    pairs_free(own);
+    pair_tally_free(own);
     free(own);
 }
 
@@ -174,8 +174,8 @@ static salvo_interval difference_interval(const run *r, const pair_count *c, boo
 
     if (r->comparison->identical)
         return (salvo_interval){0, 0};
-    return fixed ? salvo_pairs_fixed(only_first, only_second, r->pairs.trials)
-                 : salvo_pairs_sequence(only_first, only_second, r->pairs.trials);
+    return fixed ? salvo_pairs_fixed(only_first, only_second, r->pair_tally.trials)
+                 : salvo_pairs_sequence(only_first, only_second, r->pair_tally.trials);
 }
 
 /* What gain k of a variant can be. */
@@ -196,7 +196,7 @@ static salvo_interval gain_interval(const run *r, size_t k, bool fixed)
 
     if (r->comparison->identical)
         return (salvo_interval){0, 0};
-    return mean_interval(&r->pairs.gain[k].difference, range, fixed);
+    return mean_interval(&r->pair_tally.gain[k].difference, range, fixed);
 }
 
 static bool has_mean(const run *r, size_t k)
@@ -215,13 +215,13 @@ static double widest(void *context)
     const run *r = context;
     double widest = 0;
 
-    for (size_t i = 0; i < r->pairs.outcomes.count; i++) {
-        salvo_interval interval = difference_interval(r, &r->pairs.counts[i], false);
+    for (size_t i = 0; i < r->pair_tally.outcomes.count; i++) {
+        salvo_interval interval = difference_interval(r, &r->pair_tally.counts[i], false);
 
         widest = fmax(widest, (interval.high - interval.low) / 2);
     }
     for (size_t k = 0; k < r->n_gains; k++) {
-        const pair_moments *m = &r->pairs.gain[k];
+        const pair_moments *m = &r->pair_tally.gain[k];
         salvo_interval interval = gain_interval(r, k, false);
         double unit = fmax(1, fmax(fabs(salvo_moments_mean(&m->first)), fabs(salvo_moments_mean(&m->second))));
 
@@ -259,7 +259,7 @@ static salvo_figure *side_of(salvo_contrast *line, int side)
 /* The outcomes that can come or that came, ascending, with what was counted. */
 static salvo_status list_outcomes(salvo_comparison *c, const run *r, salvo_error *err)
 {
-    size_t most = r->pairs.outcomes.count;
+    size_t most = r->pair_tally.outcomes.count;
 
     for (int i = 0; i < 2; i++)
         most += c->odds[i].n_outcomes + (r->variants[i].compiled ? r->variants[i].program.n_results : 0);
@@ -273,8 +273,8 @@ static salvo_status list_outcomes(salvo_comparison *c, const run *r, salvo_error
         for (size_t i = 0; r->variants[side].compiled && i < r->variants[side].program.n_results; i++)
             line_of(c->outcomes, &c->n_outcomes, program_outcome(&r->variants[side].program, i));
     }
-    for (size_t i = 0; i < r->pairs.outcomes.count; i++)
-        line_of(c->outcomes, &c->n_outcomes, outcome_at(&r->pairs, i));
+    for (size_t i = 0; i < r->pair_tally.outcomes.count; i++)
+        line_of(c->outcomes, &c->n_outcomes, outcome_at(&r->pair_tally, i));
     qsort(c->outcomes, c->n_outcomes, sizeof *c->outcomes, by_outcome);
     return SALVO_OK;
 }
@@ -301,16 +301,16 @@ static const pair_count *counted_as(const run *r, int outcome)
 {
     static const pair_count NONE = {0, 0, 0};
 
-    for (size_t i = 0; i < r->pairs.outcomes.count; i++)
-        if (outcome_at(&r->pairs, i) == outcome)
-            return &r->pairs.counts[i];
+    for (size_t i = 0; i < r->pair_tally.outcomes.count; i++)
+        if (outcome_at(&r->pair_tally, i) == outcome)
+            return &r->pair_tally.counts[i];
     return &NONE;
 }
 
 static void sample_outcome(salvo_contrast *line, const run *r)
 {
     const pair_count *count = counted_as(r, line->number);
-    double n = (double)r->pairs.trials, differ, d;
+    double n = (double)r->pair_tally.trials, differ, d;
 
     line->first.count = count->first;
     line->second.count = count->second;
@@ -354,7 +354,7 @@ static void sample_mean(salvo_contrast *line, const run *r, size_t k)
     const salvo_expectation *e = &r->comparison->first->procedure->expectations[k];
     double parts = e->parts > 1 ? (double)e->parts : 1;
     bool fixed = schedule_is_fixed(&r->schedule);
-    const pair_moments *m = &r->pairs.gain[k];
+    const pair_moments *m = &r->pair_tally.gain[k];
 
     line->first.simulated = scaled(&m->first, mean_interval(&m->first, range_of(&r->variants[0], k), fixed), parts);
     line->second.simulated = scaled(&m->second, mean_interval(&m->second, range_of(&r->variants[1], k), fixed), parts);
@@ -451,7 +451,7 @@ static salvo_status simulate(salvo_comparison *c, run *r, salvo_error *err)
     status = schedule_run(&r->schedule, &l, err);
     c->simulated = status == SALVO_OK;
     c->simulation = (salvo_simulation){.seed = r->plan->seed,
-                                       .trials = r->pairs.trials,
+                                       .trials = r->pair_tally.trials,
                                        .stopped_by = r->schedule.stopped_by,
                                        .precision = r->plan->trials ? 0 : r->plan->precision,
                                        .seconds = r->schedule.seconds,
@@ -488,7 +488,7 @@ salvo_status salvo_compare(salvo_comparison *comparison, const salvo_question *f
     run r = {.comparison = comparison,
              .plan = &how->plan,
              .variants = {{.question = first}, {.question = second}},
-             .pairs = {.outcomes = {.key_size = sizeof(int)}},
+             .pair_tally = {.outcomes = {.key_size = sizeof(int)}},
              .n_gains = first->procedure->n_expectations};
     salvo_status status;
 
@@ -499,7 +499,7 @@ salvo_status salvo_compare(salvo_comparison *comparison, const salvo_question *f
     } else {
         status = salvo_fail_memory(err);
     }
-    pairs_free(&r.pairs);
+    pair_tally_free(&r.pair_tally);
     for (int i = 0; i < 2; i++)
         if (r.variants[i].compiled)
             program_free(&r.variants[i].program);
