@@ -60,13 +60,15 @@ static salvo_status prepare_shelf(const void *given, const salvo_value *values, 
     return values[COUNT].integer == 7 ? salvo_fail(err, SALVO_BAD_INPUT, "count=7 is unlucky") : SALVO_OK;
 }
 
-static const salvo_procedure SHELF = {.name = "test.shelf",
-                                      .id = "T-1",
-                                      .parameters = KEYS,
-                                      .n_parameters = N_KEYS,
-                                      .situation_size = sizeof(int),
-                                      .prepare = prepare_shelf,
-                                      .roll = &ROLL};
+static const salvo_procedure SHELF = {
+    .id = "T-1",
+    .schema = {.name = "test.shelf",
+               .parameters = KEYS,
+               .n_parameters = N_KEYS,
+               .situation_size = sizeof(int),
+               .prepare = prepare_shelf},
+    .roll = &ROLL,
+};
 static const salvo_procedure *const SHELVES[] = {&SHELF};
 static const salvo_ruleset RULES = {.id = "test", .procedures = SHELVES, .n_procedures = 1};
 static const salvo_rulebook BOOK = {.ruleset = &RULES, .store = {.tables = tables, .n_tables = 3}};

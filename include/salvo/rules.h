@@ -1,4 +1,4 @@
-/* What a rulebook is made of: procedures, their parameters, and the registration of a ruleset.
+/* What a rulebook is made of: procedures, the parameters of their schemas, and the registration of a ruleset.
  *
  * A rule is a pure function from dice to an outcome. There are two shapes of procedure, and no third:
  *   a roll    one throw of a fixed set of dice: resolve(situation, dice) -> outcome;
@@ -143,19 +143,41 @@ typedef struct salvo_chain {
     int (*purpose)(const void *situation, const void *state);
 } salvo_chain;
 
-typedef struct salvo_procedure {
-    const char *name;    /* "mad.direct-fire" */
-    const char *id;      /* "MAD-01" */
+/* What can be asked: parameters, and the situation that their values make. */
+typedef struct salvo_schema {
+    const char *name; /* "mad.direct-fire"; messages begin with it */
+    const salvo_parameter *parameters;
+    size_t n_parameters;
+
+    /* From values (one for each parameter, in order) to the typed situation that the rule works on. `tables` is the
+     * ruleset's own struct. Refuses what no single parameter's limits can refuse. */
+    size_t situation_size;
+    salvo_status (*prepare)(const void *tables, const salvo_value *values, void *situation, salvo_error *err);
+    void (*explain)(const void *situation, struct salvo_text *text); /* the situation in words, line by line; or NULL */
+    /* What whoever reads the numbers must know of where they come from, a few words; every report shows it in every
+     * format. It lives in the situation or for ever. NULL, and a result of NULL: nothing. */
+    const char *(*remark)(const void *situation);
+    /* The upper ends of the range brackets that hold in this situation, ascending; returns how many. For the sweeps of
+     * the parameter that is `bracketed`; or NULL. */
+    size_t (*brackets)(const void *situation, double upto[SALVO_BRACKETS_MAX]);
+} salvo_schema;
+
+/* What lists, help and the manual say of a procedure. */
+typedef struct salvo_documentation {
     const char *chapter; /* the heading it is listed under */
     const char *title;   /* one line */
     const char *section; /* where the rulebook says it */
     const char *rulings; /* ids of rows of the table "rulings" that it rests on, "R-01 to R-11, R-49"; or NULL */
     const char *notes;   /* what a reader of the manual should know beyond the lists, plain sentences; or NULL */
+} salvo_documentation;
 
-    const salvo_parameter *parameters;
-    size_t n_parameters;
+typedef struct salvo_procedure {
+    const char *id; /* "MAD-01" */
+    salvo_schema schema;
+    salvo_documentation documentation;
     const salvo_expectation *expectations;
     size_t n_expectations;
+    bool (*expects)(const void *situation, size_t expectation); /* is this one defined here? NULL: all are */
 
     /* The closed list of outcomes: fixed labels, or labels made from the outcome's number. Without `label`, an outcome
      * beyond the fixed ones is called by its number: n_outcomes + 3 is "3". */
@@ -166,19 +188,6 @@ typedef struct salvo_procedure {
     /* What made outcomes can be called, "#" at the end standing for any number: {"more", "#"}; ends with NULL. NULL: by
      * their numbers, where there are any. */
     const char *const *made;
-
-    /* From values (one for each parameter, in order) to the typed situation that the rule works on. `tables` is the
-     * ruleset's own struct. Refuses what no single parameter's limits can refuse. */
-    size_t situation_size;
-    salvo_status (*prepare)(const void *tables, const salvo_value *values, void *situation, salvo_error *err);
-    bool (*expects)(const void *situation, size_t expectation);      /* is this one defined here? NULL: all are */
-    void (*explain)(const void *situation, struct salvo_text *text); /* the situation in words, line by line; or NULL */
-    /* What whoever reads the numbers must know of where they come from, a few words; every report shows it in every
-     * format. It lives in the situation or for ever. NULL, and a result of NULL: nothing. */
-    const char *(*remark)(const void *situation);
-    /* The upper ends of the range brackets that hold in this situation, ascending; returns how many. For the sweeps of
-     * the parameter that is `bracketed`; or NULL. */
-    size_t (*brackets)(const void *situation, double upto[SALVO_BRACKETS_MAX]);
 
     const salvo_roll *roll; /* exactly one of the two is set */
     const salvo_chain *chain;
@@ -284,9 +293,9 @@ typedef struct salvo_battle_adapter {
     bool recovers; /* an element may act otherwise later though nobody was weakened meanwhile */
     bool
         opposite; /* unless told otherwise one fires at the enemy in the same place of his list, or who is left after */
-    /* Schemas, asked like a procedure but without dice: one element of an army (its first parameter is the unit), and
-     * what holds for the whole field. */
-    const salvo_procedure *element, *field;
+    /* One element of an army (its first parameter is the unit), and what holds for the whole field. An element's situation
+     * outlives the values it was made of. */
+    const salvo_schema *element, *field;
 
     void (*initial_state)(const void *element, uint8_t *unit_state); /* fresh and whole */
     int (*strength)(const void *element, const uint8_t *unit_state); /* 0: out of the fight */
@@ -422,18 +431,19 @@ salvo_outcome_form salvo_outcome_form_of(const salvo_procedure *procedure, const
 salvo_status salvo_procedure_find(const salvo_ruleset *ruleset, const char *name, const salvo_procedure **procedure,
                                   salvo_error *err);
 
-/* The rulings that a procedure rests on: places in the ruleset's table "rulings", in the order of `procedure->rulings`.
+/* The rulings that a procedure rests on: places in the ruleset's table "rulings", in the order of the procedure's `rulings`.
  * `rows` has room for `max`. How many there are, 0 when it names none; -1 when it names one that the table does not
  * have, or more than max. */
 int salvo_rulings_of(const salvo_procedure *procedure, const salvo_table *rulings, size_t *rows, size_t max);
 
 /* A question. */
 
-/* A procedure with a value for each parameter and the situation made of them. Owns its memory; borrows the book. */
+/* A schema with a value for each parameter and the situation made of them. Owns its memory; borrows the book. */
 typedef struct salvo_question {
     const salvo_rulebook *book;
-    const salvo_procedure *procedure;
-    salvo_value *values; /* one for each parameter */
+    const salvo_schema *schema;
+    const salvo_procedure *procedure; /* whose schema it is; NULL when a schema was asked that has no dice */
+    salvo_value *values;              /* one for each parameter */
     void *situation;
     struct salvo_arena *memory;
 } salvo_question;
@@ -442,10 +452,13 @@ typedef struct salvo_question {
  * missing, excluded and impossible values fail with what would do. On failure *question is zeroed. */
 salvo_status salvo_question_ask(salvo_question *question, const salvo_rulebook *book, const salvo_procedure *procedure,
                                 const char *const *words, size_t n_words, salvo_error *err);
+/* The same of a schema without dice. */
+salvo_status salvo_schema_ask(salvo_question *question, const salvo_rulebook *book, const salvo_schema *schema,
+                              const char *const *words, size_t n_words, salvo_error *err);
 void salvo_question_free(salvo_question *question);
 
-/* The place of `key` among the procedure's parameters, or -1. */
-int salvo_parameter_find(const salvo_procedure *procedure, const char *key);
+/* The place of `key` among the schema's parameters, or -1. */
+int salvo_parameter_find(const salvo_schema *schema, const char *key);
 
 /* The remark on this question's numbers, or NULL. */
 const char *salvo_question_remark(const salvo_question *question);

@@ -34,7 +34,7 @@ const char *numbers_words(const salvo_baseline *asked)
 
 static const char *value_text(const salvo_question *question, const char *key)
 {
-    int at = salvo_parameter_find(question->procedure, key);
+    int at = salvo_parameter_find(&question->procedure->schema, key);
 
     return question->values[at].text;
 }
@@ -76,9 +76,9 @@ void add_baseline_heading(page *p, const char *what, const salvo_baseline *asked
 /* What the duel was given, in the words a user would type. */
 static void put_words(salvo_text *text, const salvo_question *question)
 {
-    for (size_t i = 0; i < question->procedure->n_parameters; i++)
+    for (size_t i = 0; i < question->procedure->schema.n_parameters; i++)
         if (question->values[i].given)
-            salvo_text_add(text, "%s%s=%s", text->length ? " " : "", question->procedure->parameters[i].key,
+            salvo_text_add(text, "%s%s=%s", text->length ? " " : "", question->procedure->schema.parameters[i].key,
                            question->values[i].text);
 }
 

@@ -35,9 +35,9 @@ static void add_shared(page *p, const salvo_comparison *c)
     const salvo_procedure *procedure = c->first->procedure;
     salvo_text text = {0};
 
-    for (size_t i = 0; i < procedure->n_parameters; i++)
+    for (size_t i = 0; i < procedure->schema.n_parameters; i++)
         if (c->first->values[i].given && !is_changed(c, i))
-            salvo_text_add(&text, "%s%s=%s", text.length ? " " : "", procedure->parameters[i].key,
+            salvo_text_add(&text, "%s%s=%s", text.length ? " " : "", procedure->schema.parameters[i].key,
                            c->first->values[i].text);
     page_text(p, &text);
     salvo_text_free(&text);
@@ -62,9 +62,9 @@ static void add_changes(page *p, const salvo_comparison *c)
     sheet_column(s, "", COLUMN_TEXT);
     sheet_column(s, "first", COLUMN_TEXT);
     sheet_column(s, "second", COLUMN_TEXT);
-    for (size_t i = 0; i < procedure->n_parameters; i++)
+    for (size_t i = 0; i < procedure->schema.n_parameters; i++)
         if (is_changed(c, i)) {
-            sheet_cell(s, "%s", procedure->parameters[i].key);
+            sheet_cell(s, "%s", procedure->schema.parameters[i].key);
             sheet_cell(s, "%s", shown(&c->first->values[i]));
             sheet_cell(s, "%s", shown(&c->second->values[i]));
         }
@@ -217,7 +217,7 @@ void add_comparison_remarks(page *p, const salvo_comparison *c)
 
 static void fill_page(page *p, const salvo_comparison *c)
 {
-    page_heading(p, "%s: two variants", c->first->procedure->name);
+    page_heading(p, "%s: two variants", c->first->procedure->schema.name);
     add_comparison_remarks(p, c);
     add_shared(p, c);
     add_changes(p, c);
@@ -254,7 +254,7 @@ static void put_row(sheet *s, const void *context)
 {
     const struct row *row = context;
 
-    sheet_cell(s, "%s", row->comparison->first->procedure->name);
+    sheet_cell(s, "%s", row->comparison->first->procedure->schema.name);
     sheet_cell(s, "%s", row->quantity);
     sheet_cell(s, "%s", row->line->name);
     sheet_cell(s, "%s", row->variant);
@@ -346,9 +346,9 @@ static json_t *changed_json(const salvo_comparison *c)
 {
     json_t *changed = json_array();
 
-    for (size_t i = 0; i < c->first->procedure->n_parameters; i++)
+    for (size_t i = 0; i < c->first->procedure->schema.n_parameters; i++)
         if (is_changed(c, i))
-            json_array_append_new(changed, json_string(c->first->procedure->parameters[i].key));
+            json_array_append_new(changed, json_string(c->first->procedure->schema.parameters[i].key));
     return changed;
 }
 
@@ -380,7 +380,7 @@ static json_t *comparison_json(const salvo_comparison *c)
         put_contrast(mean, c, &c->means[i], false);
         json_object_set_new(expectations, c->means[i].name, mean);
     }
-    json_object_set_new(document, "procedure", json_string(c->first->procedure->name));
+    json_object_set_new(document, "procedure", json_string(c->first->procedure->schema.name));
     json_object_set_new(document, "first", variant_json(c->first));
     json_object_set_new(document, "second", variant_json(c->second));
     json_object_set_new(document, "changed", changed_json(c));

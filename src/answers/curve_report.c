@@ -54,7 +54,7 @@ static const char *swept_value(const salvo_curve *curve, size_t point, size_t sw
 {
     const salvo_question *q = &curve->questions[point];
 
-    return q->values[salvo_parameter_find(curve->procedure, curve->over[sweep])].text;
+    return q->values[salvo_parameter_find(&curve->procedure->schema, curve->over[sweep])].text;
 }
 
 static bool has_remarks(const salvo_curve *curve)
@@ -195,7 +195,8 @@ static void add_engine_remarks(page *p, const methods *m, size_t n_points)
 
 static bool is_number(const salvo_curve *curve, size_t sweep)
 {
-    salvo_kind kind = curve->procedure->parameters[salvo_parameter_find(curve->procedure, curve->over[sweep])].kind;
+    salvo_kind kind =
+        curve->procedure->schema.parameters[salvo_parameter_find(&curve->procedure->schema, curve->over[sweep])].kind;
 
     return kind == SALVO_INTEGER || kind == SALVO_DECIMAL;
 }
@@ -206,8 +207,8 @@ static void add_shared(page *p, const salvo_curve *curve)
     const salvo_question *q = &curve->questions[0];
     salvo_text text = {0};
 
-    for (size_t i = 0; i < curve->procedure->n_parameters; i++) {
-        const char *key = curve->procedure->parameters[i].key;
+    for (size_t i = 0; i < curve->procedure->schema.n_parameters; i++) {
+        const char *key = curve->procedure->schema.parameters[i].key;
         bool swept = false;
 
         for (size_t k = 0; k < curve->n_over; k++)
@@ -271,7 +272,7 @@ static void fill_page(page *p, const salvo_curve *curve, columns *c)
         c->outcome_decimals[k] = outcome_decimals(curve, c->outcomes[k].number);
     for (size_t k = 0; k < c->n_means; k++)
         c->mean_decimals[k] = mean_column_decimals(curve, c->means[k].number);
-    page_heading(p, "%s over %s%s%s", curve->procedure->name, curve->over[0], curve->n_over > 1 ? " and " : "",
+    page_heading(p, "%s over %s%s%s", curve->procedure->schema.name, curve->over[0], curve->n_over > 1 ? " and " : "",
                  curve->n_over > 1 ? curve->over[1] : "");
     add_curve_remarks(p, curve);
     add_shared(p, curve);
@@ -311,7 +312,7 @@ static void put_row(sheet *s, const void *context)
 {
     const struct row *row = context;
 
-    sheet_cell(s, "%s", row->curve->procedure->name);
+    sheet_cell(s, "%s", row->curve->procedure->schema.name);
     for (size_t k = 0; k < row->curve->n_over; k++)
         sheet_cell(s, "%s", swept_value(row->curve, row->point, k));
     sheet_cell(s, "%s", row->quantity);
@@ -361,7 +362,7 @@ static json_t *curve_json(const salvo_curve *curve)
         json_array_append_new(over, json_string(curve->over[k]));
     for (size_t i = 0; i < curve->n_points; i++)
         json_array_append_new(points, odds_json(&curve->questions[i], &curve->answers[i]));
-    json_object_set_new(document, "procedure", json_string(curve->procedure->name));
+    json_object_set_new(document, "procedure", json_string(curve->procedure->schema.name));
     json_object_set_new(document, "over", over);
     if (is_partial(curve)) {
         json_object_set_new(document, "partial", json_true());

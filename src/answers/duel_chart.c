@@ -80,8 +80,8 @@ static const char *words_of(chart *c, const salvo_duel *duel)
     salvo_text text = {0};
     const char *words;
 
-    for (size_t i = 0; i < procedure->n_parameters; i++) {
-        const char *key = procedure->parameters[i].key;
+    for (size_t i = 0; i < procedure->schema.n_parameters; i++) {
+        const char *key = procedure->schema.parameters[i].key;
 
         if (duel->question.values[i].given && strcmp(key, adapter->a) != 0 && strcmp(key, adapter->b) != 0 &&
             strcmp(key, adapter->range) != 0)
@@ -96,7 +96,8 @@ static const char *words_of(chart *c, const salvo_duel *duel)
 static void add_titles(chart *c, const salvo_duel *duel)
 {
     const salvo_duel_adapter *adapter = duel->question.book->ruleset->duel;
-    const salvo_value *range = &duel->question.values[salvo_parameter_find(duel->question.procedure, adapter->range)];
+    const salvo_value *range =
+        &duel->question.values[salvo_parameter_find(&duel->question.procedure->schema, adapter->range)];
     const char *counts = adapter->counts ? adapter->counts : "turns";
 
     counts = strrchr(counts, '-') ? strrchr(counts, '-') + 1 : counts;

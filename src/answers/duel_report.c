@@ -13,7 +13,7 @@ static const double TAIL_SHOWN = 0.0005; /* turns are listed until fewer duels t
 
 static const salvo_value *value_of(const salvo_duel *duel, const char *key)
 {
-    return &duel->question.values[salvo_parameter_find(duel->question.procedure, key)];
+    return &duel->question.values[salvo_parameter_find(&duel->question.procedure->schema, key)];
 }
 
 static const salvo_duel_adapter *face_of(const salvo_duel *duel)

@@ -53,20 +53,21 @@ static void add_procedures(sheet *s, const salvo_rulebook *book, const char *cha
     for (size_t i = 0; i < book->ruleset->n_procedures; i++) {
         const salvo_procedure *procedure = book->ruleset->procedures[i];
 
-        if (chapter && strcmp(chapter, procedure->chapter) != 0)
+        if (chapter && strcmp(chapter, procedure->documentation.chapter) != 0)
             continue;
-        sheet_cell(s, "%s", procedure->name);
+        sheet_cell(s, "%s", procedure->schema.name);
         sheet_cell(s, "%s", procedure->id);
         if (!chapter)
-            sheet_cell(s, "%s", procedure->chapter);
-        sheet_cell(s, "%s", procedure->title);
+            sheet_cell(s, "%s", procedure->documentation.chapter);
+        sheet_cell(s, "%s", procedure->documentation.title);
     }
 }
 
 static bool is_first_of_chapter(const salvo_ruleset *ruleset, size_t procedure)
 {
     for (size_t i = 0; i < procedure; i++)
-        if (strcmp(ruleset->procedures[i]->chapter, ruleset->procedures[procedure]->chapter) == 0)
+        if (strcmp(ruleset->procedures[i]->documentation.chapter,
+                   ruleset->procedures[procedure]->documentation.chapter) == 0)
             return false;
     return true;
 }
@@ -80,13 +81,13 @@ static void add_chapters(page *p, const salvo_rulebook *book)
 
         if (!is_first_of_chapter(book->ruleset, i))
             continue;
-        page_paragraph(p, "%s", book->ruleset->procedures[i]->chapter);
+        page_paragraph(p, "%s", book->ruleset->procedures[i]->documentation.chapter);
         s = page_sheet(p);
-        sheet_name(s, book->ruleset->procedures[i]->chapter);
+        sheet_name(s, book->ruleset->procedures[i]->documentation.chapter);
         sheet_column(s, "procedure", COLUMN_TEXT);
         sheet_column(s, "id", COLUMN_TEXT);
         sheet_column(s, "", COLUMN_TEXT);
-        add_procedures(s, book, book->ruleset->procedures[i]->chapter);
+        add_procedures(s, book, book->ruleset->procedures[i]->documentation.chapter);
     }
 }
 

@@ -92,8 +92,8 @@ void add_situation(page *p, const salvo_question *question)
 {
     salvo_text text = {0};
 
-    if (question->procedure->explain)
-        question->procedure->explain(question->situation, &text);
+    if (question->procedure->schema.explain)
+        question->procedure->schema.explain(question->situation, &text);
     page_text(p, &text);
     salvo_text_free(&text);
 }
@@ -175,7 +175,7 @@ static void add_means(page *p, const salvo_question *question, const salvo_answe
 
 static void fill_page(page *p, const salvo_question *question, const salvo_answer *answer)
 {
-    page_heading(p, "%s: %s", question->procedure->name, question->procedure->title);
+    page_heading(p, "%s: %s", question->procedure->schema.name, question->procedure->documentation.title);
     add_engine_remark(p, answer);
     add_remark(p, question);
     add_situation(p, question);
@@ -256,7 +256,7 @@ static void put_row(sheet *s, const void *context)
 
 static void fill_tidy(page *p, const salvo_question *question, const salvo_answer *answer)
 {
-    const char *procedure = question->procedure->name, *remark = salvo_question_remark(question);
+    const char *procedure = question->procedure->schema.name, *remark = salvo_question_remark(question);
     sheet *s = page_sheet(p);
 
     sheet_column(s, "procedure", COLUMN_TEXT);
@@ -339,10 +339,10 @@ json_t *parameters_json(const salvo_question *question)
 {
     json_t *parameters = json_object();
 
-    for (size_t i = 0; i < question->procedure->n_parameters; i++)
+    for (size_t i = 0; i < question->procedure->schema.n_parameters; i++)
         if (!question->values[i].absent)
-            json_object_set_new(parameters, question->procedure->parameters[i].key,
-                                json_value(&question->procedure->parameters[i], &question->values[i]));
+            json_object_set_new(parameters, question->procedure->schema.parameters[i].key,
+                                json_value(&question->procedure->schema.parameters[i], &question->values[i]));
     return parameters;
 }
 
@@ -363,7 +363,7 @@ json_t *odds_json(const salvo_question *question, const salvo_answer *answer)
         put_figure(mean, "value", answer, &answer->means[i].figure, false);
         json_object_set_new(expectations, answer->means[i].name, mean);
     }
-    json_object_set_new(document, "procedure", json_string(question->procedure->name));
+    json_object_set_new(document, "procedure", json_string(question->procedure->schema.name));
     json_object_set_new(document, "parameters", parameters_json(question));
     put_remark(document, question);
     put_method(document, answer);

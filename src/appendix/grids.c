@@ -128,7 +128,7 @@ static const char *name_in(const salvo_store *store, const salvo_parameter *p, c
 
 static const salvo_parameter *parameter_of(const course *c, const char *key)
 {
-    return &c->procedure->parameters[salvo_parameter_find(c->procedure, key)];
+    return &c->procedure->schema.parameters[salvo_parameter_find(&c->procedure->schema, key)];
 }
 
 static bool is_number(const salvo_parameter *p)
@@ -169,7 +169,7 @@ typedef struct table {
 
 static const char *value_of(const course *c, const salvo_question *question, const char *key)
 {
-    return question->values[salvo_parameter_find(c->procedure, key)].text;
+    return question->values[salvo_parameter_find(&c->procedure->schema, key)].text;
 }
 
 /* However its author spelled them, a row and a column are called as the rulebook does. */

@@ -110,8 +110,8 @@ void books_close(salvo_rulebook *books, size_t n)
 
 static bool is_named(const salvo_ruleset *ruleset, const salvo_procedure *procedure, const char *name, bool short_too)
 {
-    return salvo_name_matches(procedure->name, name) || salvo_name_matches(procedure->id, name) ||
-           (short_too && salvo_name_matches(procedure->name + strlen(ruleset->id), name));
+    return salvo_name_matches(procedure->schema.name, name) || salvo_name_matches(procedure->id, name) ||
+           (short_too && salvo_name_matches(procedure->schema.name + strlen(ruleset->id), name));
 }
 
 static salvo_status unknown_procedure(const salvo_ruleset *only, const char *name, salvo_error *err)
@@ -122,7 +122,7 @@ static salvo_status unknown_procedure(const salvo_ruleset *only, const char *nam
     for (size_t i = 0; i < SALVO_N_RULESETS; i++)
         for (size_t k = 0; k < SALVO_RULESETS[i]->n_procedures && n < WORDS_MAX; k++)
             if (!only || only == SALVO_RULESETS[i])
-                names[n++] = SALVO_RULESETS[i]->procedures[k]->name;
+                names[n++] = SALVO_RULESETS[i]->procedures[k]->schema.name;
     return salvo_names_fail(err, names, n, name, "unknown procedure '%s'", name);
 }
 

@@ -33,7 +33,7 @@ salvo_status salvo_procedure_find(const salvo_ruleset *ruleset, const char *name
 
     for (; n < ruleset->n_procedures && n < NAMES_MAX; n++) {
         *procedure = ruleset->procedures[n];
-        names[n] = (*procedure)->name;
+        names[n] = (*procedure)->schema.name;
         if (salvo_name_matches(names[n], name) || salvo_name_matches((*procedure)->id, name))
             return SALVO_OK;
     }

@@ -104,7 +104,7 @@ static void look_up_roll(const program *p, const trial_range *s, tally *t)
 static salvo_status too_long(const program *p, salvo_error *err)
 {
     return salvo_fail(err, SALVO_TOO_LARGE, "a trial of %s took more draws than it owns; it hardly ever ends",
-                      p->question->procedure->name);
+                      p->question->procedure->schema.name);
 }
 
 static void add_gain(salvo_moments *to, const walk_tally *walked, size_t k, int64_t unit, uint64_t trials)

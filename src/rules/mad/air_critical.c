@@ -140,19 +140,19 @@ static const salvo_chain CHAIN = {
     .state_size = sizeof(struct state), .start = start, .outcome = outcome, .dice = dice, .step = step};
 
 const salvo_procedure MAD_AIR_CRITICAL = {
-    .name = "mad.air-critical",
     .id = "MAD-21",
-    .chapter = "In the air",
-    .title = "the critical hit table",
-    .section = "Aircraft Rules, Critical Hits",
-    .rulings = "R-36, R-37",
-    .parameters = PARAMETERS,
-    .n_parameters = N_KEYS,
+    .schema = {.name = "mad.air-critical",
+               .parameters = PARAMETERS,
+               .n_parameters = N_KEYS,
+               .situation_size = sizeof(struct mad_victim),
+               .prepare = prepare},
+    .documentation = {.chapter = "In the air",
+                      .title = "the critical hit table",
+                      .section = "Aircraft Rules, Critical Hits",
+                      .rulings = "R-36, R-37"},
     .expectations = EXPECTATIONS,
     .n_expectations = sizeof EXPECTATIONS / sizeof *EXPECTATIONS,
     .outcomes = OUTCOMES,
     .n_outcomes = N_AIR_OUTCOMES,
-    .situation_size = sizeof(struct mad_victim),
-    .prepare = prepare,
     .chain = &CHAIN,
 };

@@ -180,7 +180,7 @@ static bool can_harm(const void *fire, const uint8_t *actor, const uint8_t *targ
     return false;
 }
 
-static const salvo_procedure ELEMENT = {
+static const salvo_schema ELEMENT = {
     .name = "a M.A.D. element",
     .parameters = ELEMENT_PARAMETERS,
     .n_parameters = N_ELEMENT_KEYS,
@@ -188,7 +188,7 @@ static const salvo_procedure ELEMENT = {
     .prepare = enlist,
 };
 
-static const salvo_procedure FIELD = {
+static const salvo_schema FIELD = {
     .name = "a M.A.D. battle",
     .parameters = FIELD_PARAMETERS,
     .n_parameters = N_FIELD_KEYS,

@@ -265,21 +265,21 @@ static const salvo_chain CHAIN = {
 };
 
 const salvo_procedure MAD_DUEL = {
-    .name = "mad.duel",
     .id = "MAD-05",
-    .chapter = "Direct fire",
-    .title = "two listed elements shoot it out",
-    .section = "6.0 Activation, Direct Fire, Opportunity Fire",
-    .rulings = "R-01 to R-13, R-25, R-38, R-41, R-49",
-    .parameters = PARAMETERS,
-    .n_parameters = N_KEYS,
+    .schema = {.name = "mad.duel",
+               .parameters = PARAMETERS,
+               .n_parameters = N_KEYS,
+               .situation_size = sizeof(struct duel),
+               .prepare = prepare,
+               .explain = explain},
+    .documentation = {.chapter = "Direct fire",
+                      .title = "two listed elements shoot it out",
+                      .section = "6.0 Activation, Direct Fire, Opportunity Fire",
+                      .rulings = "R-01 to R-13, R-25, R-38, R-41, R-49"},
     .expectations = EXPECTATIONS,
     .n_expectations = sizeof EXPECTATIONS / sizeof *EXPECTATIONS,
     .outcomes = OUTCOMES,
     .n_outcomes = N_OUTCOMES,
-    .situation_size = sizeof(struct duel),
-    .prepare = prepare,
-    .explain = explain,
     .chain = &CHAIN,
 };
 

@@ -36,14 +36,12 @@ static int resolve(const void *situation, const uint8_t *faces, int64_t *gain)
 static const salvo_roll ROLL = {.dice = dice, .resolve = resolve};
 
 const salvo_procedure MAD_LINE_OF_SIGHT = {
-    .name = "mad.line-of-sight",
     .id = "MAD-10",
-    .chapter = "Spotting and line of sight",
-    .title = "a disputed line of sight",
-    .section = "4.0 Line of sight",
+    .schema = {.name = "mad.line-of-sight", .situation_size = sizeof(struct dispute), .prepare = prepare},
+    .documentation = {.chapter = "Spotting and line of sight",
+                      .title = "a disputed line of sight",
+                      .section = "4.0 Line of sight"},
     .outcomes = OUTCOMES,
     .n_outcomes = N_OUTCOMES,
-    .situation_size = sizeof(struct dispute),
-    .prepare = prepare,
     .roll = &ROLL,
 };

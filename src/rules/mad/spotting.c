@@ -109,18 +109,18 @@ static void explain(const void *situation, salvo_text *text)
 static const salvo_roll ROLL = {.dice = dice, .resolve = resolve};
 
 const salvo_procedure MAD_SPOTTING = {
-    .name = "mad.spotting",
     .id = "MAD-07",
-    .chapter = "Spotting and line of sight",
-    .title = "one line of sight, one try",
-    .section = "7.0 Spotting",
-    .rulings = "R-07, R-08, R-14",
-    .parameters = PARAMETERS,
-    .n_parameters = N_KEYS,
+    .schema = {.name = "mad.spotting",
+               .parameters = PARAMETERS,
+               .n_parameters = N_KEYS,
+               .situation_size = sizeof(struct spotting),
+               .prepare = prepare,
+               .explain = explain},
+    .documentation = {.chapter = "Spotting and line of sight",
+                      .title = "one line of sight, one try",
+                      .section = "7.0 Spotting",
+                      .rulings = "R-07, R-08, R-14"},
     .outcomes = OUTCOMES,
     .n_outcomes = N_OUTCOMES,
-    .situation_size = sizeof(struct spotting),
-    .prepare = prepare,
-    .explain = explain,
     .roll = &ROLL,
 };

@@ -161,7 +161,7 @@ static bool can_harm(const void *fire, const uint8_t *actor, const uint8_t *targ
     return mbt_exchange_may_change(fire, (enum mbt_state)actor[0], (enum mbt_state)target[0]);
 }
 
-static const salvo_procedure ELEMENT = {
+static const salvo_schema ELEMENT = {
     .name = "an MBT 2030 stand",
     .parameters = ELEMENT_PARAMETERS,
     .n_parameters = N_STAND_KEYS,
@@ -169,7 +169,7 @@ static const salvo_procedure ELEMENT = {
     .prepare = enlist,
 };
 
-static const salvo_procedure FIELD = {
+static const salvo_schema FIELD = {
     .name = "an MBT 2030 battle",
     .parameters = FIELD_PARAMETERS,
     .n_parameters = N_FIELD_KEYS,

@@ -221,28 +221,30 @@ static void explain(const void *situation, salvo_text *text)
 static const salvo_roll ROLL = {.dice = dice, .resolve = resolve};
 
 const salvo_procedure MBT_BEST_HAND = {
-    .name = "mbt2030.best-hand",
     .id = "MBT-18",
-    .chapter = "Rock, paper, scissors",
-    .title = "the best mix of hands against a player whose proportions are known, and what it is worth",
-    .section = "RPS, Conducting Engagement, Victory Conditions",
-    .rulings = "M1 to M11",
-    .notes =
-        "Not of the book. The worth of a result is that of the other stand's state after it less before it, less the "
-        "same of the own stand; by default a stand pinned or shaken is worth 2 and one that is out 3, for six of the "
-        "former or four of the latter make a battle group of twelve fragile. best is the mean worth against the known "
-        "player, of the hand or any mix of the hands that are best. safe is the worth that a third of each hand has "
-        "against everything; no other mix has as much against the worst that can be shown, whatever the engagement.",
-    .parameters = PARAMETERS,
-    .n_parameters = N_KEYS,
+    .schema = {.name = "mbt2030.best-hand",
+               .parameters = PARAMETERS,
+               .n_parameters = N_KEYS,
+               .situation_size = sizeof(struct best_hand),
+               .prepare = prepare,
+               .explain = explain},
+    .documentation =
+        {.chapter = "Rock, paper, scissors",
+         .title = "the best mix of hands against a player whose proportions are known, and what it is worth",
+         .section = "RPS, Conducting Engagement, Victory Conditions",
+         .rulings = "M1 to M11",
+         .notes =
+             "Not of the book. The worth of a result is that of the other stand's state after it less before it, less the "
+             "same of the own stand; by default a stand pinned or shaken is worth 2 and one that is out 3, for six of the "
+             "former or four of the latter make a battle group of twelve fragile. best is the mean worth against the known "
+             "player, of the hand or any mix of the hands that are best. safe is the worth that a third of each hand has "
+             "against everything; no other mix has as much against the worst that can be shown, whatever the engagement."},
     .expectations = EXPECTATIONS,
     .n_expectations = sizeof EXPECTATIONS / sizeof *EXPECTATIONS,
     .outcomes_help = "rock, paper, scissors, rock-or-paper, rock-or-scissors, paper-or-scissors, any, not-allowed",
-    .situation_size = sizeof(struct best_hand),
-    .prepare = prepare,
     .label = label,
-    .made = &OUTCOMES[1], /* none is best: that never comes */
+    .made = &OUTCOMES[1],
+    /* none is best: that never comes */
     .expects = expects,
-    .explain = explain,
     .roll = &ROLL,
 };

@@ -82,15 +82,13 @@ static int resolve_season(const void *situation, const uint8_t *faces, int64_t *
 static const salvo_roll SEASON_ROLL = {.dice = dice, .resolve = resolve_season};
 
 const salvo_procedure MBT_SEASON = {
-    .name = "mbt2030.season",
     .id = "MBT-07",
-    .chapter = "Season, hour and weather",
-    .title = "the season",
-    .section = "Time of Day and Night Fighting",
+    .schema = {.name = "mbt2030.season", .situation_size = sizeof(struct scene), .prepare = prepare_season},
+    .documentation = {.chapter = "Season, hour and weather",
+                      .title = "the season",
+                      .section = "Time of Day and Night Fighting"},
     .outcomes = MBT_SEASON_IDS,
     .n_outcomes = N_SEASONS,
-    .situation_size = sizeof(struct scene),
-    .prepare = prepare_season,
     .roll = &SEASON_ROLL,
 };
 
@@ -122,20 +120,20 @@ static int resolve_hour(const void *situation, const uint8_t *faces, int64_t *ga
 static const salvo_roll HOUR_ROLL = {.dice = dice, .resolve = resolve_hour};
 
 const salvo_procedure MBT_HOUR = {
-    .name = "mbt2030.hour",
     .id = "MBT-13",
-    .chapter = "Season, hour and weather",
-    .title = "whether the game begins at dawn, day, dusk or night",
-    .section = "Time of Day and Night Fighting",
-    .rulings = "M14",
-    .parameters = HOUR,
-    .n_parameters = sizeof HOUR / sizeof *HOUR,
+    .schema = {.name = "mbt2030.hour",
+               .parameters = HOUR,
+               .n_parameters = sizeof HOUR / sizeof *HOUR,
+               .situation_size = sizeof(struct scene),
+               .prepare = prepare_hour},
+    .documentation = {.chapter = "Season, hour and weather",
+                      .title = "whether the game begins at dawn, day, dusk or night",
+                      .section = "Time of Day and Night Fighting",
+                      .rulings = "M14"},
     .expectations = HOUR_EXPECTATIONS,
     .n_expectations = 1,
     .outcomes = HOURS,
     .n_outcomes = N_HOURS,
-    .situation_size = sizeof(struct scene),
-    .prepare = prepare_hour,
     .roll = &HOUR_ROLL,
 };
 
@@ -166,17 +164,17 @@ static int resolve_weather(const void *situation, const uint8_t *faces, int64_t 
 static const salvo_roll WEATHER_ROLL = {.dice = dice, .resolve = resolve_weather};
 
 const salvo_procedure MBT_WEATHER = {
-    .name = "mbt2030.weather",
     .id = "MBT-14",
-    .chapter = "Season, hour and weather",
-    .title = "whether the weather is adverse",
-    .section = "Adverse Weather Conditions",
-    .parameters = SEASON_AND_ZONE,
-    .n_parameters = sizeof SEASON_AND_ZONE / sizeof *SEASON_AND_ZONE,
+    .schema = {.name = "mbt2030.weather",
+               .parameters = SEASON_AND_ZONE,
+               .n_parameters = sizeof SEASON_AND_ZONE / sizeof *SEASON_AND_ZONE,
+               .situation_size = sizeof(struct scene),
+               .prepare = prepare_weather},
+    .documentation = {.chapter = "Season, hour and weather",
+                      .title = "whether the weather is adverse",
+                      .section = "Adverse Weather Conditions"},
     .outcomes = WEATHERS,
     .n_outcomes = N_WEATHERS,
-    .situation_size = sizeof(struct scene),
-    .prepare = prepare_weather,
     .roll = &WEATHER_ROLL,
 };
 
@@ -206,19 +204,19 @@ static int resolve_conditions(const void *situation, const uint8_t *faces, int64
 static const salvo_roll CONDITIONS_ROLL = {.dice = dice, .resolve = resolve_conditions};
 
 const salvo_procedure MBT_CONDITIONS = {
-    .name = "mbt2030.conditions",
     .id = "MBT-15",
-    .chapter = "Season, hour and weather",
-    .title = "what hour and weather leave of the engagement ranges",
-    .section = "Time of Day and Night Fighting, Adverse Weather Conditions",
-    .rulings = "M11 M14",
-    .parameters = SEASON_AND_ZONE,
-    .n_parameters = sizeof SEASON_AND_ZONE / sizeof *SEASON_AND_ZONE,
+    .schema = {.name = "mbt2030.conditions",
+               .parameters = SEASON_AND_ZONE,
+               .n_parameters = sizeof SEASON_AND_ZONE / sizeof *SEASON_AND_ZONE,
+               .situation_size = sizeof(struct scene),
+               .prepare = prepare_conditions},
+    .documentation = {.chapter = "Season, hour and weather",
+                      .title = "what hour and weather leave of the engagement ranges",
+                      .section = "Time of Day and Night Fighting, Adverse Weather Conditions",
+                      .rulings = "M11 M14"},
     .expectations = CONDITIONS_EXPECTATIONS,
     .n_expectations = 1,
     .outcomes = RANGES,
     .n_outcomes = N_RANGES,
-    .situation_size = sizeof(struct scene),
-    .prepare = prepare_conditions,
     .roll = &CONDITIONS_ROLL,
 };

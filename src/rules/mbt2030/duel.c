@@ -118,24 +118,25 @@ static const salvo_chain CHAIN = {
 };
 
 const salvo_procedure MBT_DUEL = {
-    .name = "mbt2030.duel",
     .id = "MBT-16",
-    .chapter = "Fights",
-    .title = "two stands engage each other until one is out or neither can change anything",
-    .section = "The Turn Sequence, Conducting Engagement, Results of Engagement",
-    .rulings = "M1 to M11, M15",
-    .notes =
-        "Two equal ARMOUR stands can never break each other, for no difference of two causes can arise: that duel is a "
-        "stalemate. With accumulate=step they do.",
-    .parameters = PARAMETERS,
-    .n_parameters = N_FIGHT_KEYS,
+    .schema = {.name = "mbt2030.duel",
+               .parameters = PARAMETERS,
+               .n_parameters = N_FIGHT_KEYS,
+               .situation_size = sizeof(struct mbt_fight),
+               .prepare = prepare,
+               .explain = explain},
+    .documentation =
+        {.chapter = "Fights",
+         .title = "two stands engage each other until one is out or neither can change anything",
+         .section = "The Turn Sequence, Conducting Engagement, Results of Engagement",
+         .rulings = "M1 to M11, M15",
+         .notes =
+             "Two equal ARMOUR stands can never break each other, for no difference of two causes can arise: that duel is a "
+             "stalemate. With accumulate=step they do."},
     .expectations = EXPECTATIONS,
     .n_expectations = 1,
     .outcomes = OUTCOMES,
     .n_outcomes = N_OUTCOMES,
-    .situation_size = sizeof(struct mbt_fight),
-    .prepare = prepare,
-    .explain = explain,
     .chain = &CHAIN,
 };
 

@@ -121,16 +121,16 @@ static int resolve(const void *situation, const uint8_t *faces, int64_t *gain)
 static const salvo_roll ROLL = {.dice = dice, .resolve = resolve};
 
 const salvo_procedure MBT_RPS = {
-    .name = "mbt2030.rps",
     .id = "MBT-01",
-    .chapter = "Rock, paper, scissors",
-    .title = "one showing of hands, from the owner's side",
-    .section = "RPS",
-    .parameters = PARAMETERS,
-    .n_parameters = N_KEYS,
+    .schema = {.name = "mbt2030.rps",
+               .parameters = PARAMETERS,
+               .n_parameters = N_KEYS,
+               .situation_size = sizeof(struct mbt_rps),
+               .prepare = prepare},
+    .documentation = {.chapter = "Rock, paper, scissors",
+                      .title = "one showing of hands, from the owner's side",
+                      .section = "RPS"},
     .outcomes = MBT_RESULT_IDS,
     .n_outcomes = N_RESULTS,
-    .situation_size = sizeof(struct mbt_rps),
-    .prepare = prepare,
     .roll = &ROLL,
 };

@@ -144,17 +144,17 @@ static int resolve(const void *situation, const uint8_t *faces, int64_t *gain)
 static const salvo_roll ROLL = {.dice = dice, .resolve = resolve};
 
 const salvo_procedure MBT_RESOLVE = {
-    .name = "mbt2030.resolve",
     .id = "MBT-04",
-    .chapter = "Engagement",
-    .title = "the result of an engagement by the two counts, before conversions",
-    .section = "Conducting Engagement",
-    .rulings = "M5 M6",
-    .parameters = PARAMETERS,
-    .n_parameters = N_KEYS,
+    .schema = {.name = "mbt2030.resolve",
+               .parameters = PARAMETERS,
+               .n_parameters = N_KEYS,
+               .situation_size = sizeof(struct resolution),
+               .prepare = prepare},
+    .documentation = {.chapter = "Engagement",
+                      .title = "the result of an engagement by the two counts, before conversions",
+                      .section = "Conducting Engagement",
+                      .rulings = "M5 M6"},
     .outcomes = MBT_OUTCOMES,
     .n_outcomes = N_MBT_OUTCOMES,
-    .situation_size = sizeof(struct resolution),
-    .prepare = prepare,
     .roll = &ROLL,
 };

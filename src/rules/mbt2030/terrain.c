@@ -101,28 +101,22 @@ static const salvo_roll CLIMATE_ROLL = {.dice = one_die, .resolve = resolve_clim
 static const salvo_roll MINOR_TYPE_ROLL = {.dice = one_die, .resolve = resolve_minor_type};
 
 const salvo_procedure MBT_CLIMATE = {
-    .name = "mbt2030.climate",
     .id = "MBT-06",
-    .chapter = "Terrain",
-    .title = "the climatic zone",
-    .section = "Terrain",
+    .schema = {.name = "mbt2030.climate", .situation_size = sizeof(struct scene), .prepare = prepare_die},
+    .documentation = {.chapter = "Terrain", .title = "the climatic zone", .section = "Terrain"},
     .outcomes = MBT_ZONE_IDS,
     .n_outcomes = N_ZONES,
-    .situation_size = sizeof(struct scene),
-    .prepare = prepare_die,
     .roll = &CLIMATE_ROLL,
 };
 
 const salvo_procedure MBT_MINOR_TYPE = {
-    .name = "mbt2030.minor-type",
     .id = "MBT-11",
-    .chapter = "Terrain",
-    .title = "the kind of a minor terrain feature",
-    .section = "Minor Terrain Features",
+    .schema = {.name = "mbt2030.minor-type", .situation_size = sizeof(struct scene), .prepare = prepare_die},
+    .documentation = {.chapter = "Terrain",
+                      .title = "the kind of a minor terrain feature",
+                      .section = "Minor Terrain Features"},
     .outcomes = MBT_MINOR_IDS,
     .n_outcomes = N_MINORS,
-    .situation_size = sizeof(struct scene),
-    .prepare = prepare_die,
     .roll = &MINOR_TYPE_ROLL,
 };
 
@@ -145,17 +139,15 @@ static int resolve_major(const void *situation, const uint8_t *faces, int64_t *g
 static const salvo_roll MAJOR_ROLL = {.dice = major_dice, .resolve = resolve_major};
 
 const salvo_procedure MBT_MAJOR_TERRAIN = {
-    .name = "mbt2030.major-terrain",
     .id = "MBT-08",
-    .chapter = "Terrain",
-    .title = "the major terrain of one square",
-    .section = "Terrain",
-    .parameters = ZONE_ONLY,
-    .n_parameters = 1,
+    .schema = {.name = "mbt2030.major-terrain",
+               .parameters = ZONE_ONLY,
+               .n_parameters = 1,
+               .situation_size = sizeof(struct scene),
+               .prepare = prepare_zone},
+    .documentation = {.chapter = "Terrain", .title = "the major terrain of one square", .section = "Terrain"},
     .outcomes = MBT_TERRAIN_IDS,
     .n_outcomes = N_TERRAINS,
-    .situation_size = sizeof(struct scene),
-    .prepare = prepare_zone,
     .roll = &MAJOR_ROLL,
 };
 
@@ -236,18 +228,18 @@ static const salvo_chain BUILT_UP_CHAIN = {
 };
 
 const salvo_procedure MBT_MAJOR_BUILT_UP = {
-    .name = "mbt2030.major-built-up",
     .id = "MBT-09",
-    .chapter = "Terrain",
-    .title = "how many squares have a major built-up area",
-    .section = "Terrain",
-    .parameters = BUILT_UP,
-    .n_parameters = sizeof BUILT_UP / sizeof *BUILT_UP,
+    .schema = {.name = "mbt2030.major-built-up",
+               .parameters = BUILT_UP,
+               .n_parameters = sizeof BUILT_UP / sizeof *BUILT_UP,
+               .situation_size = sizeof(struct scene),
+               .prepare = prepare_squares},
+    .documentation = {.chapter = "Terrain",
+                      .title = "how many squares have a major built-up area",
+                      .section = "Terrain"},
     .expectations = BUILT_UP_EXPECTATIONS,
     .n_expectations = 1,
     .outcomes_help = "0, 1, ... squares",
-    .situation_size = sizeof(struct scene),
-    .prepare = prepare_squares,
     .chain = &BUILT_UP_CHAIN,
 };
 
@@ -290,18 +282,18 @@ static int resolve_minor(const void *situation, const uint8_t *faces, int64_t *g
 static const salvo_roll MINOR_ROLL = {.dice = minor_dice, .resolve = resolve_minor};
 
 const salvo_procedure MBT_MINOR_COUNT = {
-    .name = "mbt2030.minor-count",
     .id = "MBT-10",
-    .chapter = "Terrain",
-    .title = "how many minor terrain features a square has",
-    .section = "Minor Terrain Features",
-    .parameters = MINOR_COUNT,
-    .n_parameters = sizeof MINOR_COUNT / sizeof *MINOR_COUNT,
+    .schema = {.name = "mbt2030.minor-count",
+               .parameters = MINOR_COUNT,
+               .n_parameters = sizeof MINOR_COUNT / sizeof *MINOR_COUNT,
+               .situation_size = sizeof(struct scene),
+               .prepare = prepare_minor},
+    .documentation = {.chapter = "Terrain",
+                      .title = "how many minor terrain features a square has",
+                      .section = "Minor Terrain Features"},
     .expectations = MINOR_EXPECTATIONS,
     .n_expectations = 1,
     .outcomes_help = "0, 1, ... features",
-    .situation_size = sizeof(struct scene),
-    .prepare = prepare_minor,
     .roll = &MINOR_ROLL,
 };
 
@@ -373,17 +365,17 @@ static const salvo_chain TABLE_CHAIN = {
 };
 
 const salvo_procedure MBT_TABLE = {
-    .name = "mbt2030.table",
     .id = "MBT-12",
-    .chapter = "Terrain",
-    .title = "the open squares of a whole table, and what stands on it",
-    .section = "Terrain, Minor Terrain Features",
-    .parameters = TABLE,
-    .n_parameters = sizeof TABLE / sizeof *TABLE,
+    .schema = {.name = "mbt2030.table",
+               .parameters = TABLE,
+               .n_parameters = sizeof TABLE / sizeof *TABLE,
+               .situation_size = sizeof(struct scene),
+               .prepare = prepare_squares},
+    .documentation = {.chapter = "Terrain",
+                      .title = "the open squares of a whole table, and what stands on it",
+                      .section = "Terrain, Minor Terrain Features"},
     .expectations = TABLE_EXPECTATIONS,
     .n_expectations = sizeof TABLE_EXPECTATIONS / sizeof *TABLE_EXPECTATIONS,
     .outcomes_help = "0, 1, ... open squares",
-    .situation_size = sizeof(struct scene),
-    .prepare = prepare_squares,
     .chain = &TABLE_CHAIN,
 };

@@ -64,18 +64,18 @@ static int resolve_penetration(const void *situation, const uint8_t *faces, int6
 static const salvo_roll PENETRATION_ROLL = {.dice = no_dice, .resolve = resolve_penetration};
 
 const salvo_procedure ROOKIE_PENETRATION = {
-    .name = "rookie.penetration",
     .id = "ROOKIE-07",
-    .chapter = "Armour and bunkers",
-    .title = "whether fire penetrates armour",
-    .section = "Armor Classification, Penetration of Armor and Bunkers",
-    .rulings = "K4 K5",
-    .parameters = PENETRATION,
-    .n_parameters = N_PENETRATION_KEYS,
+    .schema = {.name = "rookie.penetration",
+               .parameters = PENETRATION,
+               .n_parameters = N_PENETRATION_KEYS,
+               .situation_size = sizeof(struct penetration),
+               .prepare = prepare_penetration},
+    .documentation = {.chapter = "Armour and bunkers",
+                      .title = "whether fire penetrates armour",
+                      .section = "Armor Classification, Penetration of Armor and Bunkers",
+                      .rulings = "K4 K5"},
     .outcomes = PENETRATIONS,
     .n_outcomes = 2,
-    .situation_size = sizeof(struct penetration),
-    .prepare = prepare_penetration,
     .roll = &PENETRATION_ROLL,
 };
 
@@ -186,26 +186,27 @@ static const char *remark_damage(const void *situation)
 static const salvo_roll DAMAGE_ROLL = {.dice = damage_dice, .resolve = resolve_damage};
 
 const salvo_procedure ROOKIE_SPECIAL_DAMAGE = {
-    .name = "rookie.special-damage",
     .id = "ROOKIE-08",
-    .chapter = "Armour and bunkers",
-    .title = "special damage to a vehicle or a bunker",
-    .section = "Special Damage Table",
-    .rulings = "K1 K13",
-    .notes =
-        "The text keeps one line of what a fire does, 1-3 explodes, and does not name its die: the bounds hold for a "
-        "10d and for a d6. Abandoned is immobile too; retire is a retreat of so many functions and no next chance to "
-        "act; suppressed counts turns.",
-    .parameters = DAMAGE,
-    .n_parameters = N_DAMAGE_KEYS,
+    .schema = {.name = "rookie.special-damage",
+               .parameters = DAMAGE,
+               .n_parameters = N_DAMAGE_KEYS,
+               .situation_size = sizeof(struct damage),
+               .prepare = prepare_damage,
+               .remark = remark_damage},
+    .documentation =
+        {.chapter = "Armour and bunkers",
+         .title = "special damage to a vehicle or a bunker",
+         .section = "Special Damage Table",
+         .rulings = "K1 K13",
+         .notes =
+             "The text keeps one line of what a fire does, 1-3 explodes, and does not name its die: the bounds hold for a "
+             "10d and for a d6. Abandoned is immobile too; retire is a retreat of so many functions and no next chance to "
+             "act; suppressed counts turns."},
     .expectations = DAMAGE_EXPECTATIONS,
     .n_expectations = 2,
     .outcomes = DAMAGES,
     .n_outcomes = N_DAMAGE_OUTCOMES,
-    .situation_size = sizeof(struct damage),
-    .prepare = prepare_damage,
     .expects = damage_expects,
-    .remark = remark_damage,
     .roll = &DAMAGE_ROLL,
 };
 
@@ -299,20 +300,20 @@ static const salvo_chain BREAKDOWN_CHAIN = {
     .state_size = sizeof(struct state), .start = start, .outcome = outcome, .dice = try_dice, .step = breakdown_step};
 
 const salvo_procedure ROOKIE_BREAKDOWN = {
-    .name = "rookie.breakdown",
     .id = "ROOKIE-09",
-    .chapter = "Armour and bunkers",
-    .title = "whether a vehicle is immobilized",
-    .section = "Breakdown and Immobilization",
-    .rulings = "K2",
-    .parameters = BREAKDOWN,
-    .n_parameters = N_BREAKDOWN_KEYS,
+    .schema = {.name = "rookie.breakdown",
+               .parameters = BREAKDOWN,
+               .n_parameters = N_BREAKDOWN_KEYS,
+               .situation_size = sizeof(struct tries),
+               .prepare = prepare_breakdown},
+    .documentation = {.chapter = "Armour and bunkers",
+                      .title = "whether a vehicle is immobilized",
+                      .section = "Breakdown and Immobilization",
+                      .rulings = "K2"},
     .expectations = BREAKDOWN_EXPECTATIONS,
     .n_expectations = 1,
     .outcomes = MOBILITIES,
     .n_outcomes = 2,
-    .situation_size = sizeof(struct tries),
-    .prepare = prepare_breakdown,
     .chain = &BREAKDOWN_CHAIN,
 };
 
@@ -339,17 +340,17 @@ static const salvo_chain UNBOG_CHAIN = {
     .state_size = sizeof(struct state), .start = start, .outcome = outcome, .dice = try_dice, .step = unbog_step};
 
 const salvo_procedure ROOKIE_UNBOG = {
-    .name = "rookie.unbog",
     .id = "ROOKIE-10",
-    .chapter = "Armour and bunkers",
-    .title = "whether a tank breaks free of mud",
-    .section = "Breakdown and Immobilization",
-    .rulings = "K2 K8",
-    .parameters = UNBOG,
-    .n_parameters = N_UNBOG_KEYS,
+    .schema = {.name = "rookie.unbog",
+               .parameters = UNBOG,
+               .n_parameters = N_UNBOG_KEYS,
+               .situation_size = sizeof(struct tries),
+               .prepare = prepare_unbog},
+    .documentation = {.chapter = "Armour and bunkers",
+                      .title = "whether a tank breaks free of mud",
+                      .section = "Breakdown and Immobilization",
+                      .rulings = "K2 K8"},
     .outcomes = FREEDOMS,
     .n_outcomes = 2,
-    .situation_size = sizeof(struct tries),
-    .prepare = prepare_unbog,
     .chain = &UNBOG_CHAIN,
 };

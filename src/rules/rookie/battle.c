@@ -207,7 +207,7 @@ static bool can_harm(const void *fire, const uint8_t *actor, const uint8_t *targ
     return false;
 }
 
-static const salvo_procedure ELEMENT = {
+static const salvo_schema ELEMENT = {
     .name = "a squad",
     .parameters = ELEMENT_PARAMETERS,
     .n_parameters = N_ELEMENT_KEYS,
@@ -215,7 +215,7 @@ static const salvo_procedure ELEMENT = {
     .prepare = enlist,
 };
 
-static const salvo_procedure FIELD = {
+static const salvo_schema FIELD = {
     .name = "a battle of squads",
     .parameters = FIELD_PARAMETERS,
     .n_parameters = N_FIELD_KEYS,

@@ -158,25 +158,26 @@ static const salvo_expectation EXPECTATIONS[N_BOUNDS] = {
 static const salvo_roll ROLL = {.dice = dice, .resolve = resolve};
 
 const salvo_procedure ROOKIE_FIRE_BOUNDS = {
-    .name = "rookie.fire-bounds",
     .id = "ROOKIE-03",
-    .chapter = "Fire",
-    .title = "what the proved cells alone say of one function of fire",
-    .section = "Firing the Unit, Examples",
-    .rulings = "K1 K3",
-    .notes =
-        "A casualty is at least one kill; pinned is a white or a blue marker, suppressed a blue one. An unknown cell "
-        "may hold a miss, or any marker with up to five kills; with monotone=yes only what lies between the proved "
-        "cells around it. The parameter data changes nothing.",
-    .parameters = PARAMETERS,
-    .n_parameters = N_KEYS,
+    .schema = {.name = "rookie.fire-bounds",
+               .parameters = PARAMETERS,
+               .n_parameters = N_KEYS,
+               .situation_size = sizeof(struct bounds),
+               .prepare = prepare,
+               .explain = explain},
+    .documentation =
+        {.chapter = "Fire",
+         .title = "what the proved cells alone say of one function of fire",
+         .section = "Firing the Unit, Examples",
+         .rulings = "K1 K3",
+         .notes =
+             "A casualty is at least one kill; pinned is a white or a blue marker, suppressed a blue one. An unknown cell "
+             "may hold a miss, or any marker with up to five kills; with monotone=yes only what lies between the proved "
+             "cells around it. The parameter data changes nothing."},
     .expectations = EXPECTATIONS,
     .n_expectations = N_BOUNDS,
     .outcomes_help = "miss, d0, d1 ... of the proved cells; unknown",
-    .situation_size = sizeof(struct bounds),
-    .prepare = prepare,
     .label = rookie_fire_label,
     .made = ROOKIE_FIRE_MADE,
-    .explain = explain,
     .roll = &ROLL,
 };

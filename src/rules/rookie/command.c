@@ -50,21 +50,22 @@ static void explain_markers(const void *situation, salvo_text *text)
 static const salvo_roll MARKERS_ROLL = {.dice = no_dice, .resolve = resolve_markers};
 
 const salvo_procedure ROOKIE_MARKERS_PROCEDURE = {
-    .name = "rookie.markers",
     .id = "ROOKIE-20",
-    .chapter = "Command and morale",
-    .title = "what is left of a penalty marker",
-    .section = "How Do You Get Rid of the Penalty Markers?",
-    .notes =
-        "Each removal is one step: suppressed, pinned, disrupted, steady. A leader may remove up to two in the command "
-        "step and then stays inactive; a unit in command spends one function for each.",
-    .parameters = MARKERS,
-    .n_parameters = N_MARKER_KEYS,
+    .schema = {.name = "rookie.markers",
+               .parameters = MARKERS,
+               .n_parameters = N_MARKER_KEYS,
+               .situation_size = sizeof(struct markers),
+               .prepare = prepare_markers,
+               .explain = explain_markers},
+    .documentation =
+        {.chapter = "Command and morale",
+         .title = "what is left of a penalty marker",
+         .section = "How Do You Get Rid of the Penalty Markers?",
+         .notes =
+             "Each removal is one step: suppressed, pinned, disrupted, steady. A leader may remove up to two in the command "
+             "step and then stays inactive; a unit in command spends one function for each."},
     .outcomes = ROOKIE_MARKERS,
     .n_outcomes = N_MARKERS,
-    .situation_size = sizeof(struct markers),
-    .prepare = prepare_markers,
-    .explain = explain_markers,
     .roll = &MARKERS_ROLL,
 };
 
@@ -116,19 +117,19 @@ static int resolve_move(const void *situation, const uint8_t *faces, int64_t *ga
 static const salvo_roll MOVE_ROLL = {.dice = no_dice, .resolve = resolve_move};
 
 const salvo_procedure ROOKIE_MOVE_CLASS = {
-    .name = "rookie.move-class",
     .id = "ROOKIE-21",
-    .chapter = "Command and morale",
-    .title = "the class of speed that is left",
-    .section = "Terrain and Penalty Effects on Movement",
-    .rulings = "K14",
-    .notes = "The table of movement rates is lost.",
-    .parameters = MOVE,
-    .n_parameters = N_MOVE_KEYS,
+    .schema = {.name = "rookie.move-class",
+               .parameters = MOVE,
+               .n_parameters = N_MOVE_KEYS,
+               .situation_size = sizeof(struct move),
+               .prepare = prepare_move},
+    .documentation = {.chapter = "Command and morale",
+                      .title = "the class of speed that is left",
+                      .section = "Terrain and Penalty Effects on Movement",
+                      .rulings = "K14",
+                      .notes = "The table of movement rates is lost."},
     .outcomes = MOVE_CLASSES,
     .n_outcomes = N_MOVE_CLASSES,
-    .situation_size = sizeof(struct move),
-    .prepare = prepare_move,
     .roll = &MOVE_ROLL,
 };
 
@@ -195,19 +196,19 @@ static const char *remark_morale(const void *situation)
 static const salvo_roll MORALE_ROLL = {.dice = morale_dice, .resolve = resolve_morale};
 
 const salvo_procedure ROOKIE_MORALE = {
-    .name = "rookie.morale",
     .id = "ROOKIE-22",
-    .chapter = "Command and morale",
-    .title = "a check of morale, by the reconstruction",
-    .section = "Morale (the table is lost)",
-    .rulings = "K1 K13",
-    .parameters = MORALE,
-    .n_parameters = N_MORALE_KEYS,
+    .schema = {.name = "rookie.morale",
+               .parameters = MORALE,
+               .n_parameters = N_MORALE_KEYS,
+               .situation_size = sizeof(struct morale),
+               .prepare = prepare_morale,
+               .remark = remark_morale},
+    .documentation = {.chapter = "Command and morale",
+                      .title = "a check of morale, by the reconstruction",
+                      .section = "Morale (the table is lost)",
+                      .rulings = "K1 K13"},
     .outcomes = ROOKIE_MORALES,
     .n_outcomes = N_MORALES,
-    .situation_size = sizeof(struct morale),
-    .prepare = prepare_morale,
-    .remark = remark_morale,
     .roll = &MORALE_ROLL,
 };
 
@@ -257,18 +258,18 @@ static const char *remark_leader(const void *situation)
 static const salvo_roll LEADER_ROLL = {.dice = leader_dice, .resolve = resolve_leader};
 
 const salvo_procedure ROOKIE_LEADER_HIT = {
-    .name = "rookie.leader-hit",
     .id = "ROOKIE-23",
-    .chapter = "Command and morale",
-    .title = "whether the casualty is the leader, by the reconstruction",
-    .section = "Vulnerability of Command (the die is not named)",
-    .rulings = "K13",
-    .parameters = LEADER,
-    .n_parameters = N_LEADER_KEYS,
+    .schema = {.name = "rookie.leader-hit",
+               .parameters = LEADER,
+               .n_parameters = N_LEADER_KEYS,
+               .situation_size = sizeof(struct leader),
+               .prepare = prepare_leader,
+               .remark = remark_leader},
+    .documentation = {.chapter = "Command and morale",
+                      .title = "whether the casualty is the leader, by the reconstruction",
+                      .section = "Vulnerability of Command (the die is not named)",
+                      .rulings = "K13"},
     .outcomes = FATES,
     .n_outcomes = 2,
-    .situation_size = sizeof(struct leader),
-    .prepare = prepare_leader,
-    .remark = remark_leader,
     .roll = &LEADER_ROLL,
 };

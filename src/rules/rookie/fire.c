@@ -157,23 +157,23 @@ static const char *remark_column(const void *situation)
 static const salvo_roll COLUMN_ROLL = {.dice = no_dice, .resolve = resolve_column};
 
 const salvo_procedure ROOKIE_COLUMN = {
-    .name = "rookie.column",
     .id = "ROOKIE-01",
-    .chapter = "Fire",
-    .title = "the column of the firing chart",
-    .section = "Firing the Unit, Suggested Firing Values, Modifiers",
-    .rulings = "K3 K13",
-    .parameters = FIRE_SET,
-    .n_parameters = N_FIRE_KEYS,
+    .schema = {.name = "rookie.column",
+               .parameters = FIRE_SET,
+               .n_parameters = N_FIRE_KEYS,
+               .situation_size = sizeof(struct column),
+               .prepare = prepare_column,
+               .explain = explain_column,
+               .remark = remark_column},
+    .documentation = {.chapter = "Fire",
+                      .title = "the column of the firing chart",
+                      .section = "Firing the Unit, Suggested Firing Values, Modifiers",
+                      .rulings = "K3 K13"},
     .expectations = COLUMN_EXPECTATIONS,
     .n_expectations = 2,
     .outcomes = COLUMNS,
     .n_outcomes = N_COLUMNS + 1,
-    .situation_size = sizeof(struct column),
-    .prepare = prepare_column,
     .expects = column_expects,
-    .explain = explain_column,
-    .remark = remark_column,
     .roll = &COLUMN_ROLL,
 };
 
@@ -253,16 +253,13 @@ const char *const ROOKIE_FIRE_MADE[] = {"miss", "destroyed", "unknown", "n#", "d
     {.key = "target-men", .help = "men of the target", .kind = SALVO_INTEGER, .min = 1, .max = TARGET_MEN_MAX, \
      .fallback = "5", .fallback_cell = "squads.standard.men"}
 
+#define FIRE_SCHEMA .situation_size = sizeof(struct fire), .explain = explain_fire, .remark = remark_fire
 #define FIRE_PROCEDURE \
-    .chapter = "Fire", \
     .expectations = FIRE_EXPECTATIONS, \
     .n_expectations = 1, \
     .outcomes_help = "miss; n, d, p, s (no marker, disrupted, pinned, suppressed) and the kills, as d1; destroyed", \
-    .situation_size = sizeof(struct fire), \
     .label = rookie_fire_label, \
     .made = ROOKIE_FIRE_MADE, \
-    .explain = explain_fire, \
-    .remark = remark_fire, \
     .roll = &FIRE_ROLL
 /* clang-format on */
 
@@ -283,15 +280,17 @@ static salvo_status prepare_fire(const void *tables, const salvo_value *values, 
 }
 
 const salvo_procedure ROOKIE_FIRE = {
-    FIRE_PROCEDURE,
-    .name = "rookie.fire",
     .id = "ROOKIE-02",
-    .title = "fire at a target with one function or two",
-    .section = "Firing the Unit, Firing Table, Modifiers",
-    .rulings = "K1 K3 K9 K13",
-    .parameters = BURST,
-    .n_parameters = N_BURST_KEYS,
-    .prepare = prepare_fire,
+    .schema = {.name = "rookie.fire",
+               .parameters = BURST,
+               .n_parameters = N_BURST_KEYS,
+               .prepare = prepare_fire,
+               FIRE_SCHEMA},
+    .documentation = {.chapter = "Fire",
+                      .title = "fire at a target with one function or two",
+                      .section = "Firing the Unit, Firing Table, Modifiers",
+                      .rulings = "K1 K3 K9 K13"},
+    FIRE_PROCEDURE,
 };
 
 enum { ATTACK_SHIFT, ATTACK_FUNCTIONS, ATTACK_TARGET_MEN, ATTACK_DATA, N_ATTACK_KEYS = ATTACK_DATA + N_DATA_KEYS };
@@ -330,37 +329,40 @@ static salvo_status prepare_sniper(const void *tables, const salvo_value *values
 }
 
 const salvo_procedure ROOKIE_OVERRUN = {
-    FIRE_PROCEDURE,
-    .name = "rookie.overrun",
     .id = "ROOKIE-04",
-    .title = "a unit is overrun by armoured vehicles",
-    .section = "Over Run",
-    .rulings = "K1 K9 K13",
-    .parameters = ATTACK,
-    .n_parameters = N_ATTACK_KEYS,
-    .prepare = prepare_overrun,
+    .schema = {.name = "rookie.overrun",
+               .parameters = ATTACK,
+               .n_parameters = N_ATTACK_KEYS,
+               .prepare = prepare_overrun,
+               FIRE_SCHEMA},
+    .documentation = {.chapter = "Fire",
+                      .title = "a unit is overrun by armoured vehicles",
+                      .section = "Over Run",
+                      .rulings = "K1 K9 K13"},
+    FIRE_PROCEDURE,
 };
 
 const salvo_procedure ROOKIE_MINES = {
-    FIRE_PROCEDURE,
-    .name = "rookie.mines",
     .id = "ROOKIE-05",
-    .title = "a unit in a minefield",
-    .section = "Mines and Booby Traps",
-    .rulings = "K1 K9 K13",
-    .parameters = ATTACK,
-    .n_parameters = N_ATTACK_KEYS,
-    .prepare = prepare_mines,
+    .schema = {.name = "rookie.mines",
+               .parameters = ATTACK,
+               .n_parameters = N_ATTACK_KEYS,
+               .prepare = prepare_mines,
+               FIRE_SCHEMA},
+    .documentation = {.chapter = "Fire",
+                      .title = "a unit in a minefield",
+                      .section = "Mines and Booby Traps",
+                      .rulings = "K1 K9 K13"},
+    FIRE_PROCEDURE,
 };
 
 const salvo_procedure ROOKIE_SNIPER = {
-    FIRE_PROCEDURE,
-    .name = "rookie.sniper",
     .id = "ROOKIE-06",
-    .title = "a sniper's fire",
-    .section = "Snipers",
-    .rulings = "K1 K9 K11 K13",
-    .parameters = SNIPER,
-    .n_parameters = N_ATTACK_KEYS,
-    .prepare = prepare_sniper,
+    .schema = {.name = "rookie.sniper",
+               .parameters = SNIPER,
+               .n_parameters = N_ATTACK_KEYS,
+               .prepare = prepare_sniper,
+               FIRE_SCHEMA},
+    .documentation = {.chapter = "Fire", .title = "a sniper's fire", .section = "Snipers", .rulings = "K1 K9 K11 K13"},
+    FIRE_PROCEDURE,
 };

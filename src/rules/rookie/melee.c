@@ -80,18 +80,15 @@ static const salvo_chain MELEE_CHAIN = {.state_size = sizeof(struct melee_state)
                                         .undecided = STANDOFF};
 
 const salvo_procedure ROOKIE_MELEE = {
-    .name = "rookie.melee",
     .id = "ROOKIE-14",
-    .chapter = "Melee",
-    .title = "one figure against one",
-    .section = "Melee",
-    .rulings = "K6",
-    .parameters = MELEE,
-    .n_parameters = 1,
+    .schema = {.name = "rookie.melee",
+               .parameters = MELEE,
+               .n_parameters = 1,
+               .situation_size = sizeof(struct melee),
+               .prepare = prepare_melee},
+    .documentation = {.chapter = "Melee", .title = "one figure against one", .section = "Melee", .rulings = "K6"},
     .outcomes = CLASHES,
     .n_outcomes = N_CLASHES,
-    .situation_size = sizeof(struct melee),
-    .prepare = prepare_melee,
     .chain = &MELEE_CHAIN,
 };
 
@@ -171,19 +168,19 @@ static const salvo_chain FIGHT_CHAIN = {.state_size = sizeof(struct fight_state)
                                         .step = fight_step};
 
 const salvo_procedure ROOKIE_MELEE_FIGHT = {
-    .name = "rookie.melee-fight",
     .id = "ROOKIE-15",
-    .chapter = "Melee",
-    .title = "figures against figures, pair by pair until a side is gone",
-    .section = "Melee",
-    .rulings = "K6",
-    .parameters = FIGHT,
-    .n_parameters = N_FIGHT_KEYS,
+    .schema = {.name = "rookie.melee-fight",
+               .parameters = FIGHT,
+               .n_parameters = N_FIGHT_KEYS,
+               .situation_size = sizeof(struct fight),
+               .prepare = prepare_fight},
+    .documentation = {.chapter = "Melee",
+                      .title = "figures against figures, pair by pair until a side is gone",
+                      .section = "Melee",
+                      .rulings = "K6"},
     .expectations = FIGHT_EXPECTATIONS,
     .n_expectations = 2,
     .outcomes = WINNERS,
     .n_outcomes = 3,
-    .situation_size = sizeof(struct fight),
-    .prepare = prepare_fight,
     .chain = &FIGHT_CHAIN,
 };

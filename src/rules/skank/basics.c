@@ -88,18 +88,18 @@ static salvo_status prepare_initiative(const void *tables, const salvo_value *va
 }
 
 const salvo_procedure SKANK_INITIATIVE = {
-    .name = "skank.initiative",
     .id = "SKANK-06",
-    .chapter = "Turn sequence",
-    .title = "who goes first",
-    .section = "Let the Combat Begin: Who goes first?",
-    .rulings = "R13",
-    .parameters = INITIATIVE,
-    .n_parameters = N_INITIATIVE_KEYS,
+    .schema = {.name = "skank.initiative",
+               .parameters = INITIATIVE,
+               .n_parameters = N_INITIATIVE_KEYS,
+               .situation_size = sizeof(struct skank_roll_off),
+               .prepare = prepare_initiative},
+    .documentation = {.chapter = "Turn sequence",
+                      .title = "who goes first",
+                      .section = "Let the Combat Begin: Who goes first?",
+                      .rulings = "R13"},
     .outcomes = INITIATIVE_OUTCOMES,
     .n_outcomes = N_INITIATIVE,
-    .situation_size = sizeof(struct skank_roll_off),
-    .prepare = prepare_initiative,
     .chain = &SKANK_ROLL_OFF,
 };
 
@@ -123,19 +123,19 @@ static salvo_status prepare_ability(const void *tables, const salvo_value *value
 }
 
 const salvo_procedure SKANK_ABILITY_TEST = {
-    .name = "skank.ability",
     .id = "SKANK-07",
-    .chapter = "Turn sequence",
-    .title = "a test of ability",
-    .section = "The Basics: Infantry Statistics",
-    .rulings = "R2 R3",
-    .parameters = ABILITY_PARAMETERS,
-    .n_parameters = N_ABILITY,
+    .schema = {.name = "skank.ability",
+               .parameters = ABILITY_PARAMETERS,
+               .n_parameters = N_ABILITY,
+               .situation_size = sizeof(struct skank_test),
+               .prepare = prepare_ability},
+    .documentation = {.chapter = "Turn sequence",
+                      .title = "a test of ability",
+                      .section = "The Basics: Infantry Statistics",
+                      .rulings = "R2 R3"},
     .expectations = ABILITY_EXPECTATIONS,
     .n_expectations = 1,
     .outcomes = ABILITY_OUTCOMES,
     .n_outcomes = 2,
-    .situation_size = sizeof(struct skank_test),
-    .prepare = prepare_ability,
     .roll = &SKANK_TEST,
 };

@@ -232,7 +232,7 @@ static void after(const void *element, const uint8_t *faces, uint8_t *now)
     put_condition(now, &c);
 }
 
-static const salvo_procedure ELEMENT = {
+static const salvo_schema ELEMENT = {
     .name = "a Skank element",
     .parameters = ELEMENT_PARAMETERS,
     .n_parameters = N_ELEMENT_KEYS,
@@ -241,7 +241,7 @@ static const salvo_procedure ELEMENT = {
     .brackets = brackets,
 };
 
-static const salvo_procedure FIELD = {
+static const salvo_schema FIELD = {
     .name = "a Skank battle",
     .parameters = FIELD_PARAMETERS,
     .n_parameters = N_FIELD_KEYS,

@@ -153,21 +153,21 @@ static void explain_collision(const void *situation, salvo_text *text)
 static const salvo_roll COLLISION_ROLL = {.dice = collision_dice, .resolve = collision_resolve};
 
 const salvo_procedure SKANK_COLLISION = {
-    .name = "skank.collision",
     .id = "SKANK-25",
-    .chapter = "Vehicles",
-    .title = "what a crash does to one vehicle in it",
-    .section = "Vehicles: Collision and Damage, Vehicle Collision Chart",
-    .rulings = "R21 R22 R23 R24 R25",
-    .parameters = COLLISION,
-    .n_parameters = N_COLLISION,
+    .schema = {.name = "skank.collision",
+               .parameters = COLLISION,
+               .n_parameters = N_COLLISION,
+               .situation_size = sizeof(struct collision),
+               .prepare = prepare_collision,
+               .explain = explain_collision},
+    .documentation = {.chapter = "Vehicles",
+                      .title = "what a crash does to one vehicle in it",
+                      .section = "Vehicles: Collision and Damage, Vehicle Collision Chart",
+                      .rulings = "R21 R22 R23 R24 R25"},
     .expectations = COLLISION_EXPECTATIONS,
     .n_expectations = sizeof COLLISION_EXPECTATIONS / sizeof *COLLISION_EXPECTATIONS,
     .outcomes = COLLISION_OUTCOMES,
     .n_outcomes = sizeof COLLISION_OUTCOMES / sizeof *COLLISION_OUTCOMES,
-    .situation_size = sizeof(struct collision),
-    .prepare = prepare_collision,
-    .explain = explain_collision,
     .roll = &COLLISION_ROLL,
 };
 
@@ -220,17 +220,17 @@ static int run_over_resolve(const void *situation, const uint8_t *faces, int64_t
 static const salvo_roll RUN_OVER_ROLL = {.dice = run_over_dice, .resolve = run_over_resolve};
 
 const salvo_procedure SKANK_RUN_OVER = {
-    .name = "skank.run-over",
     .id = "SKANK-26",
-    .chapter = "Vehicles",
-    .title = "a figure in the way of a vehicle",
-    .section = "Vehicles: Collision and Damage",
-    .rulings = "R2 R3 R30",
-    .parameters = RUN_OVER,
-    .n_parameters = N_RUN_OVER,
+    .schema = {.name = "skank.run-over",
+               .parameters = RUN_OVER,
+               .n_parameters = N_RUN_OVER,
+               .situation_size = sizeof(struct run_over),
+               .prepare = prepare_run_over},
+    .documentation = {.chapter = "Vehicles",
+                      .title = "a figure in the way of a vehicle",
+                      .section = "Vehicles: Collision and Damage",
+                      .rulings = "R2 R3 R30"},
     .outcomes = RUN_OVER_OUTCOMES,
     .n_outcomes = sizeof RUN_OVER_OUTCOMES / sizeof *RUN_OVER_OUTCOMES,
-    .situation_size = sizeof(struct run_over),
-    .prepare = prepare_run_over,
     .roll = &RUN_OVER_ROLL,
 };

@@ -360,21 +360,21 @@ static const salvo_chain CHAIN = {
 };
 
 const salvo_procedure SKANK_DUEL = {
-    .name = "skank.duel",
     .id = "SKANK-35",
-    .chapter = "Duels",
-    .title = "figures or vehicles shoot it out",
-    .section = "Fire Phase; Vehicle Descriptions",
-    .rulings = "R1 R2 R4 R5 R6 R7 R8 R9 R10 R35",
-    .parameters = PARAMETERS,
-    .n_parameters = N_KEYS,
+    .schema = {.name = "skank.duel",
+               .parameters = PARAMETERS,
+               .n_parameters = N_KEYS,
+               .situation_size = sizeof(struct duel),
+               .prepare = prepare,
+               .explain = explain},
+    .documentation = {.chapter = "Duels",
+                      .title = "figures or vehicles shoot it out",
+                      .section = "Fire Phase; Vehicle Descriptions",
+                      .rulings = "R1 R2 R4 R5 R6 R7 R8 R9 R10 R35"},
     .expectations = EXPECTATIONS,
     .n_expectations = 1,
     .outcomes = OUTCOMES,
     .n_outcomes = N_VERDICTS,
-    .situation_size = sizeof(struct duel),
-    .prepare = prepare,
-    .explain = explain,
     .chain = &CHAIN,
 };
 

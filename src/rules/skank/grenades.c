@@ -158,18 +158,18 @@ static const salvo_chain CHAIN = {
     .state_size = sizeof(struct state), .start = start, .outcome = outcome, .dice = dice, .step = step};
 
 const salvo_procedure SKANK_AUTO_GRENADES = {
-    .name = "skank.auto-grenades",
     .id = "SKANK-11",
-    .chapter = "Indirect fire and areas",
-    .title = "an automatic grenade launcher at one target",
-    .section = "Weapons Descriptions: Auto Grenade Launcher",
-    .rulings = "R1 R2 R7 R8 R14 R15 R16",
-    .parameters = PARAMETERS,
-    .n_parameters = N_KEYS,
+    .schema = {.name = "skank.auto-grenades",
+               .parameters = PARAMETERS,
+               .n_parameters = N_KEYS,
+               .situation_size = sizeof(struct launcher),
+               .prepare = prepare,
+               .explain = explain},
+    .documentation = {.chapter = "Indirect fire and areas",
+                      .title = "an automatic grenade launcher at one target",
+                      .section = "Weapons Descriptions: Auto Grenade Launcher",
+                      .rulings = "R1 R2 R7 R8 R14 R15 R16"},
     .outcomes = OUTCOMES,
     .n_outcomes = sizeof OUTCOMES / sizeof *OUTCOMES,
-    .situation_size = sizeof(struct launcher),
-    .prepare = prepare,
-    .explain = explain,
     .chain = &CHAIN,
 };

@@ -82,18 +82,18 @@ static salvo_status prepare_spotting(const void *tables, const salvo_value *valu
 }
 
 const salvo_procedure SKANK_SPOTTING = {
-    .name = "skank.spotting",
     .id = "SKANK-29",
-    .chapter = "Optional rules",
-    .title = "a hidden target is spotted",
-    .section = "Special and Optional Rules A; Psionics 4",
-    .rulings = "R2 R3 R26 R27",
-    .parameters = SPOTTING,
-    .n_parameters = N_SPOTTING,
+    .schema = {.name = "skank.spotting",
+               .parameters = SPOTTING,
+               .n_parameters = N_SPOTTING,
+               .situation_size = sizeof(struct skank_tries),
+               .prepare = prepare_spotting},
+    .documentation = {.chapter = "Optional rules",
+                      .title = "a hidden target is spotted",
+                      .section = "Special and Optional Rules A; Psionics 4",
+                      .rulings = "R2 R3 R26 R27"},
     .outcomes = SPOTTING_OUTCOMES,
     .n_outcomes = 2,
-    .situation_size = sizeof(struct skank_tries),
-    .prepare = prepare_spotting,
     .chain = &SKANK_TRIES,
 };
 
@@ -155,18 +155,18 @@ static int morale_resolve(const void *situation, const uint8_t *faces, int64_t *
 static const salvo_roll MORALE_ROLL = {.dice = morale_dice, .resolve = morale_resolve};
 
 const salvo_procedure SKANK_MORALE = {
-    .name = "skank.morale",
     .id = "SKANK-31",
-    .chapter = "Optional rules",
-    .title = "whether a unit holds after losses",
-    .section = "Special and Optional Rules H",
-    .rulings = "R2 R3",
-    .parameters = MORALE,
-    .n_parameters = N_MORALE,
+    .schema = {.name = "skank.morale",
+               .parameters = MORALE,
+               .n_parameters = N_MORALE,
+               .situation_size = sizeof(struct morale),
+               .prepare = prepare_morale},
+    .documentation = {.chapter = "Optional rules",
+                      .title = "whether a unit holds after losses",
+                      .section = "Special and Optional Rules H",
+                      .rulings = "R2 R3"},
     .outcomes = MORALE_OUTCOMES,
     .n_outcomes = sizeof MORALE_OUTCOMES / sizeof *MORALE_OUTCOMES,
-    .situation_size = sizeof(struct morale),
-    .prepare = prepare_morale,
     .roll = &MORALE_ROLL,
 };
 
@@ -193,18 +193,18 @@ static salvo_status prepare_rally(const void *tables, const salvo_value *values,
 }
 
 const salvo_procedure SKANK_RALLY = {
-    .name = "skank.rally",
     .id = "SKANK-32",
-    .chapter = "Optional rules",
-    .title = "whether a routing unit rallies",
-    .section = "Special and Optional Rules H",
-    .rulings = "R2 R3",
-    .parameters = RALLY,
-    .n_parameters = N_RALLY,
+    .schema = {.name = "skank.rally",
+               .parameters = RALLY,
+               .n_parameters = N_RALLY,
+               .situation_size = sizeof(struct skank_tries),
+               .prepare = prepare_rally},
+    .documentation = {.chapter = "Optional rules",
+                      .title = "whether a routing unit rallies",
+                      .section = "Special and Optional Rules H",
+                      .rulings = "R2 R3"},
     .outcomes = RALLY_OUTCOMES,
     .n_outcomes = 2,
-    .situation_size = sizeof(struct skank_tries),
-    .prepare = prepare_rally,
     .chain = &SKANK_TRIES,
 };
 
@@ -262,19 +262,19 @@ static const salvo_roll RADIATION_ROLL = {.dice = radiation_dice, .resolve = rad
 static const char *const RADIATION_MADE[] = {"safe", "#", NULL};
 
 const salvo_procedure SKANK_RADIATION = {
-    .name = "skank.radiation",
     .id = "SKANK-33",
-    .chapter = "Optional rules",
-    .title = "a figure enters an irradiated area",
-    .section = "Special and Optional Rules G",
-    .rulings = "R2 R3 R29",
-    .parameters = RADIATION,
-    .n_parameters = N_RADIATION,
+    .schema = {.name = "skank.radiation",
+               .parameters = RADIATION,
+               .n_parameters = N_RADIATION,
+               .situation_size = sizeof(struct radiation),
+               .prepare = prepare_radiation},
+    .documentation = {.chapter = "Optional rules",
+                      .title = "a figure enters an irradiated area",
+                      .section = "Special and Optional Rules G",
+                      .rulings = "R2 R3 R29"},
     .outcomes_help = "safe, or turns until the figure sickens, 2 to 12",
     .label = radiation_label,
     .made = RADIATION_MADE,
-    .situation_size = sizeof(struct radiation),
-    .prepare = prepare_radiation,
     .roll = &RADIATION_ROLL,
 };
 
@@ -345,17 +345,17 @@ static const salvo_chain HORSES_CHAIN = {.state_size = sizeof(struct horses_stat
                                          .step = horses_step};
 
 const salvo_procedure SKANK_HORSE_SURVIVAL = {
-    .name = "skank.horse-survival",
     .id = "SKANK-34",
-    .chapter = "Optional rules",
-    .title = "how many horses of slain riders survive a battle",
-    .section = "Vehicles: Horses and other Riding Beasts",
-    .parameters = HORSE_PARAMETERS,
-    .n_parameters = N_HORSES,
+    .schema = {.name = "skank.horse-survival",
+               .parameters = HORSE_PARAMETERS,
+               .n_parameters = N_HORSES,
+               .situation_size = sizeof(struct horses),
+               .prepare = prepare_horses},
+    .documentation = {.chapter = "Optional rules",
+                      .title = "how many horses of slain riders survive a battle",
+                      .section = "Vehicles: Horses and other Riding Beasts"},
     .expectations = HORSE_EXPECTATIONS,
     .n_expectations = 1,
     .outcomes_help = "survivors 0, 1, ... horses",
-    .situation_size = sizeof(struct horses),
-    .prepare = prepare_horses,
     .chain = &HORSES_CHAIN,
 };

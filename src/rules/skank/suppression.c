@@ -41,19 +41,19 @@ static salvo_status prepare_suppression(const void *tables, const salvo_value *v
 }
 
 const salvo_procedure SKANK_SUPPRESSION = {
-    .name = "skank.suppression",
     .id = "SKANK-04",
-    .chapter = "Fire phase",
-    .title = "how many figures of an area are suppressed",
-    .section = "Fire Phase: Suppression Fire, Burning the Clip",
-    .rulings = "R3 R12",
-    .parameters = SUPPRESSION,
-    .n_parameters = N_SUPPRESSION,
+    .schema = {.name = "skank.suppression",
+               .parameters = SUPPRESSION,
+               .n_parameters = N_SUPPRESSION,
+               .situation_size = sizeof(struct skank_tries),
+               .prepare = prepare_suppression},
+    .documentation = {.chapter = "Fire phase",
+                      .title = "how many figures of an area are suppressed",
+                      .section = "Fire Phase: Suppression Fire, Burning the Clip",
+                      .rulings = "R3 R12"},
     .expectations = SUPPRESSION_EXPECTATIONS,
     .n_expectations = 1,
     .outcomes_help = "figures suppressed 0, 1, ... targets",
-    .situation_size = sizeof(struct skank_tries),
-    .prepare = prepare_suppression,
     .chain = &SKANK_TRIES,
 };
 
@@ -85,17 +85,17 @@ static salvo_status prepare_contest(const void *tables, const salvo_value *value
 }
 
 const salvo_procedure SKANK_SUPPRESSION_CONTEST = {
-    .name = "skank.suppression-contest",
     .id = "SKANK-05",
-    .chapter = "Fire phase",
-    .title = "two weapons suppress each other",
-    .section = "Fire Phase: Suppression Fire",
-    .rulings = "R13",
-    .parameters = CONTEST,
-    .n_parameters = N_CONTEST,
+    .schema = {.name = "skank.suppression-contest",
+               .parameters = CONTEST,
+               .n_parameters = N_CONTEST,
+               .situation_size = sizeof(struct skank_roll_off),
+               .prepare = prepare_contest},
+    .documentation = {.chapter = "Fire phase",
+                      .title = "two weapons suppress each other",
+                      .section = "Fire Phase: Suppression Fire",
+                      .rulings = "R13"},
     .outcomes = CONTEST_OUTCOMES,
     .n_outcomes = N_CONTEST_OUTCOMES,
-    .situation_size = sizeof(struct skank_roll_off),
-    .prepare = prepare_contest,
     .chain = &SKANK_ROLL_OFF,
 };

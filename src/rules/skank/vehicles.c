@@ -52,18 +52,18 @@ static int damage_resolve(const void *situation, const uint8_t *faces, int64_t *
 static const salvo_roll DAMAGE_ROLL = {.dice = one_die, .resolve = damage_resolve};
 
 const salvo_procedure SKANK_VEHICLE_DAMAGE = {
-    .name = "skank.vehicle-damage",
     .id = "SKANK-20",
-    .chapter = "Vehicles",
-    .title = "one damage roll",
-    .section = "Vehicle Descriptions",
-    .rulings = "R2",
-    .parameters = DAMAGE,
-    .n_parameters = N_DAMAGE,
+    .schema = {.name = "skank.vehicle-damage",
+               .parameters = DAMAGE,
+               .n_parameters = N_DAMAGE,
+               .situation_size = sizeof(struct damage),
+               .prepare = prepare_damage},
+    .documentation = {.chapter = "Vehicles",
+                      .title = "one damage roll",
+                      .section = "Vehicle Descriptions",
+                      .rulings = "R2"},
     .outcomes = DAMAGE_OUTCOMES,
     .n_outcomes = N_DAMAGES,
-    .situation_size = sizeof(struct damage),
-    .prepare = prepare_damage,
     .roll = &DAMAGE_ROLL,
 };
 
@@ -133,20 +133,20 @@ static const salvo_chain ROLLS_CHAIN = {.state_size = sizeof(struct rolls_state)
                                         .step = rolls_step};
 
 const salvo_procedure SKANK_DAMAGE_ROLLS = {
-    .name = "skank.damage-rolls",
     .id = "SKANK-21",
-    .chapter = "Vehicles",
-    .title = "several damage rolls together",
-    .section = "Vehicle Descriptions",
-    .rulings = "R2",
-    .parameters = ROLLS_PARAMETERS,
-    .n_parameters = N_ROLLS,
+    .schema = {.name = "skank.damage-rolls",
+               .parameters = ROLLS_PARAMETERS,
+               .n_parameters = N_ROLLS,
+               .situation_size = sizeof(struct damage),
+               .prepare = prepare_rolls},
+    .documentation = {.chapter = "Vehicles",
+                      .title = "several damage rolls together",
+                      .section = "Vehicle Descriptions",
+                      .rulings = "R2"},
     .expectations = ROLLS_EXPECTATIONS,
     .n_expectations = 1,
     .outcomes = STATE_OUTCOMES,
     .n_outcomes = N_STATES,
-    .situation_size = sizeof(struct damage),
-    .prepare = prepare_rolls,
     .chain = &ROLLS_CHAIN,
 };
 
@@ -225,18 +225,18 @@ static const salvo_chain CREW_CHAIN = {.state_size = sizeof(struct crew_state),
                                        .step = crew_step};
 
 const salvo_procedure SKANK_CREW_FATE = {
-    .name = "skank.crew-fate",
     .id = "SKANK-22",
-    .chapter = "Vehicles",
-    .title = "one occupant after a damage roll",
-    .section = "Vehicle Descriptions",
-    .rulings = "R2 R3 R33",
-    .parameters = CREW,
-    .n_parameters = N_CREW,
+    .schema = {.name = "skank.crew-fate",
+               .parameters = CREW,
+               .n_parameters = N_CREW,
+               .situation_size = sizeof(struct crew),
+               .prepare = prepare_crew},
+    .documentation = {.chapter = "Vehicles",
+                      .title = "one occupant after a damage roll",
+                      .section = "Vehicle Descriptions",
+                      .rulings = "R2 R3 R33"},
     .outcomes = CREW_OUTCOMES,
     .n_outcomes = 2,
-    .situation_size = sizeof(struct crew),
-    .prepare = prepare_crew,
     .chain = &CREW_CHAIN,
 };
 
@@ -264,18 +264,18 @@ static salvo_status prepare_brakes(const void *tables, const salvo_value *values
 }
 
 const salvo_procedure SKANK_BRAKES = {
-    .name = "skank.brakes",
     .id = "SKANK-23",
-    .chapter = "Vehicles",
-    .title = "how long a vehicle without brakes lasts",
-    .section = "Vehicle Descriptions",
-    .rulings = "R2 R3",
-    .parameters = BRAKES_PARAMETERS,
-    .n_parameters = N_BRAKES,
+    .schema = {.name = "skank.brakes",
+               .parameters = BRAKES_PARAMETERS,
+               .n_parameters = N_BRAKES,
+               .situation_size = sizeof(struct skank_tries),
+               .prepare = prepare_brakes},
+    .documentation = {.chapter = "Vehicles",
+                      .title = "how long a vehicle without brakes lasts",
+                      .section = "Vehicle Descriptions",
+                      .rulings = "R2 R3"},
     .outcomes = BRAKES_OUTCOMES,
     .n_outcomes = 2,
-    .situation_size = sizeof(struct skank_tries),
-    .prepare = prepare_brakes,
     .chain = &SKANK_TRIES,
 };
 
@@ -291,14 +291,12 @@ static salvo_status prepare_track(const void *tables, const salvo_value *values,
 }
 
 const salvo_procedure SKANK_THROWN_TRACK = {
-    .name = "skank.thrown-track",
     .id = "SKANK-24",
-    .chapter = "Vehicles",
-    .title = "which way a tank with a thrown track cannot turn",
-    .section = "Vehicle Descriptions: Tank",
+    .schema = {.name = "skank.thrown-track", .situation_size = sizeof(struct skank_test), .prepare = prepare_track},
+    .documentation = {.chapter = "Vehicles",
+                      .title = "which way a tank with a thrown track cannot turn",
+                      .section = "Vehicle Descriptions: Tank"},
     .outcomes = TRACK_OUTCOMES,
     .n_outcomes = 2,
-    .situation_size = sizeof(struct skank_test),
-    .prepare = prepare_track,
     .roll = &SKANK_TEST,
 };

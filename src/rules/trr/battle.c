@@ -205,9 +205,9 @@ static bool can_harm(const void *fire, const uint8_t *actor, const uint8_t *targ
     return trr_fire_can_harm(fire, actor[0], target[0]);
 }
 
-static const salvo_procedure ELEMENT = {
+/* Rulings, B-02 to B-04. */
+static const salvo_schema ELEMENT = {
     .name = "a vehicle of Ten Rounds Rapid",
-    .rulings = "R-02, R-21, B-02 to B-04",
     .parameters = ELEMENT_PARAMETERS,
     .n_parameters = N_ELEMENT_KEYS,
     .situation_size = sizeof(struct element),
@@ -215,10 +215,9 @@ static const salvo_procedure ELEMENT = {
     .brackets = brackets,
 };
 
-static const salvo_procedure FIELD = {
+/* 3 Move Sequence; 8 Anti-tank fire. Rulings, B-01, B-05. */
+static const salvo_schema FIELD = {
     .name = "a battle of Ten Rounds Rapid",
-    .section = "3 Move Sequence; 8 Anti-tank fire",
-    .rulings = "R-01, R-03, R-04, R-10, R-24, B-01, B-05",
     .parameters = FIELD_PARAMETERS,
     .n_parameters = N_FIELD_KEYS,
     .situation_size = sizeof(struct field),

@@ -77,34 +77,32 @@ static const salvo_chain DRIFT_CHAIN = {
     .state_size = sizeof(struct drift_state), .start = start, .outcome = outcome, .dice = dice, .step = step};
 
 const salvo_procedure TRR_FIRE_SPREAD = {
-    .name = "trr.fire-spread",
     .id = "TRR-16",
-    .chapter = CHAPTER,
-    .title = "how far a fire spreads downwind",
-    .section = "10 Demolitions",
-    .parameters = DRIFT,
-    .n_parameters = N_DRIFT,
+    .schema = {.name = "trr.fire-spread",
+               .parameters = DRIFT,
+               .n_parameters = N_DRIFT,
+               .situation_size = sizeof(struct drift),
+               .prepare = prepare_spread},
+    .documentation = {.chapter = CHAPTER, .title = "how far a fire spreads downwind", .section = "10 Demolitions"},
     .expectations = DRIFT_EXPECTATIONS,
     .n_expectations = 1,
     .outcomes_help = "the distance in cm",
-    .situation_size = sizeof(struct drift),
-    .prepare = prepare_spread,
     .chain = &DRIFT_CHAIN,
 };
 
 const salvo_procedure TRR_DRIFT = {
-    .name = "trr.drift",
     .id = "TRR-17",
-    .chapter = CHAPTER,
-    .title = "how far a gas cloud or a boat drifts",
-    .section = "13 Gas; 10 Bridging and Water Crossing",
-    .parameters = DRIFT,
-    .n_parameters = N_DRIFT,
+    .schema = {.name = "trr.drift",
+               .parameters = DRIFT,
+               .n_parameters = N_DRIFT,
+               .situation_size = sizeof(struct drift),
+               .prepare = prepare_drift},
+    .documentation = {.chapter = CHAPTER,
+                      .title = "how far a gas cloud or a boat drifts",
+                      .section = "13 Gas; 10 Bridging and Water Crossing"},
     .expectations = DRIFT_EXPECTATIONS,
     .n_expectations = 1,
     .outcomes_help = "the distance in cm",
-    .situation_size = sizeof(struct drift),
-    .prepare = prepare_drift,
     .chain = &DRIFT_CHAIN,
 };
 
@@ -135,15 +133,11 @@ static int resolve_smoke(const void *situation, const uint8_t *faces, int64_t *g
 static const salvo_roll SMOKE_ROLL = {.dice = smoke_dice, .resolve = resolve_smoke};
 
 const salvo_procedure TRR_SMOKE_POT = {
-    .name = "trr.smoke-pot",
     .id = "TRR-18",
-    .chapter = CHAPTER,
-    .title = "how long a smoke pot lasts",
-    .section = "11 Long Term Screens",
+    .schema = {.name = "trr.smoke-pot", .situation_size = 1, .prepare = prepare_smoke},
+    .documentation = {.chapter = CHAPTER, .title = "how long a smoke pot lasts", .section = "11 Long Term Screens"},
     .expectations = SMOKE_EXPECTATIONS,
     .n_expectations = 1,
     .outcomes_help = "the number of moves",
-    .situation_size = 1,
-    .prepare = prepare_smoke,
     .roll = &SMOKE_ROLL,
 };

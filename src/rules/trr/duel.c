@@ -269,22 +269,22 @@ static const salvo_chain CHAIN = {
 };
 
 const salvo_procedure TRR_DUEL = {
-    .name = "trr.duel",
     .id = "TRR-42",
-    .chapter = "Anti-tank fire",
-    .title = "two vehicles shoot it out",
-    .section = "8 Anti-tank fire",
-    .rulings = "R-01, R-02, R-03, R-04, R-10, R-24",
-    .parameters = PARAMETERS,
-    .n_parameters = N_KEYS,
+    .schema = {.name = "trr.duel",
+               .parameters = PARAMETERS,
+               .n_parameters = N_KEYS,
+               .situation_size = sizeof(struct duel),
+               .prepare = prepare,
+               .explain = explain,
+               .brackets = brackets},
+    .documentation = {.chapter = "Anti-tank fire",
+                      .title = "two vehicles shoot it out",
+                      .section = "8 Anti-tank fire",
+                      .rulings = "R-01, R-02, R-03, R-04, R-10, R-24"},
     .expectations = EXPECTATIONS,
     .n_expectations = sizeof EXPECTATIONS / sizeof *EXPECTATIONS,
     .outcomes = OUTCOMES,
     .n_outcomes = N_OUTCOMES,
-    .situation_size = sizeof(struct duel),
-    .prepare = prepare,
-    .explain = explain,
-    .brackets = brackets,
     .chain = &CHAIN,
 };
 

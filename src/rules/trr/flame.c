@@ -60,23 +60,23 @@ static size_t flame_brackets(const void *situation, double upto[SALVO_BRACKETS_M
 }
 
 const salvo_procedure TRR_FLAME_THROWER = {
-    .name = "trr.flame-thrower",
     .id = "TRR-13",
-    .chapter = CHAPTER,
-    .title = "a flame-thrower at a soft target or a bunker",
-    .section = "7 Flame-throwers; 10 Demolitions",
-    .rulings = "R-05, R-06, R-12",
-    .parameters = THROWER,
-    .n_parameters = N_FLAME,
+    .schema = {.name = "trr.flame-thrower",
+               .parameters = THROWER,
+               .n_parameters = N_FLAME,
+               .situation_size = sizeof(struct flame),
+               .prepare = prepare_flame,
+               .explain = explain_flame,
+               .brackets = flame_brackets},
+    .documentation = {.chapter = CHAPTER,
+                      .title = "a flame-thrower at a soft target or a bunker",
+                      .section = "7 Flame-throwers; 10 Demolitions",
+                      .rulings = "R-05, R-06, R-12"},
     .expectations = TRR_SOFT_EXPECTED,
     .n_expectations = N_SOFT_EXPECTATIONS,
     .outcomes = TRR_SOFT_OUTCOMES,
     .n_outcomes = N_SOFT_WORDS,
     .outcomes_help = TRR_CASUALTIES_HELP,
-    .situation_size = sizeof(struct flame),
-    .prepare = prepare_flame,
-    .explain = explain_flame,
-    .brackets = flame_brackets,
     .roll = &TRR_SOFT_ROLL,
 };
 
@@ -109,14 +109,12 @@ static int resolve_ignite(const void *situation, const uint8_t *faces, int64_t *
 static const salvo_roll IGNITE_ROLL = {.dice = ignite_dice, .resolve = resolve_ignite};
 
 const salvo_procedure TRR_IGNITE = {
-    .name = "trr.ignite",
     .id = "TRR-15",
-    .chapter = CHAPTER,
-    .title = "a flame-thrower sets a building or a wood on fire",
-    .section = "10 Demolitions",
+    .schema = {.name = "trr.ignite", .situation_size = 1, .prepare = prepare_ignite},
+    .documentation = {.chapter = CHAPTER,
+                      .title = "a flame-thrower sets a building or a wood on fire",
+                      .section = "10 Demolitions"},
     .outcomes = IGNITE_OUTCOMES,
     .n_outcomes = N_IGNITE_OUTCOMES,
-    .situation_size = 1,
-    .prepare = prepare_ignite,
     .roll = &IGNITE_ROLL,
 };

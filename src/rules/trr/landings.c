@@ -39,16 +39,14 @@ static int resolve_arrival(const void *situation, const uint8_t *faces, int64_t 
 static const salvo_roll ARRIVAL_ROLL = {.dice = one_die, .resolve = resolve_arrival};
 
 const salvo_procedure TRR_AIRBORNE_ARRIVAL = {
-    .name = "trr.airborne-arrival",
     .id = "TRR-39",
-    .chapter = CHAPTER,
-    .title = "the move in which airborne troops arrive",
-    .section = "12 Air Landings",
+    .schema = {.name = "trr.airborne-arrival", .situation_size = sizeof(struct arrival), .prepare = prepare_arrival},
+    .documentation = {.chapter = CHAPTER,
+                      .title = "the move in which airborne troops arrive",
+                      .section = "12 Air Landings"},
     .expectations = ARRIVAL_EXPECTATIONS,
     .n_expectations = 1,
     .outcomes_help = "the move 1, 2, ...",
-    .situation_size = sizeof(struct arrival),
-    .prepare = prepare_arrival,
     .roll = &ARRIVAL_ROLL,
 };
 
@@ -163,20 +161,20 @@ static const salvo_chain PARADROP_CHAIN = {
 };
 
 const salvo_procedure TRR_PARADROP = {
-    .name = "trr.paradrop",
     .id = "TRR-40",
-    .chapter = CHAPTER,
-    .title = "how many paratroop squares land",
-    .section = "12 Air Landings",
-    .rulings = "R-27",
-    .parameters = PARADROP,
-    .n_parameters = N_PARADROP,
+    .schema = {.name = "trr.paradrop",
+               .parameters = PARADROP,
+               .n_parameters = N_PARADROP,
+               .situation_size = sizeof(struct paradrop),
+               .prepare = prepare_paradrop,
+               .explain = explain_paradrop},
+    .documentation = {.chapter = CHAPTER,
+                      .title = "how many paratroop squares land",
+                      .section = "12 Air Landings",
+                      .rulings = "R-27"},
     .expectations = PARADROP_EXPECTATIONS,
     .n_expectations = 1,
     .outcomes_help = "squares landed 0, 1, ...",
-    .situation_size = sizeof(struct paradrop),
-    .prepare = prepare_paradrop,
-    .explain = explain_paradrop,
     .chain = &PARADROP_CHAIN,
 };
 
@@ -238,20 +236,17 @@ static void explain_glider(const void *situation, salvo_text *text)
 static const salvo_roll GLIDER_ROLL = {.dice = glider_dice, .resolve = resolve_glider};
 
 const salvo_procedure TRR_GLIDER = {
-    .name = "trr.glider",
     .id = "TRR-41",
-    .chapter = CHAPTER,
-    .title = "a glider lands",
-    .section = "12 Air Landings",
-    .rulings = "R-28",
-    .parameters = GLIDERS,
-    .n_parameters = N_GLIDER,
+    .schema = {.name = "trr.glider",
+               .parameters = GLIDERS,
+               .n_parameters = N_GLIDER,
+               .situation_size = sizeof(struct glider),
+               .prepare = prepare_glider,
+               .explain = explain_glider},
+    .documentation = {.chapter = CHAPTER, .title = "a glider lands", .section = "12 Air Landings", .rulings = "R-28"},
     .expectations = GLIDER_EXPECTATIONS,
     .n_expectations = 1,
     .outcomes = GLIDER_OUTCOMES,
     .n_outcomes = N_GLIDER_OUTCOMES,
-    .situation_size = sizeof(struct glider),
-    .prepare = prepare_glider,
-    .explain = explain_glider,
     .roll = &GLIDER_ROLL,
 };

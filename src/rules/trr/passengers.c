@@ -106,18 +106,19 @@ static salvo_status prepare_passengers(const void *tables, const salvo_value *va
 }
 
 const salvo_procedure TRR_PASSENGERS = {
-    .name = "trr.passengers",
     .id = "TRR-22",
-    .chapter = "Anti-tank fire",
-    .title = "casualties inside a damaged vehicle",
-    .section = "8 Results",
-    .parameters = PASSENGERS,
-    .n_parameters = N_PASSENGERS,
+    .schema = {.name = "trr.passengers",
+               .parameters = PASSENGERS,
+               .n_parameters = N_PASSENGERS,
+               .situation_size = sizeof(struct passengers),
+               .prepare = prepare_passengers},
+    .documentation = {.chapter = "Anti-tank fire",
+                      .title = "casualties inside a damaged vehicle",
+                      .section = "8 Results"},
     .expectations = EXPECTATIONS,
-    .n_expectations = PENETRATED, /* hits alone */
+    .n_expectations = PENETRATED,
+    /* hits alone */
     .outcomes_help = TRR_CASUALTIES_HELP,
-    .situation_size = sizeof(struct passengers),
-    .prepare = prepare_passengers,
     .chain = &CHAIN,
 };
 
@@ -175,21 +176,21 @@ static size_t slit_brackets(const void *situation, double upto[SALVO_BRACKETS_MA
 }
 
 const salvo_procedure TRR_BUNKER_SLIT = {
-    .name = "trr.bunker-slit",
     .id = "TRR-29",
-    .chapter = "Mines and bunkers",
-    .title = "armour-piercing shot at a firing slit",
-    .section = "10 Demolitions",
-    .parameters = SLIT,
-    .n_parameters = N_SLIT,
+    .schema = {.name = "trr.bunker-slit",
+               .parameters = SLIT,
+               .n_parameters = N_SLIT,
+               .situation_size = sizeof(struct passengers),
+               .prepare = prepare_slit,
+               .explain = explain_slit,
+               .brackets = slit_brackets},
+    .documentation = {.chapter = "Mines and bunkers",
+                      .title = "armour-piercing shot at a firing slit",
+                      .section = "10 Demolitions"},
     .expectations = EXPECTATIONS,
     .n_expectations = sizeof EXPECTATIONS / sizeof *EXPECTATIONS,
     .outcomes = SLIT_WORDS,
     .n_outcomes = N_SLIT_WORDS,
     .outcomes_help = TRR_CASUALTIES_HELP,
-    .situation_size = sizeof(struct passengers),
-    .prepare = prepare_slit,
-    .explain = explain_slit,
-    .brackets = slit_brackets,
     .chain = &CHAIN,
 };
