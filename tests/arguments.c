@@ -256,15 +256,6 @@ static void a_list_is_its_items_in_order(void **state)
     salvo_question_free(&q);
 }
 
-static salvo_status prepare(const void *tables, const salvo_value *values, void *situation, salvo_error *err)
-{
-    (void)tables;
-    (void)values;
-    (void)situation;
-    (void)err;
-    return SALVO_OK;
-}
-
 static const salvo_parameter MADE_UP_KEYS[] = {
     {.key = "losses", .help = "figures lost", .kind = SALVO_INTEGER, .min = 0, .max = INFINITY, .excludes = "share"},
     {.key = "share", .help = "share lost", .kind = SALVO_DECIMAL, .min = -INFINITY, .max = INFINITY},
@@ -275,12 +266,10 @@ static const salvo_schema MADE_UP = {
     .parameters = MADE_UP_KEYS,
     .n_parameters = 2,
     .situation_size = 1,
-    .prepare = prepare,
 };
 static const salvo_schema BARE = {
     .name = "made.bare",
     .situation_size = 1,
-    .prepare = prepare,
 };
 
 static void assert_made_up(const salvo_schema *schema, const char *first, const char *second, const char *message)

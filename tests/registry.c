@@ -437,6 +437,44 @@ static void check_ruling_options(const salvo_rulebook *book)
         check_options(book->ruleset, salvo_table_text(rulings, row, "option"));
 }
 
+static bool suits(salvo_kind kind, salvo_member_kind member)
+{
+    switch (kind) {
+    case SALVO_FLAG:
+    case SALVO_CHOICE:
+        return member == SALVO_TO_BOOL || member == SALVO_TO_INTEGER;
+    case SALVO_INTEGER:
+        return member == SALVO_TO_INTEGER || member == SALVO_TO_DOUBLE;
+    case SALVO_DECIMAL:
+        return member == SALVO_TO_DOUBLE;
+    case SALVO_NAME:
+        return member == SALVO_TO_INTEGER;
+    case SALVO_TEXT:
+        return member == SALVO_TO_TEXT;
+    case SALVO_LIST:
+        break;
+    }
+    return member == SALVO_TO_VALUE;
+}
+
+/* Every value that goes anywhere goes to a member that can hold it, and no two share one. */
+static void check_places(const salvo_schema *schema)
+{
+    for (size_t i = 0; i < schema->n_parameters; i++) {
+        const salvo_parameter *p = &schema->parameters[i];
+
+        if (p->into.kind == SALVO_NOWHERE)
+            continue;
+        if (p->into.kind != SALVO_TO_VALUE && !suits(p->kind, p->into.kind))
+            fail_msg("%s: %s does not fit the member that it goes into", schema->name, p->key);
+        assert_true(p->into.offset + p->into.size <= schema->situation_size);
+        for (size_t k = 0; k < i; k++)
+            if (schema->parameters[k].into.kind != SALVO_NOWHERE && schema->parameters[k].into.offset == p->into.offset)
+                fail_msg("%s: %s and %s go into the same member", schema->name, p->key, schema->parameters[k].key);
+    }
+    assert_true(schema->tables.offset + schema->tables.size <= schema->situation_size);
+}
+
 /* The manual says what battles do, and the defaults are those that salvo battle --help names. */
 static void check_battles(const salvo_rulebook *book, const char *manual)
 {
@@ -446,6 +484,8 @@ static void check_battles(const salvo_rulebook *book, const char *manual)
     const char *const texts[] = {says->strength, says->attack, says->fire, says->pace};
     const bool is_mbt = strcmp(book->ruleset->id, "mbt2030") == 0;
 
+    check_places(book->ruleset->battle->element);
+    check_places(book->ruleset->battle->field);
     for (size_t i = 0; i < COUNT_OF(texts); i++) {
         assert_true(texts[i] && *texts[i]);
         must_say(manual, texts[i], "battles", book->ruleset->id);
@@ -528,6 +568,7 @@ static void check_cell(const salvo_rulebook *book, const char *cell, const char 
 
 static void check_schema(const salvo_rulebook *book, const salvo_procedure *procedure)
 {
+    check_places(&procedure->schema);
     for (size_t i = 0; i < procedure->schema.n_parameters; i++) {
         const salvo_parameter *p = &procedure->schema.parameters[i];
 

@@ -55,6 +55,37 @@ typedef struct salvo_default {
     const char *value;
 } salvo_default;
 
+/* Where a value goes: a member of the situation. */
+typedef enum {
+    SALVO_NOWHERE, /* the value is looked up by its key, or decides on other parameters alone */
+    SALVO_TO_BOOL,
+    SALVO_TO_INTEGER, /* of 1, 2, 4 or 8 bytes, signed or not; an enum */
+    SALVO_TO_DOUBLE,
+    SALVO_TO_TEXT,   /* const char *: the value's canonical spelling */
+    SALVO_TO_VALUE,  /* const salvo_value *: the value itself, as a list */
+    SALVO_TO_TABLES, /* a pointer to the ruleset's own tables: of a schema, never of a parameter */
+} salvo_member_kind;
+
+typedef struct salvo_place {
+    salvo_member_kind kind;
+    size_t offset, size;
+} salvo_place;
+
+/* The place of a member, which may lie in a struct or an array within: SALVO_PLACE(struct duel, side[A].shot.range_m). */
+/* clang-format off */
+#define SALVO_PLACE(type, member) \
+    {_Generic(((type *)0)->member, \
+              bool: SALVO_TO_BOOL, \
+              int8_t: SALVO_TO_INTEGER, int16_t: SALVO_TO_INTEGER, int32_t: SALVO_TO_INTEGER, \
+              int64_t: SALVO_TO_INTEGER, uint8_t: SALVO_TO_INTEGER, uint16_t: SALVO_TO_INTEGER, \
+              uint32_t: SALVO_TO_INTEGER, uint64_t: SALVO_TO_INTEGER, \
+              double: SALVO_TO_DOUBLE, \
+              const char *: SALVO_TO_TEXT, \
+              const struct salvo_value *: SALVO_TO_VALUE, \
+              default: SALVO_TO_TABLES), \
+     offsetof(type, member), sizeof ((type *)0)->member}
+/* clang-format on */
+
 typedef struct salvo_parameter {
     const char *key;
     const char *help; /* a few words, lower case */
@@ -78,6 +109,13 @@ typedef struct salvo_parameter {
     const char *unless;            /* ... unless this flag is yes */
     const char *excludes;          /* may not be given together with this key, for which its default gives way */
     const char *only;              /* a unit state without which it has no value and takes none but its default */
+
+    /* Where the value goes before `prepare` sees the situation: yes and no as 1 and 0, a choice as its place, a name as
+     * its row, a whole number that is the id of a row as that row, any other number as it is. A value without a number
+     * (absent, or `word`) leaves `without` there: 0 unless it is said. An absent text is "". Text and values live as
+     * long as the question. */
+    salvo_place into;
+    double without;
 } salvo_parameter;
 
 typedef struct salvo_item {
@@ -87,7 +125,7 @@ typedef struct salvo_item {
     int64_t count; /* 1 unless the list counts its items */
 } salvo_item;
 
-/* The value of one parameter after parsing. A procedure reads what its parameter's kind says. */
+/* The value of one parameter after parsing; what is set is what its kind says. */
 typedef struct salvo_value {
     bool given;  /* the user wrote it */
     bool absent; /* it has no value: not given and no default */
@@ -149,10 +187,14 @@ typedef struct salvo_schema {
     const salvo_parameter *parameters;
     size_t n_parameters;
 
-    /* From values (one for each parameter, in order) to the typed situation that the rule works on. `tables` is the
-     * ruleset's own struct. Refuses what no single parameter's limits can refuse. */
+    /* The typed situation that the rule works on: zeroed, then filled with the ruleset's own tables (if `tables` is
+     * anywhere) and every value (one for each parameter, in order) that has a place; then `prepare` computes what follows
+     * from them, and refuses what no single parameter's limits can refuse. NULL: nothing does. */
     size_t situation_size;
-    salvo_status (*prepare)(const void *tables, const salvo_value *values, void *situation, salvo_error *err);
+    salvo_place tables;
+    salvo_status (*prepare)(const void *tables, void *situation, salvo_error *err);
+    salvo_status (*prepare_from_values)(const void *tables, const salvo_value *values, void *situation,
+                                        salvo_error *err);
     void (*explain)(const void *situation, struct salvo_text *text); /* the situation in words, line by line; or NULL */
     /* What whoever reads the numbers must know of where they come from, a few words; every report shows it in every
      * format. It lives in the situation or for ever. NULL, and a result of NULL: nothing. */

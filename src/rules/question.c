@@ -204,6 +204,70 @@ static salvo_status check_presence(const salvo_question *q, salvo_error *err)
     return SALVO_OK;
 }
 
+static void put_integer(void *member, size_t size, int64_t number)
+{
+    switch (size) {
+    case sizeof(int8_t):
+        *(int8_t *)member = (int8_t)number;
+        break;
+    case sizeof(int16_t):
+        *(int16_t *)member = (int16_t)number;
+        break;
+    case sizeof(int32_t):
+        *(int32_t *)member = (int32_t)number;
+        break;
+    default:
+        *(int64_t *)member = number;
+    }
+}
+
+/* A number that is the id of a row stands for the row. */
+static int64_t whole_of(const salvo_parameter *p, const salvo_value *value)
+{
+    return p->kind == SALVO_INTEGER && p->table ? (int64_t)value->items[0].row : value->integer;
+}
+
+static void put_value(const salvo_parameter *p, const salvo_value *value, char *situation)
+{
+    void *member = situation + p->into.offset;
+    bool has_number = !value->absent && !value->word;
+
+    switch (p->into.kind) {
+    case SALVO_TO_BOOL:
+        *(bool *)member = has_number ? value->integer != 0 : p->without != 0;
+        break;
+    case SALVO_TO_INTEGER:
+        put_integer(member, p->into.size, has_number ? whole_of(p, value) : (int64_t)p->without);
+        break;
+    case SALVO_TO_DOUBLE:
+        *(double *)member = has_number ? value->decimal : p->without;
+        break;
+    case SALVO_TO_TEXT:
+        *(const char **)member = value->text;
+        break;
+    case SALVO_TO_VALUE:
+        *(const salvo_value **)member = value;
+        break;
+    case SALVO_TO_TABLES:
+    case SALVO_NOWHERE:
+        break;
+    }
+}
+
+static salvo_status make_situation(salvo_question *q, salvo_error *err)
+{
+    const salvo_schema *schema = q->schema;
+    char *situation = q->situation;
+
+    if (schema->tables.kind == SALVO_TO_TABLES)
+        memcpy(situation + schema->tables.offset, &q->book->tables, sizeof q->book->tables);
+    for (size_t i = 0; i < schema->n_parameters; i++)
+        put_value(&schema->parameters[i], &q->values[i], situation);
+    if (schema->prepare_from_values)
+        return schema->prepare_from_values(q->book->tables, q->values, situation, err);
+    return schema->prepare ? schema->prepare(q->book->tables, situation, err) : SALVO_OK;
+}
+
 static salvo_status ask(salvo_question *q, const char *const *words, size_t n_words, salvo_error *err)
 {
     salvo_status status = SALVO_OK;
@@ -215,7 +279,7 @@ static salvo_status ask(salvo_question *q, const char *const *words, size_t n_wo
     if (status == SALVO_OK)
         status = check_presence(q, err);
     if (status == SALVO_OK)
-        status = q->schema->prepare(q->book->tables, q->values, q->situation, err);
+        status = make_situation(q, err);
     return status;
 }
 

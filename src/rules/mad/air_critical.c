@@ -6,20 +6,16 @@
 enum { D10, D3, PLACE };
 enum { COCKPIT = 1, ELSEWHERE = 2 }; /* faces of the die of a place */
 
-struct mad_victim mad_victim_of(const struct mad_tables *t, int64_t engine_hits, int64_t crew_locations, bool repeat)
+void mad_victim_prepare(const struct mad_tables *t, struct mad_victim *victim)
 {
-    struct mad_victim victim = {
-        .air = &t->air,
-        .engine_hit = engine_hits > 0,
-        .crew_locations = (int)crew_locations,
-        .crew_hits_max = repeat || crew_locations > CREW_HITS_MAX ? CREW_HITS_MAX : (int)crew_locations,
-    };
+    int places = victim->crew_locations;
 
-    for (int k = 0; k < victim.crew_hits_max; k++) {
-        victim.place[k][COCKPIT - 1] = 1;
-        victim.place[k][ELSEWHERE - 1] = (uint32_t)(crew_locations - 1 - (repeat ? 0 : k));
+    victim->air = &t->air;
+    victim->crew_hits_max = victim->repeat || places > CREW_HITS_MAX ? CREW_HITS_MAX : places;
+    for (int k = 0; k < victim->crew_hits_max; k++) {
+        victim->place[k][COCKPIT - 1] = 1;
+        victim->place[k][ELSEWHERE - 1] = (uint32_t)(places - 1 - (victim->repeat ? 0 : k));
     }
-    return victim;
 }
 
 void mad_critical_dice(const struct mad_victim *victim, const struct mad_critical *critical, salvo_dice *dice)
@@ -38,7 +34,7 @@ static enum mad_air_outcome read_table(const struct mad_victim *victim, struct m
 {
     switch (victim->air->critical[face]) {
     case CRITICAL_ENGINE:
-        return victim->engine_hit ? AIR_CRASH_ENGINE : AIR_ENGINE_HIT;
+        return victim->engine_hits ? AIR_CRASH_ENGINE : AIR_ENGINE_HIT;
     case CRITICAL_CREW:
         critical->thrown = D3;
         return AIR_PENDING;
@@ -72,16 +68,9 @@ bool mad_is_loss(enum mad_air_outcome outcome)
     return outcome == AIR_CRASH_ENGINE || outcome == AIR_CRASH_COCKPIT || outcome == AIR_BREAK_UP;
 }
 
-enum { ENGINE_HITS, CREW_LOCATIONS, REPEAT, N_KEYS };
 enum { LOSS };
 
-/* clang-format off */
-static const salvo_parameter PARAMETERS[N_KEYS] = {
-    [ENGINE_HITS] = MAD_ENGINE_HITS,
-    [CREW_LOCATIONS] = MAD_CREW_LOCATIONS,
-    [REPEAT] = MAD_REPEAT,
-};
-/* clang-format on */
+static const salvo_parameter PARAMETERS[] = {MAD_VICTIM_PARAMETERS(struct mad_victim, )};
 
 static const salvo_expectation EXPECTATIONS[] = {
     [LOSS] = {.name = "loss", .help = "probability of a crash or a break-up"}};
@@ -97,11 +86,10 @@ struct state {
     int32_t outcome;
 };
 
-static salvo_status prepare(const void *tables, const salvo_value *values, void *situation, salvo_error *err)
+static salvo_status prepare(const void *tables, void *situation, salvo_error *err)
 {
     (void)err;
-    *(struct mad_victim *)situation =
-        mad_victim_of(tables, values[ENGINE_HITS].integer, values[CREW_LOCATIONS].integer, values[REPEAT].integer);
+    mad_victim_prepare(tables, situation);
     return SALVO_OK;
 }
 
@@ -143,7 +131,7 @@ const salvo_procedure MAD_AIR_CRITICAL = {
     .id = "MAD-21",
     .schema = {.name = "mad.air-critical",
                .parameters = PARAMETERS,
-               .n_parameters = N_KEYS,
+               .n_parameters = COUNT_OF(PARAMETERS),
                .situation_size = sizeof(struct mad_victim),
                .prepare = prepare},
     .documentation = {.chapter = "In the air",
@@ -151,7 +139,7 @@ const salvo_procedure MAD_AIR_CRITICAL = {
                       .section = "Aircraft Rules, Critical Hits",
                       .rulings = "R-36, R-37"},
     .expectations = EXPECTATIONS,
-    .n_expectations = sizeof EXPECTATIONS / sizeof *EXPECTATIONS,
+    .n_expectations = COUNT_OF(EXPECTATIONS),
     .outcomes = OUTCOMES,
     .n_outcomes = N_AIR_OUTCOMES,
     .chain = &CHAIN,

@@ -4,18 +4,6 @@
 #include "rules/mad/initiative.h"
 #include "rules/mad/words.h"
 
-enum { UNIT, COVER, WEAPONS, OPPORTUNITY, N_ELEMENT_KEYS };
-
-/* clang-format off */
-static const salvo_parameter ELEMENT_PARAMETERS[N_ELEMENT_KEYS] = {
-    [UNIT] = MAD_UNIT("unit", "a listed element"),
-    [COVER] = MAD_COVER("cover", "its own cover"),
-    [WEAPONS] = {.key = "weapons", .help = "what it fires", .kind = SALVO_CHOICE, .choices = MAD_WEAPONS_CHOICES,
-                 .fallback = "main"},
-    [OPPORTUNITY] = MAD_FLAG("opportunity", "its shots are opportunity fire"),
-};
-/* clang-format on */
-
 struct element {
     const struct mad_tables *tables;
     int unit;
@@ -24,18 +12,20 @@ struct element {
     bool opportunity;
 };
 
-static salvo_status enlist(const void *tables, const salvo_value *values, void *situation, salvo_error *err)
-{
-    struct element *e = situation;
+static const char WEAPONS[] = "weapons";
 
-    *e = (struct element){
-        .tables = tables,
-        .unit = (int)values[UNIT].integer,
-        .cover = (enum mad_cover)values[COVER].integer,
-        .weapons = (enum mad_weapons)values[WEAPONS].integer,
-        .opportunity = values[OPPORTUNITY].integer,
-    };
-    return mad_activation_check(tables, e->unit, e->weapons, ELEMENT_PARAMETERS[WEAPONS].key, err);
+static const salvo_parameter ELEMENT_PARAMETERS[] = {
+    MAD_UNIT("unit", "a listed element", INTO(struct element, unit)),
+    MAD_COVER("cover", "its own cover", INTO(struct element, cover)),
+    CHOICE(WEAPONS, "what it fires", MAD_WEAPONS_CHOICES, "main", INTO(struct element, weapons)),
+    FLAG("opportunity", "its shots are opportunity fire", INTO(struct element, opportunity)),
+};
+
+static salvo_status enlist(const void *tables, void *situation, salvo_error *err)
+{
+    const struct element *e = situation;
+
+    return mad_activation_check(tables, e->unit, e->weapons, WEAPONS, err);
 }
 
 static const struct mad_unit *unit_of(const void *element)
@@ -83,24 +73,14 @@ static double speed(const void *element)
     return e->tables->movement[unit_of(e)->mobility].distance_mm;
 }
 
-enum { SMALL_ARMS_VEHICLES, N_FIELD_KEYS };
-
-static const salvo_parameter FIELD_PARAMETERS[N_FIELD_KEYS] = {
-    [SMALL_ARMS_VEHICLES] = MAD_SMALL_ARMS_VEHICLES,
-};
-
 struct field {
     const struct mad_tables *tables;
     bool small_arms_vehicles;
 };
 
-static salvo_status lay_out(const void *tables, const salvo_value *values, void *situation, salvo_error *err)
-{
-    (void)err;
-    *(struct field *)situation =
-        (struct field){.tables = tables, .small_arms_vehicles = values[SMALL_ARMS_VEHICLES].integer};
-    return SALVO_OK;
-}
+static const salvo_parameter FIELD_PARAMETERS[] = {
+    MAD_SMALL_ARMS_VEHICLES(INTO(struct field, small_arms_vehicles)),
+};
 
 static double closest(const void *field)
 {
@@ -183,17 +163,18 @@ static bool can_harm(const void *fire, const uint8_t *actor, const uint8_t *targ
 static const salvo_schema ELEMENT = {
     .name = "a M.A.D. element",
     .parameters = ELEMENT_PARAMETERS,
-    .n_parameters = N_ELEMENT_KEYS,
+    .n_parameters = COUNT_OF(ELEMENT_PARAMETERS),
     .situation_size = sizeof(struct element),
+    .tables = SALVO_PLACE(struct element, tables),
     .prepare = enlist,
 };
 
 static const salvo_schema FIELD = {
     .name = "a M.A.D. battle",
     .parameters = FIELD_PARAMETERS,
-    .n_parameters = N_FIELD_KEYS,
+    .n_parameters = COUNT_OF(FIELD_PARAMETERS),
     .situation_size = sizeof(struct field),
-    .prepare = lay_out,
+    .tables = SALVO_PLACE(struct field, tables),
 };
 
 static const salvo_battle_words WORDS = {

@@ -7,79 +7,22 @@
 #include "rules/mad/volley.h"
 #include "rules/mad/words.h"
 
-enum {
-    WEAPON,
-    RANGE,
-    TARGET,
-    COVER,
-    FORT_VALUE,
-    MOVING,
-    FIXED,
-    OPPORTUNITY,
-    CONTACT,
-    LARGE_STATIC,
-    SMALL_ARMS_VEHICLES,
-    ROUNDING,
-    HP,
-    N_SHOT,
-    SHOTS = N_SHOT,
-    N_VOLLEY,
-    MAX = N_SHOT,
-    N_UNTIL,
-};
-
 /* clang-format off */
-#define SHOT_PARAMETERS \
-    [WEAPON] = {.key = "weapon", .help = "the weapon fired", .kind = SALVO_NAME, .table = "weapons", .required = true}, \
-    [RANGE] = MAD_RANGE(.unless = "contact"), \
-    [TARGET] = {.key = "target", .help = "what is fired at", .kind = SALVO_CHOICE, \
-                .choices = MAD_TARGET_CHOICES, .fallback = "vehicle"}, \
-    [COVER] = MAD_COVER("cover", "the target's cover"), \
-    [FORT_VALUE] = MAD_FORT_VALUE, \
-    [MOVING] = MAD_FLAG("moving", "the firer moved this activation"), \
-    [FIXED] = MAD_FLAG("fixed", "the weapon is fixed or of limited traverse (marked *)"), \
-    [OPPORTUNITY] = MAD_FLAG("opportunity", "opportunity fire"), \
-    [CONTACT] = MAD_FLAG("contact", "base to base: range 0, no cover"), \
-    [LARGE_STATIC] = MAD_FLAG("large-static", "the target is a building or the like"), \
-    [SMALL_ARMS_VEHICLES] = MAD_SMALL_ARMS_VEHICLES, \
-    [ROUNDING] = {.key = "rounding", .help = "half damage of a single success is rounded", .kind = SALVO_CHOICE, \
-                  .choices = MAD_ROUNDING_CHOICES, .fallback = "up"}
-
-static const salvo_parameter DIRECT_FIRE[N_SHOT] = {
-    SHOT_PARAMETERS,
-    [HP] = MAD_HP,
-};
-
-static const salvo_parameter VOLLEY[N_VOLLEY] = {
-    SHOT_PARAMETERS,
-    [HP] = MAD_HP_REQUIRED,
-    [SHOTS] = MAD_COUNT("shots", "attacks made", .fallback = "1"),
-};
-
-static const salvo_parameter UNTIL[N_UNTIL] = {
-    SHOT_PARAMETERS,
-    [HP] = MAD_HP_REQUIRED,
-    [MAX] = MAD_COUNT("max", "shots that are told apart", .fallback = "20"),
-};
+#define SHOT_PARAMETERS(type, shot) \
+    MAD_WEAPON(INTO(type, shot.weapon)), \
+    MAD_RANGE(.unless = "contact", INTO(type, shot.range_m)), \
+    CHOICE("target", "what is fired at", MAD_TARGET_CHOICES, "vehicle", INTO(type, shot.target)), \
+    MAD_COVER("cover", "the target's cover", INTO(type, shot.cover)), \
+    MAD_FORT_VALUE(INTO(type, shot.fort_value)), \
+    MAD_MOVING(INTO(type, shot.moving)), \
+    MAD_FIXED(INTO(type, shot.fixed)), \
+    MAD_OPPORTUNITY(INTO(type, shot.opportunity)), \
+    MAD_CONTACT(INTO(type, shot.contact)), \
+    MAD_LARGE_STATIC(INTO(type, shot.large_static)), \
+    MAD_SMALL_ARMS_VEHICLES(INTO(type, shot.small_arms_vehicles)), \
+    CHOICE("rounding", "half damage of a single success is rounded", MAD_ROUNDING_CHOICES, "up", \
+           INTO(type, shot.round_down))
 /* clang-format on */
-
-static struct mad_shot shot_of(const salvo_value *values)
-{
-    return (struct mad_shot){
-        .weapon = (int)values[WEAPON].integer,
-        .range_m = values[RANGE].decimal,
-        .target = (enum mad_target)values[TARGET].integer,
-        .cover = (enum mad_cover)values[COVER].integer,
-        .fort_value = (int)values[FORT_VALUE].integer,
-        .moving = values[MOVING].integer,
-        .fixed = values[FIXED].integer,
-        .opportunity = values[OPPORTUNITY].integer,
-        .contact = values[CONTACT].integer,
-        .large_static = values[LARGE_STATIC].integer,
-        .small_arms_vehicles = values[SMALL_ARMS_VEHICLES].integer,
-        .round_down = values[ROUNDING].integer,
-    };
-}
 
 struct direct_fire {
     struct mad_one_attack one;
@@ -87,17 +30,17 @@ struct direct_fire {
     struct mad_shot shot;
 };
 
-static salvo_status prepare_direct_fire(const void *tables, const salvo_value *values, void *situation,
-                                        salvo_error *err)
+static const salvo_parameter DIRECT_FIRE[] = {
+    SHOT_PARAMETERS(struct direct_fire, shot),
+    MAD_HP(INTO(struct direct_fire, one.hp)),
+};
+
+static salvo_status prepare_direct_fire(const void *tables, void *situation, salvo_error *err)
 {
     struct direct_fire *fire = situation;
-    struct mad_attack attack;
 
     (void)err;
-    fire->tables = tables;
-    fire->shot = shot_of(values);
-    attack = mad_attack_of(tables, &fire->shot);
-    fire->one = mad_one_attack_of(&attack, &values[HP]);
+    fire->one.attack = mad_attack_of(tables, &fire->shot);
     return SALVO_OK;
 }
 
@@ -116,8 +59,9 @@ const salvo_procedure MAD_DIRECT_FIRE = {
     .id = "MAD-01",
     .schema = {.name = "mad.direct-fire",
                .parameters = DIRECT_FIRE,
-               .n_parameters = N_SHOT,
+               .n_parameters = COUNT_OF(DIRECT_FIRE),
                .situation_size = sizeof(struct direct_fire),
+               .tables = SALVO_PLACE(struct direct_fire, tables),
                .prepare = prepare_direct_fire,
                .explain = explain_direct_fire},
     .documentation = {.chapter = "Direct fire",
@@ -132,17 +76,21 @@ const salvo_procedure MAD_DIRECT_FIRE = {
     .roll = &MAD_ONE_ATTACK,
 };
 
-static salvo_status prepare_volley(const void *tables, const salvo_value *values, void *situation, salvo_error *err)
+static const salvo_parameter VOLLEY[] = {
+    SHOT_PARAMETERS(struct mad_volley, shot[0]),
+    MAD_HP_REQUIRED(INTO(struct mad_volley, hp)),
+    MAD_COUNT("shots", "attacks made", "1", INTO(struct mad_volley, shots)),
+};
+
+static salvo_status prepare_volley(const void *tables, void *situation, salvo_error *err)
 {
     struct mad_volley *v = situation;
 
     (void)err;
-    v->tables = tables;
-    v->shot[0] = shot_of(values);
     v->attack[0] = mad_attack_of(tables, &v->shot[0]);
     v->n_attacks = 1;
-    v->shots = v->attack[0].verdict == MAY_FIRE ? (int)values[SHOTS].integer : 0;
-    v->hp = (int)values[HP].integer;
+    if (v->attack[0].verdict != MAY_FIRE)
+        v->shots = 0;
     return SALVO_OK;
 }
 
@@ -160,8 +108,9 @@ const salvo_procedure MAD_VOLLEY_FIRE = {
     .id = "MAD-02",
     .schema = {.name = "mad.volley",
                .parameters = VOLLEY,
-               .n_parameters = N_VOLLEY,
+               .n_parameters = COUNT_OF(VOLLEY),
                .situation_size = sizeof(struct mad_volley),
+               .tables = SALVO_PLACE(struct mad_volley, tables),
                .prepare = prepare_volley,
                .explain = explain_volley},
     .documentation = {.chapter = "Direct fire",
@@ -183,6 +132,12 @@ struct until {
     int hp, max;
 };
 
+static const salvo_parameter UNTIL[] = {
+    SHOT_PARAMETERS(struct until, shot),
+    MAD_HP_REQUIRED(INTO(struct until, hp)),
+    MAD_COUNT("max", "shots that are told apart", "20", INTO(struct until, max)),
+};
+
 struct until_state {
     int32_t fired; /* 0 .. max, and max + 1 for any more */
     int32_t hp_left;
@@ -193,17 +148,13 @@ enum { MORE = 1 << 30 }; /* behind every number of shots */
 static const salvo_expectation UNTIL_EXPECTATIONS[] = {
     {.name = "shots", .help = "mean number of shots needed, with no limit"}};
 
-static salvo_status prepare_until(const void *tables, const salvo_value *values, void *situation, salvo_error *err)
+static salvo_status prepare_until(const void *tables, void *situation, salvo_error *err)
 {
     struct until *u = situation;
 
     (void)err;
-    u->tables = tables;
-    u->shot = shot_of(values);
     u->attack = mad_attack_of(tables, &u->shot);
     u->hopeless = u->attack.verdict != MAY_FIRE || u->attack.target_number > 10;
-    u->hp = (int)values[HP].integer;
-    u->max = (int)values[MAX].integer;
     return SALVO_OK;
 }
 
@@ -276,8 +227,9 @@ const salvo_procedure MAD_SHOTS_TO_KILL = {
     .id = "MAD-03",
     .schema = {.name = "mad.shots-to-kill",
                .parameters = UNTIL,
-               .n_parameters = N_UNTIL,
+               .n_parameters = COUNT_OF(UNTIL),
                .situation_size = sizeof(struct until),
+               .tables = SALVO_PLACE(struct until, tables),
                .prepare = prepare_until,
                .explain = explain_until},
     .documentation = {.chapter = "Direct fire",

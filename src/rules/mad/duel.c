@@ -10,47 +10,11 @@ enum side { A, B, N_SIDES };
 
 enum first { FIRST_A, FIRST_B, FIRST_INITIATIVE, FIRST_SIMULTANEOUS };
 
-enum {
-    UNIT,
-    RANGE = UNIT + N_SIDES,
-    FIRST,
-    MOVES,
-    COVER = MOVES + N_SIDES,
-    OPPORTUNITY = COVER + N_SIDES,
-    WEAPONS = OPPORTUNITY + N_SIDES,
-    SMALL_ARMS_VEHICLES = WEAPONS + N_SIDES,
-    TURN_LIMIT,
-    N_KEYS,
-};
-
 static const char *const FIRST_CHOICES[] = {
     [FIRST_A] = "a", [FIRST_B] = "b", [FIRST_INITIATIVE] = "initiative", [FIRST_SIMULTANEOUS] = "simultaneous", NULL};
 
-/* clang-format off */
-#define DUEL_WEAPONS(name, words) \
-    {.key = name, .help = words, .kind = SALVO_CHOICE, .choices = MAD_WEAPONS_CHOICES, .fallback = "main"}
-
-static const salvo_parameter PARAMETERS[N_KEYS] = {
-    [UNIT + A] = MAD_UNIT("a", "one element"),
-    [UNIT + B] = MAD_UNIT("b", "the other element"),
-    [RANGE] = MAD_RANGE(),
-    [FIRST] = {.key = "first", .help = "who fires first in a turn", .kind = SALVO_CHOICE, .choices = FIRST_CHOICES,
-               .fallback = "initiative"},
-    [MOVES + A] = MAD_FLAG("a-moves", "a moves every turn"),
-    [MOVES + B] = MAD_FLAG("b-moves", "b moves every turn"),
-    [COVER + A] = MAD_COVER("a-cover", "a's own cover"),
-    [COVER + B] = MAD_COVER("b-cover", "b's own cover"),
-    [OPPORTUNITY + A] = MAD_FLAG("a-opportunity", "a's shots are opportunity fire"),
-    [OPPORTUNITY + B] = MAD_FLAG("b-opportunity", "b's shots are opportunity fire"),
-    [WEAPONS + A] = DUEL_WEAPONS("a-weapons", "what a fires"),
-    [WEAPONS + B] = DUEL_WEAPONS("b-weapons", "what b fires"),
-    [SMALL_ARMS_VEHICLES] = MAD_SMALL_ARMS_VEHICLES,
-    [TURN_LIMIT] = MAD_COUNT("turns", "turns after which the duel is broken off", .word = "unlimited",
-                             .fallback = "unlimited"),
-};
-/* clang-format on */
-
 struct side_of_duel {
+    struct mad_activation activation; /* its own moves, opportunity and weapons, the enemy's cover */
     const char *name;
     int hp;
     struct mad_shot shot[MOUNTS_MAX];
@@ -60,45 +24,57 @@ struct side_of_duel {
 
 struct duel {
     const struct mad_tables *tables;
+    double range_m;
+    bool small_arms_vehicles;
     enum first first;
     int64_t turn_limit; /* 0: unlimited */
     struct side_of_duel side[N_SIDES];
 };
 
-/* A side's moves, opportunity and weapons act on its own shots, its cover on the enemy's. */
-static salvo_status prepare_side(struct duel *duel, enum side side, const salvo_value *values, salvo_error *err)
+static const char *const WEAPONS[N_SIDES] = {"a-weapons", "b-weapons"};
+
+/* clang-format off */
+static const salvo_parameter PARAMETERS[] = {
+    MAD_UNIT("a", "one element", INTO(struct duel, side[A].activation.unit)),
+    MAD_UNIT("b", "the other element", INTO(struct duel, side[B].activation.unit)),
+    MAD_RANGE(INTO(struct duel, range_m)),
+    CHOICE("first", "who fires first in a turn", FIRST_CHOICES, "initiative", INTO(struct duel, first)),
+    FLAG("a-moves", "a moves every turn", INTO(struct duel, side[A].activation.shot.moving)),
+    FLAG("b-moves", "b moves every turn", INTO(struct duel, side[B].activation.shot.moving)),
+    MAD_COVER("a-cover", "a's own cover", INTO(struct duel, side[B].activation.shot.cover)),
+    MAD_COVER("b-cover", "b's own cover", INTO(struct duel, side[A].activation.shot.cover)),
+    FLAG("a-opportunity", "a's shots are opportunity fire", INTO(struct duel, side[A].activation.shot.opportunity)),
+    FLAG("b-opportunity", "b's shots are opportunity fire", INTO(struct duel, side[B].activation.shot.opportunity)),
+    CHOICE("a-weapons", "what a fires", MAD_WEAPONS_CHOICES, "main", INTO(struct duel, side[A].activation.weapons)),
+    CHOICE("b-weapons", "what b fires", MAD_WEAPONS_CHOICES, "main", INTO(struct duel, side[B].activation.weapons)),
+    MAD_SMALL_ARMS_VEHICLES(INTO(struct duel, small_arms_vehicles)),
+    MAD_COUNT("turns", "turns after which the duel is broken off", "unlimited", .word = "unlimited",
+              INTO(struct duel, turn_limit)),
+};
+/* clang-format on */
+
+static salvo_status prepare_side(struct duel *duel, enum side side, salvo_error *err)
 {
     const struct mad_tables *t = duel->tables;
     struct side_of_duel *own = &duel->side[side];
-    enum side enemy = side == A ? B : A;
-    struct mad_activation activation = {
-        .unit = (int)values[UNIT + side].integer,
-        .target = (int)values[UNIT + enemy].integer,
-        .weapons = (enum mad_weapons)values[WEAPONS + side].integer,
-        .shot = {.range_m = values[RANGE].decimal,
-                 .cover = (enum mad_cover)values[COVER + enemy].integer,
-                 .fort_value = t->modifier[MODIFIER_FORTIFICATION],
-                 .moving = values[MOVES + side].integer,
-                 .opportunity = values[OPPORTUNITY + side].integer,
-                 .small_arms_vehicles = values[SMALL_ARMS_VEHICLES].integer},
-    };
+    struct mad_activation *activation = &own->activation;
 
-    own->name = t->units[activation.unit].name;
-    own->hp = t->units[activation.unit].hp;
-    mad_activation_aim(t, &activation, own->shot, own->attack, &own->n_attacks);
-    return mad_activation_check(t, activation.unit, activation.weapons, PARAMETERS[WEAPONS + side].key, err);
+    activation->target = duel->side[side == A ? B : A].activation.unit;
+    activation->shot.range_m = duel->range_m;
+    activation->shot.fort_value = t->modifier[MODIFIER_FORTIFICATION];
+    activation->shot.small_arms_vehicles = duel->small_arms_vehicles;
+    own->name = t->units[activation->unit].name;
+    own->hp = t->units[activation->unit].hp;
+    mad_activation_aim(t, activation, own->shot, own->attack, &own->n_attacks);
+    return mad_activation_check(t, activation->unit, activation->weapons, WEAPONS[side], err);
 }
 
-static salvo_status prepare(const void *tables, const salvo_value *values, void *situation, salvo_error *err)
+static salvo_status prepare(const void *tables, void *situation, salvo_error *err)
 {
-    struct duel *duel = situation;
-    salvo_status status;
+    salvo_status status = prepare_side(situation, A, err);
 
-    duel->tables = tables;
-    duel->first = (enum first)values[FIRST].integer;
-    duel->turn_limit = values[TURN_LIMIT].word ? 0 : values[TURN_LIMIT].integer;
-    status = prepare_side(duel, A, values, err);
-    return status == SALVO_OK ? prepare_side(duel, B, values, err) : status;
+    (void)tables;
+    return status == SALVO_OK ? prepare_side(situation, B, err) : status;
 }
 
 /* A turn is one ORDER step, then a FIRE step for each attack of the first side and of the second. */
@@ -268,8 +244,9 @@ const salvo_procedure MAD_DUEL = {
     .id = "MAD-05",
     .schema = {.name = "mad.duel",
                .parameters = PARAMETERS,
-               .n_parameters = N_KEYS,
+               .n_parameters = COUNT_OF(PARAMETERS),
                .situation_size = sizeof(struct duel),
+               .tables = SALVO_PLACE(struct duel, tables),
                .prepare = prepare,
                .explain = explain},
     .documentation = {.chapter = "Direct fire",
@@ -277,7 +254,7 @@ const salvo_procedure MAD_DUEL = {
                       .section = "6.0 Activation, Direct Fire, Opportunity Fire",
                       .rulings = "R-01 to R-13, R-25, R-38, R-41, R-49"},
     .expectations = EXPECTATIONS,
-    .n_expectations = sizeof EXPECTATIONS / sizeof *EXPECTATIONS,
+    .n_expectations = COUNT_OF(EXPECTATIONS),
     .outcomes = OUTCOMES,
     .n_outcomes = N_OUTCOMES,
     .chain = &CHAIN,

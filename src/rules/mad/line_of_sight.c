@@ -10,11 +10,10 @@ struct dispute {
     uint32_t weights[N_OUTCOMES];
 };
 
-static salvo_status prepare(const void *tables, const salvo_value *values, void *situation, salvo_error *err)
+static salvo_status prepare(const void *tables, void *situation, salvo_error *err)
 {
     uint32_t percent = (uint32_t)((const struct mad_tables *)tables)->chance_percent[LINE_OF_SIGHT];
 
-    (void)values;
     (void)err;
     *(struct dispute *)situation = (struct dispute){.weights = {[CLEAR] = percent, [BLOCKED] = 100 - percent}};
     return SALVO_OK;

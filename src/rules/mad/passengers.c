@@ -4,21 +4,10 @@
 #include "rules/mad/tables.h"
 #include "rules/mad/words.h"
 
-enum { ELEMENTS, ROLL, N_KEYS };
-enum { EACH, TOGETHER };
 enum { LOST };
 enum { BATCH_MAX = 30 }; /* elements that one throw decides */
 
-static const char *const ROLL_CHOICES[] = {[EACH] = "each", [TOGETHER] = "together", NULL};
-
-static const salvo_parameter PARAMETERS[N_KEYS] = {
-    [ELEMENTS] = MAD_COUNT("elements", "infantry elements aboard", .fallback = "1"),
-    [ROLL] = {.key = "roll",
-              .help = "one roll for each element, or one for all",
-              .kind = SALVO_CHOICE,
-              .choices = ROLL_CHOICES,
-              .fallback = "each"},
-};
+static const char *const ROLL_CHOICES[] = {"each", "together", NULL};
 
 static const salvo_expectation EXPECTATIONS[] = {[LOST] = {.name = "lost", .help = "mean number of elements lost"}};
 
@@ -30,11 +19,18 @@ struct tally {
 /* The elements are decided batch by batch, the last of which may be smaller. `together`, one throw decides for all. */
 struct passengers {
     int elements;
+    bool together;
     int rolls, last; /* what is rolled for: elements, or all of them as 1; the size of the last batch */
     int batch;       /* the size of the others */
     int worth;       /* elements that stand behind each roll */
     int percent;     /* the chance of a loss */
     struct tally full, rest;
+};
+
+static const salvo_parameter PARAMETERS[] = {
+    MAD_COUNT("elements", "infantry elements aboard", "1", INTO(struct passengers, elements)),
+    CHOICE("roll", "one roll for each element, or one for all", ROLL_CHOICES, "each",
+           INTO(struct passengers, together)),
 };
 
 struct state {
@@ -70,15 +66,14 @@ static int batch_of(uint64_t ways)
     return n;
 }
 
-static salvo_status prepare(const void *tables, const salvo_value *values, void *situation, salvo_error *err)
+static salvo_status prepare(const void *tables, void *situation, salvo_error *err)
 {
     struct passengers *p = situation;
     uint32_t percent = (uint32_t)((const struct mad_tables *)tables)->chance_percent[PASSENGER_LOSS];
     uint32_t common = divisor(percent, 100), lost = percent / common, saved = (100 - percent) / common;
 
     (void)err;
-    p->elements = (int)values[ELEMENTS].integer;
-    p->rolls = values[ROLL].integer == TOGETHER ? 1 : p->elements;
+    p->rolls = p->together ? 1 : p->elements;
     p->worth = p->elements / p->rolls;
     p->percent = (int)percent;
     p->batch = batch_of(lost + saved);
@@ -147,7 +142,7 @@ const salvo_procedure MAD_PASSENGERS = {
     .id = "MAD-09",
     .schema = {.name = "mad.passengers",
                .parameters = PARAMETERS,
-               .n_parameters = N_KEYS,
+               .n_parameters = COUNT_OF(PARAMETERS),
                .situation_size = sizeof(struct passengers),
                .prepare = prepare,
                .explain = explain},
@@ -156,7 +151,7 @@ const salvo_procedure MAD_PASSENGERS = {
                       .section = "6.0 Troop Carriers, Infantry Damage",
                       .rulings = "R-40"},
     .expectations = EXPECTATIONS,
-    .n_expectations = sizeof EXPECTATIONS / sizeof *EXPECTATIONS,
+    .n_expectations = COUNT_OF(EXPECTATIONS),
     .outcomes_help = "0, 1, ... elements: how many are lost",
     .chain = &CHAIN,
 };

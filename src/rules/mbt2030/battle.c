@@ -213,7 +213,7 @@ const salvo_procedure MBT_BATTLE = {
                .parameters = PARAMETERS,
                .n_parameters = N_KEYS,
                .situation_size = sizeof(struct battle),
-               .prepare = prepare,
+               .prepare_from_values = prepare,
                .explain = explain},
     .documentation = {.chapter = "Fights",
                       .title = "two battle groups of equal stands fight until one is fragile",

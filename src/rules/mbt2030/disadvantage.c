@@ -206,7 +206,7 @@ const salvo_procedure MBT_DISADVANTAGE = {
                .parameters = PARAMETERS,
                .n_parameters = N_KEYS,
                .situation_size = sizeof(struct disadvantage),
-               .prepare = prepare,
+               .prepare_from_values = prepare,
                .explain = explain},
     .documentation = {.chapter = "Engagement",
                       .title = "the causes of disadvantage of two stands",

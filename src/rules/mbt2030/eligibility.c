@@ -212,7 +212,7 @@ const salvo_procedure MBT_ELIGIBILITY = {
                .parameters = PARAMETERS,
                .n_parameters = N_KEYS,
                .situation_size = sizeof(struct eligibility),
-               .prepare = prepare,
+               .prepare_from_values = prepare,
                .explain = explain},
     .documentation = {.chapter = "Engagement",
                       .title = "which of two stands may engage the other",

@@ -143,7 +143,7 @@ const salvo_procedure MBT_ENGAGE = {
                .parameters = PARAMETERS,
                .n_parameters = N_KEYS,
                .situation_size = sizeof(struct situation),
-               .prepare = prepare,
+               .prepare_from_values = prepare,
                .explain = explain},
     .documentation = {.chapter = "Engagement",
                       .title = "one engagement of two stands",

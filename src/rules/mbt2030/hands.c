@@ -126,7 +126,7 @@ const salvo_procedure MBT_RPS = {
                .parameters = PARAMETERS,
                .n_parameters = N_KEYS,
                .situation_size = sizeof(struct mbt_rps),
-               .prepare = prepare},
+               .prepare_from_values = prepare},
     .documentation = {.chapter = "Rock, paper, scissors",
                       .title = "one showing of hands, from the owner's side",
                       .section = "RPS"},

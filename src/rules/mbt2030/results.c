@@ -149,7 +149,7 @@ const salvo_procedure MBT_RESOLVE = {
                .parameters = PARAMETERS,
                .n_parameters = N_KEYS,
                .situation_size = sizeof(struct resolution),
-               .prepare = prepare},
+               .prepare_from_values = prepare},
     .documentation = {.chapter = "Engagement",
                       .title = "the result of an engagement by the two counts, before conversions",
                       .section = "Conducting Engagement",

@@ -212,7 +212,7 @@ static const salvo_schema ELEMENT = {
     .parameters = ELEMENT_PARAMETERS,
     .n_parameters = N_ELEMENT_KEYS,
     .situation_size = sizeof(struct element),
-    .prepare = enlist,
+    .prepare_from_values = enlist,
 };
 
 static const salvo_schema FIELD = {
@@ -220,7 +220,7 @@ static const salvo_schema FIELD = {
     .parameters = FIELD_PARAMETERS,
     .n_parameters = N_FIELD_KEYS,
     .situation_size = sizeof(struct field),
-    .prepare = lay_out,
+    .prepare_from_values = lay_out,
     .brackets = brackets,
     .remark = remark,
 };

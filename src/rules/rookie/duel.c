@@ -323,7 +323,7 @@ const salvo_procedure ROOKIE_DUEL = {
                .parameters = PARAMETERS,
                .n_parameters = N_KEYS,
                .situation_size = sizeof(struct duel),
-               .prepare = prepare,
+               .prepare_from_values = prepare,
                .explain = explain,
                .remark = remark},
     .documentation = {.chapter = "Duel",

@@ -157,7 +157,7 @@ const salvo_procedure SKANK_AREA_EFFECT = {
                .parameters = PARAMETERS,
                .n_parameters = N_KEYS,
                .situation_size = sizeof(struct skank_reach),
-               .prepare = prepare,
+               .prepare_from_values = prepare,
                .explain = explain},
     .documentation = {.chapter = "Indirect fire and areas",
                       .title = "one burst on one target at a known distance",

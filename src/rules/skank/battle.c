@@ -237,7 +237,7 @@ static const salvo_schema ELEMENT = {
     .parameters = ELEMENT_PARAMETERS,
     .n_parameters = N_ELEMENT_KEYS,
     .situation_size = sizeof(struct element),
-    .prepare = enlist,
+    .prepare_from_values = enlist,
     .brackets = brackets,
 };
 
@@ -246,7 +246,7 @@ static const salvo_schema FIELD = {
     .parameters = FIELD_PARAMETERS,
     .n_parameters = N_FIELD_KEYS,
     .situation_size = sizeof(struct field),
-    .prepare = lay_out,
+    .prepare_from_values = lay_out,
 };
 
 static const salvo_battle_words WORDS = {

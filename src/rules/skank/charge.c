@@ -190,7 +190,7 @@ const salvo_procedure SKANK_CHARGE = {
                .parameters = PARAMETERS,
                .n_parameters = N_KEYS,
                .situation_size = sizeof(struct charge),
-               .prepare = prepare,
+               .prepare_from_values = prepare,
                .explain = explain},
     .documentation = {.chapter = "Melee",
                       .title = "a charge, and the snap shot or the melee that meets it",

@@ -66,7 +66,7 @@ const salvo_procedure SKANK_DIRECT_FIRE = {
                .parameters = PARAMETERS,
                .n_parameters = N_SHOT_KEYS,
                .situation_size = sizeof(struct direct_fire),
-               .prepare = prepare,
+               .prepare_from_values = prepare,
                .explain = explain},
     .documentation = {.chapter = "Fire phase",
                       .title = "one shot",

@@ -365,7 +365,7 @@ const salvo_procedure SKANK_DUEL = {
                .parameters = PARAMETERS,
                .n_parameters = N_KEYS,
                .situation_size = sizeof(struct duel),
-               .prepare = prepare,
+               .prepare_from_values = prepare,
                .explain = explain},
     .documentation = {.chapter = "Duels",
                       .title = "figures or vehicles shoot it out",

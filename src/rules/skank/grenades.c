@@ -163,7 +163,7 @@ const salvo_procedure SKANK_AUTO_GRENADES = {
                .parameters = PARAMETERS,
                .n_parameters = N_KEYS,
                .situation_size = sizeof(struct launcher),
-               .prepare = prepare,
+               .prepare_from_values = prepare,
                .explain = explain},
     .documentation = {.chapter = "Indirect fire and areas",
                       .title = "an automatic grenade launcher at one target",

@@ -82,7 +82,7 @@ const salvo_procedure TRR_FIRE_SPREAD = {
                .parameters = DRIFT,
                .n_parameters = N_DRIFT,
                .situation_size = sizeof(struct drift),
-               .prepare = prepare_spread},
+               .prepare_from_values = prepare_spread},
     .documentation = {.chapter = CHAPTER, .title = "how far a fire spreads downwind", .section = "10 Demolitions"},
     .expectations = DRIFT_EXPECTATIONS,
     .n_expectations = 1,
@@ -96,7 +96,7 @@ const salvo_procedure TRR_DRIFT = {
                .parameters = DRIFT,
                .n_parameters = N_DRIFT,
                .situation_size = sizeof(struct drift),
-               .prepare = prepare_drift},
+               .prepare_from_values = prepare_drift},
     .documentation = {.chapter = CHAPTER,
                       .title = "how far a gas cloud or a boat drifts",
                       .section = "13 Gas; 10 Bridging and Water Crossing"},
@@ -134,7 +134,7 @@ static const salvo_roll SMOKE_ROLL = {.dice = smoke_dice, .resolve = resolve_smo
 
 const salvo_procedure TRR_SMOKE_POT = {
     .id = "TRR-18",
-    .schema = {.name = "trr.smoke-pot", .situation_size = 1, .prepare = prepare_smoke},
+    .schema = {.name = "trr.smoke-pot", .situation_size = 1, .prepare_from_values = prepare_smoke},
     .documentation = {.chapter = CHAPTER, .title = "how long a smoke pot lasts", .section = "11 Long Term Screens"},
     .expectations = SMOKE_EXPECTATIONS,
     .n_expectations = 1,

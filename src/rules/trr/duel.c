@@ -274,7 +274,7 @@ const salvo_procedure TRR_DUEL = {
                .parameters = PARAMETERS,
                .n_parameters = N_KEYS,
                .situation_size = sizeof(struct duel),
-               .prepare = prepare,
+               .prepare_from_values = prepare,
                .explain = explain,
                .brackets = brackets},
     .documentation = {.chapter = "Anti-tank fire",

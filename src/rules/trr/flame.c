@@ -65,7 +65,7 @@ const salvo_procedure TRR_FLAME_THROWER = {
                .parameters = THROWER,
                .n_parameters = N_FLAME,
                .situation_size = sizeof(struct flame),
-               .prepare = prepare_flame,
+               .prepare_from_values = prepare_flame,
                .explain = explain_flame,
                .brackets = flame_brackets},
     .documentation = {.chapter = CHAPTER,
@@ -110,7 +110,7 @@ static const salvo_roll IGNITE_ROLL = {.dice = ignite_dice, .resolve = resolve_i
 
 const salvo_procedure TRR_IGNITE = {
     .id = "TRR-15",
-    .schema = {.name = "trr.ignite", .situation_size = 1, .prepare = prepare_ignite},
+    .schema = {.name = "trr.ignite", .situation_size = 1, .prepare_from_values = prepare_ignite},
     .documentation = {.chapter = CHAPTER,
                       .title = "a flame-thrower sets a building or a wood on fire",
                       .section = "10 Demolitions"},

@@ -57,7 +57,7 @@ const salvo_procedure TRR_GAS = {
                .parameters = PARAMETERS,
                .n_parameters = N_KEYS,
                .situation_size = sizeof(struct trr_effect),
-               .prepare = prepare,
+               .prepare_from_values = prepare,
                .explain = explain},
     .documentation = {.chapter = "Indirect fire",
                       .title = "gas on a target",

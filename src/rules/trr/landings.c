@@ -40,7 +40,9 @@ static const salvo_roll ARRIVAL_ROLL = {.dice = one_die, .resolve = resolve_arri
 
 const salvo_procedure TRR_AIRBORNE_ARRIVAL = {
     .id = "TRR-39",
-    .schema = {.name = "trr.airborne-arrival", .situation_size = sizeof(struct arrival), .prepare = prepare_arrival},
+    .schema = {.name = "trr.airborne-arrival",
+               .situation_size = sizeof(struct arrival),
+               .prepare_from_values = prepare_arrival},
     .documentation = {.chapter = CHAPTER,
                       .title = "the move in which airborne troops arrive",
                       .section = "12 Air Landings"},
@@ -166,7 +168,7 @@ const salvo_procedure TRR_PARADROP = {
                .parameters = PARADROP,
                .n_parameters = N_PARADROP,
                .situation_size = sizeof(struct paradrop),
-               .prepare = prepare_paradrop,
+               .prepare_from_values = prepare_paradrop,
                .explain = explain_paradrop},
     .documentation = {.chapter = CHAPTER,
                       .title = "how many paratroop squares land",
@@ -241,7 +243,7 @@ const salvo_procedure TRR_GLIDER = {
                .parameters = GLIDERS,
                .n_parameters = N_GLIDER,
                .situation_size = sizeof(struct glider),
-               .prepare = prepare_glider,
+               .prepare_from_values = prepare_glider,
                .explain = explain_glider},
     .documentation = {.chapter = CHAPTER, .title = "a glider lands", .section = "12 Air Landings", .rulings = "R-28"},
     .expectations = GLIDER_EXPECTATIONS,

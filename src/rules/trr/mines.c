@@ -200,7 +200,7 @@ const salvo_procedure TRR_MINES = {
                .parameters = PARAMETERS,
                .n_parameters = N_KEYS,
                .situation_size = sizeof(struct mines),
-               .prepare = prepare,
+               .prepare_from_values = prepare,
                .explain = explain,
                .brackets = brackets},
     .documentation = {.chapter = "Mines and bunkers",

@@ -172,7 +172,7 @@ const salvo_procedure TRR_LOCATION = {
                .parameters = PARAMETERS,
                .n_parameters = N_KEYS,
                .situation_size = sizeof(struct location),
-               .prepare = prepare,
+               .prepare_from_values = prepare,
                .explain = explain,
                .brackets = brackets},
     .documentation = {.chapter = "Observation",
