@@ -103,22 +103,31 @@ static bool pass(struct state *s)
     return true;
 }
 
+/* Asked twice for every result of the dice. To make up the dice for that would take a third of an exact solve. */
+static bool has_throw(const one_on_one *duel, const struct state *s)
+{
+    salvo_dice dice;
+
+    if (duel->adapter->throws)
+        return s->throw < duel->adapter->throws(duel->fire[s->shooter]);
+    return throw_dice(duel, s, &dice);
+}
+
 static bool step(const void *situation, void *state, const uint8_t *faces, int64_t *gain)
 {
     const one_on_one *duel = situation;
     struct state *s = state;
-    salvo_dice dice;
 
     if (s->phase == ORDER) {
         step_order(duel, s, faces, gain);
         return false;
     }
-    if (!throw_dice(duel, s, &dice)) /* it has nothing to fire with */
+    if (!has_throw(duel, s)) /* it has nothing to fire with */
         return pass(s);
     duel->adapter->resolve(duel->fire[s->shooter], s->throw, faces, s->unit_state[s->shooter],
                            s->unit_state[!s->shooter]);
     s->throw ++;
-    return throw_dice(duel, s, &dice) ? false : pass(s);
+    return has_throw(duel, s) ? false : pass(s);
 }
 
 static int purpose(const void *situation, const void *state)

@@ -126,6 +126,11 @@ static bool dice(const void *fire, int throw, const uint8_t *actor, const uint8_
     return true;
 }
 
+static int throws(const void *fire)
+{
+    return ((const struct mad_fire *)fire)->n;
+}
+
 static void resolve(const void *fire, int throw, const uint8_t *faces, uint8_t *actor, uint8_t *target)
 {
     int damage = mad_attack_damage(&((const struct mad_fire *)fire)->attack[throw], faces);
@@ -189,6 +194,7 @@ const salvo_battle_adapter MAD_BATTLE_ADAPTER = {
     .fire_size = sizeof(struct mad_fire),
     .aim = aim,
     .dice = dice,
+    .throws = throws,
     .resolve = resolve,
     .can_harm = can_harm,
 };
