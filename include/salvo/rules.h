@@ -420,7 +420,7 @@ typedef struct salvo_ruleset {
     /* From the store's text to the ruleset's own typed tables (zeroed, tables_size bytes), every cell checked. */
     size_t tables_size;
     salvo_status (*load)(const salvo_store *store, struct salvo_arena *memory, void *tables, salvo_error *err);
-    /* The record card of a unit; facts are allocated from `memory`. */
+    /* The record card of a unit; facts are allocated from `memory`. NULL: the columns of its row. */
     salvo_status (*card)(const salvo_store *store, const void *tables, size_t unit, struct salvo_arena *memory,
                          salvo_card *card, salvo_error *err);
     const salvo_duel_adapter *duel; /* NULL when the ruleset has none */
@@ -460,6 +460,10 @@ salvo_status salvo_rulebook_vary(salvo_rulebook *variant, const salvo_rulebook *
 /* What has a record card and is called `name`, counted over the units and what is counted on behind them; unknown ones
  * fail with the nearest. The ruleset has units. Works in `memory`. */
 salvo_status salvo_unit_find(const salvo_rulebook *book, const char *name, struct salvo_arena *memory, size_t *unit,
+                             salvo_error *err);
+
+/* The record card of that unit, as salvo_unit_find counts; facts are allocated from `memory`. */
+salvo_status salvo_unit_card(const salvo_rulebook *book, size_t unit, struct salvo_arena *memory, salvo_card *card,
                              salvo_error *err);
 
 typedef enum {

@@ -47,8 +47,7 @@ static salvo_status draw_card(salvo_duel *duel, const char *key, salvo_card *car
     const salvo_rulebook *book = duel->question.book;
     int at = salvo_parameter_find(&duel->question.procedure->schema, key);
 
-    return book->ruleset->card(&book->store, book->tables, (size_t)duel->question.values[at].integer, duel->memory,
-                               card, err);
+    return salvo_unit_card(book, (size_t)duel->question.values[at].integer, duel->memory, card, err);
 }
 
 /* Where an outcome of the procedure counts. */

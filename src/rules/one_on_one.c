@@ -154,6 +154,16 @@ const salvo_chain DUEL_CHAIN = {
     .purpose = purpose,
 };
 
+void one_on_one_aim(one_on_one *duel, double range, const bool moves[N_DUEL_SIDES])
+{
+    for (int side = 0; side < N_DUEL_SIDES; side++) {
+        const salvo_conditions now = {
+            .side = side, .range = range, .moving = moves[side], .target_moving = moves[!side]};
+
+        duel->adapter->aim(duel->field, duel->element[side], duel->element[!side], &now, duel->fire[side]);
+    }
+}
+
 void one_on_one_explain(const one_on_one *duel, salvo_text *text)
 {
     static const char *const WORDS[] = {

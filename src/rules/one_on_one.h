@@ -11,12 +11,13 @@ enum { SIDE_OF_A, SIDE_OF_B, N_DUEL_SIDES };
 typedef enum { FIRST_A, FIRST_B, FIRST_INITIATIVE, FIRST_SIMULTANEOUS } duel_first;
 extern const char *const DUEL_FIRST_CHOICES[]; /* "a", in the order of the enum; ends with NULL */
 
-/* The first member of the duel's situation. What it points to lives as long: elements as the adapter's schema makes them,
- * and the activation that each aims at the other. */
+/* The first member of the duel's situation. What it points to lives as long: elements and a field as the adapter's schemas
+ * make them, and room for the activation that each aims at the other. */
 typedef struct one_on_one {
     const salvo_battle_adapter *adapter;
     const void *field;
-    const void *element[N_DUEL_SIDES], *fire[N_DUEL_SIDES];
+    const void *element[N_DUEL_SIDES];
+    void *fire[N_DUEL_SIDES]; /* fire_size bytes each, zeroed */
     duel_first first;
     int64_t turn_limit; /* 0: unlimited */
 } one_on_one;
@@ -28,6 +29,16 @@ extern const char *const DUEL_OUTCOMES[N_DUEL_OUTCOMES]; /* "a-wins" ... */
  * two variants of a duel roll the same dice for the same thing. */
 extern const salvo_expectation DUEL_EXPECTATIONS[1];
 extern const salvo_chain DUEL_CHAIN;
+
+/* Aims either at the other, once elements, field and room are there. */
+void one_on_one_aim(one_on_one *duel, double range, const bool moves[N_DUEL_SIDES]);
+
+/* How `salvo duel` finds its way about a duel of that name, with parameters a, b, range and first. */
+#define DUEL_ADAPTER_OF(name)                                                                        \
+    {                                                                                                \
+        .procedure = name, .a = "a", .b = "b", .range = "range", .first = "first", .turns = "turns", \
+        .a_wins = "a-wins", .b_wins = "b-wins", .mutual = "mutual", .mirrors = true                  \
+    }
 
 /* "initiative is rolled for every turn, for at most 3 turns" */
 void one_on_one_explain(const one_on_one *duel, struct salvo_text *text);

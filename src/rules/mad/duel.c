@@ -38,27 +38,22 @@ static const salvo_parameter PARAMETERS[] = {
 };
 /* clang-format on */
 
-static salvo_status prepare_side(struct duel *duel, int side, salvo_error *err)
-{
-    const salvo_conditions now = {.range = duel->range_m, .moving = duel->moves[side]};
-    struct mad_element *own = &duel->side[side];
-
-    duel->both.element[side] = own;
-    duel->both.fire[side] = &duel->fire[side];
-    MAD_BATTLE_ADAPTER.aim(&duel->field, own, &duel->side[!side], &now, &duel->fire[side]);
-    return mad_activation_check(duel->tables, own->unit, own->weapons, WEAPONS[side], err);
-}
-
 static salvo_status prepare(const void *tables, void *situation, salvo_error *err)
 {
     struct duel *duel = situation;
     salvo_status status = SALVO_OK;
 
+    duel->field.tables = tables;
     duel->both.adapter = &MAD_BATTLE_ADAPTER;
     duel->both.field = &duel->field;
-    duel->field.tables = duel->side[A].tables = duel->side[B].tables = tables;
-    for (int side = A; side < N_DUEL_SIDES && status == SALVO_OK; side++)
-        status = prepare_side(duel, side, err);
+    for (int side = A; side < N_DUEL_SIDES && status == SALVO_OK; side++) {
+        duel->side[side].tables = tables;
+        duel->both.element[side] = &duel->side[side];
+        duel->both.fire[side] = &duel->fire[side];
+        status = mad_activation_check(tables, duel->side[side].unit, duel->side[side].weapons, WEAPONS[side], err);
+    }
+    if (status == SALVO_OK)
+        one_on_one_aim(&duel->both, duel->range_m, duel->moves);
     return status;
 }
 
@@ -115,15 +110,4 @@ const salvo_procedure MAD_DUEL = {
     .chain = &DUEL_CHAIN,
 };
 
-const salvo_duel_adapter MAD_DUEL_ADAPTER = {
-    .procedure = "mad.duel",
-    .a = "a",
-    .b = "b",
-    .range = "range",
-    .first = "first",
-    .turns = "turns",
-    .a_wins = "a-wins",
-    .b_wins = "b-wins",
-    .mutual = "mutual",
-    .mirrors = true,
-};
+const salvo_duel_adapter MAD_DUEL_ADAPTER = DUEL_ADAPTER_OF("mad.duel");
