@@ -46,15 +46,15 @@ void rows_free(rows *r);
 bool rows_add(rows *r, size_t i, const landing *landings, size_t n);
 
 /* Fills *unrolled, which is empty, with rows that know how many draws came before: class c after d of them is class
- * (d - 1) n + c, where n classes go on in *r, and those that end stand behind all of these in the same order. What would
- * go on after `limit` draws lands in class `undecided` of *r instead, which ends. false when memory is out. */
+ * (d - 1) n + c, where n classes go on in *r, and those that end stand behind all of these in the same order. What
+ * would go on after `limit` draws lands in class `undecided` of *r instead, which ends. false when memory is out. */
 bool rows_unroll(rows *unrolled, const rows *r, uint32_t undecided, size_t limit);
 
 /* Fills *folded, which is empty, with the rows of *r in which one draw decides as much as fits: the likeliest landing
- * that goes on gives way to the landings of its own row, counts added, again and again, as long as the row has room and no
- * count is above count_max. A row that has more from the beginning stays as it is. Where most trials would go on from the
- * start's row, the whole walk is folded into it, if that takes no more than long_start in the end and `whole` on the way.
- * Landings come out in the order of classes and counts. false when memory is out. */
+ * that goes on gives way to the landings of its own row, counts added, again and again, as long as the row has room and
+ * no count is above count_max. A row that has more from the beginning stays as it is. Where most trials would go on
+ * from the start's row, the whole walk is folded into it, if that takes no more than long_start in the end and `whole`
+ * on the way. Landings come out in the order of classes and counts. false when memory is out. */
 bool rows_fold(rows *folded, const rows *r, size_t n_classes, const rows_room *room);
 
 #endif

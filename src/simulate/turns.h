@@ -13,8 +13,8 @@ typedef struct turns {
     uint32_t endings;    /* of one turn */
 } turns;
 
-/* Unfolds up to `most` turns, fewer where the kernels have no room for them; *t says how many. On failure the walk is as
- * it was. */
+/* Unfolds up to `most` turns, fewer where the kernels have no room for them; *t says how many. On failure the walk is
+ * as it was. */
 salvo_status turns_unfold(turns *t, walk *w, size_t most, salvo_error *err);
 
 /* The turn of ending i, 0 for one that is not told apart. */
