@@ -230,9 +230,11 @@ enum {
     ELIMINATED_MAX = 1024,           /* a gigaflop; fractions of that many outgrow everything */
     SWEEPS_BEFORE_ELIMINATION = 100, /* a circle that is left quickly needs fewer */
 };
-static const double LEFT_IN_CIRCLE = 1e-17; /* of what flowed into it */
 
 /* What may remain of what flowed into a circle: less than the rounding of a double. */
+static const double LEFT_IN_CIRCLE = 1e-17;
+
+/* What is on its way in a circle, by place, and how often each place was passed. */
 typedef struct eddy {
     double *here, *passed;
     size_t first, n;

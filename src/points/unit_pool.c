@@ -11,9 +11,10 @@
 #include "rules/parse.h"
 #include "rules/roster.h"
 
-static const double PRICE_OF_ALL = 100; /* where the rulebook prints none */
-
 /* The price of every unit where the rulebook has none: only ratios matter. */
+static const double PRICE_OF_ALL = 100;
+
+/* The formula's price where the book has a formula for its units; below 0 where not. */
 static salvo_status formula_price(const unit_pool *m, size_t unit, double *price, salvo_error *err)
 {
     const salvo_price_list *list = m->book->ruleset->prices;

@@ -8,9 +8,10 @@
 
 #include "simulate/work.h"
 
-static const double NOISE = 1e-11; /* of answers in floating point */
+/* Answers in floating point that differ by less are taken for equal. */
+static const double NOISE = 1e-11;
 
-/* Answers in floating point that differ by less are equal: rounding errors of long chains stay below. */
+/* Reports the progress of all stages together, instead of that of one. */
 static bool look_at_stage(void *context, const salvo_progress *progress)
 {
     const batch *b = context;
