@@ -1,3 +1,5 @@
+/* Goes through an editor's list entry by entry. The YAML document stays alive as long as the appendix, because entries
+ * borrow their names and texts from it. */
 #include <salvo/appendix.h>
 
 #include <string.h>
@@ -6,12 +8,12 @@
 #include "appendix/lists.h"
 #include "base/arena.h"
 
-/* What is to be made of a list. */
+/* The list, and how its entries are answered. */
 typedef struct task {
     salvo_appendix *appendix;
     salvo_yaml list;
     const salvo_approach *approach;
-    bool asks_only;
+    bool asks_only; /* check only: nothing is printed */
 } task;
 
 static salvo_status answer(task *t, size_t at, salvo_error *err)
@@ -21,6 +23,7 @@ static salvo_status answer(task *t, size_t at, salvo_error *err)
     t->appendix->entries[at] = (salvo_appendix_entry){.name = wish->name,
                                                       .title = wish->title,
                                                       .text = wish->text,
+                                                      /* One digit, which the reader has checked; -1: none given. */
                                                       .digits = wish->digits ? *wish->digits - '0' : -1};
     switch (appendix_wish_kind(wish)) {
     case APPENDIX_CARDS:
@@ -50,6 +53,7 @@ static salvo_status answer_all(task *t, const char *path, salvo_error *err)
     a->entries = salvo_arena_array(a->memory, a->n_entries, sizeof *a->entries);
     if (!a->entries)
         return salvo_fail_memory(err);
+    /* After a stop the entries so far are the appendix. */
     for (size_t i = 0; i < a->n_entries && status == SALVO_OK && !a->broken_off; i++)
         status = answer(t, i, err);
     return status;
@@ -63,6 +67,7 @@ static salvo_status make(salvo_appendix *appendix, const salvo_rulebook *book, c
 
     *appendix = (salvo_appendix){.book = book, .memory = salvo_arena_new()};
     if (appendix->memory && !path)
+        /* Each book has its own. */
         path = salvo_arena_printf(appendix->memory, "%s/appendix.yaml", book->store.directory);
     status = appendix->memory && path ? answer_all(&t, path, err) : salvo_fail_memory(err);
     if (status != SALVO_OK)
@@ -79,6 +84,7 @@ salvo_status salvo_appendix_make(salvo_appendix *appendix, const salvo_rulebook 
 salvo_status salvo_appendix_check(const salvo_rulebook *book, const char *path, salvo_error *err)
 {
     salvo_appendix appendix;
+    /* Without an approach: nothing that can be asked needs one. */
     salvo_status status = make(&appendix, book, path, NULL, true, err);
 
     salvo_appendix_free(&appendix);

@@ -1,3 +1,5 @@
+/* The list's schema, and what libcyaml's schema cannot say: which keys an entry of which kind needs, and which mean
+ * nothing there. */
 #include "appendix/document.h"
 
 #include <stddef.h>
@@ -53,6 +55,7 @@ static const salvo_yaml_form FORM = {.schema = &DOCUMENT,
                                      .noun = "entry",
                                      .beginning = "the appendix' title, as in 'title: Tables'"};
 
+/* A bit for each kind, for the table below. */
 enum {
     ON_TABLE = 1 << APPENDIX_TABLE,
     ON_DUELS = 1 << APPENDIX_DUELS,
@@ -66,7 +69,7 @@ static const char *const KINDS[APPENDIX_N_KINDS] = {"table", "duels", "cards", "
 static const struct {
     const char *key;
     size_t offset; /* of a pointer, NULL when the key is not there */
-    unsigned takes, needs;
+    unsigned takes, needs; /* bits of kinds: they may have the key; they must have it */
 } KEYS[] = {
     {"procedure", offsetof(appendix_wish, procedure), ON_TABLE,                      ON_TABLE},
     {"words",     offsetof(appendix_wish, words),     ON_TABLE | ON_DUELS,           0},
@@ -88,6 +91,7 @@ appendix_kind appendix_wish_kind(const appendix_wish *wish)
     return (appendix_kind)salvo_name_among(KINDS, APPENDIX_N_KINDS, wish->kind);
 }
 
+/* All keys are pointers, so NULL tells that a key is missing. */
 static bool has(const appendix_wish *wish, size_t key)
 {
     return *(void *const *)(const void *)((const char *)wish + KEYS[key].offset) != NULL;
@@ -100,9 +104,10 @@ salvo_status appendix_blame(const salvo_yaml *source, size_t entry, const char *
     char why[SALVO_ERROR_TEXT];
     int line, column;
 
+    /* Others are not the author's doing, or have a place already. */
     if (status == SALVO_OK || status == SALVO_NO_MEMORY || status == SALVO_IO || !err || *err->path)
         return status;
-    snprintf(why, sizeof why, "%s", err->text);
+    snprintf(why, sizeof why, "%s", err->text); /* a copy: the message is built from the error it replaces */
     salvo_yaml_place(source, steps, key ? item < 0 ? 3 : 4 : 2, &line, &column);
     return salvo_fail_at(err, status, source->path, line, column, "%s", why);
 }
@@ -126,6 +131,7 @@ static salvo_status check_keys(const appendix_document *d, size_t entry, const s
             status = salvo_fail(err, SALVO_BAD_INPUT, "the key '%s' is missing; an entry of kind %s needs it",
                                 KEYS[i].key, KINDS[kind]);
         if (status != SALVO_OK)
+            /* a missing key has no place of its own: the entry's. */
             return appendix_blame(source, entry, has(wish, i) ? KEYS[i].key : NULL, -1, status, err);
     }
     return SALVO_OK;
@@ -136,10 +142,11 @@ static salvo_status check_name(const appendix_document *d, size_t entry, const s
     const char *name = d->entries[entry].name;
     salvo_status status = SALVO_OK;
 
+    /* Of bytes, not characters: file names everywhere. */
     if (strspn(name, "abcdefghijklmnopqrstuvwxyz0123456789-") != strlen(name) || *name == '-')
         status = salvo_fail(err, SALVO_BAD_INPUT,
                             "'%s' must be a name of small letters, digits and hyphens: files are called by it", name);
-    for (size_t i = 0; i < entry && status == SALVO_OK; i++)
+    for (size_t i = 0; i < entry && status == SALVO_OK; i++) /* quadratic: lists are short */
         if (strcmp(d->entries[i].name, name) == 0)
             status = salvo_fail(err, SALVO_BAD_INPUT, "two entries are called '%s'; a name stands once", name);
     return appendix_blame(source, entry, "name", -1, status, err);

@@ -1,4 +1,4 @@
-/* The list of an appendix as its author wrote it. */
+/* The list of an appendix, as its author wrote it. */
 #ifndef SALVO_APPENDIX_DOCUMENT_H
 #define SALVO_APPENDIX_DOCUMENT_H
 
@@ -29,14 +29,15 @@ typedef struct appendix_document {
     unsigned entries_count;
 } appendix_document;
 
-/* Reads the file, whose document is an appendix_document; every entry has what its kind needs, and nothing else. */
+/* Reads the file into an appendix_document. Every entry has what its kind needs, and nothing else. */
 salvo_status appendix_document_read(salvo_yaml *list, const char *path, salvo_arena *memory, salvo_error *err);
 void appendix_document_free(appendix_document *document);
 
 appendix_kind appendix_wish_kind(const appendix_wish *wish);
 
-/* Adds the place of an entry's key, or of one item of its list (below 0: of the key's value; key NULL: of the entry), to
- * an error without one, unless it is none of the author's making. Returns `status`. */
+/* Adds a place to an error that has none: that of the entry's key, of one item of the key's list (item below 0: the
+ * key's value), or of the entry (key NULL). Errors that are not the author's doing stay as they are. Returns
+ * `status`. */
 salvo_status appendix_blame(const salvo_yaml *source, size_t entry, const char *key, int item, salvo_status status,
                             salvo_error *err);
 

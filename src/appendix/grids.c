@@ -1,3 +1,5 @@
+/* A table of an entry is all combinations of its rows and columns, each one question. Every quantity that the editor
+ * asks for is read from the same answer, so a question is answered once however many cells it fills. */
 #include "appendix/grids.h"
 
 #include <stdlib.h>
@@ -8,7 +10,7 @@
 #include "base/arena.h"
 #include "simulate/sweep.h"
 
-/* One entry under way. */
+/* One entry that is being made. */
 typedef struct course {
     salvo_appendix *appendix;
     const salvo_rulebook *book;
@@ -16,8 +18,8 @@ typedef struct course {
     const appendix_wish *wish;
     const salvo_yaml *source;
     size_t at;
-    bool asks_only; /* as far as can be */
-    bool unsure;    /* what could come in some combination is not known */
+    bool asks_only; /* answers only where nothing else tells what can come */
+    bool unsure;    /* some answer was too large: what can come there is not known */
     const salvo_procedure *procedure;
     appendix_quantity *quantities;
     size_t n_quantities;
@@ -43,7 +45,7 @@ static salvo_status find_procedure(course *c, salvo_error *err)
         salvo_procedure_find(ruleset, duels ? ruleset->duel->procedure : c->wish->procedure, &c->procedure, err), err);
 }
 
-/* Without a word of the author's, duels are asked who wins. */
+/* Reads the quantities; without the author's, duels are asked who wins. */
 static salvo_status read_quantities(course *c, salvo_error *err)
 {
     const salvo_duel_adapter *adapter = c->book->ruleset->duel;
@@ -73,15 +75,15 @@ static salvo_status read_quantities(course *c, salvo_error *err)
     return status;
 }
 
-/* A row of questions: its name, and the words that it adds. */
+/* One row of questions: its name, and the words that it adds. */
 typedef struct line {
     salvo_appendix_value value;
     const char *words[2];
     size_t n_words;
-    bool named; /* as the rulebook does */
+    bool named; /* named as the rulebook does, no longer as the author */
 } line;
 
-/* "Tiger I against Sherman Firefly", which has been checked. */
+/* Reads "Tiger I against Sherman Firefly", which appendix_words_check has checked. */
 static salvo_status read_pair(const course *c, const char *text, line *to, salvo_error *err)
 {
     const salvo_duel_adapter *adapter = c->book->ruleset->duel;
@@ -109,7 +111,7 @@ static salvo_status read_pairs(const course *c, line **lines, size_t *n, salvo_e
     return status;
 }
 
-/* What a value is called: a row of a table by its name, everything else as it is written. */
+/* The name of a value: of a table's row its name, otherwise the value as it is written. */
 static const char *name_in(const salvo_store *store, const salvo_parameter *p, const char *id)
 {
     const char *const tables[] = {p->table, p->more_table};
@@ -141,7 +143,7 @@ static const char *row_name(const course *c, const sweep *s, size_t i)
     return name_in(&c->book->store, parameter_of(c, s->key), s->texts[i]);
 }
 
-/* "100 m": a distance has its unit. */
+/* As row_name, but a distance has its unit: "100 m". */
 static const char *value_name(const course *c, const sweep *s, size_t i)
 {
     const salvo_parameter *p = parameter_of(c, s->key);
@@ -152,7 +154,8 @@ static const char *value_name(const course *c, const sweep *s, size_t i)
                     : row_name(c, s, i);
 }
 
-/* One table of questions: the words that all share, the rows, the columns (none: one question for each row). */
+/* One table of questions: the words that all share, its rows and its columns. Without columns there is one question for
+ * each row. */
 typedef struct table {
     const char **words; /* with room for those of a row and a column */
     size_t n_words;
@@ -172,7 +175,7 @@ static const char *value_of(const course *c, const salvo_question *question, con
     return question->values[salvo_parameter_find(&c->procedure->schema, key)].text;
 }
 
-/* However its author spelled them, a row and a column are called as the rulebook does. */
+/* Names a row as the rulebook does, however its author spelled it; the question has the rulebook's spelling. */
 static bool name_line(const course *c, line *l, const char *row_key, const salvo_question *question)
 {
     const salvo_duel_adapter *adapter = c->book->ruleset->duel;
@@ -196,6 +199,7 @@ static bool name_combination(const course *c, table *t, size_t row, size_t colum
 {
     line *l = &t->lines[row];
 
+    /* The first combination that is possible names it. */
     if (!l->named && !(l->named = name_line(c, l, t->row_key, question)))
         return false;
     if (t->columns.key &&
@@ -211,6 +215,7 @@ static bool note_remark(const course *c, table *t, const salvo_question *questio
     return !remark || (t->remark = salvo_arena_text(c->memory, remark));
 }
 
+/* Answers cost time; without them a check still finds most mistakes. */
 static bool wants_answer(const course *c)
 {
     bool wants = !c->asks_only;
@@ -220,7 +225,7 @@ static bool wants_answer(const course *c)
     return wants;
 }
 
-/* What is found, or not, of each quantity. */
+/* Lets each quantity note what can come of it in this combination. */
 static salvo_status meet(course *c, const salvo_question *question, const salvo_answer *answer, salvo_error *err)
 {
     salvo_status status = SALVO_OK;
@@ -233,12 +238,13 @@ static salvo_status meet(course *c, const salvo_question *question, const salvo_
 static salvo_status answer_question(course *c, const salvo_question *question, salvo_appendix_cell *cells,
                                     salvo_error *err)
 {
+    /* a check may solve what is quick, and no more. */
     static const salvo_approach COUNTED = {.method = SALVO_EXACT, .options.effort = SALVO_EFFORT};
     salvo_answer answer;
     salvo_status status = salvo_answer_find(&answer, question, c->asks_only ? &COUNTED : c->approach, err);
 
     if (status == SALVO_TOO_LARGE && c->asks_only) {
-        c->unsure = true;
+        c->unsure = true; /* nothing is known of what may come here */
         return meet(c, question, NULL, err);
     }
     if (status != SALVO_OK)
@@ -252,7 +258,7 @@ static salvo_status answer_question(course *c, const salvo_question *question, s
     return status;
 }
 
-/* Asks one combination and notes what comes of it in all grids. */
+/* Asks one combination and fills its cells. What the rules refuse stays empty; only a table of refusals is an error. */
 static salvo_status answer_point(course *c, table *t, size_t row, size_t column, salvo_appendix_cell *cells,
                                  salvo_error *err)
 {
@@ -284,7 +290,7 @@ static salvo_status answer_point(course *c, table *t, size_t row, size_t column,
     return status;
 }
 
-/* The watch looks on between questions. */
+/* Asks the progress callback between questions. */
 static void look(const course *c, double part)
 {
     const salvo_progress_callback *watch = c->approach ? c->approach->plan.watch : NULL;
@@ -294,7 +300,7 @@ static void look(const course *c, double part)
         c->appendix->broken_off = true;
 }
 
-/* All cells, quantity by quantity within a combination. */
+/* Answers all combinations. Cells stand combination by combination, and in each quantity by quantity. */
 static salvo_status answer_table(course *c, table *t, salvo_appendix_cell **cells, salvo_error *err)
 {
     size_t n_columns = t->columns.key ? t->columns.n : 1, n = t->n_lines * n_columns;
@@ -314,13 +320,13 @@ static salvo_status answer_table(course *c, table *t, salvo_appendix_cell **cell
     }
     if (status == SALVO_OK && !t->any && !c->appendix->broken_off) {
         if (err)
-            *err = t->first;
+            *err = t->first; /* the first refusal says why */
         status = SALVO_BAD_INPUT;
     }
     return blame(c, NULL, -1, status, err);
 }
 
-/* "cover: normal; kill", the part that tells it from its neighbours. */
+/* The title of a grid within its entry, what tells it from the others: "cover: normal; kill". */
 static const char *title_of(const course *c, const table *t, const char *quantity)
 {
     bool several = quantity && c->n_quantities > 1;
@@ -358,7 +364,7 @@ static salvo_appendix_grid *new_grid(course *c, salvo_appendix_entry *entry, con
     return g;
 }
 
-/* Every quantity has a grid of its own. */
+/* With columns, every quantity has a grid of its own. */
 static salvo_status add_swept(course *c, salvo_appendix_entry *entry, const table *t, const salvo_appendix_cell *cells,
                               salvo_error *err)
 {
@@ -367,7 +373,7 @@ static salvo_status add_swept(course *c, salvo_appendix_entry *entry, const tabl
 
         if (!g)
             return SALVO_NO_MEMORY;
-        for (size_t i = 0; i < g->n_columns; i++) {
+        for (size_t i = 0; i < g->n_columns; i++) { /* columns are the sweep's values */
             g->columns[i].value = (salvo_appendix_value){t->columns.texts[i], value_name(c, &t->columns, i)};
             g->columns[i].probability = c->quantities[q].chance;
             if (!g->columns[i].value.name)
@@ -379,7 +385,7 @@ static salvo_status add_swept(course *c, salvo_appendix_entry *entry, const tabl
     return SALVO_OK;
 }
 
-/* Every quantity is a column. */
+/* Without columns of their own, rows have a column for every quantity. */
 static salvo_status add_listed(course *c, salvo_appendix_entry *entry, const table *t, const salvo_appendix_cell *cells,
                                salvo_error *err)
 {
@@ -395,10 +401,11 @@ static salvo_status add_listed(course *c, salvo_appendix_entry *entry, const tab
     return SALVO_OK;
 }
 
-/* The rows of a table: a sweep, or pairs; and its columns. */
+/* Reads the rows of a table (a sweep, or pairs) and its columns. */
 static salvo_status read_lines(course *c, table *t, salvo_error *err)
 {
     bool duels = appendix_wish_kind(c->wish) == APPENDIX_DUELS;
+    /* a duel's only sweep is its columns. */
     const char *texts[2] = {duels ? c->wish->columns : c->wish->rows, duels ? NULL : c->wish->columns};
     size_t n = texts[1] ? 2 : 1, n_words = t->n_words;
     sweep sweeps[2] = {{0}, {0}};
@@ -432,7 +439,8 @@ static salvo_status read_lines(course *c, table *t, salvo_error *err)
     return t->lines ? SALVO_OK : salvo_fail_memory(err);
 }
 
-/* The wish's words, and room for those of a table, a row and a column. */
+/* Starts a table with the wish's words; there is room for those of the table, of a row (two of a pair) and of a
+ * column. */
 static salvo_status start_table(course *c, table *t, const sweep *tables, size_t i, salvo_error *err)
 {
     *t = (table){.words = salvo_arena_array(c->memory, c->wish->words_count + 4, sizeof *t->words)};
@@ -463,11 +471,12 @@ static salvo_status make_table(course *c, salvo_appendix_entry *entry, const swe
     return t.columns.key ? add_swept(c, entry, &t, cells, err) : add_listed(c, entry, &t, cells, err);
 }
 
-/* Every cell has a part that can come. */
+/* Checks that every quantity has a part that can come in some combination. */
 static salvo_status check_quantities(const course *c, salvo_error *err)
 {
     salvo_status status = SALVO_OK;
 
+    /* Not after a stop: what was left out might have it. */
     for (size_t q = 0; q < c->n_quantities && status == SALVO_OK && !c->unsure && !c->appendix->broken_off; q++)
         status = blame(c, "cells", (int)q, quantity_check(&c->quantities[q], c->procedure, err), err);
     return status;
@@ -477,7 +486,7 @@ static salvo_status read_tables(course *c, sweep *tables, salvo_error *err)
 {
     const char *texts[] = {c->wish->tables};
 
-    *tables = (sweep){.n = 1};
+    *tables = (sweep){.n = 1}; /* one table, without a value of its own */
     if (!c->wish->tables)
         return SALVO_OK;
     *tables = (sweep){0};

@@ -6,8 +6,9 @@
 
 #include "appendix/document.h"
 
-/* Answers the wish (of kind TABLE or DUELS), which is entry `at` of the list `source`; errors say where they stand. With
- * `asks_only` its questions are asked, and answered only where nothing else tells what can come: cells are of no use. */
+/* Answers the wish (of kind TABLE or DUELS), which is entry `at` of the list `source`; errors have their place in it.
+ * With `asks_only` questions are asked, and answered only where nothing else tells what can come; cells are then of no
+ * use. */
 salvo_status appendix_grids_make(salvo_appendix *appendix, size_t at, const appendix_wish *wish,
                                  const salvo_yaml *source, const salvo_approach *approach, bool asks_only,
                                  salvo_error *err);

@@ -1,3 +1,5 @@
+/* Two kinds of list: a table of the data as it is, and record cards, a row each. Cards differ in the facts that they
+ * have, so the columns are all labels in the order in which they first occur. */
 #include "appendix/lists.h"
 
 #include <string.h>
@@ -6,7 +8,7 @@
 #include "base/text.h"
 #include "data/names.h"
 
-enum { FACTS_MAX = 48, NAMES_MAX = 256 };
+enum { FACTS_MAX = 48, NAMES_MAX = 256 }; /* columns of facts; names in a message */
 
 static salvo_appendix_list *start_lists(salvo_appendix *a, salvo_appendix_entry *entry, size_t n)
 {
@@ -69,6 +71,7 @@ salvo_status appendix_data_make(salvo_appendix *a, size_t at, const appendix_wis
 
     if (status != SALVO_OK)
         return status;
+    /* Room for fields that are given twice. */
     columns = salvo_arena_array(a->memory, table->n_columns + wish->fields_count, sizeof *columns);
     if (!list || !columns)
         return salvo_fail_memory(err);
@@ -90,7 +93,8 @@ salvo_status appendix_data_make(salvo_appendix *a, size_t at, const appendix_wis
     return status == SALVO_OK ? copy_columns(a, list, table, columns, err) : status;
 }
 
-/* Cards of one entry, and what the columns of their list are: name, nation, then every fact in the order it first comes. */
+/* The cards of one entry, and the columns of their list: name, nation, and the labels of facts in the order in which
+ * they first occur. */
 typedef struct deck {
     salvo_card *cards;
     size_t n;
@@ -106,6 +110,7 @@ static bool is_yes(const char *text)
     return text && strcmp(text, "yes") == 0;
 }
 
+/* Units may stand in two tables; some rulebooks have cards for more rows than units (more_cards). */
 static const char *second_table(const salvo_ruleset *r)
 {
     return r->more_units ? r->more_units : r->more_cards;
@@ -118,7 +123,7 @@ static size_t rows_of(const salvo_rulebook *book, const char *name)
     return table ? table->n_rows : 0;
 }
 
-/* The units from `first` on, `n` of them, that the wish's table has: without one, all units. */
+/* The rows that the wish's table has among all units: `n` from `first` on. Without a table: all units. */
 static salvo_status find_span(const salvo_rulebook *book, const char *table, size_t *first, size_t *n, salvo_error *err)
 {
     const salvo_ruleset *r = book->ruleset;
@@ -128,7 +133,7 @@ static salvo_status find_span(const salvo_rulebook *book, const char *table, siz
     if (!r->units)
         return salvo_fail(err, SALVO_BAD_INPUT, "the ruleset '%s' has no units; kind: data prints a table", r->id);
     *first = 0;
-    *n = r->more_units ? n_first + n_second : n_first;
+    *n = r->more_units ? n_first + n_second : n_first; /* more_cards are drawn only when they are asked for */
     if (!table)
         return SALVO_OK;
     *first = strcmp(table, names[0]) == 0 ? 0 : n_first;
@@ -160,12 +165,13 @@ static salvo_status draw_cards(salvo_appendix *a, deck *d, const appendix_wish *
                                     salvo_unit_find(book, wish->units[i], a->memory, &unit, err), err);
         if (status == SALVO_OK)
             status = salvo_unit_card(book, unit, a->memory, &d->cards[i], err);
+        /* a column for nations when any card has one. */
         d->nations = d->nations || (status == SALVO_OK && d->cards[i].nation);
     }
     return status;
 }
 
-/* Labels are indented where a fact belongs to the one before it. */
+/* Labels are indented where a fact belongs to the one before it; a column has no indent. */
 static const char *plain(const char *label)
 {
     return label + strspn(label, " ");
@@ -187,7 +193,7 @@ static bool is_among(const char *const *labels, size_t n, const char *label)
     return false;
 }
 
-/* Every label of the cards once, and those that are wanted. */
+/* Lists every label of the cards once, and of those the wanted ones. */
 static salvo_status note_labels(salvo_appendix *a, deck *d, const appendix_wish *wish, salvo_error *err)
 {
     size_t n_facts = 0;
@@ -195,6 +201,7 @@ static salvo_status note_labels(salvo_appendix *a, deck *d, const appendix_wish 
     for (size_t i = 0; i < d->n; i++)
         n_facts += d->cards[i].n_facts;
     d->known = salvo_arena_array(a->memory, n_facts, sizeof *d->known);
+    /* At most every fact has a label of its own. */
     d->labels = salvo_arena_array(a->memory, n_facts, sizeof *d->labels);
     if (!d->known || !d->labels)
         return salvo_fail_memory(err);
@@ -235,7 +242,7 @@ static salvo_status check_fields(const deck *d, const appendix_wish *wish, size_
     return status;
 }
 
-/* Two weapons are two facts of one label: "Class B Cannon; Small Arms". */
+/* The values of a card's facts of that label. Two weapons are two facts of one label: "Class B Cannon; Small Arms". */
 static const char *facts_of(salvo_appendix *a, const salvo_card *card, const char *label)
 {
     salvo_text text = {0};
@@ -249,12 +256,12 @@ static const char *facts_of(salvo_appendix *a, const salvo_card *card, const cha
     return copy;
 }
 
-/* Cards of one nation, or of all (NULL). */
+/* Adds the list of one nation's cards, or of all cards (NULL). */
 static salvo_status add_list(salvo_appendix *a, salvo_appendix_entry *entry, const deck *d, const char *nation,
                              salvo_error *err)
 {
     salvo_appendix_list *list = &entry->lists[entry->n_lists];
-    bool nations = d->nations && !nation;
+    bool nations = d->nations && !nation; /* a list of one nation needs no column for it */
     size_t before = nations ? 2 : 1;
 
     *list = (salvo_appendix_list){.title = nation ? nation : "", .n_columns = d->n_labels + before};
@@ -273,7 +280,7 @@ static salvo_status add_list(salvo_appendix *a, salvo_appendix_entry *entry, con
             continue;
         list->n_rows++;
         row[before - 1] = nations ? d->cards[i].nation ? d->cards[i].nation : "" : d->cards[i].name;
-        row[0] = d->cards[i].name;
+        row[0] = d->cards[i].name; /* after the line above, which may have put the name in the same place */
         for (size_t l = 0; l < d->n_labels; l++)
             if (!(row[before + l] = facts_of(a, &d->cards[i], d->labels[l])))
                 return salvo_fail_memory(err);
@@ -282,6 +289,7 @@ static salvo_status add_list(salvo_appendix *a, salvo_appendix_entry *entry, con
     return SALVO_OK;
 }
 
+/* A nation's list is made at its first card; linear, because nations are few. */
 static salvo_status add_nations(salvo_appendix *a, salvo_appendix_entry *entry, const deck *d, salvo_error *err)
 {
     salvo_status status = SALVO_OK;
@@ -310,7 +318,7 @@ salvo_status appendix_cards_make(salvo_appendix *a, size_t at, const appendix_wi
     status = note_labels(a, &d, wish, err);
     if (status == SALVO_OK)
         status = check_fields(&d, wish, at, source, err);
-    if (status != SALVO_OK || asks_only)
+    if (status != SALVO_OK || asks_only) /* the checks are done */
         return status;
     if (!start_lists(a, entry, d.n))
         return salvo_fail_memory(err);

@@ -6,8 +6,8 @@
 
 #include "appendix/document.h"
 
-/* Fills the lists of the wish (of kind CARDS or DATA), which is entry `at` of the list `source`. With `asks_only` the cards
- * are looked at, and no list is made of them. */
+/* Fills the lists of the wish (of kind CARDS or DATA), which is entry `at` of the list `source`. With `asks_only` cards
+ * are drawn and checked, but not listed. */
 salvo_status appendix_cards_make(salvo_appendix *appendix, size_t at, const appendix_wish *wish,
                                  const salvo_yaml *source, bool asks_only, salvo_error *err);
 salvo_status appendix_data_make(salvo_appendix *appendix, size_t at, const appendix_wish *wish,

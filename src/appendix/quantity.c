@@ -1,3 +1,5 @@
+/* A quantity is parsed into terms with signs. A term without a number in it ("miss") can always come; of a term with
+ * one ("3") only answers can say whether it is ever met. */
 #include "appendix/quantity.h"
 
 #include <math.h>
@@ -6,7 +8,7 @@
 #include "data/names.h"
 
 enum { NAMES_MAX = 128 };
-static const double ROUNDING = 1e-9;
+static const double ROUNDING = 1e-9; /* an expectation this near to 0 .. 1 is a chance */
 
 static const char *trimmed(salvo_arena *memory, const char *text, size_t length)
 {
@@ -25,7 +27,7 @@ static int expectation_of(const salvo_procedure *p, const char *name)
     return -1;
 }
 
-/* "more", not "#" */
+/* Whether a made outcome is a word ("more") and no placeholder ("#"). */
 static bool is_word(const char *made)
 {
     return made[strlen(made) - 1] != '#';
@@ -51,7 +53,7 @@ static salvo_status unknown(const salvo_procedure *p, const char *name, salvo_er
 static salvo_status add_term(appendix_quantity *q, const salvo_procedure *p, const char *name, bool minus,
                              salvo_error *err)
 {
-    bool all = strcmp(name, "all") == 0;
+    bool all = strcmp(name, "all") == 0; /* "all" is no outcome but the sum of them */
     salvo_outcome_form form = all ? SALVO_OUTCOME_WORD : salvo_outcome_form_of(p, name);
 
     if (q->n_terms == QUANTITY_TERMS_MAX)
@@ -66,7 +68,7 @@ static salvo_status add_term(appendix_quantity *q, const salvo_procedure *p, con
     return SALVO_OK;
 }
 
-/* How often the sum counts that outcome; NULL: one that it does not name. */
+/* How often the sum counts that outcome; NULL: an outcome that it does not name. */
 static int times_counted(const appendix_quantity *q, const char *outcome)
 {
     int times = 0;
@@ -74,13 +76,13 @@ static int times_counted(const appendix_quantity *q, const char *outcome)
     for (size_t i = 0; i < q->n_terms; i++) {
         const char *other = q->terms[i].outcome;
 
-        if (!other || (outcome && strcmp(other, outcome) == 0))
+        if (!other || (outcome && strcmp(other, outcome) == 0)) /* "all" counts every outcome */
             times += q->terms[i].minus ? -1 : 1;
     }
     return times;
 }
 
-/* A sum of chances is one only if it counts an outcome once or not at all. */
+/* Checks that the sum is a chance: it must count every outcome once or not at all. */
 static salvo_status check_sum(const appendix_quantity *q, salvo_error *err)
 {
     for (size_t i = 0; i < q->n_terms; i++) {
@@ -97,7 +99,7 @@ static salvo_status check_sum(const appendix_quantity *q, salvo_error *err)
     return SALVO_OK;
 }
 
-/* The next " + " or " - ", or NULL. */
+/* The next " + " or " - ", or NULL. Blanks are part of a sign, because outcomes have hyphens. */
 static const char *next_sign(const char *text)
 {
     const char *plus = strstr(text, " + "), *minus = strstr(text, " - ");
@@ -118,7 +120,7 @@ static salvo_status read_sum(appendix_quantity *q, const char *text, const salvo
         if (status != SALVO_OK || !sign)
             return status == SALVO_OK ? check_sum(q, err) : status;
         minus = sign[1] == '-';
-        text = sign + 3;
+        text = sign + 3; /* behind the sign and its blanks */
     }
 }
 
@@ -140,7 +142,7 @@ salvo_status quantity_read(appendix_quantity *q, const char *text, const salvo_p
     if (!q->name || !whole)
         return salvo_fail_memory(err);
     q->chance = ends_in_percent(whole);
-    if (q->chance) {
+    if (q->chance) { /* an expectation that is a chance is written with "%" */
         whole = trimmed(memory, whole, strlen(whole) - 1);
         q->name = equals ? q->name : whole;
     }
@@ -149,11 +151,11 @@ salvo_status quantity_read(appendix_quantity *q, const char *text, const salvo_p
         return salvo_fail_memory(err);
     if (q->expectation >= 0)
         return SALVO_OK;
-    q->chance = true;
+    q->chance = true; /* a sum of chances */
     return read_sum(q, whole, procedure, memory, err);
 }
 
-/* Whether the answer knows all that can come: by the book nobody does. */
+/* Whether the answer knows all outcomes that can come; the reference engine knows only what came. */
 static bool knows_outcomes(const salvo_answer *answer)
 {
     return answer->counted || strcmp(answer->simulation.isa, "by-the-book") != 0;
@@ -181,12 +183,12 @@ static salvo_appendix_cell mean_of(const appendix_quantity *q, const salvo_answe
         if (answer->means[i].number == q->expectation) {
             cell.present = cell.mean = true;
             cell.figure = answer->means[i].figure;
-            cell.figure.exact.exact = NULL; /* the answer's own, which goes */
+            cell.figure.exact.exact = NULL; /* the text belongs to the answer */
         }
     return cell;
 }
 
-/* Rounding may leave a sum a little beyond what a probability can be. */
+/* A sum of doubles may be a rounding beyond 0 or 1. */
 static double probability(double sum)
 {
     return fabs(sum) < 1e-14 ? 0 : fabs(sum - 1) < 1e-14 ? 1 : sum;
@@ -202,13 +204,14 @@ salvo_status quantity_meet(appendix_quantity *q, const salvo_question *question,
     if (q->expectation >= 0 && (!p->expects || p->expects(question->situation, (size_t)q->expectation)))
         q->has_value = true;
     for (size_t i = 0; i < q->n_terms && answer; i++)
+        /* Where the answer does not know, it may come. */
         if (!knows_outcomes(answer) || (q->terms[i].outcome && figure_of(answer, q->terms[i].outcome)))
             q->terms[i].can_come = true;
     if (q->expectation < 0 || !q->chance || !answer)
         return SALVO_OK;
     cell = mean_of(q, answer);
     value = cell.counted ? cell.figure.exact.value : cell.figure.simulated.value;
-    if (cell.present && !(value > -ROUNDING && value < 1 + ROUNDING))
+    if (cell.present && !(value > -ROUNDING && value < 1 + ROUNDING)) /* written so that NaN is refused */
         return salvo_fail(err, SALVO_BAD_INPUT, "'%s' is no chance, but %.6g; leave the %% out",
                           p->expectations[q->expectation].name, value);
     return SALVO_OK;
@@ -250,12 +253,12 @@ salvo_appendix_cell quantity_of(const appendix_quantity *q, const salvo_answer *
         bool all = !q->terms[i].outcome;
         int sign = q->terms[i].minus ? -1 : 1;
 
-        sum += sign * (all ? 1 : f ? f->exact.value : 0);
+        sum += sign * (all ? 1 : f ? f->exact.value : 0); /* what the answer does not list has chance 0 */
         count += sign * (int64_t)(all ? cell.trials : f ? f->count : 0);
     }
     cell.present = true;
     cell.figure.exact.value = probability(sum);
-    cell.figure.count = count > 0 ? (uint64_t)count : 0;
+    cell.figure.count = count > 0 ? (uint64_t)count : 0; /* a sum with "-" may fall below 0 only by mistake */
     if (cell.simulated)
         cell.figure.simulated = salvo_simulation_estimate(&answer->simulation, cell.figure.count);
     return cell;

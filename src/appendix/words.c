@@ -1,3 +1,5 @@
+/* Checks the words of an entry before anything is answered, each alone, so that a mistake in the last of a hundred
+ * pairs is told at once and at its place. */
 #include "appendix/words.h"
 
 #include <string.h>
@@ -6,7 +8,7 @@
 #include "rules/parse.h"
 #include "simulate/sweep.h"
 
-/* One entry being read. */
+/* The entry that is checked. */
 typedef struct reader {
     const appendix_wish *wish;
     size_t at;
@@ -22,6 +24,7 @@ static salvo_status blame(const reader *r, const char *key, int item, salvo_stat
     return appendix_blame(r->source, r->at, key, item, status, err);
 }
 
+/* A parameter may have its value from one place only. */
 static salvo_status take_key(const reader *r, size_t parameter, salvo_error *err)
 {
     if (r->given[parameter])
@@ -61,6 +64,7 @@ static salvo_status check_sweep(const reader *r, const char *key, const char *te
     return blame(r, key, -1, status, err);
 }
 
+/* Cut at the first " against ": no unit has that in its name. */
 salvo_status appendix_pair_cut(const char *text, const char **first, const char **second, salvo_arena *memory)
 {
     static const char AGAINST[] = " against ";
@@ -101,7 +105,7 @@ static salvo_status check_pairs(const reader *r, salvo_error *err)
     const char *const sides[] = {adapter->a, adapter->b};
     salvo_status status = SALVO_OK;
 
-    for (int i = 0; i < 2 && status == SALVO_OK; i++)
+    for (int i = 0; i < 2 && status == SALVO_OK; i++) /* pairs give both sides' parameters */
         status =
             blame(r, "pairs", -1, take_key(r, (size_t)salvo_parameter_find(&r->procedure->schema, sides[i]), err), err);
     for (unsigned i = 0; i < r->wish->pairs_count && status == SALVO_OK; i++)

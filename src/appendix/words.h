@@ -1,4 +1,4 @@
-/* The words of an entry of an appendix, each for itself: whether its procedure takes them. */
+/* Checks the words of an entry: whether its procedure takes them. */
 #ifndef SALVO_APPENDIX_WORDS_H
 #define SALVO_APPENDIX_WORDS_H
 
@@ -6,13 +6,14 @@
 
 #include "appendix/document.h"
 
-/* Refuses, at its place, a word, a key or a value that the procedure does not take, a name in a pair that is no unit's, and
- * a key that two of words, tables, rows, columns and pairs give. The wish (of kind TABLE or DUELS) is entry `at` of the list `source`. */
+/* Refuses, at its place, a word, a key or a value that the procedure does not take, a name in a pair that is no unit's,
+ * and a key that two of words, tables, rows, columns and pairs give. The wish (of kind TABLE or DUELS) is entry `at` of
+ * the list `source`. */
 salvo_status appendix_words_check(const appendix_wish *wish, size_t at, const salvo_yaml *source,
                                   const salvo_rulebook *book, const salvo_procedure *procedure, salvo_arena *memory,
                                   salvo_error *err);
 
-/* "Tiger I against Sherman Firefly", cut in two; *second is NULL when the text is no pair. SALVO_NO_MEMORY. */
+/* Cuts "Tiger I against Sherman Firefly" in two; *second is NULL when the text is no pair. SALVO_NO_MEMORY. */
 salvo_status appendix_pair_cut(const char *text, const char **first, const char **second, salvo_arena *memory);
 
 #endif

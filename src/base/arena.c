@@ -1,3 +1,5 @@
+/* A list of blocks, the newest first; an allocation takes from the newest only, so it is a few instructions. What a
+ * block has left when a larger one is needed is lost: at most a part of it. */
 #include "base/arena.h"
 
 #include <stdarg.h>
@@ -7,13 +9,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Blocks double in size: most arenas hold little, and a curve has some for each of its points. */
+/* Blocks double in size from small ones: most arenas hold little, and a curve has several for each of its points. They
+ * stop at BLOCK_BYTES, so that little is lost at the end. */
 enum { FIRST_BLOCK_BYTES = 1024, BLOCK_BYTES = 16384 };
 
 typedef struct block {
     struct block *next;
     size_t used, size;
-    max_align_t bytes[];
+    max_align_t bytes[]; /* aligned for any type */
 } block;
 
 struct salvo_arena {
@@ -46,8 +49,8 @@ static block *add_block(salvo_arena *arena, size_t bytes)
 
     if (usual > BLOCK_BYTES)
         usual = BLOCK_BYTES;
-    size = bytes > usual ? bytes : usual;
-    fresh = calloc(1, sizeof *fresh + size);
+    size = bytes > usual ? bytes : usual;    /* a large array has a block of its own size */
+    fresh = calloc(1, sizeof *fresh + size); /* zeroed once, here: arrays need not be */
 
     if (!fresh)
         return NULL;
@@ -64,7 +67,7 @@ void *salvo_arena_array(salvo_arena *arena, size_t count, size_t size)
     size_t bytes;
     char *place;
 
-    if (size && count > (SIZE_MAX / 2 - align) / size)
+    if (size && count > (SIZE_MAX / 2 - align) / size) /* keeps the sum below from wrapping */
         return NULL;
     bytes = (count * size + align - 1) / align * align;
     if (!b || b->size - b->used < bytes)
@@ -92,7 +95,7 @@ char *salvo_arena_text(salvo_arena *arena, const char *text)
 
 char *salvo_arena_vprintf(salvo_arena *arena, const char *format, va_list values)
 {
-    char start[256];
+    char start[256]; /* most texts fit: formatted once, then copied */
     va_list again;
     int length;
     char *text;
@@ -101,7 +104,7 @@ char *salvo_arena_vprintf(salvo_arena *arena, const char *format, va_list values
     length = vsnprintf(start, sizeof start, format, values);
     text = length < 0 ? NULL : salvo_arena_array(arena, (size_t)length + 1, 1);
     if (text && (size_t)length < sizeof start)
-        memcpy(text, start, (size_t)length);
+        memcpy(text, start, (size_t)length); /* the NUL is there: memory is zeroed */
     else if (text)
         vsnprintf(text, (size_t)length + 1, format, again);
     va_end(again);
@@ -121,7 +124,7 @@ char *salvo_arena_printf(salvo_arena *arena, const char *format, ...)
 
 bool salvo_grow(void *array_of_pointer, size_t *capacity, size_t needed, size_t size)
 {
-    size_t room = *capacity ? *capacity : 8;
+    size_t room = *capacity ? *capacity : 8; /* elements; doubled from there */
     char *grown;
     void *array;
 
@@ -129,6 +132,7 @@ bool salvo_grow(void *array_of_pointer, size_t *capacity, size_t needed, size_t 
         return true;
     while (room < needed)
         room *= 2;
+    /* Through a void pointer: array_of_pointer is a pointer to some pointer. */
     memcpy(&array, array_of_pointer, sizeof array);
     grown = realloc(array, room * size);
     if (!grown)

@@ -1,5 +1,5 @@
-/* Memory that is given back all at once. Whatever is allocated from an arena lives until the arena is freed; nothing
- * in it is freed alone. An arena belongs to one thread at a time. */
+/* Memory that is freed all at once. Whatever is allocated from an arena lives until the arena is freed; nothing in it
+ * is freed alone. An arena belongs to one thread at a time. */
 #ifndef SALVO_BASE_ARENA_H
 #define SALVO_BASE_ARENA_H
 
@@ -25,8 +25,8 @@ char *salvo_arena_slice(salvo_arena *arena, const char *text, size_t length);
 char *salvo_arena_printf(salvo_arena *arena, const char *format, ...) SALVO_PRINTF(2, 3);
 char *salvo_arena_vprintf(salvo_arena *arena, const char *format, va_list values);
 
-/* Makes room for at least `needed` elements in a heap array that is grown by doubling; false when memory is out, the
- * array then is as it was. Fresh elements are zeroed. */
+/* Makes room for at least `needed` elements in an array on the heap, which grows by doubling. Fresh elements are
+ * zeroed. false when memory is out; the array is then as it was. */
 bool salvo_grow(void *array_of_pointer, size_t *capacity, size_t needed, size_t size);
 
 #endif

@@ -1,3 +1,4 @@
+/* Faces are numbered from 1; results are enumerated like the digits of a counter, the last die fastest. */
 #include <salvo/dice.h>
 
 #include <assert.h>
@@ -12,6 +13,7 @@ salvo_dice salvo_dice_of(int count, int sides)
     return dice;
 }
 
+/* Products stay up to 2^63, so that callers can test for 0 (too many) and still add to them. */
 static bool multiply(uint64_t *product, uint64_t by)
 {
     if (by == 0 || *product > (UINT64_C(1) << 63) / by)
@@ -26,7 +28,7 @@ uint64_t salvo_dice_results(const salvo_dice *dice)
 
     for (int i = 0; i < dice->count; i++)
         if (!multiply(&results, dice->sides[i]))
-            return 0;
+            return 0; /* 0: more than 2^63 */
     return results;
 }
 
@@ -34,7 +36,7 @@ uint64_t salvo_die_ways(const salvo_dice *dice, int i)
 {
     uint64_t ways = 0;
 
-    if (!dice->weights[i])
+    if (!dice->weights[i]) /* a fair die: each face in one way */
         return dice->sides[i];
     for (int face = 0; face < dice->sides[i]; face++)
         ways += dice->weights[i][face];
@@ -57,7 +59,7 @@ uint64_t salvo_dice_weight(const salvo_dice *dice, const uint8_t *faces)
 
     for (int i = 0; i < dice->count; i++)
         if (dice->weights[i])
-            weight *= dice->weights[i][faces[i] - 1];
+            weight *= dice->weights[i][faces[i] - 1]; /* fair dice have weight 1 */
     return weight;
 }
 
@@ -75,5 +77,5 @@ bool salvo_dice_next(const salvo_dice *dice, uint8_t *faces)
         }
         faces[i] = 1;
     }
-    return false;
+    return false; /* all dice are back at 1: that was the last */
 }

@@ -1,3 +1,5 @@
+/* A message may quote what users typed or files hold: anything of any length. It is made plain (one line of visible
+ * characters), and long words in it are shortened, so that the part that helps is not cut off. */
 #include <salvo/error.h>
 
 #include <stdarg.h>
@@ -7,23 +9,26 @@
 
 #include "base/text.h"
 
-/* Words that users typed come back in messages; one that is very long must not hide the rest. */
+/* WORD_MAX is the longest word that is shown whole; of a longer one WORD_KEPT bytes are. WHOLE_MAX cuts the message
+ * before that. */
 enum { WORD_MAX = 80, WORD_KEPT = 60, WHOLE_MAX = 8192 };
 static const char ELLIPSIS[] = "...";
 
-static const char CLOSING[] = "';:,.?)";
+static const char CLOSING[] = "';:,.?)"; /* what may follow a word without a blank */
 
 static bool ends_word(char c)
 {
     return c == '\0' || c == ' ';
 }
 
-/* A quoted name runs to its closing quote, blanks and all; any other word to the next blank. */
+/* The length of the first word. A quoted name runs to its closing quote, blanks and all; any other word to the next
+ * blank. */
 static size_t word_length(const char *text)
 {
     const char *end = *text == '\'' ? strchr(text + 1, '\'') : NULL;
     size_t length = 1;
 
+    /* a quote inside the name: not followed by an end of word. */
     while (end && !ends_word(end[1]) && !strchr(CLOSING, end[1]))
         end = strchr(end + 1, '\'');
     if (end)
@@ -33,17 +38,17 @@ static size_t word_length(const char *text)
     return length;
 }
 
-/* How much of a long word is kept: no part of a character. */
+/* The bytes of a long word that are kept; never part of a character. */
 static size_t kept_of(const char *word)
 {
     size_t kept = WORD_KEPT;
 
-    while (kept > 0 && ((unsigned char)word[kept] & 0xC0) == 0x80)
+    while (kept > 0 && ((unsigned char)word[kept] & 0xC0) == 0x80) /* continuation bytes of UTF-8 */
         kept--;
     return kept;
 }
 
-/* Where what closes a long word begins: its quote, a comma. */
+/* The place where the characters that close a long word begin: its quote, a comma. */
 static size_t closing_of(const char *word, size_t length)
 {
     size_t at = length;
@@ -63,7 +68,7 @@ static void copy_shortened(char *to, size_t room, const char *from)
 {
     size_t used = 0;
 
-    while (*from && used + 2 * WORD_MAX < room) {
+    while (*from && used + 2 * WORD_MAX < room) { /* room for one shortened word and its ending */
         size_t length = word_length(from), closing = closing_of(from, length);
 
         if (length <= WORD_MAX) {
@@ -78,7 +83,7 @@ static void copy_shortened(char *to, size_t room, const char *from)
     to[used] = '\0';
 }
 
-/* Whatever was typed or read comes back as one line that a terminal can show. */
+/* Makes a text one line that a terminal can show. */
 static void put_plainly(char *to, size_t room, const char *from)
 {
     salvo_text_plain(to, room, from);
@@ -94,7 +99,7 @@ static salvo_status fill(salvo_error *err, salvo_status status, const char *path
 
     if (!err)
         return status;
-    put_plainly(place, sizeof place, path); /* it may be the error's own */
+    put_plainly(place, sizeof place, path); /* a copy, because it may be the error's own path */
     vsnprintf(whole, sizeof whole, format, values);
     put_plainly(plain, sizeof plain, whole);
     *err = (salvo_error){.status = status, .line = line, .column = column};

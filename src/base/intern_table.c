@@ -1,3 +1,5 @@
+/* Open addressing with linear probing, at most half full. Keys stand one behind the other in the order of their
+ * numbers, so they are also the list of all that was numbered; the table holds numbers and hashes only. */
 #include "base/intern_table.h"
 
 #include <stdlib.h>
@@ -8,7 +10,8 @@
 
 enum { PLACES_MIN = 256 }; /* a power of two */
 
-/* Multiplies and folds: every bit of `a` reaches every bit of the result. */
+/* Multiplies and folds (the upper half of the product onto the lower), so that every bit of `a` reaches every bit of
+ * the result. */
 static uint64_t mix(uint64_t a)
 {
     const uint64_t factor = UINT64_C(0xa0761d6478bd642f);
@@ -17,10 +20,11 @@ static uint64_t mix(uint64_t a)
     return a * factor ^ wide_upper(a, factor);
 }
 
-/* Eight bytes at a time, the rest as a last, shorter word. */
+/* Hashes eight bytes at a time, the rest as a last, shorter word. Not the same on machines of another byte order:
+ * numbers do not depend on it. */
 static uint32_t hash_of(const unsigned char *bytes, size_t n)
 {
-    uint64_t hash = n, word;
+    uint64_t hash = n, word; /* the length goes in, too */
 
     for (; n >= sizeof word; n -= sizeof word, bytes += sizeof word) {
         memcpy(&word, bytes, sizeof word);
@@ -31,19 +35,19 @@ static uint32_t hash_of(const unsigned char *bytes, size_t n)
     return (uint32_t)mix(hash ^ word);
 }
 
-/* The place where the key stands, or the empty one where it would. */
+/* The place of the key, or the empty place where it would be. */
 static size_t place_of(const intern_table *n, const void *key, uint32_t hash)
 {
     size_t at = hash & (n->n_places - 1);
 
     while (n->places[at].next_number &&
-           (n->places[at].hash != hash ||
+           (n->places[at].hash != hash || /* compares hashes first: keys are longer */
             memcmp(intern_table_key(n, n->places[at].next_number - 1), key, n->key_size) != 0))
         at = (at + 1) & (n->n_places - 1);
     return at;
 }
 
-/* The hashes that are kept say where everything goes; the keys need not be looked at again. */
+/* Doubles the table. The hashes that are kept say where everything goes, so keys need not be read again. */
 static bool double_places(intern_table *n)
 {
     size_t n_places = n->n_places ? n->n_places * 2 : PLACES_MIN;
@@ -71,6 +75,7 @@ bool intern_table_of(intern_table *n, const void *key, uint32_t *number, bool *i
     uint32_t hash = hash_of(key, n->key_size);
     size_t at;
 
+    /* Before the search, so that there always is an empty place. */
     if (2 * (n->count + 1) > n->n_places && !double_places(n))
         return false;
     at = place_of(n, key, hash);

@@ -1,5 +1,5 @@
-/* Numbers for things: the first different thing is 0, the next 1, and so on. Things are keys of a fixed size, compared
- * byte by byte. */
+/* Numbers keys of a fixed size: the first different key is 0, the next 1, and so on. Keys are compared byte by byte, so
+ * padding in them must be zeroed. */
 #ifndef SALVO_BASE_INTERN_TABLE_H
 #define SALVO_BASE_INTERN_TABLE_H
 
@@ -24,13 +24,13 @@ typedef struct intern_table {
 /* A zeroed intern table with its key_size set is empty and ready. */
 void intern_table_free(intern_table *n);
 
-/* The number of `key`, a new one if it has none; *is_new tells. false when memory is out. */
+/* The number of `key`; one that has none gets the next, and *is_new is set. false when memory is out. */
 bool intern_table_of(intern_table *n, const void *key, uint32_t *number, bool *is_new);
 
 /* Whether `key` has a number. */
 bool intern_table_has(const intern_table *n, const void *key);
 
-/* Forgets every key and keeps the room. */
+/* Forgets every key and keeps the memory. */
 void intern_table_clear(intern_table *n);
 
 static inline const void *intern_table_key(const intern_table *n, size_t number)

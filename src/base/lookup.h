@@ -11,8 +11,8 @@ typedef struct salvo_lookup salvo_lookup;
 /* An empty list with room for n texts, in `memory`; NULL when memory is out. */
 salvo_lookup *salvo_lookup_new(size_t n, salvo_arena *memory);
 
-/* Adds the text, which must outlive the list, and returns -1; but where one stands there already that differs at most in
- * the case of letters (of ASCII), that one's number. */
+/* Adds the text, which must outlive the list, and returns -1; but where one stands there already that differs at most
+ * in the case of letters (of ASCII), that one's number. */
 long salvo_lookup_add(salvo_lookup *lookup, const char *text);
 
 /* The number of the text that differs at most in case, or -1. */

@@ -1,3 +1,5 @@
+/* Text in UTF-8: growing, counted in characters, and checked for what people would not see. The checks are salvo's own,
+ * because the C library's depend on a locale. */
 #include "base/text.h"
 
 #include <stdarg.h>
@@ -11,7 +13,7 @@
 static bool make_room(salvo_text *text, size_t more)
 {
     if (!salvo_grow(&text->bytes, &text->capacity, text->length + more + 1, 1))
-        text->failed = true;
+        text->failed = true; /* remembered: callers check once, at the end */
     return !text->failed;
 }
 
@@ -19,7 +21,7 @@ void salvo_text_add(salvo_text *text, const char *format, ...)
 {
     va_list values, again;
     int length;
-
+    /* the values are read twice */
     va_start(values, format);
     va_copy(again, values);
     length = vsnprintf(NULL, 0, format, values);
@@ -57,10 +59,12 @@ size_t salvo_text_width(const char *utf8)
     size_t width = 0;
 
     for (; *utf8; utf8++)
-        width += ((unsigned char)*utf8 & 0xC0) != 0x80;
+        width += ((unsigned char)*utf8 & 0xC0) != 0x80; /* bytes that continue a character take no column */
     return width;
 }
 
+/* The first byte tells the length; a code in more bytes than it needs is refused, because it would hide another
+ * text. */
 size_t salvo_character(const unsigned char *at, const unsigned char *end)
 {
     static const uint32_t LEAST[] = {0, 1, 0x80, 0x800, 0x10000}; /* the first code that needs so many bytes */
@@ -74,6 +78,7 @@ size_t salvo_character(const unsigned char *at, const unsigned char *end)
             return 0;
         code = code << 6 | (at[i] & 0x3F);
     }
+    /* Surrogates are no characters of their own. */
     return code < LEAST[length] || code > 0x10FFFF || (code >= 0xD800 && code < 0xE000) ? 0 : length;
 }
 
@@ -86,6 +91,7 @@ uint32_t salvo_code(const unsigned char *at, size_t length)
     return code;
 }
 
+/* General category Cc, Cf and what has no width, by Unicode; surrogates and beyond U+10FFFF are refused before. */
 static const char *fault_of(uint32_t code)
 {
     static const char CONTROL[] = "a control character", DIRECTION[] = "a mark that changes the direction of text",
@@ -106,20 +112,23 @@ static const char *fault_of(uint32_t code)
         {0x1D173, 0x1D17A, CONTROL}, {0xE0000, 0xE0FFF, UNSEEN},
     };
 
+    /* ascending: the first range behind the code ends the search. */
     for (size_t i = 0; i < sizeof FAULTS / sizeof *FAULTS && FAULTS[i].first <= code; i++)
         if (code <= FAULTS[i].last)
             return FAULTS[i].what;
-    return (code & 0xFFFE) == 0xFFFE ? NONE : NULL;
+    return (code & 0xFFFE) == 0xFFFE ? NONE : NULL; /* the last two codes of every plane */
 }
 
 const char *salvo_code_fault(uint32_t code)
 {
+    /* Nearly all text: no search. */
     bool usual = (code >= ' ' && code < 0x7F) || code == '\t' || code == '\n' || code == '\r';
 
     return usual ? NULL : fault_of(code);
 }
 
-/* The fault of the character at `at`, which has *length bytes (1 of a byte that is none); false: it has none. */
+/* Finds the fault of the character at `at`. *length is its bytes, 1 for a byte that is no character. false: it has
+ * none. */
 static bool find_fault(const unsigned char *at, const unsigned char *end, size_t *length, salvo_text_fault *fault)
 {
     size_t n = salvo_character(at, end);
@@ -145,7 +154,7 @@ bool salvo_text_has_fault(const char *text, size_t length, salvo_text_fault *fau
         if (find_fault(at, end, &n, fault))
             return true;
         fault->column++;
-        if (*at == '\n' || (*at == '\r' && (at + 1 == end || at[1] != '\n'))) {
+        if (*at == '\n' || (*at == '\r' && (at + 1 == end || at[1] != '\n'))) { /* CR LF counts once, at its LF */
             fault->line++;
             fault->column = 1;
         }
@@ -177,7 +186,7 @@ size_t salvo_text_plain(char *to, size_t room, const char *text)
         const char *from = wrong ? REPLACEMENT : line_end ? "\n" : (const char *)at;
         size_t length = wrong ? sizeof REPLACEMENT - 1 : n;
 
-        if (used + length >= room)
+        if (used + length >= room) /* room for the NUL */
             break;
         if (line_end && at + 1 < end && at[1] == '\n')
             continue; /* the newline says it */
@@ -194,7 +203,7 @@ const char *salvo_text_shown(const char *text, salvo_arena *memory)
     size_t room = SALVO_PLAIN_MOST * strlen(text) + 1;
     char *plain;
 
-    if (salvo_is_text(text) && !strchr(text, '\r'))
+    if (salvo_is_text(text) && !strchr(text, '\r')) /* nothing to change: no copy */
         return text;
     plain = salvo_arena_array(memory, room, 1);
     if (plain)

@@ -23,8 +23,8 @@ void salvo_text_free(salvo_text *text);
 /* What is written so far; "" at the start. */
 const char *salvo_text_of(const salvo_text *text);
 
-/* How many bytes the UTF-8 character at `at` has, of those up to `end`; 0 when it is none (RFC 3629: written longer than
- * it needs, half of a surrogate pair, beyond U+10FFFF). NUL is no text either. */
+/* How many bytes the UTF-8 character at `at` has, of those up to `end`; 0 when it is none (RFC 3629: written longer
+ * than it needs, half of a surrogate pair, beyond U+10FFFF). NUL is no text either. */
 size_t salvo_character(const unsigned char *at, const unsigned char *end);
 
 /* The code point of the UTF-8 character of `length` bytes at `at`. */
@@ -47,8 +47,9 @@ bool salvo_text_has_fault(const char *text, size_t length, salvo_text_fault *fau
 /* Whether all of the text is UTF-8 without such characters. */
 bool salvo_is_text(const char *text);
 
-/* Copies the text as it may be shown: U+FFFD in place of every fault, every line end a newline. Cut to `room` bytes with
- * its NUL, never within a character. Returns the length; SALVO_PLAIN_MOST times that of `text` and 1 is always enough. */
+/* Copies the text as it may be shown: U+FFFD in place of every fault, every line end a newline. Cut to `room` bytes
+ * with its NUL, never within a character. Returns the length; SALVO_PLAIN_MOST times that of `text` and 1 is always
+ * enough. */
 enum { SALVO_PLAIN_MOST = 3 };
 size_t salvo_text_plain(char *to, size_t room, const char *text);
 

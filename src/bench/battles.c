@@ -1,3 +1,5 @@
+/* The same matchups are fought by a plain loop and by every kernel, by turns, in rounds of equal time. Ratios are those
+ * of one round, so that a machine that changes its pace changes both sides of them. */
 #include "bench/battles.h"
 
 #include <math.h>
@@ -10,12 +12,13 @@
 #include "bench/plain_battle.h"
 #include "simulate/kernel.h"
 
+/* ROUNDS is odd: a median is one of them. */
 enum { ROUNDS = 7, ENTRANTS_MAX = KERNELS_MAX + 2, QUICK_BATTLES = 1 << 10, SEED = 1 };
 
-static const double ROUND_S = 0.2; /* of one entrant */
-static const double STANDARD_ERRORS = 5;
+static const double ROUND_S = 0.2;       /* of one entrant */
+static const double STANDARD_ERRORS = 5; /* more than chance explains */
 
-/* So many tanks that are alike. */
+/* A number of equal tanks. */
 typedef struct platoon {
     int n;
     plain_tank tank;
@@ -23,13 +26,14 @@ typedef struct platoon {
 
 enum { PLATOONS_MAX = 2 };
 
-/* A battle in both spellings. */
+/* One battle in both forms: salvo's lists, and the plain loop's numbers. */
 typedef struct matchup {
     const char *name;
     const char *army[2];
     platoon platoons[2][PLATOONS_MAX];
 } matchup;
 
+/* Numbers of the plain loop, by hand from the tables at 750 m: hit points, target number, damage. */
 /* clang-format off */
 #define SHOT(target_number, damage) {10, target_number, (damage) / 2, damage, 2 * (damage)}
 #define TIGER   {28, SHOT(7, 34)}
@@ -38,8 +42,8 @@ typedef struct matchup {
 #define M10     {22, SHOT(7 + COVER, 34)}
 enum { COVER = 1 };
 
-/* At 750 m, where nobody moves and only a stands in cover: no chance is a half, so that neither a coin nor a battle with
- * its sides changed over passes for the answer. */
+/* All at 750 m; nobody moves and only side a is in cover. So no chance is 1/2: a coin, or a battle with its sides
+ * exchanged, would not pass for the answer. */
 #define IN_COVER " (cover=normal)"
 static const matchup MATCHUPS[] = {
     {"battle 1v1", {"Tiger I" IN_COVER, "Sherman Firefly"}, {{{1, TIGER}}, {{1, FIREFLY}}}},
@@ -50,11 +54,11 @@ static const matchup MATCHUPS[] = {
 };
 /* clang-format on */
 
-/* Who fights it; without an instruction set, the plain loop. */
+/* A contender; without an instruction set it is the plain loop. */
 typedef struct entrant {
     const char *name, *isa;
     int threads;
-    uint64_t round_battles; /* so many in each round */
+    uint64_t round_battles; /* in each round */
     uint64_t battles, wins; /* of a */
     double rate[ROUNDS], ratio[ROUNDS];
 } entrant;
@@ -75,6 +79,7 @@ static salvo_battle_plan battle_plan(const matchup *c)
     return (salvo_battle_plan){.army = {{.list = c->army[0]}, {.list = c->army[1]}}, .range = 750, .close_to = -1};
 }
 
+/* Turns are listed, as for a user's answer. */
 static const salvo_odds_options WHOLE = {.turns_max = 1000, .turns_tail = 1e-6};
 
 static salvo_status solve(const matchup *c, const salvo_rulebook *mad, double *p_a, salvo_error *err)
@@ -91,7 +96,7 @@ static salvo_status solve(const matchup *c, const salvo_rulebook *mad, double *p
     return SALVO_OK;
 }
 
-/* Trials begin with the seed's first, so that other ones need another seed. */
+/* Runs n battles. A run begins with the seed's first trials, so that other trials need another seed. */
 static salvo_status run_kernel(entrant *who, const matchup *c, const salvo_rulebook *mad, uint64_t n, salvo_error *err)
 {
     const salvo_battle_plan plan = battle_plan(c);
@@ -123,7 +128,7 @@ static salvo_status run_timed(entrant *who, const matchup *c, const salvo_rulebo
     double begin = now_s();
     salvo_status status = SALVO_OK;
 
-    if (who->isa) {
+    if (who->isa) { /* NULL: the plain loop */
         status = run_kernel(who, c, mad, n, err);
     } else {
         const plain_battle plain = plain_of(c);
@@ -136,7 +141,7 @@ static salvo_status run_timed(entrant *who, const matchup *c, const salvo_rulebo
     return status;
 }
 
-/* So many battles that a round takes its time. */
+/* Finds the number of battles that take a round's time. */
 static salvo_status set_pace(entrant *who, const matchup *c, const salvo_rulebook *mad, bool quick, salvo_error *err)
 {
     salvo_status status = SALVO_OK;
@@ -158,7 +163,7 @@ static size_t enter(entrant entrants[ENTRANTS_MAX])
     size_t n_kernels = kernels_here(here), n = 0;
 
     entrants[n++] = (entrant){.name = "plain loop", .threads = 1};
-    for (size_t i = n_kernels; i-- > 0;)
+    for (size_t i = n_kernels; i-- > 0;) /* the narrowest first; "simulate" is the program's own way, on two threads */
         entrants[n++] = (entrant){.name = here[i]->name, .isa = here[i]->name, .threads = 1};
     entrants[n++] = (entrant){.name = "simulate", .isa = "auto", .threads = 2};
     return n;
@@ -169,7 +174,7 @@ static salvo_status check(const matchup *c, double exact, const entrant *who, sa
     double share = (double)who->wins / (double)who->battles;
     double error = sqrt(exact * (1 - exact) / (double)who->battles);
 
-    if (fabs(share - exact) <= STANDARD_ERRORS * error)
+    if (fabs(share - exact) <= STANDARD_ERRORS * error) /* a fast wrong answer is no answer */
         return SALVO_OK;
     return salvo_fail(err, SALVO_BAD_INPUT,
                       "%s, %s: a won %.6f of the battles, the exact chance is %.6f; are these the shipped tables?",
@@ -185,7 +190,7 @@ static int ascending(const void *a, const void *b)
 
 static void note(bench_results *results, const matchup *c, entrant *who)
 {
-    qsort(who->rate, ROUNDS, sizeof *who->rate, ascending);
+    qsort(who->rate, ROUNDS, sizeof *who->rate, ascending); /* sorted for the median, the least and the greatest */
     qsort(who->ratio, ROUNDS, sizeof *who->ratio, ascending);
     results->rows[results->n_rows++] =
         (bench_row){.benchmark = c->name,
@@ -211,7 +216,7 @@ static salvo_status hold(bench_results *results, const matchup *c, const salvo_r
 
             status = run_timed(who, c, mad, who->round_battles, &seconds, err);
             who->rate[round] = (double)who->round_battles / seconds;
-            who->ratio[round] = who->rate[round] / entrants[0].rate[round];
+            who->ratio[round] = who->rate[round] / entrants[0].rate[round]; /* to the plain loop of the same round */
         }
     for (size_t i = 0; i < n && status == SALVO_OK; i++)
         status = check(c, exact, &entrants[i], err);

@@ -1,3 +1,5 @@
+/* From raw words to whole duels, each benchmark is one question with several contenders, measured by turns in rounds;
+ * medians of the rounds are reported. */
 #include "bench/bench.h"
 
 #include <math.h>
@@ -13,9 +15,9 @@
 #include "simulate/program.h"
 
 enum {
-    ROUNDS = 9,
+    ROUNDS = 9, /* odd: a median is one of them */
     CONTENDERS_MAX = 2 * KERNELS_MAX + 4,
-    ASKED_MAX = 8,
+    ASKED_MAX = 8,          /* words of a question */
     QUICK_TRIALS = 1 << 10, /* more than all lanes of any kernel */
     SEED = 1,
 };
@@ -34,8 +36,8 @@ const size_t BENCH_N_SETTINGS = sizeof BENCH_SETTINGS / sizeof *BENCH_SETTINGS;
 
 struct contest;
 
-/* Runs trials first .. first + n - 1 and adds up how often the outcome came that the contest counts; of words, all of
- * them. */
+/* Runs trials first .. first + n - 1 and adds to *hits how often the contest's outcome came; for words, their sum, so
+ * that they cannot be optimised away. */
 typedef struct contender {
     const char *name;
     int threads;
@@ -45,16 +47,16 @@ typedef struct contender {
                         uint64_t *hits, salvo_error *err);
 } contender;
 
-typedef enum { WORDS, DICE, ROLLS, DUELS, SOLVES } subject;
+typedef enum { WORDS, DICE, ROLLS, DUELS, SOLVES } subject; /* SOLVES: exact answers in place of trials */
 
-/* A benchmark: one question, and the same thing written down for the plain loop. */
+/* One question, and the same thing written down for the plain loop. */
 typedef struct benchmark {
     const char *name;
     subject about;
     const char *procedure;
     const char *words[ASKED_MAX];
     const char *counted; /* the outcome */
-    plain_duel plain;    /* a roll is a's shot, a die its initiative's */
+    plain_duel plain;    /* of a roll a's shot counts, of a die the initiative's sides */
 } benchmark;
 
 /* One D10, which no ruleset has as a procedure of its own. */
@@ -102,7 +104,7 @@ static const benchmark BENCHMARKS[] = {
 
 enum { N_BENCHMARKS = sizeof BENCHMARKS / sizeof *BENCHMARKS };
 
-/* A benchmark under way. Words have neither question nor answer. */
+/* A benchmark under way. The words benchmark has neither question nor answer. */
 typedef struct contest {
     const benchmark *benchmark;
     salvo_question question;
@@ -117,7 +119,7 @@ static salvo_status run_plain(const contender *self, const contest *c, uint64_t 
                               salvo_error *err)
 {
     const plain_duel *plain = &c->benchmark->plain;
-    pcg32 rng = pcg32_seeded(SEED, first);
+    pcg32 rng = pcg32_seeded(SEED, first); /* trials of another round are another sequence */
 
     (void)self;
     (void)err;
@@ -152,7 +154,7 @@ static salvo_status run_kernel(const contender *self, const contest *c, uint64_t
     return status;
 }
 
-/* Shares of the words are drawn side by side. */
+/* Each thread draws its share of the words. */
 static salvo_status run_words(const contender *self, const contest *c, uint64_t first, uint64_t n, uint64_t *hits,
                               salvo_error *err)
 {
@@ -168,7 +170,7 @@ static salvo_status run_words(const contender *self, const contest *c, uint64_t 
     return SALVO_OK;
 }
 
-/* The whole way of a simulation. Its trials begin with the seed's first, so that other trials need another seed. */
+/* A simulation as users run it. It begins with the seed's first trials, so that other trials need another seed. */
 static salvo_status run_simulate(const contender *self, const contest *c, uint64_t first, uint64_t n, uint64_t *hits,
                                  salvo_error *err)
 {
@@ -203,7 +205,7 @@ static salvo_status run_solve(const contender *self, const contest *c, uint64_t 
     return status;
 }
 
-/* The base first. */
+/* Enters the contenders; the base is the first. */
 static void enter_contenders(contest *c)
 {
     const kernel *here[KERNELS_MAX];
@@ -217,7 +219,8 @@ static void enter_contenders(contest *c)
         return;
     }
     c->contenders[c->n++] = (contender){.name = "plain loop", .threads = 1, .run = run_plain};
-    for (size_t i = n_kernels; i-- > 0;) {
+    for (size_t i = n_kernels; i-- > 0;) { /* the narrowest kernel first */
+        /* Without addresses: only where a trial takes several draws. */
         const kernel *loose = about == DUELS ? one_stream_like(here[i]) : NULL;
 
         if (loose)
@@ -246,7 +249,7 @@ static salvo_status ask(contest *c, const salvo_rulebook *mad, salvo_error *err)
     salvo_odds odds;
     salvo_status status = SALVO_OK;
 
-    c->question = (salvo_question){.procedure = &DIE};
+    c->question = (salvo_question){.procedure = &DIE}; /* overwritten where the benchmark has a procedure */
     if (c->benchmark->procedure)
         status = salvo_procedure_find(mad->ruleset, c->benchmark->procedure, &procedure, err);
     if (status == SALVO_OK && c->benchmark->procedure)
@@ -270,7 +273,7 @@ static double now_s(void)
     return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
 }
 
-/* What one contender has done so far. */
+/* What a contender has done so far. */
 typedef struct score {
     uint64_t round_trials; /* so many in each round */
     uint64_t trials, hits;
@@ -288,8 +291,9 @@ static salvo_status run_timed(const contest *c, size_t i, score *s, uint64_t n, 
     return status;
 }
 
-/* So many trials that a round takes its time; finding that out warms everything up too. A simulation that makes its
- * question ready each time takes over from the kernel before it, whose pace that does not disturb. */
+/* Finds the number of trials that take a round's time, which also warms everything up. A simulation prepares its
+ * question each time, which would disturb that search: it takes the number of the kernel before it, scaled to its
+ * longer rounds. */
 static salvo_status set_pace(const contest *c, size_t i, score *s, salvo_error *err)
 {
     bool simulates = c->contenders[i].run == run_simulate;
@@ -301,6 +305,7 @@ static salvo_status set_pace(const contest *c, size_t i, score *s, salvo_error *
         return SALVO_OK;
     if (simulates) {
         double longer =
+            /* The second simulation has more threads: as many times the trials. */
             c->contenders[i - 1].run == run_simulate ? c->contenders[i].threads : SIMULATE_ROUND_S / ROUND_S;
 
         s->round_trials = (uint64_t)((double)s[-1].round_trials * longer);
@@ -339,6 +344,7 @@ static salvo_status check(const contest *c, const contender *who, const score *s
     double share = (double)s->hits / (double)s->trials;
     double error = sqrt(c->p * (1 - c->p) / (double)s->trials);
 
+    /* Nothing is counted of words and exact answers. */
     if (c->benchmark->about == WORDS || c->benchmark->about == SOLVES || fabs(share - c->p) <= STANDARD_ERRORS * error)
         return SALVO_OK;
     return salvo_fail(err, SALVO_BAD_INPUT,
@@ -368,7 +374,7 @@ static void note(bench_results *results, const contest *c, const contender *who,
         .million_per_s = s->rate[ROUNDS / 2] / 1e6,
         .ratio = {s->ratio[ROUNDS / 2], s->ratio[0], s->ratio[ROUNDS - 1]},
     };
-    if (c->benchmark->about == SOLVES && results->solve_us == 0)
+    if (c->benchmark->about == SOLVES && results->solve_us == 0) /* the first contender: fractions */
         results->solve_us = 1 / row->million_per_s;
 }
 
@@ -397,7 +403,7 @@ salvo_status bench_run(bench_results *results, const salvo_rulebook *mad, bool q
         enter_contenders(&c);
         if (status == SALVO_OK)
             status = hold(&c, results, err);
-        program_free(&c.program);
+        program_free(&c.program); /* of a failed question: nothing */
         salvo_question_free(&c.question);
     }
     return status == SALVO_OK ? bench_battles(results, mad, quick, err) : status;

@@ -1,5 +1,5 @@
-/* How fast the Monte Carlo core is: every kernel of this machine against a plain loop by the book, in one process and
- * by turns, so that a machine that changes its pace changes it for all of them. */
+/* How fast simulation is: every kernel of this machine against a plain loop of the rules by hand, in one process and by
+ * turns, so that a machine that changes its pace changes it for all. */
 #ifndef SALVO_BENCH_BENCH_H
 #define SALVO_BENCH_BENCH_H
 
@@ -9,8 +9,8 @@
 
 #include "bench/results.h"
 
-/* What a rulebook must be opened with for bench_run: two listed elements that no other duel of the benchmark takes part
- * in become the invented ones of the tough duel. */
+/* The settings with which a rulebook must be opened for bench_run: two listed elements, in no other duel of the
+ * benchmark, become the invented ones of the tough duel. */
 extern const char *const BENCH_SETTINGS[];
 extern const size_t BENCH_N_SETTINGS;
 

@@ -1,3 +1,4 @@
+/* The rules of M.A.D. by hand, without salvo's tables. */
 #include "bench/plain.h"
 
 #include <stdbool.h>
@@ -56,6 +57,7 @@ static bool a_wins(const plain_duel *duel, pcg32 *rng)
     }
 }
 
+/* The result must be used, or the loop would be removed. */
 uint32_t plain_words(pcg32 *rng, uint64_t n)
 {
     uint32_t all = 0;
@@ -79,7 +81,7 @@ uint64_t plain_shots(const plain_shot *shot, pcg32 *rng, uint64_t n)
     uint64_t doubles = 0;
 
     for (uint64_t i = 0; i < n; i++)
-        doubles += fire(shot, rng) == shot->full;
+        doubles += fire(shot, rng) == shot->full; /* two alike do other damage */
     return doubles;
 }
 

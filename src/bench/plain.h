@@ -1,6 +1,6 @@
-/* By the book: what someone writes who knows the rule, C, and a good generator, and thinks of nothing else. One die at a
- * time, each by rejection, the number of its sides known at run time only. Everything else is measured against these
- * loops. They know nothing of salvo's rules; they share the generator with it. */
+/* The rules by hand: what somebody writes who knows the rule, C and a good generator, and thinks of nothing else. One
+ * die at a time, each by rejection, with a number of sides known at run time only. Everything else is measured against
+ * these loops. They share the generator with salvo, and nothing of its rules. */
 #ifndef SALVO_BENCH_PLAIN_H
 #define SALVO_BENCH_PLAIN_H
 

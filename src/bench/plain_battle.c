@@ -1,3 +1,5 @@
+/* As plain.c, for battles: the loops that fight them have their own copies of the dice, so that the compiler may inline
+ * them. */
 #include "bench/plain_battle.h"
 
 #include <stdbool.h>
@@ -31,7 +33,7 @@ static int who_begins(const plain_battle *battle, pcg32 *rng)
     return a < b;
 }
 
-/* The first of the side that is left and, when asked for, has not acted yet; n when there is none. */
+/* The first of the side that is left and, unless `acted` is NULL, has not acted yet; n when there is none. */
 static int first_left(const int *hp, int n, const bool *acted)
 {
     int i = 0;
@@ -41,11 +43,11 @@ static int first_left(const int *hp, int n, const bool *acted)
     return i;
 }
 
-/* The side that has nobody left, or -1. */
+/* Plays a turn; returns the side that has nobody left, or -1. */
 static int take_turn(const plain_battle *battle, int hp[2][PLAIN_SIDE_MAX], pcg32 *rng)
 {
     bool acted[2][PLAIN_SIDE_MAX] = {{false}};
-    int side = who_begins(battle, rng), idle = 0;
+    int side = who_begins(battle, rng), idle = 0; /* sides in a row that had nobody to act: two end the turn */
 
     while (idle < 2) {
         int n = battle->side[side].n, enemy = !side;

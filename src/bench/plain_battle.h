@@ -1,5 +1,5 @@
-/* Battles by the book, as src/bench/plain.h has duels: two lines that hold, everybody fires at the first of the enemy who
- * is left, element by element from either side. */
+/* Battles by hand, as plain.h has duels: two lines that hold, everybody fires at the first of the enemy who is left,
+ * one element from either side by turns. */
 #ifndef SALVO_BENCH_PLAIN_BATTLE_H
 #define SALVO_BENCH_PLAIN_BATTLE_H
 

@@ -1,3 +1,5 @@
+/* libcsv does the quoting, this file the positions and the messages. The file is read whole; cells are kept in arena
+ * memory, which the table owns, and only the arrays that grow are on the heap. */
 #include "data/csv.h"
 
 #include <csv.h>
@@ -11,8 +13,8 @@
 #include "base/text.h"
 #include "data/file.h"
 
-/* Where the parser is. libcsv tells what a field holds but not where it stood, so it is fed byte by byte and the
- * position of the first byte of each field is kept here. */
+/* The state of reading. libcsv tells what a field holds but not where it stood, so it is fed character by character and
+ * the position of the first byte of each field is kept here. */
 typedef struct reader {
     salvo_table *table;
     salvo_arena *memory;
@@ -21,7 +23,7 @@ typedef struct reader {
     int line, column;             /* of the byte being fed */
     bool between;                 /* no byte of the next field has been seen */
     int field_line, field_column; /* where the field began */
-    bool quoted;                  /* with a quote: its text begins one column later */
+    bool quoted;                  /* begins with a quote: its text begins one column later */
     salvo_cell *row;              /* the cells of the row being read */
     size_t n_row, row_capacity;
     salvo_cell *cells; /* of all rows below the header */
@@ -34,6 +36,7 @@ static salvo_status refuse(reader *r, int line, int column, const char *what)
     return r->status;
 }
 
+/* Blanks around a cell's text are no part of it: libcsv trims only fields without quotes. */
 static bool blank(char c)
 {
     return c == ' ' || c == '\t';
@@ -42,11 +45,11 @@ static bool blank(char c)
 static void take_field(void *bytes, size_t length, void *context)
 {
     reader *r = context;
-    const char *from = bytes ? bytes : "";
+    const char *from = bytes ? bytes : ""; /* an empty field may come as NULL */
     int column = r->field_column + r->quoted;
     char *text;
 
-    if (r->status != SALVO_OK)
+    if (r->status != SALVO_OK) /* libcsv goes on after a callback that failed; nothing more is taken */
         return;
     for (; length && blank(*from); from++, length--)
         column++;
@@ -67,6 +70,7 @@ static salvo_status check_headings(reader *r)
     salvo_lookup *headings = salvo_lookup_new(r->n_row, r->memory);
 
     if (!headings)
+        /* Cells of a row that is refused stay in the arena: the table is given up. */
         return r->status = salvo_fail_memory(r->err);
     for (size_t i = 0; i < r->n_row; i++) {
         if (!*header[i].text)
@@ -87,7 +91,7 @@ static salvo_status take_header(reader *r)
     memcpy(header, r->row, r->n_row * sizeof *header);
     r->table->header = header;
     r->table->n_columns = r->n_row;
-    if (r->n_row == 1 && strpbrk(header[0].text, ";\t"))
+    if (r->n_row == 1 && strpbrk(header[0].text, ";\t")) /* the separators that spreadsheets use in other countries */
         return refuse(r, header[0].line, header[0].column,
                       strchr(header[0].text, ';') ? "the cells are separated by semicolons; save the table with commas"
                                                   : "the cells are separated by tabs; save the table with commas");
@@ -125,7 +129,7 @@ static void take_row(int terminator, void *context)
     reader *r = context;
 
     (void)terminator;
-    if (r->status == SALVO_OK && r->n_row) {
+    if (r->status == SALVO_OK && r->n_row) { /* a blank line has no cells */
         if (!r->table->header)
             take_header(r);
         else
@@ -134,7 +138,7 @@ static void take_row(int terminator, void *context)
     r->n_row = 0;
 }
 
-/* Blanks before a cell are no part of it. */
+/* Notes where a field begins. Blanks, and the ends of lines, begin none: the next character may. */
 static void begin_field(reader *r, unsigned char first)
 {
     r->field_line = r->line;
@@ -156,25 +160,27 @@ static salvo_status feed(reader *r, struct csv_parser *parser, const char *bytes
 {
     const unsigned char *at = (const unsigned char *)bytes, *end = at + length;
 
-    if (length >= 3 && memcmp(at, "\xEF\xBB\xBF", 3) == 0)
+    if (length >= 3 && memcmp(at, "\xEF\xBB\xBF", 3) == 0) /* a byte order mark, which spreadsheets write */
         at += 3;
     while (at < end && r->status == SALVO_OK) {
-        size_t n = salvo_character(at, end);
+        size_t n = salvo_character(at, end); /* whole characters, so that columns count what people see */
 
         if (r->between)
             begin_field(r, *at);
         if (csv_parse(parser, at, n, take_field, take_row, r) != n)
             return r->status == SALVO_OK ? refuse_byte(r, parser) : r->status;
         r->column++;
+        /* \r\n counts once, at its \n; a lone \r ends a line, too. */
         if (*at == '\n' || (*at == '\r' && (at + 1 == end || at[1] != '\n'))) {
             r->line++;
             r->column = 1;
         }
         at += n;
     }
-    if (r->between)
+    if (r->between) /* the file ends before the next field: an empty one, here */
         begin_field(r, '\n');
     if (r->status == SALVO_OK && csv_fini(parser, take_field, take_row, r) != 0)
+        /* What csv_fini complains of. */
         return refuse(r, r->field_line, r->field_column, "the quote that opens this cell is never closed");
     return r->status;
 }
@@ -187,7 +193,7 @@ static salvo_status check_ids(reader *r)
     if (!ids)
         return r->status = salvo_fail_memory(r->err);
     for (size_t row = 0; row < table->n_rows; row++) {
-        const salvo_cell *id = &table->cells[row * table->n_columns];
+        const salvo_cell *id = &table->cells[row * table->n_columns]; /* column 0 is the id */
         long twin;
 
         if (!*id->text)
@@ -213,7 +219,7 @@ static salvo_status finish(reader *r)
     table->cells = salvo_arena_array(r->memory, r->n_cells, sizeof *table->cells);
     if (!table->cells)
         return r->status = salvo_fail_memory(r->err);
-    if (r->n_cells)
+    if (r->n_cells) /* memcpy from NULL is not defined, even of 0 bytes */
         memcpy(table->cells, r->cells, r->n_cells * sizeof *table->cells);
     return check_ids(r);
 }
@@ -229,6 +235,7 @@ salvo_status salvo_csv_read(salvo_table *table, const char *path, salvo_arena *m
     r.status = salvo_file_read(path, memory, &bytes, &length, err);
     if (r.status != SALVO_OK)
         return r.status;
+    /* strict: a quote inside an unquoted field, and one never closed, are errors. */
     if (csv_init(&parser, CSV_STRICT | CSV_STRICT_FINI) != 0)
         return salvo_fail_memory(err);
     if (feed(&r, &parser, bytes, length) == SALVO_OK)

@@ -7,9 +7,9 @@
 #include "base/arena.h"
 
 /* Reads the file at `path` into table->{path, header, n_columns, cells, n_rows}, all owned by `memory`. A byte order
- * mark is skipped, blank lines are ignored. Refused, with the position: what is no text (data/file.h), broken quotes, no
- * header, a heading that is empty or doubled, a first column other than "id", a row with too few or too many cells, an
- * id that is empty or doubled. SALVO_IO when the file cannot be read. */
+ * mark is skipped, blank lines are ignored. Refused, with the position: bytes that are no text (data/file.h), broken
+ * quotes, a missing header, a heading that is empty or occurs twice, a first column other than "id", a row with too few
+ * or too many cells, an id that is empty or occurs twice. SALVO_IO when the file cannot be read. */
 salvo_status salvo_csv_read(salvo_table *table, const char *path, salvo_arena *memory, salvo_error *err);
 
 #endif

@@ -1,3 +1,5 @@
+/* Files are opened without blocking, so that a pipe without a writer, or a device, is recognised instead of waited for.
+ * Then they are read like any file, whole, and checked as text once, so that no reader after this needs to. */
 #include "data/file.h"
 
 #include <errno.h>
@@ -12,6 +14,7 @@
 
 #include "base/text.h"
 
+/* bytes; bytes; ms to wait for a writer; ms between two looks. */
 enum { FILE_MAX = 64 << 20, PART = 1 << 16, PATIENCE_MS = 1000, LOOK_MS = 10 };
 
 /* A file under way. */
@@ -33,7 +36,7 @@ static salvo_status fail(const reader *r, const char *what)
     return salvo_fail_at(r->err, SALVO_IO, r->path, 0, 0, "%s: %s", what, strerror(errno));
 }
 
-/* Whether a writer was there and has gone. */
+/* Whether a writer had the pipe open and has closed it: a hang-up, with nothing left to read. */
 static bool is_over(int in)
 {
     struct pollfd p = {.fd = in, .events = POLLIN};
@@ -41,8 +44,9 @@ static bool is_over(int in)
     return poll(&p, 1, 0) > 0 && (p.revents & POLLHUP) && !(p.revents & POLLIN);
 }
 
-/* A pipe's writer may be slow, but where there is none, reading would wait for ever. Opened without waiting, such a pipe is
- * at its end although no writer has gone; one that is still to come has a moment to do so. */
+/* Waits for a pipe's writer. A writer may be slow, but without one a read would block for ever. A pipe that was opened
+ * without blocking reads as at its end as long as nobody writes, so its end alone says nothing; a writer who is still
+ * to come has a second. */
 static salvo_status wait_for_writer(reader *r)
 {
     const struct timespec moment = {.tv_nsec = LOOK_MS * 1000000L};
@@ -50,17 +54,17 @@ static salvo_status wait_for_writer(reader *r)
     for (int waited = 0; waited <= PATIENCE_MS; waited += LOOK_MS) {
         ssize_t n = read(r->in, r->bytes, PART);
 
-        if (n < 0 && errno != EAGAIN)
+        if (n < 0 && errno != EAGAIN) /* EAGAIN: a writer is there and has written nothing yet */
             return fail(r, "cannot be read");
         r->used = n > 0 ? (size_t)n : 0;
-        if (n != 0 || is_over(r->in))
+        if (n != 0 || is_over(r->in)) /* bytes have come, or a writer came and left */
             return SALVO_OK;
         nanosleep(&moment, NULL);
     }
     return refuse(r, "is a pipe that nobody writes to");
 }
 
-/* Folders are left to read(), which has the words for them. */
+/* Refuses devices, which may never end. Folders are left to read(), whose error names them. */
 static salvo_status check_kind(reader *r)
 {
     struct stat file;
@@ -70,8 +74,10 @@ static salvo_status check_kind(reader *r)
         return fail(r, "cannot be read");
     if (S_ISFIFO(file.st_mode))
         status = wait_for_writer(r);
+    /* a terminal is a device, but people may type a table into it. */
     else if (!S_ISREG(file.st_mode) && !S_ISDIR(file.st_mode) && !isatty(r->in))
         status = refuse(r, "is a device; give a file");
+    /* From here on reading may wait. */
     if (status == SALVO_OK && fcntl(r->in, F_SETFL, fcntl(r->in, F_GETFL) & ~O_NONBLOCK) < 0)
         status = fail(r, "cannot be read");
     return status;
@@ -82,13 +88,13 @@ static salvo_status read_rest(reader *r)
     ssize_t n = 1;
 
     while (n > 0) {
-        if (r->used > FILE_MAX)
+        if (r->used > FILE_MAX) /* before growing: an endless pipe must not fill the memory */
             return salvo_fail_at(r->err, SALVO_BAD_INPUT, r->path, 0, 0, "the file is larger than %d MiB",
                                  FILE_MAX >> 20);
         if (!salvo_grow(&r->bytes, &r->capacity, r->used + PART, 1))
             return salvo_fail_memory(r->err);
         n = read(r->in, r->bytes + r->used, r->capacity - r->used);
-        r->used += n > 0 ? (size_t)n : 0;
+        r->used += n > 0 ? (size_t)n : 0; /* 0 is the end */
     }
     return n < 0 ? fail(r, "cannot be read") : SALVO_OK;
 }
@@ -115,6 +121,7 @@ static salvo_status take_text(const reader *r, salvo_arena *memory, char **bytes
 
 salvo_status salvo_file_read(const char *path, salvo_arena *memory, char **bytes, size_t *length, salvo_error *err)
 {
+    /* O_NOCTTY: opening a terminal must not make it ours. */
     reader r = {.path = path, .err = err, .in = open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)};
     salvo_status status = SALVO_OK;
 

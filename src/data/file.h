@@ -1,4 +1,4 @@
-/* Files that people write. All that is read of them is opened here. */
+/* Reads files that people write; every such file is opened here. */
 #ifndef SALVO_DATA_FILE_H
 #define SALVO_DATA_FILE_H
 
@@ -9,13 +9,13 @@
 #include "base/arena.h"
 #include "base/text.h"
 
-/* The whole file as bytes with a NUL behind them, in `memory`: a regular file, or a pipe that somebody writes to (who may
- * take a second to open it). SALVO_IO for everything else and for what cannot be read; SALVO_BAD_INPUT for what is too
- * large or no text: bytes that are no UTF-8, and characters that nobody would see (salvo_code_fault), with their
- * position. */
+/* Reads the whole file into `memory`, with a NUL behind it. The file is a regular one, or a pipe that somebody writes
+ * to (who may take a second to open it). SALVO_IO for everything else and for what cannot be read; SALVO_BAD_INPUT,
+ * with the position, for what is too large or no text: bytes that are not UTF-8, and characters that nobody would see
+ * (salvo_code_fault). */
 salvo_status salvo_file_read(const char *path, salvo_arena *memory, char **bytes, size_t *length, salvo_error *err);
 
-/* Refuses a text with that fault; line and column say where it stands. */
+/* Refuses a text that has that fault at that line and column. */
 salvo_status salvo_file_refuse(const char *path, int line, int column, const salvo_text_fault *fault, salvo_error *err);
 
 #endif

@@ -1,3 +1,6 @@
+/* Finds the row that somebody means, in steps that get less strict: the exact spelling, then without case, spacing and
+ * punctuation, then a part of the name. The first step with exactly one row decides; several are ambiguous. The first
+ * step has an index, because units are looked up thousands of times. */
 #include "data/find.h"
 
 #include <stdbool.h>
@@ -10,7 +13,7 @@
 #include "base/text.h"
 #include "data/names.h"
 
-enum { CANDIDATES_SHOWN = 8 };
+enum { CANDIDATES_SHOWN = 8 }; /* in a message */
 
 int salvo_store_table_named(const salvo_store *store, const char *name)
 {
@@ -22,6 +25,7 @@ int salvo_table_column_named(const salvo_table *table, const char *heading)
     return salvo_name_among_at(&table->header[0].text, sizeof table->header[0], table->n_columns, heading);
 }
 
+/* For a name that several rows share the index only knows that it is shared. */
 struct salvo_name_index {
     salvo_lookup *names; /* each once */
     uint32_t *row;       /* by its number: the first row that has it ... */
@@ -55,7 +59,7 @@ salvo_status salvo_table_index_names(salvo_table *table, salvo_arena *memory, sa
     return SALVO_OK;
 }
 
-/* One table or two, and where their names stand. */
+/* One table or two, seen as one list of rows. */
 typedef struct span {
     const salvo_table *table[2];
     int name[2]; /* the column; 0, the ids, where there is none */
@@ -75,7 +79,7 @@ static span span_of(const salvo_table *table, const salvo_table *more)
     return s;
 }
 
-/* Which of the tables the row is in; *row becomes its place there. */
+/* The number of the table that the row is in; *row becomes its place there. */
 static int table_of(const span *s, size_t *row)
 {
     int second = *row >= s->table[0]->n_rows;
@@ -98,6 +102,7 @@ static const char *name_of(const span *s, size_t row)
     return s->table[in]->cells[row * s->table[in]->n_columns + (size_t)s->name[in]].text;
 }
 
+/* The nation's name, its id where the nations table has no name, or NULL. */
 static const char *nation_of(const span *s, size_t row)
 {
     const salvo_table *table = s->table[table_of(s, &row)];
@@ -109,6 +114,7 @@ static const char *nation_of(const span *s, size_t row)
     return name && *name ? name : id && *id ? id : NULL;
 }
 
+/* One of the steps: whether a typed name is like a real one. */
 typedef bool likeness(const salvo_typed_name *typed, const char *real);
 
 static bool is_spelled(const salvo_typed_name *typed, const char *real)
@@ -121,7 +127,7 @@ static bool is_like(const span *s, size_t row, likeness *like, const salvo_typed
     return like(typed, id_of(s, row)) || like(typed, name_of(s, row));
 }
 
-/* Counts the rows whose id or name is like the typed one; *row is the first. */
+/* Counts the rows whose id or name is like the typed one; *row becomes the first of them. */
 static size_t count_like(const span *s, likeness *like, const salvo_typed_name *typed, size_t *row)
 {
     size_t found = 0;
@@ -142,7 +148,7 @@ static salvo_status unknown(const span *s, const char *noun, const char *text, s
         return salvo_fail_memory(err);
     for (size_t i = 0; i < s->n; i++)
         names[n++] = name_of(s, i);
-    for (size_t i = 0; i < s->n && strpbrk(text, "-_"); i++)
+    for (size_t i = 0; i < s->n && strpbrk(text, "-_"); i++) /* ids are only suggested to those who type like an id */
         if (strcmp(name_of(s, i), id_of(s, i)) != 0)
             names[n++] = id_of(s, i);
     status = salvo_names_fail(err, names, n, text, "unknown %s '%s'", noun, text);
@@ -173,7 +179,8 @@ static salvo_status ambiguous(const span *s, likeness *like, const char *noun, c
     return status;
 }
 
-/* The only row whose id or name is spelled so, by the indexes; false where they do not tell. */
+/* Finds the only row whose id or name has this spelling, by the indexes; false where they cannot tell (no index, none,
+ * several). */
 static bool find_spelled(const span *s, const char *text, size_t *row)
 {
     size_t first = 0, found = 0;
@@ -184,6 +191,7 @@ static bool find_spelled(const span *s, const char *text, size_t *row)
         long id = table->by_id ? salvo_lookup_like(table->by_id, text) : -1;
         long name = index ? salvo_lookup_like(index->names, text) : -1;
 
+        /* Without an index of names that are there, or with a shared one, the slow way decides. */
         if (!table->by_id || (!index && s->name[i] > 0) || (name >= 0 && index->is_shared[name]))
             return false;
         name = name < 0 ? -1 : (long)index->row[name];
@@ -191,7 +199,7 @@ static bool find_spelled(const span *s, const char *text, size_t *row)
             *row = first + (size_t)id;
         else if (name >= 0)
             *row = first + (size_t)name;
-        found += (id >= 0) + (name >= 0 && name != id);
+        found += (id >= 0) + (name >= 0 && name != id); /* a row whose id and name are both spelled so counts once */
     }
     return found == 1;
 }

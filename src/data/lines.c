@@ -1,3 +1,5 @@
+/* Two passes over the text: the first finds how many columns the longest record needs, the second fills cells of that
+ * width. A record with fewer words gets empty cells, at the end of its line. */
 #include "data/lines.h"
 
 #include <string.h>
@@ -6,13 +8,13 @@
 #include "base/lookup.h"
 #include "data/file.h"
 
-enum { WORDS_MAX = 64 };
+enum { WORDS_MAX = 64 }; /* of a record; a guard */
 
-/* The words of one line. */
+/* One line's words. */
 struct record {
     salvo_cell word[WORDS_MAX];
     size_t n;
-    int line, end; /* the column behind the last character */
+    int line, end; /* `end` is the column behind its last character */
 };
 
 typedef struct reader {
@@ -36,7 +38,7 @@ static bool is_blank(char c)
     return c == ' ' || c == '\t';
 }
 
-/* Moves over characters while `text` holds them; counts columns. */
+/* Moves over blanks, or over a word; counts columns as characters: bytes that continue a UTF-8 character count 0. */
 static const char *skip(const char *at, bool blanks, int *column)
 {
     while (!ends_line(*at) && *at != '#' && is_blank(*at) == blanks) {
@@ -45,7 +47,7 @@ static const char *skip(const char *at, bool blanks, int *column)
     return at;
 }
 
-/* Reads a line; *at moves to the beginning of the next. */
+/* Reads one line; *at moves to the beginning of the next. */
 static salvo_status read_record(const reader *r, const char **at, struct record *record)
 {
     int column = 1;
@@ -68,8 +70,8 @@ static salvo_status read_record(const reader *r, const char **at, struct record 
             return salvo_fail_memory(r->err);
     }
     record->end = column;
-    *at += strcspn(*at, "\r\n");
-    *at += **at == '\r' && (*at)[1] == '\n' ? 2 : **at ? 1 : 0;
+    *at += strcspn(*at, "\r\n");                                /* the rest of a comment */
+    *at += **at == '\r' && (*at)[1] == '\n' ? 2 : **at ? 1 : 0; /* \r\n, \n or \r; at the end of the file nothing */
     return SALVO_OK;
 }
 
@@ -78,6 +80,7 @@ static salvo_status make_header(const reader *r, size_t words)
     salvo_table *table = r->table;
     salvo_cell *header;
 
+    /* Columns of words behind the name; at least one. */
     table->n_columns = SALVO_LINES_FIRST + (words > 2 ? words - 2 : 1);
     header = salvo_arena_array(r->memory, table->n_columns, sizeof *header);
     if (!header)
@@ -132,7 +135,7 @@ static salvo_status check_rows(const reader *r)
     return SALVO_OK;
 }
 
-/* Goes through the file: first to count (cells NULL), then to take. */
+/* Goes through the file: with table->cells NULL it counts rows and words, else it fills cells. */
 static salvo_status walk(const reader *r, const char *bytes, size_t *words, size_t *rows)
 {
     struct record record;
@@ -142,7 +145,7 @@ static salvo_status walk(const reader *r, const char *bytes, size_t *words, size
     for (record.line = 1; *bytes && status == SALVO_OK; record.line++) {
         status = read_record(r, &bytes, &record);
         if (status != SALVO_OK || record.n == 0)
-            continue;
+            continue; /* an empty line, or a comment */
         if (r->table->cells)
             status = take_record(r, &record, &r->table->cells[*rows * r->table->n_columns]);
         else if (record.n > *words)
@@ -160,8 +163,8 @@ salvo_status salvo_lines_read(salvo_table *table, const char *path, salvo_arena 
     salvo_status status = salvo_file_read(path, memory, &bytes, &length, err);
 
     table->path = path;
-    table->cells = NULL;
-    if (status == SALVO_OK && strncmp(bytes, "\xEF\xBB\xBF", 3) == 0)
+    table->cells = NULL;                                              /* not set yet: walk counts */
+    if (status == SALVO_OK && strncmp(bytes, "\xEF\xBB\xBF", 3) == 0) /* a byte order mark */
         bytes += 3;
     if (status == SALVO_OK)
         status = walk(&r, bytes, &words, &rows);

@@ -1,3 +1,5 @@
+/* Runs a ruleset's list of steps. Members have several types; `to` points at the member, and the kind of the step says
+ * what it is. */
 #include "data/load.h"
 
 #include <string.h>
@@ -14,14 +16,14 @@ static salvo_status load_known(const salvo_load *step, const salvo_loader *l, ch
     if (status == SALVO_OK)
         status = salvo_records_load(l->store, step->table, step->fields, step->n_fields, step->record_size, l->memory,
                                     &records, l->err);
-    for (size_t i = 0; i < step->n_ids && status == SALVO_OK; i++)
+    for (size_t i = 0; i < step->n_ids && status == SALVO_OK; i++) /* from the order of the table to that of the ids */
         memcpy(to + i * step->record_size, records + (size_t)rows[i] * step->record_size, step->record_size);
     return status;
 }
 
 static salvo_status load_count(const salvo_load *step, const salvo_table *table, void *to)
 {
-    if (step->size == sizeof(int))
+    if (step->size == sizeof(int)) /* the member's own size says which of the two it is */
         *(int *)to = (int)table->n_rows;
     else
         *(size_t *)to = table->n_rows;
@@ -56,7 +58,7 @@ static salvo_status take_step(const salvo_load *step, const salvo_loader *l, voi
         return salvo_numbers_load(l->store, step->numbers, to, l->err);
     case LOAD_BRACKETS:
         return salvo_brackets_read(l->store, table, l->memory, to, l->err);
-    case LOAD_OWN:
+    case LOAD_OWN: /* has no table */
         break;
     }
     return step->own(l, tables);

@@ -1,11 +1,11 @@
-/* What a ruleset makes of its tables, as a list: each step fills one member of the ruleset's struct, or checks what was
+/* Loads a ruleset's tables by a list of steps: each fills one member of the ruleset's struct, or checks what was
  * filled. */
 #ifndef SALVO_DATA_LOAD_H
 #define SALVO_DATA_LOAD_H
 
 #include "data/records.h"
 
-/* Where tables come from, whose memory they take, and who hears of the first complaint. */
+/* Where tables come from, whose memory is used, and where the first error goes. */
 typedef struct salvo_loader {
     const salvo_store *store;
     salvo_arena *memory;
@@ -42,7 +42,7 @@ typedef struct salvo_load {
 #define SALVO_FIELDS(schema, record) \
     .fields = schema, .n_fields = sizeof(schema) / sizeof *(schema), .record_size = sizeof(record)
 
-/* Takes the steps one after the other; the first that fails ends it. */
+/* Takes the steps in order; the first that fails ends the loading. */
 salvo_status salvo_load_tables(const salvo_load *steps, size_t n, const salvo_loader *l, void *tables);
 
 #endif

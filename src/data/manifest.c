@@ -1,3 +1,5 @@
+/* ruleset.yaml by a schema. libcyaml allocates the document on the heap; what is kept is copied into the arena, so that
+ * everything of a store is freed at once. */
 #include "data/manifest.h"
 
 #include <string.h>
@@ -7,6 +9,7 @@
 #include "data/names.h"
 #include "data/yaml.h"
 
+/* As in the file; every key but "conventions" is required. */
 typedef struct entry {
     char *name, *file, *title, *section;
 } entry;
@@ -67,7 +70,7 @@ static salvo_status copy_tables(salvo_store *store, const document *doc, const c
     return SALVO_OK;
 }
 
-/* A copy of n texts, or NULL when memory is out. */
+/* A copy of n texts; NULL when memory is out. */
 static const char *const *copy_texts(char **texts, size_t n, salvo_arena *memory)
 {
     const char **copy = salvo_arena_array(memory, n, sizeof *copy);
@@ -95,6 +98,7 @@ static salvo_status copy_document(salvo_store *store, const document *doc, const
     return copy_tables(store, doc, directory, memory);
 }
 
+/* Names become parts of paths (--set TABLE.ROW.COLUMN), so they are ids. */
 static salvo_status check_names(const document *doc, const salvo_yaml *yaml, salvo_arena *memory, salvo_error *err)
 {
     salvo_lookup *names = salvo_lookup_new(doc->tables_count, memory);
@@ -102,7 +106,7 @@ static salvo_status check_names(const document *doc, const salvo_yaml *yaml, sal
     if (!names)
         return salvo_fail_memory(err);
     for (size_t i = 0; i < doc->tables_count; i++) {
-        const salvo_yaml_step steps[] = {{"tables", 0}, {NULL, i}, {"name", 0}};
+        const salvo_yaml_step steps[] = {{"tables", 0}, {NULL, i}, {"name", 0}}; /* tables -> entry i -> name */
         const char *name = doc->tables[i].name;
 
         if (!salvo_is_id(name))

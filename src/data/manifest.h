@@ -6,9 +6,9 @@
 
 #include "base/arena.h"
 
-/* Reads directory/ruleset.yaml into store->{id, title, edition, distance_unit, summary, authors, conventions, tables}: each table
- * with its name, title, section and the path of its file, not yet read. All owned by `memory`. Unknown, missing and
- * doubled keys are refused with their position. */
+/* Reads directory/ruleset.yaml into store->{id, title, edition, distance_unit, summary, authors, conventions, tables}.
+ * Each table gets its name, title, section and the path of its file, which is not read yet. All owned by `memory`.
+ * Unknown, missing and repeated keys are refused with their position. */
 salvo_status salvo_manifest_read(salvo_store *store, const char *directory, salvo_arena *memory, salvo_error *err);
 
 #endif

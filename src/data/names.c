@@ -1,3 +1,5 @@
+/* Two forms of a name are compared: squeezed (letters and digits in lower case) and joined (its words, Roman numerals
+ * as Arabic ones). The second takes longer, so the first is tried first, and compared without being built. */
 #include "data/names.h"
 
 #include <ctype.h>
@@ -17,6 +19,7 @@ enum {
     PART_MIN = 3,    /* letters and digits that can name a unit by a part of its name */
 };
 
+/* Bytes from 0x80 on belong to UTF-8 letters: ASCII aside, nothing is folded. */
 static bool part_of_word(unsigned char c)
 {
     return isalnum(c) || c >= 0x80;
@@ -45,7 +48,7 @@ static const char *skip_to_word(const char *name)
     return name;
 }
 
-/* The name's words in lower case, Roman numerals as Arabic ones. */
+/* Splits the name into words in lower case, Roman numerals as Arabic ones. */
 static void split(salvo_name_words *out, const char *name)
 {
     size_t used = 0;
@@ -54,7 +57,7 @@ static void split(salvo_name_words *out, const char *name)
     for (name = skip_to_word(name); *name && out->count < SALVO_NAME_WORDS_MAX; name = skip_to_word(name)) {
         size_t start = used;
 
-        while (part_of_word((unsigned char)*name) && used + 1 < sizeof out->bytes)
+        while (part_of_word((unsigned char)*name) && used + 1 < sizeof out->bytes) /* one byte is kept for the NUL */
             out->bytes[used++] = lower(*name++);
         if (used == start)
             return; /* no room left */
@@ -90,7 +93,7 @@ void salvo_name_type(salvo_typed_name *typed, const char *name)
     join(typed->joined, &typed->words);
 }
 
-/* Whether squeezing the name gives `key`. */
+/* Whether squeezing the name gives `key`; compares on the way instead of building it. */
 static bool squeezes_to(const char *name, const char *key)
 {
     size_t used = 0;
@@ -101,7 +104,8 @@ static bool squeezes_to(const char *name, const char *key)
     return key[used] == '\0';
 }
 
-/* Whether the name, its Roman numerals as Arabic ones, could begin as the key does. */
+/* Whether the joined name could begin as the key does: a cheap test that spares most splits. A word that begins with i,
+ * v or x may be a numeral. */
 static bool could_begin(const char *name, const char *key)
 {
     char first = lower(*skip_to_word(name));
@@ -115,7 +119,7 @@ bool salvo_typed_matches(const salvo_typed_name *typed, const char *name)
     salvo_name_words words;
 
     if (squeezes_to(name, typed->squeezed))
-        return typed->squeezed[0] != '\0';
+        return typed->squeezed[0] != '\0'; /* a name of punctuation alone matches nothing */
     if (!could_begin(name, typed->joined))
         return false;
     split(&words, name);
@@ -136,7 +140,7 @@ bool salvo_typed_is_part(const salvo_typed_name *typed, const char *whole)
     const salvo_name_words *p = &typed->words;
     salvo_name_words w;
 
-    if (strlen(typed->squeezed) < PART_MIN)
+    if (strlen(typed->squeezed) < PART_MIN) /* "M4" is in too many names to say which */
         return false;
     split(&w, whole);
     for (size_t at = 0; at + p->count <= w.count; at++) {
@@ -163,7 +167,8 @@ static size_t least(size_t a, size_t b)
     return a < b ? a : b;
 }
 
-/* Optimal string alignment distance (Damerau 1964, restricted to one swap of neighbours). */
+/* Optimal string alignment distance (Damerau 1964, restricted to swaps of neighbours). Three rows of the table are
+ * enough: a swap looks two rows back. */
 static size_t slips(const char *a, const char *b)
 {
     size_t row[3][KEY_MAX + 1] = {{0}};
@@ -185,11 +190,13 @@ static size_t slips(const char *a, const char *b)
     return row[n % 3][m];
 }
 
-/* The slips from the typed key to another; something above `limit` for more. */
+/* The slips from the typed key to another, or something above `limit`: the lengths alone may show that there are
+ * more. */
 static size_t slips_within(const char *key, const char *other, size_t limit)
 {
     size_t n = strlen(key), m = strlen(other);
 
+    /* Below SIZE_MAX, so that adding 1 does not wrap. */
     return (n > m ? n - m : m - n) > limit ? SIZE_MAX - 1 : slips(key, other);
 }
 
@@ -205,11 +212,12 @@ static size_t distance_within(const salvo_typed_name *typed, const char *name, s
     squeeze(other, name);
     best = slips_within(typed->squeezed, other, limit);
     split(&w, name);
+    /* One word alone is a slip further away than the whole name. */
     for (size_t i = 0; i < w.count && w.count > 1; i++) {
         snprintf(other, sizeof other, "%s", w.word[i]);
         best = least(best, slips_within(typed->squeezed, other, limit) + 1);
     }
-    return best ? best : 1;
+    return best ? best : 1; /* no match, so at least 1, even where the squeezed forms are equal */
 }
 
 size_t salvo_name_distance(const char *typed, const char *name)
@@ -225,6 +233,7 @@ static const char *name_at(const void *names, size_t stride, size_t i)
     return *(const char *const *)(const void *)((const char *)names + i * stride);
 }
 
+/* The exact spelling first: with two tables "mg" and "MG" each must be within reach. */
 int salvo_name_among_at(const void *names, size_t stride, size_t n, const char *typed)
 {
     salvo_typed_name t;
@@ -236,7 +245,7 @@ int salvo_name_among_at(const void *names, size_t stride, size_t n, const char *
     salvo_name_type(&t, typed);
     for (size_t i = 0; i < n; i++)
         if (salvo_typed_matches(&t, name_at(names, stride, i))) {
-            if (found >= 0)
+            if (found >= 0) /* the second match: ambiguous */
                 return -1;
             found = (int)i;
         }
@@ -254,13 +263,13 @@ static void list(salvo_text *text, const char *const *names, size_t n, const cha
         salvo_text_add(text, "%s'%s'", i == 0 ? "" : i + 1 == n ? last : ", ", names[i]);
 }
 
-/* As many slips as a name of that length can have and still be meant. */
+/* The number of slips that a name of that length can have and still be meant. */
 static size_t slips_allowed(const salvo_typed_name *typed)
 {
     return typed->squeezed[0] ? 1 + strlen(typed->squeezed) / 3 : 0;
 }
 
-/* The nearest names within `limit` slips, nearest first; how many. */
+/* Finds the nearest names within `limit` slips, the nearest first; returns their number. */
 static size_t find_near(const char *near[SUGGESTIONS], const char *const *names, size_t n,
                         const salvo_typed_name *typed, size_t limit)
 {
@@ -268,12 +277,13 @@ static size_t find_near(const char *near[SUGGESTIONS], const char *const *names,
     size_t found = 0;
 
     for (size_t i = 0; i < n; i++) {
+        /* Only nearer ones than the farthest so far are worth counting out. */
         size_t most = found == SUGGESTIONS ? least(limit, far[SUGGESTIONS - 1]) : limit;
         size_t distance = distance_within(typed, names[i], most);
         size_t at = found;
         bool told = false;
 
-        for (size_t k = 0; k < found; k++)
+        for (size_t k = 0; k < found; k++) /* several units may have one name: it is suggested once */
             told = told || strcmp(near[k], names[i]) == 0;
         while (at > 0 && far[at - 1] > distance)
             at--;
@@ -292,11 +302,12 @@ static size_t find_near(const char *near[SUGGESTIONS], const char *const *names,
 
 salvo_status salvo_names_fail(salvo_error *err, const char *const *names, size_t n, const char *typed,
                               const char *format, ...)
+/* Three kinds of help, in this order: likely slips, the whole list if short, the nearest of a long list. */
 {
     const char *near[SUGGESTIONS];
     salvo_typed_name t;
     size_t found;
-    char message[4 * SALVO_ERROR_TEXT];
+    char message[4 * SALVO_ERROR_TEXT]; /* format may quote what was typed: longer than an error's text */
     salvo_text hint = {0};
     va_list values;
 
@@ -329,6 +340,7 @@ static bool is_small(char c)
 bool salvo_is_id(const char *text)
 {
     for (const char *c = text; *c; c++)
+        /* a hyphen at the beginning, at the end or behind another. */
         if (!is_small(*c) && (*c != '-' || c == text || c[-1] == '-' || !c[1]))
             return false;
     return *text != '\0';
@@ -336,6 +348,7 @@ bool salvo_is_id(const char *text)
 
 void salvo_id_propose(char id[SALVO_ID_PROPOSAL], const char *text)
 {
+    /* What is no letter or digit becomes a hyphen, several become one. */
     size_t n = 0;
 
     for (; *text && n + 2 < SALVO_ID_PROPOSAL; text++) {

@@ -1,5 +1,5 @@
 /* Names as people type them: compared without regard to case, spacing and punctuation, with Roman numerals equal to
- * Arabic ones ("Tiger 1" is "Tiger I"), and the nearest ones for a name that misses. */
+ * Arabic ones ("Tiger 1" is "Tiger I"). For a name that matches nothing, the nearest ones are found. */
 #ifndef SALVO_DATA_NAMES_H
 #define SALVO_DATA_NAMES_H
 
@@ -20,7 +20,7 @@ typedef struct salvo_name_words {
     size_t count;
 } salvo_name_words;
 
-/* A name that was typed, made ready to be compared with many; it points into itself and is not to be copied. */
+/* A typed name, prepared for comparing with many. It contains pointers into itself and must not be copied. */
 typedef struct salvo_typed_name {
     const char *text;
     char squeezed[SALVO_NAME_KEY_MAX], joined[SALVO_NAME_KEY_MAX]; /* its letters and digits; of its words */
@@ -29,33 +29,33 @@ typedef struct salvo_typed_name {
 
 void salvo_name_type(salvo_typed_name *typed, const char *name);
 
-/* salvo_name_matches and salvo_name_has_words of the typed name, the latter with it as the part. */
+/* As salvo_name_matches, and as salvo_name_has_words with the typed name as the part. */
 bool salvo_typed_matches(const salvo_typed_name *typed, const char *name);
 bool salvo_typed_is_part(const salvo_typed_name *typed, const char *whole);
 
 /* Whether all words of `part` stand side by side among the words of `whole`: "sherman" in "Sherman M4 A1". A part of
- * fewer than three letters and digits says too little and is in nothing. */
+ * fewer than three letters and digits is in nothing, because it would be in too much. */
 bool salvo_name_has_words(const char *whole, const char *part);
 
-/* How far a typed name is from a real one: 0 for a match, else the number of slips of a finger (letters wrong, missing,
+/* How far a typed name is from a real one: 0 for a match, else the number of slips (letters that are wrong, missing,
  * doubled or swapped) in the whole name or in one word of it. */
 size_t salvo_name_distance(const char *typed, const char *name);
 
-/* The place in names[0 .. n-1] of the one that is spelled like `typed`, else of the only one that matches it; or -1. */
+/* The place in names[0 .. n-1] of the one with the spelling of `typed`, else of the only one that matches it; or -1. */
 int salvo_name_among(const char *const *names, size_t n, const char *typed);
 
-/* The same of names that stand in structs: pointers to them at `names` and every `stride` bytes behind it. */
+/* The same for names in structs: the first pointer is at `names`, the others every `stride` bytes behind it. */
 int salvo_name_among_at(const void *names, size_t stride, size_t n, const char *typed);
 
 /* Whether the text is an id: words of the letters a to z and digits, joined by hyphens. */
 bool salvo_is_id(const char *text);
 
-/* What of the text would make one; "" when nothing does. */
+/* The id that the text suggests; "" when nothing of it can be used. */
 enum { SALVO_ID_PROPOSAL = 64 };
 void salvo_id_propose(char id[SALVO_ID_PROPOSAL], const char *text);
 
-/* Fails with the message and a clause that helps with the name that missed: "; did you mean 'range'?", else the whole
- * list when it is short ("; there are 'a', 'b' and 'c'"), else the nearest, however far. SALVO_BAD_INPUT. */
+/* Fails with the message and a clause that helps: "; did you mean 'range'?", else the whole list when it is short (";
+ * there are 'a', 'b' and 'c'"), else the nearest names, however far. SALVO_BAD_INPUT. */
 salvo_status salvo_names_fail(salvo_error *err, const char *const *names, size_t n, const char *typed,
                               const char *format, ...) SALVO_PRINTF(5, 6);
 

@@ -1,3 +1,5 @@
+/* Cells become numbers, choices and rows, always with a message that names the cell, what it holds and what would do.
+ * Fields are read column by column, so that a missing column is reported once. */
 #include "data/records.h"
 
 #include <ctype.h>
@@ -38,7 +40,7 @@ salvo_status salvo_cell_integer(const salvo_cell *cell, const char *what, int mi
     return SALVO_OK;
 }
 
-/* strtod takes more than people mean by a number: blanks, hexadecimals, "nan", "inf". */
+/* A decimal number. strtod alone takes more than people mean by a number: blanks, hexadecimals, "nan", "inf". */
 salvo_status salvo_cell_decimal(const salvo_cell *cell, const char *what, int min, int max, double *number,
                                 salvo_error *err)
 {
@@ -54,7 +56,7 @@ salvo_status salvo_cell_decimal(const salvo_cell *cell, const char *what, int mi
     return SALVO_OK;
 }
 
-/* A complaint about a name, with the nearest ones, at the cell's place. */
+/* Refuses a name at the cell's place, with the nearest ones that would do. */
 static salvo_status refuse_name(const salvo_cell *cell, const char *const *names, size_t n, const char *typed,
                                 const char *what, salvo_error *err)
 {
@@ -89,6 +91,7 @@ salvo_status salvo_cell_reference(const salvo_cell *cell, const char *text, size
     *row = (int)salvo_table_row(table, text, length);
     if (*row >= 0)
         return SALVO_OK;
+    /* Cut for the message only. */
     snprintf(typed, sizeof typed, "%.*s", (int)(length < sizeof typed ? length : sizeof typed - 1), text);
     return unknown_reference(cell, typed, table, noun, err);
 }
@@ -103,6 +106,7 @@ salvo_status salvo_records_table(const salvo_store *store, const char *name, con
                          "ruleset.yaml lists no table '%s'; the ruleset '%s' needs one", name, store->id);
 }
 
+/* A row that no rule uses is mostly a misspelt id, so the ids are suggested. */
 static salvo_status refuse_id(const salvo_cell *cell, const char *const *ids, size_t n, salvo_error *err)
 {
     char what[256];
@@ -111,6 +115,7 @@ static salvo_status refuse_id(const salvo_cell *cell, const char *const *ids, si
     return refuse_name(cell, ids, n, cell->text, what, err);
 }
 
+/* Ids are few, so they are compared one by one. */
 static salvo_status refuse_strangers(const salvo_table *table, const char *const *ids, size_t n, salvo_error *err)
 {
     for (size_t row = 0; row < table->n_rows; row++) {
@@ -159,7 +164,7 @@ static salvo_status read_number(const salvo_cell *cell, const char *what, const 
         *number = SALVO_OTHER;
         return SALVO_OK;
     }
-    strtol(cell->text, &end, 10);
+    strtol(cell->text, &end, 10); /* only to choose the message: salvo_cell_integer reads it again */
     if (field->blank && field->other && (end == cell->text || *end))
         return salvo_cell_refuse(cell, err, "'%s' is not a whole number; %s is one from %d to %d, '%s' or '%s'",
                                  cell->text, what, field->min, field->max, field->blank, field->other);
@@ -169,7 +174,7 @@ static salvo_status read_number(const salvo_cell *cell, const char *what, const 
     return salvo_cell_integer(cell, what, field->min, field->max, number, err);
 }
 
-/* The cell of the grid's row `id` in the table's column. */
+/* Finds the cell in the grid's row `id` and the table's column. */
 static salvo_status find_cell(const salvo_table *table, const salvo_grid *grid, size_t id, int column,
                               const salvo_cell **cell, salvo_error *err)
 {
@@ -182,7 +187,7 @@ static salvo_status find_cell(const salvo_table *table, const salvo_grid *grid, 
     return SALVO_OK;
 }
 
-/* Either `whole` or `decimal` is filled. */
+/* Fills either `whole` or `decimal`; the other is NULL. */
 static salvo_status read_grid(const salvo_table *table, const salvo_grid *grid, int *whole, double *decimal,
                               salvo_error *err)
 {
@@ -234,17 +239,20 @@ salvo_status salvo_grid_load_decimals(const salvo_store *store, const salvo_grid
 
 salvo_status salvo_numbers_load(const salvo_store *store, const salvo_numbers *known, int *numbers, salvo_error *err)
 {
+    /* a grid of one column. */
     const salvo_grid grid = {known->table, known->ids, known->n, &known->column, 1, known->min, known->max, NULL};
 
     return load_grid(store, &grid, numbers, NULL, err);
 }
 
-/* The range that a heading stands for ("350m" is 350), or -1. */
+/* The range that a heading stands for ("350m" is 350 where the unit is m), or -1. Only headings that begin with a digit
+ * can be one. */
 static double heading_range(const char *heading, const char *unit)
 {
     char *end;
     double range = strtod(heading, &end);
 
+    /* isfinite: "1e999m". */
     if (*heading < '0' || *heading > '9' || end == heading || strcmp(end, unit) != 0 || !isfinite(range))
         return -1;
     return range;
@@ -262,9 +270,9 @@ salvo_status salvo_brackets_read(const salvo_store *store, const salvo_table *ta
     for (size_t i = 0; i < table->n_columns; i++) {
         double range = heading_range(table->header[i].text, store->distance_unit);
 
-        if (range < 0 && !isdigit((unsigned char)table->header[i].text[0]))
+        if (range < 0 && !isdigit((unsigned char)table->header[i].text[0])) /* "kind", "damage": not meant as a range */
             continue;
-        if (range < 0)
+        if (range < 0) /* "100yd": meant as one */
             return salvo_cell_refuse(&table->header[i], err, "'%s' is no range; one would be headed '100%s'",
                                      table->header[i].text, store->distance_unit);
         if (n && range <= upto[n - 1])
@@ -281,6 +289,7 @@ salvo_status salvo_brackets_read(const salvo_store *store, const salvo_table *ta
     return SALVO_OK;
 }
 
+/* Few brackets: a linear search. */
 int salvo_brackets_find(const salvo_brackets *brackets, double range)
 {
     for (size_t i = 0; i < brackets->count; i++)
@@ -289,6 +298,7 @@ int salvo_brackets_find(const salvo_brackets *brackets, double range)
     return -1;
 }
 
+/* Choices are compared exactly: a table is not typed in a hurry. */
 static salvo_status read_choice(const salvo_cell *cell, const salvo_field *field, int *choice, salvo_error *err)
 {
     char what[256];
@@ -321,7 +331,7 @@ static salvo_status read_brackets(const salvo_store *store, const salvo_table *t
 static salvo_status read_field(const salvo_store *store, const salvo_table *table, const salvo_cell *row, int column,
                                const salvo_field *field, salvo_arena *memory, void *member, salvo_error *err)
 {
-    const salvo_cell *cell = &row[column < 0 ? 0 : column];
+    const salvo_cell *cell = &row[column < 0 ? 0 : column]; /* of brackets no column of its own: any cell of the row */
     const salvo_table *other;
     salvo_status status;
 
@@ -351,7 +361,7 @@ static salvo_status read_field(const salvo_store *store, const salvo_table *tabl
 static salvo_status find_column(const salvo_table *table, const salvo_field *field, int *column, salvo_error *err)
 {
     *column = -1;
-    if (field->kind == SALVO_FIELD_BRACKETS)
+    if (field->kind == SALVO_FIELD_BRACKETS) /* they are found by their headings */
         return SALVO_OK;
     *column = salvo_table_column(table, field->column);
     if (*column >= 0)
@@ -376,6 +386,6 @@ salvo_status salvo_records_load(const salvo_store *store, const char *table_name
             status = read_field(store, table, &table->cells[i * table->n_columns], column, &fields[f], memory,
                                 array + i * size + fields[f].offset, err);
     }
-    memcpy(records, &array, sizeof array);
+    memcpy(records, &array, sizeof array); /* records is a pointer to some pointer type: memcpy avoids aliasing */
     return status;
 }

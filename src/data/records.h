@@ -76,8 +76,8 @@ salvo_status salvo_grid_load(const salvo_store *store, const salvo_grid *known, 
 salvo_status salvo_grid_load_decimals(const salvo_store *store, const salvo_grid *known, double *numbers,
                                       salvo_error *err);
 
-/* rows[i] becomes the row with the id ids[i], of n that the rules know. A missing id is refused, and so is a row that no
- * rule knows. */
+/* rows[i] becomes the row with the id ids[i], of n that the rules know. A missing id is refused, and so is a row that
+ * no rule knows. */
 salvo_status salvo_records_known(const salvo_store *store, const char *table, const char *const *ids, size_t n,
                                  int *rows, salvo_error *err);
 

@@ -1,3 +1,5 @@
+/* A store is all tables of a ruleset. It is not changed once loaded, but for --set; variants share its rows (copy on
+ * write), so that a sensitivity can have hundreds of them. */
 #include <salvo/data.h>
 
 #include <stdint.h>
@@ -15,12 +17,13 @@
 #include "data/names.h"
 #include "data/records.h"
 
-/* The end of each text counts too. */
+/* Hashes the text with its end, so that "ab", "c" and "a", "bc" differ. */
 static uint64_t hash_text(uint64_t hash, const char *text)
 {
     return salvo_hash(hash, text, strlen(text) + 1);
 }
 
+/* What --set may change, and nothing else: equal hashes are equal answers. */
 static uint64_t hash_store(const salvo_store *store)
 {
     uint64_t hash = hash_text(SALVO_HASH, store->id);
@@ -37,6 +40,7 @@ static uint64_t hash_store(const salvo_store *store)
     return hash;
 }
 
+/* Each table with a column "nation" points at the table of nations; again after copying, because tables have moved. */
 static void link_nations(salvo_store *store)
 {
     const salvo_table *nations = salvo_store_table(store, "nations");
@@ -46,7 +50,7 @@ static void link_nations(salvo_store *store)
             store->tables[i].nations = nations;
 }
 
-/* Rulings are called as the texts quote them, "R-01". */
+/* Rulings have ids as the texts quote them: "R-01". */
 static const char QUOTED[] = "rulings";
 
 static salvo_status check_id(const salvo_cell *cell, salvo_error *err)
@@ -60,7 +64,7 @@ static salvo_status check_id(const salvo_cell *cell, salvo_error *err)
                              cell->text, *proposal ? ", as in '" : "", proposal, *proposal ? "'" : "");
 }
 
-/* Plain-text tables have ids of their words. */
+/* Ids of plain-text tables are made of their words, which may be anything. */
 static salvo_status check_ids(const salvo_table *table, salvo_error *err)
 {
     salvo_status status = SALVO_OK;
@@ -116,14 +120,16 @@ void salvo_store_free(salvo_store *store)
     memset(store, 0, sizeof *store);
 }
 
-/* After a change in that column: an index would find what was there. */
+/* Drops the index of names after a change in that column: it would find what was there. Searches then take the slow
+ * way. */
 static void forget_name(salvo_table *table, size_t column)
 {
     if (strcmp(table->header[column].text, "name") == 0)
         table->by_name = NULL;
 }
 
-/* Of all tables the rows are shared, but for the one that is changed. */
+/* Copies the list of tables, and the cells of the table that is changed; all other rows are shared with the
+ * original. */
 static salvo_status vary(salvo_store *variant, const salvo_change *change, salvo_error *err)
 {
     salvo_table *tables = salvo_arena_array(variant->memory, variant->n_tables, sizeof *tables);
@@ -138,6 +144,7 @@ static salvo_status vary(salvo_store *variant, const salvo_change *change, salvo
     if (!changed->cells)
         return salvo_fail_memory(err);
     memcpy(changed->cells, variant->tables[change->table].cells, n_cells * sizeof *changed->cells);
+    /* a cell of --set has no line. */
     changed->cells[change->row * changed->n_columns + change->column] = (salvo_cell){change->text, "--set", 0, 0};
     forget_name(changed, change->column);
     variant->tables = tables;
@@ -157,7 +164,7 @@ salvo_status salvo_store_vary(salvo_store *variant, const salvo_store *store, co
     if (status != SALVO_OK)
         salvo_store_free(variant);
     return status;
-}
+} /* frees the copy's arena; the original is untouched */
 
 const salvo_table *salvo_store_table(const salvo_store *store, const char *name)
 {
@@ -184,7 +191,7 @@ const char *salvo_table_text(const salvo_table *table, size_t row, const char *h
 
 long salvo_table_row(const salvo_table *table, const char *id, size_t length)
 {
-    if (table->by_id)
+    if (table->by_id) /* a table of tests may have no index */
         return salvo_lookup_find(table->by_id, id, length);
     for (size_t row = 0; row < table->n_rows; row++) {
         const char *other = table->cells[row * table->n_columns].text;
@@ -220,13 +227,14 @@ static salvo_status no_column(const salvo_store *store, const salvo_table *table
 
 static salvo_status set(salvo_store *store, char *path, const char *value, salvo_error *err)
 {
+    /* Ids have no points, so a setting splits at the first two. */
     char *id = strchr(path, '.'), *heading = id ? strchr(id + 1, '.') : NULL;
     salvo_table *table;
     size_t row = 0;
     int at, column;
     salvo_status status;
 
-    if (!heading)
+    if (!heading) /* both points are needed */
         return salvo_fail(err, SALVO_BAD_INPUT,
                           "'%s' names no cell; write TABLE.ROW.COLUMN=VALUE, as in weapons.cannon-b.damage=36", path);
     *id++ = *heading++ = '\0';
@@ -238,7 +246,7 @@ static salvo_status set(salvo_store *store, char *path, const char *value, salvo
     if (status != SALVO_OK)
         return status;
     column = salvo_table_column_named(table, heading);
-    if (column <= 0)
+    if (column <= 0) /* column 0 is the id, which --set does not change */
         return no_column(store, table, heading, err);
     table->cells[row * table->n_columns + (size_t)column] = (salvo_cell){value, "--set", 0, 0};
     forget_name(table, (size_t)column);
@@ -269,7 +277,7 @@ salvo_status salvo_store_set(salvo_store *store, const char *setting, salvo_erro
     char *path = salvo_arena_slice(store->memory, setting, equals ? (size_t)(equals - setting) : strlen(setting));
     const char *value = equals ? trimmed(store->memory, equals + 1) : "";
     salvo_text_fault fault;
-    salvo_error inner = {0};
+    salvo_error inner = {0}; /* `set` reports without a place */
 
     if (!path || !value)
         return salvo_fail_memory(err);

@@ -1,3 +1,5 @@
+/* libcyaml's log messages are the only place where it tells what is wrong, and where; this file turns them into
+ * messages for authors. Messages that it does not know are passed on as they are. */
 #include "data/yaml.h"
 
 #include <stdarg.h>
@@ -13,7 +15,8 @@ typedef struct place {
     int line, column;
 } place;
 
-/* libcyaml tells what is wrong in its first message, and where in the trace that follows, innermost first. */
+/* What libcyaml complained of: its first message says what, the trace that follows says where, the innermost place
+ * first. */
 typedef struct complaint {
     char text[256];
     place inner, outer; /* the value last read, and the list entry that holds it; else the beginning */
@@ -31,6 +34,7 @@ static void note(cyaml_log_t level, void *context, const char *format, va_list v
     vsnprintf(message, sizeof message, format, values);
     message[strcspn(message, "\n")] = '\0';
     where = strstr(message, "(line: ");
+    /* The first line that is no part of the trace. */
     if (!where && !c->text[0] && strcmp(message, "Load: Backtrace:") != 0)
         snprintf(c->text, sizeof c->text, "%s", strncmp(message, "Load: ", 6) == 0 ? message + 6 : message);
     if (!where || sscanf(where, "(line: %d, column: %d)", &at.line, &at.column) != 2)
@@ -52,18 +56,19 @@ static bool is_key_at(const char *at, const char *key)
     return strncmp(at, key, strlen(key)) == 0 && at[strlen(key) + strspn(at + strlen(key), " \t")] == ':';
 }
 
-/* Where the key stands: libcyaml has read it but points at the value before it. */
+/* Where the key stands, from the place on that libcyaml reports, which is that of the value before it. */
 static place find_key(const char *yaml, place from, const char *key)
 {
     place at = {1, 1};
     char before = '\n';
 
     for (; *yaml; before = *yaml++) {
+        /* Keys before `from` may have the same name in another entry. */
         bool reached = at.line > from.line || (at.line == from.line && at.column >= from.column);
 
         if (reached && strchr(" \t\n{,\"'", before) && is_key_at(yaml, key))
             return at;
-        at.column += (*yaml & 0xC0) != 0x80;
+        at.column += (*yaml & 0xC0) != 0x80; /* continuation bytes of UTF-8 are no columns */
         if (*yaml == '\n')
             at = (place){at.line + 1, 1};
     }
@@ -89,13 +94,13 @@ static salvo_status unknown_key(const salvo_yaml_form *form, const complaint *c,
     size_t n = 0;
     salvo_error inner;
 
-    for (; fields[n].key && n < KEYS_MAX; n++)
+    for (; fields[n].key && n < KEYS_MAX; n++) /* two levels deep: an entry of the list */
         keys[n] = fields[n].key;
     salvo_names_fail(&inner, keys, n, key, "unknown key '%s'", key);
     return refuse(path, find_key(yaml, c->inner, key), err, "%s", inner.text);
 }
 
-/* What libcyaml calls STRING or SCALAR, SEQUENCE or SEQUENCE_START and so on, as an author knows it. */
+/* libcyaml's kinds (STRING or SCALAR, SEQUENCE or SEQUENCE_START ...) in an author's words. */
 static const char *kind(const char *theirs)
 {
     if (strncmp(theirs, "SEQUENCE", 8) == 0)
@@ -144,11 +149,11 @@ salvo_status salvo_yaml_read(salvo_yaml *yaml, const char *path, const salvo_yam
     *yaml = (salvo_yaml){.path = path, .bytes = bytes, .length = length};
     config.log_ctx = &c;
     answer = cyaml_load_data((const uint8_t *)bytes, length, &config, form->schema, &loaded, NULL);
-    if (answer == CYAML_ERR_OOM)
+    if (answer == CYAML_ERR_OOM) /* memory first: a complaint may be about anything then */
         return salvo_fail_memory(err);
     if (answer != CYAML_OK)
         return refuse_document(form, &c, answer, path, bytes, err);
-    if (!loaded)
+    if (!loaded) /* an empty file is no error to libcyaml */
         return salvo_fail_at(err, SALVO_BAD_INPUT, path, 1, 1, "the file is empty; it would begin with %s",
                              form->beginning);
     status = salvo_yaml_check_texts(yaml, err);

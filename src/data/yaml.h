@@ -1,4 +1,4 @@
-/* YAML files, read into C structs by a schema of libcyaml's; what it complains of is told in words, with its place. */
+/* Reads YAML files into C structs by a libcyaml schema. Errors are told in words, with their place. */
 #ifndef SALVO_DATA_YAML_H
 #define SALVO_DATA_YAML_H
 
@@ -8,7 +8,7 @@
 
 #include "base/arena.h"
 
-/* A kind of document. */
+/* A kind of document, and the words for messages about it. */
 typedef struct salvo_yaml_form {
     const cyaml_schema_value_t *schema;      /* of the whole, a mapping by pointer */
     const cyaml_schema_field_t *top, *entry; /* its keys, and those of the entries of its list; entry may be NULL */
@@ -16,14 +16,14 @@ typedef struct salvo_yaml_form {
     const char *beginning;                   /* what an empty file lacks: "the ruleset's id, as in 'id: mad'" */
 } salvo_yaml_form;
 
-/* A file that was read, and what it says. The bytes are those of the arena that it was read into. */
+/* A file that was read. Its bytes belong to the arena that it was read into. */
 typedef struct salvo_yaml {
     const char *path, *bytes;
     size_t length;
     void *document; /* the schema's struct, to be freed with salvo_yaml_free */
 } salvo_yaml;
 
-/* SALVO_IO for a file that cannot be read, SALVO_BAD_INPUT for anything wrong inside it, characters among it that nobody
+/* SALVO_IO for a file that cannot be read. SALVO_BAD_INPUT for anything wrong in it, including characters that nobody
  * would see (salvo_code_fault), however they are written. */
 salvo_status salvo_yaml_read(salvo_yaml *yaml, const char *path, const salvo_yaml_form *form, salvo_arena *memory,
                              salvo_error *err);
@@ -35,16 +35,16 @@ typedef struct salvo_yaml_step {
     size_t entry;
 } salvo_yaml_step;
 
-/* Where the value stands that the n steps lead to from the document's mapping, or the last one on the way that there
- * is. For messages. */
+/* Finds where the value stands that the n steps lead to, beginning at the document's mapping. Where a step leads
+ * nowhere, it is the last value on the way. For messages. */
 void salvo_yaml_place(const salvo_yaml *yaml, const salvo_yaml_step *steps, size_t n, int *line, int *column);
 
-/* Refuses that value, in words. SALVO_BAD_INPUT. */
+/* Refuses that value with a message. SALVO_BAD_INPUT. */
 salvo_status salvo_yaml_refuse(const salvo_yaml *yaml, const salvo_yaml_step *steps, size_t n, salvo_error *err,
                                const char *format, ...) SALVO_PRINTF(5, 6);
 
-/* Refuses the first text of the document that has a fault (salvo_text_has_fault): in quotes, characters can be written
- * by their numbers. */
+/* Refuses the first text of the document that has a fault (salvo_text_has_fault): quoted texts can hold characters
+ * written by their numbers. */
 salvo_status salvo_yaml_check_texts(const salvo_yaml *yaml, salvo_error *err);
 
 #endif

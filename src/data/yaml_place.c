@@ -1,4 +1,5 @@
-/* Where a value of a YAML file stands: libcyaml does not say, libyaml does. */
+/* Finds where a value of a YAML file stands: libcyaml does not tell, so the file is parsed again with libyaml, which
+ * gives a place with every event. Only after an error, so its cost does not matter. */
 #include <stdarg.h>
 #include <stdbool.h>
 #include <stdio.h>
@@ -20,7 +21,7 @@ static yaml_event_type_t next(reader *r)
         yaml_event_delete(&r->event);
     r->has_event = !r->failed && yaml_parser_parse(&r->parser, &r->event);
     r->failed = !r->has_event;
-    return r->failed ? YAML_NO_EVENT : r->event.type;
+    return r->failed ? YAML_NO_EVENT : r->event.type; /* after a failure every call gives YAML_NO_EVENT */
 }
 
 static bool is_scalar(const reader *r, const char *text)
@@ -28,7 +29,7 @@ static bool is_scalar(const reader *r, const char *text)
     return r->event.type == YAML_SCALAR_EVENT && strcmp((const char *)r->event.data.scalar.value, text) == 0;
 }
 
-/* Moves from the first event of a value to its last. */
+/* Moves from the first event of a value to its last; events nest. */
 static void skip(reader *r)
 {
     int depth = 0;
@@ -41,7 +42,7 @@ static void skip(reader *r)
     }
 }
 
-/* From the start of a mapping to the value of the key; false at its end. */
+/* Moves from the start of a mapping to the value of the key; false when there is none. */
 static bool find_key(reader *r, const char *key)
 {
     if (r->event.type != YAML_MAPPING_START_EVENT)
@@ -57,7 +58,7 @@ static bool find_key(reader *r, const char *key)
     return false;
 }
 
-/* From the start of a list to its entry. */
+/* Moves from the start of a list to an entry of it. */
 static bool find_entry(reader *r, size_t entry)
 {
     if (r->event.type != YAML_SEQUENCE_START_EVENT)
@@ -70,6 +71,7 @@ static bool find_entry(reader *r, size_t entry)
     return false;
 }
 
+/* libyaml counts from 0. */
 static void note(const reader *r, int *line, int *column)
 {
     *line = (int)r->event.start_mark.line + 1;
@@ -78,7 +80,7 @@ static void note(const reader *r, int *line, int *column)
 
 static void walk(reader *r, const salvo_yaml_step *steps, size_t n, int *line, int *column)
 {
-    while (next(r) != YAML_MAPPING_START_EVENT)
+    while (next(r) != YAML_MAPPING_START_EVENT) /* stream start, document start */
         if (r->failed)
             return;
     for (size_t i = 0; i < n; i++) {
@@ -129,7 +131,8 @@ salvo_status salvo_yaml_refuse(const salvo_yaml *yaml, const salvo_yaml_step *st
     return salvo_fail_at(err, SALVO_BAD_INPUT, yaml->path, line, column, "%s", text);
 }
 
-/* The file's own bytes have been looked at; a number of a character begins with a backslash. */
+/* Checks texts that can hold characters by their number. The file's own bytes were checked when it was read, and such a
+ * number begins with a backslash. */
 salvo_status salvo_yaml_check_texts(const salvo_yaml *yaml, salvo_error *err)
 {
     salvo_status status = SALVO_OK;

@@ -1,3 +1,5 @@
+/* Every cell of the table is an average over the units of a target; the same pair of units occurs in many cells. So
+ * pairs are solved once, when first needed, and kept. */
 #include <salvo/efficiency.h>
 
 #include <math.h>
@@ -7,21 +9,22 @@
 #include "data/names.h"
 #include "selection/fire.h"
 
+/* The header's list gives names and help in the order of the enum. */
 #define METRIC(name, help) {name, help},
 const salvo_metric SALVO_METRICS[SALVO_N_METRICS] = {SALVO_EFFICIENCY_METRICS(METRIC)};
 #undef METRIC
 
-/* One unit at one other from one range, measured once. */
+/* One unit's fire at another from one range, solved once. */
 typedef struct pair {
     bool known;
     salvo_effect activation, shot;
-    int shots;
+    int shots; /* that can do harm; `shot` is their average */
 } pair;
 
 typedef struct measuring {
     salvo_efficiency *table;
     fire fire;
-    pair *pairs; /* firers x units x ranges */
+    pair *pairs; /* by firer, unit and range; all firers and units, because answers are fire, too */
     const char **words;
 } measuring;
 
@@ -48,6 +51,7 @@ static salvo_status put_unit(salvo_efficiency *e, const char *label, double stre
     return put_target(e, label, strength, &mix, err);
 }
 
+/* The weakest first; ties in the order of the list. */
 static int by_strength(const void *a, const void *b)
 {
     const salvo_target *x = a, *y = b;
@@ -67,13 +71,13 @@ static bool is_listed(const salvo_efficiency *e, const char *label)
 
 static double strength_of(const measuring *m, size_t unit)
 {
-    const char *column = m->table->book->ruleset->fire->strength;
+    const char *column = m->table->book->ruleset->fire->strength; /* where the ruleset has no measure of strength */
     const char *text = column ? salvo_unit_set_text(&m->fire.targets, unit, column) : NULL;
 
     return text ? strtod(text, NULL) : -1;
 }
 
-/* "vehicle 28"; where there are no classes, every unit is one. */
+/* The label of a unit's class, as "vehicle 28"; where the ruleset has no classes, every unit is its own. */
 static const char *class_of(const measuring *m, size_t unit)
 {
     const salvo_fire_adapter *adapter = m->table->book->ruleset->fire;
@@ -93,7 +97,7 @@ static salvo_status list_classes(measuring *m, salvo_error *err)
         const char *label = class_of(m, i);
 
         if (!label || !is_listed(e, label))
-            status = put_unit(e, label, strength_of(m, i), i, err);
+            status = put_unit(e, label, strength_of(m, i), i, err); /* the first unit of a class stands for it */
     }
     if (status == SALVO_OK)
         qsort(e->targets, e->n_targets, sizeof *e->targets, by_strength);
@@ -117,6 +121,7 @@ static salvo_status list_mix(measuring *m, salvo_error *err)
 
     if (status != SALVO_OK)
         return status;
+    /* a mix has no strength of its own. */
     return put_target(e, mix.name, mix.n == 1 ? strength_of(m, mix.units[0]) : -1, &mix, err);
 }
 
@@ -129,6 +134,7 @@ static salvo_status list_targets(measuring *m, salvo_error *err)
         return salvo_fail_memory(err);
     if (!e->against)
         return list_classes(m, err);
+    /* "all", or the name of a mix. */
     return salvo_name_matches(e->against, "all") ? list_all(m, err) : list_mix(m, err);
 }
 
@@ -166,7 +172,7 @@ static salvo_status list_ranges(measuring *m, const char *text, salvo_error *err
     return SALVO_OK;
 }
 
-/* The probability of all outcomes that do harm. */
+/* The probability of all outcomes that do harm: all but those named in `harmless`, which are separated by "|". */
 static double harm_of(const salvo_odds *odds, const char *harmless)
 {
     double harm = 0;
@@ -183,6 +189,7 @@ static double harm_of(const salvo_odds *odds, const char *harmless)
     return harm;
 }
 
+/* "Killed" may be an expectation or an outcome, as rulesets count kills. */
 static bool is_expectation(const salvo_procedure *procedure, const char *name)
 {
     for (size_t k = 0; k < procedure->n_expectations; k++)
@@ -198,7 +205,7 @@ static salvo_status note_remark(salvo_efficiency *e, const char *remark, salvo_e
     return SALVO_OK;
 }
 
-/* Answers the question of n words; *shots is how many shots the activation has, if anybody asks. */
+/* Solves the question of the first n words. *shots becomes the number of shots of the activation; NULL: not needed. */
 static salvo_status measure(measuring *m, size_t n, salvo_effect *effect, int *shots, salvo_error *err)
 {
     const salvo_fire_adapter *adapter = m->table->book->ruleset->fire;
@@ -215,7 +222,7 @@ static salvo_status measure(measuring *m, size_t n, salvo_effect *effect, int *s
     if (status == SALVO_OK)
         status = note_remark(m->table, salvo_question_remark(&question), err);
     salvo_question_free(&question);
-    if (status != SALVO_OK) {
+    if (status != SALVO_OK) { /* odds are zeroed when solving failed */
         salvo_odds_free(&odds);
         return status;
     }
@@ -227,13 +234,14 @@ static salvo_status measure(measuring *m, size_t n, salvo_effect *effect, int *s
     return SALVO_OK;
 }
 
-/* The k-th shot of the activation alone, after the n words. */
+/* Solves the k-th shot of the activation alone; the words before it are n. */
 static salvo_status measure_one(measuring *m, size_t n, int k, salvo_effect *one, salvo_error *err)
 {
     m->words[n] = salvo_arena_printf(m->table->memory, "%s=%d", m->table->book->ruleset->fire->each, k);
     return m->words[n] ? measure(m, n + 1, one, NULL, err) : salvo_fail_memory(err);
 }
 
+/* All shots alike: one stands for all. */
 static salvo_status measure_alike(measuring *m, size_t n, pair *p, int shots, salvo_error *err)
 {
     salvo_status status = measure_one(m, n, 1, &p->shot, err);
@@ -250,7 +258,7 @@ static salvo_status measure_shots(measuring *m, size_t n, pair *p, int shots, sa
 
         if (status != SALVO_OK)
             return status;
-        if (!(one.hit > 0))
+        if (!(one.hit > 0)) /* a shot that cannot harm is not counted */
             continue;
         p->shots++;
         p->shot.hit += one.hit;
@@ -278,7 +286,7 @@ static salvo_status measure_pair(measuring *m, size_t unit, size_t target, size_
         return status;
     if (adapter->each && shots > 1)
         return adapter->alike ? measure_alike(m, n, p, shots, err) : measure_shots(m, n, p, shots, err);
-    p->shot = p->activation;
+    p->shot = p->activation; /* one shot, or no way to ask about one: the activation is the shot */
     p->shots = p->activation.hit > 0;
     return SALVO_OK;
 }
@@ -293,12 +301,13 @@ static salvo_status find_pair(measuring *m, size_t unit, size_t target, size_t r
     return p->known ? SALVO_OK : measure_pair(m, unit, target, range, p, err);
 }
 
-/* What a unit's fire is worth in points, summed over the members that have a price. */
+/* What fire is worth in points: sums over the targets that have a price. */
 typedef struct worth {
     double weight, destroyed, answered;
 } worth;
 
-/* The answer of the target. Only units fire back, and only those of the same list. */
+/* Adds what the fire destroys, and what the target's answer would. Only units answer, and only those of the same list
+ * as the firer. */
 static salvo_status add_worth(measuring *m, size_t row, size_t target, size_t range, double weight, double kill,
                               worth *w, salvo_error *err)
 {
@@ -307,11 +316,11 @@ static salvo_status add_worth(measuring *m, size_t row, size_t target, size_t ra
     const pair *answer;
     salvo_status status;
 
-    if (!m->table->against || price < 0)
+    if (!m->table->against || price < 0) /* a class stands for units of several prices: no points */
         return SALVO_OK;
     w->weight += weight;
     w->destroyed += weight * kill * price;
-    if (own < 0 || m->table->book->ruleset->fire->firers)
+    if (own < 0 || m->table->book->ruleset->fire->firers) /* firers of a list of their own (weapons) are not fired at */
         return SALVO_OK;
     status = find_pair(m, target, row, range, &answer, err);
     if (status == SALVO_OK)
@@ -324,6 +333,7 @@ static salvo_status measure_shot(measuring *m, size_t unit, const salvo_target *
 {
     const salvo_efficiency *e = m->table;
     size_t row = e->picked.rows[unit];
+    /* NAN is not 0: nothing is known of an answer. */
     bool can_be_answered = e->prices[unit] >= 0 && !e->book->ruleset->fire->firers;
     worth w = {0};
 
@@ -345,7 +355,7 @@ static salvo_status measure_shot(measuring *m, size_t unit, const salvo_target *
         shot->shot.kill += weight * p->shot.kill;
         shot->shot.damage += weight * p->shot.damage;
     }
-    shot->destroyed = w.weight > 0 ? w.destroyed / w.weight : NAN;
+    shot->destroyed = w.weight > 0 ? w.destroyed / w.weight : NAN; /* over those that have a price */
     shot->answered = w.weight > 0 && can_be_answered ? w.answered / w.weight : NAN;
     return SALVO_OK;
 }

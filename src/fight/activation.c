@@ -1,13 +1,15 @@
+/* Enumerates an activation throw by throw. Between two throws equal joint states are merged, so that the work grows
+ * with the number of different states and not with the number of dice results. */
 #include "fight/activation.h"
 
 #include <string.h>
 
-enum { THROWS_MAX = 64 };
+enum { THROWS_MAX = 64 }; /* an activation of more throws counts as one that does not end */
 
-/* Adds the chance to the joint state that is the same, or a new one. */
+/* Adds the chance to the joint state with the same bytes, or appends it. false when there is no room. */
 static bool add(joint_state *joint_states, size_t *n, const joint_state *from)
 {
-    for (size_t i = 0; i < *n; i++)
+    for (size_t i = 0; i < *n; i++) /* linear: lists are short, and two of them live on the stack */
         if (memcmp(&joint_states[i], from, offsetof(joint_state, p)) == 0) {
             joint_states[i].p += from->p;
             return true;
@@ -41,7 +43,7 @@ static bool throw_on(activation *a, const salvo_battle_adapter *adapter, const v
 bool activation_compose(activation *a, const salvo_battle_adapter *adapter, const void *fire, const uint8_t *actor,
                         const uint8_t *target)
 {
-    joint_state lists[2][JOINT_STATES_MAX];
+    joint_state lists[2][JOINT_STATES_MAX]; /* now and next, by the parity of the throw */
     size_t n[2] = {1, 0};
 
     memcpy(lists[0][0].actor, actor, SALVO_ELEMENT_BYTES);
@@ -60,10 +62,10 @@ bool activation_compose(activation *a, const salvo_battle_adapter *adapter, cons
 
             a->throws = a->throws || (goes_on && dice.count > 0);
             if (goes_on ? !throw_on(a, adapter, fire, throw, &now[i], &dice, lists[!(throw &1)], n_next)
-                        : !add(a->joint_states, &a->n, &now[i]))
+                        : !add(a->joint_states, &a->n, &now[i])) /* no more dice: an outcome of the activation */
                 return false;
         }
         n[throw &1] = 0;
     }
-    return n[0] == 0 && n[1] == 0;
+    return n[0] == 0 && n[1] == 0; /* false: THROWS_MAX throws did not end it */
 }

@@ -1,4 +1,4 @@
-/* One activation as a whole: what its throws, one after the other, make of the one who acts and of his target. */
+/* Composes one activation as a whole: what its throws, one after the other, make of the actor and of his target. */
 #ifndef SALVO_FIGHT_ACTIVATION_H
 #define SALVO_FIGHT_ACTIVATION_H
 
@@ -8,21 +8,21 @@
 
 enum { JOINT_STATES_MAX = 2048 };
 
-/* How the two stand after a number of throws, and the chance of it. */
+/* The unit states of both after a number of throws, and the chance of them. */
 typedef struct joint_state {
     uint8_t actor[SALVO_ELEMENT_BYTES], target[SALVO_ELEMENT_BYTES];
     double p;
 } joint_state;
 
-/* Every different end of the activation, in the order in which they turn up. */
+/* Every different outcome of the activation, in the order in which they are found. */
 typedef struct activation {
     joint_state joint_states[JOINT_STATES_MAX];
     size_t n;
-    bool throws;    /* there are any dice at all */
-    uint64_t tried; /* results of dice, added to */
+    bool throws;    /* any dice at all are thrown */
+    uint64_t tried; /* dice results that were tried; added to, never set */
 } activation;
 
-/* false when the throws do not come to an end, or could end in more than JOINT_STATES_MAX ways. */
+/* false when the throws do not come to an end, or could have more than JOINT_STATES_MAX outcomes. */
 bool activation_compose(activation *a, const salvo_battle_adapter *adapter, const void *fire, const uint8_t *actor,
                         const uint8_t *target);
 

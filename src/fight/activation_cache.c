@@ -1,3 +1,5 @@
+/* One flat array of joint states, and a table of which stretch of it belongs to which fire and unit states. Nothing is
+ * ever dropped singly: when the array is full, everything but the fires is forgotten. */
 #include "fight/activation_cache.h"
 
 #include <stdlib.h>
@@ -5,8 +7,9 @@
 
 #include "base/arena.h"
 
-enum { JOINT_STATES_KEPT_MAX = 1 << 22 }; /* 64 MiB; then it begins anew */
+enum { JOINT_STATES_KEPT_MAX = 1 << 22 }; /* 2^22 of 16 bytes; then it begins anew */
 
+/* The key of a remembered activation. No padding: compared by its bytes. */
 typedef struct occasion {
     uint32_t fire;
     uint8_t actor[SALVO_ELEMENT_BYTES], target[SALVO_ELEMENT_BYTES];
@@ -27,16 +30,17 @@ void activation_cache_free(activation_cache *c)
     memset(c, 0, sizeof *c);
 }
 
+/* Fires keep their numbers, because matchups hold them. */
 static void forget(activation_cache *c)
 {
     intern_table_clear(&c->known);
     c->n_joint_states = 0;
 }
 
-/* Composes and keeps. */
+/* Composes the activation and keeps the result. */
 static bool learn(activation_cache *c, activation *a, const occasion *at, recalled *entry)
 {
-    uint64_t before = a->tried;
+    uint64_t before = a->tried; /* a->tried goes on counting across activations */
 
     if (!activation_compose(a, c->adapter, intern_table_key(&c->fires, at->fire), at->actor, at->target) ||
         !salvo_grow(&c->joint_states, &c->joint_states_capacity, c->n_joint_states + a->n, sizeof *c->joint_states))
@@ -73,7 +77,7 @@ bool activation_recall(activation_cache *c, activation *a, uint32_t fire, const 
     entry = &c->entries[number];
     a->n = entry->n;
     a->throws = entry->throws;
-    a->tried += entry->tried;
+    a->tried += entry->tried; /* counts as tried again, so that limits on work do not depend on what the cache holds */
     memcpy(a->joint_states, c->joint_states + entry->first, entry->n * sizeof *a->joint_states);
     return true;
 }

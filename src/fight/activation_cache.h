@@ -1,6 +1,6 @@
-/* Activations that were composed before. Many battles of the same units meet the same fires in the same unit states again
- * and again; what they lead to does not depend on the battle. A cache belongs to one thread at a time; what it recalls is
- * what composing would give, so that nothing depends on what is in it. */
+/* Activations that were composed before. Battles of the same units need the same fires in the same unit states again
+ * and again, and what they lead to does not depend on the battle. A cache belongs to one thread at a time. It returns
+ * exactly what composing would give, so no result depends on its contents. */
 #ifndef SALVO_FIGHT_ACTIVATION_CACHE_H
 #define SALVO_FIGHT_ACTIVATION_CACHE_H
 
@@ -32,8 +32,8 @@ void activation_cache_free(activation_cache *c);
 /* The fire's number; false when memory is out. */
 bool activation_cache_fire(activation_cache *c, const void *fire, uint32_t *number);
 
-/* As activation_compose() into `a`, of the fire with that number; what was tried before need not be tried again. false
- * also when memory is out. */
+/* The same as activation_compose() into `a`, for the fire with that number, without trying dice that were tried before.
+ * false also when memory is out. */
 bool activation_recall(activation_cache *c, activation *a, uint32_t fire, const uint8_t *actor, const uint8_t *target);
 
 #endif

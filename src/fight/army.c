@@ -1,10 +1,13 @@
+/* Reads an army list item by item. The count, the name and the options are cut out by hand, because names of units hold
+ * digits, commas and parentheses themselves; the options are then asked as a question to the ruleset's element, which
+ * checks them and gives the errors. */
 #include "fight/army.h"
 
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { ITEM_WORDS_MAX = 32 };
+enum { ITEM_WORDS_MAX = 32 }; /* options of one item; more is surely a mistake */
 
 /* One entry of the list, cut out of it. */
 typedef struct item {
@@ -42,11 +45,11 @@ static int take_count(const char **text)
     if (!isdigit((unsigned char)**text))
         return 1;
     count = strtol(*text, &behind, 10);
-    behind += *behind == 'x' && isspace((unsigned char)behind[1]);
-    if (!isspace((unsigned char)*behind))
+    behind += *behind == 'x' && isspace((unsigned char)behind[1]); /* "3x Tiger I" */
+    if (!isspace((unsigned char)*behind))                          /* a name that begins with a digit: "88mm Flak" */
         return 1;
     *text = behind + strspn(behind, " \t");
-    return count >= 1 && count <= SALVO_ELEMENTS_MAX ? (int)count : 0;
+    return count >= 1 && count <= SALVO_ELEMENTS_MAX ? (int)count : 0; /* the caller reports the 0 */
 }
 
 static salvo_status take_options(item *i, char *options, salvo_error *err)
@@ -94,6 +97,7 @@ static salvo_status cut_item(item *i, const char *from, const char *to, salvo_ar
     return options ? take_options(i, options, err) : SALVO_OK;
 }
 
+/* Compares up to and including "=". */
 static bool same_key(const char *a, const char *b)
 {
     size_t length = strcspn(a, "=");
@@ -101,7 +105,8 @@ static bool same_key(const char *a, const char *b)
     return strncmp(a, b, length + 1) == 0;
 }
 
-/* The army's words, but for those that the item gives itself; the item's; the unit. */
+/* Collects the words of the question: the unit, the item's own, and the army's unless the item gives that key
+ * itself. */
 static size_t collect_words(const item *i, const salvo_army *army, const char *unit_word, const char **words)
 {
     size_t n = 0;
@@ -120,7 +125,8 @@ static size_t collect_words(const item *i, const salvo_army *army, const char *u
     return n;
 }
 
-/* The kind that the element is of: one that is alike, or a new one; -1 when there are too many. */
+/* The kind of the element: one with the same unit and the same situation, byte by byte, or a new one. -1 when there are
+ * too many. */
 static int find_kind(battle_side *s, const salvo_battle_adapter *adapter, const void *element, size_t unit)
 {
     uint8_t fresh[SALVO_ELEMENT_BYTES] = {0};
@@ -134,7 +140,7 @@ static int find_kind(battle_side *s, const salvo_battle_adapter *adapter, const 
     s->kinds[s->n_kinds] = (element_kind){
         .element = element,
         .unit = unit,
-        .price = adapter->price ? adapter->price(element) : -1,
+        .price = adapter->price ? adapter->price(element) : -1, /* below 0: the ruleset has no prices */
         .speed = adapter->speed(element),
         .full = adapter->strength(element, fresh),
     };
@@ -159,6 +165,7 @@ static salvo_status enlist(battle_side *s, const salvo_rulebook *book, const ite
         return status;
     element = salvo_arena_array(memory, 1, adapter->element->situation_size);
     if (element)
+        /* Outlives the question, whose situation is freed below. */
         memcpy(element, question.situation, adapter->element->situation_size);
     k = element ? find_kind(s, adapter, element, (size_t)question.values[0].integer) : 0;
     salvo_question_free(&question);
@@ -187,7 +194,7 @@ salvo_status army_read(battle_side *s, const salvo_rulebook *book, const salvo_a
         status = cut_item(&i, from, to, memory, err);
         if (status == SALVO_OK)
             status = enlist(s, book, &i, army, memory, err);
-        from = *to ? to + 1 : NULL;
+        from = *to ? to + 1 : NULL; /* NULL: that was the last item */
     } while (status == SALVO_OK && from);
     return status;
 }

@@ -4,8 +4,9 @@
 
 #include "fight/battle_model.h"
 
-/* Reads the list into side->kinds, kind_of and n. Each item is a count (1 when it has none), a unit and, in parentheses,
- * options of the ruleset's element; the army's words are options of every item that does not give them itself. */
+/* Reads the list into side->kinds, kind_of and n. Each item is a count (1 when it has none), a unit and, in
+ * parentheses, options of the ruleset's element; the army's words are options of every item that does not give them
+ * itself. */
 salvo_status army_read(battle_side *side, const salvo_rulebook *book, const salvo_army *army, salvo_arena *memory,
                        salvo_error *err);
 

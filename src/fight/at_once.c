@@ -1,8 +1,13 @@
+/* Where all act at once, an activation cannot be composed into the target's next unit state: others may change the
+ * target before. So activations are composed into effects, functions from unit state to unit state, and the effects of
+ * two throws are composed like functions. The closure of unit states is found first, because an effect needs all of
+ * them. */
 #include "fight/at_once.h"
 
 #include <stdlib.h>
 
-/* Work on large squads that would take longer than a second is not begun: the dice themselves are quicker then. */
+/* Work on large squads that would take longer than a second is not begun: the reference engine is quicker then.
+ * AFTER_UNIT_STATES_MAX bounds a table of its square. */
 enum { AT_ONCE_TRIED_MAX = 30000000, AT_ONCE_THROWS_MAX = 4096, AFTER_UNIT_STATES_MAX = 1024 };
 
 static salvo_status too_many_results(salvo_error *err)
@@ -32,7 +37,8 @@ static bool are_same_dice(const salvo_dice *a, const salvo_dice *b)
     return same;
 }
 
-/* Whether the same dice are thrown at both targets. */
+/* Whether the same dice are thrown at both targets. Where the dice are the same throw by throw, so is the action: one
+ * compiled effect serves both targets. */
 static bool is_thrown_alike(compiler *c, const matchup *by, uint32_t actor, uint32_t a, uint32_t b)
 {
     for (int throw = 0;; throw ++) {
@@ -56,7 +62,8 @@ static uint32_t first_alike(compiler *c, const matchup *by, uint32_t actor, uint
     return target;
 }
 
-/* What one throw makes of a unit state; one that is out of the fight stays as it is. */
+/* What one throw makes of a unit state. The actor is passed as a copy, because he acts in the state that the turn began
+ * with; a target that is out of the fight stays as it is. */
 static void resolve(const compiler *c, const matchup *by, int throw, const uint8_t *faces, uint32_t actor,
                     uint32_t target, uint8_t to[SALVO_ELEMENT_BYTES])
 {
@@ -69,7 +76,7 @@ static void resolve(const compiler *c, const matchup *by, int throw, const uint8
         c->e->adapter->resolve(by->fire, throw, faces, as_it_was, to);
 }
 
-/* Whatever a throw makes of whatever unit state. */
+/* Numbers what a throw makes of every unit state of the target's kind: any of them may be the target's by then. */
 static salvo_status number_results(compiler *c, const matchup *by, int throw, const uint8_t *faces, uint32_t actor,
                                    salvo_error *err)
 {
@@ -119,7 +126,7 @@ static salvo_status number_targets(compiler *c, const matchup *by, salvo_error *
     return status;
 }
 
-/* `moving` is of the line. */
+/* `moving` is whether the line moves; an element of speed 0 does not move with it. */
 static bool after_dice(const compiler *c, int side, bool moving, uint32_t before, uint32_t now, salvo_dice *dice)
 {
     const unit_state *at_first = unit_state_at(c, side, before), *at_last = unit_state_at(c, side, now);
@@ -129,7 +136,7 @@ static bool after_dice(const compiler *c, int side, bool moving, uint32_t before
            c->e->adapter->after_dice(kind->element, moving && kind->speed != 0, at_first->bytes, at_last->bytes, dice);
 }
 
-/* What becomes of `now` when the turn has ended. */
+/* Numbers what becomes of `now` at the end of the turn. */
 static salvo_status number_after(compiler *c, int side, uint32_t now, const uint8_t *faces, uint32_t *number,
                                  salvo_error *err)
 {
@@ -160,6 +167,8 @@ static salvo_status number_afters(compiler *c, int side, bool moving, uint32_t b
     return status;
 }
 
+/* Throws and ends of turns are applied until neither finds a unit state that is new. Numbers only grow, and there are
+ * at most UNIT_STATES_MAX, so it ends. */
 salvo_status at_once_close(compiler *c, salvo_error *err)
 {
     salvo_status status = SALVO_OK;
@@ -170,20 +179,21 @@ salvo_status at_once_close(compiler *c, salvo_error *err)
         for (size_t i = 0; i < c->n_matchups && status == SALVO_OK; i++)
             status = number_targets(c, &c->matchups[i], err);
         for (int side = SIDE_A; side <= SIDE_B && c->e->adapter->after_dice; side++)
+            /* Unit states by twice: with the line standing and moving. */
             for (uint32_t i = 0; i < 2 * c->unit_states[side].count && status == SALVO_OK; i++)
                 status = number_afters(c, side, i & 1, i >> 1, err);
     } while (status == SALVO_OK && before < c->unit_states[SIDE_A].count + c->unit_states[SIDE_B].count);
     return status;
 }
 
-/* The action under way: the chance of every effect so far, and of those after one more throw. */
+/* The action under way: the chance of every effect so far, and of every effect after one more throw. */
 typedef struct work {
     compiler *c;
     const matchup *by;
-    uint32_t actor, n; /* unit states of the target's side */
-    double *now, *next;
+    uint32_t actor, n;    /* unit states of the target's side */
+    double *now, *next;   /* chances by number of the effect */
     uint16_t *one, *both; /* what one result does, and with an effect before it */
-    size_t room;
+    size_t room; /* entries of now and next: effects are numbered up to UNIT_STATES_MAX, and one more is the failure */
 } work;
 
 static bool work_init(work *w)
@@ -211,24 +221,24 @@ static salvo_status number_effect(work *w, const uint16_t *effect, uint32_t *num
 
     if (!intern_table_of(effects, effect, number, &is_new))
         return salvo_fail_memory(err);
-    w->c->activation.tried += w->n;
+    w->c->activation.tried += w->n; /* an effect is as long as there are unit states: that is the work */
     return effects->count > UNIT_STATES_MAX || w->c->activation.tried > AT_ONCE_TRIED_MAX ? too_many_results(err)
                                                                                           : SALVO_OK;
 }
 
-/* The chance p of these faces goes on to the effects that they make of those before. */
+/* Adds the faces of chance p: every effect so far is followed by what these faces do. */
 static salvo_status add_faces(work *w, int throw, const uint8_t *faces, double p, salvo_error *err)
 {
     const int enemy = enemy_of(w->by->side);
     const intern_table *effects = &w->c->effects[enemy];
-    const size_t n_before = effects->count;
+    const size_t n_before = effects->count; /* effects that this call adds have chance 0 in `now` */
     salvo_status status = SALVO_OK;
     uint32_t number;
 
     for (uint32_t i = 0; i < w->n && status == SALVO_OK; i++) {
         uint8_t to[SALVO_ELEMENT_BYTES];
 
-        w->one[i] = (uint16_t)i;
+        w->one[i] = (uint16_t)i; /* other kinds stay as they are */
         if (unit_state_at(w->c, enemy, i)->kind != w->by->at)
             continue;
         resolve(w->c, w->by, throw, faces, w->actor, i, to);
@@ -241,7 +251,7 @@ static salvo_status add_faces(work *w, int throw, const uint8_t *faces, double p
         if (w->now[effect] == 0)
             continue;
         for (uint32_t i = 0; i < w->n; i++)
-            w->both[i] = w->one[before[i]];
+            w->both[i] = w->one[before[i]]; /* composition of functions: first `before`, then these faces */
         status = number_effect(w, w->both, &number, err);
         if (status == SALVO_OK)
             w->next[number] += w->now[effect] * p;
@@ -254,7 +264,7 @@ static salvo_status add_throw(work *w, int throw, const salvo_dice *dice, salvo_
     const double ways = (double)salvo_dice_ways(dice);
     uint8_t faces[SALVO_DICE_MAX];
     salvo_status status = SALVO_OK;
-    double *swapped = w->now;
+    double *swapped = w->now; /* swapped, not copied */
 
     memset(w->next, 0, w->room * sizeof *w->next);
     salvo_dice_first(dice, faces);
@@ -269,7 +279,7 @@ static salvo_status add_throw(work *w, int throw, const salvo_dice *dice, salvo_
     return status;
 }
 
-/* Nothing has been thrown yet. */
+/* Begins with the identity: nothing has been thrown yet. */
 static salvo_status begin(work *w, salvo_error *err)
 {
     salvo_status status;
@@ -306,7 +316,7 @@ salvo_status at_once_compose(compiler *c, const matchup *by, action *d, salvo_er
     work w = {.c = c, .by = by, .actor = d->actor, .n = (uint32_t)c->unit_states[enemy].count};
     salvo_status status;
 
-    if (like < d->target) {
+    if (like < d->target) { /* an earlier target at whom the same dice are thrown has the same effects */
         const action *known = compiler_action(by, d->actor, like);
 
         d->first = known->first;
@@ -315,6 +325,7 @@ salvo_status at_once_compose(compiler *c, const matchup *by, action *d, salvo_er
         d->like = known->like;
         return SALVO_OK;
     }
+    /* Unit states are closed: effects have their final length from now on. */
     c->effects[enemy].key_size = w.n * sizeof(uint16_t);
     status = work_init(&w) ? compose(&w, d, err) : salvo_fail_memory(err);
     d->n = c->n_ends - d->first;
@@ -322,6 +333,7 @@ salvo_status at_once_compose(compiler *c, const matchup *by, action *d, salvo_er
     return status;
 }
 
+/* The product of effects and unit states as a table, so that applying an effect is one look-up. */
 static bool lay_turned(compiler *c, int side)
 {
     side_tables *s = &c->t->side[side];
@@ -337,11 +349,11 @@ static bool lay_turned(compiler *c, int side)
     return true;
 }
 
-/* The row of what becomes of an element at the end of a turn; 0 where nothing is thrown. */
+/* Makes the row of what becomes of an element at the end of a turn; row 0 stands for no throw. */
 static salvo_status lay_after(compiler *c, int side, bool moving, uint32_t before, uint32_t now, uint32_t *row,
                               salvo_error *err)
 {
-    uint32_t results[WEIGHTS_MAX], own[WEIGHTS_MAX] = {0};
+    uint32_t results[WEIGHTS_MAX], own[WEIGHTS_MAX] = {0}; /* own: results are the element itself */
     double p[WEIGHTS_MAX];
     uint8_t faces[SALVO_DICE_MAX];
     salvo_dice dice;

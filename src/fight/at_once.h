@@ -1,20 +1,20 @@
-/* Compiling battles in which all act at once.
- *
- * There the dice of an activation are settled by what both were when the turn began, but what they do falls on what the
- * target has become since. So the result of a row is an effect: a number for what becomes of every unit state that the
- * target may be in by then. */
+/* Compiles battles in which all act at once.
+ * There the dice of an activation are decided by the states of both elements when the turn began, but their effect
+ * falls on what the target has become since. So the result of a row is an effect: a number for what becomes of every
+ * unit state that the target may be in by then. */
 #ifndef SALVO_FIGHT_AT_ONCE_H
 #define SALVO_FIGHT_AT_ONCE_H
 
 #include "fight/battle_compiler.h"
 
-/* Numbers every unit state that an element can come to. */
+/* Numbers every unit state that an element can reach. */
 salvo_status at_once_close(compiler *c, salvo_error *err);
 
-/* Composes the ends of the action, which are effects; all unit states have their numbers. */
+/* Composes the outcomes of the action, which are effects. All unit states must have their numbers. */
 salvo_status at_once_compose(compiler *c, const matchup *by, action *d, salvo_error *err);
 
-/* What effects make of packed states, and the throws at the end of a turn. Marks and strengths are laid. */
+/* Lays the tables of what effects make of packed states, and of the throws at the end of a turn. Packed states and
+ * strengths must be laid before. */
 salvo_status at_once_lay(compiler *c, salvo_error *err);
 
 #endif

@@ -1,3 +1,6 @@
+/* A battle from plan to report. The exact engine and the simulation both answer with outcome codes, each of which says
+ * how many of every kind are left (battle_model.h); all that is reported of probabilities and losses is read from the
+ * codes, so both engines go through the same functions here. */
 #include <salvo/fight.h>
 
 #include <math.h>
@@ -17,12 +20,13 @@ const char *const SALVO_TARGETS[SALVO_N_TARGETS] = {"usual",  "nearest", "weakes
 
 enum { POINT_PARTS = 1000 }; /* prices are tallied in thousandths */
 
-/* The battle fought, and what its outcomes mean. */
+/* A battle that was fought, and the model that says what its outcomes mean. */
 typedef struct reading {
     const battle_model *e;
     const salvo_answer *answer;
 } reading;
 
+/* Intervals of a run that was stopped by what it showed must be valid at any time (statistics.h). */
 static bool is_watched(const salvo_answer *answer)
 {
     return answer->simulated && answer->simulation.stopped_by != SALVO_STOPPED_BY_TRIALS;
@@ -40,6 +44,7 @@ static void finish_probability(const salvo_answer *answer, salvo_figure *f)
     f->simulated = (salvo_estimate){(double)f->count / (double)trials, i.low, i.high};
 }
 
+/* The fraction of a sum is not known; one outcome alone keeps its own. */
 static void add_outcome(salvo_figure *to, const salvo_line *line)
 {
     to->exact.exact = to->exact.value == 0 ? line->figure.exact.exact : NULL;
@@ -47,7 +52,7 @@ static void add_outcome(salvo_figure *to, const salvo_line *line)
     to->count += line->figure.count;
 }
 
-/* figures[group_of(outcome)] for every outcome. */
+/* Adds up the outcomes of each group: figures[group_of(outcome)]. */
 static void read_groups(const reading *r, salvo_figure *figures, size_t n,
                         int (*group_of)(const battle_model *e, int outcome, int side), int side)
 {
@@ -59,7 +64,6 @@ static void read_groups(const reading *r, salvo_figure *figures, size_t n,
         finish_probability(r->answer, &figures[i]);
 }
 
-/* The mean of a whole number that each outcome has, from 0 to `most`, told in parts. */
 /* The interval of a mean of values from 0 to `most`, told in parts. */
 static salvo_estimate estimate_mean(const salvo_answer *answer, const salvo_moments *moments, double most, double parts)
 {
@@ -69,6 +73,7 @@ static salvo_estimate estimate_mean(const salvo_answer *answer, const salvo_mome
     return (salvo_estimate){salvo_moments_mean(moments) / parts, i.low / parts, i.high / parts};
 }
 
+/* The mean of a whole number that each outcome has, from 0 to `most`, kept in parts of its unit. */
 static salvo_figure read_mean(const reading *r,
                               int64_t (*value_of)(const battle_model *e, int outcome, int side, int kind), int side,
                               int kind, int64_t most, double parts)
@@ -80,6 +85,7 @@ static salvo_figure read_mean(const reading *r,
         const salvo_line *line = &r->answer->outcomes[k];
         int64_t value = value_of(r->e, line->number, side, kind);
 
+        /* With no exact answer exact.value is 0 and nothing is added. */
         f.exact.value += line->figure.exact.value * (double)value / parts;
         salvo_moments_add(&moments, value, line->figure.count);
     }
@@ -88,7 +94,7 @@ static salvo_figure read_mean(const reading *r,
     return f;
 }
 
-enum { A_WINS, B_WINS, MUTUAL, UNDECIDED, N_ENDS };
+enum { A_WINS, B_WINS, MUTUAL, UNDECIDED, N_ENDS }; /* how a battle can end, as it is reported */
 
 static int end_of(const battle_model *e, int code, int side)
 {
@@ -125,7 +131,7 @@ static int64_t points_lost(const battle_model *e, int code, int side, int kind)
     (void)kind;
     for (int k = 0; k < e->side[side].n_kinds; k++)
         points += e->side[side].kinds[k].price * (double)lost_of_kind(e, code, side, k);
-    return llround(points * POINT_PARTS);
+    return llround(points * POINT_PARTS); /* prices may have fractions; moments take whole numbers */
 }
 
 static const char *unit_name(const salvo_rulebook *book, size_t unit)
@@ -133,11 +139,12 @@ static const char *unit_name(const salvo_rulebook *book, size_t unit)
     const salvo_table *units = salvo_store_table(&book->store, book->ruleset->units);
     const char *name;
 
-    if (unit >= units->n_rows) {
+    if (unit >= units->n_rows) { /* units from the ruleset's second table are numbered behind those of the first */
         unit -= units->n_rows;
         units = salvo_store_table(&book->store, book->ruleset->more_units);
     }
     name = salvo_table_text(units, unit, "name");
+    /* a table without the column "name" has the name in its first cell. */
     return name ? name : units->cells[unit * units->n_columns].text;
 }
 
@@ -185,7 +192,8 @@ static void read_means(salvo_battle *b)
     }
 }
 
-/* How many living elements of a side the trials had after turn t: those that went on, and what was left of the others. */
+/* The survivors of a side after a turn, over all trials: those of battles that went on, and those of battles that ended
+ * before. */
 static salvo_moments living_after(const battle_tally *t, size_t turn, int side, int most)
 {
     salvo_moments moments = {0};
@@ -209,7 +217,7 @@ static uint64_t going_after(const battle_tally *t, size_t turn)
     return going;
 }
 
-/* Turns 1, 2, ... until less than the tail of the battles goes on. */
+/* The number of turns that a simulation alone lists: until less than the tail of the battles goes on. */
 static size_t turns_simulated(const battle_tally *t, const salvo_odds_options *options)
 {
     size_t n = 0;
@@ -219,7 +227,7 @@ static size_t turns_simulated(const battle_tally *t, const salvo_odds_options *o
     return n;
 }
 
-/* `tally` NULL: counted only. */
+/* Turn 0 is the beginning. `tally` is NULL when nothing was simulated. */
 static salvo_status read_turns(salvo_battle *b, const battle_model *e, const battle_tally *tally,
                                const salvo_odds_options *options, salvo_error *err)
 {
@@ -237,7 +245,9 @@ static salvo_status read_turns(salvo_battle *b, const battle_model *e, const bat
         for (int side = SIDE_A; side <= SIDE_B; side++) {
             int most = e->side[side].n;
 
+            /* Survivors by turn are the beginning less the mean losses so far. */
             left[side] -= b->answer.counted && t > 0 ? odds->turns[t - 1].gain[GAIN_DOWN_A + side] : 0;
+            /* Differences of sums may fall a rounding below 0. */
             turn->left[side].exact.value = left[side] > 0 ? left[side] : 0;
             if (tally && t <= TURNS_TOLD) {
                 salvo_moments moments = living_after(tally, t, side, most);
@@ -245,7 +255,7 @@ static salvo_status read_turns(salvo_battle *b, const battle_model *e, const bat
                 turn->left[side].simulated = estimate_mean(&b->answer, &moments, most, 1);
             }
         }
-        if (tally && t == TURNS_TOLD)
+        if (tally && t == TURNS_TOLD) /* beyond it the tally does not tell turns apart */
             break;
     }
     return SALVO_OK;
@@ -282,12 +292,13 @@ static salvo_status check_plan(const salvo_rulebook *book, const salvo_battle_pl
     return SALVO_OK;
 }
 
-/* So many lost break the side off. */
+/* The number of losses after which the side withdraws. Rounded up, less an error of doubles: 0.3 of 10 is 3, though 0.3
+ * * 10 is a little more. */
 static int losses_that_break(int n, double share)
 {
     int lost = (int)ceil(share * n - 1e-9);
 
-    return share > 0 ? lost > 1 ? lost : 1 : n + 1;
+    return share > 0 ? lost > 1 ? lost : 1 : n + 1; /* at least one; a share of 0 means never */
 }
 
 static salvo_status enlist(battle_model *e, const salvo_rulebook *book, const salvo_battle_plan *plan,
@@ -332,6 +343,7 @@ void battle_ready_free(battle_ready *r)
     salvo_question_free(&r->field);
 }
 
+/* Codes ascend as in every report; where they are numbered as they come, their order depends on the threads. */
 static int by_code(const void *a, const void *b)
 {
     const salvo_count *x = a, *y = b;
@@ -353,7 +365,8 @@ static salvo_status add_count(salvo_battle *b, const battle_model *e, int code, 
     return s->counts[s->n_counts++].label ? SALVO_OK : salvo_fail_memory(err);
 }
 
-/* The outcomes that came, in order, and a hash of them. */
+/* Lists the outcomes that came, in order, and hashes them. Codes are hashed with their counts, because outcomes that
+ * never came are not listed. */
 static salvo_status add_counts(salvo_battle *b, const battle_run *r, salvo_error *err)
 {
     salvo_simulation *s = &b->answer.simulation;
@@ -404,7 +417,7 @@ static salvo_status add_means(salvo_battle *b, const battle_run *r, salvo_error 
     return SALVO_OK;
 }
 
-/* What the trials have come to so far, as the answer's simulation. */
+/* Makes the answer's simulation of what the trials have come to so far. */
 static salvo_status tell_trials(salvo_battle *b, const battle_run *r, salvo_error *err)
 {
     salvo_simulation *s = &b->answer.simulation;
@@ -424,6 +437,7 @@ static salvo_status tell_trials(salvo_battle *b, const battle_run *r, salvo_erro
     return status == SALVO_OK ? add_means(b, r, err) : status;
 }
 
+/* Means count relative to the greater of 1 and the mean, as everywhere (simulate.h). */
 static void widen(double *widest, const salvo_figure *f, double precision, bool is_mean)
 {
     const salvo_estimate *e = &f->simulated;
@@ -431,7 +445,7 @@ static void widen(double *widest, const salvo_figure *f, double precision, bool 
 
     if (is_mean)
         width /= fmax(1, fabs(e->value));
-    if (isfinite(width))
+    if (isfinite(width)) /* a mean without bounds never ends a run */
         *widest = fmax(*widest, width);
 }
 
@@ -447,7 +461,7 @@ static void widen_side(double *widest, const salvo_battle_side *side, double pre
         widen(widest, &side->lost_exactly[lost], precision, false);
 }
 
-/* Of every number in the battle. */
+/* The widest interval of any number in the battle, in units of the precision. */
 static double widest_of(const salvo_battle *b, double precision)
 {
     const salvo_figure *const ends[] = {&b->p_a, &b->p_b, &b->p_mutual, &b->p_undecided};
@@ -479,7 +493,8 @@ static salvo_status read_all(salvo_battle *b, const battle_run *r, const salvo_o
     return status == SALVO_OK ? read_turns(b, r->e, r->tally.trials ? &r->tally : NULL, options, err) : status;
 }
 
-/* The battle is told as if the run ended here, and looked at. */
+/* Reports the battle as if the run ended here, only to look at its widest interval: what is checked is then exactly
+ * what is reported. -1 when memory is out. Looks come at each doubling, so the cost does not matter. */
 static double look(void *context, battle_run *r)
 {
     const observer *by = context;
@@ -492,9 +507,10 @@ static double look(void *context, battle_run *r)
     return width;
 }
 
-/* Counts; `too_large` is what was said where that is given up. */
+/* Solves exactly; *too_large keeps the message, which is a reason to simulate or the error of the whole. */
 static salvo_status count(salvo_battle *b, const battle_model *e, const salvo_approach *how, salvo_error *too_large)
 {
+    /* The chain only reads it. */
     const salvo_question question = {.book = b->book, .procedure = &e->procedure, .situation = (void *)e};
     salvo_odds_options options = how->options;
     salvo_status status;
@@ -517,7 +533,7 @@ static salvo_status simulate(salvo_battle *b, battle_run *r, const battle_model 
     return status == SALVO_OK ? tell_trials(b, r, err) : status;
 }
 
-/* Which engine answered though another was to be expected, and why. */
+/* Notes which engine answered though another was to be expected, and why. */
 static salvo_status note_engines(salvo_battle *b, const char *too_large, const char *why, salvo_error *err)
 {
     if (!*too_large && !*why)
@@ -544,7 +560,7 @@ static salvo_status resolve(salvo_battle *b, battle_run *r, const battle_model *
             *err = too_large;
         return status;
     }
-    status = SALVO_OK;
+    status = SALVO_OK; /* SALVO_TOO_LARGE has been dealt with */
     r->e = e;
     if (given_up || how->method == SALVO_MONTE_CARLO || how->method == SALVO_BOTH)
         status = simulate(b, r, e, how, err);
@@ -553,7 +569,7 @@ static salvo_status resolve(salvo_battle *b, battle_run *r, const battle_model *
     return status == SALVO_OK ? note_engines(b, too_large.text, r->why, err) : status;
 }
 
-/* What the field says of its numbers. */
+/* Keeps what the field says of its numbers, beyond the field's question. */
 static salvo_status keep_remark(salvo_battle *b, const salvo_question *field, salvo_error *err)
 {
     const char *remark = salvo_question_remark(field);
@@ -565,7 +581,7 @@ static salvo_status keep_remark(salvo_battle *b, const salvo_question *field, sa
 static salvo_status fight(salvo_battle *b, const salvo_approach *approach, salvo_error *err)
 {
     static const salvo_approach EXACT = {.method = SALVO_EXACT};
-    battle_run *run = salvo_arena_array(b->memory, 1, sizeof *run);
+    battle_run *run = salvo_arena_array(b->memory, 1, sizeof *run); /* tables and tally: too large for the stack */
     battle_ready ready;
     salvo_status status;
 

@@ -1,3 +1,7 @@
+/* A battle as a chain of states, which the exact engine solves and the reference engine rolls. It is the definition of
+ * a battle: the compiled kernels (battle_lanes.c, battle_plain.c) have to agree with it, trial by trial where they
+ * share dice. A step is one throw, so that states between two throws of an activation exist; all that can be forgotten
+ * is (close_ranks), because every state that is merged is one less to solve. */
 #include "fight/battle_chain.h"
 
 #include <assert.h>
@@ -23,7 +27,7 @@ static bool is_broken(const battle_model *e, const struct state *s, int side)
     return e->side[side].n - living(e, s, side) >= e->side[side].breaks_at;
 }
 
-/* Beaten at once, by the ruleset's limits. */
+/* Whether the ruleset's limits beat the side at once: too many worn, or too many out of the fight. */
 static bool is_beaten(const battle_model *e, const struct state *s, int side)
 {
     int out = e->side[side].n - living(e, s, side), worn = 0;
@@ -34,7 +38,7 @@ static bool is_beaten(const battle_model *e, const struct state *s, int side)
     return worn >= e->worn_limit || out >= e->out_limit;
 }
 
-/* Whether it is left and can move by itself. */
+/* Whether the element is in the fight and can move by itself. */
 static bool can_move(const battle_model *e, const struct state *s, int side, int i)
 {
     const element_kind *kind = kind_at(e, side, i);
@@ -44,7 +48,7 @@ static bool can_move(const battle_model *e, const struct state *s, int side, int
              e->adapter->is_stopped(kind->element, packed_state_at(e, s, side, i)->unit_state));
 }
 
-/* The kind of the slowest that still moves. */
+/* The kind that sets the line's pace: the slowest that still moves. */
 static int pace_of(const battle_model *e, const struct state *s, int side)
 {
     const battle_side *army = &e->side[side];
@@ -64,16 +68,17 @@ static int place_after(const battle_model *e, const struct state *s)
     return e->next_place[s->place][pace_of(e, s, SIDE_A)][pace_of(e, s, SIDE_B)];
 }
 
-/* Waits for an ORDER throw; nothing of the last activation is left. */
+/* Waits for an ORDER throw. All fields of the last activation are zeroed, so that states with another past are one. */
 static void await_order(struct state *s)
 {
     s->phase = ORDER;
     s->side = s->actor = s->target = s->throw = 0;
 }
 
-/* Of those who stand next to each other in the list and are alike, the ones that are out go behind the others, and nothing
- * of their turn is kept: states that differ only in which of them it was become one. Order among those that are left
- * stays, and with it whatever is chosen by it. Places mean something only to those who fire at the one opposite. */
+/* Moves elements that are out of the fight behind the others of their run of like elements, and forgets what they did
+ * this turn: states that differ only in which of the run was lost become one. The order of those that are left stays,
+ * and with it every choice that depends on order. Not done where a side fires at the element opposite: there places
+ * matter. */
 static void close_ranks(const battle_model *e, struct state *s, int side)
 {
     const battle_side *army = &e->side[side];
@@ -99,7 +104,7 @@ static void close_ranks(const battle_model *e, struct state *s, int side)
     }
 }
 
-/* The lines move, and everybody may act again. */
+/* Begins a turn: the lines move, and everybody may act again. */
 static void begin_turn(const battle_model *e, struct state *s)
 {
     await_order(s);
@@ -108,12 +113,12 @@ static void begin_turn(const battle_model *e, struct state *s)
     s->place = (uint8_t)place_after(e, s);
     for (int i = 0; i < elements_of(e); i++) {
         s->element[i].acted = s->element[i].received = 0;
-        if (is_at_once(e))
+        if (is_at_once(e)) /* what all act by, until the turn ends */
             memcpy(unit_states_before(e, s) + i * SALVO_ELEMENT_BYTES, s->element[i].unit_state, SALVO_ELEMENT_BYTES);
     }
 }
 
-/* Nobody has acted in this turn. */
+/* Whether nobody has acted in this turn. */
 static bool is_beginning(const battle_model *e, const struct state *s)
 {
     if (s->phase != ORDER)
@@ -124,7 +129,7 @@ static bool is_beginning(const battle_model *e, const struct state *s)
     return true;
 }
 
-/* What it throws at the end of a turn in which it was `before`. */
+/* The dice that the element throws at the end of a turn which it began as `before`. */
 static bool after_dice(const battle_model *e, const struct state *s, int side, int i, const uint8_t *before,
                        salvo_dice *dice)
 {
@@ -133,8 +138,8 @@ static bool after_dice(const battle_model *e, const struct state *s, int side, i
                                   packed_state_at(e, s, side, i)->unit_state, dice);
 }
 
-/* The next element, from that one on, that has something to throw at the end of the turn; true when there is none and
- * the turn is over. */
+/* Finds the next element, from that one on, that throws something at the end of the turn. true when there is none: the
+ * next turn has begun. */
 static bool end_turn(const battle_model *e, struct state *s, int side, int i)
 {
     salvo_dice dice;
@@ -152,7 +157,7 @@ static bool end_turn(const battle_model *e, struct state *s, int side, int i)
     return true;
 }
 
-/* Whether any die is thrown in the activation: what happens without dice is no attack. */
+/* Whether any die is thrown in the activation; one without dice is no attack. Works on copies of both unit states. */
 static bool is_attack(const battle_model *e, const struct state *s, int side, int actor, int target)
 {
     const void *fire = fire_at(e, s, side, actor, target);
@@ -170,7 +175,7 @@ static bool is_attack(const battle_model *e, const struct state *s, int side, in
     return false;
 }
 
-/* Opens the activation of an element; false when it has nothing to throw. */
+/* Opens the activation of an element; false when it has nothing to throw. It has acted in either case. */
 static bool activate(const battle_model *e, struct state *s, int side, int actor)
 {
     int target = choose_target(e, s, side, actor), enemy = enemy_of(side);
@@ -192,12 +197,13 @@ static bool activate(const battle_model *e, struct state *s, int side, int actor
     return true;
 }
 
-/* The next activation, or what comes after the last; true when the turn is over. */
+/* Goes on to the next activation, or to what comes after the last one; true when the turn is over. */
 static bool move_on(const battle_model *e, struct state *s)
 {
     const sequence *q = sequence_of(e);
     int side, actor;
 
+    /* An activation without a throw is over at once; a step must end at a throw, or at the end of the turn. */
     while (q->next(e, s, &side, &actor)) {
         if (activate(e, s, side, actor))
             return false;
@@ -215,7 +221,8 @@ static bool can_harm(const battle_model *e, const struct state *s, int side, int
                                 seen_at(e, s, enemy_of(side), target));
 }
 
-/* Some and all of the pairs of those who are left in which one could harm the other. */
+/* Sets whether in some, and whether in all pairs of elements that are left one could harm the other. Stops early once
+ * both answers are settled. */
 static void look_for_harm(const battle_model *e, const struct state *s, bool *some, bool *all)
 {
     *some = false;
@@ -241,7 +248,8 @@ static bool harms_anybody(const battle_model *e, const struct state *s, int side
     return false;
 }
 
-/* Whether everybody would fire at someone he cannot harm: a turn that changes nothing, and so does every one behind it. */
+/* Whether everybody would fire at somebody he cannot harm. Such a turn changes nothing, and so the same is true of
+ * every later one. Played on a copy, because under SALVO_SPREAD a choice depends on the fire of those before. */
 static bool is_idle(const battle_model *e, const struct state *s)
 {
     struct state turn = *s;
@@ -252,6 +260,7 @@ static bool is_idle(const battle_model *e, const struct state *s)
 
             if (target < 0)
                 continue;
+            /* a fickle one may choose anybody in a later turn. */
             if (is_fickle(e, side) ? harms_anybody(e, s, side, i) : can_harm(e, s, side, i, target))
                 return false;
             activate(e, &turn, side, i);
@@ -259,7 +268,7 @@ static bool is_idle(const battle_model *e, const struct state *s)
     return true;
 }
 
-/* Whether anything is thrown for one who was not hurt, at the end of a turn where the lines stand. */
+/* Whether anything is thrown at the end of a turn for an element that was not hurt, where the lines stand. */
 static bool throws_after(const battle_model *e, const struct state *s)
 {
     salvo_dice dice;
@@ -272,7 +281,8 @@ static bool throws_after(const battle_model *e, const struct state *s)
     return false;
 }
 
-/* The lines have come to rest, and nobody hurts anybody: nobody left can, or those who can fire at others. */
+/* Whether nothing can change any more: the lines have come to rest, and nobody left can harm anybody, or those who can
+ * never fire at whom they could harm. Without it such chains would go round for ever. */
 static bool is_stalemate(const battle_model *e, const struct state *s)
 {
     bool some, all;
@@ -283,6 +293,8 @@ static bool is_stalemate(const battle_model *e, const struct state *s)
     return !some || (!all && is_idle(e, s));
 }
 
+/* A number in mixed radix: of every kind of side a, then of side b, how many are left; the verdict is the highest
+ * digit. */
 static int outcome_code(const battle_model *e, const struct state *s, int verdict)
 {
     int code = 0;
@@ -310,18 +322,19 @@ static int outcome(const void *situation, const void *state)
 {
     const battle_model *e = situation;
     const struct state *s = state;
+    /* At once, a turn is played to its end before anybody counts what is left. */
     bool begins = is_beginning(e, s), over = begins && e->never_begins;
     int verdict = verdict_of(e, s);
 
-    if (!over && (begins || !is_at_once(e)))
+    if (!over && (begins || !is_at_once(e))) /* one after the other: over as soon as somebody is gone */
         over = living(e, s, SIDE_A) == 0 || living(e, s, SIDE_B) == 0 || verdict != NOBODY_BEATEN;
-    if (!over && begins)
+    if (!over && begins) /* checked where a turn begins */
         over = is_broken(e, s, SIDE_A) || is_broken(e, s, SIDE_B) || (e->turn_limit && s->turn == e->turn_limit) ||
                is_stalemate(e, s);
     return over ? outcome_code(e, s, verdict) : SALVO_GOES_ON;
 }
 
-/* Nobody is weakened any more in a battle that goes on for ever. */
+/* The outcome of a chain that goes on for ever: nobody is weakened any more, so the state tells what is left. */
 static int never_ends(const void *situation, const void *state)
 {
     return outcome_code(situation, state, NOBODY_BEATEN);
@@ -352,14 +365,15 @@ static void dice(const void *situation, const void *state, salvo_dice *dice)
         after_dice(e, s, s->side, s->actor, seen_at(e, s, s->side, s->actor), dice);
 }
 
+/* A throw that settles nothing (a tie of the initiative) leaves the state as it was and is thrown again. */
 static bool step_order(const battle_model *e, struct state *s, const uint8_t *faces, int64_t *gain)
 {
     bool begins = is_beginning(e, s);
 
     if (!sequence_of(e)->order(e, s, faces))
         return false;
-    gain[GAIN_TURNS] += begins;
-    s->turn += begins && e->turn_limit > 0;
+    gain[GAIN_TURNS] += begins;             /* a turn counts once its first throw is settled */
+    s->turn += begins && e->turn_limit > 0; /* kept 0 without a limit: states of different turns are then one */
     return move_on(e, s);
 }
 
@@ -369,7 +383,7 @@ static void count_losses(int64_t *gain, int side, int before, int now)
     gain[GAIN_DOWN_A + side] += (before > 0) - (now > 0);
 }
 
-/* One throw of the activation; false when it was the last. */
+/* Resolves one throw of the activation; false when it was the last. */
 static bool step_act(const battle_model *e, struct state *s, const uint8_t *faces, int64_t *gain)
 {
     const int side = s->side, enemy = enemy_of(side),
@@ -381,16 +395,18 @@ static bool step_act(const battle_model *e, struct state *s, const uint8_t *face
     salvo_dice more;
 
     if (is_at_once(e))
+        /* The actor's state after the throw is not kept: he acts in that of the turn's beginning. */
         actor = memcpy(as_it_was, seen_at(e, s, side, s->actor), sizeof as_it_was);
     e->adapter->resolve(fire, s->throw, faces, actor, target);
     count_losses(gain, side, before[0], strength_at(e, s, side, s->actor));
     count_losses(gain, enemy, before[1], strength_at(e, s, enemy, s->target));
-    if (is_at_once(e) && strength_at(e, s, enemy, s->target) <= 0)
+    if (is_at_once(e) && strength_at(e, s, enemy, s->target) <= 0) /* the others' fire has left no target */
         return false;
     s->throw ++;
     return e->adapter->dice(fire, s->throw, seen_at(e, s, side, s->actor), seen_at(e, s, enemy, s->target), &more);
 }
 
+/* The next one is looked for behind this one: each element throws once. */
 static bool step_after(const battle_model *e, struct state *s, const uint8_t *faces, int64_t *gain)
 {
     int side = s->side, i = s->actor, before = strength_at(e, s, side, i);
@@ -411,7 +427,7 @@ static bool step(const void *situation, void *state, const uint8_t *faces, int64
         return step_after(e, s, faces, gain);
     if (step_act(e, s, faces, gain))
         return false;
-    if (!is_at_once(e))
+    if (!is_at_once(e)) /* ranks are closed only between turns there: places are looked up in `before`, too */
         close_ranks(e, s, SIDE_A);
     if (!is_at_once(e))
         close_ranks(e, s, SIDE_B);
@@ -419,7 +435,8 @@ static bool step(const void *situation, void *state, const uint8_t *faces, int64
     return move_on(e, s);
 }
 
-/* Every element has dice of its own, whoever acts first; large armies share some. */
+/* Every element has a stream of its own, whoever acts first, so that variants of a battle share dice. Streams are 16:
+ * large armies share some. */
 static int purpose(const void *situation, const void *state)
 {
     const struct state *s = state;
@@ -429,6 +446,7 @@ static int purpose(const void *situation, const void *state)
     return s->phase == ORDER ? 0 : 1 + s->side * own + s->actor % own;
 }
 
+/* The enemy's fire may depend on whether its target ever moves, not only on whether it moves now. */
 static bool ever_moves(const battle_model *e, int side, int kind)
 {
     for (int p = 0; p < e->n_places; p++)
@@ -446,6 +464,7 @@ static salvo_status check_fire(const battle_model *e, int by, int kind, int at, 
                              unit_states, err);
 }
 
+/* Every fire of one kind at another, at every place: activations then only look them up. */
 static salvo_status lay_fires(battle_model *e, salvo_arena *memory, salvo_error *err)
 {
     size_t n = battle_model_fire_number(e, e->n_places, SIDE_A, 0, 0);
@@ -478,6 +497,7 @@ static void label(const void *situation, int outcome, char text[SALVO_LABEL_MAX]
 {
     const battle_model *e = situation;
 
+    /* n_outcomes itself is the code of the battle that never ends. */
     snprintf(text, SALVO_LABEL_MAX, outcome == e->n_outcomes ? "endless" : "left-%d", outcome);
 }
 
@@ -486,7 +506,7 @@ static const salvo_expectation EXPECTATIONS[N_GAINS] = {
     [GAIN_DOWN_A] = {.name = "down-a"}, [GAIN_DOWN_B] = {.name = "down-b"},
 };
 
-/* Every throw of the initiative is thrown again. */
+/* Whether every throw of the initiative is thrown again, so that no turn can begin. */
 static bool never_begins(const battle_model *e)
 {
     uint8_t faces[SALVO_DICE_MAX];
@@ -503,7 +523,7 @@ static bool never_begins(const battle_model *e)
     return true;
 }
 
-/* What the plan leaves to the ruleset. */
+/* Settles what the plan leaves to the ruleset. */
 static void settle_usual(battle_model *e)
 {
     for (int side = SIDE_A; side <= SIDE_B; side++)
@@ -511,7 +531,7 @@ static void settle_usual(battle_model *e)
             e->side[side].targets = e->adapter->opposite ? SALVO_OPPOSITE : SALVO_NEAREST;
     if (e->turn_limit == 0 && e->adapter->turn_limit)
         e->turn_limit = e->adapter->turn_limit(e->field);
-    if (e->turn_limit < 0)
+    if (e->turn_limit < 0) /* below 0: expressly none */
         e->turn_limit = 0;
     if (e->adapter->limits)
         e->adapter->limits(e->field, &e->worn_limit, &e->out_limit);
@@ -527,18 +547,18 @@ salvo_status battle_chain_prepare(battle_model *e, const salvo_battle_plan *plan
     for (int side = SIDE_A; side <= SIDE_B; side++)
         for (int k = 0; k < e->side[side].n_kinds; k++)
             codes *= e->side[side].kinds[k].count + 1;
-    assert(codes < INT32_MAX / N_VERDICTS);
+    assert(codes < INT32_MAX / N_VERDICTS); /* codes and verdicts fit an int: army sizes are limited */
     e->n_left = (int)codes;
     e->n_outcomes = e->n_left * (e->adapter->limits ? N_VERDICTS : 1);
     e->chain = (salvo_chain){
-        .state_size =
-            offsetof(struct state, element) +
-            (size_t)elements_of(e) * (sizeof(struct packed_state) + (is_at_once(e) ? SALVO_ELEMENT_BYTES : 0)),
+        .state_size = /* states are compared by their bytes: no longer than needed */
+        offsetof(struct state, element) +
+        (size_t)elements_of(e) * (sizeof(struct packed_state) + (is_at_once(e) ? SALVO_ELEMENT_BYTES : 0)),
         .start = start,
         .outcome = outcome,
         .dice = dice,
         .step = step,
-        .purpose = purpose,
+        .purpose = purpose, /* undecided is a real code of its own */
         .undecided = e->n_outcomes,
         .never_ends = never_ends,
     };

@@ -1,3 +1,6 @@
+/* Compiles in four stages. Matchups: kinds that fire at each other, those with equal fires as one. Closure: every
+ * activation of every unit state on every other is composed until no new unit state turns up. Classes: where an actor's
+ * state makes no difference, one stands for all. Tables: rows of alias columns, and everything that kernels look up. */
 #include "fight/battle_compile.h"
 
 #include <math.h>
@@ -9,14 +12,14 @@
 #include "fight/lines.h"
 #include "fight/targets.h"
 
-enum { ROWS_MAX = 1 << 26 };
+enum { ROWS_MAX = 1 << 26 }; /* entries of a side's row table: 256 MB */
 
 static uint32_t *matchup_at(const compiler *c, int place, int side, int kind, int at)
 {
     return &c->matchup_of[((place * N_SIDES + side) * SALVO_KINDS_MAX + kind) * SALVO_KINDS_MAX + at];
 }
 
-/* The matchup with that fire, or a new one. */
+/* Finds the matchup with that fire, or makes a new one. Fires are equal byte by byte, mostly at several places. */
 static salvo_status find_matchup(compiler *c, int place, int side, int kind, int at, salvo_error *err)
 {
     const void *fire = battle_model_fire(c->e, place, side, kind, at);
@@ -58,7 +61,7 @@ static salvo_status find_matchups(compiler *c, salvo_error *err)
 
 static salvo_status add_end(compiler *c, const matchup *by, const joint_state *from, salvo_error *err)
 {
-    end to = {.p = from->p};
+    end to = {.p = from->p}; /* packed numbers in place of bytes */
     salvo_status status = compiler_number(c, by->side, by->kind, from->actor, &to.actor, err);
 
     if (status == SALVO_OK)
@@ -73,7 +76,7 @@ static salvo_status compose_ends(compiler *c, const matchup *by, action *d, salv
     bool composed = c->cache ? activation_recall(c->cache, &c->activation, by->fire_number, from.bytes, at.bytes)
                              : activation_compose(&c->activation, c->e->adapter, by->fire, from.bytes, at.bytes);
 
-    if (!composed || c->activation.tried > TRIED_MAX)
+    if (!composed || c->activation.tried > TRIED_MAX) /* bounds the time that composing takes */
         return salvo_fail(err, SALVO_TOO_LARGE, "the activations of its elements have too many results to be compiled");
     for (size_t i = 0; i < c->activation.n && status == SALVO_OK; i++)
         status = add_end(c, by, &c->activation.joint_states[i], err);
@@ -94,7 +97,7 @@ static salvo_status compose(compiler *c, matchup *by, uint32_t actor, uint32_t t
     return status;
 }
 
-/* Composes what was not composed yet. */
+/* Composes the actions of the matchup that were not composed yet, for all unit states that have numbers. */
 static salvo_status widen(compiler *c, matchup *by, salvo_error *err)
 {
     int enemy = enemy_of(by->side);
@@ -102,6 +105,7 @@ static salvo_status widen(compiler *c, matchup *by, salvo_error *err)
 
     for (uint32_t actor = 0; actor < c->unit_states[by->side].count; actor++)
         for (uint32_t target = 0; target < c->unit_states[enemy].count && status == SALVO_OK; target++) {
+            /* The key of an action; its number is its place in by->actions. */
             const uint32_t key[] = {actor, target};
             uint32_t number;
             bool is_new;
@@ -116,7 +120,7 @@ static salvo_status widen(compiler *c, matchup *by, salvo_error *err)
     return status;
 }
 
-/* Until nothing leads to a unit state that has no number. */
+/* Repeats until no action leads to a unit state without a number. */
 static salvo_status close(compiler *c, salvo_error *err)
 {
     size_t before;
@@ -130,6 +134,7 @@ static salvo_status close(compiler *c, salvo_error *err)
     return status;
 }
 
+/* The fresh state of kind k gets number k: find_classes and make_packed_states rely on it. */
 static salvo_status enlist_initial(compiler *c, salvo_error *err)
 {
     salvo_status status = SALVO_OK;
@@ -145,7 +150,8 @@ static salvo_status enlist_initial(compiler *c, salvo_error *err)
     return status;
 }
 
-/* The same results with the same chances, and the actor stays as it is. */
+/* Whether both actions have the same results with the same chances, and leave their actors as they are. Chances are
+ * compared exactly: both come from the same arithmetic. */
 static bool is_alike(const compiler *c, const action *a, const action *b)
 {
     bool alike = a->n == b->n && a->throws == b->throws;
@@ -158,7 +164,8 @@ static bool is_alike(const compiler *c, const action *a, const action *b)
     return alike;
 }
 
-/* Whether it makes no difference in which unit state an element of the kind acts. */
+/* Whether it makes no difference in which unit state an element of the kind acts. Compared with the fresh state, number
+ * `kind`. */
 static bool is_one_class(const compiler *c, int side, int kind)
 {
     for (size_t i = 0; i < c->n_matchups; i++) {
@@ -171,8 +178,8 @@ static bool is_one_class(const compiler *c, int side, int kind)
     return true;
 }
 
-/* Whether it makes no difference to anybody. Where it does, rows tell what becomes of the one who acts, and so are those
- * of one unit state alone, of every kind. */
+/* Whether that holds for every kind. Where it does not, rows must tell what becomes of the actor, and then every unit
+ * state of every kind is a class of its own. */
 static bool are_classes_fixed(const compiler *c)
 {
     for (int side = SIDE_A; side <= SIDE_B; side++)
@@ -182,7 +189,8 @@ static bool are_classes_fixed(const compiler *c)
     return true;
 }
 
-/* The fresh unit state of a kind has the kind's number; it stands for all where classes are fixed. */
+/* Numbers the classes of actors. The fresh unit state of a kind has the kind's number, and stands for all where classes
+ * are fixed. */
 static void find_classes(compiler *c, int side, bool fixed, uint32_t *representative)
 {
     side_tables *s = &c->t->side[side];
@@ -209,7 +217,8 @@ static bool can_harm(const compiler *c, const matchup *by, const action *d)
                                    unit_state_at(c, enemy_of(by->side), d->target)->bytes);
 }
 
-/* Strength that the target loses by the end; of effects only the turn tells. */
+/* The strength that the target loses; of effects only the turn can tell, because it depends on what the target is by
+ * then. */
 static int loss_of(const compiler *c, const matchup *by, const action *d, const end *to)
 {
     int enemy = enemy_of(by->side);
@@ -228,8 +237,10 @@ static salvo_status make_new_row(compiler *c, const matchup *by, action *d, salv
         const end *to = &c->ends[d->first + i];
         int loss = loss_of(c, by, d, to);
 
+        /* a target never gains strength by fire; the loss has the bits above RESULT_LOSS_SHIFT. */
         if (loss < 0 || loss >= 1 << (32 - RESULT_LOSS_SHIFT))
             return salvo_fail(err, SALVO_TOO_LARGE, "an element loses %d of its strength at once", loss);
+        /* Results carry what kernels need besides the new unit state. */
         results[i] = to->target | (d->throws ? RESULT_ATTACK : 0) | (uint32_t)loss << RESULT_LOSS_SHIFT;
         own[i] = to->actor;
         p[i] = to->p;
@@ -237,6 +248,7 @@ static salvo_status make_new_row(compiler *c, const matchup *by, action *d, salv
     return compiler_row(c, results, own, p, d->n, &d->row, err);
 }
 
+/* Actions that share their outcomes share the row; whether the target can be harmed is each one's own. */
 static salvo_status make_row(compiler *c, const matchup *by, action *d, salvo_error *err)
 {
     const action *like = &by->actions[d->like];
@@ -265,7 +277,7 @@ static salvo_status make_rows(compiler *c, uint32_t *const representative[N_SIDE
     return status;
 }
 
-/* Whether the lines may stay there. */
+/* Whether the lines may stay at the place for another turn. */
 static bool is_rest(const battle_model *e, int place)
 {
     for (int a = 0; a < N_PACES; a++)
@@ -275,6 +287,7 @@ static bool is_rest(const battle_model *e, int place)
     return false;
 }
 
+/* Rows of unit states that are not in the fight stay 0; nobody fires at them. */
 static void point_at_rows(compiler *c, int side, const uint32_t *representative)
 {
     side_tables *s = &c->t->side[side];
@@ -304,7 +317,8 @@ static int descending(const void *a, const void *b)
     return (x < y) - (x > y);
 }
 
-/* ranks[i]: how many different worths are greater; unit states that are out of the fight rank last. */
+/* Sets ranks[i] to the number of different worths that are greater. Unit states out of the fight get the last rank,
+ * which equals no worth. */
 static bool rank(const compiler *c, int side, const double *worth, uint32_t *ranks)
 {
     uint32_t n = c->t->side[side].n, n_sorted = 0, n_ranks = 0;
@@ -320,13 +334,13 @@ static bool rank(const compiler *c, int side, const double *worth, uint32_t *ran
         if (i == 0 || sorted[i] != sorted[n_ranks - 1])
             sorted[n_ranks++] = sorted[i];
     for (uint32_t i = 0; i < n; i++)
-        for (ranks[i] = 0; ranks[i] < n_ranks && sorted[ranks[i]] != worth[i];)
+        for (ranks[i] = 0; ranks[i] < n_ranks && sorted[ranks[i]] != worth[i];) /* linear search: ranks are few */
             ranks[i]++;
     free(sorted);
     return true;
 }
 
-/* How much `side` wants to fire at each of the enemy's unit states. */
+/* Ranks the enemy's unit states by how much `side` wants to fire at each. */
 static bool rank_for(const compiler *c, int side, int place, uint32_t actor, uint32_t *ranks)
 {
     int enemy = enemy_of(side);
@@ -346,7 +360,8 @@ static bool rank_for(const compiler *c, int side, int place, uint32_t actor, uin
     return done;
 }
 
-/* Places where a kind fires alike rank alike: the worth is computed once. */
+/* The first place at which a kind fires as at this one: it ranks alike, so worths are computed once. SALVO_BEST
+ * composes activations for each, which takes long. */
 static int first_place_like(const compiler *c, int side, int place, int kind)
 {
     int enemy = enemy_of(side);
@@ -381,13 +396,14 @@ static bool rank_best(compiler *c, int side, const uint32_t *representative)
     return done;
 }
 
-/* Marks of the side's own elements, ranked by the enemy's policy. */
+/* Makes the packed states of the side's own elements. They are ranked by the enemy's policy, because the enemy chooses
+ * among them. */
 static bool make_packed_states(compiler *c, int side)
 {
     side_tables *s = &c->t->side[side];
     int enemy = enemy_of(side);
     salvo_targets policy = c->e->side[enemy].targets;
-    uint32_t *ranks = calloc(s->n + 1, sizeof *ranks);
+    uint32_t *ranks = calloc(s->n + 1, sizeof *ranks); /* SALVO_BEST ranks by actor: side_tables.ranks */
     bool done = ranks && (policy == SALVO_BEST || rank_for(c, enemy, 0, 0, ranks));
 
     for (uint32_t i = 0; done && i < s->n; i++)
@@ -398,6 +414,7 @@ static bool make_packed_states(compiler *c, int side)
     return done;
 }
 
+/* Insertion sort: kinds are few. The slowest first, because the slowest sets the pace. */
 static void order_by_speed(const battle_side *army, side_tables *s)
 {
     for (int k = 0; k < army->n_kinds; k++) {
@@ -453,15 +470,16 @@ static bool lay_side(compiler *c, int side)
         return false;
     for (uint32_t i = 0; i < s->n; i++)
         s->strength[i] = strength_of(c, side, i) > 0 ? (uint32_t)strength_of(c, side, i) : 0;
-    for (int i = 0; i < army->n; i++) {
+    for (int i = 0; i < army->n; i++) { /* sets of elements have 32 bits: SALVO_ELEMENTS_MAX */
         s->of_kind[army->kind_of[i]] |= UINT32_C(1) << i;
         s->full += s->strength[army->kind_of[i]];
     }
+    /* 0: the side never breaks off. */
     s->living_at_break = army->breaks_at <= army->n ? (uint32_t)(army->n - army->breaks_at) : 0;
     s->spreads = army->targets == SALVO_SPREAD;
     s->fires_opposite = army->targets == SALVO_OPPOSITE;
     s->is_fickle = is_fickle(c->e, side);
-    for (int i = 0; i < army->n; i++)
+    for (int i = 0; i < army->n; i++) /* the list of the smaller side is gone through again */
         s->opposite[i] = (uint32_t)(i % c->e->side[enemy_of(side)].n);
     order_by_speed(army, s);
     return (!c->e->adapter->limits || lay_worn(c, side)) && (!c->e->adapter->is_stopped || lay_stopped(c, side));
@@ -470,6 +488,7 @@ static bool lay_side(compiler *c, int side)
 static salvo_status lay_rows(compiler *c, int side, salvo_error *err)
 {
     side_tables *s = &c->t->side[side];
+    /* Padding for an idle lane's look-up of PACKED_STATE_GONE. */
     size_t n = (size_t)c->e->n_places * s->n_classes * c->t->side[enemy_of(side)].n + UNIT_STATES_MAX;
 
     if (n > ROWS_MAX)
@@ -482,7 +501,7 @@ static salvo_status lay_rows(compiler *c, int side, salvo_error *err)
     return SALVO_OK;
 }
 
-/* In any unit state that either can come to. */
+/* Whether the matchup harms in any unit state that either side can reach. */
 static bool ever_harms(const matchup *by)
 {
     for (size_t i = 0; i < by->n_actions; i++)
@@ -502,10 +521,11 @@ static void note_harms(compiler *c)
                     if (ever_harms(&c->matchups[*matchup_at(c, place, side, kind, at)]))
                         c->t->harms[place][side][kind] |= c->t->side[enemy_of(side)].of_kind[at];
                     else
+                        /* Some pair cannot harm where lines rest: a stalemate may come. */
                         c->t->can_rest = c->t->can_rest || (is_rest(e, place) && !is_at_once(e));
 }
 
-/* Ways of the order throw that are thrown again are left out. */
+/* The chance that side a begins, as a weight of 2^32. Dice results that are thrown again are left out. */
 static void weigh_order(compiler *c)
 {
     const battle_model *e = c->e;
@@ -514,7 +534,7 @@ static void weigh_order(compiler *c)
     uint64_t weight[N_SIDES];
     salvo_dice dice;
 
-    if (!e->adapter->order || e->never_begins)
+    if (!e->adapter->order || e->never_begins) /* first_a decides nothing then */
         return;
     e->adapter->order_dice(e->field, &dice);
     salvo_dice_first(&dice, faces);
@@ -530,7 +550,7 @@ static void weigh_order(compiler *c)
     c->t->first_a = weight[SIDE_A];
 }
 
-/* Unit states are numbered and actions composed: everything follows from them. */
+/* Lays all tables. Unit states are numbered and actions composed by now; everything follows from them. */
 static salvo_status lay_tables(compiler *c, salvo_error *err)
 {
     const bool fixed = are_classes_fixed(c);
@@ -560,7 +580,7 @@ static salvo_status lay_tables(compiler *c, salvo_error *err)
         status = status == SALVO_OK ? at_once_lay(c, err) : status;
     else
         weigh_order(c);
-    if (fixed || is_at_once(c->e)) {
+    if (fixed || is_at_once(c->e)) { /* nobody's actor changes, or turned says what becomes of it */
         free(c->t->own);
         c->t->own = NULL;
     }
@@ -568,6 +588,7 @@ static salvo_status lay_tables(compiler *c, salvo_error *err)
 }
 
 static void compiler_free(compiler *c)
+/* The tables own what is in t; everything else ends here. */
 {
     for (size_t i = 0; i < c->n_matchups; i++) {
         free(c->matchups[i].actions);
@@ -585,7 +606,7 @@ static void compiler_free(compiler *c)
 
 salvo_status battle_tables_compile(battle_tables *t, const battle_model *e, activation_cache *cache, salvo_error *err)
 {
-    compiler *c = calloc(1, sizeof *c);
+    compiler *c = calloc(1, sizeof *c); /* too large for the stack */
     salvo_status status;
 
     *t = (battle_tables){.e = e, .memory = NULL};
@@ -597,7 +618,7 @@ salvo_status battle_tables_compile(battle_tables *t, const battle_model *e, acti
     }
     c->t = t;
     c->e = e;
-    c->cache = cache;
+    c->cache = cache; /* NULL: nothing is remembered */
     t->draws_a_turn = is_at_once(e) ? DRAWS_AT_ONCE : has_cards(t) ? DRAWS_BY_CARDS : DRAWS_A_TURN;
     t->asks_first = e->adapter->recovers;
     for (int side = SIDE_A; side <= SIDE_B; side++)

@@ -1,12 +1,12 @@
-/* Compiles a battle for the simulation core: from unit states and activations to the tables that its kernels read. */
+/* Compiles a battle for the kernels: from unit states and activations to the tables that kernels read. */
 #ifndef SALVO_FIGHT_BATTLE_COMPILE_H
 #define SALVO_FIGHT_BATTLE_COMPILE_H
 
 #include "fight/activation_cache.h"
 #include "fight/battle_tables.h"
 
-/* SALVO_TOO_LARGE when there are too many unit states, or activations take too long to compile. On failure *t is
- * zeroed. */
+/* SALVO_TOO_LARGE when there are too many unit states, or when activations take too long to compile. `cache` may be
+ * NULL. On failure *t is zeroed. */
 salvo_status battle_tables_compile(battle_tables *t, const battle_model *e, activation_cache *cache, salvo_error *err);
 
 #endif

@@ -1,4 +1,4 @@
-/* What the compiling of a battle works on (battle_tables.c, at_once.c). */
+/* What the files that compile a battle share (battle_compile.c, at_once.c). */
 #ifndef SALVO_FIGHT_BATTLE_COMPILER_H
 #define SALVO_FIGHT_BATTLE_COMPILER_H
 
@@ -12,30 +12,30 @@
 
 enum { TRIED_MAX = 400000000, COLUMN_BITS_MAX = 11 };
 
-/* How a unit state is told from others. No padding. */
+/* The key of a unit state. No padding: compared by its bytes. */
 typedef struct unit_state {
     uint8_t kind;
     uint8_t bytes[SALVO_ELEMENT_BYTES];
 } unit_state;
 
-/* One result of an activation: the numbers of both unit states; where all act at once, of the actor's and of the effect on
- * the target. */
+/* One outcome of an activation, as numbers: of both unit states or, where all act at once, of the actor's unit state
+ * and of the effect on the target. */
 typedef struct end {
     uint32_t actor, target;
     double p;
 } end;
 
-/* One unit state of an actor on one of a target. */
+/* The activation of one unit state on another. */
 typedef struct action {
     uint32_t actor, target;
     size_t first, n; /* ends */
     bool throws;
-    uint32_t like; /* an earlier action that has the same ends, or itself */
+    uint32_t like; /* an earlier action with the same outcomes, or itself */
     uint32_t row;
 } action;
 
-/* Fires that are the same wherever the lines stand: one kind on one kind. Deeds in the order of compiling; deed_of is
- * found by actor * CONDITIONS + target in the end. */
+/* One kind's fire at another, for all places at which it is the same. Actions stand in the order of compiling;
+ * compiler_action finds one by the numbers of both unit states. */
 typedef struct matchup {
     int side, kind, at;
     const void *fire;
@@ -71,21 +71,22 @@ static inline int strength_of(const compiler *c, int side, uint32_t number)
     return c->e->adapter->strength(c->e->side[side].kinds[at->kind].element, at->bytes);
 }
 
-/* Whether the element of that unit state is of the kind, and in the fight. */
+/* Whether that unit state is one of the kind, and in the fight. */
 static inline bool is_fit(const compiler *c, int side, int kind, uint32_t number)
 {
     return unit_state_at(c, side, number)->kind == kind && strength_of(c, side, number) > 0;
 }
 
-/* The number of a unit state, a new one if it has none. */
+/* Finds the number of a unit state; one that has none gets the next. */
 salvo_status compiler_number(compiler *c, int side, int kind, const uint8_t *bytes, uint32_t *number, salvo_error *err);
 
-/* The action of those two, which is known. */
+/* The action of those two unit states, which must be known. */
 const action *compiler_action(const matchup *by, uint32_t actor, uint32_t target);
 
 salvo_status compiler_end(compiler *c, const end *more, salvo_error *err);
 
-/* A row of these results with these chances: its first column and its bits. `own` are what becomes of the actor. */
+/* Makes a row of these results with these chances; *row gets its first column and its bits. `own` says what becomes of
+ * the actor. */
 salvo_status compiler_row(compiler *c, const uint32_t *results, const uint32_t *own, const double *p, size_t n,
                           uint32_t *row, salvo_error *err);
 

@@ -1,3 +1,5 @@
+/* Which battle kernel runs, and the tally that all kernels fill. A tally is made for one battle model, for each
+ * thread. */
 #include "fight/battle_kernel.h"
 
 #include <stdlib.h>
@@ -10,7 +12,8 @@ extern const battle_kernel BATTLE_KERNEL_PORTABLE;
 extern const battle_kernel BATTLE_KERNEL_AVX2, BATTLE_KERNEL_AVX512;
 #endif
 
-/* Wider ones first: a kernel of simulations runs the first one here that its name begins with. */
+/* Wider ones first. Battle kernels are fewer than kernels of simulations: the one that runs is the widest here whose
+ * name begins the other's ("avx512" serves "avx512-vbmi"). */
 static const battle_kernel *const KERNELS[] = {
 #ifdef SALVO_X86
     &BATTLE_KERNEL_AVX512,
@@ -25,6 +28,7 @@ salvo_status battle_kernel_find(const char *isa, const battle_kernel **found, sa
     salvo_status status = kernel_find(isa, &like, err);
 
     *found = &BATTLE_KERNEL_PORTABLE;
+    /* From the narrowest up: the last match is the widest. */
     for (size_t i = sizeof KERNELS / sizeof *KERNELS; i-- > 0 && status == SALVO_OK;)
         if (strncmp(like->name, KERNELS[i]->name, strlen(KERNELS[i]->name)) == 0)
             *found = KERNELS[i];
@@ -34,7 +38,7 @@ salvo_status battle_kernel_find(const char *isa, const battle_kernel **found, sa
 bool battle_tally_init(battle_tally *t, const battle_model *e)
 {
     memset(t, 0, sizeof *t);
-    t->n_codes = (size_t)e->n_outcomes + 1;
+    t->n_codes = (size_t)e->n_outcomes + 1; /* and the code of the battle that never ends */
     t->seen.key_size = sizeof(int);
     if (t->n_codes <= CODES_LISTED_MAX)
         t->codes = calloc(t->n_codes, sizeof *t->codes);
@@ -54,13 +58,15 @@ void battle_tally_code(battle_tally *t, int code, uint64_t times)
     uint32_t number;
     bool is_new;
 
+    /* Listed codes are an array, because a kernel counts millions of battles a second; the others are found by
+     * hashing. */
     if (t->codes)
         t->codes[code] += times;
     else if (intern_table_of(&t->seen, &code, &number, &is_new) &&
              salvo_grow(&t->seen_counts, &t->seen_capacity, t->seen.count, sizeof *t->seen_counts))
         t->seen_counts[number] += times;
     else
-        t->no_memory = true;
+        t->no_memory = true; /* told by battle_tally_add: kernels have nowhere to return it */
 }
 
 static void add_survivors(survivors to, const survivors more)

@@ -1,7 +1,8 @@
-/* The battle kernels: whole battles over compiled tables, counted. Every kernel gives the same tallies, because they are
- * whole numbers and every draw has its address: the order throw of a turn and every element that may act in it have a
- * word of their own (DRAWS_A_TURN), used or not. An activation that is skipped moves nobody else's dice, so two variants
- * of a battle (other targets, another scenario, other prices) share them by sharing a seed. */
+/* The battle kernels: they fight whole battles over compiled tables and tally how they end. Every kernel gives the same
+ * tallies, because they are whole numbers and every draw has its address: the order throw of a turn and every element
+ * that may act in it have a word of their own (DRAWS_A_TURN), used or not. An activation that is skipped moves nobody
+ * else's dice, so two variants of a battle (other targets, another scenario, other prices) share them by sharing a
+ * seed. */
 #ifndef SALVO_FIGHT_BATTLE_KERNEL_H
 #define SALVO_FIGHT_BATTLE_KERNEL_H
 
@@ -15,7 +16,7 @@ enum {
     CODES_LISTED_MAX = 1 << 16, /* more outcome codes are numbered as they come */
 };
 
-/* Battles by turn, side and number of living elements. */
+/* Numbers of battles by turn, side and survivors. */
 typedef uint64_t survivors[TURNS_TOLD + 2][N_SIDES][SALVO_ELEMENTS_MAX + 1];
 
 /* How one battle ended. */
@@ -26,7 +27,7 @@ typedef struct battle_ending {
 
 typedef struct battle_tally {
     uint64_t trials;
-    size_t n_codes;  /* with the one of what never ends */
+    size_t n_codes;  /* outcome codes, with the one of the battle that never ends */
     uint64_t *codes; /* how often each came; NULL: they are in `seen` */
     intern_table seen;
     uint64_t *seen_counts;

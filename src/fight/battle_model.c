@@ -1,3 +1,5 @@
+/* Outcome codes are numbers in mixed radix: what is left of side a's kinds, then of side b's, and the verdict above
+ * them all. The last kind is the lowest digit. */
 #include "fight/battle_model.h"
 
 #include <string.h>
@@ -27,6 +29,7 @@ int battle_model_left(const battle_model *e, int code, int side, int kind)
     return 0;
 }
 
+/* -1: nobody; -2: both, the encoding of battle_model_winner. */
 static int winner_over(const bool lost[N_SIDES])
 {
     if (lost[SIDE_A] == lost[SIDE_B])
@@ -46,9 +49,9 @@ int battle_model_winner(const battle_model *e, int code)
         gone[s] = left == 0;
         broken[s] = e->side[s].n - left >= e->side[s].breaks_at;
     }
-    if (gone[SIDE_A] || gone[SIDE_B])
+    if (gone[SIDE_A] || gone[SIDE_B]) /* wiped out counts before limits and withdrawals */
         return winner_over(gone);
-    switch (code / e->n_left) {
+    switch (code / e->n_left) { /* who is beaten by the ruleset's limits */
     case A_BEATEN:
         return SIDE_B;
     case B_BEATEN:

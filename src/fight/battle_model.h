@@ -1,6 +1,6 @@
-/* A battle made ready to be fought: two armies on a field, and for every place where the lines may stand every fire that
- * one kind of element may lay on another. The chain that fights it is src/fight/battle_chain.c's; it is solved, simulated
- * and thrown by the book like any procedure's. */
+/* A battle made ready to be fought: two armies on a field, and for every place where the lines may stand every fire of
+ * one kind of element at another. The chain that fights it is made by battle_chain.c; it is solved exactly or simulated
+ * like any procedure's. */
 #ifndef SALVO_FIGHT_BATTLE_MODEL_H
 #define SALVO_FIGHT_BATTLE_MODEL_H
 
@@ -11,7 +11,7 @@
 enum { SIDE_A, SIDE_B, N_SIDES };
 enum { PLACES_MAX = UINT8_MAX };
 
-/* What sets the pace of a line: one of its kinds, or nobody, because nobody in it can move. */
+/* What sets the pace of a line: one of its kinds, or nobody when nobody in it can move. */
 enum { NOBODY_MOVES = SALVO_KINDS_MAX, N_PACES };
 
 /* Elements of one side that are alike: the same unit with the same options. */
@@ -30,7 +30,7 @@ typedef struct battle_side {
     uint8_t kind_of[SALVO_ELEMENTS_MAX]; /* by element, in the order of the army list */
     int n;
     salvo_targets targets;
-    int breaks_at; /* so many lost break the side off; more than n: never */
+    int breaks_at; /* with so many lost the side withdraws; more than n: never */
 } battle_side;
 
 /* Where the lines stand in a turn, and whether they moved to get there. */
@@ -57,12 +57,13 @@ typedef struct battle_model {
     salvo_procedure procedure;
 } battle_model;
 
-/* Who is beaten by a limit: its bit. Outcome codes are those of what is left, and of this n_left times. */
+/* The verdict: who is beaten by a limit, a bit for each side. An outcome code is the code of what is left, plus n_left
+ * times the verdict. */
 enum { NOBODY_BEATEN, A_BEATEN, B_BEATEN, BOTH_BEATEN, N_VERDICTS };
 
 enum { GAIN_TURNS, GAIN_LOST_A, GAIN_LOST_B, GAIN_DOWN_A, GAIN_DOWN_B, N_GAINS }; /* strength lost, elements lost */
 
-/* Whether an element of the kind moved with its line to where that stands, unless damage had stopped it. */
+/* Whether an element of the kind moved with its line to that place, unless damage had stopped it. */
 static inline bool battle_model_moved(const battle_model *e, int place, int side, int kind)
 {
     return e->places[place].moved[side] && e->side[side].kinds[kind].speed != 0;
@@ -73,16 +74,16 @@ static inline int enemy_of(int s)
     return s == SIDE_A ? SIDE_B : SIDE_A;
 }
 
-/* The activation of one kind against another where the lines stand, and its place among all of them. */
+/* The fire of one kind at another at a place, and its number among all of them. */
 size_t battle_model_fire_number(const battle_model *e, int place, int side, int actor_kind, int target_kind);
 const void *battle_model_fire(const battle_model *e, int place, int side, int actor_kind, int target_kind);
 
 /* How many of a side's kind are left by an outcome code. */
 int battle_model_left(const battle_model *e, int outcome, int side, int kind);
 
-/* The side that has won by an outcome code; -1 when nobody has and both are left, -2 when both are lost. A side that has
- * wiped out the other has won, whatever it cost; the ruleset's limits, and then whether too many are lost, are asked of
- * sides that both have somebody left. */
+/* The side that has won by an outcome code; -1 when nobody has and both have somebody left, -2 when both are lost. A
+ * side that wiped out the other has won, whatever it cost. If both have somebody left, the ruleset's limits decide, and
+ * then who has withdrawn. */
 int battle_model_winner(const battle_model *e, int outcome);
 
 #endif

@@ -1,6 +1,6 @@
-/* The battle kernel as it reads: one battle after the other. The one with many lanes (battle_lanes.c) does the same, and
- * is compared with it. */
-enum { LANES = 1 };
+/* The battle kernel in plain C: one battle after the other. The kernel with lanes (battle_lanes.c) does the same, and
+ * the tests compare the two. Read this one first. */
+enum { LANES = 1 }; /* battle_turns.h works on groups of so many */
 
 #include "fight/battle_turns.h"
 
@@ -15,6 +15,7 @@ static void lay_draws(field *f)
 {
     for (int side = SIDE_A; side <= SIDE_B; side++)
         for (int i = 0; i < SALVO_ELEMENTS_MAX; i++)
+            /* Word 0 of a turn is the order throw's. */
             f->draw[side][i] = pcg32_jump_of(f->course.increment, (uint64_t)(1 + side * SALVO_ELEMENTS_MAX + i));
 }
 
@@ -25,12 +26,12 @@ static void change(const battle_tables *t, group *g, int side, uint32_t index, u
         g->alive[side][0] &= ~(UINT32_C(1) << index);
         g->ready[side][0] &= ~(UINT32_C(1) << index);
     }
-    if (t->side[side].worn)
+    if (t->side[side].worn) /* the same bit, set anew */
         g->worn[side][0] =
             (g->worn[side][0] & ~(UINT32_C(1) << index)) | t->side[side].worn[packed_state & UNIT_STATE_MASK] << index;
 }
 
-/* What became of the one who acted. */
+/* Changes the one who acted. */
 static void change_actor(const battle_tables *t, group *g, int side, uint32_t actor, uint32_t unit_state)
 {
     const side_tables *own = &t->side[side];
@@ -38,6 +39,7 @@ static void change_actor(const battle_tables *t, group *g, int side, uint32_t ac
 
     g->lost[side][0] += own->strength[before & UNIT_STATE_MASK] - own->strength[unit_state];
     if (now != PACKED_STATE_GONE)
+        /* Keeps the rank, where that is the fire received. */
         now |= actor << INDEX_SHIFT | (t->side[!side].spreads ? before >> RANK_SHIFT << RANK_SHIFT : 0);
     change(t, g, side, actor, now);
 }
@@ -54,19 +56,21 @@ static void act(field *f, int side, int actor)
     uint32_t index = target >> INDEX_SHIFT & INDEX_MASK, now = t->side[!side].packed_state[result & UNIT_STATE_MASK];
 
     g->ready[side][0] &= ~(UINT32_C(1) << actor);
-    g->harmed[0] |= row & ROW_HARMS;
+    g->harmed[0] |= row & ROW_HARMS; /* any bit set will do */
     g->lost[!side][0] += result >> RESULT_LOSS_SHIFT;
     if (now != PACKED_STATE_GONE) {
         now |= index << INDEX_SHIFT;
         if (t->side[side].spreads)
+            /* Counts one more attack in the rank. */
             now += (target >> RANK_SHIFT << RANK_SHIFT) + ((result & RESULT_ATTACK) ? 1 << RANK_SHIFT : 0);
     }
     change(t, g, !side, index, now);
-    if (t->own)
+    if (t->own) /* NULL: nobody's own state ever changes by acting */
         change_actor(t, g, side, (uint32_t)actor, t->own[way]);
 }
 
-/* Where all act at once: from and at what stood when the turn began, upon what stands now. */
+/* Acts where all act at once: actor and target are chosen by the states at the beginning of the turn, and the effect
+ * falls on the target's present state. */
 static void act_at_once(field *f, int side, int actor)
 {
     const battle_tables *t = f->course.t;
@@ -82,7 +86,7 @@ static void act_at_once(field *f, int side, int actor)
     g->harmed[0] |= row & ROW_HARMS;
     if (t->side[side].spreads && (result & RESULT_ATTACK))
         g->before[!side][index][0] += 1 << RANK_SHIFT;
-    if (*packed_state == PACKED_STATE_GONE)
+    if (*packed_state == PACKED_STATE_GONE) /* gone before this fire: nothing more to lose */
         return;
     now = enemy->turned[(result & UNIT_STATE_MASK) * enemy->n + (*packed_state & UNIT_STATE_MASK)];
     g->lost[!side][0] += enemy->strength[*packed_state & UNIT_STATE_MASK] - enemy->strength[now & UNIT_STATE_MASK];
@@ -102,7 +106,7 @@ static bool activate_at_once(field *f)
     return true;
 }
 
-/* The side whose turn it is or, when all of that have acted, the other, and its first who may act. */
+/* The side whose turn it is and its first element that may act; when all of that side have acted, the other side. */
 static bool find_actor(const group *g, int *side, int *actor)
 {
     *side = (int)g->next[0];
@@ -114,7 +118,7 @@ static bool find_actor(const group *g, int *side, int *actor)
     return true;
 }
 
-/* The next card whose element is left. */
+/* Turns cards up to the next one whose element may still act. */
 static bool turn_card(group *g, int *side, int *actor)
 {
     if (!g->ready[SIDE_A][0] && !g->ready[SIDE_B][0])
@@ -128,7 +132,7 @@ static bool turn_card(group *g, int *side, int *actor)
     return true;
 }
 
-/* The element that acts now. */
+/* Activates the next element; false when nobody may act any more in this turn. */
 static bool activate(field *f)
 {
     const battle_tables *t = f->course.t;

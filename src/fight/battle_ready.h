@@ -1,5 +1,5 @@
-/* A plan read against a book: armies enlisted, every fire aimed. The battle model is the arena's; the field's question, which
- * it looks into, is freed. */
+/* A plan read against a book: armies enlisted, every fire prepared. The battle model belongs to the arena; it points
+ * into the question of the field, which battle_ready_free frees. */
 #ifndef SALVO_FIGHT_BATTLE_READY_H
 #define SALVO_FIGHT_BATTLE_READY_H
 
@@ -10,7 +10,8 @@ typedef struct battle_ready {
     salvo_question field;
 } battle_ready;
 
-/* SALVO_BAD_INPUT where the ruleset has no battles or the plan cannot be fought. On failure, too, battle_ready_free. */
+/* SALVO_BAD_INPUT where the ruleset has no battles or the plan cannot be fought. After a failure too, call
+ * battle_ready_free. */
 salvo_status battle_ready_make(battle_ready *r, const salvo_rulebook *book, const salvo_battle_plan *plan,
                                salvo_arena *memory, salvo_error *err);
 void battle_ready_free(battle_ready *r);

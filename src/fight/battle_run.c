@@ -1,3 +1,5 @@
+/* Runs battles over compiled tables or, when they cannot be compiled, through the chain with the reference engine; both
+ * fill the same tally. */
 #include "fight/battle_run.h"
 #include "fight/battle_compile.h"
 
@@ -8,17 +10,19 @@
 #include "simulate/reference_engine.h"
 #include "simulate/schedule.h"
 
+/* Trials that a thread takes at a time, at most, in tables and in the chain. */
 enum { BLOCK_MAX = 1 << 16, BOOK_BLOCK_MAX = 1 << 12 }; /* what a thread takes at a time, at most */
 
 static void note_book_turn(const battle_run *r, survivors to, const int64_t *gain)
 {
+    /* The last row is for all later turns. */
     int64_t turn = gain[GAIN_TURNS] <= TURNS_TOLD ? gain[GAIN_TURNS] : TURNS_TOLD + 1;
 
     for (int side = SIDE_A; side <= SIDE_B; side++)
         to[turn][side][r->e->side[side].n - gain[GAIN_DOWN_A + side]]++;
 }
 
-/* A turn begins. */
+/* What note_beginning needs when a turn begins. */
 typedef struct bystander {
     const battle_run *r;
     battle_tally *tally;
@@ -32,7 +36,7 @@ static void note_beginning(void *context, const int64_t *gain)
         note_book_turn(by->r, by->tally->going, gain);
 }
 
-/* One battle of the chain. false when it used up its draws. */
+/* Simulates one battle through the chain; false when it used up its draws. */
 static bool fight_by_the_book(const battle_run *r, draws *d, battle_tally *t)
 {
     const salvo_question question = {.procedure = &r->e->procedure, .situation = (void *)r->e};
@@ -59,7 +63,7 @@ static void throw_block(const battle_run *r, const trial_range *s, battle_tally 
     for (uint64_t i = 0; i < s->count && !t->too_long; i++) {
         t->too_long = !fight_by_the_book(r, &d, t);
         draws_next_trial(&d);
-    }
+    } /* also after a failure, which ends the loop */
 }
 
 static uint64_t battles_counted(const battle_tally *t)
@@ -73,7 +77,8 @@ static uint64_t battles_counted(const battle_tally *t)
     return n;
 }
 
-/* What every run asserts: no battle is lost, and in each of them start is lost and left. */
+/* Checks what must hold in every run: no battle is missing, and in each of them what it began with is what was lost
+ * plus what is left. */
 static salvo_status check(const battle_tally *t, salvo_error *err)
 {
     if (t->no_memory)
@@ -81,7 +86,7 @@ static salvo_status check(const battle_tally *t, salvo_error *err)
     if (t->too_long)
         return salvo_fail(err, SALVO_TOO_LARGE, "a battle took more turns than it has dice for; it hardly ever ends");
     if (t->leaks || battles_counted(t) != t->trials)
-        return salvo_fail(err, SALVO_TOO_LARGE,
+        return salvo_fail(err, SALVO_TOO_LARGE, /* a fault of the program, not of the question */
                           "an internal check failed: what battles began with is not what was lost and what is left");
     return SALVO_OK;
 }
@@ -97,6 +102,7 @@ static void *tally_new(void *context)
     return NULL;
 }
 
+/* Checked block by block, so that a failure is reported for the first block that has it. */
 salvo_status battle_run_block(const battle_run *r, uint64_t first, uint64_t count, battle_tally *to, salvo_error *err)
 {
     const trial_range s = {r->plan->seed, first, count};
@@ -127,7 +133,8 @@ static void tally_free(void *context, void *tally)
     free(tally);
 }
 
-/* What is looked at is told as what holds at any time. Out of memory, there is nothing to be seen: not precise. */
+/* The schedule's width. What is looked at while the run goes on is reported with intervals valid at any time, which is
+ * what any end but SALVO_STOPPED_BY_TRIALS means. Without memory nothing can be said: not precise. */
 static double width_of(void *context)
 {
     battle_run *r = context;
@@ -169,14 +176,15 @@ salvo_status battle_run_prepare(battle_run *r, const battle_model *e, const salv
     if (status != SALVO_OK)
         return status;
     if (!plan->reference_engine)
+        /* May stay in use by the caller for the next battle. */
         status = battle_tables_compile(&r->tables, e, cache, &too_large);
     if (status == SALVO_TOO_LARGE)
         memcpy(r->why, too_large.text, sizeof r->why);
     if (plan->reference_engine || status == SALVO_TOO_LARGE) {
-        r->kernel = NULL;
+        r->kernel = NULL; /* NULL: the reference engine */
         return SALVO_OK;
     }
-    return status == SALVO_OK ? SALVO_OK : salvo_fail_memory(err);
+    return status == SALVO_OK ? SALVO_OK : salvo_fail_memory(err); /* compiling fails for size or memory only */
 }
 
 void battle_run_free(battle_run *r)

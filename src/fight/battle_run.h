@@ -1,4 +1,4 @@
-/* The trials of a battle: shared out among threads, counted, and enough of them. */
+/* The trials of a battle: run by threads, tallied, and stopped when there are enough. */
 #ifndef SALVO_FIGHT_BATTLE_RUN_H
 #define SALVO_FIGHT_BATTLE_RUN_H
 
@@ -10,16 +10,16 @@ struct battle_run {
     const battle_model *e;
     const salvo_plan *plan;
     battle_tables tables;
-    const battle_kernel *kernel; /* NULL: every die is thrown by the book */
+    const battle_kernel *kernel; /* NULL: the reference engine runs */
     battle_tally tally;
     salvo_stop stopped_by;
     double seconds; /* that the trials took */
     double (*width)(void *context, battle_run *r);
     void *observer;
-    char why[SALVO_ERROR_TEXT]; /* by the book although nobody asked for that: what is too large for tables; or "" */
+    char why[SALVO_ERROR_TEXT]; /* why the reference engine runs although the plan did not ask for it; or "" */
 };
 
-/* Makes ready. On failure, and in the end, battle_run_free. */
+/* Prepares the run. On failure too, the caller ends it with battle_run_free. */
 salvo_status battle_run_prepare(battle_run *r, const battle_model *e, const salvo_plan *plan, activation_cache *cache,
                                 salvo_error *err);
 void battle_run_free(battle_run *r);
@@ -27,11 +27,11 @@ void battle_run_free(battle_run *r);
 /* "avx512", "portable", "by-the-book" */
 const char *battle_run_engine(const battle_run *r);
 
-/* Adds the trials first .. first + count - 1 to `to`, which is of the same battle model; the calling thread runs them. */
+/* Adds the trials first .. first + count - 1 to `to`, a tally of the same battle model, in the calling thread. */
 salvo_status battle_run_block(const battle_run *r, uint64_t first, uint64_t count, battle_tally *to, salvo_error *err);
 
-/* Runs the plan. `width` looks at what has come so far: the widest interval of any number that is told, in units of the
- * plan's precision, 1 or less being precise; below 0 when memory is out. */
+/* Runs the plan. `width` returns the widest interval so far of any number that is reported, in units of the plan's
+ * precision: 1 or less is precise; below 0: memory is out. */
 salvo_status battle_run_all(battle_run *r, double (*width)(void *context, battle_run *r), void *context,
                             salvo_error *err);
 

@@ -1,11 +1,11 @@
-/* The state of a battle's chain: where the lines stand, who acts on whom, and the unit state of every element. */
+/* The state of a battle's chain: where the lines stand, who acts at whom, and the unit state of every element. */
 #ifndef SALVO_FIGHT_BATTLE_STATE_H
 #define SALVO_FIGHT_BATTLE_STATE_H
 
 #include "fight/battle_model.h"
 
-/* A turn is, element by element, the throws of its activation, each time or once after an ORDER throw that says who
- * begins or is next, and in the end the throws of those who have something AFTER. */
+/* The phases of a turn: an ORDER throw says who begins or who is next, either once or before every activation; an
+ * activation is one or several ACT throws; at the end come the AFTER throws of those who have any. */
 enum phase { ORDER, ACT, AFTER };
 
 struct packed_state {
@@ -18,11 +18,11 @@ struct packed_state {
  * many unit states: those at the start of the turn. */
 struct state {
     uint8_t phase;
-    uint8_t side, actor, target; /* of the activation; where only ORDER is past, who is next */
+    uint8_t side, actor, target; /* of the activation; after ORDER, `side` (and with cards `actor`) is next */
     uint16_t throw;
     uint8_t place, turn; /* turns are counted only towards a limit */
     struct packed_state element[2 * SALVO_ELEMENTS_MAX];
-    uint8_t before[2 * SALVO_ELEMENTS_MAX * SALVO_ELEMENT_BYTES]; /* room */
+    uint8_t before[2 * SALVO_ELEMENTS_MAX * SALVO_ELEMENT_BYTES]; /* room for the unit states that follow */
 };
 
 static inline int elements_of(const battle_model *e)

@@ -26,9 +26,10 @@ enum {
 #define PACKED_STATE_GONE UINT32_MAX
 #define UNIT_STATE_MASK   ((uint32_t)UNIT_STATES_MAX - 1)
 
-/* A row: first column << ROW_FIRST_SHIFT, ROW_HARMS where the target can be weakened, and the bits. A result: the target's new
- * unit state, RESULT_ATTACK where anything was thrown, the strength that the target lost << RESULT_LOSS_SHIFT. Where all act
- * at once an effect stands in place of the unit state, and the strength is not told. */
+/* A row: first column << ROW_FIRST_SHIFT, ROW_HARMS where the target can be weakened, and the bits. A result: the
+ * target's new unit state, RESULT_ATTACK where anything was thrown, the strength that the target lost <<
+ * RESULT_LOSS_SHIFT. Where all act at once an effect stands in place of the unit state, and the strength is not
+ * told. */
 enum {
     ROW_BITS_MASK = 15,
     ROW_HARMS = 16,
@@ -37,15 +38,16 @@ enum {
     RESULT_LOSS_SHIFT = UNIT_STATE_BITS + 1,
 };
 
-/* The order throw and each element's activation; where all act at once each element's throw at the end of the turn, too. */
+/* The order throw and each element's activation; where all act at once each element's throw at the end of the turn,
+ * too. */
 enum { DRAWS_A_TURN = 1 + 2 * SALVO_ELEMENTS_MAX, DRAWS_AT_ONCE = DRAWS_A_TURN + 2 * SALVO_ELEMENTS_MAX };
 enum { TABLE_PADDING = 32 };
 
 /* By cards the deck is shuffled by the draws behind those; a card is a side and the place in its list. */
 enum { CARDS_MAX = 2 * SALVO_ELEMENTS_MAX, DRAWS_BY_CARDS = DRAWS_A_TURN + CARDS_MAX, CARD_SIDE_SHIFT = 5 };
 
-/* One side, its unit states numbered 0 .. n - 1. Tables that are looked up by the unit state in a packed state have room for the one
- * of PACKED_STATE_GONE, so that a lane that idles may look as well. */
+/* One side, its unit states numbered 0 .. n - 1. Tables that are looked up by the unit state in a packed state have
+ * room for the one of PACKED_STATE_GONE, so that a lane that idles may look as well. */
 typedef struct side_tables {
     uint32_t n;
     uint32_t *strength;     /* by unit state */
@@ -72,9 +74,9 @@ typedef struct side_tables {
     bool is_fickle;                                        /* an element may choose otherwise though nothing changed */
 
     uint32_t *worn; /* by unit state: 1 where it is worn; NULL where no limit beats a side */
-    /* Where all act at once: the packed state that an effect makes, by effect * n + unit state; and rows of what becomes of its own
-     * elements at the end of a turn, by (moved * n + unit state when it began) * n + unit state: results are unit states, row
-     * 0 is no throw. NULL: there never is one. */
+    /* Where all act at once: the packed state that an effect makes, by effect * n + unit state; and rows of what
+     * becomes of its own elements at the end of a turn, by (moved * n + unit state when it began) * n + unit state:
+     * results are unit states, row 0 is no throw. NULL: there never is one. */
     uint32_t *turned, *after;
     size_t n_effects;
 } side_tables;

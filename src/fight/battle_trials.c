@@ -1,3 +1,5 @@
+/* Trials one by one, for pairs: both variants of a battle are run on the same trials and compared battle by battle. A
+ * fingerprint of the compiled tables tells beforehand that a variant cannot differ. */
 #include "fight/battle_trials.h"
 #include "fight/battle_compile.h"
 
@@ -12,7 +14,7 @@ static uint64_t hash_words(uint64_t hash, const void *words, size_t n)
     return salvo_hash(hash, words, n * sizeof(uint32_t));
 }
 
-static uint64_t hash_number(uint64_t hash, uint64_t number)
+static uint64_t hash_number(uint64_t hash, uint64_t number) /* hash_words counts words of 4 bytes */
 {
     return hash_words(hash, &number, 2);
 }
@@ -46,7 +48,8 @@ static uint64_t hash_side(uint64_t hash, const battle_tables *t, int side)
     return hash;
 }
 
-/* Of all that decides a battle: who may come to what by which throw, where the lines go, when it is over. */
+/* The fingerprint of all that decides a battle: which throw leads to which state, where the lines go, when it is
+ * over. */
 static uint64_t print_of(const battle_tables *t)
 {
     const battle_model *e = t->e;
@@ -65,7 +68,7 @@ static uint64_t print_of(const battle_tables *t)
     hash = hash_words(hash, t->harms, (size_t)e->n_places * N_SIDES * SALVO_KINDS_MAX);
     for (int place = 0; place < e->n_places; place++)
         hash = salvo_hash(hash, e->next_place[place], sizeof e->next_place[place]);
-    return hash ? hash : 1;
+    return hash ? hash : 1; /* 0 means that it is not known */
 }
 
 static salvo_status make(battle_trials *t, const salvo_rulebook *book, const salvo_battle_plan *plan,
@@ -108,11 +111,12 @@ void battle_trials_free(battle_trials *t)
     memset(t, 0, sizeof *t);
 }
 
-battle_tally *battle_trials_room(void)
+battle_tally *battle_trials_room(void) /* one for each thread: too large for the stack */
 {
     return calloc(1, sizeof(battle_tally));
 }
 
+/* The reference engine's battles share dice element by element (battle_chain.c), too. */
 static salvo_status throw_each(const battle_trials *t, const trial_range *s, battle_ending *endings)
 {
     const battle_model *e = t->ready.battle_model;
@@ -135,7 +139,7 @@ salvo_status battle_trials_run(const battle_trials *t, const trial_range *s, bat
 {
     salvo_status status = SALVO_OK;
 
-    room->each = endings;
+    room->each = endings; /* the kernel then counts nothing */
     if (t->kernel)
         t->kernel->fight(&t->tables, s, room);
     else

@@ -3,8 +3,8 @@
  * activations has one of these, and a branch more or less does not matter here.
  *
  * Where a turn begins, `ready` has everybody who will act in it and `next` the side that begins, or `deck` the cards of
- * them all; that, and who is next after an activation, is all that a sequence decides. Where all act at once, nobody is next, those who are gone act all the
- * same, and `before` tells who is chosen and in which unit state he acts. */
+ * them all; that, and who is next after an activation, is all that a sequence decides. Where all act at once, nobody is
+ * next, those who are gone act all the same, and `before` tells who is chosen and in which unit state he acts. */
 #ifndef SALVO_FIGHT_BATTLE_TURNS_H
 #define SALVO_FIGHT_BATTLE_TURNS_H
 

@@ -1,3 +1,5 @@
+/* A duel is one procedure of the ruleset. The adapter says which parameters are the two sides, and which outcomes mean
+ * what. */
 #include <salvo/fight.h>
 
 #include <math.h>
@@ -50,7 +52,7 @@ static salvo_status draw_card(salvo_duel *duel, const char *key, salvo_card *car
     return salvo_unit_card(book, (size_t)duel->question.values[at].integer, duel->memory, card, err);
 }
 
-/* Where an outcome of the procedure counts. */
+/* The figure that an outcome of the procedure adds to. What the adapter does not name is undecided. */
 static salvo_figure *side_of(salvo_duel *duel, const salvo_duel_adapter *adapter, const char *label)
 {
     if (strcmp(label, adapter->a_wins) == 0)
@@ -60,14 +62,15 @@ static salvo_figure *side_of(salvo_duel *duel, const salvo_duel_adapter *adapter
     return strcmp(label, adapter->mutual) == 0 ? &duel->p_mutual : &duel->p_undecided;
 }
 
-/* Adds up outcomes that count alike; there hardly ever is more than one. The fraction of a sum is left out, and the
- * bounds of a sum are the sums of the bounds. */
+/* Adds up outcomes that count alike; there is hardly ever more than one. A sum has no fraction, and its bounds are the
+ * sums of the bounds, which is wider than need be. */
 static void add_figure(salvo_figure *to, const salvo_figure *from)
 {
     to->exact.exact = to->exact.value == 0 ? from->exact.exact : NULL;
     to->exact.value += from->exact.value;
     to->simulated.value += from->simulated.value;
     to->simulated.low += from->simulated.low;
+    /* The lower bound needs no limit: a sum of bounds of shares. */
     to->simulated.high = fmin(1, to->simulated.high + from->simulated.high);
     to->count += from->count;
 }
@@ -81,6 +84,7 @@ static void read_answer(salvo_duel *duel, const salvo_duel_adapter *adapter)
         figures[i]->exact.exact = "0";
     for (size_t i = 0; i < answer->n_outcomes; i++)
         add_figure(side_of(duel, adapter, answer->outcomes[i].name), &answer->outcomes[i].figure);
+    /* An outcome that was never seen has the interval of a zero count, not a width of 0. */
     for (size_t i = 0; i < sizeof figures / sizeof *figures && answer->simulated; i++)
         if (figures[i]->count == 0 && figures[i]->simulated.high == 0)
             figures[i]->simulated = answer->simulation.unseen;
@@ -91,7 +95,7 @@ static void read_answer(salvo_duel *duel, const salvo_duel_adapter *adapter)
         }
 }
 
-/* Where an outcome of the procedure counts in a turn; NULL: nowhere. */
+/* The same in a turn; NULL for what is undecided, which no turn decides. */
 static salvo_figure *side_of_turn(salvo_duel *duel, salvo_duel_turn *turn, const char *label)
 {
     const salvo_figure *side = side_of(duel, duel->question.book->ruleset->duel, label);
@@ -114,7 +118,7 @@ static void count_turn(salvo_duel *duel, salvo_duel_turn *turn, const salvo_turn
     }
 }
 
-/* `sampled` NULL: no trial ended in this turn. */
+/* `sampled` is NULL when no trial ended in this turn. Counts add up over turns. */
 static void sample_turn(salvo_duel *duel, salvo_duel_turn *turn, const salvo_sampled_turn *sampled)
 {
     const salvo_simulation *s = &duel->answer.simulation;
@@ -130,7 +134,7 @@ static void sample_turn(salvo_duel *duel, salvo_duel_turn *turn, const salvo_sam
     turn->simulated = true;
 }
 
-/* How many turns a simulation alone lists: until no more than the tail is left. */
+/* The number of turns that a simulation alone lists: until no more than the tail of the trials is left. */
 static size_t turns_listed(const salvo_simulation *s, const salvo_odds_options *options)
 {
     double left = (double)s->trials;
@@ -173,6 +177,7 @@ static salvo_status fight(salvo_duel *duel, const salvo_approach *approach, salv
     salvo_approach how = approach ? *approach : EXACT;
     salvo_status status;
 
+    /* The turns of the exact engine and of the simulation are listed side by side. */
     how.plan.turns = how.options.turns_max;
     status = salvo_answer_find(&duel->answer, &duel->question, &how, err);
     if (status != SALVO_OK)

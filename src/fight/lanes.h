@@ -1,5 +1,6 @@
 /* What the lanes of a battle kernel can do, in the vectors of GNU C: as wide as the instruction set that the text is
- * compiled for. Only what vectors cannot say (a gather, a permutation, a least word) asks for an instruction by name. */
+ * compiled for. Only what vectors cannot say (a gather, a permutation, a least word) asks for an instruction by
+ * name. */
 #ifndef SALVO_FIGHT_LANES_H
 #define SALVO_FIGHT_LANES_H
 

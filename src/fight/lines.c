@@ -1,21 +1,23 @@
+/* The places where lines can stand form a finite graph: from the starting range, every pace of either side leads on to
+ * another range. Laid out beforehand, a place is a byte in the battle's state. */
 #include "fight/lines.h"
 
 #include <math.h>
 
-/* Nobody moves where all of those who are left stand, go along or were stopped. */
+/* A line is at rest when everybody left in it has no speed of his own or was stopped. */
 bool is_pace(const battle_model *e, int side, int pace)
 {
     const battle_side *army = &e->side[side];
 
     if (pace != NOBODY_MOVES)
-        return pace < army->n_kinds && army->kinds[pace].speed > 0;
+        return pace < army->n_kinds && army->kinds[pace].speed > 0; /* a kind that moves can be the slowest one left */
     for (int k = 0; k < army->n_kinds; k++)
         if (army->kinds[k].speed <= 0 || (e->adapter->can_stop && e->adapter->can_stop(army->kinds[k].element)))
             return true;
     return false;
 }
 
-/* How far the line of a side moves in a scenario that moves it. */
+/* How far the line of a side moves in a turn, in the units of the range. */
 static double advance(const battle_model *e, const salvo_battle_plan *plan, int side, int pace)
 {
     bool moves = plan->scenario == SALVO_MEETING || (plan->scenario == SALVO_ADVANCE && side == SIDE_A);
@@ -25,6 +27,7 @@ static double advance(const battle_model *e, const salvo_battle_plan *plan, int 
 
 static bool is_place(const line_place *p, double range, bool a_moved, bool b_moved)
 {
+    /* exact: ranges are sums of the same numbers in the same order. */
     return p->range == range && p->moved[SIDE_A] == a_moved && p->moved[SIDE_B] == b_moved;
 }
 
@@ -35,22 +38,22 @@ static int find_place(battle_model *e, double range, bool a_moved, bool b_moved)
             return i;
     if (e->n_places < PLACES_MAX)
         e->places[e->n_places] = (line_place){.range = range, .moved = {a_moved, b_moved}};
-    return e->n_places++;
+    return e->n_places++; /* one beyond the maximum is the sign of failure */
 }
 
-/* Both lines move at once; what is left to go between them is the same for both, and nobody goes past it. */
+/* Both lines move at once, and stop where they are close_to apart. */
 static int place_after(battle_model *e, const salvo_battle_plan *plan, int from, int pace_a, int pace_b,
                        double close_to)
 {
     double range = e->places[from].range;
     double a = advance(e, plan, SIDE_A, pace_a), b = advance(e, plan, SIDE_B, pace_b);
 
-    if (range <= close_to || a + b <= 0)
+    if (range <= close_to || a + b <= 0) /* lines that meet, or rest, stand where they are */
         return find_place(e, range, false, false);
     return find_place(e, fmax(close_to, range - a - b), a > 0, b > 0);
 }
 
-/* Where the lines go from that place, at every pace. */
+/* Finds where the lines go from that place, for every pair of paces. */
 static void go_on_from(battle_model *e, const salvo_battle_plan *plan, int from, double close_to)
 {
     for (int a = 0; a < N_PACES; a++)
@@ -61,11 +64,11 @@ static void go_on_from(battle_model *e, const salvo_battle_plan *plan, int from,
 
 salvo_status lay_places(battle_model *e, const salvo_battle_plan *plan, salvo_error *err)
 {
-    double close_to = plan->close_to >= 0 ? plan->close_to : e->adapter->closest(e->field);
+    double close_to = plan->close_to >= 0 ? plan->close_to : e->adapter->closest(e->field); /* below 0: the ruleset's */
 
     e->n_places = 0;
-    find_place(e, plan->range, false, false);
-    for (int from = 0; from < e->n_places && e->n_places <= PLACES_MAX; from++)
+    find_place(e, plan->range, false, false);                                   /* place 0: the start, nobody moved */
+    for (int from = 0; from < e->n_places && e->n_places <= PLACES_MAX; from++) /* the list grows while it is walked */
         go_on_from(e, plan, from, close_to);
     if (e->n_places > PLACES_MAX)
         return salvo_fail(err, SALVO_TOO_LARGE,

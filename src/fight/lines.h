@@ -1,10 +1,10 @@
-/* Where the lines stand, turn after turn. */
+/* Where the lines of two armies can stand, and where they go from there. */
 #ifndef SALVO_FIGHT_LINES_H
 #define SALVO_FIGHT_LINES_H
 
 #include "fight/battle_model.h"
 
-/* Whether a line of the side may come to that pace: of one of its kinds, or of nobody. */
+/* Whether the pace can be that of the side's line: the pace of one of its kinds, or NOBODY_MOVES. */
 bool is_pace(const battle_model *e, int side, int pace);
 
 /* Fills e->places and e->next_place. SALVO_TOO_LARGE beyond PLACES_MAX places. */

@@ -1,3 +1,4 @@
+/* The four orders in which rulesets let elements act, each as a table row of the same four functions. */
 #include "fight/sequence.h"
 
 static bool is_ready(const battle_model *e, const struct state *s, int side, int i)
@@ -22,7 +23,7 @@ int count_ready(const battle_model *e, const struct state *s, int side)
     return n;
 }
 
-/* The first that is ready of the side that is next or, when it has none, of the other. */
+/* The first that is ready of the side that is next; when it has none, of the other side. */
 static bool next_of_sides(const battle_model *e, const struct state *s, int *side, int *actor)
 {
     *side = s->side;
@@ -34,6 +35,7 @@ static bool next_of_sides(const battle_model *e, const struct state *s, int *sid
     return *actor >= 0;
 }
 
+/* pass: the same side goes on until it has nobody ready. */
 static void stay(struct state *s, int side)
 {
     s->side = (uint8_t)side;
@@ -50,7 +52,7 @@ static bool take_initiative(const battle_model *e, struct state *s, const uint8_
     int first = e->adapter->order(e->field, faces);
 
     if (first >= 0)
-        s->side = (uint8_t)first;
+        s->side = (uint8_t)first; /* below 0: a tie, thrown again */
     return first >= 0;
 }
 
@@ -59,6 +61,7 @@ static void pass_to_the_enemy(struct state *s, int side)
     s->side = (uint8_t)enemy_of(side);
 }
 
+/* Nothing to decide, and so a throw of no dice, which has one result. */
 static void throw_nothing(const battle_model *e, const struct state *s, salvo_dice *dice)
 {
     (void)e;
@@ -74,6 +77,7 @@ static bool begin_with_a(const battle_model *e, struct state *s, const uint8_t *
     return true;
 }
 
+/* A card for everybody who is ready: drawing among them is the same as a shuffled deck whose dead cards are skipped. */
 static void draw_card(const battle_model *e, const struct state *s, salvo_dice *dice)
 {
     *dice = salvo_dice_of(1, count_ready(e, s, SIDE_A) + count_ready(e, s, SIDE_B));
@@ -81,7 +85,7 @@ static void draw_card(const battle_model *e, const struct state *s, salvo_dice *
 
 static bool turn_card(const battle_model *e, struct state *s, const uint8_t *faces)
 {
-    int card = faces[0];
+    int card = faces[0]; /* counted from 1, through a's list and then b's */
 
     for (int side = SIDE_A; side <= SIDE_B; side++)
         for (int i = 0; i < e->side[side].n; i++)
@@ -97,7 +101,7 @@ static bool next_of_cards(const battle_model *e, const struct state *s, int *sid
 {
     *side = s->side;
     *actor = s->actor;
-    return is_ready(e, s, *side, *actor);
+    return is_ready(e, s, *side, *actor); /* it was ready when its card was drawn, and still is */
 }
 
 static const sequence SEQUENCES[] = {
@@ -112,6 +116,7 @@ const sequence *sequence_of(const battle_model *e)
     return &SEQUENCES[e->adapter->sequence];
 }
 
+/* SALVO_BEST weighs states that recover by themselves; SALVO_SPREAD looks at an order that is thrown anew. */
 bool is_fickle(const battle_model *e, int side)
 {
     return (e->side[side].targets == SALVO_BEST && e->adapter->recovers) ||

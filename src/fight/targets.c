@@ -1,8 +1,11 @@
+/* A policy gives every enemy a worth; the first of the greatest is the target. Worth depends on unit states only, so
+ * that compiled battles can rank it beforehand; what depends on places or on fire received is added where it is
+ * known. */
 #include "fight/targets.h"
 
 #include "fight/activation.h"
 
-/* The chance that the activation destroys the target. */
+/* The chance that the activation puts the target out of the fight; 0 when it cannot be composed. */
 static double kill_chance(const battle_model *e, const void *fire, const element_kind *at, const uint8_t *actor,
                           const uint8_t *target)
 {
@@ -26,10 +29,11 @@ double battle_model_worth(const battle_model *e, int place, int side, int actor_
     case SALVO_WEAKEST:
         return -strength;
     case SALVO_STRONGEST:
-        return at->price < 0 ? strength : at->price;
+        return at->price < 0 ? strength : at->price; /* units without prices are ranked by strength */
     case SALVO_BEST:
         return kill_chance(e, battle_model_fire(e, place, side, actor_kind, target_kind), at, actor, target) *
                (at->price < 0 ? 1 : at->price);
+    /* Equal worth: the order of the list decides, or `worth` below. */
     case SALVO_SPREAD:
     case SALVO_OPPOSITE:
     case SALVO_USUAL:
@@ -40,7 +44,8 @@ double battle_model_worth(const battle_model *e, int place, int side, int actor_
     return 0;
 }
 
-/* The first of the greatest is taken. */
+/* The worth in a state. SALVO_SPREAD prefers who was fired at least, SALVO_OPPOSITE the nearest place behind the own
+ * one. */
 static double worth(const battle_model *e, const struct state *s, int side, int actor, int target)
 {
     int enemy = enemy_of(side), n = e->side[enemy].n;
@@ -48,7 +53,7 @@ static double worth(const battle_model *e, const struct state *s, int side, int 
     if (e->side[side].targets == SALVO_SPREAD)
         return -packed_state_at(e, s, enemy, target)->received;
     if (e->side[side].targets == SALVO_OPPOSITE)
-        return -((target - actor % n + n) % n);
+        return -((target - actor % n + n) % n); /* places are counted round the enemy's list */
     return battle_model_worth(e, s->place, side, e->side[side].kind_of[actor], seen_at(e, s, side, actor),
                               e->side[enemy].kind_of[target], seen_at(e, s, enemy, target));
 }
@@ -64,7 +69,7 @@ int choose_target(const battle_model *e, const struct state *s, int side, int ac
         if (!is_seen(e, s, enemy, i))
             continue;
         value = worth(e, s, side, actor, i);
-        if (chosen < 0 || value > most) {
+        if (chosen < 0 || value > most) { /* strictly greater: the first of equals */
             chosen = i;
             most = value;
         }

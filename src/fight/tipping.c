@@ -1,3 +1,6 @@
+/* How many of one unit are worth one of another, and at which range the favourite changes, found by fighting battles:
+ * counts upwards, because scores fall as b grows; ranges bracket by bracket, because nothing changes within one unless
+ * a side comes into reach. */
 #include <salvo/fight.h>
 
 #include <math.h>
@@ -7,10 +10,11 @@
 #include "fight/army.h"
 #include "rules/brackets.h"
 
+/* Halvings of doubles' 53 bits, and some to spare. */
 enum { ROWS_MAX = SALVO_TIPPING_MOST * SALVO_ELEMENTS_MAX, RANGES_MAX = 64, HALVINGS = 60 };
 
-/* The score of n_a against n_b, with the interval that the simulation gives: half of what nobody wins lies between none
- * of it and all of it, so the bounds are those of "a wins" and of "b does not". */
+/* Sets the score of n_a against n_b: a win counts 1, and a battle that nobody wins counts 1/2. The interval is that of
+ * "a wins", moved by half of what nobody wins. */
 static void read_score(const salvo_battle *b, salvo_figure *score)
 {
     double nobody = b->p_mutual.exact.value + b->p_undecided.exact.value;
@@ -31,7 +35,7 @@ static salvo_status fight(salvo_tipping *t, int n_a, int n_b, double range, cons
     salvo_status status;
 
     plan.range = range;
-    for (int s = 0; s < 2 && !t->of_armies; s++) {
+    for (int s = 0; s < 2 && !t->of_armies; s++) { /* armies are fought as they are */
         plan.army[s].list = salvo_arena_printf(t->memory, "%d %s", count[s], t->plan->army[s].list);
         if (!plan.army[s].list)
             return salvo_fail_memory(err);
@@ -55,11 +59,11 @@ static double score_of(const salvo_tipping_row *row)
     return row->method == SALVO_MONTE_CARLO ? row->score.simulated.value : row->score.exact.value;
 }
 
-/* One more of b in each battle until a no longer holds its own. */
+/* Fights n_a against more and more of b, until the score of a falls below 1/2. */
 static salvo_status find_point(salvo_tipping *t, int n_a, int from, const salvo_approach *approach, salvo_error *err)
 {
     salvo_tipping_point *point = &t->points[n_a - 1];
-    double before = 1;
+    double before = 1; /* against none of b the score would be 1 */
 
     *point = (salvo_tipping_point){.n_a = n_a, .upto = from - 1, .equal = NAN};
     for (int n_b = from; n_b <= SALVO_ELEMENTS_MAX; n_b++) {
@@ -71,7 +75,7 @@ static salvo_status find_point(salvo_tipping *t, int n_a, int from, const salvo_
             return status;
         t->n_rows++;
         if (score < 0.5) {
-            point->equal = n_b - 1 + (before - 0.5) / (before - score);
+            point->equal = n_b - 1 + (before - 0.5) / (before - score); /* linear between the last two scores */
             return SALVO_OK;
         }
         point->upto = n_b;
@@ -80,8 +84,8 @@ static salvo_status find_point(salvo_tipping *t, int n_a, int from, const salvo_
     return SALVO_OK;
 }
 
-/* Between `near` and `far` the score crosses 1/2: halves the stretch until doubles cannot tell its ends apart for a
- * reader, and says the shortest number in it. */
+/* Between `near` and `far` the score crosses 1/2: halves the interval until readers cannot tell its ends apart, and
+ * keeps its near end to three decimals. */
 static salvo_status find_crossing(salvo_tipping *t, double near, double far, double score_near, double score_far,
                                   const salvo_approach *approach, salvo_error *err)
 {
@@ -92,7 +96,7 @@ static salvo_status find_crossing(salvo_tipping *t, double near, double far, dou
 
         if (status != SALVO_OK)
             return status;
-        if ((score_of(&row) >= 0.5) == (score_near >= 0.5)) {
+        if ((score_of(&row) >= 0.5) == (score_near >= 0.5)) { /* keeps the crossing between them */
             near = middle;
             score_near = score_of(&row);
         } else {
@@ -104,7 +108,8 @@ static salvo_status find_crossing(salvo_tipping *t, double near, double far, dou
     return SALVO_OK;
 }
 
-/* Where the two sides come into or out of each other's reach. */
+/* Collects the ranges at which the two sides come into or out of each other's reach, or a bracket of their tables
+ * ends. */
 static salvo_status collect(salvo_tipping *t, salvo_stops *stops, salvo_error *err)
 {
     const void *elements[N_SIDES * SALVO_KINDS_MAX];
@@ -126,7 +131,7 @@ static salvo_status collect(salvo_tipping *t, salvo_stops *stops, salvo_error *e
     return status;
 }
 
-/* Looks at every bracket. */
+/* Fights at the end of every bracket; where the favourite changes between two, finds the range. */
 static salvo_status find_ranges(salvo_tipping *t, const salvo_approach *approach, salvo_error *err)
 {
     salvo_stops stops = {0};
@@ -138,7 +143,7 @@ static salvo_status find_ranges(salvo_tipping *t, const salvo_approach *approach
     t->ranges = salvo_arena_array(t->memory, stops.count + 1, sizeof *t->ranges);
     if (!t->ranges)
         return salvo_fail_memory(err);
-    status = fight(t, 1, 1, 0, approach, &before, err);
+    status = fight(t, 1, 1, 0, approach, &before, err); /* from range 0, before the first bracket */
     for (size_t i = 0; i < stops.count && status == SALVO_OK; i++) {
         double near = i ? stops.upto[i - 1] : 0, far = stops.upto[i];
 
@@ -152,6 +157,7 @@ static salvo_status find_ranges(salvo_tipping *t, const salvo_approach *approach
     return status;
 }
 
+/* From the last n_b that n_a - 1 stood up to: one more of a does not stand up to fewer. */
 static salvo_status find_points(salvo_tipping *t, const salvo_approach *approach, salvo_error *err)
 {
     salvo_status status = SALVO_OK;
@@ -163,7 +169,7 @@ static salvo_status find_points(salvo_tipping *t, const salvo_approach *approach
     return status;
 }
 
-/* Whether the list is more than the name of one unit. */
+/* Whether the list is an army and not the name of one unit. */
 static bool is_army(const salvo_tipping *t, int s)
 {
     battle_side side = {.n = 0};

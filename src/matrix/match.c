@@ -1,3 +1,5 @@
+/* A duel and a battle are read into one struct, so that averages over budgets and ranges need no cases. Averages are
+ * linear: probabilities and points are; of intervals the ends are averaged, which is wider than need be. */
 #include "matrix/match.h"
 
 #include <math.h>
@@ -6,7 +8,8 @@
 #include "matrix/purchase.h"
 #include "simulate/statistics.h"
 
-/* Beyond it a battle is simulated where nobody says how it is to be answered: about a hundredth of a second's work. */
+/* Without --method a battle is solved exactly only where that takes about a hundredth of a second: there are thousands
+ * in a matrix. */
 enum { BATTLE_EFFORT = SALVO_EFFORT / 200 };
 
 static salvo_method method_of(const salvo_answer *answer)
@@ -19,12 +22,13 @@ double match_value(const salvo_match *match, const salvo_figure *figure)
     return match->method == SALVO_MONTE_CARLO ? figure->simulated.value : figure->exact.value;
 }
 
-/* Without fractions, which go with the answer; a counted figure is known for certain. */
+/* Keeps a figure without its fraction, whose memory goes with the answer. What was solved exactly is its own
+ * estimate. */
 static salvo_figure keep(const salvo_answer *answer, const salvo_figure *from)
 {
     salvo_figure f = *from;
 
-    f.exact.exact = NULL;
+    f.exact.exact = NULL; /* the text belongs to the answer */
     if (!answer->counted)
         f.exact.value = 0;
     if (!answer->simulated)
@@ -32,19 +36,21 @@ static salvo_figure keep(const salvo_answer *answer, const salvo_figure *from)
     return f;
 }
 
+/* The simulation knows that it cannot happen: no count, and not even an upper bound. */
 static bool is_impossible(const salvo_answer *answer, const salvo_figure *f)
 {
     return answer->simulated && f->count == 0 && f->simulated.high == 0;
 }
 
-/* The chance of either of two things that exclude each other. */
+/* The chance of one of two things that exclude each other. Where one is impossible the other's interval is kept, which
+ * may be exact. */
 static salvo_figure either(const salvo_answer *answer, const salvo_figure *x, const salvo_figure *y)
 {
     salvo_figure f = {.exact = {x->exact.value + y->exact.value, NULL}, .count = x->count + y->count};
 
     if (is_impossible(answer, x) || is_impossible(answer, y))
         f.simulated = is_impossible(answer, x) ? y->simulated : x->simulated;
-    else if (answer->simulated)
+    else if (answer->simulated) /* the interval of the sum, not the sum of intervals */
         f.simulated = salvo_simulation_estimate(&answer->simulation, f.count);
     return keep(answer, &f);
 }
@@ -60,7 +66,7 @@ static void read_answer(salvo_match *m, const salvo_answer *answer)
 {
     m->known = true;
     m->method = method_of(answer);
-    m->agreement = 1;
+    m->agreement = 1; /* 1: nothing disagrees */
     if (answer->simulated) {
         m->trials = answer->simulation.trials;
         m->hash = answer->simulation.hash;
@@ -89,7 +95,7 @@ static void read_duel(salvo_match *match, const pairing *m, const salvo_duel *du
         match->turns = keep(answer, &duel->expected_turns);
     match->priced = m->price[0] >= 0 && m->price[1] >= 0;
     for (int s = 0; s < 2; s++) {
-        salvo_figure loses = either(answer, s ? &duel->p_a : &duel->p_b, &duel->p_mutual);
+        salvo_figure loses = either(answer, s ? &duel->p_a : &duel->p_b, &duel->p_mutual); /* who is beaten, or both */
 
         match->number[s] = 1;
         match->staked[s] = m->price[s];
@@ -121,6 +127,7 @@ static salvo_status duel(salvo_match *match, const pairing *m, const salvo_appro
     return status;
 }
 
+/* As read_duel; a battle knows its numbers and losses itself. */
 static void read_battle(salvo_match *match, const salvo_battle *battle)
 {
     const salvo_answer *answer = &battle->answer;
@@ -143,6 +150,7 @@ static void read_battle(salvo_match *match, const salvo_battle *battle)
     }
 }
 
+/* Both armies are one kind; the plan's words and policies hold for both. */
 static salvo_status battle(salvo_match *match, const pairing *m, const int number[2], const salvo_approach *approach,
                            bool *interrupted, salvo_arena *memory, salvo_error *err)
 {
@@ -169,12 +177,14 @@ static salvo_status battle(salvo_match *match, const pairing *m, const int numbe
 }
 
 static salvo_status equal_points(salvo_match *match, const pairing *m, const salvo_approach *approach,
+                                 /* Does not stop at a match that failed: the status ends the loop. */
                                  bool *interrupted, salvo_arena *memory, salvo_error *err)
 {
     purchase list[PURCHASES_MAX];
     size_t n = purchases_of(m->price, m->plan->budgets, list);
     salvo_status status = SALVO_OK;
 
+    /* a stopped match is nothing: what was added is dropped by the caller. */
     for (size_t i = 0; i < n && status == SALVO_OK && !*interrupted; i++) {
         salvo_match one = {.known = false};
 
@@ -199,11 +209,12 @@ salvo_status match_fight(salvo_match *match, const pairing *m, const salvo_appro
         return equal_points(match, m, approach, interrupted, memory, err);
     case SALVO_ONE_ON_ONE:
     case SALVO_N_MATCHINGS:
-        break;
+        break; /* not a matching */
     }
     return duel(match, m, approach, interrupted, remark, memory, err);
 }
 
+/* The count is a sum: trials of all matches together. */
 static void add_figure(salvo_figure *sum, const salvo_figure *f, double weight)
 {
     sum->exact.value += weight * f->exact.value;
@@ -213,12 +224,13 @@ static void add_figure(salvo_figure *sum, const salvo_figure *f, double weight)
     sum->count += f->count;
 }
 
-/* Counted beside simulated: simulated, since a counted figure is its own estimate. */
+/* A sum of exact and simulated matches counts as simulated: what is exact is its own estimate. */
 static salvo_method method_with(const salvo_match *sum, const salvo_match *match)
 {
     return !sum->known || sum->method == match->method ? match->method : SALVO_MONTE_CARLO;
 }
 
+/* The order of matches is fixed, so the hash is, too. */
 static uint64_t hash_with(const salvo_match *sum, const salvo_match *match)
 {
     const uint64_t both[] = {sum->hash, match->hash};
@@ -226,6 +238,7 @@ static uint64_t hash_with(const salvo_match *sum, const salvo_match *match)
     return match->trials == 0 ? sum->hash : sum->trials == 0 ? match->hash : salvo_counts_hash(both, 2);
 }
 
+/* `known` is still that of the sum before this match. */
 void match_add(salvo_match *sum, const salvo_match *match, double weight)
 {
     salvo_figure *const to[] = {&sum->p_a,         &sum->p_b,   &sum->p_nobody, &sum->p_mutual,
@@ -236,12 +249,12 @@ void match_add(salvo_match *sum, const salvo_match *match, double weight)
     for (size_t i = 0; i < sizeof to / sizeof *to; i++)
         add_figure(to[i], from[i], weight);
     sum->method = method_with(sum, match);
-    sum->ends = match->ends && (sum->ends || !sum->known);
+    sum->ends = match->ends && (sum->ends || !sum->known); /* only if all end */
     sum->priced = match->priced && (sum->priced || !sum->known);
-    sum->agreement = sum->known ? fmin(sum->agreement, match->agreement) : match->agreement;
+    sum->agreement = sum->known ? fmin(sum->agreement, match->agreement) : match->agreement; /* the worst of all */
     sum->hash = hash_with(sum, match);
     sum->trials += match->trials;
-    for (int s = 0; s < 2; s++) {
+    for (int s = 0; s < 2; s++) { /* averages, like the figures */
         sum->number[s] += weight * match->number[s];
         sum->staked[s] += weight * match->staked[s];
     }

@@ -1,4 +1,4 @@
-/* One match of a matrix: a duel or a battle fought and read, and means over several. */
+/* One match of a matrix: a duel or a battle, fought and read; and averages over several. */
 #ifndef SALVO_MATRIX_MATCH_H
 #define SALVO_MATRIX_MATCH_H
 
@@ -6,7 +6,7 @@
 
 #include "base/arena.h"
 
-/* Who meets: rows of the unit set. */
+/* Who meets, and where: two rows of the unit set. */
 typedef struct pairing {
     const salvo_rulebook *book;
     const salvo_matrix_plan *plan;
@@ -16,18 +16,18 @@ typedef struct pairing {
     double range;
 } pairing;
 
-/* Fights the pairing as the plan says. *interrupted: the watch stopped a simulation in the middle, the match is nothing.
- * A match that no budget buys is not known. `remark` is what the answer says of its numbers, from `memory`. */
+/* Fights the pairing as the plan says. *interrupted: the progress callback stopped a simulation, and the match must not
+ * be used. A match that no budget buys is not known. `remark` is the answer's on its numbers, in `memory`. */
 salvo_status match_fight(salvo_match *match, const pairing *m, const salvo_approach *approach, bool *interrupted,
                          const char **remark, salvo_arena *memory, salvo_error *err);
 
-/* Adds `weight` times a known match to a sum that begins zeroed; weights sum to 1. */
+/* Adds `weight` times a known match to a sum, which begins zeroed. Weights sum to 1. */
 void match_add(salvo_match *sum, const salvo_match *match, double weight);
 
-/* The match from the other side. */
+/* The same match seen from the other side. */
 salvo_match match_mirrored(const salvo_match *match);
 
-/* What a reader takes for the value: the exact one where there is one. */
+/* The value that is reported: the exact one where there is one. */
 double match_value(const salvo_match *match, const salvo_figure *figure);
 
 #endif

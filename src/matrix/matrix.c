@@ -1,3 +1,5 @@
+/* A list of matches is made first, then shared out among threads by work_run; each match is simulated by one thread,
+ * with the matrix's seed, and written to its own place. So the result does not depend on the number of threads. */
 #include <salvo/matrix.h>
 
 #include <math.h>
@@ -12,24 +14,25 @@
 
 const char *const SALVO_MATCHINGS[SALVO_N_MATCHINGS] = {"one", "numbers", "points"};
 
-/* One match to fight: places of units and of a range. */
+/* One match to fight: places among the picked units, and of a range. */
 typedef struct job {
     uint32_t a, b, range;
 } job;
 
-/* All of them, and how far they have come. */
+/* All matches, and how far they have come. Threads share it: what they write is atomic, or each job's own. */
 typedef struct campaign {
     salvo_matrix *matrix;
     const salvo_approach *approach;
     int threads; /* of one match */
     job *jobs;
     size_t n_jobs;
-    salvo_match *fought; /* by job */
-    size_t taken;        /* the first ones */
+    salvo_match *fought; /* by job; not known until fought */
+    size_t taken;        /* jobs that were handed out: the first so many */
     atomic_size_t done;
-    atomic_bool stopped; /* by whoever looks on, or because a match failed */
+    atomic_bool stopped; /* by the progress callback, or because a match failed */
 } campaign;
 
+/* Parameters of one side begin with its letter, or have it as their value ("first=a"). */
 static bool is_one_sided(const char *word)
 {
     const char *equals = strchr(word, '=');
@@ -38,8 +41,8 @@ static bool is_one_sided(const char *word)
            (equals && (strcmp(equals, "=a") == 0 || strcmp(equals, "=b") == 0));
 }
 
-/* Whether b against a is a against b: the ruleset says so of its sequence, and nothing that was given makes a
- * difference between the sides. */
+/* Whether b against a is a against b mirrored: the ruleset says that its sequence favours neither side, and nothing
+ * that was given makes a difference between them. */
 static bool mirrors(const salvo_rulebook *book, const salvo_matrix_plan *plan)
 {
     const salvo_battle_plan *battle = plan->battle;
@@ -53,6 +56,7 @@ static bool mirrors(const salvo_rulebook *book, const salvo_matrix_plan *plan)
     if (by_duel)
         return book->ruleset->duel->mirrors;
     return book->ruleset->battle->mirrors && battle->army[0].n_words == 0 && battle->army[1].n_words == 0 &&
+           /* In an advance only side a moves. */
            battle->army[0].targets == battle->army[1].targets && battle->scenario != SALVO_ADVANCE;
 }
 
@@ -72,7 +76,7 @@ static salvo_status check_plan(const salvo_rulebook *book, const salvo_matrix_pl
     return SALVO_OK;
 }
 
-/* For equal points, units without a price above 0 are left out. */
+/* Leaves out units without a price above 0: nothing can be bought of them. */
 static salvo_status drop_unpriced(salvo_matrix *x, salvo_error *err)
 {
     size_t kept = 0;
@@ -98,13 +102,14 @@ static salvo_status enlist(salvo_matrix *x, salvo_error *err)
     if (status == SALVO_OK)
         status = salvo_ranges_read(&x->ranges, x->plan->range, x->book, x->memory, err);
     x->n_units = x->picked.n;
-    x->n_stretches = x->ranges.averaged ? 1 : x->ranges.n;
+    x->n_stretches = x->ranges.averaged ? 1 : x->ranges.n; /* ranges that are averaged become one */
     return status;
 }
 
-/* A list so long that its matches would not fit into memory is refused before anything is fought. */
+/* Refuses a matrix whose matches would not fit into memory, before anything is fought. */
 static salvo_status check_size(const salvo_matrix *x, salvo_error *err)
 {
+    /* a product of three numbers may not fit size_t everywhere. */
     double matches = (double)x->n_units * (double)x->n_units * (double)x->ranges.n;
 
     if (matches <= SALVO_MATCHES_MAX)
@@ -115,7 +120,8 @@ static salvo_status check_size(const salvo_matrix *x, salvo_error *err)
                       x->n_units, x->ranges.n, x->ranges.n == 1 ? "" : "s", matches, SALVO_MATCHES_MAX);
 }
 
-/* Every ordered pair, or one of each two that mirror each other. */
+/* Lists every ordered pair or, where pairs mirror each other, one of each two. The ranges of a pair follow each other:
+ * put_pair needs them together. */
 static salvo_status list_jobs(campaign *c, salvo_error *err)
 {
     salvo_matrix *x = c->matrix;
@@ -133,12 +139,13 @@ static salvo_status list_jobs(campaign *c, salvo_error *err)
     return c->fought ? SALVO_OK : salvo_fail_memory(err);
 }
 
-/* What one thread is doing; only the one that called looks out. */
+/* What a thread needs while it fights; only the calling thread asks the progress callback. */
 typedef struct worker {
     campaign *c;
-    bool calls;
+    bool calls; /* the first thread of the team: the one that called */
 } worker;
 
+/* The progress of a match becomes that of the matrix, roughly: others are under way as well. */
 static bool look_into_match(void *context, const salvo_progress *of_match)
 {
     const worker *w = context;
@@ -151,6 +158,7 @@ static bool look_into_match(void *context, const salvo_progress *of_match)
     return !c->stopped;
 }
 
+/* work_run asks between pieces; the callback itself is asked within matches. */
 static bool goes_on(void *context, const salvo_progress *progress)
 {
     const campaign *c = context;
@@ -165,14 +173,14 @@ static salvo_status note_remark(salvo_matrix *x, const char *remark, salvo_error
 
     if (!remark)
         return SALVO_OK;
-#pragma omp critical(salvo_matrix)
+#pragma omp critical(salvo_matrix) /* memory of the matrix is shared */
     if (!x->remark)
         kept = (x->remark = salvo_arena_text(x->memory, remark));
     return kept ? SALVO_OK : salvo_fail_memory(err);
 }
 
 static salvo_status fight_job(campaign *c, size_t at, const salvo_approach *how, salvo_arena *memory, salvo_error *err)
-{
+{ /* threads write to different places */
     salvo_matrix *x = c->matrix;
     const job *j = &c->jobs[at];
     const size_t unit[2] = {j->a, j->b};
@@ -187,7 +195,7 @@ static salvo_status fight_job(campaign *c, size_t at, const salvo_approach *how,
     }
     status = match_fight(&c->fought[at], &m, how, &interrupted, &remark, memory, err);
     if (status != SALVO_OK || interrupted) {
-        c->fought[at].known = false;
+        c->fought[at].known = false; /* not a match: left out of the averages */
         return status;
     }
     c->done++;
@@ -202,20 +210,20 @@ static salvo_status work(void *context, size_t at, salvo_error *err)
     salvo_arena *memory;
     salvo_status status;
 
-    if (!look_into_match(&w, &(salvo_progress){.part = 0}))
+    if (!look_into_match(&w, &(salvo_progress){.part = 0})) /* stopped: no more matches are begun */
         return SALVO_OK;
-    how.options.turns_max = 0;
+    how.options.turns_max = 0; /* turns are not reported */
     how.plan.watch = &watch;
-    how.plan.threads = w.c->threads;
+    how.plan.threads = w.c->threads; /* many matches: one thread each */
     memory = salvo_arena_new();
     status = memory ? fight_job(w.c, at, &how, memory, err) : salvo_fail_memory(err);
     salvo_arena_free(memory);
     if (status != SALVO_OK)
-        w.c->stopped = true;
+        w.c->stopped = true; /* the others end soon */
     return status;
 }
 
-/* Matches are shared out, not their trials; where they lie is settled, so that nobody sees who fought them. */
+/* Fights all jobs. Matches are shared out, not their trials, unless there is only one. */
 static salvo_status fight_jobs(campaign *c, salvo_error *err)
 {
     const salvo_progress_callback watch = {goes_on, c};
@@ -224,6 +232,7 @@ static salvo_status fight_jobs(campaign *c, salvo_error *err)
     return work_run(c->approach->plan.threads, &watch, c->n_jobs, &c->taken, work, c, err);
 }
 
+/* Every ordered pair has a place, also where mirrored. */
 static salvo_match *match_at(const salvo_matrix *x, size_t a, size_t b, size_t stretch)
 {
     return &x->matches[(a * x->n_units + b) * x->n_stretches + stretch];
@@ -233,18 +242,18 @@ static void count_match(salvo_matrix *x, const salvo_match *m)
 {
     const uint64_t both[] = {x->hash, m->hash};
 
-    x->n_fought++;
+    x->n_fought++; /* known or not: a pair that no budget buys was asked */
     x->n_none += !m->known;
     if (!m->known)
         return;
     x->n_counted += m->method != SALVO_MONTE_CARLO;
     x->n_simulated += m->method != SALVO_EXACT;
     x->trials += m->trials;
-    if (m->trials)
+    if (m->trials) /* exact matches have no hash */
         x->hash = salvo_counts_hash(both, 2);
 }
 
-/* Of a mix of ranges, a pair is known when it is from all of them. */
+/* Puts a pair in its place. Of averaged ranges it is known only when every range is. */
 static void put_pair(salvo_matrix *x, const salvo_match *by_range, size_t a, size_t b)
 {
     salvo_match mean = {.known = false};
@@ -260,11 +269,12 @@ static void put_pair(salvo_matrix *x, const salvo_match *by_range, size_t a, siz
         *match_at(x, a, b, 0) = mean;
 }
 
-/* Of a matrix that was stopped, the jobs that nobody took are left out: what was never written costs no time. */
+/* Puts what was fought into the matrix. After a stop, jobs that nobody took are left out: their places are zeroed, not
+ * known. */
 static salvo_status put_matches(campaign *c, salvo_error *err)
 {
     salvo_matrix *x = c->matrix;
-    size_t n = (c->taken + x->ranges.n - 1) / x->ranges.n * x->ranges.n;
+    size_t n = (c->taken + x->ranges.n - 1) / x->ranges.n * x->ranges.n; /* whole pairs: all ranges of one */
 
     x->matches = salvo_arena_array(x->memory, x->n_units * x->n_units * x->n_stretches, sizeof *x->matches);
     if (!x->matches)
@@ -277,12 +287,12 @@ static salvo_status put_matches(campaign *c, salvo_error *err)
             *match_at(x, b, a, r) = match_mirrored(match_at(x, a, b, r));
     }
     for (size_t at = 0; at < n; at++)
-        if (c->fought[at].known || !c->stopped)
+        if (c->fought[at].known || !c->stopped) /* after a stop a match that is not known was not fought */
             count_match(x, &c->fought[at]);
     return SALVO_OK;
 }
 
-/* Means over the ranges of one pair. */
+/* Sums over the ranges of one pair, not yet divided by the weights. */
 typedef struct summary {
     double weight, p_win, p_nobody, turns_weight, turns, destroyed, lost;
     bool priced;
@@ -294,9 +304,9 @@ static summary sum_pair(const salvo_matrix *x, size_t a, size_t b)
 
     for (size_t r = 0; r < x->n_stretches; r++) {
         const salvo_match *m = match_at(x, a, b, r);
-        double weight = x->n_stretches > 1 ? x->ranges.weight[r] : 1;
+        double weight = x->n_stretches > 1 ? x->ranges.weight[r] : 1; /* averaged ranges are one match already */
 
-        if (!m->known)
+        if (!m->known) /* what is missing counts in no average */
             continue;
         s.weight += weight;
         s.p_win += weight * match_value(m, &m->p_a);
@@ -310,6 +320,7 @@ static summary sum_pair(const salvo_matrix *x, size_t a, size_t b)
     return s;
 }
 
+/* The first of equals stays. */
 static void note_opponent(salvo_standing *s, size_t opponent, double p_win)
 {
     if (s->n == 0 || p_win > s->p_best) {
@@ -330,13 +341,13 @@ static salvo_standing stand(const salvo_matrix *x, size_t unit)
     for (size_t b = 0; b < x->n_units; b++) {
         summary pair = b == unit ? (summary){0} : sum_pair(x, unit, b);
 
-        if (!(pair.weight > 0))
+        if (!(pair.weight > 0)) /* written so that NaN counts as none */
             continue;
         note_opponent(&s, b, pair.p_win / pair.weight);
         s.n++;
         s.p_win += pair.p_win / pair.weight;
         s.p_nobody += pair.p_nobody / pair.weight;
-        turns += pair.turns_weight > 0;
+        turns += pair.turns_weight > 0; /* pairs that end, and pairs with prices, are counted on their own */
         s.turns += pair.turns_weight > 0 ? pair.turns / pair.turns_weight : 0;
         priced += pair.priced;
         s.destroyed += pair.priced ? pair.destroyed / pair.weight : 0;
@@ -350,6 +361,7 @@ static salvo_standing stand(const salvo_matrix *x, size_t unit)
     return s;
 }
 
+/* The best first; ties by unit. */
 static int by_wins(const void *a, const void *b)
 {
     const salvo_standing *x = a, *y = b;
@@ -388,7 +400,7 @@ static salvo_status fight(salvo_matrix *x, const salvo_approach *approach, salvo
     x->seed = how.plan.seed;
     status = list_jobs(&c, err);
     if (c.n_jobs > 1)
-        how.plan.time_s *= (double)threads / (double)c.n_jobs;
+        how.plan.time_s *= (double)threads / (double)c.n_jobs; /* each match has its share of the time of all threads */
     if (status == SALVO_OK)
         status = fight_jobs(&c, err);
     if (status == SALVO_OK)

@@ -1,3 +1,4 @@
+/* The dearer unit is bought in whole numbers; of the cheaper one, as many as cost the same are bought on average. */
 #include "matrix/purchase.h"
 
 #include <math.h>
@@ -12,18 +13,18 @@ static size_t put(purchase *to, int dear, int n_dear, double n_cheap, double wei
     return 1;
 }
 
-/* Of one budget: one battle, or two that spend it in the mean; none when it takes too many elements. */
+/* Spends one budget: one battle, or two that spend it on average; none when a side would need too many elements. */
 static size_t buy(const double price[2], int k, purchase *list)
 {
     int dear = price[1] > price[0];
     double number = k * price[dear] / price[1 - dear], below = floor(number + WHOLE), part = number - below;
     size_t n = 0;
 
-    if (k > SALVO_ELEMENTS_MAX || ceil(number - WHOLE) > SALVO_ELEMENTS_MAX)
+    if (k > SALVO_ELEMENTS_MAX || ceil(number - WHOLE) > SALVO_ELEMENTS_MAX) /* of the greater of the two numbers */
         return 0;
     if (part < WHOLE)
         return put(list, dear, k, below, 1);
-    n += put(&list[n], dear, k, below, 1 - part);
+    n += put(&list[n], dear, k, below, 1 - part); /* weights so that the average number is exact */
     n += put(&list[n], dear, k, below + 1, part);
     return n;
 }
@@ -32,13 +33,13 @@ size_t purchases_of(const double price[2], int budgets, purchase list[PURCHASES_
 {
     size_t n = 0, bought = 0;
 
-    for (int k = 1; k <= budgets; k++) {
+    for (int k = 1; k <= budgets; k++) { /* k elements of the dearer unit */
         size_t more = buy(price, k, &list[n]);
 
         n += more;
         bought += more > 0;
     }
     for (size_t i = 0; i < n; i++)
-        list[i].weight /= (double)bought;
+        list[i].weight /= (double)bought; /* all budgets weigh alike */
     return n;
 }

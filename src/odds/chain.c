@@ -1,3 +1,5 @@
+/* Solves a chain first in fractions and, when those outgrow their budget, again in doubles from the beginning: the two
+ * are never mixed in one answer. The list of turns is a third pass, always in doubles. */
 #include "odds/chain.h"
 
 #include <stdlib.h>
@@ -8,7 +10,8 @@
 #include "odds/totals.h"
 
 enum {
-    EDGES_FOR_A_RESULT = 4,  /* edges that are followed in about the time that finding one takes */
+    EDGES_FOR_A_RESULT = 4, /* edges that are followed in about the time that finding one takes */
+    /* The least that one edge costs of NUMBER_WORK_MAX: more edges than that allows are not even tried. */
     EDGE_IN_FRACTIONS = 500, /* the least that an edge takes of NUMBER_WORK_MAX */
 };
 
@@ -17,12 +20,12 @@ typedef struct solver {
     const salvo_question *question;
     const state_graph *graph;
     totals totals;
-    uint32_t *outcome_of; /* by state */
+    uint32_t *outcome_of; /* by state that has one: its place among the totals */
     flow_sums sums;
     num *rest; /* one: what never ends, or what the limit stopped */
 } solver;
 
-/* Whether an outcome comes of the state itself, now or because it never ends. */
+/* Whether the state itself tells an outcome: it ends the chain, or the chain can say what never ending means there. */
 static bool has_outcome(const salvo_chain *chain, const graph_state *state)
 {
     return state->outcome != SALVO_GOES_ON || chain->never_ends;
@@ -33,6 +36,7 @@ static int outcome_of(const graph_state *state)
     return state->outcome != SALVO_GOES_ON ? state->outcome : state->never_ends;
 }
 
+/* Lists the outcomes that can come, once each; the undecided one is always among them. */
 static salvo_status find_outcomes(solver *s, salvo_arithmetic kind, salvo_error *err)
 {
     const salvo_chain *chain = s->question->procedure->chain;
@@ -48,7 +52,7 @@ static salvo_status find_outcomes(solver *s, salvo_arithmetic kind, salvo_error 
     for (size_t i = 0; i < n; i++)
         if (has_outcome(chain, &s->graph->states[i]))
             outcomes[found++] = outcome_of(&s->graph->states[i]);
-    outcomes[found++] = chain->undecided;
+    outcomes[found++] = chain->undecided; /* behind the states': one more */
     status = totals_init(&s->totals, kind, outcomes, found, err);
     free(outcomes);
     for (size_t i = 0; i < n && status == SALVO_OK; i++)
@@ -69,7 +73,7 @@ static salvo_status solver_init(solver *s, const salvo_question *q, const state_
         return status;
     s->rest = numbers_new(with, 1);
     s->sums = (flow_sums){
-        .visits = numbers_new(with, graph->n_states),
+        .visits = numbers_new(with, graph->n_states), /* the answer's arrays, in which flow adds up */
         .carried = numbers_new(with, graph->n_states),
         .outcomes = s->totals.probability,
         .outcome_of = s->outcome_of,
@@ -97,7 +101,7 @@ static void solver_free(solver *s)
     free(s->outcome_of);
 }
 
-/* All the probability stands at the start; a chain may have ended before it began. */
+/* Puts the whole probability on the start. A chain may have ended before it began. */
 static void place_start(solver *s, const flow *f)
 {
     if (s->graph->states[0].outcome == SALVO_GOES_ON)
@@ -106,7 +110,8 @@ static void place_start(solver *s, const flow *f)
         number_add_ratio(&s->totals.with, &s->totals.probability[s->outcome_of[0]], 1, 1);
 }
 
-/* Whether some of it never ends. It is not told again where its states have told it. */
+/* Whether some of the probability never ends. Where states told their own outcome it has been added already, so the
+ * rest is forgotten. */
 static bool take_endless(solver *s)
 {
     bool endless = !number_is_zero(&s->totals.with, s->rest);
@@ -142,20 +147,21 @@ static salvo_status settle_whole(solver *s, salvo_error *err)
 static salvo_status settle_turns(solver *s, int64_t limit, salvo_error *err)
 {
     arithmetic *with = &s->totals.with;
-    flow f;
+    flow f; /* probability circles within one turn */
     salvo_status status = flow_prepare(&f, s->graph, true, err);
     bool goes_on = true, stranded;
 
     if (status != SALVO_OK)
         return status;
     place_start(s, &f);
+    /* Ends early when every trial has ended. */
     for (int64_t turn = 1; turn <= limit && goes_on && status == SALVO_OK && !with->outgrown; turn++) {
         status = flow_settle(&f, with, &s->sums, err);
         goes_on = flow_next_turn(&f, with, &s->sums);
     }
     flow_free(&f);
-    stranded = take_endless(s); /* within a turn, for ever: no limit helps */
-    for (size_t i = 0; i < s->graph->n_states; i++)
+    stranded = take_endless(s);                     /* within a turn, for ever: no limit helps */
+    for (size_t i = 0; i < s->graph->n_states; i++) /* what the limit stopped */
         number_add(with, s->rest, &s->sums.visits[i]);
     finish_undecided(s, stranded);
     return status;
@@ -179,6 +185,7 @@ static salvo_status solve_with(salvo_odds *odds, const salvo_question *q, const 
     s.sums.work_max = options->effort * EDGES_FOR_A_RESULT;
     if (status == SALVO_OK)
         status = limit_of(q) ? settle_turns(&s, limit_of(q), err) : settle_whole(&s, err);
+    /* Then the answer is worthless, and nothing is reported. */
     *outgrown = status == SALVO_OK && s.totals.with.outgrown;
     if (status == SALVO_OK && !*outgrown)
         status = totals_report(odds, &s.totals, q, err);
@@ -186,8 +193,8 @@ static salvo_status solve_with(salvo_odds *odds, const salvo_question *q, const 
     return status;
 }
 
-/* What each outcome of the answer, and behind them each expectation, gained since `before`, which is brought up to
- * date. */
+/* Adds a row: how much each outcome of the answer, and behind them each expectation, gained in this turn. The sums so
+ * far are in `before`, which is brought up to date. */
 static salvo_status add_turn(salvo_odds *odds, solver *s, int64_t turn, double *before, salvo_error *err)
 {
     const salvo_procedure *p = s->question->procedure;
@@ -197,6 +204,7 @@ static salvo_status add_turn(salvo_odds *odds, solver *s, int64_t turn, double *
     if (!row)
         return salvo_fail_memory(err);
     for (size_t i = 0; i < odds->n_outcomes; i++) {
+        /* a state may only be reached after this turn: 0. */
         double now = s->totals.probability[totals_place(&s->totals, odds->outcomes[i].outcome)].real;
 
         row[i] = now - before[i];
@@ -213,8 +221,8 @@ static salvo_status add_turn(salvo_odds *odds, solver *s, int64_t turn, double *
     return SALVO_OK;
 }
 
-/* Of a large chain the list leaves out what comes about in less than one in 1e24 turns, and ends early when so many
- * edges were followed. */
+/* For large chains the list ignores states that are reached in less than one in 1e24 turns, and ends early once so many
+ * edges were followed: a list is for reading, and must not take longer than the answer. */
 enum { STATES_FOLLOWED_ALL = 50000, TURNS_WORK_MAX = 50000000 };
 static const double TOO_RARE_TO_LIST = 1e-24;
 
@@ -235,6 +243,7 @@ static salvo_status walk_turns(salvo_odds *odds, solver *s, size_t turns_max, do
         status = flow_settle(&f, &s->totals.with, &s->sums, err);
         if (status == SALVO_OK)
             status = add_turn(odds, s, (int64_t)turn, before, err);
+        /* The next turn is prepared before the list may end. */
         if (!flow_next_turn(&f, &s->totals.with, &s->sums) || flow_visits_sum(&f, &s->sums) < tail ||
             s->sums.work > TURNS_WORK_MAX)
             break;
@@ -243,7 +252,7 @@ static salvo_status walk_turns(salvo_odds *odds, solver *s, size_t turns_max, do
     return status;
 }
 
-/* Always in doubles: the rows are for reading, and each is a difference of sums already exact to the last digits. */
+/* Always in doubles: rows are for reading, and each is a difference of sums that are exact to the last digits. */
 static salvo_status list_turns(salvo_odds *odds, const salvo_question *q, const state_graph *graph,
                                const salvo_odds_options *options, salvo_error *err)
 {
@@ -278,10 +287,11 @@ salvo_status chain_solve(salvo_odds *odds, const salvo_question *q, const salvo_
     if (status != SALVO_OK)
         return status;
     odds->size = graph.n_states;
+    /* Doubles at once where fractions would surely be given up. */
     outgrown = options->arithmetic == SALVO_DOUBLE || graph.n_edges > NUMBER_WORK_MAX / EDGE_IN_FRACTIONS;
     if (!outgrown)
         status = solve_with(odds, q, &graph, options, SALVO_RATIONAL, &outgrown, err);
-    if (outgrown)
+    if (outgrown) /* outgrown, or asked for */
         status = solve_with(odds, q, &graph, options, SALVO_DOUBLE, &outgrown, err);
     if (status == SALVO_OK)
         status = list_turns(odds, q, &graph, options, err);

@@ -1,10 +1,10 @@
-/* A chain solved: probability flows through the graph of its states. */
+/* Solves a chain: probability flows through the graph of its states. */
 #ifndef SALVO_ODDS_CHAIN_H
 #define SALVO_ODDS_CHAIN_H
 
 #include <salvo/odds.h>
 
-/* Fills *odds, whose memory is ready. */
+/* Fills *odds. odds->memory must be set. */
 salvo_status chain_solve(salvo_odds *odds, const salvo_question *q, const salvo_odds_options *options,
                          salvo_error *err);
 

@@ -1,20 +1,22 @@
+/* Components are found once and then settled from the start towards the end, each after all that flow into it. A turn
+ * of a large chain reaches few components, so bits tell which: a turn costs what it reaches, not what there is. */
 #include "odds/flow.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-/* Tarjan's search with its own stack: a chain may be a million states long. */
+/* Tarjan's search, with a stack of its own instead of recursion: a chain may be a million states deep. */
 typedef struct search {
     flow *f;
     uint32_t *index, *low; /* 0: not seen yet */
-    uint32_t *open;        /* states whose component is not closed */
+    uint32_t *open;        /* stack of states whose component is not closed */
     bool *is_open;
-    struct {
+    struct { /* the recursion: a state, and its next edge */
         uint32_t state;
         size_t edge;
     } * calls;
     size_t n_open, n_calls, n_closed;
-    uint32_t seen;
+    uint32_t seen; /* states numbered so far */
 } search;
 
 static bool ends(const state_graph *graph, size_t state)
@@ -22,7 +24,7 @@ static bool ends(const state_graph *graph, size_t state)
     return graph->states[state].outcome != SALVO_GOES_ON;
 }
 
-/* Whether the search goes along an edge: not into an end, not over a cut. */
+/* Whether the search follows the edge: not into an end, and with `turns` not over the end of a turn. */
 static bool leads_on(const flow *f, const graph_edge *edge)
 {
     return !ends(f->graph, edge->to) && !(f->turns && edge->ends_turn);
@@ -43,8 +45,8 @@ static void lower(uint32_t *low, uint32_t to)
         *low = to;
 }
 
-/* The open states from `state` on are a component. Components close from the end of the chain towards its start, so
- * whether something leaves this one is known when it closes. */
+/* Closes a component: the open states from `state` on. Components close from the end of the chain towards its start, so
+ * whether something leaves this one is known at once, from those that are closed already. */
 static void close_component(search *s, uint32_t state)
 {
     flow *f = s->f;
@@ -65,7 +67,8 @@ static void close_component(search *s, uint32_t state)
         const graph_edge *edges = graph_edges(f->graph, f->states[i]);
 
         for (size_t e = 0; e < f->graph->states[f->states[i]].n_edges; e++)
-            if (!leads_on(f, &edges[e]) ||
+            if (!leads_on(f, &edges[e]) || /* an end, or the end of a turn */
+                /* Into a component that is left in its turn. */
                 (f->component_of[edges[e].to] != component && f->leaves[f->component_of[edges[e].to]]))
                 f->leaves[component] = true;
     }
@@ -87,12 +90,12 @@ static void search_from(search *s, uint32_t root)
                 enter(s, edge->to);
             else if (leads_on(f, edge) && s->is_open[edge->to])
                 lower(&s->low[state], s->index[edge->to]);
-            continue;
+            continue; /* this state goes on with its next edge, or when its callee returns */
         }
         s->n_calls--;
         if (s->n_calls)
             lower(&s->low[s->calls[s->n_calls - 1].state], s->low[state]);
-        if (s->low[state] == s->index[state])
+        if (s->low[state] == s->index[state]) /* the root of its component */
             close_component(s, state);
     }
 }
@@ -147,12 +150,13 @@ void flow_free(flow *f)
     memset(f, 0, sizeof *f);
 }
 
+/* Whether the edge leads back into the component. */
 static bool stays(const flow *f, uint32_t component, const graph_edge *edge)
 {
     return leads_on(f, edge) && f->component_of[edge->to] == component;
 }
 
-/* A state alone: its loop onto itself is divided out. */
+/* A state alone is expected to be visited b / (1 - p) times, where p is its loop onto itself: ways / (ways - loop). */
 static void visit_alone(const flow *f, arithmetic *with, uint32_t component, const flow_sums *sums)
 {
     uint32_t state = f->states[f->first[component]];
@@ -166,7 +170,7 @@ static void visit_alone(const flow *f, arithmetic *with, uint32_t component, con
         number_scale(with, &sums->visits[state], (int64_t)ways, ways - loop);
 }
 
-/* The system I - P: visits of a state = what flows in + what its component sends there. */
+/* Fills the system I - P: visits of a state = what flows in + what the component's states send there. */
 static void fill_system(const flow *f, arithmetic *with, uint32_t component, size_t n, num *matrix)
 {
     for (size_t i = 0; i < n; i++) {
@@ -181,18 +185,18 @@ static void fill_system(const flow *f, arithmetic *with, uint32_t component, siz
     }
 }
 
-/* Gauss-Jordan on n equations. The matrix is I - P with P substochastic, so the pivots on the diagonal never vanish
- * when something leaves the component. */
+/* Gauss-Jordan on n equations, without pivoting: the matrix is I - P with P substochastic, so pivots on the diagonal
+ * never vanish when something leaves the component, and there is no cancellation that a pivot would prevent. */
 static void eliminate(arithmetic *with, size_t n, num *matrix, num **right, num *factor)
 {
     for (size_t p = 0; p < n && !with->outgrown; p++) {
         for (size_t row = 0; row < n && !with->outgrown; row++) {
             if (row == p || number_is_zero(with, &matrix[row * n + p]))
                 continue;
-            number_set(with, factor, &matrix[row * n + p]);
+            number_set(with, factor, &matrix[row * n + p]); /* factor = -matrix[row][p] / matrix[p][p] */
             number_divide(with, factor, &matrix[p * n + p]);
             number_negate(with, factor);
-            for (size_t k = p; k < n; k++)
+            for (size_t k = p; k < n; k++) /* to the left of p the row is 0 already */
                 number_add_product(with, &matrix[row * n + k], &matrix[p * n + k], factor);
             number_add_product(with, right[row], right[p], factor);
         }
@@ -222,19 +226,21 @@ static salvo_status eliminate_circle(const flow *f, arithmetic *with, uint32_t c
 }
 
 enum {
-    ELIMINATED_AT_ONCE = 32, /* states of a circle that elimination is best for anyway */
-    ELIMINATED_MAX = 1024,   /* a gigaflop; fractions of that many outgrow everything */
-    SWEEPS_BEFORE_ELIMINATION = 100,
+    ELIMINATED_AT_ONCE = 32,         /* cubic, but small: always exact enough and fast */
+    ELIMINATED_MAX = 1024,           /* a gigaflop; fractions of that many outgrow everything */
+    SWEEPS_BEFORE_ELIMINATION = 100, /* a circle that is left quickly needs fewer */
 };
-static const double LEFT_IN_CIRCLE = 1e-17; /* of what flowed into it */
 
-/* What is on its way in a circle, place by place, and how often each place was passed. */
+/* What may remain of what flowed into a circle: less than the rounding of a double. */
+static const double LEFT_IN_CIRCLE = 1e-17;
+
+/* What is on its way in a circle, by place, and how often each place was passed. */
 typedef struct eddy {
     double *here, *passed;
     size_t first, n;
 } eddy;
 
-/* Sends on what is at one place; what leaves the circle is none of its business. */
+/* Sends on what is at one place. What leaves the circle is sent later, once, by send_on. */
 static void send_round(const flow *f, uint32_t component, const eddy *e, size_t place)
 {
     const graph_state *from = &f->graph->states[f->states[e->first + place]];
@@ -248,13 +254,13 @@ static void send_round(const flow *f, uint32_t component, const eddy *e, size_t 
             e->here[f->place_of[edges[i].to] - e->first] += sent * (double)edges[i].ways;
 }
 
-/* Once round, from the places nearest to the start on: every place hands on what the ones before it sent. Returns what
- * is still on its way. */
+/* Once round, beginning with the places nearest to the start, so that every place hands on in the same round what those
+ * before it sent (as Gauss-Seidel does). Returns what is still on its way. */
 static double sweep(const flow *f, uint32_t component, const eddy *e)
 {
     double left = 0;
 
-    for (size_t i = e->n; i-- > 0;)
+    for (size_t i = e->n; i-- > 0;) /* states of a component stand from its end to its start */
         if (e->here[i] > 0)
             send_round(f, component, e, i);
     for (size_t i = 0; i < e->n; i++)
@@ -278,7 +284,7 @@ static salvo_status fail_work(const flow *f, salvo_error *err)
                       f->graph->n_states);
 }
 
-/* Follows the flow round until hardly anything is left. *done: or gives up, to eliminate. */
+/* Follows the flow round until hardly anything is left. *done = false: too slow, and small enough to eliminate. */
 static salvo_status follow_round(const flow *f, uint32_t component, const eddy *e, flow_sums *sums, bool *done,
                                  salvo_error *err)
 {
@@ -305,7 +311,7 @@ static salvo_status follow_circle(const flow *f, arithmetic *with, uint32_t comp
                                   salvo_error *err)
 {
     eddy e = {.first = f->first[component], .n = f->first[component + 1] - f->first[component]};
-    salvo_status status = SALVO_OK;
+    salvo_status status = SALVO_OK; /* also after a failure */
     bool done = true;
 
     e.here = calloc(e.n, sizeof *e.here);
@@ -328,11 +334,12 @@ static salvo_status visit_circle(const flow *f, arithmetic *with, uint32_t compo
 {
     size_t n = f->first[component + 1] - f->first[component];
 
+    /* Fractions are eliminated, because rounds never end exactly; doubles go round, because elimination is cubic. */
     if (with->kind == SALVO_DOUBLE && n > ELIMINATED_AT_ONCE)
         return follow_circle(f, with, component, sums, err);
     if (n <= ELIMINATED_MAX)
         return eliminate_circle(f, with, component, sums, err);
-    with->outgrown = true;
+    with->outgrown = true; /* with fractions only: solved again in doubles */
     return SALVO_OK;
 }
 
@@ -348,13 +355,14 @@ static void add_gains(const state_graph *graph, const graph_state *state, const 
 
     for (size_t e = 0; e < state->n_edges; e++)
         for (size_t k = 0; edges[e].gain && k < SALVO_EXPECTATIONS_MAX; k++)
+            /* By all ways together, so that a fraction is lengthened once. */
             gain[k] += graph_gain(graph, &edges[e])[k] * (int64_t)edges[e].ways;
     for (size_t k = 0; k < SALVO_EXPECTATIONS_MAX; k++)
         if (gain[k])
             number_add_share(with, &sums->gains[k], visits, gain[k], state->ways);
 }
 
-/* Where what goes along the edge is added up; NULL where the component keeps it. */
+/* The sum to which what goes along the edge is added; NULL where it stays in the component (the visits contain it). */
 static num *goal_of(const flow *f, uint32_t component, const graph_edge *edge, flow_sums *sums)
 {
     if (ends(f->graph, edge->to))
@@ -386,7 +394,7 @@ static void send_on(const flow *f, arithmetic *with, uint32_t component, uint32_
     sums->work += state->n_edges;
 }
 
-/* Whether anything worth following flows into the component. */
+/* Whether anything worth following flows into the component: more than `least` in doubles, more than 0 in fractions. */
 static bool is_reached(const flow *f, const arithmetic *with, uint32_t component, const flow_sums *sums)
 {
     for (size_t i = f->first[component]; i < f->first[component + 1]; i++)
@@ -396,6 +404,7 @@ static bool is_reached(const flow *f, const arithmetic *with, uint32_t component
     return false;
 }
 
+/* Nothing leaves the component: whatever arrived stays there for ever. */
 static void strand(const flow *f, arithmetic *with, uint32_t component, const flow_sums *sums)
 {
     for (size_t i = f->first[component]; i < f->first[component + 1]; i++) {
@@ -432,12 +441,12 @@ void flow_place(const flow *f, arithmetic *with, flow_sums *sums, uint32_t state
     reach(sums->visited, f->component_of[state]);
 }
 
-/* The components of one word of bits, the highest first. What flows on flows to a lower component, so that bits turn up
- * behind the one in hand. */
+/* Settles the components of one word of bits, the highest first. What flows on flows to a lower component, so bits may
+ * be set behind the one in hand while the word is worked through. */
 static salvo_status settle_word(const flow *f, arithmetic *with, size_t word, flow_sums *sums, salvo_error *err)
 {
     salvo_status status = SALVO_OK;
-    uint64_t below = UINT64_MAX;
+    uint64_t below = UINT64_MAX; /* bits not looked at yet */
 
     while (status == SALVO_OK && !with->outgrown && (sums->visited[word] & below)) {
         int bit = 63 - __builtin_clzll(sums->visited[word] & below);
@@ -461,10 +470,12 @@ salvo_status flow_settle(const flow *f, arithmetic *with, flow_sums *sums, salvo
     return status;
 }
 
-/* The next component at or behind *component whose bit is set, or the end; the place of its first state. */
+/* The place of the first state of the next component, at or behind *component, whose bit is set; *component is
+ * n_components when there is none. */
 static size_t next_place(const flow *f, const uint64_t *bits, size_t *component)
 {
     size_t word = *component / 64;
+    /* Clears the bits before it; a shift by 64 cannot occur. */
     uint64_t left = word < FLOW_WORDS(f->n_components) ? bits[word] >> *component % 64 << *component % 64 : 0;
 
     while (!left && ++word < FLOW_WORDS(f->n_components))
@@ -480,12 +491,13 @@ bool flow_next_turn(const flow *f, const arithmetic *with, flow_sums *sums)
     size_t component = 0;
     bool any = false;
 
+    /* Zeroes what was visited only, not all states. */
     for (size_t i = next_place(f, old_bits, &component); component < f->n_components;
          component++, i = next_place(f, old_bits, &component))
         for (; i < f->first[component + 1]; i++)
             number_set_zero(with, &old[f->states[i]]);
     memset(old_bits, 0, FLOW_WORDS(f->n_components) * sizeof *old_bits);
-    sums->visits = sums->carried;
+    sums->visits = sums->carried; /* the two arrays change places each turn */
     sums->visited = sums->carried_to;
     sums->carried = old;
     sums->carried_to = old_bits;

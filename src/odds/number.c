@@ -1,3 +1,5 @@
+/* Two kinds of number behind one set of functions, chosen by a branch: the solvers are written once. The branch costs
+ * nothing beside GMP, and the one step where doubles would notice it is inline in the header. */
 #include "odds/number.h"
 
 #include <math.h>
@@ -33,10 +35,11 @@ void numbers_free(const arithmetic *with, num *numbers, size_t n)
     free(numbers);
 }
 
-/* Called after every operation that can lengthen a fraction. */
+/* Adds to the work done, and sets `outgrown` when that or the fraction's length is too much. Called after every
+ * operation that can lengthen a fraction. */
 static void check_length(arithmetic *with, const mpq_t fraction)
 {
-    enum { OPERATION = 500 };
+    enum { OPERATION = 500 }; /* at least so much for any operation, however short the fraction */
     uint64_t words = (mpz_sizeinbase(mpq_denref(fraction), 2) + 63) / 64; /* limbs have 32 bits on some machines */
 
     with->work += OPERATION + words * words;
@@ -53,7 +56,7 @@ void number_set_zero(const arithmetic *with, num *to)
         to->real = 0;
 }
 
-/* GMP's own way takes a long, which has 32 bits on some machines. */
+/* mpz_set_ui takes an unsigned long, which has 32 bits on some machines; mpz_import takes 64 anywhere. */
 static void set_word(mpz_t to, uint64_t word)
 {
     mpz_import(to, 1, -1, sizeof word, 0, 0, &word);
@@ -69,7 +72,7 @@ static uint64_t word_of(const mpz_t from) /* of 64 bits at most */
 
 static void set_fraction(mpq_t to, int64_t over, uint64_t under)
 {
-    set_word(mpq_numref(to), over < 0 ? -(uint64_t)over : (uint64_t)over);
+    set_word(mpq_numref(to), over < 0 ? -(uint64_t)over : (uint64_t)over); /* -over would overflow for INT64_MIN */
     if (over < 0)
         mpz_neg(mpq_numref(to), mpq_numref(to));
     set_word(mpq_denref(to), under);
@@ -158,8 +161,9 @@ bool number_is_zero(const arithmetic *with, const num *a)
     return with->kind == SALVO_RATIONAL ? mpq_sgn(a->fraction) == 0 : a->real == 0;
 }
 
-/* mpq_get_d cuts where it should round, so 1/10 would print as 0.09999999999999999. Here the quotient is brought to 64
- * bits with its remainder folded into the last one, which the conversion to double then rounds to nearest. */
+/* Rounds to nearest. mpq_get_d truncates, so that 1/10 would print as 0.09999999999999999. The quotient is computed to
+ * 64 or more bits, shortened to 64, and whether anything was cut off is kept in its last bit (a sticky bit); the
+ * conversion to double then rounds correctly. */
 static double nearest_double(const mpq_t fraction)
 {
     mpz_t over, rest;
@@ -169,6 +173,7 @@ static double nearest_double(const mpq_t fraction)
     if (mpq_sgn(fraction) == 0)
         return 0;
     mpz_inits(over, rest, NULL);
+    /* The quotient has 65 or 66 bits. */
     shift = 65 + (long)mpz_sizeinbase(mpq_denref(fraction), 2) - (long)mpz_sizeinbase(mpq_numref(fraction), 2);
     mpz_abs(over, mpq_numref(fraction));
     if (shift > 0) {
@@ -179,7 +184,7 @@ static double nearest_double(const mpq_t fraction)
         mpz_tdiv_qr(over, rest, over, rest);
     }
     while (mpz_sizeinbase(over, 2) > 64) {
-        if (mpz_tstbit(over, 0))
+        if (mpz_tstbit(over, 0)) /* a bit that is cut off counts as rest */
             mpz_set_ui(rest, 1);
         mpz_tdiv_q_2exp(over, over, 1);
         shift--;
@@ -196,10 +201,10 @@ double number_value(const arithmetic *with, const num *a)
 
 bool number_report(const arithmetic *with, const num *a, salvo_arena *memory, salvo_number *report)
 {
-    char text[SALVO_FRACTION_TEXT + 4];
+    char text[SALVO_FRACTION_TEXT + 4]; /* a sign, a slash and the end */
 
     *report = (salvo_number){.value = number_value(with, a)};
-    if (with->kind != SALVO_RATIONAL ||
+    if (with->kind != SALVO_RATIONAL || /* too long to print: only the value */
         mpz_sizeinbase(mpq_numref(a->fraction), 10) + mpz_sizeinbase(mpq_denref(a->fraction), 10) > SALVO_FRACTION_TEXT)
         return true;
     report->exact = salvo_arena_text(memory, mpq_get_str(text, 10, a->fraction));
@@ -213,7 +218,7 @@ bool number_report_difference(const salvo_number *a, const salvo_number *b, salv
     num *numbers;
     bool done = false;
 
-    *difference = (salvo_number){.value = a->value - b->value};
+    *difference = (salvo_number){.value = a->value - b->value}; /* without fractions */
     if (!a->exact || !b->exact)
         return true;
     arithmetic_init(&with, SALVO_RATIONAL);

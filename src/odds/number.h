@@ -1,8 +1,7 @@
-/* One kind of number for the solvers: an exact fraction of any length (GMP), or a double. Which of the two is decided
- * once for a whole solution, by its `arithmetic`; every number of the solution then is of that kind.
- *
- * A fraction that needs more than SALVO_FRACTION_BITS bits sets `outgrown`, and so do fractions that together took more
- * than NUMBER_WORK_MAX; results are worthless from then on, and whoever solves starts again in doubles. */
+/* Numbers for the solvers: exact fractions of any length (GMP), or doubles. Which of the two is decided once for a
+ * whole solution, by its `arithmetic`; every number of the solution is of that kind.
+ * `outgrown` is set by a fraction that needs more than SALVO_FRACTION_BITS bits, and by fractions that together took
+ * more than NUMBER_WORK_MAX; results are worthless from then on, and the caller starts again in doubles. */
 #ifndef SALVO_ODDS_NUMBER_H
 #define SALVO_ODDS_NUMBER_H
 
@@ -14,14 +13,14 @@
 
 #include "base/arena.h"
 
-/* What fractions may take, in squared words of 64 bits (a greatest common divisor costs that) and some for each
- * operation: about a second. */
+/* The work that fractions may take, about a second: an operation costs the square of its length in words of 64 bits (as
+ * a greatest common divisor does), and a fixed part. */
 #define NUMBER_WORK_MAX UINT64_C(200000000)
 
 typedef struct arithmetic {
     salvo_arithmetic kind;
     bool outgrown;
-    uint64_t work; /* of fractions */
+    uint64_t work; /* of fractions, in the unit of NUMBER_WORK_MAX */
     mpq_t scratch;
 } arithmetic;
 

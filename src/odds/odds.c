@@ -1,3 +1,4 @@
+/* A roll is answered here from its outcome table, in which every cell is a probability; a chain in chain.c. */
 #include <salvo/odds.h>
 
 #include <stdlib.h>
@@ -17,7 +18,7 @@ static salvo_status count_cells(salvo_odds *odds, const outcome_table *table, co
 
     if (!outcomes)
         return salvo_fail_memory(err);
-    for (size_t i = 0; i < table->n_cells; i++)
+    for (size_t i = 0; i < table->n_cells; i++) /* once for each cell; totals_init makes them unique */
         outcomes[i] = table->cells[i].outcome;
     status = totals_init(&t, options->arithmetic, outcomes, table->n_cells, err);
     free(outcomes);
@@ -25,6 +26,7 @@ static salvo_status count_cells(salvo_odds *odds, const outcome_table *table, co
         const table_cell *cell = &table->cells[i];
 
         number_add_ratio(&t.with, &t.probability[totals_place(&t, cell->outcome)], (int64_t)cell->ways, table->ways);
+        /* Gains are those of one trial: the mean is their sum weighted by ways. */
         for (size_t k = 0; k < q->procedure->n_expectations; k++)
             number_add_ratio(&t.with, &t.gain[k], cell->gain[k] * (int64_t)cell->ways, table->ways);
     }
@@ -54,7 +56,7 @@ salvo_status salvo_odds_solve(salvo_odds *odds, const salvo_question *question, 
     static const salvo_odds_options DEFAULTS = {.arithmetic = SALVO_RATIONAL};
     salvo_status status;
 
-    *odds = (salvo_odds){.memory = salvo_arena_new()};
+    *odds = (salvo_odds){.memory = salvo_arena_new()}; /* on failure freed, with all that the answer holds */
     if (!options)
         options = &DEFAULTS;
     if (!odds->memory)

@@ -1,3 +1,5 @@
+/* Every result of the dice is resolved once, in the order of salvo_dice_next. Cells are found by hashing, because
+ * millions of results mostly fall into few cells. */
 #include "odds/outcome_table.h"
 
 #include <inttypes.h>
@@ -7,9 +9,9 @@
 #include "base/arena.h"
 #include "base/intern_table.h"
 
-enum { CELLS_MAX = UINT16_MAX };
+enum { CELLS_MAX = UINT16_MAX }; /* more would not be a table that anybody reads; such a roll is simulated */
 
-/* What makes a cell. No padding: it is compared byte by byte. */
+/* The key of a cell. No padding: it is compared byte by byte. */
 typedef struct cell_key {
     int64_t outcome;
     int64_t gain[SALVO_EXPECTATIONS_MAX];
@@ -42,11 +44,11 @@ static salvo_status enumerate(outcome_table *table, intern_table *keys, const sa
     salvo_dice_first(dice, faces);
     do {
         uint64_t ways = salvo_dice_weight(dice, faces);
-        cell_key key = {0};
+        cell_key key = {0}; /* all bytes: gains that the procedure does not have stay 0 */
         uint32_t place = 0;
         salvo_status status;
 
-        if (ways == 0)
+        if (ways == 0) /* weighted faces may have no way at all */
             continue;
         key.outcome = question->procedure->roll->resolve(question->situation, faces, key.gain);
         status = find_cell(table, keys, &key, &place, err);
@@ -67,7 +69,7 @@ salvo_status throw_check(const salvo_dice *dice, const char *what, salvo_error *
     if (results > SALVO_RESULTS_MAX)
         return salvo_fail(err, SALVO_TOO_LARGE, "%s has %" PRIu64 " dice results, more than the %d that are counted",
                           what, results, SALVO_RESULTS_MAX);
-    if (ways == 0 || ways > UINT32_MAX)
+    if (ways == 0 || ways > UINT32_MAX) /* ways are drawn with one word of 32 bits */
         return salvo_fail(err, SALVO_TOO_LARGE, "the weights of a throw of %s multiply to more than 2^32", what);
     return SALVO_OK;
 }

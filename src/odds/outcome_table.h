@@ -1,4 +1,4 @@
-/* A roll, compiled: every result of its dice resolved once. Results that are alike in outcome and gain share a cell. */
+/* A roll, compiled: every result of its dice resolved once. Results with the same outcome and gains share a cell. */
 #ifndef SALVO_ODDS_OUTCOME_TABLE_H
 #define SALVO_ODDS_OUTCOME_TABLE_H
 
@@ -19,7 +19,8 @@ typedef struct outcome_table {
 
 /* SALVO_TOO_LARGE beyond SALVO_RESULTS_MAX results. On failure *table is zeroed. */
 salvo_status outcome_table_compile(outcome_table *table, const salvo_question *question, salvo_error *err);
-/* SALVO_TOO_LARGE unless the throw can be enumerated: at most SALVO_RESULTS_MAX results in fewer than 2^32 ways. */
+/* Checks that a throw can be enumerated: at most SALVO_RESULTS_MAX results in fewer than 2^32 ways; else
+ * SALVO_TOO_LARGE. */
 salvo_status throw_check(const salvo_dice *dice, const char *what, salvo_error *err);
 
 void outcome_table_free(outcome_table *table);

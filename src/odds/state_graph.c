@@ -1,3 +1,6 @@
+/* A breadth-first search: states are numbered in the order in which they are reached, and expanded in that order. Edges
+ * are by far the most of it (480 MB at the limit), so they are kept at 12 bytes and merged as they are found, by a list
+ * of the edges that lead to one state instead of a hash table. */
 #include "odds/state_graph.h"
 
 #include <assert.h>
@@ -27,7 +30,7 @@ graph_limits graph_limits_within(uint64_t effort)
     return limits;
 }
 
-/* States while they are being found. */
+/* The search for states. After `too_large` is set, states are only numbered, without edges. */
 typedef struct finder {
     const salvo_question *question;
     const salvo_chain *chain;
@@ -37,11 +40,12 @@ typedef struct finder {
     uint32_t *latest;     /* by state: the last edge that leads there, as its number + 1 */
     uint32_t *older;      /* by edge of the state that is expanded: the one before it that leads to the same state */
     size_t latest_capacity, older_capacity;
-    uint64_t results, results_max; /* tried so far; what makes it too large or, when counting, ends it */
-    enum { NOTHING, STATES, EDGES, RESULTS } too_large; /* what there was too much of: then states are only counted */
-    bool gave_up;                                       /* also that */
+    uint64_t results, results_max;                      /* results tried so far, and the limit on them */
+    enum { NOTHING, STATES, EDGES, RESULTS } too_large; /* the limit that was exceeded first */
+    bool gave_up; /* counting on was given up, too: the number of states is a lower bound */
 } finder;
 
+/* Frees what only a solution needs: counting on may take the memory. */
 static void count_only(finder *f, int too_large)
 {
     f->too_large = too_large;
@@ -61,6 +65,7 @@ static salvo_status fail_too_large(const finder *f, salvo_error *err)
 {
     char why[64] = "to try all their throws would take long";
 
+    /* The message says which limit it was, and how many states were found. */
     if (f->too_large == STATES)
         snprintf(why, sizeof why, "at most %zu are enumerated", f->limits->states);
     else if (f->too_large == EDGES)
@@ -74,7 +79,7 @@ static salvo_status add_state(finder *f, const unsigned char *bytes, salvo_error
     state_graph *graph = f->graph;
     graph_state *state;
 
-    if (f->numbers.count > f->limits->states) {
+    if (f->numbers.count > f->limits->states) { /* numbers.count has the new state already */
         count_only(f, STATES);
         return SALVO_OK;
     }
@@ -100,12 +105,14 @@ static salvo_status find_state(finder *f, const unsigned char *bytes, uint32_t *
     return SALVO_OK;
 }
 
-/* Adds an edge, or its ways to one that is alike, to the state whose edges are the last ones. */
+/* Adds an edge to the state whose edges are the last ones, or adds its ways to an edge that is alike: the same state,
+ * gain and end of turn. Candidates are linked from `latest` through `older`, back to the state's first edge. */
 static salvo_status add_edge(finder *f, graph_state *from, const graph_edge *step, salvo_error *err)
 {
     state_graph *graph = f->graph;
     uint32_t *latest = &f->latest[step->to];
 
+    /* Edges of earlier states end the list. */
     for (size_t i = *latest; i > from->first_edge; i = f->older[i - 1 - from->first_edge]) {
         graph_edge *edge = &graph->edges[i - 1];
 
@@ -135,13 +142,15 @@ static salvo_status find_gain(finder *f, const int64_t *gain, graph_edge *step, 
 
     if (memcmp(gain, nothing, sizeof nothing) != 0 && !intern_table_of(&f->graph->gains, gain, &number, &is_new))
         return salvo_fail_memory(err);
-    step->gain = number & INT32_MAX;
+    step->gain = number & INT32_MAX; /* 31 bits; gains are fewer than edges */
     return SALVO_OK;
 }
 
-/* A state while it is expanded. Results that stand side by side often lead to the same state: the last one is kept. */
+/* A state while it is expanded. Neighbouring results of the dice often lead to the same state, so the last one is kept:
+ * a comparison is cheaper than hashing. */
 typedef struct expansion {
     size_t from;
+    /* Aligned for whatever struct the ruleset keeps its state in. */
     _Alignas(max_align_t) unsigned char here[SALVO_STATE_MAX], next[SALVO_STATE_MAX], last[SALVO_STATE_MAX];
     uint32_t last_number;
     bool any;
@@ -161,7 +170,7 @@ static salvo_status find_next(finder *f, expansion *e, uint32_t *to, salvo_error
     return status;
 }
 
-/* What one result of the dice leads to. */
+/* Takes one result of the dice: steps from a copy of the state, numbers where it leads, and adds the edge. */
 static salvo_status try_result(finder *f, expansion *e, const salvo_dice *dice, const uint8_t *faces, salvo_error *err)
 {
     uint64_t ways = salvo_dice_weight(dice, faces);
@@ -183,13 +192,13 @@ static void count_result(finder *f)
 {
     if (++f->results <= f->results_max)
         return;
-    if (f->too_large)
+    if (f->too_large) /* also while counting on, the results are limited */
         f->gave_up = true;
     else
         count_only(f, RESULTS);
 }
 
-/* All steps from one state. */
+/* Expands one state: all steps that its dice lead to. The keys may move while states are added, hence the copy. */
 static salvo_status expand(finder *f, size_t from, salvo_error *err)
 {
     expansion e = {.from = from};
@@ -206,7 +215,7 @@ static salvo_status expand(finder *f, size_t from, salvo_error *err)
     }
     salvo_dice_first(&dice, faces);
     do {
-        if (status == SALVO_OK)
+        if (status == SALVO_OK) /* after a failure the loop ends */
             status = try_result(f, &e, &dice, faces, err);
         count_result(f);
     } while (status == SALVO_OK && !f->gave_up && salvo_dice_next(&dice, faces));
@@ -217,6 +226,7 @@ static bool goes_on(const finder *f, size_t state)
 {
     _Alignas(max_align_t) unsigned char here[SALVO_STATE_MAX];
 
+    /* While states are only counted there are no graph_states to ask. */
     if (!f->too_large)
         return f->graph->states[state].outcome == SALVO_GOES_ON;
     memcpy(here, intern_table_key(&f->numbers, state), f->chain->state_size);
@@ -225,17 +235,18 @@ static bool goes_on(const finder *f, size_t state)
 
 static salvo_status find_all(finder *f, salvo_error *err)
 {
+    /* Zeroed, padding too: states are compared by their bytes. */
     _Alignas(max_align_t) unsigned char start[SALVO_STATE_MAX] = {0};
     static const int64_t nothing[SALVO_EXPECTATIONS_MAX];
     uint32_t number;
     bool is_new;
     salvo_status status;
 
-    if (!intern_table_of(&f->graph->gains, nothing, &number, &is_new))
+    if (!intern_table_of(&f->graph->gains, nothing, &number, &is_new)) /* number 0 is "nothing is gained" */
         return salvo_fail_memory(err);
     f->chain->start(f->question->situation, start);
     status = find_state(f, start, &number, err);
-    for (size_t i = 0; status == SALVO_OK && !f->gave_up && i < f->numbers.count; i++)
+    for (size_t i = 0; status == SALVO_OK && !f->gave_up && i < f->numbers.count; i++) /* grows while it is walked */
         if (goes_on(f, i))
             status = expand(f, i, err);
     return status == SALVO_OK && f->too_large ? fail_too_large(f, err) : status;

@@ -1,4 +1,4 @@
-/* A chain, compiled: its states numbered as they are reached from the start, and every step between them. */
+/* A chain, compiled: its states, numbered as they are reached from the start, and all steps between them. */
 #ifndef SALVO_ODDS_STATE_GRAPH_H
 #define SALVO_ODDS_STATE_GRAPH_H
 
@@ -11,14 +11,14 @@
 /* Edges are many: they are kept short, and what they gain stands in a list of its own. */
 typedef struct graph_edge {
     uint32_t to;
-    uint32_t ways;      /* of the throw that lead here, out of the state's, which are fewer than 2^32 */
+    uint32_t ways;      /* of the throw that lead here; all ways of a state are fewer than 2^32 */
     uint32_t gain : 31; /* which of the graph's gains; 0: nothing is gained */
     uint32_t ends_turn : 1;
 } graph_edge;
 
 typedef struct graph_state {
     int outcome;    /* SALVO_GOES_ON, or what has come; a state that ends the chain has no edges */
-    int never_ends; /* of one that goes on: the outcome if no end can be reached from it */
+    int never_ends; /* of a state that goes on: the outcome if no end can be reached from it */
     uint64_t ways;  /* of the step's throw */
     size_t first_edge, n_edges;
 } graph_state;
@@ -32,15 +32,17 @@ typedef struct state_graph {
     intern_table gains; /* every different int64_t[SALVO_EXPECTATIONS_MAX] of an edge; the first is nothing */
 } state_graph;
 
-/* How much of a chain is enumerated. Beyond the first three the chain is too large, and its states are counted on,
- * without their edges, until `counted` dice results have been tried in all, to tell how many there would be. */
+/* How much of a chain is enumerated. Beyond `states`, `edges` or `results` the chain is too large; its states are then
+ * counted on without their edges, until `counted` dice results have been tried in all, to say how many there would
+ * be. */
 typedef struct graph_limits {
     size_t states, edges;
     uint64_t results; /* of the dice, over all states */
     uint64_t counted;
 } graph_limits;
 
-/* What an exact answer takes when it was asked for, whatever it takes; and at most `effort` dice results of it. */
+/* The limits of an exact answer that was asked for, however long it takes; and those within at most `effort` dice
+ * results. */
 extern const graph_limits GRAPH_LIMITS;
 graph_limits graph_limits_within(uint64_t effort);
 

@@ -1,3 +1,4 @@
+/* Outcomes are sorted once, so that a place is found by bisection and the report is in the procedure's order. */
 #include "odds/totals.h"
 
 #include <stdlib.h>
@@ -25,7 +26,7 @@ salvo_status totals_init(totals *t, salvo_arithmetic kind, const int *outcomes, 
         t->probability = numbers_new(&t->with, t->n_outcomes);
         t->gain = numbers_new(&t->with, SALVO_EXPECTATIONS_MAX);
     }
-    return t->probability && t->gain ? SALVO_OK : salvo_fail_memory(err);
+    return t->probability && t->gain ? SALVO_OK : salvo_fail_memory(err); /* totals_free takes what was made */
 }
 
 void totals_free(totals *t)
@@ -38,6 +39,7 @@ void totals_free(totals *t)
 
 size_t totals_place(const totals *t, int outcome)
 {
+    /* The outcome is one of those given to totals_init. */
     const int *found = bsearch(&outcome, t->outcomes, t->n_outcomes, sizeof outcome, by_value);
 
     return (size_t)(found - t->outcomes);
@@ -52,7 +54,7 @@ static salvo_status report_outcomes(salvo_odds *odds, const totals *t, const sal
         salvo_outcome *o = &odds->outcomes[odds->n_outcomes];
         char label[SALVO_LABEL_MAX];
 
-        if (number_is_zero(&t->with, &t->probability[i]))
+        if (number_is_zero(&t->with, &t->probability[i])) /* what cannot happen is left out */
             continue;
         salvo_outcome_label(q, t->outcomes[i], label);
         o->outcome = t->outcomes[i];
@@ -74,9 +76,9 @@ static salvo_status report_means(salvo_odds *odds, totals *t, const salvo_questi
     for (size_t k = 0; k < p->n_expectations && !t->endless; k++) {
         salvo_mean *mean = &odds->means[odds->n_means];
 
-        if (p->expects && !p->expects(q->situation, k))
+        if (p->expects && !p->expects(q->situation, k)) /* it means nothing with these parameters */
             continue;
-        if (p->expectations[k].parts > 1)
+        if (p->expectations[k].parts > 1) /* gains are kept in parts of their unit, to be whole numbers */
             number_scale(&t->with, &t->gain[k], 1, (uint64_t)p->expectations[k].parts);
         *mean = (salvo_mean){.expectation = k, .name = p->expectations[k].name};
         if (!number_report(&t->with, &t->gain[k], odds->memory, &mean->mean))

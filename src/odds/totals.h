@@ -1,5 +1,5 @@
-/* The sums that both shapes of procedure end in: the probability of each outcome that can come, and of each gain its
- * mean. */
+/* The sums in which rolls and chains both end: the probability of each outcome that can come, and the mean of each
+ * gain. */
 #ifndef SALVO_ODDS_TOTALS_H
 #define SALVO_ODDS_TOTALS_H
 
@@ -17,7 +17,7 @@ typedef struct totals {
     bool endless;     /* some of the probability never ends: means do not exist */
 } totals;
 
-/* Takes n outcomes in any order and number. On failure totals_free still is to be called. */
+/* Takes n outcomes in any order, repeated or not. After a failure too, call totals_free. */
 salvo_status totals_init(totals *t, salvo_arithmetic kind, const int *outcomes, size_t n, salvo_error *err);
 void totals_free(totals *t);
 

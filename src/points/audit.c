@@ -1,3 +1,5 @@
+/* Prices as the book prints them beside what its formula gives. Nothing is judged here: which rows disagree is the
+ * finding. */
 #include <salvo/audit.h>
 
 #include <string.h>
@@ -8,9 +10,10 @@ const char *const SALVO_VERDICTS[SALVO_N_VERDICTS] = {
     [SALVO_AGREES] = "agrees", [SALVO_DISAGREES] = "disagrees", [SALVO_FILLED_IN] = "filled-in"};
 
 salvo_verdict salvo_audit_verdict(const salvo_price_breakdown *breakdown)
+/* A printed 0 is a price; only the flag tells that nothing is printed. */
 {
     if (!breakdown->is_printed)
-        return SALVO_FILLED_IN;
+        return SALVO_FILLED_IN; /* the book leaves it open; the formula fills it in */
     return breakdown->printed == breakdown->computed ? SALVO_AGREES : SALVO_DISAGREES;
 }
 
@@ -39,7 +42,7 @@ static salvo_status audit_row(salvo_audit *a, const salvo_price_list *list, cons
 
     *unit = (salvo_audited){.list = list->table, .id = id, .name = name ? name : id, .nation = nation_of(table, row)};
     if (list->breakdown(&a->book->store, a->book->tables, row, a->memory, &unit->breakdown, err) != SALVO_OK)
-        return SALVO_NO_MEMORY;
+        return SALVO_NO_MEMORY; /* the only failure that a breakdown has */
     a->n[salvo_audit_verdict(&unit->breakdown)]++;
     return SALVO_OK;
 }
@@ -51,7 +54,7 @@ static salvo_status audit_list(salvo_audit *a, const salvo_price_list *list, con
     salvo_status status = SALVO_OK;
 
     if (nation && !nations)
-        return SALVO_OK; /* what is listed here has no nation */
+        return SALVO_OK; /* a list without nations has nothing for one */
     for (size_t row = 0; row < table->n_rows && status == SALVO_OK; row++)
         if (!wanted || strcmp(nation_of(table, row), wanted) == 0)
             status = audit_row(a, list, table, row, err);

@@ -1,10 +1,13 @@
+/* Hashes everything that the battle chain reads: fires, speeds, places, the initiative, strengths. Rulesets whose
+ * adapters have functions that cannot be listed in a table get no fingerprint. */
 #include "points/fingerprint.h"
 
 #include <string.h>
 
 #include "base/hash.h"
 
-/* Words at a time, for there are many: as FNV-1a, and what is high comes down. */
+/* FNV-1a by words of 8 bytes instead of bytes, because fires are many bytes; the high half is folded down, which FNV
+ * alone does slowly for a word. */
 static uint64_t hash_bytes(uint64_t hash, const void *bytes, size_t n)
 {
     const unsigned char *at = bytes;
@@ -13,7 +16,7 @@ static uint64_t hash_bytes(uint64_t hash, const void *bytes, size_t n)
         uint64_t word;
 
         memcpy(&word, at, sizeof word);
-        hash = (hash ^ word) * UINT64_C(0x100000001b3);
+        hash = (hash ^ word) * UINT64_C(0x100000001b3); /* FNV-1a's 64-bit prime */
         hash ^= hash >> 32;
     }
     return salvo_hash(hash, at, n);
@@ -24,7 +27,7 @@ static uint64_t hash_number(uint64_t hash, int64_t number)
     return hash_bytes(hash, &number, sizeof number);
 }
 
-/* Who begins by which throw. */
+/* Who begins, for every throw of the initiative. */
 static uint64_t hash_order(uint64_t hash, const battle_model *e)
 {
     uint8_t adapters[SALVO_DICE_MAX];
@@ -42,7 +45,8 @@ static uint64_t hash_order(uint64_t hash, const battle_model *e)
     return hash;
 }
 
-/* How strong it is in every unit state that differs from the fresh one in one byte. */
+/* The strength in every unit state that differs from the fresh one in one byte: adapters keep strength in one byte or
+ * as a sum over bytes. */
 static uint64_t hash_strengths(uint64_t hash, const battle_model *e, const void *element, const uint8_t *fresh)
 {
     for (size_t i = 0; i < SALVO_ELEMENT_BYTES; i++)
@@ -92,6 +96,7 @@ uint64_t fingerprint(const battle_model *e)
 {
     uint64_t hash = SALVO_HASH;
 
+    /* Functions whose results are not covered by what is hashed. */
     if (e->adapter->limits || e->adapter->after_dice || e->adapter->is_stopped)
         return 0;
     hash = hash_number(hash, e->turn_limit);
@@ -101,5 +106,5 @@ uint64_t fingerprint(const battle_model *e)
         hash = hash_side(hash, e, side);
     for (int place = 0; place < e->n_places; place++)
         hash = hash_place(hash, e, place);
-    return hash ? hash : 1;
+    return hash ? hash : 1; /* 0 means that it is not known */
 }

@@ -1,3 +1,5 @@
+/* A fit in rounds: draw armies that are about equal at the prices so far, fight them, fit worths to all rounds
+ * together, and take the worths as prices. In the end every list is judged on armies that no fit has seen. */
 #include <salvo/points.h>
 
 #include <math.h>
@@ -11,10 +13,13 @@
 
 const char *const SALVO_LISTS[SALVO_N_LISTS] = {"published", "fitted", "rounded", "formula"};
 
-/* Costs of armies that are fitted, and of those that are the same for all lists, differ by up to these factors. */
+/* Costs of armies that are fitted differ by up to the first factor; those of the armies on which all lists are judged
+ * by up to the second. */
 static const double SPREAD_FITTED = 1.3, SPREAD_JUDGED = 2;
+/* Shares of the others and of the price (salvo_points.h: SALVO_LIMIT_*); a normal distribution's 97.5 %. */
 static const double HALF_OF_ALL = 0.5, WIDE = 0.25, Z = 1.959963984540054;
 
+/* PAIRS: of armies in each round, unless the plan says otherwise. */
 enum { STAGES_JUDGED = SALVO_N_LISTS + 1, PAIRS = 800 /* unless told */ };
 
 /* What one fit works with. */
@@ -23,18 +28,19 @@ typedef struct fit_context {
     unit_pool m;
     double *published, *by_class; /* prices by unit; by class the geometric mean of its units' */
     double *lists[SALVO_N_LISTS];
-    observation *seen;
+    observation *seen; /* of all rounds so far */
     size_t n_seen;
-    worth_design free;
+    worth_design free; /* every class its own factor */
     formula formula;
     value_model model, formula_model;
-    int stage;
+    int stage; /* stages begun, for the progress */
     pair_progress watch;
 } fit_context;
 
-/* Every round and every list that is judged takes about the same time. */
+/* Progress counts stages: every round and every list that is judged takes about the same time. */
 static void begin_stage(fit_context *d)
 {
+    /* All armies are fought once more for the prediction, hence one more than lists. */
     double stages = d->m.rounds + STAGES_JUDGED - (d->formula.exists ? 0 : 1);
 
     d->watch.from = d->stage / stages;
@@ -51,12 +57,13 @@ static salvo_status run_pairs(fit_context *d, pair_run *run, const double *price
     begin_stage(d);
     if (status == SALVO_OK)
         status = pair_run_all(run, &lottery, 0, plan->pairs, &d->watch, err);
-    if (status == SALVO_OK && d->watch.stopped)
+    if (status == SALVO_OK && d->watch.stopped) /* half a fit would be a price list that nobody asked for */
         return salvo_fail(err, SALVO_STOPPED, "the fit was broken off: it has no prices yet");
     return status;
 }
 
-/* Prices by unit from worths by class, with the mean of the published ones. */
+/* Prices by unit from worths by class. They have the mean of the published ones, so that armies cost about what they
+ * did. */
 static void read_prices(const fit_context *d, const value_model *v, double *prices)
 {
     double sum = 0, published = 0;
@@ -72,11 +79,12 @@ static void read_prices(const fit_context *d, const value_model *v, double *pric
 
 static salvo_status refit(fit_context *d, salvo_error *err)
 {
-    value_model_free(&d->model);
+    value_model_free(&d->model); /* the fit before is dropped; the first time there is none */
     return value_model_fit(&d->model, &d->free, d->seen, d->n_seen, d->m.prior_sd, err);
 }
 
-/* Armies that are equal, or nearly, at the prices so far tell most about them. */
+/* One round. Armies that are equal, or nearly, at the prices so far tell most about them: a battle that is surely won
+ * says little. */
 static salvo_status fit_round(fit_context *d, int round, salvo_error *err)
 {
     pair_run run = {0};
@@ -97,10 +105,12 @@ static salvo_status fit_all(fit_context *d, salvo_error *err)
 {
     salvo_status status = SALVO_OK;
 
+    /* Round 0 draws armies at the published prices. */
     memcpy(d->lists[SALVO_LIST_FITTED], d->published, d->m.n * sizeof *d->published);
     for (int round = 0; round < d->m.rounds && status == SALVO_OK; round++)
         status = fit_round(d, round, err);
     if (status == SALVO_OK && d->formula.exists) {
+        /* The formula is fitted to the same battles. */
         status = value_model_fit(&d->formula_model, &d->formula.design, d->seen, d->n_seen, d->m.prior_sd, err);
         if (status == SALVO_OK)
             read_prices(d, &d->formula_model, d->lists[SALVO_LIST_FORMULA]);
@@ -108,7 +118,8 @@ static salvo_status fit_all(fit_context *d, salvo_error *err)
     return status;
 }
 
-/* The mean gradient of all units' log worths: prices are known relative to the list's mean. */
+/* The mean gradient of all units' log worths. Prices are only known relative to the list's mean, so their errors are of
+ * the difference from it. */
 static void mean_gradient(const fit_context *d, const value_model *v, double *mean, double *g)
 {
     memset(mean, 0, v->n * sizeof *mean);
@@ -119,6 +130,7 @@ static void mean_gradient(const fit_context *d, const value_model *v, double *me
     }
 }
 
+/* Errors are of logarithms: the interval is a factor up and down. */
 static salvo_bounds bounds_about(double value, double error)
 {
     return (salvo_bounds){value, value * exp(-Z * error), value * exp(Z * error)};
@@ -150,6 +162,7 @@ static unsigned limits_of(const candidate *c, const salvo_bounds *fitted)
            (fitted->high > fitted->value * (1 + WIDE) ? SALVO_LIMIT_WIDE : 0u);
 }
 
+/* At least 1: no unit is given away. */
 static double round_price(const fit_context *d, double price)
 {
     return d->m.plan->round_preferred ? salvo_preferred_value(price) : fmax(1, round(price));
@@ -176,18 +189,20 @@ static salvo_status read_new_prices(fit_context *d, salvo_error *err)
             p->formula = (salvo_bounds){NAN, NAN, NAN};
     }
     f->pairs = d->n_seen;
-    f->steepness = exp(d->model.parameters[d->free.n_factors]);
+    f->steepness = exp(d->model.parameters[d->free.n_factors]); /* behind the factors: log steepness, growth */
     f->growth = d->model.parameters[d->free.n_factors + 1];
     f->dispersion = d->model.dispersion;
     return status;
 }
 
-/* Factors are told in the new prices' scale: those of items move with it, those that qualify items do not. */
+/* Factors of items are told in the scale of the new prices; factors that qualify items are ratios, which no scale
+ * changes. */
 static salvo_status read_formula(fit_context *d, salvo_error *err)
 {
     const value_model *v = &d->formula_model;
     salvo_arena *memory = d->fit->memory;
     double *mean = salvo_arena_array(memory, v->n, sizeof *mean), *g = salvo_arena_array(memory, v->n, sizeof *g);
+    /* Any unit gives the scale: prices are worths times one number. */
     double scale = d->lists[SALVO_LIST_FORMULA][0] / value_model_worth(v, d->m.units[0].class);
 
     if (!mean || !g)
@@ -206,7 +221,8 @@ static salvo_status read_formula(fit_context *d, salvo_error *err)
     return SALVO_OK;
 }
 
-/* The pair takes its place among those listed, by how far published prices differ. */
+/* Puts the pair in its place among those listed, by how far apart the published prices are; the last one falls out when
+ * the list is full. */
 static void list_alike(salvo_points_fit *f, const salvo_indistinguishable *pair,
                        double (*apart)[SALVO_INDISTINGUISHABLE_MAX], double far)
 {
@@ -233,16 +249,17 @@ static salvo_status compare_classes(fit_context *d, salvo_error *err)
 
     if (!g)
         return salvo_fail_memory(err);
+    /* Classes, not units: units of one class are alike anyway. */
     for (size_t a = 0; a < d->m.n_classes; a++)
         for (size_t b = a + 1; b < d->m.n_classes; b++) {
             salvo_indistinguishable pair = {d->m.first_of[a], d->m.first_of[b], {0, 0, 0}};
 
             memset(g, 0, v->n * sizeof *g);
-            g[a] = 1;
+            g[a] = 1; /* the gradient of log worth a less log worth b: each class is its own factor */
             g[b] = -1;
             pair.ratio = bounds_about(value_model_worth(v, a) / value_model_worth(v, b), value_model_error(v, g));
             f->n_compared++;
-            if (pair.ratio.low > 1 || pair.ratio.high < 1)
+            if (pair.ratio.low > 1 || pair.ratio.high < 1) /* 1 outside the interval: they can be told apart */
                 continue;
             f->n_alike++;
             list_alike(f, &pair, &apart, fabs(log(d->by_class[a] / d->by_class[b])));
@@ -253,6 +270,7 @@ static salvo_status compare_classes(fit_context *d, salvo_error *err)
 static salvo_status judge_list(fit_context *d, salvo_list list, salvo_error *err)
 {
     pair_run run = {0};
+    /* Equal costs under the list that is judged. */
     salvo_status status = run_pairs(d, &run, d->lists[list], STREAM_HELD_OUT, 1, err);
 
     if (status == SALVO_OK)
@@ -267,6 +285,7 @@ static salvo_status prediction(fit_context *d, const pair_run *run, salvo_list l
     salvo_predicted *to = &d->fit->judged[list].predicted;
     salvo_status status;
 
+    /* The same pairs for all lists, so that differences between lists are not differences of luck. */
     for (size_t i = 0; i < run->n; i++) {
         const army_pair *p = &run->pairs[i];
         double ratio = army_cost(&p->side[0], d->lists[list]) / army_cost(&p->side[1], d->lists[list]);
@@ -281,12 +300,14 @@ static salvo_status prediction(fit_context *d, const pair_run *run, salvo_list l
 static salvo_status judge_all(fit_context *d, salvo_error *err)
 {
     pair_run run = {0};
+    /* Each list overwrites them. */
     foretelling *pairs = salvo_arena_array(d->fit->memory, d->m.plan->pairs, sizeof *pairs);
     salvo_status status = pairs ? SALVO_OK : salvo_fail_memory(err);
 
     if (status == SALVO_OK)
         status = run_pairs(d, &run, d->published, STREAM_UNEQUAL, SPREAD_JUDGED, err);
     for (int list = 0; list < SALVO_N_LISTS && status == SALVO_OK; list++) {
+        /* a ruleset may have no formula. */
         d->fit->judged[list].judged = list != SALVO_LIST_FORMULA || d->formula.exists;
         if (!d->fit->judged[list].judged)
             continue;
@@ -314,6 +335,7 @@ static salvo_status lay_out(fit_context *d, salvo_error *err)
         return salvo_fail_memory(err);
     for (size_t u = 0; u < d->m.n; u++) {
         d->published[u] = d->m.units[u].price;
+        /* a sum of logarithms: the geometric mean below. */
         d->by_class[d->m.units[u].class] += log(d->m.units[u].price);
         members[d->m.units[u].class]++;
     }

@@ -1,3 +1,5 @@
+/* Reads the rulebook's own formula from its price breakdowns: every item that occurs becomes a factor. Breakdowns are
+ * the only thing read, so that a ruleset's formula needs no description of its own. */
 #include "points/formula.h"
 
 #include <math.h>
@@ -5,6 +7,7 @@
 
 enum { CHARGES_MAX = 16 }; /* of a unit */
 
+/* The price list of the table that elements come from. */
 static const salvo_price_list *list_of(const unit_pool *m)
 {
     const salvo_price_list *list = m->book->ruleset->prices;
@@ -14,7 +17,7 @@ static const salvo_price_list *list_of(const unit_pool *m)
     return list && list->table ? list : NULL;
 }
 
-/* The factor of that name, or a new one. */
+/* The factor of that name; a new one if there is none. Names are part and words together. */
 static int factor_of(formula *f, const char *part, const char *words)
 {
     size_t i = 0;
@@ -22,11 +25,13 @@ static int factor_of(formula *f, const char *part, const char *words)
     while (i < f->design.n_factors && (strcmp(f->items[i].part, part) != 0 || strcmp(f->items[i].words, words) != 0))
         i++;
     if (i == f->design.n_factors)
+        /* INFINITY: no published points seen yet; becomes them, or NAN when they differ. */
         f->items[f->design.n_factors++] = (salvo_refitted){.part = part, .words = words, .published = INFINITY};
     return (int)i;
 }
 
-/* "Class D Cannon, fixed" is an item and a word that qualifies it; false when memory is out. */
+/* Reads one item. "Class D Cannon, fixed" is an item and a word that qualifies it, each with a factor. false when
+ * memory is out. */
 static bool read_item(formula *f, const salvo_price_item *c, worth_term *term, salvo_arena *memory)
 {
     const char *comma = strstr(c->words, ", ");
@@ -54,10 +59,11 @@ static salvo_status read_breakdown(formula *f, const unit_pool *m, const salvo_p
         list->breakdown(&m->book->store, m->book->tables, m->units[m->first_of[class]].unit, memory, &breakdown, err);
     size_t at = d->first_term[class];
 
-    if (status != SALVO_OK)
+    if (status != SALVO_OK) /* class by class: terms of a class stand together */
         return status;
     f->exists = f->exists && breakdown.n_items > 0 && breakdown.n_items <= CHARGES_MAX;
     for (size_t i = 0; f->exists && i < breakdown.n_items; i++)
+        /* An item for 0 points says nothing about its factor. */
         if (breakdown.items[i].points > 0 && !read_item(f, &breakdown.items[i], &d->terms[at++], memory))
             return salvo_fail_memory(err);
     f->exists = f->exists && at > d->first_term[class];
@@ -73,6 +79,7 @@ salvo_status formula_read(formula *f, const unit_pool *m, salvo_arena *memory, s
     *f = (formula){.exists = list != NULL, .design.n_classes = m->n_classes};
     if (!list)
         return SALVO_OK;
+    /* An item and a qualifier for each. */
     f->items = salvo_arena_array(memory, 2 * CHARGES_MAX * m->n_classes, sizeof *f->items);
     f->design.terms = salvo_arena_array(memory, CHARGES_MAX * m->n_classes, sizeof *f->design.terms);
     f->design.first_term = salvo_arena_array(memory, m->n_classes + 1, sizeof *f->design.first_term);

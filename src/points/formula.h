@@ -1,5 +1,5 @@
-/* The rulebook's own formula as a design of worths: a factor for every different item of its breakdowns, and one for every
- * word that qualifies items ("Class D Cannon, fixed": the item, and "fixed"). */
+/* The rulebook's own formula as a design of worths: a factor for every different item of its breakdowns, and one for
+ * every word that qualifies items ("Class D Cannon, fixed": the item, and "fixed"). */
 #ifndef SALVO_POINTS_FORMULA_H
 #define SALVO_POINTS_FORMULA_H
 
@@ -8,7 +8,7 @@
 typedef struct formula {
     worth_design design;
     salvo_refitted *items; /* by factor; factors are not filled in */
-    bool exists;           /* every unit has a breakdown, and no item is for nothing */
+    bool exists;           /* every unit has a breakdown with items that cost something */
 } formula;
 
 /* Memory is the arena's. */

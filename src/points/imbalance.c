@@ -1,3 +1,4 @@
+/* Sums over pairs in double, from scores that are already simulated; all statistics of one run. */
 #include "points/imbalance.h"
 
 #include <math.h>
@@ -6,6 +7,7 @@
 
 salvo_bounds bounds_of_mean(double sum, double squares, size_t n)
 {
+    /* One pass: the values are in 0 .. 1, so the difference of squares keeps enough digits. */
     double mean = sum / (double)n, variance, half;
 
     if (n < 2)
@@ -15,12 +17,13 @@ salvo_bounds bounds_of_mean(double sum, double squares, size_t n)
     return (salvo_bounds){mean, mean - half, mean + half};
 }
 
-/* The sign from one half, the size from the other, and the other way round: noise of the simulation has no part in its
- * mean, which is at most that of |score - 1/2|. */
+/* The sign of one half's deviation times the other half's size, averaged both ways. The halves are independent, so
+ * noise averages out; the mean is at most that of |score - 1/2|, hence a lower bound. */
 static double crossed(const float score[2])
 {
     double a = (double)score[0] - 0.5, b = (double)score[1] - 0.5;
 
+    /* a half that is exactly even gives no sign. */
     return ((a > 0 ? b : a < 0 ? -b : 0) + (b > 0 ? a : b < 0 ? -a : 0)) / 2;
 }
 
@@ -32,6 +35,7 @@ static void note_meeting(salvo_imbalance *to, const pair_run *run, size_t at)
     }
 }
 
+/* The imbalance of one pair, averaged over its meetings. */
 static double off_even(const pair_run *run, size_t pair)
 {
     double sum = 0;
@@ -43,16 +47,18 @@ static double off_even(const pair_run *run, size_t pair)
 
 static void note_pairs(salvo_imbalance *to, const pair_run *run)
 {
-    double plain[2] = {0, 0}, mixed[2] = {0, 0};
+    double plain[2] = {0, 0}, mixed[2] = {0, 0}; /* sum, sum of squares */
 
     for (size_t i = 0; i < run->n; i++) {
         const army_pair *p = &run->pairs[i];
+        /* Averaged over meetings first: armies bought for all of them. */
         double one = off_even(run, i), all = fabs(run->results[i].mean - 0.5);
 
         plain[0] += one;
         plain[1] += one * one;
         mixed[0] += all;
         mixed[1] += all * all;
+        /* Log ratio: nearly the difference of costs as a share. */
         to->residual += fabs(log(p->cost[0] / p->cost[1])) / (double)run->n;
         to->elements += (army_size(&p->side[0]) + army_size(&p->side[1])) / (2.0 * (double)run->n);
     }

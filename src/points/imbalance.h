@@ -1,13 +1,13 @@
-/* How far from even the battles of equal armies are. */
+/* How far from even the battles of armies of equal cost are. */
 #ifndef SALVO_POINTS_IMBALANCE_H
 #define SALVO_POINTS_IMBALANCE_H
 
 #include "points/pair_run.h"
 
-/* Memory is the arena's. `run` has a pair at least. */
+/* Memory is the arena's. `run` has at least one pair. */
 salvo_status imbalance_measure(salvo_imbalance *to, const pair_run *run, salvo_arena *memory, salvo_error *err);
 
-/* The mean of n values with its 95 % interval, Student's. */
+/* The mean of n values with Student's 95 % interval, from their sum and the sum of their squares. */
 salvo_bounds bounds_of_mean(double sum, double squares, size_t n);
 
 #endif

@@ -1,3 +1,5 @@
+/* Rock, paper, scissors among units: all classes fight all others, one kind a side at nearly equal cost; the best
+ * prices that the model can find are fitted to the results, and what they leave over is what no price can explain. */
 #include "points/intransitivity.h"
 
 #include <math.h>
@@ -6,7 +8,7 @@
 
 #include "points/value_model.h"
 
-/* Wide: here prices may go wherever they explain most. */
+/* Wide (a factor of 7 either way): prices may go wherever they explain most. */
 static const double PRIOR_SD = 2;
 
 size_t matrix_pairs(const unit_pool *m)
@@ -14,18 +16,19 @@ size_t matrix_pairs(const unit_pool *m)
     return m->n_classes * (m->n_classes - 1) / 2;
 }
 
-/* The numbers whose costs are nearest; of equally near ones the smallest with three elements on one side. */
+/* Buys the numbers whose costs are nearest. Sizes grow from three, so that of equally near numbers the smallest win;
+ * single elements would make it a duel. */
 static void buy_evenly(const unit_pool *m, army_pair *p, const double *prices)
 {
     double price[2] = {prices[p->side[0].kind[0]], prices[p->side[1].kind[0]]}, nearest = INFINITY;
     int most = m->plan->elements_max;
 
     for (int size = most < 3 ? 1 : 3; size <= most; size++)
-        for (int i = 0; i < 2 * size; i++) {
+        for (int i = 0; i < 2 * size; i++) { /* one side has `size` elements, the other 1 .. size */
             int a = i % 2 ? size : i / 2 + 1, b = i % 2 ? i / 2 + 1 : size;
             double off = fabs(log(a * price[0] / (b * price[1])));
 
-            if (off < nearest - 1e-9) {
+            if (off < nearest - 1e-9) { /* a hair: ratios that are equal must not differ by a rounding */
                 nearest = off;
                 p->side[0].count[0] = a;
                 p->side[1].count[0] = b;
@@ -48,6 +51,7 @@ void matrix_draw(const unit_pool *m, const double *prices, army_pair *pairs)
         }
 }
 
+/* The greatest first; ties by units, so that the order is the same everywhere. */
 static int by_part(const void *a, const void *b)
 {
     const salvo_counter *x = a, *y = b;
@@ -76,16 +80,16 @@ static salvo_status read_matrix(salvo_intransitivity *to, const pair_run *run, c
                                  score,
                                  expected,
                                  (score - expected) * (score - expected)};
-        even += (score - 0.5) * (score - 0.5);
+        even += (score - 0.5) * (score - 0.5); /* squares: the sum that a constant 1/2 leaves, and the model */
         left += all[i].part;
         to->imbalance += fabs(score - 0.5) / (double)run->n;
         to->left += fabs(score - expected) / (double)run->n;
     }
-    to->explained = even > 0 ? 1 - left / even : 1;
+    to->explained = even > 0 ? 1 - left / even : 1; /* as R squared, about 1/2 instead of a mean */
     qsort(all, run->n, sizeof *all, by_part);
     for (; to->n_counters < SALVO_COUNTERS_MAX && to->n_counters < run->n; to->n_counters++) {
         to->counters[to->n_counters] = all[to->n_counters];
-        to->counters[to->n_counters].part /= left > 0 ? left : 1;
+        to->counters[to->n_counters].part /= left > 0 ? left : 1; /* of the sum, once it is known */
     }
     free(all);
     return SALVO_OK;

@@ -1,3 +1,6 @@
+/* Pairs are shared out among threads by the schedule, a few at a time; every pair writes only its own result. A battle
+ * of a pair is compiled, run for its trials on the calling thread, and dropped; what is kept from one to the next is
+ * the thread's cache of activations. */
 #include "points/pair_run.h"
 
 #include <math.h>
@@ -10,12 +13,12 @@
 #include "rng/draws.h"
 #include "simulate/schedule.h"
 
-enum { HALVES = 2, PAIRS_AT_A_TIME = 4 };
+enum { HALVES = 2, PAIRS_AT_A_TIME = 4 }; /* a pair takes many milliseconds: few at a time keep threads evenly busy */
 
 uint64_t pair_trials(double precision)
 {
-    const double z = 1.959963984540054;
-    double n = ceil(z * z / 4 / (precision * precision));
+    const double z = 1.959963984540054;                   /* 97.5 % of a normal distribution */
+    double n = ceil(z * z / 4 / (precision * precision)); /* p (1 - p) is at most 1/4 */
 
     return (uint64_t)(4 * ceil(n / 4)); /* two halves, and either side may attack */
 }
@@ -27,6 +30,7 @@ double pair_score(const pair_run *run, size_t pair, size_t at)
     return ((double)score[0] + (double)score[1]) / 2;
 }
 
+/* As in battle.c: rounded up, at least one, and n + 1 for never. */
 static int losses_that_break(int n, double share)
 {
     int lost = (int)ceil(share * n - 1e-9);
@@ -55,10 +59,10 @@ static void enlist(battle_side *to, const unit_pool *m, const army *a, int side)
     to->breaks_at = losses_that_break(to->n, plan->break_at);
 }
 
-/* Side `of`'s part of the victories among the trials that ended with that code. */
+/* What a battle that ended with that code counts for side `of`: 1, 1/2 or 0. */
 static double share_of(const battle_model *e, int code, int of)
 {
-    int winner = code == e->n_outcomes ? -1 : battle_model_winner(e, code);
+    int winner = code == e->n_outcomes ? -1 : battle_model_winner(e, code); /* n_outcomes: never ended */
 
     return winner == of ? 1 : winner < 0 ? 0.5 : 0;
 }
@@ -75,7 +79,7 @@ static double score_of(const battle_model *e, const battle_tally *t, int of)
     return sum / (double)t->trials;
 }
 
-/* A battle of the pair with side `attacker` of it as the one that advances, its trials in two halves. */
+/* One battle of a pair: army `attacker` is side a, the one that advances; its trials are run in two halves. */
 typedef struct trial_match {
     const pair_run *run;
     const army_pair *pair;
@@ -83,7 +87,7 @@ typedef struct trial_match {
     int attacker;
     uint64_t first, count;  /* trials */
     pair_match *kept;       /* or NULL */
-    const pair_match *like; /* the same one in another book, or NULL */
+    const pair_match *like; /* the same match in another book, or NULL */
     double score[HALVES];   /* of the pair's first army, whichever attacks */
 } trial_match;
 
@@ -91,6 +95,7 @@ static salvo_status fight_half(trial_match *b, battle_run *r, int half, salvo_er
 {
     uint64_t count = b->count / HALVES;
     battle_tally tally;
+    /* large: memory of its own for each half. */
     salvo_status status = battle_tally_init(&tally, r->e) ? SALVO_OK : salvo_fail_memory(err);
 
     if (status == SALVO_OK)
@@ -101,7 +106,7 @@ static salvo_status fight_half(trial_match *b, battle_run *r, int half, salvo_er
     return status;
 }
 
-/* Whether it is known from another book; what is known of it is kept. */
+/* Whether the result is known from another book; notes the fingerprint for those that come after. */
 static bool is_known(trial_match *b, const battle_model *e)
 {
     if (b->kept)
@@ -115,6 +120,7 @@ static bool is_known(trial_match *b, const battle_model *e)
 static salvo_status fight_halves(trial_match *b, const battle_model *e, battle_run *r, activation_cache *cache,
                                  salvo_error *err)
 {
+    /* The stream's seed: trials of all matches follow each other in it. */
     const salvo_plan trials = {.seed = b->run->stream, .trials = b->count, .isa = b->run->m->plan->isa, .threads = 1};
     salvo_status status = battle_run_prepare(r, e, &trials, cache, err);
 
@@ -139,7 +145,7 @@ static salvo_status fight_match(trial_match *b, activation_cache *cache, salvo_e
         e->adapter = m->adapter;
         e->field = m->field.situation;
         e->turn_limit = plan.turns;
-        enlist(&e->side[SIDE_A], m, &b->pair->side[b->attacker], 0);
+        enlist(&e->side[SIDE_A], m, &b->pair->side[b->attacker], 0); /* side a of the battle is the army that attacks */
         enlist(&e->side[SIDE_B], m, &b->pair->side[!b->attacker], 1);
         status = battle_chain_prepare(e, &plan, memory, err);
     }
@@ -151,7 +157,7 @@ static salvo_status fight_match(trial_match *b, activation_cache *cache, salvo_e
     return status;
 }
 
-/* In an advance either army attacks in one half of the trials. */
+/* Fights one meeting. In an advance each army attacks in one half of the trials, so the score favours neither. */
 static salvo_status fight_meeting(const pair_run *run, size_t i, size_t at, activation_cache *cache, salvo_error *err)
 {
     int attackers = run->m->meetings[at].scenario == SALVO_ADVANCE ? 2 : 1;
@@ -168,14 +174,16 @@ static salvo_status fight_meeting(const pair_run *run, size_t i, size_t at, acti
             b.like = &run->like->results[i].matches[at][attacker];
 
         b.count = run->trials / (uint64_t)attackers;
+        /* Every match has trials of its own, whoever fights it. */
         b.first = ((uint64_t)i * run->m->n_meetings + at) * run->trials + (uint64_t)attacker * b.count;
         status = fight_match(&b, cache, err);
-        for (int half = 0; half < HALVES; half++)
+        for (int half = 0; half < HALVES; half++) /* also after a failure, when nobody reads it */
             score[half] += (float)(b.score[half] / attackers);
     }
     return status;
 }
 
+/* What the schedule hands to run_pairs. */
 typedef struct draft {
     pair_run *run;
     const army_lottery *lottery;
@@ -200,12 +208,13 @@ static salvo_status run_pairs(void *context, void *tally, uint64_t first, uint64
             status = fight_meeting(run, i, at, tally, err);
             sum += status == SALVO_OK ? pair_score(run, i, at) : 0;
         }
-        run->results[i].mean = sum / (double)run->m->n_meetings;
+        run->results[i].mean = sum / (double)run->m->n_meetings; /* unweighted: all meetings count the same */
     }
     return status;
 }
 
-/* Nothing is tallied, for every pair has a place of its own; a thread has its own memory of activations. */
+/* Nothing is tallied, because every pair has its own place; what a thread has for itself is its cache of
+ * activations. */
 static void *tally_new(void *context)
 {
     const draft *d = context;
@@ -236,7 +245,7 @@ static bool look(void *context, const salvo_progress *progress)
     pair_progress *w = context;
     salvo_progress all = *progress;
 
-    all.part = w->from + (w->to - w->from) * progress->part;
+    all.part = w->from + (w->to - w->from) * progress->part; /* this run is a part of the whole */
     w->stopped = w->watch && !w->watch->look(w->watch->context, &all);
     return !w->stopped;
 }
@@ -287,7 +296,7 @@ salvo_status pair_run_keep(pair_run *run, size_t n, salvo_error *err)
 
 salvo_status pair_run_here(pair_run *run, size_t n, salvo_error *err)
 {
-    const draft d = {.run = run};
+    const draft d = {.run = run}; /* no lottery: the pairs are there */
     activation_cache cache;
     salvo_status status;
 

@@ -1,24 +1,24 @@
-/* Many pairs of armies fought out, every pair at every meeting, on all threads. */
+/* Fights many pairs of armies, each at every meeting, on all threads. */
 #ifndef SALVO_POINTS_PAIR_RUN_H
 #define SALVO_POINTS_PAIR_RUN_H
 
 #include "points/random_armies.h"
 
-/* One battle of a pair: what decides it (equal ones have equal prints; 0: not known), and the first army's score in either
- * half of the trials. */
+/* One battle of a pair: its fingerprint (equal battles have equal ones; 0: not known), and the first army's score in
+ * either half of the trials. */
 typedef struct pair_match {
     uint64_t print;
     double score[2];
 } pair_match;
 
-/* What became of a pair. A score is P(the first wins) and half of P(nobody wins). */
+/* The result of a pair. A score is P(the first army wins) plus half of P(nobody wins). */
 typedef struct pair_result {
     float (*score)[2];        /* by meeting: of two independent halves of its trials */
     double mean;              /* over all meetings */
     pair_match (*matches)[2]; /* by meeting and by who attacks, where the run keeps them; else NULL */
 } pair_result;
 
-/* Pairs with their results. Owned by its memory. */
+/* Pairs with their results. Owned by its arena. */
 typedef struct pair_run {
     const unit_pool *m;
     army_pair *pairs;
@@ -31,28 +31,28 @@ typedef struct pair_run {
     salvo_arena *memory;
 } pair_run;
 
-/* Looks on at several runs as one: `from` and `to` are where this one begins and ends, of all the work. */
+/* Progress of several runs as one: `from` and `to` are where this run begins and ends, as parts of all the work. */
 typedef struct pair_progress {
     const salvo_progress_callback *watch;
     double from, to;
     bool stopped;
 } pair_progress;
 
-/* So many trials give a score to within the half-width. */
+/* The number of trials that give a score to within the half-width. */
 uint64_t pair_trials(double precision);
 
-/* Fights the n pairs out: those of the lottery, numbers first, first + 1, ...; or with `lottery` NULL those that are
- * in run->pairs. Broken off by the watch, n is what was done. */
+/* Fights n pairs: those of the lottery, numbers first, first + 1, ...; with `lottery` NULL those in run->pairs. After a
+ * stop by the progress callback run->n pairs were fought. */
 salvo_status pair_run_all(pair_run *run, const army_lottery *lottery, uint64_t first, size_t n, pair_progress *watch,
                           salvo_error *err);
 salvo_status pair_run_init(pair_run *run, const unit_pool *m, size_t n, uint64_t trials, uint32_t stream,
                            salvo_error *err);
 void pair_run_free(pair_run *run);
 
-/* From now on matches are kept. */
+/* Keeps the matches of n pairs from now on. */
 salvo_status pair_run_keep(pair_run *run, size_t n, salvo_error *err);
 
-/* Fights the n pairs in run->pairs on the calling thread. */
+/* Fights the n pairs in run->pairs in the calling thread. */
 salvo_status pair_run_here(pair_run *run, size_t n, salvo_error *err);
 
 /* The score at a meeting. */

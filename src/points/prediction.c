@@ -1,3 +1,6 @@
+/* Judges forecasts P(a wins) = logistic(k log(cost a / cost b)). Battles are not single wins but mean scores, so all
+ * measures are expectations over a battle of that score. k is fitted on one half of the pairs and judged on the
+ * other. */
 #include "points/prediction.h"
 
 #include <math.h>
@@ -6,15 +9,15 @@
 
 #include "points/imbalance.h"
 
-enum { ALL = 2, HALVINGS = 60 };
-static const double K_MAX = 1000;
+enum { ALL = 2, HALVINGS = 60 };  /* 60 halvings of 0 .. 1000 are below 1e-15 */
+static const double K_MAX = 1000; /* steeper than any list; a step in practice */
 
 static double logistic(double x)
 {
     return 1 / (1 + exp(-x));
 }
 
-/* The derivative of the log likelihood by k, which falls with k. */
+/* The derivative of the log likelihood by k. It falls as k grows, so its zero is found by halving. */
 static double slope(const foretelling *pairs, size_t n, int fold, double k)
 {
     double sum = 0;
@@ -40,12 +43,14 @@ double prediction_k(const foretelling *pairs, size_t n, int fold)
     return low;
 }
 
+/* The limit at 0 is 0. */
 static double x_log_x(double x)
 {
     return x > 0 ? x * log(x) : 0;
 }
 
-/* What a battle of that true score costs a forecast, in the mean; a forecast of 0 or 1 is drawn in by a hair. */
+/* What a forecast costs on average in a battle of that true score. A forecast of 0 or 1 is moved in by a hair, because
+ * its cost could be infinite. */
 static double log_loss(double score, double forecast)
 {
     double p = fmin(1 - 1e-12, fmax(1e-12, forecast));
@@ -53,6 +58,7 @@ static double log_loss(double score, double forecast)
     return -score * log(p) - (1 - score) * log(1 - p);
 }
 
+/* (score - forecast)^2 plus the variance of the outcome: the expected squared error of one battle. */
 static double brier(double score, double forecast)
 {
     return (score - forecast) * (score - forecast) + score * (1 - score);
@@ -62,6 +68,7 @@ typedef struct judged {
     double forecast, score;
 } judged;
 
+/* Equal forecasts need no order: auc takes them together. */
 static int by_forecast(const void *a, const void *b)
 {
     const judged *x = a, *y = b;
@@ -74,7 +81,7 @@ static double auc(const judged *all, size_t n)
 {
     double won = 0, lost = 0, area = 0;
 
-    for (size_t i = 0; i < n;) {
+    for (size_t i = 0; i < n;) { /* ties together: half of their pairs count */
         double won_here = 0, lost_here = 0;
         size_t k = i;
 
@@ -87,7 +94,7 @@ static double auc(const judged *all, size_t n)
         lost += lost_here;
         i = k;
     }
-    return won > 0 && lost > 0 ? area / (won * lost) : 0.5;
+    return won > 0 && lost > 0 ? area / (won * lost) : 0.5; /* 1/2 where there is nothing to compare */
 }
 
 static void calibrate(salvo_predicted *to, const judged *all, size_t n)
@@ -98,6 +105,7 @@ static void calibrate(salvo_predicted *to, const judged *all, size_t n)
         to->bins[b] = (salvo_calibration){.from = b / (double)SALVO_CALIBRATION_BINS,
                                           .to = (b + 1) / (double)SALVO_CALIBRATION_BINS};
     for (size_t i = 0; i < n; i++) {
+        /* a forecast of exactly 1 belongs to the last bin. */
         int b = (int)fmin(SALVO_CALIBRATION_BINS - 1, all[i].forecast * SALVO_CALIBRATION_BINS);
 
         to->bins[b].pairs++;
@@ -111,6 +119,7 @@ static void calibrate(salvo_predicted *to, const judged *all, size_t n)
 
         if (bin->pairs == 0)
             continue;
+        /* The interval is over pairs: battles of a pair share their armies. */
         came = bounds_of_mean(bin->came, squares[b], bin->pairs);
         bin->predicted /= (double)bin->pairs;
         bin->came = came.value;
@@ -130,17 +139,19 @@ static void add_losses(salvo_predicted *to, const judged *all, size_t n)
         logs[1] += l * l;
         briers[0] += b;
         briers[1] += b * b;
+        /* The least log loss there is: the entropy of the true score. */
         to->log_loss_at_best -= (x_log_x(score) + x_log_x(1 - score)) / (double)n;
         to->brier_at_best += score * (1 - score) / (double)n;
         to->brier_of_coin += brier(score, 0.5) / (double)n;
     }
     to->log_loss = bounds_of_mean(logs[0], logs[1], n);
     to->brier = bounds_of_mean(briers[0], briers[1], n);
-    to->log_loss_of_coin = log(2);
+    to->log_loss_of_coin = log(2); /* log loss of a forecast of 1/2 is ln 2 for any score */
 }
 
 salvo_status prediction_judge(salvo_predicted *to, const foretelling *pairs, size_t n, salvo_error *err)
 {
+    /* By index parity: pairs are drawn at random, so halves are alike. */
     double k[2] = {prediction_k(pairs, n, 1), prediction_k(pairs, n, 0)}; /* of the other half */
     judged *all = calloc(n + 1, sizeof *all);
 

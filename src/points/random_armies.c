@@ -1,3 +1,5 @@
+/* Draws the first army freely and searches an opponent of the wanted cost: kinds are drawn, their numbers enumerated,
+ * and one of the numbers that fit is drawn. The generator is the pair's own, so a failed try changes no other pair. */
 #include "points/random_armies.h"
 
 #include <math.h>
@@ -5,7 +7,8 @@
 
 #include "rng/draws.h"
 
-/* A first army is given up when so many others were not its equal; the tolerance doubles when so many first ones were. */
+/* An army is given up after so many opponents that cannot be its equal; the tolerance doubles after so many armies were
+ * given up, and so many times before the draw fails. */
 enum { OPPONENTS_TRIED = 60, FIRSTS_TRIED = 12, DOUBLINGS = 8, OFFERS_MAX = 512 };
 
 int army_size(const army *a)
@@ -26,6 +29,7 @@ double army_cost(const army *a, const double *prices)
     return cost;
 }
 
+/* Bounds are small: units, kinds, sizes. */
 static uint32_t below(pcg32 *rng, size_t bound)
 {
     return pcg32_below(rng, (uint32_t)bound);
@@ -39,14 +43,14 @@ static bool has(const army *a, uint32_t unit)
     return false;
 }
 
-/* Kinds without counts; 1, 2 or 3 are equally likely. */
+/* Draws kinds without counts. Their number is drawn first, each equally likely. */
 static void draw_kinds(const army_lottery *l, pcg32 *rng, army *a)
 {
     size_t most = (size_t)l->m->plan->kinds_max < l->m->n ? (size_t)l->m->plan->kinds_max : l->m->n;
     int n = 1 + (int)below(rng, most);
 
     memset(a, 0, sizeof *a);
-    while (a->n_kinds < n) {
+    while (a->n_kinds < n) { /* again where the unit is there already */
         uint32_t unit = below(rng, l->m->n);
 
         if (!has(a, unit))
@@ -54,7 +58,8 @@ static void draw_kinds(const army_lottery *l, pcg32 *rng, army *a)
     }
 }
 
-/* Every size from the number of kinds on is equally likely; every element beyond one of each kind is of any of them. */
+/* Draws counts: every size from the number of kinds on is equally likely; every element beyond the first of each kind
+ * is of any of them. */
 static void draw_counts(const army_lottery *l, pcg32 *rng, army *a)
 {
     int size = a->n_kinds + (int)below(rng, (size_t)(l->m->plan->elements_max - a->n_kinds) + 1);
@@ -65,7 +70,7 @@ static void draw_counts(const army_lottery *l, pcg32 *rng, army *a)
         a->count[below(rng, (size_t)a->n_kinds)]++;
 }
 
-/* Numbers of each kind that come near to a cost. */
+/* The counts with which the kinds come near enough to a cost. */
 typedef struct offers {
     int count[OFFERS_MAX][SALVO_ARMY_KINDS_MAX];
     int n;
@@ -73,11 +78,12 @@ typedef struct offers {
 
 static void offer(offers *o, const army *a)
 {
-    if (o->n < OFFERS_MAX)
+    if (o->n < OFFERS_MAX) /* more are not needed: one of them is drawn */
         memcpy(o->count[o->n++], a->count, sizeof a->count);
 }
 
-/* For kinds from `at` on, costs from `low` to `high`. The last kind's number follows from the others'. */
+/* Lists counts of the kinds from `at` on with which the costs still missing lie in low .. high. The last kind's count
+ * follows from the others', so that it costs a loop less. */
 static void look_for_offers(const army_lottery *l, army *a, int at, int room, double low, double high, offers *o)
 {
     double price = l->prices[a->kind[at]];
@@ -89,19 +95,21 @@ static void look_for_offers(const army_lottery *l, army *a, int at, int room, do
         }
         return;
     }
+    /* Leaves room for one of each kind behind. */
     for (int n = 1; n <= room - (a->n_kinds - at - 1) && n * price < high; n++) {
         a->count[at] = n;
         look_for_offers(l, a, at + 1, room - n, low - n * price, high - n * price, o);
     }
 }
 
-/* The very same units in the same numbers. */
+/* Whether both are the same units in the same numbers; such a pair would tell nothing. */
 static bool is_same(const army *a, const army *b)
 {
     int same = 0;
 
     for (int i = 0; i < a->n_kinds; i++)
         for (int k = 0; k < b->n_kinds; k++)
+            /* Kinds occur once in an army, so each match is counted once. */
             same += a->kind[i] == b->kind[k] && a->count[i] == b->count[k];
     return a->n_kinds == b->n_kinds && same == a->n_kinds;
 }
@@ -112,6 +120,7 @@ static bool draw_opponent(const army_lottery *l, pcg32 *rng, const army *of, dou
         offers o = {.n = 0};
 
         draw_kinds(l, rng, a);
+        /* The tolerance is a share of the cost. */
         look_for_offers(l, a, 0, l->m->plan->elements_max, cost * (1 - tolerance), cost * (1 + tolerance), &o);
         if (o.n == 0)
             continue;
@@ -122,7 +131,7 @@ static bool draw_opponent(const army_lottery *l, pcg32 *rng, const army *of, dou
     return false;
 }
 
-/* In [-1, 1). */
+/* Even in [-1, 1). */
 static double draw_sign_and_size(pcg32 *rng)
 {
     return 2 * (pcg32_next(rng) * 0x1p-32) - 1;
@@ -136,14 +145,16 @@ static void price_pair(army_pair *p, const double *prices)
 
 bool army_pair_draw(army_pair *pair, const army_lottery *from, uint64_t number)
 {
+    /* a stream of the seed; the pair's number is the trial. */
     pcg32 rng = pcg32_trial(draws_seed(from->seed, from->stream), number);
     double tolerance = from->m->plan->tolerance;
 
-    for (int d = 0; d < DOUBLINGS; d++, tolerance *= 2)
+    for (int d = 0; d < DOUBLINGS; d++, tolerance *= 2) /* doubles only for this pair */
         for (int i = 0; i < FIRSTS_TRIED; i++) {
             pair->wanted = from->spread * draw_sign_and_size(&rng);
             draw_kinds(from, &rng, &pair->side[0]);
             draw_counts(from, &rng, &pair->side[0]);
+            /* Cost a / cost b is about exp(wanted). */
             if (draw_opponent(from, &rng, &pair->side[0], army_cost(&pair->side[0], from->prices) * exp(-pair->wanted),
                               tolerance, &pair->side[1])) {
                 price_pair(pair, from->prices);

@@ -1,5 +1,5 @@
-/* Random armies: pairs of equal cost, or of a given ratio of costs. The pair with number i of a stream of a seed is the
- * same whoever draws it, at whatever time. */
+/* Random armies: pairs of equal cost, or of a given ratio of costs. Pair i of a stream of a seed is the same whoever
+ * draws it, and when. */
 #ifndef SALVO_POINTS_RANDOM_ARMIES_H
 #define SALVO_POINTS_RANDOM_ARMIES_H
 
@@ -11,7 +11,7 @@ typedef struct army {
     int n_kinds;
 } army;
 
-/* What random numbers are for: streams never meet. */
+/* What random numbers are used for; streams do not overlap. Rounds of a fit follow STREAM_ROUND. */
 typedef enum { STREAM_EQUAL = 101, STREAM_UNEQUAL, STREAM_MATRIX, STREAM_HELD_OUT, STREAM_ROUND } army_stream;
 
 typedef struct army_lottery {
@@ -19,16 +19,16 @@ typedef struct army_lottery {
     const double *prices; /* by place in the unit pool */
     uint64_t seed;
     uint32_t stream;
-    double spread; /* log cost ratios are even in [-spread, spread]; 0: equal costs */
+    double spread; /* log cost ratios are uniform in [-spread, spread]; 0: equal costs */
 } army_lottery;
 
 typedef struct army_pair {
     army side[2];
     double cost[2];
-    double wanted; /* log ratio of costs */
+    double wanted; /* log ratio of costs, before tolerance */
 } army_pair;
 
-/* false when no two armies could be found. */
+/* false when no two armies of such costs were found. */
 bool army_pair_draw(army_pair *pair, const army_lottery *from, uint64_t number);
 
 int army_size(const army *a);

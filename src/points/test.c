@@ -1,3 +1,5 @@
+/* Tests a price list by three sets of battles: armies of equal cost (imbalance), of unequal cost (prediction, and with
+ * the first set each unit's worth), and all classes against all (what no price can explain). */
 #include <salvo/points.h>
 
 #include <math.h>
@@ -11,22 +13,22 @@
 
 const salvo_points_plan SALVO_POINTS_PLAN = {
     .seed = 1,
-    .precision = 0.04,
+    .precision = 0.04, /* half-width of one score; there are hundreds of them */
     .elements_max = 12,
     .kinds_max = 3,
     .tolerance = 0.01,
     .scenarios = {[SALVO_HOLD] = true, [SALVO_ADVANCE] = true, [SALVO_MEETING] = true},
-    .battle = {.close_to = -1},
+    .battle = {.close_to = -1}, /* below 0: as near as the ruleset lets lines come */
 };
 
 const char *const SALVO_PRICE_SOURCES[] = {"printed", "formula", "none", "given"};
 
 enum { PAIRS = 400 }; /* unless told */
 
-/* Costs of the second set of armies differ by up to this factor. */
+/* Costs of the second set of armies differ by up to this factor: enough for prices to say who should win. */
 static const double SPREAD = 2;
 
-/* What one test works with. */
+/* The state of one test. */
 typedef struct bench {
     salvo_points_test *test;
     unit_pool m;
@@ -35,7 +37,8 @@ typedef struct bench {
     pair_progress watch;
 } bench;
 
-/* How much of the work the sets are, roughly: battles of one kind a side are compiled in a third of the time. */
+/* The parts of the work that the three sets take, roughly: a battle of one kind a side takes a third of the time of
+ * others. */
 static void share_work(bench *b, double share[4])
 {
     double pairs = (double)b->m.plan->pairs, all = 2 * pairs + (double)matrix_pairs(&b->m) / 3;
@@ -48,7 +51,7 @@ static void share_work(bench *b, double share[4])
 
 static salvo_status run_lottery(bench *b, pair_run *run, army_stream stream, double spread, salvo_error *err)
 {
-    const army_lottery lottery = {&b->m, b->prices, b->m.plan->seed, stream, log(spread)};
+    const army_lottery lottery = {&b->m, b->prices, b->m.plan->seed, stream, log(spread)}; /* log(1) = 0: equal costs */
     salvo_status status = pair_run_init(run, &b->m, b->m.plan->pairs, pair_trials(b->m.plan->precision), stream, err);
 
     return status == SALVO_OK ? pair_run_all(run, &lottery, 0, b->m.plan->pairs, &b->watch, err) : status;
@@ -80,7 +83,7 @@ static salvo_status fight_all(bench *b, salvo_error *err)
         status = stage == 0   ? run_lottery(b, &b->equal, STREAM_EQUAL, 1, err)
                  : stage == 1 ? run_lottery(b, &b->unequal, STREAM_UNEQUAL, SPREAD, err)
                               : run_matrix(b, err);
-        if (status != SALVO_OK || b->watch.stopped)
+        if (status != SALVO_OK || b->watch.stopped) /* after a stop the sets that are complete are reported */
             return status;
     }
     return SALVO_OK;
@@ -101,6 +104,7 @@ static salvo_status read_predicted(bench *b, salvo_error *err)
     return status;
 }
 
+/* The best bargain first; ties by unit. */
 static int by_ratio(const void *a, const void *b)
 {
     const salvo_bargain *x = a, *y = b;
@@ -110,7 +114,8 @@ static int by_ratio(const void *a, const void *b)
     return (x->unit > y->unit) - (x->unit < y->unit);
 }
 
-/* Of every unit's log worth over price, as a difference from the list's mean. */
+/* Reads every unit's log worth over price, relative to the list's mean: no price list says what a point is worth in
+ * itself. */
 static salvo_status read_ratios(bench *b, const value_model *v, salvo_error *err)
 {
     salvo_points_test *t = b->test;
@@ -128,13 +133,14 @@ static salvo_status read_ratios(bench *b, const value_model *v, salvo_error *err
                  (double)t->unit_pool.n_units;
     }
     for (size_t u = 0; u < t->unit_pool.n_units; u++) {
+        /* Above 0: worth more than it costs. */
         double off = log(value_model_worth(v, t->unit_pool.units[u].class) / t->unit_pool.units[u].price) - level,
                error;
 
         value_model_gradient(v, t->unit_pool.units[u].class, g);
         for (size_t i = 0; i < v->n; i++)
             g[i] -= mean[i];
-        error = 1.959963984540054 * value_model_error(v, g);
+        error = 1.959963984540054 * value_model_error(v, g); /* 97.5 % of a normal distribution */
         t->bargains[u] = (salvo_bargain){u, {exp(off), exp(off - error), exp(off + error)}};
     }
     qsort(t->bargains, t->unit_pool.n_units, sizeof *t->bargains, by_ratio);
@@ -154,7 +160,7 @@ static salvo_status read_bargains(bench *b, salvo_error *err)
 
     if (!seen || !by_class)
         return salvo_fail_memory(err);
-    for (int r = 0; r < 2; r++)
+    for (int r = 0; r < 2; r++) /* both sets say what units are worth; unequal armies a little less */
         for (size_t i = 0; i < runs[r]->n; i++)
             seen[n++] = observation_of(&b->m, &runs[r]->pairs[i], runs[r]->results[i].mean);
     for (size_t c = 0; c < b->m.n_classes; c++)
@@ -169,7 +175,8 @@ static salvo_status read_bargains(bench *b, salvo_error *err)
     return status;
 }
 
-/* What was done, as far as it goes. */
+/* Reports the sets that were fought. The first may be incomplete; the others are reported only when complete, because
+ * half a set would be another measure. */
 static salvo_status read_all(bench *b, salvo_error *err)
 {
     salvo_points_test *t = b->test;

@@ -1,3 +1,5 @@
+/* The pool is read once: units as elements, prices, ranges, classes, and who can harm whom. Units that nothing
+ * distinguishes share a class, which makes fits smaller and their prices equal. */
 #include "points/unit_pool.h"
 
 #include <math.h>
@@ -9,9 +11,10 @@
 #include "rules/parse.h"
 #include "rules/roster.h"
 
-static const double PRICE_OF_ALL = 100; /* where the rulebook prints none */
+/* The price of every unit where the rulebook has none: only ratios matter. */
+static const double PRICE_OF_ALL = 100;
 
-/* The formula's price where the book has one for a row of its units; below 0 where not. */
+/* The formula's price where the book has a formula for its units; below 0 where not. */
 static salvo_status formula_price(const unit_pool *m, size_t unit, double *price, salvo_error *err)
 {
     const salvo_price_list *list = m->book->ruleset->prices;
@@ -34,7 +37,7 @@ static salvo_status price(const unit_pool *m, candidate *c, salvo_error *err)
 {
     salvo_status status = SALVO_OK;
 
-    c->price = m->adapter->price ? m->adapter->price(c->element) : -1;
+    c->price = m->adapter->price ? m->adapter->price(c->element) : -1; /* below 0: the book prints none */
     c->source = SALVO_PRICE_PRINTED;
     if (c->price > 0)
         return SALVO_OK;
@@ -47,7 +50,7 @@ static salvo_status price(const unit_pool *m, candidate *c, salvo_error *err)
     return status;
 }
 
-/* The column of a list that prices stand in, or -1. */
+/* The column of a price list that holds the prices, or -1. A fit's own output has "rounded"; that is preferred. */
 static int price_column(const salvo_table *list)
 {
     static const char *const HEADINGS[] = {"rounded", "price", "points"};
@@ -58,7 +61,7 @@ static int price_column(const salvo_table *list)
     return column;
 }
 
-/* Whether the ruleset has a unit with that id, bought here or not. */
+/* Whether the ruleset has a unit with that id, in the pool or not: a list may price units that cannot fight here. */
 static bool is_unit(const unit_pool *m, const char *id)
 {
     const salvo_parameter *unit = &m->adapter->element->parameters[0];
@@ -80,7 +83,7 @@ static salvo_status take_price(unit_pool *m, const salvo_cell *id, const salvo_c
     if (!salvo_number_parse(cell->text, &price) || price <= 0)
         return salvo_fail_at(err, SALVO_BAD_INPUT, cell->origin, cell->line, cell->column,
                              "a price is a number above 0, found '%s'", cell->text);
-    for (size_t u = 0; u < m->n; u++)
+    for (size_t u = 0; u < m->n; u++) /* several rows may share an id: each gets the price */
         if (strcmp(m->units[u].id, id->text) == 0) {
             m->units[u].price = price;
             m->units[u].source = SALVO_PRICE_GIVEN;
@@ -94,7 +97,7 @@ static salvo_status take_price(unit_pool *m, const salvo_cell *id, const salvo_c
 static salvo_status take_prices(unit_pool *m, salvo_error *err)
 {
     const salvo_table *list = m->plan->prices;
-    int column = list ? price_column(list) : 0;
+    int column = list ? price_column(list) : 0; /* no list: nothing is taken below */
     salvo_status status = SALVO_OK;
 
     if (column < 0)
@@ -116,11 +119,11 @@ static salvo_status leave_out(unit_pool *m, const char *id, const char *name, co
     return out.why ? SALVO_OK : salvo_fail_memory(err);
 }
 
-/* The unit as an element, and what can be told of it at once. */
+/* Asks the unit as an element, and reads what does not depend on battles. */
 static salvo_status read_element(const unit_pool *m, candidate *c, salvo_error *err)
 {
     const salvo_schema *schema = m->adapter->element;
-    const salvo_army *army = &m->plan->battle.army[0];
+    const salvo_army *army = &m->plan->battle.army[0]; /* side a's words stand for both sides */
     const char **words = salvo_arena_array(m->memory, 1 + army->n_words, sizeof *words);
     void *element = salvo_arena_array(m->memory, 1, schema->situation_size);
     salvo_question question;
@@ -145,7 +148,7 @@ static salvo_status read_element(const unit_pool *m, candidate *c, salvo_error *
     return SALVO_OK;
 }
 
-/* One that the battle adapter refuses is left out. */
+/* Adds the unit to the pool. One that the battle adapter refuses is listed as left out, with the adapter's reason. */
 static salvo_status enlist(unit_pool *m, const salvo_table *table, size_t row, const char *id, salvo_error *err)
 {
     const char *name = salvo_table_text(table, row, "name"), *nation = salvo_table_text(table, row, "nation");
@@ -157,13 +160,13 @@ static salvo_status enlist(unit_pool *m, const salvo_table *table, size_t row, c
     status = read_element(m, c, &refused);
     if (status == SALVO_BAD_INPUT)
         return leave_out(m, id, c->name, refused.text, err);
-    if (status != SALVO_OK)
+    if (status != SALVO_OK) /* asking fails for memory only, otherwise */
         return salvo_fail_memory(err);
     m->n++;
     return price(m, c, err);
 }
 
-/* Of the nation that is asked for, if one is. */
+/* Whether the unit is of the nation that is asked for; all are when none is. */
 static bool is_wanted(const unit_pool *m, const salvo_table *table, size_t row)
 {
     const salvo_table *nations = table->nations;
@@ -211,14 +214,14 @@ static salvo_status collect(const unit_pool *m, salvo_stops *stops, salvo_error 
 
 static salvo_status list_ranges(unit_pool *m, salvo_error *err)
 {
-    enum { MOST = 8 };
+    enum { MOST = 8 }; /* MOST: each range is a battle more for every pair in every scenario */
     const size_t most = m->plan->brackets_max ? m->plan->brackets_max : MOST;
     salvo_stops stops = {0};
     salvo_status status;
     size_t n;
 
     if (m->plan->ranges) {
-        m->ranges = (double *)m->plan->ranges;
+        m->ranges = (double *)m->plan->ranges; /* borrowed; never written to */
         m->n_ranges = m->plan->n_ranges;
         return SALVO_OK;
     }
@@ -249,17 +252,18 @@ static salvo_status list_meetings(unit_pool *m, salvo_error *err)
     return SALVO_OK;
 }
 
-/* The fire of one unit on another, where both stand or both move; false: it can never weaken the target. */
+/* Prepares the fire of one unit at another where both stand or both move; false when it can never weaken the target. */
 static bool aim(const unit_pool *m, const candidate *by, const candidate *at, double range, bool moving, void *fire)
 {
     const salvo_conditions unit_states = {.range = range, .moving = moving, .target_moving = moving};
 
-    memset(fire, 0, m->adapter->fire_size);
+    memset(fire, 0, m->adapter->fire_size); /* adapters leave padding alone: fires are compared by their bytes */
     m->adapter->aim(m->field.situation, by->element, at->element, &unit_states, fire);
     return m->adapter->can_harm(fire, by->fresh, at->fresh);
 }
 
-/* All that a unit does to others and others do to it, where they stand and where they move, at every range and between. */
+/* Hashes all that a unit does to others and others to it, standing and moving, at every range and halfway before it:
+ * two units with the same hash cannot be told apart by any battle of the plan. */
 static uint64_t hash_fires(const unit_pool *m, const candidate *c, void *fire)
 {
     uint64_t hash = SALVO_HASH;
@@ -267,6 +271,7 @@ static uint64_t hash_fires(const unit_pool *m, const candidate *c, void *fire)
     for (size_t i = 0; i < m->n; i++)
         for (size_t r = 0; r < 2 * m->n_ranges; r++)
             for (int moving = 0; moving <= 1; moving++) {
+                /* r / 2 is the range; odd: its end, even: the middle before it. */
                 double before = r < 2 ? 0 : m->ranges[r / 2 - 1];
                 double range = r % 2 ? m->ranges[r / 2] : (before + m->ranges[r / 2]) / 2;
 
@@ -300,7 +305,7 @@ static salvo_status find_classes(unit_pool *m, salvo_error *err)
     return SALVO_OK;
 }
 
-/* Where lines end up that close in, if any do; else a range of the plan. */
+/* Where lines end that close in, if any do; else a range of the plan. */
 static double nearest_range(const unit_pool *m)
 {
     bool closing = m->plan->scenarios[SALVO_ADVANCE] || m->plan->scenarios[SALVO_MEETING];
@@ -310,9 +315,10 @@ static double nearest_range(const unit_pool *m)
     return m->plan->battle.close_to >= 0 ? m->plan->battle.close_to : m->adapter->closest(m->field.situation);
 }
 
-/* How much of what there is to fight it can hurt, and can hurt it. */
+/* Measures how many of the others each unit can harm, and can be harmed by, over all ranges. */
 static void measure_harm(unit_pool *m, void *fire)
 {
+    /* n counts the unit itself, too: a mirror match is one. */
     double all = (double)(m->n * m->n_ranges), nearest = nearest_range(m);
 
     for (size_t i = 0; i < m->n; i++)
@@ -328,7 +334,7 @@ static void measure_harm(unit_pool *m, void *fire)
         }
 }
 
-/* What can harm nobody is bought for something else, which these battles do not show. */
+/* Leaves out what can harm nobody: it is bought for something else, which these battles do not show. */
 static salvo_status leave_out_harmless(unit_pool *m, salvo_error *err)
 {
     size_t kept = 0;
@@ -357,6 +363,7 @@ static salvo_status look_for_harm(unit_pool *m, salvo_error *err)
     return leave_out_harmless(m, err);
 }
 
+/* Copied, because the pool is closed before its description is read. */
 salvo_status unit_pool_describe(const unit_pool *m, salvo_unit_pool *to, salvo_arena *memory, salvo_error *err)
 {
     double *ranges = salvo_arena_array(memory, m->n_ranges, sizeof *ranges);
@@ -387,7 +394,8 @@ salvo_status unit_pool_describe(const unit_pool *m, salvo_unit_pool *to, salvo_a
     return SALVO_OK;
 }
 
-/* What the plan leaves open: without prices there is a longer way to go. */
+/* Settles what the plan leaves open. Without prices the worths start from one number for all, so the prior must be
+ * wider and rounds more. */
 static void settle_fit(unit_pool *m)
 {
     for (size_t i = 0; i < m->n; i++)
@@ -426,7 +434,7 @@ salvo_status unit_pool_vary(unit_pool *m, const unit_pool *of, const salvo_ruleb
 {
     salvo_status status;
 
-    *m = *of;
+    *m = *of; /* shallow: what is not replaced below stays `of`'s */
     m->book = book;
     m->field = (salvo_question){.book = NULL};
     m->memory = salvo_arena_new();

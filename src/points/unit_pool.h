@@ -1,5 +1,4 @@
-/* Who may be bought for an army, and where armies meet: the units of a ruleset with their prices, and the ranges and
- * scenarios that a price list is to be fair at. */
+/* The units that armies are bought from, with their prices, and the ranges and scenarios at which armies meet. */
 #ifndef SALVO_POINTS_UNIT_POOL_H
 #define SALVO_POINTS_UNIT_POOL_H
 
@@ -9,7 +8,7 @@
 
 /* One unit that fights. Units that nothing in the rules can tell apart share a class. */
 typedef struct candidate {
-    size_t unit; /* as the ruleset's battle adapter counts it */
+    size_t unit; /* the unit's number for the ruleset's battle adapter */
     const char *id, *name, *nation;
     const void *element;
     double price; /* what it is bought for */
@@ -18,12 +17,12 @@ typedef struct candidate {
     double speed;
     uint8_t fresh[SALVO_ELEMENT_BYTES];
     int full;       /* strength when fresh */
-    bool dangerous; /* wherever lines may stand, to somebody */
+    bool dangerous; /* it can harm somebody at some place where lines may stand */
     double harms;   /* share of classes and ranges at which its fire could weaken the other */
     double harmed;  /* ... at which the other's fire could weaken it */
 } candidate;
 
-/* Where and how a pair meets; weights of all unit states are equal. */
+/* Where and how a pair meets. All meetings count the same. */
 typedef struct meeting {
     double range;
     salvo_scenario scenario;
@@ -50,17 +49,18 @@ typedef struct unit_pool {
     salvo_arena *memory;
 } unit_pool;
 
-/* On failure, and in the end, unit_pool_close. SALVO_BAD_INPUT when the ruleset has no battles, or fewer than two units. */
+/* Call unit_pool_close in the end, also after a failure. SALVO_BAD_INPUT when the ruleset has no battles, or fewer than
+ * two units. */
 salvo_status unit_pool_open(unit_pool *m, const salvo_rulebook *book, const salvo_points_plan *plan, salvo_error *err);
 void unit_pool_close(unit_pool *m);
 
-/* The same unit pool in another book: units of `of` that are `wanted` are enlisted there, all else is as in `of`, which must
- * outlive it: prices, classes, where armies meet. SALVO_BAD_INPUT when the book refuses one of them. On failure, too,
- * unit_pool_close. */
+/* The same unit pool in another book: the units of `of` that are `wanted` are enlisted anew, everything else (prices,
+ * classes, meetings) is that of `of`, which must outlive it. SALVO_BAD_INPUT when the book refuses one of them. Call
+ * unit_pool_close in the end, also after a failure. */
 salvo_status unit_pool_vary(unit_pool *m, const unit_pool *of, const salvo_rulebook *book, const bool *wanted,
                             salvo_error *err);
 
-/* As whoever asked gets to see it; memory is the arena's, names are the book's. */
+/* The pool as it is reported; memory is the arena's, names are the book's. */
 salvo_status unit_pool_describe(const unit_pool *m, salvo_unit_pool *to, salvo_arena *memory, salvo_error *err);
 
 #endif

@@ -1,3 +1,6 @@
+/* A logistic regression with shared factors, fitted by GSL's BFGS. Worths are sums of terms, so the logit is not linear
+ * in the parameters; gradients are written out by hand, because numerical ones would cost as many battles as
+ * parameters. */
 #include "points/value_model.h"
 
 #include <math.h>
@@ -7,11 +10,11 @@
 #include <gsl/gsl_linalg.h>
 #include <gsl/gsl_multimin.h>
 
-/* Priors of log steepness and growth, wide: a list's outcomes say more. Lanchester's square law has steepness 2 or so for
- * a few elements, and a growth of 1/2. */
+/* Priors of log steepness and growth; wide, because the battles of a list say more. Lanchester's square law has a
+ * steepness of about 2 for few elements, and a growth of 1/2. */
 static const double STEEPNESS = 4, STEEPNESS_SD = 1, GROWTH = 0.5, GROWTH_SD = 0.5;
 
-enum { ITERATIONS_MAX = 2000, DISPERSION_ROUNDS = 3 };
+enum { ITERATIONS_MAX = 2000, DISPERSION_ROUNDS = 3 }; /* ITERATIONS_MAX is a guard: fits take some dozens */
 
 salvo_status worth_design_unconstrained(worth_design *d, const double *prices, size_t n_classes, salvo_arena *memory,
                                         salvo_error *err)
@@ -32,7 +35,7 @@ static double term_value(const worth_term *t, const double *parameters)
 {
     double log_factor = 0;
 
-    for (int f = 0; f < TERM_FACTORS; f++)
+    for (int f = 0; f < TERM_FACTORS; f++) /* factors are parameters as logarithms: always above 0 */
         log_factor += t->factor[f] == NO_FACTOR ? 0 : parameters[t->factor[f]];
     return t->base * exp(log_factor);
 }
@@ -46,7 +49,7 @@ static double worth(const worth_design *d, const double *parameters, size_t clas
     return sum;
 }
 
-/* Adds weight x the derivative of the class's worth. */
+/* Adds weight times the derivative of the class's worth: a term's derivative by a log factor is the term. */
 static void add_gradient(const worth_design *d, const double *parameters, size_t class, double weight, double *gradient)
 {
     for (size_t t = d->first_term[class]; t < d->first_term[class + 1]; t++)
@@ -63,6 +66,7 @@ double value_model_worth(const value_model *v, size_t class)
 void value_model_gradient(const value_model *v, size_t class, double *gradient)
 {
     memset(gradient, 0, v->n * sizeof *gradient);
+    /* The derivative of a logarithm: 1 / worth. */
     add_gradient(v->design, v->parameters, class, 1 / value_model_worth(v, class), gradient);
 }
 
@@ -78,7 +82,7 @@ observation observation_of(const unit_pool *m, const army_pair *pair, double sco
             o.class[s][k] = (uint32_t)m->units[a->kind[k]].class;
             o.count[s][k] = a->count[k];
         }
-        o.log_size += log(army_size(a)) / 2;
+        o.log_size += log(army_size(a)) / 2; /* half of each: the logarithm of the geometric mean */
     }
     return o;
 }
@@ -92,7 +96,7 @@ static double army_worth(const worth_design *d, const double *parameters, const 
     return sum;
 }
 
-/* How an army pair looks to the model: the score it expects, and what that turns on. */
+/* An army pair as the model sees it: the expected score, and what it depends on. */
 typedef struct view {
     double k, logit, score;
     double worth[2];
@@ -110,7 +114,7 @@ static view look_at(const worth_design *d, const double *parameters, const obser
     return v;
 }
 
-/* Adds weight x the derivative of the logit. */
+/* Adds weight times the derivative of the logit, k (log V_a - log V_b), by all parameters. */
 static void add_logit_gradient(const worth_design *d, const double *parameters, const observation *o, const view *v,
                                double weight, double *gradient)
 {
@@ -118,8 +122,8 @@ static void add_logit_gradient(const worth_design *d, const double *parameters, 
         for (int k = 0; k < o->n_kinds[s]; k++)
             add_gradient(d, parameters, o->class[s][k],
                          (s ? -weight : weight) * v -> k * o -> count[s][k] / v -> worth[s], gradient);
-    gradient[d->n_factors] += weight * v->logit;
-    gradient[d->n_factors + 1] += weight * v->logit * o->log_size;
+    gradient[d->n_factors] += weight * v->logit;                   /* d logit / d log steepness = logit */
+    gradient[d->n_factors + 1] += weight * v->logit * o->log_size; /* d logit / d growth = logit * log size */
 }
 
 double value_model_score(const value_model *v, const observation *of)
@@ -127,7 +131,7 @@ double value_model_score(const value_model *v, const observation *of)
     return look_at(v->design, v->parameters, of).score;
 }
 
-/* log(1 + exp(x)) without overflow. */
+/* log(1 + exp(x)), written so that nothing overflows. */
 static double softplus(double x)
 {
     return x > 0 ? x + log1p(exp(-x)) : log1p(exp(x));
@@ -140,14 +144,15 @@ typedef struct problem {
     double dispersion, prior_sd;
 } problem;
 
-/* Where a parameter lies unless the observations say otherwise, and how firmly. */
+/* The normal prior of a parameter: where it lies unless the observations say otherwise. */
 static void prior_of(const problem *p, size_t i, double *mean, double *sd)
 {
     *mean = i < p->design->n_factors ? 0 : i == p->design->n_factors ? log(STEEPNESS) : GROWTH;
     *sd = i < p->design->n_factors ? p->prior_sd : i == p->design->n_factors ? STEEPNESS_SD : GROWTH_SD;
 }
 
-/* The negative log quasi-posterior, and its gradient unless that is NULL. */
+/* The negative log quasi-posterior and, unless NULL, its gradient. The likelihood is that of a Bernoulli trial with a
+ * fraction for its outcome, divided by the dispersion. */
 static double loss(const problem *p, const double *parameters, double *gradient)
 {
     double sum = 0;
@@ -188,16 +193,19 @@ static void loss_fdf(const gsl_vector *x, void *context, double *f, gsl_vector *
     *f = loss(context, x->data, gradient->data);
 }
 
-/* From *parameters to the least loss; false when memory is out. A search that can go no further has arrived. */
+/* Minimises the loss, from *parameters on; false when memory is out. A search that GSL says makes no progress has
+ * arrived: its steps are below the precision of doubles. */
 static bool minimise(const problem *p, double *parameters)
 {
     gsl_multimin_function_fdf f = {.f = loss_f, .df = loss_df, .fdf = loss_fdf, .n = p->n, .params = (void *)p};
     gsl_multimin_fdfminimizer *search = gsl_multimin_fdfminimizer_alloc(gsl_multimin_fdfminimizer_vector_bfgs2, p->n);
     gsl_vector_view start = gsl_vector_view_array(parameters, p->n);
+    /* First step, and how exact a line search need be. */
     bool done = search && gsl_multimin_fdfminimizer_set(search, &f, &start.vector, 0.01, 0.1) == GSL_SUCCESS;
 
     for (int i = 0; done && i < ITERATIONS_MAX; i++)
         if (gsl_multimin_fdfminimizer_iterate(search) != GSL_SUCCESS ||
+            /* The loss is a sum over observations, and so is its gradient. */
             gsl_multimin_test_gradient(search->gradient, 1e-6 * (double)p->n_seen) == GSL_SUCCESS)
             break;
     if (done)
@@ -207,7 +215,8 @@ static bool minimise(const problem *p, double *parameters)
     return done;
 }
 
-/* Scores about the model in units of p (1 - p): sums are divided, so that sure things do not count for more. */
+/* The dispersion of scores about the model, in units of p (1 - p). Sums are divided instead of quotients summed, so
+ * that sure battles, whose p (1 - p) is nearly 0, do not dominate. */
 static double disperse(const problem *p, const double *parameters)
 {
     double squares = 0, variance = 0;
@@ -219,11 +228,13 @@ static double disperse(const problem *p, const double *parameters)
         squares += (p->seen[i].score - v.score) * (p->seen[i].score - v.score);
         variance += v.score * (1 - v.score);
     }
+    /* For parameters that were fitted; at least a quarter is left. */
     squares *= (double)p->n_seen / fmax(freedom, (double)p->n_seen / 4);
+    /* Above 1 no score can vary more than a coin; 1e-4 keeps the division safe. */
     return fmin(1, fmax(1e-4, variance > 0 ? squares / variance : 1));
 }
 
-/* Adds weight x g g'. Most entries of g are 0. */
+/* Adds weight g g'. Most entries of g are 0, because a pair has few kinds. */
 static void add_square(double *matrix, const double *g, size_t n, double weight)
 {
     for (size_t i = 0; i < n; i++)
@@ -255,8 +266,8 @@ static double quadratic(const double *matrix, const double *g, size_t n)
     return sum;
 }
 
-/* Squared residuals, each as if the fit had not seen it (HC3: MacKinnon and White 1985): where a price hangs on few
- * pairs, the fit follows them closely, and what it leaves says little. */
+/* Adds the squared residuals, each as if the fit had not seen its pair (HC3: MacKinnon and White 1985): where a price
+ * hangs on few pairs, the fit follows them closely, and plain residuals are too small. */
 static void add_residuals(const problem *p, const double *parameters, const double *inverse, double *squares, double *g)
 {
     for (size_t i = 0; i < p->n_seen; i++) {
@@ -265,12 +276,14 @@ static void add_residuals(const problem *p, const double *parameters, const doub
 
         memset(g, 0, p->n * sizeof *g);
         add_logit_gradient(p->design, parameters, &p->seen[i], &v, 1, g);
+        /* Below 1, so that one pair cannot blow the sum up. */
         leverage = fmin(0.95, v.score * (1 - v.score) / p->dispersion * quadratic(inverse, g, p->n));
         residual /= 1 - leverage;
         add_square(squares, g, p->n, residual * residual);
     }
 }
 
+/* A normal prior is an observation of its parameter with that standard deviation. */
 static void add_priors(const problem *p, double *diagonal)
 {
     for (size_t i = 0; i < p->n; i++) {
@@ -281,7 +294,7 @@ static void add_priors(const problem *p, double *diagonal)
     }
 }
 
-/* Inverts the n x n matrix in place; false when it is singular. */
+/* Inverts the symmetric n x n matrix in place, by Cholesky; false when it is not positive definite. */
 static bool invert(double *matrix, size_t n)
 {
     gsl_matrix_view m = gsl_matrix_view_array(matrix, n, n);
@@ -290,7 +303,7 @@ static bool invert(double *matrix, size_t n)
            gsl_linalg_cholesky_invert(&m.matrix) == GSL_SUCCESS;
 }
 
-/* to = inverse middle inverse, all symmetric; `half` is room. */
+/* to = inverse middle inverse, all symmetric; `half` is scratch. */
 static void sandwich(double *to, double *inverse, double *middle, double *half, size_t n)
 {
     gsl_matrix_view h = gsl_matrix_view_array(inverse, n, n), m = gsl_matrix_view_array(middle, n, n);
@@ -300,7 +313,8 @@ static void sandwich(double *to, double *inverse, double *middle, double *half, 
     gsl_blas_dsymm(CblasRight, CblasLower, 1, &h.matrix, &hm.matrix, 0, &covariance.matrix);
 }
 
-/* The prior is one more observation of each parameter. */
+/* The sandwich covariance H^-1 M H^-1: H is the information, M the sum of squared residuals, the prior in both as one
+ * more observation of each parameter. */
 static salvo_status find_covariance(value_model *v, const problem *p, salvo_error *err)
 {
     size_t n = p->n;
@@ -322,11 +336,12 @@ static salvo_status find_covariance(value_model *v, const problem *p, salvo_erro
 
 double value_model_error(const value_model *v, const double *gradient)
 {
-    return sqrt(fmax(quadratic(v->covariance, gradient, v->n), 0));
+    return sqrt(fmax(quadratic(v->covariance, gradient, v->n), 0)); /* rounding may leave a hair below 0 */
 }
 
 static salvo_status fit(value_model *v, problem *p, salvo_error *err)
 {
+    /* The dispersion scales likelihood against prior, so parameters and dispersion are found in turns. */
     for (int round = 0; round < DISPERSION_ROUNDS; round++) {
         if (!minimise(p, v->parameters))
             return salvo_fail_memory(err);
@@ -340,10 +355,11 @@ salvo_status value_model_fit(value_model *v, const worth_design *design, const o
                              double prior_sd, salvo_error *err)
 {
     problem p = {.design = design, .seen = seen, .n_seen = n, .n = design->n_factors + 2, .prior_sd = prior_sd};
+    /* Failures are returned; the handler is the process's, so only one thread may fit. */
     gsl_error_handler_t *before = gsl_set_error_handler_off();
     salvo_status status;
 
-    p.dispersion = 0.25;
+    p.dispersion = 0.25; /* a first guess; replaced after the first round */
     *v = (value_model){.design = design, .n = p.n, .prior_sd = prior_sd, .memory = salvo_arena_new()};
     v->parameters = v->memory ? salvo_arena_array(v->memory, p.n, sizeof *v->parameters) : NULL;
     if (v->parameters) {

@@ -1,5 +1,5 @@
-/* What units are worth, from who won: P(the first army wins) = logistic(k (log V_a - log V_b)), where V is the sum of an
- * army's worths, so that armies of equal worth are equal by construction; and k = steepness x size^growth, the size
+/* What units are worth, from who won: P(the first army wins) = logistic(k (log V_a - log V_b)), where V is the sum of
+ * an army's worths, so that armies of equal worth are equal by construction; and k = steepness x size^growth, the size
  * being the geometric mean of both armies' numbers of elements.
  *
  * A class of units is worth the sum of its terms; a term is a base times the factors that belong to it. A free price is

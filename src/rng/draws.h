@@ -1,9 +1,9 @@
 /* The words that one trial draws, each at a place of its own: (seed, purpose, trial, turn).
  *
- * What a throw is for (initiative, the shot of one side or the other) has a sequence to itself, and every turn begins at
- * a place of its own in it. A throw that one variant of a rule skips therefore moves no other throw: variants that are
- * thrown with one seed share their dice, purpose by purpose and turn by turn. A turn that draws more words for a purpose
- * than a turn has reaches into the next turn's, which then begins behind it: no word is used twice. */
+ * What a throw is for (initiative, the shot of one side or the other) has a sequence to itself, and every turn begins
+ * at a place of its own in it. A throw that one variant of a rule skips therefore moves no other throw: variants that
+ * are thrown with one seed share their dice, purpose by purpose and turn by turn. A turn that draws more words for a
+ * purpose than a turn has reaches into the next turn's, which then begins behind it: no word is used twice. */
 #ifndef SALVO_RNG_DRAWS_H
 #define SALVO_RNG_DRAWS_H
 

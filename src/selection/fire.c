@@ -1,3 +1,4 @@
+/* Turns a pair of table rows into the words of a question: the adapter says which columns give which parameters. */
 #include "selection/fire.h"
 
 #include <stdio.h>
@@ -5,8 +6,9 @@
 
 #include "data/names.h"
 
-enum { ROOM = 2 * SALVO_ROW_WORDS_MAX + 2 }; /* beside the adapter's own words and the user's: range and shot, too */
+enum { ROOM = 2 * SALVO_ROW_WORDS_MAX + 2 }; /* words of both rows, and range and shot */
 
+/* Only the part before "=" is compared. */
 static bool is_key(const char *word, const char *key)
 {
     const char *equals = strchr(word, '=');
@@ -16,7 +18,7 @@ static bool is_key(const char *word, const char *key)
     return salvo_name_matches(typed, key);
 }
 
-/* What the table varies cannot be given for all of it. */
+/* Refuses words that give what the table varies: units, targets, ranges, shots. */
 static salvo_status check_words(const fire *f, salvo_error *err)
 {
     const salvo_fire_adapter *adapter = f->book->ruleset->fire;
@@ -50,6 +52,7 @@ salvo_status fire_init(fire *f, const salvo_rulebook *book, const char *const *w
     return status == SALVO_OK ? check_words(f, err) : status;
 }
 
+/* The list ends with NULL. */
 static size_t own_words(const salvo_fire_adapter *adapter)
 {
     size_t n = 0;
@@ -59,6 +62,7 @@ static size_t own_words(const salvo_fire_adapter *adapter)
     return n;
 }
 
+/* An upper bound for any pair, so that a table's callers need one buffer. */
 size_t fire_words_max(const fire *f)
 {
     return f->n_words + own_words(f->book->ruleset->fire) + ROOM;
@@ -78,6 +82,7 @@ static bool put_row(const salvo_row_word *from, const salvo_unit_set *m, size_t 
     return true;
 }
 
+/* A word of the user's replaces the adapter's own with the same key. */
 static bool is_said(const fire *f, const char *word)
 {
     size_t length = strcspn(word, "=") + 1;
@@ -95,7 +100,7 @@ size_t fire_words(const fire *f, size_t firer, size_t target, salvo_arena *memor
 
     if (!put_row(adapter->unit, &f->firers, firer, memory, words, &n) ||
         !put_row(adapter->target, &f->targets, target, memory, words, &n))
-        return 0;
+        return 0; /* 0 words: no memory */
     for (size_t i = 0; i < own_words(adapter); i++)
         if (!is_said(f, adapter->words[i]))
             words[n++] = adapter->words[i];

@@ -1,4 +1,4 @@
-/* The words that ask a ruleset's fire adapter about one row firing at another. */
+/* The words that ask a ruleset's fire adapter about one row's fire at another. */
 #ifndef SALVO_SELECTION_FIRE_H
 #define SALVO_SELECTION_FIRE_H
 
@@ -6,7 +6,7 @@
 
 #include "base/arena.h"
 
-/* What fires at what. */
+/* Who may fire at whom, and the words that hold for all. */
 typedef struct fire {
     const salvo_rulebook *book;
     const salvo_procedure *procedure;
@@ -18,10 +18,11 @@ typedef struct fire {
 /* SALVO_BAD_INPUT when the ruleset has no fire adapter. */
 salvo_status fire_init(fire *f, const salvo_rulebook *book, const char *const *words, size_t n_words, salvo_error *err);
 
-/* The most words that fire_words gives. */
+/* The greatest number of words that fire_words gives. */
 size_t fire_words_max(const fire *f);
 
-/* The words of that firer and that target, without the range, into `words`; their number, 0 when memory is out. */
+/* Writes the words of that firer and that target, without the range, to `words`. Returns their number; 0 when memory is
+ * out. */
 size_t fire_words(const fire *f, size_t firer, size_t target, salvo_arena *memory, const char **words);
 
 #endif

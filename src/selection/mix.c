@@ -1,3 +1,5 @@
+/* A mix is found by its name in the ruleset's table, in a file, or is a single unit; weights are scaled to sum to 1 in
+ * the end, whatever they were. */
 #include <salvo/selection.h>
 
 #include <stddef.h>
@@ -26,6 +28,7 @@ static void put(salvo_mix *mix, size_t unit, double weight)
     mix->weights[mix->n++] = weight;
 }
 
+/* A mix has at least one unit, of a weight above 0. */
 static void scale(salvo_mix *mix)
 {
     double sum = 0;
@@ -36,7 +39,8 @@ static void scale(salvo_mix *mix)
         mix->weights[i] /= sum;
 }
 
-/* The column that `name` means: by its whole heading, then by words of it that only one has; -1 for none. */
+/* Finds the column that `name` means: by its whole heading, else by words that only one heading has; -1 for none or
+ * several. */
 static int find_column(const salvo_table *mixes, const char *name)
 {
     int found = -1;
@@ -44,8 +48,8 @@ static int find_column(const salvo_table *mixes, const char *name)
     if (mixes)
         found = salvo_table_column_named(mixes, name);
     if (found >= 0)
-        return salvo_mixes_is_mix(mixes, (size_t)found) ? found : -1;
-    for (size_t c = 1; mixes && c < mixes->n_columns; c++)
+        return salvo_mixes_is_mix(mixes, (size_t)found) ? found : -1; /* the table has other columns, too */
+    for (size_t c = 1; mixes && c < mixes->n_columns; c++)            /* column 0 has the ids */
         if (salvo_mixes_is_mix(mixes, c) && salvo_name_has_words(mixes->header[c].text, name)) {
             if (found >= 0)
                 return -1;
@@ -113,7 +117,7 @@ static const salvo_yaml_form FORM = {.schema = &DOCUMENT,
                                      .noun = "unit",
                                      .beginning = "the mix's title, as in 'title: My enemies'"};
 
-/* One entry of the file that `yaml` was read from. */
+/* Takes one entry of the file; errors are reported at its place in the file. */
 static salvo_status take_entry(salvo_mix *mix, const salvo_yaml *yaml, size_t at, const salvo_unit_set *units,
                                salvo_error *err)
 {
@@ -121,7 +125,7 @@ static salvo_status take_entry(salvo_mix *mix, const salvo_yaml *yaml, size_t at
     const salvo_yaml_step unit_at[] = {{"units", 0}, {NULL, at}, {"unit", 0}};
     const salvo_yaml_step weight_at[] = {{"units", 0}, {NULL, at}, {"weight", 0}};
     salvo_error inner;
-    double weight = 1;
+    double weight = 1; /* unless the file gives one */
     size_t unit;
 
     if (salvo_unit_set_find(units, from->unit, &unit, &inner) != SALVO_OK)
@@ -165,7 +169,7 @@ static bool is_file(const char *name)
            (length > 4 && strcmp(name + length - 4, ".yml") == 0);
 }
 
-/* What was said of a unit that is none, and what else would do. */
+/* Reports what was said of a name that is no unit, and the names of mixes. */
 static salvo_status unknown(const salvo_table *mixes, const salvo_error *why, salvo_error *err)
 {
     salvo_text names = {0};
@@ -188,6 +192,7 @@ static salvo_status take_unit(salvo_mix *mix, const salvo_table *mixes, const sa
 
     status = salvo_unit_set_find(units, name, &unit, &inner);
     if (status != SALVO_OK)
+        /* Other failures than a name that is unknown are for memory. */
         return status == SALVO_BAD_INPUT ? unknown(mixes, &inner, err) : salvo_fail_memory(err);
     status = make_room(mix, 1, memory, err);
     mix->name = salvo_unit_set_name(units, unit);
@@ -200,7 +205,7 @@ salvo_status salvo_mix_find(salvo_mix *mix, const salvo_rulebook *book, const sa
                             salvo_arena *memory, salvo_error *err)
 {
     const salvo_table *mixes = salvo_store_table(&book->store, "mixes");
-    int column = find_column(mixes, name);
+    int column = find_column(mixes, name); /* a mix's name goes before a unit's */
     salvo_status status;
 
     *mix = (salvo_mix){.name = NULL};

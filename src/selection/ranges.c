@@ -1,3 +1,5 @@
+/* Ranges as the user gives them, or all at which the rules change: the ends of brackets, of every firer where they
+ * depend on who fires, else the values of the parameter. */
 #include <salvo/selection.h>
 
 #include <string.h>
@@ -15,12 +17,12 @@ static salvo_status take_stops(salvo_ranges *r, const double *at, size_t n, salv
         return salvo_fail_memory(err);
     for (r->n = 0; r->n < n; r->n++) {
         r->at[r->n] = at[r->n];
-        r->weight[r->n] = 1 / (double)n;
+        r->weight[r->n] = 1 / (double)n; /* one range each: no weights were given */
     }
     return SALVO_OK;
 }
 
-/* Brackets that depend on who fires: those of every firer. */
+/* Takes the brackets of every firer, where they depend on who fires. */
 static salvo_status fire_stops(salvo_ranges *r, const fire *f, salvo_arena *memory, salvo_error *err)
 {
     const char **words = salvo_arena_array(memory, fire_words_max(f), sizeof *words);
@@ -28,7 +30,7 @@ static salvo_status fire_stops(salvo_ranges *r, const fire *f, salvo_arena *memo
     salvo_status status = words ? SALVO_OK : salvo_fail_memory(err);
 
     for (size_t i = 0; i < salvo_unit_set_size(&f->firers) && status == SALVO_OK; i++) {
-        size_t n = fire_words(f, i, 0, memory, words);
+        size_t n = fire_words(f, i, 0, memory, words); /* the target does not matter for brackets: any */
 
         status = n ? salvo_stops_add(&stops, f->book, &f->procedure->schema, words, n, err) : salvo_fail_memory(err);
     }
@@ -49,9 +51,10 @@ static salvo_status parameter_stops(salvo_ranges *r, const salvo_rulebook *book,
     if (status == SALVO_NO_MEMORY)
         return status;
     if (status != SALVO_OK)
+        /* Such a parameter cannot be swept. */
         return salvo_fail(err, SALVO_BAD_INPUT, "the ruleset '%s' has no range brackets; name ranges: --range 5,10,20",
                           book->ruleset->id);
-    for (size_t i = 0; i < n && i < SALVO_STOPS_MAX; i++)
+    for (size_t i = 0; i < n && i < SALVO_STOPS_MAX; i++) /* the texts are salvo's own: they are numbers */
         salvo_number_parse(texts[i], &upto[i]);
     return take_stops(r, upto, n < SALVO_STOPS_MAX ? n : SALVO_STOPS_MAX, memory, err);
 }
@@ -77,7 +80,7 @@ static salvo_status all_ranges(salvo_ranges *r, const salvo_rulebook *book, salv
     return status == SALVO_OK ? parameter_stops(r, book, procedure, ruleset->duel->range, memory, err) : status;
 }
 
-/* "500", or "500:2" with a weight; false for anything else. */
+/* Reads "500", or "500:2" with a weight; false for anything else. Cuts the text at the colon. */
 static bool read_item(char *text, double *at, double *weight, bool *weighed)
 {
     char *colon = strchr(text, ':');
@@ -90,6 +93,7 @@ static bool read_item(char *text, double *at, double *weight, bool *weighed)
            (!colon || (salvo_number_parse(colon + 1, weight) && *weight > 0));
 }
 
+/* Weights for some ranges only would leave the others' open. */
 static salvo_status check_item(const salvo_ranges *r, size_t i, bool weighed, salvo_error *err)
 {
     if (weighed != r->averaged)
@@ -120,14 +124,14 @@ static salvo_status read_items(salvo_ranges *r, salvo_arena *memory, salvo_error
                               "--range %s: a number of at least 0, several (250,500), a mix with weights (250:1,500:2) "
                               "or all",
                               r->text);
-        r->averaged = r->n ? r->averaged : weighed;
+        r->averaged = r->n ? r->averaged : weighed; /* the first range decides */
         status = check_item(r, r->n, weighed, err);
         if (status != SALVO_OK)
             return status;
         sum += r->weight[r->n];
         rest = rest[length] ? rest + length + 1 : NULL;
     }
-    for (size_t i = 0; i < r->n; i++)
+    for (size_t i = 0; i < r->n; i++) /* with weights or without: they sum to 1 */
         r->weight[i] /= sum;
     return SALVO_OK;
 }
@@ -140,7 +144,7 @@ salvo_status salvo_ranges_read(salvo_ranges *ranges, const char *text, const sal
     *ranges = (salvo_ranges){.text = text ? text : "all"};
     if (salvo_name_matches(ranges->text, "all"))
         return all_ranges(ranges, book, memory, err);
-    for (const char *c = text; *c; c++)
+    for (const char *c = text; *c; c++) /* one more than commas */
         most += *c == ',';
     ranges->at = salvo_arena_array(memory, most, sizeof *ranges->at);
     ranges->weight = salvo_arena_array(memory, most, sizeof *ranges->weight);

@@ -1,3 +1,5 @@
+/* The units of a ruleset, in one table or two, seen as one list of rows; and the selection of some by a filter. A
+ * filter is a list of items; an item's conditions must all hold, and a row is taken if any item fits. */
 #include <salvo/selection.h>
 
 #include <stdlib.h>
@@ -46,7 +48,7 @@ size_t salvo_unit_set_size(const salvo_unit_set *set)
     return set->table->n_rows + (set->more ? set->more->n_rows : 0);
 }
 
-/* The table that the row is of; *row becomes its place there. */
+/* The table that the row is in; *row becomes its place there. */
 static const salvo_table *table_of(const salvo_unit_set *m, size_t *row)
 {
     if (*row < m->table->n_rows)
@@ -81,7 +83,7 @@ double salvo_unit_set_price(const salvo_unit_set *set, size_t row)
     const char *text = salvo_unit_set_text(set, row, set->price);
     double price;
 
-    return text && salvo_number_parse(text, &price) && price >= 0 ? price : -1;
+    return text && salvo_number_parse(text, &price) && price >= 0 ? price : -1; /* "-" and the like are no price */
 }
 
 long salvo_unit_set_row(const salvo_unit_set *set, const char *id)
@@ -99,12 +101,14 @@ salvo_status salvo_unit_set_find(const salvo_unit_set *set, const char *name, si
     return salvo_tables_find(set->table, set->more, set->noun, name, row, err);
 }
 
+/* ASCII only, like the names that are compared. */
 static char lower(char c)
 {
     return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
 }
 
-/* Whether the whole text is of the pattern: * stands for any letters, ? for one; case does not matter. */
+/* Whether the whole text fits the pattern: * stands for any characters, ? for one; case does not matter. Recursive:
+ * patterns are short. */
 static bool is_like(const char *text, const char *pattern)
 {
     for (; *pattern && *pattern != '*'; text++, pattern++)
@@ -121,17 +125,18 @@ static bool is_like(const char *text, const char *pattern)
             return false;
 }
 
+/* Without * and ? it is a name, which must exist. */
 static bool is_pattern(const char *text)
 {
     return strpbrk(text, "*?") != NULL;
 }
 
-/* What one condition says of a row: by name, or of a column. */
+/* One condition on a row: its name, or a column. */
 typedef struct condition {
-    const char *pattern; /* of ids, names or cells; or NULL */
-    size_t row;          /* without a pattern and a column */
-    const char *column;  /* NULL: the unit itself */
-    enum { IS, BELOW, UP_TO, ABOVE, FROM } relation;
+    const char *pattern;                             /* of ids, names or cells; or NULL */
+    size_t row;                                      /* without a pattern and a column */
+    const char *column;                              /* NULL: the unit itself */
+    enum { IS, BELOW, UP_TO, ABOVE, FROM } relation; /* with `number`, except IS, which compares texts */
     const char *value;
     double number;
     const salvo_table *nations; /* the column refers to them; or NULL */
@@ -152,7 +157,7 @@ static bool fits_number(const condition *c, const char *cell)
         return number > c->number;
     case FROM:
         return number >= c->number;
-    case IS:
+    case IS: /* compared as text: see `fits` */
         break;
     }
     return false;
@@ -183,19 +188,21 @@ static bool fits(const salvo_unit_set *m, size_t row, const condition *c)
     if (!c->column)
         return is_like(salvo_unit_set_id(m, row), c->pattern) || is_like(salvo_unit_set_name(m, row), c->pattern);
     cell = salvo_unit_set_text(m, row, c->column);
-    if (!cell)
+    if (!cell) /* only one of two tables may have the column */
         return false;
     if (c->relation != IS)
         return fits_number(c, cell);
+    /* Nations by id or by name. */
     return is_called(cell, c) || (c->nations && is_called(nation_name(c->nations, cell), c));
 }
 
-/* Whether it may fit rows that nobody has named. */
+/* Whether the condition may fit rows that were not named; only those are limited to `among`. */
 static bool is_wide(const condition *c)
 {
     return c->column || c->pattern;
 }
 
+/* Without a column `among` all rows are. */
 static bool is_among(const salvo_unit_set *m, size_t row)
 {
     const char *text = m->among ? salvo_unit_set_text(m, row, m->among) : "yes";
@@ -232,6 +239,7 @@ static salvo_status unknown_column(const salvo_table *table, const char *name, s
                             table->name);
 }
 
+/* A nation is found as people type it, and then compared by its id. */
 static salvo_status read_nation(condition *c, const salvo_unit_set *m, salvo_error *err)
 {
     size_t row;
@@ -246,7 +254,7 @@ static salvo_status read_nation(condition *c, const salvo_unit_set *m, salvo_err
     return status;
 }
 
-/* "points<=80": `at` is where the relation stands. */
+/* Reads "points<=80"; `at` points at the relation. */
 static salvo_status read_column(condition *c, const salvo_unit_set *m, const char *text, const char *at,
                                 salvo_arena *memory, salvo_error *err)
 {
@@ -258,7 +266,7 @@ static salvo_status read_column(condition *c, const salvo_unit_set *m, const cha
     c->value = trimmed(memory, at, at + strlen(at));
     if (!name || !c->value)
         return salvo_fail_memory(err);
-    c->column = heading_of(m->table, name);
+    c->column = heading_of(m->table, name); /* the second table may have columns of its own */
     if (!c->column)
         c->column = heading_of(m->more, name);
     if (!c->column)
@@ -273,7 +281,7 @@ static salvo_status read_column(condition *c, const salvo_unit_set *m, const cha
 static salvo_status read_condition(condition *c, const salvo_unit_set *m, const char *text, salvo_arena *memory,
                                    salvo_error *err)
 {
-    const char *at = strpbrk(text, "<>=");
+    const char *at = strpbrk(text, "<>="); /* no relation: the name of a unit, or a pattern */
 
     *c = (condition){.pattern = NULL};
     if (!*text)
@@ -290,7 +298,7 @@ static salvo_status read_condition(condition *c, const salvo_unit_set *m, const 
 
 enum { CONDITIONS_MAX = 16 };
 
-/* Marks the rows that the item fits. */
+/* Takes the rows that the item fits. */
 static salvo_status take_item(bool *taken, const salvo_unit_set *m, const char *item, salvo_arena *memory,
                               salvo_error *err)
 {
@@ -315,6 +323,7 @@ static salvo_status take_item(bool *taken, const salvo_unit_set *m, const char *
         bool all = true;
 
         for (size_t i = 0; i < n && all; i++)
+            /* a wide condition does not reach rows that are not offered. */
             all = fits(m, row, &conditions[i]) && (!is_wide(&conditions[i]) || is_among(m, row));
         taken[row] = taken[row] || all;
         found += all;
@@ -332,7 +341,7 @@ salvo_status salvo_unit_set_select(const salvo_unit_set *set, const char *filter
     *selection = (salvo_selection){.rows = salvo_arena_array(memory, n, sizeof *selection->rows)};
     if (!taken || !selection->rows)
         return salvo_fail_memory(err);
-    for (const char *rest = filter; rest && status == SALVO_OK;) {
+    for (const char *rest = filter; rest && status == SALVO_OK;) { /* without a filter all that are offered */
         const char *end = rest + strcspn(rest, ",");
         const char *item = trimmed(memory, rest, end);
 

@@ -1,3 +1,5 @@
+/* The armies of a points test are drawn and fought once; every variant fights the same pairs on the same dice, and
+ * takes over the battles whose fingerprints show that the step does not touch them. */
 #include "sensitivity/armies.h"
 
 #include <math.h>
@@ -8,8 +10,9 @@
 #include "fight/battle_kernel.h"
 #include "points/imbalance.h"
 
-enum { PAIRS = 40, BRACKETS = 2 }; /* unless told */
+enum { PAIRS = 40, BRACKETS = 2 }; /* fewer than a test draws: every probe fights them again */
 
+/* The imbalance of one pair, averaged over its meetings. */
 static double off_even(const pair_run *run, size_t pair)
 {
     double sum = 0;
@@ -39,6 +42,7 @@ static salvo_estimate imbalance_of(const pair_run *run)
     return estimate_of(sum, squares, run->n);
 }
 
+/* Scores are floats of whole-number tallies: the same bytes on any number of threads. */
 static uint64_t hash_scores(uint64_t hash, const pair_run *run)
 {
     for (size_t i = 0; i < run->n; i++)
@@ -46,7 +50,7 @@ static uint64_t hash_scores(uint64_t hash, const pair_run *run)
     return hash;
 }
 
-/* The plan with what it leaves open. */
+/* Copies the plan and settles what it leaves open. Threads and progress callback are those of the approach. */
 static void settle(salvo_points_plan *plan, const batch *b)
 {
     *plan = *b->subject->points;
@@ -56,6 +60,7 @@ static void settle(salvo_points_plan *plan, const batch *b)
     plan->brackets_max = plan->brackets_max ? plan->brackets_max : BRACKETS;
 }
 
+/* Only bought units are enlisted anew in a variant: others' steps cannot matter. */
 static void mark_bought(armies *a)
 {
     for (size_t i = 0; i < a->run.n; i++)
@@ -79,13 +84,14 @@ static salvo_status fight_base(armies *a, const batch *b, salvo_error *err)
         return status;
     for (size_t u = 0; u < a->m.n; u++)
         prices[u] = a->m.units[u].price;
-    status = pair_run_all(&a->run, &lottery, 0, plan->pairs, &watch, err);
+    status = pair_run_all(&a->run, &lottery, 0, plan->pairs, &watch, err); /* the lottery's spread is 0: equal costs */
     if (status == SALVO_OK && a->run.n == 0)
         return salvo_fail(err, SALVO_STOPPED, "broken off before any pair of armies was done");
     mark_bought(a);
     return status;
 }
 
+/* What the baseline reports of the armies; ranges are copied, because the pool's may be freed before. */
 static salvo_status tell(const armies *a, salvo_baseline *asked, salvo_error *err)
 {
     double *ranges = salvo_arena_array(asked->memory, a->m.n_ranges, sizeof *ranges);
@@ -103,6 +109,7 @@ static salvo_status tell(const armies *a, salvo_baseline *asked, salvo_error *er
     asked->simulation = (salvo_simulation){
         .seed = a->m.plan->seed,
         .trials = a->run.trials,
+        /* Fewer pairs than planned: the rest was stopped. */
         .stopped_by = a->run.n < a->m.plan->pairs ? SALVO_INTERRUPTED : SALVO_STOPPED_BY_TRIALS,
         .isa = found->name,
         .hash = hash_scores(SALVO_HASH, &a->run),
@@ -132,15 +139,15 @@ void armies_free(armies *a)
     unit_pool_close(&a->m);
 }
 
-/* The batch, and what its work needs. */
+/* The batch with what its work needs besides; vary_one is handed the batch and casts back. */
 typedef struct bench {
     batch batch; /* what the work is handed: the first member */
     const armies *armies;
     salvo_move *moves;
-    uint64_t *hashes; /* of what moved something */
+    uint64_t *hashes; /* by probe; 0 where nothing moved */
 } bench;
 
-/* The variant's imbalance against the base's, pair by pair. */
+/* Compares the variant's imbalance with the base's, pair by pair: what pairs have in common cancels out. */
 static void compare(const pair_run *base, const pair_run *run, salvo_move *m)
 {
     double sum = 0, squares = 0;
@@ -158,6 +165,7 @@ static void compare(const pair_run *base, const pair_run *run, salvo_move *m)
     m->difference.simulated = estimate_of(sum, squares, base->n);
 }
 
+/* Runs in the calling thread: threads share the probes, not the pairs. */
 static salvo_status fight_again(const armies *a, pair_run *run, const unit_pool *m, salvo_error *err)
 {
     salvo_status status = pair_run_init(run, m, a->run.n, a->run.trials, STREAM_EQUAL, err);
@@ -171,6 +179,7 @@ static salvo_status fight_again(const armies *a, pair_run *run, const unit_pool 
     return pair_run_here(run, a->run.n, err);
 }
 
+/* Scores are of the same trials, so equal bytes mean that nothing came out differently. */
 static bool is_same(const pair_run *a, const pair_run *b)
 {
     for (size_t i = 0; i < a->n; i++)
@@ -188,7 +197,7 @@ static salvo_status vary_one(batch *b, probe *p, salvo_error *err)
     unit_pool m;
     pair_run run = {.n = 0};
     salvo_status status = probe_open(p, b->book, &book, err);
-
+    /* n: nothing to free unless made */
     if (status != SALVO_OK || p->state == PROBE_REFUSED)
         return status;
     status = unit_pool_vary(&m, &in->armies->m, &book, in->armies->bought, &why);
@@ -200,7 +209,7 @@ static salvo_status vary_one(batch *b, probe *p, salvo_error *err)
             compare(&in->armies->run, &run, &in->moves[at]);
             in->hashes[at] = hash_scores(SALVO_HASH, &run);
         }
-    } else {
+    } else { /* the variant cannot fight: the step is refused */
         status = probe_refuse(p, &why, err);
     }
     pair_run_free(&run);
@@ -220,9 +229,10 @@ salvo_status armies_vary(const armies *a, salvo_baseline *asked, batch *b, salvo
         return salvo_fail_memory(err);
     if (asked->simulation.stopped_by != SALVO_INTERRUPTED)
         status = batch_run(&in.batch, 1U << PROBE_WAITS, vary_one, err);
-    *b = in.batch;
+    *b = in.batch; /* n_stages, interrupted */
     if (b->interrupted)
         asked->simulation.stopped_by = SALVO_INTERRUPTED;
+    /* With the variants' hashes: one number for the whole run. */
     asked->simulation.hash = salvo_hash(asked->simulation.hash, in.hashes, b->n * sizeof *in.hashes);
     return status;
 }

@@ -1,16 +1,19 @@
+/* Asks the question once, unchanged, to learn its answer, its fingerprint and whether it can be solved exactly in a few
+ * seconds; that decides how its hundreds of variants are answered. */
 #include "sensitivity/baseline.h"
 
-/* Counts; where that would take long, nothing but WHICHEVER and MONTE_CARLO goes on. */
+/* Solves exactly. Where that would take long it fails with SALVO_TOO_LARGE unless the method insists on exact
+ * answers. */
 static salvo_status count(base_answer *base, batch *b, salvo_error *too_large)
 {
     salvo_method method = b->how->method;
     salvo_status status;
 
     b->options = b->how->options;
-    b->options.turns_max = 0;
+    b->options.turns_max = 0; /* turns are not needed */
     if (method != SALVO_EXACT && method != SALVO_BOTH && b->options.effort == 0)
         b->options.effort = SALVO_EFFORT;
-    if (method == SALVO_MONTE_CARLO)
+    if (method == SALVO_MONTE_CARLO) /* then it only decides whether variants can be screened exactly */
         b->options.arithmetic = SALVO_DOUBLE;
     status = subject_count(b->subject, b->book, &b->options, &b->base, too_large);
     base->can_count = status == SALVO_OK;
@@ -27,7 +30,7 @@ static salvo_status note(salvo_baseline *asked, const batch *b, salvo_error *err
     return SALVO_OK;
 }
 
-/* What is too large to be counted is simulated, unless it must be counted. */
+/* What is too large to be solved exactly is simulated, unless the method insists. */
 static salvo_status give_up(base_answer *base, salvo_baseline *asked, const batch *b, const salvo_error *too_large,
                             salvo_error *err)
 {
@@ -60,6 +63,8 @@ static salvo_status remark_on_battle(salvo_baseline *asked, const salvo_battle_p
     return status;
 }
 
+/* With a fingerprint variants that cannot differ are recognised without solving, so a simulation needs no exact
+ * answer. */
 static salvo_status find(base_answer *base, salvo_baseline *asked, batch *b, salvo_error *err)
 {
     const salvo_subject *s = b->subject;

@@ -1,3 +1,5 @@
+/* Cells are read as decimal numbers by hand, not as doubles: a step must change exactly the last printed digit, and the
+ * text must come back as it was written. */
 #include "sensitivity/cells.h"
 
 #include <inttypes.h>
@@ -6,7 +8,7 @@
 
 #include "data/names.h"
 
-enum { DIGITS_MAX = 15 };
+enum { DIGITS_MAX = 15 }; /* fit int64_t with room for a step, and doubles exactly */
 
 bool number_cell_parse(const char *text, int64_t *units, int *decimals)
 {
@@ -22,7 +24,7 @@ bool number_cell_parse(const char *text, int64_t *units, int *decimals)
         }
         if (*text < '0' || *text > '9' || ++digits > DIGITS_MAX)
             return false;
-        *units = 10 * *units + (*text - '0');
+        *units = 10 * *units + (*text - '0'); /* the digits as a whole number of the last digit's unit */
         *decimals += point;
     }
     *units = negative ? -*units : *units;
@@ -43,13 +45,14 @@ static salvo_status add_cell(const salvo_store *store, size_t table, size_t at, 
     return cell->name ? SALVO_OK : salvo_fail_memory(err);
 }
 
+/* In a pattern: any row, or any column. */
 static const size_t ANY = SIZE_MAX;
 
-/* A table, and there a row and a column or any. */
+/* What --only names: a table, and in it a row and a column, each of which may be ANY. */
 typedef struct pattern {
     const char *text;
     size_t table, row, column;
-    bool found;
+    bool found; /* it chose a cell; one that chose none is a mistake */
 } pattern;
 
 static salvo_status find_table(const salvo_store *store, const char *name, size_t *table, salvo_arena *memory,
@@ -74,7 +77,7 @@ static salvo_status find_column(const salvo_table *table, const char *name, size
 
     if (!names)
         return salvo_fail_memory(err);
-    for (*column = 1; *column < table->n_columns; ++*column) {
+    for (*column = 1; *column < table->n_columns; ++*column) { /* column 0 is the id, which is no number to move */
         names[*column - 1] = table->header[*column].text;
         if (salvo_name_matches(names[*column - 1], name))
             return SALVO_OK;
@@ -83,7 +86,7 @@ static salvo_status find_column(const salvo_table *table, const char *name, size
                             table->name, name);
 }
 
-/* "TABLE", "TABLE.ROW" or "TABLE.ROW.COLUMN"; a row may be "*". */
+/* Reads "TABLE", "TABLE.ROW" or "TABLE.ROW.COLUMN"; a row may be "*". */
 static salvo_status read_pattern(const salvo_store *store, const char *text, pattern *p, salvo_arena *memory,
                                  salvo_error *err)
 {
@@ -106,7 +109,8 @@ static salvo_status read_pattern(const salvo_store *store, const char *text, pat
     return status;
 }
 
-/* Whether any pattern is for the cell; each that is takes note. */
+/* Whether any pattern chooses the cell; without patterns all are chosen. Every pattern is asked, so that each knows
+ * whether it chose anything. */
 static bool is_chosen(pattern *patterns, size_t n, size_t table, size_t row, size_t column)
 {
     bool chosen = n == 0;
@@ -138,6 +142,7 @@ static salvo_status list_table(const salvo_store *store, size_t table, pattern *
     for (size_t at = 0; at < t->n_rows * t->n_columns && status == SALVO_OK; at++) {
         number_cell *cell = &cells[*n];
 
+        /* Ids are left out; cells that are no number stay as they are. */
         if (at % t->n_columns == 0 || !number_cell_parse(t->cells[at].text, &cell->units, &cell->decimals) ||
             !is_chosen(patterns, n_patterns, table, at / t->n_columns, at % t->n_columns))
             continue;
@@ -154,7 +159,7 @@ salvo_status number_cells_list(const salvo_store *store, const salvo_subject *su
     size_t most = 0;
     salvo_status status = SALVO_OK;
 
-    for (size_t t = 0; t < store->n_tables; t++)
+    for (size_t t = 0; t < store->n_tables; t++) /* at most all cells are numbers */
         most += store->tables[t].n_rows * store->tables[t].n_columns;
     *cells = salvo_arena_array(memory, most + 1, sizeof **cells);
     *n = 0;
@@ -175,6 +180,7 @@ const char *number_cell_text(const number_cell *cell, int64_t units, salvo_arena
         one *= 10;
     if (cell->decimals == 0)
         return salvo_arena_printf(memory, "%" PRId64, units);
+    /* As many digits behind the point as the cell had. */
     return salvo_arena_printf(memory, "%s%" PRId64 ".%0*" PRId64, units < 0 ? "-" : "", size / one, cell->decimals,
                               size % one);
 }
@@ -183,9 +189,9 @@ int64_t number_cell_step(const number_cell *cell, const salvo_step_size *step_si
 {
     int64_t part;
 
-    if (!(step_size->percent > 0))
+    if (!(step_size->percent > 0)) /* written so that NaN counts as no percentage */
         return step_size->units;
-    part = llround(fabs((double)cell->units) * step_size->percent / 100);
+    part = llround(fabs((double)cell->units) * step_size->percent / 100); /* at least a unit, or nothing would move */
     return part > 1 ? part : 1;
 }
 

@@ -1,4 +1,5 @@
-/* The numbers in a ruleset's tables, and what a step makes of them. Whole numbers of units: no step ever rounds. */
+/* The numbers in a ruleset's tables, and steps of them. Numbers are whole multiples of their last digit's unit: no step
+ * ever rounds. */
 #ifndef SALVO_SENSITIVITY_CELLS_H
 #define SALVO_SENSITIVITY_CELLS_H
 
@@ -16,21 +17,21 @@ typedef struct number_cell {
     int decimals; /* a unit is 10^-decimals */
 } number_cell;
 
-/* Whether the text is a number of at most 15 digits, and which. */
+/* Whether the text is a number of at most 15 digits; *units and *decimals say which. */
 bool number_cell_parse(const char *text, int64_t *units, int *decimals);
 
-/* Every number of the store, or those that the subject has only, table by table, in the arena. SALVO_BAD_INPUT for a name
- * of no table, row or column, and where there is no number of that name. */
+/* Lists every number of the store, or those that the subject's `only` chooses, table by table, in the arena.
+ * SALVO_BAD_INPUT for a name of no table, row or column, and for a pattern without any number. */
 salvo_status number_cells_list(const salvo_store *store, const salvo_subject *subject, salvo_arena *memory,
                                number_cell **cells, size_t *n, salvo_error *err);
 
-/* The cell's text for so many units; NULL when memory is out. */
+/* The cell's text for that many units; NULL when memory is out. */
 const char *number_cell_text(const number_cell *cell, int64_t units, salvo_arena *memory);
 
 /* The size of a step, in units. */
 int64_t number_cell_step(const number_cell *cell, const salvo_step_size *step_size);
 
-/* What the change is that gives the cell this text. */
+/* The change of the store that gives the cell this text. */
 salvo_change number_cell_change(const number_cell *cell, const char *text);
 
 #endif

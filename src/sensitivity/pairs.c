@@ -1,3 +1,6 @@
+/* All variants are thrown block by block together with the base, in the same threads: trial i of each uses the same
+ * dice, and only the differences are tallied. Blocks are short, because a thread keeps the values of one for the base
+ * and a variant. */
 #include "sensitivity/pairs.h"
 
 #include <math.h>
@@ -11,9 +14,10 @@ typedef struct pair_context {
     contrast *contrasts; /* as in the pairs */
     sampler_room *rooms;
     size_t n;
-    int64_t before[BLOCK], after[BLOCK];
+    int64_t before[BLOCK], after[BLOCK]; /* of the base and of one variant, trial by trial */
 } pair_context;
 
+/* Number 0 is the base. */
 static const sampler *sampler_at(const pairs *p, size_t i)
 {
     return i ? &p->variants[i - 1].sampler : &p->base;
@@ -44,7 +48,7 @@ static void *pair_context_new(void *context)
     d->rooms = calloc(d->n, sizeof *d->rooms);
     made = d->contrasts && d->rooms;
     for (size_t i = 0; i < d->n && made; i++)
-        if (sampler_at(p, i)->subject)
+        if (sampler_at(p, i)->subject) /* a refused variant has no sampler */
             made = sampler_room_make(&d->rooms[i], sampler_at(p, i), BLOCK);
     if (made)
         return d;
@@ -52,6 +56,7 @@ static void *pair_context_new(void *context)
     return NULL;
 }
 
+/* Less and greater are counted apart: for chances they are the pairs that differ. */
 static void note(contrast *c, const int64_t *before, const int64_t *after, uint64_t n)
 {
     for (uint64_t i = 0; i < n; i++) {
@@ -70,7 +75,7 @@ static salvo_status throw_block(void *context, void *own, uint64_t first, uint64
     salvo_status status = sampler_throw(&p->base, &d->rooms[0], &s, d->before, err);
 
     if (status == SALVO_OK)
-        note(&d->contrasts[0], d->before, d->before, count);
+        note(&d->contrasts[0], d->before, d->before, count); /* the base against itself: its value */
     for (size_t i = 1; i < d->n && status == SALVO_OK; i++) {
         if (!sampler_at(p, i)->subject)
             continue;
@@ -86,6 +91,7 @@ static salvo_status add_pair_context(void *context, void *own, salvo_error *err)
     pairs *p = context;
     const pair_context *d = own;
 
+    /* Whole numbers: the order in which threads come does not matter. */
     (void)err;
     for (size_t i = 0; i < d->n; i++) {
         salvo_moments_join(&p->contrasts[i].value, &d->contrasts[i].value);
@@ -96,6 +102,7 @@ static salvo_status add_pair_context(void *context, void *own, salvo_error *err)
     return SALVO_OK;
 }
 
+/* The first metrics are probabilities. */
 static bool is_chance(const pairs *p)
 {
     return p->subject->metric < SALVO_SCORE_OF_A;
@@ -113,10 +120,12 @@ salvo_estimate pairs_value(const pairs *p, long at)
 
 static salvo_estimate difference_of(const pairs *p, const contrast *c, bool fixed)
 {
+    /* Scores are told in halves: differences of 0 .. 2. */
     const double most = p->subject->metric == SALVO_SCORE_OF_A ? 2 : INFINITY;
     const salvo_moments *m = &c->difference;
 
     if (is_chance(p))
+        /* Pairs that differ, as in salvo_compare. */
         return estimate(m, (fixed ? salvo_pairs_fixed : salvo_pairs_sequence)(c->less, c->greater, m->trials), 1);
     return estimate(m, (fixed ? salvo_mean_student : salvo_mean_sequence)(m, (salvo_interval){-most, most}),
                     (double)sampler_parts(&p->base));
@@ -127,7 +136,8 @@ salvo_estimate pairs_difference(const pairs *p, long at)
     return difference_of(p, &p->contrasts[at + 1], schedule_is_fixed(&p->schedule));
 }
 
-/* Of the differences, as far as they differ. */
+/* The widest interval of a difference, of variants that differ from the base at all; others would keep the run going
+ * without end. */
 static double widest(void *context)
 {
     const pairs *p = context;
@@ -136,6 +146,7 @@ static double widest(void *context)
     for (size_t i = 1; i <= p->n; i++) {
         const contrast *c = &p->contrasts[i];
         salvo_estimate d = difference_of(p, c, false);
+        /* Turns may be many: relative to the greater of 1 and their average. */
         double unit = p->subject->metric == SALVO_TURNS_TAKEN ? fmax(1, fabs(pairs_value(p, (long)i - 1).value)) : 1;
 
         if (c->less + c->greater)
@@ -152,6 +163,7 @@ static salvo_status make_variant(variant *v, const batch *b, probe *p, salvo_err
     if (status != SALVO_OK || p->state == PROBE_REFUSED)
         return status;
     status = sampler_make(&v->sampler, b->subject, &v->book, &b->how->plan, &why);
+    /* a variant that cannot be asked is refused, not failed. */
     return status == SALVO_OK ? SALVO_OK : probe_refuse(p, &why, err);
 }
 
@@ -167,7 +179,7 @@ static salvo_status make_ready(pairs *p, const batch *b, probe *const *chosen, s
     p->contrasts = calloc(n + 1, sizeof *p->contrasts);
     if (!p->variants || !p->contrasts)
         return salvo_fail_memory(err);
-    for (; p->n < n && status == SALVO_OK; p->n++)
+    for (; p->n < n && status == SALVO_OK; p->n++) /* n counts what pairs_free has to free */
         status = make_variant(&p->variants[p->n], b, chosen[p->n], err);
     return status;
 }
@@ -187,7 +199,7 @@ salvo_status pairs_run(pairs *p, const batch *b, probe *const *chosen, size_t n,
 void pairs_free(pairs *p)
 {
     for (size_t i = 0; i < p->n; i++) {
-        if (p->variants[i].sampler.subject)
+        if (p->variants[i].sampler.subject) /* NULL: it was refused */
             sampler_free(&p->variants[i].sampler);
         salvo_rulebook_close(&p->variants[i].book);
     }

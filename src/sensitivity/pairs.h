@@ -1,4 +1,4 @@
-/* Variants of one question, thrown on the same dice as the question as it is. */
+/* Variants of one question, simulated on the same dice as the question itself. */
 #ifndef SALVO_SENSITIVITY_PAIRS_H
 #define SALVO_SENSITIVITY_PAIRS_H
 
@@ -6,10 +6,10 @@
 #include "simulate/schedule.h"
 #include "simulate/statistics.h"
 
-/* What the trials of one variant gave, in parts, and how that differs from what the same trials gave without it. */
+/* The trials of one variant: their values, in parts, and the differences from the values of the base's trials. */
 typedef struct contrast {
     salvo_moments value, difference;
-    uint64_t less, greater; /* trials that gave less than without it; more */
+    uint64_t less, greater; /* trials with a smaller value than the base's; with a greater one */
 } contrast;
 
 typedef struct variant {
@@ -27,13 +27,13 @@ typedef struct pairs {
     schedule schedule;
 } pairs;
 
-/* Throws the probes' variants. What a probe is refused here is written down in it, and it has no trials. On failure, too,
- * pairs_free. */
+/* Simulates the probes' variants. A probe that is refused here notes why, and has no trials. Call pairs_free also after
+ * a failure. */
 salvo_status pairs_run(pairs *p, const batch *b, probe *const *chosen, size_t n, const salvo_plan *plan,
                        salvo_error *err);
 void pairs_free(pairs *p);
 
-/* The number itself and its difference, with their intervals; the base is variant -1. */
+/* The value of a variant and its difference from the base, with their intervals; the base is variant -1. */
 salvo_estimate pairs_value(const pairs *p, long at);
 salvo_estimate pairs_difference(const pairs *p, long at);
 

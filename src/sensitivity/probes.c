@@ -1,3 +1,5 @@
+/* A batch goes through its probes in stages; each stage does one kind of work with those in certain states, on all
+ * threads. Work writes only to its own probe. */
 #include "sensitivity/probes.h"
 
 #include <math.h>
@@ -6,9 +8,10 @@
 
 #include "simulate/work.h"
 
-static const double NOISE = 1e-11; /* of answers in floating point */
+/* Answers in floating point that differ by less are taken for equal. */
+static const double NOISE = 1e-11;
 
-/* Tells the part of all stages instead of that of one. */
+/* Reports the progress of all stages together, instead of that of one. */
 static bool look_at_stage(void *context, const salvo_progress *progress)
 {
     const batch *b = context;
@@ -42,10 +45,10 @@ salvo_status batch_run(batch *b, unsigned states, salvo_status (*work)(batch *b,
     if (!s.chosen)
         return salvo_fail_memory(err);
     for (size_t i = 0; i < b->n; i++)
-        if (states >> b->probes[i].state & 1)
+        if (states >> b->probes[i].state & 1) /* `states` has a bit for each state */
             s.chosen[n++] = &b->probes[i];
     status = work_run(b->how->plan.threads, b->how->plan.watch ? &watch : NULL, n, &done, work_on_one, &s, err);
-    b->interrupted = b->interrupted || done < n;
+    b->interrupted = b->interrupted || done < n; /* stopped before all were begun */
     b->stage++;
     free(s.chosen);
     return status;
@@ -60,6 +63,7 @@ void probe_free(probe *p)
 
 salvo_status probe_refuse(probe *p, const salvo_error *why, salvo_error *err)
 {
+    /* strdup: probes are made by threads, which share no arena. */
     if (why->status == SALVO_NO_MEMORY || !(p->why = strdup(why->text)))
         return salvo_fail_memory(err);
     p->state = PROBE_REFUSED;
@@ -71,16 +75,16 @@ salvo_status probe_open(probe *p, const salvo_rulebook *book, salvo_rulebook *va
     salvo_change change = number_cell_change(p->cell, p->text);
     salvo_error why = {.text = ""};
 
-    if (salvo_rulebook_vary(variant, book, &change, &why) == SALVO_OK)
+    if (salvo_rulebook_vary(variant, book, &change, &why) == SALVO_OK) /* the table may refuse the number */
         return SALVO_OK;
     return probe_refuse(p, &why, err);
 }
 
 bool measurements_differ(const measurement *a, const measurement *b)
 {
-    if (isnan(a->value) || isnan(b->value))
+    if (isnan(a->value) || isnan(b->value)) /* an answer that exists against one that does not */
         return !isnan(a->value) || !isnan(b->value);
-    if (a->exact && b->exact)
+    if (a->exact && b->exact) /* fractions in lowest terms: equal numbers are equal texts */
         return strcmp(a->exact, b->exact) != 0;
     return fabs(a->value - b->value) > NOISE * fmax(1, fabs(a->value));
 }

@@ -1,4 +1,4 @@
-/* Cells moved, each a question of its own, shared out among threads. */
+/* Cells that were moved, each a question of its own, shared out among threads. */
 #ifndef SALVO_SENSITIVITY_PROBES_H
 #define SALVO_SENSITIVITY_PROBES_H
 
@@ -8,7 +8,7 @@
 /* One cell moved. */
 typedef struct probe {
     const number_cell *cell;
-    int64_t units; /* that it holds then ... */
+    int64_t units; /* units that the cell then holds ... */
     const char *text;
     enum {
         PROBE_WAITS, /* nothing is known yet */
@@ -16,39 +16,40 @@ typedef struct probe {
         PROBE_REFUSED,
         PROBE_MOVES, /* the answer changes, or may */
     } state;
-    bool counted; /* `answer` is */
+    bool counted; /* `answer` is set */
     measurement answer;
-    char *why; /* it was refused, on the heap */
+    char *why; /* why it was refused, on the heap; or NULL */
 } probe;
 
-/* One question of many: what is done with each. */
+/* One question with all its probes, and how they are answered. */
 typedef struct batch {
     const salvo_rulebook *book;
     const salvo_subject *subject;
     const salvo_approach *how;
-    salvo_odds_options options; /* of the counting in hand */
+    salvo_odds_options options; /* of the exact engine, for the stage under way */
     probe *probes;
     size_t n;
     measurement base;
-    uint64_t print;      /* of the base */
-    int stage, n_stages; /* for whoever looks on */
+    uint64_t print;      /* the base's fingerprint; 0: not known */
+    int stage, n_stages; /* for the progress */
     bool interrupted;
 } batch;
 
 void probe_free(probe *p);
 
-/* Opens the probe's book in *book. A refusal is written down and is no failure: the state tells. */
+/* Opens the probe's variant of `book` in *variant. A refusal is noted in the probe and is no failure: look at the
+ * state. */
 salvo_status probe_open(probe *p, const salvo_rulebook *book, salvo_rulebook *variant, salvo_error *err);
 
-/* Writes the refusal down, unless memory ran out. */
+/* Notes the refusal in the probe; fails only when memory is out. */
 salvo_status probe_refuse(probe *p, const salvo_error *why, salvo_error *err);
 
-/* Does `work` with every probe that a state of `states` (bits) says, the threads of the plan sharing them; what is left
- * undone when the watch says stop stays as it is, and b->interrupted is set. */
+/* Does `work` with every probe whose state is in `states` (bits), shared out among the plan's threads. Probes that are
+ * not done when the progress callback says stop stay as they are, and b->interrupted is set. */
 salvo_status batch_run(batch *b, unsigned states, salvo_status (*work)(batch *b, probe *p, salvo_error *err),
                        salvo_error *err);
 
-/* Whether two answers differ by more than floating point may be off. */
+/* Whether two answers differ by more than rounding errors of floating point. */
 bool measurements_differ(const measurement *a, const measurement *b);
 
 #endif

@@ -1,3 +1,6 @@
+/* One search for every cell and direction, each independent of the others, shared out among threads. Steps double until
+ * it is enough or the table refuses; then the interval is halved, and the last stretch is walked, because answers need
+ * not change monotonically with a cell. */
 #include <salvo/sensitivity.h>
 
 #include <math.h>
@@ -8,36 +11,37 @@
 #include "sensitivity/baseline.h"
 
 enum {
-    SCAN_MAX = 32,            /* numbers that are looked at one by one */
-    TRIALS = 1 << 16,         /* of one look, where nothing else is said */
-    TRIALS_AT_ONCE = 1 << 10, /* as many alike, and the rest is taken to be */
+    SCAN_MAX = 32,            /* numbers within which every one is looked at */
+    TRIALS = 1 << 16,         /* of one look, unless the plan says otherwise */
+    TRIALS_AT_ONCE = 1 << 10, /* so many equal trials, and the rest counts as equal */
     DIRECTIONS = 2,
 };
 
-static const int64_t FAR_MOST = INT64_C(1) << 40; /* units that a cell is moved */
+static const int64_t FAR_MOST = INT64_C(1) << 40; /* a guard: far beyond any table's limits */
 static const double NOISE = 1e-11;                /* of answers in floating point */
 
-/* What is the same for all looks. */
+/* The same for all looks; not changed while threads search. */
 typedef struct seeker {
     batch *batch;
     bool counts;
     double base, target;
     salvo_figure base_figure;
     uint64_t trials;
-    int64_t first[TRIALS_AT_ONCE]; /* simulated: the end and length of the base's first trials */
+    int64_t first[TRIALS_AT_ONCE]; /* the end and length of the base's first trials */
 } seeker;
 
-/* One cell in one direction. */
+/* The search of one cell in one direction. */
 typedef struct direction {
     const seeker *seeker;
     const number_cell *cell;
     int direction; /* -1 or 1 */
     bool found;
-    int64_t near, far; /* units on the direction: the last that is not enough, the first that is */
+    int64_t near, far; /* units in that direction: the greatest known that is not enough, the least known that is */
     salvo_figure at_near, at_far;
-    char *exact[DIRECTIONS]; /* fractions of these, on the heap; or NULL */
+    char *exact[DIRECTIONS]; /* of at_near and at_far, on the heap; or NULL */
 } direction;
 
+/* The answer at one number of the cell. */
 typedef struct look {
     bool refused;
     salvo_figure figure;
@@ -62,7 +66,7 @@ static salvo_status throw_rest(const seeker *s, const sampler *thrower, sampler_
     return SALVO_OK;
 }
 
-/* The end and the length of the first trials. */
+/* Simulates the first trials, of which only how they end and how long they take is needed. */
 static salvo_status throw_first(const seeker *s, const salvo_rulebook *book, int64_t *values, salvo_error *err)
 {
     salvo_subject everything = *s->batch->subject;
@@ -71,7 +75,7 @@ static salvo_status throw_first(const seeker *s, const salvo_rulebook *book, int
     sampler_room room;
     salvo_status status;
 
-    everything.metric = SALVO_N_ANSWER_METRICS;
+    everything.metric = SALVO_N_ANSWER_METRICS; /* this metric's value tells both */
     status = sampler_make(&thrower, &everything, book, &s->batch->how->plan, err);
     if (status != SALVO_OK)
         return status;
@@ -103,7 +107,8 @@ static salvo_status throw_all(const seeker *s, const salvo_rulebook *book, salvo
     return status;
 }
 
-/* What is the same battle, or goes the same direction in the first trials, is not thrown to the end. */
+/* Simulates the variant. One that is the same battle (by its fingerprint), or whose first trials all end as the base's,
+ * is taken to have the base's answer. */
 static salvo_status simulate(const seeker *s, const salvo_rulebook *book, look *l, salvo_error *err)
 {
     int64_t values[TRIALS_AT_ONCE];
@@ -115,7 +120,7 @@ static salvo_status simulate(const seeker *s, const salvo_rulebook *book, look *
     l->figure = s->base_figure;
     if (print && print == s->batch->print)
         return SALVO_OK;
-    if (!print) {
+    if (!print) { /* without a fingerprint: duels */
         status = throw_first(s, book, values, err);
         if (status != SALVO_OK || memcmp(values, s->first, sizeof values) == 0)
             return status;
@@ -132,7 +137,7 @@ static salvo_status count(const seeker *s, const salvo_rulebook *book, salvo_ari
 
     if (status != SALVO_OK)
         return status;
-    l->figure.exact.value = s->base;
+    l->figure.exact.value = s->base; /* the fingerprint shows that nothing changes */
     if (print && print == s->batch->print)
         return SALVO_OK;
     options.arithmetic = with;
@@ -144,7 +149,7 @@ static salvo_status count(const seeker *s, const salvo_rulebook *book, salvo_ari
     return SALVO_OK;
 }
 
-/* The answer with the cell so many units on its direction. A number that the table refuses is no failure. */
+/* Asks with the cell moved by k units in the direction. A number that the table or the rules refuse is no failure. */
 static salvo_status look_at(const direction *w, int64_t k, salvo_arithmetic with, look *l, salvo_error *err)
 {
     const seeker *s = w->seeker;
@@ -162,7 +167,7 @@ static salvo_status look_at(const direction *w, int64_t k, salvo_arithmetic with
         salvo_rulebook_close(&book);
     }
     salvo_arena_free(memory);
-    l->refused = status != SALVO_OK;
+    l->refused = status != SALVO_OK; /* whatever else went wrong, this number cannot be used */
     return status == SALVO_NO_MEMORY ? salvo_fail_memory(err) : SALVO_OK;
 }
 
@@ -171,6 +176,7 @@ static double value_of(const seeker *s, const salvo_figure *figure)
     return s->counts ? figure->exact.value : figure->simulated.value;
 }
 
+/* Enough is at the target or beyond it, seen from the base; NOISE lets a rounding error count as the target. */
 static bool is_enough(const seeker *s, const salvo_figure *figure)
 {
     double value = value_of(s, figure);
@@ -178,7 +184,7 @@ static bool is_enough(const seeker *s, const salvo_figure *figure)
     return s->base < s->target ? value >= s->target - NOISE : value <= s->target + NOISE;
 }
 
-/* Looks at k, and moves what is known of the direction; *refused tells. */
+/* Looks at k and narrows near or far; *refused tells that the number cannot be. */
 static salvo_status explore(direction *w, int64_t k, bool *refused, salvo_error *err)
 {
     look l;
@@ -199,7 +205,7 @@ static salvo_status explore(direction *w, int64_t k, bool *refused, salvo_error 
     return SALVO_OK;
 }
 
-/* 1, 2, 4, 8 ... until it is enough or refused; `far` is that number. */
+/* Tries 1, 2, 4, 8 ... until one is enough or refused; *far is that number. */
 static salvo_status leap(direction *w, int64_t *far, bool *refused, salvo_error *err)
 {
     salvo_status status = SALVO_OK;
@@ -213,7 +219,7 @@ static salvo_status leap(direction *w, int64_t *far, bool *refused, salvo_error 
     return status;
 }
 
-/* Between what is not enough and what is refused, to the last number that the table takes. */
+/* Halves the interval between what is not enough and what is refused, up to the last number that the table takes. */
 static salvo_status reach(direction *w, int64_t refused_at, salvo_error *err)
 {
     salvo_status status = SALVO_OK;
@@ -224,12 +230,12 @@ static salvo_status reach(direction *w, int64_t refused_at, salvo_error *err)
 
         status = explore(w, middle, &refused, err);
         if (refused)
-            refused_at = middle;
+            refused_at = middle; /* near is always accepted */
     }
     return status;
 }
 
-/* Back to the first number that is enough. */
+/* Goes back to the first number that is enough: by halves down to SCAN_MAX, then one by one. */
 static salvo_status settle(direction *w, salvo_error *err)
 {
     salvo_status status = SALVO_OK;
@@ -240,18 +246,18 @@ static salvo_status settle(direction *w, salvo_error *err)
         status = explore(w, w->near + (w->far - w->near) / 2, &refused, err);
     from = w->near;
     most = w->far;
-    for (int64_t k = from + 1; k < most && w->far == most && status == SALVO_OK; k++)
+    for (int64_t k = from + 1; k < most && w->far == most && status == SALVO_OK; k++) /* stops when explore moved far */
         status = explore(w, k, &refused, err);
     return status;
 }
 
-/* Fractions of what was found, where the base has one. */
+/* Asks again in fractions at what was found, where the base's answer is a fraction. */
 static salvo_status refine(direction *w, salvo_error *err)
 {
     const int64_t at[] = {w->near, w->far};
     salvo_figure *const to[] = {&w->at_near, &w->at_far};
 
-    for (int i = w->near ? 0 : 1; i < 2; i++) {
+    for (int i = w->near ? 0 : 1; i < 2; i++) { /* near 0 is the base, whose fraction is known */
         look l;
         salvo_status status = look_at(w, at[i], SALVO_RATIONAL, &l, err);
 
@@ -286,6 +292,7 @@ static bool tell_exact(salvo_figure *figure, const char *exact, salvo_arena *mem
     return !exact || figure->exact.exact;
 }
 
+/* `short_` is the answer one step before it is enough. */
 static salvo_status add_minimal_change(salvo_search *search, const direction *w, salvo_error *err)
 {
     salvo_arena *memory = search->asked.memory;
@@ -297,6 +304,7 @@ static salvo_status add_minimal_change(salvo_search *search, const direction *w,
                                 .to = number_cell_text(w->cell, w->cell->units + w->direction * w->far, memory),
                                 .before = number_cell_text(w->cell, w->cell->units + w->direction * w->near, memory),
                                 .change = (double)(w->direction * w->far) * unit,
+                                /* From 0 any change is infinitely large in proportion. */
                                 .relative = w->cell->units ? fabs((double)w->far / (double)w->cell->units) : INFINITY,
                                 .value = w->at_far,
                                 .short_ = w->near ? w->at_near : search->asked.base};
@@ -307,6 +315,7 @@ static salvo_status add_minimal_change(salvo_search *search, const direction *w,
     return SALVO_OK;
 }
 
+/* The smallest in proportion first; of equals the smallest. */
 static bool comes_before(const salvo_minimal_change *a, const salvo_minimal_change *b)
 {
     if (a->relative != b->relative)
@@ -314,7 +323,7 @@ static bool comes_before(const salvo_minimal_change *a, const salvo_minimal_chan
     return fabs(a->change) < fabs(b->change);
 }
 
-/* Keeps the order of the tables among equals. */
+/* Insertion sort: stable, so equals keep the order of the tables. */
 static void sort(salvo_minimal_change *minimal_changes, size_t n)
 {
     for (size_t i = 1; i < n; i++) {
@@ -359,7 +368,7 @@ static salvo_status walk_all(salvo_search *search, const seeker *s, salvo_error 
     for (size_t i = 0; i < n; i++)
         directions[i] = (direction){.seeker = s, .cell = &cells[i / DIRECTIONS], .direction = i % DIRECTIONS ? 1 : -1};
     status = work_run(plan->threads, plan->watch, n, &done, walk_one, directions, err);
-    search->asked.n_left = (n - done + 1) / DIRECTIONS;
+    search->asked.n_left = (n - done + 1) / DIRECTIONS; /* cells of which a direction was not searched */
     if (status == SALVO_OK)
         status = collect(search, directions, n, err);
     for (size_t i = 0; i < n; i++)
@@ -380,7 +389,7 @@ static salvo_status simulate_base(salvo_search *search, seeker *s, salvo_error *
     s->base_figure = search->asked.base;
     s->base = s->base_figure.simulated.value;
     counts[0] = s->trials;
-    counts[1] = (uint64_t)llround(s->base * (double)s->trials);
+    counts[1] = (uint64_t)llround(s->base * (double)s->trials); /* a fingerprint of the run for its report */
     search->asked.simulated = true;
     search->asked.simulation = (salvo_simulation){.seed = plan->seed,
                                                   .trials = s->trials,
@@ -405,6 +414,7 @@ static salvo_status search_all(salvo_search *search, batch *b, salvo_error *err)
     s->counts = base.counts;
     s->base = b->base.value;
     s->target = search->target;
+    /* The same trials for every look: differences are of the cell alone. */
     s->trials = b->how->plan.trials ? b->how->plan.trials : TRIALS;
     if (!s->counts)
         status = simulate_base(search, s, err);

@@ -1,3 +1,6 @@
+/* Hundreds of cells, most of which matter nothing to one question. So the cheapest test comes first (a fingerprint, a
+ * solution in doubles, or some trials), and only cells that move the answer are solved in fractions or simulated to the
+ * precision. */
 #include <salvo/sensitivity.h>
 
 #include <math.h>
@@ -9,9 +12,9 @@
 #include "sensitivity/baseline.h"
 #include "sensitivity/pairs.h"
 
-enum { SCREEN_PAIRS = 1000 }; /* that a cell is thrown to see whether it matters at all, where nothing can be counted */
+enum { SCREEN_PAIRS = 1000 }; /* trials in which a cell is tested, where nothing can be solved exactly */
 
-/* Two probes for each cell: down, then up. */
+/* Two probes for each cell: down at 2 i, up at 2 i + 1. */
 static salvo_status lay_probes(salvo_sensitivity *s, batch *b, number_cell *cells, salvo_error *err)
 {
     b->probes = calloc(2 * s->asked.n_cells + 1, sizeof *b->probes);
@@ -31,6 +34,7 @@ static salvo_status lay_probes(salvo_sensitivity *s, batch *b, number_cell *cell
     return SALVO_OK;
 }
 
+/* Compares fingerprints: equal ones are the same battle; without one the probe may move something. */
 static salvo_status print_one(batch *b, probe *p, salvo_error *err)
 {
     salvo_error why = {.text = ""};
@@ -48,6 +52,7 @@ static salvo_status print_one(batch *b, probe *p, salvo_error *err)
     return SALVO_OK;
 }
 
+/* Solves the variant exactly; in the second stage an answer in doubles is replaced by a fraction. */
 static salvo_status count_one(batch *b, probe *p, salvo_error *err)
 {
     salvo_error why = {.text = ""};
@@ -68,7 +73,8 @@ static salvo_status count_one(batch *b, probe *p, salvo_error *err)
     return SALVO_OK;
 }
 
-/* All in floating point first, which is fast; then what moves the answer, in fractions where the answer is one. */
+/* Solves all in floating point first, which is fast; then those that move the answer again in fractions, if the answer
+ * is one. */
 static salvo_status count_all(batch *b, unsigned states, salvo_error *err)
 {
     salvo_status status;
@@ -81,7 +87,7 @@ static salvo_status count_all(batch *b, unsigned states, salvo_error *err)
     return status;
 }
 
-/* What the base gave in the trials that cells are tried with. */
+/* The base's trials with which cells are compared. */
 typedef struct screen {
     batch batch; /* what the work is handed: the first member */
     salvo_subject everything;
@@ -126,7 +132,7 @@ static salvo_status screen_one(batch *b, probe *p, salvo_error *err)
     return status;
 }
 
-/* A cell that leaves the end and the length of every trial alone is idle. */
+/* Marks a cell idle when the end and the length of every trial stay as they are. */
 static salvo_status screen_all(batch *b, salvo_error *err)
 {
     screen *s = calloc(1, sizeof *s);
@@ -134,7 +140,7 @@ static salvo_status screen_all(batch *b, salvo_error *err)
 
     if (!s)
         return salvo_fail_memory(err);
-    s->batch = *b;
+    s->batch = *b; /* copied back below, with what batch_run noted */
     s->everything = *b->subject;
     s->everything.metric = SALVO_N_ANSWER_METRICS;
     status = throw_screen(&s->everything, b->book, &b->how->plan, s->values, err);
@@ -148,12 +154,13 @@ static salvo_status screen_all(batch *b, salvo_error *err)
     return status;
 }
 
+/* With a fingerprint only what it cannot exclude is solved; without, everything is. */
 static salvo_status find_movers(batch *b, bool counts, bool can_count, salvo_error *err)
 {
     unsigned states = 1U << PROBE_WAITS;
     salvo_status status = SALVO_OK;
 
-    b->n_stages = 1 + 2 * counts;
+    b->n_stages = 1 + 2 * counts; /* of both passes of count_all */
     if (b->print) {
         status = batch_run(b, states, print_one, err);
         states = 1U << PROBE_MOVES;
@@ -168,6 +175,7 @@ static bool moves(const salvo_sensitivity *s, const probe *p, const salvo_move *
     return p->state == PROBE_MOVES && m->known && (s->asked.counted || m->pairs_less + m->pairs_greater > 0);
 }
 
+/* A probe that is idle has the base's answer; a refused one the reason. */
 static salvo_status read_probe(const salvo_sensitivity *s, const probe *p, salvo_move *m, salvo_error *err)
 {
     m->to = p->text;
@@ -189,6 +197,7 @@ static salvo_status read_probe(const salvo_sensitivity *s, const probe *p, salvo
                : salvo_fail_memory(err);
 }
 
+/* NaN where the mean does not exist: no swing. */
 static double difference_of(const salvo_sensitivity *s, const salvo_move *m)
 {
     double d = s->asked.counted ? m->difference.exact.value : m->difference.simulated.value;
@@ -196,6 +205,7 @@ static double difference_of(const salvo_sensitivity *s, const salvo_move *m)
     return m->known && !isnan(d) ? d : 0;
 }
 
+/* The base counts, too: a cell whose steps both raise the answer swings from the base up. */
 static double swing_of(const salvo_sensitivity *s, const salvo_sensitive_cell *l)
 {
     double down = difference_of(s, &l->down), up = difference_of(s, &l->up);
@@ -210,7 +220,7 @@ static int by_swing(const void *a, const void *b)
     return (x < y) - (x > y);
 }
 
-/* Ranks and keeps the order of the tables among equals. */
+/* Insertion sort: stable, so equals keep the order of the tables. */
 static void rank(salvo_sensitive_cell *sensitive_cells, size_t n)
 {
     for (size_t i = 1; i < n; i++) {
@@ -223,7 +233,8 @@ static void rank(salvo_sensitive_cell *sensitive_cells, size_t n)
     }
 }
 
-/* Where a cell belongs: to those that move the answer, to those that are refused, or to those that are only counted. */
+/* Puts a cell in its list: those that move the answer, those that are refused, those not looked at (stopped), and idle
+ * ones, which are only counted. */
 static void place(salvo_sensitivity *s, const probe *pair, salvo_sensitive_cell *l)
 {
     if (moves(s, &pair[0], &l->down) || moves(s, &pair[1], &l->up)) {
@@ -239,7 +250,7 @@ static void place(salvo_sensitivity *s, const probe *pair, salvo_sensitive_cell 
     }
 }
 
-/* `moves` are two for each cell, with what was simulated filled in. */
+/* `sampled` has two moves for each cell, with what was simulated filled in. */
 static salvo_status read_probes(salvo_sensitivity *s, const batch *b, const salvo_move *sampled, salvo_error *err)
 {
     s->sensitive_cells = salvo_arena_array(s->asked.memory, s->asked.n_cells, sizeof *s->sensitive_cells);
@@ -263,7 +274,7 @@ static salvo_status read_probes(salvo_sensitivity *s, const batch *b, const salv
 
 static void read_pair(const pairs *p, long at, salvo_move *m)
 {
-    const contrast *c = &p->contrasts[at + 1];
+    const contrast *c = &p->contrasts[at + 1]; /* the base is number 0 */
 
     m->known = c->value.trials > 0;
     if (!m->known)
@@ -275,6 +286,7 @@ static void read_pair(const pairs *p, long at, salvo_move *m)
     m->pairs_greater = c->greater;
 }
 
+/* Sums and pairs that differ, of the base and every variant: whole numbers, the same on any number of threads. */
 static salvo_status hash_pairs(salvo_sensitivity *s, const pairs *p, salvo_error *err)
 {
     uint64_t *counts = calloc(3 * (p->n + 1), sizeof *counts);
@@ -291,6 +303,7 @@ static salvo_status hash_pairs(salvo_sensitivity *s, const pairs *p, salvo_error
     return SALVO_OK;
 }
 
+/* All variants in one run, so that they share the base's trials. */
 static salvo_status throw_movers(salvo_sensitivity *s, batch *b, probe **chosen, salvo_move *moves, salvo_error *err)
 {
     size_t n = 0;
@@ -318,7 +331,7 @@ static salvo_status throw_movers(salvo_sensitivity *s, batch *b, probe **chosen,
     return status;
 }
 
-/* The cells that are asked for, with their probes and a move for each. */
+/* Lists the cells that are asked for, their probes, and a move for each probe. */
 static salvo_status lay_out(salvo_sensitivity *s, batch *b, salvo_move **moves, salvo_error *err)
 {
     number_cell *cells;
@@ -381,7 +394,7 @@ salvo_status salvo_sensitivity_measure(salvo_sensitivity *s, const salvo_ruleboo
 
     *s = (salvo_sensitivity){.step_size = *step_size};
     status = (subject->points ? measure_armies : measure)(s, &b, err);
-    for (size_t i = 0; i < b.n; i++)
+    for (size_t i = 0; i < b.n; i++) /* answers and reasons are on the heap, made by threads */
         probe_free(&b.probes[i]);
     free(b.probes);
     free(b.base.exact);

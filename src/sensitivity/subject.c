@@ -1,3 +1,5 @@
+/* One number of a duel or a battle, answered by the exact engine or trial by trial. Trials are whole numbers of parts,
+ * so that sums and differences are exact. */
 #include "sensitivity/subject.h"
 
 #include <math.h>
@@ -9,12 +11,13 @@
 const char *const SALVO_ANSWER_METRICS[SALVO_N_ANSWER_METRICS] = {"p_a",         "p_b",   "p_mutual",
                                                                   "p_undecided", "score", "turns"};
 
-/* The four chances and the turns of a duel or a battle. */
+/* The four chances and the turns of a duel or a battle, in the order of the metrics. */
 typedef struct ends {
     const salvo_figure *chance[4];
     const salvo_figure *turns; /* NULL: it may never end */
 } ends;
 
+/* A sum has no fraction of its own here. */
 static salvo_number number_of(const ends *e, salvo_answer_metric metric)
 {
     if (metric == SALVO_TURNS_TAKEN)
@@ -32,6 +35,7 @@ static salvo_status take(measurement *r, const ends *e, salvo_answer_metric metr
 {
     salvo_number number = number_of(e, metric);
 
+    /* On the heap: it outlives the answer, and threads make it. */
     *r = (measurement){number.value, number.exact ? strdup(number.exact) : NULL, arithmetic};
     return number.exact && !r->exact ? salvo_fail_memory(err) : SALVO_OK;
 }
@@ -81,7 +85,7 @@ salvo_status subject_print(const salvo_subject *subject, const salvo_rulebook *b
     salvo_status status;
 
     *print = 0;
-    if (!subject->battle)
+    if (!subject->battle) /* a duel has no fingerprint: 0 */
         return SALVO_OK;
     status = battle_trials_make(&trials, book, subject->battle, plan, err);
     if (status != SALVO_OK)
@@ -101,6 +105,7 @@ static salvo_status ask_duel(sampler *s, const salvo_rulebook *book, salvo_error
     if (status != SALVO_OK)
         return status;
     p = s->question.procedure;
+    /* The expectation that the adapter names. */
     while (s->turns < p->n_expectations && strcmp(p->expectations[s->turns].name, adapter->turns) != 0)
         s->turns++;
     return SALVO_OK;
@@ -127,6 +132,7 @@ void sampler_free(sampler *s)
     *s = (sampler){.subject = NULL};
 }
 
+/* A room belongs to one thread; a duel needs only what watches for endless chains. */
 bool sampler_room_make(sampler_room *room, const sampler *s, size_t trials)
 {
     *room = (sampler_room){.n_endings = trials};
@@ -150,15 +156,16 @@ void sampler_room_free(sampler_room *room)
 static int64_t value_of(salvo_answer_metric metric, salvo_answer_metric end, int64_t turns)
 {
     if (metric == SALVO_N_ANSWER_METRICS)
-        return 4 * turns + (int64_t)end;
+        return 4 * turns + (int64_t)end; /* the end and the length in one number: four ends */
     if (metric == SALVO_TURNS_TAKEN)
         return turns;
     if (metric == SALVO_SCORE_OF_A)
+        /* In halves: a win is 2, nobody's is 1. */
         return end == SALVO_CHANCE_OF_A ? 2 : end == SALVO_CHANCE_OF_B ? 0 : 1;
     return metric == end;
 }
 
-/* How a duel's outcome counts. */
+/* What a duel's outcome counts as; outcomes that the adapter does not name are undecided. */
 static salvo_answer_metric end_of_duel(const sampler *s, int outcome)
 {
     const salvo_duel_adapter *adapter = s->question.book->ruleset->duel;
@@ -189,13 +196,14 @@ static salvo_status throw_duels(const sampler *s, sampler_room *room, const tria
         if (outcome == SALVO_GOES_ON)
             return salvo_fail(err, SALVO_TOO_LARGE, "a trial of %s took more dice than it owns; it hardly ever ends",
                               s->question.procedure->schema.name);
-        if (endless && s->subject->metric == SALVO_TURNS_TAKEN)
+        if (endless && s->subject->metric == SALVO_TURNS_TAKEN) /* other metrics count it as undecided */
             return fail_endless(err);
         values[i] = value_of(s->subject->metric, end_of_duel(s, outcome), gain[s->turns]);
     }
     return SALVO_OK;
 }
 
+/* The winner as battle_model_winner tells it. */
 static salvo_answer_metric end_of_battle(const battle_model *e, int code)
 {
     int winner = battle_model_winner(e, code);
@@ -215,6 +223,7 @@ static salvo_status throw_battles(const sampler *s, sampler_room *room, const tr
     for (uint64_t i = 0; i < trials->count && status == SALVO_OK; i++) {
         salvo_answer_metric end = end_of_battle(e, room->endings[i].code);
 
+        /* Without a limit undecided is endless. */
         if (end == SALVO_CHANCE_OF_UNDECIDED && s->subject->metric == SALVO_TURNS_TAKEN && !e->turn_limit)
             return fail_endless(err);
         values[i] = value_of(s->subject->metric, end, room->endings[i].turns);
@@ -234,7 +243,7 @@ int64_t sampler_parts(const sampler *s)
 
     if (s->subject->metric == SALVO_SCORE_OF_A)
         return 2;
-    if (s->subject->metric == SALVO_TURNS_TAKEN && !s->in_battle)
+    if (s->subject->metric == SALVO_TURNS_TAKEN && !s->in_battle) /* a procedure may count turns in parts */
         parts = s->question.procedure->expectations[s->turns].parts;
     return parts > 1 ? parts : 1;
 }
@@ -246,7 +255,7 @@ salvo_estimate sampler_estimate(const sampler *s, const salvo_moments *m, bool f
     salvo_interval i;
 
     if (s->subject->metric < SALVO_SCORE_OF_A)
-        i = (fixed ? salvo_wilson : salvo_sequence)(m->sum.low, m->trials);
+        i = (fixed ? salvo_wilson : salvo_sequence)(m->sum.low, m->trials); /* a chance is a count of trials */
     else
         i = fixed ? salvo_mean_student(m, range) : salvo_mean_sequence(m, range);
     return (salvo_estimate){salvo_moments_mean(m) / parts, i.low / parts, i.high / parts};

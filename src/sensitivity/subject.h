@@ -1,4 +1,4 @@
-/* What is asked over and over: answered by counting, or thrown trial by trial. */
+/* The question of a sensitivity: answered exactly, or simulated trial by trial. */
 #ifndef SALVO_SENSITIVITY_SUBJECT_H
 #define SALVO_SENSITIVITY_SUBJECT_H
 
@@ -15,17 +15,18 @@ typedef struct measurement {
     salvo_arithmetic arithmetic;
 } measurement;
 
-/* Counts the subject's number in that book. On failure *r owns nothing. */
+/* Solves the subject's number exactly in that book. On failure *r owns nothing. */
 salvo_status subject_count(const salvo_subject *subject, const salvo_rulebook *book, const salvo_odds_options *options,
                            measurement *r, salvo_error *err);
 
-/* A number that equal battles share; 0 when it is not known, as of a duel. Fails where the battle cannot be fought. */
+/* The fingerprint of a battle; equal battles have equal ones. 0 when it is not known, as for a duel. Fails where the
+ * battle cannot be fought. */
 salvo_status subject_print(const salvo_subject *subject, const salvo_rulebook *book, const salvo_plan *plan,
                            uint64_t *print, salvo_error *err);
 
 /* Thrown. */
 
-/* A subject in one book, ready to be thrown. Shared by threads. */
+/* A subject in one book, ready to be simulated. Threads may share it. */
 typedef struct sampler {
     const salvo_subject *subject;
     bool in_battle;
@@ -34,7 +35,7 @@ typedef struct sampler {
     battle_trials battle;
 } sampler;
 
-/* What a thread needs for one sampler: trials of any number of them may share the buffers of one. */
+/* What a thread needs to run one sampler. */
 typedef struct sampler_room {
     closed_classes watch;
     battle_tally *tally;
@@ -50,16 +51,16 @@ void sampler_free(sampler *s);
 bool sampler_room_make(sampler_room *room, const sampler *s, size_t trials); /* false when memory is out */
 void sampler_room_free(sampler_room *room);
 
-/* The subject's number in each trial of the trial range, in parts; of the metric SALVO_N_ANSWER_METRICS, a number for its end and its
- * length together. SALVO_TOO_LARGE when one used up its draws, or when turns
- * are asked for and it never ends. */
+/* The subject's number in each trial of the range, in parts. For the metric SALVO_N_ANSWER_METRICS a number that tells
+ * the end and the length together. SALVO_TOO_LARGE when a trial used up its draws, or when the metric is turns and a
+ * trial never ends. */
 salvo_status sampler_throw(const sampler *s, sampler_room *room, const trial_range *trials, int64_t *values,
                            salvo_error *err);
 
-/* Values are told in parts: 1, or 2 for a score. */
+/* How many parts make 1 of the metric: 1, 2 for a score, the procedure's own for turns. */
 int64_t sampler_parts(const sampler *s);
 
-/* The mean of values with its interval, for a fixed number of trials or for any time. */
+/* The mean of the values with its interval, for a fixed number of trials or valid at any time. */
 salvo_estimate sampler_estimate(const sampler *s, const salvo_moments *values, bool fixed);
 
 /* "by-the-book", or the battle kernel's name. */

@@ -1,3 +1,5 @@
+/* Joins what was computed exactly and what was simulated, line by line. Both engines list outcomes in ascending order,
+ * but neither knows all: the exact one has only possible outcomes, a simulation those that its engine knows of. */
 #include <salvo/simulate.h>
 
 #include <string.h>
@@ -5,7 +7,8 @@
 #include "base/arena.h"
 #include "simulate/answer.h"
 
-/* The line of that number, a new one at its place if there is none; the array has room. */
+/* The line of that number; if there is none, a new one at its place in ascending order. The array has room for it. The
+ * search runs from the end, because lines mostly come in order. */
 static salvo_line *line_of(salvo_line *lines, size_t *n, int number, const char *name)
 {
     size_t at = *n;
@@ -15,6 +18,7 @@ static salvo_line *line_of(salvo_line *lines, size_t *n, int number, const char 
     if (at < *n && lines[at].number == number)
         return &lines[at];
     memmove(lines + at + 1, lines + at, (*n - at) * sizeof *lines);
+    /* An outcome that the exact engine does not list is impossible. */
     lines[at] = (salvo_line){.number = number, .name = name, .figure = {.exact = {.value = 0, .exact = "0"}}};
     ++*n;
     return &lines[at];
@@ -35,6 +39,7 @@ static salvo_status merge(salvo_answer *a, salvo_error *err)
     for (size_t i = 0; i < o->n_outcomes; i++)
         line_of(a->outcomes, &a->n_outcomes, o->outcomes[i].outcome, o->outcomes[i].label)->figure.exact =
             o->outcomes[i].probability;
+    /* Exact outcomes that the reference engine never saw: a count of 0, with the interval of a zero count. */
     for (size_t i = 0; i < o->n_outcomes && a->simulated; i++)
         a->outcomes[i].figure.simulated = s->unseen;
     for (size_t i = 0; i < s->n_counts; i++) {
@@ -58,8 +63,8 @@ salvo_status salvo_answer_join(salvo_answer *answer, salvo_error *err)
     return merge(answer, err);
 }
 
-/* Which engine answered though another was to be expected, and why. `too_large` is what was said of the counting; "" when
- * it was done, or never asked for. */
+/* Notes which engine answered though another was to be expected, and why. `too_large` is the exact engine's message; ""
+ * when it answered, or was not asked. */
 static salvo_status note_engines(salvo_answer *a, const char *too_large, salvo_error *err)
 {
     const char *why = a->simulation.why;
@@ -75,13 +80,14 @@ static salvo_status note_engines(salvo_answer *a, const char *too_large, salvo_e
     return a->engine_remark ? SALVO_OK : salvo_fail_memory(err);
 }
 
-/* Counts; too_large is what was said where that is given up. */
+/* Solves exactly; *too_large keeps the message, which is a reason to simulate or the error of the whole. */
 static salvo_status count(salvo_answer *answer, const salvo_question *question, const salvo_approach *how,
                           salvo_error *too_large)
 {
     salvo_odds_options options = how->options;
     salvo_status status;
 
+    /* Otherwise the caller asked for exact numbers and waits for them. */
     if (how->method == SALVO_WHICHEVER && options.effort == 0)
         options.effort = SALVO_EFFORT;
     status = salvo_odds_solve(&answer->odds, question, &options, too_large);
@@ -94,6 +100,7 @@ static salvo_status find(salvo_answer *answer, const salvo_question *question, c
 {
     salvo_error too_large = {.text = ""};
     salvo_status status = how->method == SALVO_MONTE_CARLO ? SALVO_OK : count(answer, question, how, &too_large);
+    /* Only where the method leaves the choice. */
     bool given_up = status == SALVO_TOO_LARGE && how->method == SALVO_WHICHEVER;
 
     if (status != SALVO_OK && !given_up) {

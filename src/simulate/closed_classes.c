@@ -1,3 +1,6 @@
+/* A breadth-first search from one state over all dice results. A set of states that nothing leaves is closed; a trial
+ * in it never ends. The search stops at the first way out, which in most chains is near, so that a failed look costs
+ * little. */
 #include "simulate/closed_classes.h"
 
 #include <string.h>
@@ -9,7 +12,7 @@ void closed_classes_init(closed_classes *s, const salvo_question *question)
     *s = (closed_classes){.question = question};
     if (!chain)
         return;
-    s->limited = chain->turn_limit && chain->turn_limit(question->situation);
+    s->limited = chain->turn_limit && chain->turn_limit(question->situation); /* of a roll there is nothing to watch */
     s->known.key_size = s->around.key_size = chain->state_size;
 }
 
@@ -22,9 +25,11 @@ void closed_classes_free(closed_classes *s)
 bool closed_classes_contain(const closed_classes *s, const void *state)
 {
     return intern_table_has(&s->known, state);
+    /* `around` is the queue and the set of states seen: its keys are numbered in the order in which they came. */
 }
 
-/* Adds what one result of the dice leads to; false when that is a way out. */
+/* Adds what one result of the dice leads to. false when that is a way out, or when memory is out, which is the safe
+ * side: an undecided trial is only claimed when it is proved. */
 static bool follow(closed_classes *s, const void *here, const uint8_t *faces)
 {
     _Alignas(max_align_t) unsigned char next[SALVO_STATE_MAX];
@@ -33,14 +38,16 @@ static bool follow(closed_classes *s, const void *here, const uint8_t *faces)
     uint32_t number;
     bool is_new;
 
-    memcpy(next, here, chain->state_size);
+    memcpy(next, here, chain->state_size); /* step works in place */
+    /* With a limit of turns every trial that ends turns ends. */
     if (chain->step(s->question->situation, next, faces, gain) && s->limited)
         return false;
-    return chain->outcome(s->question->situation, next) == SALVO_GOES_ON &&
+    return chain->outcome(s->question->situation, next) == SALVO_GOES_ON && /* an end of the chain */
            intern_table_of(&s->around, next, &number, &is_new);
 }
 
-/* Every throw from one state; false when one leads out, or when they are too many. */
+/* Follows every throw from one state. false when one leads out, or when the throws are more than are left of
+ * *results. */
 static bool follow_all(closed_classes *s, size_t from, uint64_t *results)
 {
     _Alignas(max_align_t) unsigned char here[SALVO_STATE_MAX];
@@ -49,20 +56,22 @@ static bool follow_all(closed_classes *s, size_t from, uint64_t *results)
     salvo_dice dice;
     uint64_t n;
 
+    /* A copy: around grows, and its keys may move. */
     memcpy(here, intern_table_key(&s->around, from), chain->state_size);
     chain->dice(s->question->situation, here, &dice);
     n = salvo_dice_results(&dice);
-    if (n == 0 || n > *results)
+    if (n == 0 || n > *results) /* 0 stands for more than 64 bits hold */
         return false;
     *results -= n;
     salvo_dice_first(&dice, faces);
     do {
-        if (salvo_dice_weight(&dice, faces) && !follow(s, here, faces))
+        if (salvo_dice_weight(&dice, faces) && !follow(s, here, faces)) /* faces without weight never come up */
             return false;
     } while (salvo_dice_next(&dice, faces));
     return true;
 }
 
+/* All that was looked at is closed, not only the state that the look began at. */
 static bool learn(closed_classes *s)
 {
     uint32_t number;
@@ -82,7 +91,7 @@ bool closed_classes_search(closed_classes *s, const void *state, uint64_t result
     intern_table_clear(&s->around);
     if (!intern_table_of(&s->around, state, &number, &is_new))
         return false;
-    for (size_t i = 0; i < s->around.count; i++)
+    for (size_t i = 0; i < s->around.count; i++) /* grows while it is walked */
         if (!follow_all(s, i, &results))
             return false;
     return learn(s);

@@ -1,6 +1,6 @@
-/* Where a chain goes round for ever, found without its graph of states: from where a trial has been for long, all that
- * can follow is looked at, and when nothing in it ends the chain, nothing ever will. A look stays small: what cannot be
- * seen through with the dice results it is granted counts as a place that may end. */
+/* Finds where a chain goes round for ever, without its graph of states: from the state that a long trial is in, all
+ * that can follow is enumerated; when nothing in it ends the chain, nothing ever will. A search stays small: when it
+ * would need more dice results than it is granted, it answers that the chain may end. */
 #ifndef SALVO_SIMULATE_CLOSED_CLASSES_H
 #define SALVO_SIMULATE_CLOSED_CLASSES_H
 
@@ -8,21 +8,21 @@
 
 #include "base/intern_table.h"
 
-/* Belongs to one thread. What is known only spares looks; no trial comes out otherwise for it. */
+/* Belongs to one thread. What is known only saves searches; no trial comes out differently for it. */
 typedef struct closed_classes {
     const salvo_question *question; /* of a chain */
-    bool limited;                   /* its turns are: then only what ends no turn goes on for ever */
+    bool limited;                   /* turns are limited: then only states that end no turn can go on for ever */
     intern_table known;             /* states that never end */
-    intern_table around;            /* states that the look in hand has reached */
+    intern_table around;            /* states that the search under way has reached */
 } closed_classes;
 
 void closed_classes_init(closed_classes *s, const salvo_question *question);
 void closed_classes_free(closed_classes *s); /* of a zeroed one: nothing */
 
-/* Whether a look has shown that the state never ends. */
+/* Whether a search has shown that the state never ends. */
 bool closed_classes_contain(const closed_classes *s, const void *state);
 
-/* Looks from `state`, which goes on, trying `results` dice results at most. false as well when memory is out. */
+/* Searches from `state`, which goes on, with at most `results` dice results. false also when memory is out. */
 bool closed_classes_search(closed_classes *s, const void *state, uint64_t results);
 
 #endif

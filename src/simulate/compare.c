@@ -1,3 +1,7 @@
+/* Two variants on common random numbers: both draw from the same addresses (draws.h), so that luck is shared and the
+ * difference of two similar variants is far more precise than two separate runs would make it. Only the reference
+ * engine can do that: in the kernels one word decides several throws. Programs are compiled only for what they know
+ * beforehand. */
 #include <salvo/compare.h>
 
 #include <math.h>
@@ -14,18 +18,18 @@
 
 enum { BLOCK_PAIRS = 1 << 14 }; /* what a thread takes at a time, at most */
 
-/* Pairs with one outcome. */
+/* How many pairs had this outcome: in the first variant, in the second, in both. */
 typedef struct pair_count {
     uint64_t first, second, both;
 } pair_count;
 
-typedef struct pair_moments {
+typedef struct pair_moments { /* `difference`: second less first, trial by trial */
     salvo_moments first, second, difference;
 } pair_moments;
 
 typedef struct pair_tally {
     uint64_t trials;
-    intern_table outcomes; /* as they come */
+    intern_table outcomes; /* numbered as they come, which depends on the threads: sorted in list_outcomes */
     pair_count *counts;    /* by number */
     size_t capacity;
     pair_moments gain[SALVO_EXPECTATIONS_MAX];
@@ -66,7 +70,7 @@ static bool note_outcomes(pair_tally *p, int first, int second)
         count->both++;
         return true;
     }
-    count = count_of(p, second);
+    count = count_of(p, second); /* here `first` may have moved */
     if (count)
         count->second++;
     return count != NULL;
@@ -89,6 +93,7 @@ typedef struct run {
     size_t n_gains;
 } run;
 
+/* The kernels' "settled" comes first: such a trial may have no throw at all, and never end in the reference engine. */
 static bool throw_one(const variant *v, draws *d, int64_t *gain, int *outcome, salvo_error *err)
 {
     if (v->compiled && program_is_settled(&v->program)) {
@@ -97,7 +102,7 @@ static bool throw_one(const variant *v, draws *d, int64_t *gain, int *outcome, s
     }
     *outcome = reference_engine_trial(v->question, d, gain, NULL);
     if (*outcome != SALVO_GOES_ON)
-        return true;
+        return true; /* SALVO_GOES_ON: the trial used up its draws */
     salvo_fail(err, SALVO_TOO_LARGE, "a trial of %s took more dice than it owns; it hardly ever ends",
                v->question->procedure->schema.name);
     return false;
@@ -107,7 +112,7 @@ static salvo_status throw_pairs(void *context, void *own, uint64_t first, uint64
 {
     const run *r = context;
     pair_tally *p = own;
-    draws d = draws_of(r->plan->seed, first), again = d;
+    draws d = draws_of(r->plan->seed, first), again = d; /* one state each: what a variant draws moves only its own */
 
     p->trials += count;
     for (uint64_t i = 0; i < count; i++, draws_next_trial(&d), draws_next_trial(&again)) {
@@ -122,7 +127,7 @@ static salvo_status throw_pairs(void *context, void *own, uint64_t first, uint64
         for (size_t k = 0; k < r->n_gains; k++) {
             salvo_moments_add(&p->gain[k].first, gain[0][k], 1);
             salvo_moments_add(&p->gain[k].second, gain[1][k], 1);
-            salvo_moments_add(&p->gain[k].difference, gain[1][k] - gain[0][k], 1);
+            salvo_moments_add(&p->gain[k].difference, gain[1][k] - gain[0][k], 1); /* second less first */
         }
     }
     return SALVO_OK;
@@ -168,6 +173,7 @@ static void drop_tally(void *context, void *own)
     free(own);
 }
 
+/* Pairs in which both variants had the outcome, or neither, say nothing of the difference. */
 static salvo_interval difference_interval(const run *r, const pair_count *c, bool fixed)
 {
     uint64_t only_first = c->first - c->both, only_second = c->second - c->both;
@@ -209,7 +215,8 @@ static bool has_mean(const run *r, size_t k)
     return has;
 }
 
-/* Of the differences; looked at while the run goes on. */
+/* The widest interval of a difference, in units of the precision, while the run goes on. Means count relative to the
+ * greater of 1 and either mean, as in a plain simulation. */
 static double widest(void *context)
 {
     const run *r = context;
@@ -238,6 +245,7 @@ static int by_outcome(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
+/* A linear search, because outcomes are few; sorted once all are there. */
 static salvo_contrast *line_of(salvo_contrast *lines, size_t *n, int number)
 {
     static const salvo_figure NONE = {.exact = {.value = 0, .exact = "0"}};
@@ -262,6 +270,7 @@ static salvo_status list_outcomes(salvo_comparison *c, const run *r, salvo_error
     size_t most = r->pair_tally.outcomes.count;
 
     for (int i = 0; i < 2; i++)
+        /* Each source may add outcomes of its own. */
         most += c->odds[i].n_outcomes + (r->variants[i].compiled ? r->variants[i].program.n_results : 0);
     c->outcomes = salvo_arena_array(c->memory, most, sizeof *c->outcomes);
     if (!c->outcomes)
@@ -284,7 +293,8 @@ static salvo_estimate estimate(double value, salvo_interval interval)
     return (salvo_estimate){value, interval.low, interval.high};
 }
 
-/* How many independent pairs one pair is worth. */
+/* The variance reduction factor: the variance of a difference of independent trials over that of pairs. Infinite when
+ * all pairs agree though trials vary; NaN when nothing varies. */
 static double variance_reduction(double first, double second, double difference)
 {
     if (difference > 0)
@@ -297,6 +307,7 @@ static double spread(double p)
     return p * (1 - p);
 }
 
+/* An outcome that never came has counts of 0. */
 static const pair_count *counted_as(const run *r, int outcome)
 {
     static const pair_count NONE = {0, 0, 0};
@@ -318,10 +329,11 @@ static void sample_outcome(salvo_contrast *line, const run *r)
     line->only_second = count->second - count->both;
     line->first.simulated = salvo_simulation_estimate(&r->comparison->simulation, count->first);
     line->second.simulated = salvo_simulation_estimate(&r->comparison->simulation, count->second);
-    d = ((double)line->only_second - (double)line->only_first) / n;
+    d = ((double)line->only_second - (double)line->only_first) / n; /* of probabilities, second less first */
     differ = ((double)line->only_second + (double)line->only_first) / n;
     line->difference.simulated = estimate(d, difference_interval(r, count, schedule_is_fixed(&r->schedule)));
     line->variance_reduction =
+        /* Variance of X2 - X1, each 0 or 1: E((X2 - X1)^2) - d^2. */
         variance_reduction(spread(line->first.simulated.value), spread(line->second.simulated.value), differ - d * d);
 }
 
@@ -342,6 +354,7 @@ static salvo_status fill_outcomes(salvo_comparison *c, const run *r, salvo_error
     return SALVO_OK;
 }
 
+/* Intervals and means of a gain that is kept in parts of its unit. */
 static salvo_estimate scaled(const salvo_moments *m, salvo_interval interval, double parts)
 {
     interval.low /= parts;
@@ -381,6 +394,7 @@ static salvo_status fill_means(salvo_comparison *c, const run *r, salvo_error *e
         salvo_contrast line = {
             .number = (int)k, .name = c->first->procedure->expectations[k].name, .variance_reduction = NAN};
 
+        /* Exact means need both variants'; without them the simulation decides. */
         if (c->counted ? !first || !second : !has_mean(r, k))
             continue;
         if (c->counted) {
@@ -396,6 +410,7 @@ static salvo_status fill_means(salvo_comparison *c, const run *r, salvo_error *e
     return SALVO_OK;
 }
 
+/* The same tables and the same values: not only equal chances but the same trials. */
 static bool are_identical(const salvo_question *a, const salvo_question *b)
 {
     bool same = a->book->store.hash == b->book->store.hash;
@@ -405,7 +420,8 @@ static bool are_identical(const salvo_question *a, const salvo_question *b)
     return same;
 }
 
-/* Not being able to compile it is no failure: the book needs no tables. */
+/* Compiles the variant for what its program knows. Being too large is no failure: the reference engine needs no
+ * tables. */
 static salvo_status prepare_variant(variant *v, salvo_error *err)
 {
     salvo_status status = program_compile(&v->program, v->question, err);
@@ -418,7 +434,7 @@ static salvo_status prepare_variant(variant *v, salvo_error *err)
 
 static salvo_status hash_counts(salvo_comparison *c, salvo_error *err)
 {
-    enum { EACH = 4 };
+    enum { EACH = 4 }; /* numbers of an outcome */
     uint64_t *counts = salvo_arena_array(c->memory, c->n_outcomes, EACH * sizeof *counts);
 
     if (!counts)

@@ -1,3 +1,5 @@
+/* A curve asks the procedure once for every point. Points are answered one after the other, each with all threads; the
+ * curve's own progress callback stands between the points' and the caller's. */
 #include <salvo/simulate.h>
 
 #include <math.h>
@@ -6,7 +8,8 @@
 #include "base/arena.h"
 #include "simulate/sweep.h"
 
-/* The point's own words behind the words that all points share. */
+/* Asks and answers one point: its own words stand behind the words that all points share. The point's number is read as
+ * digits in the base of the sweeps' lengths, the last sweep running fastest. */
 static salvo_status answer_point(salvo_curve *curve, const salvo_rulebook *book, const sweep *sweeps, size_t point,
                                  const char **words, size_t n_words, const salvo_approach *approach, salvo_error *err)
 {
@@ -29,14 +32,15 @@ static salvo_status answer_point(salvo_curve *curve, const salvo_rulebook *book,
 /* How the points are answered: each with its share of what is left of the time, watched as a part of the whole. */
 typedef struct course {
     const salvo_curve *curve;
-    salvo_approach approach;       /* of the next point */
-    salvo_progress_callback watch; /* of its trials */
-    const salvo_progress_callback *outer;
-    double time_left_s;
-    uint64_t trials; /* of the points before */
+    salvo_approach approach;              /* of the next point; its watch is the one below, its time_s a share */
+    salvo_progress_callback watch;        /* of its trials */
+    const salvo_progress_callback *outer; /* the caller's; NULL: nobody looks on */
+    double time_left_s;                   /* may fall below 0 when points took longer than their share */
+    uint64_t trials;                      /* of the points before */
     bool broken_off;
 } course;
 
+/* The progress of the point becomes that of the curve. A stop is remembered: it ends this point and the curve. */
 static bool look(void *context, const salvo_progress *of_point)
 {
     course *c = context;
@@ -59,6 +63,7 @@ static void start_course(course *c, const salvo_curve *curve, const salvo_approa
         c->approach.plan.watch = &c->watch;
 }
 
+/* Time that earlier points did not use (a precision was reached) is shared out among the later ones. */
 static void next_share(course *c)
 {
     const double least = 1e-9; /* when the time is up, a point still gets a few trials */
@@ -68,7 +73,8 @@ static void next_share(course *c)
         c->approach.plan.time_s = fmax(c->time_left_s / (double)left, least);
 }
 
-/* After a point; the last one is the end in any case. */
+/* Notes a point that was answered. An exact point has no trials during which the callback could be asked, so it is
+ * asked here; not after the last point, when a stop would have nothing to stop. */
 static void note_point(course *c)
 {
     const salvo_simulation *s = &c->curve->answers[c->curve->n_points - 1].simulation;
@@ -89,7 +95,7 @@ static salvo_status draw_points(salvo_curve *curve, const salvo_rulebook *book, 
     while (curve->n_points < curve->n_asked && status == SALVO_OK && !c.broken_off) {
         next_share(&c);
         status = answer_point(curve, book, sweeps, curve->n_points, words, n_words, &c.approach, err);
-        curve->n_points++;
+        curve->n_points++; /* counted also when it failed, so that salvo_curve_free frees it */
         if (status == SALVO_OK)
             note_point(&c);
     }
@@ -102,6 +108,7 @@ static salvo_status draw(salvo_curve *curve, const salvo_rulebook *book, const s
     const char **words = salvo_arena_array(curve->memory, n_words + SALVO_SWEEPS_MAX, sizeof *words);
     size_t n = 1;
 
+    /* Points; sweeps have at most SALVO_CURVE_POINTS_MAX values, so two fit size_t. */
     for (size_t i = 0; i < curve->n_over; i++)
         n *= sweeps[i].n;
     if (n > SALVO_CURVE_POINTS_MAX)
@@ -120,6 +127,7 @@ static salvo_status draw(salvo_curve *curve, const salvo_rulebook *book, const s
 /* A distance without values is swept over its brackets. */
 static bool is_by_brackets(const salvo_procedure *procedure, const char *key, const char *text)
 {
+    /* Only decimals have brackets. */
     return !strchr(text, '=') &&
            procedure->schema.parameters[salvo_parameter_find(&procedure->schema, key)].kind == SALVO_DECIMAL;
 }

@@ -1,3 +1,6 @@
+/* Chooses between the kernels and the reference engine, and gives both the same interface: endings, outcomes, moments.
+ * The score of a program counts by its results, which are known beforehand; that of the reference engine by the pairs
+ * of outcome and turn that it has seen. */
 #include "simulate/engine.h"
 
 #include <math.h>
@@ -24,11 +27,12 @@ static salvo_status compile(engine *e, const salvo_plan *plan, salvo_error *err)
 
 salvo_status engine_prepare(engine *e, const salvo_question *question, const salvo_plan *plan, salvo_error *err)
 {
-    salvo_error too_large = {.text = ""};
+    salvo_error too_large = {.text = ""}; /* apart from err, because being too large is no failure here */
     salvo_status status;
 
     *e = (engine){.question = question, .reference_engine = plan->reference_engine};
     if (question->procedure->chain)
+        /* Turns are 32 bits in an ending; nobody tells more apart. */
         e->turns_told = plan->turns < UINT32_MAX ? plan->turns : UINT32_MAX;
     status = kernel_find(plan->isa, &e->kernel, err);
     if (status != SALVO_OK || e->reference_engine)
@@ -36,12 +40,12 @@ salvo_status engine_prepare(engine *e, const salvo_question *question, const sal
     status = compile(e, plan, &too_large);
     if (status == SALVO_TOO_LARGE) {
         program_free(&e->program);
-        e->program = (program){.n_results = 0};
+        e->program = (program){.n_results = 0}; /* no results: tallies of it are empty */
         e->reference_engine = true;
         snprintf(e->why, sizeof e->why, "%.*s", (int)sizeof e->why - 1, too_large.text);
         return SALVO_OK;
     }
-    if (status != SALVO_OK && err)
+    if (status != SALVO_OK && err) /* program_compile's words, which went to too_large */
         *err = too_large;
     return status;
 }
@@ -57,7 +61,7 @@ const char *engine_name(const engine *e)
     return e->reference_engine ? "by-the-book" : e->kernel->name;
 }
 
-/* What tells one ending from another by the book. */
+/* What tells one ending from another in the reference engine. No padding: keys are compared by their bytes. */
 typedef struct seen_key {
     int32_t outcome;
     uint32_t turn;
@@ -95,6 +99,7 @@ static bool count(score *s, int outcome, uint32_t turn, uint64_t times)
 static size_t n_gains(const engine *e)
 {
     return e->question->procedure->n_expectations;
+    /* Shards may have seen endings in another order, so they are matched by key, not by number. */
 }
 
 bool score_add(score *s, const score *more, const engine *e)
@@ -129,7 +134,7 @@ static salvo_status throw_trial(const engine *e, draws *d, score *to, salvo_erro
     to->endless += endless;
     for (size_t k = 0; k < n_gains(e) && !endless; k++)
         salvo_moments_add(&to->tally.gain[k], gain[k], 1);
-    if (endless || turn > e->turns_told)
+    if (endless || turn > e->turns_told) /* such an ending has no turn to tell */
         turn = 0;
     return count(to, outcome, (uint32_t)turn, 1) ? SALVO_OK : salvo_fail_memory(err);
 }
@@ -142,7 +147,7 @@ salvo_status engine_run(const engine *e, const trial_range *trials, score *to, s
     if (!e->reference_engine)
         return program_run(&e->program, e->kernel, trials, &to->tally, err);
     to->tally.trials += trials->count;
-    d = draws_of(trials->seed, trials->first);
+    d = draws_of(trials->seed, trials->first); /* one by one onwards: a jump for each trial would cost more */
     for (uint64_t i = 0; i < trials->count && status == SALVO_OK; i++, draws_next_trial(&d))
         status = throw_trial(e, &d, to, err);
     return status;
@@ -170,9 +175,11 @@ static int by_outcome(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
+/* Endings that differ only in turn or gain are one outcome. Sorted, because the order in which they came depends on the
+ * threads, and the hash of the counts must not. */
 salvo_status score_outcomes(outcome_counts *to, const score *s, const engine *e, salvo_error *err)
 {
-    size_t n = score_endings(s, e);
+    size_t n = score_endings(s, e); /* one more: no array has size 0 */
     ending *endings = calloc(n + 1, sizeof *endings);
 
     *to =
@@ -184,7 +191,7 @@ salvo_status score_outcomes(outcome_counts *to, const score *s, const engine *e,
         for (size_t i = 0; i < n; i++) {
             if (i == 0 || endings[i].outcome != endings[i - 1].outcome)
                 to->outcomes[to->n++] = endings[i].outcome;
-            to->counts[to->n - 1] += endings[i].count;
+            to->counts[to->n - 1] += endings[i].count; /* after the line above n is at least 1 */
         }
         free(endings);
         return SALVO_OK;
@@ -201,6 +208,8 @@ void outcome_counts_free(outcome_counts *from)
     memset(from, 0, sizeof *from);
 }
 
+/* A mean is missing where an ending that is possible goes on for ever, whether it came or not: what is said of the
+ * question must not depend on the seed. The reference engine can only say whether it did. */
 bool score_has_means(const score *s, const engine *e)
 {
     if (e->reference_engine)

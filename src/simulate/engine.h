@@ -1,8 +1,7 @@
-/* What runs the trials of a question, and what they came to.
- *
- * There are two engines. The kernels walk the tables of a program, which is compiled from all that can come. The roller
- * throws every die by the book and knows only what it has seen; it runs when it was asked for, and when the program
- * would be too large. Both draw from the same addresses (seed, trial, draw), and their scores are whole numbers that add
+/* Runs the trials of a question and keeps their score.
+ * There are two engines. The kernels walk the tables of a program, which is compiled from all that can come. The
+ * reference engine simulates every die and knows only what it has seen; it runs when the plan asks for it, and when the
+ * program would be too large. Both draw from addresses (seed, trial, draw), and their scores are whole numbers that add
  * up in any order. */
 #ifndef SALVO_SIMULATE_ENGINE_H
 #define SALVO_SIMULATE_ENGINE_H
@@ -17,10 +16,10 @@ typedef struct engine {
     const salvo_question *question;
     const kernel *kernel;
     bool reference_engine;
-    program program;                /* unless by the book */
+    program program;                /* unless the reference engine runs */
     turns turns;                    /* the program's */
     size_t turns_told;              /* what ends in turns up to this one is told apart; 0: no turns are */
-    char why[SALVO_ERROR_TEXT / 2]; /* the program was too large; "" when the engine is the one that was asked for */
+    char why[SALVO_ERROR_TEXT / 2]; /* why the program was too large; "" when the engine is the requested one */
 } engine;
 
 /* One way in which trials ended. */
@@ -30,13 +29,13 @@ typedef struct ending {
     uint64_t count;
 } ending;
 
-/* Trials that were run. One thread's own: others add up to it. */
+/* The trials that were run. Each thread has its own; a sum is made with score_add. */
 typedef struct score {
     tally tally;       /* how many, what they gained; of a program, how often each of its results came */
-    intern_table seen; /* by the book: outcome and turn of the endings that came, in no certain order ... */
+    intern_table seen; /* reference engine: outcome and turn of the endings that came, in no certain order ... */
     uint64_t *counts;  /* ... and how often */
     size_t counts_capacity;
-    uint64_t endless; /* by the book: trials that would have gone on for ever */
+    uint64_t endless; /* reference engine: trials that would have gone on for ever */
     closed_classes watch;
 } score;
 
@@ -54,7 +53,7 @@ bool score_add(score *s, const score *more, const engine *e);
 /* Runs the trials. SALVO_TOO_LARGE when one used up its draws. */
 salvo_status engine_run(const engine *e, const trial_range *trials, score *to, salvo_error *err);
 
-/* The endings that can come or, by the book, that came; several may have the same outcome and turn. */
+/* The endings that can come or, with the reference engine, that came; several may have the same outcome and turn. */
 size_t score_endings(const score *s, const engine *e);
 ending score_ending(const score *s, const engine *e, size_t i);
 
@@ -68,11 +67,11 @@ typedef struct outcome_counts {
 salvo_status score_outcomes(outcome_counts *to, const score *s, const engine *e, salvo_error *err);
 void outcome_counts_free(outcome_counts *from);
 
-/* Whether trials have means: where one may never end, or by the book did not, there are none. */
+/* Whether trials have means: not where one may never end or, with the reference engine, where one never did. */
 bool score_has_means(const score *s, const engine *e);
 salvo_moments score_moments(const score *s, const engine *e, size_t k);
 
-/* What gain k of a trial can be, as far as the engine knows. */
+/* The range of gain k of a trial, as far as the engine knows it. */
 salvo_interval engine_range(const engine *e, size_t k);
 
 #endif

@@ -1,7 +1,7 @@
-/* The hot loops, in a vocabulary of a few operations on all lanes (lanes_*.h). The build compiles this text once for each
- * instruction set, with LANES_HEADER and KERNEL set to its own. The first draws of consecutive trials stand a stride apart,
- * and a stride is a multiply and an add like any step of the generator: trials that take one draw cost no more for having
- * addresses of their own. */
+/* The hot loops, in a vocabulary of a few operations on all lanes (lanes_*.h). The build compiles this text once for
+ * each instruction set, with LANES_HEADER and KERNEL set to its own. The first draws of consecutive trials are a stride
+ * apart, and a stride is one multiplication and one addition, like any step of the generator: trials of one draw cost
+ * no more for having addresses of their own. */
 #include <stdbool.h>
 #include <string.h>
 
@@ -10,7 +10,7 @@
 
 #include LANES_HEADER
 
-/* What sanitisers add to every copy of a function takes the compiler minutes. */
+/* Not forced inline with a sanitiser: what it adds to every copy of a function takes the compiler minutes. */
 #ifdef __SANITIZE_ADDRESS__
 #define ALWAYS_INLINE static inline
 #else
@@ -23,7 +23,7 @@ ALWAYS_INLINE stride first_states(const trial_range *t, state64 *start, uint32_t
     pcg32 rng = pcg32_trial(t->seed, t->first);
     pcg32_jump one = pcg32_jump_of(rng.increment, PCG32_STRIDE);
     uint32_t low[LANES], high[LANES];
-
+    /* a word32 is loaded from its halves */
     for (uint32_t i = 0; i < n; i++) {
         for (uint32_t lane = 0; lane < LANES; lane++) {
             low[lane] = (uint32_t)rng.state;
@@ -35,11 +35,11 @@ ALWAYS_INLINE stride first_states(const trial_range *t, state64 *start, uint32_t
     return stride_of(pcg32_jump_of(rng.increment, PCG32_STRIDE * LANES * n));
 }
 
-/* Registers of lanes that draw side by side, so that the generator need not wait for itself; BATCH words of each are drawn
- * before they are compared. */
+/* Registers of lanes that draw side by side, so that the generator need not wait for itself; BATCH words of each are
+ * drawn before they are compared. */
 enum { GROUPS = 4, BATCH = 4, ALL = GROUPS * LANES };
 
-/* So many trials are not worth lanes. */
+/* The scalar generator, for fewer trials than the lanes take at a time. */
 static uint32_t xor_few_words(const trial_range *t)
 {
     pcg32 rng = pcg32_trial(t->seed, t->first);
@@ -55,7 +55,7 @@ static uint32_t xor_few_words(const trial_range *t)
 
 static uint32_t xor_words(const trial_range *t)
 {
-    uint64_t rest = t->count % ALL;
+    uint64_t rest = t->count % ALL; /* trials that do not fill all groups are the last ones of the range */
     uint32_t lanes[LANES], all = xor_few_words(&(trial_range){t->seed, t->first + t->count - rest, rest});
     state64 at[GROUPS];
     stride next = first_states(t, at, GROUPS);
@@ -72,7 +72,8 @@ static uint32_t xor_words(const trial_range *t)
     return all;
 }
 
-/* One batch: first all words, then every threshold against all of them, so that no sum waits for itself either. */
+/* One batch. First all words are drawn, then each threshold is compared with all of them: no sum waits for the one
+ * before it, and a threshold is loaded once for GROUPS * BATCH words. */
 static inline void roll_batch(const roll_odds *odds, state64 at[GROUPS], stride next, word32 reached[ROLL_CELLS_MAX])
 {
     word32 words[GROUPS * BATCH];
@@ -82,7 +83,7 @@ static inline void roll_batch(const roll_odds *odds, state64 at[GROUPS], stride 
             words[i * GROUPS + g] = halves_output(halves_of(at[g]));
             at[g] = state_step(at[g], next);
         }
-    for (uint32_t k = 1; k < odds->n; k++) {
+    for (uint32_t k = 1; k < odds->n; k++) { /* threshold[0] is 0: every word reaches it, and roll_trials counts it */
         word32 threshold = word_of(odds->threshold[k]), sum = reached[k];
 
         for (int i = 0; i < GROUPS * BATCH; i++)
@@ -108,7 +109,7 @@ static void roll_few(const roll_odds *odds, const trial_range *t, uint64_t at_le
 /* How many of the trials' words reach each threshold: one compare and one masked add for each result of the roll. */
 static void roll_trials(const roll_odds *odds, const trial_range *t, uint64_t at_least[ROLL_CELLS_MAX])
 {
-    enum { PASSES_MAX = 1 << 20 };
+    enum { PASSES_MAX = 1 << 20 }; /* 2^20 passes of 16 words add at most 2^24 to a lane's 32-bit sum */
     uint64_t left = t->count / (ALL * BATCH), rest = t->count % (ALL * BATCH);
     word32 reached[ROLL_CELLS_MAX];
     state64 at[GROUPS];

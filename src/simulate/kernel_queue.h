@@ -4,8 +4,8 @@ enum {
     FLUSH = 1 << 16, /* first draws of a lane between two emptyings of the sums */
 };
 
-/* Trials that wait for a lane: the generator's state at the last draw, and what has come of them. What stands behind the
- * last of them is read, too. */
+/* Trials that wait for a lane: the generator's state at the last draw, and what has come of them. What stands behind
+ * the last of them is read, too. */
 typedef struct queue {
     uint32_t low[QUEUE + AT_ONCE], high[QUEUE + AT_ONCE], class[QUEUE + AT_ONCE], steps[QUEUE + AT_ONCE];
     uint32_t gain[SALVO_EXPECTATIONS_MAX][QUEUE + AT_ONCE];

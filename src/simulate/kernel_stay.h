@@ -1,11 +1,13 @@
-/* Walks of many draws, a part of kernel_walk.h: trials stay in their lane, which always knows where its next one begins.
+/* Walks of many draws, a part of kernel_walk.h: trials stay in their lane, which always knows where its next one
+ * begins.
  *
- * A processor waits long for what is looked up, and has little room for instructions that wait with it. So only those stand
- * behind a look-up that tell which trials it ended. All else that follows from a draw is settled in the team's next turn:
- * first the word of the next draw, and then, while that is looked up, what there is to count. */
+ * A processor waits long for what is looked up, and has little room for instructions that wait with it. So only those
+ * stand behind a look-up that tell which trials it ended. All else that follows from a draw is settled in the team's
+ * next turn: first the word of the next draw, and then, while that is looked up, what there is to count. */
 enum { LAST_DRAWS = 32 }; /* in a row, when lanes run out of trials */
 
-/* Lanes, each of which takes every AT_ONCE-th trial of the trial range. What follows from their last draw has yet to be settled. */
+/* Lanes, each of which takes every AT_ONCE-th trial of the trial range. What follows from their last draw has yet to be
+ * settled. */
 typedef struct stay {
     state64 state, fresh; /* of the last draw, and of the first one of the lane's next trial */
     word32 landing;       /* of the last draw; in lanes that had none class 0, with a count of 0 */

@@ -1,14 +1,15 @@
-/* The walks' hot loops, a part of kernel.c. There are two, for trials that mostly end with their first draw and for those
- * that mostly go on.
+/* The walks' hot loops, a part of kernel.c. There are two, for trials that mostly end with their first draw and for
+ * those that mostly go on.
  *
  * What the time goes into, and why it is as it is:
  *   - what a draw leads to is one look-up of eight bytes (walk_column), a comparison and a shift;
  *   - what is counted is counted when a trial has ended;
- *   - a walk of few draws makes the first draws of consecutive trials side by side. What they lead to stands in one row,
+ * - a walk of few draws makes the first draws of consecutive trials side by side. What they lead to stands in one row,
  *     which stays in registers where there are enough of them. The few trials that go on wait in a queue, without gaps,
  *     with the state of their generator; a lane whose trial has ended takes the next one from there (kernel_queue.h);
- *   - in a walk of many draws trials stay in their lane. A lane takes every so many-th trial of the trial range, and always
- *     knows where its next one begins: one multiplication and addition, like a draw. Nothing is packed, stored or loaded
+ * - in a walk of many draws trials stay in their lane. A lane takes every so many-th trial of the trial range, and
+ * always
+ * knows where its next one begins: one multiplication and addition, like a draw. Nothing is packed, stored or loaded
  *     (kernel_stay.h);
  *   - teams of lanes draw by turns: what one of them looks up is not there at once.
  *
@@ -111,7 +112,8 @@ ALWAYS_INLINE void count_endings(const course *c, sums *s, const trials *t, lane
         count_places(c->endings, c->w, c->tally->ended, t->class, t->steps, over);
 }
 
-/* The trials in the lanes in `over` have ended. Those that have `just_begun` have small counts, which is a shorter way. */
+/* The trials in the lanes in `over` have ended. Those that have `just_begun` have small counts, which is a shorter
+ * way. */
 ALWAYS_INLINE void count(const course *c, sums *s, const trials *t, lane_mask over, bool just_begun, kind k)
 {
     word32 steps = word_where(over, t->steps);

@@ -36,7 +36,7 @@ salvo_status kernel_find(const char *isa, const kernel **found, salvo_error *err
     const char *names[KERNELS_MAX + 1] = {"auto"};
     size_t n = kernels_here(here);
 
-    *found = here[0];
+    *found = here[0]; /* here[0] exists, because the portable kernel runs everywhere */
     if (!isa || salvo_name_matches(isa, "auto"))
         return SALVO_OK;
     for (size_t i = 0; i < n; i++) {

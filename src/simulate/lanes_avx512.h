@@ -1,5 +1,5 @@
-/* The kernels' vocabulary in AVX-512 (F, DQ), and with VBMI2 where the compiler may use it: sixteen lanes of 32 bits. The
- * generator's output function runs on full registers of the state's 32-bit halves. */
+/* The kernels' vocabulary in AVX-512 (F, DQ), and with VBMI2 where the compiler may use it: sixteen lanes of 32 bits.
+ * The generator's output function runs on full registers of the state's 32-bit halves. */
 #include <immintrin.h>
 
 enum { LANES = 16 };
@@ -319,8 +319,8 @@ static inline __m256i look_up_four(const walk_column *table, const uint32_t *ind
     return _mm256_inserti128_si256(_mm256_castsi128_si256(look_up_two(table, index)), look_up_two(table, index + 2), 1);
 }
 
-/* One half is gathered and the other loaded one by one: a gather is as many small steps as the loads, and neither has the
- * whole machine to itself. */
+/* One half is gathered and the other loaded one by one: a gather is as many small steps as the loads, and neither has
+ * the whole machine to itself. */
 static inline columns look_up(const walk_column *table, word32 index)
 {
     uint32_t stored[LANES] __attribute__((aligned(64)));

@@ -1,3 +1,6 @@
+/* Puts a roll or a chain into the form that the kernels run, and reads their tallies back. Trials that the lanes cannot
+ * run (too many results, gains too great for their sums) are run here one by one, from the same tables and addresses: a
+ * result never depends on which of the two ran it. */
 #include "simulate/program.h"
 
 #include <math.h>
@@ -7,8 +10,9 @@
 #include "rng/pcg32.h"
 #include "simulate/weights.h"
 
-enum { DRAWS_MAX = 1 << 24 }; /* of one trial; its stretch holds one more */
+enum { DRAWS_MAX = 1 << 24 }; /* as many as a trial owns (PCG32_STRIDE), less one */
 
+/* The kernel compares a word with running sums of weights; a roll of more cells than it has room for is looked up. */
 static void set_thresholds(program *p)
 {
     uint64_t weight[ROLL_CELLS_MAX], below = 0;
@@ -21,6 +25,7 @@ static void set_thresholds(program *p)
         chance[i] = (double)p->table.cells[i].ways / (double)p->table.ways;
     weigh(chance, p->odds.n, weight);
     for (size_t i = 0; i < p->odds.n; i++) {
+        /* Only a cell without weight begins at 2^32; one word in 2^32 then is its. */
         p->odds.threshold[i] = below < UINT32_MAX ? (uint32_t)below : UINT32_MAX;
         below += weight[i];
     }
@@ -34,13 +39,14 @@ salvo_status program_compile(program *p, const salvo_question *question, salvo_e
     if (question->procedure->roll) {
         status = outcome_table_compile(&p->table, question, err);
         p->n_results = p->table.n_cells;
-        p->one_step = true;
+        p->one_step = true; /* rolls have no steps to add gains up over */
         if (status == SALVO_OK)
             set_thresholds(p);
         return status;
     }
     status = walk_compile(&p->w, question, err);
     p->n_results = p->w.n_classes - p->w.n_live;
+    /* A counted walk of one step has its gain in the count. */
     p->one_step = status == SALVO_OK && !p->w.counted && p->w.n_live == 0;
     return status;
 }
@@ -53,6 +59,7 @@ void program_free(program *p)
 
 bool tally_init(tally *t, const program *p)
 {
+    /* One more: no array has size 0, which calloc may answer with NULL. */
     *t = (tally){.results = calloc(p->n_results + 1, sizeof *t->results)};
     return t->results != NULL;
 }
@@ -72,6 +79,7 @@ void tally_add(tally *t, const tally *more, const program *p)
         salvo_moments_join(&t->gain[k], &more->gain[k]);
 }
 
+/* The kernel counts words that reach each threshold: the difference of neighbours is a result. */
 static void run_roll(const program *p, const kernel *k, const trial_range *s, tally *t)
 {
     uint64_t at_least[ROLL_CELLS_MAX] = {0};
@@ -81,7 +89,8 @@ static void run_roll(const program *p, const kernel *k, const trial_range *s, ta
         t->results[i] += at_least[i] - (i + 1 < p->odds.n ? at_least[i + 1] : 0);
 }
 
-/* The cell that way number `way` of the table's ways leads to, counted cell by cell. */
+/* The cell that way number `way` of the table's ways leads to. A linear search: only rolls of more than ROLL_CELLS_MAX
+ * cells come here, and their cells stand in no order that would shorten it. */
 static size_t cell_of(const outcome_table *table, uint64_t way)
 {
     size_t cell = 0;
@@ -107,10 +116,12 @@ static salvo_status too_long(const program *p, salvo_error *err)
                       p->question->procedure->schema.name);
 }
 
+/* The tally counts units; its moments times the unit, or its square, are those of the gain. */
 static void add_gain(salvo_moments *to, const walk_tally *walked, size_t k, int64_t unit, uint64_t trials)
 {
     to->trials += trials;
     to->sum = wide_plus(to->sum, wide_times(walked->gain[k].sum, unit));
+    /* In two steps, because unit * unit might not fit 64 bits. */
     to->squares = wide_plus(to->squares, wide_times(wide_times(walked->gain[k].squares, unit), unit));
 }
 
@@ -119,7 +130,7 @@ static void run_lanes(const program *p, const kernel *k, const trial_range *s, t
 {
     walk_tally walked = {.ended = t->results};
 
-    k->walk(&p->w, s, &walked);
+    k->walk(&p->w, s, &walked); /* counts go straight into t->results; the moments are added below */
     for (size_t g = 0; g < p->n_gains && !p->one_step; g++)
         if (p->w.counted)
             add_gain(&t->gain[g], &walked, 0, p->w.gain[g], s->count);
@@ -136,6 +147,7 @@ static uint32_t walk_one(const walk *w, pcg32 *rng, int64_t *gain)
     const walk_column *row = w->start;
     uint64_t turns = 0;
 
+    /* steps_max is the lanes' limit; here a trial may use all that it owns */
     for (uint32_t draw = 0; draw < DRAWS_MAX; draw++) {
         uint32_t word = pcg32_next(rng);
         const walk_column *column = &row[word >> (32 - bits)];
@@ -143,7 +155,7 @@ static uint32_t walk_one(const walk *w, pcg32 *rng, int64_t *gain)
         class = word < column->threshold ? column->own : column->other;
         for (size_t k = 0; k < w->n_gains; k++)
             gain[k] += w->gain[class * w->n_gains + k];
-        turns += w->ends_turn[class];
+        turns += w->ends_turn[class]; /* without lanes a step need not be a turn */
         if (class < w->n_live && w->turn_limit && turns == w->turn_limit)
             class = w->undecided;
         if (class >= w->n_live)
@@ -170,7 +182,9 @@ static salvo_status run_one_by_one(const program *p, const trial_range *s, tally
     return SALVO_OK;
 }
 
-/* A trial that is too long for the lanes may not be too long: gains that are great leave them few steps. */
+/* Runs a trial range in lanes, and again one by one when a trial was too long for them: great gains leave lanes few
+ * steps (steps_max), which is not yet too long for a trial. The lanes' tally is separate because then it is
+ * worthless. */
 static salvo_status run_walk(const program *p, const kernel *k, const trial_range *s, tally *t, salvo_error *err)
 {
     salvo_status status = SALVO_OK;
@@ -179,7 +193,7 @@ static salvo_status run_walk(const program *p, const kernel *k, const trial_rang
 
     if (!p->w.in_lanes)
         return run_one_by_one(p, s, t, err);
-    if (!tally_init(&own, p))
+    if (!tally_init(&own, p)) /* added to *t only when whole */
         return salvo_fail_memory(err);
     run_lanes(p, k, s, &own, &is_too_long);
     if (!is_too_long)
@@ -208,7 +222,7 @@ salvo_status program_run(const program *p, const kernel *k, const trial_range *s
         return SALVO_OK;
     }
     if (program_is_settled(p)) {
-        t->results[0] += s->count;
+        t->results[0] += s->count; /* class 0 is the only one */
         return SALVO_OK;
     }
     return run_walk(p, k, s, t, err);
@@ -234,7 +248,7 @@ salvo_interval program_range(const program *p, size_t k)
 {
     salvo_interval range = {INFINITY, -INFINITY};
 
-    if (!p->one_step)
+    if (!p->one_step) /* infinite until a result is seen */
         return (salvo_interval){-INFINITY, INFINITY};
     for (size_t i = 0; i < p->n_results; i++) {
         range.low = fmin(range.low, (double)gain_of(p, i, k));
@@ -243,6 +257,7 @@ salvo_interval program_range(const program *p, size_t k)
     return range;
 }
 
+/* Of a walk of one step: every result has one gain, so its count is all that is needed. */
 salvo_moments program_moments(const program *p, const tally *t, size_t k)
 {
     salvo_moments moments = {0};

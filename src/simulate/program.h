@@ -1,5 +1,5 @@
-/* A question made ready to be simulated: a roll's odds or a chain's walk, with a result for everything that a trial can
- * come to, and what a result means. Results of equal outcome may differ in what they gained. */
+/* A question compiled for simulation: a roll's odds or a chain's walk. It has a number of results, one for everything
+ * that a trial can come to. Results of equal outcome may differ in their gains. */
 #ifndef SALVO_SIMULATE_PROGRAM_H
 #define SALVO_SIMULATE_PROGRAM_H
 
@@ -41,7 +41,7 @@ bool program_is_settled(const program *p);
 int program_outcome(const program *p, size_t result);
 bool program_endless(const program *p, size_t result);
 
-/* What gain k of a trial can be: its least and greatest where they follow from the results, else without bounds. */
+/* The range of gain k of a trial where gains follow from the results; otherwise without bounds. */
 salvo_interval program_range(const program *p, size_t k);
 
 /* The moments of gain k over all trials. */

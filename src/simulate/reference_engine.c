@@ -1,7 +1,10 @@
+/* One trial, die by die, from draws.h: no table is made, no result is merged. What this file computes is the definition
+ * of what the kernels have to reproduce, so that it does nothing clever, apart from seeing when a chain never ends. */
 #include "simulate/reference_engine.h"
 
 #include <stddef.h>
 
+/* The weights of a die are small whole numbers of ways; face k has weights[k - 1] of them. */
 static uint8_t weighted_face(const uint32_t *weights, uint64_t way)
 {
     uint8_t face = 1;
@@ -11,18 +14,19 @@ static uint8_t weighted_face(const uint32_t *weights, uint64_t way)
     return face;
 }
 
-/* draws_below for more ways than a word can tell apart: two words. */
+/* As draws_below, for more ways than one word can tell apart: two words. Without bias, because words below 2^64 mod
+ * bound are drawn again. */
 static uint64_t below(draws *d, uint32_t purpose, uint64_t bound)
 {
     uint64_t threshold, words;
 
-    if (bound <= UINT32_MAX)
+    if (bound <= UINT32_MAX) /* 2^64 mod bound */
         return draws_below(d, purpose, (uint32_t)bound);
     threshold = -bound % bound;
     do {
         words = (uint64_t)pcg32_next(&d->line[purpose].at) << 32;
         words |= pcg32_next(&d->line[purpose].at);
-        d->line[purpose].used += 2;
+        d->line[purpose].used += 2; /* read directly: draws_below counts single words */
     } while (words < threshold);
     return words % bound;
 }
@@ -36,7 +40,8 @@ static void throw_dice(const salvo_dice *dice, draws *d, uint32_t purpose, uint8
     }
 }
 
-/* What the throw is for: what the rule says, else its place in the turn, the last one standing for all behind it. */
+/* The stream of a throw: what the rule says, else its place in the turn; the last stream serves all places beyond
+ * it. */
 static uint32_t purpose_of(const salvo_question *q, const void *state, uint32_t place)
 {
     const salvo_chain *chain = q->procedure->chain;
@@ -54,7 +59,9 @@ enum {
     STEPS_TO_RECOGNIZE = 16, /* a trial compares itself with what is known every so many steps */
 };
 
-/* Whether the trial, at this step, has come to where it never ends. */
+/* Whether the trial, at this step, is proved never to end. The looks come at powers of two and cost in proportion to
+ * the steps made so far, so they are a fixed share of the work of a trial that does end. Known states are compared only
+ * now and then, because that costs a hash of the state. */
 static bool is_endless(closed_classes *watch, const void *state, int step)
 {
     if (watch->known.count && step % STEPS_TO_RECOGNIZE == 0 && closed_classes_contain(watch, state))
@@ -68,11 +75,12 @@ static bool is_endless(closed_classes *watch, const void *state, int step)
 static int throw_chain(const salvo_question *q, draws *d, int64_t *gain, uint64_t *turn, closed_classes *watch,
                        bool *endless, const reference_observer *by)
 {
+    /* All bytes zero, padding too: states are compared by their bytes. */
     _Alignas(max_align_t) unsigned char state[SALVO_STATE_MAX] = {0};
     const salvo_chain *chain = q->procedure->chain;
     int64_t limit = chain->turn_limit ? chain->turn_limit(q->situation) : 0;
     uint32_t turns = 0, place = 0;
-    bool over = false;
+    bool over = false; /* the last step ended a turn */
 
     chain->start(q->situation, state);
     for (int step = 0; step < STEPS_MAX; step++) {
@@ -81,22 +89,22 @@ static int throw_chain(const salvo_question *q, draws *d, int64_t *gain, uint64_
         uint32_t purpose;
         salvo_dice dice;
 
-        *turn = over ? turns : turns + 1;
+        *turn = over ? turns : turns + 1; /* an end at the end of turn n is one of turn n */
         if (outcome != SALVO_GOES_ON)
             return outcome;
         if (limit && turns == limit) {
-            *turn = 0;
+            *turn = 0; /* stopped by the limit: no turn */
             return chain->undecided;
         }
         if (watch && is_endless(watch, state, step)) {
             *endless = true;
             return chain->undecided;
         }
-        if (by && place == 0)
+        if (by && place == 0) /* place 0: a turn begins */
             by->turn_begins(by->context, gain);
         purpose = purpose_of(q, state, place);
         chain->dice(q->situation, state, &dice);
-        draws_turn(d, purpose, turns);
+        draws_turn(d, purpose, turns); /* every turn begins at its own place in the stream */
         throw_dice(&dice, d, purpose, faces);
         if (d->line[purpose].used > DRAWS_TRIAL_WORDS) /* wide dice take two words */
             break;
@@ -104,7 +112,7 @@ static int throw_chain(const salvo_question *q, draws *d, int64_t *gain, uint64_
         turns += over;
         place = over ? 0 : place + 1;
     }
-    return SALVO_GOES_ON;
+    return SALVO_GOES_ON; /* the trial used up its draws */
 }
 
 int reference_engine_observed(const salvo_question *q, draws *d, int64_t *gain, const reference_observer *by)

@@ -1,3 +1,7 @@
+/* Folding: a draw that leads to a class which goes on is replaced by the draws from there. The likeliest first is the
+ * greedy choice: it takes away the most further draws for the room that it costs. The draft finds a landing by class
+ * and count in one look-up and the likeliest by blocks, so that a row of thousands of landings folds in
+ * milliseconds. */
 #include "simulate/rows.h"
 
 #include <stdlib.h>
@@ -5,10 +9,13 @@
 
 #include "base/arena.h"
 
-/* A landing less likely than that is hardly ever drawn, and never worth folding. */
+/* Below a quarter of what one word can tell apart (2^-32), a landing mostly gets no weight at all: not worth
+ * folding. */
 static const double HARDLY_EVER = 0x1p-34;
 
-static const double MOST = 0.5, FEW = 0.1; /* trials that go on after their first draw */
+/* Shares of trials that go on after their first draw. Above MOST the kernel for walks of many draws runs the walk;
+ * folding all of it into the first draw pays when that leaves no more than FEW. */
+static const double MOST = 0.5, FEW = 0.1;
 
 enum { WHOLE_WORK_MAX = 1 << 22 }; /* landings added to fold a whole walk into its start: some hundredths of a second */
 
@@ -37,13 +44,14 @@ bool rows_add(rows *r, size_t i, const landing *landings, size_t n)
     return true;
 }
 
+/* Copy d of class c is class (d - 1) n_live + c; row 0 is the start, after no draw. */
 bool rows_unroll(rows *unrolled, const rows *r, uint32_t undecided, size_t limit)
 {
     size_t n_live = r->n - 1, n_unrolled = n_live * (limit - 1);
     bool done = rows_init(unrolled, 1 + n_unrolled);
 
     for (size_t i = 0; i < unrolled->n && done; i++) {
-        size_t draws = i ? 1 + (i - 1) / n_live : 0;
+        size_t draws = i ? 1 + (i - 1) / n_live : 0; /* made before this row is drawn from */
         const row_span *from = &r->list[i ? 1 + (i - 1) % n_live : 0];
 
         for (size_t k = 0; k < from->n && done; k++) {
@@ -63,7 +71,7 @@ enum { BLOCK = 64 };
 
 /* The first of the likeliest landings in a block that go on, so that long rows need not be searched from end to end. */
 typedef struct candidate {
-    bool known;
+    bool known; /* false: the block has changed and must be searched */
     size_t at;
     double p; /* 0: none goes on */
 } candidate;
@@ -79,11 +87,13 @@ typedef struct draft {
 } draft;
 
 static uint16_t *place_of(const draft *d, const landing *l)
+/* A direct table: at most WALK_CLASSES_MAX (2^16) times 64 counts of two bytes, 8 MB, and no hashing. */
 {
     return &d->places[l->class * (ROWS_COUNT_MAX + 1) + l->count];
 }
 
-/* Landing i is the candidate if it is likelier than the one so far, or as likely and before it. */
+/* Landing i becomes the candidate if it is likelier than the one so far, or as likely and before it. The tie rule makes
+ * the result independent of how the row was searched. */
 static void stand(const draft *d, size_t i, candidate *c)
 {
     const landing *l = &d->landings[i];
@@ -100,6 +110,7 @@ static void add(draft *d, const landing *l)
 
     if (*place) {
         d->landings[i].p += l->p;
+        /* An addition only makes a landing likelier: a known candidate stays right after one comparison. */
     } else {
         d->landings[d->n++] = *l;
         *place = (uint16_t)d->n;
@@ -110,6 +121,7 @@ static void add(draft *d, const landing *l)
         stand(d, i, c);
 }
 
+/* The last landing takes the free place; the blocks of both must be searched again. */
 static void take_away(draft *d, size_t i)
 {
     *place_of(d, &d->landings[i]) = 0;
@@ -135,7 +147,7 @@ static const candidate *candidate_of(draft *d, size_t block)
 /* The first of the likeliest landings that go on. */
 static bool likeliest(draft *d, size_t *found)
 {
-    double p = HARDLY_EVER;
+    double p = HARDLY_EVER; /* the least that counts as likely */
 
     for (size_t block = 0; block * BLOCK < d->n; block++) {
         const candidate *c = candidate_of(d, block);
@@ -154,14 +166,14 @@ static bool fits(const draft *d, const landing *before, const landing *next, siz
     size_t fresh = 0;
 
     for (size_t i = 0; i < n; i++) {
-        landing behind = {next[i].class, before->count + next[i].count, 0};
+        landing behind = {next[i].class, before->count + next[i].count, 0}; /* as it would be with the counts of both */
 
         if (behind.count > d->count_max)
             return false;
-        fresh += *place_of(d, &behind) == 0;
+        fresh += *place_of(d, &behind) == 0; /* landings that are not there yet */
     }
     return d->n - 1 + fresh <= d->max;
-}
+} /* -1: the one that is taken away */
 
 static void begin_row(draft *d, const rows *r, size_t from)
 {
@@ -191,6 +203,7 @@ static bool fold_away(draft *d, const rows *r, size_t i)
     return true;
 }
 
+/* Of the landings left only: take_away has cleared those of the others. */
 static void clear_places(draft *d)
 {
     for (size_t k = 0; k < d->n; k++)
@@ -219,17 +232,20 @@ static double chance_to_go_on(const draft *d)
     return p;
 }
 
-/* Count by count, so that each landing is folded but once: it takes much room on the way, and little in the end. false when
- * that is more than `max`, or too many trials would go on. */
+/* Folds the whole walk into its first draw, count by count: a landing of count c is folded only after everything that
+ * adds to it, so each is folded once. It needs much room on the way (`room`) and little in the end. false when more
+ * than `max` are left, when it takes too much work, or when too many trials would still go on. */
 static bool fold_whole(draft *d, const rows *r, size_t room, size_t max)
 {
     size_t work = 0;
 
     d->max = room;
     begin_row(d, r, 0);
+    /* Stops early where the counts are used up; what is left then goes on. */
     for (uint32_t count = 0; count <= d->count_max && work <= WHOLE_WORK_MAX; count++)
         for (size_t i = 0; i < d->n && work <= WHOLE_WORK_MAX;) {
             landing l = d->landings[i];
+            /* A folded landing's place is taken by the last one, which is looked at next: i stays. */
             bool folded = l.class < d->n_live && l.count == count && fold_away(d, r, i);
 
             work += folded ? r->list[1 + l.class].n : 0;
@@ -239,7 +255,8 @@ static bool fold_whole(draft *d, const rows *r, size_t room, size_t max)
     return d->n <= max && chance_to_go_on(d) <= FEW;
 }
 
-/* Returns whether most trials go on. */
+/* The start's row, in order of preference: a short one that ends most trials; the whole walk in one long row; a long
+ * row. Returns whether most trials still go on after it. */
 static bool fold_start(draft *d, const rows *r, const rows_room *room)
 {
     fold_row(d, r, 0, room->start);
@@ -273,7 +290,7 @@ static size_t longest(const rows *r)
 
 bool rows_fold(rows *folded, const rows *r, size_t n_classes, const rows_room *room)
 {
-    size_t most = longest(r);
+    size_t most = longest(r); /* room for the longest row as it is, too */
     draft d = {.n_live = r->n - 1, .count_max = room->count_max};
     bool done = rows_init(folded, r->n);
 

@@ -1,3 +1,6 @@
+/* Trials are handed out under one lock, in order, as blocks of adapted length. The lock is taken once a block, every
+ * two milliseconds or so, and is no bottleneck. Whatever ends the run, blocks that were handed out are finished: `done`
+ * is always the length of a prefix, which makes runs reproducible and extensible. */
 #include "simulate/schedule.h"
 
 #include <math.h>
@@ -7,21 +10,23 @@
 
 enum {
     FIRST_LOOK = 1 << 16, /* trials before a run asks whether it is precise enough; then at each doubling */
-    FIRST_BLOCK = 1 << 8,
+    FIRST_BLOCK = 1 << 8, /* trials: short, because the first trials tell how long a block should be */
 };
 
-/* A block should be long enough to be worth handing out, and short enough to be waited for. */
+/* A block should be long enough to be worth handing out, and short enough to be waited for: a signal, or the end of the
+ * time, is noticed between blocks. */
 static const double BLOCK_MIN_S = 0.002, BLOCK_MAX_S = 0.05;
 
-/* What the threads share. */
+/* What the threads share. All of it is read and written in the critical section salvo_schedule, unless only one thread
+ * runs; `schedule->plan`, `block_max` and `job` do not change. */
 typedef struct run_state {
     schedule *schedule;
     const job *job;
-    double began;
+    double began;      /* omp_get_wtime, in s */
     uint64_t goal;     /* trials are handed out up to here */
     uint64_t foreseen; /* what the whole run is expected to take; 0: not known */
-    uint64_t block;
-    bool broken_off;
+    uint64_t block;    /* trials of the next block */
+    bool broken_off;   /* no block is handed out any more */
     salvo_status status;
     uint64_t failed_at; /* the first trial of the first block that failed */
 } run_state;
@@ -45,7 +50,8 @@ static bool take_block(run_state *s, uint64_t *first, uint64_t *count)
     return taken;
 }
 
-/* Blocks grow and shrink until one takes its time. */
+/* Blocks grow and shrink until one takes its time. A block of another length (the last one, or one that was handed out
+ * before the last change) says nothing about the present length. */
 static void adapt_block(run_state *s, uint64_t count, double seconds)
 {
 #pragma omp critical(salvo_schedule)
@@ -57,7 +63,8 @@ static void adapt_block(run_state *s, uint64_t count, double seconds)
     }
 }
 
-/* Blocks are handed out in order, and those that were handed out end: the first failure is the same for any threads. */
+/* Keeps the failure of the earliest block. Blocks are handed out in order and those handed out are finished, so it is
+ * the same for any number of threads. */
 static void give_up(run_state *s, uint64_t at, salvo_status status, const salvo_error *why, salvo_error *err)
 {
 #pragma omp critical(salvo_schedule)
@@ -78,6 +85,7 @@ static void break_off(run_state *s, salvo_stop by)
     }
 }
 
+/* 0 to 1; of several limits the one that is nearest counts. */
 static double part_done(const run_state *s, uint64_t done, double elapsed)
 {
     const salvo_plan *plan = s->schedule->plan;
@@ -88,7 +96,7 @@ static double part_done(const run_state *s, uint64_t done, double elapsed)
     return fmin(part, 1);
 }
 
-/* Asked by the thread that called, between its blocks. */
+/* Called by the first thread only, between its blocks: a progress callback need not be safe for threads. */
 static void look(run_state *s)
 {
     const salvo_plan *plan = s->schedule->plan;
@@ -98,7 +106,7 @@ static void look(run_state *s)
 #pragma omp critical(salvo_schedule)
     progress.trials = s->schedule->done;
     progress.part = part_done(s, progress.trials, elapsed);
-    if (progress.trials == 0)
+    if (progress.trials == 0) /* a stop before the first block would leave an answer without a trial */
         return;
     if (plan->watch && !plan->watch->look(plan->watch->context, &progress))
         break_off(s, SALVO_INTERRUPTED);
@@ -106,7 +114,8 @@ static void look(run_state *s)
         break_off(s, SALVO_STOPPED_BY_TIME);
 }
 
-/* Works until no block is left; alone, only until blocks are worth sharing. */
+/* Works until no block is left. Alone, only until blocks take their time: a run of microseconds is over before threads
+ * have started. Each thread tallies for itself and adds to the sum once, under the lock salvo_tally. */
 static void work(run_state *s, bool alone, salvo_error *err)
 {
     const job *l = s->job;
@@ -135,12 +144,13 @@ static void work(run_state *s, bool alone, salvo_error *err)
         give_up(s, first, status, &own, err);
 }
 
+/* A goal may come back several times: blocks keep their length, tallies are added up at the end of each. */
 static salvo_status run_up_to(run_state *s, uint64_t goal, salvo_error *err)
 {
     const salvo_plan *plan = s->schedule->plan;
 
     s->goal = goal;
-    if (s->schedule->block_max > 1 || goal == 1)
+    if (s->schedule->block_max > 1 || goal == 1) /* block_max 1: pieces of work, worth sharing from the first one on */
         work(s, true, err);
     if (s->schedule->done < goal && !s->broken_off && s->status == SALVO_OK) {
 #pragma omp parallel num_threads(plan->threads > 0 ? plan->threads : omp_get_max_threads())
@@ -149,6 +159,7 @@ static salvo_status run_up_to(run_state *s, uint64_t goal, salvo_error *err)
     return s->status;
 }
 
+/* Negated comparisons, so that NaN is refused. */
 salvo_status schedule_check(const salvo_plan *plan, salvo_error *err)
 {
     if (plan->trials > PCG32_TRIALS_MAX)
@@ -163,7 +174,8 @@ salvo_status schedule_check(const salvo_plan *plan, salvo_error *err)
     return SALVO_OK;
 }
 
-/* The look at which intervals that shrink with the root of the trials will be precise. */
+/* The look at which the run will be precise, if intervals shrink with the root of the trials: half as wide needs four
+ * times as many, and looks come at each doubling. Only for the progress bar. */
 static uint64_t foresee(uint64_t done, double width)
 {
     double needed = (double)done * width * width;
@@ -174,6 +186,8 @@ static uint64_t foresee(uint64_t done, double width)
     return looks;
 }
 
+/* Looks at doubling numbers of trials: few enough to cost nothing, and a run makes at most twice the trials it needs.
+ * The intervals are confidence sequences, so stopping by what they show is allowed (statistics.h). */
 static salvo_status run_until_precise(run_state *s, salvo_error *err)
 {
     for (uint64_t goal = FIRST_LOOK;; goal *= 2) {
@@ -184,7 +198,7 @@ static salvo_status run_until_precise(run_state *s, salvo_error *err)
             return status;
         width = s->job->width(s->job->context);
         s->schedule->stopped_by = width <= 1 ? SALVO_STOPPED_BY_PRECISION : SALVO_STOPPED_BY_CAP;
-        if (width <= 1 || goal >= SALVO_TRIALS_CAP)
+        if (width <= 1 || goal >= SALVO_TRIALS_CAP) /* the cap is itself a look: FIRST_LOOK times a power of two */
             return SALVO_OK;
         s->foreseen = foresee(goal, width);
     }

@@ -1,3 +1,5 @@
+/* A run from plan to report. Counts are collected by the schedule's threads; all floating point begins after the last
+ * trial, and outcomes are reported in ascending order, so that the report depends on the counts alone. */
 #include <salvo/simulate.h>
 
 #include <math.h>
@@ -19,7 +21,7 @@ const char *const SALVO_STOPPED_BY[] = {
 
 /* A run: what is simulated, how, and what has come of it so far. */
 typedef struct run {
-    const salvo_question *question;
+    const salvo_question *question; /* borrowed, as is the plan */
     const salvo_plan *plan;
     engine engine;
     score score;
@@ -32,7 +34,7 @@ static void *new_tally(void *context)
     const run *r = context;
     score *own = malloc(sizeof *own);
 
-    if (own && score_init(own, &r->engine))
+    if (own && score_init(own, &r->engine)) /* a failed score_init may own part of it */
         return own;
     if (own)
         score_free(own);
@@ -62,6 +64,7 @@ static void drop_tally(void *context, void *t)
     free(t);
 }
 
+/* Fixed-size intervals are valid only where nothing that was seen ended the run. */
 static salvo_interval probability_interval(const run *r, uint64_t count)
 {
     return schedule_is_fixed(&r->schedule) ? salvo_wilson(count, r->score.tally.trials)
@@ -80,7 +83,8 @@ static double half_width(salvo_interval i)
     return (i.high - i.low) / 2;
 }
 
-/* Looked at while the run goes on. */
+/* The widest interval in units of the precision, while the run goes on: of every outcome, and of every mean relative to
+ * the greater of 1 and the mean. Means whose interval has no bounds yet do not count, or no run would ever end. */
 static double widest(void *context)
 {
     const run *r = context;
@@ -88,7 +92,7 @@ static double widest(void *context)
     outcome_counts counted;
 
     if (score_outcomes(&counted, &r->score, &r->engine, NULL) != SALVO_OK)
-        return INFINITY; /* memory is out; whoever reports will say so */
+        return INFINITY; /* not precise, so the run goes on; a report will say that memory is out */
     for (size_t i = 0; i < counted.n; i++)
         widest = fmax(widest, half_width(salvo_sequence(counted.counts[i], r->score.tally.trials)));
     outcome_counts_free(&counted);
@@ -129,11 +133,12 @@ static salvo_status report_counts(salvo_simulation *s, const run *r, salvo_error
         return salvo_fail_memory(err);
     for (size_t i = 0; i < counted->n; i++) {
         salvo_count *c = &s->counts[s->n_counts++];
-        char label[SALVO_LABEL_MAX];
+        char label[SALVO_LABEL_MAX]; /* on the stack: copied into the arena below */
 
         salvo_outcome_label(r->question, counted->outcomes[i], label);
         c->outcome = counted->outcomes[i];
         c->count = counted->counts[i];
+        /* Trials is at least 1. */
         c->probability = estimate((double)c->count / (double)s->trials, probability_interval(r, c->count));
         if (!(c->label = salvo_arena_text(s->memory, label)))
             return salvo_fail_memory(err);
@@ -150,11 +155,12 @@ static salvo_status report_means(salvo_simulation *s, const run *r, salvo_error 
     if (!s->means)
         return salvo_fail_memory(err);
     for (size_t k = 0; k < p->n_expectations && score_has_means(&r->score, &r->engine); k++) {
+        /* An expectation may be kept in parts of its unit, because gains are whole numbers. */
         double parts = p->expectations[k].parts > 1 ? (double)p->expectations[k].parts : 1;
         salvo_moments moments = score_moments(&r->score, &r->engine, k);
         salvo_interval interval = mean_interval(r, k, &moments);
 
-        if (p->expects && !p->expects(r->question->situation, k))
+        if (p->expects && !p->expects(r->question->situation, k)) /* it means nothing for these parameters */
             continue;
         interval = (salvo_interval){interval.low / parts, interval.high / parts};
         s->means[s->n_means++] =
@@ -184,6 +190,7 @@ static int by_value(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
+/* An outcome of an ending is always among the counted ones, which were made of the same endings. */
 static size_t place_of(const run *r, int outcome)
 {
     const int *found = bsearch(&outcome, r->counted.outcomes, r->counted.n, sizeof outcome, by_value);
@@ -199,7 +206,7 @@ static salvo_status report_turns(salvo_simulation *s, const run *r, salvo_error 
     s->turns_told = r->engine.turns_told;
     s->turns = salvo_arena_array(s->memory, n, sizeof *s->turns);
     if (!s->turns || !counts)
-        return salvo_fail_memory(err);
+        return salvo_fail_memory(err); /* NULL only when memory is out: an empty array is one */
     for (; s->n_turns < n; s->n_turns++)
         s->turns[s->n_turns] = (salvo_sampled_turn){(int64_t)s->n_turns + 1, counts + s->n_turns * s->n_counts};
     for (size_t i = 0; i < score_endings(&r->score, &r->engine); i++) {
@@ -222,6 +229,7 @@ static salvo_status report(salvo_simulation *s, const run *r, salvo_error *err)
     s->precision = r->plan->trials ? 0 : r->plan->precision;
     s->isa = engine_name(&r->engine);
     if (r->engine.reference_engine)
+        /* What was never seen, for outcomes that only the exact engine knows. */
         s->unseen = estimate(0, probability_interval(r, 0));
     if (r->engine.why[0] && !(s->why = salvo_arena_text(s->memory, r->engine.why)))
         return salvo_fail_memory(err);
@@ -264,6 +272,7 @@ salvo_status salvo_simulate(salvo_simulation *simulation, const salvo_question *
 
 salvo_estimate salvo_simulation_estimate(const salvo_simulation *simulation, uint64_t count)
 {
+    /* The rule of schedule_is_fixed, once the schedule is gone. */
     salvo_interval i = simulation->stopped_by == SALVO_STOPPED_BY_TRIALS ? salvo_wilson(count, simulation->trials)
                                                                          : salvo_sequence(count, simulation->trials);
 
@@ -292,7 +301,8 @@ static bool is_possible(const salvo_odds *odds, int outcome)
     return false;
 }
 
-/* Every outcome that is possible, and every other one that was counted all the same. */
+/* Every possible outcome is compared, and so is every other one that was counted all the same: its probability is 0,
+ * and salvo_agreement refuses it. NaN when memory is out. */
 salvo_chi_square salvo_simulation_agrees(const salvo_simulation *simulation, const salvo_odds *odds)
 {
     double *exact = calloc(simulation->n_counts + odds->n_outcomes + 1, sizeof *exact);

@@ -1,3 +1,5 @@
+/* Intervals and tests from integer tallies. Sources are in the header; here is how they are computed without losing
+ * digits: counts reach 2^46, so that differences of log-gammas, and p near 0 or 1, need forms that cancel on paper. */
 #include "simulate/statistics.h"
 
 #include <assert.h>
@@ -19,7 +21,7 @@ enum { N_SCALES = sizeof SCALES / sizeof *SCALES, PARTS = N_SCALES + 1 };
 
 static double normal_quantile(void)
 {
-    return gsl_cdf_ugaussian_Pinv(UPPER);
+    return gsl_cdf_ugaussian_Pinv(UPPER); /* 1.959964 */
 }
 
 /* The two roots of (count - trials p)^2 = z^2 trials p (1 - p). The lower one comes from their product: a difference
@@ -32,10 +34,11 @@ salvo_interval salvo_wilson(uint64_t count, uint64_t trials)
     assert(count <= trials && trials <= SALVO_TALLY_MAX);
     if (trials == 0)
         return (salvo_interval){0, 1};
+    /* k (n - k) / n in this order: k (n - k) might lose bits beyond 2^53. */
     reach = k + zz / 2 + sqrt(zz * (k * ((n - k) / n) + zz / 4));
     return (salvo_interval){
-        .low = k * (k / n) / reach,
-        .high = count == trials ? 1 : reach / (n + zz),
+        .low = k * (k / n) / reach, /* product of the roots: k^2 / (n (n + zz)); exactly 0 for k = 0 */
+        .high = count == trials ? 1 : reach / (n + zz), /* exactly 1, not 1 less a rounding */
     };
 }
 
@@ -48,6 +51,7 @@ typedef struct chance {
     double p, q;
 } chance;
 
+/* From a logit, so that both are precise at either end. */
 static chance chance_of(double logit)
 {
     return (chance){1 / (1 + exp(-logit)), 1 / (1 + exp(logit))};
@@ -63,8 +67,9 @@ static double stirling(double x)
 /* x ln(x / m) + m - x >= 0, where gap = m - x is known better than by subtraction. */
 static double excess(double x, double m, double gap)
 {
-    if (x == 0)
+    if (x == 0) /* x = 0: 0 ln 0 is 0 */
         return m;
+    /* Near m the logarithm's leading terms cancel: GSL has ln(1 + x) - x. */
     return fabs(gap) < x / 2 ? -x * gsl_sf_log_1plusx_mx(gap / x) : x * log(x / m) + gap;
 }
 
@@ -114,8 +119,10 @@ static double log_mean(const double part[PARTS])
 
 /* ln M of the header. */
 static double log_ratio(const tally *t, double logit)
+/* Logits are the variable of the search: ends near 0 and 1 are as far apart there as in relative precision. */
 {
     chance at = chance_of(logit);
+    /* One rounding (fma) of the smaller side. */
     double gap = at.p <= at.q ? fma(t->trials, at.p, -t->hits) : -fma(t->trials, at.q, -t->misses);
     double part[PARTS] = {log_jeffreys(t, at, gap)};
 
@@ -142,7 +149,7 @@ static double crossing(const tally *t, double inside, double step)
 
     while (f_b < 0) {
         a = b;
-        f_a = f_b;
+        f_a = f_b; /* stretches the step until the end is bracketed */
         step *= 2;
         b += step;
         f_b = beyond(t, b, inner);
@@ -151,7 +158,7 @@ static double crossing(const tally *t, double inside, double step)
         double c = b - f_b * (b - a) / (f_b - f_a), f_c = beyond(t, c, inner);
 
         if ((f_c < 0) == (f_b < 0)) {
-            f_a /= 2;
+            f_a /= 2; /* Illinois: halve the value of the end that stays, else it might stay for ever */
         } else {
             a = b;
             f_a = f_b;
@@ -162,7 +169,8 @@ static double crossing(const tally *t, double inside, double step)
     return b;
 }
 
-/* Both searches start at (hits + 1/2) / (trials + 1): never on the edge, and always inside, as it costs half a hit. */
+/* Both searches start at (hits + 1/2) / (trials + 1): never on the edge, and always inside, as it costs half a hit. The
+ * first step is the half-width to be expected: 3.56 to 3.70 standard errors from 1000 trials on. */
 salvo_interval salvo_sequence(uint64_t count, uint64_t trials)
 {
     const tally t = {(double)count, (double)(trials - count), (double)trials};
@@ -196,17 +204,20 @@ void salvo_moments_join(salvo_moments *moments, const salvo_moments *more)
     moments->squares = wide_plus(moments->squares, more->squares);
 }
 
+/* What centre gives: mean and variance as doubles. */
 typedef struct centred {
     double mean, variance;
     bool constant; /* one value only */
 } centred;
 
-/* The moments around a whole number next to the mean are exact integers, and the square of what is left of the mean is
- * hardly more than half of the mean square, so that doubles can take their difference. */
+/* The moments around a whole number next to the mean are exact integers. The square of what is left of the mean is
+ * hardly more than half of the mean square, so doubles can take their difference without losing the variance. */
 static centred centre(const salvo_moments *m)
 {
+    /* The whole number nearest to the mean, within doubles. */
     int64_t next = llround(wide_value(m->sum) / (double)m->trials);
     wide rest = wide_minus(m->sum, wide_times(wide_of(next), (int64_t)m->trials));
+    /* Sum of (x - next)^2 = squares - next (sum + rest), exactly. */
     wide squares = wide_minus(m->squares, wide_times(wide_plus(m->sum, rest), next));
     double left = wide_value(rest), offset = left / (double)m->trials;
 
@@ -227,12 +238,14 @@ double salvo_moments_variance(const salvo_moments *moments)
     return moments->trials ? centre(moments).variance : 0;
 }
 
-/* Of one value only: a zero count of all others. */
+/* Only one value was seen: the interval is that of a zero count of all other values, over the range. An unknown end of
+ * the range makes that end of the interval infinite. */
 static salvo_interval around_constant(double mean, salvo_interval range, double unseen)
 {
     return (salvo_interval){mean - unseen * (mean - range.low), mean + unseen * (range.high - mean)};
 }
 
+/* Kept within the range, which every mean of possible values is in. */
 static salvo_interval around(const centred *c, salvo_interval range, double half_width)
 {
     return (salvo_interval){fmax(c->mean - half_width, range.low), fmin(c->mean + half_width, range.high)};
@@ -266,7 +279,7 @@ static double robbins_boundary(double n)
         y = fmin(y, (LN_LIMIT + log(PARTS) - weight[k]) / slope[k]);
     }
     do {
-        double value, derivative = 0;
+        double value, derivative = 0; /* of the logarithm of the sum: a mean of the slopes, weighted by the parts */
 
         for (int k = 0; k < PARTS; k++)
             part[k] = weight[k] + slope[k] * y;
@@ -292,6 +305,7 @@ salvo_interval salvo_mean_sequence(const salvo_moments *moments, salvo_interval 
     return around(&c, range, sqrt(2 * robbins_boundary(n) * c.variance / n));
 }
 
+/* Bonett and Price: one pair is added to either side; a and b are then the shares of pairs that differ. */
 static salvo_interval pairs(uint64_t only_first, uint64_t only_second, uint64_t trials, double errors)
 {
     double n = (double)trials + 2, a = ((double)only_first + 1) / n, b = ((double)only_second + 1) / n, d = b - a;
@@ -308,10 +322,11 @@ salvo_interval salvo_pairs_fixed(uint64_t only_first, uint64_t only_second, uint
 
 salvo_interval salvo_pairs_sequence(uint64_t only_first, uint64_t only_second, uint64_t trials)
 {
+    /* sqrt(2 y) standard errors, as in salvo_mean_sequence */
     return pairs(only_first, only_second, trials, sqrt(2 * robbins_boundary((double)trials)));
 }
 
-static const double EXPECTED_MIN = 5;
+static const double EXPECTED_MIN = 5; /* the usual rule for Pearson's test: a cell below is too far from normal */
 
 /* One or several outcomes. */
 typedef struct cell {
@@ -334,15 +349,16 @@ static bool often_expected(double probability, double trials)
 static cell pool(const double exact[], const uint64_t counts[], size_t n, double trials, size_t *joined)
 {
     cell rare = {0, 0};
-    size_t least = n;
+    size_t least = n; /* none yet */
 
     for (size_t i = 0; i < n; i++) {
         if (!often_expected(exact[i], trials))
             cell_add(&rare, exact[i], counts[i]);
-        else if (least == n || exact[i] < exact[least])
+        else if (least == n || exact[i] < exact[least]) /* strictly: the first of equals */
             least = i;
     }
     *joined = n;
+    /* Rare.probability 0: nothing was rare, or only impossible. */
     if (rare.probability > 0 && !often_expected(rare.probability, trials) && least < n) {
         cell_add(&rare, exact[least], counts[least]);
         *joined = least;
@@ -392,7 +408,7 @@ salvo_agreement_test salvo_agreement(const double exact[], const uint64_t counts
 
 uint64_t salvo_counts_hash(const uint64_t counts[], size_t n)
 {
-    uint64_t hash = SALVO_HASH;
+    uint64_t hash = SALVO_HASH; /* FNV-1a's start */
 
     for (size_t i = 0; i < n; i++)
         hash = salvo_hash_number(hash, counts[i]);

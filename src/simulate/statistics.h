@@ -64,13 +64,13 @@ salvo_interval salvo_sequence(uint64_t count, uint64_t trials);
 /* Pairs. */
 
 /* The difference p_second - p_first of two probabilities that were seen on the same trials: in `only_first` of them the
- * first thing happened alone, in `only_second` the second alone; in the others both or neither, which says nothing. Both
- * intervals are within -1 and 1 and contain the difference that was seen.
+ * first thing happened alone, in `only_second` the second alone; in the others both or neither, which says nothing.
+ * Both intervals are within -1 and 1 and contain the difference that was seen.
  *
  * Bonett and Price's adjusted Wald interval (2012, "Adjusted Wald Confidence Interval for a Difference of Binomial
- * Proportions Based on Paired Data", J. Educ. Behav. Stat. 37): one pair is added to either side, then d +- z s. Without
- * any difference it is +-2.77 / (trials + 2). At any time: Robbins' boundary of salvo_mean_sequence in place of z, on the
- * same two added pairs, which serve it where few pairs differ. */
+ * Proportions Based on Paired Data", J. Educ. Behav. Stat. 37): one pair is added to either side, then d +- z s.
+ * Without any difference it is +-2.77 / (trials + 2). At any time: Robbins' boundary of salvo_mean_sequence in place of
+ * z, on the same two added pairs, which serve it where few pairs differ. */
 salvo_interval salvo_pairs_fixed(uint64_t only_first, uint64_t only_second, uint64_t trials);
 salvo_interval salvo_pairs_sequence(uint64_t only_first, uint64_t only_second, uint64_t trials);
 

@@ -1,3 +1,6 @@
+/* A breadth-first search over the states that a draw can start in. The edges of each state become a draft; its results
+ * are then replaced, one after the other, by what they lead to within the same turn. Chances stay doubles here: they
+ * are rounded once, when a row becomes a table (weights.c). */
 #include "simulate/steps.h"
 
 #include <stddef.h>
@@ -8,7 +11,7 @@
 
 enum { FOLDS_MAX = 256 }; /* in one step; a circle within a turn folds no further */
 
-/* A step while it is being made. Results that were folded away stay, with no chance. */
+/* A step while it is made. Results that were folded away stay in the list with p = 0, so that places stay valid. */
 typedef struct draft {
     step_result *results;
     size_t n, capacity;
@@ -17,7 +20,7 @@ typedef struct draft {
 
 typedef struct finder {
     const state_graph *graph;
-    const flow *flow;
+    const flow *flow; /* its leaves[] tells which components are ever left */
     size_t n_gains;
     uint32_t *first_like; /* by state that ends: the first state with the same outcome */
     bool *has_step;       /* by state, or is waiting for it */
@@ -33,7 +36,8 @@ static bool is_endless(const finder *f, uint32_t state)
     return !steps_is_end(f->graph, state) && !f->flow->leaves[f->flow->component_of[state]];
 }
 
-/* States that end alike are one; places that never end are one. */
+/* States that end with the same outcome are one arrival, and so are all places that never end: a simulation has no
+ * reason to tell them apart, and every class saved is a row or an ending less. */
 static uint32_t goal(const finder *f, uint32_t state)
 {
     if (is_endless(f, state))
@@ -45,7 +49,7 @@ static salvo_status find_first_like(finder *f, salvo_error *err)
 {
     intern_table outcomes = {.key_size = sizeof(int)};
     size_t n = f->graph->n_states;
-    uint32_t *first = calloc(n, sizeof *first);
+    uint32_t *first = calloc(n, sizeof *first); /* by number of the outcome: its first state */
     bool done = first && (f->first_like = calloc(n, sizeof *f->first_like)) != NULL;
 
     for (size_t i = 0; done && i < n; i++) {
@@ -65,7 +69,8 @@ static salvo_status find_first_like(finder *f, salvo_error *err)
     return done ? SALVO_OK : salvo_fail_memory(err);
 }
 
-/* A loop that gains nothing and ends no turn (a tie that is rolled again) is left out, and the rest made whole. */
+/* A loop that gains nothing and ends no turn (a tie that is rolled again) is left out, and the other ways are scaled up
+ * to make the whole: a geometric series of rerolls, summed. */
 static bool is_idle_loop(const graph_edge *edge, uint32_t from)
 {
     return edge->to == from && !edge->ends_turn && !edge->gain;
@@ -89,6 +94,7 @@ static salvo_status add_result(finder *f, const arrival *at, double p, salvo_err
 
     if (status != SALVO_OK)
         return status;
+    /* Different dice, or different ways through folded states, can have the same arrival: one result, chances added. */
     if (f->places[number]) {
         d->results[f->places[number] - 1].p += p;
         return SALVO_OK;
@@ -106,7 +112,7 @@ static salvo_status add_edges(finder *f, uint32_t from, const arrival *before, d
 {
     const graph_state *state = &f->graph->states[from];
     const graph_edge *edges = graph_edges(f->graph, from);
-    uint64_t ways = state->ways;
+    uint64_t ways = state->ways; /* equally likely dice results, without those of the loop */
     salvo_status status = SALVO_OK;
 
     for (size_t e = 0; e < state->n_edges; e++)
@@ -117,6 +123,7 @@ static salvo_status add_edges(finder *f, uint32_t from, const arrival *before, d
 
         if (is_idle_loop(&edges[e], from))
             continue;
+        /* Where the trial ends it does not matter whether the turn did: 0 lets such arrivals be one. */
         at.ends_turn = !steps_is_end(f->graph, at.to) && (edges[e].ends_turn || before->ends_turn);
         for (size_t k = 0; k < f->n_gains; k++)
             at.gain[k] = before->gain[k] + graph_gain(f->graph, &edges[e])[k];
@@ -125,7 +132,9 @@ static salvo_status add_edges(finder *f, uint32_t from, const arrival *before, d
     return status;
 }
 
-/* Result i of the draft gives way to what it leads to, if the same draw can lead on and there is room. */
+/* Replaces result i of the draft by what it leads to. Not folded are results that end the turn (the turn must stay
+ * countable), that end the trial, that come back to where the step began (a circle), and those for which there is no
+ * room. */
 static salvo_status fold(finder *f, size_t i, uint32_t from, int *folds, salvo_error *err)
 {
     draft *d = &f->draft;
@@ -134,6 +143,7 @@ static salvo_status fold(finder *f, size_t i, uint32_t from, int *folds, salvo_e
 
     memcpy(&at, steps_arrival(f->steps, folded.arrival), f->steps->arrivals.key_size);
     if (at.ends_turn || at.to == from || steps_is_end(f->graph, at.to) || *folds == FOLDS_MAX ||
+        /* Edges may merge, so this errs on the safe side. */
         d->n_left - 1 + f->graph->states[at.to].n_edges > STEPS_FOLDED_MAX)
         return SALVO_OK;
     ++*folds;
@@ -151,8 +161,10 @@ static salvo_status make_step(finder *f, uint32_t from, salvo_error *err)
 
     f->draft.n = f->draft.n_left = 0;
     status = add_edges(f, from, &nothing, 1, err);
+    /* The list grows while it is walked: results of a fold are folded in their turn. */
     for (size_t i = 0; i < f->draft.n && status == SALVO_OK; i++)
         status = fold(f, i, from, &folds, err);
+    /* Clears what was used, not the whole array: that would cost as much as there are arrivals, for every step. */
     for (size_t i = 0; i < f->draft.n; i++)
         f->places[f->draft.results[i].arrival] = 0;
     if (status == SALVO_OK && f->draft.n_left > STEPS_RESULTS_MAX)
@@ -169,6 +181,7 @@ static salvo_status keep_step(finder *f, uint32_t from, salvo_error *err)
     if (!salvo_grow(&s->results, &s->results_capacity, s->n_results + d->n_left, sizeof *s->results))
         return salvo_fail_memory(err);
     s->list[s->n - 1] = (step){from, s->n_results, d->n_left};
+    /* A chance may be 0 without a fold, when the product of small ones underflows. */
     for (size_t i = 0; i < d->n; i++)
         if (d->results[i].p > 0)
             s->results[s->n_results++] = d->results[i];
@@ -184,7 +197,8 @@ static void want_step(finder *f, uint32_t *waiting, size_t *n_waiting, uint32_t 
     }
 }
 
-/* Steps from the start and from every state that a step leads to. */
+/* Makes the steps of the start and of every state that a step leads to. `waiting` has room for every state, because
+ * each is added once (has_step). */
 static salvo_status find_all(finder *f, uint32_t *waiting, salvo_error *err)
 {
     arrival start = {.to = goal(f, 0)};
@@ -202,7 +216,7 @@ static salvo_status find_all(finder *f, uint32_t *waiting, salvo_error *err)
         if (status != SALVO_OK)
             break;
         f->steps->n++;
-        status = keep_step(f, waiting[i], err);
+        status = keep_step(f, waiting[i], err); /* may move the list: `made` is taken after it */
         made = &f->steps->list[i];
         for (size_t k = 0; k < made->n && status == SALVO_OK; k++)
             want_step(f, waiting, &n_waiting, steps_arrival(f->steps, f->steps->results[made->first + k].arrival)->to);
@@ -216,6 +230,7 @@ salvo_status steps_find(steps *s, const state_graph *graph, const flow *f, size_
     uint32_t *waiting = calloc(graph->n_states, sizeof *waiting);
     salvo_status status = SALVO_OK;
 
+    /* Gains that the procedure does not have are no part of the key. */
     s->arrivals.key_size = offsetof(arrival, gain) + n_gains * sizeof(int64_t);
     with.has_step = calloc(graph->n_states, sizeof *with.has_step);
     if (!waiting || !with.has_step)

@@ -1,7 +1,6 @@
-/* The steps of a chain, each of them one draw: from every state that a draw can start in, what one draw leads to.
- *
- * States that only lead through a turn (who is first, the first shot of a burst) are folded into the step before them
- * as long as a step then has no more than STEPS_FOLDED_MAX results. */
+/* The steps of a chain. A step is one draw: a state that a draw can start in, and all that one draw leads to from
+ * there. States that only lead on within a turn (who is first, the first shot of a burst) are folded into the step
+ * before them as long as a step then has no more than STEPS_FOLDED_MAX results. */
 #ifndef SALVO_SIMULATE_STEPS_H
 #define SALVO_SIMULATE_STEPS_H
 
@@ -14,18 +13,18 @@ enum {
     STEPS_RESULTS_MAX = 4096, /* of a step that nothing was folded into */
 };
 
-/* The place where a chain never ends. */
+/* Stands for every state from which the chain never ends. */
 #define STEPS_ENDLESS UINT32_MAX
 
-/* Where a step leads and what it brings. No padding: arrivals are told apart by their bytes, gains as far as there are
- * any. */
+/* Where a step leads and what it gains on the way. No padding: arrivals are told apart by their bytes, of gains only
+ * those that the procedure has. */
 typedef struct arrival {
     uint32_t to;        /* state of the graph, or STEPS_ENDLESS; of states that end alike, the first */
     uint32_t ends_turn; /* 0 or 1; 0 for one that ends the chain */
     int64_t gain[SALVO_EXPECTATIONS_MAX];
 } arrival;
 
-/* One result of a step. */
+/* One result of a step: the number of its arrival, and its chance. */
 typedef struct step_result {
     uint32_t arrival; /* its number */
     double p;
@@ -48,7 +47,7 @@ typedef struct steps {
 salvo_status steps_find(steps *s, const state_graph *graph, const flow *f, size_t n_gains, salvo_error *err);
 void steps_free(steps *s);
 
-/* The arrival's bytes beyond its gains are not there to be read. */
+/* Only the procedure's own gains may be read: the key ends behind them. */
 static inline const arrival *steps_arrival(const steps *s, size_t number)
 {
     return intern_table_key(&s->arrivals, number);

@@ -1,3 +1,5 @@
+/* A sweep is read in two rounds, because a key without values that has range brackets depends on the other parameters:
+ * first all that is written out, then the brackets, with the words and the other sweep's values known. */
 #include "simulate/sweep.h"
 
 #include <math.h>
@@ -13,7 +15,7 @@ static salvo_status bad_steps(const char *text, salvo_error *err)
                       "'%s' is no range of values; write FROM..TO or FROM..TO..STEP, as in 100..2000..100", text);
 }
 
-/* One bound of a range of values, up to the next ".." or the end; *text moves behind it. */
+/* Reads one bound of a range of values, up to the next ".." or the end. *text moves behind it; NULL at the end. */
 static bool read_bound(const char **text, double *bound)
 {
     const char *dots = strstr(*text, "..");
@@ -21,7 +23,7 @@ static bool read_bound(const char **text, double *bound)
     int length = snprintf(part, sizeof part, "%.*s", dots ? (int)(dots - *text) : (int)strlen(*text), *text);
 
     *text = dots ? dots + 2 : NULL;
-    return length < (int)sizeof part && salvo_number_parse(part, bound);
+    return length < (int)sizeof part && salvo_number_parse(part, bound); /* longer is no number */
 }
 
 /* "1..40" or "100..2000..100". */
@@ -32,14 +34,16 @@ static salvo_status step_through(sweep *s, const char *text, salvo_arena *memory
 
     if (!read_bound(&rest, &from) || !rest || !read_bound(&rest, &to) || (rest && !read_bound(&rest, &by)) || rest)
         return bad_steps(text, err);
+    /* 1..2 by 0.1 has 11 values, although the quotient is a little below 10 */
     count = floor((to - from) / by + 1e-9) + 1;
-    if (!(by > 0) || !(count >= 1))
+    if (!(by > 0) || !(count >= 1)) /* written so that NaN is refused */
         return bad_steps(text, err);
     if (count > SALVO_CURVE_POINTS_MAX)
         return salvo_fail(err, SALVO_TOO_LARGE, "'%s' is %.0f values; a curve has at most %d points", text, count,
                           SALVO_CURVE_POINTS_MAX);
     s->texts = salvo_arena_array(memory, (size_t)count, sizeof *s->texts);
     for (size_t i = 0; s->texts && i < (size_t)count; i++)
+        /* Multiplied, not added up; 15 digits hide the error of 0.1. */
         if (!(s->texts[s->n++] = salvo_arena_printf(memory, "%.15g", from + (double)i * by)))
             return salvo_fail_memory(err);
     return s->texts ? SALVO_OK : salvo_fail_memory(err);
@@ -48,6 +52,7 @@ static salvo_status step_through(sweep *s, const char *text, salvo_arena *memory
 /* "100,500", or "100, 500". */
 static salvo_status split_commas(sweep *s, const char *text, salvo_arena *memory, salvo_error *err)
 {
+    /* At least one value for each comma, and one. */
     s->texts = salvo_arena_array(memory, strlen(text) + 1, sizeof *s->texts);
     while (s->texts) {
         size_t length, blanks;
@@ -89,7 +94,7 @@ static salvo_status read_sweep(sweep *s, const salvo_rulebook *book, const salvo
         return salvo_fail_memory(err);
     if (at < 0)
         return salvo_parameter_unknown(&procedure->schema, key, err);
-    s->key = procedure->schema.parameters[at].key;
+    s->key = procedure->schema.parameters[at].key; /* of the procedure, which outlives the sweep */
     if (!equals && procedure->schema.brackets && procedure->schema.parameters[at].bracketed)
         return SALVO_OK; /* read_brackets does it when the other values are known */
     if (!equals)
@@ -124,6 +129,7 @@ static salvo_status read_brackets(sweep *s, const sweep *other, const salvo_rule
     for (size_t i = 0; i < (other ? other->n : 1) && status == SALVO_OK; i++) {
         if (other && !(words[n_words] = salvo_arena_printf(memory, "%s=%s", other->key, other->texts[i])))
             return salvo_fail_memory(err);
+        /* Adds the brackets of this question to those before, each once. */
         status = salvo_stops_add(&stops, book, &procedure->schema, words, n_words + (other != NULL), err);
     }
     s->texts = salvo_arena_array(memory, stops.count, sizeof *s->texts);

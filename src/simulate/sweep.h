@@ -14,7 +14,8 @@ typedef struct sweep {
     size_t n;
 } sweep;
 
-/* Whether `text` is a sweep of the procedure: a key that it has, and values that the key takes. *at is the key's place. */
+/* Whether `text` is a sweep of the procedure: a key that it has, and values that the key takes. *at is the key's
+ * place. */
 salvo_status sweep_check(const char *text, size_t *at, const salvo_rulebook *book, const salvo_procedure *procedure,
                          salvo_arena *memory, salvo_error *err);
 

@@ -3,9 +3,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { TURNS_TOLD_MAX = 1 << 16 };
+enum { TURNS_TOLD_MAX = 1 << 16 }; /* more turns are not told apart; every turn costs a tally */
 
-/* One walk unfolded into another. A layer is a turn; the last one is all later turns. */
+/* One walk unfolded into another. A layer is a turn; the last layer stands for all later turns and leads to itself. */
 typedef struct unfolding {
     const walk *from;
     walk *to;
@@ -13,6 +13,7 @@ typedef struct unfolding {
     uint32_t endings; /* of a layer: without the one of the limit */
 } unfolding;
 
+/* A limit's ending is one for all turns, so it belongs to no layer. */
 static uint32_t endings_of(const walk *w)
 {
     return w->n_classes - w->n_live - w->limited;
@@ -20,26 +21,28 @@ static uint32_t endings_of(const walk *w)
 
 static uint32_t turns_that_fit(const walk *w, size_t most)
 {
+    /* At least one more class than layers: the limit's. */
     uint64_t fit = (WALK_CLASSES_MAX - 1) / w->n_classes, columns = (uint64_t)w->n_live << w->column_bits;
 
     if (columns && fit > WALK_COLUMNS_MAX / columns)
         fit = WALK_COLUMNS_MAX / columns;
-    fit = fit ? fit - 1 : 0; /* the last layer */
+    fit = fit ? fit - 1 : 0; /* the last layer takes the place of one */
     return (uint32_t)(fit < most ? fit : most);
 }
 
-/* Where the class stands when a step leads to it out of the layer. */
+/* The place of a class in the unfolded walk, for a step that starts in the layer. */
 static uint16_t place(const unfolding *u, uint32_t layer, uint32_t class)
 {
     const walk *w = u->from;
 
     if (class >= w->n_live)
         return (uint16_t)(u->to->n_live + layer * u->endings + (class - w->n_live));
-    if (w->ends_turn[class] && layer + 1 < u->layers)
+    if (w->ends_turn[class] && layer + 1 < u->layers) /* in the last layer turns are no longer counted */
         layer++;
     return (uint16_t)(layer * w->n_live + class);
 }
 
+/* Only where columns lead changes, not their thresholds: the same words lead the same way in every layer. */
 static void unfold_row(const unfolding *u, uint32_t layer, walk_column *to, const walk_column *from, size_t n)
 {
     for (size_t i = 0; i < n; i++)
@@ -62,7 +65,7 @@ static void copy_outcome(const unfolding *u, uint32_t to, uint32_t from)
     u->to->endless[to] = u->from->endless[from];
 }
 
-/* Endings turn by turn; the limit's is the last. */
+/* Outcomes layer by layer; the limit's ending is the last. */
 static void unfold_outcomes(const unfolding *u)
 {
     for (uint32_t layer = 0; layer < u->layers; layer++)
@@ -116,7 +119,8 @@ static bool make_classes(walk *w)
     return has_columns && w->gain && w->ends_turn && w->lane_gain;
 }
 
-/* A walk that counts knows the turn from the count: only its endings are told apart. */
+/* A counted walk keeps its rows: the turn follows from the count, so only its endings are told apart. The columns,
+ * gains and lane data move from *w to the new walk, which is why only what was replaced is freed. */
 static salvo_status tell_counts_apart(const unfolding *u, walk *w, salvo_error *err)
 {
     if (!make_outcomes(u->to)) {
@@ -133,7 +137,7 @@ static salvo_status tell_counts_apart(const unfolding *u, walk *w, salvo_error *
     return SALVO_OK;
 }
 
-/* Of any other walk there is a copy for every turn. */
+/* Any other walk is copied for every turn. */
 static salvo_status unfold(const unfolding *u, walk *w, salvo_error *err)
 {
     bool has_outcomes, has_classes;
@@ -144,13 +148,13 @@ static salvo_status unfold(const unfolding *u, walk *w, salvo_error *err)
     has_outcomes = make_outcomes(u->to);
     has_classes = make_classes(u->to);
     if (!has_outcomes || !has_classes) {
-        walk_free(u->to);
+        walk_free(u->to); /* frees only what was made here: walk_make_room and the two makers replaced every pointer */
         return salvo_fail_memory(err);
     }
     unfold_columns(u);
     unfold_outcomes(u);
     unfold_classes(u);
-    walk_free(w);
+    walk_free(w); /* the original's arrays; *w is then the unfolded walk */
     *w = *u->to;
     return SALVO_OK;
 }
@@ -162,7 +166,7 @@ salvo_status turns_unfold(turns *t, walk *w, size_t most, salvo_error *err)
     size_t fit = w->counted ? most : turns_that_fit(w, most);
     salvo_status status;
 
-    *t = (turns){.endings = u.endings};
+    *t = (turns){.endings = u.endings}; /* a settled walk never draws */
     if (w->settled || fit == 0)
         return SALVO_OK;
     if (fit > TURNS_TOLD_MAX)

@@ -1,6 +1,6 @@
-/* Turns told apart. A walk that counts knows the turn in which a trial ends, and needs no more than a place for each to be
- * counted in. Any other walk is unfolded into a copy of itself for every turn, so that the class a trial ends in tells when
- * it ended. Every class draws from the same row in every copy, and so a trial goes the same way as before. */
+/* Tells turns apart. A counted walk knows the turn in which a trial ends, and only needs a place for each turn to be
+ * counted in. Any other walk is unfolded into a copy of itself for every turn, so that the class in which a trial ends
+ * tells when it ended. Every class draws from the same row in every copy, so a trial goes the same way as before. */
 #ifndef SALVO_SIMULATE_TURNS_H
 #define SALVO_SIMULATE_TURNS_H
 
@@ -13,11 +13,11 @@ typedef struct turns {
     uint32_t endings;    /* of one turn */
 } turns;
 
-/* Unfolds up to `most` turns, fewer where the kernels have no room for them; *t says how many. On failure the walk is as
- * it was. */
+/* Unfolds up to `most` turns, fewer where the kernels have no room for them; *t says how many. On failure the walk is
+ * as it was. */
 salvo_status turns_unfold(turns *t, walk *w, size_t most, salvo_error *err);
 
-/* The turn of ending i, 0 for one that is not told. */
+/* The turn of ending i, 0 for one that is not told apart. */
 static inline uint32_t turns_of(const turns *t, size_t ending)
 {
     size_t turn = t->endings ? ending / t->endings + 1 : 0;

@@ -1,3 +1,6 @@
+/* Compiles a chain in five passes: states that a draw starts in (steps.c), classes of what a step leads to, rows of
+ * landings, folding of turns into rows (rows.c), and columns with whole-number weights. Every pass either makes fewer
+ * draws of a trial or fewer bytes of a table; none changes a chance by more than 2^-32. */
 #include "simulate/walk.h"
 
 #include <assert.h>
@@ -16,7 +19,8 @@ enum {
     LANE_SUM_MAX = 1 << 22,       /* of a trial's gains: 2^16 squares of them fit 64 bits */
 };
 
-/* Of more states than these no walk is made, however many of them could be folded. */
+/* A chain with more states than these is left to the reference engine, however many of them could be folded. `counted`
+ * is how far states are counted on without their edges, for the message. */
 static const graph_limits LIMITS = {.states = 262144, .edges = 10000000, .results = 15000000, .counted = 20000000};
 
 static const uint32_t NO_CLASS = UINT32_MAX;
@@ -34,7 +38,7 @@ static bool is_end(const builder *b, uint32_t arrived)
     return steps_is_end(b->graph, steps_arrival(&b->steps, arrived)->to);
 }
 
-static uint64_t size_of(int64_t x)
+static uint64_t size_of(int64_t x) /* the size of INT64_MIN does not fit int64_t */
 {
     return x < 0 ? -(uint64_t)x : (uint64_t)x;
 }
@@ -50,7 +54,9 @@ static uint64_t common_divisor(uint64_t a, uint64_t b)
     return a;
 }
 
-/* The greatest gain of which all could be whole multiples: the first one that is not nothing, made small. */
+/* The greatest gain of which all gains could be whole multiples. Its direction is that of the first gain that is not
+ * zero, divided by its own common divisor; its length is the common divisor of all components of all gains. Whether all
+ * gains point in that direction is found by count_units. */
 static void find_unit(const builder *b, walk *w)
 {
     uint64_t all = 0, own = 0;
@@ -70,7 +76,8 @@ static void find_unit(const builder *b, walk *w)
         w->gain[k] = like[k] / (int64_t)own * (int64_t)all;
 }
 
-/* How often the unit came; ROWS_COUNT_MAX + 1 when that is no whole number, or too many. */
+/* How many times the unit this gain is; ROWS_COUNT_MAX + 1 when that is no whole number or too many. Where nothing is
+ * ever gained the count is 1, so that counts are draws. */
 static uint32_t count_units(const walk *w, const int64_t *gain)
 {
     uint32_t count = 0;
@@ -80,7 +87,7 @@ static uint32_t count_units(const walk *w, const int64_t *gain)
         k++;
     if (k == w->n_gains)
         return 1;
-    if (size_of(gain[k]) <= ROWS_COUNT_MAX * size_of(w->gain[k]))
+    if (size_of(gain[k]) <= ROWS_COUNT_MAX * size_of(w->gain[k])) /* else 0, which the comparison below refuses */
         count = (uint32_t)(size_of(gain[k]) / size_of(w->gain[k]));
     for (k = 0; k < w->n_gains; k++)
         if (gain[k] != count * w->gain[k])
@@ -88,8 +95,8 @@ static uint32_t count_units(const walk *w, const int64_t *gain)
     return count;
 }
 
-/* What goes on must count, so that a trial's draws are no more than its count. And the turn of a trial must follow from
- * its count: it is the count, or the first. */
+/* What goes on must have a count of at least 1, so that the count bounds the draws of a trial, as steps_max demands.
+ * And the turn in which a trial ends must follow from its count: either every step is a turn, or no step ends one. */
 static bool count_arrivals(builder *b, walk *w)
 {
     bool one_turn = true;
@@ -110,6 +117,7 @@ static bool count_arrivals(builder *b, walk *w)
     return w->counts_turns || (one_turn && !w->turn_limit);
 }
 
+/* A walk of one step needs no counts: its gains follow from the results. */
 static bool is_one_step(const builder *b)
 {
     for (size_t i = 0; i < b->steps.n_results; i++)
@@ -146,6 +154,7 @@ static salvo_status number_classes(builder *b, walk *w, salvo_error *err)
     for (size_t i = 0; i < b->steps.arrivals.count; i++)
         b->class_of[i] = NO_CLASS;
     for (int ends = 0; ends < 2 && status == SALVO_OK; ends++) {
+        /* In the order of results: classes that one row leads to stand close to each other. */
         for (size_t i = 0; i < b->steps.n_results; i++) {
             uint32_t arrived = b->steps.results[i].arrival, *class = &b->class_of[alike[arrived]];
 
@@ -187,6 +196,8 @@ static bool counts_fit(const builder *b, const walk *w)
     return bits_for(w->n_classes) < 16 && most >> (16 - bits_for(w->n_classes)) == 0;
 }
 
+/* Counted if possible, because only counted walks are folded; numbered anew where class and count do not fit 16
+ * bits. */
 static salvo_status find_classes(builder *b, walk *w, salvo_error *err)
 {
     salvo_status status = SALVO_OK;
@@ -241,6 +252,7 @@ static size_t longest_row(const rows *r)
 {
     size_t n = 2;
 
+    /* A row has at least two columns, so that a shift by 32 - column_bits stays below 32. */
     for (size_t i = 1; i < r->n; i++)
         n = r->list[i].n > n ? r->list[i].n : n;
     return n;
@@ -253,6 +265,7 @@ static salvo_status unroll_rows(builder *b, walk *w, salvo_error *err)
     rows unrolled;
     bool fits;
 
+    /* Divided instead of multiplied, because a limit of turns times classes can overflow. */
     if (!w->counted || !w->turn_limit || n_ends > UNROLLED_MAX || w->turn_limit > (UNROLLED_MAX - n_ends) / w->n_live)
         return SALVO_OK;
     fits = rows_unroll(&unrolled, &b->rows, w->undecided, (size_t)w->turn_limit); /* few */
@@ -278,7 +291,7 @@ static size_t row_columns(const builder *b, const walk *w)
 /* The start's row stays in registers if that ends most trials. It is drawn from but once, so that it may be much longer
  * than the others if it does not. */
 static salvo_status fold_rows(builder *b, walk *w, salvo_error *err)
-{
+{ /* a limit that kernels watch over counts draws: a draw must stay a turn */
     bool folds = w->counted && !w->turn_limit, fits;
     uint32_t count_max = w->counted ? (1U << (16 - bits_for(w->n_classes))) - 1 : 0;
     rows_room room = {.count_max = count_max < ROWS_COUNT_MAX ? count_max : ROWS_COUNT_MAX};
@@ -292,20 +305,20 @@ static salvo_status fold_rows(builder *b, walk *w, salvo_error *err)
     }
     fits = rows_fold(&folded, &b->rows, w->n_classes, &room);
     w->goes_on = folded.goes_on;
-    rows_free(&b->rows);
+    rows_free(&b->rows); /* whatever became of it: r owns one set of rows */
     b->rows = folded;
     if (!fits)
         return salvo_fail_memory(err);
     w->column_bits = bits_for(longest_row(&folded));
-    w->start_bits = bits_for(folded.list[0].n);
+    w->start_bits = bits_for(folded.list[0].n); /* a kernel may take WALK_START_BITS for granted (kernel_walk.h) */
     w->start_bits = w->start_bits < WALK_START_BITS ? WALK_START_BITS : w->start_bits;
     return SALVO_OK;
 }
 
 /* Columns whose landing has less than they hold, and columns whose landing has more, while a row is filled. */
-typedef struct balance {
+typedef struct balance { /* by column; columns beyond the landings weigh 0 */
     uint64_t *weight;
-    uint32_t *poor, *rich;
+    uint32_t *poor, *rich; /* stacks of columns */
     size_t n_poor, n_rich;
 } balance;
 
@@ -322,8 +335,9 @@ static uint16_t packed(const walk *w, const landing *l)
     return (uint16_t)(l->count << w->class_bits | l->class);
 }
 
-/* Fills a row so that every landing has exactly its weight: a poor column is topped up from a rich one's landing, until
- * none is poor (Vose 1991). A column holds 2^(32 - bits) words. */
+/* Fills a row so that every landing has exactly its weight: a poor column is topped up from the landing of a rich one,
+ * until none is poor (Vose 1991). A column holds 2^(32 - bits) words. The weights sum to 2^32, the columns' total room:
+ * while one is poor another is rich, and in integers no rounding can leave one over. */
 static void fill_row(const walk *w, walk_column *columns, uint32_t bits, const landing *landings, size_t n, balance *at)
 {
     uint64_t room = UINT64_C(1) << (32 - bits);
@@ -342,6 +356,7 @@ static void fill_row(const walk *w, walk_column *columns, uint32_t bits, const l
     while (at->n_rich > 0) {
         uint32_t rich = at->rich[--at->n_rich];
 
+        /* Full: own and other are the same, and the threshold does not matter. */
         columns[rich] = (walk_column){(uint32_t)(rich * room), packed(w, &landings[rich]), packed(w, &landings[rich])};
     }
 }
@@ -359,7 +374,7 @@ static salvo_status fill_columns(const builder *b, walk *w, salvo_error *err)
         const landing *landings = b->rows.landings + b->rows.list[i].first;
         size_t n = b->rows.list[i].n;
 
-        for (size_t k = 0; k < n; k++)
+        for (size_t k = 0; k < n; k++) /* rows are filled one after the other with the same scratch arrays */
             p[k] = landings[k].p;
         memset(at.weight, 0, sizeof *at.weight << bits);
         weigh(p, n, at.weight);
@@ -385,7 +400,7 @@ static salvo_status make_columns(builder *b, walk *w, salvo_error *err)
         status = fold_rows(b, w, err);
     if (status != SALVO_OK)
         return status;
-    w->class_bits = w->counted ? bits_for(w->n_classes) : 16;
+    w->class_bits = w->counted ? bits_for(w->n_classes) : 16; /* without counts a landing is a class alone */
     if ((size_t)w->n_live << w->column_bits > WALK_COLUMNS_MAX)
         return salvo_fail(err, SALVO_TOO_LARGE, "the simulation would need a table of more than %d columns",
                           WALK_COLUMNS_MAX);
@@ -394,7 +409,7 @@ static salvo_status make_columns(builder *b, walk *w, salvo_error *err)
 
 static void note_class(const builder *b, walk *w, uint32_t class, const arrival *at, int undecided)
 {
-    if (!w->counted)
+    if (!w->counted) /* a counted walk has one gain, which find_unit has set */
         memcpy(w->gain + class * w->n_gains, at->gain, w->n_gains * sizeof *w->gain);
     w->ends_turn[class] = (uint8_t)at->ends_turn;
     if (class < w->n_live)
@@ -405,6 +420,7 @@ static void note_class(const builder *b, walk *w, uint32_t class, const arrival 
 
 static salvo_status note_classes(const builder *b, walk *w, int undecided, salvo_error *err)
 {
+    /* calloc'ed with one more: no array has size 0, which calloc may answer with NULL. */
     size_t n_ends = w->n_classes - w->n_live;
 
     if (!w->counted) {
@@ -420,11 +436,12 @@ static salvo_status note_classes(const builder *b, walk *w, int undecided, salvo
         if (b->class_of[i] != NO_CLASS)
             note_class(b, w, b->class_of[i], steps_arrival(&b->steps, i), undecided);
     if (w->turn_limit)
-        w->outcome[w->undecided - w->n_live] = undecided;
+        w->outcome[w->undecided - w->n_live] = undecided; /* the class of trials that the limit stops is no arrival */
     return SALVO_OK;
 }
 
-/* Kernels sum gains up in 32 bits, and count turns as steps. */
+/* Kernels sum gains in 32 bits and take steps for turns: a limit is theirs to watch only where every step ends a turn.
+ * steps_max shrinks until that many of the greatest gain stay within LANE_SUM_MAX. */
 static salvo_status prepare_lanes(walk *w, salvo_error *err)
 {
     int64_t most = 1;
@@ -489,7 +506,7 @@ salvo_status walk_compile(walk *w, const salvo_question *question, salvo_error *
     flow f = {0};
     salvo_status status;
 
-    assert(chain);
+    assert(chain); /* of a roll no walk is made: program.c */
     *w = (walk){.limited = limit != 0, .turn_limit = (uint64_t)limit, .n_gains = question->procedure->n_expectations};
     status = state_graph_compile(&graph, question, &LIMITS, err);
     if (status != SALVO_OK)
@@ -512,6 +529,7 @@ salvo_status walk_compile(walk *w, const salvo_question *question, salvo_error *
 
 bool walk_make_room(walk *w)
 {
+    /* In one block behind the rows, so that one base address serves the start's row too. */
     size_t before_start = (size_t)w->n_live << w->column_bits;
 
     w->columns = calloc(before_start + ((size_t)1 << w->start_bits), sizeof *w->columns);

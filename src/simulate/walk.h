@@ -8,10 +8,10 @@
  *
  * Gains. Most walks are `counted`: whatever a step gains is a whole multiple of one and the same gain (a duel counts
  * turns). Then classes are states of the chain's graph, a landing says how often that gain came with it, and rows are
- * folded: one draw decides as many turns as fit into its row, never one more than a landing of its own can tell (rows.h).
- * Otherwise a class is a state together with what the step into it gained.
- * A limit of few turns is written into the classes, which then know how many have passed; with one of many turns a step
- * is a turn, and nothing is folded. A roll is a walk of one step. */
+ * folded: one draw decides as many turns as fit into its row, never one more than a landing of its own can tell
+ * (rows.h). Otherwise a class is a state together with what the step into it gained. A limit of few turns is written
+ * into the classes, which then know how many have passed; with one of many turns a step is a turn, and nothing is
+ * folded. A roll is a walk of one step. */
 #ifndef SALVO_SIMULATE_WALK_H
 #define SALVO_SIMULATE_WALK_H
 
@@ -51,21 +51,22 @@ typedef struct walk {
     uint64_t turn_limit; /* that kernels watch over; 0: none, or classes know it */
     uint32_t undecided;  /* with a limit: the class of a trial that it stops, the last one that columns know */
 
-    /* When turns are told apart (turns.h), n_classes counts endings turn by turn, and columns know the turn_endings of one
-     * turn. The turn is the count, if that counts turns; else it is the first. */
+    /* When turns are told apart (turns.h), n_classes counts endings turn by turn, and columns know the turn_endings of
+     * one turn. The turn is the count, if that counts turns; else it is the first. */
     bool counts_turns;
     uint32_t turns_told; /* 0: they are not, or classes know them */
     uint32_t turn_endings;
 
-    /* Counted: a count of 1 gains gain[k]. Otherwise entering a class gains gain[class * n_gains + k], and may end a turn;
-     * counts are 0. */
+    /* Counted: a count of 1 gains gain[k]. Otherwise entering a class gains gain[class * n_gains + k], and may end a
+     * turn; counts are 0. */
     bool counted;
     size_t n_gains;
     int64_t *gain;
     uint8_t *ends_turn;
 
-    /* For kernels. `in_lanes`: they can walk it. A trial's steps, and its count, stay below steps_max, a power of two. lane_gain is
-     * gain by k * n_classes + class, NULL for walks that are counted: no sum of steps_max of them passes 2^22. */
+    /* For kernels. `in_lanes`: they can walk it. A trial's steps, and its count, stay below steps_max, a power of two.
+     * lane_gain is gain by k * n_classes + class, NULL for walks that are counted: no sum of steps_max of them passes
+     * 2^22. */
     bool in_lanes;
     uint32_t steps_max;
     int32_t *lane_gain;

@@ -1,3 +1,5 @@
+/* Pieces of work as a schedule whose trials are the pieces: order, failures and the progress callback come from there.
+ * There is nothing to tally. */
 #include "simulate/work.h"
 
 #include "simulate/schedule.h"
@@ -7,6 +9,7 @@ typedef struct piecework {
     void *context;
 } piecework;
 
+/* Anything but NULL, which would mean that memory is out. */
 static void *no_tally(void *context)
 {
     return context;
@@ -39,8 +42,9 @@ salvo_status work_run(int threads, const salvo_progress_callback *watch, size_t 
 {
     const salvo_plan pieces = {.trials = n, .threads = threads, .watch = watch};
     piecework p = {work, context};
+    /* No width: the number of pieces is fixed. */
     const job l = {&p, no_tally, run_pieces, add_nothing, free_nothing, NULL};
-    schedule s = {.plan = &pieces, .block_max = 1};
+    schedule s = {.plan = &pieces, .block_max = 1}; /* a piece is worth a thread */
     salvo_status status = n ? schedule_run(&s, &l, err) : SALVO_OK;
 
     *done = n ? (size_t)s.done : 0; /* of n */
