@@ -3,6 +3,8 @@
 #include <math.h>
 #include <string.h>
 
+#include "answers/answer.h"
+#include "answers/charts.h"
 #include "document/figures.h"
 #include "document/page.h"
 
@@ -473,3 +475,15 @@ salvo_status salvo_report_efficiency(FILE *out, salvo_format format, const salvo
     page_free(&p);
     return status;
 }
+
+static salvo_status write_any(FILE *out, salvo_format format, const void *answer, salvo_error *err)
+{
+    return salvo_report_efficiency(out, format, answer, err);
+}
+
+static void free_any(void *answer)
+{
+    salvo_efficiency_free(answer);
+}
+
+const answer_kind EFFICIENCY_ANSWER = {.write = write_any, .draw_shown = draw_efficiency, .free = free_any};

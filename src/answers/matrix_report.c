@@ -3,6 +3,8 @@
 #include <math.h>
 #include <string.h>
 
+#include "answers/answer.h"
+#include "answers/charts.h"
 #include "document/figures.h"
 #include "document/json.h"
 #include "document/page.h"
@@ -554,3 +556,15 @@ salvo_status salvo_report_matrix(FILE *out, salvo_format format, const salvo_mat
     page_free(&p);
     return status;
 }
+
+static salvo_status write_any(FILE *out, salvo_format format, const void *answer, salvo_error *err)
+{
+    return salvo_report_matrix(out, format, answer, err);
+}
+
+static void free_any(void *answer)
+{
+    salvo_matrix_free(answer);
+}
+
+const answer_kind MATRIX_ANSWER = {.write = write_any, .draw_shown = draw_matrix, .free = free_any};

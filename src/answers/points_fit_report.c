@@ -3,6 +3,8 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "answers/answer.h"
+#include "answers/charts.h"
 #include "answers/points_words.h"
 #include "document/json.h"
 #include "document/page.h"
@@ -480,3 +482,15 @@ salvo_status salvo_report_points_fit(FILE *out, salvo_format format, const salvo
     page_free(&p);
     return status;
 }
+
+static salvo_status write_any(FILE *out, salvo_format format, const void *answer, salvo_error *err)
+{
+    return salvo_report_points_fit(out, format, answer, err);
+}
+
+static void free_any(void *answer)
+{
+    salvo_points_fit_free(answer);
+}
+
+const answer_kind POINTS_FIT_ANSWER = {.write = write_any, .draw_shown = draw_points_fit, .free = free_any};

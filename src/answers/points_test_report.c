@@ -2,6 +2,8 @@
 
 #include <math.h>
 
+#include "answers/answer.h"
+#include "answers/charts.h"
 #include "answers/points_words.h"
 #include "document/figures.h"
 #include "document/json.h"
@@ -454,3 +456,15 @@ salvo_status salvo_report_points_test(FILE *out, salvo_format format, const salv
     page_free(&p);
     return status;
 }
+
+static salvo_status write_any(FILE *out, salvo_format format, const void *answer, salvo_error *err)
+{
+    return salvo_report_points_test(out, format, answer, err);
+}
+
+static void free_any(void *answer)
+{
+    salvo_points_test_free(answer);
+}
+
+const answer_kind POINTS_TEST_ANSWER = {.write = write_any, .draw_shown = draw_points_test, .free = free_any};

@@ -1,9 +1,8 @@
 #include <string.h>
 
-#include "answers/charts.h"
 #include "cli/books.h"
 #include "cli/commands.h"
-#include "cli/picture.h"
+#include "cli/report.h"
 #include "data/names.h"
 
 /* The words of one variant, and what they are asked of. */
@@ -155,17 +154,9 @@ static salvo_status find_answer(const options *o, salvo_comparison *c, const var
 static salvo_status compare(context *x, const variant variants[2], salvo_error *err)
 {
     salvo_comparison c;
-    chart picture;
     salvo_status status = find_answer(&x->options, &c, variants, err);
 
-    if (status != SALVO_OK)
-        return status;
-    for (EACH_OUTPUT(&x->outputs, to))
-        status = status == SALVO_OK ? salvo_report_comparison(to->stream, to->format, &c, err) : status;
-    if (status == SALVO_OK && picture_wanted(&x->options))
-        status = picture_draw(x, &picture, chart_of_comparison(&picture, &c, err), err);
-    salvo_comparison_free(&c);
-    return status;
+    return report(x, &COMPARISON_ANSWER, &c, status, err);
 }
 
 static salvo_status run(context *x, salvo_error *err)

@@ -1,9 +1,8 @@
-#include "answers/charts.h"
 #include "cli/battle_options.h"
 #include "cli/books.h"
 #include "cli/commands.h"
 #include "cli/numbers.h"
-#include "cli/picture.h"
+#include "cli/report.h"
 #include "data/names.h"
 
 enum { NUMBERS = 3, BUDGETS = 3 };
@@ -73,20 +72,12 @@ static salvo_status fight(context *x, const salvo_rulebook *book, const salvo_ma
     const options *o = &x->options;
     salvo_approach how = o->approach;
     salvo_matrix matrix;
-    chart c;
     salvo_status status;
 
     if (plan->at != SALVO_ONE_ON_ONE && !o->precision && !o->trials && !o->time)
         how.plan.precision = PRECISION_OF_BATTLES;
     status = salvo_matrix_fight(&matrix, book, plan, &how, err);
-    if (status != SALVO_OK)
-        return status;
-    for (EACH_OUTPUT(&x->outputs, to))
-        status = status == SALVO_OK ? salvo_report_matrix(to->stream, to->format, &matrix, err) : status;
-    if (status == SALVO_OK && picture_wanted(o))
-        status = picture_draw(x, &c, chart_of_matrix(&c, &matrix, o->show.text, o->show.n, err), err);
-    salvo_matrix_free(&matrix);
-    return status;
+    return report(x, &MATRIX_ANSWER, &matrix, status, err);
 }
 
 static salvo_status run(context *x, salvo_error *err)
