@@ -9,7 +9,7 @@ typedef struct answer_kind {
     salvo_status (*write)(FILE *out, salvo_format format, const void *answer, salvo_error *err); /* or all by itself */
     void (*read)(page *p, const void *answer); /* paragraphs and sheets for people */
     void (*tidy)(page *p, const void *answer); /* one sheet in long form: CSV */
-    describe_function *document;               /* the JSON object; NULL: JSON has the tidy rows */
+    document_function *document;               /* the JSON object; NULL: JSON has the tidy rows */
     unsigned spreadsheet;                      /* which sheets an xlsx file has: READ, TIDY or both; 0: READ */
 
     /* The picture: of what says most, or of the n quantities that a user asked for, where there is a choice. Neither: there

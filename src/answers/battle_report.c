@@ -161,31 +161,17 @@ static datum as_left(const salvo_battle *battle, const salvo_battle_turn *turn, 
     return as_reading(COLUMN_NUMBER, read_expectation(&battle->answer, &turn->left[side], 3));
 }
 
-/* JSON: {"value": x, "exact": ...}, under whichever key. */
-typedef struct figure_of {
-    const char *key;
-    const salvo_answer *answer;
-    const salvo_figure *figure;
-} figure_of;
-
-static void describe_mean(record *to, const void *of, size_t i)
-{
-    const figure_of *f = of;
-    const field fields[] = {{JSON, f->key, as_mean(f->answer, f->figure)}};
-
-    (void)i;
-    PUT_FIELDS(to, fields);
-}
-
 static void describe_turn(record *to, const void *of, size_t i)
 {
     const salvo_battle *battle = of;
     const salvo_battle_turn *turn = &battle->by_turn[i];
-    const figure_of a = {"left", &battle->answer, &turn->left[0]}, b = {"left", &battle->answer, &turn->left[1]};
     const field fields[] = {
-        {READ, "after turn", as_whole(turn->turn)},     {READ, "a has left", as_left(battle, turn, 0)},
-        {READ, "b has left", as_left(battle, turn, 1)}, {JSON, "turn", as_whole(turn->turn)},
-        {JSON, "a", as_object(describe_mean, &a, 1)},   {JSON, "b", as_object(describe_mean, &b, 1)},
+        {READ, "after turn", as_whole(turn->turn)},
+        {READ, "a has left", as_left(battle, turn, 0)},
+        {READ, "b has left", as_left(battle, turn, 1)},
+        {JSON, "turn", as_whole(turn->turn)},
+        {JSON, "a", OBJECT({JSON, "left", as_mean(&battle->answer, &turn->left[0])})},
+        {JSON, "b", OBJECT({JSON, "left", as_mean(&battle->answer, &turn->left[1])})},
     };
 
     PUT_FIELDS(to, fields);
@@ -285,26 +271,23 @@ static void describe_side(record *to, const void *of, size_t i)
     const salvo_battle *battle = of;
     const salvo_battle_side *side = &battle->side[i];
     const side_of s = {&battle->answer, side};
-    const figure_of lost = {"value", &battle->answer, &side->lost};
-    const figure_of strength = {"value", &battle->answer, &side->strength_lost};
-    const figure_of points = {"value", &battle->answer, &side->points_lost};
     const field fields[] = {
         {JSON, "army", as_text(side->list)},
         {JSON, "targets", as_text(SALVO_TARGETS[side->targets])},
         {JSON, "count", as_whole(side->count)},
         {JSON, "units", as_objects(describe_kind, &s, side->n_kinds)},
-        {JSON, "lost", as_object(describe_mean, &lost, 1)},
+        {JSON, "lost", OBJECT({JSON, "value", as_mean(s.answer, &side->lost)})},
         {JSON, "lost_exactly", as_objects(describe_lost_exactly, &s, (size_t)side->count + 1)},
         {JSON, "strength", as_whole(side->strength)},
-        {JSON, "strength_lost", as_object(describe_mean, &strength, 1)},
+        {JSON, "strength_lost", OBJECT({JSON, "value", as_mean(s.answer, &side->strength_lost)})},
         {JSON, "points", if_there(side->priced, as_number(side->points))},
-        {JSON, "points_lost", if_there(side->priced, as_object(describe_mean, &points, 1))},
+        {JSON, "points_lost", if_there(side->priced, OBJECT({JSON, "value", as_mean(s.answer, &side->points_lost)}))},
     };
 
     PUT_FIELDS(to, fields);
 }
 
-static void describe_battle(record *to, const void *of, size_t i)
+static void describe_battle(record *to, const void *of)
 {
     const salvo_battle *battle = of;
     const salvo_answer *answer = &battle->answer;
@@ -312,7 +295,6 @@ static void describe_battle(record *to, const void *of, size_t i)
                                  {"p_b", &battle->p_b, false},
                                  {"p_mutual", &battle->p_mutual, false},
                                  {"p_undecided", &battle->p_undecided, false}};
-    const figure_of turns = {"value", answer, &battle->expected_turns};
     const field question[] = {
         {JSON, "ruleset", as_text(battle->book->ruleset->id)},
         {JSON, "range", as_number(battle->plan->range)},
@@ -326,13 +308,12 @@ static void describe_battle(record *to, const void *of, size_t i)
         {JSON, "p_mutual", as_number(figure_value(answer, &battle->p_mutual))},
         {JSON, "p_undecided", as_number(figure_value(answer, &battle->p_undecided))},
         {JSON, "ci95", if_there(answer->simulated, as_intervals(ends, sizeof ends / sizeof *ends))},
-        {JSON, "turns", or_empty(battle->ends, as_object(describe_mean, &turns, 1))},
+        {JSON, "turns", or_empty(battle->ends, OBJECT({JSON, "value", as_mean(answer, &battle->expected_turns)}))},
         {JSON, "a", as_row(describe_side, battle, 0)},
         {JSON, "b", as_row(describe_side, battle, 1)},
         {JSON, "by_turn", as_objects(describe_turn, battle, battle->n_turns)},
     };
 
-    (void)i;
     PUT_FIELDS(to, question);
     put_method(to, answer, &answer->agreement);
     PUT_FIELDS(to, results);

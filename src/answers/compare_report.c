@@ -270,20 +270,6 @@ static void add_tidy(page *p, const void *comparison)
     page_rows(p, TIDY, describe_tidy, c, 3 * (c->n_outcomes + c->n_means));
 }
 
-static void describe_counts(record *to, const void *contrast, size_t i)
-{
-    const salvo_contrast *line = contrast;
-    const field fields[] = {
-        {JSON, "first", as_whole((int64_t)line->first.count)},
-        {JSON, "second", as_whole((int64_t)line->second.count)},
-        {JSON, "only_first", as_whole((int64_t)line->only_first)},
-        {JSON, "only_second", as_whole((int64_t)line->only_second)},
-    };
-
-    (void)i;
-    PUT_FIELDS(to, fields);
-}
-
 static void describe_contrast(record *to, const void *contrasts_, size_t i)
 {
     const contrasts *of = contrasts_;
@@ -294,7 +280,11 @@ static void describe_contrast(record *to, const void *contrasts_, size_t i)
         {JSON, "first", as_number(figure_value(&of->answer, &line->first))},
         {JSON, "second", as_number(figure_value(&of->answer, &line->second))},
         {JSON, "difference", as_mean(&of->answer, &line->difference)},
-        {JSON, "count", if_there(simulated && of->chances, as_object(describe_counts, line, 1))},
+        {JSON, "count",
+         if_there(simulated && of->chances, OBJECT({JSON, "first", as_whole((int64_t)line->first.count)},
+                                                   {JSON, "second", as_whole((int64_t)line->second.count)},
+                                                   {JSON, "only_first", as_whole((int64_t)line->only_first)},
+                                                   {JSON, "only_second", as_whole((int64_t)line->only_second)}))},
         {JSON, "worth", if_there(simulated, as_number(line->variance_reduction))},
     };
 
@@ -309,19 +299,6 @@ static void describe_expectation(record *to, const void *contrasts_, size_t i)
     PUT_FIELDS(to, fields);
 }
 
-static void describe_variant(record *to, const void *of, size_t i)
-{
-    const salvo_question *question = of;
-    const field fields[] = {
-        {JSON, "parameters", as_parameters(question)},
-        {JSON, "remark", as_remark(question)},
-        {JSON, "data_hash", as_hash(to, question->book->store.hash)},
-    };
-
-    (void)i;
-    PUT_FIELDS(to, fields);
-}
-
 /* Both must be fractions for the whole to be called so. */
 static salvo_answer method_of_both(const salvo_comparison *c)
 {
@@ -332,15 +309,19 @@ static salvo_answer method_of_both(const salvo_comparison *c)
     return answer;
 }
 
-static void describe_comparison(record *to, const void *comparison, size_t i)
+static void describe_comparison(record *to, const void *comparison)
 {
     const salvo_comparison *c = comparison;
     const salvo_answer method = method_of_both(c);
     const contrasts outcomes = contrasts_of(c, true), means = contrasts_of(c, false);
     const field question[] = {
         {JSON, "procedure", as_text(c->first->procedure->name)},
-        {JSON, "first", as_object(describe_variant, c->first, 1)},
-        {JSON, "second", as_object(describe_variant, c->second, 1)},
+        {JSON, "first",
+         OBJECT({JSON, "parameters", as_parameters(c->first)}, {JSON, "remark", as_remark(c->first)},
+                {JSON, "data_hash", as_hash(to, c->first->book->store.hash)})},
+        {JSON, "second",
+         OBJECT({JSON, "parameters", as_parameters(c->second)}, {JSON, "remark", as_remark(c->second)},
+                {JSON, "data_hash", as_hash(to, c->second->book->store.hash)})},
         {JSON, "changed", as_list(describe_changed, c, c->first->procedure->n_parameters)},
     };
     const field results[] = {
@@ -348,7 +329,6 @@ static void describe_comparison(record *to, const void *comparison, size_t i)
         {JSON, "expectations", as_object(describe_expectation, &means, c->n_means)},
     };
 
-    (void)i;
     PUT_FIELDS(to, question);
     put_method(to, &method, NULL); /* an agreement is of one variant's odds; intervals say it of a difference */
     PUT_FIELDS(to, results);

@@ -357,10 +357,10 @@ static void describe_point(record *to, const void *of, size_t i)
 {
     const salvo_curve *curve = of;
 
-    describe_odds(to, &(asked_answer){&curve->questions[i], &curve->answers[i]}, 0);
+    describe_odds(to, &(asked_answer){&curve->questions[i], &curve->answers[i]});
 }
 
-static void describe_curve(record *to, const void *answer, size_t i)
+static void describe_curve(record *to, const void *answer)
 {
     const salvo_curve *curve = answer;
     const bool partial = is_partial(curve);
@@ -372,7 +372,6 @@ static void describe_curve(record *to, const void *answer, size_t i)
         {JSON, "points", as_objects(describe_point, curve, curve->n_points)},
     };
 
-    (void)i;
     PUT_FIELDS(to, fields);
 }
 

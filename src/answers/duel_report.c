@@ -279,7 +279,7 @@ static void describe_turn(record *to, const void *answer, size_t i)
     PUT_FIELDS(to, fields);
 }
 
-static void describe_duel(record *to, const void *of, size_t i)
+static void describe_duel(record *to, const void *of)
 {
     const salvo_duel *duel = of;
     const salvo_answer *answer = &duel->answer;
@@ -305,7 +305,6 @@ static void describe_duel(record *to, const void *of, size_t i)
         {JSON, "by_turn", as_objects(describe_turn, duel, duel->n_turns)},
     };
 
-    (void)i;
     name_figures(figures, duel);
     PUT_FIELDS(to, question);
     put_method(to, answer, &answer->agreement);

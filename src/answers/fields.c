@@ -101,6 +101,14 @@ datum as_bounds(const salvo_bounds *bounds, int decimals)
     return (datum){.kind = DATUM_BOUNDS, .bounds = bounds, .decimals = decimals};
 }
 
+datum as_ends(const salvo_bounds *b, int decimals)
+{
+    return as_reading(COLUMN_INTERVAL, (reading){.kind = isfinite(b->low) ? READ_INTERVAL : READ_NOTHING,
+                                                 .value = b->low,
+                                                 .high = b->high,
+                                                 .decimals = decimals});
+}
+
 datum as_probability(const salvo_answer *answer, const salvo_figure *figure, int decimals)
 {
     return (datum){.kind = DATUM_FIGURE, .chance = true, .answer = answer, .figure = figure, .decimals = decimals};
@@ -115,6 +123,16 @@ datum of_trials(datum d)
 {
     d.of_trials = true;
     return d;
+}
+
+datum as_fields(const field *fields, size_t n)
+{
+    return (datum){.kind = DATUM_FIELDS, .fields = fields, .n = n};
+}
+
+datum as_values(const field *fields, size_t n)
+{
+    return (datum){.kind = DATUM_LIST, .fields = fields, .n = n};
 }
 
 datum as_object(describe_function *describe, const void *of, size_t n)
@@ -240,13 +258,6 @@ static void put_column(record *to, const char *heading, datum d)
         put_cell(to->sheet, &d);
 }
 
-static reading interval_of(const salvo_bounds *b, int decimals)
-{
-    if (!isfinite(b->low))
-        return (reading){.kind = READ_NOTHING};
-    return (reading){.kind = READ_INTERVAL, .value = b->low, .high = b->high, .decimals = decimals};
-}
-
 static void put_bounds(record *to, const field *f)
 {
     const salvo_bounds *b = f->datum.bounds;
@@ -254,7 +265,7 @@ static void put_bounds(record *to, const field *f)
 
     if (to->in == READ) {
         put_column(to, f->key, as_decimal(b->value, decimals));
-        put_column(to, "95 %", as_reading(COLUMN_INTERVAL, interval_of(b, decimals)));
+        put_column(to, "95 %", as_ends(b, decimals));
     } else {
         put_column(to, f->key, as_number(b->value));
         put_column(to, "low", as_number(b->low));
@@ -351,7 +362,9 @@ static json_t *parts_json(const record *whole, const datum *d, json_t *json)
 {
     record to = {.in = JSON, .json = json, .memory = whole->memory, .failed = whole->failed};
 
-    for (size_t i = 0; i < d->n; i++)
+    if (d->fields)
+        put_fields(&to, d->fields, d->n);
+    for (size_t i = 0; i < d->n && d->describe; i++)
         d->describe(&to, d->of, d->first + i);
     return json;
 }
@@ -389,6 +402,7 @@ static json_t *datum_json(const record *to, const datum *d)
     case DATUM_BOUNDS:
         return json_pack("{s:o, s:o}", "value", number_json(d->bounds->value), "ci95",
                          pair_json(d->bounds->low, d->bounds->high));
+    case DATUM_FIELDS:
     case DATUM_OBJECT:
         return parts_json(to, d, json_object());
     case DATUM_OBJECTS:
@@ -464,13 +478,13 @@ sheet *page_rows(page *p, unsigned in, describe_function *describe, const void *
     return to.sheet;
 }
 
-salvo_status document_write(FILE *out, describe_function *describe, const void *of, salvo_error *err)
+salvo_status document_write(FILE *out, document_function *document, const void *answer, salvo_error *err)
 {
     bool failed = false;
     record to = {.in = JSON, .json = json_object(), .memory = salvo_arena_new(), .failed = &failed};
     salvo_status status;
 
-    describe(&to, of, 0);
+    document(&to, answer);
     if (failed) {
         json_decref(to.json);
         to.json = NULL;

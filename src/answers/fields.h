@@ -42,6 +42,9 @@ typedef struct record {
 /* Puts row i of an answer, or of a part of it. One that puts nothing is left out. With `to->blank` there is no row. */
 typedef void describe_function(record *to, const void *of, size_t i);
 
+/* Puts the fields of a whole JSON document. */
+typedef void document_function(record *to, const void *answer);
+
 /* A value with its type, and what it becomes in a table: the kind of its column. */
 typedef struct datum {
     enum {
@@ -55,6 +58,7 @@ typedef struct datum {
         DATUM_PAIR,
         DATUM_BOUNDS,
         DATUM_FIGURE,
+        DATUM_FIELDS,
         DATUM_OBJECT,
         DATUM_OBJECTS,
         DATUM_LIST,
@@ -71,7 +75,8 @@ typedef struct datum {
     const salvo_bounds *bounds;
     describe_function *describe;
     const void *of;
-    size_t first, n; /* of the rows that it describes */
+    const struct field *fields;
+    size_t first, n; /* of the fields, or of the rows that are described */
     bool of_trials;  /* stands only in the row of what was simulated */
 } datum;
 
@@ -110,6 +115,9 @@ datum as_interval(const salvo_estimate *estimate);
  * {"value": x, "ci95": [low, high]}. */
 datum as_bounds(const salvo_bounds *bounds, int decimals);
 
+/* The interval alone, to be read. */
+datum as_ends(const salvo_bounds *bounds, int decimals);
+
 /* A figure of an answer. To be read: the exact value with so many decimals and its fraction, the simulated one and its
  * interval, as far as there are such. Tidy: a row for each method that the answer has, of value, exact, low, high, method,
  * trials, seed, stopped_by. JSON: the value, and beside it "exact", "count" (of a probability), "simulated", "ci95". */
@@ -118,6 +126,12 @@ datum as_mean(const salvo_answer *answer, const salvo_figure *figure);
 
 /* In the rows of simulated figures alone. */
 datum of_trials(datum d);
+
+/* JSON: an object with these fields; a list of their bare values. */
+datum as_fields(const field *fields, size_t n);
+datum as_values(const field *fields, size_t n);
+#define OBJECT(...) as_fields((const field[]){__VA_ARGS__}, sizeof((const field[]){__VA_ARGS__}) / sizeof(field))
+#define LIST(...)   as_values((const field[]){__VA_ARGS__}, sizeof((const field[]){__VA_ARGS__}) / sizeof(field))
 
 /* JSON: an object with the fields that `describe` puts for 0 to n - 1; a list with an object for each of them; a list with
  * their bare values. */
@@ -150,7 +164,6 @@ sheet *page_rows(page *p, unsigned in, describe_function *describe, const void *
 record page_record(page *p, unsigned in);
 void record_next(record *to);
 
-/* Writes the JSON object that `describe` puts for 0. */
-salvo_status document_write(FILE *out, describe_function *describe, const void *of, salvo_error *err);
+salvo_status document_write(FILE *out, document_function *document, const void *answer, salvo_error *err);
 
 #endif

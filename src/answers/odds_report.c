@@ -207,24 +207,12 @@ const char *method_name(const salvo_answer *answer)
     return answer->counted ? answer->simulated ? "both" : "exact" : "monte-carlo";
 }
 
-/* chi2 is null where an impossible outcome was seen. */
-static void describe_agreement(record *to, const void *of, size_t i)
-{
-    const salvo_chi_square *test = of;
-    const field fields[] = {
-        {JSON, "chi2", as_number(test->chi2)},
-        {JSON, "df", as_whole((int64_t)test->df)},
-        {JSON, "p", as_number(test->p)},
-    };
-
-    (void)i;
-    PUT_FIELDS(to, fields);
-}
-
 void put_method(record *to, const salvo_answer *answer, const salvo_chi_square *agreement)
 {
     const bool counted = answer->counted, simulated = answer->simulated;
+    static const salvo_chi_square NONE = {0};
     const salvo_simulation *s = &answer->simulation;
+    const salvo_chi_square *test = agreement ? agreement : &NONE;
     const field fields[] = {
         {JSON, "method", as_text(method_name(answer))},
         {JSON, "arithmetic",
@@ -236,7 +224,10 @@ void put_method(record *to, const salvo_answer *answer, const salvo_chi_square *
         {JSON, "counts_hash", if_there(simulated, as_hash(to, s->hash))},
         {JSON, "engine", if_there(simulated, as_text(simulated && is_reference_engine(s) ? "by-the-book" : "kernel"))},
         {JSON, ENGINE_REMARK, as_note(answer->engine_remark)},
-        {JSON, "agreement", if_there(counted && simulated && agreement, as_object(describe_agreement, agreement, 1))},
+        {JSON, "agreement",
+         if_there(counted && simulated && agreement,
+                  OBJECT({JSON, "chi2", as_number(test->chi2)}, /* null where an impossible outcome was seen */
+                         {JSON, "df", as_whole((int64_t)test->df)}, {JSON, "p", as_number(test->p)}))},
     };
 
     PUT_FIELDS(to, fields);
@@ -269,7 +260,7 @@ static void describe_expectation(record *to, const void *of, size_t i)
     PUT_FIELDS(to, fields);
 }
 
-void describe_odds(record *to, const void *of, size_t i)
+void describe_odds(record *to, const void *of)
 {
     const asked_answer *a = of;
     const field question[] = {
@@ -282,7 +273,6 @@ void describe_odds(record *to, const void *of, size_t i)
         {JSON, "expectations", as_object(describe_expectation, a, a->answer->n_means)},
     };
 
-    (void)i;
     PUT_FIELDS(to, question);
     put_method(to, a->answer, &a->answer->agreement);
     PUT_FIELDS(to, figures);

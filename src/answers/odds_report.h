@@ -44,13 +44,13 @@ void put_method(record *to, const salvo_answer *answer, const salvo_chi_square *
 /* The parameters of a question that have a value, as an object. */
 datum as_parameters(const salvo_question *question);
 
-/* One question and its answer: a document, a row of each outcome and then of each expectation. `of` is an asked_answer. */
+/* One question and its answer; as a document. */
 typedef struct asked_answer {
     const salvo_question *question;
     const salvo_answer *answer;
 } asked_answer;
 
-void describe_odds(record *to, const void *of, size_t i);
+void describe_odds(record *to, const void *of);
 
 /* The remarks on a curve's points, for the head of a page; how they were obtained, for its end. */
 void add_curve_remarks(page *p, const salvo_curve *curve);

@@ -148,30 +148,19 @@ static void add_tidy(page *p, const void *audit)
     page_rows(p, TIDY, describe_unit, &all, all.audit->n_units);
 }
 
-static void describe_summary(record *to, const void *audit, size_t i)
-{
-    const salvo_audit *a = audit;
-    const field fields[] = {
-        {JSON, "agrees", as_whole((int64_t)a->n[SALVO_AGREES])},
-        {JSON, "disagrees", as_whole((int64_t)a->n[SALVO_DISAGREES])},
-        {JSON, "filled_in", as_whole((int64_t)a->n[SALVO_FILLED_IN])},
-    };
-
-    (void)i;
-    PUT_FIELDS(to, fields);
-}
-
-static void describe_audit(record *to, const void *audit, size_t i)
+static void describe_audit(record *to, const void *audit)
 {
     const salvo_audit *a = audit;
     const chosen all = {a, NULL, -1};
     const field fields[] = {
         {JSON, "ruleset", as_text(a->book->ruleset->id)},
-        {JSON, "summary", as_object(describe_summary, a, 1)},
+        {JSON, "summary",
+         OBJECT({JSON, "agrees", as_whole((int64_t)a->n[SALVO_AGREES])},
+                {JSON, "disagrees", as_whole((int64_t)a->n[SALVO_DISAGREES])},
+                {JSON, "filled_in", as_whole((int64_t)a->n[SALVO_FILLED_IN])})},
         {JSON, "units", as_objects(describe_unit, &all, a->n_units)},
     };
 
-    (void)i;
     PUT_FIELDS(to, fields);
 }
 

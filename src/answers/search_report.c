@@ -115,30 +115,19 @@ static void add_tidy(page *p, const void *lines)
     page_rows(p, TIDY, describe_change, &t, t.n);
 }
 
-static void describe_numbers(record *to, const void *of, size_t i)
-{
-    const salvo_search *search = of;
-    const field fields[] = {
-        {JSON, "all", as_whole((int64_t)search->asked.n_cells)},
-        {JSON, "restore", as_whole((int64_t)search->n_minimal_changes)},
-        {JSON, "not_looked_at", as_whole((int64_t)search->asked.n_left)},
-    };
-
-    (void)i;
-    PUT_FIELDS(to, fields);
-}
-
-static void describe_search(record *to, const void *lines, size_t i)
+static void describe_search(record *to, const void *lines)
 {
     const told t = told_of(lines, true);
     const salvo_baseline *asked = &t.search->asked;
     const field fields[] = {
         {JSON, "target", as_number(t.search->target)},
-        {JSON, "numbers", as_object(describe_numbers, t.search, 1)},
+        {JSON, "numbers",
+         OBJECT({JSON, "all", as_whole((int64_t)asked->n_cells)},
+                {JSON, "restore", as_whole((int64_t)t.search->n_minimal_changes)},
+                {JSON, "not_looked_at", as_whole((int64_t)asked->n_left)})},
         {JSON, "remedies", as_objects(describe_change, &t, t.n)},
     };
 
-    (void)i;
     put_baseline(to, asked);
     put_answer(to, "base", asked, &asked->base);
     PUT_FIELDS(to, fields);

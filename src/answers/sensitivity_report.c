@@ -76,25 +76,16 @@ static datum as_change(const told *t, const salvo_move *m)
     return or_empty(m->known, as_difference(&t->sensitivity->asked, &m->difference.simulated));
 }
 
-static void describe_pairs(record *to, const void *move, size_t i)
-{
-    const salvo_move *m = move;
-    const field fields[] = {
-        {JSON, "less", as_whole((int64_t)m->pairs_less)},
-        {JSON, "greater", as_whole((int64_t)m->pairs_greater)},
-    };
-
-    (void)i;
-    PUT_FIELDS(to, fields);
-}
-
 static void put_move(record *to, const salvo_sensitivity *s, const salvo_move *m)
 {
     const field step[] = {
         {JSON, "to", as_text(m->to)},
         {JSON, "refused", as_note(m->refused)},
     };
-    const field pairs[] = {{JSON, "pairs", if_there(s->asked.simulated, as_object(describe_pairs, m, 1))}};
+    const field pairs[] = {
+        {JSON, "pairs",
+         if_there(s->asked.simulated, OBJECT({JSON, "less", as_whole((int64_t)m->pairs_less)},
+                                             {JSON, "greater", as_whole((int64_t)m->pairs_greater)}))}};
 
     PUT_FIELDS(to, step);
     if (!m->known)
@@ -263,22 +254,7 @@ static void add_tidy(page *p, const void *lines)
     page_rows(p, TIDY, describe_step, &t, (t.n + t.sensitivity->n_refused) * 2 * methods);
 }
 
-static void describe_numbers(record *to, const void *sensitivity, size_t i)
-{
-    const salvo_sensitivity *s = sensitivity;
-    const field fields[] = {
-        {JSON, "all", as_whole((int64_t)s->asked.n_cells)},
-        {JSON, "move", as_whole((int64_t)s->n_sensitive_cells)},
-        {JSON, "no_effect", as_whole((int64_t)s->n_idle)},
-        {JSON, "refused", as_whole((int64_t)s->n_refused)},
-        {JSON, "not_looked_at", as_whole((int64_t)s->asked.n_left)},
-    };
-
-    (void)i;
-    PUT_FIELDS(to, fields);
-}
-
-static void describe_sensitivity(record *to, const void *lines, size_t i)
+static void describe_sensitivity(record *to, const void *lines)
 {
     const told t = told_of(lines, true);
     const salvo_sensitivity *s = t.sensitivity;
@@ -288,12 +264,15 @@ static void describe_sensitivity(record *to, const void *lines, size_t i)
          s->step_size.percent > 0 ? as_words(to, "%g%%", s->step_size.percent) : as_whole(s->step_size.units)},
     };
     const field cells[] = {
-        {JSON, "numbers", as_object(describe_numbers, s, 1)},
+        {JSON, "numbers",
+         OBJECT({JSON, "all", as_whole((int64_t)s->asked.n_cells)},
+                {JSON, "move", as_whole((int64_t)s->n_sensitive_cells)},
+                {JSON, "no_effect", as_whole((int64_t)s->n_idle)}, {JSON, "refused", as_whole((int64_t)s->n_refused)},
+                {JSON, "not_looked_at", as_whole((int64_t)s->asked.n_left)})},
         {JSON, "levers", as_objects(describe_cell, &t, t.n)},
         {JSON, "refused", as_objects(describe_cell, &refused, s->n_refused)},
     };
 
-    (void)i;
     put_baseline(to, &s->asked);
     PUT_FIELDS(to, step);
     put_answer(to, "base", &s->asked, &s->asked.base);

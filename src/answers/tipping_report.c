@@ -172,7 +172,7 @@ static void describe_range(record *to, const void *of, size_t i)
     PUT_FIELDS(to, fields);
 }
 
-static void describe_tipping(record *to, const void *tipping, size_t i)
+static void describe_tipping(record *to, const void *tipping)
 {
     const salvo_tipping *t = tipping;
     const field fields[] = {
@@ -187,7 +187,6 @@ static void describe_tipping(record *to, const void *tipping, size_t i)
         {JSON, "ranges", as_objects(describe_range, t, t->n_ranges)},
     };
 
-    (void)i;
     PUT_FIELDS(to, fields);
 }
 
