@@ -14,8 +14,6 @@ salvo_status answer_write(FILE *out, salvo_format format, const answer_kind *kin
     page p;
     salvo_status status;
 
-    if (kind->write)
-        return kind->write(out, format, answer, err);
     if (format.kind == SALVO_JSON && kind->document)
         return document_write(out, kind->document, answer, err);
     status = page_begin(&p, format, err);

@@ -6,7 +6,6 @@
 #include "chart/chart.h"
 
 typedef struct answer_kind {
-    salvo_status (*write)(FILE *out, salvo_format format, const void *answer, salvo_error *err); /* or all by itself */
     void (*read)(page *p, const void *answer); /* paragraphs and sheets for people */
     void (*tidy)(page *p, const void *answer); /* one sheet in long form: CSV */
     document_function *document;               /* the JSON object; NULL: JSON has the tidy rows */
