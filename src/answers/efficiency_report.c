@@ -26,6 +26,14 @@ static bool ever_hits(const salvo_efficiency *e, size_t unit)
     return false;
 }
 
+/* A table has room for so many ranges, a column each. */
+static size_t ranges_shown(const salvo_efficiency *e)
+{
+    const size_t most = SHEET_COLUMNS_MAX - 2;
+
+    return e->n_ranges < most ? e->n_ranges : most;
+}
+
 /* "500 m": the column of a range. */
 static const char *range_heading(record *to, const salvo_efficiency *e, size_t range)
 {
@@ -76,10 +84,10 @@ static void add_armament(page *p, const salvo_efficiency *e, size_t unit)
     for (size_t t = 0; t < e->n_targets; t++) {
         field fields[SHEET_COLUMNS_MAX] = {{READ, heading, as_text(e->targets[t].label)}};
 
-        for (size_t r = 0; r < e->n_ranges; r++)
+        for (size_t r = 0; r < ranges_shown(e); r++)
             fields[1 + r] =
                 (field){READ, range_heading(&to, e, r), as_effect(&to, salvo_efficiency_shot(e, unit, t, r))};
-        put_fields(&to, fields, 1 + e->n_ranges);
+        put_fields(&to, fields, 1 + ranges_shown(e));
         record_next(&to);
     }
 }
@@ -171,13 +179,13 @@ static void add_by_range(page *p, const salvo_efficiency *e, measure_function *m
             {READ, "points", as_price(e, i)},
         };
 
-        for (size_t r = 0; r < e->n_ranges; r++) {
+        for (size_t r = 0; r < ranges_shown(e); r++) {
             salvo_shot shot = target < e->n_targets ? *salvo_efficiency_shot(e, i, target, r) : mean_shot(e, i, r);
 
             fields[2 + r] = (field){READ, range_heading(&to, e, r),
                                     measure ? as_known(measure(e, i, &shot), 4) : as_effect(&to, &shot)};
         }
-        put_fields(&to, fields, 2 + e->n_ranges);
+        put_fields(&to, fields, 2 + ranges_shown(e));
         record_next(&to);
     }
 }
@@ -318,6 +326,9 @@ static void add_to_read(page *p, const void *efficiency)
         add_against(p, e);
     else
         add_classes(p, e);
+    if (ranges_shown(e) < e->n_ranges)
+        page_paragraph(p, "A table has %zu ranges at most; all %zu are in the CSV and JSON.", ranges_shown(e),
+                       e->n_ranges);
     add_definitions(p);
     page_paragraph(p, "Exact: %zu unit%s against %zu %s at %zu range%s.", e->n_units, e->n_units == 1 ? "" : "s",
                    e->n_targets, e->against ? e->n_targets == 1 ? "target" : "targets" : "classes of targets",

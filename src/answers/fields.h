@@ -141,7 +141,7 @@ datum as_list(describe_function *describe, const void *of, size_t n);
 datum as_row(describe_function *describe, const void *of, size_t i); /* an object with the fields for i alone */
 
 /* JSON: objects that have, under the key of each figure, its simulated value; its fraction, where there is one; how often it
- * was seen; its interval. A figure that is not there is left out. */
+ * was seen; its interval. An absent figure is left out. */
 typedef struct named_figure {
     const char *key;
     const salvo_figure *figure;
