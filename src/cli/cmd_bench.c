@@ -111,8 +111,10 @@ static salvo_status run(context *x, salvo_error *err)
 
     if (o->names.n || o->parameters.n)
         status = salvo_fail(err, SALVO_BAD_INPUT, "bench takes no words, only options: salvo bench --format csv");
-    for (size_t i = 0; i < BENCH_N_SETTINGS && status == SALVO_OK; i++)
-        status = list_put(&o->set, BENCH_SETTINGS[i], err);
+    for (size_t i = 0; i < BENCH_N_SETTINGS; i++)
+        list_put(&o->set, BENCH_SETTINGS[i]);
+    if (status == SALVO_OK)
+        status = list_check(&o->set, err);
     if (status == SALVO_OK)
         status = salvo_ruleset_find("mad", &mad, err);
     if (status == SALVO_OK)

@@ -5,14 +5,12 @@
 /* --range and --first are words of the duel's procedure in a friendlier spelling. */
 static salvo_status read_words(list *words, context *x, const salvo_duel_adapter *adapter, salvo_error *err)
 {
-    const options *o = &x->options;
-    salvo_status status = list_put_all(words, &o->parameters, err);
-
-    if (status == SALVO_OK && adapter)
-        status = list_put_pair(words, adapter->range, o->range, x->memory, err);
-    if (status == SALVO_OK && adapter)
-        status = list_put_pair(words, adapter->first, o->first, x->memory, err);
-    return status;
+    list_put_all(words, &x->options.parameters);
+    if (adapter) {
+        list_put_pair(words, adapter->range, x->options.range, x->memory);
+        list_put_pair(words, adapter->first, x->options.first, x->memory);
+    }
+    return list_check(words, err);
 }
 
 static salvo_status fight(context *x, const salvo_rulebook *book, salvo_error *err)

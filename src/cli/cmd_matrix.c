@@ -39,7 +39,6 @@ static bool has_battle_options(const options *o)
 static salvo_status read_duel(salvo_matrix_plan *plan, context *x, const salvo_rulebook *book, salvo_error *err)
 {
     list *words = &x->options.parameters;
-    salvo_status status = SALVO_OK;
 
     if (has_battle_options(&x->options))
         return salvo_fail(
@@ -47,10 +46,10 @@ static salvo_status read_duel(salvo_matrix_plan *plan, context *x, const salvo_r
             "--scenario, --targets, --turns, --break-at and --cover are for battles; add --at numbers, or "
             "give a word of the duel (a-cover=...)");
     if (book->ruleset->duel)
-        status = list_put_pair(words, book->ruleset->duel->first, x->options.first, x->memory, err);
+        list_put_pair(words, book->ruleset->duel->first, x->options.first, x->memory);
     plan->words = words->text;
     plan->n_words = words->n;
-    return status;
+    return list_check(words, err);
 }
 
 /* What holds in every battle; the ranges are the matrix's. */

@@ -122,16 +122,17 @@ static salvo_status duel(context *x, request *r, const salvo_rulebook *book, sal
     const options *o = &x->options;
     const salvo_duel_adapter *adapter = book->ruleset->duel;
     list *words = &x->options.parameters;
-    salvo_status status = SALVO_OK;
+    salvo_status status;
 
     if (o->names.n != 3)
         return salvo_fail(err, SALVO_BAD_INPUT,
                           "a duel is of two units, as in salvo sensitivity duel \"Tiger I\" \"Sherman Firefly\" -r mad "
                           "--range 750");
-    if (adapter)
-        status = list_put_pair(words, adapter->range, o->range, x->memory, err);
-    if (adapter && status == SALVO_OK)
-        status = list_put_pair(words, adapter->first, o->first, x->memory, err);
+    if (adapter) {
+        list_put_pair(words, adapter->range, o->range, x->memory);
+        list_put_pair(words, adapter->first, o->first, x->memory);
+    }
+    status = list_check(words, err);
     r->subject.a = o->names.text[1];
     r->subject.b = o->names.text[2];
     r->subject.words = words->text;

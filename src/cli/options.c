@@ -137,8 +137,10 @@ static salvo_status take(options *o, const option *known, const char *value, sal
         *(bool *)member = true;
         return SALVO_OK;
     }
-    if (known->kind == LIST)
-        return list_put((list *)member, value, err);
+    if (known->kind == LIST) {
+        list_put((list *)member, value);
+        return list_check((const list *)member, err);
+    }
     if (*(const char **)member)
         return salvo_fail(err, SALVO_BAD_INPUT, "%s is given twice; give it once", known->name);
     *(const char **)member = value;
@@ -277,6 +279,7 @@ salvo_status options_read(options *o, int argc, char **argv, unsigned takes, sal
     memset(o, 0, sizeof *o);
     for (int i = 1; i < argc && status == SALVO_OK; i++) {
         const char *word = argv[i];
+        list *words = o->split ? &o->changes : is_parameter(word) ? &o->parameters : &o->names;
 
         if (!only_words && strcmp(word, "--") == 0 && !(takes & TAKES_CHANGES))
             only_words = true;
@@ -287,10 +290,13 @@ salvo_status options_read(options *o, int argc, char **argv, unsigned takes, sal
         else if (!only_words && word[0] == '-' && word[1])
             status = read_option(o, argc, argv, &i, takes, err);
         else
-            status = list_put(o->split ? &o->changes : is_parameter(word) ? &o->parameters : &o->names, word, err);
+            list_put(words, word);
+        status = status == SALVO_OK ? list_check(words, err) : status;
     }
-    if (status == SALVO_OK && o->allow_contradiction)
-        status = list_put(&o->parameters, "allow-contradiction=yes", err);
+    if (o->allow_contradiction)
+        list_put(&o->parameters, "allow-contradiction=yes");
+    if (status == SALVO_OK)
+        status = list_check(&o->parameters, err);
     if (status == SALVO_OK)
         status = read_format(o, err);
     if (status == SALVO_OK)
