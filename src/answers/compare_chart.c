@@ -88,15 +88,13 @@ static void add_captions(chart *to, const salvo_comparison *c)
     page_free(&p);
 }
 
-salvo_status chart_of_comparison(chart *to, const salvo_comparison *c, salvo_error *err)
+void draw_comparison(chart *to, const void *answer)
 {
+    const salvo_comparison *c = answer;
     const salvo_question *q = c->first;
-    salvo_status status = chart_init(to, CHART_BARS, err);
-    const char *shared;
+    const char *shared = words_of(to, c, q, false);
 
-    if (status != SALVO_OK)
-        return status;
-    shared = words_of(to, c, q, false);
+    to->kind = CHART_BARS;
     to->title = chart_text(to, "%s: two variants", q->procedure->schema.name);
     to->subtitle = chart_text(to, "%s%s%s", q->book->store.title, *shared ? ": " : "", shared);
     to->grouped = true;
@@ -109,5 +107,4 @@ salvo_status chart_of_comparison(chart *to, const salvo_comparison *c, salvo_err
     add_variant(to, c, true);
     add_captions(to, c);
     chart_caption_book(to, q->book);
-    return chart_check(to, err);
 }

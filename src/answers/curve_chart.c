@@ -524,13 +524,12 @@ static void fill(const plan *p)
         fill_field(p);
 }
 
-salvo_status chart_of_curve(chart *c, const salvo_curve *curve, const char *const *show, size_t n, salvo_error *err)
+salvo_status draw_curve(chart *c, const void *answer, const char *const *show, size_t n, salvo_error *err)
 {
+    const salvo_curve *curve = answer;
     plan p = {.c = c, .curve = curve};
-    salvo_status status = chart_init(c, CHART_LINES, err);
+    salvo_status status = SALVO_OK;
 
-    if (status != SALVO_OK)
-        return status;
     know_all(&p);
     if (n)
         status = show_named(&p, show, n, err);
@@ -543,5 +542,5 @@ salvo_status chart_of_curve(chart *c, const salvo_curve *curve, const char *cons
     add_titles(c, curve);
     fill(&p);
     add_captions(c, curve);
-    return chart_check(c, err);
+    return SALVO_OK;
 }

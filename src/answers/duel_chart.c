@@ -120,14 +120,10 @@ static void add_captions(chart *c, const salvo_duel *duel)
     chart_caption_book(c, duel->question.book);
 }
 
-salvo_status chart_of_duel(chart *c, const salvo_duel *duel, salvo_error *err)
+void draw_duel(chart *c, const void *answer)
 {
-    salvo_status status = chart_init(c, CHART_LINES, err);
-    bool twins = strcmp(duel->a.name, duel->b.name) == 0;
-    size_t turns;
-
-    if (status != SALVO_OK)
-        return status;
+    const salvo_duel *duel = answer;
+    const bool twins = strcmp(duel->a.name, duel->b.name) == 0;
     const ending ends[N_ENDS] = {
         {"a", label_of(c, duel, chart_text(c, "%s%s", duel->a.name, twins ? " (a)" : ""), &duel->p_a), &duel->p_a,
          offsetof(salvo_duel_turn, p_a)},
@@ -136,12 +132,11 @@ salvo_status chart_of_duel(chart *c, const salvo_duel *duel, salvo_error *err)
         {"both destroyed", label_of(c, duel, "both destroyed", &duel->p_mutual), &duel->p_mutual,
          offsetof(salvo_duel_turn, p_mutual)},
     };
+    const size_t turns = turns_drawn(duel, ends);
 
-    turns = turns_drawn(duel, ends);
     add_titles(c, duel);
     for (size_t i = 0; i < N_ENDS; i++)
         if (i < 2 || figure_value(&duel->answer, ends[i].whole) > 0)
             add_ending(c, duel, &ends[i], turns);
     add_captions(c, duel);
-    return chart_check(c, err);
 }

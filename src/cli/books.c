@@ -83,6 +83,19 @@ salvo_status book_open_named(salvo_rulebook *book, context *x, salvo_error *err)
     return status == SALVO_OK ? book_open(book, x, ruleset, err) : status;
 }
 
+salvo_status book_use(context *x, salvo_status (*use)(context *x, const salvo_rulebook *book, salvo_error *err),
+                      salvo_error *err)
+{
+    salvo_rulebook book;
+    salvo_status status = book_open_named(&book, x, err);
+
+    if (status != SALVO_OK)
+        return status;
+    status = use(x, &book, err);
+    salvo_rulebook_close(&book);
+    return status;
+}
+
 salvo_status books_open(salvo_rulebook *books, size_t *n, context *x, salvo_error *err)
 {
     salvo_status status = SALVO_OK;

@@ -154,8 +154,10 @@ static salvo_status take(options *o, const option *known, const char *value, sal
         *(bool *)member = true;
         return SALVO_OK;
     }
-    if (known->kind == LIST)
-        return list_put((list *)member, value, err);
+    if (known->kind == LIST) {
+        list_put((list *)member, value);
+        return list_check((const list *)member, err);
+    }
     if (*(const char **)member)
         return salvo_fail(err, SALVO_BAD_INPUT, "%s is given twice; give it once", known->name);
     *(const char **)member = value;
@@ -171,8 +173,10 @@ static salvo_status read_option(options *o, int argc, char **argv, int *at, unsi
     const option *known = find(word, length, takes);
     const char *value = word[length] ? word + length + (word[1] == '-') : NULL;
 
-    if (!known && word[1] == '-' && takes & TAKES_WORDS && is_flag(word + 2))
-        return list_put_pair(o->split ? &o->changes : &o->parameters, word + 2, "yes", memory, err);
+    if (!known && word[1] == '-' && takes & TAKES_WORDS && is_flag(word + 2)) {
+        list_put_pair(o->split ? &o->changes : &o->parameters, word + 2, "yes", memory);
+        return SALVO_OK;
+    }
     if (!known || known->kind == FLAG)
         return unknown(word, word[1] == '-' ? length : strlen(word), takes, err);
     if (known->kind == SWITCH && value)
@@ -297,6 +301,7 @@ salvo_status options_read(options *o, int argc, char **argv, unsigned takes, sal
     memset(o, 0, sizeof *o);
     for (int i = 1; i < argc && status == SALVO_OK; i++) {
         const char *word = argv[i];
+        list *words = o->split ? &o->changes : is_parameter(word) ? &o->parameters : &o->names;
 
         if (!only_words && strcmp(word, "--") == 0 && !(takes & TAKES_CHANGES))
             only_words = true;
@@ -307,8 +312,11 @@ salvo_status options_read(options *o, int argc, char **argv, unsigned takes, sal
         else if (!only_words && word[0] == '-' && word[1])
             status = read_option(o, argc, argv, &i, takes, memory, err);
         else
-            status = list_put(o->split ? &o->changes : is_parameter(word) ? &o->parameters : &o->names, word, err);
+            list_put(words, word);
+        status = status == SALVO_OK ? list_check(words, err) : status;
     }
+    if (status == SALVO_OK)
+        status = list_check(&o->parameters, err);
     if (status == SALVO_OK)
         status = read_format(o, err);
     if (status == SALVO_OK)

@@ -20,13 +20,13 @@ struct tables {
 };
 
 static const salvo_field TANK[] = {
-    {"name", SALVO_FIELD_TEXT, offsetof(struct tank, name)},
-    {"hits", SALVO_FIELD_INTEGER, offsetof(struct tank, hits), 1, 9},
-    {"save", SALVO_FIELD_INTEGER, offsetof(struct tank, save), 2, D6 + 1},
-    {"speed", SALVO_FIELD_INTEGER, offsetof(struct tank, speed), 0, 99},
-    {"points", SALVO_FIELD_INTEGER, offsetof(struct tank, points), 0, 999},
+    {"name", SALVO_FIELD_TEXT, .offset = offsetof(struct tank, name)},
+    {"hits", SALVO_FIELD_INTEGER, .offset = offsetof(struct tank, hits), 1, 9},
+    {"save", SALVO_FIELD_INTEGER, .offset = offsetof(struct tank, save), 2, D6 + 1},
+    {"speed", SALVO_FIELD_INTEGER, .offset = offsetof(struct tank, speed), 0, 99},
+    {"points", SALVO_FIELD_INTEGER, .offset = offsetof(struct tank, points), 0, 999},
 };
-static const salvo_field TO_HIT[] = {{NULL, SALVO_FIELD_BRACKETS, 0, 1, D6 + 1}};
+static const salvo_field TO_HIT[] = {{NULL, SALVO_FIELD_BRACKETS, .offset = 0, 1, D6 + 1}};
 static const char *const GUN[] = {"gun"};
 
 static const salvo_load TABLES[] = {
