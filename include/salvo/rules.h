@@ -193,8 +193,6 @@ typedef struct salvo_schema {
     size_t situation_size;
     salvo_place tables;
     salvo_status (*prepare)(const void *tables, void *situation, salvo_error *err);
-    salvo_status (*prepare_from_values)(const void *tables, const salvo_value *values, void *situation,
-                                        salvo_error *err);
     void (*explain)(const void *situation, struct salvo_text *text); /* the situation in words, line by line; or NULL */
     /* What whoever reads the numbers must know of where they come from, a few words; every report shows it in every
      * format. It lives in the situation or for ever. NULL, and a result of NULL: nothing. */

@@ -5,10 +5,6 @@
 
 static const char *const SEASON_CHOICES[] = {"winter", "autumn", "spring", "summer", "any", NULL};
 
-/* clang-format off */
-#define SEASON_PARAMETER MBT_CHOICE("season", "season; any: the season die is rolled", SEASON_CHOICES, "any")
-/* clang-format on */
-
 struct scene {
     const struct mbt_tables *tables;
     enum mbt_season season;
@@ -65,11 +61,16 @@ static struct shown show(const struct scene *s, const uint8_t *faces)
     return shown;
 }
 
-static salvo_status prepare_season(const void *tables, const salvo_value *values, void *situation, salvo_error *err)
+/* clang-format off */
+#define SEASON CHOICE("season", "season; any: the season die is rolled", SEASON_CHOICES, "any", \
+                      INTO(struct scene, season))
+/* clang-format on */
+
+static salvo_status prepare_season(const void *tables, void *situation, salvo_error *err)
 {
-    (void)values;
+    (void)tables;
     (void)err;
-    *(struct scene *)situation = (struct scene){.tables = tables, .season = SEASON_ANY};
+    ((struct scene *)situation)->season = SEASON_ANY;
     return SALVO_OK;
 }
 
@@ -83,7 +84,10 @@ static const salvo_roll SEASON_ROLL = {.dice = dice, .resolve = resolve_season};
 
 const salvo_procedure MBT_SEASON = {
     .id = "MBT-07",
-    .schema = {.name = "mbt2030.season", .situation_size = sizeof(struct scene), .prepare_from_values = prepare_season},
+    .schema = {.name = "mbt2030.season",
+               .situation_size = sizeof(struct scene),
+               .tables = SALVO_PLACE(struct scene, tables),
+               .prepare = prepare_season},
     .documentation = {.chapter = "Season, hour and weather",
                       .title = "the season",
                       .section = "Time of Day and Night Fighting"},
@@ -92,20 +96,19 @@ const salvo_procedure MBT_SEASON = {
     .roll = &SEASON_ROLL,
 };
 
-enum { SEASON, ZONE };
 enum { HALF_RANGE };
 
-static const salvo_parameter HOUR[] = {[SEASON] = SEASON_PARAMETER};
+static const salvo_parameter HOUR[] = {SEASON};
 static const char *const HOURS[N_HOURS] = {
     [HOUR_DAWN] = "dawn", [HOUR_DAY] = "day", [HOUR_DUSK] = "dusk", [HOUR_NIGHT] = "night"};
 static const salvo_expectation HOUR_EXPECTATIONS[] = {
     [HALF_RANGE] = {.name = "half-range", .help = "probability that darkness halves the ranges"}};
 
-static salvo_status prepare_hour(const void *tables, const salvo_value *values, void *situation, salvo_error *err)
+static salvo_status prepare_hour(const void *tables, void *situation, salvo_error *err)
 {
+    (void)tables;
     (void)err;
-    *(struct scene *)situation =
-        (struct scene){.tables = tables, .season = (enum mbt_season)values[SEASON].integer, .asks_hour = true};
+    ((struct scene *)situation)->asks_hour = true;
     return SALVO_OK;
 }
 
@@ -123,9 +126,10 @@ const salvo_procedure MBT_HOUR = {
     .id = "MBT-13",
     .schema = {.name = "mbt2030.hour",
                .parameters = HOUR,
-               .n_parameters = sizeof HOUR / sizeof *HOUR,
+               .n_parameters = COUNT_OF(HOUR),
                .situation_size = sizeof(struct scene),
-               .prepare_from_values = prepare_hour},
+               .tables = SALVO_PLACE(struct scene, tables),
+               .prepare = prepare_hour},
     .documentation = {.chapter = "Season, hour and weather",
                       .title = "whether the game begins at dawn, day, dusk or night",
                       .section = "Time of Day and Night Fighting",
@@ -139,19 +143,14 @@ const salvo_procedure MBT_HOUR = {
 
 enum weather { ADVERSE, FAIR, N_WEATHERS };
 
-static const salvo_parameter SEASON_AND_ZONE[] = {
-    [SEASON] = SEASON_PARAMETER,
-    [ZONE] = MBT_CHOICE("zone", "climatic zone; any: the climate die is rolled", MBT_ZONE_CHOICES, "temperate"),
-};
+static const salvo_parameter SEASON_AND_ZONE[] = {SEASON, MBT_ZONE(INTO(struct scene, zone))};
 static const char *const WEATHERS[N_WEATHERS] = {[ADVERSE] = "adverse", [FAIR] = "fair"};
 
-static salvo_status prepare_weather(const void *tables, const salvo_value *values, void *situation, salvo_error *err)
+static salvo_status prepare_weather(const void *tables, void *situation, salvo_error *err)
 {
+    (void)tables;
     (void)err;
-    *(struct scene *)situation = (struct scene){.tables = tables,
-                                                .season = (enum mbt_season)values[SEASON].integer,
-                                                .zone = (enum mbt_zone)values[ZONE].integer,
-                                                .asks_weather = true};
+    ((struct scene *)situation)->asks_weather = true;
     return SALVO_OK;
 }
 
@@ -167,9 +166,10 @@ const salvo_procedure MBT_WEATHER = {
     .id = "MBT-14",
     .schema = {.name = "mbt2030.weather",
                .parameters = SEASON_AND_ZONE,
-               .n_parameters = sizeof SEASON_AND_ZONE / sizeof *SEASON_AND_ZONE,
+               .n_parameters = COUNT_OF(SEASON_AND_ZONE),
                .situation_size = sizeof(struct scene),
-               .prepare_from_values = prepare_weather},
+               .tables = SALVO_PLACE(struct scene, tables),
+               .prepare = prepare_weather},
     .documentation = {.chapter = "Season, hour and weather",
                       .title = "whether the weather is adverse",
                       .section = "Adverse Weather Conditions"},
@@ -185,11 +185,10 @@ static const char *const RANGES[N_RANGES] = {[RANGE_FULL] = "full", [RANGE_HALF]
 static const salvo_expectation CONDITIONS_EXPECTATIONS[] = {
     [RANGE_FACTOR] = {.name = "range-factor", .help = "mean of what remains of a range", .parts = 4}};
 
-static salvo_status prepare_conditions(const void *tables, const salvo_value *values, void *situation, salvo_error *err)
+static salvo_status prepare_conditions(const void *tables, void *situation, salvo_error *err)
 {
-    prepare_weather(tables, values, situation, err);
     ((struct scene *)situation)->asks_hour = true;
-    return SALVO_OK;
+    return prepare_weather(tables, situation, err);
 }
 
 static int resolve_conditions(const void *situation, const uint8_t *faces, int64_t *gain)
@@ -207,9 +206,10 @@ const salvo_procedure MBT_CONDITIONS = {
     .id = "MBT-15",
     .schema = {.name = "mbt2030.conditions",
                .parameters = SEASON_AND_ZONE,
-               .n_parameters = sizeof SEASON_AND_ZONE / sizeof *SEASON_AND_ZONE,
+               .n_parameters = COUNT_OF(SEASON_AND_ZONE),
                .situation_size = sizeof(struct scene),
-               .prepare_from_values = prepare_conditions},
+               .tables = SALVO_PLACE(struct scene, tables),
+               .prepare = prepare_conditions},
     .documentation = {.chapter = "Season, hour and weather",
                       .title = "what hour and weather leave of the engagement ranges",
                       .section = "Time of Day and Night Fighting, Adverse Weather Conditions",

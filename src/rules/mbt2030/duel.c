@@ -2,11 +2,11 @@
 
 #include "rules/mbt2030/fight.h"
 
-static const salvo_parameter PARAMETERS[N_FIGHT_KEYS] = {MBT_FIGHT("0")};
+static const salvo_parameter PARAMETERS[] = {MBT_FIGHT(struct mbt_fight, , "0")};
 
-static salvo_status prepare(const void *tables, const salvo_value *values, void *situation, salvo_error *err)
+static salvo_status prepare(const void *tables, void *situation, salvo_error *err)
 {
-    return mbt_fight_prepare(tables, PARAMETERS, values, situation, err);
+    return mbt_fight_prepare(tables, situation, err);
 }
 
 /* A turn is one ORDER step, then a ROUND of each side. */
@@ -121,9 +121,9 @@ const salvo_procedure MBT_DUEL = {
     .id = "MBT-16",
     .schema = {.name = "mbt2030.duel",
                .parameters = PARAMETERS,
-               .n_parameters = N_FIGHT_KEYS,
+               .n_parameters = COUNT_OF(PARAMETERS),
                .situation_size = sizeof(struct mbt_fight),
-               .prepare_from_values = prepare,
+               .prepare = prepare,
                .explain = explain},
     .documentation =
         {.chapter = "Fights",

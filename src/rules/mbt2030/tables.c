@@ -1,4 +1,5 @@
 #include "rules/mbt2030/tables.h"
+#include "rules/parameters.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -111,8 +112,6 @@ static const salvo_field MOVEMENT[] = {
     NUMBER(mbt_movement, bad_march, 0, INCHES_MAX),
 };
 /* clang-format on */
-
-#define COUNT_OF(array) (sizeof(array) / sizeof *(array))
 
 static const salvo_cell *id_cell(const salvo_table *table, size_t row)
 {

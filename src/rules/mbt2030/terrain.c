@@ -8,15 +8,6 @@ enum { SQUARES_MAX = 64 };
 
 const char *const MBT_ZONE_CHOICES[] = {"desert", "steppe", "tropical", "temperate", "cold", "any", NULL};
 
-/* clang-format off */
-#define ZONE_PARAMETER \
-    MBT_CHOICE("zone", "climatic zone; any: the climate die is rolled", MBT_ZONE_CHOICES, "temperate")
-
-#define SQUARES_PARAMETER(preset) \
-    {.key = "squares", .help = "squares of the table", .kind = SALVO_INTEGER, .min = 1, .max = SQUARES_MAX, \
-     .fallback = preset}
-/* clang-format on */
-
 static enum mbt_terrain terrain_on(const struct mbt_tables *t, enum mbt_zone zone, int face)
 {
     return (enum mbt_terrain)t->zone[zone].on[face - 1];
@@ -41,7 +32,8 @@ struct scene {
     bool given_open;
 };
 
-enum { ZONE, SQUARES, GIVEN_OPEN = SQUARES };
+#define ZONE            MBT_ZONE(INTO(struct scene, zone))
+#define SQUARES(preset) WHOLE("squares", "squares of the table", 1, SQUARES_MAX, preset, INTO(struct scene, squares))
 
 /* A throw of `count` dice, and the climate die before them when it decides. */
 static salvo_dice throw_of(const struct scene *s, int count)
@@ -53,30 +45,6 @@ static salvo_dice throw_of(const struct scene *s, int count)
 static enum mbt_zone take_zone(const struct scene *s, const uint8_t **faces)
 {
     return s->zone == ZONE_ANY ? mbt_zone_of(s->tables, *(*faces)++) : s->zone;
-}
-
-static salvo_status prepare_zone(const void *tables, const salvo_value *values, void *situation, salvo_error *err)
-{
-    (void)err;
-    *(struct scene *)situation = (struct scene){.tables = tables, .zone = (enum mbt_zone)values[ZONE].integer};
-    return SALVO_OK;
-}
-
-static salvo_status prepare_squares(const void *tables, const salvo_value *values, void *situation, salvo_error *err)
-{
-    struct scene *s = situation;
-
-    prepare_zone(tables, values, situation, err);
-    s->squares = (int)values[SQUARES].integer;
-    return SALVO_OK;
-}
-
-static salvo_status prepare_die(const void *tables, const salvo_value *values, void *situation, salvo_error *err)
-{
-    (void)values;
-    (void)err;
-    *(struct scene *)situation = (struct scene){.tables = tables};
-    return SALVO_OK;
 }
 
 static void one_die(const void *situation, salvo_dice *dice)
@@ -102,7 +70,9 @@ static const salvo_roll MINOR_TYPE_ROLL = {.dice = one_die, .resolve = resolve_m
 
 const salvo_procedure MBT_CLIMATE = {
     .id = "MBT-06",
-    .schema = {.name = "mbt2030.climate", .situation_size = sizeof(struct scene), .prepare_from_values = prepare_die},
+    .schema = {.name = "mbt2030.climate",
+               .situation_size = sizeof(struct scene),
+               .tables = SALVO_PLACE(struct scene, tables)},
     .documentation = {.chapter = "Terrain", .title = "the climatic zone", .section = "Terrain"},
     .outcomes = MBT_ZONE_IDS,
     .n_outcomes = N_ZONES,
@@ -113,7 +83,7 @@ const salvo_procedure MBT_MINOR_TYPE = {
     .id = "MBT-11",
     .schema = {.name = "mbt2030.minor-type",
                .situation_size = sizeof(struct scene),
-               .prepare_from_values = prepare_die},
+               .tables = SALVO_PLACE(struct scene, tables)},
     .documentation = {.chapter = "Terrain",
                       .title = "the kind of a minor terrain feature",
                       .section = "Minor Terrain Features"},
@@ -122,7 +92,7 @@ const salvo_procedure MBT_MINOR_TYPE = {
     .roll = &MINOR_TYPE_ROLL,
 };
 
-static const salvo_parameter ZONE_ONLY[] = {ZONE_PARAMETER};
+static const salvo_parameter ZONE_ONLY[] = {ZONE};
 
 static void major_dice(const void *situation, salvo_dice *dice)
 {
@@ -144,9 +114,9 @@ const salvo_procedure MBT_MAJOR_TERRAIN = {
     .id = "MBT-08",
     .schema = {.name = "mbt2030.major-terrain",
                .parameters = ZONE_ONLY,
-               .n_parameters = 1,
+               .n_parameters = COUNT_OF(ZONE_ONLY),
                .situation_size = sizeof(struct scene),
-               .prepare_from_values = prepare_zone},
+               .tables = SALVO_PLACE(struct scene, tables)},
     .documentation = {.chapter = "Terrain", .title = "the major terrain of one square", .section = "Terrain"},
     .outcomes = MBT_TERRAIN_IDS,
     .n_outcomes = N_TERRAINS,
@@ -194,7 +164,7 @@ static void forget_zone(struct state *at)
 
 enum { MBUAS };
 
-static const salvo_parameter BUILT_UP[] = {ZONE_PARAMETER, SQUARES_PARAMETER("1")};
+static const salvo_parameter BUILT_UP[] = {ZONE, SQUARES("1")};
 static const salvo_expectation BUILT_UP_EXPECTATIONS[] = {
     [MBUAS] = {.name = "mbuas", .help = "mean number of major built-up areas"}};
 
@@ -233,9 +203,9 @@ const salvo_procedure MBT_MAJOR_BUILT_UP = {
     .id = "MBT-09",
     .schema = {.name = "mbt2030.major-built-up",
                .parameters = BUILT_UP,
-               .n_parameters = sizeof BUILT_UP / sizeof *BUILT_UP,
+               .n_parameters = COUNT_OF(BUILT_UP),
                .situation_size = sizeof(struct scene),
-               .prepare_from_values = prepare_squares},
+               .tables = SALVO_PLACE(struct scene, tables)},
     .documentation = {.chapter = "Terrain",
                       .title = "how many squares have a major built-up area",
                       .section = "Terrain"},
@@ -248,19 +218,12 @@ const salvo_procedure MBT_MAJOR_BUILT_UP = {
 enum { MINORS };
 
 static const salvo_parameter MINOR_COUNT[] = {
-    ZONE_PARAMETER,
-    MBT_FLAG("given-open", "the square is open terrain; no: it is any square, and none but open ones have features",
-             "yes"),
+    ZONE,
+    FLAG_YES("given-open", "the square is open terrain; no: it is any square, and none but open ones have features",
+             INTO(struct scene, given_open)),
 };
 static const salvo_expectation MINOR_EXPECTATIONS[] = {
     [MINORS] = {.name = "minor", .help = "mean number of minor features"}};
-
-static salvo_status prepare_minor(const void *tables, const salvo_value *values, void *situation, salvo_error *err)
-{
-    prepare_zone(tables, values, situation, err);
-    ((struct scene *)situation)->given_open = values[GIVEN_OPEN].integer;
-    return SALVO_OK;
-}
 
 static void minor_dice(const void *situation, salvo_dice *dice)
 {
@@ -287,9 +250,9 @@ const salvo_procedure MBT_MINOR_COUNT = {
     .id = "MBT-10",
     .schema = {.name = "mbt2030.minor-count",
                .parameters = MINOR_COUNT,
-               .n_parameters = sizeof MINOR_COUNT / sizeof *MINOR_COUNT,
+               .n_parameters = COUNT_OF(MINOR_COUNT),
                .situation_size = sizeof(struct scene),
-               .prepare_from_values = prepare_minor},
+               .tables = SALVO_PLACE(struct scene, tables)},
     .documentation = {.chapter = "Terrain",
                       .title = "how many minor terrain features a square has",
                       .section = "Minor Terrain Features"},
@@ -301,7 +264,7 @@ const salvo_procedure MBT_MINOR_COUNT = {
 
 enum { TABLE_OPEN, TABLE_MINOR, TABLE_WOODS, TABLE_BUILT_UPS, TABLE_HILLS, TABLE_MBUAS };
 
-static const salvo_parameter TABLE[] = {ZONE_PARAMETER, SQUARES_PARAMETER("12")};
+static const salvo_parameter TABLE[] = {ZONE, SQUARES("12")};
 static const salvo_expectation TABLE_EXPECTATIONS[] = {
     [TABLE_OPEN] = {.name = "open", .help = "mean number of open squares"},
     [TABLE_MINOR] = {.name = "minor", .help = "minor features"},
@@ -370,14 +333,14 @@ const salvo_procedure MBT_TABLE = {
     .id = "MBT-12",
     .schema = {.name = "mbt2030.table",
                .parameters = TABLE,
-               .n_parameters = sizeof TABLE / sizeof *TABLE,
+               .n_parameters = COUNT_OF(TABLE),
                .situation_size = sizeof(struct scene),
-               .prepare_from_values = prepare_squares},
+               .tables = SALVO_PLACE(struct scene, tables)},
     .documentation = {.chapter = "Terrain",
                       .title = "the open squares of a whole table, and what stands on it",
                       .section = "Terrain, Minor Terrain Features"},
     .expectations = TABLE_EXPECTATIONS,
-    .n_expectations = sizeof TABLE_EXPECTATIONS / sizeof *TABLE_EXPECTATIONS,
+    .n_expectations = COUNT_OF(TABLE_EXPECTATIONS),
     .outcomes_help = "0, 1, ... open squares",
     .chain = &TABLE_CHAIN,
 };

@@ -14,43 +14,43 @@ static void no_dice(const void *situation, salvo_dice *dice)
     *dice = salvo_dice_of(0, ROLLS);
 }
 
-enum { WEAPON, FF, RANGE, ARMOR, N_PENETRATION_KEYS };
-enum { SINGLE_WEAPON, SMALL_ARMS };
 enum { PENETRATES, BOUNCES };
 
-static const char *const WEAPONS[] = {[SINGLE_WEAPON] = "single", [SMALL_ARMS] = "small-arms", NULL};
+static const char *const WEAPONS[] = {"single", "small-arms", NULL};
 static const char *const PENETRATIONS[] = {[PENETRATES] = "penetrates", [BOUNCES] = "bounces"};
 
-/* clang-format off */
-static const salvo_parameter PENETRATION[N_PENETRATION_KEYS] = {
-    [WEAPON] = ROOKIE_CHOICE("weapon", "one weapon, or small arms together", WEAPONS, "single"),
-    [FF] = ROOKIE_INTEGER("ff", "firing factor, not doubled", 0, FF_MAX, "25"),
-    [RANGE] = {.key = "range", .help = "distance in inches; it matters to small arms", .kind = SALVO_DECIMAL, .min = 0,
-               .max = INFINITY, .fallback = "7"},
-    [ARMOR] = ROOKIE_CHOICE("armor", "class of armour", ROOKIE_ARMOURS, "a"),
-};
-/* clang-format on */
-
 struct penetration {
+    bool small_arms;
+    int64_t ff;
+    double range_inches;
+    int armour; /* class */
     bool penetrates;
 };
 
-static bool penetrates(const struct rookie_tables *t, const salvo_value *values)
-{
-    const struct rookie_armour *armour = &t->armour[values[ARMOR].integer];
-    int64_t ff = values[FF].integer;
+static const salvo_parameter PENETRATION[] = {
+    CHOICE("weapon", "one weapon, or small arms together", WEAPONS, "single", INTO(struct penetration, small_arms)),
+    WHOLE("ff", "firing factor, not doubled", 0, FF_MAX, "25", INTO(struct penetration, ff)),
+    DECIMAL("range", "distance in inches; it matters to small arms", 0, INFINITY, "7",
+            INTO(struct penetration, range_inches)),
+    CHOICE("armor", "class of armour", ROOKIE_ARMOURS, "a", INTO(struct penetration, armour)),
+};
 
-    if (values[WEAPON].integer == SINGLE_WEAPON)
-        return ff >= armour->single_weapon;
-    return armour->small_arms != SALVO_BLANK && values[RANGE].decimal < t->value[VALUE_SMALL_ARMS_RANGE] &&
-           ff * t->value[VALUE_SMALL_ARMS_FACTOR] >= armour->small_arms;
+static bool penetrates(const struct rookie_tables *t, const struct penetration *p)
+{
+    const struct rookie_armour *armour = &t->armour[p->armour];
+
+    if (!p->small_arms)
+        return p->ff >= armour->single_weapon;
+    return armour->small_arms != SALVO_BLANK && p->range_inches < t->value[VALUE_SMALL_ARMS_RANGE] &&
+           p->ff * t->value[VALUE_SMALL_ARMS_FACTOR] >= armour->small_arms;
 }
 
-static salvo_status prepare_penetration(const void *tables, const salvo_value *values, void *situation,
-                                        salvo_error *err)
+static salvo_status prepare_penetration(const void *tables, void *situation, salvo_error *err)
 {
+    struct penetration *p = situation;
+
     (void)err;
-    ((struct penetration *)situation)->penetrates = penetrates(tables, values);
+    p->penetrates = penetrates(tables, p);
     return SALVO_OK;
 }
 
@@ -67,9 +67,9 @@ const salvo_procedure ROOKIE_PENETRATION = {
     .id = "ROOKIE-07",
     .schema = {.name = "rookie.penetration",
                .parameters = PENETRATION,
-               .n_parameters = N_PENETRATION_KEYS,
+               .n_parameters = COUNT_OF(PENETRATION),
                .situation_size = sizeof(struct penetration),
-               .prepare_from_values = prepare_penetration},
+               .prepare = prepare_penetration},
     .documentation = {.chapter = "Armour and bunkers",
                       .title = "whether fire penetrates armour",
                       .section = "Armor Classification, Penetration of Armor and Bunkers",
@@ -79,7 +79,6 @@ const salvo_procedure ROOKIE_PENETRATION = {
     .roll = &PENETRATION_ROLL,
 };
 
-enum { TARGET, DAMAGE_DATA, N_DAMAGE_KEYS = DAMAGE_DATA + N_DATA_KEYS };
 enum { TARGET_VEHICLE, TARGET_BUNKER };
 enum { EXPLODE_LOW, EXPLODE_HIGH };
 
@@ -87,9 +86,6 @@ enum { EXPLODE_LOW, EXPLODE_HIGH };
 enum { FIRE_DIE_LARGE = 10, FIRE_DIE_SMALL = 6, EXPLODE_PARTS = 30 };
 
 static const char *const TARGETS[] = {[TARGET_VEHICLE] = "vehicle", [TARGET_BUNKER] = "bunker", NULL};
-
-static const salvo_parameter DAMAGE[N_DAMAGE_KEYS] = {
-    [TARGET] = ROOKIE_CHOICE("target", "what is damaged", TARGETS, "vehicle"), ROOKIE_DATA("proved")};
 
 /* What comes of fire stands behind the table's own results. */
 enum { FIRE_OUTCOMES = N_DAMAGES, N_DAMAGE_OUTCOMES = FIRE_OUTCOMES + N_FIRE_RESULTS };
@@ -109,17 +105,21 @@ static const salvo_expectation DAMAGE_EXPECTATIONS[] = {
 
 struct damage {
     const struct rookie_tables *tables;
+    struct rookie_asked asked;
     struct rookie_set set;
     int target;
 };
 
-static salvo_status prepare_damage(const void *tables, const salvo_value *values, void *situation, salvo_error *err)
+static const salvo_parameter DAMAGE[] = {
+    CHOICE("target", "what is damaged", TARGETS, "vehicle", INTO(struct damage, target)),
+    ROOKIE_DATA(struct damage, asked, "proved"),
+};
+
+static salvo_status prepare_damage(const void *tables, void *situation, salvo_error *err)
 {
     struct damage *d = situation;
 
-    d->tables = tables;
-    d->target = (int)values[TARGET].integer;
-    return rookie_data_of(tables, &values[DAMAGE_DATA], &d->set, err);
+    return rookie_data_of(tables, &d->asked, &d->set, err);
 }
 
 static int fire_die(const struct rookie_set *set)
@@ -189,9 +189,10 @@ const salvo_procedure ROOKIE_SPECIAL_DAMAGE = {
     .id = "ROOKIE-08",
     .schema = {.name = "rookie.special-damage",
                .parameters = DAMAGE,
-               .n_parameters = N_DAMAGE_KEYS,
+               .n_parameters = COUNT_OF(DAMAGE),
                .situation_size = sizeof(struct damage),
-               .prepare_from_values = prepare_damage,
+               .tables = SALVO_PLACE(struct damage, tables),
+               .prepare = prepare_damage,
                .remark = remark_damage},
     .documentation =
         {.chapter = "Armour and bunkers",
@@ -211,6 +212,8 @@ const salvo_procedure ROOKIE_SPECIAL_DAMAGE = {
 };
 
 struct tries {
+    enum rookie_vehicle vehicle;
+    enum rookie_terrain terrain;
     int faces, times;
 };
 
@@ -272,13 +275,14 @@ static bool unbog_step(const void *situation, void *state, const uint8_t *faces,
     return comes(situation, state, faces);
 }
 
-enum { TERRAIN, VEHICLE, PHASES, N_BREAKDOWN_KEYS };
-
 /* clang-format off */
-static const salvo_parameter BREAKDOWN[N_BREAKDOWN_KEYS] = {
-    [TERRAIN] = ROOKIE_CHOICE("terrain", "marked: a speed with an asterisk", ROOKIE_TERRAINS, "marked"),
-    [VEHICLE] = ROOKIE_CHOICE("vehicle", "special: T-34s and light tanks", ROOKIE_VEHICLES, "regular"),
-    [PHASES] = ROOKIE_INTEGER("phases", "phases in that terrain", 1, TIMES_MAX, "1"),
+#define VEHICLE \
+    CHOICE("vehicle", "special: T-34s and light tanks", ROOKIE_VEHICLES, "regular", INTO(struct tries, vehicle))
+
+static const salvo_parameter BREAKDOWN[] = {
+    CHOICE("terrain", "marked: a speed with an asterisk", ROOKIE_TERRAINS, "marked", INTO(struct tries, terrain)),
+    VEHICLE,
+    WHOLE("phases", "phases in that terrain", 1, TIMES_MAX, "1", INTO(struct tries, times)),
 };
 /* clang-format on */
 
@@ -286,13 +290,12 @@ static const char *const MOBILITIES[] = {[CAME] = "immobilized", [NEVER_CAME] = 
 static const salvo_expectation BREAKDOWN_EXPECTATIONS[] = {
     [CHANCE] = {.name = "chance-per-phase", .help = "probability in one phase", .parts = ROLLS}};
 
-static salvo_status prepare_breakdown(const void *tables, const salvo_value *values, void *situation, salvo_error *err)
+static salvo_status prepare_breakdown(const void *tables, void *situation, salvo_error *err)
 {
-    const struct rookie_tables *t = tables;
+    struct tries *t = situation;
 
     (void)err;
-    *(struct tries *)situation =
-        (struct tries){t->breakdown[values[TERRAIN].integer][values[VEHICLE].integer], (int)values[PHASES].integer};
+    t->faces = ((const struct rookie_tables *)tables)->breakdown[t->terrain][t->vehicle];
     return SALVO_OK;
 }
 
@@ -303,9 +306,9 @@ const salvo_procedure ROOKIE_BREAKDOWN = {
     .id = "ROOKIE-09",
     .schema = {.name = "rookie.breakdown",
                .parameters = BREAKDOWN,
-               .n_parameters = N_BREAKDOWN_KEYS,
+               .n_parameters = COUNT_OF(BREAKDOWN),
                .situation_size = sizeof(struct tries),
-               .prepare_from_values = prepare_breakdown},
+               .prepare = prepare_breakdown},
     .documentation = {.chapter = "Armour and bunkers",
                       .title = "whether a vehicle is immobilized",
                       .section = "Breakdown and Immobilization",
@@ -317,22 +320,19 @@ const salvo_procedure ROOKIE_BREAKDOWN = {
     .chain = &BREAKDOWN_CHAIN,
 };
 
-enum { UNBOG_VEHICLE, ATTEMPTS, N_UNBOG_KEYS };
-
-static const salvo_parameter UNBOG[N_UNBOG_KEYS] = {
-    [UNBOG_VEHICLE] = ROOKIE_CHOICE("vehicle", "special: T-34s and light tanks", ROOKIE_VEHICLES, "regular"),
-    [ATTEMPTS] = ROOKIE_INTEGER("attempts", "attempts made", 1, TIMES_MAX, "1"),
+static const salvo_parameter UNBOG[] = {
+    VEHICLE,
+    WHOLE("attempts", "attempts made", 1, TIMES_MAX, "1", INTO(struct tries, times)),
 };
 static const char *const FREEDOMS[] = {[CAME] = "free", [NEVER_CAME] = "stuck"};
 
-static salvo_status prepare_unbog(const void *tables, const salvo_value *values, void *situation, salvo_error *err)
+static salvo_status prepare_unbog(const void *tables, void *situation, salvo_error *err)
 {
-    const struct rookie_tables *t = tables;
-    enum rookie_value value =
-        values[UNBOG_VEHICLE].integer == VEHICLE_SPECIAL ? VALUE_UNBOG_SPECIAL : VALUE_UNBOG_REGULAR;
+    struct tries *t = situation;
+    enum rookie_value value = t->vehicle == VEHICLE_SPECIAL ? VALUE_UNBOG_SPECIAL : VALUE_UNBOG_REGULAR;
 
     (void)err;
-    *(struct tries *)situation = (struct tries){t->value[value], (int)values[ATTEMPTS].integer};
+    t->faces = ((const struct rookie_tables *)tables)->value[value];
     return SALVO_OK;
 }
 
@@ -343,9 +343,9 @@ const salvo_procedure ROOKIE_UNBOG = {
     .id = "ROOKIE-10",
     .schema = {.name = "rookie.unbog",
                .parameters = UNBOG,
-               .n_parameters = N_UNBOG_KEYS,
+               .n_parameters = COUNT_OF(UNBOG),
                .situation_size = sizeof(struct tries),
-               .prepare_from_values = prepare_unbog},
+               .prepare = prepare_unbog},
     .documentation = {.chapter = "Armour and bunkers",
                       .title = "whether a tank breaks free of mud",
                       .section = "Breakdown and Immobilization",

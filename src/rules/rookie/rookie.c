@@ -1,5 +1,6 @@
 #include "rules/rookie/rookie.h"
 
+#include "rules/parameters.h"
 #include "rules/rookie/armour.h"
 #include "rules/rookie/battle.h"
 #include "rules/rookie/bounds.h"
@@ -68,7 +69,7 @@ static const salvo_fire_adapter FIRE = {
 const salvo_ruleset SALVO_ROOKIE = {
     .id = "rookie",
     .procedures = PROCEDURES,
-    .n_procedures = sizeof PROCEDURES / sizeof *PROCEDURES,
+    .n_procedures = COUNT_OF(PROCEDURES),
     .units = "squads",
     .tables_size = sizeof(struct rookie_tables),
     .load = rookie_load,

@@ -1,8 +1,7 @@
 #include "rules/rookie/tables.h"
+#include "rules/parameters.h"
 
 #include <string.h>
-
-#define COUNT_OF(array) (sizeof(array) / sizeof *(array))
 
 enum { MEN_MAX = 40, FACTOR_MAX = 100, PERCENT = 100 };
 

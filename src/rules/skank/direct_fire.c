@@ -2,13 +2,15 @@
 #include "rules/skank/procedures.h"
 #include "rules/skank/shot.h"
 
-static const salvo_parameter PARAMETERS[N_SHOT_KEYS] = {SKANK_SHOT_PARAMETERS("direct", "rifle", "trained")};
-
 struct direct_fire {
     const struct skank_tables *tables;
     struct skank_shot shot;
     int faces; /* that hit */
     struct skank_hit hit;
+};
+
+static const salvo_parameter PARAMETERS[] = {
+    SKANK_SHOT_PARAMETERS(struct direct_fire, shot, "direct", "rifle", "trained"),
 };
 
 enum outcome { SHOT_NOT_ALLOWED, MISS, HIT /* + enum skank_result */ };
@@ -18,13 +20,12 @@ static const char *const OUTCOMES[] = {"not-allowed", "miss", SKANK_RESULT_LABEL
 
 static const salvo_expectation EXPECTATIONS[] = {[HITS] = {.name = "hit", .help = "probability of a hit"}};
 
-static salvo_status prepare(const void *tables, const salvo_value *values, void *situation, salvo_error *err)
+static salvo_status prepare(const void *tables, void *situation, salvo_error *err)
 {
     struct direct_fire *fire = situation;
 
     (void)err;
-    fire->tables = tables;
-    fire->shot = skank_shot_of(tables, values);
+    skank_shot_prepare(tables, &fire->shot);
     fire->faces = skank_shot_faces(tables, &fire->shot);
     fire->hit = skank_shot_hit(tables, &fire->shot);
     return SALVO_OK;
@@ -64,17 +65,18 @@ const salvo_procedure SKANK_DIRECT_FIRE = {
     .id = "SKANK-01",
     .schema = {.name = "skank.direct-fire",
                .parameters = PARAMETERS,
-               .n_parameters = N_SHOT_KEYS,
+               .n_parameters = COUNT_OF(PARAMETERS),
                .situation_size = sizeof(struct direct_fire),
-               .prepare_from_values = prepare,
+               .tables = SALVO_PLACE(struct direct_fire, tables),
+               .prepare = prepare,
                .explain = explain},
     .documentation = {.chapter = "Fire phase",
                       .title = "one shot",
                       .section = "Fire Phase: Direct Fire",
                       .rulings = "R1 R2 R4 R5 R7 R8 R9 R10 R34"},
     .expectations = EXPECTATIONS,
-    .n_expectations = sizeof EXPECTATIONS / sizeof *EXPECTATIONS,
+    .n_expectations = COUNT_OF(EXPECTATIONS),
     .outcomes = OUTCOMES,
-    .n_outcomes = sizeof OUTCOMES / sizeof *OUTCOMES,
+    .n_outcomes = COUNT_OF(OUTCOMES),
     .roll = &ROLL,
 };

@@ -1,5 +1,6 @@
 #include "rules/skank/skank.h"
 
+#include "rules/parameters.h"
 #include "rules/skank/battle.h"
 #include "rules/skank/procedures.h"
 #include "rules/skank/tables.h"
@@ -120,7 +121,7 @@ static const salvo_fire_adapter FIRE = {
 const salvo_ruleset SALVO_SKANK = {
     .id = "skank",
     .procedures = PROCEDURES,
-    .n_procedures = sizeof PROCEDURES / sizeof *PROCEDURES,
+    .n_procedures = COUNT_OF(PROCEDURES),
     .units = "troops",
     .more_units = "vehicles",
     .weapons = "weapons",

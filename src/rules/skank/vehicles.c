@@ -7,31 +7,29 @@
 
 enum { ROLLS_MAX = 10 };
 
-static const struct skank_vehicle *class_of(const struct skank_tables *t, const salvo_value *value)
-{
-    return &t->vehicles[value->integer];
-}
-
-enum { CLASS, MODIFIER, N_DAMAGE };
-
-static const salvo_parameter DAMAGE[N_DAMAGE] = {
-    [CLASS] = SKANK_CLASS,
-    [MODIFIER] = SKANK_MODIFIER("modifier", "added to the damage roll"),
-};
-
 struct damage {
+    int class; /* row */
     const struct skank_vehicle *vehicle;
     int modifier;
     int rolls;
 };
 
+/* `at` leads to the struct damage in the situation: "damage.", or nothing where it is all of it. */
+/* clang-format off */
+#define DAMAGE_PARAMETERS(type, at, words) \
+    SKANK_CLASS(INTO(type, at class)), SKANK_MODIFIER("modifier", words, INTO(type, at modifier))
+/* clang-format on */
+
+static const salvo_parameter DAMAGE[] = {DAMAGE_PARAMETERS(struct damage, , "added to the damage roll")};
+
 static const char *const DAMAGE_OUTCOMES[] = {SKANK_DAMAGE_LABELS};
 
-static salvo_status prepare_damage(const void *tables, const salvo_value *values, void *situation, salvo_error *err)
+static salvo_status prepare_damage(const void *tables, void *situation, salvo_error *err)
 {
+    struct damage *d = situation;
+
     (void)err;
-    *(struct damage *)situation =
-        (struct damage){.vehicle = class_of(tables, &values[CLASS]), .modifier = (int)values[MODIFIER].integer};
+    d->vehicle = &((const struct skank_tables *)tables)->vehicles[d->class];
     return SALVO_OK;
 }
 
@@ -55,9 +53,9 @@ const salvo_procedure SKANK_VEHICLE_DAMAGE = {
     .id = "SKANK-20",
     .schema = {.name = "skank.vehicle-damage",
                .parameters = DAMAGE,
-               .n_parameters = N_DAMAGE,
+               .n_parameters = COUNT_OF(DAMAGE),
                .situation_size = sizeof(struct damage),
-               .prepare_from_values = prepare_damage},
+               .prepare = prepare_damage},
     .documentation = {.chapter = "Vehicles",
                       .title = "one damage roll",
                       .section = "Vehicle Descriptions",
@@ -67,12 +65,9 @@ const salvo_procedure SKANK_VEHICLE_DAMAGE = {
     .roll = &DAMAGE_ROLL,
 };
 
-enum { ROLLS = N_DAMAGE, N_ROLLS };
-
-static const salvo_parameter ROLLS_PARAMETERS[N_ROLLS] = {
-    [CLASS] = SKANK_CLASS,
-    [MODIFIER] = SKANK_MODIFIER("modifier", "added to each damage roll"),
-    [ROLLS] = SKANK_WHOLE("rolls", "damage rolls", 0, ROLLS_MAX, "1"),
+static const salvo_parameter ROLLS_PARAMETERS[] = {
+    DAMAGE_PARAMETERS(struct damage, , "added to each damage roll"),
+    WHOLE("rolls", "damage rolls", 0, ROLLS_MAX, "1", INTO(struct damage, rolls)),
 };
 
 struct rolls_state {
@@ -84,14 +79,6 @@ static const char *const STATE_OUTCOMES[N_STATES] = {SKANK_STATE_LABELS};
 
 static const salvo_expectation ROLLS_EXPECTATIONS[] = {
     {.name = "destroyed", .help = "probability that the vehicle is destroyed"}};
-
-static salvo_status prepare_rolls(const void *tables, const salvo_value *values, void *situation, salvo_error *err)
-{
-    salvo_status status = prepare_damage(tables, values, situation, err);
-
-    ((struct damage *)situation)->rolls = (int)values[ROLLS].integer;
-    return status;
-}
 
 static void rolls_start(const void *situation, void *state)
 {
@@ -136,9 +123,9 @@ const salvo_procedure SKANK_DAMAGE_ROLLS = {
     .id = "SKANK-21",
     .schema = {.name = "skank.damage-rolls",
                .parameters = ROLLS_PARAMETERS,
-               .n_parameters = N_ROLLS,
+               .n_parameters = COUNT_OF(ROLLS_PARAMETERS),
                .situation_size = sizeof(struct damage),
-               .prepare_from_values = prepare_rolls},
+               .prepare = prepare_damage},
     .documentation = {.chapter = "Vehicles",
                       .title = "several damage rolls together",
                       .section = "Vehicle Descriptions",
@@ -150,19 +137,17 @@ const salvo_procedure SKANK_DAMAGE_ROLLS = {
     .chain = &ROLLS_CHAIN,
 };
 
-enum { ABILITY = N_DAMAGE, BRAKE_TURNS, N_CREW };
-
-static const salvo_parameter CREW[N_CREW] = {
-    [CLASS] = SKANK_CLASS,
-    [MODIFIER] = SKANK_MODIFIER("modifier", "added to the damage roll"),
-    [ABILITY] = SKANK_WHOLE("ability", "of the occupant", 0, SKANK_MODIFIER_MAX, "5"),
-    [BRAKE_TURNS] = SKANK_WHOLE("brake-turns", "turns to drive on without brakes", 0, SKANK_TRIES_MAX, "1"),
-};
-
 struct crew {
     struct damage damage;
+    int ability;
     int good; /* faces of a passed ability roll */
     int brake_turns;
+};
+
+static const salvo_parameter CREW[] = {
+    DAMAGE_PARAMETERS(struct crew, damage., "added to the damage roll"),
+    WHOLE("ability", "of the occupant", 0, SKANK_MODIFIER_MAX, "5", INTO(struct crew, ability)),
+    WHOLE("brake-turns", "turns to drive on without brakes", 0, SKANK_TRIES_MAX, "1", INTO(struct crew, brake_turns)),
 };
 
 enum crew_outcome { ALIVE, DEAD };
@@ -175,13 +160,12 @@ struct crew_state {
 
 static const char *const CREW_OUTCOMES[] = {[ALIVE] = "alive", [DEAD] = "dead"};
 
-static salvo_status prepare_crew(const void *tables, const salvo_value *values, void *situation, salvo_error *err)
+static salvo_status prepare_crew(const void *tables, void *situation, salvo_error *err)
 {
     struct crew *crew = situation;
 
-    crew->good = skank_good_faces((int)values[ABILITY].integer, 0);
-    crew->brake_turns = (int)values[BRAKE_TURNS].integer;
-    return prepare_damage(tables, values, &crew->damage, err);
+    crew->good = skank_good_faces(crew->ability, 0);
+    return prepare_damage(tables, &crew->damage, err);
 }
 
 static int crew_outcome(const void *situation, const void *state)
@@ -228,9 +212,9 @@ const salvo_procedure SKANK_CREW_FATE = {
     .id = "SKANK-22",
     .schema = {.name = "skank.crew-fate",
                .parameters = CREW,
-               .n_parameters = N_CREW,
+               .n_parameters = COUNT_OF(CREW),
                .situation_size = sizeof(struct crew),
-               .prepare_from_values = prepare_crew},
+               .prepare = prepare_crew},
     .documentation = {.chapter = "Vehicles",
                       .title = "one occupant after a damage roll",
                       .section = "Vehicle Descriptions",
@@ -240,26 +224,28 @@ const salvo_procedure SKANK_CREW_FATE = {
     .chain = &CREW_CHAIN,
 };
 
-enum { DRIVER, TURNS, N_BRAKES };
+struct brakes {
+    struct skank_tries tries; /* first: the chain's situation */
+    int ability;
+};
 
-static const salvo_parameter BRAKES_PARAMETERS[N_BRAKES] = {
-    [DRIVER] = SKANK_WHOLE("ability", "of the driver", 0, SKANK_MODIFIER_MAX, "5"),
-    [TURNS] = SKANK_WHOLE("turns", "turns to drive on", 0, SKANK_TRIES_MAX, "1"),
+static const salvo_parameter BRAKES_PARAMETERS[] = {
+    WHOLE("ability", "of the driver", 0, SKANK_MODIFIER_MAX, "5", INTO(struct brakes, ability)),
+    WHOLE("turns", "turns to drive on", 0, SKANK_TRIES_MAX, "1", INTO(struct brakes, tries.tries)),
 };
 
 static const char *const BRAKES_OUTCOMES[] = {"still-moving", "crashed"};
 
 /* What is counted is the failed test, and one is enough. */
-static salvo_status prepare_brakes(const void *tables, const salvo_value *values, void *situation, salvo_error *err)
+static salvo_status prepare_brakes(const void *tables, void *situation, salvo_error *err)
 {
+    struct brakes *b = situation;
+
     (void)tables;
     (void)err;
-    *(struct skank_tries *)situation = (struct skank_tries){
-        .tries = (int)values[TURNS].integer,
-        .enough = 1,
-        .n_dice = 1,
-        .over = {skank_good_faces((int)values[DRIVER].integer, 0)},
-    };
+    b->tries.enough = 1;
+    b->tries.n_dice = 1;
+    b->tries.over[0] = skank_good_faces(b->ability, 0);
     return SALVO_OK;
 }
 
@@ -267,9 +253,9 @@ const salvo_procedure SKANK_BRAKES = {
     .id = "SKANK-23",
     .schema = {.name = "skank.brakes",
                .parameters = BRAKES_PARAMETERS,
-               .n_parameters = N_BRAKES,
-               .situation_size = sizeof(struct skank_tries),
-               .prepare_from_values = prepare_brakes},
+               .n_parameters = COUNT_OF(BRAKES_PARAMETERS),
+               .situation_size = sizeof(struct brakes),
+               .prepare = prepare_brakes},
     .documentation = {.chapter = "Vehicles",
                       .title = "how long a vehicle without brakes lasts",
                       .section = "Vehicle Descriptions",
@@ -281,9 +267,8 @@ const salvo_procedure SKANK_BRAKES = {
 
 static const char *const TRACK_OUTCOMES[] = {"no-right-turn", "no-left-turn"};
 
-static salvo_status prepare_track(const void *tables, const salvo_value *values, void *situation, salvo_error *err)
+static salvo_status prepare_track(const void *tables, void *situation, salvo_error *err)
 {
-    (void)values;
     (void)err;
     ((struct skank_test *)situation)->good =
         skank_good_faces(((const struct skank_tables *)tables)->value[TRACK_RIGHT], 0);
@@ -292,9 +277,7 @@ static salvo_status prepare_track(const void *tables, const salvo_value *values,
 
 const salvo_procedure SKANK_THROWN_TRACK = {
     .id = "SKANK-24",
-    .schema = {.name = "skank.thrown-track",
-               .situation_size = sizeof(struct skank_test),
-               .prepare_from_values = prepare_track},
+    .schema = {.name = "skank.thrown-track", .situation_size = sizeof(struct skank_test), .prepare = prepare_track},
     .documentation = {.chapter = "Vehicles",
                       .title = "which way a tank with a thrown track cannot turn",
                       .section = "Vehicle Descriptions: Tank"},

@@ -5,15 +5,13 @@
 
 #define CHAPTER "Fire, smoke and drift"
 
-enum { MOVES, N_DRIFT };
-
-static const salvo_parameter DRIFT[N_DRIFT] = {[MOVES] = TRR_NUMBER("moves", "moves", 1, 10, "1")};
-
 struct drift {
     int moves;
     bool less; /* the die is taken off `reach_cm`; otherwise it is the distance */
     int reach_cm;
 };
+
+static const salvo_parameter DRIFT[] = {WHOLE("moves", "moves", 1, 10, "1", INTO(struct drift, moves))};
 
 struct drift_state {
     int16_t moved, cm;
@@ -21,21 +19,13 @@ struct drift_state {
 
 static const salvo_expectation DRIFT_EXPECTATIONS[] = {{.name = "distance", .help = "mean distance in cm"}};
 
-static salvo_status prepare_spread(const void *tables, const salvo_value *values, void *situation, salvo_error *err)
+static salvo_status prepare_spread(const void *tables, void *situation, salvo_error *err)
 {
-    (void)err;
-    *(struct drift *)situation =
-        (struct drift){.moves = (int)values[MOVES].integer,
-                       .less = true,
-                       .reach_cm = ((const struct trr_tables *)tables)->values[FIRE_SPREAD_CM]};
-    return SALVO_OK;
-}
+    struct drift *d = situation;
 
-static salvo_status prepare_drift(const void *tables, const salvo_value *values, void *situation, salvo_error *err)
-{
-    (void)tables;
     (void)err;
-    *(struct drift *)situation = (struct drift){.moves = (int)values[MOVES].integer};
+    d->less = true;
+    d->reach_cm = ((const struct trr_tables *)tables)->values[FIRE_SPREAD_CM];
     return SALVO_OK;
 }
 
@@ -80,9 +70,9 @@ const salvo_procedure TRR_FIRE_SPREAD = {
     .id = "TRR-16",
     .schema = {.name = "trr.fire-spread",
                .parameters = DRIFT,
-               .n_parameters = N_DRIFT,
+               .n_parameters = COUNT_OF(DRIFT),
                .situation_size = sizeof(struct drift),
-               .prepare_from_values = prepare_spread},
+               .prepare = prepare_spread},
     .documentation = {.chapter = CHAPTER, .title = "how far a fire spreads downwind", .section = "10 Demolitions"},
     .expectations = DRIFT_EXPECTATIONS,
     .n_expectations = 1,
@@ -94,9 +84,8 @@ const salvo_procedure TRR_DRIFT = {
     .id = "TRR-17",
     .schema = {.name = "trr.drift",
                .parameters = DRIFT,
-               .n_parameters = N_DRIFT,
-               .situation_size = sizeof(struct drift),
-               .prepare_from_values = prepare_drift},
+               .n_parameters = COUNT_OF(DRIFT),
+               .situation_size = sizeof(struct drift)},
     .documentation = {.chapter = CHAPTER,
                       .title = "how far a gas cloud or a boat drifts",
                       .section = "13 Gas; 10 Bridging and Water Crossing"},
@@ -107,15 +96,6 @@ const salvo_procedure TRR_DRIFT = {
 };
 
 static const salvo_expectation SMOKE_EXPECTATIONS[] = {{.name = "moves", .help = "mean number of moves"}};
-
-static salvo_status prepare_smoke(const void *tables, const salvo_value *values, void *situation, salvo_error *err)
-{
-    (void)tables;
-    (void)values;
-    (void)situation;
-    (void)err;
-    return SALVO_OK;
-}
 
 static void smoke_dice(const void *situation, salvo_dice *dice)
 {
@@ -134,7 +114,7 @@ static const salvo_roll SMOKE_ROLL = {.dice = smoke_dice, .resolve = resolve_smo
 
 const salvo_procedure TRR_SMOKE_POT = {
     .id = "TRR-18",
-    .schema = {.name = "trr.smoke-pot", .situation_size = 1, .prepare_from_values = prepare_smoke},
+    .schema = {.name = "trr.smoke-pot", .situation_size = 1},
     .documentation = {.chapter = CHAPTER, .title = "how long a smoke pot lasts", .section = "11 Long Term Screens"},
     .expectations = SMOKE_EXPECTATIONS,
     .n_expectations = 1,

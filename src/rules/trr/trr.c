@@ -4,6 +4,7 @@
 
 #include "base/arena.h"
 #include "base/text.h"
+#include "rules/parameters.h"
 #include "rules/trr/aircraft.h"
 #include "rules/trr/anti_tank.h"
 #include "rules/trr/battle.h"
@@ -145,7 +146,7 @@ static const salvo_fire_adapter FIRE = {
 const salvo_ruleset SALVO_TRR = {
     .id = "trr",
     .procedures = PROCEDURES,
-    .n_procedures = sizeof PROCEDURES / sizeof *PROCEDURES,
+    .n_procedures = COUNT_OF(PROCEDURES),
     .units = "units",
     .weapons = "guns",
     .tables_size = sizeof(struct trr_tables),
