@@ -9,12 +9,6 @@
 #include "rules/trr/tables.h"
 #include "rules/trr/words.h"
 
-enum trr_concealment { CONCEALED_NONE, CONCEALED_WOOD, CONCEALED_DUG_IN };
-enum trr_aspect { ASPECT_FRONT, ASPECT_FLANK, ASPECT_REAR };
-
-/* What a marker in the sum means: one on the firer, or on the target. */
-enum trr_damage_applies { DAMAGE_ON_FIRER, DAMAGE_MAKES_EASIER, DAMAGE_MAKES_HARDER, DAMAGE_IGNORED };
-
 /* What decides a shot before the die is thrown. */
 struct trr_shot {
     int strike;

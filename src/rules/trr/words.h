@@ -16,6 +16,12 @@ extern const char *const TRR_SHOTS_CHOICES[];
 extern const char *const TRR_SURFACE_CHOICES[];
 extern const char *const TRR_GOING_CHOICES[];
 
+enum trr_concealment { CONCEALED_NONE, CONCEALED_WOOD, CONCEALED_DUG_IN };
+enum trr_aspect { ASPECT_FRONT, ASPECT_FLANK, ASPECT_REAR };
+/* What a marker in the sum means: one on the firer, or on the target. */
+enum trr_damage_applies { DAMAGE_ON_FIRER, DAMAGE_MAKES_EASIER, DAMAGE_MAKES_HARDER, DAMAGE_IGNORED };
+enum trr_surface { SURFACE_ROAD, SURFACE_CROSS_COUNTRY };
+enum trr_going { GOING_NORMAL, GOING_POOR, GOING_BAD, GOING_IMPASSABLE };
 enum trr_shots { SHOTS_AUTO, SHOTS_ONE, SHOTS_TWO };
 
 /* clang-format off */
