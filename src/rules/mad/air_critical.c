@@ -86,11 +86,9 @@ struct state {
     int32_t outcome;
 };
 
-static salvo_status prepare(const void *tables, void *situation, salvo_error *err)
+static void derive(const void *tables, void *situation)
 {
-    (void)err;
     mad_victim_prepare(tables, situation);
-    return SALVO_OK;
 }
 
 static void start(const void *situation, void *state)
@@ -133,7 +131,7 @@ const salvo_procedure MAD_AIR_CRITICAL = {
                .parameters = PARAMETERS,
                .n_parameters = COUNT_OF(PARAMETERS),
                .situation_size = sizeof(struct mad_victim),
-               .prepare = prepare},
+               .derive = derive},
     .documentation = {.chapter = "In the air",
                       .title = "the critical hit table",
                       .section = "Aircraft Rules, Critical Hits",

@@ -27,18 +27,16 @@ static const salvo_parameter STRAFE[] = {
 };
 /* clang-format on */
 
-static salvo_status prepare_strafe(const void *tables, void *situation, salvo_error *err)
+static void derive_strafe(const void *tables, void *situation)
 {
     const struct mad_tables *t = tables;
     struct strafe *strafe = situation;
     bool spared = t->air_weapons[strafe->group.weapon].small_arms && !strafe->mg_halved;
 
-    (void)err;
     strafe->group.halved = strafe->target == INFANTRY && !spared;
     strafe->air = mad_air_attack_of(t, &strafe->group);
     mad_air_attack_at_ground(&strafe->air, t, strafe->target, strafe->cover == COVER_NORMAL);
     strafe->one.attack = strafe->air.attack;
-    return SALVO_OK;
 }
 
 static void explain_strafe(const void *situation, salvo_text *text)
@@ -52,7 +50,7 @@ const salvo_procedure MAD_STRAFE = {
                .parameters = STRAFE,
                .n_parameters = COUNT_OF(STRAFE),
                .situation_size = sizeof(struct strafe),
-               .prepare = prepare_strafe,
+               .derive = derive_strafe,
                .explain = explain_strafe},
     .documentation = {.chapter = "Air to ground",
                       .title = "one attack of a group of guns on a ground element",
@@ -120,13 +118,12 @@ static const salvo_expectation ROCKET_EXPECTATIONS[] = {
     [R_KILL] = {.name = "kill", .help = "probability that the damage is at least hp"},
 };
 
-static salvo_status prepare_rocket(const void *tables, void *situation, salvo_error *err)
+static void derive_rocket(const void *tables, void *situation)
 {
     const struct mad_tables *t = tables;
     struct rocket *rocket = situation;
     int *damage = rocket->air.attack.damage;
 
-    (void)err;
     rocket->group.halved = rocket->target == INFANTRY;
     rocket->air = mad_air_attack_of(t, &rocket->group);
     mad_air_attack_at_ground(&rocket->air, t, rocket->target, rocket->cover == COVER_NORMAL);
@@ -134,7 +131,6 @@ static salvo_status prepare_rocket(const void *tables, void *situation, salvo_er
     damage[SINGLE] = damage[DOUBLE];
     if (rocket->plain_criticals)
         damage[CRITICAL] = damage[DOUBLE];
-    return SALVO_OK;
 }
 
 /* The two of the attack, then the two that say where a single success lands. */
@@ -210,7 +206,7 @@ const salvo_procedure MAD_ROCKET_ATTACK = {
                .parameters = ROCKET,
                .n_parameters = COUNT_OF(ROCKET),
                .situation_size = sizeof(struct rocket),
-               .prepare = prepare_rocket,
+               .derive = derive_rocket,
                .explain = explain_rocket},
     .documentation = {.chapter = "Air to ground",
                       .title = "rockets against a nominated ground element",

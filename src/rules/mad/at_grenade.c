@@ -22,15 +22,13 @@ struct attack {
 
 static const salvo_parameter PARAMETERS[] = {MAD_HP(INTO(struct attack, hp))};
 
-static salvo_status prepare(const void *tables, void *situation, salvo_error *err)
+static void derive(const void *tables, void *situation)
 {
     const struct mad_tables *t = tables;
     struct attack *a = situation;
 
-    (void)err;
     a->failure = t->value[AT_GRENADE_FAILURE];
     a->damage = t->value[AT_GRENADE_DAMAGE];
-    return SALVO_OK;
 }
 
 static void dice(const void *situation, salvo_dice *dice)
@@ -84,7 +82,7 @@ const salvo_procedure MAD_AT_GRENADE = {
                .parameters = PARAMETERS,
                .n_parameters = COUNT_OF(PARAMETERS),
                .situation_size = sizeof(struct attack),
-               .prepare = prepare,
+               .derive = derive,
                .explain = explain},
     .documentation = {.chapter = "Infantry",
                       .title = "infantry with anti-tank grenades against a vehicle in contact",

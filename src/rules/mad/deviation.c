@@ -69,11 +69,9 @@ static const salvo_parameter PARAMETERS[] = {MAD_DEVIATION_PARAMETERS(struct mad
 
 static const salvo_expectation EXPECTATIONS[] = {[DISTANCE] = {.name = "distance", .help = "mean deviation in mm"}};
 
-static salvo_status prepare(const void *tables, void *situation, salvo_error *err)
+static void derive(const void *tables, void *situation)
 {
-    (void)err;
     mad_deviation_prepare(tables, situation);
-    return SALVO_OK;
 }
 
 static void start(const void *situation, void *state)
@@ -117,7 +115,7 @@ const salvo_procedure MAD_ARTILLERY_DEVIATION = {
                .parameters = PARAMETERS,
                .n_parameters = COUNT_OF(PARAMETERS),
                .situation_size = sizeof(struct mad_deviation),
-               .prepare = prepare,
+               .derive = derive,
                .explain = explain},
     .documentation = {.chapter = "Artillery",
                       .title = "how far from its target point a burst lands",

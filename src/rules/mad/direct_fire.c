@@ -35,13 +35,11 @@ static const salvo_parameter DIRECT_FIRE[] = {
     MAD_HP(INTO(struct direct_fire, one.hp)),
 };
 
-static salvo_status prepare_direct_fire(const void *tables, void *situation, salvo_error *err)
+static void derive_direct_fire(const void *tables, void *situation)
 {
     struct direct_fire *fire = situation;
 
-    (void)err;
     fire->one.attack = mad_attack_of(tables, &fire->shot);
-    return SALVO_OK;
 }
 
 static void explain_direct_fire(const void *situation, salvo_text *text)
@@ -62,7 +60,7 @@ const salvo_procedure MAD_DIRECT_FIRE = {
                .n_parameters = COUNT_OF(DIRECT_FIRE),
                .situation_size = sizeof(struct direct_fire),
                .tables = SALVO_PLACE(struct direct_fire, tables),
-               .prepare = prepare_direct_fire,
+               .derive = derive_direct_fire,
                .explain = explain_direct_fire},
     .documentation = {.chapter = "Direct fire",
                       .title = "one attack with one weapon",
@@ -82,16 +80,14 @@ static const salvo_parameter VOLLEY[] = {
     MAD_COUNT("shots", "attacks made", "1", INTO(struct mad_volley, shots)),
 };
 
-static salvo_status prepare_volley(const void *tables, void *situation, salvo_error *err)
+static void derive_volley(const void *tables, void *situation)
 {
     struct mad_volley *v = situation;
 
-    (void)err;
     v->attack[0] = mad_attack_of(tables, &v->shot[0]);
     v->n_attacks = 1;
     if (v->attack[0].verdict != MAY_FIRE)
         v->shots = 0;
-    return SALVO_OK;
 }
 
 static void explain_volley(const void *situation, salvo_text *text)
@@ -111,7 +107,7 @@ const salvo_procedure MAD_VOLLEY_FIRE = {
                .n_parameters = COUNT_OF(VOLLEY),
                .situation_size = sizeof(struct mad_volley),
                .tables = SALVO_PLACE(struct mad_volley, tables),
-               .prepare = prepare_volley,
+               .derive = derive_volley,
                .explain = explain_volley},
     .documentation = {.chapter = "Direct fire",
                       .title = "several identical attacks on one element",
@@ -148,14 +144,12 @@ enum { MORE = 1 << 30 }; /* behind every number of shots */
 static const salvo_expectation UNTIL_EXPECTATIONS[] = {
     {.name = "shots", .help = "mean number of shots needed, with no limit"}};
 
-static salvo_status prepare_until(const void *tables, void *situation, salvo_error *err)
+static void derive_until(const void *tables, void *situation)
 {
     struct until *u = situation;
 
-    (void)err;
     u->attack = mad_attack_of(tables, &u->shot);
     u->hopeless = u->attack.verdict != MAY_FIRE || u->attack.target_number > 10;
-    return SALVO_OK;
 }
 
 static void until_start(const void *situation, void *state)
@@ -230,7 +224,7 @@ const salvo_procedure MAD_SHOTS_TO_KILL = {
                .n_parameters = COUNT_OF(UNTIL),
                .situation_size = sizeof(struct until),
                .tables = SALVO_PLACE(struct until, tables),
-               .prepare = prepare_until,
+               .derive = derive_until,
                .explain = explain_until},
     .documentation = {.chapter = "Direct fire",
                       .title = "how many attacks a kill takes",

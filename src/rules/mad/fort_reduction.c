@@ -37,19 +37,17 @@ struct state {
     int32_t fired, fort_value;
 };
 
-static salvo_status prepare(const void *tables, void *situation, salvo_error *err)
+static void derive(const void *tables, void *situation)
 {
     const struct mad_tables *t = tables;
     struct reduction *r = situation;
 
-    (void)err;
     r->shot.small_arms_vehicles = true;
     r->attack = mad_attack_of(t, &r->shot);
     r->lowest = t->value[FORT_VALUE_LOWEST];
     r->enough = t->value[FORT_REDUCTION_DAMAGE];
     for (int level = MISS; level < N_LEVELS; level++)
         r->can_hurt |= r->attack.damage[level] > r->enough;
-    return SALVO_OK;
 }
 
 static void start(const void *situation, void *state)
@@ -111,7 +109,7 @@ const salvo_procedure MAD_FORT_REDUCTION = {
                .n_parameters = COUNT_OF(PARAMETERS),
                .situation_size = sizeof(struct reduction),
                .tables = SALVO_PLACE(struct reduction, tables),
-               .prepare = prepare,
+               .derive = derive,
                .explain = explain},
     .documentation = {.chapter = "Mines and fortifications",
                       .title = "shooting a fortification's cover value down",

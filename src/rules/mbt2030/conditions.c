@@ -66,12 +66,10 @@ static struct shown show(const struct scene *s, const uint8_t *faces)
                       INTO(struct scene, season))
 /* clang-format on */
 
-static salvo_status prepare_season(const void *tables, void *situation, salvo_error *err)
+static void derive_season(const void *tables, void *situation)
 {
     (void)tables;
-    (void)err;
     ((struct scene *)situation)->season = SEASON_ANY;
-    return SALVO_OK;
 }
 
 static int resolve_season(const void *situation, const uint8_t *faces, int64_t *gain)
@@ -87,7 +85,7 @@ const salvo_procedure MBT_SEASON = {
     .schema = {.name = "mbt2030.season",
                .situation_size = sizeof(struct scene),
                .tables = SALVO_PLACE(struct scene, tables),
-               .prepare = prepare_season},
+               .derive = derive_season},
     .documentation = {.chapter = "Season, hour and weather",
                       .title = "the season",
                       .section = "Time of Day and Night Fighting"},
@@ -104,12 +102,10 @@ static const char *const HOURS[N_HOURS] = {
 static const salvo_expectation HOUR_EXPECTATIONS[] = {
     [HALF_RANGE] = {.name = "half-range", .help = "probability that darkness halves the ranges"}};
 
-static salvo_status prepare_hour(const void *tables, void *situation, salvo_error *err)
+static void derive_hour(const void *tables, void *situation)
 {
     (void)tables;
-    (void)err;
     ((struct scene *)situation)->asks_hour = true;
-    return SALVO_OK;
 }
 
 static int resolve_hour(const void *situation, const uint8_t *faces, int64_t *gain)
@@ -129,7 +125,7 @@ const salvo_procedure MBT_HOUR = {
                .n_parameters = COUNT_OF(HOUR),
                .situation_size = sizeof(struct scene),
                .tables = SALVO_PLACE(struct scene, tables),
-               .prepare = prepare_hour},
+               .derive = derive_hour},
     .documentation = {.chapter = "Season, hour and weather",
                       .title = "whether the game begins at dawn, day, dusk or night",
                       .section = "Time of Day and Night Fighting",
@@ -146,12 +142,10 @@ enum weather { ADVERSE, FAIR, N_WEATHERS };
 static const salvo_parameter SEASON_AND_ZONE[] = {SEASON, MBT_ZONE(INTO(struct scene, zone))};
 static const char *const WEATHERS[N_WEATHERS] = {[ADVERSE] = "adverse", [FAIR] = "fair"};
 
-static salvo_status prepare_weather(const void *tables, void *situation, salvo_error *err)
+static void derive_weather(const void *tables, void *situation)
 {
     (void)tables;
-    (void)err;
     ((struct scene *)situation)->asks_weather = true;
-    return SALVO_OK;
 }
 
 static int resolve_weather(const void *situation, const uint8_t *faces, int64_t *gain)
@@ -169,7 +163,7 @@ const salvo_procedure MBT_WEATHER = {
                .n_parameters = COUNT_OF(SEASON_AND_ZONE),
                .situation_size = sizeof(struct scene),
                .tables = SALVO_PLACE(struct scene, tables),
-               .prepare = prepare_weather},
+               .derive = derive_weather},
     .documentation = {.chapter = "Season, hour and weather",
                       .title = "whether the weather is adverse",
                       .section = "Adverse Weather Conditions"},
@@ -185,10 +179,10 @@ static const char *const RANGES[N_RANGES] = {[RANGE_FULL] = "full", [RANGE_HALF]
 static const salvo_expectation CONDITIONS_EXPECTATIONS[] = {
     [RANGE_FACTOR] = {.name = "range-factor", .help = "mean of what remains of a range", .parts = 4}};
 
-static salvo_status prepare_conditions(const void *tables, void *situation, salvo_error *err)
+static void derive_conditions(const void *tables, void *situation)
 {
     ((struct scene *)situation)->asks_hour = true;
-    return prepare_weather(tables, situation, err);
+    derive_weather(tables, situation);
 }
 
 static int resolve_conditions(const void *situation, const uint8_t *faces, int64_t *gain)
@@ -209,7 +203,7 @@ const salvo_procedure MBT_CONDITIONS = {
                .n_parameters = COUNT_OF(SEASON_AND_ZONE),
                .situation_size = sizeof(struct scene),
                .tables = SALVO_PLACE(struct scene, tables),
-               .prepare = prepare_conditions},
+               .derive = derive_conditions},
     .documentation = {.chapter = "Season, hour and weather",
                       .title = "what hour and weather leave of the engagement ranges",
                       .section = "Time of Day and Night Fighting, Adverse Weather Conditions",

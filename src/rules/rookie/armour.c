@@ -45,13 +45,11 @@ static bool penetrates(const struct rookie_tables *t, const struct penetration *
            p->ff * t->value[VALUE_SMALL_ARMS_FACTOR] >= armour->small_arms;
 }
 
-static salvo_status prepare_penetration(const void *tables, void *situation, salvo_error *err)
+static void derive_penetration(const void *tables, void *situation)
 {
     struct penetration *p = situation;
 
-    (void)err;
     p->penetrates = penetrates(tables, p);
-    return SALVO_OK;
 }
 
 static int resolve_penetration(const void *situation, const uint8_t *faces, int64_t *gain)
@@ -69,7 +67,7 @@ const salvo_procedure ROOKIE_PENETRATION = {
                .parameters = PENETRATION,
                .n_parameters = COUNT_OF(PENETRATION),
                .situation_size = sizeof(struct penetration),
-               .prepare = prepare_penetration},
+               .derive = derive_penetration},
     .documentation = {.chapter = "Armour and bunkers",
                       .title = "whether fire penetrates armour",
                       .section = "Armor Classification, Penetration of Armor and Bunkers",
@@ -290,13 +288,11 @@ static const char *const MOBILITIES[] = {[CAME] = "immobilized", [NEVER_CAME] = 
 static const salvo_expectation BREAKDOWN_EXPECTATIONS[] = {
     [CHANCE] = {.name = "chance-per-phase", .help = "probability in one phase", .parts = ROLLS}};
 
-static salvo_status prepare_breakdown(const void *tables, void *situation, salvo_error *err)
+static void derive_breakdown(const void *tables, void *situation)
 {
     struct tries *t = situation;
 
-    (void)err;
     t->faces = ((const struct rookie_tables *)tables)->breakdown[t->terrain][t->vehicle];
-    return SALVO_OK;
 }
 
 static const salvo_chain BREAKDOWN_CHAIN = {
@@ -308,7 +304,7 @@ const salvo_procedure ROOKIE_BREAKDOWN = {
                .parameters = BREAKDOWN,
                .n_parameters = COUNT_OF(BREAKDOWN),
                .situation_size = sizeof(struct tries),
-               .prepare = prepare_breakdown},
+               .derive = derive_breakdown},
     .documentation = {.chapter = "Armour and bunkers",
                       .title = "whether a vehicle is immobilized",
                       .section = "Breakdown and Immobilization",
@@ -326,14 +322,12 @@ static const salvo_parameter UNBOG[] = {
 };
 static const char *const FREEDOMS[] = {[CAME] = "free", [NEVER_CAME] = "stuck"};
 
-static salvo_status prepare_unbog(const void *tables, void *situation, salvo_error *err)
+static void derive_unbog(const void *tables, void *situation)
 {
     struct tries *t = situation;
     enum rookie_value value = t->vehicle == VEHICLE_SPECIAL ? VALUE_UNBOG_SPECIAL : VALUE_UNBOG_REGULAR;
 
-    (void)err;
     t->faces = ((const struct rookie_tables *)tables)->value[value];
-    return SALVO_OK;
 }
 
 static const salvo_chain UNBOG_CHAIN = {
@@ -345,7 +339,7 @@ const salvo_procedure ROOKIE_UNBOG = {
                .parameters = UNBOG,
                .n_parameters = COUNT_OF(UNBOG),
                .situation_size = sizeof(struct tries),
-               .prepare = prepare_unbog},
+               .derive = derive_unbog},
     .documentation = {.chapter = "Armour and bunkers",
                       .title = "whether a tank breaks free of mud",
                       .section = "Breakdown and Immobilization",

@@ -119,11 +119,9 @@ static const salvo_parameter DETECTION[] = {
 static const salvo_expectation DETECTION_EXPECTATIONS[] = {
     [CAME_EXPECTED] = {.name = "detected", .help = "probability to be detected within the turns"}};
 
-static salvo_status prepare_detection(const void *tables, void *situation, salvo_error *err)
+static void derive_detection(const void *tables, void *situation)
 {
-    (void)err;
     ((struct rising *)situation)->step = ((const struct rookie_tables *)tables)->value[VALUE_SNIPER_STEP];
-    return SALVO_OK;
 }
 
 static void detection_label(const void *situation, int outcome, char text[SALVO_LABEL_MAX])
@@ -143,7 +141,7 @@ const salvo_procedure ROOKIE_SNIPER_DETECTION = {
                .parameters = DETECTION,
                .n_parameters = COUNT_OF(DETECTION),
                .situation_size = sizeof(struct rising),
-               .prepare = prepare_detection},
+               .derive = derive_detection},
     .documentation = {.chapter = "Observation",
                       .title = "the turn of fire on which a sniper is detected",
                       .section = "Snipers",
@@ -186,18 +184,16 @@ struct look {
     int32_t spotted;
 };
 
-static salvo_status prepare_observe(const void *tables, void *situation, salvo_error *err)
+static void derive_observe(const void *tables, void *situation)
 {
     const struct rookie_tables *t = tables;
     struct observe *o = situation;
     int64_t percent = o->base + o->modifier;
 
-    (void)err;
     percent += o->camouflaged ? t->modifier[MODIFIER_CAMOUFLAGED] : 0;
     percent += o->specialist ? t->modifier[MODIFIER_SPECIALIST] : 0;
     percent += o->class_a ? t->modifier[MODIFIER_TRAINING_A] : 0;
     o->percent = clamp(percent);
-    return SALVO_OK;
 }
 
 static int observe_outcome(const void *situation, const void *state)
@@ -235,7 +231,7 @@ const salvo_procedure ROOKIE_OBSERVE = {
                .parameters = OBSERVE,
                .n_parameters = COUNT_OF(OBSERVE),
                .situation_size = sizeof(struct observe),
-               .prepare = prepare_observe},
+               .derive = derive_observe},
     .documentation = {.chapter = "Observation",
                       .title = "whether a hidden target is spotted",
                       .section = "Observation",
@@ -283,7 +279,7 @@ struct salvo_state {
     uint32_t hits;
 };
 
-static salvo_status prepare_aa(const void *tables, void *situation, salvo_error *err)
+static void derive_aa(const void *tables, void *situation)
 {
     const struct rookie_tables *t = tables;
     struct anti_aircraft *a = situation;
@@ -294,12 +290,10 @@ static salvo_status prepare_aa(const void *tables, void *situation, salvo_error 
         [AA_GUNS] = t->value[VALUE_AA_GUN_HIT],
     };
 
-    (void)err;
     for (int weapon = 0; weapon < N_WEAPONS; weapon++) {
         a->percent[weapon] = clamp(percent[weapon]);
         a->rolls[weapon] = a->count[weapon] * a->functions;
     }
-    return SALVO_OK;
 }
 
 /* Weapons that do not roll are passed over. */
@@ -351,7 +345,7 @@ const salvo_procedure ROOKIE_ANTI_AIRCRAFT = {
                .parameters = AA,
                .n_parameters = COUNT_OF(AA),
                .situation_size = sizeof(struct anti_aircraft),
-               .prepare = prepare_aa},
+               .derive = derive_aa},
     .documentation = {.chapter = "Aircraft and artillery",
                       .title = "hits on an aircraft",
                       .section = "Anti-Aircraft Fire",
@@ -370,11 +364,9 @@ struct drift {
     int dead_on;
 };
 
-static salvo_status prepare_drift(const void *tables, void *situation, salvo_error *err)
+static void derive_drift(const void *tables, void *situation)
 {
-    (void)err;
     ((struct drift *)situation)->dead_on = ((const struct rookie_tables *)tables)->value[VALUE_DEAD_ON];
-    return SALVO_OK;
 }
 
 static void drift_dice(const void *situation, salvo_dice *dice)
@@ -408,7 +400,7 @@ static const char *const DRIFT_MADE[] = {"dead-on", "drift-#", NULL};
 
 const salvo_procedure ROOKIE_ARTILLERY_DRIFT = {
     .id = "ROOKIE-13",
-    .schema = {.name = "rookie.artillery-drift", .situation_size = sizeof(struct drift), .prepare = prepare_drift},
+    .schema = {.name = "rookie.artillery-drift", .situation_size = sizeof(struct drift), .derive = derive_drift},
     .documentation = {.chapter = "Aircraft and artillery",
                       .title = "where off-board artillery lands",
                       .section = "Resolution of Air and Artillery Fire",

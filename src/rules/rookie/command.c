@@ -22,15 +22,13 @@ static const salvo_parameter MARKERS[] = {
     WHOLE("removals", "steps that are removed", 0, REMOVALS_MAX, "1", INTO(struct markers, removals)),
 };
 
-static salvo_status prepare_markers(const void *tables, void *situation, salvo_error *err)
+static void derive_markers(const void *tables, void *situation)
 {
     struct markers *m = situation;
     int left = (int)m->marker - m->removals;
 
     (void)tables;
-    (void)err;
     m->left = left > 0 ? left : MARKER_NONE;
-    return SALVO_OK;
 }
 
 static int resolve_markers(const void *situation, const uint8_t *faces, int64_t *gain)
@@ -57,7 +55,7 @@ const salvo_procedure ROOKIE_MARKERS_PROCEDURE = {
                .n_parameters = COUNT_OF(MARKERS),
                .situation_size = sizeof(struct markers),
                .tables = SALVO_PLACE(struct markers, tables),
-               .prepare = prepare_markers,
+               .derive = derive_markers,
                .explain = explain_markers},
     .documentation =
         {.chapter = "Command and morale",
@@ -96,16 +94,14 @@ static const salvo_parameter MOVE[] = {
     CHOICE("unit", "what moves", UNITS, "infantry", INTO(struct move, unit)),
 };
 
-static salvo_status prepare_move(const void *tables, void *situation, salvo_error *err)
+static void derive_move(const void *tables, void *situation)
 {
     struct move *m = situation;
     int slower = ((const struct rookie_tables *)tables)->marker[m->marker].classes_slower;
     bool stopped = slower == SALVO_BLANK || (m->wire && m->unit != UNIT_VEHICLE);
     int64_t class = (int64_t)m->terrain + slower + m->wire + m->out_of_command;
 
-    (void)err;
     m->class = stopped || class > CLASS_C ? CLASS_NONE : (enum move_class) class;
-    return SALVO_OK;
 }
 
 static int resolve_move(const void *situation, const uint8_t *faces, int64_t *gain)
@@ -123,7 +119,7 @@ const salvo_procedure ROOKIE_MOVE_CLASS = {
                .parameters = MOVE,
                .n_parameters = COUNT_OF(MOVE),
                .situation_size = sizeof(struct move),
-               .prepare = prepare_move},
+               .derive = derive_move},
     .documentation = {.chapter = "Command and morale",
                       .title = "the class of speed that is left",
                       .section = "Terrain and Penalty Effects on Movement",

@@ -35,13 +35,12 @@ static const salvo_expectation DEMOLITION_EXPECTATIONS[] = {
     {.name = "hits", .help = "mean number of hits that count, also beyond what the building takes"}};
 
 /* A building stands still and is a large target (R10). */
-static salvo_status prepare_demolition(const void *tables, void *situation, salvo_error *err)
+static void derive_demolition(const void *tables, void *situation)
 {
     const struct skank_tables *t = tables;
     struct demolition *d = situation;
     struct skank_hit hit;
 
-    (void)err;
     skank_shot_prepare(t, &d->shot);
     d->shot.large = d->shot.size != LARGE_NO;
     d->shot.target_moving = false;
@@ -50,7 +49,6 @@ static salvo_status prepare_demolition(const void *tables, void *situation, salv
     hit = skank_hit_with(t, d->shot.weapon, d->shot.rating_bonus, d->shot.target, d->rating);
     d->effective = hit.effective;
     d->collapses = hit.effective && hit.kills;
-    return SALVO_OK;
 }
 
 static void start(const void *situation, void *state)
@@ -120,7 +118,7 @@ const salvo_procedure SKANK_DEMOLITION = {
                .n_parameters = COUNT_OF(DEMOLITION),
                .situation_size = sizeof(struct demolition),
                .tables = SALVO_PLACE(struct demolition, tables),
-               .prepare = prepare_demolition,
+               .derive = derive_demolition,
                .explain = explain_demolition},
     .documentation = {.chapter = "Buildings",
                       .title = "shots at a building",

@@ -62,19 +62,17 @@ static struct skank_brawl brawl_of(const struct charge *c)
     };
 }
 
-static salvo_status prepare(const void *tables, void *situation, salvo_error *err)
+static void derive(const void *tables, void *situation)
 {
     const struct skank_tables *t = tables;
     struct charge *c = situation;
 
-    (void)err;
     c->shot.max_range_in = skank_weapon_range(&t->weapons[c->shot.weapon]);
     c->shot.target_moving = true;
     c->shot.target_wounds = skank_given_or(c->shot.target_wounds, t->troops[c->shot.target].wounds);
     c->faces = skank_shot_faces(t, &c->shot);
     c->hit = skank_shot_hit(t, &c->shot);
     c->brawl = brawl_of(c);
-    return SALVO_OK;
 }
 
 struct state {
@@ -162,7 +160,7 @@ const salvo_procedure SKANK_CHARGE = {
                .n_parameters = COUNT_OF(PARAMETERS),
                .situation_size = sizeof(struct charge),
                .tables = SALVO_PLACE(struct charge, tables),
-               .prepare = prepare,
+               .derive = derive,
                .explain = explain},
     .documentation = {.chapter = "Melee",
                       .title = "a charge, and the snap shot or the melee that meets it",

@@ -91,22 +91,20 @@ static void consult(struct collision *c, const struct skank_collision *row)
     c->rolls = three ? 3 : reaches(c->total, row->two_rolls) ? 2 : reaches(c->total, row->one_roll) ? 1 : 0;
 }
 
-static salvo_status prepare_collision(const void *tables, void *situation, salvo_error *err)
+static void derive_collision(const void *tables, void *situation)
 {
     const struct skank_tables *t = tables;
     struct collision *c = situation;
     int row;
 
-    (void)err;
     c->vehicle = &t->vehicles[c->class];
     c->rating = skank_given_or(c->rating, c->vehicle->rating);
     row = c->rating < COLLISION_RATINGS ? c->rating : COLLISION_RATINGS; /* R25 */
     c->total = total_of(t, c);
     if (is_immune(t, c))
-        return SALVO_OK;
+        return;
     consult(c, &t->collision[row - 1]);
     c->rolls += c->prow ? 1 : 0; /* R24 */
-    return SALVO_OK;
 }
 
 /* One die for the explosion of a totalled vehicle, else the damage rolls. */
@@ -150,7 +148,7 @@ const salvo_procedure SKANK_COLLISION = {
                .parameters = COLLISION,
                .n_parameters = COUNT_OF(COLLISION),
                .situation_size = sizeof(struct collision),
-               .prepare = prepare_collision,
+               .derive = derive_collision,
                .explain = explain_collision},
     .documentation = {.chapter = "Vehicles",
                       .title = "what a crash does to one vehicle in it",
@@ -182,16 +180,14 @@ static const salvo_parameter RUN_OVER[] = {
 enum run_over_outcome { DODGED, UNHURT, KILLED };
 static const char *const RUN_OVER_OUTCOMES[] = {[DODGED] = "dodged", [UNHURT] = "unhurt", [KILLED] = "killed"};
 
-static salvo_status prepare_run_over(const void *tables, void *situation, salvo_error *err)
+static void derive_run_over(const void *tables, void *situation)
 {
     const struct skank_tables *t = tables;
     struct run_over *r = situation;
 
-    (void)err;
     if (r->dodge)
         r->dodges = skank_ability_faces(t, &r->target, 0);
     r->immune = r->rating >= t->value[RUN_OVER_IMMUNE];
-    return SALVO_OK;
 }
 
 static void run_over_dice(const void *situation, salvo_dice *dice)
@@ -218,7 +214,7 @@ const salvo_procedure SKANK_RUN_OVER = {
                .parameters = RUN_OVER,
                .n_parameters = COUNT_OF(RUN_OVER),
                .situation_size = sizeof(struct run_over),
-               .prepare = prepare_run_over},
+               .derive = derive_run_over},
     .documentation = {.chapter = "Vehicles",
                       .title = "a figure in the way of a vehicle",
                       .section = "Vehicles: Collision and Damage",

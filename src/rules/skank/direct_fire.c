@@ -20,15 +20,13 @@ static const char *const OUTCOMES[] = {"not-allowed", "miss", SKANK_RESULT_LABEL
 
 static const salvo_expectation EXPECTATIONS[] = {[HITS] = {.name = "hit", .help = "probability of a hit"}};
 
-static salvo_status prepare(const void *tables, void *situation, salvo_error *err)
+static void derive(const void *tables, void *situation)
 {
     struct direct_fire *fire = situation;
 
-    (void)err;
     skank_shot_prepare(tables, &fire->shot);
     fire->faces = skank_shot_faces(tables, &fire->shot);
     fire->hit = skank_shot_hit(tables, &fire->shot);
-    return SALVO_OK;
 }
 
 /* The roll to hit, then the damage roll. */
@@ -68,7 +66,7 @@ const salvo_procedure SKANK_DIRECT_FIRE = {
                .n_parameters = COUNT_OF(PARAMETERS),
                .situation_size = sizeof(struct direct_fire),
                .tables = SALVO_PLACE(struct direct_fire, tables),
-               .prepare = prepare,
+               .derive = derive,
                .explain = explain},
     .documentation = {.chapter = "Fire phase",
                       .title = "one shot",

@@ -52,17 +52,15 @@ static void reach_all(struct launcher *l)
     }
 }
 
-static salvo_status prepare(const void *tables, void *situation, salvo_error *err)
+static void derive(const void *tables, void *situation)
 {
     const struct skank_tables *t = tables;
     struct launcher *l = situation;
 
-    (void)err;
     l->burst.ability = SKANK_OWN;
     skank_burst_prepare(t, &l->burst, t->launcher);
     skank_lob_prepare(t, &l->lob, t->launcher, skank_weapon_range(&t->weapons[t->launcher]), false);
     reach_all(l);
-    return SALVO_OK;
 }
 
 enum outcome {
@@ -154,7 +152,7 @@ const salvo_procedure SKANK_AUTO_GRENADES = {
                .parameters = PARAMETERS,
                .n_parameters = COUNT_OF(PARAMETERS),
                .situation_size = sizeof(struct launcher),
-               .prepare = prepare,
+               .derive = derive,
                .explain = explain},
     .documentation = {.chapter = "Indirect fire and areas",
                       .title = "an automatic grenade launcher at one target",

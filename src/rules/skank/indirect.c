@@ -83,11 +83,9 @@ static const salvo_expectation INDIRECT_EXPECTATIONS[] = {
     [DEVIATION] = {.name = "deviation", .help = "mean inches off, on target counted as 0", .parts = TENTHS},
 };
 
-static salvo_status prepare_indirect(const void *tables, void *situation, salvo_error *err)
+static void derive_indirect(const void *tables, void *situation)
 {
-    (void)err;
     aim(tables, situation);
-    return SALVO_OK;
 }
 
 /* The roll to be on target, then how far off. */
@@ -136,7 +134,7 @@ const salvo_procedure SKANK_INDIRECT_FIRE = {
                .parameters = INDIRECT,
                .n_parameters = COUNT_OF(INDIRECT),
                .situation_size = sizeof(struct indirect),
-               .prepare = prepare_indirect,
+               .derive = derive_indirect,
                .explain = explain_indirect},
     .documentation = {.chapter = "Indirect fire and areas",
                       .title = "how far from its aim point a round lands",
@@ -175,11 +173,10 @@ static const char *const ATTACK_OUTCOMES[] = {"not-allowed", SKANK_RESULT_LABELS
 static const salvo_expectation ATTACK_EXPECTATIONS[] = {
     {.name = "affected", .help = "probability that the target is affected"}};
 
-static salvo_status prepare_attack(const void *tables, void *situation, salvo_error *err)
+static void derive_attack(const void *tables, void *situation)
 {
     struct attack *a = situation;
 
-    (void)err;
     aim(tables, &a->indirect);
     skank_burst_prepare(tables, &a->burst, a->indirect.weapon);
     a->on_target = skank_area_reach(&a->burst, a->offset_in);
@@ -190,7 +187,6 @@ static salvo_status prepare_attack(const void *tables, void *situation, salvo_er
             a->off[pips - 1][at] =
                 skank_area_reach(&a->burst, skank_impact_distance(a->offset_in, a->bearing_degrees, off_in, at));
         }
-    return SALVO_OK;
 }
 
 /* On target, how far off, which way; then the dice of the burst. */
@@ -229,7 +225,7 @@ const salvo_procedure SKANK_INDIRECT_ATTACK = {
                .parameters = ATTACK,
                .n_parameters = COUNT_OF(ATTACK),
                .situation_size = sizeof(struct attack),
-               .prepare = prepare_attack,
+               .derive = derive_attack,
                .explain = explain_attack},
     .documentation = {.chapter = "Indirect fire and areas",
                       .title = "a round lobbed at or near a target, and what it does",

@@ -70,18 +70,16 @@ static const char *const ATTACK_OUTCOMES[N_ATTACK_OUTCOMES] = {
 
 static const salvo_expectation ATTACK_EXPECTATIONS[] = {{.name = "hit", .help = "probability of a hit"}};
 
-static salvo_status prepare_attack(const void *tables, void *situation, salvo_error *err)
+static void derive_attack(const void *tables, void *situation)
 {
     const struct skank_tables *t = tables;
     struct attack *a = situation;
 
-    (void)err;
     a->modifier += a->entering ? t->modifier[MODIFIER_ENTERING] : 0;
     a->modifier += a->burning ? t->modifier[MODIFIER_BURNING] : 0;
     a->modifier += a->disable ? t->modifier[MODIFIER_DISABLE] : 0;
     a->good = skank_melee_faces(t, a->attacker, a->target, a->modifier);
     a->wounds = skank_given_or(a->wounds, t->troops[a->target].wounds);
-    return SALVO_OK;
 }
 
 static void attack_dice(const void *situation, salvo_dice *dice)
@@ -115,7 +113,7 @@ const salvo_procedure SKANK_MELEE_ATTACK = {
                .parameters = ATTACK,
                .n_parameters = COUNT_OF(ATTACK),
                .situation_size = sizeof(struct attack),
-               .prepare = prepare_attack,
+               .derive = derive_attack,
                .explain = explain_attack},
     .documentation = {.chapter = "Melee",
                       .title = "one attack in melee",
@@ -150,12 +148,11 @@ static const salvo_parameter FIGHT[] = {
 };
 /* clang-format on */
 
-static salvo_status prepare_fight(const void *tables, void *situation, salvo_error *err)
+static void derive_fight(const void *tables, void *situation)
 {
     const struct skank_tables *t = tables;
     struct fight *f = situation;
 
-    (void)err;
     for (int side = 0; side < N_SIDES; side++) {
         const struct skank_troop *own = &t->troops[f->troop[side]];
 
@@ -164,7 +161,6 @@ static salvo_status prepare_fight(const void *tables, void *situation, salvo_err
         f->brawl.attacks[side] = skank_given_or(f->brawl.attacks[side], own->attacks);
         f->brawl.wounds[side] = skank_given_or(f->brawl.wounds[side], own->wounds);
     }
-    return SALVO_OK;
 }
 
 static void explain_fight(const void *situation, salvo_text *text)
@@ -227,7 +223,7 @@ const salvo_procedure SKANK_MELEE_ROUND = {
                .parameters = FIGHT,
                .n_parameters = COUNT_OF(FIGHT),
                .situation_size = sizeof(struct fight),
-               .prepare = prepare_fight,
+               .derive = derive_fight,
                .explain = explain_fight},
     .documentation = {.chapter = "Melee",
                       .title = "one round of two figures",
@@ -285,7 +281,7 @@ const salvo_procedure SKANK_MELEE_FIGHT = {
                .parameters = FIGHT,
                .n_parameters = COUNT_OF(FIGHT),
                .situation_size = sizeof(struct fight),
-               .prepare = prepare_fight,
+               .derive = derive_fight,
                .explain = explain_fight},
     .documentation = {.chapter = "Melee",
                       .title = "two figures fight until one is down",

@@ -62,14 +62,12 @@ static void try_for(struct skank_tries *tries, int good)
     tries->under = true;
 }
 
-static salvo_status prepare_spotting(const void *tables, void *situation, salvo_error *err)
+static void derive_spotting(const void *tables, void *situation)
 {
     struct spotting *s = situation;
     int good = skank_ability_faces(tables, &s->spotter, spotting_modifier(tables, s));
 
-    (void)err;
     try_for(&s->tries, s->infrared == INFRARED_VEHICLE ? FACES : good); /* R27 */
-    return SALVO_OK;
 }
 
 const salvo_procedure SKANK_SPOTTING = {
@@ -78,7 +76,7 @@ const salvo_procedure SKANK_SPOTTING = {
                .parameters = SPOTTING,
                .n_parameters = COUNT_OF(SPOTTING),
                .situation_size = sizeof(struct spotting),
-               .prepare = prepare_spotting},
+               .derive = derive_spotting},
     .documentation = {.chapter = "Optional rules",
                       .title = "a hidden target is spotted",
                       .section = "Special and Optional Rules A; Psionics 4",
@@ -113,15 +111,13 @@ static const salvo_parameter MORALE[] = {
 enum morale_outcome { HOLD, ROUT, NO_CHECK };
 static const char *const MORALE_OUTCOMES[] = {[HOLD] = "hold", [ROUT] = "rout", [NO_CHECK] = "no-check"};
 
-static salvo_status prepare_morale(const void *tables, void *situation, salvo_error *err)
+static void derive_morale(const void *tables, void *situation)
 {
     const struct skank_tables *t = tables;
     struct morale *m = situation;
 
-    (void)err;
     m->checks = m->losses > 0 && 100 * m->losses >= t->value[MORALE_PERCENT] * m->size;
     m->holds = skank_ability_faces(t, &m->tester, 0);
-    return SALVO_OK;
 }
 
 static void morale_dice(const void *situation, salvo_dice *dice)
@@ -147,7 +143,7 @@ const salvo_procedure SKANK_MORALE = {
                .parameters = MORALE,
                .n_parameters = COUNT_OF(MORALE),
                .situation_size = sizeof(struct morale),
-               .prepare = prepare_morale},
+               .derive = derive_morale},
     .documentation = {.chapter = "Optional rules",
                       .title = "whether a unit holds after losses",
                       .section = "Special and Optional Rules H",
@@ -169,13 +165,11 @@ static const salvo_parameter RALLY[] = {
 
 static const char *const RALLY_OUTCOMES[] = {"routing", "rallied"};
 
-static salvo_status prepare_rally(const void *tables, void *situation, salvo_error *err)
+static void derive_rally(const void *tables, void *situation)
 {
     struct rally *r = situation;
 
-    (void)err;
     try_for(&r->tries, skank_ability_faces(tables, &r->tester, 0));
-    return SALVO_OK;
 }
 
 const salvo_procedure SKANK_RALLY = {
@@ -184,7 +178,7 @@ const salvo_procedure SKANK_RALLY = {
                .parameters = RALLY,
                .n_parameters = COUNT_OF(RALLY),
                .situation_size = sizeof(struct rally),
-               .prepare = prepare_rally},
+               .derive = derive_rally},
     .documentation = {.chapter = "Optional rules",
                       .title = "whether a routing unit rallies",
                       .section = "Special and Optional Rules H",
@@ -211,13 +205,11 @@ static const salvo_parameter RADIATION[] = {
 
 enum { SAFE = 0 }; /* any other outcome is the turns to sickness */
 
-static salvo_status prepare_radiation(const void *tables, void *situation, salvo_error *err)
+static void derive_radiation(const void *tables, void *situation)
 {
     struct radiation *r = situation;
 
-    (void)err;
     r->warned = skank_ability_faces(tables, &r->tester, 0);
-    return SALVO_OK;
 }
 
 /* The warning, then the turns. */
@@ -254,7 +246,7 @@ const salvo_procedure SKANK_RADIATION = {
                .parameters = RADIATION,
                .n_parameters = COUNT_OF(RADIATION),
                .situation_size = sizeof(struct radiation),
-               .prepare = prepare_radiation},
+               .derive = derive_radiation},
     .documentation = {.chapter = "Optional rules",
                       .title = "a figure enters an irradiated area",
                       .section = "Special and Optional Rules G",
@@ -285,15 +277,13 @@ struct horses_state {
     int16_t survivors;
 };
 
-static salvo_status prepare_horses(const void *tables, void *situation, salvo_error *err)
+static void derive_horses(const void *tables, void *situation)
 {
     struct horses *h = situation;
     uint32_t percent = (uint32_t)((const struct skank_tables *)tables)->value[HORSE_PERCENT];
 
-    (void)err;
     h->weights[0] = 100 - percent;
     h->weights[1] = percent;
-    return SALVO_OK;
 }
 
 static void horses_start(const void *situation, void *state)
@@ -338,7 +328,7 @@ const salvo_procedure SKANK_HORSE_SURVIVAL = {
                .parameters = HORSE_PARAMETERS,
                .n_parameters = COUNT_OF(HORSE_PARAMETERS),
                .situation_size = sizeof(struct horses),
-               .prepare = prepare_horses},
+               .derive = derive_horses},
     .documentation = {.chapter = "Optional rules",
                       .title = "how many horses of slain riders survive a battle",
                       .section = "Vehicles: Horses and other Riding Beasts"},

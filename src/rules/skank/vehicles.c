@@ -24,13 +24,11 @@ static const salvo_parameter DAMAGE[] = {DAMAGE_PARAMETERS(struct damage, , "add
 
 static const char *const DAMAGE_OUTCOMES[] = {SKANK_DAMAGE_LABELS};
 
-static salvo_status prepare_damage(const void *tables, void *situation, salvo_error *err)
+static void derive_damage(const void *tables, void *situation)
 {
     struct damage *d = situation;
 
-    (void)err;
     d->vehicle = &((const struct skank_tables *)tables)->vehicles[d->class];
-    return SALVO_OK;
 }
 
 static void one_die(const void *situation, salvo_dice *dice)
@@ -55,7 +53,7 @@ const salvo_procedure SKANK_VEHICLE_DAMAGE = {
                .parameters = DAMAGE,
                .n_parameters = COUNT_OF(DAMAGE),
                .situation_size = sizeof(struct damage),
-               .prepare = prepare_damage},
+               .derive = derive_damage},
     .documentation = {.chapter = "Vehicles",
                       .title = "one damage roll",
                       .section = "Vehicle Descriptions",
@@ -125,7 +123,7 @@ const salvo_procedure SKANK_DAMAGE_ROLLS = {
                .parameters = ROLLS_PARAMETERS,
                .n_parameters = COUNT_OF(ROLLS_PARAMETERS),
                .situation_size = sizeof(struct damage),
-               .prepare = prepare_damage},
+               .derive = derive_damage},
     .documentation = {.chapter = "Vehicles",
                       .title = "several damage rolls together",
                       .section = "Vehicle Descriptions",
@@ -160,12 +158,12 @@ struct crew_state {
 
 static const char *const CREW_OUTCOMES[] = {[ALIVE] = "alive", [DEAD] = "dead"};
 
-static salvo_status prepare_crew(const void *tables, void *situation, salvo_error *err)
+static void derive_crew(const void *tables, void *situation)
 {
     struct crew *crew = situation;
 
     crew->good = skank_good_faces(crew->ability, 0);
-    return prepare_damage(tables, &crew->damage, err);
+    derive_damage(tables, &crew->damage);
 }
 
 static int crew_outcome(const void *situation, const void *state)
@@ -214,7 +212,7 @@ const salvo_procedure SKANK_CREW_FATE = {
                .parameters = CREW,
                .n_parameters = COUNT_OF(CREW),
                .situation_size = sizeof(struct crew),
-               .prepare = prepare_crew},
+               .derive = derive_crew},
     .documentation = {.chapter = "Vehicles",
                       .title = "one occupant after a damage roll",
                       .section = "Vehicle Descriptions",
@@ -237,16 +235,14 @@ static const salvo_parameter BRAKES_PARAMETERS[] = {
 static const char *const BRAKES_OUTCOMES[] = {"still-moving", "crashed"};
 
 /* What is counted is the failed test, and one is enough. */
-static salvo_status prepare_brakes(const void *tables, void *situation, salvo_error *err)
+static void derive_brakes(const void *tables, void *situation)
 {
     struct brakes *b = situation;
 
     (void)tables;
-    (void)err;
     b->tries.enough = 1;
     b->tries.n_dice = 1;
     b->tries.over[0] = skank_good_faces(b->ability, 0);
-    return SALVO_OK;
 }
 
 const salvo_procedure SKANK_BRAKES = {
@@ -255,7 +251,7 @@ const salvo_procedure SKANK_BRAKES = {
                .parameters = BRAKES_PARAMETERS,
                .n_parameters = COUNT_OF(BRAKES_PARAMETERS),
                .situation_size = sizeof(struct brakes),
-               .prepare = prepare_brakes},
+               .derive = derive_brakes},
     .documentation = {.chapter = "Vehicles",
                       .title = "how long a vehicle without brakes lasts",
                       .section = "Vehicle Descriptions",
@@ -267,17 +263,15 @@ const salvo_procedure SKANK_BRAKES = {
 
 static const char *const TRACK_OUTCOMES[] = {"no-right-turn", "no-left-turn"};
 
-static salvo_status prepare_track(const void *tables, void *situation, salvo_error *err)
+static void derive_track(const void *tables, void *situation)
 {
-    (void)err;
     ((struct skank_test *)situation)->good =
         skank_good_faces(((const struct skank_tables *)tables)->value[TRACK_RIGHT], 0);
-    return SALVO_OK;
 }
 
 const salvo_procedure SKANK_THROWN_TRACK = {
     .id = "SKANK-24",
-    .schema = {.name = "skank.thrown-track", .situation_size = sizeof(struct skank_test), .prepare = prepare_track},
+    .schema = {.name = "skank.thrown-track", .situation_size = sizeof(struct skank_test), .derive = derive_track},
     .documentation = {.chapter = "Vehicles",
                       .title = "which way a tank with a thrown track cannot turn",
                       .section = "Vehicle Descriptions: Tank"},

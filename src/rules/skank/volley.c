@@ -75,12 +75,10 @@ static const salvo_expectation VOLLEY_EXPECTATIONS[] = {
     [VOLLEY_KILL] = {.name = "kill", .help = "probability that the target is killed or destroyed"},
 };
 
-static salvo_status prepare_volley(const void *tables, void *situation, salvo_error *err)
+static void derive_volley(const void *tables, void *situation)
 {
     (void)tables;
-    (void)err;
     aim(situation);
-    return SALVO_OK;
 }
 
 int skank_volley_shots(const void *situation)
@@ -169,7 +167,7 @@ const salvo_procedure SKANK_VOLLEY = {
                .n_parameters = COUNT_OF(VOLLEY),
                .situation_size = sizeof(struct volley),
                .tables = SALVO_PLACE(struct volley, tables),
-               .prepare = prepare_volley,
+               .derive = derive_volley,
                .explain = explain_volley},
     .documentation = {.chapter = "Fire phase",
                       .title = "all shots of one figure or gunner at one target",

@@ -104,12 +104,10 @@ static const salvo_expectation SCATTER_EXPECTATIONS[] = {
     [COVERED] = {.name = "covered", .help = "probability that the area covers the target"},
 };
 
-static salvo_status prepare_scatter(const void *tables, void *situation, salvo_error *err)
+static void derive_scatter(const void *tables, void *situation)
 {
     (void)tables;
-    (void)err;
     scatter_prepare(situation);
-    return SALVO_OK;
 }
 
 static void air_scatter_dice(const void *situation, salvo_dice *dice)
@@ -140,7 +138,7 @@ const salvo_procedure TRR_AIR_SCATTER = {
                .n_parameters = COUNT_OF(SCATTER),
                .situation_size = sizeof(struct scatter),
                .tables = SALVO_PLACE(struct scatter, tables),
-               .prepare = prepare_scatter,
+               .derive = derive_scatter,
                .explain = explain_air_scatter},
     .documentation = {.chapter = CHAPTER,
                       .title = "where an air attack falls",
@@ -391,19 +389,17 @@ static const salvo_parameter AIR_GUN[] = {
 static const salvo_expectation AIR_GUN_EXPECTATIONS[] = {{.name = "markers", .help = "mean number of markers scored"}};
 
 /* Always at long range, whoever moves. */
-static salvo_status prepare_air_gun(const void *tables, void *situation, salvo_error *err)
+static void derive_air_gun(const void *tables, void *situation)
 {
     const struct trr_tables *t = tables;
     struct air_gun *g = situation;
     const struct trr_shot *shot = &g->shot;
 
-    (void)err;
     trr_arm(t, g->gun, &g->shot);
     g->modifier = shot->strike - trr_defence_of(t, &g->target) + t->range_modifiers[LONG] +
                   trr_target_modifier(t, shot->concealment, shot->camouflaged, shot->aspect) +
                   t->aircraft_damage[g->damage];
     g->stand = trr_stand_of(&g->target);
-    return SALVO_OK;
 }
 
 static void air_gun_dice(const void *situation, salvo_dice *dice)
@@ -435,7 +431,7 @@ const salvo_procedure TRR_AIR_AT_GUN = {
                .n_parameters = COUNT_OF(AIR_GUN),
                .situation_size = sizeof(struct air_gun),
                .tables = SALVO_PLACE(struct air_gun, tables),
-               .prepare = prepare_air_gun,
+               .derive = derive_air_gun,
                .explain = explain_air_gun},
     .documentation = {.chapter = CHAPTER,
                       .title = "an aircraft fires an anti-tank gun",
@@ -581,18 +577,16 @@ static int aircraft_defence(const struct trr_tables *t, const struct aa *aa)
     return t->frames[aa->engines] + (aa->build == BUILD_NORMAL ? 0 : t->frames[BUILD[aa->build]]);
 }
 
-static salvo_status prepare_aa(const void *tables, void *situation, salvo_error *err)
+static void derive_aa(const void *tables, void *situation)
 {
     const struct trr_tables *t = tables;
     struct aa *aa = situation;
     const int *row = t->aa[aa->firer];
     int altitude = row[aa_column(aa->firer, aa->altitude)];
 
-    (void)err;
     aa->fires = row[AA_FACTOR] != SALVO_BLANK && altitude != SALVO_BLANK;
     if (aa->fires)
         aa->modifier = row[AA_FACTOR] + altitude - aircraft_defence(t, aa);
-    return SALVO_OK;
 }
 
 static void aa_start(const void *situation, void *state)
@@ -660,7 +654,7 @@ const salvo_procedure TRR_AA_FIRE = {
                .n_parameters = COUNT_OF(AA_PARAMETERS),
                .situation_size = sizeof(struct aa),
                .tables = SALVO_PLACE(struct aa, tables),
-               .prepare = prepare_aa,
+               .derive = derive_aa,
                .explain = explain_aa},
     .documentation = {.chapter = CHAPTER,
                       .title = "fire at an aircraft",

@@ -310,19 +310,17 @@ static const salvo_parameter FLAME_ARMOUR[] = {
 };
 
 /* Always at normal range; of all modifiers only that for dug-in targets. */
-static salvo_status prepare_flame_armour(const void *tables, void *situation, salvo_error *err)
+static void derive_flame_armour(const void *tables, void *situation)
 {
     const struct trr_tables *t = tables;
     struct flame_armour *f = situation;
     struct trr_attack *attack = &f->shot.attack;
 
-    (void)err;
     f->reach_cm = t->values[f->on_vehicle ? FLAME_VEHICLE_CM : FLAME_MANPACK_CM];
     attack->out_of_range = f->distance_cm > f->reach_cm;
     attack->modifier = t->values[FLAME_STRIKE] - trr_defence_of(t, &f->shot.target) +
                        (f->dug_in ? t->at_modifiers[DUG_IN] : 0) - f->firer_damage;
     f->shot.stand = trr_stand_of(&f->shot.target);
-    return SALVO_OK;
 }
 
 static void explain_flame_armour(const void *situation, salvo_text *text)
@@ -350,7 +348,7 @@ const salvo_procedure TRR_FLAME_ARMOUR = {
                .n_parameters = COUNT_OF(FLAME_ARMOUR),
                .situation_size = sizeof(struct flame_armour),
                .tables = SALVO_PLACE(struct flame_armour, shot.tables),
-               .prepare = prepare_flame_armour,
+               .derive = derive_flame_armour,
                .explain = explain_flame_armour,
                .brackets = flame_armour_brackets},
     .documentation = {.chapter = CHAPTER,
@@ -388,13 +386,11 @@ static const salvo_expectation REPAIR_EXPECTATIONS[] = {
     [LEFT] = {.name = "left", .help = "mean number of markers left"},
 };
 
-static salvo_status prepare_repair(const void *tables, void *situation, salvo_error *err)
+static void derive_repair(const void *tables, void *situation)
 {
     struct repair *r = situation;
 
-    (void)err;
     r->modifier = ((const struct trr_tables *)tables)->values[REPAIR_STRIKE] - trr_defence_of(tables, &r->vehicle);
-    return SALVO_OK;
 }
 
 static void repair_start(const void *situation, void *state)
@@ -453,7 +449,7 @@ const salvo_procedure TRR_REPAIR = {
                .n_parameters = COUNT_OF(REPAIR),
                .situation_size = sizeof(struct repair),
                .tables = SALVO_PLACE(struct repair, tables),
-               .prepare = prepare_repair,
+               .derive = derive_repair,
                .explain = explain_repair},
     .documentation = {.chapter = CHAPTER,
                       .title = "a recovery vehicle repairs a damaged one",

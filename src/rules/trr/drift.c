@@ -19,14 +19,12 @@ struct drift_state {
 
 static const salvo_expectation DRIFT_EXPECTATIONS[] = {{.name = "distance", .help = "mean distance in cm"}};
 
-static salvo_status prepare_spread(const void *tables, void *situation, salvo_error *err)
+static void derive_spread(const void *tables, void *situation)
 {
     struct drift *d = situation;
 
-    (void)err;
     d->less = true;
     d->reach_cm = ((const struct trr_tables *)tables)->values[FIRE_SPREAD_CM];
-    return SALVO_OK;
 }
 
 static void start(const void *situation, void *state)
@@ -72,7 +70,7 @@ const salvo_procedure TRR_FIRE_SPREAD = {
                .parameters = DRIFT,
                .n_parameters = COUNT_OF(DRIFT),
                .situation_size = sizeof(struct drift),
-               .prepare = prepare_spread},
+               .derive = derive_spread},
     .documentation = {.chapter = CHAPTER, .title = "how far a fire spreads downwind", .section = "10 Demolitions"},
     .expectations = DRIFT_EXPECTATIONS,
     .n_expectations = 1,

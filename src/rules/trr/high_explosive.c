@@ -66,16 +66,14 @@ static const salvo_expectation DIRECT_HE_EXPECTATIONS[] = {
     [SHOTS_HIT] = {.name = "shots-hit", .help = "mean number of rounds that hit"},
 };
 
-static salvo_status prepare_direct_he(const void *tables, void *situation, salvo_error *err)
+static void derive_direct_he(const void *tables, void *situation)
 {
     const struct trr_tables *t = tables;
     struct direct_he *he = situation;
 
-    (void)err;
     he->rounds = trr_rounds_of(t, he->distance_cm, he->moving, (int)he->shots);
     he->fire.out_of_range = he->rounds.out_of_range;
     trr_soft_fire_aim(&he->fire, trr_he_factor(t, he->calibre_mm), t->cover[he->fire.cover]);
-    return SALVO_OK;
 }
 
 /* Each round its to-hit die and its casualty die. */
@@ -127,7 +125,7 @@ const salvo_procedure TRR_DIRECT_HE = {
                .n_parameters = COUNT_OF(DIRECT_HE),
                .situation_size = sizeof(struct direct_he),
                .tables = SALVO_PLACE(struct direct_he, fire.tables),
-               .prepare = prepare_direct_he,
+               .derive = derive_direct_he,
                .explain = explain_direct_he,
                .brackets = direct_he_brackets},
     .documentation = {.chapter = CHAPTER,

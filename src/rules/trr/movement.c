@@ -118,21 +118,19 @@ static int rate_of(const struct trr_tables *t, const struct movement *m)
     return m->half_speed ? rate_cm / 2 : rate_cm;
 }
 
-static salvo_status prepare_movement(const void *tables, void *situation, salvo_error *err)
+static void derive_movement(const void *tables, void *situation)
 {
     const struct trr_tables *t = tables;
     struct movement *m = situation;
     const struct trr_movement *type = &t->movement[m->type];
     int size = t->obstacles[m->linear_size];
 
-    (void)err;
     m->move = trr_move_of(type, m->surface, m->going, m->extra);
     m->move.rate_cm = rate_of(t, m);
     if (m->cutter)
         size += t->obstacles[OBSTACLE_CUTTER];
     burden(&m->move, m->linear, type->linear, size);
     add_wire(&m->move, type, m->wire_cm);
-    return SALVO_OK;
 }
 
 static void movement_start(const void *situation, void *state)
@@ -196,7 +194,7 @@ const salvo_procedure TRR_MOVEMENT = {
                .parameters = MOVEMENT,
                .n_parameters = COUNT_OF(MOVEMENT),
                .situation_size = sizeof(struct movement),
-               .prepare = prepare_movement,
+               .derive = derive_movement,
                .explain = explain_movement},
     .documentation = {.chapter = CHAPTER,
                       .title = "how far a model moves",

@@ -121,19 +121,17 @@ enum { SLIT_OUT_OF_RANGE, N_SLIT_WORDS };
 static const char *const SLIT_WORDS[N_SLIT_WORDS] = {[SLIT_OUT_OF_RANGE] = "out-of-range"};
 
 /* Only from close range or closer. */
-static salvo_status prepare_slit(const void *tables, void *situation, salvo_error *err)
+static void derive_slit(const void *tables, void *situation)
 {
     const struct trr_tables *t = tables;
     struct passengers *p = situation;
 
-    (void)err;
     trr_arm(t, p->gun, &p->shot);
     p->shot.defence = t->values[SLIT_DEFENCE];
     p->out_of_range = p->shot.distance_cm > t->gun_classes[p->shot.class].upto_cm[CLOSE];
     p->fired = true;
     p->modifier = trr_attack_of(t, &p->shot).modifier;
     p->n_words = N_SLIT_WORDS;
-    return SALVO_OK;
 }
 
 static void explain_slit(const void *situation, salvo_text *text)
@@ -161,7 +159,7 @@ const salvo_procedure TRR_BUNKER_SLIT = {
                .n_parameters = COUNT_OF(SLIT),
                .situation_size = sizeof(struct passengers),
                .tables = SALVO_PLACE(struct passengers, tables),
-               .prepare = prepare_slit,
+               .derive = derive_slit,
                .explain = explain_slit,
                .brackets = slit_brackets},
     .documentation = {.chapter = "Mines and bunkers",

@@ -69,17 +69,15 @@ static int small_arms_shift(const struct trr_tables *t, const struct small_arms 
     return shift;
 }
 
-static salvo_status prepare_small_arms(const void *tables, void *situation, salvo_error *err)
+static void derive_small_arms(const void *tables, void *situation)
 {
     const struct trr_tables *t = tables;
     struct small_arms *s = situation;
     enum trr_bracket bracket = trr_bracket_of(t->fire_ranges[FIRE_SMALL_ARMS], s->distance_cm);
 
-    (void)err;
     s->fire.out_of_range = bracket == OUT_OF_BRACKETS;
     if (!s->fire.out_of_range)
         trr_soft_fire_aim(&s->fire, small_arms_basic(t, s), small_arms_shift(t, s, bracket));
-    return SALVO_OK;
 }
 
 static size_t small_arms_brackets(const void *situation, double upto[SALVO_BRACKETS_MAX])
@@ -94,7 +92,7 @@ const salvo_procedure TRR_SMALL_ARMS = {
                .n_parameters = COUNT_OF(SMALL_ARMS),
                .situation_size = sizeof(struct small_arms),
                .tables = SALVO_PLACE(struct small_arms, fire.tables),
-               .prepare = prepare_small_arms,
+               .derive = derive_small_arms,
                .explain = explain,
                .brackets = small_arms_brackets},
     .documentation = {.chapter = CHAPTER,
@@ -225,14 +223,12 @@ static const salvo_parameter CASUALTIES[] = {
     TRR_TARGET_FIGURES(INTO(struct casualties, fire.figures)),
 };
 
-static salvo_status prepare_casualties(const void *tables, void *situation, salvo_error *err)
+static void derive_casualties(const void *tables, void *situation)
 {
     struct casualties *c = situation;
 
     (void)tables;
-    (void)err;
     trr_soft_fire_aim(&c->fire, c->factor, c->shift);
-    return SALVO_OK;
 }
 
 const salvo_procedure TRR_CASUALTIES = {
@@ -242,7 +238,7 @@ const salvo_procedure TRR_CASUALTIES = {
                .n_parameters = COUNT_OF(CASUALTIES),
                .situation_size = sizeof(struct casualties),
                .tables = SALVO_PLACE(struct casualties, fire.tables),
-               .prepare = prepare_casualties,
+               .derive = derive_casualties,
                .explain = explain},
     .documentation = {.chapter = CHAPTER,
                       .title = "a basic factor on the casualty table",
@@ -385,15 +381,13 @@ static const char *const SNIPER_OUTCOMES[N_SNIPER_OUTCOMES] = {[SNIPER_HIT] = "h
 
 static const salvo_expectation SNIPER_EXPECTATIONS[] = {{.name = "hits", .help = "probability of a hit"}};
 
-static salvo_status prepare_sniper(const void *tables, void *situation, salvo_error *err)
+static void derive_sniper(const void *tables, void *situation)
 {
     const struct trr_tables *t = tables;
     struct sniper *s = situation;
 
-    (void)err;
     s->fire.out_of_range = s->distance_cm > t->values[SNIPER_CM];
     trr_soft_fire_aim(&s->fire, t->values[SNIPER_FACTOR], t->cover[s->fire.cover]);
-    return SALVO_OK;
 }
 
 /* He hits one figure at most: any casualty. */
@@ -431,7 +425,7 @@ const salvo_procedure TRR_SNIPER = {
                .n_parameters = COUNT_OF(SNIPER),
                .situation_size = sizeof(struct sniper),
                .tables = SALVO_PLACE(struct sniper, fire.tables),
-               .prepare = prepare_sniper,
+               .derive = derive_sniper,
                .explain = explain,
                .brackets = sniper_brackets},
     .documentation = {.chapter = CHAPTER,
