@@ -76,8 +76,7 @@ static void explain(const void *situation, salvo_text *text)
 const salvo_procedure MAD_AA_FIRE = {
     .id = "MAD-26",
     .schema = {.name = "mad.aa-fire",
-               .parameters = PARAMETERS,
-               .n_parameters = COUNT_OF(PARAMETERS),
+               ALL_OF(parameters, PARAMETERS),
                .situation_size = sizeof(struct aa_fire),
                .derive = derive,
                .explain = explain},

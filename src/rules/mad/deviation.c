@@ -112,8 +112,7 @@ static void explain(const void *situation, salvo_text *text)
 const salvo_procedure MAD_ARTILLERY_DEVIATION = {
     .id = "MAD-14",
     .schema = {.name = "mad.artillery-deviation",
-               .parameters = PARAMETERS,
-               .n_parameters = COUNT_OF(PARAMETERS),
+               ALL_OF(parameters, PARAMETERS),
                .situation_size = sizeof(struct mad_deviation),
                .derive = derive,
                .explain = explain},
@@ -121,8 +120,7 @@ const salvo_procedure MAD_ARTILLERY_DEVIATION = {
                       .title = "how far from its target point a burst lands",
                       .section = "6.0 Artillery Fire, Correction, Pre-programmed fire",
                       .rulings = "R-19, R-44, R-46"},
-    .expectations = EXPECTATIONS,
-    .n_expectations = COUNT_OF(EXPECTATIONS),
+    ALL_OF(expectations, EXPECTATIONS),
     .outcomes_help = "0, 10, 20, ...: the distance in mm",
     .chain = &CHAIN,
 };

@@ -243,8 +243,7 @@ static const salvo_chain CHAIN = {
 const salvo_procedure MAD_DUEL = {
     .id = "MAD-05",
     .schema = {.name = "mad.duel",
-               .parameters = PARAMETERS,
-               .n_parameters = COUNT_OF(PARAMETERS),
+               ALL_OF(parameters, PARAMETERS),
                .situation_size = sizeof(struct duel),
                .tables = SALVO_PLACE(struct duel, tables),
                .prepare = prepare,
@@ -253,10 +252,8 @@ const salvo_procedure MAD_DUEL = {
                       .title = "two listed elements shoot it out",
                       .section = "6.0 Activation, Direct Fire, Opportunity Fire",
                       .rulings = "R-01 to R-13, R-25, R-38, R-41, R-49"},
-    .expectations = EXPECTATIONS,
-    .n_expectations = COUNT_OF(EXPECTATIONS),
-    .outcomes = OUTCOMES,
-    .n_outcomes = N_OUTCOMES,
+    ALL_OF(expectations, EXPECTATIONS),
+    ALL_OF(outcomes, OUTCOMES),
     .chain = &CHAIN,
 };
 

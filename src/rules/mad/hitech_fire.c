@@ -55,8 +55,7 @@ static void explain(const void *situation, salvo_text *text)
 const salvo_procedure MAD_HITECH_FIRE = {
     .id = "MAD-18",
     .schema = {.name = "mad.hitech-fire",
-               .parameters = PARAMETERS,
-               .n_parameters = COUNT_OF(PARAMETERS),
+               ALL_OF(parameters, PARAMETERS),
                .situation_size = sizeof(struct hitech_fire),
                .tables = SALVO_PLACE(struct hitech_fire, tables),
                .derive = derive,

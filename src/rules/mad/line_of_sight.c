@@ -1,6 +1,7 @@
 #include "rules/mad/line_of_sight.h"
 
 #include "rules/mad/tables.h"
+#include "rules/parameters.h"
 
 enum { CLEAR, BLOCKED, N_OUTCOMES };
 
@@ -38,7 +39,6 @@ const salvo_procedure MAD_LINE_OF_SIGHT = {
     .documentation = {.chapter = "Spotting and line of sight",
                       .title = "a disputed line of sight",
                       .section = "4.0 Line of sight"},
-    .outcomes = OUTCOMES,
-    .n_outcomes = N_OUTCOMES,
+    ALL_OF(outcomes, OUTCOMES),
     .roll = &ROLL,
 };

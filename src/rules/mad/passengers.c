@@ -139,8 +139,7 @@ static const salvo_chain CHAIN = {
 const salvo_procedure MAD_PASSENGERS = {
     .id = "MAD-09",
     .schema = {.name = "mad.passengers",
-               .parameters = PARAMETERS,
-               .n_parameters = COUNT_OF(PARAMETERS),
+               ALL_OF(parameters, PARAMETERS),
                .situation_size = sizeof(struct passengers),
                .derive = derive,
                .explain = explain},
@@ -148,8 +147,7 @@ const salvo_procedure MAD_PASSENGERS = {
                       .title = "infantry aboard a destroyed vehicle",
                       .section = "6.0 Troop Carriers, Infantry Damage",
                       .rulings = "R-40"},
-    .expectations = EXPECTATIONS,
-    .n_expectations = COUNT_OF(EXPECTATIONS),
+    ALL_OF(expectations, EXPECTATIONS),
     .outcomes_help = "0, 1, ... elements: how many are lost",
     .chain = &CHAIN,
 };

@@ -111,8 +111,7 @@ static const salvo_roll ROLL = {.dice = dice, .resolve = resolve};
 const salvo_procedure MAD_SPOTTING = {
     .id = "MAD-07",
     .schema = {.name = "mad.spotting",
-               .parameters = PARAMETERS,
-               .n_parameters = COUNT_OF(PARAMETERS),
+               ALL_OF(parameters, PARAMETERS),
                .situation_size = sizeof(struct spotting),
                .tables = SALVO_PLACE(struct spotting, tables),
                .derive = derive,
@@ -121,7 +120,6 @@ const salvo_procedure MAD_SPOTTING = {
                       .title = "one line of sight, one try",
                       .section = "7.0 Spotting",
                       .rulings = "R-07, R-08, R-14"},
-    .outcomes = OUTCOMES,
-    .n_outcomes = N_OUTCOMES,
+    ALL_OF(outcomes, OUTCOMES),
     .roll = &ROLL,
 };

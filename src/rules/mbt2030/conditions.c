@@ -121,8 +121,7 @@ static const salvo_roll HOUR_ROLL = {.dice = dice, .resolve = resolve_hour};
 const salvo_procedure MBT_HOUR = {
     .id = "MBT-13",
     .schema = {.name = "mbt2030.hour",
-               .parameters = HOUR,
-               .n_parameters = COUNT_OF(HOUR),
+               ALL_OF(parameters, HOUR),
                .situation_size = sizeof(struct scene),
                .tables = SALVO_PLACE(struct scene, tables),
                .derive = derive_hour},
@@ -130,10 +129,8 @@ const salvo_procedure MBT_HOUR = {
                       .title = "whether the game begins at dawn, day, dusk or night",
                       .section = "Time of Day and Night Fighting",
                       .rulings = "M14"},
-    .expectations = HOUR_EXPECTATIONS,
-    .n_expectations = 1,
-    .outcomes = HOURS,
-    .n_outcomes = N_HOURS,
+    ALL_OF(expectations, HOUR_EXPECTATIONS),
+    ALL_OF(outcomes, HOURS),
     .roll = &HOUR_ROLL,
 };
 
@@ -159,16 +156,14 @@ static const salvo_roll WEATHER_ROLL = {.dice = dice, .resolve = resolve_weather
 const salvo_procedure MBT_WEATHER = {
     .id = "MBT-14",
     .schema = {.name = "mbt2030.weather",
-               .parameters = SEASON_AND_ZONE,
-               .n_parameters = COUNT_OF(SEASON_AND_ZONE),
+               ALL_OF(parameters, SEASON_AND_ZONE),
                .situation_size = sizeof(struct scene),
                .tables = SALVO_PLACE(struct scene, tables),
                .derive = derive_weather},
     .documentation = {.chapter = "Season, hour and weather",
                       .title = "whether the weather is adverse",
                       .section = "Adverse Weather Conditions"},
-    .outcomes = WEATHERS,
-    .n_outcomes = N_WEATHERS,
+    ALL_OF(outcomes, WEATHERS),
     .roll = &WEATHER_ROLL,
 };
 
@@ -199,8 +194,7 @@ static const salvo_roll CONDITIONS_ROLL = {.dice = dice, .resolve = resolve_cond
 const salvo_procedure MBT_CONDITIONS = {
     .id = "MBT-15",
     .schema = {.name = "mbt2030.conditions",
-               .parameters = SEASON_AND_ZONE,
-               .n_parameters = COUNT_OF(SEASON_AND_ZONE),
+               ALL_OF(parameters, SEASON_AND_ZONE),
                .situation_size = sizeof(struct scene),
                .tables = SALVO_PLACE(struct scene, tables),
                .derive = derive_conditions},
@@ -208,9 +202,7 @@ const salvo_procedure MBT_CONDITIONS = {
                       .title = "what hour and weather leave of the engagement ranges",
                       .section = "Time of Day and Night Fighting, Adverse Weather Conditions",
                       .rulings = "M11 M14"},
-    .expectations = CONDITIONS_EXPECTATIONS,
-    .n_expectations = 1,
-    .outcomes = RANGES,
-    .n_outcomes = N_RANGES,
+    ALL_OF(expectations, CONDITIONS_EXPECTATIONS),
+    ALL_OF(outcomes, RANGES),
     .roll = &CONDITIONS_ROLL,
 };

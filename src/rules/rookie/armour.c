@@ -64,16 +64,14 @@ static const salvo_roll PENETRATION_ROLL = {.dice = no_dice, .resolve = resolve_
 const salvo_procedure ROOKIE_PENETRATION = {
     .id = "ROOKIE-07",
     .schema = {.name = "rookie.penetration",
-               .parameters = PENETRATION,
-               .n_parameters = COUNT_OF(PENETRATION),
+               ALL_OF(parameters, PENETRATION),
                .situation_size = sizeof(struct penetration),
                .derive = derive_penetration},
     .documentation = {.chapter = "Armour and bunkers",
                       .title = "whether fire penetrates armour",
                       .section = "Armor Classification, Penetration of Armor and Bunkers",
                       .rulings = "K4 K5"},
-    .outcomes = PENETRATIONS,
-    .n_outcomes = 2,
+    ALL_OF(outcomes, PENETRATIONS),
     .roll = &PENETRATION_ROLL,
 };
 
@@ -186,8 +184,7 @@ static const salvo_roll DAMAGE_ROLL = {.dice = damage_dice, .resolve = resolve_d
 const salvo_procedure ROOKIE_SPECIAL_DAMAGE = {
     .id = "ROOKIE-08",
     .schema = {.name = "rookie.special-damage",
-               .parameters = DAMAGE,
-               .n_parameters = COUNT_OF(DAMAGE),
+               ALL_OF(parameters, DAMAGE),
                .situation_size = sizeof(struct damage),
                .tables = SALVO_PLACE(struct damage, tables),
                .prepare = prepare_damage,
@@ -201,10 +198,8 @@ const salvo_procedure ROOKIE_SPECIAL_DAMAGE = {
              "The text keeps one line of what a fire does, 1-3 explodes, and does not name its die: the bounds hold for a "
              "10d and for a d6. Abandoned is immobile too; retire is a retreat of so many functions and no next chance to "
              "act; suppressed counts turns."},
-    .expectations = DAMAGE_EXPECTATIONS,
-    .n_expectations = 2,
-    .outcomes = DAMAGES,
-    .n_outcomes = N_DAMAGE_OUTCOMES,
+    ALL_OF(expectations, DAMAGE_EXPECTATIONS),
+    ALL_OF(outcomes, DAMAGES),
     .expects = damage_expects,
     .roll = &DAMAGE_ROLL,
 };
@@ -301,18 +296,15 @@ static const salvo_chain BREAKDOWN_CHAIN = {
 const salvo_procedure ROOKIE_BREAKDOWN = {
     .id = "ROOKIE-09",
     .schema = {.name = "rookie.breakdown",
-               .parameters = BREAKDOWN,
-               .n_parameters = COUNT_OF(BREAKDOWN),
+               ALL_OF(parameters, BREAKDOWN),
                .situation_size = sizeof(struct tries),
                .derive = derive_breakdown},
     .documentation = {.chapter = "Armour and bunkers",
                       .title = "whether a vehicle is immobilized",
                       .section = "Breakdown and Immobilization",
                       .rulings = "K2"},
-    .expectations = BREAKDOWN_EXPECTATIONS,
-    .n_expectations = 1,
-    .outcomes = MOBILITIES,
-    .n_outcomes = 2,
+    ALL_OF(expectations, BREAKDOWN_EXPECTATIONS),
+    ALL_OF(outcomes, MOBILITIES),
     .chain = &BREAKDOWN_CHAIN,
 };
 
@@ -336,15 +328,13 @@ static const salvo_chain UNBOG_CHAIN = {
 const salvo_procedure ROOKIE_UNBOG = {
     .id = "ROOKIE-10",
     .schema = {.name = "rookie.unbog",
-               .parameters = UNBOG,
-               .n_parameters = COUNT_OF(UNBOG),
+               ALL_OF(parameters, UNBOG),
                .situation_size = sizeof(struct tries),
                .derive = derive_unbog},
     .documentation = {.chapter = "Armour and bunkers",
                       .title = "whether a tank breaks free of mud",
                       .section = "Breakdown and Immobilization",
                       .rulings = "K2 K8"},
-    .outcomes = FREEDOMS,
-    .n_outcomes = 2,
+    ALL_OF(outcomes, FREEDOMS),
     .chain = &UNBOG_CHAIN,
 };

@@ -51,8 +51,7 @@ static const salvo_roll MARKERS_ROLL = {.dice = no_dice, .resolve = resolve_mark
 const salvo_procedure ROOKIE_MARKERS_PROCEDURE = {
     .id = "ROOKIE-20",
     .schema = {.name = "rookie.markers",
-               .parameters = MARKERS,
-               .n_parameters = COUNT_OF(MARKERS),
+               ALL_OF(parameters, MARKERS),
                .situation_size = sizeof(struct markers),
                .tables = SALVO_PLACE(struct markers, tables),
                .derive = derive_markers,
@@ -116,8 +115,7 @@ static const salvo_roll MOVE_ROLL = {.dice = no_dice, .resolve = resolve_move};
 const salvo_procedure ROOKIE_MOVE_CLASS = {
     .id = "ROOKIE-21",
     .schema = {.name = "rookie.move-class",
-               .parameters = MOVE,
-               .n_parameters = COUNT_OF(MOVE),
+               ALL_OF(parameters, MOVE),
                .situation_size = sizeof(struct move),
                .derive = derive_move},
     .documentation = {.chapter = "Command and morale",
@@ -125,8 +123,7 @@ const salvo_procedure ROOKIE_MOVE_CLASS = {
                       .section = "Terrain and Penalty Effects on Movement",
                       .rulings = "K14",
                       .notes = "The table of movement rates is lost."},
-    .outcomes = MOVE_CLASSES,
-    .n_outcomes = N_MOVE_CLASSES,
+    ALL_OF(outcomes, MOVE_CLASSES),
     .roll = &MOVE_ROLL,
 };
 
@@ -195,8 +192,7 @@ static const salvo_roll MORALE_ROLL = {.dice = morale_dice, .resolve = resolve_m
 const salvo_procedure ROOKIE_MORALE = {
     .id = "ROOKIE-22",
     .schema = {.name = "rookie.morale",
-               .parameters = MORALE,
-               .n_parameters = COUNT_OF(MORALE),
+               ALL_OF(parameters, MORALE),
                .situation_size = sizeof(struct morale),
                .prepare = prepare_morale,
                .remark = remark_morale},
@@ -258,8 +254,7 @@ static const salvo_roll LEADER_ROLL = {.dice = leader_dice, .resolve = resolve_l
 const salvo_procedure ROOKIE_LEADER_HIT = {
     .id = "ROOKIE-23",
     .schema = {.name = "rookie.leader-hit",
-               .parameters = LEADER,
-               .n_parameters = COUNT_OF(LEADER),
+               ALL_OF(parameters, LEADER),
                .situation_size = sizeof(struct leader),
                .prepare = prepare_leader,
                .remark = remark_leader},
@@ -267,7 +262,6 @@ const salvo_procedure ROOKIE_LEADER_HIT = {
                       .title = "whether the casualty is the leader, by the reconstruction",
                       .section = "Vulnerability of Command (the die is not named)",
                       .rulings = "K13"},
-    .outcomes = FATES,
-    .n_outcomes = 2,
+    ALL_OF(outcomes, FATES),
     .roll = &LEADER_ROLL,
 };

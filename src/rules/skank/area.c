@@ -149,8 +149,7 @@ static const salvo_roll ROLL = {.dice = dice, .resolve = resolve};
 const salvo_procedure SKANK_AREA_EFFECT = {
     .id = "SKANK-09",
     .schema = {.name = "skank.area-effect",
-               .parameters = PARAMETERS,
-               .n_parameters = COUNT_OF(PARAMETERS),
+               ALL_OF(parameters, PARAMETERS),
                .situation_size = sizeof(struct area),
                .derive = derive,
                .explain = explain},
@@ -158,9 +157,7 @@ const salvo_procedure SKANK_AREA_EFFECT = {
                       .title = "one burst on one target at a known distance",
                       .section = "Weapons Descriptions",
                       .rulings = "R7 R8 R16 R31"},
-    .expectations = EXPECTATIONS,
-    .n_expectations = 1,
-    .outcomes = OUTCOMES,
-    .n_outcomes = COUNT_OF(OUTCOMES),
+    ALL_OF(expectations, EXPECTATIONS),
+    ALL_OF(outcomes, OUTCOMES),
     .roll = &ROLL,
 };

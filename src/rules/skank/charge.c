@@ -156,8 +156,7 @@ static const salvo_chain CHAIN = {
 const salvo_procedure SKANK_CHARGE = {
     .id = "SKANK-19",
     .schema = {.name = "skank.charge",
-               .parameters = PARAMETERS,
-               .n_parameters = COUNT_OF(PARAMETERS),
+               ALL_OF(parameters, PARAMETERS),
                .situation_size = sizeof(struct charge),
                .tables = SALVO_PLACE(struct charge, tables),
                .derive = derive,
@@ -166,9 +165,7 @@ const salvo_procedure SKANK_CHARGE = {
                       .title = "a charge, and the snap shot or the melee that meets it",
                       .section = "Melee Phase: Snap Shot special rule; Prepared barricades",
                       .rulings = "R2 R7 R8 R17 R18 R19"},
-    .expectations = EXPECTATIONS,
-    .n_expectations = COUNT_OF(EXPECTATIONS),
-    .outcomes = OUTCOMES,
-    .n_outcomes = COUNT_OF(OUTCOMES),
+    ALL_OF(expectations, EXPECTATIONS),
+    ALL_OF(outcomes, OUTCOMES),
     .chain = &CHAIN,
 };

@@ -145,8 +145,7 @@ static const salvo_roll COLLISION_ROLL = {.dice = collision_dice, .resolve = col
 const salvo_procedure SKANK_COLLISION = {
     .id = "SKANK-25",
     .schema = {.name = "skank.collision",
-               .parameters = COLLISION,
-               .n_parameters = COUNT_OF(COLLISION),
+               ALL_OF(parameters, COLLISION),
                .situation_size = sizeof(struct collision),
                .derive = derive_collision,
                .explain = explain_collision},
@@ -154,10 +153,8 @@ const salvo_procedure SKANK_COLLISION = {
                       .title = "what a crash does to one vehicle in it",
                       .section = "Vehicles: Collision and Damage, Vehicle Collision Chart",
                       .rulings = "R21 R22 R23 R24 R25"},
-    .expectations = COLLISION_EXPECTATIONS,
-    .n_expectations = COUNT_OF(COLLISION_EXPECTATIONS),
-    .outcomes = COLLISION_OUTCOMES,
-    .n_outcomes = COUNT_OF(COLLISION_OUTCOMES),
+    ALL_OF(expectations, COLLISION_EXPECTATIONS),
+    ALL_OF(outcomes, COLLISION_OUTCOMES),
     .roll = &COLLISION_ROLL,
 };
 
@@ -211,15 +208,13 @@ static const salvo_roll RUN_OVER_ROLL = {.dice = run_over_dice, .resolve = run_o
 const salvo_procedure SKANK_RUN_OVER = {
     .id = "SKANK-26",
     .schema = {.name = "skank.run-over",
-               .parameters = RUN_OVER,
-               .n_parameters = COUNT_OF(RUN_OVER),
+               ALL_OF(parameters, RUN_OVER),
                .situation_size = sizeof(struct run_over),
                .derive = derive_run_over},
     .documentation = {.chapter = "Vehicles",
                       .title = "a figure in the way of a vehicle",
                       .section = "Vehicles: Collision and Damage",
                       .rulings = "R2 R3 R30"},
-    .outcomes = RUN_OVER_OUTCOMES,
-    .n_outcomes = COUNT_OF(RUN_OVER_OUTCOMES),
+    ALL_OF(outcomes, RUN_OVER_OUTCOMES),
     .roll = &RUN_OVER_ROLL,
 };

@@ -62,8 +62,7 @@ static const salvo_roll ROLL = {.dice = dice, .resolve = resolve};
 const salvo_procedure SKANK_DIRECT_FIRE = {
     .id = "SKANK-01",
     .schema = {.name = "skank.direct-fire",
-               .parameters = PARAMETERS,
-               .n_parameters = COUNT_OF(PARAMETERS),
+               ALL_OF(parameters, PARAMETERS),
                .situation_size = sizeof(struct direct_fire),
                .tables = SALVO_PLACE(struct direct_fire, tables),
                .derive = derive,
@@ -72,9 +71,7 @@ const salvo_procedure SKANK_DIRECT_FIRE = {
                       .title = "one shot",
                       .section = "Fire Phase: Direct Fire",
                       .rulings = "R1 R2 R4 R5 R7 R8 R9 R10 R34"},
-    .expectations = EXPECTATIONS,
-    .n_expectations = COUNT_OF(EXPECTATIONS),
-    .outcomes = OUTCOMES,
-    .n_outcomes = COUNT_OF(OUTCOMES),
+    ALL_OF(expectations, EXPECTATIONS),
+    ALL_OF(outcomes, OUTCOMES),
     .roll = &ROLL,
 };

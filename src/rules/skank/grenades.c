@@ -149,8 +149,7 @@ static const salvo_chain CHAIN = {
 const salvo_procedure SKANK_AUTO_GRENADES = {
     .id = "SKANK-11",
     .schema = {.name = "skank.auto-grenades",
-               .parameters = PARAMETERS,
-               .n_parameters = COUNT_OF(PARAMETERS),
+               ALL_OF(parameters, PARAMETERS),
                .situation_size = sizeof(struct launcher),
                .derive = derive,
                .explain = explain},
@@ -158,7 +157,6 @@ const salvo_procedure SKANK_AUTO_GRENADES = {
                       .title = "an automatic grenade launcher at one target",
                       .section = "Weapons Descriptions: Auto Grenade Launcher",
                       .rulings = "R1 R2 R7 R8 R14 R15 R16"},
-    .outcomes = OUTCOMES,
-    .n_outcomes = COUNT_OF(OUTCOMES),
+    ALL_OF(outcomes, OUTCOMES),
     .chain = &CHAIN,
 };

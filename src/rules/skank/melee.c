@@ -110,8 +110,7 @@ static const salvo_roll ATTACK_ROLL = {.dice = attack_dice, .resolve = attack_re
 const salvo_procedure SKANK_MELEE_ATTACK = {
     .id = "SKANK-16",
     .schema = {.name = "skank.melee-attack",
-               .parameters = ATTACK,
-               .n_parameters = COUNT_OF(ATTACK),
+               ALL_OF(parameters, ATTACK),
                .situation_size = sizeof(struct attack),
                .derive = derive_attack,
                .explain = explain_attack},
@@ -119,10 +118,8 @@ const salvo_procedure SKANK_MELEE_ATTACK = {
                       .title = "one attack in melee",
                       .section = "Melee Phase; Special and Optional Rules B",
                       .rulings = "R2 R19 R20"},
-    .expectations = ATTACK_EXPECTATIONS,
-    .n_expectations = 1,
-    .outcomes = ATTACK_OUTCOMES,
-    .n_outcomes = N_ATTACK_OUTCOMES,
+    ALL_OF(expectations, ATTACK_EXPECTATIONS),
+    ALL_OF(outcomes, ATTACK_OUTCOMES),
     .roll = &ATTACK_ROLL,
 };
 
@@ -220,8 +217,7 @@ static const salvo_chain ROUND_CHAIN = {.state_size = sizeof(struct skank_blows)
 const salvo_procedure SKANK_MELEE_ROUND = {
     .id = "SKANK-17",
     .schema = {.name = "skank.melee-round",
-               .parameters = FIGHT,
-               .n_parameters = COUNT_OF(FIGHT),
+               ALL_OF(parameters, FIGHT),
                .situation_size = sizeof(struct fight),
                .derive = derive_fight,
                .explain = explain_fight},
@@ -229,10 +225,8 @@ const salvo_procedure SKANK_MELEE_ROUND = {
                       .title = "one round of two figures",
                       .section = "Melee Phase",
                       .rulings = "R2 R19"},
-    .expectations = ROUND_EXPECTATIONS,
-    .n_expectations = COUNT_OF(ROUND_EXPECTATIONS),
-    .outcomes = ROUND_OUTCOMES,
-    .n_outcomes = COUNT_OF(ROUND_OUTCOMES),
+    ALL_OF(expectations, ROUND_EXPECTATIONS),
+    ALL_OF(outcomes, ROUND_OUTCOMES),
     .chain = &ROUND_CHAIN,
 };
 
@@ -278,8 +272,7 @@ static const salvo_chain FIGHT_CHAIN = {.state_size = sizeof(struct skank_blows)
 const salvo_procedure SKANK_MELEE_FIGHT = {
     .id = "SKANK-18",
     .schema = {.name = "skank.melee-fight",
-               .parameters = FIGHT,
-               .n_parameters = COUNT_OF(FIGHT),
+               ALL_OF(parameters, FIGHT),
                .situation_size = sizeof(struct fight),
                .derive = derive_fight,
                .explain = explain_fight},
@@ -287,9 +280,7 @@ const salvo_procedure SKANK_MELEE_FIGHT = {
                       .title = "two figures fight until one is down",
                       .section = "Melee Phase",
                       .rulings = "R2 R19"},
-    .expectations = FIGHT_EXPECTATIONS,
-    .n_expectations = 1,
-    .outcomes = FIGHT_OUTCOMES,
-    .n_outcomes = N_FIGHT_OUTCOMES,
+    ALL_OF(expectations, FIGHT_EXPECTATIONS),
+    ALL_OF(outcomes, FIGHT_OUTCOMES),
     .chain = &FIGHT_CHAIN,
 };

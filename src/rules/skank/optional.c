@@ -73,16 +73,14 @@ static void derive_spotting(const void *tables, void *situation)
 const salvo_procedure SKANK_SPOTTING = {
     .id = "SKANK-29",
     .schema = {.name = "skank.spotting",
-               .parameters = SPOTTING,
-               .n_parameters = COUNT_OF(SPOTTING),
+               ALL_OF(parameters, SPOTTING),
                .situation_size = sizeof(struct spotting),
                .derive = derive_spotting},
     .documentation = {.chapter = "Optional rules",
                       .title = "a hidden target is spotted",
                       .section = "Special and Optional Rules A; Psionics 4",
                       .rulings = "R2 R3 R26 R27"},
-    .outcomes = SPOTTING_OUTCOMES,
-    .n_outcomes = 2,
+    ALL_OF(outcomes, SPOTTING_OUTCOMES),
     .chain = &SKANK_TRIES,
 };
 
@@ -140,16 +138,14 @@ static const salvo_roll MORALE_ROLL = {.dice = morale_dice, .resolve = morale_re
 const salvo_procedure SKANK_MORALE = {
     .id = "SKANK-31",
     .schema = {.name = "skank.morale",
-               .parameters = MORALE,
-               .n_parameters = COUNT_OF(MORALE),
+               ALL_OF(parameters, MORALE),
                .situation_size = sizeof(struct morale),
                .derive = derive_morale},
     .documentation = {.chapter = "Optional rules",
                       .title = "whether a unit holds after losses",
                       .section = "Special and Optional Rules H",
                       .rulings = "R2 R3"},
-    .outcomes = MORALE_OUTCOMES,
-    .n_outcomes = COUNT_OF(MORALE_OUTCOMES),
+    ALL_OF(outcomes, MORALE_OUTCOMES),
     .roll = &MORALE_ROLL,
 };
 
@@ -175,16 +171,14 @@ static void derive_rally(const void *tables, void *situation)
 const salvo_procedure SKANK_RALLY = {
     .id = "SKANK-32",
     .schema = {.name = "skank.rally",
-               .parameters = RALLY,
-               .n_parameters = COUNT_OF(RALLY),
+               ALL_OF(parameters, RALLY),
                .situation_size = sizeof(struct rally),
                .derive = derive_rally},
     .documentation = {.chapter = "Optional rules",
                       .title = "whether a routing unit rallies",
                       .section = "Special and Optional Rules H",
                       .rulings = "R2 R3"},
-    .outcomes = RALLY_OUTCOMES,
-    .n_outcomes = 2,
+    ALL_OF(outcomes, RALLY_OUTCOMES),
     .chain = &SKANK_TRIES,
 };
 
@@ -243,8 +237,7 @@ static const char *const RADIATION_MADE[] = {"safe", "#", NULL};
 const salvo_procedure SKANK_RADIATION = {
     .id = "SKANK-33",
     .schema = {.name = "skank.radiation",
-               .parameters = RADIATION,
-               .n_parameters = COUNT_OF(RADIATION),
+               ALL_OF(parameters, RADIATION),
                .situation_size = sizeof(struct radiation),
                .derive = derive_radiation},
     .documentation = {.chapter = "Optional rules",
@@ -325,15 +318,13 @@ static const salvo_chain HORSES_CHAIN = {.state_size = sizeof(struct horses_stat
 const salvo_procedure SKANK_HORSE_SURVIVAL = {
     .id = "SKANK-34",
     .schema = {.name = "skank.horse-survival",
-               .parameters = HORSE_PARAMETERS,
-               .n_parameters = COUNT_OF(HORSE_PARAMETERS),
+               ALL_OF(parameters, HORSE_PARAMETERS),
                .situation_size = sizeof(struct horses),
                .derive = derive_horses},
     .documentation = {.chapter = "Optional rules",
                       .title = "how many horses of slain riders survive a battle",
                       .section = "Vehicles: Horses and other Riding Beasts"},
-    .expectations = HORSE_EXPECTATIONS,
-    .n_expectations = 1,
+    ALL_OF(expectations, HORSE_EXPECTATIONS),
     .outcomes_help = "survivors 0, 1, ... horses",
     .chain = &HORSES_CHAIN,
 };

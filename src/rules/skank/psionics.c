@@ -94,8 +94,7 @@ static const salvo_roll ATTACK_ROLL = {.dice = attack_dice, .resolve = attack_re
 const salvo_procedure SKANK_PSIONIC_ATTACK = {
     .id = "SKANK-12",
     .schema = {.name = "skank.psionic-attack",
-               .parameters = ATTACK,
-               .n_parameters = COUNT_OF(ATTACK),
+               ALL_OF(parameters, ATTACK),
                .situation_size = sizeof(struct attack),
                .derive = derive_attack,
                .explain = explain_attack},
@@ -103,8 +102,7 @@ const salvo_procedure SKANK_PSIONIC_ATTACK = {
                       .title = "a psionic attack",
                       .section = "Psionics 1, 3, 6; Overkill",
                       .rulings = "R2 R3 R8 R32"},
-    .outcomes = ATTACK_OUTCOMES,
-    .n_outcomes = COUNT_OF(ATTACK_OUTCOMES),
+    ALL_OF(outcomes, ATTACK_OUTCOMES),
     .roll = &ATTACK_ROLL,
 };
 
@@ -135,16 +133,14 @@ static void derive_heal(const void *tables, void *situation)
 const salvo_procedure SKANK_PSIONIC_HEAL = {
     .id = "SKANK-13",
     .schema = {.name = "skank.psionic-heal",
-               .parameters = HEAL,
-               .n_parameters = COUNT_OF(HEAL),
+               ALL_OF(parameters, HEAL),
                .situation_size = sizeof(struct heal),
                .derive = derive_heal},
     .documentation = {.chapter = "Psionics",
                       .title = "how many wounds a psionist heals",
                       .section = "Psionics 2",
                       .rulings = "R2 R3"},
-    .expectations = HEAL_EXPECTATIONS,
-    .n_expectations = 1,
+    ALL_OF(expectations, HEAL_EXPECTATIONS),
     .outcomes_help = "wounds healed 0, 1, ... those missing",
     .chain = &SKANK_TRIES,
 };
@@ -171,16 +167,14 @@ static void derive_scan(const void *tables, void *situation)
 const salvo_procedure SKANK_PSIONIC_SCAN = {
     .id = "SKANK-14",
     .schema = {.name = "skank.psionic-scan",
-               .parameters = SCAN_PARAMETERS,
-               .n_parameters = COUNT_OF(SCAN_PARAMETERS),
+               ALL_OF(parameters, SCAN_PARAMETERS),
                .situation_size = sizeof(struct scan),
                .derive = derive_scan},
     .documentation = {.chapter = "Psionics",
                       .title = "a scan of a hidden area",
                       .section = "Psionics 3",
                       .rulings = "R2 R3"},
-    .outcomes = SCAN_OUTCOMES,
-    .n_outcomes = 2,
+    ALL_OF(outcomes, SCAN_OUTCOMES),
     .roll = &SKANK_TEST,
 };
 
@@ -215,16 +209,14 @@ static void derive_stun(const void *tables, void *situation)
 const salvo_procedure SKANK_TELEKINETIC_STUN = {
     .id = "SKANK-15",
     .schema = {.name = "skank.telekinetic-stun",
-               .parameters = STUN,
-               .n_parameters = COUNT_OF(STUN),
+               ALL_OF(parameters, STUN),
                .situation_size = sizeof(struct stun),
                .derive = derive_stun},
     .documentation = {.chapter = "Psionics",
                       .title = "how many figures a telekinetic stun throws back",
                       .section = "Psionics 5, 6",
                       .rulings = "R2 R3"},
-    .expectations = STUN_EXPECTATIONS,
-    .n_expectations = 1,
+    ALL_OF(expectations, STUN_EXPECTATIONS),
     .outcomes_help = "figures stunned 0, 1, ... targets",
     .chain = &SKANK_TRIES,
 };

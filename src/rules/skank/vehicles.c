@@ -50,8 +50,7 @@ static const salvo_roll DAMAGE_ROLL = {.dice = one_die, .resolve = damage_resolv
 const salvo_procedure SKANK_VEHICLE_DAMAGE = {
     .id = "SKANK-20",
     .schema = {.name = "skank.vehicle-damage",
-               .parameters = DAMAGE,
-               .n_parameters = COUNT_OF(DAMAGE),
+               ALL_OF(parameters, DAMAGE),
                .situation_size = sizeof(struct damage),
                .derive = derive_damage},
     .documentation = {.chapter = "Vehicles",
@@ -120,18 +119,15 @@ static const salvo_chain ROLLS_CHAIN = {.state_size = sizeof(struct rolls_state)
 const salvo_procedure SKANK_DAMAGE_ROLLS = {
     .id = "SKANK-21",
     .schema = {.name = "skank.damage-rolls",
-               .parameters = ROLLS_PARAMETERS,
-               .n_parameters = COUNT_OF(ROLLS_PARAMETERS),
+               ALL_OF(parameters, ROLLS_PARAMETERS),
                .situation_size = sizeof(struct damage),
                .derive = derive_damage},
     .documentation = {.chapter = "Vehicles",
                       .title = "several damage rolls together",
                       .section = "Vehicle Descriptions",
                       .rulings = "R2"},
-    .expectations = ROLLS_EXPECTATIONS,
-    .n_expectations = 1,
-    .outcomes = STATE_OUTCOMES,
-    .n_outcomes = N_STATES,
+    ALL_OF(expectations, ROLLS_EXPECTATIONS),
+    ALL_OF(outcomes, STATE_OUTCOMES),
     .chain = &ROLLS_CHAIN,
 };
 
@@ -209,16 +205,14 @@ static const salvo_chain CREW_CHAIN = {.state_size = sizeof(struct crew_state),
 const salvo_procedure SKANK_CREW_FATE = {
     .id = "SKANK-22",
     .schema = {.name = "skank.crew-fate",
-               .parameters = CREW,
-               .n_parameters = COUNT_OF(CREW),
+               ALL_OF(parameters, CREW),
                .situation_size = sizeof(struct crew),
                .derive = derive_crew},
     .documentation = {.chapter = "Vehicles",
                       .title = "one occupant after a damage roll",
                       .section = "Vehicle Descriptions",
                       .rulings = "R2 R3 R33"},
-    .outcomes = CREW_OUTCOMES,
-    .n_outcomes = 2,
+    ALL_OF(outcomes, CREW_OUTCOMES),
     .chain = &CREW_CHAIN,
 };
 
@@ -248,16 +242,14 @@ static void derive_brakes(const void *tables, void *situation)
 const salvo_procedure SKANK_BRAKES = {
     .id = "SKANK-23",
     .schema = {.name = "skank.brakes",
-               .parameters = BRAKES_PARAMETERS,
-               .n_parameters = COUNT_OF(BRAKES_PARAMETERS),
+               ALL_OF(parameters, BRAKES_PARAMETERS),
                .situation_size = sizeof(struct brakes),
                .derive = derive_brakes},
     .documentation = {.chapter = "Vehicles",
                       .title = "how long a vehicle without brakes lasts",
                       .section = "Vehicle Descriptions",
                       .rulings = "R2 R3"},
-    .outcomes = BRAKES_OUTCOMES,
-    .n_outcomes = 2,
+    ALL_OF(outcomes, BRAKES_OUTCOMES),
     .chain = &SKANK_TRIES,
 };
 
@@ -275,7 +267,6 @@ const salvo_procedure SKANK_THROWN_TRACK = {
     .documentation = {.chapter = "Vehicles",
                       .title = "which way a tank with a thrown track cannot turn",
                       .section = "Vehicle Descriptions: Tank"},
-    .outcomes = TRACK_OUTCOMES,
-    .n_outcomes = 2,
+    ALL_OF(outcomes, TRACK_OUTCOMES),
     .roll = &SKANK_TEST,
 };

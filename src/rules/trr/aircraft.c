@@ -134,8 +134,7 @@ static const salvo_roll SCATTER_ROLL = {.dice = air_scatter_dice, .resolve = res
 const salvo_procedure TRR_AIR_SCATTER = {
     .id = "TRR-33",
     .schema = {.name = "trr.air-scatter",
-               .parameters = SCATTER,
-               .n_parameters = COUNT_OF(SCATTER),
+               ALL_OF(parameters, SCATTER),
                .situation_size = sizeof(struct scatter),
                .tables = SALVO_PLACE(struct scatter, tables),
                .derive = derive_scatter,
@@ -144,10 +143,8 @@ const salvo_procedure TRR_AIR_SCATTER = {
                       .title = "where an air attack falls",
                       .section = "12 Bombing and Rocketing",
                       .rulings = "R-15, R-17, R-32"},
-    .expectations = SCATTER_EXPECTATIONS,
-    .n_expectations = COUNT_OF(SCATTER_EXPECTATIONS),
-    .outcomes = FALLS,
-    .n_outcomes = N_FALLS,
+    ALL_OF(expectations, SCATTER_EXPECTATIONS),
+    ALL_OF(outcomes, FALLS),
     .roll = &SCATTER_ROLL,
 };
 
@@ -260,8 +257,7 @@ static const salvo_chain ATTACK_CHAIN = {.state_size = sizeof(struct attack_stat
 const salvo_procedure TRR_AIR_ATTACK = {
     .id = "TRR-34",
     .schema = {.name = "trr.air-attack",
-               .parameters = ATTACK,
-               .n_parameters = COUNT_OF(ATTACK),
+               ALL_OF(parameters, ATTACK),
                .situation_size = sizeof(struct attack),
                .prepare = prepare_attack,
                .explain = explain_attack},
@@ -344,8 +340,7 @@ static void explain_strafe(const void *situation, salvo_text *text)
 const salvo_procedure TRR_STRAFE = {
     .id = "TRR-35",
     .schema = {.name = "trr.strafe",
-               .parameters = STRAFE,
-               .n_parameters = COUNT_OF(STRAFE),
+               ALL_OF(parameters, STRAFE),
                .situation_size = sizeof(struct strafe),
                .tables = SALVO_PLACE(struct strafe, effect.fire.tables),
                .prepare = prepare_strafe,
@@ -427,8 +422,7 @@ static const salvo_roll AIR_GUN_ROLL = {.dice = air_gun_dice, .resolve = resolve
 const salvo_procedure TRR_AIR_AT_GUN = {
     .id = "TRR-36",
     .schema = {.name = "trr.air-at-gun",
-               .parameters = AIR_GUN,
-               .n_parameters = COUNT_OF(AIR_GUN),
+               ALL_OF(parameters, AIR_GUN),
                .situation_size = sizeof(struct air_gun),
                .tables = SALVO_PLACE(struct air_gun, tables),
                .derive = derive_air_gun,
@@ -437,8 +431,7 @@ const salvo_procedure TRR_AIR_AT_GUN = {
                       .title = "an aircraft fires an anti-tank gun",
                       .section = "12 A/T Gun Attacks",
                       .rulings = "R-02, R-04, R-24"},
-    .expectations = AIR_GUN_EXPECTATIONS,
-    .n_expectations = 1,
+    ALL_OF(expectations, AIR_GUN_EXPECTATIONS),
     .outcomes = TRR_SHOT_OUTCOMES,
     .n_outcomes = N_STATUSES,
     .roll = &AIR_GUN_ROLL,
@@ -502,15 +495,10 @@ static const salvo_chain COMBAT_CHAIN = {.state_size = sizeof(struct combat_stat
 
 const salvo_procedure TRR_AIR_TO_AIR = {
     .id = "TRR-37",
-    .schema = {.name = "trr.air-to-air",
-               .parameters = AIR_TO_AIR,
-               .n_parameters = COUNT_OF(AIR_TO_AIR),
-               .situation_size = sizeof(struct combat)},
+    .schema = {.name = "trr.air-to-air", ALL_OF(parameters, AIR_TO_AIR), .situation_size = sizeof(struct combat)},
     .documentation = {.chapter = CHAPTER, .title = "whose fighters attack", .section = "12 Air To Air Combat"},
-    .expectations = AIR_TO_AIR_EXPECTATIONS,
-    .n_expectations = 1,
-    .outcomes = COMBATS,
-    .n_outcomes = N_COMBATS,
+    ALL_OF(expectations, AIR_TO_AIR_EXPECTATIONS),
+    ALL_OF(outcomes, COMBATS),
     .chain = &COMBAT_CHAIN,
 };
 
@@ -650,8 +638,7 @@ static const salvo_chain AA_CHAIN = {
 const salvo_procedure TRR_AA_FIRE = {
     .id = "TRR-38",
     .schema = {.name = "trr.aa-fire",
-               .parameters = AA_PARAMETERS,
-               .n_parameters = COUNT_OF(AA_PARAMETERS),
+               ALL_OF(parameters, AA_PARAMETERS),
                .situation_size = sizeof(struct aa),
                .tables = SALVO_PLACE(struct aa, tables),
                .derive = derive_aa,
@@ -660,9 +647,7 @@ const salvo_procedure TRR_AA_FIRE = {
                       .title = "fire at an aircraft",
                       .section = "12 Anti-Aircraft Fire",
                       .rulings = "R-33"},
-    .expectations = AA_EXPECTATIONS,
-    .n_expectations = 1,
-    .outcomes = AA_OUTCOMES,
-    .n_outcomes = N_AA_OUTCOMES,
+    ALL_OF(expectations, AA_EXPECTATIONS),
+    ALL_OF(outcomes, AA_OUTCOMES),
     .chain = &AA_CHAIN,
 };

@@ -272,8 +272,7 @@ static const salvo_roll ANTI_TANK_ROLL = {.dice = anti_tank_dice, .resolve = res
 const salvo_procedure TRR_ANTI_TANK = {
     .id = "TRR-20",
     .schema = {.name = "trr.anti-tank",
-               .parameters = ANTI_TANK,
-               .n_parameters = COUNT_OF(ANTI_TANK),
+               ALL_OF(parameters, ANTI_TANK),
                .situation_size = sizeof(struct anti_tank),
                .tables = SALVO_PLACE(struct anti_tank, tables),
                .prepare = prepare_anti_tank,
@@ -283,10 +282,8 @@ const salvo_procedure TRR_ANTI_TANK = {
                       .title = "one shot at armour, soft transport or a deployed gun",
                       .section = "8 Anti-tank fire",
                       .rulings = "R-02, R-03, R-04, R-10, R-11, R-24"},
-    .expectations = ANTI_TANK_EXPECTATIONS,
-    .n_expectations = COUNT_OF(ANTI_TANK_EXPECTATIONS),
-    .outcomes = TRR_SHOT_OUTCOMES,
-    .n_outcomes = N_SHOT_OUTCOMES,
+    ALL_OF(expectations, ANTI_TANK_EXPECTATIONS),
+    ALL_OF(outcomes, TRR_SHOT_OUTCOMES),
     .outcomes_help = "with report=markers the markers 0, 1, ...",
     .roll = &ANTI_TANK_ROLL,
 };
@@ -344,8 +341,7 @@ static size_t flame_armour_brackets(const void *situation, double upto[SALVO_BRA
 const salvo_procedure TRR_FLAME_ARMOUR = {
     .id = "TRR-21",
     .schema = {.name = "trr.flame-armour",
-               .parameters = FLAME_ARMOUR,
-               .n_parameters = COUNT_OF(FLAME_ARMOUR),
+               ALL_OF(parameters, FLAME_ARMOUR),
                .situation_size = sizeof(struct flame_armour),
                .tables = SALVO_PLACE(struct flame_armour, shot.tables),
                .derive = derive_flame_armour,
@@ -358,8 +354,7 @@ const salvo_procedure TRR_FLAME_ARMOUR = {
     .expectations = ANTI_TANK_EXPECTATIONS,
     .n_expectations = SCORE,
     /* markers alone */
-    .outcomes = TRR_SHOT_OUTCOMES,
-    .n_outcomes = N_SHOT_OUTCOMES,
+    ALL_OF(outcomes, TRR_SHOT_OUTCOMES),
     .roll = &ANTI_TANK_ROLL,
 };
 
@@ -445,8 +440,7 @@ static const salvo_chain REPAIR_CHAIN = {
 const salvo_procedure TRR_REPAIR = {
     .id = "TRR-23",
     .schema = {.name = "trr.repair",
-               .parameters = REPAIR,
-               .n_parameters = COUNT_OF(REPAIR),
+               ALL_OF(parameters, REPAIR),
                .situation_size = sizeof(struct repair),
                .tables = SALVO_PLACE(struct repair, tables),
                .derive = derive_repair,
@@ -455,8 +449,7 @@ const salvo_procedure TRR_REPAIR = {
                       .title = "a recovery vehicle repairs a damaged one",
                       .section = "13 Vehicle Repair",
                       .rulings = "R-22"},
-    .expectations = REPAIR_EXPECTATIONS,
-    .n_expectations = COUNT_OF(REPAIR_EXPECTATIONS),
+    ALL_OF(expectations, REPAIR_EXPECTATIONS),
     .outcomes_help = "markers left 0, 1, ...",
     .chain = &REPAIR_CHAIN,
 };

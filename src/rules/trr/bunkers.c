@@ -155,8 +155,7 @@ static size_t brackets(const void *situation, double upto[SALVO_BRACKETS_MAX])
 const salvo_procedure TRR_BUNKER_CHARGE = {
     .id = "TRR-30",
     .schema = {.name = "trr.bunker-charge",
-               .parameters = CHARGES,
-               .n_parameters = COUNT_OF(CHARGES),
+               ALL_OF(parameters, CHARGES),
                .situation_size = sizeof(struct charge),
                .tables = SALVO_PLACE(struct charge, bunker.tables),
                .derive = derive_charge,
@@ -165,10 +164,8 @@ const salvo_procedure TRR_BUNKER_CHARGE = {
     .documentation = {.chapter = CHAPTER,
                       .title = "a demolition charge or a special weapon at a bunker",
                       .section = "10 Demolitions"},
-    .expectations = EXPECTATIONS,
-    .n_expectations = 1,
-    .outcomes = OUTCOMES,
-    .n_outcomes = N_BUNKER_OUTCOMES,
+    ALL_OF(expectations, EXPECTATIONS),
+    ALL_OF(outcomes, OUTCOMES),
     .roll = &ROLL,
 };
 
@@ -217,8 +214,7 @@ static void derive_he(const void *tables, void *situation)
 const salvo_procedure TRR_BUNKER_HE = {
     .id = "TRR-32",
     .schema = {.name = "trr.bunker-he",
-               .parameters = BUNKER_HE,
-               .n_parameters = COUNT_OF(BUNKER_HE),
+               ALL_OF(parameters, BUNKER_HE),
                .situation_size = sizeof(struct bunker_he),
                .tables = SALVO_PLACE(struct bunker_he, bunker.tables),
                .derive = derive_he,
@@ -228,9 +224,7 @@ const salvo_procedure TRR_BUNKER_HE = {
                       .title = "high explosive on a bunker",
                       .section = "10 Demolitions",
                       .rulings = "R-26"},
-    .expectations = EXPECTATIONS,
-    .n_expectations = 1,
-    .outcomes = OUTCOMES,
-    .n_outcomes = N_BUNKER_OUTCOMES,
+    ALL_OF(expectations, EXPECTATIONS),
+    ALL_OF(outcomes, OUTCOMES),
     .roll = &ROLL,
 };

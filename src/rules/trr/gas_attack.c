@@ -56,8 +56,7 @@ static void explain(const void *situation, salvo_text *text)
 const salvo_procedure TRR_GAS = {
     .id = "TRR-31",
     .schema = {.name = "trr.gas",
-               .parameters = PARAMETERS,
-               .n_parameters = COUNT_OF(PARAMETERS),
+               ALL_OF(parameters, PARAMETERS),
                .situation_size = sizeof(struct gas),
                .tables = SALVO_PLACE(struct gas, effect.fire.tables),
                .derive = derive,

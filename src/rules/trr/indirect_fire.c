@@ -103,16 +103,13 @@ static const salvo_roll REQUEST_ROLL = {.dice = fire_request_dice, .resolve = re
 const salvo_procedure TRR_FIRE_REQUEST = {
     .id = "TRR-24",
     .schema = {.name = "trr.fire-request",
-               .parameters = FIRE_REQUEST,
-               .n_parameters = COUNT_OF(FIRE_REQUEST),
+               ALL_OF(parameters, FIRE_REQUEST),
                .situation_size = sizeof(struct request),
                .derive = derive_request,
                .explain = explain_fire_request},
     .documentation = {.chapter = CHAPTER, .title = "a request for fire", .section = "9 Requesting Fire"},
-    .expectations = REQUEST_EXPECTATIONS,
-    .n_expectations = 1,
-    .outcomes = REQUEST_OUTCOMES,
-    .n_outcomes = N_REQUEST_OUTCOMES,
+    ALL_OF(expectations, REQUEST_EXPECTATIONS),
+    ALL_OF(outcomes, REQUEST_OUTCOMES),
     .roll = &REQUEST_ROLL,
 };
 
@@ -230,8 +227,7 @@ static const salvo_roll LANDING_ROLL = {.dice = landing_dice, .resolve = resolve
 const salvo_procedure TRR_INDIRECT_LANDING = {
     .id = "TRR-25",
     .schema = {.name = "trr.indirect-landing",
-               .parameters = INDIRECT_LANDING,
-               .n_parameters = COUNT_OF(INDIRECT_LANDING),
+               ALL_OF(parameters, INDIRECT_LANDING),
                .situation_size = sizeof(struct landing),
                .tables = SALVO_PLACE(struct landing, tables),
                .derive = derive_landing,
@@ -240,10 +236,8 @@ const salvo_procedure TRR_INDIRECT_LANDING = {
                       .title = "where indirect fire lands",
                       .section = "9 Hitting The Target, Area Covered",
                       .rulings = "R-15, R-18"},
-    .expectations = LANDING_EXPECTATIONS,
-    .n_expectations = COUNT_OF(LANDING_EXPECTATIONS),
-    .outcomes = LANDINGS,
-    .n_outcomes = N_LANDINGS,
+    ALL_OF(expectations, LANDING_EXPECTATIONS),
+    ALL_OF(outcomes, LANDINGS),
     .roll = &LANDING_ROLL,
 };
 
@@ -286,8 +280,7 @@ static void explain_barrage(const void *situation, salvo_text *text)
 const salvo_procedure TRR_BARRAGE = {
     .id = "TRR-26",
     .schema = {.name = "trr.barrage",
-               .parameters = BARRAGE,
-               .n_parameters = COUNT_OF(BARRAGE),
+               ALL_OF(parameters, BARRAGE),
                .situation_size = sizeof(struct barrage),
                .tables = SALVO_PLACE(struct barrage, effect.fire.tables),
                .derive = derive_barrage,
@@ -406,8 +399,7 @@ static const salvo_chain MISSION_CHAIN = {
 const salvo_procedure TRR_INDIRECT_FIRE = {
     .id = "TRR-27",
     .schema = {.name = "trr.indirect-fire",
-               .parameters = INDIRECT_FIRE,
-               .n_parameters = COUNT_OF(INDIRECT_FIRE),
+               ALL_OF(parameters, INDIRECT_FIRE),
                .situation_size = sizeof(struct mission),
                .derive = derive_mission,
                .explain = explain_mission},
@@ -513,16 +505,13 @@ static const salvo_chain COUNTER_CHAIN = {
 const salvo_procedure TRR_COUNTER_BATTERY = {
     .id = "TRR-19",
     .schema = {.name = "trr.counter-battery",
-               .parameters = COUNTER,
-               .n_parameters = COUNT_OF(COUNTER),
+               ALL_OF(parameters, COUNTER),
                .situation_size = sizeof(struct counter),
                .derive = derive_counter,
                .explain = explain_counter},
     .documentation = {.chapter = CHAPTER, .title = "fire at a battery that fires", .section = "9 Counter Battery Fire"},
-    .expectations = COUNTER_EXPECTATIONS,
-    .n_expectations = 1,
-    .outcomes = COUNTER_WORDS,
-    .n_outcomes = N_COUNTER_WORDS,
+    ALL_OF(expectations, COUNTER_EXPECTATIONS),
+    ALL_OF(outcomes, COUNTER_WORDS),
     .outcomes_help = "the penalty 0, 1, ...",
     .chain = &COUNTER_CHAIN,
 };

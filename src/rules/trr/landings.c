@@ -41,8 +41,7 @@ const salvo_procedure TRR_AIRBORNE_ARRIVAL = {
     .documentation = {.chapter = CHAPTER,
                       .title = "the move in which airborne troops arrive",
                       .section = "12 Air Landings"},
-    .expectations = ARRIVAL_EXPECTATIONS,
-    .n_expectations = 1,
+    ALL_OF(expectations, ARRIVAL_EXPECTATIONS),
     .outcomes_help = "the move 1, 2, ...",
     .roll = &ARRIVAL_ROLL,
 };
@@ -155,8 +154,7 @@ static const salvo_chain PARADROP_CHAIN = {
 const salvo_procedure TRR_PARADROP = {
     .id = "TRR-40",
     .schema = {.name = "trr.paradrop",
-               .parameters = PARADROP,
-               .n_parameters = COUNT_OF(PARADROP),
+               ALL_OF(parameters, PARADROP),
                .situation_size = sizeof(struct paradrop),
                .derive = derive_paradrop,
                .explain = explain_paradrop},
@@ -164,8 +162,7 @@ const salvo_procedure TRR_PARADROP = {
                       .title = "how many paratroop squares land",
                       .section = "12 Air Landings",
                       .rulings = "R-27"},
-    .expectations = PARADROP_EXPECTATIONS,
-    .n_expectations = 1,
+    ALL_OF(expectations, PARADROP_EXPECTATIONS),
     .outcomes_help = "squares landed 0, 1, ...",
     .chain = &PARADROP_CHAIN,
 };
@@ -226,15 +223,12 @@ static const salvo_roll GLIDER_ROLL = {.dice = glider_dice, .resolve = resolve_g
 const salvo_procedure TRR_GLIDER = {
     .id = "TRR-41",
     .schema = {.name = "trr.glider",
-               .parameters = GLIDERS,
-               .n_parameters = COUNT_OF(GLIDERS),
+               ALL_OF(parameters, GLIDERS),
                .situation_size = sizeof(struct glider),
                .derive = derive_glider,
                .explain = explain_glider},
     .documentation = {.chapter = CHAPTER, .title = "a glider lands", .section = "12 Air Landings", .rulings = "R-28"},
-    .expectations = GLIDER_EXPECTATIONS,
-    .n_expectations = 1,
-    .outcomes = GLIDER_OUTCOMES,
-    .n_outcomes = N_GLIDER_OUTCOMES,
+    ALL_OF(expectations, GLIDER_EXPECTATIONS),
+    ALL_OF(outcomes, GLIDER_OUTCOMES),
     .roll = &GLIDER_ROLL,
 };

@@ -163,8 +163,7 @@ static const salvo_roll ROLL = {.dice = dice, .resolve = resolve};
 const salvo_procedure TRR_LOCATION = {
     .id = "TRR-04",
     .schema = {.name = "trr.location",
-               .parameters = PARAMETERS,
-               .n_parameters = COUNT_OF(PARAMETERS),
+               ALL_OF(parameters, PARAMETERS),
                .situation_size = sizeof(struct location),
                .derive = derive,
                .explain = explain,
@@ -172,9 +171,7 @@ const salvo_procedure TRR_LOCATION = {
     .documentation = {.chapter = "Observation",
                       .title = "is a target seen or located",
                       .section = "5 Observation; 13 Weather and Night"},
-    .expectations = EXPECTATIONS,
-    .n_expectations = 1,
-    .outcomes = OUTCOMES,
-    .n_outcomes = N_OUTCOMES,
+    ALL_OF(expectations, EXPECTATIONS),
+    ALL_OF(outcomes, OUTCOMES),
     .roll = &ROLL,
 };

@@ -95,8 +95,7 @@ static const salvo_parameter PASSENGERS[] = {
 const salvo_procedure TRR_PASSENGERS = {
     .id = "TRR-22",
     .schema = {.name = "trr.passengers",
-               .parameters = PASSENGERS,
-               .n_parameters = COUNT_OF(PASSENGERS),
+               ALL_OF(parameters, PASSENGERS),
                .situation_size = sizeof(struct passengers),
                .tables = SALVO_PLACE(struct passengers, tables)},
     .documentation = {.chapter = "Anti-tank fire",
@@ -155,8 +154,7 @@ static size_t slit_brackets(const void *situation, double upto[SALVO_BRACKETS_MA
 const salvo_procedure TRR_BUNKER_SLIT = {
     .id = "TRR-29",
     .schema = {.name = "trr.bunker-slit",
-               .parameters = SLIT,
-               .n_parameters = COUNT_OF(SLIT),
+               ALL_OF(parameters, SLIT),
                .situation_size = sizeof(struct passengers),
                .tables = SALVO_PLACE(struct passengers, tables),
                .derive = derive_slit,
@@ -165,10 +163,8 @@ const salvo_procedure TRR_BUNKER_SLIT = {
     .documentation = {.chapter = "Mines and bunkers",
                       .title = "armour-piercing shot at a firing slit",
                       .section = "10 Demolitions"},
-    .expectations = EXPECTATIONS,
-    .n_expectations = COUNT_OF(EXPECTATIONS),
-    .outcomes = SLIT_WORDS,
-    .n_outcomes = N_SLIT_WORDS,
+    ALL_OF(expectations, EXPECTATIONS),
+    ALL_OF(outcomes, SLIT_WORDS),
     .outcomes_help = TRR_CASUALTIES_HELP,
     .chain = &CHAIN,
 };
