@@ -110,7 +110,7 @@ typedef struct salvo_parameter {
     const char *excludes;          /* may not be given together with this key, for which its default gives way */
     const char *only;              /* a unit state without which it has no value and takes none but its default */
 
-    /* Where the value goes before `prepare` sees the situation: yes and no as 1 and 0, a choice as its place, a name as
+    /* Where the value goes in the situation: yes and no as 1 and 0, a choice as its place, a name as
      * its row, a whole number that is the id of a row as that row, any other number as it is. A value without a number
      * (absent, or `word`) leaves `without` there: 0 unless it is said. An absent text is "". Text and values live as
      * long as the question. */
@@ -187,11 +187,13 @@ typedef struct salvo_schema {
     const salvo_parameter *parameters;
     size_t n_parameters;
 
-    /* The typed situation that the rule works on: zeroed, then filled with the ruleset's own tables (if `tables` is
-     * anywhere) and every value (one for each parameter, in order) that has a place; then `prepare` computes what follows
-     * from them, and refuses what no single parameter's limits can refuse. NULL: nothing does. */
+    /* The typed situation that the rule works on: zeroed; filled with the ruleset's own tables, if `tables` is anywhere,
+     * and with every value that has a place; then worked out. `derive` computes what follows from what is there, and
+     * `prepare`, after it, refuses what no single parameter's limits can, and computes what may have to be refused.
+     * NULL, each: there is nothing to do. */
     size_t situation_size;
     salvo_place tables;
+    void (*derive)(const void *tables, void *situation);
     salvo_status (*prepare)(const void *tables, void *situation, salvo_error *err);
     void (*explain)(const void *situation, struct salvo_text *text); /* the situation in words, line by line; or NULL */
     /* What whoever reads the numbers must know of where they come from, a few words; every report shows it in every

@@ -9,6 +9,9 @@
 
 #define COUNT_OF(array) (sizeof(array) / sizeof *(array))
 
+/* Two members of a description: .outcomes = WORDS, .n_outcomes = how many there are. */
+#define ALL_OF(member, array) .member = array, .n_##member = COUNT_OF(array)
+
 /* clang-format off */
 #define INTO(type, member) .into = SALVO_PLACE(type, member)
 

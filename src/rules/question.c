@@ -263,6 +263,8 @@ static salvo_status make_situation(salvo_question *q, salvo_error *err)
         memcpy(situation + schema->tables.offset, &q->book->tables, sizeof q->book->tables);
     for (size_t i = 0; i < schema->n_parameters; i++)
         put_value(&schema->parameters[i], &q->values[i], situation);
+    if (schema->derive)
+        schema->derive(q->book->tables, situation);
     return schema->prepare ? schema->prepare(q->book->tables, situation, err) : SALVO_OK;
 }
 

@@ -55,15 +55,13 @@ static const salvo_parameter SHOT_PARAMETERS[] = {
             INTO(struct shot, range)),
 };
 
-static salvo_status aim_shot(const void *tables, void *situation, salvo_error *err)
+static void aim_shot(const void *tables, void *situation)
 {
     const struct tables *t = tables;
     struct shot *shot = situation;
     int bracket = salvo_brackets_find(&t->brackets, shot->range);
 
-    (void)err;
     shot->to_hit = bracket < 0 ? D6 + 1 : t->to_hit[0][bracket];
-    return SALVO_OK;
 }
 
 static void shot_dice(const void *situation, salvo_dice *dice)
@@ -72,7 +70,7 @@ static void shot_dice(const void *situation, salvo_dice *dice)
     *dice = salvo_dice_of(2, D6);
 }
 
-enum { MISS, SAVED, HURT, N_SHOT_OUTCOMES };
+enum { MISS, SAVED, HURT };
 static const char *const SHOT_OUTCOMES[] = {"miss", "saved", "hurt"};
 
 static int shot_outcome(const void *situation, const uint8_t *faces, int64_t *gain)
@@ -86,14 +84,12 @@ static int shot_outcome(const void *situation, const uint8_t *faces, int64_t *ga
 static const salvo_procedure SHOT = {
     .id = "P-01",
     .schema = {.name = "pocket.shot",
-               .parameters = SHOT_PARAMETERS,
-               .n_parameters = COUNT_OF(SHOT_PARAMETERS),
+               ALL_OF(parameters, SHOT_PARAMETERS),
                .situation_size = sizeof(struct shot),
                .tables = SALVO_PLACE(struct shot, tables),
-               .prepare = aim_shot},
+               .derive = aim_shot},
     .documentation = {.chapter = "Fire", .title = "one shot", .section = "page 1"},
-    .outcomes = SHOT_OUTCOMES,
-    .n_outcomes = N_SHOT_OUTCOMES,
+    ALL_OF(outcomes, SHOT_OUTCOMES),
     .roll = &(const salvo_roll){shot_dice, shot_outcome},
 };
 
@@ -108,8 +104,7 @@ static const salvo_parameter ELEMENT_PARAMETERS[] = {
     ROW_REQUIRED("unit", "a tank", "units", INTO(struct element, unit)),
 };
 static const salvo_schema ELEMENT = {.name = "a tank",
-                                     .parameters = ELEMENT_PARAMETERS,
-                                     .n_parameters = COUNT_OF(ELEMENT_PARAMETERS),
+                                     ALL_OF(parameters, ELEMENT_PARAMETERS),
                                      .situation_size = sizeof(struct element),
                                      .tables = SALVO_PLACE(struct element, tables)};
 static const salvo_schema FIELD = {.name = "a field", .situation_size = 1};
@@ -167,7 +162,7 @@ static void aim(const void *field, const void *actor, const void *target, const 
 
     (void)field;
     *shot = (struct shot){.tables = by->tables, .target = at->unit, .range = now->range};
-    aim_shot(by->tables, shot, NULL);
+    aim_shot(by->tables, shot);
 }
 
 static bool dice(const void *fire, int throw, const uint8_t *actor, const uint8_t *target, salvo_dice *dice)
@@ -232,11 +227,10 @@ static const salvo_parameter DUEL_PARAMETERS[] = {
     CHOICE("first", "who fires first in a turn", DUEL_FIRST_CHOICES, "initiative", INTO(struct duel, both.first)),
 };
 
-static salvo_status prepare_duel(const void *tables, void *situation, salvo_error *err)
+static void aim_duel(const void *tables, void *situation)
 {
     struct duel *duel = situation;
 
-    (void)err;
     duel->both.adapter = &BATTLE;
     for (int side = A; side < N_DUEL_SIDES; side++) {
         duel->side[side].tables = tables;
@@ -244,22 +238,18 @@ static salvo_status prepare_duel(const void *tables, void *situation, salvo_erro
         duel->both.fire[side] = &duel->fire[side];
     }
     one_on_one_aim(&duel->both, duel->range, (bool[N_DUEL_SIDES]){false, false});
-    return SALVO_OK;
 }
 
 static const salvo_procedure DUEL = {
     .id = "P-02",
     .schema = {.name = "pocket.duel",
-               .parameters = DUEL_PARAMETERS,
-               .n_parameters = COUNT_OF(DUEL_PARAMETERS),
+               ALL_OF(parameters, DUEL_PARAMETERS),
                .situation_size = sizeof(struct duel),
                .tables = SALVO_PLACE(struct duel, tables),
-               .prepare = prepare_duel},
+               .derive = aim_duel},
     .documentation = {.chapter = "Fire", .title = "two tanks shoot it out", .section = "page 1", .rulings = "P-1"},
-    .outcomes = DUEL_OUTCOMES,
-    .n_outcomes = N_DUEL_OUTCOMES,
-    .expectations = DUEL_EXPECTATIONS,
-    .n_expectations = COUNT_OF(DUEL_EXPECTATIONS),
+    ALL_OF(outcomes, DUEL_OUTCOMES),
+    ALL_OF(expectations, DUEL_EXPECTATIONS),
     .chain = &DUEL_CHAIN,
 };
 
@@ -268,8 +258,7 @@ static const salvo_procedure *const PROCEDURES[] = {&SHOT, &DUEL};
 
 const salvo_ruleset POCKET = {
     .id = "pocket",
-    .procedures = PROCEDURES,
-    .n_procedures = COUNT_OF(PROCEDURES),
+    ALL_OF(procedures, PROCEDURES),
     .units = "units",
     .tables_size = sizeof(struct tables),
     .load = load,

@@ -46,7 +46,7 @@ static struct mad_air_attack small_arms(const struct mad_tables *t, const struct
     return air;
 }
 
-static salvo_status prepare(const void *tables, void *situation, salvo_error *err)
+static void derive(const void *tables, void *situation)
 {
     const struct mad_tables *t = tables;
     struct aa_fire *fire = situation;
@@ -54,7 +54,6 @@ static salvo_status prepare(const void *tables, void *situation, salvo_error *er
     bool by_hand = weapon >= t->n_air_weapons;
     bool reaches = !by_hand && t->air_weapons[weapon].high_altitude;
 
-    (void)err;
     fire->air = by_hand ? small_arms(t, &t->weapons[weapon - t->n_air_weapons], fire->group.range_m)
                         : mad_air_attack_of(t, &fire->group);
     mad_air_attack_add(&fire->air, t->modifier[MODIFIER_AIRBORNE], "a target in the air");
@@ -67,7 +66,6 @@ static salvo_status prepare(const void *tables, void *situation, salvo_error *er
     if (fire->fixed && fire->moving)
         fire->air.attack.verdict = FIXED_AND_MOVED;
     fire->one.attack = fire->air.attack;
-    return SALVO_OK;
 }
 
 static void explain(const void *situation, salvo_text *text)
@@ -78,10 +76,9 @@ static void explain(const void *situation, salvo_text *text)
 const salvo_procedure MAD_AA_FIRE = {
     .id = "MAD-26",
     .schema = {.name = "mad.aa-fire",
-               .parameters = PARAMETERS,
-               .n_parameters = COUNT_OF(PARAMETERS),
+               ALL_OF(parameters, PARAMETERS),
                .situation_size = sizeof(struct aa_fire),
-               .prepare = prepare,
+               .derive = derive,
                .explain = explain},
     .documentation = {.chapter = "Air to ground",
                       .title = "fire from the ground at an aircraft",

@@ -86,11 +86,9 @@ struct state {
     int32_t outcome;
 };
 
-static salvo_status prepare(const void *tables, void *situation, salvo_error *err)
+static void derive(const void *tables, void *situation)
 {
-    (void)err;
     mad_victim_prepare(tables, situation);
-    return SALVO_OK;
 }
 
 static void start(const void *situation, void *state)
@@ -130,17 +128,14 @@ static const salvo_chain CHAIN = {
 const salvo_procedure MAD_AIR_CRITICAL = {
     .id = "MAD-21",
     .schema = {.name = "mad.air-critical",
-               .parameters = PARAMETERS,
-               .n_parameters = COUNT_OF(PARAMETERS),
+               ALL_OF(parameters, PARAMETERS),
                .situation_size = sizeof(struct mad_victim),
-               .prepare = prepare},
+               .derive = derive},
     .documentation = {.chapter = "In the air",
                       .title = "the critical hit table",
                       .section = "Aircraft Rules, Critical Hits",
                       .rulings = "R-36, R-37"},
-    .expectations = EXPECTATIONS,
-    .n_expectations = COUNT_OF(EXPECTATIONS),
-    .outcomes = OUTCOMES,
-    .n_outcomes = N_AIR_OUTCOMES,
+    ALL_OF(expectations, EXPECTATIONS),
+    ALL_OF(outcomes, OUTCOMES),
     .chain = &CHAIN,
 };

@@ -67,14 +67,12 @@ static const salvo_parameter FIRE[] = {
     MAD_HP(INTO(struct fire, one.hp)),
 };
 
-static salvo_status prepare_fire(const void *tables, void *situation, salvo_error *err)
+static void derive_fire(const void *tables, void *situation)
 {
     struct fire *fire = situation;
 
-    (void)err;
     fire->air = attack_of(tables, &fire->pass);
     fire->one.attack = fire->air.attack;
-    return SALVO_OK;
 }
 
 static void explain_fire(const void *situation, salvo_text *text)
@@ -85,10 +83,9 @@ static void explain_fire(const void *situation, salvo_text *text)
 const salvo_procedure MAD_AIR_FIRE = {
     .id = "MAD-20",
     .schema = {.name = "mad.air-fire",
-               .parameters = FIRE,
-               .n_parameters = COUNT_OF(FIRE),
+               ALL_OF(parameters, FIRE),
                .situation_size = sizeof(struct fire),
-               .prepare = prepare_fire,
+               .derive = derive_fire,
                .explain = explain_fire},
     .documentation = {.chapter = "In the air",
                       .title = "one attack of a group of guns on an aircraft",
@@ -128,14 +125,12 @@ enum { DAMAGE };
 
 static const salvo_expectation KILL_EXPECTATIONS[] = {[DAMAGE] = {.name = "damage", .help = "mean damage"}};
 
-static salvo_status prepare_kill(const void *tables, void *situation, salvo_error *err)
+static void derive_kill(const void *tables, void *situation)
 {
     struct kill *kill = situation;
 
-    (void)err;
     kill->air = attack_of(tables, &kill->pass);
     mad_victim_prepare(tables, &kill->victim);
-    return SALVO_OK;
 }
 
 static void kill_start(const void *situation, void *state)
@@ -213,17 +208,15 @@ static const salvo_chain KILL_CHAIN = {
 const salvo_procedure MAD_AIR_KILL = {
     .id = "MAD-22",
     .schema = {.name = "mad.air-kill",
-               .parameters = KILL,
-               .n_parameters = COUNT_OF(KILL),
+               ALL_OF(parameters, KILL),
                .situation_size = sizeof(struct kill),
-               .prepare = prepare_kill,
+               .derive = derive_kill,
                .explain = explain_kill},
     .documentation = {.chapter = "In the air",
                       .title = "one attack on an aircraft, and the critical hit table",
                       .section = "Aircraft Rules, Firing, Critical Hits",
                       .rulings = "R-15, R-26 to R-28, R-36, R-37, R-48"},
-    .expectations = KILL_EXPECTATIONS,
-    .n_expectations = COUNT_OF(KILL_EXPECTATIONS),
+    ALL_OF(expectations, KILL_EXPECTATIONS),
     .outcomes = MAD_VOLLEY_OUTCOMES,
     .n_outcomes = N_VOLLEY_OUTCOMES,
     .chain = &KILL_CHAIN,

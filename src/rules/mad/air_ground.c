@@ -27,18 +27,16 @@ static const salvo_parameter STRAFE[] = {
 };
 /* clang-format on */
 
-static salvo_status prepare_strafe(const void *tables, void *situation, salvo_error *err)
+static void derive_strafe(const void *tables, void *situation)
 {
     const struct mad_tables *t = tables;
     struct strafe *strafe = situation;
     bool spared = t->air_weapons[strafe->group.weapon].small_arms && !strafe->mg_halved;
 
-    (void)err;
     strafe->group.halved = strafe->target == INFANTRY && !spared;
     strafe->air = mad_air_attack_of(t, &strafe->group);
     mad_air_attack_at_ground(&strafe->air, t, strafe->target, strafe->cover == COVER_NORMAL);
     strafe->one.attack = strafe->air.attack;
-    return SALVO_OK;
 }
 
 static void explain_strafe(const void *situation, salvo_text *text)
@@ -49,10 +47,9 @@ static void explain_strafe(const void *situation, salvo_text *text)
 const salvo_procedure MAD_STRAFE = {
     .id = "MAD-23",
     .schema = {.name = "mad.strafe",
-               .parameters = STRAFE,
-               .n_parameters = COUNT_OF(STRAFE),
+               ALL_OF(parameters, STRAFE),
                .situation_size = sizeof(struct strafe),
-               .prepare = prepare_strafe,
+               .derive = derive_strafe,
                .explain = explain_strafe},
     .documentation = {.chapter = "Air to ground",
                       .title = "one attack of a group of guns on a ground element",
@@ -120,13 +117,12 @@ static const salvo_expectation ROCKET_EXPECTATIONS[] = {
     [R_KILL] = {.name = "kill", .help = "probability that the damage is at least hp"},
 };
 
-static salvo_status prepare_rocket(const void *tables, void *situation, salvo_error *err)
+static void derive_rocket(const void *tables, void *situation)
 {
     const struct mad_tables *t = tables;
     struct rocket *rocket = situation;
     int *damage = rocket->air.attack.damage;
 
-    (void)err;
     rocket->group.halved = rocket->target == INFANTRY;
     rocket->air = mad_air_attack_of(t, &rocket->group);
     mad_air_attack_at_ground(&rocket->air, t, rocket->target, rocket->cover == COVER_NORMAL);
@@ -134,7 +130,6 @@ static salvo_status prepare_rocket(const void *tables, void *situation, salvo_er
     damage[SINGLE] = damage[DOUBLE];
     if (rocket->plain_criticals)
         damage[CRITICAL] = damage[DOUBLE];
-    return SALVO_OK;
 }
 
 /* The two of the attack, then the two that say where a single success lands. */
@@ -207,19 +202,16 @@ static const salvo_roll ROCKET_ROLL = {.dice = rocket_dice, .resolve = resolve_r
 const salvo_procedure MAD_ROCKET_ATTACK = {
     .id = "MAD-24",
     .schema = {.name = "mad.rocket-attack",
-               .parameters = ROCKET,
-               .n_parameters = COUNT_OF(ROCKET),
+               ALL_OF(parameters, ROCKET),
                .situation_size = sizeof(struct rocket),
-               .prepare = prepare_rocket,
+               .derive = derive_rocket,
                .explain = explain_rocket},
     .documentation = {.chapter = "Air to ground",
                       .title = "rockets against a nominated ground element",
                       .section = "Aircraft Rules, Rocket Attacks vs Ground Targets",
                       .rulings = "R-15, R-29, R-31 to R-35"},
-    .expectations = ROCKET_EXPECTATIONS,
-    .n_expectations = COUNT_OF(ROCKET_EXPECTATIONS),
-    .outcomes = ROCKET_OUTCOMES,
-    .n_outcomes = N_ROCKET_OUTCOMES,
+    ALL_OF(expectations, ROCKET_EXPECTATIONS),
+    ALL_OF(outcomes, ROCKET_OUTCOMES),
     .expects = rocket_expects,
     .roll = &ROCKET_ROLL,
 };
@@ -350,8 +342,7 @@ static const salvo_chain BOMBING_CHAIN = {
 const salvo_procedure MAD_BOMBING = {
     .id = "MAD-25",
     .schema = {.name = "mad.bombing",
-               .parameters = BOMBING,
-               .n_parameters = COUNT_OF(BOMBING),
+               ALL_OF(parameters, BOMBING),
                .situation_size = sizeof(struct bombing),
                .prepare = prepare_bombing,
                .explain = explain_bombing},
@@ -359,8 +350,7 @@ const salvo_procedure MAD_BOMBING = {
                       .title = "one bombing run and one element",
                       .section = "Aircraft Rules, Bombing",
                       .rulings = "R-31 to R-33, R-45"},
-    .expectations = BOMBING_EXPECTATIONS,
-    .n_expectations = COUNT_OF(BOMBING_EXPECTATIONS),
+    ALL_OF(expectations, BOMBING_EXPECTATIONS),
     .outcomes_help = "0, 1, ... all: templates over the element",
     .expects = bombing_expects,
     .chain = &BOMBING_CHAIN,

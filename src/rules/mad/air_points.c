@@ -106,8 +106,7 @@ static const salvo_roll ROLL = {.dice = dice, .resolve = resolve};
 const salvo_procedure MAD_AIR_POINTS = {
     .id = "MAD-29",
     .schema = {.name = "mad.air-points",
-               .parameters = PARAMETERS,
-               .n_parameters = COUNT_OF(PARAMETERS),
+               ALL_OF(parameters, PARAMETERS),
                .situation_size = sizeof(struct price),
                .prepare = prepare,
                .explain = explain},
@@ -115,8 +114,7 @@ const salvo_procedure MAD_AIR_POINTS = {
                       .title = "the price of an aircraft",
                       .section = "Aircraft Rules, Points Values",
                       .rulings = "R-45"},
-    .expectations = EXPECTATIONS,
-    .n_expectations = COUNT_OF(EXPECTATIONS),
+    ALL_OF(expectations, EXPECTATIONS),
     .outcomes_help = "the price in points",
     .roll = &ROLL,
 };

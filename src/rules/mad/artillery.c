@@ -180,8 +180,7 @@ static const salvo_chain COVERAGE_CHAIN = {
 const salvo_procedure MAD_ARTILLERY_COVERAGE = {
     .id = "MAD-15",
     .schema = {.name = "mad.artillery-coverage",
-               .parameters = COVERAGE,
-               .n_parameters = COUNT_OF(COVERAGE),
+               ALL_OF(parameters, COVERAGE),
                .situation_size = sizeof(struct burst),
                .prepare = prepare_coverage,
                .explain = explain_coverage},
@@ -189,10 +188,8 @@ const salvo_procedure MAD_ARTILLERY_COVERAGE = {
                       .title = "whether an element is under the template",
                       .section = "6.0 Artillery Fire",
                       .rulings = "R-19, R-32, R-33, R-44, R-46"},
-    .expectations = COVERAGE_EXPECTATIONS,
-    .n_expectations = COUNT_OF(COVERAGE_EXPECTATIONS),
-    .outcomes = COVERAGE_OUTCOMES,
-    .n_outcomes = N_COVERAGE_OUTCOMES,
+    ALL_OF(expectations, COVERAGE_EXPECTATIONS),
+    ALL_OF(outcomes, COVERAGE_OUTCOMES),
     .chain = &COVERAGE_CHAIN,
 };
 
@@ -265,8 +262,7 @@ static void explain_hit(const void *situation, salvo_text *text)
 const salvo_procedure MAD_ARTILLERY_HIT = {
     .id = "MAD-16",
     .schema = {.name = "mad.artillery-hit",
-               .parameters = HIT,
-               .n_parameters = COUNT_OF(HIT),
+               ALL_OF(parameters, HIT),
                .situation_size = sizeof(struct hit),
                .prepare = prepare_hit,
                .explain = explain_hit},
@@ -379,8 +375,7 @@ static const salvo_chain BARRAGE_CHAIN = {
 const salvo_procedure MAD_ARTILLERY_ATTACK = {
     .id = "MAD-17",
     .schema = {.name = "mad.artillery-attack",
-               .parameters = BARRAGE,
-               .n_parameters = COUNT_OF(BARRAGE),
+               ALL_OF(parameters, BARRAGE),
                .situation_size = sizeof(struct barrage),
                .prepare = prepare_barrage,
                .explain = explain_barrage},
@@ -390,8 +385,7 @@ const salvo_procedure MAD_ARTILLERY_ATTACK = {
                       .rulings = "R-01, R-02, R-05, R-06, R-18, R-19, R-32, R-33, R-44, R-46"},
     .expectations = MAD_ATTACK_EXPECTATIONS,
     .n_expectations = N_ATTACK_EXPECTATIONS,
-    .outcomes = BARRAGE_OUTCOMES,
-    .n_outcomes = N_BARRAGE_OUTCOMES,
+    ALL_OF(outcomes, BARRAGE_OUTCOMES),
     .expects = mad_one_attack_expects,
     .chain = &BARRAGE_CHAIN,
 };

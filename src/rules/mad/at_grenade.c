@@ -22,15 +22,13 @@ struct attack {
 
 static const salvo_parameter PARAMETERS[] = {MAD_HP(INTO(struct attack, hp))};
 
-static salvo_status prepare(const void *tables, void *situation, salvo_error *err)
+static void derive(const void *tables, void *situation)
 {
     const struct mad_tables *t = tables;
     struct attack *a = situation;
 
-    (void)err;
     a->failure = t->value[AT_GRENADE_FAILURE];
     a->damage = t->value[AT_GRENADE_DAMAGE];
-    return SALVO_OK;
 }
 
 static void dice(const void *situation, salvo_dice *dice)
@@ -81,17 +79,15 @@ static const char *const MADE[] = {"attacker-destroyed", "#", NULL};
 const salvo_procedure MAD_AT_GRENADE = {
     .id = "MAD-08",
     .schema = {.name = "mad.at-grenade",
-               .parameters = PARAMETERS,
-               .n_parameters = COUNT_OF(PARAMETERS),
+               ALL_OF(parameters, PARAMETERS),
                .situation_size = sizeof(struct attack),
-               .prepare = prepare,
+               .derive = derive,
                .explain = explain},
     .documentation = {.chapter = "Infantry",
                       .title = "infantry with anti-tank grenades against a vehicle in contact",
                       .section = "6.0 A/T Grenades",
                       .rulings = "R-42"},
-    .expectations = EXPECTATIONS,
-    .n_expectations = N_EXPECTATIONS,
+    ALL_OF(expectations, EXPECTATIONS),
     .outcomes_help = "attacker-destroyed; 5, 10, ... 45: the damage",
     .label = label,
     .made = MADE,

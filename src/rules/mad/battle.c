@@ -153,8 +153,7 @@ static bool can_harm(const void *fire, const uint8_t *actor, const uint8_t *targ
 
 static const salvo_schema ELEMENT = {
     .name = "a M.A.D. element",
-    .parameters = ELEMENT_PARAMETERS,
-    .n_parameters = COUNT_OF(ELEMENT_PARAMETERS),
+    ALL_OF(parameters, ELEMENT_PARAMETERS),
     .situation_size = sizeof(struct mad_element),
     .tables = SALVO_PLACE(struct mad_element, tables),
     .prepare = enlist,
@@ -162,8 +161,7 @@ static const salvo_schema ELEMENT = {
 
 static const salvo_schema FIELD = {
     .name = "a M.A.D. battle",
-    .parameters = FIELD_PARAMETERS,
-    .n_parameters = COUNT_OF(FIELD_PARAMETERS),
+    ALL_OF(parameters, FIELD_PARAMETERS),
     .situation_size = sizeof(struct mad_field),
     .tables = SALVO_PLACE(struct mad_field, tables),
 };

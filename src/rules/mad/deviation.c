@@ -69,11 +69,9 @@ static const salvo_parameter PARAMETERS[] = {MAD_DEVIATION_PARAMETERS(struct mad
 
 static const salvo_expectation EXPECTATIONS[] = {[DISTANCE] = {.name = "distance", .help = "mean deviation in mm"}};
 
-static salvo_status prepare(const void *tables, void *situation, salvo_error *err)
+static void derive(const void *tables, void *situation)
 {
-    (void)err;
     mad_deviation_prepare(tables, situation);
-    return SALVO_OK;
 }
 
 static void start(const void *situation, void *state)
@@ -114,17 +112,15 @@ static void explain(const void *situation, salvo_text *text)
 const salvo_procedure MAD_ARTILLERY_DEVIATION = {
     .id = "MAD-14",
     .schema = {.name = "mad.artillery-deviation",
-               .parameters = PARAMETERS,
-               .n_parameters = COUNT_OF(PARAMETERS),
+               ALL_OF(parameters, PARAMETERS),
                .situation_size = sizeof(struct mad_deviation),
-               .prepare = prepare,
+               .derive = derive,
                .explain = explain},
     .documentation = {.chapter = "Artillery",
                       .title = "how far from its target point a burst lands",
                       .section = "6.0 Artillery Fire, Correction, Pre-programmed fire",
                       .rulings = "R-19, R-44, R-46"},
-    .expectations = EXPECTATIONS,
-    .n_expectations = COUNT_OF(EXPECTATIONS),
+    ALL_OF(expectations, EXPECTATIONS),
     .outcomes_help = "0, 10, 20, ...: the distance in mm",
     .chain = &CHAIN,
 };

@@ -35,13 +35,11 @@ static const salvo_parameter DIRECT_FIRE[] = {
     MAD_HP(INTO(struct direct_fire, one.hp)),
 };
 
-static salvo_status prepare_direct_fire(const void *tables, void *situation, salvo_error *err)
+static void derive_direct_fire(const void *tables, void *situation)
 {
     struct direct_fire *fire = situation;
 
-    (void)err;
     fire->one.attack = mad_attack_of(tables, &fire->shot);
-    return SALVO_OK;
 }
 
 static void explain_direct_fire(const void *situation, salvo_text *text)
@@ -58,11 +56,10 @@ static void explain_direct_fire(const void *situation, salvo_text *text)
 const salvo_procedure MAD_DIRECT_FIRE = {
     .id = "MAD-01",
     .schema = {.name = "mad.direct-fire",
-               .parameters = DIRECT_FIRE,
-               .n_parameters = COUNT_OF(DIRECT_FIRE),
+               ALL_OF(parameters, DIRECT_FIRE),
                .situation_size = sizeof(struct direct_fire),
                .tables = SALVO_PLACE(struct direct_fire, tables),
-               .prepare = prepare_direct_fire,
+               .derive = derive_direct_fire,
                .explain = explain_direct_fire},
     .documentation = {.chapter = "Direct fire",
                       .title = "one attack with one weapon",
@@ -82,16 +79,14 @@ static const salvo_parameter VOLLEY[] = {
     MAD_COUNT("shots", "attacks made", "1", INTO(struct mad_volley, shots)),
 };
 
-static salvo_status prepare_volley(const void *tables, void *situation, salvo_error *err)
+static void derive_volley(const void *tables, void *situation)
 {
     struct mad_volley *v = situation;
 
-    (void)err;
     v->attack[0] = mad_attack_of(tables, &v->shot[0]);
     v->n_attacks = 1;
     if (v->attack[0].verdict != MAY_FIRE)
         v->shots = 0;
-    return SALVO_OK;
 }
 
 static void explain_volley(const void *situation, salvo_text *text)
@@ -107,11 +102,10 @@ static void explain_volley(const void *situation, salvo_text *text)
 const salvo_procedure MAD_VOLLEY_FIRE = {
     .id = "MAD-02",
     .schema = {.name = "mad.volley",
-               .parameters = VOLLEY,
-               .n_parameters = COUNT_OF(VOLLEY),
+               ALL_OF(parameters, VOLLEY),
                .situation_size = sizeof(struct mad_volley),
                .tables = SALVO_PLACE(struct mad_volley, tables),
-               .prepare = prepare_volley,
+               .derive = derive_volley,
                .explain = explain_volley},
     .documentation = {.chapter = "Direct fire",
                       .title = "several identical attacks on one element",
@@ -148,14 +142,12 @@ enum { MORE = 1 << 30 }; /* behind every number of shots */
 static const salvo_expectation UNTIL_EXPECTATIONS[] = {
     {.name = "shots", .help = "mean number of shots needed, with no limit"}};
 
-static salvo_status prepare_until(const void *tables, void *situation, salvo_error *err)
+static void derive_until(const void *tables, void *situation)
 {
     struct until *u = situation;
 
-    (void)err;
     u->attack = mad_attack_of(tables, &u->shot);
     u->hopeless = u->attack.verdict != MAY_FIRE || u->attack.target_number > 10;
-    return SALVO_OK;
 }
 
 static void until_start(const void *situation, void *state)
@@ -226,18 +218,16 @@ static const char *const UNTIL_MADE[] = {"more", "#", NULL};
 const salvo_procedure MAD_SHOTS_TO_KILL = {
     .id = "MAD-03",
     .schema = {.name = "mad.shots-to-kill",
-               .parameters = UNTIL,
-               .n_parameters = COUNT_OF(UNTIL),
+               ALL_OF(parameters, UNTIL),
                .situation_size = sizeof(struct until),
                .tables = SALVO_PLACE(struct until, tables),
-               .prepare = prepare_until,
+               .derive = derive_until,
                .explain = explain_until},
     .documentation = {.chapter = "Direct fire",
                       .title = "how many attacks a kill takes",
                       .section = "6.0 Direct Fire, BANG!",
                       .rulings = "R-01 to R-11, R-49"},
-    .expectations = UNTIL_EXPECTATIONS,
-    .n_expectations = 1,
+    ALL_OF(expectations, UNTIL_EXPECTATIONS),
     .outcomes_help = "1, 2, ... max: destroyed by exactly that shot; more",
     .label = until_label,
     .made = UNTIL_MADE,

@@ -93,8 +93,7 @@ static void explain(const void *situation, salvo_text *text)
 const salvo_procedure MAD_DUEL = {
     .id = "MAD-05",
     .schema = {.name = "mad.duel",
-               .parameters = PARAMETERS,
-               .n_parameters = COUNT_OF(PARAMETERS),
+               ALL_OF(parameters, PARAMETERS),
                .situation_size = sizeof(struct duel),
                .tables = SALVO_PLACE(struct duel, tables),
                .prepare = prepare,
@@ -103,10 +102,8 @@ const salvo_procedure MAD_DUEL = {
                       .title = "two listed elements shoot it out",
                       .section = "6.0 Activation, Direct Fire, Opportunity Fire",
                       .rulings = "R-01 to R-13, R-25, R-38, R-41, R-49"},
-    .expectations = DUEL_EXPECTATIONS,
-    .n_expectations = COUNT_OF(DUEL_EXPECTATIONS),
-    .outcomes = DUEL_OUTCOMES,
-    .n_outcomes = N_DUEL_OUTCOMES,
+    ALL_OF(expectations, DUEL_EXPECTATIONS),
+    ALL_OF(outcomes, DUEL_OUTCOMES),
     .chain = &DUEL_CHAIN,
 };
 

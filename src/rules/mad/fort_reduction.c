@@ -37,19 +37,17 @@ struct state {
     int32_t fired, fort_value;
 };
 
-static salvo_status prepare(const void *tables, void *situation, salvo_error *err)
+static void derive(const void *tables, void *situation)
 {
     const struct mad_tables *t = tables;
     struct reduction *r = situation;
 
-    (void)err;
     r->shot.small_arms_vehicles = true;
     r->attack = mad_attack_of(t, &r->shot);
     r->lowest = t->value[FORT_VALUE_LOWEST];
     r->enough = t->value[FORT_REDUCTION_DAMAGE];
     for (int level = MISS; level < N_LEVELS; level++)
         r->can_hurt |= r->attack.damage[level] > r->enough;
-    return SALVO_OK;
 }
 
 static void start(const void *situation, void *state)
@@ -107,18 +105,16 @@ static const salvo_chain CHAIN = {
 const salvo_procedure MAD_FORT_REDUCTION = {
     .id = "MAD-13",
     .schema = {.name = "mad.fort-reduction",
-               .parameters = PARAMETERS,
-               .n_parameters = COUNT_OF(PARAMETERS),
+               ALL_OF(parameters, PARAMETERS),
                .situation_size = sizeof(struct reduction),
                .tables = SALVO_PLACE(struct reduction, tables),
-               .prepare = prepare,
+               .derive = derive,
                .explain = explain},
     .documentation = {.chapter = "Mines and fortifications",
                       .title = "shooting a fortification's cover value down",
                       .section = "6.0 Reduction of Fortifications",
                       .rulings = "R-01, R-05 to R-07, R-09, R-10, R-17"},
-    .expectations = EXPECTATIONS,
-    .n_expectations = COUNT_OF(EXPECTATIONS),
+    ALL_OF(expectations, EXPECTATIONS),
     .outcomes_help = "4, 3, 2, 1: the cover value that is left",
     .label = label,
     .chain = &CHAIN,

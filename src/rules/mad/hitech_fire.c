@@ -36,13 +36,11 @@ static const salvo_parameter PARAMETERS[] = {
 };
 /* clang-format on */
 
-static salvo_status prepare(const void *tables, void *situation, salvo_error *err)
+static void derive(const void *tables, void *situation)
 {
     struct hitech_fire *fire = situation;
 
-    (void)err;
     fire->one.attack = mad_hitech_attack_of(tables, &fire->shot);
-    return SALVO_OK;
 }
 
 static void explain(const void *situation, salvo_text *text)
@@ -57,11 +55,10 @@ static void explain(const void *situation, salvo_text *text)
 const salvo_procedure MAD_HITECH_FIRE = {
     .id = "MAD-18",
     .schema = {.name = "mad.hitech-fire",
-               .parameters = PARAMETERS,
-               .n_parameters = COUNT_OF(PARAMETERS),
+               ALL_OF(parameters, PARAMETERS),
                .situation_size = sizeof(struct hitech_fire),
                .tables = SALVO_PLACE(struct hitech_fire, tables),
-               .prepare = prepare,
+               .derive = derive,
                .explain = explain},
     .documentation = {.chapter = "Futuristic variant",
                       .title = "one attack with one hi-tech weapon",

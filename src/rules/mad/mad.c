@@ -162,8 +162,7 @@ static const salvo_fire_adapter FIRE = {
 
 const salvo_ruleset SALVO_MAD = {
     .id = "mad",
-    .procedures = PROCEDURES,
-    .n_procedures = COUNT_OF(PROCEDURES),
+    ALL_OF(procedures, PROCEDURES),
     .units = "units",
     .more_cards = "aircraft",
     .weapons = "weapons",

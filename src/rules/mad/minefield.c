@@ -72,8 +72,7 @@ static void explain_one(const void *situation, salvo_text *text)
 const salvo_procedure MAD_MINEFIELD = {
     .id = "MAD-11",
     .schema = {.name = "mad.minefield",
-               .parameters = MINE,
-               .n_parameters = COUNT_OF(MINE),
+               ALL_OF(parameters, MINE),
                .situation_size = sizeof(struct mine),
                .tables = SALVO_PLACE(struct mine, tables),
                .prepare = prepare_mine,
@@ -121,8 +120,7 @@ static void explain_crossing(const void *situation, salvo_text *text)
 const salvo_procedure MAD_MINEFIELD_CROSSING = {
     .id = "MAD-12",
     .schema = {.name = "mad.minefield-crossing",
-               .parameters = CROSSING,
-               .n_parameters = COUNT_OF(CROSSING),
+               ALL_OF(parameters, CROSSING),
                .situation_size = sizeof(struct crossing),
                .tables = SALVO_PLACE(struct crossing, volley.tables),
                .prepare = prepare_crossing,

@@ -66,13 +66,12 @@ static int batch_of(uint64_t ways)
     return n;
 }
 
-static salvo_status prepare(const void *tables, void *situation, salvo_error *err)
+static void derive(const void *tables, void *situation)
 {
     struct passengers *p = situation;
     uint32_t percent = (uint32_t)((const struct mad_tables *)tables)->chance_percent[PASSENGER_LOSS];
     uint32_t common = divisor(percent, 100), lost = percent / common, saved = (100 - percent) / common;
 
-    (void)err;
     p->rolls = p->together ? 1 : p->elements;
     p->worth = p->elements / p->rolls;
     p->percent = (int)percent;
@@ -80,7 +79,6 @@ static salvo_status prepare(const void *tables, void *situation, salvo_error *er
     p->last = p->rolls % p->batch ? p->rolls % p->batch : p->batch;
     p->full = tally_of(p->batch, lost, saved);
     p->rest = tally_of(p->last, lost, saved);
-    return SALVO_OK;
 }
 
 static void start(const void *situation, void *state)
@@ -141,17 +139,15 @@ static const salvo_chain CHAIN = {
 const salvo_procedure MAD_PASSENGERS = {
     .id = "MAD-09",
     .schema = {.name = "mad.passengers",
-               .parameters = PARAMETERS,
-               .n_parameters = COUNT_OF(PARAMETERS),
+               ALL_OF(parameters, PARAMETERS),
                .situation_size = sizeof(struct passengers),
-               .prepare = prepare,
+               .derive = derive,
                .explain = explain},
     .documentation = {.chapter = "Infantry",
                       .title = "infantry aboard a destroyed vehicle",
                       .section = "6.0 Troop Carriers, Infantry Damage",
                       .rulings = "R-40"},
-    .expectations = EXPECTATIONS,
-    .n_expectations = COUNT_OF(EXPECTATIONS),
+    ALL_OF(expectations, EXPECTATIONS),
     .outcomes_help = "0, 1, ... elements: how many are lost",
     .chain = &CHAIN,
 };

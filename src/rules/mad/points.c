@@ -139,8 +139,7 @@ static salvo_status prepare(const void *tables, void *situation, salvo_error *er
 const salvo_procedure MAD_POINTS = {
     .id = "MAD-27",
     .schema = {.name = "mad.points",
-               .parameters = PARAMETERS,
-               .n_parameters = COUNT_OF(PARAMETERS),
+               ALL_OF(parameters, PARAMETERS),
                .situation_size = sizeof(struct price),
                .prepare = prepare,
                .explain = explain},
@@ -148,8 +147,7 @@ const salvo_procedure MAD_POINTS = {
                       .title = "the price of a ground element",
                       .section = "8.0 Points System Calculation",
                       .rulings = "R-39"},
-    .expectations = EXPECTATIONS,
-    .n_expectations = COUNT_OF(EXPECTATIONS),
+    ALL_OF(expectations, EXPECTATIONS),
     .outcomes_help = "the price in points",
     .roll = &ROLL,
 };
@@ -211,8 +209,7 @@ static salvo_status ht_prepare(const void *tables, void *situation, salvo_error 
 const salvo_procedure MAD_HITECH_POINTS = {
     .id = "MAD-28",
     .schema = {.name = "mad.hitech-points",
-               .parameters = HT_PARAMETERS,
-               .n_parameters = COUNT_OF(HT_PARAMETERS),
+               ALL_OF(parameters, HT_PARAMETERS),
                .situation_size = sizeof(struct price),
                .prepare = ht_prepare,
                .explain = explain},
@@ -220,8 +217,7 @@ const salvo_procedure MAD_HITECH_POINTS = {
                       .title = "the price of a hi-tech ground element",
                       .section = "8.0 Points System Calculation, Futuristic Variant Rules",
                       .rulings = "R-39, R-43"},
-    .expectations = EXPECTATIONS,
-    .n_expectations = COUNT_OF(EXPECTATIONS),
+    ALL_OF(expectations, EXPECTATIONS),
     .outcomes_help = "the price in points",
     .roll = &ROLL,
 };

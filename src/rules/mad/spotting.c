@@ -41,7 +41,7 @@ static int cover_modifier(const struct spotting *s)
     return s->tables->spotting_modifier[s->in_cover == COVER_NORMAL ? SPOTTING_COVER : SPOTTING_FORTIFICATION];
 }
 
-static salvo_status prepare(const void *tables, void *situation, salvo_error *err)
+static void derive(const void *tables, void *situation)
 {
     const struct mad_tables *t = tables;
     struct spotting *s = situation;
@@ -49,13 +49,12 @@ static salvo_status prepare(const void *tables, void *situation, salvo_error *er
     const struct mad_spotter *spotter = &t->spotters[s->spotter];
     int bracket;
 
-    (void)err;
     if (s->contact)
         s->range_m = 0;
     bracket = salvo_brackets_find(&t->spotting_brackets, s->range_m);
     s->may_roll = s->range_m <= spotter->allowance_m && bracket >= 0 && to_spot[bracket] != SALVO_BLANK;
     if (!s->may_roll)
-        return SALVO_OK;
+        return;
     if (s->target_moves)
         s->target_moving = t->spotting_modifier[SPOTTING_TARGET_MOVING];
     if (s->spotter_moves || spotter->always_moving)
@@ -63,7 +62,6 @@ static salvo_status prepare(const void *tables, void *situation, salvo_error *er
     s->cover = cover_modifier(s);
     s->number = to_spot[bracket];
     s->target_number = s->number + s->target_moving + s->spotter_moving + s->cover;
-    return SALVO_OK;
 }
 
 static int dice_of(const struct spotting *s)
@@ -113,17 +111,15 @@ static const salvo_roll ROLL = {.dice = dice, .resolve = resolve};
 const salvo_procedure MAD_SPOTTING = {
     .id = "MAD-07",
     .schema = {.name = "mad.spotting",
-               .parameters = PARAMETERS,
-               .n_parameters = COUNT_OF(PARAMETERS),
+               ALL_OF(parameters, PARAMETERS),
                .situation_size = sizeof(struct spotting),
                .tables = SALVO_PLACE(struct spotting, tables),
-               .prepare = prepare,
+               .derive = derive,
                .explain = explain},
     .documentation = {.chapter = "Spotting and line of sight",
                       .title = "one line of sight, one try",
                       .section = "7.0 Spotting",
                       .rulings = "R-07, R-08, R-14"},
-    .outcomes = OUTCOMES,
-    .n_outcomes = N_OUTCOMES,
+    ALL_OF(outcomes, OUTCOMES),
     .roll = &ROLL,
 };

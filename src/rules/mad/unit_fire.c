@@ -87,8 +87,7 @@ static void explain(const void *situation, salvo_text *text)
 const salvo_procedure MAD_UNIT_FIRE = {
     .id = "MAD-04",
     .schema = {.name = "mad.unit-fire",
-               .parameters = PARAMETERS,
-               .n_parameters = COUNT_OF(PARAMETERS),
+               ALL_OF(parameters, PARAMETERS),
                .situation_size = sizeof(struct unit_fire),
                .tables = SALVO_PLACE(struct unit_fire, volley.tables),
                .prepare = prepare,

@@ -204,8 +204,7 @@ static const salvo_chain CHAIN = {
 const salvo_procedure MBT_BATTLE = {
     .id = "MBT-17",
     .schema = {.name = "mbt2030.battle",
-               .parameters = PARAMETERS,
-               .n_parameters = COUNT_OF(PARAMETERS),
+               ALL_OF(parameters, PARAMETERS),
                .situation_size = sizeof(struct battle),
                .prepare = prepare,
                .explain = explain},
@@ -213,9 +212,7 @@ const salvo_procedure MBT_BATTLE = {
                       .title = "two battle groups of equal stands fight until one is fragile",
                       .section = "The Turn Sequence, Engagement, Victory Conditions",
                       .rulings = "M1 to M13, M15"},
-    .expectations = EXPECTATIONS,
-    .n_expectations = 1,
-    .outcomes = OUTCOMES,
-    .n_outcomes = N_OUTCOMES,
+    ALL_OF(expectations, EXPECTATIONS),
+    ALL_OF(outcomes, OUTCOMES),
     .chain = &CHAIN,
 };

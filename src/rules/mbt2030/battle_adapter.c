@@ -146,8 +146,7 @@ static bool can_harm(const void *fire, const uint8_t *actor, const uint8_t *targ
 
 static const salvo_schema ELEMENT = {
     .name = "an MBT 2030 stand",
-    .parameters = ELEMENT_PARAMETERS,
-    .n_parameters = COUNT_OF(ELEMENT_PARAMETERS),
+    ALL_OF(parameters, ELEMENT_PARAMETERS),
     .situation_size = sizeof(struct element),
     .tables = SALVO_PLACE(struct element, tables),
     .prepare = enlist,
@@ -155,8 +154,7 @@ static const salvo_schema ELEMENT = {
 
 static const salvo_schema FIELD = {
     .name = "an MBT 2030 battle",
-    .parameters = FIELD_PARAMETERS,
-    .n_parameters = COUNT_OF(FIELD_PARAMETERS),
+    ALL_OF(parameters, FIELD_PARAMETERS),
     .situation_size = sizeof(struct field),
     .tables = SALVO_PLACE(struct field, tables),
     .prepare = lay_out,

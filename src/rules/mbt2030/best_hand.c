@@ -206,8 +206,7 @@ static const salvo_roll ROLL = {.dice = dice, .resolve = resolve};
 const salvo_procedure MBT_BEST_HAND = {
     .id = "MBT-18",
     .schema = {.name = "mbt2030.best-hand",
-               .parameters = PARAMETERS,
-               .n_parameters = COUNT_OF(PARAMETERS),
+               ALL_OF(parameters, PARAMETERS),
                .situation_size = sizeof(struct best_hand),
                .prepare = prepare,
                .explain = explain},
@@ -222,8 +221,7 @@ const salvo_procedure MBT_BEST_HAND = {
              "former or four of the latter make a battle group of twelve fragile. best is the mean worth against the known "
              "player, of the hand or any mix of the hands that are best. safe is the worth that a third of each hand has "
              "against everything; no other mix has as much against the worst that can be shown, whatever the engagement."},
-    .expectations = EXPECTATIONS,
-    .n_expectations = COUNT_OF(EXPECTATIONS),
+    ALL_OF(expectations, EXPECTATIONS),
     .outcomes_help = "rock, paper, scissors, rock-or-paper, rock-or-scissors, paper-or-scissors, any, not-allowed",
     .label = label,
     .made = &OUTCOMES[1],

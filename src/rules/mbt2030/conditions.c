@@ -66,12 +66,10 @@ static struct shown show(const struct scene *s, const uint8_t *faces)
                       INTO(struct scene, season))
 /* clang-format on */
 
-static salvo_status prepare_season(const void *tables, void *situation, salvo_error *err)
+static void derive_season(const void *tables, void *situation)
 {
     (void)tables;
-    (void)err;
     ((struct scene *)situation)->season = SEASON_ANY;
-    return SALVO_OK;
 }
 
 static int resolve_season(const void *situation, const uint8_t *faces, int64_t *gain)
@@ -87,7 +85,7 @@ const salvo_procedure MBT_SEASON = {
     .schema = {.name = "mbt2030.season",
                .situation_size = sizeof(struct scene),
                .tables = SALVO_PLACE(struct scene, tables),
-               .prepare = prepare_season},
+               .derive = derive_season},
     .documentation = {.chapter = "Season, hour and weather",
                       .title = "the season",
                       .section = "Time of Day and Night Fighting"},
@@ -104,12 +102,10 @@ static const char *const HOURS[N_HOURS] = {
 static const salvo_expectation HOUR_EXPECTATIONS[] = {
     [HALF_RANGE] = {.name = "half-range", .help = "probability that darkness halves the ranges"}};
 
-static salvo_status prepare_hour(const void *tables, void *situation, salvo_error *err)
+static void derive_hour(const void *tables, void *situation)
 {
     (void)tables;
-    (void)err;
     ((struct scene *)situation)->asks_hour = true;
-    return SALVO_OK;
 }
 
 static int resolve_hour(const void *situation, const uint8_t *faces, int64_t *gain)
@@ -125,19 +121,16 @@ static const salvo_roll HOUR_ROLL = {.dice = dice, .resolve = resolve_hour};
 const salvo_procedure MBT_HOUR = {
     .id = "MBT-13",
     .schema = {.name = "mbt2030.hour",
-               .parameters = HOUR,
-               .n_parameters = COUNT_OF(HOUR),
+               ALL_OF(parameters, HOUR),
                .situation_size = sizeof(struct scene),
                .tables = SALVO_PLACE(struct scene, tables),
-               .prepare = prepare_hour},
+               .derive = derive_hour},
     .documentation = {.chapter = "Season, hour and weather",
                       .title = "whether the game begins at dawn, day, dusk or night",
                       .section = "Time of Day and Night Fighting",
                       .rulings = "M14"},
-    .expectations = HOUR_EXPECTATIONS,
-    .n_expectations = 1,
-    .outcomes = HOURS,
-    .n_outcomes = N_HOURS,
+    ALL_OF(expectations, HOUR_EXPECTATIONS),
+    ALL_OF(outcomes, HOURS),
     .roll = &HOUR_ROLL,
 };
 
@@ -146,12 +139,10 @@ enum weather { ADVERSE, FAIR, N_WEATHERS };
 static const salvo_parameter SEASON_AND_ZONE[] = {SEASON, MBT_ZONE(INTO(struct scene, zone))};
 static const char *const WEATHERS[N_WEATHERS] = {[ADVERSE] = "adverse", [FAIR] = "fair"};
 
-static salvo_status prepare_weather(const void *tables, void *situation, salvo_error *err)
+static void derive_weather(const void *tables, void *situation)
 {
     (void)tables;
-    (void)err;
     ((struct scene *)situation)->asks_weather = true;
-    return SALVO_OK;
 }
 
 static int resolve_weather(const void *situation, const uint8_t *faces, int64_t *gain)
@@ -165,16 +156,14 @@ static const salvo_roll WEATHER_ROLL = {.dice = dice, .resolve = resolve_weather
 const salvo_procedure MBT_WEATHER = {
     .id = "MBT-14",
     .schema = {.name = "mbt2030.weather",
-               .parameters = SEASON_AND_ZONE,
-               .n_parameters = COUNT_OF(SEASON_AND_ZONE),
+               ALL_OF(parameters, SEASON_AND_ZONE),
                .situation_size = sizeof(struct scene),
                .tables = SALVO_PLACE(struct scene, tables),
-               .prepare = prepare_weather},
+               .derive = derive_weather},
     .documentation = {.chapter = "Season, hour and weather",
                       .title = "whether the weather is adverse",
                       .section = "Adverse Weather Conditions"},
-    .outcomes = WEATHERS,
-    .n_outcomes = N_WEATHERS,
+    ALL_OF(outcomes, WEATHERS),
     .roll = &WEATHER_ROLL,
 };
 
@@ -185,10 +174,10 @@ static const char *const RANGES[N_RANGES] = {[RANGE_FULL] = "full", [RANGE_HALF]
 static const salvo_expectation CONDITIONS_EXPECTATIONS[] = {
     [RANGE_FACTOR] = {.name = "range-factor", .help = "mean of what remains of a range", .parts = 4}};
 
-static salvo_status prepare_conditions(const void *tables, void *situation, salvo_error *err)
+static void derive_conditions(const void *tables, void *situation)
 {
     ((struct scene *)situation)->asks_hour = true;
-    return prepare_weather(tables, situation, err);
+    derive_weather(tables, situation);
 }
 
 static int resolve_conditions(const void *situation, const uint8_t *faces, int64_t *gain)
@@ -205,18 +194,15 @@ static const salvo_roll CONDITIONS_ROLL = {.dice = dice, .resolve = resolve_cond
 const salvo_procedure MBT_CONDITIONS = {
     .id = "MBT-15",
     .schema = {.name = "mbt2030.conditions",
-               .parameters = SEASON_AND_ZONE,
-               .n_parameters = COUNT_OF(SEASON_AND_ZONE),
+               ALL_OF(parameters, SEASON_AND_ZONE),
                .situation_size = sizeof(struct scene),
                .tables = SALVO_PLACE(struct scene, tables),
-               .prepare = prepare_conditions},
+               .derive = derive_conditions},
     .documentation = {.chapter = "Season, hour and weather",
                       .title = "what hour and weather leave of the engagement ranges",
                       .section = "Time of Day and Night Fighting, Adverse Weather Conditions",
                       .rulings = "M11 M14"},
-    .expectations = CONDITIONS_EXPECTATIONS,
-    .n_expectations = 1,
-    .outcomes = RANGES,
-    .n_outcomes = N_RANGES,
+    ALL_OF(expectations, CONDITIONS_EXPECTATIONS),
+    ALL_OF(outcomes, RANGES),
     .roll = &CONDITIONS_ROLL,
 };

@@ -120,8 +120,7 @@ static const salvo_chain CHAIN = {
 const salvo_procedure MBT_DUEL = {
     .id = "MBT-16",
     .schema = {.name = "mbt2030.duel",
-               .parameters = PARAMETERS,
-               .n_parameters = COUNT_OF(PARAMETERS),
+               ALL_OF(parameters, PARAMETERS),
                .situation_size = sizeof(struct mbt_fight),
                .prepare = prepare,
                .explain = explain},
@@ -133,10 +132,8 @@ const salvo_procedure MBT_DUEL = {
          .notes =
              "Two equal ARMOUR stands can never break each other, for no difference of two causes can arise: that duel is a "
              "stalemate. With accumulate=step they do."},
-    .expectations = EXPECTATIONS,
-    .n_expectations = 1,
-    .outcomes = OUTCOMES,
-    .n_outcomes = N_OUTCOMES,
+    ALL_OF(expectations, EXPECTATIONS),
+    ALL_OF(outcomes, OUTCOMES),
     .chain = &CHAIN,
 };
 

@@ -202,8 +202,7 @@ static const salvo_roll ROLL = {.dice = dice, .resolve = resolve};
 const salvo_procedure MBT_ELIGIBILITY = {
     .id = "MBT-02",
     .schema = {.name = "mbt2030.eligibility",
-               .parameters = PARAMETERS,
-               .n_parameters = COUNT_OF(PARAMETERS),
+               ALL_OF(parameters, PARAMETERS),
                .situation_size = sizeof(struct eligibility),
                .tables = SALVO_PLACE(struct eligibility, tables),
                .prepare = prepare,
@@ -212,9 +211,7 @@ const salvo_procedure MBT_ELIGIBILITY = {
                       .title = "which of two stands may engage the other",
                       .section = "Engagement; Adverse Weather Conditions; Terrain Rules",
                       .rulings = "M1 M2 M10 M11"},
-    .expectations = EXPECTATIONS,
-    .n_expectations = COUNT_OF(EXPECTATIONS),
-    .outcomes = OUTCOMES,
-    .n_outcomes = N_ELIGIBILITIES,
+    ALL_OF(expectations, EXPECTATIONS),
+    ALL_OF(outcomes, OUTCOMES),
     .roll = &ROLL,
 };

@@ -119,14 +119,12 @@ static const salvo_roll ROLL = {.dice = dice, .resolve = resolve};
 const salvo_procedure MBT_RPS = {
     .id = "MBT-01",
     .schema = {.name = "mbt2030.rps",
-               .parameters = PARAMETERS,
-               .n_parameters = COUNT_OF(PARAMETERS),
+               ALL_OF(parameters, PARAMETERS),
                .situation_size = sizeof(struct showing),
                .prepare = prepare},
     .documentation = {.chapter = "Rock, paper, scissors",
                       .title = "one showing of hands, from the owner's side",
                       .section = "RPS"},
-    .outcomes = MBT_RESULT_IDS,
-    .n_outcomes = N_RESULTS,
+    ALL_OF(outcomes, MBT_RESULT_IDS),
     .roll = &ROLL,
 };

@@ -81,8 +81,7 @@ static salvo_status card(const salvo_store *store, const void *tables, size_t un
 
 const salvo_ruleset SALVO_MBT2030 = {
     .id = "mbt2030",
-    .procedures = PROCEDURES,
-    .n_procedures = COUNT_OF(PROCEDURES),
+    ALL_OF(procedures, PROCEDURES),
     .units = "stands",
     .tables_size = sizeof(struct mbt_tables),
     .load = mbt_load,

@@ -136,8 +136,7 @@ static const salvo_roll ROLL = {.dice = dice, .resolve = resolve};
 const salvo_procedure MBT_RESOLVE = {
     .id = "MBT-04",
     .schema = {.name = "mbt2030.resolve",
-               .parameters = PARAMETERS,
-               .n_parameters = COUNT_OF(PARAMETERS),
+               ALL_OF(parameters, PARAMETERS),
                .situation_size = sizeof(struct resolution),
                .tables = SALVO_PLACE(struct resolution, tables),
                .prepare = prepare},
@@ -145,7 +144,6 @@ const salvo_procedure MBT_RESOLVE = {
                       .title = "the result of an engagement by the two counts, before conversions",
                       .section = "Conducting Engagement",
                       .rulings = "M5 M6"},
-    .outcomes = MBT_OUTCOMES,
-    .n_outcomes = N_MBT_OUTCOMES,
+    ALL_OF(outcomes, MBT_OUTCOMES),
     .roll = &ROLL,
 };

@@ -45,13 +45,11 @@ static bool penetrates(const struct rookie_tables *t, const struct penetration *
            p->ff * t->value[VALUE_SMALL_ARMS_FACTOR] >= armour->small_arms;
 }
 
-static salvo_status prepare_penetration(const void *tables, void *situation, salvo_error *err)
+static void derive_penetration(const void *tables, void *situation)
 {
     struct penetration *p = situation;
 
-    (void)err;
     p->penetrates = penetrates(tables, p);
-    return SALVO_OK;
 }
 
 static int resolve_penetration(const void *situation, const uint8_t *faces, int64_t *gain)
@@ -66,16 +64,14 @@ static const salvo_roll PENETRATION_ROLL = {.dice = no_dice, .resolve = resolve_
 const salvo_procedure ROOKIE_PENETRATION = {
     .id = "ROOKIE-07",
     .schema = {.name = "rookie.penetration",
-               .parameters = PENETRATION,
-               .n_parameters = COUNT_OF(PENETRATION),
+               ALL_OF(parameters, PENETRATION),
                .situation_size = sizeof(struct penetration),
-               .prepare = prepare_penetration},
+               .derive = derive_penetration},
     .documentation = {.chapter = "Armour and bunkers",
                       .title = "whether fire penetrates armour",
                       .section = "Armor Classification, Penetration of Armor and Bunkers",
                       .rulings = "K4 K5"},
-    .outcomes = PENETRATIONS,
-    .n_outcomes = 2,
+    ALL_OF(outcomes, PENETRATIONS),
     .roll = &PENETRATION_ROLL,
 };
 
@@ -188,8 +184,7 @@ static const salvo_roll DAMAGE_ROLL = {.dice = damage_dice, .resolve = resolve_d
 const salvo_procedure ROOKIE_SPECIAL_DAMAGE = {
     .id = "ROOKIE-08",
     .schema = {.name = "rookie.special-damage",
-               .parameters = DAMAGE,
-               .n_parameters = COUNT_OF(DAMAGE),
+               ALL_OF(parameters, DAMAGE),
                .situation_size = sizeof(struct damage),
                .tables = SALVO_PLACE(struct damage, tables),
                .prepare = prepare_damage,
@@ -203,10 +198,8 @@ const salvo_procedure ROOKIE_SPECIAL_DAMAGE = {
              "The text keeps one line of what a fire does, 1-3 explodes, and does not name its die: the bounds hold for a "
              "10d and for a d6. Abandoned is immobile too; retire is a retreat of so many functions and no next chance to "
              "act; suppressed counts turns."},
-    .expectations = DAMAGE_EXPECTATIONS,
-    .n_expectations = 2,
-    .outcomes = DAMAGES,
-    .n_outcomes = N_DAMAGE_OUTCOMES,
+    ALL_OF(expectations, DAMAGE_EXPECTATIONS),
+    ALL_OF(outcomes, DAMAGES),
     .expects = damage_expects,
     .roll = &DAMAGE_ROLL,
 };
@@ -290,13 +283,11 @@ static const char *const MOBILITIES[] = {[CAME] = "immobilized", [NEVER_CAME] = 
 static const salvo_expectation BREAKDOWN_EXPECTATIONS[] = {
     [CHANCE] = {.name = "chance-per-phase", .help = "probability in one phase", .parts = ROLLS}};
 
-static salvo_status prepare_breakdown(const void *tables, void *situation, salvo_error *err)
+static void derive_breakdown(const void *tables, void *situation)
 {
     struct tries *t = situation;
 
-    (void)err;
     t->faces = ((const struct rookie_tables *)tables)->breakdown[t->terrain][t->vehicle];
-    return SALVO_OK;
 }
 
 static const salvo_chain BREAKDOWN_CHAIN = {
@@ -305,18 +296,15 @@ static const salvo_chain BREAKDOWN_CHAIN = {
 const salvo_procedure ROOKIE_BREAKDOWN = {
     .id = "ROOKIE-09",
     .schema = {.name = "rookie.breakdown",
-               .parameters = BREAKDOWN,
-               .n_parameters = COUNT_OF(BREAKDOWN),
+               ALL_OF(parameters, BREAKDOWN),
                .situation_size = sizeof(struct tries),
-               .prepare = prepare_breakdown},
+               .derive = derive_breakdown},
     .documentation = {.chapter = "Armour and bunkers",
                       .title = "whether a vehicle is immobilized",
                       .section = "Breakdown and Immobilization",
                       .rulings = "K2"},
-    .expectations = BREAKDOWN_EXPECTATIONS,
-    .n_expectations = 1,
-    .outcomes = MOBILITIES,
-    .n_outcomes = 2,
+    ALL_OF(expectations, BREAKDOWN_EXPECTATIONS),
+    ALL_OF(outcomes, MOBILITIES),
     .chain = &BREAKDOWN_CHAIN,
 };
 
@@ -326,14 +314,12 @@ static const salvo_parameter UNBOG[] = {
 };
 static const char *const FREEDOMS[] = {[CAME] = "free", [NEVER_CAME] = "stuck"};
 
-static salvo_status prepare_unbog(const void *tables, void *situation, salvo_error *err)
+static void derive_unbog(const void *tables, void *situation)
 {
     struct tries *t = situation;
     enum rookie_value value = t->vehicle == VEHICLE_SPECIAL ? VALUE_UNBOG_SPECIAL : VALUE_UNBOG_REGULAR;
 
-    (void)err;
     t->faces = ((const struct rookie_tables *)tables)->value[value];
-    return SALVO_OK;
 }
 
 static const salvo_chain UNBOG_CHAIN = {
@@ -342,15 +328,13 @@ static const salvo_chain UNBOG_CHAIN = {
 const salvo_procedure ROOKIE_UNBOG = {
     .id = "ROOKIE-10",
     .schema = {.name = "rookie.unbog",
-               .parameters = UNBOG,
-               .n_parameters = COUNT_OF(UNBOG),
+               ALL_OF(parameters, UNBOG),
                .situation_size = sizeof(struct tries),
-               .prepare = prepare_unbog},
+               .derive = derive_unbog},
     .documentation = {.chapter = "Armour and bunkers",
                       .title = "whether a tank breaks free of mud",
                       .section = "Breakdown and Immobilization",
                       .rulings = "K2 K8"},
-    .outcomes = FREEDOMS,
-    .n_outcomes = 2,
+    ALL_OF(outcomes, FREEDOMS),
     .chain = &UNBOG_CHAIN,
 };

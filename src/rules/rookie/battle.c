@@ -204,16 +204,14 @@ static bool can_harm(const void *fire, const uint8_t *actor, const uint8_t *targ
 
 static const salvo_schema ELEMENT = {
     .name = "a squad",
-    .parameters = ELEMENT_PARAMETERS,
-    .n_parameters = COUNT_OF(ELEMENT_PARAMETERS),
+    ALL_OF(parameters, ELEMENT_PARAMETERS),
     .situation_size = sizeof(struct element),
     .prepare = enlist,
 };
 
 static const salvo_schema FIELD = {
     .name = "a battle of squads",
-    .parameters = FIELD_PARAMETERS,
-    .n_parameters = COUNT_OF(FIELD_PARAMETERS),
+    ALL_OF(parameters, FIELD_PARAMETERS),
     .situation_size = sizeof(struct field),
     .prepare = lay_out,
     .brackets = brackets,

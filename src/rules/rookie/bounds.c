@@ -160,8 +160,7 @@ static const salvo_roll ROLL = {.dice = dice, .resolve = resolve};
 const salvo_procedure ROOKIE_FIRE_BOUNDS = {
     .id = "ROOKIE-03",
     .schema = {.name = "rookie.fire-bounds",
-               .parameters = PARAMETERS,
-               .n_parameters = COUNT_OF(PARAMETERS),
+               ALL_OF(parameters, PARAMETERS),
                .situation_size = sizeof(struct bounds),
                .prepare = prepare,
                .explain = explain},
@@ -174,8 +173,7 @@ const salvo_procedure ROOKIE_FIRE_BOUNDS = {
              "A casualty is at least one kill; pinned is a white or a blue marker, suppressed a blue one. An unknown cell "
              "may hold a miss, or any marker with up to five kills; with monotone=yes only what lies between the proved "
              "cells around it. The parameter data changes nothing."},
-    .expectations = EXPECTATIONS,
-    .n_expectations = N_BOUNDS,
+    ALL_OF(expectations, EXPECTATIONS),
     .outcomes_help = "miss, d0, d1 ... of the proved cells; unknown",
     .label = rookie_fire_label,
     .made = ROOKIE_FIRE_MADE,

@@ -95,17 +95,13 @@ static const char *const ARRIVAL_MADE[] = {"none", "#", NULL};
 
 const salvo_procedure ROOKIE_AIRCRAFT_ARRIVAL = {
     .id = "ROOKIE-11",
-    .schema = {.name = "rookie.aircraft-arrival",
-               .parameters = ARRIVAL,
-               .n_parameters = COUNT_OF(ARRIVAL),
-               .situation_size = sizeof(struct rising)},
+    .schema = {.name = "rookie.aircraft-arrival", ALL_OF(parameters, ARRIVAL), .situation_size = sizeof(struct rising)},
     .documentation = {.chapter = "Aircraft and artillery",
                       .title = "the turn on which an aircraft arrives",
                       .section = "Aircraft",
                       .rulings = "K12",
                       .notes = "After an arrival the chance is the base again."},
-    .expectations = ARRIVAL_EXPECTATIONS,
-    .n_expectations = 1,
+    ALL_OF(expectations, ARRIVAL_EXPECTATIONS),
     .outcomes_help = "1, 2, ... the turn; none",
     .label = arrival_label,
     .made = ARRIVAL_MADE,
@@ -119,11 +115,9 @@ static const salvo_parameter DETECTION[] = {
 static const salvo_expectation DETECTION_EXPECTATIONS[] = {
     [CAME_EXPECTED] = {.name = "detected", .help = "probability to be detected within the turns"}};
 
-static salvo_status prepare_detection(const void *tables, void *situation, salvo_error *err)
+static void derive_detection(const void *tables, void *situation)
 {
-    (void)err;
     ((struct rising *)situation)->step = ((const struct rookie_tables *)tables)->value[VALUE_SNIPER_STEP];
-    return SALVO_OK;
 }
 
 static void detection_label(const void *situation, int outcome, char text[SALVO_LABEL_MAX])
@@ -140,16 +134,14 @@ static const char *const DETECTION_MADE[] = {"undetected", "#", NULL};
 const salvo_procedure ROOKIE_SNIPER_DETECTION = {
     .id = "ROOKIE-16",
     .schema = {.name = "rookie.sniper-detection",
-               .parameters = DETECTION,
-               .n_parameters = COUNT_OF(DETECTION),
+               ALL_OF(parameters, DETECTION),
                .situation_size = sizeof(struct rising),
-               .prepare = prepare_detection},
+               .derive = derive_detection},
     .documentation = {.chapter = "Observation",
                       .title = "the turn of fire on which a sniper is detected",
                       .section = "Snipers",
                       .rulings = "K12"},
-    .expectations = DETECTION_EXPECTATIONS,
-    .n_expectations = 1,
+    ALL_OF(expectations, DETECTION_EXPECTATIONS),
     .outcomes_help = "1, 2, ... the turn; undetected",
     .label = detection_label,
     .made = DETECTION_MADE,
@@ -186,18 +178,16 @@ struct look {
     int32_t spotted;
 };
 
-static salvo_status prepare_observe(const void *tables, void *situation, salvo_error *err)
+static void derive_observe(const void *tables, void *situation)
 {
     const struct rookie_tables *t = tables;
     struct observe *o = situation;
     int64_t percent = o->base + o->modifier;
 
-    (void)err;
     percent += o->camouflaged ? t->modifier[MODIFIER_CAMOUFLAGED] : 0;
     percent += o->specialist ? t->modifier[MODIFIER_SPECIALIST] : 0;
     percent += o->class_a ? t->modifier[MODIFIER_TRAINING_A] : 0;
     o->percent = clamp(percent);
-    return SALVO_OK;
 }
 
 static int observe_outcome(const void *situation, const void *state)
@@ -232,19 +222,16 @@ static const salvo_chain OBSERVE_CHAIN = {.state_size = sizeof(struct look),
 const salvo_procedure ROOKIE_OBSERVE = {
     .id = "ROOKIE-17",
     .schema = {.name = "rookie.observe",
-               .parameters = OBSERVE,
-               .n_parameters = COUNT_OF(OBSERVE),
+               ALL_OF(parameters, OBSERVE),
                .situation_size = sizeof(struct observe),
-               .prepare = prepare_observe},
+               .derive = derive_observe},
     .documentation = {.chapter = "Observation",
                       .title = "whether a hidden target is spotted",
                       .section = "Observation",
                       .rulings = "K12",
                       .notes = "The table of base chances is lost but for one cell; give yours as base."},
-    .expectations = OBSERVE_EXPECTATIONS,
-    .n_expectations = 1,
-    .outcomes = SIGHTS,
-    .n_outcomes = 2,
+    ALL_OF(expectations, OBSERVE_EXPECTATIONS),
+    ALL_OF(outcomes, SIGHTS),
     .chain = &OBSERVE_CHAIN,
 };
 
@@ -283,7 +270,7 @@ struct salvo_state {
     uint32_t hits;
 };
 
-static salvo_status prepare_aa(const void *tables, void *situation, salvo_error *err)
+static void derive_aa(const void *tables, void *situation)
 {
     const struct rookie_tables *t = tables;
     struct anti_aircraft *a = situation;
@@ -294,12 +281,10 @@ static salvo_status prepare_aa(const void *tables, void *situation, salvo_error 
         [AA_GUNS] = t->value[VALUE_AA_GUN_HIT],
     };
 
-    (void)err;
     for (int weapon = 0; weapon < N_WEAPONS; weapon++) {
         a->percent[weapon] = clamp(percent[weapon]);
         a->rolls[weapon] = a->count[weapon] * a->functions;
     }
-    return SALVO_OK;
 }
 
 /* Weapons that do not roll are passed over. */
@@ -348,17 +333,15 @@ static const salvo_chain AA_CHAIN = {.state_size = sizeof(struct salvo_state),
 const salvo_procedure ROOKIE_ANTI_AIRCRAFT = {
     .id = "ROOKIE-12",
     .schema = {.name = "rookie.anti-aircraft",
-               .parameters = AA,
-               .n_parameters = COUNT_OF(AA),
+               ALL_OF(parameters, AA),
                .situation_size = sizeof(struct anti_aircraft),
-               .prepare = prepare_aa},
+               .derive = derive_aa},
     .documentation = {.chapter = "Aircraft and artillery",
                       .title = "hits on an aircraft",
                       .section = "Anti-Aircraft Fire",
                       .rulings = "K7 K12",
                       .notes = "What a hit does is lost."},
-    .expectations = AA_EXPECTATIONS,
-    .n_expectations = 2,
+    ALL_OF(expectations, AA_EXPECTATIONS),
     .outcomes_help = "0, 1, ... hits",
     .chain = &AA_CHAIN,
 };
@@ -370,11 +353,9 @@ struct drift {
     int dead_on;
 };
 
-static salvo_status prepare_drift(const void *tables, void *situation, salvo_error *err)
+static void derive_drift(const void *tables, void *situation)
 {
-    (void)err;
     ((struct drift *)situation)->dead_on = ((const struct rookie_tables *)tables)->value[VALUE_DEAD_ON];
-    return SALVO_OK;
 }
 
 static void drift_dice(const void *situation, salvo_dice *dice)
@@ -408,7 +389,7 @@ static const char *const DRIFT_MADE[] = {"dead-on", "drift-#", NULL};
 
 const salvo_procedure ROOKIE_ARTILLERY_DRIFT = {
     .id = "ROOKIE-13",
-    .schema = {.name = "rookie.artillery-drift", .situation_size = sizeof(struct drift), .prepare = prepare_drift},
+    .schema = {.name = "rookie.artillery-drift", .situation_size = sizeof(struct drift), .derive = derive_drift},
     .documentation = {.chapter = "Aircraft and artillery",
                       .title = "where off-board artillery lands",
                       .section = "Resolution of Air and Artillery Fire",

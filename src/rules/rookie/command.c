@@ -22,15 +22,13 @@ static const salvo_parameter MARKERS[] = {
     WHOLE("removals", "steps that are removed", 0, REMOVALS_MAX, "1", INTO(struct markers, removals)),
 };
 
-static salvo_status prepare_markers(const void *tables, void *situation, salvo_error *err)
+static void derive_markers(const void *tables, void *situation)
 {
     struct markers *m = situation;
     int left = (int)m->marker - m->removals;
 
     (void)tables;
-    (void)err;
     m->left = left > 0 ? left : MARKER_NONE;
-    return SALVO_OK;
 }
 
 static int resolve_markers(const void *situation, const uint8_t *faces, int64_t *gain)
@@ -53,11 +51,10 @@ static const salvo_roll MARKERS_ROLL = {.dice = no_dice, .resolve = resolve_mark
 const salvo_procedure ROOKIE_MARKERS_PROCEDURE = {
     .id = "ROOKIE-20",
     .schema = {.name = "rookie.markers",
-               .parameters = MARKERS,
-               .n_parameters = COUNT_OF(MARKERS),
+               ALL_OF(parameters, MARKERS),
                .situation_size = sizeof(struct markers),
                .tables = SALVO_PLACE(struct markers, tables),
-               .prepare = prepare_markers,
+               .derive = derive_markers,
                .explain = explain_markers},
     .documentation =
         {.chapter = "Command and morale",
@@ -96,16 +93,14 @@ static const salvo_parameter MOVE[] = {
     CHOICE("unit", "what moves", UNITS, "infantry", INTO(struct move, unit)),
 };
 
-static salvo_status prepare_move(const void *tables, void *situation, salvo_error *err)
+static void derive_move(const void *tables, void *situation)
 {
     struct move *m = situation;
     int slower = ((const struct rookie_tables *)tables)->marker[m->marker].classes_slower;
     bool stopped = slower == SALVO_BLANK || (m->wire && m->unit != UNIT_VEHICLE);
     int64_t class = (int64_t)m->terrain + slower + m->wire + m->out_of_command;
 
-    (void)err;
     m->class = stopped || class > CLASS_C ? CLASS_NONE : (enum move_class) class;
-    return SALVO_OK;
 }
 
 static int resolve_move(const void *situation, const uint8_t *faces, int64_t *gain)
@@ -120,17 +115,15 @@ static const salvo_roll MOVE_ROLL = {.dice = no_dice, .resolve = resolve_move};
 const salvo_procedure ROOKIE_MOVE_CLASS = {
     .id = "ROOKIE-21",
     .schema = {.name = "rookie.move-class",
-               .parameters = MOVE,
-               .n_parameters = COUNT_OF(MOVE),
+               ALL_OF(parameters, MOVE),
                .situation_size = sizeof(struct move),
-               .prepare = prepare_move},
+               .derive = derive_move},
     .documentation = {.chapter = "Command and morale",
                       .title = "the class of speed that is left",
                       .section = "Terrain and Penalty Effects on Movement",
                       .rulings = "K14",
                       .notes = "The table of movement rates is lost."},
-    .outcomes = MOVE_CLASSES,
-    .n_outcomes = N_MOVE_CLASSES,
+    ALL_OF(outcomes, MOVE_CLASSES),
     .roll = &MOVE_ROLL,
 };
 
@@ -199,8 +192,7 @@ static const salvo_roll MORALE_ROLL = {.dice = morale_dice, .resolve = resolve_m
 const salvo_procedure ROOKIE_MORALE = {
     .id = "ROOKIE-22",
     .schema = {.name = "rookie.morale",
-               .parameters = MORALE,
-               .n_parameters = COUNT_OF(MORALE),
+               ALL_OF(parameters, MORALE),
                .situation_size = sizeof(struct morale),
                .prepare = prepare_morale,
                .remark = remark_morale},
@@ -262,8 +254,7 @@ static const salvo_roll LEADER_ROLL = {.dice = leader_dice, .resolve = resolve_l
 const salvo_procedure ROOKIE_LEADER_HIT = {
     .id = "ROOKIE-23",
     .schema = {.name = "rookie.leader-hit",
-               .parameters = LEADER,
-               .n_parameters = COUNT_OF(LEADER),
+               ALL_OF(parameters, LEADER),
                .situation_size = sizeof(struct leader),
                .prepare = prepare_leader,
                .remark = remark_leader},
@@ -271,7 +262,6 @@ const salvo_procedure ROOKIE_LEADER_HIT = {
                       .title = "whether the casualty is the leader, by the reconstruction",
                       .section = "Vulnerability of Command (the die is not named)",
                       .rulings = "K13"},
-    .outcomes = FATES,
-    .n_outcomes = 2,
+    ALL_OF(outcomes, FATES),
     .roll = &LEADER_ROLL,
 };

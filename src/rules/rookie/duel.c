@@ -308,8 +308,7 @@ static const salvo_chain CHAIN = {
 const salvo_procedure ROOKIE_DUEL = {
     .id = "ROOKIE-24",
     .schema = {.name = "rookie.duel",
-               .parameters = PARAMETERS,
-               .n_parameters = COUNT_OF(PARAMETERS),
+               ALL_OF(parameters, PARAMETERS),
                .situation_size = sizeof(struct duel),
                .prepare = prepare,
                .explain = explain,
@@ -319,10 +318,8 @@ const salvo_procedure ROOKIE_DUEL = {
                       .section = "The Sequence of the Game, Movement and Firing, Firing the Unit",
                       .rulings = "K1 K3 K9 K10 K13",
                       .notes = "Both squads stay at the range, in command, and check no morale."},
-    .expectations = EXPECTATIONS,
-    .n_expectations = 1,
-    .outcomes = OUTCOMES,
-    .n_outcomes = N_OUTCOMES,
+    ALL_OF(expectations, EXPECTATIONS),
+    ALL_OF(outcomes, OUTCOMES),
     .expects = expects,
     .chain = &CHAIN,
 };

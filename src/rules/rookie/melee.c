@@ -76,13 +76,9 @@ static const salvo_chain MELEE_CHAIN = {.state_size = sizeof(struct melee_state)
 
 const salvo_procedure ROOKIE_MELEE = {
     .id = "ROOKIE-14",
-    .schema = {.name = "rookie.melee",
-               .parameters = MELEE,
-               .n_parameters = COUNT_OF(MELEE),
-               .situation_size = sizeof(struct melee)},
+    .schema = {.name = "rookie.melee", ALL_OF(parameters, MELEE), .situation_size = sizeof(struct melee)},
     .documentation = {.chapter = "Melee", .title = "one figure against one", .section = "Melee", .rulings = "K6"},
-    .outcomes = CLASHES,
-    .n_outcomes = N_CLASHES,
+    ALL_OF(outcomes, CLASHES),
     .chain = &MELEE_CHAIN,
 };
 
@@ -151,17 +147,12 @@ static const salvo_chain FIGHT_CHAIN = {.state_size = sizeof(struct fight_state)
 
 const salvo_procedure ROOKIE_MELEE_FIGHT = {
     .id = "ROOKIE-15",
-    .schema = {.name = "rookie.melee-fight",
-               .parameters = FIGHT,
-               .n_parameters = COUNT_OF(FIGHT),
-               .situation_size = sizeof(struct fight)},
+    .schema = {.name = "rookie.melee-fight", ALL_OF(parameters, FIGHT), .situation_size = sizeof(struct fight)},
     .documentation = {.chapter = "Melee",
                       .title = "figures against figures, pair by pair until a side is gone",
                       .section = "Melee",
                       .rulings = "K6"},
-    .expectations = FIGHT_EXPECTATIONS,
-    .n_expectations = 2,
-    .outcomes = WINNERS,
-    .n_outcomes = 3,
+    ALL_OF(expectations, FIGHT_EXPECTATIONS),
+    ALL_OF(outcomes, WINNERS),
     .chain = &FIGHT_CHAIN,
 };

@@ -68,8 +68,7 @@ static const salvo_fire_adapter FIRE = {
 
 const salvo_ruleset SALVO_ROOKIE = {
     .id = "rookie",
-    .procedures = PROCEDURES,
-    .n_procedures = COUNT_OF(PROCEDURES),
+    ALL_OF(procedures, PROCEDURES),
     .units = "squads",
     .tables_size = sizeof(struct rookie_tables),
     .load = rookie_load,

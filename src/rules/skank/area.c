@@ -108,14 +108,12 @@ static const char *const OUTCOMES[] = {SKANK_RESULT_LABELS};
 static const salvo_expectation EXPECTATIONS[] = {
     {.name = "affected", .help = "probability that the target is affected"}};
 
-static salvo_status prepare(const void *tables, void *situation, salvo_error *err)
+static void derive(const void *tables, void *situation)
 {
     struct area *area = situation;
 
-    (void)err;
     skank_burst_prepare(tables, &area->burst, area->weapon);
     area->reach = skank_area_reach(&area->burst, area->distance_in);
-    return SALVO_OK;
 }
 
 static void dice(const void *situation, salvo_dice *dice)
@@ -151,18 +149,15 @@ static const salvo_roll ROLL = {.dice = dice, .resolve = resolve};
 const salvo_procedure SKANK_AREA_EFFECT = {
     .id = "SKANK-09",
     .schema = {.name = "skank.area-effect",
-               .parameters = PARAMETERS,
-               .n_parameters = COUNT_OF(PARAMETERS),
+               ALL_OF(parameters, PARAMETERS),
                .situation_size = sizeof(struct area),
-               .prepare = prepare,
+               .derive = derive,
                .explain = explain},
     .documentation = {.chapter = "Indirect fire and areas",
                       .title = "one burst on one target at a known distance",
                       .section = "Weapons Descriptions",
                       .rulings = "R7 R8 R16 R31"},
-    .expectations = EXPECTATIONS,
-    .n_expectations = 1,
-    .outcomes = OUTCOMES,
-    .n_outcomes = COUNT_OF(OUTCOMES),
+    ALL_OF(expectations, EXPECTATIONS),
+    ALL_OF(outcomes, OUTCOMES),
     .roll = &ROLL,
 };

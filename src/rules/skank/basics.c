@@ -80,30 +80,26 @@ enum { INITIATIVE_A, INITIATIVE_B, INITIATIVE_TIE, N_INITIATIVE };
 static const char *const INITIATIVE_OUTCOMES[N_INITIATIVE] = {
     [INITIATIVE_A] = "a", [INITIATIVE_B] = "b", [INITIATIVE_TIE] = "tie"};
 
-static salvo_status prepare_initiative(const void *tables, void *situation, salvo_error *err)
+static void derive_initiative(const void *tables, void *situation)
 {
     struct initiative *i = situation;
 
     (void)tables;
-    (void)err;
     i->off = (struct skank_roll_off){
         .a_lower = INITIATIVE_A, .b_lower = INITIATIVE_B, .tie = i->keeps_ties ? INITIATIVE_TIE : ROLL_AGAIN};
-    return SALVO_OK;
 }
 
 const salvo_procedure SKANK_INITIATIVE = {
     .id = "SKANK-06",
     .schema = {.name = "skank.initiative",
-               .parameters = INITIATIVE,
-               .n_parameters = COUNT_OF(INITIATIVE),
+               ALL_OF(parameters, INITIATIVE),
                .situation_size = sizeof(struct initiative),
-               .prepare = prepare_initiative},
+               .derive = derive_initiative},
     .documentation = {.chapter = "Turn sequence",
                       .title = "who goes first",
                       .section = "Let the Combat Begin: Who goes first?",
                       .rulings = "R13"},
-    .outcomes = INITIATIVE_OUTCOMES,
-    .n_outcomes = N_INITIATIVE,
+    ALL_OF(outcomes, INITIATIVE_OUTCOMES),
     .chain = &SKANK_ROLL_OFF,
 };
 
@@ -120,29 +116,24 @@ static const salvo_parameter ABILITY_PARAMETERS[] = {
 static const char *const ABILITY_OUTCOMES[] = {"pass", "fail"};
 static const salvo_expectation ABILITY_EXPECTATIONS[] = {{.name = "pass", .help = "probability of a pass"}};
 
-static salvo_status prepare_ability(const void *tables, void *situation, salvo_error *err)
+static void derive_ability(const void *tables, void *situation)
 {
     struct ability_test *a = situation;
 
-    (void)err;
     a->test.good = skank_ability_faces(tables, &a->tester, 0);
-    return SALVO_OK;
 }
 
 const salvo_procedure SKANK_ABILITY_TEST = {
     .id = "SKANK-07",
     .schema = {.name = "skank.ability",
-               .parameters = ABILITY_PARAMETERS,
-               .n_parameters = COUNT_OF(ABILITY_PARAMETERS),
+               ALL_OF(parameters, ABILITY_PARAMETERS),
                .situation_size = sizeof(struct ability_test),
-               .prepare = prepare_ability},
+               .derive = derive_ability},
     .documentation = {.chapter = "Turn sequence",
                       .title = "a test of ability",
                       .section = "The Basics: Infantry Statistics",
                       .rulings = "R2 R3"},
-    .expectations = ABILITY_EXPECTATIONS,
-    .n_expectations = 1,
-    .outcomes = ABILITY_OUTCOMES,
-    .n_outcomes = 2,
+    ALL_OF(expectations, ABILITY_EXPECTATIONS),
+    ALL_OF(outcomes, ABILITY_OUTCOMES),
     .roll = &SKANK_TEST,
 };

@@ -218,8 +218,7 @@ static void after(const void *element, const uint8_t *faces, uint8_t *now)
 
 static const salvo_schema ELEMENT = {
     .name = "a Skank element",
-    .parameters = ELEMENT_PARAMETERS,
-    .n_parameters = COUNT_OF(ELEMENT_PARAMETERS),
+    ALL_OF(parameters, ELEMENT_PARAMETERS),
     .situation_size = sizeof(struct element),
     .prepare = enlist,
     .brackets = brackets,
@@ -227,8 +226,7 @@ static const salvo_schema ELEMENT = {
 
 static const salvo_schema FIELD = {
     .name = "a Skank battle",
-    .parameters = FIELD_PARAMETERS,
-    .n_parameters = COUNT_OF(FIELD_PARAMETERS),
+    ALL_OF(parameters, FIELD_PARAMETERS),
     .situation_size = sizeof(struct field),
     .tables = SALVO_PLACE(struct field, tables),
 };

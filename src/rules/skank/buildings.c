@@ -35,13 +35,12 @@ static const salvo_expectation DEMOLITION_EXPECTATIONS[] = {
     {.name = "hits", .help = "mean number of hits that count, also beyond what the building takes"}};
 
 /* A building stands still and is a large target (R10). */
-static salvo_status prepare_demolition(const void *tables, void *situation, salvo_error *err)
+static void derive_demolition(const void *tables, void *situation)
 {
     const struct skank_tables *t = tables;
     struct demolition *d = situation;
     struct skank_hit hit;
 
-    (void)err;
     skank_shot_prepare(t, &d->shot);
     d->shot.large = d->shot.size != LARGE_NO;
     d->shot.target_moving = false;
@@ -50,7 +49,6 @@ static salvo_status prepare_demolition(const void *tables, void *situation, salv
     hit = skank_hit_with(t, d->shot.weapon, d->shot.rating_bonus, d->shot.target, d->rating);
     d->effective = hit.effective;
     d->collapses = hit.effective && hit.kills;
-    return SALVO_OK;
 }
 
 static void start(const void *situation, void *state)
@@ -116,20 +114,17 @@ static const salvo_chain DEMOLITION_CHAIN = {.state_size = sizeof(struct state),
 const salvo_procedure SKANK_DEMOLITION = {
     .id = "SKANK-27",
     .schema = {.name = "skank.demolition",
-               .parameters = DEMOLITION,
-               .n_parameters = COUNT_OF(DEMOLITION),
+               ALL_OF(parameters, DEMOLITION),
                .situation_size = sizeof(struct demolition),
                .tables = SALVO_PLACE(struct demolition, tables),
-               .prepare = prepare_demolition,
+               .derive = derive_demolition,
                .explain = explain_demolition},
     .documentation = {.chapter = "Buildings",
                       .title = "shots at a building",
                       .section = "Urban Warfare: Blowing stuff up",
                       .rulings = "R1 R2 R6 R8 R9 R10 R34"},
-    .expectations = DEMOLITION_EXPECTATIONS,
-    .n_expectations = 1,
-    .outcomes = DEMOLITION_OUTCOMES,
-    .n_outcomes = COUNT_OF(DEMOLITION_OUTCOMES),
+    ALL_OF(expectations, DEMOLITION_EXPECTATIONS),
+    ALL_OF(outcomes, DEMOLITION_OUTCOMES),
     .chain = &DEMOLITION_CHAIN,
 };
 
@@ -216,17 +211,14 @@ static const salvo_roll ARSON_ROLL = {.dice = no_dice, .resolve = arson_resolve}
 const salvo_procedure SKANK_ARSON = {
     .id = "SKANK-28",
     .schema = {.name = "skank.arson",
-               .parameters = ARSON,
-               .n_parameters = COUNT_OF(ARSON),
+               ALL_OF(parameters, ARSON),
                .situation_size = sizeof(struct fire),
                .prepare = prepare_arson},
     .documentation = {.chapter = "Buildings",
                       .title = "how far a fire has come",
                       .section = "Urban Warfare: Burning 'em out",
                       .rulings = "R28"},
-    .expectations = ARSON_EXPECTATIONS,
-    .n_expectations = COUNT_OF(ARSON_EXPECTATIONS),
-    .outcomes = ARSON_OUTCOMES,
-    .n_outcomes = COUNT_OF(ARSON_OUTCOMES),
+    ALL_OF(expectations, ARSON_EXPECTATIONS),
+    ALL_OF(outcomes, ARSON_OUTCOMES),
     .roll = &ARSON_ROLL,
 };

@@ -62,19 +62,17 @@ static struct skank_brawl brawl_of(const struct charge *c)
     };
 }
 
-static salvo_status prepare(const void *tables, void *situation, salvo_error *err)
+static void derive(const void *tables, void *situation)
 {
     const struct skank_tables *t = tables;
     struct charge *c = situation;
 
-    (void)err;
     c->shot.max_range_in = skank_weapon_range(&t->weapons[c->shot.weapon]);
     c->shot.target_moving = true;
     c->shot.target_wounds = skank_given_or(c->shot.target_wounds, t->troops[c->shot.target].wounds);
     c->faces = skank_shot_faces(t, &c->shot);
     c->hit = skank_shot_hit(t, &c->shot);
     c->brawl = brawl_of(c);
-    return SALVO_OK;
 }
 
 struct state {
@@ -158,19 +156,16 @@ static const salvo_chain CHAIN = {
 const salvo_procedure SKANK_CHARGE = {
     .id = "SKANK-19",
     .schema = {.name = "skank.charge",
-               .parameters = PARAMETERS,
-               .n_parameters = COUNT_OF(PARAMETERS),
+               ALL_OF(parameters, PARAMETERS),
                .situation_size = sizeof(struct charge),
                .tables = SALVO_PLACE(struct charge, tables),
-               .prepare = prepare,
+               .derive = derive,
                .explain = explain},
     .documentation = {.chapter = "Melee",
                       .title = "a charge, and the snap shot or the melee that meets it",
                       .section = "Melee Phase: Snap Shot special rule; Prepared barricades",
                       .rulings = "R2 R7 R8 R17 R18 R19"},
-    .expectations = EXPECTATIONS,
-    .n_expectations = COUNT_OF(EXPECTATIONS),
-    .outcomes = OUTCOMES,
-    .n_outcomes = COUNT_OF(OUTCOMES),
+    ALL_OF(expectations, EXPECTATIONS),
+    ALL_OF(outcomes, OUTCOMES),
     .chain = &CHAIN,
 };

@@ -91,22 +91,20 @@ static void consult(struct collision *c, const struct skank_collision *row)
     c->rolls = three ? 3 : reaches(c->total, row->two_rolls) ? 2 : reaches(c->total, row->one_roll) ? 1 : 0;
 }
 
-static salvo_status prepare_collision(const void *tables, void *situation, salvo_error *err)
+static void derive_collision(const void *tables, void *situation)
 {
     const struct skank_tables *t = tables;
     struct collision *c = situation;
     int row;
 
-    (void)err;
     c->vehicle = &t->vehicles[c->class];
     c->rating = skank_given_or(c->rating, c->vehicle->rating);
     row = c->rating < COLLISION_RATINGS ? c->rating : COLLISION_RATINGS; /* R25 */
     c->total = total_of(t, c);
     if (is_immune(t, c))
-        return SALVO_OK;
+        return;
     consult(c, &t->collision[row - 1]);
     c->rolls += c->prow ? 1 : 0; /* R24 */
-    return SALVO_OK;
 }
 
 /* One die for the explosion of a totalled vehicle, else the damage rolls. */
@@ -147,19 +145,16 @@ static const salvo_roll COLLISION_ROLL = {.dice = collision_dice, .resolve = col
 const salvo_procedure SKANK_COLLISION = {
     .id = "SKANK-25",
     .schema = {.name = "skank.collision",
-               .parameters = COLLISION,
-               .n_parameters = COUNT_OF(COLLISION),
+               ALL_OF(parameters, COLLISION),
                .situation_size = sizeof(struct collision),
-               .prepare = prepare_collision,
+               .derive = derive_collision,
                .explain = explain_collision},
     .documentation = {.chapter = "Vehicles",
                       .title = "what a crash does to one vehicle in it",
                       .section = "Vehicles: Collision and Damage, Vehicle Collision Chart",
                       .rulings = "R21 R22 R23 R24 R25"},
-    .expectations = COLLISION_EXPECTATIONS,
-    .n_expectations = COUNT_OF(COLLISION_EXPECTATIONS),
-    .outcomes = COLLISION_OUTCOMES,
-    .n_outcomes = COUNT_OF(COLLISION_OUTCOMES),
+    ALL_OF(expectations, COLLISION_EXPECTATIONS),
+    ALL_OF(outcomes, COLLISION_OUTCOMES),
     .roll = &COLLISION_ROLL,
 };
 
@@ -182,16 +177,14 @@ static const salvo_parameter RUN_OVER[] = {
 enum run_over_outcome { DODGED, UNHURT, KILLED };
 static const char *const RUN_OVER_OUTCOMES[] = {[DODGED] = "dodged", [UNHURT] = "unhurt", [KILLED] = "killed"};
 
-static salvo_status prepare_run_over(const void *tables, void *situation, salvo_error *err)
+static void derive_run_over(const void *tables, void *situation)
 {
     const struct skank_tables *t = tables;
     struct run_over *r = situation;
 
-    (void)err;
     if (r->dodge)
         r->dodges = skank_ability_faces(t, &r->target, 0);
     r->immune = r->rating >= t->value[RUN_OVER_IMMUNE];
-    return SALVO_OK;
 }
 
 static void run_over_dice(const void *situation, salvo_dice *dice)
@@ -215,15 +208,13 @@ static const salvo_roll RUN_OVER_ROLL = {.dice = run_over_dice, .resolve = run_o
 const salvo_procedure SKANK_RUN_OVER = {
     .id = "SKANK-26",
     .schema = {.name = "skank.run-over",
-               .parameters = RUN_OVER,
-               .n_parameters = COUNT_OF(RUN_OVER),
+               ALL_OF(parameters, RUN_OVER),
                .situation_size = sizeof(struct run_over),
-               .prepare = prepare_run_over},
+               .derive = derive_run_over},
     .documentation = {.chapter = "Vehicles",
                       .title = "a figure in the way of a vehicle",
                       .section = "Vehicles: Collision and Damage",
                       .rulings = "R2 R3 R30"},
-    .outcomes = RUN_OVER_OUTCOMES,
-    .n_outcomes = COUNT_OF(RUN_OVER_OUTCOMES),
+    ALL_OF(outcomes, RUN_OVER_OUTCOMES),
     .roll = &RUN_OVER_ROLL,
 };

@@ -20,15 +20,13 @@ static const char *const OUTCOMES[] = {"not-allowed", "miss", SKANK_RESULT_LABEL
 
 static const salvo_expectation EXPECTATIONS[] = {[HITS] = {.name = "hit", .help = "probability of a hit"}};
 
-static salvo_status prepare(const void *tables, void *situation, salvo_error *err)
+static void derive(const void *tables, void *situation)
 {
     struct direct_fire *fire = situation;
 
-    (void)err;
     skank_shot_prepare(tables, &fire->shot);
     fire->faces = skank_shot_faces(tables, &fire->shot);
     fire->hit = skank_shot_hit(tables, &fire->shot);
-    return SALVO_OK;
 }
 
 /* The roll to hit, then the damage roll. */
@@ -64,19 +62,16 @@ static const salvo_roll ROLL = {.dice = dice, .resolve = resolve};
 const salvo_procedure SKANK_DIRECT_FIRE = {
     .id = "SKANK-01",
     .schema = {.name = "skank.direct-fire",
-               .parameters = PARAMETERS,
-               .n_parameters = COUNT_OF(PARAMETERS),
+               ALL_OF(parameters, PARAMETERS),
                .situation_size = sizeof(struct direct_fire),
                .tables = SALVO_PLACE(struct direct_fire, tables),
-               .prepare = prepare,
+               .derive = derive,
                .explain = explain},
     .documentation = {.chapter = "Fire phase",
                       .title = "one shot",
                       .section = "Fire Phase: Direct Fire",
                       .rulings = "R1 R2 R4 R5 R7 R8 R9 R10 R34"},
-    .expectations = EXPECTATIONS,
-    .n_expectations = COUNT_OF(EXPECTATIONS),
-    .outcomes = OUTCOMES,
-    .n_outcomes = COUNT_OF(OUTCOMES),
+    ALL_OF(expectations, EXPECTATIONS),
+    ALL_OF(outcomes, OUTCOMES),
     .roll = &ROLL,
 };

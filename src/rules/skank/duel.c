@@ -357,8 +357,7 @@ static const salvo_chain CHAIN = {
 const salvo_procedure SKANK_DUEL = {
     .id = "SKANK-35",
     .schema = {.name = "skank.duel",
-               .parameters = PARAMETERS,
-               .n_parameters = COUNT_OF(PARAMETERS),
+               ALL_OF(parameters, PARAMETERS),
                .situation_size = sizeof(struct duel),
                .tables = SALVO_PLACE(struct duel, tables),
                .prepare = prepare,
@@ -367,10 +366,8 @@ const salvo_procedure SKANK_DUEL = {
                       .title = "figures or vehicles shoot it out",
                       .section = "Fire Phase; Vehicle Descriptions",
                       .rulings = "R1 R2 R4 R5 R6 R7 R8 R9 R10 R35"},
-    .expectations = EXPECTATIONS,
-    .n_expectations = 1,
-    .outcomes = OUTCOMES,
-    .n_outcomes = N_VERDICTS,
+    ALL_OF(expectations, EXPECTATIONS),
+    ALL_OF(outcomes, OUTCOMES),
     .chain = &CHAIN,
 };
 

@@ -18,7 +18,6 @@ enum skank_force_key {
     FORCE_RATING,
     FORCE_WOUNDS,
     FORCE_CREW,
-    N_FORCE_KEYS,
 };
 
 enum { SKANK_COUNT_MAX = 1000 };

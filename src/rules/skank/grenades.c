@@ -52,17 +52,15 @@ static void reach_all(struct launcher *l)
     }
 }
 
-static salvo_status prepare(const void *tables, void *situation, salvo_error *err)
+static void derive(const void *tables, void *situation)
 {
     const struct skank_tables *t = tables;
     struct launcher *l = situation;
 
-    (void)err;
     l->burst.ability = SKANK_OWN;
     skank_burst_prepare(t, &l->burst, t->launcher);
     skank_lob_prepare(t, &l->lob, t->launcher, skank_weapon_range(&t->weapons[t->launcher]), false);
     reach_all(l);
-    return SALVO_OK;
 }
 
 enum outcome {
@@ -151,16 +149,14 @@ static const salvo_chain CHAIN = {
 const salvo_procedure SKANK_AUTO_GRENADES = {
     .id = "SKANK-11",
     .schema = {.name = "skank.auto-grenades",
-               .parameters = PARAMETERS,
-               .n_parameters = COUNT_OF(PARAMETERS),
+               ALL_OF(parameters, PARAMETERS),
                .situation_size = sizeof(struct launcher),
-               .prepare = prepare,
+               .derive = derive,
                .explain = explain},
     .documentation = {.chapter = "Indirect fire and areas",
                       .title = "an automatic grenade launcher at one target",
                       .section = "Weapons Descriptions: Auto Grenade Launcher",
                       .rulings = "R1 R2 R7 R8 R14 R15 R16"},
-    .outcomes = OUTCOMES,
-    .n_outcomes = COUNT_OF(OUTCOMES),
+    ALL_OF(outcomes, OUTCOMES),
     .chain = &CHAIN,
 };

@@ -83,11 +83,9 @@ static const salvo_expectation INDIRECT_EXPECTATIONS[] = {
     [DEVIATION] = {.name = "deviation", .help = "mean inches off, on target counted as 0", .parts = TENTHS},
 };
 
-static salvo_status prepare_indirect(const void *tables, void *situation, salvo_error *err)
+static void derive_indirect(const void *tables, void *situation)
 {
-    (void)err;
     aim(tables, situation);
-    return SALVO_OK;
 }
 
 /* The roll to be on target, then how far off. */
@@ -133,17 +131,15 @@ static const char *const INDIRECT_MADE[] = {"not-allowed", "#", NULL};
 const salvo_procedure SKANK_INDIRECT_FIRE = {
     .id = "SKANK-08",
     .schema = {.name = "skank.indirect-fire",
-               .parameters = INDIRECT,
-               .n_parameters = COUNT_OF(INDIRECT),
+               ALL_OF(parameters, INDIRECT),
                .situation_size = sizeof(struct indirect),
-               .prepare = prepare_indirect,
+               .derive = derive_indirect,
                .explain = explain_indirect},
     .documentation = {.chapter = "Indirect fire and areas",
                       .title = "how far from its aim point a round lands",
                       .section = "Fire Phase: Indirect Fire",
                       .rulings = "R1 R2 R15"},
-    .expectations = INDIRECT_EXPECTATIONS,
-    .n_expectations = COUNT_OF(INDIRECT_EXPECTATIONS),
+    ALL_OF(expectations, INDIRECT_EXPECTATIONS),
     .outcomes_help = "inches from the aim point, 0 on target; not-allowed",
     .label = indirect_label,
     .made = INDIRECT_MADE,
@@ -175,11 +171,10 @@ static const char *const ATTACK_OUTCOMES[] = {"not-allowed", SKANK_RESULT_LABELS
 static const salvo_expectation ATTACK_EXPECTATIONS[] = {
     {.name = "affected", .help = "probability that the target is affected"}};
 
-static salvo_status prepare_attack(const void *tables, void *situation, salvo_error *err)
+static void derive_attack(const void *tables, void *situation)
 {
     struct attack *a = situation;
 
-    (void)err;
     aim(tables, &a->indirect);
     skank_burst_prepare(tables, &a->burst, a->indirect.weapon);
     a->on_target = skank_area_reach(&a->burst, a->offset_in);
@@ -190,7 +185,6 @@ static salvo_status prepare_attack(const void *tables, void *situation, salvo_er
             a->off[pips - 1][at] =
                 skank_area_reach(&a->burst, skank_impact_distance(a->offset_in, a->bearing_degrees, off_in, at));
         }
-    return SALVO_OK;
 }
 
 /* On target, how far off, which way; then the dice of the burst. */
@@ -226,18 +220,15 @@ static const salvo_roll ATTACK_ROLL = {.dice = attack_dice, .resolve = resolve_a
 const salvo_procedure SKANK_INDIRECT_ATTACK = {
     .id = "SKANK-10",
     .schema = {.name = "skank.indirect-attack",
-               .parameters = ATTACK,
-               .n_parameters = COUNT_OF(ATTACK),
+               ALL_OF(parameters, ATTACK),
                .situation_size = sizeof(struct attack),
-               .prepare = prepare_attack,
+               .derive = derive_attack,
                .explain = explain_attack},
     .documentation = {.chapter = "Indirect fire and areas",
                       .title = "a round lobbed at or near a target, and what it does",
                       .section = "Fire Phase: Indirect Fire; Weapons Descriptions",
                       .rulings = "R1 R2 R7 R8 R15 R16"},
-    .expectations = ATTACK_EXPECTATIONS,
-    .n_expectations = 1,
-    .outcomes = ATTACK_OUTCOMES,
-    .n_outcomes = COUNT_OF(ATTACK_OUTCOMES),
+    ALL_OF(expectations, ATTACK_EXPECTATIONS),
+    ALL_OF(outcomes, ATTACK_OUTCOMES),
     .roll = &ATTACK_ROLL,
 };

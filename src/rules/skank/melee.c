@@ -70,18 +70,16 @@ static const char *const ATTACK_OUTCOMES[N_ATTACK_OUTCOMES] = {
 
 static const salvo_expectation ATTACK_EXPECTATIONS[] = {{.name = "hit", .help = "probability of a hit"}};
 
-static salvo_status prepare_attack(const void *tables, void *situation, salvo_error *err)
+static void derive_attack(const void *tables, void *situation)
 {
     const struct skank_tables *t = tables;
     struct attack *a = situation;
 
-    (void)err;
     a->modifier += a->entering ? t->modifier[MODIFIER_ENTERING] : 0;
     a->modifier += a->burning ? t->modifier[MODIFIER_BURNING] : 0;
     a->modifier += a->disable ? t->modifier[MODIFIER_DISABLE] : 0;
     a->good = skank_melee_faces(t, a->attacker, a->target, a->modifier);
     a->wounds = skank_given_or(a->wounds, t->troops[a->target].wounds);
-    return SALVO_OK;
 }
 
 static void attack_dice(const void *situation, salvo_dice *dice)
@@ -112,19 +110,16 @@ static const salvo_roll ATTACK_ROLL = {.dice = attack_dice, .resolve = attack_re
 const salvo_procedure SKANK_MELEE_ATTACK = {
     .id = "SKANK-16",
     .schema = {.name = "skank.melee-attack",
-               .parameters = ATTACK,
-               .n_parameters = COUNT_OF(ATTACK),
+               ALL_OF(parameters, ATTACK),
                .situation_size = sizeof(struct attack),
-               .prepare = prepare_attack,
+               .derive = derive_attack,
                .explain = explain_attack},
     .documentation = {.chapter = "Melee",
                       .title = "one attack in melee",
                       .section = "Melee Phase; Special and Optional Rules B",
                       .rulings = "R2 R19 R20"},
-    .expectations = ATTACK_EXPECTATIONS,
-    .n_expectations = 1,
-    .outcomes = ATTACK_OUTCOMES,
-    .n_outcomes = N_ATTACK_OUTCOMES,
+    ALL_OF(expectations, ATTACK_EXPECTATIONS),
+    ALL_OF(outcomes, ATTACK_OUTCOMES),
     .roll = &ATTACK_ROLL,
 };
 
@@ -150,12 +145,11 @@ static const salvo_parameter FIGHT[] = {
 };
 /* clang-format on */
 
-static salvo_status prepare_fight(const void *tables, void *situation, salvo_error *err)
+static void derive_fight(const void *tables, void *situation)
 {
     const struct skank_tables *t = tables;
     struct fight *f = situation;
 
-    (void)err;
     for (int side = 0; side < N_SIDES; side++) {
         const struct skank_troop *own = &t->troops[f->troop[side]];
 
@@ -164,7 +158,6 @@ static salvo_status prepare_fight(const void *tables, void *situation, salvo_err
         f->brawl.attacks[side] = skank_given_or(f->brawl.attacks[side], own->attacks);
         f->brawl.wounds[side] = skank_given_or(f->brawl.wounds[side], own->wounds);
     }
-    return SALVO_OK;
 }
 
 static void explain_fight(const void *situation, salvo_text *text)
@@ -224,19 +217,16 @@ static const salvo_chain ROUND_CHAIN = {.state_size = sizeof(struct skank_blows)
 const salvo_procedure SKANK_MELEE_ROUND = {
     .id = "SKANK-17",
     .schema = {.name = "skank.melee-round",
-               .parameters = FIGHT,
-               .n_parameters = COUNT_OF(FIGHT),
+               ALL_OF(parameters, FIGHT),
                .situation_size = sizeof(struct fight),
-               .prepare = prepare_fight,
+               .derive = derive_fight,
                .explain = explain_fight},
     .documentation = {.chapter = "Melee",
                       .title = "one round of two figures",
                       .section = "Melee Phase",
                       .rulings = "R2 R19"},
-    .expectations = ROUND_EXPECTATIONS,
-    .n_expectations = COUNT_OF(ROUND_EXPECTATIONS),
-    .outcomes = ROUND_OUTCOMES,
-    .n_outcomes = COUNT_OF(ROUND_OUTCOMES),
+    ALL_OF(expectations, ROUND_EXPECTATIONS),
+    ALL_OF(outcomes, ROUND_OUTCOMES),
     .chain = &ROUND_CHAIN,
 };
 
@@ -282,18 +272,15 @@ static const salvo_chain FIGHT_CHAIN = {.state_size = sizeof(struct skank_blows)
 const salvo_procedure SKANK_MELEE_FIGHT = {
     .id = "SKANK-18",
     .schema = {.name = "skank.melee-fight",
-               .parameters = FIGHT,
-               .n_parameters = COUNT_OF(FIGHT),
+               ALL_OF(parameters, FIGHT),
                .situation_size = sizeof(struct fight),
-               .prepare = prepare_fight,
+               .derive = derive_fight,
                .explain = explain_fight},
     .documentation = {.chapter = "Melee",
                       .title = "two figures fight until one is down",
                       .section = "Melee Phase",
                       .rulings = "R2 R19"},
-    .expectations = FIGHT_EXPECTATIONS,
-    .n_expectations = 1,
-    .outcomes = FIGHT_OUTCOMES,
-    .n_outcomes = N_FIGHT_OUTCOMES,
+    ALL_OF(expectations, FIGHT_EXPECTATIONS),
+    ALL_OF(outcomes, FIGHT_OUTCOMES),
     .chain = &FIGHT_CHAIN,
 };

@@ -62,29 +62,25 @@ static void try_for(struct skank_tries *tries, int good)
     tries->under = true;
 }
 
-static salvo_status prepare_spotting(const void *tables, void *situation, salvo_error *err)
+static void derive_spotting(const void *tables, void *situation)
 {
     struct spotting *s = situation;
     int good = skank_ability_faces(tables, &s->spotter, spotting_modifier(tables, s));
 
-    (void)err;
     try_for(&s->tries, s->infrared == INFRARED_VEHICLE ? FACES : good); /* R27 */
-    return SALVO_OK;
 }
 
 const salvo_procedure SKANK_SPOTTING = {
     .id = "SKANK-29",
     .schema = {.name = "skank.spotting",
-               .parameters = SPOTTING,
-               .n_parameters = COUNT_OF(SPOTTING),
+               ALL_OF(parameters, SPOTTING),
                .situation_size = sizeof(struct spotting),
-               .prepare = prepare_spotting},
+               .derive = derive_spotting},
     .documentation = {.chapter = "Optional rules",
                       .title = "a hidden target is spotted",
                       .section = "Special and Optional Rules A; Psionics 4",
                       .rulings = "R2 R3 R26 R27"},
-    .outcomes = SPOTTING_OUTCOMES,
-    .n_outcomes = 2,
+    ALL_OF(outcomes, SPOTTING_OUTCOMES),
     .chain = &SKANK_TRIES,
 };
 
@@ -113,15 +109,13 @@ static const salvo_parameter MORALE[] = {
 enum morale_outcome { HOLD, ROUT, NO_CHECK };
 static const char *const MORALE_OUTCOMES[] = {[HOLD] = "hold", [ROUT] = "rout", [NO_CHECK] = "no-check"};
 
-static salvo_status prepare_morale(const void *tables, void *situation, salvo_error *err)
+static void derive_morale(const void *tables, void *situation)
 {
     const struct skank_tables *t = tables;
     struct morale *m = situation;
 
-    (void)err;
     m->checks = m->losses > 0 && 100 * m->losses >= t->value[MORALE_PERCENT] * m->size;
     m->holds = skank_ability_faces(t, &m->tester, 0);
-    return SALVO_OK;
 }
 
 static void morale_dice(const void *situation, salvo_dice *dice)
@@ -144,16 +138,14 @@ static const salvo_roll MORALE_ROLL = {.dice = morale_dice, .resolve = morale_re
 const salvo_procedure SKANK_MORALE = {
     .id = "SKANK-31",
     .schema = {.name = "skank.morale",
-               .parameters = MORALE,
-               .n_parameters = COUNT_OF(MORALE),
+               ALL_OF(parameters, MORALE),
                .situation_size = sizeof(struct morale),
-               .prepare = prepare_morale},
+               .derive = derive_morale},
     .documentation = {.chapter = "Optional rules",
                       .title = "whether a unit holds after losses",
                       .section = "Special and Optional Rules H",
                       .rulings = "R2 R3"},
-    .outcomes = MORALE_OUTCOMES,
-    .n_outcomes = COUNT_OF(MORALE_OUTCOMES),
+    ALL_OF(outcomes, MORALE_OUTCOMES),
     .roll = &MORALE_ROLL,
 };
 
@@ -169,28 +161,24 @@ static const salvo_parameter RALLY[] = {
 
 static const char *const RALLY_OUTCOMES[] = {"routing", "rallied"};
 
-static salvo_status prepare_rally(const void *tables, void *situation, salvo_error *err)
+static void derive_rally(const void *tables, void *situation)
 {
     struct rally *r = situation;
 
-    (void)err;
     try_for(&r->tries, skank_ability_faces(tables, &r->tester, 0));
-    return SALVO_OK;
 }
 
 const salvo_procedure SKANK_RALLY = {
     .id = "SKANK-32",
     .schema = {.name = "skank.rally",
-               .parameters = RALLY,
-               .n_parameters = COUNT_OF(RALLY),
+               ALL_OF(parameters, RALLY),
                .situation_size = sizeof(struct rally),
-               .prepare = prepare_rally},
+               .derive = derive_rally},
     .documentation = {.chapter = "Optional rules",
                       .title = "whether a routing unit rallies",
                       .section = "Special and Optional Rules H",
                       .rulings = "R2 R3"},
-    .outcomes = RALLY_OUTCOMES,
-    .n_outcomes = 2,
+    ALL_OF(outcomes, RALLY_OUTCOMES),
     .chain = &SKANK_TRIES,
 };
 
@@ -211,13 +199,11 @@ static const salvo_parameter RADIATION[] = {
 
 enum { SAFE = 0 }; /* any other outcome is the turns to sickness */
 
-static salvo_status prepare_radiation(const void *tables, void *situation, salvo_error *err)
+static void derive_radiation(const void *tables, void *situation)
 {
     struct radiation *r = situation;
 
-    (void)err;
     r->warned = skank_ability_faces(tables, &r->tester, 0);
-    return SALVO_OK;
 }
 
 /* The warning, then the turns. */
@@ -251,10 +237,9 @@ static const char *const RADIATION_MADE[] = {"safe", "#", NULL};
 const salvo_procedure SKANK_RADIATION = {
     .id = "SKANK-33",
     .schema = {.name = "skank.radiation",
-               .parameters = RADIATION,
-               .n_parameters = COUNT_OF(RADIATION),
+               ALL_OF(parameters, RADIATION),
                .situation_size = sizeof(struct radiation),
-               .prepare = prepare_radiation},
+               .derive = derive_radiation},
     .documentation = {.chapter = "Optional rules",
                       .title = "a figure enters an irradiated area",
                       .section = "Special and Optional Rules G",
@@ -285,15 +270,13 @@ struct horses_state {
     int16_t survivors;
 };
 
-static salvo_status prepare_horses(const void *tables, void *situation, salvo_error *err)
+static void derive_horses(const void *tables, void *situation)
 {
     struct horses *h = situation;
     uint32_t percent = (uint32_t)((const struct skank_tables *)tables)->value[HORSE_PERCENT];
 
-    (void)err;
     h->weights[0] = 100 - percent;
     h->weights[1] = percent;
-    return SALVO_OK;
 }
 
 static void horses_start(const void *situation, void *state)
@@ -335,15 +318,13 @@ static const salvo_chain HORSES_CHAIN = {.state_size = sizeof(struct horses_stat
 const salvo_procedure SKANK_HORSE_SURVIVAL = {
     .id = "SKANK-34",
     .schema = {.name = "skank.horse-survival",
-               .parameters = HORSE_PARAMETERS,
-               .n_parameters = COUNT_OF(HORSE_PARAMETERS),
+               ALL_OF(parameters, HORSE_PARAMETERS),
                .situation_size = sizeof(struct horses),
-               .prepare = prepare_horses},
+               .derive = derive_horses},
     .documentation = {.chapter = "Optional rules",
                       .title = "how many horses of slain riders survive a battle",
                       .section = "Vehicles: Horses and other Riding Beasts"},
-    .expectations = HORSE_EXPECTATIONS,
-    .n_expectations = 1,
+    ALL_OF(expectations, HORSE_EXPECTATIONS),
     .outcomes_help = "survivors 0, 1, ... horses",
     .chain = &HORSES_CHAIN,
 };

@@ -35,14 +35,13 @@ static const char *const ATTACK_OUTCOMES[] = {"not-found",        "fail", "saved
                                               SKANK_DAMAGE_LABELS};
 
 /* The rating difference helps the damage roll (Overkill); no troop's bonus matters (R32). */
-static salvo_status prepare_attack(const void *tables, void *situation, salvo_error *err)
+static void derive_attack(const void *tables, void *situation)
 {
     const struct skank_tables *t = tables;
     struct attack *a = situation;
     const struct skank_vehicle *vehicle = skank_is_vehicle(t, a->target) ? skank_vehicle_of(t, a->target) : NULL;
     int target_rating = skank_given_or(a->target_rating, vehicle ? vehicle->rating : t->troops[a->target].rating);
 
-    (void)err;
     a->finds = skank_good_faces(a->scan_ability, 0);
     a->affects = skank_good_faces(t->psionic[a->rating - 1], 0);
     a->saves = skank_good_faces(t->value[PSIONIC_SAVE], 0);
@@ -52,7 +51,6 @@ static salvo_status prepare_attack(const void *tables, void *situation, salvo_er
         .damage_modifier = a->damage_modifier - (a->rating - target_rating),
         .wounds = skank_given_or(a->target_wounds, vehicle ? 1 : t->troops[a->target].wounds),
     };
-    return SALVO_OK;
 }
 
 enum { SCAN_DIE, ATTACK_DIE, SAVE_DIE, DAMAGE_DIE, N_ATTACK_DICE };
@@ -96,17 +94,15 @@ static const salvo_roll ATTACK_ROLL = {.dice = attack_dice, .resolve = attack_re
 const salvo_procedure SKANK_PSIONIC_ATTACK = {
     .id = "SKANK-12",
     .schema = {.name = "skank.psionic-attack",
-               .parameters = ATTACK,
-               .n_parameters = COUNT_OF(ATTACK),
+               ALL_OF(parameters, ATTACK),
                .situation_size = sizeof(struct attack),
-               .prepare = prepare_attack,
+               .derive = derive_attack,
                .explain = explain_attack},
     .documentation = {.chapter = "Psionics",
                       .title = "a psionic attack",
                       .section = "Psionics 1, 3, 6; Overkill",
                       .rulings = "R2 R3 R8 R32"},
-    .outcomes = ATTACK_OUTCOMES,
-    .n_outcomes = COUNT_OF(ATTACK_OUTCOMES),
+    ALL_OF(outcomes, ATTACK_OUTCOMES),
     .roll = &ATTACK_ROLL,
 };
 
@@ -123,32 +119,28 @@ static const salvo_parameter HEAL[] = {
 static const salvo_expectation HEAL_EXPECTATIONS[] = {{.name = "healed", .help = "mean number of wounds healed"}};
 
 /* A figure that lacks no wound needs no attempt. */
-static salvo_status prepare_heal(const void *tables, void *situation, salvo_error *err)
+static void derive_heal(const void *tables, void *situation)
 {
     struct heal *heal = situation;
     struct skank_tries *tries = &heal->tries;
 
-    (void)err;
     tries->tries = tries->enough ? heal->attempts : 0;
     tries->n_dice = 1;
     tries->over[0] = ((const struct skank_tables *)tables)->value[PSIONIC_HEAL];
     tries->under = true;
-    return SALVO_OK;
 }
 
 const salvo_procedure SKANK_PSIONIC_HEAL = {
     .id = "SKANK-13",
     .schema = {.name = "skank.psionic-heal",
-               .parameters = HEAL,
-               .n_parameters = COUNT_OF(HEAL),
+               ALL_OF(parameters, HEAL),
                .situation_size = sizeof(struct heal),
-               .prepare = prepare_heal},
+               .derive = derive_heal},
     .documentation = {.chapter = "Psionics",
                       .title = "how many wounds a psionist heals",
                       .section = "Psionics 2",
                       .rulings = "R2 R3"},
-    .expectations = HEAL_EXPECTATIONS,
-    .n_expectations = 1,
+    ALL_OF(expectations, HEAL_EXPECTATIONS),
     .outcomes_help = "wounds healed 0, 1, ... those missing",
     .chain = &SKANK_TRIES,
 };
@@ -165,28 +157,24 @@ static const salvo_parameter SCAN_PARAMETERS[] = {
 
 static const char *const SCAN_OUTCOMES[] = {"revealed", "hidden"};
 
-static salvo_status prepare_scan(const void *tables, void *situation, salvo_error *err)
+static void derive_scan(const void *tables, void *situation)
 {
     struct scan *scan = situation;
 
-    (void)err;
     scan->test.good = skank_ability_faces(tables, &scan->psionist, 0);
-    return SALVO_OK;
 }
 
 const salvo_procedure SKANK_PSIONIC_SCAN = {
     .id = "SKANK-14",
     .schema = {.name = "skank.psionic-scan",
-               .parameters = SCAN_PARAMETERS,
-               .n_parameters = COUNT_OF(SCAN_PARAMETERS),
+               ALL_OF(parameters, SCAN_PARAMETERS),
                .situation_size = sizeof(struct scan),
-               .prepare = prepare_scan},
+               .derive = derive_scan},
     .documentation = {.chapter = "Psionics",
                       .title = "a scan of a hidden area",
                       .section = "Psionics 3",
                       .rulings = "R2 R3"},
-    .outcomes = SCAN_OUTCOMES,
-    .n_outcomes = 2,
+    ALL_OF(outcomes, SCAN_OUTCOMES),
     .roll = &SKANK_TEST,
 };
 
@@ -208,31 +196,27 @@ static const salvo_parameter STUN[] = {
 
 static const salvo_expectation STUN_EXPECTATIONS[] = {{.name = "stunned", .help = "mean number of figures stunned"}};
 
-static salvo_status prepare_stun(const void *tables, void *situation, salvo_error *err)
+static void derive_stun(const void *tables, void *situation)
 {
     const struct skank_tables *t = tables;
     struct stun *stun = situation;
 
-    (void)err;
     stun->tries.n_dice = stun->psionist ? 2 : 1;
     stun->tries.over[0] = skank_ability_faces(t, &stun->target, 0);
     stun->tries.over[1] = t->value[PSIONIC_SAVE];
-    return SALVO_OK;
 }
 
 const salvo_procedure SKANK_TELEKINETIC_STUN = {
     .id = "SKANK-15",
     .schema = {.name = "skank.telekinetic-stun",
-               .parameters = STUN,
-               .n_parameters = COUNT_OF(STUN),
+               ALL_OF(parameters, STUN),
                .situation_size = sizeof(struct stun),
-               .prepare = prepare_stun},
+               .derive = derive_stun},
     .documentation = {.chapter = "Psionics",
                       .title = "how many figures a telekinetic stun throws back",
                       .section = "Psionics 5, 6",
                       .rulings = "R2 R3"},
-    .expectations = STUN_EXPECTATIONS,
-    .n_expectations = 1,
+    ALL_OF(expectations, STUN_EXPECTATIONS),
     .outcomes_help = "figures stunned 0, 1, ... targets",
     .chain = &SKANK_TRIES,
 };

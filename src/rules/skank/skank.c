@@ -120,8 +120,7 @@ static const salvo_fire_adapter FIRE = {
 
 const salvo_ruleset SALVO_SKANK = {
     .id = "skank",
-    .procedures = PROCEDURES,
-    .n_procedures = COUNT_OF(PROCEDURES),
+    ALL_OF(procedures, PROCEDURES),
     .units = "troops",
     .more_units = "vehicles",
     .weapons = "weapons",

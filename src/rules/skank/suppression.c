@@ -27,33 +27,29 @@ static const salvo_parameter SUPPRESSION[] = {
 static const salvo_expectation SUPPRESSION_EXPECTATIONS[] = {
     {.name = "suppressed", .help = "mean number of figures suppressed"}};
 
-static salvo_status prepare_suppression(const void *tables, void *situation, salvo_error *err)
+static void derive_suppression(const void *tables, void *situation)
 {
     const struct skank_tables *t = tables;
     struct suppression *s = situation;
     int building = s->building ? t->modifier[MODIFIER_SUPPRESSED_BUILDING] : 0;
 
-    (void)err;
     s->tries.gate = t->value[CLIP_SUPPRESSION];
     s->tries.gated = t->weapons[s->weapon].clip;
     s->tries.n_dice = 1;
     s->tries.over[0] = skank_ability_faces(t, &s->target, building);
-    return SALVO_OK;
 }
 
 const salvo_procedure SKANK_SUPPRESSION = {
     .id = "SKANK-04",
     .schema = {.name = "skank.suppression",
-               .parameters = SUPPRESSION,
-               .n_parameters = COUNT_OF(SUPPRESSION),
+               ALL_OF(parameters, SUPPRESSION),
                .situation_size = sizeof(struct suppression),
-               .prepare = prepare_suppression},
+               .derive = derive_suppression},
     .documentation = {.chapter = "Fire phase",
                       .title = "how many figures of an area are suppressed",
                       .section = "Fire Phase: Suppression Fire, Burning the Clip",
                       .rulings = "R3 R12"},
-    .expectations = SUPPRESSION_EXPECTATIONS,
-    .n_expectations = 1,
+    ALL_OF(expectations, SUPPRESSION_EXPECTATIONS),
     .outcomes_help = "figures suppressed 0, 1, ... targets",
     .chain = &SKANK_TRIES,
 };
@@ -79,29 +75,25 @@ static const char *const CONTEST_OUTCOMES[N_CONTEST_OUTCOMES] = {[A_SUPPRESSED] 
                                                                  [BOTH_SUPPRESSED] = "both-suppressed",
                                                                  [NEITHER] = "neither"};
 
-static salvo_status prepare_contest(const void *tables, void *situation, salvo_error *err)
+static void derive_contest(const void *tables, void *situation)
 {
     static const int OF_TIES[] = {[TIES_REROLL] = ROLL_AGAIN, [TIES_BOTH] = BOTH_SUPPRESSED, [TIES_NEITHER] = NEITHER};
     struct contest *c = situation;
 
     (void)tables;
-    (void)err;
     c->off = (struct skank_roll_off){.a_lower = B_SUPPRESSED, .b_lower = A_SUPPRESSED, .tie = OF_TIES[c->ties]};
-    return SALVO_OK;
 }
 
 const salvo_procedure SKANK_SUPPRESSION_CONTEST = {
     .id = "SKANK-05",
     .schema = {.name = "skank.suppression-contest",
-               .parameters = CONTEST,
-               .n_parameters = COUNT_OF(CONTEST),
+               ALL_OF(parameters, CONTEST),
                .situation_size = sizeof(struct contest),
-               .prepare = prepare_contest},
+               .derive = derive_contest},
     .documentation = {.chapter = "Fire phase",
                       .title = "two weapons suppress each other",
                       .section = "Fire Phase: Suppression Fire",
                       .rulings = "R13"},
-    .outcomes = CONTEST_OUTCOMES,
-    .n_outcomes = N_CONTEST_OUTCOMES,
+    ALL_OF(outcomes, CONTEST_OUTCOMES),
     .chain = &SKANK_ROLL_OFF,
 };

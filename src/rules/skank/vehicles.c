@@ -24,13 +24,11 @@ static const salvo_parameter DAMAGE[] = {DAMAGE_PARAMETERS(struct damage, , "add
 
 static const char *const DAMAGE_OUTCOMES[] = {SKANK_DAMAGE_LABELS};
 
-static salvo_status prepare_damage(const void *tables, void *situation, salvo_error *err)
+static void derive_damage(const void *tables, void *situation)
 {
     struct damage *d = situation;
 
-    (void)err;
     d->vehicle = &((const struct skank_tables *)tables)->vehicles[d->class];
-    return SALVO_OK;
 }
 
 static void one_die(const void *situation, salvo_dice *dice)
@@ -52,10 +50,9 @@ static const salvo_roll DAMAGE_ROLL = {.dice = one_die, .resolve = damage_resolv
 const salvo_procedure SKANK_VEHICLE_DAMAGE = {
     .id = "SKANK-20",
     .schema = {.name = "skank.vehicle-damage",
-               .parameters = DAMAGE,
-               .n_parameters = COUNT_OF(DAMAGE),
+               ALL_OF(parameters, DAMAGE),
                .situation_size = sizeof(struct damage),
-               .prepare = prepare_damage},
+               .derive = derive_damage},
     .documentation = {.chapter = "Vehicles",
                       .title = "one damage roll",
                       .section = "Vehicle Descriptions",
@@ -122,18 +119,15 @@ static const salvo_chain ROLLS_CHAIN = {.state_size = sizeof(struct rolls_state)
 const salvo_procedure SKANK_DAMAGE_ROLLS = {
     .id = "SKANK-21",
     .schema = {.name = "skank.damage-rolls",
-               .parameters = ROLLS_PARAMETERS,
-               .n_parameters = COUNT_OF(ROLLS_PARAMETERS),
+               ALL_OF(parameters, ROLLS_PARAMETERS),
                .situation_size = sizeof(struct damage),
-               .prepare = prepare_damage},
+               .derive = derive_damage},
     .documentation = {.chapter = "Vehicles",
                       .title = "several damage rolls together",
                       .section = "Vehicle Descriptions",
                       .rulings = "R2"},
-    .expectations = ROLLS_EXPECTATIONS,
-    .n_expectations = 1,
-    .outcomes = STATE_OUTCOMES,
-    .n_outcomes = N_STATES,
+    ALL_OF(expectations, ROLLS_EXPECTATIONS),
+    ALL_OF(outcomes, STATE_OUTCOMES),
     .chain = &ROLLS_CHAIN,
 };
 
@@ -160,12 +154,12 @@ struct crew_state {
 
 static const char *const CREW_OUTCOMES[] = {[ALIVE] = "alive", [DEAD] = "dead"};
 
-static salvo_status prepare_crew(const void *tables, void *situation, salvo_error *err)
+static void derive_crew(const void *tables, void *situation)
 {
     struct crew *crew = situation;
 
     crew->good = skank_good_faces(crew->ability, 0);
-    return prepare_damage(tables, &crew->damage, err);
+    derive_damage(tables, &crew->damage);
 }
 
 static int crew_outcome(const void *situation, const void *state)
@@ -211,16 +205,14 @@ static const salvo_chain CREW_CHAIN = {.state_size = sizeof(struct crew_state),
 const salvo_procedure SKANK_CREW_FATE = {
     .id = "SKANK-22",
     .schema = {.name = "skank.crew-fate",
-               .parameters = CREW,
-               .n_parameters = COUNT_OF(CREW),
+               ALL_OF(parameters, CREW),
                .situation_size = sizeof(struct crew),
-               .prepare = prepare_crew},
+               .derive = derive_crew},
     .documentation = {.chapter = "Vehicles",
                       .title = "one occupant after a damage roll",
                       .section = "Vehicle Descriptions",
                       .rulings = "R2 R3 R33"},
-    .outcomes = CREW_OUTCOMES,
-    .n_outcomes = 2,
+    ALL_OF(outcomes, CREW_OUTCOMES),
     .chain = &CREW_CHAIN,
 };
 
@@ -237,51 +229,44 @@ static const salvo_parameter BRAKES_PARAMETERS[] = {
 static const char *const BRAKES_OUTCOMES[] = {"still-moving", "crashed"};
 
 /* What is counted is the failed test, and one is enough. */
-static salvo_status prepare_brakes(const void *tables, void *situation, salvo_error *err)
+static void derive_brakes(const void *tables, void *situation)
 {
     struct brakes *b = situation;
 
     (void)tables;
-    (void)err;
     b->tries.enough = 1;
     b->tries.n_dice = 1;
     b->tries.over[0] = skank_good_faces(b->ability, 0);
-    return SALVO_OK;
 }
 
 const salvo_procedure SKANK_BRAKES = {
     .id = "SKANK-23",
     .schema = {.name = "skank.brakes",
-               .parameters = BRAKES_PARAMETERS,
-               .n_parameters = COUNT_OF(BRAKES_PARAMETERS),
+               ALL_OF(parameters, BRAKES_PARAMETERS),
                .situation_size = sizeof(struct brakes),
-               .prepare = prepare_brakes},
+               .derive = derive_brakes},
     .documentation = {.chapter = "Vehicles",
                       .title = "how long a vehicle without brakes lasts",
                       .section = "Vehicle Descriptions",
                       .rulings = "R2 R3"},
-    .outcomes = BRAKES_OUTCOMES,
-    .n_outcomes = 2,
+    ALL_OF(outcomes, BRAKES_OUTCOMES),
     .chain = &SKANK_TRIES,
 };
 
 static const char *const TRACK_OUTCOMES[] = {"no-right-turn", "no-left-turn"};
 
-static salvo_status prepare_track(const void *tables, void *situation, salvo_error *err)
+static void derive_track(const void *tables, void *situation)
 {
-    (void)err;
     ((struct skank_test *)situation)->good =
         skank_good_faces(((const struct skank_tables *)tables)->value[TRACK_RIGHT], 0);
-    return SALVO_OK;
 }
 
 const salvo_procedure SKANK_THROWN_TRACK = {
     .id = "SKANK-24",
-    .schema = {.name = "skank.thrown-track", .situation_size = sizeof(struct skank_test), .prepare = prepare_track},
+    .schema = {.name = "skank.thrown-track", .situation_size = sizeof(struct skank_test), .derive = derive_track},
     .documentation = {.chapter = "Vehicles",
                       .title = "which way a tank with a thrown track cannot turn",
                       .section = "Vehicle Descriptions: Tank"},
-    .outcomes = TRACK_OUTCOMES,
-    .n_outcomes = 2,
+    ALL_OF(outcomes, TRACK_OUTCOMES),
     .roll = &SKANK_TEST,
 };

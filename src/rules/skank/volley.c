@@ -75,12 +75,10 @@ static const salvo_expectation VOLLEY_EXPECTATIONS[] = {
     [VOLLEY_KILL] = {.name = "kill", .help = "probability that the target is killed or destroyed"},
 };
 
-static salvo_status prepare_volley(const void *tables, void *situation, salvo_error *err)
+static void derive_volley(const void *tables, void *situation)
 {
     (void)tables;
-    (void)err;
     aim(situation);
-    return SALVO_OK;
 }
 
 int skank_volley_shots(const void *situation)
@@ -165,18 +163,16 @@ static const salvo_chain VOLLEY_CHAIN = {.state_size = sizeof(struct state),
 const salvo_procedure SKANK_VOLLEY = {
     .id = "SKANK-02",
     .schema = {.name = "skank.volley",
-               .parameters = VOLLEY,
-               .n_parameters = COUNT_OF(VOLLEY),
+               ALL_OF(parameters, VOLLEY),
                .situation_size = sizeof(struct volley),
                .tables = SALVO_PLACE(struct volley, tables),
-               .prepare = prepare_volley,
+               .derive = derive_volley,
                .explain = explain_volley},
     .documentation = {.chapter = "Fire phase",
                       .title = "all shots of one figure or gunner at one target",
                       .section = "Fire Phase: Direct Fire",
                       .rulings = "R1 R2 R4 R5 R6 R7 R8 R9 R10 R34 R35"},
-    .expectations = VOLLEY_EXPECTATIONS,
-    .n_expectations = COUNT_OF(VOLLEY_EXPECTATIONS),
+    ALL_OF(expectations, VOLLEY_EXPECTATIONS),
     .outcomes_help = "wounds of a figure 0, 1, ... all of them; a vehicle "
                      "intact, damaged, disarmed, immobile, immobile-disarmed, destroyed; not-allowed",
     .label = skank_label,
@@ -262,8 +258,7 @@ static const salvo_chain CLIP_CHAIN = {
 const salvo_procedure SKANK_BURN_CLIP = {
     .id = "SKANK-03",
     .schema = {.name = "skank.burn-clip",
-               .parameters = BURN_CLIP,
-               .n_parameters = COUNT_OF(BURN_CLIP),
+               ALL_OF(parameters, BURN_CLIP),
                .situation_size = sizeof(struct volley),
                .tables = SALVO_PLACE(struct volley, tables),
                .prepare = prepare_burn_clip,
@@ -272,8 +267,7 @@ const salvo_procedure SKANK_BURN_CLIP = {
                       .title = "a whole clip at figures that stand together",
                       .section = "Fire Phase: Burning the Clip",
                       .rulings = "R1 R2 R7 R8 R11 R34 R35"},
-    .expectations = CLIP_EXPECTATIONS,
-    .n_expectations = COUNT_OF(CLIP_EXPECTATIONS),
+    ALL_OF(expectations, CLIP_EXPECTATIONS),
     .outcomes_help = "figures killed 0, 1, ... 3; not-allowed",
     .label = skank_label,
     .made = SKANK_MADE,
@@ -347,8 +341,7 @@ static const salvo_chain TIRE_CHAIN = {
 const salvo_procedure SKANK_TIRE_SHOT = {
     .id = "SKANK-30",
     .schema = {.name = "skank.tire-shot",
-               .parameters = TIRE_SHOT,
-               .n_parameters = COUNT_OF(TIRE_SHOT),
+               ALL_OF(parameters, TIRE_SHOT),
                .situation_size = sizeof(struct volley),
                .tables = SALVO_PLACE(struct volley, tables),
                .prepare = prepare_tire_shot,
@@ -357,9 +350,7 @@ const salvo_procedure SKANK_TIRE_SHOT = {
                       .title = "shots at the tires of a vehicle",
                       .section = "Special and Optional Rules C",
                       .rulings = "R1 R2 R6 R8 R34"},
-    .expectations = TIRE_EXPECTATIONS,
-    .n_expectations = 1,
-    .outcomes = TIRE_OUTCOMES,
-    .n_outcomes = N_TIRE_OUTCOMES,
+    ALL_OF(expectations, TIRE_EXPECTATIONS),
+    ALL_OF(outcomes, TIRE_OUTCOMES),
     .chain = &TIRE_CHAIN,
 };

@@ -104,12 +104,10 @@ static const salvo_expectation SCATTER_EXPECTATIONS[] = {
     [COVERED] = {.name = "covered", .help = "probability that the area covers the target"},
 };
 
-static salvo_status prepare_scatter(const void *tables, void *situation, salvo_error *err)
+static void derive_scatter(const void *tables, void *situation)
 {
     (void)tables;
-    (void)err;
     scatter_prepare(situation);
-    return SALVO_OK;
 }
 
 static void air_scatter_dice(const void *situation, salvo_dice *dice)
@@ -136,20 +134,17 @@ static const salvo_roll SCATTER_ROLL = {.dice = air_scatter_dice, .resolve = res
 const salvo_procedure TRR_AIR_SCATTER = {
     .id = "TRR-33",
     .schema = {.name = "trr.air-scatter",
-               .parameters = SCATTER,
-               .n_parameters = COUNT_OF(SCATTER),
+               ALL_OF(parameters, SCATTER),
                .situation_size = sizeof(struct scatter),
                .tables = SALVO_PLACE(struct scatter, tables),
-               .prepare = prepare_scatter,
+               .derive = derive_scatter,
                .explain = explain_air_scatter},
     .documentation = {.chapter = CHAPTER,
                       .title = "where an air attack falls",
                       .section = "12 Bombing and Rocketing",
                       .rulings = "R-15, R-17, R-32"},
-    .expectations = SCATTER_EXPECTATIONS,
-    .n_expectations = COUNT_OF(SCATTER_EXPECTATIONS),
-    .outcomes = FALLS,
-    .n_outcomes = N_FALLS,
+    ALL_OF(expectations, SCATTER_EXPECTATIONS),
+    ALL_OF(outcomes, FALLS),
     .roll = &SCATTER_ROLL,
 };
 
@@ -262,8 +257,7 @@ static const salvo_chain ATTACK_CHAIN = {.state_size = sizeof(struct attack_stat
 const salvo_procedure TRR_AIR_ATTACK = {
     .id = "TRR-34",
     .schema = {.name = "trr.air-attack",
-               .parameters = ATTACK,
-               .n_parameters = COUNT_OF(ATTACK),
+               ALL_OF(parameters, ATTACK),
                .situation_size = sizeof(struct attack),
                .prepare = prepare_attack,
                .explain = explain_attack},
@@ -346,8 +340,7 @@ static void explain_strafe(const void *situation, salvo_text *text)
 const salvo_procedure TRR_STRAFE = {
     .id = "TRR-35",
     .schema = {.name = "trr.strafe",
-               .parameters = STRAFE,
-               .n_parameters = COUNT_OF(STRAFE),
+               ALL_OF(parameters, STRAFE),
                .situation_size = sizeof(struct strafe),
                .tables = SALVO_PLACE(struct strafe, effect.fire.tables),
                .prepare = prepare_strafe,
@@ -391,19 +384,17 @@ static const salvo_parameter AIR_GUN[] = {
 static const salvo_expectation AIR_GUN_EXPECTATIONS[] = {{.name = "markers", .help = "mean number of markers scored"}};
 
 /* Always at long range, whoever moves. */
-static salvo_status prepare_air_gun(const void *tables, void *situation, salvo_error *err)
+static void derive_air_gun(const void *tables, void *situation)
 {
     const struct trr_tables *t = tables;
     struct air_gun *g = situation;
     const struct trr_shot *shot = &g->shot;
 
-    (void)err;
     trr_arm(t, g->gun, &g->shot);
     g->modifier = shot->strike - trr_defence_of(t, &g->target) + t->range_modifiers[LONG] +
                   trr_target_modifier(t, shot->concealment, shot->camouflaged, shot->aspect) +
                   t->aircraft_damage[g->damage];
     g->stand = trr_stand_of(&g->target);
-    return SALVO_OK;
 }
 
 static void air_gun_dice(const void *situation, salvo_dice *dice)
@@ -431,18 +422,16 @@ static const salvo_roll AIR_GUN_ROLL = {.dice = air_gun_dice, .resolve = resolve
 const salvo_procedure TRR_AIR_AT_GUN = {
     .id = "TRR-36",
     .schema = {.name = "trr.air-at-gun",
-               .parameters = AIR_GUN,
-               .n_parameters = COUNT_OF(AIR_GUN),
+               ALL_OF(parameters, AIR_GUN),
                .situation_size = sizeof(struct air_gun),
                .tables = SALVO_PLACE(struct air_gun, tables),
-               .prepare = prepare_air_gun,
+               .derive = derive_air_gun,
                .explain = explain_air_gun},
     .documentation = {.chapter = CHAPTER,
                       .title = "an aircraft fires an anti-tank gun",
                       .section = "12 A/T Gun Attacks",
                       .rulings = "R-02, R-04, R-24"},
-    .expectations = AIR_GUN_EXPECTATIONS,
-    .n_expectations = 1,
+    ALL_OF(expectations, AIR_GUN_EXPECTATIONS),
     .outcomes = TRR_SHOT_OUTCOMES,
     .n_outcomes = N_STATUSES,
     .roll = &AIR_GUN_ROLL,
@@ -506,15 +495,10 @@ static const salvo_chain COMBAT_CHAIN = {.state_size = sizeof(struct combat_stat
 
 const salvo_procedure TRR_AIR_TO_AIR = {
     .id = "TRR-37",
-    .schema = {.name = "trr.air-to-air",
-               .parameters = AIR_TO_AIR,
-               .n_parameters = COUNT_OF(AIR_TO_AIR),
-               .situation_size = sizeof(struct combat)},
+    .schema = {.name = "trr.air-to-air", ALL_OF(parameters, AIR_TO_AIR), .situation_size = sizeof(struct combat)},
     .documentation = {.chapter = CHAPTER, .title = "whose fighters attack", .section = "12 Air To Air Combat"},
-    .expectations = AIR_TO_AIR_EXPECTATIONS,
-    .n_expectations = 1,
-    .outcomes = COMBATS,
-    .n_outcomes = N_COMBATS,
+    ALL_OF(expectations, AIR_TO_AIR_EXPECTATIONS),
+    ALL_OF(outcomes, COMBATS),
     .chain = &COMBAT_CHAIN,
 };
 
@@ -581,18 +565,16 @@ static int aircraft_defence(const struct trr_tables *t, const struct aa *aa)
     return t->frames[aa->engines] + (aa->build == BUILD_NORMAL ? 0 : t->frames[BUILD[aa->build]]);
 }
 
-static salvo_status prepare_aa(const void *tables, void *situation, salvo_error *err)
+static void derive_aa(const void *tables, void *situation)
 {
     const struct trr_tables *t = tables;
     struct aa *aa = situation;
     const int *row = t->aa[aa->firer];
     int altitude = row[aa_column(aa->firer, aa->altitude)];
 
-    (void)err;
     aa->fires = row[AA_FACTOR] != SALVO_BLANK && altitude != SALVO_BLANK;
     if (aa->fires)
         aa->modifier = row[AA_FACTOR] + altitude - aircraft_defence(t, aa);
-    return SALVO_OK;
 }
 
 static void aa_start(const void *situation, void *state)
@@ -656,19 +638,16 @@ static const salvo_chain AA_CHAIN = {
 const salvo_procedure TRR_AA_FIRE = {
     .id = "TRR-38",
     .schema = {.name = "trr.aa-fire",
-               .parameters = AA_PARAMETERS,
-               .n_parameters = COUNT_OF(AA_PARAMETERS),
+               ALL_OF(parameters, AA_PARAMETERS),
                .situation_size = sizeof(struct aa),
                .tables = SALVO_PLACE(struct aa, tables),
-               .prepare = prepare_aa,
+               .derive = derive_aa,
                .explain = explain_aa},
     .documentation = {.chapter = CHAPTER,
                       .title = "fire at an aircraft",
                       .section = "12 Anti-Aircraft Fire",
                       .rulings = "R-33"},
-    .expectations = AA_EXPECTATIONS,
-    .n_expectations = 1,
-    .outcomes = AA_OUTCOMES,
-    .n_outcomes = N_AA_OUTCOMES,
+    ALL_OF(expectations, AA_EXPECTATIONS),
+    ALL_OF(outcomes, AA_OUTCOMES),
     .chain = &AA_CHAIN,
 };

@@ -272,8 +272,7 @@ static const salvo_roll ANTI_TANK_ROLL = {.dice = anti_tank_dice, .resolve = res
 const salvo_procedure TRR_ANTI_TANK = {
     .id = "TRR-20",
     .schema = {.name = "trr.anti-tank",
-               .parameters = ANTI_TANK,
-               .n_parameters = COUNT_OF(ANTI_TANK),
+               ALL_OF(parameters, ANTI_TANK),
                .situation_size = sizeof(struct anti_tank),
                .tables = SALVO_PLACE(struct anti_tank, tables),
                .prepare = prepare_anti_tank,
@@ -283,10 +282,8 @@ const salvo_procedure TRR_ANTI_TANK = {
                       .title = "one shot at armour, soft transport or a deployed gun",
                       .section = "8 Anti-tank fire",
                       .rulings = "R-02, R-03, R-04, R-10, R-11, R-24"},
-    .expectations = ANTI_TANK_EXPECTATIONS,
-    .n_expectations = COUNT_OF(ANTI_TANK_EXPECTATIONS),
-    .outcomes = TRR_SHOT_OUTCOMES,
-    .n_outcomes = N_SHOT_OUTCOMES,
+    ALL_OF(expectations, ANTI_TANK_EXPECTATIONS),
+    ALL_OF(outcomes, TRR_SHOT_OUTCOMES),
     .outcomes_help = "with report=markers the markers 0, 1, ...",
     .roll = &ANTI_TANK_ROLL,
 };
@@ -310,19 +307,17 @@ static const salvo_parameter FLAME_ARMOUR[] = {
 };
 
 /* Always at normal range; of all modifiers only that for dug-in targets. */
-static salvo_status prepare_flame_armour(const void *tables, void *situation, salvo_error *err)
+static void derive_flame_armour(const void *tables, void *situation)
 {
     const struct trr_tables *t = tables;
     struct flame_armour *f = situation;
     struct trr_attack *attack = &f->shot.attack;
 
-    (void)err;
     f->reach_cm = t->values[f->on_vehicle ? FLAME_VEHICLE_CM : FLAME_MANPACK_CM];
     attack->out_of_range = f->distance_cm > f->reach_cm;
     attack->modifier = t->values[FLAME_STRIKE] - trr_defence_of(t, &f->shot.target) +
                        (f->dug_in ? t->at_modifiers[DUG_IN] : 0) - f->firer_damage;
     f->shot.stand = trr_stand_of(&f->shot.target);
-    return SALVO_OK;
 }
 
 static void explain_flame_armour(const void *situation, salvo_text *text)
@@ -346,11 +341,10 @@ static size_t flame_armour_brackets(const void *situation, double upto[SALVO_BRA
 const salvo_procedure TRR_FLAME_ARMOUR = {
     .id = "TRR-21",
     .schema = {.name = "trr.flame-armour",
-               .parameters = FLAME_ARMOUR,
-               .n_parameters = COUNT_OF(FLAME_ARMOUR),
+               ALL_OF(parameters, FLAME_ARMOUR),
                .situation_size = sizeof(struct flame_armour),
                .tables = SALVO_PLACE(struct flame_armour, shot.tables),
-               .prepare = prepare_flame_armour,
+               .derive = derive_flame_armour,
                .explain = explain_flame_armour,
                .brackets = flame_armour_brackets},
     .documentation = {.chapter = CHAPTER,
@@ -360,8 +354,7 @@ const salvo_procedure TRR_FLAME_ARMOUR = {
     .expectations = ANTI_TANK_EXPECTATIONS,
     .n_expectations = SCORE,
     /* markers alone */
-    .outcomes = TRR_SHOT_OUTCOMES,
-    .n_outcomes = N_SHOT_OUTCOMES,
+    ALL_OF(outcomes, TRR_SHOT_OUTCOMES),
     .roll = &ANTI_TANK_ROLL,
 };
 
@@ -388,13 +381,11 @@ static const salvo_expectation REPAIR_EXPECTATIONS[] = {
     [LEFT] = {.name = "left", .help = "mean number of markers left"},
 };
 
-static salvo_status prepare_repair(const void *tables, void *situation, salvo_error *err)
+static void derive_repair(const void *tables, void *situation)
 {
     struct repair *r = situation;
 
-    (void)err;
     r->modifier = ((const struct trr_tables *)tables)->values[REPAIR_STRIKE] - trr_defence_of(tables, &r->vehicle);
-    return SALVO_OK;
 }
 
 static void repair_start(const void *situation, void *state)
@@ -449,18 +440,16 @@ static const salvo_chain REPAIR_CHAIN = {
 const salvo_procedure TRR_REPAIR = {
     .id = "TRR-23",
     .schema = {.name = "trr.repair",
-               .parameters = REPAIR,
-               .n_parameters = COUNT_OF(REPAIR),
+               ALL_OF(parameters, REPAIR),
                .situation_size = sizeof(struct repair),
                .tables = SALVO_PLACE(struct repair, tables),
-               .prepare = prepare_repair,
+               .derive = derive_repair,
                .explain = explain_repair},
     .documentation = {.chapter = CHAPTER,
                       .title = "a recovery vehicle repairs a damaged one",
                       .section = "13 Vehicle Repair",
                       .rulings = "R-22"},
-    .expectations = REPAIR_EXPECTATIONS,
-    .n_expectations = COUNT_OF(REPAIR_EXPECTATIONS),
+    ALL_OF(expectations, REPAIR_EXPECTATIONS),
     .outcomes_help = "markers left 0, 1, ...",
     .chain = &REPAIR_CHAIN,
 };

@@ -173,8 +173,7 @@ static bool can_harm(const void *fire, const uint8_t *actor, const uint8_t *targ
 /* Rulings, B-02 to B-04. */
 static const salvo_schema ELEMENT = {
     .name = "a vehicle of Ten Rounds Rapid",
-    .parameters = ELEMENT_PARAMETERS,
-    .n_parameters = COUNT_OF(ELEMENT_PARAMETERS),
+    ALL_OF(parameters, ELEMENT_PARAMETERS),
     .situation_size = sizeof(struct element),
     .tables = SALVO_PLACE(struct element, tables),
     .prepare = enlist,
@@ -184,8 +183,7 @@ static const salvo_schema ELEMENT = {
 /* 3 Move Sequence; 8 Anti-tank fire. Rulings, B-01, B-05. */
 static const salvo_schema FIELD = {
     .name = "a battle of Ten Rounds Rapid",
-    .parameters = FIELD_PARAMETERS,
-    .n_parameters = COUNT_OF(FIELD_PARAMETERS),
+    ALL_OF(parameters, FIELD_PARAMETERS),
     .situation_size = sizeof(struct field),
     .tables = SALVO_PLACE(struct field, tables),
 };

@@ -126,12 +126,11 @@ static void fire_gun(struct bunker *b, int gun, double distance_cm)
     b->reach_cm = t->gun_classes[shot.class].upto_cm;
 }
 
-static salvo_status prepare_charge(const void *tables, void *situation, salvo_error *err)
+static void derive_charge(const void *tables, void *situation)
 {
     const struct trr_tables *t = tables;
     struct charge *c = situation;
 
-    (void)err;
     switch (c->weapon) {
     case CHARGE_ENGINEER:
         place_charge(&c->bunker);
@@ -143,7 +142,6 @@ static salvo_status prepare_charge(const void *tables, void *situation, salvo_er
         fire_gun(&c->bunker, c->weapon == CHARGE_PETARD ? t->petard : t->stick_bomb, c->distance_cm);
         break;
     }
-    return SALVO_OK;
 }
 
 /* A gun's brackets, or those of the to-hit table. */
@@ -157,20 +155,17 @@ static size_t brackets(const void *situation, double upto[SALVO_BRACKETS_MAX])
 const salvo_procedure TRR_BUNKER_CHARGE = {
     .id = "TRR-30",
     .schema = {.name = "trr.bunker-charge",
-               .parameters = CHARGES,
-               .n_parameters = COUNT_OF(CHARGES),
+               ALL_OF(parameters, CHARGES),
                .situation_size = sizeof(struct charge),
                .tables = SALVO_PLACE(struct charge, bunker.tables),
-               .prepare = prepare_charge,
+               .derive = derive_charge,
                .explain = explain,
                .brackets = brackets},
     .documentation = {.chapter = CHAPTER,
                       .title = "a demolition charge or a special weapon at a bunker",
                       .section = "10 Demolitions"},
-    .expectations = EXPECTATIONS,
-    .n_expectations = 1,
-    .outcomes = OUTCOMES,
-    .n_outcomes = N_BUNKER_OUTCOMES,
+    ALL_OF(expectations, EXPECTATIONS),
+    ALL_OF(outcomes, OUTCOMES),
     .roll = &ROLL,
 };
 
@@ -201,13 +196,12 @@ static const salvo_parameter BUNKER_HE[] = {
 /* clang-format on */
 
 /* */
-static salvo_status prepare_he(const void *tables, void *situation, salvo_error *err)
+static void derive_he(const void *tables, void *situation)
 {
     const struct trr_tables *t = tables;
     struct bunker_he *he = situation;
     struct bunker *b = &he->bunker;
 
-    (void)err;
     b->modifier = he->factor - t->values[BUNKER_DEFENCE];
     if (he->indirect || he->minus_5)
         b->modifier += t->values[ARTILLERY_DIE];
@@ -215,26 +209,22 @@ static salvo_status prepare_he(const void *tables, void *situation, salvo_error 
         b->rounds = (struct trr_rounds){.shots = 1, .needed = t->values[CLOSED_HIT]};
     else
         b->rounds = trr_rounds_of(t, he->distance_cm, he->moving, (int)he->shots);
-    return SALVO_OK;
 }
 
 const salvo_procedure TRR_BUNKER_HE = {
     .id = "TRR-32",
     .schema = {.name = "trr.bunker-he",
-               .parameters = BUNKER_HE,
-               .n_parameters = COUNT_OF(BUNKER_HE),
+               ALL_OF(parameters, BUNKER_HE),
                .situation_size = sizeof(struct bunker_he),
                .tables = SALVO_PLACE(struct bunker_he, bunker.tables),
-               .prepare = prepare_he,
+               .derive = derive_he,
                .explain = explain,
                .brackets = brackets},
     .documentation = {.chapter = CHAPTER,
                       .title = "high explosive on a bunker",
                       .section = "10 Demolitions",
                       .rulings = "R-26"},
-    .expectations = EXPECTATIONS,
-    .n_expectations = 1,
-    .outcomes = OUTCOMES,
-    .n_outcomes = N_BUNKER_OUTCOMES,
+    ALL_OF(expectations, EXPECTATIONS),
+    ALL_OF(outcomes, OUTCOMES),
     .roll = &ROLL,
 };

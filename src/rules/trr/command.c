@@ -72,15 +72,10 @@ static const salvo_chain ORDER_CHAIN = {.state_size = sizeof(struct order_state)
 
 const salvo_procedure TRR_TURN_ORDER = {
     .id = "TRR-01",
-    .schema = {.name = "trr.turn-order",
-               .parameters = TURN_ORDER,
-               .n_parameters = COUNT_OF(TURN_ORDER),
-               .situation_size = sizeof(struct turn_order)},
+    .schema = {.name = "trr.turn-order", ALL_OF(parameters, TURN_ORDER), .situation_size = sizeof(struct turn_order)},
     .documentation = {.chapter = CHAPTER, .title = "who goes first", .section = "3 Move Sequence", .rulings = "R-01"},
-    .expectations = TURN_ORDER_EXPECTATIONS,
-    .n_expectations = 1,
-    .outcomes = ORDERS,
-    .n_outcomes = N_ORDERS,
+    ALL_OF(expectations, TURN_ORDER_EXPECTATIONS),
+    ALL_OF(outcomes, ORDERS),
     .chain = &ORDER_CHAIN,
 };
 
@@ -228,8 +223,7 @@ static const salvo_roll MOTIVATION_ROLL = {.dice = one_die, .resolve = resolve_m
 const salvo_procedure TRR_MOTIVATION = {
     .id = "TRR-02",
     .schema = {.name = "trr.motivation",
-               .parameters = MOTIVATION,
-               .n_parameters = COUNT_OF(MOTIVATION),
+               ALL_OF(parameters, MOTIVATION),
                .situation_size = sizeof(struct motivation),
                .tables = SALVO_PLACE(struct motivation, tables),
                .prepare = prepare,
@@ -238,8 +232,7 @@ const salvo_procedure TRR_MOTIVATION = {
                       .title = "what a unit will do",
                       .section = "4 Morale",
                       .rulings = "R-09, R-23"},
-    .expectations = MOTIVATION_EXPECTATIONS,
-    .n_expectations = 1,
+    ALL_OF(expectations, MOTIVATION_EXPECTATIONS),
     .outcomes = TRR_CONDUCTS,
     .n_outcomes = N_CONDUCTS,
     .roll = &MOTIVATION_ROLL,
@@ -264,8 +257,7 @@ static const salvo_roll RALLY_ROLL = {.dice = one_die, .resolve = resolve_rally}
 const salvo_procedure TRR_RALLY = {
     .id = "TRR-03",
     .schema = {.name = "trr.rally",
-               .parameters = RALLYING,
-               .n_parameters = COUNT_OF(RALLYING),
+               ALL_OF(parameters, RALLYING),
                .situation_size = sizeof(struct motivation),
                .tables = SALVO_PLACE(struct motivation, tables),
                .prepare = prepare,
@@ -274,9 +266,7 @@ const salvo_procedure TRR_RALLY = {
                       .title = "a retired unit tests again",
                       .section = "4 Morale: Results",
                       .rulings = "R-23"},
-    .expectations = MOTIVATION_EXPECTATIONS,
-    .n_expectations = 1,
-    .outcomes = RALLIES,
-    .n_outcomes = N_RALLIES,
+    ALL_OF(expectations, MOTIVATION_EXPECTATIONS),
+    ALL_OF(outcomes, RALLIES),
     .roll = &RALLY_ROLL,
 };

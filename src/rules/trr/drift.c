@@ -19,14 +19,12 @@ struct drift_state {
 
 static const salvo_expectation DRIFT_EXPECTATIONS[] = {{.name = "distance", .help = "mean distance in cm"}};
 
-static salvo_status prepare_spread(const void *tables, void *situation, salvo_error *err)
+static void derive_spread(const void *tables, void *situation)
 {
     struct drift *d = situation;
 
-    (void)err;
     d->less = true;
     d->reach_cm = ((const struct trr_tables *)tables)->values[FIRE_SPREAD_CM];
-    return SALVO_OK;
 }
 
 static void start(const void *situation, void *state)
@@ -69,28 +67,22 @@ static const salvo_chain DRIFT_CHAIN = {
 const salvo_procedure TRR_FIRE_SPREAD = {
     .id = "TRR-16",
     .schema = {.name = "trr.fire-spread",
-               .parameters = DRIFT,
-               .n_parameters = COUNT_OF(DRIFT),
+               ALL_OF(parameters, DRIFT),
                .situation_size = sizeof(struct drift),
-               .prepare = prepare_spread},
+               .derive = derive_spread},
     .documentation = {.chapter = CHAPTER, .title = "how far a fire spreads downwind", .section = "10 Demolitions"},
-    .expectations = DRIFT_EXPECTATIONS,
-    .n_expectations = 1,
+    ALL_OF(expectations, DRIFT_EXPECTATIONS),
     .outcomes_help = "the distance in cm",
     .chain = &DRIFT_CHAIN,
 };
 
 const salvo_procedure TRR_DRIFT = {
     .id = "TRR-17",
-    .schema = {.name = "trr.drift",
-               .parameters = DRIFT,
-               .n_parameters = COUNT_OF(DRIFT),
-               .situation_size = sizeof(struct drift)},
+    .schema = {.name = "trr.drift", ALL_OF(parameters, DRIFT), .situation_size = sizeof(struct drift)},
     .documentation = {.chapter = CHAPTER,
                       .title = "how far a gas cloud or a boat drifts",
                       .section = "13 Gas; 10 Bridging and Water Crossing"},
-    .expectations = DRIFT_EXPECTATIONS,
-    .n_expectations = 1,
+    ALL_OF(expectations, DRIFT_EXPECTATIONS),
     .outcomes_help = "the distance in cm",
     .chain = &DRIFT_CHAIN,
 };
@@ -116,8 +108,7 @@ const salvo_procedure TRR_SMOKE_POT = {
     .id = "TRR-18",
     .schema = {.name = "trr.smoke-pot", .situation_size = 1},
     .documentation = {.chapter = CHAPTER, .title = "how long a smoke pot lasts", .section = "11 Long Term Screens"},
-    .expectations = SMOKE_EXPECTATIONS,
-    .n_expectations = 1,
+    ALL_OF(expectations, SMOKE_EXPECTATIONS),
     .outcomes_help = "the number of moves",
     .roll = &SMOKE_ROLL,
 };

@@ -245,8 +245,7 @@ static const salvo_chain CHAIN = {
 const salvo_procedure TRR_DUEL = {
     .id = "TRR-42",
     .schema = {.name = "trr.duel",
-               .parameters = PARAMETERS,
-               .n_parameters = COUNT_OF(PARAMETERS),
+               ALL_OF(parameters, PARAMETERS),
                .situation_size = sizeof(struct duel),
                .tables = SALVO_PLACE(struct duel, tables),
                .prepare = prepare,
@@ -256,10 +255,8 @@ const salvo_procedure TRR_DUEL = {
                       .title = "two vehicles shoot it out",
                       .section = "8 Anti-tank fire",
                       .rulings = "R-01, R-02, R-03, R-04, R-10, R-24"},
-    .expectations = EXPECTATIONS,
-    .n_expectations = COUNT_OF(EXPECTATIONS),
-    .outcomes = OUTCOMES,
-    .n_outcomes = N_OUTCOMES,
+    ALL_OF(expectations, EXPECTATIONS),
+    ALL_OF(outcomes, OUTCOMES),
     .chain = &CHAIN,
 };
 

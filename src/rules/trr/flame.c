@@ -53,8 +53,7 @@ static size_t flame_brackets(const void *situation, double upto[SALVO_BRACKETS_M
 const salvo_procedure TRR_FLAME_THROWER = {
     .id = "TRR-13",
     .schema = {.name = "trr.flame-thrower",
-               .parameters = THROWER,
-               .n_parameters = COUNT_OF(THROWER),
+               ALL_OF(parameters, THROWER),
                .situation_size = sizeof(struct flame),
                .tables = SALVO_PLACE(struct flame, fire.tables),
                .prepare = prepare_flame,
@@ -97,7 +96,6 @@ const salvo_procedure TRR_IGNITE = {
     .documentation = {.chapter = CHAPTER,
                       .title = "a flame-thrower sets a building or a wood on fire",
                       .section = "10 Demolitions"},
-    .outcomes = IGNITE_OUTCOMES,
-    .n_outcomes = N_IGNITE_OUTCOMES,
+    ALL_OF(outcomes, IGNITE_OUTCOMES),
     .roll = &IGNITE_ROLL,
 };

@@ -29,20 +29,18 @@ static int die_modifier(const struct trr_tables *t, const struct gas *gas)
 }
 
 /* Gas knows no cover, and vehicles are always hit. */
-static salvo_status prepare(const void *tables, void *situation, salvo_error *err)
+static void derive(const void *tables, void *situation)
 {
     const struct trr_tables *t = tables;
     struct gas *gas = situation;
     struct trr_effect *effect = &gas->effect;
 
-    (void)err;
     trr_effect_prepare(effect, gas->factor, 0, N_EFFECT_WORDS);
     effect->needed = 0;
     effect->fire.die_modifier = die_modifier(t, gas);
     effect->modifier += die_modifier(t, gas);
     if (!effect->foot && !gas->minus_5)
         effect->modifier -= t->values[ARTILLERY_DIE];
-    return SALVO_OK;
 }
 
 static bool expects(const void *situation, size_t expectation)
@@ -58,11 +56,10 @@ static void explain(const void *situation, salvo_text *text)
 const salvo_procedure TRR_GAS = {
     .id = "TRR-31",
     .schema = {.name = "trr.gas",
-               .parameters = PARAMETERS,
-               .n_parameters = COUNT_OF(PARAMETERS),
+               ALL_OF(parameters, PARAMETERS),
                .situation_size = sizeof(struct gas),
                .tables = SALVO_PLACE(struct gas, effect.fire.tables),
-               .prepare = prepare,
+               .derive = derive,
                .explain = explain},
     .documentation = {.chapter = "Indirect fire",
                       .title = "gas on a target",

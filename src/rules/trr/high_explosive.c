@@ -66,16 +66,14 @@ static const salvo_expectation DIRECT_HE_EXPECTATIONS[] = {
     [SHOTS_HIT] = {.name = "shots-hit", .help = "mean number of rounds that hit"},
 };
 
-static salvo_status prepare_direct_he(const void *tables, void *situation, salvo_error *err)
+static void derive_direct_he(const void *tables, void *situation)
 {
     const struct trr_tables *t = tables;
     struct direct_he *he = situation;
 
-    (void)err;
     he->rounds = trr_rounds_of(t, he->distance_cm, he->moving, (int)he->shots);
     he->fire.out_of_range = he->rounds.out_of_range;
     trr_soft_fire_aim(&he->fire, trr_he_factor(t, he->calibre_mm), t->cover[he->fire.cover]);
-    return SALVO_OK;
 }
 
 /* Each round its to-hit die and its casualty die. */
@@ -123,19 +121,17 @@ static const salvo_roll DIRECT_HE_ROLL = {.dice = direct_he_dice, .resolve = res
 const salvo_procedure TRR_DIRECT_HE = {
     .id = "TRR-12",
     .schema = {.name = "trr.direct-he",
-               .parameters = DIRECT_HE,
-               .n_parameters = COUNT_OF(DIRECT_HE),
+               ALL_OF(parameters, DIRECT_HE),
                .situation_size = sizeof(struct direct_he),
                .tables = SALVO_PLACE(struct direct_he, fire.tables),
-               .prepare = prepare_direct_he,
+               .derive = derive_direct_he,
                .explain = explain_direct_he,
                .brackets = direct_he_brackets},
     .documentation = {.chapter = CHAPTER,
                       .title = "a gun fires high explosive over open sights",
                       .section = "7 Direct Firing HE",
                       .rulings = "R-05, R-12"},
-    .expectations = DIRECT_HE_EXPECTATIONS,
-    .n_expectations = COUNT_OF(DIRECT_HE_EXPECTATIONS),
+    ALL_OF(expectations, DIRECT_HE_EXPECTATIONS),
     .outcomes = TRR_SOFT_OUTCOMES,
     .n_outcomes = N_SOFT_WORDS,
     .outcomes_help = TRR_CASUALTIES_HELP,
@@ -233,8 +229,7 @@ static const salvo_roll HE_LANDING_ROLL = {.dice = he_landing_dice, .resolve = r
 const salvo_procedure TRR_HE_LANDING = {
     .id = "TRR-14",
     .schema = {.name = "trr.he-landing",
-               .parameters = HE_LANDING,
-               .n_parameters = COUNT_OF(HE_LANDING),
+               ALL_OF(parameters, HE_LANDING),
                .situation_size = sizeof(struct he_landing),
                .tables = SALVO_PLACE(struct he_landing, tables),
                .prepare = prepare_he_landing,
@@ -244,8 +239,7 @@ const salvo_procedure TRR_HE_LANDING = {
                       .title = "where a round of high explosive lands that misses",
                       .section = "7 Direct Firing HE (optional)",
                       .rulings = "R-14"},
-    .expectations = LANDING_EXPECTATIONS,
-    .n_expectations = 1,
+    ALL_OF(expectations, LANDING_EXPECTATIONS),
     .outcomes = LANDING_OUTCOMES,
     .n_outcomes = N_LANDING_WORDS,
     .outcomes_help = "the distance in cm at which a miss lands",

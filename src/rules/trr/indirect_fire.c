@@ -75,11 +75,9 @@ static const char *const REQUEST_OUTCOMES[N_REQUEST_OUTCOMES] = {[GRANTED] = "gr
 static const salvo_expectation REQUEST_EXPECTATIONS[] = {
     {.name = "granted", .help = "probability that the request is granted"}};
 
-static salvo_status prepare_request(const void *tables, void *situation, salvo_error *err)
+static void derive_request(const void *tables, void *situation)
 {
-    (void)err;
     request_prepare(tables, situation);
-    return SALVO_OK;
 }
 
 static void fire_request_dice(const void *situation, salvo_dice *dice)
@@ -105,16 +103,13 @@ static const salvo_roll REQUEST_ROLL = {.dice = fire_request_dice, .resolve = re
 const salvo_procedure TRR_FIRE_REQUEST = {
     .id = "TRR-24",
     .schema = {.name = "trr.fire-request",
-               .parameters = FIRE_REQUEST,
-               .n_parameters = COUNT_OF(FIRE_REQUEST),
+               ALL_OF(parameters, FIRE_REQUEST),
                .situation_size = sizeof(struct request),
-               .prepare = prepare_request,
+               .derive = derive_request,
                .explain = explain_fire_request},
     .documentation = {.chapter = CHAPTER, .title = "a request for fire", .section = "9 Requesting Fire"},
-    .expectations = REQUEST_EXPECTATIONS,
-    .n_expectations = 1,
-    .outcomes = REQUEST_OUTCOMES,
-    .n_outcomes = N_REQUEST_OUTCOMES,
+    ALL_OF(expectations, REQUEST_EXPECTATIONS),
+    ALL_OF(outcomes, REQUEST_OUTCOMES),
     .roll = &REQUEST_ROLL,
 };
 
@@ -200,12 +195,10 @@ static const salvo_expectation LANDING_EXPECTATIONS[] = {
     [COVERED] = {.name = "covered", .help = "probability that the area covers the target"},
 };
 
-static salvo_status prepare_landing(const void *tables, void *situation, salvo_error *err)
+static void derive_landing(const void *tables, void *situation)
 {
     (void)tables;
-    (void)err;
     landing_prepare(situation);
-    return SALVO_OK;
 }
 
 static void landing_dice(const void *situation, salvo_dice *dice)
@@ -234,20 +227,17 @@ static const salvo_roll LANDING_ROLL = {.dice = landing_dice, .resolve = resolve
 const salvo_procedure TRR_INDIRECT_LANDING = {
     .id = "TRR-25",
     .schema = {.name = "trr.indirect-landing",
-               .parameters = INDIRECT_LANDING,
-               .n_parameters = COUNT_OF(INDIRECT_LANDING),
+               ALL_OF(parameters, INDIRECT_LANDING),
                .situation_size = sizeof(struct landing),
                .tables = SALVO_PLACE(struct landing, tables),
-               .prepare = prepare_landing,
+               .derive = derive_landing,
                .explain = explain_indirect_landing},
     .documentation = {.chapter = CHAPTER,
                       .title = "where indirect fire lands",
                       .section = "9 Hitting The Target, Area Covered",
                       .rulings = "R-15, R-18"},
-    .expectations = LANDING_EXPECTATIONS,
-    .n_expectations = COUNT_OF(LANDING_EXPECTATIONS),
-    .outcomes = LANDINGS,
-    .n_outcomes = N_LANDINGS,
+    ALL_OF(expectations, LANDING_EXPECTATIONS),
+    ALL_OF(outcomes, LANDINGS),
     .roll = &LANDING_ROLL,
 };
 
@@ -272,11 +262,9 @@ static void barrage_prepare(const struct trr_tables *t, struct barrage *b, int n
     trr_effect_prepare(&b->effect, b->factor * b->batteries, t->cover[b->effect.fire.cover], n_words);
 }
 
-static salvo_status prepare_barrage(const void *tables, void *situation, salvo_error *err)
+static void derive_barrage(const void *tables, void *situation)
 {
-    (void)err;
     barrage_prepare(tables, situation, N_EFFECT_WORDS);
-    return SALVO_OK;
 }
 
 static bool barrage_expects(const void *situation, size_t expectation)
@@ -292,11 +280,10 @@ static void explain_barrage(const void *situation, salvo_text *text)
 const salvo_procedure TRR_BARRAGE = {
     .id = "TRR-26",
     .schema = {.name = "trr.barrage",
-               .parameters = BARRAGE,
-               .n_parameters = COUNT_OF(BARRAGE),
+               ALL_OF(parameters, BARRAGE),
                .situation_size = sizeof(struct barrage),
                .tables = SALVO_PLACE(struct barrage, effect.fire.tables),
-               .prepare = prepare_barrage,
+               .derive = derive_barrage,
                .explain = explain_barrage},
     .documentation = {.chapter = CHAPTER,
                       .title = "artillery on a target that it covers",
@@ -332,16 +319,14 @@ struct mission_state {
     uint8_t stage, outcome;
 };
 
-static salvo_status prepare_mission(const void *tables, void *situation, salvo_error *err)
+static void derive_mission(const void *tables, void *situation)
 {
     struct mission *m = situation;
 
-    (void)err;
     m->landing.tables = m->barrage.effect.fire.tables = tables;
     request_prepare(tables, &m->request);
     landing_prepare(&m->landing);
     barrage_prepare(tables, &m->barrage, N_REQUEST_WORDS);
-    return SALVO_OK;
 }
 
 static void mission_start(const void *situation, void *state)
@@ -414,10 +399,9 @@ static const salvo_chain MISSION_CHAIN = {
 const salvo_procedure TRR_INDIRECT_FIRE = {
     .id = "TRR-27",
     .schema = {.name = "trr.indirect-fire",
-               .parameters = INDIRECT_FIRE,
-               .n_parameters = COUNT_OF(INDIRECT_FIRE),
+               ALL_OF(parameters, INDIRECT_FIRE),
                .situation_size = sizeof(struct mission),
-               .prepare = prepare_mission,
+               .derive = derive_mission,
                .explain = explain_mission},
     .documentation = {.chapter = CHAPTER,
                       .title = "request, landing and effect at the aiming point",
@@ -456,18 +440,16 @@ static const salvo_expectation COUNTER_EXPECTATIONS[] = {
     {.name = "penalty", .help = "mean of what the target's motivation loses"}};
 
 /* The target counts as moving. */
-static salvo_status prepare_counter(const void *tables, void *situation, salvo_error *err)
+static void derive_counter(const void *tables, void *situation)
 {
     const struct trr_tables *t = tables;
     struct counter *c = situation;
 
-    (void)err;
     c->request.moving_target = true;
     request_prepare(t, &c->request);
     c->needed = t->values[COUNTER_LOCATION];
     c->modifier = (c->bonus ? t->values[COUNTER_BONUS] : 0) + c->turns_fired * t->values[COUNTER_TURN];
     c->dug_in = c->is_dug_in ? t->values[COUNTER_DUG_IN] : 0;
-    return SALVO_OK;
 }
 
 static void counter_dice(const void *situation, const void *state, salvo_dice *dice)
@@ -523,16 +505,13 @@ static const salvo_chain COUNTER_CHAIN = {
 const salvo_procedure TRR_COUNTER_BATTERY = {
     .id = "TRR-19",
     .schema = {.name = "trr.counter-battery",
-               .parameters = COUNTER,
-               .n_parameters = COUNT_OF(COUNTER),
+               ALL_OF(parameters, COUNTER),
                .situation_size = sizeof(struct counter),
-               .prepare = prepare_counter,
+               .derive = derive_counter,
                .explain = explain_counter},
     .documentation = {.chapter = CHAPTER, .title = "fire at a battery that fires", .section = "9 Counter Battery Fire"},
-    .expectations = COUNTER_EXPECTATIONS,
-    .n_expectations = 1,
-    .outcomes = COUNTER_WORDS,
-    .n_outcomes = N_COUNTER_WORDS,
+    ALL_OF(expectations, COUNTER_EXPECTATIONS),
+    ALL_OF(outcomes, COUNTER_WORDS),
     .outcomes_help = "the penalty 0, 1, ...",
     .chain = &COUNTER_CHAIN,
 };

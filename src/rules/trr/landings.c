@@ -12,11 +12,9 @@ struct arrival {
 
 static const salvo_expectation ARRIVAL_EXPECTATIONS[] = {{.name = "move", .help = "mean move of arrival"}};
 
-static salvo_status prepare_arrival(const void *tables, void *situation, salvo_error *err)
+static void derive_arrival(const void *tables, void *situation)
 {
-    (void)err;
     ((struct arrival *)situation)->first = ((const struct trr_tables *)tables)->values[ARRIVAL];
-    return SALVO_OK;
 }
 
 static void one_die(const void *situation, salvo_dice *dice)
@@ -39,12 +37,11 @@ static const salvo_roll ARRIVAL_ROLL = {.dice = one_die, .resolve = resolve_arri
 
 const salvo_procedure TRR_AIRBORNE_ARRIVAL = {
     .id = "TRR-39",
-    .schema = {.name = "trr.airborne-arrival", .situation_size = sizeof(struct arrival), .prepare = prepare_arrival},
+    .schema = {.name = "trr.airborne-arrival", .situation_size = sizeof(struct arrival), .derive = derive_arrival},
     .documentation = {.chapter = CHAPTER,
                       .title = "the move in which airborne troops arrive",
                       .section = "12 Air Landings"},
-    .expectations = ARRIVAL_EXPECTATIONS,
-    .n_expectations = 1,
+    ALL_OF(expectations, ARRIVAL_EXPECTATIONS),
     .outcomes_help = "the move 1, 2, ...",
     .roll = &ARRIVAL_ROLL,
 };
@@ -85,22 +82,20 @@ static void add_test(struct paradrop *p, int needed)
 }
 
 /* */
-static salvo_status prepare_paradrop(const void *tables, void *situation, salvo_error *err)
+static void derive_paradrop(const void *tables, void *situation)
 {
     const struct trr_tables *t = tables;
     struct paradrop *p = situation;
     int lost_to = t->landing_losses[p->terrain];
 
-    (void)err;
     if (p->aborted) {
         add_test(p, t->values[PARA_ABORTED]);
-        return SALVO_OK;
+        return;
     }
     if (lost_to)
         add_test(p, lost_to + 1);
     if (p->markers)
         add_test(p, t->values[PARA_MARKER] * p->markers + p->more_than);
-    return SALVO_OK;
 }
 
 static void paradrop_start(const void *situation, void *state)
@@ -159,17 +154,15 @@ static const salvo_chain PARADROP_CHAIN = {
 const salvo_procedure TRR_PARADROP = {
     .id = "TRR-40",
     .schema = {.name = "trr.paradrop",
-               .parameters = PARADROP,
-               .n_parameters = COUNT_OF(PARADROP),
+               ALL_OF(parameters, PARADROP),
                .situation_size = sizeof(struct paradrop),
-               .prepare = prepare_paradrop,
+               .derive = derive_paradrop,
                .explain = explain_paradrop},
     .documentation = {.chapter = CHAPTER,
                       .title = "how many paratroop squares land",
                       .section = "12 Air Landings",
                       .rulings = "R-27"},
-    .expectations = PARADROP_EXPECTATIONS,
-    .n_expectations = 1,
+    ALL_OF(expectations, PARADROP_EXPECTATIONS),
     .outcomes_help = "squares landed 0, 1, ...",
     .chain = &PARADROP_CHAIN,
 };
@@ -193,15 +186,13 @@ static const salvo_parameter GLIDERS[] = {
 };
 
 /* what is missing both ways is added. */
-static salvo_status prepare_glider(const void *tables, void *situation, salvo_error *err)
+static void derive_glider(const void *tables, void *situation)
 {
     const struct trr_tables *t = tables;
     struct glider *g = situation;
 
-    (void)err;
     g->needed = t->values[GLIDER_NEEDED] + (g->short_cm[0] + g->short_cm[1]) * t->values[GLIDER_SHORT] +
                 g->markers * t->values[GLIDER_MARKER];
-    return SALVO_OK;
 }
 
 static void glider_dice(const void *situation, salvo_dice *dice)
@@ -232,15 +223,12 @@ static const salvo_roll GLIDER_ROLL = {.dice = glider_dice, .resolve = resolve_g
 const salvo_procedure TRR_GLIDER = {
     .id = "TRR-41",
     .schema = {.name = "trr.glider",
-               .parameters = GLIDERS,
-               .n_parameters = COUNT_OF(GLIDERS),
+               ALL_OF(parameters, GLIDERS),
                .situation_size = sizeof(struct glider),
-               .prepare = prepare_glider,
+               .derive = derive_glider,
                .explain = explain_glider},
     .documentation = {.chapter = CHAPTER, .title = "a glider lands", .section = "12 Air Landings", .rulings = "R-28"},
-    .expectations = GLIDER_EXPECTATIONS,
-    .n_expectations = 1,
-    .outcomes = GLIDER_OUTCOMES,
-    .n_outcomes = N_GLIDER_OUTCOMES,
+    ALL_OF(expectations, GLIDER_EXPECTATIONS),
+    ALL_OF(outcomes, GLIDER_OUTCOMES),
     .roll = &GLIDER_ROLL,
 };

@@ -75,18 +75,16 @@ static int rolls_of(const struct mines *m)
     return (int)(m->round_down ? floor(steps) : ceil(steps));
 }
 
-static salvo_status prepare(const void *tables, void *situation, salvo_error *err)
+static void derive(const void *tables, void *situation)
 {
     const struct trr_tables *t = tables;
     struct mines *m = situation;
 
-    (void)err;
     m->attacked = is_attacked(m->field, m->target);
     m->armour = m->target == TARGET_ARMOUR;
     m->rolls = rolls_of(m);
     m->modifier = t->values[MINE_STRIKE] - trr_defence_of(t, &m->vehicle);
     m->stand = trr_stand_of(&m->vehicle);
-    return SALVO_OK;
 }
 
 static void start(const void *situation, void *state)
@@ -187,21 +185,18 @@ static const salvo_chain CHAIN = {
 const salvo_procedure TRR_MINES = {
     .id = "TRR-28",
     .schema = {.name = "trr.mines",
-               .parameters = PARAMETERS,
-               .n_parameters = COUNT_OF(PARAMETERS),
+               ALL_OF(parameters, PARAMETERS),
                .situation_size = sizeof(struct mines),
                .tables = SALVO_PLACE(struct mines, tables),
-               .prepare = prepare,
+               .derive = derive,
                .explain = explain,
                .brackets = brackets},
     .documentation = {.chapter = "Mines and bunkers",
                       .title = "crossing a minefield",
                       .section = "10 Mines",
                       .rulings = "R-02, R-04, R-19, R-22"},
-    .expectations = EXPECTATIONS,
-    .n_expectations = COUNT_OF(EXPECTATIONS),
-    .outcomes = WORDS,
-    .n_outcomes = N_WORDS,
+    ALL_OF(expectations, EXPECTATIONS),
+    ALL_OF(outcomes, WORDS),
     .outcomes_help = "casualties 0, 1, ... of soft targets",
     .expects = expects,
     .chain = &CHAIN,

@@ -118,21 +118,19 @@ static int rate_of(const struct trr_tables *t, const struct movement *m)
     return m->half_speed ? rate_cm / 2 : rate_cm;
 }
 
-static salvo_status prepare_movement(const void *tables, void *situation, salvo_error *err)
+static void derive_movement(const void *tables, void *situation)
 {
     const struct trr_tables *t = tables;
     struct movement *m = situation;
     const struct trr_movement *type = &t->movement[m->type];
     int size = t->obstacles[m->linear_size];
 
-    (void)err;
     m->move = trr_move_of(type, m->surface, m->going, m->extra);
     m->move.rate_cm = rate_of(t, m);
     if (m->cutter)
         size += t->obstacles[OBSTACLE_CUTTER];
     burden(&m->move, m->linear, type->linear, size);
     add_wire(&m->move, type, m->wire_cm);
-    return SALVO_OK;
 }
 
 static void movement_start(const void *situation, void *state)
@@ -193,19 +191,16 @@ static const salvo_chain MOVEMENT_CHAIN = {
 const salvo_procedure TRR_MOVEMENT = {
     .id = "TRR-05",
     .schema = {.name = "trr.movement",
-               .parameters = MOVEMENT,
-               .n_parameters = COUNT_OF(MOVEMENT),
+               ALL_OF(parameters, MOVEMENT),
                .situation_size = sizeof(struct movement),
-               .prepare = prepare_movement,
+               .derive = derive_movement,
                .explain = explain_movement},
     .documentation = {.chapter = CHAPTER,
                       .title = "how far a model moves",
                       .section = "6 Movement",
                       .rulings = "R-20, R-21"},
-    .expectations = MOVEMENT_EXPECTATIONS,
-    .n_expectations = 1,
-    .outcomes = MOVEMENT_WORDS,
-    .n_outcomes = N_MOVEMENT_WORDS,
+    ALL_OF(expectations, MOVEMENT_EXPECTATIONS),
+    ALL_OF(outcomes, MOVEMENT_WORDS),
     .outcomes_help = "the distance in cm",
     .chain = &MOVEMENT_CHAIN,
 };
@@ -321,17 +316,14 @@ static const salvo_chain ENGINEERING_CHAIN = {
 const salvo_procedure TRR_ENGINEERING = {
     .id = "TRR-06",
     .schema = {.name = "trr.engineering",
-               .parameters = ENGINEERING,
-               .n_parameters = COUNT_OF(ENGINEERING),
+               ALL_OF(parameters, ENGINEERING),
                .situation_size = sizeof(struct engineering),
                .prepare = prepare_engineering},
     .documentation = {.chapter = CHAPTER,
                       .title = "how many moves digging, camouflaging or bridging takes",
                       .section = "10 Entrenching, Bridging and Water Crossing"},
-    .expectations = ENGINEERING_EXPECTATIONS,
-    .n_expectations = 1,
-    .outcomes = ENGINEERING_WORDS,
-    .n_outcomes = N_ENGINEERING_WORDS,
+    ALL_OF(expectations, ENGINEERING_EXPECTATIONS),
+    ALL_OF(outcomes, ENGINEERING_WORDS),
     .outcomes_help = "1, 2, ...: the move in which it is finished",
     .chain = &ENGINEERING_CHAIN,
 };

@@ -96,15 +96,13 @@ static struct sight sight_of(const struct trr_tables *t, const struct location *
     return (struct sight){.seen_cm = posture_range(row, l->posture), .test_cm = -1};
 }
 
-static salvo_status prepare(const void *tables, void *situation, salvo_error *err)
+static void derive(const void *tables, void *situation)
 {
     const struct trr_tables *t = tables;
     struct location *l = situation;
 
-    (void)err;
     l->sight = sight_of(t, l);
     l->sight.cap_cm = (double)t->values[SIGHT_CM] * t->sight_percent[l->weather] / 100;
-    return SALVO_OK;
 }
 
 static bool is_seen(const struct location *l)
@@ -165,18 +163,15 @@ static const salvo_roll ROLL = {.dice = dice, .resolve = resolve};
 const salvo_procedure TRR_LOCATION = {
     .id = "TRR-04",
     .schema = {.name = "trr.location",
-               .parameters = PARAMETERS,
-               .n_parameters = COUNT_OF(PARAMETERS),
+               ALL_OF(parameters, PARAMETERS),
                .situation_size = sizeof(struct location),
-               .prepare = prepare,
+               .derive = derive,
                .explain = explain,
                .brackets = brackets},
     .documentation = {.chapter = "Observation",
                       .title = "is a target seen or located",
                       .section = "5 Observation; 13 Weather and Night"},
-    .expectations = EXPECTATIONS,
-    .n_expectations = 1,
-    .outcomes = OUTCOMES,
-    .n_outcomes = N_OUTCOMES,
+    ALL_OF(expectations, EXPECTATIONS),
+    ALL_OF(outcomes, OUTCOMES),
     .roll = &ROLL,
 };

@@ -95,8 +95,7 @@ static const salvo_parameter PASSENGERS[] = {
 const salvo_procedure TRR_PASSENGERS = {
     .id = "TRR-22",
     .schema = {.name = "trr.passengers",
-               .parameters = PASSENGERS,
-               .n_parameters = COUNT_OF(PASSENGERS),
+               ALL_OF(parameters, PASSENGERS),
                .situation_size = sizeof(struct passengers),
                .tables = SALVO_PLACE(struct passengers, tables)},
     .documentation = {.chapter = "Anti-tank fire",
@@ -121,19 +120,17 @@ enum { SLIT_OUT_OF_RANGE, N_SLIT_WORDS };
 static const char *const SLIT_WORDS[N_SLIT_WORDS] = {[SLIT_OUT_OF_RANGE] = "out-of-range"};
 
 /* Only from close range or closer. */
-static salvo_status prepare_slit(const void *tables, void *situation, salvo_error *err)
+static void derive_slit(const void *tables, void *situation)
 {
     const struct trr_tables *t = tables;
     struct passengers *p = situation;
 
-    (void)err;
     trr_arm(t, p->gun, &p->shot);
     p->shot.defence = t->values[SLIT_DEFENCE];
     p->out_of_range = p->shot.distance_cm > t->gun_classes[p->shot.class].upto_cm[CLOSE];
     p->fired = true;
     p->modifier = trr_attack_of(t, &p->shot).modifier;
     p->n_words = N_SLIT_WORDS;
-    return SALVO_OK;
 }
 
 static void explain_slit(const void *situation, salvo_text *text)
@@ -157,20 +154,17 @@ static size_t slit_brackets(const void *situation, double upto[SALVO_BRACKETS_MA
 const salvo_procedure TRR_BUNKER_SLIT = {
     .id = "TRR-29",
     .schema = {.name = "trr.bunker-slit",
-               .parameters = SLIT,
-               .n_parameters = COUNT_OF(SLIT),
+               ALL_OF(parameters, SLIT),
                .situation_size = sizeof(struct passengers),
                .tables = SALVO_PLACE(struct passengers, tables),
-               .prepare = prepare_slit,
+               .derive = derive_slit,
                .explain = explain_slit,
                .brackets = slit_brackets},
     .documentation = {.chapter = "Mines and bunkers",
                       .title = "armour-piercing shot at a firing slit",
                       .section = "10 Demolitions"},
-    .expectations = EXPECTATIONS,
-    .n_expectations = COUNT_OF(EXPECTATIONS),
-    .outcomes = SLIT_WORDS,
-    .n_outcomes = N_SLIT_WORDS,
+    ALL_OF(expectations, EXPECTATIONS),
+    ALL_OF(outcomes, SLIT_WORDS),
     .outcomes_help = TRR_CASUALTIES_HELP,
     .chain = &CHAIN,
 };

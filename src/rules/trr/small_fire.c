@@ -69,17 +69,15 @@ static int small_arms_shift(const struct trr_tables *t, const struct small_arms 
     return shift;
 }
 
-static salvo_status prepare_small_arms(const void *tables, void *situation, salvo_error *err)
+static void derive_small_arms(const void *tables, void *situation)
 {
     const struct trr_tables *t = tables;
     struct small_arms *s = situation;
     enum trr_bracket bracket = trr_bracket_of(t->fire_ranges[FIRE_SMALL_ARMS], s->distance_cm);
 
-    (void)err;
     s->fire.out_of_range = bracket == OUT_OF_BRACKETS;
     if (!s->fire.out_of_range)
         trr_soft_fire_aim(&s->fire, small_arms_basic(t, s), small_arms_shift(t, s, bracket));
-    return SALVO_OK;
 }
 
 static size_t small_arms_brackets(const void *situation, double upto[SALVO_BRACKETS_MAX])
@@ -90,11 +88,10 @@ static size_t small_arms_brackets(const void *situation, double upto[SALVO_BRACK
 const salvo_procedure TRR_SMALL_ARMS = {
     .id = "TRR-07",
     .schema = {.name = "trr.small-arms",
-               .parameters = SMALL_ARMS,
-               .n_parameters = COUNT_OF(SMALL_ARMS),
+               ALL_OF(parameters, SMALL_ARMS),
                .situation_size = sizeof(struct small_arms),
                .tables = SALVO_PLACE(struct small_arms, fire.tables),
-               .prepare = prepare_small_arms,
+               .derive = derive_small_arms,
                .explain = explain,
                .brackets = small_arms_brackets},
     .documentation = {.chapter = CHAPTER,
@@ -193,8 +190,7 @@ static size_t support_brackets(const void *situation, double upto[SALVO_BRACKETS
 const salvo_procedure TRR_SUPPORT_FIRE = {
     .id = "TRR-08",
     .schema = {.name = "trr.support-fire",
-               .parameters = SUPPORT,
-               .n_parameters = COUNT_OF(SUPPORT),
+               ALL_OF(parameters, SUPPORT),
                .situation_size = sizeof(struct support_fire),
                .tables = SALVO_PLACE(struct support_fire, fire.tables),
                .prepare = prepare_support,
@@ -225,24 +221,21 @@ static const salvo_parameter CASUALTIES[] = {
     TRR_TARGET_FIGURES(INTO(struct casualties, fire.figures)),
 };
 
-static salvo_status prepare_casualties(const void *tables, void *situation, salvo_error *err)
+static void derive_casualties(const void *tables, void *situation)
 {
     struct casualties *c = situation;
 
     (void)tables;
-    (void)err;
     trr_soft_fire_aim(&c->fire, c->factor, c->shift);
-    return SALVO_OK;
 }
 
 const salvo_procedure TRR_CASUALTIES = {
     .id = "TRR-09",
     .schema = {.name = "trr.casualties",
-               .parameters = CASUALTIES,
-               .n_parameters = COUNT_OF(CASUALTIES),
+               ALL_OF(parameters, CASUALTIES),
                .situation_size = sizeof(struct casualties),
                .tables = SALVO_PLACE(struct casualties, fire.tables),
-               .prepare = prepare_casualties,
+               .derive = derive_casualties,
                .explain = explain},
     .documentation = {.chapter = CHAPTER,
                       .title = "a basic factor on the casualty table",
@@ -351,16 +344,14 @@ static const salvo_chain ALLOCATION_CHAIN = {
 const salvo_procedure TRR_ALLOCATION = {
     .id = "TRR-10",
     .schema = {.name = "trr.allocation",
-               .parameters = ALLOCATION,
-               .n_parameters = COUNT_OF(ALLOCATION),
+               ALL_OF(parameters, ALLOCATION),
                .situation_size = sizeof(struct allocation),
                .prepare = prepare_allocation},
     .documentation = {.chapter = CHAPTER,
                       .title = "which figures are lost to several casualties",
                       .section = "7 Allocating Casualties",
                       .rulings = "R-13"},
-    .expectations = ALLOCATION_EXPECTATIONS,
-    .n_expectations = COUNT_OF(ALLOCATION_EXPECTATIONS),
+    ALL_OF(expectations, ALLOCATION_EXPECTATIONS),
     .outcomes_help = "figures lost 0, 1, ...",
     .chain = &ALLOCATION_CHAIN,
 };
@@ -385,15 +376,13 @@ static const char *const SNIPER_OUTCOMES[N_SNIPER_OUTCOMES] = {[SNIPER_HIT] = "h
 
 static const salvo_expectation SNIPER_EXPECTATIONS[] = {{.name = "hits", .help = "probability of a hit"}};
 
-static salvo_status prepare_sniper(const void *tables, void *situation, salvo_error *err)
+static void derive_sniper(const void *tables, void *situation)
 {
     const struct trr_tables *t = tables;
     struct sniper *s = situation;
 
-    (void)err;
     s->fire.out_of_range = s->distance_cm > t->values[SNIPER_CM];
     trr_soft_fire_aim(&s->fire, t->values[SNIPER_FACTOR], t->cover[s->fire.cover]);
-    return SALVO_OK;
 }
 
 /* He hits one figure at most: any casualty. */
@@ -427,20 +416,17 @@ static const salvo_roll SNIPER_ROLL = {.dice = sniper_dice, .resolve = resolve_s
 const salvo_procedure TRR_SNIPER = {
     .id = "TRR-11",
     .schema = {.name = "trr.sniper",
-               .parameters = SNIPER,
-               .n_parameters = COUNT_OF(SNIPER),
+               ALL_OF(parameters, SNIPER),
                .situation_size = sizeof(struct sniper),
                .tables = SALVO_PLACE(struct sniper, fire.tables),
-               .prepare = prepare_sniper,
+               .derive = derive_sniper,
                .explain = explain,
                .brackets = sniper_brackets},
     .documentation = {.chapter = CHAPTER,
                       .title = "a sniper fires at one figure",
                       .section = "13 Snipers",
                       .rulings = "R-05"},
-    .expectations = SNIPER_EXPECTATIONS,
-    .n_expectations = 1,
-    .outcomes = SNIPER_OUTCOMES,
-    .n_outcomes = N_SNIPER_OUTCOMES,
+    ALL_OF(expectations, SNIPER_EXPECTATIONS),
+    ALL_OF(outcomes, SNIPER_OUTCOMES),
     .roll = &SNIPER_ROLL,
 };

@@ -145,8 +145,7 @@ static const salvo_fire_adapter FIRE = {
 
 const salvo_ruleset SALVO_TRR = {
     .id = "trr",
-    .procedures = PROCEDURES,
-    .n_procedures = COUNT_OF(PROCEDURES),
+    ALL_OF(procedures, PROCEDURES),
     .units = "units",
     .weapons = "guns",
     .tables_size = sizeof(struct trr_tables),
