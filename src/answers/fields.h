@@ -13,6 +13,8 @@
  *         PUT_FIELDS(to, fields);
  *     }
  *
+ * All values of a table are made wherever its row goes: what cannot be asked of every answer is guarded.
+ *
  * A record takes note of a failed allocation and goes on; whoever writes the page or the document out asks once. Texts and
  * whatever else a value points to are borrowed until the fields are put. */
 #ifndef SALVO_ANSWERS_FIELDS_H
@@ -51,6 +53,7 @@ typedef struct datum {
         DATUM_ABSENT, /* no such field: neither column nor key */
         DATUM_TEXT,   /* NULL: an empty cell, null in JSON */
         DATUM_WHOLE,
+        DATUM_HASH,
         DATUM_NUMBER, /* all digits; an empty cell and null where it is not finite */
         DATUM_REAL,   /* the same; in JSON with a point even if it is whole */
         DATUM_FLAG,
@@ -65,7 +68,7 @@ typedef struct datum {
     } kind;
     column_kind column;
     const char *text;
-    int64_t whole; /* also a flag */
+    int64_t whole; /* also a flag, a hash */
     double number, high;
     reading reading;
     int decimals; /* of bounds; of a figure, where it is exact */
@@ -92,7 +95,7 @@ void put_fields(record *to, const field *fields, size_t n);
 datum as_text(const char *text);
 datum as_name(const char *text); /* "" is nothing, as NULL is */
 datum as_words(record *to, const char *format, ...) SALVO_PRINTF(2, 3);
-datum as_hash(record *to, uint64_t hash);
+datum as_hash(uint64_t hash);                 /* 16 hexadecimal digits */
 datum as_built(record *to, salvo_text *text); /* frees it */
 datum as_whole(int64_t number);
 datum as_number(double number);

@@ -21,7 +21,7 @@ static void add_counting(page *p, const salvo_procedure *procedure, const salvo_
                                          : "states";
 
     if (odds->arithmetic == SALVO_RATIONAL)
-        page_paragraph(p, "Exact: %" PRIu64 " %s, counted in fractions.", odds->size, what);
+        page_paragraph(p, "Exact: %" PRIu64 " %s, computed in fractions.", odds->size, what);
     else
         page_paragraph(p, "Exact up to rounding: %" PRIu64 " %s, in floating point (the fractions grew too long).",
                        odds->size, what);
@@ -34,7 +34,7 @@ bool is_reference_engine(const salvo_simulation *s)
 
 static void add_simulating(page *p, const salvo_simulation *s)
 {
-    char stop[128] = "as many as were asked for";
+    char stop[128] = "as requested";
     const char *broken_off = s->stopped_by == SALVO_INTERRUPTED ? "Partial, broken off. " : "";
 
     if (s->stopped_by == SALVO_STOPPED_BY_PRECISION)
@@ -86,6 +86,16 @@ datum as_remark(const salvo_question *question)
 datum as_note(const char *remark)
 {
     return if_there(remark != NULL, as_text(remark));
+}
+
+const char *const SCENE_WORDS[SALVO_N_SCENARIOS] = {[SALVO_HOLD] = "Both sides stand still",
+                                                    [SALVO_ADVANCE] = "Side a advances",
+                                                    [SALVO_MEETING] = "Both sides advance"};
+
+void put_scene(salvo_text *text, salvo_scenario scenario, double range, const char *unit)
+{
+    salvo_text_add(text, scenario == SALVO_HOLD ? "%s, %g %s apart" : "%s from %g %s", SCENE_WORDS[scenario], range,
+                   unit);
 }
 
 void add_situation(page *p, const salvo_question *question)
@@ -221,7 +231,7 @@ void put_method(record *to, const salvo_answer *answer, const salvo_chi_square *
         {JSON, "seed", if_there(simulated, as_whole((int64_t)s->seed))},
         {JSON, "stopped_by", if_there(simulated, as_text(SALVO_STOPPED_BY[s->stopped_by]))},
         {JSON, "partial", if_there(simulated && s->stopped_by == SALVO_INTERRUPTED, as_flag(true))},
-        {JSON, "counts_hash", if_there(simulated, as_hash(to, s->hash))},
+        {JSON, "counts_hash", if_there(simulated, as_hash(s->hash))},
         {JSON, "engine", if_there(simulated, as_text(simulated && is_reference_engine(s) ? "by-the-book" : "kernel"))},
         {JSON, ENGINE_REMARK, as_note(answer->engine_remark)},
         {JSON, "agreement",

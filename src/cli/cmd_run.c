@@ -21,7 +21,7 @@ static salvo_status tell(context *x, const study *s, salvo_error *err)
         sheet_cell(jobs, "%s", asked->jobs[i].name);
         sheet_cell(jobs, "%s", asked->jobs[i].title);
     }
-    page_paragraph(&p, "Written to %s/: README.md, which is to be read, manifest.json, and the tables of each job.",
+    page_paragraph(&p, "Written to %s/: start with README.md; manifest.json and the tables of each job are beside it.",
                    s->folder);
     status = page_write(x->outputs.at[0].stream, (salvo_format){.kind = SALVO_TABLE}, &p, err);
     page_free(&p);
