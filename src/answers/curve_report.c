@@ -279,7 +279,7 @@ static void add_points(page *p, const salvo_curve *curve)
     columns c;
 
     sheet_name(to.sheet, "curve");
-    if (find_columns(&c, curve, p->memory, NULL) != SALVO_OK) {
+    if (!p->memory || find_columns(&c, curve, p->memory, NULL) != SALVO_OK) {
         p->failed = true;
         return;
     }

@@ -302,8 +302,8 @@ void caption_method(chart *c, const salvo_procedure *procedure, const salvo_answ
 {
     page p;
 
-    if (page_init(&p, NULL) == SALVO_OK)
-        add_method(&p, procedure, answer);
+    page_begin(&p, (salvo_format){.kind = SALVO_TABLE});
+    add_method(&p, procedure, answer);
     chart_caption_page(c, &p);
     page_free(&p);
 }
