@@ -38,7 +38,7 @@ typedef struct record {
     bool headings;       /* this row makes the columns as well */
     bool blank;          /* a sheet without rows, which has headings all the same: values are of no meaning */
     salvo_arena *memory; /* of texts that are made for a row */
-    bool *failed;
+    bool *failed;        /* the page's, the document's */
 } record;
 
 /* Puts row i of an answer, or of a part of it. One that puts nothing is left out. With `to->blank` there is no row. */
@@ -85,10 +85,11 @@ typedef struct datum {
 
 typedef struct field {
     unsigned in;
-    const char *key; /* and its heading in tables */
+    const char *key; /* its heading in tables that people read, its column, its key */
     datum datum;
 } field;
 
+/* Puts those of the fields that stand where the record goes, in their order. */
 void put_fields(record *to, const field *fields, size_t n);
 #define PUT_FIELDS(to, fields) put_fields(to, fields, sizeof(fields) / sizeof *(fields))
 
@@ -167,6 +168,7 @@ sheet *page_rows(page *p, unsigned in, describe_function *describe, const void *
 record page_record(page *p, unsigned in);
 void record_next(record *to);
 
+/* Writes the JSON object that `document` puts. SALVO_NO_MEMORY. */
 salvo_status document_write(FILE *out, document_function *document, const void *answer, salvo_error *err);
 
 #endif

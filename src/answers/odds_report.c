@@ -35,12 +35,15 @@ bool is_reference_engine(const salvo_simulation *s)
 static void add_simulating(page *p, const salvo_simulation *s)
 {
     char stop[128] = "as requested";
+    const double points = 100 * s->precision;
+    const char *plural = points == 1 ? "" : "s";
     const char *broken_off = s->stopped_by == SALVO_INTERRUPTED ? "Partial, broken off. " : "";
 
     if (s->stopped_by == SALVO_STOPPED_BY_PRECISION)
-        snprintf(stop, sizeof stop, "enough for a half-width of %g", s->precision);
+        snprintf(stop, sizeof stop, "accurate to %g percentage point%s", points, plural);
     else if (s->stopped_by == SALVO_STOPPED_BY_CAP)
-        snprintf(stop, sizeof stop, "the most that are made; a half-width of %g was not reached", s->precision);
+        snprintf(stop, sizeof stop, "the most that are made; not yet accurate to %g percentage point%s", points,
+                 plural);
     else if (s->stopped_by == SALVO_STOPPED_BY_TIME)
         snprintf(stop, sizeof stop, "ended by time");
     else if (s->stopped_by == SALVO_INTERRUPTED)
