@@ -156,7 +156,7 @@ static void fill(page *p)
 {
     salvo_text lines = {0};
 
-    assert_int_equal(page_init(p, NULL), SALVO_OK);
+    page_begin(p, (salvo_format){.kind = SALVO_TABLE});
     page_heading_at(p, 1, "All that is hard & <rare>\x1B[1m \xEF\xBF\xBE");
     page_heading(p, "Numbers");
     page_paragraph(p, "Two tables: 100 %% of them.");
@@ -280,7 +280,7 @@ static void a_long_text_is_whole(void **state)
     assert_true(letters && out);
     for (size_t i = 0; i < LETTERS; i++)
         memcpy(letters + 2 * i, "\xC3\xA4", 2);
-    assert_int_equal(page_init(&p, NULL), SALVO_OK);
+    page_begin(&p, (salvo_format){.kind = SALVO_TABLE});
     page_paragraph(&p, "%s", letters);
     sheet_column(page_sheet(&p), "x", COLUMN_TEXT);
     assert_int_equal(page_write(out, (salvo_format){.kind = SALVO_TABLE}, &p, NULL), SALVO_OK);

@@ -16,14 +16,12 @@ salvo_status answer_write(FILE *out, salvo_format format, const answer_kind *kin
 
     if (format.kind == SALVO_JSON && kind->document)
         return document_write(out, kind->document, answer, err);
-    status = page_begin(&p, format, err);
-    if (status == SALVO_OK) {
-        if (parts & READ)
-            kind->read(&p, answer);
-        if (parts & TIDY)
-            kind->tidy(&p, answer);
-        status = page_write(out, format, &p, err);
-    }
+    page_begin(&p, format);
+    if (parts & READ)
+        kind->read(&p, answer);
+    if (parts & TIDY)
+        kind->tidy(&p, answer);
+    status = page_write(out, format, &p, err);
     page_free(&p);
     return status;
 }

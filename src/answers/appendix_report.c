@@ -160,9 +160,8 @@ static void add_methods(page *p, const salvo_appendix *a)
             }
         }
     if (counted && simulated)
-        page_paragraph(p,
-                       "Numbers are exact; those that were too large to be counted are simulated, and have the digits "
-                       "that their 95 %% intervals support.");
+        page_paragraph(p, "Numbers are exact; those that were too large to compute are simulated, and have the digits "
+                          "that their 95 %% intervals support.");
     else if (counted || simulated)
         page_paragraph(p, counted ? "Numbers are exact."
                                   : "Numbers are simulated, and have the digits that their 95 %% "

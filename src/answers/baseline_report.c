@@ -84,14 +84,14 @@ static void put_field(salvo_text *text, const salvo_baseline *asked)
 {
     const salvo_battle_plan *plan = asked->subject->battle;
 
-    salvo_text_add(text, "%s at %g %s", SALVO_SCENARIOS[plan->scenario], plan->range, asked->book->store.distance_unit);
+    put_scene(text, plan->scenario, plan->range, asked->book->store.distance_unit);
     for (int side = 0; side < 2; side++)
         if (plan->army[side].targets != SALVO_USUAL)
             salvo_text_add(text, "; %s fires at the %s", side ? "b" : "a", SALVO_TARGETS[plan->army[side].targets]);
     if (plan->turns > 0)
         salvo_text_add(text, "; %d turns at most", (int)plan->turns);
     if (plan->break_at > 0)
-        salvo_text_add(text, "; a side breaks off at %g %% lost", 100 * plan->break_at);
+        salvo_text_add(text, "; a side withdraws after losing %g %%", 100 * plan->break_at);
 }
 
 static void put_meetings(salvo_text *text, const salvo_baseline *asked)
@@ -130,8 +130,9 @@ void add_baseline_situation(page *p, const salvo_baseline *asked)
 static void add_fighting(page *p, const salvo_baseline *asked)
 {
     page_paragraph(
-        p, "Imbalance is the mean of |P(a wins) + half of P(nobody wins) - 1/2|: 0 is fair, 0.5 is decided by the "
-           "shopping. Armies are drawn once and keep their units and prices: a step in a price has no effect here.");
+        p,
+        "Imbalance is the mean of |P(a wins) + half of P(nobody wins) - 1/2|: 0 is fair, 0.5 is decided by the "
+        "choice of army. Armies are drawn once and keep their units and prices: a step in a price has no effect here.");
     page_paragraph(
         p,
         "Monte Carlo: %llu battles of every pair at each range in each scenario, seed %llu; the same armies on "
@@ -148,8 +149,8 @@ void add_baseline_method(page *p, const salvo_baseline *asked, const char *trial
         page_paragraph(p, "Partial, broken off: %zu of %zu numbers were not looked at.", asked->n_left, asked->n_cells);
     if (asked->counted)
         page_paragraph(p, "Exact%s.",
-                       asked->arithmetic == SALVO_RATIONAL ? ", counted in fractions"
-                                                           : " up to rounding, counted in floating point");
+                       asked->arithmetic == SALVO_RATIONAL ? ", computed in fractions"
+                                                           : " up to rounding, in floating point");
     if (asked->subject->points) {
         add_fighting(p, asked);
     } else if (asked->simulated) {
@@ -215,7 +216,7 @@ static void put_method_fields(record *to, const salvo_baseline *asked)
         {JSON, "trials", if_there(simulated, as_whole((int64_t)s->trials))},
         {JSON, "seed", if_there(simulated, as_whole((int64_t)s->seed))},
         {JSON, "stopped_by", if_there(simulated, as_text(SALVO_STOPPED_BY[s->stopped_by]))},
-        {JSON, "counts_hash", if_there(simulated, as_hash(to, s->hash))},
+        {JSON, "counts_hash", if_there(simulated, as_hash(s->hash))},
         {JSON, "engine", if_there(simulated, as_text(simulated && is_reference_engine(s) ? "by-the-book" : "kernel"))},
         {JSON, "partial", if_there(asked->n_left || (simulated && s->stopped_by == SALVO_INTERRUPTED), as_flag(true))},
         {JSON, "engine_remark", as_note(asked->engine_remark)},

@@ -58,9 +58,11 @@ static void add_titles(chart *c, const salvo_battle *battle)
     c->title = chart_text(c, "%s", salvo_text_of(&text));
     c->failed = c->failed || text.failed;
     salvo_text_free(&text);
-    c->subtitle =
-        chart_text(c, "%s: mean number of elements that live, turn by turn; %s at %g %s", battle->book->store.title,
-                   SALVO_SCENARIOS[plan->scenario], plan->range, battle->book->store.distance_unit);
+    c->subtitle = chart_text(
+        c,
+        plan->scenario == SALVO_HOLD ? "%s: average number of survivors, turn by turn. %s, %g %s apart"
+                                     : "%s: average number of survivors, turn by turn. %s from %g %s",
+        battle->book->store.title, SCENE_WORDS[plan->scenario], plan->range, battle->book->store.distance_unit);
     c->x.title = "after turn";
     c->x.whole = true;
     c->y.title = "elements left (mean)";

@@ -24,7 +24,7 @@ static void put_plan(salvo_text *text, const salvo_battle *battle)
     const salvo_battle_plan *plan = battle->plan;
     const char *unit = battle->book->store.distance_unit;
 
-    salvo_text_add(text, "%s at %g %s", SALVO_SCENARIOS[plan->scenario], plan->range, unit);
+    put_scene(text, plan->scenario, plan->range, unit);
     for (int s = 0; s < N_SIDES; s++)
         salvo_text_add(text, "; %s fires at the %s", SIDE_NAMES[s],
                        battle->side[s].targets == SALVO_OPPOSITE ? "one opposite"
@@ -32,7 +32,7 @@ static void put_plan(salvo_text *text, const salvo_battle *battle)
     if (battle->turn_limit)
         salvo_text_add(text, "; %d turns at most", (int)battle->turn_limit);
     if (plan->break_at > 0)
-        salvo_text_add(text, "; a side breaks off at %g %% lost", 100 * plan->break_at);
+        salvo_text_add(text, "; a side withdraws after losing %g %%", 100 * plan->break_at);
 }
 
 static void add_head(page *p, const salvo_battle *battle)
@@ -78,7 +78,7 @@ static void put_losses(salvo_text *text, const salvo_battle *battle, int s, salv
 {
     const salvo_battle_side *side = &battle->side[s];
 
-    salvo_text_add(text, "%s loses in the mean ", SIDE_NAMES[s]);
+    salvo_text_add(text, "%s loses on average ", SIDE_NAMES[s]);
     put_mean(text, battle, &side->lost, format);
     salvo_text_add(text, " of %d elements", side->count);
     for (size_t k = 0; side->n_kinds > 1 && k < side->n_kinds; k++) {
@@ -101,7 +101,7 @@ static void add_losses(page *p, const salvo_battle *battle)
     salvo_text_put(&text, "\n");
     put_losses(&text, battle, 1, p->format);
     if (battle->ends) {
-        salvo_text_put(&text, "\nTurns in the mean: ");
+        salvo_text_put(&text, "\nAverage number of turns: ");
         put_mean(&text, battle, &battle->expected_turns, p->format);
     }
     page_text(p, &text);

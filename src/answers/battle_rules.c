@@ -130,9 +130,9 @@ static void add_end(page *p, const salvo_battle_adapter *adapter, const void *fi
         adapter->sequence == SALVO_AT_ONCE ? "at the end of the turn in which that happens" : "the moment that happens",
         adapter->words->end ? " " : "", adapter->words->end ? adapter->words->end : "");
     page_paragraph(p,
-                   "With --break-at SHARE a side breaks off, and has lost, when that share of its elements or more is "
-                   "lost at the end of a turn. This is asked only when both sides still have somebody; when both break "
-                   "off in the same turn, both have lost. The default of this book is that nobody breaks off.");
+                   "With --break-at SHARE a side withdraws, and has lost, when that share of its elements or more is "
+                   "lost at the end of a turn. This is asked only when both sides still have somebody; when both "
+                   "withdraw in the same turn, both have lost. The default of this book is that nobody withdraws.");
     add_limit(p, adapter->turn_limit ? adapter->turn_limit(field) : 0);
     page_paragraph(
         p, "When nothing can change any more the battle is undecided at once, and no further turns are counted: "

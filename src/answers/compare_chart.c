@@ -80,10 +80,9 @@ static void add_captions(chart *to, const salvo_comparison *c)
         to->remark = chart_text(to, "%s",
                                 salvo_question_remark(c->first) ? salvo_question_remark(c->first)
                                                                 : salvo_question_remark(c->second));
-    if (page_init(&p, NULL) == SALVO_OK) {
-        add_comparison_remarks(&p, c);
-        add_comparison_methods(&p, c);
-    }
+    page_begin(&p, (salvo_format){.kind = SALVO_TABLE});
+    add_comparison_remarks(&p, c);
+    add_comparison_methods(&p, c);
     chart_caption_page(to, &p);
     page_free(&p);
 }

@@ -71,7 +71,7 @@ static void add_changes(page *p, const salvo_comparison *c)
 
 static datum as_variance_reduction(record *to, double worth)
 {
-    const char *none = isnan(worth) ? "-" : "no end";
+    const char *none = isnan(worth) ? "-" : "unlimited";
 
     return in_column(COLUMN_NUMBER, isfinite(worth) ? as_words(to, "%.3g x", worth) : as_text(none));
 }
@@ -318,10 +318,10 @@ static void describe_comparison(record *to, const void *comparison)
         {JSON, "procedure", as_text(c->first->procedure->schema.name)},
         {JSON, "first",
          OBJECT({JSON, "parameters", as_parameters(c->first)}, {JSON, "remark", as_remark(c->first)},
-                {JSON, "data_hash", as_hash(to, c->first->book->store.hash)})},
+                {JSON, "data_hash", as_hash(c->first->book->store.hash)})},
         {JSON, "second",
          OBJECT({JSON, "parameters", as_parameters(c->second)}, {JSON, "remark", as_remark(c->second)},
-                {JSON, "data_hash", as_hash(to, c->second->book->store.hash)})},
+                {JSON, "data_hash", as_hash(c->second->book->store.hash)})},
         {JSON, "changed", as_list(describe_changed, c, c->first->procedure->schema.n_parameters)},
     };
     const field results[] = {

@@ -180,10 +180,9 @@ static void add_captions(chart *c, const salvo_curve *curve)
     for (size_t i = 0; i < curve->n_points && !c->remark; i++)
         if (salvo_question_remark(&curve->questions[i]))
             c->remark = chart_text(c, "%s", salvo_question_remark(&curve->questions[i]));
-    if (page_init(&p, NULL) == SALVO_OK) {
-        add_curve_remarks(&p, curve); /* at which points they are made */
-        add_curve_methods(&p, curve);
-    }
+    page_begin(&p, (salvo_format){.kind = SALVO_TABLE});
+    add_curve_remarks(&p, curve); /* at which points they are made */
+    add_curve_methods(&p, curve);
     chart_caption_page(c, &p);
     page_free(&p);
     add_trials(c, curve);

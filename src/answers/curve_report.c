@@ -157,7 +157,7 @@ static void add_methods(page *p, const salvo_curve *curve, const methods *m)
     if (ended_by_time(curve))
         page_paragraph(p, "Ended by time: its share was up before a point had all its trials.");
     if (m->counted)
-        page_paragraph(p, m->rational ? "Exact, counted in fractions."
+        page_paragraph(p, m->rational ? "Exact, computed in fractions."
                                       : "Exact up to rounding: some points in floating point.");
     if (m->simulated)
         page_paragraph(p,
@@ -280,7 +280,7 @@ static void add_points(page *p, const salvo_curve *curve)
     columns c;
 
     sheet_name(to.sheet, "curve");
-    if (find_columns(&c, curve, p->memory, NULL) != SALVO_OK) {
+    if (!p->memory || find_columns(&c, curve, p->memory, NULL) != SALVO_OK) {
         p->failed = true;
         return;
     }

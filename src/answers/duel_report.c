@@ -1,6 +1,5 @@
 #include <salvo/report.h>
 
-#include <ctype.h>
 #include <math.h>
 #include <string.h>
 
@@ -122,7 +121,7 @@ static bool is_limited(const salvo_duel *duel)
     return chain && chain->turn_limit && chain->turn_limit(duel->question.situation) > 0;
 }
 
-/* In the ruleset's word: "Turns", "Rounds". */
+/* In the ruleset's word: "turns", "rounds". */
 static void add_turns_mean(page *p, const salvo_duel *duel)
 {
     const char *counts = face_of(duel)->counts ? face_of(duel)->counts : "turns";
@@ -140,8 +139,7 @@ static void add_turns_mean(page *p, const salvo_duel *duel)
     if (duel->answer.counted || interval.kind == READ_NOTHING)
         snprintf(ends, sizeof ends, "%s", duel->answer.counted ? fraction : "");
     counts = strrchr(counts, '-') ? strrchr(counts, '-') + 1 : counts; /* "expected-turns" counts turns */
-    page_paragraph(p, "%c%s in the mean: %s%s%s%s.", toupper((unsigned char)counts[0]), counts + 1, mean,
-                   *ends ? " (" : "", ends, *ends ? ")" : "");
+    page_paragraph(p, "Average number of %s: %s%s%s%s.", counts, mean, *ends ? " (" : "", ends, *ends ? ")" : "");
 }
 
 static bool has_mutual(const salvo_duel *duel)

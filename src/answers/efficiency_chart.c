@@ -176,7 +176,7 @@ static void add_field(chart *c, const salvo_efficiency *e, int what, const ranke
         }
 }
 
-/* Price against damage; named are those that do most and least for their price. */
+/* Price against damage; labelled: those that do most and least for their price. */
 static void add_prices(chart *c, const salvo_efficiency *e)
 {
     chart_series *s = chart_add_series(c, "damage");
@@ -210,7 +210,7 @@ static void add_words(chart *c, const salvo_efficiency *e, int what)
     c->title = chart_text(c, "%s: %s", e->book->store.title, SHOWN[what].title);
     c->subtitle = chart_text(c, "one activation, %s%s%s", against, range,
                              c->kind == CHART_LINES    ? ""
-                             : c->kind == CHART_POINTS ? "; named are those that do most and least for their price"
+                             : c->kind == CHART_POINTS ? "; labelled: those that do most and least for their price"
                                                        : "; the best first");
     chart_remark(c, e->remark);
     chart_caption(c, "Exact.");

@@ -23,9 +23,9 @@ datum as_words(record *to, const char *format, ...)
     return as_text(text);
 }
 
-datum as_hash(record *to, uint64_t hash)
+datum as_hash(uint64_t hash)
 {
-    return as_words(to, "%016" PRIx64, hash);
+    return (datum){.kind = DATUM_HASH, .column = COLUMN_TEXT, .whole = (int64_t)hash};
 }
 
 datum as_built(record *to, salvo_text *text)
@@ -236,6 +236,9 @@ static void put_cell(sheet *s, const datum *d)
     case DATUM_WHOLE:
         sheet_cell(s, "%lld", (long long)d->whole);
         return;
+    case DATUM_HASH:
+        sheet_cell(s, "%016" PRIx64, (uint64_t)d->whole);
+        return;
     case DATUM_FLAG:
         put_text(s, d->whole ? "yes" : "no");
         return;
@@ -393,6 +396,8 @@ static json_t *datum_json(const record *to, const datum *d)
         return d->text ? json_string(d->text) : json_null();
     case DATUM_WHOLE:
         return json_integer(d->whole);
+    case DATUM_HASH:
+        return json_sprintf("%016" PRIx64, (uint64_t)d->whole);
     case DATUM_FLAG:
         return json_boolean(d->whole);
     case DATUM_REAL:

@@ -13,6 +13,8 @@
  *         PUT_FIELDS(to, fields);
  *     }
  *
+ * All values of a table are made wherever its row goes: what cannot be asked of every answer is guarded.
+ *
  * A record takes note of a failed allocation and goes on; whoever writes the page or the document out asks once. Texts and
  * whatever else a value points to are borrowed until the fields are put. */
 #ifndef SALVO_ANSWERS_FIELDS_H
@@ -36,7 +38,7 @@ typedef struct record {
     bool headings;       /* this row makes the columns as well */
     bool blank;          /* a sheet without rows, which has headings all the same: values are of no meaning */
     salvo_arena *memory; /* of texts that are made for a row */
-    bool *failed;
+    bool *failed;        /* the page's, the document's */
 } record;
 
 /* Puts row i of an answer, or of a part of it. One that puts nothing is left out. With `to->blank` there is no row. */
@@ -51,6 +53,7 @@ typedef struct datum {
         DATUM_ABSENT, /* no such field: neither column nor key */
         DATUM_TEXT,   /* NULL: an empty cell, null in JSON */
         DATUM_WHOLE,
+        DATUM_HASH,
         DATUM_NUMBER, /* all digits; an empty cell and null where it is not finite */
         DATUM_REAL,   /* the same; in JSON with a point even if it is whole */
         DATUM_FLAG,
@@ -65,7 +68,7 @@ typedef struct datum {
     } kind;
     column_kind column;
     const char *text;
-    int64_t whole; /* also a flag */
+    int64_t whole; /* also a flag, a hash */
     double number, high;
     reading reading;
     int decimals; /* of bounds; of a figure, where it is exact */
@@ -82,17 +85,18 @@ typedef struct datum {
 
 typedef struct field {
     unsigned in;
-    const char *key; /* and its heading in tables */
+    const char *key; /* its heading in tables that people read, its column, its key */
     datum datum;
 } field;
 
+/* Puts those of the fields that stand where the record goes, in their order. */
 void put_fields(record *to, const field *fields, size_t n);
 #define PUT_FIELDS(to, fields) put_fields(to, fields, sizeof(fields) / sizeof *(fields))
 
 datum as_text(const char *text);
 datum as_name(const char *text); /* "" is nothing, as NULL is */
 datum as_words(record *to, const char *format, ...) SALVO_PRINTF(2, 3);
-datum as_hash(record *to, uint64_t hash);
+datum as_hash(uint64_t hash);                 /* 16 hexadecimal digits */
 datum as_built(record *to, salvo_text *text); /* frees it */
 datum as_whole(int64_t number);
 datum as_number(double number);
@@ -164,6 +168,7 @@ sheet *page_rows(page *p, unsigned in, describe_function *describe, const void *
 record page_record(page *p, unsigned in);
 void record_next(record *to);
 
+/* Writes the JSON object that `document` puts. SALVO_NO_MEMORY. */
 salvo_status document_write(FILE *out, document_function *document, const void *answer, salvo_error *err);
 
 #endif

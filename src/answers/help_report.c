@@ -6,15 +6,14 @@ salvo_status salvo_report_help(FILE *out, salvo_format format, const salvo_ruleb
                                const salvo_procedure *procedure, salvo_error *err)
 {
     page p;
-    salvo_status status = page_init(&p, err);
+    salvo_status status;
 
-    if (status == SALVO_OK) {
-        page_heading(&p, "%s: %s", procedure->schema.name, procedure->documentation.title);
-        page_paragraph(&p, "%s, %s; %s", procedure->id, book->store.title, procedure->documentation.section);
-        schema_add(&p, format, book, procedure);
-        schema_add_rulings(&p, book, procedure);
-        status = page_write(out, format, &p, err);
-    }
+    page_begin(&p, format);
+    page_heading(&p, "%s: %s", procedure->schema.name, procedure->documentation.title);
+    page_paragraph(&p, "%s, %s; %s", procedure->id, book->store.title, procedure->documentation.section);
+    schema_add(&p, format, book, procedure);
+    schema_add_rulings(&p, book, procedure);
+    status = page_write(out, format, &p, err);
     page_free(&p);
     return status;
 }

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "answers/answer.h"
+#include "answers/lists.h"
 
 static size_t count_rows(const salvo_rulebook *book, const char *name)
 {
@@ -17,23 +17,16 @@ static size_t count_units(const salvo_rulebook *book)
     return count_rows(book, book->ruleset->units) + count_rows(book, book->ruleset->more_units);
 }
 
-/* Rulebooks, and the chapter of the procedures that are told; NULL: all. */
-typedef struct books {
-    const salvo_rulebook *at;
-    size_t n;
-    const char *chapter;
-} books;
-
 static void describe_ruleset(record *to, const void *of, size_t i)
 {
-    const salvo_rulebook *book = &((const books *)of)->at[i];
+    const salvo_rulebook *book = &((const book_list *)of)->at[i];
     const field fields[] = {
         {EVERYWHERE, "ruleset", as_text(book->ruleset->id)},
         {EVERYWHERE, "procedures", as_whole((int64_t)book->ruleset->n_procedures)},
         {EVERYWHERE, "units", as_whole((int64_t)count_units(book))},
         {EVERYWHERE, "title", as_text(book->store.title)},
         {EVERYWHERE, "edition", as_text(book->store.edition)},
-        {EVERYWHERE, "hash", as_hash(to, book->store.hash)},
+        {EVERYWHERE, "hash", as_hash(book->store.hash)},
     };
 
     PUT_FIELDS(to, fields);
@@ -41,19 +34,19 @@ static void describe_ruleset(record *to, const void *of, size_t i)
 
 static void add_rulesets(page *p, const void *of)
 {
-    sheet_name(page_rows(p, READ, describe_ruleset, of, ((const books *)of)->n), "rulesets");
+    sheet_name(page_rows(p, READ, describe_ruleset, of, ((const book_list *)of)->n), "rulesets");
 }
+
+const answer_kind RULESETS_ANSWER = {.read = add_rulesets, .tidy = add_rulesets};
 
 salvo_status salvo_report_rulesets(FILE *out, salvo_format format, const salvo_rulebook *at, size_t n, salvo_error *err)
 {
-    static const answer_kind RULESETS_ANSWER = {.read = add_rulesets, .tidy = add_rulesets};
-
-    return answer_write(out, format, &RULESETS_ANSWER, &(books){at, n, NULL}, err);
+    return answer_write(out, format, &RULESETS_ANSWER, &(book_list){at, n, NULL}, err);
 }
 
 static void describe_procedure(record *to, const void *of, size_t i)
 {
-    const books *b = of;
+    const book_list *b = of;
     const salvo_procedure *procedure = b->at->ruleset->procedures[i];
     const field fields[] = {
         {EVERYWHERE, "procedure", as_text(procedure->schema.name)},
@@ -81,7 +74,7 @@ static void add_chapters(page *p, const salvo_rulebook *book)
 {
     page_heading(p, "%s (%s)", book->store.title, book->ruleset->id);
     for (size_t i = 0; i < book->ruleset->n_procedures; i++) {
-        const books of = {book, 1, book->ruleset->procedures[i]->documentation.chapter};
+        const book_list of = {book, 1, book->ruleset->procedures[i]->documentation.chapter};
 
         if (!is_first_of_chapter(book->ruleset, i))
             continue;
@@ -92,7 +85,7 @@ static void add_chapters(page *p, const salvo_rulebook *book)
 
 static void add_procedures(page *p, const void *of)
 {
-    const books *b = of;
+    const book_list *b = of;
 
     for (size_t i = 0; i < b->n; i++)
         add_chapters(p, &b->at[i]);
@@ -100,20 +93,20 @@ static void add_procedures(page *p, const void *of)
 
 static void add_procedures_tidy(page *p, const void *of)
 {
-    const books *b = of;
+    const book_list *b = of;
     record to = page_record(p, TIDY);
 
     for (size_t i = 0; i < b->n; i++)
         for (size_t k = 0; k < b->at[i].ruleset->n_procedures; k++, record_next(&to))
-            describe_procedure(&to, &(books){&b->at[i], 1, NULL}, k);
+            describe_procedure(&to, &(book_list){&b->at[i], 1, NULL}, k);
 }
+
+const answer_kind PROCEDURES_ANSWER = {.read = add_procedures, .tidy = add_procedures_tidy};
 
 salvo_status salvo_report_procedures(FILE *out, salvo_format format, const salvo_rulebook *at, size_t n,
                                      salvo_error *err)
 {
-    static const answer_kind PROCEDURES_ANSWER = {.read = add_procedures, .tidy = add_procedures_tidy};
-
-    return answer_write(out, format, &PROCEDURES_ANSWER, &(books){at, n, NULL}, err);
+    return answer_write(out, format, &PROCEDURES_ANSWER, &(book_list){at, n, NULL}, err);
 }
 
 static bool is_number(const char *text)
@@ -175,11 +168,6 @@ static void add_rows(sheet *s, const salvo_table *table, const char *nation)
 }
 
 /* Two tables are two sheets for reading and one, with the columns of both, for computing. */
-typedef struct tables {
-    const salvo_table *table, *more; /* more NULL: none */
-    const char *nation;              /* NULL: every row */
-} tables;
-
 static sheet *open_table(page *p, const salvo_table *table)
 {
     sheet *s = page_sheet(p);
@@ -191,7 +179,7 @@ static sheet *open_table(page *p, const salvo_table *table)
 
 static void add_tables(page *p, const void *of)
 {
-    const tables *t = of;
+    const table_list *t = of;
 
     add_rows(open_table(p, t->table), t->table, t->nation);
     if (t->more)
@@ -200,7 +188,7 @@ static void add_tables(page *p, const void *of)
 
 static void add_tables_tidy(page *p, const void *of)
 {
-    const tables *t = of;
+    const table_list *t = of;
     sheet *s = open_table(p, t->table);
 
     if (t->more)
@@ -210,18 +198,24 @@ static void add_tables_tidy(page *p, const void *of)
         add_rows(s, t->more, t->nation);
 }
 
-static const answer_kind TABLES_ANSWER = {.read = add_tables, .tidy = add_tables_tidy};
+const answer_kind TABLES_ANSWER = {.read = add_tables, .tidy = add_tables_tidy};
+
+table_list list_of_units(const salvo_rulebook *book, const size_t *nation)
+{
+    const salvo_ruleset *ruleset = book->ruleset;
+    const salvo_table *units = salvo_store_table(&book->store, ruleset->units), *nations = units->nations;
+
+    return (table_list){.table = units,
+                        .more = ruleset->more_units ? salvo_store_table(&book->store, ruleset->more_units) : NULL,
+                        .nation = nation ? nations->cells[*nation * nations->n_columns].text : NULL};
+}
 
 salvo_status salvo_report_units(FILE *out, salvo_format format, const salvo_rulebook *book, const size_t *nation,
                                 salvo_error *err)
 {
-    const salvo_ruleset *ruleset = book->ruleset;
-    const salvo_table *units = salvo_store_table(&book->store, ruleset->units);
-    const salvo_table *more = ruleset->more_units ? salvo_store_table(&book->store, ruleset->more_units) : NULL;
-    const salvo_table *nations = units->nations;
+    const table_list units = list_of_units(book, nation);
 
-    return answer_write(out, format, &TABLES_ANSWER,
-                        &(tables){units, more, nation ? nations->cells[*nation * nations->n_columns].text : NULL}, err);
+    return answer_write(out, format, &TABLES_ANSWER, &units, err);
 }
 
 salvo_status salvo_report_weapons(FILE *out, salvo_format format, const salvo_rulebook *book, salvo_error *err)
@@ -231,7 +225,7 @@ salvo_status salvo_report_weapons(FILE *out, salvo_format format, const salvo_ru
 
 salvo_status salvo_report_table(FILE *out, salvo_format format, const salvo_table *table, salvo_error *err)
 {
-    return answer_write(out, format, &TABLES_ANSWER, &(tables){table, NULL, NULL}, err);
+    return answer_write(out, format, &TABLES_ANSWER, &(table_list){table, NULL, NULL}, err);
 }
 
 /* The how many-th fact of its key this is: a unit with two weapons has two of "weapon". */
@@ -244,15 +238,9 @@ static size_t turn_of_key(const salvo_card *card, size_t fact)
     return turn;
 }
 
-/* A card, and the ruleset that it is of. */
-typedef struct card_of {
-    const salvo_rulebook *book;
-    const salvo_card *card;
-} card_of;
-
 static void describe_fact(record *to, const void *of, size_t i)
 {
-    const card_of *c = of;
+    const owned_card *c = of;
     const salvo_fact *fact = &c->card->facts[i];
     const size_t turn = turn_of_key(c->card, i);
     const field fields[] = {
@@ -272,7 +260,7 @@ static void describe_fact(record *to, const void *of, size_t i)
 
 static void add_card(page *p, const void *of)
 {
-    const salvo_card *card = ((const card_of *)of)->card;
+    const salvo_card *card = ((const owned_card *)of)->card;
 
     page_heading(p, "%s (%s%s%s)", card->name, card->nation ? card->nation : "", card->nation ? ", " : "", card->id);
     sheet_name(page_rows(p, READ, describe_fact, of, card->n_facts), "card");
@@ -280,15 +268,15 @@ static void add_card(page *p, const void *of)
 
 static void add_card_tidy(page *p, const void *of)
 {
-    page_rows(p, TIDY, describe_fact, of, ((const card_of *)of)->card->n_facts);
+    page_rows(p, TIDY, describe_fact, of, ((const owned_card *)of)->card->n_facts);
 }
+
+const answer_kind CARD_ANSWER = {.read = add_card, .tidy = add_card_tidy};
 
 salvo_status salvo_report_card(FILE *out, salvo_format format, const salvo_rulebook *book, const salvo_card *card,
                                salvo_error *err)
 {
-    static const answer_kind CARD_ANSWER = {.read = add_card, .tidy = add_card_tidy};
-
-    return answer_write(out, format, &CARD_ANSWER, &(card_of){book, card}, err);
+    return answer_write(out, format, &CARD_ANSWER, &(owned_card){book, card}, err);
 }
 
 static size_t count_cells(const salvo_store *store)
@@ -302,14 +290,14 @@ static size_t count_cells(const salvo_store *store)
 
 static void describe_check(record *to, const void *of, size_t i)
 {
-    const salvo_rulebook *book = &((const books *)of)->at[i];
+    const salvo_rulebook *book = &((const book_list *)of)->at[i];
     const field fields[] = {
         {EVERYWHERE, "data", as_text(book->store.directory)},
         {EVERYWHERE, "ruleset", as_text(book->ruleset->id)},
         {EVERYWHERE, "tables", as_whole((int64_t)book->store.n_tables)},
         {EVERYWHERE, "cells", as_whole((int64_t)count_cells(&book->store))},
         {EVERYWHERE, "units", as_whole((int64_t)count_units(book))},
-        {EVERYWHERE, "hash", as_hash(to, book->store.hash)},
+        {EVERYWHERE, "hash", as_hash(book->store.hash)},
         {EVERYWHERE, "state", as_text("in order")},
     };
 
@@ -318,12 +306,12 @@ static void describe_check(record *to, const void *of, size_t i)
 
 static void add_checks(page *p, const void *of)
 {
-    page_rows(p, READ, describe_check, of, ((const books *)of)->n);
+    page_rows(p, READ, describe_check, of, ((const book_list *)of)->n);
 }
+
+const answer_kind CHECK_ANSWER = {.read = add_checks, .tidy = add_checks};
 
 salvo_status salvo_report_check(FILE *out, salvo_format format, const salvo_rulebook *at, size_t n, salvo_error *err)
 {
-    static const answer_kind CHECK_ANSWER = {.read = add_checks, .tidy = add_checks};
-
-    return answer_write(out, format, &CHECK_ANSWER, &(books){at, n, NULL}, err);
+    return answer_write(out, format, &CHECK_ANSWER, &(book_list){at, n, NULL}, err);
 }

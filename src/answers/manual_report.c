@@ -162,14 +162,13 @@ static salvo_status add_manual(page *p, salvo_format format, const salvo_ruleboo
 salvo_status salvo_report_manual(FILE *out, salvo_format format, const salvo_rulebook *book, salvo_error *err)
 {
     page p;
-    salvo_status status = page_init(&p, err);
+    salvo_status status = SALVO_OK;
 
-    if (status == SALVO_OK) {
-        if (is_for_computing(format))
-            schema_add_tidy(&p, book);
-        else
-            status = add_manual(&p, format, book, err);
-    }
+    page_begin(&p, format);
+    if (is_for_computing(format))
+        schema_add_tidy(&p, book);
+    else
+        status = add_manual(&p, format, book, err);
     if (status == SALVO_OK)
         status = page_write(out, format, &p, err);
     page_free(&p);

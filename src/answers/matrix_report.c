@@ -201,7 +201,7 @@ static void add_methods(page *p, const salvo_matrix *x)
         page_paragraph(p, "No match: %zu pair%s of prices too far apart for %d elements of a side.", x->n_none,
                        x->n_none == 1 ? "" : "s", SALVO_ELEMENTS_MAX);
     if (x->n_counted)
-        page_paragraph(p, "Exact: %zu match%s counted.", x->n_counted, x->n_counted == 1 ? "" : "es");
+        page_paragraph(p, "Exact: %zu match%s.", x->n_counted, x->n_counted == 1 ? "" : "es");
     if (x->n_simulated)
         page_paragraph(p,
                        "Monte Carlo: %zu match%s simulated, %llu trials, seed %llu; 95 %% intervals within %.2g of the "
@@ -246,20 +246,20 @@ static void add_to_read(page *p, const void *matrix)
 }
 
 /* The value and its interval; an exact one has none. */
-static void put_figure(record *to, const char *key, bool exact, bool there, const salvo_figure *f)
+static void put_figure(record *to, const char *const keys[3], bool exact, bool there, const salvo_figure *f)
 {
     const field fields[] = {
-        {TIDY, key, or_empty(there, as_number(exact ? f->exact.value : f->simulated.value))},
-        {TIDY, as_words(to, "%s_low", key).text, or_empty(there && !exact, as_number(f->simulated.low))},
-        {TIDY, as_words(to, "%s_high", key).text, or_empty(there && !exact, as_number(f->simulated.high))},
+        {TIDY, keys[0], or_empty(there, as_number(exact ? f->exact.value : f->simulated.value))},
+        {TIDY, keys[1], or_empty(there && !exact, as_number(f->simulated.low))},
+        {TIDY, keys[2], or_empty(there && !exact, as_number(f->simulated.high))},
     };
 
     PUT_FIELDS(to, fields);
 }
 
-static datum as_range(record *to, const salvo_matrix *x, size_t stretch)
+static datum as_range(const salvo_matrix *x, size_t stretch)
 {
-    return x->ranges.averaged ? as_text(x->ranges.text) : as_words(to, "%.15g", x->ranges.at[stretch]);
+    return x->ranges.averaged ? as_text(x->ranges.text) : as_number(x->ranges.at[stretch]);
 }
 
 static datum as_staked(const salvo_match *m, int side)
@@ -270,6 +270,14 @@ static datum as_staked(const salvo_match *m, int side)
 /* One row for the counted, one for the simulated numbers. */
 static void add_row(record *to, const salvo_matrix *x, const size_t unit[2], size_t stretch, bool exact)
 {
+    static const char *const KEYS[][3] = {
+        {"p_a", "p_a_low", "p_a_high"},
+        {"p_b", "p_b_low", "p_b_high"},
+        {"p_nobody", "p_nobody_low", "p_nobody_high"},
+        {"turns", "turns_low", "turns_high"},
+        {"a_lost", "a_lost_low", "a_lost_high"},
+        {"b_lost", "b_lost_low", "b_lost_high"},
+    };
     const salvo_match *m = salvo_matrix_match(x, unit[0], unit[1], stretch);
     const field units[] = {
         {TIDY, "ruleset", as_text(x->book->ruleset->id)},
@@ -280,7 +288,7 @@ static void add_row(record *to, const salvo_matrix *x, const size_t unit[2], siz
         {TIDY, "b_id", as_id(x, unit[1])},
         {TIDY, "b", as_text(salvo_matrix_name(x, unit[1]))},
         {TIDY, "b_points", as_price(x, unit[1])},
-        {TIDY, "range", as_range(to, x, stretch)},
+        {TIDY, "range", in_column(COLUMN_TEXT, as_range(x, stretch))},
         {TIDY, "a_number", as_number(m->number[0])},
         {TIDY, "b_number", as_number(m->number[1])},
         {TIDY, "a_staked", as_staked(m, 0)},
@@ -294,20 +302,20 @@ static void add_row(record *to, const salvo_matrix *x, const size_t unit[2], siz
         {TIDY, "method", as_text(exact ? "exact" : "monte-carlo")},
         {TIDY, "trials", in_column(COLUMN_TEXT, or_empty(!exact, as_whole((int64_t)m->trials)))},
         {TIDY, "seed", in_column(COLUMN_TEXT, or_empty(!exact, as_whole((int64_t)x->seed)))},
-        {TIDY, "counts", or_empty(!exact, as_hash(to, m->hash))},
+        {TIDY, "counts", or_empty(!exact, as_hash(m->hash))},
         {TIDY, "agreement_p", in_column(COLUMN_TEXT, or_empty(m->method == SALVO_BOTH, as_number(m->agreement)))},
         {TIDY, "remark", if_there(x->remark != NULL, as_text(x->remark))},
         {TIDY, "partial", if_there(is_partial(x), as_text("yes"))},
     };
 
     PUT_FIELDS(to, units);
-    put_figure(to, "p_a", exact, true, &m->p_a);
-    put_figure(to, "p_b", exact, true, &m->p_b);
-    put_figure(to, "p_nobody", exact, true, &m->p_nobody);
+    put_figure(to, KEYS[0], exact, true, &m->p_a);
+    put_figure(to, KEYS[1], exact, true, &m->p_b);
+    put_figure(to, KEYS[2], exact, true, &m->p_nobody);
     PUT_FIELDS(to, rare);
-    put_figure(to, "turns", exact, m->ends, &m->turns);
-    put_figure(to, "a_lost", exact, m->priced, &m->lost[0]);
-    put_figure(to, "b_lost", exact, m->priced, &m->lost[1]);
+    put_figure(to, KEYS[3], exact, m->ends, &m->turns);
+    put_figure(to, KEYS[4], exact, m->priced, &m->lost[0]);
+    put_figure(to, KEYS[5], exact, m->priced, &m->lost[1]);
     PUT_FIELDS(to, how);
     record_next(to);
 }
@@ -351,7 +359,7 @@ static void describe_match(record *to, const void *matrix, size_t i)
     const field match[] = {
         {JSON, "a", as_id(x, a)},
         {JSON, "b", as_id(x, b)},
-        {JSON, "range", x->ranges.averaged ? as_text(x->ranges.text) : as_number(x->ranges.at[stretch])},
+        {JSON, "range", as_range(x, stretch)},
         {JSON, "a_number", as_number(m->number[0])},
         {JSON, "b_number", as_number(m->number[1])},
         {JSON, "a_staked", as_staked(m, 0)},
@@ -362,7 +370,7 @@ static void describe_match(record *to, const void *matrix, size_t i)
         {JSON, "simulated", if_there(both, as_simulated_values(figures, N_FIGURES))},
         {JSON, "ci95", if_there(simulated, as_intervals(figures, N_FIGURES))},
         {JSON, "trials", if_there(simulated, as_whole((int64_t)m->trials))},
-        {JSON, "counts", if_there(simulated, as_hash(to, m->hash))},
+        {JSON, "counts", if_there(simulated, as_hash(m->hash))},
         {JSON, "agreement_p", if_there(both, as_number(m->agreement))},
     };
 
@@ -412,7 +420,7 @@ static void describe_matrix(record *to, const void *matrix)
         {JSON, "method", as_text(overall_method(x))},
         {JSON, "trials", if_there(simulated, as_whole((int64_t)x->trials))},
         {JSON, "seed", if_there(simulated, as_whole((int64_t)x->seed))},
-        {JSON, "counts", if_there(simulated, as_hash(to, x->hash))},
+        {JSON, "counts", if_there(simulated, as_hash(x->hash))},
         {JSON, "partial", if_there(is_partial(x), as_flag(true))},
         {JSON, "matches_asked", if_there(is_partial(x), as_whole((int64_t)x->n_asked))},
         {JSON, "matches", as_objects(describe_match, x, x->n_units * x->n_units * x->n_stretches)},

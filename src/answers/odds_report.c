@@ -21,7 +21,7 @@ static void add_counting(page *p, const salvo_procedure *procedure, const salvo_
                                          : "states";
 
     if (odds->arithmetic == SALVO_RATIONAL)
-        page_paragraph(p, "Exact: %" PRIu64 " %s, counted in fractions.", odds->size, what);
+        page_paragraph(p, "Exact: %" PRIu64 " %s, computed in fractions.", odds->size, what);
     else
         page_paragraph(p, "Exact up to rounding: %" PRIu64 " %s, in floating point (the fractions grew too long).",
                        odds->size, what);
@@ -34,13 +34,16 @@ bool is_reference_engine(const salvo_simulation *s)
 
 static void add_simulating(page *p, const salvo_simulation *s)
 {
-    char stop[128] = "as many as were asked for";
+    char stop[128] = "as requested";
+    const double points = 100 * s->precision;
+    const char *plural = points == 1 ? "" : "s";
     const char *broken_off = s->stopped_by == SALVO_INTERRUPTED ? "Partial, broken off. " : "";
 
     if (s->stopped_by == SALVO_STOPPED_BY_PRECISION)
-        snprintf(stop, sizeof stop, "enough for a half-width of %g", s->precision);
+        snprintf(stop, sizeof stop, "accurate to %g percentage point%s", points, plural);
     else if (s->stopped_by == SALVO_STOPPED_BY_CAP)
-        snprintf(stop, sizeof stop, "the most that are made; a half-width of %g was not reached", s->precision);
+        snprintf(stop, sizeof stop, "the most that are made; not yet accurate to %g percentage point%s", points,
+                 plural);
     else if (s->stopped_by == SALVO_STOPPED_BY_TIME)
         snprintf(stop, sizeof stop, "ended by time");
     else if (s->stopped_by == SALVO_INTERRUPTED)
@@ -86,6 +89,16 @@ datum as_remark(const salvo_question *question)
 datum as_note(const char *remark)
 {
     return if_there(remark != NULL, as_text(remark));
+}
+
+const char *const SCENE_WORDS[SALVO_N_SCENARIOS] = {[SALVO_HOLD] = "Both sides stand still",
+                                                    [SALVO_ADVANCE] = "Side a advances",
+                                                    [SALVO_MEETING] = "Both sides advance"};
+
+void put_scene(salvo_text *text, salvo_scenario scenario, double range, const char *unit)
+{
+    salvo_text_add(text, scenario == SALVO_HOLD ? "%s, %g %s apart" : "%s from %g %s", SCENE_WORDS[scenario], range,
+                   unit);
 }
 
 void add_situation(page *p, const salvo_question *question)
@@ -221,7 +234,7 @@ void put_method(record *to, const salvo_answer *answer, const salvo_chi_square *
         {JSON, "seed", if_there(simulated, as_whole((int64_t)s->seed))},
         {JSON, "stopped_by", if_there(simulated, as_text(SALVO_STOPPED_BY[s->stopped_by]))},
         {JSON, "partial", if_there(simulated && s->stopped_by == SALVO_INTERRUPTED, as_flag(true))},
-        {JSON, "counts_hash", if_there(simulated, as_hash(to, s->hash))},
+        {JSON, "counts_hash", if_there(simulated, as_hash(s->hash))},
         {JSON, "engine", if_there(simulated, as_text(simulated && is_reference_engine(s) ? "by-the-book" : "kernel"))},
         {JSON, ENGINE_REMARK, as_note(answer->engine_remark)},
         {JSON, "agreement",
@@ -292,8 +305,8 @@ void caption_method(chart *c, const salvo_procedure *procedure, const salvo_answ
 {
     page p;
 
-    if (page_init(&p, NULL) == SALVO_OK)
-        add_method(&p, procedure, answer);
+    page_begin(&p, (salvo_format){.kind = SALVO_TABLE});
+    add_method(&p, procedure, answer);
     chart_caption_page(c, &p);
     page_free(&p);
 }

@@ -3,6 +3,7 @@
 #define SALVO_ANSWERS_ODDS_REPORT_H
 
 #include <salvo/compare.h>
+#include <salvo/fight.h>
 #include <salvo/simulate.h>
 
 #include "answers/fields.h"
@@ -27,6 +28,12 @@ datum as_remark(const salvo_question *question);
 /* The same of a remark that is known; NULL: nothing. */
 void add_note(page *p, const char *remark);
 datum as_note(const char *remark);
+
+/* "Both sides stand still, 1000 m apart", "Side a advances from 1500 m". */
+void put_scene(salvo_text *text, salvo_scenario scenario, double range, const char *unit);
+
+/* The first part of it. */
+extern const char *const SCENE_WORDS[SALVO_N_SCENARIOS];
 
 /* The situation in the rule's own words, as a paragraph. */
 void add_situation(page *p, const salvo_question *question);

@@ -71,7 +71,7 @@ static void add_bargains(chart *c, const salvo_points_test *t)
         add_unit(c, s, u, u->price, &b->ratio);
     }
     name_outliers(c, s);
-    c->subtitle = "above the line is a bargain; named are units whose interval leaves their price out";
+    c->subtitle = "above the line is a bargain; labelled: the price lies outside the 95 % interval";
     c->x.title = "price (points)";
     c->y.title = "worth in battle (points)";
     c->x.low = c->y.low = 0;
@@ -179,7 +179,7 @@ static void add_prices(chart *c, const salvo_points_fit *f)
         add_unit(c, s, &f->unit_pool.units[p->unit], 1, &p->fitted);
     }
     name_outliers(c, s);
-    c->subtitle = "above the line is underpriced today; named are units whose interval leaves today's price out";
+    c->subtitle = "above the line is underpriced today; labelled: today's price lies outside the 95 % interval";
     c->x.title = "price today (points)";
     c->y.title = "fitted price (points)";
     c->x.low = c->y.low = 0;

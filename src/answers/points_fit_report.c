@@ -72,18 +72,19 @@ static void add_before_and_after(page *p, const salvo_points_fit *f)
         p,
         "Fitted to %zu pairs of armies of up to %d elements, each at every range and in every scenario (%s), "
         "%llu battles each time, seed %llu. Judged on other armies: the imbalance of %zu pairs that are equal "
-        "under the list that is judged (costs differ by %.2f %% in the mean); log loss and AUC of the price "
+        "under the list that is judged (costs differ by %.2f %% on average); log loss and AUC of the price "
         "ratio on %zu pairs that are the same for all lists.",
         f->pairs, f->plan.elements_max, salvo_text_of(&meetings), (unsigned long long)published->imbalance.trials,
         (unsigned long long)f->plan.seed, published->imbalance.pairs, 100 * published->imbalance.residual,
         published->predicted.pairs);
     salvo_text_free(&meetings);
     page_rows(p, READ, describe_judged, f, SALVO_N_LISTS);
-    page_paragraph(p,
-                   "The averaged imbalance of the fitted prices is %.0f %% of what it was; a coin's log loss is "
-                   "%.4f, that of the true chances %.4f.",
-                   100 * fitted->imbalance.mixed.value / published->imbalance.mixed.value,
-                   published->predicted.log_loss_of_coin, published->predicted.log_loss_at_best);
+    page_paragraph(
+        p,
+        "The averaged imbalance of the fitted prices is %.0f %% of the published prices'; a coin's log loss is "
+        "%.4f, that of the true chances %.4f.",
+        100 * fitted->imbalance.mixed.value / published->imbalance.mixed.value, published->predicted.log_loss_of_coin,
+        published->predicted.log_loss_at_best);
 }
 
 static bool has_formula(const salvo_points_fit *f)
@@ -186,10 +187,9 @@ static void add_prices(page *p, const salvo_points_fit *f)
     }
     page_heading(p, "New prices");
     page_paragraph(p,
-                   "The mean of the list stays%s. Rounded to %s. Units that nothing in the rules tells apart "
+                   "The average price is %s. Rounded to %s. Units that nothing in the rules tells apart "
                    "have one price.%s",
-                   is_priced(f) ? " what it was" : ", 100",
-                   f->plan.round_preferred ? "preferred values" : "whole numbers",
+                   is_priced(f) ? "unchanged" : "100", f->plan.round_preferred ? "preferred values" : "whole numbers",
                    starred ? " *: not printed, the formula's." : "");
     page_rows(p, READ, describe_price, f, f->unit_pool.n_units);
 }

@@ -33,13 +33,13 @@ static void add_method(page *p, const salvo_points_test *t)
     salvo_text text = {0};
 
     salvo_text_add(&text,
-                   "%zu pairs of armies of equal cost, up to %d elements of up to %d kinds (%.1f in the mean), "
+                   "%zu pairs of armies of equal cost, up to %d elements of up to %d kinds (%.1f on average), "
                    "each pair at every range (",
                    i->pairs, t->plan.elements_max, t->plan.kinds_max, i->elements);
     put_ranges(&text, t);
     salvo_text_put(&text, ") in every scenario (");
     put_scenarios(&text, &t->plan);
-    salvo_text_add(&text, "), %llu battles each time, seed %llu. Costs differ by %.2f %% in the mean.",
+    salvo_text_add(&text, "), %llu battles each time, seed %llu. Costs differ by %.2f %% on average.",
                    (unsigned long long)i->trials, (unsigned long long)t->plan.seed, 100 * i->residual);
     page_paragraph(p, "%s", salvo_text_of(&text));
     salvo_text_free(&text);
@@ -73,7 +73,7 @@ static void add_imbalance(page *p, const salvo_points_test *t)
     page_paragraph(
         p,
         "Imbalance is the mean of |P(a wins) + half of P(nobody wins) - 1/2|: 0 is fair, 0.5 is decided by "
-        "the shopping. Of the first figure at least %.4f is no noise of the simulation. By range and scenario:",
+        "the choice of army. Of the first figure at least %.4f is real, not noise of the simulation. By range and scenario:",
         i->at_least);
     points_meetings(p, t->book->store.distance_unit, t->unit_pool.n_ranges, i, NULL);
 }
@@ -84,7 +84,7 @@ static void add_score(record *to, const char *words, const salvo_bounds *by_pric
         {READ, "of one battle", as_text(words)},
         {READ, "by price", as_bounds(by_price, 4)},
         {READ, "a coin", as_decimal(of_coin, 4)},
-        {READ, "at best", as_decimal(at_best, 4)},
+        {READ, "best possible", as_decimal(at_best, 4)},
     };
 
     PUT_FIELDS(to, fields);
@@ -96,11 +96,11 @@ static void describe_bin(record *to, const void *predicted, size_t i)
     const salvo_calibration *bin = &((const salvo_predicted *)predicted)->bins[i];
     const salvo_bounds came = {bin->came, bin->pairs > 1 ? bin->low : -INFINITY, bin->high};
     const field fields[] = {
-        {READ, "foretold", as_words(to, "%.1f to %.1f", bin->from, bin->to)},
+        {READ, "predicted", as_words(to, "%.1f to %.1f", bin->from, bin->to)},
         {JSON, "foretold", LIST({JSON, NULL, as_real(bin->from)}, {JSON, NULL, as_real(bin->to)})},
         {READ | JSON, "pairs", as_whole((int64_t)bin->pairs)},
-        {READ, "mean foretold", as_decimal(bin->predicted, 3)},
-        {READ, "came", as_bounds(&came, 3)},
+        {READ, "mean predicted", as_decimal(bin->predicted, 3)},
+        {READ, "observed", as_bounds(&came, 3)},
         {JSON, "mean_foretold", as_real(bin->predicted)},
         {JSON, "came", as_real(bin->came)},
         {JSON, "ci95", as_pair(bin->low, bin->high)},
@@ -116,11 +116,11 @@ static void add_predicted(page *p, const salvo_points_test *t)
     const salvo_bounds auc = {f->auc, -INFINITY, INFINITY};
     record to;
 
-    page_heading(p, "What the price ratio foretells");
+    page_heading(p, "How well price predicts the winner");
     page_paragraph(
         p,
         "%zu pairs whose costs differ by up to %g to 1; P(a wins) = logistic(%.2f log(cost of a / cost of b)), "
-        "fitted on other pairs than it is judged on. \"At best\" is who knows the true chances.",
+        "fitted on other pairs than it is judged on. \"Best possible\": with the true odds known.",
         f->pairs, f->spread, f->k);
     to = page_record(p, READ);
     add_score(&to, "log loss", &f->log_loss, f->log_loss_of_coin, f->log_loss_at_best);
@@ -174,10 +174,10 @@ static void add_one_end(page *p, const salvo_points_test *t, bool best)
 
 static void add_bargains(page *p, const salvo_points_test *t)
 {
-    page_heading(p, "Bargains and rip-offs");
+    page_heading(p, "Bargains and overpriced units");
     page_paragraph(p,
-                   "What a unit is worth by who won, over its price; the mean of the list is 1. The best bargains and "
-                   "the worst rip-offs of which that is sure:");
+                   "A unit's worth, judged by who won, over its price; the average of the list is 1. First the clear "
+                   "bargains, then the clearly overpriced:");
     add_one_end(p, t, true);
     add_one_end(p, t, false);
 }
@@ -214,7 +214,7 @@ static void add_intransitivity(page *p, const salvo_points_test *t)
     page_paragraph(p,
                    "Every kind against every other at nearly equal cost, one kind a side, averaged over ranges and "
                    "scenarios: %zu pairs, imbalance %.4f. The best single price for every kind explains %.1f %% of the "
-                   "squares; after it scores are still off by %.4f in the mean. Most is left by:",
+                   "squares; after it scores are still off by %.4f on average. Most is left by:",
                    n->pairs, n->imbalance, 100 * n->explained, n->left);
     page_rows(p, READ, describe_counter, t, n->n_counters);
 }

@@ -100,7 +100,7 @@ static void add_to_read(page *p, const void *lines)
     answer_text(target, wanted, p->format);
     add_baseline_heading(p, "The single change that restores the answer", &search->asked);
     add_baseline_situation(p, &search->asked);
-    page_paragraph(p, "Base: %s is %s. It is to be %s; the smallest change for its cell's value comes first.",
+    page_paragraph(p, "Base: %s is %s. Target: %s; the smallest change for its cell's value comes first.",
                    metric_words(&search->asked), base, target);
     if (n)
         sheet_name(page_rows(p, READ, describe_change, &t, n), "remedies");

@@ -18,13 +18,13 @@ static const char *situation_of(chart *c, const salvo_baseline *asked)
     const char *words = "";
     page p;
 
-    if (page_init(&p, NULL) == SALVO_OK)
-        add_baseline_situation(&p, asked);
+    page_begin(&p, (salvo_format){.kind = SALVO_TABLE});
+    add_baseline_situation(&p, asked);
     for (const block *b = p.first; b; b = b->next)
         if (b->text)
             words = b->text;
     words = chart_text(c, "%s", words);
-    c->failed = c->failed || p.failed || !p.memory;
+    c->failed = c->failed || p.failed;
     page_free(&p);
     return words;
 }
@@ -38,12 +38,11 @@ static void add_words(chart *c, const salvo_baseline *asked, const char *what, c
         chart_caption(c, asked->engine_remark);
     if (!asked->subject->battle && !asked->subject->points)
         chart_remark(c, salvo_question_remark(&asked->duel));
-    if (page_init(&p, NULL) == SALVO_OK) {
-        add_baseline_heading(&p, what, asked);
-        if (p.first && p.first->text)
-            c->title = chart_text(c, "%s", p.first->text);
-        add_baseline_method(&p, asked, trials);
-    }
+    page_begin(&p, (salvo_format){.kind = SALVO_TABLE});
+    add_baseline_heading(&p, what, asked);
+    if (p.first && p.first->text)
+        c->title = chart_text(c, "%s", p.first->text);
+    add_baseline_method(&p, asked, trials);
     chart_caption_page(c, &p);
     chart_caption_book(c, asked->book);
     page_free(&p);

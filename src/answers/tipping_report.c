@@ -29,10 +29,9 @@ static void put_point(salvo_text *text, const salvo_tipping *t, const salvo_tipp
     if (isnan(point->equal))
         salvo_text_add(text, " still beats %d x %s, the most that a side can have", point->upto, b);
     else if (point->upto == 0)
-        salvo_text_add(text, " does not hold its own against one %s: worth %s of it", b, equal);
+        salvo_text_add(text, " loses to one %s: worth %s of it", b, equal);
     else
-        salvo_text_add(text, " holds its own against %d x %s and not against %d: worth %s of them", point->upto, b,
-                       point->upto + 1, equal);
+        salvo_text_add(text, " beats %d x %s, loses to %d: worth %s of them", point->upto, b, point->upto + 1, equal);
 }
 
 static void add_points(page *p, const salvo_tipping *t)
@@ -58,8 +57,8 @@ static void put_range(salvo_text *text, const salvo_tipping *t, size_t i, salvo_
 
     reading_put(upto, read_percent(t->ranges[i].upto, SCORE_DECIMALS), format);
     reading_put(beyond, read_percent(t->ranges[i].beyond, SCORE_DECIMALS), format);
-    salvo_text_add(text, "%s%s changes hands at %g %s: %s up to it, %s beyond", i ? "\n" : "", contest(t),
-                   t->ranges[i].range, t->book->store.distance_unit, upto, beyond);
+    salvo_text_add(text, "%s%s: the favourite changes at %g %s, from a score of %s up to it to %s beyond",
+                   i ? "\n" : "", contest(t), t->ranges[i].range, t->book->store.distance_unit, upto, beyond);
 }
 
 static void add_ranges(page *p, const salvo_tipping *t)
@@ -67,7 +66,7 @@ static void add_ranges(page *p, const salvo_tipping *t)
     salvo_text text = {0};
 
     if (t->n_ranges == 0)
-        salvo_text_add(&text, "%s changes hands at no range.", contest(t));
+        salvo_text_add(&text, "%s: the same side is the favourite at every range.", contest(t));
     for (size_t i = 0; i < t->n_ranges; i++)
         put_range(&text, t, i, p->format);
     page_text(p, &text);
@@ -112,15 +111,17 @@ static void describe_battle(record *to, const void *of, size_t i)
 }
 
 /* Armies meet at every range. */
-static void put_scene(page *p, const salvo_tipping *t)
+static void add_scene(page *p, const salvo_tipping *t)
 {
-    static const char SCORE[] = "The score is the chance that a wins and half of the chance that nobody does.";
-    const char *scenario = SALVO_SCENARIOS[t->plan->scenario];
+    salvo_text text = {0};
 
     if (t->of_armies)
-        page_paragraph(p, "%s, from every range in %s. %s", scenario, t->book->store.distance_unit, SCORE);
+        salvo_text_add(&text, "%s, at every range in %s", SCENE_WORDS[t->plan->scenario], t->book->store.distance_unit);
     else
-        page_paragraph(p, "%s at %g %s. %s", scenario, t->plan->range, t->book->store.distance_unit, SCORE);
+        put_scene(&text, t->plan->scenario, t->plan->range, t->book->store.distance_unit);
+    page_paragraph(p, "%s. The score is the chance that a wins and half of the chance that nobody does.",
+                   salvo_text_of(&text));
+    salvo_text_free(&text);
 }
 
 static void add_to_read(page *p, const void *tipping)
@@ -128,12 +129,12 @@ static void add_to_read(page *p, const void *tipping)
     const salvo_tipping *t = tipping;
 
     if (t->of_armies)
-        page_heading(p, "At which range %s and %s change hands: %s", t->plan->army[0].list, t->plan->army[1].list,
-                     t->book->store.title);
+        page_heading(p, "At which range the favourite changes, %s or %s: %s", t->plan->army[0].list,
+                     t->plan->army[1].list, t->book->store.title);
     else
         page_heading(p, "How many %s equal a %s: %s", t->plan->army[1].list, t->plan->army[0].list,
                      t->book->store.title);
-    put_scene(p, t);
+    add_scene(p, t);
     add_note(p, t->remark);
     sheet_name(page_rows(p, READ, describe_battle, t, t->n_rows), "battles");
     if (t->n_points)

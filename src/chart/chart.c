@@ -68,7 +68,7 @@ void chart_caption_page(chart *c, const page *p)
     for (const block *b = p->first; b; b = b->next)
         if (b->kind == PARAGRAPH && b->text)
             chart_caption(c, b->text);
-    c->failed = c->failed || p->failed || !p->memory;
+    c->failed = c->failed || p->failed;
 }
 
 void chart_caption_book(chart *c, const salvo_rulebook *book)
@@ -211,11 +211,9 @@ salvo_status chart_write_data(FILE *out, const chart *c, salvo_error *err)
 
     if (status != SALVO_OK)
         return status;
-    status = page_init(&p, err);
-    if (status == SALVO_OK) {
-        fill_data(&p, c);
-        status = page_write(out, (salvo_format){.kind = SALVO_CSV}, &p, err);
-    }
+    page_begin(&p, (salvo_format){.kind = SALVO_CSV});
+    fill_data(&p, c);
+    status = page_write(out, (salvo_format){.kind = SALVO_CSV}, &p, err);
     page_free(&p);
     return status;
 }

@@ -3,8 +3,10 @@
 
 #include <salvo/appendix.h>
 
+#include "answers/lists.h"
 #include "cli/books.h"
 #include "cli/commands.h"
+#include "cli/report.h"
 
 /* A folder with a ruleset.yaml is that ruleset's data: which one, the file itself says. */
 static salvo_status open_single(salvo_rulebook *book, context *x, salvo_error *err)
@@ -58,8 +60,7 @@ static salvo_status run(context *x, salvo_error *err)
         return status;
     for (size_t i = 0; i < n && status == SALVO_OK; i++)
         status = check_appendix(&books[i], err);
-    for (EACH_OUTPUT(&x->outputs, to))
-        status = status == SALVO_OK ? salvo_report_check(to->stream, to->format, books, n, err) : status;
+    status = report(x, &CHECK_ANSWER, &(book_list){books, n, NULL}, status, err);
     books_close(books, n);
     return status;
 }

@@ -194,8 +194,8 @@ const command COMPARE_COMMAND = {
         "  salvo compare \"Tiger I\" \"Sherman Firefly\" -r mad --range 750 -- --set weapons.cannon-b.damage=36\n"
         "Words before -- are the first variant and common to both; words behind it change the second: key=value\n"
         "takes the place of the first one's, key= takes it away, and so do --range, --first, --data and --set. Other\n"
-        "options may stand on either side. Without --method the difference is counted where both variants can be, and thrown\n"
-        "in any case; mc and dice are the same here: pairs are thrown by the book. --precision is that of the\n"
+        "options may stand on either side. Without --method the difference is computed exactly where that can be, and simulated\n"
+        "in any case; mc and dice are the same here: every die of a pair is thrown by the rulebook. --precision is that of the\n"
         "differences. `worth` tells what common dice bought: how many times the trials independent runs would need.",
     .takes = TAKES_RULESET | TAKES_RANGE | TAKES_FIRST | TAKES_METHOD | TAKES_DATA | TAKES_SET | TAKES_CHART |
              TAKES_OUTPUT | TAKES_CHANGES | TAKES_WORDS,

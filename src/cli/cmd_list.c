@@ -1,5 +1,7 @@
+#include "answers/lists.h"
 #include "cli/books.h"
 #include "cli/commands.h"
+#include "cli/report.h"
 #include "data/find.h"
 #include "data/names.h"
 
@@ -15,24 +17,22 @@ static salvo_status list_books(context *x, int thing, salvo_error *err)
 
     if (status != SALVO_OK)
         return status;
-    for (EACH_OUTPUT(&x->outputs, to))
-        if (status == SALVO_OK)
-            status = thing == RULESETS ? salvo_report_rulesets(to->stream, to->format, books, n, err)
-                                       : salvo_report_procedures(to->stream, to->format, books, n, err);
+    status = report(x, thing == RULESETS ? &RULESETS_ANSWER : &PROCEDURES_ANSWER, &(book_list){books, n, NULL},
+                    SALVO_OK, err);
     books_close(books, n);
     return status;
 }
 
 static salvo_status list_units(context *x, const salvo_rulebook *book, salvo_error *err)
 {
-    const options *o = &x->options;
+    const char *name = x->options.nation;
     size_t nation;
-    salvo_status status = o->nation ? book_nation(book, o->nation, &nation, err) : SALVO_OK;
+    salvo_status status = name ? book_nation(book, name, &nation, err) : SALVO_OK;
+    table_list units;
 
-    for (EACH_OUTPUT(&x->outputs, to))
-        if (status == SALVO_OK)
-            status = salvo_report_units(to->stream, to->format, book, o->nation ? &nation : NULL, err);
-    return status;
+    if (status == SALVO_OK)
+        units = list_of_units(book, name ? &nation : NULL);
+    return report(x, &TABLES_ANSWER, &units, status, err);
 }
 
 static salvo_status list_rows(context *x, int thing, salvo_error *err)
@@ -49,8 +49,8 @@ static salvo_status list_rows(context *x, int thing, salvo_error *err)
     else if (thing == UNITS)
         status = list_units(x, &book, err);
     else
-        for (EACH_OUTPUT(&x->outputs, to))
-            status = status == SALVO_OK ? salvo_report_weapons(to->stream, to->format, &book, err) : status;
+        status =
+            report(x, &TABLES_ANSWER, &(table_list){.table = salvo_store_table(&book.store, table)}, SALVO_OK, err);
     salvo_rulebook_close(&book);
     return status;
 }
@@ -84,8 +84,7 @@ static salvo_status list_table(context *x, salvo_error *err)
     at = o->ruleset ? salvo_store_table_named(&book.store, name) : -1;
     table = at < 0 ? NULL : &book.store.tables[at];
     status = table ? SALVO_OK : unknown_thing(&book.store, name, err);
-    for (EACH_OUTPUT(&x->outputs, to))
-        status = status == SALVO_OK ? salvo_report_table(to->stream, to->format, table, err) : status;
+    status = report(x, &TABLES_ANSWER, &(table_list){.table = table}, status, err);
     salvo_rulebook_close(&book);
     return status;
 }

@@ -114,8 +114,8 @@ const command MATRIX_COMMAND = {
         "--at one (the default) is the rulebook's duel, numbers a battle of --numbers N (3) on either side.\n"
         "--at points: budget k, of --budgets K (3), is k times the dearer price. It buys k of the dearer unit, and of the\n"
         "cheaper one as many as the same points pay for: where that is no whole number, both neighbours are fought,\n"
-        "weighted so that the cheaper side spends exactly the budget in the mean. Budgets weigh alike.\n"
-        "A battle that is too large to be counted in a hundredth of a second is simulated, to a --precision of 0.01\n"
+        "weighted so that the cheaper side spends exactly the budget on average. Budgets weigh alike.\n"
+        "A battle that is too large to be computed in a hundredth of a second is simulated, to a --precision of 0.01\n"
         "unless told otherwise. key=value words are those of salvo duel, or of salvo battle.\n"
         "A chart shows p-win (the default), score, turns or ranking.",
     .takes = TAKES_RULESET | TAKES_RANGE | TAKES_FIRST | TAKES_UNITS | TAKES_MATCHING | TAKES_PLAN | TAKES_METHOD |

@@ -90,8 +90,9 @@ static salvo_status find_task(const options *o, size_t *task, salvo_error *err)
     if (at < 0)
         return salvo_names_fail(err, names, N_TASKS, typed, "points cannot '%s'", typed);
     if (o->names.n > 1 || (o->parameters.n && !TASKS[at].fights))
-        return salvo_fail(err, SALVO_BAD_INPUT, "points %s takes no more words, only options: salvo points %s -r mad",
-                          names[at], names[at]);
+        return salvo_fail(err, SALVO_BAD_INPUT,
+                          "points %s takes no further arguments, only options: salvo points %s -r mad", names[at],
+                          names[at]);
     *task = (size_t)at;
     return check_options(o, names[at], TASKS[at].fights, TASKS[at].run == fit, err);
 }
@@ -115,7 +116,7 @@ const command POINTS_COMMAND = {
         "test buys random armies of equal cost and fights each pair out at every range (--range 100,500 for some) and in\n"
         "every scenario (--scenario hold,meeting for some), so often that every score is within --precision (0.04). A\n"
         "score is P(a wins) and half of P(nobody wins); imbalance is the mean distance of scores from 1/2. Armies of\n"
-        "unequal cost tell how well the ratio of prices foretells who wins (log loss, Brier score; AUC: 0.5 is a coin, 1\n"
+        "unequal cost tell how well the ratio of prices predicts who wins (log loss, Brier score; AUC: 0.5 is a coin, 1\n"
         "never errs), worth / price is what a unit did for what it cost, and every kind meets every other for what no\n"
         "single price could explain.\n"
         "\n"

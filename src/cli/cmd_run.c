@@ -1,32 +1,31 @@
 #include "cli/commands.h"
+#include "cli/report.h"
 #include "cli/study.h"
-#include "document/page.h"
+
+static void describe_job(record *to, const void *of, size_t i)
+{
+    const job *j = &((const study *)of)->experiment->jobs[i];
+    const field fields[] = {
+        {READ, "job", as_text(j->name)},
+        {READ, "answer", as_text(j->title)},
+    };
+
+    PUT_FIELDS(to, fields);
+}
 
 /* What was asked, and where the answers are. */
-static salvo_status tell(context *x, const study *s, salvo_error *err)
+static void add_study(page *p, const void *of)
 {
-    const experiment *asked = s->experiment;
-    page p;
-    sheet *jobs;
-    salvo_status status = page_init(&p, err);
+    const study *s = of;
 
-    if (status != SALVO_OK)
-        return status;
-    page_heading(&p, "%s", asked->title);
-    page_paragraph(&p, "%s", asked->question);
-    jobs = page_sheet(&p);
-    sheet_column(jobs, "job", false);
-    sheet_column(jobs, "answer", false);
-    for (unsigned i = 0; i < asked->jobs_count; i++) {
-        sheet_cell(jobs, "%s", asked->jobs[i].name);
-        sheet_cell(jobs, "%s", asked->jobs[i].title);
-    }
-    page_paragraph(&p, "Written to %s/: README.md, which is to be read, manifest.json, and the tables of each job.",
+    page_heading(p, "%s", s->experiment->title);
+    page_paragraph(p, "%s", s->experiment->question);
+    page_rows(p, READ, describe_job, s, s->experiment->jobs_count);
+    page_paragraph(p, "Written to %s/: start with README.md; manifest.json and the tables of each job are beside it.",
                    s->folder);
-    status = page_write(x->outputs.at[0].stream, (salvo_format){.kind = SALVO_TABLE}, &p, err);
-    page_free(&p);
-    return status;
 }
+
+static const answer_kind STUDY_ANSWER = {.read = add_study};
 
 static salvo_status run(context *x, salvo_error *err)
 {
@@ -39,7 +38,7 @@ static salvo_status run(context *x, salvo_error *err)
                           "run which experiment? as in salvo run experiments/tiger-vs-firefly.yaml");
     status = study_run(&s, x, o->names.text[0], err);
     if (status == SALVO_OK)
-        status = tell(x, &s, err);
+        status = report(x, &STUDY_ANSWER, &s, SALVO_OK, err);
     if (status == SALVO_OK)
         status = outputs_folder(&x->outputs, s.folder, err);
     if (status == SALVO_OK)

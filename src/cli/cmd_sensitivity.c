@@ -161,8 +161,9 @@ static salvo_status points(context *x, request *r, const salvo_rulebook *book, s
     salvo_status status;
 
     if (x->options.names.n > 1)
-        return salvo_fail(err, SALVO_BAD_INPUT,
-                          "sensitivity points takes no more words, only options: salvo sensitivity points -r mad");
+        return salvo_fail(
+            err, SALVO_BAD_INPUT,
+            "sensitivity points takes no further arguments, only options: salvo sensitivity points -r mad");
     status = points_options_read(&r->points, x, book, err);
     r->points.brackets_max = x->options.range ? ALL_RANGES : 0;
     r->subject.points = &r->points;

@@ -1,5 +1,7 @@
+#include "answers/lists.h"
 #include "cli/books.h"
 #include "cli/commands.h"
+#include "cli/report.h"
 
 static salvo_status show(context *x, const salvo_rulebook *book, const char *name, salvo_error *err)
 {
@@ -12,9 +14,7 @@ static salvo_status show(context *x, const salvo_rulebook *book, const char *nam
     status = salvo_unit_find(book, name, x->memory, &unit, err);
     if (status == SALVO_OK)
         status = salvo_unit_card(book, unit, x->memory, &card, err);
-    for (EACH_OUTPUT(&x->outputs, to))
-        status = status == SALVO_OK ? salvo_report_card(to->stream, to->format, book, &card, err) : status;
-    return status;
+    return report(x, &CARD_ANSWER, &(owned_card){book, &card}, status, err);
 }
 
 static salvo_status run(context *x, salvo_error *err)

@@ -28,7 +28,7 @@ static salvo_status run(context *x, salvo_error *err)
 const command TIPPING_COMMAND = {
     .name = "tipping",
     .usage = "A B -r ID [--range N] [--scenario NAME] [key=value ...]",
-    .help = "how many of B equal one A, two and three, and at which range a duel or a battle changes hands",
+    .help = "how many of B equal one A, two and three, and at which range the favourite of a duel or a battle changes",
     .more =
         "  salvo tipping \"Tiger I\" \"Sherman M4A1\" -r mad --range 1000\n"
         "  salvo tipping \"2 Tiger I\" \"4 Sherman M4A1, 1 Sherman Firefly\" -r mad     two armies: the range alone",

@@ -12,19 +12,11 @@ bool is_for_computing(salvo_format format)
     return format.kind == SALVO_CSV || format.kind == SALVO_JSON;
 }
 
-salvo_status page_init(page *p, salvo_error *err)
+void page_begin(page *p, salvo_format format)
 {
-    *p = (page){.memory = salvo_arena_new()};
+    *p = (page){.memory = salvo_arena_new(), .format = format};
     p->last = &p->first;
-    return p->memory ? SALVO_OK : salvo_fail_memory(err);
-}
-
-salvo_status page_begin(page *p, salvo_format format, salvo_error *err)
-{
-    salvo_status status = page_init(p, err);
-
-    p->format = format;
-    return status;
+    p->failed = !p->memory;
 }
 
 void page_free(page *p)
@@ -45,7 +37,7 @@ static const char *plain_text(salvo_arena *memory, const char *text)
 
 static block *add_block(page *p, int kind)
 {
-    block *b = salvo_arena_array(p->memory, 1, sizeof *b);
+    block *b = p->memory ? salvo_arena_array(p->memory, 1, sizeof *b) : NULL;
 
     if (!b) {
         p->failed = true;
@@ -126,7 +118,7 @@ void page_text(page *p, const salvo_text *text)
         return;
     while (length && lines[length - 1] == '\n')
         length--;
-    lines = salvo_arena_slice(p->memory, lines, length);
+    lines = p->memory ? salvo_arena_slice(p->memory, lines, length) : NULL;
     b = add_text(p, PARAGRAPH, lines ? salvo_text_shown(lines, p->memory) : NULL);
     if (b)
         b->lines = true;
@@ -134,7 +126,7 @@ void page_text(page *p, const salvo_text *text)
 
 void page_link(page *p, const char *file, const char *words)
 {
-    const char *text = salvo_arena_printf(p->memory, "%s%s%s", file, *words ? ": " : "", words);
+    const char *text = p->memory ? salvo_arena_printf(p->memory, "%s%s%s", file, *words ? ": " : "", words) : NULL;
     block *b = add_text(p, PARAGRAPH, text ? salvo_text_shown(text, p->memory) : NULL);
 
     if (b && !(b->file = salvo_arena_text(p->memory, file)))

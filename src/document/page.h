@@ -56,7 +56,7 @@ typedef struct block {
 } block;
 
 typedef struct page {
-    salvo_arena *memory;
+    salvo_arena *memory; /* NULL: there was none */
     salvo_format format; /* how figures within paragraphs are written */
     block *first, **last;
     sheet lost; /* takes what has no room */
@@ -66,9 +66,8 @@ typedef struct page {
 /* Whether a format is made to compute with, in long form: CSV and JSON. All others are made to be read. */
 bool is_for_computing(salvo_format format);
 
-/* SALVO_NO_MEMORY leaves a page that page_free takes. The second says how figures in its paragraphs are written. */
-salvo_status page_init(page *p, salvo_error *err);
-salvo_status page_begin(page *p, salvo_format format, salvo_error *err);
+/* An empty page; `format` says how figures in its paragraphs are written. */
+void page_begin(page *p, salvo_format format);
 void page_free(page *p);
 
 /* A heading of level 2; of that level. */

@@ -1,0 +1,33 @@
+/* What there is: rulebooks, their procedures, their tables, a card. */
+#ifndef SALVO_ANSWERS_LISTS_H
+#define SALVO_ANSWERS_LISTS_H
+
+#include <salvo/report.h>
+
+#include "answers/answer.h"
+
+/* Rulebooks, for RULESETS_ANSWER, PROCEDURES_ANSWER and CHECK_ANSWER. */
+typedef struct book_list {
+    const salvo_rulebook *at;
+    size_t n;
+    const char *chapter; /* of the procedures that are told; NULL: all */
+} book_list;
+
+/* The rows of a table, or of two, for TABLES_ANSWER. */
+typedef struct table_list {
+    const salvo_table *table, *more; /* more NULL: none */
+    const char *nation;              /* NULL: every row */
+} table_list;
+
+/* The units of a rulebook, all or those of one row of the nations table. */
+table_list list_of_units(const salvo_rulebook *book, const size_t *nation);
+
+/* A unit's card, for CARD_ANSWER. */
+typedef struct owned_card {
+    const salvo_rulebook *book;
+    const salvo_card *card;
+} owned_card;
+
+extern const answer_kind RULESETS_ANSWER, PROCEDURES_ANSWER, CHECK_ANSWER, TABLES_ANSWER, CARD_ANSWER;
+
+#endif
