@@ -61,6 +61,7 @@ static salvo_status find_outcomes(solver *s, salvo_arithmetic kind, salvo_error 
     return status;
 }
 
+/* On failure solver_free takes what was made. */
 static salvo_status solver_init(solver *s, const salvo_question *q, const state_graph *graph, salvo_arithmetic kind,
                                 salvo_error *err)
 {
@@ -121,6 +122,7 @@ static bool take_endless(solver *s)
     return endless;
 }
 
+/* What never ends, or was stopped by the limit, becomes the undecided outcome. */
 static void finish_undecided(solver *s, bool endless)
 {
     arithmetic *with = &s->totals.with;
@@ -130,6 +132,7 @@ static void finish_undecided(solver *s, bool endless)
                s->rest);
 }
 
+/* Without a limit: one pass over all components. */
 static salvo_status settle_whole(solver *s, salvo_error *err)
 {
     flow f;
@@ -144,6 +147,7 @@ static salvo_status settle_whole(solver *s, salvo_error *err)
     return status;
 }
 
+/* With a limit: turn by turn, which costs what the turns reach. */
 static salvo_status settle_turns(solver *s, int64_t limit, salvo_error *err)
 {
     arithmetic *with = &s->totals.with;
@@ -167,6 +171,7 @@ static salvo_status settle_turns(solver *s, int64_t limit, salvo_error *err)
     return status;
 }
 
+/* 0: no limit. */
 static int64_t limit_of(const salvo_question *q)
 {
     const salvo_chain *chain = q->procedure->chain;
@@ -226,6 +231,7 @@ static salvo_status add_turn(salvo_odds *odds, solver *s, int64_t turn, double *
 enum { STATES_FOLLOWED_ALL = 50000, TURNS_WORK_MAX = 50000000 };
 static const double TOO_RARE_TO_LIST = 1e-24;
 
+/* Settles turn by turn and adds a row after each. */
 static salvo_status walk_turns(salvo_odds *odds, solver *s, size_t turns_max, double tail, salvo_error *err)
 {
     double *before =

@@ -83,6 +83,7 @@ void score_free(score *s)
     memset(s, 0, sizeof *s);
 }
 
+/* false when memory is out. */
 static bool count(score *s, int outcome, uint32_t turn, uint64_t times)
 {
     const seen_key key = {outcome, turn};
@@ -102,6 +103,7 @@ static size_t n_gains(const engine *e)
     /* Shards may have seen endings in another order, so they are matched by key, not by number. */
 }
 
+/* Of programs results have the same numbers everywhere; the reference engine's endings do not. */
 bool score_add(score *s, const score *more, const engine *e)
 {
     if (!e->reference_engine) {
@@ -121,6 +123,7 @@ bool score_add(score *s, const score *more, const engine *e)
     return true;
 }
 
+/* Endless trials have no gains: they would have been infinite. */
 static salvo_status throw_trial(const engine *e, draws *d, score *to, salvo_error *err)
 {
     int64_t gain[SALVO_EXPECTATIONS_MAX] = {0};

@@ -92,6 +92,7 @@ static inline void roll_batch(const roll_odds *odds, state64 at[GROUPS], stride 
     }
 }
 
+/* The scalar form of roll_trials, for what does not fill the lanes. */
 static void roll_few(const roll_odds *odds, const trial_range *t, uint64_t at_least[ROLL_CELLS_MAX])
 {
     pcg32 rng = pcg32_trial(t->seed, t->first);

@@ -110,6 +110,7 @@ static void look_up_roll(const program *p, const trial_range *s, tally *t)
     }
 }
 
+/* The same message as the reference engine's, in draws. */
 static salvo_status too_long(const program *p, salvo_error *err)
 {
     return salvo_fail(err, SALVO_TOO_LARGE, "a trial of %s took more draws than it owns; it hardly ever ends",

@@ -82,6 +82,7 @@ static salvo_status check_values(const sweep *s, const salvo_parameter *p, const
     return status;
 }
 
+/* s->texts stays NULL where brackets are to be read later. */
 static salvo_status read_sweep(sweep *s, const salvo_rulebook *book, const salvo_procedure *procedure, const char *text,
                                salvo_arena *memory, salvo_error *err)
 {

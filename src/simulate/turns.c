@@ -86,6 +86,7 @@ static void copy_class(const unfolding *u, uint32_t to, uint32_t from)
     u->to->ends_turn[to] = w->ends_turn[from];
 }
 
+/* Gains and ends of turns are those of the class in every layer. */
 static void unfold_classes(const unfolding *u)
 {
     const walk *w = u->from;
@@ -100,6 +101,7 @@ static void unfold_classes(const unfolding *u)
         copy_class(u, u->to->undecided, w->undecided);
 }
 
+/* The caller frees what was made when it fails. */
 static bool make_outcomes(walk *w)
 {
     size_t n_ends = w->n_classes - w->n_live;

@@ -25,6 +25,7 @@ static const graph_limits LIMITS = {.states = 262144, .edges = 10000000, .result
 
 static const uint32_t NO_CLASS = UINT32_MAX;
 
+/* What compiling works with; freed at its end, while the walk stays. */
 typedef struct builder {
     const state_graph *graph;
     steps steps;
@@ -213,6 +214,7 @@ static salvo_status find_classes(builder *b, walk *w, salvo_error *err)
     return number_classes(b, w, err);
 }
 
+/* Landings of uncounted walks have a count of 0. */
 static salvo_status add_row(builder *b, const walk *w, size_t number, const step *s, salvo_error *err)
 {
     for (size_t i = 0; i < s->n; i++) {
@@ -330,6 +332,7 @@ static void sort_column(balance *at, uint32_t column, uint64_t room)
         at->rich[at->n_rich++] = column;
 }
 
+/* The count above the class; class_bits is 16 where there are no counts. */
 static uint16_t packed(const walk *w, const landing *l)
 {
     return (uint16_t)(l->count << w->class_bits | l->class);
@@ -390,6 +393,7 @@ static salvo_status fill_columns(const builder *b, walk *w, salvo_error *err)
     return fits ? SALVO_OK : salvo_fail_memory(err);
 }
 
+/* Rows, then unrolled, then folded, then cast. */
 static salvo_status make_columns(builder *b, walk *w, salvo_error *err)
 {
     salvo_status status = make_rows(b, w, err);
@@ -407,6 +411,7 @@ static salvo_status make_columns(builder *b, walk *w, salvo_error *err)
     return walk_make_room(w) ? fill_columns(b, w, err) : salvo_fail_memory(err);
 }
 
+/* Several arrivals may be one class; they are alike in what is noted here. */
 static void note_class(const builder *b, walk *w, uint32_t class, const arrival *at, int undecided)
 {
     if (!w->counted) /* a counted walk has one gain, which find_unit has set */
@@ -418,6 +423,7 @@ static void note_class(const builder *b, walk *w, uint32_t class, const arrival 
     w->outcome[class - w->n_live] = at->to == STEPS_ENDLESS ? undecided : b->graph->states[at->to].outcome;
 }
 
+/* Outcomes stand by class - n_live, so they stay right when unrolling puts more classes before the endings. */
 static salvo_status note_classes(const builder *b, walk *w, int undecided, salvo_error *err)
 {
     /* calloc'ed with one more: no array has size 0, which calloc may answer with NULL. */
@@ -477,6 +483,7 @@ static salvo_status settle(builder *b, walk *w, int undecided, salvo_error *err)
     return note_classes(b, w, undecided, err);
 }
 
+/* Arrays of the walk are freed by walk_free, also after a failure. */
 static salvo_status build(builder *b, walk *w, int undecided, salvo_error *err)
 {
     size_t n = b->steps.arrivals.count;
