@@ -47,6 +47,7 @@ static salvo_status audit_row(salvo_audit *a, const salvo_price_list *list, cons
     return SALVO_OK;
 }
 
+/* `nation` NULL: all units. */
 static salvo_status audit_list(salvo_audit *a, const salvo_price_list *list, const size_t *nation, salvo_error *err)
 {
     const salvo_table *table = salvo_store_table(&a->book->store, list->table), *nations = table->nations;

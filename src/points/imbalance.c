@@ -45,6 +45,7 @@ static double off_even(const pair_run *run, size_t pair)
     return sum / (double)run->m->n_meetings;
 }
 
+/* plain: at each meeting; mixed: averaged over them before the deviation is taken. */
 static void note_pairs(salvo_imbalance *to, const pair_run *run)
 {
     double plain[2] = {0, 0}, mixed[2] = {0, 0}; /* sum, sum of squares */

@@ -31,6 +31,7 @@ bool number_cell_parse(const char *text, int64_t *units, int *decimals)
     return digits > 0;
 }
 
+/* The name is what --set takes. */
 static salvo_status add_cell(const salvo_store *store, size_t table, size_t at, number_cell *cell, salvo_arena *memory,
                              salvo_error *err)
 {
@@ -125,6 +126,7 @@ static bool is_chosen(pattern *patterns, size_t n, size_t table, size_t row, siz
     return chosen;
 }
 
+/* A pattern that chooses nothing is a mistake, not an empty answer. */
 static salvo_status check_found(const pattern *patterns, size_t n, salvo_error *err)
 {
     for (size_t i = 0; i < n; i++)
