@@ -30,6 +30,7 @@ typedef struct reader {
     size_t n_cells, cells_capacity;
 } reader;
 
+/* Notes the failure in the reader, too: libcsv's callbacks cannot return one. */
 static salvo_status refuse(reader *r, int line, int column, const char *what)
 {
     r->status = salvo_fail_at(r->err, SALVO_BAD_INPUT, r->table->path, line, column, "%s", what);
@@ -42,6 +43,7 @@ static bool blank(char c)
     return c == ' ' || c == '\t';
 }
 
+/* libcsv's callback at the end of a field. */
 static void take_field(void *bytes, size_t length, void *context)
 {
     reader *r = context;
@@ -64,6 +66,7 @@ static void take_field(void *bytes, size_t length, void *context)
     r->between = true;
 }
 
+/* Each heading once, in any case: --set finds columns by them. */
 static salvo_status check_headings(reader *r)
 {
     const salvo_cell *header = r->table->header;
@@ -82,6 +85,7 @@ static salvo_status check_headings(reader *r)
     return SALVO_OK;
 }
 
+/* The first row that is not blank. */
 static salvo_status take_header(reader *r)
 {
     salvo_cell *header = salvo_arena_array(r->memory, r->n_row, sizeof *header);
@@ -102,6 +106,7 @@ static salvo_status take_header(reader *r)
     return check_headings(r);
 }
 
+/* Both complaints say where the first surplus or missing cell is. */
 static salvo_status take_cells(reader *r)
 {
     const salvo_table *table = r->table;
@@ -124,6 +129,7 @@ static salvo_status take_cells(reader *r)
     return SALVO_OK;
 }
 
+/* libcsv's callback at the end of a row. */
 static void take_row(int terminator, void *context)
 {
     reader *r = context;
@@ -147,6 +153,7 @@ static void begin_field(reader *r, unsigned char first)
     r->between = blank((char)first) || first == '\r' || first == '\n';
 }
 
+/* What strict parsing stops at. */
 static salvo_status refuse_byte(reader *r, struct csv_parser *parser)
 {
     if (csv_error(parser) == CSV_ENOMEM)
@@ -185,6 +192,7 @@ static salvo_status feed(reader *r, struct csv_parser *parser, const char *bytes
     return r->status;
 }
 
+/* Ids must differ beyond their case; the index that checks it is kept. */
 static salvo_status check_ids(reader *r)
 {
     salvo_table *table = r->table;
@@ -209,6 +217,7 @@ static salvo_status check_ids(reader *r)
     return SALVO_OK;
 }
 
+/* Cells move into the arena, the heap array goes. */
 static salvo_status finish(reader *r)
 {
     salvo_table *table = r->table;
