@@ -112,6 +112,7 @@ salvo_status appendix_blame(const salvo_yaml *source, size_t entry, const char *
     return salvo_fail_at(err, status, source->path, line, column, "%s", why);
 }
 
+/* A key that means nothing is refused: it would be taken for one that works. */
 static salvo_status check_keys(const appendix_document *d, size_t entry, const salvo_yaml *source, salvo_error *err)
 {
     const appendix_wish *wish = &d->entries[entry];
@@ -137,6 +138,7 @@ static salvo_status check_keys(const appendix_document *d, size_t entry, const s
     return SALVO_OK;
 }
 
+/* Files are named after entries. */
 static salvo_status check_name(const appendix_document *d, size_t entry, const salvo_yaml *source, salvo_error *err)
 {
     const char *name = d->entries[entry].name;
@@ -152,6 +154,7 @@ static salvo_status check_name(const appendix_document *d, size_t entry, const s
     return appendix_blame(source, entry, "name", -1, status, err);
 }
 
+/* Keys whose values need no rulebook to be checked. */
 static salvo_status check_values(const appendix_document *d, size_t entry, const salvo_yaml *source, salvo_error *err)
 {
     const appendix_wish *wish = &d->entries[entry];

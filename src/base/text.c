@@ -10,6 +10,7 @@
 
 #include "base/arena.h"
 
+/* One byte more than asked for: the NUL. */
 static bool make_room(salvo_text *text, size_t more)
 {
     if (!salvo_grow(&text->bytes, &text->capacity, text->length + more + 1, 1))
@@ -174,6 +175,7 @@ bool salvo_is_text(const char *text)
     return true;
 }
 
+/* Line ends become \n; what has a fault becomes U+FFFD. */
 size_t salvo_text_plain(char *to, size_t room, const char *text)
 {
     static const char REPLACEMENT[] = "\xEF\xBF\xBD";
