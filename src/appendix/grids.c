@@ -136,7 +136,7 @@ static const salvo_parameter *parameter_of(const course *c, const char *key)
     return &c->procedure->parameters[salvo_parameter_find(c->procedure, key)];
 }
 
-/* Rows of numbers are printed to the right. */
+/* Rows named by numbers are numbers in the report. */
 static bool is_number(const salvo_parameter *p)
 {
     return p->kind == SALVO_INTEGER || p->kind == SALVO_DECIMAL;
