@@ -22,7 +22,7 @@ void salvo_text_add(salvo_text *text, const char *format, ...)
 {
     va_list values, again;
     int length;
-    /* the values are read twice */
+    /* The values are read twice. */
     va_start(values, format);
     va_copy(again, values);
     length = vsnprintf(NULL, 0, format, values);

@@ -165,9 +165,9 @@ salvo_status salvo_store_vary(salvo_store *variant, const salvo_store *store, co
     variant->memory = salvo_arena_new();
     status = variant->memory ? vary(variant, change, err) : salvo_fail_memory(err);
     if (status != SALVO_OK)
-        salvo_store_free(variant);
+        salvo_store_free(variant); /* frees the copy's arena; the original is untouched */
     return status;
-} /* frees the copy's arena; the original is untouched */
+}
 
 const salvo_table *salvo_store_table(const salvo_store *store, const char *name)
 {

@@ -65,7 +65,7 @@ static void throw_block(const battle_run *r, const trial_range *s, battle_tally 
     for (uint64_t i = 0; i < s->count && !t->too_long; i++) {
         t->too_long = !fight_by_the_book(r, &d, t);
         draws_next_trial(&d);
-    } /* also after a failure, which ends the loop */
+    }
 }
 
 /* Codes that are listed, or numbered as they came. */

@@ -183,7 +183,7 @@ static salvo_status note_remark(salvo_matrix *x, const char *remark, salvo_error
 
 /* Places in the picked list become rows of the unit set. */
 static salvo_status fight_job(campaign *c, size_t at, const salvo_approach *how, salvo_arena *memory, salvo_error *err)
-{ /* threads write to different places */
+{
     salvo_matrix *x = c->matrix;
     const job *j = &c->jobs[at];
     const size_t unit[2] = {j->a, j->b};

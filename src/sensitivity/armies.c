@@ -199,7 +199,6 @@ static salvo_status vary_one(batch *b, probe *p, salvo_error *err)
     unit_pool m;
     pair_run run = {.n = 0};
     salvo_status status = probe_open(p, b->book, &book, err);
-    /* n: nothing to free unless made */
     if (status != SALVO_OK || p->state == PROBE_REFUSED)
         return status;
     status = unit_pool_vary(&m, &in->armies->m, &book, in->armies->bought, &why);

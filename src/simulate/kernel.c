@@ -23,7 +23,7 @@ ALWAYS_INLINE stride first_states(const trial_range *t, state64 *start, uint32_t
     pcg32 rng = pcg32_trial(t->seed, t->first);
     pcg32_jump one = pcg32_jump_of(rng.increment, PCG32_STRIDE);
     uint32_t low[LANES], high[LANES];
-    /* a word32 is loaded from its halves */
+    /* A state64 is loaded from the halves of its words. */
     for (uint32_t i = 0; i < n; i++) {
         for (uint32_t lane = 0; lane < LANES; lane++) {
             low[lane] = (uint32_t)rng.state;

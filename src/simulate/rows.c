@@ -172,8 +172,8 @@ static bool fits(const draft *d, const landing *before, const landing *next, siz
             return false;
         fresh += *place_of(d, &behind) == 0; /* landings that are not there yet */
     }
-    return d->n - 1 + fresh <= d->max;
-} /* -1: the one that is taken away */
+    return d->n - 1 + fresh <= d->max; /* -1: the one that is taken away */
+}
 
 static void begin_row(draft *d, const rows *r, size_t from)
 {

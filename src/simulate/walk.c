@@ -293,7 +293,8 @@ static size_t row_columns(const builder *b, const walk *w)
 /* The start's row stays in registers if that ends most trials. It is drawn from but once, so that it may be much longer
  * than the others if it does not. */
 static salvo_status fold_rows(builder *b, walk *w, salvo_error *err)
-{ /* a limit that kernels watch over counts draws: a draw must stay a turn */
+{
+    /* A limit that kernels watch over counts draws: there a draw must stay a turn. */
     bool folds = w->counted && !w->turn_limit, fits;
     uint32_t count_max = w->counted ? (1U << (16 - bits_for(w->n_classes))) - 1 : 0;
     rows_room room = {.count_max = count_max < ROWS_COUNT_MAX ? count_max : ROWS_COUNT_MAX};
@@ -318,8 +319,8 @@ static salvo_status fold_rows(builder *b, walk *w, salvo_error *err)
 }
 
 /* Columns whose landing has less than they hold, and columns whose landing has more, while a row is filled. */
-typedef struct balance { /* by column; columns beyond the landings weigh 0 */
-    uint64_t *weight;
+typedef struct balance {
+    uint64_t *weight;      /* by column; columns beyond the landings weigh 0 */
     uint32_t *poor, *rich; /* stacks of columns */
     size_t n_poor, n_rich;
 } balance;
