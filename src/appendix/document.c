@@ -132,7 +132,7 @@ static salvo_status check_keys(const appendix_document *d, size_t entry, const s
             status = salvo_fail(err, SALVO_BAD_INPUT, "the key '%s' is missing; an entry of kind %s needs it",
                                 KEYS[i].key, KINDS[kind]);
         if (status != SALVO_OK)
-            /* a missing key has no place of its own: the entry's. */
+            /* A missing key has no place of its own: the entry's. */
             return appendix_blame(source, entry, has(wish, i) ? KEYS[i].key : NULL, -1, status, err);
     }
     return SALVO_OK;

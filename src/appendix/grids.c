@@ -246,7 +246,7 @@ static salvo_status meet(course *c, const salvo_question *question, const salvo_
 static salvo_status answer_question(course *c, const salvo_question *question, salvo_appendix_cell *cells,
                                     salvo_error *err)
 {
-    /* a check may solve what is quick, and no more. */
+    /* A check may solve what is quick, and no more. */
     static const salvo_approach COUNTED = {.method = SALVO_EXACT, .options.effort = SALVO_EFFORT};
     salvo_answer answer;
     salvo_status status = salvo_answer_find(&answer, question, c->asks_only ? &COUNTED : c->approach, err);
@@ -414,7 +414,7 @@ static salvo_status add_listed(course *c, salvo_appendix_entry *entry, const tab
 static salvo_status read_lines(course *c, table *t, salvo_error *err)
 {
     bool duels = appendix_wish_kind(c->wish) == APPENDIX_DUELS;
-    /* a duel's only sweep is its columns. */
+    /* A duel's only sweep is its columns. */
     const char *texts[2] = {duels ? c->wish->columns : c->wish->rows, duels ? NULL : c->wish->columns};
     size_t n = texts[1] ? 2 : 1, n_words = t->n_words;
     sweep sweeps[2] = {{0}, {0}};

@@ -28,7 +28,7 @@ static size_t word_length(const char *text)
     const char *end = *text == '\'' ? strchr(text + 1, '\'') : NULL;
     size_t length = 1;
 
-    /* a quote inside the name: not followed by an end of word. */
+    /* A quote inside the name: not followed by an end of word. */
     while (end && !ends_word(end[1]) && !strchr(CLOSING, end[1]))
         end = strchr(end + 1, '\'');
     if (end)

@@ -75,7 +75,7 @@ static salvo_status check_kind(reader *r)
         return fail(r, "cannot be read");
     if (S_ISFIFO(file.st_mode))
         status = wait_for_writer(r);
-    /* a terminal is a device, but people may type a table into it. */
+    /* A terminal is a device, but people may type a table into it. */
     else if (!S_ISREG(file.st_mode) && !S_ISDIR(file.st_mode) && !isatty(r->in))
         status = refuse(r, "is a device; give a file");
     /* From here on reading may wait. */

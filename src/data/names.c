@@ -304,9 +304,9 @@ static size_t find_near(const char *near[SUGGESTIONS], const char *const *names,
     return found;
 }
 
+/* Three kinds of help, in this order: likely slips, the whole list if short, the nearest of a long list. */
 salvo_status salvo_names_fail(salvo_error *err, const char *const *names, size_t n, const char *typed,
                               const char *format, ...)
-/* Three kinds of help, in this order: likely slips, the whole list if short, the nearest of a long list. */
 {
     const char *near[SUGGESTIONS];
     salvo_typed_name t;
@@ -344,7 +344,7 @@ static bool is_small(char c)
 bool salvo_is_id(const char *text)
 {
     for (const char *c = text; *c; c++)
-        /* a hyphen at the beginning, at the end or behind another. */
+        /* A hyphen at the beginning, at the end or behind another. */
         if (!is_small(*c) && (*c != '-' || c == text || c[-1] == '-' || !c[1]))
             return false;
     return *text != '\0';

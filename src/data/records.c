@@ -244,7 +244,7 @@ salvo_status salvo_grid_load_decimals(const salvo_store *store, const salvo_grid
 
 salvo_status salvo_numbers_load(const salvo_store *store, const salvo_numbers *known, int *numbers, salvo_error *err)
 {
-    /* a grid of one column. */
+    /* A grid of one column. */
     const salvo_grid grid = {known->table, known->ids, known->n, &known->column, 1, known->min, known->max, NULL};
 
     return load_grid(store, &grid, numbers, NULL, err);

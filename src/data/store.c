@@ -147,7 +147,7 @@ static salvo_status vary(salvo_store *variant, const salvo_change *change, salvo
     if (!changed->cells)
         return salvo_fail_memory(err);
     memcpy(changed->cells, variant->tables[change->table].cells, n_cells * sizeof *changed->cells);
-    /* a cell of --set has no line. */
+    /* A cell of --set has no line. */
     changed->cells[change->row * changed->n_columns + change->column] = (salvo_cell){change->text, "--set", 0, 0};
     forget_name(changed, change->column);
     variant->tables = tables;

@@ -127,7 +127,7 @@ static salvo_status list_mix(measuring *m, salvo_error *err)
 
     if (status != SALVO_OK)
         return status;
-    /* a mix has no strength of its own. */
+    /* A mix has no strength of its own. */
     return put_target(e, mix.name, mix.n == 1 ? strength_of(m, mix.units[0]) : -1, &mix, err);
 }
 

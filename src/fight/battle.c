@@ -147,7 +147,7 @@ static const char *unit_name(const salvo_rulebook *book, size_t unit)
         units = salvo_store_table(&book->store, book->ruleset->more_units);
     }
     name = salvo_table_text(units, unit, "name");
-    /* a table without the column "name" has the name in its first cell. */
+    /* A table without the column "name" has the name in its first cell. */
     return name ? name : units->cells[unit * units->n_columns].text;
 }
 
@@ -457,7 +457,7 @@ static void widen(double *widest, const salvo_figure *f, double precision, bool 
 
     if (is_mean)
         width /= fmax(1, fabs(e->value));
-    if (isfinite(width)) /* a mean without bounds never ends a run */
+    if (isfinite(width)) /* a mean without bounds does not count, or no run would end */
         *widest = fmax(*widest, width);
 }
 

@@ -1,7 +1,7 @@
 /* A battle as a chain of states, which the exact engine solves and the reference engine rolls. It is the definition of
- * a battle: the compiled kernels (battle_lanes.c, battle_plain.c) have to agree with it, trial by trial where they
- * share dice. A step is one throw, so that states between two throws of an activation exist; all that can be forgotten
- * is (close_ranks), because every state that is merged is one less to solve. */
+ * a battle: the compiled kernels (battle_lanes.c, battle_plain.c) must give the same chances. A step is one throw, so
+ * that states between two throws of an activation exist; all that can be forgotten is (close_ranks), because every
+ * state that is merged is one less to solve. */
 #include "fight/battle_chain.h"
 
 #include <assert.h>
@@ -265,7 +265,7 @@ static bool is_idle(const battle_model *e, const struct state *s)
 
             if (target < 0)
                 continue;
-            /* a fickle one may choose anybody in a later turn. */
+            /* A fickle one may choose anybody in a later turn. */
             if (is_fickle(e, side) ? harms_anybody(e, s, side, i) : can_harm(e, s, side, i, target))
                 return false;
             activate(e, &turn, side, i);

@@ -242,7 +242,7 @@ static salvo_status make_new_row(compiler *c, const matchup *by, action *d, salv
         const end *to = &c->ends[d->first + i];
         int loss = loss_of(c, by, d, to);
 
-        /* a target never gains strength by fire; the loss has the bits above RESULT_LOSS_SHIFT. */
+        /* A target never gains strength by fire; the loss has the bits above RESULT_LOSS_SHIFT. */
         if (loss < 0 || loss >= 1 << (32 - RESULT_LOSS_SHIFT))
             return salvo_fail(err, SALVO_TOO_LARGE, "an element loses %d of its strength at once", loss);
         /* Results carry what kernels need besides the new unit state. */
@@ -600,8 +600,8 @@ static salvo_status lay_tables(compiler *c, salvo_error *err)
     return status;
 }
 
-static void compiler_free(compiler *c)
 /* The tables own what is in t; everything else ends here. */
+static void compiler_free(compiler *c)
 {
     for (size_t i = 0; i < c->n_matchups; i++) {
         free(c->matchups[i].actions);

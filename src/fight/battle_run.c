@@ -10,8 +10,8 @@
 #include "simulate/reference_engine.h"
 #include "simulate/schedule.h"
 
-/* Trials that a thread takes at a time, at most, in tables and in the chain. */
-enum { BLOCK_MAX = 1 << 16, BOOK_BLOCK_MAX = 1 << 12 }; /* what a thread takes at a time, at most */
+/* Trials that a thread takes at a time, at most, over tables and through the chain. */
+enum { BLOCK_MAX = 1 << 16, BOOK_BLOCK_MAX = 1 << 12 };
 
 /* From the chain's gains: elements lost so far. */
 static void note_book_turn(const battle_run *r, survivors to, const int64_t *gain)

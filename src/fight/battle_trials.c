@@ -14,7 +14,8 @@ static uint64_t hash_words(uint64_t hash, const void *words, size_t n)
     return salvo_hash(hash, words, n * sizeof(uint32_t));
 }
 
-static uint64_t hash_number(uint64_t hash, uint64_t number) /* hash_words counts words of 4 bytes */
+/* Two words: hash_words counts words of 4 bytes. */
+static uint64_t hash_number(uint64_t hash, uint64_t number)
 {
     return hash_words(hash, &number, 2);
 }
@@ -113,7 +114,8 @@ void battle_trials_free(battle_trials *t)
     memset(t, 0, sizeof *t);
 }
 
-battle_tally *battle_trials_room(void) /* one for each thread: too large for the stack */
+/* On the heap, because a tally is too large for the stack. */
+battle_tally *battle_trials_room(void)
 {
     return calloc(1, sizeof(battle_tally));
 }

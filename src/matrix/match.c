@@ -188,7 +188,7 @@ static salvo_status equal_points(salvo_match *match, const pairing *m, const sal
     size_t n = purchases_of(m->price, m->plan->budgets, list);
     salvo_status status = SALVO_OK;
 
-    /* a stopped match is nothing: what was added is dropped by the caller. */
+    /* A stopped match is nothing: what was added is dropped by the caller. */
     for (size_t i = 0; i < n && status == SALVO_OK && !*interrupted; i++) {
         salvo_match one = {.known = false};
 

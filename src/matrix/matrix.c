@@ -111,7 +111,7 @@ static salvo_status enlist(salvo_matrix *x, salvo_error *err)
 /* Refuses a matrix whose matches would not fit into memory, before anything is fought. */
 static salvo_status check_size(const salvo_matrix *x, salvo_error *err)
 {
-    /* a product of three numbers may not fit size_t everywhere. */
+    /* A product of three numbers may not fit size_t everywhere. */
     double matches = (double)x->n_units * (double)x->n_units * (double)x->ranges.n;
 
     if (matches <= SALVO_MATCHES_MAX)

@@ -12,7 +12,7 @@
 enum {
     EDGES_FOR_A_RESULT = 4, /* edges that are followed in about the time that finding one takes */
     /* The least that one edge costs of NUMBER_WORK_MAX: more edges than that allows are not even tried. */
-    EDGE_IN_FRACTIONS = 500, /* the least that an edge takes of NUMBER_WORK_MAX */
+    EDGE_IN_FRACTIONS = 500,
 };
 
 /* A chain being solved in one kind of number. */
@@ -209,7 +209,7 @@ static salvo_status add_turn(salvo_odds *odds, solver *s, int64_t turn, double *
     if (!row)
         return salvo_fail_memory(err);
     for (size_t i = 0; i < odds->n_outcomes; i++) {
-        /* a state may only be reached after this turn: 0. */
+        /* A state may only be reached after this turn: 0. */
         double now = s->totals.probability[totals_place(&s->totals, odds->outcomes[i].outcome)].real;
 
         row[i] = now - before[i];

@@ -314,7 +314,7 @@ static salvo_status judge_all(fit_context *d, salvo_error *err)
     if (status == SALVO_OK)
         status = run_pairs(d, &run, d->published, STREAM_UNEQUAL, SPREAD_JUDGED, err);
     for (int list = 0; list < SALVO_N_LISTS && status == SALVO_OK; list++) {
-        /* a ruleset may have no formula. */
+        /* A ruleset may have no formula. */
         d->fit->judged[list].judged = list != SALVO_LIST_FORMULA || d->formula.exists;
         if (!d->fit->judged[list].judged)
             continue;
@@ -343,7 +343,7 @@ static salvo_status lay_out(fit_context *d, salvo_error *err)
         return salvo_fail_memory(err);
     for (size_t u = 0; u < d->m.n; u++) {
         d->published[u] = d->m.units[u].price;
-        /* a sum of logarithms: the geometric mean below. */
+        /* A sum of logarithms: the geometric mean below. */
         d->by_class[d->m.units[u].class] += log(d->m.units[u].price);
         members[d->m.units[u].class]++;
     }

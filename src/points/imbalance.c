@@ -23,7 +23,7 @@ static double crossed(const float score[2])
 {
     double a = (double)score[0] - 0.5, b = (double)score[1] - 0.5;
 
-    /* a half that is exactly even gives no sign. */
+    /* A half that is exactly even gives no sign. */
     return ((a > 0 ? b : a < 0 ? -b : 0) + (b > 0 ? a : b < 0 ? -a : 0)) / 2;
 }
 

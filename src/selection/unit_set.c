@@ -329,7 +329,7 @@ static salvo_status take_item(bool *taken, const salvo_unit_set *m, const char *
         bool all = true;
 
         for (size_t i = 0; i < n && all; i++)
-            /* a wide condition does not reach rows that are not offered. */
+            /* A wide condition does not reach rows that are not offered. */
             all = fits(m, row, &conditions[i]) && (!is_wide(&conditions[i]) || is_among(m, row));
         taken[row] = taken[row] || all;
         found += all;

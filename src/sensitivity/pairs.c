@@ -164,7 +164,7 @@ static salvo_status make_variant(variant *v, const batch *b, probe *p, salvo_err
     if (status != SALVO_OK || p->state == PROBE_REFUSED)
         return status;
     status = sampler_make(&v->sampler, b->subject, &v->book, &b->how->plan, &why);
-    /* a variant that cannot be asked is refused, not failed. */
+    /* A variant that cannot be asked is refused, not failed. */
     return status == SALVO_OK ? SALVO_OK : probe_refuse(p, &why, err);
 }
 

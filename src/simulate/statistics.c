@@ -117,9 +117,9 @@ static double log_mean(const double part[PARTS])
     return largest + log(sum / PARTS);
 }
 
-/* ln M of the header. */
+/* ln M of the header. Logits are the variable of the search: ends near 0 and 1 are as far apart there as in relative
+ * precision. */
 static double log_ratio(const tally *t, double logit)
-/* Logits are the variable of the search: ends near 0 and 1 are as far apart there as in relative precision. */
 {
     chance at = chance_of(logit);
     /* One rounding (fma) of the smaller side. */

@@ -39,7 +39,8 @@ static bool is_end(const builder *b, uint32_t arrived)
     return steps_is_end(b->graph, steps_arrival(&b->steps, arrived)->to);
 }
 
-static uint64_t size_of(int64_t x) /* the size of INT64_MIN does not fit int64_t */
+/* Unsigned, because the size of INT64_MIN does not fit int64_t. */
+static uint64_t size_of(int64_t x)
 {
     return x < 0 ? -(uint64_t)x : (uint64_t)x;
 }
