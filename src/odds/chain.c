@@ -74,9 +74,9 @@ static salvo_status solver_init(solver *s, const salvo_question *q, const state_
         return status;
     s->rest = numbers_new(with, 1);
     s->sums = (flow_sums){
-        .visits = numbers_new(with, graph->n_states), /* the answer's arrays, in which flow adds up */
+        .visits = numbers_new(with, graph->n_states),
         .carried = numbers_new(with, graph->n_states),
-        .outcomes = s->totals.probability,
+        .outcomes = s->totals.probability, /* the answer's sums, in which flow adds up */
         .outcome_of = s->outcome_of,
         .tells_endless = q->procedure->chain->never_ends != NULL,
         .gains = s->totals.gain,
@@ -151,7 +151,7 @@ static salvo_status settle_whole(solver *s, salvo_error *err)
 static salvo_status settle_turns(solver *s, int64_t limit, salvo_error *err)
 {
     arithmetic *with = &s->totals.with;
-    flow f; /* probability circles within one turn */
+    flow f;
     salvo_status status = flow_prepare(&f, s->graph, true, err);
     bool goes_on = true, stranded;
 
@@ -209,7 +209,6 @@ static salvo_status add_turn(salvo_odds *odds, solver *s, int64_t turn, double *
     if (!row)
         return salvo_fail_memory(err);
     for (size_t i = 0; i < odds->n_outcomes; i++) {
-        /* A state may only be reached after this turn: 0. */
         double now = s->totals.probability[totals_place(&s->totals, odds->outcomes[i].outcome)].real;
 
         row[i] = now - before[i];

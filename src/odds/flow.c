@@ -316,7 +316,7 @@ static salvo_status follow_circle(const flow *f, arithmetic *with, uint32_t comp
                                   salvo_error *err)
 {
     eddy e = {.first = f->first[component], .n = f->first[component + 1] - f->first[component]};
-    salvo_status status = SALVO_OK; /* also after a failure */
+    salvo_status status = SALVO_OK;
     bool done = true;
 
     e.here = calloc(e.n, sizeof *e.here);

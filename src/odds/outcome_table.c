@@ -9,7 +9,7 @@
 #include "base/arena.h"
 #include "base/intern_table.h"
 
-enum { CELLS_MAX = UINT16_MAX }; /* more would not be a table that anybody reads; such a roll is simulated */
+enum { CELLS_MAX = UINT16_MAX }; /* a roll of more is left to the reference engine */
 
 /* The key of a cell. No padding: it is compared byte by byte. */
 typedef struct cell_key {

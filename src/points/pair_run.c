@@ -98,7 +98,6 @@ static salvo_status fight_half(trial_match *b, battle_run *r, int half, salvo_er
 {
     uint64_t count = b->count / HALVES;
     battle_tally tally;
-    /* large: memory of its own for each half. */
     salvo_status status = battle_tally_init(&tally, r->e) ? SALVO_OK : salvo_fail_memory(err);
 
     if (status == SALVO_OK)
