@@ -73,7 +73,6 @@ static salvo_status check_headings(reader *r)
     salvo_lookup *headings = salvo_lookup_new(r->n_row, r->memory);
 
     if (!headings)
-        /* Cells of a row that is refused stay in the arena: the table is given up. */
         return r->status = salvo_fail_memory(r->err);
     for (size_t i = 0; i < r->n_row; i++) {
         if (!*header[i].text)
@@ -187,7 +186,6 @@ static salvo_status feed(reader *r, struct csv_parser *parser, const char *bytes
     if (r->between) /* the file ends before the next field: an empty one, here */
         begin_field(r, '\n');
     if (r->status == SALVO_OK && csv_fini(parser, take_field, take_row, r) != 0)
-        /* What csv_fini complains of. */
         return refuse(r, r->field_line, r->field_column, "the quote that opens this cell is never closed");
     return r->status;
 }

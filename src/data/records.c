@@ -304,7 +304,7 @@ int salvo_brackets_find(const salvo_brackets *brackets, double range)
     return -1;
 }
 
-/* Choices are compared exactly: a table is not typed in a hurry. */
+/* Choices are compared exactly, unlike what people type on a command line. */
 static salvo_status read_choice(const salvo_cell *cell, const salvo_field *field, int *choice, salvo_error *err)
 {
     char what[256];

@@ -92,12 +92,12 @@ SALVO_PRINTF(4, 5) static salvo_status refuse(const char *path, place at, salvo_
 static salvo_status unknown_key(const salvo_yaml_form *form, const complaint *c, const char *path, const char *yaml,
                                 const char *key, salvo_error *err)
 {
-    const cyaml_schema_field_t *fields = c->depth > 1 ? form->entry : form->top;
+    const cyaml_schema_field_t *fields = c->depth > 1 ? form->entry : form->top; /* two levels deep: an entry */
     const char *keys[KEYS_MAX];
     size_t n = 0;
     salvo_error inner;
 
-    for (; fields[n].key && n < KEYS_MAX; n++) /* two levels deep: an entry of the list */
+    for (; fields[n].key && n < KEYS_MAX; n++)
         keys[n] = fields[n].key;
     salvo_names_fail(&inner, keys, n, key, "unknown key '%s'", key);
     return refuse(path, find_key(yaml, c->inner, key), err, "%s", inner.text);

@@ -76,10 +76,10 @@ static bool is_listed(const salvo_efficiency *e, const char *label)
 /* From the column that the adapter names; text of a checked table. */
 static double strength_of(const measuring *m, size_t unit)
 {
-    const char *column = m->table->book->ruleset->fire->strength; /* where the ruleset has no measure of strength */
+    const char *column = m->table->book->ruleset->fire->strength;
     const char *text = column ? salvo_unit_set_text(&m->fire.targets, unit, column) : NULL;
 
-    return text ? strtod(text, NULL) : -1;
+    return text ? strtod(text, NULL) : -1; /* -1: the ruleset has no measure of strength */
 }
 
 /* The label of a unit's class, as "vehicle 28"; where the ruleset has no classes, every unit is its own. */

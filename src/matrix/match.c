@@ -181,7 +181,6 @@ static salvo_status battle(salvo_match *match, const pairing *m, const int numbe
 
 /* All battles of the pair's budgets, averaged. */
 static salvo_status equal_points(salvo_match *match, const pairing *m, const salvo_approach *approach,
-                                 /* Does not stop at a match that failed: the status ends the loop. */
                                  bool *interrupted, salvo_arena *memory, salvo_error *err)
 {
     purchase list[PURCHASES_MAX];
@@ -213,7 +212,7 @@ salvo_status match_fight(salvo_match *match, const pairing *m, const salvo_appro
         return equal_points(match, m, approach, interrupted, memory, err);
     case SALVO_ONE_ON_ONE:
     case SALVO_N_MATCHINGS:
-        break; /* not a matching */
+        break;
     }
     return duel(match, m, approach, interrupted, remark, memory, err);
 }

@@ -25,7 +25,7 @@ const char *const SALVO_PRICE_SOURCES[] = {"printed", "formula", "none", "given"
 
 enum { PAIRS = 400 }; /* unless told */
 
-/* Costs of the second set of armies differ by up to this factor: enough for prices to say who should win. */
+/* Costs of the second set of armies differ by up to this factor. */
 static const double SPREAD = 2;
 
 /* The state of one test. */

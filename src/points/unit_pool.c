@@ -220,7 +220,7 @@ static salvo_status collect(const unit_pool *m, salvo_stops *stops, salvo_error 
 /* The plan's ranges, else the ruleset's brackets, thinned when there are too many. */
 static salvo_status list_ranges(unit_pool *m, salvo_error *err)
 {
-    enum { MOST = 8 }; /* MOST: each range is a battle more for every pair in every scenario */
+    enum { MOST = 8 }; /* ranges: each is a battle more for every pair in every scenario */
     const size_t most = m->plan->brackets_max ? m->plan->brackets_max : MOST;
     salvo_stops stops = {0};
     salvo_status status;

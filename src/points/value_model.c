@@ -1,6 +1,6 @@
 /* A logistic regression with shared factors, fitted by GSL's BFGS. Worths are sums of terms, so the logit is not linear
- * in the parameters; gradients are written out by hand, because numerical ones would cost as many battles as
- * parameters. */
+ * in the parameters; gradients are written out by hand, because numerical ones would take the loss once for
+ * every parameter. */
 #include "points/value_model.h"
 
 #include <math.h>
@@ -14,7 +14,7 @@
  * steepness of about 2 for few elements, and a growth of 1/2. */
 static const double STEEPNESS = 4, STEEPNESS_SD = 1, GROWTH = 0.5, GROWTH_SD = 0.5;
 
-enum { ITERATIONS_MAX = 2000, DISPERSION_ROUNDS = 3 }; /* ITERATIONS_MAX is a guard: fits take some dozens */
+enum { ITERATIONS_MAX = 2000, DISPERSION_ROUNDS = 3 }; /* ITERATIONS_MAX is a guard */
 
 /* The base is today's price, so that the prior draws worths towards it. */
 salvo_status worth_design_unconstrained(worth_design *d, const double *prices, size_t n_classes, salvo_arena *memory,

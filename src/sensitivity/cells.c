@@ -193,8 +193,8 @@ int64_t number_cell_step(const number_cell *cell, const salvo_step_size *step_si
 
     if (!(step_size->percent > 0)) /* written so that NaN counts as no percentage */
         return step_size->units;
-    part = llround(fabs((double)cell->units) * step_size->percent / 100); /* at least a unit, or nothing would move */
-    return part > 1 ? part : 1;
+    part = llround(fabs((double)cell->units) * step_size->percent / 100);
+    return part > 1 ? part : 1; /* at least a unit, or nothing would move */
 }
 
 salvo_change number_cell_change(const number_cell *cell, const char *text)

@@ -140,7 +140,7 @@ static salvo_status count(const seeker *s, const salvo_rulebook *book, salvo_ari
 
     if (status != SALVO_OK)
         return status;
-    l->figure.exact.value = s->base; /* the fingerprint shows that nothing changes */
+    l->figure.exact.value = s->base; /* unless it is solved below */
     if (print && print == s->batch->print)
         return SALVO_OK;
     options.arithmetic = with;
