@@ -86,7 +86,6 @@ salvo_status salvo_appendix_make(salvo_appendix *appendix, const salvo_rulebook 
 salvo_status salvo_appendix_check(const salvo_rulebook *book, const char *path, salvo_error *err)
 {
     salvo_appendix appendix;
-    /* Without an approach: nothing that can be asked needs one. */
     salvo_status status = make(&appendix, book, path, NULL, true, err);
 
     salvo_appendix_free(&appendix);

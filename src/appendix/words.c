@@ -65,7 +65,7 @@ static salvo_status check_sweep(const reader *r, const char *key, const char *te
     return blame(r, key, -1, status, err);
 }
 
-/* Cut at the first " against ": no unit has that in its name. */
+/* Cut at the first " against ". */
 salvo_status appendix_pair_cut(const char *text, const char **first, const char **second, salvo_arena *memory)
 {
     static const char AGAINST[] = " against ";

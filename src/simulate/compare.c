@@ -23,8 +23,8 @@ typedef struct pair_count {
     uint64_t first, second, both;
 } pair_count;
 
-typedef struct pair_moments { /* `difference`: second less first, trial by trial */
-    salvo_moments first, second, difference;
+typedef struct pair_moments {
+    salvo_moments first, second, difference; /* `difference`: second less first, trial by trial */
 } pair_moments;
 
 typedef struct pair_tally {
@@ -104,7 +104,8 @@ static bool throw_one(const variant *v, draws *d, int64_t *gain, int *outcome, s
     }
     *outcome = reference_engine_trial(v->question, d, gain, NULL);
     if (*outcome != SALVO_GOES_ON)
-        return true; /* SALVO_GOES_ON: the trial used up its draws */
+        return true;
+    /* SALVO_GOES_ON: the trial used up its draws. */
     salvo_fail(err, SALVO_TOO_LARGE, "a trial of %s took more dice than it owns; it hardly ever ends",
                v->question->procedure->name);
     return false;

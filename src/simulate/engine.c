@@ -100,7 +100,6 @@ static bool count(score *s, int outcome, uint32_t turn, uint64_t times)
 static size_t n_gains(const engine *e)
 {
     return e->question->procedure->n_expectations;
-    /* Shards may have seen endings in another order, so they are matched by key, not by number. */
 }
 
 /* Of programs results have the same numbers everywhere; the reference engine's endings do not. */
@@ -182,8 +181,8 @@ static int by_outcome(const void *a, const void *b)
  * threads, and the hash of the counts must not. */
 salvo_status score_outcomes(outcome_counts *to, const score *s, const engine *e, salvo_error *err)
 {
-    size_t n = score_endings(s, e); /* one more: no array has size 0 */
-    ending *endings = calloc(n + 1, sizeof *endings);
+    size_t n = score_endings(s, e);
+    ending *endings = calloc(n + 1, sizeof *endings); /* one more: calloc(0) may return NULL */
 
     *to =
         (outcome_counts){.outcomes = calloc(n + 1, sizeof *to->outcomes), .counts = calloc(n + 1, sizeof *to->counts)};

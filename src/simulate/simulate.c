@@ -35,10 +35,10 @@ static void *new_tally(void *context)
     const run *r = context;
     score *own = malloc(sizeof *own);
 
-    if (own && score_init(own, &r->engine)) /* a failed score_init may own part of it */
+    if (own && score_init(own, &r->engine))
         return own;
     if (own)
-        score_free(own);
+        score_free(own); /* A failed score_init may own part of it. */
     free(own);
     return NULL;
 }

@@ -168,8 +168,8 @@ salvo_status turns_unfold(turns *t, walk *w, size_t most, salvo_error *err)
     size_t fit = w->counted ? most : turns_that_fit(w, most);
     salvo_status status;
 
-    *t = (turns){.endings = u.endings}; /* a settled walk never draws */
-    if (w->settled || fit == 0)
+    *t = (turns){.endings = u.endings};
+    if (w->settled || fit == 0) /* A settled walk never draws. */
         return SALVO_OK;
     if (fit > TURNS_TOLD_MAX)
         fit = TURNS_TOLD_MAX;
