@@ -1,4 +1,4 @@
-/* An appendix: the tables that a rulebook's back pages want, answered from a list (YAML) that an editor can change. */
+/* An appendix: the tables of a rulebook's back pages, answered from a list (YAML) that an editor can change. */
 #ifndef SALVO_APPENDIX_H
 #define SALVO_APPENDIX_H
 
@@ -11,18 +11,18 @@ extern "C" {
 
 enum { SALVO_APPENDIX_COLUMNS_MAX = 60 }; /* of one table */
 
-/* A value as a user would write it, and as it is to be read: "cannon-b", "Class B Cannon". */
+/* A value as a user writes it, and as it is printed: "cannon-b", "Class B Cannon". */
 typedef struct salvo_appendix_value {
     const char *text, *name;
 } salvo_appendix_value;
 
 /* One number of a grid. */
 typedef struct salvo_appendix_cell {
-    bool present; /* false: the rules refuse this combination, or there is no such mean */
+    bool present; /* false: the rules refuse this combination, or the mean does not exist */
     bool mean;    /* of an expectation: the figure has no count */
     bool counted, simulated;
     uint64_t trials;
-    salvo_figure figure; /* without a fraction where it is a sum */
+    salvo_figure figure; /* without a fraction where it is a sum of outcomes */
 } salvo_appendix_cell;
 
 typedef struct salvo_appendix_column {
@@ -30,16 +30,16 @@ typedef struct salvo_appendix_column {
     bool probability;           /* or a mean that is one; else any number */
 } salvo_appendix_column;
 
-/* A procedure over one parameter or two. Where it is two, the cells are one quantity; where it is one, each column is a
- * quantity of its own. */
+/* A procedure over one parameter or two. With two, the cells are one quantity; with one, each column is a quantity of
+ * its own. */
 typedef struct salvo_appendix_grid {
-    const char *title;     /* what sets it apart from the entry's other grids; "" for nothing */
+    const char *title;     /* what tells it from the entry's other grids; "" where it is the only one */
     const char *table_key; /* the parameter that has one value for the whole grid; NULL: none */
     salvo_appendix_value table;
     const char *row_key;    /* what the rows are: a parameter, or "duel" */
     const char *column_key; /* NULL: columns are quantities */
     const char *quantity;   /* NULL: see the columns */
-    const char *remark;     /* on the numbers, what every report must show; NULL: none */
+    const char *remark;     /* on the numbers: every report must show it; NULL: none */
     bool numeric_rows;
     salvo_appendix_value *rows;
     size_t n_rows;
@@ -61,7 +61,7 @@ typedef struct salvo_appendix_entry {
     const char *name; /* small letters, digits, hyphens; each once */
     const char *title;
     const char *text; /* a paragraph, or NULL */
-    int digits;       /* behind the point; -1: as many as a number supports */
+    int digits;       /* decimal places; -1: as many as a number supports */
     salvo_appendix_grid *grids;
     size_t n_grids;
     salvo_appendix_list *lists;
@@ -73,20 +73,20 @@ typedef struct salvo_appendix {
     const char *title, *text;   /* text may be NULL */
     salvo_appendix_entry *entries;
     size_t n_entries;
-    bool broken_off; /* the watch said stop: what is there is of no use */
-    void *document;  /* what was read */
+    bool broken_off; /* the progress callback stopped it: what is there must not be used */
+    void *document;  /* the YAML document that texts are borrowed from */
     struct salvo_arena *memory;
 } salvo_appendix;
 
-/* Reads the list at `path` and answers it; without a path the one beside the book's tables (appendix.yaml). SALVO_IO for
- * a file that cannot be read; SALVO_BAD_INPUT, with line and column, for what is wrong inside it: a word, a value or a
- * cell that the procedure does not have, and a cell that can come in no combination of its entry. A combination that the
- * rules refuse is an empty cell, unless its whole table is. On failure *appendix is zeroed and owns nothing. */
+/* Reads the list at `path` and answers it; without a path, appendix.yaml in the book's folder. SALVO_IO for a file that
+ * cannot be read. SALVO_BAD_INPUT, with line and column, for what is wrong in it: a word, a value or a cell that the
+ * procedure does not have, and a cell that can come in no combination of its entry. A combination that the rules refuse
+ * is an empty cell; a table of nothing else is an error. On failure *appendix is zeroed and owns nothing. */
 salvo_status salvo_appendix_make(salvo_appendix *appendix, const salvo_rulebook *book, const char *path,
                                  const salvo_approach *approach, salvo_error *err);
 void salvo_appendix_free(salvo_appendix *appendix);
 
-/* Reads the list and refuses what salvo_appendix_make would, without answering it. */
+/* Checks the list: fails as salvo_appendix_make would, without answering it. */
 salvo_status salvo_appendix_check(const salvo_rulebook *book, const char *path, salvo_error *err);
 
 #pragma GCC visibility pop

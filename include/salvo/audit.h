@@ -1,5 +1,4 @@
-/* What a unit is worth: how well it shoots for its price (efficiency.h); and whether that price is what the rulebook's
- * own formula gives. */
+/* Whether the price of a unit is what the rulebook's own formula gives. */
 #ifndef SALVO_AUDIT_H
 #define SALVO_AUDIT_H
 
@@ -13,7 +12,7 @@ extern "C" {
 
 /* Prices. */
 
-/* The price that the rulebook prints for one unit, and the price that its own formula gives. */
+/* The price that the rulebook prints for one unit, and the price that its formula gives. */
 typedef struct salvo_audited {
     const char *list; /* the table: "units" */
     const char *id, *name;
@@ -34,12 +33,12 @@ typedef struct salvo_audit {
     struct salvo_arena *memory;
 } salvo_audit;
 
-/* Every unit that the ruleset prices, or those of one row of the nations table. SALVO_BAD_INPUT when the ruleset prints
- * no points. On failure *audit is zeroed. */
+/* Audits every unit that the ruleset prices, or those of one row of the nations table. SALVO_BAD_INPUT when the ruleset
+ * prints no points. On failure *audit is zeroed. */
 salvo_status salvo_points_audit(salvo_audit *audit, const salvo_rulebook *book, const size_t *nation, salvo_error *err);
 void salvo_audit_free(salvo_audit *audit);
 
-/* A price that is not printed is filled in by the formula. */
+/* A price that is not printed is one that the formula fills in. */
 salvo_verdict salvo_audit_verdict(const salvo_price_breakdown *breakdown);
 
 #pragma GCC visibility pop

@@ -1,8 +1,7 @@
-/* What a change changes: two variants of one procedure, counted, and thrown on the same dice.
- *
- * Trial i of both variants draws the same words for the same purpose of the same turn, so that luck is common to both and
- * falls out of the difference. Trials are thrown by the book, die by die; the counts of either variant are those of a
- * simulation by the book with the same seed and trials. */
+/* What a change changes: two variants of one procedure, solved exactly, and simulated on the same dice.
+ * Trial i of both variants draws the same words for the same purpose of the same turn, so luck is common to both and
+ * cancels out in the difference. Trials are run by the reference engine, die by die; the counts of either variant are
+ * those of a simulation by that engine with the same seed and trials. */
 #ifndef SALVO_COMPARE_H
 #define SALVO_COMPARE_H
 
@@ -17,18 +16,18 @@ extern "C" {
 typedef struct salvo_contrast {
     int number; /* the outcome, or the expectation's place */
     const char *name;
-    salvo_figure first, second, difference; /* counts: trials with the outcome; of the difference none */
+    salvo_figure first, second, difference; /* counts: trials with the outcome; of `difference` none */
     uint64_t only_first, only_second;       /* trials with the outcome in one variant alone */
-    double
-        variance_reduction; /* so many times the trials would two independent runs need for the same interval; INFINITY when pairs
-                     never differed, NAN when nothing ever varied */
+    /* How many times the trials two independent runs would need for the same interval; INFINITY when pairs never
+     * differed, NAN when nothing ever varied. */
+    double variance_reduction;
 } salvo_contrast;
 
 typedef struct salvo_comparison {
     const salvo_question *first, *second; /* borrowed */
     bool identical;                       /* the same parameters and equal tables: the difference is 0 for certain */
     bool counted, simulated;              /* at least one of them */
-    salvo_odds odds[2];                   /* of the variants, counted */
+    salvo_odds odds[2];                   /* exact answers of the variants */
     salvo_simulation simulation;          /* seed, trials, stopped_by, precision, seconds, hash; nothing else */
     salvo_contrast *outcomes;             /* that come in either variant, in the order of the procedure's list */
     size_t n_outcomes;
@@ -37,9 +36,9 @@ typedef struct salvo_comparison {
     struct salvo_arena *memory;
 } salvo_comparison;
 
-/* Compares two questions of one procedure. Intervals are of 95 %, for a fixed number of trials or for any time like a
- * simulation's; the plan's precision is that of the differences, for means in units of the greatest of 1 and either mean.
- * SALVO_BAD_INPUT when the procedures differ. `approach` NULL: exact. On failure *comparison is zeroed. */
+/* Compares two questions of one procedure. Intervals are of 95 %, for a fixed number of trials or valid at any time, as
+ * in a simulation. The plan's precision is that of the differences; for means in units of the greatest of 1 and either
+ * mean. SALVO_BAD_INPUT when the procedures differ. `approach` NULL: exact. On failure *comparison is zeroed. */
 salvo_status salvo_compare(salvo_comparison *comparison, const salvo_question *first, const salvo_question *second,
                            const salvo_approach *approach, salvo_error *err);
 void salvo_comparison_free(salvo_comparison *comparison);

@@ -35,8 +35,8 @@ typedef struct salvo_table {
     const salvo_cell *header;          /* n_columns; header[0] is "id" */
     salvo_cell *cells;                 /* n_rows x n_columns, row by row; column 0 holds the ids, each once */
     const struct salvo_table *nations; /* what a column "nation" refers to; NULL when the ruleset has no such table */
-    const struct salvo_lookup *by_id;  /* finds rows by their ids; NULL: they are looked through */
-    const struct salvo_name_index *by_name; /* the same by their names */
+    const struct salvo_lookup *by_id;  /* finds rows by their ids; NULL: rows are searched one by one */
+    const struct salvo_name_index *by_name; /* the same by names */
 } salvo_table;
 
 typedef struct salvo_store {
@@ -61,13 +61,13 @@ void salvo_store_free(salvo_store *store); /* of a zeroed store: nothing */
  * column cannot be set. */
 salvo_status salvo_store_set(salvo_store *store, const char *setting, salvo_error *err);
 
-/* One cell of a store, and what stands in it instead. */
+/* A cell of a store, and the text that replaces it. */
 typedef struct salvo_change {
     size_t table, row, column; /* not column 0, the ids */
     const char *text;
 } salvo_change;
 
-/* A second store, with the change. Whatever else it holds is the first one's, as is the text: both must outlive it. On
+/* Makes a second store with the change. The rest of it, and the text, belong to the first: both must outlive it. On
  * failure *variant is zeroed. */
 salvo_status salvo_store_vary(salvo_store *variant, const salvo_store *store, const salvo_change *change,
                               salvo_error *err);

@@ -1,8 +1,8 @@
 /* A throw: a fixed set of dice, each with faces 1 .. sides, fair unless it is given weights. A throw of no dice has
  * exactly one result.
  *
- * A weighted die stands for whatever falls in known proportions: a hand of rock, paper, scissors; how many of nine
- * dice succeed; which of the cards left is drawn. */
+ * A weighted die stands for whatever comes in known proportions: a hand of rock, paper, scissors; how many of nine
+ * dice succeed; which of the remaining cards is drawn. */
 #ifndef SALVO_DICE_H
 #define SALVO_DICE_H
 
@@ -27,17 +27,17 @@ typedef struct salvo_dice {
 /* `count` dice of `sides` sides: salvo_dice_of(2, 10) is 2D10. */
 salvo_dice salvo_dice_of(int count, int sides);
 
-/* How many different results the throw has; 0 when that is more than 2^63. */
+/* The number of different results; 0 when it is more than 2^63. */
 uint64_t salvo_dice_results(const salvo_dice *dice);
 
-/* How many ways those results can come about, all equally likely: the results of fair dice, the product of the sums of
- * weights of weighted ones; 0 when that is more than 2^63. */
+/* The number of equally likely ways in which those results come about: the results of fair dice, times the sums of the
+ * weights of weighted ones. 0 when it is more than 2^63. */
 uint64_t salvo_dice_ways(const salvo_dice *dice);
 
-/* In how many of those ways the dice show `faces`. */
+/* The number of those ways in which the dice show `faces`. */
 uint64_t salvo_dice_weight(const salvo_dice *dice, const uint8_t *faces);
 
-/* The sum of the weights of die i: its sides, when it is fair. */
+/* The sum of the weights of die i; of a fair die, its sides. */
 uint64_t salvo_die_ways(const salvo_dice *dice, int i);
 
 /* Walks through every result once, the last die running fastest:

@@ -1,4 +1,4 @@
-/* How well units shoot: at what range, against what, for their price. */
+/* How well units fire: at which range, at which targets, and for their price. */
 #ifndef SALVO_EFFICIENCY_H
 #define SALVO_EFFICIENCY_H
 
@@ -30,12 +30,12 @@ typedef struct salvo_metric {
 enum { SALVO_N_METRICS = 10 };
 extern const salvo_metric SALVO_METRICS[SALVO_N_METRICS];
 
-/* What is fired at: every unit of one class and strength, one unit, or a mix. */
+/* A target: all units of one class and strength, one unit, or a mix. */
 typedef struct salvo_target {
     const char *label; /* "vehicle 28", "Tiger I", "late war" */
     double strength;   /* -1: of a mix, or where the ruleset has none */
     size_t n_units;
-    const size_t *units;   /* a class: the first of the list that is of it */
+    const size_t *units;   /* of a class: its first unit, which stands for all */
     const double *weights; /* sum to 1 */
 } salvo_target;
 
@@ -45,12 +45,12 @@ typedef struct salvo_effect {
     double damage; /* mean, not capped at what the target has left */
 } salvo_effect;
 
-/* One unit at one target from one range; of a mix, the weighted mean over its units. */
+/* One unit's fire at a target from one range; for a mix, the weighted average over its units. */
 typedef struct salvo_shot {
     double hit, kill, damage; /* of one activation */
     double shots;             /* in it that can do harm */
     salvo_effect shot;        /* the mean of them; zero without any */
-    /* Points; of a mix, over its units with a price. NAN where a price is missing or the target is a class. */
+    /* In points; of a mix, over its units with a price. NAN where a price is missing or the target is a class. */
     double destroyed, answered;
 } salvo_shot;
 
@@ -64,7 +64,7 @@ typedef struct salvo_efficiency {
     double *ranges;
     size_t n_ranges;
     bool brackets;         /* the ranges are the upper ends of the rulebook's brackets */
-    const char *against;   /* as it was asked for; NULL: classes */
+    const char *against;   /* as requested; NULL: classes */
     salvo_target *targets; /* classes: weakest first */
     size_t n_targets;
     salvo_shot *shots; /* n_units x n_targets x n_ranges */
@@ -82,7 +82,8 @@ typedef struct salvo_efficiency_plan {
     size_t n_words; /* other parameters of the ruleset's fire: "cover=normal" */
 } salvo_efficiency_plan;
 
-/* SALVO_BAD_INPUT when the ruleset has no such fire. The plan's texts must outlive *table. On failure *table is zeroed. */
+/* SALVO_BAD_INPUT when the ruleset has no fire of one unit at another. The plan's texts must outlive *table. On failure
+ * *table is zeroed. */
 salvo_status salvo_efficiency_measure(salvo_efficiency *table, const salvo_rulebook *book,
                                       const salvo_efficiency_plan *plan, salvo_error *err);
 void salvo_efficiency_free(salvo_efficiency *table);

@@ -1,5 +1,5 @@
-/* How a call that can fail says so. Every such function returns a salvo_status and fills a salvo_error that the
- * caller owns; `err` may be NULL where the caller needs only the status. Reporting an error allocates nothing. */
+/* Error handling. A function that can fail returns a salvo_status and fills a salvo_error that the caller owns; `err`
+ * may be NULL where only the status is needed. Reporting an error allocates nothing. */
 #ifndef SALVO_ERROR_H
 #define SALVO_ERROR_H
 
@@ -10,18 +10,18 @@ extern "C" {
 
 typedef enum {
     SALVO_OK = 0,
-    SALVO_BAD_INPUT, /* a name, a number, a table cell: the caller can mend it */
+    SALVO_BAD_INPUT, /* a name, a number, a table cell: the caller can correct it */
     SALVO_IO,        /* a file could not be read or written */
-    SALVO_TOO_LARGE, /* the exact answer would need more states or dice than the engine takes on */
+    SALVO_TOO_LARGE, /* the exact answer would need more states or dice than the engine accepts */
     SALVO_NO_MEMORY,
-    SALVO_STOPPED, /* whoever watches said stop before there was anything to answer */
+    SALVO_STOPPED, /* the progress callback stopped it before there was an answer */
 } salvo_status;
 
 enum { SALVO_ERROR_PATH = 512, SALVO_ERROR_TEXT = 1024 };
 
 typedef struct salvo_error {
     salvo_status status;
-    char path[SALVO_ERROR_PATH]; /* the file, or the option, that holds the mistake; "" when there is none */
+    char path[SALVO_ERROR_PATH]; /* the file or option with the mistake; "" when there is none */
     int line, column;            /* 1-based, column in characters; 0 when unknown */
     char text[SALVO_ERROR_TEXT]; /* one lower-case sentence, no newline: what was found and what would do */
 } salvo_error;
@@ -39,7 +39,7 @@ salvo_status salvo_fail(salvo_error *err, salvo_status status, const char *forma
 salvo_status salvo_fail_at(salvo_error *err, salvo_status status, const char *path, int line, int column,
                            const char *format, ...) SALVO_PRINTF(6, 7);
 
-/* "the ran out of memory" answer, in one word at every place that allocates. */
+/* Reports that memory is out. */
 salvo_status salvo_fail_memory(salvo_error *err);
 
 #pragma GCC visibility pop

@@ -1,4 +1,4 @@
-/* Who wins: a ruleset's own duel procedure, read as two sides; and armies of many elements. */
+/* Who wins: a ruleset's own duel procedure, seen as two sides; and battles of armies. */
 #ifndef SALVO_FIGHT_H
 #define SALVO_FIGHT_H
 
@@ -12,7 +12,7 @@ extern "C" {
 typedef struct salvo_duel_turn {
     int64_t turn;
     salvo_figure p_a, p_b, p_mutual; /* the chance that the duel ends in this very turn, and how; without fractions */
-    bool simulated;                  /* beside the counting, or alone */
+    bool simulated;                  /* also where exact figures stand beside them */
 } salvo_duel_turn;
 
 typedef struct salvo_duel {
@@ -27,8 +27,8 @@ typedef struct salvo_duel {
     struct salvo_arena *memory;
 } salvo_duel;
 
-/* The question of the ruleset's duel, a against b, with `words` for its other parameters; nothing is fought. SALVO_BAD_INPUT
- * when the ruleset has no duel. On failure *question is zeroed. */
+/* Asks the question of the ruleset's duel, a against b, with `words` for its other parameters; nothing is fought.
+ * SALVO_BAD_INPUT when the ruleset has no duel. On failure *question is zeroed. */
 salvo_status salvo_duel_ask(salvo_question *question, const salvo_rulebook *book, const char *a, const char *b,
                             const char *const *words, size_t n_words, salvo_error *err);
 
@@ -48,7 +48,7 @@ enum { SALVO_TURNS_MAX = 255 };                        /* the highest limit of t
 typedef enum { SALVO_HOLD, SALVO_ADVANCE, SALVO_MEETING, SALVO_N_SCENARIOS } salvo_scenario;
 extern const char *const SALVO_SCENARIOS[SALVO_N_SCENARIOS];
 
-/* At which of the enemy's living elements one fires; ties go to the first in list order. */
+/* Which of the enemy's elements an element fires at; ties go to the first in list order. */
 typedef enum {
     SALVO_USUAL,     /* as the ruleset has it: opposite or nearest */
     SALVO_NEAREST,   /* the first */
@@ -61,7 +61,7 @@ typedef enum {
 } salvo_targets;
 extern const char *const SALVO_TARGETS[SALVO_N_TARGETS];
 
-/* One side: "2 Tiger I, 1 Panther (cover=normal)", and words that hold for each of its elements. */
+/* One side: "2 Tiger I, 1 Panther (cover=normal)", and words that apply to all of its elements. */
 typedef struct salvo_army {
     const char *list;
     const char *const *words;
@@ -81,7 +81,7 @@ typedef struct salvo_battle_plan {
                         still have somebody; 0: never */
 } salvo_battle_plan;
 
-/* What became of the elements of one side that are alike. */
+/* Elements of one side that are alike, and their losses. */
 typedef struct salvo_battle_kind {
     const char *name;
     size_t unit;       /* row of the units table */
@@ -105,8 +105,8 @@ typedef struct salvo_battle_side {
     salvo_figure strength_lost; /* mean; of means that exist */
 } salvo_battle_side;
 
-/* The survival curve: after that turn (0: before the first), the mean number of living elements of each side. Battles
- * that are over count on with what was left. */
+/* A point of the survival curve: the average number of survivors of each side after that turn (0: before the first).
+ * Battles that are over keep the numbers they ended with. */
 typedef struct salvo_battle_turn {
     int64_t turn;
     salvo_figure left[2];
@@ -128,9 +128,9 @@ typedef struct salvo_battle {
     struct salvo_arena *memory;
 } salvo_battle;
 
-/* Fights the plan out, by the book's sequence. Trials are the battle kernels', or by the book; a precision is one of
- * every number in *battle. The plan must outlive *battle. SALVO_BAD_INPUT for armies that cannot be read, or when the
- * ruleset has no battles. On failure *battle is zeroed. */
+/* Fights the battle, in the order of the ruleset's sequence. Trials are run by the battle kernels or the reference
+ * engine. A precision applies to every number in *battle. The plan must outlive *battle. SALVO_BAD_INPUT for armies
+ * that cannot be read, or when the ruleset has no battles. On failure *battle is zeroed. */
 salvo_status salvo_battle_fight(salvo_battle *battle, const salvo_rulebook *book, const salvo_battle_plan *plan,
                                 const salvo_approach *approach, salvo_error *err);
 void salvo_battle_free(salvo_battle *battle);
@@ -139,7 +139,7 @@ void salvo_battle_free(salvo_battle *battle);
 
 enum { SALVO_TIPPING_MOST = 3 }; /* of side a */
 
-/* One battle of n_a against n_b. The score is P(a wins) and half of P(nobody wins). */
+/* One battle of n_a against n_b. The score is P(a wins) plus half of P(nobody wins). */
 typedef struct salvo_tipping_row {
     int n_a, n_b;
     double range;
@@ -147,15 +147,16 @@ typedef struct salvo_tipping_row {
     salvo_method method;
 } salvo_tipping_row;
 
-/* How many of b are worth n_a of a: `upto` is the most that a still meets with a score of 1/2 or better (0: none),
- * `equal` lies between it and the next, where the score is 1/2 on a straight line; NAN when even the most elements that
- * a side can have do not reach it. */
+/* How many of b are worth n_a of a. `upto` is the most against which a's score is still 1/2 or better (0: none).
+ * `equal` lies between it and the next number, where a straight line between the two scores is 1/2; NAN when a holds
+ * out even against the most elements that a side can have. */
 typedef struct salvo_tipping_point {
     int n_a, upto;
     double equal;
 } salvo_tipping_point;
 
-/* Where one against one, or army against army, changes hands: the score up to that range, and beyond it. */
+/* A range at which the favourite of one against one, or army against army, changes: the score up to it, and beyond
+ * it. */
 typedef struct salvo_tipping_range {
     double range, upto, beyond;
 } salvo_tipping_range;
@@ -174,9 +175,9 @@ typedef struct salvo_tipping {
     struct salvo_arena *memory;
 } salvo_tipping;
 
-/* The armies of the plan are one unit each, with options but without a count: then it is told how many of the second
- * are worth the first. Or they are armies as in a battle: then only the range is looked for. At most one change of hands
- * is found between two range brackets of the ruleset. On failure *tipping is zeroed. */
+/* Either the armies of the plan are one unit each, with options but without a count: then it finds how many of the
+ * second are worth the first. Or they are armies as in a battle: then only ranges are searched. Between two range
+ * brackets of the ruleset at most one change of the favourite is found. On failure *tipping is zeroed. */
 salvo_status salvo_tipping_find(salvo_tipping *tipping, const salvo_rulebook *book, const salvo_battle_plan *plan,
                                 const salvo_approach *approach, salvo_error *err);
 void salvo_tipping_free(salvo_tipping *tipping);

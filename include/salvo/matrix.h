@@ -10,7 +10,7 @@ extern "C" {
 #endif
 #pragma GCC visibility push(default)
 
-/* What meets in a match. */
+/* How two units are matched. */
 typedef enum {
     SALVO_ONE_ON_ONE,    /* the ruleset's duel */
     SALVO_EQUAL_NUMBERS, /* a battle of as many on either side */
@@ -27,10 +27,10 @@ enum {
 }; /* places of a matrix: 2048 units at one range, 724 at eight; half of a gigabyte for each million */
 
 /* For equal points, budget k (1, 2, ... `budgets`) is k times the dearer of the two prices: k elements of the dearer
- * unit, and of the cheaper one as many as the same points buy. Where that is no whole number, both neighbours are fought,
- * weighted so that the cheaper side spends exactly the budget in the mean: 2.25 elements are 2 with weight 3/4 and 3 with
- * weight 1/4. All budgets weigh alike; those that would need more than SALVO_ELEMENTS_MAX elements of a side are left out
- * for the pair, and a pair without any budget has no match. */
+ * unit, and of the cheaper one as many as the same points buy. Where that is not a whole number, both neighbours are
+ * fought, weighted so that the cheaper side spends exactly the budget on average: 2.25 elements are 2 with weight 3/4
+ * and 3 with weight 1/4. All budgets weigh alike. Budgets that would need more than SALVO_ELEMENTS_MAX elements of a
+ * side are left out for the pair; a pair without any budget has no match. */
 typedef struct salvo_matrix_plan {
     salvo_matching at;
     const char *range; /* as salvo_ranges_read takes it */
@@ -42,12 +42,12 @@ typedef struct salvo_matrix_plan {
     const salvo_battle_plan *battle; /* what holds in every battle but armies and range; not with duels */
 } salvo_matrix_plan;
 
-/* One unit against another, from one range or averaged over several, and over several battles for equal points. Figures
- * without fractions. An average of intervals goes from the mean of their lower ends to that of the upper ones, which is
- * wider than need be. Of a match that was counted, `simulated` is the exact value, too. */
+/* One unit against another, at one range or averaged over several, and over several battles for equal points. Figures
+ * have no fractions. An average of intervals goes from the average of their lower ends to that of the upper ones, which
+ * is wider than need be. In a match that was solved exactly `simulated` is the exact value, too. */
 typedef struct salvo_match {
-    bool known;          /* else there is no match, or the matrix was broken off before it */
-    bool mirrored;       /* the match the other way round, told from this side */
+    bool known;          /* false: there is no match, or the matrix was stopped before it */
+    bool mirrored;       /* the opposite match was fought, and is seen from this side */
     salvo_method method; /* SALVO_EXACT, SALVO_MONTE_CARLO or SALVO_BOTH; never the last */
     salvo_figure p_a, p_b, p_nobody, p_mutual, p_undecided; /* nobody: both lost, or undecided */
     bool ends;
@@ -90,10 +90,11 @@ typedef struct salvo_matrix {
     struct salvo_arena *memory;
 } salvo_matrix;
 
-/* Fights everybody against everybody. `approach` as everywhere; matches are shared out among the plan's threads, each
- * simulated by one, with the same seed. A time is shared out evenly. Where the method is SALVO_WHICHEVER, a battle is
- * counted when that takes about a hundredth of a second. The matrix plan must outlive *matrix. SALVO_BAD_INPUT when the
- * ruleset has no such fights, or no prices for equal points, SALVO_TOO_LARGE for more than SALVO_MATCHES_MAX. On failure *matrix is zeroed. */
+/* Fights all against all. `approach` as everywhere. Matches are shared out among the plan's threads, each simulated by
+ * one, with the same seed; a time is shared out evenly. Where the method is SALVO_WHICHEVER, a battle is solved exactly
+ * when that takes about a hundredth of a second. The matrix plan must outlive *matrix. SALVO_BAD_INPUT when the ruleset
+ * has no such fights, or no prices for equal points; SALVO_TOO_LARGE for more than SALVO_MATCHES_MAX. On failure
+ * *matrix is zeroed. */
 salvo_status salvo_matrix_fight(salvo_matrix *matrix, const salvo_rulebook *book, const salvo_matrix_plan *plan,
                                 const salvo_approach *approach, salvo_error *err);
 void salvo_matrix_free(salvo_matrix *matrix);

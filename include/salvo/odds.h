@@ -1,9 +1,8 @@
-/* Exact odds: every result of the dice counted once.
- *
+/* Exact odds: every result of the dice is counted once.
  * A roll is enumerated into its outcome table; a chain into its graph of states, through which probability flows.
  * Probabilities are exact fractions of any length (GMP) as long as no number needs more than SALVO_FRACTION_BITS bits
- * and all together take no more than half a second or so of work; a chain that outgrows that is solved again in doubles, and
- * the answer says so. */
+ * and all together take no more than about a second. A chain that outgrows that is solved again in doubles, and the
+ * answer says so. */
 #ifndef SALVO_ODDS_H
 #define SALVO_ODDS_H
 
@@ -16,7 +15,7 @@ extern "C" {
 
 enum {
     SALVO_FRACTION_BITS = 10240,  /* about 3000 decimal digits; beyond it fractions cost more than they tell */
-    SALVO_FRACTION_TEXT = 1000,   /* a longer fraction is not printed, its value still is exact before rounding */
+    SALVO_FRACTION_TEXT = 1000,   /* a longer fraction is not printed; its value is still rounded only once */
     SALVO_STATES_MAX = 1000000,   /* states of a chain that are enumerated */
     SALVO_RESULTS_MAX = 10000000, /* dice results of one throw that are enumerated */
     SALVO_EFFORT = 40000000,      /* dice results of a chain that are tried in a second or two */
@@ -66,12 +65,13 @@ typedef struct salvo_odds {
 } salvo_odds;
 
 typedef struct salvo_odds_options {
-    salvo_arithmetic arithmetic; /* RATIONAL falls back to DOUBLE where it must, DOUBLE never tries */
+    salvo_arithmetic arithmetic; /* RATIONAL falls back to DOUBLE where it must; DOUBLE never tries fractions */
     size_t turns_max;            /* how many turns to list at most; the list also ends where less than
                                     turns_tail of the probability is left, or where it becomes too much work */
     double turns_tail;
-    /* How much work a chain is worth, in dice results that are tried: beyond it the chain is too large, as it is beyond
-     * SALVO_STATES_MAX states. 0: whatever it takes. What is too large depends on the question alone, on no clock. */
+    /* How much work a chain may take, in dice results that are tried; beyond it the chain is too large, as it is beyond
+     * SALVO_STATES_MAX states. 0: no limit. Whether a chain is too large depends on the question alone, never on
+     * time. */
     uint64_t effort;
 } salvo_odds_options;
 
@@ -81,7 +81,7 @@ salvo_status salvo_odds_solve(salvo_odds *odds, const salvo_question *question, 
                               salvo_error *err);
 void salvo_odds_free(salvo_odds *odds);
 
-/* The probability of the outcome with that label, the mean of that name; 0 when the answer has none. */
+/* The probability of the outcome with that label, and the mean of that name; 0 when the answer has none. */
 double salvo_odds_probability(const salvo_odds *odds, const char *label);
 double salvo_odds_mean(const salvo_odds *odds, const char *name);
 

@@ -1,8 +1,7 @@
-/* Whether prices are fair, and prices that are: many random armies fight each other, and what a unit is worth is what
+/* Whether prices are fair, and prices that are: many random armies fight each other, and a unit's worth is what best
  * explains who wins.
- *
- * A score is P(the first army wins) and half of P(nobody wins). A pair of armies meets at every range and in every
- * scenario of the plan; in an advance either army attacks in half of the battles. All meetings count the same. */
+ * A score is P(the first army wins) plus half of P(nobody wins). A pair of armies meets at every range and in every
+ * scenario of the plan; in an advance each army attacks in half of the battles. All meetings count the same. */
 #ifndef SALVO_POINTS_H
 #define SALVO_POINTS_H
 
@@ -62,17 +61,17 @@ typedef struct salvo_priced {
     const char *id, *name, *nation; /* nation "" when there is none */
     double price;
     salvo_price_source source;
-    size_t class;         /* units that nothing in the rules tells apart share one */
+    size_t class;         /* units that nothing in the rules distinguishes share one */
     size_t n_alike;       /* units of that class, with this one */
     double harms, harmed; /* share of units and ranges where it can weaken the other, and the other can weaken it */
 } salvo_priced;
 
-/* A unit that is not bought: the ruleset's battles refuse it, or it could never harm anybody in them. */
+/* A unit that is left out: the ruleset's battles refuse it, or it can never harm anybody in them. */
 typedef struct salvo_left_out {
     const char *id, *name, *why;
 } salvo_left_out;
 
-/* Who was bought, and where armies met. */
+/* The units that armies were bought from, and where armies met. */
 typedef struct salvo_unit_pool {
     salvo_priced *units;
     size_t n_units, n_classes;
@@ -97,7 +96,7 @@ typedef struct salvo_imbalance {
     double residual;    /* mean difference of costs, as a share */
     double elements;    /* mean number in an army */
     salvo_bounds plain; /* mean over pairs and meetings of |score - 1/2| */
-    double at_least;    /* the same from independent halves: what of it cannot be noise of the simulation */
+    double at_least;    /* the same from independent halves: the part that cannot be noise of the simulation */
     salvo_bounds mixed; /* mean over pairs of |mean score over the meetings - 1/2|: armies bought before anybody knows
                             where they will meet */
     salvo_meeting *meetings;
@@ -106,7 +105,7 @@ typedef struct salvo_imbalance {
 
 /* Points test. */
 
-/* Pairs by what was predicted. */
+/* Pairs with similar predictions. */
 typedef struct salvo_calibration {
     double from, to; /* predicted */
     size_t pairs;
@@ -116,8 +115,8 @@ typedef struct salvo_calibration {
 
 enum { SALVO_CALIBRATION_BINS = 10 };
 
-/* How well the ratio of two armies' prices foretells the winner of one battle: logistic(k log ratio), k from other pairs
- * than those that are judged. */
+/* How well the ratio of two armies' prices predicts the winner of one battle: logistic(k log ratio), with k from other
+ * pairs than those that are judged. */
 typedef struct salvo_predicted {
     size_t pairs;  /* 0: not measured */
     double spread; /* ratios lie between 1 / spread and spread */
@@ -128,13 +127,13 @@ typedef struct salvo_predicted {
     salvo_calibration bins[SALVO_CALIBRATION_BINS];
 } salvo_predicted;
 
-/* What a unit is worth for its price: 1 is the list's mean. */
+/* A unit's worth for its price; 1 is the list's average. */
 typedef struct salvo_bargain {
     size_t unit;        /* place in the unit pool */
     salvo_bounds ratio; /* worth over price */
 } salvo_bargain;
 
-/* One class against another at nearly equal cost, and what the best single price for each class would make of it. */
+/* One class against another at nearly equal cost, and the score that the best single price for each class predicts. */
 typedef struct salvo_counter {
     size_t a, b; /* places in the unit pool of units that stand for the classes */
     int n_a, n_b;
@@ -165,15 +164,15 @@ typedef struct salvo_points_test {
     struct salvo_arena *memory;
 } salvo_points_test;
 
-/* Are today's prices fair? The plan is copied; what it points to must outlive *test. SALVO_BAD_INPUT when the ruleset has
- * no battles, fewer than two units that fight, or no armies of equal cost. On failure *test is zeroed. */
+/* Tests the prices. The plan is copied; what it points to must outlive *test. SALVO_BAD_INPUT when the ruleset has no
+ * battles, fewer than two units that fight, or no armies of equal cost. On failure *test is zeroed. */
 salvo_status salvo_points_test_run(salvo_points_test *test, const salvo_rulebook *book, const salvo_points_plan *plan,
                                    salvo_error *err);
 void salvo_points_test_free(salvo_points_test *test);
 
 /* Points fit. */
 
-/* What limits how well a unit's price can be known. */
+/* Limits to how well a unit's price can be known. */
 enum {
     SALVO_LIMIT_HARMS = 1,  /* it can weaken fewer than half of the others, over all ranges */
     SALVO_LIMIT_HARMED = 2, /* fewer than half of the others can weaken it */
@@ -213,8 +212,8 @@ typedef enum {
 /* "published", "fitted", "rounded", "formula", in the order of the enum. */
 extern const char *const SALVO_LISTS[SALVO_N_LISTS];
 
-/* One price list judged on armies that no fit has seen: equal under that list; and on armies that are the same for all
- * lists. */
+/* A price list judged on armies that no fit has seen: armies of equal cost under that list, and armies that are the
+ * same for all lists. */
 typedef struct salvo_judgement {
     bool judged; /* there is such a list */
     salvo_imbalance imbalance;
@@ -240,12 +239,12 @@ typedef struct salvo_points_fit {
     struct salvo_arena *memory;
 } salvo_points_fit;
 
-/* New prices. Broken off by the watch there are none, and SALVO_BAD_INPUT. On failure *fit is zeroed. */
+/* Fits new prices. When the progress callback stops it there are none: SALVO_STOPPED. On failure *fit is zeroed. */
 salvo_status salvo_points_fit_run(salvo_points_fit *fit, const salvo_rulebook *book, const salvo_points_plan *plan,
                                   salvo_error *err);
 void salvo_points_fit_free(salvo_points_fit *fit);
 
-/* The preferred value (1, 2, 3, 5, 8, 10, 12, 15, 20, 25, 30, 40, 50, 60, 80, 100, 120 ...) that is nearest in ratio. */
+/* The nearest preferred value in ratio (1, 2, 3, 5, 8, 10, 12, 15, 20, 25, 30, 40, 50, 60, 80, 100, 120 ...). */
 double salvo_preferred_value(double price);
 
 #pragma GCC visibility pop

@@ -1,11 +1,10 @@
-/* Answers on paper: tables to read, CSV and JSON to compute with, Markdown, LaTeX and HTML to publish, spreadsheets.
- *
+/* Reports: tables to read; CSV and JSON to compute with; Markdown, LaTeX and HTML to publish; spreadsheets.
  * Every function writes one whole document to `out`, which it neither opens nor closes; write errors are the caller's
- * to find (ferror). They fail with SALVO_NO_MEMORY; as a spreadsheet also with SALVO_IO, when no temporary file can be
- * made, and with SALVO_BAD_INPUT, when this salvo was built without libxlsxwriter. CSV is RFC 4180 in long form, one
+ * to find (ferror). They fail with SALVO_NO_MEMORY; for a spreadsheet also with SALVO_IO when no temporary file can be
+ * made, and with SALVO_BAD_INPUT when this salvo was built without libxlsxwriter. CSV is RFC 4180 in long form, one
  * observation a row; the JSON shapes are described in docs/json.md. A LaTeX document compiles as it is, with pdfTeX or
- * LuaTeX; an HTML page asks for nothing from elsewhere; a spreadsheet has a worksheet for each table, with the numbers
- * as numbers. */
+ * LuaTeX; an HTML page needs no other files; a spreadsheet has a worksheet for each table, with the numbers as
+ * numbers. */
 #ifndef SALVO_REPORT_H
 #define SALVO_REPORT_H
 
@@ -42,7 +41,7 @@ extern const char *const SALVO_FORMATS[SALVO_N_FORMATS];
 
 enum { SALVO_TABLE_NAME_MAX = 128 };
 
-/* How a document is written. CSV and JSON have all digits, whatever is asked for. */
+/* How a document is written. CSV and JSON have all digits in any case. */
 typedef struct salvo_format {
     salvo_format_kind kind;
     bool fixed; /* figures have `digits` decimals (0 to 15); else as many as each of them supports */
@@ -69,7 +68,7 @@ salvo_status salvo_report_sensitivity(FILE *out, salvo_format format, const salv
 salvo_status salvo_report_search(FILE *out, salvo_format format, const salvo_search *search, size_t top,
                                  salvo_error *err);
 
-/* The whole appendix. As CSV and JSON in long form; as everything else a document with a table for every grid and list. */
+/* The whole appendix: as CSV and JSON in long form, otherwise a document with a table for every grid and list. */
 salvo_status salvo_report_appendix(FILE *out, salvo_format format, const salvo_appendix *appendix, salvo_error *err);
 
 /* One of its tables as CSV, row by row as it is printed, with all digits: the grids of the entry, then its lists. The
@@ -86,7 +85,7 @@ salvo_status salvo_report_points_test(FILE *out, salvo_format format, const salv
 /* New prices, and how fair the old and the new ones are. As CSV, a unit a row. */
 salvo_status salvo_report_points_fit(FILE *out, salvo_format format, const salvo_points_fit *fit, salvo_error *err);
 
-/* What there is. `nation` NULL lists every unit; otherwise only those of that row of the nations table. */
+/* What is available. `nation` NULL lists every unit, otherwise only those of that row of the nations table. */
 salvo_status salvo_report_rulesets(FILE *out, salvo_format format, const salvo_rulebook *books, size_t n,
                                    salvo_error *err);
 salvo_status salvo_report_procedures(FILE *out, salvo_format format, const salvo_rulebook *books, size_t n,
@@ -98,11 +97,11 @@ salvo_status salvo_report_table(FILE *out, salvo_format format, const salvo_tabl
 salvo_status salvo_report_card(FILE *out, salvo_format format, const salvo_rulebook *book, const salvo_card *card,
                                salvo_error *err);
 
-/* That the books' data are in order: tables, rows, hash. */
+/* Confirms that the books' data are in order: tables, rows, hash. */
 salvo_status salvo_report_check(FILE *out, salvo_format format, const salvo_rulebook *books, size_t n,
                                 salvo_error *err);
 
-/* What a procedure takes and gives, and the rulings it rests on, from its description. */
+/* What a procedure takes and gives, and the rulings that it rests on, from its description. */
 salvo_status salvo_report_help(FILE *out, salvo_format format, const salvo_rulebook *book,
                                const salvo_procedure *procedure, salvo_error *err);
 

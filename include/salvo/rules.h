@@ -48,8 +48,8 @@ typedef struct salvo_source {
     const char *prefix; /* what stands before the id in the list ("artillery-"); "" for nothing */
 } salvo_source;
 
-/* A default that holds under a unit state: "target=open|closed" holds when that parameter has one of those values. The
- * parameter that a unit state names stands before the one that has the unit state. */
+/* A default that holds under a condition: "target=open|closed" holds when that parameter has one of those values. The
+ * parameter that a condition names stands before the one that has the condition. */
 typedef struct salvo_default {
     const char *when; /* NULL ends the array */
     const char *value;
@@ -108,7 +108,7 @@ typedef struct salvo_parameter {
     bool required;                 /* must be given ... */
     const char *unless;            /* ... unless this flag is yes */
     const char *excludes;          /* may not be given together with this key, for which its default gives way */
-    const char *only;              /* a unit state without which it has no value and takes none but its default */
+    const char *only;              /* a condition without which it has no value and takes only its default */
 
     /* Where the value goes in the situation: yes and no as 1 and 0, a choice as its place, a name as
      * its row, a whole number that is the id of a row as that row, any other number as it is. A value without a number
@@ -172,12 +172,13 @@ typedef struct salvo_chain {
     bool (*step)(const void *situation, void *state, const uint8_t *faces, int64_t *gain); /* true: a turn is over */
     int64_t (*turn_limit)(const void *situation); /* turns after which the chain stops; 0: unlimited. NULL: unlimited */
     int undecided; /* the outcome of a chain that can never end, or that its limit stopped */
-    /* Where an outcome tells what is left: that of a chain that can never end any more from this state on, in place of
-     * `undecided`. NULL: nothing is told. Counted only: a battle, which has it, is never simulated past its dice. */
+    /* Where an outcome says what is left: the outcome of a chain that can never end any more from this state on,
+     * instead of `undecided`. NULL: none does. Only the exact engine asks: a battle, which has it, is never simulated
+     * past its dice. */
     int (*never_ends)(const void *situation, const void *state);
-    /* What the throw from this state is for, 0 .. SALVO_PURPOSES_MAX - 1 (initiative, a's shot, b's shot). By the book,
-     * every purpose has dice of its own in every turn, so that variants are compared on the same dice although one of
-     * them skips a throw. NULL: the throw's place in its turn. */
+    /* What the throw from this state is for, 0 .. SALVO_PURPOSES_MAX - 1 (initiative, a's shot, b's shot). In the
+     * reference engine every purpose has dice of its own in every turn, so that variants are compared on the same dice
+     * although one of them skips a throw. NULL: the throw's place in its turn. */
     int (*purpose)(const void *situation, const void *state);
 } salvo_chain;
 
@@ -251,8 +252,8 @@ typedef struct salvo_card {
     size_t n_facts;
 } salvo_card;
 
-/* How `salvo duel` finds its way about a ruleset's duel procedure: the keys of its four own parameters, and what each
- * outcome means for side a. */
+/* How salvo reads a ruleset's duel procedure: the keys of its four own parameters, and what each outcome means for side
+ * a. */
 typedef struct salvo_duel_adapter {
     const char *procedure;
     const char *a, *b, *range, *first;
@@ -262,7 +263,7 @@ typedef struct salvo_duel_adapter {
     bool mirrors; /* b against a is a against b with the sides exchanged, unless a parameter is about one side */
 } salvo_duel_adapter;
 
-/* A parameter that is set from the row of whoever fires or is fired at. */
+/* A parameter that is set from the table row of the firer or the target. */
 typedef struct salvo_row_word {
     const char *key;    /* NULL ends the array */
     const char *column; /* of the row's table; NULL: the row's id */
@@ -270,7 +271,7 @@ typedef struct salvo_row_word {
 
 enum { SALVO_ROW_WORDS_MAX = 4 };
 
-/* How `salvo efficiency` fires one unit at another. */
+/* How salvo asks about one unit's fire at another. */
 typedef struct salvo_fire_adapter {
     const char *procedure;
     const char *firers;       /* the table of what fires; NULL: the units */
@@ -307,7 +308,7 @@ typedef enum {
     SALVO_BY_CARDS,    /* a shuffled deck with a card for every element of both sides */
 } salvo_battle_order;
 
-/* What decides an activation besides who acts on whom. */
+/* What decides an activation besides who acts and on whom. */
 typedef struct salvo_conditions {
     int side;               /* of the one who acts: 0 a, 1 b */
     double range;           /* between the lines, in the ruleset's unit of distance */
@@ -325,9 +326,10 @@ typedef struct salvo_battle_words {
     const char *end;      /* the ruleset's own end of a battle; or NULL */
 } salvo_battle_words;
 
-/* An element's unit state is SALVO_ELEMENT_BYTES bytes of the ruleset's own; an activation is a number of throws, one
- * after the other, that change the unit states of the one who acts and of his target. A throw may be of no dice: what
- * happens for certain. Nothing here allocates. Functions marked "or NULL" may be left out. */
+/* How a ruleset takes part in battles. An element's unit state is SALVO_ELEMENT_BYTES bytes of the ruleset's own. An
+ * activation is a number of throws, one after the other, that change the unit states of the one who acts and of his
+ * target. A throw may be of no dice: what happens for certain. Nothing here allocates. Functions marked "or NULL" may
+ * be left out. */
 typedef struct salvo_battle_adapter {
     salvo_battle_order sequence;
     const salvo_battle_words *words;
@@ -349,12 +351,12 @@ typedef struct salvo_battle_adapter {
     double (*closest)(const void *field); /* where lines stop closing in, unless told */
     int (*turn_limit)(const void *field); /* turns after which it is broken off, unless told; or NULL: never */
 
-    /* A side is beaten at once when so many of its elements are worn, or so many out; or NULL, both. */
+    /* A side is beaten at once when that many of its elements are worn, or that many out; or NULL, both. */
     void (*limits)(const void *field, int *worn, int *out);
     bool (*is_worn)(const void *element, const uint8_t *unit_state); /* and not out */
 
-    /* The throw for the initiative (none where nobody rolls) and who begins: 0 side a, 1 side b, -1 throw again. Only
-     * of the sequences that have one. Where it is always thrown again no battle begins. */
+    /* The throw for the initiative (no dice where nobody rolls), and who begins: 0 side a, 1 side b, -1 throw again.
+     * Only in sequences that have an initiative. Where it is always thrown again no battle begins. */
     void (*order_dice)(const void *field, salvo_dice *dice);
     int (*order)(const void *field, const uint8_t *faces);
 
@@ -362,7 +364,7 @@ typedef struct salvo_battle_adapter {
      * more. Where all act at once, dice() sees both as they were when the turn began, and resolve() its actor,
      * whose changes are lost; the target is as it has become. */
     size_t fire_size;
-    /* Refuses what nothing is known of; or NULL. */
+    /* Refuses fire of which the rules say nothing; or NULL. */
     salvo_status (*check)(const void *field, const void *actor, const void *target, const salvo_conditions *unit_states,
                           salvo_error *err);
     void (*aim)(const void *field, const void *actor, const void *target, const salvo_conditions *unit_states,
@@ -372,23 +374,23 @@ typedef struct salvo_battle_adapter {
     int (*throws)(const void *fire);
     void (*resolve)(const void *fire, int throw, const uint8_t *faces, uint8_t *actor, uint8_t *target);
     /* Whether anything that matters could ever come of it, from these unit states or any that follow while nobody is
-     * weakened. Where it could of none that are left, the battle is a stalemate. */
+     * weakened. Where it could for nobody who is left, the battle is a stalemate. */
     bool (*can_harm)(const void *fire, const uint8_t *actor, const uint8_t *target);
 
-    /* The end of a turn, of SALVO_AT_ONCE: at most one throw for each element, `before` being its unit state when the turn
-     * began; or NULL, both. */
+    /* The end of a turn, of SALVO_AT_ONCE: at most one throw for each element, `before` being its unit state when the
+     * turn began; or NULL, both. */
     bool (*after_dice)(const void *element, bool moving, const uint8_t *before, const uint8_t *now, salvo_dice *dice);
     void (*after)(const void *element, const uint8_t *faces, uint8_t *now);
 } salvo_battle_adapter;
 
-/* One item of a price: a weapon, the speed. */
+/* One item of a price, such as a weapon or the speed. */
 typedef struct salvo_price_item {
     const char *part;  /* what kind of item: "speed", "hp", "weapon" */
     const char *words; /* "Class D Cannon, fixed" */
     int64_t points;
 } salvo_price_item;
 
-/* What the rulebook's own formula asks for a unit, beside the price that it prints. */
+/* The price that the rulebook's formula gives for a unit, item by item, beside the price that it prints. */
 typedef struct salvo_price_breakdown {
     bool is_printed;
     int64_t printed;
@@ -430,7 +432,7 @@ typedef struct salvo_ruleset {
     const salvo_price_list *prices; /* NULL when the ruleset prints no points */
 } salvo_ruleset;
 
-/* Every ruleset there is, in the order they are listed. */
+/* All rulesets, in the order in which they are listed. */
 extern const salvo_ruleset *const SALVO_RULESETS[];
 extern const size_t SALVO_N_RULESETS;
 
@@ -452,13 +454,13 @@ salvo_status salvo_rulebook_open(salvo_rulebook *book, const salvo_ruleset *rule
                                  const char *const *settings, size_t n_settings, salvo_error *err);
 void salvo_rulebook_close(salvo_rulebook *book); /* of a zeroed book: nothing */
 
-/* Opens `book` once more with one cell changed, checked like any; reads no file. `book` and the change's text must outlive
+/* Opens `book` again with one cell changed and checked; reads no file. `book` and the change's text must outlive
  * *variant. On failure *variant is zeroed and owns nothing. */
 salvo_status salvo_rulebook_vary(salvo_rulebook *variant, const salvo_rulebook *book, const salvo_change *change,
                                  salvo_error *err);
 
-/* What has a record card and is called `name`, counted over the units and what is counted on behind them; unknown ones
- * fail with the nearest. The ruleset has units. Works in `memory`. */
+/* Finds what has a record card and is called `name`, counted over the units and what is counted on behind them. Unknown
+ * names fail with the nearest ones. The ruleset must have units. Works in `memory`. */
 salvo_status salvo_unit_find(const salvo_rulebook *book, const char *name, struct salvo_arena *memory, size_t *unit,
                              salvo_error *err);
 
@@ -472,7 +474,7 @@ typedef enum {
     SALVO_OUTCOME_NUMBER, /* with a number in it: whether it can come depends on the situation */
 } salvo_outcome_form;
 
-/* Whether an outcome of the procedure can be called so. */
+/* Whether, and how, the name can be that of an outcome of the procedure. */
 salvo_outcome_form salvo_outcome_form_of(const salvo_procedure *procedure, const char *name);
 
 /* The procedure called `name` ("mad.direct-fire"; "MAD-01" will do); unknown ones fail with the nearest. */
@@ -496,7 +498,7 @@ typedef struct salvo_question {
     struct salvo_arena *memory;
 } salvo_question;
 
-/* Parses the n `words` ("range=500") against the procedure's schema and prepares the situation. Unknown, doubled,
+/* Parses the n `words` ("range=500") against the procedure's schema and prepares the situation. Unknown, repeated,
  * missing, excluded and impossible values fail with what would do. On failure *question is zeroed. */
 salvo_status salvo_question_ask(salvo_question *question, const salvo_rulebook *book, const salvo_procedure *procedure,
                                 const char *const *words, size_t n_words, salvo_error *err);

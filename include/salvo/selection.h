@@ -20,7 +20,7 @@ typedef struct salvo_unit_set {
     const char *among; /* rows that do not say yes in this column are not picked unless named; NULL: all are */
 } salvo_unit_set;
 
-/* The units of a ruleset; what fires in its fire face (units, or weapons where units carry none of their own).
+/* The units of a ruleset; and what fires in its fire adapter: units, or weapons where units carry none of their own.
  * SALVO_BAD_INPUT when there are none. */
 salvo_status salvo_unit_set_units(salvo_unit_set *set, const salvo_rulebook *book, salvo_error *err);
 salvo_status salvo_unit_set_firers(salvo_unit_set *set, const salvo_rulebook *book, salvo_error *err);
@@ -61,8 +61,8 @@ typedef struct salvo_ranges {
     bool averaged; /* there are weights: one number for all ranges */
 } salvo_ranges;
 
-/* Reads "500", "250,500", "250:1,500:2,1000:1" (a mix), "all" or NULL. `all` is the range brackets of whatever fires in
- * the ruleset's fire face, or those of the range of its duel; SALVO_BAD_INPUT when it has none. */
+/* Reads "500", "250,500", "250:1,500:2,1000:1" (a mix), "all" or NULL. `all` stands for the range brackets of whatever
+ * fires in the ruleset's fire adapter, or for those of its duel; SALVO_BAD_INPUT when there are none. */
 salvo_status salvo_ranges_read(salvo_ranges *ranges, const char *text, const salvo_rulebook *book,
                                struct salvo_arena *memory, salvo_error *err);
 
@@ -75,8 +75,9 @@ typedef struct salvo_mix {
     size_t n;
 } salvo_mix;
 
-/* A mix of units by name: a column of the ruleset's table "mixes", "everything" for every unit alike, a YAML file
- * ("FILE.yaml"), or else one unit. Where nothing fits, it fails with the nearest unit and the names of the mixes. */
+/* Finds a mix of units by name: a column of the ruleset's table "mixes", "everything" for all units with equal weights,
+ * a YAML file ("FILE.yaml"), or else one unit. A name that fits nothing fails with the nearest unit and the names of
+ * the mixes. */
 salvo_status salvo_mix_find(salvo_mix *mix, const salvo_rulebook *book, const salvo_unit_set *units, const char *name,
                             struct salvo_arena *memory, salvo_error *err);
 

@@ -1,5 +1,5 @@
-/* What moves an answer: every number in a ruleset's tables, alone, one step down and one step up; and how far it has to be
- * moved for the answer to come to a given value.
+/* What moves an answer: every number in a ruleset's tables, alone, one step down and one step up; and how far each must
+ * be moved for the answer to reach a given value.
  *
  * A number is a cell whose whole text is one: "8", "+2", "12.5". Its unit is 1, or the unit of the last digit that is
  * printed: 0.1 of 12.5. Cells that hold other things ("-", "41-45", names) stay as they are. */
@@ -14,7 +14,7 @@ extern "C" {
 #endif
 #pragma GCC visibility push(default)
 
-/* The number that is looked at. */
+/* The number of the answer that is examined. */
 typedef enum {
     SALVO_CHANCE_OF_A, /* that a wins */
     SALVO_CHANCE_OF_B,
@@ -28,7 +28,7 @@ typedef enum {
 /* "p_a", "p_b", "p_mutual", "p_undecided", "score", "turns", in the order of the enum. */
 extern const char *const SALVO_ANSWER_METRICS[SALVO_N_ANSWER_METRICS];
 
-/* What is asked over and over. Borrowed. */
+/* The question. Borrowed. */
 typedef struct salvo_subject {
     const salvo_points_plan
         *points; /* the imbalance of random armies of equal cost; `metric` is not looked at. Or NULL */
@@ -43,14 +43,14 @@ typedef struct salvo_subject {
     size_t n_only;
 } salvo_subject;
 
-/* How far a step goes: `units` of the cell, or with a percentage above 0 so much of its value, rounded to its unit and one
- * unit at least. */
+/* The size of a step: `units` of the cell or, with a percentage above 0, that share of its value, rounded to its unit
+ * and at least one unit. */
 typedef struct salvo_step_size {
     int64_t units; /* at least 1 */
     double percent;
 } salvo_step_size;
 
-/* The answer as it is, and how it and its variants were come by. */
+/* The answer as it is, and how it and its variants were obtained. */
 typedef struct salvo_baseline {
     const salvo_rulebook *book;
     const salvo_subject *subject;
@@ -64,7 +64,7 @@ typedef struct salvo_baseline {
     const char *engine_remark;   /* simulated although nobody asked for that, and why; or NULL */
     const char *remark;          /* the procedure's, on where its numbers come from; or NULL */
     size_t n_cells;              /* numbers in the tables */
-    size_t n_left;               /* not looked at: above 0 when the watch said stop */
+    size_t n_left;               /* not examined: above 0 after a stop */
     struct salvo_arena *memory;
 } salvo_baseline;
 
@@ -72,7 +72,7 @@ typedef struct salvo_baseline {
 typedef struct salvo_move {
     const char *to;      /* what the cell then holds */
     const char *refused; /* why it cannot, in words; NULL: it can */
-    bool known;          /* the answer is; else it was refused, or the watch said stop */
+    bool known;          /* the answer is known; else the step was refused, or the run stopped */
     salvo_figure value;
     salvo_figure difference; /* less the answer as it is */
     uint64_t pairs_less,
@@ -97,23 +97,24 @@ typedef struct salvo_sensitivity {
     size_t n_idle; /* both steps are possible, and neither has an effect */
 } salvo_sensitivity;
 
-/* Moves every number of the book. Counted answers are fractions where they can be; a difference of less than 1e-11 between
- * answers in floating point is none. Simulated ones are pairs on the same dice: trial i of every variant draws the same
- * words for the same purpose of the same turn, and the interval is that of the pairs' differences; a cell in whose trials
- * nothing came out otherwise is idle. The plan's precision is that of the differences (of turns in units of the greater
- * of 1 and their mean). Nothing depends on the number of threads. On failure *s is zeroed.
+/* Moves every number of the book. Counted answers are fractions where they can be; a difference of less than 1e-11
+ * between answers in floating point is none. Simulated ones are pairs on the same dice: trial i of every variant draws
+ * the same words for the same purpose of the same turn, and the interval is that of the pairs' differences; a cell in
+ * whose trials nothing came out otherwise is idle. The plan's precision is that of the differences (of turns in units
+ * of the greater of 1 and their mean). Nothing depends on the number of threads. On failure *s is zeroed.
  *
- * Of points: armies are drawn once, at the prices as they are, and keep their units and their prices: a step in a price,
- * or in what a price is made of, has no effect. The imbalance is the mean over the pairs of the mean over the meetings of
- * |score - 1/2|, as in a points test of that seed. Every variant is fought by the same pairs on the same dice; intervals
- * are Student's, of the difference over the pairs. The plan is the subject's; of the approach nothing but the plan's threads
- * and watch are looked at. A step that an army's unit or a battle refuses is refused. 40 pairs unless told, of 2 ranges. */
+ * Of points: armies are drawn once, at the prices as they are, and keep their units and their prices: a step in a
+ * price, or in what a price is made of, has no effect. The imbalance is the mean over the pairs of the mean over the
+ * meetings of |score - 1/2|, as in a points test of that seed. Every variant is fought by the same pairs on the same
+ * dice; intervals are Student's, of the difference over the pairs. The plan is the subject's; of the approach nothing
+ * but the plan's threads and watch are looked at. A step that an army's unit or a battle refuses is refused. 40 pairs
+ * unless told, of 2 ranges. */
 salvo_status salvo_sensitivity_measure(salvo_sensitivity *s, const salvo_rulebook *book, const salvo_subject *subject,
                                        const salvo_step_size *step_size, const salvo_approach *approach,
                                        salvo_error *err);
 void salvo_sensitivity_free(salvo_sensitivity *s);
 
-/* One change that is enough. */
+/* Minimal changes. */
 
 /* One cell, moved in one direction until the answer comes to the target or past it. */
 typedef struct salvo_minimal_change {
@@ -135,9 +136,10 @@ typedef struct salvo_search {
     size_t n_minimal_changes;
 } salvo_search;
 
-/* Moves every number of the book alone, as far as its table allows: by 1, 2, 4, 8 ... units until the answer has come to
- * the target or crossed it, then back to the first number that is enough, step by step within 32 units, by halves beyond.
- * What happens between 1, 2, 4, 8 and is undone again is not seen. Trials, where it is simulated: the plan's, or 65536. */
+/* Moves every number of the book alone, as far as its table allows: by 1, 2, 4, 8 ... units until the answer has come
+ * to the target or crossed it, then back to the first number that is enough, step by step within 32 units, by halves
+ * beyond. A change between 1, 2, 4, 8 that is undone again is not seen. Simulations have the plan's trials, or
+ * 65536. */
 salvo_status salvo_search_run(salvo_search *search, const salvo_rulebook *book, const salvo_subject *subject,
                               double target, const salvo_approach *approach, salvo_error *err);
 void salvo_search_free(salvo_search *search);

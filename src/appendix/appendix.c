@@ -16,6 +16,7 @@ typedef struct task {
     bool asks_only; /* check only: nothing is printed */
 } task;
 
+/* The entry's own keys; then what its kind makes. */
 static salvo_status answer(task *t, size_t at, salvo_error *err)
 {
     const appendix_wish *wish = &((const appendix_document *)t->list.document)->entries[at];
@@ -59,6 +60,7 @@ static salvo_status answer_all(task *t, const char *path, salvo_error *err)
     return status;
 }
 
+/* Without a path the list lies beside the book's tables. */
 static salvo_status make(salvo_appendix *appendix, const salvo_rulebook *book, const char *path,
                          const salvo_approach *approach, bool asks_only, salvo_error *err)
 {
@@ -84,7 +86,6 @@ salvo_status salvo_appendix_make(salvo_appendix *appendix, const salvo_rulebook 
 salvo_status salvo_appendix_check(const salvo_rulebook *book, const char *path, salvo_error *err)
 {
     salvo_appendix appendix;
-    /* Without an approach: nothing that can be asked needs one. */
     salvo_status status = make(&appendix, book, path, NULL, true, err);
 
     salvo_appendix_free(&appendix);

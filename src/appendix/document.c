@@ -112,6 +112,7 @@ salvo_status appendix_blame(const salvo_yaml *source, size_t entry, const char *
     return salvo_fail_at(err, status, source->path, line, column, "%s", why);
 }
 
+/* A key that means nothing is refused: it would be taken for one that works. */
 static salvo_status check_keys(const appendix_document *d, size_t entry, const salvo_yaml *source, salvo_error *err)
 {
     const appendix_wish *wish = &d->entries[entry];
@@ -131,12 +132,13 @@ static salvo_status check_keys(const appendix_document *d, size_t entry, const s
             status = salvo_fail(err, SALVO_BAD_INPUT, "the key '%s' is missing; an entry of kind %s needs it",
                                 KEYS[i].key, KINDS[kind]);
         if (status != SALVO_OK)
-            /* a missing key has no place of its own: the entry's. */
+            /* A missing key has no place of its own: the entry's. */
             return appendix_blame(source, entry, has(wish, i) ? KEYS[i].key : NULL, -1, status, err);
     }
     return SALVO_OK;
 }
 
+/* Files are named after entries. */
 static salvo_status check_name(const appendix_document *d, size_t entry, const salvo_yaml *source, salvo_error *err)
 {
     const char *name = d->entries[entry].name;
@@ -152,6 +154,7 @@ static salvo_status check_name(const appendix_document *d, size_t entry, const s
     return appendix_blame(source, entry, "name", -1, status, err);
 }
 
+/* Keys whose values need no rulebook to be checked. */
 static salvo_status check_values(const appendix_document *d, size_t entry, const salvo_yaml *source, salvo_error *err)
 {
     const appendix_wish *wish = &d->entries[entry];

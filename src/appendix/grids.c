@@ -26,11 +26,13 @@ typedef struct course {
     salvo_arena *memory;
 } course;
 
+/* Errors get the place of the entry's key in the list. */
 static salvo_status blame(const course *c, const char *key, int item, salvo_status status, salvo_error *err)
 {
     return appendix_blame(c->source, c->at, key, item, status, err);
 }
 
+/* A duel's procedure is the ruleset's; a table names its own. */
 static salvo_status find_procedure(course *c, salvo_error *err)
 {
     const salvo_ruleset *ruleset = c->book->ruleset;
@@ -98,6 +100,7 @@ static salvo_status read_pair(const course *c, const char *text, line *to, salvo
     return to->words[0] && to->words[1] ? SALVO_OK : salvo_fail_memory(err);
 }
 
+/* Pairs are rows with two words each. */
 static salvo_status read_pairs(const course *c, line **lines, size_t *n, salvo_error *err)
 {
     salvo_status status = SALVO_OK;
@@ -133,6 +136,7 @@ static const salvo_parameter *parameter_of(const course *c, const char *key)
     return &c->procedure->schema.parameters[salvo_parameter_find(&c->procedure->schema, key)];
 }
 
+/* Rows named by numbers are numbers in the report. */
 static bool is_number(const salvo_parameter *p)
 {
     return p->kind == SALVO_INTEGER || p->kind == SALVO_DECIMAL;
@@ -170,6 +174,7 @@ typedef struct table {
     salvo_error first;  /* why the first one is not */
 } table;
 
+/* In the rulebook's spelling. */
 static const char *value_of(const course *c, const salvo_question *question, const char *key)
 {
     return question->values[salvo_parameter_find(&c->procedure->schema, key)].text;
@@ -195,6 +200,7 @@ static bool name_line(const course *c, line *l, const char *row_key, const salvo
     return l->value.text && l->value.name;
 }
 
+/* Columns get the rulebook's spelling from every combination; it is the same each time. */
 static bool name_combination(const course *c, table *t, size_t row, size_t column, const salvo_question *question)
 {
     line *l = &t->lines[row];
@@ -208,6 +214,7 @@ static bool name_combination(const course *c, table *t, size_t row, size_t colum
     return true;
 }
 
+/* One remark for a table: the first one. */
 static bool note_remark(const course *c, table *t, const salvo_question *question)
 {
     const char *remark = t->remark ? NULL : salvo_question_remark(question);
@@ -235,10 +242,11 @@ static salvo_status meet(course *c, const salvo_question *question, const salvo_
     return status;
 }
 
+/* Fills the cells of one combination, and lets quantities note what came. */
 static salvo_status answer_question(course *c, const salvo_question *question, salvo_appendix_cell *cells,
                                     salvo_error *err)
 {
-    /* a check may solve what is quick, and no more. */
+    /* A check may solve what is quick, and no more. */
     static const salvo_approach COUNTED = {.method = SALVO_EXACT, .options.effort = SALVO_EFFORT};
     salvo_answer answer;
     salvo_status status = salvo_answer_find(&answer, question, c->asks_only ? &COUNTED : c->approach, err);
@@ -336,6 +344,7 @@ static const char *title_of(const course *c, const table *t, const char *quantit
                               several ? quantity : "");
 }
 
+/* NULL when memory is out, which is reported. */
 static salvo_appendix_grid *new_grid(course *c, salvo_appendix_entry *entry, const table *t, size_t n_columns,
                                      const char *quantity, salvo_error *err)
 {
@@ -405,7 +414,7 @@ static salvo_status add_listed(course *c, salvo_appendix_entry *entry, const tab
 static salvo_status read_lines(course *c, table *t, salvo_error *err)
 {
     bool duels = appendix_wish_kind(c->wish) == APPENDIX_DUELS;
-    /* a duel's only sweep is its columns. */
+    /* A duel's only sweep is its columns. */
     const char *texts[2] = {duels ? c->wish->columns : c->wish->rows, duels ? NULL : c->wish->columns};
     size_t n = texts[1] ? 2 : 1, n_words = t->n_words;
     sweep sweeps[2] = {{0}, {0}};
@@ -456,6 +465,7 @@ static salvo_status start_table(course *c, table *t, const sweep *tables, size_t
     return t->words[t->n_words++] && t->table.name ? SALVO_OK : salvo_fail_memory(err);
 }
 
+/* One value of the entry's `tables`, or all there is without them. */
 static salvo_status make_table(course *c, salvo_appendix_entry *entry, const sweep *tables, size_t i, salvo_error *err)
 {
     salvo_appendix_cell *cells = NULL;
@@ -482,6 +492,7 @@ static salvo_status check_quantities(const course *c, salvo_error *err)
     return status;
 }
 
+/* Without `tables` there is one table. */
 static salvo_status read_tables(course *c, sweep *tables, salvo_error *err)
 {
     const char *texts[] = {c->wish->tables};

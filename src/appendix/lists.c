@@ -16,6 +16,7 @@ static salvo_appendix_list *start_lists(salvo_appendix *a, salvo_appendix_entry 
     return entry->lists;
 }
 
+/* Exact names: the author of a list knows the ruleset's tables. */
 static salvo_status find_table(const salvo_rulebook *book, const char *name, const salvo_table **table,
                                salvo_error *err)
 {
@@ -45,6 +46,7 @@ static salvo_status find_column(const salvo_table *table, const char *name, size
     return salvo_names_fail(err, names, n, name, "the table '%s' has no column '%s'", table->name, name);
 }
 
+/* Texts are borrowed from the book. */
 static salvo_status copy_columns(salvo_appendix *a, salvo_appendix_list *list, const salvo_table *table,
                                  const size_t columns[], salvo_error *err)
 {
@@ -143,6 +145,7 @@ static salvo_status find_span(const salvo_rulebook *book, const char *table, siz
     return salvo_names_fail(err, names, names[1] ? 2 : 1, table, "the table '%s' has no record cards", table);
 }
 
+/* All units of the span, or those that the wish names. */
 static salvo_status draw_cards(salvo_appendix *a, deck *d, const appendix_wish *wish, size_t at,
                                const salvo_yaml *source, salvo_error *err)
 {
@@ -165,7 +168,7 @@ static salvo_status draw_cards(salvo_appendix *a, deck *d, const appendix_wish *
                                     salvo_unit_find(book, wish->units[i], a->memory, &unit, err), err);
         if (status == SALVO_OK)
             status = salvo_unit_card(book, unit, a->memory, &d->cards[i], err);
-        /* a column for nations when any card has one. */
+        /* A column for nations when any card has one. */
         d->nations = d->nations || (status == SALVO_OK && d->cards[i].nation);
     }
     return status;
@@ -177,6 +180,7 @@ static const char *plain(const char *label)
     return label + strspn(label, " ");
 }
 
+/* Without fields all labels are. */
 static bool is_wanted(const appendix_wish *wish, const char *label)
 {
     for (unsigned i = 0; i < wish->fields_count; i++)
@@ -218,6 +222,7 @@ static salvo_status note_labels(salvo_appendix *a, deck *d, const appendix_wish 
     return SALVO_OK;
 }
 
+/* Fields are compared with all labels, also of cards that lack some. */
 static salvo_status check_fields(const deck *d, const appendix_wish *wish, size_t at, const salvo_yaml *source,
                                  salvo_error *err)
 {

@@ -19,6 +19,7 @@ static const char *trimmed(salvo_arena *memory, const char *text, size_t length)
     return salvo_arena_slice(memory, text, length);
 }
 
+/* Its place, or -1. */
 static int expectation_of(const salvo_procedure *p, const char *name)
 {
     for (size_t i = 0; i < p->n_expectations; i++)
@@ -33,6 +34,7 @@ static bool is_word(const char *made)
     return made[strlen(made) - 1] != '#';
 }
 
+/* Lists what the procedure has: outcomes, made words, expectations. */
 static salvo_status unknown(const salvo_procedure *p, const char *name, salvo_error *err)
 {
     const char *names[NAMES_MAX];
@@ -50,6 +52,7 @@ static salvo_status unknown(const salvo_procedure *p, const char *name, salvo_er
                             p->outcomes_help ? ")" : "");
 }
 
+/* Expectations cannot be added: their sum would be no chance. */
 static salvo_status add_term(appendix_quantity *q, const salvo_procedure *p, const char *name, bool minus,
                              salvo_error *err)
 {
@@ -107,6 +110,7 @@ static const char *next_sign(const char *text)
     return !plus ? minus : !minus ? plus : plus < minus ? plus : minus;
 }
 
+/* Terms between " + " and " - ". */
 static salvo_status read_sum(appendix_quantity *q, const char *text, const salvo_procedure *p, salvo_arena *memory,
                              salvo_error *err)
 {
@@ -161,6 +165,7 @@ static bool knows_outcomes(const salvo_answer *answer)
     return answer->counted || strcmp(answer->simulation.isa, "by-the-book") != 0;
 }
 
+/* NULL: the answer does not list it. */
 static const salvo_figure *figure_of(const salvo_answer *answer, const char *outcome)
 {
     for (size_t i = 0; i < answer->n_outcomes; i++)
@@ -175,6 +180,7 @@ static salvo_appendix_cell cell_of(const salvo_answer *answer)
         .counted = answer->counted, .simulated = answer->simulated, .trials = answer->simulation.trials};
 }
 
+/* Not present where the answer has no such mean. */
 static salvo_appendix_cell mean_of(const appendix_quantity *q, const salvo_answer *answer)
 {
     salvo_appendix_cell cell = cell_of(answer);

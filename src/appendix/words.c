@@ -34,6 +34,7 @@ static salvo_status take_key(const reader *r, size_t parameter, salvo_error *err
     return SALVO_OK;
 }
 
+/* The words that all questions of the entry share. */
 static salvo_status check_words(const reader *r, salvo_error *err)
 {
     salvo_status status = SALVO_OK;
@@ -51,6 +52,7 @@ static salvo_status check_words(const reader *r, salvo_error *err)
     return status;
 }
 
+/* `text` NULL: the entry has no such key. */
 static salvo_status check_sweep(const reader *r, const char *key, const char *text, salvo_error *err)
 {
     size_t at;
@@ -64,7 +66,7 @@ static salvo_status check_sweep(const reader *r, const char *key, const char *te
     return blame(r, key, -1, status, err);
 }
 
-/* Cut at the first " against ": no unit has that in its name. */
+/* Cut at the first " against ". */
 salvo_status appendix_pair_cut(const char *text, const char **first, const char **second, salvo_arena *memory)
 {
     static const char AGAINST[] = " against ";
@@ -75,6 +77,7 @@ salvo_status appendix_pair_cut(const char *text, const char **first, const char 
     return *first ? SALVO_OK : SALVO_NO_MEMORY;
 }
 
+/* As the word of the side's parameter: the schema finds the unit. */
 static salvo_status check_side(const reader *r, const char *key, const char *name, salvo_error *err)
 {
     const char *word = salvo_arena_printf(r->memory, "%s=%s", key, name);

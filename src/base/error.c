@@ -28,7 +28,7 @@ static size_t word_length(const char *text)
     const char *end = *text == '\'' ? strchr(text + 1, '\'') : NULL;
     size_t length = 1;
 
-    /* a quote inside the name: not followed by an end of word. */
+    /* A quote inside the name: not followed by an end of word. */
     while (end && !ends_word(end[1]) && !strchr(CLOSING, end[1]))
         end = strchr(end + 1, '\'');
     if (end)
@@ -58,12 +58,14 @@ static size_t closing_of(const char *word, size_t length)
     return at;
 }
 
+/* Returns the new length. */
 static size_t put(char *to, size_t used, const char *from, size_t length)
 {
     memcpy(to + used, from, length);
     return used + length;
 }
 
+/* Word by word, blanks among them; stops before the room ends. */
 static void copy_shortened(char *to, size_t room, const char *from)
 {
     size_t used = 0;
@@ -92,6 +94,7 @@ static void put_plainly(char *to, size_t room, const char *from)
             *to = ' ';
 }
 
+/* Nothing is allocated: messages are built on the stack. */
 static salvo_status fill(salvo_error *err, salvo_status status, const char *path, int line, int column,
                          const char *format, va_list values)
 {

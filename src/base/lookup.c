@@ -11,6 +11,7 @@ typedef struct place {
     uint32_t hash;
 } place;
 
+/* All arrays are the arena's, and never grow: the number of texts is known. */
 struct salvo_lookup {
     const char **texts;
     size_t count;
@@ -18,6 +19,7 @@ struct salvo_lookup {
     size_t n_places;
 };
 
+/* Places: a power of two, at least twice the texts, so that a search always meets an empty one. */
 salvo_lookup *salvo_lookup_new(size_t n, salvo_arena *memory)
 {
     salvo_lookup *lookup = salvo_arena_array(memory, 1, sizeof *lookup);
@@ -78,6 +80,7 @@ long salvo_lookup_like(const salvo_lookup *lookup, const char *text)
     return (long)place_of(lookup, text, length, hash_of(text, length))->next_number - 1;
 }
 
+/* Found without regard to case first; then the bytes must be the same. */
 long salvo_lookup_find(const salvo_lookup *lookup, const char *text, size_t length)
 {
     const place *at = place_of(lookup, text, length, hash_of(text, length));

@@ -10,6 +10,7 @@
 
 #include "base/arena.h"
 
+/* One byte more than asked for: the NUL. */
 static bool make_room(salvo_text *text, size_t more)
 {
     if (!salvo_grow(&text->bytes, &text->capacity, text->length + more + 1, 1))
@@ -21,9 +22,9 @@ void salvo_text_add(salvo_text *text, const char *format, ...)
 {
     va_list values, again;
     int length;
-    /* the values are read twice */
+
     va_start(values, format);
-    va_copy(again, values);
+    va_copy(again, values); /* The values are read twice: to measure, then to write. */
     length = vsnprintf(NULL, 0, format, values);
     if (length >= 0 && make_room(text, (size_t)length)) {
         vsnprintf(text->bytes + text->length, (size_t)length + 1, format, again);
@@ -112,7 +113,7 @@ static const char *fault_of(uint32_t code)
         {0x1D173, 0x1D17A, CONTROL}, {0xE0000, 0xE0FFF, UNSEEN},
     };
 
-    /* ascending: the first range behind the code ends the search. */
+    /* Ascending: the first range behind the code ends the search. */
     for (size_t i = 0; i < sizeof FAULTS / sizeof *FAULTS && FAULTS[i].first <= code; i++)
         if (code <= FAULTS[i].last)
             return FAULTS[i].what;
@@ -174,6 +175,7 @@ bool salvo_is_text(const char *text)
     return true;
 }
 
+/* Line ends become \n; what has a fault becomes U+FFFD. */
 size_t salvo_text_plain(char *to, size_t room, const char *text)
 {
     static const char REPLACEMENT[] = "\xEF\xBF\xBD";

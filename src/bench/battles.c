@@ -63,6 +63,7 @@ typedef struct entrant {
     double rate[ROUNDS], ratio[ROUNDS];
 } entrant;
 
+/* The initiative of M.A.D. is a D10 a side. */
 static plain_battle plain_of(const matchup *c)
 {
     plain_battle b = {.initiative_sides = 10};
@@ -82,6 +83,7 @@ static salvo_battle_plan battle_plan(const matchup *c)
 /* Turns are listed, as for a user's answer. */
 static const salvo_odds_options WHOLE = {.turns_max = 1000, .turns_tail = 1e-6};
 
+/* The chance that a wins, as the check of all contenders. */
 static salvo_status solve(const matchup *c, const salvo_rulebook *mad, double *p_a, salvo_error *err)
 {
     const salvo_battle_plan plan = battle_plan(c);
@@ -122,6 +124,7 @@ static double now_s(void)
     return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
 }
 
+/* Everything that a battle costs is in the time: compiling, running, reading. */
 static salvo_status run_timed(entrant *who, const matchup *c, const salvo_rulebook *mad, uint64_t n, double *seconds,
                               salvo_error *err)
 {
@@ -169,6 +172,7 @@ static size_t enter(entrant entrants[ENTRANTS_MAX])
     return n;
 }
 
+/* Of all battles of the contender, the rounds' and those before. */
 static salvo_status check(const matchup *c, double exact, const entrant *who, salvo_error *err)
 {
     double share = (double)who->wins / (double)who->battles;
@@ -188,6 +192,7 @@ static int ascending(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
+/* Medians, with the least and greatest ratio. */
 static void note(bench_results *results, const matchup *c, entrant *who)
 {
     qsort(who->rate, ROUNDS, sizeof *who->rate, ascending); /* sorted for the median, the least and the greatest */
@@ -200,6 +205,7 @@ static void note(bench_results *results, const matchup *c, entrant *who)
                     .ratio = {who->ratio[ROUNDS / 2], who->ratio[0], who->ratio[ROUNDS - 1]}};
 }
 
+/* Contenders by turns in every round. */
 static salvo_status hold(bench_results *results, const matchup *c, const salvo_rulebook *mad, double exact, bool quick,
                          salvo_error *err)
 {
@@ -225,6 +231,7 @@ static salvo_status hold(bench_results *results, const matchup *c, const salvo_r
     return status;
 }
 
+/* How near the answer is after a given time. */
 static salvo_status time_error(bench_results *results, const matchup *c, const salvo_rulebook *mad, double exact,
                                double seconds, salvo_error *err)
 {

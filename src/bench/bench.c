@@ -115,6 +115,7 @@ typedef struct contest {
     bool quick;
 } contest;
 
+/* Seeds are sequences here: the plain loop knows no addresses. */
 static salvo_status run_plain(const contender *self, const contest *c, uint64_t first, uint64_t n, uint64_t *hits,
                               salvo_error *err)
 {
@@ -134,6 +135,7 @@ static salvo_status run_plain(const contender *self, const contest *c, uint64_t 
     return SALVO_OK;
 }
 
+/* Outcomes are matched by label: results may share one. */
 static salvo_status run_kernel(const contender *self, const contest *c, uint64_t first, uint64_t n, uint64_t *hits,
                                salvo_error *err)
 {
@@ -187,6 +189,7 @@ static salvo_status run_simulate(const contender *self, const contest *c, uint64
     return SALVO_OK;
 }
 
+/* n times the same exact answer. */
 static salvo_status run_solve(const contender *self, const contest *c, uint64_t first, uint64_t n, uint64_t *hits,
                               salvo_error *err)
 {
@@ -243,6 +246,7 @@ static size_t count_words(const benchmark *b)
     return n;
 }
 
+/* The exact probability is what every contender is checked against. */
 static salvo_status ask(contest *c, const salvo_rulebook *mad, salvo_error *err)
 {
     const salvo_procedure *procedure;
@@ -280,6 +284,7 @@ typedef struct score {
     double rate[ROUNDS], ratio[ROUNDS];
 } score;
 
+/* Trials go on where the contender's last round ended. */
 static salvo_status run_timed(const contest *c, size_t i, score *s, uint64_t n, double *seconds, salvo_error *err)
 {
     const contender *who = &c->contenders[i];
@@ -320,6 +325,7 @@ static salvo_status set_pace(const contest *c, size_t i, score *s, salvo_error *
     return status;
 }
 
+/* Ratios to the base of the same round. */
 static salvo_status run_rounds(const contest *c, score *scores, salvo_error *err)
 {
     salvo_status status = SALVO_OK;
@@ -361,6 +367,7 @@ static int ascending(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
+/* The median round, with the least and greatest ratio. */
 static void note(bench_results *results, const contest *c, const contender *who, score *s)
 {
     bench_row *row = &results->rows[results->n_rows++];
@@ -378,6 +385,7 @@ static void note(bench_results *results, const contest *c, const contender *who,
         results->solve_us = 1 / row->million_per_s;
 }
 
+/* Measures, checks, and only then reports. */
 static salvo_status hold(contest *c, bench_results *results, salvo_error *err)
 {
     score scores[CONTENDERS_MAX] = {{0}};

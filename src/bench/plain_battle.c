@@ -22,6 +22,7 @@ static int fire(const plain_shot *shot, pcg32 *rng)
     return first == second ? shot->critical : shot->full;
 }
 
+/* 0: side a; a tie is rolled again. */
 static int who_begins(const plain_battle *battle, pcg32 *rng)
 {
     uint32_t a, b;
@@ -66,6 +67,7 @@ static int take_turn(const plain_battle *battle, int hp[2][PLAIN_SIDE_MAX], pcg3
     return -1;
 }
 
+/* Fresh hit points; then turn after turn. */
 static bool a_wins(const plain_battle *battle, pcg32 *rng)
 {
     int hp[2][PLAIN_SIDE_MAX], lost;

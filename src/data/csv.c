@@ -30,6 +30,7 @@ typedef struct reader {
     size_t n_cells, cells_capacity;
 } reader;
 
+/* Notes the failure in the reader, too: libcsv's callbacks cannot return one. */
 static salvo_status refuse(reader *r, int line, int column, const char *what)
 {
     r->status = salvo_fail_at(r->err, SALVO_BAD_INPUT, r->table->path, line, column, "%s", what);
@@ -42,6 +43,7 @@ static bool blank(char c)
     return c == ' ' || c == '\t';
 }
 
+/* libcsv's callback at the end of a field. */
 static void take_field(void *bytes, size_t length, void *context)
 {
     reader *r = context;
@@ -64,13 +66,13 @@ static void take_field(void *bytes, size_t length, void *context)
     r->between = true;
 }
 
+/* Each heading once, in any case: --set finds columns by them. */
 static salvo_status check_headings(reader *r)
 {
     const salvo_cell *header = r->table->header;
     salvo_lookup *headings = salvo_lookup_new(r->n_row, r->memory);
 
     if (!headings)
-        /* Cells of a row that is refused stay in the arena: the table is given up. */
         return r->status = salvo_fail_memory(r->err);
     for (size_t i = 0; i < r->n_row; i++) {
         if (!*header[i].text)
@@ -82,6 +84,7 @@ static salvo_status check_headings(reader *r)
     return SALVO_OK;
 }
 
+/* The first row that is not blank. */
 static salvo_status take_header(reader *r)
 {
     salvo_cell *header = salvo_arena_array(r->memory, r->n_row, sizeof *header);
@@ -102,6 +105,7 @@ static salvo_status take_header(reader *r)
     return check_headings(r);
 }
 
+/* Both complaints say where the first surplus or missing cell is. */
 static salvo_status take_cells(reader *r)
 {
     const salvo_table *table = r->table;
@@ -124,6 +128,7 @@ static salvo_status take_cells(reader *r)
     return SALVO_OK;
 }
 
+/* libcsv's callback at the end of a row. */
 static void take_row(int terminator, void *context)
 {
     reader *r = context;
@@ -147,6 +152,7 @@ static void begin_field(reader *r, unsigned char first)
     r->between = blank((char)first) || first == '\r' || first == '\n';
 }
 
+/* What strict parsing stops at. */
 static salvo_status refuse_byte(reader *r, struct csv_parser *parser)
 {
     if (csv_error(parser) == CSV_ENOMEM)
@@ -180,11 +186,11 @@ static salvo_status feed(reader *r, struct csv_parser *parser, const char *bytes
     if (r->between) /* the file ends before the next field: an empty one, here */
         begin_field(r, '\n');
     if (r->status == SALVO_OK && csv_fini(parser, take_field, take_row, r) != 0)
-        /* What csv_fini complains of. */
         return refuse(r, r->field_line, r->field_column, "the quote that opens this cell is never closed");
     return r->status;
 }
 
+/* Ids must differ beyond their case; the index that checks it is kept. */
 static salvo_status check_ids(reader *r)
 {
     salvo_table *table = r->table;
@@ -209,6 +215,7 @@ static salvo_status check_ids(reader *r)
     return SALVO_OK;
 }
 
+/* Cells move into the arena, the heap array goes. */
 static salvo_status finish(reader *r)
 {
     salvo_table *table = r->table;

@@ -31,6 +31,7 @@ static salvo_status refuse(const reader *r, const char *what)
     return salvo_fail_at(r->err, SALVO_IO, r->path, 0, 0, "%s", what);
 }
 
+/* With the system's words. */
 static salvo_status fail(const reader *r, const char *what)
 {
     return salvo_fail_at(r->err, SALVO_IO, r->path, 0, 0, "%s: %s", what, strerror(errno));
@@ -74,7 +75,7 @@ static salvo_status check_kind(reader *r)
         return fail(r, "cannot be read");
     if (S_ISFIFO(file.st_mode))
         status = wait_for_writer(r);
-    /* a terminal is a device, but people may type a table into it. */
+    /* A terminal is a device, but people may type a table into it. */
     else if (!S_ISREG(file.st_mode) && !S_ISDIR(file.st_mode) && !isatty(r->in))
         status = refuse(r, "is a device; give a file");
     /* From here on reading may wait. */
@@ -83,6 +84,7 @@ static salvo_status check_kind(reader *r)
     return status;
 }
 
+/* Up to the end, whatever fstat says of the size: pipes have none. */
 static salvo_status read_rest(reader *r)
 {
     ssize_t n = 1;
@@ -108,6 +110,7 @@ salvo_status salvo_file_refuse(const char *path, int line, int column, const sal
                          (unsigned)fault->code, fault->why);
 }
 
+/* The heap buffer grows in steps; the copy is as long as the file, with a NUL behind it. */
 static salvo_status take_text(const reader *r, salvo_arena *memory, char **bytes, size_t *length)
 {
     salvo_text_fault fault;

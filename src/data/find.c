@@ -88,6 +88,7 @@ static int table_of(const span *s, size_t *row)
     return second;
 }
 
+/* Column 0 has the ids. */
 static const char *id_of(const span *s, size_t row)
 {
     const salvo_table *table = s->table[table_of(s, &row)];
@@ -122,6 +123,7 @@ static bool is_spelled(const salvo_typed_name *typed, const char *real)
     return strcasecmp(real, typed->text) == 0;
 }
 
+/* A row is meant by its id or by its name. */
 static bool is_like(const span *s, size_t row, likeness *like, const salvo_typed_name *typed)
 {
     return like(typed, id_of(s, row)) || like(typed, name_of(s, row));
@@ -138,6 +140,7 @@ static size_t count_like(const span *s, likeness *like, const salvo_typed_name *
     return found;
 }
 
+/* Names, and to those who type like that ids, are suggested. */
 static salvo_status unknown(const span *s, const char *noun, const char *text, salvo_error *err)
 {
     const char **names = calloc(2 * s->n + 1, sizeof *names);
@@ -156,6 +159,7 @@ static salvo_status unknown(const span *s, const char *noun, const char *text, s
     return status;
 }
 
+/* Lists the candidates with their ids and nations, which tell them apart. */
 static salvo_status ambiguous(const span *s, likeness *like, const char *noun, const salvo_typed_name *typed,
                               size_t found, salvo_error *err)
 {

@@ -28,6 +28,7 @@ static salvo_status refuse(const reader *r, int line, int column, const char *wh
     return salvo_fail_at(r->err, SALVO_BAD_INPUT, r->table->path, line, column, "%s", what);
 }
 
+/* NUL ends the text; the reader adds one. */
 static bool ends_line(char c)
 {
     return c == '\0' || c == '\n' || c == '\r';
@@ -75,6 +76,7 @@ static salvo_status read_record(const reader *r, const char **at, struct record 
     return SALVO_OK;
 }
 
+/* "id", "kind", "name", "0", "1", ... */
 static salvo_status make_header(const reader *r, size_t words)
 {
     salvo_table *table = r->table;
@@ -97,6 +99,7 @@ static salvo_status make_header(const reader *r, size_t words)
     return SALVO_OK;
 }
 
+/* A record of two words has no name: its second word is the first column's. */
 static salvo_status take_record(const reader *r, const struct record *record, salvo_cell *row)
 {
     size_t named = record->n > 2;
@@ -114,6 +117,7 @@ static salvo_status take_record(const reader *r, const struct record *record, sa
     return row[0].text ? SALVO_OK : salvo_fail_memory(r->err);
 }
 
+/* Two records of one kind and name would have the same id. */
 static salvo_status check_rows(const reader *r)
 {
     salvo_table *table = r->table;

@@ -4,6 +4,7 @@
 
 #include <string.h>
 
+/* Rows in the order of the table are copied to the order of the ids. */
 static salvo_status load_known(const salvo_load *step, const salvo_loader *l, char *to)
 {
     int *rows = salvo_arena_array(l->memory, step->n_ids, sizeof *rows);
@@ -21,6 +22,7 @@ static salvo_status load_known(const salvo_load *step, const salvo_loader *l, ch
     return status;
 }
 
+/* Members count as int or as size_t. */
 static salvo_status load_count(const salvo_load *step, const salvo_table *table, void *to)
 {
     if (step->size == sizeof(int)) /* the member's own size says which of the two it is */
@@ -30,6 +32,7 @@ static salvo_status load_count(const salvo_load *step, const salvo_table *table,
     return SALVO_OK;
 }
 
+/* Fills one member, or checks. */
 static salvo_status take_step(const salvo_load *step, const salvo_loader *l, void *tables)
 {
     void *to = (char *)tables + step->offset;

@@ -51,6 +51,7 @@ static const cyaml_schema_field_t DOCUMENT_FIELDS[] = {
 
 static const cyaml_schema_value_t DOCUMENT = {CYAML_VALUE_MAPPING(CYAML_FLAG_POINTER, document, DOCUMENT_FIELDS)};
 
+/* Paths are relative to the ruleset's folder. */
 static salvo_status copy_tables(salvo_store *store, const document *doc, const char *directory, salvo_arena *memory)
 {
     store->tables = salvo_arena_array(memory, doc->tables_count, sizeof *store->tables);
@@ -81,6 +82,7 @@ static const char *const *copy_texts(char **texts, size_t n, salvo_arena *memory
     return copy;
 }
 
+/* What stays of the document when libcyaml's is freed. */
 static salvo_status copy_document(salvo_store *store, const document *doc, const char *directory, salvo_arena *memory)
 {
     store->id = salvo_arena_text(memory, doc->id);

@@ -66,6 +66,7 @@ static void split(salvo_name_words *out, const char *name)
     }
 }
 
+/* Without blanks, so that "Pz III" and "PzIII" are one key. */
 static void join(char key[KEY_MAX], const salvo_name_words *w)
 {
     size_t used = 0;
@@ -113,6 +114,7 @@ static bool could_begin(const char *name, const char *key)
     return first == *key || strchr("ivx", first);
 }
 
+/* Either form will do: squeezed, or joined from words with their numerals. */
 bool salvo_typed_matches(const salvo_typed_name *typed, const char *name)
 {
     char key[KEY_MAX];
@@ -135,6 +137,7 @@ int salvo_name_matches(const char *a, const char *b)
     return salvo_typed_matches(&typed, b);
 }
 
+/* Words side by side, in order, anywhere in the name. */
 bool salvo_typed_is_part(const salvo_typed_name *typed, const char *whole)
 {
     const salvo_name_words *p = &typed->words;
@@ -257,6 +260,7 @@ int salvo_name_among(const char *const *names, size_t n, const char *typed)
     return salvo_name_among_at(names, sizeof *names, n, typed);
 }
 
+/* 'a', 'b' and 'c'. */
 static void list(salvo_text *text, const char *const *names, size_t n, const char *last)
 {
     for (size_t i = 0; i < n; i++)
@@ -300,9 +304,9 @@ static size_t find_near(const char *near[SUGGESTIONS], const char *const *names,
     return found;
 }
 
+/* Three kinds of help, in this order: likely slips, the whole list if short, the nearest of a long list. */
 salvo_status salvo_names_fail(salvo_error *err, const char *const *names, size_t n, const char *typed,
                               const char *format, ...)
-/* Three kinds of help, in this order: likely slips, the whole list if short, the nearest of a long list. */
 {
     const char *near[SUGGESTIONS];
     salvo_typed_name t;
@@ -340,7 +344,7 @@ static bool is_small(char c)
 bool salvo_is_id(const char *text)
 {
     for (const char *c = text; *c; c++)
-        /* a hyphen at the beginning, at the end or behind another. */
+        /* A hyphen at the beginning, at the end or behind another. */
         if (!is_small(*c) && (*c != '-' || c == text || c[-1] == '-' || !c[1]))
             return false;
     return *text != '\0';

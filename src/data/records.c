@@ -12,6 +12,7 @@
 
 #include "data/names.h"
 
+/* The message is formatted first: the cell's place goes with it. */
 salvo_status salvo_cell_refuse(const salvo_cell *cell, salvo_error *err, const char *format, ...)
 {
     char text[SALVO_ERROR_TEXT];
@@ -23,6 +24,7 @@ salvo_status salvo_cell_refuse(const salvo_cell *cell, salvo_error *err, const c
     return salvo_fail_at(err, SALVO_BAD_INPUT, cell->origin, cell->line, cell->column, "%s", text);
 }
 
+/* Two complaints: no whole number, or one out of limits. */
 salvo_status salvo_cell_integer(const salvo_cell *cell, const char *what, int min, int max, int *number,
                                 salvo_error *err)
 {
@@ -66,6 +68,7 @@ static salvo_status refuse_name(const salvo_cell *cell, const char *const *names
     return salvo_cell_refuse(cell, err, "%s", inner.text);
 }
 
+/* The ids of the table are what would do. */
 static salvo_status unknown_reference(const salvo_cell *cell, const char *typed, const salvo_table *table,
                                       const char *noun, salvo_error *err)
 {
@@ -138,6 +141,7 @@ salvo_status salvo_records_row(const salvo_table *table, const char *id, int *ro
     return SALVO_OK;
 }
 
+/* Both ways: no stranger in the table, no id missing. */
 salvo_status salvo_records_known(const salvo_store *store, const char *name, const char *const *ids, size_t n,
                                  int *rows, salvo_error *err)
 {
@@ -151,6 +155,7 @@ salvo_status salvo_records_known(const salvo_store *store, const char *name, con
     return status;
 }
 
+/* The words for a cell without a number come first. */
 static salvo_status read_number(const salvo_cell *cell, const char *what, const salvo_field *field, int *number,
                                 salvo_error *err)
 {
@@ -239,7 +244,7 @@ salvo_status salvo_grid_load_decimals(const salvo_store *store, const salvo_grid
 
 salvo_status salvo_numbers_load(const salvo_store *store, const salvo_numbers *known, int *numbers, salvo_error *err)
 {
-    /* a grid of one column. */
+    /* A grid of one column. */
     const salvo_grid grid = {known->table, known->ids, known->n, &known->column, 1, known->min, known->max, NULL};
 
     return load_grid(store, &grid, numbers, NULL, err);
@@ -258,6 +263,7 @@ static double heading_range(const char *heading, const char *unit)
     return range;
 }
 
+/* Brackets are columns; their order is checked, because find takes the first that fits. */
 salvo_status salvo_brackets_read(const salvo_store *store, const salvo_table *table, salvo_arena *memory,
                                  salvo_brackets *brackets, salvo_error *err)
 {
@@ -298,7 +304,7 @@ int salvo_brackets_find(const salvo_brackets *brackets, double range)
     return -1;
 }
 
-/* Choices are compared exactly: a table is not typed in a hurry. */
+/* Choices are compared exactly, unlike what people type on a command line. */
 static salvo_status read_choice(const salvo_cell *cell, const salvo_field *field, int *choice, salvo_error *err)
 {
     char what[256];
@@ -328,6 +334,7 @@ static salvo_status read_brackets(const salvo_store *store, const salvo_table *t
     return status;
 }
 
+/* `member` is of the type that the field's kind says (records.h). */
 static salvo_status read_field(const salvo_store *store, const salvo_table *table, const salvo_cell *row, int column,
                                const salvo_field *field, salvo_arena *memory, void *member, salvo_error *err)
 {
@@ -358,6 +365,7 @@ static salvo_status read_field(const salvo_store *store, const salvo_table *tabl
     return read_brackets(store, table, row, field, memory, member, err);
 }
 
+/* -1 for brackets, which are many columns. */
 static salvo_status find_column(const salvo_table *table, const salvo_field *field, int *column, salvo_error *err)
 {
     *column = -1;

@@ -53,6 +53,7 @@ static void link_nations(salvo_store *store)
 /* Rulings have ids as the texts quote them: "R-01". */
 static const char QUOTED[] = "rulings";
 
+/* The message proposes an id of the letters that are there. */
 static salvo_status check_id(const salvo_cell *cell, salvo_error *err)
 {
     char proposal[SALVO_ID_PROPOSAL];
@@ -76,6 +77,7 @@ static salvo_status check_ids(const salvo_table *table, salvo_error *err)
     return status;
 }
 
+/* The file's name decides how it is read. */
 static salvo_status read_table(salvo_table *table, salvo_arena *memory, salvo_error *err)
 {
     bool plain = salvo_lines_is_name(table->path);
@@ -86,6 +88,7 @@ static salvo_status read_table(salvo_table *table, salvo_arena *memory, salvo_er
     return status == SALVO_OK ? salvo_table_index_names(table, memory, err) : status;
 }
 
+/* The manifest first: it says which tables there are. */
 static salvo_status load(salvo_store *store, const char *directory, salvo_error *err)
 {
     salvo_status status = salvo_manifest_read(store, directory, store->memory, err);
@@ -144,7 +147,7 @@ static salvo_status vary(salvo_store *variant, const salvo_change *change, salvo
     if (!changed->cells)
         return salvo_fail_memory(err);
     memcpy(changed->cells, variant->tables[change->table].cells, n_cells * sizeof *changed->cells);
-    /* a cell of --set has no line. */
+    /* A cell of --set has no line. */
     changed->cells[change->row * changed->n_columns + change->column] = (salvo_cell){change->text, "--set", 0, 0};
     forget_name(changed, change->column);
     variant->tables = tables;
@@ -162,9 +165,9 @@ salvo_status salvo_store_vary(salvo_store *variant, const salvo_store *store, co
     variant->memory = salvo_arena_new();
     status = variant->memory ? vary(variant, change, err) : salvo_fail_memory(err);
     if (status != SALVO_OK)
-        salvo_store_free(variant);
+        salvo_store_free(variant); /* frees the copy's arena; the original is untouched */
     return status;
-} /* frees the copy's arena; the original is untouched */
+}
 
 const salvo_table *salvo_store_table(const salvo_store *store, const char *name)
 {
@@ -225,6 +228,7 @@ static salvo_status no_column(const salvo_store *store, const salvo_table *table
                             table->name, heading);
 }
 
+/* `path` is cut in place. */
 static salvo_status set(salvo_store *store, char *path, const char *value, salvo_error *err)
 {
     /* Ids have no points, so a setting splits at the first two. */
@@ -254,6 +258,7 @@ static salvo_status set(salvo_store *store, char *path, const char *value, salvo
     return SALVO_OK;
 }
 
+/* Blanks around a value are no part of it, as in a file. */
 static const char *trimmed(salvo_arena *memory, const char *text)
 {
     size_t length = strlen(text += strspn(text, " \t"));
@@ -263,6 +268,7 @@ static const char *trimmed(salvo_arena *memory, const char *text)
     return salvo_arena_slice(memory, text, length);
 }
 
+/* A value is a cell: the same characters are refused. */
 static salvo_status refuse_value(const char *path, const salvo_text_fault *fault, salvo_error *err)
 {
     if (!fault->why)

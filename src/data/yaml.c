@@ -11,6 +11,7 @@
 
 enum { KEYS_MAX = 64 };
 
+/* 1-based, columns in characters. */
 typedef struct place {
     int line, column;
 } place;
@@ -23,6 +24,7 @@ typedef struct complaint {
     size_t depth;       /* lines of the trace */
 } complaint;
 
+/* libcyaml's logging callback. */
 static void note(cyaml_log_t level, void *context, const char *format, va_list values)
 {
     complaint *c = context;
@@ -51,6 +53,7 @@ static const char *behind(const complaint *c, const char *start)
     return strncmp(c->text, start, strlen(start)) == 0 ? c->text + strlen(start) : NULL;
 }
 
+/* The key, and a colon behind it. */
 static bool is_key_at(const char *at, const char *key)
 {
     return strncmp(at, key, strlen(key)) == 0 && at[strlen(key) + strspn(at + strlen(key), " \t")] == ':';
@@ -89,12 +92,12 @@ SALVO_PRINTF(4, 5) static salvo_status refuse(const char *path, place at, salvo_
 static salvo_status unknown_key(const salvo_yaml_form *form, const complaint *c, const char *path, const char *yaml,
                                 const char *key, salvo_error *err)
 {
-    const cyaml_schema_field_t *fields = c->depth > 1 ? form->entry : form->top;
+    const cyaml_schema_field_t *fields = c->depth > 1 ? form->entry : form->top; /* two levels deep: an entry */
     const char *keys[KEYS_MAX];
     size_t n = 0;
     salvo_error inner;
 
-    for (; fields[n].key && n < KEYS_MAX; n++) /* two levels deep: an entry of the list */
+    for (; fields[n].key && n < KEYS_MAX; n++)
         keys[n] = fields[n].key;
     salvo_names_fail(&inner, keys, n, key, "unknown key '%s'", key);
     return refuse(path, find_key(yaml, c->inner, key), err, "%s", inner.text);
@@ -108,6 +111,7 @@ static const char *kind(const char *theirs)
     return strncmp(theirs, "MAPPING", 7) == 0 ? "'key: value' lines" : "a text";
 }
 
+/* Every message that libcyaml is known to give, in an author's words. */
 static salvo_status refuse_document(const salvo_yaml_form *form, const complaint *c, cyaml_err_t answer,
                                     const char *path, const char *yaml, salvo_error *err)
 {

@@ -9,6 +9,7 @@
 #include "data/file.h"
 #include "data/yaml.h"
 
+/* A libyaml parser and its last event. */
 typedef struct reader {
     yaml_parser_t parser;
     yaml_event_t event;
@@ -78,6 +79,7 @@ static void note(const reader *r, int *line, int *column)
     *column = (int)r->event.start_mark.column + 1;
 }
 
+/* The place is that of the last step that led somewhere. */
 static void walk(reader *r, const salvo_yaml_step *steps, size_t n, int *line, int *column)
 {
     while (next(r) != YAML_MAPPING_START_EVENT) /* stream start, document start */
@@ -90,6 +92,7 @@ static void walk(reader *r, const salvo_yaml_step *steps, size_t n, int *line, i
     }
 }
 
+/* false when memory is out. */
 static bool start(reader *r, const salvo_yaml *yaml)
 {
     *r = (reader){.has_event = false};

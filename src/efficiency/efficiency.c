@@ -21,6 +21,7 @@ typedef struct pair {
     int shots; /* that can do harm; `shot` is their average */
 } pair;
 
+/* A table that is being measured. */
 typedef struct measuring {
     salvo_efficiency *table;
     fire fire;
@@ -28,6 +29,7 @@ typedef struct measuring {
     const char **words;
 } measuring;
 
+/* Borrows the mix's arrays, which are the arena's. */
 static salvo_status put_target(salvo_efficiency *e, const char *label, double strength, const salvo_mix *mix,
                                salvo_error *err)
 {
@@ -38,6 +40,7 @@ static salvo_status put_target(salvo_efficiency *e, const char *label, double st
     return SALVO_OK;
 }
 
+/* One unit is a mix of weight 1. */
 static salvo_status put_unit(salvo_efficiency *e, const char *label, double strength, size_t unit, salvo_error *err)
 {
     salvo_mix mix = {.units = salvo_arena_array(e->memory, 1, sizeof *mix.units),
@@ -61,6 +64,7 @@ static int by_strength(const void *a, const void *b)
     return (x->units[0] > y->units[0]) - (x->units[0] < y->units[0]);
 }
 
+/* Classes are few: linear. */
 static bool is_listed(const salvo_efficiency *e, const char *label)
 {
     for (size_t k = 0; k < e->n_targets; k++)
@@ -69,12 +73,13 @@ static bool is_listed(const salvo_efficiency *e, const char *label)
     return false;
 }
 
+/* From the column that the adapter names; text of a checked table. */
 static double strength_of(const measuring *m, size_t unit)
 {
-    const char *column = m->table->book->ruleset->fire->strength; /* where the ruleset has no measure of strength */
+    const char *column = m->table->book->ruleset->fire->strength;
     const char *text = column ? salvo_unit_set_text(&m->fire.targets, unit, column) : NULL;
 
-    return text ? strtod(text, NULL) : -1;
+    return text ? strtod(text, NULL) : -1; /* -1: the ruleset has no measure of strength */
 }
 
 /* The label of a unit's class, as "vehicle 28"; where the ruleset has no classes, every unit is its own. */
@@ -88,6 +93,7 @@ static const char *class_of(const measuring *m, size_t unit)
                               salvo_unit_set_text(&m->fire.targets, unit, adapter->strength));
 }
 
+/* By strength, as people read such tables. */
 static salvo_status list_classes(measuring *m, salvo_error *err)
 {
     salvo_efficiency *e = m->table;
@@ -121,10 +127,11 @@ static salvo_status list_mix(measuring *m, salvo_error *err)
 
     if (status != SALVO_OK)
         return status;
-    /* a mix has no strength of its own. */
+    /* A mix has no strength of its own. */
     return put_target(e, mix.name, mix.n == 1 ? strength_of(m, mix.units[0]) : -1, &mix, err);
 }
 
+/* No --against: classes of targets. */
 static salvo_status list_targets(measuring *m, salvo_error *err)
 {
     salvo_efficiency *e = m->table;
@@ -138,6 +145,7 @@ static salvo_status list_targets(measuring *m, salvo_error *err)
     return salvo_name_matches(e->against, "all") ? list_all(m, err) : list_mix(m, err);
 }
 
+/* Names and prices beside the rows, for reports. */
 static salvo_status list_firers(measuring *m, const char *filter, salvo_error *err)
 {
     salvo_efficiency *e = m->table;
@@ -158,6 +166,7 @@ static salvo_status list_firers(measuring *m, const char *filter, salvo_error *e
     return SALVO_OK;
 }
 
+/* The table is by range: an average over ranges is refused. */
 static salvo_status list_ranges(measuring *m, const char *text, salvo_error *err)
 {
     salvo_ranges ranges;
@@ -199,6 +208,7 @@ static bool is_expectation(const salvo_procedure *procedure, const char *name)
     return false;
 }
 
+/* One remark for the table: the first one. */
 static salvo_status note_remark(salvo_efficiency *e, const char *remark, salvo_error *err)
 {
     if (remark && !e->remark && !(e->remark = salvo_arena_text(e->memory, remark)))
@@ -251,6 +261,7 @@ static salvo_status measure_alike(measuring *m, size_t n, pair *p, int shots, sa
     return status;
 }
 
+/* Shots that differ (other weapons) are solved one by one and averaged. */
 static salvo_status measure_shots(measuring *m, size_t n, pair *p, int shots, salvo_error *err)
 {
     for (int k = 1; k <= shots; k++) {
@@ -271,6 +282,7 @@ static salvo_status measure_shots(measuring *m, size_t n, pair *p, int shots, sa
     return SALVO_OK;
 }
 
+/* The activation, and its shots where the ruleset can ask about one. */
 static salvo_status measure_pair(measuring *m, size_t unit, size_t target, size_t range, pair *p, salvo_error *err)
 {
     const salvo_efficiency *e = m->table;
@@ -292,6 +304,7 @@ static salvo_status measure_pair(measuring *m, size_t unit, size_t target, size_
     return SALVO_OK;
 }
 
+/* Solves the pair unless it is known. */
 static salvo_status find_pair(measuring *m, size_t unit, size_t target, size_t range, const pair **found,
                               salvo_error *err)
 {
@@ -329,6 +342,7 @@ static salvo_status add_worth(measuring *m, size_t row, size_t target, size_t ra
     return status;
 }
 
+/* One cell: a unit's fire at a target, averaged over the target's units. */
 static salvo_status measure_shot(measuring *m, size_t unit, const salvo_target *t, size_t range, salvo_shot *shot,
                                  salvo_error *err)
 {
@@ -361,6 +375,7 @@ static salvo_status measure_shot(measuring *m, size_t unit, const salvo_target *
     return SALVO_OK;
 }
 
+/* Cells in the order of salvo_efficiency_shot. */
 static salvo_status measure_all(measuring *m, salvo_error *err)
 {
     salvo_efficiency *e = m->table;

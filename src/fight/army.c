@@ -17,6 +17,7 @@ typedef struct item {
     size_t n_words;
 } item;
 
+/* A copy in the arena, NULL when memory is out. */
 static char *trimmed(salvo_arena *memory, const char *from, const char *to)
 {
     while (from < to && isspace((unsigned char)*from))
@@ -52,6 +53,7 @@ static int take_count(const char **text)
     return count >= 1 && count <= SALVO_ELEMENTS_MAX ? (int)count : 0; /* the caller reports the 0 */
 }
 
+/* Cuts `options` in place; words point into it. */
 static salvo_status take_options(item *i, char *options, salvo_error *err)
 {
     for (char *word = strtok(options, ", \t"); word; word = strtok(NULL, ", \t")) {
@@ -74,6 +76,7 @@ static char *options_in(char *text)
     return open;
 }
 
+/* *i borrows from the arena's copy of the item. */
 static salvo_status cut_item(item *i, const char *from, const char *to, salvo_arena *memory, salvo_error *err)
 {
     char *text = trimmed(memory, from, to), *options;
@@ -147,6 +150,7 @@ static int find_kind(battle_side *s, const salvo_battle_adapter *adapter, const 
     return s->n_kinds++;
 }
 
+/* Adds the item's elements to the side, as one kind. */
 static salvo_status enlist(battle_side *s, const salvo_rulebook *book, const item *i, const salvo_army *army,
                            salvo_arena *memory, salvo_error *err)
 {

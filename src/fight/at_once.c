@@ -15,12 +15,14 @@ static salvo_status too_many_results(salvo_error *err)
     return salvo_fail(err, SALVO_TOO_LARGE, "the activations of its elements have too many results to be compiled");
 }
 
+/* An endless activation ends at AT_ONCE_THROWS_MAX, and compose reports it. */
 static bool dice_of(const compiler *c, const matchup *by, int throw, uint32_t actor, uint32_t target, salvo_dice *dice)
 {
     return throw < AT_ONCE_THROWS_MAX && c->e->adapter->dice(by->fire, throw, unit_state_at(c, by->side, actor)->bytes,
                                                              unit_state_at(c, enemy_of(by->side), target)->bytes, dice);
 }
 
+/* Weights are compared by value: adapters may fill them anew for each call. */
 static bool is_same_die(const salvo_dice *a, const salvo_dice *b, int i)
 {
     const uint32_t *x = a->weights[i], *y = b->weights[i];
@@ -96,6 +98,7 @@ static salvo_status number_results(compiler *c, const matchup *by, int throw, co
     return status == SALVO_OK && c->activation.tried > AT_ONCE_TRIED_MAX ? too_many_results(err) : status;
 }
 
+/* All throws of the activation: unit states between two throws need numbers, too. */
 static salvo_status number_throws(compiler *c, const matchup *by, uint32_t actor, uint32_t target, salvo_error *err)
 {
     salvo_status status = SALVO_OK;
@@ -113,6 +116,7 @@ static salvo_status number_throws(compiler *c, const matchup *by, uint32_t actor
     return status;
 }
 
+/* Targets at whom the same dice are thrown need one pass. */
 static salvo_status number_targets(compiler *c, const matchup *by, salvo_error *err)
 {
     const int enemy = enemy_of(by->side);
@@ -148,6 +152,7 @@ static salvo_status number_after(compiler *c, int side, uint32_t now, const uint
     return compiler_number(c, side, at.kind, to, number, err);
 }
 
+/* From `before` to every unit state that the turn may have led to. */
 static salvo_status number_afters(compiler *c, int side, bool moving, uint32_t before, salvo_error *err)
 {
     salvo_status status = SALVO_OK;
@@ -214,6 +219,7 @@ static void work_free(work *w)
     free(w->both);
 }
 
+/* Effects are told apart by what they make of every unit state. */
 static salvo_status number_effect(work *w, const uint16_t *effect, uint32_t *number, salvo_error *err)
 {
     intern_table *effects = &w->c->effects[enemy_of(w->by->side)];
@@ -259,6 +265,7 @@ static salvo_status add_faces(work *w, int throw, const uint8_t *faces, double p
     return status;
 }
 
+/* One throw: from `now` to `next`, which then is `now`. */
 static salvo_status add_throw(work *w, int throw, const salvo_dice *dice, salvo_error *err)
 {
     const double ways = (double)salvo_dice_ways(dice);
@@ -293,6 +300,7 @@ static salvo_status begin(work *w, salvo_error *err)
     return status;
 }
 
+/* The outcomes are the effects that have a chance in the end. */
 static salvo_status compose(work *w, action *d, salvo_error *err)
 {
     compiler *c = w->c;
@@ -374,6 +382,7 @@ static salvo_status lay_after(compiler *c, int side, bool moving, uint32_t befor
     return compiler_row(c, results, own, p, n, row, err);
 }
 
+/* Most adapters never do: then there is no table of squares. */
 static bool ever_throws_after(const compiler *c, int side)
 {
     const uint32_t n = c->t->side[side].n;

@@ -96,6 +96,7 @@ static salvo_figure read_mean(const reading *r,
 
 enum { A_WINS, B_WINS, MUTUAL, UNDECIDED, N_ENDS }; /* how a battle can end, as it is reported */
 
+/* Outcome groups for read_groups; `side` is for those that need one. */
 static int end_of(const battle_model *e, int code, int side)
 {
     int winner = battle_model_winner(e, code);
@@ -109,6 +110,7 @@ static int64_t lost_of_kind(const battle_model *e, int code, int side, int kind)
     return e->side[side].kinds[kind].count - battle_model_left(e, code, side, kind);
 }
 
+/* `kind` is not used: the signature is that of read_mean's values. */
 static int64_t lost_in_all(const battle_model *e, int code, int side, int kind)
 {
     int64_t lost = 0;
@@ -134,6 +136,7 @@ static int64_t points_lost(const battle_model *e, int code, int side, int kind)
     return llround(points * POINT_PARTS); /* prices may have fractions; moments take whole numbers */
 }
 
+/* The name that the unit has in its table. */
 static const char *unit_name(const salvo_rulebook *book, size_t unit)
 {
     const salvo_table *units = salvo_store_table(&book->store, book->ruleset->units);
@@ -144,10 +147,11 @@ static const char *unit_name(const salvo_rulebook *book, size_t unit)
         units = salvo_store_table(&book->store, book->ruleset->more_units);
     }
     name = salvo_table_text(units, unit, "name");
-    /* a table without the column "name" has the name in its first cell. */
+    /* A table without the column "name" has the name in its first cell. */
     return name ? name : units->cells[unit * units->n_columns].text;
 }
 
+/* Losses are read from outcomes, so they are exact where the outcomes are. */
 static salvo_status read_side(salvo_battle *b, const reading *r, int at, salvo_error *err)
 {
     const battle_side *from = &r->e->side[at];
@@ -178,6 +182,7 @@ static salvo_status read_side(salvo_battle *b, const reading *r, int at, salvo_e
     return SALVO_OK;
 }
 
+/* Means of the chain, not of outcomes: turns, and strength lost, which outcomes do not tell. */
 static void read_means(salvo_battle *b)
 {
     for (size_t i = 0; i < b->answer.n_means; i++) {
@@ -208,6 +213,7 @@ static salvo_moments living_after(const battle_tally *t, size_t turn, int side, 
     return moments;
 }
 
+/* Battles that went on after the turn; either side tells, since all are counted in both. */
 static uint64_t going_after(const battle_tally *t, size_t turn)
 {
     uint64_t going = 0;
@@ -261,6 +267,7 @@ static salvo_status read_turns(salvo_battle *b, const battle_model *e, const bat
     return SALVO_OK;
 }
 
+/* Everything but the turns, which need the tally. */
 static salvo_status read_answer(salvo_battle *b, const battle_model *e, salvo_error *err)
 {
     const reading r = {e, &b->answer};
@@ -279,6 +286,7 @@ static salvo_status read_answer(salvo_battle *b, const battle_model *e, salvo_er
     return status;
 }
 
+/* Negated comparisons, so that NaN is refused. */
 static salvo_status check_plan(const salvo_rulebook *book, const salvo_battle_plan *plan, salvo_error *err)
 {
     if (!book->ruleset->battle)
@@ -301,6 +309,7 @@ static int losses_that_break(int n, double share)
     return share > 0 ? lost > 1 ? lost : 1 : n + 1; /* at least one; a share of 0 means never */
 }
 
+/* Reads both army lists into the model's sides. */
 static salvo_status enlist(battle_model *e, const salvo_rulebook *book, const salvo_battle_plan *plan,
                            salvo_arena *memory, salvo_error *err)
 {
@@ -351,6 +360,7 @@ static int by_code(const void *a, const void *b)
     return (x->outcome > y->outcome) - (x->outcome < y->outcome);
 }
 
+/* Outcomes with a count of 0 are not listed: there are too many that can come. */
 static salvo_status add_count(salvo_battle *b, const battle_model *e, int code, uint64_t count, salvo_error *err)
 {
     salvo_simulation *s = &b->answer.simulation;
@@ -390,6 +400,7 @@ static salvo_status add_counts(salvo_battle *b, const battle_run *r, salvo_error
     return status;
 }
 
+/* Means of the tally's moments; `most` bounds what one battle can give. */
 static void add_sampled(salvo_battle *b, const battle_model *e, size_t k, const salvo_moments *moments, double most)
 {
     salvo_simulation *s = &b->answer.simulation;
@@ -398,6 +409,7 @@ static void add_sampled(salvo_battle *b, const battle_model *e, size_t k, const 
         (salvo_sampled_mean){k, e->procedure.expectations[k].name, estimate_mean(&b->answer, moments, most, 1)};
 }
 
+/* Without a limit of turns a battle may last any time: that mean has no upper bound. */
 static salvo_status add_means(salvo_battle *b, const battle_run *r, salvo_error *err)
 {
     salvo_simulation *s = &b->answer.simulation;
@@ -445,10 +457,11 @@ static void widen(double *widest, const salvo_figure *f, double precision, bool 
 
     if (is_mean)
         width /= fmax(1, fabs(e->value));
-    if (isfinite(width)) /* a mean without bounds never ends a run */
+    if (isfinite(width)) /* a mean without bounds does not count, or no run would end */
         *widest = fmax(*widest, width);
 }
 
+/* As many numbers as a report prints of a side. */
 static void widen_side(double *widest, const salvo_battle_side *side, double precision)
 {
     widen(widest, &side->lost, precision, true);
@@ -479,11 +492,13 @@ static double widest_of(const salvo_battle *b, double precision)
     return widest;
 }
 
+/* What `look` needs while the run goes on. */
 typedef struct observer {
     const salvo_battle *battle;
     const salvo_odds_options *options;
 } observer;
 
+/* Fills the battle from its answer: outcomes, means, turns. */
 static salvo_status read_all(salvo_battle *b, const battle_run *r, const salvo_odds_options *options, salvo_error *err)
 {
     salvo_status status = salvo_answer_join(&b->answer, err);

@@ -1,7 +1,7 @@
 /* A battle as a chain of states, which the exact engine solves and the reference engine rolls. It is the definition of
- * a battle: the compiled kernels (battle_lanes.c, battle_plain.c) have to agree with it, trial by trial where they
- * share dice. A step is one throw, so that states between two throws of an activation exist; all that can be forgotten
- * is (close_ranks), because every state that is merged is one less to solve. */
+ * a battle: the compiled kernels (battle_lanes.c, battle_plain.c) must give the same chances. A step is one throw, so
+ * that states between two throws of an activation exist; all that can be forgotten is (close_ranks), because every
+ * state that is merged is one less to solve. */
 #include "fight/battle_chain.h"
 
 #include <assert.h>
@@ -13,6 +13,7 @@
 #include "fight/sequence.h"
 #include "fight/targets.h"
 
+/* Survivors: elements in the fight. */
 static int living(const battle_model *e, const struct state *s, int side)
 {
     int n = 0;
@@ -22,6 +23,7 @@ static int living(const battle_model *e, const struct state *s, int side)
     return n;
 }
 
+/* Withdrawn, after losing its share. */
 static bool is_broken(const battle_model *e, const struct state *s, int side)
 {
     return e->side[side].n - living(e, s, side) >= e->side[side].breaks_at;
@@ -63,6 +65,7 @@ static int pace_of(const battle_model *e, const struct state *s, int side)
     return pace;
 }
 
+/* Where the next turn's lines stand, from how fast either line is now. */
 static int place_after(const battle_model *e, const struct state *s)
 {
     return e->next_place[s->place][pace_of(e, s, SIDE_A)][pace_of(e, s, SIDE_B)];
@@ -215,6 +218,7 @@ static bool move_on(const battle_model *e, struct state *s)
     return false;
 }
 
+/* As the adapter says, from the states that both act by. */
 static bool can_harm(const battle_model *e, const struct state *s, int side, int actor, int target)
 {
     return e->adapter->can_harm(fire_at(e, s, side, actor, target), seen_at(e, s, side, actor),
@@ -240,6 +244,7 @@ static void look_for_harm(const battle_model *e, const struct state *s, bool *so
             }
 }
 
+/* For fickle elements: anybody may be chosen in a later turn. */
 static bool harms_anybody(const battle_model *e, const struct state *s, int side, int i)
 {
     for (int at = 0; at < e->side[enemy_of(side)].n; at++)
@@ -260,7 +265,7 @@ static bool is_idle(const battle_model *e, const struct state *s)
 
             if (target < 0)
                 continue;
-            /* a fickle one may choose anybody in a later turn. */
+            /* A fickle one may choose anybody in a later turn. */
             if (is_fickle(e, side) ? harms_anybody(e, s, side, i) : can_harm(e, s, side, i, target))
                 return false;
             activate(e, &turn, side, i);
@@ -311,6 +316,7 @@ static int outcome_code(const battle_model *e, const struct state *s, int verdic
     return code + verdict * e->n_left;
 }
 
+/* A bit for each side that a limit beats. */
 static int verdict_of(const battle_model *e, const struct state *s)
 {
     if (!e->adapter->limits)
@@ -340,6 +346,7 @@ static int never_ends(const void *situation, const void *state)
     return outcome_code(situation, state, NOBODY_BEATEN);
 }
 
+/* The state comes zeroed; the first turn's lines move before anybody acts. */
 static void start(const void *situation, void *state)
 {
     const battle_model *e = situation;
@@ -351,6 +358,7 @@ static void start(const void *situation, void *state)
     begin_turn(e, s);
 }
 
+/* The throw of the phase: for the order, of an activation, at the end of a turn. */
 static void dice(const void *situation, const void *state, salvo_dice *dice)
 {
     const battle_model *e = situation;
@@ -377,6 +385,7 @@ static bool step_order(const battle_model *e, struct state *s, const uint8_t *fa
     return move_on(e, s);
 }
 
+/* Strength that comes back counts as a negative loss. */
 static void count_losses(int64_t *gain, int side, int before, int now)
 {
     gain[GAIN_LOST_A + side] += before - now;
@@ -416,6 +425,7 @@ static bool step_after(const battle_model *e, struct state *s, const uint8_t *fa
     return end_turn(e, s, side, i + 1);
 }
 
+/* true when a turn is over. */
 static bool step(const void *situation, void *state, const uint8_t *faces, int64_t *gain)
 {
     const battle_model *e = situation;
@@ -455,6 +465,7 @@ static bool ever_moves(const battle_model *e, int side, int kind)
     return false;
 }
 
+/* Adapters may know nothing of some fires: then the battle is refused before it begins. */
 static salvo_status check_fire(const battle_model *e, int by, int kind, int at, const salvo_conditions *unit_states,
                                salvo_error *err)
 {

@@ -15,6 +15,7 @@
 
 enum { ROWS_MAX = 1 << 26 }; /* entries of a side's row table: 256 MB */
 
+/* The table has room for the most kinds there can be, so that the index is the same for every battle. */
 static uint32_t *matchup_at(const compiler *c, int place, int side, int kind, int at)
 {
     return &c->matchup_of[((place * N_SIDES + side) * SALVO_KINDS_MAX + kind) * SALVO_KINDS_MAX + at];
@@ -45,6 +46,7 @@ static salvo_status find_matchup(compiler *c, int place, int side, int kind, int
     return SALVO_OK;
 }
 
+/* Every place, either side, every kind at every kind of the enemy. */
 static salvo_status find_matchups(compiler *c, salvo_error *err)
 {
     salvo_status status = SALVO_OK;
@@ -86,6 +88,7 @@ static salvo_status compose_ends(compiler *c, const matchup *by, action *d, salv
     return status;
 }
 
+/* Adds the action to its matchup; the number under which it is known is its place there. */
 static salvo_status compose(compiler *c, matchup *by, uint32_t actor, uint32_t target, salvo_error *err)
 {
     action d = {.actor = actor, .target = target, .first = c->n_ends, .like = (uint32_t)by->n_actions};
@@ -212,6 +215,7 @@ static void find_classes(compiler *c, int side, bool fixed, uint32_t *representa
         s->class_at_start[i] = s->class_of[army->kind_of[i]];
 }
 
+/* From these two unit states, or any that follow (salvo_battle_adapter). */
 static bool can_harm(const compiler *c, const matchup *by, const action *d)
 {
     return c->e->adapter->can_harm(by->fire, unit_state_at(c, by->side, d->actor)->bytes,
@@ -227,6 +231,7 @@ static int loss_of(const compiler *c, const matchup *by, const action *d, const 
     return is_at_once(c->e) ? 0 : strength_of(c, enemy, d->target) - strength_of(c, enemy, to->target);
 }
 
+/* An outcome becomes a word: the target's new unit state, whether it was an attack, the strength lost. */
 static salvo_status make_new_row(compiler *c, const matchup *by, action *d, salvo_error *err)
 {
     uint32_t results[WEIGHTS_MAX], own[WEIGHTS_MAX];
@@ -238,7 +243,7 @@ static salvo_status make_new_row(compiler *c, const matchup *by, action *d, salv
         const end *to = &c->ends[d->first + i];
         int loss = loss_of(c, by, d, to);
 
-        /* a target never gains strength by fire; the loss has the bits above RESULT_LOSS_SHIFT. */
+        /* A target never gains strength by fire; the loss has the bits above RESULT_LOSS_SHIFT. */
         if (loss < 0 || loss >= 1 << (32 - RESULT_LOSS_SHIFT))
             return salvo_fail(err, SALVO_TOO_LARGE, "an element loses %d of its strength at once", loss);
         /* Results carry what kernels need besides the new unit state. */
@@ -259,11 +264,13 @@ static salvo_status make_row(compiler *c, const matchup *by, action *d, salvo_er
     return status;
 }
 
+/* Only rows of representatives are looked up. */
 static bool is_representative(const compiler *c, int side, uint32_t actor, const uint32_t *representative)
 {
     return representative[c->t->side[side].class_of[actor]] == actor;
 }
 
+/* In the order of compiling, so that `like` is made before it is needed. */
 static salvo_status make_rows(compiler *c, uint32_t *const representative[N_SIDES], salvo_error *err)
 {
     salvo_status status = SALVO_OK;
@@ -378,6 +385,7 @@ static int first_place_like(const compiler *c, int side, int place, int kind)
     return place;
 }
 
+/* Ranks by place and class of actor, because SALVO_BEST looks at what the activation does. */
 static bool rank_best(compiler *c, int side, const uint32_t *representative)
 {
     side_tables *s = &c->t->side[side];
@@ -430,6 +438,7 @@ static void order_by_speed(const battle_side *army, side_tables *s)
     }
 }
 
+/* Only for adapters that can stop elements. */
 static bool lay_stopped(compiler *c, int side)
 {
     side_tables *s = &c->t->side[side];
@@ -443,6 +452,7 @@ static bool lay_stopped(compiler *c, int side)
     return s->stopped != NULL;
 }
 
+/* Only for adapters whose limits beat a side. */
 static bool lay_worn(compiler *c, int side)
 {
     side_tables *s = &c->t->side[side];
@@ -456,6 +466,7 @@ static bool lay_worn(compiler *c, int side)
     return s->worn != NULL;
 }
 
+/* What does not depend on rows. Both sides are laid before any row, because rows look at both. */
 static bool lay_side(compiler *c, int side)
 {
     side_tables *s = &c->t->side[side];
@@ -486,6 +497,7 @@ static bool lay_side(compiler *c, int side)
     return (!c->e->adapter->limits || lay_worn(c, side)) && (!c->e->adapter->is_stopped || lay_stopped(c, side));
 }
 
+/* By place, class and target's unit state; ranks in the same order. */
 static salvo_status lay_rows(compiler *c, int side, salvo_error *err)
 {
     side_tables *s = &c->t->side[side];
@@ -511,6 +523,7 @@ static bool ever_harms(const matchup *by)
     return false;
 }
 
+/* By kind, for stalemates: who could ever harm whom at a place. */
 static void note_harms(compiler *c)
 {
     const battle_model *e = c->e;
@@ -588,8 +601,8 @@ static salvo_status lay_tables(compiler *c, salvo_error *err)
     return status;
 }
 
-static void compiler_free(compiler *c)
 /* The tables own what is in t; everything else ends here. */
+static void compiler_free(compiler *c)
 {
     for (size_t i = 0; i < c->n_matchups; i++) {
         free(c->matchups[i].actions);

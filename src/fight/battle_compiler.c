@@ -67,7 +67,7 @@ static void fill_columns(battle_tables *t, size_t first, uint32_t bits, const ui
         if (least < n)
             weight[least] -= share < room ? share : room;
         at = first + least;
-        /* a threshold is compared with the word's bits behind the column's, shifted up. */
+        /* A threshold is compared with the word's bits behind the column's, shifted up. */
         t->threshold[at] = share >= room ? UINT32_MAX : (uint32_t)(share << bits);
         t->results[2 * at] = results[least < n ? least : most];
         t->results[2 * at + 1] = results[most];
@@ -83,7 +83,7 @@ static bool grow_columns(battle_tables *t, size_t more)
     uint32_t **arrays[] = {&t->threshold, &t->results, &t->own};
 
     for (size_t i = 0; i < sizeof arrays / sizeof *arrays; i++) {
-        /* a failure leaves the old arrays to battle_tables_free. */
+        /* A failure leaves the old arrays to battle_tables_free. */
         uint32_t *grown = realloc(*arrays[i], (2 * n + TABLE_PADDING) * sizeof *grown);
 
         if (!grown)

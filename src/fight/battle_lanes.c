@@ -236,7 +236,7 @@ static inline __attribute__((always_inline)) void half_step(const field *f, grou
 
     now |= index << INDEX_SHIFT;
     if (t->side[side].spreads)
-        /* a result's attack bit, moved to the rank's lowest bit. */
+        /* A result's attack bit, moved to the rank's lowest bit. */
         now += (target >> RANK_SHIFT << RANK_SHIFT) + ((result & RESULT_ATTACK) << (RANK_SHIFT - UNIT_STATE_BITS));
     now |= gone;
     word_store(g->ready[side], ready & ~((word_of(1) << actor) & acts));

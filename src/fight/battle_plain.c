@@ -11,6 +11,7 @@ typedef struct field {
     pcg32_jump draw[N_SIDES][SALVO_ELEMENTS_MAX]; /* from the first draw of a turn to the element's own */
 } field;
 
+/* The element's word in the turn is (side, place in the list), whoever else acts. */
 static void lay_draws(field *f)
 {
     for (int side = SIDE_A; side <= SIDE_B; side++)
@@ -19,6 +20,7 @@ static void lay_draws(field *f)
             f->draw[side][i] = pcg32_jump_of(f->course.increment, (uint64_t)(1 + side * SALVO_ELEMENTS_MAX + i));
 }
 
+/* Gives an element its new packed state, and keeps the sets in step. */
 static void change(const battle_tables *t, group *g, int side, uint32_t index, uint32_t packed_state)
 {
     g->packed_state[side][index][0] = packed_state;
@@ -44,6 +46,7 @@ static void change_actor(const battle_tables *t, group *g, int side, uint32_t ac
     change(t, g, side, actor, now);
 }
 
+/* One activation: target, row, one word, result. */
 static void act(field *f, int side, int actor)
 {
     const battle_tables *t = f->course.t;
@@ -95,6 +98,7 @@ static void act_at_once(field *f, int side, int actor)
         g->alive[!side][0] &= ~(UINT32_C(1) << index);
 }
 
+/* All of side a, then all of side b: the order does not matter. */
 static bool activate_at_once(field *f)
 {
     group *g = &f->group;
@@ -147,6 +151,7 @@ static bool activate(field *f)
     return true;
 }
 
+/* go_on brings the lane to a turn in which somebody acts, or to the end. */
 static void fight_plainly(const battle_tables *t, const trial_range *s, battle_tally *tally)
 {
     field f = {.course = course_of(t, s, tally)};

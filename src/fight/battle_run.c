@@ -10,9 +10,10 @@
 #include "simulate/reference_engine.h"
 #include "simulate/schedule.h"
 
-/* Trials that a thread takes at a time, at most, in tables and in the chain. */
-enum { BLOCK_MAX = 1 << 16, BOOK_BLOCK_MAX = 1 << 12 }; /* what a thread takes at a time, at most */
+/* Trials that a thread takes at a time, at most, over tables and through the chain. */
+enum { BLOCK_MAX = 1 << 16, BOOK_BLOCK_MAX = 1 << 12 };
 
+/* From the chain's gains: elements lost so far. */
 static void note_book_turn(const battle_run *r, survivors to, const int64_t *gain)
 {
     /* The last row is for all later turns. */
@@ -55,6 +56,7 @@ static bool fight_by_the_book(const battle_run *r, draws *d, battle_tally *t)
     return true;
 }
 
+/* The reference engine's trials of the range. */
 static void throw_block(const battle_run *r, const trial_range *s, battle_tally *t)
 {
     draws d = draws_of(s->seed, s->first);
@@ -63,9 +65,10 @@ static void throw_block(const battle_run *r, const trial_range *s, battle_tally 
     for (uint64_t i = 0; i < s->count && !t->too_long; i++) {
         t->too_long = !fight_by_the_book(r, &d, t);
         draws_next_trial(&d);
-    } /* also after a failure, which ends the loop */
+    }
 }
 
+/* Codes that are listed, or numbered as they came. */
 static uint64_t battles_counted(const battle_tally *t)
 {
     uint64_t n = 0;

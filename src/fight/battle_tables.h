@@ -66,10 +66,10 @@ typedef struct side_tables {
 
     /* This side fires: by (place * n_classes + class) * the enemy's n + target's unit state. */
     uint32_t *rows;
-    uint32_t
-        *ranks; /* of the target, for a policy that looks at what the activation does; NULL: its packed state has it */
+    /* The target's ranks, for a policy that looks at what the activation does; NULL: they are in the packed states. */
+    uint32_t *ranks;
     bool spreads;
-    bool fires_opposite; /* at the enemy in the same place, or who is left behind it */
+    bool fires_opposite; /* at the enemy in the same place, or the next one left behind it */
     uint32_t opposite[SALVO_ELEMENTS_MAX + TABLE_PADDING]; /* by element: the place in the enemy's list where that is */
     bool is_fickle;                                        /* an element may choose otherwise though nothing changed */
 
@@ -91,9 +91,9 @@ typedef struct battle_tables {
     uint64_t first_a; /* words of the order throw below this: side a begins; 2^32: always */
     uint32_t harms[PLACES_MAX][N_SIDES][SALVO_KINDS_MAX]; /* bits of the enemy's elements that the kind can harm */
     bool can_rest; /* where lines rest, some kind cannot harm some other: a stalemate may come */
-    bool
-        can_idle; /* where lines rest, some activation harms nobody: so may a turn, and then it would repeat itself for ever */
-    bool asks_first; /* whether anybody harms anybody must be asked before a turn, since the turn itself may hide it */
+    /* Where lines rest, some activation harms nobody: so may a whole turn, which would then repeat itself for ever. */
+    bool can_idle;
+    bool asks_first; /* a stalemate must be looked for before a turn, since the turn itself may hide it */
     uint32_t draws_a_turn;
     uint64_t tried;
     salvo_arena *memory;
@@ -104,7 +104,7 @@ static inline bool has_cards(const battle_tables *t)
     return t->e->adapter->sequence == SALVO_BY_CARDS;
 }
 
-/* The side that is next when `side` has acted, unless it has nobody left to act. */
+/* The side that is next when `side` has acted; if it has nobody left to act, the kernel takes the other. */
 static inline int side_after(const battle_tables *t, int side)
 {
     return t->e->adapter->sequence == SALVO_ALTERNATELY ? !side : side;

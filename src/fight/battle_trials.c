@@ -14,11 +14,13 @@ static uint64_t hash_words(uint64_t hash, const void *words, size_t n)
     return salvo_hash(hash, words, n * sizeof(uint32_t));
 }
 
-static uint64_t hash_number(uint64_t hash, uint64_t number) /* hash_words counts words of 4 bytes */
+/* Two words: hash_words counts words of 4 bytes. */
+static uint64_t hash_number(uint64_t hash, uint64_t number)
 {
     return hash_words(hash, &number, 2);
 }
 
+/* All tables of one side that kernels read. */
 static uint64_t hash_side(uint64_t hash, const battle_tables *t, int side)
 {
     const side_tables *s = &t->side[side];
@@ -71,6 +73,7 @@ static uint64_t print_of(const battle_tables *t)
     return hash ? hash : 1; /* 0 means that it is not known */
 }
 
+/* Tables are compiled even for the reference engine: they give the fingerprint. */
 static salvo_status make(battle_trials *t, const salvo_rulebook *book, const salvo_battle_plan *plan,
                          const salvo_plan *how, salvo_error *err)
 {
@@ -111,7 +114,8 @@ void battle_trials_free(battle_trials *t)
     memset(t, 0, sizeof *t);
 }
 
-battle_tally *battle_trials_room(void) /* one for each thread: too large for the stack */
+/* On the heap, because a tally is too large for the stack. */
+battle_tally *battle_trials_room(void)
 {
     return calloc(1, sizeof(battle_tally));
 }
@@ -134,6 +138,7 @@ static salvo_status throw_each(const battle_trials *t, const trial_range *s, bat
     return SALVO_OK;
 }
 
+/* room->each makes the kernel report trials in place of counting them. */
 salvo_status battle_trials_run(const battle_trials *t, const trial_range *s, battle_tally *room, battle_ending *endings,
                                salvo_error *err)
 {

@@ -1,10 +1,11 @@
-/* What happens between the activations of a battle: its beginning, the beginning and end of its turns, its end. For a
- * group of LANES battles (a kernel's text defines LANES before it includes this), one lane at a time: a turn of many
- * activations has one of these, and a branch more or less does not matter here.
+/* What happens between the activations of a battle: its beginning, the beginning and end of its turns, its end. It
+ * works on a group of LANES battles, one lane at a time (a kernel defines LANES before it includes this): a turn of
+ * many activations has one of these, so branches do not matter here.
  *
- * Where a turn begins, `ready` has everybody who will act in it and `next` the side that begins, or `deck` the cards of
- * them all; that, and who is next after an activation, is all that a sequence decides. Where all act at once, nobody is
- * next, those who are gone act all the same, and `before` tells who is chosen and in which unit state he acts. */
+ * Where a turn begins, `ready` has everybody who will act in it, and `next` the side that begins or `deck` the cards of
+ * all; this, and who is next after an activation, is all that a sequence decides. Where all act at once, nobody is
+ * next, those who are out of the fight act all the same, and `before` says who is chosen as a target and in which unit
+ * state each one acts. */
 #ifndef SALVO_FIGHT_BATTLE_TURNS_H
 #define SALVO_FIGHT_BATTLE_TURNS_H
 
@@ -31,14 +32,14 @@ typedef struct group {
                    [LANES]; /* packed states when the turn began; kept only where all act at once */
 } group;
 
-/* Marks by element and lane, of one side. */
+/* Packed states by element and lane, of one side. */
 typedef uint32_t (*packed_states)[LANES];
 
 typedef struct course {
     const battle_tables *t;
     battle_tally *tally;
-    uint64_t begun;       /* trials that somebody has */
-    uint64_t left, start; /* trials that nobody has begun; the generator at the first draw of the next */
+    uint64_t begun;       /* trials that were given to a lane */
+    uint64_t left, start; /* trials not begun yet; the generator at the first draw of the next one */
     uint64_t increment;
     pcg32_jump next_trial, next_turn, to_deck, next_draw;
 } course;
@@ -71,7 +72,7 @@ static inline uint64_t generator_of(const group *g, int lane)
     return (uint64_t)g->at_high[lane] << 32 | g->at_low[lane];
 }
 
-/* Which of a column's two results, in their list, the word gives in that row. */
+/* The place, in the list of results, of what the word gives in that row: one of its column's two. */
 static inline uint32_t way_of(const battle_tables *t, uint32_t row, uint32_t word)
 {
     uint32_t bits = row & ROW_BITS_MASK, column = (row >> ROW_FIRST_SHIFT) + (word >> (32 - bits));
@@ -87,7 +88,7 @@ static inline void set_generator(group *g, int lane, uint64_t state)
 
 /* The end of a battle. */
 
-/* So many are worn, or gone, that a limit beats the side. */
+/* Whether so many are worn, or gone, that a limit beats the side. */
 static inline bool is_beaten(const course *c, const group *g, int lane, int side)
 {
     const battle_model *e = c->t->e;
@@ -115,7 +116,7 @@ static inline int code_of(const course *c, const group *g, int lane)
     return code + verdict_of(c, g, lane) * c->t->e->n_left;
 }
 
-/* Start is what was lost and what is left, of strength and of elements. */
+/* Whether what the side began with is what it lost plus what it has left, of strength and of elements. */
 static inline bool is_conserved(const course *c, const group *g, int lane)
 {
     bool conserved = true;
@@ -159,7 +160,8 @@ static inline void finish(course *c, group *g, int lane)
 
 /* The end of a turn in which all acted at once. */
 
-/* What is thrown for an element that is left. */
+/* Throws for an element that is left at the end of a turn. Its word has a place of its own, behind those of
+ * activations. */
 static inline void throw_after(const course *c, group *g, int lane, int side, int i, uint32_t row)
 {
     const side_tables *s = &c->t->side[side];
@@ -197,7 +199,7 @@ static inline void end_turn(const course *c, group *g, int lane)
 
 /* Who fires at whom. */
 
-/* The rows of what an element with that packed state does now, by the target's unit state. */
+/* The first of the rows of what an element with that packed state does now; the target's unit state is added to it. */
 static inline uint32_t rows_at(const battle_tables *t, const group *g, int lane, int side, int actor,
                                uint32_t packed_state)
 {
@@ -207,7 +209,7 @@ static inline uint32_t rows_at(const battle_tables *t, const group *g, int lane,
     return (g->place[lane] * own->n_classes + class) * t->side[!side].n;
 }
 
-/* How far behind the place opposite the actor's the place is, going round. */
+/* How many places the place is behind the one opposite the actor's, counted round the enemy's list. */
 static inline uint32_t places_behind(const battle_tables *t, int side, int actor, int place)
 {
     uint32_t start = t->side[side].opposite[actor], i = (uint32_t)place;
@@ -248,7 +250,7 @@ static inline bool is_moving(const side_tables *s, const group *g, int lane, int
     return false;
 }
 
-/* The kind of the slowest that still moves. */
+/* The kind that sets the line's pace: the slowest that still moves. */
 static inline uint32_t pace_of(const course *c, const group *g, int lane, int side)
 {
     const side_tables *s = &c->t->side[side];
@@ -266,7 +268,7 @@ static inline uint32_t place_after(const course *c, const group *g, int lane)
     return c->t->e->next_place[g->place[lane]][pace_of(c, g, lane, SIDE_A)][pace_of(c, g, lane, SIDE_B)];
 }
 
-/* Nobody left can hurt anybody left. */
+/* Whether nobody left can harm anybody left. */
 static inline bool is_harmless(const course *c, const group *g, int lane)
 {
     for (int side = SIDE_A; side <= SIDE_B; side++)
@@ -282,7 +284,7 @@ static inline bool is_broken(const course *c, const group *g, int lane, int side
     return count_bits(g->alive[side][lane]) <= c->t->side[side].living_at_break;
 }
 
-/* Whether an element could harm whom it fires at, or whoever it may choose instead. */
+/* Whether an element could harm its target or, if it is fickle, anybody it might choose instead. */
 static inline bool is_harmful(const course *c, group *g, int lane, int side, int actor)
 {
     const side_tables *own = &c->t->side[side];
@@ -297,7 +299,7 @@ static inline bool is_harmful(const course *c, group *g, int lane, int side, int
     return false;
 }
 
-/* Nobody left would. */
+/* Whether everybody left would fire at somebody he cannot harm. */
 static inline bool is_idle(const course *c, group *g, int lane)
 {
     for (int side = SIDE_A; side <= SIDE_B; side++)
@@ -315,7 +317,7 @@ static inline bool is_stalemate(const course *c, group *g, int lane)
            ((t->can_rest && is_harmless(c, g, lane)) || (t->asks_first && t->can_idle && is_idle(c, g, lane)));
 }
 
-/* The lines have moved; whether the battle is over before anybody acts. */
+/* Whether the battle is over before anybody acts in this turn. The lines have moved. */
 static inline bool is_over(const course *c, group *g, int lane)
 {
     const battle_model *e = c->t->e;
@@ -347,7 +349,8 @@ static inline void remember(const course *c, group *g, int lane)
             g->before[side][i][lane] = g->packed_state[side][i][lane];
 }
 
-/* A card for everybody who is left. */
+/* Shuffles a card for everybody who is left (Fisher and Yates), with words behind those of the activations. The chance
+ * of each choice is within 2^-32 of even, without drawing a word again. */
 static inline void shuffle(const course *c, group *g, int lane)
 {
     uint64_t state = pcg32_jumped(generator_of(g, lane), c->to_deck);
@@ -364,7 +367,7 @@ static inline void shuffle(const course *c, group *g, int lane)
     }
 }
 
-/* Everybody may act; the winner of the order throw begins. */
+/* Begins a turn: everybody may act; the winner of the order throw begins. */
 static inline void draw_order(const course *c, group *g, int lane)
 {
     if (has_cards(c->t))
@@ -379,8 +382,8 @@ static inline void draw_order(const course *c, group *g, int lane)
         remember(c, g, lane);
 }
 
-/* The turn that was just played harmed nobody for sure, and began where the lines rest: that was a stalemate, seen here
- * a turn late because only the turn tells who fires at whom. It is taken back. */
+/* Whether the turn that was just played harmed nobody for certain, and began where the lines rest: that was a
+ * stalemate, found a turn late because only the turn shows who fires at whom. The turn is taken back. */
 static inline bool was_stalemate(const course *c, group *g, int lane, uint32_t before)
 {
     if (!c->t->can_idle || c->t->asks_first || g->turn[lane] == 0 || g->harmed[lane] || g->place[lane] != before)
@@ -390,7 +393,7 @@ static inline bool was_stalemate(const course *c, group *g, int lane, uint32_t b
     return true;
 }
 
-/* Goes on with the next turn; false when the battle is over. */
+/* Goes on to the next turn; false when the battle is over. */
 static inline bool next_turn(course *c, group *g, int lane)
 {
     uint32_t before = g->place[lane];
@@ -434,8 +437,8 @@ static inline void set_initial_states(course *c, group *g, int lane)
     }
 }
 
-/* Brings the lane to where somebody acts: in its battle's next turn, or in another battle. Without any its sets are
- * empty. */
+/* Brings the lane to where somebody acts: in its battle's next turn, or in another battle. When no battle is left its
+ * sets are empty. */
 static inline void go_on(course *c, group *g, int lane)
 {
     bool goes_on = g->works[lane] && next_turn(c, g, lane);

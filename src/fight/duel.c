@@ -13,6 +13,7 @@ static const char *word(salvo_arena *memory, const char *key, const char *text)
     return salvo_arena_printf(memory, "%s=%s", key, text);
 }
 
+/* The sides' words first, then the given ones, which may override nothing of them. */
 static salvo_status ask(salvo_question *question, const salvo_rulebook *book, const char *a, const char *b,
                         const char *const *given, size_t n_given, salvo_arena *memory, salvo_error *err)
 {
@@ -44,6 +45,7 @@ salvo_status salvo_duel_ask(salvo_question *question, const salvo_rulebook *book
     return status;
 }
 
+/* The record card of the unit that a parameter of the question names. */
 static salvo_status draw_card(salvo_duel *duel, const char *key, salvo_card *card, salvo_error *err)
 {
     const salvo_rulebook *book = duel->question.book;
@@ -106,6 +108,7 @@ static salvo_figure *side_of_turn(salvo_duel *duel, salvo_duel_turn *turn, const
                                      : NULL;
 }
 
+/* Adds what the exact engine found for the turn. */
 static void count_turn(salvo_duel *duel, salvo_duel_turn *turn, const salvo_turn *counted)
 {
     const salvo_odds *odds = &duel->answer.odds;
@@ -148,6 +151,7 @@ static size_t turns_listed(const salvo_simulation *s, const salvo_odds_options *
     return n;
 }
 
+/* Exact and simulated turns side by side, as far as each is known. */
 static salvo_status read_turns(salvo_duel *duel, const salvo_odds_options *options, salvo_error *err)
 {
     const salvo_answer *answer = &duel->answer;

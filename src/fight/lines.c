@@ -27,7 +27,7 @@ static double advance(const battle_model *e, const salvo_battle_plan *plan, int 
 
 static bool is_place(const line_place *p, double range, bool a_moved, bool b_moved)
 {
-    /* exact: ranges are sums of the same numbers in the same order. */
+    /* Exact: ranges are sums of the same numbers in the same order. */
     return p->range == range && p->moved[SIDE_A] == a_moved && p->moved[SIDE_B] == b_moved;
 }
 

@@ -1,6 +1,7 @@
 /* The four orders in which rulesets let elements act, each as a table row of the same four functions. */
 #include "fight/sequence.h"
 
+/* In the fight, by the state it is seen in, and has not acted. */
 static bool is_ready(const battle_model *e, const struct state *s, int side, int i)
 {
     return !packed_state_at(e, s, side, i)->acted && is_seen(e, s, side, i);
@@ -47,6 +48,7 @@ static void throw_initiative(const battle_model *e, const struct state *s, salvo
     e->adapter->order_dice(e->field, dice);
 }
 
+/* The adapter's answer is a side, or below 0. */
 static bool take_initiative(const battle_model *e, struct state *s, const uint8_t *faces)
 {
     int first = e->adapter->order(e->field, faces);
@@ -97,6 +99,7 @@ static bool turn_card(const battle_model *e, struct state *s, const uint8_t *fac
     return false;
 }
 
+/* The order throw has chosen already. */
 static bool next_of_cards(const battle_model *e, const struct state *s, int *side, int *actor)
 {
     *side = s->side;
@@ -104,6 +107,7 @@ static bool next_of_cards(const battle_model *e, const struct state *s, int *sid
     return is_ready(e, s, *side, *actor); /* it was ready when its card was drawn, and still is */
 }
 
+/* ORDER throw, its result, who acts, who is next, many order throws. */
 static const sequence SEQUENCES[] = {
     [SALVO_ALTERNATELY] = {throw_initiative, take_initiative, next_of_sides, pass_to_the_enemy, false},
     [SALVO_AT_ONCE] = {throw_nothing, begin_with_a, next_of_sides, stay, false},

@@ -26,6 +26,7 @@ static void read_score(const salvo_battle *b, salvo_figure *score)
     score->simulated.high = fmin(1, b->p_a.simulated.high + thrown / 2);
 }
 
+/* Fights one battle and keeps its score; without lists of their own, n_a and n_b of one unit each. */
 static salvo_status fight(salvo_tipping *t, int n_a, int n_b, double range, const salvo_approach *approach,
                           salvo_tipping_row *row, salvo_error *err)
 {
@@ -54,6 +55,7 @@ static salvo_status fight(salvo_tipping *t, int n_a, int n_b, double range, cons
     return status;
 }
 
+/* The exact score where there is one. */
 static double score_of(const salvo_tipping_row *row)
 {
     return row->method == SALVO_MONTE_CARLO ? row->score.simulated.value : row->score.exact.value;
@@ -177,6 +179,7 @@ static bool is_army(const salvo_tipping *t, int s)
     return army_read(&side, t->book, &t->plan->army[s], t->memory, NULL) == SALVO_OK && side.n > 1;
 }
 
+/* Points only make sense for single units; ranges for armies, too. */
 static salvo_status find(salvo_tipping *t, const salvo_approach *approach, salvo_error *err)
 {
     salvo_status status;

@@ -62,6 +62,7 @@ static salvo_figure times(const salvo_figure *from, double factor)
         .simulated = {from->simulated.value * factor, from->simulated.low * factor, from->simulated.high * factor}};
 }
 
+/* What every match notes of the engine. */
 static void read_answer(salvo_match *m, const salvo_answer *answer)
 {
     m->known = true;
@@ -75,11 +76,13 @@ static void read_answer(salvo_match *m, const salvo_answer *answer)
         m->agreement = answer->agreement.p;
 }
 
+/* An incomplete simulation is no match. */
 static bool is_broken_off(const salvo_answer *answer)
 {
     return answer->simulated && answer->simulation.stopped_by == SALVO_INTERRUPTED;
 }
 
+/* One element a side; who loses the duel loses its price. */
 static void read_duel(salvo_match *match, const pairing *m, const salvo_duel *duel)
 {
     const salvo_answer *answer = &duel->answer;
@@ -176,15 +179,15 @@ static salvo_status battle(salvo_match *match, const pairing *m, const int numbe
     return SALVO_OK;
 }
 
+/* All battles of the pair's budgets, averaged. */
 static salvo_status equal_points(salvo_match *match, const pairing *m, const salvo_approach *approach,
-                                 /* Does not stop at a match that failed: the status ends the loop. */
                                  bool *interrupted, salvo_arena *memory, salvo_error *err)
 {
     purchase list[PURCHASES_MAX];
     size_t n = purchases_of(m->price, m->plan->budgets, list);
     salvo_status status = SALVO_OK;
 
-    /* a stopped match is nothing: what was added is dropped by the caller. */
+    /* A stopped match is nothing: what was added is dropped by the caller. */
     for (size_t i = 0; i < n && status == SALVO_OK && !*interrupted; i++) {
         salvo_match one = {.known = false};
 
@@ -209,7 +212,7 @@ salvo_status match_fight(salvo_match *match, const pairing *m, const salvo_appro
         return equal_points(match, m, approach, interrupted, memory, err);
     case SALVO_ONE_ON_ONE:
     case SALVO_N_MATCHINGS:
-        break; /* not a matching */
+        break;
     }
     return duel(match, m, approach, interrupted, remark, memory, err);
 }

@@ -60,6 +60,7 @@ static bool mirrors(const salvo_rulebook *book, const salvo_matrix_plan *plan)
            battle->army[0].targets == battle->army[1].targets && battle->scenario != SALVO_ADVANCE;
 }
 
+/* What the ruleset cannot do is refused before units are read. */
 static salvo_status check_plan(const salvo_rulebook *book, const salvo_matrix_plan *plan, salvo_error *err)
 {
     const salvo_ruleset *ruleset = book->ruleset;
@@ -91,6 +92,7 @@ static salvo_status drop_unpriced(salvo_matrix *x, salvo_error *err)
     return salvo_fail(err, SALVO_BAD_INPUT, "none of these units has a price: nothing can be bought; use --at numbers");
 }
 
+/* Units by the filter, then ranges. */
 static salvo_status enlist(salvo_matrix *x, salvo_error *err)
 {
     salvo_status status = salvo_unit_set_units(&x->unit_set, x->book, err);
@@ -109,7 +111,7 @@ static salvo_status enlist(salvo_matrix *x, salvo_error *err)
 /* Refuses a matrix whose matches would not fit into memory, before anything is fought. */
 static salvo_status check_size(const salvo_matrix *x, salvo_error *err)
 {
-    /* a product of three numbers may not fit size_t everywhere. */
+    /* A product of three numbers may not fit size_t everywhere. */
     double matches = (double)x->n_units * (double)x->n_units * (double)x->ranges.n;
 
     if (matches <= SALVO_MATCHES_MAX)
@@ -179,8 +181,9 @@ static salvo_status note_remark(salvo_matrix *x, const char *remark, salvo_error
     return kept ? SALVO_OK : salvo_fail_memory(err);
 }
 
+/* Places in the picked list become rows of the unit set. */
 static salvo_status fight_job(campaign *c, size_t at, const salvo_approach *how, salvo_arena *memory, salvo_error *err)
-{ /* threads write to different places */
+{
     salvo_matrix *x = c->matrix;
     const job *j = &c->jobs[at];
     const size_t unit[2] = {j->a, j->b};
@@ -202,6 +205,7 @@ static salvo_status fight_job(campaign *c, size_t at, const salvo_approach *how,
     return note_remark(x, remark, err);
 }
 
+/* work_run's callback: one job in the calling thread. */
 static salvo_status work(void *context, size_t at, salvo_error *err)
 {
     worker w = {context, omp_get_thread_num() == 0};
@@ -238,6 +242,7 @@ static salvo_match *match_at(const salvo_matrix *x, size_t a, size_t b, size_t s
     return &x->matches[(a * x->n_units + b) * x->n_stretches + stretch];
 }
 
+/* In the order of jobs, so that the hash is the same for any threads. */
 static void count_match(salvo_matrix *x, const salvo_match *m)
 {
     const uint64_t both[] = {x->hash, m->hash};
@@ -333,6 +338,7 @@ static void note_opponent(salvo_standing *s, size_t opponent, double p_win)
     }
 }
 
+/* A unit against itself is fought, and does not count. */
 static salvo_standing stand(const salvo_matrix *x, size_t unit)
 {
     salvo_standing s = {.unit = unit, .best = x->n_units, .worst = x->n_units};

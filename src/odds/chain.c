@@ -12,7 +12,7 @@
 enum {
     EDGES_FOR_A_RESULT = 4, /* edges that are followed in about the time that finding one takes */
     /* The least that one edge costs of NUMBER_WORK_MAX: more edges than that allows are not even tried. */
-    EDGE_IN_FRACTIONS = 500, /* the least that an edge takes of NUMBER_WORK_MAX */
+    EDGE_IN_FRACTIONS = 500,
 };
 
 /* A chain being solved in one kind of number. */
@@ -61,6 +61,7 @@ static salvo_status find_outcomes(solver *s, salvo_arithmetic kind, salvo_error 
     return status;
 }
 
+/* On failure solver_free takes what was made. */
 static salvo_status solver_init(solver *s, const salvo_question *q, const state_graph *graph, salvo_arithmetic kind,
                                 salvo_error *err)
 {
@@ -73,9 +74,9 @@ static salvo_status solver_init(solver *s, const salvo_question *q, const state_
         return status;
     s->rest = numbers_new(with, 1);
     s->sums = (flow_sums){
-        .visits = numbers_new(with, graph->n_states), /* the answer's arrays, in which flow adds up */
+        .visits = numbers_new(with, graph->n_states),
         .carried = numbers_new(with, graph->n_states),
-        .outcomes = s->totals.probability,
+        .outcomes = s->totals.probability, /* the answer's sums, in which flow adds up */
         .outcome_of = s->outcome_of,
         .tells_endless = q->procedure->chain->never_ends != NULL,
         .gains = s->totals.gain,
@@ -121,6 +122,7 @@ static bool take_endless(solver *s)
     return endless;
 }
 
+/* What never ends, or was stopped by the limit, becomes the undecided outcome. */
 static void finish_undecided(solver *s, bool endless)
 {
     arithmetic *with = &s->totals.with;
@@ -130,6 +132,7 @@ static void finish_undecided(solver *s, bool endless)
                s->rest);
 }
 
+/* Without a limit: one pass over all components. */
 static salvo_status settle_whole(solver *s, salvo_error *err)
 {
     flow f;
@@ -144,10 +147,11 @@ static salvo_status settle_whole(solver *s, salvo_error *err)
     return status;
 }
 
+/* With a limit: turn by turn, which costs what the turns reach. */
 static salvo_status settle_turns(solver *s, int64_t limit, salvo_error *err)
 {
     arithmetic *with = &s->totals.with;
-    flow f; /* probability circles within one turn */
+    flow f;
     salvo_status status = flow_prepare(&f, s->graph, true, err);
     bool goes_on = true, stranded;
 
@@ -167,6 +171,7 @@ static salvo_status settle_turns(solver *s, int64_t limit, salvo_error *err)
     return status;
 }
 
+/* 0: no limit. */
 static int64_t limit_of(const salvo_question *q)
 {
     const salvo_chain *chain = q->procedure->chain;
@@ -204,7 +209,6 @@ static salvo_status add_turn(salvo_odds *odds, solver *s, int64_t turn, double *
     if (!row)
         return salvo_fail_memory(err);
     for (size_t i = 0; i < odds->n_outcomes; i++) {
-        /* a state may only be reached after this turn: 0. */
         double now = s->totals.probability[totals_place(&s->totals, odds->outcomes[i].outcome)].real;
 
         row[i] = now - before[i];
@@ -226,6 +230,7 @@ static salvo_status add_turn(salvo_odds *odds, solver *s, int64_t turn, double *
 enum { STATES_FOLLOWED_ALL = 50000, TURNS_WORK_MAX = 50000000 };
 static const double TOO_RARE_TO_LIST = 1e-24;
 
+/* Settles turn by turn and adds a row after each. */
 static salvo_status walk_turns(salvo_odds *odds, solver *s, size_t turns_max, double tail, salvo_error *err)
 {
     double *before =

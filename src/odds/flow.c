@@ -19,6 +19,7 @@ typedef struct search {
     uint32_t seen; /* states numbered so far */
 } search;
 
+/* States that end the chain are in no component. */
 static bool ends(const state_graph *graph, size_t state)
 {
     return graph->states[state].outcome != SALVO_GOES_ON;
@@ -30,6 +31,7 @@ static bool leads_on(const flow *f, const graph_edge *edge)
     return !ends(f->graph, edge->to) && !(f->turns && edge->ends_turn);
 }
 
+/* Numbers the state and opens it. */
 static void enter(search *s, uint32_t state)
 {
     s->index[state] = s->low[state] = ++s->seen;
@@ -100,6 +102,7 @@ static void search_from(search *s, uint32_t root)
     }
 }
 
+/* From every state, since some may be reached only over a cut. */
 static bool search_all(search *s, size_t n)
 {
     s->index = calloc(n, sizeof *s->index);
@@ -205,6 +208,7 @@ static void eliminate(arithmetic *with, size_t n, num *matrix, num **right, num 
         number_divide(with, right[p], &matrix[p * n + p]);
 }
 
+/* n x n numbers: small circles only. */
 static salvo_status eliminate_circle(const flow *f, arithmetic *with, uint32_t component, const flow_sums *sums,
                                      salvo_error *err)
 {
@@ -268,6 +272,7 @@ static double sweep(const flow *f, uint32_t component, const eddy *e)
     return left;
 }
 
+/* The work of one round. */
 static size_t edges_of(const flow *f, uint32_t component)
 {
     size_t n = 0;
@@ -311,7 +316,7 @@ static salvo_status follow_circle(const flow *f, arithmetic *with, uint32_t comp
                                   salvo_error *err)
 {
     eddy e = {.first = f->first[component], .n = f->first[component + 1] - f->first[component]};
-    salvo_status status = SALVO_OK; /* also after a failure */
+    salvo_status status = SALVO_OK;
     bool done = true;
 
     e.here = calloc(e.n, sizeof *e.here);
@@ -343,11 +348,13 @@ static salvo_status visit_circle(const flow *f, arithmetic *with, uint32_t compo
     return SALVO_OK;
 }
 
+/* Sets the component's bit. */
 static void reach(uint64_t *bits, uint32_t component)
 {
     bits[component / 64] |= UINT64_C(1) << component % 64;
 }
 
+/* Gains are expected visits times the mean gain of a step. */
 static void add_gains(const state_graph *graph, const graph_state *state, const graph_edge *edges, arithmetic *with,
                       const num *visits, const flow_sums *sums)
 {
@@ -377,6 +384,7 @@ static num *goal_of(const flow *f, uint32_t component, const graph_edge *edge, f
     return &sums->visits[edge->to];
 }
 
+/* Everything that leaves a settled state; edges within its component are in the visits already. */
 static void send_on(const flow *f, arithmetic *with, uint32_t component, uint32_t from, flow_sums *sums)
 {
     const graph_state *state = &f->graph->states[from];
@@ -461,6 +469,7 @@ static salvo_status settle_word(const flow *f, arithmetic *with, size_t word, fl
     return status;
 }
 
+/* Words of bits from the highest: components nearest to the start have the highest numbers. */
 salvo_status flow_settle(const flow *f, arithmetic *with, flow_sums *sums, salvo_error *err)
 {
     salvo_status status = SALVO_OK;
@@ -506,6 +515,7 @@ bool flow_next_turn(const flow *f, const arithmetic *with, flow_sums *sums)
     return any;
 }
 
+/* Of what the next turn starts with: the probability that has not ended. */
 double flow_visits_sum(const flow *f, const flow_sums *sums)
 {
     size_t component = 0;

@@ -70,6 +70,7 @@ static uint64_t word_of(const mpz_t from) /* of 64 bits at most */
     return word;
 }
 
+/* over / under in lowest terms. */
 static void set_fraction(mpq_t to, int64_t over, uint64_t under)
 {
     set_word(mpq_numref(to), over < 0 ? -(uint64_t)over : (uint64_t)over); /* -over would overflow for INT64_MIN */
@@ -211,6 +212,7 @@ bool number_report(const arithmetic *with, const num *a, salvo_arena *memory, sa
     return report->exact != NULL;
 }
 
+/* From the texts of both fractions: answers outlive the solvers' numbers. */
 bool number_report_difference(const salvo_number *a, const salvo_number *b, salvo_arena *memory,
                               salvo_number *difference)
 {

@@ -9,6 +9,7 @@
 #include "odds/outcome_table.h"
 #include "odds/totals.h"
 
+/* One ratio for each cell: ways over all ways. */
 static salvo_status count_cells(salvo_odds *odds, const outcome_table *table, const salvo_question *q,
                                 const salvo_odds_options *options, salvo_error *err)
 {
@@ -36,6 +37,7 @@ static salvo_status count_cells(salvo_odds *odds, const outcome_table *table, co
     return status;
 }
 
+/* The table is needed only as long as it is counted. */
 static salvo_status solve_roll(salvo_odds *odds, const salvo_question *q, const salvo_odds_options *options,
                                salvo_error *err)
 {
@@ -74,6 +76,7 @@ void salvo_odds_free(salvo_odds *odds)
     memset(odds, 0, sizeof *odds);
 }
 
+/* Linear: outcomes are few, and this is for programs that want one of them. */
 double salvo_odds_probability(const salvo_odds *odds, const char *label)
 {
     for (size_t i = 0; i < odds->n_outcomes; i++)

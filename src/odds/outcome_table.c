@@ -9,7 +9,7 @@
 #include "base/arena.h"
 #include "base/intern_table.h"
 
-enum { CELLS_MAX = UINT16_MAX }; /* more would not be a table that anybody reads; such a roll is simulated */
+enum { CELLS_MAX = UINT16_MAX }; /* a roll of more is left to the reference engine */
 
 /* The key of a cell. No padding: it is compared byte by byte. */
 typedef struct cell_key {
@@ -17,6 +17,7 @@ typedef struct cell_key {
     int64_t gain[SALVO_EXPECTATIONS_MAX];
 } cell_key;
 
+/* The cell's number is that of its key. */
 static salvo_status find_cell(outcome_table *table, intern_table *keys, const cell_key *key, uint32_t *place,
                               salvo_error *err)
 {
@@ -36,6 +37,7 @@ static salvo_status find_cell(outcome_table *table, intern_table *keys, const ce
     return SALVO_OK;
 }
 
+/* The rule is asked once for each result of the dice, however many ways it has. */
 static salvo_status enumerate(outcome_table *table, intern_table *keys, const salvo_question *question,
                               const salvo_dice *dice, salvo_error *err)
 {

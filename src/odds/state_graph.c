@@ -21,6 +21,7 @@ enum {
 
 const graph_limits GRAPH_LIMITS = {.states = SALVO_STATES_MAX, .edges = EDGES_MAX, .results = UINT64_MAX};
 
+/* Some of the effort is kept for counting on, so that the message can say how many states there are. */
 graph_limits graph_limits_within(uint64_t effort)
 {
     graph_limits limits = GRAPH_LIMITS;
@@ -56,6 +57,7 @@ static void count_only(finder *f, int too_large)
     f->graph->states = NULL;
 }
 
+/* By number and by memory: states may be 512 bytes. */
 static bool counted_too_many(const finder *f)
 {
     return f->numbers.count > COUNTED_STATES || f->numbers.count * f->chain->state_size > COUNTED_BYTES;
@@ -134,6 +136,7 @@ static salvo_status add_edge(finder *f, graph_state *from, const graph_edge *ste
     return SALVO_OK;
 }
 
+/* Equal gains share a number, so that edges can be merged. */
 static salvo_status find_gain(finder *f, const int64_t *gain, graph_edge *step, salvo_error *err)
 {
     static const int64_t nothing[SALVO_EXPECTATIONS_MAX];
@@ -156,6 +159,7 @@ typedef struct expansion {
     bool any;
 } expansion;
 
+/* Numbers the state that the step led to. */
 static salvo_status find_next(finder *f, expansion *e, uint32_t *to, salvo_error *err)
 {
     size_t size = f->chain->state_size;
@@ -188,6 +192,7 @@ static salvo_status try_result(finder *f, expansion *e, const salvo_dice *dice, 
     return status == SALVO_OK && !f->too_large ? add_edge(f, &f->graph->states[e->from], &step, err) : status;
 }
 
+/* Beyond the limit enumeration turns into counting, and counting ends. */
 static void count_result(finder *f)
 {
     if (++f->results <= f->results_max)

@@ -66,6 +66,7 @@ static salvo_status report_outcomes(salvo_odds *odds, const totals *t, const sal
     return SALVO_OK;
 }
 
+/* None where some of the probability never ends. */
 static salvo_status report_means(salvo_odds *odds, totals *t, const salvo_question *q, salvo_error *err)
 {
     const salvo_procedure *p = q->procedure;

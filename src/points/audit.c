@@ -9,8 +9,8 @@
 const char *const SALVO_VERDICTS[SALVO_N_VERDICTS] = {
     [SALVO_AGREES] = "agrees", [SALVO_DISAGREES] = "disagrees", [SALVO_FILLED_IN] = "filled-in"};
 
-salvo_verdict salvo_audit_verdict(const salvo_price_breakdown *breakdown)
 /* A printed 0 is a price; only the flag tells that nothing is printed. */
+salvo_verdict salvo_audit_verdict(const salvo_price_breakdown *breakdown)
 {
     if (!breakdown->is_printed)
         return SALVO_FILLED_IN; /* the book leaves it open; the formula fills it in */
@@ -47,6 +47,7 @@ static salvo_status audit_row(salvo_audit *a, const salvo_price_list *list, cons
     return SALVO_OK;
 }
 
+/* `nation` NULL: all units. */
 static salvo_status audit_list(salvo_audit *a, const salvo_price_list *list, const size_t *nation, salvo_error *err)
 {
     const salvo_table *table = salvo_store_table(&a->book->store, list->table), *nations = table->nations;

@@ -45,8 +45,7 @@ static uint64_t hash_order(uint64_t hash, const battle_model *e)
     return hash;
 }
 
-/* The strength in every unit state that differs from the fresh one in one byte: adapters keep strength in one byte or
- * as a sum over bytes. */
+/* The strength in every unit state that differs from the fresh one in one byte. */
 static uint64_t hash_strengths(uint64_t hash, const battle_model *e, const void *element, const uint8_t *fresh)
 {
     for (size_t i = 0; i < SALVO_ELEMENT_BYTES; i++)

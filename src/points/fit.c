@@ -47,6 +47,7 @@ static void begin_stage(fit_context *d)
     d->watch.to = ++d->stage / stages;
 }
 
+/* Draws and fights one set of armies at the prices; the stream decides which armies. */
 static salvo_status run_pairs(fit_context *d, pair_run *run, const double *prices, uint32_t stream, double spread,
                               salvo_error *err)
 {
@@ -101,6 +102,7 @@ static salvo_status fit_round(fit_context *d, int round, salvo_error *err)
     return status;
 }
 
+/* The formula is fitted once, in the end, to the battles of all rounds. */
 static salvo_status fit_all(fit_context *d, salvo_error *err)
 {
     salvo_status status = SALVO_OK;
@@ -136,6 +138,7 @@ static salvo_bounds bounds_about(double value, double error)
     return (salvo_bounds){value, value * exp(-Z * error), value * exp(Z * error)};
 }
 
+/* Intervals of prices, relative to the list's mean. */
 static salvo_status read_bounds(fit_context *d, const value_model *v, const double *prices, bool by_formula,
                                 salvo_error *err)
 {
@@ -168,6 +171,7 @@ static double round_price(const fit_context *d, double price)
     return d->m.plan->round_preferred ? salvo_preferred_value(price) : fmax(1, round(price));
 }
 
+/* What the fit found of every unit, and of the model itself. */
 static salvo_status read_new_prices(fit_context *d, salvo_error *err)
 {
     salvo_points_fit *f = d->fit;
@@ -241,6 +245,7 @@ static void list_alike(salvo_points_fit *f, const salvo_indistinguishable *pair,
     (*apart)[at] = far;
 }
 
+/* All pairs of classes: those whose ratio may be 1 cannot be told apart. */
 static salvo_status compare_classes(fit_context *d, salvo_error *err)
 {
     const value_model *v = &d->model;
@@ -267,6 +272,7 @@ static salvo_status compare_classes(fit_context *d, salvo_error *err)
     return SALVO_OK;
 }
 
+/* Each list on armies of equal cost under that list, of a stream that no fit uses. */
 static salvo_status judge_list(fit_context *d, salvo_list list, salvo_error *err)
 {
     pair_run run = {0};
@@ -297,6 +303,7 @@ static salvo_status prediction(fit_context *d, const pair_run *run, salvo_list l
     return status;
 }
 
+/* Predictions of all lists are judged on the same unequal armies. */
 static salvo_status judge_all(fit_context *d, salvo_error *err)
 {
     pair_run run = {0};
@@ -307,7 +314,7 @@ static salvo_status judge_all(fit_context *d, salvo_error *err)
     if (status == SALVO_OK)
         status = run_pairs(d, &run, d->published, STREAM_UNEQUAL, SPREAD_JUDGED, err);
     for (int list = 0; list < SALVO_N_LISTS && status == SALVO_OK; list++) {
-        /* a ruleset may have no formula. */
+        /* A ruleset may have no formula. */
         d->fit->judged[list].judged = list != SALVO_LIST_FORMULA || d->formula.exists;
         if (!d->fit->judged[list].judged)
             continue;
@@ -319,6 +326,7 @@ static salvo_status judge_all(fit_context *d, salvo_error *err)
     return status;
 }
 
+/* Lists, prices by class, and room for the observations of all rounds. */
 static salvo_status lay_out(fit_context *d, salvo_error *err)
 {
     salvo_arena *memory = d->fit->memory;
@@ -335,7 +343,7 @@ static salvo_status lay_out(fit_context *d, salvo_error *err)
         return salvo_fail_memory(err);
     for (size_t u = 0; u < d->m.n; u++) {
         d->published[u] = d->m.units[u].price;
-        /* a sum of logarithms: the geometric mean below. */
+        /* A sum of logarithms: the geometric mean below. */
         d->by_class[d->m.units[u].class] += log(d->m.units[u].price);
         members[d->m.units[u].class]++;
     }

@@ -57,9 +57,9 @@ static salvo_status read_breakdown(formula *f, const unit_pool *m, const salvo_p
     salvo_price_breakdown breakdown;
     salvo_status status =
         list->breakdown(&m->book->store, m->book->tables, m->units[m->first_of[class]].unit, memory, &breakdown, err);
-    size_t at = d->first_term[class];
+    size_t at = d->first_term[class]; /* terms of a class stand together */
 
-    if (status != SALVO_OK) /* class by class: terms of a class stand together */
+    if (status != SALVO_OK)
         return status;
     f->exists = f->exists && breakdown.n_items > 0 && breakdown.n_items <= CHARGES_MAX;
     for (size_t i = 0; f->exists && i < breakdown.n_items; i++)

@@ -23,7 +23,7 @@ static double crossed(const float score[2])
 {
     double a = (double)score[0] - 0.5, b = (double)score[1] - 0.5;
 
-    /* a half that is exactly even gives no sign. */
+    /* A half that is exactly even gives no sign. */
     return ((a > 0 ? b : a < 0 ? -b : 0) + (b > 0 ? a : b < 0 ? -a : 0)) / 2;
 }
 
@@ -45,6 +45,7 @@ static double off_even(const pair_run *run, size_t pair)
     return sum / (double)run->m->n_meetings;
 }
 
+/* plain: at each meeting; mixed: averaged over them before the deviation is taken. */
 static void note_pairs(salvo_imbalance *to, const pair_run *run)
 {
     double plain[2] = {0, 0}, mixed[2] = {0, 0}; /* sum, sum of squares */

@@ -61,6 +61,7 @@ static int by_part(const void *a, const void *b)
     return x->a != y->a ? (x->a > y->a) - (x->a < y->a) : (x->b > y->b) - (x->b < y->b);
 }
 
+/* Compares every score with the model's, and keeps the pairs that are furthest off. */
 static salvo_status read_matrix(salvo_intransitivity *to, const pair_run *run, const observation *seen,
                                 const value_model *v, salvo_error *err)
 {

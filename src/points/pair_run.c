@@ -38,6 +38,7 @@ static int losses_that_break(int n, double share)
     return share > 0 ? lost > 1 ? lost : 1 : n + 1;
 }
 
+/* The army's kinds as a battle's side: no list is parsed for thousands of armies. */
 static void enlist(battle_side *to, const unit_pool *m, const army *a, int side)
 {
     const salvo_battle_plan *plan = &m->plan->battle;
@@ -67,6 +68,7 @@ static double share_of(const battle_model *e, int code, int of)
     return winner == of ? 1 : winner < 0 ? 0.5 : 0;
 }
 
+/* Codes that are listed, or numbered as they came. */
 static double score_of(const battle_model *e, const battle_tally *t, int of)
 {
     double sum = 0;
@@ -91,11 +93,11 @@ typedef struct trial_match {
     double score[HALVES];   /* of the pair's first army, whichever attacks */
 } trial_match;
 
+/* The first or the second half of the match's trials. */
 static salvo_status fight_half(trial_match *b, battle_run *r, int half, salvo_error *err)
 {
     uint64_t count = b->count / HALVES;
     battle_tally tally;
-    /* large: memory of its own for each half. */
     salvo_status status = battle_tally_init(&tally, r->e) ? SALVO_OK : salvo_fail_memory(err);
 
     if (status == SALVO_OK)
@@ -117,6 +119,7 @@ static bool is_known(trial_match *b, const battle_model *e)
     return true;
 }
 
+/* Compiles the battle once for both halves. */
 static salvo_status fight_halves(trial_match *b, const battle_model *e, battle_run *r, activation_cache *cache,
                                  salvo_error *err)
 {
@@ -130,6 +133,7 @@ static salvo_status fight_halves(trial_match *b, const battle_model *e, battle_r
     return status;
 }
 
+/* One match from the model to its scores; memory ends with it. */
 static salvo_status fight_match(trial_match *b, activation_cache *cache, salvo_error *err)
 {
     const unit_pool *m = b->run->m;
@@ -190,6 +194,7 @@ typedef struct draft {
     uint64_t first;
 } draft;
 
+/* `tally` is the thread's cache. */
 static salvo_status run_pairs(void *context, void *tally, uint64_t first, uint64_t count, salvo_error *err)
 {
     const draft *d = context;

@@ -105,7 +105,7 @@ static void calibrate(salvo_predicted *to, const judged *all, size_t n)
         to->bins[b] = (salvo_calibration){.from = b / (double)SALVO_CALIBRATION_BINS,
                                           .to = (b + 1) / (double)SALVO_CALIBRATION_BINS};
     for (size_t i = 0; i < n; i++) {
-        /* a forecast of exactly 1 belongs to the last bin. */
+        /* A forecast of exactly 1 belongs to the last bin. */
         int b = (int)fmin(SALVO_CALIBRATION_BINS - 1, all[i].forecast * SALVO_CALIBRATION_BINS);
 
         to->bins[b].pairs++;

@@ -145,7 +145,7 @@ static void price_pair(army_pair *p, const double *prices)
 
 bool army_pair_draw(army_pair *pair, const army_lottery *from, uint64_t number)
 {
-    /* a stream of the seed; the pair's number is the trial. */
+    /* A stream of the seed; the pair's number is the trial. */
     pcg32 rng = pcg32_trial(draws_seed(from->seed, from->stream), number);
     double tolerance = from->m->plan->tolerance;
 

@@ -25,7 +25,7 @@ const char *const SALVO_PRICE_SOURCES[] = {"printed", "formula", "none", "given"
 
 enum { PAIRS = 400 }; /* unless told */
 
-/* Costs of the second set of armies differ by up to this factor: enough for prices to say who should win. */
+/* Costs of the second set of armies differ by up to this factor. */
 static const double SPREAD = 2;
 
 /* The state of one test. */
@@ -49,6 +49,7 @@ static void share_work(bench *b, double share[4])
     share[3] = 1;
 }
 
+/* spread 1: equal costs. */
 static salvo_status run_lottery(bench *b, pair_run *run, army_stream stream, double spread, salvo_error *err)
 {
     const army_lottery lottery = {&b->m, b->prices, b->m.plan->seed, stream, log(spread)}; /* log(1) = 0: equal costs */
@@ -57,6 +58,7 @@ static salvo_status run_lottery(bench *b, pair_run *run, army_stream stream, dou
     return status == SALVO_OK ? pair_run_all(run, &lottery, 0, b->m.plan->pairs, &b->watch, err) : status;
 }
 
+/* One class has nobody to fight: no pairs. */
 static salvo_status run_matrix(bench *b, salvo_error *err)
 {
     size_t n = matrix_pairs(&b->m);
@@ -89,6 +91,7 @@ static salvo_status fight_all(bench *b, salvo_error *err)
     return SALVO_OK;
 }
 
+/* Log ratios are those of the costs as drawn, not as wanted. */
 static salvo_status read_predicted(bench *b, salvo_error *err)
 {
     foretelling *pairs = salvo_arena_array(b->test->memory, b->unequal.n, sizeof *pairs);
@@ -147,6 +150,7 @@ static salvo_status read_ratios(bench *b, const value_model *v, salvo_error *err
     return SALVO_OK;
 }
 
+/* Worths of all classes from both sets of armies. */
 static salvo_status read_bargains(bench *b, salvo_error *err)
 {
     salvo_arena *memory = b->test->memory;

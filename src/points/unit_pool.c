@@ -33,6 +33,7 @@ static salvo_status formula_price(const unit_pool *m, size_t unit, double *price
     return status;
 }
 
+/* Printed, else by the formula, else one price for all. */
 static salvo_status price(const unit_pool *m, candidate *c, salvo_error *err)
 {
     salvo_status status = SALVO_OK;
@@ -76,6 +77,7 @@ static bool is_unit(const unit_pool *m, const char *id)
     return false;
 }
 
+/* A price for a unit that is not in the pool is checked, and not used. */
 static salvo_status take_price(unit_pool *m, const salvo_cell *id, const salvo_cell *cell, salvo_error *err)
 {
     double price;
@@ -111,6 +113,7 @@ static salvo_status take_prices(unit_pool *m, salvo_error *err)
     return status;
 }
 
+/* Reported with its reason; `why` is copied, because it may be an error's text. */
 static salvo_status leave_out(unit_pool *m, const char *id, const char *name, const char *why, salvo_error *err)
 {
     salvo_left_out out = {id, name, salvo_arena_text(m->memory, why)};
@@ -176,6 +179,7 @@ static bool is_wanted(const unit_pool *m, const salvo_table *table, size_t row)
            (nations && nation && strcmp(nation, nations->cells[*m->plan->nation * nations->n_columns].text) == 0);
 }
 
+/* Of the roster's rows, those of the nation that is asked for. */
 static salvo_status enlist_all(unit_pool *m, salvo_error *err)
 {
     const salvo_parameter *unit = &m->adapter->element->parameters[0];
@@ -201,6 +205,7 @@ static salvo_status enlist_all(unit_pool *m, salvo_error *err)
     return status;
 }
 
+/* Brackets of all elements of the pool. */
 static salvo_status collect(const unit_pool *m, salvo_stops *stops, salvo_error *err)
 {
     const void **elements = salvo_arena_array(m->memory, m->n, sizeof *elements);
@@ -212,9 +217,10 @@ static salvo_status collect(const unit_pool *m, salvo_stops *stops, salvo_error 
     return salvo_stops_of_battle(stops, m->book, elements, m->n, m->field.situation, m->memory, err);
 }
 
+/* The plan's ranges, else the ruleset's brackets, thinned when there are too many. */
 static salvo_status list_ranges(unit_pool *m, salvo_error *err)
 {
-    enum { MOST = 8 }; /* MOST: each range is a battle more for every pair in every scenario */
+    enum { MOST = 8 }; /* ranges: each is a battle more for every pair in every scenario */
     const size_t most = m->plan->brackets_max ? m->plan->brackets_max : MOST;
     salvo_stops stops = {0};
     salvo_status status;
@@ -240,6 +246,7 @@ static salvo_status list_ranges(unit_pool *m, salvo_error *err)
     return SALVO_OK;
 }
 
+/* Every range in every scenario of the plan. */
 static salvo_status list_meetings(unit_pool *m, salvo_error *err)
 {
     m->meetings = salvo_arena_array(m->memory, m->n_ranges * SALVO_N_SCENARIOS, sizeof *m->meetings);
@@ -284,6 +291,7 @@ static uint64_t hash_fires(const unit_pool *m, const candidate *c, void *fire)
     return salvo_hash(hash, &c->full, sizeof c->full);
 }
 
+/* Classes in the order of their first unit; compared by hash only. */
 static salvo_status find_classes(unit_pool *m, salvo_error *err)
 {
     uint64_t *hashes = salvo_arena_array(m->memory, m->n, sizeof *hashes);
@@ -353,6 +361,7 @@ static salvo_status leave_out_harmless(unit_pool *m, salvo_error *err)
     return status;
 }
 
+/* Before classes are found, because units that are left out must not distinguish others. */
 static salvo_status look_for_harm(unit_pool *m, salvo_error *err)
 {
     void *fire = salvo_arena_array(m->memory, 1, m->adapter->fire_size);
@@ -404,6 +413,7 @@ static void settle_fit(unit_pool *m)
     m->rounds = m->plan->rounds > 0 ? m->plan->rounds : m->priced ? 3 : 5;
 }
 
+/* Ranges before harm, harm before classes: each needs the one before it. */
 salvo_status unit_pool_open(unit_pool *m, const salvo_rulebook *book, const salvo_points_plan *plan, salvo_error *err)
 {
     salvo_status status;
@@ -429,6 +439,7 @@ salvo_status unit_pool_open(unit_pool *m, const salvo_rulebook *book, const salv
     return status == SALVO_OK ? find_classes(m, err) : status;
 }
 
+/* Classes are `of`'s, although the change may split one: what is compared are the same armies. */
 salvo_status unit_pool_vary(unit_pool *m, const unit_pool *of, const salvo_rulebook *book, const bool *wanted,
                             salvo_error *err)
 {

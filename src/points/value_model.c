@@ -1,6 +1,6 @@
 /* A logistic regression with shared factors, fitted by GSL's BFGS. Worths are sums of terms, so the logit is not linear
- * in the parameters; gradients are written out by hand, because numerical ones would cost as many battles as
- * parameters. */
+ * in the parameters; gradients are written out by hand, because numerical ones would take the loss once for
+ * every parameter. */
 #include "points/value_model.h"
 
 #include <math.h>
@@ -14,8 +14,9 @@
  * steepness of about 2 for few elements, and a growth of 1/2. */
 static const double STEEPNESS = 4, STEEPNESS_SD = 1, GROWTH = 0.5, GROWTH_SD = 0.5;
 
-enum { ITERATIONS_MAX = 2000, DISPERSION_ROUNDS = 3 }; /* ITERATIONS_MAX is a guard: fits take some dozens */
+enum { ITERATIONS_MAX = 2000, DISPERSION_ROUNDS = 3 }; /* ITERATIONS_MAX is a guard */
 
+/* The base is today's price, so that the prior draws worths towards it. */
 salvo_status worth_design_unconstrained(worth_design *d, const double *prices, size_t n_classes, salvo_arena *memory,
                                         salvo_error *err)
 {
@@ -70,6 +71,7 @@ void value_model_gradient(const value_model *v, size_t class, double *gradient)
     add_gradient(v->design, v->parameters, class, 1 / value_model_worth(v, class), gradient);
 }
 
+/* Units count by class: alike ones share a worth. */
 observation observation_of(const unit_pool *m, const army_pair *pair, double score)
 {
     observation o = {.score = score};
@@ -87,6 +89,7 @@ observation observation_of(const unit_pool *m, const army_pair *pair, double sco
     return o;
 }
 
+/* Worths add up: an army is worth its elements. */
 static double army_worth(const worth_design *d, const double *parameters, const observation *o, int side)
 {
     double sum = 0;
@@ -102,6 +105,7 @@ typedef struct view {
     double worth[2];
 } view;
 
+/* shape[0] is log steepness, shape[1] growth. */
 static view look_at(const worth_design *d, const double *parameters, const observation *o)
 {
     const double *shape = parameters + d->n_factors;
@@ -137,6 +141,7 @@ static double softplus(double x)
     return x > 0 ? x + log1p(exp(-x)) : log1p(exp(x));
 }
 
+/* What the loss function needs besides the parameters. */
 typedef struct problem {
     const worth_design *design;
     const observation *seen;
@@ -339,6 +344,7 @@ double value_model_error(const value_model *v, const double *gradient)
     return sqrt(fmax(quadratic(v->covariance, gradient, v->n), 0)); /* rounding may leave a hair below 0 */
 }
 
+/* Ends with the covariance at the last parameters. */
 static salvo_status fit(value_model *v, problem *p, salvo_error *err)
 {
     /* The dispersion scales likelihood against prior, so parameters and dispersion are found in turns. */

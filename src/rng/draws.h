@@ -46,7 +46,7 @@ static inline uint64_t draws_seed(uint64_t seed, uint32_t purpose)
     return z ^ z >> 31;
 }
 
-/* At the beginning of the trial. */
+/* Draws at the beginning of the trial. */
 static inline draws draws_of(uint64_t seed, uint64_t trial)
 {
     draws d = {.trial = trial};
@@ -59,7 +59,7 @@ static inline draws draws_of(uint64_t seed, uint64_t trial)
     return d;
 }
 
-/* On to the next trial's beginning. */
+/* Goes on to the beginning of the next trial. Streams are moved when they are first used in it. */
 static inline void draws_next_trial(draws *d)
 {
     d->trial++;
@@ -84,7 +84,7 @@ static inline void draws_begin(draws *d, draws_line *line)
     line->live = true;
 }
 
-/* Moves the purpose's next word to where the turn (0, 1, ...) begins, unless it is there or behind it. */
+/* Moves the next word of the purpose to where the turn (0, 1, ...) begins, unless it is there already or behind it. */
 static inline void draws_turn(draws *d, uint32_t purpose, uint32_t turn)
 {
     draws_line *line = &d->line[purpose];

@@ -42,7 +42,7 @@ static inline uint32_t pcg32_next(pcg32 *rng)
     return pcg32_output(state);
 }
 
-/* Seeding as published. */
+/* Seeding as O'Neill published it. */
 static inline pcg32 pcg32_seeded(uint64_t seed, uint64_t sequence)
 {
     pcg32 rng = {0, sequence << 1 | 1};
@@ -53,7 +53,7 @@ static inline pcg32 pcg32_seeded(uint64_t seed, uint64_t sequence)
     return rng;
 }
 
-/* `steps` steps at once, in 64 squarings at most (Brown 1994, "Random Number Generation with Arbitrary Stride"). */
+/* The jump of `steps` steps, in at most 64 squarings (Brown 1994, "Random Number Generation with Arbitrary Stride"). */
 static inline pcg32_jump pcg32_jump_of(uint64_t increment, uint64_t steps)
 {
     pcg32_jump jump = {1, 0}, square = {PCG32_MULTIPLIER, increment};
@@ -88,7 +88,7 @@ static inline pcg32 pcg32_trial(uint64_t seed, uint64_t trial)
     return rng;
 }
 
-/* A whole number below `bound`, without bias: words from the last, incomplete run of `bound` are drawn again. */
+/* A whole number below `bound`, without bias: words below 2^32 mod `bound` are drawn again. */
 static inline uint32_t pcg32_below(pcg32 *rng, uint32_t bound)
 {
     uint32_t threshold = -bound % bound;

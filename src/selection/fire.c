@@ -39,6 +39,7 @@ static salvo_status check_words(const fire *f, salvo_error *err)
     return SALVO_OK;
 }
 
+/* The ruleset's firers and targets may be different tables. */
 salvo_status fire_init(fire *f, const salvo_rulebook *book, const char *const *words, size_t n_words, salvo_error *err)
 {
     salvo_status status;
@@ -68,6 +69,7 @@ size_t fire_words_max(const fire *f)
     return f->n_words + own_words(f->book->ruleset->fire) + ROOM;
 }
 
+/* The adapter's words for one row; false when memory is out. */
 static bool put_row(const salvo_row_word *from, const salvo_unit_set *m, size_t row, salvo_arena *memory,
                     const char **words, size_t *n)
 {

@@ -15,6 +15,7 @@
 
 static const char EVERYTHING[] = "everything";
 
+/* For n units at most. */
 static salvo_status make_room(salvo_mix *mix, size_t n, salvo_arena *memory, salvo_error *err)
 {
     mix->units = salvo_arena_array(memory, n, sizeof *mix->units);
@@ -58,6 +59,7 @@ static int find_column(const salvo_table *mixes, const char *name)
     return found;
 }
 
+/* Units with a weight in that column. */
 static salvo_status take_column(salvo_mix *mix, const salvo_table *mixes, size_t column, const salvo_unit_set *units,
                                 salvo_arena *memory, salvo_error *err)
 {
@@ -74,6 +76,7 @@ static salvo_status take_column(salvo_mix *mix, const salvo_table *mixes, size_t
     return status;
 }
 
+/* Every unit alike. */
 static salvo_status take_everything(salvo_mix *mix, const salvo_unit_set *units, salvo_arena *memory, salvo_error *err)
 {
     size_t n = salvo_unit_set_size(units);
@@ -141,6 +144,7 @@ static salvo_status take_entry(salvo_mix *mix, const salvo_yaml *yaml, size_t at
     return SALVO_OK;
 }
 
+/* The title names the mix. */
 static salvo_status read_file(salvo_mix *mix, const char *path, const salvo_unit_set *units, salvo_arena *memory,
                               salvo_error *err)
 {
@@ -183,6 +187,7 @@ static salvo_status unknown(const salvo_table *mixes, const salvo_error *why, sa
     return SALVO_BAD_INPUT;
 }
 
+/* A mix of one. */
 static salvo_status take_unit(salvo_mix *mix, const salvo_table *mixes, const salvo_unit_set *units, const char *name,
                               salvo_arena *memory, salvo_error *err)
 {

@@ -9,6 +9,7 @@
 #include "rules/parse.h"
 #include "selection/fire.h"
 
+/* Copies: the stops are on the caller's stack. */
 static salvo_status take_stops(salvo_ranges *r, const double *at, size_t n, salvo_arena *memory, salvo_error *err)
 {
     r->at = salvo_arena_array(memory, n, sizeof *r->at);
@@ -37,6 +38,7 @@ static salvo_status fire_stops(salvo_ranges *r, const fire *f, salvo_arena *memo
     return status == SALVO_OK ? take_stops(r, stops.upto, stops.count, memory, err) : status;
 }
 
+/* Every value that the range parameter takes when it is swept. */
 static salvo_status parameter_stops(salvo_ranges *r, const salvo_rulebook *book, const salvo_procedure *procedure,
                                     const char *key, salvo_arena *memory, salvo_error *err)
 {
@@ -59,6 +61,7 @@ static salvo_status parameter_stops(salvo_ranges *r, const salvo_rulebook *book,
     return take_stops(r, upto, n < SALVO_STOPS_MAX ? n : SALVO_STOPS_MAX, memory, err);
 }
 
+/* Of the fire adapter, else of the duel. */
 static salvo_status all_ranges(salvo_ranges *r, const salvo_rulebook *book, salvo_arena *memory, salvo_error *err)
 {
     const salvo_ruleset *ruleset = book->ruleset;
@@ -106,6 +109,7 @@ static salvo_status check_item(const salvo_ranges *r, size_t i, bool weighed, sa
     return SALVO_OK;
 }
 
+/* Items between commas; each is a range, perhaps with a weight. */
 static salvo_status read_items(salvo_ranges *r, salvo_arena *memory, salvo_error *err)
 {
     const char *rest = r->text;

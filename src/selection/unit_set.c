@@ -142,6 +142,7 @@ typedef struct condition {
     const salvo_table *nations; /* the column refers to them; or NULL */
 } condition;
 
+/* Cells that are no numbers ("-") fit no comparison. */
 static bool fits_number(const condition *c, const char *cell)
 {
     double number;
@@ -172,6 +173,7 @@ static const char *nation_name(const salvo_table *nations, const char *id)
     return name ? name : id;
 }
 
+/* By pattern, or as people type names. */
 static bool is_called(const char *text, const condition *c)
 {
     if (c->pattern)
@@ -179,6 +181,7 @@ static bool is_called(const char *text, const condition *c)
     return strcmp(text, c->value) == 0 || salvo_name_matches(text, c->value); /* "#" has no letters to match */
 }
 
+/* A row that was named, a pattern, or a column. */
 static bool fits(const salvo_unit_set *m, size_t row, const condition *c)
 {
     const char *cell;
@@ -210,6 +213,7 @@ static bool is_among(const salvo_unit_set *m, size_t row)
     return text && strcmp(text, "yes") == 0;
 }
 
+/* A copy in the arena; NULL when memory is out. */
 static char *trimmed(salvo_arena *memory, const char *from, const char *to)
 {
     while (from < to && strchr(" \t", *from))
@@ -227,6 +231,7 @@ static const char *heading_of(const salvo_table *table, const char *name)
     return column < 0 ? NULL : table->header[column].text;
 }
 
+/* Headings of the first table are suggested. */
 static salvo_status unknown_column(const salvo_table *table, const char *name, salvo_arena *memory, salvo_error *err)
 {
     const char **headings = salvo_arena_array(memory, table->n_columns, sizeof *headings);
@@ -278,6 +283,7 @@ static salvo_status read_column(condition *c, const salvo_unit_set *m, const cha
     return read_nation(c, m, err);
 }
 
+/* What has a relation in it is about a column. */
 static salvo_status read_condition(condition *c, const salvo_unit_set *m, const char *text, salvo_arena *memory,
                                    salvo_error *err)
 {
@@ -323,7 +329,7 @@ static salvo_status take_item(bool *taken, const salvo_unit_set *m, const char *
         bool all = true;
 
         for (size_t i = 0; i < n && all; i++)
-            /* a wide condition does not reach rows that are not offered. */
+            /* A wide condition does not reach rows that are not offered. */
             all = fits(m, row, &conditions[i]) && (!is_wide(&conditions[i]) || is_among(m, row));
         taken[row] = taken[row] || all;
         found += all;

@@ -69,6 +69,7 @@ static void mark_bought(armies *a)
                 a->bought[a->run.pairs[i].side[side].kind[k]] = true;
 }
 
+/* Prices are fixed here, for all variants. */
 static salvo_status fight_base(armies *a, const batch *b, salvo_error *err)
 {
     const salvo_points_plan *plan = a->m.plan;
@@ -188,6 +189,7 @@ static bool is_same(const pair_run *a, const pair_run *b)
     return true;
 }
 
+/* One probe: the variant's book, its pool, the same armies again. */
 static salvo_status vary_one(batch *b, probe *p, salvo_error *err)
 {
     bench *in = (bench *)b;
@@ -197,7 +199,6 @@ static salvo_status vary_one(batch *b, probe *p, salvo_error *err)
     unit_pool m;
     pair_run run = {.n = 0};
     salvo_status status = probe_open(p, b->book, &book, err);
-    /* n: nothing to free unless made */
     if (status != SALVO_OK || p->state == PROBE_REFUSED)
         return status;
     status = unit_pool_vary(&m, &in->armies->m, &book, in->armies->bought, &why);
@@ -218,6 +219,7 @@ static salvo_status vary_one(batch *b, probe *p, salvo_error *err)
     return status;
 }
 
+/* After a stop in the base no probe is fought: they all wait. */
 salvo_status armies_vary(const armies *a, salvo_baseline *asked, batch *b, salvo_move *moves, salvo_error *err)
 {
     bench in = {.batch = *b, .armies = a, .moves = moves};

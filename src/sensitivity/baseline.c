@@ -20,6 +20,7 @@ static salvo_status count(base_answer *base, batch *b, salvo_error *too_large)
     return status;
 }
 
+/* Fractions are copied: the measurement's own is freed with the batch. */
 static salvo_status note(salvo_baseline *asked, const batch *b, salvo_error *err)
 {
     asked->counted = true;
@@ -50,6 +51,7 @@ static salvo_status keep_remark(salvo_baseline *asked, const salvo_question *que
     return asked->remark || !remark ? SALVO_OK : salvo_fail_memory(err);
 }
 
+/* The remark is the field's: a battle is no procedure of the ruleset. */
 static salvo_status remark_on_battle(salvo_baseline *asked, const salvo_battle_plan *plan, salvo_error *err)
 {
     salvo_question field;

@@ -31,6 +31,7 @@ bool number_cell_parse(const char *text, int64_t *units, int *decimals)
     return digits > 0;
 }
 
+/* The name is what --set takes. */
 static salvo_status add_cell(const salvo_store *store, size_t table, size_t at, number_cell *cell, salvo_arena *memory,
                              salvo_error *err)
 {
@@ -125,6 +126,7 @@ static bool is_chosen(pattern *patterns, size_t n, size_t table, size_t row, siz
     return chosen;
 }
 
+/* A pattern that chooses nothing is a mistake, not an empty answer. */
 static salvo_status check_found(const pattern *patterns, size_t n, salvo_error *err)
 {
     for (size_t i = 0; i < n; i++)
@@ -191,8 +193,8 @@ int64_t number_cell_step(const number_cell *cell, const salvo_step_size *step_si
 
     if (!(step_size->percent > 0)) /* written so that NaN counts as no percentage */
         return step_size->units;
-    part = llround(fabs((double)cell->units) * step_size->percent / 100); /* at least a unit, or nothing would move */
-    return part > 1 ? part : 1;
+    part = llround(fabs((double)cell->units) * step_size->percent / 100);
+    return part > 1 ? part : 1; /* at least a unit, or nothing would move */
 }
 
 salvo_change number_cell_change(const number_cell *cell, const char *text)

@@ -67,6 +67,7 @@ static void note(contrast *c, const int64_t *before, const int64_t *after, uint6
     }
 }
 
+/* The base first: all variants are compared with it. */
 static salvo_status throw_block(void *context, void *own, uint64_t first, uint64_t count, salvo_error *err)
 {
     const pairs *p = context;
@@ -163,10 +164,11 @@ static salvo_status make_variant(variant *v, const batch *b, probe *p, salvo_err
     if (status != SALVO_OK || p->state == PROBE_REFUSED)
         return status;
     status = sampler_make(&v->sampler, b->subject, &v->book, &b->how->plan, &why);
-    /* a variant that cannot be asked is refused, not failed. */
+    /* A variant that cannot be asked is refused, not failed. */
     return status == SALVO_OK ? SALVO_OK : probe_refuse(p, &why, err);
 }
 
+/* Samplers are made by one thread and shared by all. */
 static salvo_status make_ready(pairs *p, const batch *b, probe *const *chosen, size_t n, salvo_error *err)
 {
     salvo_status status = schedule_check(&p->plan, err);

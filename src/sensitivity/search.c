@@ -49,6 +49,7 @@ typedef struct look {
     char *exact;
 } look;
 
+/* In blocks, because values are kept for one block only. */
 static salvo_status throw_rest(const seeker *s, const sampler *thrower, sampler_room *room, salvo_moments *m,
                                salvo_error *err)
 {
@@ -87,6 +88,7 @@ static salvo_status throw_first(const seeker *s, const salvo_rulebook *book, int
     return status;
 }
 
+/* Simulates the variant with all trials. */
 static salvo_status throw_all(const seeker *s, const salvo_rulebook *book, salvo_figure *figure, const char **engine,
                               salvo_error *err)
 {
@@ -129,6 +131,7 @@ static salvo_status simulate(const seeker *s, const salvo_rulebook *book, look *
     return throw_all(s, book, &l->figure, NULL, err);
 }
 
+/* Solves the variant exactly, unless its fingerprint is the base's. */
 static salvo_status count(const seeker *s, const salvo_rulebook *book, salvo_arithmetic with, look *l, salvo_error *err)
 {
     salvo_odds_options options = s->batch->options;
@@ -138,7 +141,7 @@ static salvo_status count(const seeker *s, const salvo_rulebook *book, salvo_ari
 
     if (status != SALVO_OK)
         return status;
-    l->figure.exact.value = s->base; /* the fingerprint shows that nothing changes */
+    l->figure.exact.value = s->base; /* unless it is solved below */
     if (print && print == s->batch->print)
         return SALVO_OK;
     options.arithmetic = with;
@@ -270,6 +273,7 @@ static salvo_status refine(direction *w, salvo_error *err)
     return SALVO_OK;
 }
 
+/* The whole search of one cell in one direction. */
 static salvo_status walk_one(void *context, size_t i, salvo_error *err)
 {
     direction *w = &((direction *)context)[i];
@@ -337,6 +341,7 @@ static void sort(salvo_minimal_change *minimal_changes, size_t n)
     }
 }
 
+/* In the order of the tables; then sorted. */
 static salvo_status collect(salvo_search *search, const direction *directions, size_t n, salvo_error *err)
 {
     salvo_status status = SALVO_OK;
@@ -351,6 +356,7 @@ static salvo_status collect(salvo_search *search, const direction *directions, s
     return status;
 }
 
+/* Every cell down and up. */
 static salvo_status walk_all(salvo_search *search, const seeker *s, salvo_error *err)
 {
     const salvo_plan *plan = &s->batch->how->plan;
@@ -378,6 +384,7 @@ static salvo_status walk_all(salvo_search *search, const seeker *s, salvo_error 
     return status;
 }
 
+/* Also notes the first trials, with which variants are compared. */
 static salvo_status simulate_base(salvo_search *search, seeker *s, salvo_error *err)
 {
     const salvo_plan *plan = &s->batch->how->plan;

@@ -94,6 +94,7 @@ typedef struct screen {
     int64_t values[SCREEN_PAIRS];
 } screen;
 
+/* The first SCREEN_PAIRS trials of the subject. */
 static salvo_status throw_screen(const salvo_subject *subject, const salvo_rulebook *book, const salvo_plan *plan,
                                  int64_t *values, salvo_error *err)
 {
@@ -113,6 +114,7 @@ static salvo_status throw_screen(const salvo_subject *subject, const salvo_ruleb
     return status;
 }
 
+/* Any difference in any trial makes it a mover. */
 static salvo_status screen_one(batch *b, probe *p, salvo_error *err)
 {
     const screen *s = (const screen *)b;
@@ -170,6 +172,7 @@ static salvo_status find_movers(batch *b, bool counts, bool can_count, salvo_err
     return status == SALVO_OK && !b->print ? screen_all(b, err) : status;
 }
 
+/* Simulated: some pair must differ, or the difference is 0 for certain. */
 static bool moves(const salvo_sensitivity *s, const probe *p, const salvo_move *m)
 {
     return p->state == PROBE_MOVES && m->known && (s->asked.counted || m->pairs_less + m->pairs_greater > 0);
@@ -346,6 +349,7 @@ static salvo_status lay_out(salvo_sensitivity *s, batch *b, salvo_move **moves, 
     return *moves ? SALVO_OK : salvo_fail_memory(err);
 }
 
+/* Base, probes, screening, then either engine on what moves. */
 static salvo_status measure(salvo_sensitivity *s, batch *b, salvo_error *err)
 {
     base_answer base;
@@ -366,6 +370,7 @@ static salvo_status measure(salvo_sensitivity *s, batch *b, salvo_error *err)
     return status == SALVO_OK ? read_probes(s, b, sampled, err) : status;
 }
 
+/* Armies have no exact answer: every probe fights them again. */
 static salvo_status measure_armies(salvo_sensitivity *s, batch *b, salvo_error *err)
 {
     salvo_move *sampled;

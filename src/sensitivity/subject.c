@@ -30,6 +30,7 @@ static salvo_number number_of(const ends *e, salvo_answer_metric metric)
         NULL};
 }
 
+/* The number is copied: the answer is freed after it. */
 static salvo_status take(measurement *r, const ends *e, salvo_answer_metric metric, salvo_arithmetic arithmetic,
                          salvo_error *err)
 {
@@ -95,6 +96,7 @@ salvo_status subject_print(const salvo_subject *subject, const salvo_rulebook *b
     return SALVO_OK;
 }
 
+/* s->turns is the place of the expectation that counts turns. */
 static salvo_status ask_duel(sampler *s, const salvo_rulebook *book, salvo_error *err)
 {
     const salvo_duel_adapter *adapter = book->ruleset->duel;
@@ -153,6 +155,7 @@ void sampler_room_free(sampler_room *room)
     *room = (sampler_room){.tally = NULL};
 }
 
+/* Whole numbers: parts of the metric. */
 static int64_t value_of(salvo_answer_metric metric, salvo_answer_metric end, int64_t turns)
 {
     if (metric == SALVO_N_ANSWER_METRICS)
@@ -183,6 +186,7 @@ static salvo_status fail_endless(salvo_error *err)
     return salvo_fail(err, SALVO_TOO_LARGE, "it may never end: it has no mean of turns");
 }
 
+/* By the reference engine: only it shares dice between variants. */
 static salvo_status throw_duels(const sampler *s, sampler_room *room, const trial_range *trials, int64_t *values,
                                 salvo_error *err)
 {
@@ -214,6 +218,7 @@ static salvo_answer_metric end_of_battle(const battle_model *e, int code)
                               : SALVO_CHANCE_OF_UNDECIDED;
 }
 
+/* By the kernel where there is one: each element has a word of its own. */
 static salvo_status throw_battles(const sampler *s, sampler_room *room, const trial_range *trials, int64_t *values,
                                   salvo_error *err)
 {

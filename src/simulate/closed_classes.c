@@ -11,8 +11,8 @@ void closed_classes_init(closed_classes *s, const salvo_question *question)
 
     *s = (closed_classes){.question = question};
     if (!chain)
-        return;
-    s->limited = chain->turn_limit && chain->turn_limit(question->situation); /* of a roll there is nothing to watch */
+        return; /* A roll has no states to watch. */
+    s->limited = chain->turn_limit && chain->turn_limit(question->situation);
     s->known.key_size = s->around.key_size = chain->state_size;
 }
 
@@ -25,11 +25,11 @@ void closed_classes_free(closed_classes *s)
 bool closed_classes_contain(const closed_classes *s, const void *state)
 {
     return intern_table_has(&s->known, state);
-    /* `around` is the queue and the set of states seen: its keys are numbered in the order in which they came. */
 }
 
-/* Adds what one result of the dice leads to. false when that is a way out, or when memory is out, which is the safe
- * side: an undecided trial is only claimed when it is proved. */
+/* Adds what one result of the dice leads to. `around` is the queue and the set of states seen: its keys are numbered
+ * in the order in which they came. false when the result is a way out, or when memory is out, which is the safe side:
+ * an undecided trial is only claimed when it is proved. */
 static bool follow(closed_classes *s, const void *here, const uint8_t *faces)
 {
     _Alignas(max_align_t) unsigned char next[SALVO_STATE_MAX];
@@ -42,7 +42,7 @@ static bool follow(closed_classes *s, const void *here, const uint8_t *faces)
     /* With a limit of turns every trial that ends turns ends. */
     if (chain->step(s->question->situation, next, faces, gain) && s->limited)
         return false;
-    return chain->outcome(s->question->situation, next) == SALVO_GOES_ON && /* an end of the chain */
+    return chain->outcome(s->question->situation, next) == SALVO_GOES_ON &&
            intern_table_of(&s->around, next, &number, &is_new);
 }
 

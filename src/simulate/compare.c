@@ -23,8 +23,8 @@ typedef struct pair_count {
     uint64_t first, second, both;
 } pair_count;
 
-typedef struct pair_moments { /* `difference`: second less first, trial by trial */
-    salvo_moments first, second, difference;
+typedef struct pair_moments {
+    salvo_moments first, second, difference; /* `difference`: second less first, trial by trial */
 } pair_moments;
 
 typedef struct pair_tally {
@@ -58,6 +58,7 @@ static int outcome_at(const pair_tally *p, size_t i)
     return *(const int *)intern_table_key(&p->outcomes, i);
 }
 
+/* One pair: two outcomes, which may be the same. */
 static bool note_outcomes(pair_tally *p, int first, int second)
 {
     pair_count *count = count_of(p, first);
@@ -84,6 +85,7 @@ typedef struct variant {
     bool endless; /* it may never end: there is no mean */
 } variant;
 
+/* A comparison under way. Threads have pair tallies of their own; this one is the sum. */
 typedef struct run {
     salvo_comparison *comparison;
     const salvo_plan *plan;
@@ -102,12 +104,14 @@ static bool throw_one(const variant *v, draws *d, int64_t *gain, int *outcome, s
     }
     *outcome = reference_engine_trial(v->question, d, gain, NULL);
     if (*outcome != SALVO_GOES_ON)
-        return true; /* SALVO_GOES_ON: the trial used up its draws */
+        return true;
+    /* SALVO_GOES_ON: the trial used up its draws. */
     salvo_fail(err, SALVO_TOO_LARGE, "a trial of %s took more dice than it owns; it hardly ever ends",
                v->question->procedure->schema.name);
     return false;
 }
 
+/* The block's pairs, one after the other, from both variants' states of the same addresses. */
 static salvo_status throw_pairs(void *context, void *own, uint64_t first, uint64_t count, salvo_error *err)
 {
     const run *r = context;
@@ -133,6 +137,7 @@ static salvo_status throw_pairs(void *context, void *own, uint64_t first, uint64
     return SALVO_OK;
 }
 
+/* Zeroed but for the size of a key. */
 static void *new_tally(void *context)
 {
     pair_tally *p = calloc(1, sizeof *p);
@@ -190,11 +195,13 @@ static salvo_interval range_of(const variant *v, size_t k)
     return v->compiled ? program_range(&v->program, k) : (salvo_interval){-INFINITY, INFINITY};
 }
 
+/* Fixed: the number of trials was decided before the first one. */
 static salvo_interval mean_interval(const salvo_moments *m, salvo_interval range, bool fixed)
 {
     return fixed ? salvo_mean_student(m, range) : salvo_mean_sequence(m, range);
 }
 
+/* The range of a difference follows from the ranges of both. */
 static salvo_interval gain_interval(const run *r, size_t k, bool fixed)
 {
     salvo_interval first = range_of(&r->variants[0], k), second = range_of(&r->variants[1], k);
@@ -205,6 +212,7 @@ static salvo_interval gain_interval(const run *r, size_t k, bool fixed)
     return mean_interval(&r->pair_tally.gain[k].difference, range, fixed);
 }
 
+/* In both variants: a difference needs two means. */
 static bool has_mean(const run *r, size_t k)
 {
     const salvo_procedure *p = r->comparison->first->procedure;
@@ -302,6 +310,7 @@ static double variance_reduction(double first, double second, double difference)
     return first + second > 0 ? INFINITY : NAN;
 }
 
+/* Variance of one trial of that probability. */
 static double spread(double p)
 {
     return p * (1 - p);
@@ -318,6 +327,7 @@ static const pair_count *counted_as(const run *r, int outcome)
     return &NONE;
 }
 
+/* Trials with the outcome in one variant only are all that the difference needs. */
 static void sample_outcome(salvo_contrast *line, const run *r)
 {
     const pair_count *count = counted_as(r, line->number);
@@ -337,6 +347,7 @@ static void sample_outcome(salvo_contrast *line, const run *r)
         variance_reduction(spread(line->first.simulated.value), spread(line->second.simulated.value), differ - d * d);
 }
 
+/* Exact differences are fractions where both numbers are. */
 static salvo_status fill_outcomes(salvo_comparison *c, const run *r, salvo_error *err)
 {
     for (size_t i = 0; i < c->n_outcomes; i++) {
@@ -362,6 +373,7 @@ static salvo_estimate scaled(const salvo_moments *m, salvo_interval interval, do
     return estimate(salvo_moments_mean(m) / parts, interval);
 }
 
+/* In the unit of the expectation: gains are in parts of it. */
 static void sample_mean(salvo_contrast *line, const run *r, size_t k)
 {
     const salvo_expectation *e = &r->comparison->first->procedure->expectations[k];
@@ -432,6 +444,7 @@ static salvo_status prepare_variant(variant *v, salvo_error *err)
     return status == SALVO_TOO_LARGE ? SALVO_OK : status;
 }
 
+/* Of four counts for each outcome: what the intervals are made of. */
 static salvo_status hash_counts(salvo_comparison *c, salvo_error *err)
 {
     enum { EACH = 4 }; /* numbers of an outcome */
@@ -475,6 +488,7 @@ static salvo_status simulate(salvo_comparison *c, run *r, salvo_error *err)
     return status;
 }
 
+/* Exact answers first: they may fail quickly. */
 static salvo_status compare(salvo_comparison *c, run *r, const salvo_approach *how, salvo_error *err)
 {
     salvo_status status = SALVO_OK;

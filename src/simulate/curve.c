@@ -52,6 +52,7 @@ static bool look(void *context, const salvo_progress *of_point)
     return !c->broken_off;
 }
 
+/* The caller's approach is copied, because every point changes its time and its callback. */
 static void start_course(course *c, const salvo_curve *curve, const salvo_approach *approach)
 {
     *c = (course){.curve = curve, .outer = approach ? approach->plan.watch : NULL};
@@ -102,6 +103,7 @@ static salvo_status draw_points(salvo_curve *curve, const salvo_rulebook *book, 
     return status;
 }
 
+/* The words of all points share one array; the last entries change from point to point. */
 static salvo_status draw(salvo_curve *curve, const salvo_rulebook *book, const sweep *sweeps, const char *const *given,
                          size_t n_words, const salvo_approach *approach, salvo_error *err)
 {

@@ -83,6 +83,7 @@ void score_free(score *s)
     memset(s, 0, sizeof *s);
 }
 
+/* false when memory is out. */
 static bool count(score *s, int outcome, uint32_t turn, uint64_t times)
 {
     const seen_key key = {outcome, turn};
@@ -99,9 +100,9 @@ static bool count(score *s, int outcome, uint32_t turn, uint64_t times)
 static size_t n_gains(const engine *e)
 {
     return e->question->procedure->n_expectations;
-    /* Shards may have seen endings in another order, so they are matched by key, not by number. */
 }
 
+/* Of programs results have the same numbers everywhere; the reference engine's endings do not. */
 bool score_add(score *s, const score *more, const engine *e)
 {
     if (!e->reference_engine) {
@@ -121,6 +122,7 @@ bool score_add(score *s, const score *more, const engine *e)
     return true;
 }
 
+/* Endless trials have no gains: they would have been infinite. */
 static salvo_status throw_trial(const engine *e, draws *d, score *to, salvo_error *err)
 {
     int64_t gain[SALVO_EXPECTATIONS_MAX] = {0};
@@ -179,8 +181,8 @@ static int by_outcome(const void *a, const void *b)
  * threads, and the hash of the counts must not. */
 salvo_status score_outcomes(outcome_counts *to, const score *s, const engine *e, salvo_error *err)
 {
-    size_t n = score_endings(s, e); /* one more: no array has size 0 */
-    ending *endings = calloc(n + 1, sizeof *endings);
+    size_t n = score_endings(s, e);
+    ending *endings = calloc(n + 1, sizeof *endings); /* one more: calloc(0) may return NULL */
 
     *to =
         (outcome_counts){.outcomes = calloc(n + 1, sizeof *to->outcomes), .counts = calloc(n + 1, sizeof *to->counts)};

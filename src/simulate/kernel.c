@@ -23,7 +23,7 @@ ALWAYS_INLINE stride first_states(const trial_range *t, state64 *start, uint32_t
     pcg32 rng = pcg32_trial(t->seed, t->first);
     pcg32_jump one = pcg32_jump_of(rng.increment, PCG32_STRIDE);
     uint32_t low[LANES], high[LANES];
-    /* a word32 is loaded from its halves */
+    /* A state64 is loaded from the halves of its words. */
     for (uint32_t i = 0; i < n; i++) {
         for (uint32_t lane = 0; lane < LANES; lane++) {
             low[lane] = (uint32_t)rng.state;
@@ -92,6 +92,7 @@ static inline void roll_batch(const roll_odds *odds, state64 at[GROUPS], stride 
     }
 }
 
+/* The scalar form of roll_trials, for what does not fill the lanes. */
 static void roll_few(const roll_odds *odds, const trial_range *t, uint64_t at_least[ROLL_CELLS_MAX])
 {
     pcg32 rng = pcg32_trial(t->seed, t->first);

@@ -22,19 +22,19 @@ typedef struct roll_odds {
     uint32_t threshold[ROLL_CELLS_MAX];
 } roll_odds;
 
-/* What walks add up to: how many ended in which class (by class - n_live), and what they gained, trial by trial and
- * squared trial by trial. Of a counted walk only the counts are added up, as gain 0. */
+/* What walks add up to: how many ended in which class (by class - n_live), and the sums of what they gained and of its
+ * squares, each trial's gain being one term. For a counted walk only the counts are summed, as gain 0. */
 typedef struct walk_tally {
     uint64_t *ended;
     struct {
         wide sum, squares;
     } gain[SALVO_EXPECTATIONS_MAX];
-    bool too_long; /* a trial took more than steps_max: the tally is worthless */
+    bool too_long; /* a trial took more than steps_max: the tally must not be used */
 } walk_tally;
 
 typedef struct kernel {
     const char *name;                        /* as --isa calls it */
-    bool (*runs_here)(void);                 /* does this machine have it */
+    bool (*runs_here)(void);                 /* whether this machine has it */
     uint32_t (*words)(const trial_range *s); /* the exclusive or of the trials' first words */
     void (*roll)(const roll_odds *odds, const trial_range *s, uint64_t at_least[ROLL_CELLS_MAX]);
     /* Of a walk in lanes, fewer than 2^32 trials. */
@@ -43,10 +43,11 @@ typedef struct kernel {
 
 enum { KERNELS_MAX = 8 };
 
-/* The kernels that run on this machine, the widest first; the last one runs everywhere. How many. */
+/* Fills `here` with the kernels that run on this machine, the widest first, and returns their number; the last one runs
+ * everywhere. */
 size_t kernels_here(const kernel *here[KERNELS_MAX]);
 
-/* The kernel called `isa`; NULL and "auto" mean the widest. SALVO_BAD_INPUT when it does not run here. */
+/* Finds the kernel called `isa`; NULL and "auto" mean the widest. SALVO_BAD_INPUT when it does not run here. */
 salvo_status kernel_find(const char *isa, const kernel **found, salvo_error *err);
 
 #endif

@@ -8,13 +8,13 @@ enum {
     COPIES = 4,
 };
 
-/* Places that are still to be counted, and counts that are still to be added to the tally's. */
+/* Places that are not counted yet, and counts that are not added to the tally yet. */
 typedef struct endings {
     uint32_t n, place[WAITING + LANES];
     uint32_t early[COPIES][EARLY];
 } endings;
 
-/* Where trials count that end in the classes with so many counts. */
+/* The places in the tally of trials that end in these classes with these counts. */
 ALWAYS_INLINE word32 places_of(const walk *w, word32 class, word32 counts)
 {
     uint32_t late = w->turns_told + 1, told_end = w->n_live + w->turn_endings;
@@ -41,7 +41,7 @@ static __attribute__((noinline)) void count_waiting(endings *e, uint64_t *ended)
     e->n = 0;
 }
 
-/* The classes that the lanes in `over` have ended in. One lane alone has nobody to wait for. */
+/* Notes the classes that the lanes in `over` have ended in. A single lane counts at once. */
 ALWAYS_INLINE void count_places(endings *e, const walk *w, uint64_t *ended, word32 class, word32 counts, lane_mask over)
 {
     word32 place = places_of(w, class, counts);

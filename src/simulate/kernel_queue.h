@@ -4,15 +4,15 @@ enum {
     FLUSH = 1 << 16, /* first draws of a lane between two emptyings of the sums */
 };
 
-/* Trials that wait for a lane: the generator's state at the last draw, and what has come of them. What stands behind
- * the last of them is read, too. */
+/* Trials that wait for a lane: the generator's state at the last draw, and what they came to so far. What stands behind
+ * the last of them is read, too, but never used. */
 typedef struct queue {
     uint32_t low[QUEUE + AT_ONCE], high[QUEUE + AT_ONCE], class[QUEUE + AT_ONCE], steps[QUEUE + AT_ONCE];
     uint32_t gain[SALVO_EXPECTATIONS_MAX][QUEUE + AT_ONCE];
     size_t first, end;
 } queue;
 
-/* Lanes, and the generators' states at their last draw. A class that ends a walk makes a lane idle. */
+/* A register of lanes, with the generators' states at their last draw. A class that ends a walk marks an idle lane. */
 typedef struct team {
     trials t;
     halves state;
@@ -36,7 +36,7 @@ ALWAYS_INLINE void queue_up(queue *q, const team *l, lane_mask live, kind k)
     q->end += mask_count(live);
 }
 
-/* Idle lanes take the first of those that wait, which stand from *first on. */
+/* Gives idle lanes the first of the trials that wait, which stand from *first on. */
 ALWAYS_INLINE void take(const course *c, const queue *q, size_t *first, team *l, kind k)
 {
     lane_mask idle = word_reaches(l->t.class, c->live);
@@ -55,7 +55,7 @@ ALWAYS_INLINE void take(const course *c, const queue *q, size_t *first, team *l,
 
 #define MOVE_UP(array) memmove(array, (array) + q->first, (q->end - q->first) * sizeof *(array))
 
-/* Those that wait move to the front. */
+/* Moves the trials that wait to the front. */
 static void move_up(queue *q, size_t n_gains)
 {
     MOVE_UP(q->low);
@@ -72,7 +72,7 @@ static void move_up(queue *q, size_t n_gains)
 
 /* Trials begin. */
 
-/* Trials have landed, in the lanes in `drawing`; those that this ends are counted, and given back. */
+/* Moves the trials in the lanes in `drawing` to their landings. Those that end are counted, and returned. */
 ALWAYS_INLINE lane_mask arrive(const course *c, sums *s, trials *t, word32 landing, lane_mask drawing, bool just_begun,
                                kind k)
 {
@@ -87,7 +87,7 @@ ALWAYS_INLINE lane_mask arrive(const course *c, sums *s, trials *t, word32 landi
     return over;
 }
 
-/* The trials that begin at `start`, in the lanes in `valid`, up to where they end or wait. */
+/* Begins the trials at `start`, in the lanes in `valid`: each ends with its first draw or joins the queue. */
 ALWAYS_INLINE void begin(const course *c, queue *q, sums *s, state64 *start, lane_mask valid, kind k)
 {
     const walk *w = c->w;
@@ -106,7 +106,7 @@ ALWAYS_INLINE void begin(const course *c, queue *q, sums *s, state64 *start, lan
         *start = l.stream;
 }
 
-/* New trials, as many as there are, until the queue is full or the sums are. */
+/* Begins new trials until there are none, the queue is full, or the sums are. */
 ALWAYS_INLINE void begin_many(const course *c, queue *q, sums *s, state64 *start, stride next, uint64_t *left, kind k)
 {
     uint64_t passes = *left / LANES < FLUSH ? *left / LANES : FLUSH, done = 0;
@@ -124,7 +124,7 @@ ALWAYS_INLINE void begin_many(const course *c, queue *q, sums *s, state64 *start
 
 /* Trials go on. */
 
-/* The next draw of the lanes in `live`. */
+/* Makes the next draw of the lanes in `live`. */
 ALWAYS_INLINE void draw_on(const course *c, sums *s, team *l, lane_mask live, kind k)
 {
     const walk *w = c->w;
@@ -137,14 +137,14 @@ ALWAYS_INLINE void draw_on(const course *c, sums *s, team *l, lane_mask live, ki
            false, k);
 }
 
-/* A draw of all lanes, and new trials for those whose trial it ended. */
+/* Makes a draw of all lanes, and gives new trials to those whose trial it ended. */
 ALWAYS_INLINE void draw_and_take(const course *c, const queue *q, size_t *first, sums *s, team *l, kind k)
 {
     draw_on(c, s, l, lanes_below(LANES), k);
     take(c, q, first, l, k);
 }
 
-/* Idle lanes have a length that nobody wrote. */
+/* Notes the lengths of trials under way; idle lanes have a length that means nothing. */
 static inline void note_length(const course *c, sums *s, const team lanes[TEAMS])
 {
     for (int g = 0; g < TEAMS; g++) {
@@ -154,7 +154,8 @@ static inline void note_length(const course *c, sums *s, const team lanes[TEAMS]
     }
 }
 
-/* Draws as long as there are trials for whichever lane ends its own. Copies, so that all of it stands in registers. */
+/* Draws as long as there are trials for every lane that ends its own. Works on copies, so that all of it stays in
+ * registers. */
 ALWAYS_INLINE void go_on(const course *c, queue *q, sums *sums_of_all, team lanes[TEAMS], kind k)
 {
     team x = lanes[0], y = lanes[1], z = lanes[2];
@@ -176,7 +177,7 @@ ALWAYS_INLINE void go_on(const course *c, queue *q, sums *sums_of_all, team lane
     *sums_of_all = s;
 }
 
-/* Draws with whatever lanes have trials; false when none has one any more. */
+/* Draws with the lanes that still have trials; false when none has. */
 ALWAYS_INLINE bool finish(const course *c, queue *q, sums *s, team lanes[TEAMS], kind k)
 {
     bool busy = true;

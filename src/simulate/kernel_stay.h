@@ -6,8 +6,8 @@
  * next turn: first the word of the next draw, and then, while that is looked up, what there is to count. */
 enum { LAST_DRAWS = 32 }; /* in a row, when lanes run out of trials */
 
-/* Lanes, each of which takes every AT_ONCE-th trial of the trial range. What follows from their last draw has yet to be
- * settled. */
+/* Lanes, each of which takes every AT_ONCE-th trial of the trial range. What follows from their last draw is settled in
+ * their next turn. */
 typedef struct stay {
     state64 state, fresh; /* of the last draw, and of the first one of the lane's next trial */
     word32 landing;       /* of the last draw; in lanes that had none class 0, with a count of 0 */
@@ -16,7 +16,7 @@ typedef struct stay {
     word32 gain[SALVO_EXPECTATIONS_MAX];
 } stay;
 
-/* The next draw, from the start's row where the last one ended a trial. */
+/* Makes the next draw, from the start's row where the last one ended a trial. */
 ALWAYS_INLINE columns draw_in_place(const course *c, const stay *l, word32 *word)
 {
     const walk *w = c->w;
@@ -28,7 +28,7 @@ ALWAYS_INLINE columns draw_in_place(const course *c, const stay *l, word32 *word
     return look_up(w->columns, word_select(l->over, on, anew));
 }
 
-/* What the last draw adds. */
+/* Adds what the last draw led to. */
 ALWAYS_INLINE void settle(const course *c, sums *s, stay *l, kind k)
 {
     word32 more = count_of(c, l->landing, k);
@@ -47,7 +47,7 @@ ALWAYS_INLINE void settle(const course *c, sums *s, stay *l, kind k)
     l->left = word_add_where(l->over, l->left, word_of(UINT32_MAX));
 }
 
-/* All lanes have landed, or those that have trials left. */
+/* Lands all lanes, or those that have trials left. */
 ALWAYS_INLINE void land_in_place(const course *c, stay *l, columns at, word32 word, bool all, kind k)
 {
     word32 landing = land(at, word), steps = word_add(l->steps, count_of(c, landing, k));
@@ -72,7 +72,7 @@ ALWAYS_INLINE void take_turn(const course *c, sums *s, stay *l, stride next, boo
     land_in_place(c, l, at, word, all, k);
 }
 
-/* The least trials that any lane has left, and whether any has one. */
+/* The least number of trials that any lane has left, and whether any lane has one. */
 static inline uint32_t least_left(const stay l[TEAMS], bool *any)
 {
     uint32_t left[LANES], least = UINT32_MAX;
@@ -88,7 +88,7 @@ static inline uint32_t least_left(const stay l[TEAMS], bool *any)
     return least;
 }
 
-/* The first trials begin, and have their first draw. */
+/* Begins the first trials and makes their first draw. */
 ALWAYS_INLINE void settle_in(const course *c, stay *l, const trial_range *t, uint32_t first, state64 start, stride next,
                              kind k)
 {
@@ -110,7 +110,8 @@ ALWAYS_INLINE void settle_in(const course *c, stay *l, const trial_range *t, uin
     land_in_place(c, l, at, word, false, k);
 }
 
-/* Turns of lanes that all have trials, or may have none. Copies, so that as much as can be stands in registers. */
+/* Takes turns of lanes that all have trials (`all`), or may have none. Works on copies, so that as much as can be stays
+ * in registers. */
 ALWAYS_INLINE void stay_for(const course *c, sums *sums_of_all, stay lanes[TEAMS], stride next, uint32_t draws,
                             bool all, kind k)
 {

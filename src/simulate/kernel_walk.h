@@ -30,7 +30,7 @@ enum {
     FEW_ENDINGS = 8, /* classes that end a walk and are counted side by side */
 };
 
-/* What the compiler shall know, so that each kind of walk has a loop of its own. */
+/* Properties of a walk that are constants to the compiler, so that each kind of walk has a loop of its own. */
 typedef struct kind {
     uint32_t n_endings; /* of few; 0: more than FEW_ENDINGS, or told turn by turn */
     bool counted;
@@ -39,33 +39,34 @@ typedef struct kind {
     bool short_start; /* the start's row has no more than WALK_START_BITS */
 } kind;
 
-/* Trials in lanes: where they are, and what has come of them. */
+/* The trials in the lanes: where they are, and what they gained so far. */
 typedef struct trials {
     word32 class, steps;
     word32 gain[SALVO_EXPECTATIONS_MAX];
 } trials;
 
-/* Of all lanes, emptied into the tally before they overflow. */
+/* Sums over all lanes, added to the tally before they overflow. */
 typedef struct sums {
     word32 reached[FEW_ENDINGS]; /* ending e or a later one */
     word32 counts, first_squares;
     state64 gain[SALVO_EXPECTATIONS_MAX], squares[SALVO_EXPECTATIONS_MAX];
-    word32 longest; /* all bits of steps */
+    word32 longest; /* all steps, or'ed: its highest bit is that of the longest */
 } sums;
 
+/* What stays the same while a range of trials is walked. */
 typedef struct course {
     const walk *w;
     stride draw; /* from a trial's draw to its next */
     row start;
-    word32 live, class_mask, start_at; /* the latter: of the start's first column */
+    word32 live, class_mask, start_at; /* start_at: the number of the start's first column */
     uint32_t class_bits;
     walk_tally *tally;
-    endings *endings; /* where they are told by turn, or are many */
+    endings *endings; /* used where they are told by turn, or are many */
 } course;
 
-/* A draw's end. */
+/* What follows from a draw. */
 
-/* Landings of the words, with something else above their 16 bits; the class and the count of one. */
+/* The landings of the words, in the low 16 bits; the bits above have no meaning. */
 ALWAYS_INLINE word32 land(columns at, word32 word)
 {
     return word_right_where(word_reaches(word, at.threshold), at.landings, 16);
@@ -81,7 +82,7 @@ ALWAYS_INLINE word32 count_of(const course *c, word32 landing, kind k)
     return k.counted ? word_right(word_and(landing, word_of(0xFFFF)), c->class_bits) : word_of(1);
 }
 
-/* Of trials that would go on after the last step that the limit allows, the class is the undecided one. */
+/* The class or, for trials that would go on after the last step that the limit allows, the undecided one. */
 ALWAYS_INLINE word32 in_time(const course *c, word32 class, word32 steps, kind k)
 {
     lane_mask last = word_equal(steps, word_of((uint32_t)c->w->turn_limit));
@@ -90,7 +91,7 @@ ALWAYS_INLINE word32 in_time(const course *c, word32 class, word32 steps, kind k
                      : class;
 }
 
-/* What the class gains, in the lanes in `drawing`. */
+/* Adds what the class gains, in the lanes in `drawing`. */
 ALWAYS_INLINE void gain(const course *c, trials *t, lane_mask drawing, kind k)
 {
     for (size_t i = 0; i < k.n_gains; i++) {
@@ -100,7 +101,7 @@ ALWAYS_INLINE void gain(const course *c, trials *t, lane_mask drawing, kind k)
     }
 }
 
-/* Classes that the lanes with `over` end in. */
+/* Counts the classes that the lanes in `over` end in. */
 ALWAYS_INLINE void count_endings(const course *c, sums *s, const trials *t, lane_mask over, kind k)
 {
     uint32_t live = c->w->n_live;
@@ -112,8 +113,8 @@ ALWAYS_INLINE void count_endings(const course *c, sums *s, const trials *t, lane
         count_places(c->endings, c->w, c->tally->ended, t->class, t->steps, over);
 }
 
-/* The trials in the lanes in `over` have ended. Those that have `just_begun` have small counts, which is a shorter
- * way. */
+/* Counts trials that have ended, those in the lanes in `over`. Trials that have `just_begun` have small counts, whose
+ * squares fit a word: a shorter way. */
 ALWAYS_INLINE void count(const course *c, sums *s, const trials *t, lane_mask over, bool just_begun, kind k)
 {
     word32 steps = word_where(over, t->steps);
@@ -188,7 +189,7 @@ ALWAYS_INLINE course course_of(const walk *w, const trial_range *t, walk_tally *
 
 /* Kinds of walks. */
 
-/* Walks of few draws and of many. Of a function of their own, loops have the registers to themselves. */
+/* A function for each kind of walk, of few draws or of many. A function of its own leaves its loop all registers. */
 #define KIND_OF_WALK(name, way, ...)                                                                           \
     static __attribute__((noinline)) void name(const walk *w, const trial_range *t, walk_tally *tally, kind k) \
     {                                                                                                          \
@@ -208,7 +209,7 @@ KIND_OF_WALK(many_with_gains, walk_in_place, k.n_endings, false, k.n_gains, k.li
 
 #undef KIND_OF_WALK
 
-/* The gains of a walk of one step follow from its endings. */
+/* Picks the loop for the walk. The gains of a walk of one step follow from its endings, so they are not summed. */
 static void walk_trials(const walk *w, const trial_range *t, walk_tally *tally)
 {
     uint32_t n_endings = w->n_classes - w->n_live;

@@ -110,6 +110,7 @@ static void look_up_roll(const program *p, const trial_range *s, tally *t)
     }
 }
 
+/* The same message as the reference engine's, in draws. */
 static salvo_status too_long(const program *p, salvo_error *err)
 {
     return salvo_fail(err, SALVO_TOO_LARGE, "a trial of %s took more draws than it owns; it hardly ever ends",
@@ -147,7 +148,7 @@ static uint32_t walk_one(const walk *w, pcg32 *rng, int64_t *gain)
     const walk_column *row = w->start;
     uint64_t turns = 0;
 
-    /* steps_max is the lanes' limit; here a trial may use all that it owns */
+    /* Not steps_max, which is the lanes' limit: here a trial may use all the draws that it owns. */
     for (uint32_t draw = 0; draw < DRAWS_MAX; draw++) {
         uint32_t word = pcg32_next(rng);
         const walk_column *column = &row[word >> (32 - bits)];

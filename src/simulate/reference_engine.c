@@ -20,9 +20,9 @@ static uint64_t below(draws *d, uint32_t purpose, uint64_t bound)
 {
     uint64_t threshold, words;
 
-    if (bound <= UINT32_MAX) /* 2^64 mod bound */
+    if (bound <= UINT32_MAX)
         return draws_below(d, purpose, (uint32_t)bound);
-    threshold = -bound % bound;
+    threshold = -bound % bound; /* 2^64 mod bound */
     do {
         words = (uint64_t)pcg32_next(&d->line[purpose].at) << 32;
         words |= pcg32_next(&d->line[purpose].at);

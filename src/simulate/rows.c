@@ -86,8 +86,8 @@ typedef struct draft {
     uint16_t *places;      /* by class and count: place + 1; 0: none */
 } draft;
 
-static uint16_t *place_of(const draft *d, const landing *l)
 /* A direct table: at most WALK_CLASSES_MAX (2^16) times 64 counts of two bytes, 8 MB, and no hashing. */
+static uint16_t *place_of(const draft *d, const landing *l)
 {
     return &d->places[l->class * (ROWS_COUNT_MAX + 1) + l->count];
 }
@@ -172,8 +172,8 @@ static bool fits(const draft *d, const landing *before, const landing *next, siz
             return false;
         fresh += *place_of(d, &behind) == 0; /* landings that are not there yet */
     }
-    return d->n - 1 + fresh <= d->max;
-} /* -1: the one that is taken away */
+    return d->n - 1 + fresh <= d->max; /* -1: the one that is taken away */
+}
 
 static void begin_row(draft *d, const rows *r, size_t from)
 {

@@ -76,6 +76,7 @@ static void give_up(run_state *s, uint64_t at, salvo_status status, const salvo_
     }
 }
 
+/* Blocks that are under way are finished. */
 static void break_off(run_state *s, salvo_stop by)
 {
 #pragma omp critical(salvo_schedule)

@@ -29,15 +29,16 @@ typedef struct run {
     outcome_counts counted; /* once all is run */
 } run;
 
+/* A thread's own score; NULL when memory is out. */
 static void *new_tally(void *context)
 {
     const run *r = context;
     score *own = malloc(sizeof *own);
 
-    if (own && score_init(own, &r->engine)) /* a failed score_init may own part of it */
+    if (own && score_init(own, &r->engine))
         return own;
     if (own)
-        score_free(own);
+        score_free(own); /* A failed score_init may own part of it. */
     free(own);
     return NULL;
 }
@@ -106,6 +107,7 @@ static double widest(void *context)
     return widest / r->plan->precision;
 }
 
+/* The schedule calls back from all threads. */
 static salvo_status run_trials(run *r, salvo_error *err)
 {
     const job l = {.context = r,
@@ -124,6 +126,7 @@ static salvo_estimate estimate(double value, salvo_interval interval)
     return (salvo_estimate){value, interval.low, interval.high};
 }
 
+/* Labels are the arena's; counts were sorted by score_outcomes. */
 static salvo_status report_counts(salvo_simulation *s, const run *r, salvo_error *err)
 {
     const outcome_counts *counted = &r->counted;
@@ -198,6 +201,7 @@ static size_t place_of(const run *r, int outcome)
     return (size_t)(found - r->counted.outcomes);
 }
 
+/* One array holds all counts, turn by turn. */
 static salvo_status report_turns(salvo_simulation *s, const run *r, salvo_error *err)
 {
     size_t n = last_turn(r);
@@ -218,6 +222,7 @@ static salvo_status report_turns(salvo_simulation *s, const run *r, salvo_error 
     return SALVO_OK;
 }
 
+/* All numbers come from the sum of the scores, once no thread runs any more. */
 static salvo_status report(salvo_simulation *s, const run *r, salvo_error *err)
 {
     salvo_status status;
@@ -293,6 +298,7 @@ static const salvo_count *find_count(const salvo_simulation *s, int outcome)
     return NULL;
 }
 
+/* What the exact engine does not list has probability 0. */
 static bool is_possible(const salvo_odds *odds, int outcome)
 {
     for (size_t i = 0; i < odds->n_outcomes; i++)

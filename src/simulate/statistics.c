@@ -117,9 +117,9 @@ static double log_mean(const double part[PARTS])
     return largest + log(sum / PARTS);
 }
 
-/* ln M of the header. */
+/* ln M of the header. Logits are the variable of the search: ends near 0 and 1 are as far apart there as in relative
+ * precision. */
 static double log_ratio(const tally *t, double logit)
-/* Logits are the variable of the search: ends near 0 and 1 are as far apart there as in relative precision. */
 {
     chance at = chance_of(logit);
     /* One rounding (fma) of the smaller side. */
@@ -149,8 +149,8 @@ static double crossing(const tally *t, double inside, double step)
 
     while (f_b < 0) {
         a = b;
-        f_a = f_b; /* stretches the step until the end is bracketed */
-        step *= 2;
+        f_a = f_b;
+        step *= 2; /* until the end is bracketed */
         b += step;
         f_b = beyond(t, b, inner);
     }
@@ -279,7 +279,7 @@ static double robbins_boundary(double n)
         y = fmin(y, (LN_LIMIT + log(PARTS) - weight[k]) / slope[k]);
     }
     do {
-        double value, derivative = 0; /* of the logarithm of the sum: a mean of the slopes, weighted by the parts */
+        double value, derivative = 0; /* of ln sum, by y: an average of the slopes, weighted by the parts */
 
         for (int k = 0; k < PARTS; k++)
             part[k] = weight[k] + slope[k] * y;
@@ -322,7 +322,7 @@ salvo_interval salvo_pairs_fixed(uint64_t only_first, uint64_t only_second, uint
 
 salvo_interval salvo_pairs_sequence(uint64_t only_first, uint64_t only_second, uint64_t trials)
 {
-    /* sqrt(2 y) standard errors, as in salvo_mean_sequence */
+    /* The boundary is sqrt(2 y) standard errors, as in salvo_mean_sequence. */
     return pairs(only_first, only_second, trials, sqrt(2 * robbins_boundary((double)trials)));
 }
 
@@ -358,7 +358,7 @@ static cell pool(const double exact[], const uint64_t counts[], size_t n, double
             least = i;
     }
     *joined = n;
-    /* Rare.probability 0: nothing was rare, or only impossible. */
+    /* A probability of 0: nothing was rare, or only what is impossible. */
     if (rare.probability > 0 && !often_expected(rare.probability, trials) && least < n) {
         cell_add(&rare, exact[least], counts[least]);
         *joined = least;

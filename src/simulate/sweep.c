@@ -34,7 +34,7 @@ static salvo_status step_through(sweep *s, const char *text, salvo_arena *memory
 
     if (!read_bound(&rest, &from) || !rest || !read_bound(&rest, &to) || (rest && !read_bound(&rest, &by)) || rest)
         return bad_steps(text, err);
-    /* 1..2 by 0.1 has 11 values, although the quotient is a little below 10 */
+    /* 1..2 by 0.1 has 11 values, although the quotient may be a little below 10. */
     count = floor((to - from) / by + 1e-9) + 1;
     if (!(by > 0) || !(count >= 1)) /* written so that NaN is refused */
         return bad_steps(text, err);
@@ -82,6 +82,7 @@ static salvo_status check_values(const sweep *s, const salvo_parameter *p, const
     return status;
 }
 
+/* s->texts stays NULL where brackets are to be read later. */
 static salvo_status read_sweep(sweep *s, const salvo_rulebook *book, const salvo_procedure *procedure, const char *text,
                                salvo_arena *memory, salvo_error *err)
 {

@@ -86,6 +86,7 @@ static void copy_class(const unfolding *u, uint32_t to, uint32_t from)
     u->to->ends_turn[to] = w->ends_turn[from];
 }
 
+/* Gains and ends of turns are those of the class in every layer. */
 static void unfold_classes(const unfolding *u)
 {
     const walk *w = u->from;
@@ -100,6 +101,7 @@ static void unfold_classes(const unfolding *u)
         copy_class(u, u->to->undecided, w->undecided);
 }
 
+/* The caller frees what was made when it fails. */
 static bool make_outcomes(walk *w)
 {
     size_t n_ends = w->n_classes - w->n_live;
@@ -166,8 +168,8 @@ salvo_status turns_unfold(turns *t, walk *w, size_t most, salvo_error *err)
     size_t fit = w->counted ? most : turns_that_fit(w, most);
     salvo_status status;
 
-    *t = (turns){.endings = u.endings}; /* a settled walk never draws */
-    if (w->settled || fit == 0)
+    *t = (turns){.endings = u.endings};
+    if (w->settled || fit == 0) /* A settled walk never draws. */
         return SALVO_OK;
     if (fit > TURNS_TOLD_MAX)
         fit = TURNS_TOLD_MAX;

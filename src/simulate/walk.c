@@ -25,6 +25,7 @@ static const graph_limits LIMITS = {.states = 262144, .edges = 10000000, .result
 
 static const uint32_t NO_CLASS = UINT32_MAX;
 
+/* What compiling works with; freed at its end, while the walk stays. */
 typedef struct builder {
     const state_graph *graph;
     steps steps;
@@ -38,7 +39,8 @@ static bool is_end(const builder *b, uint32_t arrived)
     return steps_is_end(b->graph, steps_arrival(&b->steps, arrived)->to);
 }
 
-static uint64_t size_of(int64_t x) /* the size of INT64_MIN does not fit int64_t */
+/* Unsigned, because the size of INT64_MIN does not fit int64_t. */
+static uint64_t size_of(int64_t x)
 {
     return x < 0 ? -(uint64_t)x : (uint64_t)x;
 }
@@ -213,6 +215,7 @@ static salvo_status find_classes(builder *b, walk *w, salvo_error *err)
     return number_classes(b, w, err);
 }
 
+/* Landings of uncounted walks have a count of 0. */
 static salvo_status add_row(builder *b, const walk *w, size_t number, const step *s, salvo_error *err)
 {
     for (size_t i = 0; i < s->n; i++) {
@@ -291,7 +294,8 @@ static size_t row_columns(const builder *b, const walk *w)
 /* The start's row stays in registers if that ends most trials. It is drawn from but once, so that it may be much longer
  * than the others if it does not. */
 static salvo_status fold_rows(builder *b, walk *w, salvo_error *err)
-{ /* a limit that kernels watch over counts draws: a draw must stay a turn */
+{
+    /* A limit that kernels watch over counts draws: there a draw must stay a turn. */
     bool folds = w->counted && !w->turn_limit, fits;
     uint32_t count_max = w->counted ? (1U << (16 - bits_for(w->n_classes))) - 1 : 0;
     rows_room room = {.count_max = count_max < ROWS_COUNT_MAX ? count_max : ROWS_COUNT_MAX};
@@ -316,8 +320,8 @@ static salvo_status fold_rows(builder *b, walk *w, salvo_error *err)
 }
 
 /* Columns whose landing has less than they hold, and columns whose landing has more, while a row is filled. */
-typedef struct balance { /* by column; columns beyond the landings weigh 0 */
-    uint64_t *weight;
+typedef struct balance {
+    uint64_t *weight;      /* by column; columns beyond the landings weigh 0 */
     uint32_t *poor, *rich; /* stacks of columns */
     size_t n_poor, n_rich;
 } balance;
@@ -330,6 +334,7 @@ static void sort_column(balance *at, uint32_t column, uint64_t room)
         at->rich[at->n_rich++] = column;
 }
 
+/* The count above the class; class_bits is 16 where there are no counts. */
 static uint16_t packed(const walk *w, const landing *l)
 {
     return (uint16_t)(l->count << w->class_bits | l->class);
@@ -390,6 +395,7 @@ static salvo_status fill_columns(const builder *b, walk *w, salvo_error *err)
     return fits ? SALVO_OK : salvo_fail_memory(err);
 }
 
+/* Rows, then unrolled, then folded, then cast. */
 static salvo_status make_columns(builder *b, walk *w, salvo_error *err)
 {
     salvo_status status = make_rows(b, w, err);
@@ -407,6 +413,7 @@ static salvo_status make_columns(builder *b, walk *w, salvo_error *err)
     return walk_make_room(w) ? fill_columns(b, w, err) : salvo_fail_memory(err);
 }
 
+/* Several arrivals may be one class; they are alike in what is noted here. */
 static void note_class(const builder *b, walk *w, uint32_t class, const arrival *at, int undecided)
 {
     if (!w->counted) /* a counted walk has one gain, which find_unit has set */
@@ -418,6 +425,7 @@ static void note_class(const builder *b, walk *w, uint32_t class, const arrival 
     w->outcome[class - w->n_live] = at->to == STEPS_ENDLESS ? undecided : b->graph->states[at->to].outcome;
 }
 
+/* Outcomes stand by class - n_live, so they stay right when unrolling puts more classes before the endings. */
 static salvo_status note_classes(const builder *b, walk *w, int undecided, salvo_error *err)
 {
     /* calloc'ed with one more: no array has size 0, which calloc may answer with NULL. */
@@ -477,6 +485,7 @@ static salvo_status settle(builder *b, walk *w, int undecided, salvo_error *err)
     return note_classes(b, w, undecided, err);
 }
 
+/* Arrays of the walk are freed by walk_free, also after a failure. */
 static salvo_status build(builder *b, walk *w, int undecided, salvo_error *err)
 {
     size_t n = b->steps.arrivals.count;

@@ -27,8 +27,8 @@ enum {
     WALK_STEPS_MAX = 1 << 21,   /* of a trial; counts too */
 };
 
-/* Words below the threshold go to the landing `own`, the others to `other`. A landing's low class_bits are a class, the
- * rest is a count. */
+/* Words below the threshold go to the landing `own`, the others to `other`. The low class_bits of a landing are its
+ * class, the bits above its count. */
 typedef struct walk_column {
     uint32_t threshold;
     uint16_t own, other;
@@ -36,7 +36,7 @@ typedef struct walk_column {
 
 typedef struct walk {
     bool settled;       /* the trial has ended before it began, in class 0; there are no columns */
-    bool goes_on;       /* most trials do after their first draw */
+    bool goes_on;       /* most trials go on after their first draw */
     uint32_t n_live;    /* classes that go on */
     uint32_t n_classes; /* with those that end */
     uint32_t class_bits;
@@ -46,7 +46,7 @@ typedef struct walk {
     walk_column *start;   /* there */
 
     int *outcome;        /* by class - n_live */
-    uint8_t *endless;    /* by class - n_live: not an end but a place where the chain goes round for ever */
+    uint8_t *endless;    /* by class - n_live: no end of the chain, but where it goes round for ever */
     bool limited;        /* there is a limit of turns */
     uint64_t turn_limit; /* that kernels watch over; 0: none, or classes know it */
     uint32_t undecided;  /* with a limit: the class of a trial that it stops, the last one that columns know */
@@ -76,7 +76,7 @@ typedef struct walk {
 salvo_status walk_compile(walk *w, const salvo_question *question, salvo_error *err);
 void walk_free(walk *w);
 
-/* Columns, all zero, for n_live, start_bits and column_bits. false when memory is out. */
+/* Allocates columns, all zero, for n_live, start_bits and column_bits. false when memory is out. */
 bool walk_make_room(walk *w);
 
 #endif
