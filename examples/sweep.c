@@ -16,8 +16,8 @@ static void print(const salvo_curve *curve)
     for (size_t i = 0; i < curve->n_points; i++) {
         const salvo_value *at = NULL;
 
-        for (size_t k = 0; k < curve->procedure->n_parameters; k++)
-            if (curve->procedure->parameters[k].key == curve->over[0])
+        for (size_t k = 0; k < curve->procedure->schema.n_parameters; k++)
+            if (curve->procedure->schema.parameters[k].key == curve->over[0])
                 at = &curve->questions[i].values[k];
         for (size_t k = 0; k < curve->answers[i].n_outcomes; k++)
             printf("%s,%s,%.9g\n", at ? at->text : "", curve->answers[i].outcomes[k].name,

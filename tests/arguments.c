@@ -213,7 +213,7 @@ static void each_value_has_its_spelling(void **state)
 
         if (put(&question, u->procedure, u->words, &err) != SALVO_OK)
             fail_msg("%s: %s", u->words[count(u->words) - 1], err.text);
-        at = salvo_parameter_find(question.procedure, u->key);
+        at = salvo_parameter_find(&question.procedure->schema, u->key);
         assert_true(at >= 0);
         assert_string_equal(question.values[at].text, u->text);
         salvo_question_free(&question);
@@ -228,9 +228,9 @@ static void a_value_tells_where_it_is_from(void **state)
 
     (void)state;
     assert_int_equal(put(&q, FIRE, words, NULL), SALVO_OK);
-    hp = salvo_parameter_find(q.procedure, "hp");
-    range = salvo_parameter_find(q.procedure, "range");
-    cover = salvo_parameter_find(q.procedure, "cover");
+    hp = salvo_parameter_find(&q.procedure->schema, "hp");
+    range = salvo_parameter_find(&q.procedure->schema, "range");
+    cover = salvo_parameter_find(&q.procedure->schema, "cover");
     assert_true(q.values[hp].given && q.values[hp].word && !q.values[hp].absent);
     assert_true(!q.values[range].given && q.values[range].absent);
     assert_true(!q.values[cover].given && !q.values[cover].absent);
@@ -245,7 +245,7 @@ static void a_list_is_its_items_in_order(void **state)
 
     (void)state;
     assert_int_equal(put(&q, POINTS, words, NULL), SALVO_OK);
-    list = &q.values[salvo_parameter_find(q.procedure, "weapons")];
+    list = &q.values[salvo_parameter_find(&q.procedure->schema, "weapons")];
     assert_int_equal(list->n_items, 2);
     assert_int_equal(list->items[0].source, 1); /* artillery: light, medium, heavy */
     assert_int_equal(list->items[0].row, 1);
@@ -256,31 +256,29 @@ static void a_list_is_its_items_in_order(void **state)
     salvo_question_free(&q);
 }
 
-static salvo_status prepare(const void *tables, const salvo_value *values, void *situation, salvo_error *err)
-{
-    (void)tables;
-    (void)values;
-    (void)situation;
-    (void)err;
-    return SALVO_OK;
-}
-
 static const salvo_parameter MADE_UP_KEYS[] = {
     {.key = "losses", .help = "figures lost", .kind = SALVO_INTEGER, .min = 0, .max = INFINITY, .excludes = "share"},
     {.key = "share", .help = "share lost", .kind = SALVO_DECIMAL, .min = -INFINITY, .max = INFINITY},
 };
 
-static const salvo_procedure MADE_UP = {
-    .name = "made.up", .parameters = MADE_UP_KEYS, .n_parameters = 2, .situation_size = 1, .prepare = prepare};
-static const salvo_procedure BARE = {.name = "made.bare", .situation_size = 1, .prepare = prepare};
+static const salvo_schema MADE_UP = {
+    .name = "made.up",
+    .parameters = MADE_UP_KEYS,
+    .n_parameters = 2,
+    .situation_size = 1,
+};
+static const salvo_schema BARE = {
+    .name = "made.bare",
+    .situation_size = 1,
+};
 
-static void assert_made_up(const salvo_procedure *procedure, const char *first, const char *second, const char *message)
+static void assert_made_up(const salvo_schema *schema, const char *first, const char *second, const char *message)
 {
     const char *const words[] = {first, second};
     salvo_question question;
     salvo_error err = {0};
 
-    salvo_question_ask(&question, mad(), procedure, words, second ? 2 : 1, &err);
+    salvo_schema_ask(&question, mad(), schema, words, second ? 2 : 1, &err);
     assert_string_equal(err.text, message);
     salvo_question_free(&question);
 }
@@ -305,9 +303,9 @@ static void a_procedure_has_a_name_and_a_number(void **state)
 
     (void)state;
     assert_int_equal(salvo_procedure_find(ruleset, "MAD-01", &procedure, NULL), SALVO_OK);
-    assert_string_equal(procedure->name, FIRE);
+    assert_string_equal(procedure->schema.name, FIRE);
     assert_int_equal(salvo_procedure_find(ruleset, "Mad Direct Fire", &procedure, NULL), SALVO_OK);
-    assert_string_equal(procedure->name, FIRE);
+    assert_string_equal(procedure->schema.name, FIRE);
     assert_int_equal(salvo_procedure_find(ruleset, "mad.dirct-fire", &procedure, &err), SALVO_BAD_INPUT);
     assert_string_equal(
         err.text,

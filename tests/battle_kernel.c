@@ -233,7 +233,7 @@ static void prepare(ground *g, const salvo_battle_plan *plan)
 
     memset(g, 0, sizeof *g);
     g->memory = salvo_arena_new();
-    assert_int_equal(salvo_question_ask(&g->field, mad(), face->field, NULL, 0, NULL), SALVO_OK);
+    assert_int_equal(salvo_schema_ask(&g->field, mad(), face->field, NULL, 0, NULL), SALVO_OK);
     g->e.adapter = face;
     g->e.field = g->field.situation;
     g->e.turn_limit = plan->turns;

@@ -8,7 +8,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "answers/charts.h"
+#include "answers/answer.h"
 #include "chart/gnuplot.h"
 #include "chart/layout.h"
 #include "chart/picture.h"
@@ -39,7 +39,7 @@ static void curve_of_hits(chart *c, const char *const *show, size_t n)
 
     assert_int_equal(salvo_procedure_find(mad()->ruleset, "mad.direct-fire", &procedure, NULL), SALVO_OK);
     assert_int_equal(salvo_curve_draw(&curve, mad(), procedure, WORDS, 1, SWEEPS, 1, NULL, NULL), SALVO_OK);
-    assert_int_equal(chart_of_curve(c, &curve, show, n, NULL), SALVO_OK);
+    assert_int_equal(answer_draw(c, &CURVE_ANSWER, &curve, show, n, NULL), SALVO_OK);
     salvo_curve_free(&curve);
 }
 
@@ -87,7 +87,7 @@ static void duel_of(chart *c, const salvo_approach *approach, salvo_duel *duel)
     static const char *const WORDS[] = {"range=750", "a-cover=normal"};
 
     assert_int_equal(salvo_duel_fight(duel, mad(), "Tiger I", "Sherman Firefly", WORDS, 2, approach, NULL), SALVO_OK);
-    assert_int_equal(chart_of_duel(c, duel, NULL), SALVO_OK);
+    assert_int_equal(answer_draw(c, &DUEL_ANSWER, duel, NULL, 0, NULL), SALVO_OK);
 }
 
 /* The chance of having won by a turn is the sum of the chances to win in it and before. */

@@ -117,12 +117,14 @@ static const salvo_chain GAME_CHAIN = {.state_size = sizeof(struct place),
                                        .dice = game_dice,
                                        .step = game_step,
                                        .purpose = game_purpose};
-static const salvo_procedure GAME = {.name = "game",
-                                     .expectations = GAME_EXPECTATIONS,
-                                     .n_expectations = COUNT_OF(GAME_EXPECTATIONS),
-                                     .outcomes = GAME_OUTCOMES,
-                                     .n_outcomes = COUNT_OF(GAME_OUTCOMES),
-                                     .chain = &GAME_CHAIN};
+static const salvo_procedure GAME = {
+    .schema = {.name = "game"},
+    .expectations = GAME_EXPECTATIONS,
+    .n_expectations = COUNT_OF(GAME_EXPECTATIONS),
+    .outcomes = GAME_OUTCOMES,
+    .n_outcomes = COUNT_OF(GAME_OUTCOMES),
+    .chain = &GAME_CHAIN,
+};
 
 /* All four dice are the same in every pair: their sum, which tells them apart, never differs. */
 static void a_throw_more_moves_no_other_dice(void **state)

@@ -48,10 +48,9 @@ static const salvo_roll SUM_ROLL = {.dice = sum_dice, .resolve = sum_resolve};
 static void roll_sum(answer *is, struct sum *s, int64_t parts)
 {
     salvo_expectation expectations[] = {{.name = "sum", .parts = parts}, {.name = "twos"}};
-    salvo_procedure procedure = {.name = "sum of dice",
+    salvo_procedure procedure = {.schema = {.name = "sum of dice", .situation_size = sizeof *s},
                                  .expectations = expectations,
                                  .n_expectations = 2,
-                                 .situation_size = sizeof *s,
                                  .expects = sum_expects,
                                  .roll = &SUM_ROLL};
     salvo_question question = question_of(&procedure, s);
@@ -170,7 +169,10 @@ static void a_roll_can_be_too_large(void **state)
 {
     static const struct sum LARGE[] = {
         {8, 10, 0, {0}}, {3, 216, 0, {0}}, {16, 255, 0, {0}}}; /* the last has over 2^63 results */
-    const salvo_procedure procedure = {.name = "large roll", .roll = &SUM_ROLL};
+    const salvo_procedure procedure = {
+        .schema = {.name = "large roll"},
+        .roll = &SUM_ROLL,
+    };
 
     (void)state;
     for (size_t i = 0; i < COUNT_OF(LARGE); i++) {
@@ -242,12 +244,14 @@ static const salvo_chain MAP_CHAIN = {.state_size = sizeof(struct place),
                                       .turn_limit = map_limit,
                                       .undecided = N_ENDS};
 
-static const salvo_procedure MAP = {.name = "walk over a map",
-                                    .outcomes = ENDS,
-                                    .n_outcomes = 3,
-                                    .expectations = STEPS,
-                                    .n_expectations = 1,
-                                    .chain = &MAP_CHAIN};
+static const salvo_procedure MAP = {
+    .schema = {.name = "walk over a map"},
+    .outcomes = ENDS,
+    .n_outcomes = 3,
+    .expectations = STEPS,
+    .n_expectations = 1,
+    .chain = &MAP_CHAIN,
+};
 
 struct map_case {
     const char *name;
@@ -383,12 +387,14 @@ static const salvo_chain GAMBLE_CHAIN = {.state_size = sizeof(struct place),
                                          .step = gamble_step,
                                          .undecided = N_ENDS};
 
-static const salvo_procedure GAMBLE = {.name = "gambler's ruin",
-                                       .outcomes = ENDS,
-                                       .n_outcomes = 3,
-                                       .expectations = STEPS,
-                                       .n_expectations = 1,
-                                       .chain = &GAMBLE_CHAIN};
+static const salvo_procedure GAMBLE = {
+    .schema = {.name = "gambler's ruin"},
+    .outcomes = ENDS,
+    .n_outcomes = 3,
+    .expectations = STEPS,
+    .n_expectations = 1,
+    .chain = &GAMBLE_CHAIN,
+};
 
 /* clang-format off */
 static const struct gamble RUINS[] = {

@@ -78,12 +78,14 @@ static const salvo_chain RACE_CHAIN = {.state_size = sizeof(struct points),
                                        .turn_limit = race_limit,
                                        .undecided = UNDECIDED};
 
-static const salvo_procedure RACE = {.name = "race",
-                                     .outcomes = OUTCOMES,
-                                     .n_outcomes = 3,
-                                     .expectations = STEPS,
-                                     .n_expectations = 1,
-                                     .chain = &RACE_CHAIN};
+static const salvo_procedure RACE = {
+    .schema = {.name = "race"},
+    .outcomes = OUTCOMES,
+    .n_outcomes = 3,
+    .expectations = STEPS,
+    .n_expectations = 1,
+    .chain = &RACE_CHAIN,
+};
 
 static salvo_question question_of(const salvo_procedure *procedure, const void *situation)
 {
@@ -478,12 +480,14 @@ static const salvo_chain PATH_CHAIN = {.state_size = sizeof(int64_t),
                                        .dice = path_dice,
                                        .step = path_step,
                                        .undecided = UNDECIDED};
-static const salvo_procedure PATH = {.name = "path",
-                                     .outcomes = OUTCOMES,
-                                     .n_outcomes = 3,
-                                     .expectations = STEPS,
-                                     .n_expectations = 1,
-                                     .chain = &PATH_CHAIN};
+static const salvo_procedure PATH = {
+    .schema = {.name = "path"},
+    .outcomes = OUTCOMES,
+    .n_outcomes = 3,
+    .expectations = STEPS,
+    .n_expectations = 1,
+    .chain = &PATH_CHAIN,
+};
 
 /* A trial makes so many steps, looks included. */
 static void check_steps(struct path *path, closed_classes *watch, int outcome, uint64_t steps)
@@ -641,7 +645,12 @@ static void convolve(double p[DICE * TEN + 1])
 static void a_large_roll_is_thrown(void **state)
 {
     static const salvo_roll roll = {.dice = sum_dice, .resolve = sum_resolve};
-    const salvo_procedure procedure = {.name = "ten dice", .expectations = STEPS, .n_expectations = 1, .roll = &roll};
+    const salvo_procedure procedure = {
+        .schema = {.name = "ten dice"},
+        .expectations = STEPS,
+        .n_expectations = 1,
+        .roll = &roll,
+    };
     const salvo_approach how = {.method = SALVO_WHICHEVER, .plan = {.seed = 1, .trials = 40000}};
     salvo_question question = question_of(&procedure, NULL);
     double p[DICE * TEN + 1];
@@ -677,7 +686,10 @@ static int heavy_resolve(const void *situation, const uint8_t *faces, int64_t *g
 static void a_die_may_have_more_ways_than_a_word(void **state)
 {
     static const salvo_roll roll = {.dice = heavy_dice, .resolve = heavy_resolve};
-    const salvo_procedure procedure = {.name = "heavy die", .roll = &roll};
+    const salvo_procedure procedure = {
+        .schema = {.name = "heavy die"},
+        .roll = &roll,
+    };
     const salvo_plan plan = {.seed = 1, .trials = 50000};
     salvo_question question = question_of(&procedure, NULL);
     salvo_simulation s;

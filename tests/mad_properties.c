@@ -376,7 +376,7 @@ static const struct start {
 static const struct start *start_of(const salvo_procedure *procedure, const char *key)
 {
     for (size_t i = 0; i < COUNT_OF(STARTS); i++)
-        if (strcmp(STARTS[i].procedure, procedure->name) == 0 && strcmp(STARTS[i].key, key) == 0)
+        if (strcmp(STARTS[i].procedure, procedure->schema.name) == 0 && strcmp(STARTS[i].key, key) == 0)
             return &STARTS[i];
     return NULL;
 }
@@ -388,15 +388,15 @@ static void put_required(char words[WORDS], const salvo_rulebook *book, const sa
     size_t n = 0;
 
     words[0] = '\0';
-    for (size_t i = 0; i < procedure->n_parameters; i++) {
-        const struct start *start = start_of(procedure, procedure->parameters[i].key);
+    for (size_t i = 0; i < procedure->schema.n_parameters; i++) {
+        const struct start *start = start_of(procedure, procedure->schema.parameters[i].key);
 
-        if (i == but || !(start || procedure->parameters[i].required))
+        if (i == but || !(start || procedure->schema.parameters[i].required))
             continue;
         if (start)
             snprintf(words + n, WORDS - n, "%s=%s", start->key, start->value);
         else
-            put_value(words + n, WORDS - n, book, &procedure->parameters[i], false);
+            put_value(words + n, WORDS - n, book, &procedure->schema.parameters[i], false);
         n = strlen(words);
         words[n++] = ' ';
     }
@@ -409,7 +409,7 @@ static void assert_accepted(const salvo_rulebook *book, const salvo_procedure *p
     answer is;
 
     put_required(words, book, procedure, but, more);
-    ask(&is, book, procedure->name, words);
+    ask(&is, book, procedure->schema.name, words);
     answer_free(&is);
 }
 
@@ -430,12 +430,12 @@ static void check_accepted(const salvo_rulebook *book, const salvo_procedure *pr
     salvo_question question;
     size_t n = 0;
 
-    put_in_place(value, sizeof value, book, &procedure->parameters[i], false);
+    put_in_place(value, sizeof value, book, &procedure->schema.parameters[i], false);
     put_required(words, book, procedure, i, value);
     for (char *w = strtok(words, " "); w; w = strtok(NULL, " "))
         word[n++] = w;
     if (salvo_question_ask(&question, book, procedure, word, n, NULL) != SALVO_OK)
-        put_in_place(value, sizeof value, book, &procedure->parameters[i], true);
+        put_in_place(value, sizeof value, book, &procedure->schema.parameters[i], true);
     salvo_question_free(&question);
     assert_accepted(book, procedure, i, value);
 }
@@ -447,29 +447,30 @@ static void check_condition(const salvo_procedure *procedure, size_t i, const ch
     int at;
 
     snprintf(key, sizeof key, "%.*s", (int)strcspn(condition, "="), condition);
-    at = salvo_parameter_find(procedure, key);
+    at = salvo_parameter_find(&procedure->schema, key);
     if (at < 0 || (size_t)at >= i)
-        fail_msg("%s: %s depends on %s", procedure->name, procedure->parameters[i].key, condition);
+        fail_msg("%s: %s depends on %s", procedure->schema.name, procedure->schema.parameters[i].key, condition);
 }
 
 static void check_wording(const salvo_ruleset *ruleset, const salvo_procedure *procedure)
 {
     size_t length = strlen(ruleset->id);
 
-    assert_true(strncmp(procedure->name, ruleset->id, length) == 0 && procedure->name[length] == '.');
-    assert_true(procedure->id && procedure->chapter && procedure->title && procedure->section);
+    assert_true(strncmp(procedure->schema.name, ruleset->id, length) == 0 && procedure->schema.name[length] == '.');
+    assert_true(procedure->id && procedure->documentation.chapter && procedure->documentation.title &&
+                procedure->documentation.section);
     assert_true(procedure->outcomes || procedure->outcomes_help);
     assert_true(!procedure->roll != !procedure->chain);
     for (size_t i = 0; i < procedure->n_expectations; i++)
         assert_true(procedure->expectations[i].name && *procedure->expectations[i].help);
-    for (size_t i = 0; i < procedure->n_parameters; i++) {
-        const salvo_parameter *p = &procedure->parameters[i];
+    for (size_t i = 0; i < procedure->schema.n_parameters; i++) {
+        const salvo_parameter *p = &procedure->schema.parameters[i];
 
         if (!p->help || !*p->help)
-            fail_msg("%s: %s has no help", procedure->name, p->key);
-        assert_int_equal(salvo_parameter_find(procedure, p->key), i); /* no two of one name */
-        assert_true(!p->unless || salvo_parameter_find(procedure, p->unless) >= 0);
-        assert_true(!p->excludes || salvo_parameter_find(procedure, p->excludes) >= 0);
+            fail_msg("%s: %s has no help", procedure->schema.name, p->key);
+        assert_int_equal(salvo_parameter_find(&procedure->schema, p->key), i); /* no two of one name */
+        assert_true(!p->unless || salvo_parameter_find(&procedure->schema, p->unless) >= 0);
+        assert_true(!p->excludes || salvo_parameter_find(&procedure->schema, p->excludes) >= 0);
         assert_false(p->required && p->fallback);
         if (p->only)
             check_condition(procedure, i, p->only);
@@ -481,15 +482,15 @@ static void check_wording(const salvo_ruleset *ruleset, const salvo_procedure *p
 /* A default that is given by hand changes nothing. */
 static void check_default(const salvo_rulebook *book, const salvo_procedure *procedure, size_t i)
 {
-    const salvo_parameter *p = &procedure->parameters[i];
+    const salvo_parameter *p = &procedure->schema.parameters[i];
     char words[WORDS], more[128];
     answer silent, given;
 
     put_required(words, book, procedure, SIZE_MAX, "");
-    ask(&silent, book, procedure->name, words);
+    ask(&silent, book, procedure->schema.name, words);
     snprintf(more, sizeof more, "%s=%s", p->key, p->fallback);
     put_required(words, book, procedure, SIZE_MAX, more);
-    ask(&given, book, procedure->name, words);
+    ask(&given, book, procedure->schema.name, words);
     assert_int_equal(silent.odds.n_outcomes, given.odds.n_outcomes);
     for (size_t k = 0; k < silent.odds.n_outcomes; k++) {
         const salvo_outcome *o = &silent.odds.outcomes[k];
@@ -507,9 +508,9 @@ static void refuse_value(const salvo_rulebook *book, const salvo_procedure *proc
 {
     char words[WORDS], more[128];
 
-    snprintf(more, sizeof more, "%s=%s", procedure->parameters[i].key, value);
+    snprintf(more, sizeof more, "%s=%s", procedure->schema.parameters[i].key, value);
     put_required(words, book, procedure, i, more);
-    assert_refused(book, procedure->name, words, procedure->parameters[i].key);
+    assert_refused(book, procedure->schema.name, words, procedure->schema.parameters[i].key);
 }
 
 static void refuse_number(const salvo_rulebook *book, const salvo_procedure *procedure, size_t i, double number)
@@ -523,7 +524,7 @@ static void refuse_number(const salvo_rulebook *book, const salvo_procedure *pro
 
 static void check_parameter(const salvo_rulebook *book, const salvo_procedure *procedure, size_t i)
 {
-    const salvo_parameter *p = &procedure->parameters[i];
+    const salvo_parameter *p = &procedure->schema.parameters[i];
     bool whole = p->kind == SALVO_INTEGER, number = whole || p->kind == SALVO_DECIMAL;
     char words[WORDS];
 
@@ -534,7 +535,7 @@ static void check_parameter(const salvo_rulebook *book, const salvo_procedure *p
         check_default(book, procedure, i);
     if (p->required) {
         put_required(words, book, procedure, i, "");
-        assert_refused(book, procedure->name, words, p->key);
+        assert_refused(book, procedure->schema.name, words, p->key);
     }
     if (p->kind != SALVO_TEXT)
         refuse_value(book, procedure, i, "no-such-value");
@@ -557,12 +558,12 @@ static void every_procedure_is_in_order(void **state)
         const salvo_procedure *procedure = ruleset->procedures[i], *found;
 
         check_wording(ruleset, procedure);
-        assert_int_equal(salvo_procedure_find(ruleset, procedure->name, &found, NULL), SALVO_OK);
+        assert_int_equal(salvo_procedure_find(ruleset, procedure->schema.name, &found, NULL), SALVO_OK);
         assert_ptr_equal(found, procedure);
         assert_int_equal(salvo_procedure_find(ruleset, procedure->id, &found, NULL), SALVO_OK);
         assert_ptr_equal(found, procedure);
         assert_accepted(&book, procedure, SIZE_MAX, "");
-        for (size_t k = 0; k < procedure->n_parameters; k++)
+        for (size_t k = 0; k < procedure->schema.n_parameters; k++)
             check_parameter(&book, procedure, k);
     }
     salvo_rulebook_close(&book);

@@ -172,7 +172,7 @@ static salvo_status ask(const salvo_rulebook *book, const char *name, const char
     assert_int_equal(salvo_procedure_find(book->ruleset, name, &procedure, NULL), SALVO_OK);
     status = salvo_question_ask(&question, book, procedure, words, n, err);
     *sum = 0;
-    for (size_t i = 0; status == SALVO_OK && i < procedure->n_parameters; i++)
+    for (size_t i = 0; status == SALVO_OK && i < procedure->schema.n_parameters; i++)
         for (const char *text = question.values[i].text; *text; text++)
             *sum = *sum * 31 + (unsigned char)*text;
     if (status != SALVO_OK)

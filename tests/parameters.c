@@ -9,20 +9,38 @@ enum { COUNT, FREE, TOOLS, LEFT, RIGHT, SIZE, WEIGHT, COLOUR, BOX, GRADE, N_KEYS
 static const char *const COLOURS[] = {"red", "sea green", NULL};
 static const salvo_source SOURCES[] = {{"tools", ""}, {"toys", "toy-"}, {NULL, NULL}};
 
+struct shelf {
+    int8_t count;
+    bool is_free;
+    const salvo_value *tools;
+    double left;
+    int16_t size;
+    int64_t weight;
+    uint32_t grade;
+    enum { RED, SEA_GREEN } colour;
+    const void *tables;
+};
+
+#define INTO(member) .into = SALVO_PLACE(struct shelf, member)
+
 /* clang-format off */
 static const salvo_parameter KEYS[N_KEYS] = {
-    [COUNT]  = {.key = "count", .kind = SALVO_INTEGER, .min = 1, .max = 10, .required = true, .unless = "free"},
-    [FREE]   = {.key = "free", .kind = SALVO_FLAG, .fallback = "no"},
-    [TOOLS]  = {.key = "tools", .kind = SALVO_LIST, .sources = SOURCES, .suffix = "-broken", .fallback = "none"},
-    [LEFT]   = {.key = "left", .kind = SALVO_DECIMAL, .min = -1, .max = 2.5, .excludes = "right"},
+    [COUNT]  = {.key = "count", .kind = SALVO_INTEGER, .min = 1, .max = 10, .required = true, .unless = "free",
+                INTO(count)},
+    [FREE]   = {.key = "free", .kind = SALVO_FLAG, .fallback = "no", INTO(is_free)},
+    [TOOLS]  = {.key = "tools", .kind = SALVO_LIST, .sources = SOURCES, .suffix = "-broken", .fallback = "none",
+                INTO(tools)},
+    [LEFT]   = {.key = "left", .kind = SALVO_DECIMAL, .min = -1, .max = 2.5, .excludes = "right",
+                INTO(left), .without = -9},
     [RIGHT]  = {.key = "right", .kind = SALVO_DECIMAL, .min = 0, .max = INFINITY},
-    [SIZE]   = {.key = "size", .kind = SALVO_INTEGER, .min = 0, .max = 9, .word = "any", .fallback = "any"},
+    [SIZE]   = {.key = "size", .kind = SALVO_INTEGER, .min = 0, .max = 9, .word = "any", .fallback = "any",
+                INTO(size), .without = -300},
     [WEIGHT] = {.key = "weight", .kind = SALVO_INTEGER, .min = 1, .max = 9, .fallback = "1",
-                .fallback_cell = "tools.saw.weight"},
+                .fallback_cell = "tools.saw.weight", INTO(weight)},
     [BOX]    = {.key = "box", .kind = SALVO_LIST, .sources = SOURCES, .suffix = "-broken", .count_max = 20,
                 .fallback = "none"},
-    [GRADE]  = {.key = "grade", .kind = SALVO_INTEGER, .min = 0, .max = 100, .table = "grades"},
-    [COLOUR] = {.key = "dark-colour", .kind = SALVO_CHOICE, .choices = COLOURS, .fallback = "red"},
+    [GRADE]  = {.key = "grade", .kind = SALVO_INTEGER, .min = 0, .max = 100, .table = "grades", INTO(grade)},
+    [COLOUR] = {.key = "dark-colour", .kind = SALVO_CHOICE, .choices = COLOURS, .fallback = "red", INTO(colour)},
 };
 
 static const salvo_cell TOOL_HEADER[] = {{.text = "id"}, {.text = "weight"}};
@@ -53,23 +71,26 @@ static int resolve(const void *situation, const uint8_t *faces, int64_t *gain)
 
 static const salvo_roll ROLL = {.dice = dice, .resolve = resolve};
 
-static salvo_status prepare_shelf(const void *given, const salvo_value *values, void *situation, salvo_error *err)
+static salvo_status prepare_shelf(const void *given, void *situation, salvo_error *err)
 {
     (void)given;
-    (void)situation;
-    return values[COUNT].integer == 7 ? salvo_fail(err, SALVO_BAD_INPUT, "count=7 is unlucky") : SALVO_OK;
+    return ((const struct shelf *)situation)->count == 7 ? salvo_fail(err, SALVO_BAD_INPUT, "count=7 is unlucky")
+                                                         : SALVO_OK;
 }
 
-static const salvo_procedure SHELF = {.name = "test.shelf",
-                                      .id = "T-1",
-                                      .parameters = KEYS,
-                                      .n_parameters = N_KEYS,
-                                      .situation_size = sizeof(int),
-                                      .prepare = prepare_shelf,
-                                      .roll = &ROLL};
+static const salvo_procedure SHELF = {
+    .id = "T-1",
+    .schema = {.name = "test.shelf",
+               .parameters = KEYS,
+               .n_parameters = N_KEYS,
+               .situation_size = sizeof(struct shelf),
+               .tables = SALVO_PLACE(struct shelf, tables),
+               .prepare = prepare_shelf},
+    .roll = &ROLL,
+};
 static const salvo_procedure *const SHELVES[] = {&SHELF};
 static const salvo_ruleset RULES = {.id = "test", .procedures = SHELVES, .n_procedures = 1};
-static const salvo_rulebook BOOK = {.ruleset = &RULES, .store = {.tables = tables, .n_tables = 3}};
+static const salvo_rulebook BOOK = {.ruleset = &RULES, .store = {.tables = tables, .n_tables = 3}, .tables = tables};
 
 /* One parameter's value in its canonical spelling; "" where it is absent. */
 struct value_case {
@@ -210,9 +231,45 @@ static void values_know_their_rows(void **state)
     answer_free(&is);
 }
 
+static void values_go_into_their_members(void **state)
+{
+    const struct shelf *shelf;
+    answer is;
+
+    (void)state;
+    ask(&is, &BOOK, "test.shelf", "count=3 tools=saw left=-0.5 size=4 weight=9 dark-colour=sea-green grade=10");
+    shelf = is.question.situation;
+    assert_int_equal(shelf->count, 3);
+    assert_false(shelf->is_free);
+    assert_ptr_equal(shelf->tools, &is.question.values[TOOLS]);
+    assert_true(shelf->left == -0.5);
+    assert_int_equal(shelf->size, 4);
+    assert_int_equal(shelf->weight, 9);
+    assert_int_equal(shelf->colour, SEA_GREEN);
+    assert_int_equal(shelf->grade, 1); /* the row of its id */
+    assert_ptr_equal(shelf->tables, BOOK.tables);
+    answer_free(&is);
+}
+
+static void values_without_a_number_have_a_place_too(void **state)
+{
+    const struct shelf *shelf;
+    answer is;
+
+    (void)state;
+    ask(&is, &BOOK, "test.shelf", "free=yes");
+    shelf = is.question.situation;
+    assert_int_equal(shelf->count, 0); /* absent */
+    assert_true(shelf->is_free);
+    assert_true(shelf->left == -9);
+    assert_int_equal(shelf->size, -300); /* a word */
+    assert_int_equal(shelf->grade, 0);
+    answer_free(&is);
+}
+
 int main(void)
 {
-    struct CMUnitTest tests[COUNT_OF(VALUES) + COUNT_OF(REFUSALS) + 2];
+    struct CMUnitTest tests[COUNT_OF(VALUES) + COUNT_OF(REFUSALS) + 4];
     size_t n = 0;
 
     for (size_t i = 0; i < COUNT_OF(VALUES); i++)
@@ -221,5 +278,7 @@ int main(void)
         tests[n++] = row_test(REFUSALS[i].name, value_is_refused, &REFUSALS[i]);
     tests[n++] = (struct CMUnitTest)cmocka_unit_test(items_know_their_rows);
     tests[n++] = (struct CMUnitTest)cmocka_unit_test(values_know_their_rows);
+    tests[n++] = (struct CMUnitTest)cmocka_unit_test(values_go_into_their_members);
+    tests[n++] = (struct CMUnitTest)cmocka_unit_test(values_without_a_number_have_a_place_too);
     return cmocka_run_group_tests_name("parameters", tests, NULL, NULL);
 }

@@ -43,7 +43,7 @@ static void add_word(words *w, const char *key, const char *value)
 static const char *start_of(const salvo_procedure *procedure, const char *key)
 {
     for (const struct start *s = STARTS; s->procedure; s++)
-        if (strcmp(s->procedure, procedure->name) == 0 && strcmp(s->key, key) == 0)
+        if (strcmp(s->procedure, procedure->schema.name) == 0 && strcmp(s->key, key) == 0)
             return s->value;
     return NULL;
 }
@@ -95,9 +95,9 @@ static words first_question(const salvo_rulebook *book, const salvo_procedure *p
 {
     words w = {.n = 0};
 
-    for (size_t i = 0; i < procedure->n_parameters; i++)
-        if (procedure->parameters[i].required || start_of(procedure, procedure->parameters[i].key))
-            add_first_value(&w, book, procedure, &procedure->parameters[i]);
+    for (size_t i = 0; i < procedure->schema.n_parameters; i++)
+        if (procedure->schema.parameters[i].required || start_of(procedure, procedure->schema.parameters[i].key))
+            add_first_value(&w, book, procedure, &procedure->schema.parameters[i]);
     return w;
 }
 
@@ -136,20 +136,21 @@ static void check_sum(const salvo_question *question, const char *last_word)
     if (status == SALVO_TOO_LARGE)
         return;
     if (status != SALVO_OK)
-        fail_msg("%s %s: %s", question->procedure->name, last_word, err.text);
+        fail_msg("%s %s: %s", question->procedure->schema.name, last_word, err.text);
     for (size_t i = 0; i < odds.n_outcomes; i++) {
         if (!(odds.outcomes[i].probability.value > 0) || !*odds.outcomes[i].label)
-            fail_msg("%s %s: an impossible or nameless outcome is listed", question->procedure->name, last_word);
+            fail_msg("%s %s: an impossible or nameless outcome is listed", question->procedure->schema.name, last_word);
         if (salvo_outcome_form_of(question->procedure, odds.outcomes[i].label) == SALVO_NO_OUTCOME)
-            fail_msg("%s %s: the outcome '%s' is not among those that are declared", question->procedure->name,
+            fail_msg("%s %s: the outcome '%s' is not among those that are declared", question->procedure->schema.name,
                      last_word, odds.outcomes[i].label);
         sum += odds.outcomes[i].probability.value;
     }
     for (size_t i = 0; i < odds.n_means; i++)
         if (!isfinite(odds.means[i].mean.value))
-            fail_msg("%s %s: the mean '%s' is not finite", question->procedure->name, last_word, odds.means[i].name);
+            fail_msg("%s %s: the mean '%s' is not finite", question->procedure->schema.name, last_word,
+                     odds.means[i].name);
     if (fabs(sum - 1) > SUMS)
-        fail_msg("%s %s: the probabilities add up to %.17g", question->procedure->name, last_word, sum);
+        fail_msg("%s %s: the probabilities add up to %.17g", question->procedure->schema.name, last_word, sum);
     salvo_odds_free(&odds);
 }
 
@@ -165,7 +166,7 @@ static void try_words(const salvo_rulebook *book, const salvo_procedure *procedu
         check_sum(&question, last);
         salvo_question_free(&question);
     } else if (status != SALVO_BAD_INPUT || !*err.text) {
-        fail_msg("%s %s: refused without a reason: %s", procedure->name, last, err.text);
+        fail_msg("%s %s: refused without a reason: %s", procedure->schema.name, last, err.text);
     }
 }
 
@@ -177,9 +178,9 @@ static void must_refuse(const salvo_rulebook *book, const salvo_procedure *proce
     salvo_status status = ask_words(&question, book, procedure, w, &err);
 
     if (status == SALVO_OK)
-        fail_msg("%s: '%s' is accepted", procedure->name, last);
+        fail_msg("%s: '%s' is accepted", procedure->schema.name, last);
     if (!strstr(err.text, key))
-        fail_msg("%s: the refusal of '%s' does not name the parameter: %s", procedure->name, last, err.text);
+        fail_msg("%s: the refusal of '%s' does not name the parameter: %s", procedure->schema.name, last, err.text);
 }
 
 static void check_number(const salvo_rulebook *book, const salvo_procedure *procedure, const words *base,
@@ -260,15 +261,15 @@ static void check_values(const salvo_rulebook *book, const salvo_procedure *proc
 /* A default that is written out changes nothing. */
 static void check_default(const salvo_rulebook *book, const salvo_procedure *procedure, const words *base, size_t place)
 {
-    const salvo_parameter *p = &procedure->parameters[place];
+    const salvo_parameter *p = &procedure->schema.parameters[place];
     salvo_question silent, written;
     salvo_error err = {0};
     words w = with_word(base, p->key, p->fallback);
 
     if (ask_words(&silent, book, procedure, base, &err) != SALVO_OK)
-        fail_msg("%s: %s", procedure->name, err.text);
+        fail_msg("%s: %s", procedure->schema.name, err.text);
     if (ask_words(&written, book, procedure, &w, &err) != SALVO_OK)
-        fail_msg("%s: the default of '%s': %s", procedure->name, p->key, err.text);
+        fail_msg("%s: the default of '%s': %s", procedure->schema.name, p->key, err.text);
     if (!silent.values[place].absent) /* it has no place beside the other defaults */
         assert_string_equal(silent.values[place].text, written.values[place].text);
     salvo_question_free(&silent);
@@ -282,11 +283,11 @@ static void check_procedure(const salvo_rulebook *book, const salvo_procedure *p
     salvo_error err = {0};
 
     if (ask_words(&question, book, procedure, &base, &err) != SALVO_OK)
-        fail_msg("%s cannot be asked with its first values (see STARTS): %s", procedure->name, err.text);
+        fail_msg("%s cannot be asked with its first values (see STARTS): %s", procedure->schema.name, err.text);
     check_sum(&question, "");
     salvo_question_free(&question);
-    for (size_t i = 0; i < procedure->n_parameters; i++) {
-        const salvo_parameter *p = &procedure->parameters[i];
+    for (size_t i = 0; i < procedure->schema.n_parameters; i++) {
+        const salvo_parameter *p = &procedure->schema.parameters[i];
 
         if (p->fallback && !p->required && !p->fallback_cell && !start_of(procedure, p->key))
             check_default(book, procedure, &base, i);
@@ -302,21 +303,21 @@ static void must_say(const char *text, const char *word, const char *procedure, 
 
 static void must_say_all(const char *text, const salvo_procedure *procedure, const char *where)
 {
-    must_say(text, procedure->name, procedure->name, where);
-    must_say(text, procedure->id, procedure->name, where);
-    must_say(text, procedure->title, procedure->name, where);
-    must_say(text, procedure->section, procedure->name, where);
-    for (size_t i = 0; i < procedure->n_parameters; i++) {
-        must_say(text, procedure->parameters[i].key, procedure->name, where);
-        must_say(text, procedure->parameters[i].help, procedure->name, where);
+    must_say(text, procedure->schema.name, procedure->schema.name, where);
+    must_say(text, procedure->id, procedure->schema.name, where);
+    must_say(text, procedure->documentation.title, procedure->schema.name, where);
+    must_say(text, procedure->documentation.section, procedure->schema.name, where);
+    for (size_t i = 0; i < procedure->schema.n_parameters; i++) {
+        must_say(text, procedure->schema.parameters[i].key, procedure->schema.name, where);
+        must_say(text, procedure->schema.parameters[i].help, procedure->schema.name, where);
     }
     for (size_t i = 0; i < procedure->n_outcomes; i++)
-        must_say(text, procedure->outcomes[i], procedure->name, where);
+        must_say(text, procedure->outcomes[i], procedure->schema.name, where);
     if (procedure->n_outcomes == 0)
-        must_say(text, procedure->outcomes_help, procedure->name, where);
+        must_say(text, procedure->outcomes_help, procedure->schema.name, where);
     for (size_t i = 0; i < procedure->n_expectations; i++) {
-        must_say(text, procedure->expectations[i].name, procedure->name, where);
-        must_say(text, procedure->expectations[i].help, procedure->name, where);
+        must_say(text, procedure->expectations[i].name, procedure->schema.name, where);
+        must_say(text, procedure->expectations[i].help, procedure->schema.name, where);
     }
 }
 
@@ -351,7 +352,8 @@ static void check_rulings(const salvo_rulebook *book, const salvo_procedure *pro
 
     assert_non_null(rulings);
     if (salvo_rulings_of(procedure, rulings, rows, ROWS_MAX) < 0)
-        fail_msg("%s rests on rulings that its book does not have: %s", procedure->name, procedure->rulings);
+        fail_msg("%s rests on rulings that its book does not have: %s", procedure->schema.name,
+                 procedure->documentation.rulings);
 }
 
 static void check_json(const salvo_rulebook *book, const salvo_procedure *procedure)
@@ -373,7 +375,7 @@ static void check_json(const salvo_rulebook *book, const salvo_procedure *proced
         fflush(out);
         document = json_loadb(text, length, JSON_REJECT_DUPLICATES, NULL);
         assert_non_null(document);
-        assert_string_equal(json_string_value(json_object_get(document, "procedure")), procedure->name);
+        assert_string_equal(json_string_value(json_object_get(document, "procedure")), procedure->schema.name);
         assert_true(json_array_size(json_object_get(document, "outcomes")) > 0);
         assert_true(json_is_object(json_object_get(document, "parameters")));
         assert_true(json_is_object(json_object_get(document, "expectations")));
@@ -393,18 +395,18 @@ static bool takes_value(const salvo_parameter *p, const char *value)
     return p->kind != SALVO_CHOICE;
 }
 
-static bool takes(const salvo_procedure *procedure, const char *key, const char *value)
+static bool takes(const salvo_schema *schema, const char *key, const char *value)
 {
-    int place = salvo_parameter_find(procedure, key);
+    int place = salvo_parameter_find(schema, key);
 
-    return place >= 0 && takes_value(&procedure->parameters[place], value);
+    return place >= 0 && takes_value(&schema->parameters[place], value);
 }
 
 /* Of a procedure, or of battles. */
 static bool is_option(const salvo_ruleset *ruleset, const char *key, const char *value)
 {
     for (size_t i = 0; i < ruleset->n_procedures; i++)
-        if (takes(ruleset->procedures[i], key, value))
+        if (takes(&ruleset->procedures[i]->schema, key, value))
             return true;
     return ruleset->battle &&
            (takes(ruleset->battle->element, key, value) || takes(ruleset->battle->field, key, value));
@@ -435,6 +437,44 @@ static void check_ruling_options(const salvo_rulebook *book)
         check_options(book->ruleset, salvo_table_text(rulings, row, "option"));
 }
 
+static bool suits(salvo_kind kind, salvo_member_kind member)
+{
+    switch (kind) {
+    case SALVO_FLAG:
+    case SALVO_CHOICE:
+        return member == SALVO_TO_BOOL || member == SALVO_TO_INTEGER;
+    case SALVO_INTEGER:
+        return member == SALVO_TO_INTEGER || member == SALVO_TO_DOUBLE;
+    case SALVO_DECIMAL:
+        return member == SALVO_TO_DOUBLE;
+    case SALVO_NAME:
+        return member == SALVO_TO_INTEGER;
+    case SALVO_TEXT:
+        return member == SALVO_TO_TEXT;
+    case SALVO_LIST:
+        break;
+    }
+    return member == SALVO_TO_VALUE;
+}
+
+/* Every value that goes anywhere goes to a member that can hold it, and no two share one. */
+static void check_places(const salvo_schema *schema)
+{
+    for (size_t i = 0; i < schema->n_parameters; i++) {
+        const salvo_parameter *p = &schema->parameters[i];
+
+        if (p->into.kind == SALVO_NOWHERE)
+            continue;
+        if (p->into.kind != SALVO_TO_VALUE && !suits(p->kind, p->into.kind))
+            fail_msg("%s: %s does not fit the member that it goes into", schema->name, p->key);
+        assert_true(p->into.offset + p->into.size <= schema->situation_size);
+        for (size_t k = 0; k < i; k++)
+            if (schema->parameters[k].into.kind != SALVO_NOWHERE && schema->parameters[k].into.offset == p->into.offset)
+                fail_msg("%s: %s and %s go into the same member", schema->name, p->key, schema->parameters[k].key);
+    }
+    assert_true(schema->tables.offset + schema->tables.size <= schema->situation_size);
+}
+
 /* The manual says what battles do, and the defaults are those that salvo battle --help names. */
 static void check_battles(const salvo_rulebook *book, const char *manual)
 {
@@ -444,6 +484,8 @@ static void check_battles(const salvo_rulebook *book, const char *manual)
     const char *const texts[] = {says->strength, says->attack, says->fire, says->pace};
     const bool is_mbt = strcmp(book->ruleset->id, "mbt2030") == 0;
 
+    check_places(book->ruleset->battle->element);
+    check_places(book->ruleset->battle->field);
     for (size_t i = 0; i < COUNT_OF(texts); i++) {
         assert_true(texts[i] && *texts[i]);
         must_say(manual, texts[i], "battles", book->ruleset->id);
@@ -464,7 +506,7 @@ static void must_have(bool has, const char *what, const char *name, const char *
 
 static bool has_parameter(const salvo_procedure *p, const char *key)
 {
-    return salvo_parameter_find(p, key) >= 0;
+    return salvo_parameter_find(&p->schema, key) >= 0;
 }
 
 static bool has_expectation(const salvo_procedure *p, const char *name)
@@ -488,10 +530,10 @@ static void check_condition(const salvo_rulebook *book, const salvo_procedure *p
 
     snprintf(text, sizeof text, "%s", condition);
     rest = strchr(text, '=');
-    must_have(rest != NULL, "condition", condition, p->name);
+    must_have(rest != NULL, "condition", condition, p->schema.name);
     *rest++ = '\0';
-    at = salvo_parameter_find(p, text);
-    must_have(at >= 0, "parameter", text, p->name);
+    at = salvo_parameter_find(&p->schema, text);
+    must_have(at >= 0, "parameter", text, p->schema.name);
     for (value = strtok(rest, "|"); value; value = strtok(NULL, "|")) {
         words w = {.n = 0};
         salvo_question question;
@@ -501,7 +543,7 @@ static void check_condition(const salvo_rulebook *book, const salvo_procedure *p
         if (ask_words(&question, book, p, &w, &err) == SALVO_OK)
             salvo_question_free(&question);
         else if (strstr(err.text, "is no value") || strstr(err.text, "unknown") || strstr(err.text, "number"))
-            fail_msg("%s: the condition %s: %s", p->name, condition, err.text);
+            fail_msg("%s: the condition %s: %s", p->schema.name, condition, err.text);
     }
 }
 
@@ -526,19 +568,20 @@ static void check_cell(const salvo_rulebook *book, const char *cell, const char 
 
 static void check_schema(const salvo_rulebook *book, const salvo_procedure *procedure)
 {
-    for (size_t i = 0; i < procedure->n_parameters; i++) {
-        const salvo_parameter *p = &procedure->parameters[i];
+    check_places(&procedure->schema);
+    for (size_t i = 0; i < procedure->schema.n_parameters; i++) {
+        const salvo_parameter *p = &procedure->schema.parameters[i];
 
         for (const salvo_default *d = p->defaults; d && d->when; d++)
             check_condition(book, procedure, d->when);
         if (p->only)
             check_condition(book, procedure, p->only);
         if (p->unless)
-            must_have(has_parameter(procedure, p->unless), "parameter", p->unless, procedure->name);
+            must_have(has_parameter(procedure, p->unless), "parameter", p->unless, procedure->schema.name);
         if (p->excludes)
-            must_have(has_parameter(procedure, p->excludes), "parameter", p->excludes, procedure->name);
+            must_have(has_parameter(procedure, p->excludes), "parameter", p->excludes, procedure->schema.name);
         if (p->fallback_cell)
-            check_cell(book, p->fallback_cell, procedure->name);
+            check_cell(book, p->fallback_cell, procedure->schema.name);
     }
 }
 
@@ -548,12 +591,12 @@ static void check_duel(const salvo_ruleset *ruleset)
     const salvo_procedure *p;
 
     assert_int_equal(salvo_procedure_find(ruleset, f->procedure, &p, NULL), SALVO_OK);
-    must_have(has_parameter(p, f->a) && has_parameter(p, f->b), "side", f->a, p->name);
-    must_have(has_parameter(p, f->range), "parameter", f->range, p->name);
-    must_have(has_parameter(p, f->first), "parameter", f->first, p->name);
-    must_have(has_expectation(p, f->turns), "expectation", f->turns, p->name);
-    must_have(has_outcome(p, f->a_wins) && has_outcome(p, f->b_wins), "outcome", f->a_wins, p->name);
-    must_have(!f->mutual || !*f->mutual || has_outcome(p, f->mutual), "outcome", f->mutual, p->name);
+    must_have(has_parameter(p, f->a) && has_parameter(p, f->b), "side", f->a, p->schema.name);
+    must_have(has_parameter(p, f->range), "parameter", f->range, p->schema.name);
+    must_have(has_parameter(p, f->first), "parameter", f->first, p->schema.name);
+    must_have(has_expectation(p, f->turns), "expectation", f->turns, p->schema.name);
+    must_have(has_outcome(p, f->a_wins) && has_outcome(p, f->b_wins), "outcome", f->a_wins, p->schema.name);
+    must_have(!f->mutual || !*f->mutual || has_outcome(p, f->mutual), "outcome", f->mutual, p->schema.name);
 }
 
 static void check_fire(const salvo_rulebook *book)
@@ -564,18 +607,18 @@ static void check_fire(const salvo_rulebook *book)
     char harmless[WORD_MAX];
 
     assert_int_equal(salvo_procedure_find(book->ruleset, f->procedure, &p, NULL), SALVO_OK);
-    must_have(has_parameter(p, f->range), "parameter", f->range, p->name);
-    must_have(has_expectation(p, f->damage), "expectation", f->damage, p->name);
-    must_have(has_expectation(p, f->killed) || has_outcome(p, f->killed), "kill", f->killed, p->name);
-    must_have(!f->each || has_parameter(p, f->each), "parameter", f->each, p->name);
-    must_have(!f->strength || salvo_table_column(units, f->strength) >= 0, "column", f->strength, p->name);
+    must_have(has_parameter(p, f->range), "parameter", f->range, p->schema.name);
+    must_have(has_expectation(p, f->damage), "expectation", f->damage, p->schema.name);
+    must_have(has_expectation(p, f->killed) || has_outcome(p, f->killed), "kill", f->killed, p->schema.name);
+    must_have(!f->each || has_parameter(p, f->each), "parameter", f->each, p->schema.name);
+    must_have(!f->strength || salvo_table_column(units, f->strength) >= 0, "column", f->strength, p->schema.name);
     snprintf(harmless, sizeof harmless, "%s", f->harmless);
     for (char *word = strtok(harmless, "|"); word; word = strtok(NULL, "|"))
-        must_have(salvo_outcome_form_of(p, word) != SALVO_NO_OUTCOME, "outcome", word, p->name);
+        must_have(salvo_outcome_form_of(p, word) != SALVO_NO_OUTCOME, "outcome", word, p->schema.name);
     for (size_t i = 0; i < SALVO_ROW_WORDS_MAX && f->unit[i].key; i++)
-        must_have(has_parameter(p, f->unit[i].key), "parameter", f->unit[i].key, p->name);
+        must_have(has_parameter(p, f->unit[i].key), "parameter", f->unit[i].key, p->schema.name);
     for (size_t i = 0; i < SALVO_ROW_WORDS_MAX && f->target[i].key; i++)
-        must_have(has_parameter(p, f->target[i].key), "parameter", f->target[i].key, p->name);
+        must_have(has_parameter(p, f->target[i].key), "parameter", f->target[i].key, p->schema.name);
     for (const char *const *word = f->words; word && *word; word++)
         check_condition(book, p, *word);
 }

@@ -115,7 +115,7 @@ static void a_fortification_of_five_is_the_default(void **state)
     (void)state;
     ask(&changed, &book, "mad.direct-fire", "weapon=cannon-b range=500 cover=fortification");
     ask(&before, &plain, "mad.direct-fire", "weapon=cannon-b range=500 cover=fortification");
-    at = salvo_parameter_find(changed.question.procedure, "fort-value");
+    at = salvo_parameter_find(&changed.question.procedure->schema, "fort-value");
     assert_string_equal(before.question.values[at].text, "4");
     assert_string_equal(changed.question.values[at].text, "5");
     assert_false(changed.question.values[at].given);

@@ -37,7 +37,11 @@ static int many_resolve(const void *situation, const uint8_t *faces, int64_t *ga
 static const salvo_expectation ONE_EXPECTATION[] = {{.name = "gain"}};
 static const salvo_roll MANY_ROLL = {.dice = many_dice, .resolve = many_resolve};
 static const salvo_procedure MANY = {
-    .name = "many results", .expectations = ONE_EXPECTATION, .n_expectations = 1, .roll = &MANY_ROLL};
+    .schema = {.name = "many results"},
+    .expectations = ONE_EXPECTATION,
+    .n_expectations = 1,
+    .roll = &MANY_ROLL,
+};
 
 /* A throw of D10s is repeated until all show 1; a turn each. Without dice it never ends. */
 struct wait {
@@ -89,7 +93,11 @@ static const salvo_chain WAIT_CHAIN = {.state_size = 1,
                                        .turn_limit = wait_limit,
                                        .undecided = BROKEN_OFF};
 static const salvo_procedure WAIT = {
-    .name = "waiting", .expectations = ONE_EXPECTATION, .n_expectations = 1, .chain = &WAIT_CHAIN};
+    .schema = {.name = "waiting"},
+    .expectations = ONE_EXPECTATION,
+    .n_expectations = 1,
+    .chain = &WAIT_CHAIN,
+};
 
 static salvo_question waiting(struct wait *situation)
 {
@@ -138,7 +146,11 @@ static const salvo_chain COLLECT_CHAIN = {.state_size = 1,
                                           .undecided = BROKEN_OFF};
 static const salvo_expectation TWO_EXPECTATIONS[] = {{.name = "gain"}, {.name = "worth"}};
 static const salvo_procedure COLLECT = {
-    .name = "collecting", .expectations = TWO_EXPECTATIONS, .n_expectations = 2, .chain = &COLLECT_CHAIN};
+    .schema = {.name = "collecting"},
+    .expectations = TWO_EXPECTATIONS,
+    .n_expectations = 2,
+    .chain = &COLLECT_CHAIN,
+};
 
 /* The last one's worth leaves the lanes too few steps. */
 static struct collection collections[] = {{30, 0, 0}, {30, 8, 0}, {30, 0, 1}, {30, 7, -3}, {60, 0, 1 << 14}};
@@ -151,7 +163,7 @@ static void simulate_at(salvo_simulation *to, const salvo_question *question, co
 
     if (salvo_simulate(to, question, plan, &err) == SALVO_OK)
         return;
-    print_error("%s: %s\n", question->procedure->name, err.text);
+    print_error("%s: %s\n", question->procedure->schema.name, err.text);
     _fail(file, line);
 }
 
@@ -1362,9 +1374,9 @@ static void every_procedure_is_simulated(void **state)
             bool found = false;
 
             for (size_t i = 0; i < COUNT_OF(AGAINST_EXACT) && !found; i++)
-                found = strcmp(AGAINST_EXACT[i][0], SALVO_RULESETS[r]->procedures[p]->name) == 0;
+                found = strcmp(AGAINST_EXACT[i][0], SALVO_RULESETS[r]->procedures[p]->schema.name) == 0;
             if (!found)
-                fail_msg("%s has no row in AGAINST_EXACT", SALVO_RULESETS[r]->procedures[p]->name);
+                fail_msg("%s has no row in AGAINST_EXACT", SALVO_RULESETS[r]->procedures[p]->schema.name);
         }
 }
 

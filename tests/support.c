@@ -128,7 +128,7 @@ void solve_at(answer *to, const salvo_question *question, const char *file, int 
     salvo_error err = {0};
 
     memset(to, 0, sizeof *to);
-    snprintf(to->words, sizeof to->words, "%s", question->procedure->name);
+    snprintf(to->words, sizeof to->words, "%s", question->procedure->schema.name);
     if (salvo_odds_solve(&to->odds, question, NULL, &err) == SALVO_OK)
         return;
     print_error("%s\n    failed: %s\n", to->words, err.text);

@@ -63,6 +63,7 @@ typedef struct salvo_efficiency {
     size_t n_units;
     double *ranges;
     size_t n_ranges;
+    bool brackets;         /* the ranges are the upper ends of the rulebook's brackets */
     const char *against;   /* as requested; NULL: classes */
     salvo_target *targets; /* classes: weakest first */
     size_t n_targets;

@@ -1,4 +1,4 @@
-/* What a rulebook is made of: procedures, their parameters, and the registration of a ruleset.
+/* What a rulebook is made of: procedures, the parameters of their schemas, and the registration of a ruleset.
  *
  * A rule is a pure function from dice to an outcome. There are two shapes of procedure, and no third:
  *   a roll    one throw of a fixed set of dice: resolve(situation, dice) -> outcome;
@@ -55,6 +55,38 @@ typedef struct salvo_default {
     const char *value;
 } salvo_default;
 
+/* Where a value goes: a member of the situation. */
+typedef enum {
+    SALVO_NOWHERE, /* the value is looked up by its key, or decides on other parameters alone */
+    SALVO_TO_BOOL,
+    SALVO_TO_INTEGER, /* of 1, 2, 4 or 8 bytes, signed or not; an enum */
+    SALVO_TO_DOUBLE,
+    SALVO_TO_TEXT,   /* const char *: the value's canonical spelling */
+    SALVO_TO_VALUE,  /* const salvo_value *: the value itself, as a list */
+    SALVO_TO_TABLES, /* a pointer to the ruleset's own tables: of a schema, never of a parameter */
+} salvo_member_kind;
+
+typedef struct salvo_place {
+    salvo_member_kind kind;
+    size_t offset, size;
+} salvo_place;
+
+/* The place of a member, which may lie in a struct or an array within: SALVO_PLACE(struct duel,
+ * side[A].shot.range_m). */
+/* clang-format off */
+#define SALVO_PLACE(type, member) \
+    {_Generic(((type *)0)->member, \
+              bool: SALVO_TO_BOOL, \
+              int8_t: SALVO_TO_INTEGER, int16_t: SALVO_TO_INTEGER, int32_t: SALVO_TO_INTEGER, \
+              int64_t: SALVO_TO_INTEGER, uint8_t: SALVO_TO_INTEGER, uint16_t: SALVO_TO_INTEGER, \
+              uint32_t: SALVO_TO_INTEGER, uint64_t: SALVO_TO_INTEGER, \
+              double: SALVO_TO_DOUBLE, \
+              const char *: SALVO_TO_TEXT, \
+              const struct salvo_value *: SALVO_TO_VALUE, \
+              default: SALVO_TO_TABLES), \
+     offsetof(type, member), sizeof ((type *)0)->member}
+/* clang-format on */
+
 typedef struct salvo_parameter {
     const char *key;
     const char *help; /* a few words, lower case */
@@ -78,6 +110,13 @@ typedef struct salvo_parameter {
     const char *unless;            /* ... unless this flag is yes */
     const char *excludes;          /* may not be given together with this key, for which its default gives way */
     const char *only;              /* a condition without which it has no value and takes only its default */
+
+    /* Where the value goes in the situation: yes and no as 1 and 0, a choice as its place, a name as
+     * its row, a whole number that is the id of a row as that row, any other number as it is. A value without a number
+     * (absent, or `word`) leaves `without` there: 0 unless it is said. An absent text is "". Text and values live as
+     * long as the question. */
+    salvo_place into;
+    double without;
 } salvo_parameter;
 
 typedef struct salvo_item {
@@ -87,7 +126,7 @@ typedef struct salvo_item {
     int64_t count; /* 1 unless the list counts its items */
 } salvo_item;
 
-/* The value of one parameter after parsing. A procedure reads what its parameter's kind says. */
+/* The value of one parameter after parsing; what is set is what its kind says. */
 typedef struct salvo_value {
     bool given;  /* the user wrote it */
     bool absent; /* it has no value: not given and no default */
@@ -144,19 +183,45 @@ typedef struct salvo_chain {
     int (*purpose)(const void *situation, const void *state);
 } salvo_chain;
 
-typedef struct salvo_procedure {
-    const char *name;    /* "mad.direct-fire" */
-    const char *id;      /* "MAD-01" */
+/* What can be asked: parameters, and the situation that their values make. */
+typedef struct salvo_schema {
+    const char *name; /* "mad.direct-fire"; messages begin with it */
+    const salvo_parameter *parameters;
+    size_t n_parameters;
+
+    /* The typed situation that the rule works on: zeroed; filled with the ruleset's own tables, if `tables` is
+     * anywhere, and with every value that has a place; then worked out. `derive` computes what follows from what is
+     * there, and `prepare`, after it, refuses what no single parameter's limits can, and computes what may have to be
+     * refused. NULL, each: there is nothing to do. */
+    size_t situation_size;
+    salvo_place tables;
+    void (*derive)(const void *tables, void *situation);
+    salvo_status (*prepare)(const void *tables, void *situation, salvo_error *err);
+    void (*explain)(const void *situation, struct salvo_text *text); /* the situation in words, line by line; or NULL */
+    /* What whoever reads the numbers must know of where they come from, a few words; every report shows it in every
+     * format. It lives in the situation or for ever. NULL, and a result of NULL: nothing. */
+    const char *(*remark)(const void *situation);
+    /* The upper ends of the range brackets that hold in this situation, ascending; returns how many. For the sweeps of
+     * the parameter that is `bracketed`; or NULL. */
+    size_t (*brackets)(const void *situation, double upto[SALVO_BRACKETS_MAX]);
+} salvo_schema;
+
+/* What lists, help and the manual say of a procedure. */
+typedef struct salvo_documentation {
     const char *chapter; /* the heading it is listed under */
     const char *title;   /* one line */
     const char *section; /* where the rulebook says it */
     const char *rulings; /* ids of rows of the table "rulings" that it rests on, "R-01 to R-11, R-49"; or NULL */
     const char *notes;   /* what a reader of the manual should know beyond the lists, plain sentences; or NULL */
+} salvo_documentation;
 
-    const salvo_parameter *parameters;
-    size_t n_parameters;
+typedef struct salvo_procedure {
+    const char *id; /* "MAD-01" */
+    salvo_schema schema;
+    salvo_documentation documentation;
     const salvo_expectation *expectations;
     size_t n_expectations;
+    bool (*expects)(const void *situation, size_t expectation); /* is this one defined here? NULL: all are */
 
     /* The closed list of outcomes: fixed labels, or labels made from the outcome's number. Without `label`, an outcome
      * beyond the fixed ones is called by its number: n_outcomes + 3 is "3". */
@@ -167,19 +232,6 @@ typedef struct salvo_procedure {
     /* What made outcomes can be called, "#" at the end standing for any number: {"more", "#"}; ends with NULL. NULL: by
      * their numbers, where there are any. */
     const char *const *made;
-
-    /* From values (one for each parameter, in order) to the typed situation that the rule works on. `tables` is the
-     * ruleset's own struct. Refuses what no single parameter's limits can refuse. */
-    size_t situation_size;
-    salvo_status (*prepare)(const void *tables, const salvo_value *values, void *situation, salvo_error *err);
-    bool (*expects)(const void *situation, size_t expectation);      /* is this one defined here? NULL: all are */
-    void (*explain)(const void *situation, struct salvo_text *text); /* the situation in words, line by line; or NULL */
-    /* What readers must know about the source of the numbers, in a few words; every report shows it in every format. It
-     * lives in the situation or for ever. NULL, and a result of NULL: nothing. */
-    const char *(*remark)(const void *situation);
-    /* The upper ends of the range brackets that hold in this situation, ascending; returns how many. For the sweeps of
-     * the parameter that is `bracketed`; or NULL. */
-    size_t (*brackets)(const void *situation, double upto[SALVO_BRACKETS_MAX]);
 
     const salvo_roll *roll; /* exactly one of the two is set */
     const salvo_chain *chain;
@@ -286,9 +338,9 @@ typedef struct salvo_battle_adapter {
     bool recovers; /* an element may act otherwise later though nobody was weakened meanwhile */
     bool
         opposite; /* unless told otherwise one fires at the enemy in the same place of his list, or who is left after */
-    /* Schemas, asked like a procedure but without dice: one element of an army (its first parameter is the unit), and
-     * what holds for the whole field. */
-    const salvo_procedure *element, *field;
+    /* One element of an army (its first parameter is the unit), and what holds for the whole field. An element's
+     * situation outlives the values it was made of. */
+    const salvo_schema *element, *field;
 
     void (*initial_state)(const void *element, uint8_t *unit_state); /* fresh and whole */
     int (*strength)(const void *element, const uint8_t *unit_state); /* 0: out of the fight */
@@ -319,6 +371,9 @@ typedef struct salvo_battle_adapter {
     void (*aim)(const void *field, const void *actor, const void *target, const salvo_conditions *unit_states,
                 void *fire);
     bool (*dice)(const void *fire, int throw, const uint8_t *actor, const uint8_t *target, salvo_dice *dice);
+    /* How many throws there are while the target is in the fight, whatever the unit states; or NULL: dice() alone
+     * tells. */
+    int (*throws)(const void *fire);
     void (*resolve)(const void *fire, int throw, const uint8_t *faces, uint8_t *actor, uint8_t *target);
     /* Whether anything that matters could ever come of it, from these unit states or any that follow while nobody is
      * weakened. Where it could for nobody who is left, the battle is a stalemate. */
@@ -369,7 +424,7 @@ typedef struct salvo_ruleset {
     /* From the store's text to the ruleset's own typed tables (zeroed, tables_size bytes), every cell checked. */
     size_t tables_size;
     salvo_status (*load)(const salvo_store *store, struct salvo_arena *memory, void *tables, salvo_error *err);
-    /* The record card of a unit; facts are allocated from `memory`. */
+    /* The record card of a unit; facts are allocated from `memory`. NULL: the columns of its row. */
     salvo_status (*card)(const salvo_store *store, const void *tables, size_t unit, struct salvo_arena *memory,
                          salvo_card *card, salvo_error *err);
     const salvo_duel_adapter *duel; /* NULL when the ruleset has none */
@@ -411,6 +466,10 @@ salvo_status salvo_rulebook_vary(salvo_rulebook *variant, const salvo_rulebook *
 salvo_status salvo_unit_find(const salvo_rulebook *book, const char *name, struct salvo_arena *memory, size_t *unit,
                              salvo_error *err);
 
+/* The record card of that unit, as salvo_unit_find counts; facts are allocated from `memory`. */
+salvo_status salvo_unit_card(const salvo_rulebook *book, size_t unit, struct salvo_arena *memory, salvo_card *card,
+                             salvo_error *err);
+
 typedef enum {
     SALVO_NO_OUTCOME,
     SALVO_OUTCOME_WORD,   /* one of the fixed ones, or of the words among the made ones */
@@ -424,18 +483,19 @@ salvo_outcome_form salvo_outcome_form_of(const salvo_procedure *procedure, const
 salvo_status salvo_procedure_find(const salvo_ruleset *ruleset, const char *name, const salvo_procedure **procedure,
                                   salvo_error *err);
 
-/* The rulings that a procedure rests on: places in the ruleset's table "rulings", in the order of `procedure->rulings`.
- * `rows` has room for `max`. How many there are, 0 when it names none; -1 when it names one that the table does not
- * have, or more than max. */
+/* The rulings that a procedure rests on: places in the ruleset's table "rulings", in the order of the procedure's
+ * `rulings`. `rows` has room for `max`. How many there are, 0 when it names none; -1 when it names one that the table
+ * does not have, or more than max. */
 int salvo_rulings_of(const salvo_procedure *procedure, const salvo_table *rulings, size_t *rows, size_t max);
 
 /* A question. */
 
-/* A procedure with a value for each parameter and the situation made of them. Owns its memory; borrows the book. */
+/* A schema with a value for each parameter and the situation made of them. Owns its memory; borrows the book. */
 typedef struct salvo_question {
     const salvo_rulebook *book;
-    const salvo_procedure *procedure;
-    salvo_value *values; /* one for each parameter */
+    const salvo_schema *schema;
+    const salvo_procedure *procedure; /* whose schema it is; NULL when a schema was asked that has no dice */
+    salvo_value *values;              /* one for each parameter */
     void *situation;
     struct salvo_arena *memory;
 } salvo_question;
@@ -444,10 +504,13 @@ typedef struct salvo_question {
  * missing, excluded and impossible values fail with what would do. On failure *question is zeroed. */
 salvo_status salvo_question_ask(salvo_question *question, const salvo_rulebook *book, const salvo_procedure *procedure,
                                 const char *const *words, size_t n_words, salvo_error *err);
+/* The same of a schema without dice. */
+salvo_status salvo_schema_ask(salvo_question *question, const salvo_rulebook *book, const salvo_schema *schema,
+                              const char *const *words, size_t n_words, salvo_error *err);
 void salvo_question_free(salvo_question *question);
 
-/* The place of `key` among the procedure's parameters, or -1. */
-int salvo_parameter_find(const salvo_procedure *procedure, const char *key);
+/* The place of `key` among the schema's parameters, or -1. */
+int salvo_parameter_find(const salvo_schema *schema, const char *key);
 
 /* The remark on this question's numbers, or NULL. */
 const char *salvo_question_remark(const salvo_question *question);

@@ -4,7 +4,7 @@
 #include <inttypes.h>
 #include <string.h>
 
-#include "document/page_writers.h"
+#include "answers/answer.h"
 #include "rules/parse.h"
 #include "simulate/statistics.h"
 
@@ -170,8 +170,10 @@ static void add_methods(page *p, const salvo_appendix *a)
     page_paragraph(p, "%s; hash of the tables %016" PRIx64 ".", a->book->store.edition, a->book->store.hash);
 }
 
-static void fill_page(page *p, const salvo_appendix *a)
+static void add_to_read(page *p, const void *appendix)
 {
+    const salvo_appendix *a = appendix;
+
     page_heading_at(p, 1, "%s: %s", a->book->store.title, a->title);
     if (a->text)
         page_paragraph(p, "%s", a->text);
@@ -180,96 +182,86 @@ static void fill_page(page *p, const salvo_appendix *a)
         add_entry(p, &a->entries[i]);
 }
 
-static void add_long_columns(sheet *s)
+/* One cell of a grid or of a list, with what tells its place. */
+typedef struct place {
+    const char *entry, *table, *row, *column, *quantity;
+    datum value;
+    const salvo_appendix_cell *cell; /* NULL: of a list */
+    const char *remark;
+} place;
+
+static void add_long_row(record *to, const place *at)
 {
-    static const struct {
-        const char *heading;
-        column_kind kind;
-    } COLUMNS[] = {
-        {"entry", COLUMN_TEXT},    {"table", COLUMN_TEXT},   {"row", COLUMN_TEXT},   {"column", COLUMN_TEXT},
-        {"quantity", COLUMN_TEXT}, {"value", COLUMN_NUMBER}, {"low", COLUMN_NUMBER}, {"high", COLUMN_NUMBER},
-        {"method", COLUMN_TEXT},   {"remark", COLUMN_TEXT},
+    static const salvo_appendix_cell NONE = {0};
+    const salvo_appendix_cell *cell = at->cell ? at->cell : &NONE;
+    const salvo_estimate *e = &cell->figure.simulated;
+    const bool interval = cell->present && cell->simulated && !cell->counted;
+    const field fields[] = {
+        {TIDY, "entry", as_text(at->entry)},
+        {TIDY, "table", as_text(at->table)},
+        {TIDY, "row", as_text(at->row)},
+        {TIDY, "column", as_text(at->column)},
+        {TIDY, "quantity", as_text(at->quantity)},
+        {TIDY, "value", in_column(COLUMN_NUMBER, at->value)},
+        {TIDY, "low", or_empty(interval, as_number(e->low))},
+        {TIDY, "high", or_empty(interval, as_number(e->high))},
+        {TIDY, "method", or_empty(cell->present, as_text(cell->counted ? "exact" : "monte-carlo"))},
+        {TIDY, "remark", as_text(at->remark)},
     };
 
-    for (size_t i = 0; i < sizeof COLUMNS / sizeof *COLUMNS; i++)
-        sheet_column(s, COLUMNS[i].heading, COLUMNS[i].kind);
+    PUT_FIELDS(to, fields);
+    record_next(to);
 }
 
-static void add_long_cell(sheet *s, const salvo_appendix_cell *cell)
+static void add_long_grid(record *to, const salvo_appendix_entry *e, const salvo_appendix_grid *g)
 {
-    const salvo_estimate *e = &cell->figure.simulated;
-    bool interval = cell->present && cell->simulated && !cell->counted;
+    for (size_t i = 0; i < g->n_rows * g->n_columns; i++) {
+        const salvo_appendix_cell *cell = &g->cells[i];
+        const char *column = g->columns[i % g->n_columns].value.text;
+        const double value = cell->counted ? cell->figure.exact.value : cell->figure.simulated.value;
 
-    if (!cell->present)
-        sheet_cell(s, "%s", "");
-    else
-        sheet_cell(s, "%.15g", cell->counted ? cell->figure.exact.value : e->value);
-    for (int end = 0; end < 2; end++)
-        if (interval)
-            sheet_cell(s, "%.15g", end ? e->high : e->low);
-        else
-            sheet_cell(s, "%s", "");
-    sheet_cell(s, "%s", !cell->present ? "" : cell->counted ? "exact" : "monte-carlo");
+        add_long_row(to, &(place){.entry = e->name,
+                                  .table = g->table_key ? g->table.text : NULL,
+                                  .row = g->rows[i / g->n_columns].text,
+                                  .column = g->column_key ? column : NULL,
+                                  .quantity = g->quantity ? g->quantity : column,
+                                  .value = or_empty(cell->present, as_number(value)),
+                                  .cell = cell,
+                                  .remark = g->remark});
+    }
 }
 
-static void add_long_grid(sheet *s, const salvo_appendix_entry *e, const salvo_appendix_grid *g)
-{
-    for (size_t r = 0; r < g->n_rows; r++)
-        for (size_t c = 0; c < g->n_columns; c++) {
-            sheet_cell(s, "%s", e->name);
-            sheet_cell(s, "%s", g->table_key ? g->table.text : "");
-            sheet_cell(s, "%s", g->rows[r].text);
-            sheet_cell(s, "%s", g->column_key ? g->columns[c].value.text : "");
-            sheet_cell(s, "%s", g->quantity ? g->quantity : g->columns[c].value.text);
-            add_long_cell(s, &g->cells[r * g->n_columns + c]);
-            sheet_cell(s, "%s", g->remark ? g->remark : "");
-        }
-}
-
-static void add_long_list(sheet *s, const salvo_appendix_entry *e, const salvo_appendix_list *l)
+static void add_long_list(record *to, const salvo_appendix_entry *e, const salvo_appendix_list *l)
 {
     for (size_t r = 0; r < l->n_rows; r++)
-        for (size_t c = 1; c < l->n_columns; c++) {
-            sheet_cell(s, "%s", e->name);
-            sheet_cell(s, "%s", l->title);
-            sheet_cell(s, "%s", l->cells[r * l->n_columns]);
-            sheet_cell(s, "%s", l->headings[c]);
-            sheet_cell(s, "%s", "");
-            sheet_cell(s, "%s", l->cells[r * l->n_columns + c]);
-            for (int i = 0; i < 4; i++)
-                sheet_cell(s, "%s", "");
-        }
+        for (size_t c = 1; c < l->n_columns; c++)
+            add_long_row(to, &(place){.entry = e->name,
+                                      .table = l->title,
+                                      .row = l->cells[r * l->n_columns],
+                                      .column = l->headings[c],
+                                      .value = as_text(l->cells[r * l->n_columns + c])});
 }
 
-static void fill_long(page *p, const salvo_appendix *a)
+static void add_long(page *p, const void *appendix)
 {
-    sheet *s = page_sheet(p);
+    const salvo_appendix *a = appendix;
+    record to = page_record(p, TIDY);
 
-    add_long_columns(s);
     for (size_t i = 0; i < a->n_entries; i++) {
         const salvo_appendix_entry *e = &a->entries[i];
 
         for (size_t k = 0; k < e->n_grids; k++)
-            add_long_grid(s, e, &e->grids[k]);
+            add_long_grid(&to, e, &e->grids[k]);
         for (size_t k = 0; k < e->n_lists; k++)
-            add_long_list(s, e, &e->lists[k]);
+            add_long_list(&to, e, &e->lists[k]);
     }
 }
 
 salvo_status salvo_report_appendix(FILE *out, salvo_format format, const salvo_appendix *appendix, salvo_error *err)
 {
-    page p;
-    salvo_status status = page_begin(&p, format, err);
+    static const answer_kind APPENDIX_ANSWER = {.read = add_to_read, .tidy = add_long};
 
-    if (status == SALVO_OK) {
-        if (is_for_computing(format))
-            fill_long(&p, appendix);
-        else
-            fill_page(&p, appendix);
-        status = page_write(out, format, &p, err);
-    }
-    page_free(&p);
-    return status;
+    return answer_write(out, format, &APPENDIX_ANSWER, appendix, err);
 }
 
 /* Small letters, digits and single hyphens. */
@@ -327,18 +319,26 @@ void salvo_appendix_table_name(char name[SALVO_TABLE_NAME_MAX], const salvo_appe
         while (is_plain_name(appendix, name));
 }
 
+/* One table of an entry. */
+typedef struct one_table {
+    const salvo_appendix_entry *entry;
+    size_t table;
+} one_table;
+
+static void add_one_table(page *p, const void *of)
+{
+    const one_table *t = of;
+
+    add_table(p, t->entry, t->table, true);
+}
+
 salvo_status salvo_report_appendix_table(FILE *out, const salvo_appendix *appendix, size_t entry, size_t table,
                                          salvo_error *err)
 {
-    page p;
-    salvo_status status = page_init(&p, err);
+    static const answer_kind TABLE_ANSWER = {.tidy = add_one_table};
 
-    if (status == SALVO_OK) {
-        add_table(&p, &appendix->entries[entry], table, true);
-        status = page_write(out, (salvo_format){.kind = SALVO_CSV}, &p, err);
-    }
-    page_free(&p);
-    return status;
+    return answer_write(out, (salvo_format){.kind = SALVO_CSV}, &TABLE_ANSWER,
+                        &(one_table){&appendix->entries[entry], table}, err);
 }
 
 /* What an entry's files are, each with what stands in it. */
@@ -361,21 +361,22 @@ static void add_links(page *p, const salvo_appendix *a, size_t entry)
     }
 }
 
+static void add_index(page *p, const void *of)
+{
+    const salvo_appendix *appendix = of;
+
+    page_heading_at(p, 1, "%s: %s", appendix->book->store.title, appendix->title);
+    for (size_t i = 0; i < appendix->n_entries; i++) {
+        page_heading(p, "%s", appendix->entries[i].title);
+        if (appendix->entries[i].text)
+            page_paragraph(p, "%s", appendix->entries[i].text);
+        add_links(p, appendix, i);
+    }
+}
+
 salvo_status salvo_report_appendix_index(FILE *out, const salvo_appendix *appendix, salvo_error *err)
 {
-    page p;
-    salvo_status status = page_init(&p, err);
+    static const answer_kind INDEX_ANSWER = {.read = add_index};
 
-    if (status == SALVO_OK) {
-        page_heading_at(&p, 1, "%s: %s", appendix->book->store.title, appendix->title);
-        for (size_t i = 0; i < appendix->n_entries; i++) {
-            page_heading(&p, "%s", appendix->entries[i].title);
-            if (appendix->entries[i].text)
-                page_paragraph(&p, "%s", appendix->entries[i].text);
-            add_links(&p, appendix, i);
-        }
-        status = page_write(out, (salvo_format){.kind = SALVO_MARKDOWN}, &p, err);
-    }
-    page_free(&p);
-    return status;
+    return answer_write(out, (salvo_format){.kind = SALVO_MARKDOWN}, &INDEX_ANSWER, appendix, err);
 }

@@ -19,12 +19,11 @@ static void add_audited(chart *c, const salvo_audit *audit, salvo_verdict verdic
     }
 }
 
-salvo_status chart_of_audit(chart *c, const salvo_audit *audit, salvo_error *err)
+void draw_audit(chart *c, const void *answer)
 {
-    salvo_status status = chart_init(c, CHART_POINTS, err);
+    const salvo_audit *audit = answer;
 
-    if (status != SALVO_OK)
-        return status;
+    c->kind = CHART_POINTS;
     c->title = chart_text(c, "%s: printed prices and the formula's", audit->book->store.title);
     c->subtitle = chart_text(c, "%zu agree, %zu do not, %zu are not printed", audit->n[SALVO_AGREES],
                              audit->n[SALVO_DISAGREES], audit->n[SALVO_FILLED_IN]);
@@ -38,5 +37,4 @@ salvo_status chart_of_audit(chart *c, const salvo_audit *audit, salvo_error *err
         add_audited(c, audit, SALVO_FILLED_IN, "not printed: where the formula puts it");
     chart_refer(c, REFERENCE_DIAGONAL, 0, "equal");
     chart_caption_book(c, audit->book);
-    return chart_check(c, err);
 }

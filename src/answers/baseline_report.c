@@ -1,11 +1,9 @@
 #include "answers/baseline_report.h"
 
-#include <inttypes.h>
 #include <math.h>
 #include <string.h>
 
 #include "answers/odds_report.h"
-#include "document/figures.h"
 #include "simulate/statistics.h"
 
 enum { IMBALANCE_DECIMALS = 4 };
@@ -34,7 +32,7 @@ const char *numbers_words(const salvo_baseline *asked)
 
 static const char *value_text(const salvo_question *question, const char *key)
 {
-    int at = salvo_parameter_find(question->procedure, key);
+    int at = salvo_parameter_find(&question->procedure->schema, key);
 
     return question->values[at].text;
 }
@@ -76,9 +74,9 @@ void add_baseline_heading(page *p, const char *what, const salvo_baseline *asked
 /* What the duel was given, in the words a user would type. */
 static void put_words(salvo_text *text, const salvo_question *question)
 {
-    for (size_t i = 0; i < question->procedure->n_parameters; i++)
+    for (size_t i = 0; i < question->procedure->schema.n_parameters; i++)
         if (question->values[i].given)
-            salvo_text_add(text, "%s%s=%s", text->length ? " " : "", question->procedure->parameters[i].key,
+            salvo_text_add(text, "%s%s=%s", text->length ? " " : "", question->procedure->schema.parameters[i].key,
                            question->values[i].text);
 }
 
@@ -188,12 +186,13 @@ void answer_text(char text[FIGURE_MAX], reading r, salvo_format format)
         reading_put(text, r, format);
 }
 
-column_kind answer_column(const salvo_baseline *asked)
+datum as_answer(const salvo_baseline *asked, const salvo_figure *figure, int decimals)
 {
-    return answer_is_chance(asked) ? COLUMN_PROBABILITY : COLUMN_NUMBER;
+    return as_reading(answer_is_chance(asked) ? COLUMN_PROBABILITY : COLUMN_NUMBER,
+                      answer_reading(asked, figure, decimals));
 }
 
-void put_interval(sheet *s, const salvo_baseline *asked, const salvo_estimate *e)
+datum as_difference(const salvo_baseline *asked, const salvo_estimate *e)
 {
     const double unit = answer_is_chance(asked) ? 100 : 1;
     const salvo_estimate scaled = {unit * e->value, unit * e->low, unit * e->high};
@@ -202,132 +201,103 @@ void put_interval(sheet *s, const salvo_baseline *asked, const salvo_estimate *e
     if (isfinite(scaled.low) && scaled.low == scaled.high) /* for certain */
         r = (reading){.kind = READ_INTERVAL, .value = scaled.low, .high = scaled.high};
     r.sign = true;
-    sheet_reading(s, r);
+    return as_reading(COLUMN_INTERVAL, r);
 }
 
-static void put_method_keys(json_t *document, const salvo_baseline *asked)
+static void put_method_fields(record *to, const salvo_baseline *asked)
 {
     const salvo_simulation *s = &asked->simulation;
+    const bool simulated = asked->simulated;
+    const field fields[] = {
+        {JSON, "method", as_text(asked->counted ? simulated ? "both" : "exact" : "monte-carlo")},
+        {JSON, "arithmetic",
+         if_there(asked->counted, as_text(asked->arithmetic == SALVO_RATIONAL ? "rational" : "double"))},
+        {JSON, "trials", if_there(simulated, as_whole((int64_t)s->trials))},
+        {JSON, "seed", if_there(simulated, as_whole((int64_t)s->seed))},
+        {JSON, "stopped_by", if_there(simulated, as_text(SALVO_STOPPED_BY[s->stopped_by]))},
+        {JSON, "counts_hash", if_there(simulated, as_hash(to, s->hash))},
+        {JSON, "engine", if_there(simulated, as_text(simulated && is_reference_engine(s) ? "by-the-book" : "kernel"))},
+        {JSON, "partial", if_there(asked->n_left || (simulated && s->stopped_by == SALVO_INTERRUPTED), as_flag(true))},
+        {JSON, "engine_remark", as_note(asked->engine_remark)},
+    };
 
-    json_object_set_new(document, "method",
-                        json_string(asked->counted ? asked->simulated ? "both" : "exact" : "monte-carlo"));
-    if (asked->counted)
-        json_object_set_new(document, "arithmetic",
-                            json_string(asked->arithmetic == SALVO_RATIONAL ? "rational" : "double"));
-    if (asked->simulated) {
-        json_object_set_new(document, "trials", json_integer((json_int_t)s->trials));
-        json_object_set_new(document, "seed", json_integer((json_int_t)s->seed));
-        json_object_set_new(document, "stopped_by", json_string(SALVO_STOPPED_BY[s->stopped_by]));
-        json_object_set_new(document, "counts_hash", json_sprintf("%016" PRIx64, s->hash));
-        json_object_set_new(document, "engine", json_string(is_reference_engine(s) ? "by-the-book" : "kernel"));
-    }
-    if (asked->n_left || (asked->simulated && s->stopped_by == SALVO_INTERRUPTED))
-        json_object_set_new(document, "partial", json_true());
-    if (asked->engine_remark)
-        json_object_set_new(document, "engine_remark", json_string(asked->engine_remark));
+    PUT_FIELDS(to, fields);
 }
 
-static void put_armies(json_t *document, const salvo_baseline *asked)
+static void describe_range(record *to, const void *ranges, size_t i)
 {
-    const salvo_points_plan *plan = &asked->armies;
-    json_t *ranges = json_array(), *scenarios = json_array();
+    const field fields[] = {{JSON, NULL, as_number(((const double *)ranges)[i])}};
 
-    for (size_t i = 0; i < plan->n_ranges; i++)
-        json_array_append_new(ranges, json_number(plan->ranges[i]));
-    for (int s = 0; s < SALVO_N_SCENARIOS; s++)
-        if (plan->scenarios[s])
-            json_array_append_new(scenarios, json_string(SALVO_SCENARIOS[s]));
-    json_object_set_new(document, "army_pairs", json_integer((json_int_t)plan->pairs));
-    json_object_set_new(document, "ranges", ranges);
-    json_object_set_new(document, "scenarios", scenarios);
-    json_object_set_new(document, "elements", json_integer(plan->elements_max));
-    json_object_set_new(document, "kinds", json_integer(plan->kinds_max));
+    PUT_FIELDS(to, fields);
 }
 
-json_t *baseline_json(const salvo_baseline *asked)
+static void describe_scenario(record *to, const void *scenarios, size_t i)
 {
-    json_t *document = json_object();
+    const field fields[] = {{JSON, NULL, if_there(((const bool *)scenarios)[i], as_text(SALVO_SCENARIOS[i]))}};
+
+    PUT_FIELDS(to, fields);
+}
+
+void put_baseline(record *to, const salvo_baseline *asked)
+{
     const salvo_battle_plan *plan = asked->subject->battle;
+    const salvo_points_plan *armies = &asked->armies;
+    const bool points = asked->subject->points, battle = !points && plan;
+    const field fields[] = {
+        {JSON, "ruleset", as_text(asked->book->ruleset->id)},
+        {JSON, "subject",
+         as_text(points   ? "points"
+                 : battle ? "battle"
+                          : "duel")},
+        {JSON, "a", if_there(!points, as_text(points ? NULL : side_name(asked, 0)))},
+        {JSON, "b", if_there(!points, as_text(points ? NULL : side_name(asked, 1)))},
+        {JSON, "army_pairs", if_there(points, as_whole((int64_t)armies->pairs))},
+        {JSON, "ranges", if_there(points, as_list(describe_range, armies->ranges, armies->n_ranges))},
+        {JSON, "scenarios", if_there(points, as_list(describe_scenario, armies->scenarios, SALVO_N_SCENARIOS))},
+        {JSON, "elements", if_there(points, as_whole(armies->elements_max))},
+        {JSON, "kinds", if_there(points, as_whole(armies->kinds_max))},
+        {JSON, "range", if_there(battle, as_number(battle ? plan->range : 0))},
+        {JSON, "scenario", if_there(battle, as_text(battle ? SALVO_SCENARIOS[plan->scenario] : NULL))},
+        {JSON, "parameters", points || battle ? if_there(false, as_text(NULL)) : as_parameters(&asked->duel)},
+        {JSON, "remark", as_note(asked->remark)},
+        {JSON, "of", as_text(points ? "imbalance" : SALVO_ANSWER_METRICS[asked->subject->metric])},
+    };
 
-    json_object_set_new(document, "ruleset", json_string(asked->book->ruleset->id));
-    json_object_set_new(document, "subject", json_string(asked->subject->points ? "points" : plan ? "battle" : "duel"));
-    if (!asked->subject->points) {
-        json_object_set_new(document, "a", json_string(side_name(asked, 0)));
-        json_object_set_new(document, "b", json_string(side_name(asked, 1)));
-    }
-    if (asked->subject->points) {
-        put_armies(document, asked);
-    } else if (plan) {
-        json_object_set_new(document, "range", json_number(plan->range));
-        json_object_set_new(document, "scenario", json_string(SALVO_SCENARIOS[plan->scenario]));
-    } else {
-        json_object_set_new(document, "parameters", parameters_json(&asked->duel));
-    }
-    put_note(document, asked->remark);
-    json_object_set_new(
-        document, "of",
-        json_string(asked->subject->points ? "imbalance" : SALVO_ANSWER_METRICS[asked->subject->metric]));
-    put_method_keys(document, asked);
-    return document;
+    PUT_FIELDS(to, fields);
+    put_method_fields(to, asked);
 }
 
-json_t *answer_json(double value)
+static const char *key_of(record *to, const char *key, const char *suffix)
 {
-    return isfinite(value) ? json_number(value) : json_null();
+    return as_words(to, "%s%s", key, suffix).text;
 }
 
-static void set(json_t *object, const char *key, const char *suffix, json_t *value)
+void put_answer(record *to, const char *key, const salvo_baseline *asked, const salvo_figure *figure)
 {
-    char name[64];
+    const bool counted = asked->counted, simulated = asked->simulated;
+    const field fields[] = {
+        {JSON, key, as_number(baseline_value(asked, figure))},
+        {JSON, key_of(to, key, "_exact"), if_there(counted && figure->exact.exact, as_text(figure->exact.exact))},
+        {JSON, key_of(to, key, "_simulated"), if_there(counted && simulated, as_number(figure->simulated.value))},
+        {JSON, key_of(to, key, "_ci95"), if_there(simulated, as_interval(&figure->simulated))},
+    };
 
-    snprintf(name, sizeof name, "%s%s", key, suffix);
-    json_object_set_new(object, name, value);
+    PUT_FIELDS(to, fields);
 }
 
-void put_answer(json_t *object, const char *key, const salvo_baseline *asked, const salvo_figure *figure)
+void put_method_columns(record *to, const salvo_baseline *asked, bool counted)
 {
-    set(object, key, "", answer_json(baseline_value(asked, figure)));
-    if (asked->counted && figure->exact.exact)
-        set(object, key, "_exact", json_string(figure->exact.exact));
-    if (asked->counted && asked->simulated)
-        set(object, key, "_simulated", answer_json(figure->simulated.value));
-    if (asked->simulated)
-        set(object, key, "_ci95", interval_json(&figure->simulated));
-}
+    const salvo_simulation *s = &asked->simulation;
+    const char *stopped =
+        counted ? asked->n_left ? SALVO_STOPPED_BY[SALVO_INTERRUPTED] : NULL : SALVO_STOPPED_BY[s->stopped_by];
+    const field fields[] = {
+        {TIDY, "method", as_text(counted ? "exact" : "monte-carlo")},
+        {TIDY, "trials", or_empty(!counted, as_whole((int64_t)s->trials))},
+        {TIDY, "seed", or_empty(!counted, as_whole((int64_t)s->seed))},
+        {TIDY, "stopped_by", as_text(stopped)},
+        {TIDY, "engine_remark", as_note(asked->engine_remark)},
+        {TIDY, "remark", as_note(asked->remark)},
+    };
 
-void add_method_columns(sheet *s, const salvo_baseline *asked)
-{
-    static const char *const COLUMNS[] = {"method", "trials", "seed", "stopped_by"};
-
-    for (size_t i = 0; i < sizeof COLUMNS / sizeof *COLUMNS; i++)
-        sheet_column(s, COLUMNS[i], COLUMN_NUMBER);
-    if (asked->engine_remark)
-        sheet_column(s, "engine_remark", COLUMN_TEXT);
-    if (asked->remark)
-        sheet_column(s, "remark", COLUMN_TEXT);
-}
-
-static void put_trials(sheet *s, const salvo_baseline *asked, bool counted)
-{
-    const salvo_simulation *simulation = &asked->simulation;
-
-    if (counted) {
-        for (int i = 0; i < 2; i++)
-            sheet_cell(s, "%s", "");
-        sheet_cell(s, "%s", asked->n_left ? SALVO_STOPPED_BY[SALVO_INTERRUPTED] : "");
-        return;
-    }
-    sheet_cell(s, "%" PRIu64, simulation->trials);
-    sheet_cell(s, "%" PRIu64, simulation->seed);
-    sheet_cell(s, "%s", SALVO_STOPPED_BY[simulation->stopped_by]);
-}
-
-void put_method_cells(sheet *s, const salvo_baseline *asked, bool counted)
-{
-    sheet_cell(s, "%s", counted ? "exact" : "monte-carlo");
-    put_trials(s, asked, counted);
-    if (asked->engine_remark)
-        sheet_cell(s, "%s", asked->engine_remark);
-    if (asked->remark)
-        sheet_cell(s, "%s", asked->remark);
+    PUT_FIELDS(to, fields);
 }

@@ -4,9 +4,7 @@
 
 #include <salvo/sensitivity.h>
 
-#include "document/figures.h"
-#include "document/json.h"
-#include "document/page.h"
+#include "answers/fields.h"
 
 /* "the chance that a wins" */
 const char *metric_words(const salvo_baseline *asked);
@@ -36,23 +34,19 @@ reading answer_reading(const salvo_baseline *asked, const salvo_figure *figure, 
 /* The same within a sentence. */
 void answer_text(char text[FIGURE_MAX], reading r, salvo_format format);
 
-/* The kind of column that answers stand in. */
-column_kind answer_column(const salvo_baseline *asked);
+/* The same in a table. */
+datum as_answer(const salvo_baseline *asked, const salvo_figure *figure, int decimals);
 
-/* The next cell: the interval of a simulated difference, in points. */
-void put_interval(sheet *s, const salvo_baseline *asked, const salvo_estimate *difference);
+/* In a table, the interval of a simulated difference, in points. */
+datum as_difference(const salvo_baseline *asked, const salvo_estimate *difference);
 
-/* The document's first keys. */
-json_t *baseline_json(const salvo_baseline *asked);
+/* JSON: the document's first keys. */
+void put_baseline(record *to, const salvo_baseline *asked);
 
-/* A number; null for none. */
-json_t *answer_json(double value);
+/* JSON: `key`, and beside it its fraction, what was simulated and the interval, under names that begin with the key. */
+void put_answer(record *to, const char *key, const salvo_baseline *asked, const salvo_figure *figure);
 
-/* Sets `key`, and beside it its fraction, what was simulated and the interval, under names that begin with the key. */
-void put_answer(json_t *object, const char *key, const salvo_baseline *asked, const salvo_figure *figure);
-
-/* The last columns in long form: method, trials, seed, stopped_by, remarks where there are any; and their cells for a counted or a simulated row. */
-void add_method_columns(sheet *s, const salvo_baseline *asked);
-void put_method_cells(sheet *s, const salvo_baseline *asked, bool counted);
+/* Tidy: the last columns, of a counted or a simulated row: method, trials, seed, stopped_by, remarks where there are any. */
+void put_method_columns(record *to, const salvo_baseline *asked, bool counted);
 
 #endif

@@ -67,14 +67,11 @@ static void add_titles(chart *c, const salvo_battle *battle)
     c->y.low = 0;
 }
 
-salvo_status chart_of_battle(chart *c, const salvo_battle *battle, salvo_error *err)
+void draw_battle(chart *c, const void *answer)
 {
-    salvo_status status = chart_init(c, CHART_LINES, err);
-    size_t turns;
+    const salvo_battle *battle = answer;
+    const size_t turns = turns_drawn(battle);
 
-    if (status != SALVO_OK)
-        return status;
-    turns = turns_drawn(battle);
     add_titles(c, battle);
     for (int side = 0; side < N_SIDES; side++)
         add_side(c, battle, side, turns);
@@ -83,5 +80,4 @@ salvo_status chart_of_battle(chart *c, const salvo_battle *battle, salvo_error *
     chart_remark(c, battle->remark);
     caption_method(c, battle->procedure, &battle->answer);
     chart_caption_book(c, battle->book);
-    return chart_check(c, err);
 }

@@ -3,9 +3,9 @@
 #include <math.h>
 #include <string.h>
 
+#include "answers/answer.h"
+#include "answers/charts.h"
 #include "answers/odds_report.h"
-#include "document/figures.h"
-#include "document/json.h"
 
 enum { N_SIDES = 2 };
 static const char *const SIDE_NAMES[N_SIDES] = {"a", "b"};
@@ -108,22 +108,31 @@ static void add_losses(page *p, const salvo_battle *battle)
     salvo_text_free(&text);
 }
 
+static datum as_lost(const salvo_battle *battle, int side, int lost)
+{
+    const salvo_battle_side *s = &battle->side[side];
+
+    if (lost > s->count)
+        return in_column(COLUMN_PROBABILITY, as_text(NULL));
+    return as_reading(COLUMN_PROBABILITY, read_probability(&battle->answer, &s->lost_exactly[lost], 2));
+}
+
+static void describe_lost(record *to, const void *of, size_t i)
+{
+    const field fields[] = {
+        {READ, "elements lost", as_whole((int64_t)i)},
+        {READ, "by a", as_lost(of, 0, (int)i)},
+        {READ, "by b", as_lost(of, 1, (int)i)},
+    };
+
+    PUT_FIELDS(to, fields);
+}
+
 static void add_distribution(page *p, const salvo_battle *battle)
 {
-    sheet *s = page_sheet(p);
-    int n = battle->side[0].count > battle->side[1].count ? battle->side[0].count : battle->side[1].count;
+    const int n = battle->side[0].count > battle->side[1].count ? battle->side[0].count : battle->side[1].count;
 
-    sheet_column(s, "elements lost", COLUMN_NUMBER);
-    sheet_column(s, "by a", COLUMN_PROBABILITY);
-    sheet_column(s, "by b", COLUMN_PROBABILITY);
-    for (int lost = 0; lost <= n; lost++) {
-        sheet_cell(s, "%d", lost);
-        for (int side = 0; side < N_SIDES; side++)
-            if (lost <= battle->side[side].count)
-                sheet_reading(s, read_probability(&battle->answer, &battle->side[side].lost_exactly[lost], 2));
-            else
-                sheet_cell(s, "%s", "");
-    }
+    page_rows(p, READ, describe_lost, battle, (size_t)n + 1);
 }
 
 enum { TURNS_READ = 20 };
@@ -145,226 +154,180 @@ static size_t turns_read(const salvo_battle *battle)
 }
 
 /* How many there are at the start, nobody needs to throw dice for. */
-static void add_left(sheet *s, const salvo_battle *battle, const salvo_battle_turn *turn, int side)
+static datum as_left(const salvo_battle *battle, const salvo_battle_turn *turn, int side)
 {
     if (turn->turn == 0 && !battle->answer.counted)
-        sheet_cell(s, "%d", battle->side[side].count);
-    else
-        sheet_reading(s, read_expectation(&battle->answer, &turn->left[side], 3));
+        return as_whole(battle->side[side].count);
+    return as_reading(COLUMN_NUMBER, read_expectation(&battle->answer, &turn->left[side], 3));
 }
 
-static void add_survival(page *p, const salvo_battle *battle)
+static void describe_turn(record *to, const void *of, size_t i)
 {
-    sheet *s = page_sheet(p);
+    const salvo_battle *battle = of;
+    const salvo_battle_turn *turn = &battle->by_turn[i];
+    const field fields[] = {
+        {READ, "after turn", as_whole(turn->turn)},
+        {READ, "a has left", as_left(battle, turn, 0)},
+        {READ, "b has left", as_left(battle, turn, 1)},
+        {JSON, "turn", as_whole(turn->turn)},
+        {JSON, "a", OBJECT({JSON, "left", as_mean(&battle->answer, &turn->left[0])})},
+        {JSON, "b", OBJECT({JSON, "left", as_mean(&battle->answer, &turn->left[1])})},
+    };
 
-    sheet_column(s, "after turn", COLUMN_NUMBER);
-    sheet_column(s, "a has left", COLUMN_NUMBER);
-    sheet_column(s, "b has left", COLUMN_NUMBER);
-    for (size_t t = 0; t < turns_read(battle); t++) {
-        sheet_cell(s, "%d", (int)battle->by_turn[t].turn);
-        for (int side = 0; side < N_SIDES; side++)
-            add_left(s, battle, &battle->by_turn[t], side);
-    }
+    PUT_FIELDS(to, fields);
 }
 
-static void add_for_reading(page *p, const salvo_battle *battle)
+static void add_to_read(page *p, const void *answer)
 {
+    const salvo_battle *battle = answer;
+
     add_head(p, battle);
     add_ends(p, battle);
     add_losses(p, battle);
     add_distribution(p, battle);
-    add_survival(p, battle);
+    page_rows(p, READ, describe_turn, battle, turns_read(battle));
+    add_method(p, battle->procedure, &battle->answer);
 }
 
-/* One row: a quantity of a side, of a kind or of a number lost. */
-typedef struct row {
-    const char *quantity, *side, *item;
-    const char *remark; /* NULL: without that column */
-} row;
-
-static void put_row(sheet *s, const void *context)
+/* One row: a quantity of a side, of a kind or of a number. */
+static void add_figure(record *to, const salvo_battle *battle, const salvo_figure *figure, const char *quantity,
+                       const char *side, datum item)
 {
-    const row *r = context;
+    const field fields[] = {
+        {TIDY, "quantity", as_text(quantity)},
+        {TIDY, "side", as_text(side)},
+        {TIDY, "item", item},
+        {TIDY, "remark", as_note(battle->remark)},
+        {TIDY, "value", as_mean(&battle->answer, figure)},
+        {TIDY, "engine_remark", as_note(battle->answer.engine_remark)},
+    };
 
-    sheet_cell(s, "%s", r->quantity);
-    sheet_cell(s, "%s", r->side);
-    sheet_cell(s, "%s", r->item);
-    if (r->remark)
-        sheet_cell(s, "%s", r->remark);
+    PUT_FIELDS(to, fields);
+    record_next(to);
 }
 
-static void add_row(sheet *s, const salvo_battle *battle, const salvo_figure *figure, const char *quantity,
-                    const char *side, const char *item)
-{
-    const row r = {quantity, side, item, battle->remark};
-
-    add_figure_rows(s, &battle->answer, figure, put_row, &r);
-}
-
-static void add_side_rows(sheet *s, const salvo_battle *battle, int at)
+static void add_side(record *to, const salvo_battle *battle, int at)
 {
     const salvo_battle_side *side = &battle->side[at];
     const char *name = SIDE_NAMES[at];
 
-    add_row(s, battle, &side->lost, "lost", name, "");
+    add_figure(to, battle, &side->lost, "lost", name, as_text(NULL));
     for (size_t k = 0; k < side->n_kinds; k++)
-        add_row(s, battle, &side->kinds[k].lost, "lost", name, side->kinds[k].name);
-    for (int lost = 0; lost <= side->count; lost++) {
-        char number[FIGURE_MAX];
-
-        snprintf(number, sizeof number, "%d", lost);
-        add_row(s, battle, &side->lost_exactly[lost], "p_lost", name, number);
-    }
+        add_figure(to, battle, &side->kinds[k].lost, "lost", name, as_text(side->kinds[k].name));
+    for (int lost = 0; lost <= side->count; lost++)
+        add_figure(to, battle, &side->lost_exactly[lost], "p_lost", name, as_whole(lost));
     if (side->priced)
-        add_row(s, battle, &side->points_lost, "points_lost", name, "");
-    add_row(s, battle, &side->strength_lost, "strength_lost", name, "");
+        add_figure(to, battle, &side->points_lost, "points_lost", name, as_text(NULL));
+    add_figure(to, battle, &side->strength_lost, "strength_lost", name, as_text(NULL));
 }
 
-static void add_turn_rows(sheet *s, const salvo_battle *battle)
+static void add_tidy(page *p, const void *answer)
 {
-    for (size_t t = 0; t < battle->n_turns; t++)
-        for (int side = 0; side < N_SIDES; side++) {
-            char turn[FIGURE_MAX];
+    const salvo_battle *battle = answer;
+    record to = page_record(p, TIDY);
 
-            snprintf(turn, sizeof turn, "%d", (int)battle->by_turn[t].turn);
-            add_row(s, battle, &battle->by_turn[t].left[side], "left_after_turn", SIDE_NAMES[side], turn);
-        }
-}
-
-static void add_long(page *p, const salvo_battle *battle)
-{
-    sheet *s = page_sheet(p);
-
-    sheet_column(s, "quantity", COLUMN_TEXT);
-    sheet_column(s, "side", COLUMN_TEXT);
-    sheet_column(s, "item", COLUMN_TEXT);
-    if (battle->remark)
-        sheet_column(s, "remark", COLUMN_TEXT);
-    add_figure_columns(s, battle->answer.engine_remark != NULL);
-    add_row(s, battle, &battle->p_a, "p_wins", "a", "");
-    add_row(s, battle, &battle->p_b, "p_wins", "b", "");
-    add_row(s, battle, &battle->p_mutual, "p_mutual", "", "");
-    add_row(s, battle, &battle->p_undecided, "p_undecided", "", "");
+    add_figure(&to, battle, &battle->p_a, "p_wins", "a", as_text(NULL));
+    add_figure(&to, battle, &battle->p_b, "p_wins", "b", as_text(NULL));
+    add_figure(&to, battle, &battle->p_mutual, "p_mutual", "", as_text(NULL));
+    add_figure(&to, battle, &battle->p_undecided, "p_undecided", "", as_text(NULL));
     if (battle->ends)
-        add_row(s, battle, &battle->expected_turns, "turns", "", "");
-    add_side_rows(s, battle, 0);
-    add_side_rows(s, battle, 1);
-    add_turn_rows(s, battle);
+        add_figure(&to, battle, &battle->expected_turns, "turns", "", as_text(NULL));
+    for (int side = 0; side < N_SIDES; side++)
+        add_side(&to, battle, side);
+    for (size_t t = 0; t < battle->n_turns; t++)
+        for (int side = 0; side < N_SIDES; side++)
+            add_figure(&to, battle, &battle->by_turn[t].left[side], "left_after_turn", SIDE_NAMES[side],
+                       as_whole(battle->by_turn[t].turn));
 }
 
-static json_t *kinds_json(const salvo_battle *battle, const salvo_battle_side *side)
+/* A side with the answer that it is part of. */
+typedef struct side_of {
+    const salvo_answer *answer;
+    const salvo_battle_side *side;
+} side_of;
+
+static void describe_kind(record *to, const void *of, size_t i)
 {
-    json_t *kinds = json_array();
+    const side_of *s = of;
+    const field fields[] = {
+        {JSON, "name", as_text(s->side->kinds[i].name)},
+        {JSON, "count", as_whole(s->side->kinds[i].count)},
+        {JSON, "lost", as_mean(s->answer, &s->side->kinds[i].lost)},
+    };
 
-    for (size_t k = 0; k < side->n_kinds; k++) {
-        json_t *one = json_object();
-
-        json_object_set_new(one, "name", json_string(side->kinds[k].name));
-        json_object_set_new(one, "count", json_integer(side->kinds[k].count));
-        put_figure(one, "lost", &battle->answer, &side->kinds[k].lost, false);
-        json_array_append_new(kinds, one);
-    }
-    return kinds;
+    PUT_FIELDS(to, fields);
 }
 
-static const char *const END_KEYS[] = {"p_a", "p_b", "p_mutual", "p_undecided"};
-enum { N_ENDS = sizeof END_KEYS / sizeof *END_KEYS };
-
-static void put_ends(json_t *document, const salvo_battle *battle)
+static void describe_lost_exactly(record *to, const void *of, size_t i)
 {
-    const salvo_figure *const ends[N_ENDS] = {&battle->p_a, &battle->p_b, &battle->p_mutual, &battle->p_undecided};
-    json_t *intervals = json_object();
+    const side_of *s = of;
+    const field fields[] = {{JSON, "probability", as_probability(s->answer, &s->side->lost_exactly[i], 0)}};
 
-    for (size_t i = 0; i < N_ENDS; i++) {
-        json_object_set_new(document, END_KEYS[i], json_number(figure_value(&battle->answer, ends[i])));
-        json_object_set_new(intervals, END_KEYS[i], interval_json(&ends[i]->simulated));
-    }
-    if (battle->answer.simulated)
-        json_object_set(document, "ci95", intervals);
-    json_decref(intervals);
+    PUT_FIELDS(to, fields);
 }
 
-static json_t *figure_json(const salvo_battle *battle, const salvo_figure *figure, const char *key, bool counted)
+static void describe_side(record *to, const void *of, size_t i)
 {
-    json_t *object = json_object();
+    const salvo_battle *battle = of;
+    const salvo_battle_side *side = &battle->side[i];
+    const side_of s = {&battle->answer, side};
+    const field fields[] = {
+        {JSON, "army", as_text(side->list)},
+        {JSON, "targets", as_text(SALVO_TARGETS[side->targets])},
+        {JSON, "count", as_whole(side->count)},
+        {JSON, "units", as_objects(describe_kind, &s, side->n_kinds)},
+        {JSON, "lost", OBJECT({JSON, "value", as_mean(s.answer, &side->lost)})},
+        {JSON, "lost_exactly", as_objects(describe_lost_exactly, &s, (size_t)side->count + 1)},
+        {JSON, "strength", as_whole(side->strength)},
+        {JSON, "strength_lost", OBJECT({JSON, "value", as_mean(s.answer, &side->strength_lost)})},
+        {JSON, "points", if_there(side->priced, as_number(side->points))},
+        {JSON, "points_lost", if_there(side->priced, OBJECT({JSON, "value", as_mean(s.answer, &side->points_lost)}))},
+    };
 
-    put_figure(object, key, &battle->answer, figure, counted);
-    return object;
+    PUT_FIELDS(to, fields);
 }
 
-static json_t *side_json(const salvo_battle *battle, const salvo_battle_side *side)
+static void describe_battle(record *to, const void *of)
 {
-    json_t *object = json_object(), *lost = json_array();
+    const salvo_battle *battle = of;
+    const salvo_answer *answer = &battle->answer;
+    const named_figure ends[] = {{"p_a", &battle->p_a, false},
+                                 {"p_b", &battle->p_b, false},
+                                 {"p_mutual", &battle->p_mutual, false},
+                                 {"p_undecided", &battle->p_undecided, false}};
+    const field question[] = {
+        {JSON, "ruleset", as_text(battle->book->ruleset->id)},
+        {JSON, "range", as_number(battle->plan->range)},
+        {JSON, "scenario", as_text(SALVO_SCENARIOS[battle->plan->scenario])},
+        {JSON, "turn_limit", or_empty(battle->turn_limit > 0, as_whole(battle->turn_limit))},
+        {JSON, "remark", as_note(battle->remark)},
+    };
+    const field results[] = {
+        {JSON, "p_a", as_number(figure_value(answer, &battle->p_a))},
+        {JSON, "p_b", as_number(figure_value(answer, &battle->p_b))},
+        {JSON, "p_mutual", as_number(figure_value(answer, &battle->p_mutual))},
+        {JSON, "p_undecided", as_number(figure_value(answer, &battle->p_undecided))},
+        {JSON, "ci95", if_there(answer->simulated, as_intervals(ends, sizeof ends / sizeof *ends))},
+        {JSON, "turns", or_empty(battle->ends, OBJECT({JSON, "value", as_mean(answer, &battle->expected_turns)}))},
+        {JSON, "a", as_row(describe_side, battle, 0)},
+        {JSON, "b", as_row(describe_side, battle, 1)},
+        {JSON, "by_turn", as_objects(describe_turn, battle, battle->n_turns)},
+    };
 
-    json_object_set_new(object, "army", json_string(side->list));
-    json_object_set_new(object, "targets", json_string(SALVO_TARGETS[side->targets]));
-    json_object_set_new(object, "count", json_integer(side->count));
-    json_object_set_new(object, "units", kinds_json(battle, side));
-    json_object_set_new(object, "lost", figure_json(battle, &side->lost, "value", false));
-    for (int k = 0; k <= side->count; k++)
-        json_array_append_new(lost, figure_json(battle, &side->lost_exactly[k], "probability", true));
-    json_object_set_new(object, "lost_exactly", lost);
-    json_object_set_new(object, "strength", json_integer(side->strength));
-    json_object_set_new(object, "strength_lost", figure_json(battle, &side->strength_lost, "value", false));
-    if (side->priced) {
-        json_object_set_new(object, "points", json_number(side->points));
-        json_object_set_new(object, "points_lost", figure_json(battle, &side->points_lost, "value", false));
-    }
-    return object;
+    PUT_FIELDS(to, question);
+    put_method(to, answer, &answer->agreement);
+    PUT_FIELDS(to, results);
 }
 
-static json_t *turns_json(const salvo_battle *battle)
+static void free_battle(void *battle)
 {
-    json_t *turns = json_array();
-
-    for (size_t t = 0; t < battle->n_turns; t++) {
-        json_t *turn = json_object();
-
-        json_object_set_new(turn, "turn", json_integer((json_int_t)battle->by_turn[t].turn));
-        for (int s = 0; s < N_SIDES; s++)
-            json_object_set_new(turn, SIDE_NAMES[s], figure_json(battle, &battle->by_turn[t].left[s], "left", false));
-        json_array_append_new(turns, turn);
-    }
-    return turns;
+    salvo_battle_free(battle);
 }
 
-static salvo_status write_json(FILE *out, const salvo_battle *battle, salvo_error *err)
-{
-    const salvo_battle_plan *plan = battle->plan;
-    json_t *document = json_object();
-
-    json_object_set_new(document, "ruleset", json_string(battle->book->ruleset->id));
-    json_object_set_new(document, "range", json_number(plan->range));
-    json_object_set_new(document, "scenario", json_string(SALVO_SCENARIOS[plan->scenario]));
-    json_object_set_new(document, "turn_limit", battle->turn_limit ? json_integer(battle->turn_limit) : json_null());
-    put_note(document, battle->remark);
-    put_method(document, &battle->answer);
-    put_ends(document, battle);
-    json_object_set_new(document, "turns",
-                        battle->ends ? figure_json(battle, &battle->expected_turns, "value", false) : json_null());
-    json_object_set_new(document, "a", side_json(battle, &battle->side[0]));
-    json_object_set_new(document, "b", side_json(battle, &battle->side[1]));
-    json_object_set_new(document, "by_turn", turns_json(battle));
-    return json_write(out, document, err);
-}
+const answer_kind BATTLE_ANSWER = {
+    .read = add_to_read, .tidy = add_tidy, .document = describe_battle, .draw = draw_battle, .free = free_battle};
 
 salvo_status salvo_report_battle(FILE *out, salvo_format format, const salvo_battle *battle, salvo_error *err)
 {
-    page p;
-    salvo_status status;
-
-    if (format.kind == SALVO_JSON)
-        return write_json(out, battle, err);
-    status = page_begin(&p, format, err);
-    if (status == SALVO_OK) {
-        if (format.kind == SALVO_CSV) {
-            add_long(&p, battle);
-        } else {
-            add_for_reading(&p, battle);
-            add_method(&p, battle->procedure, &battle->answer);
-        }
-        status = page_write(out, format, &p, err);
-    }
-    page_free(&p);
-    return status;
+    return answer_write(out, format, &BATTLE_ANSWER, battle, err);
 }

@@ -145,7 +145,7 @@ salvo_status battle_rules_add(page *p, const salvo_rulebook *book, salvo_error *
 {
     const salvo_battle_adapter *adapter = book->ruleset->battle;
     salvo_question field;
-    salvo_status status = salvo_question_ask(&field, book, adapter->field, NULL, 0, err);
+    salvo_status status = salvo_schema_ask(&field, book, adapter->field, NULL, 0, err);
 
     if (status != SALVO_OK)
         return status;

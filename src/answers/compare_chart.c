@@ -20,9 +20,9 @@ static const char *words_of(chart *to, const salvo_comparison *c, const salvo_qu
     salvo_text text = {0};
     const char *words;
 
-    for (size_t i = 0; i < q->procedure->n_parameters; i++)
+    for (size_t i = 0; i < q->procedure->schema.n_parameters; i++)
         if (is_changed(c, i) == changed && (changed || q->values[i].given))
-            salvo_text_add(&text, "%s%s %s", text.length ? ", " : "", q->procedure->parameters[i].key,
+            salvo_text_add(&text, "%s%s %s", text.length ? ", " : "", q->procedure->schema.parameters[i].key,
                            q->values[i].absent ? "-" : q->values[i].text);
     if (changed && c->first->book != c->second->book)
         salvo_text_add(&text, "%s%s tables", text.length ? ", " : "", q == c->first ? "these" : "other");
@@ -88,16 +88,14 @@ static void add_captions(chart *to, const salvo_comparison *c)
     page_free(&p);
 }
 
-salvo_status chart_of_comparison(chart *to, const salvo_comparison *c, salvo_error *err)
+void draw_comparison(chart *to, const void *answer)
 {
+    const salvo_comparison *c = answer;
     const salvo_question *q = c->first;
-    salvo_status status = chart_init(to, CHART_BARS, err);
-    const char *shared;
+    const char *shared = words_of(to, c, q, false);
 
-    if (status != SALVO_OK)
-        return status;
-    shared = words_of(to, c, q, false);
-    to->title = chart_text(to, "%s: two variants", q->procedure->name);
+    to->kind = CHART_BARS;
+    to->title = chart_text(to, "%s: two variants", q->procedure->schema.name);
     to->subtitle = chart_text(to, "%s%s%s", q->book->store.title, *shared ? ": " : "", shared);
     to->grouped = true;
     to->x.title = "probability";
@@ -109,5 +107,4 @@ salvo_status chart_of_comparison(chart *to, const salvo_comparison *c, salvo_err
     add_variant(to, c, true);
     add_captions(to, c);
     chart_caption_book(to, q->book);
-    return chart_check(to, err);
 }

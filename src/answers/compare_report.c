@@ -1,24 +1,18 @@
 #include <salvo/report.h>
 
-#include <inttypes.h>
 #include <math.h>
 #include <string.h>
 
+#include "answers/answer.h"
+#include "answers/charts.h"
 #include "answers/odds_report.h"
 #include "answers/tables_compared.h"
-#include "document/figures.h"
-#include "document/json.h"
 #include "simulate/statistics.h"
 
 /* How the numbers came about, as the parts of an odds report read it. */
 static salvo_answer method_of(const salvo_comparison *c)
 {
     return (salvo_answer){.counted = c->counted, .simulated = c->simulated, .simulation = c->simulation};
-}
-
-static double value_of(const salvo_comparison *c, const salvo_figure *figure)
-{
-    return c->counted ? figure->exact.value : figure->simulated.value;
 }
 
 /* A parameter that the variants do not share. */
@@ -35,9 +29,9 @@ static void add_shared(page *p, const salvo_comparison *c)
     const salvo_procedure *procedure = c->first->procedure;
     salvo_text text = {0};
 
-    for (size_t i = 0; i < procedure->n_parameters; i++)
+    for (size_t i = 0; i < procedure->schema.n_parameters; i++)
         if (c->first->values[i].given && !is_changed(c, i))
-            salvo_text_add(&text, "%s%s=%s", text.length ? " " : "", procedure->parameters[i].key,
+            salvo_text_add(&text, "%s%s=%s", text.length ? " " : "", procedure->schema.parameters[i].key,
                            c->first->values[i].text);
     page_text(p, &text);
     salvo_text_free(&text);
@@ -48,73 +42,76 @@ static const char *shown(const salvo_value *value)
     return value->absent ? "-" : value->text;
 }
 
+static void describe_changed(record *to, const void *of, size_t i)
+{
+    const salvo_comparison *c = of;
+    const field fields[] = {
+        {READ, "", as_text(c->first->procedure->schema.parameters[i].key)},
+        {READ, "first", as_text(shown(&c->first->values[i]))},
+        {READ, "second", as_text(shown(&c->second->values[i]))},
+        {JSON, NULL, as_text(c->first->procedure->schema.parameters[i].key)},
+    };
+
+    if (to->blank || is_changed(c, i))
+        PUT_FIELDS(to, fields);
+}
+
 static void add_changes(page *p, const salvo_comparison *c)
 {
-    const salvo_procedure *procedure = c->first->procedure;
     sheet *s;
 
     if (c->identical) {
         page_paragraph(p, "The variants are the same.");
         return;
     }
-    s = page_sheet(p);
+    s = page_rows(p, READ, describe_changed, c, c->first->procedure->schema.n_parameters);
     sheet_name(s, "changes");
-    sheet_column(s, "", COLUMN_TEXT);
-    sheet_column(s, "first", COLUMN_TEXT);
-    sheet_column(s, "second", COLUMN_TEXT);
-    for (size_t i = 0; i < procedure->n_parameters; i++)
-        if (is_changed(c, i)) {
-            sheet_cell(s, "%s", procedure->parameters[i].key);
-            sheet_cell(s, "%s", shown(&c->first->values[i]));
-            sheet_cell(s, "%s", shown(&c->second->values[i]));
-        }
     tables_compared(s, &c->first->book->store, &c->second->book->store);
 }
 
-static void put_variance_reduction(sheet *s, double variance_reduction)
+static datum as_variance_reduction(record *to, double worth)
 {
-    if (isfinite(variance_reduction))
-        sheet_cell(s, "%.3g x", variance_reduction);
-    else
-        sheet_cell(s, "%s", isnan(variance_reduction) ? "-" : "no end");
-}
+    const char *none = isnan(worth) ? "-" : "no end";
 
-static void add_columns(sheet *s, const salvo_comparison *c, const char *heading, column_kind kind,
-                        const char *difference)
-{
-    sheet_column(s, heading, COLUMN_TEXT);
-    sheet_column(s, "first", kind);
-    sheet_column(s, "second", kind);
-    if (c->counted)
-        sheet_column(s, difference, COLUMN_NUMBER);
-    if (!c->simulated)
-        return;
-    sheet_column(s, c->counted ? "simulated" : difference, COLUMN_NUMBER);
-    sheet_column(s, "95 % interval", COLUMN_INTERVAL);
-    sheet_column(s, "worth", COLUMN_NUMBER);
+    return in_column(COLUMN_NUMBER, isfinite(worth) ? as_words(to, "%.3g x", worth) : as_text(none));
 }
 
 /* The difference of two simulated numbers, times `unit`, and its interval. */
-static void put_difference(sheet *s, const salvo_estimate *e, double unit)
+static salvo_estimate scaled(const salvo_estimate *e, double unit)
 {
-    salvo_estimate scaled = {unit * e->value, unit * e->low, unit * e->high};
-    reading value = read_mean(&scaled), interval = read_mean_interval(&scaled);
-
-    if (isfinite(scaled.low) && scaled.low == scaled.high) { /* for certain */
-        value.decimals = 0;
-        interval = (reading){.kind = READ_INTERVAL, .value = scaled.low, .high = scaled.high};
-    }
-    value.sign = interval.sign = true;
-    sheet_reading(s, value);
-    sheet_reading(s, interval);
+    return (salvo_estimate){unit * e->value, unit * e->low, unit * e->high};
 }
 
-static void put_counted_difference(sheet *s, double value, int decimals)
+static bool is_certain(const salvo_estimate *e)
+{
+    return isfinite(e->low) && e->low == e->high;
+}
+
+static datum as_difference(const salvo_estimate *e)
+{
+    reading value = read_mean(e);
+
+    value.decimals = is_certain(e) ? 0 : value.decimals;
+    value.sign = true;
+    return as_reading(COLUMN_NUMBER, value);
+}
+
+static datum as_interval_of_difference(const salvo_estimate *e)
+{
+    reading interval = read_mean_interval(e);
+
+    if (is_certain(e))
+        interval = (reading){.kind = READ_INTERVAL, .value = e->low, .high = e->high};
+    interval.sign = true;
+    return as_reading(COLUMN_INTERVAL, interval);
+}
+
+static datum as_counted_difference(double value, int decimals)
 {
     reading r = read_number(value, decimals);
 
     r.sign = true;
-    sheet_reading(s, r);
+    return as_reading(COLUMN_NUMBER, r);
 }
 
 /* As many decimals as the figure that needs most: of both variants, of the differences. */
@@ -134,50 +131,51 @@ static int decimals_of(const salvo_comparison *c, bool differences)
     return most;
 }
 
-static void add_outcomes(page *p, const salvo_comparison *c)
+/* What is compared: outcomes, or expectations. */
+typedef struct contrasts {
+    const salvo_comparison *c;
+    salvo_answer answer;
+    bool chances;
+    int decimals, more; /* of both variants; of their difference */
+} contrasts;
+
+static const salvo_contrast *line_of(const contrasts *of, size_t i)
 {
-    const salvo_answer answer = method_of(c);
-    const int decimals = decimals_of(c, false), more = decimals_of(c, true);
-    sheet *s = page_sheet(p);
-
-    add_columns(s, c, "outcome", COLUMN_PROBABILITY, "difference, points");
-    for (size_t i = 0; i < c->n_outcomes; i++) {
-        const salvo_contrast *line = &c->outcomes[i];
-
-        sheet_cell(s, "%s", line->name);
-        sheet_reading(s, read_probability(&answer, &line->first, decimals));
-        sheet_reading(s, read_probability(&answer, &line->second, decimals));
-        if (c->counted)
-            put_counted_difference(s, 100 * line->difference.exact.value, more);
-        if (c->simulated) {
-            put_difference(s, &line->difference.simulated, 100);
-            put_variance_reduction(s, line->variance_reduction);
-        }
-    }
+    return of->chances ? &of->c->outcomes[i] : &of->c->means[i];
 }
 
-static void add_means(page *p, const salvo_comparison *c)
+static contrasts contrasts_of(const salvo_comparison *c, bool chances)
 {
-    const salvo_answer answer = method_of(c);
-    sheet *s;
+    return (contrasts){c, method_of(c), chances, chances ? decimals_of(c, false) : SIX_DIGITS,
+                       chances ? decimals_of(c, true) : SIX_DIGITS};
+}
 
-    if (c->n_means == 0)
-        return;
-    s = page_sheet(p);
-    add_columns(s, c, "expectation", COLUMN_NUMBER, "difference");
-    for (size_t i = 0; i < c->n_means; i++) {
-        const salvo_contrast *line = &c->means[i];
+static datum as_variant(const contrasts *of, const salvo_figure *figure)
+{
+    if (of->chances)
+        return as_reading(COLUMN_PROBABILITY, read_probability(&of->answer, figure, of->decimals));
+    return as_reading(COLUMN_NUMBER, read_expectation(&of->answer, figure, of->decimals));
+}
 
-        sheet_cell(s, "%s", line->name);
-        sheet_reading(s, read_expectation(&answer, &line->first, SIX_DIGITS));
-        sheet_reading(s, read_expectation(&answer, &line->second, SIX_DIGITS));
-        if (c->counted)
-            put_counted_difference(s, line->difference.exact.value, SIX_DIGITS);
-        if (c->simulated) {
-            put_difference(s, &line->difference.simulated, 1);
-            put_variance_reduction(s, line->variance_reduction);
-        }
-    }
+static void describe_contrast_to_read(record *to, const void *contrasts_, size_t i)
+{
+    const contrasts *of = contrasts_;
+    const salvo_contrast *line = line_of(of, i);
+    const bool counted = of->c->counted, simulated = of->c->simulated;
+    const double unit = of->chances ? 100 : 1;
+    const salvo_estimate e = scaled(&line->difference.simulated, unit);
+    const char *difference = of->chances ? "difference, points" : "difference";
+    const field fields[] = {
+        {READ, of->chances ? "outcome" : "expectation", as_text(line->name)},
+        {READ, "first", as_variant(of, &line->first)},
+        {READ, "second", as_variant(of, &line->second)},
+        {READ, difference, if_there(counted, as_counted_difference(unit * line->difference.exact.value, of->more))},
+        {READ, counted ? "simulated" : difference, if_there(simulated, as_difference(&e))},
+        {READ, "95 % interval", if_there(simulated, as_interval_of_difference(&e))},
+        {READ, "worth", if_there(simulated, as_variance_reduction(to, line->variance_reduction))},
+    };
+
+    PUT_FIELDS(to, fields);
 }
 
 void add_comparison_methods(page *p, const salvo_comparison *c)
@@ -215,25 +213,20 @@ void add_comparison_remarks(page *p, const salvo_comparison *c)
         page_paragraph(p, "Note on the second: %s.", second);
 }
 
-static void fill_page(page *p, const salvo_comparison *c)
+static void add_to_read(page *p, const void *comparison)
 {
-    page_heading(p, "%s: two variants", c->first->procedure->name);
+    const salvo_comparison *c = comparison;
+    const contrasts outcomes = contrasts_of(c, true), means = contrasts_of(c, false);
+
+    page_heading(p, "%s: two variants", c->first->procedure->schema.name);
     add_comparison_remarks(p, c);
     add_shared(p, c);
     add_changes(p, c);
-    add_outcomes(p, c);
-    add_means(p, c);
+    page_rows(p, READ, describe_contrast_to_read, &outcomes, c->n_outcomes);
+    if (c->n_means)
+        page_rows(p, READ, describe_contrast_to_read, &means, c->n_means);
     add_comparison_methods(p, c);
 }
-
-enum { N_VARIANTS = 3 };
-static const char *const VARIANTS[N_VARIANTS] = {"first", "second", "difference"};
-
-struct row {
-    const salvo_comparison *comparison;
-    const char *quantity, *variant;
-    const salvo_contrast *line;
-};
 
 static bool has_remarks(const salvo_comparison *c)
 {
@@ -241,171 +234,119 @@ static bool has_remarks(const salvo_comparison *c)
 }
 
 /* A difference is remarked on as the variant that has a remark is, the first before the second. */
-static const char *remark_of(const salvo_comparison *c, const char *variant)
+static const char *remark_of(const salvo_comparison *c, size_t variant)
 {
     const char *first = salvo_question_remark(c->first), *second = salvo_question_remark(c->second);
 
-    if (variant == VARIANTS[0] || (variant != VARIANTS[1] && first))
-        return first ? first : "";
-    return second ? second : "";
+    return variant == 0 || (variant == 2 && first) ? first : second;
 }
 
-static void put_row(sheet *s, const void *context)
+/* The first variant, the second, their difference, of outcomes and then of expectations. */
+static void describe_tidy(record *to, const void *comparison, size_t i)
 {
-    const struct row *row = context;
+    static const char *const VARIANTS[] = {"first", "second", "difference"};
+    const salvo_comparison *c = comparison;
+    const contrasts of = contrasts_of(c, i / 3 < c->n_outcomes);
+    const salvo_contrast *line = line_of(&of, of.chances ? i / 3 : i / 3 - c->n_outcomes);
+    const salvo_figure *const figures[] = {&line->first, &line->second, &line->difference};
+    const double worth = i % 3 == 2 ? line->variance_reduction : NAN;
+    const field fields[] = {
+        {TIDY, "procedure", as_text(c->first->procedure->schema.name)},
+        {TIDY, "quantity", as_text(of.chances ? "probability" : "expectation")},
+        {TIDY, "name", as_text(line->name)},
+        {TIDY, "variant", as_text(VARIANTS[i % 3])},
+        {TIDY, "remark", if_there(has_remarks(c), as_text(remark_of(c, i % 3)))},
+        {TIDY, "value", as_mean(&of.answer, figures[i % 3])},
+        {TIDY, "worth", of_trials(or_empty(isfinite(worth), as_words(to, "%.6g", worth)))},
+    };
 
-    sheet_cell(s, "%s", row->comparison->first->procedure->name);
-    sheet_cell(s, "%s", row->quantity);
-    sheet_cell(s, "%s", row->line->name);
-    sheet_cell(s, "%s", row->variant);
-    if (has_remarks(row->comparison))
-        sheet_cell(s, "%s", remark_of(row->comparison, row->variant));
+    PUT_FIELDS(to, fields);
 }
 
-static const salvo_figure *figure_at(const salvo_contrast *line, int i)
+static void add_tidy(page *p, const void *comparison)
 {
-    return i == 0 ? &line->first : i == 1 ? &line->second : &line->difference;
+    const salvo_comparison *c = comparison;
+
+    page_rows(p, TIDY, describe_tidy, c, 3 * (c->n_outcomes + c->n_means));
 }
 
-/* The cells of `worth` stand behind those of the figure, in the rows of simulated differences alone. */
-static void add_rows(sheet *s, const salvo_comparison *c, const char *quantity, const salvo_contrast *line)
+static void describe_contrast(record *to, const void *contrasts_, size_t i)
 {
-    for (int i = 0; i < N_VARIANTS; i++) {
-        const struct row row = {c, quantity, VARIANTS[i], line};
-        salvo_answer counted = {.counted = true}, simulated = method_of(c);
+    const contrasts *of = contrasts_;
+    const salvo_contrast *line = line_of(of, i);
+    const bool simulated = of->c->simulated;
+    const field fields[] = {
+        {JSON, "outcome", if_there(of->chances, as_text(line->name))},
+        {JSON, "first", as_number(figure_value(&of->answer, &line->first))},
+        {JSON, "second", as_number(figure_value(&of->answer, &line->second))},
+        {JSON, "difference", as_mean(&of->answer, &line->difference)},
+        {JSON, "count",
+         if_there(simulated && of->chances, OBJECT({JSON, "first", as_whole((int64_t)line->first.count)},
+                                                   {JSON, "second", as_whole((int64_t)line->second.count)},
+                                                   {JSON, "only_first", as_whole((int64_t)line->only_first)},
+                                                   {JSON, "only_second", as_whole((int64_t)line->only_second)}))},
+        {JSON, "worth", if_there(simulated, as_number(line->variance_reduction))},
+    };
 
-        simulated.counted = false;
-        if (c->counted) {
-            add_figure_rows(s, &counted, figure_at(line, i), put_row, &row);
-            sheet_cell(s, "%s", "");
-        }
-        if (c->simulated) {
-            add_figure_rows(s, &simulated, figure_at(line, i), put_row, &row);
-            if (i == 2 && isfinite(line->variance_reduction))
-                sheet_cell(s, "%.6g", line->variance_reduction);
-            else
-                sheet_cell(s, "%s", "");
-        }
-    }
+    PUT_FIELDS(to, fields);
 }
 
-static void fill_tidy(page *p, const salvo_comparison *c)
+static void describe_expectation(record *to, const void *contrasts_, size_t i)
 {
-    static const char *const COLUMNS[] = {"procedure", "quantity", "name", "variant"};
-    sheet *s = page_sheet(p);
+    const contrasts *of = contrasts_;
+    const field fields[] = {{JSON, line_of(of, i)->name, as_row(describe_contrast, of, i)}};
 
-    for (size_t i = 0; i < sizeof COLUMNS / sizeof *COLUMNS; i++)
-        sheet_column(s, COLUMNS[i], COLUMN_TEXT);
-    if (has_remarks(c))
-        sheet_column(s, "remark", COLUMN_TEXT);
-    add_figure_columns(s, false);
-    sheet_column(s, "worth", COLUMN_TEXT);
-    for (size_t i = 0; i < c->n_outcomes; i++)
-        add_rows(s, c, "probability", &c->outcomes[i]);
-    for (size_t i = 0; i < c->n_means; i++)
-        add_rows(s, c, "expectation", &c->means[i]);
-}
-
-static void put_counts(json_t *object, const salvo_contrast *line)
-{
-    json_t *count = json_object();
-
-    json_object_set_new(count, "first", json_integer((json_int_t)line->first.count));
-    json_object_set_new(count, "second", json_integer((json_int_t)line->second.count));
-    json_object_set_new(count, "only_first", json_integer((json_int_t)line->only_first));
-    json_object_set_new(count, "only_second", json_integer((json_int_t)line->only_second));
-    json_object_set_new(object, "count", count);
-}
-
-static void put_contrast(json_t *object, const salvo_comparison *c, const salvo_contrast *line, bool counts)
-{
-    const salvo_answer answer = method_of(c);
-
-    json_object_set_new(object, "first", json_number(value_of(c, &line->first)));
-    json_object_set_new(object, "second", json_number(value_of(c, &line->second)));
-    put_figure(object, "difference", &answer, &line->difference, false);
-    if (!c->simulated)
-        return;
-    if (counts)
-        put_counts(object, line);
-    json_object_set_new(object, "worth",
-                        isfinite(line->variance_reduction) ? json_number(line->variance_reduction) : json_null());
-}
-
-static json_t *variant_json(const salvo_question *question)
-{
-    json_t *variant = json_object();
-
-    json_object_set_new(variant, "parameters", parameters_json(question));
-    put_remark(variant, question);
-    json_object_set_new(variant, "data_hash", json_sprintf("%016" PRIx64, question->book->store.hash));
-    return variant;
-}
-
-static json_t *changed_json(const salvo_comparison *c)
-{
-    json_t *changed = json_array();
-
-    for (size_t i = 0; i < c->first->procedure->n_parameters; i++)
-        if (is_changed(c, i))
-            json_array_append_new(changed, json_string(c->first->procedure->parameters[i].key));
-    return changed;
+    PUT_FIELDS(to, fields);
 }
 
 /* Both must be fractions for the whole to be called so. */
-static void put_methods(json_t *document, const salvo_comparison *c)
+static salvo_answer method_of_both(const salvo_comparison *c)
 {
+    const bool rational = c->odds[0].arithmetic == SALVO_RATIONAL && c->odds[1].arithmetic == SALVO_RATIONAL;
     salvo_answer answer = method_of(c);
-    bool rational = c->odds[0].arithmetic == SALVO_RATIONAL && c->odds[1].arithmetic == SALVO_RATIONAL;
 
     answer.odds.arithmetic = rational ? SALVO_RATIONAL : SALVO_DOUBLE;
-    put_method(document, &answer);
-    json_object_del(document, "agreement"); /* of the odds of one variant; intervals say it of a difference */
+    return answer;
 }
 
-static json_t *comparison_json(const salvo_comparison *c)
+static void describe_comparison(record *to, const void *comparison)
 {
-    json_t *document = json_object(), *outcomes = json_array(), *expectations = json_object();
+    const salvo_comparison *c = comparison;
+    const salvo_answer method = method_of_both(c);
+    const contrasts outcomes = contrasts_of(c, true), means = contrasts_of(c, false);
+    const field question[] = {
+        {JSON, "procedure", as_text(c->first->procedure->schema.name)},
+        {JSON, "first",
+         OBJECT({JSON, "parameters", as_parameters(c->first)}, {JSON, "remark", as_remark(c->first)},
+                {JSON, "data_hash", as_hash(to, c->first->book->store.hash)})},
+        {JSON, "second",
+         OBJECT({JSON, "parameters", as_parameters(c->second)}, {JSON, "remark", as_remark(c->second)},
+                {JSON, "data_hash", as_hash(to, c->second->book->store.hash)})},
+        {JSON, "changed", as_list(describe_changed, c, c->first->procedure->schema.n_parameters)},
+    };
+    const field results[] = {
+        {JSON, "outcomes", as_objects(describe_contrast, &outcomes, c->n_outcomes)},
+        {JSON, "expectations", as_object(describe_expectation, &means, c->n_means)},
+    };
 
-    for (size_t i = 0; i < c->n_outcomes; i++) {
-        json_t *outcome = json_object();
-
-        json_object_set_new(outcome, "outcome", json_string(c->outcomes[i].name));
-        put_contrast(outcome, c, &c->outcomes[i], true);
-        json_array_append_new(outcomes, outcome);
-    }
-    for (size_t i = 0; i < c->n_means; i++) {
-        json_t *mean = json_object();
-
-        put_contrast(mean, c, &c->means[i], false);
-        json_object_set_new(expectations, c->means[i].name, mean);
-    }
-    json_object_set_new(document, "procedure", json_string(c->first->procedure->name));
-    json_object_set_new(document, "first", variant_json(c->first));
-    json_object_set_new(document, "second", variant_json(c->second));
-    json_object_set_new(document, "changed", changed_json(c));
-    put_methods(document, c);
-    json_object_set_new(document, "outcomes", outcomes);
-    json_object_set_new(document, "expectations", expectations);
-    return document;
+    PUT_FIELDS(to, question);
+    put_method(to, &method, NULL); /* an agreement is of one variant's odds; intervals say it of a difference */
+    PUT_FIELDS(to, results);
 }
+
+static void free_comparison(void *comparison)
+{
+    salvo_comparison_free(comparison);
+}
+
+const answer_kind COMPARISON_ANSWER = {.read = add_to_read,
+                                       .tidy = add_tidy,
+                                       .document = describe_comparison,
+                                       .draw = draw_comparison,
+                                       .free = free_comparison};
 
 salvo_status salvo_report_comparison(FILE *out, salvo_format format, const salvo_comparison *comparison,
                                      salvo_error *err)
 {
-    page p;
-    salvo_status status;
-
-    if (format.kind == SALVO_JSON)
-        return json_write(out, comparison_json(comparison), err);
-    status = page_init(&p, err);
-    if (status == SALVO_OK) {
-        if (format.kind == SALVO_CSV)
-            fill_tidy(&p, comparison);
-        else
-            fill_page(&p, comparison);
-        status = page_write(out, format, &p, err);
-    }
-    page_free(&p);
-    return status;
+    return answer_write(out, format, &COMPARISON_ANSWER, comparison, err);
 }

@@ -31,7 +31,7 @@ typedef struct plan {
 
 static int place_of(const salvo_curve *curve, size_t sweep)
 {
-    return salvo_parameter_find(curve->procedure, curve->over[sweep]);
+    return salvo_parameter_find(&curve->procedure->schema, curve->over[sweep]);
 }
 
 static const salvo_value *value_at(const salvo_curve *curve, size_t point, size_t sweep)
@@ -43,14 +43,14 @@ static double number_at(const salvo_curve *curve, size_t point, size_t sweep)
 {
     const salvo_value *value = value_at(curve, point, sweep);
 
-    return curve->procedure->parameters[place_of(curve, sweep)].kind == SALVO_DECIMAL ? value->decimal
-                                                                                      : (double)value->integer;
+    return curve->procedure->schema.parameters[place_of(curve, sweep)].kind == SALVO_DECIMAL ? value->decimal
+                                                                                             : (double)value->integer;
 }
 
 /* Every value of the sweep is a number, and not the word that may stand in place of one. */
 static bool is_number(const salvo_curve *curve, size_t sweep)
 {
-    salvo_kind kind = curve->procedure->parameters[place_of(curve, sweep)].kind;
+    salvo_kind kind = curve->procedure->schema.parameters[place_of(curve, sweep)].kind;
 
     for (size_t i = 0; i < curve->n_points; i++)
         if (value_at(curve, i, sweep)->word || value_at(curve, i, sweep)->absent)
@@ -69,7 +69,7 @@ static bool is_distance(const salvo_curve *curve, size_t sweep)
 
 static const char *axis_title(chart *c, const salvo_curve *curve, size_t sweep)
 {
-    const salvo_parameter *p = &curve->procedure->parameters[place_of(curve, sweep)];
+    const salvo_parameter *p = &curve->procedure->schema.parameters[place_of(curve, sweep)];
 
     if (is_distance(curve, sweep) && is_number(curve, sweep))
         return chart_text(c, "%s (%s)", p->key, curve->questions[0].book->store.distance_unit);
@@ -79,7 +79,7 @@ static const char *axis_title(chart *c, const salvo_curve *curve, size_t sweep)
 /* A row of a table by its name, everything else as it is written. */
 static const char *readable(const salvo_question *q, size_t parameter)
 {
-    const salvo_parameter *p = &q->procedure->parameters[parameter];
+    const salvo_parameter *p = &q->procedure->schema.parameters[parameter];
     const salvo_table *table =
         p->kind == SALVO_NAME && !p->more_table ? salvo_store_table(&q->book->store, p->table) : NULL;
     const char *name = table && !q->values[parameter].absent && q->values[parameter].integer < (int64_t)table->n_rows
@@ -105,13 +105,13 @@ static bool is_duel(const salvo_curve *curve)
 {
     const salvo_duel_adapter *adapter = curve->questions[0].book->ruleset->duel;
 
-    return adapter && strcmp(adapter->procedure, curve->procedure->name) == 0;
+    return adapter && strcmp(adapter->procedure, curve->procedure->schema.name) == 0;
 }
 
 /* The name of side a or b of a duel. */
 static const char *side_of(const salvo_curve *curve, const char *key)
 {
-    return readable(&curve->questions[0], (size_t)salvo_parameter_find(curve->procedure, key));
+    return readable(&curve->questions[0], (size_t)salvo_parameter_find(&curve->procedure->schema, key));
 }
 
 static bool is_swept(const salvo_curve *curve, const char *key)
@@ -135,10 +135,10 @@ static void add_titles(chart *c, const salvo_curve *curve)
         c->title = chart_text(c, "%s against %s, by %s%s%s", side_of(curve, adapter->a), side_of(curve, adapter->b),
                               curve->over[0], joint, second);
     else
-        c->title =
-            chart_text(c, "%s: %s, by %s%s%s", q->procedure->name, q->procedure->title, curve->over[0], joint, second);
-    for (size_t i = 0; i < q->procedure->n_parameters; i++) {
-        const char *key = q->procedure->parameters[i].key;
+        c->title = chart_text(c, "%s: %s, by %s%s%s", q->procedure->schema.name, q->procedure->documentation.title,
+                              curve->over[0], joint, second);
+    for (size_t i = 0; i < q->procedure->schema.n_parameters; i++) {
+        const char *key = q->procedure->schema.parameters[i].key;
 
         if (q->values[i].given && !is_swept(curve, key) &&
             !(sides && (strcmp(key, adapter->a) == 0 || strcmp(key, adapter->b) == 0)))
@@ -346,7 +346,7 @@ static void set_x(const plan *p, size_t sweep)
 
     x->title = axis_title(p->c, p->curve, sweep);
     x->scale = is_number(p->curve, sweep) ? AXIS_NUMBERS : AXIS_NAMES;
-    x->whole = p->curve->procedure->parameters[place_of(p->curve, sweep)].kind == SALVO_INTEGER;
+    x->whole = p->curve->procedure->schema.parameters[place_of(p->curve, sweep)].kind == SALVO_INTEGER;
     if (p->curve->by_brackets[sweep] && x->scale == AXIS_NUMBERS)
         x->low = 0; /* the first bracket reaches down to here */
 }
@@ -388,7 +388,7 @@ static size_t values_of(const salvo_curve *curve, size_t sweep)
 /* A name says what it is the name of; a number or a choice does not. */
 static const char *label_of_value(const plan *p, size_t point, size_t sweep)
 {
-    if (p->curve->procedure->parameters[place_of(p->curve, sweep)].kind == SALVO_NAME)
+    if (p->curve->procedure->schema.parameters[place_of(p->curve, sweep)].kind == SALVO_NAME)
         return chart_text(p->c, "%s", swept_name(p->curve, point, sweep));
     return chart_text(p->c, "%s %s", p->curve->over[sweep], value_at(p->curve, point, sweep)->text);
 }
@@ -524,13 +524,12 @@ static void fill(const plan *p)
         fill_field(p);
 }
 
-salvo_status chart_of_curve(chart *c, const salvo_curve *curve, const char *const *show, size_t n, salvo_error *err)
+salvo_status draw_curve(chart *c, const void *answer, const char *const *show, size_t n, salvo_error *err)
 {
+    const salvo_curve *curve = answer;
     plan p = {.c = c, .curve = curve};
-    salvo_status status = chart_init(c, CHART_LINES, err);
+    salvo_status status = SALVO_OK;
 
-    if (status != SALVO_OK)
-        return status;
     know_all(&p);
     if (n)
         status = show_named(&p, show, n, err);
@@ -543,5 +542,5 @@ salvo_status chart_of_curve(chart *c, const salvo_curve *curve, const char *cons
     add_titles(c, curve);
     fill(&p);
     add_captions(c, curve);
-    return chart_check(c, err);
+    return SALVO_OK;
 }

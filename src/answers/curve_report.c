@@ -3,9 +3,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "answers/answer.h"
+#include "answers/charts.h"
 #include "answers/odds_report.h"
-#include "document/figures.h"
-#include "document/json.h"
 
 /* What the columns of a wide curve are: every outcome that comes at some point, then every mean. */
 typedef struct columns {
@@ -54,7 +54,7 @@ static const char *swept_value(const salvo_curve *curve, size_t point, size_t sw
 {
     const salvo_question *q = &curve->questions[point];
 
-    return q->values[salvo_parameter_find(curve->procedure, curve->over[sweep])].text;
+    return q->values[salvo_parameter_find(&curve->procedure->schema, curve->over[sweep])].text;
 }
 
 static bool has_remarks(const salvo_curve *curve)
@@ -101,26 +101,6 @@ static int mean_column_decimals(const salvo_curve *curve, int expectation)
         most = decimals > most ? decimals : most;
     }
     return most;
-}
-
-static void add_outcome_cell(sheet *s, const salvo_answer *answer, const salvo_line *column, int decimals)
-{
-    const salvo_figure *figure = figure_of(answer->outcomes, answer->n_outcomes, column->number);
-
-    if (figure)
-        sheet_reading(s, read_probability(answer, figure, decimals));
-    else
-        sheet_cell(s, "-");
-}
-
-static void add_mean_cell(sheet *s, const salvo_answer *answer, const salvo_line *column, int decimals)
-{
-    const salvo_figure *figure = figure_of(answer->means, answer->n_means, column->number);
-
-    if (figure)
-        sheet_reading(s, read_expectation(answer, figure, decimals));
-    else
-        sheet_cell(s, "-");
 }
 
 static bool stopped_by(const salvo_curve *curve, salvo_stop stop)
@@ -195,7 +175,8 @@ static void add_engine_remarks(page *p, const methods *m, size_t n_points)
 
 static bool is_number(const salvo_curve *curve, size_t sweep)
 {
-    salvo_kind kind = curve->procedure->parameters[salvo_parameter_find(curve->procedure, curve->over[sweep])].kind;
+    salvo_kind kind =
+        curve->procedure->schema.parameters[salvo_parameter_find(&curve->procedure->schema, curve->over[sweep])].kind;
 
     return kind == SALVO_INTEGER || kind == SALVO_DECIMAL;
 }
@@ -206,8 +187,8 @@ static void add_shared(page *p, const salvo_curve *curve)
     const salvo_question *q = &curve->questions[0];
     salvo_text text = {0};
 
-    for (size_t i = 0; i < curve->procedure->n_parameters; i++) {
-        const char *key = curve->procedure->parameters[i].key;
+    for (size_t i = 0; i < curve->procedure->schema.n_parameters; i++) {
+        const char *key = curve->procedure->schema.parameters[i].key;
         bool swept = false;
 
         for (size_t k = 0; k < curve->n_over; k++)
@@ -263,129 +244,147 @@ void add_curve_methods(page *p, const salvo_curve *curve)
     add_methods(p, curve, &m);
 }
 
-static void fill_page(page *p, const salvo_curve *curve, columns *c)
+/* A point in the wide table: what was swept, every outcome, every mean. */
+static void add_point(record *to, const salvo_curve *curve, const columns *c, size_t point)
 {
-    sheet *s;
+    const salvo_answer *answer = &curve->answers[point];
+    field fields[SHEET_COLUMNS_MAX];
+    size_t n = 0;
 
-    for (size_t k = 0; k < c->n_outcomes; k++)
-        c->outcome_decimals[k] = outcome_decimals(curve, c->outcomes[k].number);
-    for (size_t k = 0; k < c->n_means; k++)
-        c->mean_decimals[k] = mean_column_decimals(curve, c->means[k].number);
-    page_heading(p, "%s over %s%s%s", curve->procedure->name, curve->over[0], curve->n_over > 1 ? " and " : "",
+    for (size_t k = 0; k < curve->n_over; k++)
+        fields[n++] = (field){
+            READ, curve->over[k],
+            in_column(is_number(curve, k) ? COLUMN_NUMBER : COLUMN_TEXT, as_text(swept_value(curve, point, k)))};
+    for (size_t k = 0; k < c->n_outcomes; k++) {
+        const salvo_figure *f = figure_of(answer->outcomes, answer->n_outcomes, c->outcomes[k].number);
+        const datum none = in_column(COLUMN_PROBABILITY, as_text("-"));
+
+        fields[n++] =
+            (field){READ, c->outcomes[k].name,
+                    f ? as_reading(COLUMN_PROBABILITY, read_probability(answer, f, c->outcome_decimals[k])) : none};
+    }
+    for (size_t k = 0; k < c->n_means; k++) {
+        const salvo_figure *f = figure_of(answer->means, answer->n_means, c->means[k].number);
+        const datum none = in_column(COLUMN_NUMBER, as_text("-"));
+
+        fields[n++] = (field){READ, as_words(to, "E(%s)", c->means[k].name).text,
+                              f ? as_reading(COLUMN_NUMBER, read_expectation(answer, f, c->mean_decimals[k])) : none};
+    }
+    put_fields(to, fields, n);
+    record_next(to);
+}
+
+static void add_points(page *p, const salvo_curve *curve)
+{
+    record to = page_record(p, READ);
+    columns c;
+
+    sheet_name(to.sheet, "curve");
+    if (find_columns(&c, curve, p->memory, NULL) != SALVO_OK) {
+        p->failed = true;
+        return;
+    }
+    for (size_t k = 0; k < c.n_outcomes; k++)
+        c.outcome_decimals[k] = outcome_decimals(curve, c.outcomes[k].number);
+    for (size_t k = 0; k < c.n_means; k++)
+        c.mean_decimals[k] = mean_column_decimals(curve, c.means[k].number);
+    for (size_t i = 0; i < curve->n_points; i++)
+        add_point(&to, curve, &c, i);
+}
+
+static void add_to_read(page *p, const void *answer)
+{
+    const salvo_curve *curve = answer;
+
+    page_heading(p, "%s over %s%s%s", curve->procedure->schema.name, curve->over[0], curve->n_over > 1 ? " and " : "",
                  curve->n_over > 1 ? curve->over[1] : "");
     add_curve_remarks(p, curve);
     add_shared(p, curve);
-    s = page_sheet(p);
-    sheet_name(s, "curve");
-    for (size_t k = 0; k < curve->n_over; k++)
-        sheet_column(s, curve->over[k], is_number(curve, k) ? COLUMN_NUMBER : COLUMN_TEXT);
-    for (size_t k = 0; k < c->n_outcomes; k++)
-        sheet_column(s, c->outcomes[k].name, COLUMN_PROBABILITY);
-    for (size_t k = 0; k < c->n_means; k++) {
-        char heading[64];
-
-        snprintf(heading, sizeof heading, "E(%s)", c->means[k].name);
-        sheet_column(s, heading, COLUMN_NUMBER);
-    }
-    for (size_t i = 0; i < curve->n_points; i++) {
-        for (size_t k = 0; k < curve->n_over; k++)
-            sheet_cell(s, "%s", swept_value(curve, i, k));
-        for (size_t k = 0; k < c->n_outcomes; k++)
-            add_outcome_cell(s, &curve->answers[i], &c->outcomes[k], c->outcome_decimals[k]);
-        for (size_t k = 0; k < c->n_means; k++)
-            add_mean_cell(s, &curve->answers[i], &c->means[k], c->mean_decimals[k]);
-    }
+    add_points(p, curve);
     add_curve_methods(p, curve);
 }
 
-/* What stands before the figure in a row of the curve. */
-struct row {
+/* What all rows of a curve have or have not. */
+typedef struct tidy {
+    record to;
     const salvo_curve *curve;
-    bool remarks; /* some point has one */
-    size_t point;
-    const char *quantity, *name;
-    bool partial;
-};
+    bool partial, remarks, engine_remarks;
+} tidy;
 
-static void put_row(sheet *s, const void *context)
+static void add_figure(tidy *t, size_t point, const char *quantity, const salvo_line *line)
 {
-    const struct row *row = context;
+    const salvo_curve *curve = t->curve;
+    const salvo_answer *answer = &curve->answers[point];
+    const bool two = curve->n_over > 1;
+    const field fields[] = {
+        {TIDY, "procedure", as_text(curve->procedure->schema.name)},
+        {TIDY, curve->over[0], as_text(swept_value(curve, point, 0))},
+        {TIDY, two ? curve->over[1] : "", if_there(two, as_text(two ? swept_value(curve, point, 1) : NULL))},
+        {TIDY, "quantity", as_text(quantity)},
+        {TIDY, "name", as_text(line->name)},
+        {TIDY, "partial", if_there(t->partial, as_text("yes"))},
+        {TIDY, "remark", if_there(t->remarks, as_text(salvo_question_remark(&curve->questions[point])))},
+        {TIDY, "value", as_mean(answer, &line->figure)},
+        {TIDY, "engine_remark", if_there(t->engine_remarks, as_text(answer->engine_remark))},
+    };
 
-    sheet_cell(s, "%s", row->curve->procedure->name);
-    for (size_t k = 0; k < row->curve->n_over; k++)
-        sheet_cell(s, "%s", swept_value(row->curve, row->point, k));
-    sheet_cell(s, "%s", row->quantity);
-    sheet_cell(s, "%s", row->name);
-    if (row->partial)
-        sheet_cell(s, "yes");
-    if (row->remarks) {
-        const char *remark = salvo_question_remark(&row->curve->questions[row->point]);
-
-        sheet_cell(s, "%s", remark ? remark : "");
-    }
+    PUT_FIELDS(&t->to, fields);
+    record_next(&t->to);
 }
 
-static void fill_tidy(page *p, const salvo_curve *curve)
+static void add_tidy(page *p, const void *answer)
 {
-    bool partial = is_partial(curve);
-    bool remarks = has_remarks(curve);
-    sheet *s = page_sheet(p);
+    const salvo_curve *curve = answer;
+    tidy t = {page_record(p, TIDY), curve, is_partial(curve), has_remarks(curve), methods_of(curve).remarked > 0};
 
-    sheet_column(s, "procedure", COLUMN_TEXT);
-    for (size_t k = 0; k < curve->n_over; k++)
-        sheet_column(s, curve->over[k], COLUMN_TEXT);
-    sheet_column(s, "quantity", COLUMN_TEXT);
-    sheet_column(s, "name", COLUMN_TEXT);
-    if (partial)
-        sheet_column(s, "partial", COLUMN_TEXT);
-    if (remarks)
-        sheet_column(s, "remark", COLUMN_TEXT);
-    add_figure_columns(s, methods_of(curve).remarked > 0);
     for (size_t i = 0; i < curve->n_points; i++) {
-        const salvo_answer *answer = &curve->answers[i];
+        const salvo_answer *at = &curve->answers[i];
 
-        for (size_t k = 0; k < answer->n_outcomes; k++)
-            add_figure_rows(s, answer, &answer->outcomes[k].figure, put_row,
-                            &(struct row){curve, remarks, i, "probability", answer->outcomes[k].name, partial});
-        for (size_t k = 0; k < answer->n_means; k++)
-            add_figure_rows(s, answer, &answer->means[k].figure, put_row,
-                            &(struct row){curve, remarks, i, "expectation", answer->means[k].name, partial});
+        for (size_t k = 0; k < at->n_outcomes; k++)
+            add_figure(&t, i, "probability", &at->outcomes[k]);
+        for (size_t k = 0; k < at->n_means; k++)
+            add_figure(&t, i, "expectation", &at->means[k]);
     }
 }
 
-static json_t *curve_json(const salvo_curve *curve)
+static void describe_sweep(record *to, const void *curve, size_t i)
 {
-    json_t *document = json_object(), *over = json_array(), *points = json_array();
+    const field fields[] = {{JSON, NULL, as_text(((const salvo_curve *)curve)->over[i])}};
 
-    for (size_t k = 0; k < curve->n_over; k++)
-        json_array_append_new(over, json_string(curve->over[k]));
-    for (size_t i = 0; i < curve->n_points; i++)
-        json_array_append_new(points, odds_json(&curve->questions[i], &curve->answers[i]));
-    json_object_set_new(document, "procedure", json_string(curve->procedure->name));
-    json_object_set_new(document, "over", over);
-    if (is_partial(curve)) {
-        json_object_set_new(document, "partial", json_true());
-        json_object_set_new(document, "points_asked", json_integer((json_int_t)curve->n_asked));
-    }
-    json_object_set_new(document, "points", points);
-    return document;
+    PUT_FIELDS(to, fields);
 }
+
+static void describe_point(record *to, const void *of, size_t i)
+{
+    const salvo_curve *curve = of;
+
+    describe_odds(to, &(asked_answer){&curve->questions[i], &curve->answers[i]});
+}
+
+static void describe_curve(record *to, const void *answer)
+{
+    const salvo_curve *curve = answer;
+    const bool partial = is_partial(curve);
+    const field fields[] = {
+        {JSON, "procedure", as_text(curve->procedure->schema.name)},
+        {JSON, "over", as_list(describe_sweep, curve, curve->n_over)},
+        {JSON, "partial", if_there(partial, as_flag(true))},
+        {JSON, "points_asked", if_there(partial, as_whole((int64_t)curve->n_asked))},
+        {JSON, "points", as_objects(describe_point, curve, curve->n_points)},
+    };
+
+    PUT_FIELDS(to, fields);
+}
+
+static void free_curve(void *curve)
+{
+    salvo_curve_free(curve);
+}
+
+const answer_kind CURVE_ANSWER = {
+    .read = add_to_read, .tidy = add_tidy, .document = describe_curve, .draw_shown = draw_curve, .free = free_curve};
 
 salvo_status salvo_report_curve(FILE *out, salvo_format format, const salvo_curve *curve, salvo_error *err)
 {
-    page p;
-    columns c;
-    salvo_status status;
-
-    if (format.kind == SALVO_JSON)
-        return json_write(out, curve_json(curve), err);
-    status = page_init(&p, err);
-    if (status == SALVO_OK && format.kind == SALVO_CSV)
-        fill_tidy(&p, curve);
-    else if (status == SALVO_OK && (status = find_columns(&c, curve, p.memory, err)) == SALVO_OK)
-        fill_page(&p, curve, &c);
-    if (status == SALVO_OK)
-        status = page_write(out, format, &p, err);
-    page_free(&p);
-    return status;
+    return answer_write(out, format, &CURVE_ANSWER, curve, err);
 }

@@ -80,8 +80,8 @@ static const char *words_of(chart *c, const salvo_duel *duel)
     salvo_text text = {0};
     const char *words;
 
-    for (size_t i = 0; i < procedure->n_parameters; i++) {
-        const char *key = procedure->parameters[i].key;
+    for (size_t i = 0; i < procedure->schema.n_parameters; i++) {
+        const char *key = procedure->schema.parameters[i].key;
 
         if (duel->question.values[i].given && strcmp(key, adapter->a) != 0 && strcmp(key, adapter->b) != 0 &&
             strcmp(key, adapter->range) != 0)
@@ -96,7 +96,8 @@ static const char *words_of(chart *c, const salvo_duel *duel)
 static void add_titles(chart *c, const salvo_duel *duel)
 {
     const salvo_duel_adapter *adapter = duel->question.book->ruleset->duel;
-    const salvo_value *range = &duel->question.values[salvo_parameter_find(duel->question.procedure, adapter->range)];
+    const salvo_value *range =
+        &duel->question.values[salvo_parameter_find(&duel->question.procedure->schema, adapter->range)];
     const char *counts = adapter->counts ? adapter->counts : "turns";
 
     counts = strrchr(counts, '-') ? strrchr(counts, '-') + 1 : counts;
@@ -119,14 +120,10 @@ static void add_captions(chart *c, const salvo_duel *duel)
     chart_caption_book(c, duel->question.book);
 }
 
-salvo_status chart_of_duel(chart *c, const salvo_duel *duel, salvo_error *err)
+void draw_duel(chart *c, const void *answer)
 {
-    salvo_status status = chart_init(c, CHART_LINES, err);
-    bool twins = strcmp(duel->a.name, duel->b.name) == 0;
-    size_t turns;
-
-    if (status != SALVO_OK)
-        return status;
+    const salvo_duel *duel = answer;
+    const bool twins = strcmp(duel->a.name, duel->b.name) == 0;
     const ending ends[N_ENDS] = {
         {"a", label_of(c, duel, chart_text(c, "%s%s", duel->a.name, twins ? " (a)" : ""), &duel->p_a), &duel->p_a,
          offsetof(salvo_duel_turn, p_a)},
@@ -135,12 +132,11 @@ salvo_status chart_of_duel(chart *c, const salvo_duel *duel, salvo_error *err)
         {"both destroyed", label_of(c, duel, "both destroyed", &duel->p_mutual), &duel->p_mutual,
          offsetof(salvo_duel_turn, p_mutual)},
     };
+    const size_t turns = turns_drawn(duel, ends);
 
-    turns = turns_drawn(duel, ends);
     add_titles(c, duel);
     for (size_t i = 0; i < N_ENDS; i++)
         if (i < 2 || figure_value(&duel->answer, ends[i].whole) > 0)
             add_ending(c, duel, &ends[i], turns);
     add_captions(c, duel);
-    return chart_check(c, err);
 }

@@ -4,16 +4,16 @@
 #include <math.h>
 #include <string.h>
 
+#include "answers/answer.h"
+#include "answers/charts.h"
 #include "answers/odds_report.h"
-#include "document/figures.h"
-#include "document/json.h"
 
 enum { TURNS_SHOWN = 12, TURN_DECIMALS = 2, NAME_MAX_BYTES = 128 };
 static const double TAIL_SHOWN = 0.0005; /* turns are listed until fewer duels than this are left */
 
 static const salvo_value *value_of(const salvo_duel *duel, const char *key)
 {
-    return &duel->question.values[salvo_parameter_find(duel->question.procedure, key)];
+    return &duel->question.values[salvo_parameter_find(&duel->question.procedure->schema, key)];
 }
 
 static const salvo_duel_adapter *face_of(const salvo_duel *duel)
@@ -30,14 +30,24 @@ static void name_sides(const salvo_duel *duel, char a[NAME_MAX_BYTES], char b[NA
     snprintf(b, NAME_MAX_BYTES, "%s%s", duel->b.name, twins ? " (b)" : "");
 }
 
-static const char *const FIGURE_KEYS[] = {"p_a", "p_b", "p_mutual", "p_undecided"};
-enum { N_FIGURES = sizeof FIGURE_KEYS / sizeof *FIGURE_KEYS };
+enum { N_FIGURES = 5, N_TURN_FIGURES = 3 };
 
-static const salvo_figure *figure_at(const salvo_duel *duel, size_t i)
+/* The endings, and the number of turns where a duel ends at all. */
+static void name_figures(named_figure figures[N_FIGURES], const salvo_duel *duel)
 {
-    const salvo_figure *const figures[N_FIGURES] = {&duel->p_a, &duel->p_b, &duel->p_mutual, &duel->p_undecided};
+    figures[0] = (named_figure){"p_a", &duel->p_a, false};
+    figures[1] = (named_figure){"p_b", &duel->p_b, false};
+    figures[2] = (named_figure){"p_mutual", &duel->p_mutual, false};
+    figures[3] = (named_figure){"p_undecided", &duel->p_undecided, false};
+    figures[4] = (named_figure){"expected_turns", &duel->expected_turns, !duel->ends};
+}
 
-    return figures[i];
+/* The same of one turn, as far as a duel ends in it. */
+static void name_turn_figures(named_figure figures[N_TURN_FIGURES], const salvo_duel_turn *turn)
+{
+    figures[0] = (named_figure){"p_a", &turn->p_a, false};
+    figures[1] = (named_figure){"p_b", &turn->p_b, false};
+    figures[2] = (named_figure){"p_mutual", &turn->p_mutual, false};
 }
 
 /* The fact of `card` that fact i of `of` stands beside: of the same key, the second of a key beside the second. */
@@ -53,31 +63,34 @@ static const salvo_fact *fact_beside(const salvo_card *card, const salvo_card *o
     return NULL;
 }
 
-static void add_fact(sheet *s, const salvo_fact *of_a, const salvo_fact *of_b)
+static void add_fact(record *to, const char *const names[2], const char *label, const char *of_a, const char *of_b)
 {
-    sheet_cell(s, "%s", of_a ? of_a->label : of_b->label);
-    sheet_cell(s, "%s", of_a ? of_a->value : "");
-    sheet_cell(s, "%s", of_b ? of_b->value : "");
+    const field fields[] = {
+        {READ, "", as_text(label)},
+        {READ, names[0], as_text(of_a)},
+        {READ, names[1], as_text(of_b)},
+    };
+
+    PUT_FIELDS(to, fields);
+    record_next(to);
 }
 
-static void add_cards(page *p, const salvo_duel *duel, const char *a, const char *b)
+static void add_cards(page *p, const salvo_duel *duel, const char *const names[2])
 {
-    sheet *s = page_sheet(p);
+    const salvo_card *a = &duel->a, *b = &duel->b;
+    record to = page_record(p, READ);
 
-    sheet_name(s, "cards");
-    sheet_column(s, "", COLUMN_TEXT);
-    sheet_column(s, a, COLUMN_TEXT);
-    sheet_column(s, b, COLUMN_TEXT);
-    if (duel->a.nation || duel->b.nation) {
-        sheet_cell(s, "nation");
-        sheet_cell(s, "%s", duel->a.nation ? duel->a.nation : "");
-        sheet_cell(s, "%s", duel->b.nation ? duel->b.nation : "");
+    sheet_name(to.sheet, "cards");
+    if (a->nation || b->nation)
+        add_fact(&to, names, "nation", a->nation, b->nation);
+    for (size_t i = 0; i < a->n_facts; i++) {
+        const salvo_fact *beside = fact_beside(b, a, i);
+
+        add_fact(&to, names, a->facts[i].label, a->facts[i].value, beside ? beside->value : NULL);
     }
-    for (size_t i = 0; i < duel->a.n_facts; i++)
-        add_fact(s, &duel->a.facts[i], fact_beside(&duel->b, &duel->a, i));
-    for (size_t i = 0; i < duel->b.n_facts; i++)
-        if (!fact_beside(&duel->a, &duel->b, i))
-            add_fact(s, NULL, &duel->b.facts[i]);
+    for (size_t i = 0; i < b->n_facts; i++)
+        if (!fact_beside(a, b, i))
+            add_fact(&to, names, b->facts[i].label, NULL, b->facts[i].value);
 }
 
 /* The kernels know what can come; by the book it is known once it came. */
@@ -137,253 +150,176 @@ static bool has_mutual(const salvo_duel *duel)
 }
 
 /* A side that can never win was not just lucky this turn. */
-static void add_share(sheet *s, const salvo_duel *duel, const salvo_figure *whole, const salvo_figure *of_turn)
+static datum as_share(const salvo_duel *duel, const salvo_figure *whole, const salvo_figure *of_turn)
 {
-    bool never = !duel->answer.counted && whole->simulated.high == 0;
+    const bool never = !duel->answer.counted && whole->simulated.high == 0;
 
-    sheet_reading(s, never ? read_percent(0, 0) : read_probability(&duel->answer, of_turn, TURN_DECIMALS));
+    return as_reading(COLUMN_PROBABILITY,
+                      never ? read_percent(0, 0) : read_probability(&duel->answer, of_turn, TURN_DECIMALS));
 }
 
 /* `going` trials are not over, or that part of the probability. */
-static void add_left(sheet *s, const salvo_duel *duel, double left, uint64_t going)
+static datum as_left(const salvo_duel *duel, double left, uint64_t going)
 {
     const salvo_simulation *simulation = &duel->answer.simulation;
     salvo_estimate estimate;
 
-    if (duel->answer.counted) {
-        sheet_reading(s, read_percent(left, TURN_DECIMALS));
-        return;
-    }
+    if (duel->answer.counted)
+        return as_percent(left, TURN_DECIMALS);
     estimate = salvo_simulation_estimate(simulation, going);
-    sheet_reading(s, read_share(&estimate, going, simulation->trials));
+    return as_reading(COLUMN_PROBABILITY, read_share(&estimate, going, simulation->trials));
 }
 
-static void add_by_turn(page *p, const salvo_duel *duel, const char *a, const char *b)
+static void add_by_turn(page *p, const salvo_duel *duel, const char *const names[2])
 {
-    sheet *s = page_sheet(p);
-    bool mutual = has_mutual(duel);
+    record to = page_record(p, READ);
     uint64_t going = duel->answer.simulation.trials;
     double left = 1;
 
-    sheet_column(s, "turn", COLUMN_NUMBER);
-    sheet_column(s, a, COLUMN_PROBABILITY);
-    sheet_column(s, b, COLUMN_PROBABILITY);
-    if (mutual)
-        sheet_column(s, "both", COLUMN_PROBABILITY);
-    sheet_column(s, "goes on", COLUMN_PROBABILITY);
     for (size_t i = 0; i < duel->n_turns && i < TURNS_SHOWN && left > TAIL_SHOWN; i++) {
         const salvo_duel_turn *turn = &duel->by_turn[i];
-        double p_a = figure_value(&duel->answer, &turn->p_a), p_b = figure_value(&duel->answer, &turn->p_b);
-        double p_mutual = figure_value(&duel->answer, &turn->p_mutual);
+        const double p_a = figure_value(&duel->answer, &turn->p_a), p_b = figure_value(&duel->answer, &turn->p_b);
 
-        left = fmax(0, left - p_a - p_b - p_mutual);
-        if (left < 1e-12)
-            left = 0;
-        sheet_cell(s, "%lld", (long long)turn->turn);
-        add_share(s, duel, &duel->p_a, &turn->p_a);
-        add_share(s, duel, &duel->p_b, &turn->p_b);
-        if (mutual)
-            add_share(s, duel, &duel->p_mutual, &turn->p_mutual);
+        left = fmax(0, left - p_a - p_b - figure_value(&duel->answer, &turn->p_mutual));
+        left = left < 1e-12 ? 0 : left;
         going -= turn->p_a.count + turn->p_b.count + turn->p_mutual.count;
-        add_left(s, duel, left, going);
+
+        const field fields[] = {
+            {READ, "turn", as_whole(turn->turn)},
+            {READ, names[0], as_share(duel, &duel->p_a, &turn->p_a)},
+            {READ, names[1], as_share(duel, &duel->p_b, &turn->p_b)},
+            {READ, "both", if_there(has_mutual(duel), as_share(duel, &duel->p_mutual, &turn->p_mutual))},
+            {READ, "goes on", as_left(duel, left, going)},
+        };
+
+        PUT_FIELDS(&to, fields);
+        record_next(&to);
     }
 }
 
-static void fill_page(page *p, const salvo_duel *duel)
+static void add_to_read(page *p, const void *answer)
 {
+    const salvo_duel *duel = answer;
     char a[NAME_MAX_BYTES], b[NAME_MAX_BYTES];
+    const char *const names[2] = {a, b};
 
     name_sides(duel, a, b);
     page_heading(p, "%s against %s at %s %s", a, b, value_of(duel, face_of(duel)->range)->text,
                  duel->question.book->store.distance_unit);
     add_engine_remark(p, &duel->answer);
     add_remark(p, &duel->question);
-    add_cards(p, duel, a, b);
+    add_cards(p, duel, names);
     add_situation(p, &duel->question);
     add_results(p, duel, a, b);
     add_turns_mean(p, duel);
     if (duel->ends && duel->n_turns && duel->p_undecided.exact.value < 1)
-        add_by_turn(p, duel, a, b);
+        add_by_turn(p, duel, names);
     add_method(p, duel->question.procedure, &duel->answer);
 }
 
-/* What stands before the figure in a row; `turn` is 0 for what holds of the whole duel. */
-struct row {
-    const salvo_duel *duel;
-    int64_t turn;
-    const char *quantity;
-};
-
-static void put_row(sheet *s, const void *context)
+/* `turn` is 0 for what holds of the whole duel. */
+static void add_figure(record *to, const salvo_duel *duel, int64_t turn, const salvo_answer *known,
+                       const named_figure *f)
 {
-    const struct row *row = context;
-    const salvo_duel *duel = row->duel;
+    const field fields[] = {
+        {TIDY, "ruleset", as_text(duel->question.book->ruleset->id)},
+        {TIDY, "a", as_text(duel->a.name)},
+        {TIDY, "b", as_text(duel->b.name)},
+        {TIDY, "range", as_text(value_of(duel, face_of(duel)->range)->text)},
+        {TIDY, "first", as_text(value_of(duel, face_of(duel)->first)->text)},
+        {TIDY, "turn", or_empty(turn > 0, as_whole(turn))},
+        {TIDY, "quantity", as_text(f->key)},
+        {TIDY, "remark", as_remark(&duel->question)},
+        {TIDY, "value", as_mean(known, f->figure)},
+        {TIDY, "engine_remark", as_note(duel->answer.engine_remark)},
+    };
 
-    sheet_cell(s, "%s", duel->question.book->ruleset->id);
-    sheet_cell(s, "%s", duel->a.name);
-    sheet_cell(s, "%s", duel->b.name);
-    sheet_cell(s, "%s", value_of(duel, face_of(duel)->range)->text);
-    sheet_cell(s, "%s", value_of(duel, face_of(duel)->first)->text);
-    if (row->turn)
-        sheet_cell(s, "%lld", (long long)row->turn);
-    else
-        sheet_cell(s, "%s", "");
-    sheet_cell(s, "%s", row->quantity);
-    if (salvo_question_remark(&duel->question))
-        sheet_cell(s, "%s", salvo_question_remark(&duel->question));
+    if (!f->absent)
+        PUT_FIELDS(to, fields);
+    record_next(to);
 }
 
-enum { N_TURN_FIGURES = 3 }; /* the first of FIGURE_KEYS */
-
-static const salvo_figure *turn_figure_at(const salvo_duel_turn *turn, size_t i)
+static void add_tidy(page *p, const void *answer)
 {
-    const salvo_figure *const figures[N_TURN_FIGURES] = {&turn->p_a, &turn->p_b, &turn->p_mutual};
-
-    return figures[i];
-}
-
-static void add_turn_rows(sheet *s, const salvo_duel *duel, const salvo_duel_turn *turn)
-{
+    const salvo_duel *duel = answer;
+    named_figure figures[N_FIGURES];
     salvo_answer known = duel->answer;
+    record to = page_record(p, TIDY);
 
-    known.simulated = turn->simulated;
-    for (size_t i = 0; i < N_TURN_FIGURES; i++)
-        add_figure_rows(s, &known, turn_figure_at(turn, i), put_row, &(struct row){duel, turn->turn, FIGURE_KEYS[i]});
-}
-
-static void fill_tidy(page *p, const salvo_duel *duel)
-{
-    static const char *const COLUMNS[] = {"ruleset", "a", "b", "range", "first", "turn", "quantity"};
-    sheet *s = page_sheet(p);
-
-    for (size_t i = 0; i < sizeof COLUMNS / sizeof *COLUMNS; i++)
-        sheet_column(s, COLUMNS[i], COLUMN_TEXT);
-    if (salvo_question_remark(&duel->question))
-        sheet_column(s, "remark", COLUMN_TEXT);
-    add_figure_columns(s, duel->answer.engine_remark != NULL);
+    name_figures(figures, duel);
     for (size_t i = 0; i < N_FIGURES; i++)
-        add_figure_rows(s, &duel->answer, figure_at(duel, i), put_row, &(struct row){duel, 0, FIGURE_KEYS[i]});
-    if (duel->ends)
-        add_figure_rows(s, &duel->answer, &duel->expected_turns, put_row, &(struct row){duel, 0, "expected_turns"});
-    for (size_t i = 0; i < duel->n_turns; i++)
-        add_turn_rows(s, duel, &duel->by_turn[i]);
-}
-
-/* What trials say of a turn, beside what is counted. */
-static void put_sampled(json_t *turn, const salvo_duel_turn *from, bool counted)
-{
-    json_t *values = json_object(), *counts = json_object(), *intervals = json_object();
-
-    for (size_t i = 0; i < N_TURN_FIGURES; i++) {
-        const salvo_figure *f = turn_figure_at(from, i);
-
-        json_object_set_new(values, FIGURE_KEYS[i], json_number(f->simulated.value));
-        json_object_set_new(counts, FIGURE_KEYS[i], json_integer((json_int_t)f->count));
-        json_object_set_new(intervals, FIGURE_KEYS[i], interval_json(&f->simulated));
+        add_figure(&to, duel, 0, &known, &figures[i]);
+    for (size_t t = 0; t < duel->n_turns; t++) {
+        name_turn_figures(figures, &duel->by_turn[t]);
+        known.simulated = duel->by_turn[t].simulated;
+        for (size_t i = 0; i < N_TURN_FIGURES; i++)
+            add_figure(&to, duel, duel->by_turn[t].turn, &known, &figures[i]);
     }
-    if (counted)
-        json_object_set(turn, "simulated", values);
-    json_decref(values);
-    json_object_set_new(turn, "count", counts);
-    json_object_set_new(turn, "ci95", intervals);
 }
 
-static json_t *turns_json(const salvo_duel *duel)
+static void describe_turn(record *to, const void *answer, size_t i)
 {
-    json_t *turns = json_array();
+    const salvo_duel *duel = answer;
+    const salvo_duel_turn *turn = &duel->by_turn[i];
+    const bool counted = duel->answer.counted, simulated = turn->simulated;
+    named_figure figures[N_TURN_FIGURES];
 
-    for (size_t i = 0; i < duel->n_turns; i++) {
-        const salvo_duel_turn *from = &duel->by_turn[i];
-        json_t *turn = json_object();
+    name_turn_figures(figures, turn);
 
-        json_object_set_new(turn, "turn", json_integer(from->turn));
-        for (size_t k = 0; k < N_TURN_FIGURES; k++)
-            json_object_set_new(turn, FIGURE_KEYS[k],
-                                json_number(figure_value(&duel->answer, turn_figure_at(from, k))));
-        if (from->simulated)
-            put_sampled(turn, from, duel->answer.counted);
-        json_array_append_new(turns, turn);
-    }
-    return turns;
+    const field fields[] = {
+        {JSON, "turn", as_whole(turn->turn)},
+        {JSON, "p_a", as_number(figure_value(&duel->answer, &turn->p_a))},
+        {JSON, "p_b", as_number(figure_value(&duel->answer, &turn->p_b))},
+        {JSON, "p_mutual", as_number(figure_value(&duel->answer, &turn->p_mutual))},
+        {JSON, "simulated", if_there(counted && simulated, as_simulated_values(figures, N_TURN_FIGURES))},
+        {JSON, "count", if_there(simulated, as_counts(figures, N_TURN_FIGURES))},
+        {JSON, "ci95", if_there(simulated, as_intervals(figures, N_TURN_FIGURES))},
+    };
+
+    PUT_FIELDS(to, fields);
 }
 
-/* The simulated values, the fractions, the intervals of all numbers by name. */
-static json_t *simulated_json(const salvo_duel *duel)
+static void describe_duel(record *to, const void *of)
 {
-    json_t *simulated = json_object();
-
-    for (size_t i = 0; i < N_FIGURES; i++)
-        json_object_set_new(simulated, FIGURE_KEYS[i], json_number(figure_at(duel, i)->simulated.value));
-    if (duel->ends)
-        json_object_set_new(simulated, "expected_turns", json_number(duel->expected_turns.simulated.value));
-    return simulated;
-}
-
-static json_t *fractions_json(const salvo_duel *duel)
-{
-    json_t *fractions = json_object();
-
-    for (size_t i = 0; i < N_FIGURES; i++)
-        if (figure_at(duel, i)->exact.exact)
-            json_object_set_new(fractions, FIGURE_KEYS[i], json_string(figure_at(duel, i)->exact.exact));
-    if (duel->ends && duel->expected_turns.exact.exact)
-        json_object_set_new(fractions, "expected_turns", json_string(duel->expected_turns.exact.exact));
-    return fractions;
-}
-
-static json_t *intervals_json(const salvo_duel *duel)
-{
-    json_t *intervals = json_object();
-
-    for (size_t i = 0; i < N_FIGURES; i++)
-        json_object_set_new(intervals, FIGURE_KEYS[i], interval_json(&figure_at(duel, i)->simulated));
-    if (duel->ends)
-        json_object_set_new(intervals, "expected_turns", interval_json(&duel->expected_turns.simulated));
-    return intervals;
-}
-
-static json_t *duel_json(const salvo_duel *duel)
-{
-    const salvo_duel_adapter *adapter = face_of(duel);
+    const salvo_duel *duel = of;
     const salvo_answer *answer = &duel->answer;
-    json_t *document = json_object();
+    const bool counted = answer->counted, simulated = answer->simulated;
+    named_figure figures[N_FIGURES];
+    const field question[] = {
+        {JSON, "ruleset", as_text(duel->question.book->ruleset->id)},
+        {JSON, "a", as_text(duel->a.name)},
+        {JSON, "b", as_text(duel->b.name)},
+        {JSON, "range", as_number(value_of(duel, face_of(duel)->range)->decimal)},
+        {JSON, "first", as_text(value_of(duel, face_of(duel)->first)->text)},
+        {JSON, "remark", as_remark(&duel->question)},
+    };
+    const field results[] = {
+        {JSON, "p_a", as_number(figure_value(answer, &duel->p_a))},
+        {JSON, "p_b", as_number(figure_value(answer, &duel->p_b))},
+        {JSON, "p_mutual", as_number(figure_value(answer, &duel->p_mutual))},
+        {JSON, "p_undecided", as_number(figure_value(answer, &duel->p_undecided))},
+        {JSON, "expected_turns", or_empty(duel->ends, as_number(figure_value(answer, &duel->expected_turns)))},
+        {JSON, "exact", if_there(counted, as_fractions(figures, N_FIGURES))},
+        {JSON, "simulated", if_there(counted && simulated, as_simulated_values(figures, N_FIGURES))},
+        {JSON, "ci95", if_there(simulated, as_intervals(figures, N_FIGURES))},
+        {JSON, "by_turn", as_objects(describe_turn, duel, duel->n_turns)},
+    };
 
-    json_object_set_new(document, "ruleset", json_string(duel->question.book->ruleset->id));
-    json_object_set_new(document, "a", json_string(duel->a.name));
-    json_object_set_new(document, "b", json_string(duel->b.name));
-    json_object_set_new(document, "range", json_number(value_of(duel, adapter->range)->decimal));
-    json_object_set_new(document, "first", json_string(value_of(duel, adapter->first)->text));
-    put_remark(document, &duel->question);
-    put_method(document, answer);
-    for (size_t i = 0; i < N_FIGURES; i++)
-        json_object_set_new(document, FIGURE_KEYS[i], json_number(figure_value(answer, figure_at(duel, i))));
-    json_object_set_new(document, "expected_turns",
-                        duel->ends ? json_number(figure_value(answer, &duel->expected_turns)) : json_null());
-    if (answer->counted)
-        json_object_set_new(document, "exact", fractions_json(duel));
-    if (answer->counted && answer->simulated)
-        json_object_set_new(document, "simulated", simulated_json(duel));
-    if (answer->simulated)
-        json_object_set_new(document, "ci95", intervals_json(duel));
-    json_object_set_new(document, "by_turn", turns_json(duel));
-    return document;
+    name_figures(figures, duel);
+    PUT_FIELDS(to, question);
+    put_method(to, answer, &answer->agreement);
+    PUT_FIELDS(to, results);
 }
+
+static void free_duel(void *duel)
+{
+    salvo_duel_free(duel);
+}
+
+const answer_kind DUEL_ANSWER = {
+    .read = add_to_read, .tidy = add_tidy, .document = describe_duel, .draw = draw_duel, .free = free_duel};
 
 salvo_status salvo_report_duel(FILE *out, salvo_format format, const salvo_duel *duel, salvo_error *err)
 {
-    page p;
-    salvo_status status;
-
-    if (format.kind == SALVO_JSON)
-        return json_write(out, duel_json(duel), err);
-    status = page_begin(&p, format, err);
-    if (status == SALVO_OK) {
-        if (format.kind == SALVO_CSV)
-            fill_tidy(&p, duel);
-        else
-            fill_page(&p, duel);
-        status = page_write(out, format, &p, err);
-    }
-    page_free(&p);
-    return status;
+    return answer_write(out, format, &DUEL_ANSWER, duel, err);
 }

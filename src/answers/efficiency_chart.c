@@ -137,18 +137,18 @@ static const char *range_title(chart *c, const salvo_efficiency *e)
     return chart_text(c, "range (%s)", e->book->store.distance_unit);
 }
 
-static void add_lines(chart *c, const salvo_efficiency *e, int what, const ranked *order, size_t n, bool brackets)
+static void add_lines(chart *c, const salvo_efficiency *e, int what, const ranked *order, size_t n)
 {
     c->kind = CHART_LINES;
     c->x.title = range_title(c, e);
-    c->x.low = brackets ? 0 : NAN;
+    c->x.low = e->brackets ? 0 : NAN;
     c->y.title = SHOWN[what].title;
     c->y.scale = SHOWN[what].percent ? AXIS_PERCENT : AXIS_NUMBERS;
     c->y.low = 0;
     for (size_t i = 0; i < n; i++) {
         chart_series *s = chart_add_series(c, name_of(e, order[i].unit));
 
-        s->steps = brackets;
+        s->steps = e->brackets;
         for (size_t r = 0; r < e->n_ranges; r++)
             chart_add_point(c, s, chart_at(e->ranges[r], mean_of(e, order[i].unit, r, what)));
     }
@@ -233,25 +233,24 @@ static salvo_status choose(const salvo_efficiency *e, const char *const *show, s
     return SALVO_OK;
 }
 
-salvo_status chart_of_efficiency(chart *c, const salvo_efficiency *e, bool brackets, const char *const *show, size_t n,
-                                 salvo_error *err)
+salvo_status draw_efficiency(chart *c, const void *answer, const char *const *show, size_t n, salvo_error *err)
 {
-    salvo_status status = chart_init(c, CHART_HEAT, err);
+    const salvo_efficiency *e = answer;
     const ranked *order;
     size_t n_units;
     int what = DAMAGE;
+    salvo_status status = choose(e, show, n, &what, err);
 
-    if (status == SALVO_OK)
-        status = choose(e, show, n, &what, err);
     if (status != SALVO_OK)
         return status;
+    c->kind = CHART_HEAT;
     order = rank(c, e, what, &n_units);
     if (what == PRICE)
         add_prices(c, e);
     else if (order && e->n_ranges > 1 && n_units <= LINES_MAX)
-        add_lines(c, e, what, order, n_units, brackets);
+        add_lines(c, e, what, order, n_units);
     else if (order)
         add_field(c, e, what, order, n_units);
     add_words(c, e, what);
-    return chart_check(c, err);
+    return SALVO_OK;
 }

@@ -3,8 +3,8 @@
 #include <math.h>
 #include <string.h>
 
-#include "document/figures.h"
-#include "document/page.h"
+#include "answers/answer.h"
+#include "answers/charts.h"
 
 /* Units with equal weapons shoot alike: the first of them stands for all. */
 static size_t first_alike(const salvo_efficiency *e, size_t unit)
@@ -26,14 +26,26 @@ static bool ever_hits(const salvo_efficiency *e, size_t unit)
     return false;
 }
 
-static void add_range_columns(sheet *s, const salvo_efficiency *e)
+/* A table has room for so many ranges, a column each. */
+static size_t ranges_shown(const salvo_efficiency *e)
 {
-    for (size_t r = 0; r < e->n_ranges; r++) {
-        char heading[64];
+    const size_t most = SHEET_COLUMNS_MAX - 2;
 
-        snprintf(heading, sizeof heading, "%.15g %s", e->ranges[r], e->book->store.distance_unit);
-        sheet_column(s, heading, COLUMN_NUMBER);
-    }
+    return e->n_ranges < most ? e->n_ranges : most;
+}
+
+/* "500 m": the column of a range. */
+static const char *range_heading(record *to, const salvo_efficiency *e, size_t range)
+{
+    return as_words(to, "%.15g %s", e->ranges[range], e->book->store.distance_unit).text;
+}
+
+/* "58/42/1.3": chance to hit, chance to destroy, damage. */
+static datum as_effect(record *to, const salvo_shot *shot)
+{
+    return in_column(COLUMN_NUMBER,
+                     shot->hit > 0 ? as_words(to, "%.0f/%.0f/%.1f", 100 * shot->hit, 100 * shot->kill, shot->damage)
+                                   : as_text("-"));
 }
 
 static void add_names(page *p, const salvo_efficiency *e, size_t unit)
@@ -59,7 +71,7 @@ static void add_names(page *p, const salvo_efficiency *e, size_t unit)
 static void add_armament(page *p, const salvo_efficiency *e, size_t unit)
 {
     char heading[64];
-    sheet *s;
+    record to;
 
     snprintf(heading, sizeof heading, "target%s%s", e->book->ruleset->fire->strength ? ", " : "",
              e->book->ruleset->fire->strength ? e->book->ruleset->fire->strength : "");
@@ -68,19 +80,15 @@ static void add_armament(page *p, const salvo_efficiency *e, size_t unit)
         page_paragraph(p, "Nothing that fires at ground targets.");
         return;
     }
-    s = page_sheet(p);
-    sheet_column(s, heading, COLUMN_TEXT);
-    add_range_columns(s, e);
+    to = page_record(p, READ);
     for (size_t t = 0; t < e->n_targets; t++) {
-        sheet_cell(s, "%s", e->targets[t].label);
-        for (size_t r = 0; r < e->n_ranges; r++) {
-            const salvo_shot *shot = salvo_efficiency_shot(e, unit, t, r);
+        field fields[SHEET_COLUMNS_MAX] = {{READ, heading, as_text(e->targets[t].label)}};
 
-            if (shot->hit > 0)
-                sheet_cell(s, "%.0f/%.0f/%.1f", 100 * shot->hit, 100 * shot->kill, shot->damage);
-            else
-                sheet_cell(s, "-");
-        }
+        for (size_t r = 0; r < ranges_shown(e); r++)
+            fields[1 + r] =
+                (field){READ, range_heading(&to, e, r), as_effect(&to, salvo_efficiency_shot(e, unit, t, r))};
+        put_fields(&to, fields, 1 + ranges_shown(e));
+        record_next(&to);
     }
 }
 
@@ -93,12 +101,9 @@ static bool is_priced(const salvo_efficiency *e)
 }
 
 /* A number in so many decimals, "-" where there is none. */
-static void put_number(sheet *s, int decimals, double value)
+static datum as_known(double value, int decimals)
 {
-    if (isfinite(value))
-        sheet_reading(s, read_number(value, decimals));
-    else
-        sheet_cell(s, "-");
+    return isfinite(value) ? as_decimal(value, decimals) : in_column(COLUMN_NUMBER, as_text("-"));
 }
 
 static double per_point(const salvo_efficiency *e, size_t unit, double value)
@@ -111,12 +116,11 @@ static double exchange_of(const salvo_shot *shot)
     return shot->answered > 0 ? shot->destroyed / shot->answered : NAN;
 }
 
-static void put_price(sheet *s, const salvo_efficiency *e, size_t unit)
+static datum as_price(const salvo_efficiency *e, size_t unit)
 {
-    if (e->prices[unit] >= 0)
-        sheet_cell(s, "%.15g", e->prices[unit]);
-    else
-        sheet_cell(s, is_priced(e) ? "-" : "");
+    const datum none = in_column(COLUMN_NUMBER, as_text(is_priced(e) ? "-" : NULL));
+
+    return e->prices[unit] >= 0 ? as_number(e->prices[unit]) : none;
 }
 
 /* What a cell of a sheet by units and ranges tells; NAN for nothing. */
@@ -164,110 +168,79 @@ static salvo_shot mean_shot(const salvo_efficiency *e, size_t unit, size_t range
     return mean;
 }
 
-/* A row for each unit, a column for each range. */
+/* A row for each unit, a column for each range, with what `measure` tells; NULL: the effect. */
 static void add_by_range(page *p, const salvo_efficiency *e, measure_function *measure, size_t target)
 {
-    sheet *s = page_sheet(p);
+    record to = page_record(p, READ);
 
-    sheet_column(s, e->firers.noun, COLUMN_TEXT);
-    sheet_column(s, "points", COLUMN_NUMBER);
-    add_range_columns(s, e);
     for (size_t i = 0; i < e->n_units; i++) {
-        sheet_cell(s, "%s", e->units[i]);
-        put_price(s, e, i);
-        for (size_t r = 0; r < e->n_ranges; r++) {
+        field fields[SHEET_COLUMNS_MAX] = {
+            {READ, e->firers.noun, as_text(e->units[i])},
+            {READ, "points", as_price(e, i)},
+        };
+
+        for (size_t r = 0; r < ranges_shown(e); r++) {
             salvo_shot shot = target < e->n_targets ? *salvo_efficiency_shot(e, i, target, r) : mean_shot(e, i, r);
 
-            put_number(s, 4, measure(e, i, &shot));
+            fields[2 + r] = (field){READ, range_heading(&to, e, r),
+                                    measure ? as_known(measure(e, i, &shot), 4) : as_effect(&to, &shot)};
         }
+        put_fields(&to, fields, 2 + ranges_shown(e));
+        record_next(&to);
     }
 }
 
-static void add_effects(page *p, const salvo_efficiency *e)
+/* Empty columns are left out. */
+static datum as_priced(const salvo_efficiency *e, double value, int decimals)
 {
-    sheet *s = page_sheet(p);
-
-    sheet_column(s, e->firers.noun, COLUMN_TEXT);
-    sheet_column(s, "points", COLUMN_NUMBER);
-    add_range_columns(s, e);
-    for (size_t i = 0; i < e->n_units; i++) {
-        sheet_cell(s, "%s", e->units[i]);
-        put_price(s, e, i);
-        for (size_t r = 0; r < e->n_ranges; r++) {
-            salvo_shot shot = mean_shot(e, i, r);
-
-            if (shot.hit > 0)
-                sheet_cell(s, "%.0f/%.0f/%.1f", 100 * shot.hit, 100 * shot.kill, shot.damage);
-            else
-                sheet_cell(s, "-");
-        }
-    }
+    return or_empty(is_priced(e), as_known(value, decimals));
 }
 
-static void add_metric_columns(sheet *s)
+static void put_metrics(record *to, const salvo_efficiency *e, size_t unit, const salvo_shot *shot)
 {
-    static const char *const HEADINGS[] = {"shots",  "shot: hit", "kill",         "damage",    "activation: hit",
-                                           "kill",   "damage",    "damage/point", "destroyed", "destroyed/point",
-                                           "answer", "exchange"};
+    const field fields[] = {
+        {READ, "shots", as_known(shot->shots, shot->shots == floor(shot->shots) ? 0 : 2)},
+        {READ, "shot: hit", as_percent(shot->shot.hit, 2)},
+        {READ, "kill", as_percent(shot->shot.kill, 2)},
+        {READ, "damage", as_known(shot->shot.damage, 2)},
+        {READ, "activation: hit", as_percent(shot->hit, 2)},
+        {READ, "kill", as_percent(shot->kill, 2)},
+        {READ, "damage", as_known(shot->damage, 2)},
+        {READ, "damage/point", as_priced(e, per_point(e, unit, shot->damage), 4)},
+        {READ, "destroyed", as_priced(e, shot->destroyed, 2)},
+        {READ, "destroyed/point", as_priced(e, per_point(e, unit, shot->destroyed), 4)},
+        {READ, "answer", as_priced(e, shot->answered, 2)},
+        {READ, "exchange", as_priced(e, exchange_of(shot), 3)},
+    };
 
-    for (size_t i = 0; i < sizeof HEADINGS / sizeof *HEADINGS; i++)
-        sheet_column(s, HEADINGS[i],
-                     strstr(HEADINGS[i], "hit") || strcmp(HEADINGS[i], "kill") == 0 ? COLUMN_PROBABILITY
-                                                                                    : COLUMN_NUMBER);
+    PUT_FIELDS(to, fields);
 }
 
-static void put_metrics(sheet *s, const salvo_efficiency *e, size_t unit, const salvo_shot *shot)
+static void describe_unit(record *to, const void *efficiency, size_t i)
 {
-    const double chances[] = {shot->shot.hit, shot->shot.kill, shot->hit, shot->kill};
-    const double damages[] = {shot->shot.damage, shot->damage};
+    const salvo_efficiency *e = efficiency;
+    const salvo_shot shot = mean_shot(e, i, 0);
+    const field fields[] = {
+        {READ, e->firers.noun, as_text(e->units[i])},
+        {READ, "points", as_price(e, i)},
+    };
 
-    put_number(s, shot->shots == floor(shot->shots) ? 0 : 2, shot->shots);
-    for (int i = 0; i < 2; i++) {
-        for (int k = 0; k < 2; k++)
-            sheet_reading(s, read_percent(chances[2 * i + k], 2));
-        put_number(s, 2, damages[i]);
-    }
-    if (!is_priced(e)) { /* empty columns are left out */
-        for (int i = 0; i < 5; i++)
-            sheet_cell(s, "%s", "");
-        return;
-    }
-    put_number(s, 4, per_point(e, unit, shot->damage));
-    put_number(s, 2, shot->destroyed);
-    put_number(s, 4, per_point(e, unit, shot->destroyed));
-    put_number(s, 2, shot->answered);
-    put_number(s, 3, exchange_of(shot));
+    PUT_FIELDS(to, fields);
+    put_metrics(to, e, i, &shot);
 }
 
-static void add_units_at_one_range(page *p, const salvo_efficiency *e)
+/* Of the only unit: target by target, range by range. */
+static void describe_target(record *to, const void *efficiency, size_t i)
 {
-    sheet *s = page_sheet(p);
+    const salvo_efficiency *e = efficiency;
+    const size_t target = i / e->n_ranges, range = i % e->n_ranges;
+    const field fields[] = {
+        {READ, "target", as_text(e->targets[target].label)},
+        {READ, "range", as_number(e->ranges[range])},
+    };
 
-    sheet_column(s, e->firers.noun, COLUMN_TEXT);
-    sheet_column(s, "points", COLUMN_NUMBER);
-    add_metric_columns(s);
-    for (size_t i = 0; i < e->n_units; i++) {
-        salvo_shot shot = mean_shot(e, i, 0);
-
-        sheet_cell(s, "%s", e->units[i]);
-        put_price(s, e, i);
-        put_metrics(s, e, i, &shot);
-    }
-}
-
-static void add_targets_of_one_unit(page *p, const salvo_efficiency *e)
-{
-    sheet *s = page_sheet(p);
-
-    sheet_column(s, "target", COLUMN_TEXT);
-    sheet_column(s, "range", COLUMN_NUMBER);
-    add_metric_columns(s);
-    for (size_t t = 0; t < e->n_targets; t++)
-        for (size_t r = 0; r < e->n_ranges; r++) {
-            sheet_cell(s, "%s", e->targets[t].label);
-            sheet_cell(s, "%.15g", e->ranges[r]);
-            put_metrics(s, e, 0, salvo_efficiency_shot(e, 0, t, r));
-        }
+    PUT_FIELDS(to, fields);
+    put_metrics(to, e, 0, salvo_efficiency_shot(e, 0, target, range));
 }
 
 static void add_definitions(page *p)
@@ -316,7 +289,7 @@ static void add_classes(page *p, const salvo_efficiency *e)
 static void add_ranges(page *p, const salvo_efficiency *e)
 {
     page_paragraph(p, "By range: chance to hit in %% / chance to destroy in %% / expected damage of one activation.");
-    add_effects(p, e);
+    add_by_range(p, e, NULL, e->n_targets);
     if (!is_priced(e))
         return;
     page_heading(p, "Points destroyed per point risked");
@@ -337,20 +310,25 @@ static void add_against(page *p, const salvo_efficiency *e)
         page_paragraph(p, "At %.15g %s.", e->ranges[0], e->book->store.distance_unit);
     if (one_unit) {
         page_paragraph(p, "%s fires.", e->units[0]);
-        add_targets_of_one_unit(p, e);
+        page_rows(p, READ, describe_target, e, e->n_targets * e->n_ranges);
     } else if (e->n_ranges == 1) {
-        add_units_at_one_range(p, e);
+        page_rows(p, READ, describe_unit, e, e->n_units);
     } else {
         add_ranges(p, e);
     }
 }
 
-static void fill_page(page *p, const salvo_efficiency *e)
+static void add_to_read(page *p, const void *efficiency)
 {
+    const salvo_efficiency *e = efficiency;
+
     if (e->against)
         add_against(p, e);
     else
         add_classes(p, e);
+    if (ranges_shown(e) < e->n_ranges)
+        page_paragraph(p, "A table has %zu ranges at most; all %zu are in the CSV and JSON.", ranges_shown(e),
+                       e->n_ranges);
     add_definitions(p);
     page_paragraph(p, "Exact: %zu unit%s against %zu %s at %zu range%s.", e->n_units, e->n_units == 1 ? "" : "s",
                    e->n_targets, e->against ? e->n_targets == 1 ? "target" : "targets" : "classes of targets",
@@ -358,118 +336,65 @@ static void fill_page(page *p, const salvo_efficiency *e)
 }
 
 /* What the book prints; below 0 it prints nothing. */
-static void put_whole(sheet *s, double value)
+static datum as_printed(double value)
 {
-    if (value >= 0)
-        sheet_cell(s, "%.15g", value);
-    else
-        sheet_cell(s, "%s", "");
+    return or_empty(value >= 0, as_number(value));
 }
 
-static void put_tidy(sheet *s, bool is_chance, double value)
+/* Unit by unit, target by target, range by range. */
+static void describe_shot(record *to, const void *efficiency, size_t i)
 {
-    if (!isfinite(value))
-        sheet_cell(s, "%s", "");
-    else if (is_chance)
-        sheet_reading(s, read_percent(value, 2));
-    else
-        sheet_reading(s, read_number(value, 4));
-}
-
-static void add_shot_row(sheet *s, const salvo_efficiency *e, size_t unit, size_t t, size_t r)
-{
+    const salvo_efficiency *e = efficiency;
+    const size_t r = i % e->n_ranges, t = i / e->n_ranges % e->n_targets, unit = i / e->n_ranges / e->n_targets;
     const salvo_shot *shot = salvo_efficiency_shot(e, unit, t, r);
-    size_t row = e->picked.rows[unit];
-    const char *nation = salvo_unit_set_text(&e->firers, row, "nation");
-    const struct {
-        bool is_chance;
-        double value;
-    } NUMBERS[] = {{true, shot->hit},
-                   {true, shot->kill},
-                   {false, shot->damage},
-                   {false, per_point(e, unit, shot->damage)},
-                   {false, per_point(e, unit, shot->hit)},
-                   {false, per_point(e, unit, shot->kill)},
-                   {false, shot->shots},
-                   {true, shot->shot.hit},
-                   {true, shot->shot.kill},
-                   {false, shot->shot.damage},
-                   {false, shot->destroyed},
-                   {false, per_point(e, unit, shot->destroyed)},
-                   {false, shot->answered},
-                   {false, exchange_of(shot)}};
-
-    sheet_cell(s, "%s", e->book->ruleset->id);
-    sheet_cell(s, "%s", salvo_unit_set_id(&e->firers, row));
-    sheet_cell(s, "%s", e->units[unit]);
-    sheet_cell(s, "%s", nation ? nation : "");
-    put_whole(s, e->prices[unit]);
-    sheet_cell(s, "%.15g", e->ranges[r]);
-    sheet_cell(s, "%s", e->targets[t].label);
-    put_whole(s, e->targets[t].strength);
-    for (size_t i = 0; i < sizeof NUMBERS / sizeof *NUMBERS; i++)
-        put_tidy(s, NUMBERS[i].is_chance, NUMBERS[i].value);
-    sheet_cell(s, "exact");
-    if (e->remark)
-        sheet_cell(s, "%s", e->remark);
-}
-
-static void fill_tidy(page *p, const salvo_efficiency *e)
-{
+    const size_t row = e->picked.rows[unit];
     const char *strength = e->book->ruleset->fire->strength;
-    const struct {
-        const char *heading;
-        column_kind kind;
-    } COLUMNS[] = {
-        {"ruleset", COLUMN_TEXT},
-        {"id", COLUMN_TEXT},
-        {"unit", COLUMN_TEXT},
-        {"nation", COLUMN_TEXT},
-        {"points", COLUMN_NUMBER},
-        {"range", COLUMN_NUMBER},
-        {"target", COLUMN_TEXT},
-        {strength ? strength : "strength", COLUMN_NUMBER},
-        {"hit", COLUMN_PROBABILITY},
-        {"kill", COLUMN_PROBABILITY},
-        {"damage", COLUMN_NUMBER},
-        {"damage_per_point", COLUMN_NUMBER},
-        {"hit_per_point", COLUMN_NUMBER},
-        {"kill_per_point", COLUMN_NUMBER},
-        {"shots", COLUMN_NUMBER},
-        {"shot_hit", COLUMN_PROBABILITY},
-        {"shot_kill", COLUMN_PROBABILITY},
-        {"shot_damage", COLUMN_NUMBER},
-        {"points_destroyed", COLUMN_NUMBER},
-        {"points_destroyed_per_point", COLUMN_NUMBER},
-        {"points_answered", COLUMN_NUMBER},
-        {"exchange", COLUMN_NUMBER},
-        {"method", COLUMN_TEXT},
+    const field fields[] = {
+        {TIDY, "ruleset", as_text(e->book->ruleset->id)},
+        {TIDY, "id", as_text(salvo_unit_set_id(&e->firers, row))},
+        {TIDY, "unit", as_text(e->units[unit])},
+        {TIDY, "nation", as_text(salvo_unit_set_text(&e->firers, row, "nation"))},
+        {TIDY, "points", as_printed(e->prices[unit])},
+        {TIDY, "range", as_number(e->ranges[r])},
+        {TIDY, "target", as_text(e->targets[t].label)},
+        {TIDY, strength ? strength : "strength", as_printed(e->targets[t].strength)},
+        {TIDY, "hit", as_percent(shot->hit, 2)},
+        {TIDY, "kill", as_percent(shot->kill, 2)},
+        {TIDY, "damage", as_decimal(shot->damage, 4)},
+        {TIDY, "damage_per_point", as_decimal(per_point(e, unit, shot->damage), 4)},
+        {TIDY, "hit_per_point", as_decimal(per_point(e, unit, shot->hit), 4)},
+        {TIDY, "kill_per_point", as_decimal(per_point(e, unit, shot->kill), 4)},
+        {TIDY, "shots", as_decimal(shot->shots, 4)},
+        {TIDY, "shot_hit", as_percent(shot->shot.hit, 2)},
+        {TIDY, "shot_kill", as_percent(shot->shot.kill, 2)},
+        {TIDY, "shot_damage", as_decimal(shot->shot.damage, 4)},
+        {TIDY, "points_destroyed", as_decimal(shot->destroyed, 4)},
+        {TIDY, "points_destroyed_per_point", as_decimal(per_point(e, unit, shot->destroyed), 4)},
+        {TIDY, "points_answered", as_decimal(shot->answered, 4)},
+        {TIDY, "exchange", as_decimal(exchange_of(shot), 4)},
+        {TIDY, "method", as_text("exact")},
+        {TIDY, "remark", if_there(e->remark != NULL, as_text(e->remark))},
     };
-    sheet *s = page_sheet(p);
 
-    sheet_name(s, "efficiency");
-    for (size_t i = 0; i < sizeof COLUMNS / sizeof *COLUMNS; i++)
-        sheet_column(s, COLUMNS[i].heading, COLUMNS[i].kind);
-    if (e->remark)
-        sheet_column(s, "remark", COLUMN_TEXT);
-    for (size_t i = 0; i < e->n_units; i++)
-        for (size_t t = 0; t < e->n_targets; t++)
-            for (size_t r = 0; r < e->n_ranges; r++)
-                add_shot_row(s, e, i, t, r);
+    PUT_FIELDS(to, fields);
 }
+
+static void add_tidy(page *p, const void *efficiency)
+{
+    const salvo_efficiency *e = efficiency;
+
+    sheet_name(page_rows(p, TIDY, describe_shot, e, e->n_units * e->n_targets * e->n_ranges), "efficiency");
+}
+
+static void free_efficiency(void *efficiency)
+{
+    salvo_efficiency_free(efficiency);
+}
+
+const answer_kind EFFICIENCY_ANSWER = {
+    .read = add_to_read, .tidy = add_tidy, .spreadsheet = TIDY, .draw_shown = draw_efficiency, .free = free_efficiency};
 
 salvo_status salvo_report_efficiency(FILE *out, salvo_format format, const salvo_efficiency *table, salvo_error *err)
 {
-    page p;
-    salvo_status status = page_begin(&p, format, err);
-
-    if (status == SALVO_OK) {
-        if (is_for_computing(format) || format.kind == SALVO_XLSX)
-            fill_tidy(&p, table);
-        else
-            fill_page(&p, table);
-        status = page_write(out, format, &p, err);
-    }
-    page_free(&p);
-    return status;
+    return answer_write(out, format, &EFFICIENCY_ANSWER, table, err);
 }

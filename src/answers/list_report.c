@@ -1,10 +1,9 @@
 #include <salvo/report.h>
 
-#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "document/page.h"
+#include "answers/answer.h"
 
 static size_t count_rows(const salvo_rulebook *book, const char *name)
 {
@@ -18,55 +17,61 @@ static size_t count_units(const salvo_rulebook *book)
     return count_rows(book, book->ruleset->units) + count_rows(book, book->ruleset->more_units);
 }
 
-salvo_status salvo_report_rulesets(FILE *out, salvo_format format, const salvo_rulebook *books, size_t n,
-                                   salvo_error *err)
+/* Rulebooks, and the chapter of the procedures that are told; NULL: all. */
+typedef struct books {
+    const salvo_rulebook *at;
+    size_t n;
+    const char *chapter;
+} books;
+
+static void describe_ruleset(record *to, const void *of, size_t i)
 {
-    page p;
-    salvo_status status = page_init(&p, err);
+    const salvo_rulebook *book = &((const books *)of)->at[i];
+    const field fields[] = {
+        {EVERYWHERE, "ruleset", as_text(book->ruleset->id)},
+        {EVERYWHERE, "procedures", as_whole((int64_t)book->ruleset->n_procedures)},
+        {EVERYWHERE, "units", as_whole((int64_t)count_units(book))},
+        {EVERYWHERE, "title", as_text(book->store.title)},
+        {EVERYWHERE, "edition", as_text(book->store.edition)},
+        {EVERYWHERE, "hash", as_hash(to, book->store.hash)},
+    };
 
-    if (status == SALVO_OK) {
-        sheet *s = page_sheet(&p);
-
-        sheet_name(s, "rulesets");
-        sheet_column(s, "ruleset", COLUMN_TEXT);
-        sheet_column(s, "procedures", COLUMN_NUMBER);
-        sheet_column(s, "units", COLUMN_NUMBER);
-        sheet_column(s, "title", COLUMN_TEXT);
-        sheet_column(s, "edition", COLUMN_TEXT);
-        sheet_column(s, "hash", COLUMN_TEXT);
-        for (size_t i = 0; i < n; i++) {
-            sheet_cell(s, "%s", books[i].ruleset->id);
-            sheet_cell(s, "%zu", books[i].ruleset->n_procedures);
-            sheet_cell(s, "%zu", count_units(&books[i]));
-            sheet_cell(s, "%s", books[i].store.title);
-            sheet_cell(s, "%s", books[i].store.edition);
-            sheet_cell(s, "%016" PRIx64, books[i].store.hash);
-        }
-        status = page_write(out, format, &p, err);
-    }
-    page_free(&p);
-    return status;
+    PUT_FIELDS(to, fields);
 }
 
-static void add_procedures(sheet *s, const salvo_rulebook *book, const char *chapter)
+static void add_rulesets(page *p, const void *of)
 {
-    for (size_t i = 0; i < book->ruleset->n_procedures; i++) {
-        const salvo_procedure *procedure = book->ruleset->procedures[i];
+    sheet_name(page_rows(p, READ, describe_ruleset, of, ((const books *)of)->n), "rulesets");
+}
 
-        if (chapter && strcmp(chapter, procedure->chapter) != 0)
-            continue;
-        sheet_cell(s, "%s", procedure->name);
-        sheet_cell(s, "%s", procedure->id);
-        if (!chapter)
-            sheet_cell(s, "%s", procedure->chapter);
-        sheet_cell(s, "%s", procedure->title);
-    }
+salvo_status salvo_report_rulesets(FILE *out, salvo_format format, const salvo_rulebook *at, size_t n, salvo_error *err)
+{
+    static const answer_kind RULESETS_ANSWER = {.read = add_rulesets, .tidy = add_rulesets};
+
+    return answer_write(out, format, &RULESETS_ANSWER, &(books){at, n, NULL}, err);
+}
+
+static void describe_procedure(record *to, const void *of, size_t i)
+{
+    const books *b = of;
+    const salvo_procedure *procedure = b->at->ruleset->procedures[i];
+    const field fields[] = {
+        {EVERYWHERE, "procedure", as_text(procedure->schema.name)},
+        {EVERYWHERE, "id", as_text(procedure->id)},
+        {TIDY, "chapter", as_text(procedure->documentation.chapter)},
+        {READ, "", as_text(procedure->documentation.title)},
+        {TIDY, "title", as_text(procedure->documentation.title)},
+    };
+
+    if (!b->chapter || strcmp(b->chapter, procedure->documentation.chapter) == 0)
+        PUT_FIELDS(to, fields);
 }
 
 static bool is_first_of_chapter(const salvo_ruleset *ruleset, size_t procedure)
 {
     for (size_t i = 0; i < procedure; i++)
-        if (strcmp(ruleset->procedures[i]->chapter, ruleset->procedures[procedure]->chapter) == 0)
+        if (strcmp(ruleset->procedures[i]->documentation.chapter,
+                   ruleset->procedures[procedure]->documentation.chapter) == 0)
             return false;
     return true;
 }
@@ -76,43 +81,39 @@ static void add_chapters(page *p, const salvo_rulebook *book)
 {
     page_heading(p, "%s (%s)", book->store.title, book->ruleset->id);
     for (size_t i = 0; i < book->ruleset->n_procedures; i++) {
-        sheet *s;
+        const books of = {book, 1, book->ruleset->procedures[i]->documentation.chapter};
 
         if (!is_first_of_chapter(book->ruleset, i))
             continue;
-        page_paragraph(p, "%s", book->ruleset->procedures[i]->chapter);
-        s = page_sheet(p);
-        sheet_name(s, book->ruleset->procedures[i]->chapter);
-        sheet_column(s, "procedure", COLUMN_TEXT);
-        sheet_column(s, "id", COLUMN_TEXT);
-        sheet_column(s, "", COLUMN_TEXT);
-        add_procedures(s, book, book->ruleset->procedures[i]->chapter);
+        page_paragraph(p, "%s", of.chapter);
+        sheet_name(page_rows(p, READ, describe_procedure, &of, book->ruleset->n_procedures), of.chapter);
     }
 }
 
-salvo_status salvo_report_procedures(FILE *out, salvo_format format, const salvo_rulebook *books, size_t n,
+static void add_procedures(page *p, const void *of)
+{
+    const books *b = of;
+
+    for (size_t i = 0; i < b->n; i++)
+        add_chapters(p, &b->at[i]);
+}
+
+static void add_procedures_tidy(page *p, const void *of)
+{
+    const books *b = of;
+    record to = page_record(p, TIDY);
+
+    for (size_t i = 0; i < b->n; i++)
+        for (size_t k = 0; k < b->at[i].ruleset->n_procedures; k++, record_next(&to))
+            describe_procedure(&to, &(books){&b->at[i], 1, NULL}, k);
+}
+
+salvo_status salvo_report_procedures(FILE *out, salvo_format format, const salvo_rulebook *at, size_t n,
                                      salvo_error *err)
 {
-    page p;
-    salvo_status status = page_init(&p, err);
+    static const answer_kind PROCEDURES_ANSWER = {.read = add_procedures, .tidy = add_procedures_tidy};
 
-    if (status == SALVO_OK && !is_for_computing(format)) {
-        for (size_t i = 0; i < n; i++)
-            add_chapters(&p, &books[i]);
-    } else if (status == SALVO_OK) {
-        sheet *s = page_sheet(&p);
-
-        sheet_column(s, "procedure", COLUMN_TEXT);
-        sheet_column(s, "id", COLUMN_TEXT);
-        sheet_column(s, "chapter", COLUMN_TEXT);
-        sheet_column(s, "title", COLUMN_TEXT);
-        for (size_t i = 0; i < n; i++)
-            add_procedures(s, &books[i], NULL);
-    }
-    if (status == SALVO_OK)
-        status = page_write(out, format, &p, err);
-    page_free(&p);
-    return status;
+    return answer_write(out, format, &PROCEDURES_ANSWER, &(books){at, n, NULL}, err);
 }
 
 static bool is_number(const char *text)
@@ -174,32 +175,42 @@ static void add_rows(sheet *s, const salvo_table *table, const char *nation)
 }
 
 /* Two tables are two sheets for reading and one, with the columns of both, for computing. */
-static salvo_status report_rows(FILE *out, salvo_format format, const salvo_table *table, const salvo_table *more,
-                                const char *nation, salvo_error *err)
+typedef struct tables {
+    const salvo_table *table, *more; /* more NULL: none */
+    const char *nation;              /* NULL: every row */
+} tables;
+
+static sheet *open_table(page *p, const salvo_table *table)
 {
-    page p;
-    salvo_status status = page_init(&p, err);
+    sheet *s = page_sheet(p);
 
-    if (status == SALVO_OK) {
-        sheet *s = page_sheet(&p);
-
-        sheet_name(s, table->name);
-        add_columns(s, table);
-        if (more && is_for_computing(format))
-            add_new_columns(s, more, table);
-        add_rows(s, table, nation);
-        if (more && !is_for_computing(format)) {
-            s = page_sheet(&p);
-            sheet_name(s, more->name);
-            add_columns(s, more);
-        }
-        if (more)
-            add_rows(s, more, nation);
-        status = page_write(out, format, &p, err);
-    }
-    page_free(&p);
-    return status;
+    sheet_name(s, table->name);
+    add_columns(s, table);
+    return s;
 }
+
+static void add_tables(page *p, const void *of)
+{
+    const tables *t = of;
+
+    add_rows(open_table(p, t->table), t->table, t->nation);
+    if (t->more)
+        add_rows(open_table(p, t->more), t->more, t->nation);
+}
+
+static void add_tables_tidy(page *p, const void *of)
+{
+    const tables *t = of;
+    sheet *s = open_table(p, t->table);
+
+    if (t->more)
+        add_new_columns(s, t->more, t->table);
+    add_rows(s, t->table, t->nation);
+    if (t->more)
+        add_rows(s, t->more, t->nation);
+}
+
+static const answer_kind TABLES_ANSWER = {.read = add_tables, .tidy = add_tables_tidy};
 
 salvo_status salvo_report_units(FILE *out, salvo_format format, const salvo_rulebook *book, const size_t *nation,
                                 salvo_error *err)
@@ -209,33 +220,18 @@ salvo_status salvo_report_units(FILE *out, salvo_format format, const salvo_rule
     const salvo_table *more = ruleset->more_units ? salvo_store_table(&book->store, ruleset->more_units) : NULL;
     const salvo_table *nations = units->nations;
 
-    return report_rows(out, format, units, more, nation ? nations->cells[*nation * nations->n_columns].text : NULL,
-                       err);
+    return answer_write(out, format, &TABLES_ANSWER,
+                        &(tables){units, more, nation ? nations->cells[*nation * nations->n_columns].text : NULL}, err);
 }
 
 salvo_status salvo_report_weapons(FILE *out, salvo_format format, const salvo_rulebook *book, salvo_error *err)
 {
-    return report_rows(out, format, salvo_store_table(&book->store, book->ruleset->weapons), NULL, NULL, err);
+    return salvo_report_table(out, format, salvo_store_table(&book->store, book->ruleset->weapons), err);
 }
 
 salvo_status salvo_report_table(FILE *out, salvo_format format, const salvo_table *table, salvo_error *err)
 {
-    return report_rows(out, format, table, NULL, NULL, err);
-}
-
-static void fill_card(page *p, const salvo_card *card)
-{
-    sheet *s;
-
-    page_heading(p, "%s (%s%s%s)", card->name, card->nation ? card->nation : "", card->nation ? ", " : "", card->id);
-    s = page_sheet(p);
-    sheet_name(s, "card");
-    sheet_column(s, "", COLUMN_TEXT);
-    sheet_column(s, "", COLUMN_TEXT);
-    for (size_t i = 0; i < card->n_facts; i++) {
-        sheet_cell(s, "%s", card->facts[i].label);
-        sheet_cell(s, "%s", card->facts[i].value);
-    }
+    return answer_write(out, format, &TABLES_ANSWER, &(tables){table, NULL, NULL}, err);
 }
 
 /* The how many-th fact of its key this is: a unit with two weapons has two of "weapon". */
@@ -248,86 +244,86 @@ static size_t turn_of_key(const salvo_card *card, size_t fact)
     return turn;
 }
 
-/* "weapon", "weapon-2": no key comes twice. */
-static void put_key(sheet *s, const salvo_card *card, size_t fact)
-{
-    size_t turn = turn_of_key(card, fact);
+/* A card, and the ruleset that it is of. */
+typedef struct card_of {
+    const salvo_rulebook *book;
+    const salvo_card *card;
+} card_of;
 
-    if (turn > 1)
-        sheet_cell(s, "%s-%zu", card->facts[fact].key, turn);
-    else
-        sheet_cell(s, "%s", card->facts[fact].key);
+static void describe_fact(record *to, const void *of, size_t i)
+{
+    const card_of *c = of;
+    const salvo_fact *fact = &c->card->facts[i];
+    const size_t turn = turn_of_key(c->card, i);
+    const field fields[] = {
+        {TIDY, "ruleset", as_text(c->book->ruleset->id)},
+        {TIDY, "id", as_text(c->card->id)},
+        {TIDY, "name", as_text(c->card->name)},
+        {TIDY, "nation", as_text(c->card->nation)},
+        {TIDY, "key", turn > 1 ? as_words(to, "%s-%zu", fact->key, turn) : as_text(fact->key)}, /* no key comes twice */
+        {READ, "", as_text(fact->label)},
+        {READ, "", as_text(fact->value)},
+        {TIDY, "fact", as_text(fact->label)},
+        {TIDY, "value", as_text(fact->value)},
+    };
+
+    PUT_FIELDS(to, fields);
 }
 
-static void fill_card_tidy(page *p, const salvo_rulebook *book, const salvo_card *card)
+static void add_card(page *p, const void *of)
 {
-    static const char *const COLUMNS[] = {"ruleset", "id", "name", "nation", "key", "fact", "value"};
-    sheet *s = page_sheet(p);
+    const salvo_card *card = ((const card_of *)of)->card;
 
-    for (size_t i = 0; i < sizeof COLUMNS / sizeof *COLUMNS; i++)
-        sheet_column(s, COLUMNS[i], COLUMN_TEXT);
-    for (size_t i = 0; i < card->n_facts; i++) {
-        sheet_cell(s, "%s", book->ruleset->id);
-        sheet_cell(s, "%s", card->id);
-        sheet_cell(s, "%s", card->name);
-        sheet_cell(s, "%s", card->nation ? card->nation : "");
-        put_key(s, card, i);
-        sheet_cell(s, "%s", card->facts[i].label);
-        sheet_cell(s, "%s", card->facts[i].value);
-    }
+    page_heading(p, "%s (%s%s%s)", card->name, card->nation ? card->nation : "", card->nation ? ", " : "", card->id);
+    sheet_name(page_rows(p, READ, describe_fact, of, card->n_facts), "card");
+}
+
+static void add_card_tidy(page *p, const void *of)
+{
+    page_rows(p, TIDY, describe_fact, of, ((const card_of *)of)->card->n_facts);
 }
 
 salvo_status salvo_report_card(FILE *out, salvo_format format, const salvo_rulebook *book, const salvo_card *card,
                                salvo_error *err)
 {
-    page p;
-    salvo_status status = page_init(&p, err);
+    static const answer_kind CARD_ANSWER = {.read = add_card, .tidy = add_card_tidy};
 
-    if (status == SALVO_OK) {
-        if (!is_for_computing(format))
-            fill_card(&p, card);
-        else
-            fill_card_tidy(&p, book, card);
-        status = page_write(out, format, &p, err);
-    }
-    page_free(&p);
-    return status;
+    return answer_write(out, format, &CARD_ANSWER, &(card_of){book, card}, err);
 }
 
-static void add_check(sheet *s, const salvo_rulebook *book)
+static size_t count_cells(const salvo_store *store)
 {
     size_t cells = 0;
 
-    for (size_t i = 0; i < book->store.n_tables; i++)
-        cells += book->store.tables[i].n_rows * book->store.tables[i].n_columns;
-    sheet_cell(s, "%s", book->store.directory);
-    sheet_cell(s, "%s", book->ruleset->id);
-    sheet_cell(s, "%zu", book->store.n_tables);
-    sheet_cell(s, "%zu", cells);
-    sheet_cell(s, "%zu", count_units(book));
-    sheet_cell(s, "%016" PRIx64, book->store.hash);
-    sheet_cell(s, "in order");
+    for (size_t i = 0; i < store->n_tables; i++)
+        cells += store->tables[i].n_rows * store->tables[i].n_columns;
+    return cells;
 }
 
-salvo_status salvo_report_check(FILE *out, salvo_format format, const salvo_rulebook *books, size_t n, salvo_error *err)
+static void describe_check(record *to, const void *of, size_t i)
 {
-    page p;
-    salvo_status status = page_init(&p, err);
+    const salvo_rulebook *book = &((const books *)of)->at[i];
+    const field fields[] = {
+        {EVERYWHERE, "data", as_text(book->store.directory)},
+        {EVERYWHERE, "ruleset", as_text(book->ruleset->id)},
+        {EVERYWHERE, "tables", as_whole((int64_t)book->store.n_tables)},
+        {EVERYWHERE, "cells", as_whole((int64_t)count_cells(&book->store))},
+        {EVERYWHERE, "units", as_whole((int64_t)count_units(book))},
+        {EVERYWHERE, "hash", as_hash(to, book->store.hash)},
+        {EVERYWHERE, "state", as_text("in order")},
+    };
 
-    if (status == SALVO_OK) {
-        sheet *s = page_sheet(&p);
+    PUT_FIELDS(to, fields);
+}
 
-        sheet_column(s, "data", COLUMN_TEXT);
-        sheet_column(s, "ruleset", COLUMN_TEXT);
-        sheet_column(s, "tables", COLUMN_NUMBER);
-        sheet_column(s, "cells", COLUMN_NUMBER);
-        sheet_column(s, "units", COLUMN_NUMBER);
-        sheet_column(s, "hash", COLUMN_TEXT);
-        sheet_column(s, "state", COLUMN_TEXT);
-        for (size_t i = 0; i < n; i++)
-            add_check(s, &books[i]);
-        status = page_write(out, format, &p, err);
-    }
-    page_free(&p);
-    return status;
+static void add_checks(page *p, const void *of)
+{
+    page_rows(p, READ, describe_check, of, ((const books *)of)->n);
+}
+
+salvo_status salvo_report_check(FILE *out, salvo_format format, const salvo_rulebook *at, size_t n, salvo_error *err)
+{
+    static const answer_kind CHECK_ANSWER = {.read = add_checks, .tidy = add_checks};
+
+    return answer_write(out, format, &CHECK_ANSWER, &(books){at, n, NULL}, err);
 }

@@ -33,9 +33,11 @@ static void add_conventions(page *p, const salvo_store *store)
 
 static void add_procedure(page *p, salvo_format format, const salvo_rulebook *book, const salvo_procedure *procedure)
 {
-    page_heading_at(p, 3, "%s", procedure->name);
-    page_paragraph(p, "%s: %s. In the book: %s%s%s", procedure->id, procedure->title, procedure->section,
-                   procedure->rulings ? "; rulings " : "", procedure->rulings ? procedure->rulings : "");
+    const salvo_documentation *about = &procedure->documentation;
+
+    page_heading_at(p, 3, "%s", procedure->schema.name);
+    page_paragraph(p, "%s: %s. In the book: %s%s%s", procedure->id, about->title, about->section,
+                   about->rulings ? "; rulings " : "", about->rulings ? about->rulings : "");
     schema_add(p, format, book, procedure);
 }
 
@@ -45,16 +47,16 @@ static void add_chapters(page *p, salvo_format format, const salvo_rulebook *boo
     const salvo_ruleset *ruleset = book->ruleset;
 
     for (size_t i = 0; i < ruleset->n_procedures; i++) {
-        const char *chapter = ruleset->procedures[i]->chapter;
+        const char *chapter = ruleset->procedures[i]->documentation.chapter;
         size_t first = 0;
 
-        while (strcmp(ruleset->procedures[first]->chapter, chapter) != 0)
+        while (strcmp(ruleset->procedures[first]->documentation.chapter, chapter) != 0)
             first++;
         if (first < i)
             continue;
         page_heading(p, "%s", chapter);
         for (size_t k = i; k < ruleset->n_procedures; k++)
-            if (strcmp(ruleset->procedures[k]->chapter, chapter) == 0)
+            if (strcmp(ruleset->procedures[k]->documentation.chapter, chapter) == 0)
                 add_procedure(p, format, book, ruleset->procedures[k]);
     }
 }

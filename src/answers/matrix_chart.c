@@ -127,26 +127,25 @@ static void add_captions(chart *c, const salvo_matrix *x)
     chart_caption_book(c, x->book);
 }
 
-salvo_status chart_of_matrix(chart *c, const salvo_matrix *x, const char *const *show, size_t n, salvo_error *err)
+salvo_status draw_matrix(chart *c, const void *answer, const char *const *show, size_t n, salvo_error *err)
 {
+    const salvo_matrix *x = answer;
     const char *names[N_PICTURES];
     int picture;
-    salvo_status status = chart_init(c, CHART_HEAT, err);
 
     for (int i = 0; i < N_PICTURES; i++)
         names[i] = PICTURES[i].name;
     picture = n ? salvo_name_among(names, N_PICTURES, show[0]) : P_WIN;
-    if (status == SALVO_OK && n > 1)
-        status = salvo_fail(err, SALVO_BAD_INPUT, "a chart shows one thing; give one --show");
-    if (status == SALVO_OK && picture < 0)
-        status = salvo_names_fail(err, names, N_PICTURES, show[0], "--show has no '%s'", show[0]);
-    if (status != SALVO_OK)
-        return status;
+    if (n > 1)
+        return salvo_fail(err, SALVO_BAD_INPUT, "a chart shows one thing; give one --show");
+    if (picture < 0)
+        return salvo_names_fail(err, names, N_PICTURES, show[0], "--show has no '%s'", show[0]);
+    c->kind = CHART_HEAT;
     if (picture == RANKING)
         add_ranking(c, x);
     else
         add_square(c, x, picture);
     add_titles(c, x);
     add_captions(c, x);
-    return chart_check(c, err);
+    return SALVO_OK;
 }

@@ -1,11 +1,9 @@
 #include <salvo/report.h>
 
 #include <math.h>
-#include <string.h>
 
-#include "document/figures.h"
-#include "document/json.h"
-#include "document/page.h"
+#include "answers/answer.h"
+#include "answers/charts.h"
 
 enum { MATRIX_SHOWN_MAX = 20 }; /* units: more are told by the ranking alone */
 
@@ -35,12 +33,6 @@ static bool is_priced(const salvo_matrix *x)
         if (salvo_matrix_price(x, i) >= 0)
             return true;
     return false;
-}
-
-/* "500", or the mix as it was written. */
-static void range_text(char text[FIGURE_MAX], const salvo_matrix *x, size_t stretch)
-{
-    snprintf(text, FIGURE_MAX, "%.15g", x->ranges.at[stretch]);
 }
 
 static const char *meeting_words(const salvo_matrix *x, char text[160])
@@ -80,102 +72,87 @@ static double mean_win(const salvo_matrix *x, size_t a, size_t b)
 
 static void add_square(page *p, const salvo_matrix *x)
 {
-    sheet *s = page_sheet(p);
+    record to = page_record(p, READ);
 
-    sheet_name(s, "P(win)");
-    sheet_column(s, "no.", COLUMN_NUMBER);
-    sheet_column(s, "P(win)", COLUMN_TEXT);
-    for (size_t b = 0; b < x->n_units; b++) {
-        char heading[FIGURE_MAX];
-
-        snprintf(heading, sizeof heading, "%zu", b + 1);
-        sheet_column(s, heading, COLUMN_PROBABILITY);
-    }
+    sheet_name(to.sheet, "P(win)");
     for (size_t a = 0; a < x->n_units; a++) {
-        sheet_cell(s, "%zu", a + 1);
-        sheet_cell(s, "%s", salvo_matrix_name(x, a));
-        for (size_t b = 0; b < x->n_units; b++) {
-            double p_win = mean_win(x, a, b);
+        field fields[2 + MATRIX_SHOWN_MAX] = {
+            {READ, "no.", as_whole((int64_t)a + 1)},
+            {READ, "P(win)", as_text(salvo_matrix_name(x, a))},
+        };
 
-            if (isfinite(p_win))
-                sheet_reading(s, read_percent(p_win, 1));
-            else
-                sheet_cell(s, "-");
+        for (size_t b = 0; b < x->n_units; b++) {
+            const double p_win = mean_win(x, a, b);
+            const datum none = in_column(COLUMN_PROBABILITY, as_text("-"));
+
+            fields[2 + b] =
+                (field){READ, as_words(&to, "%zu", b + 1).text, isfinite(p_win) ? as_percent(p_win, 1) : none};
         }
+        put_fields(&to, fields, 2 + x->n_units);
+        record_next(&to);
     }
 }
 
-static void put_value(sheet *s, bool there, double value)
-{
-    if (there && isfinite(value))
-        sheet_cell(s, "%.15g", value);
-    else
-        sheet_cell(s, "%s", "");
-}
+/* How numbers within texts are written. */
+typedef struct ranking {
+    const salvo_matrix *matrix;
+    salvo_format format;
+} ranking;
 
-/* "Tiger II 28.2 %" */
-static void put_opponent(sheet *s, const salvo_matrix *x, size_t unit, double p_win, salvo_format format)
+/* "Tiger II 28.2 %"; nothing where nobody was met. */
+static datum as_opponent(record *to, const ranking *r, size_t unit, double p_win)
 {
     char chance[FIGURE_MAX];
 
-    reading_put(chance, read_percent(p_win, 1), format);
-    if (unit < x->n_units)
-        sheet_cell(s, "%s %s", salvo_matrix_name(x, unit), chance);
-    else
-        sheet_cell(s, "%s", "");
+    if (unit >= r->matrix->n_units)
+        return as_text(NULL);
+    reading_put(chance, read_percent(p_win, 1), r->format);
+    return as_words(to, "%s %s", salvo_matrix_name(r->matrix, unit), chance);
 }
 
-static void put_number(sheet *s, int decimals, double value)
+static datum as_id(const salvo_matrix *x, size_t unit)
 {
-    if (isfinite(value))
-        sheet_reading(s, read_number(value, decimals));
-    else
-        sheet_cell(s, "%s", "");
+    return as_text(unit < x->n_units ? id_of(x, unit) : NULL);
 }
 
-static void put_chance(sheet *s, bool there, double p)
+static datum as_price(const salvo_matrix *x, size_t unit)
 {
-    if (there)
-        sheet_reading(s, read_percent(p, 2));
-    else
-        sheet_cell(s, "%s", "");
+    return or_empty(salvo_matrix_price(x, unit) >= 0, as_number(salvo_matrix_price(x, unit)));
 }
 
-static void add_ranking(page *p, const salvo_matrix *x)
+static void describe_standing(record *to, const void *of, size_t i)
 {
-    static const struct {
-        const char *heading;
-        column_kind kind;
-    } COLUMNS[] = {{"rank", COLUMN_NUMBER},
-                   {"unit", COLUMN_TEXT},
-                   {"points", COLUMN_NUMBER},
-                   {"P(win)", COLUMN_PROBABILITY},
-                   {"P(nobody)", COLUMN_PROBABILITY},
-                   {"turns", COLUMN_NUMBER},
-                   {"points destroyed", COLUMN_NUMBER},
-                   {"points lost", COLUMN_NUMBER},
-                   {"beats most often", COLUMN_TEXT},
-                   {"beats least often", COLUMN_TEXT}};
-    sheet *s = page_sheet(p);
+    const ranking *ranking_ = of;
+    const salvo_matrix *x = ranking_->matrix;
+    const salvo_standing *r = &x->standings[i];
+    const bool met = r->n > 0;
+    const field fields[] = {
+        {READ, "rank", as_whole((int64_t)i + 1)},
+        {JSON, "id", as_id(x, r->unit)},
+        {READ | JSON, "unit", as_text(salvo_matrix_name(x, r->unit))},
+        {READ | JSON, "points", as_price(x, r->unit)},
+        {JSON, "opponents", as_whole((int64_t)r->n)},
+        {READ, "P(win)", or_empty(met, as_percent(r->p_win, 2))},
+        {READ, "P(nobody)", or_empty(met, as_percent(r->p_nobody, 2))},
+        {READ, "turns", as_decimal(r->turns, 2)},
+        {READ, "points destroyed", as_decimal(r->destroyed, 2)},
+        {READ, "points lost", as_decimal(r->lost, 2)},
+        {READ, "beats most often", as_opponent(to, ranking_, r->best, r->p_best)},
+        {READ, "beats least often", as_opponent(to, ranking_, r->worst, r->p_worst)},
+        {JSON, "p_win", or_empty(met, as_number(r->p_win))},
+        {JSON, "p_nobody", or_empty(met, as_number(r->p_nobody))},
+        {JSON, "expected_turns", as_number(r->turns)},
+        {JSON, "destroyed", as_number(r->destroyed)},
+        {JSON, "lost", as_number(r->lost)},
+        {JSON, "best",
+         or_empty(r->best < x->n_units,
+                  OBJECT({JSON, "id", as_id(x, r->best)}, {JSON, "p_win", as_number(r->p_best)}))},
+        {JSON, "worst",
+         or_empty(r->worst < x->n_units,
+                  OBJECT({JSON, "id", as_id(x, r->worst)}, {JSON, "p_win", as_number(r->p_worst)}))},
+    };
 
-    sheet_name(s, "ranking");
-    for (size_t i = 0; i < sizeof COLUMNS / sizeof *COLUMNS; i++)
-        sheet_column(s, COLUMNS[i].heading, COLUMNS[i].kind);
-    for (size_t i = 0; i < x->n_units; i++) {
-        const salvo_standing *r = &x->standings[i];
-        double price = salvo_matrix_price(x, r->unit);
-
-        sheet_cell(s, "%zu", i + 1);
-        sheet_cell(s, "%s", salvo_matrix_name(x, r->unit));
-        put_value(s, price >= 0, price);
-        put_chance(s, r->n > 0, r->p_win);
-        put_chance(s, r->n > 0, r->p_nobody);
-        put_number(s, 2, r->turns);
-        put_number(s, 2, r->destroyed);
-        put_number(s, 2, r->lost);
-        put_opponent(s, x, r->best, r->p_best, p->format);
-        put_opponent(s, x, r->worst, r->p_worst, p->format);
-    }
+    PUT_FIELDS(to, fields);
 }
 
 static void add_ranges(page *p, const salvo_matrix *x)
@@ -250,8 +227,10 @@ static void add_notes(page *p, const salvo_matrix *x)
         page_paragraph(p, "Note: %s.", x->remark);
 }
 
-static void fill_page(page *p, const salvo_matrix *x)
+static void add_to_read(page *p, const void *matrix)
 {
+    const salvo_matrix *x = matrix;
+    const ranking of = {x, p->format};
     char words[160];
 
     page_heading(p, "%s: all against all, %s", x->book->store.title, meeting_words(x, words));
@@ -261,243 +240,153 @@ static void fill_page(page *p, const salvo_matrix *x)
     else
         page_paragraph(p, "%zu units: the ranking. The matrix is in the CSV and JSON.", x->n_units);
     page_heading(p, "Ranking");
-    add_ranking(p, x);
+    sheet_name(page_rows(p, READ, describe_standing, &of, x->n_units), "ranking");
     add_notes(p, x);
     add_methods(p, x);
 }
 
 /* The value and its interval; an exact one has none. */
-static void put_figure(sheet *s, bool exact, bool there, const salvo_figure *f)
+static void put_figure(record *to, const char *key, bool exact, bool there, const salvo_figure *f)
 {
-    put_value(s, there, exact ? f->exact.value : f->simulated.value);
-    put_value(s, there && !exact, f->simulated.low);
-    put_value(s, there && !exact, f->simulated.high);
+    const field fields[] = {
+        {TIDY, key, or_empty(there, as_number(exact ? f->exact.value : f->simulated.value))},
+        {TIDY, as_words(to, "%s_low", key).text, or_empty(there && !exact, as_number(f->simulated.low))},
+        {TIDY, as_words(to, "%s_high", key).text, or_empty(there && !exact, as_number(f->simulated.high))},
+    };
+
+    PUT_FIELDS(to, fields);
+}
+
+static datum as_range(record *to, const salvo_matrix *x, size_t stretch)
+{
+    return x->ranges.averaged ? as_text(x->ranges.text) : as_words(to, "%.15g", x->ranges.at[stretch]);
+}
+
+static datum as_staked(const salvo_match *m, int side)
+{
+    return or_empty(m->staked[side] >= 0, as_number(m->staked[side]));
 }
 
 /* One row for the counted, one for the simulated numbers. */
-static void add_row(sheet *s, const salvo_matrix *x, size_t a, size_t b, size_t stretch, bool exact)
+static void add_row(record *to, const salvo_matrix *x, const size_t unit[2], size_t stretch, bool exact)
 {
+    const salvo_match *m = salvo_matrix_match(x, unit[0], unit[1], stretch);
+    const field units[] = {
+        {TIDY, "ruleset", as_text(x->book->ruleset->id)},
+        {TIDY, "at", as_text(SALVO_MATCHINGS[x->plan->at])},
+        {TIDY, "a_id", as_id(x, unit[0])},
+        {TIDY, "a", as_text(salvo_matrix_name(x, unit[0]))},
+        {TIDY, "a_points", as_price(x, unit[0])},
+        {TIDY, "b_id", as_id(x, unit[1])},
+        {TIDY, "b", as_text(salvo_matrix_name(x, unit[1]))},
+        {TIDY, "b_points", as_price(x, unit[1])},
+        {TIDY, "range", as_range(to, x, stretch)},
+        {TIDY, "a_number", as_number(m->number[0])},
+        {TIDY, "b_number", as_number(m->number[1])},
+        {TIDY, "a_staked", as_staked(m, 0)},
+        {TIDY, "b_staked", as_staked(m, 1)},
+    };
+    const field rare[] = {
+        {TIDY, "p_mutual", as_number(exact ? m->p_mutual.exact.value : m->p_mutual.simulated.value)},
+        {TIDY, "p_undecided", as_number(exact ? m->p_undecided.exact.value : m->p_undecided.simulated.value)},
+    };
+    const field how[] = {
+        {TIDY, "method", as_text(exact ? "exact" : "monte-carlo")},
+        {TIDY, "trials", in_column(COLUMN_TEXT, or_empty(!exact, as_whole((int64_t)m->trials)))},
+        {TIDY, "seed", in_column(COLUMN_TEXT, or_empty(!exact, as_whole((int64_t)x->seed)))},
+        {TIDY, "counts", or_empty(!exact, as_hash(to, m->hash))},
+        {TIDY, "agreement_p", in_column(COLUMN_TEXT, or_empty(m->method == SALVO_BOTH, as_number(m->agreement)))},
+        {TIDY, "remark", if_there(x->remark != NULL, as_text(x->remark))},
+        {TIDY, "partial", if_there(is_partial(x), as_text("yes"))},
+    };
+
+    PUT_FIELDS(to, units);
+    put_figure(to, "p_a", exact, true, &m->p_a);
+    put_figure(to, "p_b", exact, true, &m->p_b);
+    put_figure(to, "p_nobody", exact, true, &m->p_nobody);
+    PUT_FIELDS(to, rare);
+    put_figure(to, "turns", exact, m->ends, &m->turns);
+    put_figure(to, "a_lost", exact, m->priced, &m->lost[0]);
+    put_figure(to, "b_lost", exact, m->priced, &m->lost[1]);
+    PUT_FIELDS(to, how);
+    record_next(to);
+}
+
+static void add_tidy(page *p, const void *matrix)
+{
+    const salvo_matrix *x = matrix;
+    record to = page_record(p, TIDY);
+
+    sheet_name(to.sheet, "matches");
+    for (size_t i = 0; i < x->n_units * x->n_units * x->n_stretches; i++) {
+        const size_t stretch = i % x->n_stretches, pair = i / x->n_stretches;
+        const size_t unit[2] = {pair / x->n_units, pair % x->n_units};
+        const salvo_match *m = salvo_matrix_match(x, unit[0], unit[1], stretch);
+
+        if (m->known && m->method != SALVO_MONTE_CARLO)
+            add_row(&to, x, unit, stretch, true);
+        if (m->known && m->method != SALVO_EXACT)
+            add_row(&to, x, unit, stretch, false);
+    }
+    to.blank = to.headings;
+    if (to.blank)
+        add_row(&to, x, (const size_t[2]){0, 0}, 0, true);
+}
+
+static void describe_match(record *to, const void *matrix, size_t i)
+{
+    const salvo_matrix *x = matrix;
+    const size_t stretch = i % x->n_stretches, pair = i / x->n_stretches, a = pair / x->n_units, b = pair % x->n_units;
     const salvo_match *m = salvo_matrix_match(x, a, b, stretch);
-    const size_t unit[2] = {a, b};
-    char range[FIGURE_MAX];
+    const bool both = m->method == SALVO_BOTH, simulated = m->method != SALVO_EXACT;
+    const named_figure figures[] = {{"p_a", &m->p_a, false},
+                                    {"p_b", &m->p_b, false},
+                                    {"p_nobody", &m->p_nobody, false},
+                                    {"p_mutual", &m->p_mutual, false},
+                                    {"p_undecided", &m->p_undecided, false},
+                                    {"expected_turns", &m->turns, !m->ends},
+                                    {"a_lost", &m->lost[0], !m->priced},
+                                    {"b_lost", &m->lost[1], !m->priced}};
+    enum { N_FIGURES = sizeof figures / sizeof *figures };
+    const field match[] = {
+        {JSON, "a", as_id(x, a)},
+        {JSON, "b", as_id(x, b)},
+        {JSON, "range", x->ranges.averaged ? as_text(x->ranges.text) : as_number(x->ranges.at[stretch])},
+        {JSON, "a_number", as_number(m->number[0])},
+        {JSON, "b_number", as_number(m->number[1])},
+        {JSON, "a_staked", as_staked(m, 0)},
+        {JSON, "b_staked", as_staked(m, 1)},
+        {JSON, "method", as_text(method_word(m->method))},
+    };
+    const field how[] = {
+        {JSON, "simulated", if_there(both, as_simulated_values(figures, N_FIGURES))},
+        {JSON, "ci95", if_there(simulated, as_intervals(figures, N_FIGURES))},
+        {JSON, "trials", if_there(simulated, as_whole((int64_t)m->trials))},
+        {JSON, "counts", if_there(simulated, as_hash(to, m->hash))},
+        {JSON, "agreement_p", if_there(both, as_number(m->agreement))},
+    };
 
-    range_text(range, x, stretch);
-    sheet_cell(s, "%s", x->book->ruleset->id);
-    sheet_cell(s, "%s", SALVO_MATCHINGS[x->plan->at]);
-    for (int side = 0; side < 2; side++) {
-        sheet_cell(s, "%s", id_of(x, unit[side]));
-        sheet_cell(s, "%s", salvo_matrix_name(x, unit[side]));
-        put_value(s, salvo_matrix_price(x, unit[side]) >= 0, salvo_matrix_price(x, unit[side]));
-    }
-    sheet_cell(s, "%s", x->ranges.averaged ? x->ranges.text : range);
-    for (int side = 0; side < 2; side++)
-        put_value(s, true, m->number[side]);
-    for (int side = 0; side < 2; side++)
-        put_value(s, m->staked[side] >= 0, m->staked[side]);
-    put_figure(s, exact, true, &m->p_a);
-    put_figure(s, exact, true, &m->p_b);
-    put_figure(s, exact, true, &m->p_nobody);
-    put_value(s, true, exact ? m->p_mutual.exact.value : m->p_mutual.simulated.value);
-    put_value(s, true, exact ? m->p_undecided.exact.value : m->p_undecided.simulated.value);
-    put_figure(s, exact, m->ends, &m->turns);
-    for (int side = 0; side < 2; side++)
-        put_figure(s, exact, m->priced, &m->lost[side]);
-    sheet_cell(s, exact ? "exact" : "monte-carlo");
-    if (exact) {
-        for (int i = 0; i < 3; i++)
-            sheet_cell(s, "%s", "");
-    } else {
-        sheet_cell(s, "%llu", (unsigned long long)m->trials);
-        sheet_cell(s, "%llu", (unsigned long long)x->seed);
-        sheet_cell(s, "%016llx", (unsigned long long)m->hash);
-    }
-    put_value(s, m->method == SALVO_BOTH, m->agreement);
-    if (x->remark)
-        sheet_cell(s, "%s", x->remark);
-    if (is_partial(x))
-        sheet_cell(s, "yes");
-}
-
-static void add_columns(sheet *s, const salvo_matrix *x)
-{
-    static const char *const WORDS[] = {"ruleset", "at", "a_id", "a", "a_points", "b_id", "b", "b_points", "range"};
-    static const char *const NUMBERS[] = {"a_number",    "b_number",     "a_staked",      "b_staked",   "p_a",
-                                          "p_a_low",     "p_a_high",     "p_b",           "p_b_low",    "p_b_high",
-                                          "p_nobody",    "p_nobody_low", "p_nobody_high", "p_mutual",   "p_undecided",
-                                          "turns",       "turns_low",    "turns_high",    "a_lost",     "a_lost_low",
-                                          "a_lost_high", "b_lost",       "b_lost_low",    "b_lost_high"};
-    static const char *const HOW[] = {"method", "trials", "seed", "counts", "agreement_p"};
-
-    sheet_name(s, "matches");
-    for (size_t i = 0; i < sizeof WORDS / sizeof *WORDS; i++)
-        sheet_column(s, WORDS[i], strstr(WORDS[i], "points") ? COLUMN_NUMBER : COLUMN_TEXT);
-    for (size_t i = 0; i < sizeof NUMBERS / sizeof *NUMBERS; i++)
-        sheet_column(s, NUMBERS[i], COLUMN_NUMBER);
-    for (size_t i = 0; i < sizeof HOW / sizeof *HOW; i++)
-        sheet_column(s, HOW[i], COLUMN_TEXT);
-    if (x->remark)
-        sheet_column(s, "remark", COLUMN_TEXT);
-    if (is_partial(x))
-        sheet_column(s, "partial", COLUMN_TEXT);
-}
-
-static void fill_tidy(page *p, const salvo_matrix *x)
-{
-    sheet *s = page_sheet(p);
-
-    add_columns(s, x);
-    for (size_t a = 0; a < x->n_units; a++)
-        for (size_t b = 0; b < x->n_units; b++)
-            for (size_t r = 0; r < x->n_stretches; r++) {
-                const salvo_match *m = salvo_matrix_match(x, a, b, r);
-
-                if (m->known && m->method != SALVO_MONTE_CARLO)
-                    add_row(s, x, a, b, r, true);
-                if (m->known && m->method != SALVO_EXACT)
-                    add_row(s, x, a, b, r, false);
-            }
-}
-
-static void set_number(json_t *object, const char *key, bool there, double value)
-{
-    json_object_set_new(object, key, there && isfinite(value) ? json_number(value) : json_null());
-}
-
-/* The value under its key; what was simulated, in "simulated" and "ci95" under the same. */
-static void set_figure(json_t *object, json_t *simulated, json_t *ci95, const salvo_match *m, const char *key,
-                       bool there, const salvo_figure *f)
-{
-    json_t *interval;
-
-    set_number(object, key, there, value_of(m, f));
-    if (m->method == SALVO_EXACT || !there)
+    if (!m->known)
         return;
-    if (m->method == SALVO_BOTH)
-        set_number(simulated, key, there, f->simulated.value);
-    interval = json_array();
-    json_array_append_new(interval, isfinite(f->simulated.low) ? json_number(f->simulated.low) : json_null());
-    json_array_append_new(interval, isfinite(f->simulated.high) ? json_number(f->simulated.high) : json_null());
-    json_object_set_new(ci95, key, interval);
-}
+    PUT_FIELDS(to, match);
+    for (size_t k = 0; k < N_FIGURES; k++) {
+        const field value[] = {
+            {JSON, figures[k].key, or_empty(!figures[k].absent, as_number(value_of(m, figures[k].figure)))}};
 
-static void set_figures(json_t *object, const salvo_match *m)
-{
-    const struct {
-        const char *key;
-        bool there;
-        const salvo_figure *figure;
-    } FIGURES[] = {{"p_a", true, &m->p_a},
-                   {"p_b", true, &m->p_b},
-                   {"p_nobody", true, &m->p_nobody},
-                   {"p_mutual", true, &m->p_mutual},
-                   {"p_undecided", true, &m->p_undecided},
-                   {"expected_turns", m->ends, &m->turns},
-                   {"a_lost", m->priced, &m->lost[0]},
-                   {"b_lost", m->priced, &m->lost[1]}};
-    json_t *simulated = json_object(), *ci95 = json_object();
-
-    for (size_t i = 0; i < sizeof FIGURES / sizeof *FIGURES; i++)
-        set_figure(object, simulated, ci95, m, FIGURES[i].key, FIGURES[i].there, FIGURES[i].figure);
-    if (m->method == SALVO_BOTH)
-        json_object_set(object, "simulated", simulated);
-    if (m->method != SALVO_EXACT)
-        json_object_set(object, "ci95", ci95);
-    json_decref(simulated);
-    json_decref(ci95);
-}
-
-static void set_hash(json_t *object, uint64_t hash)
-{
-    char text[FIGURE_MAX];
-
-    snprintf(text, sizeof text, "%016llx", (unsigned long long)hash);
-    json_object_set_new(object, "counts", json_string(text));
-}
-
-static json_t *match_json(const salvo_matrix *x, size_t a, size_t b, size_t stretch)
-{
-    const salvo_match *m = salvo_matrix_match(x, a, b, stretch);
-    json_t *one = json_object();
-
-    json_object_set_new(one, "a", json_string(id_of(x, a)));
-    json_object_set_new(one, "b", json_string(id_of(x, b)));
-    json_object_set_new(one, "range",
-                        x->ranges.averaged ? json_string(x->ranges.text) : json_number(x->ranges.at[stretch]));
-    json_object_set_new(one, "a_number", json_number(m->number[0]));
-    json_object_set_new(one, "b_number", json_number(m->number[1]));
-    set_number(one, "a_staked", m->staked[0] >= 0, m->staked[0]);
-    set_number(one, "b_staked", m->staked[1] >= 0, m->staked[1]);
-    json_object_set_new(one, "method", json_string(method_word(m->method)));
-    set_figures(one, m);
-    if (m->method != SALVO_EXACT) {
-        json_object_set_new(one, "trials", json_integer((json_int_t)m->trials));
-        set_hash(one, m->hash);
+        PUT_FIELDS(to, value);
     }
-    if (m->method == SALVO_BOTH)
-        set_number(one, "agreement_p", true, m->agreement);
-    return one;
+    PUT_FIELDS(to, how);
 }
 
-static json_t *matches_json(const salvo_matrix *x)
+static void describe_range(record *to, const void *matrix, size_t i)
 {
-    json_t *matches = json_array();
+    const salvo_ranges *ranges = &((const salvo_matrix *)matrix)->ranges;
+    const field fields[] = {
+        {JSON, "range", as_number(ranges->at[i])},
+        {JSON, "weight", as_number(ranges->weight[i])},
+    };
 
-    for (size_t a = 0; a < x->n_units; a++)
-        for (size_t b = 0; b < x->n_units; b++)
-            for (size_t r = 0; r < x->n_stretches; r++)
-                if (salvo_matrix_match(x, a, b, r)->known)
-                    json_array_append_new(matches, match_json(x, a, b, r));
-    return matches;
-}
-
-static json_t *opponent_json(const salvo_matrix *x, size_t unit, double p_win)
-{
-    json_t *one;
-
-    if (unit >= x->n_units)
-        return json_null();
-    one = json_object();
-    json_object_set_new(one, "id", json_string(id_of(x, unit)));
-    json_object_set_new(one, "p_win", json_number(p_win));
-    return one;
-}
-
-static json_t *ranking_json(const salvo_matrix *x)
-{
-    json_t *ranking = json_array();
-
-    for (size_t i = 0; i < x->n_units; i++) {
-        const salvo_standing *r = &x->standings[i];
-        json_t *one = json_object();
-
-        json_object_set_new(one, "id", json_string(id_of(x, r->unit)));
-        json_object_set_new(one, "unit", json_string(salvo_matrix_name(x, r->unit)));
-        set_number(one, "points", salvo_matrix_price(x, r->unit) >= 0, salvo_matrix_price(x, r->unit));
-        json_object_set_new(one, "opponents", json_integer((json_int_t)r->n));
-        set_number(one, "p_win", r->n > 0, r->p_win);
-        set_number(one, "p_nobody", r->n > 0, r->p_nobody);
-        set_number(one, "expected_turns", true, r->turns);
-        set_number(one, "destroyed", true, r->destroyed);
-        set_number(one, "lost", true, r->lost);
-        json_object_set_new(one, "best", opponent_json(x, r->best, r->p_best));
-        json_object_set_new(one, "worst", opponent_json(x, r->worst, r->p_worst));
-        json_array_append_new(ranking, one);
-    }
-    return ranking;
-}
-
-static json_t *ranges_json(const salvo_matrix *x)
-{
-    json_t *ranges = json_array();
-
-    for (size_t r = 0; r < x->ranges.n; r++) {
-        json_t *one = json_object();
-
-        json_object_set_new(one, "range", json_number(x->ranges.at[r]));
-        json_object_set_new(one, "weight", json_number(x->ranges.weight[r]));
-        json_array_append_new(ranges, one);
-    }
-    return ranges;
+    PUT_FIELDS(to, fields);
 }
 
 static const char *overall_method(const salvo_matrix *x)
@@ -507,50 +396,45 @@ static const char *overall_method(const salvo_matrix *x)
     return x->n_counted == 0 ? "monte-carlo" : x->n_counted == x->n_simulated ? "both" : "mixed";
 }
 
-static json_t *matrix_json(const salvo_matrix *x)
+static void describe_matrix(record *to, const void *matrix)
 {
-    json_t *document = json_object();
+    const salvo_matrix *x = matrix;
+    const ranking of = {.matrix = x};
+    const bool simulated = x->n_simulated > 0;
+    const field fields[] = {
+        {JSON, "ruleset", as_text(x->book->ruleset->id)},
+        {JSON, "at", as_text(SALVO_MATCHINGS[x->plan->at])},
+        {JSON, "numbers", if_there(x->plan->at == SALVO_EQUAL_NUMBERS, as_whole(x->plan->numbers))},
+        {JSON, "budgets", if_there(x->plan->at == SALVO_EQUAL_POINTS, as_whole(x->plan->budgets))},
+        {JSON, "ranges", as_objects(describe_range, x, x->ranges.n)},
+        {JSON, "averaged", as_flag(x->ranges.averaged)},
+        {JSON, "remark", if_there(x->remark != NULL, as_text(x->remark))},
+        {JSON, "method", as_text(overall_method(x))},
+        {JSON, "trials", if_there(simulated, as_whole((int64_t)x->trials))},
+        {JSON, "seed", if_there(simulated, as_whole((int64_t)x->seed))},
+        {JSON, "counts", if_there(simulated, as_hash(to, x->hash))},
+        {JSON, "partial", if_there(is_partial(x), as_flag(true))},
+        {JSON, "matches_asked", if_there(is_partial(x), as_whole((int64_t)x->n_asked))},
+        {JSON, "matches", as_objects(describe_match, x, x->n_units * x->n_units * x->n_stretches)},
+        {JSON, "ranking", as_objects(describe_standing, &of, x->n_units)},
+    };
 
-    json_object_set_new(document, "ruleset", json_string(x->book->ruleset->id));
-    json_object_set_new(document, "at", json_string(SALVO_MATCHINGS[x->plan->at]));
-    if (x->plan->at == SALVO_EQUAL_NUMBERS)
-        json_object_set_new(document, "numbers", json_integer(x->plan->numbers));
-    if (x->plan->at == SALVO_EQUAL_POINTS)
-        json_object_set_new(document, "budgets", json_integer(x->plan->budgets));
-    json_object_set_new(document, "ranges", ranges_json(x));
-    json_object_set_new(document, "averaged", json_boolean(x->ranges.averaged));
-    if (x->remark)
-        json_object_set_new(document, "remark", json_string(x->remark));
-    json_object_set_new(document, "method", json_string(overall_method(x)));
-    if (x->n_simulated) {
-        json_object_set_new(document, "trials", json_integer((json_int_t)x->trials));
-        json_object_set_new(document, "seed", json_integer((json_int_t)x->seed));
-        set_hash(document, x->hash);
-    }
-    if (is_partial(x)) {
-        json_object_set_new(document, "partial", json_true());
-        json_object_set_new(document, "matches_asked", json_integer((json_int_t)x->n_asked));
-    }
-    json_object_set_new(document, "matches", matches_json(x));
-    json_object_set_new(document, "ranking", ranking_json(x));
-    return document;
+    PUT_FIELDS(to, fields);
 }
+
+static void free_matrix(void *matrix)
+{
+    salvo_matrix_free(matrix);
+}
+
+const answer_kind MATRIX_ANSWER = {.read = add_to_read,
+                                   .tidy = add_tidy,
+                                   .document = describe_matrix,
+                                   .spreadsheet = READ | TIDY,
+                                   .draw_shown = draw_matrix,
+                                   .free = free_matrix};
 
 salvo_status salvo_report_matrix(FILE *out, salvo_format format, const salvo_matrix *matrix, salvo_error *err)
 {
-    page p;
-    salvo_status status;
-
-    if (format.kind == SALVO_JSON)
-        return json_write(out, matrix_json(matrix), err);
-    status = page_begin(&p, format, err);
-    if (status == SALVO_OK) {
-        if (format.kind != SALVO_CSV)
-            fill_page(&p, matrix);
-        if (format.kind == SALVO_CSV || format.kind == SALVO_XLSX)
-            fill_tidy(&p, matrix);
-        status = page_write(out, format, &p, err);
-    }
-    page_free(&p);
-    return status;
+    return answer_write(out, format, &MATRIX_ANSWER, matrix, err);
 }

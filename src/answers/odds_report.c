@@ -5,13 +5,14 @@
 #include <salvo/report.h>
 #include <string.h>
 
-#include "document/figures.h"
-#include "document/json.h"
+#include "answers/answer.h"
 #include "simulate/statistics.h"
 
 const char *const SALVO_FORMATS[SALVO_N_FORMATS] = {
     [SALVO_TABLE] = "table", [SALVO_CSV] = "csv",   [SALVO_JSON] = "json", [SALVO_MARKDOWN] = "markdown",
     [SALVO_LATEX] = "latex", [SALVO_HTML] = "html", [SALVO_XLSX] = "xlsx"};
+
+static const char ENGINE_REMARK[] = "engine_remark";
 
 static void add_counting(page *p, const salvo_procedure *procedure, const salvo_odds *odds)
 {
@@ -77,23 +78,22 @@ void add_note(page *p, const char *remark)
         page_paragraph(p, "Note: %s.", remark);
 }
 
-void put_remark(json_t *document, const salvo_question *question)
+datum as_remark(const salvo_question *question)
 {
-    put_note(document, salvo_question_remark(question));
+    return as_note(salvo_question_remark(question));
 }
 
-void put_note(json_t *document, const char *remark)
+datum as_note(const char *remark)
 {
-    if (remark)
-        json_object_set_new(document, "remark", json_string(remark));
+    return if_there(remark != NULL, as_text(remark));
 }
 
 void add_situation(page *p, const salvo_question *question)
 {
     salvo_text text = {0};
 
-    if (question->procedure->explain)
-        question->procedure->explain(question->situation, &text);
+    if (question->procedure->schema.explain)
+        question->procedure->schema.explain(question->situation, &text);
     page_text(p, &text);
     salvo_text_free(&text);
 }
@@ -108,169 +108,98 @@ static int decimals_of(const salvo_line *lines, size_t n)
     return decimals;
 }
 
-void add_probabilities(page *p, const char *heading, const salvo_answer *answer, const salvo_line *lines, size_t n)
+/* Figures under one heading. */
+typedef struct lines {
+    const salvo_answer *answer;
+    const salvo_line *at;
+    const char *heading;
+    int decimals;
+} lines;
+
+static void describe_probability(record *to, const void *of, size_t i)
 {
-    int decimals = decimals_of(lines, n);
-    sheet *s = page_sheet(p);
+    const lines *l = of;
+    const field fields[] = {
+        {READ, l->heading, as_text(l->at[i].name)},
+        {READ, "probability", as_probability(l->answer, &l->at[i].figure, l->decimals)},
+    };
 
-    sheet_column(s, heading, COLUMN_TEXT);
-    if (answer->counted) {
-        sheet_column(s, "probability", COLUMN_PROBABILITY);
-        sheet_column(s, "fraction", COLUMN_FRACTION);
-    }
-    if (answer->simulated) {
-        sheet_column(s, "simulated", COLUMN_PROBABILITY);
-        sheet_column(s, "95 % interval", COLUMN_INTERVAL);
-    }
-    for (size_t i = 0; i < n; i++) {
-        const salvo_figure *figure = &lines[i].figure;
-
-        sheet_cell(s, "%s", lines[i].name);
-        if (answer->counted) {
-            sheet_reading(s, read_percent(figure->exact.value, decimals));
-            sheet_cell(s, "%s", short_fraction(figure->exact.exact));
-        }
-        if (answer->simulated) {
-            sheet_reading(s, read_share(&figure->simulated, figure->count, answer->simulation.trials));
-            sheet_reading(s, read_share_interval(&figure->simulated));
-        }
-    }
+    PUT_FIELDS(to, fields);
 }
 
-static void put_mean(sheet *s, const salvo_answer *answer, const salvo_figure *figure)
+void add_probabilities(page *p, const char *heading, const salvo_answer *answer, const salvo_line *at, size_t n)
 {
-    if (answer->counted) {
-        sheet_reading(s, read_number(figure->exact.value, SIX_DIGITS));
-        sheet_cell(s, "%s", short_fraction(figure->exact.exact));
-    }
-    if (answer->simulated) {
-        sheet_reading(s, read_mean(&figure->simulated));
-        sheet_reading(s, read_mean_interval(&figure->simulated));
-    }
+    const lines of = {answer, at, heading, decimals_of(at, n)};
+
+    page_rows(p, READ, describe_probability, &of, n);
 }
 
-static void add_means(page *p, const salvo_question *question, const salvo_answer *answer)
+static void describe_outcome(record *to, const void *of, size_t i)
 {
-    sheet *s;
+    const asked_answer *a = of;
+    const salvo_line *line = &a->answer->outcomes[i];
+    const field fields[] = {
+        {TIDY, "procedure", as_text(a->question->procedure->schema.name)},
+        {TIDY, "quantity", as_text("probability")},
+        {TIDY, "name", as_text(line->name)},
+        {JSON, "outcome", as_text(line->name)},
+        {TIDY, "remark", as_remark(a->question)},
+        {COMPUTED, "probability", as_probability(a->answer, &line->figure, 0)},
+        {TIDY, ENGINE_REMARK, as_note(a->answer->engine_remark)},
+    };
 
-    if (answer->n_means == 0)
-        return;
-    s = page_sheet(p);
-    sheet_column(s, "expectation", COLUMN_TEXT);
-    if (answer->counted) {
-        sheet_column(s, "value", COLUMN_NUMBER);
-        sheet_column(s, "fraction", COLUMN_FRACTION);
-    }
-    if (answer->simulated) {
-        sheet_column(s, "simulated", COLUMN_NUMBER);
-        sheet_column(s, "95 % interval", COLUMN_INTERVAL);
-    }
-    sheet_column(s, "", COLUMN_TEXT);
-    for (size_t i = 0; i < answer->n_means; i++) {
-        sheet_cell(s, "%s", answer->means[i].name);
-        put_mean(s, answer, &answer->means[i].figure);
-        sheet_cell(s, "%s", question->procedure->expectations[answer->means[i].number].help);
-    }
+    PUT_FIELDS(to, fields);
 }
 
-static void fill_page(page *p, const salvo_question *question, const salvo_answer *answer)
+static void describe_mean(record *to, const void *of, size_t i)
 {
-    page_heading(p, "%s: %s", question->procedure->name, question->procedure->title);
-    add_engine_remark(p, answer);
-    add_remark(p, question);
-    add_situation(p, question);
-    add_probabilities(p, "outcome", answer, answer->outcomes, answer->n_outcomes);
-    add_means(p, question, answer);
-    add_method(p, question->procedure, answer);
+    const asked_answer *a = of;
+    const salvo_line *line = &a->answer->means[i];
+    const field fields[] = {
+        {READ, "expectation", as_text(line->name)},
+        {TIDY, "procedure", as_text(a->question->procedure->schema.name)},
+        {TIDY, "quantity", as_text("expectation")},
+        {TIDY, "name", as_text(line->name)},
+        {TIDY, "remark", as_remark(a->question)},
+        {EVERYWHERE, "value", as_mean(a->answer, &line->figure)},
+        {READ, "", as_text(a->question->procedure->expectations[line->number].help)},
+        {TIDY, ENGINE_REMARK, as_note(a->answer->engine_remark)},
+    };
+
+    PUT_FIELDS(to, fields);
 }
 
-static const char ENGINE_REMARK[] = "engine_remark";
-
-void add_figure_columns(sheet *s, bool engine_remarks)
+static void add_to_read(page *p, const void *of)
 {
-    static const char *const COLUMNS[] = {"value", "exact", "low", "high", "method", "trials", "seed", "stopped_by"};
+    const asked_answer *a = of;
+    const salvo_procedure *procedure = a->question->procedure;
 
-    for (size_t i = 0; i < sizeof COLUMNS / sizeof *COLUMNS; i++)
-        sheet_column(s, COLUMNS[i], COLUMN_TEXT);
-    if (engine_remarks)
-        sheet_column(s, ENGINE_REMARK, COLUMN_TEXT);
+    page_heading(p, "%s: %s", procedure->schema.name, procedure->documentation.title);
+    add_engine_remark(p, a->answer);
+    add_remark(p, a->question);
+    add_situation(p, a->question);
+    add_probabilities(p, "outcome", a->answer, a->answer->outcomes, a->answer->n_outcomes);
+    if (a->answer->n_means)
+        page_rows(p, READ, describe_mean, a, a->answer->n_means);
+    add_method(p, procedure, a->answer);
 }
 
-static void put_engine_remark(sheet *s, const salvo_answer *answer)
+/* Outcomes, then expectations. */
+static void describe_tidy(record *to, const void *of, size_t i)
 {
-    if (strcmp(s->column[s->n_columns - 1].heading, ENGINE_REMARK) == 0)
-        sheet_cell(s, "%s", answer->engine_remark ? answer->engine_remark : "");
-}
+    const size_t n = ((const asked_answer *)of)->answer->n_outcomes;
 
-static void put_bound(sheet *s, double bound)
-{
-    if (isfinite(bound))
-        sheet_cell(s, "%.15g", bound);
+    if (i < n)
+        describe_outcome(to, of, i);
     else
-        sheet_cell(s, "%s", "");
+        describe_mean(to, of, i - n);
 }
 
-void add_figure_rows(sheet *s, const salvo_answer *answer, const salvo_figure *figure,
-                     void (*put)(sheet *s, const void *context), const void *context)
+static void add_tidy(page *p, const void *of)
 {
-    if (answer->counted) {
-        put(s, context);
-        sheet_cell(s, "%.15g", figure->exact.value);
-        sheet_cell(s, "%s", figure->exact.exact ? figure->exact.exact : "");
-        for (int i = 0; i < 2; i++)
-            sheet_cell(s, "%s", "");
-        sheet_cell(s, "exact");
-        for (int i = 0; i < 3; i++)
-            sheet_cell(s, "%s", "");
-        put_engine_remark(s, answer);
-    }
-    if (answer->simulated) {
-        put(s, context);
-        sheet_cell(s, "%.15g", figure->simulated.value);
-        sheet_cell(s, "%s", "");
-        put_bound(s, figure->simulated.low);
-        put_bound(s, figure->simulated.high);
-        sheet_cell(s, "monte-carlo");
-        sheet_cell(s, "%" PRIu64, answer->simulation.trials);
-        sheet_cell(s, "%" PRIu64, answer->simulation.seed);
-        sheet_cell(s, "%s", SALVO_STOPPED_BY[answer->simulation.stopped_by]);
-        put_engine_remark(s, answer);
-    }
-}
+    const asked_answer *a = of;
 
-/* What stands before the figure in a row of one answer. */
-struct row {
-    const char *procedure, *quantity, *name, *remark;
-};
-
-static void put_row(sheet *s, const void *context)
-{
-    const struct row *row = context;
-
-    sheet_cell(s, "%s", row->procedure);
-    sheet_cell(s, "%s", row->quantity);
-    sheet_cell(s, "%s", row->name);
-    if (row->remark)
-        sheet_cell(s, "%s", row->remark);
-}
-
-static void fill_tidy(page *p, const salvo_question *question, const salvo_answer *answer)
-{
-    const char *procedure = question->procedure->name, *remark = salvo_question_remark(question);
-    sheet *s = page_sheet(p);
-
-    sheet_column(s, "procedure", COLUMN_TEXT);
-    sheet_column(s, "quantity", COLUMN_TEXT);
-    sheet_column(s, "name", COLUMN_TEXT);
-    if (remark)
-        sheet_column(s, "remark", COLUMN_TEXT);
-    add_figure_columns(s, answer->engine_remark != NULL);
-    for (size_t i = 0; i < answer->n_outcomes; i++)
-        add_figure_rows(s, answer, &answer->outcomes[i].figure, put_row,
-                        &(struct row){procedure, "probability", answer->outcomes[i].name, remark});
-    for (size_t i = 0; i < answer->n_means; i++)
-        add_figure_rows(s, answer, &answer->means[i].figure, put_row,
-                        &(struct row){procedure, "expectation", answer->means[i].name, remark});
+    page_rows(p, TIDY, describe_tidy, a, a->answer->n_outcomes + a->answer->n_means);
 }
 
 const char *method_name(const salvo_answer *answer)
@@ -278,118 +207,85 @@ const char *method_name(const salvo_answer *answer)
     return answer->counted ? answer->simulated ? "both" : "exact" : "monte-carlo";
 }
 
-/* chi2 is null where an impossible outcome was seen. */
-static json_t *agreement_json(const salvo_chi_square *test)
+void put_method(record *to, const salvo_answer *answer, const salvo_chi_square *agreement)
 {
-    json_t *agreement = json_object();
+    const bool counted = answer->counted, simulated = answer->simulated;
+    static const salvo_chi_square NONE = {0};
+    const salvo_simulation *s = &answer->simulation;
+    const salvo_chi_square *test = agreement ? agreement : &NONE;
+    const field fields[] = {
+        {JSON, "method", as_text(method_name(answer))},
+        {JSON, "arithmetic",
+         if_there(counted, as_text(answer->odds.arithmetic == SALVO_RATIONAL ? "rational" : "double"))},
+        {JSON, "trials", if_there(simulated, as_whole((int64_t)s->trials))},
+        {JSON, "seed", if_there(simulated, as_whole((int64_t)s->seed))},
+        {JSON, "stopped_by", if_there(simulated, as_text(SALVO_STOPPED_BY[s->stopped_by]))},
+        {JSON, "partial", if_there(simulated && s->stopped_by == SALVO_INTERRUPTED, as_flag(true))},
+        {JSON, "counts_hash", if_there(simulated, as_hash(to, s->hash))},
+        {JSON, "engine", if_there(simulated, as_text(simulated && is_reference_engine(s) ? "by-the-book" : "kernel"))},
+        {JSON, ENGINE_REMARK, as_note(answer->engine_remark)},
+        {JSON, "agreement",
+         if_there(counted && simulated && agreement,
+                  OBJECT({JSON, "chi2", as_number(test->chi2)}, /* null where an impossible outcome was seen */
+                         {JSON, "df", as_whole((int64_t)test->df)}, {JSON, "p", as_number(test->p)}))},
+    };
 
-    json_object_set_new(agreement, "chi2", isfinite(test->chi2) ? json_number(test->chi2) : json_null());
-    json_object_set_new(agreement, "df", json_integer((json_int_t)test->df));
-    json_object_set_new(agreement, "p", json_number(test->p));
-    return agreement;
+    PUT_FIELDS(to, fields);
 }
 
-void put_method(json_t *document, const salvo_answer *answer)
+static void describe_parameter(record *to, const void *of, size_t i)
 {
-    json_object_set_new(document, "method", json_string(method_name(answer)));
-    if (answer->counted)
-        json_object_set_new(document, "arithmetic",
-                            json_string(answer->odds.arithmetic == SALVO_RATIONAL ? "rational" : "double"));
-    if (answer->simulated) {
-        const salvo_simulation *s = &answer->simulation;
+    const salvo_question *question = of;
+    const salvo_parameter *parameter = &question->procedure->schema.parameters[i];
+    const salvo_value *value = &question->values[i];
+    const bool number = parameter->kind == SALVO_INTEGER || parameter->kind == SALVO_DECIMAL;
+    const field fields[] = {
+        {JSON, parameter->key, number && !value->word ? as_number(value->decimal) : as_text(value->text)},
+    };
 
-        json_object_set_new(document, "trials", json_integer((json_int_t)s->trials));
-        json_object_set_new(document, "seed", json_integer((json_int_t)s->seed));
-        json_object_set_new(document, "stopped_by", json_string(SALVO_STOPPED_BY[s->stopped_by]));
-        if (s->stopped_by == SALVO_INTERRUPTED)
-            json_object_set_new(document, "partial", json_true());
-        json_object_set_new(document, "counts_hash", json_sprintf("%016" PRIx64, s->hash));
-        json_object_set_new(document, "engine", json_string(is_reference_engine(s) ? "by-the-book" : "kernel"));
-    }
-    if (answer->engine_remark)
-        json_object_set_new(document, ENGINE_REMARK, json_string(answer->engine_remark));
-    if (answer->counted && answer->simulated)
-        json_object_set_new(document, "agreement", agreement_json(&answer->agreement));
+    if (!value->absent)
+        PUT_FIELDS(to, fields);
 }
 
-json_t *interval_json(const salvo_estimate *estimate)
+datum as_parameters(const salvo_question *question)
 {
-    json_t *pair = json_array();
-
-    json_array_append_new(pair, isfinite(estimate->low) ? json_number(estimate->low) : json_null());
-    json_array_append_new(pair, isfinite(estimate->high) ? json_number(estimate->high) : json_null());
-    return pair;
+    return as_object(describe_parameter, question, question->procedure->schema.n_parameters);
 }
 
-void put_figure(json_t *object, const char *key, const salvo_answer *answer, const salvo_figure *figure, bool counted)
+static void describe_expectation(record *to, const void *of, size_t i)
 {
-    json_object_set_new(object, key, json_number(figure_value(answer, figure)));
-    if (answer->counted && figure->exact.exact)
-        json_object_set_new(object, "exact", json_string(figure->exact.exact));
-    if (!answer->simulated)
-        return;
-    if (counted)
-        json_object_set_new(object, "count", json_integer((json_int_t)figure->count));
-    if (answer->counted)
-        json_object_set_new(object, "simulated", json_number(figure->simulated.value));
-    json_object_set_new(object, "ci95", interval_json(&figure->simulated));
+    const salvo_answer *answer = ((const asked_answer *)of)->answer;
+    const field fields[] = {{JSON, answer->means[i].name, as_row(describe_mean, of, i)}};
+
+    PUT_FIELDS(to, fields);
 }
 
-json_t *parameters_json(const salvo_question *question)
+void describe_odds(record *to, const void *of)
 {
-    json_t *parameters = json_object();
+    const asked_answer *a = of;
+    const field question[] = {
+        {JSON, "procedure", as_text(a->question->procedure->schema.name)},
+        {JSON, "parameters", as_parameters(a->question)},
+        {JSON, "remark", as_remark(a->question)},
+    };
+    const field figures[] = {
+        {JSON, "outcomes", as_objects(describe_outcome, a, a->answer->n_outcomes)},
+        {JSON, "expectations", as_object(describe_expectation, a, a->answer->n_means)},
+    };
 
-    for (size_t i = 0; i < question->procedure->n_parameters; i++)
-        if (!question->values[i].absent)
-            json_object_set_new(parameters, question->procedure->parameters[i].key,
-                                json_value(&question->procedure->parameters[i], &question->values[i]));
-    return parameters;
+    PUT_FIELDS(to, question);
+    put_method(to, a->answer, &a->answer->agreement);
+    PUT_FIELDS(to, figures);
 }
 
-json_t *odds_json(const salvo_question *question, const salvo_answer *answer)
-{
-    json_t *document = json_object(), *outcomes = json_array(), *expectations = json_object();
-
-    for (size_t i = 0; i < answer->n_outcomes; i++) {
-        json_t *outcome = json_object();
-
-        json_object_set_new(outcome, "outcome", json_string(answer->outcomes[i].name));
-        put_figure(outcome, "probability", answer, &answer->outcomes[i].figure, true);
-        json_array_append_new(outcomes, outcome);
-    }
-    for (size_t i = 0; i < answer->n_means; i++) {
-        json_t *mean = json_object();
-
-        put_figure(mean, "value", answer, &answer->means[i].figure, false);
-        json_object_set_new(expectations, answer->means[i].name, mean);
-    }
-    json_object_set_new(document, "procedure", json_string(question->procedure->name));
-    json_object_set_new(document, "parameters", parameters_json(question));
-    put_remark(document, question);
-    put_method(document, answer);
-    json_object_set_new(document, "outcomes", outcomes);
-    json_object_set_new(document, "expectations", expectations);
-    return document;
-}
+const answer_kind ODDS_ANSWER = {.read = add_to_read, .tidy = add_tidy, .document = describe_odds};
 
 salvo_status salvo_report_odds(FILE *out, salvo_format format, const salvo_question *question,
                                const salvo_answer *answer, salvo_error *err)
 {
-    page p;
-    salvo_status status;
+    const asked_answer a = {question, answer};
 
-    if (format.kind == SALVO_JSON)
-        return json_write(out, odds_json(question, answer), err);
-    status = page_init(&p, err);
-    if (status == SALVO_OK) {
-        if (format.kind == SALVO_CSV)
-            fill_tidy(&p, question, answer);
-        else
-            fill_page(&p, question, answer);
-        status = page_write(out, format, &p, err);
-    }
-    page_free(&p);
-    return status;
+    return answer_write(out, format, &ODDS_ANSWER, &a, err);
 }
 
 void caption_method(chart *c, const salvo_procedure *procedure, const salvo_answer *answer)

@@ -143,19 +143,18 @@ static salvo_status choose(const char *const *names, const bool *measured, size_
     return SALVO_OK;
 }
 
-salvo_status chart_of_points_test(chart *c, const salvo_points_test *t, const char *const *show, size_t n,
-                                  salvo_error *err)
+salvo_status draw_points_test(chart *c, const void *answer, const char *const *show, size_t n, salvo_error *err)
 {
+    const salvo_points_test *t = answer;
     enum { BARGAINS, CALIBRATION, IMBALANCE, N_PICTURES };
     static const char *const NAMES[N_PICTURES] = {"bargains", "calibration", "imbalance"};
     const bool measured[N_PICTURES] = {t->bargains != NULL, t->predicted.pairs > 0, true};
     size_t picture = 0;
-    salvo_status status = chart_init(c, CHART_POINTS, err);
+    salvo_status status = choose(NAMES, measured, N_PICTURES, show, n, &picture, err);
 
-    if (status == SALVO_OK)
-        status = choose(NAMES, measured, N_PICTURES, show, n, &picture, err);
     if (status != SALVO_OK)
         return status;
+    c->kind = CHART_POINTS;
     c->title = chart_text(c, "%s: are the prices fair?", t->book->store.title);
     if (picture == BARGAINS)
         add_bargains(c, t);
@@ -167,7 +166,7 @@ salvo_status chart_of_points_test(chart *c, const salvo_points_test *t, const ch
     if (t->interrupted)
         chart_caption(c, "Broken off: what is missing was not measured.");
     chart_caption_book(c, t->book);
-    return chart_check(c, err);
+    return SALVO_OK;
 }
 
 static void add_prices(chart *c, const salvo_points_fit *f)
@@ -264,19 +263,18 @@ static void add_judgements(chart *c, const salvo_points_fit *f)
     }
 }
 
-salvo_status chart_of_points_fit(chart *c, const salvo_points_fit *f, const char *const *show, size_t n,
-                                 salvo_error *err)
+salvo_status draw_points_fit(chart *c, const void *answer, const char *const *show, size_t n, salvo_error *err)
 {
+    const salvo_points_fit *f = answer;
     enum { PRICES, IMBALANCE, N_PICTURES };
     static const char *const NAMES[N_PICTURES] = {"prices", "imbalance"};
     const bool measured[N_PICTURES] = {true, true};
     size_t picture = 0;
-    salvo_status status = chart_init(c, CHART_POINTS, err);
+    salvo_status status = choose(NAMES, measured, N_PICTURES, show, n, &picture, err);
 
-    if (status == SALVO_OK)
-        status = choose(NAMES, measured, N_PICTURES, show, n, &picture, err);
     if (status != SALVO_OK)
         return status;
+    c->kind = CHART_POINTS;
     c->title = chart_text(c, "%s: new prices", f->book->store.title);
     if (picture == PRICES && has_prices(f))
         add_prices(c, f);
@@ -286,5 +284,5 @@ salvo_status chart_of_points_fit(chart *c, const salvo_points_fit *f, const char
         add_judgements(c, f);
     add_unit_pool_caption(c, &f->plan, f->pairs, &f->unit_pool);
     chart_caption_book(c, f->book);
-    return chart_check(c, err);
+    return SALVO_OK;
 }

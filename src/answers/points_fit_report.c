@@ -3,23 +3,15 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "answers/answer.h"
+#include "answers/charts.h"
 #include "answers/points_words.h"
-#include "document/json.h"
-#include "document/page.h"
 
 enum { LISTED = 10 }; /* most mispriced units */
 
 static const salvo_priced *unit_of(const salvo_points_fit *f, size_t unit)
 {
     return &f->unit_pool.units[unit];
-}
-
-static void add_interval(sheet *s, const salvo_bounds *b, int decimals)
-{
-    if (isfinite(b->low))
-        sheet_reading(s, (reading){.kind = READ_INTERVAL, .value = b->low, .high = b->high, .decimals = decimals});
-    else
-        sheet_cell(s, "%s", "");
 }
 
 static const char *const LIST_WORDS[SALVO_N_LISTS] = {"published", "fitted", "fitted and rounded", "formula refitted"};
@@ -33,15 +25,28 @@ static bool is_priced(const salvo_points_fit *f)
     return false;
 }
 
-static void add_judged(sheet *s, const salvo_judgement *j, const char *words)
+static void describe_judged(record *to, const void *of, size_t list)
 {
-    sheet_cell(s, "%s", words);
-    sheet_reading(s, read_number(j->imbalance.plain.value, 4));
-    add_interval(s, &j->imbalance.plain, 4);
-    sheet_reading(s, read_number(j->imbalance.mixed.value, 4));
-    add_interval(s, &j->imbalance.mixed, 4);
-    sheet_reading(s, read_number(j->predicted.log_loss.value, 4));
-    sheet_reading(s, read_number(j->predicted.auc, 4));
+    const salvo_points_fit *f = of;
+    const salvo_judgement *j = &f->judged[list];
+    const salvo_imbalance *i = &j->imbalance;
+    const bool all_alike = list == SALVO_LIST_PUBLISHED && !is_priced(f);
+    const field fields[] = {
+        {READ, "prices", as_text(all_alike ? "100 for all" : LIST_WORDS[list])},
+        {READ, "imbalance at one range in one scenario", as_bounds(&i->plain, 4)},
+        {READ, "averaged over them", as_bounds(&i->mixed, 4)},
+        {READ, "log loss", as_decimal(j->predicted.log_loss.value, 4)},
+        {READ, "AUC", as_decimal(j->predicted.auc, 4)},
+        {JSON, SALVO_LISTS[list],
+         OBJECT({JSON, "pairs", as_whole((int64_t)i->pairs)}, {JSON, "residual", as_real(i->residual)},
+                {JSON, "imbalance", as_bounds(&i->plain, 0)}, {JSON, "at_least", as_real(i->at_least)},
+                {JSON, "averaged", as_bounds(&i->mixed, 0)}, {JSON, "log_loss", as_bounds(&j->predicted.log_loss, 0)},
+                {JSON, "log_loss_at_best", as_real(j->predicted.log_loss_at_best)},
+                {JSON, "auc", as_real(j->predicted.auc)}, {JSON, "meetings", as_meetings(i)})},
+    };
+
+    if (j->judged)
+        PUT_FIELDS(to, fields);
 }
 
 static void put_meetings(salvo_text *text, const salvo_points_fit *f)
@@ -60,7 +65,6 @@ static void add_before_and_after(page *p, const salvo_points_fit *f)
 {
     const salvo_judgement *published = &f->judged[SALVO_LIST_PUBLISHED], *fitted = &f->judged[SALVO_LIST_FITTED];
     salvo_text meetings = {0};
-    sheet *s;
 
     put_meetings(&meetings, f);
     page_heading(p, "%s: prices before and after", f->book->store.title);
@@ -74,18 +78,7 @@ static void add_before_and_after(page *p, const salvo_points_fit *f)
         (unsigned long long)f->plan.seed, published->imbalance.pairs, 100 * published->imbalance.residual,
         published->predicted.pairs);
     salvo_text_free(&meetings);
-    s = page_sheet(p);
-    sheet_column(s, "prices", COLUMN_TEXT);
-    sheet_column(s, "imbalance at one range in one scenario", COLUMN_NUMBER);
-    sheet_column(s, "95 %", COLUMN_INTERVAL);
-    sheet_column(s, "averaged over them", COLUMN_NUMBER);
-    sheet_column(s, "95 %", COLUMN_INTERVAL);
-    sheet_column(s, "log loss", COLUMN_NUMBER);
-    sheet_column(s, "AUC", COLUMN_NUMBER);
-    for (int list = 0; list < SALVO_N_LISTS; list++)
-        if (f->judged[list].judged)
-            add_judged(s, &f->judged[list],
-                       list == SALVO_LIST_PUBLISHED && !is_priced(f) ? "100 for all" : LIST_WORDS[list]);
+    page_rows(p, READ, describe_judged, f, SALVO_N_LISTS);
     page_paragraph(p,
                    "The averaged imbalance of the fitted prices is %.0f %% of what it was; a coin's log loss is "
                    "%.4f, that of the true chances %.4f.",
@@ -98,46 +91,58 @@ static bool has_formula(const salvo_points_fit *f)
     return f->n_formula > 0;
 }
 
-static sheet *open_prices(page *p, const salvo_points_fit *f)
-{
-    sheet *s = page_sheet(p);
-
-    sheet_column(s, "unit", COLUMN_TEXT);
-    sheet_column(s, "nation", COLUMN_TEXT);
-    sheet_column(s, "published", COLUMN_NUMBER);
-    sheet_column(s, "fitted", COLUMN_NUMBER);
-    sheet_column(s, "95 %", COLUMN_INTERVAL);
-    sheet_column(s, "change", COLUMN_NUMBER);
-    sheet_column(s, "rounded", COLUMN_NUMBER);
-    if (has_formula(f))
-        sheet_column(s, "formula refitted", COLUMN_NUMBER);
-    return s;
-}
-
 static double change_of(const salvo_points_fit *f, const salvo_new_price *price)
 {
     return price->fitted.value / unit_of(f, price->unit)->price - 1;
 }
 
-static void add_price(sheet *s, const salvo_points_fit *f, const salvo_new_price *price)
+static void put_limits(salvo_text *text, unsigned limits)
 {
-    const salvo_priced *u = unit_of(f, price->unit);
+    static const struct {
+        unsigned limit;
+        const char *word;
+    } WORDS[] = {{SALVO_LIMIT_HARMS, "harms-few"}, {SALVO_LIMIT_HARMED, "harmed-by-few"}, {SALVO_LIMIT_WIDE, "wide"}};
 
-    sheet_cell(s, "%s", u->name);
-    sheet_cell(s, "%s", u->nation);
-    if (u->source == SALVO_PRICE_NONE)
-        sheet_cell(s, "-");
-    else
-        sheet_cell(s, "%.6g%s", u->price, u->source == SALVO_PRICE_FORMULA ? "*" : "");
-    sheet_reading(s, read_number(price->fitted.value, 1));
-    add_interval(s, &price->fitted, 1);
-    if (u->source == SALVO_PRICE_NONE)
-        sheet_cell(s, "%s", "");
-    else
-        sheet_reading(s, (reading){.kind = READ_VALUE, .value = change_of(f, price), .percent = true, .sign = true});
-    sheet_cell(s, "%.6g", price->rounded);
-    if (has_formula(f))
-        sheet_reading(s, read_number(price->formula.value, 1));
+    for (size_t i = 0; i < sizeof WORDS / sizeof *WORDS; i++)
+        if (limits & WORDS[i].limit)
+            salvo_text_add(text, "%s%s", text->length ? " " : "", WORDS[i].word);
+}
+
+static void describe_price(record *to, const void *of, size_t i)
+{
+    const salvo_points_fit *f = of;
+    const salvo_new_price *price = &f->prices[i];
+    const salvo_priced *u = unit_of(f, price->unit);
+    const bool priced = u->source != SALVO_PRICE_NONE;
+    const char *star = u->source == SALVO_PRICE_FORMULA ? "*" : "";
+    const reading change = {.kind = READ_VALUE, .value = change_of(f, price), .percent = true, .sign = true};
+    const salvo_bounds *fitted = &price->fitted, *formula = &price->formula;
+    salvo_text limits = {0};
+
+    put_limits(&limits, price->limits);
+
+    const field fields[] = {
+        {COMPUTED, "id", as_text(u->id)},
+        {TIDY, "ruleset", as_text(f->book->ruleset->id)},
+        {EVERYWHERE, "unit", as_text(u->name)},
+        {EVERYWHERE, "nation", as_name(u->nation)},
+        {COMPUTED, "price_from", as_text(SALVO_PRICE_SOURCES[u->source])},
+        {COMPUTED, "published", as_number(u->price)},
+        {READ, "published", in_column(COLUMN_NUMBER, priced ? as_words(to, "%.6g%s", u->price, star) : as_text("-"))},
+        {EVERYWHERE, "fitted", as_bounds(fitted, 1)},
+        {READ, "change", or_empty(priced, as_reading(COLUMN_NUMBER, change))},
+        {READ, "rounded", in_column(COLUMN_NUMBER, as_words(to, "%.6g", price->rounded))},
+        {COMPUTED, "rounded", as_number(price->rounded)},
+        {READ, "formula refitted", if_there(has_formula(f), as_decimal(formula->value, 1))},
+        {TIDY, "formula", as_number(formula->value)},
+        {TIDY, "formula_low", as_number(formula->low)},
+        {TIDY, "formula_high", as_number(formula->high)},
+        {COMPUTED, "alike", as_whole((int64_t)u->n_alike)},
+        {COMPUTED, "limits", as_built(to, &limits)},
+        {JSON, "formula", if_there(has_formula(f), as_bounds(formula, 0))},
+    };
+
+    PUT_FIELDS(to, fields);
 }
 
 /* Places of the prices that change most, units of one class once. */
@@ -169,15 +174,15 @@ static void add_prices(page *p, const salvo_points_fit *f)
 {
     size_t places[LISTED], n = find_mispriced(f, places);
     bool starred = false;
-    sheet *s;
+    record to;
 
     for (size_t i = 0; i < f->unit_pool.n_units; i++)
         starred = starred || f->unit_pool.units[i].source == SALVO_PRICE_FORMULA;
     if (is_priced(f)) {
         page_heading(p, "Most mispriced");
-        s = open_prices(p, f);
-        for (size_t i = 0; i < n; i++)
-            add_price(s, f, &f->prices[places[i]]);
+        to = page_record(p, READ);
+        for (size_t i = 0; i < n; i++, record_next(&to))
+            describe_price(&to, f, places[i]);
     }
     page_heading(p, "New prices");
     page_paragraph(p,
@@ -186,41 +191,39 @@ static void add_prices(page *p, const salvo_points_fit *f)
                    is_priced(f) ? " what it was" : ", 100",
                    f->plan.round_preferred ? "preferred values" : "whole numbers",
                    starred ? " *: not printed, the formula's." : "");
-    s = open_prices(p, f);
-    for (size_t i = 0; i < f->unit_pool.n_units; i++)
-        add_price(s, f, &f->prices[i]);
+    page_rows(p, READ, describe_price, f, f->unit_pool.n_units);
+}
+
+static void describe_refitted(record *to, const void *of, size_t i)
+{
+    const salvo_refitted *r = &((const salvo_points_fit *)of)->formula[i];
+    const bool is_points = isfinite(r->published);
+    const double unit = is_points ? r->published : 1;
+    const salvo_bounds points = {unit * r->factor.value, unit * r->factor.low, unit * r->factor.high};
+    const int decimals = is_points ? 1 : 3;
+    const char *times = is_points ? "" : "x ";
+    const field fields[] = {
+        {JSON, "part", as_name(r->part)},
+        {JSON, "what", as_text(r->words)},
+        {READ, "item", as_text(r->words)},
+        {READ, "of", as_text(r->part)},
+        {READ, "published", in_column(COLUMN_NUMBER, as_words(to, "%s%.6g", times, unit))},
+        {READ, "refitted", in_column(COLUMN_NUMBER, as_words(to, "%s%.*f", times, decimals, points.value))},
+        {READ, "95 %", as_ends(&points, decimals)},
+        {JSON, "published", as_number(r->published)},
+        {JSON, "factor", as_bounds(&r->factor, 0)},
+    };
+
+    PUT_FIELDS(to, fields);
 }
 
 static void add_formula(page *p, const salvo_points_fit *f)
 {
-    sheet *s;
-
     page_heading(p, "The book's formula refitted");
     page_paragraph(
         p, "A factor for every item of the bills; what qualifies items (\"fixed\") has one more, on top of what "
            "the book discounts already.");
-    s = page_sheet(p);
-    sheet_column(s, "item", COLUMN_TEXT);
-    sheet_column(s, "of", COLUMN_TEXT);
-    sheet_column(s, "published", COLUMN_NUMBER);
-    sheet_column(s, "refitted", COLUMN_NUMBER);
-    sheet_column(s, "95 %", COLUMN_INTERVAL);
-    for (size_t i = 0; i < f->n_formula; i++) {
-        const salvo_refitted *r = &f->formula[i];
-        bool is_points = isfinite(r->published);
-        double unit = is_points ? r->published : 1;
-        const salvo_bounds points = {unit * r->factor.value, unit * r->factor.low, unit * r->factor.high};
-        int decimals = is_points ? 1 : 3;
-
-        sheet_cell(s, "%s", r->words);
-        sheet_cell(s, "%s", r->part);
-        if (is_points)
-            sheet_cell(s, "%.6g", r->published);
-        else
-            sheet_cell(s, "x 1");
-        sheet_cell(s, is_points ? "%.*f" : "x %.*f", decimals, points.value);
-        add_interval(s, &points, decimals);
-    }
+    page_rows(p, READ, describe_refitted, f, f->n_formula);
 }
 
 static void put_limited(salvo_text *text, const salvo_points_fit *f, unsigned limit)
@@ -240,55 +243,33 @@ static void add_limited(page *p, const salvo_points_fit *f, unsigned limit, cons
     salvo_text_free(&names);
 }
 
+static void describe_indistinguishable(record *to, const void *of, size_t i)
+{
+    static const salvo_indistinguishable NONE = {0};
+    const salvo_points_fit *f = of;
+    const salvo_indistinguishable *pair = to->blank ? &NONE : &f->indistinguishable[i];
+    const salvo_priced *a = unit_of(f, pair->a), *b = unit_of(f, pair->b);
+    const field fields[] = {
+        {READ, "a", as_text(a->name)},
+        {READ, "published", in_column(COLUMN_NUMBER, as_words(to, "%.6g", a->price))},
+        {READ, "b", as_text(b->name)},
+        {READ, "published", in_column(COLUMN_NUMBER, as_words(to, "%.6g", b->price))},
+        {READ, "fitted, a / b", as_bounds(&pair->ratio, 3)},
+        {JSON, "a", as_text(a->id)},
+        {JSON, "b", as_text(b->id)},
+        {JSON, "ratio", as_bounds(&pair->ratio, 0)},
+    };
+
+    PUT_FIELDS(to, fields);
+}
+
 static void add_indistinguishable(page *p, const salvo_points_fit *f)
 {
-    sheet *s;
-
     page_paragraph(p,
                    "Of %zu pairs of kinds the fitted prices of %zu cannot be told apart; those whose published prices "
                    "differ most:",
                    f->n_compared, f->n_alike);
-    s = page_sheet(p);
-    sheet_column(s, "a", COLUMN_TEXT);
-    sheet_column(s, "published", COLUMN_NUMBER);
-    sheet_column(s, "b", COLUMN_TEXT);
-    sheet_column(s, "published", COLUMN_NUMBER);
-    sheet_column(s, "fitted, a / b", COLUMN_NUMBER);
-    sheet_column(s, "95 %", COLUMN_INTERVAL);
-    for (size_t i = 0; i < f->n_indistinguishable; i++) {
-        const salvo_indistinguishable *u = &f->indistinguishable[i];
-
-        sheet_cell(s, "%s", unit_of(f, u->a)->name);
-        sheet_cell(s, "%.6g", unit_of(f, u->a)->price);
-        sheet_cell(s, "%s", unit_of(f, u->b)->name);
-        sheet_cell(s, "%.6g", unit_of(f, u->b)->price);
-        sheet_reading(s, read_number(u->ratio.value, 3));
-        add_interval(s, &u->ratio, 3);
-    }
-}
-
-/* A row for each range, for each scenario the imbalance before and after. */
-static void add_meetings(page *p, const salvo_points_fit *f)
-{
-    const salvo_imbalance *before = &f->judged[SALVO_LIST_PUBLISHED].imbalance;
-    const salvo_imbalance *after = &f->judged[SALVO_LIST_FITTED].imbalance;
-    size_t columns = before->n_meetings / f->unit_pool.n_ranges;
-    sheet *s = page_sheet(p);
-
-    sheet_column(s, f->book->store.distance_unit, COLUMN_NUMBER);
-    for (size_t c = 0; c < columns; c++) {
-        char after_heading[SALVO_LABEL_MAX];
-
-        snprintf(after_heading, sizeof after_heading, "%s, fitted", SALVO_SCENARIOS[before->meetings[c].scenario]);
-        sheet_column(s, SALVO_SCENARIOS[before->meetings[c].scenario], COLUMN_NUMBER);
-        sheet_column(s, after_heading, COLUMN_NUMBER);
-    }
-    for (size_t m = 0; m < before->n_meetings; m++) {
-        if (m % columns == 0)
-            sheet_cell(s, "%.15g", before->meetings[m].range);
-        sheet_reading(s, read_number(before->meetings[m].imbalance, 3));
-        sheet_reading(s, read_number(after->meetings[m].imbalance, 3));
-    }
+    page_rows(p, READ, describe_indistinguishable, f, f->n_indistinguishable);
 }
 
 static void add_limits(page *p, const salvo_points_fit *f)
@@ -300,7 +281,8 @@ static void add_limits(page *p, const salvo_points_fit *f)
         "elements; averaged scores lie about that with a variance of %.3f p (1 - p). Imbalance by range and "
         "scenario, published to fitted: one price cannot be fair at every range.",
         f->steepness, f->growth, f->dispersion);
-    add_meetings(p, f);
+    points_meetings(p, f->book->store.distance_unit, f->unit_pool.n_ranges, &f->judged[SALVO_LIST_PUBLISHED].imbalance,
+                    &f->judged[SALVO_LIST_FITTED].imbalance);
     points_left_out(p, &f->unit_pool);
     add_limited(p, f, SALVO_LIMIT_HARMS, "Can harm fewer than half of the others, over all ranges");
     add_limited(p, f, SALVO_LIMIT_HARMED, "Can be harmed by fewer than half of the others, over all ranges");
@@ -308,8 +290,10 @@ static void add_limits(page *p, const salvo_points_fit *f)
     add_indistinguishable(p, f);
 }
 
-static void fill_page(page *p, const salvo_points_fit *f)
+static void add_to_read(page *p, const void *fit)
 {
+    const salvo_points_fit *f = fit;
+
     add_before_and_after(p, f);
     add_prices(p, f);
     if (has_formula(f))
@@ -317,166 +301,44 @@ static void fill_page(page *p, const salvo_points_fit *f)
     add_limits(p, f);
 }
 
-static void put_limits(salvo_text *text, unsigned limits)
+static void add_tidy(page *p, const void *fit)
 {
-    static const struct {
-        unsigned limit;
-        const char *word;
-    } WORDS[] = {{SALVO_LIMIT_HARMS, "harms-few"}, {SALVO_LIMIT_HARMED, "harmed-by-few"}, {SALVO_LIMIT_WIDE, "wide"}};
+    const salvo_points_fit *f = fit;
 
-    for (size_t i = 0; i < sizeof WORDS / sizeof *WORDS; i++)
-        if (limits & WORDS[i].limit)
-            salvo_text_add(text, "%s%s", text->length ? " " : "", WORDS[i].word);
+    page_rows(p, TIDY, describe_price, f, f->unit_pool.n_units);
 }
 
-static void add_row(sheet *s, const salvo_points_fit *f, const salvo_new_price *price)
+static void describe_fit(record *to, const void *fit)
 {
-    const salvo_priced *u = unit_of(f, price->unit);
-    const double numbers[] = {price->fitted.value,  price->fitted.low,  price->fitted.high, price->rounded,
-                              price->formula.value, price->formula.low, price->formula.high};
-    salvo_text limits = {0};
-
-    sheet_cell(s, "%s", u->id);
-    sheet_cell(s, "%s", f->book->ruleset->id);
-    sheet_cell(s, "%s", u->name);
-    sheet_cell(s, "%s", u->nation);
-    sheet_cell(s, "%s", SALVO_PRICE_SOURCES[u->source]);
-    points_number(s, u->price);
-    for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
-        points_number(s, numbers[i]);
-    sheet_cell(s, "%zu", u->n_alike);
-    put_limits(&limits, price->limits);
-    sheet_cell(s, "%s", salvo_text_of(&limits));
-    salvo_text_free(&limits);
-}
-
-static void fill_tidy(page *p, const salvo_points_fit *f)
-{
-    static const struct {
-        const char *heading;
-        bool number;
-    } COLUMNS[] = {
-        {"id", false},       {"ruleset", false},    {"unit", false},        {"nation", false}, {"price_from", false},
-        {"published", true}, {"fitted", true},      {"low", true},          {"high", true},    {"rounded", true},
-        {"formula", true},   {"formula_low", true}, {"formula_high", true}, {"alike", true},   {"limits", false},
+    const salvo_points_fit *f = fit;
+    const field fields[] = {
+        {JSON, "ruleset", as_text(f->book->ruleset->id)},
+        {JSON, "seed", as_whole((int64_t)f->plan.seed)},
+        {JSON, "pairs", as_whole((int64_t)f->pairs)},
+        {JSON, "steepness", as_real(f->steepness)},
+        {JSON, "growth", as_real(f->growth)},
+        {JSON, "dispersion", as_real(f->dispersion)},
+        {JSON, "left_out", as_left_out(&f->unit_pool)},
+        {JSON, "judged", as_object(describe_judged, f, SALVO_N_LISTS)},
+        {JSON, "units", as_objects(describe_price, f, f->unit_pool.n_units)},
+        {JSON, "formula", if_there(has_formula(f), as_objects(describe_refitted, f, f->n_formula))},
+        {JSON, "not_told_apart",
+         OBJECT({JSON, "of", as_whole((int64_t)f->n_compared)}, {JSON, "pairs", as_whole((int64_t)f->n_alike)},
+                {JSON, "farthest", as_objects(describe_indistinguishable, f, f->n_indistinguishable)})},
     };
-    sheet *s = page_sheet(p);
 
-    for (size_t i = 0; i < sizeof COLUMNS / sizeof *COLUMNS; i++)
-        sheet_column(s, COLUMNS[i].heading, COLUMNS[i].number ? COLUMN_NUMBER : COLUMN_TEXT);
-    for (size_t i = 0; i < f->unit_pool.n_units; i++)
-        add_row(s, f, &f->prices[i]);
+    PUT_FIELDS(to, fields);
 }
 
-static json_t *json_list(const salvo_judgement *j)
+static void free_fit(void *fit)
 {
-    json_t *meetings = json_array();
-
-    for (size_t m = 0; m < j->imbalance.n_meetings; m++) {
-        const salvo_meeting *at = &j->imbalance.meetings[m];
-
-        json_array_append_new(meetings, json_pack("{s:o, s:s, s:f}", "range", json_number(at->range), "scenario",
-                                                  SALVO_SCENARIOS[at->scenario], "imbalance", at->imbalance));
-    }
-    return json_pack("{s:I, s:f, s:o, s:f, s:o, s:o, s:f, s:f, s:o}", "pairs", (json_int_t)j->imbalance.pairs,
-                     "residual", j->imbalance.residual, "imbalance", points_json_bounds(&j->imbalance.plain),
-                     "at_least", j->imbalance.at_least, "averaged", points_json_bounds(&j->imbalance.mixed), "log_loss",
-                     points_json_bounds(&j->predicted.log_loss), "log_loss_at_best", j->predicted.log_loss_at_best,
-                     "auc", j->predicted.auc, "meetings", meetings);
+    salvo_points_fit_free(fit);
 }
 
-static json_t *json_lists(const salvo_points_fit *f)
-{
-    json_t *lists = json_object();
-
-    for (int list = 0; list < SALVO_N_LISTS; list++)
-        if (f->judged[list].judged)
-            json_object_set_new(lists, SALVO_LISTS[list], json_list(&f->judged[list]));
-    return lists;
-}
-
-static json_t *json_price(const salvo_points_fit *f, const salvo_new_price *price)
-{
-    const salvo_priced *u = unit_of(f, price->unit);
-    salvo_text limits = {0};
-    json_t *object;
-
-    put_limits(&limits, price->limits);
-    object = json_pack("{s:s, s:s, s:o, s:s, s:o, s:o, s:o, s:I, s:s}", "id", u->id, "unit", u->name, "nation",
-                       *u->nation ? json_string(u->nation) : json_null(), "price_from", SALVO_PRICE_SOURCES[u->source],
-                       "published", json_number(u->price), "fitted", points_json_bounds(&price->fitted), "rounded",
-                       json_number(price->rounded), "alike", (json_int_t)u->n_alike, "limits", salvo_text_of(&limits));
-    if (has_formula(f))
-        json_object_set_new(object, "formula", points_json_bounds(&price->formula));
-    salvo_text_free(&limits);
-    return object;
-}
-
-static json_t *json_formula(const salvo_points_fit *f)
-{
-    json_t *items = json_array();
-
-    for (size_t i = 0; i < f->n_formula; i++) {
-        const salvo_refitted *r = &f->formula[i];
-
-        json_array_append_new(items,
-                              json_pack("{s:o, s:s, s:o, s:o}", "part", *r->part ? json_string(r->part) : json_null(),
-                                        "what", r->words, "published", points_json_number(r->published), "factor",
-                                        points_json_bounds(&r->factor)));
-    }
-    return items;
-}
-
-static json_t *json_indistinguishable(const salvo_points_fit *f)
-{
-    json_t *pairs = json_array();
-
-    for (size_t i = 0; i < f->n_indistinguishable; i++) {
-        const salvo_indistinguishable *u = &f->indistinguishable[i];
-
-        json_array_append_new(pairs, json_pack("{s:s, s:s, s:o}", "a", unit_of(f, u->a)->id, "b", unit_of(f, u->b)->id,
-                                               "ratio", points_json_bounds(&u->ratio)));
-    }
-    return json_pack("{s:I, s:I, s:o}", "of", (json_int_t)f->n_compared, "pairs", (json_int_t)f->n_alike, "farthest",
-                     pairs);
-}
-
-static salvo_status write_json(FILE *out, const salvo_points_fit *f, salvo_error *err)
-{
-    json_t *document = json_object(), *units = json_array();
-
-    for (size_t i = 0; i < f->unit_pool.n_units; i++)
-        json_array_append_new(units, json_price(f, &f->prices[i]));
-    json_object_set_new(document, "ruleset", json_string(f->book->ruleset->id));
-    json_object_set_new(document, "seed", json_integer((json_int_t)f->plan.seed));
-    json_object_set_new(document, "pairs", json_integer((json_int_t)f->pairs));
-    json_object_set_new(document, "steepness", json_real(f->steepness));
-    json_object_set_new(document, "growth", json_real(f->growth));
-    json_object_set_new(document, "dispersion", json_real(f->dispersion));
-    json_object_set_new(document, "left_out", points_json_left_out(&f->unit_pool));
-    json_object_set_new(document, "judged", json_lists(f));
-    json_object_set_new(document, "units", units);
-    if (has_formula(f))
-        json_object_set_new(document, "formula", json_formula(f));
-    json_object_set_new(document, "not_told_apart", json_indistinguishable(f));
-    return json_write(out, document, err);
-}
+const answer_kind POINTS_FIT_ANSWER = {
+    .read = add_to_read, .tidy = add_tidy, .document = describe_fit, .draw_shown = draw_points_fit, .free = free_fit};
 
 salvo_status salvo_report_points_fit(FILE *out, salvo_format format, const salvo_points_fit *fit, salvo_error *err)
 {
-    page p;
-    salvo_status status;
-
-    if (format.kind == SALVO_JSON)
-        return write_json(out, fit, err);
-    status = page_begin(&p, format, err);
-    if (status == SALVO_OK) {
-        if (format.kind == SALVO_CSV)
-            fill_tidy(&p, fit);
-        else
-            fill_page(&p, fit);
-        status = page_write(out, format, &p, err);
-    }
-    page_free(&p);
-    return status;
+    return answer_write(out, format, &POINTS_FIT_ANSWER, fit, err);
 }

@@ -2,8 +2,8 @@
 
 #include <string.h>
 
-#include "document/json.h"
-#include "document/page.h"
+#include "answers/answer.h"
+#include "answers/charts.h"
 
 static long long difference(const salvo_price_breakdown *breakdown)
 {
@@ -18,58 +18,70 @@ static void put_working(salvo_text *text, const salvo_price_breakdown *breakdown
                        breakdown->items[i].words);
 }
 
-static void add_working(sheet *s, const salvo_price_breakdown *breakdown)
+/* Some of the units: all of a list, or those of one verdict. */
+typedef struct chosen {
+    const salvo_audit *audit;
+    const char *list; /* NULL: of all lists */
+    int verdict;      /* -1: of every verdict */
+} chosen;
+
+static bool is_chosen(const chosen *c, const salvo_audited *unit)
 {
+    return (!c->list || strcmp(unit->list, c->list) == 0) &&
+           (c->verdict < 0 || salvo_audit_verdict(&unit->breakdown) == (salvo_verdict)c->verdict);
+}
+
+static void describe_item(record *to, const void *breakdown, size_t i)
+{
+    const salvo_price_item *item = &((const salvo_price_breakdown *)breakdown)->items[i];
+    const field fields[] = {
+        {JSON, "part", as_text(item->part)},
+        {JSON, "what", as_text(item->words)},
+        {JSON, "points", as_whole(item->points)},
+    };
+
+    PUT_FIELDS(to, fields);
+}
+
+static void describe_unit(record *to, const void *of, size_t i)
+{
+    static const salvo_audited NOBODY = {0};
+    const chosen *c = of;
+    const salvo_audited *u = to->blank ? &NOBODY : &c->audit->units[i];
+    const salvo_price_breakdown *b = &u->breakdown;
+    const salvo_verdict verdict = salvo_audit_verdict(b);
     salvo_text working = {0};
 
-    put_working(&working, breakdown);
-    if (working.failed)
-        *s->failed = true;
-    sheet_cell(s, "%s", salvo_text_of(&working));
-    salvo_text_free(&working);
+    if (!to->blank && !is_chosen(c, u))
+        return;
+    put_working(&working, b);
+
+    const field fields[] = {
+        {TIDY, "ruleset", as_text(c->audit->book->ruleset->id)},
+        {COMPUTED, "list", as_text(u->list)},
+        {COMPUTED, "id", as_text(u->id)},
+        {EVERYWHERE, "unit", as_text(u->name)},
+        {EVERYWHERE, "nation", as_name(u->nation)},
+        {READ, "printed", b->is_printed ? as_whole(b->printed) : in_column(COLUMN_NUMBER, as_text(b->mark))},
+        {COMPUTED, "printed", or_empty(b->is_printed, as_whole(b->printed))},
+        {EVERYWHERE, "formula", as_whole(b->computed)},
+        {READ, "difference",
+         in_column(COLUMN_NUMBER, or_empty(verdict == SALVO_DISAGREES, as_words(to, "%+lld", difference(b))))},
+        {COMPUTED, "difference", or_empty(b->is_printed, as_whole(difference(b)))},
+        {COMPUTED, "verdict", as_text(SALVO_VERDICTS[verdict])},
+        {EVERYWHERE, "by", as_text(b->by)},
+        {READ | TIDY, "working", as_built(to, &working)},
+        {JSON, "working", as_objects(describe_item, b, b->n_items)},
+    };
+
+    PUT_FIELDS(to, fields);
 }
 
-static void add_printed(sheet *s, const salvo_price_breakdown *breakdown)
-{
-    if (breakdown->is_printed)
-        sheet_cell(s, "%lld", (long long)breakdown->printed);
-    else
-        sheet_cell(s, "%s", breakdown->mark);
-}
-
-static void add_line(sheet *s, const salvo_audited *unit)
-{
-    const salvo_price_breakdown *breakdown = &unit->breakdown;
-
-    sheet_cell(s, "%s", unit->name);
-    sheet_cell(s, "%s", unit->nation);
-    add_printed(s, breakdown);
-    sheet_cell(s, "%lld", (long long)breakdown->computed);
-    if (salvo_audit_verdict(breakdown) == SALVO_DISAGREES)
-        sheet_cell(s, "%+lld", difference(breakdown));
-    else
-        sheet_cell(s, "%s", "");
-    sheet_cell(s, "%s", breakdown->by);
-    add_working(s, breakdown);
-}
-
-/* All units of a list, or those of one verdict. */
 static void add_list(page *p, const salvo_audit *a, const char *list, int verdict)
 {
-    sheet *s = page_sheet(p);
+    const chosen units = {a, list, verdict};
 
-    sheet_name(s, list ? list : "disagreements");
-    sheet_column(s, "unit", COLUMN_TEXT);
-    sheet_column(s, "nation", COLUMN_TEXT);
-    sheet_column(s, "printed", COLUMN_NUMBER);
-    sheet_column(s, "formula", COLUMN_NUMBER);
-    sheet_column(s, "difference", COLUMN_NUMBER);
-    sheet_column(s, "by", COLUMN_TEXT);
-    sheet_column(s, "working", COLUMN_TEXT);
-    for (size_t i = 0; i < a->n_units; i++)
-        if ((!list || strcmp(a->units[i].list, list) == 0) &&
-            (verdict < 0 || salvo_audit_verdict(&a->units[i].breakdown) == (salvo_verdict)verdict))
-            add_line(s, &a->units[i]);
+    sheet_name(page_rows(p, READ, describe_unit, &units, a->n_units), list ? list : "disagreements");
 }
 
 static size_t count_of_list(const salvo_audit *a, const char *list)
@@ -116,8 +128,10 @@ static void add_summary(page *p, const salvo_audit *a)
     salvo_text_free(&filled_in);
 }
 
-static void fill_page(page *p, const salvo_audit *a)
+static void add_to_read(page *p, const void *audit)
 {
+    const salvo_audit *a = audit;
+
     for (const salvo_price_list *list = a->book->ruleset->prices; list->table; list++) {
         if (count_of_list(a, list->table) == 0)
             continue;
@@ -127,102 +141,38 @@ static void fill_page(page *p, const salvo_audit *a)
     add_summary(p, a);
 }
 
-static void add_row(sheet *s, const salvo_audit *a, const salvo_audited *unit)
+static void add_tidy(page *p, const void *audit)
 {
-    const salvo_price_breakdown *breakdown = &unit->breakdown;
+    const chosen all = {audit, NULL, -1};
 
-    sheet_cell(s, "%s", a->book->ruleset->id);
-    sheet_cell(s, "%s", unit->list);
-    sheet_cell(s, "%s", unit->id);
-    sheet_cell(s, "%s", unit->name);
-    sheet_cell(s, "%s", unit->nation);
-    if (breakdown->is_printed)
-        sheet_cell(s, "%lld", (long long)breakdown->printed);
-    else
-        sheet_cell(s, "%s", "");
-    sheet_cell(s, "%lld", (long long)breakdown->computed);
-    if (breakdown->is_printed)
-        sheet_cell(s, "%lld", difference(breakdown));
-    else
-        sheet_cell(s, "%s", "");
-    sheet_cell(s, "%s", SALVO_VERDICTS[salvo_audit_verdict(breakdown)]);
-    sheet_cell(s, "%s", breakdown->by);
-    add_working(s, breakdown);
+    page_rows(p, TIDY, describe_unit, &all, all.audit->n_units);
 }
 
-static void fill_tidy(page *p, const salvo_audit *a)
+static void describe_audit(record *to, const void *audit)
 {
-    static const struct {
-        const char *heading;
-        column_kind kind;
-    } COLUMNS[] = {
-        {"ruleset", COLUMN_TEXT}, {"list", COLUMN_TEXT},      {"id", COLUMN_TEXT},        {"unit", COLUMN_TEXT},
-        {"nation", COLUMN_TEXT},  {"printed", COLUMN_NUMBER}, {"formula", COLUMN_NUMBER}, {"difference", COLUMN_NUMBER},
-        {"verdict", COLUMN_TEXT}, {"by", COLUMN_TEXT},        {"working", COLUMN_TEXT},
+    const salvo_audit *a = audit;
+    const chosen all = {a, NULL, -1};
+    const field fields[] = {
+        {JSON, "ruleset", as_text(a->book->ruleset->id)},
+        {JSON, "summary",
+         OBJECT({JSON, "agrees", as_whole((int64_t)a->n[SALVO_AGREES])},
+                {JSON, "disagrees", as_whole((int64_t)a->n[SALVO_DISAGREES])},
+                {JSON, "filled_in", as_whole((int64_t)a->n[SALVO_FILLED_IN])})},
+        {JSON, "units", as_objects(describe_unit, &all, a->n_units)},
     };
-    sheet *s = page_sheet(p);
 
-    for (size_t i = 0; i < sizeof COLUMNS / sizeof *COLUMNS; i++)
-        sheet_column(s, COLUMNS[i].heading, COLUMNS[i].kind);
-    for (size_t i = 0; i < a->n_units; i++)
-        add_row(s, a, &a->units[i]);
+    PUT_FIELDS(to, fields);
 }
 
-static json_t *json_items(const salvo_price_breakdown *breakdown)
+static void free_audit(void *audit)
 {
-    json_t *items = json_array();
-
-    for (size_t i = 0; i < breakdown->n_items; i++)
-        json_array_append_new(items,
-                              json_pack("{s:s, s:s, s:I}", "part", breakdown->items[i].part, "what",
-                                        breakdown->items[i].words, "points", (json_int_t)breakdown->items[i].points));
-    return items;
+    salvo_audit_free(audit);
 }
 
-static json_t *json_unit(const salvo_audited *unit)
-{
-    const salvo_price_breakdown *breakdown = &unit->breakdown;
-    json_t *object = json_pack("{s:s, s:s, s:s}", "list", unit->list, "id", unit->id, "unit", unit->name);
-
-    json_object_set_new(object, "nation", *unit->nation ? json_string(unit->nation) : json_null());
-    json_object_set_new(object, "printed", breakdown->is_printed ? json_integer(breakdown->printed) : json_null());
-    json_object_set_new(object, "formula", json_integer(breakdown->computed));
-    json_object_set_new(object, "difference",
-                        breakdown->is_printed ? json_integer(difference(breakdown)) : json_null());
-    json_object_set_new(object, "verdict", json_string(SALVO_VERDICTS[salvo_audit_verdict(breakdown)]));
-    json_object_set_new(object, "by", json_string(breakdown->by));
-    json_object_set_new(object, "working", json_items(breakdown));
-    return object;
-}
-
-static salvo_status write_json(FILE *out, const salvo_audit *a, salvo_error *err)
-{
-    json_t *units = json_array(), *summary = json_object();
-
-    for (size_t i = 0; i < a->n_units; i++)
-        json_array_append_new(units, json_unit(&a->units[i]));
-    json_object_set_new(summary, "agrees", json_integer((json_int_t)a->n[SALVO_AGREES]));
-    json_object_set_new(summary, "disagrees", json_integer((json_int_t)a->n[SALVO_DISAGREES]));
-    json_object_set_new(summary, "filled_in", json_integer((json_int_t)a->n[SALVO_FILLED_IN]));
-    return json_write(
-        out, json_pack("{s:s, s:o, s:o}", "ruleset", a->book->ruleset->id, "summary", summary, "units", units), err);
-}
+const answer_kind AUDIT_ANSWER = {
+    .read = add_to_read, .tidy = add_tidy, .document = describe_audit, .draw = draw_audit, .free = free_audit};
 
 salvo_status salvo_report_audit(FILE *out, salvo_format format, const salvo_audit *audit, salvo_error *err)
 {
-    page p;
-    salvo_status status;
-
-    if (format.kind == SALVO_JSON)
-        return write_json(out, audit, err);
-    status = page_init(&p, err);
-    if (status == SALVO_OK) {
-        if (format.kind == SALVO_CSV)
-            fill_tidy(&p, audit);
-        else
-            fill_page(&p, audit);
-        status = page_write(out, format, &p, err);
-    }
-    page_free(&p);
-    return status;
+    return answer_write(out, format, &AUDIT_ANSWER, audit, err);
 }

@@ -2,10 +2,9 @@
 
 #include <math.h>
 
+#include "answers/answer.h"
+#include "answers/charts.h"
 #include "answers/points_words.h"
-#include "document/figures.h"
-#include "document/json.h"
-#include "document/page.h"
 
 enum { LISTED = 10 }; /* best bargains, worst rip-offs */
 
@@ -48,62 +47,74 @@ static void add_method(page *p, const salvo_points_test *t)
         page_paragraph(p, "Broken off: what is missing was not measured.");
 }
 
-static void add_bounds(sheet *s, const salvo_bounds *b, int decimals)
+static void add_mean(record *to, const char *words, const salvo_bounds *mean)
 {
-    sheet_reading(s, read_number(b->value, decimals));
-    if (isfinite(b->low))
-        sheet_reading(s, (reading){.kind = READ_INTERVAL, .value = b->low, .high = b->high, .decimals = decimals});
-    else
-        sheet_cell(s, "%s", "");
-}
+    const field fields[] = {
+        {READ, "imbalance", as_text(words)},
+        {READ, "mean", as_bounds(mean, 4)},
+    };
 
-/* A row for each range, a column for each scenario. */
-static void add_meetings(page *p, const salvo_points_test *t)
-{
-    const salvo_imbalance *i = &t->imbalance;
-    size_t columns = i->n_meetings / t->unit_pool.n_ranges;
-    sheet *s = page_sheet(p);
-
-    sheet_column(s, t->book->store.distance_unit, COLUMN_NUMBER);
-    for (size_t c = 0; c < columns; c++)
-        sheet_column(s, SALVO_SCENARIOS[i->meetings[c].scenario], COLUMN_NUMBER);
-    for (size_t m = 0; m < i->n_meetings; m++) {
-        if (m % columns == 0)
-            sheet_cell(s, "%.15g", i->meetings[m].range);
-        sheet_reading(s, read_number(i->meetings[m].imbalance, 3));
-    }
+    PUT_FIELDS(to, fields);
+    record_next(to);
 }
 
 static void add_imbalance(page *p, const salvo_points_test *t)
 {
     const salvo_imbalance *i = &t->imbalance;
-    sheet *s;
+    record to;
 
     page_heading(p, "%s: imbalance of armies of equal cost", t->book->store.title);
     add_method(p, t);
     points_left_out(p, &t->unit_pool);
-    s = page_sheet(p);
-    sheet_column(s, "imbalance", COLUMN_TEXT);
-    sheet_column(s, "mean", COLUMN_NUMBER);
-    sheet_column(s, "95 %", COLUMN_INTERVAL);
-    sheet_cell(s, "at one range in one scenario");
-    add_bounds(s, &i->plain, 4);
-    if (i->n_meetings > 1) {
-        sheet_cell(s, "averaged over ranges and scenarios");
-        add_bounds(s, &i->mixed, 4);
-    }
+    to = page_record(p, READ);
+    add_mean(&to, "at one range in one scenario", &i->plain);
+    if (i->n_meetings > 1)
+        add_mean(&to, "averaged over ranges and scenarios", &i->mixed);
     page_paragraph(
         p,
         "Imbalance is the mean of |P(a wins) + half of P(nobody wins) - 1/2|: 0 is fair, 0.5 is decided by "
         "the shopping. Of the first figure at least %.4f is no noise of the simulation. By range and scenario:",
         i->at_least);
-    add_meetings(p, t);
+    points_meetings(p, t->book->store.distance_unit, t->unit_pool.n_ranges, i, NULL);
+}
+
+static void add_score(record *to, const char *words, const salvo_bounds *by_price, double of_coin, double at_best)
+{
+    const field fields[] = {
+        {READ, "of one battle", as_text(words)},
+        {READ, "by price", as_bounds(by_price, 4)},
+        {READ, "a coin", as_decimal(of_coin, 4)},
+        {READ, "at best", as_decimal(at_best, 4)},
+    };
+
+    PUT_FIELDS(to, fields);
+    record_next(to);
+}
+
+static void describe_bin(record *to, const void *predicted, size_t i)
+{
+    const salvo_calibration *bin = &((const salvo_predicted *)predicted)->bins[i];
+    const salvo_bounds came = {bin->came, bin->pairs > 1 ? bin->low : -INFINITY, bin->high};
+    const field fields[] = {
+        {READ, "foretold", as_words(to, "%.1f to %.1f", bin->from, bin->to)},
+        {JSON, "foretold", LIST({JSON, NULL, as_real(bin->from)}, {JSON, NULL, as_real(bin->to)})},
+        {READ | JSON, "pairs", as_whole((int64_t)bin->pairs)},
+        {READ, "mean foretold", as_decimal(bin->predicted, 3)},
+        {READ, "came", as_bounds(&came, 3)},
+        {JSON, "mean_foretold", as_real(bin->predicted)},
+        {JSON, "came", as_real(bin->came)},
+        {JSON, "ci95", as_pair(bin->low, bin->high)},
+    };
+
+    if (bin->pairs)
+        PUT_FIELDS(to, fields);
 }
 
 static void add_predicted(page *p, const salvo_points_test *t)
 {
     const salvo_predicted *f = &t->predicted;
-    sheet *s;
+    const salvo_bounds auc = {f->auc, -INFINITY, INFINITY};
+    record to;
 
     page_heading(p, "What the price ratio foretells");
     page_paragraph(
@@ -111,81 +122,53 @@ static void add_predicted(page *p, const salvo_points_test *t)
         "%zu pairs whose costs differ by up to %g to 1; P(a wins) = logistic(%.2f log(cost of a / cost of b)), "
         "fitted on other pairs than it is judged on. \"At best\" is who knows the true chances.",
         f->pairs, f->spread, f->k);
-    s = page_sheet(p);
-    sheet_column(s, "of one battle", COLUMN_TEXT);
-    sheet_column(s, "by price", COLUMN_NUMBER);
-    sheet_column(s, "95 %", COLUMN_INTERVAL);
-    sheet_column(s, "a coin", COLUMN_NUMBER);
-    sheet_column(s, "at best", COLUMN_NUMBER);
-    sheet_cell(s, "log loss");
-    add_bounds(s, &f->log_loss, 4);
-    sheet_reading(s, read_number(f->log_loss_of_coin, 4));
-    sheet_reading(s, read_number(f->log_loss_at_best, 4));
-    sheet_cell(s, "Brier score");
-    add_bounds(s, &f->brier, 4);
-    sheet_reading(s, read_number(f->brier_of_coin, 4));
-    sheet_reading(s, read_number(f->brier_at_best, 4));
-    sheet_cell(s, "AUC");
-    sheet_reading(s, read_number(f->auc, 4));
-    sheet_cell(s, "%s", "");
-    sheet_reading(s, read_number(0.5, 4));
-    sheet_cell(s, "%s", "");
-    s = page_sheet(p);
-    sheet_column(s, "foretold", COLUMN_TEXT);
-    sheet_column(s, "pairs", COLUMN_NUMBER);
-    sheet_column(s, "mean foretold", COLUMN_NUMBER);
-    sheet_column(s, "came", COLUMN_NUMBER);
-    sheet_column(s, "95 %", COLUMN_INTERVAL);
-    for (int b = 0; b < SALVO_CALIBRATION_BINS; b++) {
-        const salvo_calibration *bin = &f->bins[b];
-        const salvo_bounds came = {bin->came, bin->pairs > 1 ? bin->low : -INFINITY, bin->high};
-
-        if (bin->pairs == 0)
-            continue;
-        sheet_cell(s, "%.1f to %.1f", bin->from, bin->to);
-        sheet_cell(s, "%zu", bin->pairs);
-        sheet_reading(s, read_number(bin->predicted, 3));
-        add_bounds(s, &came, 3);
-    }
+    to = page_record(p, READ);
+    add_score(&to, "log loss", &f->log_loss, f->log_loss_of_coin, f->log_loss_at_best);
+    add_score(&to, "Brier score", &f->brier, f->brier_of_coin, f->brier_at_best);
+    add_score(&to, "AUC", &auc, 0.5, NAN);
+    page_rows(p, READ, describe_bin, f, SALVO_CALIBRATION_BINS);
 }
 
-static void add_bargain(sheet *s, const salvo_points_test *t, const salvo_bargain *b)
+/* Bargain i of the list, the best first. */
+static void describe_bargain(record *to, const void *of, size_t i)
 {
+    const salvo_points_test *t = of;
+    const salvo_bargain *b = &t->bargains[i];
     const salvo_priced *u = unit_of(t, b->unit);
+    const field fields[] = {
+        {JSON, "id", as_text(u->id)},
+        {READ | JSON, "unit", as_text(u->name)},
+        {READ | JSON, "nation", as_name(u->nation)},
+        {READ, "price", in_column(COLUMN_NUMBER, as_words(to, "%.6g", u->price))},
+        {JSON, "price", as_number(u->price)},
+        {JSON, "price_from", as_text(SALVO_PRICE_SOURCES[u->source])},
+        {JSON, "alike", as_whole((int64_t)u->n_alike)},
+        {READ, "worth / price", as_bounds(&b->ratio, 3)},
+        {JSON, "worth_over_price", as_bounds(&b->ratio, 0)},
+    };
 
-    sheet_cell(s, "%s", u->name);
-    sheet_cell(s, "%s", u->nation);
-    sheet_cell(s, "%.6g", u->price);
-    add_bounds(s, &b->ratio, 3);
+    PUT_FIELDS(to, fields);
 }
 
-static sheet *open_bargains(page *p)
+static void describe_rip_off(record *to, const void *of, size_t i)
 {
-    sheet *s = page_sheet(p);
-
-    sheet_column(s, "unit", COLUMN_TEXT);
-    sheet_column(s, "nation", COLUMN_TEXT);
-    sheet_column(s, "price", COLUMN_NUMBER);
-    sheet_column(s, "worth / price", COLUMN_NUMBER);
-    sheet_column(s, "95 %", COLUMN_INTERVAL);
-    return s;
+    describe_bargain(to, of, ((const salvo_points_test *)of)->unit_pool.n_units - 1 - i);
 }
 
 /* Up to LISTED units from one end of the list, while they are surely off 1. */
 static void add_one_end(page *p, const salvo_points_test *t, bool best)
 {
     size_t n = t->unit_pool.n_units, listed = 0;
-    sheet *s = NULL;
 
     for (; listed < LISTED && listed < n; listed++) {
         const salvo_bargain *b = &t->bargains[best ? listed : n - 1 - listed];
 
         if (best ? b->ratio.low <= 1 : b->ratio.high >= 1)
             break;
-        s = s ? s : open_bargains(p);
-        add_bargain(s, t, b);
     }
-    if (listed == 0)
+    if (listed)
+        page_rows(p, READ, best ? describe_bargain : describe_rip_off, t, listed);
+    else
         page_paragraph(p, "No unit is surely worth %s than its price.", best ? "more" : "less");
 }
 
@@ -199,10 +182,33 @@ static void add_bargains(page *p, const salvo_points_test *t)
     add_one_end(p, t, false);
 }
 
+static void describe_counter(record *to, const void *of, size_t i)
+{
+    static const salvo_counter NONE = {0};
+    const salvo_points_test *t = of;
+    const salvo_counter *c = to->blank ? &NONE : &t->intransitivity.counters[i];
+    const salvo_priced *a = unit_of(t, c->a), *b = unit_of(t, c->b);
+    const field fields[] = {
+        {READ, "a", as_words(to, "%d %s", c->n_a, a->name)},
+        {READ, "b", as_words(to, "%d %s", c->n_b, b->name)},
+        {READ, "score of a", as_decimal(c->score, 3)},
+        {READ, "by best prices", as_decimal(c->explained, 3)},
+        {READ, "of the rest", as_percent(c->part, 2)},
+        {JSON, "a", as_text(a->id)},
+        {JSON, "n_a", as_whole(c->n_a)},
+        {JSON, "b", as_text(b->id)},
+        {JSON, "n_b", as_whole(c->n_b)},
+        {JSON, "score", as_real(c->score)},
+        {JSON, "by_best_prices", as_real(c->explained)},
+        {JSON, "part_of_rest", as_real(c->part)},
+    };
+
+    PUT_FIELDS(to, fields);
+}
+
 static void add_intransitivity(page *p, const salvo_points_test *t)
 {
     const salvo_intransitivity *n = &t->intransitivity;
-    sheet *s;
 
     page_heading(p, "What no price can explain");
     page_paragraph(p,
@@ -210,25 +216,13 @@ static void add_intransitivity(page *p, const salvo_points_test *t)
                    "scenarios: %zu pairs, imbalance %.4f. The best single price for every kind explains %.1f %% of the "
                    "squares; after it scores are still off by %.4f in the mean. Most is left by:",
                    n->pairs, n->imbalance, 100 * n->explained, n->left);
-    s = page_sheet(p);
-    sheet_column(s, "a", COLUMN_TEXT);
-    sheet_column(s, "b", COLUMN_TEXT);
-    sheet_column(s, "score of a", COLUMN_NUMBER);
-    sheet_column(s, "by best prices", COLUMN_NUMBER);
-    sheet_column(s, "of the rest", COLUMN_PROBABILITY);
-    for (size_t i = 0; i < n->n_counters; i++) {
-        const salvo_counter *c = &n->counters[i];
-
-        sheet_cell(s, "%d %s", c->n_a, unit_of(t, c->a)->name);
-        sheet_cell(s, "%d %s", c->n_b, unit_of(t, c->b)->name);
-        sheet_reading(s, read_number(c->score, 3));
-        sheet_reading(s, read_number(c->explained, 3));
-        sheet_reading(s, read_percent(c->part, 2));
-    }
+    page_rows(p, READ, describe_counter, t, n->n_counters);
 }
 
-static void fill_page(page *p, const salvo_points_test *t)
+static void add_to_read(page *p, const void *test)
 {
+    const salvo_points_test *t = test;
+
     add_imbalance(p, t);
     if (t->predicted.pairs)
         add_predicted(p, t);
@@ -238,219 +232,165 @@ static void fill_page(page *p, const salvo_points_test *t)
         add_intransitivity(p, t);
 }
 
-/* What a row is about; NULL and NAN: nothing. */
-typedef struct row {
-    const char *measure, *item, *other, *scenario;
-    double range, value, low, high;
-} row;
+/* A row: a measure of one thing, or of all; without an interval, both ends are no numbers. */
+typedef struct measure {
+    const char *name, *item, *other, *scenario;
+    double range;
+    salvo_bounds value;
+} measure;
 
-static void add_row(sheet *s, const salvo_points_test *t, const row *r)
+typedef struct tidy {
+    record to;
+    const salvo_points_test *test;
+} tidy;
+
+static void add_measure(tidy *t, const measure *m)
 {
-    const char *words[] = {t->book->ruleset->id, r->measure, r->item, r->other, r->scenario};
+    const field fields[] = {
+        {TIDY, "ruleset", as_text(t->test->book->ruleset->id)},
+        {TIDY, "measure", as_text(m->name)},
+        {TIDY, "item", as_text(m->item)},
+        {TIDY, "other", as_text(m->other)},
+        {TIDY, "scenario", as_text(m->scenario)},
+        {TIDY, "range", as_number(m->range)},
+        {TIDY, "value", as_bounds(&m->value, 0)},
+    };
 
-    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-        sheet_cell(s, "%s", words[i] ? words[i] : "");
-    points_number(s, r->range);
-    points_number(s, r->value);
-    points_number(s, r->low);
-    points_number(s, r->high);
+    PUT_FIELDS(&t->to, fields);
+    record_next(&t->to);
 }
 
-static void add_value(sheet *s, const salvo_points_test *t, const char *measure, double value)
+static void add_value(tidy *t, const char *name, double value)
 {
-    const row r = {.measure = measure, .range = NAN, .value = value, .low = NAN, .high = NAN};
-
-    add_row(s, t, &r);
+    add_measure(t, &(measure){.name = name, .range = NAN, .value = {value, NAN, NAN}});
 }
 
-static void add_bounded(sheet *s, const salvo_points_test *t, const char *measure, const char *item,
-                        const salvo_bounds *b)
+static void add_bounded(tidy *t, const char *name, const char *item, const salvo_bounds *value)
 {
-    const row r = {.measure = measure, .item = item, .range = NAN, .value = b->value, .low = b->low, .high = b->high};
-
-    add_row(s, t, &r);
+    add_measure(t, &(measure){.name = name, .item = item, .range = NAN, .value = *value});
 }
 
-static void add_imbalance_rows(sheet *s, const salvo_points_test *t)
+static void add_imbalance_rows(tidy *t)
 {
-    const salvo_imbalance *i = &t->imbalance;
+    const salvo_imbalance *i = &t->test->imbalance;
 
-    add_value(s, t, "pairs", (double)i->pairs);
-    add_value(s, t, "battles", (double)i->trials);
-    add_value(s, t, "residual", i->residual);
-    add_value(s, t, "elements", i->elements);
-    add_bounded(s, t, "imbalance", NULL, &i->plain);
-    add_value(s, t, "imbalance-at-least", i->at_least);
-    add_bounded(s, t, "imbalance-averaged", NULL, &i->mixed);
-    for (size_t m = 0; m < i->n_meetings; m++) {
-        const row r = {.measure = "imbalance-at",
-                       .scenario = SALVO_SCENARIOS[i->meetings[m].scenario],
-                       .range = i->meetings[m].range,
-                       .value = i->meetings[m].imbalance,
-                       .low = NAN,
-                       .high = NAN};
-
-        add_row(s, t, &r);
-    }
-}
-
-static void add_predicted_rows(sheet *s, const salvo_points_test *t)
-{
-    const salvo_predicted *f = &t->predicted;
-
-    add_value(s, t, "foretold-pairs", (double)f->pairs);
-    add_value(s, t, "k", f->k);
-    add_bounded(s, t, "log-loss", NULL, &f->log_loss);
-    add_value(s, t, "log-loss-of-coin", f->log_loss_of_coin);
-    add_value(s, t, "log-loss-at-best", f->log_loss_at_best);
-    add_bounded(s, t, "brier", NULL, &f->brier);
-    add_value(s, t, "brier-of-coin", f->brier_of_coin);
-    add_value(s, t, "brier-at-best", f->brier_at_best);
-    add_value(s, t, "auc", f->auc);
-    for (int b = 0; b < SALVO_CALIBRATION_BINS; b++) {
-        const salvo_bounds came = {f->bins[b].came, f->bins[b].low, f->bins[b].high};
-        char bin[FIGURE_MAX], predicted[FIGURE_MAX];
-
-        snprintf(bin, sizeof bin, "%.1f to %.1f", f->bins[b].from, f->bins[b].to);
-        snprintf(predicted, sizeof predicted, "%.15g", f->bins[b].predicted);
-        if (f->bins[b].pairs) {
-            const row r = {"calibration", bin, predicted, NULL, NAN, came.value, came.low, came.high};
-
-            add_row(s, t, &r);
-        }
-    }
-}
-
-static void fill_tidy(page *p, const salvo_points_test *t)
-{
-    static const char *const COLUMNS[] = {"ruleset", "measure", "item", "other", "scenario",
-                                          "range",   "value",   "low",  "high"};
-    const salvo_intransitivity *n = &t->intransitivity;
-    sheet *s = page_sheet(p);
-
-    for (size_t i = 0; i < sizeof COLUMNS / sizeof *COLUMNS; i++)
-        sheet_column(s, COLUMNS[i], i > 4 ? COLUMN_NUMBER : COLUMN_TEXT);
-    add_imbalance_rows(s, t);
-    if (t->predicted.pairs)
-        add_predicted_rows(s, t);
-    for (size_t i = 0; t->bargains && i < t->unit_pool.n_units; i++)
-        add_bounded(s, t, "worth-over-price", unit_of(t, t->bargains[i].unit)->id, &t->bargains[i].ratio);
-    if (n->pairs == 0)
-        return;
-    add_value(s, t, "matrix-pairs", (double)n->pairs);
-    add_value(s, t, "matrix-imbalance", n->imbalance);
-    add_value(s, t, "matrix-explained", n->explained);
-    add_value(s, t, "matrix-left", n->left);
-    for (size_t i = 0; i < n->n_counters; i++) {
-        const salvo_counter *c = &n->counters[i];
-        const row score = {"counter-score", unit_of(t, c->a)->id, unit_of(t, c->b)->id, NULL, NAN, c->score, NAN, NAN};
-        const row by_price = {"counter-by-best-prices", score.item, score.other, NULL, NAN, c->explained, NAN, NAN};
-        const row part = {"counter-part-of-rest", score.item, score.other, NULL, NAN, c->part, NAN, NAN};
-
-        add_row(s, t, &score);
-        add_row(s, t, &by_price);
-        add_row(s, t, &part);
-    }
-}
-
-static json_t *json_imbalance(const salvo_imbalance *i)
-{
-    json_t *meetings = json_array();
-
+    add_value(t, "pairs", (double)i->pairs);
+    add_value(t, "battles", (double)i->trials);
+    add_value(t, "residual", i->residual);
+    add_value(t, "elements", i->elements);
+    add_bounded(t, "imbalance", NULL, &i->plain);
+    add_value(t, "imbalance-at-least", i->at_least);
+    add_bounded(t, "imbalance-averaged", NULL, &i->mixed);
     for (size_t m = 0; m < i->n_meetings; m++)
-        json_array_append_new(meetings, json_pack("{s:o, s:s, s:f}", "range", json_number(i->meetings[m].range),
-                                                  "scenario", SALVO_SCENARIOS[i->meetings[m].scenario], "imbalance",
-                                                  i->meetings[m].imbalance));
-    return json_pack("{s:I, s:I, s:f, s:f, s:o, s:f, s:o, s:o}", "pairs", (json_int_t)i->pairs, "battles",
-                     (json_int_t)i->trials, "residual", i->residual, "elements", i->elements, "imbalance",
-                     points_json_bounds(&i->plain), "at_least", i->at_least, "averaged", points_json_bounds(&i->mixed),
-                     "meetings", meetings);
+        add_measure(t, &(measure){.name = "imbalance-at",
+                                  .scenario = SALVO_SCENARIOS[i->meetings[m].scenario],
+                                  .range = i->meetings[m].range,
+                                  .value = {i->meetings[m].imbalance, NAN, NAN}});
 }
 
-static json_t *json_predicted(const salvo_predicted *f)
+static void add_predicted_rows(tidy *t)
 {
-    json_t *bins = json_array();
+    const salvo_predicted *f = &t->test->predicted;
 
-    for (int b = 0; b < SALVO_CALIBRATION_BINS; b++)
-        if (f->bins[b].pairs)
-            json_array_append_new(bins,
-                                  json_pack("{s:[f, f], s:I, s:f, s:f, s:[o, o]}", "foretold", f->bins[b].from,
-                                            f->bins[b].to, "pairs", (json_int_t)f->bins[b].pairs, "mean_foretold",
-                                            f->bins[b].predicted, "came", f->bins[b].came, "ci95",
-                                            points_json_number(f->bins[b].low), points_json_number(f->bins[b].high)));
-    return json_pack("{s:I, s:f, s:f, s:o, s:f, s:f, s:o, s:f, s:f, s:f, s:o}", "pairs", (json_int_t)f->pairs, "spread",
-                     f->spread, "k", f->k, "log_loss", points_json_bounds(&f->log_loss), "log_loss_of_coin",
-                     f->log_loss_of_coin, "log_loss_at_best", f->log_loss_at_best, "brier",
-                     points_json_bounds(&f->brier), "brier_of_coin", f->brier_of_coin, "brier_at_best",
-                     f->brier_at_best, "auc", f->auc, "calibration", bins);
-}
+    add_value(t, "foretold-pairs", (double)f->pairs);
+    add_value(t, "k", f->k);
+    add_bounded(t, "log-loss", NULL, &f->log_loss);
+    add_value(t, "log-loss-of-coin", f->log_loss_of_coin);
+    add_value(t, "log-loss-at-best", f->log_loss_at_best);
+    add_bounded(t, "brier", NULL, &f->brier);
+    add_value(t, "brier-of-coin", f->brier_of_coin);
+    add_value(t, "brier-at-best", f->brier_at_best);
+    add_value(t, "auc", f->auc);
+    for (const salvo_calibration *bin = f->bins; bin < f->bins + SALVO_CALIBRATION_BINS; bin++) {
+        char item[FIGURE_MAX], predicted[FIGURE_MAX];
 
-static json_t *json_bargains(const salvo_points_test *t)
-{
-    json_t *units = json_array();
-
-    for (size_t i = 0; i < t->unit_pool.n_units; i++) {
-        const salvo_priced *u = unit_of(t, t->bargains[i].unit);
-
-        json_array_append_new(units, json_pack("{s:s, s:s, s:o, s:o, s:s, s:I, s:o}", "id", u->id, "unit", u->name,
-                                               "nation", *u->nation ? json_string(u->nation) : json_null(), "price",
-                                               json_number(u->price), "price_from", SALVO_PRICE_SOURCES[u->source],
-                                               "alike", (json_int_t)u->n_alike, "worth_over_price",
-                                               points_json_bounds(&t->bargains[i].ratio)));
+        snprintf(item, sizeof item, "%.1f to %.1f", bin->from, bin->to);
+        snprintf(predicted, sizeof predicted, "%.15g", bin->predicted);
+        if (bin->pairs)
+            add_measure(t, &(measure){"calibration", item, predicted, NULL, NAN, {bin->came, bin->low, bin->high}});
     }
-    return units;
 }
 
-static json_t *json_intransitivity(const salvo_points_test *t)
+static void add_intransitivity_rows(tidy *t)
 {
-    const salvo_intransitivity *n = &t->intransitivity;
-    json_t *counters = json_array();
+    const salvo_intransitivity *n = &t->test->intransitivity;
 
+    add_value(t, "matrix-pairs", (double)n->pairs);
+    add_value(t, "matrix-imbalance", n->imbalance);
+    add_value(t, "matrix-explained", n->explained);
+    add_value(t, "matrix-left", n->left);
     for (size_t i = 0; i < n->n_counters; i++) {
         const salvo_counter *c = &n->counters[i];
+        const char *a = unit_of(t->test, c->a)->id, *b = unit_of(t->test, c->b)->id;
 
-        json_array_append_new(counters, json_pack("{s:s, s:i, s:s, s:i, s:f, s:f, s:f}", "a", unit_of(t, c->a)->id,
-                                                  "n_a", c->n_a, "b", unit_of(t, c->b)->id, "n_b", c->n_b, "score",
-                                                  c->score, "by_best_prices", c->explained, "part_of_rest", c->part));
+        add_measure(t, &(measure){"counter-score", a, b, NULL, NAN, {c->score, NAN, NAN}});
+        add_measure(t, &(measure){"counter-by-best-prices", a, b, NULL, NAN, {c->explained, NAN, NAN}});
+        add_measure(t, &(measure){"counter-part-of-rest", a, b, NULL, NAN, {c->part, NAN, NAN}});
     }
-    return json_pack("{s:I, s:f, s:f, s:f, s:o}", "pairs", (json_int_t)n->pairs, "imbalance", n->imbalance, "explained",
-                     n->explained, "left", n->left, "counters", counters);
 }
 
-static salvo_status write_json(FILE *out, const salvo_points_test *t, salvo_error *err)
+static void add_tidy(page *p, const void *test)
 {
-    json_t *document = json_object();
+    tidy t = {page_record(p, TIDY), test};
+    const salvo_points_test *of = test;
 
-    json_object_set_new(document, "ruleset", json_string(t->book->ruleset->id));
-    json_object_set_new(document, "seed", json_integer((json_int_t)t->plan.seed));
-    if (t->interrupted)
-        json_object_set_new(document, "partial", json_true());
-    json_object_set_new(document, "left_out", points_json_left_out(&t->unit_pool));
-    json_object_set_new(document, "imbalance", json_imbalance(&t->imbalance));
-    if (t->predicted.pairs)
-        json_object_set_new(document, "foretold", json_predicted(&t->predicted));
-    if (t->bargains)
-        json_object_set_new(document, "units", json_bargains(t));
-    if (t->intransitivity.pairs)
-        json_object_set_new(document, "intransitivity", json_intransitivity(t));
-    return json_write(out, document, err);
+    add_imbalance_rows(&t);
+    if (of->predicted.pairs)
+        add_predicted_rows(&t);
+    for (size_t i = 0; of->bargains && i < of->unit_pool.n_units; i++)
+        add_bounded(&t, "worth-over-price", unit_of(of, of->bargains[i].unit)->id, &of->bargains[i].ratio);
+    if (of->intransitivity.pairs)
+        add_intransitivity_rows(&t);
 }
+
+static void describe_test(record *to, const void *test)
+{
+    const salvo_points_test *t = test;
+    const salvo_imbalance *i = &t->imbalance;
+    const salvo_predicted *f = &t->predicted;
+    const salvo_intransitivity *n = &t->intransitivity;
+    const field fields[] = {
+        {JSON, "ruleset", as_text(t->book->ruleset->id)},
+        {JSON, "seed", as_whole((int64_t)t->plan.seed)},
+        {JSON, "partial", if_there(t->interrupted, as_flag(true))},
+        {JSON, "left_out", as_left_out(&t->unit_pool)},
+        {JSON, "imbalance",
+         OBJECT({JSON, "pairs", as_whole((int64_t)i->pairs)}, {JSON, "battles", as_whole((int64_t)i->trials)},
+                {JSON, "residual", as_real(i->residual)}, {JSON, "elements", as_real(i->elements)},
+                {JSON, "imbalance", as_bounds(&i->plain, 0)}, {JSON, "at_least", as_real(i->at_least)},
+                {JSON, "averaged", as_bounds(&i->mixed, 0)}, {JSON, "meetings", as_meetings(i)})},
+        {JSON, "foretold",
+         if_there(f->pairs,
+                  OBJECT({JSON, "pairs", as_whole((int64_t)f->pairs)}, {JSON, "spread", as_real(f->spread)},
+                         {JSON, "k", as_real(f->k)}, {JSON, "log_loss", as_bounds(&f->log_loss, 0)},
+                         {JSON, "log_loss_of_coin", as_real(f->log_loss_of_coin)},
+                         {JSON, "log_loss_at_best", as_real(f->log_loss_at_best)},
+                         {JSON, "brier", as_bounds(&f->brier, 0)}, {JSON, "brier_of_coin", as_real(f->brier_of_coin)},
+                         {JSON, "brier_at_best", as_real(f->brier_at_best)}, {JSON, "auc", as_real(f->auc)},
+                         {JSON, "calibration", as_objects(describe_bin, f, SALVO_CALIBRATION_BINS)}))},
+        {JSON, "units", if_there(t->bargains, as_objects(describe_bargain, t, t->unit_pool.n_units))},
+        {JSON, "intransitivity",
+         if_there(n->pairs,
+                  OBJECT({JSON, "pairs", as_whole((int64_t)n->pairs)}, {JSON, "imbalance", as_real(n->imbalance)},
+                         {JSON, "explained", as_real(n->explained)}, {JSON, "left", as_real(n->left)},
+                         {JSON, "counters", as_objects(describe_counter, t, n->n_counters)}))},
+    };
+
+    PUT_FIELDS(to, fields);
+}
+
+static void free_test(void *test)
+{
+    salvo_points_test_free(test);
+}
+
+const answer_kind POINTS_TEST_ANSWER = {.read = add_to_read,
+                                        .tidy = add_tidy,
+                                        .document = describe_test,
+                                        .draw_shown = draw_points_test,
+                                        .free = free_test};
 
 salvo_status salvo_report_points_test(FILE *out, salvo_format format, const salvo_points_test *test, salvo_error *err)
 {
-    page p;
-    salvo_status status;
-
-    if (format.kind == SALVO_JSON)
-        return write_json(out, test, err);
-    status = page_begin(&p, format, err);
-    if (status == SALVO_OK) {
-        if (format.kind == SALVO_CSV)
-            fill_tidy(&p, test);
-        else
-            fill_page(&p, test);
-        status = page_write(out, format, &p, err);
-    }
-    page_free(&p);
-    return status;
+    return answer_write(out, format, &POINTS_TEST_ANSWER, test, err);
 }

@@ -1,6 +1,5 @@
 #include "answers/points_words.h"
 
-#include <math.h>
 #include <string.h>
 
 static bool is_told(const salvo_unit_pool *m, size_t unit)
@@ -27,30 +26,58 @@ void points_left_out(page *p, const salvo_unit_pool *m)
     }
 }
 
-json_t *points_json_left_out(const salvo_unit_pool *m)
+static void describe_left_out(record *to, const void *unit_pool, size_t i)
 {
-    json_t *all = json_array();
+    const salvo_unit_pool *m = unit_pool;
+    const field fields[] = {
+        {JSON, "id", as_text(m->left_out[i].id)},
+        {JSON, "why", as_text(m->left_out[i].why)},
+    };
 
-    for (size_t i = 0; i < m->n_left_out; i++)
-        json_array_append_new(all, json_pack("{s:s, s:s}", "id", m->left_out[i].id, "why", m->left_out[i].why));
-    return all;
+    PUT_FIELDS(to, fields);
 }
 
-void points_number(sheet *s, double number)
+datum as_left_out(const salvo_unit_pool *m)
 {
-    if (isfinite(number))
-        sheet_cell(s, "%.15g", number);
-    else
-        sheet_cell(s, "%s", "");
+    return as_objects(describe_left_out, m, m->n_left_out);
 }
 
-json_t *points_json_number(double number)
+static void describe_meeting(record *to, const void *imbalance, size_t i)
 {
-    return isfinite(number) ? json_number(number) : json_null();
+    const salvo_meeting *m = &((const salvo_imbalance *)imbalance)->meetings[i];
+    const field fields[] = {
+        {JSON, "range", as_number(m->range)},
+        {JSON, "scenario", as_text(SALVO_SCENARIOS[m->scenario])},
+        {JSON, "imbalance", as_real(m->imbalance)},
+    };
+
+    PUT_FIELDS(to, fields);
 }
 
-json_t *points_json_bounds(const salvo_bounds *b)
+datum as_meetings(const salvo_imbalance *imbalance)
 {
-    return json_pack("{s:o, s:[o, o]}", "value", points_json_number(b->value), "ci95", points_json_number(b->low),
-                     points_json_number(b->high));
+    return as_objects(describe_meeting, imbalance, imbalance->n_meetings);
+}
+
+void points_meetings(page *p, const char *distance_unit, size_t n_ranges, const salvo_imbalance *at,
+                     const salvo_imbalance *fitted)
+{
+    const size_t columns = at->n_meetings / n_ranges;
+    record to = page_record(p, READ);
+
+    for (size_t m = 0; m < at->n_meetings; m += columns) {
+        field fields[1 + 2 * SALVO_N_SCENARIOS] = {{READ, distance_unit, as_number(at->meetings[m].range)}};
+        size_t n = 1;
+
+        for (size_t k = m; k < m + columns; k++) {
+            const char *scenario = SALVO_SCENARIOS[at->meetings[k].scenario];
+
+            fields[n++] = (field){READ, scenario, as_decimal(at->meetings[k].imbalance, 3)};
+            if (fitted)
+                fields[n++] = (field){READ, as_words(&to, "%s, fitted", scenario).text,
+                                      as_decimal(fitted->meetings[k].imbalance, 3)};
+        }
+        put_fields(&to, fields, n);
+        record_next(&to);
+    }
 }

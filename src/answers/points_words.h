@@ -4,20 +4,17 @@
 
 #include <salvo/points.h>
 
-#include "document/json.h"
-#include "document/page.h"
+#include "answers/fields.h"
 
-/* A paragraph for each reason why units are left out. */
+/* A paragraph for each reason why units are left out; the same in JSON. */
 void points_left_out(page *p, const salvo_unit_pool *m);
-json_t *points_json_left_out(const salvo_unit_pool *m);
+datum as_left_out(const salvo_unit_pool *m);
 
-/* The next cell, all digits; empty where there is no number. */
-void points_number(sheet *s, double number);
+/* JSON: the imbalance at each range in each scenario. */
+datum as_meetings(const salvo_imbalance *imbalance);
 
-/* null where there is no number. */
-json_t *points_json_number(double number);
-
-/* {"value": x, "ci95": [low, high]} */
-json_t *points_json_bounds(const salvo_bounds *b);
+/* The same as a sheet: a row for each range, a column for each scenario; `fitted` NULL or beside it. */
+void points_meetings(page *p, const char *distance_unit, size_t n_ranges, const salvo_imbalance *at,
+                     const salvo_imbalance *fitted);
 
 #endif

@@ -141,19 +141,19 @@ static void add_parameter(sheet *s, const salvo_store *store, const salvo_parame
 }
 
 /* CSV and JSON are the sheet, which may have no rows. */
-void schema_add_parameters(page *p, salvo_format format, const salvo_store *store, const salvo_procedure *procedure)
+void schema_add_parameters(page *p, salvo_format format, const salvo_store *store, const salvo_schema *schema)
 {
     sheet *s;
 
-    if (procedure->n_parameters == 0 && !is_for_computing(format)) {
+    if (schema->n_parameters == 0 && !is_for_computing(format)) {
         page_paragraph(p, "It takes no parameters.");
         return;
     }
     s = page_sheet(p);
-    sheet_name(s, procedure->name);
+    sheet_name(s, schema->name);
     add_columns(s, false);
-    for (size_t i = 0; i < procedure->n_parameters; i++)
-        add_parameter(s, store, &procedure->parameters[i]);
+    for (size_t i = 0; i < schema->n_parameters; i++)
+        add_parameter(s, store, &schema->parameters[i]);
 }
 
 static void add_outcomes(page *p, const salvo_procedure *procedure)
@@ -174,9 +174,9 @@ static void add_outcomes(page *p, const salvo_procedure *procedure)
 
 void schema_add(page *p, salvo_format format, const salvo_rulebook *book, const salvo_procedure *procedure)
 {
-    if (procedure->notes)
-        page_paragraph(p, "%s", procedure->notes);
-    schema_add_parameters(p, format, &book->store, procedure);
+    if (procedure->documentation.notes)
+        page_paragraph(p, "%s", procedure->documentation.notes);
+    schema_add_parameters(p, format, &book->store, &procedure->schema);
     add_outcomes(p, procedure);
 }
 
@@ -207,10 +207,10 @@ void schema_add_tidy(page *p, const salvo_rulebook *book)
     for (size_t i = 0; i < book->ruleset->n_procedures; i++) {
         const salvo_procedure *procedure = book->ruleset->procedures[i];
 
-        for (size_t k = 0; k < procedure->n_parameters; k++) {
-            sheet_cell(s, "%s", procedure->name);
+        for (size_t k = 0; k < procedure->schema.n_parameters; k++) {
+            sheet_cell(s, "%s", procedure->schema.name);
             sheet_cell(s, "%s", procedure->id);
-            add_parameter(s, &book->store, &procedure->parameters[k]);
+            add_parameter(s, &book->store, &procedure->schema.parameters[k]);
         }
     }
 }

@@ -9,8 +9,8 @@
 /* Notes, parameters, outcomes, expectations. */
 void schema_add(page *p, salvo_format format, const salvo_rulebook *book, const salvo_procedure *procedure);
 
-/* Its parameters alone; it may be an element's or a field's of battles. */
-void schema_add_parameters(page *p, salvo_format format, const salvo_store *store, const salvo_procedure *procedure);
+/* The parameters alone. */
+void schema_add_parameters(page *p, salvo_format format, const salvo_store *store, const salvo_schema *schema);
 
 /* The rulings that the procedure rests on, a line each. */
 void schema_add_rulings(page *p, const salvo_rulebook *book, const salvo_procedure *procedure);

@@ -2,52 +2,75 @@
 
 #include <math.h>
 
+#include "answers/answer.h"
 #include "answers/baseline_report.h"
+#include "answers/charts.h"
 
 enum { DECIMALS = 2 };
 
-static void put_relative(sheet *s, double relative)
+/* The minimal changes that are told. */
+typedef struct told {
+    const salvo_search *search;
+    size_t n;
+} told;
+
+static told told_of(const first_lines *lines, bool computed)
 {
-    if (isfinite(relative))
-        sheet_reading(s, read_percent(relative, 1));
-    else
-        sheet_cell(s, "%s", "from 0");
+    const salvo_search *search = lines->answer;
+    const size_t top = computed ? lines->computed : lines->read;
+
+    return (told){search, top && top < search->n_minimal_changes ? top : search->n_minimal_changes};
 }
 
-static void add_columns(sheet *s, const salvo_search *search)
+static void describe_change(record *to, const void *of, size_t i)
 {
-    const column_kind kind = answer_column(&search->asked);
+    static const salvo_minimal_change NONE = {0};
+    const salvo_search *search = ((const told *)of)->search;
+    const salvo_baseline *asked = &search->asked;
+    const salvo_minimal_change *r = to->blank ? &NONE : &search->minimal_changes[i];
+    const bool counted = asked->counted, is_relative = isfinite(r->relative);
+    reading change = read_number(r->change, SIX_DIGITS);
 
-    sheet_name(s, "remedies");
-    sheet_column(s, "cell", COLUMN_TEXT);
-    sheet_column(s, "now", COLUMN_NUMBER);
-    sheet_column(s, "to", COLUMN_NUMBER);
-    sheet_column(s, "change", COLUMN_NUMBER);
-    sheet_column(s, "of its value", COLUMN_NUMBER);
-    sheet_column(s, "answer", kind);
-    sheet_column(s, "at", COLUMN_NUMBER);
-    sheet_column(s, "one step less", kind);
-}
+    change.sign = true;
 
-static void add_remedies(page *p, const salvo_search *search, size_t n)
-{
-    sheet *s = page_sheet(p);
+    const field all[] = {
+        {TIDY, "rank", as_whole((int64_t)i + 1)},
+        {EVERYWHERE, "cell", as_text(r->cell)},
+        {EVERYWHERE, "now", in_column(COLUMN_NUMBER, as_text(r->now))},
+        {EVERYWHERE, "to", in_column(COLUMN_NUMBER, as_text(r->to))},
+        {EVERYWHERE, "change", as_reading(COLUMN_NUMBER, change)},
+        {READ, "of its value", in_column(COLUMN_NUMBER, is_relative ? as_percent(r->relative, 1) : as_text("from 0"))},
+        {READ, "answer", as_answer(asked, &r->value, DECIMALS)},
+        {READ, "at", in_column(COLUMN_NUMBER, as_text(r->before))},
+        {READ, "one step less", as_answer(asked, &r->short_, DECIMALS)},
+        {COMPUTED, "relative", as_number(r->relative)},
+    };
+    const field values[] = {
+        {TIDY, "base", as_number(baseline_value(asked, &asked->base))},
+        {TIDY, "target", as_number(search->target)},
+        {TIDY, "value", as_number(baseline_value(asked, &r->value))},
+        {TIDY, "exact", or_empty(counted, as_text(r->value.exact.exact))},
+        {TIDY, "low", or_empty(!counted, as_number(r->value.simulated.low))},
+        {TIDY, "high", or_empty(!counted, as_number(r->value.simulated.high))},
+        {TIDY, "before", as_text(r->before)},
+        {TIDY, "value_before", as_number(baseline_value(asked, &r->short_))},
+        {TIDY, "exact_before", or_empty(counted, as_text(r->short_.exact.exact))},
+        {TIDY, "low_before", or_empty(!counted, as_number(r->short_.simulated.low))},
+        {TIDY, "high_before", or_empty(!counted, as_number(r->short_.simulated.high))},
+    };
+    const field steps[] = {
+        {JSON, "meets", as_flag(r->meets)},
+        {JSON, "before", as_text(r->before)},
+    };
 
-    add_columns(s, search);
-    for (size_t i = 0; i < n; i++) {
-        const salvo_minimal_change *r = &search->minimal_changes[i];
-        reading change = read_number(r->change, SIX_DIGITS);
-
-        change.sign = true;
-        sheet_cell(s, "%s", r->cell);
-        sheet_cell(s, "%s", r->now);
-        sheet_cell(s, "%s", r->to);
-        sheet_reading(s, change);
-        put_relative(s, r->relative);
-        sheet_reading(s, answer_reading(&search->asked, &r->value, DECIMALS));
-        sheet_cell(s, "%s", r->before);
-        sheet_reading(s, answer_reading(&search->asked, &r->short_, DECIMALS));
-    }
+    PUT_FIELDS(to, all);
+    PUT_FIELDS(to, values);
+    put_method_columns(to, asked, counted);
+    if (to->in != JSON)
+        return;
+    put_answer(to, "value", asked, &r->value);
+    PUT_FIELDS(to, steps);
+    put_answer(to, "value_before", asked, &r->short_);
 }
 
 static void add_count(page *p, const salvo_search *search, size_t n, const char *target)
@@ -64,8 +87,11 @@ static void add_count(page *p, const salvo_search *search, size_t n, const char 
                        n < search->n_minimal_changes ? "; those with the smallest changes are shown" : "");
 }
 
-static void fill_page(page *p, const salvo_search *search, size_t n)
+static void add_to_read(page *p, const void *lines)
 {
+    const told t = told_of(lines, false);
+    const salvo_search *search = t.search;
+    const size_t n = t.n;
     const bool is_mean = search->asked.subject->metric == SALVO_TURNS_TAKEN;
     const reading wanted = is_mean ? read_number(search->target, SIX_DIGITS) : read_percent(search->target, DECIMALS);
     char base[FIGURE_MAX], target[FIGURE_MAX];
@@ -77,106 +103,41 @@ static void fill_page(page *p, const salvo_search *search, size_t n)
     page_paragraph(p, "Base: %s is %s. It is to be %s; the smallest change for its cell's value comes first.",
                    metric_words(&search->asked), base, target);
     if (n)
-        add_remedies(p, search, n);
+        sheet_name(page_rows(p, READ, describe_change, &t, n), "remedies");
     add_count(p, search, n, target);
     add_baseline_method(p, &search->asked, "Every change is tried with the same dice.");
 }
 
-static void put_number(sheet *s, double number)
+static void add_tidy(page *p, const void *lines)
 {
-    if (isfinite(number))
-        sheet_cell(s, "%.15g", number);
-    else
-        sheet_cell(s, "%s", "");
+    const told t = told_of(lines, true);
+
+    page_rows(p, TIDY, describe_change, &t, t.n);
 }
 
-static void put_figure_cells(sheet *s, const salvo_search *search, const salvo_figure *figure)
+static void describe_search(record *to, const void *lines)
 {
-    bool counted = search->asked.counted;
+    const told t = told_of(lines, true);
+    const salvo_baseline *asked = &t.search->asked;
+    const field fields[] = {
+        {JSON, "target", as_number(t.search->target)},
+        {JSON, "numbers",
+         OBJECT({JSON, "all", as_whole((int64_t)asked->n_cells)},
+                {JSON, "restore", as_whole((int64_t)t.search->n_minimal_changes)},
+                {JSON, "not_looked_at", as_whole((int64_t)asked->n_left)})},
+        {JSON, "remedies", as_objects(describe_change, &t, t.n)},
+    };
 
-    put_number(s, baseline_value(&search->asked, figure));
-    sheet_cell(s, "%s", counted && figure->exact.exact ? figure->exact.exact : "");
-    put_number(s, counted ? NAN : figure->simulated.low);
-    put_number(s, counted ? NAN : figure->simulated.high);
+    put_baseline(to, asked);
+    put_answer(to, "base", asked, &asked->base);
+    PUT_FIELDS(to, fields);
 }
 
-static void fill_tidy(page *p, const salvo_search *search, size_t n)
-{
-    static const char *const COLUMNS[] = {
-        "rank",  "cell", "now",  "to",     "change",       "relative",     "base",       "target",     "value",
-        "exact", "low",  "high", "before", "value_before", "exact_before", "low_before", "high_before"};
-    sheet *s = page_sheet(p);
-
-    for (size_t i = 0; i < sizeof COLUMNS / sizeof *COLUMNS; i++)
-        sheet_column(s, COLUMNS[i], COLUMN_NUMBER);
-    add_method_columns(s, &search->asked);
-    for (size_t i = 0; i < n; i++) {
-        const salvo_minimal_change *r = &search->minimal_changes[i];
-
-        sheet_cell(s, "%zu", i + 1);
-        sheet_cell(s, "%s", r->cell);
-        sheet_cell(s, "%s", r->now);
-        sheet_cell(s, "%s", r->to);
-        put_number(s, r->change);
-        put_number(s, r->relative);
-        put_number(s, baseline_value(&search->asked, &search->asked.base));
-        put_number(s, search->target);
-        put_figure_cells(s, search, &r->value);
-        sheet_cell(s, "%s", r->before);
-        put_figure_cells(s, search, &r->short_);
-        put_method_cells(s, &search->asked, search->asked.counted);
-    }
-}
-
-static json_t *minimal_change_json(const salvo_search *search, const salvo_minimal_change *r)
-{
-    json_t *one = json_object();
-
-    json_object_set_new(one, "cell", json_string(r->cell));
-    json_object_set_new(one, "now", json_string(r->now));
-    json_object_set_new(one, "to", json_string(r->to));
-    json_object_set_new(one, "change", json_number(r->change));
-    json_object_set_new(one, "relative", answer_json(r->relative));
-    put_answer(one, "value", &search->asked, &r->value);
-    json_object_set_new(one, "meets", json_boolean(r->meets));
-    json_object_set_new(one, "before", json_string(r->before));
-    put_answer(one, "value_before", &search->asked, &r->short_);
-    return one;
-}
-
-static json_t *search_json(const salvo_search *search, size_t n)
-{
-    json_t *document = baseline_json(&search->asked), *minimal_changes = json_array();
-
-    for (size_t i = 0; i < n; i++)
-        json_array_append_new(minimal_changes, minimal_change_json(search, &search->minimal_changes[i]));
-    put_answer(document, "base", &search->asked, &search->asked.base);
-    json_object_set_new(document, "target", json_number(search->target));
-    json_object_set_new(document, "numbers",
-                        json_pack("{s:I,s:I,s:I}", "all", (json_int_t)search->asked.n_cells, "restore",
-                                  (json_int_t)search->n_minimal_changes, "not_looked_at",
-                                  (json_int_t)search->asked.n_left));
-    json_object_set_new(document, "remedies", minimal_changes);
-    return document;
-}
+const answer_kind SEARCH_ANSWER = {
+    .read = add_to_read, .tidy = add_tidy, .document = describe_search, .draw = draw_search};
 
 salvo_status salvo_report_search(FILE *out, salvo_format format, const salvo_search *search, size_t top,
                                  salvo_error *err)
 {
-    size_t n = top && top < search->n_minimal_changes ? top : search->n_minimal_changes;
-    page p;
-    salvo_status status;
-
-    if (format.kind == SALVO_JSON)
-        return json_write(out, search_json(search, n), err);
-    status = page_begin(&p, format, err);
-    if (status == SALVO_OK) {
-        if (format.kind == SALVO_CSV)
-            fill_tidy(&p, search, n);
-        else
-            fill_page(&p, search, n);
-        status = page_write(out, format, &p, err);
-    }
-    page_free(&p);
-    return status;
+    return answer_write(out, format, &SEARCH_ANSWER, &(first_lines){search, top, top}, err);
 }

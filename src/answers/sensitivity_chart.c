@@ -1,6 +1,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "answers/answer.h"
 #include "answers/baseline_report.h"
 #include "answers/charts.h"
 
@@ -90,12 +91,11 @@ static void name_sensitive_cells(chart *c, const salvo_sensitivity *s)
         chart_name(c, &c->y, s->sensitive_cells[i].cell);
 }
 
-salvo_status chart_of_sensitivity(chart *c, const salvo_sensitivity *s, salvo_error *err)
+void draw_sensitivity(chart *c, const void *answer)
 {
-    salvo_status status = chart_init(c, CHART_BARS, err);
+    const salvo_sensitivity *s = ((const first_lines *)answer)->answer;
 
-    if (status != SALVO_OK)
-        return status;
+    c->kind = CHART_BARS;
     set_axes(c, &s->asked);
     c->base = baseline_value(&s->asked, &s->asked.base);
     c->x.title = chart_text(c, "%s", metric_words(&s->asked));
@@ -108,16 +108,14 @@ salvo_status chart_of_sensitivity(chart *c, const salvo_sensitivity *s, salvo_er
     add_words(c, &s->asked, "What moves the answer", "The trials of every variant are on the same dice.");
     c->subtitle =
         chart_text(c, "%s; one step in one number, behind each bar what it then is", situation_of(c, &s->asked));
-    return chart_check(c, err);
 }
 
-salvo_status chart_of_search(chart *c, const salvo_search *search, salvo_error *err)
+void draw_search(chart *c, const void *answer)
 {
-    salvo_status status = chart_init(c, CHART_BARS, err);
+    const salvo_search *search = ((const first_lines *)answer)->answer;
     chart_series *s;
 
-    if (status != SALVO_OK)
-        return status;
+    c->kind = CHART_BARS;
     c->x.scale = AXIS_PERCENT;
     c->y.scale = AXIS_NAMES;
     c->y.title = "cell";
@@ -139,5 +137,4 @@ salvo_status chart_of_search(chart *c, const salvo_search *search, salvo_error *
     c->subtitle = chart_text(c, is_mean(&search->asked) ? "%s; what brings %s to %g" : "%s; what brings %s to %g %%",
                              situation_of(c, &search->asked), metric_words(&search->asked),
                              is_mean(&search->asked) ? search->target : 100 * search->target);
-    return chart_check(c, err);
 }

@@ -3,8 +3,10 @@
 #include <math.h>
 #include <string.h>
 
+#include "answers/answer.h"
 #include "answers/baseline_report.h"
-#include "document/figures.h"
+#include "answers/charts.h"
+#include "answers/odds_report.h"
 
 enum { DECIMALS_MIN = 2, DECIMALS_MAX = 4, SWING_DECIMALS_MAX = 6, REASONS_SHOWN = 8 };
 
@@ -29,26 +31,6 @@ static int decimals_of(const salvo_sensitivity *s, size_t n)
     return most;
 }
 
-static void put_move(sheet *to, const salvo_sensitivity *s, const salvo_move *m, int decimals)
-{
-    sheet_cell(to, "%s", m->to);
-    if (m->known)
-        sheet_reading(to, answer_reading(&s->asked, &m->value, decimals));
-    else
-        sheet_cell(to, "%s", m->refused ? "not possible" : "not looked at");
-}
-
-static void put_intervals(sheet *to, const salvo_sensitivity *s, const salvo_sensitive_cell *l)
-{
-    const salvo_move *const moves[] = {&l->down, &l->up};
-
-    for (size_t i = 0; i < sizeof moves / sizeof *moves; i++)
-        if (moves[i]->known)
-            put_interval(to, &s->asked, &moves[i]->difference.simulated);
-        else
-            sheet_cell(to, "%s", "");
-}
-
 /* With two digits of its own at least. */
 static reading swing_reading(const salvo_sensitivity *s, double swing)
 {
@@ -64,44 +46,92 @@ static reading swing_reading(const salvo_sensitivity *s, double swing)
     return read_number(unit * swing, decimals <= SWING_DECIMALS_MAX ? decimals : SIX_DIGITS);
 }
 
-static void add_columns(sheet *to, const salvo_sensitivity *s)
-{
-    const column_kind kind = answer_column(&s->asked);
-    const bool is_chance = answer_is_chance(&s->asked);
+/* The sensitive cells that are told, and the refused ones behind them. */
+typedef struct told {
+    const salvo_sensitivity *sensitivity;
+    const salvo_sensitive_cell *cells;
+    size_t n;     /* sensitive cells that are told */
+    int decimals; /* to read */
+    bool ranked;
+} told;
 
-    sheet_name(to, "tornado");
-    sheet_column(to, "cell", COLUMN_TEXT);
-    sheet_column(to, "now", COLUMN_NUMBER);
-    sheet_column(to, "to", COLUMN_NUMBER);
-    sheet_column(to, "down", kind);
-    sheet_column(to, "base", kind);
-    sheet_column(to, "to", COLUMN_NUMBER);
-    sheet_column(to, "up", kind);
-    sheet_column(to, is_chance ? "swing, points" : "swing", COLUMN_NUMBER);
-    if (s->asked.simulated) {
-        sheet_column(to, "down less base, 95 %", COLUMN_INTERVAL);
-        sheet_column(to, "up less base, 95 %", COLUMN_INTERVAL);
-    }
+static told told_of(const first_lines *lines, bool computed)
+{
+    const salvo_sensitivity *s = lines->answer;
+    const size_t n = shown(s->n_sensitive_cells, computed ? lines->computed : lines->read);
+
+    return (told){s, s->sensitive_cells, n, decimals_of(s, n), true};
 }
 
-static void add_tornado(page *p, const salvo_sensitivity *s, size_t n)
+static datum as_moved(const told *t, const salvo_move *m)
 {
-    int decimals = decimals_of(s, n);
-    sheet *to = page_sheet(p);
+    const salvo_baseline *asked = &t->sensitivity->asked;
+    const datum value = as_answer(asked, &m->value, t->decimals);
 
-    add_columns(to, s);
-    for (size_t i = 0; i < n; i++) {
-        const salvo_sensitive_cell *l = &s->sensitive_cells[i];
+    return m->known ? value : in_column(value.column, as_text(m->refused ? "not possible" : "not looked at"));
+}
 
-        sheet_cell(to, "%s", l->cell);
-        sheet_cell(to, "%s", l->now);
-        put_move(to, s, &l->down, decimals);
-        sheet_reading(to, answer_reading(&s->asked, &s->asked.base, decimals));
-        put_move(to, s, &l->up, decimals);
-        sheet_reading(to, swing_reading(s, l->swing));
-        if (s->asked.simulated)
-            put_intervals(to, s, l);
-    }
+static datum as_change(const told *t, const salvo_move *m)
+{
+    return or_empty(m->known, as_difference(&t->sensitivity->asked, &m->difference.simulated));
+}
+
+static void put_move(record *to, const salvo_sensitivity *s, const salvo_move *m)
+{
+    const field step[] = {
+        {JSON, "to", as_text(m->to)},
+        {JSON, "refused", as_note(m->refused)},
+    };
+    const field pairs[] = {
+        {JSON, "pairs",
+         if_there(s->asked.simulated, OBJECT({JSON, "less", as_whole((int64_t)m->pairs_less)},
+                                             {JSON, "greater", as_whole((int64_t)m->pairs_greater)}))}};
+
+    PUT_FIELDS(to, step);
+    if (!m->known)
+        return;
+    put_answer(to, "value", &s->asked, &m->value);
+    put_answer(to, "difference", &s->asked, &m->difference);
+    PUT_FIELDS(to, pairs);
+}
+
+static void describe_down(record *to, const void *of, size_t i)
+{
+    const told *t = of;
+
+    put_move(to, t->sensitivity, &t->cells[i].down);
+}
+
+static void describe_up(record *to, const void *of, size_t i)
+{
+    const told *t = of;
+
+    put_move(to, t->sensitivity, &t->cells[i].up);
+}
+
+static void describe_cell(record *to, const void *of, size_t i)
+{
+    const told *t = of;
+    const salvo_baseline *asked = &t->sensitivity->asked;
+    const salvo_sensitive_cell *l = &t->cells[i];
+    const char *swing = answer_is_chance(asked) ? "swing, points" : "swing";
+    const field fields[] = {
+        {READ | JSON, "cell", as_text(l->cell)},
+        {READ | JSON, "now", in_column(COLUMN_NUMBER, as_text(l->now))},
+        {READ, "to", in_column(COLUMN_NUMBER, as_text(l->down.to))},
+        {READ, "down", as_moved(t, &l->down)},
+        {READ, "base", as_answer(asked, &asked->base, t->decimals)},
+        {READ, "to", in_column(COLUMN_NUMBER, as_text(l->up.to))},
+        {READ, "up", as_moved(t, &l->up)},
+        {READ, swing, as_reading(COLUMN_NUMBER, swing_reading(t->sensitivity, l->swing))},
+        {READ, "down less base, 95 %", if_there(asked->simulated, in_column(COLUMN_INTERVAL, as_change(t, &l->down)))},
+        {READ, "up less base, 95 %", if_there(asked->simulated, in_column(COLUMN_INTERVAL, as_change(t, &l->up)))},
+        {JSON, "swing", if_there(t->ranked, as_number(l->swing))},
+        {JSON, "down", as_row(describe_down, t, i)},
+        {JSON, "up", as_row(describe_up, t, i)},
+    };
+
+    PUT_FIELDS(to, fields);
 }
 
 static void put_reasons(salvo_text *text, const salvo_sensitive_cell *sensitive_cells, size_t n, size_t *left)
@@ -156,8 +186,11 @@ static void put_step_size(salvo_text *text, const salvo_step_size *step_size)
         salvo_text_add(text, "%lld, a decimal number so many in its last digit", (long long)step_size->units);
 }
 
-static void fill_page(page *p, const salvo_sensitivity *s, size_t n)
+static void add_to_read(page *p, const void *lines)
 {
+    const told t = told_of(lines, false);
+    const salvo_sensitivity *s = t.sensitivity;
+    const size_t n = t.n;
     salvo_text text = {0};
     char base[FIGURE_MAX];
 
@@ -172,168 +205,85 @@ static void fill_page(page *p, const salvo_sensitivity *s, size_t n)
     page_text(p, &text);
     salvo_text_free(&text);
     if (n)
-        add_tornado(p, s, n);
+        sheet_name(page_rows(p, READ, describe_cell, &t, n), "tornado");
     add_reasons(p, s, n);
     add_count(p, s, n);
     add_baseline_method(p, &s->asked, "The trials are pairs: with and without the change on the same dice.");
 }
 
-static void put_bound(sheet *s, double bound)
+/* A row for each step of each cell, by each method: sensitive cells, then refused ones. */
+static void describe_step(record *to, const void *of, size_t i)
 {
-    if (isfinite(bound))
-        sheet_cell(s, "%.15g", bound);
-    else
-        sheet_cell(s, "%s", "");
-}
-
-static void put_counted(sheet *to, const salvo_sensitivity *s, const salvo_move *m)
-{
-    put_bound(to, s->asked.base.exact.value);
-    put_bound(to, m->value.exact.value);
-    sheet_cell(to, "%s", m->value.exact.exact ? m->value.exact.exact : "");
-    put_bound(to, m->difference.exact.value);
-    sheet_cell(to, "%s", m->difference.exact.exact ? m->difference.exact.exact : "");
-    for (int i = 0; i < 2; i++)
-        sheet_cell(to, "%s", "");
-}
-
-static void put_simulated(sheet *to, const salvo_sensitivity *s, const salvo_move *m)
-{
-    put_bound(to, s->asked.base.simulated.value);
-    put_bound(to, m->value.simulated.value);
-    sheet_cell(to, "%s", "");
-    put_bound(to, m->difference.simulated.value);
-    sheet_cell(to, "%s", "");
-    put_bound(to, m->difference.simulated.low);
-    put_bound(to, m->difference.simulated.high);
-}
-
-static void add_row(sheet *to, const salvo_sensitivity *s, const salvo_sensitive_cell *l, size_t rank, bool up,
-                    bool counted)
-{
+    static const salvo_sensitive_cell NONE = {0};
+    const told *t = of;
+    const salvo_sensitivity *s = t->sensitivity;
+    const size_t methods = (size_t)s->asked.counted + s->asked.simulated, cell = i / 2 / methods;
+    const bool up = i / methods % 2, counted = s->asked.counted && i % methods == 0, ranked = cell < t->n;
+    const salvo_sensitive_cell *l = to->blank ? &NONE : ranked ? &s->sensitive_cells[cell] : &s->refused[cell - t->n];
     const salvo_move *m = up ? &l->up : &l->down;
+    const salvo_figure *base = &s->asked.base, *value = &m->value, *difference = &m->difference;
+    const bool exact = m->known && counted, simulated = m->known && !counted;
+    const field fields[] = {
+        {TIDY, "rank", or_empty(ranked, as_whole((int64_t)cell + 1))},
+        {TIDY, "cell", as_text(l->cell)},
+        {TIDY, "now", as_text(l->now)},
+        {TIDY, "direction", as_text(up ? "up" : "down")},
+        {TIDY, "to", as_text(m->to)},
+        {TIDY, "base", or_empty(m->known, as_number(counted ? base->exact.value : base->simulated.value))},
+        {TIDY, "value", or_empty(m->known, as_number(counted ? value->exact.value : value->simulated.value))},
+        {TIDY, "exact", or_empty(exact, as_text(value->exact.exact))},
+        {TIDY, "difference",
+         or_empty(m->known, as_number(counted ? difference->exact.value : difference->simulated.value))},
+        {TIDY, "difference_exact", or_empty(exact, as_text(difference->exact.exact))},
+        {TIDY, "low", or_empty(simulated, as_number(difference->simulated.low))},
+        {TIDY, "high", or_empty(simulated, as_number(difference->simulated.high))},
+        {TIDY, "swing", or_empty(ranked, as_number(l->swing))},
+        {TIDY, "refused", as_text(m->refused)},
+    };
 
-    if (rank)
-        sheet_cell(to, "%zu", rank);
-    else
-        sheet_cell(to, "%s", "");
-    sheet_cell(to, "%s", l->cell);
-    sheet_cell(to, "%s", l->now);
-    sheet_cell(to, "%s", up ? "up" : "down");
-    sheet_cell(to, "%s", m->to);
-    if (!m->known)
-        for (int i = 0; i < 7; i++)
-            sheet_cell(to, "%s", "");
-    else if (counted)
-        put_counted(to, s, m);
-    else
-        put_simulated(to, s, m);
-    if (rank)
-        sheet_cell(to, "%.15g", l->swing);
-    else
-        sheet_cell(to, "%s", "");
-    sheet_cell(to, "%s", m->refused ? m->refused : "");
-    put_method_cells(to, &s->asked, counted);
+    PUT_FIELDS(to, fields);
+    put_method_columns(to, &s->asked, counted);
 }
 
-static void add_sensitive_cell(sheet *to, const salvo_sensitivity *s, const salvo_sensitive_cell *l, size_t rank)
+static void add_tidy(page *p, const void *lines)
 {
-    for (int up = 0; up < 2; up++) {
-        if (s->asked.counted)
-            add_row(to, s, l, rank, up, true);
-        if (s->asked.simulated)
-            add_row(to, s, l, rank, up, false);
-    }
+    const told t = told_of(lines, true);
+    const salvo_baseline *asked = &t.sensitivity->asked;
+    const size_t methods = (size_t)asked->counted + asked->simulated;
+
+    page_rows(p, TIDY, describe_step, &t, (t.n + t.sensitivity->n_refused) * 2 * methods);
 }
 
-static void fill_tidy(page *p, const salvo_sensitivity *s, size_t n)
+static void describe_sensitivity(record *to, const void *lines)
 {
-    static const char *const COLUMNS[] = {"rank", "cell",  "now",   "direction",  "to",
-                                          "base", "value", "exact", "difference", "difference_exact",
-                                          "low",  "high",  "swing", "refused"};
-    sheet *to = page_sheet(p);
+    const told t = told_of(lines, true);
+    const salvo_sensitivity *s = t.sensitivity;
+    const told refused = {.sensitivity = s, .cells = s->refused};
+    const field step[] = {
+        {JSON, "step",
+         s->step_size.percent > 0 ? as_words(to, "%g%%", s->step_size.percent) : as_whole(s->step_size.units)},
+    };
+    const field cells[] = {
+        {JSON, "numbers",
+         OBJECT({JSON, "all", as_whole((int64_t)s->asked.n_cells)},
+                {JSON, "move", as_whole((int64_t)s->n_sensitive_cells)},
+                {JSON, "no_effect", as_whole((int64_t)s->n_idle)}, {JSON, "refused", as_whole((int64_t)s->n_refused)},
+                {JSON, "not_looked_at", as_whole((int64_t)s->asked.n_left)})},
+        {JSON, "levers", as_objects(describe_cell, &t, t.n)},
+        {JSON, "refused", as_objects(describe_cell, &refused, s->n_refused)},
+    };
 
-    for (size_t i = 0; i < sizeof COLUMNS / sizeof *COLUMNS; i++)
-        sheet_column(to, COLUMNS[i], COLUMN_NUMBER);
-    add_method_columns(to, &s->asked);
-    for (size_t i = 0; i < n; i++)
-        add_sensitive_cell(to, s, &s->sensitive_cells[i], i + 1);
-    for (size_t i = 0; i < s->n_refused; i++)
-        add_sensitive_cell(to, s, &s->refused[i], 0);
+    put_baseline(to, &s->asked);
+    PUT_FIELDS(to, step);
+    put_answer(to, "base", &s->asked, &s->asked.base);
+    PUT_FIELDS(to, cells);
 }
 
-static json_t *move_json(const salvo_sensitivity *s, const salvo_move *m)
-{
-    json_t *move = json_object();
-
-    json_object_set_new(move, "to", json_string(m->to));
-    if (m->refused)
-        json_object_set_new(move, "refused", json_string(m->refused));
-    if (!m->known)
-        return move;
-    put_answer(move, "value", &s->asked, &m->value);
-    put_answer(move, "difference", &s->asked, &m->difference);
-    if (s->asked.simulated)
-        json_object_set_new(
-            move, "pairs",
-            json_pack("{s:I,s:I}", "less", (json_int_t)m->pairs_less, "greater", (json_int_t)m->pairs_greater));
-    return move;
-}
-
-static json_t *sensitive_cells_json(const salvo_sensitivity *s, const salvo_sensitive_cell *sensitive_cells, size_t n,
-                                    bool ranked)
-{
-    json_t *array = json_array();
-
-    for (size_t i = 0; i < n; i++) {
-        json_t *one = json_object();
-
-        json_object_set_new(one, "cell", json_string(sensitive_cells[i].cell));
-        json_object_set_new(one, "now", json_string(sensitive_cells[i].now));
-        if (ranked)
-            json_object_set_new(one, "swing", answer_json(sensitive_cells[i].swing));
-        json_object_set_new(one, "down", move_json(s, &sensitive_cells[i].down));
-        json_object_set_new(one, "up", move_json(s, &sensitive_cells[i].up));
-        json_array_append_new(array, one);
-    }
-    return array;
-}
-
-static json_t *sensitivity_json(const salvo_sensitivity *s, size_t n)
-{
-    json_t *document = baseline_json(&s->asked);
-
-    if (s->step_size.percent > 0)
-        json_object_set_new(document, "step", json_sprintf("%g%%", s->step_size.percent));
-    else
-        json_object_set_new(document, "step", json_integer((json_int_t)s->step_size.units));
-    put_answer(document, "base", &s->asked, &s->asked.base);
-    json_object_set_new(document, "numbers",
-                        json_pack("{s:I,s:I,s:I,s:I,s:I}", "all", (json_int_t)s->asked.n_cells, "move",
-                                  (json_int_t)s->n_sensitive_cells, "no_effect", (json_int_t)s->n_idle, "refused",
-                                  (json_int_t)s->n_refused, "not_looked_at", (json_int_t)s->asked.n_left));
-    json_object_set_new(document, "levers", sensitive_cells_json(s, s->sensitive_cells, n, true));
-    json_object_set_new(document, "refused", sensitive_cells_json(s, s->refused, s->n_refused, false));
-    return document;
-}
+const answer_kind SENSITIVITY_ANSWER = {
+    .read = add_to_read, .tidy = add_tidy, .document = describe_sensitivity, .draw = draw_sensitivity};
 
 salvo_status salvo_report_sensitivity(FILE *out, salvo_format format, const salvo_sensitivity *s, size_t top,
                                       salvo_error *err)
 {
-    size_t n = shown(s->n_sensitive_cells, top);
-    page p;
-    salvo_status status;
-
-    if (format.kind == SALVO_JSON)
-        return json_write(out, sensitivity_json(s, n), err);
-    status = page_begin(&p, format, err);
-    if (status == SALVO_OK) {
-        if (format.kind == SALVO_CSV)
-            fill_tidy(&p, s, n);
-        else
-            fill_page(&p, s, n);
-        status = page_write(out, format, &p, err);
-    }
-    page_free(&p);
-    return status;
+    return answer_write(out, format, &SENSITIVITY_ANSWER, &(first_lines){s, top, top}, err);
 }

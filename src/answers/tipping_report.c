@@ -3,9 +3,8 @@
 #include <math.h>
 #include <string.h>
 
+#include "answers/answer.h"
 #include "answers/odds_report.h"
-#include "document/figures.h"
-#include "document/json.h"
 #include "simulate/statistics.h"
 
 enum { SCORE_DECIMALS = 2, WORTH_DECIMALS = 2 };
@@ -85,33 +84,31 @@ static reading score_reading(const salvo_tipping_row *row)
     return read_percent(e->value, salvo_digits(100 * e->low, 100 * e->high));
 }
 
-static void add_rows(page *p, const salvo_tipping *t)
+static void describe_battle(record *to, const void *of, size_t i)
 {
-    sheet *s = page_sheet(p);
+    const salvo_tipping *t = of;
+    const salvo_tipping_row *row = &t->rows[i];
+    const salvo_estimate *e = &row->score.simulated;
+    const bool numbers = !t->of_armies, simulated = row->method != SALVO_EXACT;
+    const field fields[] = {
+        {READ, "range", if_there(t->of_armies, in_column(COLUMN_NUMBER, as_words(to, "%g", row->range)))},
+        {READ, "a", if_there(numbers, as_whole(row->n_a))},
+        {READ, "b", if_there(numbers, as_whole(row->n_b))},
+        {READ, "score", as_reading(COLUMN_PROBABILITY, score_reading(row))},
+        {READ, "95 % interval",
+         in_column(COLUMN_INTERVAL, or_empty(simulated, as_reading(COLUMN_INTERVAL, read_share_interval(e))))},
+        {COMPUTED, "a", as_whole(row->n_a)},
+        {COMPUTED, "b", as_whole(row->n_b)},
+        {COMPUTED, "range", as_number(row->range)},
+        {COMPUTED, "score", as_number(score_of(row))},
+        {TIDY, "low", or_empty(simulated, as_words(to, "%.6g", e->low))},
+        {TIDY, "high", or_empty(simulated, as_words(to, "%.6g", e->high))},
+        {EVERYWHERE, "method", as_text(method_of(row))},
+        {JSON, "ci95", if_there(simulated, as_interval(e))},
+        {TIDY, "remark", as_note(t->remark)},
+    };
 
-    sheet_name(s, "battles");
-    sheet_column(s, t->of_armies ? "range" : "a", COLUMN_NUMBER);
-    if (!t->of_armies)
-        sheet_column(s, "b", COLUMN_NUMBER);
-    sheet_column(s, "score", COLUMN_PROBABILITY);
-    sheet_column(s, "95 % interval", COLUMN_INTERVAL);
-    sheet_column(s, "method", COLUMN_TEXT);
-    for (size_t i = 0; i < t->n_rows; i++) {
-        const salvo_tipping_row *row = &t->rows[i];
-
-        if (t->of_armies)
-            sheet_cell(s, "%g", row->range);
-        else
-            sheet_cell(s, "%d", row->n_a);
-        if (!t->of_armies)
-            sheet_cell(s, "%d", row->n_b);
-        sheet_reading(s, score_reading(row));
-        if (row->method == SALVO_EXACT)
-            sheet_cell(s, "%s", "");
-        else
-            sheet_reading(s, read_share_interval(&row->score.simulated));
-        sheet_cell(s, "%s", method_of(row));
-    }
+    PUT_FIELDS(to, fields);
 }
 
 /* Armies meet at every range. */
@@ -126,8 +123,10 @@ static void put_scene(page *p, const salvo_tipping *t)
         page_paragraph(p, "%s at %g %s. %s", scenario, t->plan->range, t->book->store.distance_unit, SCORE);
 }
 
-static void fill_page(page *p, const salvo_tipping *t)
+static void add_to_read(page *p, const void *tipping)
 {
+    const salvo_tipping *t = tipping;
+
     if (t->of_armies)
         page_heading(p, "At which range %s and %s change hands: %s", t->plan->army[0].list, t->plan->army[1].list,
                      t->book->store.title);
@@ -136,120 +135,70 @@ static void fill_page(page *p, const salvo_tipping *t)
                      t->book->store.title);
     put_scene(p, t);
     add_note(p, t->remark);
-    add_rows(p, t);
+    sheet_name(page_rows(p, READ, describe_battle, t, t->n_rows), "battles");
     if (t->n_points)
         add_points(p, t);
     add_ranges(p, t);
 }
 
-static void fill_tidy(page *p, const salvo_tipping *t)
+static void add_tidy(page *p, const void *tipping)
 {
-    static const char *const COLUMNS[] = {"a", "b", "range", "score", "low", "high", "method"};
-    sheet *s = page_sheet(p);
+    const salvo_tipping *t = tipping;
 
-    for (size_t i = 0; i < sizeof COLUMNS / sizeof *COLUMNS; i++)
-        sheet_column(s, COLUMNS[i], COLUMN_NUMBER);
-    if (t->remark)
-        sheet_column(s, "remark", COLUMN_TEXT);
-    for (size_t i = 0; i < t->n_rows; i++) {
-        const salvo_tipping_row *row = &t->rows[i];
-
-        sheet_cell(s, "%d", row->n_a);
-        sheet_cell(s, "%d", row->n_b);
-        sheet_cell(s, "%.15g", row->range);
-        sheet_cell(s, "%.15g", score_of(row));
-        for (int end = 0; end < 2; end++)
-            if (row->method == SALVO_EXACT)
-                sheet_cell(s, "%s", "");
-            else
-                sheet_cell(s, "%.6g", end ? row->score.simulated.high : row->score.simulated.low);
-        sheet_cell(s, "%s", method_of(row));
-        if (t->remark)
-            sheet_cell(s, "%s", t->remark);
-    }
+    page_rows(p, TIDY, describe_battle, t, t->n_rows);
 }
 
-static json_t *rows_json(const salvo_tipping *t)
+static void describe_point(record *to, const void *of, size_t i)
 {
-    json_t *rows = json_array();
+    const salvo_tipping_point *point = &((const salvo_tipping *)of)->points[i];
+    const field fields[] = {
+        {JSON, "a", as_whole(point->n_a)},
+        {JSON, "holds_against", as_whole(point->upto)},
+        {JSON, "equals", as_number(point->equal)},
+    };
 
-    for (size_t i = 0; i < t->n_rows; i++) {
-        const salvo_tipping_row *row = &t->rows[i];
-        json_t *one = json_object();
-
-        json_object_set_new(one, "a", json_integer(row->n_a));
-        json_object_set_new(one, "b", json_integer(row->n_b));
-        json_object_set_new(one, "range", json_number(row->range));
-        json_object_set_new(one, "score", json_number(score_of(row)));
-        json_object_set_new(one, "method", json_string(method_of(row)));
-        if (row->method != SALVO_EXACT)
-            json_object_set_new(one, "ci95", interval_json(&row->score.simulated));
-        json_array_append_new(rows, one);
-    }
-    return rows;
+    PUT_FIELDS(to, fields);
 }
 
-static json_t *points_json(const salvo_tipping *t)
+static void describe_range(record *to, const void *of, size_t i)
 {
-    json_t *points = json_array();
+    const salvo_tipping_range *range = &((const salvo_tipping *)of)->ranges[i];
+    const field fields[] = {
+        {JSON, "range", as_number(range->range)},
+        {JSON, "score_upto", as_number(range->upto)},
+        {JSON, "score_beyond", as_number(range->beyond)},
+    };
 
-    for (size_t i = 0; i < t->n_points; i++) {
-        json_t *one = json_object();
-
-        json_object_set_new(one, "a", json_integer(t->points[i].n_a));
-        json_object_set_new(one, "holds_against", json_integer(t->points[i].upto));
-        json_object_set_new(one, "equals", isnan(t->points[i].equal) ? json_null() : json_number(t->points[i].equal));
-        json_array_append_new(points, one);
-    }
-    return points;
+    PUT_FIELDS(to, fields);
 }
 
-static json_t *ranges_json(const salvo_tipping *t)
+static void describe_tipping(record *to, const void *tipping)
 {
-    json_t *ranges = json_array();
+    const salvo_tipping *t = tipping;
+    const field fields[] = {
+        {JSON, "ruleset", as_text(t->book->ruleset->id)},
+        {JSON, "a", as_text(t->plan->army[0].list)},
+        {JSON, "b", as_text(t->plan->army[1].list)},
+        {JSON, "range", as_number(t->plan->range)},
+        {JSON, "scenario", as_text(SALVO_SCENARIOS[t->plan->scenario])},
+        {JSON, "remark", as_note(t->remark)},
+        {JSON, "battles", as_objects(describe_battle, t, t->n_rows)},
+        {JSON, "points", as_objects(describe_point, t, t->n_points)},
+        {JSON, "ranges", as_objects(describe_range, t, t->n_ranges)},
+    };
 
-    for (size_t i = 0; i < t->n_ranges; i++) {
-        json_t *one = json_object();
-
-        json_object_set_new(one, "range", json_number(t->ranges[i].range));
-        json_object_set_new(one, "score_upto", json_number(t->ranges[i].upto));
-        json_object_set_new(one, "score_beyond", json_number(t->ranges[i].beyond));
-        json_array_append_new(ranges, one);
-    }
-    return ranges;
+    PUT_FIELDS(to, fields);
 }
 
-static json_t *tipping_json(const salvo_tipping *t)
+static void free_tipping(void *tipping)
 {
-    json_t *document = json_object();
-
-    json_object_set_new(document, "ruleset", json_string(t->book->ruleset->id));
-    json_object_set_new(document, "a", json_string(t->plan->army[0].list));
-    json_object_set_new(document, "b", json_string(t->plan->army[1].list));
-    json_object_set_new(document, "range", json_number(t->plan->range));
-    json_object_set_new(document, "scenario", json_string(SALVO_SCENARIOS[t->plan->scenario]));
-    put_note(document, t->remark);
-    json_object_set_new(document, "battles", rows_json(t));
-    json_object_set_new(document, "points", points_json(t));
-    json_object_set_new(document, "ranges", ranges_json(t));
-    return document;
+    salvo_tipping_free(tipping);
 }
+
+const answer_kind TIPPING_ANSWER = {
+    .read = add_to_read, .tidy = add_tidy, .document = describe_tipping, .free = free_tipping};
 
 salvo_status salvo_report_tipping(FILE *out, salvo_format format, const salvo_tipping *tipping, salvo_error *err)
 {
-    page p;
-    salvo_status status;
-
-    if (format.kind == SALVO_JSON)
-        return json_write(out, tipping_json(tipping), err);
-    status = page_begin(&p, format, err);
-    if (status == SALVO_OK) {
-        if (format.kind == SALVO_CSV)
-            fill_tidy(&p, tipping);
-        else
-            fill_page(&p, tipping);
-        status = page_write(out, format, &p, err);
-    }
-    page_free(&p);
-    return status;
+    return answer_write(out, format, &TIPPING_ANSWER, tipping, err);
 }

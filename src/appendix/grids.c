@@ -133,7 +133,7 @@ static const char *name_in(const salvo_store *store, const salvo_parameter *p, c
 
 static const salvo_parameter *parameter_of(const course *c, const char *key)
 {
-    return &c->procedure->parameters[salvo_parameter_find(c->procedure, key)];
+    return &c->procedure->schema.parameters[salvo_parameter_find(&c->procedure->schema, key)];
 }
 
 /* Rows named by numbers are numbers in the report. */
@@ -177,7 +177,7 @@ typedef struct table {
 /* In the rulebook's spelling. */
 static const char *value_of(const course *c, const salvo_question *question, const char *key)
 {
-    return question->values[salvo_parameter_find(c->procedure, key)].text;
+    return question->values[salvo_parameter_find(&c->procedure->schema, key)].text;
 }
 
 /* Names a row as the rulebook does, however its author spelled it; the question has the rulebook's spelling. */

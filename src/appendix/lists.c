@@ -167,7 +167,7 @@ static salvo_status draw_cards(salvo_appendix *a, deck *d, const appendix_wish *
             status = appendix_blame(source, at, "units", (int)i,
                                     salvo_unit_find(book, wish->units[i], a->memory, &unit, err), err);
         if (status == SALVO_OK)
-            status = book->ruleset->card(&book->store, book->tables, unit, a->memory, &d->cards[i], err);
+            status = salvo_unit_card(book, unit, a->memory, &d->cards[i], err);
         /* A column for nations when any card has one. */
         d->nations = d->nations || (status == SALVO_OK && d->cards[i].nation);
     }

@@ -47,7 +47,7 @@ static salvo_status unknown(const salvo_procedure *p, const char *name, salvo_er
             names[n++] = *made;
     for (size_t i = 0; i < p->n_expectations && n < NAMES_MAX; i++)
         names[n++] = p->expectations[i].name;
-    return salvo_names_fail(err, names, n, name, "%s has no outcome or expectation '%s'%s%s%s", p->name, name,
+    return salvo_names_fail(err, names, n, name, "%s has no outcome or expectation '%s'%s%s%s", p->schema.name, name,
                             p->outcomes_help ? " (outcomes: " : "", p->outcomes_help ? p->outcomes_help : "",
                             p->outcomes_help ? ")" : "");
 }
@@ -242,7 +242,7 @@ salvo_status quantity_check(const appendix_quantity *q, const salvo_procedure *p
         if (!q->terms[i].can_come)
             return salvo_fail(err, SALVO_BAD_INPUT,
                               "'%s' can come in no combination of this entry; the outcomes of %s are %s",
-                              q->terms[i].outcome, procedure->name, procedure->outcomes_help);
+                              q->terms[i].outcome, procedure->schema.name, procedure->outcomes_help);
     return SALVO_OK;
 }
 

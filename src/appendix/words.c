@@ -29,7 +29,7 @@ static salvo_status take_key(const reader *r, size_t parameter, salvo_error *err
 {
     if (r->given[parameter])
         return salvo_fail(err, SALVO_BAD_INPUT, "%s is given twice; give it once",
-                          r->procedure->parameters[parameter].key);
+                          r->procedure->schema.parameters[parameter].key);
     r->given[parameter] = true;
     return SALVO_OK;
 }
@@ -43,7 +43,8 @@ static salvo_status check_words(const reader *r, salvo_error *err)
         salvo_value value;
         size_t at;
 
-        status = salvo_word_parse(r->procedure, &r->book->store, r->wish->words[i], r->memory, &at, &value, err);
+        status =
+            salvo_word_parse(&r->procedure->schema, &r->book->store, r->wish->words[i], r->memory, &at, &value, err);
         if (status == SALVO_OK)
             status = take_key(r, at, err);
         status = blame(r, "words", (int)i, status, err);
@@ -83,7 +84,7 @@ static salvo_status check_side(const reader *r, const char *key, const char *nam
     salvo_value value;
     size_t at;
 
-    return word ? salvo_word_parse(r->procedure, &r->book->store, word, r->memory, &at, &value, err)
+    return word ? salvo_word_parse(&r->procedure->schema, &r->book->store, word, r->memory, &at, &value, err)
                 : salvo_fail_memory(err);
 }
 
@@ -108,7 +109,8 @@ static salvo_status check_pairs(const reader *r, salvo_error *err)
     salvo_status status = SALVO_OK;
 
     for (int i = 0; i < 2 && status == SALVO_OK; i++) /* pairs give both sides' parameters */
-        status = blame(r, "pairs", -1, take_key(r, (size_t)salvo_parameter_find(r->procedure, sides[i]), err), err);
+        status =
+            blame(r, "pairs", -1, take_key(r, (size_t)salvo_parameter_find(&r->procedure->schema, sides[i]), err), err);
     for (unsigned i = 0; i < r->wish->pairs_count && status == SALVO_OK; i++)
         status = blame(r, "pairs", (int)i, check_pair(r, r->wish->pairs[i], err), err);
     return status;
@@ -124,7 +126,7 @@ salvo_status appendix_words_check(const appendix_wish *wish, size_t at, const sa
         .source = source,
         .book = book,
         .procedure = procedure,
-        .given = salvo_arena_array(memory, procedure->n_parameters, sizeof *r.given),
+        .given = salvo_arena_array(memory, procedure->schema.n_parameters, sizeof *r.given),
         .memory = memory,
     };
     salvo_status status = r.given ? check_words(&r, err) : salvo_fail_memory(err);

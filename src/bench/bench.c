@@ -74,7 +74,10 @@ static int die_shows(const void *situation, const uint8_t *faces, int64_t *gain)
 }
 
 static const salvo_roll DIE_ROLL = {.dice = die, .resolve = die_shows};
-static const salvo_procedure DIE = {.name = "a die", .roll = &DIE_ROLL};
+static const salvo_procedure DIE = {
+    .schema = {.name = "a die"},
+    .roll = &DIE_ROLL,
+};
 
 /* clang-format off */
 #define SHOT(target_number, single, full, critical) {10, target_number, single, full, critical}

@@ -84,9 +84,8 @@ typedef struct shares {
 static salvo_status share_words(shares *to, context *x, salvo_error *err)
 {
     const list *words = &x->options.parameters;
-    salvo_status status = SALVO_OK;
 
-    for (size_t i = 0; i < words->n && status == SALVO_OK; i++) {
+    for (size_t i = 0; i < words->n; i++) {
         const char *word = words->text[i];
         const char *key = salvo_arena_slice(x->memory, word, strcspn(word, "="));
         int s = strncmp(word, "a-", 2) == 0 ? 0 : strncmp(word, "b-", 2) == 0 ? 1 : -1;
@@ -94,11 +93,11 @@ static salvo_status share_words(shares *to, context *x, salvo_error *err)
         if (!key)
             return salvo_fail_memory(err);
         if (s < 0 || is_of_the_field(&x->options, key))
-            status = list_put(&to->field, word, err);
+            list_put(&to->field, word);
         else
-            status = list_put(&to->side[s], word + 2, err);
+            list_put(&to->side[s], word + 2);
     }
-    return status;
+    return SALVO_OK;
 }
 
 salvo_status battle_options_read(salvo_battle_plan *plan, context *x, const char *army_a, const char *army_b,
@@ -113,7 +112,8 @@ salvo_status battle_options_read(salvo_battle_plan *plan, context *x, const char
     if (status == SALVO_OK)
         status = read_plan(o, plan, err);
     for (int s = 0; s < 2 && status == SALVO_OK; s++) {
-        status = list_put_pair(&words->side[s], "cover", covers[s], x->memory, err);
+        list_put_pair(&words->side[s], "cover", covers[s], x->memory);
+        status = list_check(&words->side[s], err);
         plan->army[s].list = armies[s];
         plan->army[s].words = words->side[s].text;
         plan->army[s].n_words = words->side[s].n;

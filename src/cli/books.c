@@ -83,6 +83,19 @@ salvo_status book_open_named(salvo_rulebook *book, context *x, salvo_error *err)
     return status == SALVO_OK ? book_open(book, x, ruleset, err) : status;
 }
 
+salvo_status book_use(context *x, salvo_status (*use)(context *x, const salvo_rulebook *book, salvo_error *err),
+                      salvo_error *err)
+{
+    salvo_rulebook book;
+    salvo_status status = book_open_named(&book, x, err);
+
+    if (status != SALVO_OK)
+        return status;
+    status = use(x, &book, err);
+    salvo_rulebook_close(&book);
+    return status;
+}
+
 salvo_status books_open(salvo_rulebook *books, size_t *n, context *x, salvo_error *err)
 {
     salvo_status status = SALVO_OK;
@@ -110,8 +123,8 @@ void books_close(salvo_rulebook *books, size_t n)
 
 static bool is_named(const salvo_ruleset *ruleset, const salvo_procedure *procedure, const char *name, bool short_too)
 {
-    return salvo_name_matches(procedure->name, name) || salvo_name_matches(procedure->id, name) ||
-           (short_too && salvo_name_matches(procedure->name + strlen(ruleset->id), name));
+    return salvo_name_matches(procedure->schema.name, name) || salvo_name_matches(procedure->id, name) ||
+           (short_too && salvo_name_matches(procedure->schema.name + strlen(ruleset->id), name));
 }
 
 static salvo_status unknown_procedure(const salvo_ruleset *only, const char *name, salvo_error *err)
@@ -122,7 +135,7 @@ static salvo_status unknown_procedure(const salvo_ruleset *only, const char *nam
     for (size_t i = 0; i < SALVO_N_RULESETS; i++)
         for (size_t k = 0; k < SALVO_RULESETS[i]->n_procedures && n < WORDS_MAX; k++)
             if (!only || only == SALVO_RULESETS[i])
-                names[n++] = SALVO_RULESETS[i]->procedures[k]->name;
+                names[n++] = SALVO_RULESETS[i]->procedures[k]->schema.name;
     return salvo_names_fail(err, names, n, name, "unknown procedure '%s'", name);
 }
 

@@ -20,6 +20,10 @@ salvo_status book_open(salvo_rulebook *book, context *x, const salvo_ruleset *ru
 /* The ruleset that -r names; without it, an error that asks for it. */
 salvo_status book_open_named(salvo_rulebook *book, context *x, salvo_error *err);
 
+/* Opens the ruleset that -r names for as long as `use` takes. */
+salvo_status book_use(context *x, salvo_status (*use)(context *x, const salvo_rulebook *book, salvo_error *err),
+                      salvo_error *err);
+
 /* Every ruleset, or the one that -r names: *n books of an array of SALVO_N_RULESETS. */
 salvo_status books_open(salvo_rulebook *books, size_t *n, context *x, salvo_error *err);
 void books_close(salvo_rulebook *books, size_t n);

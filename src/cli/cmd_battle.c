@@ -1,8 +1,7 @@
-#include "answers/charts.h"
 #include "cli/battle_options.h"
 #include "cli/books.h"
 #include "cli/commands.h"
-#include "cli/picture.h"
+#include "cli/report.h"
 #include "cli/scenario.h"
 
 static salvo_status fight(context *x, const salvo_rulebook *book, salvo_error *err)
@@ -10,25 +9,16 @@ static salvo_status fight(context *x, const salvo_rulebook *book, salvo_error *e
     const options *o = &x->options;
     salvo_battle_plan plan;
     salvo_battle battle;
-    chart c;
     salvo_status status = battle_options_read(&plan, x, o->army_a, o->army_b, err);
 
     if (status == SALVO_OK)
         status = salvo_battle_fight(&battle, book, &plan, &o->approach, err);
-    if (status != SALVO_OK)
-        return status;
-    for (EACH_OUTPUT(&x->outputs, to))
-        status = status == SALVO_OK ? salvo_report_battle(to->stream, to->format, &battle, err) : status;
-    if (status == SALVO_OK && picture_wanted(o))
-        status = picture_draw(x, &c, chart_of_battle(&c, &battle, err), err);
-    salvo_battle_free(&battle);
-    return status;
+    return report(x, &BATTLE_ANSWER, &battle, status, err);
 }
 
 static salvo_status run(context *x, salvo_error *err)
 {
     options *o = &x->options;
-    salvo_rulebook book;
     salvo_status status = o->names.n == 1 ? scenario_read(o, o->names.text[0], x->memory, err) : SALVO_OK;
 
     if (status == SALVO_OK && (o->names.n > 1 || !o->army_a || !o->army_b || !o->range))
@@ -36,13 +26,7 @@ static salvo_status run(context *x, salvo_error *err)
             salvo_fail(err, SALVO_BAD_INPUT,
                        "a battle is of two armies at a range, as in salvo battle --a \"2 Tiger I\" --b \"5 Sherman "
                        "M4A1\" -r mad --range 1000, or a YAML file");
-    if (status == SALVO_OK)
-        status = book_open_named(&book, x, err);
-    if (status != SALVO_OK)
-        return status;
-    status = fight(x, &book, err);
-    salvo_rulebook_close(&book);
-    return status;
+    return status == SALVO_OK ? book_use(x, fight, err) : status;
 }
 
 const command BATTLE_COMMAND = {

@@ -4,7 +4,7 @@
 #include "bench/bench.h"
 #include "cli/books.h"
 #include "cli/commands.h"
-#include "document/page.h"
+#include "cli/report.h"
 
 #if defined(__clang__)
 #define COMPILER "clang " __clang_version__
@@ -34,84 +34,71 @@ static void read_processor(char *name, size_t size)
         fclose(in);
 }
 
-/* Headings are words for reading, names for computing. */
-static void add_rows(page *p, const bench_results *results, bool tidy)
+static void describe_row(record *to, const void *of, size_t i)
 {
-    sheet *s = page_sheet(p);
+    const bench_row *row = &((const bench_results *)of)->rows[i];
+    const datum speed =
+        in_column(COLUMN_NUMBER, as_words(to, "%.*f", row->million_per_s < 1 ? 6 : 2, row->million_per_s));
+    const datum median = in_column(COLUMN_NUMBER, as_words(to, "%.2f", row->ratio.median));
+    const datum least = in_column(COLUMN_NUMBER, as_words(to, "%.2f", row->ratio.least));
+    const datum most = in_column(COLUMN_NUMBER, as_words(to, "%.2f", row->ratio.most));
+    const field fields[] = {
+        {EVERYWHERE, "benchmark", as_text(row->benchmark)},
+        {EVERYWHERE, "contender", as_text(row->contender)},
+        {EVERYWHERE, "threads", as_whole(row->threads)},
+        {READ, "million/s", speed},
+        {TIDY, "million_per_second", speed},
+        {READ, "times base", median},
+        {TIDY, "ratio_median", median},
+        {READ, "least", least},
+        {TIDY, "ratio_min", least},
+        {READ, "most", most},
+        {TIDY, "ratio_max", most},
+    };
 
-    sheet_column(s, "benchmark", COLUMN_TEXT);
-    sheet_column(s, "contender", COLUMN_TEXT);
-    sheet_column(s, "threads", COLUMN_NUMBER);
-    sheet_column(s, tidy ? "million_per_second" : "million/s", COLUMN_NUMBER);
-    sheet_column(s, tidy ? "ratio_median" : "times base", COLUMN_NUMBER);
-    sheet_column(s, tidy ? "ratio_min" : "least", COLUMN_NUMBER);
-    sheet_column(s, tidy ? "ratio_max" : "most", COLUMN_NUMBER);
-    for (size_t i = 0; i < results->n_rows; i++) {
-        const bench_row *row = &results->rows[i];
-
-        sheet_cell(s, "%s", row->benchmark);
-        sheet_cell(s, "%s", row->contender);
-        sheet_cell(s, "%d", row->threads);
-        sheet_cell(s, "%.*f", row->million_per_s < 1 ? 6 : 2, row->million_per_s);
-        sheet_cell(s, "%.2f", row->ratio.median);
-        sheet_cell(s, "%.2f", row->ratio.least);
-        sheet_cell(s, "%.2f", row->ratio.most);
-    }
+    PUT_FIELDS(to, fields);
 }
 
-static void add_errors(page *p, const bench_results *results, bool tidy)
+static void describe_error(record *to, const void *of, size_t i)
 {
-    sheet *s = page_sheet(p);
+    const bench_error *e = &((const bench_results *)of)->errors[i];
+    const field fields[] = {
+        {READ, "error against time", as_text(e->benchmark)},
+        {READ, "seconds", in_column(COLUMN_NUMBER, as_words(to, "%g", e->seconds))},
+        {READ, "in all", in_column(COLUMN_NUMBER, as_words(to, "%.3f", e->whole_seconds))},
+        {READ, "trials", as_whole((int64_t)e->trials)},
+        {READ, "half-width", in_column(COLUMN_NUMBER, as_words(to, "%.6f", e->half_width))},
+        {READ, "error", in_column(COLUMN_NUMBER, as_words(to, "%.6f", e->error))},
+    };
 
-    sheet_column(s, tidy ? "benchmark" : "error against time", COLUMN_TEXT);
-    sheet_column(s, "seconds", COLUMN_NUMBER);
-    sheet_column(s, tidy ? "whole_seconds" : "in all", COLUMN_NUMBER);
-    sheet_column(s, "trials", COLUMN_NUMBER);
-    sheet_column(s, tidy ? "half_width" : "half-width", COLUMN_NUMBER);
-    sheet_column(s, "error", COLUMN_NUMBER);
-    for (size_t i = 0; i < results->n_errors; i++) {
-        const bench_error *e = &results->errors[i];
-
-        sheet_cell(s, "%s", e->benchmark);
-        sheet_cell(s, "%g", e->seconds);
-        sheet_cell(s, "%.3f", e->whole_seconds);
-        sheet_cell(s, "%llu", (unsigned long long)e->trials);
-        sheet_cell(s, "%.6f", e->half_width);
-        sheet_cell(s, "%.6f", e->error);
-    }
+    PUT_FIELDS(to, fields);
 }
 
-static salvo_status report(FILE *out, salvo_format format, const bench_results *results, salvo_error *err)
+static void add_to_read(page *p, const void *of)
 {
+    const bench_results *results = of;
     char processor[256];
-    page p;
-    salvo_status status = page_init(&p, err);
 
-    if (status == SALVO_OK) {
-        bool tidy = is_for_computing(format);
-
-        read_processor(processor, sizeof processor);
-        if (!tidy) {
-            page_heading(&p, "The Monte Carlo core against a plain loop by the book");
-            page_paragraph(&p, "%s; %s.", processor, COMPILER);
-        }
-        add_rows(&p, results, tidy);
-        if (!tidy) {
-            page_paragraph(&p, "One exact solve of the duel TF takes %.1f microseconds.", results->solve_us);
-            page_paragraph(&p, "Contenders of a benchmark run by turns; the first of them is its base, and ratios are "
-                               "taken round by\nround: the median round, the least, the most. Every answer agrees "
-                               "with the exact one. Contenders with one stream do without "
-                               "addresses of\ntheir draws.");
-        }
-        add_errors(&p, results, tidy);
-        if (!tidy)
-            page_paragraph(&p, "The chance that a wins, after so many seconds of trials on all threads: half of its "
-                               "95 %% interval,\nand how far it is from the exact one.");
-        status = page_write(out, format, &p, err);
-    }
-    page_free(&p);
-    return status;
+    read_processor(processor, sizeof processor);
+    page_heading(p, "The Monte Carlo core against a plain loop by the book");
+    page_paragraph(p, "%s; %s.", processor, COMPILER);
+    page_rows(p, READ, describe_row, results, results->n_rows);
+    page_paragraph(p, "One exact solve of the duel TF takes %.1f microseconds.", results->solve_us);
+    page_paragraph(p, "Contenders of a benchmark run by turns; the first of them is its base, and ratios are "
+                      "taken round by\nround: the median round, the least, the most. Every answer agrees "
+                      "with the exact one. Contenders with one stream do without "
+                      "addresses of\ntheir draws.");
+    page_rows(p, READ, describe_error, results, results->n_errors);
+    page_paragraph(p, "The chance that a wins, after so many seconds of trials on all threads: half of its "
+                      "95 %% interval,\nand how far it is from the exact one.");
 }
+
+static void add_tidy(page *p, const void *of)
+{
+    page_rows(p, TIDY, describe_row, of, ((const bench_results *)of)->n_rows);
+}
+
+static const answer_kind BENCH_ANSWER = {.read = add_to_read, .tidy = add_tidy};
 
 static salvo_status run(context *x, salvo_error *err)
 {
@@ -124,8 +111,10 @@ static salvo_status run(context *x, salvo_error *err)
 
     if (o->names.n || o->parameters.n)
         status = salvo_fail(err, SALVO_BAD_INPUT, "bench takes no words, only options: salvo bench --format csv");
-    for (size_t i = 0; i < BENCH_N_SETTINGS && status == SALVO_OK; i++)
-        status = list_put(&o->set, BENCH_SETTINGS[i], err);
+    for (size_t i = 0; i < BENCH_N_SETTINGS; i++)
+        list_put(&o->set, BENCH_SETTINGS[i]);
+    if (status == SALVO_OK)
+        status = list_check(&o->set, err);
     if (status == SALVO_OK)
         status = salvo_ruleset_find("mad", &mad, err);
     if (status == SALVO_OK)
@@ -134,9 +123,7 @@ static salvo_status run(context *x, salvo_error *err)
         return status;
     status = bench_run(&results, &book, quick && *quick, err);
     salvo_rulebook_close(&book);
-    for (EACH_OUTPUT(&x->outputs, to))
-        status = status == SALVO_OK ? report(to->stream, to->format, &results, err) : status;
-    return status;
+    return report(x, &BENCH_ANSWER, &results, status, err);
 }
 
 const command BENCH_COMMAND = {

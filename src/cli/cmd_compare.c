@@ -1,9 +1,8 @@
 #include <string.h>
 
-#include "answers/charts.h"
 #include "cli/books.h"
 #include "cli/commands.h"
-#include "cli/picture.h"
+#include "cli/report.h"
 #include "data/names.h"
 
 /* The words of one variant, and what they are asked of. */
@@ -15,20 +14,14 @@ typedef struct variant {
 } variant;
 
 /* Names, --range and --first are words of the ruleset's duel. */
-static salvo_status put_duel(list *words, context *x, const salvo_duel_adapter *adapter, salvo_error *err)
+static void put_duel(list *words, context *x, const salvo_duel_adapter *adapter)
 {
     const options *o = &x->options;
-    const struct {
-        const char *key, *value;
-    } PAIRS[] = {{adapter->a, o->names.text[0]},
-                 {adapter->b, o->names.text[1]},
-                 {adapter->range, o->range},
-                 {adapter->first, o->first}};
-    salvo_status status = SALVO_OK;
 
-    for (size_t i = 0; i < sizeof PAIRS / sizeof *PAIRS && status == SALVO_OK; i++)
-        status = list_put_pair(words, PAIRS[i].key, PAIRS[i].value, x->memory, err);
-    return status;
+    list_put_pair(words, adapter->a, o->names.text[0], x->memory);
+    list_put_pair(words, adapter->b, o->names.text[1], x->memory);
+    list_put_pair(words, adapter->range, o->range, x->memory);
+    list_put_pair(words, adapter->first, o->first, x->memory);
 }
 
 static bool same_key(const char *word, const char *other, salvo_arena *memory)
@@ -40,25 +33,22 @@ static bool same_key(const char *word, const char *other, salvo_arena *memory)
 }
 
 /* The second variant's words: a change takes the place of the first one's word, and one without a value takes it away. */
-static salvo_status change(list *to, const list *from, const list *changes, salvo_arena *memory, salvo_error *err)
+static void change(list *to, const list *from, const list *changes, salvo_arena *memory)
 {
-    salvo_status status = SALVO_OK;
-
-    for (size_t i = 0; i < from->n && status == SALVO_OK; i++) {
+    for (size_t i = 0; i < from->n; i++) {
         bool kept = true;
 
         for (size_t k = 0; k < changes->n; k++)
             kept = kept && !same_key(from->text[i], changes->text[k], memory);
         if (kept)
-            status = list_put(to, from->text[i], err);
+            list_put(to, from->text[i]);
     }
-    for (size_t k = 0; k < changes->n && status == SALVO_OK; k++) {
+    for (size_t k = 0; k < changes->n; k++) {
         const char *equals = strchr(changes->text[k], '=');
 
         if (!equals || equals[1])
-            status = list_put(to, changes->text[k], err);
+            list_put(to, changes->text[k]);
     }
-    return status;
 }
 
 static salvo_status open_first(context *x, variant *v, const salvo_procedure **procedure, salvo_error *err)
@@ -85,7 +75,8 @@ static salvo_status open_second(context *x, variant variants[2], salvo_error *er
 
     if (!o->changed_data && o->changed_set.n == 0)
         return SALVO_OK;
-    status = list_put_all(&set, &o->changed_set, err);
+    list_put_all(&set, &o->changed_set);
+    status = list_check(&set, err);
     if (status == SALVO_OK)
         status = book_open_from(&v->book, x, variants[0].book.ruleset, o->changed_data ? o->changed_data : o->data,
                                 &set, err);
@@ -98,20 +89,24 @@ static salvo_status find_words(context *x, variant variants[2], salvo_error *err
     const options *o = &x->options;
     const salvo_duel_adapter *adapter = variants[0].book.ruleset->duel;
     list changes = o->changes;
-    salvo_status status = SALVO_OK;
+    list *first = &variants[0].words, *second = &variants[1].words;
+    salvo_status status;
 
     if (o->names.n == 2)
-        status = put_duel(&variants[0].words, x, adapter, err);
+        put_duel(first, x, adapter);
     else if (o->range || o->first || o->changed_range || o->changed_first)
-        status = salvo_fail(err, SALVO_BAD_INPUT,
-                            "--range and --first are for duels of two units; write key=value, as in range=500");
+        return salvo_fail(err, SALVO_BAD_INPUT,
+                          "--range and --first are for duels of two units; write key=value, as in range=500");
+    list_put_all(first, &o->parameters);
+    if (adapter) {
+        list_put_pair(&changes, adapter->range, o->changed_range, x->memory);
+        list_put_pair(&changes, adapter->first, o->changed_first, x->memory);
+    }
+    change(second, first, &changes, x->memory);
+    status = list_check(first, err);
     if (status == SALVO_OK)
-        status = list_put_all(&variants[0].words, &o->parameters, err);
-    if (status == SALVO_OK && o->changed_range)
-        status = list_put_pair(&changes, adapter->range, o->changed_range, x->memory, err);
-    if (status == SALVO_OK && o->changed_first)
-        status = list_put_pair(&changes, adapter->first, o->changed_first, x->memory, err);
-    return status == SALVO_OK ? change(&variants[1].words, &variants[0].words, &changes, x->memory, err) : status;
+        status = list_check(&changes, err);
+    return status == SALVO_OK ? list_check(second, err) : status;
 }
 
 static salvo_status ask(variant *v, const salvo_rulebook *book, const salvo_procedure *procedure, salvo_error *err)
@@ -155,17 +150,9 @@ static salvo_status find_answer(const options *o, salvo_comparison *c, const var
 static salvo_status compare(context *x, const variant variants[2], salvo_error *err)
 {
     salvo_comparison c;
-    chart picture;
     salvo_status status = find_answer(&x->options, &c, variants, err);
 
-    if (status != SALVO_OK)
-        return status;
-    for (EACH_OUTPUT(&x->outputs, to))
-        status = status == SALVO_OK ? salvo_report_comparison(to->stream, to->format, &c, err) : status;
-    if (status == SALVO_OK && picture_wanted(&x->options))
-        status = picture_draw(x, &picture, chart_of_comparison(&picture, &c, err), err);
-    salvo_comparison_free(&c);
-    return status;
+    return report(x, &COMPARISON_ANSWER, &c, status, err);
 }
 
 static salvo_status run(context *x, salvo_error *err)

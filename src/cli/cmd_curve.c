@@ -1,7 +1,6 @@
-#include "answers/charts.h"
 #include "cli/books.h"
 #include "cli/commands.h"
-#include "cli/picture.h"
+#include "cli/report.h"
 
 static salvo_status run(context *x, salvo_error *err)
 {
@@ -9,7 +8,6 @@ static salvo_status run(context *x, salvo_error *err)
     salvo_rulebook book;
     const salvo_procedure *procedure;
     salvo_curve curve;
-    chart c;
     salvo_status status;
 
     if (o->names.n != 1)
@@ -20,13 +18,7 @@ static salvo_status run(context *x, salvo_error *err)
         return status;
     status = salvo_curve_draw(&curve, &book, procedure, o->parameters.text, o->parameters.n, o->over.text, o->over.n,
                               &o->approach, err);
-    if (status == SALVO_OK) {
-        for (EACH_OUTPUT(&x->outputs, to))
-            status = status == SALVO_OK ? salvo_report_curve(to->stream, to->format, &curve, err) : status;
-        if (status == SALVO_OK && picture_wanted(o))
-            status = picture_draw(x, &c, chart_of_curve(&c, &curve, o->show.text, o->show.n, err), err);
-        salvo_curve_free(&curve);
-    }
+    status = report(x, &CURVE_ANSWER, &curve, status, err);
     salvo_rulebook_close(&book);
     return status;
 }

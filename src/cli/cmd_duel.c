@@ -1,19 +1,16 @@
-#include "answers/charts.h"
 #include "cli/books.h"
 #include "cli/commands.h"
-#include "cli/picture.h"
+#include "cli/report.h"
 
 /* --range and --first are words of the duel's procedure in a friendlier spelling. */
 static salvo_status read_words(list *words, context *x, const salvo_duel_adapter *adapter, salvo_error *err)
 {
-    const options *o = &x->options;
-    salvo_status status = list_put_all(words, &o->parameters, err);
-
-    if (status == SALVO_OK && adapter)
-        status = list_put_pair(words, adapter->range, o->range, x->memory, err);
-    if (status == SALVO_OK && adapter)
-        status = list_put_pair(words, adapter->first, o->first, x->memory, err);
-    return status;
+    list_put_all(words, &x->options.parameters);
+    if (adapter) {
+        list_put_pair(words, adapter->range, x->options.range, x->memory);
+        list_put_pair(words, adapter->first, x->options.first, x->memory);
+    }
+    return list_check(words, err);
 }
 
 static salvo_status fight(context *x, const salvo_rulebook *book, salvo_error *err)
@@ -21,38 +18,23 @@ static salvo_status fight(context *x, const salvo_rulebook *book, salvo_error *e
     const options *o = &x->options;
     list words = {.n = 0};
     salvo_duel duel;
-    chart c;
     salvo_status status = read_words(&words, x, book->ruleset->duel, err);
 
     if (status == SALVO_OK)
         status =
             salvo_duel_fight(&duel, book, o->names.text[0], o->names.text[1], words.text, words.n, &o->approach, err);
-    if (status != SALVO_OK)
-        return status;
-    for (EACH_OUTPUT(&x->outputs, to))
-        status = status == SALVO_OK ? salvo_report_duel(to->stream, to->format, &duel, err) : status;
-    if (status == SALVO_OK && picture_wanted(o))
-        status = picture_draw(x, &c, chart_of_duel(&c, &duel, err), err);
-    salvo_duel_free(&duel);
-    return status;
+    return report(x, &DUEL_ANSWER, &duel, status, err);
 }
 
 static salvo_status run(context *x, salvo_error *err)
 {
     const options *o = &x->options;
-    salvo_rulebook book;
-    salvo_status status;
 
     if (o->names.n != 2)
         return salvo_fail(
             err, SALVO_BAD_INPUT,
             "a duel is of two units, as in salvo duel \"Tiger I\" \"Sherman Firefly\" -r mad --range 500");
-    status = book_open_named(&book, x, err);
-    if (status != SALVO_OK)
-        return status;
-    status = fight(x, &book, err);
-    salvo_rulebook_close(&book);
-    return status;
+    return book_use(x, fight, err);
 }
 
 const command DUEL_COMMAND = {

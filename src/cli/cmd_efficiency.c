@@ -1,9 +1,8 @@
-#include "answers/charts.h"
 #include "cli/books.h"
 #include "cli/commands.h"
-#include "cli/picture.h"
+#include "cli/report.h"
 
-static salvo_status run(context *x, salvo_error *err)
+static salvo_status measure(context *x, const salvo_rulebook *book, salvo_error *err)
 {
     const options *o = &x->options;
     const salvo_efficiency_plan plan = {.range = o->range,
@@ -11,28 +10,18 @@ static salvo_status run(context *x, salvo_error *err)
                                         .against = o->against,
                                         .words = o->parameters.text,
                                         .n_words = o->parameters.n};
-    salvo_rulebook book;
-    const bool brackets = !o->range || salvo_name_matches(o->range, "all");
     salvo_efficiency table;
-    chart c;
-    salvo_status status;
+    salvo_status status = salvo_efficiency_measure(&table, book, &plan, err);
 
-    if (o->names.n)
+    return report(x, &EFFICIENCY_ANSWER, &table, status, err);
+}
+
+static salvo_status run(context *x, salvo_error *err)
+{
+    if (x->options.names.n)
         return salvo_fail(err, SALVO_BAD_INPUT,
                           "efficiency takes no names, only options: salvo efficiency -r mad --against \"Tiger I\"");
-    status = book_open_named(&book, x, err);
-    if (status != SALVO_OK)
-        return status;
-    status = salvo_efficiency_measure(&table, &book, &plan, err);
-    if (status == SALVO_OK) {
-        for (EACH_OUTPUT(&x->outputs, to))
-            status = status == SALVO_OK ? salvo_report_efficiency(to->stream, to->format, &table, err) : status;
-        if (status == SALVO_OK && picture_wanted(o))
-            status = picture_draw(x, &c, chart_of_efficiency(&c, &table, brackets, o->show.text, o->show.n, err), err);
-        salvo_efficiency_free(&table);
-    }
-    salvo_rulebook_close(&book);
-    return status;
+    return book_use(x, measure, err);
 }
 
 #define METRIC(name, help) "\n  " name ": " help

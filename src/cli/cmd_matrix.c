@@ -1,9 +1,8 @@
-#include "answers/charts.h"
 #include "cli/battle_options.h"
 #include "cli/books.h"
 #include "cli/commands.h"
 #include "cli/numbers.h"
-#include "cli/picture.h"
+#include "cli/report.h"
 #include "data/names.h"
 
 enum { NUMBERS = 3, BUDGETS = 3 };
@@ -40,7 +39,6 @@ static bool has_battle_options(const options *o)
 static salvo_status read_duel(salvo_matrix_plan *plan, context *x, const salvo_rulebook *book, salvo_error *err)
 {
     list *words = &x->options.parameters;
-    salvo_status status = SALVO_OK;
 
     if (has_battle_options(&x->options))
         return salvo_fail(
@@ -48,10 +46,10 @@ static salvo_status read_duel(salvo_matrix_plan *plan, context *x, const salvo_r
             "--scenario, --targets, --turns, --break-at and --cover are for battles; add --at numbers, or "
             "give a word of the duel (a-cover=...)");
     if (book->ruleset->duel)
-        status = list_put_pair(words, book->ruleset->duel->first, x->options.first, x->memory, err);
+        list_put_pair(words, book->ruleset->duel->first, x->options.first, x->memory);
     plan->words = words->text;
     plan->n_words = words->n;
-    return status;
+    return list_check(words, err);
 }
 
 /* What holds in every battle; the ranges are the matrix's. */
@@ -73,20 +71,12 @@ static salvo_status fight(context *x, const salvo_rulebook *book, const salvo_ma
     const options *o = &x->options;
     salvo_approach how = o->approach;
     salvo_matrix matrix;
-    chart c;
     salvo_status status;
 
     if (plan->at != SALVO_ONE_ON_ONE && !o->precision && !o->trials && !o->time)
         how.plan.precision = PRECISION_OF_BATTLES;
     status = salvo_matrix_fight(&matrix, book, plan, &how, err);
-    if (status != SALVO_OK)
-        return status;
-    for (EACH_OUTPUT(&x->outputs, to))
-        status = status == SALVO_OK ? salvo_report_matrix(to->stream, to->format, &matrix, err) : status;
-    if (status == SALVO_OK && picture_wanted(o))
-        status = picture_draw(x, &c, chart_of_matrix(&c, &matrix, o->show.text, o->show.n, err), err);
-    salvo_matrix_free(&matrix);
-    return status;
+    return report(x, &MATRIX_ANSWER, &matrix, status, err);
 }
 
 static salvo_status run(context *x, salvo_error *err)

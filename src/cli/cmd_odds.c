@@ -1,5 +1,7 @@
+#include "answers/odds_report.h"
 #include "cli/books.h"
 #include "cli/commands.h"
+#include "cli/report.h"
 
 static bool helps(const options *o)
 {
@@ -18,8 +20,7 @@ static salvo_status find_answer(context *x, const salvo_rulebook *book, const sa
         return status;
     status = salvo_answer_find(&answer, &question, &o->approach, err);
     if (status == SALVO_OK) {
-        for (EACH_OUTPUT(&x->outputs, to))
-            status = status == SALVO_OK ? salvo_report_odds(to->stream, to->format, &question, &answer, err) : status;
+        status = report(x, &ODDS_ANSWER, &(asked_answer){&question, &answer}, SALVO_OK, err);
         salvo_answer_free(&answer);
     }
     salvo_question_free(&question);

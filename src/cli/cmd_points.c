@@ -1,17 +1,15 @@
 #include <string.h>
 
-#include "answers/charts.h"
 #include "cli/books.h"
 #include "cli/commands.h"
-#include "cli/picture.h"
 #include "cli/points_options.h"
+#include "cli/report.h"
 #include "data/names.h"
 
 static salvo_status audit(context *x, const salvo_rulebook *book, salvo_error *err)
 {
     const options *o = &x->options;
     salvo_audit a;
-    chart c;
     size_t nation;
     salvo_status status = SALVO_OK;
 
@@ -19,54 +17,29 @@ static salvo_status audit(context *x, const salvo_rulebook *book, salvo_error *e
         status = book_nation(book, o->nation, &nation, err);
     if (status == SALVO_OK)
         status = salvo_points_audit(&a, book, o->nation ? &nation : NULL, err);
-    if (status != SALVO_OK)
-        return status;
-    for (EACH_OUTPUT(&x->outputs, to))
-        status = status == SALVO_OK ? salvo_report_audit(to->stream, to->format, &a, err) : status;
-    if (status == SALVO_OK && picture_wanted(o))
-        status = picture_draw(x, &c, chart_of_audit(&c, &a, err), err);
-    salvo_audit_free(&a);
-    return status;
+    return report(x, &AUDIT_ANSWER, &a, status, err);
 }
 
 static salvo_status test(context *x, const salvo_rulebook *book, salvo_error *err)
 {
-    const options *o = &x->options;
     salvo_points_plan plan;
     salvo_points_test t;
-    chart c;
     salvo_status status = points_options_read(&plan, x, book, err);
 
     if (status == SALVO_OK)
         status = salvo_points_test_run(&t, book, &plan, err);
-    if (status != SALVO_OK)
-        return status;
-    for (EACH_OUTPUT(&x->outputs, to))
-        status = status == SALVO_OK ? salvo_report_points_test(to->stream, to->format, &t, err) : status;
-    if (status == SALVO_OK && picture_wanted(o))
-        status = picture_draw(x, &c, chart_of_points_test(&c, &t, o->show.text, o->show.n, err), err);
-    salvo_points_test_free(&t);
-    return status;
+    return report(x, &POINTS_TEST_ANSWER, &t, status, err);
 }
 
 static salvo_status fit(context *x, const salvo_rulebook *book, salvo_error *err)
 {
-    const options *o = &x->options;
     salvo_points_plan plan;
     salvo_points_fit f;
-    chart c;
     salvo_status status = points_options_read(&plan, x, book, err);
 
     if (status == SALVO_OK)
         status = salvo_points_fit_run(&f, book, &plan, err);
-    if (status != SALVO_OK)
-        return status;
-    for (EACH_OUTPUT(&x->outputs, to))
-        status = status == SALVO_OK ? salvo_report_points_fit(to->stream, to->format, &f, err) : status;
-    if (status == SALVO_OK && picture_wanted(o))
-        status = picture_draw(x, &c, chart_of_points_fit(&c, &f, o->show.text, o->show.n, err), err);
-    salvo_points_fit_free(&f);
-    return status;
+    return report(x, &POINTS_FIT_ANSWER, &f, status, err);
 }
 
 static const struct {
@@ -125,17 +98,10 @@ static salvo_status find_task(const options *o, size_t *task, salvo_error *err)
 
 static salvo_status run(context *x, salvo_error *err)
 {
-    salvo_rulebook book;
     size_t task = 0;
     salvo_status status = find_task(&x->options, &task, err);
 
-    if (status == SALVO_OK)
-        status = book_open_named(&book, x, err);
-    if (status != SALVO_OK)
-        return status;
-    status = TASKS[task].run(x, &book, err);
-    salvo_rulebook_close(&book);
-    return status;
+    return status == SALVO_OK ? book_use(x, TASKS[task].run, err) : status;
 }
 
 const command POINTS_COMMAND = {

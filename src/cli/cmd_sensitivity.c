@@ -1,12 +1,11 @@
 #include <string.h>
 
-#include "answers/charts.h"
 #include "cli/battle_options.h"
 #include "cli/books.h"
 #include "cli/commands.h"
 #include "cli/numbers.h"
-#include "cli/picture.h"
 #include "cli/points_options.h"
+#include "cli/report.h"
 #include "cli/scenario.h"
 #include "data/names.h"
 #include "rules/parse.h"
@@ -84,38 +83,36 @@ static salvo_status read_request(const options *o, request *r, salvo_error *err)
 }
 
 /* What people read begins with the first few, what programs read has them all. */
-static size_t top_of(const request *r, const output *to)
+static first_lines lines_of(const request *r, const void *answer)
 {
-    return r->top ? (size_t)r->top : to->format.kind == SALVO_CSV || to->format.kind == SALVO_JSON ? 0 : TOP_IN_A_TABLE;
+    return (first_lines){answer, r->top ? (size_t)r->top : TOP_IN_A_TABLE, (size_t)r->top};
+}
+
+static salvo_status search(context *x, const request *r, const salvo_rulebook *book, salvo_error *err)
+{
+    salvo_search found;
+    first_lines lines = lines_of(r, &found);
+    salvo_status status = salvo_search_run(&found, book, &r->subject, r->target, &x->options.approach, err);
+
+    if (status != SALVO_OK)
+        return status;
+    status = report(x, &SEARCH_ANSWER, &lines, SALVO_OK, err);
+    salvo_search_free(&found);
+    return status;
 }
 
 static salvo_status answer(context *x, const request *r, const salvo_rulebook *book, salvo_error *err)
 {
-    const options *o = &x->options;
     salvo_sensitivity s;
-    salvo_search search;
-    chart c;
+    first_lines lines = lines_of(r, &s);
     salvo_status status;
 
-    if (r->searches) {
-        status = salvo_search_run(&search, book, &r->subject, r->target, &o->approach, err);
-        if (status != SALVO_OK)
-            return status;
-        for (EACH_OUTPUT(&x->outputs, to))
-            status =
-                status == SALVO_OK ? salvo_report_search(to->stream, to->format, &search, top_of(r, to), err) : status;
-        if (status == SALVO_OK && picture_wanted(o))
-            status = picture_draw(x, &c, chart_of_search(&c, &search, err), err);
-        salvo_search_free(&search);
-        return status;
-    }
-    status = salvo_sensitivity_measure(&s, book, &r->subject, &r->step_size, &o->approach, err);
+    if (r->searches)
+        return search(x, r, book, err);
+    status = salvo_sensitivity_measure(&s, book, &r->subject, &r->step_size, &x->options.approach, err);
     if (status != SALVO_OK)
         return status;
-    for (EACH_OUTPUT(&x->outputs, to))
-        status = status == SALVO_OK ? salvo_report_sensitivity(to->stream, to->format, &s, top_of(r, to), err) : status;
-    if (status == SALVO_OK && picture_wanted(o))
-        status = picture_draw(x, &c, chart_of_sensitivity(&c, &s, err), err);
+    status = report(x, &SENSITIVITY_ANSWER, &lines, SALVO_OK, err);
     salvo_sensitivity_free(&s);
     return status;
 }
@@ -125,16 +122,17 @@ static salvo_status duel(context *x, request *r, const salvo_rulebook *book, sal
     const options *o = &x->options;
     const salvo_duel_adapter *adapter = book->ruleset->duel;
     list *words = &x->options.parameters;
-    salvo_status status = SALVO_OK;
+    salvo_status status;
 
     if (o->names.n != 3)
         return salvo_fail(err, SALVO_BAD_INPUT,
                           "a duel is of two units, as in salvo sensitivity duel \"Tiger I\" \"Sherman Firefly\" -r mad "
                           "--range 750");
-    if (adapter)
-        status = list_put_pair(words, adapter->range, o->range, x->memory, err);
-    if (adapter && status == SALVO_OK)
-        status = list_put_pair(words, adapter->first, o->first, x->memory, err);
+    if (adapter) {
+        list_put_pair(words, adapter->range, o->range, x->memory);
+        list_put_pair(words, adapter->first, o->first, x->memory);
+    }
+    status = list_check(words, err);
     r->subject.a = o->names.text[1];
     r->subject.b = o->names.text[2];
     r->subject.words = words->text;

@@ -11,7 +11,7 @@ static salvo_status show(context *x, const salvo_rulebook *book, const char *nam
         return salvo_fail(err, SALVO_BAD_INPUT, "the ruleset '%s' has no units", book->ruleset->id);
     status = salvo_unit_find(book, name, x->memory, &unit, err);
     if (status == SALVO_OK)
-        status = book->ruleset->card(&book->store, book->tables, unit, x->memory, &card, err);
+        status = salvo_unit_card(book, unit, x->memory, &card, err);
     for (EACH_OUTPUT(&x->outputs, to))
         status = status == SALVO_OK ? salvo_report_card(to->stream, to->format, book, &card, err) : status;
     return status;

@@ -1,6 +1,7 @@
 #include "cli/battle_options.h"
 #include "cli/books.h"
 #include "cli/commands.h"
+#include "cli/report.h"
 
 static salvo_status find(context *x, const salvo_rulebook *book, salvo_error *err)
 {
@@ -13,28 +14,15 @@ static salvo_status find(context *x, const salvo_rulebook *book, salvo_error *er
     how.plan.watch = NULL; /* half a search says nothing: a signal ends it */
     if (status == SALVO_OK)
         status = salvo_tipping_find(&tipping, book, &plan, &how, err);
-    if (status != SALVO_OK)
-        return status;
-    for (EACH_OUTPUT(&x->outputs, to))
-        status = status == SALVO_OK ? salvo_report_tipping(to->stream, to->format, &tipping, err) : status;
-    salvo_tipping_free(&tipping);
-    return status;
+    return report(x, &TIPPING_ANSWER, &tipping, status, err);
 }
 
 static salvo_status run(context *x, salvo_error *err)
 {
-    salvo_rulebook book;
-    salvo_status status;
-
     if (x->options.names.n != 2)
         return salvo_fail(err, SALVO_BAD_INPUT,
                           "how many of what equal what? as in salvo tipping \"Tiger I\" \"Sherman M4A1\" -r mad");
-    status = book_open_named(&book, x, err);
-    if (status != SALVO_OK)
-        return status;
-    status = find(x, &book, err);
-    salvo_rulebook_close(&book);
-    return status;
+    return book_use(x, find, err);
 }
 
 const command TIPPING_COMMAND = {

@@ -65,7 +65,7 @@ static salvo_status run_command(context *x, int argc, char **argv, salvo_error *
     salvo_status status = command_find(argv[0], &c, err);
 
     if (status == SALVO_OK)
-        status = options_read(o, argc, argv, c->takes, err);
+        status = options_read(o, argc, argv, c->takes, x->memory, err);
     if (status == SALVO_OK && !o->help)
         status = picture_check(o, err);
     if (status == SALVO_OK)

@@ -2,23 +2,25 @@
 #ifndef SALVO_CLI_LIST_H
 #define SALVO_CLI_LIST_H
 
+#include <stdbool.h>
+
 #include "base/arena.h"
 
 enum { WORDS_MAX = 256 };
 
-/* The words are borrowed. */
+/* The words are borrowed. A list takes note of words that it could not take; whoever filled it asks once. */
 typedef struct list {
     const char *text[WORDS_MAX];
     size_t n;
+    bool full, failed; /* there were more words than WORDS_MAX; memory ran out */
 } list;
 
-/* Adds the word at the end. SALVO_BAD_INPUT when there are WORDS_MAX already. */
-salvo_status list_put(list *to, const char *word, salvo_error *err);
+/* Adds the word at the end; all words of another list; "key=value", which lives in `memory`, or nothing without a value. */
+void list_put(list *to, const char *word);
+void list_put_all(list *to, const list *from);
+void list_put_pair(list *to, const char *key, const char *value, salvo_arena *memory);
 
-/* Adds all words of the other list. */
-salvo_status list_put_all(list *to, const list *from, salvo_error *err);
-
-/* Adds "key=value", which lives in `memory`; nothing without a value. */
-salvo_status list_put_pair(list *to, const char *key, const char *value, salvo_arena *memory, salvo_error *err);
+/* SALVO_BAD_INPUT when there were too many words, SALVO_NO_MEMORY. */
+salvo_status list_check(const list *l, salvo_error *err);
 
 #endif

@@ -8,11 +8,11 @@
 #include "rules/parse.h"
 
 typedef struct option {
-    const char *name;  /* with its "--" */
-    char letter;       /* behind "-"; 0 for none */
-    const char *value; /* what help calls its value; NULL for a switch */
-    enum { TEXT, LIST, SWITCH } kind;
-    size_t offset; /* in struct options */
+    const char *name;                       /* with its "--" */
+    char letter;                            /* behind "-"; 0 for none */
+    const char *value;                      /* what help calls its value; NULL for a switch */
+    enum { TEXT, LIST, SWITCH, FLAG } kind; /* FLAG: stands for the flags of procedures */
+    size_t offset;                          /* in struct options */
     unsigned takes;
     const char *help;
 } option;
@@ -36,7 +36,7 @@ static const option OPTIONS[] = {
     {"--targets-b", 0, "POLICY",  TEXT,   offsetof(options, targets_b),   TAKES_PLAN,  "the same for side b alone"},
     {"--turns",   0,   "N",       TEXT,   offsetof(options, turns),       TAKES_PLAN | TAKES_POINTS,  "break the battle off after N turns (20 in MBT 2030, else unlimited)"},
     {"--break-at", 0,  "SHARE",   TEXT,   offsetof(options, break_at),    TAKES_PLAN | TAKES_POINTS,  "a side breaks off when that share of its elements is lost: 0.5 (never)"},
-    {"--units",   0,   "FILTER",  TEXT,   offsetof(options, units),       TAKES_UNITS,   "only these: names, *patterns*, nation=german, points<=80, joined by commas"},
+    {"--units",   0,   "FILTER",  TEXT,   offsetof(options, units),       TAKES_UNITS,   "only these: names, *patterns*, nation=german, points<=80; a comma means or, & means and"},
     {"--against", 0,   "TARGET",  TEXT,   offsetof(options, against),     TAKES_AGAINST, "what is fired at: a unit, a mix, FILE.yaml, or all"},
     {"--at",      0,   "HOW",     TEXT,   offsetof(options, at),          TAKES_MATCHING, "one (the default), numbers (--numbers N of each) or points (--budgets K)"},
     {"--numbers", 0,   "N",       TEXT,   offsetof(options, numbers),     TAKES_MATCHING, "elements of each side (3)"},
@@ -75,7 +75,7 @@ static const option OPTIONS[] = {
     {"--quiet",   'q', NULL,      SWITCH, offsetof(options, quiet),       TAKES_OUTPUT | TAKES_FOLDER | TAKES_PLACE,  "no remarks on stderr, only errors"},
     {"--data",    0,   "DIR",     TEXT,   offsetof(options, data),        TAKES_DATA,    "tables from DIR in place of the shipped ones"},
     {"--set",     0,   "CELL=V",  LIST,   offsetof(options, set),         TAKES_SET,     "change one table cell for this run: weapons.cannon-b.damage=36"},
-    {"--allow-contradiction", 0, NULL, SWITCH, offsetof(options, allow_contradiction), TAKES_WORDS, "take a file that contradicts what is proved; the same as allow-contradiction=yes"},
+    {"--KEY",     0,   NULL,      FLAG,   0,                              TAKES_WORDS,   "a yes-or-no parameter of the procedure: --moving is moving=yes"},
     {"--help",    'h', NULL,      SWITCH, offsetof(options, help),        0,             "show this"},
 };
 /* clang-format on */
@@ -94,7 +94,7 @@ static salvo_status unknown(const char *word, size_t length, unsigned takes, sal
     size_t n = 0;
 
     for (size_t i = 0; i < N_OPTIONS; i++)
-        if (is_taken(&OPTIONS[i], takes))
+        if (is_taken(&OPTIONS[i], takes) && OPTIONS[i].kind != FLAG)
             names[n++] = OPTIONS[i].name;
     snprintf(typed, sizeof typed, "%.*s", (int)(length < sizeof typed ? length : sizeof typed - 1), word);
     return salvo_names_fail(err, names, n, typed, "unknown option '%s'", typed);
@@ -110,6 +110,24 @@ static const option *find(const char *word, size_t length, unsigned takes)
             return known;
     }
     return NULL;
+}
+
+static bool has_flag(const salvo_schema *schema, const char *key)
+{
+    for (size_t i = 0; i < schema->n_parameters; i++)
+        if (schema->parameters[i].kind == SALVO_FLAG && strcmp(schema->parameters[i].key, key) == 0)
+            return true;
+    return false;
+}
+
+/* Whether a procedure of some rulebook has that flag; whether this one has it is the procedure's to say. */
+static bool is_flag(const char *key)
+{
+    for (size_t r = 0; r < SALVO_N_RULESETS; r++)
+        for (size_t i = 0; i < SALVO_RULESETS[r]->n_procedures; i++)
+            if (has_flag(&SALVO_RULESETS[r]->procedures[i]->schema, key))
+                return true;
+    return false;
 }
 
 /* Where an option goes: behind "--", what can differ between variants is the second one's. */
@@ -136,8 +154,10 @@ static salvo_status take(options *o, const option *known, const char *value, sal
         *(bool *)member = true;
         return SALVO_OK;
     }
-    if (known->kind == LIST)
-        return list_put((list *)member, value, err);
+    if (known->kind == LIST) {
+        list_put((list *)member, value);
+        return list_check((const list *)member, err);
+    }
     if (*(const char **)member)
         return salvo_fail(err, SALVO_BAD_INPUT, "%s is given twice; give it once", known->name);
     *(const char **)member = value;
@@ -145,14 +165,19 @@ static salvo_status take(options *o, const option *known, const char *value, sal
 }
 
 /* One option at argv[*at], its value behind "=", glued to a letter, or in the next word; *at moves over what it used. */
-static salvo_status read_option(options *o, int argc, char **argv, int *at, unsigned takes, salvo_error *err)
+static salvo_status read_option(options *o, int argc, char **argv, int *at, unsigned takes, salvo_arena *memory,
+                                salvo_error *err)
 {
     const char *word = argv[*at];
     size_t length = word[1] == '-' ? strcspn(word, "=") : 2;
     const option *known = find(word, length, takes);
     const char *value = word[length] ? word + length + (word[1] == '-') : NULL;
 
-    if (!known)
+    if (!known && word[1] == '-' && takes & TAKES_WORDS && is_flag(word + 2)) {
+        list_put_pair(o->split ? &o->changes : &o->parameters, word + 2, "yes", memory);
+        return SALVO_OK;
+    }
+    if (!known || known->kind == FLAG)
         return unknown(word, word[1] == '-' ? length : strlen(word), takes, err);
     if (known->kind == SWITCH && value)
         return salvo_fail(err, SALVO_BAD_INPUT, "%s takes no value", known->name);
@@ -268,7 +293,7 @@ static bool is_parameter(const char *word)
     return equals && (!open || equals < open);
 }
 
-salvo_status options_read(options *o, int argc, char **argv, unsigned takes, salvo_error *err)
+salvo_status options_read(options *o, int argc, char **argv, unsigned takes, salvo_arena *memory, salvo_error *err)
 {
     bool only_words = false;
     salvo_status status = SALVO_OK;
@@ -276,6 +301,7 @@ salvo_status options_read(options *o, int argc, char **argv, unsigned takes, sal
     memset(o, 0, sizeof *o);
     for (int i = 1; i < argc && status == SALVO_OK; i++) {
         const char *word = argv[i];
+        list *words = o->split ? &o->changes : is_parameter(word) ? &o->parameters : &o->names;
 
         if (!only_words && strcmp(word, "--") == 0 && !(takes & TAKES_CHANGES))
             only_words = true;
@@ -284,12 +310,13 @@ salvo_status options_read(options *o, int argc, char **argv, unsigned takes, sal
         else if (strcmp(word, "--") == 0 && (takes & TAKES_CHANGES))
             status = salvo_fail(err, SALVO_BAD_INPUT, "one -- divides the two variants; there are two");
         else if (!only_words && word[0] == '-' && word[1])
-            status = read_option(o, argc, argv, &i, takes, err);
+            status = read_option(o, argc, argv, &i, takes, memory, err);
         else
-            status = list_put(o->split ? &o->changes : is_parameter(word) ? &o->parameters : &o->names, word, err);
+            list_put(words, word);
+        status = status == SALVO_OK ? list_check(words, err) : status;
     }
-    if (status == SALVO_OK && o->allow_contradiction)
-        status = list_put(&o->parameters, "allow-contradiction=yes", err);
+    if (status == SALVO_OK)
+        status = list_check(&o->parameters, err);
     if (status == SALVO_OK)
         status = read_format(o, err);
     if (status == SALVO_OK)

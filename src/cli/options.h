@@ -27,7 +27,7 @@ enum {
     TAKES_MATCHING = 1 << 13,    /* how two meet: --at, --numbers, --budgets */
     TAKES_POINTS = 1 << 14,      /* how armies of equal cost are drawn and fought, and prices fitted */
     TAKES_SENSITIVITY = 1 << 15, /* what is moved, and how far */
-    TAKES_WORDS = 1 << 16,       /* --allow-contradiction, which is a word of the procedure */
+    TAKES_WORDS = 1 << 16,       /* the procedure's flags as options */
     TAKES_CHANGES = 1 << 17,     /* "--" divides two variants; a simulation is added to what is counted */
     TAKES_OUTPUT = 1 << 18,      /* --format, --digits, -o, --quiet */
     TAKES_FOLDER = 1 << 19,      /* -o names a folder, and the command says what goes into it */
@@ -46,7 +46,7 @@ typedef struct options {
     const char *changed_range, *changed_first, *changed_data;
     const char *of, *step, *top, *restore;
     list over, set, changed_set, also, charts, show, only;
-    bool help, quiet, plot, allow_contradiction, round;
+    bool help, quiet, plot, round;
     salvo_format format; /* ... and as read */
     salvo_approach approach;
     list names;      /* words without "=" */
@@ -56,8 +56,8 @@ typedef struct options {
 } options;
 
 /* Reads argv[1 .. argc-1]; argv[0] is the command. Options may stand anywhere; "--" ends them. An unknown option fails
- * with the nearest that the command takes. */
-salvo_status options_read(options *o, int argc, char **argv, unsigned takes, salvo_error *err);
+ * with the nearest that the command takes. Words that it makes live in `memory`. */
+salvo_status options_read(options *o, int argc, char **argv, unsigned takes, salvo_arena *memory, salvo_error *err);
 
 /* A line for each option that the command takes. */
 void options_help(FILE *out, unsigned takes);

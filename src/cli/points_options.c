@@ -137,12 +137,11 @@ static salvo_status share_words(salvo_battle_plan *plan, context *x, const salvo
 {
     const list *words = &x->options.parameters;
     list *shares = salvo_arena_array(x->memory, 2, sizeof *shares), *field = shares, *element = shares + 1;
-    salvo_status status = shares ? SALVO_OK : salvo_fail_memory(err);
 
-    for (size_t i = 0; i < words->n && status == SALVO_OK; i++)
-        status = list_put(is_of_element(book, words->text[i]) ? element : field, words->text[i], err);
-    if (status != SALVO_OK)
-        return status;
+    if (!shares)
+        return salvo_fail_memory(err);
+    for (size_t i = 0; i < words->n; i++)
+        list_put(is_of_element(book, words->text[i]) ? element : field, words->text[i]);
     plan->words = field->text;
     plan->n_words = field->n;
     for (int s = 0; s < 2; s++) {

@@ -178,6 +178,7 @@ static salvo_status list_ranges(measuring *m, const char *text, salvo_error *err
         return salvo_fail(err, SALVO_BAD_INPUT, "--range %s: efficiency is told range by range, without weights", text);
     m->table->ranges = ranges.at;
     m->table->n_ranges = ranges.n;
+    m->table->brackets = !text || salvo_name_matches(text, "all");
     return SALVO_OK;
 }
 

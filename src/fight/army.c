@@ -164,8 +164,7 @@ static salvo_status enlist(battle_side *s, const salvo_rulebook *book, const ite
 
     if (!words || !unit_word)
         return salvo_fail_memory(err);
-    status =
-        salvo_question_ask(&question, book, adapter->element, words, collect_words(i, army, unit_word, words), err);
+    status = salvo_schema_ask(&question, book, adapter->element, words, collect_words(i, army, unit_word, words), err);
     if (status != SALVO_OK)
         return status;
     element = salvo_arena_array(memory, 1, adapter->element->situation_size);

@@ -337,7 +337,7 @@ salvo_status battle_ready_make(battle_ready *r, const salvo_rulebook *book, cons
     r->battle_model = salvo_arena_array(memory, 1, sizeof *r->battle_model);
     if (!r->battle_model)
         return salvo_fail_memory(err);
-    status = salvo_question_ask(&r->field, book, adapter->field, plan->words, plan->n_words, err);
+    status = salvo_schema_ask(&r->field, book, adapter->field, plan->words, plan->n_words, err);
     if (status != SALVO_OK)
         return status;
     r->battle_model->adapter = adapter;

@@ -574,11 +574,10 @@ salvo_status battle_chain_prepare(battle_model *e, const salvo_battle_plan *plan
         .never_ends = never_ends,
     };
     e->procedure = (salvo_procedure){
-        .name = "the battle",
+        .schema = {.name = "the battle", .situation_size = sizeof *e},
         .expectations = EXPECTATIONS,
         .n_expectations = N_GAINS,
         .label = label,
-        .situation_size = sizeof *e,
         .chain = &e->chain,
     };
     status = lay_places(e, plan, err);

@@ -10,6 +10,7 @@
 #include "fight/at_once.h"
 #include "fight/battle_compiler.h"
 #include "fight/lines.h"
+#include "fight/sequence.h"
 #include "fight/targets.h"
 
 enum { ROWS_MAX = 1 << 26 }; /* entries of a side's row table: 256 MB */

@@ -1,5 +1,8 @@
 #include "fight/battle_tables.h"
 
+#include <stdlib.h>
+#include <string.h>
+
 void battle_tables_free(battle_tables *t)
 {
     free(t->threshold);

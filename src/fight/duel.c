@@ -49,10 +49,9 @@ salvo_status salvo_duel_ask(salvo_question *question, const salvo_rulebook *book
 static salvo_status draw_card(salvo_duel *duel, const char *key, salvo_card *card, salvo_error *err)
 {
     const salvo_rulebook *book = duel->question.book;
-    int at = salvo_parameter_find(duel->question.procedure, key);
+    int at = salvo_parameter_find(&duel->question.procedure->schema, key);
 
-    return book->ruleset->card(&book->store, book->tables, (size_t)duel->question.values[at].integer, duel->memory,
-                               card, err);
+    return salvo_unit_card(book, (size_t)duel->question.values[at].integer, duel->memory, card, err);
 }
 
 /* The figure that an outcome of the procedure adds to. What the adapter does not name is undecided. */

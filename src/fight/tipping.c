@@ -118,7 +118,7 @@ static salvo_status collect(salvo_tipping *t, salvo_stops *stops, salvo_error *e
     salvo_question field;
     size_t n = 0;
     salvo_status status =
-        salvo_question_ask(&field, t->book, t->book->ruleset->battle->field, t->plan->words, t->plan->n_words, err);
+        salvo_schema_ask(&field, t->book, t->book->ruleset->battle->field, t->plan->words, t->plan->n_words, err);
 
     for (int s = 0; s < N_SIDES && status == SALVO_OK; s++) {
         battle_side side = {.n = 0};

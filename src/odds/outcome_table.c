@@ -86,7 +86,7 @@ salvo_status outcome_table_compile(outcome_table *table, const salvo_question *q
     question->procedure->roll->dice(question->situation, &dice);
     table->results = salvo_dice_results(&dice);
     table->ways = salvo_dice_ways(&dice);
-    status = throw_check(&dice, question->procedure->name, err);
+    status = throw_check(&dice, question->procedure->schema.name, err);
     if (status == SALVO_OK)
         status = enumerate(table, &keys, question, &dice, err);
     intern_table_free(&keys);

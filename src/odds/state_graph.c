@@ -72,7 +72,7 @@ static salvo_status fail_too_large(const finder *f, salvo_error *err)
         snprintf(why, sizeof why, "at most %zu are enumerated", f->limits->states);
     else if (f->too_large == EDGES)
         snprintf(why, sizeof why, "at most %zu steps between them are enumerated", f->limits->edges);
-    return salvo_fail(err, SALVO_TOO_LARGE, "%s needs %s%zu states; %s", f->question->procedure->name,
+    return salvo_fail(err, SALVO_TOO_LARGE, "%s needs %s%zu states; %s", f->question->procedure->schema.name,
                       f->gave_up ? "more than " : "", f->numbers.count - f->gave_up, why);
 }
 
@@ -213,7 +213,7 @@ static salvo_status expand(finder *f, size_t from, salvo_error *err)
 
     memcpy(e.here, intern_table_key(&f->numbers, from), f->chain->state_size);
     f->chain->dice(f->question->situation, e.here, &dice);
-    status = throw_check(&dice, f->question->procedure->name, err);
+    status = throw_check(&dice, f->question->procedure->schema.name, err);
     if (status == SALVO_OK && !f->too_large) {
         f->graph->states[from].ways = salvo_dice_ways(&dice);
         f->graph->states[from].first_edge = f->graph->n_edges;

@@ -125,7 +125,7 @@ static salvo_status leave_out(unit_pool *m, const char *id, const char *name, co
 /* Asks the unit as an element, and reads what does not depend on battles. */
 static salvo_status read_element(const unit_pool *m, candidate *c, salvo_error *err)
 {
-    const salvo_procedure *schema = m->adapter->element;
+    const salvo_schema *schema = m->adapter->element;
     const salvo_army *army = &m->plan->battle.army[0]; /* side a's words stand for both sides */
     const char **words = salvo_arena_array(m->memory, 1 + army->n_words, sizeof *words);
     void *element = salvo_arena_array(m->memory, 1, schema->situation_size);
@@ -138,7 +138,7 @@ static salvo_status read_element(const unit_pool *m, candidate *c, salvo_error *
         return salvo_fail_memory(err);
     for (size_t i = 0; i < army->n_words; i++)
         words[1 + i] = army->words[i];
-    status = salvo_question_ask(&question, m->book, schema, words, 1 + army->n_words, err);
+    status = salvo_schema_ask(&question, m->book, schema, words, 1 + army->n_words, err);
     if (status != SALVO_OK)
         return status;
     memcpy(element, question.situation, schema->situation_size);
@@ -424,7 +424,7 @@ salvo_status unit_pool_open(unit_pool *m, const salvo_rulebook *book, const salv
     if (!m->adapter)
         return salvo_fail(err, SALVO_BAD_INPUT, "the ruleset '%s' has no battles, which prices are judged by",
                           book->ruleset->id);
-    status = salvo_question_ask(&m->field, book, m->adapter->field, plan->battle.words, plan->battle.n_words, err);
+    status = salvo_schema_ask(&m->field, book, m->adapter->field, plan->battle.words, plan->battle.n_words, err);
     if (status == SALVO_OK)
         status = enlist_all(m, err);
     if (status == SALVO_OK)
@@ -453,8 +453,7 @@ salvo_status unit_pool_vary(unit_pool *m, const unit_pool *of, const salvo_ruleb
     if (!m->units)
         return salvo_fail_memory(err);
     memcpy(m->units, of->units, of->n * sizeof *m->units);
-    status =
-        salvo_question_ask(&m->field, book, m->adapter->field, m->plan->battle.words, m->plan->battle.n_words, err);
+    status = salvo_schema_ask(&m->field, book, m->adapter->field, m->plan->battle.words, m->plan->battle.n_words, err);
     for (size_t u = 0; u < m->n && status == SALVO_OK; u++)
         if (wanted[u])
             status = read_element(m, &m->units[u], err);

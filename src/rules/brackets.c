@@ -21,11 +21,11 @@ salvo_status salvo_stops_insert(salvo_stops *stops, double upto, salvo_error *er
     return SALVO_OK;
 }
 
-/* The brackets of a situation; none where the procedure has none. */
-static salvo_status take(salvo_stops *stops, const salvo_procedure *procedure, const void *situation, salvo_error *err)
+/* The brackets of a situation; none where the schema has none. */
+static salvo_status take(salvo_stops *stops, const salvo_schema *schema, const void *situation, salvo_error *err)
 {
     double upto[SALVO_BRACKETS_MAX];
-    size_t n = procedure->brackets ? procedure->brackets(situation, upto) : 0;
+    size_t n = schema->brackets ? schema->brackets(situation, upto) : 0;
     salvo_status status = SALVO_OK;
 
     for (size_t i = 0; i < n && status == SALVO_OK; i++)
@@ -33,15 +33,15 @@ static salvo_status take(salvo_stops *stops, const salvo_procedure *procedure, c
     return status;
 }
 
-salvo_status salvo_stops_add(salvo_stops *stops, const salvo_rulebook *book, const salvo_procedure *procedure,
+salvo_status salvo_stops_add(salvo_stops *stops, const salvo_rulebook *book, const salvo_schema *schema,
                              const char *const *words, size_t n, salvo_error *err)
 {
     salvo_question question;
-    salvo_status status = salvo_question_ask(&question, book, procedure, words, n, err);
+    salvo_status status = salvo_schema_ask(&question, book, schema, words, n, err);
 
     if (status != SALVO_OK)
         return status;
-    status = take(stops, procedure, question.situation, err);
+    status = take(stops, schema, question.situation, err);
     salvo_question_free(&question);
     return status;
 }

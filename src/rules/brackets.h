@@ -14,8 +14,8 @@ typedef struct salvo_stops {
 
 salvo_status salvo_stops_insert(salvo_stops *stops, double upto, salvo_error *err);
 
-/* Asks the procedure with the n `words` and adds the brackets that hold there. The procedure has brackets. */
-salvo_status salvo_stops_add(salvo_stops *stops, const salvo_rulebook *book, const salvo_procedure *procedure,
+/* Asks the schema with the n `words` and adds the brackets that hold there. The schema has brackets. */
+salvo_status salvo_stops_add(salvo_stops *stops, const salvo_rulebook *book, const salvo_schema *schema,
                              const char *const *words, size_t n, salvo_error *err);
 
 /* Where the elements of a battle come into or out of each other's reach: their own brackets, those of the field, or where

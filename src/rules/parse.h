@@ -10,15 +10,15 @@
 salvo_status salvo_parameter_parse(const salvo_parameter *parameter, const salvo_store *store, const char *text,
                                    salvo_arena *memory, salvo_value *value, salvo_error *err);
 
-/* Reads "key=value" as a value of one of the procedure's parameters; *at is its place. */
-salvo_status salvo_word_parse(const salvo_procedure *procedure, const salvo_store *store, const char *word,
+/* Reads "key=value" as a value of one of the schema's parameters; *at is its place. */
+salvo_status salvo_word_parse(const salvo_schema *schema, const salvo_store *store, const char *word,
                               salvo_arena *memory, size_t *at, salvo_value *value, salvo_error *err);
 
 /* A finite decimal number as people write it: no blanks, no hexadecimals, no "nan". */
 bool salvo_number_parse(const char *text, double *number);
 
-/* Fails because the procedure has no parameter `key`, with the nearest. */
-salvo_status salvo_parameter_unknown(const salvo_procedure *procedure, const char *key, salvo_error *err);
+/* Fails because the schema has no parameter `key`, with the nearest. */
+salvo_status salvo_parameter_unknown(const salvo_schema *schema, const char *key, salvo_error *err);
 
 /* The values that a sweep over the parameter takes when the user names none: every choice, yes and no, every row, the
  * brackets of a range, a short range of whole numbers. SALVO_BAD_INPUT when there is no such list. */

@@ -10,17 +10,17 @@
 
 enum { KEYS_MAX = 64 };
 
-int salvo_parameter_find(const salvo_procedure *procedure, const char *key)
+int salvo_parameter_find(const salvo_schema *schema, const char *key)
 {
-    for (size_t i = 0; i < procedure->n_parameters; i++)
-        if (salvo_name_matches(procedure->parameters[i].key, key))
+    for (size_t i = 0; i < schema->n_parameters; i++)
+        if (salvo_name_matches(schema->parameters[i].key, key))
             return (int)i;
     return -1;
 }
 
 const char *salvo_question_remark(const salvo_question *question)
 {
-    return question->procedure->remark ? question->procedure->remark(question->situation) : NULL;
+    return question->schema->remark ? question->schema->remark(question->situation) : NULL;
 }
 
 void salvo_outcome_label(const salvo_question *question, int outcome, char text[SALVO_LABEL_MAX])
@@ -35,18 +35,18 @@ void salvo_outcome_label(const salvo_question *question, int outcome, char text[
         snprintf(text, SALVO_LABEL_MAX, "%d", outcome - (int)procedure->n_outcomes);
 }
 
-salvo_status salvo_parameter_unknown(const salvo_procedure *procedure, const char *key, salvo_error *err)
+salvo_status salvo_parameter_unknown(const salvo_schema *schema, const char *key, salvo_error *err)
 {
     const char *keys[KEYS_MAX] = {NULL};
     size_t n = 0;
 
-    for (; n < procedure->n_parameters && n < KEYS_MAX; n++)
-        keys[n] = procedure->parameters[n].key;
-    return salvo_names_fail(err, keys, n, key, "%s has no parameter '%s'%s", procedure->name, key,
+    for (; n < schema->n_parameters && n < KEYS_MAX; n++)
+        keys[n] = schema->parameters[n].key;
+    return salvo_names_fail(err, keys, n, key, "%s has no parameter '%s'%s", schema->name, key,
                             n ? "" : "; it has none");
 }
 
-salvo_status salvo_word_parse(const salvo_procedure *procedure, const salvo_store *store, const char *word,
+salvo_status salvo_word_parse(const salvo_schema *schema, const salvo_store *store, const char *word,
                               salvo_arena *memory, size_t *at, salvo_value *value, salvo_error *err)
 {
     const char *equals = strchr(word, '=');
@@ -58,23 +58,23 @@ salvo_status salvo_word_parse(const salvo_procedure *procedure, const salvo_stor
     key = salvo_arena_slice(memory, word, (size_t)(equals - word));
     if (!key)
         return salvo_fail_memory(err);
-    found = salvo_parameter_find(procedure, key);
+    found = salvo_parameter_find(schema, key);
     if (found < 0)
-        return salvo_parameter_unknown(procedure, key, err);
+        return salvo_parameter_unknown(schema, key, err);
     *at = (size_t)found;
-    return salvo_parameter_parse(&procedure->parameters[found], store, equals + 1, memory, value, err);
+    return salvo_parameter_parse(&schema->parameters[found], store, equals + 1, memory, value, err);
 }
 
 static salvo_status take_word(salvo_question *q, const char *word, salvo_error *err)
 {
     salvo_value value;
     size_t at;
-    salvo_status status = salvo_word_parse(q->procedure, &q->book->store, word, q->memory, &at, &value, err);
+    salvo_status status = salvo_word_parse(q->schema, &q->book->store, word, q->memory, &at, &value, err);
 
     if (status != SALVO_OK)
         return status;
     if (q->values[at].given)
-        return salvo_fail(err, SALVO_BAD_INPUT, "%s is given twice; give it once", q->procedure->parameters[at].key);
+        return salvo_fail(err, SALVO_BAD_INPUT, "%s is given twice; give it once", q->schema->parameters[at].key);
     q->values[at] = value;
     q->values[at].given = true;
     return SALVO_OK;
@@ -86,7 +86,7 @@ static int condition_key(const salvo_question *q, const char *condition)
     char key[64]; /* the rulebook's own keys are words */
 
     snprintf(key, sizeof key, "%.*s", (int)strcspn(condition, "="), condition);
-    return salvo_parameter_find(q->procedure, key);
+    return salvo_parameter_find(q->schema, key);
 }
 
 /* Whether it has one of those values. */
@@ -107,7 +107,7 @@ static bool holds(const salvo_question *q, const char *condition)
 
 static bool is_excluded(const salvo_question *q, const salvo_parameter *p)
 {
-    int other = p->excludes ? salvo_parameter_find(q->procedure, p->excludes) : -1;
+    int other = p->excludes ? salvo_parameter_find(q->schema, p->excludes) : -1;
 
     return other >= 0 && q->values[other].given;
 }
@@ -142,7 +142,7 @@ static const char *fallback_of(const salvo_question *q, const salvo_parameter *p
 
 static salvo_status read_fallback(salvo_question *q, size_t at, salvo_value *value, salvo_error *err)
 {
-    salvo_parameter p = q->procedure->parameters[at];
+    salvo_parameter p = q->schema->parameters[at];
     const char *fallback = fallback_of(q, &p, &q->book->store);
 
     if (p.fallback_cell) { /* the limits are for what users give; the author's table may go beyond them */
@@ -157,7 +157,7 @@ static salvo_status read_fallback(salvo_question *q, size_t at, salvo_value *val
 
 static salvo_status take_fallback(salvo_question *q, size_t at, salvo_error *err)
 {
-    const salvo_parameter *p = &q->procedure->parameters[at];
+    const salvo_parameter *p = &q->schema->parameters[at];
 
     q->values[at] = (salvo_value){.absent = true, .text = ""};
     return is_excluded(q, p) || has_no_place(q, p) ? SALVO_OK : read_fallback(q, at, &q->values[at], err);
@@ -166,7 +166,7 @@ static salvo_status take_fallback(salvo_question *q, size_t at, salvo_error *err
 /* A value that has no place beside the others; the default changes nothing and may always be said. */
 static salvo_status check_place(salvo_question *q, size_t at, salvo_error *err)
 {
-    const salvo_parameter *p = &q->procedure->parameters[at];
+    const salvo_parameter *p = &q->schema->parameters[at];
     salvo_value fallback;
     int other;
     salvo_status status;
@@ -178,30 +178,94 @@ static salvo_status check_place(salvo_question *q, size_t at, salvo_error *err)
         return status;
     other = condition_key(q, p->only);
     return salvo_fail(err, SALVO_BAD_INPUT, "%s=%s goes only with %s; here %s=%s", p->key, q->values[at].text, p->only,
-                      q->procedure->parameters[other].key, q->values[other].text);
+                      q->schema->parameters[other].key, q->values[other].text);
 }
 
 static bool excused(const salvo_question *q, const salvo_parameter *p)
 {
-    int flag = p->unless ? salvo_parameter_find(q->procedure, p->unless) : -1;
+    int flag = p->unless ? salvo_parameter_find(q->schema, p->unless) : -1;
 
     return flag >= 0 && q->values[flag].integer != 0;
 }
 
 static salvo_status check_presence(const salvo_question *q, salvo_error *err)
 {
-    for (size_t i = 0; i < q->procedure->n_parameters; i++) {
-        const salvo_parameter *p = &q->procedure->parameters[i];
-        int other = p->excludes ? salvo_parameter_find(q->procedure, p->excludes) : -1;
+    for (size_t i = 0; i < q->schema->n_parameters; i++) {
+        const salvo_parameter *p = &q->schema->parameters[i];
+        int other = p->excludes ? salvo_parameter_find(q->schema, p->excludes) : -1;
 
         if (p->required && q->values[i].absent && !excused(q, p))
-            return salvo_fail(err, SALVO_BAD_INPUT, "%s needs %s=... (%s)%s%s%s", q->procedure->name, p->key, p->help,
+            return salvo_fail(err, SALVO_BAD_INPUT, "%s needs %s=... (%s)%s%s%s", q->schema->name, p->key, p->help,
                               p->unless ? ", unless " : "", p->unless ? p->unless : "", p->unless ? "=yes" : "");
         if (other >= 0 && q->values[i].given && q->values[other].given)
             return salvo_fail(err, SALVO_BAD_INPUT, "%s and %s exclude each other; give one of them", p->key,
-                              q->procedure->parameters[other].key);
+                              q->schema->parameters[other].key);
     }
     return SALVO_OK;
+}
+
+static void put_integer(void *member, size_t size, int64_t number)
+{
+    switch (size) {
+    case sizeof(int8_t):
+        *(int8_t *)member = (int8_t)number;
+        break;
+    case sizeof(int16_t):
+        *(int16_t *)member = (int16_t)number;
+        break;
+    case sizeof(int32_t):
+        *(int32_t *)member = (int32_t)number;
+        break;
+    default:
+        *(int64_t *)member = number;
+    }
+}
+
+/* A number that is the id of a row stands for the row. */
+static int64_t whole_of(const salvo_parameter *p, const salvo_value *value)
+{
+    return p->kind == SALVO_INTEGER && p->table ? (int64_t)value->items[0].row : value->integer;
+}
+
+static void put_value(const salvo_parameter *p, const salvo_value *value, char *situation)
+{
+    void *member = situation + p->into.offset;
+    bool has_number = !value->absent && !value->word;
+
+    switch (p->into.kind) {
+    case SALVO_TO_BOOL:
+        *(bool *)member = has_number ? value->integer != 0 : p->without != 0;
+        break;
+    case SALVO_TO_INTEGER:
+        put_integer(member, p->into.size, has_number ? whole_of(p, value) : (int64_t)p->without);
+        break;
+    case SALVO_TO_DOUBLE:
+        *(double *)member = has_number ? value->decimal : p->without;
+        break;
+    case SALVO_TO_TEXT:
+        *(const char **)member = value->text;
+        break;
+    case SALVO_TO_VALUE:
+        *(const salvo_value **)member = value;
+        break;
+    case SALVO_TO_TABLES:
+    case SALVO_NOWHERE:
+        break;
+    }
+}
+
+static salvo_status make_situation(salvo_question *q, salvo_error *err)
+{
+    const salvo_schema *schema = q->schema;
+    char *situation = q->situation;
+
+    if (schema->tables.kind == SALVO_TO_TABLES)
+        memcpy(situation + schema->tables.offset, &q->book->tables, sizeof q->book->tables);
+    for (size_t i = 0; i < schema->n_parameters; i++)
+        put_value(&schema->parameters[i], &q->values[i], situation);
+    if (schema->derive)
+        schema->derive(q->book->tables, situation);
+    return schema->prepare ? schema->prepare(q->book->tables, situation, err) : SALVO_OK;
 }
 
 static salvo_status ask(salvo_question *q, const char *const *words, size_t n_words, salvo_error *err)
@@ -210,24 +274,24 @@ static salvo_status ask(salvo_question *q, const char *const *words, size_t n_wo
 
     for (size_t i = 0; i < n_words && status == SALVO_OK; i++)
         status = take_word(q, words[i], err);
-    for (size_t i = 0; i < q->procedure->n_parameters && status == SALVO_OK; i++)
+    for (size_t i = 0; i < q->schema->n_parameters && status == SALVO_OK; i++)
         status = q->values[i].given ? check_place(q, i, err) : take_fallback(q, i, err);
     if (status == SALVO_OK)
         status = check_presence(q, err);
     if (status == SALVO_OK)
-        status = q->procedure->prepare(q->book->tables, q->values, q->situation, err);
+        status = make_situation(q, err);
     return status;
 }
 
-salvo_status salvo_question_ask(salvo_question *question, const salvo_rulebook *book, const salvo_procedure *procedure,
-                                const char *const *words, size_t n_words, salvo_error *err)
+salvo_status salvo_schema_ask(salvo_question *question, const salvo_rulebook *book, const salvo_schema *schema,
+                              const char *const *words, size_t n_words, salvo_error *err)
 {
     salvo_status status;
 
-    *question = (salvo_question){.book = book, .procedure = procedure, .memory = salvo_arena_new()};
+    *question = (salvo_question){.book = book, .schema = schema, .memory = salvo_arena_new()};
     if (question->memory) {
-        question->values = salvo_arena_array(question->memory, procedure->n_parameters, sizeof *question->values);
-        question->situation = salvo_arena_array(question->memory, 1, procedure->situation_size);
+        question->values = salvo_arena_array(question->memory, schema->n_parameters, sizeof *question->values);
+        question->situation = salvo_arena_array(question->memory, 1, schema->situation_size);
     }
     if (question->values && question->situation)
         status = ask(question, words, n_words, err);
@@ -235,6 +299,16 @@ salvo_status salvo_question_ask(salvo_question *question, const salvo_rulebook *
         status = salvo_fail_memory(err);
     if (status != SALVO_OK)
         salvo_question_free(question);
+    return status;
+}
+
+salvo_status salvo_question_ask(salvo_question *question, const salvo_rulebook *book, const salvo_procedure *procedure,
+                                const char *const *words, size_t n_words, salvo_error *err)
+{
+    salvo_status status = salvo_schema_ask(question, book, &procedure->schema, words, n_words, err);
+
+    if (status == SALVO_OK)
+        question->procedure = procedure;
     return status;
 }
 

@@ -33,7 +33,7 @@ salvo_status salvo_procedure_find(const salvo_ruleset *ruleset, const char *name
 
     for (; n < ruleset->n_procedures && n < NAMES_MAX; n++) {
         *procedure = ruleset->procedures[n];
-        names[n] = (*procedure)->name;
+        names[n] = (*procedure)->schema.name;
         if (salvo_name_matches(names[n], name) || salvo_name_matches((*procedure)->id, name))
             return SALVO_OK;
     }
@@ -116,4 +116,36 @@ void salvo_rulebook_close(salvo_rulebook *book)
     salvo_store_free(&book->store);
     salvo_arena_free(book->memory);
     memset(book, 0, sizeof *book);
+}
+
+/* The row of a unit as a card: a fact for every column but those that name it. */
+static salvo_status card_of_row(const salvo_table *table, size_t row, salvo_arena *memory, salvo_card *card,
+                                salvo_error *err)
+{
+    const salvo_cell *cells = &table->cells[row * table->n_columns];
+    const char *name = salvo_table_text(table, row, "name");
+    salvo_fact *facts = salvo_arena_array(memory, table->n_columns, sizeof *facts);
+    size_t n = 0;
+
+    if (!facts)
+        return salvo_fail_memory(err);
+    for (size_t i = 1; i < table->n_columns; i++)
+        if (cells[i].text != name)
+            facts[n++] = (salvo_fact){table->header[i].text, table->header[i].text, cells[i].text};
+    *card = (salvo_card){.id = cells[0].text, .name = name ? name : cells[0].text, .facts = facts, .n_facts = n};
+    return SALVO_OK;
+}
+
+salvo_status salvo_unit_card(const salvo_rulebook *book, size_t unit, salvo_arena *memory, salvo_card *card,
+                             salvo_error *err)
+{
+    const salvo_ruleset *ruleset = book->ruleset;
+    const salvo_table *units = salvo_store_table(&book->store, ruleset->units);
+
+    if (ruleset->card)
+        return ruleset->card(&book->store, book->tables, unit, memory, card, err);
+    if (unit < units->n_rows)
+        return card_of_row(units, unit, memory, card, err);
+    return card_of_row(salvo_store_table(&book->store, ruleset->more_units ? ruleset->more_units : ruleset->more_cards),
+                       unit - units->n_rows, memory, card, err);
 }

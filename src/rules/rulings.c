@@ -23,7 +23,7 @@ static bool is_word(const char *word, size_t length, const char *text)
 
 int salvo_rulings_of(const salvo_procedure *procedure, const salvo_table *rulings, size_t *rows, size_t max)
 {
-    const char *at = procedure->rulings ? procedure->rulings : "", *word;
+    const char *at = procedure->documentation.rulings ? procedure->documentation.rulings : "", *word;
     bool to = false; /* the word before was "to" */
     size_t n = 0, length;
 
@@ -82,7 +82,7 @@ salvo_status salvo_rulings_check(const salvo_store *store, const salvo_ruleset *
         if (salvo_rulings_of(p, rulings, rows, QUOTED_MAX) < 0)
             status = salvo_cell_refuse(&rulings->header[0], err,
                                        "%s rests on the rulings %s; one of them is missing or stands in another order",
-                                       p->name, p->rulings);
+                                       p->schema.name, p->documentation.rulings);
     }
     return status;
 }

@@ -33,7 +33,7 @@ static salvo_status fire_stops(salvo_ranges *r, const fire *f, salvo_arena *memo
     for (size_t i = 0; i < salvo_unit_set_size(&f->firers) && status == SALVO_OK; i++) {
         size_t n = fire_words(f, i, 0, memory, words); /* the target does not matter for brackets: any */
 
-        status = n ? salvo_stops_add(&stops, f->book, f->procedure, words, n, err) : salvo_fail_memory(err);
+        status = n ? salvo_stops_add(&stops, f->book, &f->procedure->schema, words, n, err) : salvo_fail_memory(err);
     }
     return status == SALVO_OK ? take_stops(r, stops.upto, stops.count, memory, err) : status;
 }
@@ -42,14 +42,14 @@ static salvo_status fire_stops(salvo_ranges *r, const fire *f, salvo_arena *memo
 static salvo_status parameter_stops(salvo_ranges *r, const salvo_rulebook *book, const salvo_procedure *procedure,
                                     const char *key, salvo_arena *memory, salvo_error *err)
 {
-    int at = salvo_parameter_find(procedure, key);
+    int at = salvo_parameter_find(&procedure->schema, key);
     const char **texts;
     double upto[SALVO_STOPS_MAX];
     size_t n;
     salvo_status status = SALVO_BAD_INPUT;
 
     if (at >= 0)
-        status = salvo_parameter_sweep(&procedure->parameters[at], &book->store, memory, &texts, &n, err);
+        status = salvo_parameter_sweep(&procedure->schema.parameters[at], &book->store, memory, &texts, &n, err);
     if (status == SALVO_NO_MEMORY)
         return status;
     if (status != SALVO_OK)
@@ -73,7 +73,7 @@ static salvo_status all_ranges(salvo_ranges *r, const salvo_rulebook *book, salv
         status = fire_init(&f, book, NULL, 0, err);
         if (status != SALVO_OK)
             return status;
-        if (f.procedure->brackets)
+        if (f.procedure->schema.brackets)
             return fire_stops(r, &f, memory, err);
         return parameter_stops(r, book, f.procedure, ruleset->fire->range, memory, err);
     }

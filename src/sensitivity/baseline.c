@@ -56,7 +56,7 @@ static salvo_status remark_on_battle(salvo_baseline *asked, const salvo_battle_p
 {
     salvo_question field;
     salvo_status status =
-        salvo_question_ask(&field, asked->book, asked->book->ruleset->battle->field, plan->words, plan->n_words, err);
+        salvo_schema_ask(&field, asked->book, asked->book->ruleset->battle->field, plan->words, plan->n_words, err);
 
     if (status != SALVO_OK)
         return status;

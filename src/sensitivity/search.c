@@ -9,6 +9,7 @@
 
 #include "odds/number.h"
 #include "sensitivity/baseline.h"
+#include "simulate/work.h"
 
 enum {
     SCAN_MAX = 32,            /* numbers within which every one is looked at */

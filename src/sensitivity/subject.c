@@ -199,7 +199,7 @@ static salvo_status throw_duels(const sampler *s, sampler_room *room, const tria
 
         if (outcome == SALVO_GOES_ON)
             return salvo_fail(err, SALVO_TOO_LARGE, "a trial of %s took more dice than it owns; it hardly ever ends",
-                              s->question.procedure->name);
+                              s->question.procedure->schema.name);
         if (endless && s->subject->metric == SALVO_TURNS_TAKEN) /* other metrics count it as undecided */
             return fail_endless(err);
         values[i] = value_of(s->subject->metric, end_of_duel(s, outcome), gain[s->turns]);

@@ -107,7 +107,7 @@ static bool throw_one(const variant *v, draws *d, int64_t *gain, int *outcome, s
         return true;
     /* SALVO_GOES_ON: the trial used up its draws. */
     salvo_fail(err, SALVO_TOO_LARGE, "a trial of %s took more dice than it owns; it hardly ever ends",
-               v->question->procedure->name);
+               v->question->procedure->schema.name);
     return false;
 }
 
@@ -427,7 +427,7 @@ static bool are_identical(const salvo_question *a, const salvo_question *b)
 {
     bool same = a->book->store.hash == b->book->store.hash;
 
-    for (size_t i = 0; same && i < a->procedure->n_parameters; i++)
+    for (size_t i = 0; same && i < a->procedure->schema.n_parameters; i++)
         same = a->values[i].absent == b->values[i].absent && strcmp(a->values[i].text, b->values[i].text) == 0;
     return same;
 }
@@ -495,7 +495,7 @@ static salvo_status compare(salvo_comparison *c, run *r, const salvo_approach *h
 
     if (c->first->procedure != c->second->procedure)
         return salvo_fail(err, SALVO_BAD_INPUT, "%s and %s are two procedures; compare variants of one",
-                          c->first->procedure->name, c->second->procedure->name);
+                          c->first->procedure->schema.name, c->second->procedure->schema.name);
     for (int i = 0; i < 2 && how->method != SALVO_MONTE_CARLO && status == SALVO_OK; i++)
         status = salvo_odds_solve(&c->odds[i], i ? c->second : c->first, &how->options, err);
     c->counted = status == SALVO_OK && how->method != SALVO_MONTE_CARLO;

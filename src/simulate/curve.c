@@ -130,7 +130,8 @@ static salvo_status draw(salvo_curve *curve, const salvo_rulebook *book, const s
 static bool is_by_brackets(const salvo_procedure *procedure, const char *key, const char *text)
 {
     /* Only decimals have brackets. */
-    return !strchr(text, '=') && procedure->parameters[salvo_parameter_find(procedure, key)].kind == SALVO_DECIMAL;
+    return !strchr(text, '=') &&
+           procedure->schema.parameters[salvo_parameter_find(&procedure->schema, key)].kind == SALVO_DECIMAL;
 }
 
 salvo_status salvo_curve_draw(salvo_curve *curve, const salvo_rulebook *book, const salvo_procedure *procedure,

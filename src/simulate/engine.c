@@ -132,7 +132,7 @@ static salvo_status throw_trial(const engine *e, draws *d, score *to, salvo_erro
 
     if (outcome == SALVO_GOES_ON)
         return salvo_fail(err, SALVO_TOO_LARGE, "a trial of %s took more dice than it owns; it hardly ever ends",
-                          e->question->procedure->name);
+                          e->question->procedure->schema.name);
     to->endless += endless;
     for (size_t k = 0; k < n_gains(e) && !endless; k++)
         salvo_moments_add(&to->tally.gain[k], gain[k], 1);

@@ -114,7 +114,7 @@ static void look_up_roll(const program *p, const trial_range *s, tally *t)
 static salvo_status too_long(const program *p, salvo_error *err)
 {
     return salvo_fail(err, SALVO_TOO_LARGE, "a trial of %s took more draws than it owns; it hardly ever ends",
-                      p->question->procedure->name);
+                      p->question->procedure->schema.name);
 }
 
 /* The tally counts units; its moments times the unit, or its square, are those of the gain. */

@@ -88,20 +88,20 @@ static salvo_status read_sweep(sweep *s, const salvo_rulebook *book, const salvo
 {
     const char *equals = strchr(text, '=');
     const char *key = salvo_arena_slice(memory, text, equals ? (size_t)(equals - text) : strlen(text));
-    int at = key ? salvo_parameter_find(procedure, key) : -1;
+    int at = key ? salvo_parameter_find(&procedure->schema, key) : -1;
     salvo_status status;
 
     if (!key)
         return salvo_fail_memory(err);
     if (at < 0)
-        return salvo_parameter_unknown(procedure, key, err);
-    s->key = procedure->parameters[at].key; /* of the procedure, which outlives the sweep */
-    if (!equals && procedure->brackets && procedure->parameters[at].bracketed)
+        return salvo_parameter_unknown(&procedure->schema, key, err);
+    s->key = procedure->schema.parameters[at].key; /* of the procedure, which outlives the sweep */
+    if (!equals && procedure->schema.brackets && procedure->schema.parameters[at].bracketed)
         return SALVO_OK; /* read_brackets does it when the other values are known */
     if (!equals)
-        return salvo_parameter_sweep(&procedure->parameters[at], &book->store, memory, &s->texts, &s->n, err);
+        return salvo_parameter_sweep(&procedure->schema.parameters[at], &book->store, memory, &s->texts, &s->n, err);
     status = (strstr(equals, "..") ? step_through : split_commas)(s, equals + 1, memory, err);
-    return status == SALVO_OK ? check_values(s, &procedure->parameters[at], book, memory, err) : status;
+    return status == SALVO_OK ? check_values(s, &procedure->schema.parameters[at], book, memory, err) : status;
 }
 
 salvo_status sweep_check(const char *text, size_t *at, const salvo_rulebook *book, const salvo_procedure *procedure,
@@ -111,7 +111,7 @@ salvo_status sweep_check(const char *text, size_t *at, const salvo_rulebook *boo
     salvo_status status = read_sweep(&s, book, procedure, text, memory, err);
 
     if (status == SALVO_OK)
-        *at = (size_t)salvo_parameter_find(procedure, s.key);
+        *at = (size_t)salvo_parameter_find(&procedure->schema, s.key);
     return status;
 }
 
@@ -131,7 +131,7 @@ static salvo_status read_brackets(sweep *s, const sweep *other, const salvo_rule
         if (other && !(words[n_words] = salvo_arena_printf(memory, "%s=%s", other->key, other->texts[i])))
             return salvo_fail_memory(err);
         /* Adds the brackets of this question to those before, each once. */
-        status = salvo_stops_add(&stops, book, procedure, words, n_words + (other != NULL), err);
+        status = salvo_stops_add(&stops, book, &procedure->schema, words, n_words + (other != NULL), err);
     }
     s->texts = salvo_arena_array(memory, stops.count, sizeof *s->texts);
     for (size_t i = 0; s->texts && i < stops.count && status == SALVO_OK; i++)

@@ -4,31 +4,33 @@
 #include "rules/mad/one_attack.h"
 #include "rules/mad/words.h"
 
-enum { WEAPON, RANGE, COUNT, GROUP_DAMAGE, ALTITUDE, MOVING, FIXED, OPPORTUNITY, HP, N_KEYS };
 enum altitude { LOW, HIGH };
 
 static const char *const ALTITUDES[] = {[LOW] = "low", [HIGH] = "high", NULL};
 
-/* clang-format off */
-static const salvo_parameter PARAMETERS[N_KEYS] = {
-    [WEAPON] = {.key = "weapon", .help = "small arms, or the guns of an AA system", .kind = SALVO_NAME,
-                .table = "aircraft-weapons", .more_table = "weapons", .among = "anti_aircraft", .required = true},
-    [RANGE] = MAD_AIR_RANGE,
-    [COUNT] = MAD_GUNS,
-    [GROUP_DAMAGE] = MAD_GROUP_DAMAGE,
-    [ALTITUDE] = {.key = "altitude", .help = "ground attackers fly low, level bombers high", .kind = SALVO_CHOICE,
-                  .choices = ALTITUDES, .fallback = "low"},
-    [MOVING] = MAD_FLAG("moving", "the firer moved this activation"),
-    [FIXED] = MAD_FLAG("fixed", "the weapon is fixed or of limited traverse (marked *)"),
-    [OPPORTUNITY] = MAD_FLAG("opportunity", "opportunity fire"),
-    [HP] = MAD_HP,
-};
-/* clang-format on */
-
 struct aa_fire {
     struct mad_one_attack one;
+    struct mad_air_group group; /* its weapon is counted on over both tables of weapons */
+    enum altitude altitude;
+    bool moving, fixed, opportunity;
     struct mad_air_attack air;
 };
+
+/* clang-format off */
+static const salvo_parameter PARAMETERS[] = {
+    ROW_REQUIRED("weapon", "small arms, or the guns of an AA system", "aircraft-weapons", .more_table = "weapons",
+                 .among = "anti_aircraft", INTO(struct aa_fire, group.weapon)),
+    MAD_AIR_RANGE(struct aa_fire, group),
+    MAD_GUNS(struct aa_fire, group),
+    MAD_GROUP_DAMAGE(struct aa_fire, group),
+    CHOICE("altitude", "ground attackers fly low, level bombers high", ALTITUDES, "low",
+           INTO(struct aa_fire, altitude)),
+    MAD_MOVING(INTO(struct aa_fire, moving)),
+    MAD_FIXED(INTO(struct aa_fire, fixed)),
+    MAD_OPPORTUNITY(INTO(struct aa_fire, opportunity)),
+    MAD_HP(INTO(struct aa_fire, one.hp)),
+};
+/* clang-format on */
 
 /* Small arms fire as on the ground, but not as far; they are no group. */
 static struct mad_air_attack small_arms(const struct mad_tables *t, const struct mad_weapon *weapon, double range_m)
@@ -44,38 +46,26 @@ static struct mad_air_attack small_arms(const struct mad_tables *t, const struct
     return air;
 }
 
-static struct mad_air_attack guns(const struct mad_tables *t, const salvo_value *values)
-{
-    return mad_air_attack_of(t, &(struct mad_air_group){
-                                    .weapon = (int)values[WEAPON].integer,
-                                    .range_m = values[RANGE].decimal,
-                                    .count = (int)values[COUNT].integer,
-                                    .damage = (enum mad_group_damage)values[GROUP_DAMAGE].integer,
-                                });
-}
-
-static salvo_status prepare(const void *tables, const salvo_value *values, void *situation, salvo_error *err)
+static void derive(const void *tables, void *situation)
 {
     const struct mad_tables *t = tables;
     struct aa_fire *fire = situation;
-    size_t weapon = (size_t)values[WEAPON].integer; /* counted on over both tables of weapons */
+    size_t weapon = (size_t)fire->group.weapon;
     bool by_hand = weapon >= t->n_air_weapons;
     bool reaches = !by_hand && t->air_weapons[weapon].high_altitude;
 
-    (void)err;
-    fire->air =
-        by_hand ? small_arms(t, &t->weapons[weapon - t->n_air_weapons], values[RANGE].decimal) : guns(t, values);
+    fire->air = by_hand ? small_arms(t, &t->weapons[weapon - t->n_air_weapons], fire->group.range_m)
+                        : mad_air_attack_of(t, &fire->group);
     mad_air_attack_add(&fire->air, t->modifier[MODIFIER_AIRBORNE], "a target in the air");
-    if (values[MOVING].integer)
+    if (fire->moving)
         mad_air_attack_add(&fire->air, t->modifier[MODIFIER_MOVING], "firing on the move");
-    if (values[OPPORTUNITY].integer)
+    if (fire->opportunity)
         mad_air_attack_add(&fire->air, t->modifier[MODIFIER_OPPORTUNITY], "opportunity fire");
-    if (values[ALTITUDE].integer == HIGH && !reaches)
+    if (fire->altitude == HIGH && !reaches)
         fire->air.attack.verdict = TOO_HIGH;
-    if (values[FIXED].integer && values[MOVING].integer)
+    if (fire->fixed && fire->moving)
         fire->air.attack.verdict = FIXED_AND_MOVED;
-    fire->one = mad_one_attack_of(&fire->air.attack, &values[HP]);
-    return SALVO_OK;
+    fire->one.attack = fire->air.attack;
 }
 
 static void explain(const void *situation, salvo_text *text)
@@ -84,21 +74,20 @@ static void explain(const void *situation, salvo_text *text)
 }
 
 const salvo_procedure MAD_AA_FIRE = {
-    .name = "mad.aa-fire",
     .id = "MAD-26",
-    .chapter = "Air to ground",
-    .title = "fire from the ground at an aircraft",
-    .section = "6.0 AA Fire; Aircraft Rules, AA Fire",
-    .rulings = "R-15, R-38",
-    .parameters = PARAMETERS,
-    .n_parameters = N_KEYS,
+    .schema = {.name = "mad.aa-fire",
+               ALL_OF(parameters, PARAMETERS),
+               .situation_size = sizeof(struct aa_fire),
+               .derive = derive,
+               .explain = explain},
+    .documentation = {.chapter = "Air to ground",
+                      .title = "fire from the ground at an aircraft",
+                      .section = "6.0 AA Fire; Aircraft Rules, AA Fire",
+                      .rulings = "R-15, R-38"},
     .expectations = MAD_ATTACK_EXPECTATIONS,
     .n_expectations = N_ATTACK_EXPECTATIONS,
     .outcomes = MAD_LEVEL_OUTCOMES,
     .n_outcomes = N_SHOT_OUTCOMES,
-    .situation_size = sizeof(struct aa_fire),
-    .prepare = prepare,
     .expects = mad_one_attack_expects,
-    .explain = explain,
     .roll = &MAD_ONE_ATTACK,
 };

@@ -14,31 +14,35 @@ enum { MAD_GUNS_MAX = 10000, AIR_ADDENDS_MAX = 8 };
 
 extern const char *const MAD_GROUP_DAMAGE_CHOICES[];
 
-/* clang-format off */
-#define MAD_AIR_WEAPON(column) \
-    {.key = "weapon", .help = "what the group fires", .kind = SALVO_NAME, .table = "aircraft-weapons", \
-     .among = (column), .required = true}
-
-#define MAD_AIR_RANGE MAD_RANGE_OF("aircraft-weapons", .unless = NULL)
-
-#define MAD_GUNS \
-    {.key = "count", .help = "guns in the group, which make one roll", .kind = SALVO_INTEGER, .min = 1, \
-     .max = MAD_GUNS_MAX, .fallback = "1"}
-
-#define MAD_GROUP_DAMAGE \
-    {.key = "group-damage", .help = "the guns' damage together, or that of one", .kind = SALVO_CHOICE, \
-     .choices = MAD_GROUP_DAMAGE_CHOICES, .fallback = "sum"}
-
-#define MAD_GROUND_TARGET \
-    {.key = "target", .help = "what is attacked", .kind = SALVO_CHOICE, .choices = MAD_TARGET_CHOICES, \
-     .fallback = "vehicle"}
-
-#define MAD_GROUND_COVER \
-    {.key = "cover", .help = "the target's cover", .kind = SALVO_CHOICE, .choices = MAD_AIR_COVER_CHOICES, \
-     .fallback = "none"}
-/* clang-format on */
-
 extern const char *const MAD_AIR_COVER_CHOICES[]; /* none and normal */
+
+/* What a group is and does. */
+struct mad_air_group {
+    int weapon; /* row of the aircraft weapons */
+    double range_m;
+    int count;
+    enum mad_group_damage damage;
+    bool halved; /* the target is infantry, and the weapon does it half damage */
+};
+
+/* `group` is a member of the situation. */
+/* clang-format off */
+#define MAD_AIR_WEAPON(column, ...) \
+    ROW_REQUIRED("weapon", "what the group fires", "aircraft-weapons", .among = column, __VA_ARGS__)
+
+#define MAD_AIR_RANGE(type, group) MAD_RANGE_OF("aircraft-weapons", INTO(type, group.range_m))
+
+#define MAD_GUNS(type, group) \
+    WHOLE("count", "guns in the group, which make one roll", 1, MAD_GUNS_MAX, "1", INTO(type, group.count))
+
+#define MAD_GROUP_DAMAGE(type, group) \
+    CHOICE("group-damage", "the guns' damage together, or that of one", MAD_GROUP_DAMAGE_CHOICES, "sum", \
+           INTO(type, group.damage))
+
+#define MAD_GROUND_TARGET(...) CHOICE("target", "what is attacked", MAD_TARGET_CHOICES, "vehicle", __VA_ARGS__)
+
+#define MAD_GROUND_COVER(...) CHOICE("cover", "the target's cover", MAD_AIR_COVER_CHOICES, "none", __VA_ARGS__)
+/* clang-format on */
 
 /* An attack before the dice, with everything that is told about it. */
 struct mad_air_attack {
@@ -49,15 +53,6 @@ struct mad_air_attack {
     struct mad_addend addend[AIR_ADDENDS_MAX];
     size_t n_addends;
     struct mad_attack attack;
-};
-
-/* What a group is and does. */
-struct mad_air_group {
-    int weapon; /* row of the aircraft weapons */
-    double range_m;
-    int count;
-    enum mad_group_damage damage;
-    bool halved; /* the target is infantry, and the weapon does it half damage */
 };
 
 /* The group's attack with the table's number; OUT_OF_RANGE where there is none. */

@@ -6,20 +6,16 @@
 enum { D10, D3, PLACE };
 enum { COCKPIT = 1, ELSEWHERE = 2 }; /* faces of the die of a place */
 
-struct mad_victim mad_victim_of(const struct mad_tables *t, int64_t engine_hits, int64_t crew_locations, bool repeat)
+void mad_victim_prepare(const struct mad_tables *t, struct mad_victim *victim)
 {
-    struct mad_victim victim = {
-        .air = &t->air,
-        .engine_hit = engine_hits > 0,
-        .crew_locations = (int)crew_locations,
-        .crew_hits_max = repeat || crew_locations > CREW_HITS_MAX ? CREW_HITS_MAX : (int)crew_locations,
-    };
+    int places = victim->crew_locations;
 
-    for (int k = 0; k < victim.crew_hits_max; k++) {
-        victim.place[k][COCKPIT - 1] = 1;
-        victim.place[k][ELSEWHERE - 1] = (uint32_t)(crew_locations - 1 - (repeat ? 0 : k));
+    victim->air = &t->air;
+    victim->crew_hits_max = victim->repeat || places > CREW_HITS_MAX ? CREW_HITS_MAX : places;
+    for (int k = 0; k < victim->crew_hits_max; k++) {
+        victim->place[k][COCKPIT - 1] = 1;
+        victim->place[k][ELSEWHERE - 1] = (uint32_t)(places - 1 - (victim->repeat ? 0 : k));
     }
-    return victim;
 }
 
 void mad_critical_dice(const struct mad_victim *victim, const struct mad_critical *critical, salvo_dice *dice)
@@ -38,7 +34,7 @@ static enum mad_air_outcome read_table(const struct mad_victim *victim, struct m
 {
     switch (victim->air->critical[face]) {
     case CRITICAL_ENGINE:
-        return victim->engine_hit ? AIR_CRASH_ENGINE : AIR_ENGINE_HIT;
+        return victim->engine_hits ? AIR_CRASH_ENGINE : AIR_ENGINE_HIT;
     case CRITICAL_CREW:
         critical->thrown = D3;
         return AIR_PENDING;
@@ -72,16 +68,9 @@ bool mad_is_loss(enum mad_air_outcome outcome)
     return outcome == AIR_CRASH_ENGINE || outcome == AIR_CRASH_COCKPIT || outcome == AIR_BREAK_UP;
 }
 
-enum { ENGINE_HITS, CREW_LOCATIONS, REPEAT, N_KEYS };
 enum { LOSS };
 
-/* clang-format off */
-static const salvo_parameter PARAMETERS[N_KEYS] = {
-    [ENGINE_HITS] = MAD_ENGINE_HITS,
-    [CREW_LOCATIONS] = MAD_CREW_LOCATIONS,
-    [REPEAT] = MAD_REPEAT,
-};
-/* clang-format on */
+static const salvo_parameter PARAMETERS[] = {MAD_VICTIM_PARAMETERS(struct mad_victim, )};
 
 static const salvo_expectation EXPECTATIONS[] = {
     [LOSS] = {.name = "loss", .help = "probability of a crash or a break-up"}};
@@ -97,12 +86,9 @@ struct state {
     int32_t outcome;
 };
 
-static salvo_status prepare(const void *tables, const salvo_value *values, void *situation, salvo_error *err)
+static void derive(const void *tables, void *situation)
 {
-    (void)err;
-    *(struct mad_victim *)situation =
-        mad_victim_of(tables, values[ENGINE_HITS].integer, values[CREW_LOCATIONS].integer, values[REPEAT].integer);
-    return SALVO_OK;
+    mad_victim_prepare(tables, situation);
 }
 
 static void start(const void *situation, void *state)
@@ -140,19 +126,16 @@ static const salvo_chain CHAIN = {
     .state_size = sizeof(struct state), .start = start, .outcome = outcome, .dice = dice, .step = step};
 
 const salvo_procedure MAD_AIR_CRITICAL = {
-    .name = "mad.air-critical",
     .id = "MAD-21",
-    .chapter = "In the air",
-    .title = "the critical hit table",
-    .section = "Aircraft Rules, Critical Hits",
-    .rulings = "R-36, R-37",
-    .parameters = PARAMETERS,
-    .n_parameters = N_KEYS,
-    .expectations = EXPECTATIONS,
-    .n_expectations = sizeof EXPECTATIONS / sizeof *EXPECTATIONS,
-    .outcomes = OUTCOMES,
-    .n_outcomes = N_AIR_OUTCOMES,
-    .situation_size = sizeof(struct mad_victim),
-    .prepare = prepare,
+    .schema = {.name = "mad.air-critical",
+               ALL_OF(parameters, PARAMETERS),
+               .situation_size = sizeof(struct mad_victim),
+               .derive = derive},
+    .documentation = {.chapter = "In the air",
+                      .title = "the critical hit table",
+                      .section = "Aircraft Rules, Critical Hits",
+                      .rulings = "R-36, R-37"},
+    ALL_OF(expectations, EXPECTATIONS),
+    ALL_OF(outcomes, OUTCOMES),
     .chain = &CHAIN,
 };

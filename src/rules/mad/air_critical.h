@@ -6,27 +6,27 @@
 
 #include "rules/mad/tables.h"
 
-/* clang-format off */
-#define MAD_ENGINE_HITS \
-    {.key = "engine-hits", .help = "engine hits suffered before", .kind = SALVO_INTEGER, .min = 0, .max = 1, \
-     .fallback = "0"}
-#define MAD_CREW_LOCATIONS \
-    MAD_COUNT("crew-locations", "places of the crew, the cockpit among them", .fallback = "1")
-#define MAD_REPEAT \
-    {.key = "repeat", .help = "may the same place be hit again", .kind = SALVO_FLAG, .fallback = "yes"}
-/* clang-format on */
-
 enum { CREW_HITS_MAX = 3 }; /* 1D3 */
 
 /* Whom the table is thrown for. */
 struct mad_victim {
     const struct mad_air_tables *air;
-    bool engine_hit; /* one before */
+    int engine_hits; /* before, 0 or 1 */
     int crew_locations;
+    bool repeat; /* the same place may be hit again */
     /* Of hit k: the cockpit, another place. Without repetition the places hit before no longer count. */
     uint32_t place[CREW_HITS_MAX][2];
     int crew_hits_max; /* hits there is a place for */
 };
+
+/* `at` leads to the struct mad_victim in the situation: "victim.", or nothing where it is all of it. */
+/* clang-format off */
+#define MAD_VICTIM_PARAMETERS(type, at) \
+    WHOLE("engine-hits", "engine hits suffered before", 0, 1, "0", INTO(type, at engine_hits)), \
+    MAD_COUNT("crew-locations", "places of the crew, the cockpit among them", "1", \
+              INTO(type, at crew_locations)), \
+    FLAG_YES("repeat", "may the same place be hit again", INTO(type, at repeat))
+/* clang-format on */
 
 enum mad_air_outcome {
     AIR_ENGINE_HIT,
@@ -38,8 +38,8 @@ enum mad_air_outcome {
     AIR_PENDING = N_AIR_OUTCOMES, /* more dice are thrown */
 };
 
-struct mad_victim mad_victim_of(const struct mad_tables *tables, int64_t engine_hits, int64_t crew_locations,
-                                bool repeat);
+/* What follows from the parameters. */
+void mad_victim_prepare(const struct mad_tables *tables, struct mad_victim *victim);
 
 /* Where the dice are. Zeroed: nothing is thrown yet. */
 struct mad_critical {

@@ -6,99 +6,73 @@
 #include "rules/mad/volley.h"
 #include "rules/mad/words.h"
 
-enum {
-    WEAPON,
-    RANGE,
-    COUNT,
-    ANGLE,
-    MOUNT,
-    MANOEUVRE,
-    HARD_TURN,
-    TAILING,
-    GROUP_DAMAGE,
-    HP,
-    N_FIRE,
-    ENGINE_HITS = N_FIRE,
-    CREW_LOCATIONS,
-    REPEAT,
-    COMBINED,
-    N_KILL,
-};
-
 enum angle { REAR, SIDE, HEAD_ON };
 enum mount { FIXED, TURRET };
 
 static const char *const ANGLES[] = {[REAR] = "rear", [SIDE] = "side", [HEAD_ON] = "head-on", NULL};
 static const char *const MOUNT_CHOICES[] = {[FIXED] = "fixed", [TURRET] = "turret", NULL};
 
+/* What a group of guns does at an aircraft, and how. */
+struct pass {
+    struct mad_air_group group;
+    enum angle angle;
+    enum mount mount;
+    bool manoeuvre, hard_turn, tailing;
+};
+
 /* clang-format off */
-#define FIRE_PARAMETERS \
-    [WEAPON] = MAD_AIR_WEAPON(NULL), \
-    [RANGE] = MAD_AIR_RANGE, \
-    [COUNT] = MAD_GUNS, \
-    [ANGLE] = {.key = "angle", .help = "the angle of attack", .kind = SALVO_CHOICE, .choices = ANGLES, \
-               .fallback = "rear"}, \
-    [MOUNT] = {.key = "mount", .help = "how the weapon is fitted; a turret is any that pivots", .kind = SALVO_CHOICE, \
-               .choices = MOUNT_CHOICES, .fallback = "fixed"}, \
-    [MANOEUVRE] = MAD_FLAG("manoeuvre", "either plane flew a manoeuvre of class 1 or 2"), \
-    [HARD_TURN] = MAD_FLAG("hard-turn", "either plane turned through 180 degrees or more"), \
-    [TAILING] = MAD_FLAG("tailing", "the firer tails the target, or its gunner fires at the plane that tails it"), \
-    [GROUP_DAMAGE] = MAD_GROUP_DAMAGE
-
-static const salvo_parameter FIRE[N_FIRE] = {
-    FIRE_PARAMETERS,
-    [HP] = MAD_HP,
-};
-
-static const salvo_parameter KILL[N_KILL] = {
-    FIRE_PARAMETERS,
-    [HP] = MAD_HP_REQUIRED,
-    [ENGINE_HITS] = MAD_ENGINE_HITS,
-    [CREW_LOCATIONS] = MAD_CREW_LOCATIONS,
-    [REPEAT] = MAD_REPEAT,
-    [COMBINED] = MAD_FLAG("combined", "a combined-arms game, which has no critical hit table"),
-};
+#define PASS_PARAMETERS(type) \
+    MAD_AIR_WEAPON(NULL, INTO(type, pass.group.weapon)), \
+    MAD_AIR_RANGE(type, pass.group), \
+    MAD_GUNS(type, pass.group), \
+    CHOICE("angle", "the angle of attack", ANGLES, "rear", INTO(type, pass.angle)), \
+    CHOICE("mount", "how the weapon is fitted; a turret is any that pivots", MOUNT_CHOICES, "fixed", \
+           INTO(type, pass.mount)), \
+    FLAG("manoeuvre", "either plane flew a manoeuvre of class 1 or 2", INTO(type, pass.manoeuvre)), \
+    FLAG("hard-turn", "either plane turned through 180 degrees or more", INTO(type, pass.hard_turn)), \
+    FLAG("tailing", "the firer tails the target, or its gunner fires at the plane that tails it", \
+         INTO(type, pass.tailing)), \
+    MAD_GROUP_DAMAGE(type, pass.group)
 /* clang-format on */
 
 /* Tailing drops every modifier. */
-static struct mad_air_attack attack_of(const struct mad_tables *t, const salvo_value *values)
+static struct mad_air_attack attack_of(const struct mad_tables *t, const struct pass *pass)
 {
-    struct mad_air_attack air = mad_air_attack_of(t, &(struct mad_air_group){
-                                                         .weapon = (int)values[WEAPON].integer,
-                                                         .range_m = values[RANGE].decimal,
-                                                         .count = (int)values[COUNT].integer,
-                                                         .damage = (enum mad_group_damage)values[GROUP_DAMAGE].integer,
-                                                     });
+    struct mad_air_attack air = mad_air_attack_of(t, &pass->group);
     const int *modifier = t->air.modifier;
 
-    if (values[TAILING].integer)
+    if (pass->tailing)
         return air;
-    if (values[ANGLE].integer == SIDE)
+    if (pass->angle == SIDE)
         mad_air_attack_add(&air, modifier[AIR_SIDE], "a shot from the side");
-    if (values[ANGLE].integer == HEAD_ON)
+    if (pass->angle == HEAD_ON)
         mad_air_attack_add(&air, modifier[AIR_HEAD_ON], "a head-on shot");
-    if (values[MOUNT].integer == TURRET)
+    if (pass->mount == TURRET)
         mad_air_attack_add(&air, modifier[AIR_TURRET], "a weapon that pivots");
-    if (values[MANOEUVRE].integer)
+    if (pass->manoeuvre)
         mad_air_attack_add(&air, modifier[AIR_MANOEUVRE], "a manoeuvre");
-    if (values[HARD_TURN].integer)
+    if (pass->hard_turn)
         mad_air_attack_add(&air, modifier[AIR_HARD_TURN], "a hard turn");
     return air;
 }
 
 struct fire {
     struct mad_one_attack one;
+    struct pass pass;
     struct mad_air_attack air;
 };
 
-static salvo_status prepare_fire(const void *tables, const salvo_value *values, void *situation, salvo_error *err)
+static const salvo_parameter FIRE[] = {
+    PASS_PARAMETERS(struct fire),
+    MAD_HP(INTO(struct fire, one.hp)),
+};
+
+static void derive_fire(const void *tables, void *situation)
 {
     struct fire *fire = situation;
 
-    (void)err;
-    fire->air = attack_of(tables, values);
-    fire->one = mad_one_attack_of(&fire->air.attack, &values[HP]);
-    return SALVO_OK;
+    fire->air = attack_of(tables, &fire->pass);
+    fire->one.attack = fire->air.attack;
 }
 
 static void explain_fire(const void *situation, salvo_text *text)
@@ -107,30 +81,37 @@ static void explain_fire(const void *situation, salvo_text *text)
 }
 
 const salvo_procedure MAD_AIR_FIRE = {
-    .name = "mad.air-fire",
     .id = "MAD-20",
-    .chapter = "In the air",
-    .title = "one attack of a group of guns on an aircraft",
-    .section = "Aircraft Rules, Firing",
-    .rulings = "R-15, R-26 to R-28, R-48",
-    .parameters = FIRE,
-    .n_parameters = N_FIRE,
+    .schema = {.name = "mad.air-fire",
+               ALL_OF(parameters, FIRE),
+               .situation_size = sizeof(struct fire),
+               .derive = derive_fire,
+               .explain = explain_fire},
+    .documentation = {.chapter = "In the air",
+                      .title = "one attack of a group of guns on an aircraft",
+                      .section = "Aircraft Rules, Firing",
+                      .rulings = "R-15, R-26 to R-28, R-48"},
     .expectations = MAD_ATTACK_EXPECTATIONS,
     .n_expectations = N_ATTACK_EXPECTATIONS,
     .outcomes = MAD_LEVEL_OUTCOMES,
     .n_outcomes = N_SHOT_OUTCOMES,
-    .situation_size = sizeof(struct fire),
-    .prepare = prepare_fire,
     .expects = mad_one_attack_expects,
-    .explain = explain_fire,
     .roll = &MAD_ONE_ATTACK,
 };
 
 struct kill {
+    struct pass pass;
     struct mad_air_attack air;
     struct mad_victim victim;
     int hp;
     bool combined;
+};
+
+static const salvo_parameter KILL[] = {
+    PASS_PARAMETERS(struct kill),
+    MAD_HP_REQUIRED(INTO(struct kill, hp)),
+    MAD_VICTIM_PARAMETERS(struct kill, victim.),
+    FLAG("combined", "a combined-arms game, which has no critical hit table", INTO(struct kill, combined)),
 };
 
 struct kill_state {
@@ -144,17 +125,12 @@ enum { DAMAGE };
 
 static const salvo_expectation KILL_EXPECTATIONS[] = {[DAMAGE] = {.name = "damage", .help = "mean damage"}};
 
-static salvo_status prepare_kill(const void *tables, const salvo_value *values, void *situation, salvo_error *err)
+static void derive_kill(const void *tables, void *situation)
 {
     struct kill *kill = situation;
 
-    (void)err;
-    kill->air = attack_of(tables, values);
-    kill->victim =
-        mad_victim_of(tables, values[ENGINE_HITS].integer, values[CREW_LOCATIONS].integer, values[REPEAT].integer);
-    kill->hp = (int)values[HP].integer;
-    kill->combined = values[COMBINED].integer;
-    return SALVO_OK;
+    kill->air = attack_of(tables, &kill->pass);
+    mad_victim_prepare(tables, &kill->victim);
 }
 
 static void kill_start(const void *situation, void *state)
@@ -230,20 +206,18 @@ static const salvo_chain KILL_CHAIN = {
 };
 
 const salvo_procedure MAD_AIR_KILL = {
-    .name = "mad.air-kill",
     .id = "MAD-22",
-    .chapter = "In the air",
-    .title = "one attack on an aircraft, and the critical hit table",
-    .section = "Aircraft Rules, Firing, Critical Hits",
-    .rulings = "R-15, R-26 to R-28, R-36, R-37, R-48",
-    .parameters = KILL,
-    .n_parameters = N_KILL,
-    .expectations = KILL_EXPECTATIONS,
-    .n_expectations = sizeof KILL_EXPECTATIONS / sizeof *KILL_EXPECTATIONS,
+    .schema = {.name = "mad.air-kill",
+               ALL_OF(parameters, KILL),
+               .situation_size = sizeof(struct kill),
+               .derive = derive_kill,
+               .explain = explain_kill},
+    .documentation = {.chapter = "In the air",
+                      .title = "one attack on an aircraft, and the critical hit table",
+                      .section = "Aircraft Rules, Firing, Critical Hits",
+                      .rulings = "R-15, R-26 to R-28, R-36, R-37, R-48"},
+    ALL_OF(expectations, KILL_EXPECTATIONS),
     .outcomes = MAD_VOLLEY_OUTCOMES,
     .n_outcomes = N_VOLLEY_OUTCOMES,
-    .situation_size = sizeof(struct kill),
-    .prepare = prepare_kill,
-    .explain = explain_kill,
     .chain = &KILL_CHAIN,
 };

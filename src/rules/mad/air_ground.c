@@ -5,46 +5,38 @@
 #include "rules/mad/scatter.h"
 #include "rules/mad/words.h"
 
-enum { S_WEAPON, S_RANGE, S_COUNT, S_TARGET, S_COVER, S_GROUP_DAMAGE, S_MG_HALVED, S_HP, N_STRAFE };
-
-/* clang-format off */
-static const salvo_parameter STRAFE[N_STRAFE] = {
-    [S_WEAPON] = MAD_AIR_WEAPON("gun"),
-    [S_RANGE] = MAD_AIR_RANGE,
-    [S_COUNT] = MAD_GUNS,
-    [S_TARGET] = MAD_GROUND_TARGET,
-    [S_COVER] = MAD_GROUND_COVER,
-    [S_GROUP_DAMAGE] = MAD_GROUP_DAMAGE,
-    [S_MG_HALVED] = {.key = "mg-halved", .help = "machine guns do infantry half damage too", .kind = SALVO_FLAG,
-                     .fallback = "yes"},
-    [S_HP] = MAD_HP,
-};
-/* clang-format on */
-
 struct strafe {
     struct mad_one_attack one;
+    struct mad_air_group group;
+    enum mad_target target;
+    enum mad_cover cover;
+    bool mg_halved;
     struct mad_air_attack air;
 };
 
-static salvo_status prepare_strafe(const void *tables, const salvo_value *values, void *situation, salvo_error *err)
+/* clang-format off */
+static const salvo_parameter STRAFE[] = {
+    MAD_AIR_WEAPON("gun", INTO(struct strafe, group.weapon)),
+    MAD_AIR_RANGE(struct strafe, group),
+    MAD_GUNS(struct strafe, group),
+    MAD_GROUND_TARGET(INTO(struct strafe, target)),
+    MAD_GROUND_COVER(INTO(struct strafe, cover)),
+    MAD_GROUP_DAMAGE(struct strafe, group),
+    FLAG_YES("mg-halved", "machine guns do infantry half damage too", INTO(struct strafe, mg_halved)),
+    MAD_HP(INTO(struct strafe, one.hp)),
+};
+/* clang-format on */
+
+static void derive_strafe(const void *tables, void *situation)
 {
     const struct mad_tables *t = tables;
     struct strafe *strafe = situation;
-    enum mad_target target = (enum mad_target)values[S_TARGET].integer;
-    int weapon = (int)values[S_WEAPON].integer;
-    bool spared = t->air_weapons[weapon].small_arms && !values[S_MG_HALVED].integer;
+    bool spared = t->air_weapons[strafe->group.weapon].small_arms && !strafe->mg_halved;
 
-    (void)err;
-    strafe->air = mad_air_attack_of(t, &(struct mad_air_group){
-                                           .weapon = weapon,
-                                           .range_m = values[S_RANGE].decimal,
-                                           .count = (int)values[S_COUNT].integer,
-                                           .damage = (enum mad_group_damage)values[S_GROUP_DAMAGE].integer,
-                                           .halved = target == INFANTRY && !spared,
-                                       });
-    mad_air_attack_at_ground(&strafe->air, t, target, values[S_COVER].integer == COVER_NORMAL);
-    strafe->one = mad_one_attack_of(&strafe->air.attack, &values[S_HP]);
-    return SALVO_OK;
+    strafe->group.halved = strafe->target == INFANTRY && !spared;
+    strafe->air = mad_air_attack_of(t, &strafe->group);
+    mad_air_attack_at_ground(&strafe->air, t, strafe->target, strafe->cover == COVER_NORMAL);
+    strafe->one.attack = strafe->air.attack;
 }
 
 static void explain_strafe(const void *situation, salvo_text *text)
@@ -53,67 +45,56 @@ static void explain_strafe(const void *situation, salvo_text *text)
 }
 
 const salvo_procedure MAD_STRAFE = {
-    .name = "mad.strafe",
     .id = "MAD-23",
-    .chapter = "Air to ground",
-    .title = "one attack of a group of guns on a ground element",
-    .section = "Aircraft Rules, Firing",
-    .rulings = "R-15, R-28 to R-30",
-    .parameters = STRAFE,
-    .n_parameters = N_STRAFE,
+    .schema = {.name = "mad.strafe",
+               ALL_OF(parameters, STRAFE),
+               .situation_size = sizeof(struct strafe),
+               .derive = derive_strafe,
+               .explain = explain_strafe},
+    .documentation = {.chapter = "Air to ground",
+                      .title = "one attack of a group of guns on a ground element",
+                      .section = "Aircraft Rules, Firing",
+                      .rulings = "R-15, R-28 to R-30"},
     .expectations = MAD_ATTACK_EXPECTATIONS,
     .n_expectations = N_ATTACK_EXPECTATIONS,
     .outcomes = MAD_LEVEL_OUTCOMES,
     .n_outcomes = N_SHOT_OUTCOMES,
-    .situation_size = sizeof(struct strafe),
-    .prepare = prepare_strafe,
     .expects = mad_one_attack_expects,
-    .explain = explain_strafe,
     .roll = &MAD_ONE_ATTACK,
 };
 
-enum {
-    R_WEAPON,
-    R_RANGE,
-    R_TARGET,
-    R_COVER,
-    R_SKILL,
-    R_TEMPLATE_RADIUS,
-    R_ELEMENT_RADIUS,
-    R_COUNT,
-    R_GROUP_DAMAGE,
-    R_CRITICAL,
-    R_HP,
-    N_ROCKET,
-};
-
-enum rocket_critical { CRITICAL_TWICE, CRITICAL_PLAIN };
-
-static const char *const ROCKET_CRITICALS[] = {[CRITICAL_TWICE] = "double", [CRITICAL_PLAIN] = "plain", NULL};
-
-/* clang-format off */
-static const salvo_parameter ROCKET[N_ROCKET] = {
-    [R_WEAPON] = MAD_AIR_WEAPON("rocket"),
-    [R_RANGE] = MAD_AIR_RANGE,
-    [R_TARGET] = MAD_GROUND_TARGET,
-    [R_COVER] = MAD_GROUND_COVER,
-    [R_SKILL] = MAD_SKILL("skill", "the crew's skill"),
-    [R_TEMPLATE_RADIUS] = MAD_TEMPLATE_RADIUS,
-    [R_ELEMENT_RADIUS] = MAD_ELEMENT_RADIUS,
-    [R_COUNT] = MAD_GUNS,
-    [R_GROUP_DAMAGE] = MAD_GROUP_DAMAGE,
-    [R_CRITICAL] = {.key = "rocket-critical", .help = "damage of a critical: twice, or plain", .kind = SALVO_CHOICE,
-                    .choices = ROCKET_CRITICALS, .fallback = "double"},
-    [R_HP] = MAD_HP,
-};
-/* clang-format on */
+static const char *const ROCKET_CRITICALS[] = {"double", "plain", NULL};
 
 struct rocket {
+    struct mad_air_group group;
+    enum mad_target target;
+    enum mad_cover cover;
+    int skill;
+    double template_mm;
+    struct mad_element element;
+    bool plain_criticals;
+    int hp; /* 0: unknown */
+
     struct mad_air_attack air;
     struct mad_scatter scatter;
-    bool has_hp;
-    int hp;
 };
+
+/* clang-format off */
+static const salvo_parameter ROCKET[] = {
+    MAD_AIR_WEAPON("rocket", INTO(struct rocket, group.weapon)),
+    MAD_AIR_RANGE(struct rocket, group),
+    MAD_GROUND_TARGET(INTO(struct rocket, target)),
+    MAD_GROUND_COVER(INTO(struct rocket, cover)),
+    MAD_SKILL("skill", "the crew's skill", INTO(struct rocket, skill)),
+    MAD_TEMPLATE_RADIUS(INTO(struct rocket, template_mm)),
+    MAD_ELEMENT_RADIUS(INTO(struct rocket, element.radius_mm)),
+    MAD_GUNS(struct rocket, group),
+    MAD_GROUP_DAMAGE(struct rocket, group),
+    CHOICE("rocket-critical", "damage of a critical: twice, or plain", ROCKET_CRITICALS, "double",
+           INTO(struct rocket, plain_criticals)),
+    MAD_HP(INTO(struct rocket, hp)),
+};
+/* clang-format on */
 
 enum rocket_outcome {
     R_MISS,
@@ -136,30 +117,19 @@ static const salvo_expectation ROCKET_EXPECTATIONS[] = {
     [R_KILL] = {.name = "kill", .help = "probability that the damage is at least hp"},
 };
 
-static salvo_status prepare_rocket(const void *tables, const salvo_value *values, void *situation, salvo_error *err)
+static void derive_rocket(const void *tables, void *situation)
 {
     const struct mad_tables *t = tables;
     struct rocket *rocket = situation;
     int *damage = rocket->air.attack.damage;
-    enum mad_target target = (enum mad_target)values[R_TARGET].integer;
-    struct mad_element element = {.radius_mm = values[R_ELEMENT_RADIUS].decimal};
 
-    (void)err;
-    rocket->air = mad_air_attack_of(t, &(struct mad_air_group){
-                                           .weapon = (int)values[R_WEAPON].integer,
-                                           .range_m = values[R_RANGE].decimal,
-                                           .count = (int)values[R_COUNT].integer,
-                                           .damage = (enum mad_group_damage)values[R_GROUP_DAMAGE].integer,
-                                           .halved = target == INFANTRY,
-                                       });
-    mad_air_attack_at_ground(&rocket->air, t, target, values[R_COVER].integer == COVER_NORMAL);
-    rocket->scatter = mad_scatter_of(t, values[R_SKILL].integer, values[R_TEMPLATE_RADIUS].decimal, &element);
+    rocket->group.halved = rocket->target == INFANTRY;
+    rocket->air = mad_air_attack_of(t, &rocket->group);
+    mad_air_attack_at_ground(&rocket->air, t, rocket->target, rocket->cover == COVER_NORMAL);
+    rocket->scatter = mad_scatter_of(t, rocket->skill, rocket->template_mm, &rocket->element);
     damage[SINGLE] = damage[DOUBLE];
-    if (values[R_CRITICAL].integer == CRITICAL_PLAIN)
+    if (rocket->plain_criticals)
         damage[CRITICAL] = damage[DOUBLE];
-    rocket->has_hp = !values[R_HP].word;
-    rocket->hp = (int)values[R_HP].integer;
-    return SALVO_OK;
 }
 
 /* The two of the attack, then the two that say where a single success lands. */
@@ -200,13 +170,13 @@ static int resolve_rocket(const void *situation, const uint8_t *faces, int64_t *
     outcome = land(rocket, level, faces[2], faces[3]);
     damage = outcome == R_SCATTER_CLEAR ? 0 : attack->damage[level];
     gain[R_DAMAGE] += damage;
-    gain[R_KILL] += rocket->has_hp && damage >= rocket->hp;
+    gain[R_KILL] += rocket->hp && damage >= rocket->hp;
     return (int)outcome;
 }
 
 static bool rocket_expects(const void *situation, size_t expectation)
 {
-    return expectation != R_KILL || ((const struct rocket *)situation)->has_hp;
+    return expectation != R_KILL || ((const struct rocket *)situation)->hp;
 }
 
 static void explain_scatter(const struct mad_scatter *scatter, salvo_text *text)
@@ -230,61 +200,50 @@ static void explain_rocket(const void *situation, salvo_text *text)
 static const salvo_roll ROCKET_ROLL = {.dice = rocket_dice, .resolve = resolve_rocket};
 
 const salvo_procedure MAD_ROCKET_ATTACK = {
-    .name = "mad.rocket-attack",
     .id = "MAD-24",
-    .chapter = "Air to ground",
-    .title = "rockets against a nominated ground element",
-    .section = "Aircraft Rules, Rocket Attacks vs Ground Targets",
-    .rulings = "R-15, R-29, R-31 to R-35",
-    .parameters = ROCKET,
-    .n_parameters = N_ROCKET,
-    .expectations = ROCKET_EXPECTATIONS,
-    .n_expectations = sizeof ROCKET_EXPECTATIONS / sizeof *ROCKET_EXPECTATIONS,
-    .outcomes = ROCKET_OUTCOMES,
-    .n_outcomes = N_ROCKET_OUTCOMES,
-    .situation_size = sizeof(struct rocket),
-    .prepare = prepare_rocket,
+    .schema = {.name = "mad.rocket-attack",
+               ALL_OF(parameters, ROCKET),
+               .situation_size = sizeof(struct rocket),
+               .derive = derive_rocket,
+               .explain = explain_rocket},
+    .documentation = {.chapter = "Air to ground",
+                      .title = "rockets against a nominated ground element",
+                      .section = "Aircraft Rules, Rocket Attacks vs Ground Targets",
+                      .rulings = "R-15, R-29, R-31 to R-35"},
+    ALL_OF(expectations, ROCKET_EXPECTATIONS),
+    ALL_OF(outcomes, ROCKET_OUTCOMES),
     .expects = rocket_expects,
-    .explain = explain_rocket,
     .roll = &ROCKET_ROLL,
 };
 
-enum {
-    B_TEMPLATES,
-    B_BOMB_LOAD,
-    B_SKILL,
-    B_OFFSET_X,
-    B_OFFSET_Y,
-    B_ELEMENT_RADIUS,
-    B_TEMPLATE_RADIUS,
-    B_TARGET,
-    B_HP,
-    N_BOMBING,
+struct bombing {
+    int templates;
+    int64_t load_lbs; /* in place of templates; -1: none */
+    int skill;
+    double template_mm;
+    struct mad_element element;
+    enum mad_target target;
+    int hp; /* 0: unknown */
+
+    struct mad_scatter scatter;
+    int damage; /* of a template over the element */
 };
 
 /* clang-format off */
-static const salvo_parameter BOMBING[N_BOMBING] = {
-    [B_TEMPLATES] = {.key = "templates", .help = "templates of bombs dropped", .kind = SALVO_INTEGER, .min = 0,
-                     .max = MAD_COUNT_MAX, .fallback = "1", .excludes = "bomb-load"},
-    [B_BOMB_LOAD] = {.key = "bomb-load", .help = "bombs in lbs, in place of templates", .kind = SALVO_INTEGER,
-                     .min = 0, .max = 1e9},
-    [B_SKILL] = MAD_SKILL("skill", "the crew's skill"),
-    [B_OFFSET_X] = MAD_OFFSET_X,
-    [B_OFFSET_Y] = MAD_OFFSET_Y,
-    [B_ELEMENT_RADIUS] = MAD_ELEMENT_RADIUS,
-    [B_TEMPLATE_RADIUS] = MAD_TEMPLATE_RADIUS,
-    [B_TARGET] = MAD_GROUND_TARGET,
-    [B_HP] = MAD_HP,
+static const salvo_parameter BOMBING[] = {
+    WHOLE("templates", "templates of bombs dropped", 0, MAD_COUNT_MAX, "1", .excludes = "bomb-load",
+          INTO(struct bombing, templates)),
+    WHOLE("bomb-load", "bombs in lbs, in place of templates", 0, 1e9, NULL, INTO(struct bombing, load_lbs),
+          .without = -1),
+    MAD_SKILL("skill", "the crew's skill", INTO(struct bombing, skill)),
+    MAD_OFFSET_X(INTO(struct bombing, element.x_mm)),
+    MAD_OFFSET_Y(INTO(struct bombing, element.y_mm)),
+    MAD_ELEMENT_RADIUS(INTO(struct bombing, element.radius_mm)),
+    MAD_TEMPLATE_RADIUS(INTO(struct bombing, template_mm)),
+    MAD_GROUND_TARGET(INTO(struct bombing, target)),
+    MAD_HP(INTO(struct bombing, hp)),
 };
 /* clang-format on */
-
-struct bombing {
-    struct mad_scatter scatter;
-    int templates;
-    int damage; /* of a template over the element */
-    bool has_hp;
-    int hp;
-};
 
 struct bombs {
     int32_t dropped, on;
@@ -298,26 +257,23 @@ static const salvo_expectation BOMBING_EXPECTATIONS[] = {
     [B_KILL] = {.name = "kill", .help = "probability that the damage is at least hp"},
 };
 
-static salvo_status prepare_bombing(const void *tables, const salvo_value *values, void *situation, salvo_error *err)
+static salvo_status prepare_bombing(const void *tables, void *situation, salvo_error *err)
 {
     const struct mad_tables *t = tables;
     struct bombing *b = situation;
-    struct mad_element element = {.x_mm = values[B_OFFSET_X].decimal,
-                                  .y_mm = values[B_OFFSET_Y].decimal,
-                                  .radius_mm = values[B_ELEMENT_RADIUS].decimal};
     int damage[N_LEVELS];
-    int64_t templates = values[B_BOMB_LOAD].absent ? values[B_TEMPLATES].integer
-                                                   : mad_bomb_templates(&t->air, values[B_BOMB_LOAD].integer);
 
-    if (templates > MAD_COUNT_MAX)
-        return salvo_fail(err, SALVO_BAD_INPUT, "bomb-load=%lld is %lld templates; a run has at most %d",
-                          (long long)values[B_BOMB_LOAD].integer, (long long)templates, MAD_COUNT_MAX);
-    b->scatter = mad_scatter_of(t, values[B_SKILL].integer, values[B_TEMPLATE_RADIUS].decimal, &element);
-    b->templates = (int)templates;
-    mad_level_damages(t, t->air.value[BOMB_DAMAGE], false, values[B_TARGET].integer == INFANTRY, damage);
+    if (b->load_lbs >= 0) {
+        int64_t templates = mad_bomb_templates(&t->air, b->load_lbs);
+
+        if (templates > MAD_COUNT_MAX)
+            return salvo_fail(err, SALVO_BAD_INPUT, "bomb-load=%lld is %lld templates; a run has at most %d",
+                              (long long)b->load_lbs, (long long)templates, MAD_COUNT_MAX);
+        b->templates = (int)templates;
+    }
+    b->scatter = mad_scatter_of(t, b->skill, b->template_mm, &b->element);
+    mad_level_damages(t, t->air.value[BOMB_DAMAGE], false, b->target == INFANTRY, damage);
     b->damage = damage[DOUBLE];
-    b->has_hp = !values[B_HP].word;
-    b->hp = (int)values[B_HP].integer;
     return SALVO_OK;
 }
 
@@ -343,7 +299,7 @@ static void bombing_dice(const void *situation, const void *state, salvo_dice *d
 
 static bool kills(const struct bombing *b, int on)
 {
-    return b->has_hp && (int64_t)on * b->damage >= b->hp;
+    return b->hp && (int64_t)on * b->damage >= b->hp;
 }
 
 static bool bombing_step(const void *situation, void *state, const uint8_t *faces, int64_t *gain)
@@ -363,7 +319,7 @@ static bool bombing_step(const void *situation, void *state, const uint8_t *face
 
 static bool bombing_expects(const void *situation, size_t expectation)
 {
-    return expectation != B_KILL || ((const struct bombing *)situation)->has_hp;
+    return expectation != B_KILL || ((const struct bombing *)situation)->hp;
 }
 
 static void explain_bombing(const void *situation, salvo_text *text)
@@ -384,20 +340,18 @@ static const salvo_chain BOMBING_CHAIN = {
 };
 
 const salvo_procedure MAD_BOMBING = {
-    .name = "mad.bombing",
     .id = "MAD-25",
-    .chapter = "Air to ground",
-    .title = "one bombing run and one element",
-    .section = "Aircraft Rules, Bombing",
-    .rulings = "R-31 to R-33, R-45",
-    .parameters = BOMBING,
-    .n_parameters = N_BOMBING,
-    .expectations = BOMBING_EXPECTATIONS,
-    .n_expectations = sizeof BOMBING_EXPECTATIONS / sizeof *BOMBING_EXPECTATIONS,
+    .schema = {.name = "mad.bombing",
+               ALL_OF(parameters, BOMBING),
+               .situation_size = sizeof(struct bombing),
+               .prepare = prepare_bombing,
+               .explain = explain_bombing},
+    .documentation = {.chapter = "Air to ground",
+                      .title = "one bombing run and one element",
+                      .section = "Aircraft Rules, Bombing",
+                      .rulings = "R-31 to R-33, R-45"},
+    ALL_OF(expectations, BOMBING_EXPECTATIONS),
     .outcomes_help = "0, 1, ... all: templates over the element",
-    .situation_size = sizeof(struct bombing),
-    .prepare = prepare_bombing,
     .expects = bombing_expects,
-    .explain = explain_bombing,
     .chain = &BOMBING_CHAIN,
 };

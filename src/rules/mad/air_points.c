@@ -4,24 +4,9 @@
 #include "rules/mad/air_attack.h"
 #include "rules/mad/words.h"
 
-enum { HP, TOP_SPEED, TURN, WEAPONS, BOMB_LOAD, N_KEYS };
 enum { POINTS };
 
 static const salvo_source SOURCES[] = {{.table = "aircraft-weapons", .prefix = ""}, {.table = NULL}};
-
-/* clang-format off */
-static const salvo_parameter PARAMETERS[N_KEYS] = {
-    [HP] = MAD_COUNT("hp", "hit points", .required = true),
-    [TOP_SPEED] = {.key = "top-speed", .help = "maximum speed, mm", .kind = SALVO_INTEGER, .min = 0,
-                   .max = MAD_COUNT_MAX, .required = true},
-    [TURN] = {.key = "turn", .help = "turn rating", .kind = SALVO_INTEGER, .min = 0, .max = MAD_COUNT_MAX,
-              .table = "turns", .required = true},
-    [WEAPONS] = {.key = "weapons", .help = "comma list of weapons and how many, machine-gun:4", .kind = SALVO_LIST,
-                 .sources = SOURCES, .count_max = MAD_GUNS_MAX, .fallback = "none"},
-    [BOMB_LOAD] = {.key = "bomb-load", .help = "bombs, lbs", .kind = SALVO_INTEGER, .min = 0, .max = 1e9,
-                   .fallback = "0"},
-};
-/* clang-format on */
 
 static const salvo_expectation EXPECTATIONS[] = {[POINTS] = {.name = "points", .help = "the price"}};
 
@@ -50,21 +35,37 @@ int64_t mad_air_total(const struct mad_air_price *price)
 }
 
 struct price {
+    int64_t hp, top_speed_mm, bomb_load_lbs;
+    int turn; /* row of the turns */
+    const salvo_value *weapons;
+
     struct mad_air_price part;
     int total;
 };
 
-static salvo_status prepare(const void *tables, const salvo_value *values, void *situation, salvo_error *err)
+/* clang-format off */
+static const salvo_parameter PARAMETERS[] = {
+    MAD_COUNT("hp", "hit points", NULL, .required = true, INTO(struct price, hp)),
+    WHOLE("top-speed", "maximum speed, mm", 0, MAD_COUNT_MAX, NULL, .required = true,
+          INTO(struct price, top_speed_mm)),
+    WHOLE("turn", "turn rating", 0, MAD_COUNT_MAX, NULL, .table = "turns", .required = true,
+          INTO(struct price, turn)),
+    {.key = "weapons", .help = "comma list of weapons and how many, machine-gun:4", .kind = SALVO_LIST,
+     .sources = SOURCES, .count_max = MAD_GUNS_MAX, .fallback = "none", INTO(struct price, weapons)},
+    WHOLE("bomb-load", "bombs, lbs", 0, 1e9, "0", INTO(struct price, bomb_load_lbs)),
+};
+/* clang-format on */
+
+static salvo_status prepare(const void *tables, void *situation, salvo_error *err)
 {
     const struct mad_tables *t = tables;
     struct price *price = situation;
     int64_t total;
 
-    price->part = mad_air_price_of(&t->air, values[HP].integer, values[TOP_SPEED].integer,
-                                   (int)values[TURN].items[0].row, values[BOMB_LOAD].integer);
-    for (size_t i = 0; i < values[WEAPONS].n_items; i++)
+    price->part = mad_air_price_of(&t->air, price->hp, price->top_speed_mm, price->turn, price->bomb_load_lbs);
+    for (size_t i = 0; i < price->weapons->n_items; i++)
         price->part.weapons +=
-            mad_air_weapon_price(t, (int)values[WEAPONS].items[i].row, values[WEAPONS].items[i].count);
+            mad_air_weapon_price(t, (int)price->weapons->items[i].row, price->weapons->items[i].count);
     total = mad_air_total(&price->part);
     if (total > INT_MAX)
         return salvo_fail(err, SALVO_BAD_INPUT, "it costs %lld points; that is no aircraft", (long long)total);
@@ -103,19 +104,17 @@ static void explain(const void *situation, salvo_text *text)
 static const salvo_roll ROLL = {.dice = dice, .resolve = resolve};
 
 const salvo_procedure MAD_AIR_POINTS = {
-    .name = "mad.air-points",
     .id = "MAD-29",
-    .chapter = "Points",
-    .title = "the price of an aircraft",
-    .section = "Aircraft Rules, Points Values",
-    .rulings = "R-45",
-    .parameters = PARAMETERS,
-    .n_parameters = N_KEYS,
-    .expectations = EXPECTATIONS,
-    .n_expectations = sizeof EXPECTATIONS / sizeof *EXPECTATIONS,
+    .schema = {.name = "mad.air-points",
+               ALL_OF(parameters, PARAMETERS),
+               .situation_size = sizeof(struct price),
+               .prepare = prepare,
+               .explain = explain},
+    .documentation = {.chapter = "Points",
+                      .title = "the price of an aircraft",
+                      .section = "Aircraft Rules, Points Values",
+                      .rulings = "R-45"},
+    ALL_OF(expectations, EXPECTATIONS),
     .outcomes_help = "the price in points",
-    .situation_size = sizeof(struct price),
-    .prepare = prepare,
-    .explain = explain,
     .roll = &ROLL,
 };

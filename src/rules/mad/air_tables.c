@@ -165,18 +165,18 @@ static salvo_status check_turns(const salvo_loader *l, void *tables)
 }
 
 /* clang-format off */
-#define INTO(member) SALVO_INTO_TABLES(struct mad_air_tables, member)
+#define INTO_TABLES(member) SALVO_INTO_TABLES(struct mad_air_tables, member)
 
 static const salvo_load TABLES[] = {
-    {LOAD_NUMBERS, INTO(modifier), .numbers = &MODIFIERS},
-    {LOAD_NUMBERS, INTO(value), .numbers = &VALUES},
+    {LOAD_NUMBERS, INTO_TABLES(modifier), .numbers = &MODIFIERS},
+    {LOAD_NUMBERS, INTO_TABLES(value), .numbers = &VALUES},
     {LOAD_OWN,     .own = check_divisors},
     {LOAD_OWN,     .own = load_criticals},
-    {LOAD_RECORDS, INTO(turns), "turns", SALVO_FIELDS(TURN, struct mad_turn)},
+    {LOAD_RECORDS, INTO_TABLES(turns), "turns", SALVO_FIELDS(TURN, struct mad_turn)},
     {LOAD_OWN,     .own = check_turns},
-    {LOAD_KNOWN,   INTO(arcs), "fire-arcs", SALVO_FIELDS(FIRE_ARC, struct mad_fire_arc), ARC_IDS, N_FIRE_ARCS},
-    {LOAD_RECORDS, INTO(manoeuvres), "manoeuvres", SALVO_FIELDS(MANOEUVRE, struct mad_manoeuvre)},
-    {LOAD_RECORDS, INTO(aircraft), "aircraft", SALVO_FIELDS(AIRCRAFT, struct mad_aircraft)},
+    {LOAD_KNOWN,   INTO_TABLES(arcs), "fire-arcs", SALVO_FIELDS(FIRE_ARC, struct mad_fire_arc), ARC_IDS, N_FIRE_ARCS},
+    {LOAD_RECORDS, INTO_TABLES(manoeuvres), "manoeuvres", SALVO_FIELDS(MANOEUVRE, struct mad_manoeuvre)},
+    {LOAD_RECORDS, INTO_TABLES(aircraft), "aircraft", SALVO_FIELDS(AIRCRAFT, struct mad_aircraft)},
     {LOAD_OWN,     .own = check_all_aircraft},
 };
 /* clang-format on */

@@ -7,18 +7,26 @@
 #include "rules/mad/one_attack.h"
 #include "rules/mad/words.h"
 
+/* What is fired, and in which game. */
+struct battery {
+    int calibre; /* row of the WW2 artillery */
+    enum mad_tech tech;
+};
+
 /* The row of a calibre in the game that is played: both tables name the same calibres. */
-static salvo_status find_artillery(const struct mad_tables *t, enum mad_tech tech, const salvo_value *calibre,
+static salvo_status find_artillery(const struct mad_tables *t, const struct battery *battery,
                                    const struct mad_artillery **artillery, salvo_error *err)
 {
-    const salvo_table *table = salvo_store_table(t->store, "hitech-artillery");
+    const salvo_table *ww2 = salvo_store_table(t->store, "artillery"),
+                      *hitech = salvo_store_table(t->store, "hitech-artillery");
+    const char *calibre = ww2->cells[(size_t)battery->calibre * ww2->n_columns].text;
     long row;
 
-    if (tech == WW2) {
-        *artillery = &t->artillery[calibre->integer];
+    if (battery->tech == WW2) {
+        *artillery = &t->artillery[battery->calibre];
         return SALVO_OK;
     }
-    row = salvo_table_row(table, calibre->text, strlen(calibre->text));
+    row = salvo_table_row(hitech, calibre, strlen(calibre));
     if (row >= 0) {
         *artillery = &t->hitech_artillery[row];
         return SALVO_OK;
@@ -26,27 +34,29 @@ static salvo_status find_artillery(const struct mad_tables *t, enum mad_tech tec
     return salvo_fail(err, SALVO_BAD_INPUT,
                       "calibre=%s: the table hitech-artillery has no row '%s'; add it, or ask "
                       "with tech=ww2",
-                      calibre->text, calibre->text);
+                      calibre, calibre);
 }
-
-enum { CALIBRE = N_DEVIATION_KEYS, GUNS, TECH, OFFSET_X, OFFSET_Y, ELEMENT_RADIUS, N_TEMPLATE };
-
-/* clang-format off */
-#define TEMPLATE_PARAMETERS \
-    MAD_DEVIATION_PARAMETERS, \
-    [CALIBRE] = MAD_CALIBRE, \
-    [GUNS] = MAD_COUNT("guns", "guns or tubes of the unit", .fallback = "1"), \
-    [TECH] = MAD_TECH, \
-    [OFFSET_X] = MAD_OFFSET_X, \
-    [OFFSET_Y] = MAD_OFFSET_Y, \
-    [ELEMENT_RADIUS] = MAD_ELEMENT_RADIUS
-/* clang-format on */
 
 struct burst {
     struct mad_deviation deviation;
+    struct battery battery;
+    int guns;
     int radius_mm; /* of the template */
     struct mad_element element;
 };
+
+/* clang-format off */
+#define MAD_CALIBRE(...) ROW_REQUIRED("calibre", "size of the guns", "artillery", __VA_ARGS__)
+
+#define BURST_PARAMETERS(type, at) \
+    MAD_DEVIATION_PARAMETERS(type, at deviation.), \
+    MAD_CALIBRE(INTO(type, at battery.calibre)), \
+    MAD_COUNT("guns", "guns or tubes of the unit", "1", INTO(type, at guns)), \
+    MAD_TECH(INTO(type, at battery.tech)), \
+    MAD_OFFSET_X(INTO(type, at element.x_mm)), \
+    MAD_OFFSET_Y(INTO(type, at element.y_mm)), \
+    MAD_ELEMENT_RADIUS(INTO(type, at element.radius_mm))
+/* clang-format on */
 
 /* The distance, then, unless it is 0, the direction. */
 struct burst_state {
@@ -60,19 +70,15 @@ static int smaller(int64_t a, int b)
     return a < b ? (int)a : b;
 }
 
-static salvo_status burst_of(const struct mad_tables *t, const salvo_value *values, struct burst *burst,
-                             salvo_error *err)
+static salvo_status burst_prepare(const struct mad_tables *t, struct burst *burst, salvo_error *err)
 {
     const struct mad_artillery *artillery;
-    salvo_status status = find_artillery(t, (enum mad_tech)values[TECH].integer, &values[CALIBRE], &artillery, err);
+    salvo_status status = find_artillery(t, &burst->battery, &artillery, err);
 
     if (status != SALVO_OK)
         return status;
-    *burst = (struct burst){
-        .deviation = mad_deviation_of(t, values),
-        .radius_mm = smaller(values[GUNS].integer * artillery->radius_mm, t->value[TEMPLATE_RADIUS_MAX_MM]),
-        .element = {values[OFFSET_X].decimal, values[OFFSET_Y].decimal, values[ELEMENT_RADIUS].decimal},
-    };
+    mad_deviation_prepare(t, &burst->deviation);
+    burst->radius_mm = smaller((int64_t)burst->guns * artillery->radius_mm, t->value[TEMPLATE_RADIUS_MAX_MM]);
     return SALVO_OK;
 }
 
@@ -118,16 +124,16 @@ static void burst_explain(const struct burst *b, salvo_text *text)
 enum { UNDER, CLEAR, N_COVERAGE_OUTCOMES };
 enum { RADIUS };
 
-static const salvo_parameter COVERAGE[N_TEMPLATE] = {TEMPLATE_PARAMETERS};
+static const salvo_parameter COVERAGE[] = {BURST_PARAMETERS(struct burst, )};
 
 static const char *const COVERAGE_OUTCOMES[N_COVERAGE_OUTCOMES] = {[UNDER] = "under", [CLEAR] = "clear"};
 
 static const salvo_expectation COVERAGE_EXPECTATIONS[] = {
     [RADIUS] = {.name = "radius", .help = "radius of the template in mm"}};
 
-static salvo_status prepare_coverage(const void *tables, const salvo_value *values, void *situation, salvo_error *err)
+static salvo_status prepare_coverage(const void *tables, void *situation, salvo_error *err)
 {
-    return burst_of(tables, values, situation, err);
+    return burst_prepare(tables, situation, err);
 }
 
 static void coverage_start(const void *situation, void *state)
@@ -172,57 +178,53 @@ static const salvo_chain COVERAGE_CHAIN = {
 };
 
 const salvo_procedure MAD_ARTILLERY_COVERAGE = {
-    .name = "mad.artillery-coverage",
     .id = "MAD-15",
-    .chapter = "Artillery",
-    .title = "whether an element is under the template",
-    .section = "6.0 Artillery Fire",
-    .rulings = "R-19, R-32, R-33, R-44, R-46",
-    .parameters = COVERAGE,
-    .n_parameters = N_TEMPLATE,
-    .expectations = COVERAGE_EXPECTATIONS,
-    .n_expectations = sizeof COVERAGE_EXPECTATIONS / sizeof *COVERAGE_EXPECTATIONS,
-    .outcomes = COVERAGE_OUTCOMES,
-    .n_outcomes = N_COVERAGE_OUTCOMES,
-    .situation_size = sizeof(struct burst),
-    .prepare = prepare_coverage,
-    .explain = explain_coverage,
+    .schema = {.name = "mad.artillery-coverage",
+               ALL_OF(parameters, COVERAGE),
+               .situation_size = sizeof(struct burst),
+               .prepare = prepare_coverage,
+               .explain = explain_coverage},
+    .documentation = {.chapter = "Artillery",
+                      .title = "whether an element is under the template",
+                      .section = "6.0 Artillery Fire",
+                      .rulings = "R-19, R-32, R-33, R-44, R-46"},
+    ALL_OF(expectations, COVERAGE_EXPECTATIONS),
+    ALL_OF(outcomes, COVERAGE_OUTCOMES),
     .chain = &COVERAGE_CHAIN,
 };
 
 static const char *const SITUATION_CHOICES[] = {
     [SITUATION_OPEN] = "open", [SITUATION_COVER] = "cover", [SITUATION_PREPARED] = "prepared", NULL};
 
-/* clang-format off */
-#define TARGET_PARAMETER MAD_TARGET_OF("target", "what is under the template")
-#define SITUATION_PARAMETER \
-    {.key = "situation", .help = "where the target stands", .kind = SALVO_CHOICE, .choices = SITUATION_CHOICES, \
-     .fallback = "open"}
-/* clang-format on */
-
-/* The values that an attack is made of. */
-struct attack_values {
-    const salvo_value *tech, *calibre, *target, *situation;
+/* What is under the template, and where. */
+struct covered {
+    enum mad_target target;
+    enum mad_situation situation;
 };
 
+/* clang-format off */
+#define COVERED_PARAMETERS(type, covered) \
+    MAD_TARGET_OF("target", "what is under the template", INTO(type, covered.target)), \
+    CHOICE("situation", "where the target stands", SITUATION_CHOICES, "open", INTO(type, covered.situation))
+/* clang-format on */
+
 /* The situation says all: nothing else modifies it. VTOLs are out of artillery's reach. */
-static salvo_status attack_of(const struct mad_tables *t, const struct attack_values *values, struct mad_attack *attack,
-                              salvo_error *err)
+static salvo_status attack_of(const struct mad_tables *t, const struct battery *battery, const struct covered *covered,
+                              struct mad_attack *attack, salvo_error *err)
 {
-    enum mad_tech tech = (enum mad_tech)values->tech->integer;
-    enum mad_target target = (enum mad_target)values->target->integer;
+    bool on_foot = mad_is_infantry(covered->target);
     const struct mad_artillery *artillery;
-    salvo_status status = mad_target_check(tech, target, err);
+    salvo_status status = mad_target_check(battery->tech, covered->target, err);
 
     if (status == SALVO_OK)
-        status = find_artillery(t, tech, values->calibre, &artillery, err);
+        status = find_artillery(t, battery, &artillery, err);
     if (status != SALVO_OK)
         return status;
-    *attack = (struct mad_attack){.verdict = target == VTOL ? NOT_AT_VTOLS : MAY_FIRE};
-    if (target == VTOL)
+    *attack = (struct mad_attack){.verdict = covered->target == VTOL ? NOT_AT_VTOLS : MAY_FIRE};
+    if (covered->target == VTOL)
         return SALVO_OK;
-    attack->target_number = t->artillery_to_hit[mad_is_infantry(target)][values->situation->integer];
-    mad_level_damages(t, artillery->damage, false, mad_is_infantry(target), attack->damage);
+    attack->target_number = t->artillery_to_hit[on_foot][covered->situation];
+    mad_level_damages(t, artillery->damage, false, on_foot, attack->damage);
     return SALVO_OK;
 }
 
@@ -232,26 +234,24 @@ static void attack_explain(const struct mad_attack *attack, salvo_text *text)
     salvo_text_put(text, "\n");
 }
 
-enum { HIT_CALIBRE, HIT_TARGET, HIT_SITUATION, HIT_TECH, HIT_HP, N_HIT };
-
-static const salvo_parameter HIT[N_HIT] = {
-    [HIT_CALIBRE] = MAD_CALIBRE,
-    [HIT_TARGET] = TARGET_PARAMETER,
-    [HIT_SITUATION] = SITUATION_PARAMETER,
-    [HIT_TECH] = MAD_TECH,
-    [HIT_HP] = MAD_HP,
+struct hit {
+    struct mad_one_attack one;
+    struct battery battery;
+    struct covered covered;
 };
 
-static salvo_status prepare_hit(const void *tables, const salvo_value *values, void *situation, salvo_error *err)
-{
-    const struct attack_values of = {&values[HIT_TECH], &values[HIT_CALIBRE], &values[HIT_TARGET],
-                                     &values[HIT_SITUATION]};
-    struct mad_attack attack;
-    salvo_status status = attack_of(tables, &of, &attack, err);
+static const salvo_parameter HIT[] = {
+    MAD_CALIBRE(INTO(struct hit, battery.calibre)),
+    COVERED_PARAMETERS(struct hit, covered),
+    MAD_TECH(INTO(struct hit, battery.tech)),
+    MAD_HP(INTO(struct hit, one.hp)),
+};
 
-    if (status == SALVO_OK)
-        *(struct mad_one_attack *)situation = mad_one_attack_of(&attack, &values[HIT_HP]);
-    return status;
+static salvo_status prepare_hit(const void *tables, void *situation, salvo_error *err)
+{
+    struct hit *hit = situation;
+
+    return attack_of(tables, &hit->battery, &hit->covered, &hit->one.attack, err);
 }
 
 static void explain_hit(const void *situation, salvo_text *text)
@@ -260,32 +260,22 @@ static void explain_hit(const void *situation, salvo_text *text)
 }
 
 const salvo_procedure MAD_ARTILLERY_HIT = {
-    .name = "mad.artillery-hit",
     .id = "MAD-16",
-    .chapter = "Artillery",
-    .title = "the attack on an element under the template",
-    .section = "6.0 Artillery Fire, Hit Roll",
-    .rulings = "R-01, R-02, R-05, R-06, R-18",
-    .parameters = HIT,
-    .n_parameters = N_HIT,
+    .schema = {.name = "mad.artillery-hit",
+               ALL_OF(parameters, HIT),
+               .situation_size = sizeof(struct hit),
+               .prepare = prepare_hit,
+               .explain = explain_hit},
+    .documentation = {.chapter = "Artillery",
+                      .title = "the attack on an element under the template",
+                      .section = "6.0 Artillery Fire, Hit Roll",
+                      .rulings = "R-01, R-02, R-05, R-06, R-18"},
     .expectations = MAD_ATTACK_EXPECTATIONS,
     .n_expectations = N_ATTACK_EXPECTATIONS,
     .outcomes = MAD_LEVEL_OUTCOMES,
     .n_outcomes = N_SHOT_OUTCOMES,
-    .situation_size = sizeof(struct mad_one_attack),
-    .prepare = prepare_hit,
     .expects = mad_one_attack_expects,
-    .explain = explain_hit,
     .roll = &MAD_ONE_ATTACK,
-};
-
-enum { TARGET = N_TEMPLATE, SITUATION, HP, N_BARRAGE };
-
-static const salvo_parameter BARRAGE[N_BARRAGE] = {
-    TEMPLATE_PARAMETERS,
-    [TARGET] = TARGET_PARAMETER,
-    [SITUATION] = SITUATION_PARAMETER,
-    [HP] = MAD_HP,
 };
 
 /* Outcomes: clear of the template, then those of the attack, which are attack's own one later. */
@@ -299,6 +289,13 @@ static const char *const BARRAGE_OUTCOMES[N_BARRAGE_OUTCOMES] = {
 struct barrage {
     struct mad_one_attack one; /* first: its expectations are this procedure's */
     struct burst burst;
+    struct covered covered;
+};
+
+static const salvo_parameter BARRAGE[] = {
+    BURST_PARAMETERS(struct barrage, burst.),
+    COVERED_PARAMETERS(struct barrage, covered),
+    MAD_HP(INTO(struct barrage, one.hp)),
 };
 
 struct barrage_state {
@@ -307,17 +304,12 @@ struct barrage_state {
     int32_t outcome;
 };
 
-static salvo_status prepare_barrage(const void *tables, const salvo_value *values, void *situation, salvo_error *err)
+static salvo_status prepare_barrage(const void *tables, void *situation, salvo_error *err)
 {
-    const struct attack_values of = {&values[TECH], &values[CALIBRE], &values[TARGET], &values[SITUATION]};
     struct barrage *b = situation;
-    struct mad_attack attack;
-    salvo_status status = attack_of(tables, &of, &attack, err);
+    salvo_status status = attack_of(tables, &b->burst.battery, &b->covered, &b->one.attack, err);
 
-    if (status != SALVO_OK)
-        return status;
-    b->one = mad_one_attack_of(&attack, &values[HP]);
-    return burst_of(tables, values, &b->burst, err);
+    return status == SALVO_OK ? burst_prepare(tables, &b->burst, err) : status;
 }
 
 static void barrage_start(const void *situation, void *state)
@@ -381,21 +373,19 @@ static const salvo_chain BARRAGE_CHAIN = {
 };
 
 const salvo_procedure MAD_ARTILLERY_ATTACK = {
-    .name = "mad.artillery-attack",
     .id = "MAD-17",
-    .chapter = "Artillery",
-    .title = "a whole artillery attack on one element",
-    .section = "6.0 Artillery Fire, Hit Roll",
-    .rulings = "R-01, R-02, R-05, R-06, R-18, R-19, R-32, R-33, R-44, R-46",
-    .parameters = BARRAGE,
-    .n_parameters = N_BARRAGE,
+    .schema = {.name = "mad.artillery-attack",
+               ALL_OF(parameters, BARRAGE),
+               .situation_size = sizeof(struct barrage),
+               .prepare = prepare_barrage,
+               .explain = explain_barrage},
+    .documentation = {.chapter = "Artillery",
+                      .title = "a whole artillery attack on one element",
+                      .section = "6.0 Artillery Fire, Hit Roll",
+                      .rulings = "R-01, R-02, R-05, R-06, R-18, R-19, R-32, R-33, R-44, R-46"},
     .expectations = MAD_ATTACK_EXPECTATIONS,
     .n_expectations = N_ATTACK_EXPECTATIONS,
-    .outcomes = BARRAGE_OUTCOMES,
-    .n_outcomes = N_BARRAGE_OUTCOMES,
-    .situation_size = sizeof(struct barrage),
-    .prepare = prepare_barrage,
+    ALL_OF(outcomes, BARRAGE_OUTCOMES),
     .expects = mad_one_attack_expects,
-    .explain = explain_barrage,
     .chain = &BARRAGE_CHAIN,
 };

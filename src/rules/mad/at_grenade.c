@@ -6,12 +6,9 @@
 #include "rules/mad/tables.h"
 #include "rules/mad/words.h"
 
-enum { HP, N_KEYS };
 enum { DAMAGE, KILL, N_EXPECTATIONS };
 enum { SIDES = 10 };
 enum { ATTACKER_DESTROYED, DAMAGED }; /* outcomes: damage d is DAMAGED + d */
-
-static const salvo_parameter PARAMETERS[N_KEYS] = {[HP] = MAD_HP};
 
 static const salvo_expectation EXPECTATIONS[N_EXPECTATIONS] = {
     [DAMAGE] = {.name = "damage", .help = "mean damage"},
@@ -20,22 +17,18 @@ static const salvo_expectation EXPECTATIONS[N_EXPECTATIONS] = {
 
 struct attack {
     int failure, damage; /* the number that destroys the attackers; damage of each point of the others */
-    bool has_hp;
-    int hp;
+    int hp;              /* 0: unknown */
 };
 
-static salvo_status prepare(const void *tables, const salvo_value *values, void *situation, salvo_error *err)
+static const salvo_parameter PARAMETERS[] = {MAD_HP(INTO(struct attack, hp))};
+
+static void derive(const void *tables, void *situation)
 {
     const struct mad_tables *t = tables;
+    struct attack *a = situation;
 
-    (void)err;
-    *(struct attack *)situation = (struct attack){
-        .failure = t->value[AT_GRENADE_FAILURE],
-        .damage = t->value[AT_GRENADE_DAMAGE],
-        .has_hp = !values[HP].word,
-        .hp = (int)values[HP].integer,
-    };
-    return SALVO_OK;
+    a->failure = t->value[AT_GRENADE_FAILURE];
+    a->damage = t->value[AT_GRENADE_DAMAGE];
 }
 
 static void dice(const void *situation, salvo_dice *dice)
@@ -53,7 +46,7 @@ static int resolve(const void *situation, const uint8_t *faces, int64_t *gain)
     if (faces[0] == a->failure)
         return ATTACKER_DESTROYED;
     gain[DAMAGE] = damage;
-    gain[KILL] = a->has_hp && damage >= a->hp;
+    gain[KILL] = a->hp && damage >= a->hp;
     return DAMAGED + damage;
 }
 
@@ -68,7 +61,7 @@ static void label(const void *situation, int outcome, char text[SALVO_LABEL_MAX]
 
 static bool expects(const void *situation, size_t expectation)
 {
-    return expectation != KILL || ((const struct attack *)situation)->has_hp;
+    return expectation != KILL || ((const struct attack *)situation)->hp;
 }
 
 static void explain(const void *situation, salvo_text *text)
@@ -84,22 +77,20 @@ static const salvo_roll ROLL = {.dice = dice, .resolve = resolve};
 static const char *const MADE[] = {"attacker-destroyed", "#", NULL};
 
 const salvo_procedure MAD_AT_GRENADE = {
-    .name = "mad.at-grenade",
     .id = "MAD-08",
-    .chapter = "Infantry",
-    .title = "infantry with anti-tank grenades against a vehicle in contact",
-    .section = "6.0 A/T Grenades",
-    .rulings = "R-42",
-    .parameters = PARAMETERS,
-    .n_parameters = N_KEYS,
-    .expectations = EXPECTATIONS,
-    .n_expectations = N_EXPECTATIONS,
+    .schema = {.name = "mad.at-grenade",
+               ALL_OF(parameters, PARAMETERS),
+               .situation_size = sizeof(struct attack),
+               .derive = derive,
+               .explain = explain},
+    .documentation = {.chapter = "Infantry",
+                      .title = "infantry with anti-tank grenades against a vehicle in contact",
+                      .section = "6.0 A/T Grenades",
+                      .rulings = "R-42"},
+    ALL_OF(expectations, EXPECTATIONS),
     .outcomes_help = "attacker-destroyed; 5, 10, ... 45: the damage",
-    .situation_size = sizeof(struct attack),
-    .prepare = prepare,
     .label = label,
     .made = MADE,
     .expects = expects,
-    .explain = explain,
     .roll = &ROLL,
 };

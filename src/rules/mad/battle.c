@@ -4,43 +4,25 @@
 #include "rules/mad/initiative.h"
 #include "rules/mad/words.h"
 
-enum { UNIT, COVER, WEAPONS, OPPORTUNITY, N_ELEMENT_KEYS };
+static const char WEAPONS[] = "weapons";
 
-/* clang-format off */
-static const salvo_parameter ELEMENT_PARAMETERS[N_ELEMENT_KEYS] = {
-    [UNIT] = MAD_UNIT("unit", "a listed element"),
-    [COVER] = MAD_COVER("cover", "its own cover"),
-    [WEAPONS] = {.key = "weapons", .help = "what it fires", .kind = SALVO_CHOICE, .choices = MAD_WEAPONS_CHOICES,
-                 .fallback = "main"},
-    [OPPORTUNITY] = MAD_FLAG("opportunity", "its shots are opportunity fire"),
-};
-/* clang-format on */
-
-struct element {
-    const struct mad_tables *tables;
-    int unit;
-    enum mad_cover cover;
-    enum mad_weapons weapons;
-    bool opportunity;
+static const salvo_parameter ELEMENT_PARAMETERS[] = {
+    MAD_UNIT("unit", "a listed element", INTO(struct mad_element, unit)),
+    MAD_COVER("cover", "its own cover", INTO(struct mad_element, cover)),
+    CHOICE(WEAPONS, "what it fires", MAD_WEAPONS_CHOICES, "main", INTO(struct mad_element, weapons)),
+    FLAG("opportunity", "its shots are opportunity fire", INTO(struct mad_element, opportunity)),
 };
 
-static salvo_status enlist(const void *tables, const salvo_value *values, void *situation, salvo_error *err)
+static salvo_status enlist(const void *tables, void *situation, salvo_error *err)
 {
-    struct element *e = situation;
+    const struct mad_element *e = situation;
 
-    *e = (struct element){
-        .tables = tables,
-        .unit = (int)values[UNIT].integer,
-        .cover = (enum mad_cover)values[COVER].integer,
-        .weapons = (enum mad_weapons)values[WEAPONS].integer,
-        .opportunity = values[OPPORTUNITY].integer,
-    };
-    return mad_activation_check(tables, e->unit, e->weapons, ELEMENT_PARAMETERS[WEAPONS].key, err);
+    return mad_activation_check(tables, e->unit, e->weapons, WEAPONS, err);
 }
 
 static const struct mad_unit *unit_of(const void *element)
 {
-    const struct element *e = element;
+    const struct mad_element *e = element;
 
     return &e->tables->units[e->unit];
 }
@@ -78,33 +60,18 @@ static double price(const void *element)
 /* The table is in millimetres, one for each metre. */
 static double speed(const void *element)
 {
-    const struct element *e = element;
+    const struct mad_element *e = element;
 
     return e->tables->movement[unit_of(e)->mobility].distance_mm;
 }
 
-enum { SMALL_ARMS_VEHICLES, N_FIELD_KEYS };
-
-static const salvo_parameter FIELD_PARAMETERS[N_FIELD_KEYS] = {
-    [SMALL_ARMS_VEHICLES] = MAD_SMALL_ARMS_VEHICLES,
+static const salvo_parameter FIELD_PARAMETERS[] = {
+    MAD_SMALL_ARMS_VEHICLES(INTO(struct mad_field, small_arms_vehicles)),
 };
-
-struct field {
-    const struct mad_tables *tables;
-    bool small_arms_vehicles;
-};
-
-static salvo_status lay_out(const void *tables, const salvo_value *values, void *situation, salvo_error *err)
-{
-    (void)err;
-    *(struct field *)situation =
-        (struct field){.tables = tables, .small_arms_vehicles = values[SMALL_ARMS_VEHICLES].integer};
-    return SALVO_OK;
-}
 
 static double closest(const void *field)
 {
-    return ((const struct field *)field)->tables->brackets.upto[0];
+    return ((const struct mad_field *)field)->tables->brackets.upto[0];
 }
 
 static void order_dice(const void *field, salvo_dice *dice)
@@ -121,37 +88,36 @@ static int order(const void *field, const uint8_t *faces)
     return winner == INITIATIVE_TIE ? -1 : winner == INITIATIVE_B;
 }
 
-struct fire {
-    struct mad_attack attack[MOUNTS_MAX];
-    int n;
-};
-
-/* A side's movement, opportunity and weapons act on its own shots, its cover on the enemy's. */
-static void aim(const void *field, const void *actor, const void *target, const salvo_conditions *conditions,
-                void *fire)
+struct mad_activation mad_activation_of(const struct mad_field *field, const struct mad_element *by,
+                                        const struct mad_element *at, double range_m, bool moving)
 {
-    const struct field *f = field;
-    const struct element *by = actor, *at = target;
-    struct fire *aimed = fire;
-    struct mad_shot shots[MOUNTS_MAX];
-    struct mad_activation activation = {
+    return (struct mad_activation){
         .unit = by->unit,
         .target = at->unit,
         .weapons = by->weapons,
-        .shot = {.range_m = conditions->range,
+        .shot = {.range_m = range_m,
                  .cover = at->cover,
-                 .fort_value = f->tables->modifier[MODIFIER_FORTIFICATION],
-                 .moving = conditions->moving,
+                 .fort_value = field->tables->modifier[MODIFIER_FORTIFICATION],
+                 .moving = moving,
                  .opportunity = by->opportunity,
-                 .small_arms_vehicles = f->small_arms_vehicles},
+                 .small_arms_vehicles = field->small_arms_vehicles},
     };
+}
+
+static void aim(const void *field, const void *actor, const void *target, const salvo_conditions *conditions,
+                void *fire)
+{
+    const struct mad_field *f = field;
+    struct mad_fire *aimed = fire;
+    struct mad_shot shots[MOUNTS_MAX];
+    struct mad_activation activation = mad_activation_of(f, actor, target, conditions->range, conditions->moving);
 
     mad_activation_aim(f->tables, &activation, shots, aimed->attack, &aimed->n);
 }
 
 static bool dice(const void *fire, int throw, const uint8_t *actor, const uint8_t *target, salvo_dice *dice)
 {
-    const struct fire *f = fire;
+    const struct mad_fire *f = fire;
 
     (void)actor;
     if (throw == f->n || hp_of(target) == 0)
@@ -160,9 +126,14 @@ static bool dice(const void *fire, int throw, const uint8_t *actor, const uint8_
     return true;
 }
 
+static int throws(const void *fire)
+{
+    return ((const struct mad_fire *)fire)->n;
+}
+
 static void resolve(const void *fire, int throw, const uint8_t *faces, uint8_t *actor, uint8_t *target)
 {
-    int damage = mad_attack_damage(&((const struct fire *)fire)->attack[throw], faces);
+    int damage = mad_attack_damage(&((const struct mad_fire *)fire)->attack[throw], faces);
 
     (void)actor;
     set_hp(target, damage < hp_of(target) ? hp_of(target) - damage : 0);
@@ -170,7 +141,7 @@ static void resolve(const void *fire, int throw, const uint8_t *faces, uint8_t *
 
 static bool can_harm(const void *fire, const uint8_t *actor, const uint8_t *target)
 {
-    const struct fire *f = fire;
+    const struct mad_fire *f = fire;
 
     (void)actor;
     (void)target;
@@ -180,20 +151,19 @@ static bool can_harm(const void *fire, const uint8_t *actor, const uint8_t *targ
     return false;
 }
 
-static const salvo_procedure ELEMENT = {
+static const salvo_schema ELEMENT = {
     .name = "a M.A.D. element",
-    .parameters = ELEMENT_PARAMETERS,
-    .n_parameters = N_ELEMENT_KEYS,
-    .situation_size = sizeof(struct element),
+    ALL_OF(parameters, ELEMENT_PARAMETERS),
+    .situation_size = sizeof(struct mad_element),
+    .tables = SALVO_PLACE(struct mad_element, tables),
     .prepare = enlist,
 };
 
-static const salvo_procedure FIELD = {
+static const salvo_schema FIELD = {
     .name = "a M.A.D. battle",
-    .parameters = FIELD_PARAMETERS,
-    .n_parameters = N_FIELD_KEYS,
-    .situation_size = sizeof(struct field),
-    .prepare = lay_out,
+    ALL_OF(parameters, FIELD_PARAMETERS),
+    .situation_size = sizeof(struct mad_field),
+    .tables = SALVO_PLACE(struct mad_field, tables),
 };
 
 static const salvo_battle_words WORDS = {
@@ -219,9 +189,10 @@ const salvo_battle_adapter MAD_BATTLE_ADAPTER = {
     .closest = closest,
     .order_dice = order_dice,
     .order = order,
-    .fire_size = sizeof(struct fire),
+    .fire_size = sizeof(struct mad_fire),
     .aim = aim,
     .dice = dice,
+    .throws = throws,
     .resolve = resolve,
     .can_harm = can_harm,
 };

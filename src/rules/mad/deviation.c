@@ -4,23 +4,15 @@
 
 enum { SIDES = 10 };
 
-struct mad_deviation mad_deviation_of(const struct mad_tables *t, const salvo_value *values)
+void mad_deviation_prepare(const struct mad_tables *t, struct mad_deviation *d)
 {
-    bool observed = values[DEVIATION_OBSERVED].integer;
-    struct mad_deviation deviation = {
-        .registered = values[DEVIATION_REGISTERED].integer,
-        .rolls = 1,
-        .most_mm = INT32_MAX,
-        .step_mm = t->value[DEVIATION_STEP_MM],
-    };
-
-    if (!observed || deviation.registered) /* only observed attacks are corrected */
-        return deviation;
-    deviation.saved_mm = t->value[OBSERVER_CORRECTION_MM];
-    deviation.rolls = (int)values[DEVIATION_ATTACK].integer;
-    if (!values[DEVIATION_PREVIOUS].word)
-        deviation.most_mm = (int)values[DEVIATION_PREVIOUS].integer;
-    return deviation;
+    d->step_mm = t->value[DEVIATION_STEP_MM];
+    if (d->observed && !d->registered) {
+        d->saved_mm = t->value[OBSERVER_CORRECTION_MM];
+    } else { /* only observed attacks are corrected */
+        d->rolls = 1;
+        d->most_mm = INT32_MAX;
+    }
 }
 
 struct mad_deviation_state mad_deviation_start(const struct mad_deviation *d)
@@ -73,15 +65,13 @@ void mad_deviation_explain(const struct mad_deviation *d, salvo_text *text)
 
 enum { DISTANCE };
 
-static const salvo_parameter PARAMETERS[N_DEVIATION_KEYS] = {MAD_DEVIATION_PARAMETERS};
+static const salvo_parameter PARAMETERS[] = {MAD_DEVIATION_PARAMETERS(struct mad_deviation, )};
 
 static const salvo_expectation EXPECTATIONS[] = {[DISTANCE] = {.name = "distance", .help = "mean deviation in mm"}};
 
-static salvo_status prepare(const void *tables, const salvo_value *values, void *situation, salvo_error *err)
+static void derive(const void *tables, void *situation)
 {
-    (void)err;
-    *(struct mad_deviation *)situation = mad_deviation_of(tables, values);
-    return SALVO_OK;
+    mad_deviation_prepare(tables, situation);
 }
 
 static void start(const void *situation, void *state)
@@ -120,19 +110,17 @@ static void explain(const void *situation, salvo_text *text)
 }
 
 const salvo_procedure MAD_ARTILLERY_DEVIATION = {
-    .name = "mad.artillery-deviation",
     .id = "MAD-14",
-    .chapter = "Artillery",
-    .title = "how far from its target point a burst lands",
-    .section = "6.0 Artillery Fire, Correction, Pre-programmed fire",
-    .rulings = "R-19, R-44, R-46",
-    .parameters = PARAMETERS,
-    .n_parameters = N_DEVIATION_KEYS,
-    .expectations = EXPECTATIONS,
-    .n_expectations = sizeof EXPECTATIONS / sizeof *EXPECTATIONS,
+    .schema = {.name = "mad.artillery-deviation",
+               ALL_OF(parameters, PARAMETERS),
+               .situation_size = sizeof(struct mad_deviation),
+               .derive = derive,
+               .explain = explain},
+    .documentation = {.chapter = "Artillery",
+                      .title = "how far from its target point a burst lands",
+                      .section = "6.0 Artillery Fire, Correction, Pre-programmed fire",
+                      .rulings = "R-19, R-44, R-46"},
+    ALL_OF(expectations, EXPECTATIONS),
     .outcomes_help = "0, 10, 20, ...: the distance in mm",
-    .situation_size = sizeof(struct mad_deviation),
-    .prepare = prepare,
-    .explain = explain,
     .chain = &CHAIN,
 };

@@ -10,39 +10,33 @@
 
 extern const salvo_procedure MAD_ARTILLERY_DEVIATION;
 
-/* The places of the parameters that a procedure of artillery begins with, and the parameters. */
-enum mad_deviation_key {
-    DEVIATION_OBSERVED,
-    DEVIATION_PREVIOUS,
-    DEVIATION_ATTACK,
-    DEVIATION_REGISTERED,
-    N_DEVIATION_KEYS
-};
-
-/* clang-format off */
-#define MAD_DEVIATION_PARAMETERS \
-    [DEVIATION_OBSERVED] = MAD_FLAG("observed", "the firer or an observer sees the target point"), \
-    [DEVIATION_PREVIOUS] = {.key = "previous", .help = "deviation of the attack before, mm", .kind = SALVO_INTEGER, \
-                            .min = 0, .max = MAD_COUNT_MAX, .word = "none", .fallback = "none"}, \
-    [DEVIATION_ATTACK] = MAD_COUNT("attack", "which attack in a row on the same point", .fallback = "1"), \
-    [DEVIATION_REGISTERED] = MAD_FLAG("registered", "a point registered before the game: no deviation")
-/* clang-format on */
-
 /* An attack deviates by the smallest of `rolls` throws, each less `saved_mm`, and of `most_mm`. */
 struct mad_deviation {
-    bool registered; /* no dice, no deviation */
-    int rolls;       /* at least 1 */
-    int most_mm;     /* what the attack before allows; INT32_MAX when nothing limits it */
-    int step_mm;     /* for each point of the dice */
-    int saved_mm;    /* by the observer */
+    bool observed, registered; /* registered: no dice, no deviation */
+    int rolls;                 /* at least 1 */
+    int most_mm;               /* what the attack before allows; INT32_MAX when nothing limits it */
+    int step_mm;               /* for each point of the dice */
+    int saved_mm;              /* by the observer */
 };
+
+/* The parameters that a procedure of artillery begins with. `at` leads to the struct mad_deviation in its situation:
+ * "deviation.", or nothing where it is all of it. */
+/* clang-format off */
+#define MAD_DEVIATION_PARAMETERS(type, at) \
+    FLAG("observed", "the firer or an observer sees the target point", INTO(type, at observed)), \
+    WHOLE("previous", "deviation of the attack before, mm", 0, MAD_COUNT_MAX, "none", .word = "none", \
+          INTO(type, at most_mm), .without = INT32_MAX), \
+    MAD_COUNT("attack", "which attack in a row on the same point", "1", INTO(type, at rolls)), \
+    FLAG("registered", "a point registered before the game: no deviation", INTO(type, at registered))
+/* clang-format on */
 
 struct mad_deviation_state {
     int32_t rolled;
     int32_t distance_mm;
 };
 
-struct mad_deviation mad_deviation_of(const struct mad_tables *tables, const salvo_value *values);
+/* What the rules make of the parameters. */
+void mad_deviation_prepare(const struct mad_tables *tables, struct mad_deviation *deviation);
 struct mad_deviation_state mad_deviation_start(const struct mad_deviation *deviation);
 
 /* Whether distance_mm is what the attack deviates by. At least one roll, of no dice on a registered point, comes

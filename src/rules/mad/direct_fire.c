@@ -7,79 +7,22 @@
 #include "rules/mad/volley.h"
 #include "rules/mad/words.h"
 
-enum {
-    WEAPON,
-    RANGE,
-    TARGET,
-    COVER,
-    FORT_VALUE,
-    MOVING,
-    FIXED,
-    OPPORTUNITY,
-    CONTACT,
-    LARGE_STATIC,
-    SMALL_ARMS_VEHICLES,
-    ROUNDING,
-    HP,
-    N_SHOT,
-    SHOTS = N_SHOT,
-    N_VOLLEY,
-    MAX = N_SHOT,
-    N_UNTIL,
-};
-
 /* clang-format off */
-#define SHOT_PARAMETERS \
-    [WEAPON] = {.key = "weapon", .help = "the weapon fired", .kind = SALVO_NAME, .table = "weapons", .required = true}, \
-    [RANGE] = MAD_RANGE(.unless = "contact"), \
-    [TARGET] = {.key = "target", .help = "what is fired at", .kind = SALVO_CHOICE, \
-                .choices = MAD_TARGET_CHOICES, .fallback = "vehicle"}, \
-    [COVER] = MAD_COVER("cover", "the target's cover"), \
-    [FORT_VALUE] = MAD_FORT_VALUE, \
-    [MOVING] = MAD_FLAG("moving", "the firer moved this activation"), \
-    [FIXED] = MAD_FLAG("fixed", "the weapon is fixed or of limited traverse (marked *)"), \
-    [OPPORTUNITY] = MAD_FLAG("opportunity", "opportunity fire"), \
-    [CONTACT] = MAD_FLAG("contact", "base to base: range 0, no cover"), \
-    [LARGE_STATIC] = MAD_FLAG("large-static", "the target is a building or the like"), \
-    [SMALL_ARMS_VEHICLES] = MAD_SMALL_ARMS_VEHICLES, \
-    [ROUNDING] = {.key = "rounding", .help = "half damage of a single success is rounded", .kind = SALVO_CHOICE, \
-                  .choices = MAD_ROUNDING_CHOICES, .fallback = "up"}
-
-static const salvo_parameter DIRECT_FIRE[N_SHOT] = {
-    SHOT_PARAMETERS,
-    [HP] = MAD_HP,
-};
-
-static const salvo_parameter VOLLEY[N_VOLLEY] = {
-    SHOT_PARAMETERS,
-    [HP] = MAD_HP_REQUIRED,
-    [SHOTS] = MAD_COUNT("shots", "attacks made", .fallback = "1"),
-};
-
-static const salvo_parameter UNTIL[N_UNTIL] = {
-    SHOT_PARAMETERS,
-    [HP] = MAD_HP_REQUIRED,
-    [MAX] = MAD_COUNT("max", "shots that are told apart", .fallback = "20"),
-};
+#define SHOT_PARAMETERS(type, shot) \
+    MAD_WEAPON(INTO(type, shot.weapon)), \
+    MAD_RANGE(.unless = "contact", INTO(type, shot.range_m)), \
+    CHOICE("target", "what is fired at", MAD_TARGET_CHOICES, "vehicle", INTO(type, shot.target)), \
+    MAD_COVER("cover", "the target's cover", INTO(type, shot.cover)), \
+    MAD_FORT_VALUE(INTO(type, shot.fort_value)), \
+    MAD_MOVING(INTO(type, shot.moving)), \
+    MAD_FIXED(INTO(type, shot.fixed)), \
+    MAD_OPPORTUNITY(INTO(type, shot.opportunity)), \
+    MAD_CONTACT(INTO(type, shot.contact)), \
+    MAD_LARGE_STATIC(INTO(type, shot.large_static)), \
+    MAD_SMALL_ARMS_VEHICLES(INTO(type, shot.small_arms_vehicles)), \
+    CHOICE("rounding", "half damage of a single success is rounded", MAD_ROUNDING_CHOICES, "up", \
+           INTO(type, shot.round_down))
 /* clang-format on */
-
-static struct mad_shot shot_of(const salvo_value *values)
-{
-    return (struct mad_shot){
-        .weapon = (int)values[WEAPON].integer,
-        .range_m = values[RANGE].decimal,
-        .target = (enum mad_target)values[TARGET].integer,
-        .cover = (enum mad_cover)values[COVER].integer,
-        .fort_value = (int)values[FORT_VALUE].integer,
-        .moving = values[MOVING].integer,
-        .fixed = values[FIXED].integer,
-        .opportunity = values[OPPORTUNITY].integer,
-        .contact = values[CONTACT].integer,
-        .large_static = values[LARGE_STATIC].integer,
-        .small_arms_vehicles = values[SMALL_ARMS_VEHICLES].integer,
-        .round_down = values[ROUNDING].integer,
-    };
-}
 
 struct direct_fire {
     struct mad_one_attack one;
@@ -87,18 +30,16 @@ struct direct_fire {
     struct mad_shot shot;
 };
 
-static salvo_status prepare_direct_fire(const void *tables, const salvo_value *values, void *situation,
-                                        salvo_error *err)
+static const salvo_parameter DIRECT_FIRE[] = {
+    SHOT_PARAMETERS(struct direct_fire, shot),
+    MAD_HP(INTO(struct direct_fire, one.hp)),
+};
+
+static void derive_direct_fire(const void *tables, void *situation)
 {
     struct direct_fire *fire = situation;
-    struct mad_attack attack;
 
-    (void)err;
-    fire->tables = tables;
-    fire->shot = shot_of(values);
-    attack = mad_attack_of(tables, &fire->shot);
-    fire->one = mad_one_attack_of(&attack, &values[HP]);
-    return SALVO_OK;
+    fire->one.attack = mad_attack_of(tables, &fire->shot);
 }
 
 static void explain_direct_fire(const void *situation, salvo_text *text)
@@ -113,37 +54,39 @@ static void explain_direct_fire(const void *situation, salvo_text *text)
 }
 
 const salvo_procedure MAD_DIRECT_FIRE = {
-    .name = "mad.direct-fire",
     .id = "MAD-01",
-    .chapter = "Direct fire",
-    .title = "one attack with one weapon",
-    .section = "6.0 Direct Fire",
-    .rulings = "R-01 to R-11, R-49",
-    .parameters = DIRECT_FIRE,
-    .n_parameters = N_SHOT,
+    .schema = {.name = "mad.direct-fire",
+               ALL_OF(parameters, DIRECT_FIRE),
+               .situation_size = sizeof(struct direct_fire),
+               .tables = SALVO_PLACE(struct direct_fire, tables),
+               .derive = derive_direct_fire,
+               .explain = explain_direct_fire},
+    .documentation = {.chapter = "Direct fire",
+                      .title = "one attack with one weapon",
+                      .section = "6.0 Direct Fire",
+                      .rulings = "R-01 to R-11, R-49"},
     .expectations = MAD_ATTACK_EXPECTATIONS,
     .n_expectations = N_ATTACK_EXPECTATIONS,
     .outcomes = MAD_LEVEL_OUTCOMES,
     .n_outcomes = N_SHOT_OUTCOMES,
-    .situation_size = sizeof(struct direct_fire),
-    .prepare = prepare_direct_fire,
     .expects = mad_one_attack_expects,
-    .explain = explain_direct_fire,
     .roll = &MAD_ONE_ATTACK,
 };
 
-static salvo_status prepare_volley(const void *tables, const salvo_value *values, void *situation, salvo_error *err)
+static const salvo_parameter VOLLEY[] = {
+    SHOT_PARAMETERS(struct mad_volley, shot[0]),
+    MAD_HP_REQUIRED(INTO(struct mad_volley, hp)),
+    MAD_COUNT("shots", "attacks made", "1", INTO(struct mad_volley, shots)),
+};
+
+static void derive_volley(const void *tables, void *situation)
 {
     struct mad_volley *v = situation;
 
-    (void)err;
-    v->tables = tables;
-    v->shot[0] = shot_of(values);
     v->attack[0] = mad_attack_of(tables, &v->shot[0]);
     v->n_attacks = 1;
-    v->shots = v->attack[0].verdict == MAY_FIRE ? (int)values[SHOTS].integer : 0;
-    v->hp = (int)values[HP].integer;
-    return SALVO_OK;
+    if (v->attack[0].verdict != MAY_FIRE)
+        v->shots = 0;
 }
 
 static void explain_volley(const void *situation, salvo_text *text)
@@ -157,21 +100,21 @@ static void explain_volley(const void *situation, salvo_text *text)
 }
 
 const salvo_procedure MAD_VOLLEY_FIRE = {
-    .name = "mad.volley",
     .id = "MAD-02",
-    .chapter = "Direct fire",
-    .title = "several identical attacks on one element",
-    .section = "6.0 Direct Fire, BANG!",
-    .rulings = "R-01 to R-11, R-49",
-    .parameters = VOLLEY,
-    .n_parameters = N_VOLLEY,
+    .schema = {.name = "mad.volley",
+               ALL_OF(parameters, VOLLEY),
+               .situation_size = sizeof(struct mad_volley),
+               .tables = SALVO_PLACE(struct mad_volley, tables),
+               .derive = derive_volley,
+               .explain = explain_volley},
+    .documentation = {.chapter = "Direct fire",
+                      .title = "several identical attacks on one element",
+                      .section = "6.0 Direct Fire, BANG!",
+                      .rulings = "R-01 to R-11, R-49"},
     .expectations = MAD_VOLLEY_EXPECTATIONS,
     .n_expectations = N_VOLLEY_EXPECTATIONS,
     .outcomes = MAD_VOLLEY_OUTCOMES,
     .n_outcomes = N_VOLLEY_OUTCOMES,
-    .situation_size = sizeof(struct mad_volley),
-    .prepare = prepare_volley,
-    .explain = explain_volley,
     .chain = &MAD_VOLLEY,
 };
 
@@ -181,6 +124,12 @@ struct until {
     struct mad_attack attack;
     bool hopeless; /* no throw can hurt: the shots need not be counted */
     int hp, max;
+};
+
+static const salvo_parameter UNTIL[] = {
+    SHOT_PARAMETERS(struct until, shot),
+    MAD_HP_REQUIRED(INTO(struct until, hp)),
+    MAD_COUNT("max", "shots that are told apart", "20", INTO(struct until, max)),
 };
 
 struct until_state {
@@ -193,18 +142,12 @@ enum { MORE = 1 << 30 }; /* behind every number of shots */
 static const salvo_expectation UNTIL_EXPECTATIONS[] = {
     {.name = "shots", .help = "mean number of shots needed, with no limit"}};
 
-static salvo_status prepare_until(const void *tables, const salvo_value *values, void *situation, salvo_error *err)
+static void derive_until(const void *tables, void *situation)
 {
     struct until *u = situation;
 
-    (void)err;
-    u->tables = tables;
-    u->shot = shot_of(values);
     u->attack = mad_attack_of(tables, &u->shot);
     u->hopeless = u->attack.verdict != MAY_FIRE || u->attack.target_number > 10;
-    u->hp = (int)values[HP].integer;
-    u->max = (int)values[MAX].integer;
-    return SALVO_OK;
 }
 
 static void until_start(const void *situation, void *state)
@@ -273,21 +216,20 @@ static const salvo_chain UNTIL_CHAIN = {
 static const char *const UNTIL_MADE[] = {"more", "#", NULL};
 
 const salvo_procedure MAD_SHOTS_TO_KILL = {
-    .name = "mad.shots-to-kill",
     .id = "MAD-03",
-    .chapter = "Direct fire",
-    .title = "how many attacks a kill takes",
-    .section = "6.0 Direct Fire, BANG!",
-    .rulings = "R-01 to R-11, R-49",
-    .parameters = UNTIL,
-    .n_parameters = N_UNTIL,
-    .expectations = UNTIL_EXPECTATIONS,
-    .n_expectations = 1,
+    .schema = {.name = "mad.shots-to-kill",
+               ALL_OF(parameters, UNTIL),
+               .situation_size = sizeof(struct until),
+               .tables = SALVO_PLACE(struct until, tables),
+               .derive = derive_until,
+               .explain = explain_until},
+    .documentation = {.chapter = "Direct fire",
+                      .title = "how many attacks a kill takes",
+                      .section = "6.0 Direct Fire, BANG!",
+                      .rulings = "R-01 to R-11, R-49"},
+    ALL_OF(expectations, UNTIL_EXPECTATIONS),
     .outcomes_help = "1, 2, ... max: destroyed by exactly that shot; more",
-    .situation_size = sizeof(struct until),
-    .prepare = prepare_until,
     .label = until_label,
     .made = UNTIL_MADE,
-    .explain = explain_until,
     .chain = &UNTIL_CHAIN,
 };

@@ -1,297 +1,110 @@
 #include "rules/mad/duel.h"
 
-#include <string.h>
-
-#include "rules/mad/activation.h"
-#include "rules/mad/initiative.h"
+#include "rules/mad/battle.h"
 #include "rules/mad/words.h"
+#include "rules/one_on_one.h"
 
-enum side { A, B, N_SIDES };
+enum { A = SIDE_OF_A, B = SIDE_OF_B };
 
-enum first { FIRST_A, FIRST_B, FIRST_INITIATIVE, FIRST_SIMULTANEOUS };
-
-enum {
-    UNIT,
-    RANGE = UNIT + N_SIDES,
-    FIRST,
-    MOVES,
-    COVER = MOVES + N_SIDES,
-    OPPORTUNITY = COVER + N_SIDES,
-    WEAPONS = OPPORTUNITY + N_SIDES,
-    SMALL_ARMS_VEHICLES = WEAPONS + N_SIDES,
-    TURN_LIMIT,
-    N_KEYS,
+struct duel {
+    one_on_one both;
+    const struct mad_tables *tables;
+    struct mad_field field;
+    struct mad_element side[N_DUEL_SIDES];
+    struct mad_fire fire[N_DUEL_SIDES];
+    bool moves[N_DUEL_SIDES];
+    double range_m;
 };
 
-static const char *const FIRST_CHOICES[] = {
-    [FIRST_A] = "a", [FIRST_B] = "b", [FIRST_INITIATIVE] = "initiative", [FIRST_SIMULTANEOUS] = "simultaneous", NULL};
+static const char *const WEAPONS[N_DUEL_SIDES] = {"a-weapons", "b-weapons"};
 
 /* clang-format off */
-#define DUEL_WEAPONS(name, words) \
-    {.key = name, .help = words, .kind = SALVO_CHOICE, .choices = MAD_WEAPONS_CHOICES, .fallback = "main"}
-
-static const salvo_parameter PARAMETERS[N_KEYS] = {
-    [UNIT + A] = MAD_UNIT("a", "one element"),
-    [UNIT + B] = MAD_UNIT("b", "the other element"),
-    [RANGE] = MAD_RANGE(),
-    [FIRST] = {.key = "first", .help = "who fires first in a turn", .kind = SALVO_CHOICE, .choices = FIRST_CHOICES,
-               .fallback = "initiative"},
-    [MOVES + A] = MAD_FLAG("a-moves", "a moves every turn"),
-    [MOVES + B] = MAD_FLAG("b-moves", "b moves every turn"),
-    [COVER + A] = MAD_COVER("a-cover", "a's own cover"),
-    [COVER + B] = MAD_COVER("b-cover", "b's own cover"),
-    [OPPORTUNITY + A] = MAD_FLAG("a-opportunity", "a's shots are opportunity fire"),
-    [OPPORTUNITY + B] = MAD_FLAG("b-opportunity", "b's shots are opportunity fire"),
-    [WEAPONS + A] = DUEL_WEAPONS("a-weapons", "what a fires"),
-    [WEAPONS + B] = DUEL_WEAPONS("b-weapons", "what b fires"),
-    [SMALL_ARMS_VEHICLES] = MAD_SMALL_ARMS_VEHICLES,
-    [TURN_LIMIT] = MAD_COUNT("turns", "turns after which the duel is broken off", .word = "unlimited",
-                             .fallback = "unlimited"),
+static const salvo_parameter PARAMETERS[] = {
+    MAD_UNIT("a", "one element", INTO(struct duel, side[A].unit)),
+    MAD_UNIT("b", "the other element", INTO(struct duel, side[B].unit)),
+    MAD_RANGE(INTO(struct duel, range_m)),
+    CHOICE("first", "who fires first in a turn", DUEL_FIRST_CHOICES, "initiative", INTO(struct duel, both.first)),
+    FLAG("a-moves", "a moves every turn", INTO(struct duel, moves[A])),
+    FLAG("b-moves", "b moves every turn", INTO(struct duel, moves[B])),
+    MAD_COVER("a-cover", "a's own cover", INTO(struct duel, side[A].cover)),
+    MAD_COVER("b-cover", "b's own cover", INTO(struct duel, side[B].cover)),
+    FLAG("a-opportunity", "a's shots are opportunity fire", INTO(struct duel, side[A].opportunity)),
+    FLAG("b-opportunity", "b's shots are opportunity fire", INTO(struct duel, side[B].opportunity)),
+    CHOICE("a-weapons", "what a fires", MAD_WEAPONS_CHOICES, "main", INTO(struct duel, side[A].weapons)),
+    CHOICE("b-weapons", "what b fires", MAD_WEAPONS_CHOICES, "main", INTO(struct duel, side[B].weapons)),
+    MAD_SMALL_ARMS_VEHICLES(INTO(struct duel, field.small_arms_vehicles)),
+    MAD_COUNT("turns", "turns after which the duel is broken off", "unlimited", .word = "unlimited",
+              INTO(struct duel, both.turn_limit)),
 };
 /* clang-format on */
 
-struct side_of_duel {
-    const char *name;
-    int hp;
-    struct mad_shot shot[MOUNTS_MAX];
-    struct mad_attack attack[MOUNTS_MAX];
-    int n_attacks; /* may be 0 */
-};
-
-struct duel {
-    const struct mad_tables *tables;
-    enum first first;
-    int64_t turn_limit; /* 0: unlimited */
-    struct side_of_duel side[N_SIDES];
-};
-
-/* A side's moves, opportunity and weapons act on its own shots, its cover on the enemy's. */
-static salvo_status prepare_side(struct duel *duel, enum side side, const salvo_value *values, salvo_error *err)
-{
-    const struct mad_tables *t = duel->tables;
-    struct side_of_duel *own = &duel->side[side];
-    enum side enemy = side == A ? B : A;
-    struct mad_activation activation = {
-        .unit = (int)values[UNIT + side].integer,
-        .target = (int)values[UNIT + enemy].integer,
-        .weapons = (enum mad_weapons)values[WEAPONS + side].integer,
-        .shot = {.range_m = values[RANGE].decimal,
-                 .cover = (enum mad_cover)values[COVER + enemy].integer,
-                 .fort_value = t->modifier[MODIFIER_FORTIFICATION],
-                 .moving = values[MOVES + side].integer,
-                 .opportunity = values[OPPORTUNITY + side].integer,
-                 .small_arms_vehicles = values[SMALL_ARMS_VEHICLES].integer},
-    };
-
-    own->name = t->units[activation.unit].name;
-    own->hp = t->units[activation.unit].hp;
-    mad_activation_aim(t, &activation, own->shot, own->attack, &own->n_attacks);
-    return mad_activation_check(t, activation.unit, activation.weapons, PARAMETERS[WEAPONS + side].key, err);
-}
-
-static salvo_status prepare(const void *tables, const salvo_value *values, void *situation, salvo_error *err)
+static salvo_status prepare(const void *tables, void *situation, salvo_error *err)
 {
     struct duel *duel = situation;
-    salvo_status status;
+    salvo_status status = SALVO_OK;
 
-    duel->tables = tables;
-    duel->first = (enum first)values[FIRST].integer;
-    duel->turn_limit = values[TURN_LIMIT].word ? 0 : values[TURN_LIMIT].integer;
-    status = prepare_side(duel, A, values, err);
-    return status == SALVO_OK ? prepare_side(duel, B, values, err) : status;
-}
-
-/* A turn is one ORDER step, then a FIRE step for each attack of the first side and of the second. */
-enum phase { ORDER, FIRE };
-
-struct state {
-    int32_t hp[N_SIDES];
-    uint8_t phase;
-    uint8_t shooter; /* enum side */
-    uint8_t second;  /* the shooter is the second to fire this turn */
-    uint8_t attack;  /* place among the shooter's attacks */
-};
-
-enum outcome { A_WINS, B_WINS, MUTUAL, UNDECIDED, N_OUTCOMES };
-enum { TURNS };
-
-static void start(const void *situation, void *state)
-{
-    const struct duel *duel = situation;
-    struct state *s = state;
-
-    s->hp[A] = duel->side[A].hp;
-    s->hp[B] = duel->side[B].hp;
-}
-
-/* A shot kills at once, but shots that are simultaneous count when both sides have fired. */
-static int outcome(const void *situation, const void *state)
-{
-    const struct duel *duel = situation;
-    const struct state *s = state;
-    bool a_lives = s->hp[A] > 0, b_lives = s->hp[B] > 0;
-
-    if ((a_lives && b_lives) || (duel->first == FIRST_SIMULTANEOUS && s->phase == FIRE))
-        return SALVO_GOES_ON;
-    return a_lives ? A_WINS : b_lives ? B_WINS : MUTUAL;
-}
-
-static void dice(const void *situation, const void *state, salvo_dice *dice)
-{
-    const struct duel *duel = situation;
-    const struct state *s = state;
-    const struct side_of_duel *shooter = &duel->side[s->shooter];
-
-    if (s->phase == ORDER)
-        *dice = salvo_dice_of(duel->first == FIRST_INITIATIVE ? MAD_INITIATIVE_DICE : 0, MAD_INITIATIVE_SIDES);
-    else
-        *dice = shooter->n_attacks ? mad_attack_dice(&shooter->attack[s->attack]) : salvo_dice_of(0, 10);
-}
-
-static void step_order(const struct duel *duel, struct state *s, const uint8_t *faces, int64_t *gain)
-{
-    enum side first = duel->first == FIRST_B ? B : A;
-
-    if (duel->first == FIRST_INITIATIVE) {
-        enum mad_initiative winner = mad_initiative_of(faces);
-
-        if (winner == INITIATIVE_TIE)
-            return;
-        first = winner == INITIATIVE_A ? A : B;
+    duel->field.tables = tables;
+    duel->both.adapter = &MAD_BATTLE_ADAPTER;
+    duel->both.field = &duel->field;
+    for (int side = A; side < N_DUEL_SIDES && status == SALVO_OK; side++) {
+        duel->side[side].tables = tables;
+        duel->both.element[side] = &duel->side[side];
+        duel->both.fire[side] = &duel->fire[side];
+        status = mad_activation_check(tables, duel->side[side].unit, duel->side[side].weapons, WEAPONS[side], err);
     }
-    gain[TURNS]++;
-    s->phase = FIRE;
-    s->shooter = (uint8_t)first;
+    if (status == SALVO_OK)
+        one_on_one_aim(&duel->both, duel->range_m, duel->moves);
+    return status;
 }
 
-/* The next attack of this activation, the other side's, or the next turn. True at the end of a turn. */
-static bool move_on(const struct duel *duel, struct state *s)
+static void explain_side(const struct duel *duel, int side, salvo_text *text)
 {
-    if (++s->attack < duel->side[s->shooter].n_attacks)
-        return false;
-    s->attack = 0;
-    if (!s->second) {
-        s->second = 1;
-        s->shooter = s->shooter == A ? B : A;
-        return false;
-    }
-    s->second = 0;
-    s->shooter = A;
-    s->phase = ORDER;
-    return true;
-}
+    const struct mad_element *own = &duel->side[side];
+    const char *name = duel->tables->units[own->unit].name;
+    struct mad_activation activation =
+        mad_activation_of(&duel->field, own, &duel->side[!side], duel->range_m, duel->moves[side]);
+    struct mad_shot shots[MOUNTS_MAX];
+    struct mad_attack attacks[MOUNTS_MAX];
+    int n;
 
-static bool step(const void *situation, void *state, const uint8_t *faces, int64_t *gain)
-{
-    const struct duel *duel = situation;
-    struct state *s = state;
-    const struct side_of_duel *shooter = &duel->side[s->shooter];
-    int32_t *enemy_hp = &s->hp[s->shooter == A ? B : A];
-
-    if (s->phase == ORDER) {
-        step_order(duel, s, faces, gain);
-        return false;
-    }
-    if (shooter->n_attacks) {
-        int damage = mad_attack_damage(&shooter->attack[s->attack], faces);
-
-        *enemy_hp = damage < *enemy_hp ? *enemy_hp - damage : 0;
-    }
-    return move_on(duel, s);
-}
-
-/* Each mount of each side has its own dice, whoever is first. */
-static int purpose(const void *situation, const void *state)
-{
-    const struct state *s = state;
-
-    (void)situation;
-    return s->phase == ORDER ? 0 : 1 + s->shooter + N_SIDES * s->attack;
-}
-
-static int64_t turn_limit(const void *situation)
-{
-    return ((const struct duel *)situation)->turn_limit;
-}
-
-static void explain_side(const struct duel *duel, enum side side, salvo_text *text)
-{
-    const struct side_of_duel *own = &duel->side[side];
-
-    for (int i = 0; i < own->n_attacks; i++) {
-        salvo_text_add(text, "%s, ", own->name);
-        mad_attack_explain(duel->tables, &own->shot[i], text);
+    mad_activation_aim(duel->tables, &activation, shots, attacks, &n);
+    for (int i = 0; i < n; i++) {
+        salvo_text_add(text, "%s, ", name);
+        mad_attack_explain(duel->tables, &shots[i], text);
         salvo_text_put(text, "\n");
     }
-    if (own->n_attacks == 0)
-        salvo_text_add(text, "%s: nothing to fire with\n", own->name);
+    if (n == 0)
+        salvo_text_add(text, "%s: nothing to fire with\n", name);
 }
 
 static void explain(const void *situation, salvo_text *text)
 {
-    static const char *const ORDER_WORDS[] = {
-        [FIRST_A] = "a fires first in every turn",
-        [FIRST_B] = "b fires first in every turn",
-        [FIRST_INITIATIVE] = "initiative is rolled for every turn",
-        [FIRST_SIMULTANEOUS] = "both fire at the same time",
-    };
     const struct duel *duel = situation;
+    const struct mad_unit *units = duel->tables->units, *a = &units[duel->side[A].unit],
+                          *b = &units[duel->side[B].unit];
 
-    salvo_text_add(text, "%s (a, %d hp) against %s (b, %d hp); %s", duel->side[A].name, duel->side[A].hp,
-                   duel->side[B].name, duel->side[B].hp, ORDER_WORDS[duel->first]);
-    if (duel->turn_limit)
-        salvo_text_add(text, ", for at most %lld turn%s", (long long)duel->turn_limit,
-                       duel->turn_limit == 1 ? "" : "s");
+    salvo_text_add(text, "%s (a, %d hp) against %s (b, %d hp); ", a->name, a->hp, b->name, b->hp);
+    one_on_one_explain(&duel->both, text);
     salvo_text_put(text, "\n");
     explain_side(duel, A, text);
     explain_side(duel, B, text);
 }
 
-static const char *const OUTCOMES[N_OUTCOMES] = {
-    [A_WINS] = "a-wins", [B_WINS] = "b-wins", [MUTUAL] = "mutual", [UNDECIDED] = "undecided"};
-
-static const salvo_expectation EXPECTATIONS[] = {
-    [TURNS] = {.name = "turns", .help = "mean number of turns begun until the end"}};
-
-static const salvo_chain CHAIN = {
-    .state_size = sizeof(struct state),
-    .start = start,
-    .outcome = outcome,
-    .dice = dice,
-    .step = step,
-    .turn_limit = turn_limit,
-    .undecided = UNDECIDED,
-    .purpose = purpose,
-};
-
 const salvo_procedure MAD_DUEL = {
-    .name = "mad.duel",
     .id = "MAD-05",
-    .chapter = "Direct fire",
-    .title = "two listed elements shoot it out",
-    .section = "6.0 Activation, Direct Fire, Opportunity Fire",
-    .rulings = "R-01 to R-13, R-25, R-38, R-41, R-49",
-    .parameters = PARAMETERS,
-    .n_parameters = N_KEYS,
-    .expectations = EXPECTATIONS,
-    .n_expectations = sizeof EXPECTATIONS / sizeof *EXPECTATIONS,
-    .outcomes = OUTCOMES,
-    .n_outcomes = N_OUTCOMES,
-    .situation_size = sizeof(struct duel),
-    .prepare = prepare,
-    .explain = explain,
-    .chain = &CHAIN,
+    .schema = {.name = "mad.duel",
+               ALL_OF(parameters, PARAMETERS),
+               .situation_size = sizeof(struct duel),
+               .tables = SALVO_PLACE(struct duel, tables),
+               .prepare = prepare,
+               .explain = explain},
+    .documentation = {.chapter = "Direct fire",
+                      .title = "two listed elements shoot it out",
+                      .section = "6.0 Activation, Direct Fire, Opportunity Fire",
+                      .rulings = "R-01 to R-13, R-25, R-38, R-41, R-49"},
+    ALL_OF(expectations, DUEL_EXPECTATIONS),
+    ALL_OF(outcomes, DUEL_OUTCOMES),
+    .chain = &DUEL_CHAIN,
 };
 
-const salvo_duel_adapter MAD_DUEL_ADAPTER = {
-    .procedure = "mad.duel",
-    .a = "a",
-    .b = "b",
-    .range = "range",
-    .first = "first",
-    .turns = "turns",
-    .a_wins = "a-wins",
-    .b_wins = "b-wins",
-    .mutual = "mutual",
-    .mirrors = true,
-};
+const salvo_duel_adapter MAD_DUEL_ADAPTER = DUEL_ADAPTER_OF("mad.duel");

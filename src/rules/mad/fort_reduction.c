@@ -5,20 +5,7 @@
 #include "rules/mad/attack.h"
 #include "rules/mad/words.h"
 
-enum { WEAPON, RANGE, SHOTS, FORT_VALUE, MOVING, FIXED, LARGE_STATIC, N_KEYS };
 enum { VALUE_LEFT };
-
-/* clang-format off */
-static const salvo_parameter PARAMETERS[N_KEYS] = {
-    [WEAPON] = {.key = "weapon", .help = "the weapon fired", .kind = SALVO_NAME, .table = "weapons", .required = true},
-    [RANGE] = MAD_RANGE(),
-    [SHOTS] = MAD_COUNT("shots", "attacks made", .fallback = "1"),
-    [FORT_VALUE] = MAD_FORT_VALUE_OF("the cover value before the first attack", "modifiers.fortification.modifier"),
-    [MOVING] = MAD_FLAG("moving", "the firer moved this activation"),
-    [FIXED] = MAD_FLAG("fixed", "the weapon is fixed or of limited traverse (marked *)"),
-    [LARGE_STATIC] = MAD_FLAG("large-static", "moving does not matter against so large a target"),
-};
-/* clang-format on */
 
 static const salvo_expectation EXPECTATIONS[] = {
     [VALUE_LEFT] = {.name = "fort-value", .help = "mean cover value that is left"}};
@@ -32,33 +19,35 @@ struct reduction {
     bool can_hurt;                  /* some level of success does that much */
 };
 
+/* clang-format off */
+static const salvo_parameter PARAMETERS[] = {
+    MAD_WEAPON(INTO(struct reduction, shot.weapon)),
+    MAD_RANGE(INTO(struct reduction, shot.range_m)),
+    MAD_COUNT("shots", "attacks made", "1", INTO(struct reduction, shots)),
+    MAD_FORT_VALUE_OF("the cover value before the first attack", "modifiers.fortification.modifier",
+                      INTO(struct reduction, fort_value)),
+    MAD_MOVING(INTO(struct reduction, shot.moving)),
+    MAD_FIXED(INTO(struct reduction, shot.fixed)),
+    FLAG("large-static", "moving does not matter against so large a target",
+         INTO(struct reduction, shot.large_static)),
+};
+/* clang-format on */
+
 struct state {
     int32_t fired, fort_value;
 };
 
-static salvo_status prepare(const void *tables, const salvo_value *values, void *situation, salvo_error *err)
+static void derive(const void *tables, void *situation)
 {
     const struct mad_tables *t = tables;
     struct reduction *r = situation;
 
-    (void)err;
-    r->tables = t;
-    r->shot = (struct mad_shot){
-        .weapon = (int)values[WEAPON].integer,
-        .range_m = values[RANGE].decimal,
-        .moving = values[MOVING].integer,
-        .fixed = values[FIXED].integer,
-        .large_static = values[LARGE_STATIC].integer,
-        .small_arms_vehicles = true,
-    };
+    r->shot.small_arms_vehicles = true;
     r->attack = mad_attack_of(t, &r->shot);
-    r->shots = (int)values[SHOTS].integer;
-    r->fort_value = (int)values[FORT_VALUE].integer;
     r->lowest = t->value[FORT_VALUE_LOWEST];
     r->enough = t->value[FORT_REDUCTION_DAMAGE];
     for (int level = MISS; level < N_LEVELS; level++)
         r->can_hurt |= r->attack.damage[level] > r->enough;
-    return SALVO_OK;
 }
 
 static void start(const void *situation, void *state)
@@ -114,20 +103,19 @@ static const salvo_chain CHAIN = {
     .state_size = sizeof(struct state), .start = start, .outcome = outcome, .dice = dice, .step = step};
 
 const salvo_procedure MAD_FORT_REDUCTION = {
-    .name = "mad.fort-reduction",
     .id = "MAD-13",
-    .chapter = "Mines and fortifications",
-    .title = "shooting a fortification's cover value down",
-    .section = "6.0 Reduction of Fortifications",
-    .rulings = "R-01, R-05 to R-07, R-09, R-10, R-17",
-    .parameters = PARAMETERS,
-    .n_parameters = N_KEYS,
-    .expectations = EXPECTATIONS,
-    .n_expectations = sizeof EXPECTATIONS / sizeof *EXPECTATIONS,
+    .schema = {.name = "mad.fort-reduction",
+               ALL_OF(parameters, PARAMETERS),
+               .situation_size = sizeof(struct reduction),
+               .tables = SALVO_PLACE(struct reduction, tables),
+               .derive = derive,
+               .explain = explain},
+    .documentation = {.chapter = "Mines and fortifications",
+                      .title = "shooting a fortification's cover value down",
+                      .section = "6.0 Reduction of Fortifications",
+                      .rulings = "R-01, R-05 to R-07, R-09, R-10, R-17"},
+    ALL_OF(expectations, EXPECTATIONS),
     .outcomes_help = "4, 3, 2, 1: the cover value that is left",
-    .situation_size = sizeof(struct reduction),
-    .prepare = prepare,
     .label = label,
-    .explain = explain,
     .chain = &CHAIN,
 };

@@ -14,61 +14,35 @@ enum mad_initiative mad_initiative_of(const uint8_t *faces)
     return compare(faces[0], faces[1]);
 }
 
-enum { TIES, N_KEYS };
-enum { SKILL_A, SKILL_B, AIR_TIES, N_AIR_KEYS };
 enum ties { REROLL, REPORT };
 enum { ROLLS };
 
 static const char *const TIES_CHOICES[] = {[REROLL] = "reroll", [REPORT] = "report", NULL};
-
-/* clang-format off */
-#define TIES_PARAMETER \
-    {.key = "ties", .help = "what a tie does", .kind = SALVO_CHOICE, .choices = TIES_CHOICES, .fallback = "reroll"}
-#define SKILL(name, words) \
-    {.key = name, .help = words, .kind = SALVO_INTEGER, .min = 0, .max = MAD_COUNT_MAX, .fallback = "0"}
-
-static const salvo_parameter PARAMETERS[N_KEYS] = {
-    [TIES] = TIES_PARAMETER,
-};
-
-static const salvo_parameter AIR_PARAMETERS[N_AIR_KEYS] = {
-    [SKILL_A] = SKILL("skill-a", "skill of a's crew"),
-    [SKILL_B] = SKILL("skill-b", "skill of b's crew"),
-    [AIR_TIES] = TIES_PARAMETER,
-};
-/* clang-format on */
-
-static const salvo_expectation EXPECTATIONS[] = {[ROLLS] = {.name = "rolls", .help = "mean number of roll-offs"}};
-
-static const char *const OUTCOMES[N_INITIATIVE] = {
-    [INITIATIVE_A] = "a", [INITIATIVE_B] = "b", [INITIATIVE_TIE] = "tie"};
 
 struct roll_off {
     enum ties ties;
     int skill[2]; /* added to the D10; 0 on the ground */
 };
 
+#define TIES CHOICE("ties", "what a tie does", TIES_CHOICES, "reroll", INTO(struct roll_off, ties))
+
+static const salvo_parameter PARAMETERS[] = {TIES};
+
+static const salvo_parameter AIR_PARAMETERS[] = {
+    MAD_SKILL("skill-a", "skill of a's crew", INTO(struct roll_off, skill[0])),
+    MAD_SKILL("skill-b", "skill of b's crew", INTO(struct roll_off, skill[1])),
+    TIES,
+};
+
+static const salvo_expectation EXPECTATIONS[] = {[ROLLS] = {.name = "rolls", .help = "mean number of roll-offs"}};
+
+static const char *const OUTCOMES[N_INITIATIVE] = {
+    [INITIATIVE_A] = "a", [INITIATIVE_B] = "b", [INITIATIVE_TIE] = "tie"};
+
 struct state {
     int32_t over;
     int32_t winner;
 };
-
-static salvo_status prepare(const void *tables, const salvo_value *values, void *situation, salvo_error *err)
-{
-    (void)tables;
-    (void)err;
-    ((struct roll_off *)situation)->ties = (enum ties)values[TIES].integer;
-    return SALVO_OK;
-}
-
-static salvo_status prepare_air(const void *tables, const salvo_value *values, void *situation, salvo_error *err)
-{
-    struct roll_off *r = situation;
-
-    r->skill[0] = (int)values[SKILL_A].integer;
-    r->skill[1] = (int)values[SKILL_B].integer;
-    return prepare(tables, &values[AIR_TIES], situation, err);
-}
 
 static void start(const void *situation, void *state)
 {
@@ -120,39 +94,29 @@ static const salvo_chain CHAIN = {
 };
 
 const salvo_procedure MAD_INITIATIVE = {
-    .name = "mad.initiative",
     .id = "MAD-06",
-    .chapter = "Sequence of play",
-    .title = "who activates first",
-    .section = "6.0 Initiative",
-    .rulings = "R-25",
-    .parameters = PARAMETERS,
-    .n_parameters = N_KEYS,
-    .expectations = EXPECTATIONS,
-    .n_expectations = sizeof EXPECTATIONS / sizeof *EXPECTATIONS,
-    .outcomes = OUTCOMES,
-    .n_outcomes = N_INITIATIVE,
-    .situation_size = sizeof(struct roll_off),
-    .prepare = prepare,
+    .schema = {.name = "mad.initiative", ALL_OF(parameters, PARAMETERS), .situation_size = sizeof(struct roll_off)},
+    .documentation = {.chapter = "Sequence of play",
+                      .title = "who activates first",
+                      .section = "6.0 Initiative",
+                      .rulings = "R-25"},
+    ALL_OF(expectations, EXPECTATIONS),
+    ALL_OF(outcomes, OUTCOMES),
     .expects = expects,
     .chain = &CHAIN,
 };
 
 const salvo_procedure MAD_AIR_INITIATIVE = {
-    .name = "mad.air-initiative",
     .id = "MAD-19",
-    .chapter = "In the air",
-    .title = "which of two aircraft moves first",
-    .section = "Aircraft Rules, Initiative",
-    .rulings = "R-25",
-    .parameters = AIR_PARAMETERS,
-    .n_parameters = N_AIR_KEYS,
-    .expectations = EXPECTATIONS,
-    .n_expectations = sizeof EXPECTATIONS / sizeof *EXPECTATIONS,
-    .outcomes = OUTCOMES,
-    .n_outcomes = N_INITIATIVE,
-    .situation_size = sizeof(struct roll_off),
-    .prepare = prepare_air,
+    .schema = {.name = "mad.air-initiative",
+               ALL_OF(parameters, AIR_PARAMETERS),
+               .situation_size = sizeof(struct roll_off)},
+    .documentation = {.chapter = "In the air",
+                      .title = "which of two aircraft moves first",
+                      .section = "Aircraft Rules, Initiative",
+                      .rulings = "R-25"},
+    ALL_OF(expectations, EXPECTATIONS),
+    ALL_OF(outcomes, OUTCOMES),
     .expects = expects,
     .chain = &CHAIN,
 };

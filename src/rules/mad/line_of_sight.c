@@ -1,6 +1,7 @@
 #include "rules/mad/line_of_sight.h"
 
 #include "rules/mad/tables.h"
+#include "rules/parameters.h"
 
 enum { CLEAR, BLOCKED, N_OUTCOMES };
 
@@ -10,14 +11,11 @@ struct dispute {
     uint32_t weights[N_OUTCOMES];
 };
 
-static salvo_status prepare(const void *tables, const salvo_value *values, void *situation, salvo_error *err)
+static void derive(const void *tables, void *situation)
 {
     uint32_t percent = (uint32_t)((const struct mad_tables *)tables)->chance_percent[LINE_OF_SIGHT];
 
-    (void)values;
-    (void)err;
     *(struct dispute *)situation = (struct dispute){.weights = {[CLEAR] = percent, [BLOCKED] = 100 - percent}};
-    return SALVO_OK;
 }
 
 static void dice(const void *situation, salvo_dice *dice)
@@ -36,14 +34,11 @@ static int resolve(const void *situation, const uint8_t *faces, int64_t *gain)
 static const salvo_roll ROLL = {.dice = dice, .resolve = resolve};
 
 const salvo_procedure MAD_LINE_OF_SIGHT = {
-    .name = "mad.line-of-sight",
     .id = "MAD-10",
-    .chapter = "Spotting and line of sight",
-    .title = "a disputed line of sight",
-    .section = "4.0 Line of sight",
-    .outcomes = OUTCOMES,
-    .n_outcomes = N_OUTCOMES,
-    .situation_size = sizeof(struct dispute),
-    .prepare = prepare,
+    .schema = {.name = "mad.line-of-sight", .situation_size = sizeof(struct dispute), .derive = derive},
+    .documentation = {.chapter = "Spotting and line of sight",
+                      .title = "a disputed line of sight",
+                      .section = "4.0 Line of sight"},
+    ALL_OF(outcomes, OUTCOMES),
     .roll = &ROLL,
 };

@@ -24,6 +24,7 @@
 #include "rules/mad/spotting.h"
 #include "rules/mad/tables.h"
 #include "rules/mad/unit_fire.h"
+#include "rules/parameters.h"
 
 static const salvo_procedure *const PROCEDURES[] = {
     /* clang-format off */
@@ -161,8 +162,7 @@ static const salvo_fire_adapter FIRE = {
 
 const salvo_ruleset SALVO_MAD = {
     .id = "mad",
-    .procedures = PROCEDURES,
-    .n_procedures = sizeof PROCEDURES / sizeof *PROCEDURES,
+    ALL_OF(procedures, PROCEDURES),
     .units = "units",
     .more_cards = "aircraft",
     .weapons = "weapons",

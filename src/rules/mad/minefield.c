@@ -6,39 +6,32 @@
 #include "rules/mad/volley.h"
 #include "rules/mad/words.h"
 
-enum { TECH, TARGET, INFANTRY_DAMAGE, HP, N_MINE, TILES = N_MINE, N_CROSSING };
+/* Who crosses a block, in which game. */
+struct crosser {
+    enum mad_tech tech;
+    enum mad_target target;
+    bool half_for_infantry;
+};
 
 /* clang-format off */
-#define MINE_PARAMETERS \
-    [TECH] = MAD_TECH, \
-    [TARGET] = MAD_TARGET_OF("target", "who crosses"), \
-    [INFANTRY_DAMAGE] = MAD_INFANTRY_DAMAGE
-
-static const salvo_parameter MINE[N_MINE] = {
-    MINE_PARAMETERS,
-    [HP] = MAD_HP,
-};
-
-static const salvo_parameter CROSSING[N_CROSSING] = {
-    MINE_PARAMETERS,
-    [HP] = MAD_HP_REQUIRED,
-    [TILES] = MAD_COUNT("tiles", "blocks crossed", .fallback = "1"),
-};
+#define CROSSER_PARAMETERS(type) \
+    MAD_TECH(INTO(type, who.tech)), \
+    MAD_TARGET_OF("target", "who crosses", INTO(type, who.target)), \
+    MAD_INFANTRY_DAMAGE(INTO(type, who.half_for_infantry))
 /* clang-format on */
 
 /* The attack of one block: the damage of infantry support at a number of its own, whoever crosses and however (R-16).
  * A VTOL is airborne here too. */
-static struct mad_attack attack_of(const struct mad_tables *t, const salvo_value *values)
+static struct mad_attack attack_of(const struct mad_tables *t, const struct crosser *who)
 {
-    enum mad_target target = (enum mad_target)values[TARGET].integer;
     struct mad_attack attack = {.verdict = MAY_FIRE, .target_number = t->value[MINEFIELD_TARGET_NUMBER]};
 
-    if (target == VTOL)
+    if (who->target == VTOL)
         attack.target_number += t->hitech_modifier[HITECH_AIRBORNE];
-    if (values[TECH].integer == HITECH)
-        mad_hitech_damages(t, t->hitech_infantry_support, target, values[INFANTRY_DAMAGE].integer, attack.damage);
+    if (who->tech == HITECH)
+        mad_hitech_damages(t, t->hitech_infantry_support, who->target, who->half_for_infantry, attack.damage);
     else
-        mad_level_damages(t, t->weapons[t->infantry_support].damage, false, target == INFANTRY, attack.damage);
+        mad_level_damages(t, t->weapons[t->infantry_support].damage, false, who->target == INFANTRY, attack.damage);
     return attack;
 }
 
@@ -53,16 +46,20 @@ static void explain_mine(const struct mad_tables *t, const struct mad_attack *at
 struct mine {
     struct mad_one_attack one;
     const struct mad_tables *tables;
+    struct crosser who;
 };
 
-static salvo_status prepare_mine(const void *tables, const salvo_value *values, void *situation, salvo_error *err)
+static const salvo_parameter MINE[] = {
+    CROSSER_PARAMETERS(struct mine),
+    MAD_HP(INTO(struct mine, one.hp)),
+};
+
+static salvo_status prepare_mine(const void *tables, void *situation, salvo_error *err)
 {
     struct mine *mine = situation;
-    struct mad_attack attack = attack_of(tables, values);
 
-    mine->tables = tables;
-    mine->one = mad_one_attack_of(&attack, &values[HP]);
-    return mad_target_check((enum mad_tech)values[TECH].integer, (enum mad_target)values[TARGET].integer, err);
+    mine->one.attack = attack_of(tables, &mine->who);
+    return mad_target_check(mine->who.tech, mine->who.target, err);
 }
 
 static void explain_one(const void *situation, salvo_text *text)
@@ -73,35 +70,43 @@ static void explain_one(const void *situation, salvo_text *text)
 }
 
 const salvo_procedure MAD_MINEFIELD = {
-    .name = "mad.minefield",
     .id = "MAD-11",
-    .chapter = "Mines and fortifications",
-    .title = "crossing one block of mines",
-    .section = "6.0 Mine Fields",
-    .rulings = "R-01, R-02, R-06, R-16, R-22",
-    .parameters = MINE,
-    .n_parameters = N_MINE,
+    .schema = {.name = "mad.minefield",
+               ALL_OF(parameters, MINE),
+               .situation_size = sizeof(struct mine),
+               .tables = SALVO_PLACE(struct mine, tables),
+               .prepare = prepare_mine,
+               .explain = explain_one},
+    .documentation = {.chapter = "Mines and fortifications",
+                      .title = "crossing one block of mines",
+                      .section = "6.0 Mine Fields",
+                      .rulings = "R-01, R-02, R-06, R-16, R-22"},
     .expectations = MAD_ATTACK_EXPECTATIONS,
     .n_expectations = N_ATTACK_EXPECTATIONS,
     .outcomes = MAD_LEVEL_OUTCOMES,
     .n_outcomes = N_LEVELS,
-    .situation_size = sizeof(struct mine),
-    .prepare = prepare_mine,
     .expects = mad_one_attack_expects,
-    .explain = explain_one,
     .roll = &MAD_ONE_ATTACK,
 };
 
-static salvo_status prepare_crossing(const void *tables, const salvo_value *values, void *situation, salvo_error *err)
-{
-    struct mad_volley *v = situation;
+struct crossing {
+    struct mad_volley volley; /* first: the chain's situation */
+    struct crosser who;
+};
 
-    v->tables = tables;
-    v->attack[0] = attack_of(tables, values);
-    v->n_attacks = 1;
-    v->shots = (int)values[TILES].integer;
-    v->hp = (int)values[HP].integer;
-    return mad_target_check((enum mad_tech)values[TECH].integer, (enum mad_target)values[TARGET].integer, err);
+static const salvo_parameter CROSSING[] = {
+    CROSSER_PARAMETERS(struct crossing),
+    MAD_HP_REQUIRED(INTO(struct crossing, volley.hp)),
+    MAD_COUNT("tiles", "blocks crossed", "1", INTO(struct crossing, volley.shots)),
+};
+
+static salvo_status prepare_crossing(const void *tables, void *situation, salvo_error *err)
+{
+    struct crossing *c = situation;
+
+    c->volley.attack[0] = attack_of(tables, &c->who);
+    c->volley.n_attacks = 1;
+    return mad_target_check(c->who.tech, c->who.target, err);
 }
 
 static void explain_crossing(const void *situation, salvo_text *text)
@@ -113,20 +118,20 @@ static void explain_crossing(const void *situation, salvo_text *text)
 }
 
 const salvo_procedure MAD_MINEFIELD_CROSSING = {
-    .name = "mad.minefield-crossing",
     .id = "MAD-12",
-    .chapter = "Mines and fortifications",
-    .title = "crossing several blocks of mines",
-    .section = "6.0 Mine Fields",
-    .rulings = "R-01, R-02, R-06, R-16, R-22",
-    .parameters = CROSSING,
-    .n_parameters = N_CROSSING,
+    .schema = {.name = "mad.minefield-crossing",
+               ALL_OF(parameters, CROSSING),
+               .situation_size = sizeof(struct crossing),
+               .tables = SALVO_PLACE(struct crossing, volley.tables),
+               .prepare = prepare_crossing,
+               .explain = explain_crossing},
+    .documentation = {.chapter = "Mines and fortifications",
+                      .title = "crossing several blocks of mines",
+                      .section = "6.0 Mine Fields",
+                      .rulings = "R-01, R-02, R-06, R-16, R-22"},
     .expectations = MAD_VOLLEY_EXPECTATIONS,
     .n_expectations = N_VOLLEY_EXPECTATIONS,
     .outcomes = MAD_VOLLEY_OUTCOMES,
     .n_outcomes = N_VOLLEY_OUTCOMES,
-    .situation_size = sizeof(struct mad_volley),
-    .prepare = prepare_crossing,
-    .explain = explain_crossing,
     .chain = &MAD_VOLLEY,
 };

@@ -9,11 +9,6 @@ const salvo_expectation MAD_ATTACK_EXPECTATIONS[N_ATTACK_EXPECTATIONS] = {
     [ATTACK_KILL] = {.name = "kill", .help = "probability that the damage is at least hp"},
 };
 
-struct mad_one_attack mad_one_attack_of(const struct mad_attack *attack, const salvo_value *hp)
-{
-    return (struct mad_one_attack){.attack = *attack, .has_hp = !hp->word, .hp = (int)hp->integer};
-}
-
 static void dice(const void *situation, salvo_dice *dice)
 {
     *dice = mad_attack_dice(&((const struct mad_one_attack *)situation)->attack);
@@ -28,7 +23,7 @@ int mad_one_attack_resolve(const struct mad_one_attack *one, const uint8_t *face
     level = mad_attack_level(one->attack.target_number, faces);
     gain[ATTACK_DAMAGE] += one->attack.damage[level];
     gain[ATTACK_SUCCESSES] += mad_level_successes(level);
-    gain[ATTACK_KILL] += one->has_hp && one->attack.damage[level] >= one->hp;
+    gain[ATTACK_KILL] += one->hp && one->attack.damage[level] >= one->hp;
     return (int)level;
 }
 
@@ -39,7 +34,7 @@ static int resolve(const void *situation, const uint8_t *faces, int64_t *gain)
 
 bool mad_one_attack_expects(const void *situation, size_t expectation)
 {
-    return expectation != ATTACK_KILL || ((const struct mad_one_attack *)situation)->has_hp;
+    return expectation != ATTACK_KILL || ((const struct mad_one_attack *)situation)->hp;
 }
 
 const salvo_roll MAD_ONE_ATTACK = {.dice = dice, .resolve = resolve};

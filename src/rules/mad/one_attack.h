@@ -10,8 +10,7 @@
 /* What such a procedure's situation begins with. */
 struct mad_one_attack {
     struct mad_attack attack;
-    bool has_hp;
-    int hp; /* of the target; without it there is no chance of a kill */
+    int hp; /* of the target, from MAD_HP; 0: unknown, and there is no chance of a kill */
 };
 
 enum mad_attack_expectation { ATTACK_DAMAGE, ATTACK_SUCCESSES, ATTACK_KILL, N_ATTACK_EXPECTATIONS };
@@ -20,9 +19,6 @@ enum mad_attack_expectation { ATTACK_DAMAGE, ATTACK_SUCCESSES, ATTACK_KILL, N_AT
 extern const char *const MAD_LEVEL_OUTCOMES[N_SHOT_OUTCOMES];
 extern const salvo_expectation MAD_ATTACK_EXPECTATIONS[N_ATTACK_EXPECTATIONS];
 extern const salvo_roll MAD_ONE_ATTACK; /* its situation begins with a struct mad_one_attack */
-
-/* The attack and the value of the parameter MAD_HP put together. */
-struct mad_one_attack mad_one_attack_of(const struct mad_attack *attack, const salvo_value *hp);
 
 /* What two dice, or none, make of it: an enum mad_level, or NO_SHOT. Adds to the tallies. */
 int mad_one_attack_resolve(const struct mad_one_attack *one, const uint8_t *faces, int64_t *gain);

@@ -4,21 +4,10 @@
 #include "rules/mad/tables.h"
 #include "rules/mad/words.h"
 
-enum { ELEMENTS, ROLL, N_KEYS };
-enum { EACH, TOGETHER };
 enum { LOST };
 enum { BATCH_MAX = 30 }; /* elements that one throw decides */
 
-static const char *const ROLL_CHOICES[] = {[EACH] = "each", [TOGETHER] = "together", NULL};
-
-static const salvo_parameter PARAMETERS[N_KEYS] = {
-    [ELEMENTS] = MAD_COUNT("elements", "infantry elements aboard", .fallback = "1"),
-    [ROLL] = {.key = "roll",
-              .help = "one roll for each element, or one for all",
-              .kind = SALVO_CHOICE,
-              .choices = ROLL_CHOICES,
-              .fallback = "each"},
-};
+static const char *const ROLL_CHOICES[] = {"each", "together", NULL};
 
 static const salvo_expectation EXPECTATIONS[] = {[LOST] = {.name = "lost", .help = "mean number of elements lost"}};
 
@@ -30,11 +19,18 @@ struct tally {
 /* The elements are decided batch by batch, the last of which may be smaller. `together`, one throw decides for all. */
 struct passengers {
     int elements;
+    bool together;
     int rolls, last; /* what is rolled for: elements, or all of them as 1; the size of the last batch */
     int batch;       /* the size of the others */
     int worth;       /* elements that stand behind each roll */
     int percent;     /* the chance of a loss */
     struct tally full, rest;
+};
+
+static const salvo_parameter PARAMETERS[] = {
+    MAD_COUNT("elements", "infantry elements aboard", "1", INTO(struct passengers, elements)),
+    CHOICE("roll", "one roll for each element, or one for all", ROLL_CHOICES, "each",
+           INTO(struct passengers, together)),
 };
 
 struct state {
@@ -70,22 +66,19 @@ static int batch_of(uint64_t ways)
     return n;
 }
 
-static salvo_status prepare(const void *tables, const salvo_value *values, void *situation, salvo_error *err)
+static void derive(const void *tables, void *situation)
 {
     struct passengers *p = situation;
     uint32_t percent = (uint32_t)((const struct mad_tables *)tables)->chance_percent[PASSENGER_LOSS];
     uint32_t common = divisor(percent, 100), lost = percent / common, saved = (100 - percent) / common;
 
-    (void)err;
-    p->elements = (int)values[ELEMENTS].integer;
-    p->rolls = values[ROLL].integer == TOGETHER ? 1 : p->elements;
+    p->rolls = p->together ? 1 : p->elements;
     p->worth = p->elements / p->rolls;
     p->percent = (int)percent;
     p->batch = batch_of(lost + saved);
     p->last = p->rolls % p->batch ? p->rolls % p->batch : p->batch;
     p->full = tally_of(p->batch, lost, saved);
     p->rest = tally_of(p->last, lost, saved);
-    return SALVO_OK;
 }
 
 static void start(const void *situation, void *state)
@@ -144,19 +137,17 @@ static const salvo_chain CHAIN = {
     .state_size = sizeof(struct state), .start = start, .outcome = outcome, .dice = dice, .step = step};
 
 const salvo_procedure MAD_PASSENGERS = {
-    .name = "mad.passengers",
     .id = "MAD-09",
-    .chapter = "Infantry",
-    .title = "infantry aboard a destroyed vehicle",
-    .section = "6.0 Troop Carriers, Infantry Damage",
-    .rulings = "R-40",
-    .parameters = PARAMETERS,
-    .n_parameters = N_KEYS,
-    .expectations = EXPECTATIONS,
-    .n_expectations = sizeof EXPECTATIONS / sizeof *EXPECTATIONS,
+    .schema = {.name = "mad.passengers",
+               ALL_OF(parameters, PARAMETERS),
+               .situation_size = sizeof(struct passengers),
+               .derive = derive,
+               .explain = explain},
+    .documentation = {.chapter = "Infantry",
+                      .title = "infantry aboard a destroyed vehicle",
+                      .section = "6.0 Troop Carriers, Infantry Damage",
+                      .rulings = "R-40"},
+    ALL_OF(expectations, EXPECTATIONS),
     .outcomes_help = "0, 1, ... elements: how many are lost",
-    .situation_size = sizeof(struct passengers),
-    .prepare = prepare,
-    .explain = explain,
     .chain = &CHAIN,
 };

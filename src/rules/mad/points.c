@@ -7,24 +7,28 @@
 enum { FROM_WEAPONS, FROM_ARTILLERY };
 enum { POINTS };
 
-/* clang-format off */
-#define WEAPONS_PARAMETER(from) \
-    {.key = "weapons", .help = "comma list of weapons; -fixed behind a fixed one", .kind = SALVO_LIST, \
-     .sources = (from), .suffix = "-fixed", .fallback = "none"}
-#define MOBILITY_PARAMETER(movement) \
-    {.key = "mobility", .help = "how it moves", .kind = SALVO_NAME, .table = (movement), .required = true}
-#define AT_GRENADES_PARAMETER MAD_FLAG("at-grenades", "it carries anti-tank grenades")
-#define INFANTRY_DISCOUNT_PARAMETER \
-    MAD_FLAG("infantry-discount", "the discount on fixed weapons counts on foot too")
-/* clang-format on */
-
 static const salvo_expectation EXPECTATIONS[] = {[POINTS] = {.name = "points", .help = "the price"}};
 
 struct price {
-    const char *mobility;
+    int mobility, armour; /* rows; the WW2 game has no classes of armour, but hit points */
+    const salvo_value *weapons, *equipment;
+    bool at_grenades, infantry_discount;
+
+    const char *moves; /* the mobility's name */
     struct mad_ground_price part;
     int total;
 };
+
+/* clang-format off */
+#define MOBILITY(movement) ROW_REQUIRED("mobility", "how it moves", movement, INTO(struct price, mobility))
+#define WEAPONS(from) \
+    {.key = "weapons", .help = "comma list of weapons; -fixed behind a fixed one", .kind = SALVO_LIST, \
+     .sources = from, .suffix = "-fixed", .fallback = "none", INTO(struct price, weapons)}
+#define AT_GRENADES FLAG("at-grenades", "it carries anti-tank grenades", INTO(struct price, at_grenades))
+#define INFANTRY_DISCOUNT \
+    FLAG("infantry-discount", "the discount on fixed weapons counts on foot too", \
+         INTO(struct price, infantry_discount))
+/* clang-format on */
 
 int64_t mad_weapon_price(const struct mad_tables *t, int64_t points, bool fixed, bool discount)
 {
@@ -90,7 +94,7 @@ static void explain(const void *situation, salvo_text *text)
     const struct price *price = situation;
     const struct mad_ground_price *part = &price->part;
 
-    salvo_text_add(text, "%s speed %lld + hit points %lld + weapons %lld", price->mobility, (long long)part->speed,
+    salvo_text_add(text, "%s speed %lld + hit points %lld + weapons %lld", price->moves, (long long)part->speed,
                    (long long)part->hp, (long long)part->weapons);
     if (part->grenades)
         salvo_text_add(text, " + anti-tank grenades %lld", (long long)part->grenades);
@@ -101,18 +105,14 @@ static void explain(const void *situation, salvo_text *text)
 
 static const salvo_roll ROLL = {.dice = dice, .resolve = resolve};
 
-enum { MOBILITY, HP, WEAPONS, AT_GRENADES, INFANTRY_DISCOUNT, N_KEYS };
-
 static const salvo_source SOURCES[] = {[FROM_WEAPONS] = {.table = "weapons", .prefix = ""},
                                        [FROM_ARTILLERY] = {.table = "artillery", .prefix = "artillery-"},
                                        {.table = NULL}};
 
-static const salvo_parameter PARAMETERS[N_KEYS] = {
-    [MOBILITY] = MOBILITY_PARAMETER("movement"),
-    [HP] = MAD_COUNT("hp", "hit points", .required = true),
-    [WEAPONS] = WEAPONS_PARAMETER(SOURCES),
-    [AT_GRENADES] = AT_GRENADES_PARAMETER,
-    [INFANTRY_DISCOUNT] = INFANTRY_DISCOUNT_PARAMETER,
+static const salvo_parameter PARAMETERS[] = {
+    MOBILITY("movement"), MAD_COUNT("hp", "hit points", NULL, .required = true, INTO(struct price, part.hp)),
+    WEAPONS(SOURCES),     AT_GRENADES,
+    INFANTRY_DISCOUNT,
 };
 
 static int weapon_price(const struct mad_tables *t, const salvo_item *item)
@@ -120,42 +120,37 @@ static int weapon_price(const struct mad_tables *t, const salvo_item *item)
     return item->source == FROM_ARTILLERY ? t->artillery[item->row].points : t->weapons[item->row].points;
 }
 
-static salvo_status prepare(const void *tables, const salvo_value *values, void *situation, salvo_error *err)
+static salvo_status prepare(const void *tables, void *situation, salvo_error *err)
 {
     const struct mad_tables *t = tables;
-    const struct mad_mobility *mobility = &t->movement[values[MOBILITY].integer];
-    const struct price_list weapons = {"weapons", t, weapon_price,
-                                       mad_has_discount(mobility, values[INFANTRY_DISCOUNT].integer)};
     struct price *price = situation;
-    salvo_status status = add_up(&weapons, &values[WEAPONS], &price->part.weapons, err);
+    const struct mad_mobility *mobility = &t->movement[price->mobility];
+    const struct price_list weapons = {"weapons", t, weapon_price,
+                                       mad_has_discount(mobility, price->infantry_discount)};
+    salvo_status status = add_up(&weapons, price->weapons, &price->part.weapons, err);
 
-    price->mobility = mobility->name;
+    price->moves = mobility->name;
     price->part.speed = mobility->points;
-    price->part.hp = values[HP].integer;
-    price->part.grenades = values[AT_GRENADES].integer ? t->value[AT_GRENADES_POINTS] : 0;
+    price->part.grenades = price->at_grenades ? t->value[AT_GRENADES_POINTS] : 0;
     total(price);
     return status;
 }
 
 const salvo_procedure MAD_POINTS = {
-    .name = "mad.points",
     .id = "MAD-27",
-    .chapter = "Points",
-    .title = "the price of a ground element",
-    .section = "8.0 Points System Calculation",
-    .rulings = "R-39",
-    .parameters = PARAMETERS,
-    .n_parameters = N_KEYS,
-    .expectations = EXPECTATIONS,
-    .n_expectations = sizeof EXPECTATIONS / sizeof *EXPECTATIONS,
+    .schema = {.name = "mad.points",
+               ALL_OF(parameters, PARAMETERS),
+               .situation_size = sizeof(struct price),
+               .prepare = prepare,
+               .explain = explain},
+    .documentation = {.chapter = "Points",
+                      .title = "the price of a ground element",
+                      .section = "8.0 Points System Calculation",
+                      .rulings = "R-39"},
+    ALL_OF(expectations, EXPECTATIONS),
     .outcomes_help = "the price in points",
-    .situation_size = sizeof(struct price),
-    .prepare = prepare,
-    .explain = explain,
     .roll = &ROLL,
 };
-
-enum { HT_MOBILITY, HT_ARMOUR, HT_WEAPONS, HT_EQUIPMENT, HT_AT_GRENADES, HT_INFANTRY_DISCOUNT, N_HT_KEYS };
 
 static const salvo_source HT_SOURCES[] = {[FROM_WEAPONS] = {.table = "hitech-weapons", .prefix = ""},
                                           [FROM_ARTILLERY] = {.table = "hitech-artillery", .prefix = "artillery-"},
@@ -164,15 +159,14 @@ static const salvo_source HT_SOURCES[] = {[FROM_WEAPONS] = {.table = "hitech-wea
 static const salvo_source EQUIPMENT_SOURCES[] = {{.table = "hitech-equipment", .prefix = ""}, {.table = NULL}};
 
 /* clang-format off */
-static const salvo_parameter HT_PARAMETERS[N_HT_KEYS] = {
-    [HT_MOBILITY] = MOBILITY_PARAMETER("hitech-movement"),
-    [HT_ARMOUR] = {.key = "armour", .help = "its armour class, for the hit points", .kind = SALVO_NAME,
-                   .table = "hitech-armour", .required = true},
-    [HT_WEAPONS] = WEAPONS_PARAMETER(HT_SOURCES),
-    [HT_EQUIPMENT] = {.key = "equipment", .help = "comma list of equipment", .kind = SALVO_LIST,
-                      .sources = EQUIPMENT_SOURCES, .fallback = "none"},
-    [HT_AT_GRENADES] = AT_GRENADES_PARAMETER,
-    [HT_INFANTRY_DISCOUNT] = INFANTRY_DISCOUNT_PARAMETER,
+static const salvo_parameter HT_PARAMETERS[] = {
+    MOBILITY("hitech-movement"),
+    ROW_REQUIRED("armour", "its armour class, for the hit points", "hitech-armour", INTO(struct price, armour)),
+    WEAPONS(HT_SOURCES),
+    {.key = "equipment", .help = "comma list of equipment", .kind = SALVO_LIST, .sources = EQUIPMENT_SOURCES,
+     .fallback = "none", INTO(struct price, equipment)},
+    AT_GRENADES,
+    INFANTRY_DISCOUNT,
 };
 /* clang-format on */
 
@@ -192,40 +186,38 @@ static int speed_price(const struct mad_tables *t, const struct mad_hitech_mobil
     return (mobility->distance_mm * t->value[HITECH_SPEED_POINTS_PER_100MM] + 99) / 100;
 }
 
-static salvo_status ht_prepare(const void *tables, const salvo_value *values, void *situation, salvo_error *err)
+static salvo_status ht_prepare(const void *tables, void *situation, salvo_error *err)
 {
     const struct mad_tables *t = tables;
-    const struct mad_hitech_mobility *mobility = &t->hitech_movement[values[HT_MOBILITY].integer];
-    bool discount = !mad_is_infantry((enum mad_target)mobility->target) || values[HT_INFANTRY_DISCOUNT].integer;
+    struct price *price = situation;
+    const struct mad_hitech_mobility *mobility = &t->hitech_movement[price->mobility];
+    bool discount = !mad_is_infantry((enum mad_target)mobility->target) || price->infantry_discount;
     const struct price_list weapons = {"weapons", t, ht_weapon_price, discount},
                             equipment = {"pieces of equipment", t, equipment_price, false};
-    struct price *price = situation;
-    salvo_status status = add_up(&weapons, &values[HT_WEAPONS], &price->part.weapons, err);
+    salvo_status status = add_up(&weapons, price->weapons, &price->part.weapons, err);
 
     if (status == SALVO_OK)
-        status = add_up(&equipment, &values[HT_EQUIPMENT], &price->part.equipment, err);
-    price->mobility = mobility->name;
+        status = add_up(&equipment, price->equipment, &price->part.equipment, err);
+    price->moves = mobility->name;
     price->part.speed = speed_price(t, mobility);
-    price->part.hp = t->armour[values[HT_ARMOUR].integer].hp;
-    price->part.grenades = values[HT_AT_GRENADES].integer ? t->value[HITECH_AT_GRENADES_POINTS] : 0;
+    price->part.hp = t->armour[price->armour].hp;
+    price->part.grenades = price->at_grenades ? t->value[HITECH_AT_GRENADES_POINTS] : 0;
     total(price);
     return status;
 }
 
 const salvo_procedure MAD_HITECH_POINTS = {
-    .name = "mad.hitech-points",
     .id = "MAD-28",
-    .chapter = "Points",
-    .title = "the price of a hi-tech ground element",
-    .section = "8.0 Points System Calculation, Futuristic Variant Rules",
-    .rulings = "R-39, R-43",
-    .parameters = HT_PARAMETERS,
-    .n_parameters = N_HT_KEYS,
-    .expectations = EXPECTATIONS,
-    .n_expectations = sizeof EXPECTATIONS / sizeof *EXPECTATIONS,
+    .schema = {.name = "mad.hitech-points",
+               ALL_OF(parameters, HT_PARAMETERS),
+               .situation_size = sizeof(struct price),
+               .prepare = ht_prepare,
+               .explain = explain},
+    .documentation = {.chapter = "Points",
+                      .title = "the price of a hi-tech ground element",
+                      .section = "8.0 Points System Calculation, Futuristic Variant Rules",
+                      .rulings = "R-39, R-43"},
+    ALL_OF(expectations, EXPECTATIONS),
     .outcomes_help = "the price in points",
-    .situation_size = sizeof(struct price),
-    .prepare = ht_prepare,
-    .explain = explain,
     .roll = &ROLL,
 };

@@ -1,14 +1,14 @@
 #include "rules/mad/scatter.h"
 
 /* The skill never makes it less than nothing. */
-struct mad_scatter mad_scatter_of(const struct mad_tables *t, int64_t skill, double template_mm,
+struct mad_scatter mad_scatter_of(const struct mad_tables *t, int skill, double template_mm,
                                   const struct mad_element *element)
 {
     struct mad_scatter scatter = {.ways = 0};
 
     for (int d10 = 1; d10 <= SCATTER_SIDES; d10++)
         for (int d12 = 1; d12 <= MAD_DIRECTION_SIDES; d12++) {
-            int64_t steps = d10 > skill ? d10 - skill : 0;
+            int steps = d10 > skill ? d10 - skill : 0;
 
             scatter.over[d10][d12] =
                 mad_under_template((double)(steps * t->air.value[SCATTER_STEP_MM]), d12, template_mm, element);

@@ -11,14 +11,9 @@
 
 enum { SCATTER_SIDES = 10 };
 
-/* clang-format off */
-#define MAD_SKILL(name, words) \
-    {.key = name, .help = words, .kind = SALVO_INTEGER, .min = 0, .max = MAD_COUNT_MAX, .fallback = "0"}
-
-#define MAD_TEMPLATE_RADIUS \
-    MAD_LENGTH_MM("template-radius", "radius of a template, mm", .fallback = "20", \
-                  .fallback_cell = "air-values.template-radius-mm.value")
-/* clang-format on */
+#define MAD_TEMPLATE_RADIUS(...)                                              \
+    DECIMAL("template-radius", "radius of a template, mm", 0, INFINITY, "20", \
+            .fallback_cell = "air-values.template-radius-mm.value", __VA_ARGS__)
 
 /* Whether a template that scattered so lies over the element, for each D10 and D12. */
 struct mad_scatter {
@@ -26,7 +21,7 @@ struct mad_scatter {
     int ways; /* of SCATTER_SIDES * MAD_DIRECTION_SIDES */
 };
 
-struct mad_scatter mad_scatter_of(const struct mad_tables *tables, int64_t skill, double template_mm,
+struct mad_scatter mad_scatter_of(const struct mad_tables *tables, int skill, double template_mm,
                                   const struct mad_element *element);
 
 #endif

@@ -285,41 +285,41 @@ static salvo_status load_air(const salvo_loader *l, void *tables)
 }
 
 /* clang-format off */
-#define INTO(member) SALVO_INTO_TABLES(struct mad_tables, member)
+#define INTO_TABLES(member) SALVO_INTO_TABLES(struct mad_tables, member)
 
 static const salvo_load TABLES[] = {
-    {LOAD_RECORDS,  INTO(weapons), "weapons", SALVO_FIELDS(WEAPON, struct mad_weapon)},
-    {LOAD_BRACKETS, INTO(brackets), "weapons"},
-    {LOAD_ROW,      INTO(small_arms), "weapons", .id = "small-arms"}, /* the machine gun that every vehicle has */
-    {LOAD_ROW,      INTO(infantry_support), "weapons", .id = "infantry-support"}, /* as a mine, too */
-    {LOAD_RECORDS,  INTO(air_weapons), "aircraft-weapons", SALVO_FIELDS(AIR_WEAPON, struct mad_air_weapon)},
-    {LOAD_BRACKETS, INTO(air_brackets), "aircraft-weapons"},
-    {LOAD_RECORDS,  INTO(artillery), "artillery", SALVO_FIELDS(ARTILLERY, struct mad_artillery)},
-    {LOAD_NUMBERS,  INTO(damage_percent), .numbers = &LEVELS},
-    {LOAD_NUMBERS,  INTO(modifier), .numbers = &MODIFIERS},
-    {LOAD_NUMBERS,  INTO(value), .numbers = &VALUES},
-    {LOAD_NUMBERS,  INTO(spotting_modifier), .numbers = &SPOTTING_MODIFIERS},
-    {LOAD_NUMBERS,  INTO(artillery_to_hit), .numbers = &ARTILLERY_TO_HIT},
-    {LOAD_NUMBERS,  INTO(chance_percent), .numbers = &CHANCES},
-    {LOAD_NUMBERS,  INTO(hitech_modifier), .numbers = &HITECH_MODIFIERS},
-    {LOAD_RECORDS,  INTO(movement), "movement", SALVO_FIELDS(MOBILITY, struct mad_mobility)},
-    {LOAD_RECORDS,  INTO(spotting), "spotting", SALVO_FIELDS(SPOTTING, struct mad_spotting)},
-    {LOAD_BRACKETS, INTO(spotting_brackets), "spotting"},
-    {LOAD_ROWS,     INTO(spotting_row), "spotting", .ids = MAD_TECHS, .n_ids = N_TECHS},
-    {LOAD_RECORDS,  INTO(spotters), "spotters", SALVO_FIELDS(SPOTTER, struct mad_spotter)},
-    {LOAD_RECORDS,  INTO(hitech_weapons), "hitech-weapons", SALVO_FIELDS(HITECH_WEAPON, struct mad_hitech_weapon)},
+    {LOAD_RECORDS,  INTO_TABLES(weapons), "weapons", SALVO_FIELDS(WEAPON, struct mad_weapon)},
+    {LOAD_BRACKETS, INTO_TABLES(brackets), "weapons"},
+    {LOAD_ROW,      INTO_TABLES(small_arms), "weapons", .id = "small-arms"}, /* the machine gun that every vehicle has */
+    {LOAD_ROW,      INTO_TABLES(infantry_support), "weapons", .id = "infantry-support"}, /* as a mine, too */
+    {LOAD_RECORDS,  INTO_TABLES(air_weapons), "aircraft-weapons", SALVO_FIELDS(AIR_WEAPON, struct mad_air_weapon)},
+    {LOAD_BRACKETS, INTO_TABLES(air_brackets), "aircraft-weapons"},
+    {LOAD_RECORDS,  INTO_TABLES(artillery), "artillery", SALVO_FIELDS(ARTILLERY, struct mad_artillery)},
+    {LOAD_NUMBERS,  INTO_TABLES(damage_percent), .numbers = &LEVELS},
+    {LOAD_NUMBERS,  INTO_TABLES(modifier), .numbers = &MODIFIERS},
+    {LOAD_NUMBERS,  INTO_TABLES(value), .numbers = &VALUES},
+    {LOAD_NUMBERS,  INTO_TABLES(spotting_modifier), .numbers = &SPOTTING_MODIFIERS},
+    {LOAD_NUMBERS,  INTO_TABLES(artillery_to_hit), .numbers = &ARTILLERY_TO_HIT},
+    {LOAD_NUMBERS,  INTO_TABLES(chance_percent), .numbers = &CHANCES},
+    {LOAD_NUMBERS,  INTO_TABLES(hitech_modifier), .numbers = &HITECH_MODIFIERS},
+    {LOAD_RECORDS,  INTO_TABLES(movement), "movement", SALVO_FIELDS(MOBILITY, struct mad_mobility)},
+    {LOAD_RECORDS,  INTO_TABLES(spotting), "spotting", SALVO_FIELDS(SPOTTING, struct mad_spotting)},
+    {LOAD_BRACKETS, INTO_TABLES(spotting_brackets), "spotting"},
+    {LOAD_ROWS,     INTO_TABLES(spotting_row), "spotting", .ids = MAD_TECHS, .n_ids = N_TECHS},
+    {LOAD_RECORDS,  INTO_TABLES(spotters), "spotters", SALVO_FIELDS(SPOTTER, struct mad_spotter)},
+    {LOAD_RECORDS,  INTO_TABLES(hitech_weapons), "hitech-weapons", SALVO_FIELDS(HITECH_WEAPON, struct mad_hitech_weapon)},
     {LOAD_OWN,      .own = load_excluded},
-    {LOAD_BRACKETS, INTO(hitech_brackets), "hitech-weapons"},
-    {LOAD_ROW,      INTO(hitech_infantry_support), "hitech-weapons", .id = "infantry-support"},
-    {LOAD_RECORDS,  INTO(hitech_artillery), "hitech-artillery", SALVO_FIELDS(ARTILLERY, struct mad_artillery)},
-    {LOAD_RECORDS,  INTO(hitech_movement), "hitech-movement", SALVO_FIELDS(HITECH_MOBILITY, struct mad_hitech_mobility)},
-    {LOAD_RECORDS,  INTO(armour), "hitech-armour", SALVO_FIELDS(ARMOUR, struct mad_armour)},
-    {LOAD_RECORDS,  INTO(equipment), "hitech-equipment", SALVO_FIELDS(EQUIPMENT, struct mad_equipment)},
-    {LOAD_RECORDS,  INTO(units), "units", SALVO_FIELDS(UNIT, struct mad_unit)},
+    {LOAD_BRACKETS, INTO_TABLES(hitech_brackets), "hitech-weapons"},
+    {LOAD_ROW,      INTO_TABLES(hitech_infantry_support), "hitech-weapons", .id = "infantry-support"},
+    {LOAD_RECORDS,  INTO_TABLES(hitech_artillery), "hitech-artillery", SALVO_FIELDS(ARTILLERY, struct mad_artillery)},
+    {LOAD_RECORDS,  INTO_TABLES(hitech_movement), "hitech-movement", SALVO_FIELDS(HITECH_MOBILITY, struct mad_hitech_mobility)},
+    {LOAD_RECORDS,  INTO_TABLES(armour), "hitech-armour", SALVO_FIELDS(ARMOUR, struct mad_armour)},
+    {LOAD_RECORDS,  INTO_TABLES(equipment), "hitech-equipment", SALVO_FIELDS(EQUIPMENT, struct mad_equipment)},
+    {LOAD_RECORDS,  INTO_TABLES(units), "units", SALVO_FIELDS(UNIT, struct mad_unit)},
     {LOAD_OWN,      .own = load_mounts},
     {LOAD_OWN,      .own = load_air},
-    {LOAD_COUNT,    INTO(n_air_weapons), "aircraft-weapons"},
-    {LOAD_COUNT,    INTO(n_units), "units"},
+    {LOAD_COUNT,    INTO_TABLES(n_air_weapons), "aircraft-weapons"},
+    {LOAD_COUNT,    INTO_TABLES(n_units), "units"},
 };
 /* clang-format on */
 

@@ -4,31 +4,25 @@
 
 enum { STANDS_MAX = 12 };
 
-enum { STANDS = N_FIGHT_KEYS, LIMITS, N_KEYS = LIMITS + N_LIMIT_KEYS };
-
-/* clang-format off */
-static const salvo_parameter PARAMETERS[N_KEYS] = {
-    MBT_FIGHT(MBT_NUMBER_IN(MBT_BATTLE_TURNS)),
-    MBT_COUNT("stands", "stands of each side", STANDS_MAX, "12", "values.battle-group-stands.value"),
-    MBT_LIMITS,
-};
-/* clang-format on */
-
 struct battle {
     struct mbt_fight fight;
     int stands, pin_limit, break_limit;
 };
 
-static salvo_status prepare(const void *tables, const salvo_value *values, void *situation, salvo_error *err)
+static const salvo_parameter PARAMETERS[] = {
+    MBT_FIGHT(struct battle, fight., MBT_NUMBER_IN(MBT_BATTLE_TURNS)),
+    WHOLE("stands", "stands of each side", 1, STANDS_MAX, "12", .fallback_cell = "values.battle-group-stands.value",
+          INTO(struct battle, stands)),
+    MBT_LIMITS(struct battle),
+};
+
+static salvo_status prepare(const void *tables, void *situation, salvo_error *err)
 {
     struct battle *b = situation;
 
-    b->stands = (int)values[STANDS].integer;
-    b->pin_limit = (int)values[LIMITS + PIN_LIMIT].integer;
-    b->break_limit = (int)values[LIMITS + BREAK_LIMIT].integer;
     if (b->stands > STANDS_MAX)
         return salvo_fail(err, SALVO_BAD_INPUT, "stands=%d: a side has 1 to %d stands", b->stands, STANDS_MAX);
-    return mbt_fight_prepare(tables, PARAMETERS, values, &b->fight, err);
+    return mbt_fight_prepare(tables, &b->fight, err);
 }
 
 /* A turn is one ORDER step, then a ROUND of each side: a step for each engagement, or one step without dice when there
@@ -208,20 +202,17 @@ static const salvo_chain CHAIN = {
 };
 
 const salvo_procedure MBT_BATTLE = {
-    .name = "mbt2030.battle",
     .id = "MBT-17",
-    .chapter = "Fights",
-    .title = "two battle groups of equal stands fight until one is fragile",
-    .section = "The Turn Sequence, Engagement, Victory Conditions",
-    .rulings = "M1 to M13, M15",
-    .parameters = PARAMETERS,
-    .n_parameters = N_KEYS,
-    .expectations = EXPECTATIONS,
-    .n_expectations = 1,
-    .outcomes = OUTCOMES,
-    .n_outcomes = N_OUTCOMES,
-    .situation_size = sizeof(struct battle),
-    .prepare = prepare,
-    .explain = explain,
+    .schema = {.name = "mbt2030.battle",
+               ALL_OF(parameters, PARAMETERS),
+               .situation_size = sizeof(struct battle),
+               .prepare = prepare,
+               .explain = explain},
+    .documentation = {.chapter = "Fights",
+                      .title = "two battle groups of equal stands fight until one is fragile",
+                      .section = "The Turn Sequence, Engagement, Victory Conditions",
+                      .rulings = "M1 to M13, M15"},
+    ALL_OF(expectations, EXPECTATIONS),
+    ALL_OF(outcomes, OUTCOMES),
     .chain = &CHAIN,
 };

@@ -2,19 +2,16 @@
 
 #include "rules/mbt2030/fight.h"
 
-static const salvo_parameter ELEMENT_PARAMETERS[N_STAND_KEYS] = {MBT_STAND("", "its")};
-
 struct element {
     const struct mbt_tables *tables;
     struct mbt_stand stand; /* as it begins */
 };
 
-static salvo_status enlist(const void *tables, const salvo_value *values, void *situation, salvo_error *err)
-{
-    struct element *e = situation;
+static const salvo_parameter ELEMENT_PARAMETERS[] = {MBT_STAND(struct element, stand, "", "its")};
 
-    e->tables = tables;
-    return mbt_stand_of(tables, ELEMENT_PARAMETERS, values, &e->stand, err);
+static salvo_status enlist(const void *tables, void *situation, salvo_error *err)
+{
+    return mbt_stand_prepare(tables, &((struct element *)situation)->stand, "", err);
 }
 
 /* The condition of a stand is its state. */
@@ -51,21 +48,6 @@ static double speed(const void *element)
     return e->stand.going == GOING_GOOD ? m->good_tactical : m->bad_tactical;
 }
 
-enum {
-    CIRCUMSTANCES,
-    HANDS = CIRCUMSTANCES + N_CIRCUMSTANCE_KEYS,
-    ACCUMULATE = HANDS + N_HANDS_OF_BOTH_KEYS,
-    LIMITS,
-    N_FIELD_KEYS = LIMITS + N_LIMIT_KEYS,
-};
-
-static const salvo_parameter FIELD_PARAMETERS[N_FIELD_KEYS] = {
-    MBT_CIRCUMSTANCES,
-    MBT_HANDS_OF_BOTH,
-    MBT_ACCUMULATE,
-    MBT_LIMITS,
-};
-
 struct field {
     const struct mbt_tables *tables;
     struct mbt_situation s;
@@ -74,16 +56,17 @@ struct field {
     int pin_limit, break_limit;
 };
 
-static salvo_status lay_out(const void *tables, const salvo_value *values, void *situation, salvo_error *err)
-{
-    struct field *f = situation;
+static const salvo_parameter FIELD_PARAMETERS[] = {
+    MBT_CIRCUMSTANCES(struct field, s),
+    MBT_HANDS_OF_BOTH(struct field, hands),
+    MBT_ACCUMULATE(INTO(struct field, accumulate)),
+    MBT_LIMITS(struct field),
+};
 
-    f->tables = tables;
-    f->s = mbt_circumstances_of(&values[CIRCUMSTANCES]);
-    f->accumulate = values[ACCUMULATE].integer;
-    f->pin_limit = (int)values[LIMITS + PIN_LIMIT].integer;
-    f->break_limit = (int)values[LIMITS + BREAK_LIMIT].integer;
-    return mbt_hands_of_both(&FIELD_PARAMETERS[HANDS], &values[HANDS], &f->hands, err);
+static salvo_status lay_out(const void *tables, void *situation, salvo_error *err)
+{
+    (void)tables;
+    return mbt_hands_prepare(&((struct field *)situation)->hands, err);
 }
 
 static size_t brackets(const void *field, double upto[SALVO_BRACKETS_MAX])
@@ -161,19 +144,19 @@ static bool can_harm(const void *fire, const uint8_t *actor, const uint8_t *targ
     return mbt_exchange_may_change(fire, (enum mbt_state)actor[0], (enum mbt_state)target[0]);
 }
 
-static const salvo_procedure ELEMENT = {
+static const salvo_schema ELEMENT = {
     .name = "an MBT 2030 stand",
-    .parameters = ELEMENT_PARAMETERS,
-    .n_parameters = N_STAND_KEYS,
+    ALL_OF(parameters, ELEMENT_PARAMETERS),
     .situation_size = sizeof(struct element),
+    .tables = SALVO_PLACE(struct element, tables),
     .prepare = enlist,
 };
 
-static const salvo_procedure FIELD = {
+static const salvo_schema FIELD = {
     .name = "an MBT 2030 battle",
-    .parameters = FIELD_PARAMETERS,
-    .n_parameters = N_FIELD_KEYS,
+    ALL_OF(parameters, FIELD_PARAMETERS),
     .situation_size = sizeof(struct field),
+    .tables = SALVO_PLACE(struct field, tables),
     .prepare = lay_out,
     .brackets = brackets,
 };

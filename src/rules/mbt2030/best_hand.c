@@ -15,54 +15,43 @@
 
 #include "rules/mbt2030/engagement.h"
 
-enum {
-    OWN,
-    OPP = OWN + N_STAND_KEYS,
-    SITUATION = OPP + N_STAND_KEYS,
-    HANDS = SITUATION + N_SITUATION_KEYS,
-    TYPE = HANDS + N_HAND_KEYS,
-    PLAYER,
-    WORTH_PINNED,
-    WORTH_SHAKEN,
-    WORTH_OUT,
-    ACCUMULATE,
-    N_KEYS,
-};
-
 enum player { OWNER, OTHER };
 enum { WORTH_MAX = 1000, NOBODY = 1 << N_HANDS };
 
 static const char *const PLAYER_CHOICES[] = {[OWNER] = "owner", [OTHER] = "other", NULL};
 static const char *const ACCUMULATE_CHOICES[] = {"no", "step", NULL};
 
-/* clang-format off */
-#define WORTH(name, words, preset) \
-    {.key = name, .help = words, .kind = SALVO_INTEGER, .min = 0, .max = WORTH_MAX, .fallback = preset}
-
-static const salvo_parameter PARAMETERS[N_KEYS] = {
-    MBT_STAND("own-", "the owner's"),
-    MBT_STAND("opp-", "the other's"),
-    MBT_SITUATION,
-    MBT_HANDS("", "the player who is known"),
-    MBT_CHOICE("type", "auto asks who may engage; the others do not", MBT_ENGAGE_TYPE_CHOICES, "auto"),
-    MBT_CHOICE("player", "whose hand is sought", PLAYER_CHOICES, "owner"),
-    WORTH("pinned", "what an enemy pinned is worth", "2"),
-    WORTH("shaken", "what an enemy shaken is worth", "2"),
-    WORTH("out", "what an enemy broken or gone is worth", "3"),
-    MBT_CHOICE("accumulate", "what an equal or lesser result does (M8)", ACCUMULATE_CHOICES, "no"),
-};
-/* clang-format on */
-
 struct best_hand {
     struct mbt_stand own, opp;
     struct mbt_situation s;
+    enum mbt_type type;
     struct mbt_engagement engagement;
     enum player player;
+    int64_t worth_pinned, worth_shaken, worth_out; /* of an enemy */
+    bool accumulate;
     uint32_t hands[N_HANDS];  /* of the player who is known */
     int64_t worth[N_RESULTS]; /* to the player whose hand is sought, by his own result */
     bool best[N_HANDS];
     int n_best;
 };
+
+/* clang-format off */
+#define WORTH(name, words, otherwise, ...) WHOLE(name, words, 0, WORTH_MAX, otherwise, __VA_ARGS__)
+
+static const salvo_parameter PARAMETERS[] = {
+    MBT_STAND(struct best_hand, own, "own-", "the owner's"),
+    MBT_STAND(struct best_hand, opp, "opp-", "the other's"),
+    MBT_SITUATION(struct best_hand, s),
+    MBT_HANDS(struct best_hand, hands, "", "the player who is known"),
+    MBT_ENGAGE_TYPE(INTO(struct best_hand, type)),
+    CHOICE("player", "whose hand is sought", PLAYER_CHOICES, "owner", INTO(struct best_hand, player)),
+    WORTH("pinned", "what an enemy pinned is worth", "2", INTO(struct best_hand, worth_pinned)),
+    WORTH("shaken", "what an enemy shaken is worth", "2", INTO(struct best_hand, worth_shaken)),
+    WORTH("out", "what an enemy broken or gone is worth", "3", INTO(struct best_hand, worth_out)),
+    CHOICE("accumulate", "what an equal or lesser result does (M8)", ACCUMULATE_CHOICES, "no",
+           INTO(struct best_hand, accumulate)),
+};
+/* clang-format on */
 
 enum { MIX_ROCK, MIX_PAPER, MIX_SCISSORS, BEST_WORTH, SAFE_WORTH, WORTH_ROCK, WORTH_PAPER, WORTH_SCISSORS };
 enum { MIX_PARTS = 6 }; /* divided by one, two or three best hands */
@@ -91,16 +80,14 @@ static enum mbt_result turned(enum mbt_result result)
     return result == RESULT_WIN ? RESULT_LOSE : result == RESULT_LOSE ? RESULT_WIN : RESULT_DRAW;
 }
 
-static void find_worths(struct best_hand *b, const salvo_value *values)
+static void find_worths(struct best_hand *b)
 {
-    const int64_t worth[N_STATES] = {0, values[WORTH_PINNED].integer, values[WORTH_SHAKEN].integer,
-                                     values[WORTH_OUT].integer, values[WORTH_OUT].integer};
-    bool accumulate = values[ACCUMULATE].integer;
+    const int64_t worth[N_STATES] = {0, b->worth_pinned, b->worth_shaken, b->worth_out, b->worth_out};
 
     for (int i = 0; i < N_RESULTS && b->engagement.allowed; i++) {
         enum mbt_result result = (enum mbt_result)i; /* the owner's */
         struct mbt_outcome o = b->engagement.of[result];
-        int64_t to_owner = loss(&b->opp, o.opp, accumulate, worth) - loss(&b->own, o.own, accumulate, worth);
+        int64_t to_owner = loss(&b->opp, o.opp, b->accumulate, worth) - loss(&b->own, o.own, b->accumulate, worth);
 
         if (b->player == OWNER)
             b->worth[result] = to_owner;
@@ -132,21 +119,17 @@ static void find_best(struct best_hand *b)
     }
 }
 
-static salvo_status prepare(const void *tables, const salvo_value *values, void *situation, salvo_error *err)
+static salvo_status prepare(const void *tables, void *situation, salvo_error *err)
 {
     struct best_hand *b = situation;
-    salvo_status status = mbt_stand_of(tables, &PARAMETERS[OWN], &values[OWN], &b->own, err);
+    salvo_status status = mbt_pair_prepare(tables, &b->own, &b->opp, err);
 
     if (status == SALVO_OK)
-        status = mbt_stand_of(tables, &PARAMETERS[OPP], &values[OPP], &b->opp, err);
-    if (status == SALVO_OK)
-        status = mbt_hands_of(&PARAMETERS[HANDS], &values[HANDS], b->hands, err);
+        status = mbt_hands_check(b->hands, "", err);
     if (status != SALVO_OK)
         return status;
-    b->s = mbt_situation_of(&values[SITUATION]);
-    b->engagement = mbt_engagement_of(tables, &b->own, &b->opp, &b->s, (enum mbt_type)values[TYPE].integer);
-    b->player = (enum player)values[PLAYER].integer;
-    find_worths(b, values);
+    b->engagement = mbt_engagement_of(tables, &b->own, &b->opp, &b->s, b->type);
+    find_worths(b);
     find_best(b);
     return SALVO_OK;
 }
@@ -221,28 +204,28 @@ static void explain(const void *situation, salvo_text *text)
 static const salvo_roll ROLL = {.dice = dice, .resolve = resolve};
 
 const salvo_procedure MBT_BEST_HAND = {
-    .name = "mbt2030.best-hand",
     .id = "MBT-18",
-    .chapter = "Rock, paper, scissors",
-    .title = "the best mix of hands against a player whose proportions are known, and what it is worth",
-    .section = "RPS, Conducting Engagement, Victory Conditions",
-    .rulings = "M1 to M11",
-    .notes =
-        "Not of the book. The worth of a result is that of the other stand's state after it less before it, less the "
-        "same of the own stand; by default a stand pinned or shaken is worth 2 and one that is out 3, for six of the "
-        "former or four of the latter make a battle group of twelve fragile. best is the mean worth against the known "
-        "player, of the hand or any mix of the hands that are best. safe is the worth that a third of each hand has "
-        "against everything; no other mix has as much against the worst that can be shown, whatever the engagement.",
-    .parameters = PARAMETERS,
-    .n_parameters = N_KEYS,
-    .expectations = EXPECTATIONS,
-    .n_expectations = sizeof EXPECTATIONS / sizeof *EXPECTATIONS,
+    .schema = {.name = "mbt2030.best-hand",
+               ALL_OF(parameters, PARAMETERS),
+               .situation_size = sizeof(struct best_hand),
+               .prepare = prepare,
+               .explain = explain},
+    .documentation =
+        {.chapter = "Rock, paper, scissors",
+         .title = "the best mix of hands against a player whose proportions are known, and what it is worth",
+         .section = "RPS, Conducting Engagement, Victory Conditions",
+         .rulings = "M1 to M11",
+         .notes =
+             "Not of the book. The worth of a result is that of the other stand's state after it less before it, less the "
+             "same of the own stand; by default a stand pinned or shaken is worth 2 and one that is out 3, for six of the "
+             "former or four of the latter make a battle group of twelve fragile. best is the mean worth against the known "
+             "player, of the hand or any mix of the hands that are best. safe is the worth that a third of each hand has "
+             "against everything; no other mix has as much against the worst that can be shown, whatever the engagement."},
+    ALL_OF(expectations, EXPECTATIONS),
     .outcomes_help = "rock, paper, scissors, rock-or-paper, rock-or-scissors, paper-or-scissors, any, not-allowed",
-    .situation_size = sizeof(struct best_hand),
-    .prepare = prepare,
     .label = label,
-    .made = &OUTCOMES[1], /* none is best: that never comes */
+    .made = &OUTCOMES[1],
+    /* none is best: that never comes */
     .expects = expects,
-    .explain = explain,
     .roll = &ROLL,
 };

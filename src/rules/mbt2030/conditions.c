@@ -5,10 +5,6 @@
 
 static const char *const SEASON_CHOICES[] = {"winter", "autumn", "spring", "summer", "any", NULL};
 
-/* clang-format off */
-#define SEASON_PARAMETER MBT_CHOICE("season", "season; any: the season die is rolled", SEASON_CHOICES, "any")
-/* clang-format on */
-
 struct scene {
     const struct mbt_tables *tables;
     enum mbt_season season;
@@ -65,12 +61,15 @@ static struct shown show(const struct scene *s, const uint8_t *faces)
     return shown;
 }
 
-static salvo_status prepare_season(const void *tables, const salvo_value *values, void *situation, salvo_error *err)
+/* clang-format off */
+#define SEASON CHOICE("season", "season; any: the season die is rolled", SEASON_CHOICES, "any", \
+                      INTO(struct scene, season))
+/* clang-format on */
+
+static void derive_season(const void *tables, void *situation)
 {
-    (void)values;
-    (void)err;
-    *(struct scene *)situation = (struct scene){.tables = tables, .season = SEASON_ANY};
-    return SALVO_OK;
+    (void)tables;
+    ((struct scene *)situation)->season = SEASON_ANY;
 }
 
 static int resolve_season(const void *situation, const uint8_t *faces, int64_t *gain)
@@ -82,33 +81,31 @@ static int resolve_season(const void *situation, const uint8_t *faces, int64_t *
 static const salvo_roll SEASON_ROLL = {.dice = dice, .resolve = resolve_season};
 
 const salvo_procedure MBT_SEASON = {
-    .name = "mbt2030.season",
     .id = "MBT-07",
-    .chapter = "Season, hour and weather",
-    .title = "the season",
-    .section = "Time of Day and Night Fighting",
+    .schema = {.name = "mbt2030.season",
+               .situation_size = sizeof(struct scene),
+               .tables = SALVO_PLACE(struct scene, tables),
+               .derive = derive_season},
+    .documentation = {.chapter = "Season, hour and weather",
+                      .title = "the season",
+                      .section = "Time of Day and Night Fighting"},
     .outcomes = MBT_SEASON_IDS,
     .n_outcomes = N_SEASONS,
-    .situation_size = sizeof(struct scene),
-    .prepare = prepare_season,
     .roll = &SEASON_ROLL,
 };
 
-enum { SEASON, ZONE };
 enum { HALF_RANGE };
 
-static const salvo_parameter HOUR[] = {[SEASON] = SEASON_PARAMETER};
+static const salvo_parameter HOUR[] = {SEASON};
 static const char *const HOURS[N_HOURS] = {
     [HOUR_DAWN] = "dawn", [HOUR_DAY] = "day", [HOUR_DUSK] = "dusk", [HOUR_NIGHT] = "night"};
 static const salvo_expectation HOUR_EXPECTATIONS[] = {
     [HALF_RANGE] = {.name = "half-range", .help = "probability that darkness halves the ranges"}};
 
-static salvo_status prepare_hour(const void *tables, const salvo_value *values, void *situation, salvo_error *err)
+static void derive_hour(const void *tables, void *situation)
 {
-    (void)err;
-    *(struct scene *)situation =
-        (struct scene){.tables = tables, .season = (enum mbt_season)values[SEASON].integer, .asks_hour = true};
-    return SALVO_OK;
+    (void)tables;
+    ((struct scene *)situation)->asks_hour = true;
 }
 
 static int resolve_hour(const void *situation, const uint8_t *faces, int64_t *gain)
@@ -122,39 +119,30 @@ static int resolve_hour(const void *situation, const uint8_t *faces, int64_t *ga
 static const salvo_roll HOUR_ROLL = {.dice = dice, .resolve = resolve_hour};
 
 const salvo_procedure MBT_HOUR = {
-    .name = "mbt2030.hour",
     .id = "MBT-13",
-    .chapter = "Season, hour and weather",
-    .title = "whether the game begins at dawn, day, dusk or night",
-    .section = "Time of Day and Night Fighting",
-    .rulings = "M14",
-    .parameters = HOUR,
-    .n_parameters = sizeof HOUR / sizeof *HOUR,
-    .expectations = HOUR_EXPECTATIONS,
-    .n_expectations = 1,
-    .outcomes = HOURS,
-    .n_outcomes = N_HOURS,
-    .situation_size = sizeof(struct scene),
-    .prepare = prepare_hour,
+    .schema = {.name = "mbt2030.hour",
+               ALL_OF(parameters, HOUR),
+               .situation_size = sizeof(struct scene),
+               .tables = SALVO_PLACE(struct scene, tables),
+               .derive = derive_hour},
+    .documentation = {.chapter = "Season, hour and weather",
+                      .title = "whether the game begins at dawn, day, dusk or night",
+                      .section = "Time of Day and Night Fighting",
+                      .rulings = "M14"},
+    ALL_OF(expectations, HOUR_EXPECTATIONS),
+    ALL_OF(outcomes, HOURS),
     .roll = &HOUR_ROLL,
 };
 
 enum weather { ADVERSE, FAIR, N_WEATHERS };
 
-static const salvo_parameter SEASON_AND_ZONE[] = {
-    [SEASON] = SEASON_PARAMETER,
-    [ZONE] = MBT_CHOICE("zone", "climatic zone; any: the climate die is rolled", MBT_ZONE_CHOICES, "temperate"),
-};
+static const salvo_parameter SEASON_AND_ZONE[] = {SEASON, MBT_ZONE(INTO(struct scene, zone))};
 static const char *const WEATHERS[N_WEATHERS] = {[ADVERSE] = "adverse", [FAIR] = "fair"};
 
-static salvo_status prepare_weather(const void *tables, const salvo_value *values, void *situation, salvo_error *err)
+static void derive_weather(const void *tables, void *situation)
 {
-    (void)err;
-    *(struct scene *)situation = (struct scene){.tables = tables,
-                                                .season = (enum mbt_season)values[SEASON].integer,
-                                                .zone = (enum mbt_zone)values[ZONE].integer,
-                                                .asks_weather = true};
-    return SALVO_OK;
+    (void)tables;
+    ((struct scene *)situation)->asks_weather = true;
 }
 
 static int resolve_weather(const void *situation, const uint8_t *faces, int64_t *gain)
@@ -166,17 +154,16 @@ static int resolve_weather(const void *situation, const uint8_t *faces, int64_t 
 static const salvo_roll WEATHER_ROLL = {.dice = dice, .resolve = resolve_weather};
 
 const salvo_procedure MBT_WEATHER = {
-    .name = "mbt2030.weather",
     .id = "MBT-14",
-    .chapter = "Season, hour and weather",
-    .title = "whether the weather is adverse",
-    .section = "Adverse Weather Conditions",
-    .parameters = SEASON_AND_ZONE,
-    .n_parameters = sizeof SEASON_AND_ZONE / sizeof *SEASON_AND_ZONE,
-    .outcomes = WEATHERS,
-    .n_outcomes = N_WEATHERS,
-    .situation_size = sizeof(struct scene),
-    .prepare = prepare_weather,
+    .schema = {.name = "mbt2030.weather",
+               ALL_OF(parameters, SEASON_AND_ZONE),
+               .situation_size = sizeof(struct scene),
+               .tables = SALVO_PLACE(struct scene, tables),
+               .derive = derive_weather},
+    .documentation = {.chapter = "Season, hour and weather",
+                      .title = "whether the weather is adverse",
+                      .section = "Adverse Weather Conditions"},
+    ALL_OF(outcomes, WEATHERS),
     .roll = &WEATHER_ROLL,
 };
 
@@ -187,11 +174,10 @@ static const char *const RANGES[N_RANGES] = {[RANGE_FULL] = "full", [RANGE_HALF]
 static const salvo_expectation CONDITIONS_EXPECTATIONS[] = {
     [RANGE_FACTOR] = {.name = "range-factor", .help = "mean of what remains of a range", .parts = 4}};
 
-static salvo_status prepare_conditions(const void *tables, const salvo_value *values, void *situation, salvo_error *err)
+static void derive_conditions(const void *tables, void *situation)
 {
-    prepare_weather(tables, values, situation, err);
     ((struct scene *)situation)->asks_hour = true;
-    return SALVO_OK;
+    derive_weather(tables, situation);
 }
 
 static int resolve_conditions(const void *situation, const uint8_t *faces, int64_t *gain)
@@ -206,19 +192,17 @@ static int resolve_conditions(const void *situation, const uint8_t *faces, int64
 static const salvo_roll CONDITIONS_ROLL = {.dice = dice, .resolve = resolve_conditions};
 
 const salvo_procedure MBT_CONDITIONS = {
-    .name = "mbt2030.conditions",
     .id = "MBT-15",
-    .chapter = "Season, hour and weather",
-    .title = "what hour and weather leave of the engagement ranges",
-    .section = "Time of Day and Night Fighting, Adverse Weather Conditions",
-    .rulings = "M11 M14",
-    .parameters = SEASON_AND_ZONE,
-    .n_parameters = sizeof SEASON_AND_ZONE / sizeof *SEASON_AND_ZONE,
-    .expectations = CONDITIONS_EXPECTATIONS,
-    .n_expectations = 1,
-    .outcomes = RANGES,
-    .n_outcomes = N_RANGES,
-    .situation_size = sizeof(struct scene),
-    .prepare = prepare_conditions,
+    .schema = {.name = "mbt2030.conditions",
+               ALL_OF(parameters, SEASON_AND_ZONE),
+               .situation_size = sizeof(struct scene),
+               .tables = SALVO_PLACE(struct scene, tables),
+               .derive = derive_conditions},
+    .documentation = {.chapter = "Season, hour and weather",
+                      .title = "what hour and weather leave of the engagement ranges",
+                      .section = "Time of Day and Night Fighting, Adverse Weather Conditions",
+                      .rulings = "M11 M14"},
+    ALL_OF(expectations, CONDITIONS_EXPECTATIONS),
+    ALL_OF(outcomes, RANGES),
     .roll = &CONDITIONS_ROLL,
 };

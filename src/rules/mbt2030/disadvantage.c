@@ -106,27 +106,24 @@ struct mbt_counts mbt_counts_of(const struct mbt_tables *t, const struct mbt_sta
     return (struct mbt_counts){count(t, &of_owner), count(t, &of_target)};
 }
 
-enum { OWN, OPP = OWN + N_STAND_KEYS, SITUATION = OPP + N_STAND_KEYS, TYPE = SITUATION + N_SITUATION_KEYS, N_KEYS };
-enum { MUTUAL, UNILATERAL };
 enum { OUTCOME_ZERO = 1 << 20 }; /* `extra` may bring a count below 0, but no outcome is */
 enum { OWN_DISADVANTAGE, OPP_DISADVANTAGE };
 
-static const char *const TYPE_CHOICES[] = {[MUTUAL] = "mutual", [UNILATERAL] = "unilateral", NULL};
-
-/* clang-format off */
-static const salvo_parameter PARAMETERS[N_KEYS] = {
-    MBT_STAND("own-", "the owner's"),
-    MBT_STAND("opp-", "the other's"),
-    MBT_SITUATION,
-    MBT_CHOICE("type", "kind of engagement; whether it may take place is not asked", TYPE_CHOICES, "mutual"),
-};
-/* clang-format on */
+static const char *const TYPE_CHOICES[] = {"mutual", "unilateral", NULL};
 
 struct disadvantage {
     const struct mbt_tables *tables;
     struct mbt_stand own, opp;
     struct mbt_situation s;
-    bool mutual;
+    bool unilateral;
+};
+
+static const salvo_parameter PARAMETERS[] = {
+    MBT_STAND(struct disadvantage, own, "own-", "the owner's"),
+    MBT_STAND(struct disadvantage, opp, "opp-", "the other's"),
+    MBT_SITUATION(struct disadvantage, s),
+    CHOICE("type", "kind of engagement; whether it may take place is not asked", TYPE_CHOICES, "mutual",
+           INTO(struct disadvantage, unilateral)),
 };
 
 static const salvo_expectation EXPECTATIONS[] = {
@@ -134,16 +131,11 @@ static const salvo_expectation EXPECTATIONS[] = {
     [OPP_DISADVANTAGE] = {.name = "opp-disadvantage", .help = "causes that the other player counts"},
 };
 
-static salvo_status prepare(const void *tables, const salvo_value *values, void *situation, salvo_error *err)
+static salvo_status prepare(const void *tables, void *situation, salvo_error *err)
 {
     struct disadvantage *d = situation;
-    salvo_status status;
 
-    d->tables = tables;
-    d->s = mbt_situation_of(&values[SITUATION]);
-    d->mutual = values[TYPE].integer == MUTUAL;
-    status = mbt_stand_of(tables, &PARAMETERS[OWN], &values[OWN], &d->own, err);
-    return status == SALVO_OK ? mbt_stand_of(tables, &PARAMETERS[OPP], &values[OPP], &d->opp, err) : status;
+    return mbt_pair_prepare(tables, &d->own, &d->opp, err);
 }
 
 static void dice(const void *situation, salvo_dice *dice)
@@ -155,7 +147,7 @@ static void dice(const void *situation, salvo_dice *dice)
 static int resolve(const void *situation, const uint8_t *faces, int64_t *gain)
 {
     const struct disadvantage *d = situation;
-    struct mbt_counts counts = mbt_counts_of(d->tables, &d->own, &d->opp, &d->s, d->mutual);
+    struct mbt_counts counts = mbt_counts_of(d->tables, &d->own, &d->opp, &d->s, !d->unilateral);
 
     (void)faces;
     gain[OWN_DISADVANTAGE] += counts.own;
@@ -192,7 +184,7 @@ static void explain(const void *situation, salvo_text *text)
 {
     const struct disadvantage *d = situation;
     const struct view of_owner = {&d->own, &d->opp, &d->s, true, true};
-    const struct view of_target = view_of_target(&d->own, &d->opp, &d->s, d->mutual);
+    const struct view of_target = view_of_target(&d->own, &d->opp, &d->s, !d->unilateral);
 
     explain_view(d->tables, "Owner", &of_owner, text);
     explain_view(d->tables, "Other", &of_target, text);
@@ -201,20 +193,19 @@ static void explain(const void *situation, salvo_text *text)
 static const salvo_roll ROLL = {.dice = dice, .resolve = resolve};
 
 const salvo_procedure MBT_DISADVANTAGE = {
-    .name = "mbt2030.disadvantage",
     .id = "MBT-03",
-    .chapter = "Engagement",
-    .title = "the causes of disadvantage of two stands",
-    .section = "Disadvantage",
-    .rulings = "M3 M4 M7 M9 M16",
-    .parameters = PARAMETERS,
-    .n_parameters = N_KEYS,
-    .expectations = EXPECTATIONS,
-    .n_expectations = sizeof EXPECTATIONS / sizeof *EXPECTATIONS,
+    .schema = {.name = "mbt2030.disadvantage",
+               ALL_OF(parameters, PARAMETERS),
+               .situation_size = sizeof(struct disadvantage),
+               .tables = SALVO_PLACE(struct disadvantage, tables),
+               .prepare = prepare,
+               .explain = explain},
+    .documentation = {.chapter = "Engagement",
+                      .title = "the causes of disadvantage of two stands",
+                      .section = "Disadvantage",
+                      .rulings = "M3 M4 M7 M9 M16"},
+    ALL_OF(expectations, EXPECTATIONS),
     .outcomes_help = "the owner's count",
-    .situation_size = sizeof(struct disadvantage),
-    .prepare = prepare,
     .label = label,
-    .explain = explain,
     .roll = &ROLL,
 };

@@ -2,11 +2,11 @@
 
 #include "rules/mbt2030/fight.h"
 
-static const salvo_parameter PARAMETERS[N_FIGHT_KEYS] = {MBT_FIGHT("0")};
+static const salvo_parameter PARAMETERS[] = {MBT_FIGHT(struct mbt_fight, , "0")};
 
-static salvo_status prepare(const void *tables, const salvo_value *values, void *situation, salvo_error *err)
+static salvo_status prepare(const void *tables, void *situation, salvo_error *err)
 {
-    return mbt_fight_prepare(tables, PARAMETERS, values, situation, err);
+    return mbt_fight_prepare(tables, situation, err);
 }
 
 /* A turn is one ORDER step, then a ROUND of each side. */
@@ -118,24 +118,22 @@ static const salvo_chain CHAIN = {
 };
 
 const salvo_procedure MBT_DUEL = {
-    .name = "mbt2030.duel",
     .id = "MBT-16",
-    .chapter = "Fights",
-    .title = "two stands engage each other until one is out or neither can change anything",
-    .section = "The Turn Sequence, Conducting Engagement, Results of Engagement",
-    .rulings = "M1 to M11, M15",
-    .notes =
-        "Two equal ARMOUR stands can never break each other, for no difference of two causes can arise: that duel is a "
-        "stalemate. With accumulate=step they do.",
-    .parameters = PARAMETERS,
-    .n_parameters = N_FIGHT_KEYS,
-    .expectations = EXPECTATIONS,
-    .n_expectations = 1,
-    .outcomes = OUTCOMES,
-    .n_outcomes = N_OUTCOMES,
-    .situation_size = sizeof(struct mbt_fight),
-    .prepare = prepare,
-    .explain = explain,
+    .schema = {.name = "mbt2030.duel",
+               ALL_OF(parameters, PARAMETERS),
+               .situation_size = sizeof(struct mbt_fight),
+               .prepare = prepare,
+               .explain = explain},
+    .documentation =
+        {.chapter = "Fights",
+         .title = "two stands engage each other until one is out or neither can change anything",
+         .section = "The Turn Sequence, Conducting Engagement, Results of Engagement",
+         .rulings = "M1 to M11, M15",
+         .notes =
+             "Two equal ARMOUR stands can never break each other, for no difference of two causes can arise: that duel is a "
+             "stalemate. With accumulate=step they do."},
+    ALL_OF(expectations, EXPECTATIONS),
+    ALL_OF(outcomes, OUTCOMES),
     .chain = &CHAIN,
 };
 

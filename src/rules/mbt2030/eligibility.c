@@ -126,21 +126,18 @@ void mbt_reach_explain(const struct mbt_tables *t, const struct mbt_stand *from,
                        mbt_plural((double)quarters / QUARTERS));
 }
 
-enum { OWN, OPP = OWN + N_STAND_KEYS, SITUATION = OPP + N_STAND_KEYS, N_KEYS = SITUATION + N_SITUATION_KEYS };
 enum { OWN_RANGE, OPP_RANGE };
-
-/* clang-format off */
-static const salvo_parameter PARAMETERS[N_KEYS] = {
-    MBT_STAND("own-", "the owner's"),
-    MBT_STAND("opp-", "the other's"),
-    MBT_SITUATION,
-};
-/* clang-format on */
 
 struct eligibility {
     const struct mbt_tables *tables;
     struct mbt_stand own, opp;
     struct mbt_situation s;
+};
+
+static const salvo_parameter PARAMETERS[] = {
+    MBT_STAND(struct eligibility, own, "own-", "the owner's"),
+    MBT_STAND(struct eligibility, opp, "opp-", "the other's"),
+    MBT_SITUATION(struct eligibility, s),
 };
 
 static const char *const OUTCOMES[N_ELIGIBILITIES] = {
@@ -157,15 +154,11 @@ static const salvo_expectation EXPECTATIONS[] = {
     [OPP_RANGE] = {.name = "opp-range", .help = "the same for the other stand", .parts = QUARTERS},
 };
 
-static salvo_status prepare(const void *tables, const salvo_value *values, void *situation, salvo_error *err)
+static salvo_status prepare(const void *tables, void *situation, salvo_error *err)
 {
     struct eligibility *e = situation;
-    salvo_status status;
 
-    e->tables = tables;
-    e->s = mbt_situation_of(&values[SITUATION]);
-    status = mbt_stand_of(tables, &PARAMETERS[OWN], &values[OWN], &e->own, err);
-    return status == SALVO_OK ? mbt_stand_of(tables, &PARAMETERS[OPP], &values[OPP], &e->opp, err) : status;
+    return mbt_pair_prepare(tables, &e->own, &e->opp, err);
 }
 
 static void dice(const void *situation, salvo_dice *dice)
@@ -207,20 +200,18 @@ static void explain(const void *situation, salvo_text *text)
 static const salvo_roll ROLL = {.dice = dice, .resolve = resolve};
 
 const salvo_procedure MBT_ELIGIBILITY = {
-    .name = "mbt2030.eligibility",
     .id = "MBT-02",
-    .chapter = "Engagement",
-    .title = "which of two stands may engage the other",
-    .section = "Engagement; Adverse Weather Conditions; Terrain Rules",
-    .rulings = "M1 M2 M10 M11",
-    .parameters = PARAMETERS,
-    .n_parameters = N_KEYS,
-    .expectations = EXPECTATIONS,
-    .n_expectations = sizeof EXPECTATIONS / sizeof *EXPECTATIONS,
-    .outcomes = OUTCOMES,
-    .n_outcomes = N_ELIGIBILITIES,
-    .situation_size = sizeof(struct eligibility),
-    .prepare = prepare,
-    .explain = explain,
+    .schema = {.name = "mbt2030.eligibility",
+               ALL_OF(parameters, PARAMETERS),
+               .situation_size = sizeof(struct eligibility),
+               .tables = SALVO_PLACE(struct eligibility, tables),
+               .prepare = prepare,
+               .explain = explain},
+    .documentation = {.chapter = "Engagement",
+                      .title = "which of two stands may engage the other",
+                      .section = "Engagement; Adverse Weather Conditions; Terrain Rules",
+                      .rulings = "M1 M2 M10 M11"},
+    ALL_OF(expectations, EXPECTATIONS),
+    ALL_OF(outcomes, OUTCOMES),
     .roll = &ROLL,
 };

@@ -49,34 +49,24 @@ void mbt_engagement_explain(const struct mbt_engagement *e, const struct mbt_sta
                        result < N_RESULTS - 1 ? ", " : "\n");
 }
 
-enum {
-    OWN,
-    OPP = OWN + N_STAND_KEYS,
-    SITUATION = OPP + N_STAND_KEYS,
-    OWN_HANDS = SITUATION + N_SITUATION_KEYS,
-    OPP_HANDS = OWN_HANDS + N_HAND_KEYS,
-    TYPE = OPP_HANDS + N_HAND_KEYS,
-    N_KEYS,
-};
-
 enum { OWN_DISADVANTAGE, OPP_DISADVANTAGE, OWN_OUT, OPP_OUT };
-
-/* clang-format off */
-static const salvo_parameter PARAMETERS[N_KEYS] = {
-    MBT_STAND("own-", "the owner's"),
-    MBT_STAND("opp-", "the other's"),
-    MBT_SITUATION,
-    MBT_HANDS("own-", "the owner"),
-    MBT_HANDS("opp-", "the other player"),
-    MBT_CHOICE("type", "auto asks who may engage; the others do not", MBT_ENGAGE_TYPE_CHOICES, "auto"),
-};
-/* clang-format on */
 
 struct situation {
     struct mbt_stand own, opp;
     struct mbt_situation s;
+    uint32_t own_hands[N_HANDS], opp_hands[N_HANDS];
+    enum mbt_type type;
     struct mbt_engagement engagement;
     struct mbt_rps rps;
+};
+
+static const salvo_parameter PARAMETERS[] = {
+    MBT_STAND(struct situation, own, "own-", "the owner's"),
+    MBT_STAND(struct situation, opp, "opp-", "the other's"),
+    MBT_SITUATION(struct situation, s),
+    MBT_HANDS(struct situation, own_hands, "own-", "the owner"),
+    MBT_HANDS(struct situation, opp_hands, "opp-", "the other player"),
+    MBT_ENGAGE_TYPE(INTO(struct situation, type)),
 };
 
 static const salvo_expectation EXPECTATIONS[] = {
@@ -86,23 +76,19 @@ static const salvo_expectation EXPECTATIONS[] = {
     [OPP_OUT] = {.name = "opp-out", .help = "probability that the other stand is broken or leaves"},
 };
 
-static salvo_status prepare(const void *tables, const salvo_value *values, void *situation, salvo_error *err)
+static salvo_status prepare(const void *tables, void *situation, salvo_error *err)
 {
     struct situation *e = situation;
-    uint32_t own[N_HANDS], opp[N_HANDS];
-    salvo_status status = mbt_stand_of(tables, &PARAMETERS[OWN], &values[OWN], &e->own, err);
+    salvo_status status = mbt_pair_prepare(tables, &e->own, &e->opp, err);
 
     if (status == SALVO_OK)
-        status = mbt_stand_of(tables, &PARAMETERS[OPP], &values[OPP], &e->opp, err);
+        status = mbt_hands_check(e->own_hands, "own-", err);
     if (status == SALVO_OK)
-        status = mbt_hands_of(&PARAMETERS[OWN_HANDS], &values[OWN_HANDS], own, err);
-    if (status == SALVO_OK)
-        status = mbt_hands_of(&PARAMETERS[OPP_HANDS], &values[OPP_HANDS], opp, err);
+        status = mbt_hands_check(e->opp_hands, "opp-", err);
     if (status != SALVO_OK)
         return status;
-    e->s = mbt_situation_of(&values[SITUATION]);
-    e->engagement = mbt_engagement_of(tables, &e->own, &e->opp, &e->s, (enum mbt_type)values[TYPE].integer);
-    e->rps = mbt_rps_of(own, opp, false);
+    e->engagement = mbt_engagement_of(tables, &e->own, &e->opp, &e->s, e->type);
+    e->rps = mbt_rps_of(e->own_hands, e->opp_hands, false);
     return SALVO_OK;
 }
 
@@ -138,20 +124,18 @@ static void explain(const void *situation, salvo_text *text)
 static const salvo_roll ROLL = {.dice = dice, .resolve = resolve};
 
 const salvo_procedure MBT_ENGAGE = {
-    .name = "mbt2030.engage",
     .id = "MBT-05",
-    .chapter = "Engagement",
-    .title = "one engagement of two stands",
-    .section = "Engagement, Disadvantage, Conducting Engagement, Results of Engagement",
-    .rulings = "M1 to M7, M9 to M11",
-    .parameters = PARAMETERS,
-    .n_parameters = N_KEYS,
-    .expectations = EXPECTATIONS,
-    .n_expectations = sizeof EXPECTATIONS / sizeof *EXPECTATIONS,
+    .schema = {.name = "mbt2030.engage",
+               ALL_OF(parameters, PARAMETERS),
+               .situation_size = sizeof(struct situation),
+               .prepare = prepare,
+               .explain = explain},
+    .documentation = {.chapter = "Engagement",
+                      .title = "one engagement of two stands",
+                      .section = "Engagement, Disadvantage, Conducting Engagement, Results of Engagement",
+                      .rulings = "M1 to M7, M9 to M11"},
+    ALL_OF(expectations, EXPECTATIONS),
     .outcomes = MBT_OUTCOMES,
     .n_outcomes = N_MBT_OUTCOMES,
-    .situation_size = sizeof(struct situation),
-    .prepare = prepare,
-    .explain = explain,
     .roll = &ROLL,
 };

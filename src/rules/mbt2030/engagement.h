@@ -9,6 +9,11 @@ enum mbt_type { TYPE_AUTO, TYPE_MUTUAL, TYPE_UNILATERAL };
 
 extern const char *const MBT_ENGAGE_TYPE_CHOICES[];
 
+/* clang-format off */
+#define MBT_ENGAGE_TYPE(...) \
+    CHOICE("type", "auto asks who may engage; the others do not", MBT_ENGAGE_TYPE_CHOICES, "auto", __VA_ARGS__)
+/* clang-format on */
+
 struct mbt_engagement {
     bool allowed, mutual;
     struct mbt_counts counts;         /* none when not allowed */

@@ -13,22 +13,18 @@ static void find_exchanges(const struct mbt_tables *t, struct mbt_fight *f)
     }
 }
 
-salvo_status mbt_hands_of_both(const salvo_parameter *parameters, const salvo_value *values, struct mbt_hands *hands,
-                               salvo_error *err)
+salvo_status mbt_hands_prepare(struct mbt_hands *hands, salvo_error *err)
 {
-    uint32_t weights[N_SIDES][N_HANDS];
+    const uint32_t *a = hands->weights[SIDE_A], *b = hands->weights[SIDE_B];
+    salvo_status status = mbt_hands_check(a, "a-", err);
 
-    for (int side = 0; side < N_SIDES; side++) {
-        int at = side * N_HAND_KEYS;
-        salvo_status status = mbt_hands_of(&parameters[at], &values[at], weights[side], err);
-
-        if (status != SALVO_OK)
-            return status;
-    }
-    hands->rps[SIDE_A] = mbt_rps_of(weights[SIDE_A], weights[SIDE_B], false);
+    if (status == SALVO_OK)
+        status = mbt_hands_check(b, "b-", err);
+    if (status != SALVO_OK)
+        return status;
+    hands->rps[SIDE_A] = mbt_rps_of(a, b, false);
     hands->rps[SIDE_B] = mbt_rps_turned(&hands->rps[SIDE_A]);
-    hands->initiative = mbt_rps_of(weights[SIDE_A], weights[SIDE_B], true);
-    hands->first = (enum mbt_first)values[HANDS_FIRST].integer;
+    hands->initiative = mbt_rps_of(a, b, true);
     return SALVO_OK;
 }
 
@@ -49,25 +45,17 @@ bool mbt_never_begins(const struct mbt_hands *hands)
     return hands->first == FIRST_INITIATIVE && mbt_rps_only_draws(&hands->initiative);
 }
 
-salvo_status mbt_fight_prepare(const void *tables, const salvo_parameter *parameters, const salvo_value *values,
-                               struct mbt_fight *fight, salvo_error *err)
+salvo_status mbt_fight_prepare(const void *tables, struct mbt_fight *fight, salvo_error *err)
 {
-    salvo_status status = SALVO_OK;
+    salvo_status status = mbt_stand_prepare(tables, &fight->stand[SIDE_A], "a-", err);
 
-    for (int side = 0; side < N_SIDES && status == SALVO_OK; side++) {
-        int at = FIGHT_STAND + side * N_STAND_KEYS;
-
-        status = mbt_stand_of(tables, &parameters[at], &values[at], &fight->stand[side], err);
-    }
     if (status == SALVO_OK)
-        status = mbt_hands_of_both(&parameters[FIGHT_HANDS], &values[FIGHT_HANDS], &fight->hands, err);
-    if (status != SALVO_OK)
-        return status;
-    fight->s = mbt_situation_of(&values[FIGHT_SITUATION]);
-    fight->accumulate = values[FIGHT_ACCUMULATE].integer;
-    fight->turn_limit = values[FIGHT_TURNS].word ? 0 : values[FIGHT_TURNS].integer;
-    find_exchanges(tables, fight);
-    return SALVO_OK;
+        status = mbt_stand_prepare(tables, &fight->stand[SIDE_B], "b-", err);
+    if (status == SALVO_OK)
+        status = mbt_hands_prepare(&fight->hands, err);
+    if (status == SALVO_OK)
+        find_exchanges(tables, fight);
+    return status;
 }
 
 static void explain_side(const struct mbt_fight *fight, enum mbt_side side, salvo_text *text)

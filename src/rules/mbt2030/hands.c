@@ -16,17 +16,12 @@ enum mbt_result mbt_showing(enum mbt_hand own, enum mbt_hand other)
     return BY_LEAD[((int)own - (int)other + N_HANDS) % N_HANDS];
 }
 
-salvo_status mbt_hands_of(const salvo_parameter *parameters, const salvo_value *values, uint32_t hands[N_HANDS],
-                          salvo_error *err)
+salvo_status mbt_hands_check(const uint32_t hands[N_HANDS], const char *side, salvo_error *err)
 {
-    uint32_t sum = 0;
-
-    for (int i = 0; i < N_HANDS; i++)
-        sum += hands[i] = (uint32_t)values[i].integer;
-    if (sum)
+    if (hands[ROCK] || hands[PAPER] || hands[SCISSORS])
         return SALVO_OK;
-    return salvo_fail(err, SALVO_BAD_INPUT, "%s, %s and %s are all 0; at least one hand must be shown",
-                      parameters[ROCK].key, parameters[PAPER].key, parameters[SCISSORS].key);
+    return salvo_fail(err, SALVO_BAD_INPUT, "%srock, %spaper and %sscissors are all 0; at least one hand must be shown",
+                      side, side, side);
 }
 
 static uint32_t divisor(uint32_t a, uint32_t b)
@@ -80,29 +75,30 @@ enum mbt_result mbt_rps_result(const uint8_t *faces)
     return (enum mbt_result)(faces[0] - 1);
 }
 
-enum { OWN, OPP = OWN + N_HAND_KEYS, DRAWS = OPP + N_HAND_KEYS, N_KEYS };
-enum draws { KEEP, REROLL };
+static const char *const DRAWS_CHOICES[] = {"keep", "reroll", NULL};
 
-static const char *const DRAWS_CHOICES[] = {[KEEP] = "keep", [REROLL] = "reroll", NULL};
-
-/* clang-format off */
-static const salvo_parameter PARAMETERS[N_KEYS] = {
-    MBT_HANDS("own-", "the owner"),
-    MBT_HANDS("opp-", "the other player"),
-    MBT_CHOICE("draws", "a draw is a result, or shown again", DRAWS_CHOICES, "keep"),
-};
-/* clang-format on */
-
-static salvo_status prepare(const void *tables, const salvo_value *values, void *situation, salvo_error *err)
-{
+struct showing {
+    struct mbt_rps rps; /* first: the roll's situation */
     uint32_t own[N_HANDS], opp[N_HANDS];
-    salvo_status status = mbt_hands_of(&PARAMETERS[OWN], &values[OWN], own, err);
+    bool rerolled;
+};
+
+static const salvo_parameter PARAMETERS[] = {
+    MBT_HANDS(struct showing, own, "own-", "the owner"),
+    MBT_HANDS(struct showing, opp, "opp-", "the other player"),
+    CHOICE("draws", "a draw is a result, or shown again", DRAWS_CHOICES, "keep", INTO(struct showing, rerolled)),
+};
+
+static salvo_status prepare(const void *tables, void *situation, salvo_error *err)
+{
+    struct showing *s = situation;
+    salvo_status status = mbt_hands_check(s->own, "own-", err);
 
     (void)tables;
     if (status == SALVO_OK)
-        status = mbt_hands_of(&PARAMETERS[OPP], &values[OPP], opp, err);
+        status = mbt_hands_check(s->opp, "opp-", err);
     if (status == SALVO_OK)
-        *(struct mbt_rps *)situation = mbt_rps_of(own, opp, values[DRAWS].integer == REROLL);
+        s->rps = mbt_rps_of(s->own, s->opp, s->rerolled);
     return status;
 }
 
@@ -121,16 +117,14 @@ static int resolve(const void *situation, const uint8_t *faces, int64_t *gain)
 static const salvo_roll ROLL = {.dice = dice, .resolve = resolve};
 
 const salvo_procedure MBT_RPS = {
-    .name = "mbt2030.rps",
     .id = "MBT-01",
-    .chapter = "Rock, paper, scissors",
-    .title = "one showing of hands, from the owner's side",
-    .section = "RPS",
-    .parameters = PARAMETERS,
-    .n_parameters = N_KEYS,
-    .outcomes = MBT_RESULT_IDS,
-    .n_outcomes = N_RESULTS,
-    .situation_size = sizeof(struct mbt_rps),
-    .prepare = prepare,
+    .schema = {.name = "mbt2030.rps",
+               ALL_OF(parameters, PARAMETERS),
+               .situation_size = sizeof(struct showing),
+               .prepare = prepare},
+    .documentation = {.chapter = "Rock, paper, scissors",
+                      .title = "one showing of hands, from the owner's side",
+                      .section = "RPS"},
+    ALL_OF(outcomes, MBT_RESULT_IDS),
     .roll = &ROLL,
 };

@@ -2,9 +2,8 @@
 #ifndef SALVO_RULES_MBT2030_HANDS_H
 #define SALVO_RULES_MBT2030_HANDS_H
 
-#include <salvo/rules.h>
-
 #include "base/text.h"
+#include "rules/parameters.h"
 
 enum mbt_hand { ROCK, PAPER, SCISSORS, N_HANDS };
 
@@ -14,7 +13,7 @@ enum mbt_result { RESULT_WIN, RESULT_DRAW, RESULT_LOSE, N_RESULTS };
 extern const char *const MBT_HAND_IDS[N_HANDS], *const MBT_RESULT_IDS[N_RESULTS];
 
 /* Weights of hands are so small that the nine showings have fewer than 2^32 ways. */
-enum { HAND_WEIGHT_MAX = 20000, N_HAND_KEYS = N_HANDS };
+enum { HAND_WEIGHT_MAX = 20000 };
 
 /* A die whose faces are win, draw and lose; the weights have no common divisor. It lives in a situation. */
 struct mbt_rps {
@@ -22,22 +21,20 @@ struct mbt_rps {
 };
 
 /* clang-format off */
-#define MBT_HAND(name, words) \
-    {.key = name, .help = words, .kind = SALVO_INTEGER, .min = 0, .max = HAND_WEIGHT_MAX, .fallback = "1"}
+#define MBT_HAND(name, words, ...) WHOLE(name, words, 0, HAND_WEIGHT_MAX, "1", __VA_ARGS__)
 
-/* N_HAND_KEYS parameters. */
-#define MBT_HANDS(side, whose) \
-    MBT_HAND(side "rock", "how often " whose " shows rock, against the other hands"), \
-    MBT_HAND(side "paper", "how often paper"), \
-    MBT_HAND(side "scissors", "how often scissors")
+/* A player's hands, whose weights are the member `hands` of the situation. */
+#define MBT_HANDS(type, hands, side, whose) \
+    MBT_HAND(side "rock", "how often " whose " shows rock, against the other hands", INTO(type, hands[ROCK])), \
+    MBT_HAND(side "paper", "how often paper", INTO(type, hands[PAPER])), \
+    MBT_HAND(side "scissors", "how often scissors", INTO(type, hands[SCISSORS]))
 /* clang-format on */
 
 /* The hand that `hand` beats, and the one that beats it. */
 enum mbt_result mbt_showing(enum mbt_hand own, enum mbt_hand other);
 
-/* The weights in N_HAND_KEYS values, not all of them 0; `parameters` are theirs. */
-salvo_status mbt_hands_of(const salvo_parameter *parameters, const salvo_value *values, uint32_t hands[N_HANDS],
-                          salvo_error *err);
+/* Refuses weights that are all 0; `side` is what their keys begin with. */
+salvo_status mbt_hands_check(const uint32_t hands[N_HANDS], const char *side, salvo_error *err);
 
 /* The die of a showing, from the side of `own`. With `rerolled` a draw is shown again until somebody wins: its face has
  * weight 0, unless nobody ever can win. */

@@ -7,6 +7,7 @@
 #include "rules/mbt2030/duel.h"
 #include "rules/mbt2030/engagement.h"
 #include "rules/mbt2030/terrain.h"
+#include "rules/parameters.h"
 
 static const salvo_procedure *const PROCEDURES[] = {
     &MBT_RPS,    &MBT_ELIGIBILITY,   &MBT_DISADVANTAGE,   &MBT_RESOLVE,     &MBT_ENGAGE,     &MBT_CLIMATE,
@@ -80,8 +81,7 @@ static salvo_status card(const salvo_store *store, const void *tables, size_t un
 
 const salvo_ruleset SALVO_MBT2030 = {
     .id = "mbt2030",
-    .procedures = PROCEDURES,
-    .n_procedures = sizeof PROCEDURES / sizeof *PROCEDURES,
+    ALL_OF(procedures, PROCEDURES),
     .units = "stands",
     .tables_size = sizeof(struct mbt_tables),
     .load = mbt_load,

@@ -80,52 +80,42 @@ int mbt_outcome_number(struct mbt_outcome outcome)
     return (int)outcome.own * N_STATES + (int)outcome.opp;
 }
 
-enum { TYPE, OWN_COUNT, OPP_COUNT, OWN, OPP = OWN + N_HAND_KEYS, BREAK_COUNT = OPP + N_HAND_KEYS, N_KEYS };
-enum { MUTUAL, UNILATERAL };
 enum { COUNT_MAX = 1000 };
 
-static const char *const TYPE_CHOICES[] = {[MUTUAL] = "mutual", [UNILATERAL] = "unilateral", NULL};
-
-/* clang-format off */
-#define COUNT(name, words) \
-    {.key = name, .help = words, .kind = SALVO_INTEGER, .min = -COUNT_MAX, .max = COUNT_MAX, .fallback = "0"}
-
-static const salvo_parameter PARAMETERS[N_KEYS] = {
-    MBT_CHOICE("type", "kind of engagement", TYPE_CHOICES, "mutual"),
-    COUNT("own-disadvantage", "causes that the owner counts"),
-    COUNT("opp-disadvantage", "causes that the other player counts"),
-    MBT_HANDS("own-", "the owner"),
-    MBT_HANDS("opp-", "the other player"),
-    MBT_CHOICE("break-count", "disadvantage that breaks the loser of a mutual win (M5)", MBT_BREAK_COUNT_CHOICES,
-               "relative"),
-};
-/* clang-format on */
+static const char *const TYPE_CHOICES[] = {"mutual", "unilateral", NULL};
 
 struct resolution {
     const struct mbt_tables *tables;
-    bool mutual, absolute;
+    bool unilateral, absolute;
     struct mbt_counts counts;
+    uint32_t own[N_HANDS], opp[N_HANDS];
     struct mbt_rps rps;
 };
 
-static salvo_status prepare(const void *tables, const salvo_value *values, void *situation, salvo_error *err)
+/* clang-format off */
+#define COUNT(name, words, ...) WHOLE(name, words, -COUNT_MAX, COUNT_MAX, "0", __VA_ARGS__)
+
+static const salvo_parameter PARAMETERS[] = {
+    CHOICE("type", "kind of engagement", TYPE_CHOICES, "mutual", INTO(struct resolution, unilateral)),
+    COUNT("own-disadvantage", "causes that the owner counts", INTO(struct resolution, counts.own)),
+    COUNT("opp-disadvantage", "causes that the other player counts", INTO(struct resolution, counts.opp)),
+    MBT_HANDS(struct resolution, own, "own-", "the owner"),
+    MBT_HANDS(struct resolution, opp, "opp-", "the other player"),
+    MBT_BREAK_COUNT(INTO(struct resolution, absolute)),
+};
+/* clang-format on */
+
+static salvo_status prepare(const void *tables, void *situation, salvo_error *err)
 {
     struct resolution *r = situation;
-    uint32_t own[N_HANDS], opp[N_HANDS];
-    salvo_status status = mbt_hands_of(&PARAMETERS[OWN], &values[OWN], own, err);
+    salvo_status status = mbt_hands_check(r->own, "own-", err);
 
+    (void)tables;
     if (status == SALVO_OK)
-        status = mbt_hands_of(&PARAMETERS[OPP], &values[OPP], opp, err);
-    if (status != SALVO_OK)
-        return status;
-    *r = (struct resolution){
-        .tables = tables,
-        .mutual = values[TYPE].integer == MUTUAL,
-        .absolute = values[BREAK_COUNT].integer,
-        .counts = {(int)values[OWN_COUNT].integer, (int)values[OPP_COUNT].integer},
-        .rps = mbt_rps_of(own, opp, false),
-    };
-    return SALVO_OK;
+        status = mbt_hands_check(r->opp, "opp-", err);
+    if (status == SALVO_OK)
+        r->rps = mbt_rps_of(r->own, r->opp, false);
+    return status;
 }
 
 static void dice(const void *situation, salvo_dice *dice)
@@ -138,23 +128,22 @@ static int resolve(const void *situation, const uint8_t *faces, int64_t *gain)
     const struct resolution *r = situation;
 
     (void)gain;
-    return mbt_outcome_number(mbt_resolve(r->tables, r->mutual, r->counts, r->absolute, mbt_rps_result(faces)));
+    return mbt_outcome_number(mbt_resolve(r->tables, !r->unilateral, r->counts, r->absolute, mbt_rps_result(faces)));
 }
 
 static const salvo_roll ROLL = {.dice = dice, .resolve = resolve};
 
 const salvo_procedure MBT_RESOLVE = {
-    .name = "mbt2030.resolve",
     .id = "MBT-04",
-    .chapter = "Engagement",
-    .title = "the result of an engagement by the two counts, before conversions",
-    .section = "Conducting Engagement",
-    .rulings = "M5 M6",
-    .parameters = PARAMETERS,
-    .n_parameters = N_KEYS,
-    .outcomes = MBT_OUTCOMES,
-    .n_outcomes = N_MBT_OUTCOMES,
-    .situation_size = sizeof(struct resolution),
-    .prepare = prepare,
+    .schema = {.name = "mbt2030.resolve",
+               ALL_OF(parameters, PARAMETERS),
+               .situation_size = sizeof(struct resolution),
+               .tables = SALVO_PLACE(struct resolution, tables),
+               .prepare = prepare},
+    .documentation = {.chapter = "Engagement",
+                      .title = "the result of an engagement by the two counts, before conversions",
+                      .section = "Conducting Engagement",
+                      .rulings = "M5 M6"},
+    ALL_OF(outcomes, MBT_OUTCOMES),
     .roll = &ROLL,
 };

@@ -13,12 +13,6 @@ const char *const MBT_TWO_CAUSE_CHOICES[] = {"owner", "both", NULL};
 const char *const MBT_TARGET_COUNT_CHOICES[] = {"passive", "full", NULL};
 const char *const MBT_BREAK_COUNT_CHOICES[] = {"relative", "absolute", NULL};
 const char *const MBT_AWC_AIR_CHOICES[] = {"banned", "disadvantage", NULL};
-const char *const MBT_TYPE_CHOICES[] = {"mutual", "unilateral", "auto", NULL};
-
-enum { CLASS, POSTURE, MODE, GRADE, STATE, TERRAIN, SUPPORT, NEAR_ECM, REAR, EXTRA };
-
-enum { LIGHT, AWC, LOS, INFANTRY_TARGET, RECIPROCITY, TWO_CAUSE, TARGET_COUNT, BREAK_COUNT, AWC_AIR };
-enum { RANGE, CIRCUMSTANCES };
 
 /* "static, mobile or fast": the ids whose `allowed` is true. */
 static void put_allowed(salvo_text *text, const char *const *ids, const bool *allowed, int n)
@@ -32,88 +26,67 @@ static void put_allowed(salvo_text *text, const char *const *ids, const bool *al
             salvo_text_add(text, "%s%s", ids[i], --left > 1 ? ", " : left == 1 ? " or " : "");
 }
 
-static salvo_status refuse(const char *key, const char *given, const char *what, const char *const *ids,
-                           const bool *allowed, int n, salvo_error *err)
+static salvo_status refuse(const char *side, const char *key, const char *given, const char *what,
+                           const char *const *ids, const bool *allowed, int n, salvo_error *err)
 {
     salvo_text would = {0};
 
     put_allowed(&would, ids, allowed, n);
-    salvo_fail(err, SALVO_BAD_INPUT, "%s=%s: %s takes %s", key, given, what, salvo_text_of(&would));
+    salvo_fail(err, SALVO_BAD_INPUT, "%s%s=%s: %s takes %s", side, key, given, what, salvo_text_of(&would));
     salvo_text_free(&would);
     return SALVO_BAD_INPUT;
 }
 
-static salvo_status take_posture(const struct mbt_tables *t, const char *key, const salvo_value *value,
-                                 struct mbt_stand *stand, salvo_error *err)
+static salvo_status take_posture(const struct mbt_tables *t, struct mbt_stand *stand, const char *side,
+                                 salvo_error *err)
 {
     bool allowed[N_POSTURES];
 
     for (int p = 0; p < N_POSTURES; p++)
         allowed[p] = t->posture[p].class == (int)stand->class;
-    stand->posture =
-        value->absent ? (enum mbt_posture)t->default_posture[stand->class] : (enum mbt_posture)value->integer;
+    if ((int)stand->posture == MBT_USUAL)
+        stand->posture = (enum mbt_posture)t->default_posture[stand->class];
     return allowed[stand->posture] ? SALVO_OK
-                                   : refuse(key, value->text, stand->id, MBT_POSTURE_IDS, allowed, N_POSTURES, err);
+                                   : refuse(side, "posture", MBT_POSTURE_IDS[stand->posture], stand->id,
+                                            MBT_POSTURE_IDS, allowed, N_POSTURES, err);
 }
 
-static salvo_status take_mode(const struct mbt_stand_class *class, const char *key, const salvo_value *value,
-                              struct mbt_stand *stand, salvo_error *err)
+static salvo_status take_mode(const struct mbt_stand_class *class, struct mbt_stand *stand, const char *side,
+                              salvo_error *err)
 {
-    bool allowed[N_MODES];
+    bool allowed[N_MODES], is_usual = (int)stand->mode == MBT_USUAL;
 
+    if (is_usual)
+        stand->mode = MODE_STATIC;
     for (int mode = 0; mode < N_MODES; mode++) {
         allowed[mode] = class->mode[mode] != NOT_ALLOWED;
-        if (class->mode[mode] == ALLOWED_DEFAULT)
+        if (is_usual && class->mode[mode] == ALLOWED_DEFAULT)
             stand->mode = (enum mbt_mode)mode;
     }
-    if (!value->absent)
-        stand->mode = (enum mbt_mode)value->integer;
-    return allowed[stand->mode] ? SALVO_OK : refuse(key, value->text, stand->id, MBT_MODE_IDS, allowed, N_MODES, err);
+    return allowed[stand->mode]
+               ? SALVO_OK
+               : refuse(side, "mode", MBT_MODE_IDS[stand->mode], stand->id, MBT_MODE_IDS, allowed, N_MODES, err);
 }
 
-salvo_status mbt_stand_of(const struct mbt_tables *t, const salvo_parameter *parameters, const salvo_value *values,
-                          struct mbt_stand *stand, salvo_error *err)
+salvo_status mbt_stand_prepare(const struct mbt_tables *t, struct mbt_stand *stand, const char *side, salvo_error *err)
 {
-    const struct mbt_stand_class *class = &t->stands[values[CLASS].integer];
+    const struct mbt_stand_class *class = &t->stands[stand->row];
+    const salvo_table *stands = salvo_store_table(t->store, "stands");
     salvo_status status;
 
-    *stand = (struct mbt_stand){
-        .id = values[CLASS].text,
-        .class = (enum mbt_class) class->class,
-        .level = (enum mbt_sign) class->level,
-        .grade = (enum mbt_sign)values[GRADE].integer,
-        .state = (enum mbt_state)values[STATE].integer,
-        .going = (enum mbt_going)values[TERRAIN].integer,
-        .support = values[SUPPORT].integer,
-        .near_ecm = values[NEAR_ECM].integer,
-        .rear = values[REAR].integer,
-        .extra = (int)values[EXTRA].integer,
-    };
-    status = take_posture(t, parameters[POSTURE].key, &values[POSTURE], stand, err);
-    return status == SALVO_OK ? take_mode(class, parameters[MODE].key, &values[MODE], stand, err) : status;
+    stand->id = stands->cells[(size_t)stand->row * stands->n_columns].text;
+    stand->class = (enum mbt_class) class->class;
+    stand->level = (enum mbt_sign) class->level;
+    status = take_posture(t, stand, side, err);
+    return status == SALVO_OK ? take_mode(class, stand, side, err) : status;
 }
 
-struct mbt_situation mbt_circumstances_of(const salvo_value *values)
+salvo_status mbt_pair_prepare(const struct mbt_tables *t, struct mbt_stand *own, struct mbt_stand *opp,
+                              salvo_error *err)
 {
-    return (struct mbt_situation){
-        .dark = values[LIGHT].integer,
-        .adverse = values[AWC].integer,
-        .blocked = values[LOS].integer,
-        .infantry_posture = values[INFANTRY_TARGET].integer,
-        .reciprocity_type = values[RECIPROCITY].integer,
-        .two_cause_both = values[TWO_CAUSE].integer,
-        .target_count_full = values[TARGET_COUNT].integer,
-        .break_count_absolute = values[BREAK_COUNT].integer,
-        .weather_disadvantage = values[AWC_AIR].integer,
-    };
-}
+    salvo_status status = mbt_stand_prepare(t, own, "own-", err);
 
-struct mbt_situation mbt_situation_of(const salvo_value *values)
-{
-    struct mbt_situation s = mbt_circumstances_of(&values[CIRCUMSTANCES]);
-
-    s.range_inches = values[RANGE].decimal;
-    return s;
+    return status == SALVO_OK ? mbt_stand_prepare(t, opp, "opp-", err) : status;
 }
 
 const char *mbt_plural(double inches)

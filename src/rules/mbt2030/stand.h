@@ -2,12 +2,9 @@
 #ifndef SALVO_RULES_MBT2030_STAND_H
 #define SALVO_RULES_MBT2030_STAND_H
 
-#include <math.h>
-
-#include <salvo/rules.h>
-
 #include "base/text.h"
 #include "rules/mbt2030/tables.h"
+#include "rules/parameters.h"
 
 /* Troop states, from good order to out of the game (Results of Engagement). */
 enum mbt_state { STATE_STEADY, STATE_PINNED, STATE_SHAKEN, STATE_BROKEN, STATE_LEFT, N_STATES, N_LIVE_STATES = 3 };
@@ -15,6 +12,7 @@ enum mbt_state { STATE_STEADY, STATE_PINNED, STATE_SHAKEN, STATE_BROKEN, STATE_L
 enum mbt_going { GOING_GOOD, GOING_BAD, GOING_BUILT_UP };
 
 struct mbt_stand {
+    int row;        /* of its sub-class */
     const char *id; /* of its sub-class */
     enum mbt_class class;
     enum mbt_sign level, grade;
@@ -42,70 +40,67 @@ extern const char *const MBT_STATE_IDS[];
 
 /* Parameters. */
 
-extern const char *const MBT_LIVE_STATE_CHOICES[],
-    *const MBT_GOING_CHOICES[], *const MBT_LIGHT_CHOICES[], *const MBT_LOS_CHOICES[],
-                                                                *const MBT_INFANTRY_TARGET_CHOICES[],
-                                                                    *const MBT_RECIPROCITY_CHOICES[],
-                                                                        *const MBT_TWO_CAUSE_CHOICES[],
-                                                                            *const MBT_TARGET_COUNT_CHOICES[],
-                                                                                *const MBT_BREAK_COUNT_CHOICES[],
-                                                                                    *const MBT_AWC_AIR_CHOICES[],
-                                                                                        *const MBT_TYPE_CHOICES[];
+extern const char *const MBT_LIVE_STATE_CHOICES[];
+extern const char *const MBT_GOING_CHOICES[];
+extern const char *const MBT_LIGHT_CHOICES[];
+extern const char *const MBT_LOS_CHOICES[];
+extern const char *const MBT_INFANTRY_TARGET_CHOICES[];
+extern const char *const MBT_RECIPROCITY_CHOICES[];
+extern const char *const MBT_TWO_CAUSE_CHOICES[];
+extern const char *const MBT_TARGET_COUNT_CHOICES[];
+extern const char *const MBT_BREAK_COUNT_CHOICES[];
+extern const char *const MBT_AWC_AIR_CHOICES[];
 
-enum { N_STAND_KEYS = 10, N_CIRCUMSTANCE_KEYS = 9, N_SITUATION_KEYS = 1 + N_CIRCUMSTANCE_KEYS, EXTRA_MAX = 100 };
+enum { EXTRA_MAX = 100, MBT_USUAL = -1 /* a posture or a mode: of the class */ };
 
 /* clang-format off */
-#define MBT_CHOICE(name, words, ids, preset) \
-    {.key = name, .help = words, .kind = SALVO_CHOICE, .choices = ids, .fallback = preset}
+/* The stand `side` ("own-"), a member of the situation. */
+#define MBT_STAND(type, stand, side, whose) \
+    ROW(side "class", whose " sub-class of stand", "stands", "mbt-norm", INTO(type, stand.row)), \
+    CHOICE(side "posture", whose " posture; else the usual one of its class", MBT_POSTURE_IDS, NULL, \
+           INTO(type, stand.posture), .without = MBT_USUAL), \
+    CHOICE(side "mode", whose " movement mode; else the usual one of its class", MBT_MODE_IDS, NULL, \
+           INTO(type, stand.mode), .without = MBT_USUAL), \
+    CHOICE(side "grade", whose " troop grading", MBT_SIGN_IDS, "norm", INTO(type, stand.grade)), \
+    CHOICE(side "state", whose " state", MBT_LIVE_STATE_CHOICES, "steady", INTO(type, stand.state)), \
+    CHOICE(side "terrain", whose " going", MBT_GOING_CHOICES, "good", INTO(type, stand.going)), \
+    FLAG_YES(side "support", whose " friendly INFANTRY is within 4 inches", INTO(type, stand.support)), \
+    FLAG(side "near-ecm", "it is within 3 inches of an ECM of its own", INTO(type, stand.near_ecm)), \
+    FLAG(side "rear", "ARMOUR engaged from its rear arc", INTO(type, stand.rear)), \
+    WHOLE(side "extra", "further causes of disadvantage", -EXTRA_MAX, EXTRA_MAX, "0", INTO(type, stand.extra))
 
-#define MBT_FLAG(name, words, preset) {.key = name, .help = words, .kind = SALVO_FLAG, .fallback = preset}
+/* A struct mbt_situation, a member of the situation. */
+#define MBT_SITUATION(type, s) \
+    DECIMAL("range", "distance in inches", 0, INFINITY, "1", INTO(type, s.range_inches)), MBT_CIRCUMSTANCES(type, s)
 
-/* N_STAND_KEYS parameters of the stand `side` ("own-"). */
-#define MBT_STAND(side, whose) \
-    {.key = side "class", .help = whose " sub-class of stand", .kind = SALVO_NAME, .table = "stands", \
-     .fallback = "mbt-norm"}, \
-    {.key = side "posture", .help = whose " posture; else the usual one of its class", .kind = SALVO_CHOICE, \
-     .choices = MBT_POSTURE_IDS}, \
-    {.key = side "mode", .help = whose " movement mode; else the usual one of its class", .kind = SALVO_CHOICE, \
-     .choices = MBT_MODE_IDS}, \
-    MBT_CHOICE(side "grade", whose " troop grading", MBT_SIGN_IDS, "norm"), \
-    MBT_CHOICE(side "state", whose " state", MBT_LIVE_STATE_CHOICES, "steady"), \
-    MBT_CHOICE(side "terrain", whose " going", MBT_GOING_CHOICES, "good"), \
-    MBT_FLAG(side "support", whose " friendly INFANTRY is within 4 inches", "yes"), \
-    MBT_FLAG(side "near-ecm", "it is within 3 inches of an ECM of its own", "no"), \
-    MBT_FLAG(side "rear", "ARMOUR engaged from its rear arc", "no"), \
-    {.key = side "extra", .help = "further causes of disadvantage", .kind = SALVO_INTEGER, .min = -EXTRA_MAX, \
-     .max = EXTRA_MAX, .fallback = "0"}
+/* The same without its range. */
+#define MBT_CIRCUMSTANCES(type, s) \
+    CHOICE("light", "dark is dusk, dawn or night: ranges are halved", MBT_LIGHT_CHOICES, "day", INTO(type, s.dark)), \
+    FLAG("awc", "adverse weather: ranges are halved", INTO(type, s.adverse)), \
+    CHOICE("los", "line of sight between stands on the table", MBT_LOS_CHOICES, "clear", INTO(type, s.blocked)), \
+    CHOICE("infantry-target", "what 'INFANTRY' means as a target (M1)", MBT_INFANTRY_TARGET_CHOICES, "class", \
+           INTO(type, s.infantry_posture)), \
+    CHOICE("reciprocity", "where the other stand must be able to engage (M2)", MBT_RECIPROCITY_CHOICES, "range", \
+           INTO(type, s.reciprocity_type)), \
+    CHOICE("two-cause", "who counts the two-cause items (M3)", MBT_TWO_CAUSE_CHOICES, "owner", \
+           INTO(type, s.two_cause_both)), \
+    CHOICE("target-count", "what the target of a unilateral engagement counts (M4)", MBT_TARGET_COUNT_CHOICES, \
+           "passive", INTO(type, s.target_count_full)), \
+    MBT_BREAK_COUNT(INTO(type, s.break_count_absolute)), \
+    CHOICE("awc-air", "CAS in adverse weather against INFANTRY or ARMOUR (M10)", MBT_AWC_AIR_CHOICES, "banned", \
+           INTO(type, s.weather_disadvantage))
 
-/* N_SITUATION_KEYS parameters. */
-#define MBT_SITUATION \
-    {.key = "range", .help = "distance in inches", .kind = SALVO_DECIMAL, .min = 0, .max = INFINITY, .fallback = "1"}, \
-    MBT_CIRCUMSTANCES
-
-/* N_CIRCUMSTANCE_KEYS parameters: a situation without its range. */
-#define MBT_CIRCUMSTANCES \
-    MBT_CHOICE("light", "dark is dusk, dawn or night: ranges are halved", MBT_LIGHT_CHOICES, "day"), \
-    MBT_FLAG("awc", "adverse weather: ranges are halved", "no"), \
-    MBT_CHOICE("los", "line of sight between stands on the table", MBT_LOS_CHOICES, "clear"), \
-    MBT_CHOICE("infantry-target", "what 'INFANTRY' means as a target (M1)", MBT_INFANTRY_TARGET_CHOICES, "class"), \
-    MBT_CHOICE("reciprocity", "where the other stand must be able to engage (M2)", MBT_RECIPROCITY_CHOICES, "range"), \
-    MBT_CHOICE("two-cause", "who counts the two-cause items (M3)", MBT_TWO_CAUSE_CHOICES, "owner"), \
-    MBT_CHOICE("target-count", "what the target of a unilateral engagement counts (M4)", MBT_TARGET_COUNT_CHOICES, \
-               "passive"), \
-    MBT_CHOICE("break-count", "disadvantage that breaks the loser of a mutual win (M5)", MBT_BREAK_COUNT_CHOICES, \
-               "relative"), \
-    MBT_CHOICE("awc-air", "CAS in adverse weather against INFANTRY or ARMOUR (M10)", MBT_AWC_AIR_CHOICES, "banned")
+#define MBT_BREAK_COUNT(...) \
+    CHOICE("break-count", "disadvantage that breaks the loser of a mutual win (M5)", MBT_BREAK_COUNT_CHOICES, \
+           "relative", __VA_ARGS__)
 /* clang-format on */
 
-/* The stand that N_STAND_KEYS values describe. Refuses postures and modes that its class cannot take; `parameters` are
- * theirs. */
-salvo_status mbt_stand_of(const struct mbt_tables *t, const salvo_parameter *parameters, const salvo_value *values,
-                          struct mbt_stand *stand, salvo_error *err);
+/* What follows from the parameters. Refuses postures and modes that the class of the stand `side` cannot take. */
+salvo_status mbt_stand_prepare(const struct mbt_tables *t, struct mbt_stand *stand, const char *side, salvo_error *err);
 
-struct mbt_situation mbt_situation_of(const salvo_value *values);
-
-/* The same at range 0, from N_CIRCUMSTANCE_KEYS values. */
-struct mbt_situation mbt_circumstances_of(const salvo_value *values);
+/* The same of the stands "own-" and "opp-". */
+salvo_status mbt_pair_prepare(const struct mbt_tables *t, struct mbt_stand *own, struct mbt_stand *opp,
+                              salvo_error *err);
 
 /* What makes "inch" plural. */
 const char *mbt_plural(double inches);

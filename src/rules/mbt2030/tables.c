@@ -1,4 +1,5 @@
 #include "rules/mbt2030/tables.h"
+#include "rules/parameters.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -111,8 +112,6 @@ static const salvo_field MOVEMENT[] = {
     NUMBER(mbt_movement, bad_march, 0, INCHES_MAX),
 };
 /* clang-format on */
-
-#define COUNT_OF(array) (sizeof(array) / sizeof *(array))
 
 static const salvo_cell *id_cell(const salvo_table *table, size_t row)
 {
@@ -304,21 +303,21 @@ static salvo_status load_engagement(const salvo_loader *l, void *tables)
 }
 
 /* clang-format off */
-#define INTO(member) SALVO_INTO_TABLES(struct mbt_tables, member)
+#define INTO_TABLES(member) SALVO_INTO_TABLES(struct mbt_tables, member)
 
 static const salvo_load TABLES[] = {
-    {LOAD_RECORDS, INTO(stands), "stands", SALVO_FIELDS(STAND, struct mbt_stand_class)},
+    {LOAD_RECORDS, INTO_TABLES(stands), "stands", SALVO_FIELDS(STAND, struct mbt_stand_class)},
     {LOAD_OWN,     .own = check_stands},
-    {LOAD_KNOWN,   INTO(posture), "postures", SALVO_FIELDS(POSTURE, struct mbt_posture_row), MBT_POSTURE_IDS, N_POSTURES},
+    {LOAD_KNOWN,   INTO_TABLES(posture), "postures", SALVO_FIELDS(POSTURE, struct mbt_posture_row), MBT_POSTURE_IDS, N_POSTURES},
     {LOAD_OWN,     .own = find_default_postures},
     {LOAD_OWN,     .own = load_engagement},
-    {LOAD_NUMBERS, INTO(causes), .numbers = &CAUSES},
-    {LOAD_ROWS,    INTO(cause_row), "disadvantage", .ids = CAUSE_IDS, .n_ids = N_CAUSES},
-    {LOAD_NUMBERS, INTO(value), .numbers = &VALUES},
-    {LOAD_RECORDS, INTO(movement), "movement", SALVO_FIELDS(MOVEMENT, struct mbt_movement)},
-    {LOAD_KNOWN,   INTO(zone), "zones", SALVO_FIELDS(ZONE, struct mbt_zone_row), MBT_ZONE_IDS, N_ZONES},
-    {LOAD_KNOWN,   INTO(minor), "minor-features", SALVO_FIELDS(MINOR, struct mbt_minor_row), MBT_MINOR_IDS, N_MINORS},
-    {LOAD_KNOWN,   INTO(season), "seasons", SALVO_FIELDS(SEASON, struct mbt_season_row), MBT_SEASON_IDS, N_SEASONS},
+    {LOAD_NUMBERS, INTO_TABLES(causes), .numbers = &CAUSES},
+    {LOAD_ROWS,    INTO_TABLES(cause_row), "disadvantage", .ids = CAUSE_IDS, .n_ids = N_CAUSES},
+    {LOAD_NUMBERS, INTO_TABLES(value), .numbers = &VALUES},
+    {LOAD_RECORDS, INTO_TABLES(movement), "movement", SALVO_FIELDS(MOVEMENT, struct mbt_movement)},
+    {LOAD_KNOWN,   INTO_TABLES(zone), "zones", SALVO_FIELDS(ZONE, struct mbt_zone_row), MBT_ZONE_IDS, N_ZONES},
+    {LOAD_KNOWN,   INTO_TABLES(minor), "minor-features", SALVO_FIELDS(MINOR, struct mbt_minor_row), MBT_MINOR_IDS, N_MINORS},
+    {LOAD_KNOWN,   INTO_TABLES(season), "seasons", SALVO_FIELDS(SEASON, struct mbt_season_row), MBT_SEASON_IDS, N_SEASONS},
     {LOAD_OWN,     .own = check_zones},
     {LOAD_OWN,     .own = check_minors},
     {LOAD_OWN,     .own = check_seasons},

@@ -8,15 +8,6 @@ enum { SQUARES_MAX = 64 };
 
 const char *const MBT_ZONE_CHOICES[] = {"desert", "steppe", "tropical", "temperate", "cold", "any", NULL};
 
-/* clang-format off */
-#define ZONE_PARAMETER \
-    MBT_CHOICE("zone", "climatic zone; any: the climate die is rolled", MBT_ZONE_CHOICES, "temperate")
-
-#define SQUARES_PARAMETER(preset) \
-    {.key = "squares", .help = "squares of the table", .kind = SALVO_INTEGER, .min = 1, .max = SQUARES_MAX, \
-     .fallback = preset}
-/* clang-format on */
-
 static enum mbt_terrain terrain_on(const struct mbt_tables *t, enum mbt_zone zone, int face)
 {
     return (enum mbt_terrain)t->zone[zone].on[face - 1];
@@ -41,7 +32,8 @@ struct scene {
     bool given_open;
 };
 
-enum { ZONE, SQUARES, GIVEN_OPEN = SQUARES };
+#define ZONE            MBT_ZONE(INTO(struct scene, zone))
+#define SQUARES(preset) WHOLE("squares", "squares of the table", 1, SQUARES_MAX, preset, INTO(struct scene, squares))
 
 /* A throw of `count` dice, and the climate die before them when it decides. */
 static salvo_dice throw_of(const struct scene *s, int count)
@@ -53,30 +45,6 @@ static salvo_dice throw_of(const struct scene *s, int count)
 static enum mbt_zone take_zone(const struct scene *s, const uint8_t **faces)
 {
     return s->zone == ZONE_ANY ? mbt_zone_of(s->tables, *(*faces)++) : s->zone;
-}
-
-static salvo_status prepare_zone(const void *tables, const salvo_value *values, void *situation, salvo_error *err)
-{
-    (void)err;
-    *(struct scene *)situation = (struct scene){.tables = tables, .zone = (enum mbt_zone)values[ZONE].integer};
-    return SALVO_OK;
-}
-
-static salvo_status prepare_squares(const void *tables, const salvo_value *values, void *situation, salvo_error *err)
-{
-    struct scene *s = situation;
-
-    prepare_zone(tables, values, situation, err);
-    s->squares = (int)values[SQUARES].integer;
-    return SALVO_OK;
-}
-
-static salvo_status prepare_die(const void *tables, const salvo_value *values, void *situation, salvo_error *err)
-{
-    (void)values;
-    (void)err;
-    *(struct scene *)situation = (struct scene){.tables = tables};
-    return SALVO_OK;
 }
 
 static void one_die(const void *situation, salvo_dice *dice)
@@ -101,32 +69,30 @@ static const salvo_roll CLIMATE_ROLL = {.dice = one_die, .resolve = resolve_clim
 static const salvo_roll MINOR_TYPE_ROLL = {.dice = one_die, .resolve = resolve_minor_type};
 
 const salvo_procedure MBT_CLIMATE = {
-    .name = "mbt2030.climate",
     .id = "MBT-06",
-    .chapter = "Terrain",
-    .title = "the climatic zone",
-    .section = "Terrain",
+    .schema = {.name = "mbt2030.climate",
+               .situation_size = sizeof(struct scene),
+               .tables = SALVO_PLACE(struct scene, tables)},
+    .documentation = {.chapter = "Terrain", .title = "the climatic zone", .section = "Terrain"},
     .outcomes = MBT_ZONE_IDS,
     .n_outcomes = N_ZONES,
-    .situation_size = sizeof(struct scene),
-    .prepare = prepare_die,
     .roll = &CLIMATE_ROLL,
 };
 
 const salvo_procedure MBT_MINOR_TYPE = {
-    .name = "mbt2030.minor-type",
     .id = "MBT-11",
-    .chapter = "Terrain",
-    .title = "the kind of a minor terrain feature",
-    .section = "Minor Terrain Features",
+    .schema = {.name = "mbt2030.minor-type",
+               .situation_size = sizeof(struct scene),
+               .tables = SALVO_PLACE(struct scene, tables)},
+    .documentation = {.chapter = "Terrain",
+                      .title = "the kind of a minor terrain feature",
+                      .section = "Minor Terrain Features"},
     .outcomes = MBT_MINOR_IDS,
     .n_outcomes = N_MINORS,
-    .situation_size = sizeof(struct scene),
-    .prepare = prepare_die,
     .roll = &MINOR_TYPE_ROLL,
 };
 
-static const salvo_parameter ZONE_ONLY[] = {ZONE_PARAMETER};
+static const salvo_parameter ZONE_ONLY[] = {ZONE};
 
 static void major_dice(const void *situation, salvo_dice *dice)
 {
@@ -145,17 +111,14 @@ static int resolve_major(const void *situation, const uint8_t *faces, int64_t *g
 static const salvo_roll MAJOR_ROLL = {.dice = major_dice, .resolve = resolve_major};
 
 const salvo_procedure MBT_MAJOR_TERRAIN = {
-    .name = "mbt2030.major-terrain",
     .id = "MBT-08",
-    .chapter = "Terrain",
-    .title = "the major terrain of one square",
-    .section = "Terrain",
-    .parameters = ZONE_ONLY,
-    .n_parameters = 1,
+    .schema = {.name = "mbt2030.major-terrain",
+               ALL_OF(parameters, ZONE_ONLY),
+               .situation_size = sizeof(struct scene),
+               .tables = SALVO_PLACE(struct scene, tables)},
+    .documentation = {.chapter = "Terrain", .title = "the major terrain of one square", .section = "Terrain"},
     .outcomes = MBT_TERRAIN_IDS,
     .n_outcomes = N_TERRAINS,
-    .situation_size = sizeof(struct scene),
-    .prepare = prepare_zone,
     .roll = &MAJOR_ROLL,
 };
 
@@ -200,7 +163,7 @@ static void forget_zone(struct state *at)
 
 enum { MBUAS };
 
-static const salvo_parameter BUILT_UP[] = {ZONE_PARAMETER, SQUARES_PARAMETER("1")};
+static const salvo_parameter BUILT_UP[] = {ZONE, SQUARES("1")};
 static const salvo_expectation BUILT_UP_EXPECTATIONS[] = {
     [MBUAS] = {.name = "mbuas", .help = "mean number of major built-up areas"}};
 
@@ -236,37 +199,28 @@ static const salvo_chain BUILT_UP_CHAIN = {
 };
 
 const salvo_procedure MBT_MAJOR_BUILT_UP = {
-    .name = "mbt2030.major-built-up",
     .id = "MBT-09",
-    .chapter = "Terrain",
-    .title = "how many squares have a major built-up area",
-    .section = "Terrain",
-    .parameters = BUILT_UP,
-    .n_parameters = sizeof BUILT_UP / sizeof *BUILT_UP,
-    .expectations = BUILT_UP_EXPECTATIONS,
-    .n_expectations = 1,
+    .schema = {.name = "mbt2030.major-built-up",
+               ALL_OF(parameters, BUILT_UP),
+               .situation_size = sizeof(struct scene),
+               .tables = SALVO_PLACE(struct scene, tables)},
+    .documentation = {.chapter = "Terrain",
+                      .title = "how many squares have a major built-up area",
+                      .section = "Terrain"},
+    ALL_OF(expectations, BUILT_UP_EXPECTATIONS),
     .outcomes_help = "0, 1, ... squares",
-    .situation_size = sizeof(struct scene),
-    .prepare = prepare_squares,
     .chain = &BUILT_UP_CHAIN,
 };
 
 enum { MINORS };
 
 static const salvo_parameter MINOR_COUNT[] = {
-    ZONE_PARAMETER,
-    MBT_FLAG("given-open", "the square is open terrain; no: it is any square, and none but open ones have features",
-             "yes"),
+    ZONE,
+    FLAG_YES("given-open", "the square is open terrain; no: it is any square, and none but open ones have features",
+             INTO(struct scene, given_open)),
 };
 static const salvo_expectation MINOR_EXPECTATIONS[] = {
     [MINORS] = {.name = "minor", .help = "mean number of minor features"}};
-
-static salvo_status prepare_minor(const void *tables, const salvo_value *values, void *situation, salvo_error *err)
-{
-    prepare_zone(tables, values, situation, err);
-    ((struct scene *)situation)->given_open = values[GIVEN_OPEN].integer;
-    return SALVO_OK;
-}
 
 static void minor_dice(const void *situation, salvo_dice *dice)
 {
@@ -290,24 +244,22 @@ static int resolve_minor(const void *situation, const uint8_t *faces, int64_t *g
 static const salvo_roll MINOR_ROLL = {.dice = minor_dice, .resolve = resolve_minor};
 
 const salvo_procedure MBT_MINOR_COUNT = {
-    .name = "mbt2030.minor-count",
     .id = "MBT-10",
-    .chapter = "Terrain",
-    .title = "how many minor terrain features a square has",
-    .section = "Minor Terrain Features",
-    .parameters = MINOR_COUNT,
-    .n_parameters = sizeof MINOR_COUNT / sizeof *MINOR_COUNT,
-    .expectations = MINOR_EXPECTATIONS,
-    .n_expectations = 1,
+    .schema = {.name = "mbt2030.minor-count",
+               ALL_OF(parameters, MINOR_COUNT),
+               .situation_size = sizeof(struct scene),
+               .tables = SALVO_PLACE(struct scene, tables)},
+    .documentation = {.chapter = "Terrain",
+                      .title = "how many minor terrain features a square has",
+                      .section = "Minor Terrain Features"},
+    ALL_OF(expectations, MINOR_EXPECTATIONS),
     .outcomes_help = "0, 1, ... features",
-    .situation_size = sizeof(struct scene),
-    .prepare = prepare_minor,
     .roll = &MINOR_ROLL,
 };
 
 enum { TABLE_OPEN, TABLE_MINOR, TABLE_WOODS, TABLE_BUILT_UPS, TABLE_HILLS, TABLE_MBUAS };
 
-static const salvo_parameter TABLE[] = {ZONE_PARAMETER, SQUARES_PARAMETER("12")};
+static const salvo_parameter TABLE[] = {ZONE, SQUARES("12")};
 static const salvo_expectation TABLE_EXPECTATIONS[] = {
     [TABLE_OPEN] = {.name = "open", .help = "mean number of open squares"},
     [TABLE_MINOR] = {.name = "minor", .help = "minor features"},
@@ -373,17 +325,15 @@ static const salvo_chain TABLE_CHAIN = {
 };
 
 const salvo_procedure MBT_TABLE = {
-    .name = "mbt2030.table",
     .id = "MBT-12",
-    .chapter = "Terrain",
-    .title = "the open squares of a whole table, and what stands on it",
-    .section = "Terrain, Minor Terrain Features",
-    .parameters = TABLE,
-    .n_parameters = sizeof TABLE / sizeof *TABLE,
-    .expectations = TABLE_EXPECTATIONS,
-    .n_expectations = sizeof TABLE_EXPECTATIONS / sizeof *TABLE_EXPECTATIONS,
+    .schema = {.name = "mbt2030.table",
+               ALL_OF(parameters, TABLE),
+               .situation_size = sizeof(struct scene),
+               .tables = SALVO_PLACE(struct scene, tables)},
+    .documentation = {.chapter = "Terrain",
+                      .title = "the open squares of a whole table, and what stands on it",
+                      .section = "Terrain, Minor Terrain Features"},
+    ALL_OF(expectations, TABLE_EXPECTATIONS),
     .outcomes_help = "0, 1, ... open squares",
-    .situation_size = sizeof(struct scene),
-    .prepare = prepare_squares,
     .chain = &TABLE_CHAIN,
 };

@@ -14,44 +14,42 @@ static void no_dice(const void *situation, salvo_dice *dice)
     *dice = salvo_dice_of(0, ROLLS);
 }
 
-enum { WEAPON, FF, RANGE, ARMOR, N_PENETRATION_KEYS };
-enum { SINGLE_WEAPON, SMALL_ARMS };
 enum { PENETRATES, BOUNCES };
 
-static const char *const WEAPONS[] = {[SINGLE_WEAPON] = "single", [SMALL_ARMS] = "small-arms", NULL};
+static const char *const WEAPONS[] = {"single", "small-arms", NULL};
 static const char *const PENETRATIONS[] = {[PENETRATES] = "penetrates", [BOUNCES] = "bounces"};
 
-/* clang-format off */
-static const salvo_parameter PENETRATION[N_PENETRATION_KEYS] = {
-    [WEAPON] = ROOKIE_CHOICE("weapon", "one weapon, or small arms together", WEAPONS, "single"),
-    [FF] = ROOKIE_INTEGER("ff", "firing factor, not doubled", 0, FF_MAX, "25"),
-    [RANGE] = {.key = "range", .help = "distance in inches; it matters to small arms", .kind = SALVO_DECIMAL, .min = 0,
-               .max = INFINITY, .fallback = "7"},
-    [ARMOR] = ROOKIE_CHOICE("armor", "class of armour", ROOKIE_ARMOURS, "a"),
-};
-/* clang-format on */
-
 struct penetration {
+    bool small_arms;
+    int64_t ff;
+    double range_inches;
+    int armour; /* class */
     bool penetrates;
 };
 
-static bool penetrates(const struct rookie_tables *t, const salvo_value *values)
-{
-    const struct rookie_armour *armour = &t->armour[values[ARMOR].integer];
-    int64_t ff = values[FF].integer;
+static const salvo_parameter PENETRATION[] = {
+    CHOICE("weapon", "one weapon, or small arms together", WEAPONS, "single", INTO(struct penetration, small_arms)),
+    WHOLE("ff", "firing factor, not doubled", 0, FF_MAX, "25", INTO(struct penetration, ff)),
+    DECIMAL("range", "distance in inches; it matters to small arms", 0, INFINITY, "7",
+            INTO(struct penetration, range_inches)),
+    CHOICE("armor", "class of armour", ROOKIE_ARMOURS, "a", INTO(struct penetration, armour)),
+};
 
-    if (values[WEAPON].integer == SINGLE_WEAPON)
-        return ff >= armour->single_weapon;
-    return armour->small_arms != SALVO_BLANK && values[RANGE].decimal < t->value[VALUE_SMALL_ARMS_RANGE] &&
-           ff * t->value[VALUE_SMALL_ARMS_FACTOR] >= armour->small_arms;
+static bool penetrates(const struct rookie_tables *t, const struct penetration *p)
+{
+    const struct rookie_armour *armour = &t->armour[p->armour];
+
+    if (!p->small_arms)
+        return p->ff >= armour->single_weapon;
+    return armour->small_arms != SALVO_BLANK && p->range_inches < t->value[VALUE_SMALL_ARMS_RANGE] &&
+           p->ff * t->value[VALUE_SMALL_ARMS_FACTOR] >= armour->small_arms;
 }
 
-static salvo_status prepare_penetration(const void *tables, const salvo_value *values, void *situation,
-                                        salvo_error *err)
+static void derive_penetration(const void *tables, void *situation)
 {
-    (void)err;
-    ((struct penetration *)situation)->penetrates = penetrates(tables, values);
-    return SALVO_OK;
+    struct penetration *p = situation;
+
+    p->penetrates = penetrates(tables, p);
 }
 
 static int resolve_penetration(const void *situation, const uint8_t *faces, int64_t *gain)
@@ -64,22 +62,19 @@ static int resolve_penetration(const void *situation, const uint8_t *faces, int6
 static const salvo_roll PENETRATION_ROLL = {.dice = no_dice, .resolve = resolve_penetration};
 
 const salvo_procedure ROOKIE_PENETRATION = {
-    .name = "rookie.penetration",
     .id = "ROOKIE-07",
-    .chapter = "Armour and bunkers",
-    .title = "whether fire penetrates armour",
-    .section = "Armor Classification, Penetration of Armor and Bunkers",
-    .rulings = "K4 K5",
-    .parameters = PENETRATION,
-    .n_parameters = N_PENETRATION_KEYS,
-    .outcomes = PENETRATIONS,
-    .n_outcomes = 2,
-    .situation_size = sizeof(struct penetration),
-    .prepare = prepare_penetration,
+    .schema = {.name = "rookie.penetration",
+               ALL_OF(parameters, PENETRATION),
+               .situation_size = sizeof(struct penetration),
+               .derive = derive_penetration},
+    .documentation = {.chapter = "Armour and bunkers",
+                      .title = "whether fire penetrates armour",
+                      .section = "Armor Classification, Penetration of Armor and Bunkers",
+                      .rulings = "K4 K5"},
+    ALL_OF(outcomes, PENETRATIONS),
     .roll = &PENETRATION_ROLL,
 };
 
-enum { TARGET, DAMAGE_DATA, N_DAMAGE_KEYS = DAMAGE_DATA + N_DATA_KEYS };
 enum { TARGET_VEHICLE, TARGET_BUNKER };
 enum { EXPLODE_LOW, EXPLODE_HIGH };
 
@@ -87,9 +82,6 @@ enum { EXPLODE_LOW, EXPLODE_HIGH };
 enum { FIRE_DIE_LARGE = 10, FIRE_DIE_SMALL = 6, EXPLODE_PARTS = 30 };
 
 static const char *const TARGETS[] = {[TARGET_VEHICLE] = "vehicle", [TARGET_BUNKER] = "bunker", NULL};
-
-static const salvo_parameter DAMAGE[N_DAMAGE_KEYS] = {
-    [TARGET] = ROOKIE_CHOICE("target", "what is damaged", TARGETS, "vehicle"), ROOKIE_DATA("proved")};
 
 /* What comes of fire stands behind the table's own results. */
 enum { FIRE_OUTCOMES = N_DAMAGES, N_DAMAGE_OUTCOMES = FIRE_OUTCOMES + N_FIRE_RESULTS };
@@ -109,17 +101,21 @@ static const salvo_expectation DAMAGE_EXPECTATIONS[] = {
 
 struct damage {
     const struct rookie_tables *tables;
+    struct rookie_asked asked;
     struct rookie_set set;
     int target;
 };
 
-static salvo_status prepare_damage(const void *tables, const salvo_value *values, void *situation, salvo_error *err)
+static const salvo_parameter DAMAGE[] = {
+    CHOICE("target", "what is damaged", TARGETS, "vehicle", INTO(struct damage, target)),
+    ROOKIE_DATA(struct damage, asked, "proved"),
+};
+
+static salvo_status prepare_damage(const void *tables, void *situation, salvo_error *err)
 {
     struct damage *d = situation;
 
-    d->tables = tables;
-    d->target = (int)values[TARGET].integer;
-    return rookie_data_of(tables, &values[DAMAGE_DATA], &d->set, err);
+    return rookie_data_of(tables, &d->asked, &d->set, err);
 }
 
 static int fire_die(const struct rookie_set *set)
@@ -186,30 +182,31 @@ static const char *remark_damage(const void *situation)
 static const salvo_roll DAMAGE_ROLL = {.dice = damage_dice, .resolve = resolve_damage};
 
 const salvo_procedure ROOKIE_SPECIAL_DAMAGE = {
-    .name = "rookie.special-damage",
     .id = "ROOKIE-08",
-    .chapter = "Armour and bunkers",
-    .title = "special damage to a vehicle or a bunker",
-    .section = "Special Damage Table",
-    .rulings = "K1 K13",
-    .notes =
-        "The text keeps one line of what a fire does, 1-3 explodes, and does not name its die: the bounds hold for a "
-        "10d and for a d6. Abandoned is immobile too; retire is a retreat of so many functions and no next chance to "
-        "act; suppressed counts turns.",
-    .parameters = DAMAGE,
-    .n_parameters = N_DAMAGE_KEYS,
-    .expectations = DAMAGE_EXPECTATIONS,
-    .n_expectations = 2,
-    .outcomes = DAMAGES,
-    .n_outcomes = N_DAMAGE_OUTCOMES,
-    .situation_size = sizeof(struct damage),
-    .prepare = prepare_damage,
+    .schema = {.name = "rookie.special-damage",
+               ALL_OF(parameters, DAMAGE),
+               .situation_size = sizeof(struct damage),
+               .tables = SALVO_PLACE(struct damage, tables),
+               .prepare = prepare_damage,
+               .remark = remark_damage},
+    .documentation =
+        {.chapter = "Armour and bunkers",
+         .title = "special damage to a vehicle or a bunker",
+         .section = "Special Damage Table",
+         .rulings = "K1 K13",
+         .notes =
+             "The text keeps one line of what a fire does, 1-3 explodes, and does not name its die: the bounds hold for a "
+             "10d and for a d6. Abandoned is immobile too; retire is a retreat of so many functions and no next chance to "
+             "act; suppressed counts turns."},
+    ALL_OF(expectations, DAMAGE_EXPECTATIONS),
+    ALL_OF(outcomes, DAMAGES),
     .expects = damage_expects,
-    .remark = remark_damage,
     .roll = &DAMAGE_ROLL,
 };
 
 struct tries {
+    enum rookie_vehicle vehicle;
+    enum rookie_terrain terrain;
     int faces, times;
 };
 
@@ -271,13 +268,14 @@ static bool unbog_step(const void *situation, void *state, const uint8_t *faces,
     return comes(situation, state, faces);
 }
 
-enum { TERRAIN, VEHICLE, PHASES, N_BREAKDOWN_KEYS };
-
 /* clang-format off */
-static const salvo_parameter BREAKDOWN[N_BREAKDOWN_KEYS] = {
-    [TERRAIN] = ROOKIE_CHOICE("terrain", "marked: a speed with an asterisk", ROOKIE_TERRAINS, "marked"),
-    [VEHICLE] = ROOKIE_CHOICE("vehicle", "special: T-34s and light tanks", ROOKIE_VEHICLES, "regular"),
-    [PHASES] = ROOKIE_INTEGER("phases", "phases in that terrain", 1, TIMES_MAX, "1"),
+#define VEHICLE \
+    CHOICE("vehicle", "special: T-34s and light tanks", ROOKIE_VEHICLES, "regular", INTO(struct tries, vehicle))
+
+static const salvo_parameter BREAKDOWN[] = {
+    CHOICE("terrain", "marked: a speed with an asterisk", ROOKIE_TERRAINS, "marked", INTO(struct tries, terrain)),
+    VEHICLE,
+    WHOLE("phases", "phases in that terrain", 1, TIMES_MAX, "1", INTO(struct tries, times)),
 };
 /* clang-format on */
 
@@ -285,71 +283,58 @@ static const char *const MOBILITIES[] = {[CAME] = "immobilized", [NEVER_CAME] = 
 static const salvo_expectation BREAKDOWN_EXPECTATIONS[] = {
     [CHANCE] = {.name = "chance-per-phase", .help = "probability in one phase", .parts = ROLLS}};
 
-static salvo_status prepare_breakdown(const void *tables, const salvo_value *values, void *situation, salvo_error *err)
+static void derive_breakdown(const void *tables, void *situation)
 {
-    const struct rookie_tables *t = tables;
+    struct tries *t = situation;
 
-    (void)err;
-    *(struct tries *)situation =
-        (struct tries){t->breakdown[values[TERRAIN].integer][values[VEHICLE].integer], (int)values[PHASES].integer};
-    return SALVO_OK;
+    t->faces = ((const struct rookie_tables *)tables)->breakdown[t->terrain][t->vehicle];
 }
 
 static const salvo_chain BREAKDOWN_CHAIN = {
     .state_size = sizeof(struct state), .start = start, .outcome = outcome, .dice = try_dice, .step = breakdown_step};
 
 const salvo_procedure ROOKIE_BREAKDOWN = {
-    .name = "rookie.breakdown",
     .id = "ROOKIE-09",
-    .chapter = "Armour and bunkers",
-    .title = "whether a vehicle is immobilized",
-    .section = "Breakdown and Immobilization",
-    .rulings = "K2",
-    .parameters = BREAKDOWN,
-    .n_parameters = N_BREAKDOWN_KEYS,
-    .expectations = BREAKDOWN_EXPECTATIONS,
-    .n_expectations = 1,
-    .outcomes = MOBILITIES,
-    .n_outcomes = 2,
-    .situation_size = sizeof(struct tries),
-    .prepare = prepare_breakdown,
+    .schema = {.name = "rookie.breakdown",
+               ALL_OF(parameters, BREAKDOWN),
+               .situation_size = sizeof(struct tries),
+               .derive = derive_breakdown},
+    .documentation = {.chapter = "Armour and bunkers",
+                      .title = "whether a vehicle is immobilized",
+                      .section = "Breakdown and Immobilization",
+                      .rulings = "K2"},
+    ALL_OF(expectations, BREAKDOWN_EXPECTATIONS),
+    ALL_OF(outcomes, MOBILITIES),
     .chain = &BREAKDOWN_CHAIN,
 };
 
-enum { UNBOG_VEHICLE, ATTEMPTS, N_UNBOG_KEYS };
-
-static const salvo_parameter UNBOG[N_UNBOG_KEYS] = {
-    [UNBOG_VEHICLE] = ROOKIE_CHOICE("vehicle", "special: T-34s and light tanks", ROOKIE_VEHICLES, "regular"),
-    [ATTEMPTS] = ROOKIE_INTEGER("attempts", "attempts made", 1, TIMES_MAX, "1"),
+static const salvo_parameter UNBOG[] = {
+    VEHICLE,
+    WHOLE("attempts", "attempts made", 1, TIMES_MAX, "1", INTO(struct tries, times)),
 };
 static const char *const FREEDOMS[] = {[CAME] = "free", [NEVER_CAME] = "stuck"};
 
-static salvo_status prepare_unbog(const void *tables, const salvo_value *values, void *situation, salvo_error *err)
+static void derive_unbog(const void *tables, void *situation)
 {
-    const struct rookie_tables *t = tables;
-    enum rookie_value value =
-        values[UNBOG_VEHICLE].integer == VEHICLE_SPECIAL ? VALUE_UNBOG_SPECIAL : VALUE_UNBOG_REGULAR;
+    struct tries *t = situation;
+    enum rookie_value value = t->vehicle == VEHICLE_SPECIAL ? VALUE_UNBOG_SPECIAL : VALUE_UNBOG_REGULAR;
 
-    (void)err;
-    *(struct tries *)situation = (struct tries){t->value[value], (int)values[ATTEMPTS].integer};
-    return SALVO_OK;
+    t->faces = ((const struct rookie_tables *)tables)->value[value];
 }
 
 static const salvo_chain UNBOG_CHAIN = {
     .state_size = sizeof(struct state), .start = start, .outcome = outcome, .dice = try_dice, .step = unbog_step};
 
 const salvo_procedure ROOKIE_UNBOG = {
-    .name = "rookie.unbog",
     .id = "ROOKIE-10",
-    .chapter = "Armour and bunkers",
-    .title = "whether a tank breaks free of mud",
-    .section = "Breakdown and Immobilization",
-    .rulings = "K2 K8",
-    .parameters = UNBOG,
-    .n_parameters = N_UNBOG_KEYS,
-    .outcomes = FREEDOMS,
-    .n_outcomes = 2,
-    .situation_size = sizeof(struct tries),
-    .prepare = prepare_unbog,
+    .schema = {.name = "rookie.unbog",
+               ALL_OF(parameters, UNBOG),
+               .situation_size = sizeof(struct tries),
+               .derive = derive_unbog},
+    .documentation = {.chapter = "Armour and bunkers",
+                      .title = "whether a tank breaks free of mud",
+                      .section = "Breakdown and Immobilization",
+                      .rulings = "K2 K8"},
+    ALL_OF(outcomes, FREEDOMS),
     .chain = &UNBOG_CHAIN,
 };

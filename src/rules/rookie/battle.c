@@ -4,44 +4,41 @@
 
 #include "rules/rookie/skirmish.h"
 
-enum { SQUAD, MEN, PER_MAN, COVER, SHIFT, OWN_POLICY, SPEED, N_ELEMENT_KEYS };
 enum { POLICY_OF_FIELD = POLICY_FIRE + 1 };
 
 static const char *const OWN_POLICY_CHOICES[] = {
     [POLICY_RALLY] = "rally", [POLICY_FIRE] = "fire", [POLICY_OF_FIELD] = "field", NULL};
 
-/* clang-format off */
-static const salvo_parameter ELEMENT_PARAMETERS[N_ELEMENT_KEYS] = {
-    [SQUAD] = ROOKIE_SQUAD_NAME("squad", "a listed squad", NULL),
-    [MEN] = ROOKIE_MEN("men", "its men; squad: as many as the squad has"),
-    [PER_MAN] = ROOKIE_PER_MAN("per-man", "firing factor of each; squad: as the squad has"),
-    [COVER] = ROOKIE_COVER("cover", "its own cover"),
-    [SHIFT] = ROOKIE_SHIFT("shift", "further columns of its fire"),
-    [OWN_POLICY] = ROOKIE_CHOICE("policy", "whether it rallies before it fires; field: as everybody",
-                                 OWN_POLICY_CHOICES, "field"),
-    [SPEED] = {.key = "speed", .help = "inches that it closes in a phase", .kind = SALVO_DECIMAL, .min = 0,
-               .max = 1000, .fallback = "6", .fallback_cell = "values.battle-move.value"},
-};
-/* clang-format on */
-
 struct element {
+    int squad;                     /* row */
     struct rookie_shooter shooter; /* without an aim */
+    const char *asked_cover;       /* NULL once it is copied: an element outlives what was asked */
     char cover[NAME_BYTES];
     int shift, policy; /* a rookie_policy, or POLICY_OF_FIELD */
     double speed_inches;
 };
 
-static salvo_status enlist(const void *tables, const salvo_value *values, void *situation, salvo_error *err)
+static const salvo_parameter ELEMENT_PARAMETERS[] = {
+    ROW("squad", "a listed squad", "squads", NULL, INTO(struct element, squad)),
+    ROOKIE_MEN("men", "its men; squad: as many as the squad has", INTO(struct element, shooter.men)),
+    ROOKIE_PER_MAN("per-man", "firing factor of each; squad: as the squad has", INTO(struct element, shooter.per_man)),
+    ROOKIE_COVER("cover", "its own cover", INTO(struct element, asked_cover)),
+    ROOKIE_SHIFT("shift", "further columns of its fire", INTO(struct element, shift)),
+    CHOICE("policy", "whether it rallies before it fires; field: as everybody", OWN_POLICY_CHOICES, "field",
+           INTO(struct element, policy)),
+    DECIMAL("speed", "inches that it closes in a phase", 0, 1000, "6", .fallback_cell = "values.battle-move.value",
+            INTO(struct element, speed_inches)),
+};
+
+static salvo_status enlist(const void *tables, void *situation, salvo_error *err)
 {
     const struct rookie_tables *t = tables;
     struct element *e = situation;
 
-    rookie_shooter_men(&e->shooter, &t->squads[values[SQUAD].integer], &values[MEN], &values[PER_MAN]);
-    e->shift = (int)values[SHIFT].integer;
-    e->policy = (int)values[OWN_POLICY].integer;
-    e->speed_inches = values[SPEED].decimal;
-    if (snprintf(e->cover, sizeof e->cover, "%s", values[COVER].text) >= (int)sizeof e->cover)
-        return salvo_fail(err, SALVO_BAD_INPUT, "cover=%s: no cover has so long a name", values[COVER].text);
+    rookie_shooter_men(&e->shooter, &t->squads[e->squad]);
+    if (snprintf(e->cover, sizeof e->cover, "%s", e->asked_cover) >= (int)sizeof e->cover)
+        return salvo_fail(err, SALVO_BAD_INPUT, "cover=%s: no cover has so long a name", e->asked_cover);
+    e->asked_cover = NULL;
     return SALVO_OK;
 }
 
@@ -74,24 +71,22 @@ static double speed(const void *element)
     return ((const struct element *)element)->speed_inches;
 }
 
-enum { POLICY, DATA, N_FIELD_KEYS = DATA + N_DATA_KEYS };
-
-static const salvo_parameter FIELD_PARAMETERS[N_FIELD_KEYS] = {
-    [POLICY] = ROOKIE_POLICY,
-    ROOKIE_DATA("reconstruction"),
-};
-
 struct field {
+    struct rookie_asked asked;
     struct rookie_set set;
     enum rookie_policy policy;
 };
 
-static salvo_status lay_out(const void *tables, const salvo_value *values, void *situation, salvo_error *err)
+static const salvo_parameter FIELD_PARAMETERS[] = {
+    ROOKIE_POLICY(INTO(struct field, policy)),
+    ROOKIE_DATA(struct field, asked, "reconstruction"),
+};
+
+static salvo_status lay_out(const void *tables, void *situation, salvo_error *err)
 {
     struct field *f = situation;
 
-    f->policy = (enum rookie_policy)values[POLICY].integer;
-    return rookie_data_of(tables, &values[DATA], &f->set, err);
+    return rookie_data_of(tables, &f->asked, &f->set, err);
 }
 
 static const char *remark(const void *situation)
@@ -207,18 +202,16 @@ static bool can_harm(const void *fire, const uint8_t *actor, const uint8_t *targ
     return false;
 }
 
-static const salvo_procedure ELEMENT = {
+static const salvo_schema ELEMENT = {
     .name = "a squad",
-    .parameters = ELEMENT_PARAMETERS,
-    .n_parameters = N_ELEMENT_KEYS,
+    ALL_OF(parameters, ELEMENT_PARAMETERS),
     .situation_size = sizeof(struct element),
     .prepare = enlist,
 };
 
-static const salvo_procedure FIELD = {
+static const salvo_schema FIELD = {
     .name = "a battle of squads",
-    .parameters = FIELD_PARAMETERS,
-    .n_parameters = N_FIELD_KEYS,
+    ALL_OF(parameters, FIELD_PARAMETERS),
     .situation_size = sizeof(struct field),
     .prepare = lay_out,
     .brackets = brackets,

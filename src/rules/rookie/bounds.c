@@ -2,15 +2,6 @@
 
 #include "rules/rookie/fire.h"
 
-enum { MONOTONE = N_FIRE_KEYS, N_KEYS };
-
-/* clang-format off */
-static const salvo_parameter PARAMETERS[N_KEYS] = {
-    ROOKIE_FIRE_SET,
-    ROOKIE_FLAG("monotone", "results never become milder when the roll or the column rises", "yes"),
-};
-/* clang-format on */
-
 /* Pairs of bounds: low, then high. */
 enum { ANY_EFFECT, CASUALTY, PINNED, SUPPRESSED, N_EFFECTS, N_BOUNDS = 2 * N_EFFECTS };
 
@@ -23,9 +14,18 @@ struct span {
 };
 
 struct bounds {
+    struct rookie_asked asked;
+    struct rookie_firing firing;
+    bool monotone;
     struct rookie_aim aim;
     struct rookie_result cell[ROLLS];
     uint8_t low[ROLLS][N_EFFECTS], high[ROLLS][N_EFFECTS];
+};
+
+static const salvo_parameter PARAMETERS[] = {
+    ROOKIE_FIRE_SET(struct bounds, firing, asked),
+    FLAG_YES("monotone", "results never become milder when the roll or the column rises",
+             INTO(struct bounds, monotone)),
 };
 
 static int severity(int marker, int kills)
@@ -102,14 +102,14 @@ static void find_bounds(const struct rookie_set *proved, bool monotone, struct b
 }
 
 /* `data` is not asked: these are bounds on what is proved. */
-static salvo_status prepare(const void *tables, const salvo_value *values, void *situation, salvo_error *err)
+static salvo_status prepare(const void *tables, void *situation, salvo_error *err)
 {
     const struct rookie_tables *t = tables;
     struct bounds *b = situation;
-    salvo_status status = rookie_aim_of(t, &t->proved, values, &b->aim, err);
+    salvo_status status = rookie_aim_of(t, &t->proved, &b->firing, &b->aim, err);
 
     if (status == SALVO_OK && b->aim.column != NO_COLUMN)
-        find_bounds(&t->proved, values[MONOTONE].integer, b);
+        find_bounds(&t->proved, b->monotone, b);
     return status;
 }
 
@@ -158,25 +158,24 @@ static const salvo_expectation EXPECTATIONS[N_BOUNDS] = {
 static const salvo_roll ROLL = {.dice = dice, .resolve = resolve};
 
 const salvo_procedure ROOKIE_FIRE_BOUNDS = {
-    .name = "rookie.fire-bounds",
     .id = "ROOKIE-03",
-    .chapter = "Fire",
-    .title = "what the proved cells alone say of one function of fire",
-    .section = "Firing the Unit, Examples",
-    .rulings = "K1 K3",
-    .notes =
-        "A casualty is at least one kill; pinned is a white or a blue marker, suppressed a blue one. An unknown cell "
-        "may hold a miss, or any marker with up to five kills; with monotone=yes only what lies between the proved "
-        "cells around it. The parameter data changes nothing.",
-    .parameters = PARAMETERS,
-    .n_parameters = N_KEYS,
-    .expectations = EXPECTATIONS,
-    .n_expectations = N_BOUNDS,
+    .schema = {.name = "rookie.fire-bounds",
+               ALL_OF(parameters, PARAMETERS),
+               .situation_size = sizeof(struct bounds),
+               .prepare = prepare,
+               .explain = explain},
+    .documentation =
+        {.chapter = "Fire",
+         .title = "what the proved cells alone say of one function of fire",
+         .section = "Firing the Unit, Examples",
+         .rulings = "K1 K3",
+         .notes =
+             "A casualty is at least one kill; pinned is a white or a blue marker, suppressed a blue one. An unknown cell "
+             "may hold a miss, or any marker with up to five kills; with monotone=yes only what lies between the proved "
+             "cells around it. The parameter data changes nothing."},
+    ALL_OF(expectations, EXPECTATIONS),
     .outcomes_help = "miss, d0, d1 ... of the proved cells; unknown",
-    .situation_size = sizeof(struct bounds),
-    .prepare = prepare,
     .label = rookie_fire_label,
     .made = ROOKIE_FIRE_MADE,
-    .explain = explain,
     .roll = &ROLL,
 };

@@ -6,13 +6,15 @@
 
 enum { CARDS_MAX = 100 }; /* of a side: a die has no more than 255 faces */
 
-/* clang-format off */
-#define CARDS(side, least) ROOKIE_INTEGER(side "-cards", side "'s cards in the deck", least, CARDS_MAX, "5")
-/* clang-format on */
-
 struct deck {
     int a_cards, b_cards, a_nth, b_nth;
 };
+
+/* clang-format off */
+#define CARDS(least) \
+    WHOLE("a-cards", "a's cards in the deck", least, CARDS_MAX, "5", INTO(struct deck, a_cards)), \
+    WHOLE("b-cards", "b's cards in the deck", least, CARDS_MAX, "5", INTO(struct deck, b_cards))
+/* clang-format on */
 
 struct state {
     uint8_t a_left, b_left;
@@ -47,15 +49,13 @@ static bool draw(struct state *s, const uint8_t *faces)
     return is_a;
 }
 
-enum { A_CARDS, B_CARDS, A_NTH, B_NTH, N_ACTIVATION_KEYS };
 enum { A_POSITION, B_POSITION };
 enum { A_FIRST, B_FIRST };
 
-static const salvo_parameter ACTIVATION[N_ACTIVATION_KEYS] = {
-    [A_CARDS] = CARDS("a", 1),
-    [B_CARDS] = CARDS("b", 1),
-    [A_NTH] = ROOKIE_INTEGER("a-nth", "which of a's activations", 1, CARDS_MAX, "1"),
-    [B_NTH] = ROOKIE_INTEGER("b-nth", "which of b's activations", 1, CARDS_MAX, "1"),
+static const salvo_parameter ACTIVATION[] = {
+    CARDS(1),
+    WHOLE("a-nth", "which of a's activations", 1, CARDS_MAX, "1", INTO(struct deck, a_nth)),
+    WHOLE("b-nth", "which of b's activations", 1, CARDS_MAX, "1", INTO(struct deck, b_nth)),
 };
 static const char *const FIRSTS[] = {[A_FIRST] = "a-first", [B_FIRST] = "b-first"};
 static const salvo_expectation ACTIVATION_EXPECTATIONS[] = {
@@ -63,22 +63,21 @@ static const salvo_expectation ACTIVATION_EXPECTATIONS[] = {
     [B_POSITION] = {.name = "b-position", .help = "mean place of b's card in the deck"},
 };
 
-static salvo_status check_nth(const char *side, int64_t nth, int64_t cards, salvo_error *err)
+static salvo_status check_nth(const char *side, int nth, int cards, salvo_error *err)
 {
     if (nth <= cards)
         return SALVO_OK;
-    return salvo_fail(err, SALVO_BAD_INPUT, "%s-nth=%lld: %s has %lld cards, and no activation beyond them", side,
-                      (long long)nth, side, (long long)cards);
+    return salvo_fail(err, SALVO_BAD_INPUT, "%s-nth=%d: %s has %d cards, and no activation beyond them", side, nth,
+                      side, cards);
 }
 
-static salvo_status prepare_activation(const void *tables, const salvo_value *values, void *situation, salvo_error *err)
+static salvo_status prepare_activation(const void *tables, void *situation, salvo_error *err)
 {
-    salvo_status status = check_nth("a", values[A_NTH].integer, values[A_CARDS].integer, err);
+    const struct deck *d = situation;
+    salvo_status status = check_nth("a", d->a_nth, d->a_cards, err);
 
     (void)tables;
-    *(struct deck *)situation = (struct deck){(int)values[A_CARDS].integer, (int)values[B_CARDS].integer,
-                                              (int)values[A_NTH].integer, (int)values[B_NTH].integer};
-    return status == SALVO_OK ? check_nth("b", values[B_NTH].integer, values[B_CARDS].integer, err) : status;
+    return status == SALVO_OK ? check_nth("b", d->b_nth, d->b_cards, err) : status;
 }
 
 static int activation_outcome(const void *situation, const void *state)
@@ -117,38 +116,25 @@ static const salvo_chain ACTIVATION_CHAIN = {.state_size = sizeof(struct state),
                                              .step = activation_step};
 
 const salvo_procedure ROOKIE_ACTIVATION = {
-    .name = "rookie.activation",
     .id = "ROOKIE-18",
-    .chapter = "Sequence of play",
-    .title = "whether a's card comes before b's",
-    .section = "To Begin With, The Sequence of the Game",
-    .rulings = "K10",
-    .parameters = ACTIVATION,
-    .n_parameters = N_ACTIVATION_KEYS,
-    .expectations = ACTIVATION_EXPECTATIONS,
-    .n_expectations = 2,
-    .outcomes = FIRSTS,
-    .n_outcomes = 2,
-    .situation_size = sizeof(struct deck),
-    .prepare = prepare_activation,
+    .schema = {.name = "rookie.activation",
+               ALL_OF(parameters, ACTIVATION),
+               .situation_size = sizeof(struct deck),
+               .prepare = prepare_activation},
+    .documentation = {.chapter = "Sequence of play",
+                      .title = "whether a's card comes before b's",
+                      .section = "To Begin With, The Sequence of the Game",
+                      .rulings = "K10"},
+    ALL_OF(expectations, ACTIVATION_EXPECTATIONS),
+    ALL_OF(outcomes, FIRSTS),
     .chain = &ACTIVATION_CHAIN,
 };
 
-enum { N_RUN_KEYS = B_CARDS + 1 };
 enum { RUN };
 
-static const salvo_parameter OPENING_RUN[N_RUN_KEYS] = {[A_CARDS] = CARDS("a", 0), [B_CARDS] = CARDS("b", 0)};
+static const salvo_parameter OPENING_RUN[] = {CARDS(0)};
 static const salvo_expectation RUN_EXPECTATIONS[] = {
     [RUN] = {.name = "run", .help = "mean number of a's cards before b's first"}};
-
-static salvo_status prepare_run(const void *tables, const salvo_value *values, void *situation, salvo_error *err)
-{
-    (void)tables;
-    (void)err;
-    *(struct deck *)situation =
-        (struct deck){.a_cards = (int)values[A_CARDS].integer, .b_cards = (int)values[B_CARDS].integer};
-    return SALVO_OK;
-}
 
 /* The run is over with b's first card, or with a's last. */
 static int run_outcome(const void *situation, const void *state)
@@ -175,18 +161,13 @@ static const salvo_chain RUN_CHAIN = {
     .state_size = sizeof(struct state), .start = start, .outcome = run_outcome, .dice = draw_dice, .step = run_step};
 
 const salvo_procedure ROOKIE_OPENING_RUN = {
-    .name = "rookie.opening-run",
     .id = "ROOKIE-19",
-    .chapter = "Sequence of play",
-    .title = "how many of a's cards come before b's first",
-    .section = "To Begin With, The Sequence of the Game",
-    .rulings = "K10",
-    .parameters = OPENING_RUN,
-    .n_parameters = N_RUN_KEYS,
-    .expectations = RUN_EXPECTATIONS,
-    .n_expectations = 1,
+    .schema = {.name = "rookie.opening-run", ALL_OF(parameters, OPENING_RUN), .situation_size = sizeof(struct deck)},
+    .documentation = {.chapter = "Sequence of play",
+                      .title = "how many of a's cards come before b's first",
+                      .section = "To Begin With, The Sequence of the Game",
+                      .rulings = "K10"},
+    ALL_OF(expectations, RUN_EXPECTATIONS),
     .outcomes_help = "0, 1, ... a-cards",
-    .situation_size = sizeof(struct deck),
-    .prepare = prepare_run,
     .chain = &RUN_CHAIN,
 };

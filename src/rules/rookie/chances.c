@@ -69,29 +69,18 @@ static const salvo_chain RISING = {.state_size = sizeof(struct turn),
                                    .step = rising_step,
                                    .undecided = NEVER};
 
-enum { ARRIVAL_BASE, ARRIVAL_STEP, ARRIVAL_TURNS, N_ARRIVAL_KEYS };
-
 /* clang-format off */
-static const salvo_parameter ARRIVAL[N_ARRIVAL_KEYS] = {
-    [ARRIVAL_BASE] = ROOKIE_CELL("base", "percent on the first turn", -PERCENT_LIMIT, PERCENT_LIMIT, "35",
-                                 "values.aircraft-base-percent.value"),
-    [ARRIVAL_STEP] = ROOKIE_CELL("step", "more percent every turn", -PERCENT_LIMIT, PERCENT_LIMIT, "10",
-                                 "values.aircraft-step-percent.value"),
-    [ARRIVAL_TURNS] = ROOKIE_INTEGER("turns", "turns that are waited", 1, TURNS_MAX, "8"),
+static const salvo_parameter ARRIVAL[] = {
+    WHOLE("base", "percent on the first turn", -PERCENT_LIMIT, PERCENT_LIMIT, "35",
+          .fallback_cell = "values.aircraft-base-percent.value", INTO(struct rising, base)),
+    WHOLE("step", "more percent every turn", -PERCENT_LIMIT, PERCENT_LIMIT, "10",
+          .fallback_cell = "values.aircraft-step-percent.value", INTO(struct rising, step)),
+    WHOLE("turns", "turns that are waited", 1, TURNS_MAX, "8", INTO(struct rising, turns)),
 };
 /* clang-format on */
 
 static const salvo_expectation ARRIVAL_EXPECTATIONS[] = {
     [CAME_EXPECTED] = {.name = "arrived", .help = "probability to arrive within the turns"}};
-
-static salvo_status prepare_arrival(const void *tables, const salvo_value *values, void *situation, salvo_error *err)
-{
-    (void)tables;
-    (void)err;
-    *(struct rising *)situation =
-        (struct rising){values[ARRIVAL_BASE].integer, values[ARRIVAL_STEP].integer, (int)values[ARRIVAL_TURNS].integer};
-    return SALVO_OK;
-}
 
 static void arrival_label(const void *situation, int outcome, char text[SALVO_LABEL_MAX])
 {
@@ -105,39 +94,30 @@ static void arrival_label(const void *situation, int outcome, char text[SALVO_LA
 static const char *const ARRIVAL_MADE[] = {"none", "#", NULL};
 
 const salvo_procedure ROOKIE_AIRCRAFT_ARRIVAL = {
-    .name = "rookie.aircraft-arrival",
     .id = "ROOKIE-11",
-    .chapter = "Aircraft and artillery",
-    .title = "the turn on which an aircraft arrives",
-    .section = "Aircraft",
-    .rulings = "K12",
-    .notes = "After an arrival the chance is the base again.",
-    .parameters = ARRIVAL,
-    .n_parameters = N_ARRIVAL_KEYS,
-    .expectations = ARRIVAL_EXPECTATIONS,
-    .n_expectations = 1,
+    .schema = {.name = "rookie.aircraft-arrival", ALL_OF(parameters, ARRIVAL), .situation_size = sizeof(struct rising)},
+    .documentation = {.chapter = "Aircraft and artillery",
+                      .title = "the turn on which an aircraft arrives",
+                      .section = "Aircraft",
+                      .rulings = "K12",
+                      .notes = "After an arrival the chance is the base again."},
+    ALL_OF(expectations, ARRIVAL_EXPECTATIONS),
     .outcomes_help = "1, 2, ... the turn; none",
-    .situation_size = sizeof(struct rising),
-    .prepare = prepare_arrival,
     .label = arrival_label,
     .made = ARRIVAL_MADE,
     .chain = &RISING,
 };
 
-enum { DETECTION_TURNS, N_DETECTION_KEYS };
-
-static const salvo_parameter DETECTION[N_DETECTION_KEYS] = {
-    [DETECTION_TURNS] = ROOKIE_INTEGER("turns", "turns on which the sniper fires", 1, TURNS_MAX, "5")};
+static const salvo_parameter DETECTION[] = {
+    WHOLE("turns", "turns on which the sniper fires", 1, TURNS_MAX, "5", INTO(struct rising, turns)),
+};
 
 static const salvo_expectation DETECTION_EXPECTATIONS[] = {
     [CAME_EXPECTED] = {.name = "detected", .help = "probability to be detected within the turns"}};
 
-static salvo_status prepare_detection(const void *tables, const salvo_value *values, void *situation, salvo_error *err)
+static void derive_detection(const void *tables, void *situation)
 {
-    (void)err;
-    *(struct rising *)situation = (struct rising){0, ((const struct rookie_tables *)tables)->value[VALUE_SNIPER_STEP],
-                                                  (int)values[DETECTION_TURNS].integer};
-    return SALVO_OK;
+    ((struct rising *)situation)->step = ((const struct rookie_tables *)tables)->value[VALUE_SNIPER_STEP];
 }
 
 static void detection_label(const void *situation, int outcome, char text[SALVO_LABEL_MAX])
@@ -152,49 +132,45 @@ static void detection_label(const void *situation, int outcome, char text[SALVO_
 static const char *const DETECTION_MADE[] = {"undetected", "#", NULL};
 
 const salvo_procedure ROOKIE_SNIPER_DETECTION = {
-    .name = "rookie.sniper-detection",
     .id = "ROOKIE-16",
-    .chapter = "Observation",
-    .title = "the turn of fire on which a sniper is detected",
-    .section = "Snipers",
-    .rulings = "K12",
-    .parameters = DETECTION,
-    .n_parameters = N_DETECTION_KEYS,
-    .expectations = DETECTION_EXPECTATIONS,
-    .n_expectations = 1,
+    .schema = {.name = "rookie.sniper-detection",
+               ALL_OF(parameters, DETECTION),
+               .situation_size = sizeof(struct rising),
+               .derive = derive_detection},
+    .documentation = {.chapter = "Observation",
+                      .title = "the turn of fire on which a sniper is detected",
+                      .section = "Snipers",
+                      .rulings = "K12"},
+    ALL_OF(expectations, DETECTION_EXPECTATIONS),
     .outcomes_help = "1, 2, ... the turn; undetected",
-    .situation_size = sizeof(struct rising),
-    .prepare = prepare_detection,
     .label = detection_label,
     .made = DETECTION_MADE,
     .chain = &RISING,
 };
 
-enum { OBSERVE_BASE, CAMOUFLAGED, SPECIALIST, TRAINING, MODIFIER, ATTEMPTS, N_OBSERVE_KEYS };
-enum { TRAINING_OTHER, TRAINING_A };
 enum { CHANCE };
 enum { SPOTTED, UNSEEN };
 
-static const char *const TRAININGS[] = {[TRAINING_OTHER] = "other", [TRAINING_A] = "a", NULL};
+static const char *const TRAININGS[] = {"other", "a", NULL};
 static const char *const SIGHTS[] = {[SPOTTED] = "spotted", [UNSEEN] = "unseen"};
-
-/* clang-format off */
-static const salvo_parameter OBSERVE[N_OBSERVE_KEYS] = {
-    [OBSERVE_BASE] = ROOKIE_CELL("base", "percent; known is only class 2 woods at 78 inches", -PERCENT_LIMIT,
-                                 PERCENT_LIMIT, "10", "values.observe-base-percent.value"),
-    [CAMOUFLAGED] = ROOKIE_FLAG("camouflaged", "the target is camouflaged", "no"),
-    [SPECIALIST] = ROOKIE_FLAG("specialist", "the observers are specialists", "no"),
-    [TRAINING] = ROOKIE_CHOICE("training", "class of training", TRAININGS, "other"),
-    [MODIFIER] = ROOKIE_INTEGER("modifier", "further percent", -PERCENT_LIMIT, PERCENT_LIMIT, "0"),
-    [ATTEMPTS] = ROOKIE_INTEGER("attempts", "functions spent on it", 1, ATTEMPTS_MAX, "1"),
-};
-/* clang-format on */
 
 static const salvo_expectation OBSERVE_EXPECTATIONS[] = {
     [CHANCE] = {.name = "chance", .help = "probability of one attempt", .parts = PERCENT}};
 
 struct observe {
+    int64_t base, modifier; /* percent */
+    bool camouflaged, specialist, class_a;
     int percent, attempts;
+};
+
+static const salvo_parameter OBSERVE[] = {
+    WHOLE("base", "percent; known is only class 2 woods at 78 inches", -PERCENT_LIMIT, PERCENT_LIMIT, "10",
+          .fallback_cell = "values.observe-base-percent.value", INTO(struct observe, base)),
+    FLAG("camouflaged", "the target is camouflaged", INTO(struct observe, camouflaged)),
+    FLAG("specialist", "the observers are specialists", INTO(struct observe, specialist)),
+    CHOICE("training", "class of training", TRAININGS, "other", INTO(struct observe, class_a)),
+    WHOLE("modifier", "further percent", -PERCENT_LIMIT, PERCENT_LIMIT, "0", INTO(struct observe, modifier)),
+    WHOLE("attempts", "functions spent on it", 1, ATTEMPTS_MAX, "1", INTO(struct observe, attempts)),
 };
 
 struct look {
@@ -202,17 +178,16 @@ struct look {
     int32_t spotted;
 };
 
-static salvo_status prepare_observe(const void *tables, const salvo_value *values, void *situation, salvo_error *err)
+static void derive_observe(const void *tables, void *situation)
 {
     const struct rookie_tables *t = tables;
-    int64_t percent = values[OBSERVE_BASE].integer + values[MODIFIER].integer;
+    struct observe *o = situation;
+    int64_t percent = o->base + o->modifier;
 
-    (void)err;
-    percent += values[CAMOUFLAGED].integer ? t->modifier[MODIFIER_CAMOUFLAGED] : 0;
-    percent += values[SPECIALIST].integer ? t->modifier[MODIFIER_SPECIALIST] : 0;
-    percent += values[TRAINING].integer == TRAINING_A ? t->modifier[MODIFIER_TRAINING_A] : 0;
-    *(struct observe *)situation = (struct observe){clamp(percent), (int)values[ATTEMPTS].integer};
-    return SALVO_OK;
+    percent += o->camouflaged ? t->modifier[MODIFIER_CAMOUFLAGED] : 0;
+    percent += o->specialist ? t->modifier[MODIFIER_SPECIALIST] : 0;
+    percent += o->class_a ? t->modifier[MODIFIER_TRAINING_A] : 0;
+    o->percent = clamp(percent);
 }
 
 static int observe_outcome(const void *situation, const void *state)
@@ -245,38 +220,24 @@ static const salvo_chain OBSERVE_CHAIN = {.state_size = sizeof(struct look),
                                           .step = observe_step};
 
 const salvo_procedure ROOKIE_OBSERVE = {
-    .name = "rookie.observe",
     .id = "ROOKIE-17",
-    .chapter = "Observation",
-    .title = "whether a hidden target is spotted",
-    .section = "Observation",
-    .rulings = "K12",
-    .notes = "The table of base chances is lost but for one cell; give yours as base.",
-    .parameters = OBSERVE,
-    .n_parameters = N_OBSERVE_KEYS,
-    .expectations = OBSERVE_EXPECTATIONS,
-    .n_expectations = 1,
-    .outcomes = SIGHTS,
-    .n_outcomes = 2,
-    .situation_size = sizeof(struct observe),
-    .prepare = prepare_observe,
+    .schema = {.name = "rookie.observe",
+               ALL_OF(parameters, OBSERVE),
+               .situation_size = sizeof(struct observe),
+               .derive = derive_observe},
+    .documentation = {.chapter = "Observation",
+                      .title = "whether a hidden target is spotted",
+                      .section = "Observation",
+                      .rulings = "K12",
+                      .notes = "The table of base chances is lost but for one cell; give yours as base."},
+    ALL_OF(expectations, OBSERVE_EXPECTATIONS),
+    ALL_OF(outcomes, SIGHTS),
     .chain = &OBSERVE_CHAIN,
 };
 
-enum { SQUADS, MACHINE_GUNS, MULTI_GUNS, AA_GUNS, N_WEAPONS, BARRELS = N_WEAPONS, FUNCTIONS, N_AA_KEYS };
+enum { SQUADS, MACHINE_GUNS, MULTI_GUNS, AA_GUNS, N_WEAPONS };
 enum { HITS, ANY_HIT };
 enum { WEAPONS_MAX = 50, BARRELS_MAX = 20 };
-
-/* clang-format off */
-static const salvo_parameter AA[N_AA_KEYS] = {
-    [SQUADS] = ROOKIE_INTEGER("squads", "squads that fire at it", 0, WEAPONS_MAX, "0"),
-    [MACHINE_GUNS] = ROOKIE_INTEGER("machine-guns", "heavy machine guns for air defence", 0, WEAPONS_MAX, "0"),
-    [MULTI_GUNS] = ROOKIE_INTEGER("multi-guns", "multi-barrelled guns", 0, WEAPONS_MAX, "0"),
-    [AA_GUNS] = ROOKIE_INTEGER("aa-guns", "anti-aircraft guns", 0, WEAPONS_MAX, "0"),
-    [BARRELS] = ROOKIE_INTEGER("barrels", "barrels of a multi-barrelled gun", 1, BARRELS_MAX, "2"),
-    [FUNCTIONS] = ROOKIE_INTEGER("functions", "rolls of each weapon", 1, 2, "1"),
-};
-/* clang-format on */
 
 static const salvo_expectation AA_EXPECTATIONS[] = {
     [HITS] = {.name = "hits", .help = "mean number of hits"},
@@ -284,8 +245,24 @@ static const salvo_expectation AA_EXPECTATIONS[] = {
 };
 
 struct anti_aircraft {
+    int count[N_WEAPONS];
+    int barrels, functions;
     int percent[N_WEAPONS], rolls[N_WEAPONS];
 };
+
+/* clang-format off */
+#define WEAPONS(name, words, weapon) \
+    WHOLE(name, words, 0, WEAPONS_MAX, "0", INTO(struct anti_aircraft, count[weapon]))
+
+static const salvo_parameter AA[] = {
+    WEAPONS("squads", "squads that fire at it", SQUADS),
+    WEAPONS("machine-guns", "heavy machine guns for air defence", MACHINE_GUNS),
+    WEAPONS("multi-guns", "multi-barrelled guns", MULTI_GUNS),
+    WEAPONS("aa-guns", "anti-aircraft guns", AA_GUNS),
+    WHOLE("barrels", "barrels of a multi-barrelled gun", 1, BARRELS_MAX, "2", INTO(struct anti_aircraft, barrels)),
+    WHOLE("functions", "rolls of each weapon", 1, 2, "1", INTO(struct anti_aircraft, functions)),
+};
+/* clang-format on */
 
 struct salvo_state {
     uint16_t weapon; /* the kind that rolls */
@@ -293,23 +270,21 @@ struct salvo_state {
     uint32_t hits;
 };
 
-static salvo_status prepare_aa(const void *tables, const salvo_value *values, void *situation, salvo_error *err)
+static void derive_aa(const void *tables, void *situation)
 {
     const struct rookie_tables *t = tables;
     struct anti_aircraft *a = situation;
     const int percent[N_WEAPONS] = {
         [SQUADS] = t->value[VALUE_SQUAD_HIT],
         [MACHINE_GUNS] = t->value[VALUE_MACHINE_GUN_HIT],
-        [MULTI_GUNS] = t->value[VALUE_BARREL_HIT] * (int)values[BARRELS].integer,
+        [MULTI_GUNS] = t->value[VALUE_BARREL_HIT] * a->barrels,
         [AA_GUNS] = t->value[VALUE_AA_GUN_HIT],
     };
 
-    (void)err;
     for (int weapon = 0; weapon < N_WEAPONS; weapon++) {
         a->percent[weapon] = clamp(percent[weapon]);
-        a->rolls[weapon] = (int)(values[weapon].integer * values[FUNCTIONS].integer);
+        a->rolls[weapon] = a->count[weapon] * a->functions;
     }
-    return SALVO_OK;
 }
 
 /* Weapons that do not roll are passed over. */
@@ -356,20 +331,18 @@ static const salvo_chain AA_CHAIN = {.state_size = sizeof(struct salvo_state),
                                      .step = aa_step};
 
 const salvo_procedure ROOKIE_ANTI_AIRCRAFT = {
-    .name = "rookie.anti-aircraft",
     .id = "ROOKIE-12",
-    .chapter = "Aircraft and artillery",
-    .title = "hits on an aircraft",
-    .section = "Anti-Aircraft Fire",
-    .rulings = "K7 K12",
-    .notes = "What a hit does is lost.",
-    .parameters = AA,
-    .n_parameters = N_AA_KEYS,
-    .expectations = AA_EXPECTATIONS,
-    .n_expectations = 2,
+    .schema = {.name = "rookie.anti-aircraft",
+               ALL_OF(parameters, AA),
+               .situation_size = sizeof(struct anti_aircraft),
+               .derive = derive_aa},
+    .documentation = {.chapter = "Aircraft and artillery",
+                      .title = "hits on an aircraft",
+                      .section = "Anti-Aircraft Fire",
+                      .rulings = "K7 K12",
+                      .notes = "What a hit does is lost."},
+    ALL_OF(expectations, AA_EXPECTATIONS),
     .outcomes_help = "0, 1, ... hits",
-    .situation_size = sizeof(struct anti_aircraft),
-    .prepare = prepare_aa,
     .chain = &AA_CHAIN,
 };
 
@@ -380,12 +353,9 @@ struct drift {
     int dead_on;
 };
 
-static salvo_status prepare_drift(const void *tables, const salvo_value *values, void *situation, salvo_error *err)
+static void derive_drift(const void *tables, void *situation)
 {
-    (void)values;
-    (void)err;
     ((struct drift *)situation)->dead_on = ((const struct rookie_tables *)tables)->value[VALUE_DEAD_ON];
-    return SALVO_OK;
 }
 
 static void drift_dice(const void *situation, salvo_dice *dice)
@@ -418,16 +388,14 @@ static const salvo_roll DRIFT_ROLL = {.dice = drift_dice, .resolve = resolve_dri
 static const char *const DRIFT_MADE[] = {"dead-on", "drift-#", NULL};
 
 const salvo_procedure ROOKIE_ARTILLERY_DRIFT = {
-    .name = "rookie.artillery-drift",
     .id = "ROOKIE-13",
-    .chapter = "Aircraft and artillery",
-    .title = "where off-board artillery lands",
-    .section = "Resolution of Air and Artillery Fire",
-    .rulings = "K1",
-    .notes = "The template that tells the directions is lost. The minimum range is 8.1 inches.",
+    .schema = {.name = "rookie.artillery-drift", .situation_size = sizeof(struct drift), .derive = derive_drift},
+    .documentation = {.chapter = "Aircraft and artillery",
+                      .title = "where off-board artillery lands",
+                      .section = "Resolution of Air and Artillery Fire",
+                      .rulings = "K1",
+                      .notes = "The template that tells the directions is lost. The minimum range is 8.1 inches."},
     .outcomes_help = "dead-on; drift-5 to drift-9 and drift-0, the directions of the template",
-    .situation_size = sizeof(struct drift),
-    .prepare = prepare_drift,
     .label = drift_label,
     .made = DRIFT_MADE,
     .roll = &DRIFT_ROLL,

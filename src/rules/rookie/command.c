@@ -11,25 +11,24 @@ static void no_dice(const void *situation, salvo_dice *dice)
     *dice = salvo_dice_of(0, ROLLS);
 }
 
-enum { MARKER, REMOVALS, N_MARKER_KEYS };
-
-static const salvo_parameter MARKERS[N_MARKER_KEYS] = {
-    [MARKER] = ROOKIE_CHOICE("marker", "the unit's marker", ROOKIE_MARKERS, "disrupted"),
-    [REMOVALS] = ROOKIE_INTEGER("removals", "steps that are removed", 0, REMOVALS_MAX, "1"),
-};
-
 struct markers {
     const struct rookie_tables *tables;
-    int left;
+    enum rookie_marker marker;
+    int removals, left;
 };
 
-static salvo_status prepare_markers(const void *tables, const salvo_value *values, void *situation, salvo_error *err)
-{
-    int64_t left = values[MARKER].integer - values[REMOVALS].integer;
+static const salvo_parameter MARKERS[] = {
+    CHOICE("marker", "the unit's marker", ROOKIE_MARKERS, "disrupted", INTO(struct markers, marker)),
+    WHOLE("removals", "steps that are removed", 0, REMOVALS_MAX, "1", INTO(struct markers, removals)),
+};
 
-    (void)err;
-    *(struct markers *)situation = (struct markers){tables, left > 0 ? (int)left : MARKER_NONE};
-    return SALVO_OK;
+static void derive_markers(const void *tables, void *situation)
+{
+    struct markers *m = situation;
+    int left = (int)m->marker - m->removals;
+
+    (void)tables;
+    m->left = left > 0 ? left : MARKER_NONE;
 }
 
 static int resolve_markers(const void *situation, const uint8_t *faces, int64_t *gain)
@@ -50,25 +49,25 @@ static void explain_markers(const void *situation, salvo_text *text)
 static const salvo_roll MARKERS_ROLL = {.dice = no_dice, .resolve = resolve_markers};
 
 const salvo_procedure ROOKIE_MARKERS_PROCEDURE = {
-    .name = "rookie.markers",
     .id = "ROOKIE-20",
-    .chapter = "Command and morale",
-    .title = "what is left of a penalty marker",
-    .section = "How Do You Get Rid of the Penalty Markers?",
-    .notes =
-        "Each removal is one step: suppressed, pinned, disrupted, steady. A leader may remove up to two in the command "
-        "step and then stays inactive; a unit in command spends one function for each.",
-    .parameters = MARKERS,
-    .n_parameters = N_MARKER_KEYS,
+    .schema = {.name = "rookie.markers",
+               ALL_OF(parameters, MARKERS),
+               .situation_size = sizeof(struct markers),
+               .tables = SALVO_PLACE(struct markers, tables),
+               .derive = derive_markers,
+               .explain = explain_markers},
+    .documentation =
+        {.chapter = "Command and morale",
+         .title = "what is left of a penalty marker",
+         .section = "How Do You Get Rid of the Penalty Markers?",
+         .notes =
+             "Each removal is one step: suppressed, pinned, disrupted, steady. A leader may remove up to two in the command "
+             "step and then stays inactive; a unit in command spends one function for each."},
     .outcomes = ROOKIE_MARKERS,
     .n_outcomes = N_MARKERS,
-    .situation_size = sizeof(struct markers),
-    .prepare = prepare_markers,
-    .explain = explain_markers,
     .roll = &MARKERS_ROLL,
 };
 
-enum { MOVE_TERRAIN, MOVE_MARKER, WIRE, OUT_OF_COMMAND, UNIT, N_MOVE_KEYS };
 enum move_class { CLASS_A, CLASS_B, CLASS_C, CLASS_NONE, N_MOVE_CLASSES };
 enum unit { UNIT_INFANTRY, UNIT_CAVALRY, UNIT_VEHICLE };
 
@@ -78,32 +77,30 @@ static const char *const UNITS[] = {
 static const char *const MOVE_CLASSES[N_MOVE_CLASSES] = {
     [CLASS_A] = "a", [CLASS_B] = "b", [CLASS_C] = "c", [CLASS_NONE] = "none"};
 
-static const salvo_parameter MOVE[N_MOVE_KEYS] = {
-    [MOVE_TERRAIN] = ROOKIE_CHOICE("terrain", "class of speed that the terrain permits", MOVE_TERRAINS, "a"),
-    [MOVE_MARKER] = ROOKIE_CHOICE("marker", "the unit's marker", ROOKIE_MARKERS, "steady"),
-    [WIRE] = ROOKIE_FLAG("wire", "it crosses barbed wire", "no"),
-    [OUT_OF_COMMAND] = ROOKIE_FLAG("out-of-command", "it is outside of its leader's radius", "no"),
-    [UNIT] = ROOKIE_CHOICE("unit", "what moves", UNITS, "infantry"),
-};
-
 struct move {
+    enum move_class terrain; /* that it permits */
+    enum rookie_marker marker;
+    bool wire, out_of_command;
+    enum unit unit;
     enum move_class class;
 };
 
-static enum move_class move_class_of(const struct rookie_tables *t, const salvo_value *values)
-{
-    int slower = t->marker[values[MOVE_MARKER].integer].classes_slower;
-    bool stopped = values[WIRE].integer && values[UNIT].integer != UNIT_VEHICLE;
-    int64_t class = values[MOVE_TERRAIN].integer + slower + values[WIRE].integer + values[OUT_OF_COMMAND].integer;
+static const salvo_parameter MOVE[] = {
+    CHOICE("terrain", "class of speed that the terrain permits", MOVE_TERRAINS, "a", INTO(struct move, terrain)),
+    CHOICE("marker", "the unit's marker", ROOKIE_MARKERS, "steady", INTO(struct move, marker)),
+    FLAG("wire", "it crosses barbed wire", INTO(struct move, wire)),
+    FLAG("out-of-command", "it is outside of its leader's radius", INTO(struct move, out_of_command)),
+    CHOICE("unit", "what moves", UNITS, "infantry", INTO(struct move, unit)),
+};
 
-    return slower == SALVO_BLANK || stopped || class > CLASS_C ? CLASS_NONE : (enum move_class) class;
-}
-
-static salvo_status prepare_move(const void *tables, const salvo_value *values, void *situation, salvo_error *err)
+static void derive_move(const void *tables, void *situation)
 {
-    (void)err;
-    ((struct move *)situation)->class = move_class_of(tables, values);
-    return SALVO_OK;
+    struct move *m = situation;
+    int slower = ((const struct rookie_tables *)tables)->marker[m->marker].classes_slower;
+    bool stopped = slower == SALVO_BLANK || (m->wire && m->unit != UNIT_VEHICLE);
+    int64_t class = (int64_t)m->terrain + slower + m->wire + m->out_of_command;
+
+    m->class = stopped || class > CLASS_C ? CLASS_NONE : (enum move_class) class;
 }
 
 static int resolve_move(const void *situation, const uint8_t *faces, int64_t *gain)
@@ -116,34 +113,33 @@ static int resolve_move(const void *situation, const uint8_t *faces, int64_t *ga
 static const salvo_roll MOVE_ROLL = {.dice = no_dice, .resolve = resolve_move};
 
 const salvo_procedure ROOKIE_MOVE_CLASS = {
-    .name = "rookie.move-class",
     .id = "ROOKIE-21",
-    .chapter = "Command and morale",
-    .title = "the class of speed that is left",
-    .section = "Terrain and Penalty Effects on Movement",
-    .rulings = "K14",
-    .notes = "The table of movement rates is lost.",
-    .parameters = MOVE,
-    .n_parameters = N_MOVE_KEYS,
-    .outcomes = MOVE_CLASSES,
-    .n_outcomes = N_MOVE_CLASSES,
-    .situation_size = sizeof(struct move),
-    .prepare = prepare_move,
+    .schema = {.name = "rookie.move-class",
+               ALL_OF(parameters, MOVE),
+               .situation_size = sizeof(struct move),
+               .derive = derive_move},
+    .documentation = {.chapter = "Command and morale",
+                      .title = "the class of speed that is left",
+                      .section = "Terrain and Penalty Effects on Movement",
+                      .rulings = "K14",
+                      .notes = "The table of movement rates is lost."},
+    ALL_OF(outcomes, MOVE_CLASSES),
     .roll = &MOVE_ROLL,
 };
 
-enum { MORALE_MARKER, HALF_LOSSES, MODIFIER, MORALE_DATA, N_MORALE_KEYS = MORALE_DATA + N_DATA_KEYS };
-
-static const salvo_parameter MORALE[N_MORALE_KEYS] = {
-    [MORALE_MARKER] = ROOKIE_CHOICE("marker", "the unit's marker", ROOKIE_MARKERS, "steady"),
-    [HALF_LOSSES] = ROOKIE_FLAG("half-losses", "half of its men are lost", "no"),
-    [MODIFIER] = ROOKIE_INTEGER("modifier", "further points of the roll", -MODIFIER_MAX, MODIFIER_MAX, "0"),
-    ROOKIE_DATA("reconstruction"),
+struct morale {
+    struct rookie_asked asked;
+    struct rookie_set set;
+    enum rookie_marker marker;
+    bool half_losses;
+    int modifier;
 };
 
-struct morale {
-    struct rookie_set set;
-    int modifier;
+static const salvo_parameter MORALE[] = {
+    CHOICE("marker", "the unit's marker", ROOKIE_MARKERS, "steady", INTO(struct morale, marker)),
+    FLAG("half-losses", "half of its men are lost", INTO(struct morale, half_losses)),
+    WHOLE("modifier", "further points of the roll", -MODIFIER_MAX, MODIFIER_MAX, "0", INTO(struct morale, modifier)),
+    ROOKIE_DATA(struct morale, asked, "reconstruction"),
 };
 
 static salvo_status check_morale(const struct morale *m, salvo_error *err)
@@ -154,11 +150,11 @@ static salvo_status check_morale(const struct morale *m, salvo_error *err)
     return SALVO_OK;
 }
 
-static salvo_status prepare_morale(const void *tables, const salvo_value *values, void *situation, salvo_error *err)
+static salvo_status prepare_morale(const void *tables, void *situation, salvo_error *err)
 {
     struct morale *m = situation;
-    salvo_status status = rookie_data_of(tables, &values[MORALE_DATA], &m->set, err);
-    int steps = (int)values[MORALE_MARKER].integer;
+    salvo_status status = rookie_data_of(tables, &m->asked, &m->set, err);
+    int steps = (int)m->marker;
 
     if (status != SALVO_OK)
         return status;
@@ -166,10 +162,9 @@ static salvo_status prepare_morale(const void *tables, const salvo_value *values
         return rookie_unknown(&m->set, err, "morale results");
     if (steps && !m->set.morale_marker.known)
         return rookie_unknown(&m->set, err, "morale marker");
-    if (values[HALF_LOSSES].integer && !m->set.morale_half_losses.known)
+    if (m->half_losses && !m->set.morale_half_losses.known)
         return rookie_unknown(&m->set, err, "morale half-losses");
-    m->modifier = (int)values[MODIFIER].integer + steps * m->set.morale_marker.columns +
-                  (values[HALF_LOSSES].integer ? m->set.morale_half_losses.columns : 0);
+    m->modifier += steps * m->set.morale_marker.columns + (m->half_losses ? m->set.morale_half_losses.columns : 0);
     return check_morale(m, err);
 }
 
@@ -195,46 +190,46 @@ static const char *remark_morale(const void *situation)
 static const salvo_roll MORALE_ROLL = {.dice = morale_dice, .resolve = resolve_morale};
 
 const salvo_procedure ROOKIE_MORALE = {
-    .name = "rookie.morale",
     .id = "ROOKIE-22",
-    .chapter = "Command and morale",
-    .title = "a check of morale, by the reconstruction",
-    .section = "Morale (the table is lost)",
-    .rulings = "K1 K13",
-    .parameters = MORALE,
-    .n_parameters = N_MORALE_KEYS,
+    .schema = {.name = "rookie.morale",
+               ALL_OF(parameters, MORALE),
+               .situation_size = sizeof(struct morale),
+               .prepare = prepare_morale,
+               .remark = remark_morale},
+    .documentation = {.chapter = "Command and morale",
+                      .title = "a check of morale, by the reconstruction",
+                      .section = "Morale (the table is lost)",
+                      .rulings = "K1 K13"},
     .outcomes = ROOKIE_MORALES,
     .n_outcomes = N_MORALES,
-    .situation_size = sizeof(struct morale),
-    .prepare = prepare_morale,
-    .remark = remark_morale,
     .roll = &MORALE_ROLL,
 };
 
-enum { FIGURES, LEADER_DATA, N_LEADER_KEYS = LEADER_DATA + N_DATA_KEYS };
 enum { HIT, SAFE };
 
-static const salvo_parameter LEADER[N_LEADER_KEYS] = {
-    [FIGURES] = ROOKIE_INTEGER("figures", "figures of the group, the leader among them", 1, FIGURES_MAX, "6"),
-    ROOKIE_DATA("reconstruction"),
-};
 static const char *const FATES[] = {[HIT] = "hit", [SAFE] = "safe"};
 
 struct leader {
+    struct rookie_asked asked;
     struct rookie_set set;
-    int die;
+    int figures, die;
 };
 
-static salvo_status prepare_leader(const void *tables, const salvo_value *values, void *situation, salvo_error *err)
+static const salvo_parameter LEADER[] = {
+    WHOLE("figures", "figures of the group, the leader among them", 1, FIGURES_MAX, "6", INTO(struct leader, figures)),
+    ROOKIE_DATA(struct leader, asked, "reconstruction"),
+};
+
+static salvo_status prepare_leader(const void *tables, void *situation, salvo_error *err)
 {
     struct leader *l = situation;
-    salvo_status status = rookie_data_of(tables, &values[LEADER_DATA], &l->set, err);
+    salvo_status status = rookie_data_of(tables, &l->asked, &l->set, err);
 
     if (status != SALVO_OK)
         return status;
     if (l->set.leader_hits == 0)
         return rookie_unknown(&l->set, err, "leader hit");
-    l->die = l->set.leader_die ? l->set.leader_die : (int)values[FIGURES].integer;
+    l->die = l->set.leader_die ? l->set.leader_die : l->figures;
     return SALVO_OK;
 }
 
@@ -257,18 +252,16 @@ static const char *remark_leader(const void *situation)
 static const salvo_roll LEADER_ROLL = {.dice = leader_dice, .resolve = resolve_leader};
 
 const salvo_procedure ROOKIE_LEADER_HIT = {
-    .name = "rookie.leader-hit",
     .id = "ROOKIE-23",
-    .chapter = "Command and morale",
-    .title = "whether the casualty is the leader, by the reconstruction",
-    .section = "Vulnerability of Command (the die is not named)",
-    .rulings = "K13",
-    .parameters = LEADER,
-    .n_parameters = N_LEADER_KEYS,
-    .outcomes = FATES,
-    .n_outcomes = 2,
-    .situation_size = sizeof(struct leader),
-    .prepare = prepare_leader,
-    .remark = remark_leader,
+    .schema = {.name = "rookie.leader-hit",
+               ALL_OF(parameters, LEADER),
+               .situation_size = sizeof(struct leader),
+               .prepare = prepare_leader,
+               .remark = remark_leader},
+    .documentation = {.chapter = "Command and morale",
+                      .title = "whether the casualty is the leader, by the reconstruction",
+                      .section = "Vulnerability of Command (the die is not named)",
+                      .rulings = "K13"},
+    ALL_OF(outcomes, FATES),
     .roll = &LEADER_ROLL,
 };

@@ -6,7 +6,6 @@
 #include "data/lines.h"
 #include "data/names.h"
 
-enum { DATA, ALLOW_CONTRADICTION };
 enum { PROVED, RECONSTRUCTION, N_DATA };
 
 const char *const ROOKIE_DATA_CHOICES[] = {[PROVED] = "proved", [RECONSTRUCTION] = "reconstruction", NULL};
@@ -32,10 +31,10 @@ static salvo_status read_file(const struct rookie_tables *t, const char *path, b
     return status;
 }
 
-salvo_status rookie_data_of(const struct rookie_tables *t, const salvo_value *values, struct rookie_set *set,
+salvo_status rookie_data_of(const struct rookie_tables *t, const struct rookie_asked *asked, struct rookie_set *set,
                             salvo_error *err)
 {
-    switch (salvo_name_among(ROOKIE_DATA_CHOICES, N_DATA, values[DATA].text)) {
+    switch (salvo_name_among(ROOKIE_DATA_CHOICES, N_DATA, asked->data)) {
     case PROVED:
         *set = t->proved;
         return SALVO_OK;
@@ -45,7 +44,7 @@ salvo_status rookie_data_of(const struct rookie_tables *t, const salvo_value *va
     default:
         break;
     }
-    return read_file(t, values[DATA].text, values[ALLOW_CONTRADICTION].integer, set, err);
+    return read_file(t, asked->data, asked->allow_contradiction, set, err);
 }
 
 const char *rookie_data_remark(const struct rookie_set *set)

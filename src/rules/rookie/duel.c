@@ -10,55 +10,47 @@ enum side { A, B, N_SIDES };
 enum first { FIRST_INITIATIVE, FIRST_A, FIRST_B };
 enum { PHASES_MAX = 1000000 };
 
-enum {
-    SQUAD,
-    MEN = SQUAD + N_SIDES,
-    PER_MAN = MEN + N_SIDES,
-    COVER = PER_MAN + N_SIDES,
-    SHIFT = COVER + N_SIDES,
-    RANGE = SHIFT + N_SIDES,
-    FIRST,
-    POLICY,
-    PHASES,
-    DATA,
-    N_KEYS = DATA + N_DATA_KEYS,
-};
-
 static const char *const FIRST_CHOICES[] = {[FIRST_INITIATIVE] = "initiative", [FIRST_A] = "a", [FIRST_B] = "b", NULL};
-
-/* clang-format off */
-static const salvo_parameter PARAMETERS[N_KEYS] = {
-    [SQUAD + A] = ROOKIE_SQUAD_NAME("a", "the squad that a's men and factors are of", "standard"),
-    [SQUAD + B] = ROOKIE_SQUAD_NAME("b", "the squad that b's men and factors are of", "standard"),
-    [MEN + A] = ROOKIE_MEN("a-men", "a's men; squad: as many as the squad has (5)"),
-    [MEN + B] = ROOKIE_MEN("b-men", "b's men"),
-    [PER_MAN + A] = ROOKIE_PER_MAN("a-per-man", "firing factor of each; squad: as the squad has (3)"),
-    [PER_MAN + B] = ROOKIE_PER_MAN("b-per-man", "firing factor of each"),
-    [COVER + A] = ROOKIE_COVER("a-cover", "a's own cover"),
-    [COVER + B] = ROOKIE_COVER("b-cover", "b's own cover"),
-    [SHIFT + A] = ROOKIE_SHIFT("a-shift", "further columns of a's fire"),
-    [SHIFT + B] = ROOKIE_SHIFT("b-shift", "further columns of b's fire"),
-    [RANGE] = {.key = "range", .help = "distance in inches", .kind = SALVO_DECIMAL, .min = 0, .max = INFINITY,
-               .fallback = "20"},
-    [FIRST] = ROOKIE_CHOICE("first", "who acts first in a phase; initiative: one card each", FIRST_CHOICES,
-                            "initiative"),
-    [POLICY] = ROOKIE_POLICY,
-    [PHASES] = {.key = "phases", .help = "phases after which it is broken off; 0: never", .kind = SALVO_INTEGER,
-                .min = 0, .max = PHASES_MAX, .word = "unlimited", .fallback = "0"},
-    ROOKIE_DATA("reconstruction"),
-};
-/* clang-format on */
 
 /* What is known of a pair of conditions at a place of the phase: it comes up; somebody may still be killed. */
 enum fact { REACHED, MAY_KILL, N_FACTS };
 
 struct duel {
+    struct rookie_asked asked;
     struct rookie_set set;
+    int row[N_SIDES]; /* of the squads */
+    const char *cover[N_SIDES];
+    int shift[N_SIDES];
+    double range_inches;
+    enum rookie_policy policy;
     struct rookie_shooter squad[N_SIDES];
     enum first first;
     int64_t phase_limit;                                               /* 0: unlimited */
     uint8_t known[MEN_LIMIT + 1][MEN_LIMIT + 1][N_MARKERS][N_MARKERS]; /* bits: place * N_FACTS + fact */
 };
+
+/* clang-format off */
+static const salvo_parameter PARAMETERS[] = {
+    ROW("a", "the squad that a's men and factors are of", "squads", "standard", INTO(struct duel, row[A])),
+    ROW("b", "the squad that b's men and factors are of", "squads", "standard", INTO(struct duel, row[B])),
+    ROOKIE_MEN("a-men", "a's men; squad: as many as the squad has (5)", INTO(struct duel, squad[A].men)),
+    ROOKIE_MEN("b-men", "b's men", INTO(struct duel, squad[B].men)),
+    ROOKIE_PER_MAN("a-per-man", "firing factor of each; squad: as the squad has (3)",
+                   INTO(struct duel, squad[A].per_man)),
+    ROOKIE_PER_MAN("b-per-man", "firing factor of each", INTO(struct duel, squad[B].per_man)),
+    ROOKIE_COVER("a-cover", "a's own cover", INTO(struct duel, cover[A])),
+    ROOKIE_COVER("b-cover", "b's own cover", INTO(struct duel, cover[B])),
+    ROOKIE_SHIFT("a-shift", "further columns of a's fire", INTO(struct duel, shift[A])),
+    ROOKIE_SHIFT("b-shift", "further columns of b's fire", INTO(struct duel, shift[B])),
+    DECIMAL("range", "distance in inches", 0, INFINITY, "20", INTO(struct duel, range_inches)),
+    CHOICE("first", "who acts first in a phase; initiative: one card each", FIRST_CHOICES, "initiative",
+           INTO(struct duel, first)),
+    ROOKIE_POLICY(INTO(struct duel, policy)),
+    WHOLE("phases", "phases after which it is broken off; 0: never", 0, PHASES_MAX, "0", .word = "unlimited",
+          INTO(struct duel, phase_limit)),
+    ROOKIE_DATA(struct duel, asked, "reconstruction"),
+};
+/* clang-format on */
 
 static enum side enemy_of(enum side side)
 {
@@ -158,29 +150,25 @@ static salvo_status explore(struct duel *d, salvo_error *err)
     return status;
 }
 
-static salvo_status prepare_side(const struct rookie_tables *t, struct duel *d, enum side side,
-                                 const salvo_value *values, salvo_error *err)
+static salvo_status prepare_side(const struct rookie_tables *t, struct duel *d, enum side side, salvo_error *err)
 {
     struct rookie_shooter *own = &d->squad[side];
 
-    rookie_shooter_men(own, &t->squads[values[SQUAD + side].integer], &values[MEN + side], &values[PER_MAN + side]);
-    own->policy = (enum rookie_policy)values[POLICY].integer;
+    rookie_shooter_men(own, &t->squads[d->row[side]]);
+    own->policy = d->policy;
     own->functions = FUNCTIONS_MAX;
-    return rookie_shooter_aim(own, &d->set, values[RANGE].decimal, values[COVER + enemy_of(side)].text,
-                              (int)values[SHIFT + side].integer, err);
+    return rookie_shooter_aim(own, &d->set, d->range_inches, d->cover[enemy_of(side)], d->shift[side], err);
 }
 
-static salvo_status prepare(const void *tables, const salvo_value *values, void *situation, salvo_error *err)
+static salvo_status prepare(const void *tables, void *situation, salvo_error *err)
 {
     struct duel *d = situation;
-    salvo_status status = rookie_data_of(tables, &values[DATA], &d->set, err);
+    salvo_status status = rookie_data_of(tables, &d->asked, &d->set, err);
 
-    d->first = (enum first)values[FIRST].integer;
-    d->phase_limit = values[PHASES].word ? 0 : values[PHASES].integer;
     if (status == SALVO_OK)
-        status = prepare_side(tables, d, A, values, err);
+        status = prepare_side(tables, d, A, err);
     if (status == SALVO_OK)
-        status = prepare_side(tables, d, B, values, err);
+        status = prepare_side(tables, d, B, err);
     return status == SALVO_OK ? explore(d, err) : status;
 }
 
@@ -318,24 +306,21 @@ static const salvo_chain CHAIN = {
 };
 
 const salvo_procedure ROOKIE_DUEL = {
-    .name = "rookie.duel",
     .id = "ROOKIE-24",
-    .chapter = "Duel",
-    .title = "two squads shoot it out, by the reconstruction",
-    .section = "The Sequence of the Game, Movement and Firing, Firing the Unit",
-    .rulings = "K1 K3 K9 K10 K13",
-    .notes = "Both squads stay at the range, in command, and check no morale.",
-    .parameters = PARAMETERS,
-    .n_parameters = N_KEYS,
-    .expectations = EXPECTATIONS,
-    .n_expectations = 1,
-    .outcomes = OUTCOMES,
-    .n_outcomes = N_OUTCOMES,
-    .situation_size = sizeof(struct duel),
-    .prepare = prepare,
+    .schema = {.name = "rookie.duel",
+               ALL_OF(parameters, PARAMETERS),
+               .situation_size = sizeof(struct duel),
+               .prepare = prepare,
+               .explain = explain,
+               .remark = remark},
+    .documentation = {.chapter = "Duel",
+                      .title = "two squads shoot it out, by the reconstruction",
+                      .section = "The Sequence of the Game, Movement and Firing, Firing the Unit",
+                      .rulings = "K1 K3 K9 K10 K13",
+                      .notes = "Both squads stay at the range, in command, and check no morale."},
+    ALL_OF(expectations, EXPECTATIONS),
+    ALL_OF(outcomes, OUTCOMES),
     .expects = expects,
-    .explain = explain,
-    .remark = remark,
     .chain = &CHAIN,
 };
 

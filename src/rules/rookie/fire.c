@@ -17,17 +17,17 @@ int rookie_column_of(int ff)
     return ff < 1 ? NO_COLUMN : column > COLUMN_LAST ? COLUMN_LAST : column;
 }
 
-static salvo_status take_range(const struct rookie_set *set, const salvo_value *values, int *factor, int *shift,
+static salvo_status take_range(const struct rookie_set *set, const struct rookie_firing *f, int *factor, int *shift,
                                salvo_error *err)
 {
     struct rookie_range range = {.factor = 1};
     bool found = true;
 
-    if (values[FIRE_SMALL_ARMS].integer)
-        range = rookie_set_range(set, values[FIRE_RANGE].decimal, &found);
+    if (f->small_arms)
+        range = rookie_set_range(set, f->range_inches, &found);
     *factor = range.factor;
     *shift += range.columns;
-    return found ? SALVO_OK : rookie_unknown(set, err, "range %s", values[FIRE_RANGE].text);
+    return found ? SALVO_OK : rookie_unknown(set, err, "range %.15g", f->range_inches);
 }
 
 static salvo_status take_cover(const struct rookie_set *set, const char *name, int *shift, salvo_error *err)
@@ -45,35 +45,34 @@ static salvo_status take_firer(const struct rookie_set *set, int marker, int *sh
 }
 
 /* Everything is multiplied first, then the fraction dropped. */
-static int factor_of(const struct rookie_tables *t, const salvo_value *values, int range_factor)
+static int factor_of(const struct rookie_tables *t, const struct rookie_firing *f, int range_factor)
 {
-    int64_t ff =
-        values[FIRE_FF].absent ? values[FIRE_MEN].integer * values[FIRE_PER_MAN].integer : values[FIRE_FF].integer;
+    int64_t ff = f->ff < 0 ? (int64_t)f->men * f->per_man : f->ff;
 
-    return (int)(ff * range_factor / (values[FIRE_OUT_OF_COMMAND].integer ? t->value[VALUE_OUT_OF_COMMAND] : 1));
+    return (int)(ff * range_factor / (f->out_of_command ? t->value[VALUE_OUT_OF_COMMAND] : 1));
 }
 
-salvo_status rookie_aim_of(const struct rookie_tables *t, const struct rookie_set *set, const salvo_value *values,
+salvo_status rookie_aim_of(const struct rookie_tables *t, const struct rookie_set *set, const struct rookie_firing *f,
                            struct rookie_aim *aim, salvo_error *err)
 {
     int factor;
     salvo_status status;
 
-    *aim = (struct rookie_aim){.shift = (int)values[FIRE_SHIFT].integer, .has_ff = values[FIRE_COLUMN].absent};
+    *aim = (struct rookie_aim){.shift = f->shift, .has_ff = f->column < 0};
     if (!aim->has_ff) {
-        aim->column = rookie_column_shifted((int)values[FIRE_COLUMN].integer, aim->shift);
+        aim->column = rookie_column_shifted(f->column, aim->shift);
         return SALVO_OK;
     }
-    status = take_range(set, values, &factor, &aim->shift, err);
+    status = take_range(set, f, &factor, &aim->shift, err);
     if (status == SALVO_OK)
-        status = take_cover(set, values[FIRE_COVER].text, &aim->shift, err);
+        status = take_cover(set, f->cover, &aim->shift, err);
     if (status == SALVO_OK)
-        status = take_firer(set, (int)values[FIRE_FIRER].integer, &aim->shift, err);
+        status = take_firer(set, (int)f->firer, &aim->shift, err);
     if (status != SALVO_OK)
         return status;
-    aim->shift += values[FIRE_SWITCH].integer ? t->modifier[MODIFIER_SWITCH] : 0;
-    aim->shift += values[FIRE_LEADER_TARGET].integer ? t->modifier[MODIFIER_LEADER_TARGET] : 0;
-    aim->ff = factor_of(t, values, factor);
+    aim->shift += f->switches ? t->modifier[MODIFIER_SWITCH] : 0;
+    aim->shift += f->leader_target ? t->modifier[MODIFIER_LEADER_TARGET] : 0;
+    aim->ff = factor_of(t, f, factor);
     aim->column = rookie_column_of(aim->ff);
     if (aim->column != NO_COLUMN)
         aim->column = rookie_column_shifted(aim->column, aim->shift);
@@ -102,7 +101,6 @@ static void explain_aim(const struct rookie_aim *aim, salvo_text *text)
 enum { FF, SHIFT };
 enum { NONE = N_COLUMNS };
 
-static const salvo_parameter FIRE_SET[N_FIRE_KEYS] = {ROOKIE_FIRE_SET};
 static const char *const COLUMNS[] = {"below", "1-5",   "6-10",  "11-15", "16-20", "21-25",   "26-30", "31-35",
                                       "36-40", "41-45", "46-50", "51-55", "56-60", "61-plus", "none"};
 static const salvo_expectation COLUMN_EXPECTATIONS[] = {
@@ -111,16 +109,20 @@ static const salvo_expectation COLUMN_EXPECTATIONS[] = {
 };
 
 struct column {
+    struct rookie_asked asked;
+    struct rookie_firing firing;
     struct rookie_set set;
     struct rookie_aim aim;
 };
 
-static salvo_status prepare_column(const void *tables, const salvo_value *values, void *situation, salvo_error *err)
+static const salvo_parameter FIRE_SET[] = {ROOKIE_FIRE_SET(struct column, firing, asked)};
+
+static salvo_status prepare_column(const void *tables, void *situation, salvo_error *err)
 {
     struct column *c = situation;
-    salvo_status status = rookie_data_of(tables, &values[FIRE_DATA], &c->set, err);
+    salvo_status status = rookie_data_of(tables, &c->asked, &c->set, err);
 
-    return status == SALVO_OK ? rookie_aim_of(tables, &c->set, values, &c->aim, err) : status;
+    return status == SALVO_OK ? rookie_aim_of(tables, &c->set, &c->firing, &c->aim, err) : status;
 }
 
 static void no_dice(const void *situation, salvo_dice *dice)
@@ -157,27 +159,26 @@ static const char *remark_column(const void *situation)
 static const salvo_roll COLUMN_ROLL = {.dice = no_dice, .resolve = resolve_column};
 
 const salvo_procedure ROOKIE_COLUMN = {
-    .name = "rookie.column",
     .id = "ROOKIE-01",
-    .chapter = "Fire",
-    .title = "the column of the firing chart",
-    .section = "Firing the Unit, Suggested Firing Values, Modifiers",
-    .rulings = "K3 K13",
-    .parameters = FIRE_SET,
-    .n_parameters = N_FIRE_KEYS,
-    .expectations = COLUMN_EXPECTATIONS,
-    .n_expectations = 2,
+    .schema = {.name = "rookie.column",
+               ALL_OF(parameters, FIRE_SET),
+               .situation_size = sizeof(struct column),
+               .prepare = prepare_column,
+               .explain = explain_column,
+               .remark = remark_column},
+    .documentation = {.chapter = "Fire",
+                      .title = "the column of the firing chart",
+                      .section = "Firing the Unit, Suggested Firing Values, Modifiers",
+                      .rulings = "K3 K13"},
+    ALL_OF(expectations, COLUMN_EXPECTATIONS),
     .outcomes = COLUMNS,
     .n_outcomes = N_COLUMNS + 1,
-    .situation_size = sizeof(struct column),
-    .prepare = prepare_column,
     .expects = column_expects,
-    .explain = explain_column,
-    .remark = remark_column,
     .roll = &COLUMN_ROLL,
 };
 
 struct fire {
+    struct rookie_asked asked;
     struct rookie_set set;
     struct rookie_aim aim;
     int functions, target_men;
@@ -247,120 +248,135 @@ static const salvo_roll FIRE_ROLL = {.dice = fire_dice, .resolve = resolve_fire}
 const char *const ROOKIE_FIRE_MADE[] = {"miss", "destroyed", "unknown", "n#", "d#", "p#", "s#", NULL};
 
 /* clang-format off */
-#define FUNCTIONS_PARAMETER \
-    ROOKIE_INTEGER("functions", "functions that fire at this target on this column", 1, FUNCTIONS_MAX, "1")
-#define TARGET_MEN_PARAMETER \
-    {.key = "target-men", .help = "men of the target", .kind = SALVO_INTEGER, .min = 1, .max = TARGET_MEN_MAX, \
-     .fallback = "5", .fallback_cell = "squads.standard.men"}
+/* `at` leads to the struct fire in the situation. */
+#define TARGET_PARAMETERS(type, at) \
+    WHOLE("functions", "functions that fire at this target on this column", 1, FUNCTIONS_MAX, "1", \
+          INTO(type, at functions)), \
+    WHOLE("target-men", "men of the target", 1, TARGET_MEN_MAX, "5", .fallback_cell = "squads.standard.men", \
+          INTO(type, at target_men))
 
+#define FIRE_SCHEMA .explain = explain_fire, .remark = remark_fire
 #define FIRE_PROCEDURE \
-    .chapter = "Fire", \
     .expectations = FIRE_EXPECTATIONS, \
     .n_expectations = 1, \
     .outcomes_help = "miss; n, d, p, s (no marker, disrupted, pinned, suppressed) and the kills, as d1; destroyed", \
-    .situation_size = sizeof(struct fire), \
     .label = rookie_fire_label, \
     .made = ROOKIE_FIRE_MADE, \
-    .explain = explain_fire, \
-    .remark = remark_fire, \
     .roll = &FIRE_ROLL
 /* clang-format on */
 
-enum { FIRE_FUNCTIONS = N_FIRE_KEYS, FIRE_TARGET_MEN, N_BURST_KEYS };
+struct burst {
+    struct fire fire; /* first: the roll's situation */
+    struct rookie_firing firing;
+};
 
-static const salvo_parameter BURST[N_BURST_KEYS] = {ROOKIE_FIRE_SET, FUNCTIONS_PARAMETER, TARGET_MEN_PARAMETER};
+static const salvo_parameter BURST[] = {
+    ROOKIE_FIRE_SET(struct burst, firing, fire.asked),
+    TARGET_PARAMETERS(struct burst, fire.),
+};
 
-static salvo_status prepare_fire(const void *tables, const salvo_value *values, void *situation, salvo_error *err)
+static salvo_status prepare_fire(const void *tables, void *situation, salvo_error *err)
 {
-    struct fire *f = situation;
-    salvo_status status = rookie_data_of(tables, &values[FIRE_DATA], &f->set, err);
+    struct burst *b = situation;
+    struct fire *f = &b->fire;
+    salvo_status status = rookie_data_of(tables, &f->asked, &f->set, err);
 
-    f->functions = (int)values[FIRE_FUNCTIONS].integer;
-    f->target_men = (int)values[FIRE_TARGET_MEN].integer;
     if (status == SALVO_OK)
-        status = rookie_aim_of(tables, &f->set, values, &f->aim, err);
+        status = rookie_aim_of(tables, &f->set, &b->firing, &f->aim, err);
     return status == SALVO_OK ? rookie_column_check(&f->set, f->aim.column, err) : status;
 }
 
 const salvo_procedure ROOKIE_FIRE = {
-    FIRE_PROCEDURE,
-    .name = "rookie.fire",
     .id = "ROOKIE-02",
-    .title = "fire at a target with one function or two",
-    .section = "Firing the Unit, Firing Table, Modifiers",
-    .rulings = "K1 K3 K9 K13",
-    .parameters = BURST,
-    .n_parameters = N_BURST_KEYS,
-    .prepare = prepare_fire,
+    .schema = {.name = "rookie.fire",
+               ALL_OF(parameters, BURST),
+               .situation_size = sizeof(struct burst),
+               .prepare = prepare_fire,
+               FIRE_SCHEMA},
+    .documentation = {.chapter = "Fire",
+                      .title = "fire at a target with one function or two",
+                      .section = "Firing the Unit, Firing Table, Modifiers",
+                      .rulings = "K1 K3 K9 K13"},
+    FIRE_PROCEDURE,
 };
 
-enum { ATTACK_SHIFT, ATTACK_FUNCTIONS, ATTACK_TARGET_MEN, ATTACK_DATA, N_ATTACK_KEYS = ATTACK_DATA + N_DATA_KEYS };
+struct attack {
+    struct fire fire; /* first: the roll's situation */
+    int shift;
+};
 
-static const salvo_parameter ATTACK[N_ATTACK_KEYS] = {ROOKIE_SHIFT("shift", "columns of modifiers; left is negative"),
-                                                      FUNCTIONS_PARAMETER, TARGET_MEN_PARAMETER, ROOKIE_DATA("proved")};
+/* clang-format off */
+#define ATTACK_PARAMETERS(shift_words) \
+    ROOKIE_SHIFT("shift", shift_words, INTO(struct attack, shift)), \
+    TARGET_PARAMETERS(struct attack, fire.), \
+    ROOKIE_DATA(struct attack, fire.asked, "proved")
+/* clang-format on */
 
-static const salvo_parameter SNIPER[N_ATTACK_KEYS] = {
-    ROOKIE_SHIFT("shift", "changes nothing: snipers ignore every modifier"), FUNCTIONS_PARAMETER, TARGET_MEN_PARAMETER,
-    ROOKIE_DATA("proved")};
+static const salvo_parameter ATTACK[] = {ATTACK_PARAMETERS("columns of modifiers; left is negative")};
 
-static salvo_status prepare_attack(const struct rookie_tables *t, enum rookie_attack attack, int shift,
-                                   const salvo_value *values, struct fire *f, salvo_error *err)
+static const salvo_parameter SNIPER[] = {ATTACK_PARAMETERS("changes nothing: snipers ignore every modifier")};
+
+static salvo_status prepare_attack(const struct rookie_tables *t, struct attack *a, enum rookie_attack attack,
+                                   salvo_error *err)
 {
-    salvo_status status = rookie_data_of(t, &values[ATTACK_DATA], &f->set, err);
+    struct fire *f = &a->fire;
+    salvo_status status = rookie_data_of(t, &f->asked, &f->set, err);
 
-    f->functions = (int)values[ATTACK_FUNCTIONS].integer;
-    f->target_men = (int)values[ATTACK_TARGET_MEN].integer;
-    f->aim = (struct rookie_aim){.column = rookie_column_shifted(t->attack_column[attack], shift)};
+    f->aim = (struct rookie_aim){.column = rookie_column_shifted(t->attack_column[attack], a->shift)};
     return status == SALVO_OK ? rookie_column_check(&f->set, f->aim.column, err) : status;
 }
 
-static salvo_status prepare_overrun(const void *tables, const salvo_value *values, void *situation, salvo_error *err)
+static salvo_status prepare_overrun(const void *tables, void *situation, salvo_error *err)
 {
-    return prepare_attack(tables, ATTACK_OVERRUN, (int)values[ATTACK_SHIFT].integer, values, situation, err);
+    return prepare_attack(tables, situation, ATTACK_OVERRUN, err);
 }
 
-static salvo_status prepare_mines(const void *tables, const salvo_value *values, void *situation, salvo_error *err)
+static salvo_status prepare_mines(const void *tables, void *situation, salvo_error *err)
 {
-    return prepare_attack(tables, ATTACK_MINES, (int)values[ATTACK_SHIFT].integer, values, situation, err);
+    return prepare_attack(tables, situation, ATTACK_MINES, err);
 }
 
-static salvo_status prepare_sniper(const void *tables, const salvo_value *values, void *situation, salvo_error *err)
+static salvo_status prepare_sniper(const void *tables, void *situation, salvo_error *err)
 {
-    return prepare_attack(tables, ATTACK_SNIPER, 0, values, situation, err);
+    ((struct attack *)situation)->shift = 0;
+    return prepare_attack(tables, situation, ATTACK_SNIPER, err);
 }
 
 const salvo_procedure ROOKIE_OVERRUN = {
-    FIRE_PROCEDURE,
-    .name = "rookie.overrun",
     .id = "ROOKIE-04",
-    .title = "a unit is overrun by armoured vehicles",
-    .section = "Over Run",
-    .rulings = "K1 K9 K13",
-    .parameters = ATTACK,
-    .n_parameters = N_ATTACK_KEYS,
-    .prepare = prepare_overrun,
+    .schema = {.name = "rookie.overrun",
+               ALL_OF(parameters, ATTACK),
+               .situation_size = sizeof(struct attack),
+               .prepare = prepare_overrun,
+               FIRE_SCHEMA},
+    .documentation = {.chapter = "Fire",
+                      .title = "a unit is overrun by armoured vehicles",
+                      .section = "Over Run",
+                      .rulings = "K1 K9 K13"},
+    FIRE_PROCEDURE,
 };
 
 const salvo_procedure ROOKIE_MINES = {
-    FIRE_PROCEDURE,
-    .name = "rookie.mines",
     .id = "ROOKIE-05",
-    .title = "a unit in a minefield",
-    .section = "Mines and Booby Traps",
-    .rulings = "K1 K9 K13",
-    .parameters = ATTACK,
-    .n_parameters = N_ATTACK_KEYS,
-    .prepare = prepare_mines,
+    .schema = {.name = "rookie.mines",
+               ALL_OF(parameters, ATTACK),
+               .situation_size = sizeof(struct attack),
+               .prepare = prepare_mines,
+               FIRE_SCHEMA},
+    .documentation = {.chapter = "Fire",
+                      .title = "a unit in a minefield",
+                      .section = "Mines and Booby Traps",
+                      .rulings = "K1 K9 K13"},
+    FIRE_PROCEDURE,
 };
 
 const salvo_procedure ROOKIE_SNIPER = {
-    FIRE_PROCEDURE,
-    .name = "rookie.sniper",
     .id = "ROOKIE-06",
-    .title = "a sniper's fire",
-    .section = "Snipers",
-    .rulings = "K1 K9 K11 K13",
-    .parameters = SNIPER,
-    .n_parameters = N_ATTACK_KEYS,
-    .prepare = prepare_sniper,
+    .schema = {.name = "rookie.sniper",
+               ALL_OF(parameters, SNIPER),
+               .situation_size = sizeof(struct attack),
+               .prepare = prepare_sniper,
+               FIRE_SCHEMA},
+    .documentation = {.chapter = "Fire", .title = "a sniper's fire", .section = "Snipers", .rulings = "K1 K9 K11 K13"},
+    FIRE_PROCEDURE,
 };

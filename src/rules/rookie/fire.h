@@ -3,57 +3,48 @@
 #ifndef SALVO_RULES_ROOKIE_FIRE_H
 #define SALVO_RULES_ROOKIE_FIRE_H
 
-#include <math.h>
-
 #include "base/text.h"
 #include "rules/rookie/data.h"
 
 enum { NO_COLUMN = -1, SHIFT_LIMIT = 50, TARGET_MEN_MAX = 100, FUNCTIONS_MAX = 2, MEN_LIMIT = 40, FACTOR_LIMIT = 1000 };
 
-/* Parameters of the FIRE set. */
-
-enum {
-    FIRE_FF,
-    FIRE_MEN,
-    FIRE_PER_MAN,
-    FIRE_RANGE,
-    FIRE_SMALL_ARMS,
-    FIRE_OUT_OF_COMMAND,
-    FIRE_COVER,
-    FIRE_FIRER,
-    FIRE_SWITCH,
-    FIRE_LEADER_TARGET,
-    FIRE_SHIFT,
-    FIRE_COLUMN,
-    FIRE_DATA,
-    N_FIRE_KEYS = FIRE_DATA + N_DATA_KEYS,
+/* Who fires at what, as it was asked. */
+struct rookie_firing {
+    int ff; /* -1: what follows from men and per_man */
+    int men, per_man;
+    double range_inches;
+    bool small_arms, out_of_command, switches, leader_target;
+    const char *cover; /* of the target */
+    enum rookie_marker firer;
+    int shift;
+    int column; /* -1: what follows from all of the above but `shift` */
 };
 
 /* clang-format off */
-#define ROOKIE_COVER(name, words) \
+#define ROOKIE_COVER(name, words, ...) \
     {.key = name, .help = words, .kind = SALVO_TEXT, .word = "open, woods, or another that the data name", \
-     .fallback = "open"}
+     .fallback = "open", __VA_ARGS__}
 
-#define ROOKIE_SHIFT(name, words) ROOKIE_INTEGER(name, words, -SHIFT_LIMIT, SHIFT_LIMIT, "0")
+#define ROOKIE_SHIFT(name, words, ...) WHOLE(name, words, -SHIFT_LIMIT, SHIFT_LIMIT, "0", __VA_ARGS__)
 
-#define ROOKIE_FIRE_SET \
-    {.key = "ff", .help = "firing factor, before range and command; else men and per-man", .kind = SALVO_INTEGER, \
-     .min = 0, .max = FACTOR_LIMIT}, \
-    {.key = "men", .help = "men who fire", .kind = SALVO_INTEGER, .min = 0, .max = MEN_LIMIT, .fallback = "5", \
-     .fallback_cell = "squads.standard.men", .excludes = "ff"}, \
-    {.key = "per-man", .help = "firing factor of each", .kind = SALVO_INTEGER, .min = 0, .max = 100, .fallback = "3", \
-     .fallback_cell = "squads.standard.per_man", .excludes = "ff"}, \
-    {.key = "range", .help = "distance in inches", .kind = SALVO_DECIMAL, .min = 0, .max = INFINITY, .fallback = "7"}, \
-    ROOKIE_FLAG("small-arms", "range modifiers apply", "yes"), \
-    ROOKIE_FLAG("out-of-command", "the firer is outside of its leader's radius", "no"), \
-    ROOKIE_COVER("cover", "the target's cover"), \
-    ROOKIE_CHOICE("firer", "the firer's marker", ROOKIE_MARKERS, "steady"), \
-    ROOKIE_FLAG("switch", "a second function at a different target", "no"), \
-    ROOKIE_FLAG("leader-target", "the target is an unattached leader", "no"), \
-    ROOKIE_SHIFT("shift", "further columns; left is negative"), \
-    {.key = "column", .help = "the column before `shift`, in place of everything above but that", \
-     .kind = SALVO_CHOICE, .choices = ROOKIE_COLUMNS}, \
-    ROOKIE_DATA("proved")
+#define ROOKIE_FIRE_SET(type, firing, asked) \
+    WHOLE("ff", "firing factor, before range and command; else men and per-man", 0, FACTOR_LIMIT, NULL, \
+          INTO(type, firing.ff), .without = -1), \
+    WHOLE("men", "men who fire", 0, MEN_LIMIT, "5", .fallback_cell = "squads.standard.men", .excludes = "ff", \
+          INTO(type, firing.men)), \
+    WHOLE("per-man", "firing factor of each", 0, 100, "3", .fallback_cell = "squads.standard.per_man", \
+          .excludes = "ff", INTO(type, firing.per_man)), \
+    DECIMAL("range", "distance in inches", 0, INFINITY, "7", INTO(type, firing.range_inches)), \
+    FLAG_YES("small-arms", "range modifiers apply", INTO(type, firing.small_arms)), \
+    FLAG("out-of-command", "the firer is outside of its leader's radius", INTO(type, firing.out_of_command)), \
+    ROOKIE_COVER("cover", "the target's cover", INTO(type, firing.cover)), \
+    CHOICE("firer", "the firer's marker", ROOKIE_MARKERS, "steady", INTO(type, firing.firer)), \
+    FLAG("switch", "a second function at a different target", INTO(type, firing.switches)), \
+    FLAG("leader-target", "the target is an unattached leader", INTO(type, firing.leader_target)), \
+    ROOKIE_SHIFT("shift", "further columns; left is negative", INTO(type, firing.shift)), \
+    CHOICE("column", "the column before `shift`, in place of everything above but that", ROOKIE_COLUMNS, NULL, \
+           INTO(type, firing.column), .without = -1), \
+    ROOKIE_DATA(type, asked, "proved")
 /* clang-format on */
 
 /* Where fire goes. */
@@ -63,9 +54,9 @@ struct rookie_aim {
     int ff, shift; /* after fractions were dropped; of all modifiers together */
 };
 
-/* From N_FIRE_KEYS values; the modifiers are the set's. "unknown cell" when it lacks one. */
-salvo_status rookie_aim_of(const struct rookie_tables *t, const struct rookie_set *set, const salvo_value *values,
-                           struct rookie_aim *aim, salvo_error *err);
+/* The modifiers are the set's. "unknown cell" when it lacks one. */
+salvo_status rookie_aim_of(const struct rookie_tables *t, const struct rookie_set *set,
+                           const struct rookie_firing *firing, struct rookie_aim *aim, salvo_error *err);
 
 /* A column of the chart, or the first beyond its ends. */
 int rookie_column_shifted(int column, int shift);

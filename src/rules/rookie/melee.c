@@ -27,7 +27,6 @@ static void clash_dice(const void *situation, const void *state, salvo_dice *dic
 
 static const char *const TIES_CHOICES[] = {
     [TIES_REROLL] = "reroll", [TIES_BOTH] = "both", [TIES_STANDOFF] = "standoff", NULL};
-static const salvo_parameter MELEE[] = {ROOKIE_CHOICE("ties", "what equal rolls do", TIES_CHOICES, "reroll")};
 static const char *const CLASHES[N_CLASHES] = {
     [A_DIES] = "a-dies", [B_DIES] = "b-dies", [BOTH_DIE] = "both-die", [STANDOFF] = "standoff"};
 
@@ -35,18 +34,14 @@ struct melee {
     enum ties ties;
 };
 
+static const salvo_parameter MELEE[] = {
+    CHOICE("ties", "what equal rolls do", TIES_CHOICES, "reroll", INTO(struct melee, ties)),
+};
+
 struct melee_state {
     int32_t over;
     int32_t clash;
 };
-
-static salvo_status prepare_melee(const void *tables, const salvo_value *values, void *situation, salvo_error *err)
-{
-    (void)tables;
-    (void)err;
-    ((struct melee *)situation)->ties = (enum ties)values[0].integer;
-    return SALVO_OK;
-}
 
 static void melee_start(const void *situation, void *state)
 {
@@ -80,34 +75,17 @@ static const salvo_chain MELEE_CHAIN = {.state_size = sizeof(struct melee_state)
                                         .undecided = STANDOFF};
 
 const salvo_procedure ROOKIE_MELEE = {
-    .name = "rookie.melee",
     .id = "ROOKIE-14",
-    .chapter = "Melee",
-    .title = "one figure against one",
-    .section = "Melee",
-    .rulings = "K6",
-    .parameters = MELEE,
-    .n_parameters = 1,
-    .outcomes = CLASHES,
-    .n_outcomes = N_CLASHES,
-    .situation_size = sizeof(struct melee),
-    .prepare = prepare_melee,
+    .schema = {.name = "rookie.melee", ALL_OF(parameters, MELEE), .situation_size = sizeof(struct melee)},
+    .documentation = {.chapter = "Melee", .title = "one figure against one", .section = "Melee", .rulings = "K6"},
+    ALL_OF(outcomes, CLASHES),
     .chain = &MELEE_CHAIN,
 };
 
-enum { FIGHT_A, FIGHT_B, FIGHT_TIES, N_FIGHT_KEYS };
 enum { A_SURVIVORS, B_SURVIVORS };
 enum { A_WINS, B_WINS, BOTH_DEAD };
 
 static const char *const FIGHT_TIES_CHOICES[] = {[TIES_REROLL] = "reroll", [TIES_BOTH] = "both", NULL};
-
-/* clang-format off */
-static const salvo_parameter FIGHT[N_FIGHT_KEYS] = {
-    [FIGHT_A] = ROOKIE_INTEGER("a", "figures of a", 1, FIGURES_MAX, "5"),
-    [FIGHT_B] = ROOKIE_INTEGER("b", "figures of b", 1, FIGURES_MAX, "5"),
-    [FIGHT_TIES] = ROOKIE_CHOICE("ties", "what equal rolls do", FIGHT_TIES_CHOICES, "reroll"),
-};
-/* clang-format on */
 
 static const char *const WINNERS[] = {[A_WINS] = "a-wins", [B_WINS] = "b-wins", [BOTH_DEAD] = "both-dead"};
 static const salvo_expectation FIGHT_EXPECTATIONS[] = {
@@ -120,18 +98,15 @@ struct fight {
     enum ties ties;
 };
 
+static const salvo_parameter FIGHT[] = {
+    WHOLE("a", "figures of a", 1, FIGURES_MAX, "5", INTO(struct fight, a)),
+    WHOLE("b", "figures of b", 1, FIGURES_MAX, "5", INTO(struct fight, b)),
+    CHOICE("ties", "what equal rolls do", FIGHT_TIES_CHOICES, "reroll", INTO(struct fight, ties)),
+};
+
 struct fight_state {
     int32_t a, b;
 };
-
-static salvo_status prepare_fight(const void *tables, const salvo_value *values, void *situation, salvo_error *err)
-{
-    (void)tables;
-    (void)err;
-    *(struct fight *)situation = (struct fight){(int)values[FIGHT_A].integer, (int)values[FIGHT_B].integer,
-                                                (enum ties)values[FIGHT_TIES].integer};
-    return SALVO_OK;
-}
 
 static void fight_start(const void *situation, void *state)
 {
@@ -171,19 +146,13 @@ static const salvo_chain FIGHT_CHAIN = {.state_size = sizeof(struct fight_state)
                                         .step = fight_step};
 
 const salvo_procedure ROOKIE_MELEE_FIGHT = {
-    .name = "rookie.melee-fight",
     .id = "ROOKIE-15",
-    .chapter = "Melee",
-    .title = "figures against figures, pair by pair until a side is gone",
-    .section = "Melee",
-    .rulings = "K6",
-    .parameters = FIGHT,
-    .n_parameters = N_FIGHT_KEYS,
-    .expectations = FIGHT_EXPECTATIONS,
-    .n_expectations = 2,
-    .outcomes = WINNERS,
-    .n_outcomes = 3,
-    .situation_size = sizeof(struct fight),
-    .prepare = prepare_fight,
+    .schema = {.name = "rookie.melee-fight", ALL_OF(parameters, FIGHT), .situation_size = sizeof(struct fight)},
+    .documentation = {.chapter = "Melee",
+                      .title = "figures against figures, pair by pair until a side is gone",
+                      .section = "Melee",
+                      .rulings = "K6"},
+    ALL_OF(expectations, FIGHT_EXPECTATIONS),
+    ALL_OF(outcomes, WINNERS),
     .chain = &FIGHT_CHAIN,
 };

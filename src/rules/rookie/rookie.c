@@ -1,5 +1,6 @@
 #include "rules/rookie/rookie.h"
 
+#include "rules/parameters.h"
 #include "rules/rookie/armour.h"
 #include "rules/rookie/battle.h"
 #include "rules/rookie/bounds.h"
@@ -67,8 +68,7 @@ static const salvo_fire_adapter FIRE = {
 
 const salvo_ruleset SALVO_ROOKIE = {
     .id = "rookie",
-    .procedures = PROCEDURES,
-    .n_procedures = sizeof PROCEDURES / sizeof *PROCEDURES,
+    ALL_OF(procedures, PROCEDURES),
     .units = "squads",
     .tables_size = sizeof(struct rookie_tables),
     .load = rookie_load,

@@ -78,7 +78,7 @@ static salvo_status contradict(const struct reader *r, const salvo_cell *cell, c
     if (r->allow)
         return SALVO_OK;
     return salvo_cell_refuse(cell, r->err, "'%s' contradicts the text, which proves %s; correct it%s", cell->text,
-                             proved, r->is_users ? ", or allow it with --allow-contradiction" : "");
+                             proved, r->is_users ? ", or allow it with allow-contradiction=yes" : "");
 }
 
 static salvo_status read_token(const struct reader *r, const salvo_cell *cell, struct rookie_result *result)

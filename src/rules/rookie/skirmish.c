@@ -2,11 +2,12 @@
 
 const char *const ROOKIE_POLICY_CHOICES[] = {[POLICY_RALLY] = "rally", [POLICY_FIRE] = "fire", NULL};
 
-void rookie_shooter_men(struct rookie_shooter *shooter, const struct rookie_squad *squad, const salvo_value *men,
-                        const salvo_value *per_man)
+void rookie_shooter_men(struct rookie_shooter *shooter, const struct rookie_squad *squad)
 {
-    shooter->men = men->word ? squad->men : (int)men->integer;
-    shooter->per_man = per_man->word ? squad->per_man : (int)per_man->integer;
+    if (!shooter->men)
+        shooter->men = squad->men;
+    if (!shooter->per_man)
+        shooter->per_man = squad->per_man;
 }
 
 salvo_status rookie_shooter_aim(struct rookie_shooter *shooter, const struct rookie_set *set, double range_inches,

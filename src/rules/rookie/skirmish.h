@@ -23,22 +23,16 @@ struct rookie_shooter {
 /* Parameters. */
 
 /* clang-format off */
-#define ROOKIE_SQUAD_NAME(name, words, preset) \
-    {.key = name, .help = words, .kind = SALVO_NAME, .table = "squads", .fallback = preset}
+#define ROOKIE_MEN(name, words, ...) \
+    WHOLE(name, words, 1, MEN_LIMIT, "squad", .word = "squad", __VA_ARGS__)
+#define ROOKIE_PER_MAN(name, words, ...) WHOLE(name, words, 1, 100, "squad", .word = "squad", __VA_ARGS__)
 
-#define ROOKIE_OF_SQUAD(name, words, upto) \
-    {.key = name, .help = words, .kind = SALVO_INTEGER, .min = 1, .max = upto, .word = "squad", .fallback = "squad"}
-
-#define ROOKIE_MEN(name, words)     ROOKIE_OF_SQUAD(name, words, MEN_LIMIT)
-#define ROOKIE_PER_MAN(name, words) ROOKIE_OF_SQUAD(name, words, 100)
-
-#define ROOKIE_POLICY \
-    ROOKIE_CHOICE("policy", "rally: functions remove markers before they fire", ROOKIE_POLICY_CHOICES, "rally")
+#define ROOKIE_POLICY(...) \
+    CHOICE("policy", "rally: functions remove markers before they fire", ROOKIE_POLICY_CHOICES, "rally", __VA_ARGS__)
 /* clang-format on */
 
-/* Men and factors of a squad, from the values of its men and per-man. */
-void rookie_shooter_men(struct rookie_shooter *shooter, const struct rookie_squad *squad, const salvo_value *men,
-                        const salvo_value *per_man);
+/* Men and factors that were not given (0) are the squad's. */
+void rookie_shooter_men(struct rookie_shooter *shooter, const struct rookie_squad *squad);
 
 /* What range and the enemy's cover do to its fire, besides `shift`. "unknown cell" when the set lacks either. */
 salvo_status rookie_shooter_aim(struct rookie_shooter *shooter, const struct rookie_set *set, double range_inches,

@@ -1,8 +1,7 @@
 #include "rules/rookie/tables.h"
+#include "rules/parameters.h"
 
 #include <string.h>
-
-#define COUNT_OF(array) (sizeof(array) / sizeof *(array))
 
 enum { MEN_MAX = 40, FACTOR_MAX = 100, PERCENT = 100 };
 
@@ -105,18 +104,18 @@ static salvo_status check_values(const salvo_loader *l, void *tables)
 }
 
 /* clang-format off */
-#define INTO(member) SALVO_INTO_TABLES(struct rookie_tables, member)
+#define INTO_TABLES(member) SALVO_INTO_TABLES(struct rookie_tables, member)
 
 static const salvo_load TABLES[] = {
-    {LOAD_RECORDS, INTO(squads), "squads", SALVO_FIELDS(SQUAD, struct rookie_squad)},
-    {LOAD_NUMBERS, INTO(modifier), .numbers = &MODIFIERS},
-    {LOAD_NUMBERS, INTO(value), .numbers = &VALUES},
+    {LOAD_RECORDS, INTO_TABLES(squads), "squads", SALVO_FIELDS(SQUAD, struct rookie_squad)},
+    {LOAD_NUMBERS, INTO_TABLES(modifier), .numbers = &MODIFIERS},
+    {LOAD_NUMBERS, INTO_TABLES(value), .numbers = &VALUES},
     {LOAD_OWN,     .own = check_values},
-    {LOAD_GRID,    INTO(breakdown), .grid = &BREAKDOWN},
-    {LOAD_KNOWN,   INTO(attack_column), "attacks", SALVO_FIELDS(ATTACK, int), ATTACK_IDS, N_ATTACKS},
-    {LOAD_KNOWN,   INTO(marker), "markers", SALVO_FIELDS(MARKER, struct rookie_marker_row), ROOKIE_MARKERS, N_MARKERS},
-    {LOAD_KNOWN,   INTO(armour), "armour", SALVO_FIELDS(ARMOUR, struct rookie_armour), ROOKIE_ARMOURS, N_ARMOURS},
-    {LOAD_KNOWN,   INTO(damage), "special-damage", SALVO_FIELDS(DAMAGE, struct rookie_damage_row), DAMAGE_ROLL_IDS, ROLLS},
+    {LOAD_GRID,    INTO_TABLES(breakdown), .grid = &BREAKDOWN},
+    {LOAD_KNOWN,   INTO_TABLES(attack_column), "attacks", SALVO_FIELDS(ATTACK, int), ATTACK_IDS, N_ATTACKS},
+    {LOAD_KNOWN,   INTO_TABLES(marker), "markers", SALVO_FIELDS(MARKER, struct rookie_marker_row), ROOKIE_MARKERS, N_MARKERS},
+    {LOAD_KNOWN,   INTO_TABLES(armour), "armour", SALVO_FIELDS(ARMOUR, struct rookie_armour), ROOKIE_ARMOURS, N_ARMOURS},
+    {LOAD_KNOWN,   INTO_TABLES(damage), "special-damage", SALVO_FIELDS(DAMAGE, struct rookie_damage_row), DAMAGE_ROLL_IDS, ROLLS},
     {LOAD_OWN,     .own = load_sets},
 };
 /* clang-format on */

@@ -7,29 +7,21 @@
 
 static const double EDGE_IN = 1e-9; /* a distance this little outside a band still is on its edge */
 
-struct skank_burst_on skank_burst_of(const struct skank_tables *t, int weapon, const salvo_value *values)
+void skank_burst_prepare(const struct skank_tables *t, struct skank_burst_on *burst, int weapon)
 {
-    int target = (int)values[AREA_TARGET].integer;
-    bool is_vehicle = skank_is_vehicle(t, target);
-    int own_rating = is_vehicle ? skank_vehicle_of(t, target)->rating : t->troops[target].rating;
-    struct skank_burst_on burst = {
-        .tables = t,
-        .weapon = weapon,
-        .target = target,
-        .target_rating = skank_given_or(&values[AREA_TARGET_RATING], own_rating),
-        .rating_bonus = (int)values[AREA_RATING_BONUS].integer,
-        .indoors = values[AREA_INDOORS].integer,
-        .save = values[AREA_SAVE].integer,
-        .radius_in = values[AREA_RADIUS].decimal,
-    };
+    const struct skank_tester tester = {.troop = burst->target, .ability = burst->ability};
+    bool is_vehicle = skank_is_vehicle(t, burst->target);
+    int own_rating = is_vehicle ? skank_vehicle_of(t, burst->target)->rating : t->troops[burst->target].rating;
 
-    burst.hit = skank_hit_with(t, weapon, burst.rating_bonus, target, burst.target_rating);
-    burst.hit.damage_modifier += (int)values[AREA_DAMAGE_MODIFIER].integer;
-    burst.hit.wounds = skank_given_or(&values[AREA_TARGET_WOUNDS], burst.hit.wounds);
-    burst.hit.instant_wounds = values[AREA_INSTANT].integer;
+    burst->tables = t;
+    burst->weapon = weapon;
+    burst->target_rating = skank_given_or(burst->target_rating, own_rating);
+    burst->hit = skank_hit_with(t, weapon, burst->rating_bonus, burst->target, burst->target_rating);
+    burst->hit.damage_modifier += burst->damage_modifier;
+    burst->hit.wounds = skank_given_or(burst->target_wounds, burst->hit.wounds);
+    burst->hit.instant_wounds = burst->instant_wounds;
     if (!is_vehicle)
-        burst.ability = skank_ability_faces(t, &values[AREA_TARGET], &values[AREA_ABILITY_KEY], 0);
-    return burst;
+        burst->passes = skank_ability_faces(t, &tester, 0);
 }
 
 static bool concerns(const struct skank_burst_on *burst, const struct skank_area *area)
@@ -67,7 +59,7 @@ static struct skank_reach reach_in(const struct skank_burst_on *burst, const str
         reach.good = skank_good_faces(burst->tables->value[FRAGMENTS], 0);
     /* the save that can be ruled out is the one whose radius the gamemaster sets: the satchel charge's */
     if (area->roll == AREA_ABILITY && (burst->save || area->radius != RADIUS_GIVEN)) {
-        reach.good = burst->ability;
+        reach.good = burst->passes;
         reach.fails = true;
     }
     return reach;
@@ -96,14 +88,18 @@ enum skank_result skank_area_resolve(const struct skank_reach *reach, const uint
     return skank_reach_hits(reach, faces[0]) ? skank_hit_resolve(&reach->hit, faces[1]) : RESULT_NO_EFFECT;
 }
 
-enum { WEAPON, DISTANCE, BURST, N_KEYS = BURST + N_AREA_KEYS };
+struct area {
+    struct skank_reach reach; /* first: what the roll reads */
+    struct skank_burst_on burst;
+    int weapon; /* row */
+    double distance_in;
+};
 
 /* clang-format off */
-static const salvo_parameter PARAMETERS[N_KEYS] = {
-    [WEAPON] = SKANK_WEAPON("area", "grenade", "the weapon that bursts"),
-    [DISTANCE] = {.key = "distance", .help = "from the burst to the target, in inches", .kind = SALVO_DECIMAL,
-                  .min = 0, .max = INFINITY, .fallback = "0"},
-    SKANK_AREA_PARAMETERS(BURST),
+static const salvo_parameter PARAMETERS[] = {
+    SKANK_WEAPON("area", "grenade", "the weapon that bursts", INTO(struct area, weapon)),
+    DECIMAL("distance", "from the burst to the target, in inches", 0, INFINITY, "0", INTO(struct area, distance_in)),
+    SKANK_AREA_PARAMETERS(struct area, burst),
 };
 /* clang-format on */
 
@@ -112,13 +108,12 @@ static const char *const OUTCOMES[] = {SKANK_RESULT_LABELS};
 static const salvo_expectation EXPECTATIONS[] = {
     {.name = "affected", .help = "probability that the target is affected"}};
 
-static salvo_status prepare(const void *tables, const salvo_value *values, void *situation, salvo_error *err)
+static void derive(const void *tables, void *situation)
 {
-    struct skank_burst_on burst = skank_burst_of(tables, (int)values[WEAPON].integer, &values[BURST]);
+    struct area *area = situation;
 
-    (void)err;
-    *(struct skank_reach *)situation = skank_area_reach(&burst, values[DISTANCE].decimal);
-    return SALVO_OK;
+    skank_burst_prepare(tables, &area->burst, area->weapon);
+    area->reach = skank_area_reach(&area->burst, area->distance_in);
 }
 
 static void dice(const void *situation, salvo_dice *dice)
@@ -152,20 +147,17 @@ static void explain(const void *situation, salvo_text *text)
 static const salvo_roll ROLL = {.dice = dice, .resolve = resolve};
 
 const salvo_procedure SKANK_AREA_EFFECT = {
-    .name = "skank.area-effect",
     .id = "SKANK-09",
-    .chapter = "Indirect fire and areas",
-    .title = "one burst on one target at a known distance",
-    .section = "Weapons Descriptions",
-    .rulings = "R7 R8 R16 R31",
-    .parameters = PARAMETERS,
-    .n_parameters = N_KEYS,
-    .expectations = EXPECTATIONS,
-    .n_expectations = 1,
-    .outcomes = OUTCOMES,
-    .n_outcomes = sizeof OUTCOMES / sizeof *OUTCOMES,
-    .situation_size = sizeof(struct skank_reach),
-    .prepare = prepare,
-    .explain = explain,
+    .schema = {.name = "skank.area-effect",
+               ALL_OF(parameters, PARAMETERS),
+               .situation_size = sizeof(struct area),
+               .derive = derive,
+               .explain = explain},
+    .documentation = {.chapter = "Indirect fire and areas",
+                      .title = "one burst on one target at a known distance",
+                      .section = "Weapons Descriptions",
+                      .rulings = "R7 R8 R16 R31"},
+    ALL_OF(expectations, EXPECTATIONS),
+    ALL_OF(outcomes, OUTCOMES),
     .roll = &ROLL,
 };

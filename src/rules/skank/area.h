@@ -10,15 +10,35 @@
 
 /* One burst on one target, but for the distance. */
 struct skank_burst_on {
+    int target;                                /* unit */
+    int target_rating, target_wounds, ability; /* SKANK_OWN: the target's */
+    bool indoors, save, instant_wounds;
+    double radius_in; /* of a band whose radius is given */
+    int rating_bonus, damage_modifier;
+
     const struct skank_tables *tables;
     int weapon;
-    int target; /* unit */
-    int target_rating, rating_bonus;
     struct skank_hit hit; /* of a band that hits; the others kill */
-    int ability;          /* faces that pass */
-    bool indoors, save;
-    double radius_in; /* of a band whose radius is given */
+    int passes;           /* faces of the ability */
 };
+
+/* clang-format off */
+#define SKANK_AREA_PARAMETERS(type, burst) \
+    SKANK_UNIT("target", "figure or vehicle in the area", "trained", INTO(type, burst.target)), \
+    SKANK_TARGET_RATING(INTO(type, burst.target_rating)), \
+    SKANK_TARGET_WOUNDS(INTO(type, burst.target_wounds)), \
+    FLAG("indoors", "thrown or shot into a building", INTO(type, burst.indoors)), \
+    DECIMAL("radius", "of a satchel charge, in inches", 0, INFINITY, "4", \
+            .fallback_cell = "values.satchel-radius.value", INTO(type, burst.radius_in)), \
+    FLAG_YES("save", "figures roll ability to escape a satchel charge", INTO(type, burst.save)), \
+    SKANK_ABILITY("ability of the target, in place of the troop's", INTO(type, burst.ability)), \
+    SKANK_RATING_BONUS(INTO(type, burst.rating_bonus)), \
+    SKANK_DAMAGE_MODIFIER(INTO(type, burst.damage_modifier)), \
+    SKANK_INSTANT(INTO(type, burst.instant_wounds))
+/* clang-format on */
+
+/* What follows from the parameters, for a weapon. */
+void skank_burst_prepare(const struct skank_tables *t, struct skank_burst_on *burst, int weapon);
 
 /* What awaits a target at some distance. */
 struct skank_reach {
@@ -34,38 +54,5 @@ struct skank_reach skank_area_reach(const struct skank_burst_on *burst, double d
 enum { AREA_DICE = 2 };
 bool skank_reach_hits(const struct skank_reach *reach, int face);
 enum skank_result skank_area_resolve(const struct skank_reach *reach, const uint8_t faces[AREA_DICE]);
-
-/* Parameters that a burst needs besides weapon and distance, in this order. */
-enum skank_area_key {
-    AREA_TARGET,
-    AREA_TARGET_RATING,
-    AREA_TARGET_WOUNDS,
-    AREA_INDOORS,
-    AREA_RADIUS,
-    AREA_SAVE,
-    AREA_ABILITY_KEY,
-    AREA_RATING_BONUS,
-    AREA_DAMAGE_MODIFIER,
-    AREA_INSTANT,
-    N_AREA_KEYS,
-};
-
-/* clang-format off */
-#define SKANK_AREA_PARAMETERS(at) \
-    [at + AREA_TARGET] = SKANK_UNIT("target", "figure or vehicle in the area", "trained"), \
-    [at + AREA_TARGET_RATING] = SKANK_TARGET_RATING("rating of the target, in place of its own"), \
-    [at + AREA_TARGET_WOUNDS] = SKANK_TARGET_WOUNDS, \
-    [at + AREA_INDOORS] = SKANK_FLAG("indoors", "thrown or shot into a building"), \
-    [at + AREA_RADIUS] = {.key = "radius", .help = "of a satchel charge, in inches", .kind = SALVO_DECIMAL, \
-                          .min = 0, .max = INFINITY, .fallback = "4", .fallback_cell = "values.satchel-radius.value"}, \
-    [at + AREA_SAVE] = SKANK_YES("save", "figures roll ability to escape a satchel charge"), \
-    [at + AREA_ABILITY_KEY] = SKANK_ABILITY("ability of the target, in place of the troop's"), \
-    [at + AREA_RATING_BONUS] = SKANK_RATING_BONUS, \
-    [at + AREA_DAMAGE_MODIFIER] = SKANK_DAMAGE_MODIFIER, \
-    [at + AREA_INSTANT] = SKANK_INSTANT
-/* clang-format on */
-
-/* `values` begins with the first of those keys. */
-struct skank_burst_on skank_burst_of(const struct skank_tables *t, int weapon, const salvo_value *values);
 
 #endif

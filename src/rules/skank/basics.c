@@ -2,12 +2,10 @@
 #include "rules/skank/basics.h"
 
 #include "rules/skank/procedures.h"
-#include "rules/skank/words.h"
 
-int skank_ability_faces(const struct skank_tables *t, const salvo_value *troop, const salvo_value *ability,
-                        int modifier)
+int skank_ability_faces(const struct skank_tables *t, const struct skank_tester *tester, int more)
 {
-    return skank_good_faces(skank_given_or(ability, t->troops[troop->integer].ability), modifier);
+    return skank_good_faces(skank_given_or(tester->ability, t->troops[tester->troop].ability), tester->modifier + more);
 }
 
 static void test_dice(const void *situation, salvo_dice *dice)
@@ -66,76 +64,76 @@ static bool step(const void *situation, void *state, const uint8_t *faces, int64
 const salvo_chain SKANK_ROLL_OFF = {
     .state_size = sizeof(struct state), .start = start, .outcome = outcome, .dice = dice, .step = step};
 
-enum { TIES, N_INITIATIVE_KEYS };
-
 static const char *const TIES_CHOICES[] = {"reroll", "keep", NULL};
 
-static const salvo_parameter INITIATIVE[N_INITIATIVE_KEYS] = {
-    [TIES] = SKANK_CHOICE("ties", "what equal dice do", TIES_CHOICES, "reroll")};
+struct initiative {
+    struct skank_roll_off off; /* first: the chain's situation */
+    bool keeps_ties;
+};
 
-enum initiative { INITIATIVE_A, INITIATIVE_B, INITIATIVE_TIE, N_INITIATIVE };
+static const salvo_parameter INITIATIVE[] = {
+    CHOICE("ties", "what equal dice do", TIES_CHOICES, "reroll", INTO(struct initiative, keeps_ties)),
+};
+
+enum { INITIATIVE_A, INITIATIVE_B, INITIATIVE_TIE, N_INITIATIVE };
 
 static const char *const INITIATIVE_OUTCOMES[N_INITIATIVE] = {
     [INITIATIVE_A] = "a", [INITIATIVE_B] = "b", [INITIATIVE_TIE] = "tie"};
 
-static salvo_status prepare_initiative(const void *tables, const salvo_value *values, void *situation, salvo_error *err)
+static void derive_initiative(const void *tables, void *situation)
 {
+    struct initiative *i = situation;
+
     (void)tables;
-    (void)err;
-    *(struct skank_roll_off *)situation = (struct skank_roll_off){
-        .a_lower = INITIATIVE_A, .b_lower = INITIATIVE_B, .tie = values[TIES].integer ? INITIATIVE_TIE : ROLL_AGAIN};
-    return SALVO_OK;
+    i->off = (struct skank_roll_off){
+        .a_lower = INITIATIVE_A, .b_lower = INITIATIVE_B, .tie = i->keeps_ties ? INITIATIVE_TIE : ROLL_AGAIN};
 }
 
 const salvo_procedure SKANK_INITIATIVE = {
-    .name = "skank.initiative",
     .id = "SKANK-06",
-    .chapter = "Turn sequence",
-    .title = "who goes first",
-    .section = "Let the Combat Begin: Who goes first?",
-    .rulings = "R13",
-    .parameters = INITIATIVE,
-    .n_parameters = N_INITIATIVE_KEYS,
-    .outcomes = INITIATIVE_OUTCOMES,
-    .n_outcomes = N_INITIATIVE,
-    .situation_size = sizeof(struct skank_roll_off),
-    .prepare = prepare_initiative,
+    .schema = {.name = "skank.initiative",
+               ALL_OF(parameters, INITIATIVE),
+               .situation_size = sizeof(struct initiative),
+               .derive = derive_initiative},
+    .documentation = {.chapter = "Turn sequence",
+                      .title = "who goes first",
+                      .section = "Let the Combat Begin: Who goes first?",
+                      .rulings = "R13"},
+    ALL_OF(outcomes, INITIATIVE_OUTCOMES),
     .chain = &SKANK_ROLL_OFF,
 };
 
-enum { TROOP, ABILITY, MODIFIER, N_ABILITY };
+struct ability_test {
+    struct skank_test test; /* first: the roll's situation */
+    struct skank_tester tester;
+};
 
-static const salvo_parameter ABILITY_PARAMETERS[N_ABILITY] = {
-    [TROOP] = SKANK_TROOP("troop", "whose ability"),
-    [ABILITY] = SKANK_ABILITY("the ability, in place of the troop's"),
-    [MODIFIER] = SKANK_MODIFIER("modifier", "added to the roll"),
+static const salvo_parameter ABILITY_PARAMETERS[] = {
+    SKANK_TESTER(struct ability_test, tester, "troop", "whose ability", "the ability, in place of the troop's"),
+    SKANK_MODIFIER("modifier", "added to the roll", INTO(struct ability_test, tester.modifier)),
 };
 
 static const char *const ABILITY_OUTCOMES[] = {"pass", "fail"};
 static const salvo_expectation ABILITY_EXPECTATIONS[] = {{.name = "pass", .help = "probability of a pass"}};
 
-static salvo_status prepare_ability(const void *tables, const salvo_value *values, void *situation, salvo_error *err)
+static void derive_ability(const void *tables, void *situation)
 {
-    (void)err;
-    ((struct skank_test *)situation)->good =
-        skank_ability_faces(tables, &values[TROOP], &values[ABILITY], (int)values[MODIFIER].integer);
-    return SALVO_OK;
+    struct ability_test *a = situation;
+
+    a->test.good = skank_ability_faces(tables, &a->tester, 0);
 }
 
 const salvo_procedure SKANK_ABILITY_TEST = {
-    .name = "skank.ability",
     .id = "SKANK-07",
-    .chapter = "Turn sequence",
-    .title = "a test of ability",
-    .section = "The Basics: Infantry Statistics",
-    .rulings = "R2 R3",
-    .parameters = ABILITY_PARAMETERS,
-    .n_parameters = N_ABILITY,
-    .expectations = ABILITY_EXPECTATIONS,
-    .n_expectations = 1,
-    .outcomes = ABILITY_OUTCOMES,
-    .n_outcomes = 2,
-    .situation_size = sizeof(struct skank_test),
-    .prepare = prepare_ability,
+    .schema = {.name = "skank.ability",
+               ALL_OF(parameters, ABILITY_PARAMETERS),
+               .situation_size = sizeof(struct ability_test),
+               .derive = derive_ability},
+    .documentation = {.chapter = "Turn sequence",
+                      .title = "a test of ability",
+                      .section = "The Basics: Infantry Statistics",
+                      .rulings = "R2 R3"},
+    ALL_OF(expectations, ABILITY_EXPECTATIONS),
+    ALL_OF(outcomes, ABILITY_OUTCOMES),
     .roll = &SKANK_TEST,
 };

@@ -4,11 +4,23 @@
 
 #include <salvo/rules.h>
 
-#include "rules/skank/tables.h"
+#include "rules/skank/words.h"
 
-/* The faces that pass a test of ability: of the troop, unless a number is given in its place. */
-int skank_ability_faces(const struct skank_tables *t, const salvo_value *troop, const salvo_value *ability,
-                        int modifier);
+/* Whose ability is tested. */
+struct skank_tester {
+    int troop;    /* row */
+    int ability;  /* SKANK_OWN: the troop's */
+    int modifier; /* added to the roll */
+};
+
+/* The parameters of a struct skank_tester but for the modifier. */
+/* clang-format off */
+#define SKANK_TESTER(type, at, name, words, ability_words) \
+    SKANK_TROOP(name, words, INTO(type, at.troop)), SKANK_ABILITY(ability_words, INTO(type, at.ability))
+/* clang-format on */
+
+/* The faces that pass, with `more` added to the roll besides. */
+int skank_ability_faces(const struct skank_tables *t, const struct skank_tester *tester, int more);
 
 /* A roll with one die: `good` faces of ten give the outcome 0, the others 1. gain[0] counts the 0. */
 struct skank_test {

@@ -6,20 +6,17 @@
 
 #include "rules/skank/force.h"
 
-enum { MOVE = N_FORCE_KEYS, N_ELEMENT_KEYS };
 enum { MOVE_MAX = 1000, SHOTS_MAX = UINT16_MAX };
-
-/* clang-format off */
-static const salvo_parameter ELEMENT_PARAMETERS[N_ELEMENT_KEYS] = {
-    SKANK_FORCE(0, 1, "unit", "", "the element", "of the army"),
-    [MOVE] = {.key = "move", .help = "inches that it moves in a turn of an advance, in place of its own",
-              .kind = SALVO_DECIMAL, .min = 0, .max = MOVE_MAX},
-};
-/* clang-format on */
 
 struct element {
     struct skank_force force;
     double move_in; /* in a turn */
+};
+
+static const salvo_parameter ELEMENT_PARAMETERS[] = {
+    SKANK_FORCE(struct element, force, 0, 1, "unit", "", "the element", "of the army"),
+    DECIMAL("move", "inches that it moves in a turn of an advance, in place of its own", 0, MOVE_MAX, NULL,
+            INTO(struct element, move_in), .without = SKANK_OWN),
 };
 
 /* A vehicle at its top speed; figures whose move varies as most others. */
@@ -38,15 +35,16 @@ static int most_shots(const struct skank_force *force)
     return all > greater ? all : greater;
 }
 
-static salvo_status enlist(const void *tables, const salvo_value *values, void *situation, salvo_error *err)
+static salvo_status enlist(const void *tables, void *situation, salvo_error *err)
 {
     struct element *e = situation;
-    salvo_status status = skank_force_read(&e->force, tables, values, ELEMENT_PARAMETERS, 1, err);
+    salvo_status status = skank_force_prepare(tables, &e->force, ELEMENT_PARAMETERS[FORCE_COUNT].key, err);
     int64_t shots;
 
     if (status != SALVO_OK)
         return status;
-    e->move_in = values[MOVE].absent ? own_move(&e->force) : values[MOVE].decimal;
+    if (e->move_in == SKANK_OWN)
+        e->move_in = own_move(&e->force);
     shots = (int64_t)e->force.count * most_shots(&e->force);
     if (shots > SHOTS_MAX)
         return salvo_fail(err, SALVO_BAD_INPUT, "%d figures would fire %lld shots a turn; an element fires %d at most",
@@ -112,14 +110,6 @@ static bool is_stopped(const void *element, const uint8_t *condition)
     return condition_of(condition).hull & HULL_IMMOBILE;
 }
 
-enum { WIN, BURST, STAR, N_FIELD_KEYS };
-
-static const salvo_parameter FIELD_PARAMETERS[N_FIELD_KEYS] = {
-    [WIN] = SKANK_WIN,
-    [BURST] = SKANK_BURST,
-    [STAR] = SKANK_STAR,
-};
-
 struct field {
     const struct skank_tables *tables;
     enum skank_win win;
@@ -127,17 +117,11 @@ struct field {
     bool star_descends;
 };
 
-static salvo_status lay_out(const void *tables, const salvo_value *values, void *situation, salvo_error *err)
-{
-    (void)err;
-    *(struct field *)situation = (struct field){
-        .tables = tables,
-        .win = (enum skank_win)values[WIN].integer,
-        .burst = (enum skank_burst)values[BURST].integer,
-        .star_descends = values[STAR].integer,
-    };
-    return SALVO_OK;
-}
+static const salvo_parameter FIELD_PARAMETERS[] = {
+    SKANK_WIN(INTO(struct field, win)),
+    SKANK_BURST(INTO(struct field, burst)),
+    SKANK_STAR(INTO(struct field, star_descends)),
+};
 
 static double closest(const void *field)
 {
@@ -232,21 +216,19 @@ static void after(const void *element, const uint8_t *faces, uint8_t *now)
     put_condition(now, &c);
 }
 
-static const salvo_procedure ELEMENT = {
+static const salvo_schema ELEMENT = {
     .name = "a Skank element",
-    .parameters = ELEMENT_PARAMETERS,
-    .n_parameters = N_ELEMENT_KEYS,
+    ALL_OF(parameters, ELEMENT_PARAMETERS),
     .situation_size = sizeof(struct element),
     .prepare = enlist,
     .brackets = brackets,
 };
 
-static const salvo_procedure FIELD = {
+static const salvo_schema FIELD = {
     .name = "a Skank battle",
-    .parameters = FIELD_PARAMETERS,
-    .n_parameters = N_FIELD_KEYS,
+    ALL_OF(parameters, FIELD_PARAMETERS),
     .situation_size = sizeof(struct field),
-    .prepare = lay_out,
+    .tables = SALVO_PLACE(struct field, tables),
 };
 
 static const salvo_battle_words WORDS = {

@@ -2,27 +2,25 @@
 #include "rules/skank/procedures.h"
 #include "rules/skank/shot.h"
 
-enum { BUILDING_RATING = N_SHOT_KEYS, ATTACKS, SHOTS, BURST, PRIOR_HITS, N_DEMOLITION };
-
-/* clang-format off */
-static const salvo_parameter DEMOLITION[N_DEMOLITION] = {
-    SKANK_SHOT_PARAMETERS("direct", "rifle", "trained"),
-    [BUILDING_RATING] = SKANK_WHOLE("building-rating", "rating of the building", 1, SKANK_RATING_MAX, "3"),
-    [ATTACKS] = SKANK_ATTACKS,
-    [SHOTS] = SKANK_SHOTS,
-    [BURST] = SKANK_BURST,
-    [PRIOR_HITS] = SKANK_WHOLE("prior-hits", "hits that the building has had before", 0, SKANK_RATING_MAX, "0"),
-};
-/* clang-format on */
-
 struct demolition {
     const struct skank_tables *tables;
     struct skank_shot shot;
     int faces; /* that hit */
+    struct skank_shots_asked asked;
     int shots;
     bool effective, collapses; /* a hit counts; a hit is the end of it */
     int rating, prior;
 };
+
+/* clang-format off */
+static const salvo_parameter DEMOLITION[] = {
+    SKANK_SHOT_PARAMETERS(struct demolition, shot, "direct", "rifle", "trained"),
+    WHOLE("building-rating", "rating of the building", 1, SKANK_RATING_MAX, "3", INTO(struct demolition, rating)),
+    SKANK_SHOTS_PARAMETERS(struct demolition, asked),
+    WHOLE("prior-hits", "hits that the building has had before", 0, SKANK_RATING_MAX, "0",
+          INTO(struct demolition, prior)),
+};
+/* clang-format on */
 
 struct state {
     int16_t fired;
@@ -37,30 +35,20 @@ static const salvo_expectation DEMOLITION_EXPECTATIONS[] = {
     {.name = "hits", .help = "mean number of hits that count, also beyond what the building takes"}};
 
 /* A building stands still and is a large target (R10). */
-static salvo_status prepare_demolition(const void *tables, const salvo_value *values, void *situation, salvo_error *err)
+static void derive_demolition(const void *tables, void *situation)
 {
     const struct skank_tables *t = tables;
     struct demolition *d = situation;
-    const struct skank_weapon *weapon;
     struct skank_hit hit;
-    int attacks;
 
-    (void)err;
-    d->tables = t;
-    d->shot = skank_shot_of(t, values);
-    d->shot.large = values[SHOT_LARGE].integer != LARGE_NO;
+    skank_shot_prepare(t, &d->shot);
+    d->shot.large = d->shot.size != LARGE_NO;
     d->shot.target_moving = false;
     d->faces = skank_shot_faces(t, &d->shot);
-    weapon = &t->weapons[d->shot.weapon];
-    attacks = skank_given_or(&values[ATTACKS], t->troops[d->shot.shooter].attacks);
-    d->shots =
-        skank_given_or(&values[SHOTS], skank_shots(attacks, weapon->shots, (enum skank_burst)values[BURST].integer));
-    d->rating = (int)values[BUILDING_RATING].integer;
-    d->prior = (int)values[PRIOR_HITS].integer;
+    d->shots = skank_shots_of(t, &d->shot, &d->asked);
     hit = skank_hit_with(t, d->shot.weapon, d->shot.rating_bonus, d->shot.target, d->rating);
     d->effective = hit.effective;
     d->collapses = hit.effective && hit.kills;
-    return SALVO_OK;
 }
 
 static void start(const void *situation, void *state)
@@ -124,40 +112,39 @@ static const salvo_chain DEMOLITION_CHAIN = {.state_size = sizeof(struct state),
                                              .step = demolition_step};
 
 const salvo_procedure SKANK_DEMOLITION = {
-    .name = "skank.demolition",
     .id = "SKANK-27",
-    .chapter = "Buildings",
-    .title = "shots at a building",
-    .section = "Urban Warfare: Blowing stuff up",
-    .rulings = "R1 R2 R6 R8 R9 R10 R34",
-    .parameters = DEMOLITION,
-    .n_parameters = N_DEMOLITION,
-    .expectations = DEMOLITION_EXPECTATIONS,
-    .n_expectations = 1,
-    .outcomes = DEMOLITION_OUTCOMES,
-    .n_outcomes = sizeof DEMOLITION_OUTCOMES / sizeof *DEMOLITION_OUTCOMES,
-    .situation_size = sizeof(struct demolition),
-    .prepare = prepare_demolition,
-    .explain = explain_demolition,
+    .schema = {.name = "skank.demolition",
+               ALL_OF(parameters, DEMOLITION),
+               .situation_size = sizeof(struct demolition),
+               .tables = SALVO_PLACE(struct demolition, tables),
+               .derive = derive_demolition,
+               .explain = explain_demolition},
+    .documentation = {.chapter = "Buildings",
+                      .title = "shots at a building",
+                      .section = "Urban Warfare: Blowing stuff up",
+                      .rulings = "R1 R2 R6 R8 R9 R10 R34"},
+    ALL_OF(expectations, DEMOLITION_EXPECTATIONS),
+    ALL_OF(outcomes, DEMOLITION_OUTCOMES),
     .chain = &DEMOLITION_CHAIN,
 };
 
-enum { ARSON_RATING, FIRE_RATING, TURN, N_ARSON };
 enum { TURNS_MAX = 1000000 };
-
-static const salvo_parameter ARSON[N_ARSON] = {
-    [ARSON_RATING] = SKANK_WHOLE("building-rating", "rating of the building", 1, SKANK_RATING_MAX, "5"),
-    [FIRE_RATING] = SKANK_WHOLE("fire-rating", "rating that the fire starts with", 0, SKANK_RATING_MAX, "1"),
-    [TURN] = SKANK_WHOLE("turn", "turns of fire, 1 being the one it starts in", 1, TURNS_MAX, "1"),
-};
 
 /* R28, all of it fixed. */
 struct fire {
+    int64_t rating;   /* of the building */
+    int64_t begins;   /* the rating that the fire starts with */
     int64_t strength; /* this turn */
     int64_t hits;     /* so far */
     int64_t damaging; /* the turn in which it reaches the building's rating */
     int64_t collapse; /* the turn in which the building falls */
     int64_t turn;
+};
+
+static const salvo_parameter ARSON[] = {
+    WHOLE("building-rating", "rating of the building", 1, SKANK_RATING_MAX, "5", INTO(struct fire, rating)),
+    WHOLE("fire-rating", "rating that the fire starts with", 0, SKANK_RATING_MAX, "1", INTO(struct fire, begins)),
+    WHOLE("turn", "turns of fire, 1 being the one it starts in", 1, TURNS_MAX, "1", INTO(struct fire, turn)),
 };
 
 enum { E_FIRE_RATING, E_HITS, E_COLLAPSE_TURN, E_FIGHTERS, E_FIGHT_TURNS };
@@ -179,24 +166,22 @@ static int64_t divide_up(int64_t over, int64_t under)
     return (over + under - 1) / under;
 }
 
-static salvo_status prepare_arson(const void *tables, const salvo_value *values, void *situation, salvo_error *err)
+static salvo_status prepare_arson(const void *tables, void *situation, salvo_error *err)
 {
     const struct skank_tables *t = tables;
     struct fire *f = situation;
-    int64_t rating = values[ARSON_RATING].integer, begins = values[FIRE_RATING].integer;
     int64_t growth = t->value[FIRE_GROWTH], hits = t->value[FIRE_HITS], grown;
 
     if (growth == 0 || hits == 0)
         return salvo_fail(err, SALVO_BAD_INPUT,
                           "a fire that never grows or never hits ends nothing; "
                           "values.fire-growth and values.fire-hits are 1 or more");
-    f->turn = values[TURN].integer;
-    f->damaging = begins >= rating ? 1 : 1 + divide_up(rating - begins, growth);
-    f->collapse = f->damaging + divide_up(rating, hits);
+    f->damaging = f->begins >= f->rating ? 1 : 1 + divide_up(f->rating - f->begins, growth);
+    f->collapse = f->damaging + divide_up(f->rating, hits);
     grown = (f->turn < f->damaging ? f->turn : f->damaging) - 1;
-    f->strength = begins + growth * grown;
+    f->strength = f->begins + growth * grown;
     f->hits = f->turn > f->damaging ? hits * (f->turn - f->damaging) : 0;
-    f->hits = f->hits < rating ? f->hits : rating;
+    f->hits = f->hits < f->rating ? f->hits : f->rating;
     return SALVO_OK;
 }
 
@@ -224,19 +209,16 @@ static int arson_resolve(const void *situation, const uint8_t *faces, int64_t *g
 static const salvo_roll ARSON_ROLL = {.dice = no_dice, .resolve = arson_resolve};
 
 const salvo_procedure SKANK_ARSON = {
-    .name = "skank.arson",
     .id = "SKANK-28",
-    .chapter = "Buildings",
-    .title = "how far a fire has come",
-    .section = "Urban Warfare: Burning 'em out",
-    .rulings = "R28",
-    .parameters = ARSON,
-    .n_parameters = N_ARSON,
-    .expectations = ARSON_EXPECTATIONS,
-    .n_expectations = sizeof ARSON_EXPECTATIONS / sizeof *ARSON_EXPECTATIONS,
-    .outcomes = ARSON_OUTCOMES,
-    .n_outcomes = sizeof ARSON_OUTCOMES / sizeof *ARSON_OUTCOMES,
-    .situation_size = sizeof(struct fire),
-    .prepare = prepare_arson,
+    .schema = {.name = "skank.arson",
+               ALL_OF(parameters, ARSON),
+               .situation_size = sizeof(struct fire),
+               .prepare = prepare_arson},
+    .documentation = {.chapter = "Buildings",
+                      .title = "how far a fire has come",
+                      .section = "Urban Warfare: Burning 'em out",
+                      .rulings = "R28"},
+    ALL_OF(expectations, ARSON_EXPECTATIONS),
+    ALL_OF(outcomes, ARSON_OUTCOMES),
     .roll = &ARSON_ROLL,
 };

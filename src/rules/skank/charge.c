@@ -4,107 +4,75 @@
 #include "rules/skank/procedures.h"
 #include "rules/skank/shot.h"
 
-enum {
-    ATTACKER,
-    DEFENDER,
-    WEAPON,
-    RESPONSE,
-    DEFENDER_MOVED,
-    OBSTACLE,
-    OBSTACLE_ATTACKS,
-    ATTACKER_WOUNDS,
-    DEFENDER_WOUNDS,
-    ATTACKER_RATING,
-    MODIFIER,
-    N_KEYS,
-};
-
 enum response { SNAP_SHOT, MELEE };
-enum obstacle_attacks { MINUS_ONE, ONE };
 
 static const char *const RESPONSES[] = {[SNAP_SHOT] = "snap-shot", [MELEE] = "melee", NULL};
-static const char *const OBSTACLE_CHOICES[] = {[MINUS_ONE] = "minus-one", [ONE] = "one", NULL};
-
-/* clang-format off */
-static const salvo_parameter PARAMETERS[N_KEYS] = {
-    [ATTACKER] = SKANK_TROOP("attacker", "who charges"),
-    [DEFENDER] = SKANK_TROOP("defender", "who is charged"),
-    [WEAPON] = SKANK_WEAPON("direct", "rifle", "the defender's, for the snap shot"),
-    [RESPONSE] = SKANK_CHOICE("response", "what the defender does", RESPONSES, "snap-shot"),
-    [DEFENDER_MOVED] = SKANK_FLAG("defender-moved", "the defender moved this turn"),
-    [OBSTACLE] = SKANK_FLAG("obstacle", "the charge goes over an obstacle"),
-    [OBSTACLE_ATTACKS] = SKANK_CHOICE("obstacle-attacks", "attacks left behind an obstacle", OBSTACLE_CHOICES,
-                                      "minus-one"),
-    [ATTACKER_WOUNDS] = SKANK_WHOLE("attacker-wounds", "in place of the troop's", 1, SKANK_WOUNDS_MAX, NULL),
-    [DEFENDER_WOUNDS] = SKANK_WHOLE("defender-wounds", "in place of the troop's", 1, SKANK_WOUNDS_MAX, NULL),
-    [ATTACKER_RATING] = SKANK_WHOLE("attacker-rating", "rating of the attacker", 0, SKANK_RATING_MAX, "1"),
-    [MODIFIER] = SKANK_MODIFIER("modifier", "added to the snap shot"),
-};
-/* clang-format on */
+static const char *const OBSTACLE_CHOICES[] = {"minus-one", "one", NULL};
 
 struct charge {
     const struct skank_tables *tables;
-    bool shoots;
-    struct skank_shot shot;
-    int faces; /* of the snap shot */
+    enum response response;
+    bool obstacle, one_attack; /* one_attack: is all that an obstacle leaves */
+    struct skank_shot shot;    /* of the defender at the attacker, whose wounds are its target's */
+    int faces;                 /* of the snap shot */
     struct skank_hit hit;
     struct skank_brawl brawl;
 };
 
-static struct skank_shot snap_shot(const struct skank_tables *t, const salvo_value *values)
-{
-    int weapon = (int)values[WEAPON].integer;
-
-    return (struct skank_shot){
-        .weapon = weapon,
-        .shooter = (int)values[DEFENDER].integer,
-        .target = (int)values[ATTACKER].integer,
-        .range_in = 0,
-        .max_range_in = skank_weapon_range(&t->weapons[weapon]),
-        .shooter_moving = values[DEFENDER_MOVED].integer,
-        .target_moving = true,
-        .modifier = (int)values[MODIFIER].integer,
-        .target_rating = (int)values[ATTACKER_RATING].integer,
-        .target_wounds = skank_given_or(&values[ATTACKER_WOUNDS], t->troops[values[ATTACKER].integer].wounds),
-    };
-}
+/* clang-format off */
+static const salvo_parameter PARAMETERS[] = {
+    SKANK_TROOP("attacker", "who charges", INTO(struct charge, shot.target)),
+    SKANK_TROOP("defender", "who is charged", INTO(struct charge, shot.shooter)),
+    SKANK_WEAPON("direct", "rifle", "the defender's, for the snap shot", INTO(struct charge, shot.weapon)),
+    CHOICE("response", "what the defender does", RESPONSES, "snap-shot", INTO(struct charge, response)),
+    FLAG("defender-moved", "the defender moved this turn", INTO(struct charge, shot.shooter_moving)),
+    FLAG("obstacle", "the charge goes over an obstacle", INTO(struct charge, obstacle)),
+    CHOICE("obstacle-attacks", "attacks left behind an obstacle", OBSTACLE_CHOICES, "minus-one",
+           INTO(struct charge, one_attack)),
+    SKANK_IN_PLACE("attacker-wounds", "in place of the troop's", 1, SKANK_WOUNDS_MAX,
+                   INTO(struct charge, shot.target_wounds)),
+    SKANK_IN_PLACE("defender-wounds", "in place of the troop's", 1, SKANK_WOUNDS_MAX,
+                   INTO(struct charge, brawl.wounds[SIDE_B])),
+    WHOLE("attacker-rating", "rating of the attacker", 0, SKANK_RATING_MAX, "1",
+          INTO(struct charge, shot.target_rating)),
+    SKANK_MODIFIER("modifier", "added to the snap shot", INTO(struct charge, shot.modifier)),
+};
+/* clang-format on */
 
 /* R17: what an obstacle leaves. */
-static int attacks_over(const struct skank_troop *troop, enum obstacle_attacks reading)
+static int attacks_over(const struct skank_troop *troop, bool one)
 {
-    if (reading == ONE)
+    if (one)
         return troop->attacks_over_obstacle;
     return troop->attacks > 0 ? troop->attacks - 1 : 0;
 }
 
-static struct skank_brawl brawl_of(const struct skank_tables *t, const salvo_value *values)
+static struct skank_brawl brawl_of(const struct charge *c)
 {
-    int attacker = (int)values[ATTACKER].integer, defender = (int)values[DEFENDER].integer;
-    bool obstacle = values[OBSTACLE].integer, strikes_back = values[RESPONSE].integer == MELEE || obstacle;
+    const struct skank_tables *t = c->tables;
+    int attacker = c->shot.target, defender = c->shot.shooter;
+    const struct skank_troop *charges = &t->troops[attacker], *stands = &t->troops[defender];
+    bool strikes_back = c->response == MELEE || c->obstacle;
 
     return (struct skank_brawl){
         .good = {skank_melee_faces(t, attacker, defender, 0), skank_melee_faces(t, defender, attacker, 0)},
-        .attacks = {obstacle
-                        ? attacks_over(&t->troops[attacker], (enum obstacle_attacks)values[OBSTACLE_ATTACKS].integer)
-                        : t->troops[attacker].attacks,
-                    strikes_back ? t->troops[defender].attacks : 0},
-        .wounds = {skank_given_or(&values[ATTACKER_WOUNDS], t->troops[attacker].wounds),
-                   skank_given_or(&values[DEFENDER_WOUNDS], t->troops[defender].wounds)},
+        .attacks = {c->obstacle ? attacks_over(charges, c->one_attack) : charges->attacks,
+                    strikes_back ? stands->attacks : 0},
+        .wounds = {c->shot.target_wounds, skank_given_or(c->brawl.wounds[SIDE_B], stands->wounds)},
     };
 }
 
-static salvo_status prepare(const void *tables, const salvo_value *values, void *situation, salvo_error *err)
+static void derive(const void *tables, void *situation)
 {
+    const struct skank_tables *t = tables;
     struct charge *c = situation;
 
-    (void)err;
-    c->tables = tables;
-    c->shoots = values[RESPONSE].integer == SNAP_SHOT;
-    c->shot = snap_shot(tables, values);
-    c->faces = skank_shot_faces(tables, &c->shot);
-    c->hit = skank_shot_hit(tables, &c->shot);
-    c->brawl = brawl_of(tables, values);
-    return SALVO_OK;
+    c->shot.max_range_in = skank_weapon_range(&t->weapons[c->shot.weapon]);
+    c->shot.target_moving = true;
+    c->shot.target_wounds = skank_given_or(c->shot.target_wounds, t->troops[c->shot.target].wounds);
+    c->faces = skank_shot_faces(t, &c->shot);
+    c->hit = skank_shot_hit(t, &c->shot);
+    c->brawl = brawl_of(c);
 }
 
 struct state {
@@ -126,7 +94,8 @@ static void start(const void *situation, void *state)
     const struct charge *c = situation;
     const int16_t wounds[N_SIDES] = {(int16_t)c->brawl.wounds[SIDE_A], (int16_t)c->brawl.wounds[SIDE_B]};
 
-    *(struct state *)state = (struct state){.shot_to_come = c->shoots, .blows = skank_round_of(&c->brawl, wounds)};
+    *(struct state *)state =
+        (struct state){.shot_to_come = c->response == SNAP_SHOT, .blows = skank_round_of(&c->brawl, wounds)};
 }
 
 static int outcome(const void *situation, const void *state)
@@ -172,7 +141,7 @@ static void explain(const void *situation, salvo_text *text)
 {
     const struct charge *c = situation;
 
-    if (c->shoots) {
+    if (c->response == SNAP_SHOT) {
         skank_shot_explain(c->tables, &c->shot, text);
         skank_hit_explain(&c->hit, text);
     }
@@ -185,20 +154,18 @@ static const salvo_chain CHAIN = {
     .state_size = sizeof(struct state), .start = start, .outcome = outcome, .dice = dice, .step = step};
 
 const salvo_procedure SKANK_CHARGE = {
-    .name = "skank.charge",
     .id = "SKANK-19",
-    .chapter = "Melee",
-    .title = "a charge, and the snap shot or the melee that meets it",
-    .section = "Melee Phase: Snap Shot special rule; Prepared barricades",
-    .rulings = "R2 R7 R8 R17 R18 R19",
-    .parameters = PARAMETERS,
-    .n_parameters = N_KEYS,
-    .expectations = EXPECTATIONS,
-    .n_expectations = sizeof EXPECTATIONS / sizeof *EXPECTATIONS,
-    .outcomes = OUTCOMES,
-    .n_outcomes = sizeof OUTCOMES / sizeof *OUTCOMES,
-    .situation_size = sizeof(struct charge),
-    .prepare = prepare,
-    .explain = explain,
+    .schema = {.name = "skank.charge",
+               ALL_OF(parameters, PARAMETERS),
+               .situation_size = sizeof(struct charge),
+               .tables = SALVO_PLACE(struct charge, tables),
+               .derive = derive,
+               .explain = explain},
+    .documentation = {.chapter = "Melee",
+                      .title = "a charge, and the snap shot or the melee that meets it",
+                      .section = "Melee Phase: Snap Shot special rule; Prepared barricades",
+                      .rulings = "R2 R7 R8 R17 R18 R19"},
+    ALL_OF(expectations, EXPECTATIONS),
+    ALL_OF(outcomes, OUTCOMES),
     .chain = &CHAIN,
 };

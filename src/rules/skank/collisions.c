@@ -5,52 +5,44 @@
 #include "rules/skank/procedures.h"
 #include "rules/skank/words.h"
 
-enum {
-    CLASS,
-    RATING,
-    OTHERS, /* six keys, by rating */
-    FIXED = OTHERS + COLLISION_RATINGS,
-    PILE_UP,
-    FAST,
-    HEAD_ON,
-    PROW,
-    RATING_FIVE,
-    N_COLLISION,
-};
-
 enum { VEHICLES_MAX = 1000 };
 
 static const char *const RATING_FIVE_CHOICES[] = {"three-rolls", "totalled", NULL};
 
-/* clang-format off */
-#define VEHICLES(name, words) SKANK_WHOLE(name, words, 0, VEHICLES_MAX, "0")
-
-static const salvo_parameter COLLISION[N_COLLISION] = {
-    [CLASS] = SKANK_CLASS,
-    [RATING] = SKANK_WHOLE("rating", "of the vehicle, in place of its class's", 1, SKANK_RATING_MAX, NULL),
-    [OTHERS + 0] = VEHICLES("ones", "other vehicles of rating 1"),
-    [OTHERS + 1] = VEHICLES("twos", "other vehicles of rating 2"),
-    [OTHERS + 2] = VEHICLES("threes", "other vehicles of rating 3"),
-    [OTHERS + 3] = VEHICLES("fours", "other vehicles of rating 4"),
-    [OTHERS + 4] = VEHICLES("fives", "other vehicles of rating 5"),
-    [OTHERS + 5] = VEHICLES("sixes", "other vehicles of rating 6"),
-    [FIXED] = SKANK_WHOLE("fixed", "rating of a fixed object, 0 for none", 0, SKANK_RATING_MAX, "0"),
-    [PILE_UP] = SKANK_FLAG("pile-up", "into a pile-up of an earlier turn"),
-    [FAST] = VEHICLES("fast", "vehicles going 18 inches or faster"),
-    [HEAD_ON] = SKANK_FLAG("head-on", "a head-on crash"),
-    [PROW] = SKANK_FLAG("prow", "an enemy's ramming prow touches this vehicle"),
-    [RATING_FIVE] = SKANK_CHOICE("rating-five", "the damaged line of the chart", RATING_FIVE_CHOICES,
-                                 "three-rolls"),
-};
-/* clang-format on */
-
 struct collision {
+    int class, rating;                              /* row; SKANK_OWN: its class's */
+    int64_t others[COLLISION_RATINGS], fixed, fast; /* other vehicles by rating less one */
+    bool pile_up, head_on, prow, fives_are_totalled;
+
     const struct skank_vehicle *vehicle;
     int64_t total;
     bool totalled;
     int explodes_from; /* face of the die; above FACES: never */
     int rolls;
 };
+
+/* clang-format off */
+#define VEHICLES(name, words, member) WHOLE(name, words, 0, VEHICLES_MAX, "0", INTO(struct collision, member))
+
+static const salvo_parameter COLLISION[] = {
+    SKANK_CLASS(INTO(struct collision, class)),
+    SKANK_IN_PLACE("rating", "of the vehicle, in place of its class's", 1, SKANK_RATING_MAX,
+                   INTO(struct collision, rating)),
+    VEHICLES("ones", "other vehicles of rating 1", others[0]),
+    VEHICLES("twos", "other vehicles of rating 2", others[1]),
+    VEHICLES("threes", "other vehicles of rating 3", others[2]),
+    VEHICLES("fours", "other vehicles of rating 4", others[3]),
+    VEHICLES("fives", "other vehicles of rating 5", others[4]),
+    VEHICLES("sixes", "other vehicles of rating 6", others[5]),
+    WHOLE("fixed", "rating of a fixed object, 0 for none", 0, SKANK_RATING_MAX, "0", INTO(struct collision, fixed)),
+    FLAG("pile-up", "into a pile-up of an earlier turn", INTO(struct collision, pile_up)),
+    VEHICLES("fast", "vehicles going 18 inches or faster", fast),
+    FLAG("head-on", "a head-on crash", INTO(struct collision, head_on)),
+    FLAG("prow", "an enemy's ramming prow touches this vehicle", INTO(struct collision, prow)),
+    CHOICE("rating-five", "the damaged line of the chart", RATING_FIVE_CHOICES, "three-rolls",
+           INTO(struct collision, fives_are_totalled)),
+};
+/* clang-format on */
 
 enum { TOTAL, DAMAGE_ROLLS };
 enum collision_outcome { COLLISION_STATE /* + enum skank_state */, TOTALLED = N_STATES, TOTALLED_EXPLODES };
@@ -62,27 +54,27 @@ static const salvo_expectation COLLISION_EXPECTATIONS[] = {
     [DAMAGE_ROLLS] = {.name = "damage-rolls", .help = "number of damage rolls"},
 };
 
-static int64_t total_of(const struct skank_tables *t, const salvo_value *values, int rating)
+static int64_t total_of(const struct skank_tables *t, const struct collision *c)
 {
-    int64_t total = rating + values[FIXED].integer + t->value[CRASH_FAST] * values[FAST].integer;
+    int64_t total = c->rating + c->fixed + t->value[CRASH_FAST] * c->fast;
 
     for (int i = 0; i < COLLISION_RATINGS; i++)
-        total += (i + 1) * values[OTHERS + i].integer;
-    if (values[PILE_UP].integer)
+        total += (i + 1) * c->others[i];
+    if (c->pile_up)
         total += t->value[CRASH_PILE_UP];
-    if (values[HEAD_ON].integer)
+    if (c->head_on)
         total += t->value[CRASH_HEAD_ON];
     return total;
 }
 
 /* Vehicles of rating 1, however many, do nothing to a heavy one; anything else in the crash lifts that. */
-static bool is_immune(const struct skank_tables *t, const salvo_value *values, int rating)
+static bool is_immune(const struct skank_tables *t, const struct collision *c)
 {
-    bool alone = values[FIXED].integer == 0 && !values[PILE_UP].integer;
+    bool alone = c->fixed == 0 && !c->pile_up;
 
     for (int i = 1; i < COLLISION_RATINGS; i++)
-        alone = alone && values[OTHERS + i].integer == 0;
-    return alone && rating >= t->value[CRASH_IMMUNE];
+        alone = alone && c->others[i] == 0;
+    return alone && c->rating >= t->value[CRASH_IMMUNE];
 }
 
 static bool reaches(int64_t total, int lowest)
@@ -90,31 +82,29 @@ static bool reaches(int64_t total, int lowest)
     return lowest != SALVO_BLANK && total >= lowest;
 }
 
-static void consult(struct collision *c, const struct skank_collision *row, bool repaired_totals)
+static void consult(struct collision *c, const struct skank_collision *row)
 {
     bool three = reaches(c->total, row->three_rolls);
 
-    c->totalled = reaches(c->total, row->totalled) || (three && row->repaired && repaired_totals);
+    c->totalled = reaches(c->total, row->totalled) || (three && row->repaired && c->fives_are_totalled);
     c->explodes_from = row->explodes_from == SALVO_BLANK ? FACES + 1 : row->explodes_from;
     c->rolls = three ? 3 : reaches(c->total, row->two_rolls) ? 2 : reaches(c->total, row->one_roll) ? 1 : 0;
 }
 
-static salvo_status prepare_collision(const void *tables, const salvo_value *values, void *situation, salvo_error *err)
+static void derive_collision(const void *tables, void *situation)
 {
     const struct skank_tables *t = tables;
     struct collision *c = situation;
-    int rating, row;
+    int row;
 
-    (void)err;
-    c->vehicle = &t->vehicles[values[CLASS].integer];
-    rating = skank_given_or(&values[RATING], c->vehicle->rating);
-    row = rating < COLLISION_RATINGS ? rating : COLLISION_RATINGS; /* R25 */
-    c->total = total_of(t, values, rating);
-    if (is_immune(t, values, rating))
-        return SALVO_OK;
-    consult(c, &t->collision[row - 1], values[RATING_FIVE].integer);
-    c->rolls += values[PROW].integer ? 1 : 0; /* R24 */
-    return SALVO_OK;
+    c->vehicle = &t->vehicles[c->class];
+    c->rating = skank_given_or(c->rating, c->vehicle->rating);
+    row = c->rating < COLLISION_RATINGS ? c->rating : COLLISION_RATINGS; /* R25 */
+    c->total = total_of(t, c);
+    if (is_immune(t, c))
+        return;
+    consult(c, &t->collision[row - 1]);
+    c->rolls += c->prow ? 1 : 0; /* R24 */
 }
 
 /* One die for the explosion of a totalled vehicle, else the damage rolls. */
@@ -153,52 +143,48 @@ static void explain_collision(const void *situation, salvo_text *text)
 static const salvo_roll COLLISION_ROLL = {.dice = collision_dice, .resolve = collision_resolve};
 
 const salvo_procedure SKANK_COLLISION = {
-    .name = "skank.collision",
     .id = "SKANK-25",
-    .chapter = "Vehicles",
-    .title = "what a crash does to one vehicle in it",
-    .section = "Vehicles: Collision and Damage, Vehicle Collision Chart",
-    .rulings = "R21 R22 R23 R24 R25",
-    .parameters = COLLISION,
-    .n_parameters = N_COLLISION,
-    .expectations = COLLISION_EXPECTATIONS,
-    .n_expectations = sizeof COLLISION_EXPECTATIONS / sizeof *COLLISION_EXPECTATIONS,
-    .outcomes = COLLISION_OUTCOMES,
-    .n_outcomes = sizeof COLLISION_OUTCOMES / sizeof *COLLISION_OUTCOMES,
-    .situation_size = sizeof(struct collision),
-    .prepare = prepare_collision,
-    .explain = explain_collision,
+    .schema = {.name = "skank.collision",
+               ALL_OF(parameters, COLLISION),
+               .situation_size = sizeof(struct collision),
+               .derive = derive_collision,
+               .explain = explain_collision},
+    .documentation = {.chapter = "Vehicles",
+                      .title = "what a crash does to one vehicle in it",
+                      .section = "Vehicles: Collision and Damage, Vehicle Collision Chart",
+                      .rulings = "R21 R22 R23 R24 R25"},
+    ALL_OF(expectations, COLLISION_EXPECTATIONS),
+    ALL_OF(outcomes, COLLISION_OUTCOMES),
     .roll = &COLLISION_ROLL,
 };
 
-enum { TARGET, ABILITY, MODIFIER, DODGE, TARGET_RATING, N_RUN_OVER };
-
-static const salvo_parameter RUN_OVER[N_RUN_OVER] = {
-    [TARGET] = SKANK_TROOP("target", "who stands in the way"),
-    [ABILITY] = SKANK_ABILITY("ability of the target, in place of the troop's"),
-    [MODIFIER] = SKANK_MODIFIER("modifier", "added to the roll to dodge"),
-    [DODGE] = SKANK_YES("dodge", "an ability roll dodges"),
-    [TARGET_RATING] = SKANK_WHOLE("target-rating", "rating of the target", 0, SKANK_RATING_MAX, "1"),
-};
-
 struct run_over {
+    struct skank_tester target;
+    bool dodge;
+    int rating; /* of the target */
     int dodges; /* faces */
     bool immune;
+};
+
+static const salvo_parameter RUN_OVER[] = {
+    SKANK_TESTER(struct run_over, target, "target", "who stands in the way",
+                 "ability of the target, in place of the troop's"),
+    SKANK_MODIFIER("modifier", "added to the roll to dodge", INTO(struct run_over, target.modifier)),
+    FLAG_YES("dodge", "an ability roll dodges", INTO(struct run_over, dodge)),
+    WHOLE("target-rating", "rating of the target", 0, SKANK_RATING_MAX, "1", INTO(struct run_over, rating)),
 };
 
 enum run_over_outcome { DODGED, UNHURT, KILLED };
 static const char *const RUN_OVER_OUTCOMES[] = {[DODGED] = "dodged", [UNHURT] = "unhurt", [KILLED] = "killed"};
 
-static salvo_status prepare_run_over(const void *tables, const salvo_value *values, void *situation, salvo_error *err)
+static void derive_run_over(const void *tables, void *situation)
 {
     const struct skank_tables *t = tables;
     struct run_over *r = situation;
 
-    (void)err;
-    if (values[DODGE].integer)
-        r->dodges = skank_ability_faces(t, &values[TARGET], &values[ABILITY], (int)values[MODIFIER].integer);
-    r->immune = values[TARGET_RATING].integer >= t->value[RUN_OVER_IMMUNE];
-    return SALVO_OK;
+    if (r->dodge)
+        r->dodges = skank_ability_faces(t, &r->target, 0);
+    r->immune = r->rating >= t->value[RUN_OVER_IMMUNE];
 }
 
 static void run_over_dice(const void *situation, salvo_dice *dice)
@@ -220,17 +206,15 @@ static int run_over_resolve(const void *situation, const uint8_t *faces, int64_t
 static const salvo_roll RUN_OVER_ROLL = {.dice = run_over_dice, .resolve = run_over_resolve};
 
 const salvo_procedure SKANK_RUN_OVER = {
-    .name = "skank.run-over",
     .id = "SKANK-26",
-    .chapter = "Vehicles",
-    .title = "a figure in the way of a vehicle",
-    .section = "Vehicles: Collision and Damage",
-    .rulings = "R2 R3 R30",
-    .parameters = RUN_OVER,
-    .n_parameters = N_RUN_OVER,
-    .outcomes = RUN_OVER_OUTCOMES,
-    .n_outcomes = sizeof RUN_OVER_OUTCOMES / sizeof *RUN_OVER_OUTCOMES,
-    .situation_size = sizeof(struct run_over),
-    .prepare = prepare_run_over,
+    .schema = {.name = "skank.run-over",
+               ALL_OF(parameters, RUN_OVER),
+               .situation_size = sizeof(struct run_over),
+               .derive = derive_run_over},
+    .documentation = {.chapter = "Vehicles",
+                      .title = "a figure in the way of a vehicle",
+                      .section = "Vehicles: Collision and Damage",
+                      .rulings = "R2 R3 R30"},
+    ALL_OF(outcomes, RUN_OVER_OUTCOMES),
     .roll = &RUN_OVER_ROLL,
 };

@@ -2,13 +2,15 @@
 #include "rules/skank/procedures.h"
 #include "rules/skank/shot.h"
 
-static const salvo_parameter PARAMETERS[N_SHOT_KEYS] = {SKANK_SHOT_PARAMETERS("direct", "rifle", "trained")};
-
 struct direct_fire {
     const struct skank_tables *tables;
     struct skank_shot shot;
     int faces; /* that hit */
     struct skank_hit hit;
+};
+
+static const salvo_parameter PARAMETERS[] = {
+    SKANK_SHOT_PARAMETERS(struct direct_fire, shot, "direct", "rifle", "trained"),
 };
 
 enum outcome { SHOT_NOT_ALLOWED, MISS, HIT /* + enum skank_result */ };
@@ -18,16 +20,13 @@ static const char *const OUTCOMES[] = {"not-allowed", "miss", SKANK_RESULT_LABEL
 
 static const salvo_expectation EXPECTATIONS[] = {[HITS] = {.name = "hit", .help = "probability of a hit"}};
 
-static salvo_status prepare(const void *tables, const salvo_value *values, void *situation, salvo_error *err)
+static void derive(const void *tables, void *situation)
 {
     struct direct_fire *fire = situation;
 
-    (void)err;
-    fire->tables = tables;
-    fire->shot = skank_shot_of(tables, values);
+    skank_shot_prepare(tables, &fire->shot);
     fire->faces = skank_shot_faces(tables, &fire->shot);
     fire->hit = skank_shot_hit(tables, &fire->shot);
-    return SALVO_OK;
 }
 
 /* The roll to hit, then the damage roll. */
@@ -61,20 +60,18 @@ static void explain(const void *situation, salvo_text *text)
 static const salvo_roll ROLL = {.dice = dice, .resolve = resolve};
 
 const salvo_procedure SKANK_DIRECT_FIRE = {
-    .name = "skank.direct-fire",
     .id = "SKANK-01",
-    .chapter = "Fire phase",
-    .title = "one shot",
-    .section = "Fire Phase: Direct Fire",
-    .rulings = "R1 R2 R4 R5 R7 R8 R9 R10 R34",
-    .parameters = PARAMETERS,
-    .n_parameters = N_SHOT_KEYS,
-    .expectations = EXPECTATIONS,
-    .n_expectations = sizeof EXPECTATIONS / sizeof *EXPECTATIONS,
-    .outcomes = OUTCOMES,
-    .n_outcomes = sizeof OUTCOMES / sizeof *OUTCOMES,
-    .situation_size = sizeof(struct direct_fire),
-    .prepare = prepare,
-    .explain = explain,
+    .schema = {.name = "skank.direct-fire",
+               ALL_OF(parameters, PARAMETERS),
+               .situation_size = sizeof(struct direct_fire),
+               .tables = SALVO_PLACE(struct direct_fire, tables),
+               .derive = derive,
+               .explain = explain},
+    .documentation = {.chapter = "Fire phase",
+                      .title = "one shot",
+                      .section = "Fire Phase: Direct Fire",
+                      .rulings = "R1 R2 R4 R5 R7 R8 R9 R10 R34"},
+    ALL_OF(expectations, EXPECTATIONS),
+    ALL_OF(outcomes, OUTCOMES),
     .roll = &ROLL,
 };

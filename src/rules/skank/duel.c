@@ -7,27 +7,11 @@
 #include "rules/skank/melee.h"
 #include "rules/skank/procedures.h"
 
-enum { RANGE = N_FORCE_KEYS * N_SIDES, FIRST, WIN, BURST, STAR, ROUNDS, N_KEYS };
-
 enum { ROUNDS_MAX = 1000000 };
 enum first { FIRST_SIMULTANEOUS, FIRST_A, FIRST_B, FIRST_INITIATIVE };
 
 static const char *const FIRST_CHOICES[] = {
     [FIRST_SIMULTANEOUS] = "simultaneous", [FIRST_A] = "a", [FIRST_B] = "b", [FIRST_INITIATIVE] = "initiative", NULL};
-
-/* clang-format off */
-static const salvo_parameter PARAMETERS[N_KEYS] = {
-    SKANK_FORCE(SIDE_A, N_SIDES, "a", "a-", "a", "on one side"),
-    SKANK_FORCE(SIDE_B, N_SIDES, "b", "b-", "b", "on the other"),
-    [RANGE] = SKANK_RANGE,
-    [FIRST] = SKANK_CHOICE("first", "who fires first in every round; initiative: either, by chance", FIRST_CHOICES,
-                           "simultaneous"),
-    [WIN] = SKANK_WIN,
-    [BURST] = SKANK_BURST,
-    [STAR] = SKANK_STAR,
-    [ROUNDS] = SKANK_WHOLE("rounds", "rounds after which it is broken off, 0 for never", 0, ROUNDS_MAX, "0"),
-};
-/* clang-format on */
 
 struct side {
     struct skank_force force;
@@ -39,49 +23,60 @@ struct side {
 
 struct duel {
     const struct skank_tables *tables;
+    double range_in;
     enum first first;
     enum skank_win win;
+    enum skank_burst burst;
+    bool star_descends;
     int64_t rounds; /* 0: no limit */
     struct side side[N_SIDES];
 };
 
-static salvo_status prepare_side(struct duel *duel, enum skank_side who, const salvo_value *values, salvo_error *err)
+static const salvo_parameter PARAMETERS[] = {
+    SKANK_FORCE(struct duel, side[SIDE_A].force, SIDE_A, N_SIDES, "a", "a-", "a", "on one side"),
+    SKANK_FORCE(struct duel, side[SIDE_B].force, SIDE_B, N_SIDES, "b", "b-", "b", "on the other"),
+    SKANK_RANGE(INTO(struct duel, range_in)),
+    CHOICE("first", "who fires first in every round; initiative: either, by chance", FIRST_CHOICES, "simultaneous",
+           INTO(struct duel, first)),
+    SKANK_WIN(INTO(struct duel, win)),
+    SKANK_BURST(INTO(struct duel, burst)),
+    SKANK_STAR(INTO(struct duel, star_descends)),
+    WHOLE("rounds", "rounds after which it is broken off, 0 for never", 0, ROUNDS_MAX, "0", INTO(struct duel, rounds)),
+};
+
+static salvo_status prepare_side(struct duel *duel, enum skank_side who, salvo_error *err)
 {
     struct side *side = &duel->side[who];
-    salvo_status status = skank_force_read(&side->force, duel->tables, &values[who], &PARAMETERS[who], N_SIDES, err);
+    const char *count = PARAMETERS[who + FORCE_COUNT * N_SIDES].key;
+    salvo_status status = skank_force_prepare(duel->tables, &side->force, count, err);
 
     if (status != SALVO_OK)
         return status;
-    side->shots = skank_force_shots(&side->force, (enum skank_burst)values[BURST].integer);
+    side->shots = skank_force_shots(&side->force, duel->burst);
     side->brakes = skank_force_brakes(&side->force);
     return SALVO_OK;
 }
 
-static void aim(struct duel *duel, enum skank_side who, const salvo_value *values)
+static void aim(struct duel *duel, enum skank_side who)
 {
     const struct skank_force *enemy = &duel->side[skank_other(who)].force;
     struct side *side = &duel->side[who];
 
-    side->shot = skank_force_shot(&side->force, enemy, values[RANGE].decimal, values[STAR].integer);
+    side->shot = skank_force_shot(&side->force, enemy, duel->range_in, duel->star_descends);
     skank_fire_load(&side->fire, duel->tables, side->shot, true, skank_force_matters(enemy, enemy->moving));
 }
 
-static salvo_status prepare(const void *tables, const salvo_value *values, void *situation, salvo_error *err)
+static salvo_status prepare(const void *tables, void *situation, salvo_error *err)
 {
-    struct duel *duel = situation;
-    salvo_status status;
+    salvo_status status = prepare_side(situation, SIDE_A, err);
 
-    duel->tables = tables;
-    duel->first = (enum first)values[FIRST].integer;
-    duel->win = (enum skank_win)values[WIN].integer;
-    duel->rounds = values[ROUNDS].integer;
-    status = prepare_side(duel, SIDE_A, values, err);
+    (void)tables;
     if (status == SALVO_OK)
-        status = prepare_side(duel, SIDE_B, values, err);
+        status = prepare_side(situation, SIDE_B, err);
     if (status != SALVO_OK)
         return status;
-    aim(duel, SIDE_A, values);
-    aim(duel, SIDE_B, values);
+    aim(situation, SIDE_A);
+    aim(situation, SIDE_B);
     return SALVO_OK;
 }
 
@@ -360,21 +355,19 @@ static const salvo_chain CHAIN = {
 };
 
 const salvo_procedure SKANK_DUEL = {
-    .name = "skank.duel",
     .id = "SKANK-35",
-    .chapter = "Duels",
-    .title = "figures or vehicles shoot it out",
-    .section = "Fire Phase; Vehicle Descriptions",
-    .rulings = "R1 R2 R4 R5 R6 R7 R8 R9 R10 R35",
-    .parameters = PARAMETERS,
-    .n_parameters = N_KEYS,
-    .expectations = EXPECTATIONS,
-    .n_expectations = 1,
-    .outcomes = OUTCOMES,
-    .n_outcomes = N_VERDICTS,
-    .situation_size = sizeof(struct duel),
-    .prepare = prepare,
-    .explain = explain,
+    .schema = {.name = "skank.duel",
+               ALL_OF(parameters, PARAMETERS),
+               .situation_size = sizeof(struct duel),
+               .tables = SALVO_PLACE(struct duel, tables),
+               .prepare = prepare,
+               .explain = explain},
+    .documentation = {.chapter = "Duels",
+                      .title = "figures or vehicles shoot it out",
+                      .section = "Fire Phase; Vehicle Descriptions",
+                      .rulings = "R1 R2 R4 R5 R6 R7 R8 R9 R10 R35"},
+    ALL_OF(expectations, EXPECTATIONS),
+    ALL_OF(outcomes, OUTCOMES),
     .chain = &CHAIN,
 };
 

@@ -2,30 +2,22 @@
 
 const char *const SKANK_WIN_CHOICES[] = {[WIN_DESTROYED] = "destroyed", [WIN_MISSION_KILL] = "mission-kill", NULL};
 
-salvo_status skank_force_read(struct skank_force *force, const struct skank_tables *t, const salvo_value *values,
-                              const salvo_parameter *parameters, size_t stride, salvo_error *err)
+salvo_status skank_force_prepare(const struct skank_tables *t, struct skank_force *force, const char *count,
+                                 salvo_error *err)
 {
-    const salvo_value *count = &values[FORCE_COUNT * stride];
-    int unit = (int)values[FORCE_UNIT * stride].integer, crew = (int)values[FORCE_CREW * stride].integer;
-    bool is_vehicle = skank_is_vehicle(t, unit);
+    const struct skank_vehicle *vehicle = skank_is_vehicle(t, force->unit) ? skank_vehicle_of(t, force->unit) : NULL;
 
     force->tables = t;
-    force->vehicle = is_vehicle ? skank_vehicle_of(t, unit) : NULL;
-    force->unit = unit;
-    force->gunner_row = is_vehicle ? crew : unit;
+    force->vehicle = vehicle;
+    if (!vehicle)
+        force->gunner_row = force->unit;
     force->gunner = &t->troops[force->gunner_row];
-    force->name = is_vehicle ? force->vehicle->name : force->gunner->name;
-    force->weapon = (int)values[FORCE_WEAPON * stride].integer;
-    force->count = (int)count->integer;
-    force->wounds = is_vehicle ? 1 : skank_given_or(&values[FORCE_WOUNDS * stride], force->gunner->wounds);
-    force->rating =
-        skank_given_or(&values[FORCE_RATING * stride], is_vehicle ? force->vehicle->rating : force->gunner->rating);
-    force->modifier = (int)values[FORCE_MODIFIER * stride].integer;
-    force->moving = values[FORCE_MOVING * stride].integer;
-    force->cover = values[FORCE_COVER * stride].integer;
-    if (is_vehicle && force->count > 1)
-        return salvo_fail(err, SALVO_BAD_INPUT, "%s=%s: a vehicle fights alone; %s counts figures",
-                          parameters[FORCE_COUNT * stride].key, count->text, parameters[FORCE_COUNT * stride].key);
+    force->name = vehicle ? vehicle->name : force->gunner->name;
+    force->wounds = vehicle ? 1 : skank_given_or(force->wounds, force->gunner->wounds);
+    force->rating = skank_given_or(force->rating, vehicle ? vehicle->rating : force->gunner->rating);
+    if (vehicle && force->count > 1)
+        return salvo_fail(err, SALVO_BAD_INPUT, "%s=%d: a vehicle fights alone; %s counts figures", count, force->count,
+                          count);
     return SALVO_OK;
 }
 

@@ -18,7 +18,6 @@ enum skank_force_key {
     FORCE_RATING,
     FORCE_WOUNDS,
     FORCE_CREW,
-    N_FORCE_KEYS,
 };
 
 enum { SKANK_COUNT_MAX = 1000 };
@@ -27,29 +26,7 @@ enum { SKANK_COUNT_MAX = 1000 };
 enum skank_win { WIN_DESTROYED, WIN_MISSION_KILL };
 extern const char *const SKANK_WIN_CHOICES[];
 
-/* The parameters of a force, the first at `at` and each `stride` behind the one before it. Keys begin with `prefix`, but
- * for the unit's; `it` is what help calls the force. */
-/* clang-format off */
-#define SKANK_FORCE(at, stride, unit, prefix, it, where) \
-    [at + FORCE_UNIT * stride] = SKANK_UNIT(unit, "figure or vehicle " where, "trained"), \
-    [at + FORCE_WEAPON * stride] = {.key = prefix "weapon", .help = "weapon of " it, .kind = SALVO_NAME, \
-                                    .table = "weapons", .among = "direct", .fallback = "rifle"}, \
-    [at + FORCE_COUNT * stride] = SKANK_WHOLE(prefix "count", "figures of " it, 1, SKANK_COUNT_MAX, "1"), \
-    [at + FORCE_MOVING * stride] = SKANK_FLAG(prefix "moving", it " moves every turn"), \
-    [at + FORCE_COVER * stride] = SKANK_FLAG(prefix "cover", it " is behind cover"), \
-    [at + FORCE_MODIFIER * stride] = SKANK_MODIFIER(prefix "modifier", "added to the rolls to hit of " it), \
-    [at + FORCE_RATING * stride] = SKANK_WHOLE(prefix "rating", "rating of " it ", in place of its own", 0, \
-                                               SKANK_RATING_MAX, NULL), \
-    [at + FORCE_WOUNDS * stride] = SKANK_WHOLE(prefix "wounds", "wounds of each figure of " it \
-                                               ", in place of the troop's", 1, SKANK_WOUNDS_MAX, NULL), \
-    [at + FORCE_CREW * stride] = SKANK_TROOP(prefix "crew", "crew of " it ", when it is a vehicle")
-
-#define SKANK_WIN SKANK_CHOICE("win", "when a vehicle is lost; mission-kill: when it cannot fire, too", \
-                               SKANK_WIN_CHOICES, "destroyed")
-/* clang-format on */
-
 /* A force. */
-
 struct skank_force {
     const struct skank_tables *tables;
     const struct skank_vehicle *vehicle; /* NULL: figures */
@@ -61,9 +38,35 @@ struct skank_force {
     bool moving, cover;
 };
 
-/* The force of the values[key * stride]. Refuses several vehicles; `parameters` are those of the values. */
-salvo_status skank_force_read(struct skank_force *force, const struct skank_tables *t, const salvo_value *values,
-                              const salvo_parameter *parameters, size_t stride, salvo_error *err);
+/* The parameters of a force, the first at `at` and each `stride` behind the one before it. Keys begin with `prefix`, but
+ * for the unit's; `it` is what help calls the force, which is the member `force` of the situation. */
+/* clang-format off */
+#define SKANK_FORCE(type, force, at, stride, key, prefix, it, where) \
+    [at + FORCE_UNIT * stride] = SKANK_UNIT(key, "figure or vehicle " where, "trained", INTO(type, force.unit)), \
+    [at + FORCE_WEAPON * stride] = ROW(prefix "weapon", "weapon of " it, "weapons", "rifle", .among = "direct", \
+                                       INTO(type, force.weapon)), \
+    [at + FORCE_COUNT * stride] = WHOLE(prefix "count", "figures of " it, 1, SKANK_COUNT_MAX, "1", \
+                                        INTO(type, force.count)), \
+    [at + FORCE_MOVING * stride] = FLAG(prefix "moving", it " moves every turn", INTO(type, force.moving)), \
+    [at + FORCE_COVER * stride] = FLAG(prefix "cover", it " is behind cover", INTO(type, force.cover)), \
+    [at + FORCE_MODIFIER * stride] = SKANK_MODIFIER(prefix "modifier", "added to the rolls to hit of " it, \
+                                                    INTO(type, force.modifier)), \
+    [at + FORCE_RATING * stride] = SKANK_IN_PLACE(prefix "rating", "rating of " it ", in place of its own", 0, \
+                                                  SKANK_RATING_MAX, INTO(type, force.rating)), \
+    [at + FORCE_WOUNDS * stride] = SKANK_IN_PLACE(prefix "wounds", "wounds of each figure of " it \
+                                                  ", in place of the troop's", 1, SKANK_WOUNDS_MAX, \
+                                                  INTO(type, force.wounds)), \
+    [at + FORCE_CREW * stride] = SKANK_TROOP(prefix "crew", "crew of " it ", when it is a vehicle", \
+                                             INTO(type, force.gunner_row))
+
+#define SKANK_WIN(...) \
+    CHOICE("win", "when a vehicle is lost; mission-kill: when it cannot fire, too", SKANK_WIN_CHOICES, "destroyed", \
+           __VA_ARGS__)
+/* clang-format on */
+
+/* What follows from the parameters. Refuses several vehicles; `count` is the key of how many there are. */
+salvo_status skank_force_prepare(const struct skank_tables *t, struct skank_force *force, const char *count,
+                                 salvo_error *err);
 
 /* Shots of each figure, or of the vehicle, in a round. */
 int skank_force_shots(const struct skank_force *force, enum skank_burst burst);

@@ -7,31 +7,30 @@
 #include "rules/skank/procedures.h"
 #include "rules/skank/shot.h"
 
-enum { LOB, N_GRENADES = LOB + N_LOB_KEYS, TARGET, TARGET_WOUNDS, TARGET_RATING, INDOORS, N_KEYS };
 enum { GRENADES_MAX = 100 };
-
-/* clang-format off */
-static const salvo_parameter PARAMETERS[N_KEYS] = {
-    SKANK_LOB_PARAMETERS(LOB),
-    [N_GRENADES] = SKANK_WHOLE_OR_CELL("grenades", "grenades in all", 1, GRENADES_MAX, "3",
-                                       "values.grenades.value"),
-    [TARGET] = SKANK_UNIT("target", "figure or vehicle at the aim point", "trained"),
-    [TARGET_WOUNDS] = SKANK_TARGET_WOUNDS,
-    [TARGET_RATING] = SKANK_TARGET_RATING("rating of the target, in place of its own"),
-    [INDOORS] = SKANK_FLAG("indoors", "shot into a building"),
-};
-/* clang-format on */
 
 enum { PLACES = 1 + DEVIATION_SIDES }; /* where the first came down: on target, or 1 .. 6 pips off */
 
 struct launcher {
     struct skank_lob lob;
     int grenades;
-    struct skank_hit hit;
+    struct skank_burst_on burst;
     struct skank_reach first[PLACES];
     /* All directions are alike, so the first is taken to have gone in direction 0. */
     struct skank_reach further[PLACES][DEVIATION_SIDES][DIRECTIONS];
 };
+
+/* clang-format off */
+static const salvo_parameter PARAMETERS[] = {
+    SKANK_LOB_PARAMETERS(struct launcher, lob),
+    WHOLE("grenades", "grenades in all", 1, GRENADES_MAX, "3", .fallback_cell = "values.grenades.value",
+          INTO(struct launcher, grenades)),
+    SKANK_UNIT("target", "figure or vehicle at the aim point", "trained", INTO(struct launcher, burst.target)),
+    SKANK_TARGET_WOUNDS(INTO(struct launcher, burst.target_wounds)),
+    SKANK_TARGET_RATING(INTO(struct launcher, burst.target_rating)),
+    FLAG("indoors", "shot into a building", INTO(struct launcher, burst.indoors)),
+};
+/* clang-format on */
 
 struct state {
     int16_t fired;
@@ -40,38 +39,28 @@ struct state {
     int16_t hull;  /* of a vehicle */
 };
 
-static void reach_all(struct launcher *l, const struct skank_burst_on *burst)
+static void reach_all(struct launcher *l)
 {
     for (int place = 0; place < PLACES; place++) {
         double off_in = place * l->lob.tenths_per_pip / 10.0;
 
-        l->first[place] = skank_area_reach(burst, off_in);
+        l->first[place] = skank_area_reach(&l->burst, off_in);
         for (int pips = 1; pips <= DEVIATION_SIDES; pips++)
             for (int at = 0; at < DIRECTIONS; at++)
-                l->further[place][pips - 1][at] = skank_area_reach(burst, skank_impact_distance(off_in, 180, pips, at));
+                l->further[place][pips - 1][at] =
+                    skank_area_reach(&l->burst, skank_impact_distance(off_in, 180, pips, at));
     }
 }
 
-static salvo_status prepare(const void *tables, const salvo_value *values, void *situation, salvo_error *err)
+static void derive(const void *tables, void *situation)
 {
     const struct skank_tables *t = tables;
     struct launcher *l = situation;
-    salvo_value of_area[N_AREA_KEYS] = {
-        [AREA_TARGET] = values[TARGET],
-        [AREA_TARGET_RATING] = values[TARGET_RATING],
-        [AREA_TARGET_WOUNDS] = values[TARGET_WOUNDS],
-        [AREA_INDOORS] = values[INDOORS],
-        [AREA_ABILITY_KEY] = {.absent = true},
-    };
-    struct skank_burst_on burst;
 
-    (void)err;
-    burst = skank_burst_of(t, t->launcher, of_area);
-    l->lob = skank_lob_of(t, t->launcher, &values[LOB], skank_weapon_range(&t->weapons[t->launcher]), false);
-    l->grenades = (int)values[N_GRENADES].integer;
-    l->hit = burst.hit;
-    reach_all(l, &burst);
-    return SALVO_OK;
+    l->burst.ability = SKANK_OWN;
+    skank_burst_prepare(t, &l->burst, t->launcher);
+    skank_lob_prepare(t, &l->lob, t->launcher, skank_weapon_range(&t->weapons[t->launcher]), false);
+    reach_all(l);
 }
 
 enum outcome {
@@ -99,9 +88,9 @@ static int outcome(const void *situation, const void *state)
         return LAUNCHER_NOT_ALLOWED;
     if (s->fired < l->grenades)
         return SALVO_GOES_ON;
-    if (l->hit.vehicle)
+    if (l->burst.hit.vehicle)
         return VEHICLE_STATE + (int)skank_state_of((uint8_t)s->hull);
-    return s->lost == 0 ? FIGURE_NO_EFFECT : s->lost < l->hit.wounds ? FIGURE_WOUND : FIGURE_KILLED;
+    return s->lost == 0 ? FIGURE_NO_EFFECT : s->lost < l->burst.hit.wounds ? FIGURE_WOUND : FIGURE_KILLED;
 }
 
 /* The first: on target, how far off. The others: how far, which way. Then the dice of the burst. */
@@ -119,12 +108,12 @@ static void burst(const struct launcher *l, struct state *s, const struct skank_
 {
     if (!skank_reach_hits(reach, faces[0]))
         return;
-    if (l->hit.vehicle) {
+    if (l->burst.hit.vehicle) {
         s->hull = skank_hull_hit(&reach->hit, (uint8_t)s->hull, faces[1]);
     } else {
         int lost = s->lost + skank_hit_wounds(&reach->hit);
 
-        s->lost = (int16_t)(lost < l->hit.wounds ? lost : l->hit.wounds);
+        s->lost = (int16_t)(lost < l->burst.hit.wounds ? lost : l->burst.hit.wounds);
     }
 }
 
@@ -158,18 +147,16 @@ static const salvo_chain CHAIN = {
     .state_size = sizeof(struct state), .start = start, .outcome = outcome, .dice = dice, .step = step};
 
 const salvo_procedure SKANK_AUTO_GRENADES = {
-    .name = "skank.auto-grenades",
     .id = "SKANK-11",
-    .chapter = "Indirect fire and areas",
-    .title = "an automatic grenade launcher at one target",
-    .section = "Weapons Descriptions: Auto Grenade Launcher",
-    .rulings = "R1 R2 R7 R8 R14 R15 R16",
-    .parameters = PARAMETERS,
-    .n_parameters = N_KEYS,
-    .outcomes = OUTCOMES,
-    .n_outcomes = sizeof OUTCOMES / sizeof *OUTCOMES,
-    .situation_size = sizeof(struct launcher),
-    .prepare = prepare,
-    .explain = explain,
+    .schema = {.name = "skank.auto-grenades",
+               ALL_OF(parameters, PARAMETERS),
+               .situation_size = sizeof(struct launcher),
+               .derive = derive,
+               .explain = explain},
+    .documentation = {.chapter = "Indirect fire and areas",
+                      .title = "an automatic grenade launcher at one target",
+                      .section = "Weapons Descriptions: Auto Grenade Launcher",
+                      .rulings = "R1 R2 R7 R8 R14 R15 R16"},
+    ALL_OF(outcomes, OUTCOMES),
     .chain = &CHAIN,
 };

@@ -18,22 +18,20 @@ static int tenths_per_pip(const struct skank_tables *t, double range_in)
 }
 
 /* R15: what the target is or does never matters. */
-struct skank_lob skank_lob_of(const struct skank_tables *t, int weapon, const salvo_value *values, double max_range_in,
-                              bool star_descends)
+void skank_lob_prepare(const struct skank_tables *t, struct skank_lob *lob, int weapon, double max_range_in,
+                       bool star_descends)
 {
-    enum skank_motion motion = values[LOB_SHOOTER_MOVING].integer ? MOVING_STATIONARY : STATIONARY_STATIONARY;
-    double range_in = values[LOB_RANGE].decimal;
-    int number = skank_fire_number(t, motion, range_in, star_descends);
-    int modifier = t->troops[values[LOB_SHOOTER].integer].to_hit + t->weapons[weapon].hit_modifier +
-                   (int)values[LOB_MODIFIER].integer;
-    bool allowed = number != NO_NUMBER && range_in <= max_range_in;
+    enum skank_motion motion = lob->shooter_moving ? MOVING_STATIONARY : STATIONARY_STATIONARY;
+    int number = skank_fire_number(t, motion, lob->range_in, star_descends);
+    int modifier = t->troops[lob->shooter].to_hit + t->weapons[weapon].hit_modifier + lob->modifier;
+    bool allowed = number != NO_NUMBER && lob->range_in <= max_range_in;
 
-    if (values[LOB_SPOTTER].integer)
+    if (lob->spotter)
         modifier += t->modifier[MODIFIER_SPOTTER];
-    if (values[LOB_MOUNTED].integer)
+    if (lob->mounted)
         modifier += t->modifier[MODIFIER_MOUNTED];
-    return (struct skank_lob){.good = allowed ? skank_good_faces(number, modifier) : NOT_ALLOWED,
-                              .tenths_per_pip = tenths_per_pip(t, range_in)};
+    lob->good = allowed ? skank_good_faces(number, modifier) : NOT_ALLOWED;
+    lob->tenths_per_pip = tenths_per_pip(t, lob->range_in);
 }
 
 void skank_lob_explain(const struct skank_lob *lob, salvo_text *text)
@@ -52,35 +50,29 @@ double skank_impact_distance(double offset_in, double bearing_degrees, double de
     return hypot(deviation_in * cos(at) - offset_in * cos(bearing), deviation_in * sin(at) - offset_in * sin(bearing));
 }
 
-enum { WEAPON, LOB, MAX_RANGE = LOB + N_LOB_KEYS, STAR, N_INDIRECT, OFFSET = N_INDIRECT, BEARING, BURST };
-enum { N_ATTACK = BURST + N_AREA_KEYS };
-
-/* clang-format off */
-#define INDIRECT_PARAMETERS \
-    [WEAPON] = SKANK_WEAPON("indirect", "grenade", "the weapon lobbed or thrown"), \
-    SKANK_LOB_PARAMETERS(LOB), \
-    [MAX_RANGE] = SKANK_MAX_RANGE, \
-    [STAR] = SKANK_STAR
-
-static const salvo_parameter INDIRECT[N_INDIRECT] = {INDIRECT_PARAMETERS};
-
-static const salvo_parameter ATTACK[N_ATTACK] = {
-    INDIRECT_PARAMETERS,
-    [OFFSET] = {.key = "offset", .help = "from the aim point to the target, in inches", .kind = SALVO_DECIMAL,
-                .min = 0, .max = INFINITY, .fallback = "0"},
-    [BEARING] = {.key = "bearing", .help = "direction from the aim point to the target, in degrees",
-                 .kind = SALVO_DECIMAL, .min = -INFINITY, .max = INFINITY, .fallback = "0"},
-    SKANK_AREA_PARAMETERS(BURST),
+struct indirect {
+    struct skank_lob lob;
+    int weapon; /* row */
+    double max_range_in;
+    bool star_descends;
 };
+
+/* `at` leads to the struct indirect in the situation: "indirect.", or nothing where it is all of it. */
+/* clang-format off */
+#define INDIRECT_PARAMETERS(type, at) \
+    SKANK_WEAPON("indirect", "grenade", "the weapon lobbed or thrown", INTO(type, at weapon)), \
+    SKANK_LOB_PARAMETERS(type, at lob), \
+    SKANK_MAX_RANGE(INTO(type, at max_range_in)), \
+    SKANK_STAR(INTO(type, at star_descends))
 /* clang-format on */
 
-static struct skank_lob lob_of(const struct skank_tables *t, const salvo_value *values)
-{
-    int weapon = (int)values[WEAPON].integer;
-    double max_range_in =
-        values[MAX_RANGE].absent ? skank_weapon_range(&t->weapons[weapon]) : values[MAX_RANGE].decimal;
+static const salvo_parameter INDIRECT[] = {INDIRECT_PARAMETERS(struct indirect, )};
 
-    return skank_lob_of(t, weapon, &values[LOB], max_range_in, values[STAR].integer);
+static void aim(const struct skank_tables *t, struct indirect *i)
+{
+    double own = skank_weapon_range(&t->weapons[i->weapon]);
+
+    skank_lob_prepare(t, &i->lob, i->weapon, i->max_range_in == SKANK_OWN ? own : i->max_range_in, i->star_descends);
 }
 
 enum { ON_TARGET, DEVIATION };
@@ -91,11 +83,9 @@ static const salvo_expectation INDIRECT_EXPECTATIONS[] = {
     [DEVIATION] = {.name = "deviation", .help = "mean inches off, on target counted as 0", .parts = TENTHS},
 };
 
-static salvo_status prepare_indirect(const void *tables, const salvo_value *values, void *situation, salvo_error *err)
+static void derive_indirect(const void *tables, void *situation)
 {
-    (void)err;
-    *(struct skank_lob *)situation = lob_of(tables, values);
-    return SALVO_OK;
+    aim(tables, situation);
 }
 
 /* The roll to be on target, then how far off. */
@@ -139,30 +129,40 @@ static const salvo_roll INDIRECT_ROLL = {.dice = indirect_dice, .resolve = resol
 static const char *const INDIRECT_MADE[] = {"not-allowed", "#", NULL};
 
 const salvo_procedure SKANK_INDIRECT_FIRE = {
-    .name = "skank.indirect-fire",
     .id = "SKANK-08",
-    .chapter = "Indirect fire and areas",
-    .title = "how far from its aim point a round lands",
-    .section = "Fire Phase: Indirect Fire",
-    .rulings = "R1 R2 R15",
-    .parameters = INDIRECT,
-    .n_parameters = N_INDIRECT,
-    .expectations = INDIRECT_EXPECTATIONS,
-    .n_expectations = sizeof INDIRECT_EXPECTATIONS / sizeof *INDIRECT_EXPECTATIONS,
+    .schema = {.name = "skank.indirect-fire",
+               ALL_OF(parameters, INDIRECT),
+               .situation_size = sizeof(struct indirect),
+               .derive = derive_indirect,
+               .explain = explain_indirect},
+    .documentation = {.chapter = "Indirect fire and areas",
+                      .title = "how far from its aim point a round lands",
+                      .section = "Fire Phase: Indirect Fire",
+                      .rulings = "R1 R2 R15"},
+    ALL_OF(expectations, INDIRECT_EXPECTATIONS),
     .outcomes_help = "inches from the aim point, 0 on target; not-allowed",
     .label = indirect_label,
     .made = INDIRECT_MADE,
-    .situation_size = sizeof(struct skank_lob),
-    .prepare = prepare_indirect,
-    .explain = explain_indirect,
     .roll = &INDIRECT_ROLL,
 };
 
 struct attack {
-    struct skank_lob lob;
+    struct indirect indirect;
+    struct skank_burst_on burst;
+    double offset_in, bearing_degrees; /* of the target from the aim point */
     struct skank_reach on_target;
     struct skank_reach off[DEVIATION_SIDES][DIRECTIONS];
 };
+
+/* clang-format off */
+static const salvo_parameter ATTACK[] = {
+    INDIRECT_PARAMETERS(struct attack, indirect.),
+    DECIMAL("offset", "from the aim point to the target, in inches", 0, INFINITY, "0", INTO(struct attack, offset_in)),
+    DECIMAL("bearing", "direction from the aim point to the target, in degrees", -INFINITY, INFINITY, "0",
+            INTO(struct attack, bearing_degrees)),
+    SKANK_AREA_PARAMETERS(struct attack, burst),
+};
+/* clang-format on */
 
 enum attack_outcome { ATTACK_NOT_ALLOWED, ATTACK_RESULT /* + enum skank_result */ };
 
@@ -171,26 +171,26 @@ static const char *const ATTACK_OUTCOMES[] = {"not-allowed", SKANK_RESULT_LABELS
 static const salvo_expectation ATTACK_EXPECTATIONS[] = {
     {.name = "affected", .help = "probability that the target is affected"}};
 
-static salvo_status prepare_attack(const void *tables, const salvo_value *values, void *situation, salvo_error *err)
+static void derive_attack(const void *tables, void *situation)
 {
     struct attack *a = situation;
-    struct skank_burst_on burst = skank_burst_of(tables, (int)values[WEAPON].integer, &values[BURST]);
-    double offset_in = values[OFFSET].decimal, bearing_degrees = values[BEARING].decimal;
 
-    (void)err;
-    a->lob = lob_of(tables, values);
-    a->on_target = skank_area_reach(&burst, offset_in);
+    aim(tables, &a->indirect);
+    skank_burst_prepare(tables, &a->burst, a->indirect.weapon);
+    a->on_target = skank_area_reach(&a->burst, a->offset_in);
     for (int pips = 1; pips <= DEVIATION_SIDES; pips++)
-        for (int at = 0; at < DIRECTIONS; at++)
-            a->off[pips - 1][at] = skank_area_reach(
-                &burst, skank_impact_distance(offset_in, bearing_degrees, pips * a->lob.tenths_per_pip / 10.0, at));
-    return SALVO_OK;
+        for (int at = 0; at < DIRECTIONS; at++) {
+            double off_in = pips * a->indirect.lob.tenths_per_pip / 10.0;
+
+            a->off[pips - 1][at] =
+                skank_area_reach(&a->burst, skank_impact_distance(a->offset_in, a->bearing_degrees, off_in, at));
+        }
 }
 
 /* On target, how far off, which way; then the dice of the burst. */
 static void attack_dice(const void *situation, salvo_dice *dice)
 {
-    if (((const struct attack *)situation)->lob.good == NOT_ALLOWED)
+    if (((const struct attack *)situation)->indirect.lob.good == NOT_ALLOWED)
         *dice = salvo_dice_of(0, FACES);
     else
         *dice = (salvo_dice){.count = 3 + AREA_DICE, .sides = {FACES, DEVIATION_SIDES, DIRECTIONS, FACES, FACES}};
@@ -202,9 +202,9 @@ static int resolve_attack(const void *situation, const uint8_t *faces, int64_t *
     const struct skank_reach *reach;
     enum skank_result result;
 
-    if (a->lob.good == NOT_ALLOWED)
+    if (a->indirect.lob.good == NOT_ALLOWED)
         return ATTACK_NOT_ALLOWED;
-    reach = faces[0] <= a->lob.good ? &a->on_target : &a->off[faces[1] - 1][faces[2] - 1];
+    reach = faces[0] <= a->indirect.lob.good ? &a->on_target : &a->off[faces[1] - 1][faces[2] - 1];
     result = skank_area_resolve(reach, &faces[3]);
     gain[0] += result != RESULT_NO_EFFECT;
     return ATTACK_RESULT + (int)result;
@@ -212,26 +212,23 @@ static int resolve_attack(const void *situation, const uint8_t *faces, int64_t *
 
 static void explain_attack(const void *situation, salvo_text *text)
 {
-    skank_lob_explain(&((const struct attack *)situation)->lob, text);
+    skank_lob_explain(&((const struct attack *)situation)->indirect.lob, text);
 }
 
 static const salvo_roll ATTACK_ROLL = {.dice = attack_dice, .resolve = resolve_attack};
 
 const salvo_procedure SKANK_INDIRECT_ATTACK = {
-    .name = "skank.indirect-attack",
     .id = "SKANK-10",
-    .chapter = "Indirect fire and areas",
-    .title = "a round lobbed at or near a target, and what it does",
-    .section = "Fire Phase: Indirect Fire; Weapons Descriptions",
-    .rulings = "R1 R2 R7 R8 R15 R16",
-    .parameters = ATTACK,
-    .n_parameters = N_ATTACK,
-    .expectations = ATTACK_EXPECTATIONS,
-    .n_expectations = 1,
-    .outcomes = ATTACK_OUTCOMES,
-    .n_outcomes = sizeof ATTACK_OUTCOMES / sizeof *ATTACK_OUTCOMES,
-    .situation_size = sizeof(struct attack),
-    .prepare = prepare_attack,
-    .explain = explain_attack,
+    .schema = {.name = "skank.indirect-attack",
+               ALL_OF(parameters, ATTACK),
+               .situation_size = sizeof(struct attack),
+               .derive = derive_attack,
+               .explain = explain_attack},
+    .documentation = {.chapter = "Indirect fire and areas",
+                      .title = "a round lobbed at or near a target, and what it does",
+                      .section = "Fire Phase: Indirect Fire; Weapons Descriptions",
+                      .rulings = "R1 R2 R7 R8 R15 R16"},
+    ALL_OF(expectations, ATTACK_EXPECTATIONS),
+    ALL_OF(outcomes, ATTACK_OUTCOMES),
     .roll = &ATTACK_ROLL,
 };

@@ -8,35 +8,29 @@
 
 enum { DEVIATION_SIDES = 6, DIRECTIONS = 10 };
 
-/* Parameters of a lob besides the weapon, in this order. */
-enum skank_lob_key {
-    LOB_RANGE,
-    LOB_SHOOTER,
-    LOB_SHOOTER_MOVING,
-    LOB_SPOTTER,
-    LOB_MOUNTED,
-    LOB_MODIFIER,
-    N_LOB_KEYS,
-};
-
-/* clang-format off */
-#define SKANK_LOB_PARAMETERS(at) \
-    [at + LOB_RANGE] = SKANK_RANGE, \
-    [at + LOB_SHOOTER] = SKANK_TROOP("shooter", "who fires"), \
-    [at + LOB_SHOOTER_MOVING] = SKANK_FLAG("shooter-moving", "the shooter moved this turn"), \
-    [at + LOB_SPOTTER] = SKANK_FLAG("spotter", "somebody sees the target for the shooter"), \
-    [at + LOB_MOUNTED] = SKANK_FLAG("mounted", "vehicle-mounted weapon"), \
-    [at + LOB_MODIFIER] = SKANK_MODIFIER("modifier", "added to the roll to be on target")
-/* clang-format on */
-
 struct skank_lob {
+    double range_in;
+    int shooter; /* row */
+    bool shooter_moving, spotter, mounted;
+    int modifier;
+
     int good;           /* faces on target; -1: not allowed */
     int tenths_per_pip; /* of an inch, of the die of deviation */
 };
 
-/* `values` begins with the first of the keys; `max_range_in` INFINITY: no limit but the chart's. */
-struct skank_lob skank_lob_of(const struct skank_tables *t, int weapon, const salvo_value *values, double max_range_in,
-                              bool star_descends);
+/* clang-format off */
+#define SKANK_LOB_PARAMETERS(type, lob) \
+    SKANK_RANGE(INTO(type, lob.range_in)), \
+    SKANK_TROOP("shooter", "who fires", INTO(type, lob.shooter)), \
+    FLAG("shooter-moving", "the shooter moved this turn", INTO(type, lob.shooter_moving)), \
+    FLAG("spotter", "somebody sees the target for the shooter", INTO(type, lob.spotter)), \
+    FLAG("mounted", "vehicle-mounted weapon", INTO(type, lob.mounted)), \
+    SKANK_MODIFIER("modifier", "added to the roll to be on target", INTO(type, lob.modifier))
+/* clang-format on */
+
+/* What follows for a weapon; `max_range_in` INFINITY: no limit but the chart's. */
+void skank_lob_prepare(const struct skank_tables *t, struct skank_lob *lob, int weapon, double max_range_in,
+                       bool star_descends);
 
 void skank_lob_explain(const struct skank_lob *lob, salvo_text *text);
 

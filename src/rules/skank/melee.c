@@ -45,22 +45,22 @@ int skank_down(const int16_t wounds[N_SIDES])
     return (wounds[SIDE_A] == 0) + 2 * (wounds[SIDE_B] == 0);
 }
 
-enum { ATTACKER, TARGET, TARGET_WOUNDS, ENTERING, BURNING, DISABLE, MODIFIER, N_ATTACK };
-
-static const salvo_parameter ATTACK[N_ATTACK] = {
-    [ATTACKER] = SKANK_TROOP("attacker", "who strikes"),
-    [TARGET] = SKANK_TROOP("target", "who is struck at"),
-    [TARGET_WOUNDS] = SKANK_TARGET_WOUNDS,
-    [ENTERING] = SKANK_FLAG("entering", "the attacker enters an enemy-held building this turn"),
-    [BURNING] = SKANK_FLAG("burning", "the attacker is inside a burning building"),
-    [DISABLE] = SKANK_FLAG("disable", "to knock out and capture instead of wound"),
-    [MODIFIER] = SKANK_MODIFIER("modifier", "added to the roll"),
+struct attack {
+    int attacker, target; /* troops */
+    int wounds;           /* of the target */
+    bool entering, burning, disable;
+    int modifier;
+    int good;
 };
 
-struct attack {
-    int good;
-    bool disable;
-    int wounds;
+static const salvo_parameter ATTACK[] = {
+    SKANK_TROOP("attacker", "who strikes", INTO(struct attack, attacker)),
+    SKANK_TROOP("target", "who is struck at", INTO(struct attack, target)),
+    SKANK_TARGET_WOUNDS(INTO(struct attack, wounds)),
+    FLAG("entering", "the attacker enters an enemy-held building this turn", INTO(struct attack, entering)),
+    FLAG("burning", "the attacker is inside a burning building", INTO(struct attack, burning)),
+    FLAG("disable", "to knock out and capture instead of wound", INTO(struct attack, disable)),
+    SKANK_MODIFIER("modifier", "added to the roll", INTO(struct attack, modifier)),
 };
 
 enum attack_outcome { ATTACK_MISS, ATTACK_WOUND, ATTACK_KILLED, ATTACK_CAPTURED, N_ATTACK_OUTCOMES };
@@ -70,20 +70,16 @@ static const char *const ATTACK_OUTCOMES[N_ATTACK_OUTCOMES] = {
 
 static const salvo_expectation ATTACK_EXPECTATIONS[] = {{.name = "hit", .help = "probability of a hit"}};
 
-static salvo_status prepare_attack(const void *tables, const salvo_value *values, void *situation, salvo_error *err)
+static void derive_attack(const void *tables, void *situation)
 {
     const struct skank_tables *t = tables;
     struct attack *a = situation;
-    int target = (int)values[TARGET].integer, modifier = (int)values[MODIFIER].integer;
 
-    (void)err;
-    modifier += values[ENTERING].integer ? t->modifier[MODIFIER_ENTERING] : 0;
-    modifier += values[BURNING].integer ? t->modifier[MODIFIER_BURNING] : 0;
-    modifier += values[DISABLE].integer ? t->modifier[MODIFIER_DISABLE] : 0;
-    a->good = skank_melee_faces(t, (int)values[ATTACKER].integer, target, modifier);
-    a->disable = values[DISABLE].integer;
-    a->wounds = skank_given_or(&values[TARGET_WOUNDS], t->troops[target].wounds);
-    return SALVO_OK;
+    a->modifier += a->entering ? t->modifier[MODIFIER_ENTERING] : 0;
+    a->modifier += a->burning ? t->modifier[MODIFIER_BURNING] : 0;
+    a->modifier += a->disable ? t->modifier[MODIFIER_DISABLE] : 0;
+    a->good = skank_melee_faces(t, a->attacker, a->target, a->modifier);
+    a->wounds = skank_given_or(a->wounds, t->troops[a->target].wounds);
 }
 
 static void attack_dice(const void *situation, salvo_dice *dice)
@@ -112,58 +108,56 @@ static void explain_attack(const void *situation, salvo_text *text)
 static const salvo_roll ATTACK_ROLL = {.dice = attack_dice, .resolve = attack_resolve};
 
 const salvo_procedure SKANK_MELEE_ATTACK = {
-    .name = "skank.melee-attack",
     .id = "SKANK-16",
-    .chapter = "Melee",
-    .title = "one attack in melee",
-    .section = "Melee Phase; Special and Optional Rules B",
-    .rulings = "R2 R19 R20",
-    .parameters = ATTACK,
-    .n_parameters = N_ATTACK,
-    .expectations = ATTACK_EXPECTATIONS,
-    .n_expectations = 1,
-    .outcomes = ATTACK_OUTCOMES,
-    .n_outcomes = N_ATTACK_OUTCOMES,
-    .situation_size = sizeof(struct attack),
-    .prepare = prepare_attack,
-    .explain = explain_attack,
+    .schema = {.name = "skank.melee-attack",
+               ALL_OF(parameters, ATTACK),
+               .situation_size = sizeof(struct attack),
+               .derive = derive_attack,
+               .explain = explain_attack},
+    .documentation = {.chapter = "Melee",
+                      .title = "one attack in melee",
+                      .section = "Melee Phase; Special and Optional Rules B",
+                      .rulings = "R2 R19 R20"},
+    ALL_OF(expectations, ATTACK_EXPECTATIONS),
+    ALL_OF(outcomes, ATTACK_OUTCOMES),
     .roll = &ATTACK_ROLL,
 };
 
-enum { FIGHTER, FIGHTER_ATTACKS = FIGHTER + N_SIDES, FIGHTER_WOUNDS = FIGHTER_ATTACKS + N_SIDES };
-enum { FIGHTER_MODIFIER = FIGHTER_WOUNDS + N_SIDES, N_FIGHT = FIGHTER_MODIFIER + N_SIDES };
+struct fight {
+    struct skank_brawl brawl; /* first: the chains' situation; what of it was not given is the troops' own */
+    int troop[N_SIDES], modifier[N_SIDES];
+};
 
 /* clang-format off */
-static const salvo_parameter FIGHT[N_FIGHT] = {
-    [FIGHTER + SIDE_A] = SKANK_TROOP("a", "one fighter"),
-    [FIGHTER + SIDE_B] = SKANK_TROOP("b", "the other"),
-    [FIGHTER_ATTACKS + SIDE_A] = SKANK_WHOLE("a-attacks", "attacks of a, in place of the troop's", 0,
-                                            SKANK_ATTACKS_MAX, NULL),
-    [FIGHTER_ATTACKS + SIDE_B] = SKANK_WHOLE("b-attacks", "attacks of b, in place of the troop's", 0,
-                                            SKANK_ATTACKS_MAX, NULL),
-    [FIGHTER_WOUNDS + SIDE_A] = SKANK_WHOLE("a-wounds", "wounds of a, in place of the troop's", 1,
-                                           SKANK_WOUNDS_MAX, NULL),
-    [FIGHTER_WOUNDS + SIDE_B] = SKANK_WHOLE("b-wounds", "wounds of b, in place of the troop's", 1,
-                                           SKANK_WOUNDS_MAX, NULL),
-    [FIGHTER_MODIFIER + SIDE_A] = SKANK_MODIFIER("a-modifier", "added to the rolls of a"),
-    [FIGHTER_MODIFIER + SIDE_B] = SKANK_MODIFIER("b-modifier", "added to the rolls of b"),
+static const salvo_parameter FIGHT[] = {
+    SKANK_TROOP("a", "one fighter", INTO(struct fight, troop[SIDE_A])),
+    SKANK_TROOP("b", "the other", INTO(struct fight, troop[SIDE_B])),
+    SKANK_IN_PLACE("a-attacks", "attacks of a, in place of the troop's", 0, SKANK_ATTACKS_MAX,
+                   INTO(struct fight, brawl.attacks[SIDE_A])),
+    SKANK_IN_PLACE("b-attacks", "attacks of b, in place of the troop's", 0, SKANK_ATTACKS_MAX,
+                   INTO(struct fight, brawl.attacks[SIDE_B])),
+    SKANK_IN_PLACE("a-wounds", "wounds of a, in place of the troop's", 1, SKANK_WOUNDS_MAX,
+                   INTO(struct fight, brawl.wounds[SIDE_A])),
+    SKANK_IN_PLACE("b-wounds", "wounds of b, in place of the troop's", 1, SKANK_WOUNDS_MAX,
+                   INTO(struct fight, brawl.wounds[SIDE_B])),
+    SKANK_MODIFIER("a-modifier", "added to the rolls of a", INTO(struct fight, modifier[SIDE_A])),
+    SKANK_MODIFIER("b-modifier", "added to the rolls of b", INTO(struct fight, modifier[SIDE_B])),
 };
 /* clang-format on */
 
-static salvo_status prepare_fight(const void *tables, const salvo_value *values, void *situation, salvo_error *err)
+static void derive_fight(const void *tables, void *situation)
 {
     const struct skank_tables *t = tables;
-    struct skank_brawl *brawl = situation;
+    struct fight *f = situation;
 
-    (void)err;
     for (int side = 0; side < N_SIDES; side++) {
-        int own = (int)values[FIGHTER + side].integer, other = (int)values[FIGHTER + skank_other(side)].integer;
+        const struct skank_troop *own = &t->troops[f->troop[side]];
 
-        brawl->good[side] = skank_melee_faces(t, own, other, (int)values[FIGHTER_MODIFIER + side].integer);
-        brawl->attacks[side] = skank_given_or(&values[FIGHTER_ATTACKS + side], t->troops[own].attacks);
-        brawl->wounds[side] = skank_given_or(&values[FIGHTER_WOUNDS + side], t->troops[own].wounds);
+        f->brawl.good[side] =
+            skank_melee_faces(t, f->troop[side], f->troop[skank_other((enum skank_side)side)], f->modifier[side]);
+        f->brawl.attacks[side] = skank_given_or(f->brawl.attacks[side], own->attacks);
+        f->brawl.wounds[side] = skank_given_or(f->brawl.wounds[side], own->wounds);
     }
-    return SALVO_OK;
 }
 
 static void explain_fight(const void *situation, salvo_text *text)
@@ -221,21 +215,18 @@ static const salvo_chain ROUND_CHAIN = {.state_size = sizeof(struct skank_blows)
                                         .step = round_step};
 
 const salvo_procedure SKANK_MELEE_ROUND = {
-    .name = "skank.melee-round",
     .id = "SKANK-17",
-    .chapter = "Melee",
-    .title = "one round of two figures",
-    .section = "Melee Phase",
-    .rulings = "R2 R19",
-    .parameters = FIGHT,
-    .n_parameters = N_FIGHT,
-    .expectations = ROUND_EXPECTATIONS,
-    .n_expectations = sizeof ROUND_EXPECTATIONS / sizeof *ROUND_EXPECTATIONS,
-    .outcomes = ROUND_OUTCOMES,
-    .n_outcomes = sizeof ROUND_OUTCOMES / sizeof *ROUND_OUTCOMES,
-    .situation_size = sizeof(struct skank_brawl),
-    .prepare = prepare_fight,
-    .explain = explain_fight,
+    .schema = {.name = "skank.melee-round",
+               ALL_OF(parameters, FIGHT),
+               .situation_size = sizeof(struct fight),
+               .derive = derive_fight,
+               .explain = explain_fight},
+    .documentation = {.chapter = "Melee",
+                      .title = "one round of two figures",
+                      .section = "Melee Phase",
+                      .rulings = "R2 R19"},
+    ALL_OF(expectations, ROUND_EXPECTATIONS),
+    ALL_OF(outcomes, ROUND_OUTCOMES),
     .chain = &ROUND_CHAIN,
 };
 
@@ -279,20 +270,17 @@ static const salvo_chain FIGHT_CHAIN = {.state_size = sizeof(struct skank_blows)
                                         .undecided = STALEMATE};
 
 const salvo_procedure SKANK_MELEE_FIGHT = {
-    .name = "skank.melee-fight",
     .id = "SKANK-18",
-    .chapter = "Melee",
-    .title = "two figures fight until one is down",
-    .section = "Melee Phase",
-    .rulings = "R2 R19",
-    .parameters = FIGHT,
-    .n_parameters = N_FIGHT,
-    .expectations = FIGHT_EXPECTATIONS,
-    .n_expectations = 1,
-    .outcomes = FIGHT_OUTCOMES,
-    .n_outcomes = N_FIGHT_OUTCOMES,
-    .situation_size = sizeof(struct skank_brawl),
-    .prepare = prepare_fight,
-    .explain = explain_fight,
+    .schema = {.name = "skank.melee-fight",
+               ALL_OF(parameters, FIGHT),
+               .situation_size = sizeof(struct fight),
+               .derive = derive_fight,
+               .explain = explain_fight},
+    .documentation = {.chapter = "Melee",
+                      .title = "two figures fight until one is down",
+                      .section = "Melee Phase",
+                      .rulings = "R2 R19"},
+    ALL_OF(expectations, FIGHT_EXPECTATIONS),
+    ALL_OF(outcomes, FIGHT_OUTCOMES),
     .chain = &FIGHT_CHAIN,
 };

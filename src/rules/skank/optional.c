@@ -7,134 +7,115 @@
 #include "rules/skank/tries.h"
 #include "rules/skank/words.h"
 
-enum {
-    SPOTTER,
-    SPOTTER_ABILITY,
-    PRONE,
-    WOODS,
-    FOG,
-    GHILLIE,
-    INVISIBLE,
-    PSIONIST,
-    INFRARED,
-    WOODS_MODIFIER,
-    SPOT_MODIFIER,
-    ATTEMPTS,
-    N_SPOTTING,
-};
-
 enum infrared { INFRARED_NONE, INFRARED_TROOP, INFRARED_VEHICLE };
 
 static const char *const INFRARED_CHOICES[] = {
     [INFRARED_NONE] = "none", [INFRARED_TROOP] = "troop", [INFRARED_VEHICLE] = "vehicle", NULL};
 
+struct spotting {
+    struct skank_tries tries; /* first: the chain's situation */
+    struct skank_tester spotter;
+    bool prone, woods, fog, ghillie, invisible, psionist;
+    enum infrared infrared;
+    int woods_modifier;
+};
+
 /* clang-format off */
-static const salvo_parameter SPOTTING[N_SPOTTING] = {
-    [SPOTTER] = SKANK_TROOP("spotter", "who looks"),
-    [SPOTTER_ABILITY] = SKANK_ABILITY("ability of the spotter, in place of the troop's"),
-    [PRONE] = SKANK_FLAG("prone", "target prone"),
-    [WOODS] = SKANK_FLAG("woods", "target in a wooded area"),
-    [FOG] = SKANK_FLAG("fog", "fog or rain"),
-    [GHILLIE] = SKANK_FLAG("ghillie", "target in a ghillie suit, or a ninja"),
-    [INVISIBLE] = SKANK_FLAG("invisible", "target in an invisibility field"),
-    [PSIONIST] = SKANK_FLAG("psionist", "a psionist spots"),
-    [INFRARED] = SKANK_CHOICE("infrared", "infrared of the spotter", INFRARED_CHOICES, "none"),
-    [WOODS_MODIFIER] = SKANK_WHOLE_OR_CELL("woods-modifier", "what woods add to the roll", 1, 2, "1",
-                                           "modifiers.spot-woods.modifier"),
-    [SPOT_MODIFIER] = SKANK_MODIFIER("modifier", "added to the roll"),
-    [ATTEMPTS] = SKANK_WHOLE("attempts", "attempts to spot", 0, SKANK_TRIES_MAX, "1"),
+static const salvo_parameter SPOTTING[] = {
+    SKANK_TESTER(struct spotting, spotter, "spotter", "who looks", "ability of the spotter, in place of the troop's"),
+    FLAG("prone", "target prone", INTO(struct spotting, prone)),
+    FLAG("woods", "target in a wooded area", INTO(struct spotting, woods)),
+    FLAG("fog", "fog or rain", INTO(struct spotting, fog)),
+    FLAG("ghillie", "target in a ghillie suit, or a ninja", INTO(struct spotting, ghillie)),
+    FLAG("invisible", "target in an invisibility field", INTO(struct spotting, invisible)),
+    FLAG("psionist", "a psionist spots", INTO(struct spotting, psionist)),
+    CHOICE("infrared", "infrared of the spotter", INFRARED_CHOICES, "none", INTO(struct spotting, infrared)),
+    WHOLE("woods-modifier", "what woods add to the roll", 1, 2, "1", .fallback_cell = "modifiers.spot-woods.modifier",
+          INTO(struct spotting, woods_modifier)),
+    SKANK_MODIFIER("modifier", "added to the roll", INTO(struct spotting, spotter.modifier)),
+    WHOLE("attempts", "attempts to spot", 0, SKANK_TRIES_MAX, "1", INTO(struct spotting, tries.tries)),
 };
 /* clang-format on */
 
 static const char *const SPOTTING_OUTCOMES[] = {"hidden", "spotted"};
 
-static int spotting_modifier(const struct skank_tables *t, const salvo_value *values)
+static int spotting_modifier(const struct skank_tables *t, const struct spotting *s)
 {
     const int *m = t->modifier;
-    int modifier = (int)values[SPOT_MODIFIER].integer;
+    int modifier = (s->invisible ? m[MODIFIER_SPOT_INVISIBLE] : 0) + (s->psionist ? m[MODIFIER_SPOT_PSIONIST] : 0);
 
-    modifier += values[INVISIBLE].integer ? m[MODIFIER_SPOT_INVISIBLE] : 0;
-    modifier += values[PSIONIST].integer ? m[MODIFIER_SPOT_PSIONIST] : 0;
-    if (values[INFRARED].integer == INFRARED_TROOP)
+    if (s->infrared == INFRARED_TROOP)
         return modifier;
-    modifier += values[PRONE].integer ? m[MODIFIER_SPOT_PRONE] : 0;
-    modifier += values[WOODS].integer ? (int)values[WOODS_MODIFIER].integer : 0;
-    modifier += values[FOG].integer ? m[MODIFIER_SPOT_FOG] : 0;
-    modifier += values[GHILLIE].integer ? m[MODIFIER_SPOT_GHILLIE] : 0;
+    modifier += s->prone ? m[MODIFIER_SPOT_PRONE] : 0;
+    modifier += s->woods ? s->woods_modifier : 0;
+    modifier += s->fog ? m[MODIFIER_SPOT_FOG] : 0;
+    modifier += s->ghillie ? m[MODIFIER_SPOT_GHILLIE] : 0;
     return modifier;
 }
 
-static salvo_status prepare_spotting(const void *tables, const salvo_value *values, void *situation, salvo_error *err)
+/* One success is enough, and takes so many faces or fewer. */
+static void try_for(struct skank_tries *tries, int good)
 {
-    const struct skank_tables *t = tables;
-    bool always = values[INFRARED].integer == INFRARED_VEHICLE; /* R27 */
-    int good = skank_ability_faces(t, &values[SPOTTER], &values[SPOTTER_ABILITY], spotting_modifier(t, values));
+    tries->enough = 1;
+    tries->n_dice = 1;
+    tries->over[0] = good;
+    tries->under = true;
+}
 
-    (void)err;
-    *(struct skank_tries *)situation = (struct skank_tries){
-        .tries = (int)values[ATTEMPTS].integer,
-        .enough = 1,
-        .n_dice = 1,
-        .over = {always ? FACES : good},
-        .under = true,
-    };
-    return SALVO_OK;
+static void derive_spotting(const void *tables, void *situation)
+{
+    struct spotting *s = situation;
+    int good = skank_ability_faces(tables, &s->spotter, spotting_modifier(tables, s));
+
+    try_for(&s->tries, s->infrared == INFRARED_VEHICLE ? FACES : good); /* R27 */
 }
 
 const salvo_procedure SKANK_SPOTTING = {
-    .name = "skank.spotting",
     .id = "SKANK-29",
-    .chapter = "Optional rules",
-    .title = "a hidden target is spotted",
-    .section = "Special and Optional Rules A; Psionics 4",
-    .rulings = "R2 R3 R26 R27",
-    .parameters = SPOTTING,
-    .n_parameters = N_SPOTTING,
-    .outcomes = SPOTTING_OUTCOMES,
-    .n_outcomes = 2,
-    .situation_size = sizeof(struct skank_tries),
-    .prepare = prepare_spotting,
+    .schema = {.name = "skank.spotting",
+               ALL_OF(parameters, SPOTTING),
+               .situation_size = sizeof(struct spotting),
+               .derive = derive_spotting},
+    .documentation = {.chapter = "Optional rules",
+                      .title = "a hidden target is spotted",
+                      .section = "Special and Optional Rules A; Psionics 4",
+                      .rulings = "R2 R3 R26 R27"},
+    ALL_OF(outcomes, SPOTTING_OUTCOMES),
     .chain = &SKANK_TRIES,
 };
 
-enum { TROOP, ABILITY, MODIFIER, N_TEST, SIZE = N_TEST, LOSSES, N_MORALE };
 enum { SIZE_MAX_FIGURES = 10000 };
 
-#define TEST_PARAMETERS                                                             \
-    [TROOP] = SKANK_TROOP("troop", "whose ability; a hero's when one is attached"), \
-    [ABILITY] = SKANK_ABILITY("the ability, in place of the troop's"),              \
-    [MODIFIER] = SKANK_MODIFIER("modifier", "added to the roll")
-
-static const salvo_parameter MORALE[N_MORALE] = {
-    TEST_PARAMETERS,
-    [SIZE] = SKANK_WHOLE("size", "figures that the unit began with", 1, SIZE_MAX_FIGURES, "10"),
-    [LOSSES] = SKANK_WHOLE("losses", "figures lost", 0, SIZE_MAX_FIGURES, "5"),
-};
+/* clang-format off */
+#define TEST_PARAMETERS(type) \
+    SKANK_TESTER(type, tester, "troop", "whose ability; a hero's when one is attached", \
+                 "the ability, in place of the troop's"), \
+    SKANK_MODIFIER("modifier", "added to the roll", INTO(type, tester.modifier))
+/* clang-format on */
 
 struct morale {
+    struct skank_tester tester;
+    int64_t size, losses; /* figures */
     bool checks;
     int holds; /* faces */
+};
+
+static const salvo_parameter MORALE[] = {
+    TEST_PARAMETERS(struct morale),
+    WHOLE("size", "figures that the unit began with", 1, SIZE_MAX_FIGURES, "10", INTO(struct morale, size)),
+    WHOLE("losses", "figures lost", 0, SIZE_MAX_FIGURES, "5", INTO(struct morale, losses)),
 };
 
 enum morale_outcome { HOLD, ROUT, NO_CHECK };
 static const char *const MORALE_OUTCOMES[] = {[HOLD] = "hold", [ROUT] = "rout", [NO_CHECK] = "no-check"};
 
-static int good_faces(const void *tables, const salvo_value *values)
-{
-    return skank_ability_faces(tables, &values[TROOP], &values[ABILITY], (int)values[MODIFIER].integer);
-}
-
-static salvo_status prepare_morale(const void *tables, const salvo_value *values, void *situation, salvo_error *err)
+static void derive_morale(const void *tables, void *situation)
 {
     const struct skank_tables *t = tables;
-    int64_t losses = values[LOSSES].integer;
+    struct morale *m = situation;
 
-    (void)err;
-    *(struct morale *)situation = (struct morale){
-        .checks = losses > 0 && 100 * losses >= t->value[MORALE_PERCENT] * values[SIZE].integer,
-        .holds = good_faces(tables, values),
-    };
-    return SALVO_OK;
+    m->checks = m->losses > 0 && 100 * m->losses >= t->value[MORALE_PERCENT] * m->size;
+    m->holds = skank_ability_faces(t, &m->tester, 0);
 }
 
 static void morale_dice(const void *situation, salvo_dice *dice)
@@ -155,82 +136,74 @@ static int morale_resolve(const void *situation, const uint8_t *faces, int64_t *
 static const salvo_roll MORALE_ROLL = {.dice = morale_dice, .resolve = morale_resolve};
 
 const salvo_procedure SKANK_MORALE = {
-    .name = "skank.morale",
     .id = "SKANK-31",
-    .chapter = "Optional rules",
-    .title = "whether a unit holds after losses",
-    .section = "Special and Optional Rules H",
-    .rulings = "R2 R3",
-    .parameters = MORALE,
-    .n_parameters = N_MORALE,
-    .outcomes = MORALE_OUTCOMES,
-    .n_outcomes = sizeof MORALE_OUTCOMES / sizeof *MORALE_OUTCOMES,
-    .situation_size = sizeof(struct morale),
-    .prepare = prepare_morale,
+    .schema = {.name = "skank.morale",
+               ALL_OF(parameters, MORALE),
+               .situation_size = sizeof(struct morale),
+               .derive = derive_morale},
+    .documentation = {.chapter = "Optional rules",
+                      .title = "whether a unit holds after losses",
+                      .section = "Special and Optional Rules H",
+                      .rulings = "R2 R3"},
+    ALL_OF(outcomes, MORALE_OUTCOMES),
     .roll = &MORALE_ROLL,
 };
 
-enum { TURNS = N_TEST, N_RALLY };
+struct rally {
+    struct skank_tries tries; /* first: the chain's situation */
+    struct skank_tester tester;
+};
 
-static const salvo_parameter RALLY[N_RALLY] = {
-    TEST_PARAMETERS,
-    [TURNS] = SKANK_WHOLE("turns", "turns in which it may rally", 0, SKANK_TRIES_MAX, "1"),
+static const salvo_parameter RALLY[] = {
+    TEST_PARAMETERS(struct rally),
+    WHOLE("turns", "turns in which it may rally", 0, SKANK_TRIES_MAX, "1", INTO(struct rally, tries.tries)),
 };
 
 static const char *const RALLY_OUTCOMES[] = {"routing", "rallied"};
 
-static salvo_status prepare_rally(const void *tables, const salvo_value *values, void *situation, salvo_error *err)
+static void derive_rally(const void *tables, void *situation)
 {
-    (void)err;
-    *(struct skank_tries *)situation = (struct skank_tries){
-        .tries = (int)values[TURNS].integer,
-        .enough = 1,
-        .n_dice = 1,
-        .over = {good_faces(tables, values)},
-        .under = true,
-    };
-    return SALVO_OK;
+    struct rally *r = situation;
+
+    try_for(&r->tries, skank_ability_faces(tables, &r->tester, 0));
 }
 
 const salvo_procedure SKANK_RALLY = {
-    .name = "skank.rally",
     .id = "SKANK-32",
-    .chapter = "Optional rules",
-    .title = "whether a routing unit rallies",
-    .section = "Special and Optional Rules H",
-    .rulings = "R2 R3",
-    .parameters = RALLY,
-    .n_parameters = N_RALLY,
-    .outcomes = RALLY_OUTCOMES,
-    .n_outcomes = 2,
-    .situation_size = sizeof(struct skank_tries),
-    .prepare = prepare_rally,
+    .schema = {.name = "skank.rally",
+               ALL_OF(parameters, RALLY),
+               .situation_size = sizeof(struct rally),
+               .derive = derive_rally},
+    .documentation = {.chapter = "Optional rules",
+                      .title = "whether a routing unit rallies",
+                      .section = "Special and Optional Rules H",
+                      .rulings = "R2 R3"},
+    ALL_OF(outcomes, RALLY_OUTCOMES),
     .chain = &SKANK_TRIES,
 };
 
-enum { POLICY = N_TEST, N_RADIATION };
 enum { SICKNESS_DICE = 2, SICKNESS_SIDES = 6 };
 
 static const char *const POLICIES[] = {"leave", "stay", NULL};
 
-static const salvo_parameter RADIATION[N_RADIATION] = {
-    TEST_PARAMETERS,
-    [POLICY] = SKANK_CHOICE("policy", "what a warned figure does", POLICIES, "leave"),
+struct radiation {
+    struct skank_tester tester;
+    bool stays; /* though warned */
+    int warned; /* faces */
 };
 
-struct radiation {
-    bool leaves;
-    int warned; /* faces */
+static const salvo_parameter RADIATION[] = {
+    TEST_PARAMETERS(struct radiation),
+    CHOICE("policy", "what a warned figure does", POLICIES, "leave", INTO(struct radiation, stays)),
 };
 
 enum { SAFE = 0 }; /* any other outcome is the turns to sickness */
 
-static salvo_status prepare_radiation(const void *tables, const salvo_value *values, void *situation, salvo_error *err)
+static void derive_radiation(const void *tables, void *situation)
 {
-    (void)err;
-    *(struct radiation *)situation =
-        (struct radiation){.leaves = values[POLICY].integer == 0, .warned = good_faces(tables, values)};
-    return SALVO_OK;
+    struct radiation *r = situation;
+
+    r->warned = skank_ability_faces(tables, &r->tester, 0);
 }
 
 /* The warning, then the turns. */
@@ -245,7 +218,7 @@ static int radiation_resolve(const void *situation, const uint8_t *faces, int64_
     const struct radiation *r = situation;
 
     (void)gain;
-    return r->leaves && faces[0] <= r->warned ? SAFE : faces[1] + faces[2];
+    return !r->stays && faces[0] <= r->warned ? SAFE : faces[1] + faces[2];
 }
 
 static void radiation_label(const void *situation, int outcome, char *text)
@@ -262,27 +235,22 @@ static const salvo_roll RADIATION_ROLL = {.dice = radiation_dice, .resolve = rad
 static const char *const RADIATION_MADE[] = {"safe", "#", NULL};
 
 const salvo_procedure SKANK_RADIATION = {
-    .name = "skank.radiation",
     .id = "SKANK-33",
-    .chapter = "Optional rules",
-    .title = "a figure enters an irradiated area",
-    .section = "Special and Optional Rules G",
-    .rulings = "R2 R3 R29",
-    .parameters = RADIATION,
-    .n_parameters = N_RADIATION,
+    .schema = {.name = "skank.radiation",
+               ALL_OF(parameters, RADIATION),
+               .situation_size = sizeof(struct radiation),
+               .derive = derive_radiation},
+    .documentation = {.chapter = "Optional rules",
+                      .title = "a figure enters an irradiated area",
+                      .section = "Special and Optional Rules G",
+                      .rulings = "R2 R3 R29"},
     .outcomes_help = "safe, or turns until the figure sickens, 2 to 12",
     .label = radiation_label,
     .made = RADIATION_MADE,
-    .situation_size = sizeof(struct radiation),
-    .prepare = prepare_radiation,
     .roll = &RADIATION_ROLL,
 };
 
-enum { HORSES, N_HORSES };
 enum { HORSES_MAX = 200 };
-
-static const salvo_parameter HORSE_PARAMETERS[N_HORSES] = {
-    [HORSES] = SKANK_WHOLE("horses", "horses of slain riders", 0, HORSES_MAX, "1")};
 
 static const salvo_expectation HORSE_EXPECTATIONS[] = {
     {.name = "survivors", .help = "mean number of horses that survive"}};
@@ -293,19 +261,22 @@ struct horses {
     uint32_t weights[2];
 };
 
+static const salvo_parameter HORSE_PARAMETERS[] = {
+    WHOLE("horses", "horses of slain riders", 0, HORSES_MAX, "1", INTO(struct horses, horses)),
+};
+
 struct horses_state {
     int16_t counted;
     int16_t survivors;
 };
 
-static salvo_status prepare_horses(const void *tables, const salvo_value *values, void *situation, salvo_error *err)
+static void derive_horses(const void *tables, void *situation)
 {
+    struct horses *h = situation;
     uint32_t percent = (uint32_t)((const struct skank_tables *)tables)->value[HORSE_PERCENT];
 
-    (void)err;
-    *(struct horses *)situation =
-        (struct horses){.horses = (int)values[HORSES].integer, .weights = {100 - percent, percent}};
-    return SALVO_OK;
+    h->weights[0] = 100 - percent;
+    h->weights[1] = percent;
 }
 
 static void horses_start(const void *situation, void *state)
@@ -345,17 +316,15 @@ static const salvo_chain HORSES_CHAIN = {.state_size = sizeof(struct horses_stat
                                          .step = horses_step};
 
 const salvo_procedure SKANK_HORSE_SURVIVAL = {
-    .name = "skank.horse-survival",
     .id = "SKANK-34",
-    .chapter = "Optional rules",
-    .title = "how many horses of slain riders survive a battle",
-    .section = "Vehicles: Horses and other Riding Beasts",
-    .parameters = HORSE_PARAMETERS,
-    .n_parameters = N_HORSES,
-    .expectations = HORSE_EXPECTATIONS,
-    .n_expectations = 1,
+    .schema = {.name = "skank.horse-survival",
+               ALL_OF(parameters, HORSE_PARAMETERS),
+               .situation_size = sizeof(struct horses),
+               .derive = derive_horses},
+    .documentation = {.chapter = "Optional rules",
+                      .title = "how many horses of slain riders survive a battle",
+                      .section = "Vehicles: Horses and other Riding Beasts"},
+    ALL_OF(expectations, HORSE_EXPECTATIONS),
     .outcomes_help = "survivors 0, 1, ... horses",
-    .situation_size = sizeof(struct horses),
-    .prepare = prepare_horses,
     .chain = &HORSES_CHAIN,
 };

@@ -4,32 +4,10 @@
 #include "rules/skank/shot.h"
 #include "rules/skank/tries.h"
 
-enum {
-    RATING,
-    TARGET,
-    TARGET_RATING,
-    TARGET_WOUNDS,
-    TARGET_PSIONIST,
-    SCAN,
-    SCAN_ABILITY,
-    DAMAGE_MODIFIER,
-    N_ATTACK,
-};
-
-/* clang-format off */
-static const salvo_parameter ATTACK[N_ATTACK] = {
-    [RATING] = SKANK_WHOLE("rating", "rating chosen for the attack", 1, PSIONIC_RATINGS, "1"),
-    [TARGET] = SKANK_UNIT("target", "figure or vehicle attacked", "trained"),
-    [TARGET_RATING] = SKANK_TARGET_RATING("rating of the target, in place of its own"),
-    [TARGET_WOUNDS] = SKANK_TARGET_WOUNDS,
-    [TARGET_PSIONIST] = SKANK_FLAG("target-psionist", "the target is a psionist and saves"),
-    [SCAN] = SKANK_FLAG("scan", "the target must first be found by a scan"),
-    [SCAN_ABILITY] = SKANK_WHOLE("ability", "the psionist's, for the scan", 0, SKANK_MODIFIER_MAX, "5"),
-    [DAMAGE_MODIFIER] = SKANK_DAMAGE_MODIFIER,
-};
-/* clang-format on */
-
 struct attack {
+    int rating, scan_ability;
+    int target; /* unit */
+    int target_rating, target_wounds, damage_modifier;
     bool scan;
     int finds;   /* faces of the scan that find the target */
     int affects; /* faces of the attack that work */
@@ -38,34 +16,41 @@ struct attack {
     struct skank_hit hit;
 };
 
+/* clang-format off */
+static const salvo_parameter ATTACK[] = {
+    WHOLE("rating", "rating chosen for the attack", 1, PSIONIC_RATINGS, "1", INTO(struct attack, rating)),
+    SKANK_UNIT("target", "figure or vehicle attacked", "trained", INTO(struct attack, target)),
+    SKANK_TARGET_RATING(INTO(struct attack, target_rating)),
+    SKANK_TARGET_WOUNDS(INTO(struct attack, target_wounds)),
+    FLAG("target-psionist", "the target is a psionist and saves", INTO(struct attack, psionist)),
+    FLAG("scan", "the target must first be found by a scan", INTO(struct attack, scan)),
+    WHOLE("ability", "the psionist's, for the scan", 0, SKANK_MODIFIER_MAX, "5", INTO(struct attack, scan_ability)),
+    SKANK_DAMAGE_MODIFIER(INTO(struct attack, damage_modifier)),
+};
+/* clang-format on */
+
 enum attack_outcome { NOT_FOUND, FAIL, SAVED, ATTACK_RESULT /* + enum skank_result, but for "destroyed" */ };
 
 static const char *const ATTACK_OUTCOMES[] = {"not-found",        "fail", "saved", "no-effect", "wound", "killed",
                                               SKANK_DAMAGE_LABELS};
 
 /* The rating difference helps the damage roll (Overkill); no troop's bonus matters (R32). */
-static salvo_status prepare_attack(const void *tables, const salvo_value *values, void *situation, salvo_error *err)
+static void derive_attack(const void *tables, void *situation)
 {
     const struct skank_tables *t = tables;
     struct attack *a = situation;
-    int unit = (int)values[TARGET].integer, rating = (int)values[RATING].integer;
-    bool is_vehicle = skank_is_vehicle(t, unit);
-    int own_rating = is_vehicle ? skank_vehicle_of(t, unit)->rating : t->troops[unit].rating;
-    int target_rating = skank_given_or(&values[TARGET_RATING], own_rating);
+    const struct skank_vehicle *vehicle = skank_is_vehicle(t, a->target) ? skank_vehicle_of(t, a->target) : NULL;
+    int target_rating = skank_given_or(a->target_rating, vehicle ? vehicle->rating : t->troops[a->target].rating);
 
-    (void)err;
-    a->scan = values[SCAN].integer;
-    a->finds = skank_good_faces((int)values[SCAN_ABILITY].integer, 0);
-    a->affects = skank_good_faces(t->psionic[rating - 1], 0);
-    a->psionist = values[TARGET_PSIONIST].integer;
+    a->finds = skank_good_faces(a->scan_ability, 0);
+    a->affects = skank_good_faces(t->psionic[a->rating - 1], 0);
     a->saves = skank_good_faces(t->value[PSIONIC_SAVE], 0);
     a->hit = (struct skank_hit){
-        .effective = rating >= target_rating,
-        .vehicle = is_vehicle ? skank_vehicle_of(t, unit) : NULL,
-        .damage_modifier = (int)values[DAMAGE_MODIFIER].integer - (rating - target_rating),
-        .wounds = skank_given_or(&values[TARGET_WOUNDS], is_vehicle ? 1 : t->troops[unit].wounds),
+        .effective = a->rating >= target_rating,
+        .vehicle = vehicle,
+        .damage_modifier = a->damage_modifier - (a->rating - target_rating),
+        .wounds = skank_given_or(a->target_wounds, vehicle ? 1 : t->troops[a->target].wounds),
     };
-    return SALVO_OK;
 }
 
 enum { SCAN_DIE, ATTACK_DIE, SAVE_DIE, DAMAGE_DIE, N_ATTACK_DICE };
@@ -107,139 +92,131 @@ static void explain_attack(const void *situation, salvo_text *text)
 static const salvo_roll ATTACK_ROLL = {.dice = attack_dice, .resolve = attack_resolve};
 
 const salvo_procedure SKANK_PSIONIC_ATTACK = {
-    .name = "skank.psionic-attack",
     .id = "SKANK-12",
-    .chapter = "Psionics",
-    .title = "a psionic attack",
-    .section = "Psionics 1, 3, 6; Overkill",
-    .rulings = "R2 R3 R8 R32",
-    .parameters = ATTACK,
-    .n_parameters = N_ATTACK,
-    .outcomes = ATTACK_OUTCOMES,
-    .n_outcomes = sizeof ATTACK_OUTCOMES / sizeof *ATTACK_OUTCOMES,
-    .situation_size = sizeof(struct attack),
-    .prepare = prepare_attack,
-    .explain = explain_attack,
+    .schema = {.name = "skank.psionic-attack",
+               ALL_OF(parameters, ATTACK),
+               .situation_size = sizeof(struct attack),
+               .derive = derive_attack,
+               .explain = explain_attack},
+    .documentation = {.chapter = "Psionics",
+                      .title = "a psionic attack",
+                      .section = "Psionics 1, 3, 6; Overkill",
+                      .rulings = "R2 R3 R8 R32"},
+    ALL_OF(outcomes, ATTACK_OUTCOMES),
     .roll = &ATTACK_ROLL,
 };
 
-enum { ATTEMPTS, WOUNDS, N_HEAL };
+struct heal {
+    struct skank_tries tries; /* first: the chain's situation */
+    int attempts;
+};
 
-static const salvo_parameter HEAL[N_HEAL] = {
-    [ATTEMPTS] = SKANK_WHOLE("attempts", "attempts to heal", 0, SKANK_TRIES_MAX, "1"),
-    [WOUNDS] = SKANK_WHOLE("wounds", "wounds missing", 0, SKANK_WOUNDS_MAX, "2"),
+static const salvo_parameter HEAL[] = {
+    WHOLE("attempts", "attempts to heal", 0, SKANK_TRIES_MAX, "1", INTO(struct heal, attempts)),
+    WHOLE("wounds", "wounds missing", 0, SKANK_WOUNDS_MAX, "2", INTO(struct heal, tries.enough)),
 };
 
 static const salvo_expectation HEAL_EXPECTATIONS[] = {{.name = "healed", .help = "mean number of wounds healed"}};
 
 /* A figure that lacks no wound needs no attempt. */
-static salvo_status prepare_heal(const void *tables, const salvo_value *values, void *situation, salvo_error *err)
+static void derive_heal(const void *tables, void *situation)
 {
-    const struct skank_tables *t = tables;
-    int wounds = (int)values[WOUNDS].integer;
+    struct heal *heal = situation;
+    struct skank_tries *tries = &heal->tries;
 
-    (void)err;
-    *(struct skank_tries *)situation = (struct skank_tries){
-        .tries = wounds ? (int)values[ATTEMPTS].integer : 0,
-        .enough = wounds,
-        .n_dice = 1,
-        .over = {t->value[PSIONIC_HEAL]},
-        .under = true,
-    };
-    return SALVO_OK;
+    tries->tries = tries->enough ? heal->attempts : 0;
+    tries->n_dice = 1;
+    tries->over[0] = ((const struct skank_tables *)tables)->value[PSIONIC_HEAL];
+    tries->under = true;
 }
 
 const salvo_procedure SKANK_PSIONIC_HEAL = {
-    .name = "skank.psionic-heal",
     .id = "SKANK-13",
-    .chapter = "Psionics",
-    .title = "how many wounds a psionist heals",
-    .section = "Psionics 2",
-    .rulings = "R2 R3",
-    .parameters = HEAL,
-    .n_parameters = N_HEAL,
-    .expectations = HEAL_EXPECTATIONS,
-    .n_expectations = 1,
+    .schema = {.name = "skank.psionic-heal",
+               ALL_OF(parameters, HEAL),
+               .situation_size = sizeof(struct heal),
+               .derive = derive_heal},
+    .documentation = {.chapter = "Psionics",
+                      .title = "how many wounds a psionist heals",
+                      .section = "Psionics 2",
+                      .rulings = "R2 R3"},
+    ALL_OF(expectations, HEAL_EXPECTATIONS),
     .outcomes_help = "wounds healed 0, 1, ... those missing",
-    .situation_size = sizeof(struct skank_tries),
-    .prepare = prepare_heal,
     .chain = &SKANK_TRIES,
 };
 
-enum { SCANNER, SCANNER_ABILITY, SCAN_MODIFIER, N_SCAN };
+struct scan {
+    struct skank_test test; /* first: the roll's situation */
+    struct skank_tester psionist;
+};
 
-static const salvo_parameter SCAN_PARAMETERS[N_SCAN] = {
-    [SCANNER] = SKANK_TROOP("troop", "the psionist"),
-    [SCANNER_ABILITY] = SKANK_ABILITY("the psionist's ability, in place of the troop's"),
-    [SCAN_MODIFIER] = SKANK_MODIFIER("modifier", "added to the roll"),
+static const salvo_parameter SCAN_PARAMETERS[] = {
+    SKANK_TESTER(struct scan, psionist, "troop", "the psionist", "the psionist's ability, in place of the troop's"),
+    SKANK_MODIFIER("modifier", "added to the roll", INTO(struct scan, psionist.modifier)),
 };
 
 static const char *const SCAN_OUTCOMES[] = {"revealed", "hidden"};
 
-static salvo_status prepare_scan(const void *tables, const salvo_value *values, void *situation, salvo_error *err)
+static void derive_scan(const void *tables, void *situation)
 {
-    (void)err;
-    ((struct skank_test *)situation)->good =
-        skank_ability_faces(tables, &values[SCANNER], &values[SCANNER_ABILITY], (int)values[SCAN_MODIFIER].integer);
-    return SALVO_OK;
+    struct scan *scan = situation;
+
+    scan->test.good = skank_ability_faces(tables, &scan->psionist, 0);
 }
 
 const salvo_procedure SKANK_PSIONIC_SCAN = {
-    .name = "skank.psionic-scan",
     .id = "SKANK-14",
-    .chapter = "Psionics",
-    .title = "a scan of a hidden area",
-    .section = "Psionics 3",
-    .rulings = "R2 R3",
-    .parameters = SCAN_PARAMETERS,
-    .n_parameters = N_SCAN,
-    .outcomes = SCAN_OUTCOMES,
-    .n_outcomes = 2,
-    .situation_size = sizeof(struct skank_test),
-    .prepare = prepare_scan,
+    .schema = {.name = "skank.psionic-scan",
+               ALL_OF(parameters, SCAN_PARAMETERS),
+               .situation_size = sizeof(struct scan),
+               .derive = derive_scan},
+    .documentation = {.chapter = "Psionics",
+                      .title = "a scan of a hidden area",
+                      .section = "Psionics 3",
+                      .rulings = "R2 R3"},
+    ALL_OF(outcomes, SCAN_OUTCOMES),
     .roll = &SKANK_TEST,
 };
 
-enum { STUNNED, STUNNED_ABILITY, STUN_TARGETS, STUN_PSIONIST, STUN_MODIFIER, N_STUN };
 enum { STUN_TARGETS_MAX = 200 };
 
-static const salvo_parameter STUN[N_STUN] = {
-    [STUNNED] = SKANK_TROOP("target", "who stands in the zone"),
-    [STUNNED_ABILITY] = SKANK_ABILITY("ability of the targets, in place of the troop's"),
-    [STUN_TARGETS] = SKANK_WHOLE("targets", "figures in the zone", 1, STUN_TARGETS_MAX, "1"),
-    [STUN_PSIONIST] = SKANK_FLAG("target-psionist", "the targets are psionists and save"),
-    [STUN_MODIFIER] = SKANK_MODIFIER("modifier", "added to the ability roll"),
+struct stun {
+    struct skank_tries tries; /* first: the chain's situation */
+    struct skank_tester target;
+    bool psionist;
+};
+
+static const salvo_parameter STUN[] = {
+    SKANK_TESTER(struct stun, target, "target", "who stands in the zone",
+                 "ability of the targets, in place of the troop's"),
+    WHOLE("targets", "figures in the zone", 1, STUN_TARGETS_MAX, "1", INTO(struct stun, tries.tries)),
+    FLAG("target-psionist", "the targets are psionists and save", INTO(struct stun, psionist)),
+    SKANK_MODIFIER("modifier", "added to the ability roll", INTO(struct stun, target.modifier)),
 };
 
 static const salvo_expectation STUN_EXPECTATIONS[] = {{.name = "stunned", .help = "mean number of figures stunned"}};
 
-static salvo_status prepare_stun(const void *tables, const salvo_value *values, void *situation, salvo_error *err)
+static void derive_stun(const void *tables, void *situation)
 {
     const struct skank_tables *t = tables;
+    struct stun *stun = situation;
 
-    (void)err;
-    *(struct skank_tries *)situation = (struct skank_tries){
-        .tries = (int)values[STUN_TARGETS].integer,
-        .n_dice = values[STUN_PSIONIST].integer ? 2 : 1,
-        .over = {skank_ability_faces(t, &values[STUNNED], &values[STUNNED_ABILITY], (int)values[STUN_MODIFIER].integer),
-                 t->value[PSIONIC_SAVE]},
-    };
-    return SALVO_OK;
+    stun->tries.n_dice = stun->psionist ? 2 : 1;
+    stun->tries.over[0] = skank_ability_faces(t, &stun->target, 0);
+    stun->tries.over[1] = t->value[PSIONIC_SAVE];
 }
 
 const salvo_procedure SKANK_TELEKINETIC_STUN = {
-    .name = "skank.telekinetic-stun",
     .id = "SKANK-15",
-    .chapter = "Psionics",
-    .title = "how many figures a telekinetic stun throws back",
-    .section = "Psionics 5, 6",
-    .rulings = "R2 R3",
-    .parameters = STUN,
-    .n_parameters = N_STUN,
-    .expectations = STUN_EXPECTATIONS,
-    .n_expectations = 1,
+    .schema = {.name = "skank.telekinetic-stun",
+               ALL_OF(parameters, STUN),
+               .situation_size = sizeof(struct stun),
+               .derive = derive_stun},
+    .documentation = {.chapter = "Psionics",
+                      .title = "how many figures a telekinetic stun throws back",
+                      .section = "Psionics 5, 6",
+                      .rulings = "R2 R3"},
+    ALL_OF(expectations, STUN_EXPECTATIONS),
     .outcomes_help = "figures stunned 0, 1, ... targets",
-    .situation_size = sizeof(struct skank_tries),
-    .prepare = prepare_stun,
     .chain = &SKANK_TRIES,
 };

@@ -2,6 +2,8 @@
 
 #include <math.h>
 
+const char *const SKANK_BURST_CHOICES[] = {[BURST_MULTIPLY] = "multiply", [BURST_MAX] = "max", NULL};
+
 const char *const SKANK_LARGE_CHOICES[] = {[LARGE_AUTO] = "auto", [LARGE_YES] = "yes", [LARGE_NO] = "no", NULL};
 
 double skank_weapon_range(const struct skank_weapon *weapon)
@@ -21,38 +23,14 @@ static bool is_large(const struct skank_tables *t, int unit, enum skank_large la
     return skank_is_vehicle(t, unit) && skank_vehicle_of(t, unit)->large;
 }
 
-struct skank_shot skank_shot_of(const struct skank_tables *t, const salvo_value *values)
+void skank_shot_prepare(const struct skank_tables *t, struct skank_shot *s)
 {
-    int target = (int)values[SHOT_TARGET].integer, weapon = (int)values[SHOT_WEAPON].integer;
-
-    return (struct skank_shot){
-        .weapon = weapon,
-        .shooter = (int)values[SHOT_SHOOTER].integer,
-        .target = target,
-        .range_in = values[SHOT_RANGE].decimal,
-        .max_range_in =
-            values[SHOT_MAX_RANGE].absent ? skank_weapon_range(&t->weapons[weapon]) : values[SHOT_MAX_RANGE].decimal,
-        .shooter_moving = values[SHOT_SHOOTER_MOVING].integer,
-        .target_moving = values[SHOT_TARGET_MOVING].integer,
-        .cover = values[SHOT_COVER].integer,
-        .prone = values[SHOT_PRONE].integer,
-        .building = values[SHOT_BUILDING].integer,
-        .concealed = values[SHOT_CONCEALED].integer,
-        .invisible = values[SHOT_INVISIBLE].integer,
-        .entering = values[SHOT_ENTERING].integer,
-        .burning = values[SHOT_BURNING].integer,
-        .large = is_large(t, target, (enum skank_large)values[SHOT_LARGE].integer),
-        .mounted = values[SHOT_MOUNTED].integer,
-        .blind = values[SHOT_BLIND].integer,
-        .modifier = (int)values[SHOT_MODIFIER].integer,
-        .star_descends = values[SHOT_STAR].integer,
-        .target_rating = skank_given_or(&values[SHOT_TARGET_RATING], own_rating(t, target)),
-        .target_wounds =
-            skank_given_or(&values[SHOT_TARGET_WOUNDS], skank_is_vehicle(t, target) ? 1 : t->troops[target].wounds),
-        .rating_bonus = (int)values[SHOT_RATING_BONUS].integer,
-        .damage_modifier = (int)values[SHOT_DAMAGE_MODIFIER].integer,
-        .instant_wounds = values[SHOT_INSTANT].integer,
-    };
+    if (s->max_range_in == SKANK_OWN)
+        s->max_range_in = skank_weapon_range(&t->weapons[s->weapon]);
+    s->large = is_large(t, s->target, s->size);
+    s->target_rating = skank_given_or(s->target_rating, own_rating(t, s->target));
+    s->target_wounds =
+        skank_given_or(s->target_wounds, skank_is_vehicle(t, s->target) ? 1 : t->troops[s->target].wounds);
 }
 
 static enum skank_motion motion_of(const struct skank_shot *s)
@@ -170,6 +148,13 @@ int skank_shots(int attacks, int weapon_shots, enum skank_burst burst)
     if (burst == BURST_MULTIPLY)
         return attacks * weapon_shots;
     return attacks > weapon_shots ? attacks : weapon_shots;
+}
+
+int skank_shots_of(const struct skank_tables *t, const struct skank_shot *shot, const struct skank_shots_asked *asked)
+{
+    int attacks = skank_given_or(asked->attacks, t->troops[shot->shooter].attacks);
+
+    return skank_given_or(asked->shots, skank_shots(attacks, t->weapons[shot->weapon].shots, asked->burst));
 }
 
 static void explain_sum(const struct sum *sum, salvo_text *text)

@@ -7,66 +7,8 @@
 #include "rules/skank/hit.h"
 #include "rules/skank/words.h"
 
-enum skank_shot_key {
-    SHOT_WEAPON,
-    SHOT_SHOOTER,
-    SHOT_TARGET,
-    SHOT_RANGE,
-    SHOT_SHOOTER_MOVING,
-    SHOT_TARGET_MOVING,
-    SHOT_COVER,
-    SHOT_PRONE,
-    SHOT_BUILDING,
-    SHOT_CONCEALED,
-    SHOT_INVISIBLE,
-    SHOT_ENTERING,
-    SHOT_BURNING,
-    SHOT_LARGE,
-    SHOT_MOUNTED,
-    SHOT_BLIND,
-    SHOT_MODIFIER,
-    SHOT_MAX_RANGE,
-    SHOT_STAR,
-    SHOT_TARGET_RATING,
-    SHOT_TARGET_WOUNDS,
-    SHOT_RATING_BONUS,
-    SHOT_DAMAGE_MODIFIER,
-    SHOT_INSTANT,
-    N_SHOT_KEYS,
-};
-
 enum skank_large { LARGE_AUTO, LARGE_YES, LARGE_NO };
 extern const char *const SKANK_LARGE_CHOICES[];
-
-/* The first N_SHOT_KEYS parameters of a procedure, in the order of enum skank_shot_key. */
-/* clang-format off */
-#define SKANK_SHOT_PARAMETERS(weapons, weapon, target) \
-    [SHOT_WEAPON] = SKANK_WEAPON(weapons, weapon, "the weapon fired"), \
-    [SHOT_SHOOTER] = SKANK_TROOP("shooter", "who fires"), \
-    [SHOT_TARGET] = SKANK_UNIT("target", "figure or vehicle fired at", target), \
-    [SHOT_RANGE] = SKANK_RANGE, \
-    [SHOT_SHOOTER_MOVING] = SKANK_FLAG("shooter-moving", "the shooter moved this turn"), \
-    [SHOT_TARGET_MOVING] = SKANK_FLAG("target-moving", "the target moved this turn"), \
-    [SHOT_COVER] = SKANK_FLAG("cover", "target behind cover"), \
-    [SHOT_PRONE] = SKANK_FLAG("prone", "target prone"), \
-    [SHOT_BUILDING] = SKANK_FLAG("building", "target in a building or room"), \
-    [SHOT_CONCEALED] = SKANK_FLAG("concealed", "target concealed"), \
-    [SHOT_INVISIBLE] = SKANK_FLAG("invisible", "target in an invisibility field"), \
-    [SHOT_ENTERING] = SKANK_FLAG("entering", "the shooter enters an enemy-held building this turn"), \
-    [SHOT_BURNING] = SKANK_FLAG("burning", "the shooter is inside a burning building"), \
-    [SHOT_LARGE] = SKANK_CHOICE("large", "a large target; auto: vehicles from the car up", SKANK_LARGE_CHOICES, \
-                                "auto"), \
-    [SHOT_MOUNTED] = SKANK_FLAG("mounted", "vehicle-mounted weapon"), \
-    [SHOT_BLIND] = SKANK_FLAG("blind", "blind fire: only an unmodified 1 hits"), \
-    [SHOT_MODIFIER] = SKANK_MODIFIER("modifier", "added to the roll to hit"), \
-    [SHOT_MAX_RANGE] = SKANK_MAX_RANGE, \
-    [SHOT_STAR] = SKANK_STAR, \
-    [SHOT_TARGET_RATING] = SKANK_TARGET_RATING("rating of the target, in place of its own"), \
-    [SHOT_TARGET_WOUNDS] = SKANK_TARGET_WOUNDS, \
-    [SHOT_RATING_BONUS] = SKANK_RATING_BONUS, \
-    [SHOT_DAMAGE_MODIFIER] = SKANK_DAMAGE_MODIFIER, \
-    [SHOT_INSTANT] = SKANK_INSTANT
-/* clang-format on */
 
 /* Everything that bears on one shot. */
 struct skank_shot {
@@ -76,14 +18,44 @@ struct skank_shot {
     double max_range_in; /* INFINITY: no limit but the chart's */
     bool shooter_moving, target_moving;
     bool cover, prone, building, concealed, invisible, entering, burning, large, mounted, blind;
+    enum skank_large size; /* as it was asked, `large` being what follows */
     int modifier;
     bool star_descends;
     int target_rating, target_wounds, rating_bonus, damage_modifier;
     bool instant_wounds;
 };
 
-/* The shot of the first N_SHOT_KEYS values. */
-struct skank_shot skank_shot_of(const struct skank_tables *t, const salvo_value *values);
+/* clang-format off */
+#define SKANK_SHOT_PARAMETERS(type, shot, column, weapon_, target_) \
+    SKANK_WEAPON(column, weapon_, "the weapon fired", INTO(type, shot.weapon)), \
+    SKANK_TROOP("shooter", "who fires", INTO(type, shot.shooter)), \
+    SKANK_UNIT("target", "figure or vehicle fired at", target_, INTO(type, shot.target)), \
+    SKANK_RANGE(INTO(type, shot.range_in)), \
+    FLAG("shooter-moving", "the shooter moved this turn", INTO(type, shot.shooter_moving)), \
+    FLAG("target-moving", "the target moved this turn", INTO(type, shot.target_moving)), \
+    FLAG("cover", "target behind cover", INTO(type, shot.cover)), \
+    FLAG("prone", "target prone", INTO(type, shot.prone)), \
+    FLAG("building", "target in a building or room", INTO(type, shot.building)), \
+    FLAG("concealed", "target concealed", INTO(type, shot.concealed)), \
+    FLAG("invisible", "target in an invisibility field", INTO(type, shot.invisible)), \
+    FLAG("entering", "the shooter enters an enemy-held building this turn", INTO(type, shot.entering)), \
+    FLAG("burning", "the shooter is inside a burning building", INTO(type, shot.burning)), \
+    CHOICE("large", "a large target; auto: vehicles from the car up", SKANK_LARGE_CHOICES, "auto", \
+           INTO(type, shot.size)), \
+    FLAG("mounted", "vehicle-mounted weapon", INTO(type, shot.mounted)), \
+    FLAG("blind", "blind fire: only an unmodified 1 hits", INTO(type, shot.blind)), \
+    SKANK_MODIFIER("modifier", "added to the roll to hit", INTO(type, shot.modifier)), \
+    SKANK_MAX_RANGE(INTO(type, shot.max_range_in)), \
+    SKANK_STAR(INTO(type, shot.star_descends)), \
+    SKANK_TARGET_RATING(INTO(type, shot.target_rating)), \
+    SKANK_TARGET_WOUNDS(INTO(type, shot.target_wounds)), \
+    SKANK_RATING_BONUS(INTO(type, shot.rating_bonus)), \
+    SKANK_DAMAGE_MODIFIER(INTO(type, shot.damage_modifier)), \
+    SKANK_INSTANT(INTO(type, shot.instant_wounds))
+/* clang-format on */
+
+/* What follows from the parameters: the numbers of the tables where none were given. */
+void skank_shot_prepare(const struct skank_tables *t, struct skank_shot *shot);
 
 /* The weapon's own longest range; INFINITY when it states none. */
 double skank_weapon_range(const struct skank_weapon *weapon);
@@ -106,7 +78,29 @@ struct skank_hit skank_hit_with(const struct skank_tables *t, int weapon, int ra
 
 /* Shots of a figure in a phase (R6). */
 enum skank_burst { BURST_MULTIPLY, BURST_MAX };
+extern const char *const SKANK_BURST_CHOICES[];
 int skank_shots(int attacks, int weapon_shots, enum skank_burst burst);
+
+/* What was asked of them; SKANK_OWN: the troop's, those of attacks and weapon. */
+struct skank_shots_asked {
+    int attacks, shots;
+    enum skank_burst burst;
+};
+
+/* clang-format off */
+#define SKANK_BURST(...) \
+    CHOICE("burst", "attacks and the weapon's shots: multiplied, or the greater", SKANK_BURST_CHOICES, "multiply", \
+           __VA_ARGS__)
+
+#define SKANK_SHOTS_PARAMETERS(type, asked) \
+    SKANK_IN_PLACE("attacks", "attacks of the shooter, in place of the troop's", 0, SKANK_ATTACKS_MAX, \
+                   INTO(type, asked.attacks)), \
+    SKANK_IN_PLACE("shots", "shots in all, in place of attacks and weapon", 0, SKANK_SHOTS_MAX, \
+                   INTO(type, asked.shots)), \
+    SKANK_BURST(INTO(type, asked.burst))
+/* clang-format on */
+
+int skank_shots_of(const struct skank_tables *t, const struct skank_shot *shot, const struct skank_shots_asked *asked);
 
 /* The shot in words: the number, what is added to the die, the faces that hit; one line. */
 void skank_shot_explain(const struct skank_tables *t, const struct skank_shot *shot, salvo_text *text);

@@ -1,5 +1,6 @@
 #include "rules/skank/skank.h"
 
+#include "rules/parameters.h"
 #include "rules/skank/battle.h"
 #include "rules/skank/procedures.h"
 #include "rules/skank/tables.h"
@@ -119,8 +120,7 @@ static const salvo_fire_adapter FIRE = {
 
 const salvo_ruleset SALVO_SKANK = {
     .id = "skank",
-    .procedures = PROCEDURES,
-    .n_procedures = sizeof PROCEDURES / sizeof *PROCEDURES,
+    ALL_OF(procedures, PROCEDURES),
     .units = "troops",
     .more_units = "vehicles",
     .weapons = "weapons",

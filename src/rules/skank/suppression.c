@@ -4,98 +4,96 @@
 #include "rules/skank/tries.h"
 #include "rules/skank/words.h"
 
-enum { WEAPON, TARGET, ABILITY, TARGETS, BUILDING, MODIFIER, N_SUPPRESSION };
 enum { TARGETS_MAX = 50 };
 
+struct suppression {
+    struct skank_tries tries; /* first: the chain's situation */
+    int weapon;               /* row */
+    struct skank_tester target;
+    bool building;
+};
+
 /* clang-format off */
-static const salvo_parameter SUPPRESSION[N_SUPPRESSION] = {
-    [WEAPON] = SKANK_WEAPON("suppression", "light-mg", "the weapon that suppresses"),
-    [TARGET] = SKANK_TROOP("target", "who is suppressed"),
-    [ABILITY] = SKANK_ABILITY("ability of the targets, in place of the troop's"),
-    [TARGETS] = SKANK_WHOLE("targets", "figures in the area", 1, TARGETS_MAX, "1"),
-    [BUILDING] = SKANK_FLAG("building", "the targets are inside a building"),
-    [MODIFIER] = SKANK_MODIFIER("modifier", "added to the ability roll"),
+static const salvo_parameter SUPPRESSION[] = {
+    SKANK_WEAPON("suppression", "light-mg", "the weapon that suppresses", INTO(struct suppression, weapon)),
+    SKANK_TESTER(struct suppression, target, "target", "who is suppressed",
+                 "ability of the targets, in place of the troop's"),
+    WHOLE("targets", "figures in the area", 1, TARGETS_MAX, "1", INTO(struct suppression, tries.tries)),
+    FLAG("building", "the targets are inside a building", INTO(struct suppression, building)),
+    SKANK_MODIFIER("modifier", "added to the ability roll", INTO(struct suppression, target.modifier)),
 };
 /* clang-format on */
 
 static const salvo_expectation SUPPRESSION_EXPECTATIONS[] = {
     {.name = "suppressed", .help = "mean number of figures suppressed"}};
 
-static salvo_status prepare_suppression(const void *tables, const salvo_value *values, void *situation,
-                                        salvo_error *err)
+static void derive_suppression(const void *tables, void *situation)
 {
     const struct skank_tables *t = tables;
-    int modifier = (int)values[MODIFIER].integer;
+    struct suppression *s = situation;
+    int building = s->building ? t->modifier[MODIFIER_SUPPRESSED_BUILDING] : 0;
 
-    (void)err;
-    if (values[BUILDING].integer)
-        modifier += t->modifier[MODIFIER_SUPPRESSED_BUILDING];
-    *(struct skank_tries *)situation = (struct skank_tries){
-        .tries = (int)values[TARGETS].integer,
-        .gate = t->value[CLIP_SUPPRESSION],
-        .gated = t->weapons[values[WEAPON].integer].clip,
-        .n_dice = 1,
-        .over = {skank_ability_faces(t, &values[TARGET], &values[ABILITY], modifier)},
-    };
-    return SALVO_OK;
+    s->tries.gate = t->value[CLIP_SUPPRESSION];
+    s->tries.gated = t->weapons[s->weapon].clip;
+    s->tries.n_dice = 1;
+    s->tries.over[0] = skank_ability_faces(t, &s->target, building);
 }
 
 const salvo_procedure SKANK_SUPPRESSION = {
-    .name = "skank.suppression",
     .id = "SKANK-04",
-    .chapter = "Fire phase",
-    .title = "how many figures of an area are suppressed",
-    .section = "Fire Phase: Suppression Fire, Burning the Clip",
-    .rulings = "R3 R12",
-    .parameters = SUPPRESSION,
-    .n_parameters = N_SUPPRESSION,
-    .expectations = SUPPRESSION_EXPECTATIONS,
-    .n_expectations = 1,
+    .schema = {.name = "skank.suppression",
+               ALL_OF(parameters, SUPPRESSION),
+               .situation_size = sizeof(struct suppression),
+               .derive = derive_suppression},
+    .documentation = {.chapter = "Fire phase",
+                      .title = "how many figures of an area are suppressed",
+                      .section = "Fire Phase: Suppression Fire, Burning the Clip",
+                      .rulings = "R3 R12"},
+    ALL_OF(expectations, SUPPRESSION_EXPECTATIONS),
     .outcomes_help = "figures suppressed 0, 1, ... targets",
-    .situation_size = sizeof(struct skank_tries),
-    .prepare = prepare_suppression,
     .chain = &SKANK_TRIES,
 };
 
-enum { TIES, N_CONTEST };
 enum ties { TIES_REROLL, TIES_BOTH, TIES_NEITHER };
 
 static const char *const TIES_CHOICES[] = {
     [TIES_REROLL] = "reroll", [TIES_BOTH] = "both", [TIES_NEITHER] = "neither", NULL};
 
-static const salvo_parameter CONTEST[N_CONTEST] = {
-    [TIES] = SKANK_CHOICE("ties", "what equal dice do", TIES_CHOICES, "reroll")};
+struct contest {
+    struct skank_roll_off off; /* first: the chain's situation */
+    enum ties ties;
+};
 
-enum contest { A_SUPPRESSED, B_SUPPRESSED, BOTH_SUPPRESSED, NEITHER, N_CONTEST_OUTCOMES };
+static const salvo_parameter CONTEST[] = {
+    CHOICE("ties", "what equal dice do", TIES_CHOICES, "reroll", INTO(struct contest, ties)),
+};
+
+enum { A_SUPPRESSED, B_SUPPRESSED, BOTH_SUPPRESSED, NEITHER, N_CONTEST_OUTCOMES };
 
 static const char *const CONTEST_OUTCOMES[N_CONTEST_OUTCOMES] = {[A_SUPPRESSED] = "a-suppressed",
                                                                  [B_SUPPRESSED] = "b-suppressed",
                                                                  [BOTH_SUPPRESSED] = "both-suppressed",
                                                                  [NEITHER] = "neither"};
 
-static salvo_status prepare_contest(const void *tables, const salvo_value *values, void *situation, salvo_error *err)
+static void derive_contest(const void *tables, void *situation)
 {
     static const int OF_TIES[] = {[TIES_REROLL] = ROLL_AGAIN, [TIES_BOTH] = BOTH_SUPPRESSED, [TIES_NEITHER] = NEITHER};
+    struct contest *c = situation;
 
     (void)tables;
-    (void)err;
-    *(struct skank_roll_off *)situation =
-        (struct skank_roll_off){.a_lower = B_SUPPRESSED, .b_lower = A_SUPPRESSED, .tie = OF_TIES[values[TIES].integer]};
-    return SALVO_OK;
+    c->off = (struct skank_roll_off){.a_lower = B_SUPPRESSED, .b_lower = A_SUPPRESSED, .tie = OF_TIES[c->ties]};
 }
 
 const salvo_procedure SKANK_SUPPRESSION_CONTEST = {
-    .name = "skank.suppression-contest",
     .id = "SKANK-05",
-    .chapter = "Fire phase",
-    .title = "two weapons suppress each other",
-    .section = "Fire Phase: Suppression Fire",
-    .rulings = "R13",
-    .parameters = CONTEST,
-    .n_parameters = N_CONTEST,
-    .outcomes = CONTEST_OUTCOMES,
-    .n_outcomes = N_CONTEST_OUTCOMES,
-    .situation_size = sizeof(struct skank_roll_off),
-    .prepare = prepare_contest,
+    .schema = {.name = "skank.suppression-contest",
+               ALL_OF(parameters, CONTEST),
+               .situation_size = sizeof(struct contest),
+               .derive = derive_contest},
+    .documentation = {.chapter = "Fire phase",
+                      .title = "two weapons suppress each other",
+                      .section = "Fire Phase: Suppression Fire",
+                      .rulings = "R13"},
+    ALL_OF(outcomes, CONTEST_OUTCOMES),
     .chain = &SKANK_ROLL_OFF,
 };

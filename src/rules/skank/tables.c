@@ -282,30 +282,30 @@ static salvo_status check_deviations(const salvo_loader *l, void *tables)
 }
 
 /* clang-format off */
-#define INTO(member) SALVO_INTO_TABLES(struct skank_tables, member)
+#define INTO_TABLES(member) SALVO_INTO_TABLES(struct skank_tables, member)
 
 static const salvo_load TABLES[] = {
-    {LOAD_RECORDS,  INTO(troops), "troops", SALVO_FIELDS(TROOP, struct skank_troop)},
-    {LOAD_COUNT,    INTO(n_melee), "melee"},
+    {LOAD_RECORDS,  INTO_TABLES(troops), "troops", SALVO_FIELDS(TROOP, struct skank_troop)},
+    {LOAD_COUNT,    INTO_TABLES(n_melee), "melee"},
     {LOAD_OWN,      .own = load_melee},
-    {LOAD_RECORDS,  INTO(vehicles), "vehicles", SALVO_FIELDS(VEHICLE, struct skank_vehicle)},
+    {LOAD_RECORDS,  INTO_TABLES(vehicles), "vehicles", SALVO_FIELDS(VEHICLE, struct skank_vehicle)},
     {LOAD_OWN,      .own = tell_apart},
-    {LOAD_COUNT,    INTO(n_troops), "troops"},
+    {LOAD_COUNT,    INTO_TABLES(n_troops), "troops"},
     {LOAD_OWN,      .own = load_damage},
-    {LOAD_RECORDS,  INTO(weapons), "weapons", SALVO_FIELDS(WEAPON, struct skank_weapon)},
-    {LOAD_ROW,      INTO(launcher), "weapons", .id = "auto-grenade-launcher"},
-    {LOAD_RECORDS,  INTO(areas), "areas", SALVO_FIELDS(AREA, struct skank_area)},
-    {LOAD_COUNT,    INTO(n_areas), "areas"},
+    {LOAD_RECORDS,  INTO_TABLES(weapons), "weapons", SALVO_FIELDS(WEAPON, struct skank_weapon)},
+    {LOAD_ROW,      INTO_TABLES(launcher), "weapons", .id = "auto-grenade-launcher"},
+    {LOAD_RECORDS,  INTO_TABLES(areas), "areas", SALVO_FIELDS(AREA, struct skank_area)},
+    {LOAD_COUNT,    INTO_TABLES(n_areas), "areas"},
     {LOAD_OWN,      .own = check_areas},
-    {LOAD_BRACKETS, INTO(brackets), "fire"},
-    {LOAD_KNOWN,    INTO(fire), "fire", SALVO_FIELDS(FIRE, const int *), MOTION_IDS, N_MOTIONS},
-    {LOAD_RECORDS,  INTO(deviations), "deviation", SALVO_FIELDS(DEVIATION, struct skank_deviation)},
-    {LOAD_COUNT,    INTO(n_deviations), "deviation"},
+    {LOAD_BRACKETS, INTO_TABLES(brackets), "fire"},
+    {LOAD_KNOWN,    INTO_TABLES(fire), "fire", SALVO_FIELDS(FIRE, const int *), MOTION_IDS, N_MOTIONS},
+    {LOAD_RECORDS,  INTO_TABLES(deviations), "deviation", SALVO_FIELDS(DEVIATION, struct skank_deviation)},
+    {LOAD_COUNT,    INTO_TABLES(n_deviations), "deviation"},
     {LOAD_OWN,      .own = check_deviations},
-    {LOAD_KNOWN,    INTO(collision), "collisions", SALVO_FIELDS(COLLISION, struct skank_collision), COLLISION_IDS, COLLISION_RATINGS},
-    {LOAD_NUMBERS,  INTO(modifier), .numbers = &MODIFIERS},
-    {LOAD_NUMBERS,  INTO(value), .numbers = &VALUES},
-    {LOAD_NUMBERS,  INTO(psionic), .numbers = &PSIONICS},
+    {LOAD_KNOWN,    INTO_TABLES(collision), "collisions", SALVO_FIELDS(COLLISION, struct skank_collision), COLLISION_IDS, COLLISION_RATINGS},
+    {LOAD_NUMBERS,  INTO_TABLES(modifier), .numbers = &MODIFIERS},
+    {LOAD_NUMBERS,  INTO_TABLES(value), .numbers = &VALUES},
+    {LOAD_NUMBERS,  INTO_TABLES(psionic), .numbers = &PSIONICS},
 };
 /* clang-format on */
 

@@ -161,6 +161,15 @@ static inline bool skank_is_vehicle(const struct skank_tables *t, int unit)
     return (size_t)unit >= t->n_troops;
 }
 
+/* As it is asked for. */
+static inline const char *skank_unit_id(const struct skank_tables *t, int unit)
+{
+    const salvo_table *table = salvo_store_table(t->store, skank_is_vehicle(t, unit) ? "vehicles" : "troops");
+    size_t row = skank_is_vehicle(t, unit) ? (size_t)unit - t->n_troops : (size_t)unit;
+
+    return table->cells[row * table->n_columns].text;
+}
+
 static inline const struct skank_vehicle *skank_vehicle_of(const struct skank_tables *t, int unit)
 {
     return &t->vehicles[(size_t)unit - t->n_troops];

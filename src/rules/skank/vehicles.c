@@ -7,32 +7,28 @@
 
 enum { ROLLS_MAX = 10 };
 
-static const struct skank_vehicle *class_of(const struct skank_tables *t, const salvo_value *value)
-{
-    return &t->vehicles[value->integer];
-}
-
-enum { CLASS, MODIFIER, N_DAMAGE };
-
-static const salvo_parameter DAMAGE[N_DAMAGE] = {
-    [CLASS] = SKANK_CLASS,
-    [MODIFIER] = SKANK_MODIFIER("modifier", "added to the damage roll"),
-};
-
 struct damage {
+    int class; /* row */
     const struct skank_vehicle *vehicle;
     int modifier;
     int rolls;
 };
 
+/* `at` leads to the struct damage in the situation: "damage.", or nothing where it is all of it. */
+/* clang-format off */
+#define DAMAGE_PARAMETERS(type, at, words) \
+    SKANK_CLASS(INTO(type, at class)), SKANK_MODIFIER("modifier", words, INTO(type, at modifier))
+/* clang-format on */
+
+static const salvo_parameter DAMAGE[] = {DAMAGE_PARAMETERS(struct damage, , "added to the damage roll")};
+
 static const char *const DAMAGE_OUTCOMES[] = {SKANK_DAMAGE_LABELS};
 
-static salvo_status prepare_damage(const void *tables, const salvo_value *values, void *situation, salvo_error *err)
+static void derive_damage(const void *tables, void *situation)
 {
-    (void)err;
-    *(struct damage *)situation =
-        (struct damage){.vehicle = class_of(tables, &values[CLASS]), .modifier = (int)values[MODIFIER].integer};
-    return SALVO_OK;
+    struct damage *d = situation;
+
+    d->vehicle = &((const struct skank_tables *)tables)->vehicles[d->class];
 }
 
 static void one_die(const void *situation, salvo_dice *dice)
@@ -52,27 +48,23 @@ static int damage_resolve(const void *situation, const uint8_t *faces, int64_t *
 static const salvo_roll DAMAGE_ROLL = {.dice = one_die, .resolve = damage_resolve};
 
 const salvo_procedure SKANK_VEHICLE_DAMAGE = {
-    .name = "skank.vehicle-damage",
     .id = "SKANK-20",
-    .chapter = "Vehicles",
-    .title = "one damage roll",
-    .section = "Vehicle Descriptions",
-    .rulings = "R2",
-    .parameters = DAMAGE,
-    .n_parameters = N_DAMAGE,
+    .schema = {.name = "skank.vehicle-damage",
+               ALL_OF(parameters, DAMAGE),
+               .situation_size = sizeof(struct damage),
+               .derive = derive_damage},
+    .documentation = {.chapter = "Vehicles",
+                      .title = "one damage roll",
+                      .section = "Vehicle Descriptions",
+                      .rulings = "R2"},
     .outcomes = DAMAGE_OUTCOMES,
     .n_outcomes = N_DAMAGES,
-    .situation_size = sizeof(struct damage),
-    .prepare = prepare_damage,
     .roll = &DAMAGE_ROLL,
 };
 
-enum { ROLLS = N_DAMAGE, N_ROLLS };
-
-static const salvo_parameter ROLLS_PARAMETERS[N_ROLLS] = {
-    [CLASS] = SKANK_CLASS,
-    [MODIFIER] = SKANK_MODIFIER("modifier", "added to each damage roll"),
-    [ROLLS] = SKANK_WHOLE("rolls", "damage rolls", 0, ROLLS_MAX, "1"),
+static const salvo_parameter ROLLS_PARAMETERS[] = {
+    DAMAGE_PARAMETERS(struct damage, , "added to each damage roll"),
+    WHOLE("rolls", "damage rolls", 0, ROLLS_MAX, "1", INTO(struct damage, rolls)),
 };
 
 struct rolls_state {
@@ -84,14 +76,6 @@ static const char *const STATE_OUTCOMES[N_STATES] = {SKANK_STATE_LABELS};
 
 static const salvo_expectation ROLLS_EXPECTATIONS[] = {
     {.name = "destroyed", .help = "probability that the vehicle is destroyed"}};
-
-static salvo_status prepare_rolls(const void *tables, const salvo_value *values, void *situation, salvo_error *err)
-{
-    salvo_status status = prepare_damage(tables, values, situation, err);
-
-    ((struct damage *)situation)->rolls = (int)values[ROLLS].integer;
-    return status;
-}
 
 static void rolls_start(const void *situation, void *state)
 {
@@ -133,36 +117,31 @@ static const salvo_chain ROLLS_CHAIN = {.state_size = sizeof(struct rolls_state)
                                         .step = rolls_step};
 
 const salvo_procedure SKANK_DAMAGE_ROLLS = {
-    .name = "skank.damage-rolls",
     .id = "SKANK-21",
-    .chapter = "Vehicles",
-    .title = "several damage rolls together",
-    .section = "Vehicle Descriptions",
-    .rulings = "R2",
-    .parameters = ROLLS_PARAMETERS,
-    .n_parameters = N_ROLLS,
-    .expectations = ROLLS_EXPECTATIONS,
-    .n_expectations = 1,
-    .outcomes = STATE_OUTCOMES,
-    .n_outcomes = N_STATES,
-    .situation_size = sizeof(struct damage),
-    .prepare = prepare_rolls,
+    .schema = {.name = "skank.damage-rolls",
+               ALL_OF(parameters, ROLLS_PARAMETERS),
+               .situation_size = sizeof(struct damage),
+               .derive = derive_damage},
+    .documentation = {.chapter = "Vehicles",
+                      .title = "several damage rolls together",
+                      .section = "Vehicle Descriptions",
+                      .rulings = "R2"},
+    ALL_OF(expectations, ROLLS_EXPECTATIONS),
+    ALL_OF(outcomes, STATE_OUTCOMES),
     .chain = &ROLLS_CHAIN,
-};
-
-enum { ABILITY = N_DAMAGE, BRAKE_TURNS, N_CREW };
-
-static const salvo_parameter CREW[N_CREW] = {
-    [CLASS] = SKANK_CLASS,
-    [MODIFIER] = SKANK_MODIFIER("modifier", "added to the damage roll"),
-    [ABILITY] = SKANK_WHOLE("ability", "of the occupant", 0, SKANK_MODIFIER_MAX, "5"),
-    [BRAKE_TURNS] = SKANK_WHOLE("brake-turns", "turns to drive on without brakes", 0, SKANK_TRIES_MAX, "1"),
 };
 
 struct crew {
     struct damage damage;
+    int ability;
     int good; /* faces of a passed ability roll */
     int brake_turns;
+};
+
+static const salvo_parameter CREW[] = {
+    DAMAGE_PARAMETERS(struct crew, damage., "added to the damage roll"),
+    WHOLE("ability", "of the occupant", 0, SKANK_MODIFIER_MAX, "5", INTO(struct crew, ability)),
+    WHOLE("brake-turns", "turns to drive on without brakes", 0, SKANK_TRIES_MAX, "1", INTO(struct crew, brake_turns)),
 };
 
 enum crew_outcome { ALIVE, DEAD };
@@ -175,13 +154,12 @@ struct crew_state {
 
 static const char *const CREW_OUTCOMES[] = {[ALIVE] = "alive", [DEAD] = "dead"};
 
-static salvo_status prepare_crew(const void *tables, const salvo_value *values, void *situation, salvo_error *err)
+static void derive_crew(const void *tables, void *situation)
 {
     struct crew *crew = situation;
 
-    crew->good = skank_good_faces((int)values[ABILITY].integer, 0);
-    crew->brake_turns = (int)values[BRAKE_TURNS].integer;
-    return prepare_damage(tables, values, &crew->damage, err);
+    crew->good = skank_good_faces(crew->ability, 0);
+    derive_damage(tables, &crew->damage);
 }
 
 static int crew_outcome(const void *situation, const void *state)
@@ -225,80 +203,70 @@ static const salvo_chain CREW_CHAIN = {.state_size = sizeof(struct crew_state),
                                        .step = crew_step};
 
 const salvo_procedure SKANK_CREW_FATE = {
-    .name = "skank.crew-fate",
     .id = "SKANK-22",
-    .chapter = "Vehicles",
-    .title = "one occupant after a damage roll",
-    .section = "Vehicle Descriptions",
-    .rulings = "R2 R3 R33",
-    .parameters = CREW,
-    .n_parameters = N_CREW,
-    .outcomes = CREW_OUTCOMES,
-    .n_outcomes = 2,
-    .situation_size = sizeof(struct crew),
-    .prepare = prepare_crew,
+    .schema = {.name = "skank.crew-fate",
+               ALL_OF(parameters, CREW),
+               .situation_size = sizeof(struct crew),
+               .derive = derive_crew},
+    .documentation = {.chapter = "Vehicles",
+                      .title = "one occupant after a damage roll",
+                      .section = "Vehicle Descriptions",
+                      .rulings = "R2 R3 R33"},
+    ALL_OF(outcomes, CREW_OUTCOMES),
     .chain = &CREW_CHAIN,
 };
 
-enum { DRIVER, TURNS, N_BRAKES };
+struct brakes {
+    struct skank_tries tries; /* first: the chain's situation */
+    int ability;
+};
 
-static const salvo_parameter BRAKES_PARAMETERS[N_BRAKES] = {
-    [DRIVER] = SKANK_WHOLE("ability", "of the driver", 0, SKANK_MODIFIER_MAX, "5"),
-    [TURNS] = SKANK_WHOLE("turns", "turns to drive on", 0, SKANK_TRIES_MAX, "1"),
+static const salvo_parameter BRAKES_PARAMETERS[] = {
+    WHOLE("ability", "of the driver", 0, SKANK_MODIFIER_MAX, "5", INTO(struct brakes, ability)),
+    WHOLE("turns", "turns to drive on", 0, SKANK_TRIES_MAX, "1", INTO(struct brakes, tries.tries)),
 };
 
 static const char *const BRAKES_OUTCOMES[] = {"still-moving", "crashed"};
 
 /* What is counted is the failed test, and one is enough. */
-static salvo_status prepare_brakes(const void *tables, const salvo_value *values, void *situation, salvo_error *err)
+static void derive_brakes(const void *tables, void *situation)
 {
+    struct brakes *b = situation;
+
     (void)tables;
-    (void)err;
-    *(struct skank_tries *)situation = (struct skank_tries){
-        .tries = (int)values[TURNS].integer,
-        .enough = 1,
-        .n_dice = 1,
-        .over = {skank_good_faces((int)values[DRIVER].integer, 0)},
-    };
-    return SALVO_OK;
+    b->tries.enough = 1;
+    b->tries.n_dice = 1;
+    b->tries.over[0] = skank_good_faces(b->ability, 0);
 }
 
 const salvo_procedure SKANK_BRAKES = {
-    .name = "skank.brakes",
     .id = "SKANK-23",
-    .chapter = "Vehicles",
-    .title = "how long a vehicle without brakes lasts",
-    .section = "Vehicle Descriptions",
-    .rulings = "R2 R3",
-    .parameters = BRAKES_PARAMETERS,
-    .n_parameters = N_BRAKES,
-    .outcomes = BRAKES_OUTCOMES,
-    .n_outcomes = 2,
-    .situation_size = sizeof(struct skank_tries),
-    .prepare = prepare_brakes,
+    .schema = {.name = "skank.brakes",
+               ALL_OF(parameters, BRAKES_PARAMETERS),
+               .situation_size = sizeof(struct brakes),
+               .derive = derive_brakes},
+    .documentation = {.chapter = "Vehicles",
+                      .title = "how long a vehicle without brakes lasts",
+                      .section = "Vehicle Descriptions",
+                      .rulings = "R2 R3"},
+    ALL_OF(outcomes, BRAKES_OUTCOMES),
     .chain = &SKANK_TRIES,
 };
 
 static const char *const TRACK_OUTCOMES[] = {"no-right-turn", "no-left-turn"};
 
-static salvo_status prepare_track(const void *tables, const salvo_value *values, void *situation, salvo_error *err)
+static void derive_track(const void *tables, void *situation)
 {
-    (void)values;
-    (void)err;
     ((struct skank_test *)situation)->good =
         skank_good_faces(((const struct skank_tables *)tables)->value[TRACK_RIGHT], 0);
-    return SALVO_OK;
 }
 
 const salvo_procedure SKANK_THROWN_TRACK = {
-    .name = "skank.thrown-track",
     .id = "SKANK-24",
-    .chapter = "Vehicles",
-    .title = "which way a tank with a thrown track cannot turn",
-    .section = "Vehicle Descriptions: Tank",
-    .outcomes = TRACK_OUTCOMES,
-    .n_outcomes = 2,
-    .situation_size = sizeof(struct skank_test),
-    .prepare = prepare_track,
+    .schema = {.name = "skank.thrown-track", .situation_size = sizeof(struct skank_test), .derive = derive_track},
+    .documentation = {.chapter = "Vehicles",
+                      .title = "which way a tank with a thrown track cannot turn",
+                      .section = "Vehicle Descriptions: Tank"},
+    ALL_OF(outcomes, TRACK_OUTCOMES),
     .roll = &SKANK_TEST,
 };

@@ -5,50 +5,36 @@
 
 enum { MODELS_MAX = 1000, TIRES_MAX = 100 };
 
-enum {
-    ATTACKS = N_SHOT_KEYS,
-    SHOTS,
-    BURST,
-    N_VOLLEY,
-    MODELS = N_SHOT_KEYS,
-    N_BURN_CLIP,
-    TIRES = N_VOLLEY,
-    PRIOR,
-    N_TIRE_SHOT,
-};
-
-/* clang-format off */
-static const salvo_parameter VOLLEY[N_VOLLEY] = {
-    SKANK_SHOT_PARAMETERS("direct", "rifle", "trained"),
-    [ATTACKS] = SKANK_ATTACKS,
-    [SHOTS] = SKANK_SHOTS,
-    [BURST] = SKANK_BURST,
-};
-
-static const salvo_parameter BURN_CLIP[N_BURN_CLIP] = {
-    SKANK_SHOT_PARAMETERS("clip", "smg", "trained"),
-    [MODELS] = SKANK_WHOLE("models", "identical figures within 4 inches of each other", 1, MODELS_MAX, "1"),
-};
-
-static const salvo_parameter TIRE_SHOT[N_TIRE_SHOT] = {
-    SKANK_SHOT_PARAMETERS("direct", "rifle", "car"),
-    [ATTACKS] = SKANK_ATTACKS,
-    [SHOTS] = SKANK_SHOTS,
-    [BURST] = SKANK_BURST,
-    [TIRES] = SKANK_WHOLE("tires", "tires of the vehicle, in place of its class's", 1, TIRES_MAX, NULL),
-    [PRIOR] = SKANK_WHOLE("prior", "tires shot out before", 0, TIRES_MAX, "0"),
-};
-/* clang-format on */
-
 struct volley {
     const struct skank_tables *tables;
     struct skank_shot shot;
     int faces; /* that hit */
     struct skank_hit hit;
+    struct skank_shots_asked asked;
     int shots; /* 0 when none may be taken */
     int models;
     int tires, prior;
 };
+
+/* clang-format off */
+static const salvo_parameter VOLLEY[] = {
+    SKANK_SHOT_PARAMETERS(struct volley, shot, "direct", "rifle", "trained"),
+    SKANK_SHOTS_PARAMETERS(struct volley, asked),
+};
+
+static const salvo_parameter BURN_CLIP[] = {
+    SKANK_SHOT_PARAMETERS(struct volley, shot, "clip", "smg", "trained"),
+    WHOLE("models", "identical figures within 4 inches of each other", 1, MODELS_MAX, "1",
+          INTO(struct volley, models)),
+};
+
+static const salvo_parameter TIRE_SHOT[] = {
+    SKANK_SHOT_PARAMETERS(struct volley, shot, "direct", "rifle", "car"),
+    SKANK_SHOTS_PARAMETERS(struct volley, asked),
+    SKANK_IN_PLACE("tires", "tires of the vehicle, in place of its class's", 1, TIRES_MAX, INTO(struct volley, tires)),
+    WHOLE("prior", "tires shot out before", 0, TIRES_MAX, "0", INTO(struct volley, prior)),
+};
+/* clang-format on */
 
 struct state {
     int32_t fired;
@@ -56,20 +42,12 @@ struct state {
     int16_t hull;     /* of a vehicle */
 };
 
-static int shots_of(const struct volley *v, const salvo_value *values)
+static void aim(struct volley *v)
 {
-    int attacks = skank_given_or(&values[ATTACKS], v->tables->troops[v->shot.shooter].attacks);
-    int shots = skank_shots(attacks, v->tables->weapons[v->shot.weapon].shots, (enum skank_burst)values[BURST].integer);
-
-    return skank_given_or(&values[SHOTS], shots);
-}
-
-static void aim(struct volley *v, const void *tables, const salvo_value *values)
-{
-    v->tables = tables;
-    v->shot = skank_shot_of(tables, values);
-    v->faces = skank_shot_faces(tables, &v->shot);
-    v->hit = skank_shot_hit(tables, &v->shot);
+    skank_shot_prepare(v->tables, &v->shot);
+    v->faces = skank_shot_faces(v->tables, &v->shot);
+    v->hit = skank_shot_hit(v->tables, &v->shot);
+    v->shots = skank_shots_of(v->tables, &v->shot, &v->asked);
 }
 
 static void start(const void *situation, void *state)
@@ -97,14 +75,10 @@ static const salvo_expectation VOLLEY_EXPECTATIONS[] = {
     [VOLLEY_KILL] = {.name = "kill", .help = "probability that the target is killed or destroyed"},
 };
 
-static salvo_status prepare_volley(const void *tables, const salvo_value *values, void *situation, salvo_error *err)
+static void derive_volley(const void *tables, void *situation)
 {
-    struct volley *v = situation;
-
-    (void)err;
-    aim(v, tables, values);
-    v->shots = shots_of(v, values);
-    return SALVO_OK;
+    (void)tables;
+    aim(situation);
 }
 
 int skank_volley_shots(const void *situation)
@@ -187,24 +161,23 @@ static const salvo_chain VOLLEY_CHAIN = {.state_size = sizeof(struct state),
                                          .step = volley_step};
 
 const salvo_procedure SKANK_VOLLEY = {
-    .name = "skank.volley",
     .id = "SKANK-02",
-    .chapter = "Fire phase",
-    .title = "all shots of one figure or gunner at one target",
-    .section = "Fire Phase: Direct Fire",
-    .rulings = "R1 R2 R4 R5 R6 R7 R8 R9 R10 R34 R35",
-    .parameters = VOLLEY,
-    .n_parameters = N_VOLLEY,
-    .expectations = VOLLEY_EXPECTATIONS,
-    .n_expectations = sizeof VOLLEY_EXPECTATIONS / sizeof *VOLLEY_EXPECTATIONS,
+    .schema = {.name = "skank.volley",
+               ALL_OF(parameters, VOLLEY),
+               .situation_size = sizeof(struct volley),
+               .tables = SALVO_PLACE(struct volley, tables),
+               .derive = derive_volley,
+               .explain = explain_volley},
+    .documentation = {.chapter = "Fire phase",
+                      .title = "all shots of one figure or gunner at one target",
+                      .section = "Fire Phase: Direct Fire",
+                      .rulings = "R1 R2 R4 R5 R6 R7 R8 R9 R10 R34 R35"},
+    ALL_OF(expectations, VOLLEY_EXPECTATIONS),
     .outcomes_help = "wounds of a figure 0, 1, ... all of them; a vehicle "
                      "intact, damaged, disarmed, immobile, immobile-disarmed, destroyed; not-allowed",
     .label = skank_label,
     .made = SKANK_MADE,
-    .situation_size = sizeof(struct volley),
-    .prepare = prepare_volley,
     .expects = volley_expects,
-    .explain = explain_volley,
     .chain = &VOLLEY_CHAIN,
 };
 
@@ -215,17 +188,16 @@ static const salvo_expectation CLIP_EXPECTATIONS[] = {
     [CLIP_KILLS] = {.name = "kills", .help = "mean number of figures killed"},
 };
 
-static salvo_status prepare_burn_clip(const void *tables, const salvo_value *values, void *situation, salvo_error *err)
+static salvo_status prepare_burn_clip(const void *tables, void *situation, salvo_error *err)
 {
     const struct skank_tables *t = tables;
     struct volley *v = situation;
 
-    aim(v, tables, values);
+    aim(v);
     v->shots = t->value[CLIP_SHOTS];
-    v->models = (int)values[MODELS].integer;
     if (v->hit.vehicle)
         return salvo_fail(err, SALVO_BAD_INPUT, "target=%s: a clip is burned at figures, not at vehicles",
-                          values[SHOT_TARGET].text);
+                          skank_unit_id(t, v->shot.target));
     return SALVO_OK;
 }
 
@@ -284,22 +256,21 @@ static const salvo_chain CLIP_CHAIN = {
     .state_size = sizeof(struct state), .start = start, .outcome = clip_outcome, .dice = one_die, .step = clip_step};
 
 const salvo_procedure SKANK_BURN_CLIP = {
-    .name = "skank.burn-clip",
     .id = "SKANK-03",
-    .chapter = "Fire phase",
-    .title = "a whole clip at figures that stand together",
-    .section = "Fire Phase: Burning the Clip",
-    .rulings = "R1 R2 R7 R8 R11 R34 R35",
-    .parameters = BURN_CLIP,
-    .n_parameters = N_BURN_CLIP,
-    .expectations = CLIP_EXPECTATIONS,
-    .n_expectations = sizeof CLIP_EXPECTATIONS / sizeof *CLIP_EXPECTATIONS,
+    .schema = {.name = "skank.burn-clip",
+               ALL_OF(parameters, BURN_CLIP),
+               .situation_size = sizeof(struct volley),
+               .tables = SALVO_PLACE(struct volley, tables),
+               .prepare = prepare_burn_clip,
+               .explain = explain_burn_clip},
+    .documentation = {.chapter = "Fire phase",
+                      .title = "a whole clip at figures that stand together",
+                      .section = "Fire Phase: Burning the Clip",
+                      .rulings = "R1 R2 R7 R8 R11 R34 R35"},
+    ALL_OF(expectations, CLIP_EXPECTATIONS),
     .outcomes_help = "figures killed 0, 1, ... 3; not-allowed",
     .label = skank_label,
     .made = SKANK_MADE,
-    .situation_size = sizeof(struct volley),
-    .prepare = prepare_burn_clip,
-    .explain = explain_burn_clip,
     .chain = &CLIP_CHAIN,
 };
 
@@ -311,22 +282,20 @@ static const char *const TIRE_OUTCOMES[N_TIRE_OUTCOMES] = {
 static const salvo_expectation TIRE_EXPECTATIONS[] = {
     {.name = "tires", .help = "mean number of tires shot out, at most those left"}};
 
-static salvo_status prepare_tire_shot(const void *tables, const salvo_value *values, void *situation, salvo_error *err)
+static salvo_status prepare_tire_shot(const void *tables, void *situation, salvo_error *err)
 {
     const struct skank_tables *t = tables;
     struct volley *v = situation;
     int own;
 
-    if (!skank_is_vehicle(t, (int)values[SHOT_TARGET].integer))
+    if (!skank_is_vehicle(t, v->shot.target))
         return salvo_fail(err, SALVO_BAD_INPUT, "target=%s: a figure has no tires; name a vehicle",
-                          values[SHOT_TARGET].text);
-    aim(v, tables, values);
+                          skank_unit_id(t, v->shot.target));
+    aim(v);
     v->shot.modifier += t->modifier[MODIFIER_TIRE];
     v->faces = skank_shot_faces(t, &v->shot);
-    v->shots = shots_of(v, values);
     own = skank_vehicle_of(t, v->shot.target)->tires;
-    v->tires = own == SALVO_BLANK ? 0 : skank_given_or(&values[TIRES], own);
-    v->prior = (int)values[PRIOR].integer;
+    v->tires = own == SALVO_BLANK ? 0 : skank_given_or(v->tires, own);
     return SALVO_OK;
 }
 
@@ -370,20 +339,18 @@ static const salvo_chain TIRE_CHAIN = {
     .state_size = sizeof(struct state), .start = start, .outcome = tire_outcome, .dice = one_die, .step = tire_step};
 
 const salvo_procedure SKANK_TIRE_SHOT = {
-    .name = "skank.tire-shot",
     .id = "SKANK-30",
-    .chapter = "Optional rules",
-    .title = "shots at the tires of a vehicle",
-    .section = "Special and Optional Rules C",
-    .rulings = "R1 R2 R6 R8 R34",
-    .parameters = TIRE_SHOT,
-    .n_parameters = N_TIRE_SHOT,
-    .expectations = TIRE_EXPECTATIONS,
-    .n_expectations = 1,
-    .outcomes = TIRE_OUTCOMES,
-    .n_outcomes = N_TIRE_OUTCOMES,
-    .situation_size = sizeof(struct volley),
-    .prepare = prepare_tire_shot,
-    .explain = explain_tire_shot,
+    .schema = {.name = "skank.tire-shot",
+               ALL_OF(parameters, TIRE_SHOT),
+               .situation_size = sizeof(struct volley),
+               .tables = SALVO_PLACE(struct volley, tables),
+               .prepare = prepare_tire_shot,
+               .explain = explain_tire_shot},
+    .documentation = {.chapter = "Optional rules",
+                      .title = "shots at the tires of a vehicle",
+                      .section = "Special and Optional Rules C",
+                      .rulings = "R1 R2 R6 R8 R34"},
+    ALL_OF(expectations, TIRE_EXPECTATIONS),
+    ALL_OF(outcomes, TIRE_OUTCOMES),
     .chain = &TIRE_CHAIN,
 };

@@ -1,10 +1,7 @@
 #include "rules/skank/words.h"
 
-#include "rules/skank/tables.h"
-
 const char *const SKANK_STAR_CHOICES[] = {"zero", "descending", NULL};
 const char *const SKANK_INSTANT_CHOICES[] = {"kill", "wound", NULL};
-const char *const SKANK_BURST_CHOICES[] = {"multiply", "max", NULL};
 
 int skank_good_faces(int number, int modifier)
 {

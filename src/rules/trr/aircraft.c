@@ -4,7 +4,7 @@
 
 #define CHAPTER "Aircraft"
 
-enum { ALTITUDE_LOW, ALTITUDE_DIVE, ALTITUDE_MEDIUM, ALTITUDE_HIGH };
+enum altitude { ALTITUDE_LOW, ALTITUDE_DIVE, ALTITUDE_MEDIUM, ALTITUDE_HIGH };
 
 static const char *const ALTITUDE_CHOICES[] = {
     [ALTITUDE_LOW] = "low", [ALTITUDE_DIVE] = "dive", [ALTITUDE_MEDIUM] = "medium", [ALTITUDE_HIGH] = "high", NULL};
@@ -17,6 +17,8 @@ enum { SUMS_MOST = SCATTER_DICE_MOST * (D10 - 1) + 1 };
 /* The scatter is the sum of some D10: one die with a face for each sum, weighted by the dice that make it. */
 struct scatter {
     const struct trr_tables *tables;
+    enum altitude altitude;
+    int damage;   /* of the aircraft */
     int modifier; /* of the die for the direction */
     int dice;     /* of the scatter */
     uint32_t ways[SUMS_MOST];
@@ -34,22 +36,18 @@ static void add_die(uint32_t ways[SUMS_MOST])
     }
 }
 
-static struct scatter scatter_of(const struct trr_tables *t, const salvo_value *altitude, const salvo_value *damage)
+static void scatter_prepare(struct scatter *s)
 {
     static const enum trr_value DICE[] = {[ALTITUDE_LOW] = LOW_SCATTER_DICE,
                                           [ALTITUDE_DIVE] = DIVE_SCATTER_DICE,
                                           [ALTITUDE_MEDIUM] = MEDIUM_SCATTER_DICE,
                                           [ALTITUDE_HIGH] = HIGH_SCATTER_DICE};
-    struct scatter s = {
-        .tables = t,
-        .modifier = t->aircraft_damage[damage->integer],
-        .dice = t->values[DICE[altitude->integer]],
-        .ways = {1},
-    };
 
-    for (int i = 0; i < s.dice; i++)
-        add_die(s.ways);
-    return s;
+    s->modifier = s->tables->aircraft_damage[s->damage];
+    s->dice = s->tables->values[DICE[s->altitude]];
+    s->ways[0] = 1;
+    for (int i = 0; i < s->dice; i++)
+        add_die(s->ways);
 }
 
 /* The die for the direction, the die for the sum. */
@@ -89,11 +87,11 @@ static void explain_scatter(const struct scatter *s, salvo_text *text)
     salvo_text_add(text, "; else scatter by %dD10 cm\n", s->dice);
 }
 
-enum { SC_ALTITUDE, SC_DAMAGE, N_SCATTER };
+#define ALTITUDE(words, ...) CHOICE("altitude", words, ALTITUDE_CHOICES, "low", __VA_ARGS__)
 
-static const salvo_parameter SCATTER[N_SCATTER] = {
-    [SC_ALTITUDE] = TRR_CHOICE("altitude", "where the attack comes from", ALTITUDE_CHOICES, "low"),
-    [SC_DAMAGE] = TRR_AIRCRAFT_DAMAGE(DAMAGE_WORDS),
+static const salvo_parameter SCATTER[] = {
+    ALTITUDE("where the attack comes from", INTO(struct scatter, altitude)),
+    TRR_AIRCRAFT_DAMAGE(DAMAGE_WORDS, INTO(struct scatter, damage)),
 };
 
 static const char *const FALLS[N_FALLS] = {
@@ -106,11 +104,10 @@ static const salvo_expectation SCATTER_EXPECTATIONS[] = {
     [COVERED] = {.name = "covered", .help = "probability that the area covers the target"},
 };
 
-static salvo_status prepare_scatter(const void *tables, const salvo_value *values, void *situation, salvo_error *err)
+static void derive_scatter(const void *tables, void *situation)
 {
-    (void)err;
-    *(struct scatter *)situation = scatter_of(tables, &values[SC_ALTITUDE], &values[SC_DAMAGE]);
-    return SALVO_OK;
+    (void)tables;
+    scatter_prepare(situation);
 }
 
 static void air_scatter_dice(const void *situation, salvo_dice *dice)
@@ -135,21 +132,19 @@ static void explain_air_scatter(const void *situation, salvo_text *text)
 static const salvo_roll SCATTER_ROLL = {.dice = air_scatter_dice, .resolve = resolve_scatter};
 
 const salvo_procedure TRR_AIR_SCATTER = {
-    .name = "trr.air-scatter",
     .id = "TRR-33",
-    .chapter = CHAPTER,
-    .title = "where an air attack falls",
-    .section = "12 Bombing and Rocketing",
-    .rulings = "R-15, R-17, R-32",
-    .parameters = SCATTER,
-    .n_parameters = N_SCATTER,
-    .expectations = SCATTER_EXPECTATIONS,
-    .n_expectations = sizeof SCATTER_EXPECTATIONS / sizeof *SCATTER_EXPECTATIONS,
-    .outcomes = FALLS,
-    .n_outcomes = N_FALLS,
-    .situation_size = sizeof(struct scatter),
-    .prepare = prepare_scatter,
-    .explain = explain_air_scatter,
+    .schema = {.name = "trr.air-scatter",
+               ALL_OF(parameters, SCATTER),
+               .situation_size = sizeof(struct scatter),
+               .tables = SALVO_PLACE(struct scatter, tables),
+               .derive = derive_scatter,
+               .explain = explain_air_scatter},
+    .documentation = {.chapter = CHAPTER,
+                      .title = "where an air attack falls",
+                      .section = "12 Bombing and Rocketing",
+                      .rulings = "R-15, R-17, R-32"},
+    ALL_OF(expectations, SCATTER_EXPECTATIONS),
+    ALL_OF(outcomes, FALLS),
     .roll = &SCATTER_ROLL,
 };
 
@@ -162,27 +157,26 @@ static const char *const PERIOD_CHOICES[] = {
     [PERIOD_1939] = "1939-42", [PERIOD_1943] = "1943-45", [PERIOD_1950] = "1950-53", NULL};
 static const salvo_default HEAVY_BOMBERS_FLY_HIGH[] = {{"aircraft=heavy-bomber", "high"}, {NULL, NULL}};
 
-enum { AI_AIRCRAFT = N_EFFECT, AI_PERIOD, AI_ALTITUDE, AI_DAMAGE, N_ATTACK };
-
-static const salvo_parameter ATTACK[N_ATTACK] = {
-    TRR_EFFECT_PARAMETERS,
-    [AI_AIRCRAFT] = TRR_CHOICE("aircraft", "what attacks", AIRCRAFT_CHOICES, "fighter-bomber"),
-    [AI_PERIOD] = TRR_CHOICE("period", "years of the game", PERIOD_CHOICES, "1943-45"),
-    [AI_ALTITUDE] = TRR_CHOICE("altitude", "where the attack comes from", ALTITUDE_CHOICES, "low",
-                               .defaults = HEAVY_BOMBERS_FLY_HIGH),
-    [AI_DAMAGE] = TRR_AIRCRAFT_DAMAGE(DAMAGE_WORDS ", for the scatter alone"),
-};
-
 struct attack {
     struct scatter scatter;
     struct trr_effect effect;
+    enum trr_aircraft aircraft;
+    enum trr_period period;
+};
+
+static const salvo_parameter ATTACK[] = {
+    TRR_EFFECT_PARAMETERS(struct attack, effect.),
+    CHOICE("aircraft", "what attacks", AIRCRAFT_CHOICES, "fighter-bomber", INTO(struct attack, aircraft)),
+    CHOICE("period", "years of the game", PERIOD_CHOICES, "1943-45", INTO(struct attack, period)),
+    ALTITUDE("where the attack comes from", .defaults = HEAVY_BOMBERS_FLY_HIGH, INTO(struct attack, scatter.altitude)),
+    TRR_AIRCRAFT_DAMAGE(DAMAGE_WORDS ", for the scatter alone", INTO(struct attack, scatter.damage)),
 };
 
 struct attack_state {
     uint8_t covered, over, outcome;
 };
 
-static salvo_status check_altitude(int64_t aircraft, int64_t altitude, salvo_error *err)
+static salvo_status check_altitude(enum trr_aircraft aircraft, enum altitude altitude, salvo_error *err)
 {
     if (altitude == ALTITUDE_DIVE && aircraft != FIGHTER_BOMBER && aircraft != LIGHT_DIVE_BOMBER)
         return salvo_fail(err, SALVO_BAD_INPUT, "altitude=dive: aircraft=%s does not dive; %s and %s do",
@@ -194,15 +188,16 @@ static salvo_status check_altitude(int64_t aircraft, int64_t altitude, salvo_err
     return SALVO_OK;
 }
 
-static salvo_status prepare_attack(const void *tables, const salvo_value *values, void *situation, salvo_error *err)
+static salvo_status prepare_attack(const void *tables, void *situation, salvo_error *err)
 {
     const struct trr_tables *t = tables;
     struct attack *a = situation;
 
-    a->scatter = scatter_of(t, &values[AI_ALTITUDE], &values[AI_DAMAGE]);
-    a->effect = trr_effect_of(t, values, t->aircraft[values[AI_PERIOD].integer][values[AI_AIRCRAFT].integer],
-                              t->cover[values[EF_COVER].integer], values[EF_OFF_RIGHT].integer, N_SCATTER_WORDS);
-    return check_altitude(values[AI_AIRCRAFT].integer, values[AI_ALTITUDE].integer, err);
+    a->scatter.tables = a->effect.fire.tables = t;
+    scatter_prepare(&a->scatter);
+    trr_effect_prepare(&a->effect, t->aircraft[a->period][a->aircraft], t->cover[a->effect.fire.cover],
+                       N_SCATTER_WORDS);
+    return check_altitude(a->aircraft, a->scatter.altitude, err);
 }
 
 static void start(const void *situation, void *state)
@@ -260,23 +255,22 @@ static const salvo_chain ATTACK_CHAIN = {.state_size = sizeof(struct attack_stat
                                          .step = attack_step};
 
 const salvo_procedure TRR_AIR_ATTACK = {
-    .name = "trr.air-attack",
     .id = "TRR-34",
-    .chapter = CHAPTER,
-    .title = "an attack with bombs or rockets",
-    .section = "12 Bombing and Rocketing",
-    .rulings = "R-02, R-04, R-05, R-06, R-12, R-15, R-17, R-22, R-29, R-32",
-    .parameters = ATTACK,
-    .n_parameters = N_ATTACK,
+    .schema = {.name = "trr.air-attack",
+               ALL_OF(parameters, ATTACK),
+               .situation_size = sizeof(struct attack),
+               .prepare = prepare_attack,
+               .explain = explain_attack},
+    .documentation = {.chapter = CHAPTER,
+                      .title = "an attack with bombs or rockets",
+                      .section = "12 Bombing and Rocketing",
+                      .rulings = "R-02, R-04, R-05, R-06, R-12, R-15, R-17, R-22, R-29, R-32"},
     .expectations = TRR_EFFECT_EXPECTED,
     .n_expectations = N_EFFECT_EXPECTATIONS,
     .outcomes = TRR_EFFECT_OUTCOMES,
     .n_outcomes = N_SCATTER_WORDS,
     .outcomes_help = TRR_EFFECT_HELP,
-    .situation_size = sizeof(struct attack),
-    .prepare = prepare_attack,
     .expects = attack_expects,
-    .explain = explain_attack,
     .chain = &ATTACK_CHAIN,
 };
 
@@ -284,48 +278,51 @@ static const char *const BRACKET_CHOICES[] = {[POINT_BLANK] = "point-blank", [CL
                                               [MEDIUM] = "medium",           [LONG] = "long",
                                               [EXTREME] = "extreme",         NULL};
 
-enum { ST_BARRELS = N_EFFECT, ST_BRACKET, ST_DAMAGE, ST_CLOSED_IMMUNE, N_STRAFE };
+struct strafe {
+    struct trr_effect effect; /* first: the roll's situation */
+    int barrels, damage;
+    enum trr_bracket bracket;
+    bool closed_immune;
+};
 
-static const salvo_parameter STRAFE[N_STRAFE] = {
-    TRR_EFFECT_PARAMETERS,
-    [ST_BARRELS] = TRR_NUMBER("barrels", "barrels of the aircraft", 1, 16, "4"),
-    [ST_BRACKET] = TRR_CHOICE("bracket", "range bracket, of those on foot", BRACKET_CHOICES, "medium"),
-    [ST_DAMAGE] = TRR_AIRCRAFT_DAMAGE(DAMAGE_WORDS ", for the effect alone"),
-    [ST_CLOSED_IMMUNE] = {.key = "closed-immune",
-                          .help = "closed vehicles cannot be hurt",
-                          .kind = SALVO_FLAG,
-                          .fallback = "yes",
-                          .only = "target=closed"},
+static const salvo_parameter STRAFE[] = {
+    TRR_EFFECT_PARAMETERS(struct strafe, effect.),
+    WHOLE("barrels", "barrels of the aircraft", 1, 16, "4", INTO(struct strafe, barrels)),
+    CHOICE("bracket", "range bracket, of those on foot", BRACKET_CHOICES, "medium", INTO(struct strafe, bracket)),
+    TRR_AIRCRAFT_DAMAGE(DAMAGE_WORDS ", for the effect alone", INTO(struct strafe, damage)),
+    FLAG_YES("closed-immune", "closed vehicles cannot be hurt", .only = "target=closed",
+             INTO(struct strafe, closed_immune)),
 };
 
 /* Half the barrels as a tripod mounting, at least one of them. */
-static salvo_status strafe_basic(const struct trr_tables *t, int64_t barrels, int *basic, salvo_error *err)
+static salvo_status strafe_basic(const struct trr_tables *t, int barrels, int *basic, salvo_error *err)
 {
-    int64_t counted = barrels / t->values[STRAFE_SHARE];
+    int counted = barrels / t->values[STRAFE_SHARE];
 
     counted = counted < 1 ? 1 : counted > BARRELS_LISTED ? BARRELS_LISTED : counted;
     *basic = t->support[MOUNT_TRIPOD][counted - 1];
     if (*basic == SALVO_BLANK)
         return salvo_fail(err, SALVO_BAD_INPUT, "barrels=%d: support-weapons has no factor for %d tripod barrels",
-                          (int)barrels, (int)counted);
+                          barrels, counted);
     return SALVO_OK;
 }
 
 /* */
-static salvo_status prepare_strafe(const void *tables, const salvo_value *values, void *situation, salvo_error *err)
+static salvo_status prepare_strafe(const void *tables, void *situation, salvo_error *err)
 {
     const struct trr_tables *t = tables;
-    struct trr_effect *effect = situation;
-    int damage = t->aircraft_damage[values[ST_DAMAGE].integer], basic;
-    int shift = t->shifts[SHIFT_RANGE][values[ST_BRACKET].integer] + t->cover[values[EF_COVER].integer];
-    salvo_status status = strafe_basic(t, values[ST_BARRELS].integer, &basic, err);
+    struct strafe *s = situation;
+    struct trr_effect *effect = &s->effect;
+    int basic;
+    salvo_status status = strafe_basic(t, s->barrels, &basic, err);
 
     if (status != SALVO_OK)
         return status;
-    *effect = trr_effect_of(t, values, basic, shift, values[EF_OFF_RIGHT].integer, N_EFFECT_WORDS);
-    effect->fire.die_modifier = damage;
-    effect->modifier += damage;
-    if (values[EF_TARGET].integer == TARGET_CLOSED && values[ST_CLOSED_IMMUNE].integer)
+    trr_effect_prepare(effect, basic, t->shifts[SHIFT_RANGE][s->bracket] + t->cover[effect->fire.cover],
+                       N_EFFECT_WORDS);
+    effect->fire.die_modifier = t->aircraft_damage[s->damage];
+    effect->modifier += t->aircraft_damage[s->damage];
+    if (effect->target == TARGET_CLOSED && s->closed_immune)
         effect->needed = D10 + 1;
     return SALVO_OK;
 }
@@ -341,81 +338,63 @@ static void explain_strafe(const void *situation, salvo_text *text)
 }
 
 const salvo_procedure TRR_STRAFE = {
-    .name = "trr.strafe",
     .id = "TRR-35",
-    .chapter = CHAPTER,
-    .title = "an aircraft strafes",
-    .section = "12 Strafing",
-    .rulings = "R-02, R-04, R-05, R-08, R-12, R-25",
-    .parameters = STRAFE,
-    .n_parameters = N_STRAFE,
+    .schema = {.name = "trr.strafe",
+               ALL_OF(parameters, STRAFE),
+               .situation_size = sizeof(struct strafe),
+               .tables = SALVO_PLACE(struct strafe, effect.fire.tables),
+               .prepare = prepare_strafe,
+               .explain = explain_strafe},
+    .documentation = {.chapter = CHAPTER,
+                      .title = "an aircraft strafes",
+                      .section = "12 Strafing",
+                      .rulings = "R-02, R-04, R-05, R-08, R-12, R-25"},
     .expectations = TRR_EFFECT_EXPECTED,
     .n_expectations = N_EFFECT_EXPECTATIONS,
     .outcomes = TRR_EFFECT_OUTCOMES,
     .n_outcomes = N_EFFECT_WORDS,
     .outcomes_help = TRR_EFFECT_HELP,
-    .situation_size = sizeof(struct trr_effect),
-    .prepare = prepare_strafe,
     .expects = strafe_expects,
-    .explain = explain_strafe,
     .roll = &TRR_EFFECT_ROLL,
-};
-
-enum {
-    AG_GUN,
-    AG_STRIKE,
-    AG_UNIT,
-    AG_DEFENCE,
-    AG_CONCEALMENT,
-    AG_CAMOUFLAGED,
-    AG_ASPECT,
-    AG_DAMAGE,
-    AG_STRENGTH,
-    AG_TARGET_DAMAGE,
-    AG_DAMAGE_MODEL,
-    N_AIR_GUN,
-};
-
-static const salvo_parameter AIR_GUN[N_AIR_GUN] = {
-    [AG_GUN] = TRR_GUN(),
-    [AG_STRIKE] = TRR_STRIKE("5"),
-    [AG_UNIT] = TRR_UNIT(),
-    [AG_DEFENCE] = TRR_DEFENCE("5"),
-    [AG_CONCEALMENT] = TRR_CHOICE("concealment", "where the target stands", TRR_CONCEALMENT_CHOICES, "none"),
-    [AG_CAMOUFLAGED] = TRR_FLAG("camouflaged", "the target is camouflaged"),
-    [AG_ASPECT] = TRR_CHOICE("aspect", "the face that the target shows", TRR_ASPECT_CHOICES, "front"),
-    [AG_DAMAGE] = TRR_AIRCRAFT_DAMAGE(DAMAGE_WORDS),
-    [AG_STRENGTH] = TRR_STRENGTH(),
-    [AG_TARGET_DAMAGE] = TRR_TARGET_DAMAGE(),
-    [AG_DAMAGE_MODEL] = TRR_DAMAGE_MODEL(),
 };
 
 struct air_gun {
     const struct trr_tables *tables;
+    int gun; /* row; -1: none is named */
+    struct trr_shot shot;
+    struct trr_armoured target;
+    int damage; /* of the aircraft */
     int modifier;
     struct trr_stand stand;
 };
 
+/* clang-format off */
+static const salvo_parameter AIR_GUN[] = {
+    TRR_GUN(INTO(struct air_gun, gun)),
+    TRR_STRIKE("5", INTO(struct air_gun, shot.strike)),
+    TRR_DEFENCE_PARAMETERS(struct air_gun, target, NULL),
+    TRR_CONCEALMENT("concealment", "where the target stands", INTO(struct air_gun, shot.concealment)),
+    FLAG("camouflaged", "the target is camouflaged", INTO(struct air_gun, shot.camouflaged)),
+    TRR_ASPECT("aspect", "the face that the target shows", INTO(struct air_gun, shot.aspect)),
+    TRR_AIRCRAFT_DAMAGE(DAMAGE_WORDS, INTO(struct air_gun, damage)),
+    TRR_STAND_PARAMETERS(struct air_gun, target, NULL),
+};
+/* clang-format on */
+
 static const salvo_expectation AIR_GUN_EXPECTATIONS[] = {{.name = "markers", .help = "mean number of markers scored"}};
 
 /* Always at long range, whoever moves. */
-static salvo_status prepare_air_gun(const void *tables, const salvo_value *values, void *situation, salvo_error *err)
+static void derive_air_gun(const void *tables, void *situation)
 {
     const struct trr_tables *t = tables;
-    struct trr_shot shot;
+    struct air_gun *g = situation;
+    const struct trr_shot *shot = &g->shot;
 
-    (void)err;
-    trr_arm(t, &values[AG_GUN], &values[AG_STRIKE], NULL, &shot);
-    *(struct air_gun *)situation = (struct air_gun){
-        .tables = t,
-        .modifier = shot.strike - trr_defence_of(t, &values[AG_UNIT], &values[AG_DEFENCE]) + t->range_modifiers[LONG] +
-                    trr_target_modifier(t, (enum trr_concealment)values[AG_CONCEALMENT].integer,
-                                        values[AG_CAMOUFLAGED].integer, (enum trr_aspect)values[AG_ASPECT].integer) +
-                    t->aircraft_damage[values[AG_DAMAGE].integer],
-        .stand = trr_stand_of((int)values[AG_STRENGTH].integer, (int)values[AG_TARGET_DAMAGE].integer,
-                              values[AG_DAMAGE_MODEL].integer),
-    };
-    return SALVO_OK;
+    trr_arm(t, g->gun, &g->shot);
+    g->modifier = shot->strike - trr_defence_of(t, &g->target) + t->range_modifiers[LONG] +
+                  trr_target_modifier(t, shot->concealment, shot->camouflaged, shot->aspect) +
+                  t->aircraft_damage[g->damage];
+    g->stand = trr_stand_of(&g->target);
 }
 
 static void air_gun_dice(const void *situation, salvo_dice *dice)
@@ -441,31 +420,27 @@ static void explain_air_gun(const void *situation, salvo_text *text)
 static const salvo_roll AIR_GUN_ROLL = {.dice = air_gun_dice, .resolve = resolve_air_gun};
 
 const salvo_procedure TRR_AIR_AT_GUN = {
-    .name = "trr.air-at-gun",
     .id = "TRR-36",
-    .chapter = CHAPTER,
-    .title = "an aircraft fires an anti-tank gun",
-    .section = "12 A/T Gun Attacks",
-    .rulings = "R-02, R-04, R-24",
-    .parameters = AIR_GUN,
-    .n_parameters = N_AIR_GUN,
-    .expectations = AIR_GUN_EXPECTATIONS,
-    .n_expectations = 1,
+    .schema = {.name = "trr.air-at-gun",
+               ALL_OF(parameters, AIR_GUN),
+               .situation_size = sizeof(struct air_gun),
+               .tables = SALVO_PLACE(struct air_gun, tables),
+               .derive = derive_air_gun,
+               .explain = explain_air_gun},
+    .documentation = {.chapter = CHAPTER,
+                      .title = "an aircraft fires an anti-tank gun",
+                      .section = "12 A/T Gun Attacks",
+                      .rulings = "R-02, R-04, R-24"},
+    ALL_OF(expectations, AIR_GUN_EXPECTATIONS),
     .outcomes = TRR_SHOT_OUTCOMES,
     .n_outcomes = N_STATUSES,
-    .situation_size = sizeof(struct air_gun),
-    .prepare = prepare_air_gun,
-    .explain = explain_air_gun,
     .roll = &AIR_GUN_ROLL,
 };
 
-enum { TIES_REROLL, TIES_BOTH_OFF };
 enum { A_ATTACKS, B_ATTACKS, BOTH_OFF, N_COMBATS };
 
-static const char *const TIES_CHOICES[] = {[TIES_REROLL] = "reroll", [TIES_BOTH_OFF] = "both-off", NULL};
+static const char *const TIES_CHOICES[] = {"reroll", "both-off", NULL};
 static const char *const COMBATS[N_COMBATS] = {[A_ATTACKS] = "a", [B_ATTACKS] = "b", [BOTH_OFF] = "both-off"};
-
-static const salvo_parameter AIR_TO_AIR[] = {TRR_CHOICE("ties", "equal dice", TIES_CHOICES, "reroll")};
 
 static const salvo_expectation AIR_TO_AIR_EXPECTATIONS[] = {
     {.name = "delay", .help = "mean number of moves that the attack is delayed"}};
@@ -474,17 +449,13 @@ struct combat {
     bool both_off;
 };
 
+static const salvo_parameter AIR_TO_AIR[] = {
+    CHOICE("ties", "equal dice", TIES_CHOICES, "reroll", INTO(struct combat, both_off)),
+};
+
 struct combat_state {
     uint8_t over, outcome;
 };
-
-static salvo_status prepare_combat(const void *tables, const salvo_value *values, void *situation, salvo_error *err)
-{
-    (void)tables;
-    (void)err;
-    ((struct combat *)situation)->both_off = values[0].integer == TIES_BOTH_OFF;
-    return SALVO_OK;
-}
 
 static int combat_outcome(const void *situation, const void *state)
 {
@@ -523,19 +494,11 @@ static const salvo_chain COMBAT_CHAIN = {.state_size = sizeof(struct combat_stat
                                          .step = combat_step};
 
 const salvo_procedure TRR_AIR_TO_AIR = {
-    .name = "trr.air-to-air",
     .id = "TRR-37",
-    .chapter = CHAPTER,
-    .title = "whose fighters attack",
-    .section = "12 Air To Air Combat",
-    .parameters = AIR_TO_AIR,
-    .n_parameters = 1,
-    .expectations = AIR_TO_AIR_EXPECTATIONS,
-    .n_expectations = 1,
-    .outcomes = COMBATS,
-    .n_outcomes = N_COMBATS,
-    .situation_size = sizeof(struct combat),
-    .prepare = prepare_combat,
+    .schema = {.name = "trr.air-to-air", ALL_OF(parameters, AIR_TO_AIR), .situation_size = sizeof(struct combat)},
+    .documentation = {.chapter = CHAPTER, .title = "whose fighters attack", .section = "12 Air To Air Combat"},
+    ALL_OF(expectations, AIR_TO_AIR_EXPECTATIONS),
+    ALL_OF(outcomes, COMBATS),
     .chain = &COMBAT_CHAIN,
 };
 
@@ -543,21 +506,9 @@ static const char *const FIRER_CHOICES[] = {
     [AA_TARGET] = "target", [AA_LIGHT_30] = "light-30", [AA_LIGHT_40] = "light-40", [AA_HEAVY] = "heavy", NULL};
 static const char *const ENGINES_CHOICES[] = {
     [GLIDER] = "glider", [SINGLE] = "single", [TWIN] = "twin", [MULTI] = "multi", NULL};
-enum { BUILD_NORMAL, BUILD_TRANSPORT, BUILD_ARMOURED };
+enum build { BUILD_NORMAL, BUILD_TRANSPORT, BUILD_ARMOURED };
 static const char *const BUILD_CHOICES[] = {
     [BUILD_NORMAL] = "normal", [BUILD_TRANSPORT] = "transport", [BUILD_ARMOURED] = "armoured", NULL};
-
-enum { AA_FIRER, AA_ALTITUDE, AA_ENGINES, AA_BUILD, AA_SHOTS, AA_DAMAGE, N_AA_FIRE };
-
-static const salvo_parameter AA_PARAMETERS[N_AA_FIRE] = {
-    [AA_FIRER] =
-        TRR_CHOICE("firer", "what fires; the attack's own target, or anti-aircraft guns", FIRER_CHOICES, "light-40"),
-    [AA_ALTITUDE] = TRR_CHOICE("altitude", "how high the aircraft flies", ALTITUDE_CHOICES, "low"),
-    [AA_ENGINES] = TRR_CHOICE("engines", "its engines; a glider or helicopter", ENGINES_CHOICES, "single"),
-    [AA_BUILD] = TRR_CHOICE("build", "transport or light observation; armoured or jet", BUILD_CHOICES, "normal"),
-    [AA_SHOTS] = TRR_NUMBER("shots", "firers, one after another until it aborts", 1, 6, "1"),
-    [AA_DAMAGE] = TRR_AIRCRAFT_DAMAGE(DAMAGE_WORDS " before"),
-};
 
 enum aa_outcome { UNHURT, ONE_MARKER, TWO_MARKERS, CRASHED, ABORTED, NO_FIRE, N_AA_OUTCOMES };
 
@@ -569,8 +520,22 @@ static const salvo_expectation AA_EXPECTATIONS[] = {{.name = "markers", .help = 
 
 struct aa {
     const struct trr_tables *tables;
+    enum trr_aa firer;
+    enum altitude altitude;
+    enum trr_frame engines;
+    enum build build;
     bool fires;
     int modifier, shots, damage;
+};
+
+static const salvo_parameter AA_PARAMETERS[] = {
+    CHOICE("firer", "what fires; the attack's own target, or anti-aircraft guns", FIRER_CHOICES, "light-40",
+           INTO(struct aa, firer)),
+    ALTITUDE("how high the aircraft flies", INTO(struct aa, altitude)),
+    CHOICE("engines", "its engines; a glider or helicopter", ENGINES_CHOICES, "single", INTO(struct aa, engines)),
+    CHOICE("build", "transport or light observation; armoured or jet", BUILD_CHOICES, "normal", INTO(struct aa, build)),
+    WHOLE("shots", "firers, one after another until it aborts", 1, 6, "1", INTO(struct aa, shots)),
+    TRR_AIRCRAFT_DAMAGE(DAMAGE_WORDS " before", INTO(struct aa, damage)),
 };
 
 struct aa_state {
@@ -579,7 +544,7 @@ struct aa_state {
 };
 
 /* A dive begins at medium altitude, but its target may fire when the aircraft is low. */
-static enum trr_aa_column aa_column(int64_t firer, int64_t altitude)
+static enum trr_aa_column aa_column(enum trr_aa firer, enum altitude altitude)
 {
     switch (altitude) {
     case ALTITUDE_LOW:
@@ -593,31 +558,23 @@ static enum trr_aa_column aa_column(int64_t firer, int64_t altitude)
     }
 }
 
-static int aircraft_defence(const struct trr_tables *t, const salvo_value *values)
+static int aircraft_defence(const struct trr_tables *t, const struct aa *aa)
 {
     static const int BUILD[] = {[BUILD_TRANSPORT] = TRANSPORT, [BUILD_ARMOURED] = ARMOURED};
-    int64_t build = values[AA_BUILD].integer;
 
-    return t->frames[values[AA_ENGINES].integer] + (build == BUILD_NORMAL ? 0 : t->frames[BUILD[build]]);
+    return t->frames[aa->engines] + (aa->build == BUILD_NORMAL ? 0 : t->frames[BUILD[aa->build]]);
 }
 
-static salvo_status prepare_aa(const void *tables, const salvo_value *values, void *situation, salvo_error *err)
+static void derive_aa(const void *tables, void *situation)
 {
     const struct trr_tables *t = tables;
     struct aa *aa = situation;
-    const int *row = t->aa[values[AA_FIRER].integer];
-    int altitude = row[aa_column(values[AA_FIRER].integer, values[AA_ALTITUDE].integer)];
+    const int *row = t->aa[aa->firer];
+    int altitude = row[aa_column(aa->firer, aa->altitude)];
 
-    (void)err;
-    *aa = (struct aa){
-        .tables = t,
-        .fires = row[AA_FACTOR] != SALVO_BLANK && altitude != SALVO_BLANK,
-        .shots = (int)values[AA_SHOTS].integer,
-        .damage = (int)values[AA_DAMAGE].integer,
-    };
+    aa->fires = row[AA_FACTOR] != SALVO_BLANK && altitude != SALVO_BLANK;
     if (aa->fires)
-        aa->modifier = row[AA_FACTOR] + altitude - aircraft_defence(t, values);
-    return SALVO_OK;
+        aa->modifier = row[AA_FACTOR] + altitude - aircraft_defence(t, aa);
 }
 
 static void aa_start(const void *situation, void *state)
@@ -679,20 +636,18 @@ static const salvo_chain AA_CHAIN = {
     .state_size = sizeof(struct aa_state), .start = aa_start, .outcome = aa_outcome, .dice = aa_dice, .step = aa_step};
 
 const salvo_procedure TRR_AA_FIRE = {
-    .name = "trr.aa-fire",
     .id = "TRR-38",
-    .chapter = CHAPTER,
-    .title = "fire at an aircraft",
-    .section = "12 Anti-Aircraft Fire",
-    .rulings = "R-33",
-    .parameters = AA_PARAMETERS,
-    .n_parameters = N_AA_FIRE,
-    .expectations = AA_EXPECTATIONS,
-    .n_expectations = 1,
-    .outcomes = AA_OUTCOMES,
-    .n_outcomes = N_AA_OUTCOMES,
-    .situation_size = sizeof(struct aa),
-    .prepare = prepare_aa,
-    .explain = explain_aa,
+    .schema = {.name = "trr.aa-fire",
+               ALL_OF(parameters, AA_PARAMETERS),
+               .situation_size = sizeof(struct aa),
+               .tables = SALVO_PLACE(struct aa, tables),
+               .derive = derive_aa,
+               .explain = explain_aa},
+    .documentation = {.chapter = CHAPTER,
+                      .title = "fire at an aircraft",
+                      .section = "12 Anti-Aircraft Fire",
+                      .rulings = "R-33"},
+    ALL_OF(expectations, AA_EXPECTATIONS),
+    ALL_OF(outcomes, AA_OUTCOMES),
     .chain = &AA_CHAIN,
 };

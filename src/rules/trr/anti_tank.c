@@ -1,7 +1,6 @@
 #include "rules/trr/anti_tank.h"
 
 #include "rules/trr/soft_fire.h"
-#include "rules/trr/words.h"
 
 #define CHAPTER "Anti-tank fire"
 
@@ -80,9 +79,12 @@ const char *const TRR_SHOT_OUTCOMES[N_SHOT_OUTCOMES] = {[NO_EFFECT] = "no-effect
                                                         [DESTROYED] = "destroyed",
                                                         [STATUS_OUT_OF_RANGE] = "out-of-range"};
 
-struct trr_stand trr_stand_of(int strength, int damage, bool graded)
+struct trr_stand trr_stand_of(const struct trr_armoured *model)
 {
-    return (struct trr_stand){.remaining = strength > damage ? strength - damage : 0, .graded = graded};
+    return (struct trr_stand){
+        .remaining = model->strength > model->damage ? model->strength - model->damage : 0,
+        .graded = model->graded,
+    };
 }
 
 enum trr_status trr_status_of(const struct trr_stand *stand, int markers)
@@ -94,16 +96,17 @@ enum trr_status trr_status_of(const struct trr_stand *stand, int markers)
     return stand->graded && markers < stand->remaining ? DAMAGED : OUT_OF_ACTION;
 }
 
-int trr_defence_of(const struct trr_tables *t, const salvo_value *unit, const salvo_value *defence)
+int trr_defence_of(const struct trr_tables *t, const struct trr_armoured *model)
 {
-    return unit->absent ? (int)defence->integer : t->units[unit->integer].defence;
+    return model->unit < 0 ? model->defence : t->units[model->unit].defence;
 }
 
-void trr_arm(const struct trr_tables *t, const salvo_value *gun, const salvo_value *strike, const salvo_value *class,
-             struct trr_shot *shot)
+void trr_arm(const struct trr_tables *t, int gun, struct trr_shot *shot)
 {
-    shot->strike = gun->absent ? (int)strike->integer : t->guns[gun->integer].strike;
-    shot->class = !gun->absent ? t->guns[gun->integer].class : class ? (int)class->integer : 0;
+    if (gun < 0)
+        return;
+    shot->strike = t->guns[gun].strike;
+    shot->class = t->guns[gun].class;
 }
 
 /* The guns that have the ammunition, for the message. */
@@ -171,70 +174,46 @@ void trr_shot_explain(const struct trr_tables *t, const struct trr_shot *s, salv
     explain_need(t, attack.modifier, text);
 }
 
-enum { KIND_ARMOUR, KIND_SOFT };
-enum { REPORT_STATUS, REPORT_MARKERS };
-
-static const char *const KIND_CHOICES[] = {[KIND_ARMOUR] = "armour", [KIND_SOFT] = "soft", NULL};
-static const char *const REPORT_CHOICES[] = {[REPORT_STATUS] = "status", [REPORT_MARKERS] = "markers", NULL};
+static const char *const KIND_CHOICES[] = {"armour", "soft", NULL};
+static const char *const REPORT_CHOICES[] = {"status", "markers", NULL};
 static const salvo_default SOFT_DEFENCE[] = {{"kind=soft", "0"}, {NULL, NULL}};
-
-enum {
-    AT_GUN,
-    AT_STRIKE,
-    AT_CLASS,
-    AT_KIND,
-    AT_UNIT,
-    AT_DEFENCE,
-    AT_DISTANCE,
-    AT_AMMO,
-    AT_FIRER_MOVING,
-    AT_TARGET_MOVING,
-    AT_CONCEALMENT,
-    AT_CAMOUFLAGED,
-    AT_ASPECT,
-    AT_FIRER_DAMAGE,
-    AT_DAMAGE_APPLIES,
-    AT_OVER_10,
-    AT_STRENGTH,
-    AT_TARGET_DAMAGE,
-    AT_DAMAGE_MODEL,
-    AT_REPORT,
-    N_ANTI_TANK,
-};
-
-/* clang-format off */
-static const salvo_parameter ANTI_TANK[N_ANTI_TANK] = {
-    [AT_GUN] = TRR_GUN(),
-    [AT_STRIKE] = TRR_STRIKE("6"),
-    [AT_CLASS] = TRR_CLASS,
-    [AT_KIND] = TRR_CHOICE("kind", "an armoured target, or soft transport or a deployed gun", KIND_CHOICES, "armour"),
-    [AT_UNIT] = TRR_UNIT(),
-    [AT_DEFENCE] = TRR_DEFENCE("5", .defaults = SOFT_DEFENCE),
-    [AT_DISTANCE] = TRR_DISTANCE("30"),
-    [AT_AMMO] = TRR_CHOICE("ammo", "ammunition", TRR_AMMO_CHOICES, "ap"),
-    [AT_FIRER_MOVING] = TRR_FLAG("firer-moving", "the firer moves"),
-    [AT_TARGET_MOVING] = TRR_FLAG("target-moving", "the target moves"),
-    [AT_CONCEALMENT] = TRR_CHOICE("concealment", "where the target stands", TRR_CONCEALMENT_CHOICES, "none"),
-    [AT_CAMOUFLAGED] = TRR_FLAG("camouflaged", "the target is camouflaged"),
-    [AT_ASPECT] = TRR_CHOICE("aspect", "the face that the target shows", TRR_ASPECT_CHOICES, "front",
-                             .only = "kind=armour"),
-    [AT_FIRER_DAMAGE] = TRR_FIRER_DAMAGE,
-    [AT_DAMAGE_APPLIES] = TRR_DAMAGE_APPLIES,
-    [AT_OVER_10] = TRR_OVER_10,
-    [AT_STRENGTH] = TRR_STRENGTH(),
-    [AT_TARGET_DAMAGE] = TRR_TARGET_DAMAGE(),
-    [AT_DAMAGE_MODEL] = TRR_DAMAGE_MODEL(),
-    [AT_REPORT] = TRR_CHOICE("report", "tell what becomes of the target, or its markers", REPORT_CHOICES, "status"),
-};
-/* clang-format on */
 
 struct anti_tank {
     const struct trr_tables *tables;
+    int gun; /* row; -1: none is named */
     struct trr_shot shot;
+    struct trr_armoured target;
     struct trr_attack attack;
     struct trr_stand stand;
     bool continued, report_markers;
 };
+
+static const char AMMO[] = "ammo";
+
+/* clang-format off */
+static const salvo_parameter ANTI_TANK[] = {
+    TRR_GUN(INTO(struct anti_tank, gun)),
+    TRR_STRIKE("6", INTO(struct anti_tank, shot.strike)),
+    TRR_CLASS(INTO(struct anti_tank, shot.class)),
+    CHOICE("kind", "an armoured target, or soft transport or a deployed gun", KIND_CHOICES, "armour",
+           INTO(struct anti_tank, shot.soft)),
+    TRR_UNIT(INTO(struct anti_tank, target.unit)),
+    TRR_DEFENCE(.defaults = SOFT_DEFENCE, INTO(struct anti_tank, target.defence)),
+    TRR_DISTANCE("30", INTO(struct anti_tank, shot.distance_cm)),
+    TRR_AMMO(AMMO, "ammunition", INTO(struct anti_tank, shot.ammo)),
+    FLAG("firer-moving", "the firer moves", INTO(struct anti_tank, shot.firer_moving)),
+    FLAG("target-moving", "the target moves", INTO(struct anti_tank, shot.target_moving)),
+    TRR_CONCEALMENT("concealment", "where the target stands", INTO(struct anti_tank, shot.concealment)),
+    FLAG("camouflaged", "the target is camouflaged", INTO(struct anti_tank, shot.camouflaged)),
+    TRR_ASPECT("aspect", "the face that the target shows", .only = "kind=armour", INTO(struct anti_tank, shot.aspect)),
+    TRR_FIRER_DAMAGE(INTO(struct anti_tank, shot.firer_damage)),
+    TRR_DAMAGE_APPLIES(INTO(struct anti_tank, shot.damage_applies)),
+    TRR_OVER_10(INTO(struct anti_tank, continued)),
+    TRR_STAND_PARAMETERS(struct anti_tank, target, NULL),
+    CHOICE("report", "tell what becomes of the target, or its markers", REPORT_CHOICES, "status",
+           INTO(struct anti_tank, report_markers)),
+};
+/* clang-format on */
 
 enum { MARKERS, SCORE };
 
@@ -243,44 +222,16 @@ static const salvo_expectation ANTI_TANK_EXPECTATIONS[] = {
     [SCORE] = {.name = "score", .help = "mean score"},
 };
 
-static struct trr_shot shot_of(const struct trr_tables *t, const salvo_value *values)
+static salvo_status prepare_anti_tank(const void *tables, void *situation, salvo_error *err)
 {
-    struct trr_shot shot = {
-        .ammo = (enum trr_ammo)values[AT_AMMO].integer,
-        .defence = trr_defence_of(t, &values[AT_UNIT], &values[AT_DEFENCE]),
-        .distance_cm = values[AT_DISTANCE].decimal,
-        .firer_moving = values[AT_FIRER_MOVING].integer,
-        .target_moving = values[AT_TARGET_MOVING].integer,
-        .camouflaged = values[AT_CAMOUFLAGED].integer,
-        .soft = values[AT_KIND].integer == KIND_SOFT,
-        .concealment = (enum trr_concealment)values[AT_CONCEALMENT].integer,
-        .aspect = (enum trr_aspect)values[AT_ASPECT].integer,
-        .firer_damage = (int)values[AT_FIRER_DAMAGE].integer,
-        .target_damage = (int)values[AT_TARGET_DAMAGE].integer,
-        .damage_applies = (enum trr_damage_applies)values[AT_DAMAGE_APPLIES].integer,
-    };
-
-    trr_arm(t, &values[AT_GUN], &values[AT_STRIKE], &values[AT_CLASS], &shot);
-    return shot;
-}
-
-static salvo_status prepare_anti_tank(const void *tables, const salvo_value *values, void *situation, salvo_error *err)
-{
-    const struct trr_tables *t = tables;
     struct anti_tank *a = situation;
 
-    *a = (struct anti_tank){
-        .tables = t,
-        .shot = shot_of(t, values),
-        .stand = trr_stand_of((int)values[AT_STRENGTH].integer, (int)values[AT_TARGET_DAMAGE].integer,
-                              values[AT_DAMAGE_MODEL].integer),
-        .continued = values[AT_OVER_10].integer,
-        .report_markers = values[AT_REPORT].integer == REPORT_MARKERS,
-    };
-    a->attack = trr_attack_of(t, &a->shot);
-    if (values[AT_GUN].absent)
-        return SALVO_OK;
-    return trr_check_ammo(t, (int)values[AT_GUN].integer, a->shot.ammo, ANTI_TANK[AT_AMMO].key, err);
+    trr_arm(tables, a->gun, &a->shot);
+    a->shot.defence = trr_defence_of(tables, &a->target);
+    a->shot.target_damage = a->target.damage;
+    a->stand = trr_stand_of(&a->target);
+    a->attack = trr_attack_of(tables, &a->shot);
+    return a->gun < 0 ? SALVO_OK : trr_check_ammo(tables, a->gun, a->shot.ammo, AMMO, err);
 }
 
 static void anti_tank_dice(const void *situation, salvo_dice *dice)
@@ -319,79 +270,54 @@ static size_t anti_tank_brackets(const void *situation, double upto[SALVO_BRACKE
 static const salvo_roll ANTI_TANK_ROLL = {.dice = anti_tank_dice, .resolve = resolve_anti_tank};
 
 const salvo_procedure TRR_ANTI_TANK = {
-    .name = "trr.anti-tank",
     .id = "TRR-20",
-    .chapter = CHAPTER,
-    .title = "one shot at armour, soft transport or a deployed gun",
-    .section = "8 Anti-tank fire",
-    .rulings = "R-02, R-03, R-04, R-10, R-11, R-24",
-    .parameters = ANTI_TANK,
-    .n_parameters = N_ANTI_TANK,
-    .expectations = ANTI_TANK_EXPECTATIONS,
-    .n_expectations = sizeof ANTI_TANK_EXPECTATIONS / sizeof *ANTI_TANK_EXPECTATIONS,
-    .outcomes = TRR_SHOT_OUTCOMES,
-    .n_outcomes = N_SHOT_OUTCOMES,
+    .schema = {.name = "trr.anti-tank",
+               ALL_OF(parameters, ANTI_TANK),
+               .situation_size = sizeof(struct anti_tank),
+               .tables = SALVO_PLACE(struct anti_tank, tables),
+               .prepare = prepare_anti_tank,
+               .explain = explain_anti_tank,
+               .brackets = anti_tank_brackets},
+    .documentation = {.chapter = CHAPTER,
+                      .title = "one shot at armour, soft transport or a deployed gun",
+                      .section = "8 Anti-tank fire",
+                      .rulings = "R-02, R-03, R-04, R-10, R-11, R-24"},
+    ALL_OF(expectations, ANTI_TANK_EXPECTATIONS),
+    ALL_OF(outcomes, TRR_SHOT_OUTCOMES),
     .outcomes_help = "with report=markers the markers 0, 1, ...",
-    .situation_size = sizeof(struct anti_tank),
-    .prepare = prepare_anti_tank,
-    .explain = explain_anti_tank,
-    .brackets = anti_tank_brackets,
     .roll = &ANTI_TANK_ROLL,
 };
 
-enum { MANPACK, VEHICLE };
-
-static const char *const FLAME_MOUNT_CHOICES[] = {[MANPACK] = "manpack", [VEHICLE] = "vehicle", NULL};
-
-enum {
-    FA_MOUNT,
-    FA_DISTANCE,
-    FA_UNIT,
-    FA_DEFENCE,
-    FA_DUG_IN,
-    FA_FIRER_DAMAGE,
-    FA_STRENGTH,
-    FA_TARGET_DAMAGE,
-    FA_DAMAGE_MODEL,
-    N_FLAME_ARMOUR,
-};
-
-static const salvo_parameter FLAME_ARMOUR[N_FLAME_ARMOUR] = {
-    [FA_MOUNT] = TRR_CHOICE("mount", "who carries it", FLAME_MOUNT_CHOICES, "vehicle"),
-    [FA_DISTANCE] = TRR_DISTANCE("4"),
-    [FA_UNIT] = TRR_UNIT(),
-    [FA_DEFENCE] = TRR_DEFENCE("5"),
-    [FA_DUG_IN] = TRR_FLAG("dug-in", "the target is behind a hill or dug in"),
-    [FA_FIRER_DAMAGE] = TRR_FIRER_DAMAGE,
-    [FA_STRENGTH] = TRR_STRENGTH(),
-    [FA_TARGET_DAMAGE] = TRR_TARGET_DAMAGE(),
-    [FA_DAMAGE_MODEL] = TRR_DAMAGE_MODEL(),
-};
+static const char *const FLAME_MOUNT_CHOICES[] = {"manpack", "vehicle", NULL};
 
 struct flame_armour {
     struct anti_tank shot; /* first: the roll's situation */
-    int reach_cm;
+    bool on_vehicle, dug_in;
+    double distance_cm;
+    int firer_damage, reach_cm;
+};
+
+static const salvo_parameter FLAME_ARMOUR[] = {
+    CHOICE("mount", "who carries it", FLAME_MOUNT_CHOICES, "vehicle", INTO(struct flame_armour, on_vehicle)),
+    TRR_DISTANCE("4", INTO(struct flame_armour, distance_cm)),
+    TRR_DEFENCE_PARAMETERS(struct flame_armour, shot.target, NULL),
+    FLAG("dug-in", "the target is behind a hill or dug in", INTO(struct flame_armour, dug_in)),
+    TRR_FIRER_DAMAGE(INTO(struct flame_armour, firer_damage)),
+    TRR_STAND_PARAMETERS(struct flame_armour, shot.target, NULL),
 };
 
 /* Always at normal range; of all modifiers only that for dug-in targets. */
-static salvo_status prepare_flame_armour(const void *tables, const salvo_value *values, void *situation,
-                                         salvo_error *err)
+static void derive_flame_armour(const void *tables, void *situation)
 {
     const struct trr_tables *t = tables;
     struct flame_armour *f = situation;
+    struct trr_attack *attack = &f->shot.attack;
 
-    (void)err;
-    f->reach_cm = t->values[values[FA_MOUNT].integer == MANPACK ? FLAME_MANPACK_CM : FLAME_VEHICLE_CM];
-    f->shot = (struct anti_tank){
-        .tables = t,
-        .attack = {.out_of_range = values[FA_DISTANCE].decimal > f->reach_cm,
-                   .modifier = t->values[FLAME_STRIKE] - trr_defence_of(t, &values[FA_UNIT], &values[FA_DEFENCE]) +
-                               (values[FA_DUG_IN].integer ? t->at_modifiers[DUG_IN] : 0) -
-                               (int)values[FA_FIRER_DAMAGE].integer},
-        .stand = trr_stand_of((int)values[FA_STRENGTH].integer, (int)values[FA_TARGET_DAMAGE].integer,
-                              values[FA_DAMAGE_MODEL].integer),
-    };
-    return SALVO_OK;
+    f->reach_cm = t->values[f->on_vehicle ? FLAME_VEHICLE_CM : FLAME_MANPACK_CM];
+    attack->out_of_range = f->distance_cm > f->reach_cm;
+    attack->modifier = t->values[FLAME_STRIKE] - trr_defence_of(t, &f->shot.target) +
+                       (f->dug_in ? t->at_modifiers[DUG_IN] : 0) - f->firer_damage;
+    f->shot.stand = trr_stand_of(&f->shot.target);
 }
 
 static void explain_flame_armour(const void *situation, salvo_text *text)
@@ -413,37 +339,35 @@ static size_t flame_armour_brackets(const void *situation, double upto[SALVO_BRA
 }
 
 const salvo_procedure TRR_FLAME_ARMOUR = {
-    .name = "trr.flame-armour",
     .id = "TRR-21",
-    .chapter = CHAPTER,
-    .title = "a flame-thrower attacks a vehicle",
-    .section = "8 Special Weapons: Flame-throwers",
-    .rulings = "R-02, R-04",
-    .parameters = FLAME_ARMOUR,
-    .n_parameters = N_FLAME_ARMOUR,
+    .schema = {.name = "trr.flame-armour",
+               ALL_OF(parameters, FLAME_ARMOUR),
+               .situation_size = sizeof(struct flame_armour),
+               .tables = SALVO_PLACE(struct flame_armour, shot.tables),
+               .derive = derive_flame_armour,
+               .explain = explain_flame_armour,
+               .brackets = flame_armour_brackets},
+    .documentation = {.chapter = CHAPTER,
+                      .title = "a flame-thrower attacks a vehicle",
+                      .section = "8 Special Weapons: Flame-throwers",
+                      .rulings = "R-02, R-04"},
     .expectations = ANTI_TANK_EXPECTATIONS,
-    .n_expectations = SCORE, /* markers alone */
-    .outcomes = TRR_SHOT_OUTCOMES,
-    .n_outcomes = N_SHOT_OUTCOMES,
-    .situation_size = sizeof(struct flame_armour),
-    .prepare = prepare_flame_armour,
-    .explain = explain_flame_armour,
-    .brackets = flame_armour_brackets,
+    .n_expectations = SCORE,
+    /* markers alone */
+    ALL_OF(outcomes, TRR_SHOT_OUTCOMES),
     .roll = &ANTI_TANK_ROLL,
 };
 
-enum { RE_UNIT, RE_DEFENCE, RE_MARKERS, RE_ATTEMPTS, N_REPAIR };
-
-static const salvo_parameter REPAIR[N_REPAIR] = {
-    [RE_UNIT] = TRR_UNIT(),
-    [RE_DEFENCE] = TRR_DEFENCE("5"),
-    [RE_MARKERS] = TRR_NUMBER("markers", "markers on the vehicle", 1, 5, "1"),
-    [RE_ATTEMPTS] = TRR_NUMBER("attempts", "attempts made", 1, 10, "1"),
-};
-
 struct repair {
+    struct trr_armoured vehicle;
     const struct trr_tables *tables;
     int modifier, markers, attempts;
+};
+
+static const salvo_parameter REPAIR[] = {
+    TRR_DEFENCE_PARAMETERS(struct repair, vehicle, NULL),
+    WHOLE("markers", "markers on the vehicle", 1, 5, "1", INTO(struct repair, markers)),
+    WHOLE("attempts", "attempts made", 1, 10, "1", INTO(struct repair, attempts)),
 };
 
 struct repair_state {
@@ -457,18 +381,11 @@ static const salvo_expectation REPAIR_EXPECTATIONS[] = {
     [LEFT] = {.name = "left", .help = "mean number of markers left"},
 };
 
-static salvo_status prepare_repair(const void *tables, const salvo_value *values, void *situation, salvo_error *err)
+static void derive_repair(const void *tables, void *situation)
 {
-    const struct trr_tables *t = tables;
+    struct repair *r = situation;
 
-    (void)err;
-    *(struct repair *)situation = (struct repair){
-        .tables = t,
-        .modifier = t->values[REPAIR_STRIKE] - trr_defence_of(t, &values[RE_UNIT], &values[RE_DEFENCE]),
-        .markers = (int)values[RE_MARKERS].integer,
-        .attempts = (int)values[RE_ATTEMPTS].integer,
-    };
-    return SALVO_OK;
+    r->modifier = ((const struct trr_tables *)tables)->values[REPAIR_STRIKE] - trr_defence_of(tables, &r->vehicle);
 }
 
 static void repair_start(const void *situation, void *state)
@@ -521,19 +438,18 @@ static const salvo_chain REPAIR_CHAIN = {
 };
 
 const salvo_procedure TRR_REPAIR = {
-    .name = "trr.repair",
     .id = "TRR-23",
-    .chapter = CHAPTER,
-    .title = "a recovery vehicle repairs a damaged one",
-    .section = "13 Vehicle Repair",
-    .rulings = "R-22",
-    .parameters = REPAIR,
-    .n_parameters = N_REPAIR,
-    .expectations = REPAIR_EXPECTATIONS,
-    .n_expectations = sizeof REPAIR_EXPECTATIONS / sizeof *REPAIR_EXPECTATIONS,
+    .schema = {.name = "trr.repair",
+               ALL_OF(parameters, REPAIR),
+               .situation_size = sizeof(struct repair),
+               .tables = SALVO_PLACE(struct repair, tables),
+               .derive = derive_repair,
+               .explain = explain_repair},
+    .documentation = {.chapter = CHAPTER,
+                      .title = "a recovery vehicle repairs a damaged one",
+                      .section = "13 Vehicle Repair",
+                      .rulings = "R-22"},
+    ALL_OF(expectations, REPAIR_EXPECTATIONS),
     .outcomes_help = "markers left 0, 1, ...",
-    .situation_size = sizeof(struct repair),
-    .prepare = prepare_repair,
-    .explain = explain_repair,
     .chain = &REPAIR_CHAIN,
 };

@@ -7,12 +7,7 @@
 
 #include "base/text.h"
 #include "rules/trr/tables.h"
-
-enum trr_concealment { CONCEALED_NONE, CONCEALED_WOOD, CONCEALED_DUG_IN };
-enum trr_aspect { ASPECT_FRONT, ASPECT_FLANK, ASPECT_REAR };
-
-/* What a marker in the sum means: one on the firer, or on the target. */
-enum trr_damage_applies { DAMAGE_ON_FIRER, DAMAGE_MAKES_EASIER, DAMAGE_MAKES_HARDER, DAMAGE_IGNORED };
+#include "rules/trr/words.h"
 
 /* What decides a shot before the die is thrown. */
 struct trr_shot {
@@ -51,13 +46,39 @@ int trr_markers_by(const struct trr_marker rows[MARKER_ROWS], int score, bool co
 
 enum trr_status { NO_EFFECT, DAMAGED, OUT_OF_ACTION, DESTROYED, N_STATUSES };
 
+/* A model as it is asked for. */
+struct trr_armoured {
+    int unit;             /* row; -1: none is named, but its defence */
+    int defence;          /* unless a unit is named */
+    int strength, damage; /* markers that it stands, and has */
+    bool graded;          /* it fights on until the markers reach its strength */
+};
+
+/* The parameters of a struct trr_armoured; `when` is the unit state that all of them ask for, or NULL. */
+/* clang-format off */
+#define TRR_UNIT(...) \
+    ROW("unit", "the target, for its defence", "units", NULL, .excludes = "defence", .without = -1, __VA_ARGS__)
+#define TRR_DEFENCE(...) \
+    WHOLE("defence", "defence value of the target", 0, 20, "5", .excludes = "unit", __VA_ARGS__)
+
+#define TRR_DEFENCE_PARAMETERS(type, model, when) \
+    TRR_UNIT(.only = when, INTO(type, model.unit)), TRR_DEFENCE(.only = when, INTO(type, model.defence))
+
+#define TRR_STAND_PARAMETERS(type, model, when) \
+    TRR_STRENGTH(.only = when, INTO(type, model.strength)), \
+    WHOLE("target-damage", "markers on the target before", 0, 5, "0", .only = when, INTO(type, model.damage)), \
+    TRR_DAMAGE_MODEL(.only = when, INTO(type, model.graded))
+/* clang-format on */
+
+int trr_defence_of(const struct trr_tables *tables, const struct trr_armoured *model);
+
 /* What a model stands. */
 struct trr_stand {
     int remaining; /* strength less the markers it has, at least 0 */
-    bool graded;   /* it fights on until the markers reach its strength */
+    bool graded;
 };
 
-struct trr_stand trr_stand_of(int strength, int damage, bool graded);
+struct trr_stand trr_stand_of(const struct trr_armoured *model);
 
 /* After so many new markers. */
 enum trr_status trr_status_of(const struct trr_stand *stand, int markers);
@@ -66,14 +87,8 @@ enum trr_status trr_status_of(const struct trr_stand *stand, int markers);
 enum { STATUS_OUT_OF_RANGE = N_STATUSES, N_SHOT_OUTCOMES };
 extern const char *const TRR_SHOT_OUTCOMES[N_SHOT_OUTCOMES];
 
-/* Values of parameters. */
-
-/* The defence that a target named by `unit` or by `defence` has. */
-int trr_defence_of(const struct trr_tables *tables, const salvo_value *unit, const salvo_value *defence);
-
-/* Strike value and class of a gun named by `gun`, or by `strike` and `class`; `class` may be NULL. */
-void trr_arm(const struct trr_tables *tables, const salvo_value *gun, const salvo_value *strike,
-             const salvo_value *class, struct trr_shot *shot);
+/* Arms the shot with the gun of that row; with -1 its strike value and class stay as they are. */
+void trr_arm(const struct trr_tables *tables, int gun, struct trr_shot *shot);
 
 /* Refuses ammunition that the gun does not have; `key` is its parameter's. A gun that is not named has all. */
 salvo_status trr_check_ammo(const struct trr_tables *tables, int gun, enum trr_ammo ammo, const char *key,

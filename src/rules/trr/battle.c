@@ -8,70 +8,50 @@
 #include "rules/trr/soft_fire.h"
 #include "rules/trr/words.h"
 
-enum {
-    UNIT,
-    MOVING,
-    ASPECT,
-    CONCEALMENT,
-    IS_CAMOUFLAGED,
-    AMMO,
-    STRENGTH,
-    SURFACE,
-    GOING,
-    EXTRA,
-    N_ELEMENT_KEYS,
-};
-
-/* clang-format off */
-static const salvo_parameter ELEMENT_PARAMETERS[N_ELEMENT_KEYS] = {
-    [UNIT] = {.key = "unit", .help = "a vehicle", .kind = SALVO_NAME, .table = "units", .required = true},
-    [MOVING] = TRR_FLAG("moving", "it moves every turn, whether or not its line closes in"),
-    [ASPECT] = TRR_CHOICE("aspect", "the face that it shows", TRR_ASPECT_CHOICES, "front"),
-    [CONCEALMENT] = TRR_CHOICE("concealment", "its place", TRR_CONCEALMENT_CHOICES, "none"),
-    [IS_CAMOUFLAGED] = TRR_FLAG("camouflaged", "it is camouflaged"),
-    [AMMO] = TRR_CHOICE("ammo", "its ammunition", TRR_AMMO_CHOICES, "ap"),
-    [STRENGTH] = TRR_STRENGTH(),
-    [SURFACE] = TRR_SURFACE,
-    [GOING] = TRR_GOING,
-    [EXTRA] = TRR_EXTRA("further penalties of its moves: 1 for firing on the move, fog"),
-};
-/* clang-format on */
-
 struct element {
     const struct trr_tables *tables;
     struct trr_vehicle vehicle;
+    enum trr_surface surface;
+    enum trr_going going;
+    int extra; /* penalties */
     struct trr_move move;
 };
 
-/* The unit's type may not go there at all: R-21. */
-static salvo_status check_move(const struct element *e, const salvo_value *values, salvo_error *err)
-{
-    const struct trr_unit *unit = &e->tables->units[e->vehicle.unit];
+static const char AMMO[] = "ammo";
 
+/* clang-format off */
+static const salvo_parameter ELEMENT_PARAMETERS[] = {
+    TRR_VEHICLE("unit", "a vehicle", INTO(struct element, vehicle.unit)),
+    FLAG("moving", "it moves every turn, whether or not its line closes in", INTO(struct element, vehicle.moving)),
+    TRR_ASPECT("aspect", "the face that it shows", INTO(struct element, vehicle.aspect)),
+    TRR_CONCEALMENT("concealment", "its place", INTO(struct element, vehicle.concealment)),
+    FLAG("camouflaged", "it is camouflaged", INTO(struct element, vehicle.camouflaged)),
+    TRR_AMMO(AMMO, "its ammunition", INTO(struct element, vehicle.ammo)),
+    TRR_STRENGTH(INTO(struct element, vehicle.strength)),
+    TRR_SURFACE(INTO(struct element, surface)),
+    TRR_GOING(INTO(struct element, going)),
+    TRR_EXTRA("further penalties of its moves: 1 for firing on the move, fog", INTO(struct element, extra)),
+};
+/* clang-format on */
+
+/* The unit's type may not go there at all: R-21. */
+static salvo_status check_move(const struct element *e, salvo_error *err)
+{
     if (e->move.allowed)
         return SALVO_OK;
-    return salvo_fail(err, SALVO_BAD_INPUT, "%s=%s: the %s may not go there; other going will do",
-                      ELEMENT_PARAMETERS[GOING].key, values[GOING].text, unit->name);
+    return salvo_fail(err, SALVO_BAD_INPUT, "going=%s: the %s may not go there; other going will do",
+                      TRR_GOING_CHOICES[e->going], e->tables->units[e->vehicle.unit].name);
 }
 
-static salvo_status enlist(const void *tables, const salvo_value *values, void *situation, salvo_error *err)
+static salvo_status enlist(const void *tables, void *situation, salvo_error *err)
 {
     const struct trr_tables *t = tables;
     struct element *e = situation;
-    salvo_status status;
+    const struct trr_movement *type = &t->movement[t->units[e->vehicle.unit].movement];
+    salvo_status status = trr_check_vehicle(t, &e->vehicle, AMMO, err);
 
-    e->tables = t;
-    e->vehicle.unit = (int)values[UNIT].integer;
-    e->vehicle.moving = values[MOVING].integer;
-    e->vehicle.camouflaged = values[IS_CAMOUFLAGED].integer;
-    e->vehicle.aspect = (enum trr_aspect)values[ASPECT].integer;
-    e->vehicle.concealment = (enum trr_concealment)values[CONCEALMENT].integer;
-    e->vehicle.ammo = (enum trr_ammo)values[AMMO].integer;
-    e->vehicle.strength = (int)values[STRENGTH].integer;
-    e->move = trr_move_of(&t->movement[t->units[e->vehicle.unit].movement], (enum trr_surface)values[SURFACE].integer,
-                          (enum trr_going)values[GOING].integer, (int)values[EXTRA].integer);
-    status = trr_check_vehicle(t, &e->vehicle, ELEMENT_PARAMETERS[AMMO].key, err);
-    return status == SALVO_OK ? check_move(e, values, err) : status;
+    e->move = trr_move_of(type, e->surface, e->going, e->extra);
+    return status == SALVO_OK ? check_move(e, err) : status;
 }
 
 /* Of its own gun. */
@@ -104,18 +84,9 @@ static double speed(const void *element)
     return trr_move_mean_cm(&((const struct element *)element)->move);
 }
 
-enum { FIRST, DAMAGE_MODEL, DAMAGE_APPLIES, OVER_10, N_FIELD_KEYS };
-
 enum first { FIRST_INITIATIVE, FIRST_A, FIRST_B };
 
 static const char *const FIRST_CHOICES[] = {[FIRST_INITIATIVE] = "initiative", [FIRST_A] = "a", [FIRST_B] = "b", NULL};
-
-static const salvo_parameter FIELD_PARAMETERS[N_FIELD_KEYS] = {
-    [FIRST] = TRR_CHOICE("first", "who begins in a turn", FIRST_CHOICES, "initiative"),
-    [DAMAGE_MODEL] = TRR_DAMAGE_MODEL(),
-    [DAMAGE_APPLIES] = TRR_DAMAGE_APPLIES,
-    [OVER_10] = TRR_OVER_10,
-};
 
 struct field {
     const struct trr_tables *tables;
@@ -123,18 +94,12 @@ struct field {
     struct trr_terms terms;
 };
 
-static salvo_status lay_out(const void *tables, const salvo_value *values, void *situation, salvo_error *err)
-{
-    (void)err;
-    *(struct field *)situation = (struct field){
-        .tables = tables,
-        .first = (enum first)values[FIRST].integer,
-        .terms = {.graded = values[DAMAGE_MODEL].integer,
-                  .continued = values[OVER_10].integer,
-                  .damage_applies = (enum trr_damage_applies)values[DAMAGE_APPLIES].integer},
-    };
-    return SALVO_OK;
-}
+static const salvo_parameter FIELD_PARAMETERS[] = {
+    CHOICE("first", "who begins in a turn", FIRST_CHOICES, "initiative", INTO(struct field, first)),
+    TRR_DAMAGE_MODEL(INTO(struct field, terms.graded)),
+    TRR_DAMAGE_APPLIES(INTO(struct field, terms.damage_applies)),
+    TRR_OVER_10(INTO(struct field, terms.continued)),
+};
 
 /* The shortest bracket of any unit's gun. */
 static double closest(const void *field)
@@ -205,24 +170,22 @@ static bool can_harm(const void *fire, const uint8_t *actor, const uint8_t *targ
     return trr_fire_can_harm(fire, actor[0], target[0]);
 }
 
-static const salvo_procedure ELEMENT = {
+/* Rulings, B-02 to B-04. */
+static const salvo_schema ELEMENT = {
     .name = "a vehicle of Ten Rounds Rapid",
-    .rulings = "R-02, R-21, B-02 to B-04",
-    .parameters = ELEMENT_PARAMETERS,
-    .n_parameters = N_ELEMENT_KEYS,
+    ALL_OF(parameters, ELEMENT_PARAMETERS),
     .situation_size = sizeof(struct element),
+    .tables = SALVO_PLACE(struct element, tables),
     .prepare = enlist,
     .brackets = brackets,
 };
 
-static const salvo_procedure FIELD = {
+/* 3 Move Sequence; 8 Anti-tank fire. Rulings, B-01, B-05. */
+static const salvo_schema FIELD = {
     .name = "a battle of Ten Rounds Rapid",
-    .section = "3 Move Sequence; 8 Anti-tank fire",
-    .rulings = "R-01, R-03, R-04, R-10, R-24, B-01, B-05",
-    .parameters = FIELD_PARAMETERS,
-    .n_parameters = N_FIELD_KEYS,
+    ALL_OF(parameters, FIELD_PARAMETERS),
     .situation_size = sizeof(struct field),
-    .prepare = lay_out,
+    .tables = SALVO_PLACE(struct field, tables),
 };
 
 static const salvo_battle_words WORDS = {

@@ -3,7 +3,6 @@
 #include "rules/trr/anti_tank.h"
 #include "rules/trr/high_explosive.h"
 #include "rules/trr/soft_fire.h"
-#include "rules/trr/words.h"
 
 #define CHAPTER "Mines and bunkers"
 
@@ -62,7 +61,7 @@ static void explain(const void *situation, salvo_text *text)
 
 static const salvo_roll ROLL = {.dice = dice, .resolve = resolve};
 
-enum { CHARGE_ENGINEER, CHARGE_PETARD, CHARGE_STICK_BOMB, CHARGE_ROCKET };
+enum charge_weapon { CHARGE_ENGINEER, CHARGE_PETARD, CHARGE_STICK_BOMB, CHARGE_ROCKET };
 
 static const char *const WEAPON_CHOICES[] = {[CHARGE_ENGINEER] = "charge",
                                              [CHARGE_PETARD] = "petard",
@@ -70,14 +69,22 @@ static const char *const WEAPON_CHOICES[] = {[CHARGE_ENGINEER] = "charge",
                                              [CHARGE_ROCKET] = "rocket-380",
                                              NULL};
 
-enum { CH_WEAPON, CH_DISTANCE, CH_STRENGTH, N_CHARGE };
-
-static const salvo_parameter CHARGES[N_CHARGE] = {
-    [CH_WEAPON] =
-        TRR_CHOICE("weapon", "what is used; a charge is placed, whatever the distance", WEAPON_CHOICES, "charge"),
-    [CH_DISTANCE] = TRR_DISTANCE("10"),
-    [CH_STRENGTH] = TRR_NUMBER("strength", "markers that the bunker stands", 1, 5, "3"),
+struct charge {
+    struct bunker bunker; /* first: the roll's situation */
+    enum charge_weapon weapon;
+    double distance_cm;
 };
+
+/* clang-format off */
+#define BUNKER_STRENGTH(...) WHOLE("strength", "markers that the bunker stands", 1, 5, "3", __VA_ARGS__)
+
+static const salvo_parameter CHARGES[] = {
+    CHOICE("weapon", "what is used; a charge is placed, whatever the distance", WEAPON_CHOICES, "charge",
+           INTO(struct charge, weapon)),
+    TRR_DISTANCE("10", INTO(struct charge, distance_cm)),
+    BUNKER_STRENGTH(INTO(struct charge, bunker.strength)),
+};
+/* clang-format on */
 
 /* An engineer's charge needs no die to hit and counts as at point blank range. */
 static void place_charge(struct bunker *b)
@@ -119,26 +126,22 @@ static void fire_gun(struct bunker *b, int gun, double distance_cm)
     b->reach_cm = t->gun_classes[shot.class].upto_cm;
 }
 
-static salvo_status prepare_charge(const void *tables, const salvo_value *values, void *situation, salvo_error *err)
+static void derive_charge(const void *tables, void *situation)
 {
     const struct trr_tables *t = tables;
-    struct bunker *b = situation;
-    double distance_cm = values[CH_DISTANCE].decimal;
+    struct charge *c = situation;
 
-    (void)err;
-    *b = (struct bunker){.tables = t, .strength = (int)values[CH_STRENGTH].integer};
-    switch (values[CH_WEAPON].integer) {
+    switch (c->weapon) {
     case CHARGE_ENGINEER:
-        place_charge(b);
+        place_charge(&c->bunker);
         break;
     case CHARGE_ROCKET:
-        fire_rocket(b, distance_cm);
+        fire_rocket(&c->bunker, c->distance_cm);
         break;
     default:
-        fire_gun(b, values[CH_WEAPON].integer == CHARGE_PETARD ? t->petard : t->stick_bomb, distance_cm);
+        fire_gun(&c->bunker, c->weapon == CHARGE_PETARD ? t->petard : t->stick_bomb, c->distance_cm);
         break;
     }
-    return SALVO_OK;
 }
 
 /* A gun's brackets, or those of the to-hit table. */
@@ -150,83 +153,78 @@ static size_t brackets(const void *situation, double upto[SALVO_BRACKETS_MAX])
 }
 
 const salvo_procedure TRR_BUNKER_CHARGE = {
-    .name = "trr.bunker-charge",
     .id = "TRR-30",
-    .chapter = CHAPTER,
-    .title = "a demolition charge or a special weapon at a bunker",
-    .section = "10 Demolitions",
-    .parameters = CHARGES,
-    .n_parameters = N_CHARGE,
-    .expectations = EXPECTATIONS,
-    .n_expectations = 1,
-    .outcomes = OUTCOMES,
-    .n_outcomes = N_BUNKER_OUTCOMES,
-    .situation_size = sizeof(struct bunker),
-    .prepare = prepare_charge,
-    .explain = explain,
-    .brackets = brackets,
+    .schema = {.name = "trr.bunker-charge",
+               ALL_OF(parameters, CHARGES),
+               .situation_size = sizeof(struct charge),
+               .tables = SALVO_PLACE(struct charge, bunker.tables),
+               .derive = derive_charge,
+               .explain = explain,
+               .brackets = brackets},
+    .documentation = {.chapter = CHAPTER,
+                      .title = "a demolition charge or a special weapon at a bunker",
+                      .section = "10 Demolitions"},
+    ALL_OF(expectations, EXPECTATIONS),
+    ALL_OF(outcomes, OUTCOMES),
     .roll = &ROLL,
 };
 
-enum { MODE_DIRECT, MODE_INDIRECT };
+static const char *const MODE_CHOICES[] = {"direct", "indirect", NULL};
 
-static const char *const MODE_CHOICES[] = {[MODE_DIRECT] = "direct", [MODE_INDIRECT] = "indirect", NULL};
-
-enum { BH_MODE, BH_FACTOR, BH_DISTANCE, BH_MOVING, BH_SHOTS, BH_STRENGTH, BH_MINUS_5, N_BUNKER_HE };
+struct bunker_he {
+    struct bunker bunker; /* first: the roll's situation */
+    bool indirect, moving, minus_5;
+    int factor;
+    double distance_cm;
+    enum trr_shots shots;
+};
 
 /* clang-format off */
 #define DIRECTLY .only = "mode=direct"
 
-static const salvo_parameter BUNKER_HE[N_BUNKER_HE] = {
-    [BH_MODE] = TRR_CHOICE("mode", "over open sights, or an area that lies on the bunker", MODE_CHOICES, "direct"),
-    [BH_FACTOR] = TRR_NUMBER("factor", "factor of the weapon", 4, 36, "8"),
-    [BH_DISTANCE] = TRR_DISTANCE("30", DIRECTLY),
-    [BH_MOVING] = TRR_FLAG("moving", "the firer moves this move", DIRECTLY),
-    [BH_SHOTS] = TRR_CHOICE("shots", "rounds fired; auto is 2, or 1 on the move", TRR_SHOTS_CHOICES, "auto", DIRECTLY),
-    [BH_STRENGTH] = TRR_NUMBER("strength", "markers that the bunker stands", 1, 5, "3"),
-    [BH_MINUS_5] = {.key = "direct-minus-5", .help = "artillery's -5 holds for direct fire too", .kind = SALVO_FLAG,
-                    .fallback = "yes", DIRECTLY},
+static const salvo_parameter BUNKER_HE[] = {
+    CHOICE("mode", "over open sights, or an area that lies on the bunker", MODE_CHOICES, "direct",
+           INTO(struct bunker_he, indirect)),
+    WHOLE("factor", "factor of the weapon", 4, 36, "8", INTO(struct bunker_he, factor)),
+    TRR_DISTANCE("30", DIRECTLY, INTO(struct bunker_he, distance_cm)),
+    FLAG("moving", "the firer moves this move", DIRECTLY, INTO(struct bunker_he, moving)),
+    CHOICE("shots", "rounds fired; auto is 2, or 1 on the move", TRR_SHOTS_CHOICES, "auto", DIRECTLY,
+           INTO(struct bunker_he, shots)),
+    BUNKER_STRENGTH(INTO(struct bunker_he, bunker.strength)),
+    FLAG_YES("direct-minus-5", "artillery's -5 holds for direct fire too", DIRECTLY, INTO(struct bunker_he, minus_5)),
 };
 /* clang-format on */
 
 /* */
-static salvo_status prepare_he(const void *tables, const salvo_value *values, void *situation, salvo_error *err)
+static void derive_he(const void *tables, void *situation)
 {
     const struct trr_tables *t = tables;
-    struct bunker *b = situation;
-    bool direct = values[BH_MODE].integer == MODE_DIRECT;
+    struct bunker_he *he = situation;
+    struct bunker *b = &he->bunker;
 
-    (void)err;
-    *b = (struct bunker){
-        .tables = t,
-        .rounds = {.shots = 1, .needed = t->values[CLOSED_HIT]},
-        .modifier = (int)values[BH_FACTOR].integer - t->values[BUNKER_DEFENCE],
-        .strength = (int)values[BH_STRENGTH].integer,
-    };
-    if (!direct || values[BH_MINUS_5].integer)
+    b->modifier = he->factor - t->values[BUNKER_DEFENCE];
+    if (he->indirect || he->minus_5)
         b->modifier += t->values[ARTILLERY_DIE];
-    if (direct)
-        b->rounds =
-            trr_rounds_of(t, values[BH_DISTANCE].decimal, values[BH_MOVING].integer, (int)values[BH_SHOTS].integer);
-    return SALVO_OK;
+    if (he->indirect)
+        b->rounds = (struct trr_rounds){.shots = 1, .needed = t->values[CLOSED_HIT]};
+    else
+        b->rounds = trr_rounds_of(t, he->distance_cm, he->moving, (int)he->shots);
 }
 
 const salvo_procedure TRR_BUNKER_HE = {
-    .name = "trr.bunker-he",
     .id = "TRR-32",
-    .chapter = CHAPTER,
-    .title = "high explosive on a bunker",
-    .section = "10 Demolitions",
-    .rulings = "R-26",
-    .parameters = BUNKER_HE,
-    .n_parameters = N_BUNKER_HE,
-    .expectations = EXPECTATIONS,
-    .n_expectations = 1,
-    .outcomes = OUTCOMES,
-    .n_outcomes = N_BUNKER_OUTCOMES,
-    .situation_size = sizeof(struct bunker),
-    .prepare = prepare_he,
-    .explain = explain,
-    .brackets = brackets,
+    .schema = {.name = "trr.bunker-he",
+               ALL_OF(parameters, BUNKER_HE),
+               .situation_size = sizeof(struct bunker_he),
+               .tables = SALVO_PLACE(struct bunker_he, bunker.tables),
+               .derive = derive_he,
+               .explain = explain,
+               .brackets = brackets},
+    .documentation = {.chapter = CHAPTER,
+                      .title = "high explosive on a bunker",
+                      .section = "10 Demolitions",
+                      .rulings = "R-26"},
+    ALL_OF(expectations, EXPECTATIONS),
+    ALL_OF(outcomes, OUTCOMES),
     .roll = &ROLL,
 };

@@ -6,14 +6,8 @@
 
 #define CHAPTER "Command and morale"
 
-enum { TO_TIES, N_TURN_ORDER };
-enum { REROLL, KEEP };
-
-static const char *const TIES_CHOICES[] = {[REROLL] = "reroll", [KEEP] = "keep", NULL};
+static const char *const TIES_CHOICES[] = {"reroll", "keep", NULL};
 static const char *const ORDERS[N_ORDERS] = {[ORDER_A] = "a", [ORDER_B] = "b", [ORDER_TIE] = "tie"};
-
-static const salvo_parameter TURN_ORDER[N_TURN_ORDER] = {[TO_TIES] =
-                                                             TRR_CHOICE("ties", "equal dice", TIES_CHOICES, "reroll")};
 
 static const salvo_expectation TURN_ORDER_EXPECTATIONS[] = {
     {.name = "rolls", .help = "mean number of pairs of dice thrown"}};
@@ -22,17 +16,13 @@ struct turn_order {
     bool keep;
 };
 
+static const salvo_parameter TURN_ORDER[] = {
+    CHOICE("ties", "equal dice", TIES_CHOICES, "reroll", INTO(struct turn_order, keep)),
+};
+
 struct order_state {
     uint8_t over, first;
 };
-
-static salvo_status prepare_turn_order(const void *tables, const salvo_value *values, void *situation, salvo_error *err)
-{
-    (void)tables;
-    (void)err;
-    ((struct turn_order *)situation)->keep = values[TO_TIES].integer == KEEP;
-    return SALVO_OK;
-}
 
 static void order_start(const void *situation, void *state)
 {
@@ -81,20 +71,11 @@ static const salvo_chain ORDER_CHAIN = {.state_size = sizeof(struct order_state)
                                         .undecided = ORDER_TIE};
 
 const salvo_procedure TRR_TURN_ORDER = {
-    .name = "trr.turn-order",
     .id = "TRR-01",
-    .chapter = CHAPTER,
-    .title = "who goes first",
-    .section = "3 Move Sequence",
-    .rulings = "R-01",
-    .parameters = TURN_ORDER,
-    .n_parameters = N_TURN_ORDER,
-    .expectations = TURN_ORDER_EXPECTATIONS,
-    .n_expectations = 1,
-    .outcomes = ORDERS,
-    .n_outcomes = N_ORDERS,
-    .situation_size = sizeof(struct turn_order),
-    .prepare = prepare_turn_order,
+    .schema = {.name = "trr.turn-order", ALL_OF(parameters, TURN_ORDER), .situation_size = sizeof(struct turn_order)},
+    .documentation = {.chapter = CHAPTER, .title = "who goes first", .section = "3 Move Sequence", .rulings = "R-01"},
+    ALL_OF(expectations, TURN_ORDER_EXPECTATIONS),
+    ALL_OF(outcomes, ORDERS),
     .chain = &ORDER_CHAIN,
 };
 
@@ -106,134 +87,93 @@ static const char *const ROLE_CHOICES[] = {
 enum { NO_DEFENCES, PLUS_DEFENCES, MINUS_DEFENCES };
 static const char *const DEFENCES_CHOICES[] = {
     [NO_DEFENCES] = "none", [PLUS_DEFENCES] = "plus", [MINUS_DEFENCES] = "minus", NULL};
-enum { GAP_RETIRES, GAP_ROUTS };
-static const char *const OTHER_GAP_CHOICES[] = {[GAP_RETIRES] = "retire", [GAP_ROUTS] = "rout", NULL};
-
-enum {
-    MO_GRADE,
-    MO_TYPE,
-    MO_ROLE,
-    MO_ADVANCING,
-    MO_POOR_VISIBILITY,
-    MO_ENEMY_INFANTRY,
-    MO_NO_COMPANY,
-    MO_NO_FRIENDS,
-    MO_DAMAGE,
-    MO_VEHICLES_LOST,
-    MO_ENEMY_ARMOUR,
-    MO_OFFICER_LOST,
-    MO_DEFENCES,
-    MO_LOST,
-    MO_LOST_NOW,
-    MO_FLAME,
-    MO_GAS,
-    MO_COUNTER_BATTERY,
-    N_RALLY,
-    MO_OTHER_GAP = N_RALLY,
-    N_MOTIVATION,
-};
-
-/* clang-format off */
-#define COUNT(name, words) TRR_NUMBER(name, words, 0, 20, "0")
-
-#define SHARED \
-    [MO_GRADE] = TRR_CHOICE("grade", "how good the unit is", GRADE_CHOICES, "normal"), \
-    [MO_TYPE] = TRR_CHOICE("type", "a unit of vehicles, or any other", TYPE_CHOICES, "armour"), \
-    [MO_ROLE] = TRR_CHOICE("role", "a unit of the line, or artillery", ROLE_CHOICES, "line", .only = "type=other"), \
-    [MO_ADVANCING] = TRR_FLAG("advancing", "advancing, or firing artillery"), \
-    [MO_POOR_VISIBILITY] = TRR_FLAG("poor-visibility", "entering it with no friendly foot within 5 cm"), \
-    [MO_ENEMY_INFANTRY] = TRR_FLAG("enemy-infantry", "enemy infantry located in cover within 15 cm"), \
-    [MO_NO_COMPANY] = TRR_FLAG("no-company", "no friendly vehicle of the company within 20 cm"), \
-    [MO_NO_FRIENDS] = TRR_FLAG("no-friends", "no friends within 20 cm"), \
-    [MO_DAMAGE] = COUNT("damage", "markers on the unit this move"), \
-    [MO_VEHICLES_LOST] = COUNT("vehicles-lost", "vehicles lost in the game"), \
-    [MO_ENEMY_ARMOUR] = TRR_FLAG("enemy-armour", "enemy armour within 20 cm, nothing to fight it within 30 cm"), \
-    [MO_OFFICER_LOST] = TRR_FLAG("officer-lost", "the officer is lost"), \
-    [MO_DEFENCES] = TRR_CHOICE("defences", "field defences for the unit or against it", DEFENCES_CHOICES, "none"), \
-    [MO_LOST] = COUNT("lost", "figures lost in the game"), \
-    [MO_LOST_NOW] = COUNT("lost-now", "figures lost this move, besides"), \
-    [MO_FLAME] = TRR_FLAG("flame", "under flame attack"), \
-    [MO_GAS] = TRR_FLAG("gas", "under gas attack"), \
-    [MO_COUNTER_BATTERY] = COUNT("counter-battery", "penalty of counter-battery fire")
-/* clang-format on */
-
-static const salvo_parameter MOTIVATION[N_MOTIVATION] = {
-    SHARED,
-    [MO_OTHER_GAP] = TRR_CHOICE("other-gap", "what other units do with a score of 1, 2 or 3", OTHER_GAP_CHOICES,
-                                "retire", .only = "type=other"),
-};
-
-static const salvo_parameter RALLYING[N_RALLY] = {SHARED};
+static const char *const OTHER_GAP_CHOICES[] = {"retire", "rout", NULL};
 
 struct motivation {
     const struct trr_tables *tables;
+    enum trr_grade grade;
     enum trr_type type;
     enum trr_role role;
+    const salvo_value *said[N_MOTIVES]; /* of each line of the adjustments; the two of defences are one parameter */
     bool gap_routs;
     int number, modifier;
 };
+
+/* clang-format off */
+#define SAID(motive) INTO(struct motivation, said[motive])
+#define YES(name, motive, words) FLAG(name, words, SAID(motive))
+#define COUNT(name, motive, words) WHOLE(name, words, 0, 20, "0", SAID(motive))
+
+#define SHARED \
+    CHOICE("grade", "how good the unit is", GRADE_CHOICES, "normal", INTO(struct motivation, grade)), \
+    CHOICE("type", "a unit of vehicles, or any other", TYPE_CHOICES, "armour", INTO(struct motivation, type)), \
+    CHOICE("role", "a unit of the line, or artillery", ROLE_CHOICES, "line", .only = "type=other", \
+           INTO(struct motivation, role)), \
+    YES("advancing", ADVANCING, "advancing, or firing artillery"), \
+    YES("poor-visibility", POOR_VISIBILITY, "entering it with no friendly foot within 5 cm"), \
+    YES("enemy-infantry", ENEMY_INFANTRY, "enemy infantry located in cover within 15 cm"), \
+    YES("no-company", NO_COMPANY, "no friendly vehicle of the company within 20 cm"), \
+    YES("no-friends", NO_FRIENDS, "no friends within 20 cm"), \
+    COUNT("damage", DAMAGE, "markers on the unit this move"), \
+    COUNT("vehicles-lost", VEHICLES_LOST, "vehicles lost in the game"), \
+    YES("enemy-armour", ENEMY_ARMOUR, "enemy armour within 20 cm, nothing to fight it within 30 cm"), \
+    YES("officer-lost", OFFICER_LOST, "the officer is lost"), \
+    CHOICE("defences", "field defences for the unit or against it", DEFENCES_CHOICES, "none", SAID(DEFENCES_PLUS)), \
+    COUNT("lost", LOST, "figures lost in the game"), \
+    COUNT("lost-now", LOST_NOW, "figures lost this move, besides"), \
+    YES("flame", FLAME, "under flame attack"), \
+    YES("gas", GAS, "under gas attack"), \
+    COUNT("counter-battery", COUNTER_BATTERY, "penalty of counter-battery fire")
+/* clang-format on */
+
+static const salvo_parameter MOTIVATION[] = {
+    SHARED,
+    CHOICE("other-gap", "what other units do with a score of 1, 2 or 3", OTHER_GAP_CHOICES, "retire",
+           .only = "type=other", INTO(struct motivation, gap_routs)),
+};
+
+static const salvo_parameter RALLYING[] = {SHARED};
 
 enum { SCORE };
 
 static const salvo_expectation MOTIVATION_EXPECTATIONS[] = {[SCORE] = {.name = "score", .help = "mean score"}};
 
-/* The parameter that each line of the adjustments belongs to. */
-static const int MOTIVE_KEYS[N_MOTIVES] = {
-    [ADVANCING] = MO_ADVANCING,
-    [POOR_VISIBILITY] = MO_POOR_VISIBILITY,
-    [ENEMY_INFANTRY] = MO_ENEMY_INFANTRY,
-    [NO_COMPANY] = MO_NO_COMPANY,
-    [NO_FRIENDS] = MO_NO_FRIENDS,
-    [DAMAGE] = MO_DAMAGE,
-    [VEHICLES_LOST] = MO_VEHICLES_LOST,
-    [ENEMY_ARMOUR] = MO_ENEMY_ARMOUR,
-    [OFFICER_LOST] = MO_OFFICER_LOST,
-    [DEFENCES_PLUS] = MO_DEFENCES,
-    [DEFENCES_MINUS] = MO_DEFENCES,
-    [LOST] = MO_LOST,
-    [LOST_NOW] = MO_LOST_NOW,
-    [FLAME] = MO_FLAME,
-    [GAS] = MO_GAS,
-    [COUNTER_BATTERY] = MO_COUNTER_BATTERY,
-};
+/* The parameter that a line of the adjustments belongs to. */
+static const char *key_of(enum trr_motive motive)
+{
+    const salvo_parameter *p = RALLYING;
+
+    while (p->into.offset != offsetof(struct motivation, said) + (size_t)motive * sizeof(const salvo_value *))
+        p++;
+    return p->key;
+}
 
 /* How often a line counts. */
-static int count_of(enum trr_motive motive, const salvo_value *values)
+static int count_of(enum trr_motive motive, const salvo_value *said)
 {
-    int value = (int)values[MOTIVE_KEYS[motive]].integer;
-
     if (motive == DEFENCES_PLUS)
-        return value == PLUS_DEFENCES;
-    return motive == DEFENCES_MINUS ? value == MINUS_DEFENCES : value;
+        return said->integer == PLUS_DEFENCES;
+    return motive == DEFENCES_MINUS ? said->integer == MINUS_DEFENCES : (int)said->integer;
 }
 
 /* no friends and no vehicle of the company both count. */
-static salvo_status prepare(const void *tables, const salvo_value *values, void *situation, salvo_error *err)
+static salvo_status prepare(const void *tables, void *situation, salvo_error *err)
 {
     const struct trr_tables *t = tables;
     struct motivation *m = situation;
 
-    *m = (struct motivation){.tables = t,
-                             .type = (enum trr_type)values[MO_TYPE].integer,
-                             .role = (enum trr_role)values[MO_ROLE].integer,
-                             .number = t->grades[values[MO_GRADE].integer][values[MO_TYPE].integer]};
+    m->number = t->grades[m->grade][m->type];
+    m->said[DEFENCES_MINUS] = m->said[DEFENCES_PLUS];
     for (int i = 0; i < N_MOTIVES; i++) {
-        int count = count_of((enum trr_motive)i, values), modifier = t->motives[i][m->type];
+        int count = count_of((enum trr_motive)i, m->said[i]), modifier = t->motives[i][m->type];
 
         if (count && modifier == SALVO_BLANK)
             return salvo_fail(err, SALVO_BAD_INPUT, "%s=%s counts for nothing with type=%s; leave it out",
-                              RALLYING[MOTIVE_KEYS[i]].key, values[MOTIVE_KEYS[i]].text, TYPE_CHOICES[m->type]);
+                              key_of(i == DEFENCES_MINUS ? DEFENCES_PLUS : (enum trr_motive)i), m->said[i]->text,
+                              TYPE_CHOICES[m->type]);
         m->modifier += count ? count * modifier : 0;
     }
     return SALVO_OK;
-}
-
-static salvo_status prepare_motivation(const void *tables, const salvo_value *values, void *situation, salvo_error *err)
-{
-    salvo_status status = prepare(tables, values, situation, err);
-
-    ((struct motivation *)situation)->gap_routs = values[MO_OTHER_GAP].integer == GAP_ROUTS;
-    return status;
 }
 
 static void one_die(const void *situation, salvo_dice *dice)
@@ -281,21 +221,20 @@ static void explain(const void *situation, salvo_text *text)
 static const salvo_roll MOTIVATION_ROLL = {.dice = one_die, .resolve = resolve_motivation};
 
 const salvo_procedure TRR_MOTIVATION = {
-    .name = "trr.motivation",
     .id = "TRR-02",
-    .chapter = CHAPTER,
-    .title = "what a unit will do",
-    .section = "4 Morale",
-    .rulings = "R-09, R-23",
-    .parameters = MOTIVATION,
-    .n_parameters = N_MOTIVATION,
-    .expectations = MOTIVATION_EXPECTATIONS,
-    .n_expectations = 1,
+    .schema = {.name = "trr.motivation",
+               ALL_OF(parameters, MOTIVATION),
+               .situation_size = sizeof(struct motivation),
+               .tables = SALVO_PLACE(struct motivation, tables),
+               .prepare = prepare,
+               .explain = explain},
+    .documentation = {.chapter = CHAPTER,
+                      .title = "what a unit will do",
+                      .section = "4 Morale",
+                      .rulings = "R-09, R-23"},
+    ALL_OF(expectations, MOTIVATION_EXPECTATIONS),
     .outcomes = TRR_CONDUCTS,
     .n_outcomes = N_CONDUCTS,
-    .situation_size = sizeof(struct motivation),
-    .prepare = prepare_motivation,
-    .explain = explain,
     .roll = &MOTIVATION_ROLL,
 };
 
@@ -316,20 +255,18 @@ static int resolve_rally(const void *situation, const uint8_t *faces, int64_t *g
 static const salvo_roll RALLY_ROLL = {.dice = one_die, .resolve = resolve_rally};
 
 const salvo_procedure TRR_RALLY = {
-    .name = "trr.rally",
     .id = "TRR-03",
-    .chapter = CHAPTER,
-    .title = "a retired unit tests again",
-    .section = "4 Morale: Results",
-    .rulings = "R-23",
-    .parameters = RALLYING,
-    .n_parameters = N_RALLY,
-    .expectations = MOTIVATION_EXPECTATIONS,
-    .n_expectations = 1,
-    .outcomes = RALLIES,
-    .n_outcomes = N_RALLIES,
-    .situation_size = sizeof(struct motivation),
-    .prepare = prepare,
-    .explain = explain,
+    .schema = {.name = "trr.rally",
+               ALL_OF(parameters, RALLYING),
+               .situation_size = sizeof(struct motivation),
+               .tables = SALVO_PLACE(struct motivation, tables),
+               .prepare = prepare,
+               .explain = explain},
+    .documentation = {.chapter = CHAPTER,
+                      .title = "a retired unit tests again",
+                      .section = "4 Morale: Results",
+                      .rulings = "R-23"},
+    ALL_OF(expectations, MOTIVATION_EXPECTATIONS),
+    ALL_OF(outcomes, RALLIES),
     .roll = &RALLY_ROLL,
 };

@@ -5,15 +5,13 @@
 
 #define CHAPTER "Fire, smoke and drift"
 
-enum { MOVES, N_DRIFT };
-
-static const salvo_parameter DRIFT[N_DRIFT] = {[MOVES] = TRR_NUMBER("moves", "moves", 1, 10, "1")};
-
 struct drift {
     int moves;
     bool less; /* the die is taken off `reach_cm`; otherwise it is the distance */
     int reach_cm;
 };
+
+static const salvo_parameter DRIFT[] = {WHOLE("moves", "moves", 1, 10, "1", INTO(struct drift, moves))};
 
 struct drift_state {
     int16_t moved, cm;
@@ -21,22 +19,12 @@ struct drift_state {
 
 static const salvo_expectation DRIFT_EXPECTATIONS[] = {{.name = "distance", .help = "mean distance in cm"}};
 
-static salvo_status prepare_spread(const void *tables, const salvo_value *values, void *situation, salvo_error *err)
+static void derive_spread(const void *tables, void *situation)
 {
-    (void)err;
-    *(struct drift *)situation =
-        (struct drift){.moves = (int)values[MOVES].integer,
-                       .less = true,
-                       .reach_cm = ((const struct trr_tables *)tables)->values[FIRE_SPREAD_CM]};
-    return SALVO_OK;
-}
+    struct drift *d = situation;
 
-static salvo_status prepare_drift(const void *tables, const salvo_value *values, void *situation, salvo_error *err)
-{
-    (void)tables;
-    (void)err;
-    *(struct drift *)situation = (struct drift){.moves = (int)values[MOVES].integer};
-    return SALVO_OK;
+    d->less = true;
+    d->reach_cm = ((const struct trr_tables *)tables)->values[FIRE_SPREAD_CM];
 }
 
 static void start(const void *situation, void *state)
@@ -77,47 +65,29 @@ static const salvo_chain DRIFT_CHAIN = {
     .state_size = sizeof(struct drift_state), .start = start, .outcome = outcome, .dice = dice, .step = step};
 
 const salvo_procedure TRR_FIRE_SPREAD = {
-    .name = "trr.fire-spread",
     .id = "TRR-16",
-    .chapter = CHAPTER,
-    .title = "how far a fire spreads downwind",
-    .section = "10 Demolitions",
-    .parameters = DRIFT,
-    .n_parameters = N_DRIFT,
-    .expectations = DRIFT_EXPECTATIONS,
-    .n_expectations = 1,
+    .schema = {.name = "trr.fire-spread",
+               ALL_OF(parameters, DRIFT),
+               .situation_size = sizeof(struct drift),
+               .derive = derive_spread},
+    .documentation = {.chapter = CHAPTER, .title = "how far a fire spreads downwind", .section = "10 Demolitions"},
+    ALL_OF(expectations, DRIFT_EXPECTATIONS),
     .outcomes_help = "the distance in cm",
-    .situation_size = sizeof(struct drift),
-    .prepare = prepare_spread,
     .chain = &DRIFT_CHAIN,
 };
 
 const salvo_procedure TRR_DRIFT = {
-    .name = "trr.drift",
     .id = "TRR-17",
-    .chapter = CHAPTER,
-    .title = "how far a gas cloud or a boat drifts",
-    .section = "13 Gas; 10 Bridging and Water Crossing",
-    .parameters = DRIFT,
-    .n_parameters = N_DRIFT,
-    .expectations = DRIFT_EXPECTATIONS,
-    .n_expectations = 1,
+    .schema = {.name = "trr.drift", ALL_OF(parameters, DRIFT), .situation_size = sizeof(struct drift)},
+    .documentation = {.chapter = CHAPTER,
+                      .title = "how far a gas cloud or a boat drifts",
+                      .section = "13 Gas; 10 Bridging and Water Crossing"},
+    ALL_OF(expectations, DRIFT_EXPECTATIONS),
     .outcomes_help = "the distance in cm",
-    .situation_size = sizeof(struct drift),
-    .prepare = prepare_drift,
     .chain = &DRIFT_CHAIN,
 };
 
 static const salvo_expectation SMOKE_EXPECTATIONS[] = {{.name = "moves", .help = "mean number of moves"}};
-
-static salvo_status prepare_smoke(const void *tables, const salvo_value *values, void *situation, salvo_error *err)
-{
-    (void)tables;
-    (void)values;
-    (void)situation;
-    (void)err;
-    return SALVO_OK;
-}
 
 static void smoke_dice(const void *situation, salvo_dice *dice)
 {
@@ -135,15 +105,10 @@ static int resolve_smoke(const void *situation, const uint8_t *faces, int64_t *g
 static const salvo_roll SMOKE_ROLL = {.dice = smoke_dice, .resolve = resolve_smoke};
 
 const salvo_procedure TRR_SMOKE_POT = {
-    .name = "trr.smoke-pot",
     .id = "TRR-18",
-    .chapter = CHAPTER,
-    .title = "how long a smoke pot lasts",
-    .section = "11 Long Term Screens",
-    .expectations = SMOKE_EXPECTATIONS,
-    .n_expectations = 1,
+    .schema = {.name = "trr.smoke-pot", .situation_size = 1},
+    .documentation = {.chapter = CHAPTER, .title = "how long a smoke pot lasts", .section = "11 Long Term Screens"},
+    ALL_OF(expectations, SMOKE_EXPECTATIONS),
     .outcomes_help = "the number of moves",
-    .situation_size = 1,
-    .prepare = prepare_smoke,
     .roll = &SMOKE_ROLL,
 };

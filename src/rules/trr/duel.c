@@ -11,48 +11,6 @@ enum first { FIRST_INITIATIVE, FIRST_A, FIRST_B, FIRST_SIMULTANEOUS };
 static const char *const FIRST_CHOICES[] = {
     [FIRST_INITIATIVE] = "initiative", [FIRST_A] = "a", [FIRST_B] = "b", [FIRST_SIMULTANEOUS] = "simultaneous", NULL};
 
-enum {
-    UNIT,
-    RANGE = UNIT + N_SIDES,
-    FIRST,
-    MOVING,
-    ASPECT = MOVING + N_SIDES,
-    CONCEALMENT = ASPECT + N_SIDES,
-    IS_CAMOUFLAGED = CONCEALMENT + N_SIDES,
-    AMMO = IS_CAMOUFLAGED + N_SIDES,
-    STRENGTH = AMMO + N_SIDES,
-    DAMAGE_MODEL = STRENGTH + N_SIDES,
-    DAMAGE_APPLIES,
-    OVER_10,
-    N_KEYS,
-};
-
-/* clang-format off */
-#define DUEL_UNIT(name, words) {.key = name, .help = words, .kind = SALVO_NAME, .table = "units", .required = true}
-
-#define BOTH(place, MAKE, name, words, ...) \
-    [(place) + A] = MAKE("a-" name, "a" words, __VA_ARGS__), [(place) + B] = MAKE("b-" name, "b" words, __VA_ARGS__)
-
-static const salvo_parameter PARAMETERS[N_KEYS] = {
-    [UNIT + A] = DUEL_UNIT("a", "one vehicle"),
-    [UNIT + B] = DUEL_UNIT("b", "the other vehicle"),
-    [RANGE] = {.key = "range", .help = "distance in cm", .kind = SALVO_DECIMAL, .min = 0, .max = INFINITY,
-               .fallback = "30", .bracketed = true},
-    [FIRST] = TRR_CHOICE("first", "who fires first in a turn", FIRST_CHOICES, "initiative"),
-    [MOVING + A] = TRR_FLAG("a-moving", "a moves every turn"),
-    [MOVING + B] = TRR_FLAG("b-moving", "b moves every turn"),
-    BOTH(ASPECT, TRR_CHOICE, "aspect", "'s face that is shown", TRR_ASPECT_CHOICES, "front"),
-    BOTH(CONCEALMENT, TRR_CHOICE, "concealment", "'s place", TRR_CONCEALMENT_CHOICES, "none"),
-    [IS_CAMOUFLAGED + A] = TRR_FLAG("a-camouflaged", "a is camouflaged"),
-    [IS_CAMOUFLAGED + B] = TRR_FLAG("b-camouflaged", "b is camouflaged"),
-    BOTH(AMMO, TRR_CHOICE, "ammo", "'s ammunition", TRR_AMMO_CHOICES, "ap"),
-    BOTH(STRENGTH, TRR_NUMBER, "strength", "'s markers that it stands", 1, 5, "3"),
-    [DAMAGE_MODEL] = TRR_DAMAGE_MODEL(),
-    [DAMAGE_APPLIES] = TRR_DAMAGE_APPLIES,
-    [OVER_10] = TRR_OVER_10,
-};
-/* clang-format on */
-
 struct side_of_duel {
     const char *name, *gun;
     struct trr_vehicle vehicle;
@@ -62,59 +20,75 @@ struct side_of_duel {
 
 struct duel {
     const struct trr_tables *tables;
+    double range_cm;
     enum first first;
     struct trr_terms terms;
     struct side_of_duel side[N_SIDES];
 };
+
+static const char *const AMMO[N_SIDES] = {"a-ammo", "b-ammo"};
+
+/* clang-format off */
+#define SIDE(s, member) INTO(struct duel, side[s].vehicle.member)
+
+static const salvo_parameter PARAMETERS[] = {
+    TRR_VEHICLE("a", "one vehicle", SIDE(A, unit)),
+    TRR_VEHICLE("b", "the other vehicle", SIDE(B, unit)),
+    TRR_DISTANCE_OF("range", "30", INTO(struct duel, range_cm)),
+    CHOICE("first", "who fires first in a turn", FIRST_CHOICES, "initiative", INTO(struct duel, first)),
+    FLAG("a-moving", "a moves every turn", SIDE(A, moving)),
+    FLAG("b-moving", "b moves every turn", SIDE(B, moving)),
+    TRR_ASPECT("a-aspect", "a's face that is shown", SIDE(A, aspect)),
+    TRR_ASPECT("b-aspect", "b's face that is shown", SIDE(B, aspect)),
+    TRR_CONCEALMENT("a-concealment", "a's place", SIDE(A, concealment)),
+    TRR_CONCEALMENT("b-concealment", "b's place", SIDE(B, concealment)),
+    FLAG("a-camouflaged", "a is camouflaged", SIDE(A, camouflaged)),
+    FLAG("b-camouflaged", "b is camouflaged", SIDE(B, camouflaged)),
+    TRR_AMMO("a-ammo", "a's ammunition", SIDE(A, ammo)),
+    TRR_AMMO("b-ammo", "b's ammunition", SIDE(B, ammo)),
+    WHOLE("a-strength", "a's markers that it stands", 1, 5, "3", SIDE(A, strength)),
+    WHOLE("b-strength", "b's markers that it stands", 1, 5, "3", SIDE(B, strength)),
+    TRR_DAMAGE_MODEL(INTO(struct duel, terms.graded)),
+    TRR_DAMAGE_APPLIES(INTO(struct duel, terms.damage_applies)),
+    TRR_OVER_10(INTO(struct duel, terms.continued)),
+};
+/* clang-format on */
 
 static enum side enemy_of(enum side side)
 {
     return side == A ? B : A;
 }
 
-static salvo_status man_side(struct duel *duel, enum side side, const salvo_value *values, salvo_error *err)
+static salvo_status man_side(struct duel *duel, enum side side, salvo_error *err)
 {
     const struct trr_tables *t = duel->tables;
-    const struct trr_unit *own = &t->units[values[UNIT + side].integer];
+    struct side_of_duel *own = &duel->side[side];
+    const struct trr_unit *unit = &t->units[own->vehicle.unit];
 
-    duel->side[side] = (struct side_of_duel){
-        .name = own->name,
-        .gun = t->guns[own->gun].name,
-        .vehicle = {.unit = (int)values[UNIT + side].integer,
-                    .moving = values[MOVING + side].integer,
-                    .camouflaged = values[IS_CAMOUFLAGED + side].integer,
-                    .aspect = (enum trr_aspect)values[ASPECT + side].integer,
-                    .concealment = (enum trr_concealment)values[CONCEALMENT + side].integer,
-                    .ammo = (enum trr_ammo)values[AMMO + side].integer,
-                    .strength = (int)values[STRENGTH + side].integer},
-    };
-    return trr_check_vehicle(t, &duel->side[side].vehicle, PARAMETERS[AMMO + side].key, err);
+    own->name = unit->name;
+    own->gun = t->guns[unit->gun].name;
+    return trr_check_vehicle(t, &own->vehicle, AMMO[side], err);
 }
 
-static void aim(struct duel *duel, enum side side, double range)
+static void aim(struct duel *duel, enum side side)
 {
     struct side_of_duel *own = &duel->side[side];
     const struct trr_vehicle *enemy = &duel->side[enemy_of(side)].vehicle;
 
-    own->shot = trr_shot_at(duel->tables, &own->vehicle, enemy, &duel->terms, range);
+    own->shot = trr_shot_at(duel->tables, &own->vehicle, enemy, &duel->terms, duel->range_cm);
     own->fire = trr_fire_of(duel->tables, &own->shot, &duel->terms, enemy->strength);
 }
 
-static salvo_status prepare(const void *tables, const salvo_value *values, void *situation, salvo_error *err)
+static salvo_status prepare(const void *tables, void *situation, salvo_error *err)
 {
     struct duel *duel = situation;
-    salvo_status status;
+    salvo_status status = man_side(duel, A, err);
 
-    duel->tables = tables;
-    duel->first = (enum first)values[FIRST].integer;
-    duel->terms = (struct trr_terms){.graded = values[DAMAGE_MODEL].integer,
-                                     .continued = values[OVER_10].integer,
-                                     .damage_applies = (enum trr_damage_applies)values[DAMAGE_APPLIES].integer};
-    status = man_side(duel, A, values, err);
+    (void)tables;
     if (status == SALVO_OK)
-        status = man_side(duel, B, values, err);
+        status = man_side(duel, B, err);
     for (int side = A; status == SALVO_OK && side < N_SIDES; side++)
-        aim(duel, (enum side)side, values[RANGE].decimal);
+        aim(duel, (enum side)side);
     return status;
 }
 
@@ -269,22 +243,20 @@ static const salvo_chain CHAIN = {
 };
 
 const salvo_procedure TRR_DUEL = {
-    .name = "trr.duel",
     .id = "TRR-42",
-    .chapter = "Anti-tank fire",
-    .title = "two vehicles shoot it out",
-    .section = "8 Anti-tank fire",
-    .rulings = "R-01, R-02, R-03, R-04, R-10, R-24",
-    .parameters = PARAMETERS,
-    .n_parameters = N_KEYS,
-    .expectations = EXPECTATIONS,
-    .n_expectations = sizeof EXPECTATIONS / sizeof *EXPECTATIONS,
-    .outcomes = OUTCOMES,
-    .n_outcomes = N_OUTCOMES,
-    .situation_size = sizeof(struct duel),
-    .prepare = prepare,
-    .explain = explain,
-    .brackets = brackets,
+    .schema = {.name = "trr.duel",
+               ALL_OF(parameters, PARAMETERS),
+               .situation_size = sizeof(struct duel),
+               .tables = SALVO_PLACE(struct duel, tables),
+               .prepare = prepare,
+               .explain = explain,
+               .brackets = brackets},
+    .documentation = {.chapter = "Anti-tank fire",
+                      .title = "two vehicles shoot it out",
+                      .section = "8 Anti-tank fire",
+                      .rulings = "R-01, R-02, R-03, R-04, R-10, R-24"},
+    ALL_OF(expectations, EXPECTATIONS),
+    ALL_OF(outcomes, OUTCOMES),
     .chain = &CHAIN,
 };
 

@@ -17,25 +17,19 @@ const salvo_expectation TRR_EFFECT_EXPECTED[N_EFFECT_EXPECTATIONS] = {
 const char *const TRR_TARGET_CHOICES[] = {
     [TARGET_FOOT] = "foot", [TARGET_OPEN] = "open", [TARGET_CLOSED] = "closed", NULL};
 
-struct trr_effect trr_effect_of(const struct trr_tables *t, const salvo_value *values, int factor, int shift,
-                                bool column_e, int n_words)
+void trr_effect_prepare(struct trr_effect *effect, int factor, int shift, int n_words)
 {
-    enum trr_target target = (enum trr_target)values[EF_TARGET].integer;
-    struct trr_effect effect = {
-        .fire = {.tables = t, .figures = (int)values[EF_TARGET_FIGURES].integer},
-        .foot = target == TARGET_FOOT,
-        .n_words = n_words,
-    };
+    const struct trr_tables *t = effect->fire.tables;
 
-    if (effect.foot) {
-        trr_soft_fire_aim(&effect.fire, factor, shift, column_e);
-        return effect;
+    effect->foot = effect->target == TARGET_FOOT;
+    effect->n_words = n_words;
+    if (effect->foot) {
+        trr_soft_fire_aim(&effect->fire, factor, shift);
+        return;
     }
-    effect.needed = t->values[target == TARGET_OPEN ? OPEN_HIT : CLOSED_HIT];
-    effect.modifier = t->values[ARTILLERY_DIE] + factor - trr_defence_of(t, &values[EF_UNIT], &values[EF_DEFENCE]);
-    effect.stand = trr_stand_of((int)values[EF_STRENGTH].integer, (int)values[EF_TARGET_DAMAGE].integer,
-                                values[EF_DAMAGE_MODEL].integer);
-    return effect;
+    effect->needed = t->values[effect->target == TARGET_OPEN ? OPEN_HIT : CLOSED_HIT];
+    effect->modifier = t->values[ARTILLERY_DIE] + factor - trr_defence_of(t, &effect->vehicle);
+    effect->stand = trr_stand_of(&effect->vehicle);
 }
 
 /* The last die is the casualty die, or the one that tells the score; before it the one that hits. */

@@ -30,43 +30,11 @@ extern const salvo_expectation TRR_EFFECT_EXPECTED[N_EFFECT_EXPECTATIONS];
 enum trr_target { TARGET_FOOT, TARGET_OPEN, TARGET_CLOSED };
 extern const char *const TRR_TARGET_CHOICES[];
 
-/* The parameters of every effect come first in a procedure's list; gas knows no cover. */
-enum {
-    EF_TARGET,
-    EF_TARGET_FIGURES,
-    EF_UNIT,
-    EF_DEFENCE,
-    EF_STRENGTH,
-    EF_TARGET_DAMAGE,
-    EF_DAMAGE_MODEL,
-    N_BARE_EFFECT,
-    EF_COVER = N_BARE_EFFECT,
-    EF_OFF_RIGHT,
-    N_EFFECT,
-};
-
-/* clang-format off */
-#define TRR_AT_VEHICLES .only = "target=open|closed"
-#define TRR_AT_FOOT .only = "target=foot"
-
-#define TRR_BARE_EFFECT_PARAMETERS \
-    [EF_TARGET] = TRR_CHOICE("target", "those on foot, an open or a closed vehicle", TRR_TARGET_CHOICES, "foot"), \
-    [EF_TARGET_FIGURES] = TRR_TARGET_FIGURES(TRR_AT_FOOT), \
-    [EF_UNIT] = TRR_UNIT(TRR_AT_VEHICLES), \
-    [EF_DEFENCE] = TRR_DEFENCE("5", TRR_AT_VEHICLES), \
-    [EF_STRENGTH] = TRR_STRENGTH(TRR_AT_VEHICLES), \
-    [EF_TARGET_DAMAGE] = TRR_TARGET_DAMAGE(TRR_AT_VEHICLES), \
-    [EF_DAMAGE_MODEL] = TRR_DAMAGE_MODEL(TRR_AT_VEHICLES)
-
-#define TRR_EFFECT_PARAMETERS \
-    TRR_BARE_EFFECT_PARAMETERS, \
-    [EF_COVER] = TRR_COVER(TRR_AT_FOOT), \
-    [EF_OFF_RIGHT] = TRR_OFF_RIGHT(TRR_AT_FOOT)
-/* clang-format on */
-
 /* An effect with its numbers worked out. Procedures change them where their page says so. */
 struct trr_effect {
-    struct trr_soft_fire fire; /* on those on foot */
+    enum trr_target target;
+    struct trr_armoured vehicle; /* the target's, unless it is on foot */
+    struct trr_soft_fire fire;   /* on those on foot */
     bool foot;
     int needed;   /* die that hits the vehicle; 1 or less: always, more than 10: never */
     int modifier; /* of the die that tells the score */
@@ -74,10 +42,29 @@ struct trr_effect {
     int n_words; /* of the procedure's outcomes: where casualties begin */
 };
 
-/* The effect of a factor: moved by `shift` on the casualty table, and reduced by artillery's 5 as a strike value, never
- * cut (R-29). */
-struct trr_effect trr_effect_of(const struct trr_tables *tables, const salvo_value *values, int factor, int shift,
-                                bool column_e, int n_words);
+/* The parameters of every effect come first in a procedure's list; gas knows no cover. `at` leads to the struct
+ * trr_effect in the situation: "effect.", or nothing where it is all of it. */
+/* clang-format off */
+#define TRR_VEHICLES "target=open|closed"
+#define TRR_AT_VEHICLES .only = TRR_VEHICLES
+#define TRR_AT_FOOT .only = "target=foot"
+
+#define TRR_BARE_EFFECT_PARAMETERS(type, at) \
+    CHOICE("target", "those on foot, an open or a closed vehicle", TRR_TARGET_CHOICES, "foot", \
+           INTO(type, at target)), \
+    TRR_TARGET_FIGURES(TRR_AT_FOOT, INTO(type, at fire.figures)), \
+    TRR_DEFENCE_PARAMETERS(type, at vehicle, TRR_VEHICLES), \
+    TRR_STAND_PARAMETERS(type, at vehicle, TRR_VEHICLES)
+
+#define TRR_EFFECT_PARAMETERS(type, at) \
+    TRR_BARE_EFFECT_PARAMETERS(type, at), \
+    TRR_COVER(TRR_AT_FOOT, INTO(type, at fire.cover)), \
+    TRR_OFF_RIGHT(TRR_AT_FOOT, INTO(type, at fire.column_e))
+/* clang-format on */
+
+/* What a factor does: moved by `shift` on the casualty table, and reduced by artillery's 5 as a strike value, never cut
+ * (R-29). The target, its tables among it, is there. */
+void trr_effect_prepare(struct trr_effect *effect, int factor, int shift, int n_words);
 
 salvo_dice trr_effect_dice(const struct trr_effect *effect);
 int trr_effect_resolve(const struct trr_effect *effect, const uint8_t *faces, int64_t *gain);

@@ -2,43 +2,45 @@
 
 #include "rules/trr/effect.h"
 
-enum { PREPARED = N_BARE_EFFECT, FACTOR, MINUS_5, N_KEYS };
-
-static const salvo_parameter PARAMETERS[N_KEYS] = {
-    TRR_BARE_EFFECT_PARAMETERS,
-    [PREPARED] = TRR_FLAG("prepared", "the target is prepared for gas"),
-    [FACTOR] = TRR_NUMBER("factor", "factor of the weapon that fires it", 1, 36, "8"),
-    [MINUS_5] = {.key = "gas-minus-5",
-                 .help = "artillery's -5 against vehicles holds for gas too",
-                 .kind = SALVO_FLAG,
-                 .fallback = "yes",
-                 TRR_AT_VEHICLES},
+struct gas {
+    struct trr_effect effect; /* first: the roll's situation */
+    bool prepared, minus_5;
+    int factor;
 };
 
-/* a prepared open vehicle is as those on foot. */
-static int die_modifier(const struct trr_tables *t, const salvo_value *values)
-{
-    bool closed = values[EF_TARGET].integer == TARGET_CLOSED;
+/* clang-format off */
+static const salvo_parameter PARAMETERS[] = {
+    TRR_BARE_EFFECT_PARAMETERS(struct gas, effect.),
+    FLAG("prepared", "the target is prepared for gas", INTO(struct gas, prepared)),
+    WHOLE("factor", "factor of the weapon that fires it", 1, 36, "8", INTO(struct gas, factor)),
+    FLAG_YES("gas-minus-5", "artillery's -5 against vehicles holds for gas too", TRR_AT_VEHICLES,
+             INTO(struct gas, minus_5)),
+};
+/* clang-format on */
 
-    if (values[PREPARED].integer)
+/* a prepared open vehicle is as those on foot. */
+static int die_modifier(const struct trr_tables *t, const struct gas *gas)
+{
+    bool closed = gas->effect.target == TARGET_CLOSED;
+
+    if (gas->prepared)
         return t->gas[closed ? GAS_CLOSED_PREPARED : GAS_OPEN_PREPARED];
     return t->gas[closed ? GAS_CLOSED : GAS_OPEN];
 }
 
 /* Gas knows no cover, and vehicles are always hit. */
-static salvo_status prepare(const void *tables, const salvo_value *values, void *situation, salvo_error *err)
+static void derive(const void *tables, void *situation)
 {
     const struct trr_tables *t = tables;
-    struct trr_effect *effect = situation;
+    struct gas *gas = situation;
+    struct trr_effect *effect = &gas->effect;
 
-    (void)err;
-    *effect = trr_effect_of(t, values, (int)values[FACTOR].integer, 0, false, N_EFFECT_WORDS);
+    trr_effect_prepare(effect, gas->factor, 0, N_EFFECT_WORDS);
     effect->needed = 0;
-    effect->fire.die_modifier = die_modifier(t, values);
-    effect->modifier += die_modifier(t, values);
-    if (!effect->foot && !values[MINUS_5].integer)
+    effect->fire.die_modifier = die_modifier(t, gas);
+    effect->modifier += die_modifier(t, gas);
+    if (!effect->foot && !gas->minus_5)
         effect->modifier -= t->values[ARTILLERY_DIE];
-    return SALVO_OK;
 }
 
 static bool expects(const void *situation, size_t expectation)
@@ -52,22 +54,22 @@ static void explain(const void *situation, salvo_text *text)
 }
 
 const salvo_procedure TRR_GAS = {
-    .name = "trr.gas",
     .id = "TRR-31",
-    .chapter = "Indirect fire",
-    .title = "gas on a target",
-    .section = "13 Gas",
-    .rulings = "R-02, R-04, R-06, R-08, R-12, R-16, R-29, R-31",
-    .parameters = PARAMETERS,
-    .n_parameters = N_KEYS,
+    .schema = {.name = "trr.gas",
+               ALL_OF(parameters, PARAMETERS),
+               .situation_size = sizeof(struct gas),
+               .tables = SALVO_PLACE(struct gas, effect.fire.tables),
+               .derive = derive,
+               .explain = explain},
+    .documentation = {.chapter = "Indirect fire",
+                      .title = "gas on a target",
+                      .section = "13 Gas",
+                      .rulings = "R-02, R-04, R-06, R-08, R-12, R-16, R-29, R-31"},
     .expectations = TRR_EFFECT_EXPECTED,
     .n_expectations = N_EFFECT_EXPECTATIONS,
     .outcomes = TRR_EFFECT_OUTCOMES,
     .n_outcomes = N_EFFECT_WORDS,
     .outcomes_help = TRR_EFFECT_HELP,
-    .situation_size = sizeof(struct trr_effect),
-    .prepare = prepare,
     .expects = expects,
-    .explain = explain,
     .roll = &TRR_EFFECT_ROLL,
 };

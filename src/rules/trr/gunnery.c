@@ -34,7 +34,7 @@ struct trr_fire trr_fire_of(const struct trr_tables *t, const struct trr_shot *s
     struct trr_fire fire = {
         .attack = trr_attack_of(t, shot),
         .terms = *terms,
-        .target = trr_stand_of(target_strength, 0, terms->graded),
+        .target = trr_stand_of(&(struct trr_armoured){.strength = target_strength, .graded = terms->graded}),
     };
 
     memcpy(fire.rows, t->markers, sizeof fire.rows);

@@ -4,7 +4,6 @@
 #include <stdio.h>
 
 #include "rules/trr/soft_fire.h"
-#include "rules/trr/words.h"
 
 #define CHAPTER "Fire at soft targets"
 
@@ -42,21 +41,22 @@ static void explain_rounds(const struct trr_rounds *r, salvo_text *text)
     salvo_text_put(text, "\n");
 }
 
-enum { HE_CALIBRE, HE_DISTANCE, HE_ON_MOVE, HE_ROUNDS, HE_COVER, HE_OFF_RIGHT, HE_TARGET_FIGURES, N_DIRECT_HE };
-
-static const salvo_parameter DIRECT_HE[N_DIRECT_HE] = {
-    [HE_CALIBRE] = TRR_NUMBER("calibre", "calibre of the gun in mm", 1, 1000, "75"),
-    [HE_DISTANCE] = TRR_DISTANCE("30"),
-    [HE_ON_MOVE] = TRR_FLAG("moving", "the firer moves this move"),
-    [HE_ROUNDS] = TRR_CHOICE("shots", "rounds fired; auto is 2, or 1 on the move", TRR_SHOTS_CHOICES, "auto"),
-    [HE_COVER] = TRR_COVER(),
-    [HE_OFF_RIGHT] = TRR_OFF_RIGHT(),
-    [HE_TARGET_FIGURES] = TRR_TARGET_FIGURES(),
-};
-
 struct direct_he {
     struct trr_soft_fire fire;
+    int calibre_mm;
+    double distance_cm;
+    bool moving;
+    enum trr_shots shots;
     struct trr_rounds rounds;
+};
+
+static const salvo_parameter DIRECT_HE[] = {
+    WHOLE("calibre", "calibre of the gun in mm", 1, 1000, "75", INTO(struct direct_he, calibre_mm)),
+    TRR_DISTANCE("30", INTO(struct direct_he, distance_cm)),
+    FLAG("moving", "the firer moves this move", INTO(struct direct_he, moving)),
+    CHOICE("shots", "rounds fired; auto is 2, or 1 on the move", TRR_SHOTS_CHOICES, "auto",
+           INTO(struct direct_he, shots)),
+    TRR_SOFT_TARGET(struct direct_he, fire),
 };
 
 enum { SHOTS_HIT = N_SOFT_EXPECTATIONS };
@@ -66,19 +66,14 @@ static const salvo_expectation DIRECT_HE_EXPECTATIONS[] = {
     [SHOTS_HIT] = {.name = "shots-hit", .help = "mean number of rounds that hit"},
 };
 
-static salvo_status prepare_direct_he(const void *tables, const salvo_value *values, void *situation, salvo_error *err)
+static void derive_direct_he(const void *tables, void *situation)
 {
     const struct trr_tables *t = tables;
     struct direct_he *he = situation;
 
-    (void)err;
-    he->rounds =
-        trr_rounds_of(t, values[HE_DISTANCE].decimal, values[HE_ON_MOVE].integer, (int)values[HE_ROUNDS].integer);
-    he->fire = (struct trr_soft_fire){
-        .tables = t, .out_of_range = he->rounds.out_of_range, .figures = (int)values[HE_TARGET_FIGURES].integer};
-    trr_soft_fire_aim(&he->fire, trr_he_factor(t, (int)values[HE_CALIBRE].integer), t->cover[values[HE_COVER].integer],
-                      values[HE_OFF_RIGHT].integer);
-    return SALVO_OK;
+    he->rounds = trr_rounds_of(t, he->distance_cm, he->moving, (int)he->shots);
+    he->fire.out_of_range = he->rounds.out_of_range;
+    trr_soft_fire_aim(&he->fire, trr_he_factor(t, he->calibre_mm), t->cover[he->fire.cover]);
 }
 
 /* Each round its to-hit die and its casualty die. */
@@ -124,37 +119,23 @@ static size_t direct_he_brackets(const void *situation, double upto[SALVO_BRACKE
 static const salvo_roll DIRECT_HE_ROLL = {.dice = direct_he_dice, .resolve = resolve_direct_he};
 
 const salvo_procedure TRR_DIRECT_HE = {
-    .name = "trr.direct-he",
     .id = "TRR-12",
-    .chapter = CHAPTER,
-    .title = "a gun fires high explosive over open sights",
-    .section = "7 Direct Firing HE",
-    .rulings = "R-05, R-12",
-    .parameters = DIRECT_HE,
-    .n_parameters = N_DIRECT_HE,
-    .expectations = DIRECT_HE_EXPECTATIONS,
-    .n_expectations = sizeof DIRECT_HE_EXPECTATIONS / sizeof *DIRECT_HE_EXPECTATIONS,
+    .schema = {.name = "trr.direct-he",
+               ALL_OF(parameters, DIRECT_HE),
+               .situation_size = sizeof(struct direct_he),
+               .tables = SALVO_PLACE(struct direct_he, fire.tables),
+               .derive = derive_direct_he,
+               .explain = explain_direct_he,
+               .brackets = direct_he_brackets},
+    .documentation = {.chapter = CHAPTER,
+                      .title = "a gun fires high explosive over open sights",
+                      .section = "7 Direct Firing HE",
+                      .rulings = "R-05, R-12"},
+    ALL_OF(expectations, DIRECT_HE_EXPECTATIONS),
     .outcomes = TRR_SOFT_OUTCOMES,
     .n_outcomes = N_SOFT_WORDS,
     .outcomes_help = TRR_CASUALTIES_HELP,
-    .situation_size = sizeof(struct direct_he),
-    .prepare = prepare_direct_he,
-    .explain = explain_direct_he,
-    .brackets = direct_he_brackets,
     .roll = &DIRECT_HE_ROLL,
-};
-
-enum { HL_DISTANCE, HL_ON_MOVE, N_HE_LANDING };
-
-static const salvo_parameter HE_LANDING[N_HE_LANDING] = {
-    [HL_DISTANCE] = {.key = "distance",
-                     .help = "distance in cm",
-                     .kind = SALVO_DECIMAL,
-                     .min = 5,
-                     .max = 150,
-                     .fallback = "60",
-                     .bracketed = true},
-    [HL_ON_MOVE] = TRR_FLAG("moving", "the firer moves this move"),
 };
 
 /* Distances count in whole millionths of a centimetre, so that a mean of them is an exact fraction. */
@@ -163,7 +144,14 @@ enum { CM_PARTS = 1000000 };
 struct he_landing {
     const struct trr_tables *tables;
     struct trr_rounds rounds;
+    double distance_cm;
+    bool moving;
     int distance; /* in millionths */
+};
+
+static const salvo_parameter HE_LANDING[] = {
+    DECIMAL("distance", "distance in cm", 5, 150, "60", .bracketed = true, INTO(struct he_landing, distance_cm)),
+    FLAG("moving", "the firer moves this move", INTO(struct he_landing, moving)),
 };
 
 enum { LANDED_HIT, N_LANDING_WORDS };
@@ -175,19 +163,14 @@ static const salvo_expectation LANDING_EXPECTATIONS[] = {
      .help = "mean distance in cm at which the round falls; a hit at the target's",
      .parts = CM_PARTS}};
 
-static salvo_status prepare_he_landing(const void *tables, const salvo_value *values, void *situation, salvo_error *err)
+static salvo_status prepare_he_landing(const void *tables, void *situation, salvo_error *err)
 {
     struct he_landing *l = situation;
-    double distance_cm = values[HL_DISTANCE].decimal;
 
-    *l = (struct he_landing){
-        .tables = tables,
-        .rounds = trr_rounds_of(tables, distance_cm, values[HL_ON_MOVE].integer, SHOTS_ONE),
-        .distance = (int)lround(distance_cm * CM_PARTS),
-    };
+    l->rounds = trr_rounds_of(tables, l->distance_cm, l->moving, SHOTS_ONE);
+    l->distance = (int)lround(l->distance_cm * CM_PARTS);
     if (l->rounds.out_of_range)
-        return salvo_fail(err, SALVO_BAD_INPUT, "distance=%s is out of range of high explosive",
-                          values[HL_DISTANCE].text);
+        return salvo_fail(err, SALVO_BAD_INPUT, "distance=%.15g is out of range of high explosive", l->distance_cm);
     return SALVO_OK;
 }
 
@@ -244,23 +227,22 @@ static size_t he_landing_brackets(const void *situation, double upto[SALVO_BRACK
 static const salvo_roll HE_LANDING_ROLL = {.dice = he_landing_dice, .resolve = resolve_he_landing};
 
 const salvo_procedure TRR_HE_LANDING = {
-    .name = "trr.he-landing",
     .id = "TRR-14",
-    .chapter = CHAPTER,
-    .title = "where a round of high explosive lands that misses",
-    .section = "7 Direct Firing HE (optional)",
-    .rulings = "R-14",
-    .parameters = HE_LANDING,
-    .n_parameters = N_HE_LANDING,
-    .expectations = LANDING_EXPECTATIONS,
-    .n_expectations = 1,
+    .schema = {.name = "trr.he-landing",
+               ALL_OF(parameters, HE_LANDING),
+               .situation_size = sizeof(struct he_landing),
+               .tables = SALVO_PLACE(struct he_landing, tables),
+               .prepare = prepare_he_landing,
+               .explain = explain_he_landing,
+               .brackets = he_landing_brackets},
+    .documentation = {.chapter = CHAPTER,
+                      .title = "where a round of high explosive lands that misses",
+                      .section = "7 Direct Firing HE (optional)",
+                      .rulings = "R-14"},
+    ALL_OF(expectations, LANDING_EXPECTATIONS),
     .outcomes = LANDING_OUTCOMES,
     .n_outcomes = N_LANDING_WORDS,
     .outcomes_help = "the distance in cm at which a miss lands",
-    .situation_size = sizeof(struct he_landing),
-    .prepare = prepare_he_landing,
     .label = landing_label,
-    .explain = explain_he_landing,
-    .brackets = he_landing_brackets,
     .roll = &HE_LANDING_ROLL,
 };

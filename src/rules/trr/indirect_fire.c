@@ -4,52 +4,43 @@
 
 #define CHAPTER "Indirect fire"
 
-enum { METHOD_RADIO, METHOD_TELEPHONE, METHOD_OWN_SIGHT };
+enum method { METHOD_RADIO, METHOD_TELEPHONE, METHOD_OWN_SIGHT };
 
 static const char *const METHOD_CHOICES[] = {
     [METHOD_RADIO] = "radio", [METHOD_TELEPHONE] = "telephone", [METHOD_OWN_SIGHT] = "own-sight", NULL};
 static const char *const COUNTER_METHOD_CHOICES[] = {[METHOD_RADIO] = "radio", [METHOD_TELEPHONE] = "telephone", NULL};
 
-/* Places of the request's parameters behind the first of them. */
-enum {
-    RQ_METHOD,
-    RQ_JAMMING,
-    RQ_ARTILLERY_BETWEEN,
-    RQ_OTHER_BATTERY,
-    N_COUNTER_REQUEST,
-    RQ_MOVING_TARGET = N_COUNTER_REQUEST,
-    N_REQUEST
-};
-
-/* clang-format off */
-#define REQUEST_PARAMETERS(first, methods, words) \
-    [(first) + RQ_METHOD] = TRR_CHOICE("method", words, methods, "radio"), \
-    [(first) + RQ_JAMMING] = TRR_NUMBER("jamming", "points of jamming", 0, 10, "0", .only = "method=radio"), \
-    [(first) + RQ_ARTILLERY_BETWEEN] = TRR_FLAG("artillery-between", "artillery falls on the telephone line", \
-                                                .only = "method=telephone"), \
-    [(first) + RQ_OTHER_BATTERY] = TRR_FLAG("other-battery", "not the observer's own (British and US, 1943 on)", \
-                                            .only = "method=radio|telephone")
-
-#define MOVING_TARGET(first) \
-    [(first) + RQ_MOVING_TARGET] = TRR_FLAG("moving-target", "the target moves more than 6 cm this move")
-/* clang-format on */
-
 /* A request: the die and `modifier` reach `needed`; 0: it is always granted. */
 struct request {
+    enum method method;
+    int jamming;
+    bool artillery_between, other_battery, moving_target;
     int needed, modifier;
 };
 
-/* `values` begin with the request's. */
-static struct request request_of(const struct trr_tables *t, const salvo_value *values, bool moving_target)
-{
-    struct request request = {.needed = t->values[moving_target ? REQUEST_MOVING : REQUEST]};
+/* `at` leads to the struct request in the situation: "request.", or nothing where it is all of it. */
+/* clang-format off */
+#define REQUEST_PARAMETERS(type, at, methods) \
+    CHOICE("method", "how the fire is requested", methods, "radio", INTO(type, at method)), \
+    WHOLE("jamming", "points of jamming", 0, 10, "0", .only = "method=radio", INTO(type, at jamming)), \
+    FLAG("artillery-between", "artillery falls on the telephone line", .only = "method=telephone", \
+         INTO(type, at artillery_between)), \
+    FLAG("other-battery", "not the observer's own (British and US, 1943 on)", .only = "method=radio|telephone", \
+         INTO(type, at other_battery))
 
-    if (values[RQ_METHOD].integer == METHOD_OWN_SIGHT)
-        return (struct request){.needed = moving_target ? t->values[OWN_SIGHT_MOVING] : 0};
-    request.modifier += (int)values[RQ_JAMMING].integer * t->values[JAMMING];
-    request.modifier += values[RQ_ARTILLERY_BETWEEN].integer ? t->values[ARTILLERY_BETWEEN] : 0;
-    request.modifier += values[RQ_OTHER_BATTERY].integer ? t->values[OTHER_BATTERY] : 0;
-    return request;
+#define MOVING_TARGET(type, at) \
+    FLAG("moving-target", "the target moves more than 6 cm this move", INTO(type, at moving_target))
+/* clang-format on */
+
+static void request_prepare(const struct trr_tables *t, struct request *r)
+{
+    if (r->method == METHOD_OWN_SIGHT) {
+        r->needed = r->moving_target ? t->values[OWN_SIGHT_MOVING] : 0;
+        return;
+    }
+    r->needed = t->values[r->moving_target ? REQUEST_MOVING : REQUEST];
+    r->modifier = r->jamming * t->values[JAMMING] + (r->artillery_between ? t->values[ARTILLERY_BETWEEN] : 0) +
+                  (r->other_battery ? t->values[OTHER_BATTERY] : 0);
 }
 
 static salvo_dice request_dice(const struct request *request)
@@ -73,8 +64,10 @@ static void explain_request(const struct request *request, salvo_text *text)
     salvo_text_put(text, "\n");
 }
 
-static const salvo_parameter FIRE_REQUEST[N_REQUEST] = {
-    REQUEST_PARAMETERS(0, METHOD_CHOICES, "how the fire is requested"), MOVING_TARGET(0)};
+static const salvo_parameter FIRE_REQUEST[] = {
+    REQUEST_PARAMETERS(struct request, , METHOD_CHOICES),
+    MOVING_TARGET(struct request, ),
+};
 
 enum { GRANTED, REFUSED, N_REQUEST_OUTCOMES };
 
@@ -82,11 +75,9 @@ static const char *const REQUEST_OUTCOMES[N_REQUEST_OUTCOMES] = {[GRANTED] = "gr
 static const salvo_expectation REQUEST_EXPECTATIONS[] = {
     {.name = "granted", .help = "probability that the request is granted"}};
 
-static salvo_status prepare_request(const void *tables, const salvo_value *values, void *situation, salvo_error *err)
+static void derive_request(const void *tables, void *situation)
 {
-    (void)err;
-    *(struct request *)situation = request_of(tables, values, values[RQ_MOVING_TARGET].integer);
-    return SALVO_OK;
+    request_prepare(tables, situation);
 }
 
 static void fire_request_dice(const void *situation, salvo_dice *dice)
@@ -110,57 +101,50 @@ static void explain_fire_request(const void *situation, salvo_text *text)
 static const salvo_roll REQUEST_ROLL = {.dice = fire_request_dice, .resolve = resolve_request};
 
 const salvo_procedure TRR_FIRE_REQUEST = {
-    .name = "trr.fire-request",
     .id = "TRR-24",
-    .chapter = CHAPTER,
-    .title = "a request for fire",
-    .section = "9 Requesting Fire",
-    .parameters = FIRE_REQUEST,
-    .n_parameters = N_REQUEST,
-    .expectations = REQUEST_EXPECTATIONS,
-    .n_expectations = 1,
-    .outcomes = REQUEST_OUTCOMES,
-    .n_outcomes = N_REQUEST_OUTCOMES,
-    .situation_size = sizeof(struct request),
-    .prepare = prepare_request,
-    .explain = explain_fire_request,
+    .schema = {.name = "trr.fire-request",
+               ALL_OF(parameters, FIRE_REQUEST),
+               .situation_size = sizeof(struct request),
+               .derive = derive_request,
+               .explain = explain_fire_request},
+    .documentation = {.chapter = CHAPTER, .title = "a request for fire", .section = "9 Requesting Fire"},
+    ALL_OF(expectations, REQUEST_EXPECTATIONS),
+    ALL_OF(outcomes, REQUEST_OUTCOMES),
     .roll = &REQUEST_ROLL,
 };
 
-enum { OBSERVED, VISIBLE, UNOBSERVED };
+enum visibility { OBSERVED, VISIBLE, UNOBSERVED };
 
 static const char *const VISIBILITY_CHOICES[] = {
     [OBSERVED] = "observed", [VISIBLE] = "visible", [UNOBSERVED] = "unobserved", NULL};
-
-enum { LD_VISIBILITY, LD_PREVIOUS_TURNS, N_LANDING };
-
-/* clang-format off */
-#define LANDING_PARAMETERS(first, ...) \
-    [(first) + LD_VISIBILITY] = TRR_CHOICE("visibility", "who sees the point: the observer, the weapon or nobody", \
-                                           VISIBILITY_CHOICES, "observed", __VA_ARGS__), \
-    [(first) + LD_PREVIOUS_TURNS] = TRR_NUMBER("previous-turns", "earlier turns of fire at the point", 0, 5, "0", \
-                                               .only = "visibility=observed|visible")
-/* clang-format on */
 
 enum landing_outcome { LANDS_ON_TARGET, LANDS_OVER, LANDS_SHORT, LANDS_RIGHT, LANDS_LEFT, N_LANDINGS };
 
 struct landing {
     const struct trr_tables *tables;
+    enum visibility visibility;
+    int previous_turns;
     int modifier;
     int scatter_cm; /* for each point of the scatter die */
 };
 
+/* `at` leads to the struct landing in the situation, as with requests. */
+/* clang-format off */
+#define LANDING_PARAMETERS(type, at, ...) \
+    CHOICE("visibility", "who sees the point: the observer, the weapon or nobody", VISIBILITY_CHOICES, "observed", \
+           INTO(type, at visibility), __VA_ARGS__), \
+    WHOLE("previous-turns", "earlier turns of fire at the point", 0, 5, "0", .only = "visibility=observed|visible", \
+          INTO(type, at previous_turns))
+/* clang-format on */
+
 /* R-18 */
-static struct landing landing_of(const struct trr_tables *t, const salvo_value *values)
+static void landing_prepare(struct landing *l)
 {
     static const enum trr_value SCATTER[] = {
         [OBSERVED] = OBSERVED_SCATTER, [VISIBLE] = VISIBLE_SCATTER, [UNOBSERVED] = UNOBSERVED_SCATTER};
 
-    return (struct landing){
-        .tables = t,
-        .modifier = (int)values[LD_PREVIOUS_TURNS].integer * t->values[PREVIOUS_TURN],
-        .scatter_cm = t->values[SCATTER[values[LD_VISIBILITY].integer]],
-    };
+    l->modifier = l->previous_turns * l->tables->values[PREVIOUS_TURN];
+    l->scatter_cm = l->tables->values[SCATTER[l->visibility]];
 }
 
 enum { LANDING_DICE = 2 };
@@ -196,7 +180,7 @@ static void explain_landing(const struct landing *l, salvo_text *text)
     salvo_text_add(text, "; else scatter by %d cm for each point of a D10\n", l->scatter_cm);
 }
 
-static const salvo_parameter INDIRECT_LANDING[N_LANDING] = {LANDING_PARAMETERS(0, .table = NULL)};
+static const salvo_parameter INDIRECT_LANDING[] = {LANDING_PARAMETERS(struct landing, , .defaults = NULL)};
 
 static const char *const LANDINGS[N_LANDINGS] = {[LANDS_ON_TARGET] = "on-target",
                                                  [LANDS_OVER] = "over",
@@ -211,11 +195,10 @@ static const salvo_expectation LANDING_EXPECTATIONS[] = {
     [COVERED] = {.name = "covered", .help = "probability that the area covers the target"},
 };
 
-static salvo_status prepare_landing(const void *tables, const salvo_value *values, void *situation, salvo_error *err)
+static void derive_landing(const void *tables, void *situation)
 {
-    (void)err;
-    *(struct landing *)situation = landing_of(tables, values);
-    return SALVO_OK;
+    (void)tables;
+    landing_prepare(situation);
 }
 
 static void landing_dice(const void *situation, salvo_dice *dice)
@@ -242,47 +225,46 @@ static void explain_indirect_landing(const void *situation, salvo_text *text)
 static const salvo_roll LANDING_ROLL = {.dice = landing_dice, .resolve = resolve_landing};
 
 const salvo_procedure TRR_INDIRECT_LANDING = {
-    .name = "trr.indirect-landing",
     .id = "TRR-25",
-    .chapter = CHAPTER,
-    .title = "where indirect fire lands",
-    .section = "9 Hitting The Target, Area Covered",
-    .rulings = "R-15, R-18",
-    .parameters = INDIRECT_LANDING,
-    .n_parameters = N_LANDING,
-    .expectations = LANDING_EXPECTATIONS,
-    .n_expectations = sizeof LANDING_EXPECTATIONS / sizeof *LANDING_EXPECTATIONS,
-    .outcomes = LANDINGS,
-    .n_outcomes = N_LANDINGS,
-    .situation_size = sizeof(struct landing),
-    .prepare = prepare_landing,
-    .explain = explain_indirect_landing,
+    .schema = {.name = "trr.indirect-landing",
+               ALL_OF(parameters, INDIRECT_LANDING),
+               .situation_size = sizeof(struct landing),
+               .tables = SALVO_PLACE(struct landing, tables),
+               .derive = derive_landing,
+               .explain = explain_indirect_landing},
+    .documentation = {.chapter = CHAPTER,
+                      .title = "where indirect fire lands",
+                      .section = "9 Hitting The Target, Area Covered",
+                      .rulings = "R-15, R-18"},
+    ALL_OF(expectations, LANDING_EXPECTATIONS),
+    ALL_OF(outcomes, LANDINGS),
     .roll = &LANDING_ROLL,
 };
 
-enum { BA_FACTOR = N_EFFECT, BA_BATTERIES, N_BARRAGE };
+struct barrage {
+    struct trr_effect effect; /* first: the roll's situation */
+    int factor, batteries;
+};
 
+/* `at` leads to the struct barrage in the situation. */
 /* clang-format off */
-#define BARRAGE_PARAMETERS \
-    TRR_EFFECT_PARAMETERS, \
-    [BA_FACTOR] = TRR_NUMBER("factor", "factor of the battery", 1, 36, "8"), \
-    [BA_BATTERIES] = TRR_NUMBER("batteries", "batteries superimposed", 1, 6, "1")
+#define BARRAGE_PARAMETERS(type, at) \
+    TRR_EFFECT_PARAMETERS(type, at effect.), \
+    WHOLE("factor", "factor of the battery", 1, 36, "8", INTO(type, at factor)), \
+    WHOLE("batteries", "batteries superimposed", 1, 6, "1", INTO(type, at batteries))
 /* clang-format on */
 
-static const salvo_parameter BARRAGE[N_BARRAGE] = {BARRAGE_PARAMETERS};
+static const salvo_parameter BARRAGE[] = {BARRAGE_PARAMETERS(struct barrage, )};
 
 /* R-30: the factors of superimposed batteries are added. */
-static struct trr_effect barrage_of(const struct trr_tables *t, const salvo_value *values, int n_words)
+static void barrage_prepare(const struct trr_tables *t, struct barrage *b, int n_words)
 {
-    return trr_effect_of(t, values, (int)(values[BA_FACTOR].integer * values[BA_BATTERIES].integer),
-                         t->cover[values[EF_COVER].integer], values[EF_OFF_RIGHT].integer, n_words);
+    trr_effect_prepare(&b->effect, b->factor * b->batteries, t->cover[b->effect.fire.cover], n_words);
 }
 
-static salvo_status prepare_barrage(const void *tables, const salvo_value *values, void *situation, salvo_error *err)
+static void derive_barrage(const void *tables, void *situation)
 {
-    (void)err;
-    *(struct trr_effect *)situation = barrage_of(tables, values, N_EFFECT_WORDS);
-    return SALVO_OK;
+    barrage_prepare(tables, situation, N_EFFECT_WORDS);
 }
 
 static bool barrage_expects(const void *situation, size_t expectation)
@@ -296,41 +278,39 @@ static void explain_barrage(const void *situation, salvo_text *text)
 }
 
 const salvo_procedure TRR_BARRAGE = {
-    .name = "trr.barrage",
     .id = "TRR-26",
-    .chapter = CHAPTER,
-    .title = "artillery on a target that it covers",
-    .section = "9 Area Covered, Effects on Armoured Vehicles",
-    .rulings = "R-02, R-04, R-05, R-06, R-12, R-22, R-29, R-30",
-    .parameters = BARRAGE,
-    .n_parameters = N_BARRAGE,
+    .schema = {.name = "trr.barrage",
+               ALL_OF(parameters, BARRAGE),
+               .situation_size = sizeof(struct barrage),
+               .tables = SALVO_PLACE(struct barrage, effect.fire.tables),
+               .derive = derive_barrage,
+               .explain = explain_barrage},
+    .documentation = {.chapter = CHAPTER,
+                      .title = "artillery on a target that it covers",
+                      .section = "9 Area Covered, Effects on Armoured Vehicles",
+                      .rulings = "R-02, R-04, R-05, R-06, R-12, R-22, R-29, R-30"},
     .expectations = TRR_EFFECT_EXPECTED,
     .n_expectations = N_EFFECT_EXPECTATIONS,
     .outcomes = TRR_EFFECT_OUTCOMES,
     .n_outcomes = N_EFFECT_WORDS,
     .outcomes_help = TRR_EFFECT_HELP,
-    .situation_size = sizeof(struct trr_effect),
-    .prepare = prepare_barrage,
     .expects = barrage_expects,
-    .explain = explain_barrage,
     .roll = &TRR_EFFECT_ROLL,
 };
 
-enum { IF_REQUEST = N_BARRAGE, IF_LANDING = IF_REQUEST + N_REQUEST, N_INDIRECT_FIRE = IF_LANDING + N_LANDING };
-
 static const salvo_default OWN_SIGHT_SEES[] = {{"method=own-sight", "visible"}, {NULL, NULL}};
-
-static const salvo_parameter INDIRECT_FIRE[N_INDIRECT_FIRE] = {
-    BARRAGE_PARAMETERS,
-    REQUEST_PARAMETERS(IF_REQUEST, METHOD_CHOICES, "how the fire is requested"),
-    MOVING_TARGET(IF_REQUEST),
-    LANDING_PARAMETERS(IF_LANDING, .defaults = OWN_SIGHT_SEES),
-};
 
 struct mission {
     struct request request;
     struct landing landing;
-    struct trr_effect effect;
+    struct barrage barrage;
+};
+
+static const salvo_parameter INDIRECT_FIRE[] = {
+    BARRAGE_PARAMETERS(struct mission, barrage.),
+    REQUEST_PARAMETERS(struct mission, request., METHOD_CHOICES),
+    MOVING_TARGET(struct mission, request.),
+    LANDING_PARAMETERS(struct mission, landing., .defaults = OWN_SIGHT_SEES),
 };
 
 enum { STAGE_REQUEST, STAGE_LANDING, STAGE_EFFECT, STAGE_OVER };
@@ -339,15 +319,14 @@ struct mission_state {
     uint8_t stage, outcome;
 };
 
-static salvo_status prepare_mission(const void *tables, const salvo_value *values, void *situation, salvo_error *err)
+static void derive_mission(const void *tables, void *situation)
 {
     struct mission *m = situation;
 
-    (void)err;
-    m->request = request_of(tables, &values[IF_REQUEST], values[IF_REQUEST + RQ_MOVING_TARGET].integer);
-    m->landing = landing_of(tables, &values[IF_LANDING]);
-    m->effect = barrage_of(tables, values, N_REQUEST_WORDS);
-    return SALVO_OK;
+    m->landing.tables = m->barrage.effect.fire.tables = tables;
+    request_prepare(tables, &m->request);
+    landing_prepare(&m->landing);
+    barrage_prepare(tables, &m->barrage, N_REQUEST_WORDS);
 }
 
 static void mission_start(const void *situation, void *state)
@@ -371,7 +350,7 @@ static void mission_dice(const void *situation, const void *state, salvo_dice *d
 
     *dice = s->stage == STAGE_REQUEST   ? request_dice(&m->request)
             : s->stage == STAGE_LANDING ? salvo_dice_of(LANDING_DICE, D10)
-                                        : trr_effect_dice(&m->effect);
+                                        : trr_effect_dice(&m->barrage.effect);
 }
 
 /* On to the next stage, or over with that outcome. */
@@ -391,13 +370,13 @@ static bool mission_step(const void *situation, void *state, const uint8_t *face
     else if (s->stage == STAGE_LANDING)
         *s = go_on(is_covered(m->landing.tables, scatter_of(&m->landing, faces)), STAGE_EFFECT, EFFECT_WIDE);
     else
-        *s = go_on(false, STAGE_OVER, trr_effect_resolve(&m->effect, faces, gain));
+        *s = go_on(false, STAGE_OVER, trr_effect_resolve(&m->barrage.effect, faces, gain));
     return false;
 }
 
 static bool mission_expects(const void *situation, size_t expectation)
 {
-    return trr_effect_expects(&((const struct mission *)situation)->effect, expectation);
+    return trr_effect_expects(&((const struct mission *)situation)->barrage.effect, expectation);
 }
 
 static void explain_mission(const void *situation, salvo_text *text)
@@ -406,7 +385,7 @@ static void explain_mission(const void *situation, salvo_text *text)
 
     explain_request(&m->request, text);
     explain_landing(&m->landing, text);
-    trr_effect_explain(&m->effect, text);
+    trr_effect_explain(&m->barrage.effect, text);
 }
 
 static const salvo_chain MISSION_CHAIN = {
@@ -418,39 +397,39 @@ static const salvo_chain MISSION_CHAIN = {
 };
 
 const salvo_procedure TRR_INDIRECT_FIRE = {
-    .name = "trr.indirect-fire",
     .id = "TRR-27",
-    .chapter = CHAPTER,
-    .title = "request, landing and effect at the aiming point",
-    .section = "9 Requesting Fire, Hitting The Target, Area Covered",
-    .rulings = "R-02, R-04, R-05, R-06, R-12, R-15, R-18, R-22, R-29, R-30",
-    .parameters = INDIRECT_FIRE,
-    .n_parameters = N_INDIRECT_FIRE,
+    .schema = {.name = "trr.indirect-fire",
+               ALL_OF(parameters, INDIRECT_FIRE),
+               .situation_size = sizeof(struct mission),
+               .derive = derive_mission,
+               .explain = explain_mission},
+    .documentation = {.chapter = CHAPTER,
+                      .title = "request, landing and effect at the aiming point",
+                      .section = "9 Requesting Fire, Hitting The Target, Area Covered",
+                      .rulings = "R-02, R-04, R-05, R-06, R-12, R-15, R-18, R-22, R-29, R-30"},
     .expectations = TRR_EFFECT_EXPECTED,
     .n_expectations = N_EFFECT_EXPECTATIONS,
     .outcomes = TRR_EFFECT_OUTCOMES,
     .n_outcomes = N_REQUEST_WORDS,
     .outcomes_help = TRR_EFFECT_HELP,
-    .situation_size = sizeof(struct mission),
-    .prepare = prepare_mission,
     .expects = mission_expects,
-    .explain = explain_mission,
     .chain = &MISSION_CHAIN,
-};
-
-enum { CB_BONUS = N_COUNTER_REQUEST, CB_TURNS_FIRED, CB_DUG_IN, N_COUNTER };
-
-static const salvo_parameter COUNTER[N_COUNTER] = {
-    REQUEST_PARAMETERS(0, COUNTER_METHOD_CHOICES, "how the fire is requested"),
-    [CB_BONUS] = TRR_FLAG("bonus", "an air observer, or British or US against mortars or rockets from 1944"),
-    [CB_TURNS_FIRED] = TRR_NUMBER("turns-fired", "turns the target has fired from there before", 0, 9, "0"),
-    [CB_DUG_IN] = TRR_FLAG("dug-in", "the target is dug in or self-propelled"),
 };
 
 struct counter {
     struct request request;
+    bool bonus, is_dug_in;
+    int turns_fired;
     int needed, modifier; /* to locate the battery */
     int dug_in;           /* on the target's die */
+};
+
+static const salvo_parameter COUNTER[] = {
+    REQUEST_PARAMETERS(struct counter, request., COUNTER_METHOD_CHOICES),
+    FLAG("bonus", "an air observer, or British or US against mortars or rockets from 1944",
+         INTO(struct counter, bonus)),
+    WHOLE("turns-fired", "turns the target has fired from there before", 0, 9, "0", INTO(struct counter, turns_fired)),
+    FLAG("dug-in", "the target is dug in or self-propelled", INTO(struct counter, is_dug_in)),
 };
 
 enum { NOT_REQUESTED, COUNTER_NOT_LOCATED, N_COUNTER_WORDS };
@@ -461,19 +440,16 @@ static const salvo_expectation COUNTER_EXPECTATIONS[] = {
     {.name = "penalty", .help = "mean of what the target's motivation loses"}};
 
 /* The target counts as moving. */
-static salvo_status prepare_counter(const void *tables, const salvo_value *values, void *situation, salvo_error *err)
+static void derive_counter(const void *tables, void *situation)
 {
     const struct trr_tables *t = tables;
+    struct counter *c = situation;
 
-    (void)err;
-    *(struct counter *)situation = (struct counter){
-        .request = request_of(t, values, true),
-        .needed = t->values[COUNTER_LOCATION],
-        .modifier = (values[CB_BONUS].integer ? t->values[COUNTER_BONUS] : 0) +
-                    (int)values[CB_TURNS_FIRED].integer * t->values[COUNTER_TURN],
-        .dug_in = values[CB_DUG_IN].integer ? t->values[COUNTER_DUG_IN] : 0,
-    };
-    return SALVO_OK;
+    c->request.moving_target = true;
+    request_prepare(t, &c->request);
+    c->needed = t->values[COUNTER_LOCATION];
+    c->modifier = (c->bonus ? t->values[COUNTER_BONUS] : 0) + c->turns_fired * t->values[COUNTER_TURN];
+    c->dug_in = c->is_dug_in ? t->values[COUNTER_DUG_IN] : 0;
 }
 
 static void counter_dice(const void *situation, const void *state, salvo_dice *dice)
@@ -527,20 +503,15 @@ static const salvo_chain COUNTER_CHAIN = {
 };
 
 const salvo_procedure TRR_COUNTER_BATTERY = {
-    .name = "trr.counter-battery",
     .id = "TRR-19",
-    .chapter = CHAPTER,
-    .title = "fire at a battery that fires",
-    .section = "9 Counter Battery Fire",
-    .parameters = COUNTER,
-    .n_parameters = N_COUNTER,
-    .expectations = COUNTER_EXPECTATIONS,
-    .n_expectations = 1,
-    .outcomes = COUNTER_WORDS,
-    .n_outcomes = N_COUNTER_WORDS,
+    .schema = {.name = "trr.counter-battery",
+               ALL_OF(parameters, COUNTER),
+               .situation_size = sizeof(struct counter),
+               .derive = derive_counter,
+               .explain = explain_counter},
+    .documentation = {.chapter = CHAPTER, .title = "fire at a battery that fires", .section = "9 Counter Battery Fire"},
+    ALL_OF(expectations, COUNTER_EXPECTATIONS),
+    ALL_OF(outcomes, COUNTER_WORDS),
     .outcomes_help = "the penalty 0, 1, ...",
-    .situation_size = sizeof(struct counter),
-    .prepare = prepare_counter,
-    .explain = explain_counter,
     .chain = &COUNTER_CHAIN,
 };

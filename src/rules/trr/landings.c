@@ -12,12 +12,9 @@ struct arrival {
 
 static const salvo_expectation ARRIVAL_EXPECTATIONS[] = {{.name = "move", .help = "mean move of arrival"}};
 
-static salvo_status prepare_arrival(const void *tables, const salvo_value *values, void *situation, salvo_error *err)
+static void derive_arrival(const void *tables, void *situation)
 {
-    (void)values;
-    (void)err;
     ((struct arrival *)situation)->first = ((const struct trr_tables *)tables)->values[ARRIVAL];
-    return SALVO_OK;
 }
 
 static void one_die(const void *situation, salvo_dice *dice)
@@ -39,42 +36,37 @@ static int resolve_arrival(const void *situation, const uint8_t *faces, int64_t 
 static const salvo_roll ARRIVAL_ROLL = {.dice = one_die, .resolve = resolve_arrival};
 
 const salvo_procedure TRR_AIRBORNE_ARRIVAL = {
-    .name = "trr.airborne-arrival",
     .id = "TRR-39",
-    .chapter = CHAPTER,
-    .title = "the move in which airborne troops arrive",
-    .section = "12 Air Landings",
-    .expectations = ARRIVAL_EXPECTATIONS,
-    .n_expectations = 1,
+    .schema = {.name = "trr.airborne-arrival", .situation_size = sizeof(struct arrival), .derive = derive_arrival},
+    .documentation = {.chapter = CHAPTER,
+                      .title = "the move in which airborne troops arrive",
+                      .section = "12 Air Landings"},
+    ALL_OF(expectations, ARRIVAL_EXPECTATIONS),
     .outcomes_help = "the move 1, 2, ...",
-    .situation_size = sizeof(struct arrival),
-    .prepare = prepare_arrival,
     .roll = &ARRIVAL_ROLL,
 };
-
-enum { AT_LEAST, MORE_THAN };
 
 static const char *const TERRAIN_CHOICES[] = {
     [TERRAIN_CLEAR] = "clear",       [TERRAIN_HEDGE] = "hedge", [TERRAIN_WOOD] = "wood",
     [TERRAIN_BUILT_UP] = "built-up", [TERRAIN_WATER] = "water", NULL};
-static const char *const PARA_NEED_CHOICES[] = {[AT_LEAST] = "at-least", [MORE_THAN] = "more-than", NULL};
-
-enum { PD_TERRAIN, PD_MARKERS, PD_ABORTED, PD_SQUARES, PD_PARA_NEED, N_PARADROP };
-
-static const salvo_parameter PARADROP[N_PARADROP] = {
-    [PD_TERRAIN] = TRR_CHOICE("terrain", "what the squares fall on", TERRAIN_CHOICES, "clear"),
-    [PD_MARKERS] = TRR_NUMBER("markers", "markers on the transport", 0, 2, "0"),
-    [PD_ABORTED] = TRR_FLAG("aborted", "the transport is shot down: nothing else counts"),
-    [PD_SQUARES] = TRR_NUMBER("squares", "squares dropped", 1, 10, "1"),
-    [PD_PARA_NEED] =
-        TRR_CHOICE("para-need", "what twice the markers ask of the second die", PARA_NEED_CHOICES, "at-least"),
-};
+static const char *const PARA_NEED_CHOICES[] = {"at-least", "more-than", NULL};
 
 /* A square is tested by a die for its terrain and one for the transport's markers; both must be reached. */
 struct paradrop {
-    int squares;
+    enum trr_terrain terrain;
+    int markers, squares;
+    bool aborted, more_than;
     int n_dice;
     int needed[2];
+};
+
+static const salvo_parameter PARADROP[] = {
+    CHOICE("terrain", "what the squares fall on", TERRAIN_CHOICES, "clear", INTO(struct paradrop, terrain)),
+    WHOLE("markers", "markers on the transport", 0, 2, "0", INTO(struct paradrop, markers)),
+    FLAG("aborted", "the transport is shot down: nothing else counts", INTO(struct paradrop, aborted)),
+    WHOLE("squares", "squares dropped", 1, 10, "1", INTO(struct paradrop, squares)),
+    CHOICE("para-need", "what twice the markers ask of the second die", PARA_NEED_CHOICES, "at-least",
+           INTO(struct paradrop, more_than)),
 };
 
 struct paradrop_state {
@@ -90,23 +82,20 @@ static void add_test(struct paradrop *p, int needed)
 }
 
 /* R-27 */
-static salvo_status prepare_paradrop(const void *tables, const salvo_value *values, void *situation, salvo_error *err)
+static void derive_paradrop(const void *tables, void *situation)
 {
     const struct trr_tables *t = tables;
     struct paradrop *p = situation;
-    int lost_to = t->landing_losses[values[PD_TERRAIN].integer], markers = (int)values[PD_MARKERS].integer;
+    int lost_to = t->landing_losses[p->terrain];
 
-    (void)err;
-    *p = (struct paradrop){.squares = (int)values[PD_SQUARES].integer};
-    if (values[PD_ABORTED].integer) {
+    if (p->aborted) {
         add_test(p, t->values[PARA_ABORTED]);
-        return SALVO_OK;
+        return;
     }
     if (lost_to)
         add_test(p, lost_to + 1);
-    if (markers)
-        add_test(p, t->values[PARA_MARKER] * markers + (values[PD_PARA_NEED].integer == MORE_THAN));
-    return SALVO_OK;
+    if (p->markers)
+        add_test(p, t->values[PARA_MARKER] * p->markers + p->more_than);
 }
 
 static void paradrop_start(const void *situation, void *state)
@@ -163,30 +152,19 @@ static const salvo_chain PARADROP_CHAIN = {
 };
 
 const salvo_procedure TRR_PARADROP = {
-    .name = "trr.paradrop",
     .id = "TRR-40",
-    .chapter = CHAPTER,
-    .title = "how many paratroop squares land",
-    .section = "12 Air Landings",
-    .rulings = "R-27",
-    .parameters = PARADROP,
-    .n_parameters = N_PARADROP,
-    .expectations = PARADROP_EXPECTATIONS,
-    .n_expectations = 1,
+    .schema = {.name = "trr.paradrop",
+               ALL_OF(parameters, PARADROP),
+               .situation_size = sizeof(struct paradrop),
+               .derive = derive_paradrop,
+               .explain = explain_paradrop},
+    .documentation = {.chapter = CHAPTER,
+                      .title = "how many paratroop squares land",
+                      .section = "12 Air Landings",
+                      .rulings = "R-27"},
+    ALL_OF(expectations, PARADROP_EXPECTATIONS),
     .outcomes_help = "squares landed 0, 1, ...",
-    .situation_size = sizeof(struct paradrop),
-    .prepare = prepare_paradrop,
-    .explain = explain_paradrop,
     .chain = &PARADROP_CHAIN,
-};
-
-enum { GL_SHORT_A, GL_SHORT_B, GL_MARKERS, GL_ABORTED, N_GLIDER };
-
-static const salvo_parameter GLIDERS[N_GLIDER] = {
-    [GL_SHORT_A] = TRR_NUMBER("short-a", "cm that the clear ground lacks in length", 0, 20, "0"),
-    [GL_SHORT_B] = TRR_NUMBER("short-b", "cm that it lacks in width", 0, 20, "0"),
-    [GL_MARKERS] = TRR_NUMBER("markers", "markers on the glider", 0, 2, "0"),
-    [GL_ABORTED] = TRR_FLAG("aborted", "the glider is shot down"),
 };
 
 enum { LANDED, CRASHED, N_GLIDER_OUTCOMES };
@@ -194,22 +172,27 @@ static const char *const GLIDER_OUTCOMES[N_GLIDER_OUTCOMES] = {[LANDED] = "lande
 static const salvo_expectation GLIDER_EXPECTATIONS[] = {{.name = "landed", .help = "probability that it lands"}};
 
 struct glider {
+    int short_cm[2]; /* clear ground that it lacks, in length and in width */
+    int markers;
     bool aborted;
     int needed;
 };
 
+static const salvo_parameter GLIDERS[] = {
+    WHOLE("short-a", "cm that the clear ground lacks in length", 0, 20, "0", INTO(struct glider, short_cm[0])),
+    WHOLE("short-b", "cm that it lacks in width", 0, 20, "0", INTO(struct glider, short_cm[1])),
+    WHOLE("markers", "markers on the glider", 0, 2, "0", INTO(struct glider, markers)),
+    FLAG("aborted", "the glider is shot down", INTO(struct glider, aborted)),
+};
+
 /* R-28: what is missing both ways is added. */
-static salvo_status prepare_glider(const void *tables, const salvo_value *values, void *situation, salvo_error *err)
+static void derive_glider(const void *tables, void *situation)
 {
     const struct trr_tables *t = tables;
-    int missing_cm = (int)(values[GL_SHORT_A].integer + values[GL_SHORT_B].integer);
+    struct glider *g = situation;
 
-    (void)err;
-    *(struct glider *)situation =
-        (struct glider){.aborted = values[GL_ABORTED].integer,
-                        .needed = t->values[GLIDER_NEEDED] + missing_cm * t->values[GLIDER_SHORT] +
-                                  (int)values[GL_MARKERS].integer * t->values[GLIDER_MARKER]};
-    return SALVO_OK;
+    g->needed = t->values[GLIDER_NEEDED] + (g->short_cm[0] + g->short_cm[1]) * t->values[GLIDER_SHORT] +
+                g->markers * t->values[GLIDER_MARKER];
 }
 
 static void glider_dice(const void *situation, salvo_dice *dice)
@@ -238,20 +221,14 @@ static void explain_glider(const void *situation, salvo_text *text)
 static const salvo_roll GLIDER_ROLL = {.dice = glider_dice, .resolve = resolve_glider};
 
 const salvo_procedure TRR_GLIDER = {
-    .name = "trr.glider",
     .id = "TRR-41",
-    .chapter = CHAPTER,
-    .title = "a glider lands",
-    .section = "12 Air Landings",
-    .rulings = "R-28",
-    .parameters = GLIDERS,
-    .n_parameters = N_GLIDER,
-    .expectations = GLIDER_EXPECTATIONS,
-    .n_expectations = 1,
-    .outcomes = GLIDER_OUTCOMES,
-    .n_outcomes = N_GLIDER_OUTCOMES,
-    .situation_size = sizeof(struct glider),
-    .prepare = prepare_glider,
-    .explain = explain_glider,
+    .schema = {.name = "trr.glider",
+               ALL_OF(parameters, GLIDERS),
+               .situation_size = sizeof(struct glider),
+               .derive = derive_glider,
+               .explain = explain_glider},
+    .documentation = {.chapter = CHAPTER, .title = "a glider lands", .section = "12 Air Landings", .rulings = "R-28"},
+    ALL_OF(expectations, GLIDER_EXPECTATIONS),
+    ALL_OF(outcomes, GLIDER_OUTCOMES),
     .roll = &GLIDER_ROLL,
 };

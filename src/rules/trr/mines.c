@@ -2,37 +2,15 @@
 
 #include "rules/trr/anti_tank.h"
 #include "rules/trr/soft_fire.h"
-#include "rules/trr/words.h"
 
-enum { FIELD_MIXED, FIELD_PERSONNEL, FIELD_TANK };
-enum { TARGET_FOOT, TARGET_SOFT_TRANSPORT, TARGET_ARMOUR };
-enum { ROUND_UP, ROUND_DOWN };
+enum field { FIELD_MIXED, FIELD_PERSONNEL, FIELD_TANK };
+enum target { TARGET_FOOT, TARGET_SOFT_TRANSPORT, TARGET_ARMOUR };
 
 static const char *const FIELD_CHOICES[] = {
     [FIELD_MIXED] = "mixed", [FIELD_PERSONNEL] = "personnel", [FIELD_TANK] = "tank", NULL};
 static const char *const TARGET_CHOICES[] = {
     [TARGET_FOOT] = "foot", [TARGET_SOFT_TRANSPORT] = "soft-transport", [TARGET_ARMOUR] = "armour", NULL};
-static const char *const PARTIAL_CHOICES[] = {[ROUND_UP] = "round-up", [ROUND_DOWN] = "round-down", NULL};
-
-enum { FIELD, DENSITY, DISTANCE, PARTIAL, TARGET, UNIT, DEFENCE, STRENGTH, TARGET_DAMAGE, DAMAGE_MODEL, N_KEYS };
-
-/* clang-format off */
-#define AT_ARMOUR .only = "target=armour"
-
-static const salvo_parameter PARAMETERS[N_KEYS] = {
-    [FIELD] = TRR_CHOICE("field", "what the mines attack", FIELD_CHOICES, "mixed"),
-    [DENSITY] = TRR_NUMBER("density", "density of the field", 1, 10, "5"),
-    [DISTANCE] = {.key = "distance", .help = "distance in cm moved in the field", .kind = SALVO_DECIMAL, .min = 1,
-                  .max = 60, .fallback = "4", .bracketed = true},
-    [PARTIAL] = TRR_CHOICE("partial", "a part of 4 cm", PARTIAL_CHOICES, "round-up"),
-    [TARGET] = TRR_CHOICE("target", "what crosses it", TARGET_CHOICES, "foot"),
-    [UNIT] = TRR_UNIT(AT_ARMOUR),
-    [DEFENCE] = TRR_DEFENCE("5", AT_ARMOUR),
-    [STRENGTH] = TRR_STRENGTH(AT_ARMOUR),
-    [TARGET_DAMAGE] = TRR_TARGET_DAMAGE(AT_ARMOUR),
-    [DAMAGE_MODEL] = TRR_DAMAGE_MODEL(AT_ARMOUR),
-};
-/* clang-format on */
+static const char *const PARTIAL_CHOICES[] = {"round-up", "round-down", NULL};
 
 enum { NOT_ATTACKED = N_STATUSES, N_WORDS };
 
@@ -50,53 +28,63 @@ static const salvo_expectation EXPECTATIONS[] = {
     [STRIKES] = {.name = "strikes", .help = "mean number of mines set off"},
 };
 
+enum { FARTHEST_CM = 60 };
+
 struct mines {
     const struct trr_tables *tables;
+    enum field field;
+    enum target target;
+    double distance_cm;
+    bool round_down;
+    struct trr_armoured vehicle;
+
     bool attacked, armour;
     int rolls, density;
     int modifier; /* of the score at armour */
     struct trr_stand stand;
 };
 
+/* clang-format off */
+static const salvo_parameter PARAMETERS[] = {
+    CHOICE("field", "what the mines attack", FIELD_CHOICES, "mixed", INTO(struct mines, field)),
+    WHOLE("density", "density of the field", 1, 10, "5", INTO(struct mines, density)),
+    DECIMAL("distance", "distance in cm moved in the field", 1, FARTHEST_CM, "4", .bracketed = true,
+            INTO(struct mines, distance_cm)),
+    CHOICE("partial", "a part of 4 cm", PARTIAL_CHOICES, "round-up", INTO(struct mines, round_down)),
+    CHOICE("target", "what crosses it", TARGET_CHOICES, "foot", INTO(struct mines, target)),
+    TRR_DEFENCE_PARAMETERS(struct mines, vehicle, "target=armour"),
+    TRR_STAND_PARAMETERS(struct mines, vehicle, "target=armour"),
+};
+/* clang-format on */
+
 struct state {
     uint8_t rolled, stopped;
     uint8_t total; /* casualties, or markers; of markers no more than destroy the vehicle */
 };
 
-static bool is_attacked(const salvo_value *values)
+static bool is_attacked(enum field field, enum target target)
 {
-    int64_t field = values[FIELD].integer, target = values[TARGET].integer;
-
     return !(field == FIELD_TANK && target == TARGET_FOOT) && !(field == FIELD_PERSONNEL && target == TARGET_ARMOUR);
 }
 
 /* */
-static int rolls_of(const struct trr_tables *t, const salvo_value *values)
+static int rolls_of(const struct mines *m)
 {
-    double steps = values[DISTANCE].decimal / t->values[MINE_STEP_CM];
+    double steps = m->distance_cm / m->tables->values[MINE_STEP_CM];
 
-    return (int)(values[PARTIAL].integer == ROUND_DOWN ? floor(steps) : ceil(steps));
+    return (int)(m->round_down ? floor(steps) : ceil(steps));
 }
 
-static salvo_status prepare(const void *tables, const salvo_value *values, void *situation, salvo_error *err)
+static void derive(const void *tables, void *situation)
 {
     const struct trr_tables *t = tables;
     struct mines *m = situation;
 
-    (void)err;
-    *m = (struct mines){
-        .tables = t,
-        .attacked = is_attacked(values),
-        .armour = values[TARGET].integer == TARGET_ARMOUR,
-        .rolls = rolls_of(t, values),
-        .density = (int)values[DENSITY].integer,
-    };
-    if (!m->armour)
-        return SALVO_OK;
-    m->modifier = t->values[MINE_STRIKE] - trr_defence_of(t, &values[UNIT], &values[DEFENCE]);
-    m->stand =
-        trr_stand_of((int)values[STRENGTH].integer, (int)values[TARGET_DAMAGE].integer, values[DAMAGE_MODEL].integer);
-    return SALVO_OK;
+    m->attacked = is_attacked(m->field, m->target);
+    m->armour = m->target == TARGET_ARMOUR;
+    m->rolls = rolls_of(m);
+    m->modifier = t->values[MINE_STRIKE] - trr_defence_of(t, &m->vehicle);
+    m->stand = trr_stand_of(&m->vehicle);
 }
 
 static void start(const void *situation, void *state)
@@ -186,7 +174,7 @@ static size_t brackets(const void *situation, double upto[SALVO_BRACKETS_MAX])
     int step = m->tables->values[MINE_STEP_CM];
     size_t n = 0;
 
-    for (int cm = step; cm <= PARAMETERS[DISTANCE].max && n < SALVO_BRACKETS_MAX; cm += step)
+    for (int cm = step; cm <= FARTHEST_CM && n < SALVO_BRACKETS_MAX; cm += step)
         upto[n++] = cm;
     return n;
 }
@@ -195,23 +183,21 @@ static const salvo_chain CHAIN = {
     .state_size = sizeof(struct state), .start = start, .outcome = outcome, .dice = dice, .step = step};
 
 const salvo_procedure TRR_MINES = {
-    .name = "trr.mines",
     .id = "TRR-28",
-    .chapter = "Mines and bunkers",
-    .title = "crossing a minefield",
-    .section = "10 Mines",
-    .rulings = "R-02, R-04, R-19, R-22",
-    .parameters = PARAMETERS,
-    .n_parameters = N_KEYS,
-    .expectations = EXPECTATIONS,
-    .n_expectations = sizeof EXPECTATIONS / sizeof *EXPECTATIONS,
-    .outcomes = WORDS,
-    .n_outcomes = N_WORDS,
+    .schema = {.name = "trr.mines",
+               ALL_OF(parameters, PARAMETERS),
+               .situation_size = sizeof(struct mines),
+               .tables = SALVO_PLACE(struct mines, tables),
+               .derive = derive,
+               .explain = explain,
+               .brackets = brackets},
+    .documentation = {.chapter = "Mines and bunkers",
+                      .title = "crossing a minefield",
+                      .section = "10 Mines",
+                      .rulings = "R-02, R-04, R-19, R-22"},
+    ALL_OF(expectations, EXPECTATIONS),
+    ALL_OF(outcomes, WORDS),
     .outcomes_help = "casualties 0, 1, ... of soft targets",
-    .situation_size = sizeof(struct mines),
-    .prepare = prepare,
     .expects = expects,
-    .explain = explain,
-    .brackets = brackets,
     .chain = &CHAIN,
 };

@@ -5,41 +5,34 @@
 
 #define CHAPTER "Movement and engineering"
 
-enum { SPEED_FULL, SPEED_HALF };
-enum { RATE_REPAIRED, RATE_PRINTED };
-
 static const char *const LINEAR_SIZE_CHOICES[] = {
     [OBSTACLE_NORMAL] = "normal", [OBSTACLE_LARGE] = "large", [OBSTACLE_BOCAGE] = "bocage", NULL};
-static const char *const SPEED_CHOICES[] = {[SPEED_FULL] = "full", [SPEED_HALF] = "half", NULL};
-static const char *const INFANTRY_RATE_CHOICES[] = {[RATE_REPAIRED] = "20", [RATE_PRINTED] = "29", NULL};
+static const char *const SPEED_CHOICES[] = {"full", "half", NULL};
+static const char *const INFANTRY_RATE_CHOICES[] = {"20", "29", NULL};
 
-enum {
-    MV_TYPE,
-    MV_SURFACE,
-    MV_GOING,
-    MV_LINEAR,
-    MV_LINEAR_SIZE,
-    MV_CUTTER,
-    MV_WIRE,
-    MV_EXTRA,
-    MV_SPEED,
-    MV_INFANTRY_RATE,
-    N_MOVEMENT,
+struct movement {
+    struct trr_move move; /* first: the chain's situation */
+    int type;             /* row */
+    enum trr_surface surface;
+    enum trr_going going;
+    int linear, wire_cm, extra;
+    enum trr_obstacle linear_size;
+    bool cutter, half_speed, as_printed; /* as_printed: infantry's rate off the road */
 };
 
 /* clang-format off */
-static const salvo_parameter MOVEMENT[N_MOVEMENT] = {
-    [MV_TYPE] = {.key = "type", .help = "what moves", .kind = SALVO_NAME, .table = "movement", .fallback = "infantry"},
-    [MV_SURFACE] = TRR_SURFACE,
-    [MV_GOING] = TRR_GOING,
-    [MV_LINEAR] = TRR_NUMBER("linear", "linear obstacles crossed", 0, 3, "0"),
-    [MV_LINEAR_SIZE] = TRR_CHOICE("linear-size", "how large they are", LINEAR_SIZE_CHOICES, "normal"),
-    [MV_CUTTER] = TRR_FLAG("cutter", "with a hedgerow cutter, or a bulldozer"),
-    [MV_WIRE] = TRR_NUMBER("wire", "depth of barbed wire in cm", 0, 20, "0"),
-    [MV_EXTRA] = TRR_EXTRA("further penalties: firing, dismounting, unlimbering, fog"),
-    [MV_SPEED] = TRR_CHOICE("speed", "full or half speed", SPEED_CHOICES, "full"),
-    [MV_INFANTRY_RATE] = TRR_CHOICE("infantry-rate", "infantry off the road; 29 as printed", INFANTRY_RATE_CHOICES,
-                                    "20", .only = "type=infantry"),
+static const salvo_parameter MOVEMENT[] = {
+    ROW("type", "what moves", "movement", "infantry", INTO(struct movement, type)),
+    TRR_SURFACE(INTO(struct movement, surface)),
+    TRR_GOING(INTO(struct movement, going)),
+    WHOLE("linear", "linear obstacles crossed", 0, 3, "0", INTO(struct movement, linear)),
+    CHOICE("linear-size", "how large they are", LINEAR_SIZE_CHOICES, "normal", INTO(struct movement, linear_size)),
+    FLAG("cutter", "with a hedgerow cutter, or a bulldozer", INTO(struct movement, cutter)),
+    WHOLE("wire", "depth of barbed wire in cm", 0, 20, "0", INTO(struct movement, wire_cm)),
+    TRR_EXTRA("further penalties: firing, dismounting, unlimbering, fog", INTO(struct movement, extra)),
+    CHOICE("speed", "full or half speed", SPEED_CHOICES, "full", INTO(struct movement, half_speed)),
+    CHOICE("infantry-rate", "infantry off the road; 29 as printed", INFANTRY_RATE_CHOICES, "20",
+           .only = "type=infantry", INTO(struct movement, as_printed)),
 };
 /* clang-format on */
 
@@ -116,30 +109,28 @@ static void add_wire(struct trr_move *m, const struct trr_movement *type, int wi
 }
 
 /* Of infantry off the road, as printed or repaired; then half of any. */
-static int rate_of(const struct trr_tables *t, const salvo_value *values, int rate_cm)
+static int rate_of(const struct trr_tables *t, const struct movement *m)
 {
-    if (values[MV_TYPE].integer == t->infantry && values[MV_SURFACE].integer != SURFACE_ROAD &&
-        values[MV_INFANTRY_RATE].integer == RATE_PRINTED)
+    int rate_cm = m->move.rate_cm;
+
+    if (m->type == t->infantry && m->surface != SURFACE_ROAD && m->as_printed)
         rate_cm = t->values[INFANTRY_RATE_PRINTED_CM];
-    return values[MV_SPEED].integer == SPEED_HALF ? rate_cm / 2 : rate_cm;
+    return m->half_speed ? rate_cm / 2 : rate_cm;
 }
 
-static salvo_status prepare_movement(const void *tables, const salvo_value *values, void *situation, salvo_error *err)
+static void derive_movement(const void *tables, void *situation)
 {
     const struct trr_tables *t = tables;
-    const struct trr_movement *type = &t->movement[values[MV_TYPE].integer];
-    struct trr_move *m = situation;
-    int size = t->obstacles[values[MV_LINEAR_SIZE].integer];
+    struct movement *m = situation;
+    const struct trr_movement *type = &t->movement[m->type];
+    int size = t->obstacles[m->linear_size];
 
-    (void)err;
-    *m = trr_move_of(type, (enum trr_surface)values[MV_SURFACE].integer, (enum trr_going)values[MV_GOING].integer,
-                     (int)values[MV_EXTRA].integer);
-    m->rate_cm = rate_of(t, values, m->rate_cm);
-    if (values[MV_CUTTER].integer)
+    m->move = trr_move_of(type, m->surface, m->going, m->extra);
+    m->move.rate_cm = rate_of(t, m);
+    if (m->cutter)
         size += t->obstacles[OBSTACLE_CUTTER];
-    burden(m, (int)values[MV_LINEAR].integer, type->linear, size);
-    add_wire(m, type, (int)values[MV_WIRE].integer);
-    return SALVO_OK;
+    burden(&m->move, m->linear, type->linear, size);
+    add_wire(&m->move, type, m->wire_cm);
 }
 
 static void movement_start(const void *situation, void *state)
@@ -198,38 +189,23 @@ static const salvo_chain MOVEMENT_CHAIN = {
 };
 
 const salvo_procedure TRR_MOVEMENT = {
-    .name = "trr.movement",
     .id = "TRR-05",
-    .chapter = CHAPTER,
-    .title = "how far a model moves",
-    .section = "6 Movement",
-    .rulings = "R-20, R-21",
-    .parameters = MOVEMENT,
-    .n_parameters = N_MOVEMENT,
-    .expectations = MOVEMENT_EXPECTATIONS,
-    .n_expectations = 1,
-    .outcomes = MOVEMENT_WORDS,
-    .n_outcomes = N_MOVEMENT_WORDS,
+    .schema = {.name = "trr.movement",
+               ALL_OF(parameters, MOVEMENT),
+               .situation_size = sizeof(struct movement),
+               .derive = derive_movement,
+               .explain = explain_movement},
+    .documentation = {.chapter = CHAPTER,
+                      .title = "how far a model moves",
+                      .section = "6 Movement",
+                      .rulings = "R-20, R-21"},
+    ALL_OF(expectations, MOVEMENT_EXPECTATIONS),
+    ALL_OF(outcomes, MOVEMENT_WORDS),
     .outcomes_help = "the distance in cm",
-    .situation_size = sizeof(struct trr_move),
-    .prepare = prepare_movement,
-    .explain = explain_movement,
     .chain = &MOVEMENT_CHAIN,
 };
 
-enum { EN_NEED, EN_MOVES, EN_RATE, EN_PENALTIES, N_ENGINEERING };
 enum { RATE_MOST = 100, PENALTIES_MOST = 6 };
-
-/* clang-format off */
-static const salvo_parameter ENGINEERING[N_ENGINEERING] = {
-    [EN_NEED] = TRR_NUMBER("need", "movement that the work takes, in cm", 1, 200, "40"),
-    [EN_MOVES] = TRR_NUMBER("moves", "moves that are told apart", 1, 30, "10"),
-    [EN_RATE] = TRR_NUMBER("rate", "movement in a move, in cm", 1, RATE_MOST, "20",
-                           .fallback_cell = "movement.infantry.cross_country_cm"),
-    [EN_PENALTIES] = TRR_NUMBER("penalties", "D10 taken off each move", 0, PENALTIES_MOST, "3",
-                                .fallback_cell = "movement.infantry.impassable"),
-};
-/* clang-format on */
 
 enum { UNFINISHED, N_ENGINEERING_WORDS };
 static const char *const ENGINEERING_WORDS[N_ENGINEERING_WORDS] = {[UNFINISHED] = "unfinished"};
@@ -239,48 +215,54 @@ static const salvo_expectation ENGINEERING_EXPECTATIONS[] = {
 /* A move's progress is one die with a face for each distance from 0 on, weighted by the dice of the penalties that
  * leave it. */
 struct engineering {
-    int need_cm, moves, rate_cm;
+    int need_cm, moves, rate_cm, penalties;
     uint32_t ways[RATE_MOST + 1];
 };
+
+/* clang-format off */
+static const salvo_parameter ENGINEERING[] = {
+    WHOLE("need", "movement that the work takes, in cm", 1, 200, "40", INTO(struct engineering, need_cm)),
+    WHOLE("moves", "moves that are told apart", 1, 30, "10", INTO(struct engineering, moves)),
+    WHOLE("rate", "movement in a move, in cm", 1, RATE_MOST, "20",
+          .fallback_cell = "movement.infantry.cross_country_cm", INTO(struct engineering, rate_cm)),
+    WHOLE("penalties", "D10 taken off each move", 0, PENALTIES_MOST, "3",
+          .fallback_cell = "movement.infantry.impassable", INTO(struct engineering, penalties)),
+};
+/* clang-format on */
 
 struct engineering_state {
     uint16_t made_cm;
     uint16_t moves; /* up to one more than are told apart */
 };
 
-static void count_ways(struct engineering *e, int penalties)
+static void count_ways(struct engineering *e)
 {
-    salvo_dice dice = salvo_dice_of(penalties, D10);
+    salvo_dice dice = salvo_dice_of(e->penalties, D10);
     uint8_t faces[SALVO_DICE_MAX];
 
     salvo_dice_first(&dice, faces);
     do {
         int cm = e->rate_cm;
 
-        for (int i = 0; i < penalties; i++)
+        for (int i = 0; i < e->penalties; i++)
             cm -= faces[i];
         e->ways[cm > 0 ? cm : 0]++;
     } while (salvo_dice_next(&dice, faces));
 }
 
-static salvo_status prepare_engineering(const void *tables, const salvo_value *values, void *situation,
-                                        salvo_error *err)
+static salvo_status prepare_engineering(const void *tables, void *situation, salvo_error *err)
 {
     struct engineering *e = situation;
-    int64_t rate = values[EN_RATE].integer, penalties = values[EN_PENALTIES].integer;
 
     (void)tables;
-    if (rate > RATE_MOST || penalties > PENALTIES_MOST) /* the table's own may be larger */
-        return salvo_fail(err, SALVO_BAD_INPUT, "rate=%s, penalties=%s: at most %d cm and %d dice are counted",
-                          values[EN_RATE].text, values[EN_PENALTIES].text, RATE_MOST, PENALTIES_MOST);
-    if (rate <= penalties)
+    if (e->rate_cm > RATE_MOST || e->penalties > PENALTIES_MOST) /* the table's own may be larger */
+        return salvo_fail(err, SALVO_BAD_INPUT, "rate=%d, penalties=%d: at most %d cm and %d dice are counted",
+                          e->rate_cm, e->penalties, RATE_MOST, PENALTIES_MOST);
+    if (e->rate_cm <= e->penalties)
         return salvo_fail(err, SALVO_BAD_INPUT,
-                          "rate=%s, penalties=%s: no move can make progress; the rate must exceed %s",
-                          values[EN_RATE].text, values[EN_PENALTIES].text, values[EN_PENALTIES].text);
-    e->need_cm = (int)values[EN_NEED].integer;
-    e->moves = (int)values[EN_MOVES].integer;
-    e->rate_cm = (int)rate;
-    count_ways(e, (int)penalties);
+                          "rate=%d, penalties=%d: no move can make progress; the rate must exceed %d", e->rate_cm,
+                          e->penalties, e->penalties);
+    count_ways(e);
     return SALVO_OK;
 }
 
@@ -332,19 +314,16 @@ static const salvo_chain ENGINEERING_CHAIN = {
 };
 
 const salvo_procedure TRR_ENGINEERING = {
-    .name = "trr.engineering",
     .id = "TRR-06",
-    .chapter = CHAPTER,
-    .title = "how many moves digging, camouflaging or bridging takes",
-    .section = "10 Entrenching, Bridging and Water Crossing",
-    .parameters = ENGINEERING,
-    .n_parameters = N_ENGINEERING,
-    .expectations = ENGINEERING_EXPECTATIONS,
-    .n_expectations = 1,
-    .outcomes = ENGINEERING_WORDS,
-    .n_outcomes = N_ENGINEERING_WORDS,
+    .schema = {.name = "trr.engineering",
+               ALL_OF(parameters, ENGINEERING),
+               .situation_size = sizeof(struct engineering),
+               .prepare = prepare_engineering},
+    .documentation = {.chapter = CHAPTER,
+                      .title = "how many moves digging, camouflaging or bridging takes",
+                      .section = "10 Entrenching, Bridging and Water Crossing"},
+    ALL_OF(expectations, ENGINEERING_EXPECTATIONS),
+    ALL_OF(outcomes, ENGINEERING_WORDS),
     .outcomes_help = "1, 2, ...: the move in which it is finished",
-    .situation_size = sizeof(struct engineering),
-    .prepare = prepare_engineering,
     .chain = &ENGINEERING_CHAIN,
 };

@@ -5,9 +5,7 @@
 #include <salvo/rules.h>
 
 #include "rules/trr/tables.h"
-
-enum trr_surface { SURFACE_ROAD, SURFACE_CROSS_COUNTRY };
-enum trr_going { GOING_NORMAL, GOING_POOR, GOING_BAD, GOING_IMPASSABLE };
+#include "rules/trr/words.h"
 
 /* A move before its dice: a D10 comes off the rate for each penalty. */
 struct trr_move {

@@ -4,9 +4,9 @@
 #include "rules/trr/tables.h"
 #include "rules/trr/words.h"
 
-enum { TARGET_VEHICLE, TARGET_HEAVY_WEAPON, TARGET_FOOT, TARGET_SNIPER };
-enum { POSTURE_OPEN, POSTURE_MOVING, POSTURE_EDGE, POSTURE_CONCEALED };
-enum { FIRING_NONE, FIRING_LIGHT, FIRING_HEAVY };
+enum target { TARGET_VEHICLE, TARGET_HEAVY_WEAPON, TARGET_FOOT, TARGET_SNIPER };
+enum posture { POSTURE_OPEN, POSTURE_MOVING, POSTURE_EDGE, POSTURE_CONCEALED };
+enum firing { FIRING_NONE, FIRING_LIGHT, FIRING_HEAVY };
 
 static const char *const TARGET_CHOICES[] = {[TARGET_VEHICLE] = "vehicle",
                                              [TARGET_HEAVY_WEAPON] = "heavy-weapon",
@@ -25,22 +25,6 @@ static const char *const WEATHER_CHOICES[] = {
 
 enum { FARTHEST_CM = 200 };
 
-enum { TARGET, POSTURE, FIRING, WEATHER, DISTANCE, N_KEYS };
-
-static const salvo_parameter PARAMETERS[N_KEYS] = {
-    [TARGET] = TRR_CHOICE("target", "what is looked for", TARGET_CHOICES, "vehicle"),
-    [POSTURE] = TRR_CHOICE("posture", "where it stands", POSTURE_CHOICES, "open"),
-    [FIRING] = TRR_CHOICE("firing", "small arms, machine guns and mortars are light", FIRING_CHOICES, "none"),
-    [WEATHER] = TRR_CHOICE("weather", "weather and night", WEATHER_CHOICES, "clear"),
-    [DISTANCE] = {.key = "distance",
-                  .help = "distance in cm",
-                  .kind = SALVO_DECIMAL,
-                  .min = 0,
-                  .max = FARTHEST_CM,
-                  .fallback = "30",
-                  .bracketed = true},
-};
-
 enum outcome { SEEN, LOCATED, NOT_LOCATED, OUT_OF_SIGHT, N_OUTCOMES };
 
 static const char *const OUTCOMES[N_OUTCOMES] = {
@@ -56,11 +40,24 @@ struct sight {
 };
 
 struct location {
-    struct sight sight;
+    enum target target;
+    enum posture posture;
+    enum firing firing;
+    enum trr_weather weather;
     double distance_cm;
+    struct sight sight;
 };
 
-static double posture_range(const struct trr_location *l, int64_t posture)
+static const salvo_parameter PARAMETERS[] = {
+    CHOICE("target", "what is looked for", TARGET_CHOICES, "vehicle", INTO(struct location, target)),
+    CHOICE("posture", "where it stands", POSTURE_CHOICES, "open", INTO(struct location, posture)),
+    CHOICE("firing", "small arms, machine guns and mortars are light", FIRING_CHOICES, "none",
+           INTO(struct location, firing)),
+    CHOICE("weather", "weather and night", WEATHER_CHOICES, "clear", INTO(struct location, weather)),
+    DECIMAL("distance", "distance in cm", 0, FARTHEST_CM, "30", .bracketed = true, INTO(struct location, distance_cm)),
+};
+
+static double posture_range(const struct trr_location *l, enum posture posture)
 {
     switch (posture) {
     case POSTURE_OPEN:
@@ -75,40 +72,37 @@ static double posture_range(const struct trr_location *l, int64_t posture)
 }
 
 /* Whoever fires is seen at least so far, and is concealed no more. */
-static struct sight sight_of_firing(const struct trr_tables *t, const struct trr_location *l, const salvo_value *values)
+static struct sight sight_of_firing(const struct trr_tables *t, const struct trr_location *row,
+                                    const struct location *l)
 {
-    double seen = posture_range(l, values[POSTURE].integer);
-    double fire = t->values[values[FIRING].integer == FIRING_LIGHT ? LIGHT_FIRE_CM : HEAVY_FIRE_CM];
+    double seen = posture_range(row, l->posture);
+    double fire = t->values[l->firing == FIRING_LIGHT ? LIGHT_FIRE_CM : HEAVY_FIRE_CM];
 
     return (struct sight){.seen_cm = seen > fire ? seen : fire, .test_cm = -1};
 }
 
-static struct sight sight_of(const struct trr_tables *t, const salvo_value *values)
+static struct sight sight_of(const struct trr_tables *t, const struct location *l)
 {
-    int64_t target = values[TARGET].integer;
-    const struct trr_location *l =
-        &t->location[target == TARGET_FOOT || target == TARGET_SNIPER ? SIGHTED_FOOT : SIGHTED_VEHICLE];
-    double less = t->location_less_cm[values[WEATHER].integer];
+    bool on_foot = l->target == TARGET_FOOT || l->target == TARGET_SNIPER;
+    const struct trr_location *row = &t->location[on_foot ? SIGHTED_FOOT : SIGHTED_VEHICLE];
+    double less = t->location_less_cm[l->weather];
 
-    if (target == TARGET_SNIPER)
-        return (struct sight){.seen_cm = -1, .test_cm = l->test - less, .needed = l->needed};
-    if (values[FIRING].integer != FIRING_NONE)
-        return sight_of_firing(t, l, values);
-    if (values[POSTURE].integer == POSTURE_CONCEALED)
-        return (struct sight){.seen_cm = l->concealed - less, .test_cm = l->test - less, .needed = l->needed};
-    return (struct sight){.seen_cm = posture_range(l, values[POSTURE].integer), .test_cm = -1};
+    if (l->target == TARGET_SNIPER)
+        return (struct sight){.seen_cm = -1, .test_cm = row->test - less, .needed = row->needed};
+    if (l->firing != FIRING_NONE)
+        return sight_of_firing(t, row, l);
+    if (l->posture == POSTURE_CONCEALED)
+        return (struct sight){.seen_cm = row->concealed - less, .test_cm = row->test - less, .needed = row->needed};
+    return (struct sight){.seen_cm = posture_range(row, l->posture), .test_cm = -1};
 }
 
-static salvo_status prepare(const void *tables, const salvo_value *values, void *situation, salvo_error *err)
+static void derive(const void *tables, void *situation)
 {
     const struct trr_tables *t = tables;
     struct location *l = situation;
 
-    (void)err;
-    l->sight = sight_of(t, values);
-    l->sight.cap_cm = (double)t->values[SIGHT_CM] * t->sight_percent[values[WEATHER].integer] / 100;
-    l->distance_cm = values[DISTANCE].decimal;
-    return SALVO_OK;
+    l->sight = sight_of(t, l);
+    l->sight.cap_cm = (double)t->values[SIGHT_CM] * t->sight_percent[l->weather] / 100;
 }
 
 static bool is_seen(const struct location *l)
@@ -158,7 +152,7 @@ static size_t brackets(const void *situation, double upto[SALVO_BRACKETS_MAX])
     const double ends[] = {s->seen_cm, s->test_cm, s->cap_cm};
     size_t n = 0;
 
-    for (size_t i = 0; i < sizeof ends / sizeof *ends; i++)
+    for (size_t i = 0; i < COUNT_OF(ends); i++)
         if (ends[i] >= 0 && ends[i] <= FARTHEST_CM)
             upto[n++] = ends[i];
     return n;
@@ -167,20 +161,17 @@ static size_t brackets(const void *situation, double upto[SALVO_BRACKETS_MAX])
 static const salvo_roll ROLL = {.dice = dice, .resolve = resolve};
 
 const salvo_procedure TRR_LOCATION = {
-    .name = "trr.location",
     .id = "TRR-04",
-    .chapter = "Observation",
-    .title = "is a target seen or located",
-    .section = "5 Observation; 13 Weather and Night",
-    .parameters = PARAMETERS,
-    .n_parameters = N_KEYS,
-    .expectations = EXPECTATIONS,
-    .n_expectations = 1,
-    .outcomes = OUTCOMES,
-    .n_outcomes = N_OUTCOMES,
-    .situation_size = sizeof(struct location),
-    .prepare = prepare,
-    .explain = explain,
-    .brackets = brackets,
+    .schema = {.name = "trr.location",
+               ALL_OF(parameters, PARAMETERS),
+               .situation_size = sizeof(struct location),
+               .derive = derive,
+               .explain = explain,
+               .brackets = brackets},
+    .documentation = {.chapter = "Observation",
+                      .title = "is a target seen or located",
+                      .section = "5 Observation; 13 Weather and Night"},
+    ALL_OF(expectations, EXPECTATIONS),
+    ALL_OF(outcomes, OUTCOMES),
     .roll = &ROLL,
 };

@@ -2,7 +2,6 @@
 
 #include "rules/trr/anti_tank.h"
 #include "rules/trr/soft_fire.h"
-#include "rules/trr/words.h"
 
 struct passengers {
     const struct trr_tables *tables;
@@ -11,6 +10,7 @@ struct passengers {
     int modifier;
     int score;   /* of the shot that is not thrown */
     int n_words; /* where casualties begin among the outcomes */
+    int gun;     /* row of the one that fires; -1: none is named */
     struct trr_shot shot;
 };
 
@@ -87,73 +87,50 @@ static bool step(const void *situation, void *state, const uint8_t *faces, int64
 static const salvo_chain CHAIN = {
     .state_size = sizeof(struct passengers_state), .start = start, .outcome = outcome, .dice = dice, .step = step};
 
-enum { PA_SCORE, N_PASSENGERS };
-
-static const salvo_parameter PASSENGERS[N_PASSENGERS] = {
-    [PA_SCORE] = {.key = "score",
-                  .help = "final score of the shot that damaged the vehicle",
-                  .kind = SALVO_INTEGER,
-                  .min = 6,
-                  .max = 25,
-                  .required = true},
+static const salvo_parameter PASSENGERS[] = {
+    WHOLE("score", "final score of the shot that damaged the vehicle", 6, 25, NULL, .required = true,
+          INTO(struct passengers, score)),
 };
 
-static salvo_status prepare_passengers(const void *tables, const salvo_value *values, void *situation, salvo_error *err)
-{
-    (void)err;
-    *(struct passengers *)situation = (struct passengers){.tables = tables, .score = (int)values[PA_SCORE].integer};
-    return SALVO_OK;
-}
-
 const salvo_procedure TRR_PASSENGERS = {
-    .name = "trr.passengers",
     .id = "TRR-22",
-    .chapter = "Anti-tank fire",
-    .title = "casualties inside a damaged vehicle",
-    .section = "8 Results",
-    .parameters = PASSENGERS,
-    .n_parameters = N_PASSENGERS,
+    .schema = {.name = "trr.passengers",
+               ALL_OF(parameters, PASSENGERS),
+               .situation_size = sizeof(struct passengers),
+               .tables = SALVO_PLACE(struct passengers, tables)},
+    .documentation = {.chapter = "Anti-tank fire",
+                      .title = "casualties inside a damaged vehicle",
+                      .section = "8 Results"},
     .expectations = EXPECTATIONS,
-    .n_expectations = PENETRATED, /* hits alone */
+    .n_expectations = PENETRATED,
+    /* hits alone */
     .outcomes_help = TRR_CASUALTIES_HELP,
-    .situation_size = sizeof(struct passengers),
-    .prepare = prepare_passengers,
     .chain = &CHAIN,
 };
 
-enum { SL_GUN, SL_STRIKE, SL_CLASS, SL_DISTANCE, SL_FIRER_MOVING, N_SLIT };
-
-static const salvo_parameter SLIT[N_SLIT] = {
-    [SL_GUN] = TRR_GUN(),
-    [SL_STRIKE] = TRR_STRIKE("6"),
-    [SL_CLASS] = TRR_CLASS,
-    [SL_DISTANCE] = TRR_DISTANCE("20"),
-    [SL_FIRER_MOVING] = TRR_FLAG("firer-moving", "the firer moves"),
+static const salvo_parameter SLIT[] = {
+    TRR_GUN(INTO(struct passengers, gun)),
+    TRR_STRIKE("6", INTO(struct passengers, shot.strike)),
+    TRR_CLASS(INTO(struct passengers, shot.class)),
+    TRR_DISTANCE("20", INTO(struct passengers, shot.distance_cm)),
+    FLAG("firer-moving", "the firer moves", INTO(struct passengers, shot.firer_moving)),
 };
 
 enum { SLIT_OUT_OF_RANGE, N_SLIT_WORDS };
 static const char *const SLIT_WORDS[N_SLIT_WORDS] = {[SLIT_OUT_OF_RANGE] = "out-of-range"};
 
 /* Only from close range or closer. */
-static salvo_status prepare_slit(const void *tables, const salvo_value *values, void *situation, salvo_error *err)
+static void derive_slit(const void *tables, void *situation)
 {
     const struct trr_tables *t = tables;
     struct passengers *p = situation;
-    struct trr_shot shot = {.defence = t->values[SLIT_DEFENCE],
-                            .distance_cm = values[SL_DISTANCE].decimal,
-                            .firer_moving = values[SL_FIRER_MOVING].integer};
 
-    (void)err;
-    trr_arm(t, &values[SL_GUN], &values[SL_STRIKE], &values[SL_CLASS], &shot);
-    *p = (struct passengers){
-        .tables = t,
-        .out_of_range = shot.distance_cm > t->gun_classes[shot.class].upto_cm[CLOSE],
-        .fired = true,
-        .modifier = trr_attack_of(t, &shot).modifier,
-        .n_words = N_SLIT_WORDS,
-        .shot = shot,
-    };
-    return SALVO_OK;
+    trr_arm(t, p->gun, &p->shot);
+    p->shot.defence = t->values[SLIT_DEFENCE];
+    p->out_of_range = p->shot.distance_cm > t->gun_classes[p->shot.class].upto_cm[CLOSE];
+    p->fired = true;
+    p->modifier = trr_attack_of(t, &p->shot).modifier;
+    p->n_words = N_SLIT_WORDS;
 }
 
 static void explain_slit(const void *situation, salvo_text *text)
@@ -175,21 +152,19 @@ static size_t slit_brackets(const void *situation, double upto[SALVO_BRACKETS_MA
 }
 
 const salvo_procedure TRR_BUNKER_SLIT = {
-    .name = "trr.bunker-slit",
     .id = "TRR-29",
-    .chapter = "Mines and bunkers",
-    .title = "armour-piercing shot at a firing slit",
-    .section = "10 Demolitions",
-    .parameters = SLIT,
-    .n_parameters = N_SLIT,
-    .expectations = EXPECTATIONS,
-    .n_expectations = sizeof EXPECTATIONS / sizeof *EXPECTATIONS,
-    .outcomes = SLIT_WORDS,
-    .n_outcomes = N_SLIT_WORDS,
+    .schema = {.name = "trr.bunker-slit",
+               ALL_OF(parameters, SLIT),
+               .situation_size = sizeof(struct passengers),
+               .tables = SALVO_PLACE(struct passengers, tables),
+               .derive = derive_slit,
+               .explain = explain_slit,
+               .brackets = slit_brackets},
+    .documentation = {.chapter = "Mines and bunkers",
+                      .title = "armour-piercing shot at a firing slit",
+                      .section = "10 Demolitions"},
+    ALL_OF(expectations, EXPECTATIONS),
+    ALL_OF(outcomes, SLIT_WORDS),
     .outcomes_help = TRR_CASUALTIES_HELP,
-    .situation_size = sizeof(struct passengers),
-    .prepare = prepare_slit,
-    .explain = explain_slit,
-    .brackets = slit_brackets,
     .chain = &CHAIN,
 };

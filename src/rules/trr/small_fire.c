@@ -1,102 +1,83 @@
 #include "rules/trr/small_fire.h"
 
 #include "rules/trr/soft_fire.h"
-#include "rules/trr/words.h"
 
 #define CHAPTER "Fire at soft targets"
-
-static bool is_column_e(const salvo_value *off_right)
-{
-    return off_right->integer != 0;
-}
 
 static void explain(const void *situation, salvo_text *text)
 {
     trr_soft_fire_explain(situation, text);
 }
 
-enum { RIFLE, SELF_LOADING, SMG };
+enum weapon { RIFLE, SELF_LOADING, SMG };
 
 static const char *const WEAPON_CHOICES[] = {[RIFLE] = "rifle", [SELF_LOADING] = "self-loading", [SMG] = "smg", NULL};
 static const char *const SMG_SHIFT_CHOICES[] = {"add", "replace", NULL};
 
-enum {
-    SA_FIGURES,
-    SA_LMG,
-    SA_MORTAR,
-    SA_BAZOOKA,
-    SA_WEAPON,
-    SA_SMG_SHIFT,
-    SA_DISTANCE,
-    SA_VEHICLE_MOVING,
-    SA_COVER,
-    SA_OFF_RIGHT,
-    SA_TARGET_FIGURES,
-    N_SMALL_ARMS,
+struct small_arms {
+    struct trr_soft_fire fire; /* first: the roll's situation */
+    int figures, lmg;
+    bool mortar, bazooka, replaces, vehicle_moving; /* replaces: the shift of submachine guns that of the range */
+    enum weapon weapon;
+    double distance_cm;
 };
 
-static const salvo_parameter SMALL_ARMS[N_SMALL_ARMS] = {
-    [SA_FIGURES] = TRR_NUMBER("figures", "figures that fire", 1, 10, "10"),
-    [SA_LMG] = TRR_NUMBER("lmg", "light machine guns among them", 0, 5, "1"),
-    [SA_MORTAR] = TRR_FLAG("mortar", "they have a light mortar"),
-    [SA_BAZOOKA] = TRR_FLAG("bazooka", "they have a Bazooka, PIAT or Panzerschreck that fires at nothing else"),
-    [SA_WEAPON] = TRR_CHOICE("weapon", "what most of them carry", WEAPON_CHOICES, "rifle"),
-    [SA_SMG_SHIFT] =
-        TRR_CHOICE("smg-shift", "the shift of submachine guns is added to that of the range, or replaces it",
-                   SMG_SHIFT_CHOICES, "add", .only = "weapon=smg"),
-    [SA_DISTANCE] = TRR_DISTANCE("20"),
-    [SA_VEHICLE_MOVING] = TRR_FLAG("vehicle-moving", "they fire from a vehicle on the move"),
-    [SA_COVER] = TRR_COVER(),
-    [SA_OFF_RIGHT] = TRR_OFF_RIGHT(),
-    [SA_TARGET_FIGURES] = TRR_TARGET_FIGURES(),
+/* clang-format off */
+static const salvo_parameter SMALL_ARMS[] = {
+    WHOLE("figures", "figures that fire", 1, 10, "10", INTO(struct small_arms, figures)),
+    WHOLE("lmg", "light machine guns among them", 0, 5, "1", INTO(struct small_arms, lmg)),
+    FLAG("mortar", "they have a light mortar", INTO(struct small_arms, mortar)),
+    FLAG("bazooka", "they have a Bazooka, PIAT or Panzerschreck that fires at nothing else",
+         INTO(struct small_arms, bazooka)),
+    CHOICE("weapon", "what most of them carry", WEAPON_CHOICES, "rifle", INTO(struct small_arms, weapon)),
+    CHOICE("smg-shift", "the shift of submachine guns is added to that of the range, or replaces it",
+           SMG_SHIFT_CHOICES, "add", .only = "weapon=smg", INTO(struct small_arms, replaces)),
+    TRR_DISTANCE("20", INTO(struct small_arms, distance_cm)),
+    FLAG("vehicle-moving", "they fire from a vehicle on the move", INTO(struct small_arms, vehicle_moving)),
+    TRR_SOFT_TARGET(struct small_arms, fire),
 };
+/* clang-format on */
 
 /* One for each figure, and the weapons that the section carries. */
-static int small_arms_basic(const struct trr_tables *t, const salvo_value *values)
+static int small_arms_basic(const struct trr_tables *t, const struct small_arms *s)
 {
-    int lmg = (int)values[SA_LMG].integer, extra = (lmg - 1) * t->values[EXTRA_LMG];
-    int basic = (int)values[SA_FIGURES].integer;
+    int extra = (s->lmg - 1) * t->values[EXTRA_LMG];
+    int basic = s->figures;
 
-    if (lmg == 0)
+    if (s->lmg == 0)
         basic += t->values[NO_LMG];
     else
         basic += extra < t->values[EXTRA_LMG_MOST] ? extra : t->values[EXTRA_LMG_MOST];
-    if (values[SA_MORTAR].integer)
+    if (s->mortar)
         basic += t->values[LIGHT_MORTAR];
-    if (values[SA_BAZOOKA].integer)
+    if (s->bazooka)
         basic += t->values[BAZOOKA];
     return basic;
 }
 
 /* R-07: submachine guns and self-loading rifles shift besides the range. */
-static int small_arms_shift(const struct trr_tables *t, const salvo_value *values, enum trr_bracket bracket)
+static int small_arms_shift(const struct trr_tables *t, const struct small_arms *s, enum trr_bracket bracket)
 {
-    int64_t weapon = values[SA_WEAPON].integer;
-    bool replaced = weapon == SMG && values[SA_SMG_SHIFT].integer;
-    int shift = t->cover[values[SA_COVER].integer];
+    int shift = t->cover[s->fire.cover];
 
-    if (!replaced)
+    if (s->weapon != SMG || !s->replaces)
         shift += t->shifts[SHIFT_RANGE][bracket];
-    if (weapon != RIFLE)
-        shift += t->shifts[weapon == SMG ? SHIFT_SMG : SHIFT_SELF_LOADING][bracket];
-    if (values[SA_VEHICLE_MOVING].integer)
+    if (s->weapon != RIFLE)
+        shift += t->shifts[s->weapon == SMG ? SHIFT_SMG : SHIFT_SELF_LOADING][bracket];
+    if (s->vehicle_moving)
         shift += t->values[VEHICLE_MOVING_SHIFT];
     return shift;
 }
 
-static salvo_status prepare_small_arms(const void *tables, const salvo_value *values, void *situation, salvo_error *err)
+static void derive_small_arms(const void *tables, void *situation)
 {
     const struct trr_tables *t = tables;
-    struct trr_soft_fire *fire = situation;
-    enum trr_bracket bracket = trr_bracket_of(t->fire_ranges[FIRE_SMALL_ARMS], values[SA_DISTANCE].decimal);
+    struct small_arms *s = situation;
+    enum trr_bracket bracket = trr_bracket_of(t->fire_ranges[FIRE_SMALL_ARMS], s->distance_cm);
 
-    (void)err;
-    *fire = (struct trr_soft_fire){
-        .tables = t, .out_of_range = bracket == OUT_OF_BRACKETS, .figures = (int)values[SA_TARGET_FIGURES].integer};
-    if (!fire->out_of_range)
-        trr_soft_fire_aim(fire, small_arms_basic(t, values), small_arms_shift(t, values, bracket),
-                          is_column_e(&values[SA_OFF_RIGHT]));
-    return SALVO_OK;
+    s->fire.out_of_range = bracket == OUT_OF_BRACKETS;
+    if (!s->fire.out_of_range)
+        trr_soft_fire_aim(&s->fire, small_arms_basic(t, s), small_arms_shift(t, s, bracket));
 }
 
 static size_t small_arms_brackets(const void *situation, double upto[SALVO_BRACKETS_MAX])
@@ -105,106 +86,97 @@ static size_t small_arms_brackets(const void *situation, double upto[SALVO_BRACK
 }
 
 const salvo_procedure TRR_SMALL_ARMS = {
-    .name = "trr.small-arms",
     .id = "TRR-07",
-    .chapter = CHAPTER,
-    .title = "a section fires its small arms",
-    .section = "7 Basic Small Arms Factors, Fire modifiers",
-    .rulings = "R-05, R-07, R-12",
-    .parameters = SMALL_ARMS,
-    .n_parameters = N_SMALL_ARMS,
+    .schema = {.name = "trr.small-arms",
+               ALL_OF(parameters, SMALL_ARMS),
+               .situation_size = sizeof(struct small_arms),
+               .tables = SALVO_PLACE(struct small_arms, fire.tables),
+               .derive = derive_small_arms,
+               .explain = explain,
+               .brackets = small_arms_brackets},
+    .documentation = {.chapter = CHAPTER,
+                      .title = "a section fires its small arms",
+                      .section = "7 Basic Small Arms Factors, Fire modifiers",
+                      .rulings = "R-05, R-07, R-12"},
     .expectations = TRR_SOFT_EXPECTED,
     .n_expectations = N_SOFT_EXPECTATIONS,
     .outcomes = TRR_SOFT_OUTCOMES,
     .n_outcomes = N_SOFT_WORDS,
     .outcomes_help = TRR_CASUALTIES_HELP,
-    .situation_size = sizeof(struct trr_soft_fire),
-    .prepare = prepare_small_arms,
-    .explain = explain,
-    .brackets = small_arms_brackets,
     .roll = &TRR_SOFT_ROLL,
 };
 
-enum { MG, AUTO_CANNON };
-
 static const char *const MOUNT_CHOICES[] = {
     [MOUNT_PIVOT] = "pivot", [MOUNT_TRIPOD] = "tripod", [MOUNT_MULTIPLE] = "multiple", NULL};
-static const char *const SUPPORT_WEAPON_CHOICES[] = {[MG] = "mg", [AUTO_CANNON] = "auto-cannon", NULL};
-
-enum {
-    SF_MOUNT,
-    SF_BARRELS,
-    SF_WEAPON,
-    SF_DISTANCE,
-    SF_VEHICLE_MOVING,
-    SF_COVER,
-    SF_OFF_RIGHT,
-    SF_TARGET_FIGURES,
-    N_SUPPORT,
-};
-
-static const salvo_parameter SUPPORT[N_SUPPORT] = {
-    [SF_MOUNT] = TRR_CHOICE("mount", "how the weapon is mounted", MOUNT_CHOICES, "tripod"),
-    [SF_BARRELS] = TRR_NUMBER("barrels", "barrels on the mounting", 1, 16, "1"),
-    [SF_WEAPON] = TRR_CHOICE("weapon", "machine guns or auto cannon", SUPPORT_WEAPON_CHOICES, "mg"),
-    [SF_DISTANCE] = TRR_DISTANCE("20"),
-    [SF_VEHICLE_MOVING] = TRR_FLAG("vehicle-moving", "fired from a vehicle on the move"),
-    [SF_COVER] = TRR_COVER(),
-    [SF_OFF_RIGHT] = TRR_OFF_RIGHT(),
-    [SF_TARGET_FIGURES] = TRR_TARGET_FIGURES(),
-};
+static const char *const SUPPORT_WEAPON_CHOICES[] = {"mg", "auto-cannon", NULL};
 
 struct support_fire {
     struct trr_soft_fire fire; /* first: the roll's situation */
+    enum trr_mount mount;
+    int barrels;
+    bool auto_cannon, vehicle_moving;
+    double distance_cm;
     enum trr_fire_class class;
 };
 
-static salvo_status support_basic(const struct trr_tables *t, const salvo_value *values, int *basic, salvo_error *err)
-{
-    int mount = (int)values[SF_MOUNT].integer, barrels = (int)values[SF_BARRELS].integer, most = BARRELS_LISTED;
+/* clang-format off */
+static const salvo_parameter SUPPORT[] = {
+    CHOICE("mount", "how the weapon is mounted", MOUNT_CHOICES, "tripod", INTO(struct support_fire, mount)),
+    WHOLE("barrels", "barrels on the mounting", 1, 16, "1", INTO(struct support_fire, barrels)),
+    CHOICE("weapon", "machine guns or auto cannon", SUPPORT_WEAPON_CHOICES, "mg",
+           INTO(struct support_fire, auto_cannon)),
+    TRR_DISTANCE("20", INTO(struct support_fire, distance_cm)),
+    FLAG("vehicle-moving", "fired from a vehicle on the move", INTO(struct support_fire, vehicle_moving)),
+    TRR_SOFT_TARGET(struct support_fire, fire),
+};
+/* clang-format on */
 
-    *basic = barrels * t->values[MULTIPLE_BARREL];
-    if (mount == MOUNT_MULTIPLE)
+static salvo_status support_basic(const struct trr_tables *t, const struct support_fire *s, int *basic,
+                                  salvo_error *err)
+{
+    int most = BARRELS_LISTED;
+
+    *basic = s->barrels * t->values[MULTIPLE_BARREL];
+    if (s->mount == MOUNT_MULTIPLE)
         return SALVO_OK;
-    while (most > 1 && t->support[mount][most - 1] == SALVO_BLANK)
+    while (most > 1 && t->support[s->mount][most - 1] == SALVO_BLANK)
         most--;
-    if (barrels > most)
-        return salvo_fail(err, SALVO_BAD_INPUT, "barrels=%d: mount=%s has 1 to %d barrels", barrels,
-                          MOUNT_CHOICES[mount], most);
-    *basic = t->support[mount][barrels - 1];
+    if (s->barrels > most)
+        return salvo_fail(err, SALVO_BAD_INPUT, "barrels=%d: mount=%s has 1 to %d barrels", s->barrels,
+                          MOUNT_CHOICES[s->mount], most);
+    *basic = t->support[s->mount][s->barrels - 1];
     if (*basic == SALVO_BLANK)
         return salvo_fail(err, SALVO_BAD_INPUT, "barrels=%d: mount=%s has no factor for so many in support-weapons",
-                          barrels, MOUNT_CHOICES[mount]);
+                          s->barrels, MOUNT_CHOICES[s->mount]);
     return SALVO_OK;
 }
 
-static enum trr_fire_class support_class(const salvo_value *values)
+static enum trr_fire_class support_class(const struct support_fire *s)
 {
-    if (values[SF_WEAPON].integer == AUTO_CANNON)
+    if (s->auto_cannon)
         return FIRE_AUTO_CANNON;
-    return values[SF_MOUNT].integer == MOUNT_PIVOT ? FIRE_SMALL_ARMS : FIRE_TRIPOD;
+    return s->mount == MOUNT_PIVOT ? FIRE_SMALL_ARMS : FIRE_TRIPOD;
 }
 
-static salvo_status prepare_support(const void *tables, const salvo_value *values, void *situation, salvo_error *err)
+static salvo_status prepare_support(const void *tables, void *situation, salvo_error *err)
 {
     const struct trr_tables *t = tables;
     struct support_fire *s = situation;
     enum trr_bracket bracket;
     int basic, shift;
-    salvo_status status = support_basic(t, values, &basic, err);
+    salvo_status status = support_basic(t, s, &basic, err);
 
     if (status != SALVO_OK)
         return status;
-    s->class = support_class(values);
-    bracket = trr_bracket_of(t->fire_ranges[s->class], values[SF_DISTANCE].decimal);
-    s->fire = (struct trr_soft_fire){
-        .tables = t, .out_of_range = bracket == OUT_OF_BRACKETS, .figures = (int)values[SF_TARGET_FIGURES].integer};
+    s->class = support_class(s);
+    bracket = trr_bracket_of(t->fire_ranges[s->class], s->distance_cm);
+    s->fire.out_of_range = bracket == OUT_OF_BRACKETS;
     if (s->fire.out_of_range)
         return SALVO_OK;
-    shift = t->shifts[SHIFT_RANGE][bracket] + t->cover[values[SF_COVER].integer];
-    if (values[SF_VEHICLE_MOVING].integer)
+    shift = t->shifts[SHIFT_RANGE][bracket] + t->cover[s->fire.cover];
+    if (s->vehicle_moving)
         shift += t->values[VEHICLE_MOVING_SHIFT];
-    trr_soft_fire_aim(&s->fire, basic, shift, is_column_e(&values[SF_OFF_RIGHT]));
+    trr_soft_fire_aim(&s->fire, basic, shift);
     return SALVO_OK;
 }
 
@@ -216,85 +188,81 @@ static size_t support_brackets(const void *situation, double upto[SALVO_BRACKETS
 }
 
 const salvo_procedure TRR_SUPPORT_FIRE = {
-    .name = "trr.support-fire",
     .id = "TRR-08",
-    .chapter = CHAPTER,
-    .title = "a machine gun or auto cannon fires",
-    .section = "7 Factors for Support Weapons, Fire modifiers",
-    .rulings = "R-05, R-12",
-    .parameters = SUPPORT,
-    .n_parameters = N_SUPPORT,
+    .schema = {.name = "trr.support-fire",
+               ALL_OF(parameters, SUPPORT),
+               .situation_size = sizeof(struct support_fire),
+               .tables = SALVO_PLACE(struct support_fire, fire.tables),
+               .prepare = prepare_support,
+               .explain = explain,
+               .brackets = support_brackets},
+    .documentation = {.chapter = CHAPTER,
+                      .title = "a machine gun or auto cannon fires",
+                      .section = "7 Factors for Support Weapons, Fire modifiers",
+                      .rulings = "R-05, R-12"},
     .expectations = TRR_SOFT_EXPECTED,
     .n_expectations = N_SOFT_EXPECTATIONS,
     .outcomes = TRR_SOFT_OUTCOMES,
     .n_outcomes = N_SOFT_WORDS,
     .outcomes_help = TRR_CASUALTIES_HELP,
-    .situation_size = sizeof(struct support_fire),
-    .prepare = prepare_support,
-    .explain = explain,
-    .brackets = support_brackets,
     .roll = &TRR_SOFT_ROLL,
 };
 
-enum { CT_FACTOR, CT_SHIFT, CT_DIE_MODIFIER, CT_OFF_RIGHT, CT_TARGET_FIGURES, N_CASUALTIES };
-
-static const salvo_parameter CASUALTIES[N_CASUALTIES] = {
-    [CT_FACTOR] = TRR_NUMBER("factor", "basic factor", 0, 60, "8"),
-    [CT_SHIFT] = TRR_NUMBER("shift", "columns to the right; to the left below 0", -6, 8, "0"),
-    [CT_DIE_MODIFIER] = TRR_NUMBER("die-modifier", "added to the die", -10, 0, "0"),
-    [CT_OFF_RIGHT] = TRR_OFF_RIGHT(),
-    [CT_TARGET_FIGURES] = TRR_TARGET_FIGURES(),
+struct casualties {
+    struct trr_soft_fire fire; /* first: the roll's situation */
+    int factor, shift;
 };
 
-static salvo_status prepare_casualties(const void *tables, const salvo_value *values, void *situation, salvo_error *err)
-{
-    struct trr_soft_fire *fire = situation;
+static const salvo_parameter CASUALTIES[] = {
+    WHOLE("factor", "basic factor", 0, 60, "8", INTO(struct casualties, factor)),
+    WHOLE("shift", "columns to the right; to the left below 0", -6, 8, "0", INTO(struct casualties, shift)),
+    WHOLE("die-modifier", "added to the die", -10, 0, "0", INTO(struct casualties, fire.die_modifier)),
+    TRR_OFF_RIGHT(INTO(struct casualties, fire.column_e)),
+    TRR_TARGET_FIGURES(INTO(struct casualties, fire.figures)),
+};
 
-    (void)err;
-    *fire = (struct trr_soft_fire){.tables = tables,
-                                   .die_modifier = (int)values[CT_DIE_MODIFIER].integer,
-                                   .figures = (int)values[CT_TARGET_FIGURES].integer};
-    trr_soft_fire_aim(fire, (int)values[CT_FACTOR].integer, (int)values[CT_SHIFT].integer,
-                      is_column_e(&values[CT_OFF_RIGHT]));
-    return SALVO_OK;
+static void derive_casualties(const void *tables, void *situation)
+{
+    struct casualties *c = situation;
+
+    (void)tables;
+    trr_soft_fire_aim(&c->fire, c->factor, c->shift);
 }
 
 const salvo_procedure TRR_CASUALTIES = {
-    .name = "trr.casualties",
     .id = "TRR-09",
-    .chapter = CHAPTER,
-    .title = "a basic factor on the casualty table",
-    .section = "7 Final Fire Factors, Casualty Table",
-    .rulings = "R-05, R-06, R-08, R-12",
-    .parameters = CASUALTIES,
-    .n_parameters = N_CASUALTIES,
+    .schema = {.name = "trr.casualties",
+               ALL_OF(parameters, CASUALTIES),
+               .situation_size = sizeof(struct casualties),
+               .tables = SALVO_PLACE(struct casualties, fire.tables),
+               .derive = derive_casualties,
+               .explain = explain},
+    .documentation = {.chapter = CHAPTER,
+                      .title = "a basic factor on the casualty table",
+                      .section = "7 Final Fire Factors, Casualty Table",
+                      .rulings = "R-05, R-06, R-08, R-12"},
     .expectations = TRR_SOFT_EXPECTED,
     .n_expectations = N_SOFT_EXPECTATIONS,
     .outcomes = TRR_SOFT_OUTCOMES,
     .n_outcomes = N_SOFT_WORDS,
     .outcomes_help = TRR_CASUALTIES_HELP,
-    .situation_size = sizeof(struct trr_soft_fire),
-    .prepare = prepare_casualties,
-    .explain = explain,
     .roll = &TRR_SOFT_ROLL,
 };
 
-enum { ABSORBED, WRAP, REROLL };
+enum excess { ABSORBED, WRAP, REROLL };
 
 static const char *const EXCESS_CHOICES[] = {[ABSORBED] = "absorbed", [WRAP] = "wrap", [REROLL] = "reroll", NULL};
 
-enum { AL_HITS, AL_FIGURES, AL_SPECIALISTS, AL_EXCESS, N_ALLOCATION };
-
-static const salvo_parameter ALLOCATION[N_ALLOCATION] = {
-    [AL_HITS] = TRR_NUMBER("hits", "casualties to allocate", 0, 10, "3"),
-    [AL_FIGURES] = TRR_NUMBER("figures", "figures of the target", 1, 10, "10"),
-    [AL_SPECIALISTS] = TRR_NUMBER("specialists", "specialists among them, from the right", 0, 10, "0"),
-    [AL_EXCESS] = TRR_CHOICE("excess", "a die beyond the figures", EXCESS_CHOICES, "absorbed"),
-};
-
 struct allocation {
     int hits, figures, specialists;
-    int excess;
+    enum excess excess;
+};
+
+static const salvo_parameter ALLOCATION[] = {
+    WHOLE("hits", "casualties to allocate", 0, 10, "3", INTO(struct allocation, hits)),
+    WHOLE("figures", "figures of the target", 1, 10, "10", INTO(struct allocation, figures)),
+    WHOLE("specialists", "specialists among them, from the right", 0, 10, "0", INTO(struct allocation, specialists)),
+    CHOICE("excess", "a die beyond the figures", EXCESS_CHOICES, "absorbed", INTO(struct allocation, excess)),
 };
 
 struct allocation_state {
@@ -309,15 +277,11 @@ static const salvo_expectation ALLOCATION_EXPECTATIONS[] = {
     [LOST_SPECIALISTS] = {.name = "specialists-lost", .help = "mean number of specialists among them"},
 };
 
-static salvo_status prepare_allocation(const void *tables, const salvo_value *values, void *situation, salvo_error *err)
+static salvo_status prepare_allocation(const void *tables, void *situation, salvo_error *err)
 {
-    struct allocation *a = situation;
+    const struct allocation *a = situation;
 
     (void)tables;
-    *a = (struct allocation){.hits = (int)values[AL_HITS].integer,
-                             .figures = (int)values[AL_FIGURES].integer,
-                             .specialists = (int)values[AL_SPECIALISTS].integer,
-                             .excess = (int)values[AL_EXCESS].integer};
     if (a->specialists > a->figures)
         return salvo_fail(err, SALVO_BAD_INPUT, "specialists=%d: with figures=%d there are 0 to %d", a->specialists,
                           a->figures, a->figures);
@@ -378,28 +342,29 @@ static const salvo_chain ALLOCATION_CHAIN = {
 };
 
 const salvo_procedure TRR_ALLOCATION = {
-    .name = "trr.allocation",
     .id = "TRR-10",
-    .chapter = CHAPTER,
-    .title = "which figures are lost to several casualties",
-    .section = "7 Allocating Casualties",
-    .rulings = "R-13",
-    .parameters = ALLOCATION,
-    .n_parameters = N_ALLOCATION,
-    .expectations = ALLOCATION_EXPECTATIONS,
-    .n_expectations = sizeof ALLOCATION_EXPECTATIONS / sizeof *ALLOCATION_EXPECTATIONS,
+    .schema = {.name = "trr.allocation",
+               ALL_OF(parameters, ALLOCATION),
+               .situation_size = sizeof(struct allocation),
+               .prepare = prepare_allocation},
+    .documentation = {.chapter = CHAPTER,
+                      .title = "which figures are lost to several casualties",
+                      .section = "7 Allocating Casualties",
+                      .rulings = "R-13"},
+    ALL_OF(expectations, ALLOCATION_EXPECTATIONS),
     .outcomes_help = "figures lost 0, 1, ...",
-    .situation_size = sizeof(struct allocation),
-    .prepare = prepare_allocation,
     .chain = &ALLOCATION_CHAIN,
 };
 
-enum { SN_DISTANCE, SN_COVER, SN_OFF_RIGHT, N_SNIPER };
+struct sniper {
+    struct trr_soft_fire fire; /* first: the roll's situation */
+    double distance_cm;
+};
 
-static const salvo_parameter SNIPER[N_SNIPER] = {
-    [SN_DISTANCE] = TRR_DISTANCE("30"),
-    [SN_COVER] = TRR_COVER(),
-    [SN_OFF_RIGHT] = TRR_OFF_RIGHT(),
+static const salvo_parameter SNIPER[] = {
+    TRR_DISTANCE("30", INTO(struct sniper, distance_cm)),
+    TRR_COVER(INTO(struct sniper, fire.cover)),
+    TRR_OFF_RIGHT(INTO(struct sniper, fire.column_e)),
 };
 
 enum sniper_outcome { SNIPER_HIT, SNIPER_MISS, SNIPER_INEFFECTIVE, SNIPER_OUT_OF_RANGE, N_SNIPER_OUTCOMES };
@@ -411,16 +376,13 @@ static const char *const SNIPER_OUTCOMES[N_SNIPER_OUTCOMES] = {[SNIPER_HIT] = "h
 
 static const salvo_expectation SNIPER_EXPECTATIONS[] = {{.name = "hits", .help = "probability of a hit"}};
 
-static salvo_status prepare_sniper(const void *tables, const salvo_value *values, void *situation, salvo_error *err)
+static void derive_sniper(const void *tables, void *situation)
 {
     const struct trr_tables *t = tables;
-    struct trr_soft_fire *fire = situation;
+    struct sniper *s = situation;
 
-    (void)err;
-    *fire = (struct trr_soft_fire){.tables = t, .out_of_range = values[SN_DISTANCE].decimal > t->values[SNIPER_CM]};
-    trr_soft_fire_aim(fire, t->values[SNIPER_FACTOR], t->cover[values[SN_COVER].integer],
-                      is_column_e(&values[SN_OFF_RIGHT]));
-    return SALVO_OK;
+    s->fire.out_of_range = s->distance_cm > t->values[SNIPER_CM];
+    trr_soft_fire_aim(&s->fire, t->values[SNIPER_FACTOR], t->cover[s->fire.cover]);
 }
 
 /* He hits one figure at most: any casualty. */
@@ -452,21 +414,19 @@ static size_t sniper_brackets(const void *situation, double upto[SALVO_BRACKETS_
 static const salvo_roll SNIPER_ROLL = {.dice = sniper_dice, .resolve = resolve_sniper};
 
 const salvo_procedure TRR_SNIPER = {
-    .name = "trr.sniper",
     .id = "TRR-11",
-    .chapter = CHAPTER,
-    .title = "a sniper fires at one figure",
-    .section = "13 Snipers",
-    .rulings = "R-05",
-    .parameters = SNIPER,
-    .n_parameters = N_SNIPER,
-    .expectations = SNIPER_EXPECTATIONS,
-    .n_expectations = 1,
-    .outcomes = SNIPER_OUTCOMES,
-    .n_outcomes = N_SNIPER_OUTCOMES,
-    .situation_size = sizeof(struct trr_soft_fire),
-    .prepare = prepare_sniper,
-    .explain = explain,
-    .brackets = sniper_brackets,
+    .schema = {.name = "trr.sniper",
+               ALL_OF(parameters, SNIPER),
+               .situation_size = sizeof(struct sniper),
+               .tables = SALVO_PLACE(struct sniper, fire.tables),
+               .derive = derive_sniper,
+               .explain = explain,
+               .brackets = sniper_brackets},
+    .documentation = {.chapter = CHAPTER,
+                      .title = "a sniper fires at one figure",
+                      .section = "13 Snipers",
+                      .rulings = "R-05"},
+    ALL_OF(expectations, SNIPER_EXPECTATIONS),
+    ALL_OF(outcomes, SNIPER_OUTCOMES),
     .roll = &SNIPER_ROLL,
 };

@@ -23,11 +23,11 @@ int trr_final_factor(const struct trr_tables *tables, int basic, int shift, bool
     return least(tables->factors[least(basic, FACTOR_ROWS) - 1][least(column, COLUMN_E)], CASUALTY_ROWS);
 }
 
-void trr_soft_fire_aim(struct trr_soft_fire *fire, int basic, int shift, bool column_e)
+void trr_soft_fire_aim(struct trr_soft_fire *fire, int basic, int shift)
 {
     fire->basic = basic;
     fire->shift = shift;
-    fire->factor = trr_final_factor(fire->tables, basic, shift, column_e);
+    fire->factor = trr_final_factor(fire->tables, basic, shift, fire->column_e);
 }
 
 int trr_casualties(const struct trr_tables *tables, int factor, int die)

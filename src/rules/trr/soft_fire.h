@@ -7,6 +7,7 @@
 
 #include "base/text.h"
 #include "rules/trr/tables.h"
+#include "rules/trr/words.h"
 
 /* The outcomes of fire at a soft target; behind the words stand the casualties. */
 enum trr_soft_outcome { SOFT_OUT_OF_RANGE, SOFT_INEFFECTIVE, N_SOFT_WORDS };
@@ -34,10 +35,12 @@ extern const salvo_expectation TRR_SOFT_EXPECTED[N_SOFT_EXPECTATIONS];
 /* Fire with its factor worked out. */
 struct trr_soft_fire {
     const struct trr_tables *tables;
+    enum trr_cover cover; /* of the target */
+    bool column_e;        /* a shift beyond column E stays there */
+    int figures;          /* of the target */
     bool out_of_range;
     int factor;       /* row of the casualty table; 0: ineffective */
     int die_modifier; /* of the casualty die */
-    int figures;      /* of the target */
     int basic, shift; /* that led to the factor, for telling */
 };
 
@@ -45,8 +48,15 @@ struct trr_soft_fire {
  * (R-05, R-06). */
 int trr_final_factor(const struct trr_tables *tables, int basic, int shift, bool column_e);
 
-/* Sets the factor of *fire from its tables. */
-void trr_soft_fire_aim(struct trr_soft_fire *fire, int basic, int shift, bool column_e);
+/* The parameters of a soft target, which lie in a struct trr_soft_fire. */
+/* clang-format off */
+#define TRR_SOFT_TARGET(type, fire) \
+    TRR_COVER(INTO(type, fire.cover)), TRR_OFF_RIGHT(INTO(type, fire.column_e)), \
+    TRR_TARGET_FIGURES(INTO(type, fire.figures))
+/* clang-format on */
+
+/* Sets the factor of *fire; the shift of its cover is part of `shift`. */
+void trr_soft_fire_aim(struct trr_soft_fire *fire, int basic, int shift);
 
 /* Casualties in the row of that factor, which may be 0; a die pushed below 1 does nothing. */
 int trr_casualties(const struct trr_tables *tables, int factor, int die);

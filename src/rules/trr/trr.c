@@ -4,6 +4,7 @@
 
 #include "base/arena.h"
 #include "base/text.h"
+#include "rules/parameters.h"
 #include "rules/trr/aircraft.h"
 #include "rules/trr/anti_tank.h"
 #include "rules/trr/battle.h"
@@ -144,8 +145,7 @@ static const salvo_fire_adapter FIRE = {
 
 const salvo_ruleset SALVO_TRR = {
     .id = "trr",
-    .procedures = PROCEDURES,
-    .n_procedures = sizeof PROCEDURES / sizeof *PROCEDURES,
+    ALL_OF(procedures, PROCEDURES),
     .units = "units",
     .weapons = "guns",
     .tables_size = sizeof(struct trr_tables),

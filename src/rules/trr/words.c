@@ -1,8 +1,6 @@
 #include "rules/trr/words.h"
 
-#include "rules/trr/anti_tank.h"
-#include "rules/trr/movement.h"
-#include "rules/trr/soft_fire.h"
+#include "rules/trr/tables.h"
 
 const char *const TRR_COVER_CHOICES[] = {[COVER_NONE] = "none",   [COVER_LIGHT] = "light", [COVER_MEDIUM] = "medium",
                                          [COVER_HEAVY] = "heavy", [COVER_TOTAL] = "total", NULL};

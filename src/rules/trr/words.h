@@ -2,9 +2,7 @@
 #ifndef SALVO_RULES_TRR_WORDS_H
 #define SALVO_RULES_TRR_WORDS_H
 
-#include <math.h>
-
-#include <salvo/rules.h>
+#include "rules/parameters.h"
 
 extern const char *const TRR_COVER_CHOICES[];
 extern const char *const TRR_OFF_RIGHT_CHOICES[];
@@ -18,68 +16,58 @@ extern const char *const TRR_SHOTS_CHOICES[];
 extern const char *const TRR_SURFACE_CHOICES[];
 extern const char *const TRR_GOING_CHOICES[];
 
+enum trr_concealment { CONCEALED_NONE, CONCEALED_WOOD, CONCEALED_DUG_IN };
+enum trr_aspect { ASPECT_FRONT, ASPECT_FLANK, ASPECT_REAR };
+/* What a marker in the sum means: one on the firer, or on the target. */
+enum trr_damage_applies { DAMAGE_ON_FIRER, DAMAGE_MAKES_EASIER, DAMAGE_MAKES_HARDER, DAMAGE_IGNORED };
+enum trr_surface { SURFACE_ROAD, SURFACE_CROSS_COUNTRY };
+enum trr_going { GOING_NORMAL, GOING_POOR, GOING_BAD, GOING_IMPASSABLE };
 enum trr_shots { SHOTS_AUTO, SHOTS_ONE, SHOTS_TWO };
 
 /* clang-format off */
-/* What stands behind the last named word are further members of the parameter. */
-#define TRR_FLAG(name, ...) \
-    {.key = name, .kind = SALVO_FLAG, .fallback = "no", .help = __VA_ARGS__} /* words */
+#define TRR_DISTANCE_OF(name, otherwise, ...) \
+    DECIMAL(name, "distance in cm", 0, INFINITY, otherwise, .bracketed = true, __VA_ARGS__)
+#define TRR_DISTANCE(otherwise, ...) TRR_DISTANCE_OF("distance", otherwise, __VA_ARGS__)
 
-#define TRR_CHOICE(name, words, list, ...) \
-    {.key = name, .help = words, .kind = SALVO_CHOICE, .choices = list, .fallback = __VA_ARGS__} /* value */
-
-#define TRR_NUMBER(name, words, least, most, ...) \
-    {.key = name, .help = words, .kind = SALVO_INTEGER, .min = least, .max = most, .fallback = __VA_ARGS__} /* value */
-
-#define TRR_DISTANCE(...) \
-    {.key = "distance", .help = "distance in cm", .kind = SALVO_DECIMAL, .min = 0, .max = INFINITY, \
-     .bracketed = true, .fallback = __VA_ARGS__} /* value */
-
-#define TRR_COVER(...) TRR_CHOICE("cover", "the target's cover", TRR_COVER_CHOICES, "none", __VA_ARGS__)
+#define TRR_COVER(...) CHOICE("cover", "the target's cover", TRR_COVER_CHOICES, "none", __VA_ARGS__)
 
 #define TRR_OFF_RIGHT(...) \
-    TRR_CHOICE("off-right", "a shift beyond column E", TRR_OFF_RIGHT_CHOICES, "ineffective", __VA_ARGS__)
+    CHOICE("off-right", "a shift beyond column E", TRR_OFF_RIGHT_CHOICES, "ineffective", __VA_ARGS__)
 
-#define TRR_TARGET_FIGURES(...) TRR_NUMBER("target-figures", "figures of the target", 1, 10, "10", __VA_ARGS__)
+#define TRR_TARGET_FIGURES(...) WHOLE("target-figures", "figures of the target", 1, 10, "10", __VA_ARGS__)
 
-#define TRR_GUN(...) \
-    {.key = "gun", .help = "the gun fired", .kind = SALVO_NAME, .table = "guns", .excludes = "strike", __VA_ARGS__}
+/* A gun by its name, or by its strike value and range class. The row of one that is not named is -1. */
+#define TRR_GUN(...) ROW("gun", "the gun fired", "guns", NULL, .excludes = "strike", .without = -1, __VA_ARGS__)
+#define TRR_STRIKE(otherwise, ...) \
+    WHOLE("strike", "strike value", 0, 20, otherwise, .excludes = "gun", __VA_ARGS__)
+#define TRR_CLASS(...) ROW("class", "its range class", "gun-ranges", "gun-85", .excludes = "gun", __VA_ARGS__)
 
-#define TRR_STRIKE(value) TRR_NUMBER("strike", "strike value", 0, 20, value, .excludes = "gun")
+#define TRR_VEHICLE(name, words, ...) ROW_REQUIRED(name, words, "units", __VA_ARGS__)
 
-#define TRR_CLASS \
-    {.key = "class", .help = "its range class", .kind = SALVO_NAME, .table = "gun-ranges", .fallback = "gun-85", \
-     .excludes = "gun"}
+#define TRR_AMMO(name, words, ...) CHOICE(name, words, TRR_AMMO_CHOICES, "ap", __VA_ARGS__)
+#define TRR_CONCEALMENT(name, words, ...) CHOICE(name, words, TRR_CONCEALMENT_CHOICES, "none", __VA_ARGS__)
+#define TRR_ASPECT(name, words, ...) CHOICE(name, words, TRR_ASPECT_CHOICES, "front", __VA_ARGS__)
 
-#define TRR_UNIT(...) \
-    {.key = "unit", .help = "the target, for its defence", .kind = SALVO_NAME, .table = "units", \
-     .excludes = "defence", __VA_ARGS__}
-
-#define TRR_DEFENCE(...) \
-    {.key = "defence", .help = "defence value of the target", .kind = SALVO_INTEGER, .min = 0, .max = 20, \
-     .excludes = "unit", .fallback = __VA_ARGS__} /* value */
-
-#define TRR_STRENGTH(...) TRR_NUMBER("strength", "markers that the model stands", 1, 5, "3", __VA_ARGS__)
-
-#define TRR_TARGET_DAMAGE(...) TRR_NUMBER("target-damage", "markers on the target before", 0, 5, "0", __VA_ARGS__)
+#define TRR_STRENGTH(...) WHOLE("strength", "markers that the model stands", 1, 5, "3", __VA_ARGS__)
 
 #define TRR_DAMAGE_MODEL(...) \
-    TRR_CHOICE("damage-model", "what a marker does", TRR_DAMAGE_MODEL_CHOICES, "knockout", __VA_ARGS__)
+    CHOICE("damage-model", "what a marker does", TRR_DAMAGE_MODEL_CHOICES, "knockout", __VA_ARGS__)
 
-#define TRR_DAMAGE_APPLIES \
-    TRR_CHOICE("damage-applies", "whose markers count in the sum, and how", TRR_DAMAGE_APPLIES_CHOICES, "firer")
+#define TRR_DAMAGE_APPLIES(...) \
+    CHOICE("damage-applies", "whose markers count in the sum, and how", TRR_DAMAGE_APPLIES_CHOICES, "firer", \
+           __VA_ARGS__)
 
-#define TRR_OVER_10 TRR_CHOICE("over-10", "markers of a score above 10", TRR_OVER_10_CHOICES, "five")
+#define TRR_OVER_10(...) CHOICE("over-10", "markers of a score above 10", TRR_OVER_10_CHOICES, "five", __VA_ARGS__)
 
-#define TRR_SURFACE TRR_CHOICE("surface", "on a road or off it", TRR_SURFACE_CHOICES, "cross-country")
+#define TRR_SURFACE(...) CHOICE("surface", "on a road or off it", TRR_SURFACE_CHOICES, "cross-country", __VA_ARGS__)
 
-#define TRR_GOING TRR_CHOICE("going", "the going", TRR_GOING_CHOICES, "normal")
+#define TRR_GOING(...) CHOICE("going", "the going", TRR_GOING_CHOICES, "normal", __VA_ARGS__)
 
-#define TRR_EXTRA(words) TRR_NUMBER("extra", words, 0, 8, "0")
+#define TRR_EXTRA(words, ...) WHOLE("extra", words, 0, 8, "0", __VA_ARGS__)
 
-#define TRR_FIRER_DAMAGE TRR_NUMBER("firer-damage", "markers on the firer", 0, 5, "0")
+#define TRR_FIRER_DAMAGE(...) WHOLE("firer-damage", "markers on the firer", 0, 5, "0", __VA_ARGS__)
 
-#define TRR_AIRCRAFT_DAMAGE(words) TRR_NUMBER("aircraft-damage", words, 0, 2, "0")
+#define TRR_AIRCRAFT_DAMAGE(words, ...) WHOLE("aircraft-damage", words, 0, 2, "0", __VA_ARGS__)
 /* clang-format on */
 
 #endif

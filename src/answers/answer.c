@@ -1,0 +1,41 @@
+#include "answers/answer.h"
+
+/* What a document of that format is made of. */
+static unsigned parts_of(const answer_kind *kind, salvo_format format)
+{
+    if (is_for_computing(format))
+        return TIDY;
+    return format.kind == SALVO_XLSX && kind->spreadsheet ? kind->spreadsheet : READ;
+}
+
+salvo_status answer_write(FILE *out, salvo_format format, const answer_kind *kind, const void *answer, salvo_error *err)
+{
+    const unsigned parts = parts_of(kind, format);
+    page p;
+    salvo_status status;
+
+    if (format.kind == SALVO_JSON && kind->document)
+        return document_write(out, kind->document, answer, err);
+    status = page_begin(&p, format, err);
+    if (status == SALVO_OK) {
+        if (parts & READ)
+            kind->read(&p, answer);
+        if (parts & TIDY)
+            kind->tidy(&p, answer);
+        status = page_write(out, format, &p, err);
+    }
+    page_free(&p);
+    return status;
+}
+
+salvo_status answer_draw(chart *c, const answer_kind *kind, const void *answer, const char *const *show, size_t n,
+                         salvo_error *err)
+{
+    salvo_status status = chart_init(c, CHART_LINES, err);
+
+    if (status == SALVO_OK && kind->draw)
+        kind->draw(c, answer);
+    if (status == SALVO_OK && kind->draw_shown)
+        status = kind->draw_shown(c, answer, show, n, err);
+    return status == SALVO_OK ? chart_check(c, err) : status;
+}

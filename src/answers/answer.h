@@ -1,0 +1,39 @@
+/* The kinds of answers: how each is written and drawn. A kind describes its answers once; every format follows. */
+#ifndef SALVO_ANSWERS_ANSWER_H
+#define SALVO_ANSWERS_ANSWER_H
+
+#include "answers/fields.h"
+#include "chart/chart.h"
+
+typedef struct answer_kind {
+    void (*read)(page *p, const void *answer); /* paragraphs and sheets for people */
+    void (*tidy)(page *p, const void *answer); /* one sheet in long form: CSV */
+    document_function *document;               /* the JSON object; NULL: JSON has the tidy rows */
+    unsigned spreadsheet;                      /* which sheets an xlsx file has: READ, TIDY or both; 0: READ */
+
+    /* The picture: of what says most, or of the n quantities that a user asked for, where there is a choice. Neither: there
+     * is none. SALVO_BAD_INPUT for a quantity that the answer does not have. */
+    void (*draw)(chart *c, const void *answer);
+    salvo_status (*draw_shown)(chart *c, const void *answer, const char *const *show, size_t n, salvo_error *err);
+    void (*free)(void *answer); /* NULL: who found it frees it */
+} answer_kind;
+
+/* An answer of many lines, the first of which are told, where people read it and where it is computed with; 0: all. */
+typedef struct first_lines {
+    const void *answer;
+    size_t read, computed;
+} first_lines;
+
+/* Writes the answer as one whole document; as in <salvo/report.h>. */
+salvo_status answer_write(FILE *out, salvo_format format, const answer_kind *kind, const void *answer,
+                          salvo_error *err);
+
+/* Leaves *c to chart_free, also when it fails. */
+salvo_status answer_draw(chart *c, const answer_kind *kind, const void *answer, const char *const *show, size_t n,
+                         salvo_error *err);
+
+extern const answer_kind AUDIT_ANSWER, BATTLE_ANSWER, COMPARISON_ANSWER, CURVE_ANSWER, DUEL_ANSWER, EFFICIENCY_ANSWER,
+    MATRIX_ANSWER, ODDS_ANSWER, POINTS_FIT_ANSWER, POINTS_TEST_ANSWER, SEARCH_ANSWER, SENSITIVITY_ANSWER,
+    TIPPING_ANSWER;
+
+#endif

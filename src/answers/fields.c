@@ -1,0 +1,495 @@
+#include "answers/fields.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <string.h>
+
+#include "document/json.h"
+
+datum as_text(const char *text)
+{
+    return (datum){.kind = DATUM_TEXT, .column = COLUMN_TEXT, .text = text};
+}
+
+datum as_words(record *to, const char *format, ...)
+{
+    va_list values;
+    const char *text;
+
+    va_start(values, format);
+    text = to->memory ? salvo_arena_vprintf(to->memory, format, values) : NULL;
+    va_end(values);
+    *to->failed = *to->failed || !text;
+    return as_text(text);
+}
+
+datum as_hash(record *to, uint64_t hash)
+{
+    return as_words(to, "%016" PRIx64, hash);
+}
+
+datum as_built(record *to, salvo_text *text)
+{
+    datum d = as_words(to, "%s", salvo_text_of(text));
+
+    *to->failed = *to->failed || text->failed;
+    salvo_text_free(text);
+    return d;
+}
+
+datum as_name(const char *text)
+{
+    return as_text(text && *text ? text : NULL);
+}
+
+datum in_column(column_kind column, datum d)
+{
+    d.column = column;
+    return d;
+}
+
+datum as_whole(int64_t number)
+{
+    return (datum){.kind = DATUM_WHOLE, .column = COLUMN_NUMBER, .whole = number};
+}
+
+datum as_number(double number)
+{
+    return (datum){.kind = DATUM_NUMBER, .column = COLUMN_NUMBER, .number = number};
+}
+
+datum as_real(double number)
+{
+    return (datum){.kind = DATUM_REAL, .column = COLUMN_NUMBER, .number = number};
+}
+
+datum as_flag(bool flag)
+{
+    return (datum){.kind = DATUM_FLAG, .column = COLUMN_TEXT, .whole = flag};
+}
+
+datum as_reading(column_kind column, reading r)
+{
+    if (r.kind == READ_VALUE && !isfinite(r.value))
+        r.kind = READ_NOTHING;
+    return (datum){
+        .kind = DATUM_READING, .column = column, .number = r.kind == READ_VALUE ? r.value : NAN, .reading = r};
+}
+
+datum as_decimal(double number, int decimals)
+{
+    return as_reading(COLUMN_NUMBER, read_number(number, decimals));
+}
+
+datum as_percent(double p, int decimals)
+{
+    return as_reading(COLUMN_PROBABILITY, read_percent(p, decimals));
+}
+
+datum as_pair(double low, double high)
+{
+    return (datum){.kind = DATUM_PAIR, .number = low, .high = high};
+}
+
+datum as_interval(const salvo_estimate *estimate)
+{
+    return as_pair(estimate->low, estimate->high);
+}
+
+datum as_bounds(const salvo_bounds *bounds, int decimals)
+{
+    return (datum){.kind = DATUM_BOUNDS, .bounds = bounds, .decimals = decimals};
+}
+
+datum as_ends(const salvo_bounds *b, int decimals)
+{
+    return as_reading(COLUMN_INTERVAL, (reading){.kind = isfinite(b->low) ? READ_INTERVAL : READ_NOTHING,
+                                                 .value = b->low,
+                                                 .high = b->high,
+                                                 .decimals = decimals});
+}
+
+datum as_probability(const salvo_answer *answer, const salvo_figure *figure, int decimals)
+{
+    return (datum){.kind = DATUM_FIGURE, .chance = true, .answer = answer, .figure = figure, .decimals = decimals};
+}
+
+datum as_mean(const salvo_answer *answer, const salvo_figure *figure)
+{
+    return (datum){.kind = DATUM_FIGURE, .answer = answer, .figure = figure, .decimals = SIX_DIGITS};
+}
+
+datum of_trials(datum d)
+{
+    d.of_trials = true;
+    return d;
+}
+
+datum as_fields(const field *fields, size_t n)
+{
+    return (datum){.kind = DATUM_FIELDS, .fields = fields, .n = n};
+}
+
+datum as_values(const field *fields, size_t n)
+{
+    return (datum){.kind = DATUM_LIST, .fields = fields, .n = n};
+}
+
+datum as_object(describe_function *describe, const void *of, size_t n)
+{
+    return (datum){.kind = DATUM_OBJECT, .describe = describe, .of = of, .n = n};
+}
+
+datum as_row(describe_function *describe, const void *of, size_t i)
+{
+    return (datum){.kind = DATUM_OBJECT, .describe = describe, .of = of, .first = i, .n = 1};
+}
+
+datum as_objects(describe_function *describe, const void *of, size_t n)
+{
+    return (datum){.kind = DATUM_OBJECTS, .describe = describe, .of = of, .n = n};
+}
+
+datum as_list(describe_function *describe, const void *of, size_t n)
+{
+    return (datum){.kind = DATUM_LIST, .describe = describe, .of = of, .n = n};
+}
+
+static void put_named(record *to, const named_figure *f, datum d)
+{
+    const field fields[] = {{JSON, f->key, if_there(!f->absent, d)}};
+
+    PUT_FIELDS(to, fields);
+}
+
+static void describe_simulated_value(record *to, const void *of, size_t i)
+{
+    const named_figure *f = (const named_figure *)of + i;
+
+    put_named(to, f, as_number(f->figure->simulated.value));
+}
+
+static void describe_fraction(record *to, const void *of, size_t i)
+{
+    const named_figure *f = (const named_figure *)of + i;
+
+    put_named(to, f, if_there(f->figure->exact.exact != NULL, as_text(f->figure->exact.exact)));
+}
+
+static void describe_count(record *to, const void *of, size_t i)
+{
+    const named_figure *f = (const named_figure *)of + i;
+
+    put_named(to, f, as_whole((int64_t)f->figure->count));
+}
+
+static void describe_interval(record *to, const void *of, size_t i)
+{
+    const named_figure *f = (const named_figure *)of + i;
+
+    put_named(to, f, as_interval(&f->figure->simulated));
+}
+
+datum as_simulated_values(const named_figure *figures, size_t n)
+{
+    return as_object(describe_simulated_value, figures, n);
+}
+
+datum as_fractions(const named_figure *figures, size_t n)
+{
+    return as_object(describe_fraction, figures, n);
+}
+
+datum as_counts(const named_figure *figures, size_t n)
+{
+    return as_object(describe_count, figures, n);
+}
+
+datum as_intervals(const named_figure *figures, size_t n)
+{
+    return as_object(describe_interval, figures, n);
+}
+
+datum if_there(bool there, datum d)
+{
+    return there ? d : (datum){.kind = DATUM_ABSENT};
+}
+
+datum or_empty(bool there, datum d)
+{
+    return there ? d : in_column(d.column, as_text(NULL));
+}
+
+/* Tables. */
+
+static void put_text(sheet *s, const char *text)
+{
+    sheet_cell(s, "%s", text ? text : "");
+}
+
+static void put_cell(sheet *s, const datum *d)
+{
+    switch (d->kind) {
+    case DATUM_TEXT:
+        put_text(s, d->text);
+        return;
+    case DATUM_WHOLE:
+        sheet_cell(s, "%lld", (long long)d->whole);
+        return;
+    case DATUM_FLAG:
+        put_text(s, d->whole ? "yes" : "no");
+        return;
+    case DATUM_READING:
+        sheet_reading(s, d->reading);
+        return;
+    default:
+        if (isfinite(d->number))
+            sheet_cell(s, "%.15g", d->number);
+        else
+            put_text(s, NULL);
+    }
+}
+
+static void put_column(record *to, const char *heading, datum d)
+{
+    if (to->headings)
+        sheet_column(to->sheet, heading, d.column);
+    if (!to->blank)
+        put_cell(to->sheet, &d);
+}
+
+static void put_bounds(record *to, const field *f)
+{
+    const salvo_bounds *b = f->datum.bounds;
+    const int decimals = f->datum.decimals;
+
+    if (to->in == READ) {
+        put_column(to, f->key, as_decimal(b->value, decimals));
+        put_column(to, "95 %", as_ends(b, decimals));
+    } else {
+        put_column(to, f->key, as_number(b->value));
+        put_column(to, "low", as_number(b->low));
+        put_column(to, "high", as_number(b->high));
+    }
+}
+
+static void put_figure_to_read(record *to, const char *heading, const datum *d)
+{
+    const column_kind column = d->chance ? COLUMN_PROBABILITY : COLUMN_NUMBER;
+    const salvo_figure *f = d->figure;
+    const salvo_estimate *e = &f->simulated;
+
+    if (d->answer->counted) {
+        put_column(to, heading,
+                   as_reading(column, d->chance ? read_percent(f->exact.value, d->decimals)
+                                                : read_number(f->exact.value, d->decimals)));
+        put_column(to, "fraction", in_column(COLUMN_FRACTION, as_text(short_fraction(f->exact.exact))));
+    }
+    if (d->answer->simulated) {
+        put_column(
+            to, "simulated",
+            as_reading(column, d->chance ? read_share(e, f->count, d->answer->simulation.trials) : read_mean(e)));
+        put_column(to, "95 % interval",
+                   as_reading(COLUMN_INTERVAL, d->chance ? read_share_interval(e) : read_mean_interval(e)));
+    }
+}
+
+/* The columns of one method: what was counted, or what was simulated. */
+static void put_figure_columns(record *to, const datum *d, bool counted)
+{
+    const salvo_simulation *s = &d->answer->simulation;
+    const salvo_figure *f = d->figure;
+
+    put_column(to, "value", as_number(counted ? f->exact.value : f->simulated.value));
+    put_column(to, "exact", as_text(counted ? f->exact.exact : NULL));
+    put_column(to, "low", as_number(counted ? NAN : f->simulated.low));
+    put_column(to, "high", as_number(counted ? NAN : f->simulated.high));
+    put_column(to, "method", as_text(counted ? "exact" : "monte-carlo"));
+    put_column(to, "trials", or_empty(!counted, as_whole((int64_t)s->trials)));
+    put_column(to, "seed", or_empty(!counted, as_whole((int64_t)s->seed)));
+    put_column(to, "stopped_by", as_text(counted ? NULL : SALVO_STOPPED_BY[s->stopped_by]));
+}
+
+static void put_to_sheet(record *to, const field *f, bool counted)
+{
+    if (f->datum.kind == DATUM_BOUNDS)
+        put_bounds(to, f);
+    else if (f->datum.kind == DATUM_FIGURE && to->in == READ)
+        put_figure_to_read(to, f->key, &f->datum);
+    else if (f->datum.kind == DATUM_FIGURE)
+        put_figure_columns(to, &f->datum, counted);
+    else
+        put_column(to, f->key, or_empty(!counted || !f->datum.of_trials, f->datum));
+}
+
+/* JSON. */
+
+static json_t *number_json(double number)
+{
+    return isfinite(number) ? json_number(number) : json_null();
+}
+
+static void set(record *to, const char *key, json_t *value)
+{
+    if (json_is_array(to->json) ? json_array_append_new(to->json, value) : json_object_set_new(to->json, key, value))
+        *to->failed = true;
+}
+
+static json_t *pair_json(double low, double high)
+{
+    return json_pack("[o, o]", number_json(low), number_json(high));
+}
+
+static void set_figure(record *to, const char *key, const datum *d)
+{
+    const salvo_answer *answer = d->answer;
+    const salvo_figure *f = d->figure;
+
+    set(to, key, number_json(figure_value(answer, f)));
+    if (answer->counted && f->exact.exact)
+        set(to, "exact", json_string(f->exact.exact));
+    if (!answer->simulated)
+        return;
+    if (d->chance)
+        set(to, "count", json_integer((json_int_t)f->count));
+    if (answer->counted)
+        set(to, "simulated", number_json(f->simulated.value));
+    set(to, "ci95", pair_json(f->simulated.low, f->simulated.high));
+}
+
+/* What `describe` puts, into one object or list. */
+static json_t *parts_json(const record *whole, const datum *d, json_t *json)
+{
+    record to = {.in = JSON, .json = json, .memory = whole->memory, .failed = whole->failed};
+
+    if (d->fields)
+        put_fields(&to, d->fields, d->n);
+    for (size_t i = 0; i < d->n && d->describe; i++)
+        d->describe(&to, d->of, d->first + i);
+    return json;
+}
+
+static json_t *objects_json(const record *whole, const datum *d)
+{
+    record to = {.in = JSON, .memory = whole->memory, .failed = whole->failed};
+    json_t *list = json_array();
+
+    for (size_t i = 0; i < d->n; i++) {
+        to.json = json_object();
+        d->describe(&to, d->of, i);
+        if (json_object_size(to.json) == 0)
+            json_decref(to.json);
+        else if (json_array_append_new(list, to.json) != 0)
+            *to.failed = true;
+        *to.failed = *to.failed || !to.json;
+    }
+    return list;
+}
+
+static json_t *datum_json(const record *to, const datum *d)
+{
+    switch (d->kind) {
+    case DATUM_TEXT:
+        return d->text ? json_string(d->text) : json_null();
+    case DATUM_WHOLE:
+        return json_integer(d->whole);
+    case DATUM_FLAG:
+        return json_boolean(d->whole);
+    case DATUM_REAL:
+        return isfinite(d->number) ? json_real(d->number) : json_null();
+    case DATUM_PAIR:
+        return pair_json(d->number, d->high);
+    case DATUM_BOUNDS:
+        return json_pack("{s:o, s:o}", "value", number_json(d->bounds->value), "ci95",
+                         pair_json(d->bounds->low, d->bounds->high));
+    case DATUM_FIELDS:
+    case DATUM_OBJECT:
+        return parts_json(to, d, json_object());
+    case DATUM_OBJECTS:
+        return objects_json(to, d);
+    case DATUM_LIST:
+        return parts_json(to, d, json_array());
+    default:
+        return number_json(d->number);
+    }
+}
+
+/* Both. */
+
+static const datum *find_figure(const record *to, const field *fields, size_t n)
+{
+    for (size_t i = 0; i < n; i++)
+        if ((fields[i].in & to->in) && fields[i].datum.kind == DATUM_FIGURE)
+            return &fields[i].datum;
+    return NULL;
+}
+
+static void put_row(record *to, const field *fields, size_t n, bool counted)
+{
+    for (size_t i = 0; i < n; i++) {
+        const field *f = &fields[i];
+
+        if (!(f->in & to->in) || f->datum.kind == DATUM_ABSENT)
+            continue;
+        if (to->sheet)
+            put_to_sheet(to, f, counted);
+        else if (f->datum.kind == DATUM_FIGURE)
+            set_figure(to, f->key, &f->datum);
+        else
+            set(to, f->key, datum_json(to, &f->datum));
+    }
+}
+
+void put_fields(record *to, const field *fields, size_t n)
+{
+    const datum *figure = to->in == TIDY ? find_figure(to, fields, n) : NULL;
+
+    if (!figure || figure->answer->counted)
+        put_row(to, fields, n, figure != NULL);
+    if (!figure || !figure->answer->simulated)
+        return;
+    to->headings = to->headings && !figure->answer->counted;
+    put_row(to, fields, n, false);
+}
+
+record page_record(page *p, unsigned in)
+{
+    sheet *s = page_sheet(p);
+
+    return (record){.in = in, .sheet = s, .headings = true, .memory = s->memory, .failed = s->failed};
+}
+
+void record_next(record *to)
+{
+    to->headings = to->sheet && to->sheet->n_columns == 0;
+}
+
+sheet *page_rows(page *p, unsigned in, describe_function *describe, const void *of, size_t n)
+{
+    record to = page_record(p, in);
+
+    for (size_t i = 0; i < n; i++) {
+        describe(&to, of, i);
+        record_next(&to);
+    }
+    to.blank = to.headings;
+    if (to.blank)
+        describe(&to, of, 0);
+    return to.sheet;
+}
+
+salvo_status document_write(FILE *out, document_function *document, const void *answer, salvo_error *err)
+{
+    bool failed = false;
+    record to = {.in = JSON, .json = json_object(), .memory = salvo_arena_new(), .failed = &failed};
+    salvo_status status;
+
+    document(&to, answer);
+    if (failed) {
+        json_decref(to.json);
+        to.json = NULL;
+    }
+    status = json_write(out, to.json, err);
+    salvo_arena_free(to.memory);
+    return status;
+}

@@ -1,0 +1,12 @@
+/* The answer of a command: written to every output, drawn, and freed. */
+#ifndef SALVO_CLI_REPORT_H
+#define SALVO_CLI_REPORT_H
+
+#include "answers/answer.h"
+#include "cli/context.h"
+
+/* Writes the answer to every output of the context, draws the pictures that were asked for, and frees the answer, also on
+ * failure. `found` is what became of finding it: a failure is passed on, and there is nothing to free. */
+salvo_status report(context *x, const answer_kind *kind, void *answer, salvo_status found, salvo_error *err);
+
+#endif

@@ -1,0 +1,46 @@
+/* A duel as a battle of one against one: the chain that a ruleset's battle adapter makes of two elements. A turn is the
+ * throw that says who fires first, then the activation of that side and of the other. What an element is, how it is hurt and
+ * when it is out, the adapter says. */
+#ifndef SALVO_RULES_ONE_ON_ONE_H
+#define SALVO_RULES_ONE_ON_ONE_H
+
+#include <salvo/rules.h>
+
+enum { SIDE_OF_A, SIDE_OF_B, N_DUEL_SIDES };
+
+typedef enum { FIRST_A, FIRST_B, FIRST_INITIATIVE, FIRST_SIMULTANEOUS } duel_first;
+extern const char *const DUEL_FIRST_CHOICES[]; /* "a", in the order of the enum; ends with NULL */
+
+/* The first member of the duel's situation. What it points to lives as long: elements and a field as the adapter's schemas
+ * make them, and room for the activation that each aims at the other. */
+typedef struct one_on_one {
+    const salvo_battle_adapter *adapter;
+    const void *field;
+    const void *element[N_DUEL_SIDES];
+    void *fire[N_DUEL_SIDES]; /* fire_size bytes each, zeroed */
+    duel_first first;
+    int64_t turn_limit; /* 0: unlimited */
+} one_on_one;
+
+enum { DUEL_A_WINS, DUEL_B_WINS, DUEL_MUTUAL, DUEL_UNDECIDED, N_DUEL_OUTCOMES };
+extern const char *const DUEL_OUTCOMES[N_DUEL_OUTCOMES]; /* "a-wins" ... */
+
+/* Its one expectation: turns begun. Dice have a stream for the initiative and one for each throw of either side, so that
+ * two variants of a duel roll the same dice for the same thing. */
+extern const salvo_expectation DUEL_EXPECTATIONS[1];
+extern const salvo_chain DUEL_CHAIN;
+
+/* Aims either at the other, once elements, field and room are there. */
+void one_on_one_aim(one_on_one *duel, double range, const bool moves[N_DUEL_SIDES]);
+
+/* How `salvo duel` finds its way about a duel of that name, with parameters a, b, range and first. */
+#define DUEL_ADAPTER_OF(name)                                                                        \
+    {                                                                                                \
+        .procedure = name, .a = "a", .b = "b", .range = "range", .first = "first", .turns = "turns", \
+        .a_wins = "a-wins", .b_wins = "b-wins", .mutual = "mutual", .mirrors = true                  \
+    }
+
+/* "initiative is rolled for every turn, for at most 3 turns" */
+void one_on_one_explain(const one_on_one *duel, struct salvo_text *text);
+
+#endif

@@ -1,0 +1,267 @@
+#include "pocket/pocket.h"
+
+#include "data/load.h"
+#include "rules/one_on_one.h"
+#include "rules/parameters.h"
+
+/* The tables. */
+
+enum { D6 = 6, A = SIDE_OF_A, B = SIDE_OF_B };
+
+struct tank {
+    const char *name;
+    int hits, save, speed, points;
+};
+
+struct tables {
+    const struct tank *tanks;
+    salvo_brackets brackets;
+    const int *to_hit[1]; /* by bracket */
+};
+
+static const salvo_field TANK[] = {
+    {"name", SALVO_FIELD_TEXT, .offset = offsetof(struct tank, name)},
+    {"hits", SALVO_FIELD_INTEGER, .offset = offsetof(struct tank, hits), 1, 9},
+    {"save", SALVO_FIELD_INTEGER, .offset = offsetof(struct tank, save), 2, D6 + 1},
+    {"speed", SALVO_FIELD_INTEGER, .offset = offsetof(struct tank, speed), 0, 99},
+    {"points", SALVO_FIELD_INTEGER, .offset = offsetof(struct tank, points), 0, 999},
+};
+static const salvo_field TO_HIT[] = {{NULL, SALVO_FIELD_BRACKETS, .offset = 0, 1, D6 + 1}};
+static const char *const GUN[] = {"gun"};
+
+static const salvo_load TABLES[] = {
+    {LOAD_RECORDS, SALVO_INTO_TABLES(struct tables, tanks), "units", SALVO_FIELDS(TANK, struct tank)},
+    {LOAD_BRACKETS, SALVO_INTO_TABLES(struct tables, brackets), "to-hit"},
+    {LOAD_KNOWN, SALVO_INTO_TABLES(struct tables, to_hit), "to-hit", SALVO_FIELDS(TO_HIT, const int *), GUN, 1},
+};
+
+static salvo_status load(const salvo_store *store, salvo_arena *memory, void *tables, salvo_error *err)
+{
+    return salvo_load_tables(TABLES, COUNT_OF(TABLES), &(salvo_loader){store, memory, err}, tables);
+}
+
+/* One shot. */
+
+struct shot {
+    const struct tables *tables;
+    int target;
+    double range;
+    int to_hit; /* or more, on a D6; D6 + 1: out of range */
+};
+
+static const salvo_parameter SHOT_PARAMETERS[] = {
+    ROW_REQUIRED("target", "the tank fired at", "units", INTO(struct shot, target)),
+    DECIMAL("range", "distance in inches", 0, INFINITY, NULL, .table = "to-hit", .required = true,
+            INTO(struct shot, range)),
+};
+
+static void aim_shot(const void *tables, void *situation)
+{
+    const struct tables *t = tables;
+    struct shot *shot = situation;
+    int bracket = salvo_brackets_find(&t->brackets, shot->range);
+
+    shot->to_hit = bracket < 0 ? D6 + 1 : t->to_hit[0][bracket];
+}
+
+static void shot_dice(const void *situation, salvo_dice *dice)
+{
+    (void)situation;
+    *dice = salvo_dice_of(2, D6);
+}
+
+enum { MISS, SAVED, HURT };
+static const char *const SHOT_OUTCOMES[] = {"miss", "saved", "hurt"};
+
+static int shot_outcome(const void *situation, const uint8_t *faces, int64_t *gain)
+{
+    const struct shot *shot = situation;
+
+    (void)gain;
+    return faces[0] < shot->to_hit ? MISS : faces[1] >= shot->tables->tanks[shot->target].save ? SAVED : HURT;
+}
+
+static const salvo_procedure SHOT = {
+    .id = "P-01",
+    .schema = {.name = "pocket.shot",
+               ALL_OF(parameters, SHOT_PARAMETERS),
+               .situation_size = sizeof(struct shot),
+               .tables = SALVO_PLACE(struct shot, tables),
+               .derive = aim_shot},
+    .documentation = {.chapter = "Fire", .title = "one shot", .section = "page 1"},
+    ALL_OF(outcomes, SHOT_OUTCOMES),
+    .roll = &(const salvo_roll){shot_dice, shot_outcome},
+};
+
+/* Tanks that fight each other: a byte of hits is all that becomes of one. */
+
+struct element {
+    const struct tables *tables;
+    int unit;
+};
+
+static const salvo_parameter ELEMENT_PARAMETERS[] = {
+    ROW_REQUIRED("unit", "a tank", "units", INTO(struct element, unit)),
+};
+static const salvo_schema ELEMENT = {.name = "a tank",
+                                     ALL_OF(parameters, ELEMENT_PARAMETERS),
+                                     .situation_size = sizeof(struct element),
+                                     .tables = SALVO_PLACE(struct element, tables)};
+static const salvo_schema FIELD = {.name = "a field", .situation_size = 1};
+
+static const struct tank *tank_of(const void *element)
+{
+    const struct element *e = element;
+
+    return &e->tables->tanks[e->unit];
+}
+
+static void initial_state(const void *element, uint8_t *hits)
+{
+    *hits = (uint8_t)tank_of(element)->hits;
+}
+
+static int strength(const void *element, const uint8_t *hits)
+{
+    (void)element;
+    return *hits;
+}
+
+static double price(const void *element)
+{
+    return tank_of(element)->points;
+}
+
+static double speed(const void *element)
+{
+    return tank_of(element)->speed;
+}
+
+static double closest(const void *field)
+{
+    (void)field;
+    return 6;
+}
+
+static void order_dice(const void *field, salvo_dice *dice)
+{
+    (void)field;
+    *dice = salvo_dice_of(2, D6);
+}
+
+static int order(const void *field, const uint8_t *faces)
+{
+    (void)field;
+    return faces[0] == faces[1] ? -1 : faces[1] > faces[0];
+}
+
+static void aim(const void *field, const void *actor, const void *target, const salvo_conditions *now, void *fire)
+{
+    const struct element *by = actor, *at = target;
+    struct shot *shot = fire;
+
+    (void)field;
+    *shot = (struct shot){.tables = by->tables, .target = at->unit, .range = now->range};
+    aim_shot(by->tables, shot);
+}
+
+static bool dice(const void *fire, int throw, const uint8_t *actor, const uint8_t *target, salvo_dice *dice)
+{
+    (void)actor;
+    shot_dice(fire, dice);
+    return throw == 0 && *target > 0;
+}
+
+static void resolve(const void *fire, int throw, const uint8_t *faces, uint8_t *actor, uint8_t *target)
+{
+    (void) throw, (void)actor;
+    *target -= shot_outcome(fire, faces, NULL) == HURT;
+}
+
+static bool can_harm(const void *fire, const uint8_t *actor, const uint8_t *target)
+{
+    const struct shot *shot = fire;
+
+    (void)actor, (void)target;
+    return shot->to_hit <= D6 && shot->tables->tanks[shot->target].save > 1;
+}
+
+static const salvo_battle_words WORDS = {
+    .strength = "its hits", .attack = "a shot is fired", .fire = "A tank fires once.", .pace = "Its speed."};
+
+static const salvo_battle_adapter BATTLE = {
+    .sequence = SALVO_ALTERNATELY,
+    .words = &WORDS,
+    .mirrors = true,
+    .element = &ELEMENT,
+    .field = &FIELD,
+    .initial_state = initial_state,
+    .strength = strength,
+    .price = price,
+    .speed = speed,
+    .closest = closest,
+    .order_dice = order_dice,
+    .order = order,
+    .fire_size = sizeof(struct shot),
+    .aim = aim,
+    .dice = dice,
+    .resolve = resolve,
+    .can_harm = can_harm,
+};
+
+/* The duel is a battle of one against one. */
+
+struct duel {
+    one_on_one both;
+    const struct tables *tables;
+    struct element side[N_DUEL_SIDES];
+    struct shot fire[N_DUEL_SIDES];
+    double range;
+};
+
+static const salvo_parameter DUEL_PARAMETERS[] = {
+    ROW_REQUIRED("a", "one tank", "units", INTO(struct duel, side[A].unit)),
+    ROW_REQUIRED("b", "the other tank", "units", INTO(struct duel, side[B].unit)),
+    DECIMAL("range", "distance in inches", 0, INFINITY, NULL, .table = "to-hit", .required = true,
+            INTO(struct duel, range)),
+    CHOICE("first", "who fires first in a turn", DUEL_FIRST_CHOICES, "initiative", INTO(struct duel, both.first)),
+};
+
+static void aim_duel(const void *tables, void *situation)
+{
+    struct duel *duel = situation;
+
+    duel->both.adapter = &BATTLE;
+    for (int side = A; side < N_DUEL_SIDES; side++) {
+        duel->side[side].tables = tables;
+        duel->both.element[side] = &duel->side[side];
+        duel->both.fire[side] = &duel->fire[side];
+    }
+    one_on_one_aim(&duel->both, duel->range, (bool[N_DUEL_SIDES]){false, false});
+}
+
+static const salvo_procedure DUEL = {
+    .id = "P-02",
+    .schema = {.name = "pocket.duel",
+               ALL_OF(parameters, DUEL_PARAMETERS),
+               .situation_size = sizeof(struct duel),
+               .tables = SALVO_PLACE(struct duel, tables),
+               .derive = aim_duel},
+    .documentation = {.chapter = "Fire", .title = "two tanks shoot it out", .section = "page 1", .rulings = "P-1"},
+    ALL_OF(outcomes, DUEL_OUTCOMES),
+    ALL_OF(expectations, DUEL_EXPECTATIONS),
+    .chain = &DUEL_CHAIN,
+};
+
+static const salvo_duel_adapter DUEL_ADAPTER = DUEL_ADAPTER_OF("pocket.duel");
+static const salvo_procedure *const PROCEDURES[] = {&SHOT, &DUEL};
+
+const salvo_ruleset POCKET = {
+    .id = "pocket",
+    ALL_OF(procedures, PROCEDURES),
+    .units = "units",
+    .tables_size = sizeof(struct tables),
+    .load = load,
+    .duel = &DUEL_ADAPTER,
+    .battle = &BATTLE,
+};

@@ -1,0 +1,10 @@
+/* Pocket Tanks: a ruleset of one page, for tests and for docs/adding-a-ruleset.md. A tank rolls a D6 to hit by range; the
+ * target rolls a D6 for its armour; what gets through takes one of its hits. */
+#ifndef SALVO_TESTS_POCKET_H
+#define SALVO_TESTS_POCKET_H
+
+#include <salvo/rules.h>
+
+extern const salvo_ruleset POCKET;
+
+#endif
