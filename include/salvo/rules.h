@@ -71,7 +71,8 @@ typedef struct salvo_place {
     size_t offset, size;
 } salvo_place;
 
-/* The place of a member, which may lie in a struct or an array within: SALVO_PLACE(struct duel, side[A].shot.range_m). */
+/* The place of a member, which may lie in a struct or an array within: SALVO_PLACE(struct duel,
+ * side[A].shot.range_m). */
 /* clang-format off */
 #define SALVO_PLACE(type, member) \
     {_Generic(((type *)0)->member, \
@@ -188,10 +189,10 @@ typedef struct salvo_schema {
     const salvo_parameter *parameters;
     size_t n_parameters;
 
-    /* The typed situation that the rule works on: zeroed; filled with the ruleset's own tables, if `tables` is anywhere,
-     * and with every value that has a place; then worked out. `derive` computes what follows from what is there, and
-     * `prepare`, after it, refuses what no single parameter's limits can, and computes what may have to be refused.
-     * NULL, each: there is nothing to do. */
+    /* The typed situation that the rule works on: zeroed; filled with the ruleset's own tables, if `tables` is
+     * anywhere, and with every value that has a place; then worked out. `derive` computes what follows from what is
+     * there, and `prepare`, after it, refuses what no single parameter's limits can, and computes what may have to be
+     * refused. NULL, each: there is nothing to do. */
     size_t situation_size;
     salvo_place tables;
     void (*derive)(const void *tables, void *situation);
@@ -337,8 +338,8 @@ typedef struct salvo_battle_adapter {
     bool recovers; /* an element may act otherwise later though nobody was weakened meanwhile */
     bool
         opposite; /* unless told otherwise one fires at the enemy in the same place of his list, or who is left after */
-    /* One element of an army (its first parameter is the unit), and what holds for the whole field. An element's situation
-     * outlives the values it was made of. */
+    /* One element of an army (its first parameter is the unit), and what holds for the whole field. An element's
+     * situation outlives the values it was made of. */
     const salvo_schema *element, *field;
 
     void (*initial_state)(const void *element, uint8_t *unit_state); /* fresh and whole */
@@ -370,7 +371,8 @@ typedef struct salvo_battle_adapter {
     void (*aim)(const void *field, const void *actor, const void *target, const salvo_conditions *unit_states,
                 void *fire);
     bool (*dice)(const void *fire, int throw, const uint8_t *actor, const uint8_t *target, salvo_dice *dice);
-    /* How many throws there are while the target is in the fight, whatever the unit states; or NULL: dice() alone tells. */
+    /* How many throws there are while the target is in the fight, whatever the unit states; or NULL: dice() alone
+     * tells. */
     int (*throws)(const void *fire);
     void (*resolve)(const void *fire, int throw, const uint8_t *faces, uint8_t *actor, uint8_t *target);
     /* Whether anything that matters could ever come of it, from these unit states or any that follow while nobody is
@@ -481,9 +483,9 @@ salvo_outcome_form salvo_outcome_form_of(const salvo_procedure *procedure, const
 salvo_status salvo_procedure_find(const salvo_ruleset *ruleset, const char *name, const salvo_procedure **procedure,
                                   salvo_error *err);
 
-/* The rulings that a procedure rests on: places in the ruleset's table "rulings", in the order of the procedure's `rulings`.
- * `rows` has room for `max`. How many there are, 0 when it names none; -1 when it names one that the table does not
- * have, or more than max. */
+/* The rulings that a procedure rests on: places in the ruleset's table "rulings", in the order of the procedure's
+ * `rulings`. `rows` has room for `max`. How many there are, 0 when it names none; -1 when it names one that the table
+ * does not have, or more than max. */
 int salvo_rulings_of(const salvo_procedure *procedure, const salvo_table *rulings, size_t *rows, size_t max);
 
 /* A question. */

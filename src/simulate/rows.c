@@ -102,6 +102,7 @@ static void stand(const draft *d, size_t i, candidate *c)
         *c = (candidate){true, i, l->p};
 }
 
+/* An addition only makes a landing likelier: a known candidate stays right after one comparison. */
 static void add(draft *d, const landing *l)
 {
     uint16_t *place = place_of(d, l);
@@ -110,7 +111,6 @@ static void add(draft *d, const landing *l)
 
     if (*place) {
         d->landings[i].p += l->p;
-        /* An addition only makes a landing likelier: a known candidate stays right after one comparison. */
     } else {
         d->landings[d->n++] = *l;
         *place = (uint16_t)d->n;
