@@ -111,10 +111,10 @@ typedef struct salvo_parameter {
     const char *excludes;          /* may not be given together with this key, for which its default gives way */
     const char *only;              /* a condition without which it has no value and takes only its default */
 
-    /* Where the value goes in the situation: yes and no as 1 and 0, a choice as its place, a name as
-     * its row, a whole number that is the id of a row as that row, any other number as it is. A value without a number
-     * (absent, or `word`) leaves `without` there: 0 unless it is said. An absent text is "". Text and values live as
-     * long as the question. */
+    /* Where the value goes in the situation: yes and no as 1 and 0, a choice as its place, a name as its row, a whole
+     * number that is the id of a row as that row, any other number as it is. A value without a number (absent, or
+     * `word`) leaves `without` there: 0 unless it is said. An absent text is "". Texts and values live as long as the
+     * question. */
     salvo_place into;
     double without;
 } salvo_parameter;
@@ -167,7 +167,7 @@ typedef struct salvo_roll {
  * not leave garbage in padding. */
 typedef struct salvo_chain {
     size_t state_size;
-    void (*start)(const void *situation, void *state);
+    void (*start)(const void *situation, void *state);        /* NULL: it is the zeroed one */
     int (*outcome)(const void *situation, const void *state); /* SALVO_GOES_ON, or the outcome that has come */
     void (*dice)(const void *situation, const void *state, salvo_dice *dice);
     bool (*step)(const void *situation, void *state, const uint8_t *faces, int64_t *gain); /* true: a turn is over */

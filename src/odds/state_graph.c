@@ -249,7 +249,8 @@ static salvo_status find_all(finder *f, salvo_error *err)
 
     if (!intern_table_of(&f->graph->gains, nothing, &number, &is_new)) /* number 0 is "nothing is gained" */
         return salvo_fail_memory(err);
-    f->chain->start(f->question->situation, start);
+    if (f->chain->start)
+        f->chain->start(f->question->situation, start);
     status = find_state(f, start, &number, err);
     for (size_t i = 0; status == SALVO_OK && !f->gave_up && i < f->numbers.count; i++) /* grows while it is walked */
         if (goes_on(f, i))

@@ -82,7 +82,8 @@ static int throw_chain(const salvo_question *q, draws *d, int64_t *gain, uint64_
     uint32_t turns = 0, place = 0;
     bool over = false; /* the last step ended a turn */
 
-    chain->start(q->situation, state);
+    if (chain->start)
+        chain->start(q->situation, state);
     for (int step = 0; step < STEPS_MAX; step++) {
         int outcome = chain->outcome(q->situation, state);
         uint8_t faces[SALVO_DICE_MAX];

@@ -91,12 +91,6 @@ static void derive(const void *tables, void *situation)
     mad_victim_prepare(tables, situation);
 }
 
-static void start(const void *situation, void *state)
-{
-    (void)situation;
-    (void)state;
-}
-
 static int outcome(const void *situation, const void *state)
 {
     const struct state *s = state;
@@ -122,8 +116,7 @@ static bool step(const void *situation, void *state, const uint8_t *faces, int64
     return false;
 }
 
-static const salvo_chain CHAIN = {
-    .state_size = sizeof(struct state), .start = start, .outcome = outcome, .dice = dice, .step = step};
+static const salvo_chain CHAIN = {.state_size = sizeof(struct state), .outcome = outcome, .dice = dice, .step = step};
 
 const salvo_procedure MAD_AIR_CRITICAL = {
     .id = "MAD-21",

@@ -277,12 +277,6 @@ static salvo_status prepare_bombing(const void *tables, void *situation, salvo_e
     return SALVO_OK;
 }
 
-static void bombing_start(const void *situation, void *state)
-{
-    (void)situation;
-    (void)state;
-}
-
 static int bombing_outcome(const void *situation, const void *state)
 {
     const struct bombs *s = state;
@@ -333,7 +327,6 @@ static void explain_bombing(const void *situation, salvo_text *text)
 
 static const salvo_chain BOMBING_CHAIN = {
     .state_size = sizeof(struct bombs),
-    .start = bombing_start,
     .outcome = bombing_outcome,
     .dice = bombing_dice,
     .step = bombing_step,

@@ -44,12 +44,6 @@ struct state {
     int32_t winner;
 };
 
-static void start(const void *situation, void *state)
-{
-    (void)situation;
-    (void)state;
-}
-
 static int outcome(const void *situation, const void *state)
 {
     const struct state *s = state;
@@ -86,7 +80,6 @@ static bool expects(const void *situation, size_t expectation)
 
 static const salvo_chain CHAIN = {
     .state_size = sizeof(struct state),
-    .start = start,
     .outcome = outcome,
     .dice = dice,
     .step = step,

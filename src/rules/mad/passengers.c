@@ -81,12 +81,6 @@ static void derive(const void *tables, void *situation)
     p->rest = tally_of(p->last, lost, saved);
 }
 
-static void start(const void *situation, void *state)
-{
-    (void)situation;
-    (void)state;
-}
-
 static int outcome(const void *situation, const void *state)
 {
     const struct passengers *p = situation;
@@ -133,8 +127,7 @@ static void explain(const void *situation, salvo_text *text)
                        p->elements == 1 ? "element" : "elements", p->percent);
 }
 
-static const salvo_chain CHAIN = {
-    .state_size = sizeof(struct state), .start = start, .outcome = outcome, .dice = dice, .step = step};
+static const salvo_chain CHAIN = {.state_size = sizeof(struct state), .outcome = outcome, .dice = dice, .step = step};
 
 const salvo_procedure MAD_PASSENGERS = {
     .id = "MAD-09",

@@ -218,12 +218,6 @@ struct state {
 enum { CAME, NEVER_CAME };
 enum { CHANCE };
 
-static void start(const void *situation, void *state)
-{
-    (void)situation;
-    (void)state;
-}
-
 static int outcome(const void *situation, const void *state)
 {
     const struct state *s = state;
@@ -291,7 +285,7 @@ static void derive_breakdown(const void *tables, void *situation)
 }
 
 static const salvo_chain BREAKDOWN_CHAIN = {
-    .state_size = sizeof(struct state), .start = start, .outcome = outcome, .dice = try_dice, .step = breakdown_step};
+    .state_size = sizeof(struct state), .outcome = outcome, .dice = try_dice, .step = breakdown_step};
 
 const salvo_procedure ROOKIE_BREAKDOWN = {
     .id = "ROOKIE-09",
@@ -323,7 +317,7 @@ static void derive_unbog(const void *tables, void *situation)
 }
 
 static const salvo_chain UNBOG_CHAIN = {
-    .state_size = sizeof(struct state), .start = start, .outcome = outcome, .dice = try_dice, .step = unbog_step};
+    .state_size = sizeof(struct state), .outcome = outcome, .dice = try_dice, .step = unbog_step};
 
 const salvo_procedure ROOKIE_UNBOG = {
     .id = "ROOKIE-10",

@@ -25,12 +25,6 @@ struct turn {
 enum { CAME_EXPECTED };
 enum { NEVER = TURNS_MAX + 1 };
 
-static void rising_start(const void *situation, void *state)
-{
-    (void)situation;
-    (void)state;
-}
-
 /* The number of the turn. */
 static int rising_outcome(const void *situation, const void *state)
 {
@@ -63,7 +57,6 @@ static bool rising_step(const void *situation, void *state, const uint8_t *faces
 }
 
 static const salvo_chain RISING = {.state_size = sizeof(struct turn),
-                                   .start = rising_start,
                                    .outcome = rising_outcome,
                                    .dice = percentage_dice,
                                    .step = rising_step,
@@ -213,11 +206,8 @@ static bool observe_step(const void *situation, void *state, const uint8_t *face
     return false;
 }
 
-static const salvo_chain OBSERVE_CHAIN = {.state_size = sizeof(struct look),
-                                          .start = rising_start,
-                                          .outcome = observe_outcome,
-                                          .dice = percentage_dice,
-                                          .step = observe_step};
+static const salvo_chain OBSERVE_CHAIN = {
+    .state_size = sizeof(struct look), .outcome = observe_outcome, .dice = percentage_dice, .step = observe_step};
 
 const salvo_procedure ROOKIE_OBSERVE = {
     .id = "ROOKIE-17",

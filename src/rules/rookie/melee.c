@@ -43,12 +43,6 @@ struct melee_state {
     int32_t clash;
 };
 
-static void melee_start(const void *situation, void *state)
-{
-    (void)situation;
-    (void)state;
-}
-
 static int melee_outcome(const void *situation, const void *state)
 {
     const struct melee_state *s = state;
@@ -68,7 +62,6 @@ static bool melee_step(const void *situation, void *state, const uint8_t *faces,
 }
 
 static const salvo_chain MELEE_CHAIN = {.state_size = sizeof(struct melee_state),
-                                        .start = melee_start,
                                         .outcome = melee_outcome,
                                         .dice = clash_dice,
                                         .step = melee_step,

@@ -29,12 +29,6 @@ struct state {
     int32_t outcome;
 };
 
-static void start(const void *situation, void *state)
-{
-    (void)situation;
-    (void)state;
-}
-
 static int outcome(const void *situation, const void *state)
 {
     const struct state *s = state;
@@ -61,8 +55,7 @@ static bool step(const void *situation, void *state, const uint8_t *faces, int64
     return false;
 }
 
-const salvo_chain SKANK_ROLL_OFF = {
-    .state_size = sizeof(struct state), .start = start, .outcome = outcome, .dice = dice, .step = step};
+const salvo_chain SKANK_ROLL_OFF = {.state_size = sizeof(struct state), .outcome = outcome, .dice = dice, .step = step};
 
 static const char *const TIES_CHOICES[] = {"reroll", "keep", NULL};
 

@@ -51,12 +51,6 @@ static void derive_demolition(const void *tables, void *situation)
     d->collapses = hit.effective && hit.kills;
 }
 
-static void start(const void *situation, void *state)
-{
-    (void)situation;
-    (void)state;
-}
-
 static int demolition_outcome(const void *situation, const void *state)
 {
     const struct demolition *d = situation;
@@ -106,7 +100,6 @@ static void explain_demolition(const void *situation, salvo_text *text)
 }
 
 static const salvo_chain DEMOLITION_CHAIN = {.state_size = sizeof(struct state),
-                                             .start = start,
                                              .outcome = demolition_outcome,
                                              .dice = demolition_dice,
                                              .step = demolition_step};

@@ -73,12 +73,6 @@ enum outcome {
 
 static const char *const OUTCOMES[] = {"no-effect", "wound", "killed", SKANK_STATE_LABELS, "not-allowed"};
 
-static void start(const void *situation, void *state)
-{
-    (void)situation;
-    (void)state;
-}
-
 static int outcome(const void *situation, const void *state)
 {
     const struct launcher *l = situation;
@@ -143,8 +137,7 @@ static void explain(const void *situation, salvo_text *text)
         salvo_text_add(text, "%d more d6 in from there\n", l->grenades - 1);
 }
 
-static const salvo_chain CHAIN = {
-    .state_size = sizeof(struct state), .start = start, .outcome = outcome, .dice = dice, .step = step};
+static const salvo_chain CHAIN = {.state_size = sizeof(struct state), .outcome = outcome, .dice = dice, .step = step};
 
 const salvo_procedure SKANK_AUTO_GRENADES = {
     .id = "SKANK-11",

@@ -279,12 +279,6 @@ static void derive_horses(const void *tables, void *situation)
     h->weights[1] = percent;
 }
 
-static void horses_start(const void *situation, void *state)
-{
-    (void)situation;
-    (void)state;
-}
-
 static int horses_outcome(const void *situation, const void *state)
 {
     const struct horses_state *s = state;
@@ -309,11 +303,8 @@ static bool horses_step(const void *situation, void *state, const uint8_t *faces
     return false;
 }
 
-static const salvo_chain HORSES_CHAIN = {.state_size = sizeof(struct horses_state),
-                                         .start = horses_start,
-                                         .outcome = horses_outcome,
-                                         .dice = horses_dice,
-                                         .step = horses_step};
+static const salvo_chain HORSES_CHAIN = {
+    .state_size = sizeof(struct horses_state), .outcome = horses_outcome, .dice = horses_dice, .step = horses_step};
 
 const salvo_procedure SKANK_HORSE_SURVIVAL = {
     .id = "SKANK-34",

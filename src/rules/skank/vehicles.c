@@ -77,12 +77,6 @@ static const char *const STATE_OUTCOMES[N_STATES] = {SKANK_STATE_LABELS};
 static const salvo_expectation ROLLS_EXPECTATIONS[] = {
     {.name = "destroyed", .help = "probability that the vehicle is destroyed"}};
 
-static void rolls_start(const void *situation, void *state)
-{
-    (void)situation;
-    (void)state;
-}
-
 static int rolls_outcome(const void *situation, const void *state)
 {
     const struct rolls_state *s = state;
@@ -110,11 +104,8 @@ static bool rolls_step(const void *situation, void *state, const uint8_t *faces,
     return false;
 }
 
-static const salvo_chain ROLLS_CHAIN = {.state_size = sizeof(struct rolls_state),
-                                        .start = rolls_start,
-                                        .outcome = rolls_outcome,
-                                        .dice = rolls_dice,
-                                        .step = rolls_step};
+static const salvo_chain ROLLS_CHAIN = {
+    .state_size = sizeof(struct rolls_state), .outcome = rolls_outcome, .dice = rolls_dice, .step = rolls_step};
 
 const salvo_procedure SKANK_DAMAGE_ROLLS = {
     .id = "SKANK-21",
@@ -196,11 +187,8 @@ static bool crew_step(const void *situation, void *state, const uint8_t *faces, 
     return false;
 }
 
-static const salvo_chain CREW_CHAIN = {.state_size = sizeof(struct crew_state),
-                                       .start = rolls_start,
-                                       .outcome = crew_outcome,
-                                       .dice = rolls_dice,
-                                       .step = crew_step};
+static const salvo_chain CREW_CHAIN = {
+    .state_size = sizeof(struct crew_state), .outcome = crew_outcome, .dice = rolls_dice, .step = crew_step};
 
 const salvo_procedure SKANK_CREW_FATE = {
     .id = "SKANK-22",

@@ -50,12 +50,6 @@ static void aim(struct volley *v)
     v->shots = skank_shots_of(v->tables, &v->shot, &v->asked);
 }
 
-static void start(const void *situation, void *state)
-{
-    (void)situation;
-    (void)state;
-}
-
 static bool goes_on(const struct volley *v, const struct state *s)
 {
     return v->faces != NOT_ALLOWED && s->fired < v->shots;
@@ -154,11 +148,8 @@ static void explain_volley(const void *situation, salvo_text *text)
     skank_hit_explain(&((const struct volley *)situation)->hit, text);
 }
 
-static const salvo_chain VOLLEY_CHAIN = {.state_size = sizeof(struct state),
-                                         .start = start,
-                                         .outcome = volley_outcome,
-                                         .dice = volley_dice,
-                                         .step = volley_step};
+static const salvo_chain VOLLEY_CHAIN = {
+    .state_size = sizeof(struct state), .outcome = volley_outcome, .dice = volley_dice, .step = volley_step};
 
 const salvo_procedure SKANK_VOLLEY = {
     .id = "SKANK-02",
@@ -253,7 +244,7 @@ static void explain_burn_clip(const void *situation, salvo_text *text)
 }
 
 static const salvo_chain CLIP_CHAIN = {
-    .state_size = sizeof(struct state), .start = start, .outcome = clip_outcome, .dice = one_die, .step = clip_step};
+    .state_size = sizeof(struct state), .outcome = clip_outcome, .dice = one_die, .step = clip_step};
 
 const salvo_procedure SKANK_BURN_CLIP = {
     .id = "SKANK-03",
@@ -336,7 +327,7 @@ static void explain_tire_shot(const void *situation, salvo_text *text)
 }
 
 static const salvo_chain TIRE_CHAIN = {
-    .state_size = sizeof(struct state), .start = start, .outcome = tire_outcome, .dice = one_die, .step = tire_step};
+    .state_size = sizeof(struct state), .outcome = tire_outcome, .dice = one_die, .step = tire_step};
 
 const salvo_procedure SKANK_TIRE_SHOT = {
     .id = "SKANK-30",

@@ -200,12 +200,6 @@ static salvo_status prepare_attack(const void *tables, void *situation, salvo_er
     return check_altitude(a->aircraft, a->scatter.altitude, err);
 }
 
-static void start(const void *situation, void *state)
-{
-    (void)situation;
-    (void)state;
-}
-
 static int attack_outcome(const void *situation, const void *state)
 {
     const struct attack_state *s = state;
@@ -248,11 +242,8 @@ static void explain_attack(const void *situation, salvo_text *text)
     trr_effect_explain(&a->effect, text);
 }
 
-static const salvo_chain ATTACK_CHAIN = {.state_size = sizeof(struct attack_state),
-                                         .start = start,
-                                         .outcome = attack_outcome,
-                                         .dice = attack_dice,
-                                         .step = attack_step};
+static const salvo_chain ATTACK_CHAIN = {
+    .state_size = sizeof(struct attack_state), .outcome = attack_outcome, .dice = attack_dice, .step = attack_step};
 
 const salvo_procedure TRR_AIR_ATTACK = {
     .id = "TRR-34",
@@ -487,11 +478,8 @@ static bool combat_step(const void *situation, void *state, const uint8_t *faces
     return false;
 }
 
-static const salvo_chain COMBAT_CHAIN = {.state_size = sizeof(struct combat_state),
-                                         .start = start,
-                                         .outcome = combat_outcome,
-                                         .dice = combat_dice,
-                                         .step = combat_step};
+static const salvo_chain COMBAT_CHAIN = {
+    .state_size = sizeof(struct combat_state), .outcome = combat_outcome, .dice = combat_dice, .step = combat_step};
 
 const salvo_procedure TRR_AIR_TO_AIR = {
     .id = "TRR-37",

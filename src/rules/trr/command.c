@@ -24,12 +24,6 @@ struct order_state {
     uint8_t over, first;
 };
 
-static void order_start(const void *situation, void *state)
-{
-    (void)situation;
-    (void)state;
-}
-
 static int order_outcome(const void *situation, const void *state)
 {
     const struct order_state *s = state;
@@ -64,7 +58,6 @@ static bool order_step(const void *situation, void *state, const uint8_t *faces,
 }
 
 static const salvo_chain ORDER_CHAIN = {.state_size = sizeof(struct order_state),
-                                        .start = order_start,
                                         .outcome = order_outcome,
                                         .dice = order_dice,
                                         .step = order_step,

@@ -27,12 +27,6 @@ static void derive_spread(const void *tables, void *situation)
     d->reach_cm = ((const struct trr_tables *)tables)->values[FIRE_SPREAD_CM];
 }
 
-static void start(const void *situation, void *state)
-{
-    (void)situation;
-    (void)state;
-}
-
 static int outcome(const void *situation, const void *state)
 {
     const struct drift_state *s = state;
@@ -62,7 +56,7 @@ static bool step(const void *situation, void *state, const uint8_t *faces, int64
 }
 
 static const salvo_chain DRIFT_CHAIN = {
-    .state_size = sizeof(struct drift_state), .start = start, .outcome = outcome, .dice = dice, .step = step};
+    .state_size = sizeof(struct drift_state), .outcome = outcome, .dice = dice, .step = step};
 
 const salvo_procedure TRR_FIRE_SPREAD = {
     .id = "TRR-16",

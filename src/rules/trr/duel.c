@@ -100,12 +100,6 @@ struct state {
 enum outcome { A_WINS, B_WINS, MUTUAL, UNDECIDED, N_OUTCOMES };
 enum { TURNS, DESTROYED_A, DESTROYED_B };
 
-static void start(const void *situation, void *state)
-{
-    (void)situation;
-    (void)state;
-}
-
 /* What the enemy's fire is aimed at is the side itself. */
 static const struct trr_fire *fire_at(const struct duel *duel, enum side side)
 {
@@ -235,7 +229,6 @@ static const salvo_expectation EXPECTATIONS[] = {
 
 static const salvo_chain CHAIN = {
     .state_size = sizeof(struct state),
-    .start = start,
     .outcome = outcome,
     .dice = dice,
     .step = step,

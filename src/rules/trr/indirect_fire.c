@@ -329,12 +329,6 @@ static void derive_mission(const void *tables, void *situation)
     barrage_prepare(tables, &m->barrage, N_REQUEST_WORDS);
 }
 
-static void mission_start(const void *situation, void *state)
-{
-    (void)situation;
-    (void)state;
-}
-
 static int mission_outcome(const void *situation, const void *state)
 {
     const struct mission_state *s = state;
@@ -390,7 +384,6 @@ static void explain_mission(const void *situation, salvo_text *text)
 
 static const salvo_chain MISSION_CHAIN = {
     .state_size = sizeof(struct mission_state),
-    .start = mission_start,
     .outcome = mission_outcome,
     .dice = mission_dice,
     .step = mission_step,
@@ -496,7 +489,6 @@ static void explain_counter(const void *situation, salvo_text *text)
 
 static const salvo_chain COUNTER_CHAIN = {
     .state_size = sizeof(struct mission_state),
-    .start = mission_start,
     .outcome = mission_outcome,
     .dice = counter_dice,
     .step = counter_step,

@@ -98,12 +98,6 @@ static void derive_paradrop(const void *tables, void *situation)
         add_test(p, t->values[PARA_MARKER] * p->markers + p->more_than);
 }
 
-static void paradrop_start(const void *situation, void *state)
-{
-    (void)situation;
-    (void)state;
-}
-
 static int paradrop_outcome(const void *situation, const void *state)
 {
     const struct paradrop_state *s = state;
@@ -145,7 +139,6 @@ static void explain_paradrop(const void *situation, salvo_text *text)
 
 static const salvo_chain PARADROP_CHAIN = {
     .state_size = sizeof(struct paradrop_state),
-    .start = paradrop_start,
     .outcome = paradrop_outcome,
     .dice = paradrop_dice,
     .step = paradrop_step,

@@ -87,12 +87,6 @@ static void derive(const void *tables, void *situation)
     m->stand = trr_stand_of(&m->vehicle);
 }
 
-static void start(const void *situation, void *state)
-{
-    (void)situation;
-    (void)state;
-}
-
 static int outcome(const void *situation, const void *state)
 {
     const struct mines *m = situation;
@@ -179,8 +173,7 @@ static size_t brackets(const void *situation, double upto[SALVO_BRACKETS_MAX])
     return n;
 }
 
-static const salvo_chain CHAIN = {
-    .state_size = sizeof(struct state), .start = start, .outcome = outcome, .dice = dice, .step = step};
+static const salvo_chain CHAIN = {.state_size = sizeof(struct state), .outcome = outcome, .dice = dice, .step = step};
 
 const salvo_procedure TRR_MINES = {
     .id = "TRR-28",

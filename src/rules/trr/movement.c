@@ -266,12 +266,6 @@ static salvo_status prepare_engineering(const void *tables, void *situation, sal
     return SALVO_OK;
 }
 
-static void engineering_start(const void *situation, void *state)
-{
-    (void)situation;
-    (void)state;
-}
-
 static int engineering_outcome(const void *situation, const void *state)
 {
     const struct engineering *e = situation;
@@ -306,7 +300,6 @@ static bool engineering_step(const void *situation, void *state, const uint8_t *
 
 static const salvo_chain ENGINEERING_CHAIN = {
     .state_size = sizeof(struct engineering_state),
-    .start = engineering_start,
     .outcome = engineering_outcome,
     .dice = engineering_dice,
     .step = engineering_step,

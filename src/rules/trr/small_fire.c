@@ -288,12 +288,6 @@ static salvo_status prepare_allocation(const void *tables, void *situation, salv
     return SALVO_OK;
 }
 
-static void allocation_start(const void *situation, void *state)
-{
-    (void)situation;
-    (void)state;
-}
-
 static int allocation_outcome(const void *situation, const void *state)
 {
     const struct allocation_state *s = state;
@@ -335,7 +329,6 @@ static bool allocation_step(const void *situation, void *state, const uint8_t *f
 
 static const salvo_chain ALLOCATION_CHAIN = {
     .state_size = sizeof(struct allocation_state),
-    .start = allocation_start,
     .outcome = allocation_outcome,
     .dice = allocation_dice,
     .step = allocation_step,
