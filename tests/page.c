@@ -426,7 +426,7 @@ static void describe(record *to, const void *of, size_t i)
     const field fields[] = {
         {EVERYWHERE, "name", as_text(i ? "tails" : "heads")},
         {READ, "nothing", if_there(false, as_whole(1))},
-        {TIDY, "row", as_whole((int64_t)i)},
+        {TIDY, "row", as_whole(i)},
         {EVERYWHERE, "probability", as_probability(&COIN, &HEADS, 1)},
         {READ | JSON, "worth", as_bounds(&WORTH, 2)},
         {TIDY, "thrown", of_trials(as_text("yes"))},
