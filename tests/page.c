@@ -1,5 +1,6 @@
 /* One page with everything that is hard to write, in every format, against files that people have read; a spreadsheet
  * is unzipped and looked into. With SALVO_RECORD set in the environment the files are written anew. */
+#include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -11,6 +12,7 @@
 
 #include <cmocka.h>
 
+#include "answers/answer.h"
 #include "base/text.h"
 #include "document/json.h"
 #include "document/page.h"
@@ -412,14 +414,102 @@ static void fixed_digits_leave_the_numbers_alone(void **state)
     free(text);
 }
 
+/* A coin, counted and thrown eight times. */
+static const salvo_answer COIN = {
+    .counted = true, .simulated = true, .simulation = {.trials = 8, .seed = 1, .stopped_by = SALVO_STOPPED_BY_TRIALS}};
+static const salvo_figure HEADS = {{0.5, "1/2"}, {0.25, 0.1, 0.75}, 2};
+static const salvo_bounds WORTH = {1.5, 1.25, 1.75};
+
+/* Of three rows, the second is left out. */
+static void describe(record *to, const void *of, size_t i)
+{
+    const field fields[] = {
+        {EVERYWHERE, "name", as_text(i ? "tails" : "heads")},
+        {READ, "nothing", if_there(false, as_whole(1))},
+        {TIDY, "row", as_whole(i)},
+        {EVERYWHERE, "probability", as_probability(&COIN, &HEADS, 1)},
+        {READ | JSON, "worth", as_bounds(&WORTH, 2)},
+        {TIDY, "thrown", of_trials(as_text("yes"))},
+        {JSON, "ends", LIST({JSON, NULL, as_number(i)}, {JSON, NULL, as_real(i)}, {JSON, NULL, as_number(NAN)})},
+        {JSON, "both", OBJECT({JSON, "a", as_flag(true)}, {JSON, "b", as_name("")})},
+    };
+
+    (void)of;
+    if (i != 1)
+        PUT_FIELDS(to, fields);
+}
+
+static void add_to_read(page *p, const void *rows)
+{
+    page_rows(p, READ, describe, NULL, *(const size_t *)rows);
+}
+
+static void add_tidy(page *p, const void *rows)
+{
+    page_rows(p, TIDY, describe, NULL, *(const size_t *)rows);
+}
+
+static void describe_document(record *to, const void *rows)
+{
+    const field fields[] = {{JSON, "rows", as_objects(describe, NULL, *(const size_t *)rows)}};
+
+    PUT_FIELDS(to, fields);
+}
+
+static void one_table_of_fields_is_every_format(void **state)
+{
+    static const answer_kind KIND = {.read = add_to_read, .tidy = add_tidy, .document = describe_document};
+    static const struct {
+        salvo_format_kind format;
+        size_t rows;
+        const char *text;
+    } CASES[] = {
+        {SALVO_TABLE, 3,
+         "name   probability  fraction  simulated  95 % interval  worth          95 %\n"
+         "heads       50.0 %       1/2       25 %     10 to 75 %   1.50  1.25 to 1.75\n"
+         "tails       50.0 %       1/2       25 %     10 to 75 %   1.50  1.25 to 1.75\n"},
+        {SALVO_TABLE, 0, "name  probability  fraction  simulated  95 % interval  worth  95 %\n"},
+        {SALVO_CSV, 1,
+         "name,row,value,exact,low,high,method,trials,seed,stopped_by,thrown\r\n"
+         "heads,0,0.5,1/2,,,exact,,,,\r\n"
+         "heads,0,0.25,,0.1,0.75,monte-carlo,8,1,trials,yes\r\n"},
+        {SALVO_JSON, 1,
+         "{\n \"rows\": [\n  {\n   \"name\": \"heads\",\n   \"probability\": 0.5,\n   \"exact\": \"1/2\",\n"
+         "   \"count\": 2,\n   \"simulated\": 0.25,\n   \"ci95\": [\n    0.1,\n    0.75\n   ],\n"
+         "   \"worth\": {\n    \"value\": 1.5,\n    \"ci95\": [\n     1.25,\n     1.75\n    ]\n   },\n"
+         "   \"ends\": [\n    0,\n    0.0,\n    null\n   ],\n"
+         "   \"both\": {\n    \"a\": true,\n    \"b\": null\n   }\n  }\n ]\n}\n"},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < COUNT_OF(CASES); i++) {
+        char *bytes = NULL;
+        size_t length;
+        FILE *out = open_memstream(&bytes, &length);
+
+        assert_non_null(out);
+        assert_int_equal(answer_write(out, (salvo_format){.kind = CASES[i].format}, &KIND, &CASES[i].rows, NULL),
+                         SALVO_OK);
+        assert_int_equal(fclose(out), 0);
+        assert_string_equal(bytes, CASES[i].text);
+        free(bytes);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_reading_has_its_text),       cmocka_unit_test(trials_have_the_digits_of_their_interval),
-        cmocka_unit_test(digits_can_be_fixed),          cmocka_unit_test(a_page_is_the_golden_file),
-        cmocka_unit_test(no_unseen_character_gets_out), cmocka_unit_test(json_escapes_what_nobody_would_see),
-        cmocka_unit_test(a_long_text_is_whole),         cmocka_unit_test(a_spreadsheet_has_its_numbers),
-        cmocka_unit_test(equal_pages_are_equal_files),  cmocka_unit_test(fixed_digits_leave_the_numbers_alone),
+        cmocka_unit_test(a_reading_has_its_text),
+        cmocka_unit_test(trials_have_the_digits_of_their_interval),
+        cmocka_unit_test(digits_can_be_fixed),
+        cmocka_unit_test(a_page_is_the_golden_file),
+        cmocka_unit_test(no_unseen_character_gets_out),
+        cmocka_unit_test(json_escapes_what_nobody_would_see),
+        cmocka_unit_test(a_long_text_is_whole),
+        cmocka_unit_test(a_spreadsheet_has_its_numbers),
+        cmocka_unit_test(equal_pages_are_equal_files),
+        cmocka_unit_test(fixed_digits_leave_the_numbers_alone),
+        cmocka_unit_test(one_table_of_fields_is_every_format),
     };
 
     return cmocka_run_group_tests_name("page", tests, NULL, NULL);

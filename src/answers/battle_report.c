@@ -120,7 +120,7 @@ static datum as_lost(const salvo_battle *battle, int side, int lost)
 static void describe_lost(record *to, const void *of, size_t i)
 {
     const field fields[] = {
-        {READ, "elements lost", as_whole((int64_t)i)},
+        {READ, "elements lost", as_whole(i)},
         {READ, "by a", as_lost(of, 0, (int)i)},
         {READ, "by b", as_lost(of, 1, (int)i)},
     };

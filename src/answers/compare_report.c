@@ -281,10 +281,10 @@ static void describe_contrast(record *to, const void *contrasts_, size_t i)
         {JSON, "second", as_number(figure_value(&of->answer, &line->second))},
         {JSON, "difference", as_mean(&of->answer, &line->difference)},
         {JSON, "count",
-         if_there(simulated && of->chances, OBJECT({JSON, "first", as_whole((int64_t)line->first.count)},
-                                                   {JSON, "second", as_whole((int64_t)line->second.count)},
-                                                   {JSON, "only_first", as_whole((int64_t)line->only_first)},
-                                                   {JSON, "only_second", as_whole((int64_t)line->only_second)}))},
+         if_there(simulated && of->chances,
+                  OBJECT({JSON, "first", as_whole(line->first.count)}, {JSON, "second", as_whole(line->second.count)},
+                         {JSON, "only_first", as_whole(line->only_first)},
+                         {JSON, "only_second", as_whole(line->only_second)}))},
         {JSON, "worth", if_there(simulated, as_number(line->variance_reduction))},
     };
 

@@ -369,7 +369,7 @@ static void describe_curve(record *to, const void *answer)
         {JSON, "procedure", as_text(curve->procedure->schema.name)},
         {JSON, "over", as_list(describe_sweep, curve, curve->n_over)},
         {JSON, "partial", if_there(partial, as_flag(true))},
-        {JSON, "points_asked", if_there(partial, as_whole((int64_t)curve->n_asked))},
+        {JSON, "points_asked", if_there(partial, as_whole(curve->n_asked))},
         {JSON, "points", as_objects(describe_point, curve, curve->n_points)},
     };
 

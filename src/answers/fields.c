@@ -180,7 +180,7 @@ static void describe_count(record *to, const void *of, size_t i)
 {
     const named_figure *f = (const named_figure *)of + i;
 
-    put_named(to, f, as_whole((int64_t)f->figure->count));
+    put_named(to, f, as_whole(f->figure->count));
 }
 
 static void describe_interval(record *to, const void *of, size_t i)
@@ -308,8 +308,8 @@ static void put_figure_columns(record *to, const datum *d, bool counted)
     put_column(to, "low", as_number(counted ? NAN : f->simulated.low));
     put_column(to, "high", as_number(counted ? NAN : f->simulated.high));
     put_column(to, "method", as_text(counted ? "exact" : "monte-carlo"));
-    put_column(to, "trials", or_empty(!counted, as_whole((int64_t)s->trials)));
-    put_column(to, "seed", or_empty(!counted, as_whole((int64_t)s->seed)));
+    put_column(to, "trials", or_empty(!counted, as_whole(s->trials)));
+    put_column(to, "seed", or_empty(!counted, as_whole(s->seed)));
     put_column(to, "stopped_by", as_text(counted ? NULL : SALVO_STOPPED_BY[s->stopped_by]));
 }
 

@@ -22,8 +22,8 @@ static void describe_ruleset(record *to, const void *of, size_t i)
     const salvo_rulebook *book = &((const book_list *)of)->at[i];
     const field fields[] = {
         {EVERYWHERE, "ruleset", as_text(book->ruleset->id)},
-        {EVERYWHERE, "procedures", as_whole((int64_t)book->ruleset->n_procedures)},
-        {EVERYWHERE, "units", as_whole((int64_t)count_units(book))},
+        {EVERYWHERE, "procedures", as_whole(book->ruleset->n_procedures)},
+        {EVERYWHERE, "units", as_whole(count_units(book))},
         {EVERYWHERE, "title", as_text(book->store.title)},
         {EVERYWHERE, "edition", as_text(book->store.edition)},
         {EVERYWHERE, "hash", as_hash(book->store.hash)},
@@ -294,9 +294,9 @@ static void describe_check(record *to, const void *of, size_t i)
     const field fields[] = {
         {EVERYWHERE, "data", as_text(book->store.directory)},
         {EVERYWHERE, "ruleset", as_text(book->ruleset->id)},
-        {EVERYWHERE, "tables", as_whole((int64_t)book->store.n_tables)},
-        {EVERYWHERE, "cells", as_whole((int64_t)count_cells(&book->store))},
-        {EVERYWHERE, "units", as_whole((int64_t)count_units(book))},
+        {EVERYWHERE, "tables", as_whole(book->store.n_tables)},
+        {EVERYWHERE, "cells", as_whole(count_cells(&book->store))},
+        {EVERYWHERE, "units", as_whole(count_units(book))},
         {EVERYWHERE, "hash", as_hash(book->store.hash)},
         {EVERYWHERE, "state", as_text("in order")},
     };

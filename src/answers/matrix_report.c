@@ -77,7 +77,7 @@ static void add_square(page *p, const salvo_matrix *x)
     sheet_name(to.sheet, "P(win)");
     for (size_t a = 0; a < x->n_units; a++) {
         field fields[2 + MATRIX_SHOWN_MAX] = {
-            {READ, "no.", as_whole((int64_t)a + 1)},
+            {READ, "no.", as_whole(a + 1)},
             {READ, "P(win)", as_text(salvo_matrix_name(x, a))},
         };
 
@@ -127,11 +127,11 @@ static void describe_standing(record *to, const void *of, size_t i)
     const salvo_standing *r = &x->standings[i];
     const bool met = r->n > 0;
     const field fields[] = {
-        {READ, "rank", as_whole((int64_t)i + 1)},
+        {READ, "rank", as_whole(i + 1)},
         {JSON, "id", as_id(x, r->unit)},
         {READ | JSON, "unit", as_text(salvo_matrix_name(x, r->unit))},
         {READ | JSON, "points", as_price(x, r->unit)},
-        {JSON, "opponents", as_whole((int64_t)r->n)},
+        {JSON, "opponents", as_whole(r->n)},
         {READ, "P(win)", or_empty(met, as_percent(r->p_win, 2))},
         {READ, "P(nobody)", or_empty(met, as_percent(r->p_nobody, 2))},
         {READ, "turns", as_decimal(r->turns, 2)},
@@ -300,8 +300,8 @@ static void add_row(record *to, const salvo_matrix *x, const size_t unit[2], siz
     };
     const field how[] = {
         {TIDY, "method", as_text(exact ? "exact" : "monte-carlo")},
-        {TIDY, "trials", in_column(COLUMN_TEXT, or_empty(!exact, as_whole((int64_t)m->trials)))},
-        {TIDY, "seed", in_column(COLUMN_TEXT, or_empty(!exact, as_whole((int64_t)x->seed)))},
+        {TIDY, "trials", in_column(COLUMN_TEXT, or_empty(!exact, as_whole(m->trials)))},
+        {TIDY, "seed", in_column(COLUMN_TEXT, or_empty(!exact, as_whole(x->seed)))},
         {TIDY, "counts", or_empty(!exact, as_hash(m->hash))},
         {TIDY, "agreement_p", in_column(COLUMN_TEXT, or_empty(m->method == SALVO_BOTH, as_number(m->agreement)))},
         {TIDY, "remark", if_there(x->remark != NULL, as_text(x->remark))},
@@ -369,7 +369,7 @@ static void describe_match(record *to, const void *matrix, size_t i)
     const field how[] = {
         {JSON, "simulated", if_there(both, as_simulated_values(figures, N_FIGURES))},
         {JSON, "ci95", if_there(simulated, as_intervals(figures, N_FIGURES))},
-        {JSON, "trials", if_there(simulated, as_whole((int64_t)m->trials))},
+        {JSON, "trials", if_there(simulated, as_whole(m->trials))},
         {JSON, "counts", if_there(simulated, as_hash(m->hash))},
         {JSON, "agreement_p", if_there(both, as_number(m->agreement))},
     };
@@ -418,11 +418,11 @@ static void describe_matrix(record *to, const void *matrix)
         {JSON, "averaged", as_flag(x->ranges.averaged)},
         {JSON, "remark", if_there(x->remark != NULL, as_text(x->remark))},
         {JSON, "method", as_text(overall_method(x))},
-        {JSON, "trials", if_there(simulated, as_whole((int64_t)x->trials))},
-        {JSON, "seed", if_there(simulated, as_whole((int64_t)x->seed))},
+        {JSON, "trials", if_there(simulated, as_whole(x->trials))},
+        {JSON, "seed", if_there(simulated, as_whole(x->seed))},
         {JSON, "counts", if_there(simulated, as_hash(x->hash))},
         {JSON, "partial", if_there(is_partial(x), as_flag(true))},
-        {JSON, "matches_asked", if_there(is_partial(x), as_whole((int64_t)x->n_asked))},
+        {JSON, "matches_asked", if_there(is_partial(x), as_whole(x->n_asked))},
         {JSON, "matches", as_objects(describe_match, x, x->n_units * x->n_units * x->n_stretches)},
         {JSON, "ranking", as_objects(describe_standing, &of, x->n_units)},
     };

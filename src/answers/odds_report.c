@@ -230,8 +230,8 @@ void put_method(record *to, const salvo_answer *answer, const salvo_chi_square *
         {JSON, "method", as_text(method_name(answer))},
         {JSON, "arithmetic",
          if_there(counted, as_text(answer->odds.arithmetic == SALVO_RATIONAL ? "rational" : "double"))},
-        {JSON, "trials", if_there(simulated, as_whole((int64_t)s->trials))},
-        {JSON, "seed", if_there(simulated, as_whole((int64_t)s->seed))},
+        {JSON, "trials", if_there(simulated, as_whole(s->trials))},
+        {JSON, "seed", if_there(simulated, as_whole(s->seed))},
         {JSON, "stopped_by", if_there(simulated, as_text(SALVO_STOPPED_BY[s->stopped_by]))},
         {JSON, "partial", if_there(simulated && s->stopped_by == SALVO_INTERRUPTED, as_flag(true))},
         {JSON, "counts_hash", if_there(simulated, as_hash(s->hash))},
@@ -240,7 +240,7 @@ void put_method(record *to, const salvo_answer *answer, const salvo_chi_square *
         {JSON, "agreement",
          if_there(counted && simulated && agreement,
                   OBJECT({JSON, "chi2", as_number(test->chi2)}, /* null where an impossible outcome was seen */
-                         {JSON, "df", as_whole((int64_t)test->df)}, {JSON, "p", as_number(test->p)}))},
+                         {JSON, "df", as_whole(test->df)}, {JSON, "p", as_number(test->p)}))},
     };
 
     PUT_FIELDS(to, fields);

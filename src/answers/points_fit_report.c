@@ -38,7 +38,7 @@ static void describe_judged(record *to, const void *of, size_t list)
         {READ, "log loss", as_decimal(j->predicted.log_loss.value, 4)},
         {READ, "AUC", as_decimal(j->predicted.auc, 4)},
         {JSON, SALVO_LISTS[list],
-         OBJECT({JSON, "pairs", as_whole((int64_t)i->pairs)}, {JSON, "residual", as_real(i->residual)},
+         OBJECT({JSON, "pairs", as_whole(i->pairs)}, {JSON, "residual", as_real(i->residual)},
                 {JSON, "imbalance", as_bounds(&i->plain, 0)}, {JSON, "at_least", as_real(i->at_least)},
                 {JSON, "averaged", as_bounds(&i->mixed, 0)}, {JSON, "log_loss", as_bounds(&j->predicted.log_loss, 0)},
                 {JSON, "log_loss_at_best", as_real(j->predicted.log_loss_at_best)},
@@ -138,7 +138,7 @@ static void describe_price(record *to, const void *of, size_t i)
         {TIDY, "formula", as_number(formula->value)},
         {TIDY, "formula_low", as_number(formula->low)},
         {TIDY, "formula_high", as_number(formula->high)},
-        {COMPUTED, "alike", as_whole((int64_t)u->n_alike)},
+        {COMPUTED, "alike", as_whole(u->n_alike)},
         {COMPUTED, "limits", as_built(to, &limits)},
         {JSON, "formula", if_there(has_formula(f), as_bounds(formula, 0))},
     };
@@ -313,8 +313,8 @@ static void describe_fit(record *to, const void *fit)
     const salvo_points_fit *f = fit;
     const field fields[] = {
         {JSON, "ruleset", as_text(f->book->ruleset->id)},
-        {JSON, "seed", as_whole((int64_t)f->plan.seed)},
-        {JSON, "pairs", as_whole((int64_t)f->pairs)},
+        {JSON, "seed", as_whole(f->plan.seed)},
+        {JSON, "pairs", as_whole(f->pairs)},
         {JSON, "steepness", as_real(f->steepness)},
         {JSON, "growth", as_real(f->growth)},
         {JSON, "dispersion", as_real(f->dispersion)},
@@ -323,7 +323,7 @@ static void describe_fit(record *to, const void *fit)
         {JSON, "units", as_objects(describe_price, f, f->unit_pool.n_units)},
         {JSON, "formula", if_there(has_formula(f), as_objects(describe_refitted, f, f->n_formula))},
         {JSON, "not_told_apart",
-         OBJECT({JSON, "of", as_whole((int64_t)f->n_compared)}, {JSON, "pairs", as_whole((int64_t)f->n_alike)},
+         OBJECT({JSON, "of", as_whole(f->n_compared)}, {JSON, "pairs", as_whole(f->n_alike)},
                 {JSON, "farthest", as_objects(describe_indistinguishable, f, f->n_indistinguishable)})},
     };
 

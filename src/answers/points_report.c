@@ -155,9 +155,8 @@ static void describe_audit(record *to, const void *audit)
     const field fields[] = {
         {JSON, "ruleset", as_text(a->book->ruleset->id)},
         {JSON, "summary",
-         OBJECT({JSON, "agrees", as_whole((int64_t)a->n[SALVO_AGREES])},
-                {JSON, "disagrees", as_whole((int64_t)a->n[SALVO_DISAGREES])},
-                {JSON, "filled_in", as_whole((int64_t)a->n[SALVO_FILLED_IN])})},
+         OBJECT({JSON, "agrees", as_whole(a->n[SALVO_AGREES])}, {JSON, "disagrees", as_whole(a->n[SALVO_DISAGREES])},
+                {JSON, "filled_in", as_whole(a->n[SALVO_FILLED_IN])})},
         {JSON, "units", as_objects(describe_unit, &all, a->n_units)},
     };
 

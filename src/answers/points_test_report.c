@@ -98,7 +98,7 @@ static void describe_bin(record *to, const void *predicted, size_t i)
     const field fields[] = {
         {READ, "predicted", as_words(to, "%.1f to %.1f", bin->from, bin->to)},
         {JSON, "foretold", LIST({JSON, NULL, as_real(bin->from)}, {JSON, NULL, as_real(bin->to)})},
-        {READ | JSON, "pairs", as_whole((int64_t)bin->pairs)},
+        {READ | JSON, "pairs", as_whole(bin->pairs)},
         {READ, "mean predicted", as_decimal(bin->predicted, 3)},
         {READ, "observed", as_bounds(&came, 3)},
         {JSON, "mean_foretold", as_real(bin->predicted)},
@@ -142,7 +142,7 @@ static void describe_bargain(record *to, const void *of, size_t i)
         {READ, "price", in_column(COLUMN_NUMBER, as_words(to, "%.6g", u->price))},
         {JSON, "price", as_number(u->price)},
         {JSON, "price_from", as_text(SALVO_PRICE_SOURCES[u->source])},
-        {JSON, "alike", as_whole((int64_t)u->n_alike)},
+        {JSON, "alike", as_whole(u->n_alike)},
         {READ, "worth / price", as_bounds(&b->ratio, 3)},
         {JSON, "worth_over_price", as_bounds(&b->ratio, 0)},
     };
@@ -351,17 +351,17 @@ static void describe_test(record *to, const void *test)
     const salvo_intransitivity *n = &t->intransitivity;
     const field fields[] = {
         {JSON, "ruleset", as_text(t->book->ruleset->id)},
-        {JSON, "seed", as_whole((int64_t)t->plan.seed)},
+        {JSON, "seed", as_whole(t->plan.seed)},
         {JSON, "partial", if_there(t->interrupted, as_flag(true))},
         {JSON, "left_out", as_left_out(&t->unit_pool)},
         {JSON, "imbalance",
-         OBJECT({JSON, "pairs", as_whole((int64_t)i->pairs)}, {JSON, "battles", as_whole((int64_t)i->trials)},
+         OBJECT({JSON, "pairs", as_whole(i->pairs)}, {JSON, "battles", as_whole(i->trials)},
                 {JSON, "residual", as_real(i->residual)}, {JSON, "elements", as_real(i->elements)},
                 {JSON, "imbalance", as_bounds(&i->plain, 0)}, {JSON, "at_least", as_real(i->at_least)},
                 {JSON, "averaged", as_bounds(&i->mixed, 0)}, {JSON, "meetings", as_meetings(i)})},
         {JSON, "foretold",
          if_there(f->pairs,
-                  OBJECT({JSON, "pairs", as_whole((int64_t)f->pairs)}, {JSON, "spread", as_real(f->spread)},
+                  OBJECT({JSON, "pairs", as_whole(f->pairs)}, {JSON, "spread", as_real(f->spread)},
                          {JSON, "k", as_real(f->k)}, {JSON, "log_loss", as_bounds(&f->log_loss, 0)},
                          {JSON, "log_loss_of_coin", as_real(f->log_loss_of_coin)},
                          {JSON, "log_loss_at_best", as_real(f->log_loss_at_best)},
@@ -370,10 +370,9 @@ static void describe_test(record *to, const void *test)
                          {JSON, "calibration", as_objects(describe_bin, f, SALVO_CALIBRATION_BINS)}))},
         {JSON, "units", if_there(t->bargains, as_objects(describe_bargain, t, t->unit_pool.n_units))},
         {JSON, "intransitivity",
-         if_there(n->pairs,
-                  OBJECT({JSON, "pairs", as_whole((int64_t)n->pairs)}, {JSON, "imbalance", as_real(n->imbalance)},
-                         {JSON, "explained", as_real(n->explained)}, {JSON, "left", as_real(n->left)},
-                         {JSON, "counters", as_objects(describe_counter, t, n->n_counters)}))},
+         if_there(n->pairs, OBJECT({JSON, "pairs", as_whole(n->pairs)}, {JSON, "imbalance", as_real(n->imbalance)},
+                                   {JSON, "explained", as_real(n->explained)}, {JSON, "left", as_real(n->left)},
+                                   {JSON, "counters", as_objects(describe_counter, t, n->n_counters)}))},
     };
 
     PUT_FIELDS(to, fields);

@@ -34,7 +34,7 @@ static void describe_change(record *to, const void *of, size_t i)
     change.sign = true;
 
     const field all[] = {
-        {TIDY, "rank", as_whole((int64_t)i + 1)},
+        {TIDY, "rank", as_whole(i + 1)},
         {EVERYWHERE, "cell", as_text(r->cell)},
         {EVERYWHERE, "now", in_column(COLUMN_NUMBER, as_text(r->now))},
         {EVERYWHERE, "to", in_column(COLUMN_NUMBER, as_text(r->to))},
@@ -122,9 +122,8 @@ static void describe_search(record *to, const void *lines)
     const field fields[] = {
         {JSON, "target", as_number(t.search->target)},
         {JSON, "numbers",
-         OBJECT({JSON, "all", as_whole((int64_t)asked->n_cells)},
-                {JSON, "restore", as_whole((int64_t)t.search->n_minimal_changes)},
-                {JSON, "not_looked_at", as_whole((int64_t)asked->n_left)})},
+         OBJECT({JSON, "all", as_whole(asked->n_cells)}, {JSON, "restore", as_whole(t.search->n_minimal_changes)},
+                {JSON, "not_looked_at", as_whole(asked->n_left)})},
         {JSON, "remedies", as_objects(describe_change, &t, t.n)},
     };
 

@@ -82,10 +82,9 @@ static void put_move(record *to, const salvo_sensitivity *s, const salvo_move *m
         {JSON, "to", as_text(m->to)},
         {JSON, "refused", as_note(m->refused)},
     };
-    const field pairs[] = {
-        {JSON, "pairs",
-         if_there(s->asked.simulated, OBJECT({JSON, "less", as_whole((int64_t)m->pairs_less)},
-                                             {JSON, "greater", as_whole((int64_t)m->pairs_greater)}))}};
+    const field pairs[] = {{JSON, "pairs",
+                            if_there(s->asked.simulated, OBJECT({JSON, "less", as_whole(m->pairs_less)},
+                                                                {JSON, "greater", as_whole(m->pairs_greater)}))}};
 
     PUT_FIELDS(to, step);
     if (!m->known)
@@ -224,7 +223,7 @@ static void describe_step(record *to, const void *of, size_t i)
     const salvo_figure *base = &s->asked.base, *value = &m->value, *difference = &m->difference;
     const bool exact = m->known && counted, simulated = m->known && !counted;
     const field fields[] = {
-        {TIDY, "rank", or_empty(ranked, as_whole((int64_t)cell + 1))},
+        {TIDY, "rank", or_empty(ranked, as_whole(cell + 1))},
         {TIDY, "cell", as_text(l->cell)},
         {TIDY, "now", as_text(l->now)},
         {TIDY, "direction", as_text(up ? "up" : "down")},
@@ -265,10 +264,9 @@ static void describe_sensitivity(record *to, const void *lines)
     };
     const field cells[] = {
         {JSON, "numbers",
-         OBJECT({JSON, "all", as_whole((int64_t)s->asked.n_cells)},
-                {JSON, "move", as_whole((int64_t)s->n_sensitive_cells)},
-                {JSON, "no_effect", as_whole((int64_t)s->n_idle)}, {JSON, "refused", as_whole((int64_t)s->n_refused)},
-                {JSON, "not_looked_at", as_whole((int64_t)s->asked.n_left)})},
+         OBJECT({JSON, "all", as_whole(s->asked.n_cells)}, {JSON, "move", as_whole(s->n_sensitive_cells)},
+                {JSON, "no_effect", as_whole(s->n_idle)}, {JSON, "refused", as_whole(s->n_refused)},
+                {JSON, "not_looked_at", as_whole(s->asked.n_left)})},
         {JSON, "levers", as_objects(describe_cell, &t, t.n)},
         {JSON, "refused", as_objects(describe_cell, &refused, s->n_refused)},
     };

@@ -66,7 +66,7 @@ static void describe_error(record *to, const void *of, size_t i)
         {READ, "error against time", as_text(e->benchmark)},
         {READ, "seconds", in_column(COLUMN_NUMBER, as_words(to, "%g", e->seconds))},
         {READ, "in all", in_column(COLUMN_NUMBER, as_words(to, "%.3f", e->whole_seconds))},
-        {READ, "trials", as_whole((int64_t)e->trials)},
+        {READ, "trials", as_whole(e->trials)},
         {READ, "half-width", in_column(COLUMN_NUMBER, as_words(to, "%.6f", e->half_width))},
         {READ, "error", in_column(COLUMN_NUMBER, as_words(to, "%.6f", e->error))},
     };

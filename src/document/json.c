@@ -51,10 +51,3 @@ json_t *json_number(double value)
         return json_integer((json_int_t)value);
     return json_real(value);
 }
-
-json_t *json_value(const salvo_parameter *parameter, const salvo_value *value)
-{
-    bool number = parameter->kind == SALVO_INTEGER || parameter->kind == SALVO_DECIMAL;
-
-    return number && !value->word ? json_number(value->decimal) : json_string(value->text);
-}

@@ -5,7 +5,7 @@
 #include <jansson.h>
 #include <stdio.h>
 
-#include <salvo/odds.h>
+#include <salvo/error.h>
 
 /* Writes the document and a newline and gives it up, also when it fails; NULL reads as out of memory. Keys stay in the
  * order they were set. Numbers have 15 digits: what a double holds for certain. */
@@ -13,8 +13,5 @@ salvo_status json_write(FILE *out, json_t *document, salvo_error *err);
 
 /* A whole number as one, any other as a real. */
 json_t *json_number(double value);
-
-/* The value of a parameter as a user wrote it: numbers as numbers, everything else as text. */
-json_t *json_value(const salvo_parameter *parameter, const salvo_value *value);
 
 #endif
