@@ -31,7 +31,7 @@ static void prices_round_to_the_nearest_in_ratio(void **state)
 /* Four pairs, worked by hand: in either half the scores are what k = log 3 says at ratios e and 1/e, 3/4 and 1/4. */
 static void a_forecast_that_is_true_costs_what_the_truth_costs(void **state)
 {
-    const foretelling pairs[] = {{1, 0.75}, {1, 0.75}, {-1, 0.25}, {-1, 0.25}};
+    const predicted_pair pairs[] = {{1, 0.75}, {1, 0.75}, {-1, 0.25}, {-1, 0.25}};
     const double entropy = -0.75 * log(0.75) - 0.25 * log(0.25);
     salvo_predicted f;
 
@@ -52,7 +52,7 @@ static void a_forecast_that_is_true_costs_what_the_truth_costs(void **state)
 /* Where the halves differ, each is judged by the other's k: even pairs come as log 2 says, odd ones as log 8 does. */
 static void nobody_is_judged_by_what_he_was_fitted_on(void **state)
 {
-    const foretelling pairs[] = {{1, 2.0 / 3}, {1, 8.0 / 9}, {-1, 1.0 / 3}, {-1, 1.0 / 9}};
+    const predicted_pair pairs[] = {{1, 2.0 / 3}, {1, 8.0 / 9}, {-1, 1.0 / 3}, {-1, 1.0 / 9}};
     const double even = -2.0 / 3 * log(8.0 / 9) - 1.0 / 3 * log(1.0 / 9);
     const double odd = -8.0 / 9 * log(2.0 / 3) - 1.0 / 9 * log(1.0 / 3);
     salvo_predicted f;
@@ -66,14 +66,14 @@ static void nobody_is_judged_by_what_he_was_fitted_on(void **state)
 static void the_auc_is_what_all_pairs_of_battles_say(void **state)
 {
     enum { N = 60 };
-    foretelling pairs[N];
+    predicted_pair pairs[N];
     double right = 0, won = 0, lost = 0;
     uint64_t random = 7;
     salvo_predicted f;
 
     (void)state;
     for (int i = 0; i < N; i++) /* some ratios alike; the same ones in both halves, so that both find one k */
-        pairs[i] = (foretelling){(double)(i / 2 % 7) - 3, (double)(splitmix_next(&random) % 1000) / 1000};
+        pairs[i] = (predicted_pair){(double)(i / 2 % 7) - 3, (double)(splitmix_next(&random) % 1000) / 1000};
     for (int i = 0; i < N; i += 2)
         pairs[i + 1].score = pairs[i].score;
     assert_int_equal(prediction_judge(&f, pairs, N, NULL), SALVO_OK);

@@ -366,9 +366,9 @@ typedef struct salvo_battle_adapter {
      * whose changes are lost; the target is as it has become. */
     size_t fire_size;
     /* Refuses fire of which the rules say nothing; or NULL. */
-    salvo_status (*check)(const void *field, const void *actor, const void *target, const salvo_conditions *unit_states,
+    salvo_status (*check)(const void *field, const void *actor, const void *target, const salvo_conditions *conditions,
                           salvo_error *err);
-    void (*aim)(const void *field, const void *actor, const void *target, const salvo_conditions *unit_states,
+    void (*aim)(const void *field, const void *actor, const void *target, const salvo_conditions *conditions,
                 void *fire);
     bool (*dice)(const void *fire, int throw, const uint8_t *actor, const uint8_t *target, salvo_dice *dice);
     /* How many throws there are while the target is in the fight, whatever the unit states; or NULL: dice() alone

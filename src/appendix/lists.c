@@ -23,26 +23,25 @@ static salvo_status find_table(const salvo_rulebook *book, const char *name, con
     const char *names[NAMES_MAX];
     size_t n = 0;
 
-    for (; n < book->store.n_tables && n < NAMES_MAX; n++) {
+    *table = salvo_store_table(&book->store, name);
+    if (*table)
+        return SALVO_OK;
+    for (; n < book->store.n_tables && n < NAMES_MAX; n++)
         names[n] = book->store.tables[n].name;
-        *table = &book->store.tables[n];
-        if (strcmp(names[n], name) == 0)
-            return SALVO_OK;
-    }
     return salvo_names_fail(err, names, n, name, "there is no table '%s'", name);
 }
 
 static salvo_status find_column(const salvo_table *table, const char *name, size_t *column, salvo_error *err)
 {
     const char *names[NAMES_MAX];
+    int at = salvo_table_column(table, name);
     size_t n = 0;
 
-    for (; n < table->n_columns && n < NAMES_MAX; n++) {
+    *column = (size_t)at;
+    if (at >= 0)
+        return SALVO_OK;
+    for (; n < table->n_columns && n < NAMES_MAX; n++)
         names[n] = table->header[n].text;
-        *column = n;
-        if (strcmp(names[n], name) == 0)
-            return SALVO_OK;
-    }
     return salvo_names_fail(err, names, n, name, "the table '%s' has no column '%s'", table->name, name);
 }
 

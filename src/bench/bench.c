@@ -167,7 +167,8 @@ static salvo_status run_words(const contender *self, const contest *c, uint64_t 
     (void)err;
 #pragma omp parallel for num_threads(self->threads) reduction(^ : words) if (self->threads > 1)
     for (int i = 0; i < self->threads; i++)
-        words ^= self->kernel->words(&(trial_range){SEED, first + (uint64_t)i * share, share});
+        words ^= self->kernel->words(
+            &(trial_range){SEED, first + (uint64_t)i * share, i + 1 < self->threads ? share : n - (uint64_t)i * share});
     *hits += words;
     return SALVO_OK;
 }

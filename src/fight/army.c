@@ -56,7 +56,9 @@ static int take_count(const char **text)
 /* Cuts `options` in place; words point into it. */
 static salvo_status take_options(item *i, char *options, salvo_error *err)
 {
-    for (char *word = strtok(options, ", \t"); word; word = strtok(NULL, ", \t")) {
+    char *rest; /* lists are read by many threads at once: no strtok */
+
+    for (char *word = strtok_r(options, ", \t", &rest); word; word = strtok_r(NULL, ", \t", &rest)) {
         if (i->n_words == ITEM_WORDS_MAX)
             return salvo_fail(err, SALVO_BAD_INPUT, "more than %d options for '%s'", ITEM_WORDS_MAX, i->name);
         i->words[i->n_words++] = word;

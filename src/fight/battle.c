@@ -300,15 +300,6 @@ static salvo_status check_plan(const salvo_rulebook *book, const salvo_battle_pl
     return SALVO_OK;
 }
 
-/* The number of losses after which the side withdraws. Rounded up, less an error of doubles: 0.3 of 10 is 3, though 0.3
- * * 10 is a little more. */
-static int losses_that_break(int n, double share)
-{
-    int lost = (int)ceil(share * n - 1e-9);
-
-    return share > 0 ? lost > 1 ? lost : 1 : n + 1; /* at least one; a share of 0 means never */
-}
-
 /* Reads both army lists into the model's sides. */
 static salvo_status enlist(battle_model *e, const salvo_rulebook *book, const salvo_battle_plan *plan,
                            salvo_arena *memory, salvo_error *err)
@@ -320,7 +311,7 @@ static salvo_status enlist(battle_model *e, const salvo_rulebook *book, const sa
         if (status != SALVO_OK)
             return status;
         e->side[at].targets = army->targets;
-        e->side[at].breaks_at = losses_that_break(e->side[at].n, plan->break_at);
+        e->side[at].breaks_at = battle_model_breaks_at(e->side[at].n, plan->break_at);
     }
     return SALVO_OK;
 }

@@ -466,13 +466,13 @@ static bool ever_moves(const battle_model *e, int side, int kind)
 }
 
 /* Adapters may know nothing of some fires: then the battle is refused before it begins. */
-static salvo_status check_fire(const battle_model *e, int by, int kind, int at, const salvo_conditions *unit_states,
+static salvo_status check_fire(const battle_model *e, int by, int kind, int at, const salvo_conditions *conditions,
                                salvo_error *err)
 {
     if (!e->adapter->check)
         return SALVO_OK;
     return e->adapter->check(e->field, e->side[by].kinds[kind].element, e->side[enemy_of(by)].kinds[at].element,
-                             unit_states, err);
+                             conditions, err);
 }
 
 /* Every fire of one kind at another, at every place: activations then only look them up. */
@@ -487,19 +487,19 @@ static salvo_status lay_fires(battle_model *e, salvo_arena *memory, salvo_error 
         for (int by = SIDE_A; by <= SIDE_B; by++)
             for (int k = 0; k < e->side[by].n_kinds; k++)
                 for (int at = 0; at < e->side[enemy_of(by)].n_kinds; at++) {
-                    const salvo_conditions unit_states = {.side = by,
-                                                          .range = e->places[p].range,
-                                                          .moving = battle_model_moved(e, p, by, k),
-                                                          .target_moving = battle_model_moved(e, p, enemy_of(by), at),
-                                                          .target_ever_moves = ever_moves(e, enemy_of(by), at)};
+                    const salvo_conditions conditions = {.side = by,
+                                                         .range = e->places[p].range,
+                                                         .moving = battle_model_moved(e, p, by, k),
+                                                         .target_moving = battle_model_moved(e, p, enemy_of(by), at),
+                                                         .target_ever_moves = ever_moves(e, enemy_of(by), at)};
                     size_t number = battle_model_fire_number(e, p, by, k, at);
                     void *fire = e->fires + number * e->adapter->fire_size;
-                    salvo_status status = check_fire(e, by, k, at, &unit_states, err);
+                    salvo_status status = check_fire(e, by, k, at, &conditions, err);
 
                     if (status != SALVO_OK)
                         return status;
                     e->adapter->aim(e->field, e->side[by].kinds[k].element, e->side[enemy_of(by)].kinds[at].element,
-                                    &unit_states, fire);
+                                    &conditions, fire);
                 }
     return SALVO_OK;
 }

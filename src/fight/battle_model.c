@@ -2,6 +2,7 @@
  * them all. The last kind is the lowest digit. */
 #include "fight/battle_model.h"
 
+#include <math.h>
 #include <string.h>
 
 size_t battle_model_fire_number(const battle_model *e, int place, int side, int actor_kind, int target_kind)
@@ -61,4 +62,11 @@ int battle_model_winner(const battle_model *e, int code)
     default:
         return winner_over(broken);
     }
+}
+
+int battle_model_breaks_at(int n, double share)
+{
+    int lost = (int)ceil(share * n - 1e-9); /* rounded up, less an error of doubles */
+
+    return share > 0 ? lost > 1 ? lost : 1 : n + 1;
 }

@@ -78,6 +78,9 @@ static inline int enemy_of(int s)
 size_t battle_model_fire_number(const battle_model *e, int place, int side, int actor_kind, int target_kind);
 const void *battle_model_fire(const battle_model *e, int place, int side, int actor_kind, int target_kind);
 
+/* How many lost elements break off a side of n, if that share of it does: at least one. A share of 0: more than n, never. */
+int battle_model_breaks_at(int n, double share);
+
 /* How many of a side's kind are left by an outcome code. */
 int battle_model_left(const battle_model *e, int outcome, int side, int kind);
 

@@ -30,18 +30,18 @@ static uint64_t hash_number(uint64_t hash, int64_t number)
 /* Who begins, for every throw of the initiative. */
 static uint64_t hash_order(uint64_t hash, const battle_model *e)
 {
-    uint8_t adapters[SALVO_DICE_MAX];
+    uint8_t faces[SALVO_DICE_MAX];
     salvo_dice dice;
 
     if (!e->adapter->order)
         return hash;
     e->adapter->order_dice(e->field, &dice);
     hash = hash_number(hash, dice.count);
-    salvo_dice_first(&dice, adapters);
+    salvo_dice_first(&dice, faces);
     do {
-        hash = hash_number(hash, (int64_t)salvo_dice_weight(&dice, adapters));
-        hash = hash_number(hash, e->adapter->order(e->field, adapters));
-    } while (salvo_dice_next(&dice, adapters));
+        hash = hash_number(hash, (int64_t)salvo_dice_weight(&dice, faces));
+        hash = hash_number(hash, e->adapter->order(e->field, faces));
+    } while (salvo_dice_next(&dice, faces));
     return hash;
 }
 

@@ -285,7 +285,7 @@ static salvo_status judge_list(fit_context *d, salvo_list list, salvo_error *err
     return status;
 }
 
-static salvo_status prediction(fit_context *d, const pair_run *run, salvo_list list, foretelling *pairs,
+static salvo_status prediction(fit_context *d, const pair_run *run, salvo_list list, predicted_pair *pairs,
                                salvo_error *err)
 {
     salvo_predicted *to = &d->fit->judged[list].predicted;
@@ -296,7 +296,7 @@ static salvo_status prediction(fit_context *d, const pair_run *run, salvo_list l
         const army_pair *p = &run->pairs[i];
         double ratio = army_cost(&p->side[0], d->lists[list]) / army_cost(&p->side[1], d->lists[list]);
 
-        pairs[i] = (foretelling){log(ratio), run->results[i].mean};
+        pairs[i] = (predicted_pair){log(ratio), run->results[i].mean};
     }
     status = prediction_judge(to, pairs, run->n, err);
     to->spread = SPREAD_JUDGED;
@@ -308,7 +308,7 @@ static salvo_status judge_all(fit_context *d, salvo_error *err)
 {
     pair_run run = {0};
     /* Each list overwrites them. */
-    foretelling *pairs = salvo_arena_array(d->fit->memory, d->m.plan->pairs, sizeof *pairs);
+    predicted_pair *pairs = salvo_arena_array(d->fit->memory, d->m.plan->pairs, sizeof *pairs);
     salvo_status status = pairs ? SALVO_OK : salvo_fail_memory(err);
 
     if (status == SALVO_OK)

@@ -35,8 +35,7 @@ static void note_meeting(salvo_imbalance *to, const pair_run *run, size_t at)
     }
 }
 
-/* The imbalance of one pair, averaged over its meetings. */
-static double off_even(const pair_run *run, size_t pair)
+double pair_imbalance(const pair_run *run, size_t pair)
 {
     double sum = 0;
 
@@ -53,7 +52,7 @@ static void note_pairs(salvo_imbalance *to, const pair_run *run)
     for (size_t i = 0; i < run->n; i++) {
         const army_pair *p = &run->pairs[i];
         /* Averaged over meetings first: armies bought for all of them. */
-        double one = off_even(run, i), all = fabs(run->results[i].mean - 0.5);
+        double one = pair_imbalance(run, i), all = fabs(run->results[i].mean - 0.5);
 
         plain[0] += one;
         plain[1] += one * one;

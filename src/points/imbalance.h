@@ -10,4 +10,7 @@ salvo_status imbalance_measure(salvo_imbalance *to, const pair_run *run, salvo_a
 /* The mean of n values with Student's 95 % interval, from their sum and the sum of their squares. */
 salvo_bounds bounds_of_mean(double sum, double squares, size_t n);
 
+/* The imbalance of one pair, averaged over its meetings. */
+double pair_imbalance(const pair_run *run, size_t pair);
+
 #endif

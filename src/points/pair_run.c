@@ -30,14 +30,6 @@ double pair_score(const pair_run *run, size_t pair, size_t at)
     return ((double)score[0] + (double)score[1]) / 2;
 }
 
-/* As in battle.c: rounded up, at least one, and n + 1 for never. */
-static int losses_that_break(int n, double share)
-{
-    int lost = (int)ceil(share * n - 1e-9);
-
-    return share > 0 ? lost > 1 ? lost : 1 : n + 1;
-}
-
 /* The army's kinds as a battle's side: no list is parsed for thousands of armies. */
 static void enlist(battle_side *to, const unit_pool *m, const army *a, int side)
 {
@@ -57,7 +49,7 @@ static void enlist(battle_side *to, const unit_pool *m, const army *a, int side)
         to->n_kinds++;
     }
     to->targets = plan->army[side].targets;
-    to->breaks_at = losses_that_break(to->n, plan->break_at);
+    to->breaks_at = battle_model_breaks_at(to->n, plan->break_at);
 }
 
 /* What a battle that ended with that code counts for side `of`: 1, 1/2 or 0. */

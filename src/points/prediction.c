@@ -18,7 +18,7 @@ static double logistic(double x)
 }
 
 /* The derivative of the log likelihood by k. It falls as k grows, so its zero is found by halving. */
-static double slope(const foretelling *pairs, size_t n, int fold, double k)
+static double slope(const predicted_pair *pairs, size_t n, int fold, double k)
 {
     double sum = 0;
 
@@ -28,7 +28,7 @@ static double slope(const foretelling *pairs, size_t n, int fold, double k)
     return sum;
 }
 
-double prediction_k(const foretelling *pairs, size_t n, int fold)
+double prediction_k(const predicted_pair *pairs, size_t n, int fold)
 {
     double low = 0, high = K_MAX;
 
@@ -149,7 +149,7 @@ static void add_losses(salvo_predicted *to, const judged *all, size_t n)
     to->log_loss_of_coin = log(2); /* log loss of a forecast of 1/2 is ln 2 for any score */
 }
 
-salvo_status prediction_judge(salvo_predicted *to, const foretelling *pairs, size_t n, salvo_error *err)
+salvo_status prediction_judge(salvo_predicted *to, const predicted_pair *pairs, size_t n, salvo_error *err)
 {
     /* By index parity: pairs are drawn at random, so halves are alike. */
     double k[2] = {prediction_k(pairs, n, 1), prediction_k(pairs, n, 0)}; /* of the other half */

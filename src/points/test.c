@@ -94,14 +94,14 @@ static salvo_status fight_all(bench *b, salvo_error *err)
 /* Log ratios are those of the costs as drawn, not as wanted. */
 static salvo_status read_predicted(bench *b, salvo_error *err)
 {
-    foretelling *pairs = salvo_arena_array(b->test->memory, b->unequal.n, sizeof *pairs);
+    predicted_pair *pairs = salvo_arena_array(b->test->memory, b->unequal.n, sizeof *pairs);
     salvo_status status;
 
     if (!pairs)
         return salvo_fail_memory(err);
     for (size_t i = 0; i < b->unequal.n; i++)
-        pairs[i] =
-            (foretelling){log(b->unequal.pairs[i].cost[0] / b->unequal.pairs[i].cost[1]), b->unequal.results[i].mean};
+        pairs[i] = (predicted_pair){log(b->unequal.pairs[i].cost[0] / b->unequal.pairs[i].cost[1]),
+                                    b->unequal.results[i].mean};
     status = prediction_judge(&b->test->predicted, pairs, b->unequal.n, err);
     b->test->predicted.spread = SPREAD;
     return status;

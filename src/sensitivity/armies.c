@@ -12,16 +12,6 @@
 
 enum { PAIRS = 40, BRACKETS = 2 }; /* fewer than a test draws: every probe fights them again */
 
-/* The imbalance of one pair, averaged over its meetings. */
-static double off_even(const pair_run *run, size_t pair)
-{
-    double sum = 0;
-
-    for (size_t at = 0; at < run->m->n_meetings; at++)
-        sum += fabs(pair_score(run, pair, at) - 0.5);
-    return sum / (double)run->m->n_meetings;
-}
-
 static salvo_estimate estimate_of(double sum, double squares, size_t n)
 {
     salvo_bounds b = bounds_of_mean(sum, squares, n);
@@ -34,7 +24,7 @@ static salvo_estimate imbalance_of(const pair_run *run)
     double sum = 0, squares = 0;
 
     for (size_t i = 0; i < run->n; i++) {
-        double off = off_even(run, i);
+        double off = pair_imbalance(run, i);
 
         sum += off;
         squares += off * off;
@@ -154,7 +144,7 @@ static void compare(const pair_run *base, const pair_run *run, salvo_move *m)
     double sum = 0, squares = 0;
 
     for (size_t i = 0; i < base->n; i++) {
-        double less = off_even(run, i) - off_even(base, i);
+        double less = pair_imbalance(run, i) - pair_imbalance(base, i);
 
         sum += less;
         squares += less * less;

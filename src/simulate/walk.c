@@ -3,7 +3,6 @@
  * draws of a trial or fewer bytes of a table; none changes a chance by more than 2^-32. */
 #include "simulate/walk.h"
 
-#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -508,14 +507,13 @@ static salvo_status build(builder *b, walk *w, int undecided, salvo_error *err)
 
 salvo_status walk_compile(walk *w, const salvo_question *question, salvo_error *err)
 {
-    const salvo_chain *chain = question->procedure->chain;
+    const salvo_chain *chain = question->procedure->chain; /* of a roll no walk is made: program.c */
     int64_t limit = chain->turn_limit ? chain->turn_limit(question->situation) : 0;
     state_graph graph;
     builder b = {.graph = &graph};
     flow f = {0};
     salvo_status status;
 
-    assert(chain); /* of a roll no walk is made: program.c */
     *w = (walk){.limited = limit != 0, .turn_limit = (uint64_t)limit, .n_gains = question->procedure->n_expectations};
     status = state_graph_compile(&graph, question, &LIMITS, err);
     if (status != SALVO_OK)
