@@ -748,5 +748,6 @@ int main(void)
         tests[n++] = row_test(DUELS[i].name, steps_are_two_duels, &DUELS[i]);
         tests[n++] = row_test(DUELS[i].name, remedies_restore, &DUELS[i]);
     }
+    n = part_of_tests(tests, n);
     return _cmocka_run_group_tests("sensitivity", tests, n, mad_open, mad_close);
 }

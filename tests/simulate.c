@@ -1792,5 +1792,6 @@ int main(void)
         add("refused", BAD_PLANS[i].name, bad_plan_is_refused, &BAD_PLANS[i]);
     for (size_t i = 0; i < COUNT_OF(others); i++)
         tests[n_tests++] = others[i];
+    n_tests = part_of_tests(tests, n_tests);
     return _cmocka_run_group_tests("simulate", tests, n_tests, mad_open, mad_close);
 }

@@ -37,6 +37,10 @@ void book_of_procedure(salvo_rulebook *book, const char *procedure);
 /* A row of a table as a test of its own: `function` gets the row as its *state. */
 struct CMUnitTest row_test(const char *name, CMUnitTestFunction function, const void *row);
 
+/* Keeps every second of the tests, for ctest to run the two halves of a long one side by side: the odd ones if SALVO_PART is
+ * "1", the even ones if it is "2", else all. How many are kept. */
+size_t part_of_tests(struct CMUnitTest *tests, size_t n);
+
 /* Questions. */
 
 typedef struct answer {
