@@ -127,11 +127,11 @@ static const struct mistake {
     {"a row of nothing but commas", "nations.csv", "us,United States\n", "us,United States\n,\n", 9, 1,
      .message = "the row has no id; give it one that no other row has, or remove it"},
     {"a modifier that no rule knows", "modifiers.csv", "moving,", "movin,", 6, 1,
-     .message = "no rule knows a row 'movin'; did you mean 'moving'?"},
+     .message = "salvo does not use a row 'movin'; did you mean 'moving'?"},
     {"a level that no rule knows", "levels.csv", "miss,", "misses,", 2, 1,
-     .message = "no rule knows a row 'misses'; did you mean 'miss'?"},
+     .message = "salvo does not use a row 'misses'; did you mean 'miss'?"},
     {"a value that no rule knows", "values.csv", "at-grenades-points,", "mines,", 4, 1,
-     .message = "no rule knows a row 'mines'; there are 'infantry-damage-percent', 'fixed-mount-price-percent', "
+     .message = "salvo does not use a row 'mines'; there are 'infantry-damage-percent', 'fixed-mount-price-percent', "
      "'at-grenades-points', 'at-grenade-damage', 'at-grenade-failure', 'minefield-target-number', "
      "'fort-reduction-damage', 'fort-value-lowest', 'deviation-step-mm', 'observer-correction-mm', "
      "'template-radius-max-mm', 'hitech-at-grenades-points' and 'hitech-speed-points-per-100mm'"},
@@ -142,9 +142,9 @@ static const struct mistake {
     {"a missing value", "values.csv", "at-grenades-points,Price of anti-tank grenades,12\n", "", 1, 1,
      .message = "the row 'at-grenades-points' is missing from the table"},
     {"a game that no rule knows", "spotting.csv", "hitech,Hi-tech", "medieval,Knights,1,2,3,4,5,6,7,8\nhitech,Hi-tech", 3, 1,
-     .message = "no rule knows a row 'medieval'; there are 'ww2' and 'hitech'"},
+     .message = "salvo does not use a row 'medieval'; there are 'ww2' and 'hitech'"},
     {"a mount that no rule knows", "fire-arcs.csv", "fixed,", "fixd,", 2, 1,
-     .message = "no rule knows a row 'fixd'; did you mean 'fixed'?"},
+     .message = "salvo does not use a row 'fixd'; did you mean 'fixed'?"},
     {"rulings without their questions", "rulings.csv", "id,question", "id,about", 1, 1,
      .message = "the column 'question' is missing from the header"},
     {"rulings without their options", "rulings.csv", "ruling,option", "ruling,choice", 1, 1,

@@ -561,9 +561,9 @@ static void which_engine_answers(void **state)
         {&SMALL, SALVO_WHICHEVER, SALVO_OK, true, false, NULL},
         {&MIDDLE, SALVO_WHICHEVER, SALVO_OK, true, false, NULL},
         {&TOO_LARGE, SALVO_WHICHEVER, SALVO_OK, false, true,
-         "Simulated, because it is too large to be counted: race needs"},
-        {&ONE_SIDED, SALVO_BOTH, SALVO_OK, true, true, "Every die is thrown by the book"},
-        {&MIDDLE, SALVO_BOTH, SALVO_OK, true, true, "Every die is thrown by the book"},
+         "Simulated, because it is too large to be computed exactly: race needs"},
+        {&ONE_SIDED, SALVO_BOTH, SALVO_OK, true, true, "The reference engine rolls every die"},
+        {&MIDDLE, SALVO_BOTH, SALVO_OK, true, true, "The reference engine rolls every die"},
         {&TOO_LARGE, SALVO_EXACT, SALVO_TOO_LARGE, false, false, NULL},
         {&TOO_LARGE, SALVO_BOTH, SALVO_TOO_LARGE, false, false, NULL},
     };

@@ -317,7 +317,7 @@ static void no_points(void **state)
     pointless.prices = NULL;
     book.ruleset = &pointless;
     assert_int_equal(salvo_points_audit(&audit, &book, NULL, &err), SALVO_BAD_INPUT);
-    assert_string_equal(err.text, "toy prints no points");
+    assert_string_equal(err.text, "toy has no points values");
     assert_null(audit.memory);
 }
 

@@ -47,7 +47,7 @@ static const option OPTIONS[] = {
     {"--top",     0,   "N",       TEXT,   offsetof(options, top),         TAKES_SENSITIVITY, "list the first N (20 in a table, all in csv and json)"},
     {"--restore", 0,   "P",       TEXT,   offsetof(options, restore),     TAKES_SENSITIVITY, "search the single change that brings the number to P: 0.5"},
     {"--over",    0,   "KEY=...", LIST,   offsetof(options, over),        TAKES_OVER,    "sweep a parameter: KEY, KEY=a,b,c, KEY=1..40, KEY=100..2000..100"},
-    {"--method",  0,   "HOW",     TEXT,   offsetof(options, method),      TAKES_METHOD,  "exact (the default; mc if too large), mc (Monte Carlo), both, dice (by the book)"},
+    {"--method",  0,   "HOW",     TEXT,   offsetof(options, method),      TAKES_METHOD,  "exact (the default; mc if too large), mc (Monte Carlo), both, dice (the reference engine: every die is rolled)"},
     {"--trials",  0,   "N",       TEXT,   offsetof(options, trials),      TAKES_METHOD,  "simulate exactly N trials"},
     {"--precision", 0, "H",       TEXT,   offsetof(options, precision),   TAKES_METHOD,  "simulate until every 95 % half-width is at most H (0.001)"},
     {"--precision", 0, "H",       TEXT,   offsetof(options, precision),   TAKES_POINTS,  "fight every pair until the 95 % half-width of its score is at most H (0.04)"},

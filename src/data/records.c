@@ -114,7 +114,7 @@ static salvo_status refuse_id(const salvo_cell *cell, const char *const *ids, si
 {
     char what[256];
 
-    snprintf(what, sizeof what, "no rule knows a row '%s'", cell->text);
+    snprintf(what, sizeof what, "salvo does not use a row '%s'", cell->text);
     return refuse_name(cell, ids, n, cell->text, what, err);
 }
 

@@ -546,11 +546,11 @@ static salvo_status note_engines(salvo_battle *b, const char *too_large, const c
         return SALVO_OK;
     if (*too_large)
         b->answer.engine_remark =
-            salvo_arena_printf(b->memory, "Simulated, because it is too large to be counted: %s%s%s.", too_large,
-                               *why ? "; every die is thrown by the book: " : "", why);
+            salvo_arena_printf(b->memory, "Simulated, because it is too large to be computed exactly: %s%s%s.", too_large,
+                               *why ? "; the reference engine rolls every die: " : "", why);
     else
         b->answer.engine_remark = salvo_arena_printf(
-            b->memory, "Every die is thrown by the book, because it is too large for tables: %s.", why);
+            b->memory, "The reference engine rolls every die, because it is too large for tables: %s.", why);
     return b->answer.engine_remark ? SALVO_OK : salvo_fail_memory(err);
 }
 

@@ -68,7 +68,7 @@ static salvo_status audit_lists(salvo_audit *a, const size_t *nation, salvo_erro
     salvo_status status = SALVO_OK;
 
     if (!ruleset->prices)
-        return salvo_fail(err, SALVO_BAD_INPUT, "%s prints no points", ruleset->id);
+        return salvo_fail(err, SALVO_BAD_INPUT, "%s has no points values", ruleset->id);
     a->units = salvo_arena_array(a->memory, count_rows(a->book), sizeof *a->units);
     if (!a->units)
         return salvo_fail_memory(err);

@@ -352,7 +352,7 @@ static salvo_status leave_out_harmless(unit_pool *m, salvo_error *err)
         if (m->units[i].dangerous)
             m->units[kept++] = m->units[i];
         else
-            status = leave_out(m, m->units[i].id, m->units[i].name, "it can harm nobody in these battles", err);
+            status = leave_out(m, m->units[i].id, m->units[i].name, "it cannot damage anything in these battles", err);
     m->n = kept;
     if (status == SALVO_OK && m->n < 2)
         return salvo_fail(err, SALVO_BAD_INPUT, "prices are compared among two units or more; %s here can fight%s%s",

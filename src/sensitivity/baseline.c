@@ -39,7 +39,7 @@ static salvo_status give_up(base_answer *base, salvo_baseline *asked, const batc
     if (b->how->method == SALVO_MONTE_CARLO)
         return SALVO_OK;
     asked->engine_remark =
-        salvo_arena_printf(asked->memory, "Simulated, because it is too large to be counted: %s.", too_large->text);
+        salvo_arena_printf(asked->memory, "Simulated, because it is too large to be computed exactly: %s.", too_large->text);
     return asked->engine_remark ? SALVO_OK : salvo_fail_memory(err);
 }
 

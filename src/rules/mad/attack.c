@@ -170,7 +170,7 @@ void mad_attack_tell(const struct mad_attack *attack, const char *weapon, const 
     explain_need(attack, text);
     salvo_text_add(text, " (%d %s", number, base);
     mad_tell_addends(addends, n_addends, text);
-    salvo_text_add(text, ")\n  damage %d with one success, %d with two, %d with two alike", attack->damage[SINGLE],
+    salvo_text_add(text, ")\n  damage %d with one success, %d with two, %d with a pair", attack->damage[SINGLE],
                    attack->damage[DOUBLE], attack->damage[CRITICAL]);
 }
 

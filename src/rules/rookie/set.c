@@ -478,7 +478,7 @@ static salvo_status refuse_kind(const struct reader *r, const salvo_cell *cell)
 
     for (size_t i = 0; i < N_KINDS; i++)
         names[i] = KINDS[i].name;
-    salvo_names_fail(&inner, names, N_KINDS, cell->text, "no rule knows a record '%.64s'", cell->text);
+    salvo_names_fail(&inner, names, N_KINDS, cell->text, "salvo does not use a record '%.64s'", cell->text);
     return salvo_cell_refuse(cell, r->err, "%s", inner.text);
 }
 
