@@ -192,9 +192,10 @@ void add_comparison_methods(page *p, const salvo_comparison *c)
         }
     if (!c->simulated)
         return;
-    page_paragraph(p,
-                   "The trials are pairs that roll the same dice, in the reference engine. A pair is worth as many independent ones as its"
-                   " column says.");
+    page_paragraph(
+        p,
+        "The trials are pairs that roll the same dice, in the reference engine. A pair is worth as many independent ones as its"
+        " column says.");
     answer.counted = false;
     add_method(p, procedure, &answer);
 }

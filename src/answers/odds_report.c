@@ -48,9 +48,10 @@ static void add_simulating(page *p, const salvo_simulation *s)
         snprintf(stop, sizeof stop, "ended by time");
     else if (s->stopped_by == SALVO_INTERRUPTED)
         snprintf(stop, sizeof stop, "all that were done");
-    page_paragraph(
-        p, "%sMonte Carlo%s: %" PRIu64 " trials, %s; seed %" PRIu64 "; 95 %% intervals; counts %016" PRIx64 ".",
-        broken_off, is_reference_engine(s) ? ", every die rolled by the reference engine" : "", s->trials, stop, s->seed, s->hash);
+    page_paragraph(p,
+                   "%sMonte Carlo%s: %" PRIu64 " trials, %s; seed %" PRIu64 "; 95 %% intervals; counts %016" PRIx64 ".",
+                   broken_off, is_reference_engine(s) ? ", every die rolled by the reference engine" : "", s->trials,
+                   stop, s->seed, s->hash);
 }
 
 void add_method(page *p, const salvo_procedure *procedure, const salvo_answer *answer)

@@ -546,8 +546,8 @@ static salvo_status note_engines(salvo_battle *b, const char *too_large, const c
         return SALVO_OK;
     if (*too_large)
         b->answer.engine_remark =
-            salvo_arena_printf(b->memory, "Simulated, because it is too large to be computed exactly: %s%s%s.", too_large,
-                               *why ? "; the reference engine rolls every die: " : "", why);
+            salvo_arena_printf(b->memory, "Simulated, because it is too large to be computed exactly: %s%s%s.",
+                               too_large, *why ? "; the reference engine rolls every die: " : "", why);
     else
         b->answer.engine_remark = salvo_arena_printf(
             b->memory, "The reference engine rolls every die, because it is too large for tables: %s.", why);

@@ -38,8 +38,8 @@ static salvo_status give_up(base_answer *base, salvo_baseline *asked, const batc
     base->simulates = true;
     if (b->how->method == SALVO_MONTE_CARLO)
         return SALVO_OK;
-    asked->engine_remark =
-        salvo_arena_printf(asked->memory, "Simulated, because it is too large to be computed exactly: %s.", too_large->text);
+    asked->engine_remark = salvo_arena_printf(
+        asked->memory, "Simulated, because it is too large to be computed exactly: %s.", too_large->text);
     return asked->engine_remark ? SALVO_OK : salvo_fail_memory(err);
 }
 

@@ -72,8 +72,9 @@ static salvo_status note_engines(salvo_answer *a, const char *too_large, salvo_e
     if (!*too_large && !why)
         return SALVO_OK;
     if (*too_large)
-        a->engine_remark = salvo_arena_printf(a->memory, "Simulated, because it is too large to be computed exactly: %s%s.",
-                                              too_large, why ? "; the reference engine rolls every die" : "");
+        a->engine_remark =
+            salvo_arena_printf(a->memory, "Simulated, because it is too large to be computed exactly: %s%s.", too_large,
+                               why ? "; the reference engine rolls every die" : "");
     else
         a->engine_remark = salvo_arena_printf(
             a->memory, "The reference engine rolls every die, because it is too large for the kernels: %s.", why);
