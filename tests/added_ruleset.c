@@ -118,6 +118,22 @@ static void duels_are_those_of_the_page(void **state)
         }
 }
 
+/* An activation of more throws than there are streams of dice. */
+static void many_throws_share_a_stream(void **state)
+{
+    const char *words[] = {"range=12"};
+    const salvo_approach both = {.method = SALVO_BOTH,
+                                 .plan = {.seed = 1, .trials = 1 << 14, .reference_engine = true}};
+    salvo_error err = {.text = ""};
+    salvo_duel duel;
+
+    (void)state;
+    if (salvo_duel_fight(&duel, &book, "Rocket battery", "Heavy tank", words, 1, &both, &err) != SALVO_OK)
+        fail_msg("%s", err.text);
+    assert_true(duel.answer.agreement.p > 1e-4); /* one false alarm in ten thousand seeds; the seed is fixed */
+    salvo_duel_free(&duel);
+}
+
 /* Both engines, and the duel that a battle of one against one is. */
 static void battles_are_fought(void **state)
 {
@@ -157,7 +173,7 @@ static void units_are_matched_and_have_cards(void **state)
     (void)state;
     if (salvo_matrix_fight(&matrix, &book, &plan, NULL, &err) != SALVO_OK)
         fail_msg("%s", err.text);
-    assert_int_equal(matrix.n_units, COUNT_OF(TANKS));
+    assert_int_equal(matrix.n_units, COUNT_OF(TANKS) + 1);
     salvo_matrix_free(&matrix);
     assert_int_equal(salvo_unit_card(&book, 1, memory, &card, &err), SALVO_OK);
     assert_string_equal(card.name, "Medium tank");
@@ -169,9 +185,8 @@ static void units_are_matched_and_have_cards(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(shots_are_those_of_the_page),
-        cmocka_unit_test(duels_are_those_of_the_page),
-        cmocka_unit_test(battles_are_fought),
+        cmocka_unit_test(shots_are_those_of_the_page),      cmocka_unit_test(duels_are_those_of_the_page),
+        cmocka_unit_test(many_throws_share_a_stream),       cmocka_unit_test(battles_are_fought),
         cmocka_unit_test(units_are_matched_and_have_cards),
     };
 

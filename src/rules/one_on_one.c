@@ -103,7 +103,7 @@ static bool pass(struct state *s)
     return true;
 }
 
-/* Asked twice for every result of the dice. To make up the dice for that would take a third of an exact solve. */
+/* Asked twice for every result of the dice: building the dice each time would take a third of an exact solve. */
 static bool has_throw(const one_on_one *duel, const struct state *s)
 {
     salvo_dice dice;
@@ -130,12 +130,14 @@ static bool step(const void *situation, void *state, const uint8_t *faces, int64
     return has_throw(duel, s) ? false : pass(s);
 }
 
+/* Throws beyond the streams that there are share the side's last one. */
 static int purpose(const void *situation, const void *state)
 {
     const struct state *s = state;
+    const int last = (SALVO_PURPOSES_MAX - 1) / N_DUEL_SIDES - 1;
 
     (void)situation;
-    return s->phase == ORDER ? 0 : 1 + s->shooter + N_DUEL_SIDES * s->throw;
+    return s->phase == ORDER ? 0 : 1 + s->shooter + N_DUEL_SIDES * (s->throw < last ? s->throw : last);
 }
 
 static int64_t turn_limit(const void *situation)

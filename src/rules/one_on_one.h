@@ -25,8 +25,8 @@ typedef struct one_on_one {
 enum { DUEL_A_WINS, DUEL_B_WINS, DUEL_MUTUAL, DUEL_UNDECIDED, N_DUEL_OUTCOMES };
 extern const char *const DUEL_OUTCOMES[N_DUEL_OUTCOMES]; /* "a-wins" ... */
 
-/* Its one expectation: turns begun. Dice have a stream for the initiative and one for each throw of either side, so that
- * two variants of a duel roll the same dice for the same thing. */
+/* Its one expectation: turns begun. Dice have a stream for the initiative and one for each of the first throws of either side, so that
+ * two variants of a duel roll the same dice for the same thing. An activation has at most 255 throws. */
 extern const salvo_expectation DUEL_EXPECTATIONS[1];
 extern const salvo_chain DUEL_CHAIN;
 

@@ -10,7 +10,7 @@ enum { D6 = 6, A = SIDE_OF_A, B = SIDE_OF_B };
 
 struct tank {
     const char *name;
-    int hits, save, speed, points;
+    int hits, save, shots, speed, points;
 };
 
 struct tables {
@@ -23,6 +23,7 @@ static const salvo_field TANK[] = {
     {"name", SALVO_FIELD_TEXT, .offset = offsetof(struct tank, name)},
     {"hits", SALVO_FIELD_INTEGER, .offset = offsetof(struct tank, hits), 1, 9},
     {"save", SALVO_FIELD_INTEGER, .offset = offsetof(struct tank, save), 2, D6 + 1},
+    {"shots", SALVO_FIELD_INTEGER, .offset = offsetof(struct tank, shots), 1, 9},
     {"speed", SALVO_FIELD_INTEGER, .offset = offsetof(struct tank, speed), 0, 99},
     {"points", SALVO_FIELD_INTEGER, .offset = offsetof(struct tank, points), 0, 999},
 };
@@ -47,6 +48,7 @@ struct shot {
     int target;
     double range;
     int to_hit; /* or more, on a D6; D6 + 1: out of range */
+    int shots;  /* of an activation */
 };
 
 static const salvo_parameter SHOT_PARAMETERS[] = {
@@ -161,7 +163,7 @@ static void aim(const void *field, const void *actor, const void *target, const 
     struct shot *shot = fire;
 
     (void)field;
-    *shot = (struct shot){.tables = by->tables, .target = at->unit, .range = now->range};
+    *shot = (struct shot){.tables = by->tables, .target = at->unit, .range = now->range, .shots = tank_of(by)->shots};
     aim_shot(by->tables, shot);
 }
 
@@ -169,7 +171,7 @@ static bool dice(const void *fire, int throw, const uint8_t *actor, const uint8_
 {
     (void)actor;
     shot_dice(fire, dice);
-    return throw == 0 && *target > 0;
+    return throw<((const struct shot *)fire)->shots && * target> 0;
 }
 
 static void resolve(const void *fire, int throw, const uint8_t *faces, uint8_t *actor, uint8_t *target)
@@ -186,8 +188,10 @@ static bool can_harm(const void *fire, const uint8_t *actor, const uint8_t *targ
     return shot->to_hit <= D6 && shot->tables->tanks[shot->target].save > 1;
 }
 
-static const salvo_battle_words WORDS = {
-    .strength = "its hits", .attack = "a shot is fired", .fire = "A tank fires once.", .pace = "Its speed."};
+static const salvo_battle_words WORDS = {.strength = "its hits",
+                                         .attack = "a shot is fired",
+                                         .fire = "A tank fires its shots one after the other.",
+                                         .pace = "Its speed."};
 
 static const salvo_battle_adapter BATTLE = {
     .sequence = SALVO_ALTERNATELY,
