@@ -330,7 +330,6 @@ salvo_status at_once_compose(compiler *c, const matchup *by, action *d, salvo_er
         d->first = known->first;
         d->n = known->n;
         d->throws = known->throws;
-        d->like = known->like;
         return SALVO_OK;
     }
     /* Unit states are closed: effects have their final length from now on. */
@@ -341,84 +340,121 @@ salvo_status at_once_compose(compiler *c, const matchup *by, action *d, salvo_er
     return status;
 }
 
-/* The product of effects and unit states as a table, so that applying an effect is one look-up. */
+/* The product of effects and codes as a table, so that applying an effect is one look-up. */
 static bool lay_turned(compiler *c, int side)
 {
     side_tables *s = &c->t->side[side];
     const intern_table *effects = &c->effects[side];
 
-    s->turned = salvo_arena_array(c->t->memory, effects->count * s->n + UNIT_STATES_MAX, sizeof *s->turned);
+    s->turned = salvo_arena_array(c->t->memory, effects->count * s->n_codes + 1, sizeof *s->turned);
     s->n_effects = effects->count;
-    if (!s->turned)
-        return false;
-    for (size_t effect = 0; effect < effects->count; effect++)
-        for (uint32_t i = 0; i < s->n; i++)
-            s->turned[effect * s->n + i] = s->packed_state[((const uint16_t *)intern_table_key(effects, effect))[i]];
-    return true;
+    for (size_t effect = 0; s->turned && effect < effects->count; effect++)
+        for (uint32_t code = 0; code < s->n_codes; code++)
+            if (c->number_of[side][code] != NO_NUMBER)
+                s->turned[effect * s->n_codes + code] =
+                    c->code_of[side][((const uint16_t *)intern_table_key(effects, effect))[c->number_of[side][code]]];
+    return s->turned != NULL;
 }
 
-/* Makes the row of what becomes of an element at the end of a turn; row 0 stands for no throw. */
-static salvo_status lay_after(compiler *c, int side, bool moving, uint32_t before, uint32_t now, uint32_t *row,
-                              salvo_error *err)
+/* The dice for an element of the side that the turn led from one code to another; false where nothing is thrown. */
+static bool code_dice(const compiler *c, int side, bool moving, uint32_t before, uint32_t now, salvo_dice *dice)
 {
-    uint32_t results[WEIGHTS_MAX], own[WEIGHTS_MAX] = {0}; /* own: results are the element itself */
+    const uint32_t *number = c->number_of[side];
+
+    return c->e->adapter->after_dice && number[before] != NO_NUMBER && number[now] != NO_NUMBER &&
+           after_dice(c, side, moving, number[before], number[now], dice);
+}
+
+/* What becomes of it: one result for each of the dice's. */
+static salvo_status fill_after(compiler *c, int side, uint32_t now, const salvo_dice *dice, uint32_t row,
+                               salvo_error *err)
+{
+    uint32_t results[WEIGHTS_MAX];
     double p[WEIGHTS_MAX];
     uint8_t faces[SALVO_DICE_MAX];
-    salvo_dice dice;
     size_t n = 0;
 
-    *row = 0;
-    if (!after_dice(c, side, moving, before, now, &dice))
-        return SALVO_OK;
-    salvo_dice_first(&dice, faces);
+    salvo_dice_first(dice, faces);
     do {
-        salvo_status status =
-            n < WEIGHTS_MAX ? number_after(c, side, now, faces, &results[n], err) : too_many_results(err);
+        uint32_t number;
+        salvo_status status = number_after(c, side, c->number_of[side][now], faces, &number, err);
 
         if (status != SALVO_OK)
             return status;
-        p[n++] = (double)salvo_dice_weight(&dice, faces) / (double)salvo_dice_ways(&dice);
-    } while (salvo_dice_next(&dice, faces));
-    return compiler_row(c, results, own, p, n, row, err);
+        results[n] = c->code_of[side][number];
+        p[n++] = (double)salvo_dice_weight(dice, faces) / (double)salvo_dice_ways(dice);
+    } while (salvo_dice_next(dice, faces));
+    compiler_row(c, row, results, results, p, n);
+    return SALVO_OK;
 }
 
-/* Most adapters never do: then there is no table of squares. */
-static bool ever_throws_after(const compiler *c, int side)
-{
-    const uint32_t n = c->t->side[side].n;
-    salvo_dice dice;
+/* Visits all throws at the end of a turn, with the place that each has in side_tables.after. */
+typedef salvo_status after_visitor(compiler *c, int side, size_t at, uint32_t now, const salvo_dice *dice,
+                                   salvo_error *err);
 
-    for (uint32_t before = 0; before < n && c->e->adapter->after_dice; before++)
-        for (uint32_t now = 0; now < n; now++)
-            if (after_dice(c, side, true, before, now, &dice) || after_dice(c, side, false, before, now, &dice))
-                return true;
-    return false;
-}
-
-static salvo_status lay_afters(compiler *c, int side, salvo_error *err)
+static salvo_status visit_afters(compiler *c, after_visitor *visit, salvo_error *err)
 {
-    side_tables *s = &c->t->side[side];
     salvo_status status = SALVO_OK;
 
-    if (!ever_throws_after(c, side))
-        return SALVO_OK;
-    if (s->n > AFTER_UNIT_STATES_MAX)
-        return too_many_results(err);
-    s->after = salvo_arena_array(c->t->memory, 2 * (size_t)s->n * s->n, sizeof *s->after);
-    if (!s->after)
-        return salvo_fail_memory(err);
-    for (uint32_t moving = 0; moving < 2; moving++)
-        for (uint32_t before = 0; before < s->n; before++)
-            for (uint32_t now = 0; now < s->n && status == SALVO_OK; now++)
-                status = lay_after(c, side, moving, before, now, &s->after[(moving * s->n + before) * s->n + now], err);
+    for (int side = SIDE_A; side <= SIDE_B && c->e->adapter->after_dice; side++) {
+        const uint32_t n = c->t->side[side].n_codes;
+        size_t at = 0;
+
+        for (uint32_t moving = 0; moving < 2; moving++)
+            for (uint32_t before = 0; before < n; before++)
+                for (uint32_t now = 0; now < n && status == SALVO_OK; now++, at++) {
+                    salvo_dice dice;
+
+                    if (code_dice(c, side, moving, before, now, &dice))
+                        status = visit(c, side, at, now, &dice, err);
+                }
+    }
     return status;
+}
+
+static salvo_status measure_after(compiler *c, int side, size_t at, uint32_t now, const salvo_dice *dice,
+                                  salvo_error *err)
+{
+    uint8_t faces[SALVO_DICE_MAX];
+    size_t n = 0;
+
+    (void)at;
+    (void)now;
+    salvo_dice_first(dice, faces);
+    do
+        n++;
+    while (salvo_dice_next(dice, faces));
+    if (n > WEIGHTS_MAX || c->t->side[side].n_codes > AFTER_UNIT_STATES_MAX)
+        return too_many_results(err);
+    c->most_results = n > c->most_results ? n : c->most_results;
+    c->n_afters[side]++;
+    return SALVO_OK;
+}
+
+salvo_status at_once_measure(compiler *c, uint64_t *rows, salvo_error *err)
+{
+    salvo_status status = visit_afters(c, measure_after, err);
+
+    *rows += c->n_afters[SIDE_A] + c->n_afters[SIDE_B];
+    return status;
+}
+
+static salvo_status lay_after(compiler *c, int side, size_t at, uint32_t now, const salvo_dice *dice, salvo_error *err)
+{
+    c->t->side[side].after[at] = c->after_row;
+    return fill_after(c, side, now, dice, c->after_row++, err);
 }
 
 salvo_status at_once_lay(compiler *c, salvo_error *err)
 {
-    salvo_status status = SALVO_OK;
+    for (int side = SIDE_A; side <= SIDE_B; side++) {
+        side_tables *s = &c->t->side[side];
+        const size_t n = c->n_afters[side] ? 2 * (size_t)s->n_codes * s->n_codes : 0;
 
-    for (int side = SIDE_A; side <= SIDE_B && status == SALVO_OK; side++)
-        status = lay_turned(c, side) ? lay_afters(c, side, err) : salvo_fail_memory(err);
-    return status;
+        if (n)
+            s->after = salvo_arena_array(c->t->memory, n, sizeof *s->after);
+        if (!lay_turned(c, side) || (n && !s->after))
+            return salvo_fail_memory(err);
+    }
+    return visit_afters(c, lay_after, err);
 }

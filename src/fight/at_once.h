@@ -13,8 +13,11 @@ salvo_status at_once_close(compiler *c, salvo_error *err);
 /* Composes the outcomes of the action, which are effects. All unit states must have their numbers. */
 salvo_status at_once_compose(compiler *c, const matchup *by, action *d, salvo_error *err);
 
-/* Lays the tables of what effects make of packed states, and of the throws at the end of a turn. Packed states and
- * strengths must be laid before. */
+/* Counts the rows of throws at the end of a turn: adds them to *rows, and their results to c->most_results. Codes must
+ * be dealt out before. */
+salvo_status at_once_measure(compiler *c, uint64_t *rows, salvo_error *err);
+
+/* Lays the tables of what effects make of codes, and of the throws at the end of a turn, from c->after_row on. */
 salvo_status at_once_lay(compiler *c, salvo_error *err);
 
 #endif

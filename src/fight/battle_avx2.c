@@ -1,4 +1,8 @@
 /* The battle kernel in AVX2. */
+#define STATE_BITS 8
 #include "fight/battle_lanes.c"
 
-const battle_kernel BATTLE_KERNEL_AVX2 = {.name = "avx2", .fight = fight_in_lanes};
+extern battle_fighter battle_fight_wide_avx2;
+
+const battle_kernel BATTLE_KERNEL_AVX2 = {
+    .name = "avx2", .fight = fight_in_lanes, .fight_wide = battle_fight_wide_avx2};

@@ -1,4 +1,4 @@
-/* What the files that compile a battle share (battle_compile.c, at_once.c). */
+/* What the files that compile a battle share (battle_compile.c, battle_lay.c, at_once.c). */
 #ifndef SALVO_FIGHT_BATTLE_COMPILER_H
 #define SALVO_FIGHT_BATTLE_COMPILER_H
 
@@ -8,9 +8,12 @@
 #include "fight/activation.h"
 #include "fight/battle_state.h"
 #include "fight/battle_tables.h"
+#include "simulate/alias.h"
 #include "simulate/weights.h"
 
-enum { TRIED_MAX = 400000000, COLUMN_BITS_MAX = 11 };
+enum { TRIED_MAX = 400000000, UNIT_STATES_MAX = 1 << 12 };
+
+#define NO_NUMBER UINT32_MAX
 
 /* The key of a unit state. No padding: compared by its bytes. */
 typedef struct unit_state {
@@ -30,8 +33,6 @@ typedef struct action {
     uint32_t actor, target;
     size_t first, n; /* ends */
     bool throws;
-    uint32_t like; /* an earlier action with the same outcomes, or itself */
-    uint32_t row;
 } action;
 
 /* One kind's fire at another, for all places at which it is the same. Actions stand in the order of compiling;
@@ -57,7 +58,22 @@ typedef struct compiler {
     size_t n_ends, ends_capacity;
     activation activation;
     activation_cache *cache; /* or NULL */
+    uint32_t *code_of[N_SIDES];   /* by the number of a unit state; CODE_GONE for those out of the fight */
+    uint32_t *number_of[N_SIDES]; /* by code; NO_NUMBER where a code stands for no unit state */
+    uint8_t place_of[N_SIDES][PLACES_MAX]; /* by stand: the first of its places */
+    size_t most_results;                   /* of a row */
+    uint32_t after_row;                    /* the next row of the throws at the end of a turn */
+    uint64_t n_afters[N_SIDES];            /* those throws */
+    alias_column *columns; /* scratch room for the row that is made */
+    uint64_t *weight;
+    uint32_t *stack;
 } compiler;
+
+/* The table has room for the most kinds there can be, so that the index is the same for every battle. */
+static inline uint32_t *compiler_matchup(const compiler *c, int place, int side, int kind, int at)
+{
+    return &c->matchup_of[((place * N_SIDES + side) * SALVO_KINDS_MAX + kind) * SALVO_KINDS_MAX + at];
+}
 
 static inline const unit_state *unit_state_at(const compiler *c, int side, uint32_t number)
 {
@@ -85,9 +101,7 @@ const action *compiler_action(const matchup *by, uint32_t actor, uint32_t target
 
 salvo_status compiler_end(compiler *c, const end *more, salvo_error *err);
 
-/* Makes a row of these results with these chances; *row gets its first column and its bits. `own` says what becomes of
- * the actor. */
-salvo_status compiler_row(compiler *c, const uint32_t *results, const uint32_t *own, const double *p, size_t n,
-                          uint32_t *row, salvo_error *err);
+/* Fills the row with these results and chances; `own` says what becomes of the actor. */
+void compiler_row(compiler *c, uint32_t row, const uint32_t *results, const uint32_t *own, const double *p, size_t n);
 
 #endif

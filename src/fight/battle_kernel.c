@@ -92,6 +92,5 @@ bool battle_tally_add(battle_tally *t, const battle_tally *more)
     add_survivors(t->ended, more->ended);
     t->too_long = t->too_long || more->too_long;
     t->no_memory = t->no_memory || more->no_memory;
-    t->leaks = t->leaks || more->leaks;
     return !t->no_memory;
 }

@@ -1,6 +1,6 @@
 /* The battle kernels: they fight whole battles over compiled tables and tally how they end. Every kernel gives the same
  * tallies, because they are whole numbers and every draw has its address: the order throw of a turn and every element
- * that may act in it have a word of their own (DRAWS_A_TURN), used or not. An activation that is skipped moves nobody
+ * that may act in it have a word of their own (draw_of), used or not. An activation that is skipped moves nobody
  * else's dice, so two variants of a battle (other targets, another scenario, other prices) share them by sharing a
  * seed. */
 #ifndef SALVO_FIGHT_BATTLE_KERNEL_H
@@ -38,7 +38,6 @@ typedef struct battle_tally {
     battle_ending *each; /* borrowed: trials of the trial range are told one by one instead of being counted; or NULL */
     bool too_long;       /* a battle used up the draws that it owns */
     bool no_memory;
-    bool leaks; /* what a battle began with is not what was lost and what is left: the tally is worthless */
 } battle_tally;
 
 /* false when memory is out; battle_tally_free takes it all the same. */
@@ -47,10 +46,19 @@ void battle_tally_free(battle_tally *t);
 bool battle_tally_add(battle_tally *t, const battle_tally *more);
 void battle_tally_code(battle_tally *t, int code, uint64_t times);
 
+typedef void battle_fighter(const battle_tables *t, const trial_range *s, battle_tally *tally);
+
 typedef struct battle_kernel {
-    const char *name; /* as --isa calls it */
-    void (*fight)(const battle_tables *t, const trial_range *s, battle_tally *tally);
+    const char *name;        /* as --isa calls it */
+    battle_fighter *fight;   /* where codes are narrow; and where they are not: */
+    battle_fighter *fight_wide;
 } battle_kernel;
+
+static inline void battle_kernel_fight(const battle_kernel *k, const battle_tables *t, const trial_range *s,
+                                       battle_tally *tally)
+{
+    (t->narrow ? k->fight : k->fight_wide)(t, s, tally);
+}
 
 /* The battle kernel for the instruction set `isa`, as kernel_find understands it. */
 salvo_status battle_kernel_find(const char *isa, const battle_kernel **found, salvo_error *err);

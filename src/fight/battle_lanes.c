@@ -1,348 +1,469 @@
-/* The battle kernel in lanes: as many battles side by side as a register has words. The build compiles this text once
- * for each instruction set; battle_plain.c is the same thing one by one, and easier to read first.
+/* The battle kernel: BATTLES battles side by side. The build compiles this text once for each instruction set and each
+ * width of codes; what happens between turns is in battle_turns.h.
  *
  * What the time goes into, and why it is as it is:
- *   - lanes are at different places of different battles. What they have in common is that one side's element acts: a
- *     half-step is an activation of side a in every lane where it is a's turn, the next one of side b;
- *   - an element in battle is one word whose rank the enemy's policy has set, so that choosing a target is the least of
- *     the enemy's words, and the target's unit state comes with it;
- *   - an activation is three gathers (its row, the column's threshold, the result) whatever dice it has;
- *   - writing the target's new word is a masked store for each element of the list: as many cheap stores as elements
- *     take less time than a scatter, and the least-of-words has just read the same lines;
- *   - a lane whose turn is over waits until some more are, because what happens between turns (battle_turns.h) is done
- *     lane by lane, behind one branch that should not be taken every time;
- *   - several groups of lanes run one after the other, so that the gathers of one hide behind the others'. */
-#include "fight/lanes.h"
+ *   - battles are at different places. What they have in common is that an element of one side acts: a step is an
+ *     activation of one side in every battle where it is that side's turn. The side that has more of them goes first, so
+ *     battles that alternate soon do so together;
+ *   - an element is a register of codes, and who is alive or ready a set of battles for each element: "the first that is
+ *     ready" is a sweep of two operations on sets an element, "the weakest" the least of the codes, whose order the
+ *     enemy's policy has set. Sweeps of 12 elements take a fifth of the time;
+ *   - an activation is one gather, whatever dice it has: a word of 32 bits holds both results of a column and the upper
+ *     16 bits of its threshold. One draw in 65536 hits those bits exactly and is settled by the whole threshold, behind a
+ *     branch; so chances are exact to 2^-32. Gathers are the greater part of the time;
+ *   - every element has a word of its own in each turn, so the generators of a register jump by as many steps as each
+ *     battle's actor asks for: permutations of short tables, which cost half of what the gather does;
+ *   - battles whose turn is over wait until there are some, because what comes between turns costs as much for one as for
+ *     all. */
+#include <string.h>
 
 #include "fight/battle_turns.h"
 
-enum {
-    GROUPS = 4,
-    PATIENCE = LANES / 4, /* so many lanes wait before their turns are ended */
-    DRAWS_ROOM = 32,
-};
+enum { PATIENCE = BATTLES / 4 }; /* so many wait before their turns are ended */
 
-/* A word's way from the first draw of a turn to each element's own, in halves. */
-typedef struct draw_table {
-    uint32_t multiplier_low[DRAWS_ROOM], multiplier_high[DRAWS_ROOM], addend_low[DRAWS_ROOM], addend_high[DRAWS_ROOM];
-} draw_table;
+/* Who acts in each battle. */
+typedef struct actors {
+    battle_set acts;
+    battle_set is[SALVO_ELEMENTS_MAX]; /* by element */
+    states element, class;
+} actors;
 
-typedef struct field {
-    course course;
-    draw_table draws[N_SIDES];
-    group groups[GROUPS];
-} field;
+/* Who is fired at. */
+typedef struct targets {
+    battle_set is[SALVO_ELEMENTS_MAX]; /* by element */
+    states state;
+} targets;
 
-/* PCG is jumped in two halves of 64 bits, as the lanes have words of 32. */
-static void lay_draws(field *f)
+/* Unit states by which elements act and are chosen. */
+static inline const states *states_seen(const battle_tables *t, const battles *g, int side)
 {
-    for (int side = SIDE_A; side <= SIDE_B; side++)
-        for (int i = 0; i < SALVO_ELEMENTS_MAX; i++) {
-            draw_table *d = &f->draws[side];
-            /* Word 0 of a turn is the order throw's. */
-            pcg32_jump jump = pcg32_jump_of(f->course.increment, (uint64_t)(1 + side * SALVO_ELEMENTS_MAX + i));
-
-            d->multiplier_low[i] = (uint32_t)jump.multiplier;
-            d->multiplier_high[i] = (uint32_t)(jump.multiplier >> 32);
-            d->addend_low[i] = (uint32_t)jump.addend;
-            d->addend_high[i] = (uint32_t)(jump.addend >> 32);
-        }
+    return is_at_once(t->e) ? g->before[side] : g->state[side];
 }
 
-static inline word32 draw(const draw_table *d, const group *g, word32 actor)
+static inline const battle_set *elements_seen(const battle_tables *t, const battles *g, int side)
 {
-    return word_drawn((halves){word_load(g->at_low), word_load(g->at_high)},
-                      (halves){word_lookup(d->multiplier_low, actor), word_lookup(d->multiplier_high, actor)},
-                      (halves){word_lookup(d->addend_low, actor), word_lookup(d->addend_high, actor)});
+    return is_at_once(t->e) ? g->seen[side] : g->alive[side];
 }
 
-/* table[index] of a table of n words; every table has room for TABLE_PADDING words, so short ones are a permutation. */
-static inline word32 look_up(const uint32_t *table, uint32_t n, word32 index)
+/* The first of the side's elements that is ready, or the one whose card was turned. It is ready no longer. */
+HOT void find_actors(const course *c, battles *g, int side, battle_set acts, actors *who)
 {
-    return n <= TABLE_PADDING ? word_lookup(table, index) : word_gather(table, index);
+    const side_tables *own = &c->t->side[side];
+    const states *state = states_seen(c->t, g, side);
+    const bool cards = has_cards(c->t);
+    battle_set want = acts, some_ready = no_battle();
+    states element = states_of(0), class = states_of(0), number = states_of(0);
+
+    for (int i = 0; i < elements(c, side); i++, number += states_of(1)) {
+        battle_set is = cards ? acts & states_equal(g->card, number) : g->ready[side][i] & want;
+
+        want &= ~is;
+        g->ready[side][i] &= ~is;
+        some_ready |= g->ready[side][i];
+        element = states_select(is, element, number);
+        class = states_select(is, class, own->acts_by_state ? state[i] : states_of(own->class_of[i]));
+        who->is[i] = is;
+    }
+    g->some_ready[side] = some_ready;
+    who->acts = acts;
+    who->element = element;
+    who->class = class;
 }
 
-static inline word32 lane_numbers(void)
+/* The first of the elements that each battle may choose. */
+HOT void find_first(const battle_set *may, const states *state, int n, battle_set want, targets *at)
 {
-    word32 numbers;
+    states found = states_of(0);
 
-    for (uint32_t i = 0; i < LANES; i++)
-        numbers[i] = i;
-    return numbers;
+    for (int i = 0; i < n; i++) {
+        battle_set is = may[i] & want;
+
+        want &= ~is;
+        found = states_select(is, found, state[i]);
+        at->is[i] = is;
+    }
+    at->state = found;
 }
 
-/* The packed states of one element in each lane; the index differs from lane to lane. */
-static inline word32 packed_states_of(const packed_states side, word32 index)
+/* The least key, the first of equals. Who may not be chosen has the greatest key. */
+HOT void find_least(const states *keys, uint32_t tied, const states *state, int n, battle_set want, targets *at)
 {
-    return word_gather(side[0], index * LANES + lane_numbers());
-}
-
-static inline void put_packed_states(packed_states side, int n, word32 index, word32 now, word32 where)
-{
-    word32 at = index | ~where; /* all ones where nothing is to be put: no element's number */
+    states least = states_of(STATE_GONE), found = states_of(0);
 
     for (int i = 0; i < n; i++)
-        word_store(side[i], word_select(word_equal(at, word_of((uint32_t)i)), word_load(side[i]), now));
-}
+        least = states_least(least, keys[i]);
+    least |= states_of(tied);
+    for (int i = 0; i < n; i++) {
+        battle_set is = want & states_at_most(keys[i], least);
 
-/* The first of the actors' rows; the target's unit state is added to it. */
-static inline word32 rows_of(const battle_tables *t, const group *g, int side, const packed_states own_packed_states,
-                             word32 actor)
-{
-    const side_tables *own = &t->side[side];
-    word32 class = own->fixed_classes
-                       ? word_lookup(own->class_at_start, actor)
-                       : word_gather(own->class_of, packed_states_of(own_packed_states, actor) & UNIT_STATE_MASK);
-
-    if (t->e->n_places > 1) /* with one place the offset is 0 */
-        class += word_load(g->place) * own->n_classes;
-    return class * t->side[!side].n;
-}
-
-/* places_behind() of battle_turns.h, as a rank. */
-static inline word32 opposite_ranks(const battle_tables *t, int side, word32 start, int place)
-{
-    word32 i = word_of((uint32_t)place);
-
-    return (i - start + (word_less(i, start) & (uint32_t)t->e->side[!side].n)) << RANK_SHIFT;
-}
-
-static inline word32 find_targets(const battle_tables *t, const packed_states enemies, int side, word32 actor,
-                                  word32 rows)
-{
-    const uint32_t *ranks = t->side[side].ranks;
-    const bool opposite = t->side[side].fires_opposite;
-    word32 least = word_of(PACKED_STATE_GONE), start = word_of(0);
-
-    if (opposite)
-        start = word_lookup(t->side[side].opposite, actor);
-
-    for (int i = 0; i < t->e->side[!side].n; i++) {
-        word32 packed_state = word_load(enemies[i]);
-
-        if (ranks)
-            /* In GONE all bits are set already: it stays the greatest. */
-            packed_state |= word_gather(ranks, rows + (packed_state & UNIT_STATE_MASK)) << RANK_SHIFT;
-        if (opposite)
-            packed_state |= opposite_ranks(t, side, start, i);
-        least = word_min(least, packed_state);
+        want &= ~is;
+        found = states_select(is, found, state[i]);
+        at->is[i] = is;
     }
-    return least;
+    at->state = found;
 }
 
-/* The places, in the list of results, of what the words give in those rows. */
-static inline word32 ways_of(const battle_tables *t, word32 row, word32 word)
+/* The least rank that the actor's row gives to an element's state. */
+static inline void find_by_rank(const battle_tables *t, const battle_set *seen, const states *state, int n,
+                                const word32 rows[WORDS], battle_set want, targets *at)
 {
-    /* Idle lanes have row 0 with 0 bits: a shift by 32 would not be defined. */
-    word32 bits = row & ROW_BITS_MASK, column = (row >> ROW_FIRST_SHIFT) + (word >> (31 - bits) >> 1);
+    states keys[SALVO_ELEMENTS_MAX];
 
-    /* word_less is all ones, that is -1, for the first result. */
-    return 2 * column + 1 + word_less(word << bits, word_gather(t->threshold, column));
+    for (int i = 0; i < n; i++) {
+        states code = states_select(seen[i], states_of(0), state[i]);
+        word32 ranks[WORDS];
+
+        for (int k = 0; k < WORDS; k++)
+            ranks[k] = word_gather((const int32_t *)t->ranks, word_add(rows[k], states_words(&code, k)));
+        keys[i] = states_select(seen[i], states_of(STATE_GONE), states_of_words(ranks));
+    }
+    find_least(keys, 0, state, n, want, at);
 }
 
-/* Removes elements that are gone from the sets of the living and of those who may act. */
-static inline void strike_off(group *g, int side, word32 index, word32 now, word32 where)
+/* The first from the place opposite to the actor's on; where nobody is left there, the first of all. */
+static inline void find_opposite(const battle_tables *t, const battle_set *seen, const states *state, int side,
+                                 const actors *who, targets *at)
 {
-    word32 gone = (word_of(1) << index) & word_equal(now, word_of(PACKED_STATE_GONE)) & where;
-
-    word_store(g->alive[side], word_load(g->alive[side]) & ~gone);
-    word_store(g->ready[side], word_load(g->ready[side]) & ~gone);
-}
-
-/* Keeps the set of worn elements. */
-static inline void note_worn(const battle_tables *t, group *g, int side, word32 index, word32 now, word32 where)
-{
-    word32 worn = word_gather(t->side[side].worn, now & UNIT_STATE_MASK) << index;
-
-    word_store(g->worn[side], word_select(where, word_load(g->worn[side]),
-                                          (word_load(g->worn[side]) & ~(word_of(1) << index)) | worn));
-}
-
-/* The actor's own new unit state, where that can change. */
-static inline void change_actors(const battle_tables *t, group *g, int side, word32 actor, word32 unit_states,
-                                 word32 acts)
-{
-    const side_tables *own = &t->side[side];
-    word32 before = packed_states_of(g->packed_state[side], actor),
-           now = word_gather(own->packed_state, unit_states & UNIT_STATE_MASK);
-    word32 gone = word_equal(now, word_of(PACKED_STATE_GONE));
-    word32 lost = word_gather(own->strength, before & UNIT_STATE_MASK) -
-                  word_gather(own->strength, unit_states & UNIT_STATE_MASK);
-
-    now |= actor << INDEX_SHIFT | gone;
-    if (t->side[!side].spreads)
-        now |= before >> RANK_SHIFT << RANK_SHIFT; /* the rank is the fire received this turn: kept */
-    word_store(g->lost[side], word_load(g->lost[side]) + (lost & acts));
-    put_packed_states(g->packed_state[side], t->e->side[side].n, actor, now, acts);
-    strike_off(g, side, actor, now, acts);
-    if (own->worn)
-        note_worn(t, g, side, actor, now, acts);
-}
-
-static inline word32 who_is_beaten(const battle_model *e, const group *g, int side)
-{
-    word32 worn = word_bits(word_load(g->worn[side])), alive = word_bits(word_load(g->alive[side]));
-    word32 gone = word_of((uint32_t)e->side[side].n) - alive; /* the header's is_beaten, over all lanes */
-
-    return ~word_less(worn, word_of((uint32_t)e->worn_limit)) | ~word_less(gone, word_of((uint32_t)e->out_limit));
-}
-
-/* In lanes where a limit beats a side nobody may act any more; the turn's end finds the verdict. */
-static inline void stop_beaten(const battle_model *e, group *g)
-{
-    word32 stands = ~(who_is_beaten(e, g, SIDE_A) | who_is_beaten(e, g, SIDE_B));
-
-    word_store(g->ready[SIDE_A], word_load(g->ready[SIDE_A]) & stands);
-    word_store(g->ready[SIDE_B], word_load(g->ready[SIDE_B]) & stands);
-}
-
-/* Turns the next card where it is one of the side's; the element acts if it is still ready. */
-static inline word32 turn_cards(group *g, int side, word32 *actor)
-{
-    const word32 none = {0};
-    word32 at = word_load(g->card), card = word_gather(g->deck[0], at * LANES + lane_numbers());
-    /* The deck is not looked at when nobody may act. */
-    word32 goes_on = ~word_equal(word_load(g->ready[SIDE_A]) | word_load(g->ready[SIDE_B]), none);
-    word32 turns = word_equal(card >> CARD_SIDE_SHIFT, word_of((uint32_t)side)) & goes_on;
-
-    *actor = card & INDEX_MASK;
-    word_store(g->card, at + (turns & 1));
-    return turns & ~word_equal(word_load(g->ready[side]) >> *actor & 1, none) &
-           ~word_equal(word_load(g->alive[!side]), none);
-}
-
-/* Lanes in which the side acts: where it is its turn, or where the other side has nobody left to act. */
-static inline word32 who_acts(const group *g, int side)
-{
-    const word32 none = {0};
-    word32 turn =
-        word_equal(word_load(g->next), word_of((uint32_t)side)) | word_equal(word_load(g->ready[!side]), none);
-
-    return ~word_equal(word_load(g->ready[side]), none) & ~word_equal(word_load(g->alive[!side]), none) & turn;
-}
-
-static inline __attribute__((always_inline)) void half_step(const field *f, group *g, int side)
-{
-    const battle_tables *t = f->course.t;
-    word32 ready = word_load(g->ready[side]), actor = word_lowest(ready);
-    word32 acts = has_cards(t) ? turn_cards(g, side, &actor) : who_acts(g, side);
-    /* Lanes that do not act compute on; what they would write is masked. */
-    word32 word = draw(&f->draws[side], g, actor), rows = rows_of(t, g, side, g->packed_state[side], actor);
-    word32 target = find_targets(t, g->packed_state[!side], side, actor, rows);
-    word32 row = word_gather(t->side[side].rows, rows + (target & UNIT_STATE_MASK)), way = ways_of(t, row, word);
-    word32 result = word_gather(t->results, way), index = target >> INDEX_SHIFT & INDEX_MASK;
-    word32 now = look_up(t->side[!side].packed_state, t->side[!side].n, result & UNIT_STATE_MASK);
-    word32 gone = word_equal(now, word_of(PACKED_STATE_GONE));
-
-    now |= index << INDEX_SHIFT;
-    if (t->side[side].spreads)
-        /* A result's attack bit, moved to the rank's lowest bit. */
-        now += (target >> RANK_SHIFT << RANK_SHIFT) + ((result & RESULT_ATTACK) << (RANK_SHIFT - UNIT_STATE_BITS));
-    now |= gone;
-    word_store(g->ready[side], ready & ~((word_of(1) << actor) & acts));
-    word_store(g->next, word_select(acts, word_load(g->next), word_of((uint32_t)side_after(t, side))));
-    word_store(g->lost[!side], word_load(g->lost[!side]) + (result >> RESULT_LOSS_SHIFT & acts));
-    if (t->can_idle) /* otherwise no battle asks for it */
-        word_store(g->harmed, word_load(g->harmed) | (row & ROW_HARMS & acts));
-    put_packed_states(g->packed_state[!side], t->e->side[!side].n, index, now, acts);
-    strike_off(g, !side, index, now, acts);
-    if (t->side[side].worn)
-        note_worn(t, g, !side, index, now, acts);
-    if (t->own)
-        change_actors(t, g, side, actor, word_gather(t->own, way), acts);
-    if (t->side[side].worn)
-        stop_beaten(t->e, g);
-}
-
-/* The same where all act at once: actor and target are chosen by the states at the beginning of the turn, and the
- * effect falls on the target's present state. */
-static inline __attribute__((always_inline)) void half_step_at_once(const field *f, group *g, int side)
-{
-    const battle_tables *t = f->course.t;
-    const side_tables *enemy = &t->side[!side];
     const int n = t->e->side[!side].n;
-    const word32 none = {0};
-    word32 ready = word_load(g->ready[side]), acts = ~word_equal(ready, none), actor = word_lowest(ready);
-    word32 word = draw(&f->draws[side], g, actor), rows = rows_of(t, g, side, g->before[side], actor);
-    word32 target = find_targets(t, g->before[!side], side, actor, rows),
-           index = target >> INDEX_SHIFT & INDEX_MASK & acts; /* idle lanes look up element 0 and effect 0 */
-    word32 row = word_gather(t->side[side].rows, rows + (target & UNIT_STATE_MASK));
-    word32 result = word_gather(t->results, ways_of(t, row, word)), effect = result & UNIT_STATE_MASK & acts;
-    word32 before = packed_states_of(g->packed_state[!side], index), unit_state = before & UNIT_STATE_MASK;
-    word32 now = word_gather(enemy->turned, effect * enemy->n + unit_state),
-           gone = word_equal(now, word_of(PACKED_STATE_GONE));
-    word32 hit = acts & ~word_equal(before, word_of(PACKED_STATE_GONE)); /* one who is gone is not hit again */
-    word32 lost = word_gather(enemy->strength, unit_state) - word_gather(enemy->strength, now & UNIT_STATE_MASK);
+    states start = states_of(0), found = states_of(0);
+    battle_set want = who->acts;
 
-    word_store(g->ready[side], ready & ~(ready & -ready));
-    word_store(g->lost[!side], word_load(g->lost[!side]) + (lost & hit));
-    word_store(g->alive[!side], word_load(g->alive[!side]) & ~((word_of(1) << index) & gone & hit));
-    if (t->can_idle)
-        word_store(g->harmed, word_load(g->harmed) | (row & ROW_HARMS & acts));
-    put_packed_states(g->packed_state[!side], n, index, now | index << INDEX_SHIFT | gone, hit);
-    if (t->side[side].spreads)
-        put_packed_states(g->before[!side], n, index,
-                          target + ((result & RESULT_ATTACK) << (RANK_SHIFT - UNIT_STATE_BITS)), acts);
-}
-
-/* Lanes where nobody can act before the next turn or the next battle. */
-static inline uint32_t who_waits(const group *g, bool at_once)
-{
-    const word32 none = {0};
-    word32 over = word_equal(word_load(g->ready[SIDE_A]) | word_load(g->ready[SIDE_B]), none);
-
-    if (!at_once)
-        over |= word_equal(word_load(g->alive[SIDE_A]), none) | word_equal(word_load(g->alive[SIDE_B]), none);
-
-    return lanes_where(over & ~word_equal(word_load(g->works), none));
-}
-
-/* Ends the turns of the waiting lanes; false when the group has nothing left to do. */
-static bool end_turns(field *f, group *g, uint32_t waiting)
-{
-    for (; waiting; waiting &= waiting - 1)
-        go_on(&f->course, g, __builtin_ctz(waiting));
-    return lanes_where(~word_equal(word_load(g->works), word_of(0))) != 0;
-}
-
-/* A few lanes wait for more before turns are ended, unless all that work are waiting already. */
-static bool fight_on(field *f, group *g)
-{
-    const uint32_t all = (uint32_t)((UINT64_C(1) << LANES) - 1);
-    const bool at_once = is_at_once(f->course.t->e);
-    uint32_t waiting, works;
-
-    if (at_once) {
-        half_step_at_once(f, g, SIDE_A);
-        half_step_at_once(f, g, SIDE_B);
-    } else {
-        half_step(f, g, SIDE_A);
-        half_step(f, g, SIDE_B);
+    for (int i = 0; i < t->e->side[side].n; i++)
+        start = states_select(who->is[i], start, states_of(t->side[side].opposite[i]));
+    for (int i = 0; i < n; i++) {
+        at->is[i] = seen[i] & want & states_at_most(start, states_of((uint32_t)i));
+        want &= ~at->is[i];
     }
-    waiting = who_waits(g, at_once);
-    if (count_bits(waiting) < PATIENCE) {
-        works = lanes_where(~word_equal(word_load(g->works), word_of(0))) & all;
-        if (waiting != works)
-            return true;
+    for (int i = 0; i < n; i++) {
+        battle_set is = seen[i] & want;
+
+        want &= ~is;
+        at->is[i] |= is;
+        found = states_select(at->is[i], found, state[i]);
     }
-    return end_turns(f, g, waiting);
+    at->state = found;
 }
 
-/* Groups take turns until the last has no battle; lanes of a group that is done idle. */
+/* The first of those who were attacked least. Of two numbers of attacks that differ by one, the set keeps who has the
+ * lesser; when nobody of them is left, all others are alike. */
+static inline void find_least_attacked(battles *g, const battle_set *seen, const states *state, int side, int n,
+                                       battle_set want, targets *at)
+{
+    battle_set *least = g->least[side], some = no_battle();
+
+    for (int i = 0; i < n; i++) {
+        least[i] &= seen[i];
+        some |= least[i];
+    }
+    for (int i = 0; i < n; i++)
+        least[i] |= seen[i] & ~some;
+    find_first(least, state, n, want, at);
+}
+
+HOT void find_targets(const course *c, battles *g, int side, const actors *who, const word32 rows[WORDS],
+                      targets *at)
+{
+    const battle_tables *t = c->t;
+    const battle_set *seen = elements_seen(t, g, !side);
+    const states *state = states_seen(t, g, !side);
+    const int n = elements(c, !side);
+
+    switch (t->side[side].choice) {
+    case CHOOSE_FIRST:
+        find_first(seen, state, n, who->acts, at);
+        break;
+    case CHOOSE_SPREAD:
+        find_least_attacked(g, seen, state, !side, n, who->acts, at);
+        break;
+    case CHOOSE_LEAST:
+        find_least(state, t->side[side].tied, state, n, who->acts, at);
+        break;
+    case CHOOSE_RANK:
+        find_by_rank(t, seen, state, n, rows, who->acts, at);
+        break;
+    case CHOOSE_OPPOSITE:
+        find_opposite(t, seen, state, side, who, at);
+        break;
+    }
+}
+
+/* The actor's own word of this turn. */
+HOT word32 draw(const course *c, const battles *g, int side, int k, word32 element)
+{
+    const draw_jumps *d = &c->draws[side];
+    const uint32_t n = (uint32_t)elements(c, side);
+    const state64 multiplier = state_of((halves){word_look_up(d->multiplier_low, n, element),
+                                                 word_look_up(d->multiplier_high, n, element)});
+    const state64 addend =
+        state_of((halves){word_look_up(d->addend_low, n, element), word_look_up(d->addend_high, n, element)});
+
+    return halves_output(
+        halves_of(state_jump(state_of((halves){g->turn.low[k], g->turn.high[k]}), multiplier, addend)));
+}
+
+/* The first of the actors' rows; the target's code is added to it. */
+HOT word32 rows_of(const course *c, const battles *g, int side, int k, const states *class)
+{
+    const side_tables *own = &c->t->side[side];
+    word32 number = states_words(class, k);
+
+    if (own->n_stands > 1)
+        number = word_add(number, word_multiply(states_words(&g->stand[side], k), word_of(own->n_classes)));
+    return word_add(word_multiply(number, word_of(c->t->side[!side].n_codes)), word_of(own->first_row));
+}
+
+#if STATE_BITS == 8
+/* Whether words take the other result of their columns: draws that meet the upper half of the threshold are settled by
+ * all of it. */
+static __attribute__((noinline)) word32 settle(const battle_tables *t, word32 at, word32 words, word32 result)
+{
+    uint32_t column[LANES], word[LANES], results[LANES];
+
+    word_store(column, at);
+    word_store(word, words);
+    word_store(results, result);
+    for (int i = 0; i < LANES; i++)
+        results[i] = (word[i] << t->bits) >= t->threshold[column[i]] ? t->results[column[i]] >> 16
+                                                                     : t->results[column[i]] & UINT16_MAX;
+    return word_and(word_load(results), word_of(STATE_GONE));
+}
+
+#endif
+
+/* What the words give in those columns. */
+HOT word32 results_of(const battle_tables *t, word32 at, word32 words)
+{
+    const word32 within = word_left(words, t->bits);
+
+#if STATE_BITS == 8
+    const word32 column = word_gather((const int32_t *)t->narrow, at);
+    const word32 drawn = word_right(within, 16), threshold = word_right(column, 16);
+    const word32 result = word_and(word_right_where(word_reaches(drawn, threshold), column, 8), word_of(STATE_GONE));
+
+    return mask_any(word_equal(drawn, threshold)) ? settle(t, at, words, result) : result;
+#else
+    const lane_mask other = word_reaches(within, word_gather((const int32_t *)t->threshold, at));
+
+    return word_and(word_right_where(other, word_gather((const int32_t *)t->results, at), 16),
+                    word_of(STATE_GONE));
+#endif
+}
+
+/* What the same words make of the actors. */
+HOT word32 own_results_of(const battle_tables *t, word32 at, word32 words)
+{
+    const lane_mask other =
+        word_reaches(word_left(words, t->bits), word_gather((const int32_t *)t->threshold, at));
+
+    return word_and(word_right_where(other, word_gather((const int32_t *)t->own, at), 16), word_of(STATE_GONE));
+}
+
+/* Battles of the set whose row has the flag. */
+static inline battle_set who_has(const battle_tables *t, const word32 rows[WORDS], uint32_t flag, battle_set among)
+{
+    lane_mask has[WORDS];
+
+    for (int k = 0; k < WORDS; k++) {
+        word32 flags = word_and(word_gather((const int32_t *)t->flags, rows[k]), word_of(flag));
+
+        has[k] = word_equal(flags, word_of(flag));
+    }
+    return among & set_of_lanes(has);
+}
+
+static inline states count_worn(const side_tables *s, states codes, battle_set among)
+{
+    return look_up_codes(s->worn, codes, among & ~states_equal(codes, states_of(STATE_GONE)));
+}
+
+/* Targets, or actors, come to new states; who is gone is struck off. Where all act at once he acts all the same. */
+HOT void change(const course *c, battles *g, int side, const battle_set *is, states before, states now, battle_set among)
+{
+    const battle_set gone = among & states_equal(now, states_of(STATE_GONE));
+    const battle_set stops = is_at_once(c->t->e) ? no_battle() : gone;
+    battle_set some_alive = no_battle(), some_ready = no_battle();
+
+    for (int i = 0; i < elements(c, side); i++) {
+        g->state[side][i] = states_select(is[i] & among, g->state[side][i], now);
+        g->alive[side][i] &= ~(is[i] & gone);
+        g->ready[side][i] &= ~(is[i] & stops);
+        some_alive |= g->alive[side][i];
+        some_ready |= g->ready[side][i];
+    }
+    g->some_alive[side] = some_alive;
+    g->some_ready[side] = some_ready;
+    g->n_alive[side] -= states_ones(gone);
+    if (c->t->side[side].worn)
+        g->n_worn[side] += count_worn(&c->t->side[side], now, among) - count_worn(&c->t->side[side], before, among);
+}
+
+/* Where all act at once the result is an effect, which falls on the target's present state; one who is gone is not hit
+ * again. */
+static inline states turn_targets(const course *c, const battles *g, int side, const targets *at, states effects,
+                                  states *before, battle_set *among)
+{
+    const side_tables *enemy = &c->t->side[side];
+    battle_set hit = no_battle();
+    states present = states_of(0);
+    word32 now[WORDS];
+
+    for (int i = 0; i < elements(c, side); i++) {
+        const battle_set is = at->is[i] & g->alive[side][i];
+
+        present = states_select(is, present, g->state[side][i]);
+        hit |= is;
+    }
+    effects = states_select(hit, states_of(0), effects);
+    for (int k = 0; k < WORDS; k++) {
+        word32 column = word_add(word_multiply(states_words(&effects, k), word_of(enemy->n_codes)),
+                                 states_words(&present, k));
+
+        now[k] = word_and(word_gather((const int32_t *)enemy->turned, column), word_of(STATE_GONE));
+    }
+    *before = present;
+    *among = hit;
+    return states_of_words(now);
+}
+
+/* One activation in every battle of the set. Battles that do not act compute on; what they would write is masked. */
+HOT void act(const course *c, battles *g, int side, battle_set acts)
+{
+    const battle_tables *t = c->t;
+    word32 rows[WORDS], results[WORDS], own_results[WORDS];
+    battle_set among = acts;
+    states before, now;
+    actors who;
+    targets at = {.state = states_of(0)};
+
+    find_actors(c, g, side, acts, &who);
+    for (int k = 0; k < WORDS; k++)
+        rows[k] = rows_of(c, g, side, k, &who.class);
+    find_targets(c, g, side, &who, rows, &at);
+    for (int k = 0; k < WORDS; k++) {
+        const word32 word = draw(c, g, side, k, states_words(&who.element, k));
+        word32 column;
+
+        rows[k] = word_add(rows[k], states_words(&at.state, k));
+        column = word_add(word_left(rows[k], t->bits), word_right(word, 32 - t->bits));
+        results[k] = results_of(t, column, word);
+        if (t->own)
+            own_results[k] = own_results_of(t, column, word);
+    }
+    now = states_of_words(results);
+    before = at.state;
+    if (is_at_once(t->e))
+        now = turn_targets(c, g, !side, &at, now, &before, &among);
+    change(c, g, !side, at.is, before, now, among);
+    if (t->own)
+        change(c, g, side, who.is, states_select(acts, states_of(0), who.class), states_of_words(own_results), acts);
+    if (t->side[side].choice == CHOOSE_SPREAD) {
+        const battle_set attacks = t->always_attacks ? acts : who_has(t, rows, ROW_ATTACKS, acts);
+
+        for (int i = 0; i < elements(c, !side); i++)
+            g->least[!side][i] &= ~(at.is[i] & attacks);
+    }
+    if (t->can_idle && !t->asks_first)
+        g->harmed |= who_has(t, rows, ROW_HARMS, acts);
+    if (t->side[side].worn)
+        note_beaten(c, g);
+    g->has_card &= ~acts;
+    if (t->e->adapter->sequence == SALVO_ALTERNATELY)
+        g->b_next = side == SIDE_A ? g->b_next | acts : g->b_next & ~acts;
+    else
+        g->b_next = side == SIDE_A ? g->b_next & ~acts : g->b_next | acts;
+}
+
+/* By cards. */
+
+/* A number below n for each battle: the upper word of word * n, in two halves, for n up to 2^16. */
+static inline word32 word_below(word32 word, word32 n)
+{
+    word32 low = word_right(word_multiply(word_and(word, word_of(UINT16_MAX)), n), 16);
+
+    return word_right(word_add(word_multiply(word_right(word, 16), n), low), 16);
+}
+
+/* Chooses one of all who are ready, of either side, where nobody is chosen: that is a shuffled deck whose dead cards are
+ * skipped. The chance of each is within 2^-32 of even. */
+static inline void turn_cards(const course *c, battles *g, battle_set among)
+{
+    states n = states_of(0), ahead;
+    battle_set want = among;
+    word32 below[WORDS];
+
+    for (int side = SIDE_A; side <= SIDE_B; side++)
+        for (int i = 0; i < elements(c, side); i++)
+            n += states_ones(g->ready[side][i]);
+    for (int k = 0; k < WORDS; k++)
+        below[k] = word_below(halves_output((halves){g->deck.low[k], g->deck.high[k]}), states_words(&n, k));
+    generators_step(&g->deck, &g->deck, c->next_draw, among);
+    ahead = states_of_words(below);
+    for (int side = SIDE_A; side <= SIDE_B; side++) {
+        states number = states_of(0);
+
+        for (int i = 0; i < elements(c, side); i++, number += states_of(1)) {
+            const battle_set is = want & g->ready[side][i] & states_equal(ahead, states_of(0));
+
+            g->card = states_select(is, g->card, number);
+            g->b_next = side == SIDE_A ? g->b_next & ~is : g->b_next | is;
+            want &= ~is;
+            ahead -= states_ones(g->ready[side][i]);
+        }
+    }
+    g->has_card |= among;
+}
+
+/* Battles in which the side acts: where it is its turn, or where the other side has nobody left to act. */
+static inline battle_set who_acts(const course *c, const battles *g, int side)
+{
+    const battle_set own_turn = side == SIDE_A ? ~g->b_next : g->b_next;
+    const battle_set stands =
+        g->some_alive[SIDE_A] & g->some_alive[SIDE_B] & ~(g->beaten[SIDE_A] | g->beaten[SIDE_B]);
+
+    if (is_at_once(c->t->e))
+        return g->some_ready[side];
+    if (has_cards(c->t))
+        return stands & own_turn & g->has_card;
+    return stands & g->some_ready[side] & (own_turn | ~g->some_ready[!side]);
+}
+
+static inline uint32_t set_count(battle_set set)
+{
+    return (uint32_t)__builtin_popcountll(set_bits(set));
+}
+
+/* A step of the battles: one side's activations, or the end of turns. */
+HOT void fight_on(course *c, battles *g)
+{
+    battle_set acts[N_SIDES], waits;
+    uint32_t n[N_SIDES];
+
+    if (has_cards(c->t)) {
+        const battle_set some_ready = g->some_ready[SIDE_A] | g->some_ready[SIDE_B];
+        const battle_set stands = g->some_alive[SIDE_A] & g->some_alive[SIDE_B];
+
+        turn_cards(c, g, stands & some_ready & ~g->has_card & ~(g->beaten[SIDE_A] | g->beaten[SIDE_B]));
+    }
+    for (int side = SIDE_A; side <= SIDE_B; side++) {
+        acts[side] = who_acts(c, g, side);
+        n[side] = set_count(acts[side]);
+    }
+    waits = g->works & ~(acts[SIDE_A] | acts[SIDE_B]);
+    if (set_count(waits) >= PATIENCE || n[SIDE_A] + n[SIDE_B] == 0)
+        go_on(c, g, waits);
+    else if (n[SIDE_A] >= n[SIDE_B])
+        act(c, g, SIDE_A, acts[SIDE_A]);
+    else
+        act(c, g, SIDE_B, acts[SIDE_B]);
+}
+
 static void fight_in_lanes(const battle_tables *t, const trial_range *s, battle_tally *tally)
 {
-    field f = {.course = course_of(t, s, tally)};
-    bool busy[GROUPS], any = true;
+    _Alignas(64) battles g;
+    course c = course_of(t, s, tally);
 
-    lay_draws(&f);
-    for (int i = 0; i < GROUPS; i++) {
-        for (int lane = 0; lane < LANES; lane++)
-            go_on(&f.course, &f.groups[i], lane);
-        busy[i] = true;
-    }
-    while (any) {
-        any = false;
-        for (int i = 0; i < GROUPS; i++)
-            any |= busy[i] = busy[i] && fight_on(&f, &f.groups[i]);
-    }
+    memset(&g, 0, sizeof g);
+    go_on(&c, &g, renew(&c, &g, ~no_battle()));
+    while (set_any(g.works) && !tally->too_long)
+        fight_on(&c, &g);
 }

@@ -1,82 +1,66 @@
-/* A battle compiled for the simulation core: its unit states numbered, its activations as rows of alias tables.
+/* A battle compiled for the battle kernels: its unit states as codes, its activations as rows of alias tables.
  *
- * Of each side every unit state that an element can come to is a number (the closure of the fresh ones over all
- * activations at all places). Who acts on whom with what result then is a look-up: by place, by the actor's class (its
- * kind, and its unit state where that matters) and by the target's unit state, which implies its kind. A row has
- * 2^bits columns; one word of the generator chooses a column by its high bits, and one of the column's two results by
- * the others (Walker 1977, Vose 1991). All throws of the activation are in that one word, and the chance of each result
- * is within 2^-32 of the true one. */
+ * Of each side every unit state that an element can come to has a code (the closure of the fresh ones over all
+ * activations at all places). Who acts on whom with what result then is a look-up: by where the lines stand, by the
+ * actor's class (its kind or, where that matters, its own unit state) and by the code of the target, which implies its
+ * kind. That is a row of 2^bits columns; one word of the generator chooses a column by its high bits, and one of the
+ * column's two results by the others (Walker 1977, Vose 1991). All throws of the activation are in that one word, and
+ * the chance of each result is within 2^-32 of the true one. All rows are of one width, so that the place of a column
+ * is arithmetic. */
 #ifndef SALVO_FIGHT_BATTLE_TABLES_H
 #define SALVO_FIGHT_BATTLE_TABLES_H
 
 #include "fight/activation_cache.h"
 #include "fight/battle_model.h"
 
-/* An element in battle is one word, so that the least of the enemy's words is the target:
- *     rank << RANK_SHIFT | place in the list << INDEX_SHIFT | unit state
- * The lower the rank, the more the enemy wants to fire at it. One that is out of the fight is PACKED_STATE_GONE. */
-enum {
-    UNIT_STATE_BITS = 12,
-    UNIT_STATES_MAX = 1 << UNIT_STATE_BITS,
-    INDEX_SHIFT = UNIT_STATE_BITS,
-    INDEX_MASK = 31, /* after the shift */
-    RANK_SHIFT = 17,
-    RANKS_MAX = 1 << 15,
-};
-#define PACKED_STATE_GONE UINT32_MAX
-#define UNIT_STATE_MASK   ((uint32_t)UNIT_STATES_MAX - 1)
+/* The order throw and each element's activation have a word of their own in every turn. Behind them: where all act at
+ * once each element's throw at the end of the turn, by cards the choice of each card. */
+enum { DRAWS_A_TURN = 1 + N_SIDES * SALVO_ELEMENTS_MAX, DRAWS_WITH_MORE = DRAWS_A_TURN + N_SIDES * SALVO_ELEMENTS_MAX };
 
-/* A row: first column << ROW_FIRST_SHIFT, ROW_HARMS where the target can be weakened, and the bits. A result: the
- * target's new unit state, RESULT_ATTACK where anything was thrown, the strength that the target lost <<
- * RESULT_LOSS_SHIFT. Where all act at once an effect stands in place of the unit state, and the strength is not
- * told. */
-enum {
-    ROW_BITS_MASK = 15,
-    ROW_HARMS = 16,
-    ROW_FIRST_SHIFT = 5,
-    RESULT_ATTACK = 1 << UNIT_STATE_BITS,
-    RESULT_LOSS_SHIFT = UNIT_STATE_BITS + 1,
-};
+/* Codes below the limit have 8 bits, or 16; the greatest code of either says that an element is out of the fight. */
+enum { CODE_GONE = UINT16_MAX, NARROW_CODES = UINT8_MAX, WIDE_CODES = UINT16_MAX };
 
-/* The order throw and each element's activation; where all act at once each element's throw at the end of the turn,
- * too. */
-enum { DRAWS_A_TURN = 1 + 2 * SALVO_ELEMENTS_MAX, DRAWS_AT_ONCE = DRAWS_A_TURN + 2 * SALVO_ELEMENTS_MAX };
-enum { TABLE_PADDING = 32 };
+/* What a row's activation is, besides its results. */
+enum { ROW_HARMS = 1, ROW_ATTACKS = 2 };
 
-/* By cards the deck is shuffled by the draws behind those; a card is a side and the place in its list. */
-enum { CARDS_MAX = 2 * SALVO_ELEMENTS_MAX, DRAWS_BY_CARDS = DRAWS_A_TURN + CARDS_MAX, CARD_SIDE_SHIFT = 5 };
+/* How a side chooses its target. */
+typedef enum {
+    CHOOSE_FIRST,    /* of the enemy's list */
+    CHOOSE_LEAST,    /* code, after the low bits of `tied` are set; the first of equals */
+    CHOOSE_RANK,     /* least rank of the row, the first of equals */
+    CHOOSE_OPPOSITE, /* the same place in the list, or the next one left behind it */
+    CHOOSE_SPREAD,   /* the first of those who were attacked least in this turn */
+} target_choice;
 
-/* One side, its unit states numbered 0 .. n - 1. Tables that are looked up by the unit state in a packed state have
- * room for the one of PACKED_STATE_GONE, so that a lane that idles may look as well. */
+/* One side. Tables by code have room for every code below n_codes; codes that stand for no unit state are not read. */
 typedef struct side_tables {
-    uint32_t n;
-    uint32_t *strength;     /* by unit state */
-    uint32_t *packed_state; /* by unit state: rank and unit state, or PACKED_STATE_GONE */
-    uint32_t *class_of;     /* by unit state, as an actor */
-    uint32_t n_classes;
-    bool fixed_classes;                                          /* an element's class never changes */
-    uint32_t class_at_start[SALVO_ELEMENTS_MAX + TABLE_PADDING]; /* by element */
-    uint32_t fresh[SALVO_ELEMENTS_MAX];                          /* packed states at the start */
-    uint32_t of_kind[SALVO_KINDS_MAX];                           /* a bit for each element */
-    uint8_t by_speed[SALVO_KINDS_MAX];                           /* kinds that can move, the slowest first */
+    uint32_t n_codes;
+    uint32_t *strength;                  /* by code, and 0 for one who is gone */
+    uint32_t fresh[SALVO_ELEMENTS_MAX];  /* codes at the start, CODE_GONE for an element that is out from the start */
+    uint8_t by_speed[SALVO_KINDS_MAX];   /* kinds that can move, the slowest first */
     uint32_t n_speeds;
-    uint32_t *stopped;        /* by unit state: 1 where it is; NULL: none ever is */
+    uint32_t *stopped;        /* by code: 1 where it is; NULL: none ever is */
+    uint32_t *worn;           /* by code: 1 where it is worn; NULL where no limit beats a side */
     uint32_t living_at_break; /* so many living, or fewer: broken off */
     int64_t full;             /* strength of all */
 
-    /* This side fires: by (place * n_classes + class) * the enemy's n + target's unit state. */
-    uint32_t *rows;
-    /* The target's ranks, for a policy that looks at what the activation does; NULL: they are in the packed states. */
-    uint32_t *ranks;
-    bool spreads;
-    bool fires_opposite; /* at the enemy in the same place, or the next one left behind it */
-    uint32_t opposite[SALVO_ELEMENTS_MAX + TABLE_PADDING]; /* by element: the place in the enemy's list where that is */
-    bool is_fickle;                                        /* an element may choose otherwise though nothing changed */
+    /* This side fires. */
+    target_choice choice;
+    uint32_t tied;                         /* of the enemy's codes */
+    uint8_t opposite[SALVO_ELEMENTS_MAX];  /* by element: the place in the enemy's list opposite to it */
+    bool is_fickle;                        /* an element may choose otherwise though nothing changed */
+    bool acts_by_state;                    /* an actor's class is its code, else that of its place in the list */
+    uint32_t class_of[SALVO_ELEMENTS_MAX]; /* by element */
+    uint32_t n_classes;
+    /* By place: places where it fires alike are one stand. Row number: first_row + (stand * n_classes + class) * the
+     * enemy's n_codes + the target's code. */
+    uint32_t stand[PLACES_MAX];
+    uint32_t moved[PLACES_MAX]; /* by place: 1 where the line has moved to get there */
+    uint32_t n_stands, first_row;
 
-    uint32_t *worn; /* by unit state: 1 where it is worn; NULL where no limit beats a side */
-    /* Where all act at once: the packed state that an effect makes, by effect * n + unit state; and rows of what
-     * becomes of its own elements at the end of a turn, by (moved * n + unit state when it began) * n + unit state:
-     * results are unit states, row 0 is no throw. NULL: there never is one. */
+    /* Where all act at once: results are effects on this side's elements, and effect * n_codes + code gives the code
+     * that comes of it; and what becomes of its own elements at the end of a turn: by (moved * n_codes + code when it
+     * began) * n_codes + code a row of `results`, or 0 for no throw. NULL: there never is one. */
     uint32_t *turned, *after;
     size_t n_effects;
 } side_tables;
@@ -84,12 +68,20 @@ typedef struct side_tables {
 typedef struct battle_tables {
     const battle_model *e;
     side_tables side[N_SIDES];
-    uint32_t *threshold; /* by column: words below it, shifted left by the row's bits, give the first result */
-    uint32_t *results;   /* two for each column */
-    uint32_t *own;       /* two for each column: what becomes of the actor; NULL where that never changes */
-    size_t n_columns;
+    uint32_t bits;       /* of the columns of a row */
+    uint32_t n_rows;
+    /* By row << bits | column. Words that, shifted left by `bits`, are below the threshold give the first result. */
+    uint32_t *threshold;
+    uint32_t *results; /* second << 16 | first */
+    uint32_t *own;     /* second << 16 | first: what becomes of the actor; NULL where that never changes */
+    /* Where all codes are narrow, the same in one word: threshold >> 16 << 16 | second << 8 | first. Else NULL. */
+    uint32_t *narrow;
+    uint32_t *flags;   /* by row: ROW_HARMS | ROW_ATTACKS */
+    uint32_t *ranks;   /* by row, of CHOOSE_RANK; or NULL */
+    bool always_attacks; /* every row has ROW_ATTACKS */
     uint64_t first_a; /* words of the order throw below this: side a begins; 2^32: always */
-    uint32_t harms[PLACES_MAX][N_SIDES][SALVO_KINDS_MAX]; /* bits of the enemy's elements that the kind can harm */
+    uint8_t harms[PLACES_MAX][N_SIDES][SALVO_KINDS_MAX]; /* bits of the enemy's kinds that the kind can harm */
+    uint32_t *next_place; /* by (place * N_PACES + pace of a) * N_PACES + pace of b */
     bool can_rest; /* where lines rest, some kind cannot harm some other: a stalemate may come */
     /* Where lines rest, some activation harms nobody: so may a whole turn, which would then repeat itself for ever. */
     bool can_idle;
@@ -104,10 +96,17 @@ static inline bool has_cards(const battle_tables *t)
     return t->e->adapter->sequence == SALVO_BY_CARDS;
 }
 
-/* The side that is next when `side` has acted; if it has nobody left to act, the kernel takes the other. */
-static inline int side_after(const battle_tables *t, int side)
+/* The word's place in the order of a turn's words. */
+static inline uint32_t draw_of(int side, int element)
 {
-    return t->e->adapter->sequence == SALVO_ALTERNATELY ? !side : side;
+    return 1 + (uint32_t)(side * SALVO_ELEMENTS_MAX + element);
+}
+
+static inline uint32_t row_of(const battle_tables *t, int side, uint32_t place, uint32_t class, uint32_t target)
+{
+    const side_tables *s = &t->side[side];
+
+    return s->first_row + (s->stand[place] * s->n_classes + class) * t->side[!side].n_codes + target;
 }
 
 void battle_tables_free(battle_tables *t);

@@ -25,51 +25,53 @@ static uint64_t hash_side(uint64_t hash, const battle_tables *t, int side)
 {
     const side_tables *s = &t->side[side];
     const battle_side *army = &t->e->side[side];
-    size_t n_rows = (size_t)t->e->n_places * s->n_classes * t->side[!side].n;
 
     hash = hash_number(hash, (uint64_t)army->n << 32 | s->living_at_break);
-    hash = hash_number(hash, (uint64_t)s->n << 32 | s->n_classes);
-    hash = hash_number(hash, (uint64_t)s->spreads << 1 | s->fixed_classes);
-    hash = hash_words(hash, s->strength, s->n);
-    hash = hash_words(hash, s->packed_state, s->n);
-    hash = hash_words(hash, s->class_of, s->n);
-    hash = hash_words(hash, s->class_at_start, (size_t)army->n);
+    hash = hash_number(hash, (uint64_t)s->n_codes << 32 | s->n_classes);
+    hash = hash_number(hash, (uint64_t)s->choice << 32 | s->tied);
+    hash = hash_number(hash, (uint64_t)s->acts_by_state << 32 | s->n_stands);
+    hash = hash_words(hash, s->strength, s->n_codes);
     hash = hash_words(hash, s->fresh, (size_t)army->n);
-    hash = hash_words(hash, s->rows, n_rows);
-    if (s->ranks)
-        hash = hash_words(hash, s->ranks, n_rows);
+    hash = hash_words(hash, s->class_of, (size_t)army->n);
+    hash = salvo_hash(hash, s->opposite, (size_t)army->n);
+    hash = hash_words(hash, s->stand, (size_t)t->e->n_places);
+    hash = hash_words(hash, s->moved, (size_t)t->e->n_places);
     if (s->turned)
-        hash = hash_words(hash, s->turned, s->n_effects * s->n);
+        hash = hash_words(hash, s->turned, s->n_effects * s->n_codes);
     if (s->after)
-        hash = hash_words(hash, s->after, 2 * (size_t)s->n * s->n);
+        hash = hash_words(hash, s->after, 2 * (size_t)s->n_codes * s->n_codes);
     if (s->stopped)
-        hash = hash_words(hash, s->stopped, s->n);
-    hash = hash_number(hash, s->n_speeds);
-    for (int k = 0; k < army->n_kinds; k++)
-        hash = hash_number(hash, (uint64_t)s->by_speed[k] << 32 | s->of_kind[k]);
-    return hash;
+        hash = hash_words(hash, s->stopped, s->n_codes);
+    if (s->worn)
+        hash = hash_words(hash, s->worn, s->n_codes);
+    hash = salvo_hash(hash, army->kind_of, (size_t)army->n);
+    return salvo_hash(hash, s->by_speed, s->n_speeds);
 }
 
 /* The fingerprint of all that decides a battle: which throw leads to which state, where the lines go, when it is
  * over. */
-static uint64_t print_of(const battle_tables *t)
+static uint64_t fingerprint_of(const battle_tables *t)
 {
     const battle_model *e = t->e;
+    const size_t n_columns = (size_t)t->n_rows << t->bits;
     uint64_t hash = SALVO_HASH;
 
     for (int side = SIDE_A; side <= SIDE_B; side++)
         hash = hash_side(hash, t, side);
-    hash = hash_words(hash, t->threshold, t->n_columns);
-    hash = hash_words(hash, t->results, 2 * t->n_columns);
+    hash = hash_number(hash, (uint64_t)t->n_rows << 32 | t->bits);
+    hash = hash_words(hash, t->threshold, n_columns);
+    hash = hash_words(hash, t->results, n_columns);
+    hash = hash_words(hash, t->flags, t->n_rows);
     if (t->own)
-        hash = hash_words(hash, t->own, 2 * t->n_columns);
+        hash = hash_words(hash, t->own, n_columns);
+    if (t->ranks)
+        hash = hash_words(hash, t->ranks, t->n_rows);
     hash = hash_number(hash, t->first_a);
     hash = hash_number(hash, (uint64_t)e->turn_limit);
-    hash = hash_number(hash, e->never_begins);
-    hash = hash_number(hash, (uint64_t)t->can_rest << 1 | t->can_idle);
-    hash = hash_words(hash, t->harms, (size_t)e->n_places * N_SIDES * SALVO_KINDS_MAX);
-    for (int place = 0; place < e->n_places; place++)
-        hash = salvo_hash(hash, e->next_place[place], sizeof e->next_place[place]);
+    hash = hash_number(hash, (uint64_t)e->worn_limit << 32 | (uint64_t)e->out_limit);
+    hash = hash_number(hash, (uint64_t)e->never_begins << 2 | (uint64_t)t->can_rest << 1 | t->can_idle);
+    hash = salvo_hash(hash, t->harms, sizeof t->harms[0] * (size_t)e->n_places);
+    hash = hash_words(hash, t->next_place, (size_t)e->n_places * N_PACES * N_PACES);
     return hash ? hash : 1; /* 0 means that it is not known */
 }
 
@@ -87,8 +89,8 @@ static salvo_status make(battle_trials *t, const salvo_rulebook *book, const sal
     status = battle_tables_compile(&t->tables, t->ready.battle_model, NULL, &too_large);
     if (status == SALVO_NO_MEMORY)
         return salvo_fail_memory(err);
-    if (status == SALVO_OK && !t->ready.battle_model->adapter->limits) /* tables do not say who is worn */
-        t->print = print_of(&t->tables);
+    if (status == SALVO_OK)
+        t->print = fingerprint_of(&t->tables);
     if (status != SALVO_OK || how->reference_engine)
         t->kernel = NULL;
     return SALVO_OK;
@@ -146,7 +148,7 @@ salvo_status battle_trials_run(const battle_trials *t, const trial_range *s, bat
 
     room->each = endings; /* the kernel then counts nothing */
     if (t->kernel)
-        t->kernel->fight(&t->tables, s, room);
+        battle_kernel_fight(t->kernel, &t->tables, s, room);
     else
         status = throw_each(t, s, endings);
     if (status != SALVO_OK || room->too_long)

@@ -1,457 +1,648 @@
-/* What happens between the activations of a battle: its beginning, the beginning and end of its turns, its end. It
- * works on a group of LANES battles, one lane at a time (a kernel defines LANES before it includes this): a turn of
- * many activations has one of these, so branches do not matter here.
+/* What happens between the activations of BATTLES battles side by side: their beginning, the beginning and end of their
+ * turns, their end. It is done for all battles that wait for it at once; only tallies are kept one by one.
  *
- * Where a turn begins, `ready` has everybody who will act in it, and `next` the side that begins or `deck` the cards of
- * all; this, and who is next after an activation, is all that a sequence decides. Where all act at once, nobody is
- * next, those who are out of the fight act all the same, and `before` says who is chosen as a target and in which unit
- * state each one acts. */
+ * When a turn has begun, `ready` has everybody who will act in it, and `b_next` where side b begins; this, and who is
+ * next after an activation, is all that a sequence decides. Where all act at once nobody is next, those who are out of
+ * the fight act all the same, and `before` and `seen` say in which unit state each one acts, and who is chosen. */
 #ifndef SALVO_FIGHT_BATTLE_TURNS_H
 #define SALVO_FIGHT_BATTLE_TURNS_H
 
 #include "fight/battle_kernel.h"
 #include "fight/battle_state.h"
-#include "rng/pcg32.h"
+#include "fight/states.h"
 
-/* Battles side by side. Sets of elements are bits by their place in the list. */
-typedef struct group {
-    _Alignas(64) uint32_t alive[N_SIDES][LANES];
-    uint32_t ready[N_SIDES][LANES];         /* living, and still to act in this turn */
-    uint32_t next[LANES];                   /* the side whose turn it is */
-    uint32_t lost[N_SIDES][LANES];          /* strength so far */
-    uint32_t harmed[LANES];                 /* in this turn something could have changed */
-    uint32_t at_low[LANES], at_high[LANES]; /* the generator at the first draw of the turn */
-    uint32_t place[LANES], turn[LANES];
-    uint32_t works[LANES]; /* 0: no trial is left for the lane */
-    uint32_t packed_state[N_SIDES][SALVO_ELEMENTS_MAX][LANES];
-    uint32_t worn[N_SIDES][LANES];       /* a set, too; kept only where limits beat a side */
-    uint32_t deck[CARDS_MAX + 1][LANES]; /* the turn's cards; kept only where it has any */
-    uint32_t card[LANES];                /* place of the next in the deck */
-    uint64_t trial[LANES];               /* its place in the trial range */
-    uint32_t before[N_SIDES][SALVO_ELEMENTS_MAX]
-                   [LANES]; /* packed states when the turn began; kept only where all act at once */
-} group;
+#ifdef __SANITIZE_ADDRESS__
+#define HOT static inline
+#else
+#define HOT static inline __attribute__((always_inline))
+#endif
 
-/* Packed states by element and lane, of one side. */
-typedef uint32_t (*packed_states)[LANES];
+/* The generators of all battles. */
+typedef struct generators {
+    word32 low[WORDS], high[WORDS];
+} generators;
+
+typedef struct battles {
+    states state[N_SIDES][SALVO_ELEMENTS_MAX];
+    battle_set alive[N_SIDES][SALVO_ELEMENTS_MAX];
+    battle_set ready[N_SIDES][SALVO_ELEMENTS_MAX]; /* living, and still to act in this turn */
+    battle_set least[N_SIDES][SALVO_ELEMENTS_MAX]; /* living, and attacked least; kept where the enemy spreads his fire */
+    battle_set some_alive[N_SIDES], some_ready[N_SIDES];
+    states n_alive[N_SIDES], n_worn[N_SIDES];
+    battle_set beaten[N_SIDES]; /* by a limit */
+    battle_set b_next;          /* side b's turn to act */
+    battle_set harmed;          /* in this turn something could have changed */
+    battle_set works;           /* there is a battle */
+    states place, stand[N_SIDES], turn_of_limit;
+    states card; /* the place in the list of who is next, by cards, ... */
+    battle_set has_card;
+    generators turn, deck; /* at the first draw of the turn; at the choice of the next card */
+    states before[N_SIDES][SALVO_ELEMENTS_MAX];
+    battle_set seen[N_SIDES][SALVO_ELEMENTS_MAX];
+    uint64_t trial[BATTLES]; /* its place in the trial range */
+    uint32_t n_turns[BATTLES];
+} battles;
+
+enum { LOOK_UP_ROOM = 64 }; /* of word_look_up */
+
+/* The way from the first draw of a turn to each element's own, in halves. */
+typedef struct draw_jumps {
+    uint32_t multiplier_low[LOOK_UP_ROOM], multiplier_high[LOOK_UP_ROOM], addend_low[LOOK_UP_ROOM],
+        addend_high[LOOK_UP_ROOM];
+} draw_jumps;
 
 typedef struct course {
     const battle_tables *t;
     battle_tally *tally;
-    uint64_t begun;       /* trials that were given to a lane */
-    uint64_t left, start; /* trials not begun yet; the generator at the first draw of the next one */
+    uint64_t begun;       /* trials that were begun */
+    uint64_t left, start; /* trials not begun yet; the generator one turn before the first draw of the next one */
     uint64_t increment;
-    pcg32_jump next_trial, next_turn, to_deck, next_draw;
+    pcg32_jump next_trial;
+    stride next_turn, next_draw, to_deck;
+    draw_jumps draws[N_SIDES];
 } course;
 
 enum { BATTLE_DRAWS_MAX = 1 << 24 };
 
+static inline void lay_draws(draw_jumps *d, uint64_t increment, int side)
+{
+    for (int i = 0; i < SALVO_ELEMENTS_MAX; i++) {
+        pcg32_jump jump = pcg32_jump_of(increment, draw_of(side, i));
+
+        d->multiplier_low[i] = (uint32_t)jump.multiplier;
+        d->multiplier_high[i] = (uint32_t)(jump.multiplier >> 32);
+        d->addend_low[i] = (uint32_t)jump.addend;
+        d->addend_high[i] = (uint32_t)(jump.addend >> 32);
+    }
+}
+
+/* A turn's generator is brought forward when the turn begins, so a trial begins one turn before its first draw. */
 static inline course course_of(const battle_tables *t, const trial_range *s, battle_tally *tally)
 {
     pcg32 rng = pcg32_trial(s->seed, s->first);
+    course c = {.t = t,
+                .tally = tally,
+                .left = s->count,
+                .start = pcg32_jumped(rng.state, pcg32_jump_of(rng.increment, -(uint64_t)t->draws_a_turn)),
+                .increment = rng.increment,
+                .next_trial = pcg32_jump_of(rng.increment, PCG32_STRIDE),
+                .next_turn = stride_of(pcg32_jump_of(rng.increment, t->draws_a_turn)),
+                .next_draw = stride_of(pcg32_jump_of(rng.increment, 1)),
+                .to_deck = stride_of(pcg32_jump_of(rng.increment, DRAWS_A_TURN))};
 
     tally->trials += s->count;
-    return (course){.t = t,
-                    .tally = tally,
-                    .left = s->count,
-                    .start = rng.state,
-                    .increment = rng.increment,
-                    .next_trial = pcg32_jump_of(rng.increment, PCG32_STRIDE),
-                    .next_turn = pcg32_jump_of(rng.increment, t->draws_a_turn),
-                    .to_deck = pcg32_jump_of(rng.increment, DRAWS_A_TURN),
-                    .next_draw = pcg32_jump_of(rng.increment, 1)};
+    for (int side = SIDE_A; side <= SIDE_B; side++)
+        lay_draws(&c.draws[side], rng.increment, side);
+    return c;
 }
 
-static inline uint32_t count_bits(uint32_t set)
+/* One of BATTLES. */
+static inline state_code code_at(const states *of, int battle)
 {
-    return (uint32_t)__builtin_popcount(set);
+    return ((const state_code *)of)[battle];
 }
 
-static inline uint64_t generator_of(const group *g, int lane)
+static inline int elements(const course *c, int side)
 {
-    return (uint64_t)g->at_high[lane] << 32 | g->at_low[lane];
+    return c->t->e->side[side].n;
 }
 
-/* The place, in the list of results, of what the word gives in that row: one of its column's two. */
-static inline uint32_t way_of(const battle_tables *t, uint32_t row, uint32_t word)
+/* table[code] of every battle of the set, 0 elsewhere, as codes. */
+static inline states look_up_codes(const uint32_t *table, states codes, battle_set where)
 {
-    uint32_t bits = row & ROW_BITS_MASK, column = (row >> ROW_FIRST_SHIFT) + (word >> (32 - bits));
+    word32 found[WORDS];
 
-    return 2 * column + (word << bits >= t->threshold[column]);
+    codes = states_select(where, states_of(0), codes);
+    for (int i = 0; i < WORDS; i++)
+        found[i] = word_gather((const int32_t *)table, states_words(&codes, i));
+    return states_select(where, states_of(0), states_of_words(found));
 }
 
-static inline void set_generator(group *g, int lane, uint64_t state)
+/* The battles of the set go on by one stride; the others' generators stay. */
+static inline void generators_step(generators *g, const generators *from, stride by, battle_set where)
 {
-    g->at_low[lane] = (uint32_t)state;
-    g->at_high[lane] = (uint32_t)(state >> 32);
+    for (int i = 0; i < WORDS; i++) {
+        halves next = halves_of(state_step(state_of((halves){from->low[i], from->high[i]}), by));
+        lane_mask lanes = set_lanes(&where, i);
+
+        g->low[i] = word_select(lanes, g->low[i], next.low);
+        g->high[i] = word_select(lanes, g->high[i], next.high);
+    }
 }
 
 /* The end of a battle. */
 
-/* Whether so many are worn, or gone, that a limit beats the side. */
-static inline bool is_beaten(const course *c, const group *g, int lane, int side)
+static inline void note_beaten(const course *c, battles *g)
 {
     const battle_model *e = c->t->e;
 
-    return e->adapter->limits && ((int)count_bits(g->worn[side][lane]) >= e->worn_limit ||
-                                  e->side[side].n - (int)count_bits(g->alive[side][lane]) >= e->out_limit);
-}
+    for (int side = SIDE_A; side <= SIDE_B && e->adapter->limits; side++) {
+        const states n = states_of((uint32_t)e->side[side].n);
 
-static inline int verdict_of(const course *c, const group *g, int lane)
-{
-    return (is_beaten(c, g, lane, SIDE_A) ? A_BEATEN : 0) + (is_beaten(c, g, lane, SIDE_B) ? B_BEATEN : 0);
-}
-
-static inline int code_of(const course *c, const group *g, int lane)
-{
-    int code = 0;
-
-    for (int side = SIDE_A; side <= SIDE_B; side++) {
-        const battle_side *army = &c->t->e->side[side];
-
-        for (int k = 0; k < army->n_kinds; k++)
-            code =
-                code * (army->kinds[k].count + 1) + (int)count_bits(g->alive[side][lane] & c->t->side[side].of_kind[k]);
+        g->beaten[side] = g->works & (states_at_most(states_of((uint32_t)e->worn_limit), g->n_worn[side]) |
+                                      states_at_most(states_of((uint32_t)e->out_limit), n - g->n_alive[side]));
     }
-    return code + verdict_of(c, g, lane) * c->t->e->n_left;
 }
 
-/* Whether what the side began with is what it lost plus what it has left, of strength and of elements. */
-static inline bool is_conserved(const course *c, const group *g, int lane)
+/* The outcome codes (battle_model.h) of all battles. */
+static inline void tell_codes(const course *c, const battles *g, uint32_t codes[BATTLES])
 {
-    bool conserved = true;
+    const battle_model *e = c->t->e;
+    word32 code[WORDS];
 
-    for (int side = SIDE_A; side <= SIDE_B; side++) {
-        const side_tables *s = &c->t->side[side];
-        int64_t left = 0;
-        uint32_t living = 0;
+    for (int i = 0; i < WORDS; i++)
+        code[i] = word_of(0);
+    for (int side = SIDE_A; side <= SIDE_B; side++)
+        for (int k = 0; k < e->side[side].n_kinds; k++) {
+            states left = states_of(0);
 
-        for (int i = 0; i < c->t->e->side[side].n; i++) {
-            uint32_t packed_state = g->packed_state[side][i][lane];
-
-            left += packed_state == PACKED_STATE_GONE ? 0 : s->strength[packed_state & UNIT_STATE_MASK];
-            living |= (uint32_t)(packed_state != PACKED_STATE_GONE) << i;
+            for (int i = 0; i < e->side[side].n; i++)
+                if (e->side[side].kind_of[i] == k)
+                    left += states_ones(g->alive[side][i]);
+            for (int i = 0; i < WORDS; i++)
+                code[i] = word_add(word_multiply(code[i], word_of((uint32_t)e->side[side].kinds[k].count + 1)),
+                                   states_words(&left, i));
         }
-        conserved = conserved && s->full == left + g->lost[side][lane] && living == g->alive[side][lane];
+    for (int i = 0; i < WORDS; i++) {
+        code[i] = word_add_where(set_lanes(&g->beaten[SIDE_A], i), code[i], word_of(A_BEATEN * (uint32_t)e->n_left));
+        code[i] = word_add_where(set_lanes(&g->beaten[SIDE_B], i), code[i], word_of(B_BEATEN * (uint32_t)e->n_left));
+        word_store(codes + LANES * i, code[i]);
     }
-    return conserved;
 }
 
-static inline void finish(course *c, group *g, int lane)
+static inline int64_t strength_left(const course *c, const battles *g, int side, int battle)
 {
-    uint32_t turn = g->turn[lane] <= TURNS_TOLD ? g->turn[lane] : TURNS_TOLD + 1;
-    battle_tally *t = c->tally;
+    int64_t left = 0;
 
-    t->leaks = t->leaks || !is_conserved(c, g, lane);
+    for (int i = 0; i < elements(c, side); i++)
+        left += c->t->side[side].strength[code_at(&g->state[side][i], battle)];
+    return left;
+}
+
+static inline void moments_add(salvo_moments *m, int64_t value)
+{
+    m->trials++;
+    m->sum = wide_plus(m->sum, wide_of(value));
+    m->squares = wide_plus(m->squares, wide_of(value * value));
+}
+
+static inline void tally_battle(course *c, const battles *g, int battle, int code)
+{
+    battle_tally *t = c->tally;
+    uint32_t turns = g->n_turns[battle], told = turns <= TURNS_TOLD ? turns : TURNS_TOLD + 1;
+
     if (t->each) {
-        t->each[g->trial[lane]] = (battle_ending){code_of(c, g, lane), g->turn[lane]};
+        t->each[g->trial[battle]] = (battle_ending){code, turns};
         return;
     }
     if (t->codes)
-        t->codes[code_of(c, g, lane)]++;
+        t->codes[code]++;
     else
-        battle_tally_code(t, code_of(c, g, lane), 1);
-    salvo_moments_add(&t->turns, g->turn[lane], 1);
+        battle_tally_code(t, code, 1);
+    moments_add(&t->turns, turns);
     for (int side = SIDE_A; side <= SIDE_B; side++) {
-        t->ended[turn][side][count_bits(g->alive[side][lane])]++;
-        salvo_moments_add(&t->lost[side], g->lost[side][lane], 1);
+        int64_t lost = c->t->side[side].full - strength_left(c, g, side, battle);
+
+        t->ended[told][side][code_at(&g->n_alive[side], battle)]++;
+        moments_add(&t->lost[side], lost);
     }
+}
+
+static inline void finish(course *c, const battles *g, battle_set over)
+{
+    _Alignas(64) uint32_t codes[BATTLES];
+
+    if (!set_any(over))
+        return;
+    tell_codes(c, g, codes);
+    for (uint64_t left = set_bits(over); left; left &= left - 1)
+        tally_battle(c, g, __builtin_ctzll(left), (int)codes[__builtin_ctzll(left)]);
+}
+
+/* An element's state changes in battles of the set. */
+
+static inline void strike_off(battles *g, int side, int i, battle_set gone)
+{
+    g->alive[side][i] &= ~gone;
+    g->ready[side][i] &= ~gone;
+    g->least[side][i] &= ~gone;
+}
+
+/* Counts those who were struck off, and finds where nobody is left. */
+static inline void count_off(const course *c, battles *g, int side, battle_set gone)
+{
+    battle_set alive = no_battle(), ready = no_battle();
+
+    g->n_alive[side] -= states_ones(gone);
+    for (int i = 0; i < elements(c, side); i++) {
+        alive |= g->alive[side][i];
+        ready |= g->ready[side][i];
+    }
+    g->some_alive[side] = alive;
+    g->some_ready[side] = ready;
 }
 
 /* The end of a turn in which all acted at once. */
 
-/* Throws for an element that is left at the end of a turn. Its word has a place of its own, behind those of
- * activations. */
-static inline void throw_after(const course *c, group *g, int lane, int side, int i, uint32_t row)
+/* What words give in those rows: by exact thresholds, for what is not hot. */
+static inline word32 result_of(const battle_tables *t, word32 rows, word32 word)
+{
+    word32 column = word_add(word_left(rows, t->bits), word_right(word, 32 - t->bits));
+    word32 results = word_gather((const int32_t *)t->results, column);
+    lane_mask other = word_reaches(word_left(word, t->bits), word_gather((const int32_t *)t->threshold, column));
+
+    return word_and(word_right_where(other, results, 16), word_of(STATE_GONE));
+}
+
+/* The rows of what is thrown for an element that is left; 0 where nothing is. */
+static inline bool rows_after(const course *c, const battles *g, int side, int i, battle_set left, word32 rows[WORDS])
 {
     const side_tables *s = &c->t->side[side];
-    const uint64_t draw = DRAWS_A_TURN + (uint64_t)(side * SALVO_ELEMENTS_MAX + i);
-    uint32_t word = pcg32_output(pcg32_jumped(generator_of(g, lane), pcg32_jump_of(c->increment, draw)));
-    uint32_t *packed_state = &g->packed_state[side][i][lane],
-             now = c->t->results[way_of(c->t, row, word)] & UNIT_STATE_MASK;
+    const states before = states_select(left, states_of(0), g->before[side][i]),
+                 now = states_select(left, states_of(0), g->state[side][i]);
+    const word32 n = word_of(s->n_codes);
+    bool any = false;
 
-    g->lost[side][lane] += s->strength[*packed_state & UNIT_STATE_MASK] - s->strength[now];
-    *packed_state = s->packed_state[now];
-    if (*packed_state == PACKED_STATE_GONE)
-        g->alive[side][lane] &= ~(UINT32_C(1) << i);
-    else
-        *packed_state |= (uint32_t)i << INDEX_SHIFT;
-    g->harmed[lane] = 1;
+    for (int k = 0; k < WORDS; k++) {
+        word32 moved = word_gather((const int32_t *)s->moved, states_words(&g->place, k));
+        word32 at = word_add(word_multiply(word_add(word_multiply(moved, n), states_words(&before, k)), n),
+                             states_words(&now, k));
+
+        rows[k] = word_where(set_lanes(&left, k), word_gather((const int32_t *)s->after, at));
+        any = any || mask_bits(word_equal(rows[k], word_of(0))) != mask_bits(word_equal(n, n));
+    }
+    return any;
 }
 
-static inline void end_turn(const course *c, group *g, int lane)
+/* The element's word has a place of its own, behind those of activations. */
+static inline void throw_after(const course *c, battles *g, int side, int i, const word32 rows[WORDS])
 {
-    for (int side = SIDE_A; side <= SIDE_B; side++) {
-        const side_tables *s = &c->t->side[side];
-        uint32_t moved = c->t->e->places[g->place[lane]].moved[side];
+    const stride way = stride_of(pcg32_jump_of(c->increment, DRAWS_A_TURN - 1 + draw_of(side, i)));
+    lane_mask thrown[WORDS];
+    word32 results[WORDS];
+    battle_set throws, gone;
 
-        for (uint32_t left = s->after ? g->alive[side][lane] : 0; left; left &= left - 1) {
-            int i = __builtin_ctz(left);
-            uint32_t before = g->before[side][i][lane] & UNIT_STATE_MASK,
-                     now = g->packed_state[side][i][lane] & UNIT_STATE_MASK;
-            uint32_t row = s->after[(moved * s->n + before) * s->n + now];
+    for (int k = 0; k < WORDS; k++) {
+        halves at = halves_of(state_step(state_of((halves){g->turn.low[k], g->turn.high[k]}), way));
 
-            if (row)
-                throw_after(c, g, lane, side, i, row);
+        thrown[k] = mask_but(word_equal(rows[k], rows[k]), word_equal(rows[k], word_of(0)));
+        results[k] = result_of(c->t, rows[k], halves_output(at));
+    }
+    throws = set_of_lanes(thrown);
+    g->state[side][i] = states_select(throws, g->state[side][i], states_of_words(results));
+    gone = throws & states_equal(g->state[side][i], states_of(STATE_GONE));
+    strike_off(g, side, i, gone);
+    count_off(c, g, side, gone);
+    g->harmed |= throws;
+}
+
+static inline void end_turns(const course *c, battles *g, battle_set waiting)
+{
+    for (int side = SIDE_A; side <= SIDE_B; side++)
+        for (int i = 0; c->t->side[side].after && i < elements(c, side); i++) {
+            battle_set left = waiting & g->alive[side][i];
+            word32 rows[WORDS];
+
+            if (set_any(left) && rows_after(c, g, side, i, left, rows))
+                throw_after(c, g, side, i, rows);
         }
-    }
 }
 
-/* Who fires at whom. */
+/* Lines. */
 
-/* The first of the rows of what an element with that packed state does now; the target's unit state is added to it. */
-static inline uint32_t rows_at(const battle_tables *t, const group *g, int lane, int side, int actor,
-                               uint32_t packed_state)
+/* Battles in which the element still moves. */
+static inline battle_set who_moves(const side_tables *s, const battles *g, int side, int i)
 {
-    const side_tables *own = &t->side[side];
-    uint32_t class = own->fixed_classes ? own->class_at_start[actor] : own->class_of[packed_state & UNIT_STATE_MASK];
+    const battle_set alive = g->alive[side][i];
 
-    return (g->place[lane] * own->n_classes + class) * t->side[!side].n;
-}
-
-/* How many places the place is behind the one opposite the actor's, counted round the enemy's list. */
-static inline uint32_t places_behind(const battle_tables *t, int side, int actor, int place)
-{
-    uint32_t start = t->side[side].opposite[actor], i = (uint32_t)place;
-
-    return i < start ? i + (uint32_t)t->e->side[!side].n - start : i - start;
-}
-
-static inline uint32_t target_at(const battle_tables *t, const packed_states enemies, int lane, int side, int actor,
-                                 uint32_t rows)
-{
-    const side_tables *own = &t->side[side];
-    uint32_t least = PACKED_STATE_GONE;
-
-    for (int i = 0; i < t->e->side[!side].n; i++) {
-        uint32_t packed_state = enemies[i][lane];
-
-        if (packed_state == PACKED_STATE_GONE)
-            continue;
-        if (own->ranks)
-            packed_state |= own->ranks[rows + (packed_state & UNIT_STATE_MASK)] << RANK_SHIFT;
-        if (own->fires_opposite)
-            packed_state |= places_behind(t, side, actor, i) << RANK_SHIFT;
-        least = packed_state < least ? packed_state : least;
-    }
-    return least;
-}
-
-/* The beginning of a turn. */
-
-/* Whether any element of the set still moves. */
-static inline bool is_moving(const side_tables *s, const group *g, int lane, int side, uint32_t set)
-{
     if (!s->stopped)
-        return set != 0;
-    for (; set; set &= set - 1)
-        if (!s->stopped[g->packed_state[side][__builtin_ctz(set)][lane] & UNIT_STATE_MASK])
-            return true;
-    return false;
+        return alive;
+    return alive & states_equal(look_up_codes(s->stopped, g->state[side][i], alive), states_of(0));
 }
 
 /* The kind that sets the line's pace: the slowest that still moves. */
-static inline uint32_t pace_of(const course *c, const group *g, int lane, int side)
+static inline states paces(const course *c, const battles *g, int side)
 {
     const side_tables *s = &c->t->side[side];
+    const battle_side *army = &c->t->e->side[side];
+    states pace = states_of(NOBODY_MOVES);
 
-    for (uint32_t i = 0; i < s->n_speeds; i++)
-        if (is_moving(s, g, lane, side, g->alive[side][lane] & s->of_kind[s->by_speed[i]]))
-            return s->by_speed[i];
-    return NOBODY_MOVES;
+    for (uint32_t rank = s->n_speeds; rank-- > 0;) {
+        battle_set moves = no_battle();
+
+        for (int i = 0; i < army->n; i++)
+            if (army->kind_of[i] == s->by_speed[rank])
+                moves |= who_moves(s, g, side, i);
+        pace = states_select(moves, pace, states_of(s->by_speed[rank]));
+    }
+    return pace;
 }
 
-static inline uint32_t place_after(const course *c, const group *g, int lane)
+/* Where the lines stand next. */
+static inline states places_after(const course *c, states place, const states pace[N_SIDES])
 {
-    if (c->t->e->n_places == 1)
-        return 0;
-    return c->t->e->next_place[g->place[lane]][pace_of(c, g, lane, SIDE_A)][pace_of(c, g, lane, SIDE_B)];
+    word32 next[WORDS];
+
+    for (int i = 0; i < WORDS; i++) {
+        word32 at = word_add(word_multiply(states_words(&place, i), word_of(N_PACES)), states_words(&pace[SIDE_A], i));
+
+        at = word_add(word_multiply(at, word_of(N_PACES)), states_words(&pace[SIDE_B], i));
+        next[i] = word_gather((const int32_t *)c->t->next_place, at);
+    }
+    return states_of_words(next);
 }
 
-/* Whether nobody left can harm anybody left. */
-static inline bool is_harmless(const course *c, const group *g, int lane)
+static inline states stands_of(const uint32_t *stand, states place)
 {
+    word32 found[WORDS];
+
+    for (int i = 0; i < WORDS; i++)
+        found[i] = word_gather((const int32_t *)stand, states_words(&place, i));
+    return states_of_words(found);
+}
+
+/* Stalemates. */
+
+/* Battles in which nobody left can harm anybody left, from that place. */
+static inline battle_set who_is_harmless(const course *c, battle_set left[N_SIDES][SALVO_KINDS_MAX], int place)
+{
+    battle_set harmful = no_battle();
+
     for (int side = SIDE_A; side <= SIDE_B; side++)
         for (int k = 0; k < c->t->e->side[side].n_kinds; k++)
-            if ((g->alive[side][lane] & c->t->side[side].of_kind[k]) &&
-                (g->alive[!side][lane] & c->t->harms[g->place[lane]][side][k]))
-                return false;
-    return true;
+            for (int at = 0; at < c->t->e->side[!side].n_kinds; at++)
+                if (c->t->harms[place][side][k] >> at & 1)
+                    harmful |= left[side][k] & left[!side][at];
+    return ~harmful;
 }
 
-static inline bool is_broken(const course *c, const group *g, int lane, int side)
+/* The same of every battle of the set, each where its own lines stand. */
+static inline battle_set find_harmless(const course *c, const battles *g, battle_set among)
 {
-    return count_bits(g->alive[side][lane]) <= c->t->side[side].living_at_break;
+    battle_set left[N_SIDES][SALVO_KINDS_MAX], harmless = no_battle();
+
+    for (int side = SIDE_A; side <= SIDE_B; side++) {
+        for (int k = 0; k < SALVO_KINDS_MAX; k++)
+            left[side][k] = no_battle();
+        for (int i = 0; i < elements(c, side); i++)
+            left[side][c->t->e->side[side].kind_of[i]] |= g->alive[side][i];
+    }
+    while (set_any(among)) {
+        const int place = code_at(&g->place, __builtin_ctzll(set_bits(among)));
+        const battle_set here = among & states_equal(g->place, states_of((uint32_t)place));
+
+        harmless |= here & who_is_harmless(c, left, place);
+        among &= ~here;
+    }
+    return harmless;
+}
+
+/* Whom an element would fire at in that battle at the beginning of a turn, when nobody has been attacked yet: the place
+ * in the enemy's list. */
+static inline int target_at(const course *c, const battles *g, int battle, int side, int actor, uint32_t first)
+{
+    const side_tables *own = &c->t->side[side];
+    const int n = elements(c, !side);
+    int chosen = -1;
+    uint32_t least = UINT32_MAX;
+
+    for (int i = 0; i < n; i++) {
+        uint32_t code = code_at(&g->state[!side][i], battle), want = 0;
+
+        if (code == STATE_GONE)
+            continue;
+        if (own->choice == CHOOSE_LEAST)
+            want = code | own->tied;
+        else if (own->choice == CHOOSE_RANK)
+            want = c->t->ranks[first + code];
+        else if (own->choice == CHOOSE_OPPOSITE)
+            want = (uint32_t)((i - own->opposite[actor] + n) % n);
+        if (want < least) {
+            least = want;
+            chosen = i;
+        }
+    }
+    return chosen;
 }
 
 /* Whether an element could harm its target or, if it is fickle, anybody it might choose instead. */
-static inline bool is_harmful(const course *c, group *g, int lane, int side, int actor)
+static inline bool is_harmful(const course *c, const battles *g, int battle, int side, int actor)
 {
     const side_tables *own = &c->t->side[side];
-    uint32_t rows = rows_at(c->t, g, lane, side, actor, g->packed_state[side][actor][lane]);
+    const uint32_t class = own->acts_by_state ? code_at(&g->state[side][actor], battle) : own->class_of[actor];
+    const uint32_t first = row_of(c->t, side, code_at(&g->place, battle), class, 0);
+    const int target = own->is_fickle ? -1 : target_at(c, g, battle, side, actor, first);
 
-    if (!own->is_fickle)
-        return own->rows[rows + (target_at(c->t, g->packed_state[!side], lane, side, actor, rows) & UNIT_STATE_MASK)] &
-               ROW_HARMS;
-    for (uint32_t left = g->alive[!side][lane]; left; left &= left - 1)
-        if (own->rows[rows + (g->packed_state[!side][__builtin_ctz(left)][lane] & UNIT_STATE_MASK)] & ROW_HARMS)
+    for (int i = 0; i < elements(c, !side); i++) {
+        uint32_t code = code_at(&g->state[!side][i], battle);
+
+        if (code != STATE_GONE && (own->is_fickle || i == target) && (c->t->flags[first + code] & ROW_HARMS))
             return true;
+    }
     return false;
 }
 
 /* Whether everybody left would fire at somebody he cannot harm. */
-static inline bool is_idle(const course *c, group *g, int lane)
+static inline bool is_idle(const course *c, const battles *g, int battle)
 {
     for (int side = SIDE_A; side <= SIDE_B; side++)
-        for (uint32_t left = g->alive[side][lane]; left; left &= left - 1)
-            if (is_harmful(c, g, lane, side, __builtin_ctz(left)))
+        for (int i = 0; i < elements(c, side); i++)
+            if (code_at(&g->state[side][i], battle) != STATE_GONE && is_harmful(c, g, battle, side, i))
                 return false;
     return true;
 }
 
-static inline bool is_stalemate(const course *c, group *g, int lane)
+static inline battle_set find_idle(const course *c, const battles *g, battle_set among)
+{
+    uint64_t idle = 0;
+
+    for (uint64_t left = set_bits(among); left; left &= left - 1)
+        idle |= (uint64_t)is_idle(c, g, __builtin_ctzll(left)) << __builtin_ctzll(left);
+    return set_of_bits(idle);
+}
+
+/* Battles in which nothing can change any more; their lines have moved, and `next` is where they go from there. */
+static inline battle_set find_stalemates(const course *c, const battles *g, battle_set among, states next)
 {
     const battle_tables *t = c->t;
+    battle_set dead = no_battle();
 
-    return (t->can_rest || (t->asks_first && t->can_idle)) && place_after(c, g, lane) == g->place[lane] &&
-           ((t->can_rest && is_harmless(c, g, lane)) || (t->asks_first && t->can_idle && is_idle(c, g, lane)));
+    if (!t->can_rest && !(t->asks_first && t->can_idle))
+        return dead;
+    among &= states_equal(next, g->place);
+    if (t->can_rest)
+        dead = find_harmless(c, g, among);
+    if (t->asks_first && t->can_idle)
+        dead |= find_idle(c, g, among & ~dead);
+    return dead;
 }
 
-/* Whether the battle is over before anybody acts in this turn. The lines have moved. */
-static inline bool is_over(const course *c, group *g, int lane)
+/* The turn. */
+
+static inline void note_survivors(const course *c, battles *g, int battle, uint64_t times)
+{
+    const uint32_t turn = g->n_turns[battle];
+
+    if (turn <= TURNS_TOLD)
+        for (int side = SIDE_A; side <= SIDE_B; side++)
+            c->tally->going[turn][side][code_at(&g->n_alive[side], battle)] += times;
+}
+
+/* Battles whose turn that was just played harmed nobody for certain, and began where the lines rest: that was a
+ * stalemate, found a turn late because only the turn shows who fires at whom. The turn is taken back. */
+static inline battle_set take_back(const course *c, battles *g, battle_set among, states next)
+{
+    battle_set dead = no_battle();
+
+    if (c->t->can_idle && !c->t->asks_first)
+        dead = among & ~g->harmed & states_equal(next, g->place);
+    for (uint64_t left = set_bits(dead); left; left &= left - 1) {
+        int battle = __builtin_ctzll(left);
+
+        g->n_turns[battle]--;
+        note_survivors(c, g, battle, UINT64_MAX); /* one less */
+    }
+    return dead;
+}
+
+/* The lines move; returns the battles that are over before anybody acts. */
+static inline battle_set move_lines(const course *c, battles *g, battle_set among)
 {
     const battle_model *e = c->t->e;
+    battle_set over = no_battle();
+    states next = g->place, pace[N_SIDES];
 
-    return e->never_begins || is_broken(c, g, lane, SIDE_A) || is_broken(c, g, lane, SIDE_B) ||
-           (e->turn_limit && g->turn[lane] == (uint32_t)e->turn_limit) || is_stalemate(c, g, lane);
-}
-
-static inline void note_survivors(const course *c, const group *g, int lane, uint64_t times)
-{
-    if (g->turn[lane] > TURNS_TOLD)
-        return;
-    for (int side = SIDE_A; side <= SIDE_B; side++)
-        c->tally->going[g->turn[lane]][side][count_bits(g->alive[side][lane])] += times;
-}
-
-static inline void forget_received(const course *c, group *g, int lane)
-{
-    for (int side = SIDE_A; side <= SIDE_B; side++)
-        for (int i = 0; c->t->side[!side].spreads && i < c->t->e->side[side].n; i++)
-            if (g->packed_state[side][i][lane] != PACKED_STATE_GONE)
-                g->packed_state[side][i][lane] &= (1 << RANK_SHIFT) - 1;
-}
-
-static inline void remember(const course *c, group *g, int lane)
-{
-    for (int side = SIDE_A; side <= SIDE_B; side++)
-        for (int i = 0; i < c->t->e->side[side].n; i++)
-            g->before[side][i][lane] = g->packed_state[side][i][lane];
-}
-
-/* Shuffles a card for everybody who is left (Fisher and Yates), with words behind those of the activations. The chance
- * of each choice is within 2^-32 of even, without drawing a word again. */
-static inline void shuffle(const course *c, group *g, int lane)
-{
-    uint64_t state = pcg32_jumped(generator_of(g, lane), c->to_deck);
-    uint32_t n = 0;
-
-    for (uint32_t side = SIDE_A; side <= SIDE_B; side++)
-        for (uint32_t left = g->alive[side][lane]; left; left &= left - 1)
-            g->deck[n++][lane] = side << CARD_SIDE_SHIFT | (uint32_t)__builtin_ctz(left);
-    for (g->card[lane] = 0; n > 1; n--, state = pcg32_jumped(state, c->next_draw)) {
-        uint32_t at = (uint32_t)((uint64_t)pcg32_output(state) * n >> 32), last = g->deck[n - 1][lane];
-
-        g->deck[n - 1][lane] = g->deck[at][lane];
-        g->deck[at][lane] = last;
+    if (e->n_places > 1) {
+        for (int side = SIDE_A; side <= SIDE_B; side++)
+            pace[side] = paces(c, g, side);
+        next = states_select(among, next, places_after(c, g->place, pace));
     }
+    over = take_back(c, g, among, next);
+    g->place = next;
+    for (int side = SIDE_A; side <= SIDE_B; side++)
+        over |= states_at_most(g->n_alive[side], states_of(c->t->side[side].living_at_break));
+    if (e->never_begins)
+        over = among;
+    if (e->turn_limit)
+        over |= states_equal(g->turn_of_limit, states_of((uint32_t)e->turn_limit));
+    if (e->n_places > 1)
+        next = places_after(c, g->place, pace);
+    over &= among;
+    return over | find_stalemates(c, g, among & ~over, next);
 }
 
-/* Begins a turn: everybody may act; the winner of the order throw begins. */
-static inline void draw_order(const course *c, group *g, int lane)
+/* Everybody may act; the winner of the order throw begins. */
+static inline void begin_turns(const course *c, battles *g, battle_set begun)
 {
+    lane_mask reaches[WORDS];
+    battle_set b_begins = no_battle();
+
+    generators_step(&g->turn, &g->turn, c->next_turn, begun);
     if (has_cards(c->t))
-        shuffle(c, g, lane);
-    g->next[lane] = pcg32_output(generator_of(g, lane)) >= c->t->first_a ? SIDE_B : SIDE_A;
-    g->ready[SIDE_A][lane] = g->alive[SIDE_A][lane];
-    g->ready[SIDE_B][lane] = g->alive[SIDE_B][lane];
-    g->turn[lane]++;
-    g->harmed[lane] = 0;
-    forget_received(c, g, lane);
-    if (is_at_once(c->t->e))
-        remember(c, g, lane);
-}
-
-/* Whether the turn that was just played harmed nobody for certain, and began where the lines rest: that was a
- * stalemate, found a turn late because only the turn shows who fires at whom. The turn is taken back. */
-static inline bool was_stalemate(const course *c, group *g, int lane, uint32_t before)
-{
-    if (!c->t->can_idle || c->t->asks_first || g->turn[lane] == 0 || g->harmed[lane] || g->place[lane] != before)
-        return false;
-    g->turn[lane]--;
-    note_survivors(c, g, lane, UINT64_MAX); /* one less */
-    return true;
-}
-
-/* Goes on to the next turn; false when the battle is over. */
-static inline bool next_turn(course *c, group *g, int lane)
-{
-    uint32_t before = g->place[lane];
-
-    if (is_at_once(c->t->e) && g->turn[lane] > 0)
-        end_turn(c, g, lane);
-    if (!g->alive[SIDE_A][lane] || !g->alive[SIDE_B][lane] || verdict_of(c, g, lane) != NOBODY_BEATEN) {
-        finish(c, g, lane);
-        return false;
+        generators_step(&g->deck, &g->turn, c->to_deck, begun);
+    for (int i = 0; i < WORDS; i++)
+        reaches[i] = word_reaches(halves_output((halves){g->turn.low[i], g->turn.high[i]}),
+                                   word_of((uint32_t)c->t->first_a));
+    if (c->t->first_a >> 32 == 0)
+        b_begins = set_of_lanes(reaches);
+    g->b_next = (g->b_next & ~begun) | (begun & b_begins);
+    for (int side = SIDE_A; side <= SIDE_B; side++) {
+        g->some_ready[side] = (g->some_ready[side] & ~begun) | (g->some_alive[side] & begun);
+        if (c->t->e->n_places > 1)
+            g->stand[side] = stands_of(c->t->side[side].stand, g->place);
+        for (int i = 0; i < elements(c, side); i++)
+            g->ready[side][i] = (g->ready[side][i] & ~begun) | (g->alive[side][i] & begun);
+        for (int i = 0; c->t->side[!side].choice == CHOOSE_SPREAD && i < elements(c, side); i++)
+            g->least[side][i] = (g->least[side][i] & ~begun) | (g->alive[side][i] & begun);
+        for (int i = 0; is_at_once(c->t->e) && i < elements(c, side); i++) {
+            g->before[side][i] = states_select(begun, g->before[side][i], g->state[side][i]);
+            g->seen[side][i] = (g->seen[side][i] & ~begun) | (g->alive[side][i] & begun);
+        }
     }
-    g->place[lane] = place_after(c, g, lane);
-    if (was_stalemate(c, g, lane, before) || is_over(c, g, lane)) {
-        finish(c, g, lane);
-        return false;
+    g->harmed &= ~begun;
+    g->turn_of_limit += states_ones(begun);
+    for (uint64_t left = set_bits(begun); left; left &= left - 1) {
+        int battle = __builtin_ctzll(left);
+
+        note_survivors(c, g, battle, 1);
+        c->tally->too_long =
+            c->tally->too_long || g->n_turns[battle] >= BATTLE_DRAWS_MAX / c->t->draws_a_turn;
+        g->n_turns[battle]++;
     }
-    note_survivors(c, g, lane, 1);
-    if (g->turn[lane] > 0)
-        set_generator(g, lane, pcg32_jumped(generator_of(g, lane), c->next_turn));
-    c->tally->too_long = c->tally->too_long || g->turn[lane] >= BATTLE_DRAWS_MAX / c->t->draws_a_turn;
-    draw_order(c, g, lane);
-    return true;
 }
 
 /* The beginning of a battle. */
 
-static inline void set_initial_states(course *c, group *g, int lane)
+/* Gives every battle of the set a trial, as long as there are any; returns those that got one. */
+static inline battle_set take_trials(course *c, battles *g, battle_set over)
 {
-    set_generator(g, lane, c->start);
-    c->start = pcg32_jumped(c->start, c->next_trial);
-    c->left--;
-    g->trial[lane] = c->begun++;
-    g->place[lane] = g->turn[lane] = g->harmed[lane] = 0;
-    for (int side = SIDE_A; side <= SIDE_B; side++) {
-        g->alive[side][lane] = g->lost[side][lane] = g->worn[side][lane] = 0;
-        for (int i = 0; i < c->t->e->side[side].n; i++) {
-            g->packed_state[side][i][lane] = c->t->side[side].fresh[i];
-            g->alive[side][lane] |= (uint32_t)(c->t->side[side].fresh[i] != PACKED_STATE_GONE) << i;
-            if (c->t->side[side].worn)
-                g->worn[side][lane] |= c->t->side[side].worn[c->t->side[side].fresh[i] & UNIT_STATE_MASK] << i;
-        }
+    uint64_t given = 0;
+
+    for (uint64_t left = set_bits(over); left && c->left && !c->tally->too_long; left &= left - 1) {
+        int battle = __builtin_ctzll(left);
+
+        given |= UINT64_C(1) << battle;
+        ((uint32_t *)g->turn.low)[battle] = (uint32_t)c->start;
+        ((uint32_t *)g->turn.high)[battle] = (uint32_t)(c->start >> 32);
+        c->start = pcg32_jumped(c->start, c->next_trial);
+        c->left--;
+        g->trial[battle] = c->begun++;
+        g->n_turns[battle] = 0;
     }
+    return set_of_bits(given);
 }
 
-/* Brings the lane to where somebody acts: in its battle's next turn, or in another battle. When no battle is left its
- * sets are empty. */
-static inline void go_on(course *c, group *g, int lane)
+static inline void set_initial_states(const course *c, battles *g, battle_set over, battle_set fresh)
 {
-    bool goes_on = g->works[lane] && next_turn(c, g, lane);
+    for (int side = SIDE_A; side <= SIDE_B; side++) {
+        const side_tables *s = &c->t->side[side];
+        uint32_t n_alive = 0, n_worn = 0;
 
-    while (!goes_on && c->left && !c->tally->too_long) {
-        set_initial_states(c, g, lane);
-        g->works[lane] = 1;
-        goes_on = next_turn(c, g, lane);
+        g->some_alive[side] &= ~over;
+        g->some_ready[side] &= ~over;
+        for (int i = 0; i < elements(c, side); i++) {
+            const bool lives = s->fresh[i] != CODE_GONE;
+            const battle_set living = lives ? fresh : no_battle();
+
+            g->state[side][i] = states_select(fresh, g->state[side][i], states_of(s->fresh[i]));
+            g->alive[side][i] = (g->alive[side][i] & ~over) | living;
+            g->ready[side][i] &= ~over;
+            g->some_alive[side] |= living;
+            n_alive += lives;
+            n_worn += lives && s->worn && s->worn[s->fresh[i]];
+        }
+        g->n_alive[side] = states_select(fresh, g->n_alive[side], states_of(n_alive));
+        g->n_worn[side] = states_select(fresh, g->n_worn[side], states_of(n_worn));
     }
-    if (!goes_on || c->tally->too_long) {
-        g->works[lane] = 0;
-        for (int side = SIDE_A; side <= SIDE_B; side++)
-            g->alive[side][lane] = g->ready[side][lane] = 0;
+    g->place = states_select(fresh, g->place, states_of(0));
+    g->turn_of_limit = states_select(fresh, g->turn_of_limit, states_of(0));
+    g->harmed |= fresh; /* no turn is behind them that could be taken back */
+    g->has_card &= ~over;
+    g->works = (g->works & ~over) | fresh;
+    note_beaten(c, g);
+}
+
+static inline battle_set renew(course *c, battles *g, battle_set over)
+{
+    battle_set fresh = take_trials(c, g, over);
+
+    set_initial_states(c, g, over, fresh);
+    return fresh;
+}
+
+/* Brings the battles of the set to where somebody acts: in their next turn, or in that of another trial. */
+static inline void go_on(course *c, battles *g, battle_set waiting)
+{
+    if (is_at_once(c->t->e))
+        end_turns(c, g, waiting);
+    while (set_any(waiting)) {
+        battle_set over = waiting & (~(g->some_alive[SIDE_A] & g->some_alive[SIDE_B]) | g->beaten[SIDE_A] |
+                                     g->beaten[SIDE_B]);
+
+        over |= move_lines(c, g, waiting & ~over);
+        finish(c, g, over);
+        begin_turns(c, g, waiting & ~over);
+        waiting = renew(c, g, over);
     }
 }
 

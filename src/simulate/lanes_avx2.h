@@ -222,6 +222,12 @@ static inline state64 state_step(state64 s, stride by)
                      _mm256_add_epi64(multiply64(s.last, by.multiplier), by.addend)};
 }
 
+static inline state64 state_jump(state64 s, state64 multiplier, state64 addend)
+{
+    return (state64){_mm256_add_epi64(multiply64(s.first, multiplier.first), addend.first),
+                     _mm256_add_epi64(multiply64(s.last, multiplier.last), addend.last)};
+}
+
 static inline state64 state_of(halves h)
 {
     return (state64){_mm256_unpacklo_epi32(h.low, h.high), _mm256_unpackhi_epi32(h.low, h.high)};
@@ -300,6 +306,11 @@ static inline int64_t state_sum(state64 s)
 static inline word32 word_gather(const int32_t *table, word32 index)
 {
     return _mm256_i32gather_epi32(table, index, 4);
+}
+
+static inline word32 word_look_up(const uint32_t *table, uint32_t n, word32 index)
+{
+    return n <= 8 ? _mm256_permutevar8x32_epi32(word_load(table), index) : word_gather((const int32_t *)table, index);
 }
 
 typedef struct columns {

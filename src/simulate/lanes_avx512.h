@@ -261,6 +261,12 @@ static inline state64 state_step(state64 s, stride by)
                      _mm512_add_epi64(_mm512_mullo_epi64(s.last, by.multiplier), by.addend)};
 }
 
+static inline state64 state_jump(state64 s, state64 multiplier, state64 addend)
+{
+    return (state64){_mm512_add_epi64(_mm512_mullo_epi64(s.first, multiplier.first), addend.first),
+                     _mm512_add_epi64(_mm512_mullo_epi64(s.last, multiplier.last), addend.last)};
+}
+
 /* (high:low) >> bits, its low words. */
 #ifdef __AVX512VBMI2__
 #define words_right(high, low, bits) _mm512_shrdi_epi32(low, high, bits)
@@ -301,6 +307,20 @@ static inline int64_t state_sum(state64 s)
 static inline word32 word_gather(const int32_t *table, word32 index)
 {
     return _mm512_i32gather_epi32(index, table, 4);
+}
+
+/* Permutations of two registers, as long as the table fits in them, are faster than a gather. */
+static inline word32 word_look_up(const uint32_t *table, uint32_t n, word32 index)
+{
+    word32 found;
+
+    if (n <= 16)
+        return _mm512_permutexvar_epi32(index, word_load(table));
+    found = _mm512_permutex2var_epi32(word_load(table), index, word_load(table + 16));
+    if (n <= 32)
+        return found;
+    return word_select(word_reaches(index, word_of(32)), found,
+                       _mm512_permutex2var_epi32(word_load(table + 32), index, word_load(table + 48)));
 }
 
 typedef struct columns {

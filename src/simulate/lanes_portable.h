@@ -206,6 +206,12 @@ static inline state64 state_step(state64 s, stride by)
     return pcg32_jumped(s, by);
 }
 
+/* s * multiplier + addend: a jump of each lane's own. */
+static inline state64 state_jump(state64 s, state64 multiplier, state64 addend)
+{
+    return s * multiplier + addend;
+}
+
 /* The same in whichever order state_where wants. */
 static inline state64 state_in_order(halves h)
 {
@@ -251,6 +257,13 @@ static inline int64_t state_sum(state64 s)
 static inline word32 word_gather(const int32_t *table, word32 index)
 {
     return (uint32_t)table[index];
+}
+
+/* The same of a table of n words that has room for 64. */
+static inline word32 word_look_up(const uint32_t *table, uint32_t n, word32 index)
+{
+    (void)n;
+    return table[index];
 }
 
 /* Columns, one in each lane; a landing `own` stands in the low half of a word, `other` in the high half. */

@@ -1,0 +1,10 @@
+/* The battle kernel in AVX-512, for codes of 16 bits. */
+#define STATE_BITS 16
+#include "fight/battle_lanes.c"
+
+battle_fighter battle_fight_wide_avx512;
+
+void battle_fight_wide_avx512(const battle_tables *t, const trial_range *s, battle_tally *tally)
+{
+    fight_in_lanes(t, s, tally);
+}

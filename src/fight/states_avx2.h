@@ -1,0 +1,95 @@
+/* Unit states in AVX2. A set is a register: all ones where it holds, all zeros elsewhere. */
+#include "simulate/lanes_avx2.h"
+
+enum { BATTLES = 32 / sizeof(state_code), WORDS = BATTLES / LANES };
+
+typedef states battle_set;
+
+/* b where the set holds, a elsewhere. */
+static inline states states_select(battle_set where, states a, states b)
+{
+    return (states)_mm256_blendv_epi8((__m256i)a, (__m256i)b, (__m256i)where);
+}
+
+static inline battle_set states_equal(states a, states b)
+{
+    return (battle_set)(a == b);
+}
+
+static inline states states_least(states a, states b)
+{
+#if STATE_BITS == 8
+    return (states)_mm256_min_epu8((__m256i)a, (__m256i)b);
+#else
+    return (states)_mm256_min_epu16((__m256i)a, (__m256i)b);
+#endif
+}
+
+static inline battle_set states_at_most(states a, states b)
+{
+    return (battle_set)(states_least(a, b) == a);
+}
+
+/* A bit for each battle. */
+static inline uint64_t set_bits(battle_set set)
+{
+    uint32_t bytes = (uint32_t)_mm256_movemask_epi8((__m256i)set);
+
+    return STATE_BITS == 8 ? bytes : _pext_u32(bytes, 0x55555555);
+}
+
+static inline bool set_any(battle_set set)
+{
+    return !_mm256_testz_si256((__m256i)set, (__m256i)set);
+}
+
+/* Of the i-th register of words. */
+static inline lane_mask set_lanes(const battle_set *set, int i)
+{
+#if STATE_BITS == 8
+    return _mm256_cvtepi8_epi32(_mm_loadl_epi64((const __m128i *)((const char *)set + LANES * i)));
+#else
+    return _mm256_cvtepi16_epi32(_mm_load_si128((const __m128i *)set + i));
+#endif
+}
+
+/* Of words that hold codes and nothing else. The instructions narrow each half of a register by itself, so the words
+ * are put in order at the end. */
+static inline states states_of_words(const word32 from[WORDS])
+{
+#if STATE_BITS == 8
+    __m256i low = _mm256_packus_epi32(from[0], from[1]), high = _mm256_packus_epi32(from[2], from[3]);
+
+    return (states)_mm256_permutevar8x32_epi32(_mm256_packus_epi16(low, high), _mm256_setr_epi32(0, 4, 1, 5, 2, 6, 3, 7));
+#else
+    return (states)_mm256_permute4x64_epi64(_mm256_packus_epi32(from[0], from[1]), 0xD8);
+#endif
+}
+
+static inline battle_set set_of_lanes(const lane_mask lanes[WORDS])
+{
+    word32 ones[WORDS];
+
+    for (int i = 0; i < WORDS; i++)
+        ones[i] = word_where(lanes[i], word_of(1));
+    return -states_of_words(ones);
+}
+
+/* The i-th register of words. */
+static inline word32 states_words(const states *from, int i)
+{
+#if STATE_BITS == 8
+    return _mm256_cvtepu8_epi32(_mm_loadl_epi64((const __m128i *)((const char *)from + LANES * i)));
+#else
+    return _mm256_cvtepu16_epi32(_mm_load_si128((const __m128i *)from + i));
+#endif
+}
+
+static inline battle_set set_of_bits(uint64_t bits)
+{
+    battle_set set = {0};
+
+    for (; bits; bits &= bits - 1)
+        set[__builtin_ctzll(bits)] = (state_code)~0;
+    return set;
+}

@@ -1,0 +1,85 @@
+/* Unit states in the vectors of GNU C, which every processor's compiler knows; words are taken one by one. A set is a
+ * vector: all ones where it holds, all zeros elsewhere. */
+#include "simulate/lanes_portable.h"
+
+enum { BATTLES = 16 / sizeof(state_code), WORDS = BATTLES / LANES };
+
+typedef states battle_set;
+
+/* b where the set holds, a elsewhere. */
+static inline states states_select(battle_set where, states a, states b)
+{
+    return (a & ~where) | (b & where);
+}
+
+static inline battle_set states_equal(states a, states b)
+{
+    return (battle_set)(a == b);
+}
+
+static inline battle_set states_at_most(states a, states b)
+{
+    return (battle_set)(a <= b);
+}
+
+static inline states states_least(states a, states b)
+{
+    return states_select(states_at_most(a, b), b, a);
+}
+
+/* A bit for each battle. */
+static inline uint64_t set_bits(battle_set set)
+{
+    uint64_t bits = 0;
+
+    for (int i = 0; i < BATTLES; i++)
+        bits |= (uint64_t)(set[i] & 1) << i;
+    return bits;
+}
+
+static inline bool set_any(battle_set set)
+{
+    typedef uint64_t pair STATES_OF(16);
+
+    return ((pair)set)[0] | ((pair)set)[1];
+}
+
+/* Of the i-th register of words. */
+static inline lane_mask set_lanes(const battle_set *set, int i)
+{
+    return (*set)[i] != 0;
+}
+
+static inline battle_set set_of_lanes(const lane_mask lanes[WORDS])
+{
+    battle_set set = {0};
+
+    for (int i = 0; i < WORDS; i++)
+        set[i] = (state_code)-lanes[i];
+    return set;
+}
+
+/* The i-th register of words. */
+static inline word32 states_words(const states *from, int i)
+{
+    return (*from)[i];
+}
+
+/* Of words that hold codes and nothing else. */
+static inline states states_of_words(const word32 from[WORDS])
+{
+    states s;
+
+    for (int i = 0; i < WORDS; i++)
+        s[i] = (state_code)from[i];
+    return s;
+}
+
+static inline battle_set set_of_bits(uint64_t bits)
+{
+    battle_set set = {0};
+
+    for (; bits; bits &= bits - 1)
+        set[__builtin_ctzll(bits)] = (state_code)~0;
+    return set;
+}
