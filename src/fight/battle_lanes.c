@@ -55,11 +55,13 @@ HOT void find_actors(const course *c, battles *g, int side, battle_set acts, act
     states element = states_of(0), class = states_of(0), number = states_of(0);
 
     for (int i = 0; i < elements(c, side); i++, number += states_of(1)) {
-        battle_set is = cards ? acts & states_equal(g->card, number) : g->ready[side][i] & want;
+        battle_set ready = g->ready[side][i];
+        battle_set is = cards ? acts & states_equal(g->card, number) : ready & want;
 
-        want &= ~is;
-        g->ready[side][i] &= ~is;
-        some_ready |= g->ready[side][i];
+        want = set_but(want, is);
+        ready = set_but(ready, is);
+        g->ready[side][i] = ready;
+        some_ready |= ready;
         element = states_select(is, element, number);
         class = states_select(is, class, own->acts_by_state ? state[i] : states_of(own->class_of[i]));
         who->is[i] = is;
@@ -78,7 +80,7 @@ HOT void find_first(const battle_set *may, const states *state, int n, battle_se
     for (int i = 0; i < n; i++) {
         battle_set is = may[i] & want;
 
-        want &= ~is;
+        want = set_but(want, is);
         found = states_select(is, found, state[i]);
         at->is[i] = is;
     }
@@ -96,7 +98,7 @@ HOT void find_least(const states *keys, uint32_t tied, const states *state, int 
     for (int i = 0; i < n; i++) {
         battle_set is = want & states_at_most(keys[i], least);
 
-        want &= ~is;
+        want = set_but(want, is);
         found = states_select(is, found, state[i]);
         at->is[i] = is;
     }
@@ -132,12 +134,12 @@ static inline void find_opposite(const battle_tables *t, const battle_set *seen,
         start = states_select(who->is[i], start, states_of(t->side[side].opposite[i]));
     for (int i = 0; i < n; i++) {
         at->is[i] = seen[i] & want & states_at_most(start, states_of((uint32_t)i));
-        want &= ~at->is[i];
+        want = set_but(want, at->is[i]);
     }
     for (int i = 0; i < n; i++) {
         battle_set is = seen[i] & want;
 
-        want &= ~is;
+        want = set_but(want, is);
         at->is[i] |= is;
         found = states_select(at->is[i], found, state[i]);
     }
@@ -284,11 +286,15 @@ HOT void change(const course *c, battles *g, int side, const battle_set *is, sta
     battle_set some_alive = no_battle(), some_ready = no_battle();
 
     for (int i = 0; i < elements(c, side); i++) {
-        g->state[side][i] = states_select(is[i] & among, g->state[side][i], now);
-        g->alive[side][i] &= ~(is[i] & gone);
-        g->ready[side][i] &= ~(is[i] & stops);
-        some_alive |= g->alive[side][i];
-        some_ready |= g->ready[side][i];
+        const battle_set here = is[i];
+        const battle_set alive = set_but(g->alive[side][i], here & gone),
+                         ready = set_but(g->ready[side][i], here & stops);
+
+        g->state[side][i] = states_select(here & among, g->state[side][i], now);
+        g->alive[side][i] = alive;
+        g->ready[side][i] = ready;
+        some_alive |= alive;
+        some_ready |= ready;
     }
     g->some_alive[side] = some_alive;
     g->some_ready[side] = some_ready;
@@ -406,7 +412,7 @@ static inline void turn_cards(const course *c, battles *g, battle_set among)
 
             g->card = states_select(is, g->card, number);
             g->b_next = side == SIDE_A ? g->b_next & ~is : g->b_next | is;
-            want &= ~is;
+            want = set_but(want, is);
             ahead -= states_ones(g->ready[side][i]);
         }
     }

@@ -7,6 +7,8 @@
 #ifndef SALVO_FIGHT_BATTLE_TURNS_H
 #define SALVO_FIGHT_BATTLE_TURNS_H
 
+#include <string.h>
+
 #include "fight/battle_kernel.h"
 #include "fight/battle_state.h"
 #include "fight/states.h"
@@ -170,53 +172,93 @@ static inline void tell_codes(const course *c, const battles *g, uint32_t codes[
     }
 }
 
-static inline int64_t strength_left(const course *c, const battles *g, int side, int battle)
-{
-    int64_t left = 0;
+/* Sums over the battles that end at the same time: small enough for 64 bits. */
+typedef struct sums {
+    int64_t value, squares;
+} sums;
 
-    for (int i = 0; i < elements(c, side); i++)
-        left += c->t->side[side].strength[code_at(&g->state[side][i], battle)];
-    return left;
+static inline void sums_add(sums *s, int64_t value)
+{
+    s->value += value;
+    s->squares += value * value;
 }
 
-static inline void moments_add(salvo_moments *m, int64_t value)
+static inline void moments_add(salvo_moments *m, const sums *s, uint64_t trials)
 {
-    m->trials++;
-    m->sum = wide_plus(m->sum, wide_of(value));
-    m->squares = wide_plus(m->squares, wide_of(value * value));
+    m->trials += trials;
+    m->sum = wide_plus(m->sum, wide_of(s->value));
+    m->squares = wide_plus(m->squares, wide_of(s->squares));
 }
 
-static inline void tally_battle(course *c, const battles *g, int battle, int code)
+/* Strength left of a side in each battle. */
+HOT void tell_strength(const course *c, const battles *g, int side, uint32_t left[BATTLES])
+{
+    const side_tables *s = &c->t->side[side];
+    word32 sum[WORDS];
+
+    for (int k = 0; k < WORDS; k++)
+        sum[k] = word_of(0);
+    for (int i = 0; i < elements(c, side); i++) {
+        const states code = states_select(g->alive[side][i], states_of(s->n_codes), g->state[side][i]); /* there is 0 */
+
+        for (int k = 0; k < WORDS; k++)
+            sum[k] = word_add(sum[k], word_look_up(s->strength, s->n_codes + 1, states_words(&code, k)));
+    }
+    for (int k = 0; k < WORDS; k++)
+        word_store(left + LANES * k, sum[k]);
+}
+
+static inline void tally_losses(const course *c, const battles *g, battle_set over, uint64_t n_over)
+{
+    _Alignas(64) uint32_t left[BATTLES];
+
+    for (int side = SIDE_A; side <= SIDE_B; side++) {
+        sums lost = {0, 0};
+
+        tell_strength(c, g, side, left);
+        for (uint64_t bits = set_bits(over); bits; bits &= bits - 1)
+            sums_add(&lost, c->t->side[side].full - (int64_t)left[__builtin_ctzll(bits)]);
+        moments_add(&c->tally->lost[side], &lost, n_over);
+    }
+}
+
+static inline void tally_ends(const course *c, const battles *g, battle_set over, uint64_t n_over,
+                              const uint32_t codes[BATTLES])
 {
     battle_tally *t = c->tally;
-    uint32_t turns = g->n_turns[battle], told = turns <= TURNS_TOLD ? turns : TURNS_TOLD + 1;
+    sums turns = {0, 0};
 
-    if (t->each) {
-        t->each[g->trial[battle]] = (battle_ending){code, turns};
-        return;
-    }
-    if (t->codes)
-        t->codes[code]++;
-    else
-        battle_tally_code(t, code, 1);
-    moments_add(&t->turns, turns);
-    for (int side = SIDE_A; side <= SIDE_B; side++) {
-        int64_t lost = c->t->side[side].full - strength_left(c, g, side, battle);
+    for (uint64_t bits = set_bits(over); bits; bits &= bits - 1) {
+        const int battle = __builtin_ctzll(bits), code = (int)codes[battle];
+        const uint32_t n = g->n_turns[battle], told = n <= TURNS_TOLD ? n : TURNS_TOLD + 1;
 
-        t->ended[told][side][code_at(&g->n_alive[side], battle)]++;
-        moments_add(&t->lost[side], lost);
+        if (t->codes)
+            t->codes[code]++;
+        else
+            battle_tally_code(t, code, 1);
+        sums_add(&turns, n);
+        for (int side = SIDE_A; side <= SIDE_B; side++)
+            t->ended[told][side][code_at(&g->n_alive[side], battle)]++;
     }
+    moments_add(&t->turns, &turns, n_over);
 }
 
 static inline void finish(course *c, const battles *g, battle_set over)
 {
+    const uint64_t n_over = (uint64_t)__builtin_popcountll(set_bits(over));
     _Alignas(64) uint32_t codes[BATTLES];
 
-    if (!set_any(over))
-        return;
     tell_codes(c, g, codes);
-    for (uint64_t left = set_bits(over); left; left &= left - 1)
-        tally_battle(c, g, __builtin_ctzll(left), (int)codes[__builtin_ctzll(left)]);
+    if (!c->tally->each) {
+        tally_ends(c, g, over, n_over, codes);
+        tally_losses(c, g, over, n_over);
+        return;
+    }
+    for (uint64_t bits = set_bits(over); bits; bits &= bits - 1) {
+        const int battle = __builtin_ctzll(bits);
+
+        c->tally->each[g->trial[battle]] = (battle_ending){(int)codes[battle], g->n_turns[battle]};
+    }
 }
 
 /* An element's state changes in battles of the set. */
@@ -633,6 +675,8 @@ static inline battle_set renew(course *c, battles *g, battle_set over)
 /* Brings the battles of the set to where somebody acts: in their next turn, or in that of another trial. */
 static inline void go_on(course *c, battles *g, battle_set waiting)
 {
+    battle_set begun = no_battle();
+
     if (is_at_once(c->t->e))
         end_turns(c, g, waiting);
     while (set_any(waiting)) {
@@ -640,10 +684,13 @@ static inline void go_on(course *c, battles *g, battle_set waiting)
                                      g->beaten[SIDE_B]);
 
         over |= move_lines(c, g, waiting & ~over);
+        begun |= waiting & ~over;
+        if (!set_any(over))
+            break;
         finish(c, g, over);
-        begin_turns(c, g, waiting & ~over);
         waiting = renew(c, g, over);
     }
+    begin_turns(c, g, begun);
 }
 
 #endif

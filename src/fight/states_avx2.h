@@ -30,6 +30,12 @@ static inline battle_set states_at_most(states a, states b)
     return (battle_set)(states_least(a, b) == a);
 }
 
+/* Those of a that are not in b. */
+static inline battle_set set_but(battle_set a, battle_set b)
+{
+    return a & ~b;
+}
+
 /* A bit for each battle. */
 static inline uint64_t set_bits(battle_set set)
 {

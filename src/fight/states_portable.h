@@ -27,6 +27,12 @@ static inline states states_least(states a, states b)
     return states_select(states_at_most(a, b), b, a);
 }
 
+/* Those of a that are not in b. */
+static inline battle_set set_but(battle_set a, battle_set b)
+{
+    return a & ~b;
+}
+
 /* A bit for each battle. */
 static inline uint64_t set_bits(battle_set set)
 {

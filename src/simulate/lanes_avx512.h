@@ -319,6 +319,8 @@ static inline word32 word_look_up(const uint32_t *table, uint32_t n, word32 inde
     found = _mm512_permutex2var_epi32(word_load(table), index, word_load(table + 16));
     if (n <= 32)
         return found;
+    if (n > 64)
+        return word_gather((const int32_t *)table, index);
     return word_select(word_reaches(index, word_of(32)), found,
                        _mm512_permutex2var_epi32(word_load(table + 32), index, word_load(table + 48)));
 }

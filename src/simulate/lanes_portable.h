@@ -259,7 +259,7 @@ static inline word32 word_gather(const int32_t *table, word32 index)
     return (uint32_t)table[index];
 }
 
-/* The same of a table of n words that has room for 64. */
+/* The same of a table of n words that has room for 64 at least. */
 static inline word32 word_look_up(const uint32_t *table, uint32_t n, word32 index)
 {
     (void)n;
