@@ -90,18 +90,21 @@ HOT void find_first(const battle_set *may, const states *state, int n, battle_se
 /* The least key, the first of equals. Who may not be chosen has the greatest key. */
 HOT void find_least(const states *keys, uint32_t tied, const states *state, int n, battle_set want, targets *at)
 {
-    states least = states_of(STATE_GONE), found = states_of(0);
+    states least = states_of(STATE_GONE), found = states_of(0), first = states_of(0), number = states_of((uint32_t)n);
 
     for (int i = 0; i < n; i++)
         least = states_least(least, keys[i]);
     least |= states_of(tied);
-    for (int i = 0; i < n; i++) {
-        battle_set is = want & states_at_most(keys[i], least);
+    for (int i = n - 1; i >= 0; i--) { /* the last one that is written is the first in the list */
+        const battle_set is = states_at_most(keys[i], least);
 
-        want = set_but(want, is);
+        number -= states_of(1);
+        first = states_select(is, first, number);
         found = states_select(is, found, state[i]);
-        at->is[i] = is;
     }
+    number = states_of(0);
+    for (int i = 0; i < n; i++, number += states_of(1))
+        at->is[i] = want & states_equal(first, number);
     at->state = found;
 }
 

@@ -573,6 +573,22 @@ static inline battle_set move_lines(const course *c, battles *g, battle_set amon
     return over | find_stalemates(c, g, among & ~over, next);
 }
 
+/* Turns that have begun, and who is there to see it. */
+static inline void count_turns(const course *c, battles *g, battle_set begun)
+{
+    uint32_t most = 0;
+
+    for (uint64_t left = set_bits(begun); left; left &= left - 1) {
+        const int battle = __builtin_ctzll(left);
+        const uint32_t n = g->n_turns[battle];
+
+        note_survivors(c, g, battle, 1);
+        g->n_turns[battle] = n + 1;
+        most = n > most ? n : most;
+    }
+    c->tally->too_long = c->tally->too_long || most >= BATTLE_DRAWS_MAX / c->t->draws_a_turn;
+}
+
 /* Everybody may act; the winner of the order throw begins. */
 static inline void begin_turns(const course *c, battles *g, battle_set begun)
 {
@@ -603,14 +619,7 @@ static inline void begin_turns(const course *c, battles *g, battle_set begun)
     }
     g->harmed &= ~begun;
     g->turn_of_limit += states_ones(begun);
-    for (uint64_t left = set_bits(begun); left; left &= left - 1) {
-        int battle = __builtin_ctzll(left);
-
-        note_survivors(c, g, battle, 1);
-        c->tally->too_long =
-            c->tally->too_long || g->n_turns[battle] >= BATTLE_DRAWS_MAX / c->t->draws_a_turn;
-        g->n_turns[battle]++;
-    }
+    count_turns(c, g, begun);
 }
 
 /* The beginning of a battle. */
