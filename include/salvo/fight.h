@@ -42,7 +42,7 @@ void salvo_duel_free(salvo_duel *duel);
 
 /* Battles. */
 
-enum { SALVO_ELEMENTS_MAX = 20, SALVO_KINDS_MAX = 8 }; /* of one side */
+enum { SALVO_ELEMENTS_MAX = 64, SALVO_KINDS_MAX = 8 }; /* of one side */
 enum { SALVO_TURNS_MAX = 255 };                        /* the highest limit of turns */
 
 typedef enum { SALVO_HOLD, SALVO_ADVANCE, SALVO_MEETING, SALVO_N_SCENARIOS } salvo_scenario;
@@ -137,7 +137,7 @@ void salvo_battle_free(salvo_battle *battle);
 
 /* Order of merit. */
 
-enum { SALVO_TIPPING_MOST = 3 }; /* of side a */
+enum { SALVO_TIPPING_MOST = 3, SALVO_TIPPING_AGAINST = 20 }; /* of side a; of side b */
 
 /* One battle of n_a against n_b. The score is P(a wins) plus half of P(nobody wins). */
 typedef struct salvo_tipping_row {

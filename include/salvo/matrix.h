@@ -21,7 +21,7 @@ typedef enum {
 /* "one", "numbers", "points", in the order of the enum. */
 extern const char *const SALVO_MATCHINGS[SALVO_N_MATCHINGS];
 
-enum { SALVO_BUDGETS_MAX = SALVO_ELEMENTS_MAX };
+enum { SALVO_BUDGETS_MAX = 20, SALVO_PURCHASE_MAX = 20 };
 enum {
     SALVO_MATCHES_MAX = 1 << 22
 }; /* places of a matrix: 2048 units at one range, 724 at eight; half of a gigabyte for each million */
@@ -29,7 +29,7 @@ enum {
 /* For equal points, budget k (1, 2, ... `budgets`) is k times the dearer of the two prices: k elements of the dearer
  * unit, and of the cheaper one as many as the same points buy. Where that is not a whole number, both neighbours are
  * fought, weighted so that the cheaper side spends exactly the budget on average: 2.25 elements are 2 with weight 3/4
- * and 3 with weight 1/4. All budgets weigh alike. Budgets that would need more than SALVO_ELEMENTS_MAX elements of a
+ * and 3 with weight 1/4. All budgets weigh alike. Budgets that would need more than SALVO_PURCHASE_MAX elements of a
  * side are left out for the pair; a pair without any budget has no match. */
 typedef struct salvo_matrix_plan {
     salvo_matching at;

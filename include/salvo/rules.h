@@ -142,7 +142,7 @@ typedef struct salvo_value {
 
 enum {
     SALVO_EXPECTATIONS_MAX = 8,
-    SALVO_STATE_MAX = 512,   /* bytes of a chain's state */
+    SALVO_STATE_MAX = 2048,  /* bytes of a chain's state */
     SALVO_LABEL_MAX = 64,    /* bytes of an outcome's label */
     SALVO_GOES_ON = -1,      /* outcome() of a state that ends nothing */
     SALVO_BRACKETS_MAX = 32, /* of one situation */

@@ -199,7 +199,7 @@ static void add_methods(page *p, const salvo_matrix *x)
         page_paragraph(p, "Partial, broken off: %zu of %zu matches.", x->n_fought, x->n_asked);
     if (x->n_none)
         page_paragraph(p, "No match: %zu pair%s of prices too far apart for %d elements of a side.", x->n_none,
-                       x->n_none == 1 ? "" : "s", SALVO_ELEMENTS_MAX);
+                       x->n_none == 1 ? "" : "s", SALVO_PURCHASE_MAX);
     if (x->n_counted)
         page_paragraph(p, "Exact: %zu match%s.", x->n_counted, x->n_counted == 1 ? "" : "es");
     if (x->n_simulated)

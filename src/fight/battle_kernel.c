@@ -42,12 +42,16 @@ bool battle_tally_init(battle_tally *t, const battle_model *e)
     t->seen.key_size = sizeof(int);
     if (t->n_codes <= CODES_LISTED_MAX)
         t->codes = calloc(t->n_codes, sizeof *t->codes);
-    return t->codes || t->n_codes > CODES_LISTED_MAX;
+    t->going = calloc(TURNS_TOLD + 2, sizeof *t->going); /* mostly turns that no battle comes to: never touched */
+    t->ended = calloc(TURNS_TOLD + 2, sizeof *t->ended);
+    return (t->codes || t->n_codes > CODES_LISTED_MAX) && t->going && t->ended;
 }
 
 void battle_tally_free(battle_tally *t)
 {
     free(t->codes);
+    free(t->going);
+    free(t->ended);
     free(t->seen_counts);
     intern_table_free(&t->seen);
     memset(t, 0, sizeof *t);
@@ -69,13 +73,19 @@ void battle_tally_code(battle_tally *t, int code, uint64_t times)
         t->no_memory = true; /* told by battle_tally_add: kernels have nowhere to return it */
 }
 
-static void add_survivors(survivors to, const survivors more)
+static void add_survivors(survivors *to, survivors *more, uint32_t last)
 {
-    uint64_t *sum = &to[0][0][0];
-    const uint64_t *add = &more[0][0][0];
+    for (uint32_t turn = 0; turn <= last; turn++)
+        for (int side = SIDE_A; side <= SIDE_B; side++)
+            for (int n = 0; n <= SALVO_ELEMENTS_MAX; n++)
+                to[turn][side][n] += more[turn][side][n];
+}
 
-    for (size_t i = 0; i < sizeof(survivors) / sizeof *sum; i++)
-        sum[i] += add[i];
+void battle_tally_turn(battle_tally *t, uint32_t turn)
+{
+    const uint32_t told = turn <= TURNS_TOLD ? turn : TURNS_TOLD + 1;
+
+    t->last_turn = told > t->last_turn ? told : t->last_turn;
 }
 
 bool battle_tally_add(battle_tally *t, const battle_tally *more)
@@ -88,8 +98,9 @@ bool battle_tally_add(battle_tally *t, const battle_tally *more)
     salvo_moments_join(&t->turns, &more->turns);
     salvo_moments_join(&t->lost[SIDE_A], &more->lost[SIDE_A]);
     salvo_moments_join(&t->lost[SIDE_B], &more->lost[SIDE_B]);
-    add_survivors(t->going, more->going);
-    add_survivors(t->ended, more->ended);
+    battle_tally_turn(t, more->last_turn);
+    add_survivors(t->going, more->going, more->last_turn);
+    add_survivors(t->ended, more->ended, more->last_turn);
     t->too_long = t->too_long || more->too_long;
     t->no_memory = t->no_memory || more->no_memory;
     return !t->no_memory;

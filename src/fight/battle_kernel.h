@@ -16,8 +16,8 @@ enum {
     CODES_LISTED_MAX = 1 << 16, /* more outcome codes are numbered as they come */
 };
 
-/* Numbers of battles by turn, side and survivors. */
-typedef uint64_t survivors[TURNS_TOLD + 2][N_SIDES][SALVO_ELEMENTS_MAX + 1];
+/* Numbers of battles at the same turn, by side and survivors. */
+typedef uint64_t survivors[N_SIDES][SALVO_ELEMENTS_MAX + 1];
 
 /* How one battle ended. */
 typedef struct battle_ending {
@@ -33,8 +33,10 @@ typedef struct battle_tally {
     uint64_t *seen_counts;
     size_t seen_capacity;
     salvo_moments turns, lost[N_SIDES];
-    survivors going;     /* battles that went on after turn t: [0] before the first */
-    survivors ended;     /* battles that ended in turn t; the last row: after all turns that are told apart */
+    /* By turn: battles that went on after it ([0]: before the first), and battles that ended in it; the last of
+     * TURNS_TOLD + 2 is for all turns that are not told apart. */
+    survivors *going, *ended;
+    uint32_t last_turn; /* that any battle came to, at most TURNS_TOLD + 1 */
     battle_ending *each; /* borrowed: trials of the trial range are told one by one instead of being counted; or NULL */
     bool too_long;       /* a battle used up the draws that it owns */
     bool no_memory;
@@ -44,6 +46,7 @@ typedef struct battle_tally {
 bool battle_tally_init(battle_tally *t, const battle_model *e);
 void battle_tally_free(battle_tally *t);
 bool battle_tally_add(battle_tally *t, const battle_tally *more);
+void battle_tally_turn(battle_tally *t, uint32_t turn); /* some battle has come to that turn */
 void battle_tally_code(battle_tally *t, int code, uint64_t times);
 
 typedef void battle_fighter(const battle_tables *t, const trial_range *s, battle_tally *tally);

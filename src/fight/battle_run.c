@@ -14,7 +14,7 @@
 enum { BLOCK_MAX = 1 << 16, BOOK_BLOCK_MAX = 1 << 12 };
 
 /* From the chain's gains: elements lost so far. */
-static void note_book_turn(const battle_run *r, survivors to, const int64_t *gain)
+static void note_book_turn(const battle_run *r, survivors *to, const int64_t *gain)
 {
     /* The last row is for all later turns. */
     int64_t turn = gain[GAIN_TURNS] <= TURNS_TOLD ? gain[GAIN_TURNS] : TURNS_TOLD + 1;
@@ -50,6 +50,7 @@ static bool fight_by_the_book(const battle_run *r, draws *d, battle_tally *t)
         return false;
     battle_tally_code(t, outcome, 1);
     salvo_moments_add(&t->turns, gain[GAIN_TURNS], 1);
+    battle_tally_turn(t, (uint32_t)gain[GAIN_TURNS]);
     note_book_turn(r, t->ended, gain);
     for (int side = SIDE_A; side <= SIDE_B; side++)
         salvo_moments_add(&t->lost[side], gain[GAIN_LOST_A + side], 1);

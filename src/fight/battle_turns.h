@@ -525,7 +525,7 @@ static inline void note_survivors(const course *c, battles *g, int battle, uint6
 {
     const uint32_t turn = g->n_turns[battle];
 
-    if (turn <= TURNS_TOLD)
+    if (turn <= TURNS_TOLD && c->tally->going)
         for (int side = SIDE_A; side <= SIDE_B; side++)
             c->tally->going[turn][side][code_at(&g->n_alive[side], battle)] += times;
 }
@@ -587,6 +587,7 @@ static inline void count_turns(const course *c, battles *g, battle_set begun)
         most = n > most ? n : most;
     }
     c->tally->too_long = c->tally->too_long || most >= BATTLE_DRAWS_MAX / c->t->draws_a_turn;
+    battle_tally_turn(c->tally, set_any(begun) ? most + 1 : 0);
 }
 
 /* Everybody may act; the winner of the order throw begins. */

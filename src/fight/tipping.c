@@ -11,7 +11,7 @@
 #include "rules/brackets.h"
 
 /* Halvings of doubles' 53 bits, and some to spare. */
-enum { ROWS_MAX = SALVO_TIPPING_MOST * SALVO_ELEMENTS_MAX, RANGES_MAX = 64, HALVINGS = 60 };
+enum { ROWS_MAX = SALVO_TIPPING_MOST * SALVO_TIPPING_AGAINST, RANGES_MAX = 64, HALVINGS = 60 };
 
 /* Sets the score of n_a against n_b: a win counts 1, and a battle that nobody wins counts 1/2. The interval is that of
  * "a wins", moved by half of what nobody wins. */
@@ -68,7 +68,7 @@ static salvo_status find_point(salvo_tipping *t, int n_a, int from, const salvo_
     double before = 1; /* against none of b the score would be 1 */
 
     *point = (salvo_tipping_point){.n_a = n_a, .upto = from - 1, .equal = NAN};
-    for (int n_b = from; n_b <= SALVO_ELEMENTS_MAX; n_b++) {
+    for (int n_b = from; n_b <= SALVO_TIPPING_AGAINST; n_b++) {
         salvo_tipping_row *row = &t->rows[t->n_rows];
         salvo_status status = fight(t, n_a, n_b, t->plan->range, approach, row, err);
         double score = score_of(row);

@@ -20,7 +20,7 @@ static size_t buy(const double price[2], int k, purchase *list)
     double number = k * price[dear] / price[1 - dear], below = floor(number + WHOLE), part = number - below;
     size_t n = 0;
 
-    if (k > SALVO_ELEMENTS_MAX || ceil(number - WHOLE) > SALVO_ELEMENTS_MAX) /* of the greater of the two numbers */
+    if (k > SALVO_PURCHASE_MAX || ceil(number - WHOLE) > SALVO_PURCHASE_MAX) /* of the greater of the two numbers */
         return 0;
     if (part < WHOLE)
         return put(list, dear, k, below, 1);
