@@ -1,3 +1,5 @@
+/* The registration of Skank: its procedures in the order of their ids, its record cards, and how duels, fire and
+ * battles ask it. The book has no points, so no prices are registered. */
 #include "rules/skank/skank.h"
 
 #include "rules/parameters.h"
@@ -43,6 +45,7 @@ static const salvo_procedure *const PROCEDURES[] = {
     &SKANK_DUEL,
 };
 
+/* Troops and vehicles have six lines each, so a card has one size. */
 enum { FACTS_OF_UNIT = 6 };
 
 static const char *count_text(salvo_arena *memory, int number)
@@ -76,6 +79,7 @@ static void describe_vehicle(const struct skank_vehicle *v, salvo_arena *memory,
     facts[5] = (salvo_fact){"large", "large target", v->large ? "yes" : "no"};
 }
 
+/* Vehicles are counted on behind the troops, as in every parameter that takes a unit. */
 static salvo_status card(const salvo_store *store, const void *tables, size_t unit, salvo_arena *memory,
                          salvo_card *card, salvo_error *err)
 {

@@ -92,6 +92,8 @@ static void rolls_dice(const void *situation, const void *state, salvo_dice *dic
     *dice = salvo_dice_of(1, FACES);
 }
 
+/* The destruction is counted on the roll that brings it. Rolls after it change nothing but are made: the question says
+ * how many there are. */
 static bool rolls_step(const void *situation, void *state, const uint8_t *faces, int64_t *gain)
 {
     const struct damage *d = situation;
@@ -163,6 +165,8 @@ static int crew_outcome(const void *situation, const void *state)
     return s->damaged && s->tests == 0 ? ALIVE : SALVO_GOES_ON;
 }
 
+/* A wreck kills all aboard. A crash is one test of ability for each occupant, failed brakes one for each turn. When a
+ * tank is knocked out its crew survives (R33). */
 static void crew_damage(const struct crew *crew, struct crew_state *s, int face)
 {
     enum skank_damage damage = skank_damage_of(crew->damage.vehicle, face, crew->damage.modifier);

@@ -5,6 +5,7 @@
 
 enum { MODELS_MAX = 1000, TIRES_MAX = 100 };
 
+/* Three procedures share the situation, as they share the shot; each uses the part that it needs. */
 struct volley {
     const struct skank_tables *tables;
     struct skank_shot shot;
@@ -50,6 +51,7 @@ static void aim(struct volley *v)
     v->shots = skank_shots_of(v->tables, &v->shot, &v->asked);
 }
 
+/* Shots are fired whatever has become of the target. Those at a dead one are wasted (R35) but still count as hits. */
 static bool goes_on(const struct volley *v, const struct state *s)
 {
     return v->faces != NOT_ALLOWED && s->fired < v->shots;
@@ -100,6 +102,7 @@ static void volley_dice(const void *situation, const void *state, salvo_dice *di
     *dice = salvo_dice_of(1 + skank_hit_rolls_damage(&v->hit), FACES);
 }
 
+/* A wound is capped at what the figure has left, so that `wounds` and the outcome agree. The kill is counted once. */
 static void wound(const struct volley *v, struct state *s, int64_t *gain)
 {
     int left = v->hit.wounds - s->suffered, wounds = skank_hit_wounds(&v->hit);
@@ -179,6 +182,7 @@ static const salvo_expectation CLIP_EXPECTATIONS[] = {
     [CLIP_KILLS] = {.name = "kills", .help = "mean number of figures killed"},
 };
 
+/* Burning the clip is exactly three shots, whatever attacks the figure has (R11). */
 static salvo_status prepare_burn_clip(const void *tables, void *situation, salvo_error *err)
 {
     const struct skank_tables *t = tables;
@@ -192,7 +196,7 @@ static salvo_status prepare_burn_clip(const void *tables, void *situation, salvo
     return SALVO_OK;
 }
 
-/* Each hit wounds the figure in front; when it dies the next one is. */
+/* Each hit wounds the figure in front; when it dies the next one is. With an instant kill each hit takes a figure. */
 static int kills_of(const struct volley *v, int hits)
 {
     int wounds = skank_hit_wounds(&v->hit), kills;
@@ -220,6 +224,7 @@ static void one_die(const void *situation, const void *state, salvo_dice *dice)
     *dice = salvo_dice_of(1, FACES);
 }
 
+/* The kills of a hit are the difference that it makes. Partial wounds need no place in the state: hits say all. */
 static bool clip_step(const void *situation, void *state, const uint8_t *faces, int64_t *gain)
 {
     const struct volley *v = situation;
@@ -273,6 +278,8 @@ static const char *const TIRE_OUTCOMES[N_TIRE_OUTCOMES] = {
 static const salvo_expectation TIRE_EXPECTATIONS[] = {
     {.name = "tires", .help = "mean number of tires shot out, at most those left"}};
 
+/* Tires are harder to hit by 2, and ratings do not protect them (R8). The modifier comes after aim(), which knows of no
+ * tires, so the faces are counted again. */
 static salvo_status prepare_tire_shot(const void *tables, void *situation, salvo_error *err)
 {
     const struct skank_tables *t = tables;
@@ -290,6 +297,7 @@ static salvo_status prepare_tire_shot(const void *tables, void *situation, salvo
     return SALVO_OK;
 }
 
+/* Half of the tires, rounded up, stop it: doubling both sides does without the rounding. */
 static int tire_outcome(const void *situation, const void *state)
 {
     const struct volley *v = situation;
