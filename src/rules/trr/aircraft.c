@@ -1,3 +1,5 @@
+/* Section 12, aircraft against the ground and each other, and fire at aircraft: TRR-33 to TRR-38. Bombs scatter like
+ * indirect fire but by sums of dice; strafing and bombs do to a target what artillery does. */
 #include "rules/trr/aircraft.h"
 
 #include "rules/trr/effect.h"
@@ -14,7 +16,8 @@ static const char *const ALTITUDE_CHOICES[] = {
 enum scatter_outcome { FALLS_ON_TARGET, FALLS_OVER, FALLS_SHORT, N_FALLS };
 enum { SUMS_MOST = SCATTER_DICE_MOST * (D10 - 1) + 1 };
 
-/* The scatter is the sum of some D10 (R-32): one die with a face for each sum, weighted by the dice that make it. */
+/* The scatter is the sum of some D10 (R-32): one die with a face for each sum, weighted by the dice that make it.
+ * Artillery's "D10 x 2" is one die doubled; here 2D10 are two dice added. */
 struct scatter {
     const struct trr_tables *tables;
     enum altitude altitude;
@@ -50,7 +53,8 @@ static void scatter_prepare(struct scatter *s)
         add_die(s->ways);
 }
 
-/* The die for the direction, the die for the sum. */
+/* The die for the direction, the die for the sum. As one weighted die of at most 37 faces the sum makes no states,
+ * whatever the altitude. */
 static salvo_dice scatter_dice(const struct scatter *s)
 {
     salvo_dice dice = {.count = 2, .sides = {D10, (uint8_t)(s->dice * (D10 - 1) + 1)}, .weights = {NULL, s->ways}};
@@ -58,7 +62,7 @@ static salvo_dice scatter_dice(const struct scatter *s)
     return dice;
 }
 
-/* R-17: what is not over is short. */
+/* The book prints "over" for 5 to 8 and nothing below: what is not over is short (R-17). */
 static enum scatter_outcome fall_of(const struct scatter *s, const uint8_t *faces)
 {
     int score = faces[0] + s->modifier;
@@ -73,7 +77,7 @@ static int scatter_cm(const struct scatter *s, const uint8_t *faces)
     return fall_of(s, faces) == FALLS_ON_TARGET ? 0 : s->dice + faces[1] - 1;
 }
 
-/* R-15 */
+/* The area is 10 cm square about the landing point, so a point target is covered up to 5 cm away (R-15). */
 static bool covers(const struct scatter *s, const uint8_t *faces)
 {
     return scatter_cm(s, faces) <= s->tables->values[AREA_HALF_CM];
@@ -155,6 +159,7 @@ static const char *const AIRCRAFT_CHOICES[] = {[FIGHTER_BOMBER] = "fighter-bombe
                                                NULL};
 static const char *const PERIOD_CHOICES[] = {
     [PERIOD_1939] = "1939-42", [PERIOD_1943] = "1943-45", [PERIOD_1950] = "1950-53", NULL};
+/* Heavy bombers attack from high altitude only, so the default of all others would be an error for them. */
 static const salvo_default HEAVY_BOMBERS_FLY_HIGH[] = {{"aircraft=heavy-bomber", "high"}, {NULL, NULL}};
 
 struct attack {
@@ -188,6 +193,8 @@ static salvo_status check_altitude(enum trr_aircraft aircraft, enum altitude alt
     return SALVO_OK;
 }
 
+/* Damage to the aircraft lowers the scatter die alone. Its factor goes up to 36: on foot the row stops at 16 (R-06), as
+ * a strike value it is never cut (R-29). */
 static salvo_status prepare_attack(const void *tables, void *situation, salvo_error *err)
 {
     const struct trr_tables *t = tables;
@@ -215,6 +222,7 @@ static void attack_dice(const void *situation, const void *state, salvo_dice *di
     *dice = ((const struct attack_state *)state)->covered ? trr_effect_dice(&a->effect) : scatter_dice(&a->scatter);
 }
 
+/* The effect is thrown only where the area covers the target. */
 static bool attack_step(const void *situation, void *state, const uint8_t *faces, int64_t *gain)
 {
     const struct attack *a = situation;
@@ -285,7 +293,8 @@ static const salvo_parameter STRAFE[] = {
              INTO(struct strafe, closed_immune)),
 };
 
-/* Half the barrels as a tripod mounting, at least one of them. */
+/* Half the barrels as a tripod mounting, at least one of them. More than four count as four, the most that the table of
+ * support weapons lists. */
 static salvo_status strafe_basic(const struct trr_tables *t, int barrels, int *basic, salvo_error *err)
 {
     int counted = barrels / t->values[STRAFE_SHARE];
@@ -298,7 +307,8 @@ static salvo_status strafe_basic(const struct trr_tables *t, int barrels, int *b
     return SALVO_OK;
 }
 
-/* R-25 */
+/* The basic factor is also the strike value, and a closed vehicle cannot be hurt unless closed-immune=no (R-25): no die
+ * reaches 11, so none is thrown. Damage to the aircraft acts on the effect, not on the die that hits. */
 static salvo_status prepare_strafe(const void *tables, void *situation, salvo_error *err)
 {
     const struct trr_tables *t = tables;
@@ -463,7 +473,8 @@ static void combat_dice(const void *situation, const void *state, salvo_dice *di
     *dice = salvo_dice_of(2, D10);
 }
 
-/* The higher die attacks, delayed by the lower. */
+/* The higher die attacks, delayed by the lower. Without rerolls a tie sends both off, and no delay is counted for
+ * it. */
 static bool combat_step(const void *situation, void *state, const uint8_t *faces, int64_t *gain)
 {
     struct combat_state *s = state;
@@ -506,6 +517,7 @@ static const char *const AA_OUTCOMES[N_AA_OUTCOMES] = {
 
 static const salvo_expectation AA_EXPECTATIONS[] = {{.name = "markers", .help = "mean number of markers scored"}};
 
+/* The defence of an aircraft is the sum of its engines' and its build's. */
 struct aa {
     const struct trr_tables *tables;
     enum trr_aa firer;
@@ -565,6 +577,7 @@ static void derive_aa(const void *tables, void *situation)
         aa->modifier = row[AA_FACTOR] + altitude - aircraft_defence(t, aa);
 }
 
+/* Markers from before count towards an abort. They are no part of the expectation, which is of markers scored. */
 static void aa_start(const void *situation, void *state)
 {
     ((struct aa_state *)state)->markers = (uint8_t)((const struct aa *)situation)->damage;
@@ -575,6 +588,7 @@ static bool aborts(const struct aa *aa, const struct aa_state *s)
     return s->markers >= aa->tables->values[ABORT];
 }
 
+/* The firers stop at an abort; those that are left do not fire. */
 static int aa_outcome(const void *situation, const void *state)
 {
     const struct aa *aa = situation;
@@ -594,7 +608,8 @@ static void aa_dice(const void *situation, const void *state, salvo_dice *dice)
     *dice = salvo_dice_of(1, D10);
 }
 
-/* R-33: altitude takes the place of range. An aircraft that aborts throws whether it crashes. */
+/* R-33: altitude takes the place of range. An aircraft that aborts throws whether it crashes. Markers are counted up to
+ * the number that aborts, so that more of them are no further states. */
 static bool aa_step(const void *situation, void *state, const uint8_t *faces, int64_t *gain)
 {
     const struct aa *aa = situation;

@@ -1,5 +1,9 @@
+/* What fire whose area covers a target does to it (section 9), for artillery, gas and aircraft. On foot a factor is a
+ * row of the casualty table; against a vehicle it is a strike value, with a die that hits before it. */
 #include "rules/trr/effect.h"
 
+/* A procedure takes as many of these words as can happen in it: the later ones belong to longer procedures. Casualties
+ * begin behind the last that it takes. */
 const char *const TRR_EFFECT_OUTCOMES[N_REQUEST_WORDS] = {[NO_EFFECT] = "no-effect",
                                                           [DAMAGED] = "damaged",
                                                           [OUT_OF_ACTION] = "out-of-action",
@@ -17,6 +21,7 @@ const salvo_expectation TRR_EFFECT_EXPECTED[N_EFFECT_EXPECTATIONS] = {
 const char *const TRR_TARGET_CHOICES[] = {
     [TARGET_FOOT] = "foot", [TARGET_OPEN] = "open", [TARGET_CLOSED] = "closed", NULL};
 
+/* No modifiers but artillery's -5 on the die apply to vehicles, and the factor is not cut to 15. */
 void trr_effect_prepare(struct trr_effect *effect, int factor, int shift, int n_words)
 {
     const struct trr_tables *t = effect->fire.tables;
@@ -68,6 +73,7 @@ int trr_effect_resolve(const struct trr_effect *effect, const uint8_t *faces, in
     return resolve_vehicle(effect, faces[1], gain);
 }
 
+/* Figures lost mean nothing for a vehicle, markers nothing on foot: each target has only its own expectations. */
 bool trr_effect_expects(const struct trr_effect *effect, size_t expectation)
 {
     return effect->foot == (expectation < N_SOFT_EXPECTATIONS);

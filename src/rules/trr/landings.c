@@ -1,3 +1,5 @@
+/* Air landings (section 12): when airborne troops arrive (TRR-39), how many squares of paratroops come down (TRR-40),
+ * and whether a glider lands (TRR-41). */
 #include "rules/trr/landings.h"
 
 #include "base/text.h"
@@ -81,7 +83,8 @@ static void add_test(struct paradrop *p, int needed)
     p->needed[p->n_dice++] = needed;
 }
 
-/* */
+/* Each square has a die of its own for the terrain and one for the markers. Two for each marker is read as two or more
+ * (R-27). A transport that is shot down replaces both by one test. */
 static void derive_paradrop(const void *tables, void *situation)
 {
     const struct trr_tables *t = tables;
@@ -178,7 +181,7 @@ static const salvo_parameter GLIDERS[] = {
     FLAG("aborted", "the glider is shot down", INTO(struct glider, aborted)),
 };
 
-/* what is missing both ways is added. */
+/* What the ground lacks in length and in width is added, and each missing centimetre makes the roll harder. */
 static void derive_glider(const void *tables, void *situation)
 {
     const struct trr_tables *t = tables;

@@ -1,3 +1,5 @@
+/* TRR-04, whether a target is seen, located by a test or out of sight (section 5; section 13 for weather and night).
+ * Four rules meet here: posture, fire that gives a target away, weather, and the cap that ends all sight. */
 #include "rules/trr/observation.h"
 
 #include "base/text.h"
@@ -71,7 +73,7 @@ static double posture_range(const struct trr_location *l, enum posture posture)
     }
 }
 
-/* Whoever fires is seen at least so far, and is concealed no more. */
+/* Whoever fires is seen at least so far, and is concealed no more. So a concealed target that fires needs no test. */
 static struct sight sight_of_firing(const struct trr_tables *t, const struct trr_location *row,
                                     const struct location *l)
 {
@@ -81,6 +83,8 @@ static struct sight sight_of_firing(const struct trr_tables *t, const struct trr
     return (struct sight){.seen_cm = seen > fire ? seen : fire, .test_cm = -1};
 }
 
+/* Posture and fire of a sniper do not matter: he is never simply seen, and always found by the test of foot. Weather
+ * takes centimetres off for him and for concealed targets only; all others it shortens by the cap. */
 static struct sight sight_of(const struct trr_tables *t, const struct location *l)
 {
     bool on_foot = l->target == TARGET_FOOT || l->target == TARGET_SNIPER;

@@ -1,3 +1,6 @@
+/* Loads the tables of Ten Rounds Rapid. Most are grids of numbers with known rows and columns; lists that a user may
+ * extend are records. Below the schemas are the checks that no single cell can fail, and look-ups that several pages
+ * share. */
 #include "rules/trr/tables.h"
 
 #include <string.h>
@@ -7,6 +10,7 @@ enum { SCORE_MOST = 99, COUNT_MOST = 100 };
 #define LENGTH(array)      (sizeof(array) / sizeof *(array))
 #define MEMBER(type, name) .offset = offsetof(struct type, name)
 
+/* Grids have ids for their rows; these are of tables whose rows are numbers. */
 static const char *const NUMBERS[] = {"1", "2",  "3",  "4",  "5",  "6",  "7",  "8",
                                       "9", "10", "11", "12", "13", "14", "15", "16"};
 static const char *const DIE_COLUMNS[D10] = {"die_1", "die_2", "die_3", "die_4", "die_5",
@@ -249,6 +253,7 @@ static salvo_status find_row(const salvo_loader *l, const char *name, const char
     return salvo_records_row(salvo_store_table(l->store, name), id, row, l->err);
 }
 
+/* Points at the cell that is out of order, which is the later one of two. */
 static salvo_status refuse_order(const salvo_loader *l, const char *table_name, const char *id, const char *heading,
                                  const char *what)
 {
@@ -312,7 +317,7 @@ static salvo_status check_high_explosive(const salvo_loader *l, void *tables)
                              "no gun has '-' in upto_mm; one row holds for all larger guns");
 }
 
-/* Values with limits of their own. */
+/* Values with limits of their own. A 0 to divide by would stop the program; the others bound arrays and dice. */
 static const struct {
     enum trr_value value;
     int min, max;
@@ -399,6 +404,7 @@ static const char *const SIGHTED_IDS[N_SIGHTED] = {[SIGHTED_VEHICLE] = "vehicle"
 /* clang-format off */
 #define INTO_TABLES(member) SALVO_INTO_TABLES(struct trr_tables, member)
 
+/* Checks stand behind the tables that they read. */
 static const salvo_load TABLES[] = {
     {LOAD_GRID,     INTO_TABLES(casualties), .grid = &CASUALTIES},
     {LOAD_GRID,     INTO_TABLES(factors), .grid = &FACTORS},
@@ -451,6 +457,7 @@ salvo_status trr_load(const salvo_store *store, salvo_arena *memory, void *table
     return salvo_load_tables(TABLES, LENGTH(TABLES), &(salvo_loader){store, memory, err}, t);
 }
 
+/* An upper end belongs to its bracket: "to 24 cm" includes 24. */
 enum trr_bracket trr_bracket_of(const double upto_cm[N_BRACKETS], double distance_cm)
 {
     enum trr_bracket bracket = POINT_BLANK;
@@ -468,6 +475,8 @@ int trr_he_needed(const struct trr_tables *tables, double distance_cm)
     return -1;
 }
 
+/* Rows may stand in any order: the smallest calibre that is large enough wins, and a row without a limit loses to any
+ * with one. check_high_explosive has made sure that some row fits. */
 int trr_he_factor(const struct trr_tables *tables, int calibre_mm)
 {
     const struct trr_he_factor *best = NULL;
@@ -483,6 +492,7 @@ int trr_he_factor(const struct trr_tables *tables, int calibre_mm)
     return best->factor;
 }
 
+/* Ordinary armour-piercing shot is not listed: every gun has it. */
 bool trr_has_ammo(const struct trr_tables *tables, int gun, enum trr_ammo ammo)
 {
     bool has = ammo == AMMO_AP;

@@ -1,3 +1,5 @@
+/* The registration of Ten Rounds Rapid: its procedures in the order of their ids, its record cards, and how duels, fire
+ * and battles ask it. */
 #include "rules/trr/trr.h"
 
 #include <string.h>

@@ -1,3 +1,4 @@
+/* Choices that several procedures offer under the same names. */
 #include "rules/trr/words.h"
 
 #include "rules/trr/tables.h"
