@@ -1,8 +1,11 @@
+/* MBT-05, one engagement of two stands: eligibility, counts and results put together. All three results are worked out
+ * before any hand is shown, so that duels, battles and the search for the best hand can use them. */
 #include "rules/mbt2030/engagement.h"
 
 const char *const MBT_ENGAGE_TYPE_CHOICES[] = {
     [TYPE_AUTO] = "auto", [TYPE_MUTUAL] = "mutual", [TYPE_UNILATERAL] = "unilateral", NULL};
 
+/* A type that is given skips the question whether the stands may engage. */
 static enum mbt_eligibility kind_of(const struct mbt_tables *t, const struct mbt_stand *own,
                                     const struct mbt_stand *opp, const struct mbt_situation *s, enum mbt_type type)
 {
@@ -11,6 +14,7 @@ static enum mbt_eligibility kind_of(const struct mbt_tables *t, const struct mbt
     return type == TYPE_MUTUAL ? ELIGIBLE_MUTUAL : ELIGIBLE_UNILATERAL;
 }
 
+/* Conversions come last: they change what a stand makes of a result, not the result of the counts. */
 struct mbt_engagement mbt_engagement_of(const struct mbt_tables *t, const struct mbt_stand *own,
                                         const struct mbt_stand *opp, const struct mbt_situation *s, enum mbt_type type)
 {
@@ -99,6 +103,8 @@ static void dice(const void *situation, salvo_dice *dice)
     *dice = e->engagement.allowed ? mbt_rps_dice(&e->rps) : salvo_dice_of(0, N_RESULTS);
 }
 
+/* The label is the result received, even if the stand's present state is as bad already. Expectations of what may not
+ * take place are 0. */
 static int resolve(const void *situation, const uint8_t *faces, int64_t *gain)
 {
     const struct situation *e = situation;

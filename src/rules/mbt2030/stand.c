@@ -1,3 +1,5 @@
+/* A stand as users describe it: its sub-class gives class and level, and its posture and mode must be among those that
+ * the class takes. */
 #include "rules/mbt2030/stand.h"
 
 #include <string.h>
@@ -37,6 +39,8 @@ static salvo_status refuse(const char *side, const char *key, const char *given,
     return SALVO_BAD_INPUT;
 }
 
+/* The usual posture and mode depend on the class, so no fixed default would do; -1 stands for "not given" until
+ * here. */
 static salvo_status take_posture(const struct mbt_tables *t, struct mbt_stand *stand, const char *side,
                                  salvo_error *err)
 {

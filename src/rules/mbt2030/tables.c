@@ -1,3 +1,5 @@
+/* Loads the tables of MBT 2030. The schemas say what a cell may hold; behind them are the checks of what only several
+ * rows show, such as dice that must belong to one row each. */
 #include "rules/mbt2030/tables.h"
 #include "rules/parameters.h"
 
@@ -19,6 +21,7 @@ const char *const MBT_SEASON_IDS[] = {"winter", "autumn", "spring", "summer", NU
 static const char *const NO_YES[] = {"no", "yes", NULL};
 static const char *const ALLOWANCES[] = {"no", "yes", "default", NULL};
 
+/* In the order of enum mbt_target, which target_of() in eligibility.c relies on. */
 static const char *const TARGET_COLUMNS[N_TARGETS] = {
     "infantry_static", "infantry_mobile", "infantry_fast", "las", "atm", "rec", "ada", "pda",
     "armour_static",   "armour_mobile",   "armour_fast",   "cba", "otf", "ecm", "asf", "cas"};
@@ -72,6 +75,7 @@ static const salvo_field POSTURE[] = {
     CHOSEN(mbt_posture_row, "on_table", on_table,   NO_YES),
 };
 
+/* A number of 7 on a die means never, hence D6 + 1. */
 static const salvo_field ZONE[] = {
     NUMBER(mbt_zone_row, die_from, 1, D6),
     NUMBER(mbt_zone_row, die_to, 1, D6),
@@ -153,6 +157,7 @@ static salvo_status check_minors(const salvo_loader *l, void *tables)
     return check_dice(l, "minor-features", &t->minor[0].die_from, sizeof t->minor[0], N_MINORS);
 }
 
+/* Night lies before dawn and after dusk, so the hours must ascend for a day to lie between. */
 static salvo_status check_seasons(const salvo_loader *l, void *tables)
 {
     const struct mbt_tables *t = tables;
@@ -169,6 +174,7 @@ static salvo_status check_seasons(const salvo_loader *l, void *tables)
     return check_dice(l, "seasons", &t->season[0].die_from, sizeof t->season[0], N_SEASONS);
 }
 
+/* A stand whose mode is not given takes the one marked default; none or two would leave it open. */
 static salvo_status check_stands(const salvo_loader *l, void *tables)
 {
     const struct mbt_tables *t = tables;
@@ -223,6 +229,7 @@ static const salvo_field ENGAGEMENT[] = {
 };
 /* clang-format on */
 
+/* The matrix prints one row for minus sub-classes and one for the other two, or one for all. */
 static bool serves(const struct engagement *row, int posture, int level)
 {
     return row->posture == posture &&
@@ -283,6 +290,7 @@ static salvo_status read_engager(const salvo_table *table, size_t row, int reach
     return SALVO_OK;
 }
 
+/* Rows of the printed matrix are spread over postures and levels, so that a look-up needs no search. */
 static salvo_status load_engagement(const salvo_loader *l, void *tables)
 {
     struct mbt_tables *t = tables;
