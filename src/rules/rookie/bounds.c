@@ -1,3 +1,5 @@
+/* ROOKIE-03, what the proved cells alone say of fire. Where the chart is lost an answer is two numbers: what holds
+ * whatever the cell was, and what could hold at most. */
 #include "rules/rookie/bounds.h"
 
 #include "rules/rookie/fire.h"
@@ -47,7 +49,9 @@ static bool has_effect(int effect, int marker, int kills)
     }
 }
 
-/* Between the greatest proved result to the upper left and the least to the lower right, the cell itself included. */
+/* Between the greatest proved result to the upper left and the least to the lower right, the cell itself included. This
+ * rests on one assumption, that results never become milder when the roll or the column rises. The row below the chart
+ * is proved as a whole and bounds like any other cell. */
 static struct span span_of(const struct rookie_set *proved, int column, int roll)
 {
     struct span span = {severity(MARKER_NONE, 0), severity(MARKER_SUPPRESSED, POSSIBLE_KILLS)};
@@ -85,6 +89,7 @@ static void bound(struct span span, uint8_t low[N_EFFECTS], uint8_t high[N_EFFEC
     }
 }
 
+/* A set of proved cells that contradicts the assumption leaves an empty span; then anything is possible. */
 static void find_bounds(const struct rookie_set *proved, bool monotone, struct bounds *b)
 {
     const struct span anything = {severity(MARKER_NONE, 0), severity(MARKER_SUPPRESSED, POSSIBLE_KILLS)};

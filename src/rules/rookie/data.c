@@ -1,3 +1,5 @@
+/* Which set of the lost tables a question asks: the two that ship, loaded with the ruleset, or a user's file, read when
+ * it is asked for. */
 #include "rules/rookie/data.h"
 
 #include <stdarg.h>
@@ -10,6 +12,8 @@ enum { PROVED, RECONSTRUCTION, N_DATA };
 
 const char *const ROOKIE_DATA_CHOICES[] = {[PROVED] = "proved", [RECONSTRUCTION] = "reconstruction", NULL};
 
+/* The file's memory is given back at once: a set keeps no pointers into it. A file that cannot be opened may be a
+ * mistyped choice, so the message names both. */
 static salvo_status read_file(const struct rookie_tables *t, const char *path, bool allow, struct rookie_set *set,
                               salvo_error *err)
 {

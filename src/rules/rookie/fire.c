@@ -1,8 +1,11 @@
+/* ROOKIE-01, ROOKIE-02 and ROOKIE-04 to ROOKIE-06: firing factors, columns, and what the chart makes of them. The chart
+ * is lost but for five cells; each question names the set of data that it takes the rest from. */
 #include "rules/rookie/fire.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 
+/* Modifiers shift columns. Beyond either end the last column counts; the first is the one below the chart. */
 int rookie_column_shifted(int column, int shift)
 {
     int shifted = column + shift;
@@ -10,6 +13,7 @@ int rookie_column_shifted(int column, int shift)
     return shifted < COLUMN_BELOW ? COLUMN_BELOW : shifted > COLUMN_LAST ? COLUMN_LAST : shifted;
 }
 
+/* Columns are five factors wide: 1-5, 6-10 and so on. */
 int rookie_column_of(int ff)
 {
     int column = (ff + FACTORS_OF_COLUMN - 1) / FACTORS_OF_COLUMN;
@@ -17,6 +21,7 @@ int rookie_column_of(int ff)
     return ff < 1 ? NO_COLUMN : column > COLUMN_LAST ? COLUMN_LAST : column;
 }
 
+/* Range modifiers are for squads, that is for small arms. Other weapons take none, so no range is unknown for them. */
 static salvo_status take_range(const struct rookie_set *set, const struct rookie_firing *f, int *factor, int *shift,
                                salvo_error *err)
 {
@@ -44,7 +49,8 @@ static salvo_status take_firer(const struct rookie_set *set, int marker, int *sh
     return set->firer[marker].known ? SALVO_OK : rookie_unknown(set, err, "firer %s", ROOKIE_MARKERS[marker]);
 }
 
-/* Everything is multiplied first, then the fraction dropped. */
+/* Under 8 inches doubles and out of command halves: everything is multiplied first, then the fraction is dropped
+ * (K3). */
 static int factor_of(const struct rookie_tables *t, const struct rookie_firing *f, int range_factor)
 {
     int64_t ff = f->ff < 0 ? (int64_t)f->men * f->per_man : f->ff;
@@ -52,6 +58,8 @@ static int factor_of(const struct rookie_tables *t, const struct rookie_firing *
     return (int)(ff * range_factor / (f->out_of_command ? t->value[VALUE_OUT_OF_COMMAND] : 1));
 }
 
+/* A column that is given takes the place of everything but `shift`. Less than one factor cannot fire, and no shift can
+ * help it. */
 salvo_status rookie_aim_of(const struct rookie_tables *t, const struct rookie_set *set, const struct rookie_firing *f,
                            struct rookie_aim *aim, salvo_error *err)
 {
@@ -79,6 +87,7 @@ salvo_status rookie_aim_of(const struct rookie_tables *t, const struct rookie_se
     return SALVO_OK;
 }
 
+/* Odds need all ten cells of a column. One that is unknown is an error, not a miss. */
 salvo_status rookie_column_check(const struct rookie_set *set, int column, salvo_error *err)
 {
     for (int roll = 0; column != NO_COLUMN && roll < ROLLS; roll++)
@@ -316,6 +325,7 @@ static const salvo_parameter ATTACK[] = {ATTACK_PARAMETERS("columns of modifiers
 
 static const salvo_parameter SNIPER[] = {ATTACK_PARAMETERS("changes nothing: snipers ignore every modifier")};
 
+/* Overruns and mines have a column of the text and no firer. */
 static salvo_status prepare_attack(const struct rookie_tables *t, struct attack *a, enum rookie_attack attack,
                                    salvo_error *err)
 {
@@ -336,6 +346,7 @@ static salvo_status prepare_mines(const void *tables, void *situation, salvo_err
     return prepare_attack(tables, situation, ATTACK_MINES, err);
 }
 
+/* Snipers fire on the first column, and no modifier applies (K11). */
 static salvo_status prepare_sniper(const void *tables, void *situation, salvo_error *err)
 {
     ((struct attack *)situation)->shift = 0;

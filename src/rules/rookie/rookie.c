@@ -1,3 +1,5 @@
+/* The registration of Rookie Rules: its procedures in the order of their ids, its record cards, and how duels, fire and
+ * battles ask it. */
 #include "rules/rookie/rookie.h"
 
 #include "rules/parameters.h"
@@ -50,6 +52,8 @@ static const char *target_class(const void *tables, size_t unit)
     return "squad";
 }
 
+/* Comparisons of many squads would fail on the proved cells alone, so they take the reconstruction unless told
+ * otherwise. */
 static const char *const FIRE_WORDS[] = {"data=reconstruction", NULL};
 
 static const salvo_fire_adapter FIRE = {

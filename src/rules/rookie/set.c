@@ -1,3 +1,5 @@
+/* Reads a set of the lost tables from plain text, record by record, and checks each against what the text of the rules
+ * proves. Most of this file is checks: a user types his chart from paper, and a mistake must be found at its place. */
 #include "rules/rookie/set.h"
 
 #include <limits.h>
@@ -71,7 +73,8 @@ static salvo_status read_whole(const struct reader *r, const salvo_cell *cell, c
     return salvo_cell_integer(cell, what, least, most, number, r->err);
 }
 
-/* It is kept, unless it contradicts what is proved and may not. */
+/* It is kept, unless it contradicts what is proved and may not. Each contradiction that is allowed is counted, and the
+ * remark on the answer says how many there are. */
 static salvo_status contradict(const struct reader *r, const salvo_cell *cell, const char *proved)
 {
     r->set->contradictions++;
@@ -81,6 +84,7 @@ static salvo_status contradict(const struct reader *r, const salvo_cell *cell, c
                              proved, r->is_users ? ", or allow it with allow-contradiction=yes" : "");
 }
 
+/* strtol would take a sign, as in "D-1", so signs are refused by hand. */
 static salvo_status read_token(const struct reader *r, const salvo_cell *cell, struct rookie_result *result)
 {
     static const char LETTERS[] = "NDPS";
@@ -114,6 +118,7 @@ static void spell_proved_cell(char text[64], int column, int roll, const struct 
                  result -> kills);
 }
 
+/* An unknown cell of the file that is proved is filled in; a different one is a contradiction. */
 static salvo_status check_cell(const struct reader *r, const salvo_cell *cell, int column, int roll,
                                struct rookie_result *result)
 {
@@ -152,6 +157,7 @@ static salvo_status read_chart(const struct reader *r, const salvo_cell *row)
     return status;
 }
 
+/* A band says where it ends and how: under, up to, exactly, or not at all. */
 static salvo_status read_edge(const struct reader *r, const salvo_cell *cell, struct rookie_range *range)
 {
     char *end;
@@ -223,7 +229,7 @@ static bool begins_inside(const struct rookie_set *set)
     return true;
 }
 
-/* Whether the new band speaks of ranges that the proved one speaks of. */
+/* Whether the new band speaks of ranges that the proved one speaks of. Only then can the two contradict each other. */
 static bool overlaps(const struct rookie_set *set, const struct rookie_range *band, const struct rookie_range *proved)
 {
     double begins = band_begins(set);
@@ -256,6 +262,7 @@ static salvo_status check_range(const struct reader *r, const salvo_cell *row, c
     return status;
 }
 
+/* Half of the places are left for the proved bands, which complete() puts behind the file's own. */
 static salvo_status read_range(const struct reader *r, const salvo_cell *row)
 {
     struct rookie_range band = {0};
@@ -365,6 +372,8 @@ int rookie_band_of(const struct rookie_band *bands, int n, int number)
     return -1;
 }
 
+/* The text proves that 1-3 explodes, and no other roll does: a band that says so of a different range is as much
+ * against it as one that says another result of these. */
 static salvo_status check_fire(const struct reader *r, const salvo_cell *row, const struct rookie_band *band)
 {
     for (int i = 0; r->proved && i < r->proved->n_fire; i++) {
@@ -382,6 +391,7 @@ static salvo_status check_fire(const struct reader *r, const salvo_cell *row, co
     return SALVO_OK;
 }
 
+/* The bands ascend without gaps, so the end of the last one is the number of the die's faces, which no record names. */
 static salvo_status read_fire(const struct reader *r, const salvo_cell *row)
 {
     struct rookie_set *set = r->set;
@@ -458,6 +468,7 @@ static salvo_status read_name(const struct reader *r, const salvo_cell *row)
     return SALVO_OK;
 }
 
+/* A record's first word chooses the reader. */
 static const struct kind {
     const char *name;
     salvo_status (*read)(const struct reader *r, const salvo_cell *row);
@@ -536,8 +547,8 @@ static void begin(struct rookie_set *set, const struct rookie_set *proved)
     memcpy(set->firer, proved->firer, sizeof set->firer);
 }
 
-/* The fire in a tank is known when its bands name every result but the last line does not stop short: the text's own
- * line alone does not tell the die. */
+/* The text's own line does not tell the die. A file with more lines than that is taken to list all of them: the last
+ * ends with the die's last face. */
 static bool knows_fire(const struct rookie_set *set, const struct rookie_set *proved)
 {
     return proved && set->n_fire > proved->n_fire;
@@ -594,7 +605,8 @@ static bool is_at(const struct rookie_range *range, double inches)
     return true;
 }
 
-/* The first that holds, exact ones before bands; NULL when there is none or it is unknown. */
+/* The first that holds, exact ones before bands; NULL when there is none or it is unknown. A band covers what lies
+ * beyond the one before it, which the order of the search gives without a lower edge. */
 static const struct rookie_range *find_range(const struct rookie_range *ranges, int n, double inches)
 {
     for (int exact = 1; exact >= 0; exact--)
@@ -604,6 +616,7 @@ static const struct rookie_range *find_range(const struct rookie_range *ranges, 
     return NULL;
 }
 
+/* The file's own bands come first, the proved ones fill what it leaves out. */
 struct rookie_range rookie_set_range(const struct rookie_set *set, double inches, bool *found)
 {
     const struct rookie_range *range = find_range(set->range, set->n_own_ranges, inches);
