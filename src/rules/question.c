@@ -92,7 +92,7 @@ static int condition_key(const salvo_question *q, const char *condition)
     return salvo_parameter_find(q->schema, key);
 }
 
-/* Whether it has one of those values. */
+/* Whether it has one of those values. Compares the canonical spelling: what the user typed may be any of its forms. */
 static bool holds(const salvo_question *q, const char *condition)
 {
     int at = condition_key(q, condition);

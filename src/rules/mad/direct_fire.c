@@ -130,6 +130,7 @@ struct until {
     int hp, max;
 };
 
+/* `max` only says how many shots are told apart: the mean is that of a fight without end. */
 static const salvo_parameter UNTIL[] = {
     SHOT_PARAMETERS(struct until, shot),
     MAD_HP_REQUIRED(INTO(struct until, hp)),

@@ -49,6 +49,7 @@ static salvo_status refuse_facing(const salvo_cell *at, struct mad_item item, sa
         (int)item.length, item.text, ARC_MAX);
 }
 
+/* The gun's name is looked up at its own place in the cell, where the message points. */
 static salvo_status read_gun(const salvo_store *store, const salvo_cell *cell, struct mad_item gun, int *weapon,
                              salvo_error *err)
 {

@@ -139,6 +139,7 @@ static const salvo_field SPOTTER[] = {
     {"always_moving", SALVO_FIELD_CHOICE,  MEMBER(mad_spotter, always_moving), .choices = NO_YES},
 };
 
+/* infantry_damage is "-" where the book prints half of the damage, and a number where it prints another. */
 static const salvo_field HITECH_WEAPON[] = {
     {"name",            SALVO_FIELD_TEXT,     MEMBER(mad_hitech_weapon, name)},
     {"anti_infantry",   SALVO_FIELD_CHOICE,   MEMBER(mad_hitech_weapon, anti_infantry), .choices = NO_YES},
@@ -276,6 +277,8 @@ static salvo_status read_excluded(const salvo_cell *cell, unsigned *excluded, sa
     return SALVO_OK;
 }
 
+/* The column is a list of types, which no schema reads. It becomes a set of bits, since a shot only asks whether one
+ * type is in it. */
 static salvo_status load_excluded(const salvo_loader *l, void *tables)
 {
     struct mad_tables *t = tables;

@@ -101,6 +101,7 @@ const salvo_procedure MBT_SEASON = {
     .roll = &SEASON_ROLL,
 };
 
+/* Darkness is all but day: dawn, dusk and night halve ranges alike. */
 enum { HALF_RANGE };
 
 static const salvo_parameter HOUR[] = {SEASON};

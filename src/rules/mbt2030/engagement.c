@@ -80,6 +80,7 @@ static const salvo_expectation EXPECTATIONS[] = {
     [OPP_OUT] = {.name = "opp-out", .help = "probability that the other stand is broken or leaves"},
 };
 
+/* Hands are checked one player after the other, so that the message names the keys of the one that is all 0. */
 static salvo_status prepare(const void *tables, void *situation, salvo_error *err)
 {
     struct situation *e = situation;
@@ -96,6 +97,7 @@ static salvo_status prepare(const void *tables, void *situation, salvo_error *er
     return SALVO_OK;
 }
 
+/* What may not take place throws no dice and has its one outcome for certain. */
 static void dice(const void *situation, salvo_dice *dice)
 {
     const struct situation *e = situation;

@@ -87,6 +87,7 @@ struct showing {
     bool rerolled;
 };
 
+/* Draws are results in engagements, but choices that need a winner show again. */
 static const salvo_parameter PARAMETERS[] = {
     MBT_HANDS(struct showing, own, "own-", "the owner"),
     MBT_HANDS(struct showing, opp, "opp-", "the other player"),

@@ -28,6 +28,7 @@ static void put_allowed(salvo_text *text, const char *const *ids, const bool *al
             salvo_text_add(text, "%s%s", ids[i], --left > 1 ? ", " : left == 1 ? " or " : "");
 }
 
+/* The message lists what the class does take, which depends on the class and so is no fixed text. */
 static salvo_status refuse(const char *side, const char *key, const char *given, const char *what,
                            const char *const *ids, const bool *allowed, int n, salvo_error *err)
 {

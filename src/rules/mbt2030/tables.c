@@ -26,6 +26,7 @@ static const char *const TARGET_COLUMNS[N_TARGETS] = {
     "infantry_static", "infantry_mobile", "infantry_fast", "las", "atm", "rec", "ada", "pda",
     "armour_static",   "armour_mobile",   "armour_fast",   "cba", "otf", "ecm", "asf", "cas"};
 
+/* In the order of enum mbt_cause; the table gives each the number of causes that it counts as. */
 static const char *const CAUSE_IDS[N_CAUSES] = {
     "lower-sub-class",
     "lower-grade",
@@ -50,6 +51,7 @@ static const char *const VALUE_IDS[N_VALUES] = {
     "pin-limit",     "break-limit",    "afternoon",
 };
 
+/* A cause may be set to 0, which switches it off; no value of the text can be. */
 /* clang-format off */
 static const salvo_numbers CAUSES = {"disadvantage", "causes", CAUSE_IDS, N_CAUSES, 0, NUMBER_MAX};
 static const salvo_numbers VALUES = {"values",       "value",  VALUE_IDS, N_VALUES, 1, NUMBER_MAX};
@@ -236,6 +238,7 @@ static bool serves(const struct engagement *row, int posture, int level)
            (row->levels == LEVELS_ALL || (row->levels == LEVELS_MINUS) == (level == SIGN_MINUS));
 }
 
+/* `class` has a meaning only for a posture of INFANTRY, which has the columns of its class to fall back on. */
 static salvo_status read_reach(const salvo_cell *cell, int target, int *reach, salvo_error *err)
 {
     bool named = target >= TARGET_POSTURE && target < TARGET_ARMOUR;
@@ -257,7 +260,8 @@ static salvo_status read_reach(const salvo_cell *cell, int target, int *reach, s
     return SALVO_OK;
 }
 
-/* The row of the table that serves the engager. */
+/* The row of the table that serves the engager. Two rows for one engager would contradict each other, and none would
+ * leave him without a range. */
 static salvo_status find_engager(const salvo_table *table, const struct engagement *rows, int posture, int level,
                                  size_t *row, salvo_error *err)
 {
@@ -340,6 +344,7 @@ salvo_status mbt_load(const salvo_store *store, salvo_arena *memory, void *table
     return salvo_load_tables(TABLES, COUNT_OF(TABLES), &(salvo_loader){store, memory, err}, t);
 }
 
+/* Movement is no part of combat. The table is kept for record cards and for the speed of battles. */
 const struct mbt_movement *mbt_movement_of(const struct mbt_tables *t, const char *id)
 {
     long row = salvo_table_row(salvo_store_table(t->store, "movement"), id, strlen(id));
@@ -347,6 +352,7 @@ const struct mbt_movement *mbt_movement_of(const struct mbt_tables *t, const cha
     return row < 0 ? NULL : &t->movement[row];
 }
 
+/* No face is without a row: check_zones has seen to that, so the search ends. */
 enum mbt_zone mbt_zone_of(const struct mbt_tables *t, int face)
 {
     int zone = 0;

@@ -265,6 +265,7 @@ const salvo_procedure MBT_MINOR_COUNT = {
 enum { TABLE_OPEN, TABLE_MINOR, TABLE_WOODS, TABLE_BUILT_UPS, TABLE_HILLS, TABLE_MBUAS };
 
 static const salvo_parameter TABLE[] = {ZONE, SQUARES("12")};
+/* What stands on a table are means only: as outcomes they would be far too many combinations. */
 static const salvo_expectation TABLE_EXPECTATIONS[] = {
     [TABLE_OPEN] = {.name = "open", .help = "mean number of open squares"},
     [TABLE_MINOR] = {.name = "minor", .help = "minor features"},
@@ -308,6 +309,7 @@ static void lay_square(const struct scene *s, struct state *at, const uint8_t *f
     gain[TABLE_MINOR] += at->minors_left;
 }
 
+/* A feature whose kind is still to be rolled comes before the next square. */
 static bool table_step(const void *situation, void *state, const uint8_t *faces, int64_t *gain)
 {
     const struct scene *s = situation;

@@ -116,6 +116,7 @@ static const salvo_parameter DAMAGE[] = {
     ROOKIE_DATA(struct damage, asked, "proved"),
 };
 
+/* The table is asked for even if a bunker is the target: an unreadable file is an error whatever is asked. */
 static salvo_status prepare_damage(const void *tables, void *situation, salvo_error *err)
 {
     struct damage *d = situation;
@@ -123,6 +124,7 @@ static salvo_status prepare_damage(const void *tables, void *situation, salvo_er
     return rookie_data_of(tables, &d->asked, &d->set, err);
 }
 
+/* The bands ascend from 1 without gaps, so the last one ends with the die. */
 static int fire_die(const struct rookie_set *set)
 {
     return set->fire[set->n_fire - 1].to;

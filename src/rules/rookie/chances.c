@@ -232,6 +232,7 @@ const salvo_procedure ROOKIE_OBSERVE = {
     .chain = &OBSERVE_CHAIN,
 };
 
+/* Kinds of weapons, in the order in which they roll; the order changes no odds. */
 enum { SQUADS, MACHINE_GUNS, MULTI_GUNS, AA_GUNS, N_WEAPONS };
 enum { HITS, ANY_HIT };
 enum { WEAPONS_MAX = 50, BARRELS_MAX = 20 };

@@ -132,6 +132,7 @@ const salvo_procedure ROOKIE_MOVE_CLASS = {
     .roll = &MOVE_ROLL,
 };
 
+/* The situation holds a copy of its set, since a user's file is gone when the question is answered. */
 struct morale {
     struct rookie_asked asked;
     struct rookie_set set;
@@ -182,6 +183,7 @@ static void morale_dice(const void *situation, salvo_dice *dice)
     *dice = salvo_dice_of(1, ROLLS);
 }
 
+/* A face of 1 is the roll 0 (K1). */
 static int resolve_morale(const void *situation, const uint8_t *faces, int64_t *gain)
 {
     const struct morale *m = situation;
@@ -190,6 +192,7 @@ static int resolve_morale(const void *situation, const uint8_t *faces, int64_t *
     return rookie_band_of(m->set.morale, m->set.n_morale, faces[0] - 1 + m->modifier);
 }
 
+/* Every answer from a lost table says which set it comes from. */
 static const char *remark_morale(const void *situation)
 {
     return rookie_data_remark(&((const struct morale *)situation)->set);

@@ -108,8 +108,10 @@ static void explain_aim(const struct rookie_aim *aim, salvo_text *text)
 }
 
 enum { FF, SHIFT };
+/* The outcome behind the columns: too little to fire. */
 enum { NONE = N_COLUMNS };
 
+/* The set's names of columns with one outcome more. */
 static const char *const COLUMNS[] = {"below", "1-5",   "6-10",  "11-15", "16-20", "21-25",   "26-30", "31-35",
                                       "36-40", "41-45", "46-50", "51-55", "56-60", "61-plus", "none"};
 static const salvo_expectation COLUMN_EXPECTATIONS[] = {
@@ -150,6 +152,7 @@ static int resolve_column(const void *situation, const uint8_t *faces, int64_t *
     return c->aim.column == NO_COLUMN ? NONE : c->aim.column;
 }
 
+/* A column that was given has no firing factor to report. */
 static bool column_expects(const void *situation, size_t expectation)
 {
     return expectation != FF || ((const struct column *)situation)->aim.has_ff;
@@ -198,6 +201,7 @@ enum { KILLS };
 static const salvo_expectation FIRE_EXPECTATIONS[] = {
     [KILLS] = {.name = "kills", .help = "mean number of men killed, of those present"}};
 
+/* Numbers and labels belong to each other here alone, so that bounds and attacks spell results alike. */
 int rookie_fire_outcome(int marker, int kills)
 {
     return marker * KILLS_OUTCOMES + kills;
@@ -214,6 +218,7 @@ void rookie_fire_label(const void *situation, int outcome, char text[SALVO_LABEL
         snprintf(text, SALVO_LABEL_MAX, "%c%d", "ndps"[outcome / KILLS_OUTCOMES], outcome % KILLS_OUTCOMES);
 }
 
+/* Two functions at the same target use the same column, so both dice are thrown at once. */
 static void fire_dice(const void *situation, salvo_dice *dice)
 {
     const struct fire *f = situation;

@@ -110,6 +110,7 @@ static void fight_start(const void *situation, void *state)
     *(struct fight_state *)state = (struct fight_state){f->a, f->b};
 }
 
+/* Both sides can only be gone together where equal dice kill both. */
 static int fight_outcome(const void *situation, const void *state)
 {
     const struct fight_state *s = state;

@@ -45,6 +45,7 @@ static salvo_status card(const salvo_store *store, const void *tables, size_t un
     return SALVO_OK;
 }
 
+/* Squads differ as targets in their men alone. */
 static const char *target_class(const void *tables, size_t unit)
 {
     (void)tables;

@@ -29,6 +29,7 @@ struct reader {
     salvo_error *err;
 };
 
+/* A "?" is what a user leaves where he cannot read his copy. */
 static bool is_unknown(const salvo_cell *cell)
 {
     return strcmp(cell->text, "?") == 0;
@@ -137,6 +138,7 @@ static salvo_status check_cell(const struct reader *r, const salvo_cell *cell, i
     return contradict(r, cell, text);
 }
 
+/* A short row points at its last word, since the missing one has no place. */
 static salvo_status read_chart(const struct reader *r, const salvo_cell *row)
 {
     int column;
@@ -177,6 +179,7 @@ static salvo_status read_edge(const struct reader *r, const salvo_cell *cell, st
     return SALVO_OK;
 }
 
+/* A band either multiplies the factor or shifts the column: the two known ones do one each. */
 static salvo_status read_range_effect(const struct reader *r, const salvo_cell *cell, struct rookie_range *range)
 {
     char *end;
@@ -241,6 +244,7 @@ static bool overlaps(const struct rookie_set *set, const struct rookie_range *ba
     return begins < proved->inches || (begins == proved->inches && proved->edge == EDGE_UPTO && begins_inside(set));
 }
 
+/* A band without a known effect contradicts nothing; the proved one behind it then answers. */
 static salvo_status check_range(const struct reader *r, const salvo_cell *row, const struct rookie_range *band)
 {
     salvo_status status = SALVO_OK;
@@ -417,6 +421,8 @@ static salvo_status read_fire(const struct reader *r, const salvo_cell *row)
     return status;
 }
 
+/* Modifiers and results share the kind of record: two names are modifiers, all others are bands. Bands may stand in any
+ * order and leave gaps, but not overlap. */
 static salvo_status read_morale(const struct reader *r, const salvo_cell *row)
 {
     struct rookie_set *set = r->set;
@@ -554,6 +560,7 @@ static bool knows_fire(const struct rookie_set *set, const struct rookie_set *pr
     return proved && set->n_fire > proved->n_fire;
 }
 
+/* An answer from a user's file says so, and one from the reconstruction that it is not the author's chart. */
 static void write_remark(struct rookie_set *set, const char *file)
 {
     const char *label = strcmp(set->name, "reconstruction") == 0 ? "reconstruction, not the author's chart" : "";

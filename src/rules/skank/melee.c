@@ -93,6 +93,7 @@ static void attack_dice(const void *situation, salvo_dice *dice)
     *dice = salvo_dice_of(1, FACES);
 }
 
+/* A figure that is struck and has more wounds than one is `wound`: the question is about one attack. */
 static int attack_resolve(const void *situation, const uint8_t *faces, int64_t *gain)
 {
     const struct attack *a = situation;
@@ -150,6 +151,7 @@ static const salvo_parameter FIGHT[] = {
 };
 /* clang-format on */
 
+/* Whatever was not given is the troop's own. Attacks may be 0, as of a figure that lost them to an obstacle. */
 static void derive_fight(const void *tables, void *situation)
 {
     const struct skank_tables *t = tables;

@@ -27,6 +27,7 @@ static bool is_large(const struct skank_tables *t, int unit, enum skank_large la
     return skank_is_vehicle(t, unit) && skank_vehicle_of(t, unit)->large;
 }
 
+/* -1 stands for "not given" in these parameters; from here on every number is one. */
 void skank_shot_prepare(const struct skank_tables *t, struct skank_shot *s)
 {
     if (s->max_range_in == SKANK_OWN)

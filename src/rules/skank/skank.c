@@ -53,6 +53,8 @@ static const char *count_text(salvo_arena *memory, int number)
     return number == SALVO_BLANK ? "none" : salvo_arena_printf(memory, "%d", number);
 }
 
+/* The book leaves a large monster's move, attacks and wounds to the gamemaster. The table has one attack and one wound,
+ * and a move that varies. */
 static void describe_troop(const struct skank_tables *t, const struct skank_troop *troop, salvo_arena *memory,
                            salvo_fact facts[FACTS_OF_UNIT])
 {

@@ -40,6 +40,7 @@ static const char *const COLLISION_IDS[COLLISION_RATINGS] = {"rating-1", "rating
 static const char *const PSIONIC_IDS[PSIONIC_RATINGS] = {"rating-1", "rating-2", "rating-3", "rating-4",
                                                          "rating-5", "rating-6", "rating-7", "rating-8"};
 
+/* Everything that is added to a die, of all chapters: one table, so that an author finds a number by its name. */
 static const char *const MODIFIER_IDS[N_MODIFIERS] = {
     [MODIFIER_COVER] = "cover",
     [MODIFIER_PRONE] = "prone",
@@ -133,6 +134,7 @@ static const salvo_field FIRE[] = {
     {NULL, SALVO_FIELD_BRACKETS, 0, -NUMBER_MAX, NUMBER_MAX, .blank = "N", .other = "*"},
 };
 
+/* The last band has no end, so every range has a row. */
 static const salvo_field DEVIATION[] = {
     {"upto",           SALVO_FIELD_INTEGER, MEMBER(skank_deviation, upto), 0, INCHES_MAX, .blank = "-"},
     {"tenths_per_pip", SALVO_FIELD_INTEGER, MEMBER(skank_deviation, tenths_per_pip), 0, INCHES_MAX},

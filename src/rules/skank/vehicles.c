@@ -139,6 +139,7 @@ static const salvo_parameter CREW[] = {
 
 enum crew_outcome { ALIVE, DEAD };
 
+/* Tests still to be passed are counted down, so a crash and several turns without brakes are one kind of state. */
 struct crew_state {
     int16_t damaged; /* the damage roll is made */
     int16_t tests;   /* of ability, still to be passed */
@@ -245,6 +246,7 @@ const salvo_procedure SKANK_BRAKES = {
     .chain = &SKANK_TRIES,
 };
 
+/* The die of a thrown track is a test like any other, only that neither result is a success. */
 static const char *const TRACK_OUTCOMES[] = {"no-right-turn", "no-left-turn"};
 
 static void derive_track(const void *tables, void *situation)

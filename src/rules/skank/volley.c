@@ -65,6 +65,7 @@ static void explain_shots(const struct volley *v, salvo_text *text)
 
 enum { VOLLEY_HITS, VOLLEY_WOUNDS, VOLLEY_KILL };
 
+/* Hits without effect count: the roll to hit comes before the rating. */
 static const salvo_expectation VOLLEY_EXPECTATIONS[] = {
     [VOLLEY_HITS] = {.name = "hits", .help = "mean number of hits, with those that do nothing"},
     [VOLLEY_WOUNDS] = {.name = "wounds", .help = "mean number of wounds of a figure, at most what it has"},
@@ -82,6 +83,7 @@ int skank_volley_shots(const void *situation)
     return ((const struct volley *)situation)->shots;
 }
 
+/* Counts and states share the outcomes of one procedure, since target= decides which of them come. */
 static int volley_outcome(const void *situation, const void *state)
 {
     const struct volley *v = situation;
@@ -270,6 +272,7 @@ const salvo_procedure SKANK_BURN_CLIP = {
     .chain = &CLIP_CHAIN,
 };
 
+/* Tires of a tank do not exist: it is `not-allowed` as out of range is. */
 enum tire_outcome { MOBILE, IMMOBILIZED, TIRE_NOT_ALLOWED, N_TIRE_OUTCOMES };
 
 static const char *const TIRE_OUTCOMES[N_TIRE_OUTCOMES] = {

@@ -14,6 +14,7 @@ static const char *const ALTITUDE_CHOICES[] = {
 #define DAMAGE_WORDS "markers on the aircraft"
 
 enum scatter_outcome { FALLS_ON_TARGET, FALLS_OVER, FALLS_SHORT, N_FALLS };
+/* Sums of n dice run from n to 10 n. They are counted from 0, so each die adds nine. */
 enum { SUMS_MOST = SCATTER_DICE_MOST * (D10 - 1) + 1 };
 
 /* The scatter is the sum of some D10 (R-32): one die with a face for each sum, weighted by the dice that make it.
@@ -119,6 +120,7 @@ static void air_scatter_dice(const void *situation, salvo_dice *dice)
     *dice = scatter_dice(situation);
 }
 
+/* Direction and distance are told apart: the outcome is the direction, the distance is in the means. */
 static int resolve_scatter(const void *situation, const uint8_t *faces, int64_t *gain)
 {
     const struct scatter *s = situation;
@@ -284,6 +286,7 @@ struct strafe {
     bool closed_immune;
 };
 
+/* The bracket shifts fire on foot only; against vehicles it has no bearing and is accepted. */
 static const salvo_parameter STRAFE[] = {
     TRR_EFFECT_PARAMETERS(struct strafe, effect.),
     WHOLE("barrels", "barrels of the aircraft", 1, 16, "4", INTO(struct strafe, barrels)),
@@ -505,6 +508,8 @@ static const char *const FIRER_CHOICES[] = {
     [AA_TARGET] = "target", [AA_LIGHT_30] = "light-30", [AA_LIGHT_40] = "light-40", [AA_HEAVY] = "heavy", NULL};
 static const char *const ENGINES_CHOICES[] = {
     [GLIDER] = "glider", [SINGLE] = "single", [TWIN] = "twin", [MULTI] = "multi", NULL};
+/* A build is added to the defence that the engines give: transports are easier by one, armour and jets harder by
+ * one. */
 enum build { BUILD_NORMAL, BUILD_TRANSPORT, BUILD_ARMOURED };
 static const char *const BUILD_CHOICES[] = {
     [BUILD_NORMAL] = "normal", [BUILD_TRANSPORT] = "transport", [BUILD_ARMOURED] = "armoured", NULL};
@@ -565,6 +570,7 @@ static int aircraft_defence(const struct trr_tables *t, const struct aa *aa)
     return t->frames[aa->engines] + (aa->build == BUILD_NORMAL ? 0 : t->frames[BUILD[aa->build]]);
 }
 
+/* A "-" in the table is an altitude that the firer does not reach. */
 static void derive_aa(const void *tables, void *situation)
 {
     const struct trr_tables *t = tables;

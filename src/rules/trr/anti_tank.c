@@ -168,6 +168,7 @@ static void explain_need(const struct trr_tables *t, int modifier, salvo_text *t
         salvo_text_add(text, ": damage on %d or more\n", needed);
 }
 
+/* Concealment and aspect are one sum in the rule but told apart here, by asking for each without the other. */
 void trr_shot_explain(const struct trr_tables *t, const struct trr_shot *s, salvo_text *text)
 {
     enum trr_bracket bracket = trr_bracket_of(t->gun_classes[s->class].upto_cm, s->distance_cm);
@@ -277,6 +278,7 @@ static void explain_anti_tank(const void *situation, salvo_text *text)
     trr_shot_explain(a->tables, &a->shot, text);
 }
 
+/* The brackets depend on the class of the gun, so a sweep over distances asks the situation for them. */
 static size_t anti_tank_brackets(const void *situation, double upto[SALVO_BRACKETS_MAX])
 {
     const struct anti_tank *a = situation;

@@ -80,6 +80,7 @@ static const char *const TYPE_CHOICES[] = {[TYPE_ARMOUR] = "armour", [TYPE_OTHER
 static const char *const ROLE_CHOICES[] = {
     [ROLE_LINE] = "line", [ROLE_TOWED] = "towed", [ROLE_ON_TABLE] = "on-table", [ROLE_OFF_TABLE] = "off-table", NULL};
 enum { NO_DEFENCES, PLUS_DEFENCES, MINUS_DEFENCES };
+/* One parameter for two lines of the table, which exclude each other. */
 static const char *const DEFENCES_CHOICES[] = {
     [NO_DEFENCES] = "none", [PLUS_DEFENCES] = "plus", [MINUS_DEFENCES] = "minus", NULL};
 static const char *const OTHER_GAP_CHOICES[] = {"retire", "rout", NULL};

@@ -116,6 +116,7 @@ static void explain_direct_he(const void *situation, salvo_text *text)
     trr_soft_fire_explain(&he->fire, text);
 }
 
+/* The casualty table adds no ends of its own. */
 static size_t direct_he_brackets(const void *situation, double upto[SALVO_BRACKETS_MAX])
 {
     return trr_put_he_ranges(((const struct direct_he *)situation)->fire.tables, upto);
@@ -198,6 +199,7 @@ static int landing_of(const struct he_landing *l, int score)
     return landing < l->distance ? (int)landing : l->distance;
 }
 
+/* A hit counts in the mean as the target's distance. The outcomes fit an int: 150 cm are 1.5 * 10^8 millionths. */
 static int resolve_he_landing(const void *situation, const uint8_t *faces, int64_t *gain)
 {
     const struct he_landing *l = situation;

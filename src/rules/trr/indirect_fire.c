@@ -186,6 +186,7 @@ static void explain_landing(const struct landing *l, salvo_text *text)
     salvo_text_add(text, "; else scatter by %d cm for each point of a D10\n", l->scatter_cm);
 }
 
+/* The macro needs a last argument, which the whole request uses for a default of its own. */
 static const salvo_parameter INDIRECT_LANDING[] = {LANDING_PARAMETERS(struct landing, , .defaults = NULL)};
 
 static const char *const LANDINGS[N_LANDINGS] = {[LANDS_ON_TARGET] = "on-target",

@@ -25,6 +25,7 @@ static const char *const FIRING_CHOICES[] = {
 static const char *const WEATHER_CHOICES[] = {
     [WEATHER_CLEAR] = "clear", [WEATHER_MOONLIGHT] = "moonlight", [WEATHER_MIST] = "mist", [WEATHER_FOG] = "fog", NULL};
 
+/* Beyond any sight: the cap is 150 cm in clear weather. */
 enum { FARTHEST_CM = 200 };
 
 enum outcome { SEEN, LOCATED, NOT_LOCATED, OUT_OF_SIGHT, N_OUTCOMES };
@@ -100,6 +101,8 @@ static struct sight sight_of(const struct trr_tables *t, const struct location *
     return (struct sight){.seen_cm = posture_range(row, l->posture), .test_cm = -1};
 }
 
+/* The cap is a percentage by weather, the reduction of concealed targets a number of centimetres: the table has
+ * both. */
 static void derive(const void *tables, void *situation)
 {
     const struct trr_tables *t = tables;
@@ -150,6 +153,8 @@ static void explain(const void *situation, salvo_text *text)
     salvo_text_add(text, "; sight ends at %.15g cm\n", s->cap_cm);
 }
 
+/* Ends that do not exist, or lie beyond what may be asked, are left out. In fog the range of fire lies beyond the end of
+ * sight, so they need not ascend; a sweep sorts them. */
 static size_t brackets(const void *situation, double upto[SALVO_BRACKETS_MAX])
 {
     const struct sight *s = &((const struct location *)situation)->sight;

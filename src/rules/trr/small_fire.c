@@ -167,6 +167,7 @@ static enum trr_fire_class support_class(const struct support_fire *s)
     return s->mount == MOUNT_PIVOT ? FIRE_SMALL_ARMS : FIRE_TRIPOD;
 }
 
+/* The mounting is checked even where the target is out of range, so that a wrong count is never passed over. */
 static salvo_status prepare_support(const void *tables, void *situation, salvo_error *err)
 {
     const struct trr_tables *t = tables;
@@ -222,6 +223,7 @@ struct casualties {
     int factor, shift;
 };
 
+/* No cover: its shift is part of the one that is asked for. */
 static const salvo_parameter CASUALTIES[] = {
     WHOLE("factor", "basic factor", 0, 60, "8", INTO(struct casualties, factor)),
     WHOLE("shift", "columns to the right; to the left below 0", -6, 8, "0", INTO(struct casualties, shift)),
@@ -267,6 +269,7 @@ struct allocation {
     enum excess excess;
 };
 
+/* Ten figures at most, so that each is a face of the die. */
 static const salvo_parameter ALLOCATION[] = {
     WHOLE("hits", "casualties to allocate", 0, 10, "3", INTO(struct allocation, hits)),
     WHOLE("figures", "figures of the target", 1, 10, "10", INTO(struct allocation, figures)),
@@ -371,6 +374,7 @@ static const salvo_parameter SNIPER[] = {
     TRR_OFF_RIGHT(INTO(struct sniper, fire.column_e)),
 };
 
+/* Officer, radio or specialist: whom a hit takes changes no odds, so there is one outcome for it. */
 enum sniper_outcome { SNIPER_HIT, SNIPER_MISS, SNIPER_INEFFECTIVE, SNIPER_OUT_OF_RANGE, N_SNIPER_OUTCOMES };
 
 static const char *const SNIPER_OUTCOMES[N_SNIPER_OUTCOMES] = {[SNIPER_HIT] = "hit",

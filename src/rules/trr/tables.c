@@ -22,6 +22,8 @@ static const char *const COVER_IDS[N_COVERS] = {"none", "light", "medium", "heav
 static const char *const FIRE_CLASS_IDS[N_FIRE_CLASSES] = {"small-arms", "tripod", "auto-cannon"};
 static const char *const MOUNT_IDS[N_MOUNTS] = {"pivot", "tripod"};
 static const char *const BARREL_COLUMNS[BARRELS_LISTED] = {"barrels_1", "barrels_2", "barrels_3", "barrels_4"};
+/* The modifiers of range, then those of each kind of ammunition in the order of enum trr_ammo: load_score_brackets
+ * copies them as they lie. */
 static const char *const AT_BRACKET_IDS[] = {"range", "ap", "hvap", "apds", "apcr"};
 static const char *const AT_MODIFIER_IDS[N_AT_MODIFIERS] = {"firer-moving", "target-moving", "wood", "dug-in",
                                                             "camouflaged",  "flank",         "rear", "soft"};
@@ -44,6 +46,7 @@ static const char *const AA_COLUMNS[N_AA_COLUMNS] = {"factor", "low", "medium", 
 static const char *const AIRCRAFT_DAMAGE_IDS[AIRCRAFT_DAMAGES] = {"none", "one", "two"};
 static const char *const TERRAIN_IDS[N_TERRAINS] = {"clear", "hedge", "wood", "built-up", "water"};
 static const char *const GAS_IDS[N_GAS] = {"open", "closed", "open-prepared", "closed-prepared"};
+/* Numbers that the text states outside of any table, so that --set can change them too. */
 static const char *const VALUE_IDS[N_VALUES] = {
     [NO_LMG] = "no-lmg",
     [EXTRA_LMG] = "extra-lmg",
@@ -122,6 +125,7 @@ static const char *const MODIFIER_COLUMN[] = {"modifier"}, *const SHIFT_COLUMN[]
                          *const LESS_COLUMN[] = {"location_less_cm"}, *const DEFENCE_COLUMN[] = {"defence"},
                          *const LOST_COLUMN[] = {"lost_to"}, *const VALUE_COLUMN[] = {"value"};
 
+/* A grid has all its rows and columns, whatever their order in the file. */
 /* clang-format off */
 #define GRID(table, ids, n, columns, min, max) {table, ids, n, columns, LENGTH(columns), min, max, NULL}
 
@@ -145,6 +149,7 @@ static const salvo_grid
     GAS_MODIFIERS  = GRID("gas",               GAS_IDS,             N_GAS,            MODIFIER_COLUMN,  -D10, 0),
     VALUES         = GRID("values",            VALUE_IDS,           N_VALUES,         VALUE_COLUMN,     -SCORE_MOST, CM_MOST);
 
+/* In these a "-" has a meaning: no such mounting, no matter to that type of unit, no fire so high. */
 #define GRID_OR(blank, table, ids, n, columns, min, max) {table, ids, n, columns, LENGTH(columns), min, max, blank}
 
 static const salvo_grid
@@ -201,6 +206,7 @@ static const salvo_field UNIT[] = {
     {"assigned", SALVO_FIELD_TEXT,      MEMBER(trr_unit, assigned)},
 };
 
+/* A band that a type of unit does not have is "-", as the gap is for armour. */
 static const salvo_field BAND[] = {
     {"armour_from", SALVO_FIELD_INTEGER, MEMBER(trr_band, from[TYPE_ARMOUR]), -SCORE_MOST, SCORE_MOST, .blank = "-"},
     {"other_from",  SALVO_FIELD_INTEGER, MEMBER(trr_band, from[TYPE_OTHER]), -SCORE_MOST, SCORE_MOST, .blank = "-"},
@@ -285,6 +291,7 @@ static const char *id_of(const salvo_loader *l, const char *table_name, size_t r
     return table->cells[row * table->n_columns].text;
 }
 
+/* Brackets are searched from the nearest on, so one that ends before its neighbour would never be found. */
 static salvo_status check_all_brackets(const salvo_loader *l, void *tables)
 {
     const struct trr_tables *t = tables;
@@ -398,6 +405,7 @@ static salvo_status check_lists(const salvo_loader *l, void *tables)
     return salvo_load_tables(LISTS, LENGTH(LISTS), l, &listed);
 }
 
+/* From the highest score down, as they are searched. The last is the gap of R-09. */
 static const char *const BAND_IDS[BANDS] = {"over", "free", "hesitant", "shaken", "gap"};
 static const char *const SIGHTED_IDS[N_SIGHTED] = {[SIGHTED_VEHICLE] = "vehicle", [SIGHTED_FOOT] = "foot"};
 
