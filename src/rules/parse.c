@@ -413,6 +413,8 @@ static salvo_status sweep_names(const salvo_parameter *p, const salvo_store *sto
     return *texts ? SALVO_OK : salvo_fail_memory(err);
 }
 
+/* A list or a free text has no values of its own to go through; all other kinds have, or can be told from their
+ * limits. */
 salvo_status salvo_parameter_sweep(const salvo_parameter *p, const salvo_store *store, salvo_arena *memory,
                                    const char ***texts, size_t *n, salvo_error *err)
 {

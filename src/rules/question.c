@@ -236,6 +236,8 @@ static int64_t whole_of(const salvo_parameter *p, const salvo_value *value)
     return p->kind == SALVO_INTEGER && p->table ? (int64_t)value->items[0].row : value->integer;
 }
 
+/* A member gets the number, the decimal or the text, as its own kind says. A value without a number leaves
+ * `without`. */
 static void put_value(const salvo_parameter *p, const salvo_value *value, char *situation)
 {
     void *member = situation + p->into.offset;
@@ -279,6 +281,7 @@ static salvo_status make_situation(salvo_question *q, salvo_error *err)
     return schema->prepare ? schema->prepare(q->book->tables, situation, err) : SALVO_OK;
 }
 
+/* What the user wrote comes first: the defaults of other parameters may depend on it. */
 static salvo_status ask(salvo_question *q, const char *const *words, size_t n_words, salvo_error *err)
 {
     salvo_status status = SALVO_OK;
@@ -294,6 +297,7 @@ static salvo_status ask(salvo_question *q, const char *const *words, size_t n_wo
     return status;
 }
 
+/* Values and situation live in the question's own arena, so a failure at any point is freed in one place. */
 salvo_status salvo_schema_ask(salvo_question *question, const salvo_rulebook *book, const salvo_schema *schema,
                               const char *const *words, size_t n_words, salvo_error *err)
 {

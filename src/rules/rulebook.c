@@ -43,6 +43,8 @@ salvo_status salvo_procedure_find(const salvo_ruleset *ruleset, const char *name
     return salvo_names_fail(err, names, n, name, "unknown procedure '%s'", name);
 }
 
+/* Units and what else has cards are searched together. Where all of them are units a message calls them so, and not
+ * "troop or vehicle". */
 salvo_status salvo_unit_find(const salvo_rulebook *book, const char *name, struct salvo_arena *memory, size_t *unit,
                              salvo_error *err)
 {

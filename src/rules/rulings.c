@@ -71,6 +71,7 @@ static salvo_status check_columns(const salvo_table *rulings, salvo_error *err)
     return SALVO_OK;
 }
 
+/* The table itself is checked first, then each procedure's own list against it. */
 salvo_status salvo_rulings_check(const salvo_store *store, const salvo_ruleset *ruleset, salvo_error *err)
 {
     const salvo_table *rulings;

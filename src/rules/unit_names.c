@@ -88,6 +88,7 @@ static salvo_status check_name(group *g, const member *m, const salvo_cell *name
     return SALVO_OK;
 }
 
+/* A table without names is known by its ids alone, and a name that equals another row's id would find the wrong row. */
 static salvo_status check_table(group *g, const salvo_table *table, salvo_error *err)
 {
     int column = salvo_table_column(table, "name");
@@ -106,6 +107,7 @@ static salvo_status check_table(group *g, const salvo_table *table, salvo_error 
     return status;
 }
 
+/* Names of both tables are looked up together, as a parameter that takes both does. */
 static salvo_status check_group(const salvo_table *first, const salvo_table *second, const char *noun, salvo_error *err)
 {
     size_t n = (first ? first->n_rows : 0) + (second ? second->n_rows : 0);

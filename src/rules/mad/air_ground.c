@@ -151,6 +151,7 @@ static void rocket_dice(const void *situation, salvo_dice *dice)
     }
 }
 
+/* Only a single success looks at the scatter; the other levels lie on the element or miss it. */
 static enum rocket_outcome land(const struct rocket *rocket, enum mad_level level, int d10, int d12)
 {
     switch (level) {
@@ -165,6 +166,7 @@ static enum rocket_outcome land(const struct rocket *rocket, enum mad_level leve
     }
 }
 
+/* A template that scatters clear of the element does it no damage, however good the attack. */
 static int resolve_rocket(const void *situation, const uint8_t *faces, int64_t *gain)
 {
     const struct rocket *rocket = situation;
@@ -240,6 +242,8 @@ struct bombing {
     int damage; /* of a template over the element */
 };
 
+/* The book prints neither the size of a template nor that of an element: R-31 gives the one, and R-32 takes the element
+ * for a point unless element-radius says how far it reaches. */
 /* clang-format off */
 static const salvo_parameter BOMBING[] = {
     WHOLE("templates", "templates of bombs dropped", 0, MAD_COUNT_MAX, "1", .excludes = "bomb-load",

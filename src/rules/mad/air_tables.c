@@ -140,6 +140,7 @@ static salvo_status check_aircraft(const salvo_loader *l, const salvo_table *tab
     return mad_groups_read(l->store, cell_at(table, row, "weapons"), aircraft->groups, &aircraft->n_groups, l->err);
 }
 
+/* The column is no field of the schema, so its absence is found here. */
 static salvo_status check_all_aircraft(const salvo_loader *l, void *tables)
 {
     struct mad_air_tables *air = tables;

@@ -355,6 +355,7 @@ static void barrage_dice(const void *situation, const void *state, salvo_dice *d
     *dice = s->burst.landed ? mad_attack_dice(&b->one.attack) : burst_dice(&b->burst, &s->burst);
 }
 
+/* The attack is thrown only after the burst has landed on the element. */
 static bool barrage_step(const void *situation, void *state, const uint8_t *faces, int64_t *gain)
 {
     const struct barrage *b = situation;

@@ -4,6 +4,7 @@
 
 #include "base/text.h"
 
+/* A "-" is printed as in the book, so that the numbers stay under their columns. */
 const char *mad_numbers_words(salvo_arena *memory, const salvo_brackets *brackets, const int *to_hit)
 {
     salvo_text text = {0};

@@ -9,6 +9,7 @@
 #include "rules/mad/volley.h"
 #include "rules/mad/words.h"
 
+/* Two of these are readings of the book and not circumstances: small-arms-vehicles and rounding. */
 /* clang-format off */
 #define SHOT_PARAMETERS(type, shot) \
     MAD_WEAPON(INTO(type, shot.weapon)), \
@@ -37,6 +38,7 @@ static const salvo_parameter DIRECT_FIRE[] = {
     MAD_HP(INTO(struct direct_fire, one.hp)),
 };
 
+/* The words of the explanation are worked out from the shot again, so the attack alone is kept. */
 static void derive_direct_fire(const void *tables, void *situation)
 {
     struct direct_fire *fire = situation;

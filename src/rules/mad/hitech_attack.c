@@ -96,6 +96,7 @@ void mad_hitech_damages(const struct mad_tables *t, int weapon, enum mad_target 
         mad_level_damages(t, w->damage, false, dispersed, damage);
 }
 
+/* As in the WW2 game the sum is not clamped, and a shot that may not be taken has no damage. */
 struct mad_attack mad_hitech_attack_of(const struct mad_tables *t, const struct mad_hitech_shot *s)
 {
     int bracket = bracket_of(t, s);

@@ -20,6 +20,8 @@ void mad_item_trim(struct mad_item *item)
         item->length--;
 }
 
+/* A plus at the end leaves an empty item behind it, which the caller refuses: *rest is NULL only when nothing
+ * follows. */
 bool mad_item_next(const char **rest, struct mad_item *item)
 {
     const char *plus;

@@ -11,6 +11,7 @@ enum { LOST };
  * a large number of elements. */
 enum { BATCH_MAX = 30 }; /* elements that one throw decides */
 
+/* The two readings of R-40. */
 static const char *const ROLL_CHOICES[] = {"each", "together", NULL};
 
 static const salvo_expectation EXPECTATIONS[] = {[LOST] = {.name = "lost", .help = "mean number of elements lost"}};

@@ -83,6 +83,7 @@ static void dice(const void *situation, salvo_dice *dice)
     *dice = salvo_dice_of(s->may_roll ? dice_of(s) : 0, 10);
 }
 
+/* With two dice either one is enough, as with the successes of an attack. */
 static int resolve(const void *situation, const uint8_t *faces, int64_t *gain)
 {
     const struct spotting *s = situation;

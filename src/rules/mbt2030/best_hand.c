@@ -109,6 +109,7 @@ static int64_t mean_worth(const struct best_hand *b, enum mbt_hand hand)
     return sum;
 }
 
+/* Means are compared as whole numbers, so hands that are equally good are found to be equal. */
 static void find_best(struct best_hand *b)
 {
     int64_t greatest = INT64_MIN;
@@ -151,6 +152,8 @@ static enum mbt_hand first_best(const struct best_hand *b)
     return b->best[ROCK] ? ROCK : b->best[PAPER] ? PAPER : SCISSORS;
 }
 
+/* All best hands have the same mean, so the first stands for any mix of them. The outcome depends on no die: it is
+ * certain. */
 static int resolve(const void *situation, const uint8_t *faces, int64_t *gain)
 {
     const struct best_hand *b = situation;

@@ -13,6 +13,8 @@ static struct mbt_outcome mutual_win(const struct mbt_tables *t, struct mbt_coun
     return (struct mbt_outcome){.opp = breaking >= margin ? STATE_BROKEN : STATE_SHAKEN};
 }
 
+/* A draw pins whoever counts more, and nobody at equal counts. A loss shakes the owner, or breaks him where he counts
+ * two more. */
 static struct mbt_outcome mutual(const struct mbt_tables *t, struct mbt_counts c, bool absolute, enum mbt_result result)
 {
     switch (result) {

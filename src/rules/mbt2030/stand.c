@@ -56,6 +56,7 @@ static salvo_status take_posture(const struct mbt_tables *t, struct mbt_stand *s
                                             MBT_POSTURE_IDS, allowed, N_POSTURES, err);
 }
 
+/* A mode is looked for in the row of the sub-class: inf-minus is never fast, and art-minus only static. */
 static salvo_status take_mode(const struct mbt_stand_class *class, struct mbt_stand *stand, const char *side,
                               salvo_error *err)
 {

@@ -195,6 +195,7 @@ static salvo_status check_stands(const salvo_loader *l, void *tables)
     return SALVO_OK;
 }
 
+/* As with modes, exactly one posture of a class is taken when none is given. */
 static salvo_status find_default_postures(const salvo_loader *l, void *tables)
 {
     struct mbt_tables *t = tables;

@@ -35,6 +35,7 @@ static int severity(int marker, int kills)
     return marker * SEVERITIES_OF_MARKER + kills;
 }
 
+/* A suppressed unit counts as pinned: markers are a ladder, of which a unit holds the worst. */
 static bool has_effect(int effect, int marker, int kills)
 {
     switch (effect) {
@@ -123,6 +124,7 @@ static void dice(const void *situation, salvo_dice *dice)
     *dice = salvo_dice_of(((const struct bounds *)situation)->aim.column == NO_COLUMN ? 0 : 1, ROLLS);
 }
 
+/* A known cell is its own outcome, and both bounds are what it does. The rest is `unknown`. */
 static int resolve(const void *situation, const uint8_t *faces, int64_t *gain)
 {
     const struct bounds *b = situation;

@@ -56,6 +56,7 @@ const char *rookie_data_remark(const struct rookie_set *set)
     return *set->remark ? set->remark : NULL;
 }
 
+/* The message says what would do, since the text itself cannot answer. */
 salvo_status rookie_unknown(const struct rookie_set *set, salvo_error *err, const char *format, ...)
 {
     char cell[128];

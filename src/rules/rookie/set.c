@@ -208,6 +208,7 @@ static double band_begins(const struct rookie_set *set)
     return edge;
 }
 
+/* Whether a band holds its lower end depends on the one before it, "under 8" or "up to 8". */
 static bool covers(const struct rookie_range *band, double begins, double inches, bool begins_inside)
 {
     switch (band->edge) {
@@ -295,6 +296,7 @@ static salvo_status read_shift(const struct reader *r, const salvo_cell *cell, c
     return shift->known ? read_whole(r, cell, what, -SHIFT_MAX, SHIFT_MAX, &shift->columns) : SALVO_OK;
 }
 
+/* As with cells of the chart: what is unknown is filled in, what differs is a contradiction. */
 static salvo_status check_shift(const struct reader *r, const salvo_cell *row, struct rookie_shift proved,
                                 struct rookie_shift *shift)
 {
@@ -311,6 +313,7 @@ static salvo_status check_shift(const struct reader *r, const salvo_cell *row, s
     return contradict(r, &row[SALVO_LINES_FIRST], text);
 }
 
+/* Names of covers are the user's own, so they are kept in the set, each in a place of fixed length. */
 static salvo_status read_cover(const struct reader *r, const salvo_cell *row)
 {
     struct rookie_cover *cover = &r->set->cover[r->set->n_covers];
@@ -449,6 +452,7 @@ static salvo_status read_morale(const struct reader *r, const salvo_cell *row)
     return status;
 }
 
+/* A die of 0 faces stands for "figures", whose number only the question knows. */
 static salvo_status read_leader(const struct reader *r, const salvo_cell *row)
 {
     const salvo_cell *cell = &row[SALVO_LINES_FIRST];
@@ -576,6 +580,8 @@ static void write_remark(struct rookie_set *set, const char *file)
         snprintf(set->remark, sizeof set->remark, "%s", label);
 }
 
+/* What the file says comes before what is proved is added to it, and the remark last, when contradictions have been
+ * counted. */
 salvo_status rookie_set_read(struct rookie_set *set, const salvo_table *table, const struct rookie_set *proved,
                              bool allow, const char *file, salvo_error *err)
 {

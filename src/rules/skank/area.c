@@ -104,6 +104,7 @@ struct area {
     double distance_in;
 };
 
+/* `save` rules the test of ability out that R31 gives everybody near a satchel charge. */
 /* clang-format off */
 static const salvo_parameter PARAMETERS[] = {
     SKANK_WEAPON("area", "grenade", "the weapon that bursts", INTO(struct area, weapon)),

@@ -176,6 +176,7 @@ struct run_over {
     bool immune;
 };
 
+/* dodge=no is the other reading of R30, in which nobody gets out of the way. */
 static const salvo_parameter RUN_OVER[] = {
     SKANK_TESTER(struct run_over, target, "target", "who stands in the way",
                  "ability of the target, in place of the troop's"),

@@ -178,6 +178,7 @@ static const char *const ATTACK_OUTCOMES[] = {"not-allowed", SKANK_RESULT_LABELS
 static const salvo_expectation ATTACK_EXPECTATIONS[] = {
     {.name = "affected", .help = "probability that the target is affected"}};
 
+/* The directions are absolute, so the target's bearing matters only together with its offset. */
 static void derive_attack(const void *tables, void *situation)
 {
     struct attack *a = situation;

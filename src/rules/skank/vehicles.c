@@ -177,6 +177,7 @@ static void crew_damage(const struct crew *crew, struct crew_state *s, int face)
     s->tests = (int16_t)(damage == CRASH ? 1 : damage == BRAKES ? crew->brake_turns : 0);
 }
 
+/* The damage roll decides how many tests follow; the first failed one is the end. */
 static bool crew_step(const void *situation, void *state, const uint8_t *faces, int64_t *gain)
 {
     const struct crew *crew = situation;

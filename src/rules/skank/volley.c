@@ -17,6 +17,7 @@ struct volley {
     int tires, prior;
 };
 
+/* `attacks` and `shots` replace the troop's and the weapon's; `burst` is a reading of how they combine (R6). */
 /* clang-format off */
 static const salvo_parameter VOLLEY[] = {
     SKANK_SHOT_PARAMETERS(struct volley, shot, "direct", "rifle", "trained"),
@@ -313,6 +314,7 @@ static int tire_outcome(const void *situation, const void *state)
     return 2 * (v->prior + s->suffered) >= v->tires ? IMMOBILIZED : MOBILE;
 }
 
+/* Hits beyond the last tire are not counted: there is nothing left to hit. */
 static bool tire_step(const void *situation, void *state, const uint8_t *faces, int64_t *gain)
 {
     const struct volley *v = situation;

@@ -40,6 +40,7 @@ static void add_die(uint32_t ways[SUMS_MOST])
     }
 }
 
+/* The number of dice is a value of the table, so an author may change it: check_values keeps it to four. */
 static void scatter_prepare(struct scatter *s)
 {
     static const enum trr_value DICE[] = {[ALTITUDE_LOW] = LOW_SCATTER_DICE,

@@ -206,6 +206,8 @@ struct anti_tank {
 
 static const char AMMO[] = "ammo";
 
+/* Three of these are readings: damage-applies (R-10), over-10 (R-03) and damage-model (R-04). A gun gives strike and
+ * class, a unit the defence, so naming both is refused. */
 /* clang-format off */
 static const salvo_parameter ANTI_TANK[] = {
     TRR_GUN(INTO(struct anti_tank, gun)),

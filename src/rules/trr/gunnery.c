@@ -4,6 +4,7 @@
 
 #include <string.h>
 
+/* The firer's markers stay 0 here: trr_fire_markers adds what they do. */
 struct trr_shot trr_shot_at(const struct trr_tables *t, const struct trr_vehicle *by, const struct trr_vehicle *at,
                             const struct trr_terms *terms, double distance_cm)
 {

@@ -130,6 +130,7 @@ static void blow_up_soft(const struct mines *m, struct state *s, int die, int64_
     s->total = (uint8_t)(s->total + casualties);
 }
 
+/* The die of the effect is thrown with the first, whether a mine goes off or not. */
 static bool step(const void *situation, void *state, const uint8_t *faces, int64_t *gain)
 {
     const struct mines *m = situation;

@@ -22,6 +22,7 @@ struct movement {
     bool cutter, half_speed, as_printed; /* as_printed: infantry's rate off the road */
 };
 
+/* infantry-rate is a reading: 29 is printed, and taken for a misprint of 20. */
 /* clang-format off */
 static const salvo_parameter MOVEMENT[] = {
     ROW("type", "what moves", "movement", "infantry", INTO(struct movement, type)),
@@ -123,6 +124,7 @@ static int rate_of(const struct trr_tables *t, const struct movement *m)
     return m->half_speed ? rate_cm / 2 : rate_cm;
 }
 
+/* Size and cutter change what each crossing costs, before the crossings are counted. */
 static void derive_movement(const void *tables, void *situation)
 {
     const struct trr_tables *t = tables;

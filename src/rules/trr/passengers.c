@@ -69,6 +69,8 @@ static void dice(const void *situation, const void *state, salvo_dice *dice)
     *dice = salvo_dice_of(1, D10);
 }
 
+/* Once the score is known the modifier is of no more interest: the row and the dice left are all that the state
+ * holds. */
 static bool step(const void *situation, void *state, const uint8_t *faces, int64_t *gain)
 {
     const struct passengers *p = situation;

@@ -25,6 +25,7 @@ struct small_arms {
     double distance_cm;
 };
 
+/* smg-shift is a reading; it may be given for submachine guns only, where it can change something. */
 /* clang-format off */
 static const salvo_parameter SMALL_ARMS[] = {
     WHOLE("figures", "figures that fire", 1, 10, "10", INTO(struct small_arms, figures)),

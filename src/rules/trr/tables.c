@@ -341,6 +341,7 @@ static const struct {
     {HIGH_SCATTER_DICE, 1, SCATTER_DICE_MOST},
 };
 
+/* The grid has one pair of limits for all values, wide enough for each; some may not use all of it. */
 static salvo_status check_values(const salvo_loader *l, void *tables)
 {
     const struct trr_tables *t = tables;
@@ -375,6 +376,7 @@ static salvo_status load_score_brackets(const salvo_loader *l, void *tables)
     return SALVO_OK;
 }
 
+/* The last row that a score reaches counts, so scores must ascend. */
 static salvo_status load_markers(const salvo_loader *l, void *tables)
 {
     struct trr_tables *t = tables;
