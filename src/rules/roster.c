@@ -139,6 +139,7 @@ static salvo_status find_taken(salvo_roster *roster, const char *text, size_t *r
     return status;
 }
 
+/* By id or by name, of the rows that are taken. */
 static bool is_whole_name(const salvo_roster *roster, const char *text)
 {
     for (size_t i = 0; i < roster->table->n_rows; i++) {

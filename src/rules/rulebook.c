@@ -59,6 +59,7 @@ salvo_status salvo_unit_find(const salvo_rulebook *book, const char *name, struc
     return status == SALVO_OK ? salvo_roster_find(&roster, name, unit, &id, err) : status;
 }
 
+/* Mixes are checked with every load: a cell that was changed may be one of their weights. */
 static salvo_status load_tables(salvo_rulebook *book, salvo_error *err)
 {
     salvo_status status;

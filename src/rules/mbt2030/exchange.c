@@ -39,6 +39,7 @@ salvo_dice mbt_exchange_dice(const struct mbt_exchange *x)
     return x->allowed ? mbt_rps_dice(&x->rps) : salvo_dice_of(0, N_RESULTS);
 }
 
+/* Both states are read before either is written. */
 void mbt_exchange_apply(const struct mbt_exchange *x, uint8_t *own, uint8_t *opp, const uint8_t *faces)
 {
     int from = *own, at = *opp;

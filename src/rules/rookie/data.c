@@ -35,6 +35,7 @@ static salvo_status read_file(const struct rookie_tables *t, const char *path, b
     return status;
 }
 
+/* Whatever is not the name of a set that ships is taken for a path. */
 salvo_status rookie_data_of(const struct rookie_tables *t, const struct rookie_asked *asked, struct rookie_set *set,
                             salvo_error *err)
 {

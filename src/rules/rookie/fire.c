@@ -35,6 +35,7 @@ static salvo_status take_range(const struct rookie_set *set, const struct rookie
     return found ? SALVO_OK : rookie_unknown(set, err, "range %.15g", f->range_inches);
 }
 
+/* A cover that the set does not have is unknown, not open. */
 static salvo_status take_cover(const struct rookie_set *set, const char *name, int *shift, salvo_error *err)
 {
     struct rookie_shift cover = rookie_set_cover(set, name);
@@ -289,6 +290,7 @@ static const salvo_parameter BURST[] = {
     TARGET_PARAMETERS(struct burst, fire.),
 };
 
+/* The complaints come in the order in which a user can mend them: his file, a modifier, the column that it leads to. */
 static salvo_status prepare_fire(const void *tables, void *situation, salvo_error *err)
 {
     struct burst *b = situation;

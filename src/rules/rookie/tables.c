@@ -71,6 +71,7 @@ static const salvo_field DAMAGE[] = {
 };
 /* clang-format on */
 
+/* A table of that name may be a CSV by mistake; its records have a column `kind`. */
 static salvo_status load_set(const salvo_loader *l, const char *name, const struct rookie_set *proved,
                              struct rookie_set *set)
 {

@@ -114,6 +114,7 @@ int trr_defence_of(const struct trr_tables *t, const struct trr_armoured *model)
     return model->unit < 0 ? model->defence : t->units[model->unit].defence;
 }
 
+/* A gun's class belongs to it. Only one that is given by its strike value has a class of the user's. */
 void trr_arm(const struct trr_tables *t, int gun, struct trr_shot *shot)
 {
     if (gun < 0)

@@ -54,6 +54,7 @@ static int resolve_foot(const struct trr_effect *effect, int die, int64_t *gain)
     return effect->n_words + hits;
 }
 
+/* `struck` counts being hit, whether any marker comes of it or not. */
 static int resolve_vehicle(const struct trr_effect *effect, int die, int64_t *gain)
 {
     int markers = trr_markers(effect->fire.tables, die + effect->modifier, false);
@@ -63,6 +64,7 @@ static int resolve_vehicle(const struct trr_effect *effect, int die, int64_t *ga
     return (int)trr_status_of(&effect->stand, markers);
 }
 
+/* The die that hits is thrown only where it can miss, so the die of the score is the first or the second. */
 int trr_effect_resolve(const struct trr_effect *effect, const uint8_t *faces, int64_t *gain)
 {
     if (effect->foot)

@@ -61,6 +61,7 @@ static void burden(struct trr_move *m, int times, int entry, int more)
     m->penalties += times * (entry + more > 0 ? entry + more : 0);
 }
 
+/* Normal going costs nothing, and no type lacks it. */
 static void add_going(struct trr_move *m, const struct trr_movement *type, enum trr_going going)
 {
     const int entries[] = {

@@ -66,6 +66,7 @@ static void dice(const void *situation, salvo_dice *dice)
     *dice = salvo_dice_of(fire->out_of_range || fire->factor == 0 ? 0 : 1, D10);
 }
 
+/* Range is asked first: fire that is out of range and ineffective is out of range. */
 static int resolve(const void *situation, const uint8_t *faces, int64_t *gain)
 {
     const struct trr_soft_fire *fire = situation;
