@@ -43,7 +43,7 @@ struct state {
 };
 
 /* small_arms_vehicles is set, or small arms would be refused for another reason than their damage. Where no level of
- * success does enough, the throws are left out. */
+ * success does enough, all throws but the first are left out. */
 static void derive(const void *tables, void *situation)
 {
     const struct mad_tables *t = tables;

@@ -68,7 +68,7 @@ struct initiative {
     bool keeps_ties;
 };
 
-/* The book is silent on ties; rolling again is the default (R13). */
+/* Equal dice are rolled again by default (R13). */
 static const salvo_parameter INITIATIVE[] = {
     CHOICE("ties", "what equal dice do", TIES_CHOICES, "reroll", INTO(struct initiative, keeps_ties)),
 };

@@ -190,8 +190,7 @@ static void begin_round(const struct duel *duel, struct state *s)
 }
 
 /* Whether a round from here can change anything. A round that throws dice may still change nothing, for instance if all
- * damage that is possible has been done. Without this test such a duel would go round for ever; with it, it is a
- * stalemate. */
+ * damage that is possible has been done. Such a duel is a stalemate at once and counts no further rounds. */
 static bool can_change(const struct duel *duel, const struct state *s)
 {
     struct state now = *s;

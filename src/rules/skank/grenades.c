@@ -93,7 +93,7 @@ static int outcome(const void *situation, const void *state)
 }
 
 /* The first: on target, how far off. The others: how far, which way. Then the dice of the burst. Both kinds of throw
- * have the same number of dice, so that only the first die's faces differ. */
+ * have the same number of dice; only the first die means something else. */
 static void dice(const void *situation, const void *state, salvo_dice *dice)
 {
     const struct state *s = state;

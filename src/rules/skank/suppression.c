@@ -78,7 +78,7 @@ static const char *const CONTEST_OUTCOMES[N_CONTEST_OUTCOMES] = {[A_SUPPRESSED] 
                                                                  [BOTH_SUPPRESSED] = "both-suppressed",
                                                                  [NEITHER] = "neither"};
 
-/* The lower die suppresses the other side. The book is silent on ties; rolling again is the default (R13). */
+/* The lower die suppresses the other side. Equal dice are rolled again by default (R13). */
 static void derive_contest(const void *tables, void *situation)
 {
     static const int OF_TIES[] = {[TIES_REROLL] = ROLL_AGAIN, [TIES_BOTH] = BOTH_SUPPRESSED, [TIES_NEITHER] = NEITHER};

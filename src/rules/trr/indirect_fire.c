@@ -34,7 +34,7 @@ struct request {
     FLAG("moving-target", "the target moves more than 6 cm this move", INTO(type, at moving_target))
 /* clang-format on */
 
-/* A mortar that sees its target needs no request, and no modifier applies to its fire at a moving one. */
+/* A weapon that sees its target needs no request, and no modifier applies to its fire at a moving one. */
 static void request_prepare(const struct trr_tables *t, struct request *r)
 {
     if (r->method == METHOD_OWN_SIGHT) {

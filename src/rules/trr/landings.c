@@ -84,7 +84,7 @@ static void add_test(struct paradrop *p, int needed)
     p->needed[p->n_dice++] = needed;
 }
 
-/* Each square has a die of its own for the terrain and one for the markers. Two for each marker is read as two or more
+/* Each square has a die of its own for the terrain and one for the markers. The latter needs twice the markers or more
  * (R-27). A transport that is shot down replaces both by one test. */
 static void derive_paradrop(const void *tables, void *situation)
 {

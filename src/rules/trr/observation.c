@@ -84,7 +84,7 @@ static struct sight sight_of_firing(const struct trr_tables *t, const struct trr
     return (struct sight){.seen_cm = seen > fire ? seen : fire, .test_cm = -1};
 }
 
-/* Posture and fire of a sniper do not matter: he is never simply seen, and always found by the test of foot. Weather
+/* Posture and fire of a sniper do not matter: he is never simply seen, and located by the test of foot only. Weather
  * takes centimetres off for him and for concealed targets only; all others it shortens by the cap. */
 static struct sight sight_of(const struct trr_tables *t, const struct location *l)
 {
