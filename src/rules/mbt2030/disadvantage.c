@@ -169,8 +169,8 @@ static void label(const void *situation, int outcome, char text[SALVO_LABEL_MAX]
     snprintf(text, SALVO_LABEL_MAX, "%d", outcome - OUTCOME_ZERO);
 }
 
-/* "Owner, mbt-minus ...: lower-sub-class 2, higher-sub-class 1" Names the causes by the ids of the table, so that a
- * reader finds the cell to change. */
+/* "Owner, mbt-minus ...: lower-sub-class 2, higher-sub-class 1". The causes have the ids of the table, so that a reader
+ * finds the cell to change. */
 static void explain_view(const struct mbt_tables *t, const char *who, const struct view *v, salvo_text *text)
 {
     const salvo_table *table = salvo_store_table(t->store, "disadvantage");

@@ -184,7 +184,7 @@ struct attack_state {
     uint8_t covered, over, outcome;
 };
 
-/* The book's own limits. All other combinations are legal, if not wise. */
+/* The book's own limits; all other combinations are legal. */
 static salvo_status check_altitude(enum trr_aircraft aircraft, enum altitude altitude, salvo_error *err)
 {
     if (altitude == ALTITUDE_DIVE && aircraft != FIGHTER_BOMBER && aircraft != LIGHT_DIVE_BOMBER)

@@ -1,5 +1,5 @@
-/* TRR-31, gas on a target (section 13). It is the effect of artillery with a modifier of its own on the die; masks and
- * closed hatches are all that helps. */
+/* TRR-31, gas on a target (section 13). It is the effect of artillery with a modifier of its own on the die: being
+ * prepared and a closed vehicle are all that helps. */
 #include "rules/trr/gas_attack.h"
 
 #include "rules/trr/effect.h"

@@ -41,7 +41,7 @@ int trr_casualties(const struct trr_tables *tables, int factor, int die)
     return factor < 1 || die < 1 ? 0 : tables->casualties[least(factor, CASUALTY_ROWS) - 1][least(die, D10) - 1];
 }
 
-/* n (10^8 - 9^h 10^(8-h)) Eight hits are enough: HE does two rounds of four casualties at most, and all others
+/* n (10^8 - 9^h 10^(8-h)). Eight hits are enough: HE does two rounds of four casualties at most, and all others
  * fewer. */
 static int64_t figures_lost(int figures, int hits)
 {

@@ -1,6 +1,6 @@
 /* Loads the tables of Ten Rounds Rapid. Most are grids of numbers with known rows and columns; lists that a user may
- * extend are records. Below the schemas are the checks that no single cell can fail, and look-ups that several pages
- * share. */
+ * extend are records. Below the schemas are checks of what no single cell shows to be wrong, and look-ups that several
+ * pages share. */
 #include "rules/trr/tables.h"
 
 #include <string.h>
