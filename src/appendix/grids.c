@@ -5,9 +5,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include <salvo/arena.h>
+
 #include "appendix/quantity.h"
 #include "appendix/words.h"
-#include "base/arena.h"
 #include "simulate/sweep.h"
 
 /* One entry that is being made. */

@@ -4,8 +4,9 @@
 
 #include <string.h>
 
-#include "base/arena.h"
-#include "base/text.h"
+#include <salvo/arena.h>
+#include <salvo/text.h>
+
 #include "data/names.h"
 
 enum { FACTS_MAX = 48, NAMES_MAX = 256 }; /* columns of facts; names in a message */

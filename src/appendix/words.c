@@ -4,7 +4,8 @@
 
 #include <string.h>
 
-#include "base/arena.h"
+#include <salvo/arena.h>
+
 #include "rules/parse.h"
 #include "simulate/sweep.h"
 

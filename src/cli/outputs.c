@@ -5,7 +5,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
-#include "base/arena.h"
+#include "base/grow.h"
 #include "cli/deliver.h"
 #include "data/names.h"
 

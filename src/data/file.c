@@ -12,7 +12,8 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "base/text.h"
+#include "base/grow.h"
+#include "base/utf8.h"
 
 /* bytes; bytes; ms to wait for a writer; ms between two looks. */
 enum { FILE_MAX = 64 << 20, PART = 1 << 16, PATIENCE_MS = 1000, LOOK_MS = 10 };

@@ -4,7 +4,8 @@
 
 #include <string.h>
 
-#include "base/arena.h"
+#include <salvo/arena.h>
+
 #include "base/lookup.h"
 #include "data/names.h"
 #include "data/yaml.h"

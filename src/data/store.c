@@ -1,15 +1,15 @@
 /* A store is all tables of a ruleset. It is not changed once loaded, but for --set; variants share its rows (copy on
  * write), so that a sensitivity can have hundreds of them. */
+#include <salvo/arena.h>
 #include <salvo/data.h>
 
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/arena.h"
 #include "base/hash.h"
 #include "base/lookup.h"
-#include "base/text.h"
+#include "base/utf8.h"
 #include "data/csv.h"
 #include "data/find.h"
 #include "data/lines.h"

@@ -4,7 +4,8 @@
 
 #include <stdlib.h>
 
-#include "base/arena.h"
+#include <salvo/arena.h>
+
 #include "odds/flow.h"
 #include "odds/state_graph.h"
 #include "odds/totals.h"

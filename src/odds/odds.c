@@ -1,10 +1,10 @@
 /* A roll is answered here from its outcome table, in which every cell is a probability; a chain in chain.c. */
+#include <salvo/arena.h>
 #include <salvo/odds.h>
 
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/arena.h"
 #include "odds/chain.h"
 #include "odds/outcome_table.h"
 #include "odds/totals.h"

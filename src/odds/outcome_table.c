@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/arena.h"
+#include "base/grow.h"
 #include "base/intern_table.h"
 
 enum { CELLS_MAX = UINT16_MAX }; /* a roll of more is left to the reference engine */

@@ -2,7 +2,8 @@
 
 #include <string.h>
 
-#include "base/arena.h"
+#include <salvo/arena.h>
+
 #include "data/records.h"
 
 salvo_status salvo_stops_insert(salvo_stops *stops, double upto, salvo_error *err)

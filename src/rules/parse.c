@@ -6,7 +6,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/text.h"
+#include <salvo/text.h>
+
+#include "base/utf8.h"
 #include "data/names.h"
 #include "data/records.h"
 #include "rules/roster.h"

@@ -1,10 +1,10 @@
+#include <salvo/arena.h>
 #include <salvo/rules.h>
 
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
 
-#include "base/arena.h"
 #include "data/names.h"
 #include "rules/parse.h"
 

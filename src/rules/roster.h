@@ -3,9 +3,8 @@
 #ifndef SALVO_RULES_ROSTER_H
 #define SALVO_RULES_ROSTER_H
 
+#include <salvo/arena.h>
 #include <salvo/data.h>
-
-#include "base/arena.h"
 
 typedef struct salvo_roster {
     const salvo_table *first, *second; /* second may be NULL */

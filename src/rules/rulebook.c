@@ -1,8 +1,8 @@
+#include <salvo/arena.h>
 #include <salvo/rules.h>
 
 #include <string.h>
 
-#include "base/arena.h"
 #include "data/names.h"
 #include "rules/mixes.h"
 #include "rules/roster.h"
@@ -40,7 +40,7 @@ salvo_status salvo_procedure_find(const salvo_ruleset *ruleset, const char *name
     return salvo_names_fail(err, names, n, name, "unknown procedure '%s'", name);
 }
 
-salvo_status salvo_unit_find(const salvo_rulebook *book, const char *name, struct salvo_arena *memory, size_t *unit,
+salvo_status salvo_unit_find(const salvo_rulebook *book, const char *name, salvo_arena *memory, size_t *unit,
                              salvo_error *err)
 {
     const salvo_ruleset *ruleset = book->ruleset;

@@ -3,7 +3,8 @@
 #include <ctype.h>
 #include <string.h>
 
-#include "base/arena.h"
+#include <salvo/arena.h>
+
 #include "base/lookup.h"
 #include "data/records.h"
 

@@ -1,12 +1,12 @@
 /* A mix is found by its name in the ruleset's table, in a file, or is a single unit; weights are scaled to sum to 1 in
  * the end, whatever they were. */
+#include <salvo/arena.h>
 #include <salvo/selection.h>
+#include <salvo/text.h>
 
 #include <stddef.h>
 #include <string.h>
 
-#include "base/arena.h"
-#include "base/text.h"
 #include "data/find.h"
 #include "data/names.h"
 #include "data/yaml.h"

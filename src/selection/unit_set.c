@@ -1,11 +1,11 @@
 /* The units of a ruleset, in one table or two, seen as one list of rows; and the selection of some by a filter. A
  * filter is a list of items; an item's conditions must all hold, and a row is taken if any item fits. */
+#include <salvo/arena.h>
 #include <salvo/selection.h>
 
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/arena.h"
 #include "data/find.h"
 #include "data/names.h"
 #include "rules/parse.h"

@@ -2,13 +2,14 @@
  * difference of two similar variants is far more precise than two separate runs would make it. Only the reference
  * engine can do that: in the kernels one word decides several throws. Programs are compiled only for what they know
  * beforehand. */
+#include <salvo/arena.h>
 #include <salvo/compare.h>
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/arena.h"
+#include "base/grow.h"
 #include "base/intern_table.h"
 #include "odds/number.h"
 #include "simulate/program.h"

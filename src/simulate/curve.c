@@ -1,11 +1,11 @@
 /* A curve asks the procedure once for every point. Points are answered one after the other, each with all threads; the
  * curve's own progress callback stands between the points' and the caller's. */
+#include <salvo/arena.h>
 #include <salvo/simulate.h>
 
 #include <math.h>
 #include <string.h>
 
-#include "base/arena.h"
 #include "simulate/sweep.h"
 
 /* Asks and answers one point: its own words stand behind the words that all points share. The point's number is read as

@@ -1,12 +1,12 @@
 /* A run from plan to report. Counts are collected by the schedule's threads; all floating point begins after the last
  * trial, and outcomes are reported in ascending order, so that the report depends on the counts alone. */
+#include <salvo/arena.h>
 #include <salvo/simulate.h>
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/arena.h"
 #include "simulate/engine.h"
 #include "simulate/schedule.h"
 

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/arena.h"
+#include "base/grow.h"
 
 enum { FOLDS_MAX = 256 }; /* in one step; a circle within a turn folds no further */
 

@@ -1,6 +1,7 @@
 #include "rules/mad/air_points.h"
 
-#include "base/text.h"
+#include <salvo/text.h>
+
 #include "rules/mad/air_attack.h"
 #include "rules/mad/words.h"
 

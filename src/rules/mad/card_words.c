@@ -1,6 +1,6 @@
 #include "rules/mad/card_words.h"
 
-#include "base/text.h"
+#include <salvo/text.h>
 
 const char *mad_numbers_words(salvo_arena *memory, const salvo_brackets *brackets, const int *to_hit)
 {

@@ -1,6 +1,7 @@
 #include "rules/mad/points.h"
 
-#include "base/text.h"
+#include <salvo/text.h>
+
 #include "rules/mad/tables.h"
 #include "rules/mad/words.h"
 

@@ -1,6 +1,7 @@
 #include "rules/mad/spotting.h"
 
-#include "base/text.h"
+#include <salvo/text.h>
+
 #include "rules/mad/attack.h"
 #include "rules/mad/words.h"
 

@@ -1,6 +1,7 @@
 #include "rules/rookie/command.h"
 
-#include "base/text.h"
+#include <salvo/text.h>
+
 #include "rules/rookie/data.h"
 
 enum { REMOVALS_MAX = 10, MODIFIER_MAX = 100, FIGURES_MAX = 255 };

@@ -1,5 +1,6 @@
 /* Collisions (Vehicles: Collisions and Crashing; SKANK-25, SKANK-26). */
-#include "base/text.h"
+#include <salvo/text.h>
+
 #include "rules/skank/basics.h"
 #include "rules/skank/hit.h"
 #include "rules/skank/procedures.h"

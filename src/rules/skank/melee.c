@@ -1,7 +1,8 @@
 /* Melee: one attack (SKANK-16), one round (SKANK-17), a fight to the end (SKANK-18). */
 #include "rules/skank/melee.h"
 
-#include "base/text.h"
+#include <salvo/text.h>
+
 #include "rules/skank/procedures.h"
 #include "rules/skank/words.h"
 

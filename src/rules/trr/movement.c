@@ -1,6 +1,7 @@
 #include "rules/trr/movement.h"
 
-#include "base/text.h"
+#include <salvo/text.h>
+
 #include "rules/trr/words.h"
 
 #define CHAPTER "Movement and engineering"

@@ -1,6 +1,7 @@
 #include "rules/trr/observation.h"
 
-#include "base/text.h"
+#include <salvo/text.h>
+
 #include "rules/trr/tables.h"
 #include "rules/trr/words.h"
 
