@@ -276,11 +276,10 @@ static salvo_status ask(salvo_question *q, const char *const *words, size_t n_wo
         status = take_word(q, words[i], err);
     for (size_t i = 0; i < q->schema->n_parameters && status == SALVO_OK; i++)
         status = q->values[i].given ? check_place(q, i, err) : take_fallback(q, i, err);
-    if (status == SALVO_OK)
-        status = check_presence(q, err);
-    if (status == SALVO_OK)
-        status = make_situation(q, err);
-    return status;
+    if (status != SALVO_OK)
+        return status;
+    status = check_presence(q, err);
+    return status == SALVO_OK ? make_situation(q, err) : status;
 }
 
 salvo_status salvo_schema_ask(salvo_question *question, const salvo_rulebook *book, const salvo_schema *schema,
