@@ -83,8 +83,9 @@ static salvo_status read_table(salvo_table *table, salvo_arena *memory, salvo_er
     bool plain = salvo_lines_is_name(table->path);
     salvo_status status = (plain ? salvo_lines_read : salvo_csv_read)(table, table->path, memory, err);
 
-    if (status == SALVO_OK)
-        status = check_ids(table, err);
+    if (status != SALVO_OK)
+        return status;
+    status = check_ids(table, err);
     return status == SALVO_OK ? salvo_table_index_names(table, memory, err) : status;
 }
 
