@@ -180,7 +180,19 @@ static int64_t limit_of(const salvo_question *q)
     return chain->turn_limit ? chain->turn_limit(q->situation) : 0;
 }
 
-/* Solves in one kind of number; *outgrown when fractions became too long. */
+/* *outgrown when fractions became too long: then the answer is worthless, and nothing is reported. */
+static salvo_status settle(salvo_odds *odds, solver *s, bool *outgrown, salvo_error *err)
+{
+    int64_t limit = limit_of(s->question);
+    salvo_status status = limit ? settle_turns(s, limit, err) : settle_whole(s, err);
+
+    if (status != SALVO_OK)
+        return status;
+    *outgrown = s->totals.with.outgrown;
+    return *outgrown ? SALVO_OK : totals_report(odds, &s->totals, s->question, err);
+}
+
+/* Solves in one kind of number. */
 static salvo_status solve_with(salvo_odds *odds, const salvo_question *q, const state_graph *graph,
                                const salvo_odds_options *options, salvo_arithmetic kind, bool *outgrown,
                                salvo_error *err)
@@ -188,13 +200,9 @@ static salvo_status solve_with(salvo_odds *odds, const salvo_question *q, const 
     solver s;
     salvo_status status = solver_init(&s, q, graph, kind, err);
 
+    *outgrown = false;
     s.sums.work_max = options->effort * EDGES_FOR_A_RESULT;
-    if (status == SALVO_OK)
-        status = limit_of(q) ? settle_turns(&s, limit_of(q), err) : settle_whole(&s, err);
-    /* Then the answer is worthless, and nothing is reported. */
-    *outgrown = status == SALVO_OK && s.totals.with.outgrown;
-    if (status == SALVO_OK && !*outgrown)
-        status = totals_report(odds, &s.totals, q, err);
+    status = status == SALVO_OK ? settle(odds, &s, outgrown, err) : status;
     solver_free(&s);
     return status;
 }
@@ -231,6 +239,13 @@ static salvo_status add_turn(salvo_odds *odds, solver *s, int64_t turn, double *
 enum { STATES_FOLLOWED_ALL = 50000, TURNS_WORK_MAX = 50000000 };
 static const double TOO_RARE_TO_LIST = 1e-24;
 
+static salvo_status settle_turn(salvo_odds *odds, solver *s, flow *f, int64_t turn, double *before, salvo_error *err)
+{
+    salvo_status status = flow_settle(f, &s->totals.with, &s->sums, err);
+
+    return status == SALVO_OK ? add_turn(odds, s, turn, before, err) : status;
+}
+
 /* Settles turn by turn and adds a row after each. */
 static salvo_status walk_turns(salvo_odds *odds, solver *s, size_t turns_max, double tail, salvo_error *err)
 {
@@ -246,9 +261,7 @@ static salvo_status walk_turns(salvo_odds *odds, solver *s, size_t turns_max, do
         return status;
     place_start(s, &f);
     for (size_t turn = 1; turn <= turns_max && status == SALVO_OK; turn++) {
-        status = flow_settle(&f, &s->totals.with, &s->sums, err);
-        if (status == SALVO_OK)
-            status = add_turn(odds, s, (int64_t)turn, before, err);
+        status = settle_turn(odds, s, &f, (int64_t)turn, before, err);
         /* The next turn is prepared before the list may end. */
         if (!flow_next_turn(&f, &s->totals.with, &s->sums) || flow_visits_sum(&f, &s->sums) < tail ||
             s->sums.work > TURNS_WORK_MAX)
@@ -277,30 +290,35 @@ static salvo_status list_turns(salvo_odds *odds, const salvo_question *q, const 
     status = solver_init(&s, q, graph, SALVO_DOUBLE, err);
     if (graph->n_states > STATES_FOLLOWED_ALL)
         s.sums.least = TOO_RARE_TO_LIST;
-    if (status == SALVO_OK)
-        status = walk_turns(odds, &s, turns_max, options->turns_tail, err);
+    status = status == SALVO_OK ? walk_turns(odds, &s, turns_max, options->turns_tail, err) : status;
     solver_free(&s);
     return status;
+}
+
+static salvo_status solve(salvo_odds *odds, const salvo_question *q, const state_graph *graph,
+                          const salvo_odds_options *options, salvo_error *err)
+{
+    /* Doubles at once where fractions would surely be given up. */
+    bool outgrown = options->arithmetic == SALVO_DOUBLE || graph->n_edges > NUMBER_WORK_MAX / EDGE_IN_FRACTIONS;
+    salvo_status status = SALVO_OK;
+
+    if (!outgrown)
+        status = solve_with(odds, q, graph, options, SALVO_RATIONAL, &outgrown, err);
+    if (outgrown) /* outgrown, or asked for */
+        status = solve_with(odds, q, graph, options, SALVO_DOUBLE, &outgrown, err);
+    return status == SALVO_OK ? list_turns(odds, q, graph, options, err) : status;
 }
 
 salvo_status chain_solve(salvo_odds *odds, const salvo_question *q, const salvo_odds_options *options, salvo_error *err)
 {
     graph_limits limits = options->effort ? graph_limits_within(options->effort) : GRAPH_LIMITS;
     state_graph graph;
-    bool outgrown = false;
     salvo_status status = state_graph_compile(&graph, q, &limits, err);
 
     if (status != SALVO_OK)
         return status;
     odds->size = graph.n_states;
-    /* Doubles at once where fractions would surely be given up. */
-    outgrown = options->arithmetic == SALVO_DOUBLE || graph.n_edges > NUMBER_WORK_MAX / EDGE_IN_FRACTIONS;
-    if (!outgrown)
-        status = solve_with(odds, q, &graph, options, SALVO_RATIONAL, &outgrown, err);
-    if (outgrown) /* outgrown, or asked for */
-        status = solve_with(odds, q, &graph, options, SALVO_DOUBLE, &outgrown, err);
-    if (status == SALVO_OK)
-        status = list_turns(odds, q, &graph, options, err);
+    status = solve(odds, q, &graph, options, err);
     state_graph_free(&graph);
     return status;
 }

@@ -87,8 +87,7 @@ salvo_status outcome_table_compile(outcome_table *table, const salvo_question *q
     table->results = salvo_dice_results(&dice);
     table->ways = salvo_dice_ways(&dice);
     status = throw_check(&dice, question->procedure->schema.name, err);
-    if (status == SALVO_OK)
-        status = enumerate(table, &keys, question, &dice, err);
+    status = status == SALVO_OK ? enumerate(table, &keys, question, &dice, err) : status;
     intern_table_free(&keys);
     if (status != SALVO_OK)
         outcome_table_free(table);

@@ -113,8 +113,9 @@ static salvo_status find(salvo_answer *answer, const salvo_question *question, c
         status = salvo_simulate(&answer->simulation, question, &how->plan, err);
         answer->simulated = status == SALVO_OK;
     }
-    if (status == SALVO_OK)
-        status = salvo_answer_join(answer, err);
+    if (status != SALVO_OK)
+        return status;
+    status = salvo_answer_join(answer, err);
     return status == SALVO_OK ? note_engines(answer, too_large.text, err) : status;
 }
 

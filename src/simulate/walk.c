@@ -147,14 +147,9 @@ static salvo_status find_alike(const builder *b, bool counted, uint32_t *alike, 
 }
 
 /* Classes that go on come first. */
-static salvo_status number_classes(builder *b, walk *w, salvo_error *err)
+static void put_classes(builder *b, walk *w, const uint32_t *alike)
 {
-    uint32_t *alike = calloc(b->steps.arrivals.count, sizeof *alike);
-    salvo_status status = alike ? find_alike(b, w->counted, alike, err) : salvo_fail_memory(err);
-
-    for (size_t i = 0; i < b->steps.arrivals.count; i++)
-        b->class_of[i] = NO_CLASS;
-    for (int ends = 0; ends < 2 && status == SALVO_OK; ends++) {
+    for (int ends = 0; ends < 2; ends++) {
         /* In the order of results: classes that one row leads to stand close to each other. */
         for (size_t i = 0; i < b->steps.n_results; i++) {
             uint32_t arrived = b->steps.results[i].arrival, *class = &b->class_of[alike[arrived]];
@@ -166,13 +161,24 @@ static salvo_status number_classes(builder *b, walk *w, salvo_error *err)
         if (!ends)
             w->n_live = w->n_classes;
     }
-    free(alike);
     if (w->turn_limit)
         w->undecided = w->n_classes++;
-    if (status == SALVO_OK && w->n_classes > WALK_CLASSES_MAX)
-        status = salvo_fail(err, SALVO_TOO_LARGE, "the simulation would need more than %d classes of states",
-                            WALK_CLASSES_MAX);
-    return status;
+}
+
+static salvo_status number_classes(builder *b, walk *w, salvo_error *err)
+{
+    uint32_t *alike = calloc(b->steps.arrivals.count, sizeof *alike);
+    salvo_status status = alike ? find_alike(b, w->counted, alike, err) : salvo_fail_memory(err);
+
+    for (size_t i = 0; i < b->steps.arrivals.count; i++)
+        b->class_of[i] = NO_CLASS;
+    if (status == SALVO_OK)
+        put_classes(b, w, alike);
+    free(alike);
+    if (status != SALVO_OK || w->n_classes <= WALK_CLASSES_MAX)
+        return status;
+    return salvo_fail(err, SALVO_TOO_LARGE, "the simulation would need more than %d classes of states",
+                      WALK_CLASSES_MAX);
 }
 
 static uint32_t bits_for(size_t n)
@@ -228,23 +234,29 @@ static salvo_status add_row(builder *b, const walk *w, size_t number, const step
 }
 
 /* The start's row, then a row for each class that goes on. */
+static salvo_status fill_rows(builder *b, const walk *w, const step **step_of, uint32_t *arrival_of, salvo_error *err)
+{
+    salvo_status status;
+
+    for (size_t i = 0; i < b->steps.n; i++)
+        step_of[b->steps.list[i].from] = &b->steps.list[i];
+    for (uint32_t i = 0; i < b->steps.arrivals.count; i++)
+        if (b->class_of[i] < w->n_live)
+            arrival_of[b->class_of[i]] = i;
+    status = add_row(b, w, 0, &b->steps.list[0], err);
+    for (uint32_t c = 0; c < w->n_live && status == SALVO_OK; c++)
+        status = add_row(b, w, 1 + c, step_of[steps_arrival(&b->steps, arrival_of[c])->to], err);
+    return status;
+}
+
 static salvo_status make_rows(builder *b, const walk *w, salvo_error *err)
 {
     const step **step_of = calloc(b->graph->n_states, sizeof(const step *));
     uint32_t *arrival_of = calloc(w->n_live + 1, sizeof *arrival_of);
-    salvo_status status = SALVO_OK;
+    salvo_status status = step_of && arrival_of && rows_init(&b->rows, w->n_live + 1)
+                              ? fill_rows(b, w, step_of, arrival_of, err)
+                              : salvo_fail_memory(err);
 
-    if (!step_of || !arrival_of || !rows_init(&b->rows, w->n_live + 1))
-        status = salvo_fail_memory(err);
-    for (size_t i = 0; i < b->steps.n && status == SALVO_OK; i++)
-        step_of[b->steps.list[i].from] = &b->steps.list[i];
-    for (uint32_t i = 0; i < b->steps.arrivals.count && status == SALVO_OK; i++)
-        if (b->class_of[i] < w->n_live)
-            arrival_of[b->class_of[i]] = i;
-    if (status == SALVO_OK)
-        status = add_row(b, w, 0, &b->steps.list[0], err);
-    for (uint32_t c = 0; c < w->n_live && status == SALVO_OK; c++)
-        status = add_row(b, w, 1 + c, step_of[steps_arrival(&b->steps, arrival_of[c])->to], err);
     free(step_of);
     free(arrival_of);
     return status;
@@ -399,10 +411,12 @@ static salvo_status make_columns(builder *b, walk *w, salvo_error *err)
 {
     salvo_status status = make_rows(b, w, err);
 
-    if (status == SALVO_OK)
-        status = unroll_rows(b, w, err);
-    if (status == SALVO_OK)
-        status = fold_rows(b, w, err);
+    if (status != SALVO_OK)
+        return status;
+    status = unroll_rows(b, w, err);
+    if (status != SALVO_OK)
+        return status;
+    status = fold_rows(b, w, err);
     if (status != SALVO_OK)
         return status;
     w->class_bits = w->counted ? bits_for(w->n_classes) : 16; /* without counts a landing is a class alone */
@@ -498,11 +512,23 @@ static salvo_status build(builder *b, walk *w, int undecided, salvo_error *err)
     if (b->steps.n == 0)
         return settle(b, w, undecided, err);
     status = find_classes(b, w, err);
-    if (status == SALVO_OK)
-        status = note_classes(b, w, undecided, err);
-    if (status == SALVO_OK)
-        status = prepare_lanes(w, err);
+    if (status != SALVO_OK)
+        return status;
+    status = note_classes(b, w, undecided, err);
+    if (status != SALVO_OK)
+        return status;
+    status = prepare_lanes(w, err);
     return status == SALVO_OK ? make_columns(b, w, err) : status;
+}
+
+static salvo_status build_from(const state_graph *graph, flow *f, builder *b, walk *w, int undecided, salvo_error *err)
+{
+    salvo_status status = flow_prepare(f, graph, w->limited, err);
+
+    if (status != SALVO_OK)
+        return status;
+    status = steps_find(&b->steps, graph, f, w->n_gains, err);
+    return status == SALVO_OK ? build(b, w, undecided, err) : status;
 }
 
 salvo_status walk_compile(walk *w, const salvo_question *question, salvo_error *err)
@@ -518,11 +544,7 @@ salvo_status walk_compile(walk *w, const salvo_question *question, salvo_error *
     status = state_graph_compile(&graph, question, &LIMITS, err);
     if (status != SALVO_OK)
         return status;
-    status = flow_prepare(&f, &graph, limit != 0, err);
-    if (status == SALVO_OK)
-        status = steps_find(&b.steps, &graph, &f, w->n_gains, err);
-    if (status == SALVO_OK)
-        status = build(&b, w, chain->undecided, err);
+    status = build_from(&graph, &f, &b, w, chain->undecided, err);
     flow_free(&f);
     state_graph_free(&graph);
     steps_free(&b.steps);
