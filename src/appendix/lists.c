@@ -145,6 +145,17 @@ static salvo_status find_span(const salvo_rulebook *book, const char *table, siz
     return salvo_names_fail(err, names, names[1] ? 2 : 1, table, "the table '%s' has no record cards", table);
 }
 
+static salvo_status draw_named(salvo_appendix *a, salvo_card *card, const appendix_wish *wish, size_t at, size_t i,
+                               const salvo_yaml *source, salvo_error *err)
+{
+    size_t unit;
+    salvo_status status = salvo_unit_find(a->book, wish->units[i], a->memory, &unit, err);
+
+    if (status != SALVO_OK)
+        return appendix_blame(source, at, "units", (int)i, status, err);
+    return salvo_unit_card(a->book, unit, a->memory, card, err);
+}
+
 /* All units of the span, or those that the wish names. */
 static salvo_status draw_cards(salvo_appendix *a, deck *d, const appendix_wish *wish, size_t at,
                                const salvo_yaml *source, salvo_error *err)
@@ -160,14 +171,9 @@ static salvo_status draw_cards(salvo_appendix *a, deck *d, const appendix_wish *
     d->cards = salvo_arena_array(a->memory, d->n, sizeof *d->cards);
     if (!d->cards)
         return salvo_fail_memory(err);
-    for (size_t i = 0; i < d->n && status == SALVO_OK; i++) {
-        size_t unit = first + i;
-
-        if (wish->units)
-            status = appendix_blame(source, at, "units", (int)i,
-                                    salvo_unit_find(book, wish->units[i], a->memory, &unit, err), err);
-        status = status == SALVO_OK ? salvo_unit_card(book, unit, a->memory, &d->cards[i], err) : status;
-    }
+    for (size_t i = 0; i < d->n && status == SALVO_OK; i++)
+        status = wish->units ? draw_named(a, &d->cards[i], wish, at, i, source, err)
+                             : salvo_unit_card(book, first + i, a->memory, &d->cards[i], err);
     for (size_t i = 0; i < d->n && status == SALVO_OK; i++) /* a column for nations when any card has one */
         d->nations = d->nations || d->cards[i].nation;
     return status;

@@ -66,13 +66,15 @@ static salvo_status read_battle(salvo_matrix_plan *plan, context *x, salvo_error
     return battle_options_read(battle, x, NULL, NULL, err);
 }
 
-static salvo_status fight(context *x, const salvo_rulebook *book, const salvo_matrix_plan *plan, salvo_error *err)
+static salvo_status fight(context *x, const salvo_rulebook *book, salvo_matrix_plan *plan, salvo_error *err)
 {
     const options *o = &x->options;
     salvo_approach how = o->approach;
     salvo_matrix matrix;
-    salvo_status status;
+    salvo_status status = plan->at == SALVO_ONE_ON_ONE ? read_duel(plan, x, book, err) : read_battle(plan, x, err);
 
+    if (status != SALVO_OK)
+        return status;
     if (plan->at != SALVO_ONE_ON_ONE && !o->precision && !o->trials && !o->time)
         how.plan.precision = PRECISION_OF_BATTLES;
     status = salvo_matrix_fight(&matrix, book, plan, &how, err);
@@ -94,8 +96,7 @@ static salvo_status run(context *x, salvo_error *err)
     status = book_open_named(&book, x, err);
     if (status != SALVO_OK)
         return status;
-    status = plan.at == SALVO_ONE_ON_ONE ? read_duel(&plan, x, &book, err) : read_battle(&plan, x, err);
-    status = status == SALVO_OK ? fight(x, &book, &plan, err) : status;
+    status = fight(x, &book, &plan, err);
     salvo_rulebook_close(&book);
     return status;
 }

@@ -24,6 +24,9 @@ typedef struct reader {
     int in;
     char *bytes; /* on the heap */
     size_t used, capacity;
+    salvo_arena *memory; /* of the text that is made of them */
+    char **text;
+    size_t *length;
     salvo_error *err;
 } reader;
 
@@ -114,20 +117,20 @@ salvo_status salvo_file_refuse(const char *path, int line, int column, const sal
 }
 
 /* The heap buffer grows in steps; the copy is as long as the file, with a NUL behind it. */
-static salvo_status take_text(const reader *r, salvo_arena *memory, char **bytes, size_t *length)
+static salvo_status take_text(reader *r)
 {
     salvo_text_fault fault;
 
     if (salvo_text_has_fault(r->bytes, r->used, &fault))
         return salvo_file_refuse(r->path, fault.line, fault.column, &fault, r->err);
-    *length = r->used;
-    *bytes = salvo_arena_slice(memory, r->bytes, r->used);
-    return *bytes ? SALVO_OK : salvo_fail_memory(r->err);
+    *r->length = r->used;
+    *r->text = salvo_arena_slice(r->memory, r->bytes, r->used);
+    return *r->text ? SALVO_OK : salvo_fail_memory(r->err);
 }
 
-static salvo_status read_whole(reader *r)
+static salvo_status read_text(reader *r)
 {
-    static salvo_status (*const STEPS[])(reader *) = {check_kind, let_wait, read_rest};
+    static salvo_status (*const STEPS[])(reader *) = {check_kind, let_wait, read_rest, take_text};
     salvo_status status = SALVO_OK;
 
     if (!salvo_grow(&r->bytes, &r->capacity, PART, 1))
@@ -140,13 +143,13 @@ static salvo_status read_whole(reader *r)
 salvo_status salvo_file_read(const char *path, salvo_arena *memory, char **bytes, size_t *length, salvo_error *err)
 {
     /* O_NOCTTY: opening a terminal must not make it ours. */
-    reader r = {.path = path, .err = err, .in = open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)};
+    int in = open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
+    reader r = {.path = path, .in = in, .memory = memory, .text = bytes, .length = length, .err = err};
     salvo_status status;
 
     if (r.in < 0)
         return fail(&r, "cannot be opened");
-    status = read_whole(&r);
-    status = status == SALVO_OK ? take_text(&r, memory, bytes, length) : status;
+    status = read_text(&r);
     close(r.in);
     free(r.bytes);
     return status;

@@ -24,6 +24,7 @@ typedef struct pair {
 /* A table that is being measured. */
 typedef struct measuring {
     salvo_efficiency *table;
+    const salvo_efficiency_plan *plan;
     fire fire;
     pair *pairs; /* by firer, unit and range; all firers and units, because answers are fire, too */
     const char **words;
@@ -147,10 +148,10 @@ static salvo_status list_targets(measuring *m, salvo_error *err)
 }
 
 /* Names and prices beside the rows, for reports. */
-static salvo_status list_firers(measuring *m, const char *filter, salvo_error *err)
+static salvo_status list_firers(measuring *m, salvo_error *err)
 {
     salvo_efficiency *e = m->table;
-    salvo_status status = salvo_unit_set_select(&m->fire.firers, filter, e->memory, &e->picked, err);
+    salvo_status status = salvo_unit_set_select(&m->fire.firers, m->plan->units, e->memory, &e->picked, err);
 
     if (status != SALVO_OK)
         return status;
@@ -168,8 +169,9 @@ static salvo_status list_firers(measuring *m, const char *filter, salvo_error *e
 }
 
 /* The table is by range: an average over ranges is refused. */
-static salvo_status list_ranges(measuring *m, const char *text, salvo_error *err)
+static salvo_status list_ranges(measuring *m, salvo_error *err)
 {
+    const char *text = m->plan->range;
     salvo_ranges ranges;
     salvo_status status = salvo_ranges_read(&ranges, text, m->table->book, m->table->memory, err);
 
@@ -404,21 +406,21 @@ static salvo_status measure_all(measuring *m, salvo_error *err)
     return status;
 }
 
-static salvo_status prepare(salvo_efficiency *e, const salvo_efficiency_plan *plan, salvo_error *err)
+static salvo_status open_fire(measuring *m, salvo_error *err)
 {
-    measuring m = {.table = e};
-    salvo_status status = fire_init(&m.fire, e->book, plan->words, plan->n_words, err);
+    return fire_init(&m->fire, m->table->book, m->plan->words, m->plan->n_words, err);
+}
 
-    if (status != SALVO_OK)
-        return status;
-    status = list_firers(&m, plan->units, err);
-    if (status != SALVO_OK)
-        return status;
-    status = list_ranges(&m, plan->range, err);
-    if (status != SALVO_OK)
-        return status;
-    status = list_targets(&m, err);
-    return status == SALVO_OK ? measure_all(&m, err) : status;
+static salvo_status measure_table(salvo_efficiency *e, const salvo_efficiency_plan *plan, salvo_error *err)
+{
+    static salvo_status (*const STEPS[])(measuring *, salvo_error *) = {open_fire, list_firers, list_ranges,
+                                                                        list_targets, measure_all};
+    measuring m = {.table = e, .plan = plan};
+    salvo_status status = SALVO_OK;
+
+    for (size_t i = 0; i < sizeof STEPS / sizeof *STEPS && status == SALVO_OK; i++)
+        status = STEPS[i](&m, err);
+    return status;
 }
 
 salvo_status salvo_efficiency_measure(salvo_efficiency *table, const salvo_rulebook *book,
@@ -431,7 +433,7 @@ salvo_status salvo_efficiency_measure(salvo_efficiency *table, const salvo_ruleb
                                 .words = plan->words,
                                 .n_words = plan->n_words,
                                 .memory = salvo_arena_new()};
-    status = table->memory ? prepare(table, plan, err) : salvo_fail_memory(err);
+    status = table->memory ? measure_table(table, plan, err) : salvo_fail_memory(err);
     if (status != SALVO_OK)
         salvo_efficiency_free(table);
     return status;

@@ -63,7 +63,7 @@ static salvo_status find_outcomes(solver *s, salvo_arithmetic kind, salvo_error 
 }
 
 /* On failure solver_free takes what was made. */
-static salvo_status solver_init(solver *s, const salvo_question *q, const state_graph *graph, salvo_arithmetic kind,
+static salvo_status make_solver(solver *s, const salvo_question *q, const state_graph *graph, salvo_arithmetic kind,
                                 salvo_error *err)
 {
     const arithmetic *with = &s->totals.with;
@@ -101,6 +101,17 @@ static void solver_free(solver *s)
     free(s->sums.carried_to);
     totals_free(&s->totals);
     free(s->outcome_of);
+}
+
+/* On failure it owns nothing. */
+static salvo_status solver_init(solver *s, const salvo_question *q, const state_graph *graph, salvo_arithmetic kind,
+                                salvo_error *err)
+{
+    salvo_status status = make_solver(s, q, graph, kind, err);
+
+    if (status != SALVO_OK)
+        solver_free(s);
+    return status;
 }
 
 /* Puts the whole probability on the start. A chain may have ended before it began. */
@@ -201,8 +212,10 @@ static salvo_status solve_with(salvo_odds *odds, const salvo_question *q, const 
     salvo_status status = solver_init(&s, q, graph, kind, err);
 
     *outgrown = false;
+    if (status != SALVO_OK)
+        return status;
     s.sums.work_max = options->effort * EDGES_FOR_A_RESULT;
-    status = status == SALVO_OK ? settle(odds, &s, outgrown, err) : status;
+    status = settle(odds, &s, outgrown, err);
     solver_free(&s);
     return status;
 }
@@ -288,9 +301,11 @@ static salvo_status list_turns(salvo_odds *odds, const salvo_question *q, const 
     if (!odds->turns)
         return salvo_fail_memory(err);
     status = solver_init(&s, q, graph, SALVO_DOUBLE, err);
+    if (status != SALVO_OK)
+        return status;
     if (graph->n_states > STATES_FOLLOWED_ALL)
         s.sums.least = TOO_RARE_TO_LIST;
-    status = status == SALVO_OK ? walk_turns(odds, &s, turns_max, options->turns_tail, err) : status;
+    status = walk_turns(odds, &s, turns_max, options->turns_tail, err);
     solver_free(&s);
     return status;
 }

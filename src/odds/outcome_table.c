@@ -84,10 +84,12 @@ salvo_status outcome_table_compile(outcome_table *table, const salvo_question *q
 
     memset(table, 0, sizeof *table);
     question->procedure->roll->dice(question->situation, &dice);
+    status = throw_check(&dice, question->procedure->schema.name, err);
+    if (status != SALVO_OK)
+        return status;
     table->results = salvo_dice_results(&dice);
     table->ways = salvo_dice_ways(&dice);
-    status = throw_check(&dice, question->procedure->schema.name, err);
-    status = status == SALVO_OK ? enumerate(table, &keys, question, &dice, err) : status;
+    status = enumerate(table, &keys, question, &dice, err);
     intern_table_free(&keys);
     if (status != SALVO_OK)
         outcome_table_free(table);

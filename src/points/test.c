@@ -173,7 +173,9 @@ static salvo_status read_bargains(bench *b, salvo_error *err)
     if (status != SALVO_OK)
         return status;
     status = value_model_fit(&v, &design, seen, n, b->m.prior_sd, err);
-    status = status == SALVO_OK ? read_ratios(b, &v, err) : status;
+    if (status != SALVO_OK)
+        return status;
+    status = read_ratios(b, &v, err);
     value_model_free(&v);
     return status;
 }

@@ -206,7 +206,10 @@ salvo_status pairs_run(pairs *p, const batch *b, probe *const *chosen, size_t n,
     *p = (pairs){.subject = b->subject, .plan = *plan};
     p->schedule = (schedule){.plan = &p->plan, .block_max = BLOCK};
     status = make_ready(p, b, chosen, n, err);
-    return status == SALVO_OK ? schedule_run(&p->schedule, &l, err) : status;
+    status = status == SALVO_OK ? schedule_run(&p->schedule, &l, err) : status;
+    if (status != SALVO_OK)
+        pairs_free(p);
+    return status;
 }
 
 void pairs_free(pairs *p)

@@ -326,7 +326,9 @@ static salvo_status throw_movers(salvo_sensitivity *s, batch *b, salvo_move *mov
         if (b->probes[i].state == PROBE_MOVES)
             chosen[n++] = &b->probes[i];
     status = pairs_run(&p, b, chosen, n, &b->how->plan, err);
-    status = status == SALVO_OK ? read_pairs(s, b, &p, chosen, n, moves, err) : status;
+    if (status != SALVO_OK)
+        return status;
+    status = read_pairs(s, b, &p, chosen, n, moves, err);
     pairs_free(&p);
     return status;
 }

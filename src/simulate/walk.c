@@ -31,6 +31,7 @@ typedef struct builder {
     uint32_t *class_of; /* by arrival; NO_CLASS for one that no step has as a result */
     uint32_t *count_of; /* by arrival */
     rows rows;
+    int undecided; /* the outcome of a trial that never ends */
 } builder;
 
 static bool is_end(const builder *b, uint32_t arrived)
@@ -249,7 +250,7 @@ static salvo_status fill_rows(builder *b, const walk *w, const step **step_of, u
     return status;
 }
 
-static salvo_status make_rows(builder *b, const walk *w, salvo_error *err)
+static salvo_status make_rows(builder *b, walk *w, salvo_error *err)
 {
     const step **step_of = calloc(b->graph->n_states, sizeof(const step *));
     uint32_t *arrival_of = calloc(w->n_live + 1, sizeof *arrival_of);
@@ -406,19 +407,8 @@ static salvo_status fill_columns(const builder *b, walk *w, salvo_error *err)
     return fits ? SALVO_OK : salvo_fail_memory(err);
 }
 
-/* Rows, then unrolled, then folded, then cast. */
-static salvo_status make_columns(builder *b, walk *w, salvo_error *err)
+static salvo_status cast_columns(builder *b, walk *w, salvo_error *err)
 {
-    salvo_status status = make_rows(b, w, err);
-
-    if (status != SALVO_OK)
-        return status;
-    status = unroll_rows(b, w, err);
-    if (status != SALVO_OK)
-        return status;
-    status = fold_rows(b, w, err);
-    if (status != SALVO_OK)
-        return status;
     w->class_bits = w->counted ? bits_for(w->n_classes) : 16; /* without counts a landing is a class alone */
     if ((size_t)w->n_live << w->column_bits > WALK_COLUMNS_MAX)
         return salvo_fail(err, SALVO_TOO_LARGE, "the simulation would need a table of more than %d columns",
@@ -427,7 +417,7 @@ static salvo_status make_columns(builder *b, walk *w, salvo_error *err)
 }
 
 /* Several arrivals may be one class; they are alike in what is noted here. */
-static void note_class(const builder *b, walk *w, uint32_t class, const arrival *at, int undecided)
+static void note_class(const builder *b, walk *w, uint32_t class, const arrival *at)
 {
     if (!w->counted) /* a counted walk has one gain, which find_unit has set */
         memcpy(w->gain + class * w->n_gains, at->gain, w->n_gains * sizeof *w->gain);
@@ -435,11 +425,11 @@ static void note_class(const builder *b, walk *w, uint32_t class, const arrival 
     if (class < w->n_live)
         return;
     w->endless[class - w->n_live] = at->to == STEPS_ENDLESS;
-    w->outcome[class - w->n_live] = at->to == STEPS_ENDLESS ? undecided : b->graph->states[at->to].outcome;
+    w->outcome[class - w->n_live] = at->to == STEPS_ENDLESS ? b->undecided : b->graph->states[at->to].outcome;
 }
 
 /* Outcomes stand by class - n_live, so they stay right when unrolling puts more classes before the endings. */
-static salvo_status note_classes(const builder *b, walk *w, int undecided, salvo_error *err)
+static salvo_status note_classes(builder *b, walk *w, salvo_error *err)
 {
     /* calloc'ed with one more: no array has size 0, which calloc may answer with NULL. */
     size_t n_ends = w->n_classes - w->n_live;
@@ -455,18 +445,20 @@ static salvo_status note_classes(const builder *b, walk *w, int undecided, salvo
         return salvo_fail_memory(err);
     for (size_t i = 0; i < b->steps.arrivals.count; i++)
         if (b->class_of[i] != NO_CLASS)
-            note_class(b, w, b->class_of[i], steps_arrival(&b->steps, i), undecided);
+            note_class(b, w, b->class_of[i], steps_arrival(&b->steps, i));
     if (w->turn_limit)
-        w->outcome[w->undecided - w->n_live] = undecided; /* the class of trials that the limit stops is no arrival */
+        w->outcome[w->undecided - w->n_live] =
+            b->undecided; /* the class of trials that the limit stops is no arrival */
     return SALVO_OK;
 }
 
 /* Kernels sum gains in 32 bits and take steps for turns: a limit is theirs to watch only where every step ends a turn.
  * steps_max shrinks until that many of the greatest gain stay within LANE_SUM_MAX. */
-static salvo_status prepare_lanes(walk *w, salvo_error *err)
+static salvo_status prepare_lanes(builder *b, walk *w, salvo_error *err)
 {
     int64_t most = 1;
 
+    (void)b;
     w->in_lanes = true;
     w->steps_max = WALK_STEPS_MAX;
     if (w->counted)
@@ -488,21 +480,25 @@ static salvo_status prepare_lanes(walk *w, salvo_error *err)
 }
 
 /* A walk that is over before it begins has one class. */
-static salvo_status settle(builder *b, walk *w, int undecided, salvo_error *err)
+static salvo_status settle(builder *b, walk *w, salvo_error *err)
 {
     w->settled = true;
     w->n_classes = 1;
     w->turn_limit = 0;
     w->limited = false;
     b->class_of[0] = 0;
-    return note_classes(b, w, undecided, err);
+    return note_classes(b, w, err);
 }
 
 /* Arrays of the walk are freed by walk_free, also after a failure. */
-static salvo_status build(builder *b, walk *w, int undecided, salvo_error *err)
+static salvo_status build(builder *b, walk *w, salvo_error *err)
 {
+    /* Classes, then rows of them; rows are unrolled, folded and cast. */
+    static salvo_status (*const STEPS[])(builder *, walk *, salvo_error *) = {
+        find_classes, note_classes, prepare_lanes, make_rows, unroll_rows, fold_rows, cast_columns,
+    };
     size_t n = b->steps.arrivals.count;
-    salvo_status status;
+    salvo_status status = SALVO_OK;
 
     b->class_of = calloc(n, sizeof *b->class_of);
     b->count_of = calloc(n, sizeof *b->count_of);
@@ -510,25 +506,20 @@ static salvo_status build(builder *b, walk *w, int undecided, salvo_error *err)
     if (!b->class_of || !b->count_of || !w->gain)
         return salvo_fail_memory(err);
     if (b->steps.n == 0)
-        return settle(b, w, undecided, err);
-    status = find_classes(b, w, err);
-    if (status != SALVO_OK)
-        return status;
-    status = note_classes(b, w, undecided, err);
-    if (status != SALVO_OK)
-        return status;
-    status = prepare_lanes(w, err);
-    return status == SALVO_OK ? make_columns(b, w, err) : status;
+        return settle(b, w, err);
+    for (size_t i = 0; i < sizeof STEPS / sizeof *STEPS && status == SALVO_OK; i++)
+        status = STEPS[i](b, w, err);
+    return status;
 }
 
-static salvo_status build_from(const state_graph *graph, flow *f, builder *b, walk *w, int undecided, salvo_error *err)
+static salvo_status build_from(flow *f, builder *b, walk *w, salvo_error *err)
 {
-    salvo_status status = flow_prepare(f, graph, w->limited, err);
+    salvo_status status = flow_prepare(f, b->graph, w->limited, err);
 
     if (status != SALVO_OK)
         return status;
-    status = steps_find(&b->steps, graph, f, w->n_gains, err);
-    return status == SALVO_OK ? build(b, w, undecided, err) : status;
+    status = steps_find(&b->steps, b->graph, f, w->n_gains, err);
+    return status == SALVO_OK ? build(b, w, err) : status;
 }
 
 salvo_status walk_compile(walk *w, const salvo_question *question, salvo_error *err)
@@ -536,7 +527,7 @@ salvo_status walk_compile(walk *w, const salvo_question *question, salvo_error *
     const salvo_chain *chain = question->procedure->chain; /* of a roll no walk is made: program.c */
     int64_t limit = chain->turn_limit ? chain->turn_limit(question->situation) : 0;
     state_graph graph;
-    builder b = {.graph = &graph};
+    builder b = {.graph = &graph, .undecided = chain->undecided};
     flow f = {0};
     salvo_status status;
 
@@ -544,7 +535,7 @@ salvo_status walk_compile(walk *w, const salvo_question *question, salvo_error *
     status = state_graph_compile(&graph, question, &LIMITS, err);
     if (status != SALVO_OK)
         return status;
-    status = build_from(&graph, &f, &b, w, chain->undecided, err);
+    status = build_from(&f, &b, w, err);
     flow_free(&f);
     state_graph_free(&graph);
     steps_free(&b.steps);
