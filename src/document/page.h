@@ -14,7 +14,6 @@
 #include <salvo/report.h>
 #include <salvo/text.h>
 
-#include "base/utf8.h"
 #include "document/figures.h"
 
 enum { SHEET_COLUMNS_MAX = 64 };
