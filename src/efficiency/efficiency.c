@@ -219,7 +219,7 @@ static salvo_status note_remark(salvo_efficiency *e, const char *remark, salvo_e
     return SALVO_OK;
 }
 
-/* Solves the question; what it asks is over once it is answered. */
+/* The odds of the question of the first n words. *shots becomes the number of shots of the activation; NULL: not needed. */
 static salvo_status solve(measuring *m, size_t n, salvo_odds *odds, int *shots, salvo_error *err)
 {
     const salvo_fire_adapter *adapter = m->table->book->ruleset->fire;
@@ -236,7 +236,7 @@ static salvo_status solve(measuring *m, size_t n, salvo_odds *odds, int *shots, 
     return status;
 }
 
-/* Solves the question of the first n words. *shots becomes the number of shots of the activation; NULL: not needed. */
+/* The effect of what the first n words ask; shots as in solve. */
 static salvo_status measure(measuring *m, size_t n, salvo_effect *effect, int *shots, salvo_error *err)
 {
     const salvo_fire_adapter *adapter = m->table->book->ruleset->fire;
