@@ -4,7 +4,8 @@
 
 #include <string.h>
 
-#include "base/arena.h"
+#include <salvo/arena.h>
+
 #include "data/records.h"
 
 /* Inserting keeps the list in order, so the same ends of many situations are found at once and stand once. */

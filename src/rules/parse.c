@@ -8,7 +8,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/text.h"
+#include <salvo/text.h>
+
+#include "base/utf8.h"
 #include "data/names.h"
 #include "data/records.h"
 #include "rules/roster.h"
@@ -112,17 +114,23 @@ static salvo_status parse_choice(const salvo_parameter *p, const char *const *ch
     return SALVO_OK;
 }
 
+static salvo_status find_named(const salvo_parameter *p, const salvo_store *store, const char *text,
+                               salvo_arena *memory, size_t *row, const char **id, salvo_error *err)
+{
+    salvo_roster roster;
+    salvo_status status = salvo_roster_make(&roster, store, p->table, p->more_table, p->among, memory, err);
+
+    return status == SALVO_OK ? salvo_roster_find(&roster, text, row, id, err) : status;
+}
+
 /* The message of the look-up does not know the parameter, so it is put behind the key. */
 static salvo_status parse_name(const salvo_parameter *p, const salvo_store *store, const char *text,
                                salvo_arena *memory, salvo_value *value, salvo_error *err)
 {
-    salvo_roster roster;
     salvo_error inner = {.status = SALVO_BAD_INPUT};
-    salvo_status status = salvo_roster_make(&roster, store, p->table, p->more_table, p->among, memory, &inner);
     size_t row;
+    salvo_status status = find_named(p, store, text, memory, &row, &value->text, &inner);
 
-    if (status == SALVO_OK)
-        status = salvo_roster_find(&roster, text, &row, &value->text, &inner);
     if (status == SALVO_NO_MEMORY)
         return salvo_fail_memory(err);
     if (status != SALVO_OK)
@@ -400,10 +408,8 @@ static salvo_status sweep_names(const salvo_parameter *p, const salvo_store *sto
                                 const char ***texts, size_t *n, salvo_error *err)
 {
     salvo_roster roster;
-    salvo_status status = salvo_roster_make(&roster, store, p->table, p->more_table, p->among, memory, err);
+    salvo_status status = salvo_roster_list(&roster, store, p->table, p->more_table, p->among, memory, err);
 
-    if (status == SALVO_OK)
-        status = salvo_roster_gather(&roster, err);
     if (status != SALVO_OK)
         return status;
     *n = roster.table->n_rows;

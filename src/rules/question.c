@@ -1,12 +1,12 @@
 /* A question: words become values, values become a situation. All words are parsed first. Then defaults fill the gaps
  * in the order of the parameters, so that a condition finds the values that it is about. */
+#include <salvo/arena.h>
 #include <salvo/rules.h>
 
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
 
-#include "base/arena.h"
 #include "data/names.h"
 #include "rules/parse.h"
 
@@ -290,11 +290,10 @@ static salvo_status ask(salvo_question *q, const char *const *words, size_t n_wo
         status = take_word(q, words[i], err);
     for (size_t i = 0; i < q->schema->n_parameters && status == SALVO_OK; i++)
         status = q->values[i].given ? check_place(q, i, err) : take_fallback(q, i, err);
-    if (status == SALVO_OK)
-        status = check_presence(q, err);
-    if (status == SALVO_OK)
-        status = make_situation(q, err);
-    return status;
+    if (status != SALVO_OK)
+        return status;
+    status = check_presence(q, err);
+    return status == SALVO_OK ? make_situation(q, err) : status;
 }
 
 /* Values and situation live in the question's own arena, so a failure at any point is freed in one place. */

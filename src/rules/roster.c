@@ -93,17 +93,26 @@ static salvo_status name_it(salvo_roster *roster, const char *table, const char 
 salvo_status salvo_roster_make(salvo_roster *roster, const salvo_store *store, const char *table, const char *more,
                                const char *only, salvo_arena *memory, salvo_error *err)
 {
-    const salvo_table *first, *second = NULL;
-    salvo_status status = salvo_records_table(store, table, &first, err);
+    salvo_status status;
 
-    if (status == SALVO_OK && more)
-        status = salvo_records_table(store, more, &second, err);
+    *roster = (salvo_roster){.only = only, .memory = memory};
+    status = salvo_records_table(store, table, &roster->first, err);
     if (status != SALVO_OK)
         return status;
-    *roster = (salvo_roster){.first = first, .second = second, .only = only, .memory = memory};
-    if (!second && !only)
-        roster->table = first;
+    status = more ? salvo_records_table(store, more, &roster->second, err) : SALVO_OK;
+    if (status != SALVO_OK)
+        return status;
+    if (!more && !only)
+        roster->table = roster->first;
     return name_it(roster, table, more, only, memory, err);
+}
+
+salvo_status salvo_roster_list(salvo_roster *roster, const salvo_store *store, const char *table, const char *more,
+                               const char *only, salvo_arena *memory, salvo_error *err)
+{
+    salvo_status status = salvo_roster_make(roster, store, table, more, only, memory, err);
+
+    return status == SALVO_OK ? salvo_roster_gather(roster, err) : status;
 }
 
 /* Whether the row, counted over both tables, is taken. */
@@ -126,19 +135,6 @@ static const char *id_at(const salvo_roster *roster, size_t row)
     return table->cells[(row - (in_second ? roster->first->n_rows : 0)) * table->n_columns].text;
 }
 
-/* Among the rows that are taken only. */
-static salvo_status find_taken(salvo_roster *roster, const char *text, size_t *row, salvo_error *err)
-{
-    size_t at;
-    salvo_status status = salvo_roster_gather(roster, err);
-
-    if (status == SALVO_OK)
-        status = salvo_table_find(roster->table, roster->noun, text, &at, err);
-    if (status == SALVO_OK)
-        *row = roster->row[at];
-    return status;
-}
-
 /* By id or by name, of the rows that are taken. */
 static bool is_whole_name(const salvo_roster *roster, const char *text)
 {
@@ -151,6 +147,23 @@ static bool is_whole_name(const salvo_roster *roster, const char *text)
     return false;
 }
 
+/* Among the rows that are taken only. is_another: the name is that of another row. */
+static salvo_status find_taken(salvo_roster *roster, const char *text, bool is_another, size_t *row, salvo_error *err)
+{
+    size_t at;
+    salvo_status status = salvo_roster_gather(roster, err);
+
+    if (status != SALVO_OK)
+        return status;
+    if (is_another && !is_whole_name(roster, text))
+        return salvo_names_fail(err, roster->ids, roster->table->n_rows, text, "'%s' is no %s", text, roster->noun);
+    status = salvo_table_find(roster->table, roster->noun, text, &at, err);
+    if (status != SALVO_OK)
+        return status;
+    *row = roster->row[at];
+    return SALVO_OK;
+}
+
 /* The name is first looked up among all rows. A row that is found but not taken is refused, unless its name is the
  * whole name of one that is taken. Otherwise the search would go on to a row with similar words, which the user did not
  * mean. */
@@ -158,22 +171,17 @@ salvo_status salvo_roster_find(salvo_roster *roster, const char *text, size_t *r
 {
     salvo_error why;
     salvo_status status = salvo_tables_find(roster->first, roster->second, roster->noun, text, row, &why);
+    bool found = status == SALVO_OK;
 
-    if (status != SALVO_OK && !roster->only) {
+    if (!found && !roster->only) {
         if (err)
             *err = why;
         return status;
     }
-    if (status != SALVO_OK || !is_taken(roster, *row)) {
-        bool is_another = status == SALVO_OK && *row < roster->first->n_rows;
-
-        status = salvo_roster_gather(roster, err);
-        if (status == SALVO_OK && is_another && !is_whole_name(roster, text))
-            return salvo_names_fail(err, roster->ids, roster->table->n_rows, text, "'%s' is no %s", text, roster->noun);
-        if (status == SALVO_OK)
-            status = find_taken(roster, text, row, err);
-    }
-    if (status == SALVO_OK)
-        *id = id_at(roster, *row);
-    return status;
+    if (!found || !is_taken(roster, *row))
+        status = find_taken(roster, text, found && *row < roster->first->n_rows, row, err);
+    if (status != SALVO_OK)
+        return status;
+    *id = id_at(roster, *row);
+    return SALVO_OK;
 }

@@ -78,8 +78,9 @@ salvo_status salvo_rulings_check(const salvo_store *store, const salvo_ruleset *
     size_t rows[QUOTED_MAX];
     salvo_status status = salvo_records_table(store, "rulings", &rulings, err);
 
-    if (status == SALVO_OK)
-        status = check_columns(rulings, err);
+    if (status != SALVO_OK)
+        return status;
+    status = check_columns(rulings, err);
     for (size_t i = 0; i < ruleset->n_procedures && status == SALVO_OK; i++) {
         const salvo_procedure *p = ruleset->procedures[i];
 

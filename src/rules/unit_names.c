@@ -5,7 +5,8 @@
 #include <ctype.h>
 #include <string.h>
 
-#include "base/arena.h"
+#include <salvo/arena.h>
+
 #include "base/lookup.h"
 #include "data/records.h"
 
@@ -88,6 +89,16 @@ static salvo_status check_name(group *g, const member *m, const salvo_cell *name
     return SALVO_OK;
 }
 
+static salvo_status check_row(group *g, const member *m, const salvo_cell *name, salvo_error *err)
+{
+    salvo_status status = check_id(g, m, err);
+
+    if (status != SALVO_OK)
+        return status;
+    status = name != id_of(m) ? check_against_ids(g, m, name, err) : SALVO_OK; /* without names, ids are names */
+    return status == SALVO_OK ? check_name(g, m, name, err) : status;
+}
+
 /* A table without names is known by its ids alone, and a name that equals another row's id would find the wrong row. */
 static salvo_status check_table(group *g, const salvo_table *table, salvo_error *err)
 {
@@ -96,13 +107,8 @@ static salvo_status check_table(group *g, const salvo_table *table, salvo_error 
 
     for (size_t row = 0; row < table->n_rows && status == SALVO_OK; row++) {
         const member m = {table, row};
-        const salvo_cell *name = id_of(&m) + (column < 0 ? 0 : column);
 
-        status = check_id(g, &m, err);
-        if (status == SALVO_OK && column > 0)
-            status = check_against_ids(g, &m, name, err);
-        if (status == SALVO_OK)
-            status = check_name(g, &m, name, err);
+        status = check_row(g, &m, id_of(&m) + (column < 0 ? 0 : column), err);
     }
     return status;
 }
@@ -136,7 +142,8 @@ salvo_status salvo_unit_names_check(const salvo_store *store, const salvo_rulese
     const salvo_table *more = table_of(store, ruleset->more_units ? ruleset->more_units : ruleset->more_cards);
     salvo_status status = check_group(units, more, "unit", err);
 
-    if (status == SALVO_OK)
-        status = check_group(table_of(store, ruleset->weapons), NULL, "weapon", err);
+    if (status != SALVO_OK)
+        return status;
+    status = check_group(table_of(store, ruleset->weapons), NULL, "weapon", err);
     return status == SALVO_OK ? check_group(table_of(store, "nations"), NULL, "nation", err) : status;
 }

@@ -2,7 +2,8 @@
  * torpedoes cost nothing: the formula does not name them. */
 #include "rules/mad/air_points.h"
 
-#include "base/text.h"
+#include <salvo/text.h>
+
 #include "rules/mad/air_attack.h"
 #include "rules/mad/words.h"
 

@@ -4,7 +4,8 @@
 
 #include <stdio.h>
 
-#include "base/text.h"
+#include <salvo/text.h>
+
 #include "rules/mad/tables.h"
 #include "rules/mad/words.h"
 

@@ -2,7 +2,7 @@
  * memory is out; a card checks all its lines at the end. */
 #include "rules/mad/card_words.h"
 
-#include "base/text.h"
+#include <salvo/text.h>
 
 /* A "-" is printed as in the book, so that the numbers stay under their columns. */
 const char *mad_numbers_words(salvo_arena *memory, const salvo_brackets *brackets, const int *to_hit)

@@ -2,7 +2,6 @@
  * battles ask it. */
 #include "rules/mad/mad.h"
 
-#include "base/text.h"
 #include "rules/mad/activation.h"
 #include "rules/mad/air.h"
 #include "rules/mad/air_points.h"

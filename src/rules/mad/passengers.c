@@ -2,7 +2,8 @@
  * (R-40), unless roll=together asks for the other reading. */
 #include "rules/mad/passengers.h"
 
-#include "base/text.h"
+#include <salvo/text.h>
+
 #include "rules/mad/tables.h"
 #include "rules/mad/words.h"
 

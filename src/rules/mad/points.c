@@ -3,7 +3,8 @@
  * printed one point above it. */
 #include "rules/mad/points.h"
 
-#include "base/text.h"
+#include <salvo/text.h>
+
 #include "rules/mad/tables.h"
 #include "rules/mad/words.h"
 

@@ -2,7 +2,8 @@
  * share the modifiers. */
 #include "rules/mad/spotting.h"
 
-#include "base/text.h"
+#include <salvo/text.h>
+
 #include "rules/mad/attack.h"
 #include "rules/mad/words.h"
 

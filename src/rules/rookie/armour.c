@@ -5,7 +5,6 @@
 #include <math.h>
 #include <string.h>
 
-#include "base/text.h"
 #include "rules/rookie/data.h"
 
 enum { FF_MAX = 10000, TIMES_MAX = 1000 };

@@ -2,7 +2,8 @@
  * that are wholly lost and known only by reconstruction: morale, and the die that hits a leader. */
 #include "rules/rookie/command.h"
 
-#include "base/text.h"
+#include <salvo/text.h>
+
 #include "rules/rookie/data.h"
 
 enum { REMOVALS_MAX = 10, MODIFIER_MAX = 100, FIGURES_MAX = 255 };

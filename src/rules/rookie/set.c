@@ -138,24 +138,26 @@ static salvo_status check_cell(const struct reader *r, const salvo_cell *cell, i
     return contradict(r, cell, text);
 }
 
+static salvo_status read_result(const struct reader *r, const salvo_cell *row, int column, int roll)
+{
+    bool stands = (size_t)(SALVO_LINES_FIRST + roll) < r->table->n_columns;
+    const salvo_cell *cell = &row[stands ? (size_t)(SALVO_LINES_FIRST + roll) : r->table->n_columns - 1];
+    salvo_status status;
+
+    if (!*cell->text || !stands)
+        return salvo_cell_refuse(cell, r->err, "the column has no result for the roll %d; it needs ten, 0 to 9", roll);
+    status = read_token(r, cell, &r->set->chart[column][roll]);
+    return status == SALVO_OK ? check_cell(r, cell, column, roll, &r->set->chart[column][roll]) : status;
+}
+
 /* A short row points at its last word, since the missing one has no place. */
 static salvo_status read_chart(const struct reader *r, const salvo_cell *row)
 {
     int column;
     salvo_status status = read_word(r, &row[SALVO_LINES_NAME], "column of the chart", ROOKIE_COLUMNS, &column);
 
-    for (int roll = 0; roll < ROLLS && status == SALVO_OK; roll++) {
-        const salvo_cell *cell = (size_t)(SALVO_LINES_FIRST + roll) < r->table->n_columns
-                                     ? &row[SALVO_LINES_FIRST + roll]
-                                     : &row[r->table->n_columns - 1];
-
-        if (!*cell->text || (size_t)(SALVO_LINES_FIRST + roll) >= r->table->n_columns)
-            return salvo_cell_refuse(cell, r->err, "the column has no result for the roll %d; it needs ten, 0 to 9",
-                                     roll);
-        status = read_token(r, cell, &r->set->chart[column][roll]);
-        if (status == SALVO_OK)
-            status = check_cell(r, cell, column, roll, &r->set->chart[column][roll]);
-    }
+    for (int roll = 0; roll < ROLLS && status == SALVO_OK; roll++)
+        status = read_result(r, row, column, roll);
     return status;
 }
 
@@ -273,8 +275,9 @@ static salvo_status read_range(const struct reader *r, const salvo_cell *row)
     struct rookie_range band = {0};
     salvo_status status = read_edge(r, &row[SALVO_LINES_NAME], &band);
 
-    if (status == SALVO_OK)
-        status = read_range_effect(r, &row[SALVO_LINES_FIRST], &band);
+    if (status != SALVO_OK)
+        return status;
+    status = read_range_effect(r, &row[SALVO_LINES_FIRST], &band);
     if (status != SALVO_OK)
         return status;
     if (r->set->n_ranges == BANDS_MAX / 2)
@@ -313,23 +316,31 @@ static salvo_status check_shift(const struct reader *r, const salvo_cell *row, s
     return contradict(r, &row[SALVO_LINES_FIRST], text);
 }
 
+/* `proved` that is not known contradicts nothing. */
+static salvo_status take_shift(const struct reader *r, const salvo_cell *row, struct rookie_shift proved,
+                               struct rookie_shift *shift)
+{
+    salvo_status status = read_shift(r, &row[SALVO_LINES_FIRST], "a shift of columns", shift);
+
+    return status == SALVO_OK ? check_shift(r, row, proved, shift) : status;
+}
+
 /* Names of covers are the user's own, so they are kept in the set, each in a place of fixed length. */
 static salvo_status read_cover(const struct reader *r, const salvo_cell *row)
 {
     struct rookie_cover *cover = &r->set->cover[r->set->n_covers];
     const char *name = row[SALVO_LINES_NAME].text;
-    salvo_status status;
+    struct rookie_shift proved = {0};
 
     if (r->set->n_covers == BANDS_MAX / 2 || strlen(name) >= sizeof cover->name)
         return salvo_cell_refuse(&row[SALVO_LINES_NAME], r->err,
                                  "at most %d kinds of cover, each with a name of at most %d characters", BANDS_MAX / 2,
                                  NAME_BYTES - 1);
     snprintf(cover->name, sizeof cover->name, "%s", name);
-    status = read_shift(r, &row[SALVO_LINES_FIRST], "a shift of columns", &cover->shift);
-    if (status == SALVO_OK && r->proved)
-        status = check_shift(r, row, rookie_set_cover(r->proved, name), &cover->shift);
     r->set->n_covers++;
-    return status;
+    if (r->proved)
+        proved = rookie_set_cover(r->proved, name);
+    return take_shift(r, row, proved, &cover->shift);
 }
 
 static salvo_status read_firer(const struct reader *r, const salvo_cell *row)
@@ -337,11 +348,9 @@ static salvo_status read_firer(const struct reader *r, const salvo_cell *row)
     int marker;
     salvo_status status = read_word(r, &row[SALVO_LINES_NAME], "marker", ROOKIE_MARKERS, &marker);
 
-    if (status == SALVO_OK)
-        status = read_shift(r, &row[SALVO_LINES_FIRST], "a shift of columns", &r->set->firer[marker]);
-    if (status == SALVO_OK && r->proved)
-        status = check_shift(r, row, r->proved->firer[marker], &r->set->firer[marker]);
-    return status;
+    if (status != SALVO_OK)
+        return status;
+    return take_shift(r, row, r->proved ? r->proved->firer[marker] : (struct rookie_shift){0}, &r->set->firer[marker]);
 }
 
 static bool is_number(long long number)
@@ -404,24 +413,23 @@ static salvo_status read_fire(const struct reader *r, const salvo_cell *row)
     struct rookie_set *set = r->set;
     struct rookie_band *band = &set->fire[set->n_fire];
     int begins = set->n_fire ? set->fire[set->n_fire - 1].to + 1 : 1;
-    salvo_status status = SALVO_OK;
+    salvo_status status;
 
     if (set->n_fire == BANDS_MAX - 1)
         return salvo_cell_refuse(&row[0], r->err, "more bands than a die has use for");
     status = read_band(r, &row[SALVO_LINES_NAME], band);
-    if (status == SALVO_OK && (band->from != begins || band->to > DIE_MAX))
-        status = salvo_cell_refuse(&row[SALVO_LINES_NAME], r->err,
-                                   "'%s' does not go on at %d; bands of fire ascend from 1, and the last ends with the "
-                                   "die's last face",
-                                   row[SALVO_LINES_NAME].text, begins);
-    if (status == SALVO_OK && is_unknown(&row[SALVO_LINES_FIRST]))
+    if (status != SALVO_OK)
+        return status;
+    if (band->from != begins || band->to > DIE_MAX)
+        return salvo_cell_refuse(&row[SALVO_LINES_NAME], r->err,
+                                 "'%s' does not go on at %d; bands of fire ascend from 1, and the last ends with the "
+                                 "die's last face",
+                                 row[SALVO_LINES_NAME].text, begins);
+    if (is_unknown(&row[SALVO_LINES_FIRST]))
         return SALVO_OK;
-    if (status == SALVO_OK)
-        status = read_word(r, &row[SALVO_LINES_FIRST], "result of a fire", ROOKIE_FIRE_RESULTS, &band->result);
-    if (status == SALVO_OK)
-        status = check_fire(r, row, band);
     set->n_fire++;
-    return status;
+    status = read_word(r, &row[SALVO_LINES_FIRST], "result of a fire", ROOKIE_FIRE_RESULTS, &band->result);
+    return status == SALVO_OK ? check_fire(r, row, band) : status;
 }
 
 /* Modifiers and results share the kind of record: two names are modifiers, all others are bands. Bands may stand in any
@@ -446,10 +454,8 @@ static salvo_status read_morale(const struct reader *r, const salvo_cell *row)
         if (band->from <= set->morale[i].to && band->to >= set->morale[i].from)
             status =
                 salvo_cell_refuse(name, r->err, "'%s' overlaps a band before it; a number has one result", name->text);
-    if (status == SALVO_OK)
-        status = read_word(r, said, "result of morale", ROOKIE_MORALES, &band->result);
     set->n_morale++;
-    return status;
+    return status == SALVO_OK ? read_word(r, said, "result of morale", ROOKIE_MORALES, &band->result) : status;
 }
 
 /* A die of 0 faces stands for "figures", whose number only the question knows. */

@@ -1,6 +1,7 @@
 /* Collisions (Vehicles: Collisions and Crashing). SKANK-25 asks what a crash does to one of the vehicles in it; each
  * vehicle of a crash is a question of its own. SKANK-26 is about a figure in the way. */
-#include "base/text.h"
+#include <salvo/text.h>
+
 #include "rules/skank/basics.h"
 #include "rules/skank/hit.h"
 #include "rules/skank/procedures.h"

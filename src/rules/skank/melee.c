@@ -2,7 +2,8 @@
  * take no part (R19). */
 #include "rules/skank/melee.h"
 
-#include "base/text.h"
+#include <salvo/text.h>
+
 #include "rules/skank/procedures.h"
 #include "rules/skank/words.h"
 

@@ -2,7 +2,8 @@
  * Battles take their order from here. */
 #include "rules/trr/command.h"
 
-#include "base/text.h"
+#include <salvo/text.h>
+
 #include "rules/trr/tables.h"
 #include "rules/trr/words.h"
 

@@ -2,7 +2,8 @@
  * and whether a glider lands (TRR-41). */
 #include "rules/trr/landings.h"
 
-#include "base/text.h"
+#include <salvo/text.h>
+
 #include "rules/trr/tables.h"
 #include "rules/trr/words.h"
 

@@ -2,7 +2,8 @@
  * D10 of centimetres off the rate, so both are sums of dice. */
 #include "rules/trr/movement.h"
 
-#include "base/text.h"
+#include <salvo/text.h>
+
 #include "rules/trr/words.h"
 
 #define CHAPTER "Movement and engineering"

@@ -2,7 +2,8 @@
  * Four rules meet here: posture, fire that gives a target away, weather, and the cap that ends all sight. */
 #include "rules/trr/observation.h"
 
-#include "base/text.h"
+#include <salvo/text.h>
+
 #include "rules/trr/tables.h"
 #include "rules/trr/words.h"
 

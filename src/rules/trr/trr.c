@@ -4,8 +4,9 @@
 
 #include <string.h>
 
-#include "base/arena.h"
-#include "base/text.h"
+#include <salvo/arena.h>
+#include <salvo/text.h>
+
 #include "rules/parameters.h"
 #include "rules/trr/aircraft.h"
 #include "rules/trr/anti_tank.h"
