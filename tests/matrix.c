@@ -6,7 +6,6 @@
 
 #include <salvo/matrix.h>
 
-#include "base/arena.h"
 #include "matrix/purchase.h"
 #include "splitmix.h"
 #include "support.h"
@@ -547,7 +546,7 @@ static const struct {
     {"mad", {.range = "500:x"}, "a number of at least 0"},
     {"mbt2030", {.range = "all"}, "has no range brackets"},
     {"rookie", {.range = NULL}, "has no range brackets"},
-    {"mad", {.at = SALVO_EQUAL_NUMBERS, .numbers = 21, .battle = &HOLD, .range = "500"}, "1 to 20 elements, not 21"},
+    {"mad", {.at = SALVO_EQUAL_NUMBERS, .numbers = 65, .battle = &HOLD, .range = "500"}, "1 to 64 elements, not 65"},
     {"mad", {.at = SALVO_EQUAL_POINTS, .budgets = 0, .battle = &HOLD, .range = "500"}, "1 to 20 budgets, not 0"},
     {"mad",
      {.at = SALVO_EQUAL_POINTS, .budgets = 1, .battle = &HOLD, .range = "500", .units = "FlakPz IV Wirbelwind"},

@@ -3,7 +3,8 @@
 #include <math.h>
 #include <string.h>
 
-#include "base/arena.h"
+#include <salvo/arena.h>
+
 #include "rules/roster.h"
 
 enum {

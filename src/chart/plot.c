@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/utf8.h"
 #include "chart/layout.h"
 
 enum { COLUMNS = 60, GUTTER = 9, EIGHTHS = 8, ALONE_ROWS = 8, SHARED_ROWS = 4, BAR_MAX = 6, NAME_MAX = 24 };

@@ -105,7 +105,7 @@ HOT void find_least(const states *keys, uint32_t tied, const states *state, int 
     number = states_of(0);
     for (int i = 0; i < n; i++, number += states_of(1))
         at->is[i] = want & states_equal(first, number);
-    at->state = found;
+    at->state = states_select(want, states_of(0), found); /* elsewhere all may be gone */
 }
 
 /* The least rank that the actor's row gives to an element's state. */
