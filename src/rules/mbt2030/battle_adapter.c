@@ -116,8 +116,10 @@ static bool dice(const void *fire, int throw, const uint8_t *actor, const uint8_
 
     (void)actor;
     (void)target;
+    if (throw > 0)
+        return false;
     *dice = mbt_exchange_dice(x);
-    return throw == 0 && x->allowed;
+    return x->allowed;
 }
 
 static void resolve(const void *fire, int throw, const uint8_t *faces, uint8_t *actor, uint8_t *target)

@@ -137,11 +137,12 @@ static bool dice(const void *fire, int throw, const uint8_t *actor, const uint8_
 {
     const struct rookie_fire *f = fire;
     struct rookie_condition own = read_condition(actor);
-    int shots = rookie_act_dice(&f->shooter, f->set, &own);
 
     (void)target;
-    *dice = salvo_dice_of(shots, ROLLS);
-    return throw == 0 && (shots > 0 || rookie_effort_of(&f->shooter, own.marker).marker != own.marker);
+    if (throw > 0)
+        return false;
+    *dice = salvo_dice_of(rookie_act_dice(&f->shooter, f->set, &own), ROLLS);
+    return dice->count > 0 || rookie_effort_of(&f->shooter, own.marker).marker != own.marker;
 }
 
 static void resolve(const void *fire, int throw, const uint8_t *faces, uint8_t *actor, uint8_t *target)
