@@ -42,7 +42,7 @@ static const salvo_parameter PARAMETERS[] = {
 };
 /* clang-format on */
 
-/* Where both win, nobody is left to do it: a squad is never hurt by its own fire. */
+/* No squad is hurt by its own fire, so that both are never lost at once: a stalemate takes that outcome's number. */
 enum { STALEMATE = DUEL_MUTUAL };
 
 static salvo_status prepare(const void *tables, void *situation, salvo_error *err)
