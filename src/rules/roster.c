@@ -1,3 +1,5 @@
+/* The rows that a name can mean. Parameters may take rows of two tables, or only some rows of a table; for the name's
+ * sake they are put together into one small table of ids, names and nations. */
 #include "rules/roster.h"
 
 #include <string.h>
@@ -6,6 +8,7 @@
 #include "data/names.h"
 #include "data/records.h"
 
+/* The columns of the table that is put together: all that looking a name up needs. */
 enum { ID, NAME, NATION, N_COLUMNS };
 
 /* "weapons" are things called "weapon". */
@@ -16,6 +19,7 @@ static const char *noun_of(const char *table, salvo_arena *memory)
     return salvo_arena_slice(memory, table, length - (length > 0 && table[length - 1] == 's'));
 }
 
+/* No column means that every row is taken. */
 static bool says_yes(const salvo_table *table, size_t row, const char *column)
 {
     const char *text = column ? salvo_table_text(table, row, column) : "yes";
@@ -43,6 +47,7 @@ static void take(salvo_table *to, size_t *rows, const salvo_table *from, const c
     }
 }
 
+/* Costs a copy, so it is made only for those who need all rows: sweeps, and messages with the nearest names. */
 salvo_status salvo_roster_gather(salvo_roster *roster, salvo_error *err)
 {
     static const salvo_cell HEADER[N_COLUMNS] = {
@@ -84,6 +89,7 @@ static salvo_status name_it(salvo_roster *roster, const char *table, const char 
     return roster->noun ? SALVO_OK : salvo_fail_memory(err);
 }
 
+/* One table without a filter is its own roster, without a copy. */
 salvo_status salvo_roster_make(salvo_roster *roster, const salvo_store *store, const char *table, const char *more,
                                const char *only, salvo_arena *memory, salvo_error *err)
 {
@@ -133,6 +139,7 @@ static salvo_status find_taken(salvo_roster *roster, const char *text, size_t *r
     return status;
 }
 
+/* By id or by name, of the rows that are taken. */
 static bool is_whole_name(const salvo_roster *roster, const char *text)
 {
     for (size_t i = 0; i < roster->table->n_rows; i++) {
@@ -144,6 +151,9 @@ static bool is_whole_name(const salvo_roster *roster, const char *text)
     return false;
 }
 
+/* The name is first looked up among all rows. A row that is found but not taken is refused, unless its name is the
+ * whole name of one that is taken. Otherwise the search would go on to a row with similar words, which the user did not
+ * mean. */
 salvo_status salvo_roster_find(salvo_roster *roster, const char *text, size_t *row, const char **id, salvo_error *err)
 {
     salvo_error why;

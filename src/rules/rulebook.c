@@ -1,3 +1,5 @@
+/* Opens a ruleset with its data. Checks that hold for every ruleset, such as mixes, rulings and unit names, are made
+ * here once; the ruleset's own load function checks the rest. */
 #include <salvo/rules.h>
 
 #include <string.h>
@@ -25,6 +27,7 @@ salvo_status salvo_ruleset_find(const char *name, const salvo_ruleset **ruleset,
     return salvo_names_fail(err, names, SALVO_N_RULESETS, name, "unknown ruleset '%s'", name);
 }
 
+/* A procedure is found by its name or by its id: "mad.duel" and "MAD-05" are the same. */
 salvo_status salvo_procedure_find(const salvo_ruleset *ruleset, const char *name, const salvo_procedure **procedure,
                                   salvo_error *err)
 {
@@ -40,6 +43,8 @@ salvo_status salvo_procedure_find(const salvo_ruleset *ruleset, const char *name
     return salvo_names_fail(err, names, n, name, "unknown procedure '%s'", name);
 }
 
+/* Units and what else has cards are searched together. Where all of them are units a message calls them so, and not
+ * "troop or vehicle". */
 salvo_status salvo_unit_find(const salvo_rulebook *book, const char *name, struct salvo_arena *memory, size_t *unit,
                              salvo_error *err)
 {
@@ -54,6 +59,7 @@ salvo_status salvo_unit_find(const salvo_rulebook *book, const char *name, struc
     return status == SALVO_OK ? salvo_roster_find(&roster, name, unit, &id, err) : status;
 }
 
+/* Mixes are checked with every load: a cell that was changed may be one of their weights. */
 static salvo_status load_tables(salvo_rulebook *book, salvo_error *err)
 {
     salvo_status status;
@@ -66,6 +72,8 @@ static salvo_status load_tables(salvo_rulebook *book, salvo_error *err)
     return status == SALVO_OK ? salvo_mixes_check(&book->store, book->ruleset, err) : status;
 }
 
+/* Settings are applied to the store before any table is read, so a changed cell goes through the same checks as a
+ * printed one. */
 static salvo_status open_book(salvo_rulebook *book, const char *directory, const char *const *settings,
                               size_t n_settings, salvo_error *err)
 {
@@ -97,6 +105,7 @@ salvo_status salvo_rulebook_open(salvo_rulebook *book, const salvo_ruleset *rule
     return status;
 }
 
+/* Rulings and names are not checked again: callers vary numbers, and the rest is the book's, where it has passed. */
 salvo_status salvo_rulebook_vary(salvo_rulebook *variant, const salvo_rulebook *book, const salvo_change *change,
                                  salvo_error *err)
 {

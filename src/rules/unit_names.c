@@ -1,3 +1,5 @@
+/* Checks that units, weapons and nations can be told apart by name. It is done once, on opening: a name with two
+ * meanings would otherwise show only when somebody types it. */
 #include "rules/unit_names.h"
 
 #include <ctype.h>
@@ -28,7 +30,8 @@ static const salvo_cell *id_of(const member *m)
     return &m->table->cells[m->row * m->table->n_columns];
 }
 
-/* The row with that id, if it is another one. */
+/* The row with that id, if it is another one. Rows are told apart by the address of their id, since two tables may have
+ * equal row numbers. */
 static bool find_other(const group *g, const char *id, const member *own, member *other)
 {
     for (int t = 0; t < 2 && g->table[t]; t++) {
@@ -68,6 +71,7 @@ static salvo_status check_against_ids(const group *g, const member *m, const sal
                              name->text, id_of(&other)->line, other.table->name);
 }
 
+/* Units of different nations may share a name, so the nation is part of the key. */
 static salvo_status check_name(group *g, const member *m, const salvo_cell *name, salvo_error *err)
 {
     const char *nation = salvo_table_text(m->table, m->row, "nation");
@@ -84,6 +88,7 @@ static salvo_status check_name(group *g, const member *m, const salvo_cell *name
     return SALVO_OK;
 }
 
+/* A table without names is known by its ids alone, and a name that equals another row's id would find the wrong row. */
 static salvo_status check_table(group *g, const salvo_table *table, salvo_error *err)
 {
     int column = salvo_table_column(table, "name");
@@ -102,6 +107,7 @@ static salvo_status check_table(group *g, const salvo_table *table, salvo_error 
     return status;
 }
 
+/* Names of both tables are looked up together, as a parameter that takes both does. */
 static salvo_status check_group(const salvo_table *first, const salvo_table *second, const char *noun, salvo_error *err)
 {
     size_t n = (first ? first->n_rows : 0) + (second ? second->n_rows : 0);
@@ -123,6 +129,7 @@ static const salvo_table *table_of(const salvo_store *store, const char *name)
     return name ? salvo_store_table(store, name) : NULL;
 }
 
+/* Weapons and nations are groups of their own: a weapon may be called like a unit. */
 salvo_status salvo_unit_names_check(const salvo_store *store, const salvo_ruleset *ruleset, salvo_error *err)
 {
     const salvo_table *units = table_of(store, ruleset->units);

@@ -1,3 +1,5 @@
+/* Reads a set of the lost tables from plain text, record by record, and checks each against what the text of the rules
+ * proves. Most of this file is checks: a user types his chart from paper, and a mistake must be found at its place. */
 #include "rules/rookie/set.h"
 
 #include <limits.h>
@@ -27,6 +29,7 @@ struct reader {
     salvo_error *err;
 };
 
+/* A "?" is what a user leaves where he cannot read his copy. */
 static bool is_unknown(const salvo_cell *cell)
 {
     return strcmp(cell->text, "?") == 0;
@@ -71,7 +74,8 @@ static salvo_status read_whole(const struct reader *r, const salvo_cell *cell, c
     return salvo_cell_integer(cell, what, least, most, number, r->err);
 }
 
-/* It is kept, unless it contradicts what is proved and may not. */
+/* It is kept, unless it contradicts what is proved and may not. Each contradiction that is allowed is counted, and the
+ * remark on the answer says how many there are. */
 static salvo_status contradict(const struct reader *r, const salvo_cell *cell, const char *proved)
 {
     r->set->contradictions++;
@@ -81,6 +85,7 @@ static salvo_status contradict(const struct reader *r, const salvo_cell *cell, c
                              proved, r->is_users ? ", or allow it with allow-contradiction=yes" : "");
 }
 
+/* strtol would take a sign, as in "D-1", so signs are refused by hand. */
 static salvo_status read_token(const struct reader *r, const salvo_cell *cell, struct rookie_result *result)
 {
     static const char LETTERS[] = "NDPS";
@@ -114,6 +119,7 @@ static void spell_proved_cell(char text[64], int column, int roll, const struct 
                  result -> kills);
 }
 
+/* An unknown cell of the file that is proved is filled in; a different one is a contradiction. */
 static salvo_status check_cell(const struct reader *r, const salvo_cell *cell, int column, int roll,
                                struct rookie_result *result)
 {
@@ -132,6 +138,7 @@ static salvo_status check_cell(const struct reader *r, const salvo_cell *cell, i
     return contradict(r, cell, text);
 }
 
+/* A short row points at its last word, since the missing one has no place. */
 static salvo_status read_chart(const struct reader *r, const salvo_cell *row)
 {
     int column;
@@ -152,6 +159,7 @@ static salvo_status read_chart(const struct reader *r, const salvo_cell *row)
     return status;
 }
 
+/* A band says where it ends and how: under, up to, exactly, or not at all. */
 static salvo_status read_edge(const struct reader *r, const salvo_cell *cell, struct rookie_range *range)
 {
     char *end;
@@ -171,6 +179,7 @@ static salvo_status read_edge(const struct reader *r, const salvo_cell *cell, st
     return SALVO_OK;
 }
 
+/* A band either multiplies the factor or shifts the column: the two known ones do one each. */
 static salvo_status read_range_effect(const struct reader *r, const salvo_cell *cell, struct rookie_range *range)
 {
     char *end;
@@ -199,6 +208,7 @@ static double band_begins(const struct rookie_set *set)
     return edge;
 }
 
+/* Whether a band holds its lower end depends on the one before it, "under 8" or "up to 8". */
 static bool covers(const struct rookie_range *band, double begins, double inches, bool begins_inside)
 {
     switch (band->edge) {
@@ -223,7 +233,7 @@ static bool begins_inside(const struct rookie_set *set)
     return true;
 }
 
-/* Whether the new band speaks of ranges that the proved one speaks of. */
+/* Whether the new band speaks of ranges that the proved one speaks of. Only then can the two contradict each other. */
 static bool overlaps(const struct rookie_set *set, const struct rookie_range *band, const struct rookie_range *proved)
 {
     double begins = band_begins(set);
@@ -235,6 +245,7 @@ static bool overlaps(const struct rookie_set *set, const struct rookie_range *ba
     return begins < proved->inches || (begins == proved->inches && proved->edge == EDGE_UPTO && begins_inside(set));
 }
 
+/* A band without a known effect contradicts nothing; the proved one behind it then answers. */
 static salvo_status check_range(const struct reader *r, const salvo_cell *row, const struct rookie_range *band)
 {
     salvo_status status = SALVO_OK;
@@ -256,6 +267,7 @@ static salvo_status check_range(const struct reader *r, const salvo_cell *row, c
     return status;
 }
 
+/* Half of the places are left for the proved bands, which complete() puts behind the file's own. */
 static salvo_status read_range(const struct reader *r, const salvo_cell *row)
 {
     struct rookie_range band = {0};
@@ -284,6 +296,7 @@ static salvo_status read_shift(const struct reader *r, const salvo_cell *cell, c
     return shift->known ? read_whole(r, cell, what, -SHIFT_MAX, SHIFT_MAX, &shift->columns) : SALVO_OK;
 }
 
+/* As with cells of the chart: what is unknown is filled in, what differs is a contradiction. */
 static salvo_status check_shift(const struct reader *r, const salvo_cell *row, struct rookie_shift proved,
                                 struct rookie_shift *shift)
 {
@@ -300,6 +313,7 @@ static salvo_status check_shift(const struct reader *r, const salvo_cell *row, s
     return contradict(r, &row[SALVO_LINES_FIRST], text);
 }
 
+/* Names of covers are the user's own, so they are kept in the set, each in a place of fixed length. */
 static salvo_status read_cover(const struct reader *r, const salvo_cell *row)
 {
     struct rookie_cover *cover = &r->set->cover[r->set->n_covers];
@@ -365,6 +379,8 @@ int rookie_band_of(const struct rookie_band *bands, int n, int number)
     return -1;
 }
 
+/* The text proves that 1-3 explodes, and no other roll does: a band that says so of a different range is as much
+ * against it as one that says another result of these. */
 static salvo_status check_fire(const struct reader *r, const salvo_cell *row, const struct rookie_band *band)
 {
     for (int i = 0; r->proved && i < r->proved->n_fire; i++) {
@@ -382,6 +398,7 @@ static salvo_status check_fire(const struct reader *r, const salvo_cell *row, co
     return SALVO_OK;
 }
 
+/* The bands ascend without gaps, so the end of the last one is the number of the die's faces, which no record names. */
 static salvo_status read_fire(const struct reader *r, const salvo_cell *row)
 {
     struct rookie_set *set = r->set;
@@ -407,6 +424,8 @@ static salvo_status read_fire(const struct reader *r, const salvo_cell *row)
     return status;
 }
 
+/* Modifiers and results share the kind of record: two names are modifiers, all others are bands. Bands may stand in any
+ * order and leave gaps, but not overlap. */
 static salvo_status read_morale(const struct reader *r, const salvo_cell *row)
 {
     struct rookie_set *set = r->set;
@@ -433,6 +452,7 @@ static salvo_status read_morale(const struct reader *r, const salvo_cell *row)
     return status;
 }
 
+/* A die of 0 faces stands for "figures", whose number only the question knows. */
 static salvo_status read_leader(const struct reader *r, const salvo_cell *row)
 {
     const salvo_cell *cell = &row[SALVO_LINES_FIRST];
@@ -458,6 +478,7 @@ static salvo_status read_name(const struct reader *r, const salvo_cell *row)
     return SALVO_OK;
 }
 
+/* A record's first word chooses the reader. */
 static const struct kind {
     const char *name;
     salvo_status (*read)(const struct reader *r, const salvo_cell *row);
@@ -536,13 +557,14 @@ static void begin(struct rookie_set *set, const struct rookie_set *proved)
     memcpy(set->firer, proved->firer, sizeof set->firer);
 }
 
-/* The fire in a tank is known when its bands name every result but the last line does not stop short: the text's own
- * line alone does not tell the die. */
+/* The text's own line does not tell the die. A file with more lines than that is taken to list all of them: the last
+ * ends with the die's last face. */
 static bool knows_fire(const struct rookie_set *set, const struct rookie_set *proved)
 {
     return proved && set->n_fire > proved->n_fire;
 }
 
+/* An answer from a user's file says so, and one from the reconstruction that it is not the author's chart. */
 static void write_remark(struct rookie_set *set, const char *file)
 {
     const char *label = strcmp(set->name, "reconstruction") == 0 ? "reconstruction, not the author's chart" : "";
@@ -558,6 +580,8 @@ static void write_remark(struct rookie_set *set, const char *file)
         snprintf(set->remark, sizeof set->remark, "%s", label);
 }
 
+/* What the file says comes before what is proved is added to it, and the remark last, when contradictions have been
+ * counted. */
 salvo_status rookie_set_read(struct rookie_set *set, const salvo_table *table, const struct rookie_set *proved,
                              bool allow, const char *file, salvo_error *err)
 {
@@ -594,7 +618,8 @@ static bool is_at(const struct rookie_range *range, double inches)
     return true;
 }
 
-/* The first that holds, exact ones before bands; NULL when there is none or it is unknown. */
+/* The first that holds, exact ones before bands; NULL when there is none or it is unknown. A band covers what lies
+ * beyond the one before it, which the order of the search gives without a lower edge. */
 static const struct rookie_range *find_range(const struct rookie_range *ranges, int n, double inches)
 {
     for (int exact = 1; exact >= 0; exact--)
@@ -604,6 +629,7 @@ static const struct rookie_range *find_range(const struct rookie_range *ranges, 
     return NULL;
 }
 
+/* The file's own bands come first, the proved ones fill what it leaves out. */
 struct rookie_range rookie_set_range(const struct rookie_set *set, double inches, bool *found)
 {
     const struct rookie_range *range = find_range(set->range, set->n_own_ranges, inches);
