@@ -124,7 +124,6 @@ void add_baseline_situation(page *p, const salvo_baseline *asked)
     else
         put_words(&text, &asked->duel);
     page_text(p, &text);
-    salvo_text_free(&text);
 }
 
 static void add_fighting(page *p, const salvo_baseline *asked)

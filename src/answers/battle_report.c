@@ -48,7 +48,6 @@ static void add_head(page *p, const salvo_battle *battle)
     salvo_text_put(&text, "\n");
     put_plan(&text, battle);
     page_text(p, &text);
-    salvo_text_free(&text);
 }
 
 static void add_ends(page *p, const salvo_battle *battle)
@@ -105,7 +104,6 @@ static void add_losses(page *p, const salvo_battle *battle)
         put_mean(&text, battle, &battle->expected_turns, p->format);
     }
     page_text(p, &text);
-    salvo_text_free(&text);
 }
 
 static datum as_lost(const salvo_battle *battle, int side, int lost)

@@ -34,7 +34,6 @@ static void add_shared(page *p, const salvo_comparison *c)
             salvo_text_add(&text, "%s%s=%s", text.length ? " " : "", procedure->schema.parameters[i].key,
                            c->first->values[i].text);
     page_text(p, &text);
-    salvo_text_free(&text);
 }
 
 static const char *shown(const salvo_value *value)

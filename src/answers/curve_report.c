@@ -197,7 +197,6 @@ static void add_shared(page *p, const salvo_curve *curve)
             salvo_text_add(&text, "%s%s=%s", text.length ? " " : "", key, q->values[i].text);
     }
     page_text(p, &text);
-    salvo_text_free(&text);
 }
 
 static bool same(const char *a, const char *b)

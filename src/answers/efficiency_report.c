@@ -65,7 +65,6 @@ static void add_names(page *p, const salvo_efficiency *e, size_t unit)
         salvo_text_put(&names, e->units[i]);
     }
     page_text(p, &names);
-    salvo_text_free(&names);
 }
 
 static void add_armament(page *p, const salvo_efficiency *e, size_t unit)
@@ -250,7 +249,6 @@ static void add_definitions(page *p)
     for (size_t i = 0; i < SALVO_N_METRICS; i++)
         salvo_text_add(&text, "%s%s: %s", i ? "\n" : "", SALVO_METRICS[i].name, SALVO_METRICS[i].help);
     page_text(p, &text);
-    salvo_text_free(&text);
 }
 
 static void add_words(page *p, const salvo_efficiency *e)
@@ -259,11 +257,9 @@ static void add_words(page *p, const salvo_efficiency *e)
 
     for (size_t i = 0; i < e->n_words; i++)
         salvo_text_add(&text, "%s%s", i ? " " : "With ", e->words[i]);
-    if (e->n_words)
-        page_text(p, &text);
+    page_text(p, &text);
     if (e->remark)
         page_paragraph(p, "Note: %s.", e->remark);
-    salvo_text_free(&text);
 }
 
 static void add_classes(page *p, const salvo_efficiency *e)

@@ -28,7 +28,6 @@ static void add_conventions(page *p, const salvo_store *store)
     for (size_t i = 0; i < store->n_conventions; i++)
         salvo_text_add(&text, "%s- %s", i ? "\n" : "", store->conventions[i]);
     page_text(p, &text);
-    salvo_text_free(&text);
 }
 
 static void add_procedure(page *p, salvo_format format, const salvo_rulebook *book, const salvo_procedure *procedure)

@@ -109,7 +109,6 @@ void add_situation(page *p, const salvo_question *question)
     if (question->procedure->schema.explain)
         question->procedure->schema.explain(question->situation, &text);
     page_text(p, &text);
-    salvo_text_free(&text);
 }
 
 static int decimals_of(const salvo_line *lines, size_t n)

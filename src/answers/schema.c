@@ -169,7 +169,6 @@ static void add_outcomes(page *p, const salvo_procedure *procedure)
         salvo_text_add(&text, "%s%s (%s)", i ? ", " : "\nExpectations: ", procedure->expectations[i].name,
                        procedure->expectations[i].help);
     page_text(p, &text);
-    salvo_text_free(&text);
 }
 
 void schema_add(page *p, salvo_format format, const salvo_rulebook *book, const salvo_procedure *procedure)
@@ -196,7 +195,6 @@ void schema_add_rulings(page *p, const salvo_rulebook *book, const salvo_procedu
             salvo_text_add(&text, " [or %s]", option);
     }
     page_text(p, &text);
-    salvo_text_free(&text);
 }
 
 void schema_add_tidy(page *p, const salvo_rulebook *book)

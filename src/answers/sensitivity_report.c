@@ -155,7 +155,6 @@ static void add_reasons(page *p, const salvo_sensitivity *s, size_t n)
     if (text.length)
         page_paragraph(p, "Not possible:");
     page_text(p, &text);
-    salvo_text_free(&text);
 }
 
 static void add_count(page *p, const salvo_sensitivity *s, size_t n)
@@ -171,7 +170,6 @@ static void add_count(page *p, const salvo_sensitivity *s, size_t n)
         salvo_text_add(&text, ", %zu with a step that is not possible and no effect otherwise", s->n_refused);
     salvo_text_put(&text, ".");
     page_text(p, &text);
-    salvo_text_free(&text);
 }
 
 static void put_step_size(salvo_text *text, const salvo_step_size *step_size)
@@ -202,7 +200,6 @@ static void add_to_read(page *p, const void *lines)
     put_step_size(&text, &s->step_size);
     salvo_text_put(&text, ".");
     page_text(p, &text);
-    salvo_text_free(&text);
     if (n)
         sheet_name(page_rows(p, READ, describe_cell, &t, n), "tornado");
     add_reasons(p, s, n);

@@ -43,7 +43,6 @@ static void add_points(page *p, const salvo_tipping *t)
         put_point(&text, t, &t->points[i], p->format);
     }
     page_text(p, &text);
-    salvo_text_free(&text);
 }
 
 static const char *contest(const salvo_tipping *t)
@@ -70,7 +69,6 @@ static void add_ranges(page *p, const salvo_tipping *t)
     for (size_t i = 0; i < t->n_ranges; i++)
         put_range(&text, t, i, p->format);
     page_text(p, &text);
-    salvo_text_free(&text);
 }
 
 /* The score with the digits that its interval supports. */

@@ -107,21 +107,23 @@ void page_paragraph(page *p, const char *format, ...)
     va_end(values);
 }
 
-void page_text(page *p, const salvo_text *text)
+void page_text(page *p, salvo_text *text)
 {
     const char *lines = salvo_text_of(text);
     size_t length = text->length;
-    block *b;
 
     p->failed = p->failed || text->failed;
-    if (length == 0)
-        return;
     while (length && lines[length - 1] == '\n')
         length--;
-    lines = p->memory ? salvo_arena_slice(p->memory, lines, length) : NULL;
-    b = add_text(p, PARAGRAPH, lines ? salvo_text_shown(lines, p->memory) : NULL);
-    if (b)
-        b->lines = true;
+    if (text->length) {
+        block *b;
+
+        lines = p->memory ? salvo_arena_slice(p->memory, lines, length) : NULL;
+        b = add_text(p, PARAGRAPH, lines ? salvo_text_shown(lines, p->memory) : NULL);
+        if (b)
+            b->lines = true;
+    }
+    salvo_text_free(text);
 }
 
 void page_link(page *p, const char *file, const char *words)

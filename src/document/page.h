@@ -75,8 +75,8 @@ void page_heading(page *p, const char *format, ...) SALVO_PRINTF(2, 3);
 void page_heading_at(page *p, int level, const char *format, ...) SALVO_PRINTF(3, 4);
 void page_paragraph(page *p, const char *format, ...) SALVO_PRINTF(2, 3);
 
-/* Lines become one paragraph; ends of lines are kept, and "- " begins an item of a list. */
-void page_text(page *p, const salvo_text *text);
+/* Lines become one paragraph, no lines none; ends of lines are kept, and "- " begins an item of a list. Frees the text. */
+void page_text(page *p, salvo_text *text);
 
 /* An item of a list of files beside the page: its name, of letters, digits, "-" and ".", and words on it (or ""). */
 void page_link(page *p, const char *file, const char *words);
