@@ -5,7 +5,6 @@
 #include <string.h>
 
 #include "answers/answer.h"
-#include "rules/parse.h"
 #include "simulate/statistics.h"
 
 static size_t n_tables(const salvo_appendix_entry *e)
@@ -21,6 +20,11 @@ static const char *table_title(const salvo_appendix_entry *e, size_t table)
 static salvo_answer method_of(const salvo_appendix_cell *cell)
 {
     return (salvo_answer){.counted = cell->counted, .simulated = cell->simulated, .simulation.trials = cell->trials};
+}
+
+static double value_of(const salvo_appendix_cell *cell)
+{
+    return cell->counted ? cell->figure.exact.value : cell->figure.simulated.value;
 }
 
 /* As many decimals as the column's number that needs most; of a grid with one quantity, as the grid's. */
@@ -55,57 +59,54 @@ static reading read_cell(const salvo_appendix_cell *cell, bool probability, int 
     return r;
 }
 
-/* The corner says what the rows are, and what the columns. */
-static void add_grid_columns(sheet *s, const salvo_appendix_grid *g, bool computing)
+/* The corner says what the rows are, and to readers what the columns are. */
+static const char *corner_of(record *to, const salvo_appendix_grid *g)
 {
-    char corner[128];
-
-    snprintf(corner, sizeof corner, "%s%s%s", g->row_key, g->column_key && !computing ? " / " : "",
-             g->column_key && !computing ? g->column_key : "");
-    sheet_column(s, corner, g->numeric_rows ? COLUMN_NUMBER : COLUMN_TEXT);
-    for (size_t c = 0; c < g->n_columns; c++)
-        sheet_column(s, computing ? g->columns[c].value.text : g->columns[c].value.name,
-                     g->columns[c].probability ? COLUMN_PROBABILITY : COLUMN_NUMBER);
+    if (to->in == TIDY || !g->column_key)
+        return g->row_key;
+    return as_words(to, "%s / %s", g->row_key, g->column_key).text;
 }
 
-static void add_grid(sheet *s, const salvo_appendix_entry *e, const salvo_appendix_grid *g, bool computing)
+static datum as_cell(const record *to, const salvo_appendix_cell *cell, bool probability, int decimals, int digits)
 {
+    const column_kind column = probability ? COLUMN_PROBABILITY : COLUMN_NUMBER;
+
+    if (!cell->present)
+        return in_column(column, as_text(to->in == TIDY ? NULL : "-"));
+    if (to->in == TIDY)
+        return in_column(column, as_number(value_of(cell)));
+    return as_reading(column, read_cell(cell, probability, decimals, digits));
+}
+
+static void add_grid(record *to, const salvo_appendix_entry *e, const salvo_appendix_grid *g)
+{
+    const bool tidy = to->in == TIDY;
+    const char *corner = corner_of(to, g);
     int decimals[SHEET_COLUMNS_MAX];
 
-    add_grid_columns(s, g, computing);
     for (size_t c = 0; c < g->n_columns; c++)
         decimals[c] = decimals_of(g, c);
-    for (size_t r = 0; r < g->n_rows; r++) {
-        sheet_cell(s, "%s", computing ? g->rows[r].text : g->rows[r].name);
-        for (size_t c = 0; c < g->n_columns; c++) {
-            const salvo_appendix_cell *cell = &g->cells[r * g->n_columns + c];
-            const salvo_figure *f = &cell->figure;
+    for (size_t r = 0; r < g->n_rows; r++, record_next(to)) {
+        const salvo_appendix_value *row = &g->rows[r];
+        field fields[SHEET_COLUMNS_MAX] = {
+            {READ | TIDY, corner,
+             in_column(g->numeric_rows ? COLUMN_NUMBER : COLUMN_TEXT, as_text(tidy ? row->text : row->name))}};
 
-            if (!cell->present)
-                sheet_cell(s, "%s", computing ? "" : "-");
-            else if (computing)
-                sheet_cell(s, "%.15g", cell->counted ? f->exact.value : f->simulated.value);
-            else
-                sheet_reading(s, read_cell(cell, g->columns[c].probability, decimals[c], e->digits));
-        }
+        for (size_t c = 0; c < g->n_columns; c++)
+            fields[1 + c] = (field){
+                READ | TIDY, tidy ? g->columns[c].value.text : g->columns[c].value.name,
+                as_cell(to, &g->cells[r * g->n_columns + c], g->columns[c].probability, decimals[c], e->digits)};
+        put_fields(to, fields, 1 + g->n_columns);
     }
 }
 
-/* Numbers, and marks that stand for none. */
 static column_kind kind_of(const salvo_appendix_list *l, size_t column)
 {
-    bool any = false;
+    column_kind kind = COLUMN_OPEN;
 
-    for (size_t r = 0; r < l->n_rows; r++) {
-        const char *text = l->cells[r * l->n_columns + column];
-        double number;
-        bool is_number = salvo_number_parse(text, &number);
-
-        if (!is_number && strlen(text) > 1)
-            return COLUMN_TEXT;
-        any = any || is_number;
-    }
-    return any ? COLUMN_NUMBER : COLUMN_TEXT;
+    for (size_t r = 0; r < l->n_rows; r++)
+        kind = column_with(kind, l->cells[r * l->n_columns + column]);
+    return kind == COLUMN_OPEN ? COLUMN_TEXT : kind;
 }
 
 static void add_list(sheet *s, const salvo_appendix_list *l)
@@ -116,18 +117,17 @@ static void add_list(sheet *s, const salvo_appendix_list *l)
         sheet_cell(s, "%s", l->cells[i]);
 }
 
-static void add_table(page *p, const salvo_appendix_entry *e, size_t table, bool computing)
+/* As it is printed, to read or to compute with. */
+static void add_table(page *p, const salvo_appendix_entry *e, size_t table, unsigned in)
 {
     const char *title = table_title(e, table);
-    char name[256];
-    sheet *s = page_sheet(p);
+    record to = page_record(p, in);
 
-    snprintf(name, sizeof name, "%s%s%s", e->name, *title ? " " : "", title);
-    sheet_name(s, name);
+    sheet_name(to.sheet, as_words(&to, "%s%s%s", e->name, *title ? " " : "", title).text);
     if (table < e->n_grids)
-        add_grid(s, e, &e->grids[table], computing);
+        add_grid(&to, e, &e->grids[table]);
     else
-        add_list(s, &e->lists[table - e->n_grids]);
+        add_list(to.sheet, &e->lists[table - e->n_grids]);
 }
 
 static void add_entry(page *p, const salvo_appendix_entry *e)
@@ -139,7 +139,7 @@ static void add_entry(page *p, const salvo_appendix_entry *e)
         if (n_tables(e) > 1)
             page_heading_at(p, 3, "%c%s", toupper((unsigned char)*table_title(e, t)),
                             *table_title(e, t) ? table_title(e, t) + 1 : "");
-        add_table(p, e, t, false);
+        add_table(p, e, t, READ);
         if (t < e->n_grids && e->grids[t].remark)
             page_paragraph(p, "Note: %s.", e->grids[t].remark);
     }
@@ -217,14 +217,13 @@ static void add_long_grid(record *to, const salvo_appendix_entry *e, const salvo
     for (size_t i = 0; i < g->n_rows * g->n_columns; i++) {
         const salvo_appendix_cell *cell = &g->cells[i];
         const char *column = g->columns[i % g->n_columns].value.text;
-        const double value = cell->counted ? cell->figure.exact.value : cell->figure.simulated.value;
 
         add_long_row(to, &(place){.entry = e->name,
                                   .table = g->table_key ? g->table.text : NULL,
                                   .row = g->rows[i / g->n_columns].text,
                                   .column = g->column_key ? column : NULL,
                                   .quantity = g->quantity ? g->quantity : column,
-                                  .value = or_empty(cell->present, as_number(value)),
+                                  .value = or_empty(cell->present, as_number(value_of(cell))),
                                   .cell = cell,
                                   .remark = g->remark});
     }
@@ -328,7 +327,7 @@ static void add_one_table(page *p, const void *of)
 {
     const one_table *t = of;
 
-    add_table(p, t->entry, t->table, true);
+    add_table(p, t->entry, t->table, TIDY);
 }
 
 salvo_status salvo_report_appendix_table(FILE *out, const salvo_appendix *appendix, size_t entry, size_t table,

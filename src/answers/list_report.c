@@ -1,6 +1,5 @@
 #include <salvo/report.h>
 
-#include <stdlib.h>
 #include <string.h>
 
 #include "answers/lists.h"
@@ -60,7 +59,7 @@ static void describe_procedure(record *to, const void *of, size_t i)
         PUT_FIELDS(to, fields);
 }
 
-static bool is_first_of_chapter(const salvo_ruleset *ruleset, size_t procedure)
+bool is_first_of_chapter(const salvo_ruleset *ruleset, size_t procedure)
 {
     for (size_t i = 0; i < procedure; i++)
         if (strcmp(ruleset->procedures[i]->documentation.chapter,
@@ -109,32 +108,13 @@ salvo_status salvo_report_procedures(FILE *out, salvo_format format, const salvo
     return answer_write(out, format, &PROCEDURES_ANSWER, &(book_list){at, n, NULL}, err);
 }
 
-static bool is_number(const char *text)
-{
-    char *end;
-
-    strtod(text, &end);
-    return end != text && *end == '\0';
-}
-
-/* Numbers, and marks that stand for none ("-", "#"). */
-static bool holds_numbers(const salvo_table *table, size_t column)
-{
-    bool any = false;
-
-    for (size_t row = 0; row < table->n_rows; row++) {
-        const char *text = table->cells[row * table->n_columns + column].text;
-
-        if (!is_number(text) && strlen(text) > 1)
-            return false;
-        any = any || is_number(text);
-    }
-    return any;
-}
-
 static column_kind kind_of(const salvo_table *table, size_t column)
 {
-    return holds_numbers(table, column) ? COLUMN_NUMBER : COLUMN_TEXT;
+    column_kind kind = COLUMN_OPEN;
+
+    for (size_t row = 0; row < table->n_rows; row++)
+        kind = column_with(kind, table->cells[row * table->n_columns + column].text);
+    return kind == COLUMN_OPEN ? COLUMN_TEXT : kind;
 }
 
 static void add_columns(sheet *s, const salvo_table *table)
@@ -151,8 +131,7 @@ static void add_new_columns(sheet *s, const salvo_table *table, const salvo_tabl
             sheet_column(s, table->header[c].text, kind_of(table, c));
 }
 
-/* A cell for each column of the sheet, empty where the table has no such column. `nation` NULL: every row. */
-static void add_rows(sheet *s, const salvo_table *table, const char *nation)
+void add_table_rows(sheet *s, const salvo_table *table, const char *nation)
 {
     for (size_t row = 0; row < table->n_rows; row++) {
         const char *of = nation ? salvo_table_text(table, row, "nation") : NULL;
@@ -181,9 +160,9 @@ static void add_tables(page *p, const void *of)
 {
     const table_list *t = of;
 
-    add_rows(open_table(p, t->table), t->table, t->nation);
+    add_table_rows(open_table(p, t->table), t->table, t->nation);
     if (t->more)
-        add_rows(open_table(p, t->more), t->more, t->nation);
+        add_table_rows(open_table(p, t->more), t->more, t->nation);
 }
 
 static void add_tables_tidy(page *p, const void *of)
@@ -193,9 +172,9 @@ static void add_tables_tidy(page *p, const void *of)
 
     if (t->more)
         add_new_columns(s, t->more, t->table);
-    add_rows(s, t->table, t->nation);
+    add_table_rows(s, t->table, t->nation);
     if (t->more)
-        add_rows(s, t->more, t->nation);
+        add_table_rows(s, t->more, t->nation);
 }
 
 const answer_kind TABLES_ANSWER = {.read = add_tables, .tidy = add_tables_tidy};

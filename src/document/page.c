@@ -27,12 +27,12 @@ void page_free(page *p)
     memset(p, 0, sizeof *p);
 }
 
-/* A copy of the text as it may be shown; NULL when memory is out. */
+/* A copy of the text as it may be shown; NULL when memory is out, or was when the text was made (NULL). */
 static const char *plain_text(salvo_arena *memory, const char *text)
 {
-    const char *shown = salvo_text_shown(text, memory);
+    const char *shown = memory && text ? salvo_text_shown(text, memory) : NULL;
 
-    return shown == text ? salvo_arena_text(memory, text) : shown;
+    return shown && shown == text ? salvo_arena_text(memory, text) : shown;
 }
 
 static block *add_block(page *p, int kind)
@@ -146,7 +146,7 @@ sheet *page_sheet(page *p)
 
 void sheet_name(sheet *s, const char *name)
 {
-    s->name = s->memory ? plain_text(s->memory, name) : NULL;
+    s->name = plain_text(s->memory, name);
     if (!s->name)
         *s->failed = true;
 }
@@ -154,7 +154,7 @@ void sheet_name(sheet *s, const char *name)
 void sheet_column(sheet *s, const char *heading, column_kind kind)
 {
     assert(s->n_columns < SHEET_COLUMNS_MAX);
-    s->column[s->n_columns].heading = s->memory ? plain_text(s->memory, heading) : NULL;
+    s->column[s->n_columns].heading = plain_text(s->memory, heading);
     s->column[s->n_columns].kind = kind;
     if (!s->column[s->n_columns++].heading)
         *s->failed = true;
@@ -238,6 +238,15 @@ reading sheet_number_at(const sheet *s, size_t row, size_t column)
     if (c->number.kind == READ_NOTHING && is_numeric(s->column[column].kind))
         return read_text(c->text);
     return c->number;
+}
+
+column_kind column_with(column_kind kind, const char *text)
+{
+    double number;
+
+    if (salvo_number_parse(text, &number))
+        return kind == COLUMN_OPEN ? COLUMN_NUMBER : kind;
+    return strlen(text) > 1 ? COLUMN_TEXT : kind;
 }
 
 bool sheet_has_headings(const sheet *s)

@@ -25,7 +25,12 @@ typedef enum {
     COLUMN_PROBABILITY, /* numbers from 0 to 1 or percentages: shaded where a format can */
     COLUMN_FRACTION,    /* "1/4": text */
     COLUMN_INTERVAL,    /* readings with two ends: two columns of a spreadsheet */
+    COLUMN_OPEN,        /* not known yet; of no sheet */
 } column_kind;
+
+/* The kind of a column that holds such a text too, beginning with COLUMN_OPEN: numbers, as long as every text is one or a
+ * mark of at most one sign that stands for none ("-", "#"); of marks alone it stays open. */
+column_kind column_with(column_kind kind, const char *text);
 
 typedef struct page_cell {
     const char *text;
