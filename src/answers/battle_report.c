@@ -317,15 +317,7 @@ static void describe_battle(record *to, const void *of)
     PUT_FIELDS(to, results);
 }
 
-static void free_battle(void *battle)
-{
-    salvo_battle_free(battle);
-}
+ANSWER_FUNCTIONS(battle, BATTLE_ANSWER)
 
 const answer_kind BATTLE_ANSWER = {
     .read = add_to_read, .tidy = add_tidy, .document = describe_battle, .draw = draw_battle, .free = free_battle};
-
-salvo_status salvo_report_battle(FILE *out, salvo_format format, const salvo_battle *battle, salvo_error *err)
-{
-    return answer_write(out, format, &BATTLE_ANSWER, battle, err);
-}

@@ -334,19 +334,10 @@ static void describe_comparison(record *to, const void *comparison)
     PUT_FIELDS(to, results);
 }
 
-static void free_comparison(void *comparison)
-{
-    salvo_comparison_free(comparison);
-}
+ANSWER_FUNCTIONS(comparison, COMPARISON_ANSWER)
 
 const answer_kind COMPARISON_ANSWER = {.read = add_to_read,
                                        .tidy = add_tidy,
                                        .document = describe_comparison,
                                        .draw = draw_comparison,
                                        .free = free_comparison};
-
-salvo_status salvo_report_comparison(FILE *out, salvo_format format, const salvo_comparison *comparison,
-                                     salvo_error *err)
-{
-    return answer_write(out, format, &COMPARISON_ANSWER, comparison, err);
-}

@@ -375,15 +375,7 @@ static void describe_curve(record *to, const void *answer)
     PUT_FIELDS(to, fields);
 }
 
-static void free_curve(void *curve)
-{
-    salvo_curve_free(curve);
-}
+ANSWER_FUNCTIONS(curve, CURVE_ANSWER)
 
 const answer_kind CURVE_ANSWER = {
     .read = add_to_read, .tidy = add_tidy, .document = describe_curve, .draw_shown = draw_curve, .free = free_curve};
-
-salvo_status salvo_report_curve(FILE *out, salvo_format format, const salvo_curve *curve, salvo_error *err)
-{
-    return answer_write(out, format, &CURVE_ANSWER, curve, err);
-}

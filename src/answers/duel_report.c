@@ -309,15 +309,7 @@ static void describe_duel(record *to, const void *of)
     PUT_FIELDS(to, results);
 }
 
-static void free_duel(void *duel)
-{
-    salvo_duel_free(duel);
-}
+ANSWER_FUNCTIONS(duel, DUEL_ANSWER)
 
 const answer_kind DUEL_ANSWER = {
     .read = add_to_read, .tidy = add_tidy, .document = describe_duel, .draw = draw_duel, .free = free_duel};
-
-salvo_status salvo_report_duel(FILE *out, salvo_format format, const salvo_duel *duel, salvo_error *err)
-{
-    return answer_write(out, format, &DUEL_ANSWER, duel, err);
-}

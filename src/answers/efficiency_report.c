@@ -382,15 +382,7 @@ static void add_tidy(page *p, const void *efficiency)
     sheet_name(page_rows(p, TIDY, describe_shot, e, e->n_units * e->n_targets * e->n_ranges), "efficiency");
 }
 
-static void free_efficiency(void *efficiency)
-{
-    salvo_efficiency_free(efficiency);
-}
+ANSWER_FUNCTIONS(efficiency, EFFICIENCY_ANSWER)
 
 const answer_kind EFFICIENCY_ANSWER = {
     .read = add_to_read, .tidy = add_tidy, .spreadsheet = TIDY, .draw_shown = draw_efficiency, .free = free_efficiency};
-
-salvo_status salvo_report_efficiency(FILE *out, salvo_format format, const salvo_efficiency *table, salvo_error *err)
-{
-    return answer_write(out, format, &EFFICIENCY_ANSWER, table, err);
-}

@@ -430,10 +430,7 @@ static void describe_matrix(record *to, const void *matrix)
     PUT_FIELDS(to, fields);
 }
 
-static void free_matrix(void *matrix)
-{
-    salvo_matrix_free(matrix);
-}
+ANSWER_FUNCTIONS(matrix, MATRIX_ANSWER)
 
 const answer_kind MATRIX_ANSWER = {.read = add_to_read,
                                    .tidy = add_tidy,
@@ -441,8 +438,3 @@ const answer_kind MATRIX_ANSWER = {.read = add_to_read,
                                    .spreadsheet = READ | TIDY,
                                    .draw_shown = draw_matrix,
                                    .free = free_matrix};
-
-salvo_status salvo_report_matrix(FILE *out, salvo_format format, const salvo_matrix *matrix, salvo_error *err)
-{
-    return answer_write(out, format, &MATRIX_ANSWER, matrix, err);
-}

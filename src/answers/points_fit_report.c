@@ -330,15 +330,10 @@ static void describe_fit(record *to, const void *fit)
     PUT_FIELDS(to, fields);
 }
 
-static void free_fit(void *fit)
-{
-    salvo_points_fit_free(fit);
-}
+ANSWER_FUNCTIONS(points_fit, POINTS_FIT_ANSWER)
 
-const answer_kind POINTS_FIT_ANSWER = {
-    .read = add_to_read, .tidy = add_tidy, .document = describe_fit, .draw_shown = draw_points_fit, .free = free_fit};
-
-salvo_status salvo_report_points_fit(FILE *out, salvo_format format, const salvo_points_fit *fit, salvo_error *err)
-{
-    return answer_write(out, format, &POINTS_FIT_ANSWER, fit, err);
-}
+const answer_kind POINTS_FIT_ANSWER = {.read = add_to_read,
+                                       .tidy = add_tidy,
+                                       .document = describe_fit,
+                                       .draw_shown = draw_points_fit,
+                                       .free = free_points_fit};

@@ -163,15 +163,7 @@ static void describe_audit(record *to, const void *audit)
     PUT_FIELDS(to, fields);
 }
 
-static void free_audit(void *audit)
-{
-    salvo_audit_free(audit);
-}
+ANSWER_FUNCTIONS(audit, AUDIT_ANSWER)
 
 const answer_kind AUDIT_ANSWER = {
     .read = add_to_read, .tidy = add_tidy, .document = describe_audit, .draw = draw_audit, .free = free_audit};
-
-salvo_status salvo_report_audit(FILE *out, salvo_format format, const salvo_audit *audit, salvo_error *err)
-{
-    return answer_write(out, format, &AUDIT_ANSWER, audit, err);
-}

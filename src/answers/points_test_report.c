@@ -378,18 +378,10 @@ static void describe_test(record *to, const void *test)
     PUT_FIELDS(to, fields);
 }
 
-static void free_test(void *test)
-{
-    salvo_points_test_free(test);
-}
+ANSWER_FUNCTIONS(points_test, POINTS_TEST_ANSWER)
 
 const answer_kind POINTS_TEST_ANSWER = {.read = add_to_read,
                                         .tidy = add_tidy,
                                         .document = describe_test,
                                         .draw_shown = draw_points_test,
-                                        .free = free_test};
-
-salvo_status salvo_report_points_test(FILE *out, salvo_format format, const salvo_points_test *test, salvo_error *err)
-{
-    return answer_write(out, format, &POINTS_TEST_ANSWER, test, err);
-}
+                                        .free = free_points_test};

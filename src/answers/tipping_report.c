@@ -189,15 +189,7 @@ static void describe_tipping(record *to, const void *tipping)
     PUT_FIELDS(to, fields);
 }
 
-static void free_tipping(void *tipping)
-{
-    salvo_tipping_free(tipping);
-}
+ANSWER_FUNCTIONS(tipping, TIPPING_ANSWER)
 
 const answer_kind TIPPING_ANSWER = {
     .read = add_to_read, .tidy = add_tidy, .document = describe_tipping, .free = free_tipping};
-
-salvo_status salvo_report_tipping(FILE *out, salvo_format format, const salvo_tipping *tipping, salvo_error *err)
-{
-    return answer_write(out, format, &TIPPING_ANSWER, tipping, err);
-}
