@@ -71,15 +71,6 @@ void add_baseline_heading(page *p, const char *what, const salvo_baseline *asked
                      asked->book->store.title);
 }
 
-/* What the duel was given, in the words a user would type. */
-static void put_words(salvo_text *text, const salvo_question *question)
-{
-    for (size_t i = 0; i < question->procedure->schema.n_parameters; i++)
-        if (question->values[i].given)
-            salvo_text_add(text, "%s%s=%s", text->length ? " " : "", question->procedure->schema.parameters[i].key,
-                           question->values[i].text);
-}
-
 static void put_field(salvo_text *text, const salvo_baseline *asked)
 {
     const salvo_battle_plan *plan = asked->subject->battle;
@@ -122,7 +113,8 @@ void add_baseline_situation(page *p, const salvo_baseline *asked)
     else if (asked->subject->battle)
         put_field(&text, asked);
     else
-        put_words(&text, &asked->duel);
+        for (size_t i = 0; i < asked->duel.procedure->schema.n_parameters; i++)
+            put_given(&text, &asked->duel, i);
     page_text(p, &text);
 }
 

@@ -7,14 +7,19 @@
 #include "answers/charts.h"
 #include "answers/odds_report.h"
 
-enum { N_SIDES = 2 };
+enum { N_SIDES = 2, TURNS_READ = 20 };
 static const char *const SIDE_NAMES[N_SIDES] = {"a", "b"};
+
+void put_elements(salvo_text *text, const salvo_battle_side *side)
+{
+    for (size_t k = 0; k < side->n_kinds; k++)
+        salvo_text_add(text, "%s%d %s", k ? ", " : "", side->kinds[k].count, side->kinds[k].name);
+}
 
 static void put_side(salvo_text *text, const salvo_battle_side *side, const char *name)
 {
     salvo_text_add(text, "%s: ", name);
-    for (size_t k = 0; k < side->n_kinds; k++)
-        salvo_text_add(text, "%s%d %s", k ? ", " : "", side->kinds[k].count, side->kinds[k].name);
+    put_elements(text, side);
     if (side->priced)
         salvo_text_add(text, " (%g points)", side->points);
 }
@@ -133,22 +138,26 @@ static void add_distribution(page *p, const salvo_battle *battle)
     page_rows(p, READ, describe_lost, battle, (size_t)n + 1);
 }
 
-enum { TURNS_READ = 20 };
-static const double TOO_LITTLE_TO_READ = 5e-4;
+static const double STILL = 5e-4; /* less than that an element lost in a turn is nothing */
 
-/* Turns that a reader sees: until nothing more happens, and not too many. */
-static size_t turns_read(const salvo_battle *battle)
+/* Whether nothing happens in the turn. */
+static bool is_still(const salvo_battle *battle, size_t turn)
+{
+    bool still = true;
+
+    for (int s = 0; s < N_SIDES; s++)
+        still = still && fabs(figure_value(&battle->answer, &battle->by_turn[turn].left[s]) -
+                              figure_value(&battle->answer, &battle->by_turn[turn - 1].left[s])) < STILL;
+    return still;
+}
+
+size_t battle_turns(const salvo_battle *battle, size_t least, size_t most)
 {
     size_t n = battle->n_turns;
-    bool same = true;
 
-    while (n > 1 && same) {
-        for (int s = 0; s < N_SIDES; s++)
-            same = same && fabs(figure_value(&battle->answer, &battle->by_turn[n - 1].left[s]) -
-                                figure_value(&battle->answer, &battle->by_turn[n - 2].left[s])) < TOO_LITTLE_TO_READ;
-        n -= same;
-    }
-    return n < TURNS_READ ? n : TURNS_READ;
+    while (n > least && is_still(battle, n - 1))
+        n--;
+    return n < most ? n : most;
 }
 
 /* How many there are at the start, nobody needs to throw dice for. */
@@ -183,7 +192,7 @@ static void add_to_read(page *p, const void *answer)
     add_ends(p, battle);
     add_losses(p, battle);
     add_distribution(p, battle);
-    page_rows(p, READ, describe_turn, battle, turns_read(battle));
+    page_rows(p, READ, describe_turn, battle, battle_turns(battle, 1, TURNS_READ));
     add_method(p, battle->procedure, &battle->answer);
 }
 

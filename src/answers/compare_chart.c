@@ -7,18 +7,10 @@
 
 enum { OUTCOMES_DRAWN = 24 };
 
-static bool is_changed(const salvo_comparison *c, size_t parameter)
-{
-    const salvo_value *a = &c->first->values[parameter], *b = &c->second->values[parameter];
-
-    return a->absent != b->absent || strcmp(a->text, b->text) != 0;
-}
-
 /* The parameters of a variant, those that make it differ or those that both have: "range 750, a-cover normal". */
 static const char *words_of(chart *to, const salvo_comparison *c, const salvo_question *q, bool changed)
 {
     salvo_text text = {0};
-    const char *words;
 
     for (size_t i = 0; i < q->procedure->schema.n_parameters; i++)
         if (is_changed(c, i) == changed && (changed || q->values[i].given))
@@ -26,10 +18,7 @@ static const char *words_of(chart *to, const salvo_comparison *c, const salvo_qu
                            q->values[i].absent ? "-" : q->values[i].text);
     if (changed && c->first->book != c->second->book)
         salvo_text_add(&text, "%s%s tables", text.length ? ", " : "", q == c->first ? "these" : "other");
-    to->failed = to->failed || text.failed;
-    words = chart_text(to, "%s", salvo_text_of(&text));
-    salvo_text_free(&text);
-    return words;
+    return chart_built(to, &text);
 }
 
 static double value_in(const salvo_comparison *c, const salvo_figure *figure)

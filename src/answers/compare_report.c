@@ -15,8 +15,7 @@ static salvo_answer method_of(const salvo_comparison *c)
     return (salvo_answer){.counted = c->counted, .simulated = c->simulated, .simulation = c->simulation};
 }
 
-/* A parameter that the variants do not share. */
-static bool is_changed(const salvo_comparison *c, size_t parameter)
+bool is_changed(const salvo_comparison *c, size_t parameter)
 {
     const salvo_value *a = &c->first->values[parameter], *b = &c->second->values[parameter];
 
@@ -30,9 +29,8 @@ static void add_shared(page *p, const salvo_comparison *c)
     salvo_text text = {0};
 
     for (size_t i = 0; i < procedure->schema.n_parameters; i++)
-        if (c->first->values[i].given && !is_changed(c, i))
-            salvo_text_add(&text, "%s%s=%s", text.length ? " " : "", procedure->schema.parameters[i].key,
-                           c->first->values[i].text);
+        if (!is_changed(c, i))
+            put_given(&text, c->first, i);
     page_text(p, &text);
 }
 

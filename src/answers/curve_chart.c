@@ -12,20 +12,13 @@
 enum {
     LINES_MAX = 8,  /* more nobody tells apart: they become a field */
     NAMES_MAX = 12, /* stand in the order of the sweep; more are put in the order of their values */
-    QUANTITIES_MAX = 256
 };
 
-/* What is shown of every point: an outcome's probability, or an expectation. */
-typedef struct quantity {
-    bool mean;
-    int number;
-    const char *name; /* "a-wins", "E(turns)" */
-} quantity;
-
+/* What there is to be drawn, and what of it is. An expectation's name is "E(turns)" here. */
 typedef struct plan {
     chart *c;
     const salvo_curve *curve;
-    quantity known[QUANTITIES_MAX], shown[QUANTITIES_MAX];
+    curve_quantity known[QUANTITIES_MAX], shown[QUANTITIES_MAX];
     size_t n_known, n_shown;
 } plan;
 
@@ -114,15 +107,6 @@ static const char *side_of(const salvo_curve *curve, const char *key)
     return readable(&curve->questions[0], (size_t)salvo_parameter_find(&curve->procedure->schema, key));
 }
 
-static bool is_swept(const salvo_curve *curve, const char *key)
-{
-    bool swept = false;
-
-    for (size_t k = 0; k < curve->n_over; k++)
-        swept = swept || strcmp(curve->over[k], key) == 0;
-    return swept;
-}
-
 static void add_titles(chart *c, const salvo_curve *curve)
 {
     const salvo_question *q = &curve->questions[0];
@@ -144,9 +128,8 @@ static void add_titles(chart *c, const salvo_curve *curve)
             !(sides && (strcmp(key, adapter->a) == 0 || strcmp(key, adapter->b) == 0)))
             salvo_text_add(&text, "%s%s %s", text.length ? ", " : "", key, readable(q, i));
     }
-    c->subtitle = chart_text(c, "%s%s%s", q->book->store.title, text.length ? ": " : "", salvo_text_of(&text));
-    c->failed = c->failed || text.failed;
-    salvo_text_free(&text);
+    c->subtitle = chart_text(c, "%s%s", q->book->store.title, text.length ? ": " : "");
+    c->subtitle = chart_text(c, "%s%s", c->subtitle, chart_built(c, &text));
 }
 
 /* How many trials the points have, and one hash of all their counts. */
@@ -189,35 +172,15 @@ static void add_captions(chart *c, const salvo_curve *curve)
     chart_caption_book(c, curve->questions[0].book);
 }
 
-static void know(plan *p, bool mean, const salvo_line *line)
-{
-    size_t at = p->n_known;
-
-    while (at > 0 &&
-           (p->known[at - 1].mean > mean || (p->known[at - 1].mean == mean && p->known[at - 1].number >= line->number)))
-        at--;
-    if ((at < p->n_known && p->known[at].mean == mean && p->known[at].number == line->number) ||
-        p->n_known == QUANTITIES_MAX)
-        return;
-    memmove(p->known + at + 1, p->known + at, (p->n_known - at) * sizeof *p->known);
-    p->known[at] = (quantity){mean, line->number, mean ? chart_text(p->c, "E(%s)", line->name) : line->name};
-    p->n_known++;
-}
-
-/* Outcomes in the procedure's order, then means. */
 static void know_all(plan *p)
 {
-    for (size_t i = 0; i < p->curve->n_points; i++) {
-        const salvo_answer *answer = &p->curve->answers[i];
-
-        for (size_t k = 0; k < answer->n_outcomes; k++)
-            know(p, false, &answer->outcomes[k]);
-        for (size_t k = 0; k < answer->n_means; k++)
-            know(p, true, &answer->means[k]);
-    }
+    p->n_known = curve_quantities(p->known, p->curve);
+    for (size_t i = 0; i < p->n_known; i++)
+        if (p->known[i].mean)
+            p->known[i].name = chart_text(p->c, "E(%s)", p->known[i].name);
 }
 
-static const quantity *find_quantity(const plan *p, const char *name)
+static const curve_quantity *find_quantity(const plan *p, const char *name)
 {
     for (size_t i = 0; i < p->n_known; i++) {
         const char *mean = p->known[i].mean ? p->curve->procedure->expectations[p->known[i].number].name : NULL;
@@ -235,7 +198,7 @@ static salvo_status show_named(plan *p, const char *const *show, size_t n, salvo
     for (size_t i = 0; i < p->n_known; i++)
         names[i] = p->known[i].name;
     for (size_t i = 0; i < n; i++) {
-        const quantity *q = find_quantity(p, show[i]);
+        const curve_quantity *q = find_quantity(p, show[i]);
 
         if (!q)
             return salvo_names_fail(err, names, p->n_known, show[i], "nothing called '%s' comes in this curve",
@@ -250,23 +213,12 @@ static salvo_status show_named(plan *p, const char *const *show, size_t n, salvo
     return SALVO_OK;
 }
 
-static const salvo_figure *figure_of(const salvo_answer *answer, const quantity *q)
-{
-    const salvo_line *lines = q->mean ? answer->means : answer->outcomes;
-    size_t n = q->mean ? answer->n_means : answer->n_outcomes;
-
-    for (size_t i = 0; i < n; i++)
-        if (lines[i].number == q->number)
-            return &lines[i].figure;
-    return NULL;
-}
-
 /* What says most by itself: who wins a duel; else the first mean, else the outcome whose probability changes most. */
-static quantity headline(const plan *p)
+static curve_quantity headline(const plan *p)
 {
     const salvo_duel_adapter *adapter = p->curve->questions[0].book->ruleset->duel;
-    const quantity *wins = is_duel(p->curve) ? find_quantity(p, adapter->a_wins) : NULL;
-    const quantity *best = &p->known[0];
+    const curve_quantity *wins = is_duel(p->curve) ? find_quantity(p, adapter->a_wins) : NULL;
+    const curve_quantity *best = &p->known[0];
     double widest = -1;
 
     for (size_t k = 0; k < p->n_known; k++) {
@@ -275,7 +227,7 @@ static quantity headline(const plan *p)
         if (p->known[k].mean)
             return wins ? *wins : p->known[k];
         for (size_t i = 0; i < p->curve->n_points; i++) {
-            const salvo_figure *f = figure_of(&p->curve->answers[i], &p->known[k]);
+            const salvo_figure *f = quantity_figure(&p->curve->answers[i], &p->known[k]);
             double value = f ? figure_value(&p->curve->answers[i], f) : 0;
 
             low = fmin(low, value);
@@ -301,10 +253,10 @@ static void show_what_says_most(plan *p)
 }
 
 /* An outcome that does not come has probability 0, or what the trials allow; a mean that does not exist is a gap. */
-static chart_point point_of(const plan *p, size_t point, const quantity *q, double x)
+static chart_point point_of(const plan *p, size_t point, const curve_quantity *q, double x)
 {
     const salvo_answer *answer = &p->curve->answers[point];
-    const salvo_figure *figure = figure_of(answer, q);
+    const salvo_figure *figure = quantity_figure(answer, q);
     chart_point at = chart_at(x, q->mean ? NAN : 0);
 
     if (figure)
@@ -317,7 +269,7 @@ static chart_point point_of(const plan *p, size_t point, const quantity *q, doub
 }
 
 /* In a duel an outcome is told by who wins. */
-static const char *label_of(const plan *p, const quantity *q)
+static const char *label_of(const plan *p, const curve_quantity *q)
 {
     const salvo_duel_adapter *adapter = p->curve->questions[0].book->ruleset->duel;
 
@@ -350,7 +302,7 @@ static void set_x(const plan *p, size_t sweep)
         x->low = 0; /* the first bracket reaches down to here */
 }
 
-static void set_y(const plan *p, const quantity *q)
+static void set_y(const plan *p, const curve_quantity *q)
 {
     p->c->y.scale = q->mean ? AXIS_NUMBERS : AXIS_PERCENT;
     p->c->y.title = p->n_shown == 1 && !q->mean ? chart_text(p->c, "probability: %s", label_of(p, q))
@@ -414,7 +366,8 @@ static void fill_family(const plan *p, size_t across)
     }
 }
 
-static void add_cell(const plan *p, chart_series *s, size_t point, const quantity *q, const char *x, const char *y)
+static void add_cell(const plan *p, chart_series *s, size_t point, const curve_quantity *q, const char *x,
+                     const char *y)
 {
     chart_point at = point_of(p, point, q, 0);
 
@@ -446,10 +399,10 @@ static void fill_field(const plan *p)
 }
 
 /* With the digits that it supports; an outcome that does not come has none. */
-static const char *short_value(const plan *p, size_t point, const quantity *q)
+static const char *short_value(const plan *p, size_t point, const curve_quantity *q)
 {
     const salvo_answer *answer = &p->curve->answers[point];
-    const salvo_figure *figure = figure_of(answer, q);
+    const salvo_figure *figure = quantity_figure(answer, q);
     char text[FIGURE_MAX];
     reading r;
 

@@ -1,53 +1,49 @@
 #include <salvo/report.h>
 
-#include <stdlib.h>
 #include <string.h>
 
 #include "answers/answer.h"
 #include "answers/charts.h"
 #include "answers/odds_report.h"
 
-/* What the columns of a wide curve are: every outcome that comes at some point, then every mean. */
-typedef struct columns {
-    salvo_line *outcomes, *means; /* ascending; only number and name are of meaning */
-    int *outcome_decimals, *mean_decimals;
-    size_t n_outcomes, n_means;
-} columns;
-
-static void note(salvo_line *lines, size_t *n, const salvo_line *line)
+/* Puts the quantity at its place, if it is new and there is room. */
+static void know(curve_quantity *known, size_t *n, bool mean, const salvo_line *line)
 {
     size_t at = *n;
 
-    while (at > 0 && lines[at - 1].number >= line->number)
+    while (at > 0 &&
+           (known[at - 1].mean > mean || (known[at - 1].mean == mean && known[at - 1].number >= line->number)))
         at--;
-    if (at < *n && lines[at].number == line->number)
+    if ((at < *n && known[at].mean == mean && known[at].number == line->number) || *n == QUANTITIES_MAX)
         return;
-    memmove(lines + at + 1, lines + at, (*n - at) * sizeof *lines);
-    lines[at] = *line;
+    memmove(known + at + 1, known + at, (*n - at) * sizeof *known);
+    known[at] = (curve_quantity){mean, line->number, line->name};
     ++*n;
 }
 
-static salvo_status find_columns(columns *c, const salvo_curve *curve, salvo_arena *memory, salvo_error *err)
+/* Expectations first: they are few, and outcomes may be more than there is room for. */
+size_t curve_quantities(curve_quantity known[QUANTITIES_MAX], const salvo_curve *curve)
 {
-    size_t outcomes = 0, means = 0;
+    size_t n = 0;
 
-    for (size_t i = 0; i < curve->n_points; i++) {
-        outcomes += curve->answers[i].n_outcomes;
-        means += curve->answers[i].n_means;
-    }
-    *c = (columns){.outcomes = salvo_arena_array(memory, outcomes + 1, sizeof *c->outcomes),
-                   .means = salvo_arena_array(memory, means + 1, sizeof *c->means),
-                   .outcome_decimals = salvo_arena_array(memory, outcomes + 1, sizeof *c->outcome_decimals),
-                   .mean_decimals = salvo_arena_array(memory, means + 1, sizeof *c->mean_decimals)};
-    if (!c->outcomes || !c->means || !c->outcome_decimals || !c->mean_decimals)
-        return salvo_fail_memory(err);
-    for (size_t i = 0; i < curve->n_points; i++) {
-        for (size_t k = 0; k < curve->answers[i].n_outcomes; k++)
-            note(c->outcomes, &c->n_outcomes, &curve->answers[i].outcomes[k]);
+    for (size_t i = 0; i < curve->n_points; i++)
         for (size_t k = 0; k < curve->answers[i].n_means; k++)
-            note(c->means, &c->n_means, &curve->answers[i].means[k]);
-    }
-    return SALVO_OK;
+            know(known, &n, true, &curve->answers[i].means[k]);
+    for (size_t i = 0; i < curve->n_points; i++)
+        for (size_t k = 0; k < curve->answers[i].n_outcomes; k++)
+            know(known, &n, false, &curve->answers[i].outcomes[k]);
+    return n;
+}
+
+const salvo_figure *quantity_figure(const salvo_answer *answer, const curve_quantity *q)
+{
+    const salvo_line *lines = q->mean ? answer->means : answer->outcomes;
+    const size_t n = q->mean ? answer->n_means : answer->n_outcomes;
+
+    for (size_t i = 0; i < n; i++)
+        if (lines[i].number == q->number)
+            return &lines[i].figure;
+    return NULL;
 }
 
 static const char *swept_value(const salvo_curve *curve, size_t point, size_t sweep)
@@ -66,38 +62,17 @@ static bool has_remarks(const salvo_curve *curve)
     return any;
 }
 
-static const salvo_figure *figure_of(const salvo_line *lines, size_t n, int number)
-{
-    for (size_t i = 0; i < n; i++)
-        if (lines[i].number == number)
-            return &lines[i].figure;
-    return NULL;
-}
-
 /* All exact numbers of a column have as many decimals as the one that needs most. */
-static int outcome_decimals(const salvo_curve *curve, int outcome)
+static int decimals_of(const salvo_curve *curve, const curve_quantity *q)
 {
     int most = 0;
 
     for (size_t i = 0; i < curve->n_points; i++) {
-        const salvo_answer *answer = &curve->answers[i];
-        const salvo_figure *figure = figure_of(answer->outcomes, answer->n_outcomes, outcome);
-        int decimals = figure && answer->counted ? percent_decimals(figure->exact.value) : 0;
+        const salvo_figure *f = quantity_figure(&curve->answers[i], q);
+        int decimals = 0;
 
-        most = decimals > most ? decimals : most;
-    }
-    return most;
-}
-
-static int mean_column_decimals(const salvo_curve *curve, int expectation)
-{
-    int most = 0;
-
-    for (size_t i = 0; i < curve->n_points; i++) {
-        const salvo_answer *answer = &curve->answers[i];
-        const salvo_figure *figure = figure_of(answer->means, answer->n_means, expectation);
-        int decimals = figure && answer->counted ? mean_decimals(figure->exact.value) : 0;
-
+        if (f && curve->answers[i].counted)
+            decimals = q->mean ? mean_decimals(f->exact.value) : percent_decimals(f->exact.value);
         most = decimals > most ? decimals : most;
     }
     return most;
@@ -181,21 +156,23 @@ static bool is_number(const salvo_curve *curve, size_t sweep)
     return kind == SALVO_INTEGER || kind == SALVO_DECIMAL;
 }
 
-/* What all points share, in the words a user would type: "weapon=cannon-b target=vehicle ...", only what was given. */
+bool is_swept(const salvo_curve *curve, const char *key)
+{
+    bool swept = false;
+
+    for (size_t k = 0; k < curve->n_over; k++)
+        swept = swept || strcmp(curve->over[k], key) == 0;
+    return swept;
+}
+
+/* What all points share, in the words a user would type. */
 static void add_shared(page *p, const salvo_curve *curve)
 {
-    const salvo_question *q = &curve->questions[0];
     salvo_text text = {0};
 
-    for (size_t i = 0; i < curve->procedure->schema.n_parameters; i++) {
-        const char *key = curve->procedure->schema.parameters[i].key;
-        bool swept = false;
-
-        for (size_t k = 0; k < curve->n_over; k++)
-            swept = swept || strcmp(curve->over[k], key) == 0;
-        if (q->values[i].given && !swept)
-            salvo_text_add(&text, "%s%s=%s", text.length ? " " : "", key, q->values[i].text);
-    }
+    for (size_t i = 0; i < curve->procedure->schema.n_parameters; i++)
+        if (!is_swept(curve, curve->procedure->schema.parameters[i].key))
+            put_given(&text, &curve->questions[0], i);
     page_text(p, &text);
 }
 
@@ -243,10 +220,44 @@ void add_curve_methods(page *p, const salvo_curve *curve)
     add_methods(p, curve, &m);
 }
 
-/* A point in the wide table: what was swept, every outcome, every mean. */
+/* The columns of the wide table behind what was swept, and how many decimals their exact numbers have. */
+typedef struct columns {
+    curve_quantity shown[QUANTITIES_MAX];
+    int decimals[SHEET_COLUMNS_MAX];
+    size_t n;
+    bool whole; /* false: there is no room for the last of the outcomes */
+} columns;
+
+static void find_columns(columns *c, const salvo_curve *curve)
+{
+    const size_t room = SHEET_COLUMNS_MAX - curve->n_over;
+    const size_t n = c->n = curve_quantities(c->shown, curve);
+    size_t outcomes = 0;
+
+    while (outcomes < n && !c->shown[outcomes].mean)
+        outcomes++;
+    c->whole = n <= room;
+    if (!c->whole) {
+        memmove(&c->shown[outcomes - (n - room)], &c->shown[outcomes], (n - outcomes) * sizeof *c->shown);
+        c->n = room;
+    }
+    for (size_t k = 0; k < c->n; k++)
+        c->decimals[k] = decimals_of(curve, &c->shown[k]);
+}
+
+static datum as_point(const salvo_answer *answer, const curve_quantity *q, int decimals)
+{
+    const column_kind column = q->mean ? COLUMN_NUMBER : COLUMN_PROBABILITY;
+    const salvo_figure *f = quantity_figure(answer, q);
+
+    if (!f)
+        return in_column(column, as_text("-"));
+    return as_reading(column, q->mean ? read_expectation(answer, f, decimals) : read_probability(answer, f, decimals));
+}
+
+/* A point in the wide table. */
 static void add_point(record *to, const salvo_curve *curve, const columns *c, size_t point)
 {
-    const salvo_answer *answer = &curve->answers[point];
     field fields[SHEET_COLUMNS_MAX];
     size_t n = 0;
 
@@ -254,20 +265,11 @@ static void add_point(record *to, const salvo_curve *curve, const columns *c, si
         fields[n++] = (field){
             READ, curve->over[k],
             in_column(is_number(curve, k) ? COLUMN_NUMBER : COLUMN_TEXT, as_text(swept_value(curve, point, k)))};
-    for (size_t k = 0; k < c->n_outcomes; k++) {
-        const salvo_figure *f = figure_of(answer->outcomes, answer->n_outcomes, c->outcomes[k].number);
-        const datum none = in_column(COLUMN_PROBABILITY, as_text("-"));
+    for (size_t k = 0; k < c->n; k++) {
+        const curve_quantity *q = &c->shown[k];
 
-        fields[n++] =
-            (field){READ, c->outcomes[k].name,
-                    f ? as_reading(COLUMN_PROBABILITY, read_probability(answer, f, c->outcome_decimals[k])) : none};
-    }
-    for (size_t k = 0; k < c->n_means; k++) {
-        const salvo_figure *f = figure_of(answer->means, answer->n_means, c->means[k].number);
-        const datum none = in_column(COLUMN_NUMBER, as_text("-"));
-
-        fields[n++] = (field){READ, as_words(to, "E(%s)", c->means[k].name).text,
-                              f ? as_reading(COLUMN_NUMBER, read_expectation(answer, f, c->mean_decimals[k])) : none};
+        fields[n++] = (field){READ, q->mean ? as_words(to, "E(%s)", q->name).text : q->name,
+                              as_point(&curve->answers[point], q, c->decimals[k])};
     }
     put_fields(to, fields, n);
     record_next(to);
@@ -278,17 +280,12 @@ static void add_points(page *p, const salvo_curve *curve)
     record to = page_record(p, READ);
     columns c;
 
+    find_columns(&c, curve);
     sheet_name(to.sheet, "curve");
-    if (!p->memory || find_columns(&c, curve, p->memory, NULL) != SALVO_OK) {
-        p->failed = true;
-        return;
-    }
-    for (size_t k = 0; k < c.n_outcomes; k++)
-        c.outcome_decimals[k] = outcome_decimals(curve, c.outcomes[k].number);
-    for (size_t k = 0; k < c.n_means; k++)
-        c.mean_decimals[k] = mean_column_decimals(curve, c.means[k].number);
     for (size_t i = 0; i < curve->n_points; i++)
         add_point(&to, curve, &c, i);
+    if (!c.whole)
+        page_paragraph(p, "A table has room for %d columns; all outcomes are in the CSV and JSON.", SHEET_COLUMNS_MAX);
 }
 
 static void add_to_read(page *p, const void *answer)

@@ -78,7 +78,6 @@ static const char *words_of(chart *c, const salvo_duel *duel)
     const salvo_procedure *procedure = duel->question.procedure;
     const salvo_duel_adapter *adapter = duel->question.book->ruleset->duel;
     salvo_text text = {0};
-    const char *words;
 
     for (size_t i = 0; i < procedure->schema.n_parameters; i++) {
         const char *key = procedure->schema.parameters[i].key;
@@ -87,10 +86,7 @@ static const char *words_of(chart *c, const salvo_duel *duel)
             strcmp(key, adapter->range) != 0)
             salvo_text_add(&text, ", %s %s", key, duel->question.values[i].text);
     }
-    c->failed = c->failed || text.failed;
-    words = chart_text(c, "%s", salvo_text_of(&text));
-    salvo_text_free(&text);
-    return words;
+    return chart_built(c, &text);
 }
 
 static void add_titles(chart *c, const salvo_duel *duel)
@@ -98,26 +94,15 @@ static void add_titles(chart *c, const salvo_duel *duel)
     const salvo_duel_adapter *adapter = duel->question.book->ruleset->duel;
     const salvo_value *range =
         &duel->question.values[salvo_parameter_find(&duel->question.procedure->schema, adapter->range)];
-    const char *counts = adapter->counts ? adapter->counts : "turns";
 
-    counts = strrchr(counts, '-') ? strrchr(counts, '-') + 1 : counts;
     c->title = chart_text(c, "%s against %s at %s %s", duel->a.name, duel->b.name, range->text,
                           duel->question.book->store.distance_unit);
     c->subtitle = chart_text(c, "%s: the chance of having won by the end of a turn%s", duel->question.book->store.title,
                              words_of(c, duel));
-    c->x.title = chart_text(c, "%s", counts);
+    c->x.title = chart_text(c, "%s", duel_counts(duel));
     c->x.whole = true;
     c->y.title = "probability";
     c->y.scale = AXIS_PERCENT;
-}
-
-static void add_captions(chart *c, const salvo_duel *duel)
-{
-    if (duel->answer.engine_remark)
-        chart_caption(c, duel->answer.engine_remark);
-    chart_remark(c, salvo_question_remark(&duel->question));
-    caption_method(c, duel->question.procedure, &duel->answer);
-    chart_caption_book(c, duel->question.book);
 }
 
 void draw_duel(chart *c, const void *answer)
@@ -138,5 +123,6 @@ void draw_duel(chart *c, const void *answer)
     for (size_t i = 0; i < N_ENDS; i++)
         if (i < 2 || figure_value(&duel->answer, ends[i].whole) > 0)
             add_ending(c, duel, &ends[i], turns);
-    add_captions(c, duel);
+    caption_answer(c, duel->question.book, duel->question.procedure, &duel->answer,
+                   salvo_question_remark(&duel->question));
 }

@@ -15,7 +15,7 @@ static const salvo_value *value_of(const salvo_duel *duel, const char *key)
     return &duel->question.values[salvo_parameter_find(&duel->question.procedure->schema, key)];
 }
 
-static const salvo_duel_adapter *face_of(const salvo_duel *duel)
+static const salvo_duel_adapter *adapter_of(const salvo_duel *duel)
 {
     return duel->question.book->ruleset->duel;
 }
@@ -121,10 +121,16 @@ static bool is_limited(const salvo_duel *duel)
     return chain && chain->turn_limit && chain->turn_limit(duel->question.situation) > 0;
 }
 
-/* In the ruleset's word: "turns", "rounds". */
+/* "expected-turns" counts turns. */
+const char *duel_counts(const salvo_duel *duel)
+{
+    const char *counts = adapter_of(duel)->counts ? adapter_of(duel)->counts : "turns";
+
+    return strrchr(counts, '-') ? strrchr(counts, '-') + 1 : counts;
+}
+
 static void add_turns_mean(page *p, const salvo_duel *duel)
 {
-    const char *counts = face_of(duel)->counts ? face_of(duel)->counts : "turns";
     const char *fraction = short_fraction(duel->expected_turns.exact.exact);
     reading interval = read_mean_interval(&duel->expected_turns.simulated);
     char mean[FIGURE_MAX], ends[FIGURE_MAX];
@@ -138,8 +144,8 @@ static void add_turns_mean(page *p, const salvo_duel *duel)
     reading_put(ends, interval, p->format);
     if (duel->answer.counted || interval.kind == READ_NOTHING)
         snprintf(ends, sizeof ends, "%s", duel->answer.counted ? fraction : "");
-    counts = strrchr(counts, '-') ? strrchr(counts, '-') + 1 : counts; /* "expected-turns" counts turns */
-    page_paragraph(p, "Average number of %s: %s%s%s%s.", counts, mean, *ends ? " (" : "", ends, *ends ? ")" : "");
+    page_paragraph(p, "Average number of %s: %s%s%s%s.", duel_counts(duel), mean, *ends ? " (" : "", ends,
+                   *ends ? ")" : "");
 }
 
 static bool has_mutual(const salvo_duel *duel)
@@ -202,7 +208,7 @@ static void add_to_read(page *p, const void *answer)
     const char *const names[2] = {a, b};
 
     name_sides(duel, a, b);
-    page_heading(p, "%s against %s at %s %s", a, b, value_of(duel, face_of(duel)->range)->text,
+    page_heading(p, "%s against %s at %s %s", a, b, value_of(duel, adapter_of(duel)->range)->text,
                  duel->question.book->store.distance_unit);
     add_engine_remark(p, &duel->answer);
     add_remark(p, &duel->question);
@@ -223,8 +229,8 @@ static void add_figure(record *to, const salvo_duel *duel, int64_t turn, const s
         {TIDY, "ruleset", as_text(duel->question.book->ruleset->id)},
         {TIDY, "a", as_text(duel->a.name)},
         {TIDY, "b", as_text(duel->b.name)},
-        {TIDY, "range", as_text(value_of(duel, face_of(duel)->range)->text)},
-        {TIDY, "first", as_text(value_of(duel, face_of(duel)->first)->text)},
+        {TIDY, "range", as_text(value_of(duel, adapter_of(duel)->range)->text)},
+        {TIDY, "first", as_text(value_of(duel, adapter_of(duel)->first)->text)},
         {TIDY, "turn", or_empty(turn > 0, as_whole(turn))},
         {TIDY, "quantity", as_text(f->key)},
         {TIDY, "remark", as_remark(&duel->question)},
@@ -287,8 +293,8 @@ static void describe_duel(record *to, const void *of)
         {JSON, "ruleset", as_text(duel->question.book->ruleset->id)},
         {JSON, "a", as_text(duel->a.name)},
         {JSON, "b", as_text(duel->b.name)},
-        {JSON, "range", as_number(value_of(duel, face_of(duel)->range)->decimal)},
-        {JSON, "first", as_text(value_of(duel, face_of(duel)->first)->text)},
+        {JSON, "range", as_number(value_of(duel, adapter_of(duel)->range)->decimal)},
+        {JSON, "first", as_text(value_of(duel, adapter_of(duel)->first)->text)},
         {JSON, "remark", as_remark(&duel->question)},
     };
     const field results[] = {

@@ -4,10 +4,11 @@
 
 #include "answers/answer.h"
 #include "answers/charts.h"
+#include "answers/matrix_report.h"
 
 enum { MATRIX_SHOWN_MAX = 20 }; /* units: more are told by the ranking alone */
 
-static double value_of(const salvo_match *m, const salvo_figure *f)
+double match_figure(const salvo_match *m, const salvo_figure *f)
 {
     return m->method == SALVO_MONTE_CARLO ? f->simulated.value : f->exact.value;
 }
@@ -55,17 +56,21 @@ static const char *meeting_words(const salvo_matrix *x, char text[160])
     return text;
 }
 
-/* Mean of a's chance over the ranges, by their weights; NAN where a pair has not met. */
-static double mean_win(const salvo_matrix *x, size_t a, size_t b)
+double match_p_win(const salvo_match *m)
+{
+    return match_figure(m, &m->p_a);
+}
+
+double matrix_mean(const salvo_matrix *x, size_t a, size_t b, double (*value)(const salvo_match *))
 {
     double weight = 0, sum = 0;
 
     for (size_t r = 0; r < x->n_stretches; r++) {
         const salvo_match *m = salvo_matrix_match(x, a, b, r);
-        double w = x->n_stretches > 1 ? x->ranges.weight[r] : 1;
+        const double w = x->n_stretches > 1 ? x->ranges.weight[r] : 1, v = m->known ? value(m) : NAN;
 
-        weight += m->known ? w : 0;
-        sum += m->known ? w * value_of(m, &m->p_a) : 0;
+        weight += isfinite(v) ? w : 0;
+        sum += isfinite(v) ? w * v : 0;
     }
     return weight > 0 ? sum / weight : NAN;
 }
@@ -82,7 +87,7 @@ static void add_square(page *p, const salvo_matrix *x)
         };
 
         for (size_t b = 0; b < x->n_units; b++) {
-            const double p_win = mean_win(x, a, b);
+            const double p_win = matrix_mean(x, a, b, match_p_win);
             const datum none = in_column(COLUMN_PROBABILITY, as_text("-"));
 
             fields[2 + b] =
@@ -379,7 +384,7 @@ static void describe_match(record *to, const void *matrix, size_t i)
     PUT_FIELDS(to, match);
     for (size_t k = 0; k < N_FIGURES; k++) {
         const field value[] = {
-            {JSON, figures[k].key, or_empty(!figures[k].absent, as_number(value_of(m, figures[k].figure)))}};
+            {JSON, figures[k].key, or_empty(!figures[k].absent, as_number(match_figure(m, figures[k].figure)))}};
 
         PUT_FIELDS(to, value);
     }

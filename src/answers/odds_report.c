@@ -246,6 +246,13 @@ void put_method(record *to, const salvo_answer *answer, const salvo_chi_square *
     PUT_FIELDS(to, fields);
 }
 
+void put_given(salvo_text *text, const salvo_question *question, size_t i)
+{
+    if (question->values[i].given)
+        salvo_text_add(text, "%s%s=%s", text->length ? " " : "", question->procedure->schema.parameters[i].key,
+                       question->values[i].text);
+}
+
 static void describe_parameter(record *to, const void *of, size_t i)
 {
     const salvo_question *question = of;
@@ -299,14 +306,4 @@ salvo_status salvo_report_odds(FILE *out, salvo_format format, const salvo_quest
     const asked_answer a = {question, answer};
 
     return answer_write(out, format, &ODDS_ANSWER, &a, err);
-}
-
-void caption_method(chart *c, const salvo_procedure *procedure, const salvo_answer *answer)
-{
-    page p;
-
-    page_begin(&p, (salvo_format){.kind = SALVO_TABLE});
-    add_method(&p, procedure, answer);
-    chart_caption_page(c, &p);
-    page_free(&p);
 }

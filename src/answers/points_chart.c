@@ -3,7 +3,6 @@
 #include <string.h>
 
 #include "answers/charts.h"
-#include "data/names.h"
 
 enum { NAMED = 12 }; /* at either end */
 
@@ -15,23 +14,10 @@ static void add_unit_pool_caption(chart *c, const salvo_points_plan *plan, size_
                                 m->n_units, pairs, m->n_ranges, (unsigned long long)plan->seed));
 }
 
-typedef struct ranked {
-    size_t at; /* place among the points */
-    double surprise;
-} ranked;
-
-static int by_surprise(const void *a, const void *b)
-{
-    const ranked *p = a, *q = b;
-
-    return p->surprise != q->surprise ? (p->surprise < q->surprise) - (p->surprise > q->surprise)
-                                      : (p->at > q->at) - (p->at < q->at);
-}
-
 /* Names the points whose ratio of y to x is furthest from 1, both ways, and whose interval leaves 1 out. */
 static void name_outliers(chart *c, chart_series *s)
 {
-    ranked *order = salvo_arena_array(c->memory, s->n_points + 1, sizeof *order);
+    rank_entry *order = salvo_arena_array(c->memory, s->n_points + 1, sizeof *order);
     size_t n = 0;
 
     if (!order) {
@@ -42,11 +28,11 @@ static void name_outliers(chart *c, chart_series *s)
         const chart_point *p = &s->points[i];
 
         if (p->x > 0 && p->y > 0 && !(p->low <= p->x && p->x <= p->high))
-            order[n++] = (ranked){i, fabs(log(p->y / p->x))};
+            order[n++] = (rank_entry){i, fabs(log(p->y / p->x))};
     }
-    qsort(order, n, sizeof *order, by_surprise);
+    rank_sort(order, n);
     for (size_t i = 0; i < n && i < 2 * NAMED; i++)
-        s->points[order[i].at].named = true;
+        s->points[order[i].place].named = true;
 }
 
 /* A unit's price, and what else it might be. */
@@ -127,20 +113,16 @@ static void add_meetings(chart *c, const salvo_points_test *t)
 
 /* Which of the pictures is wanted: the first that was measured, or the one that was asked for. */
 static salvo_status choose(const char *const *names, const bool *measured, size_t n, const char *const *show,
-                           size_t n_show, size_t *picture, salvo_error *err)
+                           size_t n_show, int *picture, salvo_error *err)
 {
-    int at = n_show ? salvo_name_among(names, n, show[0]) : -1;
+    salvo_status status;
 
-    if (n_show > 1)
-        return salvo_fail(err, SALVO_BAD_INPUT, "a chart shows one thing; give one --show");
-    if (n_show && at < 0)
-        return salvo_names_fail(err, names, n, show[0], "--show has no '%s'", show[0]);
-    if (n_show && !measured[at])
-        return salvo_fail(err, SALVO_BAD_INPUT, "--show %s: that was not measured", names[at]);
-    *picture = n_show ? (size_t)at : 0;
-    while (!n_show && *picture + 1 < n && !measured[*picture])
+    for (*picture = 0; *picture + 1 < (int)n && !measured[*picture];)
         ++*picture;
-    return SALVO_OK;
+    status = choose_picture(names, n, show, n_show, picture, err);
+    if (status == SALVO_OK && !measured[*picture])
+        return salvo_fail(err, SALVO_BAD_INPUT, "--show %s: that was not measured", names[*picture]);
+    return status;
 }
 
 salvo_status draw_points_test(chart *c, const void *answer, const char *const *show, size_t n, salvo_error *err)
@@ -149,7 +131,7 @@ salvo_status draw_points_test(chart *c, const void *answer, const char *const *s
     enum { BARGAINS, CALIBRATION, IMBALANCE, N_PICTURES };
     static const char *const NAMES[N_PICTURES] = {"bargains", "calibration", "imbalance"};
     const bool measured[N_PICTURES] = {t->bargains != NULL, t->predicted.pairs > 0, true};
-    size_t picture = 0;
+    int picture;
     salvo_status status = choose(NAMES, measured, N_PICTURES, show, n, &picture, err);
 
     if (status != SALVO_OK)
@@ -268,9 +250,8 @@ salvo_status draw_points_fit(chart *c, const void *answer, const char *const *sh
     const salvo_points_fit *f = answer;
     enum { PRICES, IMBALANCE, N_PICTURES };
     static const char *const NAMES[N_PICTURES] = {"prices", "imbalance"};
-    const bool measured[N_PICTURES] = {true, true};
-    size_t picture = 0;
-    salvo_status status = choose(NAMES, measured, N_PICTURES, show, n, &picture, err);
+    int picture = PRICES;
+    salvo_status status = choose_picture(NAMES, N_PICTURES, show, n, &picture, err);
 
     if (status != SALVO_OK)
         return status;

@@ -49,6 +49,15 @@ const char *chart_text(chart *c, const char *format, ...)
     return text ? text : "";
 }
 
+const char *chart_built(chart *c, salvo_text *text)
+{
+    const char *kept = chart_text(c, "%s", salvo_text_of(text));
+
+    c->failed = c->failed || text->failed;
+    salvo_text_free(text);
+    return kept;
+}
+
 void chart_caption(chart *c, const char *sentence)
 {
     if (c->n_captions < CHART_CAPTIONS_MAX)

@@ -92,6 +92,9 @@ salvo_status chart_check(const chart *c, salvo_error *err);
 /* A text that lives as long as the chart; "" when memory is out. */
 const char *chart_text(chart *c, const char *format, ...) SALVO_PRINTF(2, 3);
 
+/* The same of a text that was put together; frees it. */
+const char *chart_built(chart *c, salvo_text *text);
+
 struct page;
 void chart_caption(chart *c, const char *sentence);
 void chart_caption_page(chart *c, const struct page *p); /* its paragraphs */
