@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "answers/odds_report.h"
+#include "answers/points_words.h"
 #include "simulate/statistics.h"
 
 enum { IMBALANCE_DECIMALS = 4 };
@@ -92,12 +93,9 @@ static void put_meetings(salvo_text *text, const salvo_baseline *asked)
     salvo_text_add(text,
                    "%zu pairs of armies of equal cost, up to %d elements of up to %d kinds, each pair at every range (",
                    plan->pairs, plan->elements_max, plan->kinds_max);
-    for (size_t i = 0; i < plan->n_ranges; i++)
-        salvo_text_add(text, "%s%.15g", i ? ", " : "", plan->ranges[i]);
-    salvo_text_add(text, " %s) in every scenario (", asked->book->store.distance_unit);
-    for (int s = 0, n = 0; s < SALVO_N_SCENARIOS; s++)
-        if (plan->scenarios[s])
-            salvo_text_add(text, "%s%s", n++ ? ", " : "", SALVO_SCENARIOS[s]);
+    put_ranges(text, plan->ranges, plan->n_ranges, asked->book->store.distance_unit);
+    salvo_text_put(text, ") in every scenario (");
+    put_scenarios(text, plan->scenarios);
     salvo_text_put(text, ")");
 }
 
@@ -120,10 +118,8 @@ void add_baseline_situation(page *p, const salvo_baseline *asked)
 
 static void add_fighting(page *p, const salvo_baseline *asked)
 {
-    page_paragraph(
-        p,
-        "Imbalance is the mean of |P(a wins) + half of P(nobody wins) - 1/2|: 0 is fair, 0.5 is decided by the "
-        "choice of army. Armies are drawn once and keep their units and prices: a step in a price has no effect here.");
+    page_paragraph(p, "%s Armies are drawn once and keep their units and prices: a step in a price has no effect here.",
+                   IMBALANCE_WORDS);
     page_paragraph(
         p,
         "Monte Carlo: %llu battles of every pair at each range in each scenario, seed %llu; the same armies on "
@@ -184,24 +180,13 @@ datum as_answer(const salvo_baseline *asked, const salvo_figure *figure, int dec
                       answer_reading(asked, figure, decimals));
 }
 
-datum as_difference(const salvo_baseline *asked, const salvo_estimate *e)
-{
-    const double unit = answer_is_chance(asked) ? 100 : 1;
-    const salvo_estimate scaled = {unit * e->value, unit * e->low, unit * e->high};
-    reading r = read_mean_interval(&scaled);
-
-    if (isfinite(scaled.low) && scaled.low == scaled.high) /* for certain */
-        r = (reading){.kind = READ_INTERVAL, .value = scaled.low, .high = scaled.high};
-    r.sign = true;
-    return as_reading(COLUMN_INTERVAL, r);
-}
-
 static void put_method_fields(record *to, const salvo_baseline *asked)
 {
     const salvo_simulation *s = &asked->simulation;
     const bool simulated = asked->simulated;
     const field fields[] = {
-        {JSON, "method", as_text(asked->counted ? simulated ? "both" : "exact" : "monte-carlo")},
+        {JSON, "method",
+         as_text(method_word(asked->counted ? simulated ? SALVO_BOTH : SALVO_EXACT : SALVO_MONTE_CARLO))},
         {JSON, "arithmetic",
          if_there(asked->counted, as_text(asked->arithmetic == SALVO_RATIONAL ? "rational" : "double"))},
         {JSON, "trials", if_there(simulated, as_whole(s->trials))},

@@ -310,11 +310,7 @@ static void describe_battle(record *to, const void *of)
         {JSON, "remark", as_note(battle->remark)},
     };
     const field results[] = {
-        {JSON, "p_a", as_number(figure_value(answer, &battle->p_a))},
-        {JSON, "p_b", as_number(figure_value(answer, &battle->p_b))},
-        {JSON, "p_mutual", as_number(figure_value(answer, &battle->p_mutual))},
-        {JSON, "p_undecided", as_number(figure_value(answer, &battle->p_undecided))},
-        {JSON, "ci95", if_there(answer->simulated, as_intervals(ends, sizeof ends / sizeof *ends))},
+        {JSON, "ci95", if_there(answer->simulated, as_parts(PART_INTERVAL, ends, sizeof ends / sizeof *ends))},
         {JSON, "turns", or_empty(battle->ends, OBJECT({JSON, "value", as_mean(answer, &battle->expected_turns)}))},
         {JSON, "a", as_row(describe_side, battle, 0)},
         {JSON, "b", as_row(describe_side, battle, 1)},
@@ -323,6 +319,7 @@ static void describe_battle(record *to, const void *of)
 
     PUT_FIELDS(to, question);
     put_method(to, answer, &answer->agreement);
+    put_values(to, answer->counted, ends, sizeof ends / sizeof *ends);
     PUT_FIELDS(to, results);
 }
 

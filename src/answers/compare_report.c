@@ -79,28 +79,13 @@ static salvo_estimate scaled(const salvo_estimate *e, double unit)
     return (salvo_estimate){unit * e->value, unit * e->low, unit * e->high};
 }
 
-static bool is_certain(const salvo_estimate *e)
-{
-    return isfinite(e->low) && e->low == e->high;
-}
-
 static datum as_difference(const salvo_estimate *e)
 {
     reading value = read_mean(e);
 
-    value.decimals = is_certain(e) ? 0 : value.decimals;
+    value.decimals = isfinite(e->low) && e->low == e->high ? 0 : value.decimals; /* for certain */
     value.sign = true;
     return as_reading(COLUMN_NUMBER, value);
-}
-
-static datum as_interval_of_difference(const salvo_estimate *e)
-{
-    reading interval = read_mean_interval(e);
-
-    if (is_certain(e))
-        interval = (reading){.kind = READ_INTERVAL, .value = e->low, .high = e->high};
-    interval.sign = true;
-    return as_reading(COLUMN_INTERVAL, interval);
 }
 
 static datum as_counted_difference(double value, int decimals)
@@ -168,7 +153,7 @@ static void describe_contrast_to_read(record *to, const void *contrasts_, size_t
         {READ, "second", as_variant(of, &line->second)},
         {READ, difference, if_there(counted, as_counted_difference(unit * line->difference.exact.value, of->more))},
         {READ, counted ? "simulated" : difference, if_there(simulated, as_difference(&e))},
-        {READ, "95 % interval", if_there(simulated, as_interval_of_difference(&e))},
+        {READ, "95 % interval", if_there(simulated, as_difference_interval(&line->difference.simulated, unit))},
         {READ, "worth", if_there(simulated, as_variance_reduction(to, line->variance_reduction))},
     };
 

@@ -275,9 +275,9 @@ static void describe_turn(record *to, const void *answer, size_t i)
         {JSON, "p_a", as_number(figure_value(&duel->answer, &turn->p_a))},
         {JSON, "p_b", as_number(figure_value(&duel->answer, &turn->p_b))},
         {JSON, "p_mutual", as_number(figure_value(&duel->answer, &turn->p_mutual))},
-        {JSON, "simulated", if_there(counted && simulated, as_simulated_values(figures, N_TURN_FIGURES))},
-        {JSON, "count", if_there(simulated, as_counts(figures, N_TURN_FIGURES))},
-        {JSON, "ci95", if_there(simulated, as_intervals(figures, N_TURN_FIGURES))},
+        {JSON, "simulated", if_there(counted && simulated, as_parts(PART_SIMULATED, figures, N_TURN_FIGURES))},
+        {JSON, "count", if_there(simulated, as_parts(PART_COUNT, figures, N_TURN_FIGURES))},
+        {JSON, "ci95", if_there(simulated, as_parts(PART_INTERVAL, figures, N_TURN_FIGURES))},
     };
 
     PUT_FIELDS(to, fields);
@@ -298,20 +298,16 @@ static void describe_duel(record *to, const void *of)
         {JSON, "remark", as_remark(&duel->question)},
     };
     const field results[] = {
-        {JSON, "p_a", as_number(figure_value(answer, &duel->p_a))},
-        {JSON, "p_b", as_number(figure_value(answer, &duel->p_b))},
-        {JSON, "p_mutual", as_number(figure_value(answer, &duel->p_mutual))},
-        {JSON, "p_undecided", as_number(figure_value(answer, &duel->p_undecided))},
-        {JSON, "expected_turns", or_empty(duel->ends, as_number(figure_value(answer, &duel->expected_turns)))},
-        {JSON, "exact", if_there(counted, as_fractions(figures, N_FIGURES))},
-        {JSON, "simulated", if_there(counted && simulated, as_simulated_values(figures, N_FIGURES))},
-        {JSON, "ci95", if_there(simulated, as_intervals(figures, N_FIGURES))},
+        {JSON, "exact", if_there(counted, as_parts(PART_FRACTION, figures, N_FIGURES))},
+        {JSON, "simulated", if_there(counted && simulated, as_parts(PART_SIMULATED, figures, N_FIGURES))},
+        {JSON, "ci95", if_there(simulated, as_parts(PART_INTERVAL, figures, N_FIGURES))},
         {JSON, "by_turn", as_objects(describe_turn, duel, duel->n_turns)},
     };
 
     name_figures(figures, duel);
     PUT_FIELDS(to, question);
     put_method(to, answer, &answer->agreement);
+    put_values(to, counted, figures, N_FIGURES);
     PUT_FIELDS(to, results);
 }
 

@@ -155,59 +155,9 @@ datum as_list(describe_function *describe, const void *of, size_t n)
     return (datum){.kind = DATUM_LIST, .describe = describe, .of = of, .n = n};
 }
 
-static void put_named(record *to, const named_figure *f, datum d)
+datum as_parts(figure_part part, const named_figure *figures, size_t n)
 {
-    const field fields[] = {{JSON, f->key, if_there(!f->absent, d)}};
-
-    PUT_FIELDS(to, fields);
-}
-
-static void describe_simulated_value(record *to, const void *of, size_t i)
-{
-    const named_figure *f = (const named_figure *)of + i;
-
-    put_named(to, f, as_number(f->figure->simulated.value));
-}
-
-static void describe_fraction(record *to, const void *of, size_t i)
-{
-    const named_figure *f = (const named_figure *)of + i;
-
-    put_named(to, f, if_there(f->figure->exact.exact != NULL, as_text(f->figure->exact.exact)));
-}
-
-static void describe_count(record *to, const void *of, size_t i)
-{
-    const named_figure *f = (const named_figure *)of + i;
-
-    put_named(to, f, as_whole(f->figure->count));
-}
-
-static void describe_interval(record *to, const void *of, size_t i)
-{
-    const named_figure *f = (const named_figure *)of + i;
-
-    put_named(to, f, as_interval(&f->figure->simulated));
-}
-
-datum as_simulated_values(const named_figure *figures, size_t n)
-{
-    return as_object(describe_simulated_value, figures, n);
-}
-
-datum as_fractions(const named_figure *figures, size_t n)
-{
-    return as_object(describe_fraction, figures, n);
-}
-
-datum as_counts(const named_figure *figures, size_t n)
-{
-    return as_object(describe_count, figures, n);
-}
-
-datum as_intervals(const named_figure *figures, size_t n)
-{
-    return as_object(describe_interval, figures, n);
+    return (datum){.kind = DATUM_PARTS, .whole = part, .of = figures, .n = n};
 }
 
 datum if_there(bool there, datum d)
@@ -389,6 +339,38 @@ static json_t *objects_json(const record *whole, const datum *d)
     return list;
 }
 
+static json_t *part_json(figure_part part, const salvo_figure *f)
+{
+    if (part == PART_INTERVAL)
+        return pair_json(f->simulated.low, f->simulated.high);
+    if (part == PART_COUNT)
+        return json_integer((json_int_t)f->count);
+    if (part == PART_SIMULATED)
+        return number_json(f->simulated.value);
+    return json_string(f->exact.exact);
+}
+
+static json_t *figures_json(const record *whole, const datum *d)
+{
+    record to = {.in = JSON, .json = json_object(), .failed = whole->failed};
+    const named_figure *figures = d->of;
+
+    for (size_t i = 0; i < d->n; i++)
+        if (!figures[i].absent && (d->whole != PART_FRACTION || figures[i].figure->exact.exact))
+            set(&to, figures[i].key, part_json((figure_part)d->whole, figures[i].figure));
+    return to.json;
+}
+
+void put_values(record *to, bool exact, const named_figure *figures, size_t n)
+{
+    for (size_t i = 0; i < n; i++) {
+        const salvo_figure *f = figures[i].figure;
+
+        set(to, figures[i].key,
+            figures[i].absent ? json_null() : number_json(exact ? f->exact.value : f->simulated.value));
+    }
+}
+
 static json_t *datum_json(const record *to, const datum *d)
 {
     switch (d->kind) {
@@ -414,6 +396,8 @@ static json_t *datum_json(const record *to, const datum *d)
         return objects_json(to, d);
     case DATUM_LIST:
         return parts_json(to, d, json_array());
+    case DATUM_PARTS:
+        return figures_json(to, d);
     default:
         return number_json(d->number);
     }

@@ -5,17 +5,13 @@
 #include "answers/answer.h"
 #include "answers/charts.h"
 #include "answers/matrix_report.h"
+#include "answers/odds_report.h"
 
 enum { MATRIX_SHOWN_MAX = 20 }; /* units: more are told by the ranking alone */
 
 double match_figure(const salvo_match *m, const salvo_figure *f)
 {
     return m->method == SALVO_MONTE_CARLO ? f->simulated.value : f->exact.value;
-}
-
-static const char *method_word(salvo_method method)
-{
-    return method == SALVO_EXACT ? "exact" : method == SALVO_BOTH ? "both" : "monte-carlo";
 }
 
 static bool is_partial(const salvo_matrix *x)
@@ -372,8 +368,8 @@ static void describe_match(record *to, const void *matrix, size_t i)
         {JSON, "method", as_text(method_word(m->method))},
     };
     const field how[] = {
-        {JSON, "simulated", if_there(both, as_simulated_values(figures, N_FIGURES))},
-        {JSON, "ci95", if_there(simulated, as_intervals(figures, N_FIGURES))},
+        {JSON, "simulated", if_there(both, as_parts(PART_SIMULATED, figures, N_FIGURES))},
+        {JSON, "ci95", if_there(simulated, as_parts(PART_INTERVAL, figures, N_FIGURES))},
         {JSON, "trials", if_there(simulated, as_whole(m->trials))},
         {JSON, "counts", if_there(simulated, as_hash(m->hash))},
         {JSON, "agreement_p", if_there(both, as_number(m->agreement))},
@@ -382,12 +378,7 @@ static void describe_match(record *to, const void *matrix, size_t i)
     if (!m->known)
         return;
     PUT_FIELDS(to, match);
-    for (size_t k = 0; k < N_FIGURES; k++) {
-        const field value[] = {
-            {JSON, figures[k].key, or_empty(!figures[k].absent, as_number(match_figure(m, figures[k].figure)))}};
-
-        PUT_FIELDS(to, value);
-    }
+    put_values(to, m->method != SALVO_MONTE_CARLO, figures, N_FIGURES);
     PUT_FIELDS(to, how);
 }
 

@@ -215,9 +215,20 @@ static void add_tidy(page *p, const void *of)
     page_rows(p, TIDY, describe_tidy, a, a->answer->n_outcomes + a->answer->n_means);
 }
 
-const char *method_name(const salvo_answer *answer)
+const char *method_word(salvo_method method)
 {
-    return answer->counted ? answer->simulated ? "both" : "exact" : "monte-carlo";
+    return method == SALVO_EXACT ? "exact" : method == SALVO_BOTH ? "both" : "monte-carlo";
+}
+
+datum as_difference_interval(const salvo_estimate *e, double unit)
+{
+    const salvo_estimate scaled = {unit * e->value, unit * e->low, unit * e->high};
+    reading r = read_mean_interval(&scaled);
+
+    if (isfinite(scaled.low) && scaled.low == scaled.high)
+        r = (reading){.kind = READ_INTERVAL, .value = scaled.low, .high = scaled.high};
+    r.sign = true;
+    return as_reading(COLUMN_INTERVAL, r);
 }
 
 void put_method(record *to, const salvo_answer *answer, const salvo_chi_square *agreement)
@@ -227,7 +238,7 @@ void put_method(record *to, const salvo_answer *answer, const salvo_chi_square *
     const salvo_simulation *s = &answer->simulation;
     const salvo_chi_square *test = agreement ? agreement : &NONE;
     const field fields[] = {
-        {JSON, "method", as_text(method_name(answer))},
+        {JSON, "method", as_text(method_word(counted ? simulated ? SALVO_BOTH : SALVO_EXACT : SALVO_MONTE_CARLO))},
         {JSON, "arithmetic",
          if_there(counted, as_text(answer->odds.arithmetic == SALVO_RATIONAL ? "rational" : "double"))},
         {JSON, "trials", if_there(simulated, as_whole(s->trials))},

@@ -41,7 +41,11 @@ void add_situation(page *p, const salvo_question *question);
 void add_probabilities(page *p, const char *heading, const salvo_answer *answer, const salvo_line *lines, size_t n);
 
 /* "exact", "monte-carlo" or "both". */
-const char *method_name(const salvo_answer *answer);
+const char *method_word(salvo_method method);
+
+/* In a table, the interval of a simulated difference times `unit`, with signs. A difference that is known for certain has
+ * one all the same, from itself to itself. */
+datum as_difference_interval(const salvo_estimate *difference, double unit);
 
 /* JSON: method, arithmetic, trials, seed, stopped_by, partial, engine_remark, agreement (NULL: without it): what every
  * document says of how it came about. */

@@ -49,24 +49,14 @@ static void describe_judged(record *to, const void *of, size_t list)
         PUT_FIELDS(to, fields);
 }
 
-static void put_meetings(salvo_text *text, const salvo_points_fit *f)
-{
-    int n = 0;
-
-    for (size_t i = 0; i < f->unit_pool.n_ranges; i++)
-        salvo_text_add(text, "%s%.15g", i ? ", " : "", f->unit_pool.ranges[i]);
-    salvo_text_add(text, " %s; ", f->book->store.distance_unit);
-    for (int s = 0; s < SALVO_N_SCENARIOS; s++)
-        if (f->plan.scenarios[s])
-            salvo_text_add(text, "%s%s", n++ ? ", " : "", SALVO_SCENARIOS[s]);
-}
-
 static void add_before_and_after(page *p, const salvo_points_fit *f)
 {
     const salvo_judgement *published = &f->judged[SALVO_LIST_PUBLISHED], *fitted = &f->judged[SALVO_LIST_FITTED];
     salvo_text meetings = {0};
 
-    put_meetings(&meetings, f);
+    put_ranges(&meetings, f->unit_pool.ranges, f->unit_pool.n_ranges, f->book->store.distance_unit);
+    salvo_text_put(&meetings, "; ");
+    put_scenarios(&meetings, f->plan.scenarios);
     page_heading(p, "%s: prices before and after", f->book->store.title);
     page_paragraph(
         p,

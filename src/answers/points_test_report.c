@@ -13,20 +13,6 @@ static const salvo_priced *unit_of(const salvo_points_test *t, size_t unit)
     return &t->unit_pool.units[unit];
 }
 
-static void put_ranges(salvo_text *text, const salvo_points_test *t)
-{
-    for (size_t i = 0; i < t->unit_pool.n_ranges; i++)
-        salvo_text_add(text, "%s%.15g", i ? ", " : "", t->unit_pool.ranges[i]);
-    salvo_text_add(text, " %s", t->book->store.distance_unit);
-}
-
-static void put_scenarios(salvo_text *text, const salvo_points_plan *plan)
-{
-    for (int s = 0, n = 0; s < SALVO_N_SCENARIOS; s++)
-        if (plan->scenarios[s])
-            salvo_text_add(text, "%s%s", n++ ? ", " : "", SALVO_SCENARIOS[s]);
-}
-
 static void add_method(page *p, const salvo_points_test *t)
 {
     const salvo_imbalance *i = &t->imbalance;
@@ -36,9 +22,9 @@ static void add_method(page *p, const salvo_points_test *t)
                    "%zu pairs of armies of equal cost, up to %d elements of up to %d kinds (%.1f on average), "
                    "each pair at every range (",
                    i->pairs, t->plan.elements_max, t->plan.kinds_max, i->elements);
-    put_ranges(&text, t);
+    put_ranges(&text, t->unit_pool.ranges, t->unit_pool.n_ranges, t->book->store.distance_unit);
     salvo_text_put(&text, ") in every scenario (");
-    put_scenarios(&text, &t->plan);
+    put_scenarios(&text, t->plan.scenarios);
     salvo_text_add(&text, "), %llu battles each time, seed %llu. Costs differ by %.2f %% on average.",
                    (unsigned long long)i->trials, (unsigned long long)t->plan.seed, 100 * i->residual);
     page_paragraph(p, "%s", salvo_text_of(&text));
@@ -70,11 +56,9 @@ static void add_imbalance(page *p, const salvo_points_test *t)
     add_mean(&to, "at one range in one scenario", &i->plain);
     if (i->n_meetings > 1)
         add_mean(&to, "averaged over ranges and scenarios", &i->mixed);
-    page_paragraph(
-        p,
-        "Imbalance is the mean of |P(a wins) + half of P(nobody wins) - 1/2|: 0 is fair, 0.5 is decided by "
-        "the choice of army. Of the first figure at least %.4f is real, not noise of the simulation. By range and scenario:",
-        i->at_least);
+    page_paragraph(p,
+                   "%s Of the first figure at least %.4f is real, not noise of the simulation. By range and scenario:",
+                   IMBALANCE_WORDS, i->at_least);
     points_meetings(p, t->book->store.distance_unit, t->unit_pool.n_ranges, i, NULL);
 }
 

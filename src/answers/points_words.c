@@ -2,6 +2,23 @@
 
 #include <string.h>
 
+const char IMBALANCE_WORDS[] = "Imbalance is the mean of |P(a wins) + half of P(nobody wins) - 1/2|: 0 is fair, 0.5 is "
+                               "decided by the choice of army.";
+
+void put_ranges(salvo_text *text, const double *ranges, size_t n, const char *unit)
+{
+    for (size_t i = 0; i < n; i++)
+        salvo_text_add(text, "%s%.15g", i ? ", " : "", ranges[i]);
+    salvo_text_add(text, " %s", unit);
+}
+
+void put_scenarios(salvo_text *text, const bool scenarios[SALVO_N_SCENARIOS])
+{
+    for (int s = 0, n = 0; s < SALVO_N_SCENARIOS; s++)
+        if (scenarios[s])
+            salvo_text_add(text, "%s%s", n++ ? ", " : "", SALVO_SCENARIOS[s]);
+}
+
 static bool is_told(const salvo_unit_pool *m, size_t unit)
 {
     for (size_t i = 0; i < unit; i++)

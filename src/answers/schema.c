@@ -64,7 +64,7 @@ static void put_whole(salvo_text *text, const salvo_store *store, const salvo_pa
         salvo_text_add(text, " %s", table->cells[i * table->n_columns].text);
 }
 
-static void put_values(salvo_text *text, const salvo_store *store, const salvo_parameter *p)
+static void put_allowed(salvo_text *text, const salvo_store *store, const salvo_parameter *p)
 {
     switch (p->kind) {
     case SALVO_FLAG:
@@ -129,7 +129,7 @@ static void describe_parameter(record *to, const void *of, size_t i)
     const salvo_parameter *parameter = to->blank ? &NONE : &p->schema->parameters[i];
     salvo_text values = {0}, fallback = {0};
 
-    put_values(&values, p->store, parameter);
+    put_allowed(&values, p->store, parameter);
     put_default(&fallback, parameter);
 
     const field fields[] = {

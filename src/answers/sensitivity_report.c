@@ -73,7 +73,9 @@ static datum as_moved(const told *t, const salvo_move *m)
 
 static datum as_change(const told *t, const salvo_move *m)
 {
-    return or_empty(m->known, as_difference(&t->sensitivity->asked, &m->difference.simulated));
+    const double unit = answer_is_chance(&t->sensitivity->asked) ? 100 : 1;
+
+    return or_empty(m->known, as_difference_interval(&m->difference.simulated, unit));
 }
 
 static void put_move(record *to, const salvo_sensitivity *s, const salvo_move *m)

@@ -9,11 +9,6 @@
 
 enum { SCORE_DECIMALS = 2, WORTH_DECIMALS = 2 };
 
-static const char *method_of(const salvo_tipping_row *row)
-{
-    return row->method == SALVO_EXACT ? "exact" : row->method == SALVO_BOTH ? "both" : "monte-carlo";
-}
-
 static double score_of(const salvo_tipping_row *row)
 {
     return row->method == SALVO_MONTE_CARLO ? row->score.simulated.value : row->score.exact.value;
@@ -100,7 +95,7 @@ static void describe_battle(record *to, const void *of, size_t i)
         {COMPUTED, "score", as_number(score_of(row))},
         {TIDY, "low", or_empty(simulated, as_words(to, "%.6g", e->low))},
         {TIDY, "high", or_empty(simulated, as_words(to, "%.6g", e->high))},
-        {EVERYWHERE, "method", as_text(method_of(row))},
+        {EVERYWHERE, "method", as_text(method_word(row->method))},
         {JSON, "ci95", if_there(simulated, as_interval(e))},
         {TIDY, "remark", as_note(t->remark)},
     };

@@ -1,6 +1,5 @@
 #include <math.h>
 #include <stdio.h>
-#include <string.h>
 
 #include "chart/drawing.h"
 
@@ -49,16 +48,7 @@ static void put_label(const drawing *d, const chart_point *p, size_t number)
 
     if (p->label && isfinite(p->x))
         put_words(d, left ? x - 5 : x + 5, ruler_at(&d->l.y, p->y + aside(d, number)), left ? "right" : "left",
-                  d->l.name_size - 1, ink_of(number)->word, p->label, strlen(p->label));
-}
-
-static bool has_intervals(const chart_series *s)
-{
-    bool any = false;
-
-    for (size_t i = 0; i < s->n_points; i++)
-        any = any || (isfinite(s->points[i].low) && isfinite(s->points[i].high));
-    return any;
+                  d->l.name_size - 1, ink_of(number)->word, p->label);
 }
 
 void draw_bars(const drawing *d)
@@ -71,12 +61,12 @@ void draw_bars(const drawing *d)
         for (size_t k = 0; k < d->c->series[i].n_points; k++)
             put_label(d, &d->c->series[i].points[k], i);
     }
-    for (size_t i = 0; i < d->c->n_series; i++, before = ", \\\n     ") {
+    for (size_t i = 0; i < d->c->n_series; i++, before = BETWEEN) {
         salvo_text_add(d->to,
                        "%s$s%zu using 1:2:3:4:($2-%g):($2+%g) with boxxyerror fillstyle solid 0.85 noborder "
                        "linecolor rgb '%s'",
                        before, i, half, half, ink_of(i)->line);
-        if (has_intervals(&d->c->series[i]))
+        if (chart_has_intervals(&d->c->series[i]))
             salvo_text_add(d->to,
                            ", \\\n     $s%zu using 1:2:5:6 with xerrorbars pointsize 0 linewidth 1 linecolor rgb '%s'",
                            i, TITLE_INK);

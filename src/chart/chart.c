@@ -137,6 +137,19 @@ chart_point chart_at(double x, double y)
     return (chart_point){.x = x, .y = y, .low = NAN, .high = NAN, .value = NAN};
 }
 
+bool chart_has_interval(const chart_point *p)
+{
+    return isfinite(p->low) && isfinite(p->high);
+}
+
+bool chart_has_intervals(const chart_series *s)
+{
+    for (size_t i = 0; i < s->n_points; i++)
+        if (chart_has_interval(&s->points[i]))
+            return true;
+    return false;
+}
+
 chart_point chart_figure(double x, const salvo_answer *answer, const salvo_figure *figure)
 {
     chart_point point = chart_at(x, figure_value(answer, figure));

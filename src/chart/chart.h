@@ -118,6 +118,10 @@ void chart_refer(chart *c, int way, double value, const char *label);
 /* A point without interval, without value and without a name. */
 chart_point chart_at(double x, double y);
 
+/* Whether the point has an interval; whether any point of the series has. */
+bool chart_has_interval(const chart_point *p);
+bool chart_has_intervals(const chart_series *s);
+
 /* The figure at x: its value, and its interval where it was only simulated. */
 chart_point chart_figure(double x, const salvo_answer *answer, const salvo_figure *figure);
 

@@ -1,6 +1,5 @@
 #include <math.h>
 #include <stdio.h>
-#include <string.h>
 
 #include "chart/drawing.h"
 
@@ -51,8 +50,7 @@ static void put_palette(const drawing *d, const scale *s)
                    s->to, s->from, s->step, unit);
     salvo_text_add(d->to, "set colorbox vertical user origin screen %.5f,%.5f size screen %.5f,%.5f noborder\n",
                    (l->right + 14) / l->width, 1 - (l->top + height) / l->height, 12.0 / l->width, height / l->height);
-    put_words(d, l->width - 18, l->top - 16, "right", TEXT_SIZE, TEXT_INK, d->c->values.title,
-              strlen(d->c->values.title));
+    put_words(d, l->width - 18, l->top - 16, "right", TEXT_SIZE, TEXT_INK, d->c->values.title);
 }
 
 /* Whole percents; what is possible is told from what is not, and what is likely from what is certain. */
@@ -80,7 +78,7 @@ static void put_number(const drawing *d, const scale *s, const chart_point *p, d
     number_text(number, &d->c->values, p->value);
     if (text_width(number, size) + 2 <= width)
         put_words(d, ruler_at(&d->l.x, p->x), ruler_at(&d->l.y, p->y), "center", size,
-                  (shown - s->from) / (s->to - s->from) > DARK ? "#ffffff" : TITLE_INK, number, strlen(number));
+                  (shown - s->from) / (s->to - s->from) > DARK ? "#ffffff" : TITLE_INK, number);
 }
 
 static void put_numbers(const drawing *d, const scale *s)

@@ -71,11 +71,12 @@ double round_step(double from, double to, int n, bool whole)
     return whole && step < 1 ? 1 : step;
 }
 
-typedef struct extent {
-    double low, high;
-} extent;
+bool boxes_overlap(const box *a, const box *b)
+{
+    return a->left < b->right && b->left < a->right && a->top < b->bottom && b->top < a->bottom;
+}
 
-static void reach(extent *e, double value)
+void extent_reach(extent *e, double value)
 {
     if (!isfinite(value))
         return;
@@ -93,16 +94,16 @@ static extent extent_of(const chart *c, const chart_axis *axis)
         for (size_t k = 0; k < c->series[i].n_points; k++) {
             const chart_point *p = &c->series[i].points[k];
 
-            reach(&e, across ? p->x : p->y);
+            extent_reach(&e, across ? p->x : p->y);
             if (spans) {
-                reach(&e, p->low);
-                reach(&e, p->high);
+                extent_reach(&e, p->low);
+                extent_reach(&e, p->high);
             }
         }
-    reach(&e, axis->low);
-    reach(&e, axis->high);
+    extent_reach(&e, axis->low);
+    extent_reach(&e, axis->high);
     if (c->kind == CHART_BARS && across)
-        reach(&e, c->base);
+        extent_reach(&e, c->base);
     return e.low <= e.high ? e : (extent){0, 1};
 }
 

@@ -1,20 +1,9 @@
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "chart/drawing.h"
 
 enum { MARKED_POINTS_MAX = 40, ENDS_MAX = 64 };
-
-static const char BETWEEN[] = ", \\\n     "; /* two parts of a plot */
-
-static bool has_band(const chart_series *s)
-{
-    for (size_t i = 0; i < s->n_points; i++)
-        if (isfinite(s->points[i].low) && isfinite(s->points[i].high))
-            return true;
-    return false;
-}
 
 static void put_row(const drawing *d, double x, const chart_point *p)
 {
@@ -68,7 +57,7 @@ static bool hides_another(const chart *c, size_t number)
 static const char *put_bands(const drawing *d, const char *before)
 {
     for (size_t i = 0; i < d->c->n_series; i++)
-        if (has_band(&d->c->series[i])) {
+        if (chart_has_intervals(&d->c->series[i])) {
             salvo_text_add(d->to,
                            "%s$s%zu using 1:3:4 with filledcurves fillstyle transparent solid 0.22 noborder "
                            "fillcolor rgb '%s'",
@@ -95,8 +84,8 @@ static void put_line(const drawing *d, size_t i, const char *before)
 static void put_marks(const drawing *d, size_t i, const char *before)
 {
     salvo_text_add(d->to, "%s$s%zu using %s pointtype %d pointsize 0.9 linewidth 1.4 linecolor rgb '%s'", before, i,
-                   has_band(&d->c->series[i]) ? "1:2:3:4 with yerrorbars" : "1:2 with points", ink_of(i)->mark,
-                   ink_of(i)->line);
+                   chart_has_intervals(&d->c->series[i]) ? "1:2:3:4 with yerrorbars" : "1:2 with points",
+                   ink_of(i)->mark, ink_of(i)->line);
 }
 
 static void put_plot(const drawing *d)
@@ -176,8 +165,7 @@ static void put_names_within(const drawing *d)
     if (!names_find_places(d->c, &d->l, places))
         return;
     for (size_t i = 0; i < d->c->n_series; i++)
-        put_words(d, places[i].x, places[i].y, "center", TEXT_SIZE, ink_of(i)->word, d->c->series[i].label,
-                  strlen(d->c->series[i].label));
+        put_words(d, places[i].x, places[i].y, "center", TEXT_SIZE, ink_of(i)->word, d->c->series[i].label);
 }
 
 void draw_lines(const drawing *d)

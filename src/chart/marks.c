@@ -1,16 +1,9 @@
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "chart/drawing.h"
 
-/* The room that a name takes. */
-typedef struct box {
-    double left, top, right, bottom;
-} box;
-
 enum { BOXES_MAX = 4096, N_SIDES = 8 };
-static const char BETWEEN[] = ", \\\n     "; /* two parts of a plot */
 
 /* What is taken so far: marks and names; and intervals, which names keep clear of where they can. */
 typedef struct map {
@@ -20,20 +13,15 @@ typedef struct map {
     size_t n_intervals;
 } map;
 
-static bool overlap(const box *a, const box *b)
-{
-    return a->left < b->right && b->left < a->right && a->top < b->bottom && b->top < a->bottom;
-}
-
 static bool is_free(const map *m, const layout *l, const box *b, bool clear)
 {
     if (b->left < l->left || b->right > l->width - 8 || b->top < l->top - 8 || b->bottom > l->bottom)
         return false;
     for (size_t i = 0; i < m->n; i++)
-        if (overlap(&m->boxes[i], b))
+        if (boxes_overlap(&m->boxes[i], b))
             return false;
     for (size_t i = 0; clear && i < m->n_intervals; i++)
-        if (overlap(&m->intervals[i], b))
+        if (boxes_overlap(&m->intervals[i], b))
             return false;
     return true;
 }
@@ -70,7 +58,7 @@ static bool put_name(const drawing *d, map *m, const chart_point *p, const ink *
             if (away > 1)
                 put_rule(d, x, y, x + (middle_x - x) * (SIDES[i][0] ? 6.0 * away / (width / 2 + 6.0 * away) : 0),
                          SIDES[i][1] ? middle_y - SIDES[i][1] * height / 2 : y, PALE_INK, "linewidth 0.5");
-            put_words(d, middle_x, middle_y, "center", size, shade->word, p->label, strlen(p->label));
+            put_words(d, middle_x, middle_y, "center", size, shade->word, p->label);
             return true;
         }
     return false;
@@ -85,7 +73,7 @@ static void note_marks(const drawing *d, map *m)
 
             find_mark(d, p, &x, &y);
             take(m, (box){x - 3.5, y - 3.5, x + 3.5, y + 3.5});
-            if (isfinite(p->low) && isfinite(p->high) && m->n_intervals < BOXES_MAX)
+            if (chart_has_interval(p) && m->n_intervals < BOXES_MAX)
                 m->intervals[m->n_intervals++] = (box){x - 2, ruler_at(&d->l.y, chart_shown(&d->c->y, p->high)), x + 2,
                                                        ruler_at(&d->l.y, chart_shown(&d->c->y, p->low))};
         }
@@ -119,7 +107,7 @@ static bool put_data(const drawing *d, size_t number)
     salvo_text_add(d->to, "$s%zu << END\n", number);
     for (size_t i = 0; i < s->n_points; i++) {
         const chart_point *p = &s->points[i];
-        bool has = isfinite(p->low) && isfinite(p->high);
+        bool has = chart_has_interval(p);
 
         intervals = intervals || has;
         if (isfinite(p->x) && isfinite(p->y))

@@ -3,10 +3,6 @@
 
 #include "chart/layout.h"
 
-typedef struct box {
-    double left, top, right, bottom;
-} box;
-
 enum { PLACES_TRIED = 60, SAMPLES = 17, HEIGHT = 15, BELONGS = 3, CLEAR = 9, ROOMY = 40 /* pixels */, SHARED = 5 };
 
 typedef struct search {
@@ -59,15 +55,14 @@ static bool same_here(const search *s, size_t line, size_t other, const box *b)
 static bool is_taken(const search *s, const box *b)
 {
     for (size_t i = 0; i < s->n; i++)
-        if (b->left < s->taken[i].right && s->taken[i].left < b->right && b->top < s->taken[i].bottom &&
-            s->taken[i].top < b->bottom)
+        if (boxes_overlap(b, &s->taken[i]))
             return true;
     return b->top < s->l->top - HEIGHT || b->bottom > s->l->bottom;
 }
 
 /* How good the box is for the name of the line: the room around it, much less where others lie on the line; below 0 when
  * it will not do. */
-static double worth(const search *s, size_t line, const box *b)
+static double value_of(const search *s, size_t line, const box *b)
 {
     double room = ROOMY, own = clearance(s, line, b);
     int shared = 0;
@@ -92,7 +87,7 @@ static bool find_place(search *s, size_t line, name_place *place)
             double x = l->left + half + 4 + (l->right - l->left - 2 * half - 8) * i / PLACES_TRIED;
             double y = line_at(s, line, x) + side * (HEIGHT / 2.0 + BELONGS);
             box b = {x - half, y - HEIGHT / 2.0, x + half, y + HEIGHT / 2.0};
-            double value = isfinite(y) ? worth(s, line, &b) - (side > 0 ? 0.5 : 0) : -1;
+            double value = isfinite(y) ? value_of(s, line, &b) - (side > 0 ? 0.5 : 0) : -1;
 
             if (value <= best)
                 continue;

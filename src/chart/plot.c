@@ -92,22 +92,35 @@ static double eighths_of(const grid *g, double y, size_t rows)
     return fmax(1, floor(part * (double)(EIGHTHS * rows) + 0.5));
 }
 
-static void put_row(salvo_text *to, const grid *g, const chart_series *s, size_t row, size_t rows)
+/* A row of the plot begins with the edge of its axis; the highest also with the value up there. */
+static void begin_row(salvo_text *to, const chart_axis *y, double top, bool highest, const char *edge)
 {
     char name[32] = "";
 
-    if (row == rows - 1)
-        put_shown(name, &g->c->y, g->y.to);
+    if (highest)
+        put_shown(name, y, top);
     put_right(to, name, GUTTER - 2);
-    salvo_text_put(to, row == rows - 1 ? " ┤" : " │");
+    salvo_text_put(to, edge);
+}
+
+static void end_row(salvo_text *to)
+{
+    while (to->length && to->bytes[to->length - 1] == ' ')
+        to->bytes[--to->length] = '\0';
+    salvo_text_put(to, "\n");
+}
+
+static void put_row(salvo_text *to, const grid *g, const chart_series *s, size_t row, size_t rows)
+{
+    const bool highest = row == rows - 1;
+
+    begin_row(to, &g->c->y, g->y.to, highest, highest ? " ┤" : " │");
     for (size_t i = 0; i < g->columns; i++) {
         bool gap = g->bar > 1 && i % g->bar == g->bar - 1;
 
         salvo_text_put(to, gap ? " " : block_in(eighths_of(g, y_in_column(g, s, i), rows), row));
     }
-    while (to->length && to->bytes[to->length - 1] == ' ')
-        to->bytes[--to->length] = '\0';
-    salvo_text_put(to, "\n");
+    end_row(to);
 }
 
 /* Writes a name under the axis at that column, unless what stands before it reaches so far; *end is where that is. */
@@ -188,25 +201,13 @@ static void plot_lines(salvo_text *to, const chart *c, const layout *l)
     salvo_text_add(to, "%*s%s\n", GUTTER, "", c->x.title);
 }
 
-typedef struct extent {
-    double low, high;
-} extent;
-
-static void reach(extent *e, double value)
-{
-    if (isfinite(value)) {
-        e->low = fmin(e->low, value);
-        e->high = fmax(e->high, value);
-    }
-}
-
 static extent values_of(const chart *c)
 {
     extent e = {c->values.scale == AXIS_PERCENT ? 0 : INFINITY, -INFINITY};
 
     for (size_t i = 0; i < c->n_series; i++)
         for (size_t k = 0; k < c->series[i].n_points; k++)
-            reach(&e, c->series[i].points[k].value);
+            extent_reach(&e, c->series[i].points[k].value);
     if (c->values.scale == AXIS_PERCENT && e.high > 0.5)
         e.high = 1;
     return e.low <= e.high ? e : (extent){0, 0};
@@ -342,17 +343,10 @@ static void plot_marks(salvo_text *to, const chart *c, const layout *l)
                 count[(int)y][(int)x]++;
         }
     for (size_t row = MARK_ROWS; row-- > 0;) {
-        char name[32] = "";
-
-        if (row == MARK_ROWS - 1)
-            put_shown(name, &c->y, l->y.to);
-        put_right(to, name, GUTTER - 2);
-        salvo_text_put(to, " │");
+        begin_row(to, &c->y, l->y.to, row == MARK_ROWS - 1, " │");
         for (size_t i = 0; i < COLUMNS; i++)
             salvo_text_put(to, count[row][i] == 0 ? " " : count[row][i] == 1 ? "·" : count[row][i] < 5 ? "•" : "●");
-        while (to->length && to->bytes[to->length - 1] == ' ')
-            to->bytes[--to->length] = '\0';
-        salvo_text_put(to, "\n");
+        end_row(to);
     }
     put_axis(to, &g);
     put_places(to, &g);

@@ -140,10 +140,9 @@ static void put_axis_titles(const drawing *d)
     const char *x = d->c->x.title, *y = d->c->y.title;
 
     if (*x)
-        put_words(d, (d->l.left + d->l.right) / 2, d->l.caption_y - 1.7 * TEXT_SIZE, "center", TEXT_SIZE, TEXT_INK, x,
-                  strlen(x));
+        put_words(d, (d->l.left + d->l.right) / 2, d->l.caption_y - 1.7 * TEXT_SIZE, "center", TEXT_SIZE, TEXT_INK, x);
     if (*y)
-        put_words(d, 18, d->l.top - 16, "left", TEXT_SIZE, TEXT_INK, y, strlen(y));
+        put_words(d, 18, d->l.top - 16, "left", TEXT_SIZE, TEXT_INK, y);
 }
 
 static void put_frame(const drawing *d)
@@ -182,19 +181,18 @@ static void put_reference(const drawing *d, const chart_reference *r)
         double x = ruler_at(&l->x, chart_shown(&d->c->x, r->value));
 
         put_rule(d, x, l->bottom, x, l->top, PALE_INK, look);
-        put_words(d, x, l->top - 7, "center", TEXT_SIZE - 2, PALE_INK, r->label, strlen(r->label));
+        put_words(d, x, l->top - 7, "center", TEXT_SIZE - 2, PALE_INK, r->label);
     } else if (r->way == REFERENCE_Y) {
         double y = ruler_at(&l->y, chart_shown(&d->c->y, r->value));
 
         put_rule(d, l->left, y, l->right, y, PALE_INK, look);
-        put_words(d, l->right - 4, y - 8, "right", TEXT_SIZE - 2, PALE_INK, r->label, strlen(r->label));
+        put_words(d, l->right - 4, y - 8, "right", TEXT_SIZE - 2, PALE_INK, r->label);
     } else {
         double from = fmax(l->x.from, l->y.from), to = fmin(l->x.to, l->y.to);
 
         put_rule(d, ruler_at(&l->x, from), ruler_at(&l->y, from), ruler_at(&l->x, to), ruler_at(&l->y, to), PALE_INK,
                  look);
-        put_words(d, ruler_at(&l->x, to) - 6, ruler_at(&l->y, to) + 14, "right", TEXT_SIZE - 2, PALE_INK, r->label,
-                  strlen(r->label));
+        put_words(d, ruler_at(&l->x, to) - 6, ruler_at(&l->y, to) + 14, "right", TEXT_SIZE - 2, PALE_INK, r->label);
     }
 }
 
