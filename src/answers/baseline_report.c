@@ -130,7 +130,7 @@ static void add_fighting(page *p, const salvo_baseline *asked)
 
 void add_baseline_method(page *p, const salvo_baseline *asked, const char *trials)
 {
-    const salvo_answer thrown = {.simulated = true, .simulation = asked->simulation};
+    const salvo_answer simulation = {.simulated = true, .simulation = asked->simulation};
 
     if (asked->n_left)
         page_paragraph(p, "Partial, broken off: %zu of %zu numbers were not looked at.", asked->n_left, asked->n_cells);
@@ -142,7 +142,7 @@ void add_baseline_method(page *p, const salvo_baseline *asked, const char *trial
         add_fighting(p, asked);
     } else if (asked->simulated) {
         page_paragraph(p, "%s", trials);
-        add_method(p, NULL, &thrown);
+        add_method(p, NULL, &simulation);
     }
 }
 

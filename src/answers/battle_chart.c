@@ -37,7 +37,7 @@ static void add_titles(chart *c, const salvo_battle *battle)
         battle->book->store.title, SCENE_WORDS[plan->scenario], plan->range, battle->book->store.distance_unit);
     c->x.title = "after turn";
     c->x.whole = true;
-    c->y.title = "elements left (mean)";
+    c->y.title = "survivors (average)";
     c->y.low = 0;
 }
 

@@ -66,11 +66,11 @@ static void add_changes(page *p, const salvo_comparison *c)
     tables_compared(s, &c->first->book->store, &c->second->book->store);
 }
 
-static datum as_variance_reduction(record *to, double worth)
+static datum as_variance_reduction(record *to, double factor)
 {
-    const char *none = isnan(worth) ? "-" : "unlimited";
+    const char *none = isnan(factor) ? "-" : "unlimited";
 
-    return in_column(COLUMN_NUMBER, isfinite(worth) ? as_words(to, "%.3g x", worth) : as_text(none));
+    return in_column(COLUMN_NUMBER, isfinite(factor) ? as_words(to, "%.3g x", factor) : as_text(none));
 }
 
 /* The difference of two simulated numbers, times `unit`, and its interval. */
@@ -154,7 +154,7 @@ static void describe_contrast_to_read(record *to, const void *contrasts_, size_t
         {READ, difference, if_there(counted, as_counted_difference(unit * line->difference.exact.value, of->more))},
         {READ, counted ? "simulated" : difference, if_there(simulated, as_difference(&e))},
         {READ, "95 % interval", if_there(simulated, as_difference_interval(&line->difference.simulated, unit))},
-        {READ, "worth", if_there(simulated, as_variance_reduction(to, line->variance_reduction))},
+        {READ, "variance reduction", if_there(simulated, as_variance_reduction(to, line->variance_reduction))},
     };
 
     PUT_FIELDS(to, fields);
@@ -175,9 +175,8 @@ void add_comparison_methods(page *p, const salvo_comparison *c)
     if (!c->simulated)
         return;
     page_paragraph(
-        p,
-        "The trials are pairs that roll the same dice, in the reference engine. A pair is worth as many independent ones as its"
-        " column says.");
+        p, "The trials are pairs that roll the same dice, in the reference engine. Variance reduction: how many "
+           "times the trials two independent runs would need for the same interval.");
     answer.counted = false;
     add_method(p, procedure, &answer);
 }
@@ -232,7 +231,7 @@ static void describe_tidy(record *to, const void *comparison, size_t i)
     const contrasts of = contrasts_of(c, i / 3 < c->n_outcomes);
     const salvo_contrast *line = line_of(&of, of.chances ? i / 3 : i / 3 - c->n_outcomes);
     const salvo_figure *const figures[] = {&line->first, &line->second, &line->difference};
-    const double worth = i % 3 == 2 ? line->variance_reduction : NAN;
+    const double factor = i % 3 == 2 ? line->variance_reduction : NAN;
     const field fields[] = {
         {TIDY, "procedure", as_text(c->first->procedure->schema.name)},
         {TIDY, "quantity", as_text(of.chances ? "probability" : "expectation")},
@@ -240,7 +239,7 @@ static void describe_tidy(record *to, const void *comparison, size_t i)
         {TIDY, "variant", as_text(VARIANTS[i % 3])},
         {TIDY, "remark", if_there(has_remarks(c), as_text(remark_of(c, i % 3)))},
         {TIDY, "value", as_mean(&of.answer, figures[i % 3])},
-        {TIDY, "worth", of_trials(or_empty(isfinite(worth), as_words(to, "%.6g", worth)))},
+        {TIDY, "worth", of_trials(or_empty(isfinite(factor), as_words(to, "%.6g", factor)))},
     };
 
     PUT_FIELDS(to, fields);

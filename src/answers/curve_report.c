@@ -86,7 +86,7 @@ static bool stopped_by(const salvo_curve *curve, salvo_stop stop)
     return false;
 }
 
-/* The watch stopped it between two points, or within one. */
+/* The progress callback stopped it between two points, or within one. */
 static bool is_partial(const salvo_curve *curve)
 {
     return curve->n_points < curve->n_asked || stopped_by(curve, SALVO_INTERRUPTED);
@@ -130,7 +130,7 @@ static void add_methods(page *p, const salvo_curve *curve, const methods *m)
         page_paragraph(p, "Partial, broken off: %zu of %zu points%s.", curve->n_points, curve->n_asked,
                        curve->answers[curve->n_points - 1].simulated ? ", the last with fewer trials" : "");
     if (ended_by_time(curve))
-        page_paragraph(p, "Ended by time: its share was up before a point had all its trials.");
+        page_paragraph(p, "Stopped by the time limit before every point had all its trials.");
     if (m->counted)
         page_paragraph(p, m->rational ? "Exact, computed in fractions."
                                       : "Exact up to rounding: some points in floating point.");

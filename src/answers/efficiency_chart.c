@@ -32,7 +32,7 @@ static const struct {
     [DAMAGE_PER_POINT] = {"damage-per-point", "mean damage, per 100 points", false, true},
     [DESTROYED] = {"points-destroyed", "points destroyed", false, false},
     [DESTROYED_PER_POINT] = {"points-destroyed-per-point", "points destroyed, per 100 points", false, true},
-    [EXCHANGE] = {"exchange", "points destroyed for each one answered", false, false},
+    [EXCHANGE] = {"exchange", "points destroyed per point lost to the answer", false, false},
     [PRICE] = {"price", "mean damage", false, false},
 };
 

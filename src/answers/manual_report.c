@@ -127,7 +127,7 @@ static void describe_metric(record *to, const void *metrics, size_t i)
 static void add_metrics(page *p, const salvo_fire_adapter *adapter)
 {
     page_heading(p, "Efficiency");
-    page_paragraph(p, "What salvo efficiency tells of each unit, by range and target; an activation is %s. %s",
+    page_paragraph(p, "What salvo efficiency reports for each unit, by range and target; an activation is %s. %s",
                    adapter->procedure, adapter->about);
     page_rows(p, READ, describe_metric, NULL, SALVO_N_METRICS);
 }

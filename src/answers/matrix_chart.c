@@ -22,9 +22,9 @@ static const struct {
     double (*value)(const salvo_match *match); /* of a cell; NULL: it is no field of cells */
 } PICTURES[N_PICTURES] = {
     [P_WIN] = {"p-win", "chance to win", match_p_win},
-    [SCORE] = {"score", "chance to win and half of nobody's", score},
-    [TURNS] = {"turns", "turns, mean", turns},
-    [RANKING] = {"ranking", "chance to win against all others, mean", NULL},
+    [SCORE] = {"score", "score: chance to win, and half of the chance that nobody does", score},
+    [TURNS] = {"turns", "average number of turns", turns},
+    [RANKING] = {"ranking", "average chance to win against all others", NULL},
 };
 
 /* Its name, or its id where another one has that name. */

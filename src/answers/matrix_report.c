@@ -210,8 +210,9 @@ static void add_methods(page *p, const salvo_matrix *x)
                        x->n_simulated, x->n_simulated == 1 ? "" : "es", (unsigned long long)x->trials,
                        (unsigned long long)x->seed, widest, (unsigned long long)x->hash);
     if (tests)
-        page_paragraph(p, "Agreement: the least p of %zu chi-square tests is %.3g; of so many, %.2g is to be expected.",
-                       tests, least, 1 / (double)(tests + 1));
+        page_paragraph(
+            p, "Agreement: the least p of %zu chi-square tests is %.3g; with that many, about %.2g is expected.", tests,
+            least, 1 / (double)(tests + 1));
 }
 
 static void add_notes(page *p, const salvo_matrix *x)

@@ -42,12 +42,11 @@ static void add_simulating(page *p, const salvo_simulation *s)
     if (s->stopped_by == SALVO_STOPPED_BY_PRECISION)
         snprintf(stop, sizeof stop, "accurate to %g percentage point%s", points, plural);
     else if (s->stopped_by == SALVO_STOPPED_BY_CAP)
-        snprintf(stop, sizeof stop, "the most that are made; not yet accurate to %g percentage point%s", points,
-                 plural);
+        snprintf(stop, sizeof stop, "the maximum; not yet accurate to %g percentage point%s", points, plural);
     else if (s->stopped_by == SALVO_STOPPED_BY_TIME)
-        snprintf(stop, sizeof stop, "ended by time");
+        snprintf(stop, sizeof stop, "stopped by the time limit");
     else if (s->stopped_by == SALVO_INTERRUPTED)
-        snprintf(stop, sizeof stop, "all that were done");
+        snprintf(stop, sizeof stop, "as many as were finished");
     page_paragraph(p,
                    "%sMonte Carlo%s: %" PRIu64 " trials, %s; seed %" PRIu64 "; 95 %% intervals; counts %016" PRIx64 ".",
                    broken_off, is_reference_engine(s) ? ", every die rolled by the reference engine" : "", s->trials,

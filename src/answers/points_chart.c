@@ -80,14 +80,14 @@ static void add_calibration(chart *c, const salvo_points_test *t)
         point.named = true;
         chart_add_point(c, s, point);
     }
-    c->subtitle = chart_text(c, "what the ratio of two armies' prices foretells, and what came of it; AUC %.3f",
-                             t->predicted.auc);
-    c->x.title = "foretold chance to win";
+    c->subtitle =
+        chart_text(c, "how well the price ratio of two armies predicts the winner; AUC %.3f", t->predicted.auc);
+    c->x.title = "predicted chance to win";
     c->y.title = "battles won";
     c->x.scale = c->y.scale = AXIS_PERCENT;
     c->x.low = c->y.low = 0;
     c->x.high = c->y.high = 1;
-    chart_refer(c, REFERENCE_DIAGONAL, 0, "as foretold");
+    chart_refer(c, REFERENCE_DIAGONAL, 0, "as predicted");
 }
 
 static void add_meetings(chart *c, const salvo_points_test *t)

@@ -211,8 +211,9 @@ static void add_formula(page *p, const salvo_points_fit *f)
 {
     page_heading(p, "The book's formula refitted");
     page_paragraph(
-        p, "A factor for every item of the bills; what qualifies items (\"fixed\") has one more, on top of what "
-           "the book discounts already.");
+        p,
+        "A factor for every item of the price breakdowns; what qualifies items (\"fixed\") has one more, on top of what "
+        "the book discounts already.");
     page_rows(p, READ, describe_refitted, f, f->n_formula);
 }
 
@@ -274,8 +275,8 @@ static void add_limits(page *p, const salvo_points_fit *f)
     points_meetings(p, f->book->store.distance_unit, f->unit_pool.n_ranges, &f->judged[SALVO_LIST_PUBLISHED].imbalance,
                     &f->judged[SALVO_LIST_FITTED].imbalance);
     points_left_out(p, &f->unit_pool);
-    add_limited(p, f, SALVO_LIMIT_HARMS, "Can harm fewer than half of the others, over all ranges");
-    add_limited(p, f, SALVO_LIMIT_HARMED, "Can be harmed by fewer than half of the others, over all ranges");
+    add_limited(p, f, SALVO_LIMIT_HARMS, "Can damage fewer than half of the others, over all ranges");
+    add_limited(p, f, SALVO_LIMIT_HARMED, "Can be damaged by fewer than half of the others, over all ranges");
     add_limited(p, f, SALVO_LIMIT_WIDE, "Known to no better than a quarter of the price");
     add_indistinguishable(p, f);
 }

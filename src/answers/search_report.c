@@ -76,7 +76,7 @@ static void describe_change(record *to, const void *of, size_t i)
 static void add_count(page *p, const salvo_search *search, size_t n, const char *target)
 {
     if (search->there)
-        page_paragraph(p, "It is there already; nothing was searched.");
+        page_paragraph(p, "The answer is there already; nothing was searched.");
     else if (search->n_minimal_changes == 0)
         page_paragraph(p, "None of the %zu numbers %s does it alone.", search->asked.n_cells,
                        numbers_words(&search->asked));

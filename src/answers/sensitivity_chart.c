@@ -106,7 +106,7 @@ void draw_sensitivity(chart *c, const void *answer)
                                    : chart_text(c, "as it is: %.1f %%", 100 * c->base));
     add_words(c, &s->asked, "What moves the answer", "The trials of every variant are on the same dice.");
     c->subtitle =
-        chart_text(c, "%s; one step in one number, behind each bar what it then is", situation_of(c, &s->asked));
+        chart_text(c, "%s; one step in one number; its new value stands behind each bar", situation_of(c, &s->asked));
 }
 
 void draw_search(chart *c, const void *answer)
@@ -119,7 +119,7 @@ void draw_search(chart *c, const void *answer)
     c->y.scale = AXIS_NAMES;
     c->y.title = "cell";
     c->x.low = 0;
-    c->x.title = "how much the cell has to change, of what it holds";
+    c->x.title = "change needed, relative to the cell's value";
     s = chart_add_series(c, "change");
     for (size_t i = 0; i < search->n_minimal_changes && s->n_points < SENSITIVE_CELLS_DRAWN; i++) {
         const salvo_minimal_change *r = &search->minimal_changes[i];

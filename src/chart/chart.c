@@ -123,11 +123,11 @@ void chart_add_point(chart *c, chart_series *s, chart_point point)
     s->points[s->n_points++] = point;
 }
 
-void chart_refer(chart *c, int way, double value, const char *label)
+void chart_refer(chart *c, int direction, double value, const char *label)
 {
     if (c->n_references == CHART_REFERENCES_MAX)
         return;
-    c->references[c->n_references].way = way;
+    c->references[c->n_references].direction = direction;
     c->references[c->n_references].value = value;
     c->references[c->n_references++].label = chart_text(c, "%s", label);
 }

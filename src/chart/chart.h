@@ -58,7 +58,7 @@ typedef struct chart_series {
 
 /* A thin line to compare with: across at y = value, upright at x = value, or where x = y. */
 typedef struct chart_reference {
-    enum { REFERENCE_Y, REFERENCE_X, REFERENCE_DIAGONAL } way;
+    enum { REFERENCE_Y, REFERENCE_X, REFERENCE_DIAGONAL } direction;
     double value;
     const char *label;
 } chart_reference;
@@ -113,7 +113,7 @@ double chart_name(chart *c, chart_axis *axis, const char *name);
 chart_series *chart_add_series(chart *c, const char *name);
 void chart_add_point(chart *c, chart_series *s, chart_point point);
 
-void chart_refer(chart *c, int way, double value, const char *label);
+void chart_refer(chart *c, int direction, double value, const char *label);
 
 /* A point without interval, without value and without a name. */
 chart_point chart_at(double x, double y);

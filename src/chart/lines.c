@@ -37,7 +37,7 @@ static void put_data(const drawing *d, size_t number)
     salvo_text_put(d->to, "END\n");
 }
 
-/* Half of its way the series lies on one that is drawn before it. */
+/* Half of the series or more lies on one that is drawn before it. */
 static bool hides_another(const chart *c, size_t number)
 {
     const chart_series *s = &c->series[number];

@@ -177,12 +177,12 @@ static void put_reference(const drawing *d, const chart_reference *r)
     const layout *l = &d->l;
     const char *look = "linewidth 1 dashtype (5,4)";
 
-    if (r->way == REFERENCE_X) {
+    if (r->direction == REFERENCE_X) {
         double x = ruler_at(&l->x, chart_shown(&d->c->x, r->value));
 
         put_rule(d, x, l->bottom, x, l->top, PALE_INK, look);
         put_words(d, x, l->top - 7, "center", TEXT_SIZE - 2, PALE_INK, r->label);
-    } else if (r->way == REFERENCE_Y) {
+    } else if (r->direction == REFERENCE_Y) {
         double y = ruler_at(&l->y, chart_shown(&d->c->y, r->value));
 
         put_rule(d, l->left, y, l->right, y, PALE_INK, look);

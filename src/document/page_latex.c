@@ -193,23 +193,23 @@ static double width_of(const char *text, size_t length)
     return width;
 }
 
-/* Ways to set a table, the best first. Small letters are wider for their size. */
-static const struct way {
+/* Settings of a table, the best first. Small letters are wider for their size. */
+static const struct setting {
     bool landscape;
     const char *size;
     double thousandth_mm;
-} WAYS[] = {
+} SETTINGS[] = {
     {false, "\\small", 0.00330}, {false, "\\footnotesize", 0.00302}, {false, "\\scriptsize", 0.00282},
     {true, "\\small", 0.00330},  {true, "\\footnotesize", 0.00302},  {true, "\\scriptsize", 0.00282},
     {true, "\\tiny", 0.00243},
 };
 
-enum { N_WAYS = sizeof WAYS / sizeof *WAYS };
+enum { N_SETTINGS = sizeof SETTINGS / sizeof *SETTINGS };
 static const double PORTRAIT_MM = 170, LANDSCAPE_MM = 257, GAP_MM = 2.9; /* GAP: two \tabcolsep */
 
 /* A layout: every column with its width in thousandths. */
 typedef struct layout {
-    const struct way *way;
+    const struct setting *setting;
     double width[SHEET_COLUMNS_MAX];
     bool wraps[SHEET_COLUMNS_MAX]; /* its text does not fit in one line */
 } layout;
@@ -259,37 +259,37 @@ static double sum(const double numbers[], size_t n)
 }
 
 /* The thousandths that a line has room for. */
-static double room_of(const struct way *way, size_t n_columns)
+static double room_of(const struct setting *setting, size_t n_columns)
 {
-    return ((way->landscape ? LANDSCAPE_MM : PORTRAIT_MM) - (double)n_columns * GAP_MM) / way->thousandth_mm;
+    return ((setting->landscape ? LANDSCAPE_MM : PORTRAIT_MM) - (double)n_columns * GAP_MM) / setting->thousandth_mm;
 }
 
-/* The first way that has room for so much; the last when none has. */
-static size_t find_way(double need, size_t n_columns, bool *fits)
+/* The first setting that has room for so much; the last when none has. */
+static size_t find_setting(double need, size_t n_columns, bool *fits)
 {
-    for (size_t way = 0; way < N_WAYS; way++)
-        if ((*fits = room_of(&WAYS[way], n_columns) >= need))
-            return way;
-    return N_WAYS - 1;
+    for (size_t setting = 0; setting < N_SETTINGS; setting++)
+        if ((*fits = room_of(&SETTINGS[setting], n_columns) >= need))
+            return setting;
+    return N_SETTINGS - 1;
 }
 
 static layout find_layout(const sheet *s)
 {
     double wanted[SHEET_COLUMNS_MAX], least[SHEET_COLUMNS_MAX], room, need, want;
-    size_t n = s->n_columns, way;
+    size_t n = s->n_columns, setting;
     bool fits;
     layout l;
 
     measure(s, false, wanted, least);
-    way = find_way(sum(least, n), n, &fits);
+    setting = find_setting(sum(least, n), n, &fits);
     if (!fits) {
         measure(s, true, wanted, least);
-        way = find_way(sum(least, n), n, &fits);
+        setting = find_setting(sum(least, n), n, &fits);
     }
     need = sum(least, n);
     want = sum(wanted, n);
-    l.way = &WAYS[way];
-    room = room_of(l.way, n);
+    l.setting = &SETTINGS[setting];
+    room = room_of(l.setting, n);
     for (size_t c = 0; c < n; c++) {
         double share = want > need ? (wanted[c] - least[c]) / (want - need) : 0;
 
@@ -318,7 +318,7 @@ static void put_form(FILE *out, const sheet *s, const layout *l)
 {
     for (size_t c = 0; c < s->n_columns; c++) {
         bool right = s->column[c].kind != COLUMN_TEXT;
-        double mm = l->width[c] * l->way->thousandth_mm;
+        double mm = l->width[c] * l->setting->thousandth_mm;
 
         if (l->wraps[c])
             fprintf(out, "%c{%.1fmm}", right ? 'R' : 'L', mm);
@@ -329,7 +329,7 @@ static void put_form(FILE *out, const sheet *s, const layout *l)
 
 static void put_table(FILE *out, const sheet *s, const layout *l)
 {
-    fprintf(out, "{%s\n\\begin{longtable}{@{}", l->way->size);
+    fprintf(out, "{%s\n\\begin{longtable}{@{}", l->setting->size);
     put_form(out, s, l);
     fputs("@{}}\n\\toprule\n", out);
     for (size_t c = 0; sheet_has_headings(s) && c < s->n_columns; c++) {
@@ -347,7 +347,7 @@ static void put_table(FILE *out, const sheet *s, const layout *l)
 
 static bool is_landscape(const sheet *s)
 {
-    return s->n_columns > 0 && find_layout(s).way->landscape;
+    return s->n_columns > 0 && find_layout(s).setting->landscape;
 }
 
 /* A page is turned for a wide table, and already for the heading above it. */
