@@ -1,3 +1,5 @@
+/* A rulebook's back pages in three forms: one document to print, one long table to compute with, and a file for each
+ * table with an index of them. */
 #include <salvo/report.h>
 
 #include <ctype.h>
@@ -7,6 +9,7 @@
 #include "answers/answer.h"
 #include "simulate/statistics.h"
 
+/* An entry has either grids or lists; its tables are counted through both. */
 static size_t n_tables(const salvo_appendix_entry *e)
 {
     return e->n_grids + e->n_lists;
@@ -17,6 +20,7 @@ static const char *table_title(const salvo_appendix_entry *e, size_t table)
     return table < e->n_grids ? e->grids[table].title : e->lists[table - e->n_grids].title;
 }
 
+/* An answer with no more in it than what decides how a figure is read. */
 static salvo_answer method_of(const salvo_appendix_cell *cell)
 {
     return (salvo_answer){.counted = cell->counted, .simulated = cell->simulated, .simulation.trials = cell->trials};
@@ -100,6 +104,7 @@ static void add_grid(record *to, const salvo_appendix_entry *e, const salvo_appe
     }
 }
 
+/* A column of a list may hold anything: what is in it decides how it is set. */
 static column_kind kind_of(const salvo_appendix_list *l, size_t column)
 {
     column_kind kind = COLUMN_OPEN;
@@ -109,6 +114,7 @@ static column_kind kind_of(const salvo_appendix_list *l, size_t column)
     return kind == COLUMN_OPEN ? COLUMN_TEXT : kind;
 }
 
+/* Cells of a list are texts of the data; they are printed as they are. */
 static void add_list(sheet *s, const salvo_appendix_list *l)
 {
     for (size_t c = 0; c < l->n_columns; c++)
@@ -130,6 +136,7 @@ static void add_table(page *p, const salvo_appendix_entry *e, size_t table, unsi
         add_list(to.sheet, &e->lists[table - e->n_grids]);
 }
 
+/* Only an entry with several tables gives each a heading: of one alone the title says it all. */
 static void add_entry(page *p, const salvo_appendix_entry *e)
 {
     page_heading(p, "%s", e->title);
@@ -189,6 +196,7 @@ typedef struct place {
     const char *remark;
 } place;
 
+/* A list has no figure behind its cell, hence neither interval nor method. */
 static void add_long_row(record *to, const place *at)
 {
     static const salvo_appendix_cell NONE = {0};
@@ -212,6 +220,8 @@ static void add_long_row(record *to, const place *at)
     record_next(to);
 }
 
+/* With two swept parameters the column is a value of the second, and all cells are one quantity; with one, the column
+ * is the quantity. */
 static void add_long_grid(record *to, const salvo_appendix_entry *e, const salvo_appendix_grid *g)
 {
     for (size_t i = 0; i < g->n_rows * g->n_columns; i++) {
@@ -229,6 +239,7 @@ static void add_long_grid(record *to, const salvo_appendix_entry *e, const salvo
     }
 }
 
+/* The first column names the row; each other cell is one observation. */
 static void add_long_list(record *to, const salvo_appendix_entry *e, const salvo_appendix_list *l)
 {
     for (size_t r = 0; r < l->n_rows; r++)
@@ -278,6 +289,7 @@ static void put_slug(char *name, size_t size, const char *text)
     name[n] = '\0';
 }
 
+/* Eight bytes are kept free for the number that a twin gets behind its name. */
 static void plain_name(char name[SALVO_TABLE_NAME_MAX], const salvo_appendix_entry *e, size_t table)
 {
     snprintf(name, SALVO_TABLE_NAME_MAX, "%.64s%s", e->name, *table_title(e, table) ? "-" : "");
@@ -330,6 +342,7 @@ static void add_one_table(page *p, const void *of)
     add_table(p, t->entry, t->table, TIDY);
 }
 
+/* Always CSV: whoever wants one table by itself wants it in a program of his own. */
 salvo_status salvo_report_appendix_table(FILE *out, const salvo_appendix *appendix, size_t entry, size_t table,
                                          salvo_error *err)
 {
@@ -359,6 +372,7 @@ static void add_links(page *p, const salvo_appendix *a, size_t entry)
     }
 }
 
+/* In Markdown, which is read on a web page beside the files themselves. */
 static void add_index(page *p, const void *of)
 {
     const salvo_appendix *appendix = of;

@@ -1,3 +1,5 @@
+/* A sensitivity and a search begin with the same answer, the baseline. What both say of it stands here, in text, in
+ * tidy columns and in JSON. */
 #include "answers/baseline_report.h"
 
 #include <math.h>
@@ -31,6 +33,7 @@ const char *numbers_words(const salvo_baseline *asked)
     return asked->subject->n_only ? "that were chosen" : "in the tables";
 }
 
+/* The key is one that the duel adapter names, so it is there. */
 static const char *value_text(const salvo_question *question, const char *key)
 {
     int at = salvo_parameter_find(&question->procedure->schema, key);
@@ -38,6 +41,7 @@ static const char *value_text(const salvo_question *question, const char *key)
     return question->values[at].text;
 }
 
+/* The name that the units' tables have for the id; an id that stands in neither is shown itself. */
 static const char *unit_name(const salvo_baseline *asked, const char *key)
 {
     const char *id = value_text(&asked->duel, key);
@@ -54,6 +58,7 @@ static const char *unit_name(const salvo_baseline *asked, const char *key)
     return id;
 }
 
+/* A battle's side is its army list; a duel's is its unit. */
 static const char *side_name(const salvo_baseline *asked, int side)
 {
     const salvo_duel_adapter *adapter = asked->book->ruleset->duel;
@@ -72,6 +77,7 @@ void add_baseline_heading(page *p, const char *what, const salvo_baseline *asked
                      asked->book->store.title);
 }
 
+/* Only what differs from the ruleset's own choice is told. */
 static void put_field(salvo_text *text, const salvo_baseline *asked)
 {
     const salvo_battle_plan *plan = asked->subject->battle;
@@ -86,6 +92,7 @@ static void put_field(salvo_text *text, const salvo_baseline *asked)
         salvo_text_add(text, "; a side withdraws after losing %g %%", 100 * plan->break_at);
 }
 
+/* Armies were bought once for the whole run: every variant fights the same pairs. */
 static void put_meetings(salvo_text *text, const salvo_baseline *asked)
 {
     const salvo_points_plan *plan = &asked->armies;
@@ -116,6 +123,7 @@ void add_baseline_situation(page *p, const salvo_baseline *asked)
     page_text(p, &text);
 }
 
+/* The interval is over pairs, not over battles: it is the choice of armies that varies most. */
 static void add_fighting(page *p, const salvo_baseline *asked)
 {
     page_paragraph(p, "%s Armies are drawn once and keep their units and prices: a step in a price has no effect here.",
@@ -146,6 +154,7 @@ void add_baseline_method(page *p, const salvo_baseline *asked, const char *trial
     }
 }
 
+/* Fractions first: where both methods answered, the simulated value is only a check on the exact one. */
 double baseline_value(const salvo_baseline *asked, const salvo_figure *figure)
 {
     return asked->counted ? figure->exact.value : figure->simulated.value;
@@ -180,6 +189,7 @@ datum as_answer(const salvo_baseline *asked, const salvo_figure *figure, int dec
                       answer_reading(asked, figure, decimals));
 }
 
+/* Other than in put_method, a run that was cut short between two cells is partial too. */
 static void put_method_fields(record *to, const salvo_baseline *asked)
 {
     const salvo_simulation *s = &asked->simulation;
@@ -215,6 +225,8 @@ static void describe_scenario(record *to, const void *scenarios, size_t i)
     PUT_FIELDS(to, fields);
 }
 
+/* Which keys there are depends on the subject: a duel has parameters, a battle a range and a scenario, points many of
+ * both. */
 void put_baseline(record *to, const salvo_baseline *asked)
 {
     const salvo_battle_plan *plan = asked->subject->battle;
@@ -244,6 +256,7 @@ void put_baseline(record *to, const salvo_baseline *asked)
     put_method_fields(to, asked);
 }
 
+/* "value" and "_exact" become "value_exact". */
 static const char *key_of(record *to, const char *key, const char *suffix)
 {
     return as_words(to, "%s%s", key, suffix).text;
@@ -262,6 +275,7 @@ void put_answer(record *to, const char *key, const salvo_baseline *asked, const 
     PUT_FIELDS(to, fields);
 }
 
+/* Exact answers have no trials, but a run that was cut short was interrupted all the same. */
 void put_method_columns(record *to, const salvo_baseline *asked, bool counted)
 {
     const salvo_simulation *s = &asked->simulation;

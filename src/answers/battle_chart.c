@@ -1,8 +1,10 @@
+/* A line for each side: how many of its elements are left after each turn, on average. */
 #include "answers/charts.h"
 #include "answers/odds_report.h"
 #include "document/figures.h"
 
 enum { N_SIDES = 2, TURNS_DRAWN = 80 };
+/* A side of one kind is called by it; a mixed one by its letter. */
 static void add_side(chart *c, const salvo_battle *battle, int side, size_t turns)
 {
     const salvo_figure *const wins[N_SIDES] = {&battle->p_a, &battle->p_b};
@@ -21,6 +23,7 @@ static void add_side(chart *c, const salvo_battle *battle, int side, size_t turn
                         chart_figure((double)battle->by_turn[i].turn, &battle->answer, &battle->by_turn[i].left[side]));
 }
 
+/* From 0 on: half the height is half the side. */
 static void add_titles(chart *c, const salvo_battle *battle)
 {
     const salvo_battle_plan *plan = battle->plan;

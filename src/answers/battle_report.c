@@ -1,3 +1,4 @@
+/* Who wins, what either side loses, and how the battle goes turn by turn. */
 #include <salvo/report.h>
 
 #include <math.h>
@@ -24,6 +25,7 @@ static void put_side(salvo_text *text, const salvo_battle_side *side, const char
         salvo_text_add(text, " (%g points)", side->points);
 }
 
+/* Limits are told only where there are any. */
 static void put_plan(salvo_text *text, const salvo_battle *battle)
 {
     const salvo_battle_plan *plan = battle->plan;
@@ -65,6 +67,7 @@ static void add_ends(page *p, const salvo_battle *battle)
     add_probabilities(p, "winner", &battle->answer, lines, sizeof lines / sizeof *lines);
 }
 
+/* In a sentence an interval stands in parentheses; the digits are those that it supports. */
 static void put_mean(salvo_text *text, const salvo_battle *battle, const salvo_figure *figure, salvo_format format)
 {
     reading interval = read_mean_interval(&figure->simulated);
@@ -78,6 +81,7 @@ static void put_mean(salvo_text *text, const salvo_battle *battle, const salvo_f
     salvo_text_add(text, " (%s)", mean);
 }
 
+/* A side of one kind needs no list of kinds: its total says it. */
 static void put_losses(salvo_text *text, const salvo_battle *battle, int s, salvo_format format)
 {
     const salvo_battle_side *side = &battle->side[s];
@@ -111,6 +115,7 @@ static void add_losses(page *p, const salvo_battle *battle)
     page_text(p, &text);
 }
 
+/* The larger army has more rows than the smaller one can fill. */
 static datum as_lost(const salvo_battle *battle, int side, int lost)
 {
     const salvo_battle_side *s = &battle->side[side];
@@ -213,6 +218,7 @@ static void add_figure(record *to, const salvo_battle *battle, const salvo_figur
     record_next(to);
 }
 
+/* All that one side has lost, of every kind and in every unit of account. */
 static void add_side(record *to, const salvo_battle *battle, int at)
 {
     const salvo_battle_side *side = &battle->side[at];
@@ -265,6 +271,7 @@ static void describe_kind(record *to, const void *of, size_t i)
     PUT_FIELDS(to, fields);
 }
 
+/* The place in the list is the number that is lost. */
 static void describe_lost_exactly(record *to, const void *of, size_t i)
 {
     const side_of *s = of;
@@ -294,6 +301,7 @@ static void describe_side(record *to, const void *of, size_t i)
     PUT_FIELDS(to, fields);
 }
 
+/* Whether it ends at all decides about "turns": a mean over battles that go on for ever does not exist, and is null. */
 static void describe_battle(record *to, const void *of)
 {
     const salvo_battle *battle = of;

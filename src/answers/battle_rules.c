@@ -1,14 +1,18 @@
+/* The manual's chapter on battles. Its sentences follow from the ruleset's battle adapter, so that a book is described
+ * by the same values that its battles are fought by. */
 #include "answers/battle_rules.h"
 
 #include <salvo/fight.h>
 
 #include "answers/fields.h"
 
+/* The policy that SALVO_USUAL stands for. */
 static const char *default_policy(const salvo_battle_adapter *adapter)
 {
     return SALVO_TARGETS[adapter->opposite ? SALVO_OPPOSITE : SALVO_NEAREST];
 }
 
+/* What a turn is, in each of the four sequences that an adapter can choose. */
 static const char *order_of(salvo_battle_order sequence)
 {
     switch (sequence) {
@@ -96,6 +100,7 @@ static void add_targets(page *p, const salvo_battle_adapter *adapter)
         adapter->words->attack);
 }
 
+/* `unit` is the distance unit of the book, which --range and --close-to are given in. */
 static void add_lines(page *p, const salvo_battle_adapter *adapter, const char *unit, const void *situation)
 {
     page_heading_at(p, 3, "Lines");
@@ -118,6 +123,7 @@ static void add_lines(page *p, const salvo_battle_adapter *adapter, const char *
         adapter->words->pace);
 }
 
+/* 0 or less: the book breaks no battle off. */
 static void add_limit(page *p, int turns)
 {
     if (turns > 0)
@@ -132,6 +138,7 @@ static void add_limit(page *p, int turns)
                "limit.");
 }
 
+/* When a battle is over decides who wins it, so that this paragraph is the contract of P(a wins). */
 static void add_end(page *p, const salvo_battle_adapter *adapter, const void *situation)
 {
     page_heading_at(p, 3, "The end of a battle");

@@ -1,3 +1,5 @@
+/* A bar for each outcome of either variant, one below the other. The interval beside the second is the difference's,
+ * which is narrower than that of either probability: both roll the same dice. */
 #include <math.h>
 #include <string.h>
 
@@ -21,6 +23,7 @@ static const char *words_of(chart *to, const salvo_comparison *c, const salvo_qu
     return chart_built(to, &text);
 }
 
+/* One variant cannot be exact without the other. */
 static double value_in(const salvo_comparison *c, const salvo_figure *figure)
 {
     return c->counted ? figure->exact.value : figure->simulated.value;
@@ -41,6 +44,7 @@ static const char *label_of(chart *to, const salvo_comparison *c, const salvo_co
     return chart_text(to, "%s  %+.1f (%+.1f to %+.1f)", percent, 100 * e->value, 100 * e->low, 100 * e->high);
 }
 
+/* Exact probabilities have no whiskers. */
 static void add_variant(chart *to, const salvo_comparison *c, bool second)
 {
     const char *words = words_of(to, c, second ? c->second : c->first, true);
@@ -61,6 +65,7 @@ static void add_variant(chart *to, const salvo_comparison *c, bool second)
     }
 }
 
+/* The data of the picture has room for one remark only: the first that there is. The captions hold both. */
 static void add_captions(chart *to, const salvo_comparison *c)
 {
     page p;

@@ -1,3 +1,5 @@
+/* Two variants of one question: what was changed, and every figure of both with its difference. A difference of
+ * simulated figures has an interval of its own, because the trials are pairs. */
 #include <salvo/report.h>
 
 #include <math.h>
@@ -34,11 +36,13 @@ static void add_shared(page *p, const salvo_comparison *c)
     page_text(p, &text);
 }
 
+/* A parameter without a value is told from one with an empty value. */
 static const char *shown(const salvo_value *value)
 {
     return value->absent ? "-" : value->text;
 }
 
+/* The tables that differ get their rows behind these; see tables_compared. */
 static void describe_changed(record *to, const void *of, size_t i)
 {
     const salvo_comparison *c = of;
@@ -53,6 +57,7 @@ static void describe_changed(record *to, const void *of, size_t i)
         PUT_FIELDS(to, fields);
 }
 
+/* Equal parameters with unequal tables are two variants as well. */
 static void add_changes(page *p, const salvo_comparison *c)
 {
     sheet *s;
@@ -66,6 +71,7 @@ static void add_changes(page *p, const salvo_comparison *c)
     tables_compared(s, &c->first->book->store, &c->second->book->store);
 }
 
+/* Infinite where no pair of trials differed, and not defined where nothing ever varied. */
 static datum as_variance_reduction(record *to, double factor)
 {
     const char *none = isnan(factor) ? "-" : "unlimited";
@@ -79,6 +85,7 @@ static salvo_estimate scaled(const salvo_estimate *e, double unit)
     return (salvo_estimate){unit * e->value, unit * e->low, unit * e->high};
 }
 
+/* With a sign always: a difference says in which direction. */
 static datum as_difference(const salvo_estimate *e)
 {
     reading value = read_mean(e);
@@ -88,6 +95,7 @@ static datum as_difference(const salvo_estimate *e)
     return as_reading(COLUMN_NUMBER, value);
 }
 
+/* An exact difference has as many decimals as its column. */
 static datum as_counted_difference(double value, int decimals)
 {
     reading r = read_number(value, decimals);
@@ -126,6 +134,7 @@ static const salvo_contrast *line_of(const contrasts *of, size_t i)
     return of->chances ? &of->c->outcomes[i] : &of->c->means[i];
 }
 
+/* Six significant digits suit any mean; probabilities have decimals that fit the whole column. */
 static contrasts contrasts_of(const salvo_comparison *c, bool chances)
 {
     return (contrasts){c, method_of(c), chances, chances ? decimals_of(c, false) : SIX_DIGITS,
@@ -195,6 +204,7 @@ void add_comparison_remarks(page *p, const salvo_comparison *c)
         page_paragraph(p, "Note on the second: %s.", second);
 }
 
+/* Expectations are left out where no mean exists in both variants. */
 static void add_to_read(page *p, const void *comparison)
 {
     const salvo_comparison *c = comparison;
@@ -210,6 +220,7 @@ static void add_to_read(page *p, const void *comparison)
     add_comparison_methods(p, c);
 }
 
+/* The column "remark" is there for all rows or for none. */
 static bool has_remarks(const salvo_comparison *c)
 {
     return salvo_question_remark(c->first) || salvo_question_remark(c->second);
@@ -273,6 +284,7 @@ static void describe_contrast(record *to, const void *contrasts_, size_t i)
     PUT_FIELDS(to, fields);
 }
 
+/* JSON has expectations by name, outcomes in their order. */
 static void describe_expectation(record *to, const void *contrasts_, size_t i)
 {
     const contrasts *of = contrasts_;
@@ -291,6 +303,7 @@ static salvo_answer method_of_both(const salvo_comparison *c)
     return answer;
 }
 
+/* The hashes of both tables say which data a difference comes from. */
 static void describe_comparison(record *to, const void *comparison)
 {
     const salvo_comparison *c = comparison;

@@ -1,3 +1,5 @@
+/* A curve is drawn as lines, bars or a field of cells: whatever the swept parameters, numbers or names, few or many,
+ * can be read in. */
 #include <inttypes.h>
 #include <math.h>
 #include <stdlib.h>

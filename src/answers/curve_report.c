@@ -1,3 +1,5 @@
+/* One procedure at many values of one parameter or two. To read, a table with a row for each point and a column for
+ * each outcome; to compute with, a row for each figure of each point. */
 #include <salvo/report.h>
 
 #include <string.h>
@@ -46,6 +48,7 @@ const salvo_figure *quantity_figure(const salvo_answer *answer, const curve_quan
     return NULL;
 }
 
+/* As the user wrote it, or as the sweep made it: never rounded. */
 static const char *swept_value(const salvo_curve *curve, size_t point, size_t sweep)
 {
     const salvo_question *q = &curve->questions[point];
@@ -53,6 +56,7 @@ static const char *swept_value(const salvo_curve *curve, size_t point, size_t sw
     return q->values[salvo_parameter_find(&curve->procedure->schema, curve->over[sweep])].text;
 }
 
+/* Whether any point has one: then all rows have the column. */
 static bool has_remarks(const salvo_curve *curve)
 {
     bool any = false;
@@ -78,6 +82,7 @@ static int decimals_of(const salvo_curve *curve, const curve_quantity *q)
     return most;
 }
 
+/* Points are stopped one by one, each by its own share of the time. */
 static bool stopped_by(const salvo_curve *curve, salvo_stop stop)
 {
     for (size_t i = 0; i < curve->n_points; i++)
@@ -124,6 +129,7 @@ static methods methods_of(const salvo_curve *curve)
     return m;
 }
 
+/* A point is interrupted only as the last: the run ends there. */
 static void add_methods(page *p, const salvo_curve *curve, const methods *m)
 {
     if (is_partial(curve))
@@ -140,6 +146,7 @@ static void add_methods(page *p, const salvo_curve *curve, const methods *m)
                        (unsigned long long)m->seed, m->both ? "; shown are the exact numbers" : "");
 }
 
+/* One point is told as an answer by itself would be. */
 static void add_engine_remarks(page *p, const methods *m, size_t n_points)
 {
     if (m->remarked == n_points && n_points == 1)
@@ -148,6 +155,7 @@ static void add_engine_remarks(page *p, const methods *m, size_t n_points)
         page_paragraph(p, "%zu of %zu points: %s", m->remarked, n_points, m->remark->engine_remark);
 }
 
+/* The kind of the parameter decides, not the text: an id may look like a number. */
 static bool is_number(const salvo_curve *curve, size_t sweep)
 {
     salvo_kind kind =
@@ -176,6 +184,7 @@ static void add_shared(page *p, const salvo_curve *curve)
     page_text(p, &text);
 }
 
+/* Remarks may be missing, and two that are missing are the same. */
 static bool same(const char *a, const char *b)
 {
     return (!a && !b) || (a && b && strcmp(a, b) == 0);
@@ -228,6 +237,7 @@ typedef struct columns {
     bool whole; /* false: there is no room for the last of the outcomes */
 } columns;
 
+/* Expectations are kept, being few, and outcomes are sorted: those that go are the last ones. */
 static void find_columns(columns *c, const salvo_curve *curve)
 {
     const size_t room = SHEET_COLUMNS_MAX - curve->n_over;
@@ -307,6 +317,7 @@ typedef struct tidy {
     bool partial, remarks, engine_remarks;
 } tidy;
 
+/* A second swept parameter has a column only where there is one. */
 static void add_figure(tidy *t, size_t point, const char *quantity, const salvo_line *line)
 {
     const salvo_curve *curve = t->curve;
@@ -350,6 +361,7 @@ static void describe_sweep(record *to, const void *curve, size_t i)
     PUT_FIELDS(to, fields);
 }
 
+/* A point is written as an answer by itself would be. */
 static void describe_point(record *to, const void *of, size_t i)
 {
     const salvo_curve *curve = of;

@@ -1,3 +1,4 @@
+/* A line for each ending of a duel that rises to its chance: how likely it is to have ended so by then. */
 #include <math.h>
 #include <string.h>
 
@@ -64,6 +65,7 @@ static void add_ending(chart *c, const salvo_duel *duel, const ending *e, size_t
     }
 }
 
+/* The chance stands in the label, because lines that end close together cannot be read off. */
 static const char *label_of(chart *c, const salvo_duel *duel, const char *name, const salvo_figure *figure)
 {
     char percent[FIGURE_MAX];
@@ -89,6 +91,7 @@ static const char *words_of(chart *c, const salvo_duel *duel)
     return chart_built(c, &text);
 }
 
+/* Turns are whole, and a probability begins at 0. */
 static void add_titles(chart *c, const salvo_duel *duel)
 {
     const salvo_duel_adapter *adapter = duel->question.book->ruleset->duel;
@@ -105,6 +108,7 @@ static void add_titles(chart *c, const salvo_duel *duel)
     c->y.scale = AXIS_PERCENT;
 }
 
+/* Both sides are drawn even if one never wins; that both are lost only where it happens. */
 void draw_duel(chart *c, const void *answer)
 {
     const salvo_duel *duel = answer;

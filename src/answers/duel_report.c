@@ -1,3 +1,4 @@
+/* Both sides' cards side by side, who wins, and how the duel goes turn by turn. */
 #include <salvo/report.h>
 
 #include <math.h>
@@ -10,6 +11,7 @@
 enum { TURNS_SHOWN = 12, TURN_DECIMALS = 2, NAME_MAX_BYTES = 128 };
 static const double TAIL_SHOWN = 0.0005; /* turns are listed until fewer duels than this are left */
 
+/* The adapter names parameters of its own duel, so the key is always found. */
 static const salvo_value *value_of(const salvo_duel *duel, const char *key)
 {
     return &duel->question.values[salvo_parameter_find(&duel->question.procedure->schema, key)];
@@ -62,6 +64,7 @@ static const salvo_fact *fact_beside(const salvo_card *card, const salvo_card *o
     return NULL;
 }
 
+/* An empty heading for the labels: what they are is plain to see. */
 static void add_fact(record *to, const char *const names[2], const char *label, const char *of_a, const char *of_b)
 {
     const field fields[] = {
@@ -74,6 +77,8 @@ static void add_fact(record *to, const char *const names[2], const char *label, 
     record_next(to);
 }
 
+/* The first side's facts in their order, then those that only the second has. Nation is no fact of a card, but it is
+ * compared like one. */
 static void add_cards(page *p, const salvo_duel *duel, const char *const names[2])
 {
     const salvo_card *a = &duel->a, *b = &duel->b;
@@ -100,6 +105,7 @@ static bool may_come(const salvo_answer *answer, const salvo_figure *figure)
     return figure->exact.value > 0 || figure->count > 0 || (figure->simulated.high > 0 && !seen_only);
 }
 
+/* Both sides always; of the rare endings those that may come. */
 static void add_results(page *p, const salvo_duel *duel, const char *a, const char *b)
 {
     salvo_line lines[] = {{.name = a, .figure = duel->p_a},
@@ -114,6 +120,7 @@ static void add_results(page *p, const salvo_duel *duel, const char *a, const ch
     add_probabilities(p, "winner", &duel->answer, lines, n);
 }
 
+/* With a limit of turns a duel ends undecided, which is not the same as never. */
 static bool is_limited(const salvo_duel *duel)
 {
     const salvo_chain *chain = duel->question.procedure->chain;
@@ -148,6 +155,7 @@ static void add_turns_mean(page *p, const salvo_duel *duel)
                    *ends ? ")" : "");
 }
 
+/* Only then is there a column for it. */
 static bool has_mutual(const salvo_duel *duel)
 {
     return duel->p_mutual.exact.value > 0 || duel->p_mutual.count > 0;
@@ -174,6 +182,7 @@ static datum as_left(const salvo_duel *duel, double left, uint64_t going)
     return as_reading(COLUMN_PROBABILITY, read_share(&estimate, going, simulation->trials));
 }
 
+/* What is left is a sum of doubles: crumbs near 0 are taken for 0, or the last row would call them a chance. */
 static void add_by_turn(page *p, const salvo_duel *duel, const char *const names[2])
 {
     record to = page_record(p, READ);
@@ -243,6 +252,7 @@ static void add_figure(record *to, const salvo_duel *duel, int64_t turn, const s
     record_next(to);
 }
 
+/* A turn that the simulation did not report has exact rows alone. */
 static void add_tidy(page *p, const void *answer)
 {
     const salvo_duel *duel = answer;
@@ -283,6 +293,8 @@ static void describe_turn(record *to, const void *answer, size_t i)
     PUT_FIELDS(to, fields);
 }
 
+/* Fractions and simulated values stand in objects of their own, so that the keys above are the same for every
+ * method. */
 static void describe_duel(record *to, const void *of)
 {
     const salvo_duel *duel = of;

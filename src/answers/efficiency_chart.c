@@ -1,3 +1,4 @@
+/* One metric over ranges, over targets or against the price: lines for a few units, a field of cells for many. */
 #include <math.h>
 #include <string.h>
 
@@ -36,6 +37,7 @@ static const struct {
     [PRICE] = {"price", "mean damage", false, false},
 };
 
+/* Before any price divides it. */
 static double raw_of(const salvo_shot *s, int what)
 {
     switch (what) {
@@ -55,6 +57,7 @@ static double raw_of(const salvo_shot *s, int what)
     }
 }
 
+/* NAN for a unit without a price, where the price divides. */
 static double value_of(const salvo_efficiency *e, size_t unit, size_t target, size_t range, int what)
 {
     double price = e->prices[unit], value = raw_of(salvo_efficiency_shot(e, unit, target, range), what);
@@ -122,6 +125,7 @@ static const char *range_title(chart *c, const salvo_efficiency *e)
     return chart_text(c, "range (%s)", e->book->store.distance_unit);
 }
 
+/* Between two brackets' upper ends the answer is the next one's, so brackets are drawn as steps. */
 static void add_lines(chart *c, const salvo_efficiency *e, int what, const rank_entry *order, size_t n)
 {
     c->kind = CHART_LINES;
@@ -181,6 +185,7 @@ static void add_prices(chart *c, const salvo_efficiency *e)
     }
 }
 
+/* Which targets and ranges a number is the average of depends on what the axes show. */
 static void add_words(chart *c, const salvo_efficiency *e, int what)
 {
     const char *against =
@@ -202,6 +207,7 @@ static void add_words(chart *c, const salvo_efficiency *e, int what)
     chart_caption_book(c, e->book);
 }
 
+/* A book without prices still has all metrics that need none. */
 static salvo_status choose(const salvo_efficiency *e, const char *const *show, size_t n, int *what, salvo_error *err)
 {
     const char *names[N_SHOWN];

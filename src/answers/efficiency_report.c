@@ -1,3 +1,5 @@
+/* What one activation does: a block for each armament as rulebooks print it, or one table against a target that was
+ * asked for. */
 #include <salvo/report.h>
 
 #include <math.h>
@@ -17,6 +19,7 @@ static size_t first_alike(const salvo_efficiency *e, size_t unit)
     return unit;
 }
 
+/* A unit whose weapons fire at nothing here has no table. */
 static bool ever_hits(const salvo_efficiency *e, size_t unit)
 {
     for (size_t t = 0; t < e->n_targets; t++)
@@ -48,6 +51,7 @@ static datum as_effect(record *to, const salvo_shot *shot)
                                    : as_text("-"));
 }
 
+/* Long lists are broken by hand: plain text has no other line ends. */
 static void add_names(page *p, const salvo_efficiency *e, size_t unit)
 {
     salvo_text names = {0};
@@ -67,6 +71,7 @@ static void add_names(page *p, const salvo_efficiency *e, size_t unit)
     page_text(p, &names);
 }
 
+/* A row for each class of targets, headed by what strength means in this book. */
 static void add_armament(page *p, const salvo_efficiency *e, size_t unit)
 {
     char heading[64];
@@ -105,16 +110,19 @@ static datum as_known(double value, int decimals)
     return isfinite(value) ? as_decimal(value, decimals) : in_column(COLUMN_NUMBER, as_text("-"));
 }
 
+/* NAN without a price; a price of 0 gives nothing to divide by. */
 static double per_point(const salvo_efficiency *e, size_t unit, double value)
 {
     return e->prices[unit] > 0 ? value / e->prices[unit] : NAN;
 }
 
+/* NAN where nobody answers the fire. */
 static double exchange_of(const salvo_shot *shot)
 {
     return shot->answered > 0 ? shot->destroyed / shot->answered : NAN;
 }
 
+/* In a book with prices a missing one is "-"; in a book without any the column stays empty and is left out. */
 static datum as_price(const salvo_efficiency *e, size_t unit)
 {
     const datum none = in_column(COLUMN_NUMBER, as_text(is_priced(e) ? "-" : NULL));
@@ -135,6 +143,7 @@ static double destroyed_per_point(const salvo_efficiency *e, size_t unit, const 
     return per_point(e, unit, shot->destroyed);
 }
 
+/* It needs neither the table nor the unit, but has the signature that add_by_range calls. */
 static double exchange(const salvo_efficiency *e, size_t unit, const salvo_shot *shot)
 {
     (void)e;
@@ -195,6 +204,7 @@ static datum as_priced(const salvo_efficiency *e, double value, int decimals)
     return or_empty(is_priced(e), as_known(value, decimals));
 }
 
+/* Shots may be a mean over targets; whole numbers are written as such. */
 static void put_metrics(record *to, const salvo_efficiency *e, size_t unit, const salvo_shot *shot)
 {
     const field fields[] = {
@@ -215,6 +225,7 @@ static void put_metrics(record *to, const salvo_efficiency *e, size_t unit, cons
     PUT_FIELDS(to, fields);
 }
 
+/* At the only range. */
 static void describe_unit(record *to, const void *efficiency, size_t i)
 {
     const salvo_efficiency *e = efficiency;
@@ -242,6 +253,7 @@ static void describe_target(record *to, const void *efficiency, size_t i)
     put_metrics(to, e, 0, salvo_efficiency_shot(e, 0, target, range));
 }
 
+/* In every report, so that no reader has to guess what a column means. */
 static void add_definitions(page *p)
 {
     salvo_text text = {0};
@@ -251,6 +263,7 @@ static void add_definitions(page *p)
     page_text(p, &text);
 }
 
+/* The parameters that the user set for all fire alike. */
 static void add_words(page *p, const salvo_efficiency *e)
 {
     salvo_text text = {0};
@@ -294,6 +307,7 @@ static void add_ranges(page *p, const salvo_efficiency *e)
     add_by_range(p, e, exchange, e->n_targets);
 }
 
+/* One unit gets a table of its own, with all metrics of each target at each range. */
 static void add_against(page *p, const salvo_efficiency *e)
 {
     bool one_unit = e->n_units == 1;

@@ -1,3 +1,5 @@
+/* Where a value goes decides what becomes of it. The first part makes values, the second puts them into tables, the
+ * third into JSON; the last walks over the fields of a row. */
 #include "answers/fields.h"
 
 #include <inttypes.h>
@@ -28,6 +30,7 @@ datum as_hash(uint64_t hash)
     return (datum){.kind = DATUM_HASH, .column = COLUMN_TEXT, .whole = (int64_t)hash};
 }
 
+/* The arena takes a copy, so that the growing text can go at once. */
 datum as_built(record *to, salvo_text *text)
 {
     datum d = as_words(to, "%s", salvo_text_of(text));
@@ -68,6 +71,7 @@ datum as_flag(bool flag)
     return (datum){.kind = DATUM_FLAG, .column = COLUMN_TEXT, .whole = flag};
 }
 
+/* A value that is no number would print as "nan"; it is nothing to read. */
 datum as_reading(column_kind column, reading r)
 {
     if (r.kind == READ_VALUE && !isfinite(r.value))
@@ -165,6 +169,7 @@ datum if_there(bool there, datum d)
     return there ? d : (datum){.kind = DATUM_ABSENT};
 }
 
+/* Of the same column, so that a row without the value does not change what the column is. */
 datum or_empty(bool there, datum d)
 {
     return there ? d : in_column(d.column, as_text(NULL));
@@ -177,6 +182,7 @@ static void put_text(sheet *s, const char *text)
     sheet_cell(s, "%s", text ? text : "");
 }
 
+/* Fifteen digits are as many as any double keeps when it is written and read again. */
 static void put_cell(sheet *s, const datum *d)
 {
     switch (d->kind) {
@@ -203,6 +209,7 @@ static void put_cell(sheet *s, const datum *d)
     }
 }
 
+/* The first row makes the columns. Without rows a blank one does, whose values mean nothing. */
 static void put_column(record *to, const char *heading, datum d)
 {
     if (to->headings)
@@ -211,6 +218,7 @@ static void put_column(record *to, const char *heading, datum d)
         put_cell(to->sheet, &d);
 }
 
+/* Readers get the interval in one column, programs each end in one of its own. */
 static void put_bounds(record *to, const field *f)
 {
     const salvo_bounds *b = f->datum.bounds;
@@ -226,6 +234,7 @@ static void put_bounds(record *to, const field *f)
     }
 }
 
+/* Exact and simulated side by side; each method has columns only if the answer has it. */
 static void put_figure_to_read(record *to, const char *heading, const datum *d)
 {
     const column_kind column = d->chance ? COLUMN_PROBABILITY : COLUMN_NUMBER;
@@ -263,6 +272,7 @@ static void put_figure_columns(record *to, const datum *d, bool counted)
     put_column(to, "stopped_by", as_text(counted ? NULL : SALVO_STOPPED_BY[s->stopped_by]));
 }
 
+/* Of an exact row, what is of trials alone stays empty. */
 static void put_to_sheet(record *to, const field *f, bool counted)
 {
     if (f->datum.kind == DATUM_BOUNDS)
@@ -277,11 +287,13 @@ static void put_to_sheet(record *to, const field *f, bool counted)
 
 /* JSON. */
 
+/* JSON knows neither infinity nor NaN. */
 static json_t *number_json(double number)
 {
     return isfinite(number) ? json_number(number) : json_null();
 }
 
+/* A list takes values without their keys. jansson frees the value also when it fails. */
 static void set(record *to, const char *key, json_t *value)
 {
     if (json_is_array(to->json) ? json_array_append_new(to->json, value) : json_object_set_new(to->json, key, value))
@@ -293,6 +305,7 @@ static json_t *pair_json(double low, double high)
     return json_pack("[o, o]", number_json(low), number_json(high));
 }
 
+/* The value under its key is the best there is, whatever the method; what else is known stands beside it. */
 static void set_figure(record *to, const char *key, const datum *d)
 {
     const salvo_answer *answer = d->answer;
@@ -322,6 +335,7 @@ static json_t *parts_json(const record *whole, const datum *d, json_t *json)
     return json;
 }
 
+/* A row that describes itself by nothing is left out. */
 static json_t *objects_json(const record *whole, const datum *d)
 {
     record to = {.in = JSON, .memory = whole->memory, .failed = whole->failed};
@@ -350,6 +364,7 @@ static json_t *part_json(figure_part part, const salvo_figure *f)
     return json_string(f->exact.exact);
 }
 
+/* A fraction may be missing where it grew too long to be kept. */
 static json_t *figures_json(const record *whole, const datum *d)
 {
     record to = {.in = JSON, .json = json_object(), .failed = whole->failed};
@@ -371,6 +386,7 @@ void put_values(record *to, bool exact, const named_figure *figures, size_t n)
     }
 }
 
+/* Readings have their number in JSON, with all digits. */
 static json_t *datum_json(const record *to, const datum *d)
 {
     switch (d->kind) {
@@ -405,6 +421,7 @@ static json_t *datum_json(const record *to, const datum *d)
 
 /* Both. */
 
+/* At most one field of a row is a figure: it decides how many rows there are. */
 static const datum *find_figure(const record *to, const field *fields, size_t n)
 {
     for (size_t i = 0; i < n; i++)
@@ -429,6 +446,7 @@ static void put_row(record *to, const field *fields, size_t n, bool counted)
     }
 }
 
+/* In tidy tables a figure makes a row for each method, and only the first of them may make the columns. */
 void put_fields(record *to, const field *fields, size_t n)
 {
     const datum *figure = to->in == TIDY ? find_figure(to, fields, n) : NULL;
@@ -453,6 +471,7 @@ void record_next(record *to)
     to->headings = to->sheet && to->sheet->n_columns == 0;
 }
 
+/* Headings are there even without rows: whoever reads the CSV by column names finds them. */
 sheet *page_rows(page *p, unsigned in, describe_function *describe, const void *of, size_t n)
 {
     record to = page_record(p, in);
@@ -467,6 +486,7 @@ sheet *page_rows(page *p, unsigned in, describe_function *describe, const void *
     return to.sheet;
 }
 
+/* A document that is missing something is not written at all. */
 salvo_status document_write(FILE *out, document_function *document, const void *answer, salvo_error *err)
 {
     bool failed = false;

@@ -1,3 +1,4 @@
+/* The lists of what there is. Tables of the data keep their own columns; everything else is described by fields. */
 #include <salvo/report.h>
 
 #include <string.h>
@@ -31,6 +32,7 @@ static void describe_ruleset(record *to, const void *of, size_t i)
     PUT_FIELDS(to, fields);
 }
 
+/* The same rows to read and to compute with. */
 static void add_rulesets(page *p, const void *of)
 {
     sheet_name(page_rows(p, READ, describe_ruleset, of, ((const book_list *)of)->n), "rulesets");
@@ -43,6 +45,7 @@ salvo_status salvo_report_rulesets(FILE *out, salvo_format format, const salvo_r
     return answer_write(out, format, &RULESETS_ANSWER, &(book_list){at, n, NULL}, err);
 }
 
+/* Of one chapter only, where the list is told chapter by chapter. */
 static void describe_procedure(record *to, const void *of, size_t i)
 {
     const book_list *b = of;
@@ -108,6 +111,7 @@ salvo_status salvo_report_procedures(FILE *out, salvo_format format, const salvo
     return answer_write(out, format, &PROCEDURES_ANSWER, &(book_list){at, n, NULL}, err);
 }
 
+/* Editors may add columns: what stands in one says what it is. */
 static column_kind kind_of(const salvo_table *table, size_t column)
 {
     column_kind kind = COLUMN_OPEN;
@@ -117,6 +121,7 @@ static column_kind kind_of(const salvo_table *table, size_t column)
     return kind == COLUMN_OPEN ? COLUMN_TEXT : kind;
 }
 
+/* A table with more columns than a sheet has keeps the first of them. */
 static void add_columns(sheet *s, const salvo_table *table)
 {
     for (size_t c = 0; c < table->n_columns && s->n_columns < SHEET_COLUMNS_MAX; c++)
@@ -131,6 +136,7 @@ static void add_new_columns(sheet *s, const salvo_table *table, const salvo_tabl
             sheet_column(s, table->header[c].text, kind_of(table, c));
 }
 
+/* Columns are found by name: a second table may have them in another order. */
 void add_table_rows(sheet *s, const salvo_table *table, const char *nation)
 {
     for (size_t row = 0; row < table->n_rows; row++) {
@@ -179,6 +185,7 @@ static void add_tables_tidy(page *p, const void *of)
 
 const answer_kind TABLES_ANSWER = {.read = add_tables, .tidy = add_tables_tidy};
 
+/* The nation is a row of the nations table, whose first column is the id that units name. */
 table_list list_of_units(const salvo_rulebook *book, const size_t *nation)
 {
     const salvo_ruleset *ruleset = book->ruleset;
@@ -237,6 +244,7 @@ static void describe_fact(record *to, const void *of, size_t i)
     PUT_FIELDS(to, fields);
 }
 
+/* A card may be of no nation. */
 static void add_card(page *p, const void *of)
 {
     const salvo_card *card = ((const owned_card *)of)->card;

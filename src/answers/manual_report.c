@@ -18,6 +18,7 @@ static void add_title(page *p, const salvo_store *store)
     salvo_text_free(&text);
 }
 
+/* What holds for every procedure of the book, from ruleset.yaml. */
 static void add_conventions(page *p, const salvo_store *store)
 {
     salvo_text text = {0};
@@ -72,6 +73,7 @@ static void add_battles(page *p, const salvo_rulebook *book, const void *situati
     battle_rules_add(p, book, situation);
 }
 
+/* Not all columns of the table: where a ruling comes from is of interest to editors only. */
 static void add_rulings(page *p, const salvo_table *rulings)
 {
     static const char *const HEADINGS[] = {"id", "question", "ruling", "option"};
@@ -86,6 +88,7 @@ static void add_rulings(page *p, const salvo_table *rulings)
     add_table_rows(s, rulings, NULL);
 }
 
+/* Without its folder, or the manual would depend on where it was made. */
 static const char *file_name(const char *path)
 {
     const char *slash = strrchr(path, '/');
@@ -105,6 +108,7 @@ static void describe_table(record *to, const void *store, size_t i)
     PUT_FIELDS(to, fields);
 }
 
+/* Every table, so that --set can be used without looking at the files. */
 static void add_tables(page *p, const salvo_store *store)
 {
     page_heading(p, "Tables");
@@ -161,6 +165,7 @@ static void add_tidy(page *p, const void *of)
     schema_add_tidy(p, ((const manual *)of)->book);
 }
 
+/* The field's default values are in the text, so they are asked for first: that may fail, and a page cannot. */
 salvo_status salvo_report_manual(FILE *out, salvo_format format, const salvo_rulebook *book, salvo_error *err)
 {
     static const answer_kind MANUAL_ANSWER = {.read = add_to_read, .tidy = add_tidy};

@@ -1,3 +1,4 @@
+/* All against all as a field of cells, the strongest units first in both directions, or as bars of the ranking. */
 #include <inttypes.h>
 #include <math.h>
 #include <string.h>
@@ -7,11 +8,13 @@
 
 enum { P_WIN, SCORE, TURNS, RANKING, N_PICTURES };
 
+/* A match that nobody wins counts half for either side. */
 static double score(const salvo_match *m)
 {
     return match_p_win(m) + match_figure(m, &m->p_nobody) / 2;
 }
 
+/* A match that may go on for ever has no mean. */
 static double turns(const salvo_match *m)
 {
     return m->ends ? match_figure(m, &m->turns) : NAN;
@@ -61,6 +64,7 @@ static void add_square(chart *c, const salvo_matrix *x, int picture)
         }
 }
 
+/* Bars are in the order of the standings, the best on top. */
 static void add_ranking(chart *c, const salvo_matrix *x)
 {
     chart_series *s = chart_add_series(c, PICTURES[RANKING].name);
@@ -94,6 +98,7 @@ static void add_titles(chart *c, const salvo_matrix *x)
     c->subtitle = chart_text(c, "%zu units, %s, %s; the strongest first", x->n_units, meeting, ranges);
 }
 
+/* The hash of the counts tells whether two pictures were made from the same trials. */
 static void add_captions(chart *c, const salvo_matrix *x)
 {
     chart_remark(c, x->remark);

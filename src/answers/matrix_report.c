@@ -1,3 +1,5 @@
+/* All against all: a square of chances as long as it fits on a page, a ranking, and to compute with a row for each
+ * match by each method. */
 #include <salvo/report.h>
 
 #include <math.h>
@@ -9,21 +11,25 @@
 
 enum { MATRIX_SHOWN_MAX = 20 }; /* units: more are told by the ranking alone */
 
+/* With both methods the exact value, as everywhere. */
 double match_figure(const salvo_match *m, const salvo_figure *f)
 {
     return m->method == SALVO_MONTE_CARLO ? f->simulated.value : f->exact.value;
 }
 
+/* After a stop. */
 static bool is_partial(const salvo_matrix *x)
 {
     return x->n_fought < x->n_asked;
 }
 
+/* Names may be shared by two units; ids are not. */
 static const char *id_of(const salvo_matrix *x, size_t unit)
 {
     return salvo_unit_set_id(&x->unit_set, x->picked.rows[unit]);
 }
 
+/* Whether any unit has a price: else nothing is said of points. */
 static bool is_priced(const salvo_matrix *x)
 {
     for (size_t i = 0; i < x->n_units; i++)
@@ -32,6 +38,7 @@ static bool is_priced(const salvo_matrix *x)
     return false;
 }
 
+/* In what numbers units meet. */
 static const char *meeting_words(const salvo_matrix *x, char text[160])
 {
     switch (x->plan->at) {
@@ -71,6 +78,7 @@ double matrix_mean(const salvo_matrix *x, size_t a, size_t b, double (*value)(co
     return weight > 0 ? sum / weight : NAN;
 }
 
+/* Columns have only numbers for headings, which the first column explains: names would make the table too wide. */
 static void add_square(page *p, const salvo_matrix *x)
 {
     record to = page_record(p, READ);
@@ -111,6 +119,7 @@ static datum as_opponent(record *to, const ranking *r, size_t unit, double p_win
     return as_words(to, "%s %s", salvo_matrix_name(r->matrix, unit), chance);
 }
 
+/* Nobody was met: the place is one behind the last unit. */
 static datum as_id(const salvo_matrix *x, size_t unit)
 {
     return as_text(unit < x->n_units ? id_of(x, unit) : NULL);
@@ -121,6 +130,7 @@ static datum as_price(const salvo_matrix *x, size_t unit)
     return or_empty(salvo_matrix_price(x, unit) >= 0, as_number(salvo_matrix_price(x, unit)));
 }
 
+/* A unit that met nobody has a row, with its means left empty. */
 static void describe_standing(record *to, const void *of, size_t i)
 {
     const ranking *ranking_ = of;
@@ -156,6 +166,7 @@ static void describe_standing(record *to, const void *of, size_t i)
     PUT_FIELDS(to, fields);
 }
 
+/* Ranges with weights are one mix; without them each stands for itself in the CSV. */
 static void add_ranges(page *p, const salvo_matrix *x)
 {
     const char *unit = x->book->store.distance_unit;
@@ -190,6 +201,7 @@ static void find_extremes(const salvo_matrix *x, double *widest, double *least, 
     }
 }
 
+/* The least of n p-values is 1 / (n + 1) on average when all is well, so that is what it is compared with. */
 static void add_methods(page *p, const salvo_matrix *x)
 {
     double widest, least;
@@ -259,6 +271,7 @@ static void put_figure(record *to, const char *const keys[3], bool exact, bool t
     PUT_FIELDS(to, fields);
 }
 
+/* Averaged, the ranges with their weights as the user wrote them. */
 static datum as_range(const salvo_matrix *x, size_t stretch)
 {
     return x->ranges.averaged ? as_text(x->ranges.text) : as_number(x->ranges.at[stretch]);
@@ -322,6 +335,7 @@ static void add_row(record *to, const salvo_matrix *x, const size_t unit[2], siz
     record_next(to);
 }
 
+/* In the order of the units; what was not fought has no row. */
 static void add_tidy(page *p, const void *matrix)
 {
     const salvo_matrix *x = matrix;
@@ -394,6 +408,7 @@ static void describe_range(record *to, const void *matrix, size_t i)
     PUT_FIELDS(to, fields);
 }
 
+/* "mixed" where some matches were too large to be solved and others were not. */
 static const char *overall_method(const salvo_matrix *x)
 {
     if (x->n_simulated == 0)

@@ -1,3 +1,5 @@
+/* The answer to one question, and the parts of it that every other report shows too: how the numbers came about,
+ * remarks, probabilities in a table. */
 #include "answers/odds_report.h"
 
 #include <inttypes.h>
@@ -14,6 +16,7 @@ const char *const SALVO_FORMATS[SALVO_N_FORMATS] = {
 
 static const char ENGINE_REMARK[] = "engine_remark";
 
+/* A roll has dice results, a chain has states: what was gone through. */
 static void add_counting(page *p, const salvo_procedure *procedure, const salvo_odds *odds)
 {
     const char *what = procedure->roll   ? odds->size == 1 ? "dice result" : "dice results"
@@ -27,11 +30,13 @@ static void add_counting(page *p, const salvo_procedure *procedure, const salvo_
                        odds->size, what);
 }
 
+/* As the engine names itself in place of an instruction set. */
 bool is_reference_engine(const salvo_simulation *s)
 {
     return strcmp(s->isa, "by-the-book") == 0;
 }
 
+/* Why it stopped tells a reader whether the precision was reached. */
 static void add_simulating(page *p, const salvo_simulation *s)
 {
     char stop[128] = "as requested";
@@ -110,6 +115,7 @@ void add_situation(page *p, const salvo_question *question)
     page_text(p, &text);
 }
 
+/* One number of decimals for a column: digits stand below digits. */
 static int decimals_of(const salvo_line *lines, size_t n)
 {
     int decimals = 0;
@@ -146,6 +152,7 @@ void add_probabilities(page *p, const char *heading, const salvo_answer *answer,
     page_rows(p, READ, describe_probability, &of, n);
 }
 
+/* A remark has a column only in answers that have one. */
 static void describe_outcome(record *to, const void *of, size_t i)
 {
     const asked_answer *a = of;
@@ -163,6 +170,7 @@ static void describe_outcome(record *to, const void *of, size_t i)
     PUT_FIELDS(to, fields);
 }
 
+/* "help" says in words what the name abbreviates. */
 static void describe_mean(record *to, const void *of, size_t i)
 {
     const asked_answer *a = of;
@@ -263,6 +271,7 @@ void put_given(salvo_text *text, const salvo_question *question, size_t i)
                        question->values[i].text);
 }
 
+/* A word may stand in place of a number ("unlimited"); it stays a word. */
 static void describe_parameter(record *to, const void *of, size_t i)
 {
     const salvo_question *question = of;

@@ -1,3 +1,5 @@
+/* Pictures of prices: worth against price, predicted chances against what happened, and how unfair armies of equal cost
+ * are. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -46,6 +48,7 @@ static void add_unit(chart *c, chart_series *s, const salvo_priced *u, double un
     chart_add_point(c, s, point);
 }
 
+/* Worth is in points, on the same scale as prices: above the diagonal a unit is worth more than it costs. */
 static void add_bargains(chart *c, const salvo_points_test *t)
 {
     chart_series *s = chart_add_series(c, "worth");
@@ -64,6 +67,7 @@ static void add_bargains(chart *c, const salvo_points_test *t)
     chart_refer(c, REFERENCE_DIAGONAL, 0, "fair");
 }
 
+/* Of pairs that were predicted to win with 0.6 to 0.7, so many did: on the diagonal predictions are right. */
 static void add_calibration(chart *c, const salvo_points_test *t)
 {
     chart_series *s = chart_add_series(c, "pairs of armies");
@@ -90,6 +94,7 @@ static void add_calibration(chart *c, const salvo_points_test *t)
     chart_refer(c, REFERENCE_DIAGONAL, 0, "as predicted");
 }
 
+/* How unfair a list is may depend on where armies meet: one price cannot be right everywhere. */
 static void add_meetings(chart *c, const salvo_points_test *t)
 {
     chart_series *s = chart_add_series(c, "imbalance");
@@ -221,6 +226,7 @@ static void add_first_prices(chart *c, const salvo_points_fit *f)
             add_first_price(c, s, f, order[i]);
 }
 
+/* Lists that were not judged have no bar. */
 static void add_judgements(chart *c, const salvo_points_fit *f)
 {
     chart_series *s = chart_add_series(c, "imbalance");

@@ -1,3 +1,4 @@
+/* New prices, what they would change, and what limits them. All lists are judged on armies that no fit has seen. */
 #include <salvo/report.h>
 
 #include <math.h>
@@ -9,6 +10,7 @@
 
 enum { LISTED = 10 }; /* most mispriced units */
 
+/* Units by their place in the pool, which is that of their prices. */
 static const salvo_priced *unit_of(const salvo_points_fit *f, size_t unit)
 {
     return &f->unit_pool.units[unit];
@@ -25,6 +27,7 @@ static bool is_priced(const salvo_points_fit *f)
     return false;
 }
 
+/* Without prices of its own a book is judged as if all units cost 100. */
 static void describe_judged(record *to, const void *of, size_t list)
 {
     const salvo_points_fit *f = of;
@@ -49,6 +52,7 @@ static void describe_judged(record *to, const void *of, size_t list)
         PUT_FIELDS(to, fields);
 }
 
+/* Costs cannot always be made equal; how far apart they were on average is told, because it adds to the imbalance. */
 static void add_before_and_after(page *p, const salvo_points_fit *f)
 {
     const salvo_judgement *published = &f->judged[SALVO_LIST_PUBLISHED], *fitted = &f->judged[SALVO_LIST_FITTED];
@@ -82,11 +86,13 @@ static bool has_formula(const salvo_points_fit *f)
     return f->n_formula > 0;
 }
 
+/* 0.25 is a quarter more than today. */
 static double change_of(const salvo_points_fit *f, const salvo_new_price *price)
 {
     return price->fitted.value / unit_of(f, price->unit)->price - 1;
 }
 
+/* Words, not bits: they are in the CSV. */
 static void put_limits(salvo_text *text, unsigned limits)
 {
     static const struct {
@@ -99,6 +105,7 @@ static void put_limits(salvo_text *text, unsigned limits)
             salvo_text_add(text, "%s%s", text->length ? " " : "", WORDS[i].word);
 }
 
+/* A star marks a price that the book does not print, but its formula gives. */
 static void describe_price(record *to, const void *of, size_t i)
 {
     const salvo_points_fit *f = of;
@@ -161,6 +168,7 @@ static size_t find_mispriced(const salvo_points_fit *f, size_t places[LISTED])
     return n;
 }
 
+/* A list that had no prices cannot have been mispriced. */
 static void add_prices(page *p, const salvo_points_fit *f)
 {
     size_t places[LISTED], n = find_mispriced(f, places);
@@ -184,6 +192,7 @@ static void add_prices(page *p, const salvo_points_fit *f)
     page_rows(p, READ, describe_price, f, f->unit_pool.n_units);
 }
 
+/* An item that costs points is refitted in points; one that qualifies others is a factor. */
 static void describe_refitted(record *to, const void *of, size_t i)
 {
     const salvo_refitted *r = &((const salvo_points_fit *)of)->formula[i];
@@ -224,6 +233,7 @@ static void put_limited(salvo_text *text, const salvo_points_fit *f, unsigned li
             salvo_text_add(text, "%s%s", text->length ? ", " : "", unit_of(f, i)->name);
 }
 
+/* A reason that concerns no unit is not told. */
 static void add_limited(page *p, const salvo_points_fit *f, unsigned limit, const char *words)
 {
     salvo_text names = {0};
@@ -263,6 +273,7 @@ static void add_indistinguishable(page *p, const salvo_points_fit *f)
     page_rows(p, READ, describe_indistinguishable, f, f->n_indistinguishable);
 }
 
+/* A fit is only as good as the battles that tell units apart. Where they do not, this says so. */
 static void add_limits(page *p, const salvo_points_fit *f)
 {
     page_heading(p, "What limits the fit");

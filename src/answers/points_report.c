@@ -1,3 +1,5 @@
+/* Printed prices beside the formula's, with its working. A reader wants to see the disagreements first, so the summary
+ * lists them alone. */
 #include <salvo/report.h>
 
 #include <string.h>
@@ -5,6 +7,7 @@
 #include "answers/answer.h"
 #include "answers/charts.h"
 
+/* Positive where the book asks for more than its formula. */
 static long long difference(const salvo_price_breakdown *breakdown)
 {
     return (long long)(breakdown->printed - breakdown->computed);
@@ -43,6 +46,7 @@ static void describe_item(record *to, const void *breakdown, size_t i)
     PUT_FIELDS(to, fields);
 }
 
+/* A unit that is not chosen puts nothing, which leaves its row out. */
 static void describe_unit(record *to, const void *of, size_t i)
 {
     static const salvo_audited NOBODY = {0};
@@ -77,6 +81,7 @@ static void describe_unit(record *to, const void *of, size_t i)
     PUT_FIELDS(to, fields);
 }
 
+/* The worksheet is named after the table that the prices stand in. */
 static void add_list(page *p, const salvo_audit *a, const char *list, int verdict)
 {
     const chosen units = {a, list, verdict};
@@ -84,6 +89,7 @@ static void add_list(page *p, const salvo_audit *a, const char *list, int verdic
     sheet_name(page_rows(p, READ, describe_unit, &units, a->n_units), list ? list : "disagreements");
 }
 
+/* A list may be empty where the user chose units. */
 static size_t count_of_list(const salvo_audit *a, const char *list)
 {
     size_t n = 0;

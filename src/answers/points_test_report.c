@@ -1,3 +1,5 @@
+/* Whether prices are fair: how far from even armies of equal cost are, how well price predicts who wins, which units
+ * are bargains, and what no price can mend. Each part is left out where it was not measured. */
 #include <salvo/report.h>
 
 #include <math.h>
@@ -13,6 +15,7 @@ static const salvo_priced *unit_of(const salvo_points_test *t, size_t unit)
     return &t->unit_pool.units[unit];
 }
 
+/* Everything that a reader needs to judge how much the figures below can say. */
 static void add_method(page *p, const salvo_points_test *t)
 {
     const salvo_imbalance *i = &t->imbalance;
@@ -44,6 +47,7 @@ static void add_mean(record *to, const char *words, const salvo_bounds *mean)
     record_next(to);
 }
 
+/* At one range the price list may fail both ways; averaged over ranges some of that cancels out. */
 static void add_imbalance(page *p, const salvo_points_test *t)
 {
     const salvo_imbalance *i = &t->imbalance;
@@ -62,6 +66,7 @@ static void add_imbalance(page *p, const salvo_points_test *t)
     points_meetings(p, t->book->store.distance_unit, t->unit_pool.n_ranges, i, NULL);
 }
 
+/* Beside a coin, which knows nothing, and the true chances, which nobody can beat: between them a prediction lies. */
 static void add_score(record *to, const char *words, const salvo_bounds *by_price, double of_coin, double at_best)
 {
     const field fields[] = {
@@ -75,6 +80,7 @@ static void add_score(record *to, const char *words, const salvo_bounds *by_pric
     record_next(to);
 }
 
+/* A single pair has no interval. Bins without pairs are left out. */
 static void describe_bin(record *to, const void *predicted, size_t i)
 {
     const salvo_calibration *bin = &((const salvo_predicted *)predicted)->bins[i];
@@ -134,6 +140,7 @@ static void describe_bargain(record *to, const void *of, size_t i)
     PUT_FIELDS(to, fields);
 }
 
+/* Bargain i from the end of the list. */
 static void describe_rip_off(record *to, const void *of, size_t i)
 {
     describe_bargain(to, of, ((const salvo_points_test *)of)->unit_pool.n_units - 1 - i);
@@ -156,6 +163,7 @@ static void add_one_end(page *p, const salvo_points_test *t, bool best)
         page_paragraph(p, "No unit is surely worth %s than its price.", best ? "more" : "less");
 }
 
+/* Only what is sure is listed; the CSV has all units. */
 static void add_bargains(page *p, const salvo_points_test *t)
 {
     page_heading(p, "Bargains and overpriced units");
@@ -166,6 +174,7 @@ static void add_bargains(page *p, const salvo_points_test *t)
     add_one_end(p, t, false);
 }
 
+/* The part of the squares that this one pair leaves unexplained. */
 static void describe_counter(record *to, const void *of, size_t i)
 {
     static const salvo_counter NONE = {0};
@@ -244,6 +253,7 @@ static void add_measure(tidy *t, const measure *m)
     record_next(&t->to);
 }
 
+/* A measure of the whole test, without an item and without an interval. */
 static void add_value(tidy *t, const char *name, double value)
 {
     add_measure(t, &(measure){.name = name, .range = NAN, .value = {value, NAN, NAN}});
@@ -272,6 +282,7 @@ static void add_imbalance_rows(tidy *t)
                                   .value = {i->meetings[m].imbalance, NAN, NAN}});
 }
 
+/* "other" of a bin is its mean prediction, with all digits. */
 static void add_predicted_rows(tidy *t)
 {
     const salvo_predicted *f = &t->test->predicted;

@@ -1,3 +1,5 @@
+/* What tests and fits of prices say alike: which units were left out and why, and the imbalance by range and
+ * scenario. */
 #include "answers/points_words.h"
 
 #include <string.h>
@@ -19,6 +21,7 @@ void put_scenarios(salvo_text *text, const bool scenarios[SALVO_N_SCENARIOS])
             salvo_text_add(text, "%s%s", n++ ? ", " : "", SALVO_SCENARIOS[s]);
 }
 
+/* Whether the reason of that unit was told with an earlier one. */
 static bool is_told(const salvo_unit_pool *m, size_t unit)
 {
     for (size_t i = 0; i < unit; i++)
@@ -27,6 +30,7 @@ static bool is_told(const salvo_unit_pool *m, size_t unit)
     return false;
 }
 
+/* Units that share a reason share a paragraph. */
 void points_left_out(page *p, const salvo_unit_pool *m)
 {
     for (size_t i = 0; i < m->n_left_out; i++) {
@@ -59,6 +63,7 @@ datum as_left_out(const salvo_unit_pool *m)
     return as_objects(describe_left_out, m, m->n_left_out);
 }
 
+/* "meetings" is the JSON's word for a range in a scenario. */
 static void describe_meeting(record *to, const void *imbalance, size_t i)
 {
     const salvo_meeting *m = &((const salvo_imbalance *)imbalance)->meetings[i];
@@ -76,6 +81,7 @@ datum as_meetings(const salvo_imbalance *imbalance)
     return as_objects(describe_meeting, imbalance, imbalance->n_meetings);
 }
 
+/* Meetings are in order, all scenarios of a range side by side, so a row is a run of them. */
 void points_meetings(page *p, const char *distance_unit, size_t n_ranges, const salvo_imbalance *at,
                      const salvo_imbalance *fitted)
 {

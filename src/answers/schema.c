@@ -1,3 +1,4 @@
+/* Help, made of the same schema that reads a user's words: what is told to be accepted is accepted. */
 #include "answers/schema.h"
 
 #include <math.h>
@@ -39,6 +40,7 @@ static void put_names(salvo_text *text, const salvo_store *store, const salvo_pa
     salvo_arena_free(memory);
 }
 
+/* A word may stand in place of the number: "unlimited". */
 static void put_limits(salvo_text *text, const salvo_parameter *p)
 {
     salvo_text_put(text, p->kind == SALVO_INTEGER ? "whole number" : "number");
@@ -64,6 +66,7 @@ static void put_whole(salvo_text *text, const salvo_store *store, const salvo_pa
         salvo_text_add(text, " %s", table->cells[i * table->n_columns].text);
 }
 
+/* What a user may type behind "=". */
 static void put_allowed(salvo_text *text, const salvo_store *store, const salvo_parameter *p)
 {
     switch (p->kind) {
@@ -97,6 +100,7 @@ static void put_allowed(salvo_text *text, const salvo_store *store, const salvo_
     }
 }
 
+/* What holds when the parameter is not given. It may depend on another one that is. */
 static void put_default(salvo_text *text, const salvo_parameter *p)
 {
     if (p->required && p->unless)
@@ -154,6 +158,7 @@ void schema_add_parameters(page *p, const salvo_store *store, const salvo_schema
         page_paragraph(p, "It takes no parameters.");
 }
 
+/* Outcomes may be made from numbers, which outcomes_help tells in words. */
 static void add_outcomes(page *p, const salvo_procedure *procedure)
 {
     salvo_text text = {0};

@@ -1,3 +1,5 @@
+/* For each number of the tables the least change that alone brings the answer to its target, the smallest first. Each
+ * is shown with the answer one step before, so that a reader sees how sharply it turns. */
 #include <salvo/report.h>
 
 #include <math.h>
@@ -14,6 +16,7 @@ typedef struct told {
     size_t n;
 } told;
 
+/* 0 lines are all lines. */
 static told told_of(const first_lines *lines, bool computed)
 {
     const salvo_search *search = lines->answer;
@@ -22,6 +25,7 @@ static told told_of(const first_lines *lines, bool computed)
     return (told){search, top && top < search->n_minimal_changes ? top : search->n_minimal_changes};
 }
 
+/* JSON names the figures of an answer together, so they are put one by one; tables have all as columns. */
 static void describe_change(record *to, const void *of, size_t i)
 {
     static const salvo_minimal_change NONE = {0};
@@ -87,6 +91,7 @@ static void add_count(page *p, const salvo_search *search, size_t n, const char 
                        n < search->n_minimal_changes ? "; those with the smallest changes are shown" : "");
 }
 
+/* A target is a percentage, but for the number of turns. */
 static void add_to_read(page *p, const void *lines)
 {
     const told t = told_of(lines, false);

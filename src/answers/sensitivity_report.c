@@ -1,3 +1,5 @@
+/* Which numbers of the tables the answer hangs on: each one moved a step down and a step up, those with the greatest
+ * swing first. */
 #include <salvo/report.h>
 
 #include <math.h>
@@ -10,6 +12,7 @@
 
 enum { DECIMALS_MIN = 2, DECIMALS_MAX = 4, SWING_DECIMALS_MAX = 6, REASONS_SHOWN = 8 };
 
+/* 0 shows all. */
 static size_t shown(size_t n, size_t top)
 {
     return top && top < n ? top : n;
@@ -63,6 +66,7 @@ static told told_of(const first_lines *lines, bool computed)
     return (told){s, s->sensitive_cells, n, decimals_of(s, n), true};
 }
 
+/* A step may be refused by the table that it leaves, or not have been reached before a stop. */
 static datum as_moved(const told *t, const salvo_move *m)
 {
     const salvo_baseline *asked = &t->sensitivity->asked;
@@ -78,6 +82,7 @@ static datum as_change(const told *t, const salvo_move *m)
     return or_empty(m->known, as_difference_interval(&m->difference.simulated, unit));
 }
 
+/* Pairs of trials in which the step lowered the answer, and in which it raised it. */
 static void put_move(record *to, const salvo_sensitivity *s, const salvo_move *m)
 {
     const field step[] = {
@@ -110,6 +115,7 @@ static void describe_up(record *to, const void *of, size_t i)
     put_move(to, t->sensitivity, &t->cells[i].up);
 }
 
+/* Refused cells have no swing, hence no rank. */
 static void describe_cell(record *to, const void *of, size_t i)
 {
     const told *t = of;
@@ -135,6 +141,7 @@ static void describe_cell(record *to, const void *of, size_t i)
     PUT_FIELDS(to, fields);
 }
 
+/* `left` counts down over all cells: a reader needs some reasons, not hundreds. */
 static void put_reasons(salvo_text *text, const salvo_sensitive_cell *sensitive_cells, size_t n, size_t *left)
 {
     for (size_t i = 0; i < n; i++) {
@@ -159,6 +166,7 @@ static void add_reasons(page *p, const salvo_sensitivity *s, size_t n)
     page_text(p, &text);
 }
 
+/* Numbers without any effect are the most by far, and only counted. */
 static void add_count(page *p, const salvo_sensitivity *s, size_t n)
 {
     salvo_text text = {0};
@@ -243,6 +251,7 @@ static void describe_step(record *to, const void *of, size_t i)
     put_method_columns(to, &s->asked, counted);
 }
 
+/* Two steps for each cell, and for each step a row by each method. */
 static void add_tidy(page *p, const void *lines)
 {
     const told t = told_of(lines, true);

@@ -1,3 +1,5 @@
+/* How many of one unit are worth one of another, or at which range the favourite changes. Between two whole numbers the
+ * equal number is interpolated. */
 #include <salvo/report.h>
 
 #include <math.h>
@@ -9,11 +11,13 @@
 
 enum { SCORE_DECIMALS = 2, WORTH_DECIMALS = 2 };
 
+/* Exact where it can be. */
 static double score_of(const salvo_tipping_row *row)
 {
     return row->method == SALVO_MONTE_CARLO ? row->score.simulated.value : row->score.exact.value;
 }
 
+/* NAN: no number that a side can have is enough to beat it. */
 static void put_point(salvo_text *text, const salvo_tipping *t, const salvo_tipping_point *point, salvo_format format)
 {
     const char *a = t->plan->army[0].list, *b = t->plan->army[1].list;
@@ -40,11 +44,13 @@ static void add_points(page *p, const salvo_tipping *t)
     page_text(p, &text);
 }
 
+/* Ranges are compared in battles of armies, numbers in those of one unit on either side. */
 static const char *contest(const salvo_tipping *t)
 {
     return t->of_armies ? "The battle" : "One against one";
 }
 
+/* The favourite changes where the score crosses one half. */
 static void put_range(salvo_text *text, const salvo_tipping *t, size_t i, salvo_format format)
 {
     char upto[FIGURE_MAX], beyond[FIGURE_MAX];
@@ -76,6 +82,8 @@ static reading score_reading(const salvo_tipping_row *row)
     return read_percent(e->value, salvo_digits(100 * e->low, 100 * e->high));
 }
 
+/* A table of armies differs in ranges, one of numbers in numbers: what is the same in every row is left out for
+ * readers. */
 static void describe_battle(record *to, const void *of, size_t i)
 {
     const salvo_tipping *t = of;
@@ -117,6 +125,7 @@ static void add_scene(page *p, const salvo_tipping *t)
     salvo_text_free(&text);
 }
 
+/* The table first, then what follows from it. */
 static void add_to_read(page *p, const void *tipping)
 {
     const salvo_tipping *t = tipping;

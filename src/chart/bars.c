@@ -1,3 +1,4 @@
+/* Lying bars, because names are words that are read from left to right. */
 #include <math.h>
 #include <stdio.h>
 
@@ -21,6 +22,8 @@ static double aside(const drawing *d, size_t number)
     return d->c->grouped ? 2 * half_of(d) * (((double)number + 0.5) / (double)d->c->n_series - 0.5) : 0;
 }
 
+/* End, place, both edges of the bar, both ends of its interval. Without an interval both are the end, which draws
+ * nothing. */
 static void put_data(const drawing *d, size_t number)
 {
     const chart_series *s = &d->c->series[number];
@@ -51,6 +54,7 @@ static void put_label(const drawing *d, const chart_point *p, size_t number)
                   d->l.name_size - 1, ink_of(number)->word, p->label);
 }
 
+/* Data and labels must stand before the plot command, which draws. */
 void draw_bars(const drawing *d)
 {
     const char *before = "plot ";

@@ -1,3 +1,5 @@
+/* A chart takes what builders give it and copies every text, so that an answer may be freed before its picture is
+ * drawn. */
 #include "chart/chart.h"
 
 #include <inttypes.h>
@@ -11,6 +13,7 @@
 #include "document/figures.h"
 #include "document/page.h"
 
+/* NAN: an axis reaches as far as its points. */
 salvo_status chart_init(chart *c, chart_kind kind, salvo_error *err)
 {
     const chart_axis axis = {.title = "", .low = NAN, .high = NAN};
@@ -36,6 +39,7 @@ salvo_status chart_check(const chart *c, salvo_error *err)
     return c->failed ? salvo_fail_memory(err) : SALVO_OK;
 }
 
+/* Never NULL, so that builders need no checks. */
 const char *chart_text(chart *c, const char *format, ...)
 {
     const char *text;
@@ -58,6 +62,7 @@ const char *chart_built(chart *c, salvo_text *text)
     return kept;
 }
 
+/* Beyond its room a chart drops captions rather than fail. */
 void chart_caption(chart *c, const char *sentence)
 {
     if (c->n_captions < CHART_CAPTIONS_MAX)
@@ -86,6 +91,7 @@ void chart_caption_book(chart *c, const salvo_rulebook *book)
         c, chart_text(c, "%s, data %016" PRIx64 "; salvo %s.", book->store.title, book->store.hash, salvo_version()));
 }
 
+/* Two points of one name share its place. */
 double chart_name(chart *c, chart_axis *axis, const char *name)
 {
     for (size_t i = 0; i < axis->n_names; i++)
@@ -112,6 +118,7 @@ chart_series *chart_add_series(chart *c, const char *name)
     return s;
 }
 
+/* The series may be the one that takes what is lost. */
 void chart_add_point(chart *c, chart_series *s, chart_point point)
 {
     if (c->failed || !salvo_grow(&s->points, &s->capacity, s->n_points + 1, sizeof *s->points)) {
@@ -161,6 +168,7 @@ chart_point chart_figure(double x, const salvo_answer *answer, const salvo_figur
     return point;
 }
 
+/* Points are in ascending order of x. */
 double chart_y_at(const chart_series *s, double x)
 {
     for (size_t i = 0; i < s->n_points; i++) {
@@ -183,6 +191,7 @@ static void put_known(sheet *s, double number)
         sheet_cell(s, "%s", "");
 }
 
+/* In the data a name stands for itself. */
 static void put_place(sheet *s, const chart_axis *axis, double place)
 {
     if (axis->scale == AXIS_NAMES)
@@ -206,6 +215,7 @@ static void put_point(sheet *s, const chart *c, const chart_series *series, cons
         sheet_cell(s, "%s", c->remark);
 }
 
+/* Headings are the titles of the axes, which name the units. */
 static void fill_data(page *p, const chart *c)
 {
     sheet *s = page_sheet(p);

@@ -1,3 +1,5 @@
+/* What all kinds of pictures draw: words, rules, the key. Pixels become parts of the screen, which gnuplot counts from
+ * the bottom. */
 #include "chart/drawing.h"
 
 #include <stdio.h>
@@ -32,6 +34,7 @@ size_t drawn_character(const unsigned char *at, const unsigned char *end, bool *
     return bytes ? bytes : 1;
 }
 
+/* In double quotes a backslash takes the meaning from the character behind it; a backquote would run a command. */
 static const char *before_character(unsigned char c, bool of_tick)
 {
     return c == '"' || c == '\\' || c == '`' ? "\\" : c == '%' && of_tick ? "%" : "";
@@ -55,6 +58,7 @@ void put_quoted(salvo_text *to, const char *text, size_t length, bool of_tick)
     salvo_text_put(to, "\"");
 }
 
+/* gnuplot has y from the bottom up, from 0 to 1. */
 static void put_part(const drawing *d, double x, double y, const char *where, double size, const char *shade,
                      const char *text, size_t length)
 {
@@ -82,6 +86,7 @@ void put_lines(const drawing *d, double x, double y, double width, double size, 
     }
 }
 
+/* Cut between characters, never within one. */
 void put_cut(const drawing *d, double x, double y, double width, double size, const char *shade, const char *text)
 {
     char cut[TEXT_MAX];

@@ -1,3 +1,4 @@
+/* A field of cells in shades, each with its number where there is room for it. */
 #include <math.h>
 #include <stdio.h>
 
@@ -37,6 +38,7 @@ static scale scale_of(const chart *c)
     return s;
 }
 
+/* The scale is as high as the field, but at most 300 pixels. */
 static void put_palette(const drawing *d, const scale *s)
 {
     const layout *l = &d->l;
@@ -68,6 +70,7 @@ static void number_text(char text[32], const chart_axis *axis, double value)
         snprintf(text, 32, "%.0f", 100 * value);
 }
 
+/* Only where it fits into its cell, in white on the dark ones. */
 static void put_number(const drawing *d, const scale *s, const chart_point *p, double width, double height)
 {
     double shown = chart_shown(&d->c->values, p->value), size = fmin(TEXT_SIZE - 1, 0.8 * height);
@@ -81,6 +84,7 @@ static void put_number(const drawing *d, const scale *s, const chart_point *p, d
                   (shown - s->from) / (s->to - s->from) > DARK ? "#ffffff" : TITLE_INK, number);
 }
 
+/* A field whose cells are too small has no numbers at all. */
 static void put_numbers(const drawing *d, const scale *s)
 {
     double width = (d->l.right - d->l.left) / (d->l.x.to - d->l.x.from);
@@ -93,6 +97,7 @@ static void put_numbers(const drawing *d, const scale *s)
             put_number(d, s, &d->c->series[i].points[k], width, height);
 }
 
+/* In the same row of cells, just behind, with the same value. */
 static bool continues(const chart_point *p, const chart_point *next)
 {
     return next->y == p->y && next->x == p->x + 1 && next->value == p->value;
@@ -113,6 +118,7 @@ static void put_runs(const drawing *d, const chart_series *s)
     }
 }
 
+/* Boxes, which stay sharp at any size, rather than an image. */
 static void put_cells(const drawing *d)
 {
     salvo_text_put(d->to, "$cells << END\n");

@@ -1,3 +1,4 @@
+/* Everything has its place before anything is drawn: gnuplot sets words without asking whether they overlap. */
 #include "chart/layout.h"
 
 #include <math.h>
@@ -6,11 +7,13 @@
 enum { WIDTH = 800, HEIGHT = 500, EDGE = 18, KEY_MARK = 16, LABELS_SHARE = 34 /* percent of the width */ };
 static const double LETTER = 0.58, SENTENCE = 0.52, LINE = 1.35; /* of a font's size; a long text is narrower */
 
+/* Every letter counts the same: the font is the viewer's. */
 double text_width(const char *utf8, double size)
 {
     return LETTER * size * (double)salvo_text_width(utf8);
 }
 
+/* A word that is longer than a line is cut where the line ends. */
 size_t text_line(const char *utf8, double size, double width)
 {
     size_t most = (size_t)fmax(1, width / (SENTENCE * size)), column = 0, at = 0, blank = 0;
@@ -38,6 +41,7 @@ static size_t lines_of(const char *text, double size, double width)
     return n;
 }
 
+/* First downwards, then back up from the lower edge. */
 void spread(double *middles, size_t n, double gap, double from, double to)
 {
     double floor_y = from;
@@ -58,6 +62,7 @@ double ruler_at(const ruler *r, double shown)
     return r->begin + (shown - r->from) / (r->to - r->from) * (r->end - r->begin);
 }
 
+/* A scale of something counted has no steps below 1. */
 double round_step(double from, double to, int n, bool whole)
 {
     double raw = (to - from) / n, power = pow(10, floor(log10(raw))), step = 10 * power;
@@ -107,6 +112,7 @@ static extent extent_of(const chart *c, const chart_axis *axis)
     return e.low <= e.high ? e : (extent){0, 1};
 }
 
+/* Each name in the middle of a field of width 1. */
 static void rule_names(ruler *r, const chart_axis *axis)
 {
     *r = (ruler){.from = -0.5, .to = (double)axis->n_names - 0.5, .step = 1};
@@ -159,6 +165,7 @@ static void rule_places(ruler *r, const chart_axis *axis, extent e, int ticks)
     r->step = round_step(r->from, r->to, ticks, axis->whole);
 }
 
+/* Lines fill the width; bars around a base need words on both sides; all else begins at round numbers. */
 static void rule(ruler *r, const chart *c, const chart_axis *axis, int ticks)
 {
     if (axis->scale == AXIS_NAMES)
@@ -211,6 +218,7 @@ static void size_canvas(const chart *c, layout *l)
     l->height = (int)fmax(HEIGHT, 270 + (c->kind == CHART_BARS ? 15 : 8.5) * cells_y);
 }
 
+/* A key is needed where lines have no ends to be named at. */
 static void set_top(const chart *c, layout *l)
 {
     double inside = l->width - 2 * EDGE, y = EDGE + TITLE_SIZE * 0.5;
@@ -227,6 +235,7 @@ static void set_top(const chart *c, layout *l)
     l->top = y + 10;
 }
 
+/* The captions are one paragraph, set from the lower edge up. */
 static void set_bottom(const chart *c, layout *l)
 {
     double inside = l->width - 2 * EDGE, y = l->height - EDGE + 4;
@@ -243,6 +252,7 @@ static void set_bottom(const chart *c, layout *l)
         l->bottom = y - 8 - (l->upright ? widest_name(&c->x, l->name_size) : LINE * l->name_size);
 }
 
+/* Names get about a third of the width at most. */
 static void set_sides(const chart *c, layout *l)
 {
     double most = l->width * LABELS_SHARE / 100.0;
@@ -262,6 +272,7 @@ bool chart_goes_down(const chart *c)
     return c->y.scale == AXIS_NAMES && !c->y.counts;
 }
 
+/* Not smaller than can be read: then the canvas grows instead. */
 static double name_size(const chart *c, const layout *l)
 {
     double cell = c->y.n_names && !c->y.counts ? (l->height - 200.0) / (double)c->y.n_names : TEXT_SIZE;
@@ -315,6 +326,7 @@ static bool ends_meet(const chart *c, const layout *l)
     return false;
 }
 
+/* Names beside the ends are read best; where they would crowd, places within the plot are tried. */
 layout chart_layout(const chart *c)
 {
     layout beside = lay_out(c, false);

@@ -1,3 +1,4 @@
+/* Lines with bands, or marks with whiskers where the x axis has names, between which no line would mean anything. */
 #include <math.h>
 #include <stdlib.h>
 
@@ -5,6 +6,7 @@
 
 enum { MARKED_POINTS_MAX = 40, ENDS_MAX = 64 };
 
+/* A point without an interval has a band of no width. */
 static void put_row(const drawing *d, double x, const chart_point *p)
 {
     const chart_axis *y = &d->c->y;
@@ -54,6 +56,7 @@ static bool hides_another(const chart *c, size_t number)
     return false;
 }
 
+/* Bands go first, so that lines lie on top of them. */
 static const char *put_bands(const drawing *d, const char *before)
 {
     for (size_t i = 0; i < d->c->n_series; i++)
@@ -121,6 +124,7 @@ static int by_height(const void *a, const void *b)
     return (p->number > q->number) - (p->number < q->number);
 }
 
+/* A line ends at its last point that is a number. */
 static size_t find_ends(const drawing *d, line_end ends[ENDS_MAX])
 {
     size_t n = 0;
@@ -138,6 +142,7 @@ static size_t find_ends(const drawing *d, line_end ends[ENDS_MAX])
     return n;
 }
 
+/* A name that had to move away is joined to its line by a rule. */
 static void put_names_beside(const drawing *d)
 {
     const layout *l = &d->l;

@@ -1,3 +1,5 @@
+/* Marks with names. There are too many for all names to find room, so a name is put where it covers nothing, or left
+ * out. */
 #include <math.h>
 #include <stdlib.h>
 
@@ -26,12 +28,14 @@ static bool is_free(const map *m, const layout *l, const box *b, bool clear)
     return true;
 }
 
+/* A map that is full takes nothing more: names may then overlap, but the picture is drawn. */
 static void take(map *m, box b)
 {
     if (m->n < BOXES_MAX)
         m->boxes[m->n++] = b;
 }
 
+/* The pixel of the point. */
 static void find_mark(const drawing *d, const chart_point *p, double *x, double *y)
 {
     *x = ruler_at(&d->l.x, chart_shown(&d->c->x, p->x));
@@ -64,6 +68,7 @@ static bool put_name(const drawing *d, map *m, const chart_point *p, const ink *
     return false;
 }
 
+/* Marks may lie anywhere, so all are taken before the first name is put. */
 static void note_marks(const drawing *d, map *m)
 {
     for (size_t i = 0; i < d->c->n_series; i++)
@@ -99,6 +104,7 @@ static void put_names(const drawing *d)
     free(m.intervals);
 }
 
+/* Whether any point has an interval is found on the way. */
 static bool put_data(const drawing *d, size_t number)
 {
     const chart_series *s = &d->c->series[number];

@@ -77,6 +77,7 @@ static double value_of(const search *s, size_t line, const box *b)
     return room < CLEAR ? -1 : room / (1 + SHARED * shared);
 }
 
+/* Tried from left to right, above the line and below it; above is preferred where both are as good. */
 static bool find_place(search *s, size_t line, name_place *place)
 {
     const layout *l = s->l;
@@ -98,6 +99,7 @@ static bool find_place(search *s, size_t line, name_place *place)
     return best > 0;
 }
 
+/* In the order of the series: the first have the choice. */
 bool names_find_places(const chart *c, const layout *l, name_place places[NAMED_LINES_MAX])
 {
     search s = {.c = c, .l = l};

@@ -1,3 +1,5 @@
+/* The bytes of a picture as gnuplot made them, mended: in SVG it gives every document its own name and some texts as
+ * markup. */
 #include "chart/picture.h"
 
 #include <string.h>
@@ -55,6 +57,7 @@ static void put_with_title(salvo_text *to, const char *svg, const char *title)
     put_mended(to, at ? at : svg);
 }
 
+/* PNG has no text to be mended, so its bytes go straight to the caller. */
 salvo_status chart_picture(salvo_text *bytes, const chart *c, picture_kind kind, salvo_error *err)
 {
     salvo_text script = {0}, drawn = {0};

@@ -1,3 +1,4 @@
+/* A chart in characters, for a terminal: eighths of blocks for lines and bars, shades for fields, dots for marks. */
 #include "chart/plot.h"
 
 #include <math.h>
@@ -35,11 +36,13 @@ static void put_right(salvo_text *to, const char *text, size_t columns)
     salvo_text_put(to, text);
 }
 
+/* Three digits are enough for a scale; large numbers keep theirs. */
 static void put_shown(char name[32], const chart_axis *axis, double shown)
 {
     snprintf(name, 32, fabs(shown) < 1000 ? "%.3g%s" : "%.6g%s", shown, axis->scale == AXIS_PERCENT ? " %" : "");
 }
 
+/* In columns of the terminal. */
 static size_t widest(const chart_axis *axis)
 {
     size_t most = 0;
@@ -65,6 +68,7 @@ static void set_columns(grid *g)
     g->columns = g->bar * n;
 }
 
+/* A bar holds one place; elsewhere the middle of the column counts. */
 static double y_in_column(const grid *g, const chart_series *s, size_t column)
 {
     double first = g->c->x.scale == AXIS_NAMES ? 0 : g->x.from;
@@ -103,6 +107,7 @@ static void begin_row(salvo_text *to, const chart_axis *y, double top, bool high
     salvo_text_put(to, edge);
 }
 
+/* Blanks behind the last mark would wrap on narrow terminals. */
 static void end_row(salvo_text *to)
 {
     while (to->length && to->bytes[to->length - 1] == ' ')
@@ -184,6 +189,7 @@ static void put_axis(salvo_text *to, const grid *g)
     salvo_text_put(to, "\n");
 }
 
+/* One curve below the other: a terminal has no colours to tell them apart. */
 static void plot_lines(salvo_text *to, const chart *c, const layout *l)
 {
     grid g = {.c = c, .x = l->x, .y = l->y};
@@ -201,6 +207,7 @@ static void plot_lines(salvo_text *to, const chart *c, const layout *l)
     salvo_text_add(to, "%*s%s\n", GUTTER, "", c->x.title);
 }
 
+/* Probabilities begin at 0, and end at 1 when some are large. */
 static extent values_of(const chart *c)
 {
     extent e = {c->values.scale == AXIS_PERCENT ? 0 : INFINITY, -INFINITY};
@@ -252,6 +259,7 @@ static void plot_field(salvo_text *to, const chart *c)
     salvo_text_add(to, "%s: %s %s░▒▓%s %s\n", c->values.title, low, SHADES[0], SHADES[N_SHADES - 1], high);
 }
 
+/* What lies left of the axis begins at it. */
 static size_t bar_column(const chart *c, const ruler *x, double value)
 {
     double column = (chart_shown(&c->x, value) - x->from) / (x->to - x->from) * COLUMNS;
@@ -259,6 +267,7 @@ static size_t bar_column(const chart *c, const ruler *x, double value)
     return isfinite(column) && column > 0 ? (size_t)(column + 0.5) : 0;
 }
 
+/* A bar of no length is a thin line, so that its place is seen. */
 static void put_bar(salvo_text *to, size_t from, size_t upto, const char *label)
 {
     put_times(to, " ", from);
@@ -328,6 +337,7 @@ static void plot_bars(salvo_text *to, const chart *c, const layout *l)
 
 enum { MARK_ROWS = 16 };
 
+/* Several marks in one place look heavier. */
 static void plot_marks(salvo_text *to, const chart *c, const layout *l)
 {
     const grid g = {.c = c, .x = l->x, .y = l->y, .columns = COLUMNS};

@@ -1,3 +1,5 @@
+/* The script that has gnuplot draw a chart: its frame, its words and its axes; data and curves are of the kind that is
+ * drawn. */
 #include "chart/script.h"
 
 #include <math.h>
@@ -9,11 +11,13 @@
 
 enum { TICKED_PLACES_MAX = 24 };
 
+/* The width between the margins, 18 pixels on either side. */
 static double inside(const drawing *d)
 {
     return d->l.width - 36;
 }
 
+/* Captions are one paragraph. */
 static void put_head_and_foot(const drawing *d)
 {
     salvo_text captions = {0};
@@ -111,6 +115,7 @@ static size_t names_apart(const drawing *d, const chart_axis *axis)
     return axis->counts ? (size_t)fmax(1, ceil(need * (double)axis->n_names / room)) : 1;
 }
 
+/* Upright names are written from the bottom up. */
 static void put_named_ticks(const drawing *d, const chart_axis *axis, char letter)
 {
     size_t apart = names_apart(d, axis);
@@ -123,6 +128,7 @@ static void put_named_ticks(const drawing *d, const chart_axis *axis, char lette
                    letter == 'x' && d->l.upright ? " rotate by 90 right" : "");
 }
 
+/* A curve has ticks where its points are, if they are few; else at round numbers. */
 static void put_axis_ticks(const drawing *d, const chart_axis *axis, const ruler *r, char letter)
 {
     if (axis->scale == AXIS_NAMES) {
@@ -135,6 +141,7 @@ static void put_axis_ticks(const drawing *d, const chart_axis *axis, const ruler
     salvo_text_add(d->to, "set %ctics %.10g,%.10g\n", letter, ceil(r->from / r->step - 1e-9) * r->step, r->step);
 }
 
+/* The title of the y axis lies, above its axis: upright words are hard to read. */
 static void put_axis_titles(const drawing *d)
 {
     const char *x = d->c->x.title, *y = d->c->y.title;
@@ -145,6 +152,7 @@ static void put_axis_titles(const drawing *d)
         put_words(d, 18, d->l.top - 16, "left", TEXT_SIZE, TEXT_INK, y);
 }
 
+/* Grid lines only across what is compared: bars lie, so theirs stand. */
 static void put_frame(const drawing *d)
 {
     const layout *l = &d->l;
@@ -172,6 +180,7 @@ static void put_frame(const drawing *d)
     put_axis_titles(d);
 }
 
+/* Its words stand at the end of the line. */
 static void put_reference(const drawing *d, const chart_reference *r)
 {
     const layout *l = &d->l;
@@ -196,6 +205,7 @@ static void put_reference(const drawing *d, const chart_reference *r)
     }
 }
 
+/* PNG in twice the size, which high-resolution screens and print need. */
 static void put_terminal(const drawing *d, picture_kind kind)
 {
     if (kind == PICTURE_SVG)

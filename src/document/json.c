@@ -1,3 +1,5 @@
+/* Documents are written by jansson; here is what it leaves to us: characters that nobody sees, and whole numbers
+ * without a point. */
 #include "document/json.h"
 
 #include <math.h>

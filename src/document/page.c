@@ -1,3 +1,5 @@
+/* Texts are made fit to be shown when they come in, so that no writer has to think of it. All of them live in the arena
+ * of the page. */
 #include "document/page.h"
 
 #include <assert.h>
@@ -35,6 +37,7 @@ static const char *plain_text(salvo_arena *memory, const char *text)
     return shown && shown == text ? salvo_arena_text(memory, text) : shown;
 }
 
+/* At the end of the page; NULL when memory is out, which the page notes. */
 static block *add_block(page *p, int kind)
 {
     block *b = p->memory ? salvo_arena_array(p->memory, 1, sizeof *b) : NULL;
@@ -107,6 +110,7 @@ void page_paragraph(page *p, const char *format, ...)
     va_end(values);
 }
 
+/* Line ends at the end would make an empty line in some formats. */
 void page_text(page *p, salvo_text *text)
 {
     const char *lines = salvo_text_of(text);
@@ -126,6 +130,7 @@ void page_text(page *p, salvo_text *text)
     salvo_text_free(text);
 }
 
+/* The text begins with the file's name, so that formats without links need nothing else. */
 void page_link(page *p, const char *file, const char *words)
 {
     const char *text = p->memory ? salvo_arena_printf(p->memory, "%s%s%s", file, *words ? ": " : "", words) : NULL;
@@ -151,6 +156,7 @@ void sheet_name(sheet *s, const char *name)
         *s->failed = true;
 }
 
+/* A sheet has a fixed number of columns: builders must know how many they have. */
 void sheet_column(sheet *s, const char *heading, column_kind kind)
 {
     assert(s->n_columns < SHEET_COLUMNS_MAX);
@@ -160,6 +166,7 @@ void sheet_column(sheet *s, const char *heading, column_kind kind)
         *s->failed = true;
 }
 
+/* Cells are one array, row by row: what row one belongs to follows from its place. */
 static void add_cell(sheet *s, const char *text, reading number)
 {
     if (text && salvo_grow(&s->cells, &s->capacity, s->n_cells + 1, sizeof *s->cells))
@@ -240,6 +247,7 @@ reading sheet_number_at(const sheet *s, size_t row, size_t column)
     return c->number;
 }
 
+/* A mark that stands for no number leaves numbers what they are. */
 column_kind column_with(column_kind kind, const char *text)
 {
     double number;

@@ -39,6 +39,7 @@ enum {
     ROWS_KEPT = 14, /* of a table that is kept whole on paper */
 };
 
+/* In texts and in attributes. */
 static void put_html(FILE *out, const char *text)
 {
     for (; *text; text++)
@@ -90,6 +91,7 @@ static void put_cell(FILE *out, const sheet *s, size_t row, size_t c, bool narro
     fputs("</td>", out);
 }
 
+/* A heading is set like its column. */
 static void put_heading_row(FILE *out, const sheet *s)
 {
     fputs("<thead>\n<tr>", out);
@@ -137,6 +139,7 @@ static void put_contents(FILE *out, const page *p)
     fputs("</ul>\n</nav>\n", out);
 }
 
+/* Sections are numbered so that the contents can point at them: headings may be alike. */
 static void put_heading(FILE *out, const block *b, size_t *sections)
 {
     int level = b->level < 6 ? b->level : 6;
@@ -149,6 +152,7 @@ static void put_heading(FILE *out, const block *b, size_t *sections)
     fprintf(out, "</h%d>\n", level);
 }
 
+/* The contents stand before the first section, below the title and what introduces the document. */
 salvo_status page_write_html(FILE *out, const page *p, salvo_error *err)
 {
     bool contents = page_has_contents(p);

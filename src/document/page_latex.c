@@ -94,6 +94,7 @@ static bool is_known(uint32_t code)
     return (code >= 0xA0 && code < 0x180) || (code >= 0x218 && code <= 0x21B);
 }
 
+/* Signs that texts of rulebooks use and pdfTeX's input does not know. */
 static const char *name_of(uint32_t code)
 {
     static const struct {
@@ -146,6 +147,7 @@ static void put_character(FILE *out, const char *at, size_t length)
         fprintf(out, "\\sign{%u}{%04X}", (unsigned)code, (unsigned)code);
 }
 
+/* A byte that is no UTF-8 is left out: TeX would stop at it. */
 static void put_latex(FILE *out, const char *text)
 {
     const char *end = text + strlen(text);
@@ -178,6 +180,7 @@ static const short WIDTHS[] = {
 
 enum { OTHER_WIDTH = 600, LINE_WIDTH = 11000 }; /* of a character beyond ASCII; of a line that reads well in a table */
 
+/* Of a byte that continues a character nothing is counted. */
 static double width_of(const char *text, size_t length)
 {
     int width = 0;
@@ -214,6 +217,7 @@ typedef struct layout {
     bool wraps[SHEET_COLUMNS_MAX]; /* its text does not fit in one line */
 } layout;
 
+/* A column cannot be narrower than this without a word standing out of it. */
 static double longest_word(const char *text)
 {
     double longest = 0;
@@ -314,6 +318,7 @@ static void put_cell(FILE *out, const sheet *s, size_t row, size_t column)
     put_latex(out, text);
 }
 
+/* A column that fits has a fixed width too, or TeX would need another run to find it. */
 static void put_form(FILE *out, const sheet *s, const layout *l)
 {
     for (size_t c = 0; c < s->n_columns; c++) {
@@ -327,6 +332,7 @@ static void put_form(FILE *out, const sheet *s, const layout *l)
     }
 }
 
+/* longtable repeats the heading on every page. */
 static void put_table(FILE *out, const sheet *s, const layout *l)
 {
     fprintf(out, "{%s\n\\begin{longtable}{@{}", l->setting->size);
@@ -345,6 +351,7 @@ static void put_table(FILE *out, const sheet *s, const layout *l)
     fputs("\\end{longtable}\n}\n", out);
 }
 
+/* Whether a table is so wide that its page is turned. */
 static bool is_landscape(const sheet *s)
 {
     return s->n_columns > 0 && find_layout(s).setting->landscape;
@@ -359,6 +366,7 @@ static bool turns_here(const block *b)
     return b && b->kind == SHEET && is_landscape(&b->sheet);
 }
 
+/* The title is no section: it must not stand in the contents. */
 static void put_heading(FILE *out, const block *b)
 {
     static const char *const COMMANDS[] = {"section", "subsection", "subsubsection"};
@@ -413,6 +421,7 @@ static void put_block(FILE *out, const block *b)
     }
 }
 
+/* A turned page begins above the heading of its table and ends behind the table. */
 salvo_status page_write_latex(FILE *out, const page *p, salvo_error *err)
 {
     bool landscape = false, announced = true, contents = page_has_contents(p);

@@ -1,3 +1,4 @@
+/* What is done to a page for every format that people read, before its writer gets it. */
 #include "document/page_writers.h"
 
 #include <assert.h>

@@ -48,6 +48,7 @@ static lxw_format *add_format(book *b)
     return format;
 }
 
+/* Long headings are wrapped, so that a column of small numbers stays narrow. */
 static void set_heading(lxw_format *format)
 {
     format_set_bold(format);
@@ -56,6 +57,7 @@ static void set_heading(lxw_format *format)
     format_set_align(format, LXW_ALIGN_VERTICAL_TOP);
 }
 
+/* A text column is set in by one step, or it would touch the numbers before it. */
 static void make_formats(book *b)
 {
     b->heading = add_format(b);
@@ -103,6 +105,7 @@ static void code_of(char code[FORMAT_TEXT], const reading *r)
         snprintf(code, FORMAT_TEXT, "0%s%s", zeros, unit);
 }
 
+/* One format for each code, however many cells have it: Excel refuses files with too many. */
 static lxw_format *number_format(book *b, const reading *r)
 {
     char code[FORMAT_TEXT];
@@ -170,6 +173,7 @@ static void make_name(book *b, char name[NAME_BYTES], const char *text)
     memcpy(b->names[b->n_names++], name, NAME_BYTES);
 }
 
+/* NULL after a failure, also an earlier one. */
 static lxw_worksheet *add_worksheet(book *b, const char *text)
 {
     char name[NAME_BYTES];
@@ -195,6 +199,7 @@ static void put_text(lxw_worksheet *w, lxw_row_t row, lxw_col_t column, const ch
         worksheet_write_string(w, row, column, text, format);
 }
 
+/* The number itself is in the cell, its look in the format: formulas get all digits. */
 static void put_cell(book *b, lxw_worksheet *w, const sheet *s, size_t row, size_t column, lxw_col_t at)
 {
     reading number = sheet_number_at(s, row, column), end = number;
@@ -213,6 +218,7 @@ static void put_cell(book *b, lxw_worksheet *w, const sheet *s, size_t row, size
     }
 }
 
+/* Both columns of an interval say which end they are. */
 static void put_heading(book *b, lxw_worksheet *w, const sheet *s, size_t column, lxw_col_t at)
 {
     char text[256];
@@ -272,6 +278,7 @@ static void shade(lxw_worksheet *w, lxw_row_t first, lxw_row_t last, lxw_col_t c
     worksheet_conditional_format_range(w, first, column, last, column, &scale);
 }
 
+/* Printed on one page across; the heading row stays in sight and is repeated on paper. */
 static void set_up(lxw_worksheet *w, const sheet *s, lxw_col_t columns)
 {
     worksheet_set_landscape(w);
@@ -286,6 +293,7 @@ static void set_up(lxw_worksheet *w, const sheet *s, lxw_col_t columns)
         worksheet_autofilter(w, 0, 0, (lxw_row_t)sheet_rows(s), (lxw_col_t)(columns - 1));
 }
 
+/* Rows without columns are no table. */
 static void put_sheet(book *b, const sheet *s, const char *name)
 {
     lxw_worksheet *w = s->n_columns ? add_worksheet(b, name) : NULL;
@@ -333,6 +341,7 @@ static void put_words(book *b, const page *p)
             put_text(w, row++, 0, k->text, k->kind == HEADING ? b->title : b->wrapped);
 }
 
+/* The words come last, in a worksheet of their own: a spreadsheet is opened for its tables. */
 static void fill(book *b, const page *p)
 {
     lxw_doc_properties properties = {.title = (char *)(uintptr_t)page_title(p), .created = CREATED};
@@ -365,6 +374,7 @@ static salvo_status make_folder(char path[4096], salvo_error *err)
     return SALVO_OK;
 }
 
+/* What cannot be written is found by who opened `out`. */
 static salvo_status copy(FILE *out, const char *path, salvo_error *err)
 {
     FILE *in = fopen(path, "rb");
@@ -379,6 +389,7 @@ static salvo_status copy(FILE *out, const char *path, salvo_error *err)
     return SALVO_OK;
 }
 
+/* A failed close may be for want of memory, which is told from a file that cannot be written. */
 static salvo_status write_file(const page *p, const char *path, char *folder, salvo_error *err)
 {
     lxw_workbook_options options = {.tmpdir = folder};
@@ -402,6 +413,7 @@ static salvo_status write_file(const page *p, const char *path, char *folder, sa
     return SALVO_OK;
 }
 
+/* The file and its folder go in any case. */
 salvo_status page_write_xlsx(FILE *out, const page *p, salvo_error *err)
 {
     char folder[4096], path[4096 + 16];
