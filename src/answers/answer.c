@@ -10,6 +10,7 @@ static unsigned parts_of(const answer_kind *kind, salvo_format format)
     return format.kind == SALVO_XLSX && kind->spreadsheet ? kind->spreadsheet : READ;
 }
 
+/* A page is filled first and written then: what fails while it is filled writes nothing. */
 salvo_status answer_write(FILE *out, salvo_format format, const answer_kind *kind, const void *answer, salvo_error *err)
 {
     const unsigned parts = parts_of(kind, format);

@@ -71,6 +71,7 @@ static const char *corner_of(record *to, const salvo_appendix_grid *g)
     return as_words(to, "%s / %s", g->row_key, g->column_key).text;
 }
 
+/* A combination that the rules refuse is "-" in print and empty where it is computed with. */
 static datum as_cell(const record *to, const salvo_appendix_cell *cell, bool probability, int decimals, int digits)
 {
     const column_kind column = probability ? COLUMN_PROBABILITY : COLUMN_NUMBER;
@@ -82,6 +83,7 @@ static datum as_cell(const record *to, const salvo_appendix_cell *cell, bool pro
     return as_reading(column, read_cell(cell, probability, decimals, digits));
 }
 
+/* All rows have the digits of their column, hence the look over the whole grid first. */
 static void add_grid(record *to, const salvo_appendix_entry *e, const salvo_appendix_grid *g)
 {
     const bool tidy = to->in == TIDY;
@@ -251,6 +253,7 @@ static void add_long_list(record *to, const salvo_appendix_entry *e, const salvo
                                       .value = as_text(l->cells[r * l->n_columns + c])});
 }
 
+/* Grids, then lists, of one entry after the other: as the document has them. */
 static void add_long(page *p, const void *appendix)
 {
     const salvo_appendix *a = appendix;

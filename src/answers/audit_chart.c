@@ -22,6 +22,7 @@ static void add_audited(chart *c, const salvo_audit *audit, salvo_verdict verdic
     }
 }
 
+/* Both axes are in points and begin at 0, so that the diagonal is where both prices are equal. */
 void draw_audit(chart *c, const void *answer)
 {
     const salvo_audit *audit = answer;

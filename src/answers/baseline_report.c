@@ -11,6 +11,7 @@
 
 enum { IMBALANCE_DECIMALS = 4 };
 
+/* In the order of the metrics, as the subject of a sentence. */
 const char *metric_words(const salvo_baseline *asked)
 {
     static const char *const WORDS[SALVO_N_ANSWER_METRICS] = {"the chance that a wins",
@@ -136,6 +137,7 @@ static void add_fighting(page *p, const salvo_baseline *asked)
         (unsigned long long)asked->simulation.trials, (unsigned long long)asked->simulation.seed, asked->armies.pairs);
 }
 
+/* The last words on how far the numbers can be trusted: what was left out, which arithmetic, which trials. */
 void add_baseline_method(page *p, const salvo_baseline *asked, const char *trials)
 {
     const salvo_answer simulation = {.simulated = true, .simulation = asked->simulation};
@@ -160,6 +162,7 @@ double baseline_value(const salvo_baseline *asked, const salvo_figure *figure)
     return asked->counted ? figure->exact.value : figure->simulated.value;
 }
 
+/* An imbalance has four decimals whatever its interval. */
 reading answer_reading(const salvo_baseline *asked, const salvo_figure *figure, int decimals)
 {
     const salvo_estimate *e = &figure->simulated;
@@ -211,6 +214,7 @@ static void put_method_fields(record *to, const salvo_baseline *asked)
     PUT_FIELDS(to, fields);
 }
 
+/* A list of bare values has no keys. */
 static void describe_range(record *to, const void *ranges, size_t i)
 {
     const field fields[] = {{JSON, NULL, as_number(((const double *)ranges)[i])}};
@@ -218,6 +222,7 @@ static void describe_range(record *to, const void *ranges, size_t i)
     PUT_FIELDS(to, fields);
 }
 
+/* Only those that are asked for. */
 static void describe_scenario(record *to, const void *scenarios, size_t i)
 {
     const field fields[] = {{JSON, NULL, if_there(((const bool *)scenarios)[i], as_text(SALVO_SCENARIOS[i]))}};
@@ -262,6 +267,7 @@ static const char *key_of(record *to, const char *key, const char *suffix)
     return as_words(to, "%s%s", key, suffix).text;
 }
 
+/* The keys begin alike, because a document has several such answers in one object. */
 void put_answer(record *to, const char *key, const salvo_baseline *asked, const salvo_figure *figure)
 {
     const bool counted = asked->counted, simulated = asked->simulated;

@@ -44,6 +44,7 @@ static void add_titles(chart *c, const salvo_battle *battle)
     c->y.low = 0;
 }
 
+/* At least two turns are drawn, as one alone would be no line. */
 void draw_battle(chart *c, const void *answer)
 {
     const salvo_battle *battle = answer;

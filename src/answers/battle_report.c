@@ -42,6 +42,7 @@ static void put_plan(salvo_text *text, const salvo_battle *battle)
         salvo_text_add(text, "; a side withdraws after losing %g %%", 100 * plan->break_at);
 }
 
+/* What was asked, in full: a reader must be able to ask it again. */
 static void add_head(page *p, const salvo_battle *battle)
 {
     salvo_text text = {0};
@@ -57,6 +58,7 @@ static void add_head(page *p, const salvo_battle *battle)
     page_text(p, &text);
 }
 
+/* The four endings, which exclude each other and add up to 1. */
 static void add_ends(page *p, const salvo_battle *battle)
 {
     salvo_line lines[] = {{.name = "a", .figure = battle->p_a},
@@ -101,6 +103,7 @@ static void put_losses(salvo_text *text, const salvo_battle *battle, int s, salv
     }
 }
 
+/* Averages over all battles, also over those that a side wins. */
 static void add_losses(page *p, const salvo_battle *battle)
 {
     salvo_text text = {0};
@@ -125,6 +128,7 @@ static datum as_lost(const salvo_battle *battle, int side, int lost)
     return as_reading(COLUMN_PROBABILITY, read_probability(&battle->answer, &s->lost_exactly[lost], 2));
 }
 
+/* How likely it is that a side loses just so many of its elements. */
 static void describe_lost(record *to, const void *of, size_t i)
 {
     const field fields[] = {
@@ -136,6 +140,7 @@ static void describe_lost(record *to, const void *of, size_t i)
     PUT_FIELDS(to, fields);
 }
 
+/* A row for each number of losses, up to the larger army. */
 static void add_distribution(page *p, const salvo_battle *battle)
 {
     const int n = battle->side[0].count > battle->side[1].count ? battle->side[0].count : battle->side[1].count;
@@ -173,6 +178,7 @@ static datum as_left(const salvo_battle *battle, const salvo_battle_turn *turn, 
     return as_reading(COLUMN_NUMBER, read_expectation(&battle->answer, &turn->left[side], 3));
 }
 
+/* Turn 0 is the start. */
 static void describe_turn(record *to, const void *of, size_t i)
 {
     const salvo_battle *battle = of;
@@ -259,6 +265,7 @@ typedef struct side_of {
     const salvo_battle_side *side;
 } side_of;
 
+/* A kind is an entry of the army list, "2 Tiger I". */
 static void describe_kind(record *to, const void *of, size_t i)
 {
     const side_of *s = of;
@@ -280,6 +287,7 @@ static void describe_lost_exactly(record *to, const void *of, size_t i)
     PUT_FIELDS(to, fields);
 }
 
+/* Without a price for every element there is no sum of points, and no key for it. */
 static void describe_side(record *to, const void *of, size_t i)
 {
     const salvo_battle *battle = of;

@@ -81,6 +81,7 @@ static void add_captions(chart *to, const salvo_comparison *c)
     page_free(&p);
 }
 
+/* Bars of both variants share an axis that begins at 0, so that their lengths can be compared. */
 void draw_comparison(chart *to, const void *answer)
 {
     const salvo_comparison *c = answer;

@@ -129,6 +129,7 @@ typedef struct contrasts {
     int decimals, more; /* of both variants; of their difference */
 } contrasts;
 
+/* One description serves both kinds of figures; this is where they part. */
 static const salvo_contrast *line_of(const contrasts *of, size_t i)
 {
     return of->chances ? &of->c->outcomes[i] : &of->c->means[i];
@@ -141,6 +142,7 @@ static contrasts contrasts_of(const salvo_comparison *c, bool chances)
                        chances ? decimals_of(c, true) : SIX_DIGITS};
 }
 
+/* A variant is read as an answer by itself would be. */
 static datum as_variant(const contrasts *of, const salvo_figure *figure)
 {
     if (of->chances)
@@ -148,6 +150,7 @@ static datum as_variant(const contrasts *of, const salvo_figure *figure)
     return as_reading(COLUMN_NUMBER, read_expectation(&of->answer, figure, of->decimals));
 }
 
+/* A difference of probabilities is in percentage points, not in percent, which would be of the first. */
 static void describe_contrast_to_read(record *to, const void *contrasts_, size_t i)
 {
     const contrasts *of = contrasts_;
@@ -169,6 +172,7 @@ static void describe_contrast_to_read(record *to, const void *contrasts_, size_t
     PUT_FIELDS(to, fields);
 }
 
+/* The second variant's exact answer is told only where it differs in size or arithmetic. */
 void add_comparison_methods(page *p, const salvo_comparison *c)
 {
     const salvo_procedure *procedure = c->first->procedure;
@@ -190,6 +194,7 @@ void add_comparison_methods(page *p, const salvo_comparison *c)
     add_method(p, procedure, &answer);
 }
 
+/* A remark that both variants share is made once. */
 void add_comparison_remarks(page *p, const salvo_comparison *c)
 {
     const char *first = salvo_question_remark(c->first), *second = salvo_question_remark(c->second);
@@ -263,6 +268,7 @@ static void add_tidy(page *p, const void *comparison)
     page_rows(p, TIDY, describe_tidy, c, 3 * (c->n_outcomes + c->n_means));
 }
 
+/* Differences of probabilities are fractions of 1 here, like the probabilities. */
 static void describe_contrast(record *to, const void *contrasts_, size_t i)
 {
     const contrasts *of = contrasts_;

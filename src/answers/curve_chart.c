@@ -24,6 +24,7 @@ typedef struct plan {
     size_t n_known, n_shown;
 } plan;
 
+/* The key of a sweep is one of the procedure's: it was checked when the curve was drawn. */
 static int place_of(const salvo_curve *curve, size_t sweep)
 {
     return salvo_parameter_find(&curve->procedure->schema, curve->over[sweep]);
@@ -34,6 +35,7 @@ static const salvo_value *value_at(const salvo_curve *curve, size_t point, size_
     return &curve->questions[point].values[place_of(curve, sweep)];
 }
 
+/* Whole numbers and decimals have their values in different members. */
 static double number_at(const salvo_curve *curve, size_t point, size_t sweep)
 {
     const salvo_value *value = value_at(curve, point, sweep);
@@ -53,6 +55,7 @@ static bool is_number(const salvo_curve *curve, size_t sweep)
     return kind == SALVO_INTEGER || kind == SALVO_DECIMAL;
 }
 
+/* Distances get their unit on the axis. Brackets are always of distances. */
 static bool is_distance(const salvo_curve *curve, size_t sweep)
 {
     const salvo_ruleset *ruleset = curve->questions[0].book->ruleset;
@@ -62,6 +65,7 @@ static bool is_distance(const salvo_curve *curve, size_t sweep)
            (ruleset->fire && strcmp(ruleset->fire->range, key) == 0);
 }
 
+/* What is no distance is explained by the help of its parameter. */
 static const char *axis_title(chart *c, const salvo_curve *curve, size_t sweep)
 {
     const salvo_parameter *p = &curve->procedure->schema.parameters[place_of(curve, sweep)];
@@ -96,6 +100,7 @@ static const char *swept_name(const salvo_curve *curve, size_t point, size_t swe
     return name;
 }
 
+/* Only a duel has sides that can be named. */
 static bool is_duel(const salvo_curve *curve)
 {
     const salvo_duel_adapter *adapter = curve->questions[0].book->ruleset->duel;
@@ -109,6 +114,7 @@ static const char *side_of(const salvo_curve *curve, const char *key)
     return readable(&curve->questions[0], (size_t)salvo_parameter_find(&curve->procedure->schema, key));
 }
 
+/* The subtitle has what all points share, as far as the title does not say it. */
 static void add_titles(chart *c, const salvo_curve *curve)
 {
     const salvo_question *q = &curve->questions[0];
@@ -182,6 +188,7 @@ static void know_all(plan *p)
             p->known[i].name = chart_text(p->c, "E(%s)", p->known[i].name);
 }
 
+/* An expectation may be asked for with its E() or without. */
 static const curve_quantity *find_quantity(const plan *p, const char *name)
 {
     for (size_t i = 0; i < p->n_known; i++) {
@@ -193,6 +200,7 @@ static const curve_quantity *find_quantity(const plan *p, const char *name)
     return NULL;
 }
 
+/* Probabilities and means have no scale in common, so they cannot share a picture. */
 static salvo_status show_named(plan *p, const char *const *show, size_t n, salvo_error *err)
 {
     const char *names[QUANTITIES_MAX];
@@ -286,6 +294,7 @@ static const char *label_of(const plan *p, const curve_quantity *q)
     return chart_text(p->c, "%s", q->name);
 }
 
+/* A name takes the next place on the axis when it comes for the first time. */
 static double x_of(const plan *p, size_t point, size_t sweep)
 {
     if (p->c->x.scale == AXIS_NAMES)
@@ -304,6 +313,7 @@ static void set_x(const plan *p, size_t sweep)
         x->low = 0; /* the first bracket reaches down to here */
 }
 
+/* Of one quantity the axis says what it is; of several the lines do. */
 static void set_y(const plan *p, const curve_quantity *q)
 {
     p->c->y.scale = q->mean ? AXIS_NUMBERS : AXIS_PERCENT;
@@ -327,6 +337,8 @@ static void fill_quantities(const plan *p)
     }
 }
 
+/* Points stand value by value of the first sweep, and within it of the second. A curve that was stopped may lack the
+ * last. */
 static size_t values_of(const salvo_curve *curve, size_t sweep)
 {
     size_t n = 1;
@@ -368,6 +380,7 @@ static void fill_family(const plan *p, size_t across)
     }
 }
 
+/* Its shade is what y would be in a picture of lines. */
 static void add_cell(const plan *p, chart_series *s, size_t point, const curve_quantity *q, const char *x,
                      const char *y)
 {
@@ -415,6 +428,7 @@ static const char *short_value(const plan *p, size_t point, const curve_quantity
     return chart_text(p->c, "%s", text);
 }
 
+/* The greatest first; equal ones stay in the order of the sweep. */
 static int by_value(const void *a, const void *b)
 {
     const chart_point *p = a, *q = b;
@@ -461,6 +475,7 @@ static void fill_bars(const plan *p)
         order_bars(c, s);
 }
 
+/* Numbers are drawn along an axis, few names as lines beside each other, everything else as a field. */
 static void fill(const plan *p)
 {
     const salvo_curve *curve = p->curve;
@@ -478,6 +493,7 @@ static void fill(const plan *p)
         fill_field(p);
 }
 
+/* Without --show a picture has what says most by itself. */
 salvo_status draw_curve(chart *c, const void *answer, const char *const *show, size_t n, salvo_error *err)
 {
     const salvo_curve *curve = answer;

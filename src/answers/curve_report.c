@@ -37,6 +37,7 @@ size_t curve_quantities(curve_quantity known[QUANTITIES_MAX], const salvo_curve 
     return n;
 }
 
+/* Linear, because an answer lists only what comes. */
 const salvo_figure *quantity_figure(const salvo_answer *answer, const curve_quantity *q)
 {
     const salvo_line *lines = q->mean ? answer->means : answer->outcomes;
@@ -97,6 +98,7 @@ static bool is_partial(const salvo_curve *curve)
     return curve->n_points < curve->n_asked || stopped_by(curve, SALVO_INTERRUPTED);
 }
 
+/* The time of a curve is shared out among its points. */
 static bool ended_by_time(const salvo_curve *curve)
 {
     return stopped_by(curve, SALVO_STOPPED_BY_TIME);
@@ -110,6 +112,7 @@ typedef struct methods {
     uint64_t seed;
 } methods;
 
+/* One pass over the points, whose methods may differ where some are too large to solve. */
 static methods methods_of(const salvo_curve *curve)
 {
     methods m = {.rational = true};
@@ -255,6 +258,7 @@ static void find_columns(columns *c, const salvo_curve *curve)
         c->decimals[k] = decimals_of(curve, &c->shown[k]);
 }
 
+/* What cannot come at a point is "-", which is told from a chance that is merely small. */
 static datum as_point(const salvo_answer *answer, const curve_quantity *q, int decimals)
 {
     const column_kind column = q->mean ? COLUMN_NUMBER : COLUMN_PROBABILITY;
@@ -339,6 +343,7 @@ static void add_figure(tidy *t, size_t point, const char *quantity, const salvo_
     record_next(&t->to);
 }
 
+/* Only what comes at a point has a row there. */
 static void add_tidy(page *p, const void *answer)
 {
     const salvo_curve *curve = answer;
@@ -369,6 +374,7 @@ static void describe_point(record *to, const void *of, size_t i)
     describe_odds(to, &(asked_answer){&curve->questions[i], &curve->answers[i]});
 }
 
+/* "points_asked" is there only when fewer were answered. */
 static void describe_curve(record *to, const void *answer)
 {
     const salvo_curve *curve = answer;

@@ -16,6 +16,7 @@ typedef struct ending {
     size_t offset; /* of its figure in a turn */
 } ending;
 
+/* By its offset, so that one function adds up any of the three endings. */
 static const salvo_figure *figure_in(const salvo_duel_turn *turn, const ending *e)
 {
     return (const salvo_figure *)((const char *)turn + e->offset);

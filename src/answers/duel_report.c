@@ -17,6 +17,7 @@ static const salvo_value *value_of(const salvo_duel *duel, const char *key)
     return &duel->question.values[salvo_parameter_find(&duel->question.procedure->schema, key)];
 }
 
+/* Only rulesets that have one have duels. */
 static const salvo_duel_adapter *adapter_of(const salvo_duel *duel)
 {
     return duel->question.book->ruleset->duel;
@@ -136,6 +137,7 @@ const char *duel_counts(const salvo_duel *duel)
     return strrchr(counts, '-') ? strrchr(counts, '-') + 1 : counts;
 }
 
+/* A mean exists only if the duel ends for certain; else it says why there is none. */
 static void add_turns_mean(page *p, const salvo_duel *duel)
 {
     const char *fraction = short_fraction(duel->expected_turns.exact.exact);
@@ -271,6 +273,7 @@ static void add_tidy(page *p, const void *answer)
     }
 }
 
+/* A turn may be known exactly without having been reported by the simulation. */
 static void describe_turn(record *to, const void *answer, size_t i)
 {
     const salvo_duel *duel = answer;

@@ -92,6 +92,7 @@ static const char *name_of(const salvo_efficiency *e, size_t unit)
     return e->units[unit];
 }
 
+/* Whether any unit has a price. */
 static bool is_priced(const salvo_efficiency *e)
 {
     for (size_t i = 0; i < e->n_units; i++)
@@ -222,6 +223,7 @@ static salvo_status choose(const salvo_efficiency *e, const char *const *show, s
     return status;
 }
 
+/* Which kind of picture depends on how much there is to show, so units are ranked first. */
 salvo_status draw_efficiency(chart *c, const void *answer, const char *const *show, size_t n, salvo_error *err)
 {
     const salvo_efficiency *e = answer;

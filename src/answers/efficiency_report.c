@@ -96,6 +96,7 @@ static void add_armament(page *p, const salvo_efficiency *e, size_t unit)
     }
 }
 
+/* Whether any unit has a price. */
 static bool is_priced(const salvo_efficiency *e)
 {
     for (size_t i = 0; i < e->n_units; i++)
@@ -133,6 +134,7 @@ static datum as_price(const salvo_efficiency *e, size_t unit)
 /* What a cell of a sheet by units and ranges tells; NAN for nothing. */
 typedef double measure_function(const salvo_efficiency *e, size_t unit, const salvo_shot *shot);
 
+/* A unit that does no damage is not compared by its price. */
 static double damage_per_point(const salvo_efficiency *e, size_t unit, const salvo_shot *shot)
 {
     return shot->damage > 0 ? per_point(e, unit, shot->damage) : NAN;
@@ -275,6 +277,7 @@ static void add_words(page *p, const salvo_efficiency *e)
         page_paragraph(p, "Note: %s.", e->remark);
 }
 
+/* Without --against: the tables that a rulebook prints, a class of targets a row. */
 static void add_classes(page *p, const salvo_efficiency *e)
 {
     page_heading(p, "%s: what each armament does in one activation", e->book->store.title);
@@ -328,6 +331,7 @@ static void add_against(page *p, const salvo_efficiency *e)
     }
 }
 
+/* The last line says how large the question was. */
 static void add_to_read(page *p, const void *efficiency)
 {
     const salvo_efficiency *e = efficiency;

@@ -13,6 +13,7 @@ datum as_text(const char *text)
     return (datum){.kind = DATUM_TEXT, .column = COLUMN_TEXT, .text = text};
 }
 
+/* Made texts live as long as the page or the document. */
 datum as_words(record *to, const char *format, ...)
 {
     va_list values;
@@ -45,6 +46,7 @@ datum as_name(const char *text)
     return as_text(text && *text ? text : NULL);
 }
 
+/* For a column that holds numbers and, where there is none, a mark. */
 datum in_column(column_kind column, datum d)
 {
     d.column = column;
@@ -80,6 +82,7 @@ datum as_reading(column_kind column, reading r)
         .kind = DATUM_READING, .column = column, .number = r.kind == READ_VALUE ? r.value : NAN, .reading = r};
 }
 
+/* The reading has few digits for people; `number` keeps all of them for CSV and JSON. */
 datum as_decimal(double number, int decimals)
 {
     return as_reading(COLUMN_NUMBER, read_number(number, decimals));
@@ -123,6 +126,7 @@ datum as_mean(const salvo_answer *answer, const salvo_figure *figure)
     return (datum){.kind = DATUM_FIGURE, .answer = answer, .figure = figure, .decimals = SIX_DIGITS};
 }
 
+/* Such as a number of trials: an exact row has none. */
 datum of_trials(datum d)
 {
     d.of_trials = true;
@@ -164,6 +168,7 @@ datum as_parts(figure_part part, const named_figure *figures, size_t n)
     return (datum){.kind = DATUM_PARTS, .whole = part, .of = figures, .n = n};
 }
 
+/* An absent field has no column and no key. It must be so in every row of a table, or cells would shift. */
 datum if_there(bool there, datum d)
 {
     return there ? d : (datum){.kind = DATUM_ABSENT};
@@ -300,6 +305,7 @@ static void set(record *to, const char *key, json_t *value)
         *to->failed = true;
 }
 
+/* Ends that are not known are null, so that an interval always has two. */
 static json_t *pair_json(double low, double high)
 {
     return json_pack("[o, o]", number_json(low), number_json(high));
@@ -376,6 +382,7 @@ static json_t *figures_json(const record *whole, const datum *d)
     return to.json;
 }
 
+/* Unlike in as_parts, an absent figure is null here: the keys of a document do not depend on the answer. */
 void put_values(record *to, bool exact, const named_figure *figures, size_t n)
 {
     for (size_t i = 0; i < n; i++) {
@@ -430,6 +437,7 @@ static const datum *find_figure(const record *to, const field *fields, size_t n)
     return NULL;
 }
 
+/* One row, of the exact numbers or of the simulated ones. */
 static void put_row(record *to, const field *fields, size_t n, bool counted)
 {
     for (size_t i = 0; i < n; i++) {
@@ -459,6 +467,7 @@ void put_fields(record *to, const field *fields, size_t n)
     put_row(to, fields, n, false);
 }
 
+/* The first row makes the columns. */
 record page_record(page *p, unsigned in)
 {
     sheet *s = page_sheet(p);

@@ -5,6 +5,7 @@
 
 #include "answers/lists.h"
 
+/* 0 for a table that the book does not have. */
 static size_t count_rows(const salvo_rulebook *book, const char *name)
 {
     const salvo_table *table = name ? salvo_store_table(&book->store, name) : NULL;
@@ -17,6 +18,7 @@ static size_t count_units(const salvo_rulebook *book)
     return count_rows(book, book->ruleset->units) + count_rows(book, book->ruleset->more_units);
 }
 
+/* The hash is of all tables: equal hashes, equal data. */
 static void describe_ruleset(record *to, const void *of, size_t i)
 {
     const salvo_rulebook *book = &((const book_list *)of)->at[i];
@@ -62,6 +64,7 @@ static void describe_procedure(record *to, const void *of, size_t i)
         PUT_FIELDS(to, fields);
 }
 
+/* Procedures of a chapter need not stand side by side in the ruleset's list. */
 bool is_first_of_chapter(const salvo_ruleset *ruleset, size_t procedure)
 {
     for (size_t i = 0; i < procedure; i++)
@@ -93,6 +96,7 @@ static void add_procedures(page *p, const void *of)
         add_chapters(p, &b->at[i]);
 }
 
+/* All books in one sheet: a procedure's name begins with its book's. */
 static void add_procedures_tidy(page *p, const void *of)
 {
     const book_list *b = of;
@@ -162,6 +166,7 @@ static sheet *open_table(page *p, const salvo_table *table)
     return s;
 }
 
+/* With two tables each has its own columns to read. */
 static void add_tables(page *p, const void *of)
 {
     const table_list *t = of;
@@ -171,6 +176,7 @@ static void add_tables(page *p, const void *of)
         add_table_rows(open_table(p, t->more), t->more, t->nation);
 }
 
+/* One sheet with the columns of both, because CSV has room for one table. */
 static void add_tables_tidy(page *p, const void *of)
 {
     const table_list *t = of;
@@ -204,6 +210,7 @@ salvo_status salvo_report_units(FILE *out, salvo_format format, const salvo_rule
     return answer_write(out, format, &TABLES_ANSWER, &units, err);
 }
 
+/* Weapons are a table like any other. */
 salvo_status salvo_report_weapons(FILE *out, salvo_format format, const salvo_rulebook *book, salvo_error *err)
 {
     return salvo_report_table(out, format, salvo_store_table(&book->store, book->ruleset->weapons), err);
@@ -224,6 +231,7 @@ static size_t turn_of_key(const salvo_card *card, size_t fact)
     return turn;
 }
 
+/* A label may be indented and may come twice; the key is what programs ask for. */
 static void describe_fact(record *to, const void *of, size_t i)
 {
     const owned_card *c = of;
@@ -275,6 +283,7 @@ static size_t count_cells(const salvo_store *store)
     return cells;
 }
 
+/* A book that is not in order has failed to load, so there is only one state. */
 static void describe_check(record *to, const void *of, size_t i)
 {
     const salvo_rulebook *book = &((const book_list *)of)->at[i];

@@ -7,6 +7,7 @@
 #include "answers/lists.h"
 #include "answers/schema.h"
 
+/* A heading of level 1 makes it a document with a table of contents. */
 static void add_title(page *p, const salvo_store *store)
 {
     salvo_text text = {0};
@@ -32,6 +33,7 @@ static void add_conventions(page *p, const salvo_store *store)
     page_text(p, &text);
 }
 
+/* Which rulings it rests on is told by number; they are all listed at the end. */
 static void add_procedure(page *p, const salvo_rulebook *book, const salvo_procedure *procedure)
 {
     const salvo_documentation *about = &procedure->documentation;
@@ -59,6 +61,7 @@ static void add_chapters(page *p, const salvo_rulebook *book)
     }
 }
 
+/* The options of elements and of the field are schemas like those of procedures. */
 static void add_battles(page *p, const salvo_rulebook *book, const void *situation)
 {
     const salvo_battle_adapter *adapter = book->ruleset->battle;
@@ -117,6 +120,7 @@ static void add_tables(page *p, const salvo_store *store)
     page_rows(p, READ, describe_table, store, store->n_tables);
 }
 
+/* The same list that salvo efficiency explains its columns by. */
 static void describe_metric(record *to, const void *metrics, size_t i)
 {
     (void)metrics;

@@ -82,6 +82,7 @@ static void add_ranking(chart *c, const salvo_matrix *x)
     }
 }
 
+/* The subtitle says over which ranges the cells are averages. */
 static void add_titles(chart *c, const salvo_matrix *x)
 {
     const char *unit = x->book->store.distance_unit;
@@ -113,6 +114,7 @@ static void add_captions(chart *c, const salvo_matrix *x)
     chart_caption_book(c, x->book);
 }
 
+/* The chances to win, unless another picture is asked for. */
 salvo_status draw_matrix(chart *c, const void *answer, const char *const *show, size_t n, salvo_error *err)
 {
     const salvo_matrix *x = answer;

@@ -64,6 +64,7 @@ double match_p_win(const salvo_match *m)
     return match_figure(m, &m->p_a);
 }
 
+/* Weights of what is left out are left out too: the rest counts for the whole. */
 double matrix_mean(const salvo_matrix *x, size_t a, size_t b, double (*value)(const salvo_match *))
 {
     double weight = 0, sum = 0;
@@ -125,6 +126,7 @@ static datum as_id(const salvo_matrix *x, size_t unit)
     return as_text(unit < x->n_units ? id_of(x, unit) : NULL);
 }
 
+/* Below 0 stands for none. */
 static datum as_price(const salvo_matrix *x, size_t unit)
 {
     return or_empty(salvo_matrix_price(x, unit) >= 0, as_number(salvo_matrix_price(x, unit)));
@@ -227,6 +229,7 @@ static void add_methods(page *p, const salvo_matrix *x)
             least, 1 / (double)(tests + 1));
 }
 
+/* What a reader could misunderstand in the tables above. */
 static void add_notes(page *p, const salvo_matrix *x)
 {
     page_paragraph(p, "P(nobody): both sides lost, or it is never decided. Means are over all opponents but itself.");
@@ -277,6 +280,7 @@ static datum as_range(const salvo_matrix *x, size_t stretch)
     return x->ranges.averaged ? as_text(x->ranges.text) : as_number(x->ranges.at[stretch]);
 }
 
+/* Points that a side brought along, on average over its battles. */
 static datum as_staked(const salvo_match *m, int side)
 {
     return or_empty(m->staked[side] >= 0, as_number(m->staked[side]));
@@ -357,6 +361,7 @@ static void add_tidy(page *p, const void *matrix)
         add_row(&to, x, (const size_t[2]){0, 0}, 0, true);
 }
 
+/* Objects of parts, simulated values and intervals, have the same keys as the values. */
 static void describe_match(record *to, const void *matrix, size_t i)
 {
     const salvo_matrix *x = matrix;

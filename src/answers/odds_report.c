@@ -58,6 +58,7 @@ static void add_simulating(page *p, const salvo_simulation *s)
                    stop, s->seed, s->hash);
 }
 
+/* Where both methods answered, a chi-square test says whether they agree: it is the check on either. */
 void add_method(page *p, const salvo_procedure *procedure, const salvo_answer *answer)
 {
     if (answer->counted)
@@ -134,6 +135,7 @@ typedef struct lines {
     int decimals;
 } lines;
 
+/* The heading says what the names are: outcomes, winners. */
 static void describe_probability(record *to, const void *of, size_t i)
 {
     const lines *l = of;
@@ -145,6 +147,7 @@ static void describe_probability(record *to, const void *of, size_t i)
     PUT_FIELDS(to, fields);
 }
 
+/* Exact probabilities of a table have as many decimals as the smallest of them needs. */
 void add_probabilities(page *p, const char *heading, const salvo_answer *answer, const salvo_line *at, size_t n)
 {
     const lines of = {answer, at, heading, decimals_of(at, n)};
@@ -227,6 +230,7 @@ const char *method_word(salvo_method method)
     return method == SALVO_EXACT ? "exact" : method == SALVO_BOTH ? "both" : "monte-carlo";
 }
 
+/* read_mean_interval has none for an interval without width, but a certain difference is worth telling. */
 datum as_difference_interval(const salvo_estimate *e, double unit)
 {
     const salvo_estimate scaled = {unit * e->value, unit * e->low, unit * e->high};
@@ -238,6 +242,7 @@ datum as_difference_interval(const salvo_estimate *e, double unit)
     return as_reading(COLUMN_INTERVAL, r);
 }
 
+/* Keys that do not apply to the method are left out. */
 void put_method(record *to, const salvo_answer *answer, const salvo_chi_square *agreement)
 {
     const bool counted = answer->counted, simulated = answer->simulated;
@@ -291,6 +296,7 @@ datum as_parameters(const salvo_question *question)
     return as_object(describe_parameter, question, question->procedure->schema.n_parameters);
 }
 
+/* JSON has expectations by name. */
 static void describe_expectation(record *to, const void *of, size_t i)
 {
     const salvo_answer *answer = ((const asked_answer *)of)->answer;
@@ -299,6 +305,7 @@ static void describe_expectation(record *to, const void *of, size_t i)
     PUT_FIELDS(to, fields);
 }
 
+/* Question, method, figures: in the order in which a reader asks. */
 void describe_odds(record *to, const void *of)
 {
     const asked_answer *a = of;

@@ -8,6 +8,7 @@
 
 enum { NAMED = 12 }; /* at either end */
 
+/* One seed gives one choice of armies, so it belongs to the picture. */
 static void add_unit_pool_caption(chart *c, const salvo_points_plan *plan, size_t pairs, const salvo_unit_pool *m)
 {
     chart_caption(c, chart_text(c,
@@ -156,6 +157,7 @@ salvo_status draw_points_test(chart *c, const void *answer, const char *const *s
     return SALVO_OK;
 }
 
+/* Above the diagonal a unit ought to cost more than it does. */
 static void add_prices(chart *c, const salvo_points_fit *f)
 {
     chart_series *s = chart_add_series(c, "fitted");
@@ -183,6 +185,7 @@ static bool has_prices(const salvo_points_fit *f)
     return differ;
 }
 
+/* The dearest first. */
 static int by_fitted_price(const void *a, const void *b)
 {
     const salvo_new_price *left = *(const salvo_new_price *const *)a, *right = *(const salvo_new_price *const *)b;
@@ -192,6 +195,7 @@ static int by_fitted_price(const void *a, const void *b)
     return left < right ? -1 : 1; /* as they stand in the list */
 }
 
+/* Its number stands at the bar, because bars of similar prices look alike. */
 static void add_first_price(chart *c, chart_series *s, const salvo_points_fit *f, const salvo_new_price *p)
 {
     chart_point bar = chart_at(p->fitted.value, chart_name(c, &c->y, f->unit_pool.units[p->unit].name));

@@ -81,6 +81,7 @@ static void add_before_and_after(page *p, const salvo_points_fit *f)
         published->predicted.log_loss_at_best);
 }
 
+/* Some books print prices and no formula. */
 static bool has_formula(const salvo_points_fit *f)
 {
     return f->n_formula > 0;
@@ -226,6 +227,7 @@ static void add_formula(page *p, const salvo_points_fit *f)
     page_rows(p, READ, describe_refitted, f, f->n_formula);
 }
 
+/* The names of the units that a limit concerns. */
 static void put_limited(salvo_text *text, const salvo_points_fit *f, unsigned limit)
 {
     for (size_t i = 0; i < f->unit_pool.n_units; i++)
@@ -244,6 +246,7 @@ static void add_limited(page *p, const salvo_points_fit *f, unsigned limit, cons
     salvo_text_free(&names);
 }
 
+/* Two kinds whose fitted prices might as well be the same. */
 static void describe_indistinguishable(record *to, const void *of, size_t i)
 {
     static const salvo_indistinguishable NONE = {0};
@@ -303,6 +306,7 @@ static void add_to_read(page *p, const void *fit)
     add_limits(p, f);
 }
 
+/* Only the prices: what else the fit found is in the JSON. */
 static void add_tidy(page *p, const void *fit)
 {
     const salvo_points_fit *f = fit;

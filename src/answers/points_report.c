@@ -28,12 +28,14 @@ typedef struct chosen {
     int verdict;      /* -1: of every verdict */
 } chosen;
 
+/* Of a list, of a verdict, or both. */
 static bool is_chosen(const chosen *c, const salvo_audited *unit)
 {
     return (!c->list || strcmp(unit->list, c->list) == 0) &&
            (c->verdict < 0 || salvo_audit_verdict(&unit->breakdown) == (salvo_verdict)c->verdict);
 }
 
+/* The working item by item, for programs; tables have it in one cell. */
 static void describe_item(record *to, const void *breakdown, size_t i)
 {
     const salvo_price_item *item = &((const salvo_price_breakdown *)breakdown)->items[i];
@@ -117,6 +119,7 @@ static void put_filled_in(salvo_text *text, const salvo_audit *a)
     }
 }
 
+/* Counts first, then the prices that are wrong, then those that a ruling fills in. */
 static void add_summary(page *p, const salvo_audit *a)
 {
     salvo_text filled_in = {0};

@@ -10,6 +10,7 @@
 
 enum { LISTED = 10 }; /* best bargains, worst rip-offs */
 
+/* Units by their place in the pool. */
 static const salvo_priced *unit_of(const salvo_points_test *t, size_t unit)
 {
     return &t->unit_pool.units[unit];
@@ -36,6 +37,7 @@ static void add_method(page *p, const salvo_points_test *t)
         page_paragraph(p, "Broken off: what is missing was not measured.");
 }
 
+/* A row of its own for each way to average. */
 static void add_mean(record *to, const char *words, const salvo_bounds *mean)
 {
     const field fields[] = {
@@ -100,6 +102,7 @@ static void describe_bin(record *to, const void *predicted, size_t i)
         PUT_FIELDS(to, fields);
 }
 
+/* The model has one parameter, k; it is fitted on other pairs, or it would flatter itself. */
 static void add_predicted(page *p, const salvo_points_test *t)
 {
     const salvo_predicted *f = &t->predicted;
@@ -199,6 +202,7 @@ static void describe_counter(record *to, const void *of, size_t i)
     PUT_FIELDS(to, fields);
 }
 
+/* Rock, paper, scissors: where a beats b, b beats c and c beats a, no price can be right for all. */
 static void add_intransitivity(page *p, const salvo_points_test *t)
 {
     const salvo_intransitivity *n = &t->intransitivity;
@@ -237,6 +241,7 @@ typedef struct tidy {
     const salvo_points_test *test;
 } tidy;
 
+/* The CSV has a row for each number, so that new measures need no new columns. */
 static void add_measure(tidy *t, const measure *m)
 {
     const field fields[] = {
@@ -259,6 +264,7 @@ static void add_value(tidy *t, const char *name, double value)
     add_measure(t, &(measure){.name = name, .range = NAN, .value = {value, NAN, NAN}});
 }
 
+/* An item is a unit's id; NULL for the whole list. */
 static void add_bounded(tidy *t, const char *name, const char *item, const salvo_bounds *value)
 {
     add_measure(t, &(measure){.name = name, .item = item, .range = NAN, .value = *value});
@@ -338,6 +344,7 @@ static void add_tidy(page *p, const void *test)
         add_intransitivity_rows(&t);
 }
 
+/* Parts that were not measured have no key. */
 static void describe_test(record *to, const void *test)
 {
     const salvo_points_test *t = test;

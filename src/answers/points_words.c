@@ -47,6 +47,7 @@ void points_left_out(page *p, const salvo_unit_pool *m)
     }
 }
 
+/* Ids, not names: names may be shared. */
 static void describe_left_out(record *to, const void *unit_pool, size_t i)
 {
     const salvo_unit_pool *m = unit_pool;

@@ -13,6 +13,7 @@ enum {
     RULINGS_MAX = 256,
 };
 
+/* What is listed must fit into a cell; longer tables are named with the command that lists them. */
 static void put_rows(salvo_text *text, const salvo_store *store, const char *table_name, const char *prefix)
 {
     const salvo_table *table = salvo_store_table(store, table_name);
@@ -126,6 +127,7 @@ typedef struct parameters {
     const char *id; /* the procedure's, where it must be told from others; else NULL */
 } parameters;
 
+/* Help for one procedure does not repeat its name in every row. */
 static void describe_parameter(record *to, const void *of, size_t i)
 {
     static const salvo_parameter NONE = {.kind = SALVO_FLAG};
@@ -220,6 +222,7 @@ typedef struct asked_help {
     const salvo_procedure *procedure;
 } asked_help;
 
+/* Help has the rulings in full, the manual their numbers. */
 static void add_help(page *p, const void *of)
 {
     const asked_help *help = of;

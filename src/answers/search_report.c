@@ -77,6 +77,7 @@ static void describe_change(record *to, const void *of, size_t i)
     put_answer(to, "value_before", asked, &r->short_);
 }
 
+/* How many numbers were tried says how much a short list means. */
 static void add_count(page *p, const salvo_search *search, size_t n, const char *target)
 {
     if (search->there)
@@ -120,6 +121,7 @@ static void add_tidy(page *p, const void *lines)
     page_rows(p, TIDY, describe_change, &t, t.n);
 }
 
+/* "remedies" is the name that programs know the changes by. */
 static void describe_search(record *to, const void *lines)
 {
     const told t = told_of(lines, true);

@@ -9,6 +9,7 @@
 
 enum { SENSITIVE_CELLS_DRAWN = 20 };
 
+/* Turns and imbalance are no percentages. */
 static bool is_mean(const salvo_baseline *asked)
 {
     return !answer_is_chance(asked);
@@ -50,6 +51,7 @@ static void add_words(chart *c, const salvo_baseline *asked, const char *what, c
     page_free(&p);
 }
 
+/* Cells are names such as "weapons.cannon-b.750m". */
 static void set_axes(chart *c, const salvo_baseline *asked)
 {
     c->x.scale = is_mean(asked) ? AXIS_NUMBERS : AXIS_PERCENT;
@@ -76,6 +78,7 @@ static void add_move(chart *c, chart_series *s, const salvo_sensitivity *from,
     chart_add_point(c, s, bar);
 }
 
+/* Down and up are two series, so that they differ in colour. */
 static void add_moves(chart *c, const salvo_sensitivity *s, bool up)
 {
     chart_series *series = chart_add_series(c, up ? "up" : "down");
@@ -111,6 +114,7 @@ void draw_sensitivity(chart *c, const void *answer)
         chart_text(c, "%s; one step in one number; its new value stands behind each bar", situation_of(c, &s->asked));
 }
 
+/* A number that is 0 now has no relative change, and no bar. */
 void draw_search(chart *c, const void *answer)
 {
     const salvo_search *search = ((const first_lines *)answer)->answer;

@@ -75,6 +75,7 @@ static datum as_moved(const told *t, const salvo_move *m)
     return m->known ? value : in_column(value.column, as_text(m->refused ? "not possible" : "not looked at"));
 }
 
+/* In percentage points, or in turns. */
 static datum as_change(const told *t, const salvo_move *m)
 {
     const double unit = answer_is_chance(&t->sensitivity->asked) ? 100 : 1;
@@ -182,6 +183,7 @@ static void add_count(page *p, const salvo_sensitivity *s, size_t n)
     page_text(p, &text);
 }
 
+/* What one step is depends on the number: whole numbers and decimals have different units. */
 static void put_step_size(salvo_text *text, const salvo_step_size *step_size)
 {
     if (step_size->percent > 0)

@@ -33,6 +33,7 @@ static void put_point(salvo_text *text, const salvo_tipping *t, const salvo_tipp
         salvo_text_add(text, " beats %d x %s, loses to %d: worth %s of them", point->upto, b, point->upto + 1, equal);
 }
 
+/* Where more than one number of a side is asked for, each has its line. */
 static void add_points(page *p, const salvo_tipping *t)
 {
     salvo_text text = {0};
@@ -61,6 +62,7 @@ static void put_range(salvo_text *text, const salvo_tipping *t, size_t i, salvo_
                    i ? "\n" : "", contest(t), t->ranges[i].range, t->book->store.distance_unit, upto, beyond);
 }
 
+/* That nothing changes is an answer, too. */
 static void add_ranges(page *p, const salvo_tipping *t)
 {
     salvo_text text = {0};
@@ -151,6 +153,7 @@ static void add_tidy(page *p, const void *tipping)
     page_rows(p, TIDY, describe_battle, t, t->n_rows);
 }
 
+/* "equals" is null where no number of the enemy is enough. */
 static void describe_point(record *to, const void *of, size_t i)
 {
     const salvo_tipping_point *point = &((const salvo_tipping *)of)->points[i];
