@@ -200,7 +200,7 @@ void add_comparison_remarks(page *p, const salvo_comparison *c)
     const char *first = salvo_question_remark(c->first), *second = salvo_question_remark(c->second);
 
     if (first && second && strcmp(first, second) == 0) {
-        add_remark(p, c->first);
+        add_note(p, salvo_question_remark(c->first));
         return;
     }
     if (first)
@@ -318,10 +318,12 @@ static void describe_comparison(record *to, const void *comparison)
     const field question[] = {
         {JSON, "procedure", as_text(c->first->procedure->schema.name)},
         {JSON, "first",
-         OBJECT({JSON, "parameters", as_parameters(c->first)}, {JSON, "remark", as_remark(c->first)},
+         OBJECT({JSON, "parameters", as_parameters(c->first)},
+                {JSON, "remark", as_note(salvo_question_remark(c->first))},
                 {JSON, "data_hash", as_hash(c->first->book->store.hash)})},
         {JSON, "second",
-         OBJECT({JSON, "parameters", as_parameters(c->second)}, {JSON, "remark", as_remark(c->second)},
+         OBJECT({JSON, "parameters", as_parameters(c->second)},
+                {JSON, "remark", as_note(salvo_question_remark(c->second))},
                 {JSON, "data_hash", as_hash(c->second->book->store.hash)})},
         {JSON, "changed", as_list(describe_changed, c, c->first->procedure->schema.n_parameters)},
     };

@@ -203,7 +203,7 @@ static void add_remarks(page *p, const salvo_curve *curve)
         shared =
             shared && same(salvo_question_remark(&curve->questions[i]), salvo_question_remark(&curve->questions[0]));
     if (shared) {
-        add_remark(p, &curve->questions[0]);
+        add_note(p, salvo_question_remark(&curve->questions[0]));
         return;
     }
     for (size_t i = 0; i < curve->n_points; i++) {

@@ -222,7 +222,7 @@ static void add_to_read(page *p, const void *answer)
     page_heading(p, "%s against %s at %s %s", a, b, value_of(duel, adapter_of(duel)->range)->text,
                  duel->question.book->store.distance_unit);
     add_engine_remark(p, &duel->answer);
-    add_remark(p, &duel->question);
+    add_note(p, salvo_question_remark(&duel->question));
     add_cards(p, duel, names);
     add_situation(p, &duel->question);
     add_results(p, duel, a, b);
@@ -244,7 +244,7 @@ static void add_figure(record *to, const salvo_duel *duel, int64_t turn, const s
         {TIDY, "first", as_text(value_of(duel, adapter_of(duel)->first)->text)},
         {TIDY, "turn", or_empty(turn > 0, as_whole(turn))},
         {TIDY, "quantity", as_text(f->key)},
-        {TIDY, "remark", as_remark(&duel->question)},
+        {TIDY, "remark", as_note(salvo_question_remark(&duel->question))},
         {TIDY, "value", as_mean(known, f->figure)},
         {TIDY, "engine_remark", as_note(duel->answer.engine_remark)},
     };
@@ -310,7 +310,7 @@ static void describe_duel(record *to, const void *of)
         {JSON, "b", as_text(duel->b.name)},
         {JSON, "range", as_number(value_of(duel, adapter_of(duel)->range)->decimal)},
         {JSON, "first", as_text(value_of(duel, adapter_of(duel)->first)->text)},
-        {JSON, "remark", as_remark(&duel->question)},
+        {JSON, "remark", as_note(salvo_question_remark(&duel->question))},
     };
     const field results[] = {
         {JSON, "exact", if_there(counted, as_parts(PART_FRACTION, figures, N_FIGURES))},

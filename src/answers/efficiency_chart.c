@@ -20,35 +20,33 @@ enum {
     N_SHOWN
 };
 
-/* Figures per point are so small that they are told per 100 points. */
+/* What can be shown, and which figure of a shot it is. Figures per point are so small that they are told per 100 points. */
 static const struct {
     const char *name, *title;
+    int figure;
     bool percent, per_point;
 } SHOWN[N_SHOWN] = {
-    [HIT] = {"hit", "chance to do harm", true, false},
-    [KILL] = {"kill", "chance to destroy", true, false},
-    [DAMAGE] = {"damage", "mean damage", false, false},
-    [HIT_PER_POINT] = {"hit-per-point", "chance to do harm, per 100 points", true, true},
-    [KILL_PER_POINT] = {"kill-per-point", "chance to destroy, per 100 points", true, true},
-    [DAMAGE_PER_POINT] = {"damage-per-point", "mean damage, per 100 points", false, true},
-    [DESTROYED] = {"points-destroyed", "points destroyed", false, false},
-    [DESTROYED_PER_POINT] = {"points-destroyed-per-point", "points destroyed, per 100 points", false, true},
-    [EXCHANGE] = {"exchange", "points destroyed per point lost to the answer", false, false},
-    [PRICE] = {"price", "mean damage", false, false},
+    [HIT] = {"hit", "chance to do harm", HIT, true, false},
+    [KILL] = {"kill", "chance to destroy", KILL, true, false},
+    [DAMAGE] = {"damage", "mean damage", DAMAGE, false, false},
+    [HIT_PER_POINT] = {"hit-per-point", "chance to do harm, per 100 points", HIT, true, true},
+    [KILL_PER_POINT] = {"kill-per-point", "chance to destroy, per 100 points", KILL, true, true},
+    [DAMAGE_PER_POINT] = {"damage-per-point", "mean damage, per 100 points", DAMAGE, false, true},
+    [DESTROYED] = {"points-destroyed", "points destroyed", DESTROYED, false, false},
+    [DESTROYED_PER_POINT] = {"points-destroyed-per-point", "points destroyed, per 100 points", DESTROYED, false, true},
+    [EXCHANGE] = {"exchange", "points destroyed per point lost to the answer", EXCHANGE, false, false},
+    [PRICE] = {"price", "mean damage", DAMAGE, false, false},
 };
 
-/* Before any price divides it. */
-static double raw_of(const salvo_shot *s, int what)
+/* Before any price divides it; NAN for an exchange that nobody answers. */
+static double raw_of(const salvo_shot *s, int figure)
 {
-    switch (what) {
+    switch (figure) {
     case HIT:
-    case HIT_PER_POINT:
         return s->hit;
     case KILL:
-    case KILL_PER_POINT:
         return s->kill;
     case DESTROYED:
-    case DESTROYED_PER_POINT:
         return s->destroyed;
     case EXCHANGE:
         return s->answered > 0 ? s->destroyed / s->answered : NAN;
@@ -60,7 +58,7 @@ static double raw_of(const salvo_shot *s, int what)
 /* NAN for a unit without a price, where the price divides. */
 static double value_of(const salvo_efficiency *e, size_t unit, size_t target, size_t range, int what)
 {
-    double price = e->prices[unit], value = raw_of(salvo_efficiency_shot(e, unit, target, range), what);
+    double price = e->prices[unit], value = raw_of(salvo_efficiency_shot(e, unit, target, range), SHOWN[what].figure);
 
     if (!SHOWN[what].per_point)
         return value;

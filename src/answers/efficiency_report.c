@@ -7,6 +7,7 @@
 
 #include "answers/answer.h"
 #include "answers/charts.h"
+#include "answers/odds_report.h"
 
 /* Units with equal weapons shoot alike: the first of them stands for all. */
 static size_t first_alike(const salvo_efficiency *e, size_t unit)
@@ -273,8 +274,7 @@ static void add_words(page *p, const salvo_efficiency *e)
     for (size_t i = 0; i < e->n_words; i++)
         salvo_text_add(&text, "%s%s", i ? " " : "With ", e->words[i]);
     page_text(p, &text);
-    if (e->remark)
-        page_paragraph(p, "Note: %s.", e->remark);
+    add_note(p, e->remark);
 }
 
 /* Without --against: the tables that a rulebook prints, a class of targets a row. */
@@ -387,7 +387,7 @@ static void describe_shot(record *to, const void *efficiency, size_t i)
         {TIDY, "points_answered", as_decimal(shot->answered, 4)},
         {TIDY, "exchange", as_decimal(exchange_of(shot), 4)},
         {TIDY, "method", as_text("exact")},
-        {TIDY, "remark", if_there(e->remark != NULL, as_text(e->remark))},
+        {TIDY, "remark", as_note(e->remark)},
     };
 
     PUT_FIELDS(to, fields);

@@ -240,8 +240,7 @@ static void add_notes(page *p, const salvo_matrix *x)
     if (x->n_without_price)
         page_paragraph(p, "Left out: %zu unit%s without a price.", x->n_without_price,
                        x->n_without_price == 1 ? "" : "s");
-    if (x->remark)
-        page_paragraph(p, "Note: %s.", x->remark);
+    add_note(p, x->remark);
 }
 
 static void add_to_read(page *p, const void *matrix)
@@ -323,7 +322,7 @@ static void add_row(record *to, const salvo_matrix *x, const size_t unit[2], siz
         {TIDY, "seed", in_column(COLUMN_TEXT, or_empty(!exact, as_whole(x->seed)))},
         {TIDY, "counts", or_empty(!exact, as_hash(m->hash))},
         {TIDY, "agreement_p", in_column(COLUMN_TEXT, or_empty(m->method == SALVO_BOTH, as_number(m->agreement)))},
-        {TIDY, "remark", if_there(x->remark != NULL, as_text(x->remark))},
+        {TIDY, "remark", as_note(x->remark)},
         {TIDY, "partial", if_there(is_partial(x), as_text("yes"))},
     };
 
@@ -433,7 +432,7 @@ static void describe_matrix(record *to, const void *matrix)
         {JSON, "budgets", if_there(x->plan->at == SALVO_EQUAL_POINTS, as_whole(x->plan->budgets))},
         {JSON, "ranges", as_objects(describe_range, x, x->ranges.n)},
         {JSON, "averaged", as_flag(x->ranges.averaged)},
-        {JSON, "remark", if_there(x->remark != NULL, as_text(x->remark))},
+        {JSON, "remark", as_note(x->remark)},
         {JSON, "method", as_text(overall_method(x))},
         {JSON, "trials", if_there(simulated, as_whole(x->trials))},
         {JSON, "seed", if_there(simulated, as_whole(x->seed))},

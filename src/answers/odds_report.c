@@ -76,20 +76,10 @@ void add_engine_remark(page *p, const salvo_answer *answer)
         page_paragraph(p, "%s", answer->engine_remark);
 }
 
-void add_remark(page *p, const salvo_question *question)
-{
-    add_note(p, salvo_question_remark(question));
-}
-
 void add_note(page *p, const char *remark)
 {
     if (remark)
         page_paragraph(p, "Note: %s.", remark);
-}
-
-datum as_remark(const salvo_question *question)
-{
-    return as_note(salvo_question_remark(question));
 }
 
 datum as_note(const char *remark)
@@ -165,7 +155,7 @@ static void describe_outcome(record *to, const void *of, size_t i)
         {TIDY, "quantity", as_text("probability")},
         {TIDY, "name", as_text(line->name)},
         {JSON, "outcome", as_text(line->name)},
-        {TIDY, "remark", as_remark(a->question)},
+        {TIDY, "remark", as_note(salvo_question_remark(a->question))},
         {COMPUTED, "probability", as_probability(a->answer, &line->figure, 0)},
         {TIDY, ENGINE_REMARK, as_note(a->answer->engine_remark)},
     };
@@ -183,7 +173,7 @@ static void describe_mean(record *to, const void *of, size_t i)
         {TIDY, "procedure", as_text(a->question->procedure->schema.name)},
         {TIDY, "quantity", as_text("expectation")},
         {TIDY, "name", as_text(line->name)},
-        {TIDY, "remark", as_remark(a->question)},
+        {TIDY, "remark", as_note(salvo_question_remark(a->question))},
         {EVERYWHERE, "value", as_mean(a->answer, &line->figure)},
         {READ, "", as_text(a->question->procedure->expectations[line->number].help)},
         {TIDY, ENGINE_REMARK, as_note(a->answer->engine_remark)},
@@ -199,7 +189,7 @@ static void add_to_read(page *p, const void *of)
 
     page_heading(p, "%s: %s", procedure->schema.name, procedure->documentation.title);
     add_engine_remark(p, a->answer);
-    add_remark(p, a->question);
+    add_note(p, salvo_question_remark(a->question));
     add_situation(p, a->question);
     add_probabilities(p, "outcome", a->answer, a->answer->outcomes, a->answer->n_outcomes);
     if (a->answer->n_means)
@@ -312,7 +302,7 @@ void describe_odds(record *to, const void *of)
     const field question[] = {
         {JSON, "procedure", as_text(a->question->procedure->schema.name)},
         {JSON, "parameters", as_parameters(a->question)},
-        {JSON, "remark", as_remark(a->question)},
+        {JSON, "remark", as_note(salvo_question_remark(a->question))},
     };
     const field figures[] = {
         {JSON, "outcomes", as_objects(describe_outcome, a, a->answer->n_outcomes)},

@@ -19,12 +19,8 @@ bool is_reference_engine(const salvo_simulation *simulation);
  * to say. */
 void add_engine_remark(page *p, const salvo_answer *answer);
 
-/* The remark on the question's numbers, if there is one: at the head of a page, and where it is computed with as "remark",
- * a field that only answers with a remark have. */
-void add_remark(page *p, const salvo_question *question);
-datum as_remark(const salvo_question *question);
-
-/* The same of a remark that is known; NULL: nothing. */
+/* A remark on the numbers, if there is one: at the head of a page, and where it is computed with as "remark", a field that
+ * only answers with a remark have. NULL: none. */
 void add_note(page *p, const char *remark);
 datum as_note(const char *remark);
 

@@ -83,9 +83,12 @@ static datum as_change(const told *t, const salvo_move *m)
     return or_empty(m->known, as_difference_interval(&m->difference.simulated, unit));
 }
 
-/* Pairs of trials in which the step lowered the answer, and in which it raised it. */
-static void put_move(record *to, const salvo_sensitivity *s, const salvo_move *m)
+/* Step i of the cells, each of which has one down and one up. `pairs` are the trials in which the step lowered the answer, and in which it raised it. */
+static void describe_move(record *to, const void *of, size_t i)
 {
+    const told *t = of;
+    const salvo_sensitivity *s = t->sensitivity;
+    const salvo_move *m = i % 2 ? &t->cells[i / 2].up : &t->cells[i / 2].down;
     const field step[] = {
         {JSON, "to", as_text(m->to)},
         {JSON, "refused", as_note(m->refused)},
@@ -100,20 +103,6 @@ static void put_move(record *to, const salvo_sensitivity *s, const salvo_move *m
     put_answer(to, "value", &s->asked, &m->value);
     put_answer(to, "difference", &s->asked, &m->difference);
     PUT_FIELDS(to, pairs);
-}
-
-static void describe_down(record *to, const void *of, size_t i)
-{
-    const told *t = of;
-
-    put_move(to, t->sensitivity, &t->cells[i].down);
-}
-
-static void describe_up(record *to, const void *of, size_t i)
-{
-    const told *t = of;
-
-    put_move(to, t->sensitivity, &t->cells[i].up);
 }
 
 /* Refused cells have no swing, hence no rank. */
@@ -135,8 +124,8 @@ static void describe_cell(record *to, const void *of, size_t i)
         {READ, "down less base, 95 %", if_there(asked->simulated, in_column(COLUMN_INTERVAL, as_change(t, &l->down)))},
         {READ, "up less base, 95 %", if_there(asked->simulated, in_column(COLUMN_INTERVAL, as_change(t, &l->up)))},
         {JSON, "swing", if_there(t->ranked, as_number(l->swing))},
-        {JSON, "down", as_row(describe_down, t, i)},
-        {JSON, "up", as_row(describe_up, t, i)},
+        {JSON, "down", as_row(describe_move, t, 2 * i)},
+        {JSON, "up", as_row(describe_move, t, 2 * i + 1)},
     };
 
     PUT_FIELDS(to, fields);

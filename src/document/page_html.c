@@ -42,26 +42,17 @@ enum {
 /* In texts and in attributes. */
 static void put_html(FILE *out, const char *text)
 {
-    for (; *text; text++)
-        switch (*text) {
-        case '&':
-            fputs("&amp;", out);
-            break;
-        case '<':
-            fputs("&lt;", out);
-            break;
-        case '>':
-            fputs("&gt;", out);
-            break;
-        case '"':
-            fputs("&quot;", out);
-            break;
-        case '\n':
-            fputs("<br>\n", out);
-            break;
-        default:
+    static const char SIGNS[] = "&<>\"\n";
+    static const char *const ENTITIES[] = {"&amp;", "&lt;", "&gt;", "&quot;", "<br>\n"};
+
+    for (; *text; text++) {
+        const char *sign = strchr(SIGNS, *text);
+
+        if (sign)
+            fputs(ENTITIES[sign - SIGNS], out);
+        else
             fputc(*text, out);
-        }
+    }
 }
 
 static bool is_number_column(const sheet *s, size_t c)

@@ -44,37 +44,29 @@ static const char PREAMBLE[] =
 /* What has a meaning to TeX, alone or beside its like: a minus sign, ligatures, what may stand behind a line's end. */
 static const char *escape_of(char byte)
 {
-    static const struct {
-        char byte;
-        const char *escape;
-    } ESCAPES[] = {
-        {'\\', "\\textbackslash{}"},
-        {'{', "\\{"},
-        {'}', "\\}"},
-        {'$', "\\$"},
-        {'&', "\\&"},
-        {'#', "\\#"},
-        {'%', "\\%"},
-        {'_', "\\_"},
-        {'^', "\\textasciicircum{}"},
-        {'~', "\\textasciitilde{}"},
-        {'"', "\\textquotedbl{}"},
-        {'`', "\\textasciigrave{}"},
-        {'-', "-{}"},
-        {'\'', "'{}"},
-        {',', ",{}"},
-        {'<', "<{}"},
-        {'>', ">{}"},
-        {'[', "{[}"},
-        {']', "{]}"},
-        {'*', "{*}"},
-        {'\n', "\\newline\n"},
-    };
+    static const char *const ESCAPES[128] = {['\\'] = "\\textbackslash{}",
+                                             ['{'] = "\\{",
+                                             ['}'] = "\\}",
+                                             ['$'] = "\\$",
+                                             ['&'] = "\\&",
+                                             ['#'] = "\\#",
+                                             ['%'] = "\\%",
+                                             ['_'] = "\\_",
+                                             ['^'] = "\\textasciicircum{}",
+                                             ['~'] = "\\textasciitilde{}",
+                                             ['"'] = "\\textquotedbl{}",
+                                             ['`'] = "\\textasciigrave{}",
+                                             ['-'] = "-{}",
+                                             ['\''] = "'{}",
+                                             [','] = ",{}",
+                                             ['<'] = "<{}",
+                                             ['>'] = ">{}",
+                                             ['['] = "{[}",
+                                             [']'] = "{]}",
+                                             ['*'] = "{*}",
+                                             ['\n'] = "\\newline\n"};
 
-    for (size_t i = 0; i < sizeof ESCAPES / sizeof *ESCAPES; i++)
-        if (ESCAPES[i].byte == byte)
-            return ESCAPES[i].escape;
-    return NULL;
+    return (unsigned char)byte < 128 ? ESCAPES[(unsigned char)byte] : NULL;
 }
 
 /* Only a sign beside another one of its kind makes a ligature. */
@@ -100,33 +92,31 @@ static const char *name_of(uint32_t code)
     static const struct {
         uint32_t code;
         const char *name;
-    } NAMES[] = {
-        {0x2010, "-{}"},
-        {0x2011, "\\mbox{-}"},
-        {0x2012, "\\textendash{}"},
-        {0x2013, "\\textendash{}"},
-        {0x2014, "\\textemdash{}"},
-        {0x2018, "\\textquoteleft{}"},
-        {0x2019, "\\textquoteright{}"},
-        {0x201A, "\\quotesinglbase{}"},
-        {0x201C, "\\textquotedblleft{}"},
-        {0x201D, "\\textquotedblright{}"},
-        {0x201E, "\\quotedblbase{}"},
-        {0x2020, "\\textdagger{}"},
-        {0x2022, "\\textbullet{}"},
-        {0x2026, "\\textellipsis{}"},
-        {0x2032, "$'$"},
-        {0x2033, "$''$"},
-        {0x20AC, "\\texteuro{}"},
-        {0x2190, "$\\leftarrow$"},
-        {0x2192, "$\\rightarrow$"},
-        {0x2212, "$-$"},
-        {0x221E, "$\\infty$"},
-        {0x2248, "$\\approx$"},
-        {0x2260, "$\\neq$"},
-        {0x2264, "$\\leq$"},
-        {0x2265, "$\\geq$"},
-    };
+    } NAMES[] = {{0x2010, "-{}"},
+                 {0x2011, "\\mbox{-}"},
+                 {0x2012, "\\textendash{}"},
+                 {0x2013, "\\textendash{}"},
+                 {0x2014, "\\textemdash{}"},
+                 {0x2018, "\\textquoteleft{}"},
+                 {0x2019, "\\textquoteright{}"},
+                 {0x201A, "\\quotesinglbase{}"},
+                 {0x201C, "\\textquotedblleft{}"},
+                 {0x201D, "\\textquotedblright{}"},
+                 {0x201E, "\\quotedblbase{}"},
+                 {0x2020, "\\textdagger{}"},
+                 {0x2022, "\\textbullet{}"},
+                 {0x2026, "\\textellipsis{}"},
+                 {0x2032, "$'$"},
+                 {0x2033, "$''$"},
+                 {0x20AC, "\\texteuro{}"},
+                 {0x2190, "$\\leftarrow$"},
+                 {0x2192, "$\\rightarrow$"},
+                 {0x2212, "$-$"},
+                 {0x221E, "$\\infty$"},
+                 {0x2248, "$\\approx$"},
+                 {0x2260, "$\\neq$"},
+                 {0x2264, "$\\leq$"},
+                 {0x2265, "$\\geq$"}};
 
     for (size_t i = 0; i < sizeof NAMES / sizeof *NAMES; i++)
         if (NAMES[i].code == code)
