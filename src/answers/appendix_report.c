@@ -54,10 +54,12 @@ static reading read_cell(const salvo_appendix_cell *cell, bool probability, int 
     reading r = probability && !cell->mean ? read_probability(&answer, &cell->figure, decimals)
                                            : read_expectation(&answer, &cell->figure, decimals);
 
+    /* A mean that is a chance has no count of trials behind it. */
     if (probability && cell->mean)
         r = cell->counted ? read_percent(r.value, decimals)
                           : read_percent(r.value, salvo_digits(100 * e->low, 100 * e->high));
 
+    /* An author may ask for more digits of an exact number, but not of a simulated one. */
     if (digits >= 0 && r.kind == READ_VALUE && (cell->counted || digits < r.decimals || r.decimals == SIX_DIGITS))
         r.decimals = digits;
     return r;
@@ -326,6 +328,7 @@ void salvo_appendix_table_name(char name[SALVO_TABLE_NAME_MAX], const salvo_appe
             plain_name(other, &appendix->entries[i], k);
             twins += strcmp(name, other) == 0;
         }
+    /* A number that makes the name of a third table is passed over. */
     for (snprintf(other, sizeof other, "%s", name); twins; twins--)
         do
             snprintf(name, SALVO_TABLE_NAME_MAX, "%.*s-%zu", SALVO_TABLE_NAME_MAX - 8, other, ++number);

@@ -53,6 +53,7 @@ static const char *unit_name(const salvo_baseline *asked, const char *key)
         const salvo_table *t = tables[i] ? salvo_store_table(&asked->book->store, tables[i]) : NULL;
         size_t row;
 
+        /* The adapter names units by their id. */
         if (t && salvo_table_find(t, "unit", id, &row, NULL) == SALVO_OK && salvo_table_text(t, row, "name"))
             return salvo_table_text(t, row, "name");
     }
@@ -142,6 +143,7 @@ void add_baseline_method(page *p, const salvo_baseline *asked, const char *trial
 {
     const salvo_answer simulation = {.simulated = true, .simulation = asked->simulation};
 
+    /* A stop lets the cells so far stand. */
     if (asked->n_left)
         page_paragraph(p, "Partial, broken off: %zu of %zu numbers were not looked at.", asked->n_left, asked->n_cells);
     if (asked->counted)

@@ -123,6 +123,7 @@ static datum as_lost(const salvo_battle *battle, int side, int lost)
 {
     const salvo_battle_side *s = &battle->side[side];
 
+    /* More than it has. */
     if (lost > s->count)
         return in_column(COLUMN_PROBABILITY, as_text(NULL));
     return as_reading(COLUMN_PROBABILITY, read_probability(&battle->answer, &s->lost_exactly[lost], 2));

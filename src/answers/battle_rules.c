@@ -60,6 +60,7 @@ static void describe_policy(record *to, const void *policies, size_t i)
 static void add_policies(page *p, const salvo_battle_adapter *adapter)
 {
     record to = page_record(p, READ);
+    /* Two policies look at prices, and at something else where the book prints none. */
     const bool priced = adapter->price != NULL;
     const policy policies[] = {
         {SALVO_NEAREST, "the first of the enemy's list that is left"},

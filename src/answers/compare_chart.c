@@ -18,6 +18,7 @@ static const char *words_of(chart *to, const salvo_comparison *c, const salvo_qu
         if (is_changed(c, i) == changed && (changed || q->values[i].given))
             salvo_text_add(&text, "%s%s %s", text.length ? ", " : "", q->procedure->schema.parameters[i].key,
                            q->values[i].absent ? "-" : q->values[i].text);
+    /* Other tables are a change that no parameter shows. */
     if (changed && c->first->book != c->second->book)
         salvo_text_add(&text, "%s%s tables", text.length ? ", " : "", q == c->first ? "these" : "other");
     return chart_built(to, &text);

@@ -190,6 +190,7 @@ void add_comparison_methods(page *p, const salvo_comparison *c)
     page_paragraph(
         p, "The trials are pairs that roll the same dice, in the reference engine. Variance reduction: how many "
            "times the trials two independent runs would need for the same interval.");
+    /* The exact answers have been told, each by itself. */
     answer.counted = false;
     add_method(p, procedure, &answer);
 }

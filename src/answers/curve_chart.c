@@ -396,6 +396,7 @@ static void add_cell(const plan *p, chart_series *s, size_t point, const curve_q
 static void fill_field(const plan *p)
 {
     bool two = p->curve->n_over > 1;
+    /* A sweep of numbers is the better one to go across. */
     size_t across = two && !is_number(p->curve, 0) && is_number(p->curve, 1) ? 1 : 0;
     chart_series *s = chart_add_series(p->c, p->n_shown == 1 ? p->shown[0].name : "probability");
 
@@ -461,6 +462,7 @@ static void fill_bars(const plan *p)
 
     set_y(p, &p->shown[0]);
     c->kind = CHART_BARS;
+    /* Bars lie: what would go upwards goes across. */
     c->x = (chart_axis){.title = c->y.title, .scale = c->y.scale, .low = NAN, .high = NAN};
     c->y = (chart_axis){.title = axis_title(c, p->curve, 0), .scale = AXIS_NAMES, .low = NAN, .high = NAN};
     for (size_t i = 0; i < p->curve->n_points; i++) {
@@ -471,6 +473,7 @@ static void fill_bars(const plan *p)
         bar.label = short_value(p, i, &p->shown[0]);
         chart_add_point(c, s, bar);
     }
+    /* Only where each bar has a name of its own, or sorting would part bars from their names. */
     if (s->n_points > NAMES_MAX && s->n_points == c->y.n_names)
         order_bars(c, s);
 }

@@ -126,6 +126,7 @@ static methods methods_of(const salvo_curve *curve)
         m.rational = m.rational && (!answer->counted || answer->odds.arithmetic == SALVO_RATIONAL);
         if (answer->simulated)
             m.seed = answer->simulation.seed;
+        /* The first remark stands for all: they differ in their point only. */
         if (answer->engine_remark && m.remarked++ == 0)
             m.remark = answer;
     }
@@ -250,6 +251,7 @@ static void find_columns(columns *c, const salvo_curve *curve)
     while (outcomes < n && !c->shown[outcomes].mean)
         outcomes++;
     c->whole = n <= room;
+    /* Expectations move up over the outcomes that go. */
     if (!c->whole) {
         memmove(&c->shown[outcomes - (n - room)], &c->shown[outcomes], (n - outcomes) * sizeof *c->shown);
         c->n = room;

@@ -30,6 +30,7 @@ static double value_of(const salvo_duel *duel, const salvo_duel_turn *turn, cons
 /* Turns until hardly a duel goes on. */
 static size_t turns_drawn(const salvo_duel *duel, const ending *ends)
 {
+    /* What is undecided for ever never ends, so turns are not drawn for it. */
     double left = 1 - figure_value(&duel->answer, &duel->p_undecided);
     size_t n = 0;
 
@@ -58,6 +59,7 @@ static void add_ending(chart *c, const salvo_duel *duel, const ending *e, size_t
         if (!duel->answer.counted && turn->simulated) {
             salvo_estimate interval = salvo_simulation_estimate(&duel->answer.simulation, count);
 
+            /* Of counts, not of rounded values: the sum is exact again in every turn. */
             point.y = sum = interval.value;
             point.low = interval.low;
             point.high = interval.high;

@@ -197,6 +197,7 @@ static void add_by_turn(page *p, const salvo_duel *duel, const char *const names
 
         left = fmax(0, left - p_a - p_b - figure_value(&duel->answer, &turn->p_mutual));
         left = left < 1e-12 ? 0 : left;
+        /* Whole numbers of trials have no rounding. */
         going -= turn->p_a.count + turn->p_b.count + turn->p_mutual.count;
 
         const field fields[] = {

@@ -174,6 +174,7 @@ static salvo_shot mean_shot(const salvo_efficiency *e, size_t unit, size_t range
         destroyed += isfinite(one->destroyed) ? one->destroyed : 0;
         answered += isfinite(one->destroyed) ? one->answered : 0;
     }
+    /* NAN when no target has a price. */
     mean.destroyed = destroyed / priced;
     mean.answered = answered / priced;
     return mean;

@@ -350,6 +350,7 @@ static json_t *objects_json(const record *whole, const datum *d)
     for (size_t i = 0; i < d->n; i++) {
         to.json = json_object();
         d->describe(&to, d->of, i);
+        /* Nothing was put: row i is left out. */
         if (json_object_size(to.json) == 0)
             json_decref(to.json);
         else if (json_array_append_new(list, to.json) != 0)
@@ -457,12 +458,14 @@ static void put_row(record *to, const field *fields, size_t n, bool counted)
 /* In tidy tables a figure makes a row for each method, and only the first of them may make the columns. */
 void put_fields(record *to, const field *fields, size_t n)
 {
+    /* Only tidy tables have a row for each method: readers have columns for them, JSON has keys. */
     const datum *figure = to->in == TIDY ? find_figure(to, fields, n) : NULL;
 
     if (!figure || figure->answer->counted)
         put_row(to, fields, n, figure != NULL);
     if (!figure || !figure->answer->simulated)
         return;
+    /* The exact row before this one has made the columns. */
     to->headings = to->headings && !figure->answer->counted;
     put_row(to, fields, n, false);
 }

@@ -146,6 +146,7 @@ void add_table_rows(sheet *s, const salvo_table *table, const char *nation)
     for (size_t row = 0; row < table->n_rows; row++) {
         const char *of = nation ? salvo_table_text(table, row, "nation") : NULL;
 
+        /* Rows without a nation belong to none. */
         if (nation && (!of || strcmp(of, nation) != 0))
             continue;
         for (size_t c = 0; c < s->n_columns; c++) {

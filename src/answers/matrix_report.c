@@ -71,6 +71,7 @@ double matrix_mean(const salvo_matrix *x, size_t a, size_t b, double (*value)(co
 
     for (size_t r = 0; r < x->n_stretches; r++) {
         const salvo_match *m = salvo_matrix_match(x, a, b, r);
+        /* A mix of ranges is one match, averaged before. */
         const double w = x->n_stretches > 1 ? x->ranges.weight[r] : 1, v = m->known ? value(m) : NAN;
 
         weight += isfinite(v) ? w : 0;
@@ -194,6 +195,7 @@ static void find_extremes(const salvo_matrix *x, double *widest, double *least, 
         const salvo_match *m = &x->matches[i];
         const salvo_figure *const chances[] = {&m->p_a, &m->p_b, &m->p_nobody};
 
+        /* A mirrored match is the same simulation; counting it twice would double the tests. */
         if (!m->known || m->mirrored || m->method == SALVO_EXACT)
             continue;
         for (size_t k = 0; k < sizeof chances / sizeof *chances; k++)
@@ -355,6 +357,7 @@ static void add_tidy(page *p, const void *matrix)
         if (m->known && m->method != SALVO_EXACT)
             add_row(&to, x, unit, stretch, false);
     }
+    /* A CSV without matches has its columns all the same. */
     to.blank = to.headings;
     if (to.blank)
         add_row(&to, x, (const size_t[2]){0, 0}, 0, true);

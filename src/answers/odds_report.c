@@ -40,6 +40,7 @@ bool is_reference_engine(const salvo_simulation *s)
 static void add_simulating(page *p, const salvo_simulation *s)
 {
     char stop[128] = "as requested";
+    /* A precision is a fraction of 1; people read percentage points. */
     const double points = 100 * s->precision;
     const char *plural = points == 1 ? "" : "s";
     const char *broken_off = s->stopped_by == SALVO_INTERRUPTED ? "Partial, broken off. " : "";

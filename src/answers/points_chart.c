@@ -30,6 +30,7 @@ static void name_outliers(chart *c, chart_series *s)
     for (size_t i = 0; i < s->n_points; i++) {
         const chart_point *p = &s->points[i];
 
+        /* A price of 0 has no ratio. */
         if (p->x > 0 && p->y > 0 && !(p->low <= p->x && p->x <= p->high))
             order[n++] = (rank_entry){i, fabs(log(p->y / p->x))};
     }

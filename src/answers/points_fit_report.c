@@ -159,6 +159,7 @@ static size_t find_mispriced(const salvo_points_fit *f, size_t places[LISTED])
                 known || (unit_of(f, k)->class == unit_of(f, i)->class && unit_of(f, k)->price == unit_of(f, i)->price);
         while (at > 0 && fabs(log(1 + change_of(f, &f->prices[places[at - 1]]))) < far)
             at--;
+        /* Units that nothing tells apart would fill the list with one price. */
         if (known || at == LISTED)
             continue;
         n += n < LISTED;

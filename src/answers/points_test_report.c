@@ -157,6 +157,7 @@ static void add_one_end(page *p, const salvo_points_test *t, bool best)
     for (; listed < LISTED && listed < n; listed++) {
         const salvo_bargain *b = &t->bargains[best ? listed : n - 1 - listed];
 
+        /* The list is sorted by the ratio; its interval must lie on one side of 1. */
         if (best ? b->ratio.low <= 1 : b->ratio.high >= 1)
             break;
     }
@@ -305,6 +306,7 @@ static void add_predicted_rows(tidy *t)
     for (const salvo_calibration *bin = f->bins; bin < f->bins + SALVO_CALIBRATION_BINS; bin++) {
         char item[FIGURE_MAX], predicted[FIGURE_MAX];
 
+        /* The bin is named by its edges. */
         snprintf(item, sizeof item, "%.1f to %.1f", bin->from, bin->to);
         snprintf(predicted, sizeof predicted, "%.15g", bin->predicted);
         if (bin->pairs)

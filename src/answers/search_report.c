@@ -35,6 +35,7 @@ static void describe_change(record *to, const void *of, size_t i)
     const bool counted = asked->counted, is_relative = isfinite(r->relative);
     reading change = read_number(r->change, SIX_DIGITS);
 
+    /* A change says in which direction. */
     change.sign = true;
 
     const field all[] = {

@@ -23,6 +23,7 @@ static const char *situation_of(chart *c, const salvo_baseline *asked)
 
     page_begin(&p, (salvo_format){.kind = SALVO_TABLE});
     add_baseline_situation(&p, asked);
+    /* The paragraphs before it are remarks, which the captions have. */
     for (const block *b = p.first; b; b = b->next)
         if (b->text)
             words = b->text;
@@ -70,9 +71,11 @@ static void add_move(chart *c, chart_series *s, const salvo_sensitivity *from,
         return;
     bar = chart_at(baseline_value(&from->asked, &m->value), chart_name(c, &c->y, sensitive_cell->cell));
     if (!from->asked.counted) {
+        /* The interval of the difference, around the base: the base is the same for all bars. */
         bar.low = base + m->difference.simulated.low;
         bar.high = base + m->difference.simulated.high;
     }
+    /* A step without effect needs no label. */
     if (fabs(bar.x - base) > 1e-12)
         bar.label = m->to;
     chart_add_point(c, s, bar);

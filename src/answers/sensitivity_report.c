@@ -40,6 +40,7 @@ static reading swing_reading(const salvo_sensitivity *s, double swing)
     const double unit = answer_is_chance(&s->asked) ? 100 : 1;
     int decimals = s->asked.subject->points ? DECIMALS_MAX : DECIMALS_MIN;
 
+    /* Until the swing has two digits. */
     while (decimals <= SWING_DECIMALS_MAX && unit * swing < 2 * pow(10, -decimals))
         decimals++;
     if (!s->asked.subject->points && unit == 1)
@@ -215,6 +216,7 @@ static void describe_step(record *to, const void *of, size_t i)
     const told *t = of;
     const salvo_sensitivity *s = t->sensitivity;
     const size_t methods = (size_t)s->asked.counted + s->asked.simulated, cell = i / 2 / methods;
+    /* Rows run through methods first, then steps, then cells. */
     const bool up = i / methods % 2, counted = s->asked.counted && i % methods == 0, ranked = cell < t->n;
     const salvo_sensitive_cell *l = to->blank ? &NONE : ranked ? &s->sensitive_cells[cell] : &s->refused[cell - t->n];
     const salvo_move *m = up ? &l->up : &l->down;

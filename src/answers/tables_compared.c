@@ -16,6 +16,7 @@ static void compare_cells(differences *d, const salvo_table *table, const salvo_
     for (size_t i = 1; i < table->n_columns; i++) {
         if (strcmp(first[i].text, second[i].text) == 0)
             continue;
+        /* Beyond that they are only counted. */
         if (d->listed == CELLS_LISTED) {
             d->cells++;
             continue;

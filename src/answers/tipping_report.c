@@ -9,6 +9,7 @@
 #include "answers/odds_report.h"
 #include "simulate/statistics.h"
 
+/* Of percentages; of how many are worth one. */
 enum { SCORE_DECIMALS = 2, WORTH_DECIMALS = 2 };
 
 /* Exact where it can be. */

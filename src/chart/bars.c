@@ -58,6 +58,7 @@ static void put_label(const drawing *d, const chart_point *p, size_t number)
 void draw_bars(const drawing *d)
 {
     const char *before = "plot ";
+    /* Bars of a group leave a small gap between them. */
     double half = d->c->grouped ? 0.92 * half_of(d) / (double)d->c->n_series : half_of(d);
 
     for (size_t i = 0; i < d->c->n_series; i++) {

@@ -161,6 +161,7 @@ chart_point chart_figure(double x, const salvo_answer *answer, const salvo_figur
 {
     chart_point point = chart_at(x, figure_value(answer, figure));
 
+    /* Where the exact value is known, the interval of a check has no place in the picture. */
     if (!answer->counted && isfinite(figure->simulated.low) && isfinite(figure->simulated.high)) {
         point.low = figure->simulated.low;
         point.high = figure->simulated.high;
@@ -174,6 +175,7 @@ double chart_y_at(const chart_series *s, double x)
     for (size_t i = 0; i < s->n_points; i++) {
         const chart_point *p = &s->points[i], *before = p - 1;
 
+        /* Sums of decimal steps miss their values by a little. */
         if (p->x < x - 1e-9)
             continue;
         if (s->steps || p->x <= x + 1e-9)

@@ -96,12 +96,14 @@ void put_cut(const drawing *d, double x, double y, double width, double size, co
         put_words(d, x, y, "left", size, shade, text);
         return;
     }
+    /* Room for a character of four bytes, the sign of omission and the end. */
     while (text[length] && length + 8 < sizeof cut) {
         snprintf(cut, sizeof cut, "%.*s…", (int)length + 1, text);
         if (text_width(cut, size) > width)
             break;
         length++;
     }
+    /* Bytes 10xxxxxx continue a character of UTF-8. */
     while (length && ((unsigned char)text[length] & 0xC0) == 0x80)
         length--;
     snprintf(cut, sizeof cut, "%.*s…", (int)length, text);

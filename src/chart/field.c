@@ -28,6 +28,7 @@ static scale scale_of(const chart *c)
                 low = fmin(low, c->series[i].points[k].value);
                 high = fmax(high, c->series[i].points[k].value);
             }
+    /* Pictures of likely things share one scale, so that their shades mean the same. */
     if (axis->scale == AXIS_PERCENT && high > 0.5)
         high = 1;
     s.from = chart_shown(axis, low);
@@ -90,6 +91,7 @@ static void put_numbers(const drawing *d, const scale *s)
     double width = (d->l.right - d->l.left) / (d->l.x.to - d->l.x.from);
     double height = (d->l.bottom - d->l.top) / (d->l.y.to - d->l.y.from);
 
+    /* Pixels that two digits take. */
     if (width < 16 || height < 11)
         return;
     for (size_t i = 0; i < d->c->n_series; i++)

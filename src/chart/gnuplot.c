@@ -31,6 +31,7 @@ salvo_status gnuplot_find(salvo_error *err)
     while (at && *at) {
         size_t length = strcspn(at, ":");
 
+        /* A folder with too long a name is passed over. */
         if (snprintf(path, sizeof path, "%.*s/gnuplot", (int)length, at) < (int)sizeof path && access(path, X_OK) == 0)
             return SALVO_OK;
         at += length + (at[length] == ':');
@@ -82,6 +83,7 @@ static int start(pid_t *child, FILE *const files[N_FILES], char **variables)
     posix_spawnattr_init(&attributes);
     for (int i = 0; i < N_FILES; i++)
         posix_spawn_file_actions_adddup2(&actions, fileno(files[i]), i);
+    /* salvo handles signals of its own; a child must not inherit what it blocks or ignores. */
     posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK);
     posix_spawnattr_setsigdefault(&attributes, &all);
     posix_spawnattr_setsigmask(&attributes, &none);

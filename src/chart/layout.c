@@ -4,6 +4,7 @@
 #include <math.h>
 #include <string.h>
 
+/* Pixels, but for the last. */
 enum { WIDTH = 800, HEIGHT = 500, EDGE = 18, KEY_MARK = 16, LABELS_SHARE = 34 /* percent of the width */ };
 static const double LETTER = 0.58, SENTENCE = 0.52, LINE = 1.35; /* of a font's size; a long text is narrower */
 
@@ -125,14 +126,17 @@ static void rule_values(ruler *r, const chart_axis *axis, extent e, int ticks)
 {
     double low = chart_shown(axis, e.low), high = chart_shown(axis, e.high);
 
+    /* A scale that leaves 0 out makes small differences look large; it is worth it only far from 0. */
     if (low > 0 && low < 0.6 * high && !isfinite(axis->low))
         low = 0;
+    /* Beyond one half the whole scale is shown, so that pictures of one kind can be compared. */
     if (axis->scale == AXIS_PERCENT && low >= 0 && high > 50) {
         low = isfinite(axis->low) ? low : 0;
         high = isfinite(axis->high) ? high : 100;
     }
     if (!(high > low))
         high = axis->scale == AXIS_PERCENT ? low + 100 : low + (low > 0 ? low : 1);
+    /* Rounding outwards to ticks; an end that the builder set stays where it is. */
     r->step = round_step(low, high, ticks, axis->whole);
     r->from = isfinite(axis->low) && low == chart_shown(axis, axis->low) ? low : floor(low / r->step + 1e-9) * r->step;
     r->to =
@@ -210,6 +214,7 @@ static double widest_bar_label(const chart *c, double size)
 /* A field of many cells wants a canvas of its own size. */
 static void size_canvas(const chart *c, layout *l)
 {
+    /* Up to 40 names across and 20 down fit on the canvas as it is. */
     double cells_x = c->x.n_names > 40 && !c->x.counts ? (double)c->x.n_names : 0;
     double bars = (double)c->y.n_names * (c->grouped ? (double)c->n_series : 1);
     double cells_y = c->kind == CHART_BARS ? bars : c->y.n_names > 20 && !c->y.counts ? (double)c->y.n_names : 0;
@@ -302,7 +307,9 @@ static layout lay_out(const chart *c, bool names_within)
                 widest_name(&c->x, l.name_size) + 6 > (l.right - l.left) / fmax(1, (double)c->x.n_names);
     set_top(c, &l);
     set_bottom(c, &l);
+    /* Upright names under the axis may have taken so much room that rows would be too low for theirs. */
     raise_rows(c, &l);
+    /* About 8 ticks across and 5 upwards, as the canvas is wider than high. */
     rule(&l.x, c, &c->x, 8);
     rule(&l.y, c, &c->y, 5);
     l.x.begin = l.left;

@@ -4,6 +4,7 @@
 
 #include "chart/drawing.h"
 
+/* With more points marks would hide the line. */
 enum { MARKED_POINTS_MAX = 40, ENDS_MAX = 64 };
 
 /* A point without an interval has a band of no width. */
@@ -25,6 +26,7 @@ static void put_data(const drawing *d, size_t number)
     const chart_series *s = &d->c->series[number];
     bool names = d->c->x.scale == AXIS_NAMES;
     double before = d->l.x.from;
+    /* Side by side within the middle half of the name. */
     double aside = names ? 0.5 * ((double)number + 0.5) / (double)d->c->n_series - 0.25 : 0;
 
     salvo_text_add(d->to, "$s%zu << END\n", number);
@@ -156,6 +158,7 @@ static void put_names_beside(const drawing *d)
     for (size_t i = 0; i < n; i++) {
         const ink *shade = ink_of(ends[i].number);
 
+        /* Within 3 pixels the eye finds the line by itself. */
         if (fabs(middles[i] - ends[i].y) > 3)
             put_rule(d, l->right + 2, ends[i].y, l->right + 10, middles[i], shade->line, "linewidth 0.8");
         put_cut(d, l->right + 12, middles[i], l->width - 10 - l->right - 12, TEXT_SIZE, shade->word,

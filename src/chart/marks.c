@@ -5,6 +5,7 @@
 
 #include "chart/drawing.h"
 
+/* Enough for the units of every book, with their names. */
 enum { BOXES_MAX = 4096, N_SIDES = 8 };
 
 /* What is taken so far: marks and names; and intervals, which names keep clear of where they can. */
@@ -50,6 +51,7 @@ static bool put_name(const drawing *d, map *m, const chart_point *p, const ink *
     double x, y;
 
     find_mark(d, p, &x, &y);
+    /* Near its mark a name needs no rule to it. */
     for (int away = 1; away <= 4; away++)
         for (int i = 0; i < N_SIDES; i++) {
             double middle_x = x + SIDES[i][0] * (width / 2 + 6.0 * away);
@@ -96,6 +98,7 @@ static void put_names(const drawing *d)
             for (size_t k = 0; k < d->c->series[i].n_points; k++) {
                 const chart_point *p = &d->c->series[i].points[k];
 
+                /* Clear of intervals if it can be; else over one, rather than not at all. */
                 if (p->named && p->label && isfinite(p->x) && isfinite(p->y) && !put_name(d, &m, p, ink_of(i), true))
                     put_name(d, &m, p, ink_of(i), false);
             }

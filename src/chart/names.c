@@ -67,6 +67,7 @@ static double value_of(const search *s, size_t line, const box *b)
     double room = ROOMY, own = clearance(s, line, b);
     int shared = 0;
 
+    /* The line must run along the box: it may not cross it, and a name too far off would belong to nothing. */
     if (is_taken(s, b) || own < 0 || own > BELONGS + 1)
         return -1;
     for (size_t k = 0; k < s->c->n_series; k++)
@@ -88,6 +89,7 @@ static bool find_place(search *s, size_t line, name_place *place)
             double x = l->left + half + 4 + (l->right - l->left - 2 * half - 8) * i / PLACES_TRIED;
             double y = line_at(s, line, x) + side * (HEIGHT / 2.0 + BELONGS);
             box b = {x - half, y - HEIGHT / 2.0, x + half, y + HEIGHT / 2.0};
+            /* Above its line a name is found first, so below it must be better by half a pixel. */
             double value = isfinite(y) ? value_of(s, line, &b) - (side > 0 ? 0.5 : 0) : -1;
 
             if (value <= best)

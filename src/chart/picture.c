@@ -30,6 +30,7 @@ static void put_xml(salvo_text *to, const char *text)
  * looks like the number of a character. */
 static void put_mended(salvo_text *to, const char *svg)
 {
+    /* Copied in runs up to the next sign that may need mending. */
     for (size_t plain; *svg; svg += plain) {
         plain = strcspn(svg + 1, "]&") + 1;
         if (strncmp(svg, "]]>", 3) == 0)

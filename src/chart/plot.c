@@ -7,6 +7,7 @@
 
 #include "chart/layout.h"
 
+/* Characters and lines of a terminal of 80 columns, with room for the axis on the left. */
 enum { COLUMNS = 60, GUTTER = 9, EIGHTHS = 8, ALONE_ROWS = 8, SHARED_ROWS = 4, BAR_MAX = 6, NAME_MAX = 24 };
 
 static const char *const BLOCKS[EIGHTHS + 1] = {" ", "▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"};
@@ -64,6 +65,7 @@ static void set_columns(grid *g)
     g->columns = COLUMNS;
     if (n == 0 || n > COLUMNS)
         return;
+    /* Bars are as wide as the names under them want, if there is room for all. */
     g->bar = COLUMNS / n > bar ? bar : COLUMNS / n;
     g->columns = g->bar * n;
 }
@@ -238,6 +240,7 @@ static const char *shade_at(const chart *c, const extent *e, size_t x, size_t y)
 static void plot_field(salvo_text *to, const chart *c)
 {
     extent e = values_of(c);
+    /* Two columns make a cell about square. */
     size_t gutter = widest(&c->y) + 1, cell = c->x.n_names <= COLUMNS / 2 ? 2 : 1;
     char low[32], high[32];
 
@@ -278,6 +281,7 @@ static void put_bar(salvo_text *to, size_t from, size_t upto, const char *label)
 /* Bars to both sides of the base are one. */
 static void plot_joined(salvo_text *to, const chart *c, const ruler *x, size_t name)
 {
+    /* A step down and a step up of one cell become one bar from the one to the other. */
     size_t from = bar_column(c, x, c->base), upto = from;
     salvo_text label = {0};
 
@@ -341,6 +345,7 @@ enum { MARK_ROWS = 16 };
 static void plot_marks(salvo_text *to, const chart *c, const layout *l)
 {
     const grid g = {.c = c, .x = l->x, .y = l->y, .columns = COLUMNS};
+    /* Marks in one character are counted, as they cannot be told apart. */
     size_t count[MARK_ROWS][COLUMNS] = {{0}};
 
     for (size_t i = 0; i < c->n_series; i++)

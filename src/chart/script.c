@@ -98,6 +98,7 @@ static bool put_ticks_at_points(const drawing *d)
         snprintf(name, sizeof name, "%.6g%s", shown, d->c->x.scale == AXIS_PERCENT ? " %" : "");
         half = text_width(name, TEXT_SIZE - 1) / 2;
         put_tick(d->to, &first, middle - half < free_from ? "" : name, shown);
+        /* The next name may begin 4 pixels behind this one. */
         if (middle - half >= free_from)
             free_from = middle + half + 4;
     }
@@ -232,6 +233,7 @@ void chart_script(salvo_text *script, const chart *c, picture_kind kind)
     put_head_and_foot(&d);
     for (size_t i = 0; i < c->n_references; i++)
         put_reference(&d, &c->references[i]);
+    /* Lines over numbers have their names at their ends. */
     if (c->kind != CHART_LINES || c->x.scale == AXIS_NAMES)
         put_key(&d);
     DRAW[c->kind](&d);

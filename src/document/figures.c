@@ -16,6 +16,7 @@ int percent_decimals(double p)
     double distance = p < 0.5 ? p : 1 - p;
     int decimals = DECIMALS_MIN;
 
+    /* 0 and 1 need no more decimals than any other. */
     if (distance <= 0)
         return decimals;
     while (decimals < DECIMALS_MAX && 100 * distance < 2 * pow(10, -decimals))

@@ -49,6 +49,7 @@ salvo_status json_write(FILE *out, json_t *document, salvo_error *err)
 
 json_t *json_number(double value)
 {
+    /* Beyond 2^53 a double is whole without having been meant so. */
     if (value == floor(value) && fabs(value) < 9007199254740992.0)
         return json_integer((json_int_t)value);
     return json_real(value);

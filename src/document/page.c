@@ -221,6 +221,7 @@ static reading read_text(const char *text)
     const char *point;
     double value;
 
+    /* Without " %", which is no part of the number. */
     length -= percent ? 2 : 0;
     if (length >= sizeof number)
         return (reading){.kind = READ_NOTHING};

@@ -100,6 +100,7 @@ static void put_sheet(FILE *out, const sheet *s)
 
     for (size_t c = 0; c < s->n_columns; c++)
         narrow[c] = is_narrow(s, c);
+    /* A short table is not parted on paper; a long one must be. */
     fprintf(out, "<div class=\"sheet%s\">\n<table>\n", sheet_rows(s) <= ROWS_KEPT ? " whole" : "");
     if (sheet_has_headings(s))
         put_heading_row(out, s);

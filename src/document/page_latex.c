@@ -168,6 +168,7 @@ static const short WIDTHS[] = {
     556, 528, 392, 394, 389, 556, 528, 722,  528, 528, 444, 500, 278, 500, 500,      /* p to ~ */
 };
 
+/* In thousandths of the size of the font, as above. */
 enum { OTHER_WIDTH = 600, LINE_WIDTH = 11000 }; /* of a character beyond ASCII; of a line that reads well in a table */
 
 /* Of a byte that continues a character nothing is counted. */
@@ -277,6 +278,7 @@ static layout find_layout(const sheet *s)
     measure(s, false, wanted, least);
     setting = find_setting(sum(least, n), n, &fits);
     if (!fits) {
+        /* Nothing fits: numbers are broken at their blanks, too. */
         measure(s, true, wanted, least);
         setting = find_setting(sum(least, n), n, &fits);
     }
@@ -285,6 +287,7 @@ static layout find_layout(const sheet *s)
     l.setting = &SETTINGS[setting];
     room = room_of(l.setting, n);
     for (size_t c = 0; c < n; c++) {
+        /* Room beyond the least is shared out by what each column still wants. */
         double share = want > need ? (wanted[c] - least[c]) / (want - need) : 0;
 
         if (room >= want)
@@ -303,6 +306,7 @@ static void put_cell(FILE *out, const sheet *s, size_t row, size_t column)
 {
     const char *text = sheet_at(s, row, column);
 
+    /* In text TeX would set a hyphen. */
     if (s->column[column].kind != COLUMN_TEXT && text[0] == '-' && text[1] >= '0' && text[1] <= '9')
         fputs("$-$", out), text++;
     put_latex(out, text);
@@ -369,6 +373,7 @@ static void put_heading(FILE *out, const block *b)
     fputs(b->level <= 1 ? "\\par}\n" : "}\n", out);
 }
 
+/* Lines of a page that may be kept free at most, rows of a table that stays whole, letters of a line of text. */
 enum { ROOM_MAX = 32, ROWS_KEPT = 14, LETTERS_IN_LINE = 95 };
 
 /* Lines that a block takes at least before a page may end: a short table is kept whole, a long one begun. */
@@ -377,6 +382,7 @@ static size_t lines_of(const block *b)
     size_t rows = b->kind == SHEET ? sheet_rows(&b->sheet) : 0;
 
     if (b->kind == SHEET)
+        /* Four lines for the heading row, the rules and the space around them. */
         return rows <= ROWS_KEPT ? rows + 4 : 8;
     return b->kind == HEADING ? 3 : 2 + salvo_text_width(b->text) / LETTERS_IN_LINE;
 }
@@ -421,6 +427,7 @@ salvo_status page_write_latex(FILE *out, const page *p, salvo_error *err)
     fputs("\\begin{document}\n", out);
     for (const block *b = p->first; b; b = b->next) {
         fputc('\n', out);
+        /* Before the first section; the sections after it are no longer the first. */
         if (contents && b->kind == HEADING && b->level == 2) {
             fputs("\\tableofcontents\n\n", out);
             contents = announced = false;

@@ -33,6 +33,7 @@ static const char *find_block(const char *line, place in)
 
 static void put(FILE *out, const char *text, place in)
 {
+    /* In a cell or a heading nothing can begin a block. */
     bool blocks = in == IN_PARAGRAPH || in == IN_LINES;
     const char *sign;
 

@@ -87,14 +87,17 @@ static void code_of(char code[FORMAT_TEXT], const reading *r)
     int decimals = r->decimals;
 
     reading_text(text, r);
+    /* "at most 0.037 %" is words around a number. */
     if (!strchr("+-0123456789", *text)) {
         snprintf(code, FORMAT_TEXT, "\"%s\"", text);
         return;
     }
+    /* Six significant digits, as %g writes very large and very small numbers. */
     if (strchr(text, 'e')) {
         snprintf(code, FORMAT_TEXT, "0.00000E+00");
         return;
     }
+    /* As many decimals as this number shows: formats have no significant digits. */
     if (decimals == SIX_DIGITS)
         decimals = strchr(text, '.') ? (int)strspn(strchr(text, '.') + 1, "0123456789") : 0;
     if (decimals > 0)
@@ -114,6 +117,7 @@ static lxw_format *number_format(book *b, const reading *r)
     for (size_t i = 0; i < b->n_numbers; i++)
         if (strcmp(b->numbers[i].code, code) == 0)
             return b->numbers[i].format;
+    /* Further numbers look as Excel has them by itself. */
     if (b->n_numbers == FORMATS_MAX)
         return b->right;
     snprintf(b->numbers[b->n_numbers].code, FORMAT_TEXT, "%s", code);
@@ -237,6 +241,7 @@ static void put_heading(book *b, lxw_worksheet *w, const sheet *s, size_t column
 /* A heading is wrapped where its column is narrower; beside it stands the button of the filter. */
 static double width_of(const sheet *s, size_t column)
 {
+    /* Four characters for the button of the filter. */
     size_t heading = salvo_text_width(s->column[column].heading) + 4, width = heading < 20 ? heading : 20;
 
     if (s->column[column].kind == COLUMN_INTERVAL)
@@ -287,6 +292,7 @@ static void set_up(lxw_worksheet *w, const sheet *s, lxw_col_t columns)
     if (!sheet_has_headings(s))
         return;
     worksheet_set_row(w, 0, LINE_POINTS * heading_lines(s), NULL);
+    /* The first column stays in sight, too, where it says what the row is. */
     worksheet_freeze_panes(w, 1, s->column[0].kind == COLUMN_TEXT ? 1 : 0);
     worksheet_repeat_rows(w, 0, 0);
     if (sheet_rows(s) > 0)
@@ -344,6 +350,7 @@ static void put_words(book *b, const page *p)
 /* The words come last, in a worksheet of their own: a spreadsheet is opened for its tables. */
 static void fill(book *b, const page *p)
 {
+    /* The library only reads the title, though it does not say so. */
     lxw_doc_properties properties = {.title = (char *)(uintptr_t)page_title(p), .created = CREATED};
     const char *above = page_title(p);
     bool words = false;
