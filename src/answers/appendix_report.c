@@ -26,11 +26,6 @@ static salvo_answer method_of(const salvo_appendix_cell *cell)
     return (salvo_answer){.counted = cell->counted, .simulated = cell->simulated, .simulation.trials = cell->trials};
 }
 
-static double value_of(const salvo_appendix_cell *cell)
-{
-    return cell->counted ? cell->figure.exact.value : cell->figure.simulated.value;
-}
-
 /* As many decimals as the column's number that needs most; of a grid with one quantity, as the grid's. */
 static int decimals_of(const salvo_appendix_grid *g, size_t column)
 {
@@ -81,7 +76,7 @@ static datum as_cell(const record *to, const salvo_appendix_cell *cell, bool pro
     if (!cell->present)
         return in_column(column, as_text(to->in == TIDY ? NULL : "-"));
     if (to->in == TIDY)
-        return in_column(column, as_number(value_of(cell)));
+        return in_column(column, as_number(value_by(cell->counted, &cell->figure)));
     return as_reading(column, read_cell(cell, probability, decimals, digits));
 }
 
@@ -237,7 +232,7 @@ static void add_long_grid(record *to, const salvo_appendix_entry *e, const salvo
                                   .row = g->rows[i / g->n_columns].text,
                                   .column = g->column_key ? column : NULL,
                                   .quantity = g->quantity ? g->quantity : column,
-                                  .value = or_empty(cell->present, as_number(value_of(cell))),
+                                  .value = or_empty(cell->present, as_number(value_by(cell->counted, &cell->figure))),
                                   .cell = cell,
                                   .remark = g->remark});
     }

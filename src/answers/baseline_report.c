@@ -161,7 +161,7 @@ void add_baseline_method(page *p, const salvo_baseline *asked, const char *trial
 /* Fractions first: where both methods answered, the simulated value is only a check on the exact one. */
 double baseline_value(const salvo_baseline *asked, const salvo_figure *figure)
 {
-    return asked->counted ? figure->exact.value : figure->simulated.value;
+    return value_by(asked->counted, figure);
 }
 
 /* An imbalance has four decimals whatever its interval. */

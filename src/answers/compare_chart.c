@@ -24,12 +24,6 @@ static const char *words_of(chart *to, const salvo_comparison *c, const salvo_qu
     return chart_built(to, &text);
 }
 
-/* One variant cannot be exact without the other. */
-static double value_in(const salvo_comparison *c, const salvo_figure *figure)
-{
-    return c->counted ? figure->exact.value : figure->simulated.value;
-}
-
 /* "62.6 %  +12.6 (+12.5 to +12.7)": points of the second less the first, with the interval of the pairs. */
 static const char *label_of(chart *to, const salvo_comparison *c, const salvo_contrast *line, bool second)
 {
@@ -37,7 +31,7 @@ static const char *label_of(chart *to, const salvo_comparison *c, const salvo_co
     const salvo_estimate *e = &line->difference.simulated;
     char percent[FIGURE_MAX];
 
-    percent_text(percent, value_in(c, f), 1);
+    percent_text(percent, value_by(c->counted, f), 1);
     if (!second)
         return chart_text(to, "%s", percent);
     if (c->counted)
@@ -55,7 +49,7 @@ static void add_variant(chart *to, const salvo_comparison *c, bool second)
         s->label = chart_text(to, "%s: %s", s->name, words);
     for (size_t i = 0; i < c->n_outcomes && i < OUTCOMES_DRAWN; i++) {
         const salvo_figure *f = second ? &c->outcomes[i].second : &c->outcomes[i].first;
-        chart_point bar = chart_at(value_in(c, f), chart_name(to, &to->y, c->outcomes[i].name));
+        chart_point bar = chart_at(value_by(c->counted, f), chart_name(to, &to->y, c->outcomes[i].name));
 
         if (!c->counted) {
             bar.low = f->simulated.low;

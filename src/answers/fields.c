@@ -267,7 +267,7 @@ static void put_figure_columns(record *to, const datum *d, bool counted)
     const salvo_simulation *s = &d->answer->simulation;
     const salvo_figure *f = d->figure;
 
-    put_column(to, "value", as_number(counted ? f->exact.value : f->simulated.value));
+    put_column(to, "value", as_number(value_by(counted, f)));
     put_column(to, "exact", as_text(counted ? f->exact.exact : NULL));
     put_column(to, "low", as_number(counted ? NAN : f->simulated.low));
     put_column(to, "high", as_number(counted ? NAN : f->simulated.high));
@@ -389,8 +389,7 @@ void put_values(record *to, bool exact, const named_figure *figures, size_t n)
     for (size_t i = 0; i < n; i++) {
         const salvo_figure *f = figures[i].figure;
 
-        set(to, figures[i].key,
-            figures[i].absent ? json_null() : number_json(exact ? f->exact.value : f->simulated.value));
+        set(to, figures[i].key, figures[i].absent ? json_null() : number_json(value_by(exact, f)));
     }
 }
 

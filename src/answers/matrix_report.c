@@ -14,7 +14,7 @@ enum { MATRIX_SHOWN_MAX = 20 }; /* units: more are told by the ranking alone */
 /* With both methods the exact value, as everywhere. */
 double match_figure(const salvo_match *m, const salvo_figure *f)
 {
-    return m->method == SALVO_MONTE_CARLO ? f->simulated.value : f->exact.value;
+    return value_by(m->method != SALVO_MONTE_CARLO, f);
 }
 
 /* After a stop. */
@@ -267,7 +267,7 @@ static void add_to_read(page *p, const void *matrix)
 static void put_figure(record *to, const char *const keys[3], bool exact, bool there, const salvo_figure *f)
 {
     const field fields[] = {
-        {TIDY, keys[0], or_empty(there, as_number(exact ? f->exact.value : f->simulated.value))},
+        {TIDY, keys[0], or_empty(there, as_number(value_by(exact, f)))},
         {TIDY, keys[1], or_empty(there && !exact, as_number(f->simulated.low))},
         {TIDY, keys[2], or_empty(there && !exact, as_number(f->simulated.high))},
     };
@@ -315,8 +315,8 @@ static void add_row(record *to, const salvo_matrix *x, const size_t unit[2], siz
         {TIDY, "b_staked", as_staked(m, 1)},
     };
     const field rare[] = {
-        {TIDY, "p_mutual", as_number(exact ? m->p_mutual.exact.value : m->p_mutual.simulated.value)},
-        {TIDY, "p_undecided", as_number(exact ? m->p_undecided.exact.value : m->p_undecided.simulated.value)},
+        {TIDY, "p_mutual", as_number(value_by(exact, &m->p_mutual))},
+        {TIDY, "p_undecided", as_number(value_by(exact, &m->p_undecided))},
     };
     const field how[] = {
         {TIDY, "method", as_text(exact ? "exact" : "monte-carlo")},

@@ -196,14 +196,14 @@ static int by_fitted_price(const void *a, const void *b)
     return left < right ? -1 : 1; /* as they stand in the list */
 }
 
-/* Its number stands at the bar, because bars of similar prices look alike. */
-static void add_first_price(chart *c, chart_series *s, const salvo_points_fit *f, const salvo_new_price *p)
+/* A bar with its interval. Its value stands beside it, because bars of similar values look alike. */
+static void add_bar(chart *c, chart_series *s, const char *name, const salvo_bounds *b, int decimals)
 {
-    chart_point bar = chart_at(p->fitted.value, chart_name(c, &c->y, f->unit_pool.units[p->unit].name));
+    chart_point bar = chart_at(b->value, chart_name(c, &c->y, name));
 
-    bar.low = p->fitted.low;
-    bar.high = p->fitted.high;
-    bar.label = chart_text(c, "%.0f", p->fitted.value);
+    bar.low = b->low;
+    bar.high = b->high;
+    bar.label = chart_text(c, "%.*f", decimals, b->value);
     chart_add_point(c, s, bar);
 }
 
@@ -228,7 +228,7 @@ static void add_first_prices(chart *c, const salvo_points_fit *f)
     qsort(order, f->unit_pool.n_units, sizeof *order, by_fitted_price);
     for (size_t i = 0; i < f->unit_pool.n_units; i++)
         if (i == 0 || order[i]->fitted.value != order[i - 1]->fitted.value)
-            add_first_price(c, s, f, order[i]);
+            add_bar(c, s, f->unit_pool.units[order[i]->unit].name, &order[i]->fitted, 0);
 }
 
 /* Lists that were not judged have no bar. */
@@ -242,18 +242,9 @@ static void add_judgements(chart *c, const salvo_points_fit *f)
     c->y.scale = AXIS_NAMES;
     c->y.title = "prices";
     c->subtitle = "mean distance of the score of armies of equal cost from one half";
-    for (size_t i = 0; i < SALVO_N_LISTS; i++) {
-        const salvo_bounds *b = &f->judged[i].imbalance.plain;
-        chart_point bar;
-
-        if (!f->judged[i].judged)
-            continue;
-        bar = chart_at(b->value, chart_name(c, &c->y, SALVO_LISTS[i]));
-        bar.low = b->low;
-        bar.high = b->high;
-        bar.label = chart_text(c, "%.3f", b->value);
-        chart_add_point(c, s, bar);
-    }
+    for (size_t i = 0; i < SALVO_N_LISTS; i++)
+        if (f->judged[i].judged)
+            add_bar(c, s, SALVO_LISTS[i], &f->judged[i].imbalance.plain, 3);
 }
 
 salvo_status draw_points_fit(chart *c, const void *answer, const char *const *show, size_t n, salvo_error *err)

@@ -220,7 +220,7 @@ static void describe_step(record *to, const void *of, size_t i)
     const bool up = i / methods % 2, counted = s->asked.counted && i % methods == 0, ranked = cell < t->n;
     const salvo_sensitive_cell *l = to->blank ? &NONE : ranked ? &s->sensitive_cells[cell] : &s->refused[cell - t->n];
     const salvo_move *m = up ? &l->up : &l->down;
-    const salvo_figure *base = &s->asked.base, *value = &m->value, *difference = &m->difference;
+    const salvo_figure *value = &m->value, *difference = &m->difference;
     const bool exact = m->known && counted, simulated = m->known && !counted;
     const field fields[] = {
         {TIDY, "rank", or_empty(ranked, as_whole(cell + 1))},
@@ -228,11 +228,10 @@ static void describe_step(record *to, const void *of, size_t i)
         {TIDY, "now", as_text(l->now)},
         {TIDY, "direction", as_text(up ? "up" : "down")},
         {TIDY, "to", as_text(m->to)},
-        {TIDY, "base", or_empty(m->known, as_number(counted ? base->exact.value : base->simulated.value))},
-        {TIDY, "value", or_empty(m->known, as_number(counted ? value->exact.value : value->simulated.value))},
+        {TIDY, "base", or_empty(m->known, as_number(value_by(counted, &s->asked.base)))},
+        {TIDY, "value", or_empty(m->known, as_number(value_by(counted, value)))},
         {TIDY, "exact", or_empty(exact, as_text(value->exact.exact))},
-        {TIDY, "difference",
-         or_empty(m->known, as_number(counted ? difference->exact.value : difference->simulated.value))},
+        {TIDY, "difference", or_empty(m->known, as_number(value_by(counted, difference)))},
         {TIDY, "difference_exact", or_empty(exact, as_text(difference->exact.exact))},
         {TIDY, "low", or_empty(simulated, as_number(difference->simulated.low))},
         {TIDY, "high", or_empty(simulated, as_number(difference->simulated.high))},
