@@ -125,7 +125,7 @@ void add_baseline_situation(page *p, const salvo_baseline *asked)
     page_text(p, &text);
 }
 
-/* The interval is over pairs, not over battles: it is the choice of armies that varies most. */
+/* The interval is over pairs, not over battles: the armies were chosen at random, too. */
 static void add_fighting(page *p, const salvo_baseline *asked)
 {
     page_paragraph(p, "%s Armies are drawn once and keep their units and prices: a step in a price has no effect here.",
