@@ -5,10 +5,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include <salvo/arena.h>
 #include <salvo/fight.h>
 #include <salvo/matrix.h>
 
-#include "base/arena.h"
 #include "pocket/pocket.h"
 #include "support.h"
 

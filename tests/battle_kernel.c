@@ -5,7 +5,8 @@
 #include <math.h>
 #include <string.h>
 
-#include "base/arena.h"
+#include <salvo/arena.h>
+
 #include "battle_cases.h"
 #include "fight/army.h"
 #include "fight/battle_chain.h"

@@ -15,7 +15,8 @@
 
 #include <cmocka.h>
 
-#include "base/text.h"
+#include <salvo/text.h>
+
 #include "cli/command_line.h"
 #include "cli/commands.h"
 #include "cli/shell_words.h"

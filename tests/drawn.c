@@ -5,7 +5,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/text.h"
+#include <salvo/text.h>
+
+#include "base/grow.h"
 #include "support.h"
 #include "svg.h"
 

@@ -5,9 +5,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include <salvo/arena.h>
 #include <salvo/efficiency.h>
 
-#include "base/arena.h"
 #include "support.h"
 
 static const double CLOSE = 1e-12;

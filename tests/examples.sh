@@ -48,4 +48,7 @@ grep -qF "$wanted" "$scratch/said" || fail "the battle differs: $(<"$scratch/sai
 awk -F, 'NR > 1 && $2 == "miss" { printf "%s %.2f\n", $1, 100 * $3 }' "$scratch/said" >"$scratch/misses"
 awk '$1 ~ /^[0-9]+$/ && $3 == "%" { print $1, $2 }' "$scratch/curve" >"$scratch/wanted"
 [[ -s $scratch/misses ]] && cmp "$scratch/misses" "$scratch/wanted" || fail "the sweep differs"
-echo "examples: four programs agree with salvo"
+"$program" show "Tiger I" -r mad | tail -n +3 | sed 's/^ *//; s/  */ /g' >"$scratch/wanted"
+"$examples/example_cards" "$data/mad" "Tiger I" | tail -n +2 | sed 's/^ *//; s/  */ /g' >"$scratch/said"
+[[ -s $scratch/said ]] && cmp "$scratch/said" "$scratch/wanted" || fail "the card differs"
+echo "examples: five programs agree with salvo"

@@ -2,6 +2,7 @@
  * point of a fuzzer (clang -fsanitize=fuzzer -DSALVO_FUZZER); without one, main replays tests/data/fuzz_csv and every
  * beginning of the shipped unit list. */
 #include <dirent.h>
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -9,7 +10,8 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "base/arena.h"
+#include <salvo/arena.h>
+
 #include "data/csv.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t length);

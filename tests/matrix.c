@@ -6,7 +6,6 @@
 
 #include <salvo/matrix.h>
 
-#include "base/arena.h"
 #include "matrix/purchase.h"
 #include "splitmix.h"
 #include "support.h"

@@ -19,6 +19,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include <salvo/arena.h>
 #include <salvo/compare.h>
 #include <salvo/efficiency.h>
 #include <salvo/fight.h>
@@ -27,8 +28,6 @@
 #include <salvo/report.h>
 #include <salvo/rules.h>
 #include <salvo/selection.h>
-
-#include "base/arena.h"
 
 #define COUNT_OF(array) (sizeof(array) / sizeof *(array))
 

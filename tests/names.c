@@ -5,9 +5,9 @@
 #include <stdio.h>
 #include <string.h>
 
+#include <salvo/arena.h>
 #include <salvo/selection.h>
 
-#include "base/arena.h"
 #include "base/lookup.h"
 #include "data/find.h"
 #include "data/names.h"

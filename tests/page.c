@@ -12,8 +12,10 @@
 
 #include <cmocka.h>
 
+#include <salvo/text.h>
+
 #include "answers/answer.h"
-#include "base/text.h"
+#include "base/utf8.h"
 #include "document/json.h"
 #include "document/page.h"
 

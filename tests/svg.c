@@ -4,7 +4,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/text.h"
+#include <salvo/text.h>
+
+#include "base/grow.h"
+#include "base/utf8.h"
 #include "support.h"
 
 enum { DEPTH_MAX = 16 };

@@ -7,7 +7,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "base/arena.h"
+#include <salvo/arena.h>
 
 typedef struct svg_point {
     double x, y;

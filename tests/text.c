@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "base/lookup.h"
-#include "base/text.h"
+#include "base/utf8.h"
 
 /* From Unicode's lists: the general category Cc (all but tab, LF and CR), the property Bidi_Control, and from
  * Default_Ignorable_Code_Point what has no width. Beside each range stand characters that are in order. */

@@ -75,7 +75,7 @@ typedef struct salvo_appendix {
     size_t n_entries;
     bool broken_off; /* the progress callback stopped it: what is there must not be used */
     void *document;  /* the YAML document that texts are borrowed from */
-    struct salvo_arena *memory;
+    salvo_arena *memory;
 } salvo_appendix;
 
 /* Reads the list at `path` and answers it; without a path, appendix.yaml in the book's folder. SALVO_IO for a file that

@@ -30,7 +30,7 @@ typedef struct salvo_audit {
     salvo_audited *units; /* in the order of the lists */
     size_t n_units;
     size_t n[SALVO_N_VERDICTS]; /* units of each verdict */
-    struct salvo_arena *memory;
+    salvo_arena *memory;
 } salvo_audit;
 
 /* Audits every unit that the ruleset prices, or those of one row of the nations table. SALVO_BAD_INPUT when the ruleset

@@ -33,7 +33,7 @@ typedef struct salvo_comparison {
     size_t n_outcomes;
     salvo_contrast *means; /* that exist in both */
     size_t n_means;
-    struct salvo_arena *memory;
+    salvo_arena *memory;
 } salvo_comparison;
 
 /* Compares two questions of one procedure. Intervals are of 95 %, for a fixed number of trials or valid at any time, as

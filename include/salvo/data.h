@@ -9,6 +9,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include <salvo/arena.h>
 #include <salvo/error.h>
 
 #ifdef __cplusplus
@@ -16,7 +17,6 @@ extern "C" {
 #endif
 #pragma GCC visibility push(default)
 
-struct salvo_arena;
 struct salvo_lookup;
 struct salvo_name_index;
 
@@ -49,7 +49,7 @@ typedef struct salvo_store {
     salvo_table *tables;
     size_t n_tables;
     uint64_t hash; /* of every cell and heading, after settings: equal data, equal hash */
-    struct salvo_arena *memory;
+    salvo_arena *memory;
 } salvo_store;
 
 /* Reads `directory`. On failure *store is zeroed and owns nothing.

@@ -71,7 +71,7 @@ typedef struct salvo_efficiency {
     const char *const *words;
     size_t n_words;
     const char *remark; /* on the numbers; or NULL */
-    struct salvo_arena *memory;
+    salvo_arena *memory;
 } salvo_efficiency;
 
 typedef struct salvo_efficiency_plan {

@@ -24,7 +24,7 @@ typedef struct salvo_duel {
     salvo_figure expected_turns;
     salvo_duel_turn *by_turn;
     size_t n_turns;
-    struct salvo_arena *memory;
+    salvo_arena *memory;
 } salvo_duel;
 
 /* Asks the question of the ruleset's duel, a against b, with `words` for its other parameters; nothing is fought.
@@ -125,7 +125,7 @@ typedef struct salvo_battle {
     salvo_battle_side side[2];
     salvo_battle_turn *by_turn; /* as many as the approach's options list */
     size_t n_turns;
-    struct salvo_arena *memory;
+    salvo_arena *memory;
 } salvo_battle;
 
 /* Fights the battle, in the order of the ruleset's sequence. Trials are run by the battle kernels or the reference
@@ -172,7 +172,7 @@ typedef struct salvo_tipping {
     salvo_tipping_range *ranges;
     size_t n_ranges;
     const char *remark; /* its battles' */
-    struct salvo_arena *memory;
+    salvo_arena *memory;
 } salvo_tipping;
 
 /* Either the armies of the plan are one unit each, with options but without a count: then it finds how many of the

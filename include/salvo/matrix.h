@@ -87,7 +87,7 @@ typedef struct salvo_matrix {
     size_t n_counted, n_simulated;
     uint64_t seed, trials, hash; /* of all simulated ones */
     const char *remark;          /* on the numbers; or NULL */
-    struct salvo_arena *memory;
+    salvo_arena *memory;
 } salvo_matrix;
 
 /* Fights all against all. `approach` as everywhere. Matches are shared out among the plan's threads, each simulated by

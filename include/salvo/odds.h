@@ -61,7 +61,7 @@ typedef struct salvo_odds {
     salvo_turn *turns; /* chains, when asked for */
     size_t n_turns;
     uint64_t size; /* dice results (rolls) or states (chains) that were enumerated */
-    struct salvo_arena *memory;
+    salvo_arena *memory;
 } salvo_odds;
 
 typedef struct salvo_odds_options {

@@ -161,7 +161,7 @@ typedef struct salvo_points_test {
     salvo_bargain *bargains; /* one for each unit, the best first; NULL: not measured */
     salvo_intransitivity intransitivity;
     bool interrupted; /* what was done so far */
-    struct salvo_arena *memory;
+    salvo_arena *memory;
 } salvo_points_test;
 
 /* Tests the prices. The plan is copied; what it points to must outlive *test. SALVO_BAD_INPUT when the ruleset has no
@@ -236,7 +236,7 @@ typedef struct salvo_points_fit {
     size_t n_indistinguishable, n_alike,
         n_compared; /* listed; pairs of classes that cannot be told apart, of so many */
     salvo_judgement judged[SALVO_N_LISTS];
-    struct salvo_arena *memory;
+    salvo_arena *memory;
 } salvo_points_fit;
 
 /* Fits new prices. When the progress callback stops it there are none: SALVO_STOPPED. On failure *fit is zeroed. */

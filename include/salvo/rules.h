@@ -16,17 +16,16 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include <salvo/arena.h>
 #include <salvo/data.h>
 #include <salvo/dice.h>
 #include <salvo/error.h>
+#include <salvo/text.h>
 
 #ifdef __cplusplus
 extern "C" {
 #endif
 #pragma GCC visibility push(default)
-
-struct salvo_arena;
-struct salvo_text;
 
 /* Parameters. */
 
@@ -197,7 +196,7 @@ typedef struct salvo_schema {
     salvo_place tables;
     void (*derive)(const void *tables, void *situation);
     salvo_status (*prepare)(const void *tables, void *situation, salvo_error *err);
-    void (*explain)(const void *situation, struct salvo_text *text); /* the situation in words, line by line; or NULL */
+    void (*explain)(const void *situation, salvo_text *text); /* the situation in words, line by line; or NULL */
     /* What whoever reads the numbers must know of where they come from, a few words; every report shows it in every
      * format. It lives in the situation or for ever. NULL, and a result of NULL: nothing. */
     const char *(*remark)(const void *situation);
@@ -407,7 +406,7 @@ typedef struct salvo_price_breakdown {
 typedef struct salvo_price_list {
     const char *table; /* NULL ends the array */
     /* The breakdown of a row; items and words are allocated from `memory`. */
-    salvo_status (*breakdown)(const salvo_store *store, const void *tables, size_t row, struct salvo_arena *memory,
+    salvo_status (*breakdown)(const salvo_store *store, const void *tables, size_t row, salvo_arena *memory,
                               salvo_price_breakdown *breakdown, salvo_error *err);
 } salvo_price_list;
 
@@ -423,9 +422,9 @@ typedef struct salvo_ruleset {
 
     /* From the store's text to the ruleset's own typed tables (zeroed, tables_size bytes), every cell checked. */
     size_t tables_size;
-    salvo_status (*load)(const salvo_store *store, struct salvo_arena *memory, void *tables, salvo_error *err);
+    salvo_status (*load)(const salvo_store *store, salvo_arena *memory, void *tables, salvo_error *err);
     /* The record card of a unit; facts are allocated from `memory`. NULL: the columns of its row. */
-    salvo_status (*card)(const salvo_store *store, const void *tables, size_t unit, struct salvo_arena *memory,
+    salvo_status (*card)(const salvo_store *store, const void *tables, size_t unit, salvo_arena *memory,
                          salvo_card *card, salvo_error *err);
     const salvo_duel_adapter *duel; /* NULL when the ruleset has none */
     const salvo_fire_adapter *fire;
@@ -444,7 +443,7 @@ typedef struct salvo_rulebook {
     const salvo_ruleset *ruleset;
     salvo_store store;
     void *tables; /* the ruleset's own struct */
-    struct salvo_arena *memory;
+    salvo_arena *memory;
 } salvo_rulebook;
 
 /* The ruleset called `name`; an unknown one fails with the nearest. */
@@ -463,11 +462,11 @@ salvo_status salvo_rulebook_vary(salvo_rulebook *variant, const salvo_rulebook *
 
 /* Finds what has a record card and is called `name`, counted over the units and what is counted on behind them. Unknown
  * names fail with the nearest ones. The ruleset must have units. Works in `memory`. */
-salvo_status salvo_unit_find(const salvo_rulebook *book, const char *name, struct salvo_arena *memory, size_t *unit,
+salvo_status salvo_unit_find(const salvo_rulebook *book, const char *name, salvo_arena *memory, size_t *unit,
                              salvo_error *err);
 
 /* The record card of that unit, as salvo_unit_find counts; facts are allocated from `memory`. */
-salvo_status salvo_unit_card(const salvo_rulebook *book, size_t unit, struct salvo_arena *memory, salvo_card *card,
+salvo_status salvo_unit_card(const salvo_rulebook *book, size_t unit, salvo_arena *memory, salvo_card *card,
                              salvo_error *err);
 
 typedef enum {
@@ -497,7 +496,7 @@ typedef struct salvo_question {
     const salvo_procedure *procedure; /* whose schema it is; NULL when a schema was asked that has no dice */
     salvo_value *values;              /* one for each parameter */
     void *situation;
-    struct salvo_arena *memory;
+    salvo_arena *memory;
 } salvo_question;
 
 /* Parses the n `words` ("range=500") against the procedure's schema and prepares the situation. Unknown, repeated,

@@ -15,6 +15,7 @@
 #define SALVO_SALVO_H
 
 #include <salvo/appendix.h>
+#include <salvo/arena.h>
 #include <salvo/audit.h>
 #include <salvo/compare.h>
 #include <salvo/data.h>
@@ -28,6 +29,7 @@
 #include <salvo/rules.h>
 #include <salvo/sensitivity.h>
 #include <salvo/simulate.h>
+#include <salvo/text.h>
 #include <salvo/version.h>
 
 #ifdef __cplusplus

@@ -48,7 +48,7 @@ typedef struct salvo_selection {
  *     *sherman*          ids or names of that pattern: * for any letters, ? for one
  *     nation=german      what stands in that column, a pattern too; nations by id or name
  *     points<=80         numbers in a column: <, <=, >, >= */
-salvo_status salvo_unit_set_select(const salvo_unit_set *set, const char *filter, struct salvo_arena *memory,
+salvo_status salvo_unit_set_select(const salvo_unit_set *set, const char *filter, salvo_arena *memory,
                                    salvo_selection *selection, salvo_error *err);
 
 /* Ranges. */
@@ -63,8 +63,8 @@ typedef struct salvo_ranges {
 
 /* Reads "500", "250,500", "250:1,500:2,1000:1" (a mix), "all" or NULL. `all` stands for the range brackets of whatever
  * fires in the ruleset's fire adapter, or for those of its duel; SALVO_BAD_INPUT when there are none. */
-salvo_status salvo_ranges_read(salvo_ranges *ranges, const char *text, const salvo_rulebook *book,
-                               struct salvo_arena *memory, salvo_error *err);
+salvo_status salvo_ranges_read(salvo_ranges *ranges, const char *text, const salvo_rulebook *book, salvo_arena *memory,
+                               salvo_error *err);
 
 /* Mixes of targets. */
 
@@ -79,7 +79,7 @@ typedef struct salvo_mix {
  * a YAML file ("FILE.yaml"), or else one unit. A name that fits nothing fails with the nearest unit and the names of
  * the mixes. */
 salvo_status salvo_mix_find(salvo_mix *mix, const salvo_rulebook *book, const salvo_unit_set *units, const char *name,
-                            struct salvo_arena *memory, salvo_error *err);
+                            salvo_arena *memory, salvo_error *err);
 
 #pragma GCC visibility pop
 #ifdef __cplusplus

@@ -65,7 +65,7 @@ typedef struct salvo_baseline {
     const char *remark;          /* the procedure's, on where its numbers come from; or NULL */
     size_t n_cells;              /* numbers in the tables */
     size_t n_left;               /* not examined: above 0 after a stop */
-    struct salvo_arena *memory;
+    salvo_arena *memory;
 } salvo_baseline;
 
 /* A cell moved to another number. */

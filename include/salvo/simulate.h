@@ -103,7 +103,7 @@ typedef struct salvo_simulation {
     salvo_sampled_turn *turns;
     size_t n_turns;
     size_t turns_told; /* turns up to this one are known; 0 when not asked for */
-    struct salvo_arena *memory;
+    salvo_arena *memory;
 } salvo_simulation;
 
 /* Answers the question by simulation. What is too large for the kernels is run by the reference engine, and `why` says
@@ -163,7 +163,7 @@ typedef struct salvo_answer {
     size_t n_outcomes;
     salvo_line *means;
     size_t n_means;
-    struct salvo_arena *memory;
+    salvo_arena *memory;
 } salvo_answer;
 
 /* `approach` NULL: exact. On failure *answer is zeroed and owns nothing. */
@@ -187,7 +187,7 @@ typedef struct salvo_curve {
     salvo_answer *answers;
     size_t n_points;
     size_t n_asked; /* more than n_points after a stop: the others were not answered */
-    struct salvo_arena *memory;
+    salvo_arena *memory;
 } salvo_curve;
 
 /* Answers the procedure with `words` at every value of `sweeps` ("range", "range=100,500", "hp=1..40",

@@ -3,6 +3,7 @@
 
 #include <math.h>
 
+#include <salvo/arena.h>
 #include <salvo/report.h>
 
 #include "answers/answer.h"

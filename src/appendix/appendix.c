@@ -1,12 +1,12 @@
 /* Goes through an editor's list entry by entry. The YAML document stays alive as long as the appendix, because entries
  * borrow their names and texts from it. */
 #include <salvo/appendix.h>
+#include <salvo/arena.h>
 
 #include <string.h>
 
 #include "appendix/grids.h"
 #include "appendix/lists.h"
-#include "base/arena.h"
 
 /* The list, and how its entries are answered. */
 typedef struct task {

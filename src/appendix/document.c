@@ -158,21 +158,29 @@ static salvo_status check_name(const appendix_document *d, size_t entry, const s
 static salvo_status check_values(const appendix_document *d, size_t entry, const salvo_yaml *source, salvo_error *err)
 {
     const appendix_wish *wish = &d->entries[entry];
-    salvo_status status = SALVO_OK;
 
     if (wish->digits && !(strlen(wish->digits) == 1 && *wish->digits >= '0' && *wish->digits <= '9'))
-        status = appendix_blame(
-            source, entry, "digits", -1,
-            salvo_fail(err, SALVO_BAD_INPUT, "digits: %s: a whole number from 0 to 9", wish->digits), err);
-    if (status == SALVO_OK && wish->by_nation && strcmp(wish->by_nation, "yes") != 0 &&
-        strcmp(wish->by_nation, "no") != 0)
-        status = appendix_blame(source, entry, "by-nation", -1,
-                                salvo_fail(err, SALVO_BAD_INPUT, "by-nation: %s: yes or no", wish->by_nation), err);
-    if (status == SALVO_OK && wish->units && wish->table)
-        status = appendix_blame(
-            source, entry, "table", -1,
-            salvo_fail(err, SALVO_BAD_INPUT, "units and table exclude each other; give one of them"), err);
-    return status;
+        return appendix_blame(source, entry, "digits", -1,
+                              salvo_fail(err, SALVO_BAD_INPUT, "digits: %s: a whole number from 0 to 9", wish->digits),
+                              err);
+    if (wish->by_nation && strcmp(wish->by_nation, "yes") != 0 && strcmp(wish->by_nation, "no") != 0)
+        return appendix_blame(source, entry, "by-nation", -1,
+                              salvo_fail(err, SALVO_BAD_INPUT, "by-nation: %s: yes or no", wish->by_nation), err);
+    if (wish->units && wish->table)
+        return appendix_blame(source, entry, "table", -1,
+                              salvo_fail(err, SALVO_BAD_INPUT, "units and table exclude each other; give one of them"),
+                              err);
+    return SALVO_OK;
+}
+
+static salvo_status check_entry(const appendix_document *d, size_t entry, const salvo_yaml *source, salvo_error *err)
+{
+    salvo_status status = check_name(d, entry, source, err);
+
+    if (status != SALVO_OK)
+        return status;
+    status = check_keys(d, entry, source, err);
+    return status == SALVO_OK ? check_values(d, entry, source, err) : status;
 }
 
 salvo_status appendix_document_read(salvo_yaml *list, const char *path, salvo_arena *memory, salvo_error *err)
@@ -180,13 +188,8 @@ salvo_status appendix_document_read(salvo_yaml *list, const char *path, salvo_ar
     salvo_status status = salvo_yaml_read(list, path, &FORM, memory, err);
     appendix_document *d = status == SALVO_OK ? list->document : NULL;
 
-    for (size_t i = 0; status == SALVO_OK && i < d->entries_count; i++) {
-        status = check_name(d, i, list, err);
-        if (status == SALVO_OK)
-            status = check_keys(d, i, list, err);
-        if (status == SALVO_OK)
-            status = check_values(d, i, list, err);
-    }
+    for (size_t i = 0; status == SALVO_OK && i < d->entries_count; i++)
+        status = check_entry(d, i, list, err);
     if (status != SALVO_OK)
         appendix_document_free(d);
     return status;

@@ -4,9 +4,9 @@
 
 #include <stdbool.h>
 
+#include <salvo/arena.h>
 #include <salvo/error.h>
 
-#include "base/arena.h"
 #include "data/yaml.h"
 
 typedef enum {

@@ -5,9 +5,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include <salvo/arena.h>
+
 #include "appendix/quantity.h"
 #include "appendix/words.h"
-#include "base/arena.h"
 #include "simulate/sweep.h"
 
 /* One entry that is being made. */
@@ -266,6 +267,14 @@ static salvo_status answer_question(maker *c, const salvo_question *question, sa
     return status;
 }
 
+static salvo_status fill_cells(maker *c, table *t, size_t row, size_t column, const salvo_question *question,
+                               salvo_appendix_cell *cells, salvo_error *err)
+{
+    if (!name_combination(c, t, row, column, question) || !note_remark(c, t, question))
+        return salvo_fail_memory(err);
+    return wants_answer(c) ? answer_question(c, question, cells, err) : meet(c, question, NULL, err);
+}
+
 /* Asks one combination and fills its cells. What the rules refuse stays empty; only a table of refusals is an error. */
 static salvo_status answer_point(maker *c, table *t, size_t row, size_t column, salvo_appendix_cell *cells,
                                  salvo_error *err)
@@ -288,12 +297,7 @@ static salvo_status answer_point(maker *c, table *t, size_t row, size_t column, 
     if (status != SALVO_OK)
         return status;
     t->any = true;
-    status = name_combination(c, t, row, column, &question) && note_remark(c, t, &question) ? SALVO_OK
-                                                                                            : salvo_fail_memory(err);
-    if (status == SALVO_OK && wants_answer(c))
-        status = answer_question(c, &question, cells, err);
-    else if (status == SALVO_OK)
-        status = meet(c, &question, NULL, err);
+    status = fill_cells(c, t, row, column, &question, cells, err);
     salvo_question_free(&question);
     return status;
 }
@@ -326,12 +330,11 @@ static salvo_status answer_table(maker *c, table *t, salvo_appendix_cell **cells
         status = answer_point(c, t, i / n_columns, i % n_columns, *cells + i * c->n_quantities, err);
         look(c, (double)i / (double)n);
     }
-    if (status == SALVO_OK && !t->any && !c->appendix->broken_off) {
-        if (err)
-            *err = t->first; /* the first refusal says why */
-        status = SALVO_BAD_INPUT;
-    }
-    return blame(c, NULL, -1, status, err);
+    if (status != SALVO_OK || t->any || c->appendix->broken_off)
+        return blame(c, NULL, -1, status, err);
+    if (err)
+        *err = t->first; /* the first refusal says why */
+    return blame(c, NULL, -1, SALVO_BAD_INPUT, err);
 }
 
 /* The title of a grid within its entry, what tells it from the others: "cover: normal; kill". */
@@ -472,10 +475,12 @@ static salvo_status make_table(maker *c, salvo_appendix_entry *entry, const swee
     table t;
     salvo_status status = start_table(c, &t, tables, i, err);
 
-    if (status == SALVO_OK)
-        status = read_lines(c, &t, err);
-    if (status == SALVO_OK)
-        status = answer_table(c, &t, &cells, err);
+    if (status != SALVO_OK)
+        return status;
+    status = read_lines(c, &t, err);
+    if (status != SALVO_OK)
+        return status;
+    status = answer_table(c, &t, &cells, err);
     if (status != SALVO_OK)
         return status;
     return t.columns.key ? add_swept(c, entry, &t, cells, err) : add_listed(c, entry, &t, cells, err);
@@ -507,6 +512,16 @@ static salvo_status read_tables(maker *c, sweep *tables, salvo_error *err)
                  err);
 }
 
+static salvo_status read_wish(maker *c, salvo_error *err)
+{
+    salvo_status status = find_procedure(c, err);
+
+    if (status != SALVO_OK)
+        return status;
+    status = appendix_words_check(c->wish, c->at, c->source, c->book, c->procedure, c->memory, err);
+    return status == SALVO_OK ? read_quantities(c, err) : status;
+}
+
 salvo_status appendix_grids_make(salvo_appendix *appendix, size_t at, const appendix_wish *wish,
                                  const salvo_yaml *source, const salvo_approach *approach, bool asks_only,
                                  salvo_error *err)
@@ -521,14 +536,11 @@ salvo_status appendix_grids_make(salvo_appendix *appendix, size_t at, const appe
                .memory = appendix->memory};
     salvo_appendix_entry *entry = &appendix->entries[at];
     sweep tables;
-    salvo_status status = find_procedure(&c, err);
+    salvo_status status = read_wish(&c, err);
 
-    if (status == SALVO_OK)
-        status = appendix_words_check(wish, at, source, c.book, c.procedure, c.memory, err);
-    if (status == SALVO_OK)
-        status = read_quantities(&c, err);
-    if (status == SALVO_OK)
-        status = read_tables(&c, &tables, err);
+    if (status != SALVO_OK)
+        return status;
+    status = read_tables(&c, &tables, err);
     if (status != SALVO_OK)
         return status;
     entry->grids = salvo_arena_array(c.memory, tables.n * c.n_quantities, sizeof *entry->grids);

@@ -4,8 +4,9 @@
 
 #include <string.h>
 
-#include "base/arena.h"
-#include "base/text.h"
+#include <salvo/arena.h>
+#include <salvo/text.h>
+
 #include "data/names.h"
 
 enum { FACTS_MAX = 48, NAMES_MAX = 256 }; /* columns of facts; names in a message */
@@ -144,6 +145,17 @@ static salvo_status find_span(const salvo_rulebook *book, const char *table, siz
     return salvo_names_fail(err, names, names[1] ? 2 : 1, table, "the table '%s' has no record cards", table);
 }
 
+static salvo_status draw_named(salvo_appendix *a, salvo_card *card, const appendix_wish *wish, size_t at, size_t i,
+                               const salvo_yaml *source, salvo_error *err)
+{
+    size_t unit;
+    salvo_status status = salvo_unit_find(a->book, wish->units[i], a->memory, &unit, err);
+
+    if (status != SALVO_OK)
+        return appendix_blame(source, at, "units", (int)i, status, err);
+    return salvo_unit_card(a->book, unit, a->memory, card, err);
+}
+
 /* All units of the span, or those that the wish names. */
 static salvo_status draw_cards(salvo_appendix *a, deck *d, const appendix_wish *wish, size_t at,
                                const salvo_yaml *source, salvo_error *err)
@@ -159,17 +171,11 @@ static salvo_status draw_cards(salvo_appendix *a, deck *d, const appendix_wish *
     d->cards = salvo_arena_array(a->memory, d->n, sizeof *d->cards);
     if (!d->cards)
         return salvo_fail_memory(err);
-    for (size_t i = 0; i < d->n && status == SALVO_OK; i++) {
-        size_t unit = first + i;
-
-        if (wish->units)
-            status = appendix_blame(source, at, "units", (int)i,
-                                    salvo_unit_find(book, wish->units[i], a->memory, &unit, err), err);
-        if (status == SALVO_OK)
-            status = salvo_unit_card(book, unit, a->memory, &d->cards[i], err);
-        /* A column for nations when any card has one. */
-        d->nations = d->nations || (status == SALVO_OK && d->cards[i].nation);
-    }
+    for (size_t i = 0; i < d->n && status == SALVO_OK; i++)
+        status = wish->units ? draw_named(a, &d->cards[i], wish, at, i, source, err)
+                             : salvo_unit_card(book, first + i, a->memory, &d->cards[i], err);
+    for (size_t i = 0; i < d->n && status == SALVO_OK; i++) /* a column for nations when any card has one */
+        d->nations = d->nations || d->cards[i].nation;
     return status;
 }
 
@@ -221,6 +227,13 @@ static salvo_status note_labels(salvo_appendix *a, deck *d, const appendix_wish 
     return SALVO_OK;
 }
 
+static salvo_status check_field(const deck *d, const appendix_wish *wish, unsigned i, salvo_error *err)
+{
+    if (salvo_name_among(d->known, d->n_known, wish->fields[i]) >= 0)
+        return SALVO_OK;
+    return salvo_names_fail(err, d->known, d->n_known, wish->fields[i], "no card has a line '%s'", wish->fields[i]);
+}
+
 /* Fields are compared with all labels, also of cards that lack some. */
 static salvo_status check_fields(const deck *d, const appendix_wish *wish, size_t at, const salvo_yaml *source,
                                  salvo_error *err)
@@ -228,22 +241,19 @@ static salvo_status check_fields(const deck *d, const appendix_wish *wish, size_
     salvo_status status = SALVO_OK;
 
     for (unsigned i = 0; i < wish->fields_count && status == SALVO_OK; i++)
-        if (salvo_name_among(d->known, d->n_known, wish->fields[i]) < 0)
-            status = appendix_blame(source, at, "fields", (int)i,
-                                    salvo_names_fail(err, d->known, d->n_known, wish->fields[i],
-                                                     "no card has a line '%s'", wish->fields[i]),
-                                    err);
-    if (status == SALVO_OK && d->n_labels > FACTS_MAX)
-        status =
-            appendix_blame(source, at, NULL, -1,
-                           salvo_fail(err, SALVO_BAD_INPUT,
-                                      "the cards have %zu lines; a table has %d of them at most: choose with fields",
-                                      d->n_labels, FACTS_MAX),
-                           err);
-    if (status == SALVO_OK && is_yes(wish->by_nation) && !d->nations)
-        status = appendix_blame(source, at, "by-nation", -1,
-                                salvo_fail(err, SALVO_BAD_INPUT, "none of these cards has a nation"), err);
-    return status;
+        status = appendix_blame(source, at, "fields", (int)i, check_field(d, wish, i, err), err);
+    if (status != SALVO_OK)
+        return status;
+    if (d->n_labels > FACTS_MAX)
+        return appendix_blame(source, at, NULL, -1,
+                              salvo_fail(err, SALVO_BAD_INPUT,
+                                         "the cards have %zu lines; a table has %d of them at most: choose with fields",
+                                         d->n_labels, FACTS_MAX),
+                              err);
+    if (is_yes(wish->by_nation) && !d->nations)
+        return appendix_blame(source, at, "by-nation", -1,
+                              salvo_fail(err, SALVO_BAD_INPUT, "none of these cards has a nation"), err);
+    return SALVO_OK;
 }
 
 /* The values of a card's facts of that label. Two weapons are two facts of one label: "Class B Cannon; Small Arms". */
@@ -320,8 +330,9 @@ salvo_status appendix_cards_make(salvo_appendix *a, size_t at, const appendix_wi
     if (status != SALVO_OK)
         return status;
     status = note_labels(a, &d, wish, err);
-    if (status == SALVO_OK)
-        status = check_fields(&d, wish, at, source, err);
+    if (status != SALVO_OK)
+        return status;
+    status = check_fields(&d, wish, at, source, err);
     if (status != SALVO_OK || asks_only) /* the checks are done */
         return status;
     if (!start_lists(a, entry, d.n))

@@ -4,8 +4,7 @@
 #define SALVO_APPENDIX_QUANTITY_H
 
 #include <salvo/appendix.h>
-
-#include "base/arena.h"
+#include <salvo/arena.h>
 
 enum { QUANTITY_TERMS_MAX = 32 };
 

@@ -4,7 +4,8 @@
 
 #include <string.h>
 
-#include "base/arena.h"
+#include <salvo/arena.h>
+
 #include "rules/parse.h"
 #include "simulate/sweep.h"
 
@@ -34,21 +35,22 @@ static salvo_status take_key(const reader *r, size_t parameter, salvo_error *err
     return SALVO_OK;
 }
 
+static salvo_status check_word(const reader *r, const char *word, salvo_error *err)
+{
+    salvo_value value;
+    size_t at;
+    salvo_status status = salvo_word_parse(&r->procedure->schema, &r->book->store, word, r->memory, &at, &value, err);
+
+    return status == SALVO_OK ? take_key(r, at, err) : status;
+}
+
 /* The words that all questions of the entry share. */
 static salvo_status check_words(const reader *r, salvo_error *err)
 {
     salvo_status status = SALVO_OK;
 
-    for (unsigned i = 0; i < r->wish->words_count && status == SALVO_OK; i++) {
-        salvo_value value;
-        size_t at;
-
-        status =
-            salvo_word_parse(&r->procedure->schema, &r->book->store, r->wish->words[i], r->memory, &at, &value, err);
-        if (status == SALVO_OK)
-            status = take_key(r, at, err);
-        status = blame(r, "words", (int)i, status, err);
-    }
+    for (unsigned i = 0; i < r->wish->words_count && status == SALVO_OK; i++)
+        status = blame(r, "words", (int)i, check_word(r, r->wish->words[i], err), err);
     return status;
 }
 
@@ -61,9 +63,7 @@ static salvo_status check_sweep(const reader *r, const char *key, const char *te
     if (!text)
         return SALVO_OK;
     status = sweep_check(text, &at, r->book, r->procedure, r->memory, err);
-    if (status == SALVO_OK)
-        status = take_key(r, at, err);
-    return blame(r, key, -1, status, err);
+    return blame(r, key, -1, status == SALVO_OK ? take_key(r, at, err) : status, err);
 }
 
 /* Cut at the first " against ". */
@@ -129,13 +129,12 @@ salvo_status appendix_words_check(const appendix_wish *wish, size_t at, const sa
         .given = salvo_arena_array(memory, procedure->schema.n_parameters, sizeof *r.given),
         .memory = memory,
     };
+    const struct {
+        const char *key, *text;
+    } sweeps[] = {{"tables", wish->tables}, {"rows", wish->rows}, {"columns", wish->columns}};
     salvo_status status = r.given ? check_words(&r, err) : salvo_fail_memory(err);
 
-    if (status == SALVO_OK)
-        status = check_sweep(&r, "tables", wish->tables, err);
-    if (status == SALVO_OK)
-        status = check_sweep(&r, "rows", wish->rows, err);
-    if (status == SALVO_OK)
-        status = check_sweep(&r, "columns", wish->columns, err);
+    for (size_t i = 0; i < sizeof sweeps / sizeof *sweeps && status == SALVO_OK; i++)
+        status = check_sweep(&r, sweeps[i].key, sweeps[i].text, err);
     return status == SALVO_OK && appendix_wish_kind(wish) == APPENDIX_DUELS ? check_pairs(&r, err) : status;
 }

@@ -1,6 +1,6 @@
 /* A list of blocks, the newest first; an allocation takes from the newest only, so it is a few instructions. What a
  * block has left when a larger one is needed is lost: at most a part of it. */
-#include "base/arena.h"
+#include <salvo/arena.h>
 
 #include <stdarg.h>
 #include <stddef.h>
@@ -120,25 +120,4 @@ char *salvo_arena_printf(salvo_arena *arena, const char *format, ...)
     text = salvo_arena_vprintf(arena, format, values);
     va_end(values);
     return text;
-}
-
-bool salvo_grow(void *array_of_pointer, size_t *capacity, size_t needed, size_t size)
-{
-    size_t room = *capacity ? *capacity : 8; /* elements; doubled from there */
-    char *grown;
-    void *array;
-
-    if (needed <= *capacity)
-        return true;
-    while (room < needed)
-        room *= 2;
-    /* Through a void pointer: array_of_pointer is a pointer to some pointer. */
-    memcpy(&array, array_of_pointer, sizeof array);
-    grown = realloc(array, room * size);
-    if (!grown)
-        return false;
-    memset(grown + *capacity * size, 0, (room - *capacity) * size);
-    memcpy(array_of_pointer, &grown, sizeof grown);
-    *capacity = room;
-    return true;
 }

@@ -7,7 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "base/text.h"
+#include "base/utf8.h"
 
 /* WORD_MAX is the longest word that is shown whole; of a longer one WORD_KEPT bytes are. WHOLE_MAX cuts the message
  * before that. */

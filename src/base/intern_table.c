@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/arena.h"
+#include "base/grow.h"
 #include "base/wide.h"
 
 enum { PLACES_MIN = 256 }; /* a power of two */

@@ -4,7 +4,7 @@
 
 #include <stddef.h>
 
-#include "base/arena.h"
+#include <salvo/arena.h>
 
 typedef struct salvo_lookup salvo_lookup;
 

@@ -267,20 +267,24 @@ static salvo_status time_errors(bench_results *results, const matchup *c, const 
     return status;
 }
 
+static salvo_status measure(bench_results *results, const matchup *c, const salvo_rulebook *mad, bool quick,
+                            salvo_error *err)
+{
+    double exact;
+    salvo_status status = solve(c, mad, &exact, err);
+
+    if (status != SALVO_OK)
+        return status;
+    status = hold(results, c, mad, exact, quick, err);
+    return status == SALVO_OK ? time_errors(results, c, mad, exact, quick, err) : status;
+}
+
 salvo_status bench_battles(bench_results *results, const salvo_rulebook *mad, bool quick, salvo_error *err)
 {
-    /* The exact answer of the last and largest takes seconds: not where only everything is tried. */
-    for (size_t i = 0; i < sizeof MATCHUPS / sizeof *MATCHUPS - quick; i++) {
-        const matchup *c = &MATCHUPS[i];
-        double exact;
-        salvo_status status = solve(c, mad, &exact, err);
+    salvo_status status = SALVO_OK;
 
-        if (status == SALVO_OK)
-            status = hold(results, c, mad, exact, quick, err);
-        if (status == SALVO_OK)
-            status = time_errors(results, c, mad, exact, quick, err);
-        if (status != SALVO_OK)
-            return status;
-    }
-    return SALVO_OK;
+    /* The exact answer of the last and largest takes seconds: not where only everything is tried. */
+    for (size_t i = 0; i < sizeof MATCHUPS / sizeof *MATCHUPS - quick && status == SALVO_OK; i++)
+        status = measure(results, &MATCHUPS[i], mad, quick, err);
+    return status;
 }

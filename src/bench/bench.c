@@ -136,22 +136,30 @@ static salvo_status run_plain(const contender *self, const contest *c, uint64_t 
 }
 
 /* Outcomes are matched by label: results may share one. */
+static uint64_t count_hits(const contest *c, const tally *t)
+{
+    uint64_t hits = 0;
+
+    for (size_t i = 0; i < c->program.n_results; i++) {
+        char label[SALVO_LABEL_MAX];
+
+        salvo_outcome_label(&c->question, program_outcome(&c->program, i), label);
+        if (strcmp(label, c->benchmark->counted) == 0)
+            hits += t->results[i];
+    }
+    return hits;
+}
+
 static salvo_status run_kernel(const contender *self, const contest *c, uint64_t first, uint64_t n, uint64_t *hits,
                                salvo_error *err)
 {
     trial_range s = {SEED, first, n};
     tally t;
-    salvo_status status = tally_init(&t, &c->program) ? SALVO_OK : salvo_fail_memory(err);
+    salvo_status status =
+        tally_init(&t, &c->program) ? program_run(&c->program, self->kernel, &s, &t, err) : salvo_fail_memory(err);
 
     if (status == SALVO_OK)
-        status = program_run(&c->program, self->kernel, &s, &t, err);
-    for (size_t i = 0; i < c->program.n_results && status == SALVO_OK; i++) {
-        char label[SALVO_LABEL_MAX];
-
-        salvo_outcome_label(&c->question, program_outcome(&c->program, i), label);
-        if (strcmp(label, c->benchmark->counted) == 0)
-            *hits += t.results[i];
-    }
+        *hits += count_hits(c, &t);
     tally_free(&t);
     return status;
 }
@@ -203,8 +211,7 @@ static salvo_status run_solve(const contender *self, const contest *c, uint64_t 
         salvo_odds odds;
 
         status = salvo_odds_solve(&odds, &c->question, &options, err);
-        if (status == SALVO_OK)
-            salvo_odds_free(&odds);
+        salvo_odds_free(&odds); /* of a failed one: nothing */
     }
     return status;
 }
@@ -248,21 +255,33 @@ static size_t count_words(const benchmark *b)
 }
 
 /* The exact probability is what every contender is checked against. */
+/* A benchmark without a procedure throws a die. */
+static salvo_status ask_question(contest *c, const salvo_rulebook *mad, salvo_error *err)
+{
+    const benchmark *b = c->benchmark;
+    const salvo_procedure *procedure;
+    salvo_status status;
+
+    c->question = (salvo_question){.procedure = &DIE};
+    if (!b->procedure)
+        return SALVO_OK;
+    status = salvo_procedure_find(mad->ruleset, b->procedure, &procedure, err);
+    return status == SALVO_OK ? salvo_question_ask(&c->question, mad, procedure, b->words, count_words(b), err)
+                              : status;
+}
+
+/* The exact probability is what every contender is checked against. */
 static salvo_status ask(contest *c, const salvo_rulebook *mad, salvo_error *err)
 {
-    const salvo_procedure *procedure;
     salvo_odds odds;
-    salvo_status status = SALVO_OK;
+    salvo_status status = ask_question(c, mad, err);
 
-    c->question = (salvo_question){.procedure = &DIE}; /* overwritten where the benchmark has a procedure */
-    if (c->benchmark->procedure)
-        status = salvo_procedure_find(mad->ruleset, c->benchmark->procedure, &procedure, err);
-    if (status == SALVO_OK && c->benchmark->procedure)
-        status = salvo_question_ask(&c->question, mad, procedure, c->benchmark->words, count_words(c->benchmark), err);
-    if (status == SALVO_OK)
-        status = program_compile(&c->program, &c->question, err);
-    if (status == SALVO_OK)
-        status = salvo_odds_solve(&odds, &c->question, NULL, err);
+    if (status != SALVO_OK)
+        return status;
+    status = program_compile(&c->program, &c->question, err);
+    if (status != SALVO_OK)
+        return status;
+    status = salvo_odds_solve(&odds, &c->question, NULL, err);
     if (status != SALVO_OK)
         return status;
     c->p = salvo_odds_probability(&odds, c->benchmark->counted);
@@ -399,21 +418,25 @@ static salvo_status hold(contest *c, bench_results *results, salvo_error *err)
     return status;
 }
 
+static salvo_status run_benchmark(const benchmark *b, const salvo_rulebook *mad, bool quick, bench_results *results,
+                                  salvo_error *err)
+{
+    contest c = {.benchmark = b, .quick = quick};
+    salvo_status status = b->about == WORDS ? SALVO_OK : ask(&c, mad, err);
+
+    enter_contenders(&c);
+    status = status == SALVO_OK ? hold(&c, results, err) : status;
+    program_free(&c.program); /* of a failed question: nothing */
+    salvo_question_free(&c.question);
+    return status;
+}
+
 salvo_status bench_run(bench_results *results, const salvo_rulebook *mad, bool quick, salvo_error *err)
 {
     salvo_status status = SALVO_OK;
 
     *results = (bench_results){.n_rows = 0};
-    for (size_t i = 0; i < N_BENCHMARKS && status == SALVO_OK; i++) {
-        contest c = {.benchmark = &BENCHMARKS[i], .quick = quick};
-
-        if (c.benchmark->about != WORDS)
-            status = ask(&c, mad, err);
-        enter_contenders(&c);
-        if (status == SALVO_OK)
-            status = hold(&c, results, err);
-        program_free(&c.program); /* of a failed question: nothing */
-        salvo_question_free(&c.question);
-    }
+    for (size_t i = 0; i < N_BENCHMARKS && status == SALVO_OK; i++)
+        status = run_benchmark(&BENCHMARKS[i], mad, quick, results, err);
     return status == SALVO_OK ? bench_battles(results, mad, quick, err) : status;
 }

@@ -10,6 +10,8 @@
 
 #include <salvo/salvo.h>
 
+#include "base/grow.h"
+#include "base/utf8.h"
 #include "document/figures.h"
 #include "document/page.h"
 

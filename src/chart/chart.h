@@ -9,11 +9,9 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include <salvo/arena.h>
 #include <salvo/error.h>
 #include <salvo/report.h>
-
-#include "base/arena.h"
-#include "base/text.h"
 
 enum { CHART_CAPTIONS_MAX = 12, CHART_REFERENCES_MAX = 4 };
 

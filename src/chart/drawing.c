@@ -5,6 +5,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/utf8.h"
+
 enum { TEXT_MAX = 512 };
 
 const ink INKS[N_INKS] = {

@@ -3,8 +3,7 @@
 #define SALVO_CHART_GNUPLOT_H
 
 #include <salvo/error.h>
-
-#include "base/text.h"
+#include <salvo/text.h>
 
 /* SALVO_IO when there is no program gnuplot on PATH, with what would install it. */
 salvo_status gnuplot_find(salvo_error *err);

@@ -4,6 +4,8 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/utf8.h"
+
 /* Pixels, but for the last. */
 enum { WIDTH = 800, HEIGHT = 500, EDGE = 18, KEY_MARK = 16, LABELS_SHARE = 34 /* percent of the width */ };
 static const double LETTER = 0.58, SENTENCE = 0.52, LINE = 1.35; /* of a font's size; a long text is narrower */

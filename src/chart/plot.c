@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/utf8.h"
 #include "chart/layout.h"
 
 /* Characters and lines of a terminal of 80 columns, with room for the axis on the left. */

@@ -7,63 +7,56 @@
 #include "data/names.h"
 
 /* The place of `text` among the names; `fallback` without text. */
-static salvo_status read_choice(const char *option, const char *text, const char *const *names, int n, int fallback,
-                                int *choice, salvo_error *err)
+static void choice_option(number_reader *r, const char *option, const char *text, const char *const *names, int n,
+                          int fallback, int *choice)
 {
-    *choice = text ? salvo_name_among(names, (size_t)n, text) : fallback;
-    if (*choice < 0)
-        return salvo_names_fail(err, names, (size_t)n, text, "%s has no '%s'", option, text);
-    return SALVO_OK;
+    int at = text ? salvo_name_among(names, (size_t)n, text) : fallback;
+
+    *choice = at < 0 ? fallback : at;
+    if (at < 0 && r->status == SALVO_OK)
+        r->status = salvo_names_fail(r->err, names, (size_t)n, text, "%s has no '%s'", option, text);
 }
 
-static salvo_status read_targets(const options *o, salvo_battle_plan *plan, salvo_error *err)
+static void read_targets(number_reader *r, const options *o, salvo_battle_plan *plan)
 {
     const char *own[] = {o->targets_a ? o->targets_a : o->targets, o->targets_b ? o->targets_b : o->targets};
-    salvo_status status = SALVO_OK;
 
-    for (int s = 0; s < 2 && status == SALVO_OK; s++) {
+    for (int s = 0; s < 2; s++) {
         int policy;
 
-        status = read_choice("--targets", own[s], SALVO_TARGETS, SALVO_N_TARGETS, SALVO_USUAL, &policy, err);
+        choice_option(r, "--targets", own[s], SALVO_TARGETS, SALVO_N_TARGETS, SALVO_USUAL, &policy);
         plan->army[s].targets = (salvo_targets)policy;
     }
-    return status;
 }
 
 /* A number, or that there is no limit; 0, the ruleset's own, without the option. */
-static salvo_status read_turns(const char *text, int64_t *turns, salvo_error *err)
+static void read_turns(number_reader *r, const char *text, int64_t *turns)
 {
+    number_reader own = {.err = NULL};
+    bool unlimited = text && salvo_name_matches(text, "unlimited");
     int number = 0;
-    salvo_status status;
 
-    if (text && salvo_name_matches(text, "unlimited")) {
-        *turns = -1;
-        return SALVO_OK;
-    }
-    status = count_option("--turns", text, 1, SALVO_TURNS_MAX, &number, NULL);
-    *turns = number;
-    return status == SALVO_OK
-               ? status
-               : salvo_fail(err, SALVO_BAD_INPUT, "--turns %s: a whole number from 1 to %d, or unlimited", text,
-                            SALVO_TURNS_MAX);
+    count_option(&own, "--turns", unlimited ? NULL : text, 1, SALVO_TURNS_MAX, &number);
+    *turns = unlimited ? -1 : number;
+    if (own.status != SALVO_OK && r->status == SALVO_OK)
+        r->status = salvo_fail(r->err, SALVO_BAD_INPUT, "--turns %s: a whole number from 1 to %d, or unlimited", text,
+                               SALVO_TURNS_MAX);
 }
 
 static salvo_status read_plan(const options *o, salvo_battle_plan *plan, salvo_error *err)
 {
+    number_reader r = {.err = err};
     int scenario;
-    salvo_status status = number_option("--range", o->range, 0, INFINITY, &plan->range, err);
 
     plan->close_to = -1;
-    if (status == SALVO_OK)
-        status = number_option("--close-to", o->close_to, 0, INFINITY, &plan->close_to, err);
-    if (status == SALVO_OK)
-        status = read_turns(o->turns, &plan->turns, err);
-    if (status == SALVO_OK)
-        status = number_option("--break-at", o->break_at, 0, 1, &plan->break_at, err);
-    if (status == SALVO_OK)
-        status = read_choice("--scenario", o->scenario, SALVO_SCENARIOS, SALVO_N_SCENARIOS, SALVO_HOLD, &scenario, err);
-    plan->scenario = status == SALVO_OK ? (salvo_scenario)scenario : SALVO_HOLD;
-    return status == SALVO_OK ? read_targets(o, plan, err) : status;
+    number_option(&r, "--range", o->range, 0, INFINITY, &plan->range);
+    number_option(&r, "--close-to", o->close_to, 0, INFINITY, &plan->close_to);
+    read_turns(&r, o->turns, &plan->turns);
+    number_option(&r, "--break-at", o->break_at, 0, 1, &plan->break_at);
+    choice_option(&r, "--scenario", o->scenario, SALVO_SCENARIOS, SALVO_N_SCENARIOS, SALVO_HOLD, &scenario);
+    plan->scenario = (salvo_scenario)scenario;
+    read_targets(&r, o, plan);
+    return r.status;
 }
 
 /* Whether the field of the ruleset's battles has that key, as "a-rock". */
@@ -109,18 +102,17 @@ salvo_status battle_options_read(salvo_battle_plan *plan, context *x, const char
     salvo_status status = words ? share_words(words, x, err) : salvo_fail_memory(err);
 
     *plan = (salvo_battle_plan){.range = 0};
-    if (status == SALVO_OK)
-        status = read_plan(o, plan, err);
+    if (status != SALVO_OK)
+        return status;
+    plan->words = words->field.text;
+    plan->n_words = words->field.n;
+    status = read_plan(o, plan, err);
     for (int s = 0; s < 2 && status == SALVO_OK; s++) {
         list_put_pair(&words->side[s], "cover", covers[s], x->memory);
         status = list_check(&words->side[s], err);
         plan->army[s].list = armies[s];
         plan->army[s].words = words->side[s].text;
         plan->army[s].n_words = words->side[s].n;
-    }
-    if (status == SALVO_OK) {
-        plan->words = words->field.text;
-        plan->n_words = words->field.n;
     }
     return status;
 }

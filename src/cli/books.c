@@ -61,9 +61,7 @@ salvo_status book_open_from(salvo_rulebook *book, context *x, const salvo_rulese
     else
         snprintf(directory, sizeof directory, "%s/%s", root, ruleset->id);
     status = salvo_rulebook_open(book, ruleset, directory, set->text, set->n, err);
-    if (status == SALVO_OK)
-        status = context_note_tables(x, ruleset->id, folder, book->store.hash, err);
-    return status;
+    return status == SALVO_OK ? context_note_tables(x, ruleset->id, folder, book->store.hash, err) : status;
 }
 
 salvo_status book_open(salvo_rulebook *book, context *x, const salvo_ruleset *ruleset, salvo_error *err)

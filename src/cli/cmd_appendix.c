@@ -10,28 +10,39 @@ static salvo_status add_file(context *x, const char *name, salvo_format format, 
     const char *path = salvo_arena_printf(x->memory, "%s/%s.%s", x->options.output, name, outputs_ending(format));
     salvo_status status = path ? outputs_add(&x->outputs, path, format, err) : salvo_fail_memory(err);
 
-    if (status == SALVO_OK)
-        *out = x->outputs.at[x->outputs.n - 1].stream;
-    return status;
+    if (status != SALVO_OK)
+        return status;
+    *out = x->outputs.at[x->outputs.n - 1].stream;
+    return SALVO_OK;
+}
+
+static salvo_status write_index(context *x, const salvo_appendix *a, salvo_error *err)
+{
+    FILE *out;
+    salvo_status status = add_file(x, "README", (salvo_format){.kind = SALVO_MARKDOWN}, &out, err);
+
+    return status == SALVO_OK ? salvo_report_appendix_index(out, a, err) : status;
+}
+
+static salvo_status write_table(context *x, const salvo_appendix *a, size_t entry, size_t table, salvo_error *err)
+{
+    FILE *out;
+    char name[SALVO_TABLE_NAME_MAX];
+    salvo_status status;
+
+    salvo_appendix_table_name(name, a, entry, table);
+    status = add_file(x, name, (salvo_format){.kind = SALVO_CSV}, &out, err);
+    return status == SALVO_OK ? salvo_report_appendix_table(out, a, entry, table, err) : status;
 }
 
 /* A file for each table, and a list of them. */
 static salvo_status write_tables(context *x, const salvo_appendix *a, salvo_error *err)
 {
-    FILE *out;
-    salvo_status status = add_file(x, "README", (salvo_format){.kind = SALVO_MARKDOWN}, &out, err);
+    salvo_status status = write_index(x, a, err);
 
-    if (status == SALVO_OK)
-        status = salvo_report_appendix_index(out, a, err);
     for (size_t i = 0; i < a->n_entries; i++)
-        for (size_t k = 0; k < a->entries[i].n_grids + a->entries[i].n_lists && status == SALVO_OK; k++) {
-            char name[SALVO_TABLE_NAME_MAX];
-
-            salvo_appendix_table_name(name, a, i, k);
-            status = add_file(x, name, (salvo_format){.kind = SALVO_CSV}, &out, err);
-            if (status == SALVO_OK)
-                status = salvo_report_appendix_table(out, a, i, k, err);
-        }
+        for (size_t k = 0; k < a->entries[i].n_grids + a->entries[i].n_lists && status == SALVO_OK; k++)
+            status = write_table(x, a, i, k, err);
     return status;
 }
 
@@ -95,28 +106,37 @@ static salvo_status tell(context *x, const place *p, const salvo_appendix *a, sa
     return salvo_report_appendix(x->outputs.at[x->outputs.n - 1].stream, p->format, a, err);
 }
 
+static salvo_status make(context *x, const place *p, const salvo_rulebook *book, salvo_error *err)
+{
+    const options *o = &x->options;
+    salvo_appendix appendix;
+    salvo_status status = salvo_appendix_make(&appendix, book, o->names.n ? o->names.text[0] : NULL, &o->approach, err);
+
+    if (status != SALVO_OK)
+        return status;
+    status = appendix.broken_off ? salvo_fail(err, SALVO_STOPPED, "the appendix was broken off")
+                                 : tell(x, p, &appendix, err);
+    salvo_appendix_free(&appendix);
+    return status;
+}
+
 static salvo_status run(context *x, salvo_error *err)
 {
     const options *o = &x->options;
     place p;
     salvo_rulebook book;
-    salvo_appendix appendix;
     salvo_status status = find_place(&p, o, err);
 
-    if (status == SALVO_OK && (o->names.n > 1 || o->parameters.n))
-        status = salvo_fail(err, SALVO_BAD_INPUT,
-                            "an appendix is made from one list, as in salvo appendix -r mad, or salvo appendix "
-                            "my-list.yaml -r mad");
-    if (status == SALVO_OK)
-        status = book_open_named(&book, x, err);
     if (status != SALVO_OK)
         return status;
-    status = salvo_appendix_make(&appendix, &book, o->names.n ? o->names.text[0] : NULL, &o->approach, err);
-    if (status == SALVO_OK) {
-        status = appendix.broken_off ? salvo_fail(err, SALVO_STOPPED, "the appendix was broken off")
-                                     : tell(x, &p, &appendix, err);
-        salvo_appendix_free(&appendix);
-    }
+    if (o->names.n > 1 || o->parameters.n)
+        return salvo_fail(err, SALVO_BAD_INPUT,
+                          "an appendix is made from one list, as in salvo appendix -r mad, or salvo appendix "
+                          "my-list.yaml -r mad");
+    status = book_open_named(&book, x, err);
+    if (status != SALVO_OK)
+        return status;
+    status = make(x, &p, &book, err);
     salvo_rulebook_close(&book);
     return status;
 }

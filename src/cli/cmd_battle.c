@@ -11,8 +11,9 @@ static salvo_status fight(context *x, const salvo_rulebook *book, salvo_error *e
     salvo_battle battle;
     salvo_status status = battle_options_read(&plan, x, o->army_a, o->army_b, err);
 
-    if (status == SALVO_OK)
-        status = salvo_battle_fight(&battle, book, &plan, &o->approach, err);
+    if (status != SALVO_OK)
+        return status;
+    status = salvo_battle_fight(&battle, book, &plan, &o->approach, err);
     return report(x, &BATTLE_ANSWER, &battle, status, err);
 }
 
@@ -21,12 +22,13 @@ static salvo_status run(context *x, salvo_error *err)
     options *o = &x->options;
     salvo_status status = o->names.n == 1 ? scenario_read(o, o->names.text[0], x->memory, err) : SALVO_OK;
 
-    if (status == SALVO_OK && (o->names.n > 1 || !o->army_a || !o->army_b || !o->range))
-        status =
-            salvo_fail(err, SALVO_BAD_INPUT,
-                       "a battle is of two armies at a range, as in salvo battle --a \"2 Tiger I\" --b \"5 Sherman "
-                       "M4A1\" -r mad --range 1000, or a YAML file");
-    return status == SALVO_OK ? book_use(x, fight, err) : status;
+    if (status != SALVO_OK)
+        return status;
+    if (o->names.n > 1 || !o->army_a || !o->army_b || !o->range)
+        return salvo_fail(err, SALVO_BAD_INPUT,
+                          "a battle is of two armies at a range, as in salvo battle --a \"2 Tiger I\" --b \"5 Sherman "
+                          "M4A1\" -r mad --range 1000, or a YAML file");
+    return book_use(x, fight, err);
 }
 
 const command BATTLE_COMMAND = {

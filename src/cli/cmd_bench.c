@@ -107,18 +107,19 @@ static salvo_status run(context *x, salvo_error *err)
     const char *quick = getenv("SALVO_BENCH_QUICK");
     bench_results results;
     salvo_rulebook book;
-    salvo_status status = SALVO_OK;
+    salvo_status status;
 
     if (o->names.n || o->parameters.n)
-        status = salvo_fail(err, SALVO_BAD_INPUT, "bench takes no words, only options: salvo bench --format csv");
+        return salvo_fail(err, SALVO_BAD_INPUT, "bench takes no words, only options: salvo bench --format csv");
     for (size_t i = 0; i < BENCH_N_SETTINGS; i++)
         list_put(&o->set, BENCH_SETTINGS[i]);
-    if (status == SALVO_OK)
-        status = list_check(&o->set, err);
-    if (status == SALVO_OK)
-        status = salvo_ruleset_find("mad", &mad, err);
-    if (status == SALVO_OK)
-        status = book_open(&book, x, mad, err);
+    status = list_check(&o->set, err);
+    if (status != SALVO_OK)
+        return status;
+    status = salvo_ruleset_find("mad", &mad, err);
+    if (status != SALVO_OK)
+        return status;
+    status = book_open(&book, x, mad, err);
     if (status != SALVO_OK)
         return status;
     status = bench_run(&results, &book, quick && *quick, err);

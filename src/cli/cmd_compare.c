@@ -9,6 +9,7 @@
 typedef struct variant {
     list words;
     salvo_rulebook book;
+    const salvo_procedure *procedure;
     salvo_question question;
     bool opened, asked;
 } variant;
@@ -51,10 +52,11 @@ static void change(list *to, const list *from, const list *changes, salvo_arena 
     }
 }
 
-static salvo_status open_first(context *x, variant *v, const salvo_procedure **procedure, salvo_error *err)
+static salvo_status open_first(context *x, variant variants[2], salvo_error *err)
 {
     const options *o = &x->options;
-    salvo_status status = o->names.n == 1 ? book_open_procedure(&v->book, procedure, x, o->names.text[0], err)
+    variant *v = &variants[0];
+    salvo_status status = o->names.n == 1 ? book_open_procedure(&v->book, &v->procedure, x, o->names.text[0], err)
                                           : book_open_named(&v->book, x, err);
 
     v->opened = status == SALVO_OK;
@@ -62,7 +64,7 @@ static salvo_status open_first(context *x, variant *v, const salvo_procedure **p
         return status;
     if (!v->book.ruleset->duel)
         return salvo_fail(err, SALVO_BAD_INPUT, "the ruleset '%s' has no duel", v->book.ruleset->id);
-    return salvo_procedure_find(v->book.ruleset, v->book.ruleset->duel->procedure, procedure, err);
+    return salvo_procedure_find(v->book.ruleset, v->book.ruleset->duel->procedure, &v->procedure, err);
 }
 
 /* The tables of the second variant are those of the first, unless --data or --set changes them. */
@@ -77,9 +79,10 @@ static salvo_status open_second(context *x, variant variants[2], salvo_error *er
         return SALVO_OK;
     list_put_all(&set, &o->changed_set);
     status = list_check(&set, err);
-    if (status == SALVO_OK)
-        status = book_open_from(&v->book, x, variants[0].book.ruleset, o->changed_data ? o->changed_data : o->data,
-                                &set, err);
+    if (status != SALVO_OK)
+        return status;
+    status =
+        book_open_from(&v->book, x, variants[0].book.ruleset, o->changed_data ? o->changed_data : o->data, &set, err);
     v->opened = status == SALVO_OK;
     return status;
 }
@@ -90,7 +93,8 @@ static salvo_status find_words(context *x, variant variants[2], salvo_error *err
     const salvo_duel_adapter *adapter = variants[0].book.ruleset->duel;
     list changes = o->changes;
     list *first = &variants[0].words, *second = &variants[1].words;
-    salvo_status status;
+    const list *const filled[] = {first, &changes, second};
+    salvo_status status = SALVO_OK;
 
     if (o->names.n == 2)
         put_duel(first, x, adapter);
@@ -103,10 +107,9 @@ static salvo_status find_words(context *x, variant variants[2], salvo_error *err
         list_put_pair(&changes, adapter->first, o->changed_first, x->memory);
     }
     change(second, first, &changes, x->memory);
-    status = list_check(first, err);
-    if (status == SALVO_OK)
-        status = list_check(&changes, err);
-    return status == SALVO_OK ? list_check(second, err) : status;
+    for (size_t i = 0; i < sizeof filled / sizeof *filled && status == SALVO_OK; i++)
+        status = list_check(filled[i], err);
+    return status;
 }
 
 static salvo_status ask(variant *v, const salvo_rulebook *book, const salvo_procedure *procedure, salvo_error *err)
@@ -119,18 +122,11 @@ static salvo_status ask(variant *v, const salvo_rulebook *book, const salvo_proc
 
 static salvo_status ask_both(context *x, variant variants[2], salvo_error *err)
 {
-    const salvo_procedure *procedure;
-    salvo_status status = open_first(x, &variants[0], &procedure, err);
+    const salvo_procedure *procedure = variants[0].procedure;
+    salvo_status status = ask(&variants[0], &variants[0].book, procedure, err);
 
-    if (status == SALVO_OK)
-        status = open_second(x, variants, err);
-    if (status == SALVO_OK)
-        status = find_words(x, variants, err);
-    if (status == SALVO_OK)
-        status = ask(&variants[0], &variants[0].book, procedure, err);
-    if (status == SALVO_OK)
-        status = ask(&variants[1], &variants[variants[1].opened].book, procedure, err);
-    return status;
+    (void)x;
+    return status == SALVO_OK ? ask(&variants[1], &variants[variants[1].opened].book, procedure, err) : status;
 }
 
 /* What --method says; without it, counted too where it can be. */
@@ -147,7 +143,7 @@ static salvo_status find_answer(const options *o, salvo_comparison *c, const var
     return salvo_compare(c, &variants[0].question, &variants[1].question, &how, err);
 }
 
-static salvo_status compare(context *x, const variant variants[2], salvo_error *err)
+static salvo_status compare(context *x, variant variants[2], salvo_error *err)
 {
     salvo_comparison c;
     salvo_status status = find_answer(&x->options, &c, variants, err);
@@ -158,8 +154,10 @@ static salvo_status compare(context *x, const variant variants[2], salvo_error *
 static salvo_status run(context *x, salvo_error *err)
 {
     const options *o = &x->options;
+    static salvo_status (*const STEPS[])(context *, variant[2], salvo_error *) = {open_first, open_second, find_words,
+                                                                                  ask_both, compare};
     variant *variants = salvo_arena_array(x->memory, 2, sizeof *variants);
-    salvo_status status;
+    salvo_status status = SALVO_OK;
 
     if (o->names.n == 0 || o->names.n > 2)
         return salvo_fail(err, SALVO_BAD_INPUT,
@@ -170,9 +168,8 @@ static salvo_status run(context *x, salvo_error *err)
                           "what is different? write the second variant's changes behind --, as in -- a-cover=normal");
     if (!variants)
         return salvo_fail_memory(err);
-    status = ask_both(x, variants, err);
-    if (status == SALVO_OK)
-        status = compare(x, variants, err);
+    for (size_t i = 0; i < sizeof STEPS / sizeof *STEPS && status == SALVO_OK; i++)
+        status = STEPS[i](x, variants, err);
     for (int i = 0; i < 2; i++) {
         if (variants[i].asked)
             salvo_question_free(&variants[i].question);

@@ -20,9 +20,9 @@ static salvo_status fight(context *x, const salvo_rulebook *book, salvo_error *e
     salvo_duel duel;
     salvo_status status = read_words(&words, x, book->ruleset->duel, err);
 
-    if (status == SALVO_OK)
-        status =
-            salvo_duel_fight(&duel, book, o->names.text[0], o->names.text[1], words.text, words.n, &o->approach, err);
+    if (status != SALVO_OK)
+        return status;
+    status = salvo_duel_fight(&duel, book, o->names.text[0], o->names.text[1], words.text, words.n, &o->approach, err);
     return report(x, &DUEL_ANSWER, &duel, status, err);
 }
 

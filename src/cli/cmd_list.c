@@ -30,8 +30,9 @@ static salvo_status list_units(context *x, const salvo_rulebook *book, salvo_err
     salvo_status status = name ? book_nation(book, name, &nation, err) : SALVO_OK;
     table_list units;
 
-    if (status == SALVO_OK)
-        units = list_of_units(book, name ? &nation : NULL);
+    if (status != SALVO_OK)
+        return status;
+    units = list_of_units(book, name ? &nation : NULL);
     return report(x, &TABLES_ANSWER, &units, status, err);
 }
 

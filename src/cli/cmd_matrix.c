@@ -15,7 +15,7 @@ static salvo_status read_matching(const options *o, salvo_matrix_plan *plan, sal
              : o->numbers ? SALVO_EQUAL_NUMBERS
              : o->budgets ? SALVO_EQUAL_POINTS
                           : SALVO_ONE_ON_ONE;
-    salvo_status status;
+    number_reader r = {.err = err};
 
     if (at < 0)
         return salvo_names_fail(err, SALVO_MATCHINGS, SALVO_N_MATCHINGS, o->at, "--at has no '%s'", o->at);
@@ -24,9 +24,9 @@ static salvo_status read_matching(const options *o, salvo_matrix_plan *plan, sal
         return salvo_fail(err, SALVO_BAD_INPUT, "--numbers goes with --at numbers");
     if (o->budgets && at != SALVO_EQUAL_POINTS)
         return salvo_fail(err, SALVO_BAD_INPUT, "--budgets goes with --at points");
-    status = count_option("--numbers", o->numbers, 1, SALVO_ELEMENTS_MAX, &plan->numbers, err);
-    return status == SALVO_OK ? count_option("--budgets", o->budgets, 1, SALVO_BUDGETS_MAX, &plan->budgets, err)
-                              : status;
+    count_option(&r, "--numbers", o->numbers, 1, SALVO_ELEMENTS_MAX, &plan->numbers);
+    count_option(&r, "--budgets", o->budgets, 1, SALVO_BUDGETS_MAX, &plan->budgets);
+    return r.status;
 }
 
 static bool has_battle_options(const options *o)
@@ -66,13 +66,15 @@ static salvo_status read_battle(salvo_matrix_plan *plan, context *x, salvo_error
     return battle_options_read(battle, x, NULL, NULL, err);
 }
 
-static salvo_status fight(context *x, const salvo_rulebook *book, const salvo_matrix_plan *plan, salvo_error *err)
+static salvo_status fight(context *x, const salvo_rulebook *book, salvo_matrix_plan *plan, salvo_error *err)
 {
     const options *o = &x->options;
     salvo_approach how = o->approach;
     salvo_matrix matrix;
-    salvo_status status;
+    salvo_status status = plan->at == SALVO_ONE_ON_ONE ? read_duel(plan, x, book, err) : read_battle(plan, x, err);
 
+    if (status != SALVO_OK)
+        return status;
     if (plan->at != SALVO_ONE_ON_ONE && !o->precision && !o->trials && !o->time)
         how.plan.precision = PRECISION_OF_BATTLES;
     status = salvo_matrix_fight(&matrix, book, plan, &how, err);
@@ -86,17 +88,15 @@ static salvo_status run(context *x, salvo_error *err)
     salvo_rulebook book;
     salvo_status status = read_matching(o, &plan, err);
 
-    if (status == SALVO_OK && o->names.n)
-        status =
-            salvo_fail(err, SALVO_BAD_INPUT,
-                       "a matrix takes no names, only options: salvo matrix -r mad --units \"Tiger I, *sherman*\"");
-    if (status == SALVO_OK)
-        status = book_open_named(&book, x, err);
     if (status != SALVO_OK)
         return status;
-    status = plan.at == SALVO_ONE_ON_ONE ? read_duel(&plan, x, &book, err) : read_battle(&plan, x, err);
-    if (status == SALVO_OK)
-        status = fight(x, &book, &plan, err);
+    if (o->names.n)
+        return salvo_fail(err, SALVO_BAD_INPUT,
+                          "a matrix takes no names, only options: salvo matrix -r mad --units \"Tiger I, *sherman*\"");
+    status = book_open_named(&book, x, err);
+    if (status != SALVO_OK)
+        return status;
+    status = fight(x, &book, &plan, err);
     salvo_rulebook_close(&book);
     return status;
 }

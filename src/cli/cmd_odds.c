@@ -8,22 +8,38 @@ static bool helps(const options *o)
     return o->names.n > 0;
 }
 
-static salvo_status find_answer(context *x, const salvo_rulebook *book, const salvo_procedure *procedure,
-                                salvo_error *err)
+static salvo_status answer(context *x, const salvo_question *question, salvo_error *err)
+{
+    salvo_answer found;
+    salvo_status status = salvo_answer_find(&found, question, &x->options.approach, err);
+
+    if (status != SALVO_OK)
+        return status;
+    status = report(x, &ODDS_ANSWER, &(asked_answer){question, &found}, SALVO_OK, err);
+    salvo_answer_free(&found);
+    return status;
+}
+
+static salvo_status ask(context *x, const salvo_rulebook *book, const salvo_procedure *procedure, salvo_error *err)
 {
     const options *o = &x->options;
     salvo_question question;
-    salvo_answer answer;
     salvo_status status = salvo_question_ask(&question, book, procedure, o->parameters.text, o->parameters.n, err);
 
     if (status != SALVO_OK)
         return status;
-    status = salvo_answer_find(&answer, &question, &o->approach, err);
-    if (status == SALVO_OK) {
-        status = report(x, &ODDS_ANSWER, &(asked_answer){&question, &answer}, SALVO_OK, err);
-        salvo_answer_free(&answer);
-    }
+    status = answer(x, &question, err);
     salvo_question_free(&question);
+    return status;
+}
+
+static salvo_status tell_help(context *x, const salvo_rulebook *book, const salvo_procedure *procedure,
+                              salvo_error *err)
+{
+    salvo_status status = SALVO_OK;
+
+    for (EACH_OUTPUT(&x->outputs, to))
+        status = status == SALVO_OK ? salvo_report_help(to->stream, to->format, book, procedure, err) : status;
     return status;
 }
 
@@ -42,11 +58,7 @@ static salvo_status run(context *x, salvo_error *err)
     status = book_open_procedure(&book, &procedure, x, o->names.text[0], err);
     if (status != SALVO_OK)
         return status;
-    if (!o->help)
-        status = find_answer(x, &book, procedure, err);
-    for (EACH_OUTPUT(&x->outputs, to))
-        if (status == SALVO_OK && o->help)
-            status = salvo_report_help(to->stream, to->format, &book, procedure, err);
+    status = (o->help ? tell_help : ask)(x, &book, procedure, err);
     salvo_rulebook_close(&book);
     return status;
 }

@@ -15,8 +15,9 @@ static salvo_status audit(context *x, const salvo_rulebook *book, salvo_error *e
 
     if (o->nation)
         status = book_nation(book, o->nation, &nation, err);
-    if (status == SALVO_OK)
-        status = salvo_points_audit(&a, book, o->nation ? &nation : NULL, err);
+    if (status != SALVO_OK)
+        return status;
+    status = salvo_points_audit(&a, book, o->nation ? &nation : NULL, err);
     return report(x, &AUDIT_ANSWER, &a, status, err);
 }
 
@@ -26,8 +27,9 @@ static salvo_status test(context *x, const salvo_rulebook *book, salvo_error *er
     salvo_points_test t;
     salvo_status status = points_options_read(&plan, x, book, err);
 
-    if (status == SALVO_OK)
-        status = salvo_points_test_run(&t, book, &plan, err);
+    if (status != SALVO_OK)
+        return status;
+    status = salvo_points_test_run(&t, book, &plan, err);
     return report(x, &POINTS_TEST_ANSWER, &t, status, err);
 }
 
@@ -37,8 +39,9 @@ static salvo_status fit(context *x, const salvo_rulebook *book, salvo_error *err
     salvo_points_fit f;
     salvo_status status = points_options_read(&plan, x, book, err);
 
-    if (status == SALVO_OK)
-        status = salvo_points_fit_run(&f, book, &plan, err);
+    if (status != SALVO_OK)
+        return status;
+    status = salvo_points_fit_run(&f, book, &plan, err);
     return report(x, &POINTS_FIT_ANSWER, &f, status, err);
 }
 

@@ -27,6 +27,19 @@ static void add_study(page *p, const void *of)
 
 static const answer_kind STUDY_ANSWER = {.read = add_study};
 
+static salvo_status carry_out(context *x, study *s, const char *path, salvo_error *err)
+{
+    salvo_status status = study_run(s, x, path, err);
+
+    if (status != SALVO_OK)
+        return status;
+    status = report(x, &STUDY_ANSWER, s, SALVO_OK, err);
+    if (status != SALVO_OK)
+        return status;
+    status = outputs_folder(&x->outputs, s->folder, err);
+    return status == SALVO_OK ? study_tell(s, x, err) : status;
+}
+
 static salvo_status run(context *x, salvo_error *err)
 {
     const options *o = &x->options;
@@ -36,13 +49,7 @@ static salvo_status run(context *x, salvo_error *err)
     if (o->names.n != 1 || o->parameters.n)
         return salvo_fail(err, SALVO_BAD_INPUT,
                           "run which experiment? as in salvo run experiments/tiger-vs-firefly.yaml");
-    status = study_run(&s, x, o->names.text[0], err);
-    if (status == SALVO_OK)
-        status = report(x, &STUDY_ANSWER, &s, SALVO_OK, err);
-    if (status == SALVO_OK)
-        status = outputs_folder(&x->outputs, s.folder, err);
-    if (status == SALVO_OK)
-        status = study_tell(&s, x, err);
+    status = carry_out(x, &s, o->names.text[0], err);
     study_free(&s);
     return status;
 }

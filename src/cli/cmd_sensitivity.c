@@ -71,15 +71,16 @@ static salvo_status read_target(const options *o, request *r, salvo_error *err)
 
 static salvo_status read_request(const options *o, request *r, salvo_error *err)
 {
+    number_reader numbers = {.err = err};
     salvo_status status = read_metric(o, &r->subject.metric, err);
 
     r->subject.only = o->only.text;
     r->subject.n_only = o->only.n;
-    if (status == SALVO_OK)
-        status = read_step_size(o->step, &r->step_size, err);
-    if (status == SALVO_OK)
-        status = count_option("--top", o->top, 1, 1000000, &r->top, err);
-    return status == SALVO_OK ? read_target(o, r, err) : status;
+    if (status != SALVO_OK)
+        return status;
+    numbers.status = read_step_size(o->step, &r->step_size, err);
+    count_option(&numbers, "--top", o->top, 1, 1000000, &r->top);
+    return numbers.status == SALVO_OK ? read_target(o, r, err) : numbers.status;
 }
 
 /* What people read begins with the first few, what programs read has them all. */
@@ -243,22 +244,38 @@ static salvo_status find_subject(const options *o, size_t *subject, salvo_error 
     return SALVO_OK;
 }
 
-static salvo_status run(context *x, salvo_error *err)
+/* A battle may stand in a file. */
+static salvo_status read_scenario(context *x, unsigned subject, salvo_error *err)
 {
     options *o = &x->options;
+
+    return subject == OF_BATTLE && o->names.n == 2 ? scenario_read(o, o->names.text[1], x->memory, err) : SALVO_OK;
+}
+
+static salvo_status read_all(context *x, size_t *subject, request *r, salvo_error *err)
+{
+    const options *o = &x->options;
+    salvo_status status = find_subject(o, subject, err);
+
+    if (status != SALVO_OK)
+        return status;
+    status = refuse_strangers(o, SUBJECTS[*subject].bit, err);
+    if (status != SALVO_OK)
+        return status;
+    status = read_request(o, r, err);
+    return status == SALVO_OK ? read_scenario(x, SUBJECTS[*subject].bit, err) : status;
+}
+
+static salvo_status run(context *x, salvo_error *err)
+{
     request r = {.top = 0};
     size_t subject = 0;
     salvo_rulebook book;
-    salvo_status status = find_subject(o, &subject, err);
+    salvo_status status = read_all(x, &subject, &r, err);
 
-    if (status == SALVO_OK)
-        status = refuse_strangers(o, SUBJECTS[subject].bit, err);
-    if (status == SALVO_OK)
-        status = read_request(o, &r, err);
-    if (status == SALVO_OK && SUBJECTS[subject].bit == OF_BATTLE && o->names.n == 2)
-        status = scenario_read(o, o->names.text[1], x->memory, err);
-    if (status == SALVO_OK)
-        status = book_open_named(&book, x, err);
+    if (status != SALVO_OK)
+        return status;
+    status = book_open_named(&book, x, err);
     if (status != SALVO_OK)
         return status;
     status = SUBJECTS[subject].run(x, &r, &book, err);

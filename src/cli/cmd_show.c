@@ -12,8 +12,9 @@ static salvo_status show(context *x, const salvo_rulebook *book, const char *nam
     if (!book->ruleset->units)
         return salvo_fail(err, SALVO_BAD_INPUT, "the ruleset '%s' has no units", book->ruleset->id);
     status = salvo_unit_find(book, name, x->memory, &unit, err);
-    if (status == SALVO_OK)
-        status = salvo_unit_card(book, unit, x->memory, &card, err);
+    if (status != SALVO_OK)
+        return status;
+    status = salvo_unit_card(book, unit, x->memory, &card, err);
     return report(x, &CARD_ANSWER, &(owned_card){book, &card}, status, err);
 }
 

@@ -12,8 +12,9 @@ static salvo_status find(context *x, const salvo_rulebook *book, salvo_error *er
     salvo_status status = battle_options_read(&plan, x, o->names.text[0], o->names.text[1], err);
 
     how.plan.watch = NULL; /* half a search says nothing: a signal ends it */
-    if (status == SALVO_OK)
-        status = salvo_tipping_find(&tipping, book, &plan, &how, err);
+    if (status != SALVO_OK)
+        return status;
+    status = salvo_tipping_find(&tipping, book, &plan, &how, err);
     return report(x, &TIPPING_ANSWER, &tipping, status, err);
 }
 

@@ -41,6 +41,14 @@ salvo_status command_find(const char *name, const command **found, salvo_error *
     return salvo_names_fail(err, names, n, name, "unknown command '%s'", name);
 }
 
+static salvo_status add_output(context *x, const char *path, salvo_error *err)
+{
+    salvo_format format = x->options.format;
+    salvo_status status = outputs_format(path, &format, err);
+
+    return status == SALVO_OK ? outputs_add(&x->outputs, path, format, err) : status;
+}
+
 /* The outputs that the options name; the first of them are those of what a command writes by itself. */
 static salvo_status open_outputs(context *x, unsigned takes, salvo_error *err)
 {
@@ -48,28 +56,33 @@ static salvo_status open_outputs(context *x, unsigned takes, salvo_error *err)
     salvo_status status =
         outputs_add(&x->outputs, takes & (TAKES_FOLDER | TAKES_PLACE) ? NULL : o->output, o->format, err);
 
-    for (size_t i = 0; i < o->also.n && status == SALVO_OK; i++) {
-        salvo_format format = o->format;
-
-        status = outputs_format(o->also.text[i], &format, err);
-        if (status == SALVO_OK)
-            status = outputs_add(&x->outputs, o->also.text[i], format, err);
-    }
+    for (size_t i = 0; i < o->also.n && status == SALVO_OK; i++)
+        status = add_output(x, o->also.text[i], err);
     return status;
+}
+
+static salvo_status read_command(context *x, int argc, char **argv, const command **c, salvo_error *err)
+{
+    options *o = &x->options;
+    salvo_status status = command_find(argv[0], c, err);
+
+    if (status != SALVO_OK)
+        return status;
+    status = options_read(o, argc, argv, (*c)->takes, x->memory, err);
+    if (status != SALVO_OK || o->help)
+        return status;
+    return picture_check(o, err);
 }
 
 static salvo_status run_command(context *x, int argc, char **argv, salvo_error *err)
 {
     options *o = &x->options;
     const command *c;
-    salvo_status status = command_find(argv[0], &c, err);
+    salvo_status status = read_command(x, argc, argv, &c, err);
 
-    if (status == SALVO_OK)
-        status = options_read(o, argc, argv, c->takes, x->memory, err);
-    if (status == SALVO_OK && !o->help)
-        status = picture_check(o, err);
-    if (status == SALVO_OK)
-        status = open_outputs(x, c->takes, err);
+    if (status != SALVO_OK)
+        return status;
+    status = open_outputs(x, c->takes, err);
     if (status != SALVO_OK)
         return status;
     if (o->help && !(c->helps && c->helps(o))) {
@@ -85,23 +98,30 @@ static salvo_status run_command(context *x, int argc, char **argv, salvo_error *
     return c->run(x, err);
 }
 
+static salvo_status help_named(FILE *out, const char *name, salvo_error *err)
+{
+    const command *c;
+    salvo_status status = command_find(name, &c, err);
+
+    if (status != SALVO_OK)
+        return status;
+    help_one(out, c);
+    return SALVO_OK;
+}
+
 /* What salvo says of itself. */
 static salvo_status tell_help(outputs *to, int argc, char **argv, salvo_error *err)
 {
-    const command *c;
     salvo_status status = outputs_add(to, NULL, (salvo_format){.kind = SALVO_TABLE}, err);
 
     if (status != SALVO_OK)
         return status;
-    if (strcmp(argv[0], "--version") == 0) {
+    if (strcmp(argv[0], "--version") == 0)
         fprintf(to->at[0].stream, "salvo %s\n", salvo_version());
-    } else if (argc == 1) {
+    else if (argc == 1)
         help_all(to->at[0].stream);
-    } else {
-        status = command_find(argv[1], &c, err);
-        if (status == SALVO_OK)
-            help_one(to->at[0].stream, c);
-    }
+    else
+        status = help_named(to->at[0].stream, argv[1], err);
     return status;
 }
 

@@ -4,7 +4,8 @@
 #ifndef SALVO_CLI_CONTEXT_H
 #define SALVO_CLI_CONTEXT_H
 
-#include "base/arena.h"
+#include <salvo/arena.h>
+
 #include "cli/options.h"
 #include "cli/outputs.h"
 #include "cli/progress.h"

@@ -10,9 +10,8 @@
 #ifndef SALVO_CLI_EXPERIMENT_H
 #define SALVO_CLI_EXPERIMENT_H
 
+#include <salvo/arena.h>
 #include <salvo/error.h>
-
-#include "base/arena.h"
 
 typedef struct job {
     char *name;                      /* of its files: small letters, digits and "-" */

@@ -4,7 +4,7 @@
 
 #include <stdbool.h>
 
-#include "base/arena.h"
+#include <salvo/arena.h>
 
 enum { WORDS_MAX = 256 };
 

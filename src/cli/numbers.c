@@ -8,12 +8,11 @@
 
 #include "rules/parse.h"
 
-salvo_status number_option(const char *name, const char *text, double min, double max, double *number, salvo_error *err)
+static salvo_status read_number(const char *name, const char *text, double min, double max, double *number,
+                                salvo_error *err)
 {
     double value;
 
-    if (!text)
-        return SALVO_OK;
     if (salvo_number_parse(text, &value) && value >= min && value <= max) {
         *number = value;
         return SALVO_OK;
@@ -21,6 +20,12 @@ salvo_status number_option(const char *name, const char *text, double min, doubl
     if (isinf(max))
         return salvo_fail(err, SALVO_BAD_INPUT, "%s %s: a number of at least %.15g", name, text, min);
     return salvo_fail(err, SALVO_BAD_INPUT, "%s %s: a number from %.15g to %.15g", name, text, min, max);
+}
+
+void number_option(number_reader *r, const char *name, const char *text, double min, double max, double *number)
+{
+    if (text && r->status == SALVO_OK)
+        r->status = read_number(name, text, min, max, number, r->err);
 }
 
 static bool parse_whole(const char *text, uint64_t min, uint64_t max, uint64_t *number)
@@ -39,25 +44,23 @@ static bool parse_whole(const char *text, uint64_t min, uint64_t max, uint64_t *
     return *number <= max;
 }
 
-salvo_status whole_option(const char *name, const char *text, uint64_t min, uint64_t max, uint64_t *number,
-                          salvo_error *err)
+void whole_option(number_reader *r, const char *name, const char *text, uint64_t min, uint64_t max, uint64_t *number)
 {
     uint64_t value;
 
-    if (!text)
-        return SALVO_OK;
-    if (!parse_whole(text, min, max, &value))
-        return salvo_fail(err, SALVO_BAD_INPUT, "%s %s: a whole number from %llu to %llu", name, text,
-                          (unsigned long long)min, (unsigned long long)max);
-    *number = value;
-    return SALVO_OK;
+    if (!text || r->status != SALVO_OK)
+        return;
+    if (parse_whole(text, min, max, &value))
+        *number = value;
+    else
+        r->status = salvo_fail(r->err, SALVO_BAD_INPUT, "%s %s: a whole number from %llu to %llu", name, text,
+                               (unsigned long long)min, (unsigned long long)max);
 }
 
-salvo_status count_option(const char *name, const char *text, int min, int max, int *number, salvo_error *err)
+void count_option(number_reader *r, const char *name, const char *text, int min, int max, int *number)
 {
     uint64_t value = (uint64_t)*number;
-    salvo_status status = whole_option(name, text, (uint64_t)min, (uint64_t)max, &value, err);
 
+    whole_option(r, name, text, (uint64_t)min, (uint64_t)max, &value);
     *number = (int)value;
-    return status;
 }

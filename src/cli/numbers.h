@@ -7,15 +7,20 @@
 
 #include <salvo/error.h>
 
+/* Reads one option after the other. The first that fails ends the reading: whoever reads asks once, for `status`. Begins
+ * with `err` alone. */
+typedef struct number_reader {
+    salvo_error *err;
+    salvo_status status;
+} number_reader;
+
 /* From min to max; max INFINITY: no limit. */
-salvo_status number_option(const char *name, const char *text, double min, double max, double *number,
-                           salvo_error *err);
+void number_option(number_reader *r, const char *name, const char *text, double min, double max, double *number);
 
 /* A whole one, all of its digits exactly; "1e6" will do, too. */
-salvo_status whole_option(const char *name, const char *text, uint64_t min, uint64_t max, uint64_t *number,
-                          salvo_error *err);
+void whole_option(number_reader *r, const char *name, const char *text, uint64_t min, uint64_t max, uint64_t *number);
 
 /* The same for what an int holds. */
-salvo_status count_option(const char *name, const char *text, int min, int max, int *number, salvo_error *err);
+void count_option(number_reader *r, const char *name, const char *text, int min, int max, int *number);
 
 #endif

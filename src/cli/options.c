@@ -172,10 +172,11 @@ static salvo_status read_option(options *o, int argc, char **argv, int *at, unsi
     size_t length = word[1] == '-' ? strcspn(word, "=") : 2;
     const option *known = find(word, length, takes);
     const char *value = word[length] ? word + length + (word[1] == '-') : NULL;
+    list *flags = o->split ? &o->changes : &o->parameters;
 
     if (!known && word[1] == '-' && takes & TAKES_WORDS && is_flag(word + 2)) {
-        list_put_pair(o->split ? &o->changes : &o->parameters, word + 2, "yes", memory);
-        return SALVO_OK;
+        list_put_pair(flags, word + 2, "yes", memory);
+        return list_check(flags, err);
     }
     if (!known || known->kind == FLAG)
         return unknown(word, word[1] == '-' ? length : strlen(word), takes, err);
@@ -189,8 +190,11 @@ static salvo_status read_option(options *o, int argc, char **argv, int *at, unsi
     return take(o, known, value, err);
 }
 
+enum { DIGITS_MAX = 15 };
+
 static salvo_status read_format(options *o, salvo_error *err)
 {
+    number_reader r = {.err = err};
     int format = o->format_name ? salvo_name_among(SALVO_FORMATS, SALVO_N_FORMATS, o->format_name) : SALVO_TABLE;
 
     if (format < 0)
@@ -198,21 +202,15 @@ static salvo_status read_format(options *o, salvo_error *err)
                                 o->format_name);
     o->format.kind = (salvo_format_kind)format;
     o->format.fixed = o->digits != NULL;
-    return SALVO_OK;
+    count_option(&r, "--digits", o->digits, 0, DIGITS_MAX, &o->format.digits);
+    return r.status;
 }
 
-enum { TURNS_LISTED = 1000, DIGITS_MAX = 15 };
+enum { TURNS_LISTED = 1000 };
 static const double TURNS_TAIL = 1e-6; /* a list of turns ends when less than this is left */
 
-static salvo_status read_digits(options *o, salvo_error *err)
+static salvo_status parse_precision(const options *o, double *precision, salvo_error *err)
 {
-    return count_option("--digits", o->digits, 0, DIGITS_MAX, &o->format.digits, err);
-}
-
-static salvo_status read_precision(const options *o, double *precision, salvo_error *err)
-{
-    if (!o->precision)
-        return SALVO_OK;
     if (o->trials)
         return salvo_fail(err, SALVO_BAD_INPUT, "--trials and --precision exclude each other; give one of them");
     if (!salvo_number_parse(o->precision, precision) || *precision < 1e-5 || *precision >= 1)
@@ -221,27 +219,25 @@ static salvo_status read_precision(const options *o, double *precision, salvo_er
     return SALVO_OK;
 }
 
-static salvo_status read_time(const options *o, salvo_plan *plan, salvo_error *err)
+static void read_precision(number_reader *r, const options *o, double *precision)
 {
-    if (o->time && !o->precision)
-        plan->precision = 0; /* only the time ends it, or the trials */
-    return number_option("--time", o->time, 0.001, 1e6, &plan->time_s, err);
+    if (o->precision && r->status == SALVO_OK)
+        r->status = parse_precision(o, precision, r->err);
 }
 
 static salvo_status read_plan(const options *o, salvo_plan *plan, salvo_error *err)
 {
-    salvo_status status = whole_option("--trials", o->trials, 1, 1000000000000, &plan->trials, err);
+    number_reader r = {.err = err};
 
-    if (status == SALVO_OK)
-        status = read_precision(o, &plan->precision, err);
-    if (status == SALVO_OK)
-        status = read_time(o, plan, err);
-    if (status == SALVO_OK)
-        status = whole_option("--seed", o->seed, 0, INT64_MAX, &plan->seed, err);
-    if (status == SALVO_OK)
-        status = count_option("--threads", o->threads, 1, 1024, &plan->threads, err);
     plan->isa = o->isa;
-    return status;
+    whole_option(&r, "--trials", o->trials, 1, 1000000000000, &plan->trials);
+    read_precision(&r, o, &plan->precision);
+    if (o->time && !o->precision)
+        plan->precision = 0; /* only the time ends it, or the trials */
+    number_option(&r, "--time", o->time, 0.001, 1e6, &plan->time_s);
+    whole_option(&r, "--seed", o->seed, 0, INT64_MAX, &plan->seed);
+    count_option(&r, "--threads", o->threads, 1, 1024, &plan->threads);
+    return r.status;
 }
 
 /* Without --method a precision and what else does no harm to an exact answer are for what is too large to be counted; but
@@ -293,37 +289,49 @@ static bool is_parameter(const char *word)
     return equals && (!open || equals < open);
 }
 
-salvo_status options_read(options *o, int argc, char **argv, unsigned takes, salvo_arena *memory, salvo_error *err)
+/* "--": divides two variants, or says that only words follow. */
+static salvo_status read_dashes(options *o, unsigned takes, bool *only_words, salvo_error *err)
+{
+    if (!(takes & TAKES_CHANGES))
+        *only_words = true;
+    else if (o->split)
+        return salvo_fail(err, SALVO_BAD_INPUT, "one -- divides the two variants; there are two");
+    else
+        o->split = true;
+    return SALVO_OK;
+}
+
+static salvo_status read_words(options *o, int argc, char **argv, unsigned takes, salvo_arena *memory, salvo_error *err)
 {
     bool only_words = false;
     salvo_status status = SALVO_OK;
 
-    memset(o, 0, sizeof *o);
     for (int i = 1; i < argc && status == SALVO_OK; i++) {
         const char *word = argv[i];
         list *words = o->split ? &o->changes : is_parameter(word) ? &o->parameters : &o->names;
 
-        if (!only_words && strcmp(word, "--") == 0 && !(takes & TAKES_CHANGES))
-            only_words = true;
-        else if (strcmp(word, "--") == 0 && (takes & TAKES_CHANGES) && !o->split)
-            o->split = true;
-        else if (strcmp(word, "--") == 0 && (takes & TAKES_CHANGES))
-            status = salvo_fail(err, SALVO_BAD_INPUT, "one -- divides the two variants; there are two");
-        else if (!only_words && word[0] == '-' && word[1])
+        if (!only_words && strcmp(word, "--") == 0) {
+            status = read_dashes(o, takes, &only_words, err);
+        } else if (!only_words && word[0] == '-' && word[1]) {
             status = read_option(o, argc, argv, &i, takes, memory, err);
-        else
+        } else {
             list_put(words, word);
-        status = status == SALVO_OK ? list_check(words, err) : status;
+            status = list_check(words, err);
+        }
     }
-    if (status == SALVO_OK)
-        status = list_check(&o->parameters, err);
-    if (status == SALVO_OK)
-        status = read_format(o, err);
-    if (status == SALVO_OK)
-        status = read_digits(o, err);
-    if (status == SALVO_OK)
-        status = read_method(o, takes, err);
     return status;
+}
+
+salvo_status options_read(options *o, int argc, char **argv, unsigned takes, salvo_arena *memory, salvo_error *err)
+{
+    salvo_status status;
+
+    memset(o, 0, sizeof *o);
+    status = read_words(o, argc, argv, takes, memory, err);
+    if (status != SALVO_OK)
+        return status;
+    status = read_format(o, err);
+    return status == SALVO_OK ? read_method(o, takes, err) : status;
 }
 
 void options_help(FILE *out, unsigned takes)

@@ -5,7 +5,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
-#include "base/arena.h"
+#include "base/grow.h"
 #include "cli/deliver.h"
 #include "data/names.h"
 
@@ -138,13 +138,17 @@ static salvo_status make_folders(char *path, salvo_error *err)
 
 salvo_status outputs_deliver(const outputs *o, salvo_error *err)
 {
-    parcel *parcels = calloc(o->n + 1, sizeof *parcels);
+    parcel *parcels;
     salvo_status status = o->folder ? make_folders(o->folder, err) : SALVO_OK;
 
-    for (size_t i = 0; parcels && i < o->n; i++)
+    if (status != SALVO_OK)
+        return status;
+    parcels = calloc(o->n + 1, sizeof *parcels);
+    if (!parcels)
+        return salvo_fail_memory(err);
+    for (size_t i = 0; i < o->n; i++)
         parcels[i] = (parcel){o->at[i].path, o->at[i].bytes, o->at[i].length};
-    if (status == SALVO_OK)
-        status = parcels ? deliver(parcels, o->n, err) : salvo_fail_memory(err);
+    status = deliver(parcels, o->n, err);
     free(parcels);
     return status;
 }

@@ -121,15 +121,23 @@ static salvo_status add_file(context *x, const char *path, const chart *c, salvo
     return status;
 }
 
-salvo_status picture_draw(context *x, chart *c, salvo_status built, salvo_error *err)
+static salvo_status draw(context *x, const chart *c, salvo_error *err)
 {
     const options *o = &x->options;
-    salvo_status status = built == SALVO_OK ? chart_check(c, err) : built;
+    salvo_status status = chart_check(c, err);
 
-    if (status == SALVO_OK && o->plot)
-        status = plot(x, c, err);
+    if (status != SALVO_OK)
+        return status;
+    status = o->plot ? plot(x, c, err) : SALVO_OK;
     for (size_t i = 0; i < o->charts.n && status == SALVO_OK; i++)
         status = add_file(x, o->charts.text[i], c, err);
+    return status;
+}
+
+salvo_status picture_draw(context *x, chart *c, salvo_status built, salvo_error *err)
+{
+    salvo_status status = built == SALVO_OK ? draw(x, c, err) : built;
+
     chart_free(c);
     return status;
 }

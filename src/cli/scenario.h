@@ -2,7 +2,8 @@
 #ifndef SALVO_CLI_SCENARIO_H
 #define SALVO_CLI_SCENARIO_H
 
-#include "base/arena.h"
+#include <salvo/arena.h>
+
 #include "cli/options.h"
 
 /* Fills what the command line left open in *o from the file. The texts belong to `memory`. */

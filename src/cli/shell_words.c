@@ -1,5 +1,6 @@
 #include "cli/shell_words.h"
 
+#include <stdbool.h>
 #include <string.h>
 
 static bool is_blank(char c)

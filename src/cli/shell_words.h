@@ -4,9 +4,8 @@
 
 #include <stddef.h>
 
+#include <salvo/arena.h>
 #include <salvo/error.h>
-
-#include "base/arena.h"
 
 /* Splits at blanks; '...' and "..." keep them, and a backslash keeps the character behind it (but not in '...'). At most
  * `room` words, which live in the arena. */

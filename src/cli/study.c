@@ -10,26 +10,34 @@
 
 enum { REPORT, DOCUMENT, FIRST_KEPT }; /* of a job's answers */
 
+/* A command that is written word by word. The first word that fails ends it: whoever writes asks once, for `status`. */
 typedef struct words {
     char *text[WORDS_MAX];
     size_t n;
+    salvo_error *err;
+    salvo_status status;
 } words;
 
-static salvo_status add_word(words *w, const char *word, salvo_error *err)
+/* NULL: memory ran out when it was made. */
+static void add_word(words *w, const char *word)
 {
+    if (w->status != SALVO_OK)
+        return;
     if (!word)
-        return salvo_fail_memory(err);
-    if (w->n == WORDS_MAX)
-        return salvo_fail(err, SALVO_BAD_INPUT, "more than %d words in a command", WORDS_MAX);
-    w->text[w->n++] = (char *)word;
-    return SALVO_OK;
+        w->status = salvo_fail_memory(w->err);
+    else if (w->n == WORDS_MAX)
+        w->status = salvo_fail(w->err, SALVO_BAD_INPUT, "more than %d words in a command", WORDS_MAX);
+    else
+        w->text[w->n++] = (char *)word;
 }
 
-static salvo_status add_option(words *w, const char *name, const char *value, salvo_error *err)
+/* Nothing without a value. */
+static void add_option(words *w, const char *name, const char *value)
 {
-    salvo_status status = value ? add_word(w, name, err) : SALVO_OK;
-
-    return value && status == SALVO_OK ? add_word(w, value, err) : status;
+    if (value) {
+        add_word(w, name);
+        add_word(w, value);
+    }
 }
 
 /* Options that a job leaves to the study. */
@@ -54,19 +62,16 @@ static salvo_status read_words(const study *s, const job *j, const options *o, w
     bool simulates = j->trials || j->precision;
     salvo_status status = shell_words(j->command, w->text, WORDS_MAX, &w->n, s->memory, err);
 
-    if (status == SALVO_OK)
-        status = refuse_outputs(w, err);
-    if (status == SALVO_OK)
-        status = add_option(w, "--trials", j->trials, err);
-    if (status == SALVO_OK)
-        status = add_option(w, "--precision", j->precision, err);
-    if (status == SALVO_OK)
-        status = add_option(w, "--seed", j->seed ? j->seed : simulates ? s->experiment->seed : NULL, err);
-    if (status == SALVO_OK)
-        status = add_option(w, "--data", o->data, err);
-    for (size_t i = 0; i < o->set.n && status == SALVO_OK; i++)
-        status = add_option(w, "--set", o->set.text[i], err);
-    return status;
+    if (status != SALVO_OK)
+        return status;
+    w->status = refuse_outputs(w, err);
+    add_option(w, "--trials", j->trials);
+    add_option(w, "--precision", j->precision);
+    add_option(w, "--seed", j->seed ? j->seed : simulates ? s->experiment->seed : NULL);
+    add_option(w, "--data", o->data);
+    for (size_t i = 0; i < o->set.n; i++)
+        add_option(w, "--set", o->set.text[i]);
+    return w->status;
 }
 
 /* The command line as somebody would type it. */
@@ -83,35 +88,31 @@ static const char *typed(const study *s, const words *w)
 }
 
 /* Where the job's answers go besides the report: JSON for the manifest, and what is kept. */
-static salvo_status add_outputs(const study *s, const job *j, words *w, salvo_error *err)
+static void add_outputs(const study *s, const job *j, words *w)
 {
     static const char *const CSV[] = {"csv"};
     const char *const *endings = j->outputs_count ? (const char *const *)j->outputs : CSV;
     size_t n = j->outputs_count ? j->outputs_count : 1;
     bool none = n == 1 && strcmp(endings[0], "none") == 0;
-    salvo_status status = add_option(w, "--format", "markdown", err);
 
-    if (status == SALVO_OK)
-        status = add_option(w, "--also", "answer.json", err);
-    for (size_t i = 0; i < n && !none && status == SALVO_OK; i++) {
-        const char *file = salvo_arena_printf(s->memory, "%s/%s.%s", s->folder, j->name, endings[i]);
-
-        status = file ? add_option(w, "--also", file, err) : salvo_fail_memory(err);
+    add_option(w, "--format", "markdown");
+    add_option(w, "--also", "answer.json");
+    for (size_t i = 0; i < n && !none; i++) {
+        add_word(w, "--also");
+        add_word(w, salvo_arena_printf(s->memory, "%s/%s.%s", s->folder, j->name, endings[i]));
     }
-    return status;
 }
 
 /* A picture, where the command draws any; and what it shows, which is compared when the study is made anew. Without gnuplot
  * there is only the latter. */
-static salvo_status add_charts(const study *s, const job *j, words *w, salvo_error *err)
+static void add_charts(const study *s, const job *j, words *w)
 {
-    const char *data = salvo_arena_printf(s->memory, "%s/%s-chart.csv", s->folder, j->name);
-    const char *picture = salvo_arena_printf(s->memory, "%s/%s.svg", s->folder, j->name);
-    salvo_status status = data && picture ? add_option(w, "--chart", data, err) : salvo_fail_memory(err);
-
-    if (status == SALVO_OK && gnuplot_find(NULL) == SALVO_OK)
-        status = add_option(w, "--chart", picture, err);
-    return status;
+    add_word(w, "--chart");
+    add_word(w, salvo_arena_printf(s->memory, "%s/%s-chart.csv", s->folder, j->name));
+    if (gnuplot_find(NULL) != SALVO_OK)
+        return;
+    add_word(w, "--chart");
+    add_word(w, salvo_arena_printf(s->memory, "%s/%s.svg", s->folder, j->name));
 }
 
 static bool has_chart(const job *j, const words *w)
@@ -122,30 +123,43 @@ static bool has_chart(const job *j, const words *w)
            (c->takes & TAKES_CHART);
 }
 
-static salvo_status run_job(study *s, finding *f, context *x, salvo_error *err)
+static salvo_status write_command(study *s, finding *f, const options *o, words *w, salvo_error *err)
 {
-    words w = {.n = 0};
-    salvo_status status = read_words(s, f->job, &x->options, &w, err);
+    salvo_status status = read_words(s, f->job, o, w, err);
 
     if (status != SALVO_OK)
         return status;
-    f->command = typed(s, &w);
-    f->has_chart = has_chart(f->job, &w);
+    f->command = typed(s, w);
+    f->has_chart = has_chart(f->job, w);
     if (f->command && f->has_chart)
         f->command = salvo_arena_printf(s->memory, "%s --chart %s.svg", f->command, f->job->name);
-    status = f->command ? add_outputs(s, f->job, &w, err) : salvo_fail_memory(err);
-    if (status == SALVO_OK && f->has_chart)
-        status = add_charts(s, f->job, &w, err);
-    if (status == SALVO_OK)
-        status = context_init(&f->context, x->progress, err);
+    if (!f->command)
+        return salvo_fail_memory(err);
+    add_outputs(s, f->job, w);
+    if (f->has_chart)
+        add_charts(s, f->job, w);
+    return w->status;
+}
+
+static salvo_status run_job(study *s, finding *f, context *x, salvo_error *err)
+{
+    const output *document;
+    words w = {.err = err};
+    salvo_status status = write_command(s, f, &x->options, &w, err);
+
+    if (status != SALVO_OK)
+        return status;
+    status = context_init(&f->context, x->progress, err);
     if (status != SALVO_OK)
         return status;
     f->context.quiet = x->options.quiet;
     f->context.spares_pictures = true;
     status = command_line_run(&f->context, (int)w.n, w.text, err);
-    if (status == SALVO_OK)
-        f->json = json_loadb(f->context.outputs.at[DOCUMENT].bytes, f->context.outputs.at[DOCUMENT].length, 0, NULL);
-    return status;
+    if (status != SALVO_OK)
+        return status;
+    document = &f->context.outputs.at[DOCUMENT];
+    f->json = json_loadb(document->bytes, document->length, 0, NULL);
+    return x->progress && x->progress->signal ? salvo_fail(err, SALVO_STOPPED, "the study was broken off") : SALVO_OK;
 }
 
 static salvo_status blame(const study *s, const job *j, salvo_status status, salvo_error *err)
@@ -197,8 +211,6 @@ salvo_status study_run(study *s, context *x, const char *path, salvo_error *err)
         f->job = &s->experiment->jobs[i];
         label(x, salvo_arena_printf(s->memory, "%u/%u %s", i + 1, s->experiment->jobs_count, f->job->name));
         status = run_job(s, f, x, err);
-        if (status == SALVO_OK && x->progress && x->progress->signal)
-            status = salvo_fail(err, SALVO_STOPPED, "the study was broken off");
         if (status != SALVO_OK)
             status = blame(s, f->job, status, err);
     }

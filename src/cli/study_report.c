@@ -218,8 +218,9 @@ salvo_status study_tell(study *s, context *x, salvo_error *err)
 {
     salvo_status status = write_report(s, &x->outputs, err);
 
-    if (status == SALVO_OK)
-        status = write_manifest(s, &x->outputs, err);
+    if (status != SALVO_OK)
+        return status;
+    status = write_manifest(s, &x->outputs, err);
     for (unsigned i = 0; i < s->experiment->jobs_count && status == SALVO_OK; i++)
         status = take_files(&s->findings[i], x, err);
     return status;

@@ -9,8 +9,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/grow.h"
 #include "base/lookup.h"
-#include "base/text.h"
+#include "base/utf8.h"
 #include "data/file.h"
 
 /* The state of reading. libcsv tells what a field holds but not where it stood, so it is fed character by character and

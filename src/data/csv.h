@@ -2,9 +2,8 @@
 #ifndef SALVO_DATA_CSV_H
 #define SALVO_DATA_CSV_H
 
+#include <salvo/arena.h>
 #include <salvo/data.h>
-
-#include "base/arena.h"
 
 /* Reads the file at `path` into table->{path, header, n_columns, cells, n_rows}, all owned by `memory`. A byte order
  * mark is skipped, blank lines are ignored. Refused, with the position: bytes that are no text (data/file.h), broken

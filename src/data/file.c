@@ -12,7 +12,8 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "base/text.h"
+#include "base/grow.h"
+#include "base/utf8.h"
 
 /* bytes; bytes; ms to wait for a writer; ms between two looks. */
 enum { FILE_MAX = 64 << 20, PART = 1 << 16, PATIENCE_MS = 1000, LOOK_MS = 10 };
@@ -23,6 +24,9 @@ typedef struct reader {
     int in;
     char *bytes; /* on the heap */
     size_t used, capacity;
+    salvo_arena *memory; /* of the text that is made of them */
+    char **text;
+    size_t *length;
     salvo_error *err;
 } reader;
 
@@ -69,19 +73,21 @@ static salvo_status wait_for_writer(reader *r)
 static salvo_status check_kind(reader *r)
 {
     struct stat file;
-    salvo_status status = SALVO_OK;
 
     if (fstat(r->in, &file) != 0)
         return fail(r, "cannot be read");
     if (S_ISFIFO(file.st_mode))
-        status = wait_for_writer(r);
+        return wait_for_writer(r);
     /* A terminal is a device, but people may type a table into it. */
-    else if (!S_ISREG(file.st_mode) && !S_ISDIR(file.st_mode) && !isatty(r->in))
-        status = refuse(r, "is a device; give a file");
-    /* From here on reading may wait. */
-    if (status == SALVO_OK && fcntl(r->in, F_SETFL, fcntl(r->in, F_GETFL) & ~O_NONBLOCK) < 0)
-        status = fail(r, "cannot be read");
-    return status;
+    if (!S_ISREG(file.st_mode) && !S_ISDIR(file.st_mode) && !isatty(r->in))
+        return refuse(r, "is a device; give a file");
+    return SALVO_OK;
+}
+
+/* From here on reading may wait. */
+static salvo_status let_wait(reader *r)
+{
+    return fcntl(r->in, F_SETFL, fcntl(r->in, F_GETFL) & ~O_NONBLOCK) < 0 ? fail(r, "cannot be read") : SALVO_OK;
 }
 
 /* Up to the end, whatever fstat says of the size: pipes have none. */
@@ -111,33 +117,39 @@ salvo_status salvo_file_refuse(const char *path, int line, int column, const sal
 }
 
 /* The heap buffer grows in steps; the copy is as long as the file, with a NUL behind it. */
-static salvo_status take_text(const reader *r, salvo_arena *memory, char **bytes, size_t *length)
+static salvo_status take_text(reader *r)
 {
     salvo_text_fault fault;
 
     if (salvo_text_has_fault(r->bytes, r->used, &fault))
         return salvo_file_refuse(r->path, fault.line, fault.column, &fault, r->err);
-    *length = r->used;
-    *bytes = salvo_arena_slice(memory, r->bytes, r->used);
-    return *bytes ? SALVO_OK : salvo_fail_memory(r->err);
+    *r->length = r->used;
+    *r->text = salvo_arena_slice(r->memory, r->bytes, r->used);
+    return *r->text ? SALVO_OK : salvo_fail_memory(r->err);
+}
+
+static salvo_status read_text(reader *r)
+{
+    static salvo_status (*const STEPS[])(reader *) = {check_kind, let_wait, read_rest, take_text};
+    salvo_status status = SALVO_OK;
+
+    if (!salvo_grow(&r->bytes, &r->capacity, PART, 1))
+        return salvo_fail_memory(r->err);
+    for (size_t i = 0; i < sizeof STEPS / sizeof *STEPS && status == SALVO_OK; i++)
+        status = STEPS[i](r);
+    return status;
 }
 
 salvo_status salvo_file_read(const char *path, salvo_arena *memory, char **bytes, size_t *length, salvo_error *err)
 {
     /* O_NOCTTY: opening a terminal must not make it ours. */
-    reader r = {.path = path, .err = err, .in = open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)};
-    salvo_status status = SALVO_OK;
+    int in = open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
+    reader r = {.path = path, .in = in, .memory = memory, .text = bytes, .length = length, .err = err};
+    salvo_status status;
 
     if (r.in < 0)
         return fail(&r, "cannot be opened");
-    if (!salvo_grow(&r.bytes, &r.capacity, PART, 1))
-        status = salvo_fail_memory(err);
-    if (status == SALVO_OK)
-        status = check_kind(&r);
-    if (status == SALVO_OK)
-        status = read_rest(&r);
-    if (status == SALVO_OK)
-        status = take_text(&r, memory, bytes, length);
+    status = read_text(&r);
     close(r.in);
     free(r.bytes);
     return status;

@@ -4,10 +4,10 @@
 
 #include <stddef.h>
 
+#include <salvo/arena.h>
 #include <salvo/error.h>
 
-#include "base/arena.h"
-#include "base/text.h"
+#include "base/utf8.h"
 
 /* Reads the whole file into `memory`, with a NUL behind it. The file is a regular one, or a pipe that somebody writes
  * to (who may take a second to open it). SALVO_IO for everything else and for what cannot be read; SALVO_BAD_INPUT,

@@ -8,9 +8,10 @@
 #include <string.h>
 #include <strings.h>
 
-#include "base/arena.h"
+#include <salvo/arena.h>
+#include <salvo/text.h>
+
 #include "base/lookup.h"
-#include "base/text.h"
 #include "data/names.h"
 
 enum { CANDIDATES_SHOWN = 8 }; /* in a message */

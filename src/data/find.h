@@ -10,7 +10,7 @@ int salvo_store_table_named(const salvo_store *store, const char *name);
 int salvo_table_column_named(const salvo_table *table, const char *heading);
 
 /* Makes the index of the table's names, in `memory`; a table without a column "name" is left as it is. */
-salvo_status salvo_table_index_names(salvo_table *table, struct salvo_arena *memory, salvo_error *err);
+salvo_status salvo_table_index_names(salvo_table *table, salvo_arena *memory, salvo_error *err);
 
 /* As salvo_table_find, in two tables as if they were one: rows of the second are numbered behind those of the first,
  * and a name that is in both is ambiguous. `more` may be NULL. */

@@ -167,13 +167,15 @@ salvo_status salvo_lines_read(salvo_table *table, const char *path, salvo_arena 
     salvo_status status = salvo_file_read(path, memory, &bytes, &length, err);
 
     table->path = path;
-    table->cells = NULL;                                              /* not set yet: walk counts */
-    if (status == SALVO_OK && strncmp(bytes, "\xEF\xBB\xBF", 3) == 0) /* a byte order mark */
+    table->cells = NULL; /* not set yet: walk counts */
+    if (status != SALVO_OK)
+        return status;
+    if (strncmp(bytes, "\xEF\xBB\xBF", 3) == 0) /* a byte order mark */
         bytes += 3;
-    if (status == SALVO_OK)
-        status = walk(&r, bytes, &words, &rows);
-    if (status == SALVO_OK)
-        status = make_header(&r, words);
+    status = walk(&r, bytes, &words, &rows);
+    if (status != SALVO_OK)
+        return status;
+    status = make_header(&r, words);
     if (status != SALVO_OK)
         return status;
     table->cells = salvo_arena_array(memory, rows * table->n_columns, sizeof *table->cells);

@@ -7,9 +7,8 @@
 #ifndef SALVO_DATA_LINES_H
 #define SALVO_DATA_LINES_H
 
+#include <salvo/arena.h>
 #include <salvo/data.h>
-
-#include "base/arena.h"
 
 enum { SALVO_LINES_KIND = 1, SALVO_LINES_NAME, SALVO_LINES_FIRST }; /* columns; FIRST is headed "0" */
 

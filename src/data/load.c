@@ -14,9 +14,10 @@ static salvo_status load_known(const salvo_load *step, const salvo_loader *l, ch
     if (!rows)
         return salvo_fail_memory(l->err);
     status = salvo_records_known(l->store, step->table, step->ids, step->n_ids, rows, l->err);
-    if (status == SALVO_OK)
-        status = salvo_records_load(l->store, step->table, step->fields, step->n_fields, step->record_size, l->memory,
-                                    &records, l->err);
+    if (status != SALVO_OK)
+        return status;
+    status = salvo_records_load(l->store, step->table, step->fields, step->n_fields, step->record_size, l->memory,
+                                &records, l->err);
     for (size_t i = 0; i < step->n_ids && status == SALVO_OK; i++) /* from the order of the table to that of the ids */
         memcpy(to + i * step->record_size, records + (size_t)rows[i] * step->record_size, step->record_size);
     return status;

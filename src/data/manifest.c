@@ -4,7 +4,8 @@
 
 #include <string.h>
 
-#include "base/arena.h"
+#include <salvo/arena.h>
+
 #include "base/lookup.h"
 #include "data/names.h"
 #include "data/yaml.h"
@@ -83,7 +84,8 @@ static const char *const *copy_texts(char **texts, size_t n, salvo_arena *memory
 }
 
 /* What stays of the document when libcyaml's is freed. */
-static salvo_status copy_document(salvo_store *store, const document *doc, const char *directory, salvo_arena *memory)
+static salvo_status copy_document(salvo_store *store, const document *doc, const char *directory, salvo_arena *memory,
+                                  salvo_error *err)
 {
     store->id = salvo_arena_text(memory, doc->id);
     store->title = salvo_arena_text(memory, doc->title);
@@ -96,8 +98,8 @@ static salvo_status copy_document(salvo_store *store, const document *doc, const
     store->n_conventions = doc->conventions_count;
     if (!store->id || !store->title || !store->edition || !store->distance_unit || !store->summary || !store->authors ||
         !store->conventions)
-        return SALVO_NO_MEMORY;
-    return copy_tables(store, doc, directory, memory);
+        return salvo_fail_memory(err);
+    return copy_tables(store, doc, directory, memory) == SALVO_OK ? SALVO_OK : salvo_fail_memory(err);
 }
 
 /* Names become parts of paths (--set TABLE.ROW.COLUMN), so they are ids. */
@@ -139,8 +141,7 @@ salvo_status salvo_manifest_read(salvo_store *store, const char *directory, salv
     if (status != SALVO_OK)
         return status;
     status = check_names(yaml.document, &yaml, memory, err);
-    if (status == SALVO_OK && copy_document(store, yaml.document, directory, memory) != SALVO_OK)
-        status = salvo_fail_memory(err);
+    status = status == SALVO_OK ? copy_document(store, yaml.document, directory, memory, err) : status;
     salvo_yaml_free(&FORM, yaml.document);
     return status;
 }

@@ -2,9 +2,8 @@
 #ifndef SALVO_DATA_MANIFEST_H
 #define SALVO_DATA_MANIFEST_H
 
+#include <salvo/arena.h>
 #include <salvo/data.h>
-
-#include "base/arena.h"
 
 /* Reads directory/ruleset.yaml into store->{id, title, edition, distance_unit, summary, authors, conventions, tables}.
  * Each table gets its name, title, section and the path of its file, which is not read yet. All owned by `memory`.

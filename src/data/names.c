@@ -9,8 +9,7 @@
 #include <string.h>
 
 #include <salvo/data.h>
-
-#include "base/text.h"
+#include <salvo/text.h>
 
 enum {
     KEY_MAX = SALVO_NAME_KEY_MAX,

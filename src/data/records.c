@@ -148,8 +148,9 @@ salvo_status salvo_records_known(const salvo_store *store, const char *name, con
     const salvo_table *table;
     salvo_status status = salvo_records_table(store, name, &table, err);
 
-    if (status == SALVO_OK)
-        status = refuse_strangers(table, ids, n, err);
+    if (status != SALVO_OK)
+        return status;
+    status = refuse_strangers(table, ids, n, err);
     for (size_t i = 0; i < n && status == SALVO_OK; i++)
         status = salvo_records_row(table, ids[i], &rows[i], err);
     return status;
@@ -209,10 +210,10 @@ static salvo_status read_grid(const salvo_table *table, const salvo_grid *grid, 
             const salvo_cell *cell;
             salvo_status status = find_cell(table, grid, id, column, &cell, err);
 
-            if (status == SALVO_OK && decimal)
-                status = salvo_cell_decimal(cell, grid->columns[k], grid->min, grid->max, &decimal[at], err);
-            else if (status == SALVO_OK)
-                status = read_number(cell, grid->columns[k], &as, &whole[at], err);
+            if (status != SALVO_OK)
+                return status;
+            status = decimal ? salvo_cell_decimal(cell, grid->columns[k], grid->min, grid->max, &decimal[at], err)
+                             : read_number(cell, grid->columns[k], &as, &whole[at], err);
             if (status != SALVO_OK)
                 return status;
         }
@@ -226,8 +227,9 @@ static salvo_status load_grid(const salvo_store *store, const salvo_grid *known,
     const salvo_table *table;
     salvo_status status = salvo_records_table(store, known->table, &table, err);
 
-    if (status == SALVO_OK)
-        status = refuse_strangers(table, known->ids, known->n_ids, err);
+    if (status != SALVO_OK)
+        return status;
+    status = refuse_strangers(table, known->ids, known->n_ids, err);
     return status == SALVO_OK ? read_grid(table, known, whole, decimal, err) : status;
 }
 
@@ -324,9 +326,12 @@ static salvo_status read_brackets(const salvo_store *store, const salvo_table *t
 {
     salvo_brackets brackets = {0};
     salvo_status status = salvo_brackets_read(store, table, memory, &brackets, err);
-    int *read = status == SALVO_OK ? salvo_arena_array(memory, brackets.count, sizeof *read) : NULL;
+    int *read;
 
-    if (status == SALVO_OK && !read)
+    if (status != SALVO_OK)
+        return status;
+    read = salvo_arena_array(memory, brackets.count, sizeof *read);
+    if (!read)
         return salvo_fail_memory(err);
     for (size_t i = 0; status == SALVO_OK && i < brackets.count; i++)
         status = read_number(&row[brackets.column[i]], "a target number", field, &read[i], err);
@@ -382,9 +387,12 @@ salvo_status salvo_records_load(const salvo_store *store, const char *table_name
 {
     const salvo_table *table;
     salvo_status status = salvo_records_table(store, table_name, &table, err);
-    char *array = status == SALVO_OK ? salvo_arena_array(memory, table->n_rows, size) : NULL;
+    char *array;
 
-    if (status == SALVO_OK && !array)
+    if (status != SALVO_OK)
+        return status;
+    array = salvo_arena_array(memory, table->n_rows, size);
+    if (!array)
         return salvo_fail_memory(err);
     for (size_t f = 0; f < n_fields && status == SALVO_OK; f++) {
         int column;

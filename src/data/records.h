@@ -7,9 +7,8 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include <salvo/arena.h>
 #include <salvo/data.h>
-
-#include "base/arena.h"
 
 enum {
     SALVO_BLANK = INT_MIN,     /* the number in a cell that holds its field's `blank` */

@@ -1,15 +1,15 @@
 /* A store is all tables of a ruleset. It is not changed once loaded, but for --set; variants share its rows (copy on
  * write), so that a sensitivity can have hundreds of them. */
+#include <salvo/arena.h>
 #include <salvo/data.h>
 
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/arena.h"
 #include "base/hash.h"
 #include "base/lookup.h"
-#include "base/text.h"
+#include "base/utf8.h"
 #include "data/csv.h"
 #include "data/find.h"
 #include "data/lines.h"
@@ -83,8 +83,9 @@ static salvo_status read_table(salvo_table *table, salvo_arena *memory, salvo_er
     bool plain = salvo_lines_is_name(table->path);
     salvo_status status = (plain ? salvo_lines_read : salvo_csv_read)(table, table->path, memory, err);
 
-    if (status == SALVO_OK)
-        status = check_ids(table, err);
+    if (status != SALVO_OK)
+        return status;
+    status = check_ids(table, err);
     return status == SALVO_OK ? salvo_table_index_names(table, memory, err) : status;
 }
 

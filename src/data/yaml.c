@@ -161,10 +161,10 @@ salvo_status salvo_yaml_read(salvo_yaml *yaml, const char *path, const salvo_yam
         return salvo_fail_at(err, SALVO_BAD_INPUT, path, 1, 1, "the file is empty; it would begin with %s",
                              form->beginning);
     status = salvo_yaml_check_texts(yaml, err);
-    if (status == SALVO_OK)
-        yaml->document = loaded;
-    else
+    if (status != SALVO_OK)
         salvo_yaml_free(form, loaded);
+    else
+        yaml->document = loaded;
     return status;
 }
 

@@ -4,9 +4,8 @@
 
 #include <cyaml/cyaml.h>
 
+#include <salvo/arena.h>
 #include <salvo/error.h>
-
-#include "base/arena.h"
 
 /* A kind of document, and the words for messages about it. */
 typedef struct salvo_yaml_form {

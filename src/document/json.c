@@ -4,7 +4,7 @@
 
 #include <math.h>
 
-#include "base/text.h"
+#include "base/utf8.h"
 
 /* "\\u202E"; a code beyond 16 bits is two of them (RFC 8259). */
 static void put_escape(FILE *out, uint32_t code)

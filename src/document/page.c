@@ -7,6 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/grow.h"
+#include "base/utf8.h"
 #include "rules/parse.h"
 
 bool is_for_computing(salvo_format format)

@@ -9,11 +9,11 @@
 #include <stdbool.h>
 #include <stdio.h>
 
+#include <salvo/arena.h>
 #include <salvo/error.h>
 #include <salvo/report.h>
+#include <salvo/text.h>
 
-#include "base/arena.h"
-#include "base/text.h"
 #include "document/figures.h"
 
 enum { SHEET_COLUMNS_MAX = 64 };

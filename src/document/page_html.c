@@ -1,6 +1,7 @@
 /* HTML: one page that asks for nothing from elsewhere and prints well. */
 #include <string.h>
 
+#include "base/utf8.h"
 #include "document/page_writers.h"
 
 static const char STYLE[] =

@@ -3,6 +3,7 @@
 #include <stdint.h>
 #include <string.h>
 
+#include "base/utf8.h"
 #include "document/page_writers.h"
 
 static const char PREAMBLE[] =

@@ -1,6 +1,8 @@
 /* A page for the terminal: columns in line, nothing else. */
 #include "document/page_writers.h"
 
+#include "base/utf8.h"
+
 /* A cell is part of one line. */
 static void put_cell(FILE *out, const char *text)
 {

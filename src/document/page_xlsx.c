@@ -12,6 +12,8 @@
 #include <unistd.h>
 #include <xlsxwriter.h>
 
+#include "base/grow.h"
+#include "base/utf8.h"
 #include "simulate/statistics.h"
 
 enum {

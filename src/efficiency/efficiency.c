@@ -24,6 +24,7 @@ typedef struct pair {
 /* A table that is being measured. */
 typedef struct measuring {
     salvo_efficiency *table;
+    const salvo_efficiency_plan *plan;
     fire fire;
     pair *pairs; /* by firer, unit and range; all firers and units, because answers are fire, too */
     const char **words;
@@ -105,9 +106,10 @@ static salvo_status list_classes(measuring *m, salvo_error *err)
         if (!label || !is_listed(e, label))
             status = put_unit(e, label, strength_of(m, i), i, err); /* the first unit of a class stands for it */
     }
-    if (status == SALVO_OK)
-        qsort(e->targets, e->n_targets, sizeof *e->targets, by_strength);
-    return status;
+    if (status != SALVO_OK)
+        return status;
+    qsort(e->targets, e->n_targets, sizeof *e->targets, by_strength);
+    return SALVO_OK;
 }
 
 static salvo_status list_all(measuring *m, salvo_error *err)
@@ -146,10 +148,10 @@ static salvo_status list_targets(measuring *m, salvo_error *err)
 }
 
 /* Names and prices beside the rows, for reports. */
-static salvo_status list_firers(measuring *m, const char *filter, salvo_error *err)
+static salvo_status list_firers(measuring *m, salvo_error *err)
 {
     salvo_efficiency *e = m->table;
-    salvo_status status = salvo_unit_set_select(&m->fire.firers, filter, e->memory, &e->picked, err);
+    salvo_status status = salvo_unit_set_select(&m->fire.firers, m->plan->units, e->memory, &e->picked, err);
 
     if (status != SALVO_OK)
         return status;
@@ -167,8 +169,9 @@ static salvo_status list_firers(measuring *m, const char *filter, salvo_error *e
 }
 
 /* The table is by range: an average over ranges is refused. */
-static salvo_status list_ranges(measuring *m, const char *text, salvo_error *err)
+static salvo_status list_ranges(measuring *m, salvo_error *err)
 {
+    const char *text = m->plan->range;
     salvo_ranges ranges;
     salvo_status status = salvo_ranges_read(&ranges, text, m->table->book, m->table->memory, err);
 
@@ -216,30 +219,35 @@ static salvo_status note_remark(salvo_efficiency *e, const char *remark, salvo_e
     return SALVO_OK;
 }
 
-/* Solves the question of the first n words. *shots becomes the number of shots of the activation; NULL: not needed. */
-static salvo_status measure(measuring *m, size_t n, salvo_effect *effect, int *shots, salvo_error *err)
+/* The odds of the question of the first n words. *shots becomes the number of shots of the activation; NULL: not needed. */
+static salvo_status solve(measuring *m, size_t n, salvo_odds *odds, int *shots, salvo_error *err)
 {
     const salvo_fire_adapter *adapter = m->table->book->ruleset->fire;
-    const salvo_procedure *procedure = m->fire.procedure;
     salvo_question question;
-    salvo_odds odds;
-    salvo_status status = salvo_question_ask(&question, m->table->book, procedure, m->words, n, err);
+    salvo_status status = salvo_question_ask(&question, m->table->book, m->fire.procedure, m->words, n, err);
 
     if (status != SALVO_OK)
         return status;
-    status = salvo_odds_solve(&odds, &question, NULL, err);
     if (shots)
         *shots = adapter->shots ? adapter->shots(question.situation) : 1;
-    if (status == SALVO_OK)
-        status = note_remark(m->table, salvo_question_remark(&question), err);
+    status = note_remark(m->table, salvo_question_remark(&question), err);
+    status = status == SALVO_OK ? salvo_odds_solve(odds, &question, NULL, err) : status;
     salvo_question_free(&question);
-    if (status != SALVO_OK) { /* odds are zeroed when solving failed */
-        salvo_odds_free(&odds);
+    return status;
+}
+
+/* The effect of what the first n words ask; shots as in solve. */
+static salvo_status measure(measuring *m, size_t n, salvo_effect *effect, int *shots, salvo_error *err)
+{
+    const salvo_fire_adapter *adapter = m->table->book->ruleset->fire;
+    salvo_odds odds;
+    salvo_status status = solve(m, n, &odds, shots, err);
+
+    if (status != SALVO_OK)
         return status;
-    }
     effect->hit = harm_of(&odds, adapter->harmless);
-    effect->kill = is_expectation(procedure, adapter->killed) ? salvo_odds_mean(&odds, adapter->killed)
-                                                              : salvo_odds_probability(&odds, adapter->killed);
+    effect->kill = is_expectation(m->fire.procedure, adapter->killed) ? salvo_odds_mean(&odds, adapter->killed)
+                                                                      : salvo_odds_probability(&odds, adapter->killed);
     effect->damage = salvo_odds_mean(&odds, adapter->damage);
     salvo_odds_free(&odds);
     return SALVO_OK;
@@ -337,9 +345,10 @@ static salvo_status add_worth(measuring *m, size_t row, size_t target, size_t ra
     if (own < 0 || m->table->book->ruleset->fire->firers) /* firers of a list of their own (weapons) are not fired at */
         return SALVO_OK;
     status = find_pair(m, target, row, range, &answer, err);
-    if (status == SALVO_OK)
-        w->answered += weight * answer->activation.kill * own;
-    return status;
+    if (status != SALVO_OK)
+        return status;
+    w->answered += weight * answer->activation.kill * own;
+    return SALVO_OK;
 }
 
 /* One cell: a unit's fire at a target, averaged over the target's units. */
@@ -358,8 +367,9 @@ static salvo_status measure_shot(measuring *m, size_t unit, const salvo_target *
         double weight = t->weights[i];
         salvo_status status = find_pair(m, row, t->units[i], range, &p, err);
 
-        if (status == SALVO_OK)
-            status = add_worth(m, row, t->units[i], range, weight, p->activation.kill, &w, err);
+        if (status != SALVO_OK)
+            return status;
+        status = add_worth(m, row, t->units[i], range, weight, p->activation.kill, &w, err);
         if (status != SALVO_OK)
             return status;
         shot->hit += weight * p->activation.hit;
@@ -396,18 +406,21 @@ static salvo_status measure_all(measuring *m, salvo_error *err)
     return status;
 }
 
-static salvo_status prepare(salvo_efficiency *e, const salvo_efficiency_plan *plan, salvo_error *err)
+static salvo_status open_fire(measuring *m, salvo_error *err)
 {
-    measuring m = {.table = e};
-    salvo_status status = fire_init(&m.fire, e->book, plan->words, plan->n_words, err);
+    return fire_init(&m->fire, m->table->book, m->plan->words, m->plan->n_words, err);
+}
 
-    if (status == SALVO_OK)
-        status = list_firers(&m, plan->units, err);
-    if (status == SALVO_OK)
-        status = list_ranges(&m, plan->range, err);
-    if (status == SALVO_OK)
-        status = list_targets(&m, err);
-    return status == SALVO_OK ? measure_all(&m, err) : status;
+static salvo_status measure_table(salvo_efficiency *e, const salvo_efficiency_plan *plan, salvo_error *err)
+{
+    static salvo_status (*const STEPS[])(measuring *, salvo_error *) = {open_fire, list_firers, list_ranges,
+                                                                        list_targets, measure_all};
+    measuring m = {.table = e, .plan = plan};
+    salvo_status status = SALVO_OK;
+
+    for (size_t i = 0; i < sizeof STEPS / sizeof *STEPS && status == SALVO_OK; i++)
+        status = STEPS[i](&m, err);
+    return status;
 }
 
 salvo_status salvo_efficiency_measure(salvo_efficiency *table, const salvo_rulebook *book,
@@ -420,7 +433,7 @@ salvo_status salvo_efficiency_measure(salvo_efficiency *table, const salvo_ruleb
                                 .words = plan->words,
                                 .n_words = plan->n_words,
                                 .memory = salvo_arena_new()};
-    status = table->memory ? prepare(table, plan, err) : salvo_fail_memory(err);
+    status = table->memory ? measure_table(table, plan, err) : salvo_fail_memory(err);
     if (status != SALVO_OK)
         salvo_efficiency_free(table);
     return status;

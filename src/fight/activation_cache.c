@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/arena.h"
+#include "base/grow.h"
 
 enum { JOINT_STATES_KEPT_MAX = 1 << 22 }; /* 2^22 of 16 bytes; then it begins anew */
 

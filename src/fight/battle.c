@@ -1,13 +1,13 @@
 /* A battle from plan to report. The exact engine and the simulation both answer with outcome codes, each of which says
  * how many of every kind are left (battle_model.h); all that is reported of probabilities and losses is read from the
  * codes, so both engines go through the same functions here. */
+#include <salvo/arena.h>
 #include <salvo/fight.h>
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/arena.h"
 #include "fight/army.h"
 #include "fight/battle_chain.h"
 #include "fight/battle_ready.h"

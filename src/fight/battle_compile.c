@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/grow.h"
 #include "fight/at_once.h"
 #include "fight/battle_compiler.h"
 #include "fight/lines.h"

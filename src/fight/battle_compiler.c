@@ -3,6 +3,8 @@
 
 #include <stdlib.h>
 
+#include "base/grow.h"
+
 enum { COLUMNS_MAX = 1 << 26 }; /* of all rows: first << ROW_FIRST_SHIFT must fit 32 bits */
 
 salvo_status compiler_number(compiler *c, int side, int kind, const uint8_t *bytes, uint32_t *number, salvo_error *err)

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/arena.h"
+#include "base/grow.h"
 
 extern const battle_kernel BATTLE_KERNEL_PORTABLE;
 #ifdef SALVO_X86

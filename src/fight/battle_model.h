@@ -6,8 +6,6 @@
 
 #include <salvo/fight.h>
 
-#include "base/arena.h"
-
 enum { SIDE_A, SIDE_B, N_SIDES };
 enum { PLACES_MAX = UINT8_MAX };
 

@@ -1,11 +1,10 @@
 /* A duel is one procedure of the ruleset. The adapter says which parameters are the two sides, and which outcomes mean
  * what. */
+#include <salvo/arena.h>
 #include <salvo/fight.h>
 
 #include <math.h>
 #include <string.h>
-
-#include "base/arena.h"
 
 /* "a=TEXT" */
 static const char *word(salvo_arena *memory, const char *key, const char *text)

@@ -1,12 +1,12 @@
 /* How many of one unit are worth one of another, and at which range the favourite changes, found by fighting battles:
  * counts upwards, because scores fall as b grows; ranges bracket by bracket, because nothing changes within one unless
  * a side comes into reach. */
+#include <salvo/arena.h>
 #include <salvo/fight.h>
 
 #include <math.h>
 #include <string.h>
 
-#include "base/arena.h"
 #include "fight/army.h"
 #include "rules/brackets.h"
 

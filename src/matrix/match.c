@@ -188,12 +188,13 @@ static salvo_status equal_points(salvo_match *match, const pairing *m, const sal
     salvo_status status = SALVO_OK;
 
     /* A stopped match is nothing: what was added is dropped by the caller. */
-    for (size_t i = 0; i < n && status == SALVO_OK && !*interrupted; i++) {
+    for (size_t i = 0; i < n && !*interrupted; i++) {
         salvo_match one = {.known = false};
 
         status = battle(&one, m, list[i].number, approach, interrupted, memory, err);
-        if (status == SALVO_OK)
-            match_add(match, &one, list[i].weight);
+        if (status != SALVO_OK)
+            break;
+        match_add(match, &one, list[i].weight);
     }
     return status;
 }

@@ -2,9 +2,8 @@
 #ifndef SALVO_MATRIX_MATCH_H
 #define SALVO_MATRIX_MATCH_H
 
+#include <salvo/arena.h>
 #include <salvo/matrix.h>
-
-#include "base/arena.h"
 
 /* Who meets, and where: two rows of the unit set. */
 typedef struct pairing {

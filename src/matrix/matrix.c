@@ -97,12 +97,15 @@ static salvo_status enlist(salvo_matrix *x, salvo_error *err)
 {
     salvo_status status = salvo_unit_set_units(&x->unit_set, x->book, err);
 
-    if (status == SALVO_OK)
-        status = salvo_unit_set_select(&x->unit_set, x->plan->units, x->memory, &x->picked, err);
-    if (status == SALVO_OK && x->plan->at == SALVO_EQUAL_POINTS)
-        status = drop_unpriced(x, err);
-    if (status == SALVO_OK)
-        status = salvo_ranges_read(&x->ranges, x->plan->range, x->book, x->memory, err);
+    if (status != SALVO_OK)
+        return status;
+    status = salvo_unit_set_select(&x->unit_set, x->plan->units, x->memory, &x->picked, err);
+    if (status != SALVO_OK)
+        return status;
+    status = x->plan->at == SALVO_EQUAL_POINTS ? drop_unpriced(x, err) : SALVO_OK;
+    if (status != SALVO_OK)
+        return status;
+    status = salvo_ranges_read(&x->ranges, x->plan->range, x->book, x->memory, err);
     x->n_units = x->picked.n;
     x->n_stretches = x->ranges.averaged ? 1 : x->ranges.n; /* ranges that are averaged become one */
     return status;
@@ -388,29 +391,36 @@ static salvo_status rank(salvo_matrix *x, salvo_error *err)
     return SALVO_OK;
 }
 
+static salvo_status prepare(salvo_matrix *x, salvo_error *err)
+{
+    salvo_status status = check_plan(x->book, x->plan, err);
+
+    if (status != SALVO_OK)
+        return status;
+    status = enlist(x, err);
+    return status == SALVO_OK ? check_size(x, err) : status;
+}
+
 static salvo_status fight(salvo_matrix *x, const salvo_approach *approach, salvo_error *err)
 {
     salvo_approach how = *approach;
     campaign c = {.matrix = x, .approach = &how};
     int threads = how.plan.threads > 0 ? how.plan.threads : omp_get_max_threads();
-    salvo_status status = check_plan(x->book, x->plan, err);
+    salvo_status status = prepare(x, err);
 
-    if (status == SALVO_OK)
-        status = enlist(x, err);
-    if (status != SALVO_OK)
-        return status;
-    status = check_size(x, err);
     if (status != SALVO_OK)
         return status;
     x->mirrors = mirrors(x->book, x->plan);
     x->seed = how.plan.seed;
     status = list_jobs(&c, err);
+    if (status != SALVO_OK)
+        return status;
     if (c.n_jobs > 1)
         how.plan.time_s *= (double)threads / (double)c.n_jobs; /* each match has its share of the time of all threads */
-    if (status == SALVO_OK)
-        status = fight_jobs(&c, err);
-    if (status == SALVO_OK)
-        status = put_matches(&c, err);
+    status = fight_jobs(&c, err);
+    if (status != SALVO_OK)
+        return status;
+    status = put_matches(&c, err);
     return status == SALVO_OK ? rank(x, err) : status;
 }
 

@@ -4,7 +4,8 @@
 
 #include <stdlib.h>
 
-#include "base/arena.h"
+#include <salvo/arena.h>
+
 #include "odds/flow.h"
 #include "odds/state_graph.h"
 #include "odds/totals.h"
@@ -62,7 +63,7 @@ static salvo_status find_outcomes(solver *s, salvo_arithmetic kind, salvo_error 
 }
 
 /* On failure solver_free takes what was made. */
-static salvo_status solver_init(solver *s, const salvo_question *q, const state_graph *graph, salvo_arithmetic kind,
+static salvo_status make_solver(solver *s, const salvo_question *q, const state_graph *graph, salvo_arithmetic kind,
                                 salvo_error *err)
 {
     const arithmetic *with = &s->totals.with;
@@ -100,6 +101,17 @@ static void solver_free(solver *s)
     free(s->sums.carried_to);
     totals_free(&s->totals);
     free(s->outcome_of);
+}
+
+/* On failure it owns nothing. */
+static salvo_status solver_init(solver *s, const salvo_question *q, const state_graph *graph, salvo_arithmetic kind,
+                                salvo_error *err)
+{
+    salvo_status status = make_solver(s, q, graph, kind, err);
+
+    if (status != SALVO_OK)
+        solver_free(s);
+    return status;
 }
 
 /* Puts the whole probability on the start. A chain may have ended before it began. */
@@ -179,7 +191,19 @@ static int64_t limit_of(const salvo_question *q)
     return chain->turn_limit ? chain->turn_limit(q->situation) : 0;
 }
 
-/* Solves in one kind of number; *outgrown when fractions became too long. */
+/* *outgrown when fractions became too long: then the answer is worthless, and nothing is reported. */
+static salvo_status settle(salvo_odds *odds, solver *s, bool *outgrown, salvo_error *err)
+{
+    int64_t limit = limit_of(s->question);
+    salvo_status status = limit ? settle_turns(s, limit, err) : settle_whole(s, err);
+
+    if (status != SALVO_OK)
+        return status;
+    *outgrown = s->totals.with.outgrown;
+    return *outgrown ? SALVO_OK : totals_report(odds, &s->totals, s->question, err);
+}
+
+/* Solves in one kind of number. */
 static salvo_status solve_with(salvo_odds *odds, const salvo_question *q, const state_graph *graph,
                                const salvo_odds_options *options, salvo_arithmetic kind, bool *outgrown,
                                salvo_error *err)
@@ -187,13 +211,11 @@ static salvo_status solve_with(salvo_odds *odds, const salvo_question *q, const 
     solver s;
     salvo_status status = solver_init(&s, q, graph, kind, err);
 
+    *outgrown = false;
+    if (status != SALVO_OK)
+        return status;
     s.sums.work_max = options->effort * EDGES_FOR_A_RESULT;
-    if (status == SALVO_OK)
-        status = limit_of(q) ? settle_turns(&s, limit_of(q), err) : settle_whole(&s, err);
-    /* Then the answer is worthless, and nothing is reported. */
-    *outgrown = status == SALVO_OK && s.totals.with.outgrown;
-    if (status == SALVO_OK && !*outgrown)
-        status = totals_report(odds, &s.totals, q, err);
+    status = settle(odds, &s, outgrown, err);
     solver_free(&s);
     return status;
 }
@@ -230,6 +252,13 @@ static salvo_status add_turn(salvo_odds *odds, solver *s, int64_t turn, double *
 enum { STATES_FOLLOWED_ALL = 50000, TURNS_WORK_MAX = 50000000 };
 static const double TOO_RARE_TO_LIST = 1e-24;
 
+static salvo_status settle_turn(salvo_odds *odds, solver *s, flow *f, int64_t turn, double *before, salvo_error *err)
+{
+    salvo_status status = flow_settle(f, &s->totals.with, &s->sums, err);
+
+    return status == SALVO_OK ? add_turn(odds, s, turn, before, err) : status;
+}
+
 /* Settles turn by turn and adds a row after each. */
 static salvo_status walk_turns(salvo_odds *odds, solver *s, size_t turns_max, double tail, salvo_error *err)
 {
@@ -245,9 +274,7 @@ static salvo_status walk_turns(salvo_odds *odds, solver *s, size_t turns_max, do
         return status;
     place_start(s, &f);
     for (size_t turn = 1; turn <= turns_max && status == SALVO_OK; turn++) {
-        status = flow_settle(&f, &s->totals.with, &s->sums, err);
-        if (status == SALVO_OK)
-            status = add_turn(odds, s, (int64_t)turn, before, err);
+        status = settle_turn(odds, s, &f, (int64_t)turn, before, err);
         /* The next turn is prepared before the list may end. */
         if (!flow_next_turn(&f, &s->totals.with, &s->sums) || flow_visits_sum(&f, &s->sums) < tail ||
             s->sums.work > TURNS_WORK_MAX)
@@ -274,32 +301,39 @@ static salvo_status list_turns(salvo_odds *odds, const salvo_question *q, const 
     if (!odds->turns)
         return salvo_fail_memory(err);
     status = solver_init(&s, q, graph, SALVO_DOUBLE, err);
+    if (status != SALVO_OK)
+        return status;
     if (graph->n_states > STATES_FOLLOWED_ALL)
         s.sums.least = TOO_RARE_TO_LIST;
-    if (status == SALVO_OK)
-        status = walk_turns(odds, &s, turns_max, options->turns_tail, err);
+    status = walk_turns(odds, &s, turns_max, options->turns_tail, err);
     solver_free(&s);
     return status;
+}
+
+static salvo_status solve(salvo_odds *odds, const salvo_question *q, const state_graph *graph,
+                          const salvo_odds_options *options, salvo_error *err)
+{
+    /* Doubles at once where fractions would surely be given up. */
+    bool outgrown = options->arithmetic == SALVO_DOUBLE || graph->n_edges > NUMBER_WORK_MAX / EDGE_IN_FRACTIONS;
+    salvo_status status = SALVO_OK;
+
+    if (!outgrown)
+        status = solve_with(odds, q, graph, options, SALVO_RATIONAL, &outgrown, err);
+    if (outgrown) /* outgrown, or asked for */
+        status = solve_with(odds, q, graph, options, SALVO_DOUBLE, &outgrown, err);
+    return status == SALVO_OK ? list_turns(odds, q, graph, options, err) : status;
 }
 
 salvo_status chain_solve(salvo_odds *odds, const salvo_question *q, const salvo_odds_options *options, salvo_error *err)
 {
     graph_limits limits = options->effort ? graph_limits_within(options->effort) : GRAPH_LIMITS;
     state_graph graph;
-    bool outgrown = false;
     salvo_status status = state_graph_compile(&graph, q, &limits, err);
 
     if (status != SALVO_OK)
         return status;
     odds->size = graph.n_states;
-    /* Doubles at once where fractions would surely be given up. */
-    outgrown = options->arithmetic == SALVO_DOUBLE || graph.n_edges > NUMBER_WORK_MAX / EDGE_IN_FRACTIONS;
-    if (!outgrown)
-        status = solve_with(odds, q, &graph, options, SALVO_RATIONAL, &outgrown, err);
-    if (outgrown) /* outgrown, or asked for */
-        status = solve_with(odds, q, &graph, options, SALVO_DOUBLE, &outgrown, err);
-    if (status == SALVO_OK)
-        status = list_turns(odds, q, &graph, options, err);
+    status = solve(odds, q, &graph, options, err);
     state_graph_free(&graph);
     return status;
 }

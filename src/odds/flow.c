@@ -456,17 +456,19 @@ static salvo_status settle_word(const flow *f, arithmetic *with, size_t word, fl
     salvo_status status = SALVO_OK;
     uint64_t below = UINT64_MAX; /* bits not looked at yet */
 
-    while (status == SALVO_OK && !with->outgrown && (sums->visited[word] & below)) {
+    while (!with->outgrown && (sums->visited[word] & below)) {
         int bit = 63 - __builtin_clzll(sums->visited[word] & below);
         uint32_t component = (uint32_t)(word * 64) + (uint32_t)bit;
 
         below = (UINT64_C(1) << bit) - 1;
         if (is_reached(f, with, component, sums))
             status = settle_component(f, with, component, sums, err);
-        if (status == SALVO_OK && sums->work_max && sums->work > sums->work_max)
-            status = fail_work(f, err);
+        if (status != SALVO_OK)
+            return status;
+        if (sums->work_max && sums->work > sums->work_max)
+            return fail_work(f, err);
     }
-    return status;
+    return SALVO_OK;
 }
 
 /* Words of bits from the highest: components nearest to the start have the highest numbers. */

@@ -9,9 +9,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include <salvo/arena.h>
 #include <salvo/odds.h>
-
-#include "base/arena.h"
 
 /* The work that fractions may take, about a second: an operation costs the square of its length in words of 64 bits (as
  * a greatest common divisor does), and a fixed part. */

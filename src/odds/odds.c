@@ -1,15 +1,34 @@
 /* A roll is answered here from its outcome table, in which every cell is a probability; a chain in chain.c. */
+#include <salvo/arena.h>
 #include <salvo/odds.h>
 
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/arena.h"
 #include "odds/chain.h"
 #include "odds/outcome_table.h"
 #include "odds/totals.h"
 
 /* One ratio for each cell: ways over all ways. */
+static void add_cells(totals *t, const outcome_table *table, size_t n_gains)
+{
+    for (size_t i = 0; i < table->n_cells; i++) {
+        const table_cell *cell = &table->cells[i];
+
+        number_add_ratio(&t->with, &t->probability[totals_place(t, cell->outcome)], (int64_t)cell->ways, table->ways);
+        /* Gains are those of one trial: the mean is their sum weighted by ways. */
+        for (size_t k = 0; k < n_gains; k++)
+            number_add_ratio(&t->with, &t->gain[k], cell->gain[k] * (int64_t)cell->ways, table->ways);
+    }
+}
+
+static salvo_status report_cells(salvo_odds *odds, totals *t, const outcome_table *table, const salvo_question *q,
+                                 salvo_error *err)
+{
+    add_cells(t, table, q->procedure->n_expectations);
+    return totals_report(odds, t, q, err);
+}
+
 static salvo_status count_cells(salvo_odds *odds, const outcome_table *table, const salvo_question *q,
                                 const salvo_odds_options *options, salvo_error *err)
 {
@@ -23,16 +42,7 @@ static salvo_status count_cells(salvo_odds *odds, const outcome_table *table, co
         outcomes[i] = table->cells[i].outcome;
     status = totals_init(&t, options->arithmetic, outcomes, table->n_cells, err);
     free(outcomes);
-    for (size_t i = 0; i < table->n_cells && status == SALVO_OK; i++) {
-        const table_cell *cell = &table->cells[i];
-
-        number_add_ratio(&t.with, &t.probability[totals_place(&t, cell->outcome)], (int64_t)cell->ways, table->ways);
-        /* Gains are those of one trial: the mean is their sum weighted by ways. */
-        for (size_t k = 0; k < q->procedure->n_expectations; k++)
-            number_add_ratio(&t.with, &t.gain[k], cell->gain[k] * (int64_t)cell->ways, table->ways);
-    }
-    if (status == SALVO_OK)
-        status = totals_report(odds, &t, q, err);
+    status = status == SALVO_OK ? report_cells(odds, &t, table, q, err) : status;
     totals_free(&t);
     return status;
 }

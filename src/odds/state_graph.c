@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/arena.h"
+#include "base/grow.h"
 #include "odds/outcome_table.h"
 
 enum {
@@ -187,8 +187,9 @@ static salvo_status try_result(finder *f, expansion *e, const salvo_dice *dice, 
     memcpy(e->next, e->here, f->chain->state_size);
     step.ends_turn = f->chain->step(f->question->situation, e->next, faces, gain);
     status = find_next(f, e, &step.to, err);
-    if (status == SALVO_OK && !f->too_large)
-        status = find_gain(f, gain, &step, err);
+    if (status != SALVO_OK || f->too_large)
+        return status;
+    status = find_gain(f, gain, &step, err);
     return status == SALVO_OK && !f->too_large ? add_edge(f, &f->graph->states[e->from], &step, err) : status;
 }
 
@@ -214,14 +215,15 @@ static salvo_status expand(finder *f, size_t from, salvo_error *err)
     memcpy(e.here, intern_table_key(&f->numbers, from), f->chain->state_size);
     f->chain->dice(f->question->situation, e.here, &dice);
     status = throw_check(&dice, f->question->procedure->schema.name, err);
-    if (status == SALVO_OK && !f->too_large) {
+    if (status != SALVO_OK)
+        return status;
+    if (!f->too_large) {
         f->graph->states[from].ways = salvo_dice_ways(&dice);
         f->graph->states[from].first_edge = f->graph->n_edges;
     }
     salvo_dice_first(&dice, faces);
     do {
-        if (status == SALVO_OK) /* after a failure the loop ends */
-            status = try_result(f, &e, &dice, faces, err);
+        status = try_result(f, &e, &dice, faces, err);
         count_result(f);
     } while (status == SALVO_OK && !f->gave_up && salvo_dice_next(&dice, faces));
     return status;

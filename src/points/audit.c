@@ -1,10 +1,9 @@
 /* Prices as the book prints them beside what its formula gives. Nothing is judged here: which rows disagree is the
  * finding. */
+#include <salvo/arena.h>
 #include <salvo/audit.h>
 
 #include <string.h>
-
-#include "base/arena.h"
 
 const char *const SALVO_VERDICTS[SALVO_N_VERDICTS] = {
     [SALVO_AGREES] = "agrees", [SALVO_DISAGREES] = "disagrees", [SALVO_FILLED_IN] = "filled-in"};

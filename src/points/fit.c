@@ -33,7 +33,8 @@ typedef struct fit_context {
     worth_design free; /* every class its own factor */
     formula formula;
     value_model model, formula_model;
-    int stage; /* stages begun, for the progress */
+    pair_run run; /* the armies in hand; those before are dropped */
+    int stage;    /* stages begun, for the progress */
     pair_progress watch;
 } fit_context;
 
@@ -48,19 +49,22 @@ static void begin_stage(fit_context *d)
 }
 
 /* Draws and fights one set of armies at the prices; the stream decides which armies. */
-static salvo_status run_pairs(fit_context *d, pair_run *run, const double *prices, uint32_t stream, double spread,
-                              salvo_error *err)
+static salvo_status run_pairs(fit_context *d, const double *prices, uint32_t stream, double spread, salvo_error *err)
 {
     const salvo_points_plan *plan = d->m.plan;
     const army_lottery lottery = {&d->m, prices, plan->seed, stream, log(spread)};
-    salvo_status status = pair_run_init(run, &d->m, plan->pairs, pair_trials(plan->precision), stream, err);
+    salvo_status status;
 
     begin_stage(d);
-    if (status == SALVO_OK)
-        status = pair_run_all(run, &lottery, 0, plan->pairs, &d->watch, err);
-    if (status == SALVO_OK && d->watch.stopped) /* half a fit would be a price list that nobody asked for */
-        return salvo_fail(err, SALVO_STOPPED, "the fit was broken off: it has no prices yet");
-    return status;
+    pair_run_free(&d->run);
+    status = pair_run_init(&d->run, &d->m, plan->pairs, pair_trials(plan->precision), stream, err);
+    if (status != SALVO_OK)
+        return status;
+    status = pair_run_all(&d->run, &lottery, 0, plan->pairs, &d->watch, err);
+    if (status != SALVO_OK || !d->watch.stopped)
+        return status;
+    /* Half a fit would be a price list that nobody asked for. */
+    return salvo_fail(err, SALVO_STOPPED, "the fit was broken off: it has no prices yet");
 }
 
 /* Prices by unit from worths by class. They have the mean of the published ones, so that armies cost about what they
@@ -78,31 +82,33 @@ static void read_prices(const fit_context *d, const value_model *v, double *pric
         prices[u] *= published / sum;
 }
 
-static salvo_status refit(fit_context *d, salvo_error *err)
+/* Fits the model to the battles of all rounds so far, and takes its worths as the list's prices. */
+static salvo_status fit_list(fit_context *d, value_model *model, const worth_design *design, salvo_list list,
+                             salvo_error *err)
 {
-    value_model_free(&d->model); /* the fit before is dropped; the first time there is none */
-    return value_model_fit(&d->model, &d->free, d->seen, d->n_seen, d->m.prior_sd, err);
+    salvo_status status;
+
+    value_model_free(model); /* the fit before is dropped; the first time there is none */
+    status = value_model_fit(model, design, d->seen, d->n_seen, d->m.prior_sd, err);
+    if (status == SALVO_OK)
+        read_prices(d, model, d->lists[list]);
+    return status;
 }
 
 /* One round. Armies that are equal, or nearly, at the prices so far tell most about them: a battle that is surely won
  * says little. */
 static salvo_status fit_round(fit_context *d, int round, salvo_error *err)
 {
-    pair_run run = {0};
     salvo_status status =
-        run_pairs(d, &run, d->lists[SALVO_LIST_FITTED], (uint32_t)(STREAM_ROUND + round), SPREAD_FITTED, err);
+        run_pairs(d, d->lists[SALVO_LIST_FITTED], (uint32_t)(STREAM_ROUND + round), SPREAD_FITTED, err);
 
-    for (size_t i = 0; status == SALVO_OK && i < run.n; i++)
-        d->seen[d->n_seen++] = observation_of(&d->m, &run.pairs[i], run.results[i].mean);
-    if (status == SALVO_OK)
-        status = refit(d, err);
-    if (status == SALVO_OK)
-        read_prices(d, &d->model, d->lists[SALVO_LIST_FITTED]);
-    pair_run_free(&run);
-    return status;
+    if (status != SALVO_OK)
+        return status;
+    for (size_t i = 0; i < d->run.n; i++)
+        d->seen[d->n_seen++] = observation_of(&d->m, &d->run.pairs[i], d->run.results[i].mean);
+    return fit_list(d, &d->model, &d->free, SALVO_LIST_FITTED, err);
 }
 
-/* The formula is fitted once, in the end, to the battles of all rounds. */
 static salvo_status fit_all(fit_context *d, salvo_error *err)
 {
     salvo_status status = SALVO_OK;
@@ -111,13 +117,15 @@ static salvo_status fit_all(fit_context *d, salvo_error *err)
     memcpy(d->lists[SALVO_LIST_FITTED], d->published, d->m.n * sizeof *d->published);
     for (int round = 0; round < d->m.rounds && status == SALVO_OK; round++)
         status = fit_round(d, round, err);
-    if (status == SALVO_OK && d->formula.exists) {
-        /* The formula is fitted to the same battles. */
-        status = value_model_fit(&d->formula_model, &d->formula.design, d->seen, d->n_seen, d->m.prior_sd, err);
-        if (status == SALVO_OK)
-            read_prices(d, &d->formula_model, d->lists[SALVO_LIST_FORMULA]);
-    }
     return status;
+}
+
+/* Once, in the end, to the battles of all rounds. */
+static salvo_status fit_formula(fit_context *d, salvo_error *err)
+{
+    if (!d->formula.exists)
+        return SALVO_OK;
+    return fit_list(d, &d->formula_model, &d->formula.design, SALVO_LIST_FORMULA, err);
 }
 
 /* The mean gradient of all units' log worths. Prices are only known relative to the list's mean, so their errors are of
@@ -171,8 +179,8 @@ static double round_price(const fit_context *d, double price)
     return d->m.plan->round_preferred ? salvo_preferred_value(price) : fmax(1, round(price));
 }
 
-/* What the fit found of every unit, and of the model itself. */
-static salvo_status read_new_prices(fit_context *d, salvo_error *err)
+/* Intervals of the new prices, and of the formula's. */
+static salvo_status read_all_bounds(fit_context *d, salvo_error *err)
 {
     salvo_points_fit *f = d->fit;
     salvo_status status;
@@ -181,8 +189,19 @@ static salvo_status read_new_prices(fit_context *d, salvo_error *err)
     if (!f->prices)
         return salvo_fail_memory(err);
     status = read_bounds(d, &d->model, d->lists[SALVO_LIST_FITTED], false, err);
-    if (status == SALVO_OK && d->formula.exists)
-        status = read_bounds(d, &d->formula_model, d->lists[SALVO_LIST_FORMULA], true, err);
+    if (status != SALVO_OK || !d->formula.exists)
+        return status;
+    return read_bounds(d, &d->formula_model, d->lists[SALVO_LIST_FORMULA], true, err);
+}
+
+/* What the fit found of every unit, and of the model itself. */
+static salvo_status read_new_prices(fit_context *d, salvo_error *err)
+{
+    salvo_points_fit *f = d->fit;
+    salvo_status status = read_all_bounds(d, err);
+
+    if (status != SALVO_OK)
+        return status;
     for (size_t u = 0; u < d->m.n; u++) {
         salvo_new_price *p = &f->prices[u];
 
@@ -196,7 +215,7 @@ static salvo_status read_new_prices(fit_context *d, salvo_error *err)
     f->steepness = exp(d->model.parameters[d->free.n_factors]); /* behind the factors: log steepness, growth */
     f->growth = d->model.parameters[d->free.n_factors + 1];
     f->dispersion = d->model.dispersion;
-    return status;
+    return SALVO_OK;
 }
 
 /* Factors of items are told in the scale of the new prices; factors that qualify items are ratios, which no scale
@@ -206,11 +225,14 @@ static salvo_status read_formula(fit_context *d, salvo_error *err)
     const value_model *v = &d->formula_model;
     salvo_arena *memory = d->fit->memory;
     double *mean = salvo_arena_array(memory, v->n, sizeof *mean), *g = salvo_arena_array(memory, v->n, sizeof *g);
-    /* Any unit gives the scale: prices are worths times one number. */
-    double scale = d->lists[SALVO_LIST_FORMULA][0] / value_model_worth(v, d->m.units[0].class);
+    double scale;
 
+    if (!d->formula.exists)
+        return SALVO_OK;
     if (!mean || !g)
         return salvo_fail_memory(err);
+    /* Any unit gives the scale: prices are worths times one number. */
+    scale = d->lists[SALVO_LIST_FORMULA][0] / value_model_worth(v, d->m.units[0].class);
     mean_gradient(d, v, mean, g);
     d->fit->formula = d->formula.items;
     d->fit->n_formula = d->formula.design.n_factors;
@@ -275,19 +297,16 @@ static salvo_status compare_classes(fit_context *d, salvo_error *err)
 /* Each list on armies of equal cost under that list, of a stream that no fit uses. */
 static salvo_status judge_list(fit_context *d, salvo_list list, salvo_error *err)
 {
-    pair_run run = {0};
     /* Equal costs under the list that is judged. */
-    salvo_status status = run_pairs(d, &run, d->lists[list], STREAM_HELD_OUT, 1, err);
+    salvo_status status = run_pairs(d, d->lists[list], STREAM_HELD_OUT, 1, err);
 
-    if (status == SALVO_OK)
-        status = imbalance_measure(&d->fit->judged[list].imbalance, &run, d->fit->memory, err);
-    pair_run_free(&run);
-    return status;
+    return status == SALVO_OK ? imbalance_measure(&d->fit->judged[list].imbalance, &d->run, d->fit->memory, err)
+                              : status;
 }
 
-static salvo_status prediction(fit_context *d, const pair_run *run, salvo_list list, predicted_pair *pairs,
-                               salvo_error *err)
+static salvo_status predict(fit_context *d, salvo_list list, predicted_pair *pairs, salvo_error *err)
 {
+    const pair_run *run = &d->run;
     salvo_predicted *to = &d->fit->judged[list].predicted;
     salvo_status status;
 
@@ -304,25 +323,29 @@ static salvo_status prediction(fit_context *d, const pair_run *run, salvo_list l
 }
 
 /* Predictions of all lists are judged on the same unequal armies. */
-static salvo_status judge_all(fit_context *d, salvo_error *err)
+static salvo_status predict_all(fit_context *d, salvo_error *err)
 {
-    pair_run run = {0};
     /* Each list overwrites them. */
     predicted_pair *pairs = salvo_arena_array(d->fit->memory, d->m.plan->pairs, sizeof *pairs);
-    salvo_status status = pairs ? SALVO_OK : salvo_fail_memory(err);
+    salvo_status status =
+        pairs ? run_pairs(d, d->published, STREAM_UNEQUAL, SPREAD_JUDGED, err) : salvo_fail_memory(err);
 
-    if (status == SALVO_OK)
-        status = run_pairs(d, &run, d->published, STREAM_UNEQUAL, SPREAD_JUDGED, err);
     for (int list = 0; list < SALVO_N_LISTS && status == SALVO_OK; list++) {
         /* A ruleset may have no formula. */
         d->fit->judged[list].judged = list != SALVO_LIST_FORMULA || d->formula.exists;
-        if (!d->fit->judged[list].judged)
-            continue;
-        status = prediction(d, &run, (salvo_list)list, pairs, err);
-        if (status == SALVO_OK)
-            status = judge_list(d, (salvo_list)list, err);
+        if (d->fit->judged[list].judged)
+            status = predict(d, (salvo_list)list, pairs, err);
     }
-    pair_run_free(&run);
+    return status;
+}
+
+static salvo_status judge_all(fit_context *d, salvo_error *err)
+{
+    salvo_status status = SALVO_OK;
+
+    for (int list = 0; list < SALVO_N_LISTS && status == SALVO_OK; list++)
+        if (d->fit->judged[list].judged)
+            status = judge_list(d, (salvo_list)list, err);
     return status;
 }
 
@@ -352,28 +375,32 @@ static salvo_status lay_out(fit_context *d, salvo_error *err)
     return SALVO_OK;
 }
 
-static salvo_status find_prices(fit_context *d, const salvo_rulebook *book, salvo_error *err)
+static salvo_status open_pool(fit_context *d, salvo_error *err)
+{
+    salvo_status status = unit_pool_open(&d->m, d->fit->book, &d->fit->plan, err);
+
+    return status == SALVO_OK ? unit_pool_describe(&d->m, &d->fit->unit_pool, d->fit->memory, err) : status;
+}
+
+static salvo_status read_designs(fit_context *d, salvo_error *err)
 {
     salvo_arena *memory = d->fit->memory;
-    salvo_status status = unit_pool_open(&d->m, book, &d->fit->plan, err);
+    salvo_status status = worth_design_unconstrained(&d->free, d->by_class, d->m.n_classes, memory, err);
 
-    if (status == SALVO_OK)
-        status = unit_pool_describe(&d->m, &d->fit->unit_pool, memory, err);
-    if (status == SALVO_OK)
-        status = lay_out(d, err);
-    if (status == SALVO_OK)
-        status = worth_design_unconstrained(&d->free, d->by_class, d->m.n_classes, memory, err);
-    if (status == SALVO_OK)
-        status = formula_read(&d->formula, &d->m, memory, err);
-    if (status == SALVO_OK)
-        status = fit_all(d, err);
-    if (status == SALVO_OK)
-        status = read_new_prices(d, err);
-    if (status == SALVO_OK && d->formula.exists)
-        status = read_formula(d, err);
-    if (status == SALVO_OK)
-        status = compare_classes(d, err);
-    return status == SALVO_OK ? judge_all(d, err) : status;
+    return status == SALVO_OK ? formula_read(&d->formula, &d->m, memory, err) : status;
+}
+
+static salvo_status find_prices(fit_context *d, salvo_error *err)
+{
+    static salvo_status (*const STEPS[])(fit_context *, salvo_error *) = {
+        open_pool,       lay_out,      read_designs,    fit_all,     fit_formula,
+        read_new_prices, read_formula, compare_classes, predict_all, judge_all,
+    };
+    salvo_status status = SALVO_OK;
+
+    for (size_t i = 0; i < sizeof STEPS / sizeof *STEPS && status == SALVO_OK; i++)
+        status = STEPS[i](d, err);
+    return status;
 }
 
 salvo_status salvo_points_fit_run(salvo_points_fit *fit, const salvo_rulebook *book, const salvo_points_plan *plan,
@@ -385,9 +412,10 @@ salvo_status salvo_points_fit_run(salvo_points_fit *fit, const salvo_rulebook *b
     *fit = (salvo_points_fit){.book = book, .plan = *plan, .memory = salvo_arena_new()};
     if (fit->plan.pairs == 0)
         fit->plan.pairs = PAIRS;
-    status = fit->memory ? find_prices(&d, book, err) : salvo_fail_memory(err);
+    status = fit->memory ? find_prices(&d, err) : salvo_fail_memory(err);
     value_model_free(&d.model);
     value_model_free(&d.formula_model);
+    pair_run_free(&d.run);
     unit_pool_close(&d.m);
     if (status != SALVO_OK)
         salvo_points_fit_free(fit);

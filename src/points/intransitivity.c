@@ -117,10 +117,10 @@ salvo_status intransitivity_measure(salvo_intransitivity *to, const pair_run *ru
     if (status != SALVO_OK)
         return status;
     status = value_model_fit(&v, &design, seen, run->n, PRIOR_SD, err);
-    if (status == SALVO_OK) {
-        to->pairs = run->n;
-        status = read_matrix(to, run, seen, &v, err);
-    }
+    if (status != SALVO_OK)
+        return status;
+    to->pairs = run->n;
+    status = read_matrix(to, run, seen, &v, err);
     value_model_free(&v);
     return status;
 }

@@ -90,10 +90,10 @@ static salvo_status fight_half(trial_match *b, battle_run *r, int half, salvo_er
 {
     uint64_t count = b->count / HALVES;
     battle_tally tally;
-    salvo_status status = battle_tally_init(&tally, r->e) ? SALVO_OK : salvo_fail_memory(err);
+    salvo_status status = battle_tally_init(&tally, r->e)
+                              ? battle_run_block(r, b->first + (uint64_t)half * count, count, &tally, err)
+                              : salvo_fail_memory(err);
 
-    if (status == SALVO_OK)
-        status = battle_run_block(r, b->first + (uint64_t)half * count, count, &tally, err);
     if (status == SALVO_OK)
         b->score[half] = score_of(r->e, &tally, b->attacker);
     battle_tally_free(&tally);
@@ -125,28 +125,34 @@ static salvo_status fight_halves(trial_match *b, const battle_model *e, battle_r
     return status;
 }
 
-/* One match from the model to its scores; memory ends with it. */
-static salvo_status fight_match(trial_match *b, activation_cache *cache, salvo_error *err)
+/* One match from the model to its scores. */
+static salvo_status fight_model(trial_match *b, activation_cache *cache, salvo_arena *memory, salvo_error *err)
 {
     const unit_pool *m = b->run->m;
     salvo_battle_plan plan = m->plan->battle;
-    salvo_arena *memory = salvo_arena_new();
-    battle_model *e = memory ? salvo_arena_array(memory, 1, sizeof *e) : NULL;
-    battle_run *r = memory ? salvo_arena_array(memory, 1, sizeof *r) : NULL;
-    salvo_status status = e && r ? SALVO_OK : salvo_fail_memory(err);
+    battle_model *e = salvo_arena_array(memory, 1, sizeof *e);
+    battle_run *r = salvo_arena_array(memory, 1, sizeof *r);
+    salvo_status status;
 
+    if (!e || !r)
+        return salvo_fail_memory(err);
     plan.range = b->at->range;
     plan.scenario = b->at->scenario;
-    if (status == SALVO_OK) {
-        e->adapter = m->adapter;
-        e->field = m->field.situation;
-        e->turn_limit = plan.turns;
-        enlist(&e->side[SIDE_A], m, &b->pair->side[b->attacker], 0); /* side a of the battle is the army that attacks */
-        enlist(&e->side[SIDE_B], m, &b->pair->side[!b->attacker], 1);
-        status = battle_chain_prepare(e, &plan, memory, err);
-    }
-    if (status == SALVO_OK && !is_known(b, e))
-        status = fight_halves(b, e, r, cache, err);
+    e->adapter = m->adapter;
+    e->field = m->field.situation;
+    e->turn_limit = plan.turns;
+    enlist(&e->side[SIDE_A], m, &b->pair->side[b->attacker], 0); /* side a of the battle is the army that attacks */
+    enlist(&e->side[SIDE_B], m, &b->pair->side[!b->attacker], 1);
+    status = battle_chain_prepare(e, &plan, memory, err);
+    return status != SALVO_OK || is_known(b, e) ? status : fight_halves(b, e, r, cache, err);
+}
+
+/* The match's memory ends with it. */
+static salvo_status fight_match(trial_match *b, activation_cache *cache, salvo_error *err)
+{
+    salvo_arena *memory = salvo_arena_new();
+    salvo_status status = memory ? fight_model(b, cache, memory, err) : salvo_fail_memory(err);
+
     if (status == SALVO_OK && b->kept)
         memcpy(b->kept->score, b->score, sizeof b->score);
     salvo_arena_free(memory);

@@ -173,8 +173,9 @@ static salvo_status read_bargains(bench *b, salvo_error *err)
     if (status != SALVO_OK)
         return status;
     status = value_model_fit(&v, &design, seen, n, b->m.prior_sd, err);
-    if (status == SALVO_OK)
-        status = read_ratios(b, &v, err);
+    if (status != SALVO_OK)
+        return status;
+    status = read_ratios(b, &v, err);
     value_model_free(&v);
     return status;
 }
@@ -184,35 +185,48 @@ static salvo_status read_bargains(bench *b, salvo_error *err)
 static salvo_status read_all(bench *b, salvo_error *err)
 {
     salvo_points_test *t = b->test;
-    size_t pairs = b->m.plan->pairs;
+    bool unequal = b->unequal.n == b->m.plan->pairs;
+    bool matrix = b->matrix.n && b->matrix.n == matrix_pairs(&b->m);
     salvo_status status = imbalance_measure(&t->imbalance, &b->equal, t->memory, err);
 
     t->interrupted = b->watch.stopped;
-    if (status == SALVO_OK && b->unequal.n == pairs)
-        status = read_predicted(b, err);
-    if (status == SALVO_OK && b->unequal.n == pairs)
-        status = read_bargains(b, err);
-    if (status == SALVO_OK && b->matrix.n && b->matrix.n == matrix_pairs(&b->m))
-        status = intransitivity_measure(&t->intransitivity, &b->matrix, b->prices, err);
-    return status;
-}
-
-static salvo_status test_prices(bench *b, const salvo_rulebook *book, salvo_error *err)
-{
-    salvo_points_test *t = b->test;
-    salvo_status status = unit_pool_open(&b->m, book, &t->plan, err);
-
-    if (status == SALVO_OK)
-        status = unit_pool_describe(&b->m, &t->unit_pool, t->memory, err);
+    if (status != SALVO_OK || !unequal)
+        return status;
+    status = read_predicted(b, err);
     if (status != SALVO_OK)
         return status;
-    b->prices = salvo_arena_array(t->memory, b->m.n, sizeof *b->prices);
+    status = read_bargains(b, err);
+    if (status != SALVO_OK || !matrix)
+        return status;
+    return intransitivity_measure(&t->intransitivity, &b->matrix, b->prices, err);
+}
+
+static salvo_status open_pool(bench *b, salvo_error *err)
+{
+    salvo_points_test *t = b->test;
+    salvo_status status = unit_pool_open(&b->m, t->book, &t->plan, err);
+
+    return status == SALVO_OK ? unit_pool_describe(&b->m, &t->unit_pool, t->memory, err) : status;
+}
+
+static salvo_status note_prices(bench *b, salvo_error *err)
+{
+    b->prices = salvo_arena_array(b->test->memory, b->m.n, sizeof *b->prices);
     if (!b->prices)
         return salvo_fail_memory(err);
     for (size_t u = 0; u < b->m.n; u++)
         b->prices[u] = b->m.units[u].price;
-    status = fight_all(b, err);
-    return status == SALVO_OK ? read_all(b, err) : status;
+    return SALVO_OK;
+}
+
+static salvo_status test_prices(bench *b, salvo_error *err)
+{
+    static salvo_status (*const STEPS[])(bench *, salvo_error *) = {open_pool, note_prices, fight_all, read_all};
+    salvo_status status = SALVO_OK;
+
+    for (size_t i = 0; i < sizeof STEPS / sizeof *STEPS && status == SALVO_OK; i++)
+        status = STEPS[i](b, err);
+    return status;
 }
 
 salvo_status salvo_points_test_run(salvo_points_test *test, const salvo_rulebook *book, const salvo_points_plan *plan,
@@ -224,7 +238,7 @@ salvo_status salvo_points_test_run(salvo_points_test *test, const salvo_rulebook
     *test = (salvo_points_test){.book = book, .plan = *plan, .memory = salvo_arena_new()};
     if (test->plan.pairs == 0)
         test->plan.pairs = PAIRS;
-    status = test->memory ? test_prices(&b, book, err) : salvo_fail_memory(err);
+    status = test->memory ? test_prices(&b, err) : salvo_fail_memory(err);
     pair_run_free(&b.equal);
     pair_run_free(&b.unequal);
     pair_run_free(&b.matrix);

@@ -28,9 +28,10 @@ static salvo_status formula_price(const unit_pool *m, size_t unit, double *price
     if (!list || !list->table)
         return SALVO_OK;
     status = list->breakdown(&m->book->store, m->book->tables, unit, m->memory, &breakdown, err);
-    if (status == SALVO_OK)
-        *price = (double)breakdown.computed;
-    return status;
+    if (status != SALVO_OK)
+        return status;
+    *price = (double)breakdown.computed;
+    return SALVO_OK;
 }
 
 /* Printed, else by the formula, else one price for all. */
@@ -179,17 +180,22 @@ static bool is_wanted(const unit_pool *m, const salvo_table *table, size_t row)
            (nations && nation && strcmp(nation, nations->cells[*m->plan->nation * nations->n_columns].text) == 0);
 }
 
+static salvo_status ask_field(unit_pool *m, salvo_error *err)
+{
+    const salvo_battle_plan *battle = &m->plan->battle;
+
+    return salvo_schema_ask(&m->field, m->book, m->adapter->field, battle->words, battle->n_words, err);
+}
+
 /* Of the roster's rows, those of the nation that is asked for. */
 static salvo_status enlist_all(unit_pool *m, salvo_error *err)
 {
     const salvo_parameter *unit = &m->adapter->element->parameters[0];
     salvo_roster roster;
     salvo_status status =
-        salvo_roster_make(&roster, &m->book->store, unit->table, unit->more_table, unit->among, m->memory, err);
+        salvo_roster_list(&roster, &m->book->store, unit->table, unit->more_table, unit->among, m->memory, err);
     size_t n;
 
-    if (status == SALVO_OK)
-        status = salvo_roster_gather(&roster, err);
     if (status != SALVO_OK)
         return status;
     n = roster.table->n_rows;
@@ -354,11 +360,10 @@ static salvo_status leave_out_harmless(unit_pool *m, salvo_error *err)
         else
             status = leave_out(m, m->units[i].id, m->units[i].name, "it cannot damage anything in these battles", err);
     m->n = kept;
-    if (status == SALVO_OK && m->n < 2)
-        return salvo_fail(err, SALVO_BAD_INPUT, "prices are compared among two units or more; %s here can fight%s%s",
-                          m->n ? "only one" : "none", m->n_left_out ? ": " : "",
-                          m->n_left_out ? m->left_out[0].why : "");
-    return status;
+    if (status != SALVO_OK || m->n >= 2)
+        return status;
+    return salvo_fail(err, SALVO_BAD_INPUT, "prices are compared among two units or more; %s here can fight%s%s",
+                      m->n ? "only one" : "none", m->n_left_out ? ": " : "", m->n_left_out ? m->left_out[0].why : "");
 }
 
 /* Before classes are found, because units that are left out must not distinguish others. */
@@ -405,18 +410,23 @@ salvo_status unit_pool_describe(const unit_pool *m, salvo_unit_pool *to, salvo_a
 
 /* Settles what the plan leaves open. Without prices the worths start from one number for all, so the prior must be
  * wider and rounds more. */
-static void settle_fit(unit_pool *m)
+static salvo_status settle_fit(unit_pool *m, salvo_error *err)
 {
+    (void)err;
     for (size_t i = 0; i < m->n; i++)
         m->priced = m->priced || m->units[i].source != SALVO_PRICE_NONE;
     m->prior_sd = m->plan->prior_sd > 0 ? m->plan->prior_sd : m->priced ? 0.5 : 1.5;
     m->rounds = m->plan->rounds > 0 ? m->plan->rounds : m->priced ? 3 : 5;
+    return SALVO_OK;
 }
 
 /* Ranges before harm, harm before classes: each needs the one before it. */
 salvo_status unit_pool_open(unit_pool *m, const salvo_rulebook *book, const salvo_points_plan *plan, salvo_error *err)
 {
-    salvo_status status;
+    static salvo_status (*const STEPS[])(unit_pool *, salvo_error *) = {
+        ask_field, enlist_all, take_prices, list_ranges, list_meetings, look_for_harm, settle_fit, find_classes,
+    };
+    salvo_status status = SALVO_OK;
 
     *m = (unit_pool){.book = book, .adapter = book->ruleset->battle, .plan = plan, .memory = salvo_arena_new()};
     if (!m->memory)
@@ -424,19 +434,9 @@ salvo_status unit_pool_open(unit_pool *m, const salvo_rulebook *book, const salv
     if (!m->adapter)
         return salvo_fail(err, SALVO_BAD_INPUT, "the ruleset '%s' has no battles, which prices are judged by",
                           book->ruleset->id);
-    status = salvo_schema_ask(&m->field, book, m->adapter->field, plan->battle.words, plan->battle.n_words, err);
-    if (status == SALVO_OK)
-        status = enlist_all(m, err);
-    if (status == SALVO_OK)
-        status = take_prices(m, err);
-    if (status == SALVO_OK)
-        status = list_ranges(m, err);
-    if (status == SALVO_OK)
-        status = list_meetings(m, err);
-    if (status == SALVO_OK)
-        status = look_for_harm(m, err);
-    settle_fit(m);
-    return status == SALVO_OK ? find_classes(m, err) : status;
+    for (size_t i = 0; i < sizeof STEPS / sizeof *STEPS && status == SALVO_OK; i++)
+        status = STEPS[i](m, err);
+    return status;
 }
 
 /* Classes are `of`'s, although the change may split one: what is compared are the same armies. */
@@ -453,7 +453,7 @@ salvo_status unit_pool_vary(unit_pool *m, const unit_pool *of, const salvo_ruleb
     if (!m->units)
         return salvo_fail_memory(err);
     memcpy(m->units, of->units, of->n * sizeof *m->units);
-    status = salvo_schema_ask(&m->field, book, m->adapter->field, m->plan->battle.words, m->plan->battle.n_words, err);
+    status = ask_field(m, err);
     for (size_t u = 0; u < m->n && status == SALVO_OK; u++)
         if (wanted[u])
             status = read_element(m, &m->units[u], err);

@@ -2,9 +2,8 @@
 #ifndef SALVO_POINTS_UNIT_POOL_H
 #define SALVO_POINTS_UNIT_POOL_H
 
+#include <salvo/arena.h>
 #include <salvo/points.h>
-
-#include "base/arena.h"
 
 /* One unit that fights. Units that nothing in the rules can tell apart share a class. */
 typedef struct candidate {

@@ -374,6 +374,8 @@ salvo_status value_model_fit(value_model *v, const worth_design *design, const o
     }
     status = v->parameters ? fit(v, &p, err) : salvo_fail_memory(err);
     gsl_set_error_handler(before);
+    if (status != SALVO_OK)
+        value_model_free(v);
     return status;
 }
 

@@ -51,7 +51,7 @@ salvo_status worth_design_unconstrained(worth_design *d, const double *prices, s
 
 observation observation_of(const unit_pool *m, const army_pair *pair, double score);
 
-/* On failure, and in the end, value_model_free. */
+/* On failure *v owns nothing. */
 salvo_status value_model_fit(value_model *v, const worth_design *design, const observation *seen, size_t n,
                              double prior_sd, salvo_error *err);
 void value_model_free(value_model *v);

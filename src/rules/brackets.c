@@ -1,10 +1,14 @@
+/* Range brackets that depend on what is asked: upper ends, gathered from several situations into one ascending list,
+ * each of them once. */
 #include "rules/brackets.h"
 
 #include <string.h>
 
-#include "base/arena.h"
+#include <salvo/arena.h>
+
 #include "data/records.h"
 
+/* Inserting keeps the list in order, so the same ends of many situations are found at once and stand once. */
 salvo_status salvo_stops_insert(salvo_stops *stops, double upto, salvo_error *err)
 {
     size_t at = 0;
@@ -46,6 +50,7 @@ salvo_status salvo_stops_add(salvo_stops *stops, const salvo_rulebook *book, con
     return status;
 }
 
+/* A weapons table without brackets is no error: the book then has no stops. */
 static salvo_status take_from_weapons(salvo_stops *stops, const salvo_rulebook *book, salvo_arena *memory,
                                       salvo_error *err)
 {

@@ -22,6 +22,6 @@ salvo_status salvo_stops_add(salvo_stops *stops, const salvo_rulebook *book, con
  * neither has any those that head columns of the weapons table. A book without brackets adds none. `elements` and `field`
  * are situations of the ruleset's battle adapter. */
 salvo_status salvo_stops_of_battle(salvo_stops *stops, const salvo_rulebook *book, const void *const *elements,
-                                   size_t n, const void *field, struct salvo_arena *memory, salvo_error *err);
+                                   size_t n, const void *field, salvo_arena *memory, salvo_error *err);
 
 #endif

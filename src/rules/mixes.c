@@ -1,3 +1,4 @@
+/* Checks the table of mixes when a rulebook is opened, so that those who read weights later need no errors. */
 #include "rules/mixes.h"
 
 #include <stdlib.h>
@@ -5,6 +6,7 @@
 
 #include "data/records.h"
 
+/* Every column is a mix but those that every table may have. */
 bool salvo_mixes_is_mix(const salvo_table *mixes, size_t column)
 {
     const char *heading = mixes->header[column].text;
@@ -17,6 +19,7 @@ double salvo_mixes_weight(const salvo_cell *cell)
     return strcmp(cell->text, "-") == 0 ? 0 : strtod(cell->text, NULL);
 }
 
+/* The first table of units comes last, since its look-up makes the complaint. */
 static salvo_status check_unit(const salvo_store *store, const salvo_ruleset *ruleset, const salvo_cell *id,
                                salvo_error *err)
 {
@@ -29,6 +32,7 @@ static salvo_status check_unit(const salvo_store *store, const salvo_ruleset *ru
     return salvo_cell_reference(id, id->text, strlen(id->text), units, "unit", &row, err);
 }
 
+/* A mix without any weight would divide by nothing. */
 static salvo_status check_column(const salvo_table *mixes, size_t column, salvo_error *err)
 {
     double sum = 0, weight;

@@ -1,6 +1,6 @@
 #include "rules/one_on_one.h"
 
-#include "base/text.h"
+#include <salvo/text.h>
 
 const char *const DUEL_FIRST_CHOICES[] = {
     [FIRST_A] = "a", [FIRST_B] = "b", [FIRST_INITIATIVE] = "initiative", [FIRST_SIMULTANEOUS] = "simultaneous", NULL};

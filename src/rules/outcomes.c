@@ -1,3 +1,5 @@
+/* Which names can be outcomes of a procedure, for options that name one before any question is asked. Outcomes made
+ * from numbers cannot be listed; a "#" in a pattern stands for the number. */
 #include <salvo/rules.h>
 
 #include <string.h>
@@ -17,6 +19,7 @@ static salvo_outcome_form form_of(const char *word, const char *name)
     return SALVO_OUTCOME_NUMBER;
 }
 
+/* The fixed labels come first. A procedure that only describes its outcomes has plain numbers. */
 salvo_outcome_form salvo_outcome_form_of(const salvo_procedure *procedure, const char *name)
 {
     static const char *const NUMBERS[] = {"#", NULL}, *const NOTHING[] = {NULL};

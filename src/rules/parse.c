@@ -1,3 +1,5 @@
+/* One word of the user's against one parameter. Every value gets a canonical spelling besides its number, so that an
+ * answer repeats the question as it was understood. All complaints begin with the parameter and say what would do. */
 #include "rules/parse.h"
 
 #include <ctype.h>
@@ -6,7 +8,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/text.h"
+#include <salvo/text.h>
+
+#include "base/utf8.h"
 #include "data/names.h"
 #include "data/records.h"
 #include "rules/roster.h"
@@ -76,6 +80,7 @@ static salvo_status find_number(const salvo_parameter *p, const salvo_store *sto
                             text, p->key, table->name);
 }
 
+/* Whole numbers beyond 9e15 are refused, since a double no longer holds each of them. A -0 is spelled 0. */
 static salvo_status parse_number(const salvo_parameter *p, const salvo_store *store, const char *text,
                                  salvo_arena *memory, salvo_value *value, salvo_error *err)
 {
@@ -109,16 +114,23 @@ static salvo_status parse_choice(const salvo_parameter *p, const char *const *ch
     return SALVO_OK;
 }
 
+static salvo_status find_named(const salvo_parameter *p, const salvo_store *store, const char *text,
+                               salvo_arena *memory, size_t *row, const char **id, salvo_error *err)
+{
+    salvo_roster roster;
+    salvo_status status = salvo_roster_make(&roster, store, p->table, p->more_table, p->among, memory, err);
+
+    return status == SALVO_OK ? salvo_roster_find(&roster, text, row, id, err) : status;
+}
+
+/* The message of the look-up does not know the parameter, so it is put behind the key. */
 static salvo_status parse_name(const salvo_parameter *p, const salvo_store *store, const char *text,
                                salvo_arena *memory, salvo_value *value, salvo_error *err)
 {
-    salvo_roster roster;
     salvo_error inner = {.status = SALVO_BAD_INPUT};
-    salvo_status status = salvo_roster_make(&roster, store, p->table, p->more_table, p->among, memory, &inner);
     size_t row;
+    salvo_status status = find_named(p, store, text, memory, &row, &value->text, &inner);
 
-    if (status == SALVO_OK)
-        status = salvo_roster_find(&roster, text, &row, &value->text, &inner);
     if (status == SALVO_NO_MEMORY)
         return salvo_fail_memory(err);
     if (status != SALVO_OK)
@@ -127,6 +139,7 @@ static salvo_status parse_name(const salvo_parameter *p, const salvo_store *stor
     return SALVO_OK;
 }
 
+/* Works in place: the list's text is a copy. */
 static char *trim(char *item)
 {
     char *end = item + strlen(item);
@@ -232,6 +245,7 @@ static salvo_status take_count(const salvo_parameter *p, char *item, int64_t *co
     return SALVO_OK;
 }
 
+/* The count comes off before the name is looked up, since it is no part of it. */
 static salvo_status parse_item(const salvo_parameter *p, const salvo_store *store, char *text, salvo_arena *memory,
                                salvo_item *item, salvo_error *err)
 {
@@ -268,6 +282,7 @@ static const char *spell_list(const salvo_parameter *p, const salvo_store *store
     return text;
 }
 
+/* A list has at most as many items as its text has bytes and one, so one allocation is enough. */
 static salvo_status parse_list(const salvo_parameter *p, const salvo_store *store, const char *text,
                                salvo_arena *memory, salvo_value *value, salvo_error *err)
 {
@@ -296,6 +311,8 @@ static salvo_status parse_list(const salvo_parameter *p, const salvo_store *stor
     return value->text ? SALVO_OK : salvo_fail_memory(err);
 }
 
+/* Where there are choices a text may be one of them, and otherwise anything: the path of a file beside the names of
+ * data that ship. */
 static salvo_status parse_text(const salvo_parameter *p, const char *text, salvo_arena *memory, salvo_value *value,
                                salvo_error *err)
 {
@@ -353,6 +370,7 @@ static salvo_status sweep_texts(const char *const *from, size_t n, salvo_arena *
     return SALVO_OK;
 }
 
+/* The table of a number with brackets gives them; without a table only a short range of whole numbers can be listed. */
 static salvo_status sweep_numbers(const salvo_parameter *p, const salvo_store *store, salvo_arena *memory,
                                   const char ***texts, size_t *n, salvo_error *err)
 {
@@ -390,10 +408,8 @@ static salvo_status sweep_names(const salvo_parameter *p, const salvo_store *sto
                                 const char ***texts, size_t *n, salvo_error *err)
 {
     salvo_roster roster;
-    salvo_status status = salvo_roster_make(&roster, store, p->table, p->more_table, p->among, memory, err);
+    salvo_status status = salvo_roster_list(&roster, store, p->table, p->more_table, p->among, memory, err);
 
-    if (status == SALVO_OK)
-        status = salvo_roster_gather(&roster, err);
     if (status != SALVO_OK)
         return status;
     *n = roster.table->n_rows;
@@ -403,6 +419,8 @@ static salvo_status sweep_names(const salvo_parameter *p, const salvo_store *sto
     return *texts ? SALVO_OK : salvo_fail_memory(err);
 }
 
+/* A list or a free text has no values of its own to go through; all other kinds have, or can be told from their
+ * limits. */
 salvo_status salvo_parameter_sweep(const salvo_parameter *p, const salvo_store *store, salvo_arena *memory,
                                    const char ***texts, size_t *n, salvo_error *err)
 {

@@ -2,9 +2,8 @@
 #ifndef SALVO_RULES_PARSE_H
 #define SALVO_RULES_PARSE_H
 
+#include <salvo/arena.h>
 #include <salvo/rules.h>
-
-#include "base/arena.h"
 
 /* Reads `text` as a value of `parameter`; names are looked up in `store`. */
 salvo_status salvo_parameter_parse(const salvo_parameter *parameter, const salvo_store *store, const char *text,

@@ -1,10 +1,12 @@
+/* A question: words become values, values become a situation. All words are parsed first. Then defaults fill the gaps
+ * in the order of the parameters, so that a condition finds the values that it is about. */
+#include <salvo/arena.h>
 #include <salvo/rules.h>
 
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
 
-#include "base/arena.h"
 #include "data/names.h"
 #include "rules/parse.h"
 
@@ -65,6 +67,7 @@ salvo_status salvo_word_parse(const salvo_schema *schema, const salvo_store *sto
     return salvo_parameter_parse(&schema->parameters[found], store, equals + 1, memory, value, err);
 }
 
+/* A key that is given twice is an error and not the last one's: it is more likely a slip than a wish. */
 static salvo_status take_word(salvo_question *q, const char *word, salvo_error *err)
 {
     salvo_value value;
@@ -89,7 +92,7 @@ static int condition_key(const salvo_question *q, const char *condition)
     return salvo_parameter_find(q->schema, key);
 }
 
-/* Whether it has one of those values. */
+/* Whether it has one of those values. Compares the canonical spelling: what the user typed may be any of its forms. */
 static bool holds(const salvo_question *q, const char *condition)
 {
     int at = condition_key(q, condition);
@@ -105,6 +108,7 @@ static bool holds(const salvo_question *q, const char *condition)
     return false;
 }
 
+/* A parameter gives way when the one that it excludes is given: its default would contradict it. */
 static bool is_excluded(const salvo_question *q, const salvo_parameter *p)
 {
     int other = p->excludes ? salvo_parameter_find(q->schema, p->excludes) : -1;
@@ -117,7 +121,9 @@ static bool has_no_place(const salvo_question *q, const salvo_parameter *p)
     return p->only && !holds(q, p->only);
 }
 
-/* The default of a parameter as text, from the schema or from a cell of the data; NULL when it has none. */
+/* The default of a parameter as text, from the schema or from a cell of the data; NULL when it has none. Defaults under
+ * a condition come first, then the cell of the data, then the schema's own. A cell that a user's table lacks is passed
+ * over. */
 static const char *fallback_of(const salvo_question *q, const salvo_parameter *p, const salvo_store *store)
 {
     const char *row = p->fallback_cell ? strchr(p->fallback_cell, '.') : NULL;
@@ -140,6 +146,7 @@ static const char *fallback_of(const salvo_question *q, const salvo_parameter *p
     return p->fallback;
 }
 
+/* Works on a copy of the parameter, whose limits it may lift. */
 static salvo_status read_fallback(salvo_question *q, size_t at, salvo_value *value, salvo_error *err)
 {
     salvo_parameter p = q->schema->parameters[at];
@@ -188,6 +195,7 @@ static bool excused(const salvo_question *q, const salvo_parameter *p)
     return flag >= 0 && q->values[flag].integer != 0;
 }
 
+/* After all defaults: only then is it known which flags excuse a missing value. */
 static salvo_status check_presence(const salvo_question *q, salvo_error *err)
 {
     for (size_t i = 0; i < q->schema->n_parameters; i++) {
@@ -204,6 +212,7 @@ static salvo_status check_presence(const salvo_question *q, salvo_error *err)
     return SALVO_OK;
 }
 
+/* Members have the width that their struct gives them, so a value is written in that width. */
 static void put_integer(void *member, size_t size, int64_t number)
 {
     switch (size) {
@@ -227,6 +236,8 @@ static int64_t whole_of(const salvo_parameter *p, const salvo_value *value)
     return p->kind == SALVO_INTEGER && p->table ? (int64_t)value->items[0].row : value->integer;
 }
 
+/* A member gets the number, the decimal or the text, as its own kind says. A value without a number leaves
+ * `without`. */
 static void put_value(const salvo_parameter *p, const salvo_value *value, char *situation)
 {
     void *member = situation + p->into.offset;
@@ -254,6 +265,8 @@ static void put_value(const salvo_parameter *p, const salvo_value *value, char *
     }
 }
 
+/* The order is that of the header's promise: tables, values, derive, prepare. So a rule's own functions always find the
+ * rest in place. */
 static salvo_status make_situation(salvo_question *q, salvo_error *err)
 {
     const salvo_schema *schema = q->schema;
@@ -268,6 +281,7 @@ static salvo_status make_situation(salvo_question *q, salvo_error *err)
     return schema->prepare ? schema->prepare(q->book->tables, situation, err) : SALVO_OK;
 }
 
+/* What the user wrote comes first: the defaults of other parameters may depend on it. */
 static salvo_status ask(salvo_question *q, const char *const *words, size_t n_words, salvo_error *err)
 {
     salvo_status status = SALVO_OK;
@@ -276,13 +290,13 @@ static salvo_status ask(salvo_question *q, const char *const *words, size_t n_wo
         status = take_word(q, words[i], err);
     for (size_t i = 0; i < q->schema->n_parameters && status == SALVO_OK; i++)
         status = q->values[i].given ? check_place(q, i, err) : take_fallback(q, i, err);
-    if (status == SALVO_OK)
-        status = check_presence(q, err);
-    if (status == SALVO_OK)
-        status = make_situation(q, err);
-    return status;
+    if (status != SALVO_OK)
+        return status;
+    status = check_presence(q, err);
+    return status == SALVO_OK ? make_situation(q, err) : status;
 }
 
+/* Values and situation live in the question's own arena, so a failure at any point is freed in one place. */
 salvo_status salvo_schema_ask(salvo_question *question, const salvo_rulebook *book, const salvo_schema *schema,
                               const char *const *words, size_t n_words, salvo_error *err)
 {

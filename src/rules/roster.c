@@ -1,3 +1,5 @@
+/* The rows that a name can mean. Parameters may take rows of two tables, or only some rows of a table; for the name's
+ * sake they are put together into one small table of ids, names and nations. */
 #include "rules/roster.h"
 
 #include <string.h>
@@ -6,6 +8,7 @@
 #include "data/names.h"
 #include "data/records.h"
 
+/* The columns of the table that is put together: all that looking a name up needs. */
 enum { ID, NAME, NATION, N_COLUMNS };
 
 /* "weapons" are things called "weapon". */
@@ -16,6 +19,7 @@ static const char *noun_of(const char *table, salvo_arena *memory)
     return salvo_arena_slice(memory, table, length - (length > 0 && table[length - 1] == 's'));
 }
 
+/* No column means that every row is taken. */
 static bool says_yes(const salvo_table *table, size_t row, const char *column)
 {
     const char *text = column ? salvo_table_text(table, row, column) : "yes";
@@ -43,6 +47,7 @@ static void take(salvo_table *to, size_t *rows, const salvo_table *from, const c
     }
 }
 
+/* Costs a copy, so it is made only for those who need all rows: sweeps, and messages with the nearest names. */
 salvo_status salvo_roster_gather(salvo_roster *roster, salvo_error *err)
 {
     static const salvo_cell HEADER[N_COLUMNS] = {
@@ -84,20 +89,30 @@ static salvo_status name_it(salvo_roster *roster, const char *table, const char 
     return roster->noun ? SALVO_OK : salvo_fail_memory(err);
 }
 
+/* One table without a filter is its own roster, without a copy. */
 salvo_status salvo_roster_make(salvo_roster *roster, const salvo_store *store, const char *table, const char *more,
                                const char *only, salvo_arena *memory, salvo_error *err)
 {
-    const salvo_table *first, *second = NULL;
-    salvo_status status = salvo_records_table(store, table, &first, err);
+    salvo_status status;
 
-    if (status == SALVO_OK && more)
-        status = salvo_records_table(store, more, &second, err);
+    *roster = (salvo_roster){.only = only, .memory = memory};
+    status = salvo_records_table(store, table, &roster->first, err);
     if (status != SALVO_OK)
         return status;
-    *roster = (salvo_roster){.first = first, .second = second, .only = only, .memory = memory};
-    if (!second && !only)
-        roster->table = first;
+    status = more ? salvo_records_table(store, more, &roster->second, err) : SALVO_OK;
+    if (status != SALVO_OK)
+        return status;
+    if (!more && !only)
+        roster->table = roster->first;
     return name_it(roster, table, more, only, memory, err);
+}
+
+salvo_status salvo_roster_list(salvo_roster *roster, const salvo_store *store, const char *table, const char *more,
+                               const char *only, salvo_arena *memory, salvo_error *err)
+{
+    salvo_status status = salvo_roster_make(roster, store, table, more, only, memory, err);
+
+    return status == SALVO_OK ? salvo_roster_gather(roster, err) : status;
 }
 
 /* Whether the row, counted over both tables, is taken. */
@@ -120,19 +135,7 @@ static const char *id_at(const salvo_roster *roster, size_t row)
     return table->cells[(row - (in_second ? roster->first->n_rows : 0)) * table->n_columns].text;
 }
 
-/* Among the rows that are taken only. */
-static salvo_status find_taken(salvo_roster *roster, const char *text, size_t *row, salvo_error *err)
-{
-    size_t at;
-    salvo_status status = salvo_roster_gather(roster, err);
-
-    if (status == SALVO_OK)
-        status = salvo_table_find(roster->table, roster->noun, text, &at, err);
-    if (status == SALVO_OK)
-        *row = roster->row[at];
-    return status;
-}
-
+/* By id or by name, of the rows that are taken. */
 static bool is_whole_name(const salvo_roster *roster, const char *text)
 {
     for (size_t i = 0; i < roster->table->n_rows; i++) {
@@ -144,26 +147,41 @@ static bool is_whole_name(const salvo_roster *roster, const char *text)
     return false;
 }
 
+/* Among the rows that are taken only. is_another: the name is that of another row. */
+static salvo_status find_taken(salvo_roster *roster, const char *text, bool is_another, size_t *row, salvo_error *err)
+{
+    size_t at;
+    salvo_status status = salvo_roster_gather(roster, err);
+
+    if (status != SALVO_OK)
+        return status;
+    if (is_another && !is_whole_name(roster, text))
+        return salvo_names_fail(err, roster->ids, roster->table->n_rows, text, "'%s' is no %s", text, roster->noun);
+    status = salvo_table_find(roster->table, roster->noun, text, &at, err);
+    if (status != SALVO_OK)
+        return status;
+    *row = roster->row[at];
+    return SALVO_OK;
+}
+
+/* The name is first looked up among all rows. A row that is found but not taken is refused, unless its name is the
+ * whole name of one that is taken. Otherwise the search would go on to a row with similar words, which the user did not
+ * mean. */
 salvo_status salvo_roster_find(salvo_roster *roster, const char *text, size_t *row, const char **id, salvo_error *err)
 {
     salvo_error why;
     salvo_status status = salvo_tables_find(roster->first, roster->second, roster->noun, text, row, &why);
+    bool found = status == SALVO_OK;
 
-    if (status != SALVO_OK && !roster->only) {
+    if (!found && !roster->only) {
         if (err)
             *err = why;
         return status;
     }
-    if (status != SALVO_OK || !is_taken(roster, *row)) {
-        bool is_another = status == SALVO_OK && *row < roster->first->n_rows;
-
-        status = salvo_roster_gather(roster, err);
-        if (status == SALVO_OK && is_another && !is_whole_name(roster, text))
-            return salvo_names_fail(err, roster->ids, roster->table->n_rows, text, "'%s' is no %s", text, roster->noun);
-        if (status == SALVO_OK)
-            status = find_taken(roster, text, row, err);
-    }
-    if (status == SALVO_OK)
-        *id = id_at(roster, *row);
-    return status;
+    if (!found || !is_taken(roster, *row))
+        status = find_taken(roster, text, found && *row < roster->first->n_rows, row, err);
+    if (status != SALVO_OK)
+        return status;
+    *id = id_at(roster, *row);
+    return SALVO_OK;
 }

@@ -3,9 +3,8 @@
 #ifndef SALVO_RULES_ROSTER_H
 #define SALVO_RULES_ROSTER_H
 
+#include <salvo/arena.h>
 #include <salvo/data.h>
-
-#include "base/arena.h"
 
 typedef struct salvo_roster {
     const salvo_table *first, *second; /* second may be NULL */
@@ -24,8 +23,10 @@ typedef struct salvo_roster {
 salvo_status salvo_roster_make(salvo_roster *roster, const salvo_store *store, const char *table, const char *more,
                                const char *only, salvo_arena *memory, salvo_error *err);
 
-/* Puts the rows together, for who wants all of them. */
+/* Puts the rows together, for who wants all of them; and both in one. */
 salvo_status salvo_roster_gather(salvo_roster *roster, salvo_error *err);
+salvo_status salvo_roster_list(salvo_roster *roster, const salvo_store *store, const char *table, const char *more,
+                               const char *only, salvo_arena *memory, salvo_error *err);
 
 /* The row that a user means by `text`, found as by salvo_table_find, and its id. A name that means a row which is not
  * taken is refused, though part of a taken one's be like it. */

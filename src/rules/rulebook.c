@@ -1,8 +1,10 @@
+/* Opens a ruleset with its data. Checks that hold for every ruleset, such as mixes, rulings and unit names, are made
+ * here once; the ruleset's own load function checks the rest. */
+#include <salvo/arena.h>
 #include <salvo/rules.h>
 
 #include <string.h>
 
-#include "base/arena.h"
 #include "data/names.h"
 #include "rules/mixes.h"
 #include "rules/roster.h"
@@ -25,6 +27,7 @@ salvo_status salvo_ruleset_find(const char *name, const salvo_ruleset **ruleset,
     return salvo_names_fail(err, names, SALVO_N_RULESETS, name, "unknown ruleset '%s'", name);
 }
 
+/* A procedure is found by its name or by its id: "mad.duel" and "MAD-05" are the same. */
 salvo_status salvo_procedure_find(const salvo_ruleset *ruleset, const char *name, const salvo_procedure **procedure,
                                   salvo_error *err)
 {
@@ -40,7 +43,9 @@ salvo_status salvo_procedure_find(const salvo_ruleset *ruleset, const char *name
     return salvo_names_fail(err, names, n, name, "unknown procedure '%s'", name);
 }
 
-salvo_status salvo_unit_find(const salvo_rulebook *book, const char *name, struct salvo_arena *memory, size_t *unit,
+/* Units and what else has cards are searched together. Where all of them are units a message calls them so, and not
+ * "troop or vehicle". */
+salvo_status salvo_unit_find(const salvo_rulebook *book, const char *name, salvo_arena *memory, size_t *unit,
                              salvo_error *err)
 {
     const salvo_ruleset *ruleset = book->ruleset;
@@ -54,6 +59,7 @@ salvo_status salvo_unit_find(const salvo_rulebook *book, const char *name, struc
     return status == SALVO_OK ? salvo_roster_find(&roster, name, unit, &id, err) : status;
 }
 
+/* Mixes are checked with every load: a cell that was changed may be one of their weights. */
 static salvo_status load_tables(salvo_rulebook *book, salvo_error *err)
 {
     salvo_status status;
@@ -66,22 +72,36 @@ static salvo_status load_tables(salvo_rulebook *book, salvo_error *err)
     return status == SALVO_OK ? salvo_mixes_check(&book->store, book->ruleset, err) : status;
 }
 
-static salvo_status open_book(salvo_rulebook *book, const char *directory, const char *const *settings,
-                              size_t n_settings, salvo_error *err)
+/* Settings are applied to the store before any table is read, so a changed cell goes through the same checks as a
+ * printed one. */
+static salvo_status read_store(salvo_rulebook *book, const char *directory, const char *const *settings,
+                               size_t n_settings, salvo_error *err)
 {
     const salvo_ruleset *ruleset = book->ruleset;
     salvo_status status = salvo_store_load(&book->store, directory, err);
 
-    if (status == SALVO_OK && strcmp(book->store.id, ruleset->id) != 0)
-        status = salvo_fail_at(err, SALVO_BAD_INPUT, directory, 0, 0, "the data is of ruleset '%s', not '%s'",
-                               book->store.id, ruleset->id);
+    if (status != SALVO_OK)
+        return status;
+    if (strcmp(book->store.id, ruleset->id) != 0)
+        return salvo_fail_at(err, SALVO_BAD_INPUT, directory, 0, 0, "the data is of ruleset '%s', not '%s'",
+                             book->store.id, ruleset->id);
     for (size_t i = 0; i < n_settings && status == SALVO_OK; i++)
         status = salvo_store_set(&book->store, settings[i], err);
-    if (status == SALVO_OK)
-        status = load_tables(book, err);
-    if (status == SALVO_OK)
-        status = salvo_rulings_check(&book->store, ruleset, err);
-    return status == SALVO_OK ? salvo_unit_names_check(&book->store, ruleset, err) : status;
+    return status;
+}
+
+static salvo_status open_book(salvo_rulebook *book, const char *directory, const char *const *settings,
+                              size_t n_settings, salvo_error *err)
+{
+    salvo_status status = read_store(book, directory, settings, n_settings, err);
+
+    if (status != SALVO_OK)
+        return status;
+    status = load_tables(book, err);
+    if (status != SALVO_OK)
+        return status;
+    status = salvo_rulings_check(&book->store, book->ruleset, err);
+    return status == SALVO_OK ? salvo_unit_names_check(&book->store, book->ruleset, err) : status;
 }
 
 salvo_status salvo_rulebook_open(salvo_rulebook *book, const salvo_ruleset *ruleset, const char *directory,
@@ -97,6 +117,7 @@ salvo_status salvo_rulebook_open(salvo_rulebook *book, const salvo_ruleset *rule
     return status;
 }
 
+/* Rulings and names are not checked again: callers vary numbers, and the rest is the book's, where it has passed. */
 salvo_status salvo_rulebook_vary(salvo_rulebook *variant, const salvo_rulebook *book, const salvo_change *change,
                                  salvo_error *err)
 {
@@ -104,8 +125,7 @@ salvo_status salvo_rulebook_vary(salvo_rulebook *variant, const salvo_rulebook *
 
     *variant = (salvo_rulebook){.ruleset = book->ruleset};
     status = salvo_store_vary(&variant->store, &book->store, change, err);
-    if (status == SALVO_OK)
-        status = load_tables(variant, err);
+    status = status == SALVO_OK ? load_tables(variant, err) : status;
     if (status != SALVO_OK)
         salvo_rulebook_close(variant);
     return status;

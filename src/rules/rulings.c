@@ -1,3 +1,5 @@
+/* Finds the rulings that a procedure says it rests on, "R-01 to R-11, R-49", in the ruleset's table, and checks that
+ * all of them are there. A table that a user has edited may have lost some. */
 #include "rules/rulings.h"
 
 #include <string.h>
@@ -21,6 +23,7 @@ static bool is_word(const char *word, size_t length, const char *text)
     return strlen(text) == length && strncmp(word, text, length) == 0;
 }
 
+/* A range runs in the order of the table, whatever the ids look like, so its end must stand behind its beginning. */
 int salvo_rulings_of(const salvo_procedure *procedure, const salvo_table *rulings, size_t *rows, size_t max)
 {
     const char *at = procedure->documentation.rulings ? procedure->documentation.rulings : "", *word;
@@ -68,14 +71,16 @@ static salvo_status check_columns(const salvo_table *rulings, salvo_error *err)
     return SALVO_OK;
 }
 
+/* The table itself is checked first, then each procedure's own list against it. */
 salvo_status salvo_rulings_check(const salvo_store *store, const salvo_ruleset *ruleset, salvo_error *err)
 {
     const salvo_table *rulings;
     size_t rows[QUOTED_MAX];
     salvo_status status = salvo_records_table(store, "rulings", &rulings, err);
 
-    if (status == SALVO_OK)
-        status = check_columns(rulings, err);
+    if (status != SALVO_OK)
+        return status;
+    status = check_columns(rulings, err);
     for (size_t i = 0; i < ruleset->n_procedures && status == SALVO_OK; i++) {
         const salvo_procedure *p = ruleset->procedures[i];
 

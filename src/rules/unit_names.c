@@ -1,9 +1,12 @@
+/* Checks that units, weapons and nations can be told apart by name. It is done once, on opening: a name with two
+ * meanings would otherwise show only when somebody types it. */
 #include "rules/unit_names.h"
 
 #include <ctype.h>
 #include <string.h>
 
-#include "base/arena.h"
+#include <salvo/arena.h>
+
 #include "base/lookup.h"
 #include "data/records.h"
 
@@ -28,7 +31,8 @@ static const salvo_cell *id_of(const member *m)
     return &m->table->cells[m->row * m->table->n_columns];
 }
 
-/* The row with that id, if it is another one. */
+/* The row with that id, if it is another one. Rows are told apart by the address of their id, since two tables may have
+ * equal row numbers. */
 static bool find_other(const group *g, const char *id, const member *own, member *other)
 {
     for (int t = 0; t < 2 && g->table[t]; t++) {
@@ -68,6 +72,7 @@ static salvo_status check_against_ids(const group *g, const member *m, const sal
                              name->text, id_of(&other)->line, other.table->name);
 }
 
+/* Units of different nations may share a name, so the nation is part of the key. */
 static salvo_status check_name(group *g, const member *m, const salvo_cell *name, salvo_error *err)
 {
     const char *nation = salvo_table_text(m->table, m->row, "nation");
@@ -84,6 +89,17 @@ static salvo_status check_name(group *g, const member *m, const salvo_cell *name
     return SALVO_OK;
 }
 
+static salvo_status check_row(group *g, const member *m, const salvo_cell *name, salvo_error *err)
+{
+    salvo_status status = check_id(g, m, err);
+
+    if (status != SALVO_OK)
+        return status;
+    status = name != id_of(m) ? check_against_ids(g, m, name, err) : SALVO_OK; /* without names, ids are names */
+    return status == SALVO_OK ? check_name(g, m, name, err) : status;
+}
+
+/* A table without names is known by its ids alone, and a name that equals another row's id would find the wrong row. */
 static salvo_status check_table(group *g, const salvo_table *table, salvo_error *err)
 {
     int column = salvo_table_column(table, "name");
@@ -91,17 +107,13 @@ static salvo_status check_table(group *g, const salvo_table *table, salvo_error 
 
     for (size_t row = 0; row < table->n_rows && status == SALVO_OK; row++) {
         const member m = {table, row};
-        const salvo_cell *name = id_of(&m) + (column < 0 ? 0 : column);
 
-        status = check_id(g, &m, err);
-        if (status == SALVO_OK && column > 0)
-            status = check_against_ids(g, &m, name, err);
-        if (status == SALVO_OK)
-            status = check_name(g, &m, name, err);
+        status = check_row(g, &m, id_of(&m) + (column < 0 ? 0 : column), err);
     }
     return status;
 }
 
+/* Names of both tables are looked up together, as a parameter that takes both does. */
 static salvo_status check_group(const salvo_table *first, const salvo_table *second, const char *noun, salvo_error *err)
 {
     size_t n = (first ? first->n_rows : 0) + (second ? second->n_rows : 0);
@@ -123,13 +135,15 @@ static const salvo_table *table_of(const salvo_store *store, const char *name)
     return name ? salvo_store_table(store, name) : NULL;
 }
 
+/* Weapons and nations are groups of their own: a weapon may be called like a unit. */
 salvo_status salvo_unit_names_check(const salvo_store *store, const salvo_ruleset *ruleset, salvo_error *err)
 {
     const salvo_table *units = table_of(store, ruleset->units);
     const salvo_table *more = table_of(store, ruleset->more_units ? ruleset->more_units : ruleset->more_cards);
     salvo_status status = check_group(units, more, "unit", err);
 
-    if (status == SALVO_OK)
-        status = check_group(table_of(store, ruleset->weapons), NULL, "weapon", err);
+    if (status != SALVO_OK)
+        return status;
+    status = check_group(table_of(store, ruleset->weapons), NULL, "weapon", err);
     return status == SALVO_OK ? check_group(table_of(store, "nations"), NULL, "nation", err) : status;
 }

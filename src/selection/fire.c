@@ -46,10 +46,12 @@ salvo_status fire_init(fire *f, const salvo_rulebook *book, const char *const *w
 
     *f = (fire){.book = book, .words = words, .n_words = n_words};
     status = salvo_unit_set_firers(&f->firers, book, err);
-    if (status == SALVO_OK)
-        status = salvo_unit_set_units(&f->targets, book, err);
-    if (status == SALVO_OK)
-        status = salvo_procedure_find(book->ruleset, book->ruleset->fire->procedure, &f->procedure, err);
+    if (status != SALVO_OK)
+        return status;
+    status = salvo_unit_set_units(&f->targets, book, err);
+    if (status != SALVO_OK)
+        return status;
+    status = salvo_procedure_find(book->ruleset, book->ruleset->fire->procedure, &f->procedure, err);
     return status == SALVO_OK ? check_words(f, err) : status;
 }
 

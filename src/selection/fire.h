@@ -2,9 +2,8 @@
 #ifndef SALVO_SELECTION_FIRE_H
 #define SALVO_SELECTION_FIRE_H
 
+#include <salvo/arena.h>
 #include <salvo/selection.h>
-
-#include "base/arena.h"
 
 /* Who may fire at whom, and the words that hold for all. */
 typedef struct fire {

@@ -1,12 +1,12 @@
 /* A mix is found by its name in the ruleset's table, in a file, or is a single unit; weights are scaled to sum to 1 in
  * the end, whatever they were. */
+#include <salvo/arena.h>
 #include <salvo/selection.h>
+#include <salvo/text.h>
 
 #include <stddef.h>
 #include <string.h>
 
-#include "base/arena.h"
-#include "base/text.h"
 #include "data/find.h"
 #include "data/names.h"
 #include "data/yaml.h"
@@ -199,11 +199,12 @@ static salvo_status take_unit(salvo_mix *mix, const salvo_table *mixes, const sa
     if (status != SALVO_OK)
         /* Other failures than a name that is unknown are for memory. */
         return status == SALVO_BAD_INPUT ? unknown(mixes, &inner, err) : salvo_fail_memory(err);
-    status = make_room(mix, 1, memory, err);
     mix->name = salvo_unit_set_name(units, unit);
-    if (status == SALVO_OK)
-        put(mix, unit, 1);
-    return status;
+    status = make_room(mix, 1, memory, err);
+    if (status != SALVO_OK)
+        return status;
+    put(mix, unit, 1);
+    return SALVO_OK;
 }
 
 salvo_status salvo_mix_find(salvo_mix *mix, const salvo_rulebook *book, const salvo_unit_set *units, const char *name,
@@ -222,7 +223,8 @@ salvo_status salvo_mix_find(salvo_mix *mix, const salvo_rulebook *book, const sa
         status = take_column(mix, mixes, (size_t)column, units, memory, err);
     else
         status = take_unit(mix, mixes, units, name, memory, err);
-    if (status == SALVO_OK)
-        scale(mix);
-    return status;
+    if (status != SALVO_OK)
+        return status;
+    scale(mix);
+    return SALVO_OK;
 }

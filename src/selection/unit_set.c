@@ -1,11 +1,11 @@
 /* The units of a ruleset, in one table or two, seen as one list of rows; and the selection of some by a filter. A
  * filter is a list of items; an item's conditions must all hold, and a row is taken if any item fits. */
+#include <salvo/arena.h>
 #include <salvo/selection.h>
 
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/arena.h"
 #include "data/find.h"
 #include "data/names.h"
 #include "rules/parse.h"
@@ -254,9 +254,10 @@ static salvo_status read_nation(condition *c, const salvo_unit_set *m, salvo_err
     if (!c->nations || c->pattern || c->relation != IS)
         return SALVO_OK;
     status = salvo_table_find(c->nations, "nation", c->value, &row, err);
-    if (status == SALVO_OK)
-        c->value = c->nations->cells[row * c->nations->n_columns].text;
-    return status;
+    if (status != SALVO_OK)
+        return status;
+    c->value = c->nations->cells[row * c->nations->n_columns].text;
+    return SALVO_OK;
 }
 
 /* Reads "points<=80"; `at` points at the relation. */
@@ -315,12 +316,13 @@ static salvo_status take_item(bool *taken, const salvo_unit_set *m, const char *
     do { /* an & without comparisons is part of a name: "Churchill Mk3 & Mk4" */
         const char *end = strpbrk(item, "<>=") ? rest + strcspn(rest, "&") : rest + strlen(rest);
         const char *text = trimmed(memory, rest, end);
-        salvo_status status = text ? SALVO_OK : salvo_fail_memory(err);
+        salvo_status status;
 
-        if (status == SALVO_OK && n == CONDITIONS_MAX)
-            status = salvo_fail(err, SALVO_BAD_INPUT, "--units: more than %d conditions on one unit", CONDITIONS_MAX);
-        if (status == SALVO_OK)
-            status = read_condition(&conditions[n++], m, text, memory, err);
+        if (!text)
+            return salvo_fail_memory(err);
+        if (n == CONDITIONS_MAX)
+            return salvo_fail(err, SALVO_BAD_INPUT, "--units: more than %d conditions on one unit", CONDITIONS_MAX);
+        status = read_condition(&conditions[n++], m, text, memory, err);
         if (status != SALVO_OK)
             return status;
         rest = *end ? end + 1 : NULL;

@@ -59,6 +59,13 @@ static void mark_bought(armies *a)
                 a->bought[a->run.pairs[i].side[side].kind[k]] = true;
 }
 
+static salvo_status make_run(pair_run *run, const unit_pool *m, size_t n, uint64_t trials, salvo_error *err)
+{
+    salvo_status status = pair_run_init(run, m, n, trials, STREAM_EQUAL, err);
+
+    return status == SALVO_OK ? pair_run_keep(run, n, err) : status;
+}
+
 /* Prices are fixed here, for all variants. */
 static salvo_status fight_base(armies *a, const batch *b, salvo_error *err)
 {
@@ -66,20 +73,23 @@ static salvo_status fight_base(armies *a, const batch *b, salvo_error *err)
     double *prices = salvo_arena_array(a->m.memory, a->m.n, sizeof *prices);
     const army_lottery lottery = {&a->m, prices, plan->seed, STREAM_EQUAL, 0};
     pair_progress watch = {.watch = b->how->plan.watch};
-    salvo_status status = pair_run_init(&a->run, &a->m, plan->pairs, pair_trials(plan->precision), STREAM_EQUAL, err);
+    salvo_status status;
 
     a->bought = salvo_arena_array(a->m.memory, a->m.n, sizeof *a->bought);
-    if (status == SALVO_OK)
-        status = prices && a->bought ? pair_run_keep(&a->run, plan->pairs, err) : salvo_fail_memory(err);
+    if (!prices || !a->bought)
+        return salvo_fail_memory(err);
+    status = make_run(&a->run, &a->m, plan->pairs, pair_trials(plan->precision), err);
     if (status != SALVO_OK)
         return status;
     for (size_t u = 0; u < a->m.n; u++)
         prices[u] = a->m.units[u].price;
     status = pair_run_all(&a->run, &lottery, 0, plan->pairs, &watch, err); /* the lottery's spread is 0: equal costs */
-    if (status == SALVO_OK && a->run.n == 0)
+    if (status != SALVO_OK)
+        return status;
+    if (a->run.n == 0)
         return salvo_fail(err, SALVO_STOPPED, "broken off before any pair of armies was done");
     mark_bought(a);
-    return status;
+    return SALVO_OK;
 }
 
 /* What the baseline reports of the armies; ranges are copied, because the pool's may be freed before. */
@@ -119,8 +129,9 @@ salvo_status armies_fight(armies *a, salvo_baseline *asked, batch *b, salvo_erro
     settle(plan, b);
     asked->armies = *plan;
     status = unit_pool_open(&a->m, b->book, plan, err);
-    if (status == SALVO_OK)
-        status = fight_base(a, b, err);
+    if (status != SALVO_OK)
+        return status;
+    status = fight_base(a, b, err);
     return status == SALVO_OK ? tell(a, asked, err) : status;
 }
 
@@ -159,10 +170,8 @@ static void compare(const pair_run *base, const pair_run *run, salvo_move *m)
 /* Runs in the calling thread: threads share the probes, not the pairs. */
 static salvo_status fight_again(const armies *a, pair_run *run, const unit_pool *m, salvo_error *err)
 {
-    salvo_status status = pair_run_init(run, m, a->run.n, a->run.trials, STREAM_EQUAL, err);
+    salvo_status status = make_run(run, m, a->run.n, a->run.trials, err);
 
-    if (status == SALVO_OK)
-        status = pair_run_keep(run, a->run.n, err);
     if (status != SALVO_OK)
         return status;
     memcpy(run->pairs, a->run.pairs, a->run.n * sizeof *run->pairs);
@@ -179,30 +188,41 @@ static bool is_same(const pair_run *a, const pair_run *b)
     return true;
 }
 
+static salvo_status fight_variant(const armies *a, const salvo_rulebook *book, unit_pool *m, pair_run *run,
+                                  salvo_error *why)
+{
+    salvo_status status = unit_pool_vary(m, &a->m, book, a->bought, why);
+
+    return status == SALVO_OK ? fight_again(a, run, m, why) : status;
+}
+
+static void note_moves(bench *in, probe *p, const pair_run *run)
+{
+    size_t at = (size_t)(p - in->batch.probes);
+
+    p->state = is_same(&in->armies->run, run) ? PROBE_IDLE : PROBE_MOVES;
+    if (p->state == PROBE_IDLE)
+        return;
+    compare(&in->armies->run, run, &in->moves[at]);
+    in->hashes[at] = hash_scores(SALVO_HASH, run);
+}
+
 /* One probe: the variant's book, its pool, the same armies again. */
 static salvo_status vary_one(batch *b, probe *p, salvo_error *err)
 {
     bench *in = (bench *)b;
-    size_t at = (size_t)(p - b->probes);
     salvo_error why = {.text = ""};
     salvo_rulebook book;
     unit_pool m;
     pair_run run = {.n = 0};
     salvo_status status = probe_open(p, b->book, &book, err);
+
     if (status != SALVO_OK || p->state == PROBE_REFUSED)
         return status;
-    status = unit_pool_vary(&m, &in->armies->m, &book, in->armies->bought, &why);
-    if (status == SALVO_OK)
-        status = fight_again(in->armies, &run, &m, &why);
-    if (status == SALVO_OK) {
-        p->state = is_same(&in->armies->run, &run) ? PROBE_IDLE : PROBE_MOVES;
-        if (p->state == PROBE_MOVES) {
-            compare(&in->armies->run, &run, &in->moves[at]);
-            in->hashes[at] = hash_scores(SALVO_HASH, &run);
-        }
-    } else { /* the variant cannot fight: the step is refused */
+    if (fight_variant(in->armies, &book, &m, &run, &why) == SALVO_OK)
+        note_moves(in, p, &run);
+    else /* the variant cannot fight: the step is refused */
         status = probe_refuse(p, &why, err);
-    }
     pair_run_free(&run);
     unit_pool_close(&m);
     salvo_rulebook_close(&book);

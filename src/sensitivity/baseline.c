@@ -65,21 +65,28 @@ static salvo_status remark_on_battle(salvo_baseline *asked, const salvo_battle_p
     return status;
 }
 
+static salvo_status ask(salvo_baseline *asked, batch *b, salvo_error *err)
+{
+    const salvo_subject *s = b->subject;
+    salvo_status status =
+        s->battle ? SALVO_OK : salvo_duel_ask(&asked->duel, b->book, s->a, s->b, s->words, s->n_words, err);
+
+    if (status != SALVO_OK)
+        return status;
+    status = subject_print(s, b->book, &b->how->plan, &b->print, err);
+    if (status != SALVO_OK)
+        return status;
+    return s->battle ? remark_on_battle(asked, s->battle, err) : keep_remark(asked, &asked->duel, err);
+}
+
 /* With a fingerprint variants that cannot differ are recognised without solving, so a simulation needs no exact
  * answer. */
 static salvo_status find(base_answer *base, salvo_baseline *asked, batch *b, salvo_error *err)
 {
-    const salvo_subject *s = b->subject;
     salvo_error too_large = {.text = ""};
     salvo_method method = b->how->method;
-    salvo_status status = SALVO_OK;
+    salvo_status status = ask(asked, b, err);
 
-    if (!s->battle)
-        status = salvo_duel_ask(&asked->duel, b->book, s->a, s->b, s->words, s->n_words, err);
-    if (status == SALVO_OK)
-        status = subject_print(s, b->book, &b->how->plan, &b->print, err);
-    if (status == SALVO_OK)
-        status = s->battle ? remark_on_battle(asked, s->battle, err) : keep_remark(asked, &asked->duel, err);
     if (status != SALVO_OK)
         return status;
     if (method != SALVO_MONTE_CARLO || !b->print)

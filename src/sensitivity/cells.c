@@ -103,11 +103,13 @@ static salvo_status read_pattern(const salvo_store *store, const char *text, pat
     if (column)
         *column++ = '\0';
     status = find_table(store, table, &p->table, memory, err);
-    if (status == SALVO_OK && row && strcmp(row, "*") != 0)
+    if (status != SALVO_OK)
+        return status;
+    if (row && strcmp(row, "*") != 0)
         status = salvo_table_find(&store->tables[p->table], "row", row, &p->row, err);
-    if (status == SALVO_OK && column && strcmp(column, "*") != 0)
-        status = find_column(&store->tables[p->table], column, &p->column, memory, err);
-    return status;
+    if (status != SALVO_OK || !column || strcmp(column, "*") == 0)
+        return status;
+    return find_column(&store->tables[p->table], column, &p->column, memory, err);
 }
 
 /* Whether any pattern chooses the cell; without patterns all are chosen. Every pattern is asked, so that each knows

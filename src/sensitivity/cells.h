@@ -5,9 +5,8 @@
 
 #include <stdbool.h>
 
+#include <salvo/arena.h>
 #include <salvo/sensitivity.h>
-
-#include "base/arena.h"
 
 typedef struct number_cell {
     const char *name; /* "weapons.cannon-b.damage" */

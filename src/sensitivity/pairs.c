@@ -67,6 +67,20 @@ static void note(contrast *c, const int64_t *before, const int64_t *after, uint6
     }
 }
 
+static salvo_status throw_variant(const pairs *p, pair_context *d, size_t i, const trial_range *s, salvo_error *err)
+{
+    const sampler *moved = sampler_at(p, i);
+    salvo_status status;
+
+    if (!moved->subject)
+        return SALVO_OK;
+    status = sampler_throw(moved, &d->rooms[i], s, d->after, err);
+    if (status != SALVO_OK)
+        return status;
+    note(&d->contrasts[i], d->before, d->after, s->count);
+    return SALVO_OK;
+}
+
 /* The base first: all variants are compared with it. */
 static salvo_status throw_block(void *context, void *own, uint64_t first, uint64_t count, salvo_error *err)
 {
@@ -75,15 +89,11 @@ static salvo_status throw_block(void *context, void *own, uint64_t first, uint64
     pair_context *d = own;
     salvo_status status = sampler_throw(&p->base, &d->rooms[0], &s, d->before, err);
 
-    if (status == SALVO_OK)
-        note(&d->contrasts[0], d->before, d->before, count); /* the base against itself: its value */
-    for (size_t i = 1; i < d->n && status == SALVO_OK; i++) {
-        if (!sampler_at(p, i)->subject)
-            continue;
-        status = sampler_throw(sampler_at(p, i), &d->rooms[i], &s, d->after, err);
-        if (status == SALVO_OK)
-            note(&d->contrasts[i], d->before, d->after, count);
-    }
+    if (status != SALVO_OK)
+        return status;
+    note(&d->contrasts[0], d->before, d->before, count); /* the base against itself: its value */
+    for (size_t i = 1; i < d->n && status == SALVO_OK; i++)
+        status = throw_variant(p, d, i, &s, err);
     return status;
 }
 
@@ -173,8 +183,9 @@ static salvo_status make_ready(pairs *p, const batch *b, probe *const *chosen, s
 {
     salvo_status status = schedule_check(&p->plan, err);
 
-    if (status == SALVO_OK)
-        status = sampler_make(&p->base, b->subject, b->book, &b->how->plan, err);
+    if (status != SALVO_OK)
+        return status;
+    status = sampler_make(&p->base, b->subject, b->book, &b->how->plan, err);
     if (status != SALVO_OK)
         return status;
     p->variants = calloc(n + 1, sizeof *p->variants);
@@ -195,7 +206,10 @@ salvo_status pairs_run(pairs *p, const batch *b, probe *const *chosen, size_t n,
     *p = (pairs){.subject = b->subject, .plan = *plan};
     p->schedule = (schedule){.plan = &p->plan, .block_max = BLOCK};
     status = make_ready(p, b, chosen, n, err);
-    return status == SALVO_OK ? schedule_run(&p->schedule, &l, err) : status;
+    status = status == SALVO_OK ? schedule_run(&p->schedule, &l, err) : status;
+    if (status != SALVO_OK)
+        pairs_free(p);
+    return status;
 }
 
 void pairs_free(pairs *p)

@@ -27,8 +27,8 @@ typedef struct pairs {
     schedule schedule;
 } pairs;
 
-/* Simulates the probes' variants. A probe that is refused here notes why, and has no trials. Call pairs_free also after
- * a failure. */
+/* Simulates the probes' variants. A probe that is refused here notes why, and has no trials. On failure *p owns
+ * nothing. */
 salvo_status pairs_run(pairs *p, const batch *b, probe *const *chosen, size_t n, const salvo_plan *plan,
                        salvo_error *err);
 void pairs_free(pairs *p);

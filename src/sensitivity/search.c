@@ -50,10 +50,11 @@ typedef struct look {
 } look;
 
 /* In blocks, because values are kept for one block only. */
-static salvo_status throw_rest(const seeker *s, const sampler *thrower, sampler_room *room, salvo_moments *m,
+static salvo_status throw_rest(const seeker *s, const sampler *thrower, sampler_room *room, salvo_figure *figure,
                                salvo_error *err)
 {
     int64_t values[TRIALS_AT_ONCE];
+    salvo_moments m = {0};
 
     for (uint64_t first = 0; first < s->trials; first += TRIALS_AT_ONCE) {
         const uint64_t left = s->trials - first;
@@ -63,46 +64,30 @@ static salvo_status throw_rest(const seeker *s, const sampler *thrower, sampler_
         if (status != SALVO_OK)
             return status;
         for (uint64_t i = 0; i < trials.count; i++)
-            salvo_moments_add(m, values[i], 1);
+            salvo_moments_add(&m, values[i], 1);
     }
+    figure->simulated = sampler_estimate(thrower, &m, true);
     return SALVO_OK;
 }
 
 /* Simulates the first trials, of which only how they end and how long they take is needed. */
 static salvo_status throw_first(const seeker *s, const salvo_rulebook *book, int64_t *values, salvo_error *err)
 {
-    salvo_subject everything = *s->batch->subject;
-    const trial_range trials = {s->batch->how->plan.seed, 0, TRIALS_AT_ONCE};
-    sampler thrower;
-    sampler_room room;
-    salvo_status status;
-
-    everything.metric = SALVO_N_ANSWER_METRICS; /* this metric's value tells both */
-    status = sampler_make(&thrower, &everything, book, &s->batch->how->plan, err);
-    if (status != SALVO_OK)
-        return status;
-    status = sampler_room_make(&room, &thrower, TRIALS_AT_ONCE) ? sampler_throw(&thrower, &room, &trials, values, err)
-                                                                : salvo_fail_memory(err);
-    sampler_room_free(&room);
-    sampler_free(&thrower);
-    return status;
+    return subject_ends(s->batch->subject, book, &s->batch->how->plan, TRIALS_AT_ONCE, values, err);
 }
 
 /* Simulates the variant with all trials. */
 static salvo_status throw_all(const seeker *s, const salvo_rulebook *book, salvo_figure *figure, const char **engine,
                               salvo_error *err)
 {
-    salvo_moments m = {0};
     sampler thrower;
     sampler_room room;
     salvo_status status = sampler_make(&thrower, s->batch->subject, book, &s->batch->how->plan, err);
 
     if (status != SALVO_OK)
         return status;
-    status = sampler_room_make(&room, &thrower, TRIALS_AT_ONCE) ? throw_rest(s, &thrower, &room, &m, err)
+    status = sampler_room_make(&room, &thrower, TRIALS_AT_ONCE) ? throw_rest(s, &thrower, &room, figure, err)
                                                                 : salvo_fail_memory(err);
-    if (status == SALVO_OK)
-        figure->simulated = sampler_estimate(&thrower, &m, true);
     if (engine)
         *engine = sampler_engine(&thrower);
     sampler_room_free(&room);
@@ -153,23 +138,30 @@ static salvo_status count(const seeker *s, const salvo_rulebook *book, salvo_ari
     return SALVO_OK;
 }
 
+static salvo_status look_in(const seeker *s, const salvo_change *change, salvo_arithmetic with, look *l,
+                            salvo_error *err)
+{
+    salvo_rulebook book;
+    salvo_status status = salvo_rulebook_vary(&book, s->batch->book, change, err);
+
+    if (status != SALVO_OK)
+        return status;
+    status = s->counts ? count(s, &book, with, l, err) : simulate(s, &book, l, err);
+    salvo_rulebook_close(&book);
+    return status;
+}
+
 /* Asks with the cell moved by k units in the direction. A number that the table or the rules refuse is no failure. */
 static salvo_status look_at(const direction *w, int64_t k, salvo_arithmetic with, look *l, salvo_error *err)
 {
-    const seeker *s = w->seeker;
     salvo_arena *memory = salvo_arena_new();
     const char *text = memory ? number_cell_text(w->cell, w->cell->units + w->direction * k, memory) : NULL;
     salvo_change change = number_cell_change(w->cell, text);
     salvo_error why = {.text = ""};
-    salvo_rulebook book;
     salvo_status status;
 
     *l = (look){.refused = false};
-    status = text ? salvo_rulebook_vary(&book, s->batch->book, &change, &why) : salvo_fail_memory(&why);
-    if (status == SALVO_OK) {
-        status = s->counts ? count(s, &book, with, l, &why) : simulate(s, &book, l, &why);
-        salvo_rulebook_close(&book);
-    }
+    status = text ? look_in(w->seeker, &change, with, l, &why) : salvo_fail_memory(&why);
     salvo_arena_free(memory);
     l->refused = status != SALVO_OK; /* whatever else went wrong, this number cannot be used */
     return status == SALVO_NO_MEMORY ? salvo_fail_memory(err) : SALVO_OK;
@@ -278,17 +270,17 @@ static salvo_status walk_one(void *context, size_t i, salvo_error *err)
 {
     direction *w = &((direction *)context)[i];
     const seeker *s = w->seeker;
-    bool refused;
+    bool refused, in_fractions = s->counts && s->batch->base.arithmetic == SALVO_RATIONAL;
     int64_t far;
     salvo_status status = leap(w, &far, &refused, err);
 
-    if (status == SALVO_OK && refused)
-        status = reach(w, far, err);
-    if (status == SALVO_OK && w->found)
-        status = settle(w, err);
-    if (status == SALVO_OK && w->found && s->counts && s->batch->base.arithmetic == SALVO_RATIONAL)
-        status = refine(w, err);
-    return status;
+    if (status != SALVO_OK)
+        return status;
+    status = refused ? reach(w, far, err) : SALVO_OK;
+    if (status != SALVO_OK || !w->found)
+        return status;
+    status = settle(w, err);
+    return status == SALVO_OK && in_fractions ? refine(w, err) : status;
 }
 
 static bool tell_exact(salvo_figure *figure, const char *exact, salvo_arena *memory)
@@ -376,8 +368,7 @@ static salvo_status walk_all(salvo_search *search, const seeker *s, salvo_error 
         directions[i] = (direction){.seeker = s, .cell = &cells[i / DIRECTIONS], .direction = i % DIRECTIONS ? 1 : -1};
     status = work_run(plan->threads, plan->watch, n, &done, walk_one, directions, err);
     search->asked.n_left = (n - done + 1) / DIRECTIONS; /* cells of which a direction was not searched */
-    if (status == SALVO_OK)
-        status = collect(search, directions, n, err);
+    status = status == SALVO_OK ? collect(search, directions, n, err) : status;
     for (size_t i = 0; i < n; i++)
         for (int k = 0; k < DIRECTIONS; k++)
             free(directions[i].exact[k]);
@@ -392,8 +383,9 @@ static salvo_status simulate_base(salvo_search *search, seeker *s, salvo_error *
     uint64_t counts[2];
     salvo_status status = throw_all(s, s->batch->book, &search->asked.base, &engine, err);
 
-    if (status == SALVO_OK)
-        status = throw_first(s, s->batch->book, s->first, err);
+    if (status != SALVO_OK)
+        return status;
+    status = throw_first(s, s->batch->book, s->first, err);
     s->base_figure = search->asked.base;
     s->base = s->base_figure.simulated.value;
     counts[0] = s->trials;

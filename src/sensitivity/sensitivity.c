@@ -82,54 +82,40 @@ static salvo_status count_all(batch *b, unsigned states, salvo_error *err)
     b->options.arithmetic = SALVO_DOUBLE;
     status = batch_run(b, states, count_one, err);
     b->options.arithmetic = SALVO_RATIONAL;
-    if (status == SALVO_OK && b->base.arithmetic == SALVO_RATIONAL && !b->interrupted)
-        status = batch_run(b, 1U << PROBE_MOVES, count_one, err);
-    return status;
+    if (status != SALVO_OK || b->base.arithmetic != SALVO_RATIONAL || b->interrupted)
+        return status;
+    return batch_run(b, 1U << PROBE_MOVES, count_one, err);
 }
 
 /* The base's trials with which cells are compared. */
 typedef struct screen {
     batch batch; /* what the work is handed: the first member */
-    salvo_subject everything;
     int64_t values[SCREEN_PAIRS];
 } screen;
 
-/* The first SCREEN_PAIRS trials of the subject. */
-static salvo_status throw_screen(const salvo_subject *subject, const salvo_rulebook *book, const salvo_plan *plan,
-                                 int64_t *values, salvo_error *err)
-{
-    const trial_range trials = {plan->seed, 0, SCREEN_PAIRS};
-    sampler s;
-    sampler_room room;
-    salvo_status status = sampler_make(&s, subject, book, plan, err);
-
-    if (status != SALVO_OK)
-        return status;
-    if (sampler_room_make(&room, &s, SCREEN_PAIRS))
-        status = sampler_throw(&s, &room, &trials, values, err);
-    else
-        status = salvo_fail_memory(err);
-    sampler_room_free(&room);
-    sampler_free(&s);
-    return status;
-}
-
 /* Any difference in any trial makes it a mover. */
-static salvo_status screen_one(batch *b, probe *p, salvo_error *err)
+static salvo_status compare_ends(batch *b, probe *p, int64_t *values, salvo_error *err)
 {
     const screen *s = (const screen *)b;
     salvo_error why = {.text = ""};
     salvo_rulebook book;
-    int64_t *values = calloc(SCREEN_PAIRS, sizeof *values);
-    salvo_status status = values ? probe_open(p, b->book, &book, err) : salvo_fail_memory(err);
+    salvo_status status = probe_open(p, b->book, &book, err);
 
-    if (status == SALVO_OK && p->state != PROBE_REFUSED) {
-        if (throw_screen(&s->everything, &book, &b->how->plan, values, &why) == SALVO_OK)
-            p->state = memcmp(values, s->values, sizeof s->values) ? PROBE_MOVES : PROBE_IDLE;
-        else
-            status = probe_refuse(p, &why, err);
-        salvo_rulebook_close(&book);
-    }
+    if (status != SALVO_OK || p->state == PROBE_REFUSED)
+        return status;
+    status = subject_ends(b->subject, &book, &b->how->plan, SCREEN_PAIRS, values, &why);
+    salvo_rulebook_close(&book);
+    if (status != SALVO_OK)
+        return probe_refuse(p, &why, err);
+    p->state = memcmp(values, s->values, sizeof s->values) ? PROBE_MOVES : PROBE_IDLE;
+    return SALVO_OK;
+}
+
+static salvo_status screen_one(batch *b, probe *p, salvo_error *err)
+{
+    int64_t *values = calloc(SCREEN_PAIRS, sizeof *values);
+    salvo_status status = values ? compare_ends(b, p, values, err) : salvo_fail_memory(err);
+
     free(values);
     return status;
 }
@@ -143,11 +129,8 @@ static salvo_status screen_all(batch *b, salvo_error *err)
     if (!s)
         return salvo_fail_memory(err);
     s->batch = *b; /* copied back below, with what batch_run noted */
-    s->everything = *b->subject;
-    s->everything.metric = SALVO_N_ANSWER_METRICS;
-    status = throw_screen(&s->everything, b->book, &b->how->plan, s->values, err);
-    if (status == SALVO_OK)
-        status = batch_run(&s->batch, 1U << PROBE_WAITS, screen_one, err);
+    status = subject_ends(b->subject, b->book, &b->how->plan, SCREEN_PAIRS, s->values, err);
+    status = status == SALVO_OK ? batch_run(&s->batch, 1U << PROBE_WAITS, screen_one, err) : status;
     *b = s->batch;
     for (size_t i = 0; i < b->n; i++) /* a cell that matters in one direction is thrown in both */
         if (b->probes[i].state == PROBE_IDLE && b->probes[i ^ 1].state == PROBE_MOVES)
@@ -167,9 +150,11 @@ static salvo_status find_movers(batch *b, bool counts, bool can_count, salvo_err
         status = batch_run(b, states, print_one, err);
         states = 1U << PROBE_MOVES;
     }
-    if (status == SALVO_OK && (counts || (can_count && !b->print)))
+    if (status != SALVO_OK)
+        return status;
+    if (counts || (can_count && !b->print))
         return count_all(b, states, err);
-    return status == SALVO_OK && !b->print ? screen_all(b, err) : status;
+    return b->print ? SALVO_OK : screen_all(b, err);
 }
 
 /* Simulated: some pair must differ, or the difference is 0 for certain. */
@@ -253,6 +238,13 @@ static void place(salvo_sensitivity *s, const probe *pair, salvo_sensitive_cell 
     }
 }
 
+static salvo_status read_both(salvo_sensitivity *s, const probe *pair, salvo_sensitive_cell *l, salvo_error *err)
+{
+    salvo_status status = read_probe(s, &pair[0], &l->down, err);
+
+    return status == SALVO_OK ? read_probe(s, &pair[1], &l->up, err) : status;
+}
+
 /* `sampled` has two moves for each cell, with what was simulated filled in. */
 static salvo_status read_probes(salvo_sensitivity *s, const batch *b, const salvo_move *sampled, salvo_error *err)
 {
@@ -263,10 +255,8 @@ static salvo_status read_probes(salvo_sensitivity *s, const batch *b, const salv
     for (size_t i = 0; i < s->asked.n_cells; i++) {
         const probe *pair = &b->probes[2 * i];
         salvo_sensitive_cell l = {pair->cell->name, pair->cell->text, sampled[2 * i], sampled[2 * i + 1], 0};
-        salvo_status status = read_probe(s, &pair[0], &l.down, err);
+        salvo_status status = read_both(s, pair, &l, err);
 
-        if (status == SALVO_OK)
-            status = read_probe(s, &pair[1], &l.up, err);
         if (status != SALVO_OK)
             return status;
         place(s, pair, &l);
@@ -306,30 +296,39 @@ static salvo_status hash_pairs(salvo_sensitivity *s, const pairs *p, salvo_error
     return SALVO_OK;
 }
 
-/* All variants in one run, so that they share the base's trials. */
-static salvo_status throw_movers(salvo_sensitivity *s, batch *b, probe **chosen, salvo_move *moves, salvo_error *err)
+static salvo_status read_pairs(salvo_sensitivity *s, const batch *b, const pairs *p, probe *const *chosen, size_t n,
+                               salvo_move *moves, salvo_error *err)
 {
+    s->asked.simulated = true;
+    s->asked.simulation = (salvo_simulation){.seed = p->plan.seed,
+                                             .trials = pairs_trials(p),
+                                             .stopped_by = p->schedule.stopped_by,
+                                             .precision = p->plan.trials ? 0 : p->plan.precision,
+                                             .seconds = p->schedule.seconds,
+                                             .isa = sampler_engine(&p->base)};
+    s->asked.base.simulated = pairs_value(p, -1);
+    for (size_t i = 0; i < n; i++)
+        read_pair(p, (long)i, &moves[chosen[i] - b->probes]);
+    return hash_pairs(s, p, err);
+}
+
+/* All variants in one run, so that they share the base's trials. */
+static salvo_status throw_movers(salvo_sensitivity *s, batch *b, salvo_move *moves, salvo_error *err)
+{
+    probe **chosen = salvo_arena_array(s->asked.memory, b->n, sizeof(probe *));
     size_t n = 0;
     pairs p;
     salvo_status status;
 
+    if (!chosen)
+        return salvo_fail_memory(err);
     for (size_t i = 0; i < b->n; i++)
         if (b->probes[i].state == PROBE_MOVES)
             chosen[n++] = &b->probes[i];
     status = pairs_run(&p, b, chosen, n, &b->how->plan, err);
-    if (status == SALVO_OK) {
-        s->asked.simulated = true;
-        s->asked.simulation = (salvo_simulation){.seed = p.plan.seed,
-                                                 .trials = pairs_trials(&p),
-                                                 .stopped_by = p.schedule.stopped_by,
-                                                 .precision = p.plan.trials ? 0 : p.plan.precision,
-                                                 .seconds = p.schedule.seconds,
-                                                 .isa = sampler_engine(&p.base)};
-        s->asked.base.simulated = pairs_value(&p, -1);
-        for (size_t i = 0; i < n; i++)
-            read_pair(&p, (long)i, &moves[chosen[i] - b->probes]);
-        status = hash_pairs(s, &p, err);
-    }
+    if (status != SALVO_OK)
+        return status;
+    status = read_pairs(s, b, &p, chosen, n, moves, err);
     pairs_free(&p);
     return status;
 }
@@ -341,8 +340,9 @@ static salvo_status lay_out(salvo_sensitivity *s, batch *b, salvo_move **moves, 
     salvo_status status =
         number_cells_list(&b->book->store, b->subject, s->asked.memory, &cells, &s->asked.n_cells, err);
 
-    if (status == SALVO_OK)
-        status = lay_probes(s, b, cells, err);
+    if (status != SALVO_OK)
+        return status;
+    status = lay_probes(s, b, cells, err);
     if (status != SALVO_OK)
         return status;
     *moves = salvo_arena_array(s->asked.memory, b->n, sizeof **moves);
@@ -353,39 +353,44 @@ static salvo_status lay_out(salvo_sensitivity *s, batch *b, salvo_move **moves, 
 static salvo_status measure(salvo_sensitivity *s, batch *b, salvo_error *err)
 {
     base_answer base;
-    probe **chosen;
     salvo_move *sampled;
     salvo_status status = base_find(&base, &s->asked, b, err);
 
-    if (status == SALVO_OK)
-        status = lay_out(s, b, &sampled, err);
     if (status != SALVO_OK)
         return status;
-    chosen = salvo_arena_array(s->asked.memory, b->n, sizeof(probe *));
-    if (!chosen)
-        return salvo_fail_memory(err);
+    status = lay_out(s, b, &sampled, err);
+    if (status != SALVO_OK)
+        return status;
     status = find_movers(b, base.counts, base.can_count, err);
-    if (status == SALVO_OK && base.simulates)
-        status = throw_movers(s, b, chosen, sampled, err);
+    if (status != SALVO_OK)
+        return status;
+    status = base.simulates ? throw_movers(s, b, sampled, err) : SALVO_OK;
     return status == SALVO_OK ? read_probes(s, b, sampled, err) : status;
+}
+
+static salvo_status vary_armies(salvo_sensitivity *s, batch *b, salvo_move *sampled, salvo_error *err)
+{
+    armies a = {.bought = NULL};
+    salvo_status status = armies_fight(&a, &s->asked, b, err);
+
+    status = status == SALVO_OK ? armies_vary(&a, &s->asked, b, sampled, err) : status;
+    armies_free(&a);
+    return status;
 }
 
 /* Armies have no exact answer: every probe fights them again. */
 static salvo_status measure_armies(salvo_sensitivity *s, batch *b, salvo_error *err)
 {
     salvo_move *sampled;
-    armies a = {.bought = NULL};
     salvo_status status;
 
     s->asked = (salvo_baseline){.book = b->book, .subject = b->subject, .memory = salvo_arena_new()};
     if (!s->asked.memory)
         return salvo_fail_memory(err);
     status = lay_out(s, b, &sampled, err);
-    if (status == SALVO_OK)
-        status = armies_fight(&a, &s->asked, b, err);
-    if (status == SALVO_OK)
-        status = armies_vary(&a, &s->asked, b, sampled, err);
-    armies_free(&a);
+    if (status != SALVO_OK)
+        return status;
+    status = vary_armies(s, b, sampled, err);
     return status == SALVO_OK ? read_probes(s, b, sampled, err) : status;
 }
 

@@ -242,6 +242,25 @@ salvo_status sampler_throw(const sampler *s, sampler_room *room, const trial_ran
     return (s->in_battle ? throw_battles : throw_duels)(s, room, trials, values, err);
 }
 
+salvo_status subject_ends(const salvo_subject *subject, const salvo_rulebook *book, const salvo_plan *plan, size_t n,
+                          int64_t *values, salvo_error *err)
+{
+    salvo_subject everything = *subject;
+    const trial_range trials = {plan->seed, 0, n};
+    sampler s;
+    sampler_room room;
+    salvo_status status;
+
+    everything.metric = SALVO_N_ANSWER_METRICS; /* this metric's value tells both */
+    status = sampler_make(&s, &everything, book, plan, err);
+    if (status != SALVO_OK)
+        return status;
+    status = sampler_room_make(&room, &s, n) ? sampler_throw(&s, &room, &trials, values, err) : salvo_fail_memory(err);
+    sampler_room_free(&room);
+    sampler_free(&s);
+    return status;
+}
+
 int64_t sampler_parts(const sampler *s)
 {
     int64_t parts = 1;

@@ -57,6 +57,10 @@ void sampler_room_free(sampler_room *room);
 salvo_status sampler_throw(const sampler *s, sampler_room *room, const trial_range *trials, int64_t *values,
                            salvo_error *err);
 
+/* The end and the length of each of the first n trials, told by one number. */
+salvo_status subject_ends(const salvo_subject *subject, const salvo_rulebook *book, const salvo_plan *plan, size_t n,
+                          int64_t *values, salvo_error *err);
+
 /* How many parts make 1 of the metric: 1, 2 for a score, the procedure's own for turns. */
 int64_t sampler_parts(const sampler *s);
 

@@ -1,10 +1,10 @@
 /* Joins what was computed exactly and what was simulated, line by line. Both engines list outcomes in ascending order,
  * but neither knows all: the exact one has only possible outcomes, a simulation those that its engine knows of. */
+#include <salvo/arena.h>
 #include <salvo/simulate.h>
 
 #include <string.h>
 
-#include "base/arena.h"
 #include "simulate/answer.h"
 
 /* The line of that number; if there is none, a new one at its place in ascending order. The array has room for it. The
@@ -113,8 +113,9 @@ static salvo_status find(salvo_answer *answer, const salvo_question *question, c
         status = salvo_simulate(&answer->simulation, question, &how->plan, err);
         answer->simulated = status == SALVO_OK;
     }
-    if (status == SALVO_OK)
-        status = salvo_answer_join(answer, err);
+    if (status != SALVO_OK)
+        return status;
+    status = salvo_answer_join(answer, err);
     return status == SALVO_OK ? note_engines(answer, too_large.text, err) : status;
 }
 

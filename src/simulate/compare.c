@@ -2,13 +2,14 @@
  * difference of two similar variants is far more precise than two separate runs would make it. Only the reference
  * engine can do that: in the kernels one word decides several throws. Programs are compiled only for what they know
  * beforehand. */
+#include <salvo/arena.h>
 #include <salvo/compare.h>
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/arena.h"
+#include "base/grow.h"
 #include "base/intern_table.h"
 #include "odds/number.h"
 #include "simulate/program.h"
@@ -489,25 +490,40 @@ static salvo_status simulate(salvo_comparison *c, run *r, salvo_error *err)
 }
 
 /* Exact answers first: they may fail quickly. */
+static salvo_status count(salvo_comparison *c, const salvo_approach *how, salvo_error *err)
+{
+    const salvo_question *const asked[] = {c->first, c->second};
+    salvo_status status = SALVO_OK;
+
+    for (int i = 0; i < 2 && status == SALVO_OK; i++)
+        status = salvo_odds_solve(&c->odds[i], asked[i], &how->options, err);
+    c->counted = status == SALVO_OK;
+    return status;
+}
+
+static salvo_status report(salvo_comparison *c, const run *r, salvo_error *err)
+{
+    static salvo_status (*const STEPS[])(salvo_comparison *, const run *, salvo_error *) = {list_outcomes,
+                                                                                            fill_outcomes, fill_means};
+    salvo_status status = SALVO_OK;
+
+    for (size_t i = 0; i < sizeof STEPS / sizeof *STEPS && status == SALVO_OK; i++)
+        status = STEPS[i](c, r, err);
+    return status == SALVO_OK && c->simulated ? hash_counts(c, err) : status;
+}
+
 static salvo_status compare(salvo_comparison *c, run *r, const salvo_approach *how, salvo_error *err)
 {
-    salvo_status status = SALVO_OK;
+    salvo_status status;
 
     if (c->first->procedure != c->second->procedure)
         return salvo_fail(err, SALVO_BAD_INPUT, "%s and %s are two procedures; compare variants of one",
                           c->first->procedure->schema.name, c->second->procedure->schema.name);
-    for (int i = 0; i < 2 && how->method != SALVO_MONTE_CARLO && status == SALVO_OK; i++)
-        status = salvo_odds_solve(&c->odds[i], i ? c->second : c->first, &how->options, err);
-    c->counted = status == SALVO_OK && how->method != SALVO_MONTE_CARLO;
-    if (status == SALVO_OK && how->method != SALVO_EXACT)
-        status = simulate(c, r, err);
-    if (status == SALVO_OK)
-        status = list_outcomes(c, r, err);
-    if (status == SALVO_OK)
-        status = fill_outcomes(c, r, err);
-    if (status == SALVO_OK)
-        status = fill_means(c, r, err);
-    return status == SALVO_OK && c->simulated ? hash_counts(c, err) : status;
+    status = how->method != SALVO_MONTE_CARLO ? count(c, how, err) : SALVO_OK;
+    if (status != SALVO_OK)
+        return status;
+    status = how->method != SALVO_EXACT ? simulate(c, r, err) : SALVO_OK;
+    return status == SALVO_OK ? report(c, r, err) : status;
 }
 
 salvo_status salvo_compare(salvo_comparison *comparison, const salvo_question *first, const salvo_question *second,

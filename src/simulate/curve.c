@@ -1,11 +1,11 @@
 /* A curve asks the procedure once for every point. Points are answered one after the other, each with all threads; the
  * curve's own progress callback stands between the points' and the caller's. */
+#include <salvo/arena.h>
 #include <salvo/simulate.h>
 
 #include <math.h>
 #include <string.h>
 
-#include "base/arena.h"
 #include "simulate/sweep.h"
 
 /* Asks and answers one point: its own words stand behind the words that all points share. The point's number is read as
@@ -24,9 +24,9 @@ static salvo_status answer_point(salvo_curve *curve, const salvo_rulebook *book,
             return salvo_fail_memory(err);
     }
     status = salvo_question_ask(&curve->questions[point], book, curve->procedure, words, n_words + curve->n_over, err);
-    if (status == SALVO_OK)
-        status = salvo_answer_find(&curve->answers[point], &curve->questions[point], approach, err);
-    return status;
+    if (status != SALVO_OK)
+        return status;
+    return salvo_answer_find(&curve->answers[point], &curve->questions[point], approach, err);
 }
 
 /* How the points are answered: each with its share of what is left of the time, watched as a part of the whole. */
@@ -89,18 +89,19 @@ static void note_point(course *c)
 static salvo_status draw_points(salvo_curve *curve, const salvo_rulebook *book, const sweep *sweeps, const char **words,
                                 size_t n_words, const salvo_approach *approach, salvo_error *err)
 {
-    salvo_status status = SALVO_OK;
+    salvo_status status;
     course c;
 
     start_course(&c, curve, approach);
-    while (curve->n_points < curve->n_asked && status == SALVO_OK && !c.broken_off) {
+    while (curve->n_points < curve->n_asked && !c.broken_off) {
         next_share(&c);
         status = answer_point(curve, book, sweeps, curve->n_points, words, n_words, &c.approach, err);
         curve->n_points++; /* counted also when it failed, so that salvo_curve_free frees it */
-        if (status == SALVO_OK)
-            note_point(&c);
+        if (status != SALVO_OK)
+            return status;
+        note_point(&c);
     }
-    return status;
+    return SALVO_OK;
 }
 
 /* The words of all points share one array; the last entries change from point to point. */
@@ -134,26 +135,35 @@ static bool is_by_brackets(const salvo_procedure *procedure, const char *key, co
            procedure->schema.parameters[salvo_parameter_find(&procedure->schema, key)].kind == SALVO_DECIMAL;
 }
 
+static salvo_status draw_over(salvo_curve *curve, const salvo_rulebook *book, const char *const *words, size_t n_words,
+                              const char *const *sweeps, size_t n_sweeps, const salvo_approach *approach,
+                              salvo_error *err)
+{
+    sweep read[SALVO_SWEEPS_MAX] = {0};
+    salvo_status status;
+
+    if (n_sweeps == 0 || n_sweeps > SALVO_SWEEPS_MAX)
+        return salvo_fail(err, SALVO_BAD_INPUT, "a curve goes over one or two parameters: --over range");
+    status = sweeps_read(read, n_sweeps, sweeps, book, curve->procedure, words, n_words, curve->memory, err);
+    if (status != SALVO_OK)
+        return status;
+    for (size_t i = 0; i < n_sweeps; i++) {
+        curve->over[curve->n_over] = read[i].key;
+        curve->by_brackets[curve->n_over++] = is_by_brackets(curve->procedure, read[i].key, sweeps[i]);
+    }
+    return draw(curve, book, read, words, n_words, approach, err);
+}
+
 salvo_status salvo_curve_draw(salvo_curve *curve, const salvo_rulebook *book, const salvo_procedure *procedure,
                               const char *const *words, size_t n_words, const char *const *sweeps, size_t n_sweeps,
                               const salvo_approach *approach, salvo_error *err)
 {
-    sweep read[SALVO_SWEEPS_MAX] = {0};
     salvo_status status;
 
     *curve = (salvo_curve){.procedure = procedure, .memory = salvo_arena_new()};
     if (!curve->memory)
         return salvo_fail_memory(err);
-    if (n_sweeps == 0 || n_sweeps > SALVO_SWEEPS_MAX)
-        status = salvo_fail(err, SALVO_BAD_INPUT, "a curve goes over one or two parameters: --over range");
-    else
-        status = sweeps_read(read, n_sweeps, sweeps, book, procedure, words, n_words, curve->memory, err);
-    for (size_t i = 0; i < n_sweeps && status == SALVO_OK; i++) {
-        curve->over[curve->n_over] = read[i].key;
-        curve->by_brackets[curve->n_over++] = is_by_brackets(procedure, read[i].key, sweeps[i]);
-    }
-    if (status == SALVO_OK)
-        status = draw(curve, book, read, words, n_words, approach, err);
+    status = draw_over(curve, book, words, n_words, sweeps, n_sweeps, approach, err);
     if (status != SALVO_OK)
         salvo_curve_free(curve);
     return status;

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/arena.h"
+#include "base/grow.h"
 #include "rng/draws.h"
 #include "simulate/reference_engine.h"
 

@@ -40,9 +40,10 @@ salvo_status program_compile(program *p, const salvo_question *question, salvo_e
         status = outcome_table_compile(&p->table, question, err);
         p->n_results = p->table.n_cells;
         p->one_step = true; /* rolls have no steps to add gains up over */
-        if (status == SALVO_OK)
-            set_thresholds(p);
-        return status;
+        if (status != SALVO_OK)
+            return status;
+        set_thresholds(p);
+        return SALVO_OK;
     }
     status = walk_compile(&p->w, question, err);
     p->n_results = p->w.n_classes - p->w.n_live;

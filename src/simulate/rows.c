@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/arena.h"
+#include "base/grow.h"
 
 /* Below a quarter of what one word can tell apart (2^-32), a landing mostly gets no weight at all: not worth
  * folding. */

@@ -1,12 +1,12 @@
 /* A run from plan to report. Counts are collected by the schedule's threads; all floating point begins after the last
  * trial, and outcomes are reported in ascending order, so that the report depends on the counts alone. */
+#include <salvo/arena.h>
 #include <salvo/simulate.h>
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/arena.h"
 #include "simulate/engine.h"
 #include "simulate/schedule.h"
 
@@ -239,8 +239,9 @@ static salvo_status report(salvo_simulation *s, const run *r, salvo_error *err)
     if (r->engine.why[0] && !(s->why = salvo_arena_text(s->memory, r->engine.why)))
         return salvo_fail_memory(err);
     status = report_counts(s, r, err);
-    if (status == SALVO_OK)
-        status = report_means(s, r, err);
+    if (status != SALVO_OK)
+        return status;
+    status = report_means(s, r, err);
     return status == SALVO_OK ? report_turns(s, r, err) : status;
 }
 
@@ -248,14 +249,17 @@ static salvo_status simulate(salvo_simulation *s, run *r, salvo_error *err)
 {
     salvo_status status = schedule_check(r->plan, err);
 
-    if (status == SALVO_OK)
-        status = engine_prepare(&r->engine, r->question, r->plan, err);
-    if (status == SALVO_OK && !score_init(&r->score, &r->engine))
-        status = salvo_fail_memory(err);
-    if (status == SALVO_OK)
-        status = run_trials(r, err);
-    if (status == SALVO_OK)
-        status = score_outcomes(&r->counted, &r->score, &r->engine, err);
+    if (status != SALVO_OK)
+        return status;
+    status = engine_prepare(&r->engine, r->question, r->plan, err);
+    if (status != SALVO_OK)
+        return status;
+    if (!score_init(&r->score, &r->engine))
+        return salvo_fail_memory(err);
+    status = run_trials(r, err);
+    if (status != SALVO_OK)
+        return status;
+    status = score_outcomes(&r->counted, &r->score, &r->engine, err);
     return status == SALVO_OK ? report(s, r, err) : status;
 }
 

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/arena.h"
+#include "base/grow.h"
 
 enum { FOLDS_MAX = 256 }; /* in one step; a circle within a turn folds no further */
 
@@ -167,10 +167,10 @@ static salvo_status make_step(finder *f, uint32_t from, salvo_error *err)
     /* Clears what was used, not the whole array: that would cost as much as there are arrivals, for every step. */
     for (size_t i = 0; i < f->draft.n; i++)
         f->places[f->draft.results[i].arrival] = 0;
-    if (status == SALVO_OK && f->draft.n_left > STEPS_RESULTS_MAX)
-        status = salvo_fail(err, SALVO_TOO_LARGE, "a step has %zu results; a simulation takes %d at most",
-                            f->draft.n_left, STEPS_RESULTS_MAX);
-    return status;
+    if (status != SALVO_OK || f->draft.n_left <= STEPS_RESULTS_MAX)
+        return status;
+    return salvo_fail(err, SALVO_TOO_LARGE, "a step has %zu results; a simulation takes %d at most", f->draft.n_left,
+                      STEPS_RESULTS_MAX);
 }
 
 static salvo_status keep_step(finder *f, uint32_t from, salvo_error *err)
@@ -187,6 +187,19 @@ static salvo_status keep_step(finder *f, uint32_t from, salvo_error *err)
             s->results[s->n_results++] = d->results[i];
     s->list[s->n - 1].n = s->n_results - s->list[s->n - 1].first;
     return SALVO_OK;
+}
+
+static salvo_status add_step(finder *f, uint32_t from, salvo_error *err)
+{
+    steps *s = f->steps;
+    salvo_status status = make_step(f, from, err);
+
+    if (status != SALVO_OK)
+        return status;
+    if (!salvo_grow(&s->list, &s->list_capacity, s->n + 1, sizeof *s->list))
+        return salvo_fail_memory(err);
+    s->n++;
+    return keep_step(f, from, err);
 }
 
 static void want_step(finder *f, uint32_t *waiting, size_t *n_waiting, uint32_t state)
@@ -210,15 +223,11 @@ static salvo_status find_all(finder *f, uint32_t *waiting, salvo_error *err)
     for (size_t i = 0; i < n_waiting && status == SALVO_OK; i++) {
         const step *made;
 
-        status = make_step(f, waiting[i], err);
-        if (status == SALVO_OK && !salvo_grow(&f->steps->list, &f->steps->list_capacity, i + 1, sizeof *f->steps->list))
-            status = salvo_fail_memory(err);
+        status = add_step(f, waiting[i], err);
         if (status != SALVO_OK)
-            break;
-        f->steps->n++;
-        status = keep_step(f, waiting[i], err); /* may move the list: `made` is taken after it */
+            return status;
         made = &f->steps->list[i];
-        for (size_t k = 0; k < made->n && status == SALVO_OK; k++)
+        for (size_t k = 0; k < made->n; k++)
             want_step(f, waiting, &n_waiting, steps_arrival(f->steps, f->steps->results[made->first + k].arrival)->to);
     }
     return status;
@@ -228,17 +237,13 @@ salvo_status steps_find(steps *s, const state_graph *graph, const flow *f, size_
 {
     finder with = {.graph = graph, .flow = f, .n_gains = n_gains, .steps = s};
     uint32_t *waiting = calloc(graph->n_states, sizeof *waiting);
-    salvo_status status = SALVO_OK;
+    salvo_status status;
 
     /* Gains that the procedure does not have are no part of the key. */
     s->arrivals.key_size = offsetof(arrival, gain) + n_gains * sizeof(int64_t);
     with.has_step = calloc(graph->n_states, sizeof *with.has_step);
-    if (!waiting || !with.has_step)
-        status = salvo_fail_memory(err);
-    if (status == SALVO_OK)
-        status = find_first_like(&with, err);
-    if (status == SALVO_OK)
-        status = find_all(&with, waiting, err);
+    status = waiting && with.has_step ? find_first_like(&with, err) : salvo_fail_memory(err);
+    status = status == SALVO_OK ? find_all(&with, waiting, err) : status;
     free(waiting);
     free(with.has_step);
     free(with.first_like);

@@ -110,9 +110,10 @@ salvo_status sweep_check(const char *text, size_t *at, const salvo_rulebook *boo
     sweep s = {.key = NULL};
     salvo_status status = read_sweep(&s, book, procedure, text, memory, err);
 
-    if (status == SALVO_OK)
-        *at = (size_t)salvo_parameter_find(&procedure->schema, s.key);
-    return status;
+    if (status != SALVO_OK)
+        return status;
+    *at = (size_t)salvo_parameter_find(&procedure->schema, s.key);
+    return SALVO_OK;
 }
 
 /* The brackets of a key without values: those of every question that the curve asks, so the other key takes all its

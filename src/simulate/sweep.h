@@ -3,9 +3,8 @@
 #ifndef SALVO_SIMULATE_SWEEP_H
 #define SALVO_SIMULATE_SWEEP_H
 
+#include <salvo/arena.h>
 #include <salvo/simulate.h>
-
-#include "base/arena.h"
 
 /* The values that one key takes, as a user would write them. */
 typedef struct sweep {

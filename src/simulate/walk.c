@@ -31,6 +31,7 @@ typedef struct builder {
     uint32_t *class_of; /* by arrival; NO_CLASS for one that no step has as a result */
     uint32_t *count_of; /* by arrival */
     rows rows;
+    int undecided; /* the outcome of a trial that never ends */
 } builder;
 
 static bool is_end(const builder *b, uint32_t arrived)
@@ -147,14 +148,9 @@ static salvo_status find_alike(const builder *b, bool counted, uint32_t *alike, 
 }
 
 /* Classes that go on come first. */
-static salvo_status number_classes(builder *b, walk *w, salvo_error *err)
+static void put_classes(builder *b, walk *w, const uint32_t *alike)
 {
-    uint32_t *alike = calloc(b->steps.arrivals.count, sizeof *alike);
-    salvo_status status = alike ? find_alike(b, w->counted, alike, err) : salvo_fail_memory(err);
-
-    for (size_t i = 0; i < b->steps.arrivals.count; i++)
-        b->class_of[i] = NO_CLASS;
-    for (int ends = 0; ends < 2 && status == SALVO_OK; ends++) {
+    for (int ends = 0; ends < 2; ends++) {
         /* In the order of results: classes that one row leads to stand close to each other. */
         for (size_t i = 0; i < b->steps.n_results; i++) {
             uint32_t arrived = b->steps.results[i].arrival, *class = &b->class_of[alike[arrived]];
@@ -166,13 +162,24 @@ static salvo_status number_classes(builder *b, walk *w, salvo_error *err)
         if (!ends)
             w->n_live = w->n_classes;
     }
-    free(alike);
     if (w->turn_limit)
         w->undecided = w->n_classes++;
-    if (status == SALVO_OK && w->n_classes > WALK_CLASSES_MAX)
-        status = salvo_fail(err, SALVO_TOO_LARGE, "the simulation would need more than %d classes of states",
-                            WALK_CLASSES_MAX);
-    return status;
+}
+
+static salvo_status number_classes(builder *b, walk *w, salvo_error *err)
+{
+    uint32_t *alike = calloc(b->steps.arrivals.count, sizeof *alike);
+    salvo_status status = alike ? find_alike(b, w->counted, alike, err) : salvo_fail_memory(err);
+
+    for (size_t i = 0; i < b->steps.arrivals.count; i++)
+        b->class_of[i] = NO_CLASS;
+    if (status == SALVO_OK)
+        put_classes(b, w, alike);
+    free(alike);
+    if (status != SALVO_OK || w->n_classes <= WALK_CLASSES_MAX)
+        return status;
+    return salvo_fail(err, SALVO_TOO_LARGE, "the simulation would need more than %d classes of states",
+                      WALK_CLASSES_MAX);
 }
 
 static uint32_t bits_for(size_t n)
@@ -228,23 +235,29 @@ static salvo_status add_row(builder *b, const walk *w, size_t number, const step
 }
 
 /* The start's row, then a row for each class that goes on. */
-static salvo_status make_rows(builder *b, const walk *w, salvo_error *err)
+static salvo_status fill_rows(builder *b, const walk *w, const step **step_of, uint32_t *arrival_of, salvo_error *err)
+{
+    salvo_status status;
+
+    for (size_t i = 0; i < b->steps.n; i++)
+        step_of[b->steps.list[i].from] = &b->steps.list[i];
+    for (uint32_t i = 0; i < b->steps.arrivals.count; i++)
+        if (b->class_of[i] < w->n_live)
+            arrival_of[b->class_of[i]] = i;
+    status = add_row(b, w, 0, &b->steps.list[0], err);
+    for (uint32_t c = 0; c < w->n_live && status == SALVO_OK; c++)
+        status = add_row(b, w, 1 + c, step_of[steps_arrival(&b->steps, arrival_of[c])->to], err);
+    return status;
+}
+
+static salvo_status make_rows(builder *b, walk *w, salvo_error *err)
 {
     const step **step_of = calloc(b->graph->n_states, sizeof(const step *));
     uint32_t *arrival_of = calloc(w->n_live + 1, sizeof *arrival_of);
-    salvo_status status = SALVO_OK;
+    salvo_status status = step_of && arrival_of && rows_init(&b->rows, w->n_live + 1)
+                              ? fill_rows(b, w, step_of, arrival_of, err)
+                              : salvo_fail_memory(err);
 
-    if (!step_of || !arrival_of || !rows_init(&b->rows, w->n_live + 1))
-        status = salvo_fail_memory(err);
-    for (size_t i = 0; i < b->steps.n && status == SALVO_OK; i++)
-        step_of[b->steps.list[i].from] = &b->steps.list[i];
-    for (uint32_t i = 0; i < b->steps.arrivals.count && status == SALVO_OK; i++)
-        if (b->class_of[i] < w->n_live)
-            arrival_of[b->class_of[i]] = i;
-    if (status == SALVO_OK)
-        status = add_row(b, w, 0, &b->steps.list[0], err);
-    for (uint32_t c = 0; c < w->n_live && status == SALVO_OK; c++)
-        status = add_row(b, w, 1 + c, step_of[steps_arrival(&b->steps, arrival_of[c])->to], err);
     free(step_of);
     free(arrival_of);
     return status;
@@ -394,17 +407,8 @@ static salvo_status fill_columns(const builder *b, walk *w, salvo_error *err)
     return fits ? SALVO_OK : salvo_fail_memory(err);
 }
 
-/* Rows, then unrolled, then folded, then cast. */
-static salvo_status make_columns(builder *b, walk *w, salvo_error *err)
+static salvo_status cast_columns(builder *b, walk *w, salvo_error *err)
 {
-    salvo_status status = make_rows(b, w, err);
-
-    if (status == SALVO_OK)
-        status = unroll_rows(b, w, err);
-    if (status == SALVO_OK)
-        status = fold_rows(b, w, err);
-    if (status != SALVO_OK)
-        return status;
     w->class_bits = w->counted ? bits_for(w->n_classes) : 16; /* without counts a landing is a class alone */
     if ((size_t)w->n_live << w->column_bits > WALK_COLUMNS_MAX)
         return salvo_fail(err, SALVO_TOO_LARGE, "the simulation would need a table of more than %d columns",
@@ -413,7 +417,7 @@ static salvo_status make_columns(builder *b, walk *w, salvo_error *err)
 }
 
 /* Several arrivals may be one class; they are alike in what is noted here. */
-static void note_class(const builder *b, walk *w, uint32_t class, const arrival *at, int undecided)
+static void note_class(const builder *b, walk *w, uint32_t class, const arrival *at)
 {
     if (!w->counted) /* a counted walk has one gain, which find_unit has set */
         memcpy(w->gain + class * w->n_gains, at->gain, w->n_gains * sizeof *w->gain);
@@ -421,11 +425,11 @@ static void note_class(const builder *b, walk *w, uint32_t class, const arrival 
     if (class < w->n_live)
         return;
     w->endless[class - w->n_live] = at->to == STEPS_ENDLESS;
-    w->outcome[class - w->n_live] = at->to == STEPS_ENDLESS ? undecided : b->graph->states[at->to].outcome;
+    w->outcome[class - w->n_live] = at->to == STEPS_ENDLESS ? b->undecided : b->graph->states[at->to].outcome;
 }
 
 /* Outcomes stand by class - n_live, so they stay right when unrolling puts more classes before the endings. */
-static salvo_status note_classes(const builder *b, walk *w, int undecided, salvo_error *err)
+static salvo_status note_classes(builder *b, walk *w, salvo_error *err)
 {
     /* calloc'ed with one more: no array has size 0, which calloc may answer with NULL. */
     size_t n_ends = w->n_classes - w->n_live;
@@ -441,18 +445,20 @@ static salvo_status note_classes(const builder *b, walk *w, int undecided, salvo
         return salvo_fail_memory(err);
     for (size_t i = 0; i < b->steps.arrivals.count; i++)
         if (b->class_of[i] != NO_CLASS)
-            note_class(b, w, b->class_of[i], steps_arrival(&b->steps, i), undecided);
+            note_class(b, w, b->class_of[i], steps_arrival(&b->steps, i));
     if (w->turn_limit)
-        w->outcome[w->undecided - w->n_live] = undecided; /* the class of trials that the limit stops is no arrival */
+        w->outcome[w->undecided - w->n_live] =
+            b->undecided; /* the class of trials that the limit stops is no arrival */
     return SALVO_OK;
 }
 
 /* Kernels sum gains in 32 bits and take steps for turns: a limit is theirs to watch only where every step ends a turn.
  * steps_max shrinks until that many of the greatest gain stay within LANE_SUM_MAX. */
-static salvo_status prepare_lanes(walk *w, salvo_error *err)
+static salvo_status prepare_lanes(builder *b, walk *w, salvo_error *err)
 {
     int64_t most = 1;
 
+    (void)b;
     w->in_lanes = true;
     w->steps_max = WALK_STEPS_MAX;
     if (w->counted)
@@ -474,21 +480,25 @@ static salvo_status prepare_lanes(walk *w, salvo_error *err)
 }
 
 /* A walk that is over before it begins has one class. */
-static salvo_status settle(builder *b, walk *w, int undecided, salvo_error *err)
+static salvo_status settle(builder *b, walk *w, salvo_error *err)
 {
     w->settled = true;
     w->n_classes = 1;
     w->turn_limit = 0;
     w->limited = false;
     b->class_of[0] = 0;
-    return note_classes(b, w, undecided, err);
+    return note_classes(b, w, err);
 }
 
 /* Arrays of the walk are freed by walk_free, also after a failure. */
-static salvo_status build(builder *b, walk *w, int undecided, salvo_error *err)
+static salvo_status build(builder *b, walk *w, salvo_error *err)
 {
+    /* Classes, then rows of them; rows are unrolled, folded and cast. */
+    static salvo_status (*const STEPS[])(builder *, walk *, salvo_error *) = {
+        find_classes, note_classes, prepare_lanes, make_rows, unroll_rows, fold_rows, cast_columns,
+    };
     size_t n = b->steps.arrivals.count;
-    salvo_status status;
+    salvo_status status = SALVO_OK;
 
     b->class_of = calloc(n, sizeof *b->class_of);
     b->count_of = calloc(n, sizeof *b->count_of);
@@ -496,13 +506,20 @@ static salvo_status build(builder *b, walk *w, int undecided, salvo_error *err)
     if (!b->class_of || !b->count_of || !w->gain)
         return salvo_fail_memory(err);
     if (b->steps.n == 0)
-        return settle(b, w, undecided, err);
-    status = find_classes(b, w, err);
-    if (status == SALVO_OK)
-        status = note_classes(b, w, undecided, err);
-    if (status == SALVO_OK)
-        status = prepare_lanes(w, err);
-    return status == SALVO_OK ? make_columns(b, w, err) : status;
+        return settle(b, w, err);
+    for (size_t i = 0; i < sizeof STEPS / sizeof *STEPS && status == SALVO_OK; i++)
+        status = STEPS[i](b, w, err);
+    return status;
+}
+
+static salvo_status build_from(flow *f, builder *b, walk *w, salvo_error *err)
+{
+    salvo_status status = flow_prepare(f, b->graph, w->limited, err);
+
+    if (status != SALVO_OK)
+        return status;
+    status = steps_find(&b->steps, b->graph, f, w->n_gains, err);
+    return status == SALVO_OK ? build(b, w, err) : status;
 }
 
 salvo_status walk_compile(walk *w, const salvo_question *question, salvo_error *err)
@@ -510,7 +527,7 @@ salvo_status walk_compile(walk *w, const salvo_question *question, salvo_error *
     const salvo_chain *chain = question->procedure->chain; /* of a roll no walk is made: program.c */
     int64_t limit = chain->turn_limit ? chain->turn_limit(question->situation) : 0;
     state_graph graph;
-    builder b = {.graph = &graph};
+    builder b = {.graph = &graph, .undecided = chain->undecided};
     flow f = {0};
     salvo_status status;
 
@@ -518,11 +535,7 @@ salvo_status walk_compile(walk *w, const salvo_question *question, salvo_error *
     status = state_graph_compile(&graph, question, &LIMITS, err);
     if (status != SALVO_OK)
         return status;
-    status = flow_prepare(&f, &graph, limit != 0, err);
-    if (status == SALVO_OK)
-        status = steps_find(&b.steps, &graph, &f, w->n_gains, err);
-    if (status == SALVO_OK)
-        status = build(&b, w, chain->undecided, err);
+    status = build_from(&f, &b, w, err);
     flow_free(&f);
     state_graph_free(&graph);
     steps_free(&b.steps);

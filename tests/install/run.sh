@@ -41,6 +41,11 @@ for consumer in shared static by_pkg_config; do
     [[ $said == "$version" ]] || fail "consumer '$consumer' printed '$said', not the version '$version'"
 done
 
+# A stranger includes the header that he needs, and no other before it.
+for header in "$prefix"/include/salvo/*.h; do
+    quietly "${CC:-cc}" -std=c17 -Wall -Werror -fsyntax-only -x c -include "$header" -I "$prefix/include" /dev/null
+done
+
 quietly cmake -S "$here/../../examples" -B "$scratch/examples" -DCMAKE_PREFIX_PATH="$prefix"
 quietly cmake --build "$scratch/examples"
 SALVO_PROGRAM=$prefix/bin/salvo quietly "$here/../examples.sh" "$scratch/examples" "$data"

@@ -1,4 +1,6 @@
-/* Ground to air: 6.0 "AA Fire"; Aircraft Rules, "AA Fire". */
+/* MAD-26, fire from the ground at an aircraft (6.0 "AA Fire"; Aircraft Rules, "AA Fire"). Two kinds of weapon may do
+ * it: the anti-aircraft guns of R-38, which use the aircraft weapon table, and infantry's small arms, which use the
+ * ground table. */
 #include "rules/mad/air.h"
 #include "rules/mad/air_attack.h"
 #include "rules/mad/one_attack.h"
@@ -16,6 +18,8 @@ struct aa_fire {
     struct mad_air_attack air;
 };
 
+/* Both kinds of weapon are values of one parameter, although they stand in two tables. The column anti_aircraft keeps
+ * rockets and the other ground weapons out. */
 /* clang-format off */
 static const salvo_parameter PARAMETERS[] = {
     ROW_REQUIRED("weapon", "small arms, or the guns of an AA system", "aircraft-weapons", .more_table = "weapons",
@@ -32,7 +36,8 @@ static const salvo_parameter PARAMETERS[] = {
 };
 /* clang-format on */
 
-/* Small arms fire as on the ground, but not as far; they are no group. */
+/* Small arms keep their number of the ground table, but reach 100 m only. They are no group, so `count` and
+ * `group-damage` do not apply. The damage is not halved: an aircraft is no infantry target. */
 static struct mad_air_attack small_arms(const struct mad_tables *t, const struct mad_weapon *weapon, double range_m)
 {
     int bracket = salvo_brackets_find(&t->brackets, range_m);
@@ -46,6 +51,8 @@ static struct mad_air_attack small_arms(const struct mad_tables *t, const struct
     return air;
 }
 
+/* An airborne target adds its +2 in place of every line about the angle of attack. The last verdict wins, so a fixed
+ * weapon that moved is reported as that even out of range. */
 static void derive(const void *tables, void *situation)
 {
     const struct mad_tables *t = tables;
@@ -73,6 +80,8 @@ static void explain(const void *situation, salvo_text *text)
     mad_air_attack_explain(&((const struct aa_fire *)situation)->air, text);
 }
 
+/* The outcomes are those of an attack on the ground. A critical doubles the damage, but the critical hit table belongs
+ * to air combat alone and is not thrown for here. */
 const salvo_procedure MAD_AA_FIRE = {
     .id = "MAD-26",
     .schema = {.name = "mad.aa-fire",

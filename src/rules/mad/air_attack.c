@@ -1,3 +1,5 @@
+/* The attack roll of a group of aircraft weapons: what air combat, strafing, rockets and anti-aircraft fire have in
+ * common. Each of them starts with the table's number and adds modifiers of its own. */
 #include "rules/mad/air_attack.h"
 
 #include <assert.h>
@@ -7,6 +9,8 @@ const char *const MAD_GROUP_DAMAGE_CHOICES[] = {[GROUP_SUM] = "sum", [GROUP_SING
 
 const char *const MAD_AIR_COVER_CHOICES[] = {[COVER_NONE] = "none", [COVER_NORMAL] = "normal", NULL};
 
+/* One roll decides for the whole group. R-15 multiplies the damage before the halving of a single success, so a half is
+ * rounded up once for the group and not once for each gun. */
 struct mad_air_attack mad_air_attack_of(const struct mad_tables *t, const struct mad_air_group *group)
 {
     const struct mad_air_weapon *weapon = &t->air_weapons[group->weapon];
@@ -23,6 +27,8 @@ struct mad_air_attack mad_air_attack_of(const struct mad_tables *t, const struct
     return air;
 }
 
+/* Each modifier is kept with its reason, because the explanation lists them. A modifier of a shot that may not be taken
+ * is added too; the verdict makes it harmless. */
 void mad_air_attack_add(struct mad_air_attack *air, int modifier, const char *why)
 {
     assert(air->n_addends < AIR_ADDENDS_MAX);
@@ -30,6 +36,8 @@ void mad_air_attack_add(struct mad_air_attack *air, int modifier, const char *wh
     air->attack.target_number += modifier;
 }
 
+/* The lines add up (R-29): infantry in cover costs +3 in all. The modifiers of air combat do not apply at targets on
+ * the ground (R-28). */
 void mad_air_attack_at_ground(struct mad_air_attack *air, const struct mad_tables *t, enum mad_target target,
                               bool cover)
 {

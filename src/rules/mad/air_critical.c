@@ -1,11 +1,20 @@
+/* MAD-21, the critical hit table of the air rules, and its part in MAD-22. The table is a short chain: a D10, for crew
+ * hits a D3, then one throw for the place of each hit. */
 #include "rules/mad/air_critical.h"
 
 #include "rules/mad/air.h"
 #include "rules/mad/words.h"
 
+/* How far the throws have come. A zeroed state stands before the D10, so that a chain can begin without a start
+ * function. */
 enum { D10, D3, PLACE };
+/* A place is thrown on a die of two weighted faces. Only the cockpit matters, so the other places share a face and the
+ * number of states does not grow with the crew. */
 enum { COCKPIT = 1, ELSEWHERE = 2 }; /* faces of the die of a place */
 
+/* Without repetition there can be no more hits than places. Hit k is only thrown if the hits before it missed the
+ * cockpit, so k of the other places are then gone, and their weight falls by k (R-36). A plane with one seat has the
+ * cockpit alone: any crew hit brings it down. */
 void mad_victim_prepare(const struct mad_tables *t, struct mad_victim *victim)
 {
     int places = victim->crew_locations;
@@ -30,6 +39,8 @@ void mad_critical_dice(const struct mad_victim *victim, const struct mad_critica
     }
 }
 
+/* The second engine hit is a crash however many engines the plane has (R-37). The caller says whether there was a first
+ * one; speed, which the first one halves, is no part of the odds. */
 static enum mad_air_outcome read_table(const struct mad_victim *victim, struct mad_critical *critical, int face)
 {
     switch (victim->air->critical[face]) {
@@ -51,6 +62,7 @@ static enum mad_air_outcome hit_place(struct mad_critical *critical, int face)
     return ++critical->hit < critical->hits ? AIR_PENDING : AIR_CREW_HIT;
 }
 
+/* After the D3 only the number of hits is known. It is capped where the plane has fewer places than hits. */
 enum mad_air_outcome mad_critical_step(const struct mad_victim *victim, struct mad_critical *critical,
                                        const uint8_t *faces)
 {
@@ -104,6 +116,7 @@ static void dice(const void *situation, const void *state, salvo_dice *dice)
     mad_critical_dice(situation, &((const struct state *)state)->critical, dice);
 }
 
+/* The state is written anew at the end, so that all ways to the same outcome are one state. */
 static bool step(const void *situation, void *state, const uint8_t *faces, int64_t *gain)
 {
     struct state *s = state;

@@ -1,4 +1,5 @@
-/* Air to air: "Firing", "Tailing & Tail Gunners", Air to Air Modifiers, Critical Hits. */
+/* MAD-20 and MAD-22: one group of guns fires at an aircraft, without and with the critical hit table. The sections are
+ * "Firing", "Tailing & Tail Gunners", Air to Air Modifiers and Critical Hits. */
 #include "rules/mad/air.h"
 #include "rules/mad/air_attack.h"
 #include "rules/mad/air_critical.h"
@@ -7,6 +8,8 @@
 #include "rules/mad/words.h"
 
 enum angle { REAR, SIDE, HEAD_ON };
+/* The diagram of the angles is lost, so the user says which angle it is (R-48). There is no modifier from the rear
+ * quarter. */
 enum mount { FIXED, TURRET };
 
 static const char *const ANGLES[] = {[REAR] = "rear", [SIDE] = "side", [HEAD_ON] = "head-on", NULL};
@@ -35,7 +38,8 @@ struct pass {
     MAD_GROUP_DAMAGE(type, pass.group)
 /* clang-format on */
 
-/* Tailing drops every modifier. */
+/* Tailing drops every modifier, those of turret, manoeuvre and turn included (R-26). Without it, manoeuvre and hard
+ * turn each count once, even if both planes flew one (R-27). */
 static struct mad_air_attack attack_of(const struct mad_tables *t, const struct pass *pass)
 {
     struct mad_air_attack air = mad_air_attack_of(t, &pass->group);
@@ -99,6 +103,7 @@ const salvo_procedure MAD_AIR_FIRE = {
     .roll = &MAD_ONE_ATTACK,
 };
 
+/* MAD-22 fires and, after a critical that the damage alone did not settle, throws for the critical hit table. */
 struct kill {
     struct pass pass;
     struct mad_air_attack air;
@@ -133,6 +138,7 @@ static void derive_kill(const void *tables, void *situation)
     mad_victim_prepare(tables, &kill->victim);
 }
 
+/* A shot that may not be taken throws no dice. The chain is over before its first step. */
 static void kill_start(const void *situation, void *state)
 {
     if (((const struct kill *)situation)->air.attack.verdict != MAY_FIRE)
@@ -158,6 +164,8 @@ static void kill_dice(const void *situation, const void *state, salvo_dice *dice
         *dice = mad_attack_dice(&kill->air.attack);
 }
 
+/* The table is thrown for critical rolls only. If the damage has destroyed the plane already, the table cannot change
+ * anything and its dice are left out. A combined-arms game has no such table. */
 static void shoot(const struct kill *kill, struct kill_state *s, const uint8_t *faces, int64_t *gain)
 {
     enum mad_level level = mad_attack_level(kill->air.attack.target_number, faces);
@@ -169,6 +177,8 @@ static void shoot(const struct kill *kill, struct kill_state *s, const uint8_t *
     s->over = !s->in_table;
 }
 
+/* A result that does not bring the plane down leaves the outcome of the damage: an engine or crew hit is no damage by
+ * itself. */
 static void throw_critical(const struct kill *kill, struct kill_state *s, const uint8_t *faces)
 {
     enum mad_air_outcome now = mad_critical_step(&kill->victim, &s->critical, faces);

@@ -1,4 +1,5 @@
-/* Air to ground: "Firing", "Bombing", "Rocket Attacks vs Ground Targets", Air to Ground Modifiers. */
+/* MAD-23 to MAD-25, what aircraft do to the ground: guns, rockets and bombs ("Firing", "Rocket Attacks vs Ground
+ * Targets", "Bombing", Air to Ground Modifiers). */
 #include "rules/mad/air.h"
 #include "rules/mad/air_attack.h"
 #include "rules/mad/one_attack.h"
@@ -27,6 +28,8 @@ static const salvo_parameter STRAFE[] = {
 };
 /* clang-format on */
 
+/* Aircraft weapons do infantry half damage, machine guns included (R-30). With mg-halved=no the book's exception for
+ * small arms on the ground covers them as well. */
 static void derive_strafe(const void *tables, void *situation)
 {
     const struct mad_tables *t = tables;
@@ -63,6 +66,7 @@ const salvo_procedure MAD_STRAFE = {
     .roll = &MAD_ONE_ATTACK,
 };
 
+/* R-35 reads a critical of rockets as twice the damage, as everywhere else; `plain` is the other reading. */
 static const char *const ROCKET_CRITICALS[] = {"double", "plain", NULL};
 
 struct rocket {
@@ -96,6 +100,8 @@ static const salvo_parameter ROCKET[] = {
 };
 /* clang-format on */
 
+/* A single success has two outcomes, by where the template comes down, so the outcomes are not the levels of an
+ * attack. */
 enum rocket_outcome {
     R_MISS,
     R_SCATTER_CLEAR,
@@ -117,6 +123,8 @@ static const salvo_expectation ROCKET_EXPECTATIONS[] = {
     [R_KILL] = {.name = "kill", .help = "probability that the damage is at least hp"},
 };
 
+/* A single success decides only where the template lands. If it still lies over the element, the damage is full and not
+ * half (R-34). The nominated element is the aim point, so it has no offset of its own. */
 static void derive_rocket(const void *tables, void *situation)
 {
     const struct mad_tables *t = tables;
@@ -132,7 +140,8 @@ static void derive_rocket(const void *tables, void *situation)
         damage[CRITICAL] = damage[DOUBLE];
 }
 
-/* The two of the attack, then the two that say where a single success lands. */
+/* The two dice of the attack, then the two that say where a single success lands. All four are thrown at once: a roll
+ * has a fixed set of dice, and those that do not matter cancel out of the odds. */
 static void rocket_dice(const void *situation, salvo_dice *dice)
 {
     *dice = mad_attack_dice(&((const struct rocket *)situation)->air.attack);
@@ -142,6 +151,7 @@ static void rocket_dice(const void *situation, salvo_dice *dice)
     }
 }
 
+/* Only a single success looks at the scatter; the other levels lie on the element or miss it. */
 static enum rocket_outcome land(const struct rocket *rocket, enum mad_level level, int d10, int d12)
 {
     switch (level) {
@@ -156,6 +166,7 @@ static enum rocket_outcome land(const struct rocket *rocket, enum mad_level leve
     }
 }
 
+/* A template that scatters clear of the element does it no damage, however good the attack. */
 static int resolve_rocket(const void *situation, const uint8_t *faces, int64_t *gain)
 {
     const struct rocket *rocket = situation;
@@ -216,6 +227,8 @@ const salvo_procedure MAD_ROCKET_ATTACK = {
     .roll = &ROCKET_ROLL,
 };
 
+/* MAD-25: there is no attack roll. Every template scatters on its own from the same aim point and does its damage to
+ * what it covers. */
 struct bombing {
     int templates;
     int64_t load_lbs; /* in place of templates; -1: none */
@@ -229,6 +242,8 @@ struct bombing {
     int damage; /* of a template over the element */
 };
 
+/* The book prints neither the size of a template nor that of an element: R-31 gives the one, and R-32 takes the element
+ * for a point unless element-radius says how far it reaches. */
 /* clang-format off */
 static const salvo_parameter BOMBING[] = {
     WHOLE("templates", "templates of bombs dropped", 0, MAD_COUNT_MAX, "1", .excludes = "bomb-load",
@@ -245,6 +260,7 @@ static const salvo_parameter BOMBING[] = {
 };
 /* clang-format on */
 
+/* Damage does not have to be in the state: each template over the element does the same. */
 struct bombs {
     int32_t dropped, on;
 };
@@ -257,6 +273,8 @@ static const salvo_expectation BOMBING_EXPECTATIONS[] = {
     [B_KILL] = {.name = "kill", .help = "probability that the damage is at least hp"},
 };
 
+/* The load becomes whole templates (R-45), and a light one may become none. Half of it for infantry comes from the same
+ * function as all halving; the level DOUBLE is the full damage. */
 static salvo_status prepare_bombing(const void *tables, void *situation, salvo_error *err)
 {
     const struct mad_tables *t = tables;
@@ -291,11 +309,13 @@ static void bombing_dice(const void *situation, const void *state, salvo_dice *d
     *dice = (salvo_dice){.count = 2, .sides = {SCATTER_SIDES, MAD_DIRECTION_SIDES}};
 }
 
+/* In 64 bits: a million templates of 10000 damage, as the tables allow, would not fit in 32. */
 static bool kills(const struct bombing *b, int on)
 {
     return b->hp && (int64_t)on * b->damage >= b->hp;
 }
 
+/* The kill is counted once, when the total reaches the hit points. */
 static bool bombing_step(const void *situation, void *state, const uint8_t *faces, int64_t *gain)
 {
     const struct bombing *b = situation;

@@ -1,6 +1,9 @@
+/* MAD-29, the price of an aircraft ("Points Values"). Acceleration, minimum speed, manoeuvre rating, turrets and
+ * torpedoes cost nothing: the formula does not name them. */
 #include "rules/mad/air_points.h"
 
-#include "base/text.h"
+#include <salvo/text.h>
+
 #include "rules/mad/air_attack.h"
 #include "rules/mad/words.h"
 
@@ -10,6 +13,8 @@ static const salvo_source SOURCES[] = {{.table = "aircraft-weapons", .prefix = "
 
 static const salvo_expectation EXPECTATIONS[] = {[POINTS] = {.name = "points", .help = "the price"}};
 
+/* A part of a speed step costs as much as a whole one. Bombs are paid by the template, so a load that R-45 rounds down
+ * to none is free. */
 struct mad_air_price mad_air_price_of(const struct mad_air_tables *air, int64_t hp, int64_t top_speed_mm, int turn,
                                       int64_t bomb_load_lbs)
 {
@@ -24,6 +29,7 @@ struct mad_air_price mad_air_price_of(const struct mad_air_tables *air, int64_t 
     };
 }
 
+/* The count of guns is paid for, whatever their facing: the discount for fixed mounts is for vehicles only (R-39). */
 int64_t mad_air_weapon_price(const struct mad_tables *t, int weapon, int64_t count)
 {
     return count * t->air_weapons[weapon].points;
@@ -34,6 +40,8 @@ int64_t mad_air_total(const struct mad_air_price *price)
     return price->hp + price->speed + price->turn + price->weapons + price->bombs;
 }
 
+/* `turn` is a row of the table of turn ratings, not the rating itself: the ratings have prices one by one, not by a
+ * formula. */
 struct price {
     int64_t hp, top_speed_mm, bomb_load_lbs;
     int turn; /* row of the turns */
@@ -56,6 +64,8 @@ static const salvo_parameter PARAMETERS[] = {
 };
 /* clang-format on */
 
+/* An outcome is an int, and lists of guns can cost more than that, so the sum is made in 64 bits and refused before it
+ * is narrowed. */
 static salvo_status prepare(const void *tables, void *situation, salvo_error *err)
 {
     const struct mad_tables *t = tables;
@@ -73,6 +83,7 @@ static salvo_status prepare(const void *tables, void *situation, salvo_error *er
     return SALVO_OK;
 }
 
+/* A price is certain. It is a roll of no dice, so that it is asked for, swept and written like everything else. */
 static void dice(const void *situation, salvo_dice *dice)
 {
     (void)situation;

@@ -1,9 +1,12 @@
+/* Loads the tables of the air rules. The schemas below say which column goes where and what a cell may hold; what a
+ * single cell cannot show to be wrong is checked behind them. */
 #include "rules/mad/air_tables.h"
 
 #include <string.h>
 
 #include "rules/mad/groups.h"
 
+/* Limits that no printed number comes near. They catch typing errors. */
 enum { NUMBER_MAX = 99, LENGTH_MAX = 100000, POINTS_MAX = 100000, HP_MAX = 10000, LOAD_MAX = 1000000, RATING_MAX = 99 };
 
 static const char *const NO_YES[] = {"no", "yes", NULL};
@@ -38,6 +41,7 @@ static const char *const ARC_IDS[N_FIRE_ARCS] = {
 /* clang-format off */
 static const salvo_numbers MODIFIERS = {"air-modifiers", "modifier", MODIFIER_IDS, N_AIR_MODIFIERS, -NUMBER_MAX, NUMBER_MAX};
 static const salvo_numbers VALUES    = {"air-values",    "value",    VALUE_IDS,    N_AIR_VALUES,    0, 10000};
+/* The critical hit table is printed as ranges of the D10, so each result has a first and a last face. */
 static const salvo_numbers FROM      = {"air-criticals", "from",     CRITICAL_IDS, N_AIR_CRITICALS, 1, CRITICAL_SIDES};
 static const salvo_numbers TO        = {"air-criticals", "to",       CRITICAL_IDS, N_AIR_CRITICALS, 1, CRITICAL_SIDES};
 
@@ -81,7 +85,8 @@ static const salvo_cell *cell_at(const salvo_table *table, size_t row, const cha
     return &table->cells[row * table->n_columns + (size_t)salvo_table_column(table, heading)];
 }
 
-/* Every face must belong to one result, and only to one. */
+/* Every face must belong to one result, and only to one: the chain has no result for a face without a row, and no way
+ * to choose between two. */
 static salvo_status load_criticals(const salvo_loader *l, void *tables)
 {
     struct mad_air_tables *air = tables;
@@ -121,6 +126,8 @@ static salvo_status check_divisors(const salvo_loader *l, void *tables)
     return SALVO_OK;
 }
 
+/* A "-" for bombs is no load at all, which the formulas read as 0. The cell of weapons is a list of its own grammar, so
+ * no schema reads it. */
 static salvo_status check_aircraft(const salvo_loader *l, const salvo_table *table, size_t row,
                                    struct mad_aircraft *aircraft)
 {
@@ -133,6 +140,7 @@ static salvo_status check_aircraft(const salvo_loader *l, const salvo_table *tab
     return mad_groups_read(l->store, cell_at(table, row, "weapons"), aircraft->groups, &aircraft->n_groups, l->err);
 }
 
+/* The column is no field of the schema, so its absence is found here. */
 static salvo_status check_all_aircraft(const salvo_loader *l, void *tables)
 {
     struct mad_air_tables *air = tables;
@@ -186,6 +194,7 @@ salvo_status mad_air_load(const salvo_loader *l, struct mad_air_tables *air)
     return salvo_load_tables(TABLES, sizeof TABLES / sizeof *TABLES, l, air);
 }
 
+/* Rounds to the nearest whole number in whole numbers: load / lbs + 1/2 with both parts doubled. */
 int64_t mad_bomb_templates(const struct mad_air_tables *air, int64_t load_lbs)
 {
     int64_t lbs = air->value[BOMB_TEMPLATE_LBS];

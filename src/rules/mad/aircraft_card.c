@@ -1,9 +1,12 @@
+/* The record card of an aircraft: hit points, flight, price and theatre, then a block for each group of guns, then the
+ * bombs. */
 #include "rules/mad/aircraft_card.h"
 
 #include "rules/mad/card_words.h"
 #include "rules/mad/prices.h"
 #include "rules/mad/tables.h"
 
+/* Each group of guns takes three lines. Sixteen leave room for the eight lines that a card has besides. */
 enum { FACTS_OF_GROUP = 3, FACTS_MAX = 16 + FACTS_OF_GROUP * GROUPS_MAX };
 
 static const char *const FACING_WORDS[N_FACINGS] = {
@@ -14,6 +17,7 @@ static void put(salvo_card *card, const char *key, const char *label, const char
     card->facts[card->n_facts++] = (salvo_fact){key, label, value};
 }
 
+/* A fixed gun has no arc but a corridor. The table may leave the corridor blank, which then is not told. */
 static const char *arc_words(const struct mad_tables *t, const struct mad_group *group, salvo_arena *memory)
 {
     if (group->arc_degrees)
@@ -23,6 +27,7 @@ static const char *arc_words(const struct mad_tables *t, const struct mad_group 
     return salvo_arena_printf(memory, "fixed, %d mm corridor", t->air.arcs[ARC_FIXED].corridor_mm);
 }
 
+/* The damage is that of the group, with that of one gun beside it for group-damage=single. */
 static void put_group(const struct mad_tables *t, const struct mad_group *group, salvo_arena *memory, salvo_card *card)
 {
     const struct mad_air_weapon *weapon = &t->air_weapons[group->weapon];
@@ -38,6 +43,7 @@ static void put_group(const struct mad_tables *t, const struct mad_group *group,
         mad_numbers_words(memory, &t->air_brackets, weapon->to_hit));
 }
 
+/* "Bombs or torpedo" is one load in the book. The rules give a torpedo no numbers, so the card only names it. */
 static void put_bombs(const struct mad_tables *t, const struct mad_aircraft *a, salvo_arena *memory, salvo_card *card)
 {
     int64_t templates = mad_bomb_templates(&t->air, a->bomb_load_lbs);
@@ -63,6 +69,7 @@ static void put_flight(const struct mad_tables *t, const struct mad_aircraft *a,
     put(card, "manoeuvre-rating", "manoeuvre rating", salvo_arena_printf(memory, "%d", a->manoeuvre_rating));
 }
 
+/* Words that the arena had no memory for are NULL. They are looked for once at the end, instead of after each line. */
 salvo_status mad_aircraft_card(const salvo_store *store, const void *tables, size_t row, salvo_arena *memory,
                                salvo_card *card, salvo_error *err)
 {

@@ -2,9 +2,8 @@
 #ifndef SALVO_RULES_MAD_AIRCRAFT_CARD_H
 #define SALVO_RULES_MAD_AIRCRAFT_CARD_H
 
+#include <salvo/arena.h>
 #include <salvo/rules.h>
-
-#include "base/arena.h"
 
 /* The card of that row of the aircraft. */
 salvo_status mad_aircraft_card(const salvo_store *store, const void *tables, size_t row, salvo_arena *memory,

@@ -1,3 +1,5 @@
+/* MAD-15 to MAD-17, artillery fire (6.0 "Artillery Fire", "Hit Roll"): whether an element is under the template, the
+ * attack on one that is, and both together. The distance comes from deviation.c. */
 #include "rules/mad/artillery.h"
 
 #include <string.h>
@@ -13,7 +15,8 @@ struct battery {
     enum mad_tech tech;
 };
 
-/* The row of a calibre in the game that is played: both tables name the same calibres. */
+/* The row of a calibre in the game that is played. The parameter names a row of the WW2 table; the same id is looked up
+ * in the hi-tech table, which a user's data may have changed. */
 static salvo_status find_artillery(const struct mad_tables *t, const struct battery *battery,
                                    const struct mad_artillery **artillery, salvo_error *err)
 {
@@ -37,6 +40,7 @@ static salvo_status find_artillery(const struct mad_tables *t, const struct batt
                       calibre, calibre);
 }
 
+/* One attack of a battery, up to the place where it lands. */
 struct burst {
     struct mad_deviation deviation;
     struct battery battery;
@@ -70,6 +74,7 @@ static int smaller(int64_t a, int b)
     return a < b ? (int)a : b;
 }
 
+/* The radius grows with each gun up to a limit, 100 mm in the book. */
 static salvo_status burst_prepare(const struct mad_tables *t, struct burst *burst, salvo_error *err)
 {
     const struct mad_artillery *artillery;
@@ -93,6 +98,7 @@ static salvo_dice burst_dice(const struct burst *b, const struct burst_state *s)
                                                                : mad_deviation_dice(&b->deviation);
 }
 
+/* The distance is cleared once it has done its work: burst states that differ in nothing else become one. */
 static void land(const struct burst *b, struct burst_state *s, int face)
 {
     s->landed = 1;
@@ -100,6 +106,7 @@ static void land(const struct burst *b, struct burst_state *s, int face)
     s->deviation.distance_mm = 0; /* no longer matters */
 }
 
+/* A burst that does not deviate needs no direction. Any face will do then, and one die less is thrown. */
 static void burst_step(const struct burst *b, struct burst_state *s, const uint8_t *faces)
 {
     if (mad_deviation_settled(&b->deviation, &s->deviation)) {
@@ -154,6 +161,7 @@ static void coverage_dice(const void *situation, const void *state, salvo_dice *
     *dice = burst_dice(situation, state);
 }
 
+/* The radius is certain. It is an expectation so that every report shows it, and it is counted once, on landing. */
 static bool coverage_step(const void *situation, void *state, const uint8_t *faces, int64_t *gain)
 {
     const struct burst *b = situation;
@@ -208,7 +216,9 @@ struct covered {
     CHOICE("situation", "where the target stands", SITUATION_CHOICES, "open", INTO(type, covered.situation))
 /* clang-format on */
 
-/* The situation says all: nothing else modifies it. VTOLs are out of artillery's reach. */
+/* The table of situations says all: no modifier of direct fire applies to artillery, but criticals do (R-18). The same
+ * numbers serve both games, where walkers and grav vehicles are vehicles and power armour is infantry. VTOLs are out of
+ * artillery's reach. */
 static salvo_status attack_of(const struct mad_tables *t, const struct battery *battery, const struct covered *covered,
                               struct mad_attack *attack, salvo_error *err)
 {
@@ -234,6 +244,7 @@ static void attack_explain(const struct mad_attack *attack, salvo_text *text)
     salvo_text_put(text, "\n");
 }
 
+/* MAD-16 takes the element to be under the template already. */
 struct hit {
     struct mad_one_attack one;
     struct battery battery;
@@ -286,6 +297,7 @@ static const char *const BARRAGE_OUTCOMES[N_BARRAGE_OUTCOMES] = {
     [UNDER_FIRE + DOUBLE] = "double", [UNDER_FIRE + CRITICAL] = "critical", [UNDER_FIRE + NO_SHOT] = "no-shot",
 };
 
+/* MAD-17 is MAD-15 and then, for an element under the template, MAD-16. */
 struct barrage {
     struct mad_one_attack one; /* first: its expectations are this procedure's */
     struct burst burst;
@@ -312,6 +324,7 @@ static salvo_status prepare_barrage(const void *tables, void *situation, salvo_e
     return status == SALVO_OK ? burst_prepare(tables, &b->burst, err) : status;
 }
 
+/* Where no shot is allowed the outcome is no-shot wherever the burst would land, so nothing is thrown. */
 static void barrage_start(const void *situation, void *state)
 {
     const struct barrage *b = situation;
@@ -342,6 +355,7 @@ static void barrage_dice(const void *situation, const void *state, salvo_dice *d
     *dice = s->burst.landed ? mad_attack_dice(&b->one.attack) : burst_dice(&b->burst, &s->burst);
 }
 
+/* The attack is thrown only after the burst has landed on the element. */
 static bool barrage_step(const void *situation, void *state, const uint8_t *faces, int64_t *gain)
 {
     const struct barrage *b = situation;

@@ -1,8 +1,11 @@
+/* MAD-08, infantry with anti-tank grenades in contact with a vehicle (6.0 "A/T Grenades"). One D10 takes the place of
+ * the whole attack roll (R-42). The hi-tech game uses the same rule. */
 #include "rules/mad/at_grenade.h"
 
 #include <stdio.h>
 
-#include "base/text.h"
+#include <salvo/text.h>
+
 #include "rules/mad/tables.h"
 #include "rules/mad/words.h"
 
@@ -37,7 +40,8 @@ static void dice(const void *situation, salvo_dice *dice)
     *dice = salvo_dice_of(1, SIDES);
 }
 
-/* No modifiers, no levels of success, no halving (R-42). */
+/* There are no modifiers, no levels of success and no halving (R-42). The failing face does no damage, although it is
+ * the highest. */
 static int resolve(const void *situation, const uint8_t *faces, int64_t *gain)
 {
     const struct attack *a = situation;
@@ -74,6 +78,7 @@ static void explain(const void *situation, salvo_text *text)
 
 static const salvo_roll ROLL = {.dice = dice, .resolve = resolve};
 
+/* A --set can change the damage of a point, so the labels are made from the number and not listed. */
 static const char *const MADE[] = {"attacker-destroyed", "#", NULL};
 
 const salvo_procedure MAD_AT_GRENADE = {

@@ -1,3 +1,5 @@
+/* The attack roll of the ground game: whether a shot may be taken, which number it needs, what each level of success
+ * does. MAD-01 to MAD-05 and MAD-13 all rest on it, the other attacks on its dice and its damage. */
 #include "rules/mad/attack.h"
 
 #include <stdio.h>
@@ -7,6 +9,8 @@ salvo_dice mad_attack_dice(const struct mad_attack *attack)
     return salvo_dice_of(attack->verdict == MAY_FIRE ? 2 : 0, 10);
 }
 
+/* Any pair of equal faces that both succeed is a critical, not only a pair of tens, and it replaces the double
+ * (R-06). */
 enum mad_level mad_attack_level(int target_number, const uint8_t *faces)
 {
     int successes = (faces[0] >= target_number) + (faces[1] >= target_number);
@@ -31,12 +35,14 @@ struct sum {
     int infantry, cover, moving, opportunity;
 };
 
-/* Base to base counts as range 0 (R-07, 1.3). */
+/* Base to base counts as range 0 (R-07, 1.3), so a range given beside contact does not matter. */
 static int bracket_of(const struct mad_tables *t, const struct mad_shot *s)
 {
     return salvo_brackets_find(&t->brackets, s->contact ? 0 : s->range_m);
 }
 
+/* Only one line of cover can apply, and none in contact (R-08). A fortification adds its own value, which fire may have
+ * lowered (MAD-13), and adds it for infantry and vehicles alike. */
 static int cover_modifier(const struct mad_tables *t, const struct mad_shot *s)
 {
     if (s->contact || s->cover == COVER_NONE)
@@ -46,12 +52,14 @@ static int cover_modifier(const struct mad_tables *t, const struct mad_shot *s)
     return t->modifier[s->target == INFANTRY ? MODIFIER_COVER_INFANTRY : MODIFIER_COVER_VEHICLE];
 }
 
-/* A target that the weapon hits less easily and hurts by half. */
+/* Infantry is harder to hit for most weapons, and takes half damage of the same ones. Small arms and flame throwers are
+ * exempt from both, so one flag of the weapon decides. */
 static bool is_dispersed(const struct mad_tables *t, const struct mad_shot *s)
 {
     return s->target == INFANTRY && !t->weapons[s->weapon].anti_infantry;
 }
 
+/* All lines without a star add up. A large static target cancels the line for moving and nothing else. */
 static struct sum modifiers(const struct mad_tables *t, const struct mad_shot *s)
 {
     return (struct sum){
@@ -62,6 +70,7 @@ static struct sum modifiers(const struct mad_tables *t, const struct mad_shot *s
     };
 }
 
+/* The order is that of MAD-01. All verdicts are the same outcome, so the order decides only the reason that is told. */
 static enum mad_verdict judge(const struct mad_tables *t, const struct mad_shot *s, int bracket)
 {
     if (s->weapon == t->small_arms && s->target == VEHICLE && !s->small_arms_vehicles)
@@ -73,11 +82,14 @@ static enum mad_verdict judge(const struct mad_tables *t, const struct mad_shot 
     return MAY_FIRE;
 }
 
+/* A percentage of whole damage. Adding 99 before the division rounds every fraction up. */
 static int share(int damage, int percent, bool down)
 {
     return (int)(((int64_t)damage * percent + (down ? 0 : 99)) / 100);
 }
 
+/* The level comes first, with its half rounded; infantry's half follows and always rounds up (R-02). Criticals are
+ * doubled before the halving. rounding=down changes the single success only (R-01). */
 void mad_level_damages(const struct mad_tables *t, int full, bool round_down, bool halved, int damage[N_LEVELS])
 {
     for (int level = MISS; level < N_LEVELS; level++) {
@@ -87,6 +99,7 @@ void mad_level_damages(const struct mad_tables *t, int full, bool round_down, bo
     }
 }
 
+/* The target number is not clamped. No damage is set for a shot that may not be taken: it stays 0. */
 struct mad_attack mad_attack_of(const struct mad_tables *t, const struct mad_shot *s)
 {
     int bracket = bracket_of(t, s);
@@ -130,6 +143,8 @@ static const char *const REFUSALS[] = {
     [TOO_HIGH] = "it does not reach so high",
 };
 
+/* Numbers that no die can show, or that every die shows, are legal (R-05), but a reader would take them for an
+ * error. */
 static void explain_need(const struct mad_attack *attack, salvo_text *text)
 {
     if (attack->target_number > 10)
@@ -155,6 +170,7 @@ void mad_tell_addends(const struct mad_addend *addends, size_t n_addends, salvo_
             salvo_text_add(text, ", %+d for %s", addends[i].number, addends[i].why);
 }
 
+/* The table's number is what is left when the modifiers are taken off again. An attack keeps only the sum. */
 void mad_attack_tell(const struct mad_attack *attack, const char *weapon, const char *base,
                      const struct mad_addend *addends, size_t n_addends, salvo_text *text)
 {

@@ -4,8 +4,8 @@
 #define SALVO_RULES_MAD_ATTACK_H
 
 #include <salvo/dice.h>
+#include <salvo/text.h>
 
-#include "base/text.h"
 #include "rules/mad/tables.h"
 
 enum mad_cover { COVER_NONE, COVER_NORMAL, COVER_FORTIFICATION };

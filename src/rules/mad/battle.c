@@ -1,3 +1,5 @@
+/* How elements of M.A.D. take part in battles: both sides activate one element after the other, and each activation is
+ * the fire of MAD-04. A duel is the same with one element a side. */
 #include "rules/mad/battle.h"
 
 #include "rules/mad/activation.h"
@@ -50,6 +52,7 @@ static int strength(const void *element, const uint8_t *condition)
     return hp_of(condition);
 }
 
+/* The lists print "#" for anti-aircraft vehicles (R-50); an army of them has no price. */
 static double price(const void *element)
 {
     int points = unit_of(element)->points;
@@ -69,6 +72,7 @@ static const salvo_parameter FIELD_PARAMETERS[] = {
     MAD_SMALL_ARMS_VEHICLES(INTO(struct mad_field, small_arms_vehicles)),
 };
 
+/* The first range column covers everything up to its heading, so closing in further changes no shot. */
 static double closest(const void *field)
 {
     return ((const struct mad_field *)field)->tables->brackets.upto[0];
@@ -80,6 +84,7 @@ static void order_dice(const void *field, salvo_dice *dice)
     *dice = salvo_dice_of(MAD_INITIATIVE_DICE, MAD_INITIATIVE_SIDES);
 }
 
+/* A tie is thrown again. */
 static int order(const void *field, const uint8_t *faces)
 {
     enum mad_initiative winner = mad_initiative_of(faces);
@@ -88,6 +93,8 @@ static int order(const void *field, const uint8_t *faces)
     return winner == INITIATIVE_TIE ? -1 : winner == INITIATIVE_B;
 }
 
+/* A fortification adds the table's +4: MAD-05 knows no fortification that was shot down before the fight. There is no
+ * contact here, so cover always counts. */
 struct mad_activation mad_activation_of(const struct mad_field *field, const struct mad_element *by,
                                         const struct mad_element *at, double range_m, bool moving)
 {
@@ -104,6 +111,8 @@ struct mad_activation mad_activation_of(const struct mad_field *field, const str
     };
 }
 
+/* `best` is decided here, before the first turn and at the target's full hit points, as MAD-05 says, and not again when
+ * it is damaged. */
 static void aim(const void *field, const void *actor, const void *target, const salvo_conditions *conditions,
                 void *fire)
 {
@@ -115,6 +124,7 @@ static void aim(const void *field, const void *actor, const void *target, const 
     mad_activation_aim(f->tables, &activation, shots, aimed->attack, &aimed->n);
 }
 
+/* The activation ends when the target is destroyed. What its last weapons would do does not matter then. */
 static bool dice(const void *fire, int throw, const uint8_t *actor, const uint8_t *target, salvo_dice *dice)
 {
     const struct mad_fire *f = fire;
@@ -131,6 +141,7 @@ static int throws(const void *fire)
     return ((const struct mad_fire *)fire)->n;
 }
 
+/* Damage beyond the last hit point is dropped, so a destroyed element has one unit state. */
 static void resolve(const void *fire, int throw, const uint8_t *faces, uint8_t *actor, uint8_t *target)
 {
     int damage = mad_attack_damage(&((const struct mad_fire *)fire)->attack[throw], faces);
@@ -139,6 +150,7 @@ static void resolve(const void *fire, int throw, const uint8_t *faces, uint8_t *
     set_hp(target, damage < hp_of(target) ? hp_of(target) - damage : 0);
 }
 
+/* Hit points do not matter: damage never heals, so any weapon that can hurt kills in the end. */
 static bool can_harm(const void *fire, const uint8_t *actor, const uint8_t *target)
 {
     const struct mad_fire *f = fire;

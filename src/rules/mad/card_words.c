@@ -1,7 +1,10 @@
+/* Lines of record cards about ranges, the same for ground elements and aircraft. Both functions return NULL where
+ * memory is out; a card checks all its lines at the end. */
 #include "rules/mad/card_words.h"
 
-#include "base/text.h"
+#include <salvo/text.h>
 
+/* A "-" is printed as in the book, so that the numbers stay under their columns. */
 const char *mad_numbers_words(salvo_arena *memory, const salvo_brackets *brackets, const int *to_hit)
 {
     salvo_text text = {0};
@@ -19,6 +22,7 @@ const char *mad_numbers_words(salvo_arena *memory, const salvo_brackets *bracket
     return numbers;
 }
 
+/* The heading names the first and last column only: the numbers below stand in the order of the columns between. */
 const char *mad_range_words(salvo_arena *memory, const salvo_store *store, const salvo_brackets *brackets)
 {
     return salvo_arena_printf(memory, "  to hit, %.15g to %.15g %s", brackets->upto[0],

@@ -2,7 +2,8 @@
 #ifndef SALVO_RULES_MAD_CARD_WORDS_H
 #define SALVO_RULES_MAD_CARD_WORDS_H
 
-#include "base/arena.h"
+#include <salvo/arena.h>
+
 #include "data/records.h"
 
 /* "3 3 4 6 7 8 9 -": one number for each bracket. */

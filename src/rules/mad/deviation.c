@@ -1,9 +1,13 @@
+/* MAD-14, how far an artillery burst lands from its target point (6.0 "Artillery Fire", "Correction", "Pre-programmed
+ * fire"), as a procedure and as the first part of MAD-15 and MAD-17. */
 #include "rules/mad/deviation.h"
 
 #include "rules/mad/words.h"
 
 enum { SIDES = 10 };
 
+/* Correction works by what the observer saw. Without one, earlier attacks and their deviation are ignored (R-46). A
+ * registered point needs neither. */
 void mad_deviation_prepare(const struct mad_tables *t, struct mad_deviation *d)
 {
     d->step_mm = t->value[DEVIATION_STEP_MM];
@@ -15,6 +19,8 @@ void mad_deviation_prepare(const struct mad_tables *t, struct mad_deviation *d)
     }
 }
 
+/* The limit of the attack before is where the smallest distance starts from: the rule "never farther than before" is
+ * then only a minimum. */
 struct mad_deviation_state mad_deviation_start(const struct mad_deviation *d)
 {
     return (struct mad_deviation_state){.distance_mm = d->most_mm};
@@ -30,7 +36,8 @@ salvo_dice mad_deviation_dice(const struct mad_deviation *d)
     return salvo_dice_of(d->registered ? 0 : 2, SIDES);
 }
 
-/* Less the observer's part, not below 0, and then no more than the attack before (R-19, R-44). */
+/* Two D10 added up, in steps of 10 mm (R-44), less the observer's part, which stops at 0. The limit of the attack
+ * before is compared with this reduced distance (R-19). */
 static int own_distance(const struct mad_deviation *d, const uint8_t *faces)
 {
     int distance = d->registered ? 0 : (faces[0] + faces[1]) * d->step_mm - d->saved_mm;
@@ -38,6 +45,7 @@ static int own_distance(const struct mad_deviation *d, const uint8_t *faces)
     return distance > 0 ? distance : 0;
 }
 
+/* After a 0 the rest of the throws cannot change anything and are left out. */
 void mad_deviation_roll(const struct mad_deviation *d, struct mad_deviation_state *s, const uint8_t *faces)
 {
     int own = own_distance(d, faces);
@@ -92,6 +100,7 @@ static void dice(const void *situation, const void *state, salvo_dice *dice)
     *dice = mad_deviation_dice(situation);
 }
 
+/* The distance is counted once, when it is settled; the throws before it are not distances that anybody uses. */
 static bool step(const void *situation, void *state, const uint8_t *faces, int64_t *gain)
 {
     struct mad_deviation_state *s = state;

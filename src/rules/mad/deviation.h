@@ -4,8 +4,8 @@
 #define SALVO_RULES_MAD_DEVIATION_H
 
 #include <salvo/rules.h>
+#include <salvo/text.h>
 
-#include "base/text.h"
 #include "rules/mad/tables.h"
 
 extern const salvo_procedure MAD_ARTILLERY_DEVIATION;

@@ -1,3 +1,5 @@
+/* MAD-01 to MAD-03, one weapon against one element (6.0 "Direct Fire"): a single attack, several of them, and as many
+ * as a kill takes. All three take the same shot, so its parameters are written once. */
 #include "rules/mad/direct_fire.h"
 
 #include <stdio.h>
@@ -7,6 +9,7 @@
 #include "rules/mad/volley.h"
 #include "rules/mad/words.h"
 
+/* Two of these are readings of the book and not circumstances: small-arms-vehicles and rounding. */
 /* clang-format off */
 #define SHOT_PARAMETERS(type, shot) \
     MAD_WEAPON(INTO(type, shot.weapon)), \
@@ -35,6 +38,7 @@ static const salvo_parameter DIRECT_FIRE[] = {
     MAD_HP(INTO(struct direct_fire, one.hp)),
 };
 
+/* The words of the explanation are worked out from the shot again, so the attack alone is kept. */
 static void derive_direct_fire(const void *tables, void *situation)
 {
     struct direct_fire *fire = situation;
@@ -73,12 +77,14 @@ const salvo_procedure MAD_DIRECT_FIRE = {
     .roll = &MAD_ONE_ATTACK,
 };
 
+/* MAD-02 makes the same attack again and again: a volley of one kind of attack. */
 static const salvo_parameter VOLLEY[] = {
     SHOT_PARAMETERS(struct mad_volley, shot[0]),
     MAD_HP_REQUIRED(INTO(struct mad_volley, hp)),
     MAD_COUNT("shots", "attacks made", "1", INTO(struct mad_volley, shots)),
 };
 
+/* Where no shot is allowed nothing is thrown: the outcome is `unharmed` at once. */
 static void derive_volley(const void *tables, void *situation)
 {
     struct mad_volley *v = situation;
@@ -126,12 +132,14 @@ struct until {
     int hp, max;
 };
 
+/* `max` only says how many shots are told apart: the mean is that of a fight without end. */
 static const salvo_parameter UNTIL[] = {
     SHOT_PARAMETERS(struct until, shot),
     MAD_HP_REQUIRED(INTO(struct until, hp)),
     MAD_COUNT("max", "shots that are told apart", "20", INTO(struct until, max)),
 };
 
+/* The number of shots stops one behind `max`: without a last number the chain would have endless states. */
 struct until_state {
     int32_t fired; /* 0 .. max, and max + 1 for any more */
     int32_t hp_left;
@@ -142,6 +150,7 @@ enum { MORE = 1 << 30 }; /* behind every number of shots */
 static const salvo_expectation UNTIL_EXPECTATIONS[] = {
     {.name = "shots", .help = "mean number of shots needed, with no limit"}};
 
+/* A target number of 11 or more never succeeds. */
 static void derive_until(const void *tables, void *situation)
 {
     struct until *u = situation;
@@ -155,6 +164,7 @@ static void until_start(const void *situation, void *state)
     *(struct until_state *)state = (struct until_state){.hp_left = ((const struct until *)situation)->hp};
 }
 
+/* MORE has a number behind every count, so that it stands last. It is also the outcome of a chain that never ends. */
 static int until_outcome(const void *situation, const void *state)
 {
     const struct until *u = situation;
@@ -171,6 +181,8 @@ static void until_dice(const void *situation, const void *state, salvo_dice *dic
     *dice = mad_attack_dice(&((const struct until *)situation)->attack);
 }
 
+/* Every shot counts in the mean, those behind `max` too. Hopeless shots leave the state as it is, so the chain can be
+ * seen never to end. */
 static bool until_step(const void *situation, void *state, const uint8_t *faces, int64_t *gain)
 {
     const struct until *u = situation;

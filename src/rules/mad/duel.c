@@ -1,3 +1,5 @@
+/* MAD-05, two listed elements shoot it out. The duel is a battle of one against one: who acts, in which order and until
+ * when is in one_on_one.c, what they fire in battle.c. This file only reads the two sides. */
 #include "rules/mad/duel.h"
 
 #include "rules/mad/battle.h"
@@ -18,6 +20,8 @@ struct duel {
 
 static const char *const WEAPONS[N_DUEL_SIDES] = {"a-weapons", "b-weapons"};
 
+/* Movement, opportunity and weapons of a side concern its own shots, its cover the enemy's. The range stays the same:
+ * moving changes the numbers, not the distance. */
 /* clang-format off */
 static const salvo_parameter PARAMETERS[] = {
     MAD_UNIT("a", "one element", INTO(struct duel, side[A].unit)),
@@ -38,6 +42,8 @@ static const salvo_parameter PARAMETERS[] = {
 };
 /* clang-format on */
 
+/* The element and the field are filled here, since the parameters of a duel have other keys than those of an army
+ * list. */
 static salvo_status prepare(const void *tables, void *situation, salvo_error *err)
 {
     struct duel *duel = situation;
@@ -57,6 +63,7 @@ static salvo_status prepare(const void *tables, void *situation, salvo_error *er
     return status;
 }
 
+/* Aims again instead of keeping the shots: a battle keeps attacks only, and an explanation is asked for once. */
 static void explain_side(const struct duel *duel, int side, salvo_text *text)
 {
     const struct mad_element *own = &duel->side[side];

@@ -1,3 +1,6 @@
+/* MAD-13, shooting the cover value of a fortification down (6.0 "Reduction of Fortifications"). R-17 settles what the
+ * text leaves open: the fortification is fired at as a stationary vehicle in the open, and only the damage of a single
+ * attack counts, not the sum of several. */
 #include "rules/mad/fort_reduction.h"
 
 #include <stdio.h>
@@ -19,6 +22,8 @@ struct reduction {
     bool can_hurt;                  /* some level of success does that much */
 };
 
+/* The target, its cover and contact are no parameters: R-17 fixes them. Moving costs its +2 unless large-static says
+ * that the fortification is such a target. */
 /* clang-format off */
 static const salvo_parameter PARAMETERS[] = {
     MAD_WEAPON(INTO(struct reduction, shot.weapon)),
@@ -37,6 +42,8 @@ struct state {
     int32_t fired, fort_value;
 };
 
+/* small_arms_vehicles is set, or small arms would be refused for another reason than their damage. Where no level of
+ * success does enough, all throws but the first are left out. */
 static void derive(const void *tables, void *situation)
 {
     const struct mad_tables *t = tables;
@@ -76,6 +83,8 @@ static void dice(const void *situation, const void *state, salvo_dice *dice)
     *dice = mad_attack_dice(&((const struct reduction *)situation)->attack);
 }
 
+/* One attack lowers the value by one, however large its damage, a critical included. The first step puts the start
+ * value into the mean, and every step takes off what has fallen. */
 static bool step(const void *situation, void *state, const uint8_t *faces, int64_t *gain)
 {
     const struct reduction *r = situation;

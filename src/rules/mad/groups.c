@@ -1,3 +1,5 @@
+/* Reads the cell of an aircraft's weapons, "2xmachine-gun fwd + 1xmachine-gun rear90". Each message points at the
+ * column of the part that is wrong, not at the start of the cell. */
 #include "rules/mad/groups.h"
 
 #include <ctype.h>
@@ -11,6 +13,7 @@ enum { BARRELS_MAX = 99 };
 const char *const MAD_FACINGS[] = {
     [FACING_FWD] = "fwd", [FACING_REAR] = "rear", [FACING_LEFT] = "left", [FACING_RIGHT] = "right", NULL};
 
+/* No facing begins with another one, so the first that fits is the right one. */
 static bool take_facing(struct mad_item *item, int *facing)
 {
     for (int i = 0; MAD_FACINGS[i]; i++) {
@@ -25,7 +28,8 @@ static bool take_facing(struct mad_item *item, int *facing)
     return false;
 }
 
-/* The degrees of the arc behind the facing; nothing is a fixed gun. */
+/* The degrees of the arc behind the facing; nothing is a fixed gun. The loop stops once the number is too large, before
+ * it could overflow. */
 static bool take_arc(struct mad_item item, int *degrees)
 {
     int number = 0;
@@ -45,6 +49,7 @@ static salvo_status refuse_facing(const salvo_cell *at, struct mad_item item, sa
         (int)item.length, item.text, ARC_MAX);
 }
 
+/* The gun's name is looked up at its own place in the cell, where the message points. */
 static salvo_status read_gun(const salvo_store *store, const salvo_cell *cell, struct mad_item gun, int *weapon,
                              salvo_error *err)
 {
@@ -56,6 +61,7 @@ static salvo_status read_gun(const salvo_store *store, const salvo_cell *cell, s
                               : status;
 }
 
+/* An item is no string of its own: the gun's name ends at a blank, or at the plus before the next group. */
 static salvo_status read_group(const salvo_store *store, const salvo_cell *cell, struct mad_item item,
                                struct mad_group *group, salvo_error *err)
 {

@@ -1,3 +1,5 @@
+/* The attack roll of the hi-tech game. It differs from attack.c in its lines of modifiers and in the damage that it
+ * prints for infantry; the dice and the levels of success are the same. Power armour counts as infantry throughout. */
 #include "rules/mad/hitech_attack.h"
 
 #include <limits.h>
@@ -7,18 +9,21 @@ struct sum {
     int infantry, cover, moving, airborne, walker, opportunity, protection;
 };
 
+/* Base to base counts as range 0, as in the WW2 game. */
 static int bracket_of(const struct mad_tables *t, const struct mad_hitech_shot *s)
 {
     return salvo_brackets_find(&t->hitech_brackets, s->contact ? 0 : s->range_m);
 }
 
-/* A target that the weapon hits less easily and hurts by half. */
+/* As in the WW2 game, one flag exempts small arms and flame throwers from both the harder number and the half
+ * damage. */
 static bool is_dispersed(const struct mad_hitech_weapon *weapon, enum mad_target target)
 {
     return mad_is_infantry(target) && !weapon->anti_infantry;
 }
 
-/* VTOLs never claim cover. */
+/* Unlike in the WW2 game, normal cover adds the same for infantry and vehicles. The number for a fortification is lost
+ * in the source; R-21 takes the WW2 game's +4. VTOLs never claim cover. */
 static int cover_modifier(const struct mad_tables *t, const struct mad_hitech_shot *s)
 {
     if (s->contact || s->target == VTOL || s->cover == COVER_NONE)
@@ -26,7 +31,8 @@ static int cover_modifier(const struct mad_tables *t, const struct mad_hitech_sh
     return s->cover == COVER_FORTIFICATION ? s->fort_value : t->hitech_modifier[HITECH_COVER];
 }
 
-/* Of the lines with two stars only the largest that applies counts; ADF works on missiles only. */
+/* Of the lines with two stars only the largest that applies counts (R-23); ADF works on missiles only (R-24). The sum
+ * starts at INT_MIN and not at 0, so that a table that has been changed to a negative modifier counts as well. */
 static int protection(const struct mad_tables *t, const struct mad_hitech_shot *s)
 {
     int class = t->hitech_weapons[s->weapon].weapon_class, most = INT_MIN;
@@ -42,6 +48,7 @@ static int protection(const struct mad_tables *t, const struct mad_hitech_shot *
     return most == INT_MIN ? 0 : most;
 }
 
+/* A walker in the open is the only printed line that makes a shot easier. */
 static struct sum modifiers(const struct mad_tables *t, const struct mad_hitech_shot *s)
 {
     const struct mad_hitech_weapon *weapon = &t->hitech_weapons[s->weapon];
@@ -59,6 +66,8 @@ static struct sum modifiers(const struct mad_tables *t, const struct mad_hitech_
     };
 }
 
+/* "Excluded types" is read as the types that may not carry the weapon (R-20): the column says so of grenades, and these
+ * weapons print a damage against infantry. The other reading is excluded=targets. */
 static enum mad_verdict judge(const struct mad_tables *t, const struct mad_hitech_shot *s, int bracket)
 {
     const struct mad_hitech_weapon *weapon = &t->hitech_weapons[s->weapon];
@@ -73,6 +82,8 @@ static enum mad_verdict judge(const struct mad_tables *t, const struct mad_hitec
     return MAY_FIRE;
 }
 
+/* Infantry support prints 8 for infantry, where half of 18 is 9. R-22 keeps the printed number; its levels then come
+ * from 8. All other weapons print the half. */
 void mad_hitech_damages(const struct mad_tables *t, int weapon, enum mad_target target, bool half_for_infantry,
                         int damage[N_LEVELS])
 {
@@ -85,6 +96,7 @@ void mad_hitech_damages(const struct mad_tables *t, int weapon, enum mad_target 
         mad_level_damages(t, w->damage, false, dispersed, damage);
 }
 
+/* As in the WW2 game the sum is not clamped, and a shot that may not be taken has no damage. */
 struct mad_attack mad_hitech_attack_of(const struct mad_tables *t, const struct mad_hitech_shot *s)
 {
     int bracket = bracket_of(t, s);
@@ -99,6 +111,7 @@ struct mad_attack mad_hitech_attack_of(const struct mad_tables *t, const struct 
     return attack;
 }
 
+/* A VTOL is told without cover, since it has none whatever the parameter says. */
 static void explain_target(const struct mad_hitech_shot *s, salvo_text *text)
 {
     static const char *const TARGET[N_TARGETS] = {

@@ -1,3 +1,5 @@
+/* MAD-18, one attack with one hi-tech weapon ("Futuristic Variant Rules"): the parameters of a hi-tech shot, and the
+ * question that they ask. The rule itself is in hitech_attack.c. */
 #include "rules/mad/hitech_fire.h"
 
 #include "rules/mad/hitech_attack.h"
@@ -12,6 +14,9 @@ struct hitech_fire {
 
 static const char *const EXCLUDED_CHOICES[] = {"carriers", "targets", NULL};
 
+/* ECM stands for a zone and for stealth, which have the same effect on the shot. A value that has no bearing on the
+ * weapon, such as adf against a gun, is accepted and does nothing. `excluded` (R-20) and `infantry-damage` (R-22) are
+ * readings, all others circumstances. */
 /* clang-format off */
 static const salvo_parameter PARAMETERS[] = {
     ROW_REQUIRED("weapon", "the weapon fired", "hitech-weapons", INTO(struct hitech_fire, shot.weapon)),

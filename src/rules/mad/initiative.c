@@ -1,3 +1,5 @@
+/* MAD-06 and MAD-19, who activates or moves first: a D10 for each side, in the air with the skill of the crew. Battles
+ * and duels use the ground roll too. */
 #include "rules/mad/initiative.h"
 
 #include "rules/mad/words.h"
@@ -19,6 +21,7 @@ enum { ROLLS };
 
 static const char *const TIES_CHOICES[] = {[REROLL] = "reroll", [REPORT] = "report", NULL};
 
+/* One situation serves both rules. The ground rule has no parameter for skill, so both stay 0. */
 struct roll_off {
     enum ties ties;
     int skill[2]; /* added to the D10; 0 on the ground */
@@ -59,6 +62,8 @@ static void dice(const void *situation, const void *state, salvo_dice *dice)
     *dice = salvo_dice_of(MAD_INITIATIVE_DICE, MAD_INITIATIVE_SIDES);
 }
 
+/* A tie is thrown again by default (R-25): the chain stays where it is and counts one more roll-off. ties=report ends
+ * it. */
 static bool step(const void *situation, void *state, const uint8_t *faces, int64_t *gain)
 {
     const struct roll_off *r = situation;
@@ -72,12 +77,14 @@ static bool step(const void *situation, void *state, const uint8_t *faces, int64
     return false;
 }
 
+/* With ties=report there is exactly one roll-off, and MAD-06 leaves the expectation out. */
 static bool expects(const void *situation, size_t expectation)
 {
     (void)expectation;
     return ((const struct roll_off *)situation)->ties == REROLL;
 }
 
+/* No skills make every throw a tie, so `undecided` is never reached. */
 static const salvo_chain CHAIN = {
     .state_size = sizeof(struct state),
     .outcome = outcome,

@@ -1,3 +1,5 @@
+/* Lists inside a cell, joined by "+". A spreadsheet has one cell for all weapons of an element, so the list needs a
+ * grammar of its own. */
 #include "rules/mad/items.h"
 
 #include <ctype.h>
@@ -18,6 +20,8 @@ void mad_item_trim(struct mad_item *item)
         item->length--;
 }
 
+/* A plus at the end leaves an empty item behind it, which the caller refuses: *rest is NULL only when nothing
+ * follows. */
 bool mad_item_next(const char **rest, struct mad_item *item)
 {
     const char *plus;
@@ -31,6 +35,7 @@ bool mad_item_next(const char **rest, struct mad_item *item)
     return true;
 }
 
+/* A column of 0 means that the cell has no place in a file: it came from the command line, and stays without one. */
 salvo_cell mad_item_place(const salvo_cell *cell, struct mad_item item)
 {
     salvo_cell at = *cell;
@@ -40,6 +45,8 @@ salvo_cell mad_item_place(const salvo_cell *cell, struct mad_item item)
     return at;
 }
 
+/* strtol may read past the item, but only digits: what follows them must be an "x", so the number is the item's own.
+ * Blanks and signs, which strtol would accept, are refused. */
 bool mad_item_take_count(struct mad_item *item, int max, int *count)
 {
     char *end;

@@ -1,6 +1,7 @@
+/* The registration of M.A.D.: its procedures in the order of their ids, its record cards, and how duels, fire and
+ * battles ask it. */
 #include "rules/mad/mad.h"
 
-#include "base/text.h"
 #include "rules/mad/activation.h"
 #include "rules/mad/air.h"
 #include "rules/mad/air_points.h"
@@ -62,6 +63,8 @@ static const salvo_procedure *const PROCEDURES[] = {
 
 enum { FACTS_OF_UNIT = 3, FACTS_OF_WEAPON = 3 };
 
+/* The damage to infantry is asked of the attack roll, of a shot at range 0 that nothing hinders, so that the card
+ * cannot disagree with the rule. */
 static void describe_gun(const struct mad_tables *t, const struct mad_mount *mount, salvo_arena *memory,
                          salvo_fact facts[FACTS_OF_WEAPON])
 {
@@ -74,6 +77,7 @@ static void describe_gun(const struct mad_tables *t, const struct mad_mount *mou
     facts[2].value = mad_numbers_words(memory, &t->brackets, weapon->to_hit);
 }
 
+/* Anti-aircraft guns have no numbers against the ground; their card shows those of the aircraft table. */
 static void describe_battery(const struct mad_tables *t, const struct mad_mount *mount, salvo_arena *memory,
                              salvo_fact facts[FACTS_OF_WEAPON])
 {
@@ -98,6 +102,7 @@ static void describe_mount(const struct mad_tables *t, const struct mad_mount *m
         describe_gun(t, mount, memory, facts);
 }
 
+/* Lines whose words found no memory are NULL and are looked for once, at the end. */
 static salvo_status unit_card(const salvo_store *store, const void *tables, size_t unit, salvo_arena *memory,
                               salvo_card *card, salvo_error *err)
 {
@@ -139,11 +144,13 @@ static salvo_status card(const salvo_store *store, const void *tables, size_t un
     return mad_aircraft_card(store, tables, unit - t->n_units, memory, card, err);
 }
 
+/* Modifiers and damage know two classes of targets only, so two vehicles of equal hit points are the same target. */
 static const char *target_class(const void *tables, size_t unit)
 {
     return mad_unit_is_infantry(tables, (int)unit) ? "infantry" : "vehicle";
 }
 
+/* `unharmed` is no hit. A hit that damages without destroying is every other outcome. */
 static const salvo_fire_adapter FIRE = {
     .procedure = "mad.unit-fire",
     .unit = {{"unit", NULL}},

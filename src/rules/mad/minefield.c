@@ -1,3 +1,5 @@
+/* MAD-11 and MAD-12, crossing minefields (6.0 "Mine Fields"). The text gives a number and a weapon but no situation, so
+ * R-16 fixes it: one attack for each block of 40 mm, whoever crosses it. */
 #include "rules/mad/minefield.h"
 
 #include "rules/mad/attack.h"
@@ -20,8 +22,8 @@ struct crosser {
     MAD_INFANTRY_DAMAGE(INTO(type, who.half_for_infantry))
 /* clang-format on */
 
-/* The attack of one block: the damage of infantry support at a number of its own, whoever crosses and however (R-16).
- * A VTOL is airborne here too. */
+/* The number is the same for everybody: infantry, cover and movement change nothing (R-16), but infantry takes the
+ * damage that infantry support does to it. The one exception is a VTOL, which is airborne here too. */
 static struct mad_attack attack_of(const struct mad_tables *t, const struct crosser *who)
 {
     struct mad_attack attack = {.verdict = MAY_FIRE, .target_number = t->value[MINEFIELD_TARGET_NUMBER]};
@@ -35,6 +37,7 @@ static struct mad_attack attack_of(const struct mad_tables *t, const struct cros
     return attack;
 }
 
+/* The only modifier is found as what the number has beyond the printed one; it is 0 for all but VTOLs. */
 static void explain_mine(const struct mad_tables *t, const struct mad_attack *attack, salvo_text *text)
 {
     const struct mad_addend airborne = {attack->target_number - t->value[MINEFIELD_TARGET_NUMBER], "a VTOL"};
@@ -54,6 +57,7 @@ static const salvo_parameter MINE[] = {
     MAD_HP(INTO(struct mine, one.hp)),
 };
 
+/* The attack is worked out before the target is checked; a refused question never uses it. */
 static salvo_status prepare_mine(const void *tables, void *situation, salvo_error *err)
 {
     struct mine *mine = situation;
@@ -69,6 +73,7 @@ static void explain_one(const void *situation, salvo_text *text)
     explain_mine(mine->tables, &mine->one.attack, text);
 }
 
+/* A mine is never a `no-shot`, so that outcome is not listed. */
 const salvo_procedure MAD_MINEFIELD = {
     .id = "MAD-11",
     .schema = {.name = "mad.minefield",
@@ -100,6 +105,8 @@ static const salvo_parameter CROSSING[] = {
     MAD_COUNT("tiles", "blocks crossed", "1", INTO(struct crossing, volley.shots)),
 };
 
+/* Nothing forbids the attack, so all blocks are thrown for. The volley's shots stay empty: no weapon fires, and
+ * explain_crossing tells the attack itself. */
 static salvo_status prepare_crossing(const void *tables, void *situation, salvo_error *err)
 {
     struct crossing *c = situation;

@@ -1,3 +1,5 @@
+/* A single attack as a whole question. Many procedures end in one attack roll; their situations begin with a struct
+ * mad_one_attack, so one roll and one set of expectations serve all of them. */
 #include "rules/mad/one_attack.h"
 
 const char *const MAD_LEVEL_OUTCOMES[N_SHOT_OUTCOMES] = {
@@ -14,6 +16,7 @@ static void dice(const void *situation, salvo_dice *dice)
     *dice = mad_attack_dice(&((const struct mad_one_attack *)situation)->attack);
 }
 
+/* A procedure that throws more before its attack, as MAD-17 does, calls this for its last throw. */
 int mad_one_attack_resolve(const struct mad_one_attack *one, const uint8_t *faces, int64_t *gain)
 {
     enum mad_level level;
@@ -32,6 +35,7 @@ static int resolve(const void *situation, const uint8_t *faces, int64_t *gain)
     return mad_one_attack_resolve(situation, faces, gain);
 }
 
+/* Without hit points there is nothing to kill: the chance is left out, not 0. */
 bool mad_one_attack_expects(const void *situation, size_t expectation)
 {
     return expectation != ATTACK_KILL || ((const struct mad_one_attack *)situation)->hp;

@@ -1,12 +1,18 @@
+/* MAD-09, the infantry aboard a vehicle that is destroyed (6.0 "Troop Carriers"). Each element has a roll of its own
+ * (R-40), unless roll=together asks for the other reading. */
 #include "rules/mad/passengers.h"
 
-#include "base/text.h"
+#include <salvo/text.h>
+
 #include "rules/mad/tables.h"
 #include "rules/mad/words.h"
 
 enum { LOST };
+/* With a chance of 1/2 a batch of 30 has 2^30 ways, within the 32 bits of a die's weights. Batches shorten the chain of
+ * a large number of elements. */
 enum { BATCH_MAX = 30 }; /* elements that one throw decides */
 
+/* The two readings of R-40. */
 static const char *const ROLL_CHOICES[] = {"each", "together", NULL};
 
 static const salvo_expectation EXPECTATIONS[] = {[LOST] = {.name = "lost", .help = "mean number of elements lost"}};
@@ -37,6 +43,7 @@ struct state {
     int32_t rolled, lost;
 };
 
+/* The chance is a percentage. Reduced to lowest terms it makes smaller weights, and so larger batches. */
 static uint32_t divisor(uint32_t a, uint32_t b)
 {
     return b ? divisor(b, a % b) : a;
@@ -66,6 +73,7 @@ static int batch_of(uint64_t ways)
     return n;
 }
 
+/* Together, all elements are one roll that is worth all of them. */
 static void derive(const void *tables, void *situation)
 {
     struct passengers *p = situation;
@@ -89,6 +97,7 @@ static int outcome(const void *situation, const void *state)
     return s->rolled < p->rolls ? SALVO_GOES_ON : s->lost;
 }
 
+/* The rest that is smaller than a batch is thrown last. It equals a whole batch where nothing is left over. */
 static bool is_last(const struct passengers *p, const struct state *s)
 {
     return p->rolls - s->rolled == p->last;

@@ -1,9 +1,14 @@
+/* MAD-27 and MAD-28, the price of a ground element (8.0 "Points System Calculation"): speed, hit points, weapons,
+ * grenades, equipment, added up. The formula gives every printed price but two: the Japanese Ho-Ha and Ho-Ki are
+ * printed one point above it. */
 #include "rules/mad/points.h"
 
-#include "base/text.h"
+#include <salvo/text.h>
+
 #include "rules/mad/tables.h"
 #include "rules/mad/words.h"
 
+/* The two tables that a list of weapons may name. Artillery has a prefix, because calibres have names of their own. */
 enum { FROM_WEAPONS, FROM_ARTILLERY };
 enum { POINTS };
 
@@ -30,11 +35,13 @@ struct price {
          INTO(struct price, infantry_discount))
 /* clang-format on */
 
+/* The discount is rounded up weapon by weapon, not on the sum, so two fixed weapons can cost a point more. */
 int64_t mad_weapon_price(const struct mad_tables *t, int64_t points, bool fixed, bool discount)
 {
     return fixed && discount ? (points * t->value[FIXED_MOUNT_PRICE_PERCENT] + 99) / 100 : points;
 }
 
+/* The text speaks of the weapons of vehicles, and the printed price of Infantry (Support) has no discount. */
 bool mad_has_discount(const struct mad_mobility *mobility, bool infantry_too)
 {
     return mobility->target == VEHICLE || infantry_too;
@@ -53,6 +60,7 @@ struct price_list {
     bool discount;
 };
 
+/* A quarter of INT_MAX for each list leaves room for the other parts, so the total fits in an int. */
 static salvo_status add_up(const struct price_list *list, const salvo_value *value, int64_t *sum, salvo_error *err)
 {
     int64_t points = 0;
@@ -74,6 +82,7 @@ static void total(struct price *price)
     price->total = (int)mad_ground_total(&price->part);
 }
 
+/* A price is certain: a roll of no dice. */
 static void dice(const void *situation, salvo_dice *dice)
 {
     (void)situation;
@@ -109,6 +118,8 @@ static const salvo_source SOURCES[] = {[FROM_WEAPONS] = {.table = "weapons", .pr
                                        [FROM_ARTILLERY] = {.table = "artillery", .prefix = "artillery-"},
                                        {.table = NULL}};
 
+/* A vehicle's assumed machine gun is free and so not listed. Anti-aircraft weapons have no ground price (R-50) and no
+ * place here. */
 static const salvo_parameter PARAMETERS[] = {
     MOBILITY("movement"), MAD_COUNT("hp", "hit points", NULL, .required = true, INTO(struct price, part.hp)),
     WEAPONS(SOURCES),     AT_GRENADES,
@@ -186,6 +197,8 @@ static int speed_price(const struct mad_tables *t, const struct mad_hitech_mobil
     return (mobility->distance_mm * t->value[HITECH_SPEED_POINTS_PER_100MM] + 99) / 100;
 }
 
+/* Infantry in the hi-tech game includes power armour. Hit points come from the class of armour. Combinations that the
+ * text forbids, such as shield and stealth, are priced and not refused. */
 static salvo_status ht_prepare(const void *tables, void *situation, salvo_error *err)
 {
     const struct mad_tables *t = tables;

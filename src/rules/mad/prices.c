@@ -1,3 +1,5 @@
+/* Each printed price beside what the formula gives, item by item. Points of the book are audited with these breakdowns,
+ * and cards show the formula's price where none is printed. */
 #include "rules/mad/prices.h"
 
 #include <assert.h>
@@ -5,6 +7,7 @@
 #include "rules/mad/air_points.h"
 #include "rules/mad/points.h"
 
+/* The mark is what the book prints in place of a price: "#" for anti-aircraft vehicles, "?" for all aircraft. */
 static salvo_status open_breakdown(salvo_price_breakdown *breakdown, int printed, const char *mark, const char *by,
                                    size_t charges_max, salvo_arena *memory, salvo_error *err)
 {
@@ -23,7 +26,8 @@ static void item(salvo_price_breakdown *breakdown, const char *part, const char 
     breakdown->items[breakdown->n_items++] = (salvo_price_item){part, words, points};
 }
 
-/* The formula's price; the items must come to the same. */
+/* The formula's price. The items must come to the same; a difference is an error of this file, hence the assert. Words
+ * that found no memory are NULL and are found here. */
 static salvo_status close_breakdown(salvo_price_breakdown *breakdown, int64_t total, salvo_error *err)
 {
     int64_t sum = 0;
@@ -46,7 +50,8 @@ static bool carries_aa(const struct mad_unit *unit)
     return false;
 }
 
-/* An anti-aircraft system is discounted as a whole. */
+/* The book prints no price for anti-aircraft vehicles. R-50 makes one from the aircraft weapons' points: their sum is
+ * one system, which is discounted as a whole and not gun by gun. */
 static int64_t full_price(const struct mad_tables *t, const struct mad_mount *mount)
 {
     return mount->anti_aircraft ? mad_air_weapon_price(t, mount->weapon, mount->count)
@@ -62,6 +67,8 @@ static const char *mount_words(const struct mad_tables *t, const struct mad_moun
     return salvo_arena_printf(memory, "%s%s", t->weapons[mount->weapon].name, fixed);
 }
 
+/* Elements with such a system are priced by R-50, all others by MAD-27. The items are speed, hit points and one for
+ * each mount. */
 static salvo_status break_down_unit(const salvo_store *store, const void *tables, size_t row, salvo_arena *memory,
                                     salvo_price_breakdown *breakdown, salvo_error *err)
 {
@@ -87,6 +94,7 @@ static salvo_status break_down_unit(const salvo_store *store, const void *tables
     return close_breakdown(breakdown, mad_ground_total(&price), err);
 }
 
+/* Four items besides the groups: hit points, speed, turn and bombs. A load that makes no template has no item. */
 static salvo_status break_down_aircraft(const salvo_store *store, const void *tables, size_t row, salvo_arena *memory,
                                         salvo_price_breakdown *breakdown, salvo_error *err)
 {

@@ -2,9 +2,8 @@
 #ifndef SALVO_RULES_MAD_PRICES_H
 #define SALVO_RULES_MAD_PRICES_H
 
+#include <salvo/arena.h>
 #include <salvo/rules.h>
-
-#include "base/arena.h"
 
 enum mad_price_list { PRICES_UNITS, PRICES_AIRCRAFT, N_PRICE_LISTS };
 extern const salvo_price_list MAD_PRICES[N_PRICE_LISTS + 1];

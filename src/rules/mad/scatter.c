@@ -1,6 +1,9 @@
+/* Which of the 120 throws of distance and direction leave a template over the element. They are tried once, so that a
+ * throw only looks its result up. */
 #include "rules/mad/scatter.h"
 
-/* The skill never makes it less than nothing. */
+/* The skill takes steps off the D10 but never makes the distance less than nothing (R-33). At distance 0 all twelve
+ * directions are the same place. */
 struct mad_scatter mad_scatter_of(const struct mad_tables *t, int skill, double template_mm,
                                   const struct mad_element *element)
 {

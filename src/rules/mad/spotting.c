@@ -1,6 +1,9 @@
+/* MAD-07, one try to spot one element (7.0 "Spotting"), for both games: they differ in the row of numbers only and
+ * share the modifiers. */
 #include "rules/mad/spotting.h"
 
-#include "base/text.h"
+#include <salvo/text.h>
+
 #include "rules/mad/attack.h"
 #include "rules/mad/words.h"
 
@@ -23,6 +26,7 @@ struct spotting {
     int target_moving, cover, spotter_moving;
 };
 
+/* The rule of two dice is about firing, so one D10 is thrown; dice=two is the other reading. */
 static const salvo_parameter PARAMETERS[] = {
     MAD_RANGE_OF("spotting", .unless = "contact", INTO(struct spotting, range_m)),
     ROW("spotter", "who spots", "spotters", "infantry", INTO(struct spotting, spotter)),
@@ -34,6 +38,8 @@ static const salvo_parameter PARAMETERS[] = {
     CHOICE("dice", "D10 thrown, of which one must succeed", DICE_CHOICES, "one", INTO(struct spotting, two_dice)),
 };
 
+/* One line of cover at most, and none in contact (R-08). A fortification keeps its full value for spotting, even if
+ * fire has lowered it (R-17). */
 static int cover_modifier(const struct spotting *s)
 {
     if (s->contact || s->in_cover == COVER_NONE)
@@ -41,6 +47,8 @@ static int cover_modifier(const struct spotting *s)
     return s->tables->spotting_modifier[s->in_cover == COVER_NORMAL ? SPOTTING_COVER : SPOTTING_FORTIFICATION];
 }
 
+/* The allowance of the spotter and the last column both end the range. Aircraft never stand still, so they always count
+ * as moving. */
 static void derive(const void *tables, void *situation)
 {
     const struct mad_tables *t = tables;
@@ -76,6 +84,7 @@ static void dice(const void *situation, salvo_dice *dice)
     *dice = salvo_dice_of(s->may_roll ? dice_of(s) : 0, 10);
 }
 
+/* With two dice either one is enough, as with the successes of an attack. */
 static int resolve(const void *situation, const uint8_t *faces, int64_t *gain)
 {
     const struct spotting *s = situation;

@@ -1,9 +1,13 @@
+/* Loads the tables of M.A.D. The schemas say which column goes where and which numbers a cell may hold. Lists inside
+ * cells, such as the weapons of an element, have loaders of their own behind them. */
 #include "rules/mad/tables.h"
 
 #include <string.h>
 
 #include "rules/mad/items.h"
 
+/* Limits that no printed number comes near. They catch typing errors, and hit points below 65536 fit the two bytes that
+ * a battle keeps of them. */
 enum { NUMBER_MAX = 99, DAMAGE_MAX = 1000, POINTS_MAX = 100000, HP_MAX = 10000, BARRELS_MAX = 99 };
 
 const char *const MAD_TECHS[] = {[WW2] = "ww2", [HITECH] = "hitech", NULL};
@@ -17,6 +21,8 @@ static const char *const NO_YES[] = {"no", "yes", NULL};
 static const char *const LEVEL_IDS[N_LEVELS] = {
     [MISS] = "miss", [SINGLE] = "single", [DOUBLE] = "double", [CRITICAL] = "critical"};
 
+/* Ids of rows whose numbers the rules use by name. A table must have them all; it may not be enough to have the right
+ * number of rows. */
 static const char *const MODIFIER_IDS[N_MODIFIERS] = {
     [MODIFIER_INFANTRY_TARGET] = "infantry-target",
     [MODIFIER_COVER_VEHICLE] = "cover-vehicle",
@@ -133,6 +139,7 @@ static const salvo_field SPOTTER[] = {
     {"always_moving", SALVO_FIELD_CHOICE,  MEMBER(mad_spotter, always_moving), .choices = NO_YES},
 };
 
+/* infantry_damage is "-" where the book prints half of the damage, and a number where it prints another. */
 static const salvo_field HITECH_WEAPON[] = {
     {"name",            SALVO_FIELD_TEXT,     MEMBER(mad_hitech_weapon, name)},
     {"anti_infantry",   SALVO_FIELD_CHOICE,   MEMBER(mad_hitech_weapon, anti_infantry), .choices = NO_YES},
@@ -187,6 +194,8 @@ static salvo_status read_battery(const salvo_store *store, const salvo_cell *cel
     return salvo_cell_reference(&at, gun.text, gun.length, guns, "aircraft weapon", &mount->weapon, err);
 }
 
+/* An entry may have a "*" behind it, for a fixed mount, and "aa:" before it, for guns that fire at aircraft only
+ * (R-38). The star comes off first, since it is the last character of either form. */
 static salvo_status read_mount(const salvo_store *store, const salvo_cell *cell, struct mad_item item,
                                struct mad_mount *mount, salvo_error *err)
 {
@@ -206,6 +215,8 @@ static salvo_status read_mount(const salvo_store *store, const salvo_cell *cell,
                                 &mount->weapon, err);
 }
 
+/* Lists are read into a fixed array: an element has at most MOUNTS_MAX weapons, which also bounds what choosing the
+ * best of them costs. */
 static salvo_status read_mounts(const salvo_loader *l, const salvo_cell *cell, struct mad_unit *unit)
 {
     const char *rest = cell->text;
@@ -266,6 +277,8 @@ static salvo_status read_excluded(const salvo_cell *cell, unsigned *excluded, sa
     return SALVO_OK;
 }
 
+/* The column is a list of types, which no schema reads. It becomes a set of bits, since a shot only asks whether one
+ * type is in it. */
 static salvo_status load_excluded(const salvo_loader *l, void *tables)
 {
     struct mad_tables *t = tables;
@@ -287,6 +300,8 @@ static salvo_status load_air(const salvo_loader *l, void *tables)
 /* clang-format off */
 #define INTO_TABLES(member) SALVO_INTO_TABLES(struct mad_tables, member)
 
+/* The order matters for loaders of their own: they fill in rows that must have been loaded, and look names up in tables
+ * that must be known to be there. */
 static const salvo_load TABLES[] = {
     {LOAD_RECORDS,  INTO_TABLES(weapons), "weapons", SALVO_FIELDS(WEAPON, struct mad_weapon)},
     {LOAD_BRACKETS, INTO_TABLES(brackets), "weapons"},

@@ -1,3 +1,5 @@
+/* MAD-04, one activation of a listed element against another: all its weapons, as a volley of different attacks.
+ * Efficiency tables ask this procedure for every pair of units. */
 #include "rules/mad/unit_fire.h"
 
 #include "rules/mad/activation.h"
@@ -13,6 +15,8 @@ struct unit_fire {
 
 static const char WEAPONS[] = "weapons";
 
+/* The target's mobility says whether it is infantry, and its list gives the hit points, so neither is a parameter.
+ * `mount` is no rule: reports use it to ask about one weapon by itself. */
 /* clang-format off */
 static const salvo_parameter PARAMETERS[] = {
     MAD_UNIT("unit", "the element that fires", INTO(struct unit_fire, activation.unit)),
@@ -46,6 +50,8 @@ static salvo_status pick_mount(struct unit_fire *fire, salvo_error *err)
     return SALVO_OK;
 }
 
+/* The attacks are aimed before `weapons` is checked: aiming a machine gun that infantry does not have is harmless, and
+ * the question is then refused. */
 static salvo_status prepare(const void *tables, void *situation, salvo_error *err)
 {
     const struct mad_tables *t = tables;

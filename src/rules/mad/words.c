@@ -1,3 +1,4 @@
+/* Choices that several procedures of the book offer under the same names. */
 #include "rules/mad/words.h"
 
 #include "rules/mad/attack.h"
@@ -11,6 +12,8 @@ const char *const MAD_ROUNDING_CHOICES[] = {"up", "down", NULL};
 
 const char *const MAD_INFANTRY_DAMAGE_CHOICES[] = {"table", "half", NULL};
 
+/* The parameter lists the targets of both games, since its choices cannot depend on `tech`. So the WW2 game refuses
+ * here what it does not have. */
 salvo_status mad_target_check(enum mad_tech tech, enum mad_target target, salvo_error *err)
 {
     if (tech == HITECH || target == VEHICLE || target == INFANTRY)

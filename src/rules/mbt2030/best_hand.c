@@ -16,6 +16,7 @@
 #include "rules/mbt2030/engagement.h"
 
 enum player { OWNER, OTHER };
+/* NOBODY stands for an engagement that may not take place; below it, an outcome is a set of best hands as bits. */
 enum { WORTH_MAX = 1000, NOBODY = 1 << N_HANDS };
 
 static const char *const PLAYER_CHOICES[] = {[OWNER] = "owner", [OTHER] = "other", NULL};
@@ -80,6 +81,8 @@ static enum mbt_result turned(enum mbt_result result)
     return result == RESULT_WIN ? RESULT_LOSE : result == RESULT_LOSE ? RESULT_WIN : RESULT_DRAW;
 }
 
+/* A state that is out has the same worth whether it broke or left (M13). The other player's worth is the negative of
+ * the owner's: what one gains the other loses. */
 static void find_worths(struct best_hand *b)
 {
     const int64_t worth[N_STATES] = {0, b->worth_pinned, b->worth_shaken, b->worth_out, b->worth_out};
@@ -106,6 +109,7 @@ static int64_t mean_worth(const struct best_hand *b, enum mbt_hand hand)
     return sum;
 }
 
+/* Means are compared as whole numbers, so hands that are equally good are found to be equal. */
 static void find_best(struct best_hand *b)
 {
     int64_t greatest = INT64_MIN;
@@ -148,6 +152,8 @@ static enum mbt_hand first_best(const struct best_hand *b)
     return b->best[ROCK] ? ROCK : b->best[PAPER] ? PAPER : SCISSORS;
 }
 
+/* All best hands have the same mean, so the first stands for any mix of them. The outcome depends on no die: it is
+ * certain. */
 static int resolve(const void *situation, const uint8_t *faces, int64_t *gain)
 {
     const struct best_hand *b = situation;
@@ -184,6 +190,7 @@ static void label(const void *situation, int outcome, char text[SALVO_LABEL_MAX]
     snprintf(text, SALVO_LABEL_MAX, "%s", OUTCOMES[outcome]);
 }
 
+/* Where nothing may be engaged no hand is better than another, so nothing is reported. */
 static bool expects(const void *situation, size_t expectation)
 {
     (void)expectation;

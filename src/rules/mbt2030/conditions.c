@@ -1,3 +1,5 @@
+/* MBT-07 and MBT-13 to MBT-15: the season, the hour, the weather, and what hour and weather together leave of the
+ * ranges. One throw can ask for any of them, because season and zone must be the same for all that it asks. */
 #include "rules/mbt2030/conditions.h"
 
 #include "rules/mbt2030/stand.h"
@@ -21,6 +23,7 @@ struct shown {
     bool adverse;
 };
 
+/* A season or zone that is not given is rolled for. So `any` mixes with the weights of its die, and not evenly. */
 static void dice(const void *situation, salvo_dice *dice)
 {
     const struct scene *s = situation;
@@ -31,7 +34,8 @@ static void dice(const void *situation, salvo_dice *dice)
     *dice = salvo_dice_of(count, D6);
 }
 
-/* Ruling M14: 12 a.m. is midnight, 12 p.m. noon; the hours of dawn and dusk are inclusive. */
+/* Ruling M14: 12 a.m. is midnight, 12 p.m. noon; the hours of dawn and dusk are inclusive. A throw of 12 is the hour 0
+ * of its half. */
 static enum hour hour_of(const struct mbt_tables *t, enum mbt_season season, const uint8_t dice[HOUR_DICE])
 {
     const struct mbt_season_row *row = &t->season[season];
@@ -44,6 +48,8 @@ static enum hour hour_of(const struct mbt_tables *t, enum mbt_season season, con
     return hour < row->dusk_from ? HOUR_DAY : HOUR_DUSK;
 }
 
+/* The dice are taken in the order of the throw: season, hour, zone, weather. Only those that are asked for are
+ * there. */
 static struct shown show(const struct scene *s, const uint8_t *faces)
 {
     enum mbt_season season = s->season == SEASON_ANY ? mbt_season_of(s->tables, *faces++) : s->season;
@@ -66,6 +72,7 @@ static struct shown show(const struct scene *s, const uint8_t *faces)
                       INTO(struct scene, season))
 /* clang-format on */
 
+/* MBT-07 has no parameters: its season is what it asks for. */
 static void derive_season(const void *tables, void *situation)
 {
     (void)tables;
@@ -94,6 +101,7 @@ const salvo_procedure MBT_SEASON = {
     .roll = &SEASON_ROLL,
 };
 
+/* Darkness is all but day: dawn, dusk and night halve ranges alike. */
 enum { HALF_RANGE };
 
 static const salvo_parameter HOUR[] = {SEASON};
@@ -180,6 +188,8 @@ static void derive_conditions(const void *tables, void *situation)
     derive_weather(tables, situation);
 }
 
+/* Dark and adverse weather both halve, so together they leave a quarter (M11). The factor is counted in quarters to
+ * stay a whole number. */
 static int resolve_conditions(const void *situation, const uint8_t *faces, int64_t *gain)
 {
     struct shown shown = show(situation, faces);

@@ -1,3 +1,6 @@
+/* MBT-03, the causes of disadvantage. Each cause is one of the list under "Disadvantage"; how much it counts is a
+ * cell of the table, two for some and one for the rest. Both stands are counted by the same function, from their own
+ * view. */
 #include "rules/mbt2030/disadvantage.h"
 
 #include <stdio.h>
@@ -10,6 +13,7 @@ struct view {
     bool two_causes; /* counts the two-cause items */
 };
 
+/* Built-up areas are bad going. Moving by night is too, but for movement only: it is no cause (M16). */
 static bool in_bad_going(const struct mbt_stand *stand)
 {
     return stand->going != GOING_GOOD;
@@ -20,7 +24,8 @@ static bool is_on_the_ground(const struct mbt_stand *stand)
     return stand->class == CLASS_INFANTRY || stand->class == CLASS_ARMOUR;
 }
 
-/* Whether a cause that needs the stand to engage applies. */
+/* Whether a cause that needs the stand to engage applies. The class of a target is its general class here, whatever
+ * infantry-target says of the matrix of ranges (M1). */
 static bool applies_engaging(const struct view *v, enum mbt_cause cause)
 {
     const struct mbt_stand *self = v->self, *other = v->other;
@@ -59,6 +64,8 @@ static bool applies_engaging(const struct view *v, enum mbt_cause cause)
     return false;
 }
 
+/* Causes that count for a stand that does not engage are the higher sub-class of the other and its own exposed rear
+ * (M9); all others need it to engage. Sub-classes compare by their sign across general classes (M7). */
 static bool applies(const struct view *v, enum mbt_cause cause)
 {
     const struct mbt_stand *self = v->self, *other = v->other;
@@ -98,6 +105,7 @@ static struct view view_of_target(const struct mbt_stand *own, const struct mbt_
     return (struct view){opp, own, s, engages, engages && s->two_cause_both};
 }
 
+/* The owner always engages, and always counts the two-cause items. */
 struct mbt_counts mbt_counts_of(const struct mbt_tables *t, const struct mbt_stand *own, const struct mbt_stand *opp,
                                 const struct mbt_situation *s, bool mutual)
 {
@@ -161,7 +169,8 @@ static void label(const void *situation, int outcome, char text[SALVO_LABEL_MAX]
     snprintf(text, SALVO_LABEL_MAX, "%d", outcome - OUTCOME_ZERO);
 }
 
-/* "Owner, mbt-minus ...: lower-sub-class 2, higher-sub-class 1" */
+/* "Owner, mbt-minus ...: lower-sub-class 2, higher-sub-class 1". The causes have the ids of the table, so that a reader
+ * finds the cell to change. */
 static void explain_view(const struct mbt_tables *t, const char *who, const struct view *v, salvo_text *text)
 {
     const salvo_table *table = salvo_store_table(t->store, "disadvantage");

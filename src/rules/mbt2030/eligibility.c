@@ -1,7 +1,12 @@
+/* MBT-02, who may engage whom: the matrix of ranges, what darkness, weather and sight leave of it, and whether the
+ * other may answer. */
 #include "rules/mbt2030/eligibility.h"
 
+/* Ranges are whole inches and are halved at most twice, so quarters keep them whole. */
 enum { QUARTERS = 4 };
 
+/* A column of the matrix is a class with its movement, or a posture. Infantry in a posture of its own has a column of
+ * that posture (M1). */
 static enum mbt_target target_of(const struct mbt_stand *stand)
 {
     switch (stand->class) {
@@ -29,6 +34,8 @@ static bool is_banned(const struct mbt_stand *from, const struct mbt_stand *to, 
     return s->adverse && !s->weather_disadvantage && from->posture == POSTURE_CAS && is_on_the_ground(to);
 }
 
+/* Where the posture's column says `class`, the columns of INFANTRY decide, unless infantry-target=posture asks for
+ * postures alone (M1). */
 int mbt_reach(const struct mbt_tables *t, const struct mbt_stand *from, const struct mbt_stand *to,
               const struct mbt_situation *s)
 {
@@ -42,12 +49,13 @@ int mbt_reach(const struct mbt_tables *t, const struct mbt_stand *from, const st
     return s->infantry_posture ? RANGE_NEVER : row[TARGET_INFANTRY + to->mode];
 }
 
+/* Artillery, and aircraft other than CAS, are off the table, and a blocked line of sight does not bind them. */
 static bool both_on_table(const struct mbt_tables *t, const struct mbt_stand *from, const struct mbt_stand *to)
 {
     return t->posture[from->posture].on_table && t->posture[to->posture].on_table;
 }
 
-/* Darkness and adverse weather halve a range. */
+/* Darkness and adverse weather halve a range. Both together leave a quarter (M11). */
 static int quarters_of(int inches, const struct mbt_situation *s)
 {
     return inches * QUARTERS / (s->dark ? 2 : 1) / (s->adverse ? 2 : 1);
@@ -77,6 +85,7 @@ static size_t insert(double *sorted, size_t n, double value)
     return n + 1;
 }
 
+/* All ranges that could matter, for sweeps: which of them do depends on the stands, which a sweep may change. */
 size_t mbt_ranges_inches(const struct mbt_tables *t, const struct mbt_situation *s, double upto[SALVO_BRACKETS_MAX])
 {
     const int *reach = &t->reach[0][0][0];
@@ -99,6 +108,8 @@ static bool may_engage(const struct mbt_tables *t, const struct mbt_stand *from,
     return quarters == RANGE_ANY || s->range_inches * QUARTERS <= quarters;
 }
 
+/* An engagement is mutual if each could engage at this range. Under reciprocity=type it is enough that the other could
+ * at some range (M2). */
 enum mbt_eligibility mbt_eligibility_of(const struct mbt_tables *t, const struct mbt_stand *own,
                                         const struct mbt_stand *opp, const struct mbt_situation *s)
 {
@@ -167,6 +178,7 @@ static void dice(const void *situation, salvo_dice *dice)
     *dice = salvo_dice_of(0, 1);
 }
 
+/* Divided by the parts of the expectation, "any" becomes -1. */
 static int64_t report_range(int quarters)
 {
     return quarters == RANGE_ANY ? -QUARTERS : quarters;

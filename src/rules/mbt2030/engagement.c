@@ -1,8 +1,11 @@
+/* MBT-05, one engagement of two stands: eligibility, counts and results put together. All three results are worked out
+ * before any hand is shown, so that duels, battles and the search for the best hand can use them. */
 #include "rules/mbt2030/engagement.h"
 
 const char *const MBT_ENGAGE_TYPE_CHOICES[] = {
     [TYPE_AUTO] = "auto", [TYPE_MUTUAL] = "mutual", [TYPE_UNILATERAL] = "unilateral", NULL};
 
+/* A type that is given skips the question whether the stands may engage. */
 static enum mbt_eligibility kind_of(const struct mbt_tables *t, const struct mbt_stand *own,
                                     const struct mbt_stand *opp, const struct mbt_situation *s, enum mbt_type type)
 {
@@ -11,6 +14,7 @@ static enum mbt_eligibility kind_of(const struct mbt_tables *t, const struct mbt
     return type == TYPE_MUTUAL ? ELIGIBLE_MUTUAL : ELIGIBLE_UNILATERAL;
 }
 
+/* Conversions come last: they change what a stand makes of a result, not the result of the counts. */
 struct mbt_engagement mbt_engagement_of(const struct mbt_tables *t, const struct mbt_stand *own,
                                         const struct mbt_stand *opp, const struct mbt_situation *s, enum mbt_type type)
 {
@@ -76,6 +80,7 @@ static const salvo_expectation EXPECTATIONS[] = {
     [OPP_OUT] = {.name = "opp-out", .help = "probability that the other stand is broken or leaves"},
 };
 
+/* Hands are checked one player after the other, so that the message names the keys of the one that is all 0. */
 static salvo_status prepare(const void *tables, void *situation, salvo_error *err)
 {
     struct situation *e = situation;
@@ -92,6 +97,7 @@ static salvo_status prepare(const void *tables, void *situation, salvo_error *er
     return SALVO_OK;
 }
 
+/* What may not take place throws no dice and has its one outcome for certain. */
 static void dice(const void *situation, salvo_dice *dice)
 {
     const struct situation *e = situation;
@@ -99,6 +105,8 @@ static void dice(const void *situation, salvo_dice *dice)
     *dice = e->engagement.allowed ? mbt_rps_dice(&e->rps) : salvo_dice_of(0, N_RESULTS);
 }
 
+/* The label is the result received, even if the stand's present state is as bad already. Expectations of what may not
+ * take place are 0. */
 static int resolve(const void *situation, const uint8_t *faces, int64_t *gain)
 {
     const struct situation *e = situation;

@@ -1,5 +1,8 @@
+/* What engagements of two stands do in any states that the two may be in: nine engagements worked out beforehand, so
+ * that a duel or battle only looks results up. */
 #include "rules/mbt2030/exchange.h"
 
+/* A stand that left counts as broken for fragility (M13), so both are one state. */
 static uint8_t state_after(const struct mbt_stand *stand, enum mbt_state received, bool accumulate)
 {
     enum mbt_state after = mbt_receive(stand, received, accumulate);
@@ -7,6 +10,8 @@ static uint8_t state_after(const struct mbt_stand *stand, enum mbt_state receive
     return (uint8_t)(mbt_is_out(after) ? STATE_BROKEN : after);
 }
 
+/* Being pinned or shaken is a cause of disadvantage, so each pair of states is an engagement of its own. Whether it is
+ * allowed does not depend on states. */
 struct mbt_exchange mbt_exchange_of(const struct mbt_tables *t, const struct mbt_stand *own,
                                     const struct mbt_stand *opp, const struct mbt_situation *s,
                                     const struct mbt_rps *rps, bool accumulate)
@@ -34,6 +39,7 @@ salvo_dice mbt_exchange_dice(const struct mbt_exchange *x)
     return x->allowed ? mbt_rps_dice(&x->rps) : salvo_dice_of(0, N_RESULTS);
 }
 
+/* Both states are read before either is written. */
 void mbt_exchange_apply(const struct mbt_exchange *x, uint8_t *own, uint8_t *opp, const uint8_t *faces)
 {
     int from = *own, at = *opp;
@@ -44,6 +50,7 @@ void mbt_exchange_apply(const struct mbt_exchange *x, uint8_t *own, uint8_t *opp
     *opp = x->after[from][at][mbt_rps_result(faces)].opp;
 }
 
+/* A result that no showing of these hands can give changes nothing. */
 bool mbt_exchange_may_change(const struct mbt_exchange *x, enum mbt_state own, enum mbt_state opp)
 {
     for (int result = 0; x->allowed && result < N_RESULTS; result++) {

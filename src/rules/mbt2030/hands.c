@@ -1,3 +1,5 @@
+/* MBT-01, rock, paper, scissors. Hands are weights, not choices: a showing is then a die of three weighted faces, which
+ * the engines treat as any other. */
 #include "rules/mbt2030/hands.h"
 
 #include <stdio.h>
@@ -35,6 +37,8 @@ static uint32_t divisor(uint32_t a, uint32_t b)
     return a;
 }
 
+/* Every pair of hands adds its ways to the result. Rerolled draws only take their weight away: the others keep their
+ * proportion. Where nobody can ever win the draw stays, since a die needs a face. */
 struct mbt_rps mbt_rps_of(const uint32_t own[N_HANDS], const uint32_t other[N_HANDS], bool rerolled)
 {
     struct mbt_rps rps = {{0}};
@@ -83,6 +87,7 @@ struct showing {
     bool rerolled;
 };
 
+/* Draws are results in engagements, but choices that need a winner show again. */
 static const salvo_parameter PARAMETERS[] = {
     MBT_HANDS(struct showing, own, "own-", "the owner"),
     MBT_HANDS(struct showing, opp, "opp-", "the other player"),

@@ -2,7 +2,6 @@
 #ifndef SALVO_RULES_MBT2030_HANDS_H
 #define SALVO_RULES_MBT2030_HANDS_H
 
-#include "base/text.h"
 #include "rules/parameters.h"
 
 enum mbt_hand { ROCK, PAPER, SCISSORS, N_HANDS };

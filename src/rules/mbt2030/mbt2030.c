@@ -1,3 +1,5 @@
+/* The registration of MBT 2030: its procedures in the order of their ids, its record cards, and how duels and battles
+ * ask it. The book has neither fire by weapons nor points. */
 #include "rules/mbt2030/mbt2030.h"
 
 #include "rules/mbt2030/battle.h"
@@ -46,7 +48,7 @@ static const char *list_postures(salvo_arena *memory, const struct mbt_tables *t
     return list;
 }
 
-/* "8/24 in, in bad going 4/8" */
+/* "8/24 in, in bad going 4/8". Artillery and aircraft have no row of movement. */
 static const char *describe_movement(salvo_arena *memory, const struct mbt_tables *t, const char *id)
 {
     const struct mbt_movement *m = mbt_movement_of(t, id);
@@ -79,6 +81,7 @@ static salvo_status card(const salvo_store *store, const void *tables, size_t un
     return SALVO_OK;
 }
 
+/* Efficiency tables need fire by one side, and an engagement decides on both; no_fire says so to whoever asks. */
 const salvo_ruleset SALVO_MBT2030 = {
     .id = "mbt2030",
     ALL_OF(procedures, PROCEDURES),

@@ -1,5 +1,8 @@
+/* MBT-04, what a showing does to the two stands by their counts of disadvantage, and how results change states. */
 #include "rules/mbt2030/results.h"
 
+/* An owner at a great disadvantage only pins. Otherwise he breaks an opponent who has two causes more than himself;
+ * under break-count=absolute two causes are enough. The clause of pinning comes first in both (M5). */
 static struct mbt_outcome mutual_win(const struct mbt_tables *t, struct mbt_counts c, bool absolute)
 {
     int margin = t->value[VALUE_MUTUAL_MARGIN];
@@ -10,6 +13,8 @@ static struct mbt_outcome mutual_win(const struct mbt_tables *t, struct mbt_coun
     return (struct mbt_outcome){.opp = breaking >= margin ? STATE_BROKEN : STATE_SHAKEN};
 }
 
+/* A draw pins whoever counts more, and nobody at equal counts. A loss shakes the owner, or breaks him where he counts
+ * two more. */
 static struct mbt_outcome mutual(const struct mbt_tables *t, struct mbt_counts c, bool absolute, enum mbt_result result)
 {
     switch (result) {
@@ -25,6 +30,8 @@ static struct mbt_outcome mutual(const struct mbt_tables *t, struct mbt_counts c
     return (struct mbt_outcome){.own = c.own - c.opp >= t->value[VALUE_MUTUAL_MARGIN] ? STATE_BROKEN : STATE_SHAKEN};
 }
 
+/* The counts are absolute here: two of the owner's own causes are enough to weaken his win (M6). A lost showing changes
+ * nothing. */
 static struct mbt_outcome unilateral(const struct mbt_tables *t, struct mbt_counts c, enum mbt_result result)
 {
     switch (result) {
@@ -58,6 +65,9 @@ bool mbt_is_out(enum mbt_state state)
     return state == STATE_BROKEN || state == STATE_LEFT;
 }
 
+/* A worse result replaces the state, an equal or lesser one does nothing. Under accumulate=step it makes the state one
+ * worse, and that is converted too, so that an aircraft leaves where another stand would become shaken (M8). Nothing
+ * ever recovers. */
 enum mbt_state mbt_receive(const struct mbt_stand *stand, enum mbt_state received, bool accumulate)
 {
     if (received == STATE_STEADY || mbt_is_out(stand->state))
@@ -67,6 +77,7 @@ enum mbt_state mbt_receive(const struct mbt_stand *stand, enum mbt_state receive
     return accumulate ? mbt_convert(stand, (enum mbt_state)(stand->state + 1)) : stand->state;
 }
 
+/* Outcomes are numbered by both states, own first, so the names stand in that order. */
 #define BOTH(state) \
     "own-" state "-opp-pinned", "own-" state "-opp-shaken", "own-" state "-opp-broken", "own-" state "-opp-left"
 

@@ -1,3 +1,5 @@
+/* A stand as users describe it: its sub-class gives class and level, and its posture and mode must be among those that
+ * the class takes. */
 #include "rules/mbt2030/stand.h"
 
 #include <string.h>
@@ -26,6 +28,7 @@ static void put_allowed(salvo_text *text, const char *const *ids, const bool *al
             salvo_text_add(text, "%s%s", ids[i], --left > 1 ? ", " : left == 1 ? " or " : "");
 }
 
+/* The message lists what the class does take, which depends on the class and so is no fixed text. */
 static salvo_status refuse(const char *side, const char *key, const char *given, const char *what,
                            const char *const *ids, const bool *allowed, int n, salvo_error *err)
 {
@@ -37,6 +40,8 @@ static salvo_status refuse(const char *side, const char *key, const char *given,
     return SALVO_BAD_INPUT;
 }
 
+/* The usual posture and mode depend on the class, so no fixed default would do; -1 stands for "not given" until
+ * here. */
 static salvo_status take_posture(const struct mbt_tables *t, struct mbt_stand *stand, const char *side,
                                  salvo_error *err)
 {
@@ -51,6 +56,7 @@ static salvo_status take_posture(const struct mbt_tables *t, struct mbt_stand *s
                                             MBT_POSTURE_IDS, allowed, N_POSTURES, err);
 }
 
+/* A mode is looked for in the row of the sub-class: inf-minus is never fast, and art-minus only static. */
 static salvo_status take_mode(const struct mbt_stand_class *class, struct mbt_stand *stand, const char *side,
                               salvo_error *err)
 {

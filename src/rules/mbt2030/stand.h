@@ -2,7 +2,8 @@
 #ifndef SALVO_RULES_MBT2030_STAND_H
 #define SALVO_RULES_MBT2030_STAND_H
 
-#include "base/text.h"
+#include <salvo/text.h>
+
 #include "rules/mbt2030/tables.h"
 #include "rules/parameters.h"
 

@@ -1,3 +1,5 @@
+/* Loads the tables of MBT 2030. The schemas say what a cell may hold; behind them are the checks of what only several
+ * rows show, such as dice that must belong to one row each. */
 #include "rules/mbt2030/tables.h"
 #include "rules/parameters.h"
 
@@ -19,10 +21,12 @@ const char *const MBT_SEASON_IDS[] = {"winter", "autumn", "spring", "summer", NU
 static const char *const NO_YES[] = {"no", "yes", NULL};
 static const char *const ALLOWANCES[] = {"no", "yes", "default", NULL};
 
+/* In the order of enum mbt_target, which target_of() in eligibility.c relies on. */
 static const char *const TARGET_COLUMNS[N_TARGETS] = {
     "infantry_static", "infantry_mobile", "infantry_fast", "las", "atm", "rec", "ada", "pda",
     "armour_static",   "armour_mobile",   "armour_fast",   "cba", "otf", "ecm", "asf", "cas"};
 
+/* In the order of enum mbt_cause; the table gives each the number of causes that it counts as. */
 static const char *const CAUSE_IDS[N_CAUSES] = {
     "lower-sub-class",
     "lower-grade",
@@ -47,6 +51,7 @@ static const char *const VALUE_IDS[N_VALUES] = {
     "pin-limit",     "break-limit",    "afternoon",
 };
 
+/* A cause may be set to 0, which switches it off; no value of the text can be. */
 /* clang-format off */
 static const salvo_numbers CAUSES = {"disadvantage", "causes", CAUSE_IDS, N_CAUSES, 0, NUMBER_MAX};
 static const salvo_numbers VALUES = {"values",       "value",  VALUE_IDS, N_VALUES, 1, NUMBER_MAX};
@@ -72,6 +77,7 @@ static const salvo_field POSTURE[] = {
     CHOSEN(mbt_posture_row, "on_table", on_table,   NO_YES),
 };
 
+/* A number of 7 on a die means never, hence D6 + 1. */
 static const salvo_field ZONE[] = {
     NUMBER(mbt_zone_row, die_from, 1, D6),
     NUMBER(mbt_zone_row, die_to, 1, D6),
@@ -153,6 +159,7 @@ static salvo_status check_minors(const salvo_loader *l, void *tables)
     return check_dice(l, "minor-features", &t->minor[0].die_from, sizeof t->minor[0], N_MINORS);
 }
 
+/* Night lies before dawn and after dusk, so the hours must ascend for a day to lie between. */
 static salvo_status check_seasons(const salvo_loader *l, void *tables)
 {
     const struct mbt_tables *t = tables;
@@ -169,6 +176,7 @@ static salvo_status check_seasons(const salvo_loader *l, void *tables)
     return check_dice(l, "seasons", &t->season[0].die_from, sizeof t->season[0], N_SEASONS);
 }
 
+/* A stand whose mode is not given takes the one marked default; none or two would leave it open. */
 static salvo_status check_stands(const salvo_loader *l, void *tables)
 {
     const struct mbt_tables *t = tables;
@@ -187,6 +195,7 @@ static salvo_status check_stands(const salvo_loader *l, void *tables)
     return SALVO_OK;
 }
 
+/* As with modes, exactly one posture of a class is taken when none is given. */
 static salvo_status find_default_postures(const salvo_loader *l, void *tables)
 {
     struct mbt_tables *t = tables;
@@ -223,12 +232,14 @@ static const salvo_field ENGAGEMENT[] = {
 };
 /* clang-format on */
 
+/* The matrix prints one row for minus sub-classes and one for the other two, or one for all. */
 static bool serves(const struct engagement *row, int posture, int level)
 {
     return row->posture == posture &&
            (row->levels == LEVELS_ALL || (row->levels == LEVELS_MINUS) == (level == SIGN_MINUS));
 }
 
+/* `class` has a meaning only for a posture of INFANTRY, which has the columns of its class to fall back on. */
 static salvo_status read_reach(const salvo_cell *cell, int target, int *reach, salvo_error *err)
 {
     bool named = target >= TARGET_POSTURE && target < TARGET_ARMOUR;
@@ -250,7 +261,8 @@ static salvo_status read_reach(const salvo_cell *cell, int target, int *reach, s
     return SALVO_OK;
 }
 
-/* The row of the table that serves the engager. */
+/* The row of the table that serves the engager. Two rows for one engager would contradict each other, and none would
+ * leave him without a range. */
 static salvo_status find_engager(const salvo_table *table, const struct engagement *rows, int posture, int level,
                                  size_t *row, salvo_error *err)
 {
@@ -283,6 +295,7 @@ static salvo_status read_engager(const salvo_table *table, size_t row, int reach
     return SALVO_OK;
 }
 
+/* Rows of the printed matrix are spread over postures and levels, so that a look-up needs no search. */
 static salvo_status load_engagement(const salvo_loader *l, void *tables)
 {
     struct mbt_tables *t = tables;
@@ -332,6 +345,7 @@ salvo_status mbt_load(const salvo_store *store, salvo_arena *memory, void *table
     return salvo_load_tables(TABLES, COUNT_OF(TABLES), &(salvo_loader){store, memory, err}, t);
 }
 
+/* Movement is no part of combat. The table is kept for record cards and for the speed of battles. */
 const struct mbt_movement *mbt_movement_of(const struct mbt_tables *t, const char *id)
 {
     long row = salvo_table_row(salvo_store_table(t->store, "movement"), id, strlen(id));
@@ -339,6 +353,7 @@ const struct mbt_movement *mbt_movement_of(const struct mbt_tables *t, const cha
     return row < 0 ? NULL : &t->movement[row];
 }
 
+/* No face is without a row: check_zones has seen to that, so the search ends. */
 enum mbt_zone mbt_zone_of(const struct mbt_tables *t, int face)
 {
     int zone = 0;

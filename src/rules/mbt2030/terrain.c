@@ -1,3 +1,5 @@
+/* MBT-06 and MBT-08 to MBT-12: the climatic zone, and the terrain that its die tables put on the squares of a table. A
+ * table lies in one zone: with zone=any it is rolled once, not for each square. */
 #include "rules/mbt2030/terrain.h"
 
 #include <stdio.h>
@@ -18,6 +20,7 @@ static bool is_built_up(const struct mbt_tables *t, enum mbt_zone zone, int face
     return face >= t->zone[zone].built_up_from;
 }
 
+/* The die's modifier may make it negative, which is no feature at all. */
 static int minor_count(const struct mbt_tables *t, enum mbt_zone zone, int face)
 {
     int count = face + t->zone[zone].minor_modifier;
@@ -41,7 +44,8 @@ static salvo_dice throw_of(const struct scene *s, int count)
     return salvo_dice_of(count + (s->zone == ZONE_ANY), D6);
 }
 
-/* The zone, and *faces moved to the first die behind the climate die. */
+/* The zone, and *faces moved to the first die behind the climate die. Procedures of one square throw all their dice at
+ * once. */
 static enum mbt_zone take_zone(const struct scene *s, const uint8_t **faces)
 {
     return s->zone == ZONE_ANY ? mbt_zone_of(s->tables, *(*faces)++) : s->zone;
@@ -229,6 +233,7 @@ static void minor_dice(const void *situation, salvo_dice *dice)
     *dice = throw_of(s, s->given_open ? 1 : 2);
 }
 
+/* Only open squares have minor features, so any other square has none whatever its die shows. */
 static int resolve_minor(const void *situation, const uint8_t *faces, int64_t *gain)
 {
     const struct scene *s = situation;
@@ -260,6 +265,7 @@ const salvo_procedure MBT_MINOR_COUNT = {
 enum { TABLE_OPEN, TABLE_MINOR, TABLE_WOODS, TABLE_BUILT_UPS, TABLE_HILLS, TABLE_MBUAS };
 
 static const salvo_parameter TABLE[] = {ZONE, SQUARES("12")};
+/* What stands on a table are means only: as outcomes they would be far too many combinations. */
 static const salvo_expectation TABLE_EXPECTATIONS[] = {
     [TABLE_OPEN] = {.name = "open", .help = "mean number of open squares"},
     [TABLE_MINOR] = {.name = "minor", .help = "minor features"},
@@ -278,6 +284,7 @@ static void table_dice(const void *situation, const void *state, salvo_dice *dic
     *dice = salvo_dice_of(at->zone == ZONE_ANY || at->minors_left ? 1 : 3, D6);
 }
 
+/* The kinds are means only, so each feature is thrown and forgotten: the state holds how many are left. */
 static void lay_minor(const struct scene *s, struct state *at, int face, int64_t *gain)
 {
     static const int KINDS[N_MINORS] = {
@@ -287,6 +294,7 @@ static void lay_minor(const struct scene *s, struct state *at, int face, int64_t
     at->minors_left--;
 }
 
+/* A square may be built up whatever its major terrain is. */
 static void lay_square(const struct scene *s, struct state *at, const uint8_t *faces, int64_t *gain)
 {
     enum mbt_zone zone = (enum mbt_zone)at->zone;
@@ -301,6 +309,7 @@ static void lay_square(const struct scene *s, struct state *at, const uint8_t *f
     gain[TABLE_MINOR] += at->minors_left;
 }
 
+/* A feature whose kind is still to be rolled comes before the next square. */
 static bool table_step(const void *situation, void *state, const uint8_t *faces, int64_t *gain)
 {
     const struct scene *s = situation;

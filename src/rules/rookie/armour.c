@@ -1,9 +1,10 @@
+/* ROOKIE-07 to ROOKIE-10, vehicles and bunkers: penetration, the special damage table, breakdown and mud. The special
+ * damage table survives; of what a fire does only the line 1-3 does, without its die. */
 #include "rules/rookie/armour.h"
 
 #include <math.h>
 #include <string.h>
 
-#include "base/text.h"
 #include "rules/rookie/data.h"
 
 enum { FF_MAX = 10000, TIMES_MAX = 1000 };
@@ -35,6 +36,8 @@ static const salvo_parameter PENETRATION[] = {
     CHOICE("armor", "class of armour", ROOKIE_ARMOURS, "a", INTO(struct penetration, armour)),
 };
 
+/* Small arms penetrate class A only, under 8 inches and by their doubled factor (K5). A single weapon of 41 to 45
+ * penetrates D but not E: the printed bands leave that gap (K4). */
 static bool penetrates(const struct rookie_tables *t, const struct penetration *p)
 {
     const struct rookie_armour *armour = &t->armour[p->armour];
@@ -78,7 +81,8 @@ const salvo_procedure ROOKIE_PENETRATION = {
 enum { TARGET_VEHICLE, TARGET_BUNKER };
 enum { EXPLODE_LOW, EXPLODE_HIGH };
 
-/* Fire in a tank rolls again, on a die that the text does not name: a 10d or a d6. */
+/* Fire in a tank rolls again, on a die that the text does not name: a 10d or a d6. Three faces are 3/10 of one and 1/2
+ * of the other; thirtieths hold both as whole numbers. */
 enum { FIRE_DIE_LARGE = 10, FIRE_DIE_SMALL = 6, EXPLODE_PARTS = 30 };
 
 static const char *const TARGETS[] = {[TARGET_VEHICLE] = "vehicle", [TARGET_BUNKER] = "bunker", NULL};
@@ -111,6 +115,7 @@ static const salvo_parameter DAMAGE[] = {
     ROOKIE_DATA(struct damage, asked, "proved"),
 };
 
+/* The table is asked for even if a bunker is the target: an unreadable file is an error whatever is asked. */
 static salvo_status prepare_damage(const void *tables, void *situation, salvo_error *err)
 {
     struct damage *d = situation;
@@ -118,6 +123,7 @@ static salvo_status prepare_damage(const void *tables, void *situation, salvo_er
     return rookie_data_of(tables, &d->asked, &d->set, err);
 }
 
+/* The bands ascend from 1 without gaps, so the last one ends with the die. */
 static int fire_die(const struct rookie_set *set)
 {
     return set->fire[set->n_fire - 1].to;
@@ -150,6 +156,8 @@ static void bound_explosion(const struct rookie_set *set, int64_t *gain)
     gain[EXPLODE_HIGH] += (int64_t)faces * EXPLODE_PARTS / FIRE_DIE_SMALL;
 }
 
+/* Only a vehicle's fire rolls again. Without a known die the answer is `fire`, and the two bounds say what the second
+ * roll could do; with one, both bounds are what it did. */
 static int resolve_damage(const void *situation, const uint8_t *faces, int64_t *gain)
 {
     const struct damage *d = situation;
@@ -168,6 +176,7 @@ static int resolve_damage(const void *situation, const uint8_t *faces, int64_t *
     return FIRE_OUTCOMES + result;
 }
 
+/* Bunkers do not burn. */
 static bool damage_expects(const void *situation, size_t expectation)
 {
     (void)expectation;
@@ -204,6 +213,7 @@ const salvo_procedure ROOKIE_SPECIAL_DAMAGE = {
     .roll = &DAMAGE_ROLL,
 };
 
+/* Breakdown and unbogging are the same chain: tries at some faces of a 10d until one comes. */
 struct tries {
     enum rookie_vehicle vehicle;
     enum rookie_terrain terrain;
@@ -234,7 +244,8 @@ static void try_dice(const void *situation, const void *state, salvo_dice *dice)
     *dice = salvo_dice_of(1, ROLLS);
 }
 
-/* Face 1 of the die is its 0 (K2): a roll of 1 is face 2. */
+/* Face 1 of the die is its 0 (K2): a roll of 1 is face 2. The text says "1 or 2", and 0 is the lowest face and not a
+ * ten (K1). */
 static bool comes(const struct tries *t, struct state *s, const uint8_t *faces)
 {
     int roll = faces[0] - 1;
@@ -308,6 +319,7 @@ static const salvo_parameter UNBOG[] = {
 };
 static const char *const FREEDOMS[] = {[CAME] = "free", [NEVER_CAME] = "stuck"};
 
+/* The text is damaged here; it is read as 1-3 for regular tanks and 1-4 for special ones (K8). */
 static void derive_unbog(const void *tables, void *situation)
 {
     struct tries *t = situation;

@@ -1,3 +1,5 @@
+/* ROOKIE-03, what the proved cells alone say of fire. Where the chart is lost an answer is two numbers: what holds
+ * whatever the cell was, and what could hold at most. */
 #include "rules/rookie/bounds.h"
 
 #include "rules/rookie/fire.h"
@@ -33,6 +35,7 @@ static int severity(int marker, int kills)
     return marker * SEVERITIES_OF_MARKER + kills;
 }
 
+/* A suppressed unit counts as pinned: markers are a ladder, of which a unit holds the worst. */
 static bool has_effect(int effect, int marker, int kills)
 {
     switch (effect) {
@@ -47,7 +50,9 @@ static bool has_effect(int effect, int marker, int kills)
     }
 }
 
-/* Between the greatest proved result to the upper left and the least to the lower right, the cell itself included. */
+/* Between the greatest proved result to the upper left and the least to the lower right, the cell itself included. This
+ * rests on one assumption, that results never become milder when the roll or the column rises. The row below the chart
+ * is proved as a whole and bounds like any other cell. */
 static struct span span_of(const struct rookie_set *proved, int column, int roll)
 {
     struct span span = {severity(MARKER_NONE, 0), severity(MARKER_SUPPRESSED, POSSIBLE_KILLS)};
@@ -85,6 +90,7 @@ static void bound(struct span span, uint8_t low[N_EFFECTS], uint8_t high[N_EFFEC
     }
 }
 
+/* A set of proved cells that contradicts the assumption leaves an empty span; then anything is possible. */
 static void find_bounds(const struct rookie_set *proved, bool monotone, struct bounds *b)
 {
     const struct span anything = {severity(MARKER_NONE, 0), severity(MARKER_SUPPRESSED, POSSIBLE_KILLS)};
@@ -118,6 +124,7 @@ static void dice(const void *situation, salvo_dice *dice)
     *dice = salvo_dice_of(((const struct bounds *)situation)->aim.column == NO_COLUMN ? 0 : 1, ROLLS);
 }
 
+/* A known cell is its own outcome, and both bounds are what it does. The rest is `unknown`. */
 static int resolve(const void *situation, const uint8_t *faces, int64_t *gain)
 {
     const struct bounds *b = situation;

@@ -80,6 +80,8 @@ static salvo_status prepare_activation(const void *tables, void *situation, salv
     return status == SALVO_OK ? check_nth("b", d->b_nth, d->b_cards, err) : status;
 }
 
+/* The k-th activation of a side is its k-th card; further cards are ignored (K10), so more cards than units are no
+ * other question. */
 static int activation_outcome(const void *situation, const void *state)
 {
     const struct state *s = state;

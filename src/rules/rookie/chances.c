@@ -1,3 +1,5 @@
+/* ROOKIE-11 to ROOKIE-13, ROOKIE-16 and ROOKIE-17: percentage dice, rolled until something comes or time is up, and
+ * where artillery lands. What a hit on an aircraft does is lost, and so is the template of drift. */
 #include "rules/rookie/chances.h"
 
 #include <stdio.h>
@@ -6,12 +8,14 @@
 
 enum { PERCENT = 100, PERCENT_LIMIT = 1000, TURNS_MAX = 1000, ATTEMPTS_MAX = 1000 };
 
-/* Ruling K12. */
+/* Chances add up to less than 0 or more than 100 and are cut there (K12). Impossible and certain then need no cases of
+ * their own. */
 static int clamp(int64_t percent)
 {
     return percent < 0 ? 0 : percent > PERCENT ? PERCENT : (int)percent;
 }
 
+/* A chance that grows turn by turn: of an aircraft's arrival, and of a sniper's detection, which starts at nothing. */
 struct rising {
     int64_t base, step; /* percent: of the first turn, more each turn */
     int turns;
@@ -62,6 +66,7 @@ static const salvo_chain RISING = {.state_size = sizeof(struct turn),
                                    .step = rising_step,
                                    .undecided = NEVER};
 
+/* The limits go beyond 0 and 100, since only the sum is a chance. */
 /* clang-format off */
 static const salvo_parameter ARRIVAL[] = {
     WHOLE("base", "percent on the first turn", -PERCENT_LIMIT, PERCENT_LIMIT, "35",
@@ -171,6 +176,7 @@ struct look {
     int32_t spotted;
 };
 
+/* The only base chance that is known is one cell, so the others are the user's to give. */
 static void derive_observe(const void *tables, void *situation)
 {
     const struct rookie_tables *t = tables;
@@ -192,6 +198,7 @@ static int observe_outcome(const void *situation, const void *state)
     return s->made == ((const struct observe *)situation)->attempts ? UNSEEN : SALVO_GOES_ON;
 }
 
+/* The chance of one attempt is counted at the first: it is the same for all of them. */
 static bool observe_step(const void *situation, void *state, const uint8_t *faces, int64_t *gain)
 {
     const struct observe *o = situation;
@@ -225,6 +232,7 @@ const salvo_procedure ROOKIE_OBSERVE = {
     .chain = &OBSERVE_CHAIN,
 };
 
+/* Kinds of weapons, in the order in which they roll; the order changes no odds. */
 enum { SQUADS, MACHINE_GUNS, MULTI_GUNS, AA_GUNS, N_WEAPONS };
 enum { HITS, ANY_HIT };
 enum { WEAPONS_MAX = 50, BARRELS_MAX = 20 };
@@ -260,6 +268,8 @@ struct salvo_state {
     uint32_t hits;
 };
 
+/* Every weapon and function rolls for itself, and chances never add up (K7). The one exception are the barrels of one
+ * gun. */
 static void derive_aa(const void *tables, void *situation)
 {
     const struct rookie_tables *t = tables;
@@ -299,6 +309,7 @@ static int aa_outcome(const void *situation, const void *state)
     return s->weapon < N_WEAPONS ? SALVO_GOES_ON : (int)s->hits;
 }
 
+/* Weapons of a kind are alike, so the state counts rolls and not weapons. */
 static bool aa_step(const void *situation, void *state, const uint8_t *faces, int64_t *gain)
 {
     const struct anti_aircraft *a = situation;
@@ -354,6 +365,7 @@ static void drift_dice(const void *situation, salvo_dice *dice)
     *dice = salvo_dice_of(1, ROLLS);
 }
 
+/* The rolls 1 to 4 are dead on. A 0 is lower than those and drifts all the same (K1). */
 static int resolve_drift(const void *situation, const uint8_t *faces, int64_t *gain)
 {
     int roll = faces[0] - 1;

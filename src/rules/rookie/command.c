@@ -1,6 +1,9 @@
+/* ROOKIE-20 to ROOKIE-23, command and morale: markers that are removed, the class of speed that is left, and two tables
+ * that are wholly lost and known only by reconstruction: morale, and the die that hits a leader. */
 #include "rules/rookie/command.h"
 
-#include "base/text.h"
+#include <salvo/text.h>
+
 #include "rules/rookie/data.h"
 
 enum { REMOVALS_MAX = 10, MODIFIER_MAX = 100, FIGURES_MAX = 255 };
@@ -22,6 +25,7 @@ static const salvo_parameter MARKERS[] = {
     WHOLE("removals", "steps that are removed", 0, REMOVALS_MAX, "1", INTO(struct markers, removals)),
 };
 
+/* Markers are steps of one ladder, of which a unit holds the worst only. */
 static void derive_markers(const void *tables, void *situation)
 {
     struct markers *m = situation;
@@ -93,6 +97,8 @@ static const salvo_parameter MOVE[] = {
     CHOICE("unit", "what moves", UNITS, "infantry", INTO(struct move, unit)),
 };
 
+/* Each cause makes it one class slower, out of command too: the text also says that the move is halved (K14). Wire
+ * slows vehicles and stops everybody else. */
 static void derive_move(const void *tables, void *situation)
 {
     struct move *m = situation;
@@ -127,6 +133,7 @@ const salvo_procedure ROOKIE_MOVE_CLASS = {
     .roll = &MOVE_ROLL,
 };
 
+/* The situation holds a copy of its set, since a user's file is gone when the question is answered. */
 struct morale {
     struct rookie_asked asked;
     struct rookie_set set;
@@ -142,6 +149,8 @@ static const salvo_parameter MORALE[] = {
     ROOKIE_DATA(struct morale, asked, "reconstruction"),
 };
 
+/* All ten rolls must have a result before the question is asked: a morale that is unknown for some rolls has no
+ * odds. */
 static salvo_status check_morale(const struct morale *m, salvo_error *err)
 {
     for (int roll = 0; roll < ROLLS; roll++)
@@ -150,6 +159,7 @@ static salvo_status check_morale(const struct morale *m, salvo_error *err)
     return SALVO_OK;
 }
 
+/* Modifiers of the user's set may be unknown one by one; only those that the question needs are missed. */
 static salvo_status prepare_morale(const void *tables, void *situation, salvo_error *err)
 {
     struct morale *m = situation;
@@ -174,6 +184,7 @@ static void morale_dice(const void *situation, salvo_dice *dice)
     *dice = salvo_dice_of(1, ROLLS);
 }
 
+/* A face of 1 is the roll 0 (K1). */
 static int resolve_morale(const void *situation, const uint8_t *faces, int64_t *gain)
 {
     const struct morale *m = situation;
@@ -182,6 +193,7 @@ static int resolve_morale(const void *situation, const uint8_t *faces, int64_t *
     return rookie_band_of(m->set.morale, m->set.n_morale, faces[0] - 1 + m->modifier);
 }
 
+/* Every answer from a lost table says which set it comes from. */
 static const char *remark_morale(const void *situation)
 {
     return rookie_data_remark(&((const struct morale *)situation)->set);
@@ -220,6 +232,7 @@ static const salvo_parameter LEADER[] = {
     ROOKIE_DATA(struct leader, asked, "reconstruction"),
 };
 
+/* The text does not name the die. A set gives faces of it, or 1 in the figures of the group. */
 static salvo_status prepare_leader(const void *tables, void *situation, salvo_error *err)
 {
     struct leader *l = situation;

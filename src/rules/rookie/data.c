@@ -1,3 +1,5 @@
+/* Which set of the lost tables a question asks: the two that ship, loaded with the ruleset, or a user's file, read when
+ * it is asked for. */
 #include "rules/rookie/data.h"
 
 #include <stdarg.h>
@@ -10,6 +12,8 @@ enum { PROVED, RECONSTRUCTION, N_DATA };
 
 const char *const ROOKIE_DATA_CHOICES[] = {[PROVED] = "proved", [RECONSTRUCTION] = "reconstruction", NULL};
 
+/* The file's memory is given back at once: a set keeps no pointers into it. A file that cannot be opened may be a
+ * mistyped choice, so the message names both. */
 static salvo_status read_file(const struct rookie_tables *t, const char *path, bool allow, struct rookie_set *set,
                               salvo_error *err)
 {
@@ -31,6 +35,7 @@ static salvo_status read_file(const struct rookie_tables *t, const char *path, b
     return status;
 }
 
+/* Whatever is not the name of a set that ships is taken for a path. */
 salvo_status rookie_data_of(const struct rookie_tables *t, const struct rookie_asked *asked, struct rookie_set *set,
                             salvo_error *err)
 {
@@ -52,6 +57,7 @@ const char *rookie_data_remark(const struct rookie_set *set)
     return *set->remark ? set->remark : NULL;
 }
 
+/* The message says what would do, since the text itself cannot answer. */
 salvo_status rookie_unknown(const struct rookie_set *set, salvo_error *err, const char *format, ...)
 {
     char cell[128];

@@ -1,8 +1,11 @@
+/* ROOKIE-01, ROOKIE-02 and ROOKIE-04 to ROOKIE-06: firing factors, columns, and what the chart makes of them. The chart
+ * is lost but for five cells; each question names the set of data that it takes the rest from. */
 #include "rules/rookie/fire.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 
+/* Modifiers shift columns. Beyond either end the last column counts; the first is the one below the chart. */
 int rookie_column_shifted(int column, int shift)
 {
     int shifted = column + shift;
@@ -10,6 +13,7 @@ int rookie_column_shifted(int column, int shift)
     return shifted < COLUMN_BELOW ? COLUMN_BELOW : shifted > COLUMN_LAST ? COLUMN_LAST : shifted;
 }
 
+/* Columns are five factors wide: 1-5, 6-10 and so on. */
 int rookie_column_of(int ff)
 {
     int column = (ff + FACTORS_OF_COLUMN - 1) / FACTORS_OF_COLUMN;
@@ -17,6 +21,7 @@ int rookie_column_of(int ff)
     return ff < 1 ? NO_COLUMN : column > COLUMN_LAST ? COLUMN_LAST : column;
 }
 
+/* Range modifiers are for squads, that is for small arms. Other weapons take none, so no range is unknown for them. */
 static salvo_status take_range(const struct rookie_set *set, const struct rookie_firing *f, int *factor, int *shift,
                                salvo_error *err)
 {
@@ -30,6 +35,7 @@ static salvo_status take_range(const struct rookie_set *set, const struct rookie
     return found ? SALVO_OK : rookie_unknown(set, err, "range %.15g", f->range_inches);
 }
 
+/* A cover that the set does not have is unknown, not open. */
 static salvo_status take_cover(const struct rookie_set *set, const char *name, int *shift, salvo_error *err)
 {
     struct rookie_shift cover = rookie_set_cover(set, name);
@@ -44,7 +50,8 @@ static salvo_status take_firer(const struct rookie_set *set, int marker, int *sh
     return set->firer[marker].known ? SALVO_OK : rookie_unknown(set, err, "firer %s", ROOKIE_MARKERS[marker]);
 }
 
-/* Everything is multiplied first, then the fraction dropped. */
+/* Under 8 inches doubles and out of command halves: everything is multiplied first, then the fraction is dropped
+ * (K3). */
 static int factor_of(const struct rookie_tables *t, const struct rookie_firing *f, int range_factor)
 {
     int64_t ff = f->ff < 0 ? (int64_t)f->men * f->per_man : f->ff;
@@ -52,6 +59,8 @@ static int factor_of(const struct rookie_tables *t, const struct rookie_firing *
     return (int)(ff * range_factor / (f->out_of_command ? t->value[VALUE_OUT_OF_COMMAND] : 1));
 }
 
+/* A column that is given takes the place of everything but `shift`. Less than one factor cannot fire, and no shift can
+ * help it. */
 salvo_status rookie_aim_of(const struct rookie_tables *t, const struct rookie_set *set, const struct rookie_firing *f,
                            struct rookie_aim *aim, salvo_error *err)
 {
@@ -79,6 +88,7 @@ salvo_status rookie_aim_of(const struct rookie_tables *t, const struct rookie_se
     return SALVO_OK;
 }
 
+/* Odds need all ten cells of a column. One that is unknown is an error, not a miss. */
 salvo_status rookie_column_check(const struct rookie_set *set, int column, salvo_error *err)
 {
     for (int roll = 0; column != NO_COLUMN && roll < ROLLS; roll++)
@@ -99,8 +109,10 @@ static void explain_aim(const struct rookie_aim *aim, salvo_text *text)
 }
 
 enum { FF, SHIFT };
+/* The outcome behind the columns: too little to fire. */
 enum { NONE = N_COLUMNS };
 
+/* The set's names of columns with one outcome more. */
 static const char *const COLUMNS[] = {"below", "1-5",   "6-10",  "11-15", "16-20", "21-25",   "26-30", "31-35",
                                       "36-40", "41-45", "46-50", "51-55", "56-60", "61-plus", "none"};
 static const salvo_expectation COLUMN_EXPECTATIONS[] = {
@@ -141,6 +153,7 @@ static int resolve_column(const void *situation, const uint8_t *faces, int64_t *
     return c->aim.column == NO_COLUMN ? NONE : c->aim.column;
 }
 
+/* A column that was given has no firing factor to report. */
 static bool column_expects(const void *situation, size_t expectation)
 {
     return expectation != FF || ((const struct column *)situation)->aim.has_ff;
@@ -189,6 +202,7 @@ enum { KILLS };
 static const salvo_expectation FIRE_EXPECTATIONS[] = {
     [KILLS] = {.name = "kills", .help = "mean number of men killed, of those present"}};
 
+/* Numbers and labels belong to each other here alone, so that bounds and attacks spell results alike. */
 int rookie_fire_outcome(int marker, int kills)
 {
     return marker * KILLS_OUTCOMES + kills;
@@ -205,6 +219,7 @@ void rookie_fire_label(const void *situation, int outcome, char text[SALVO_LABEL
         snprintf(text, SALVO_LABEL_MAX, "%c%d", "ndps"[outcome / KILLS_OUTCOMES], outcome % KILLS_OUTCOMES);
 }
 
+/* Two functions at the same target use the same column, so both dice are thrown at once. */
 static void fire_dice(const void *situation, salvo_dice *dice)
 {
     const struct fire *f = situation;
@@ -275,6 +290,7 @@ static const salvo_parameter BURST[] = {
     TARGET_PARAMETERS(struct burst, fire.),
 };
 
+/* The complaints come in the order in which a user can mend them: his file, a modifier, the column that it leads to. */
 static salvo_status prepare_fire(const void *tables, void *situation, salvo_error *err)
 {
     struct burst *b = situation;
@@ -316,6 +332,7 @@ static const salvo_parameter ATTACK[] = {ATTACK_PARAMETERS("columns of modifiers
 
 static const salvo_parameter SNIPER[] = {ATTACK_PARAMETERS("changes nothing: snipers ignore every modifier")};
 
+/* Overruns and mines have a column of the text and no firer. */
 static salvo_status prepare_attack(const struct rookie_tables *t, struct attack *a, enum rookie_attack attack,
                                    salvo_error *err)
 {
@@ -336,6 +353,7 @@ static salvo_status prepare_mines(const void *tables, void *situation, salvo_err
     return prepare_attack(tables, situation, ATTACK_MINES, err);
 }
 
+/* Snipers fire on the first column, and no modifier applies (K11). */
 static salvo_status prepare_sniper(const void *tables, void *situation, salvo_error *err)
 {
     ((struct attack *)situation)->shift = 0;

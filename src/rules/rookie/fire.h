@@ -3,7 +3,6 @@
 #ifndef SALVO_RULES_ROOKIE_FIRE_H
 #define SALVO_RULES_ROOKIE_FIRE_H
 
-#include "base/text.h"
 #include "rules/rookie/data.h"
 
 enum { NO_COLUMN = -1, SHIFT_LIMIT = 50, TARGET_MEN_MAX = 100, FUNCTIONS_MAX = 2, MEN_LIMIT = 40, FACTOR_LIMIT = 1000 };

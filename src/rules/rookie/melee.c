@@ -1,3 +1,5 @@
+/* ROOKIE-14 and ROOKIE-15, melee: a D6 each, the higher kills. Equal dice are rolled again unless `ties` says otherwise
+ * (K6). */
 #include "rules/rookie/melee.h"
 
 #include "rules/rookie/data.h"
@@ -108,6 +110,7 @@ static void fight_start(const void *situation, void *state)
     *(struct fight_state *)state = (struct fight_state){f->a, f->b};
 }
 
+/* Both sides can only be gone together where equal dice kill both. */
 static int fight_outcome(const void *situation, const void *state)
 {
     const struct fight_state *s = state;
@@ -118,6 +121,8 @@ static int fight_outcome(const void *situation, const void *state)
     return s->a ? A_WINS : s->b ? B_WINS : BOTH_DEAD;
 }
 
+/* Figures meet pair by pair, so one throw is one pair. A fight does not offer the standoff, which would leave both of a
+ * pair standing. */
 static bool fight_step(const void *situation, void *state, const uint8_t *faces, int64_t *gain)
 {
     struct fight_state *s = state;

@@ -1,3 +1,5 @@
+/* The registration of Rookie Rules: its procedures in the order of their ids, its record cards, and how duels, fire and
+ * battles ask it. */
 #include "rules/rookie/rookie.h"
 
 #include "rules/parameters.h"
@@ -43,6 +45,7 @@ static salvo_status card(const salvo_store *store, const void *tables, size_t un
     return SALVO_OK;
 }
 
+/* Squads differ as targets in their men alone. */
 static const char *target_class(const void *tables, size_t unit)
 {
     (void)tables;
@@ -50,6 +53,8 @@ static const char *target_class(const void *tables, size_t unit)
     return "squad";
 }
 
+/* Comparisons of many squads would fail on the proved cells alone, so they take the reconstruction unless told
+ * otherwise. */
 static const char *const FIRE_WORDS[] = {"data=reconstruction", NULL};
 
 static const salvo_fire_adapter FIRE = {

@@ -1,3 +1,5 @@
+/* Reads a set of the lost tables from plain text, record by record, and checks each against what the text of the rules
+ * proves. Most of this file is checks: a user types his chart from paper, and a mistake must be found at its place. */
 #include "rules/rookie/set.h"
 
 #include <limits.h>
@@ -27,6 +29,7 @@ struct reader {
     salvo_error *err;
 };
 
+/* A "?" is what a user leaves where he cannot read his copy. */
 static bool is_unknown(const salvo_cell *cell)
 {
     return strcmp(cell->text, "?") == 0;
@@ -71,7 +74,8 @@ static salvo_status read_whole(const struct reader *r, const salvo_cell *cell, c
     return salvo_cell_integer(cell, what, least, most, number, r->err);
 }
 
-/* It is kept, unless it contradicts what is proved and may not. */
+/* It is kept, unless it contradicts what is proved and may not. Each contradiction that is allowed is counted, and the
+ * remark on the answer says how many there are. */
 static salvo_status contradict(const struct reader *r, const salvo_cell *cell, const char *proved)
 {
     r->set->contradictions++;
@@ -81,6 +85,7 @@ static salvo_status contradict(const struct reader *r, const salvo_cell *cell, c
                              proved, r->is_users ? ", or allow it with allow-contradiction=yes" : "");
 }
 
+/* strtol would take a sign, as in "D-1", so signs are refused by hand. */
 static salvo_status read_token(const struct reader *r, const salvo_cell *cell, struct rookie_result *result)
 {
     static const char LETTERS[] = "NDPS";
@@ -114,6 +119,7 @@ static void spell_proved_cell(char text[64], int column, int roll, const struct 
                  result -> kills);
 }
 
+/* An unknown cell of the file that is proved is filled in; a different one is a contradiction. */
 static salvo_status check_cell(const struct reader *r, const salvo_cell *cell, int column, int roll,
                                struct rookie_result *result)
 {
@@ -132,26 +138,30 @@ static salvo_status check_cell(const struct reader *r, const salvo_cell *cell, i
     return contradict(r, cell, text);
 }
 
+static salvo_status read_result(const struct reader *r, const salvo_cell *row, int column, int roll)
+{
+    bool stands = (size_t)(SALVO_LINES_FIRST + roll) < r->table->n_columns;
+    const salvo_cell *cell = &row[stands ? (size_t)(SALVO_LINES_FIRST + roll) : r->table->n_columns - 1];
+    salvo_status status;
+
+    if (!*cell->text || !stands)
+        return salvo_cell_refuse(cell, r->err, "the column has no result for the roll %d; it needs ten, 0 to 9", roll);
+    status = read_token(r, cell, &r->set->chart[column][roll]);
+    return status == SALVO_OK ? check_cell(r, cell, column, roll, &r->set->chart[column][roll]) : status;
+}
+
+/* A short row points at its last word, since the missing one has no place. */
 static salvo_status read_chart(const struct reader *r, const salvo_cell *row)
 {
     int column;
     salvo_status status = read_word(r, &row[SALVO_LINES_NAME], "column of the chart", ROOKIE_COLUMNS, &column);
 
-    for (int roll = 0; roll < ROLLS && status == SALVO_OK; roll++) {
-        const salvo_cell *cell = (size_t)(SALVO_LINES_FIRST + roll) < r->table->n_columns
-                                     ? &row[SALVO_LINES_FIRST + roll]
-                                     : &row[r->table->n_columns - 1];
-
-        if (!*cell->text || (size_t)(SALVO_LINES_FIRST + roll) >= r->table->n_columns)
-            return salvo_cell_refuse(cell, r->err, "the column has no result for the roll %d; it needs ten, 0 to 9",
-                                     roll);
-        status = read_token(r, cell, &r->set->chart[column][roll]);
-        if (status == SALVO_OK)
-            status = check_cell(r, cell, column, roll, &r->set->chart[column][roll]);
-    }
+    for (int roll = 0; roll < ROLLS && status == SALVO_OK; roll++)
+        status = read_result(r, row, column, roll);
     return status;
 }
 
+/* A band says where it ends and how: under, up to, exactly, or not at all. */
 static salvo_status read_edge(const struct reader *r, const salvo_cell *cell, struct rookie_range *range)
 {
     char *end;
@@ -171,6 +181,7 @@ static salvo_status read_edge(const struct reader *r, const salvo_cell *cell, st
     return SALVO_OK;
 }
 
+/* A band either multiplies the factor or shifts the column: the two known ones do one each. */
 static salvo_status read_range_effect(const struct reader *r, const salvo_cell *cell, struct rookie_range *range)
 {
     char *end;
@@ -199,6 +210,7 @@ static double band_begins(const struct rookie_set *set)
     return edge;
 }
 
+/* Whether a band holds its lower end depends on the one before it, "under 8" or "up to 8". */
 static bool covers(const struct rookie_range *band, double begins, double inches, bool begins_inside)
 {
     switch (band->edge) {
@@ -223,7 +235,7 @@ static bool begins_inside(const struct rookie_set *set)
     return true;
 }
 
-/* Whether the new band speaks of ranges that the proved one speaks of. */
+/* Whether the new band speaks of ranges that the proved one speaks of. Only then can the two contradict each other. */
 static bool overlaps(const struct rookie_set *set, const struct rookie_range *band, const struct rookie_range *proved)
 {
     double begins = band_begins(set);
@@ -235,6 +247,7 @@ static bool overlaps(const struct rookie_set *set, const struct rookie_range *ba
     return begins < proved->inches || (begins == proved->inches && proved->edge == EDGE_UPTO && begins_inside(set));
 }
 
+/* A band without a known effect contradicts nothing; the proved one behind it then answers. */
 static salvo_status check_range(const struct reader *r, const salvo_cell *row, const struct rookie_range *band)
 {
     salvo_status status = SALVO_OK;
@@ -256,13 +269,15 @@ static salvo_status check_range(const struct reader *r, const salvo_cell *row, c
     return status;
 }
 
+/* Half of the places are left for the proved bands, which complete() puts behind the file's own. */
 static salvo_status read_range(const struct reader *r, const salvo_cell *row)
 {
     struct rookie_range band = {0};
     salvo_status status = read_edge(r, &row[SALVO_LINES_NAME], &band);
 
-    if (status == SALVO_OK)
-        status = read_range_effect(r, &row[SALVO_LINES_FIRST], &band);
+    if (status != SALVO_OK)
+        return status;
+    status = read_range_effect(r, &row[SALVO_LINES_FIRST], &band);
     if (status != SALVO_OK)
         return status;
     if (r->set->n_ranges == BANDS_MAX / 2)
@@ -284,6 +299,7 @@ static salvo_status read_shift(const struct reader *r, const salvo_cell *cell, c
     return shift->known ? read_whole(r, cell, what, -SHIFT_MAX, SHIFT_MAX, &shift->columns) : SALVO_OK;
 }
 
+/* As with cells of the chart: what is unknown is filled in, what differs is a contradiction. */
 static salvo_status check_shift(const struct reader *r, const salvo_cell *row, struct rookie_shift proved,
                                 struct rookie_shift *shift)
 {
@@ -300,22 +316,31 @@ static salvo_status check_shift(const struct reader *r, const salvo_cell *row, s
     return contradict(r, &row[SALVO_LINES_FIRST], text);
 }
 
+/* `proved` that is not known contradicts nothing. */
+static salvo_status take_shift(const struct reader *r, const salvo_cell *row, struct rookie_shift proved,
+                               struct rookie_shift *shift)
+{
+    salvo_status status = read_shift(r, &row[SALVO_LINES_FIRST], "a shift of columns", shift);
+
+    return status == SALVO_OK ? check_shift(r, row, proved, shift) : status;
+}
+
+/* Names of covers are the user's own, so they are kept in the set, each in a place of fixed length. */
 static salvo_status read_cover(const struct reader *r, const salvo_cell *row)
 {
     struct rookie_cover *cover = &r->set->cover[r->set->n_covers];
     const char *name = row[SALVO_LINES_NAME].text;
-    salvo_status status;
+    struct rookie_shift proved = {0};
 
     if (r->set->n_covers == BANDS_MAX / 2 || strlen(name) >= sizeof cover->name)
         return salvo_cell_refuse(&row[SALVO_LINES_NAME], r->err,
                                  "at most %d kinds of cover, each with a name of at most %d characters", BANDS_MAX / 2,
                                  NAME_BYTES - 1);
     snprintf(cover->name, sizeof cover->name, "%s", name);
-    status = read_shift(r, &row[SALVO_LINES_FIRST], "a shift of columns", &cover->shift);
-    if (status == SALVO_OK && r->proved)
-        status = check_shift(r, row, rookie_set_cover(r->proved, name), &cover->shift);
     r->set->n_covers++;
-    return status;
+    if (r->proved)
+        proved = rookie_set_cover(r->proved, name);
+    return take_shift(r, row, proved, &cover->shift);
 }
 
 static salvo_status read_firer(const struct reader *r, const salvo_cell *row)
@@ -323,11 +348,9 @@ static salvo_status read_firer(const struct reader *r, const salvo_cell *row)
     int marker;
     salvo_status status = read_word(r, &row[SALVO_LINES_NAME], "marker", ROOKIE_MARKERS, &marker);
 
-    if (status == SALVO_OK)
-        status = read_shift(r, &row[SALVO_LINES_FIRST], "a shift of columns", &r->set->firer[marker]);
-    if (status == SALVO_OK && r->proved)
-        status = check_shift(r, row, r->proved->firer[marker], &r->set->firer[marker]);
-    return status;
+    if (status != SALVO_OK)
+        return status;
+    return take_shift(r, row, r->proved ? r->proved->firer[marker] : (struct rookie_shift){0}, &r->set->firer[marker]);
 }
 
 static bool is_number(long long number)
@@ -365,6 +388,8 @@ int rookie_band_of(const struct rookie_band *bands, int n, int number)
     return -1;
 }
 
+/* The text proves that 1-3 explodes, and no other roll does: a band that says so of a different range is as much
+ * against it as one that says another result of these. */
 static salvo_status check_fire(const struct reader *r, const salvo_cell *row, const struct rookie_band *band)
 {
     for (int i = 0; r->proved && i < r->proved->n_fire; i++) {
@@ -382,31 +407,33 @@ static salvo_status check_fire(const struct reader *r, const salvo_cell *row, co
     return SALVO_OK;
 }
 
+/* The bands ascend without gaps, so the end of the last one is the number of the die's faces, which no record names. */
 static salvo_status read_fire(const struct reader *r, const salvo_cell *row)
 {
     struct rookie_set *set = r->set;
     struct rookie_band *band = &set->fire[set->n_fire];
     int begins = set->n_fire ? set->fire[set->n_fire - 1].to + 1 : 1;
-    salvo_status status = SALVO_OK;
+    salvo_status status;
 
     if (set->n_fire == BANDS_MAX - 1)
         return salvo_cell_refuse(&row[0], r->err, "more bands than a die has use for");
     status = read_band(r, &row[SALVO_LINES_NAME], band);
-    if (status == SALVO_OK && (band->from != begins || band->to > DIE_MAX))
-        status = salvo_cell_refuse(&row[SALVO_LINES_NAME], r->err,
-                                   "'%s' does not go on at %d; bands of fire ascend from 1, and the last ends with the "
-                                   "die's last face",
-                                   row[SALVO_LINES_NAME].text, begins);
-    if (status == SALVO_OK && is_unknown(&row[SALVO_LINES_FIRST]))
+    if (status != SALVO_OK)
+        return status;
+    if (band->from != begins || band->to > DIE_MAX)
+        return salvo_cell_refuse(&row[SALVO_LINES_NAME], r->err,
+                                 "'%s' does not go on at %d; bands of fire ascend from 1, and the last ends with the "
+                                 "die's last face",
+                                 row[SALVO_LINES_NAME].text, begins);
+    if (is_unknown(&row[SALVO_LINES_FIRST]))
         return SALVO_OK;
-    if (status == SALVO_OK)
-        status = read_word(r, &row[SALVO_LINES_FIRST], "result of a fire", ROOKIE_FIRE_RESULTS, &band->result);
-    if (status == SALVO_OK)
-        status = check_fire(r, row, band);
     set->n_fire++;
-    return status;
+    status = read_word(r, &row[SALVO_LINES_FIRST], "result of a fire", ROOKIE_FIRE_RESULTS, &band->result);
+    return status == SALVO_OK ? check_fire(r, row, band) : status;
 }
 
+/* Modifiers and results share the kind of record: two names are modifiers, all others are bands. Bands may stand in any
+ * order and leave gaps, but not overlap. */
 static salvo_status read_morale(const struct reader *r, const salvo_cell *row)
 {
     struct rookie_set *set = r->set;
@@ -427,12 +454,11 @@ static salvo_status read_morale(const struct reader *r, const salvo_cell *row)
         if (band->from <= set->morale[i].to && band->to >= set->morale[i].from)
             status =
                 salvo_cell_refuse(name, r->err, "'%s' overlaps a band before it; a number has one result", name->text);
-    if (status == SALVO_OK)
-        status = read_word(r, said, "result of morale", ROOKIE_MORALES, &band->result);
     set->n_morale++;
-    return status;
+    return status == SALVO_OK ? read_word(r, said, "result of morale", ROOKIE_MORALES, &band->result) : status;
 }
 
+/* A die of 0 faces stands for "figures", whose number only the question knows. */
 static salvo_status read_leader(const struct reader *r, const salvo_cell *row)
 {
     const salvo_cell *cell = &row[SALVO_LINES_FIRST];
@@ -458,6 +484,7 @@ static salvo_status read_name(const struct reader *r, const salvo_cell *row)
     return SALVO_OK;
 }
 
+/* A record's first word chooses the reader. */
 static const struct kind {
     const char *name;
     salvo_status (*read)(const struct reader *r, const salvo_cell *row);
@@ -536,13 +563,14 @@ static void begin(struct rookie_set *set, const struct rookie_set *proved)
     memcpy(set->firer, proved->firer, sizeof set->firer);
 }
 
-/* The fire in a tank is known when its bands name every result but the last line does not stop short: the text's own
- * line alone does not tell the die. */
+/* The text's own line does not tell the die. A file with more lines than that is taken to list all of them: the last
+ * ends with the die's last face. */
 static bool knows_fire(const struct rookie_set *set, const struct rookie_set *proved)
 {
     return proved && set->n_fire > proved->n_fire;
 }
 
+/* An answer from a user's file says so, and one from the reconstruction that it is not the author's chart. */
 static void write_remark(struct rookie_set *set, const char *file)
 {
     const char *label = strcmp(set->name, "reconstruction") == 0 ? "reconstruction, not the author's chart" : "";
@@ -558,6 +586,8 @@ static void write_remark(struct rookie_set *set, const char *file)
         snprintf(set->remark, sizeof set->remark, "%s", label);
 }
 
+/* What the file says comes before what is proved is added to it, and the remark last, when contradictions have been
+ * counted. */
 salvo_status rookie_set_read(struct rookie_set *set, const salvo_table *table, const struct rookie_set *proved,
                              bool allow, const char *file, salvo_error *err)
 {
@@ -594,7 +624,8 @@ static bool is_at(const struct rookie_range *range, double inches)
     return true;
 }
 
-/* The first that holds, exact ones before bands; NULL when there is none or it is unknown. */
+/* The first that holds, exact ones before bands; NULL when there is none or it is unknown. A band covers what lies
+ * beyond the one before it, which the order of the search gives without a lower edge. */
 static const struct rookie_range *find_range(const struct rookie_range *ranges, int n, double inches)
 {
     for (int exact = 1; exact >= 0; exact--)
@@ -604,6 +635,7 @@ static const struct rookie_range *find_range(const struct rookie_range *ranges, 
     return NULL;
 }
 
+/* The file's own bands come first, the proved ones fill what it leaves out. */
 struct rookie_range rookie_set_range(const struct rookie_set *set, double inches, bool *found)
 {
     const struct rookie_range *range = find_range(set->range, set->n_own_ranges, inches);

@@ -1,3 +1,5 @@
+/* Loads the tables of Rookie Rules that survive, and the two sets of those that do not: `proved`, from the text alone,
+ * and `reconstruction`, which is read against it. */
 #include "rules/rookie/tables.h"
 #include "rules/parameters.h"
 
@@ -48,6 +50,7 @@ static const salvo_field SQUAD[] = {
     {"per_man", SALVO_FIELD_INTEGER, MEMBER(rookie_squad, per_man), 1, FACTOR_MAX},
 };
 
+/* An attack is a column and nothing else, so its record is a bare number. */
 static const salvo_field ATTACK[] = {
     {"column", SALVO_FIELD_CHOICE, .choices = ROOKIE_COLUMNS},
 };
@@ -68,6 +71,7 @@ static const salvo_field DAMAGE[] = {
 };
 /* clang-format on */
 
+/* A table of that name may be a CSV by mistake; its records have a column `kind`. */
 static salvo_status load_set(const salvo_loader *l, const char *name, const struct rookie_set *proved,
                              struct rookie_set *set)
 {
@@ -80,6 +84,7 @@ static salvo_status load_set(const salvo_loader *l, const char *name, const stru
     return status == SALVO_OK ? rookie_set_read(set, table, proved, false, NULL, l->err) : status;
 }
 
+/* The reconstruction may not contradict what is proved: it is read without that allowance. */
 static salvo_status load_sets(const salvo_loader *l, void *tables)
 {
     struct rookie_tables *t = tables;

@@ -1,4 +1,5 @@
-/* What a burst does at a known distance (SKANK-09). */
+/* What a burst does to one target at a known distance (SKANK-09). Whoever is inside the radius is hit without a roll
+ * (R16). The bands of each weapon are rows of the table of areas, so this file knows no weapon by name. */
 #include "rules/skank/area.h"
 
 #include "rules/skank/basics.h"
@@ -7,6 +8,7 @@
 
 static const double EDGE_IN = 1e-9; /* a distance this little outside a band still is on its edge */
 
+/* All of a hit that does not depend on the distance. Vehicles have no ability to escape with. */
 void skank_burst_prepare(const struct skank_tables *t, struct skank_burst_on *burst, int weapon)
 {
     const struct skank_tester tester = {.troop = burst->target, .ability = burst->ability};
@@ -24,6 +26,7 @@ void skank_burst_prepare(const struct skank_tables *t, struct skank_burst_on *bu
         burst->passes = skank_ability_faces(t, &tester, 0);
 }
 
+/* The satchel charge treats figures and vehicles differently, so it has a row for either; most rows are for all. */
 static bool concerns(const struct skank_burst_on *burst, const struct skank_area *area)
 {
     bool is_vehicle = burst->hit.vehicle != NULL;
@@ -31,6 +34,8 @@ static bool concerns(const struct skank_burst_on *burst, const struct skank_area
     return area->targets == AREA_ALL || (area->targets == AREA_VEHICLES) == is_vehicle;
 }
 
+/* A band may be wider indoors (flamethrower) or not be there at all (fragments of a grenade, whose blast fills the
+ * room). */
 static bool lies_in(const struct skank_burst_on *burst, const struct skank_area *area, double distance_in)
 {
     int radius = burst->indoors ? area->radius_indoors : area->radius;
@@ -40,7 +45,8 @@ static bool lies_in(const struct skank_burst_on *burst, const struct skank_area 
     return distance_in <= (radius == RADIUS_GIVEN ? burst->radius_in : radius) + EDGE_IN;
 }
 
-/* A band never kills beyond the weapon's own rating, whatever it destroys by a direct hit. */
+/* A band never kills beyond the weapon's own rating, whatever it destroys by a direct hit. A missile, which destroys
+ * anything it hits, thus kills up to rating 7 in its blast. */
 static bool kills_in(const struct skank_burst_on *burst, const struct skank_area *area)
 {
     bool within = burst->target_rating <= burst->tables->weapons[burst->weapon].rating;
@@ -48,6 +54,8 @@ static bool kills_in(const struct skank_burst_on *burst, const struct skank_area
     return area->effect == AREA_DESTROY ? within : area->effect == AREA_KILL && burst->hit.kills && within;
 }
 
+/* Whether the target is hit at all, with one die: fragments hit low, a test of ability escapes low. The rating still
+ * decides what a hit does (R8). */
 static struct skank_reach reach_in(const struct skank_burst_on *burst, const struct skank_area *area)
 {
     struct skank_reach reach = {.good = FACES, .hit = burst->hit};
@@ -65,6 +73,7 @@ static struct skank_reach reach_in(const struct skank_burst_on *burst, const str
     return reach;
 }
 
+/* The rows of a weapon stand from the inside out, so the first that fits is the innermost. */
 struct skank_reach skank_area_reach(const struct skank_burst_on *burst, double distance_in)
 {
     const struct skank_tables *t = burst->tables;
@@ -95,6 +104,7 @@ struct area {
     double distance_in;
 };
 
+/* `save` rules the test of ability out that R31 gives everybody near a satchel charge. */
 /* clang-format off */
 static const salvo_parameter PARAMETERS[] = {
     SKANK_WEAPON("area", "grenade", "the weapon that bursts", INTO(struct area, weapon)),
@@ -116,6 +126,8 @@ static void derive(const void *tables, void *situation)
     area->reach = skank_area_reach(&area->burst, area->distance_in);
 }
 
+/* Both dice are thrown whether the band needs them or not: a roll has a fixed set, and an unused die cancels out of the
+ * odds. */
 static void dice(const void *situation, salvo_dice *dice)
 {
     (void)situation;

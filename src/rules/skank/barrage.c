@@ -1,13 +1,18 @@
+/* Many equal shots on one die. Shot by shot, twenty figures against twenty would be long chains of states that are left
+ * at once. Shots are independent, so the chances of what several do together are products, and a weighted die holds
+ * them all. */
 #include "rules/skank/barrage.h"
 
 #include <string.h>
 
-/* Sides of the die of so many shots, and where its weights begin. */
+/* Sides of the die of so many shots. Hits on figures are counted; damage to a vehicle is a set of bits, so its die has
+ * the same sides however many shots there are. */
 static size_t sides_of(const struct skank_barrage *barrage, int shots)
 {
     return barrage->vehicle ? BARRAGE_DESTROYED + 1 : (size_t)shots + 1;
 }
 
+/* The dice of 0, 1, 2 ... shots lie one behind the other. Those of figures grow by a side with each shot. */
 static size_t weights_at(const struct skank_barrage *barrage, int shots)
 {
     size_t n = (size_t)shots;
@@ -15,6 +20,7 @@ static size_t weights_at(const struct skank_barrage *barrage, int shots)
     return barrage->vehicle ? n * sides_of(barrage, shots) : n * (n + 1) / 2;
 }
 
+/* Smaller weights let more shots share a die before their sum passes 32 bits. */
 static uint64_t common_divisor(uint64_t a, uint64_t b)
 {
     while (b) {
@@ -26,7 +32,8 @@ static uint64_t common_divisor(uint64_t a, uint64_t b)
     return a;
 }
 
-/* The weights of one shot, of FACES x FACES ways. */
+/* The weights of one shot, of FACES x FACES ways. The second face is the damage roll; on figures all its faces do the
+ * same. */
 static void load_one(uint64_t one[BARRAGE_SIDES], int faces, const struct skank_hit *hit, uint8_t matters)
 {
     int hits = hit->effective && faces > 0 ? faces : 0;
@@ -44,7 +51,8 @@ static void load_one(uint64_t one[BARRAGE_SIDES], int faces, const struct skank_
     }
 }
 
-/* What a side of one more shot makes of one of the shots before. */
+/* What a side of one more shot makes of one of the shots before: hits add up, damage accumulates, and a destroyed
+ * vehicle stays destroyed. */
 static size_t together(const struct skank_barrage *barrage, size_t before, size_t more)
 {
     if (!barrage->vehicle)
@@ -63,6 +71,8 @@ static void load_next(struct skank_barrage *barrage, int shots, const uint64_t o
             next[together(barrage, before, more)] += now[before] * (uint32_t)one[more];
 }
 
+/* A target that no shot can do anything to gets a barrage of no shots. Callers take that for no fire at all, which
+ * saves states and tells them when a fight cannot change any more. */
 void skank_barrage_load(struct skank_barrage *barrage, int faces, const struct skank_hit *hit, uint8_t matters)
 {
     uint64_t one[BARRAGE_SIDES] = {0}, divisor = 0, sum = 0, total = 1;
@@ -93,6 +103,7 @@ salvo_dice skank_barrage_dice(const struct skank_barrage *barrage, int shots)
                         .weights = {&barrage->weights[weights_at(barrage, shots)]}};
 }
 
+/* Dropping the brakes of an immobile vehicle merges states: SKANK-35 asks only moving vehicles for the brake roll. */
 uint8_t skank_barrage_hull(uint8_t hull, uint8_t side)
 {
     hull |= side;

@@ -1,8 +1,11 @@
-/* Ability and initiative (Infantry Statistics; Who goes first: SKANK-06, SKANK-07). */
+/* The two rolls that everything else leans on: a test of ability (SKANK-07, "Infantry Statistics") and two dice of
+ * which the lower wins (SKANK-06, "Who goes first"). Low is good in Skank, and a test succeeds at or under its number
+ * throughout, even where the book says "under" (R3). */
 #include "rules/skank/basics.h"
 
 #include "rules/skank/procedures.h"
 
+/* A given ability replaces the troop's. No face passes or fails by itself (R2). */
 int skank_ability_faces(const struct skank_tables *t, const struct skank_tester *tester, int more)
 {
     return skank_good_faces(skank_given_or(tester->ability, t->troops[tester->troop].ability), tester->modifier + more);
@@ -44,6 +47,7 @@ static void dice(const void *situation, const void *state, salvo_dice *dice)
     *dice = salvo_dice_of(2, FACES);
 }
 
+/* A tie is an outcome of its own or is rolled again, as the caller says (R13). Rolling again leaves the state alone. */
 static bool step(const void *situation, void *state, const uint8_t *faces, int64_t *gain)
 {
     const struct skank_roll_off *off = situation;
@@ -64,6 +68,7 @@ struct initiative {
     bool keeps_ties;
 };
 
+/* Equal dice are rolled again by default (R13). */
 static const salvo_parameter INITIATIVE[] = {
     CHOICE("ties", "what equal dice do", TIES_CHOICES, "reroll", INTO(struct initiative, keeps_ties)),
 };

@@ -19,7 +19,8 @@ static const salvo_parameter ELEMENT_PARAMETERS[] = {
             INTO(struct element, move_in), .without = SKANK_OWN),
 };
 
-/* A vehicle at its top speed; figures whose move varies as most others. */
+/* A vehicle at its top speed (B-5). The chart leaves the move of a large monster to the gamemaster; the table's
+ * battle-move stands in for it. */
 static double own_move(const struct skank_force *force)
 {
     if (force->vehicle)
@@ -27,7 +28,8 @@ static double own_move(const struct skank_force *force)
     return force->gunner->move == SALVO_BLANK ? force->tables->value[BATTLE_MOVE] : force->gunner->move;
 }
 
-/* Of each figure, whatever the field says of bursts. */
+/* Of each figure. The field decides how attacks and shots combine, but an element is checked before there is a field,
+ * so the larger number counts. */
 static int most_shots(const struct skank_force *force)
 {
     int all = skank_force_shots(force, BURST_MULTIPLY), greater = skank_force_shots(force, BURST_MAX);
@@ -52,7 +54,7 @@ static salvo_status enlist(const void *tables, void *situation, salvo_error *err
     return SALVO_OK;
 }
 
-/* The bytes of a condition: what is left in three of them, and the hull. */
+/* The bytes of a unit state: what is left in three of them, and the hull. */
 static struct skank_condition condition_of(const uint8_t *bytes)
 {
     return (struct skank_condition){.left = bytes[0] | bytes[1] << 8 | bytes[2] << 16, .hull = bytes[3]};
@@ -99,6 +101,7 @@ static double speed(const void *element)
     return ((const struct element *)element)->move_in;
 }
 
+/* Figures are never stopped, only killed. A line waits for nobody who is immobile (B-6). */
 static bool can_stop(const void *element)
 {
     return ((const struct element *)element)->force.vehicle != NULL;
@@ -123,6 +126,7 @@ static const salvo_parameter FIELD_PARAMETERS[] = {
     SKANK_STAR(INTO(struct field, star_descends)),
 };
 
+/* Lines come as near as the shortest range of the chart (B-9); within it the chart has one row. */
 static double closest(const void *field)
 {
     return ((const struct field *)field)->tables->brackets.upto[0];
@@ -136,7 +140,8 @@ struct fire {
     uint8_t matters; /* bits of the target's damage that make a difference where the lines stand */
 };
 
-/* B-7: who goes on with his line leaves his cover, unless he moves inside it. */
+/* B-7: who goes on with his line leaves his cover, unless he moves inside it. The barrages take every bit of damage
+ * that may matter later in the battle; `matters` is what counts at the present place of the lines. */
 static void aim(const void *field, const void *actor, const void *target, const salvo_conditions *conditions,
                 void *fire)
 {
@@ -161,6 +166,8 @@ static const struct skank_barrage *barrage_of(const struct fire *f, const struct
     return &f->on_target.barrage[skank_moves(actor, f->moving)][skank_moves(target, f->target_moving)];
 }
 
+/* Everybody fires at once (B-2), so `actor` is as it was when the turn began. Shots that can do nothing are not fired
+ * (B-3), and those left over when the target is gone are lost (B-1). */
 static bool dice(const void *fire, int throw, const uint8_t *actor, const uint8_t *target, salvo_dice *dice)
 {
     const struct fire *f = fire;
@@ -174,6 +181,7 @@ static bool dice(const void *fire, int throw, const uint8_t *actor, const uint8_
     return true;
 }
 
+/* Under mission-kill a vehicle that cannot fire is out at once (B-10). Without it, it stays a target. */
 static void resolve(const void *fire, int throw, const uint8_t *faces, uint8_t *actor, uint8_t *target)
 {
     const struct fire *f = fire;
@@ -196,6 +204,8 @@ static bool can_harm(const void *fire, const uint8_t *actor, const uint8_t *targ
            skank_barrage_can_change(barrage_of(f, &by, &at), (uint8_t)at.hull, f->matters);
 }
 
+/* The crew rolls when the vehicle moves without brakes, by itself or with its line (B-8). Brakes lost this turn, or an
+ * engine lost since, spare it the roll. */
 static bool after_dice(const void *element, bool moving, const uint8_t *before, const uint8_t *now, salvo_dice *dice)
 {
     const struct skank_force *force = &((const struct element *)element)->force;

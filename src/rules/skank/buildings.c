@@ -2,6 +2,7 @@
 #include "rules/skank/procedures.h"
 #include "rules/skank/shot.h"
 
+/* The shot has a figure as its target, since a building is no unit; the building's rating replaces the figure's. */
 struct demolition {
     const struct skank_tables *tables;
     struct skank_shot shot;
@@ -12,6 +13,8 @@ struct demolition {
     int rating, prior;
 };
 
+/* SKANK-27 takes the parameters of any shot. target, target-rating, target-wounds and target-moving are accepted and
+ * have no effect. */
 /* clang-format off */
 static const salvo_parameter DEMOLITION[] = {
     SKANK_SHOT_PARAMETERS(struct demolition, shot, "direct", "rifle", "trained"),
@@ -34,7 +37,8 @@ static const char *const DEMOLITION_OUTCOMES[] = {
 static const salvo_expectation DEMOLITION_EXPECTATIONS[] = {
     {.name = "hits", .help = "mean number of hits that count, also beyond what the building takes"}};
 
-/* A building stands still and is a large target (R10). */
+/* A building stands still and is a large target (R10). Whether a hit counts is decided by ratings alone, as against any
+ * target (R8). */
 static void derive_demolition(const void *tables, void *situation)
 {
     const struct skank_tables *t = tables;
@@ -51,6 +55,7 @@ static void derive_demolition(const void *tables, void *situation)
     d->collapses = hit.effective && hit.kills;
 }
 
+/* All shots are fired even after the building has come down: `hits` is the mean of all of them. */
 static int demolition_outcome(const void *situation, const void *state)
 {
     const struct demolition *d = situation;
@@ -70,6 +75,8 @@ static void demolition_dice(const void *situation, const void *state, salvo_dice
     *dice = salvo_dice_of(1, FACES);
 }
 
+/* A hit of a weapon that kills such a rating is worth all the hits that the building takes. The count stops at its
+ * rating, beyond which nothing changes. */
 static bool demolition_step(const void *situation, void *state, const uint8_t *faces, int64_t *gain)
 {
     const struct demolition *d = situation;
@@ -123,7 +130,8 @@ const salvo_procedure SKANK_DEMOLITION = {
 
 enum { TURNS_MAX = 1000000 };
 
-/* R28, all of it fixed. */
+/* A fire grows by two a turn until its rating is the building's. Only from the turn after that does it hit, twice a
+ * turn, and the building falls when its rating is used up (R28). There are no dice in it. */
 struct fire {
     int64_t rating;   /* of the building */
     int64_t begins;   /* the rating that the fire starts with */
@@ -159,6 +167,9 @@ static int64_t divide_up(int64_t over, int64_t under)
     return (over + under - 1) / under;
 }
 
+/* R28 in closed form, so that turn 1000000 costs no more than turn 1. A fire that starts at the building's rating or
+ * above hits from the second turn on. With a growth or hits of 0, which --set could give, the building would never
+ * fall. */
 static salvo_status prepare_arson(const void *tables, void *situation, salvo_error *err)
 {
     const struct skank_tables *t = tables;
@@ -184,6 +195,7 @@ static void no_dice(const void *situation, salvo_dice *dice)
     *dice = salvo_dice_of(0, FACES);
 }
 
+/* The fighters needed are as many as the fire's rating, for half as many turns, rounded up. */
 static int arson_resolve(const void *situation, const uint8_t *faces, int64_t *gain)
 {
     const struct fire *f = situation;

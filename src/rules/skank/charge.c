@@ -19,6 +19,7 @@ struct charge {
     struct skank_brawl brawl;
 };
 
+/* The attacker's rating matters for the snap shot only: the melee table knows none. */
 /* clang-format off */
 static const salvo_parameter PARAMETERS[] = {
     SKANK_TROOP("attacker", "who charges", INTO(struct charge, shot.target)),
@@ -39,7 +40,8 @@ static const salvo_parameter PARAMETERS[] = {
 };
 /* clang-format on */
 
-/* R17: what an obstacle leaves. */
+/* R17: what an obstacle leaves. One attack is lost over an obstacle. The other reading leaves a hero exactly one and
+ * everybody else none; those numbers are in the table of troops. */
 static int attacks_over(const struct skank_troop *troop, bool one)
 {
     if (one)
@@ -47,6 +49,8 @@ static int attacks_over(const struct skank_troop *troop, bool one)
     return troop->attacks > 0 ? troop->attacks - 1 : 0;
 }
 
+/* A defender who took the snap shot has no attack left, unless the attacker comes over an obstacle: then he has all of
+ * his. */
 static struct skank_brawl brawl_of(const struct charge *c)
 {
     const struct skank_tables *t = c->tables;
@@ -62,6 +66,7 @@ static struct skank_brawl brawl_of(const struct charge *c)
     };
 }
 
+/* The snap shot is taken at range 0, in the row 0-10, at a target that moves and has no cover. */
 static void derive(const void *tables, void *situation)
 {
     const struct skank_tables *t = tables;
@@ -113,7 +118,8 @@ static void dice(const void *situation, const void *state, salvo_dice *dice)
     *dice = salvo_dice_of(1, FACES);
 }
 
-/* R18: a hit that counts ends the charge. */
+/* R18: a hit that counts ends the charge. A hit whose rating is too low does not count, and the charge goes on.
+ * Otherwise nobody strikes this turn. */
 static void shoot(const struct charge *c, struct state *s, int face, int64_t *gain)
 {
     int lost = skank_hit_wounds(&c->hit);

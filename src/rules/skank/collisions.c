@@ -1,5 +1,7 @@
-/* Collisions (Vehicles: Collisions and Crashing; SKANK-25, SKANK-26). */
-#include "base/text.h"
+/* Collisions (Vehicles: Collisions and Crashing). SKANK-25 asks what a crash does to one of the vehicles in it; each
+ * vehicle of a crash is a question of its own. SKANK-26 is about a figure in the way. */
+#include <salvo/text.h>
+
 #include "rules/skank/basics.h"
 #include "rules/skank/hit.h"
 #include "rules/skank/procedures.h"
@@ -54,6 +56,8 @@ static const salvo_expectation COLLISION_EXPECTATIONS[] = {
     [DAMAGE_ROLLS] = {.name = "damage-rolls", .help = "number of damage rolls"},
 };
 
+/* Points of everybody in the crash, the vehicle's own included. Each vehicle at 18 inches or faster adds five, and
+ * head-on adds ten once, not for each vehicle (R21). */
 static int64_t total_of(const struct skank_tables *t, const struct collision *c)
 {
     int64_t total = c->rating + c->fixed + t->value[CRASH_FAST] * c->fast;
@@ -77,11 +81,15 @@ static bool is_immune(const struct skank_tables *t, const struct collision *c)
     return alone && c->rating >= t->value[CRASH_IMMUNE];
 }
 
+/* The chart has no such result where the cell is blank, however high the total. */
 static bool reaches(int64_t total, int lowest)
 {
     return lowest != SALVO_BLANK && total >= lowest;
 }
 
+/* The chart prints 21-28 and 29+ in one cell for rating 5. The default reads a lost line of three rolls between;
+ * rating-five=totalled takes the cell as it stands. The column `repaired` marks that row. The book's example counts a
+ * total of 7 into the row 8-10; the chart has it in 5-7 (R23). */
 static void consult(struct collision *c, const struct skank_collision *row)
 {
     bool three = reaches(c->total, row->three_rolls);
@@ -91,6 +99,8 @@ static void consult(struct collision *c, const struct skank_collision *row)
     c->rolls = three ? 3 : reaches(c->total, row->two_rolls) ? 2 : reaches(c->total, row->one_roll) ? 1 : 0;
 }
 
+/* Ratings above 6 use the last row (R25). A prow adds a roll even to none, but not to an immune or a totalled vehicle
+ * (R24). */
 static void derive_collision(const void *tables, void *situation)
 {
     const struct skank_tables *t = tables;
@@ -115,6 +125,7 @@ static void collision_dice(const void *situation, salvo_dice *dice)
     *dice = salvo_dice_of(c->totalled ? 1 : c->rolls, FACES);
 }
 
+/* All rolls are one throw: the chart gives three at most, the prow one more. */
 static int collision_resolve(const void *situation, const uint8_t *faces, int64_t *gain)
 {
     const struct collision *c = situation;
@@ -166,6 +177,7 @@ struct run_over {
     bool immune;
 };
 
+/* dodge=no is the other reading of R30, in which nobody gets out of the way. */
 static const salvo_parameter RUN_OVER[] = {
     SKANK_TESTER(struct run_over, target, "target", "who stands in the way",
                  "ability of the target, in place of the troop's"),
@@ -177,6 +189,7 @@ static const salvo_parameter RUN_OVER[] = {
 enum run_over_outcome { DODGED, UNHURT, KILLED };
 static const char *const RUN_OVER_OUTCOMES[] = {[DODGED] = "dodged", [UNHURT] = "unhurt", [KILLED] = "killed"};
 
+/* The dodge comes first whatever the rating, and a rating of 3 or more protects only whoever failed it (R30). */
 static void derive_run_over(const void *tables, void *situation)
 {
     const struct skank_tables *t = tables;

@@ -1,4 +1,5 @@
-/* Direct fire: one shot (SKANK-01). */
+/* One shot (SKANK-01). The number and the modifiers are in shot.c, what a hit does in hit.c; this file puts the two
+ * dice together. */
 #include "rules/skank/procedures.h"
 #include "rules/skank/shot.h"
 
@@ -13,6 +14,7 @@ static const salvo_parameter PARAMETERS[] = {
     SKANK_SHOT_PARAMETERS(struct direct_fire, shot, "direct", "rifle", "trained"),
 };
 
+/* The results of a hit follow behind the two outcomes without one, so a result is an outcome by addition. */
 enum outcome { SHOT_NOT_ALLOWED, MISS, HIT /* + enum skank_result */ };
 enum { HITS };
 
@@ -29,7 +31,7 @@ static void derive(const void *tables, void *situation)
     fire->hit = skank_shot_hit(tables, &fire->shot);
 }
 
-/* The roll to hit, then the damage roll. */
+/* The roll to hit, then the damage roll, which is left out where no hit can need it. */
 static void dice(const void *situation, salvo_dice *dice)
 {
     const struct direct_fire *fire = situation;

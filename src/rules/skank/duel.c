@@ -44,6 +44,7 @@ static const salvo_parameter PARAMETERS[] = {
     WHOLE("rounds", "rounds after which it is broken off, 0 for never", 0, ROUNDS_MAX, "0", INTO(struct duel, rounds)),
 };
 
+/* The parameters of both sides alternate in the list, so the key of a side's count is found by its place. */
 static salvo_status prepare_side(struct duel *duel, enum skank_side who, salvo_error *err)
 {
     struct side *side = &duel->side[who];
@@ -57,6 +58,7 @@ static salvo_status prepare_side(struct duel *duel, enum skank_side who, salvo_e
     return SALVO_OK;
 }
 
+/* In a duel cover does not depend on movement: a-cover holds for every shot at a. Battles differ (B-7). */
 static void aim(struct duel *duel, enum skank_side who)
 {
     const struct skank_force *enemy = &duel->side[skank_other(who)].force;
@@ -96,6 +98,8 @@ static uint8_t bit(enum skank_side side)
     return (uint8_t)(1 << side);
 }
 
+/* Compared byte by byte, hence the named padding. What a phase does not use is 0, so that equal situations are one
+ * state. */
 struct state {
     int32_t shots[N_SIDES]; /* FIRE: still to be fired, as far as settled */
     struct skank_condition side[N_SIDES];
@@ -108,6 +112,8 @@ struct state {
     uint8_t unused[2];
 };
 
+/* The chart's column depends on who moves, which damage may change from round to round. All four combinations are
+ * loaded beforehand. */
 static const struct skank_barrage *barrage_of(const struct duel *duel, enum skank_side side, uint8_t moved)
 {
     bool own = moved & bit(side), enemy = moved & bit(skank_other(side));
@@ -137,7 +143,9 @@ static void open_fire(const struct duel *duel, struct state *s, enum skank_side 
         s->shots[second] = shots_of(duel, s, second);
 }
 
-/* On to whoever still has something to do in this round; false when nobody has. */
+/* On to whoever still has something to do in this round; false when nobody has. Empty steps would cost states, so
+ * phases in which nobody has anything to throw are skipped. Shots left when the target is gone are lost: nobody else
+ * stands there. */
 static bool find_work(const struct duel *duel, struct state *s)
 {
     if (s->shots[s->shooter])
@@ -181,7 +189,8 @@ static void begin_round(const struct duel *duel, struct state *s)
         s->phase = IDLE;
 }
 
-/* Whether a round from here can change anything. */
+/* Whether a round from here can change anything. A round that throws dice may still change nothing, for instance if all
+ * damage that is possible has been done. Such a duel is a stalemate at once and counts no further rounds. */
 static bool can_change(const struct duel *duel, const struct state *s)
 {
     struct state now = *s;
@@ -213,6 +222,7 @@ static bool is_lost(const struct duel *duel, const struct state *s, enum skank_s
     return s->side[side].left == 0 || (duel->win == WIN_MISSION_KILL && (s->side[side].hull & HULL_DISARMED));
 }
 
+/* Both sides are looked at together, so that simultaneous fire can leave both lost. */
 static void end_round(const struct duel *duel, struct state *s)
 {
     bool a_lost = is_lost(duel, s, SIDE_A), b_lost = is_lost(duel, s, SIDE_B);
@@ -241,6 +251,7 @@ static void fire(const struct duel *duel, struct state *s, int face)
         s->shots[s->shooter] = 0;
 }
 
+/* The dice are those of the sides that have to roll, in their order; one die may belong to either. */
 static void roll_brakes(const struct duel *duel, struct state *s, const uint8_t *faces)
 {
     for (int side = 0; side < N_SIDES; side++)
@@ -266,6 +277,7 @@ static int outcome(const void *situation, const void *state)
     return s->phase == OVER ? s->verdict : SALVO_GOES_ON;
 }
 
+/* Chance for the first side is a coin, not two dice (SKANK-35 says one half each). */
 static void dice(const void *situation, const void *state, salvo_dice *dice)
 {
     const struct duel *duel = situation;
@@ -279,6 +291,7 @@ static void dice(const void *situation, const void *state, salvo_dice *dice)
         *dice = salvo_dice_of((s->braked & 1) + (s->braked >> 1), FACES);
 }
 
+/* A round counts when its last throw is made. IDLE rounds count too: only a limit on rounds lets them happen. */
 static bool step(const void *situation, void *state, const uint8_t *faces, int64_t *gain)
 {
     const struct duel *duel = situation;

@@ -1,7 +1,11 @@
+/* What one side of a duel and one element of a battle have in common (SKANK-35): who fires with what, and what fire
+ * does to a pool of wounds or to a vehicle. */
 #include "rules/skank/force.h"
 
 const char *const SKANK_WIN_CHOICES[] = {[WIN_DESTROYED] = "destroyed", [WIN_MISSION_KILL] = "mission-kill", NULL};
 
+/* Figures fire themselves; a vehicle fires with its crew's bonus and attacks. A vehicle gets one wound, so that being
+ * out of the fight is the same test for both. */
 salvo_status skank_force_prepare(const struct skank_tables *t, struct skank_force *force, const char *count,
                                  salvo_error *err)
 {
@@ -31,6 +35,8 @@ int skank_force_brakes(const struct skank_force *force)
     return skank_good_faces(force->gunner->ability, 0);
 }
 
+/* Damage that changes nothing is not kept, or the same situation would be several states. For a vehicle that stands,
+ * immobility and brakes are such damage; so are the brakes of a crew that cannot fail its roll. */
 uint8_t skank_force_matters(const struct skank_force *force, bool moves)
 {
     if (!moves)
@@ -38,6 +44,8 @@ uint8_t skank_force_matters(const struct skank_force *force, bool moves)
     return HULL_DISARMED | HULL_IMMOBILE | (skank_force_brakes(force) < FACES ? HULL_BRAKES : 0);
 }
 
+/* A vehicle's weapon is always mounted, and a large vehicle always a large target. Prone, concealed and the like are no
+ * part of a duel. */
 struct skank_shot skank_force_shot(const struct skank_force *by, const struct skank_force *at, double range_in,
                                    bool star_descends)
 {
@@ -59,6 +67,8 @@ struct skank_shot skank_force_shot(const struct skank_force *by, const struct sk
     };
 }
 
+/* All four columns of the chart are loaded at once, because an engine hit can change who moves in the middle of a
+ * fight. The effect of a hit does not depend on the column. */
 void skank_fire_load(struct skank_fire *fire, const struct skank_tables *t, struct skank_shot shot, bool keeps_cover,
                      uint8_t matters)
 {
@@ -79,6 +89,9 @@ void skank_destroy(struct skank_condition *c)
     *c = (struct skank_condition){0};
 }
 
+/* Fire is focused: hits fall on the figure in front, then on the next. Where a hit takes all wounds of a figure, each
+ * removes one of those who stand, however hurt the first is; otherwise each takes one from the pool. Any more than
+ * there are is lost. */
 static void wound(struct skank_condition *c, const struct skank_hit *hit, int hits)
 {
     int each = skank_hit_wounds(hit), standing = (c->left + hit->wounds - 1) / hit->wounds;

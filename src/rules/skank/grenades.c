@@ -11,6 +11,8 @@ enum { GRENADES_MAX = 100 };
 
 enum { PLACES = 1 + DEVIATION_SIDES }; /* where the first came down: on target, or 1 .. 6 pips off */
 
+/* Distances of the first grenade and of the others are few, so what the burst does is worked out for each beforehand.
+ * The target's ability is its own; no parameter replaces it. */
 struct launcher {
     struct skank_lob lob;
     int grenades;
@@ -39,6 +41,8 @@ struct state {
     int16_t hull;  /* of a vehicle */
 };
 
+/* The first grenade came down off_in away from the target, which is in the direction opposite to that in which it went:
+ * 180 degrees. The others fall by whole inches, whatever the range (R14). */
 static void reach_all(struct launcher *l)
 {
     for (int place = 0; place < PLACES; place++) {
@@ -73,6 +77,7 @@ enum outcome {
 
 static const char *const OUTCOMES[] = {"no-effect", "wound", "killed", SKANK_STATE_LABELS, "not-allowed"};
 
+/* A figure that has been hurt but lives is `wound`, whatever number of wounds it lost. */
 static int outcome(const void *situation, const void *state)
 {
     const struct launcher *l = situation;
@@ -87,7 +92,8 @@ static int outcome(const void *situation, const void *state)
     return s->lost == 0 ? FIGURE_NO_EFFECT : s->lost < l->burst.hit.wounds ? FIGURE_WOUND : FIGURE_KILLED;
 }
 
-/* The first: on target, how far off. The others: how far, which way. Then the dice of the burst. */
+/* The first: on target, how far off. The others: how far, which way. Then the dice of the burst. Both kinds of throw
+ * have the same number of dice; only the first die means something else. */
 static void dice(const void *situation, const void *state, salvo_dice *dice)
 {
     const struct state *s = state;
@@ -98,6 +104,7 @@ static void dice(const void *situation, const void *state, salvo_dice *dice)
         dice->sides[0] = DIRECTIONS;
 }
 
+/* Each grenade counts by itself: wounds add up, and damage accumulates on a vehicle. */
 static void burst(const struct launcher *l, struct state *s, const struct skank_reach *reach, const uint8_t *faces)
 {
     if (!skank_reach_hits(reach, faces[0]))

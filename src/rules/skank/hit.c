@@ -1,9 +1,12 @@
+/* What a hit does, in the order that hit.h gives: rating, instant kill, wound or damage roll. Every procedure with hits
+ * uses these functions, and so do duels and battles. */
 #include "rules/skank/hit.h"
 
 #include <stdio.h>
 
 #include <salvo/rules.h>
 
+/* The modified roll is kept on the table: below 1 it is a 1, above 10 a 10. */
 enum skank_damage skank_damage_of(const struct skank_vehicle *vehicle, int face, int modifier)
 {
     int roll = face + modifier;
@@ -16,6 +19,7 @@ bool skank_hit_rolls_damage(const struct skank_hit *hit)
     return hit->effective && hit->vehicle && !hit->kills;
 }
 
+/* An instant kill takes all wounds of a figure (R7), or one of them under instant=wound. */
 int skank_hit_wounds(const struct skank_hit *hit)
 {
     if (!hit->effective)
@@ -23,6 +27,7 @@ int skank_hit_wounds(const struct skank_hit *hit)
     return hit->kills && !hit->instant_wounds ? hit->wounds : 1;
 }
 
+/* A figure dies by an instant kill, or by a wound if it has only one. Fights with several hits count wounds instead. */
 enum skank_result skank_hit_resolve(const struct skank_hit *hit, int damage_face)
 {
     if (!hit->effective)
@@ -34,6 +39,8 @@ enum skank_result skank_hit_resolve(const struct skank_hit *hit, int damage_face
     return RESULT_DAMAGE + (enum skank_result)skank_damage_of(hit->vehicle, damage_face, hit->damage_modifier);
 }
 
+/* Damage accumulates. An engine hit also bars fire for vehicles from the armored car up, which the table says by
+ * vehicle. */
 uint8_t skank_hull_after(const struct skank_vehicle *vehicle, uint8_t hull, enum skank_damage damage)
 {
     if (hull == HULL_DESTROYED)
@@ -67,6 +74,7 @@ uint8_t skank_hull_hit(const struct skank_hit *hit, uint8_t hull, int damage_fac
     return skank_hull_after(hit->vehicle, hull, skank_damage_of(hit->vehicle, damage_face, hit->damage_modifier));
 }
 
+/* Worse states hide better ones: brakes and track show only in a vehicle that is neither immobile nor disarmed. */
 enum skank_state skank_state_of(uint8_t hull)
 {
     if (hull & HULL_DESTROYED)
@@ -78,6 +86,8 @@ enum skank_state skank_state_of(uint8_t hull)
     return hull ? STATE_DAMAGED : STATE_INTACT;
 }
 
+/* Counts come first, states begin at OUTCOME_STATE and not-allowed is last, so one procedure can have outcomes of all
+ * three kinds. */
 const char *const SKANK_MADE[] = {SKANK_STATE_LABELS, "not-allowed", "#", NULL};
 
 void skank_label(const void *situation, int outcome, char *text)

@@ -1,4 +1,5 @@
-/* Indirect fire alone (SKANK-08), and with what its burst does to a target (SKANK-10). */
+/* Indirect fire alone (SKANK-08), and with what its burst does to a target (SKANK-10). The shot is at a point: its
+ * column is that of a stationary target, and cover or size of whoever stands there is ignored (R15). */
 #include "rules/skank/indirect.h"
 
 #include <math.h>
@@ -8,6 +9,8 @@
 #include "rules/skank/procedures.h"
 #include "rules/skank/shot.h"
 
+/* Inches of deviation for each pip of the d6, by range. The first band prints 0.5, so the table counts in tenths. A
+ * range on a limit belongs to the nearer band. */
 static int tenths_per_pip(const struct skank_tables *t, double range_in)
 {
     size_t row = 0;
@@ -17,7 +20,8 @@ static int tenths_per_pip(const struct skank_tables *t, double range_in)
     return t->deviations[row].tenths_per_pip;
 }
 
-/* R15: what the target is or does never matters. */
+/* R15: what the target is or does never matters. The shooter's bonus, the weapon, a spotter and a mounting still
+ * count. */
 void skank_lob_prepare(const struct skank_tables *t, struct skank_lob *lob, int weapon, double max_range_in,
                        bool star_descends)
 {
@@ -43,6 +47,7 @@ void skank_lob_explain(const struct skank_lob *lob, salvo_text *text)
                        lob->tenths_per_pip / 10.0);
 }
 
+/* The deviation template is a picture; it is read as ten equal sectors. */
 double skank_impact_distance(double offset_in, double bearing_degrees, double deviation_in, int direction)
 {
     double bearing = bearing_degrees * M_PI / 180, at = 2 * M_PI * direction / DIRECTIONS;
@@ -76,6 +81,7 @@ static void aim(const struct skank_tables *t, struct indirect *i)
 }
 
 enum { ON_TARGET, DEVIATION };
+/* An outcome is a whole number, but distances go down to half an inch. */
 enum { TENTHS = 10 };
 
 static const salvo_expectation INDIRECT_EXPECTATIONS[] = {
@@ -146,6 +152,7 @@ const salvo_procedure SKANK_INDIRECT_FIRE = {
     .roll = &INDIRECT_ROLL,
 };
 
+/* Six distances and ten directions: what the burst does at each is worked out beforehand. */
 struct attack {
     struct indirect indirect;
     struct skank_burst_on burst;
@@ -171,6 +178,7 @@ static const char *const ATTACK_OUTCOMES[] = {"not-allowed", SKANK_RESULT_LABELS
 static const salvo_expectation ATTACK_EXPECTATIONS[] = {
     {.name = "affected", .help = "probability that the target is affected"}};
 
+/* The directions are absolute, so the target's bearing matters only together with its offset. */
 static void derive_attack(const void *tables, void *situation)
 {
     struct attack *a = situation;
@@ -196,6 +204,7 @@ static void attack_dice(const void *situation, salvo_dice *dice)
         *dice = (salvo_dice){.count = 3 + AREA_DICE, .sides = {FACES, DEVIATION_SIDES, DIRECTIONS, FACES, FACES}};
 }
 
+/* `affected` is every result but no-effect: one minus its probability, whichever of them it is. */
 static int resolve_attack(const void *situation, const uint8_t *faces, int64_t *gain)
 {
     const struct attack *a = situation;

@@ -2,7 +2,8 @@
 #ifndef SALVO_RULES_SKANK_INDIRECT_H
 #define SALVO_RULES_SKANK_INDIRECT_H
 
-#include "base/text.h"
+#include <salvo/text.h>
+
 #include "rules/skank/tables.h"
 #include "rules/skank/words.h"
 

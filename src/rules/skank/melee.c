@@ -1,10 +1,13 @@
-/* Melee: one attack (SKANK-16), one round (SKANK-17), a fight to the end (SKANK-18). */
+/* Melee: one attack (SKANK-16), one round (SKANK-17), a fight to the end (SKANK-18). Vehicles are not in the table and
+ * take no part (R19). */
 #include "rules/skank/melee.h"
 
-#include "base/text.h"
+#include <salvo/text.h>
+
 #include "rules/skank/procedures.h"
 #include "rules/skank/words.h"
 
+/* No bonus to hit of a troop counts: those are for shooting only. A cell N cannot be hit with any modifier. */
 int skank_melee_faces(const struct skank_tables *t, int attacker, int target, int modifier)
 {
     int number = t->melee[t->troops[attacker].melee][t->troops[target].melee];
@@ -12,7 +15,7 @@ int skank_melee_faces(const struct skank_tables *t, int attacker, int target, in
     return number == SALVO_BLANK ? 0 : skank_good_faces(number, modifier);
 }
 
-/* A side that cannot hit need not roll. */
+/* A side that cannot hit need not roll. Fights in which neither can are then over before they begin. */
 struct skank_blows skank_round_of(const struct skank_brawl *brawl, const int16_t wounds[N_SIDES])
 {
     struct skank_blows blows = {.wounds = {wounds[SIDE_A], wounds[SIDE_B]}};
@@ -27,6 +30,8 @@ bool skank_round_is_over(const struct skank_blows *blows)
     return blows->to_come[SIDE_A] == 0 && blows->to_come[SIDE_B] == 0;
 }
 
+/* A round is simultaneous, so a's blows do not end b's, even when b goes down. The order of the blows does not matter;
+ * a's come first. */
 void skank_strike(const struct skank_brawl *brawl, struct skank_blows *blows, int face, int64_t *gain)
 {
     enum skank_side side = blows->to_come[SIDE_A] ? SIDE_A : SIDE_B, other = skank_other(side);
@@ -70,6 +75,7 @@ static const char *const ATTACK_OUTCOMES[N_ATTACK_OUTCOMES] = {
 
 static const salvo_expectation ATTACK_EXPECTATIONS[] = {{.name = "hit", .help = "probability of a hit"}};
 
+/* Disabling is harder by 2, and a success takes the target out whatever its wounds (R20). */
 static void derive_attack(const void *tables, void *situation)
 {
     const struct skank_tables *t = tables;
@@ -88,6 +94,7 @@ static void attack_dice(const void *situation, salvo_dice *dice)
     *dice = salvo_dice_of(1, FACES);
 }
 
+/* A figure that is struck and has more wounds than one is `wound`: the question is about one attack. */
 static int attack_resolve(const void *situation, const uint8_t *faces, int64_t *gain)
 {
     const struct attack *a = situation;
@@ -145,6 +152,7 @@ static const salvo_parameter FIGHT[] = {
 };
 /* clang-format on */
 
+/* Whatever was not given is the troop's own. Attacks may be 0, as of a figure that lost them to an obstacle. */
 static void derive_fight(const void *tables, void *situation)
 {
     const struct skank_tables *t = tables;
@@ -247,6 +255,8 @@ static int fight_outcome(const void *situation, const void *state)
     return skank_round_is_over(blows) ? OF_DOWN[skank_down(blows->wounds)] : SALVO_GOES_ON;
 }
 
+/* The wounds that a round takes are counted by skank_strike in a tally of its own: this procedure counts rounds only. A
+ * round in which nobody goes down is followed by the next. */
 static bool fight_step(const void *situation, void *state, const uint8_t *faces, int64_t *gain)
 {
     const struct skank_brawl *brawl = situation;

@@ -39,6 +39,8 @@ static const salvo_parameter SPOTTING[] = {
 
 static const char *const SPOTTING_OUTCOMES[] = {"hidden", "spotted"};
 
+/* Infrared of a figure drops prone, woods, fog and ghillie; an invisibility field and a psionist's help still count.
+ * Woods are +1 in the table and +2 in the book's example, hence a parameter (R26). */
 static int spotting_modifier(const struct skank_tables *t, const struct spotting *s)
 {
     const int *m = t->modifier;
@@ -62,6 +64,7 @@ static void try_for(struct skank_tries *tries, int good)
     tries->under = true;
 }
 
+/* Vehicle infrared spots without fail. */
 static void derive_spotting(const void *tables, void *situation)
 {
     struct spotting *s = situation;
@@ -93,6 +96,8 @@ enum { SIZE_MAX_FIGURES = 10000 };
     SKANK_MODIFIER("modifier", "added to the roll", INTO(type, tester.modifier))
 /* clang-format on */
 
+/* A check needs losses of half the unit, of one figure at least. The next check after that, at another quarter, is the
+ * same question with other numbers. */
 struct morale {
     struct skank_tester tester;
     int64_t size, losses; /* figures */
@@ -186,6 +191,8 @@ enum { SICKNESS_DICE = 2, SICKNESS_SIDES = 6 };
 
 static const char *const POLICIES[] = {"leave", "stay", NULL};
 
+/* A figure whose ability roll succeeds is warned, and leaves or stays as the policy says (R29). All others sicken after
+ * 2d6 turns. */
 struct radiation {
     struct skank_tester tester;
     bool stays; /* though warned */
@@ -213,6 +220,7 @@ static void radiation_dice(const void *situation, salvo_dice *dice)
     *dice = (salvo_dice){.count = 1 + SICKNESS_DICE, .sides = {FACES, SICKNESS_SIDES, SICKNESS_SIDES}};
 }
 
+/* The turns are thrown for a warned figure too, since a roll has a fixed set of dice. */
 static int radiation_resolve(const void *situation, const uint8_t *faces, int64_t *gain)
 {
     const struct radiation *r = situation;
@@ -270,6 +278,7 @@ struct horses_state {
     int16_t survivors;
 };
 
+/* The table has the chance in percent, so the die has two weighted faces. */
 static void derive_horses(const void *tables, void *situation)
 {
     struct horses *h = situation;

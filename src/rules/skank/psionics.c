@@ -1,4 +1,5 @@
-/* Psionics (SKANK-12 to SKANK-15). */
+/* Psionics (SKANK-12 to SKANK-15). A psionist attacks with a rating that he chooses: the higher it is the harder the
+ * roll, and the rating gate of weapons applies to it (R8). */
 #include "rules/skank/basics.h"
 #include "rules/skank/procedures.h"
 #include "rules/skank/shot.h"
@@ -34,7 +35,9 @@ enum attack_outcome { NOT_FOUND, FAIL, SAVED, ATTACK_RESULT /* + enum skank_resu
 static const char *const ATTACK_OUTCOMES[] = {"not-found",        "fail", "saved", "no-effect", "wound", "killed",
                                               SKANK_DAMAGE_LABELS};
 
-/* The rating difference helps the damage roll (Overkill); no troop's bonus matters (R32). */
+/* The rating difference helps the damage roll (Overkill); no troop's bonus matters (R32). A psionic attack never kills
+ * outright: it takes one wound of a figure, or a damage roll of a vehicle. Each point of rating above the target's
+ * lowers that roll by one, and low rolls are worse. */
 static void derive_attack(const void *tables, void *situation)
 {
     const struct skank_tables *t = tables;
@@ -61,6 +64,8 @@ static void attack_dice(const void *situation, salvo_dice *dice)
     *dice = salvo_dice_of(N_ATTACK_DICE, FACES);
 }
 
+/* The order is that of SKANK-12: found, worked, saved, then the rating. A failed step hides those behind it. The result
+ * `destroyed` cannot happen, so the labels leave it out and later results move up by one. */
 static int attack_resolve(const void *situation, const uint8_t *faces, int64_t *gain)
 {
     const struct attack *a = situation;
@@ -118,7 +123,8 @@ static const salvo_parameter HEAL[] = {
 
 static const salvo_expectation HEAL_EXPECTATIONS[] = {{.name = "healed", .help = "mean number of wounds healed"}};
 
-/* A figure that lacks no wound needs no attempt. */
+/* A figure that lacks no wound needs no attempt. The tries end when all missing wounds are healed; `enough` of 0 would
+ * mean that all are made. */
 static void derive_heal(const void *tables, void *situation)
 {
     struct heal *heal = situation;
@@ -196,6 +202,8 @@ static const salvo_parameter STUN[] = {
 
 static const salvo_expectation STUN_EXPECTATIONS[] = {{.name = "stunned", .help = "mean number of figures stunned"}};
 
+/* A figure is stunned when its ability roll fails, and a psionist's save as well: two dice that both have to be
+ * high. */
 static void derive_stun(const void *tables, void *situation)
 {
     const struct skank_tables *t = tables;

@@ -1,3 +1,5 @@
+/* Direct fire at one target: the number of the fire chart, what is added to the die, and the faces that hit. A test at
+ * number N with modifier m succeeds on faces up to N - m, of which there may be none or all ten (R2). */
 #include "rules/skank/shot.h"
 
 #include <math.h>
@@ -16,6 +18,8 @@ static int own_rating(const struct skank_tables *t, int unit)
     return skank_is_vehicle(t, unit) ? skank_vehicle_of(t, unit)->rating : t->troops[unit].rating;
 }
 
+/* Vehicles from the car up are large; motorcycles, figures and monsters are not (R10). The column of the table says
+ * which. */
 static bool is_large(const struct skank_tables *t, int unit, enum skank_large large)
 {
     if (large != LARGE_AUTO)
@@ -23,6 +27,7 @@ static bool is_large(const struct skank_tables *t, int unit, enum skank_large la
     return skank_is_vehicle(t, unit) && skank_vehicle_of(t, unit)->large;
 }
 
+/* -1 stands for "not given" in these parameters; from here on every number is one. */
 void skank_shot_prepare(const struct skank_tables *t, struct skank_shot *s)
 {
     if (s->max_range_in == SKANK_OWN)
@@ -40,7 +45,8 @@ static enum skank_motion motion_of(const struct skank_shot *s)
     return s->target_moving ? STATIONARY_MOVING : STATIONARY_STATIONARY;
 }
 
-/* R1: "possible with modifier" is a 0, or goes on down the column: 0, -1, -2. */
+/* R1: the chart's `*` means "possible with modifier" and prints no number. By default it is 0, so that a bonus of one
+ * gives one face. Under star=descending stars go on down the column: 0, -1, -2. */
 static int star_number(const int *column, int row, bool descends)
 {
     int number = 0;
@@ -70,6 +76,7 @@ struct sum {
     int n;
 };
 
+/* Zeros are left out: the explanation lists what matters. */
 static void add(struct sum *sum, bool applies, const char *what, int value)
 {
     if (!applies || value == 0)
@@ -78,6 +85,7 @@ static void add(struct sum *sum, bool applies, const char *what, int value)
     sum->terms[sum->n++].value = value;
 }
 
+/* All of them add up. The -1 of a gun mount is that of a mounted weapon, counted once (R9). */
 static struct sum modifiers(const struct skank_tables *t, const struct skank_shot *s)
 {
     const int *m = t->modifier;
@@ -107,6 +115,7 @@ static int total(const struct sum *sum)
     return total;
 }
 
+/* Blind fire ignores every modifier and the number, but not the range and not an N cell (R34). */
 int skank_shot_faces(const struct skank_tables *t, const struct skank_shot *s)
 {
     int number = skank_fire_number(t, motion_of(s), s->range_in, s->star_descends);
@@ -117,6 +126,8 @@ int skank_shot_faces(const struct skank_tables *t, const struct skank_shot *s)
     return s->blind ? skank_good_faces(t->value[BLIND_FIRE], 0) : skank_good_faces(number, total(&sum));
 }
 
+/* The rating gate comes first, even for weapons that the text lets hit everything (R8): whoever reads `kills` has to
+ * read `effective` as well. */
 struct skank_hit skank_hit_with(const struct skank_tables *t, int weapon, int rating_bonus, int target,
                                 int target_rating)
 {
@@ -143,6 +154,8 @@ struct skank_hit skank_shot_hit(const struct skank_tables *t, const struct skank
     return hit;
 }
 
+/* Elite figures and heroes have several attacks, and some weapons several shots an attack. R6 multiplies the two;
+ * burst=max takes the greater. */
 int skank_shots(int attacks, int weapon_shots, enum skank_burst burst)
 {
     if (burst == BURST_MULTIPLY)

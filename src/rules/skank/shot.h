@@ -3,7 +3,8 @@
 #ifndef SALVO_RULES_SKANK_SHOT_H
 #define SALVO_RULES_SKANK_SHOT_H
 
-#include "base/text.h"
+#include <salvo/text.h>
+
 #include "rules/skank/hit.h"
 #include "rules/skank/words.h"
 

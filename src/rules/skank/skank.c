@@ -1,3 +1,5 @@
+/* The registration of Skank: its procedures in the order of their ids, its record cards, and how duels, fire and
+ * battles ask it. The book has no points, so no prices are registered. */
 #include "rules/skank/skank.h"
 
 #include "rules/parameters.h"
@@ -43,6 +45,7 @@ static const salvo_procedure *const PROCEDURES[] = {
     &SKANK_DUEL,
 };
 
+/* Troops and vehicles have six lines each, so a card has one size. */
 enum { FACTS_OF_UNIT = 6 };
 
 static const char *count_text(salvo_arena *memory, int number)
@@ -50,6 +53,8 @@ static const char *count_text(salvo_arena *memory, int number)
     return number == SALVO_BLANK ? "none" : salvo_arena_printf(memory, "%d", number);
 }
 
+/* The book leaves a large monster's move, attacks and wounds to the gamemaster. The table has one attack and one wound,
+ * and a move that varies. */
 static void describe_troop(const struct skank_tables *t, const struct skank_troop *troop, salvo_arena *memory,
                            salvo_fact facts[FACTS_OF_UNIT])
 {
@@ -76,6 +81,7 @@ static void describe_vehicle(const struct skank_vehicle *v, salvo_arena *memory,
     facts[5] = (salvo_fact){"large", "large target", v->large ? "yes" : "no"};
 }
 
+/* Vehicles are counted on behind the troops, as in every parameter that takes a unit. */
 static salvo_status card(const salvo_store *store, const void *tables, size_t unit, salvo_arena *memory,
                          salvo_card *card, salvo_error *err)
 {

@@ -1,4 +1,5 @@
-/* Suppression fire (SKANK-04, SKANK-05). */
+/* Suppression fire (SKANK-04) and two weapons that suppress each other (SKANK-05). A figure is suppressed when its test
+ * of ability fails; vehicles cannot be. */
 #include "rules/skank/basics.h"
 #include "rules/skank/procedures.h"
 #include "rules/skank/tries.h"
@@ -27,6 +28,8 @@ static const salvo_parameter SUPPRESSION[] = {
 static const salvo_expectation SUPPRESSION_EXPECTATIONS[] = {
     {.name = "suppressed", .help = "mean number of figures suppressed"}};
 
+/* Submachine guns and assault rifles suppress only by burning the clip: one die for the whole area must show 5 or less,
+ * and no modifier touches it (R12). A building makes the test easier. */
 static void derive_suppression(const void *tables, void *situation)
 {
     const struct skank_tables *t = tables;
@@ -75,6 +78,7 @@ static const char *const CONTEST_OUTCOMES[N_CONTEST_OUTCOMES] = {[A_SUPPRESSED] 
                                                                  [BOTH_SUPPRESSED] = "both-suppressed",
                                                                  [NEITHER] = "neither"};
 
+/* The lower die suppresses the other side. Equal dice are rolled again by default (R13). */
 static void derive_contest(const void *tables, void *situation)
 {
     static const int OF_TIES[] = {[TIES_REROLL] = ROLL_AGAIN, [TIES_BOTH] = BOTH_SUPPRESSED, [TIES_NEITHER] = NEITHER};

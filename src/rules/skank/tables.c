@@ -1,7 +1,10 @@
+/* Loads the tables of Skank. Three tables are no lists of records: damage has a column for each vehicle, melee is a
+ * square of troop classes, and fire has a row for each pair of movements. */
 #include "rules/skank/tables.h"
 
 #include <string.h>
 
+/* Limits that no printed number comes near. They catch typing errors. */
 enum { NUMBER_MAX = 99, RATING_MAX = 20, COUNT_MAX = 20, INCHES_MAX = 1000 };
 
 static const char *const NO_YES[] = {"no", "yes", NULL};
@@ -29,12 +32,15 @@ static const char *const MOTION_IDS[N_MOTIONS] = {
     [MOVING_MOVING] = "moving-moving",
 };
 
+/* The text has five damage tables, but the collision chart six rows of ratings: homemade armour makes a rating 5 that
+ * no printed vehicle has. */
 static const char *const COLLISION_IDS[COLLISION_RATINGS] = {"rating-1", "rating-2", "rating-3",
                                                              "rating-4", "rating-5", "rating-6"};
 
 static const char *const PSIONIC_IDS[PSIONIC_RATINGS] = {"rating-1", "rating-2", "rating-3", "rating-4",
                                                          "rating-5", "rating-6", "rating-7", "rating-8"};
 
+/* Everything that is added to a die, of all chapters: one table, so that an author finds a number by its name. */
 static const char *const MODIFIER_IDS[N_MODIFIERS] = {
     [MODIFIER_COVER] = "cover",
     [MODIFIER_PRONE] = "prone",
@@ -123,10 +129,12 @@ static const salvo_field AREA[] = {
     {"effect",         SALVO_FIELD_CHOICE,    MEMBER(skank_area, effect), .choices = EFFECTS},
 };
 
+/* N is no shot at all, * a shot without a number (R1). */
 static const salvo_field FIRE[] = {
     {NULL, SALVO_FIELD_BRACKETS, 0, -NUMBER_MAX, NUMBER_MAX, .blank = "N", .other = "*"},
 };
 
+/* The last band has no end, so every range has a row. */
 static const salvo_field DEVIATION[] = {
     {"upto",           SALVO_FIELD_INTEGER, MEMBER(skank_deviation, upto), 0, INCHES_MAX, .blank = "-"},
     {"tenths_per_pip", SALVO_FIELD_INTEGER, MEMBER(skank_deviation, tenths_per_pip), 0, INCHES_MAX},
@@ -147,7 +155,8 @@ static const char *id_of(const salvo_table *table, size_t row)
     return table->cells[row * table->n_columns].text;
 }
 
-/* Troops and vehicles are named by one parameter: no name may be both. */
+/* Troops and vehicles are named by one parameter: no name may be both. A unit is one number, in which vehicles follow
+ * the troops. */
 static salvo_status tell_apart(const salvo_loader *l, void *tables)
 {
     const salvo_table *troops = salvo_store_table(l->store, "troops"),
@@ -284,6 +293,8 @@ static salvo_status check_deviations(const salvo_loader *l, void *tables)
 /* clang-format off */
 #define INTO_TABLES(member) SALVO_INTO_TABLES(struct skank_tables, member)
 
+/* Checks and loaders of their own stand behind the tables they read. Melee is loaded once its size is known, damage
+ * once there are vehicles to fill in. */
 static const salvo_load TABLES[] = {
     {LOAD_RECORDS,  INTO_TABLES(troops), "troops", SALVO_FIELDS(TROOP, struct skank_troop)},
     {LOAD_COUNT,    INTO_TABLES(n_melee), "melee"},

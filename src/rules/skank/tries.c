@@ -1,3 +1,5 @@
+/* A test made again and again, its successes counted. The state keeps the tries left and the successes only, so many
+ * figures need few states. */
 #include "rules/skank/tries.h"
 
 #include "rules/skank/tables.h"
@@ -15,6 +17,7 @@ static void start(const void *situation, void *state)
     *(struct state *)state = (struct state){.left = (int16_t)tries->tries, .gated = tries->gated};
 }
 
+/* `enough` ends it early where further successes change nothing, as for a target that has been spotted. */
 static int outcome(const void *situation, const void *state)
 {
     const struct skank_tries *tries = situation;
@@ -31,6 +34,7 @@ static void dice(const void *situation, const void *state, salvo_dice *dice)
     *dice = salvo_dice_of(((const struct state *)state)->gated ? 1 : tries->n_dice, FACES);
 }
 
+/* `under` decides which way a die succeeds, since some procedures count passed tests and others failed ones. */
 static bool succeeds(const struct skank_tries *tries, const uint8_t *faces)
 {
     for (int i = 0; i < tries->n_dice; i++)
@@ -39,6 +43,7 @@ static bool succeeds(const struct skank_tries *tries, const uint8_t *faces)
     return true;
 }
 
+/* The gate is thrown once for all tries: R12 has one roll for the whole area. */
 static bool step(const void *situation, void *state, const uint8_t *faces, int64_t *gain)
 {
     const struct skank_tries *tries = situation;

@@ -92,6 +92,8 @@ static void rolls_dice(const void *situation, const void *state, salvo_dice *dic
     *dice = salvo_dice_of(1, FACES);
 }
 
+/* The destruction is counted on the roll that brings it. Rolls after it change nothing but are made: the question says
+ * how many there are. */
 static bool rolls_step(const void *situation, void *state, const uint8_t *faces, int64_t *gain)
 {
     const struct damage *d = situation;
@@ -137,6 +139,7 @@ static const salvo_parameter CREW[] = {
 
 enum crew_outcome { ALIVE, DEAD };
 
+/* Tests still to be passed are counted down, so a crash and several turns without brakes are one kind of state. */
 struct crew_state {
     int16_t damaged; /* the damage roll is made */
     int16_t tests;   /* of ability, still to be passed */
@@ -163,6 +166,8 @@ static int crew_outcome(const void *situation, const void *state)
     return s->damaged && s->tests == 0 ? ALIVE : SALVO_GOES_ON;
 }
 
+/* A wreck kills all aboard. A crash is one test of ability for each occupant, failed brakes one for each turn. When a
+ * tank is knocked out its crew survives (R33). */
 static void crew_damage(const struct crew *crew, struct crew_state *s, int face)
 {
     enum skank_damage damage = skank_damage_of(crew->damage.vehicle, face, crew->damage.modifier);
@@ -172,6 +177,7 @@ static void crew_damage(const struct crew *crew, struct crew_state *s, int face)
     s->tests = (int16_t)(damage == CRASH ? 1 : damage == BRAKES ? crew->brake_turns : 0);
 }
 
+/* The damage roll decides how many tests follow; the first failed one is the end. */
 static bool crew_step(const void *situation, void *state, const uint8_t *faces, int64_t *gain)
 {
     const struct crew *crew = situation;
@@ -241,6 +247,7 @@ const salvo_procedure SKANK_BRAKES = {
     .chain = &SKANK_TRIES,
 };
 
+/* The die of a thrown track is a test like any other, only that neither result is a success. */
 static const char *const TRACK_OUTCOMES[] = {"no-right-turn", "no-left-turn"};
 
 static void derive_track(const void *tables, void *situation)

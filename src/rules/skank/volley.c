@@ -5,6 +5,7 @@
 
 enum { MODELS_MAX = 1000, TIRES_MAX = 100 };
 
+/* Three procedures share the situation, as they share the shot; each uses the part that it needs. */
 struct volley {
     const struct skank_tables *tables;
     struct skank_shot shot;
@@ -16,6 +17,7 @@ struct volley {
     int tires, prior;
 };
 
+/* `attacks` and `shots` replace the troop's and the weapon's; `burst` is a reading of how they combine (R6). */
 /* clang-format off */
 static const salvo_parameter VOLLEY[] = {
     SKANK_SHOT_PARAMETERS(struct volley, shot, "direct", "rifle", "trained"),
@@ -50,6 +52,7 @@ static void aim(struct volley *v)
     v->shots = skank_shots_of(v->tables, &v->shot, &v->asked);
 }
 
+/* Shots are fired whatever has become of the target. Those at a dead one are wasted (R35) but still count as hits. */
 static bool goes_on(const struct volley *v, const struct state *s)
 {
     return v->faces != NOT_ALLOWED && s->fired < v->shots;
@@ -63,6 +66,7 @@ static void explain_shots(const struct volley *v, salvo_text *text)
 
 enum { VOLLEY_HITS, VOLLEY_WOUNDS, VOLLEY_KILL };
 
+/* Hits without effect count: the roll to hit comes before the rating. */
 static const salvo_expectation VOLLEY_EXPECTATIONS[] = {
     [VOLLEY_HITS] = {.name = "hits", .help = "mean number of hits, with those that do nothing"},
     [VOLLEY_WOUNDS] = {.name = "wounds", .help = "mean number of wounds of a figure, at most what it has"},
@@ -80,6 +84,7 @@ int skank_volley_shots(const void *situation)
     return ((const struct volley *)situation)->shots;
 }
 
+/* Counts and states share the outcomes of one procedure, since target= decides which of them come. */
 static int volley_outcome(const void *situation, const void *state)
 {
     const struct volley *v = situation;
@@ -100,6 +105,7 @@ static void volley_dice(const void *situation, const void *state, salvo_dice *di
     *dice = salvo_dice_of(1 + skank_hit_rolls_damage(&v->hit), FACES);
 }
 
+/* A wound is capped at what the figure has left, so that `wounds` and the outcome agree. The kill is counted once. */
 static void wound(const struct volley *v, struct state *s, int64_t *gain)
 {
     int left = v->hit.wounds - s->suffered, wounds = skank_hit_wounds(&v->hit);
@@ -179,6 +185,7 @@ static const salvo_expectation CLIP_EXPECTATIONS[] = {
     [CLIP_KILLS] = {.name = "kills", .help = "mean number of figures killed"},
 };
 
+/* Burning the clip is exactly three shots, whatever attacks the figure has (R11). */
 static salvo_status prepare_burn_clip(const void *tables, void *situation, salvo_error *err)
 {
     const struct skank_tables *t = tables;
@@ -192,7 +199,7 @@ static salvo_status prepare_burn_clip(const void *tables, void *situation, salvo
     return SALVO_OK;
 }
 
-/* Each hit wounds the figure in front; when it dies the next one is. */
+/* Each hit wounds the figure in front; when it dies the next one is. With an instant kill each hit takes a figure. */
 static int kills_of(const struct volley *v, int hits)
 {
     int wounds = skank_hit_wounds(&v->hit), kills;
@@ -220,6 +227,7 @@ static void one_die(const void *situation, const void *state, salvo_dice *dice)
     *dice = salvo_dice_of(1, FACES);
 }
 
+/* The kills of a hit are the difference that it makes. Partial wounds need no place in the state: hits say all. */
 static bool clip_step(const void *situation, void *state, const uint8_t *faces, int64_t *gain)
 {
     const struct volley *v = situation;
@@ -265,6 +273,7 @@ const salvo_procedure SKANK_BURN_CLIP = {
     .chain = &CLIP_CHAIN,
 };
 
+/* Tires of a tank do not exist: it is `not-allowed` as out of range is. */
 enum tire_outcome { MOBILE, IMMOBILIZED, TIRE_NOT_ALLOWED, N_TIRE_OUTCOMES };
 
 static const char *const TIRE_OUTCOMES[N_TIRE_OUTCOMES] = {
@@ -273,6 +282,8 @@ static const char *const TIRE_OUTCOMES[N_TIRE_OUTCOMES] = {
 static const salvo_expectation TIRE_EXPECTATIONS[] = {
     {.name = "tires", .help = "mean number of tires shot out, at most those left"}};
 
+/* Tires are harder to hit by 2, and ratings do not protect them (R8). The modifier comes after aim(), which knows of no
+ * tires, so the faces are counted again. */
 static salvo_status prepare_tire_shot(const void *tables, void *situation, salvo_error *err)
 {
     const struct skank_tables *t = tables;
@@ -290,6 +301,7 @@ static salvo_status prepare_tire_shot(const void *tables, void *situation, salvo
     return SALVO_OK;
 }
 
+/* Half of the tires, rounded up, stop it: doubling both sides does without the rounding. */
 static int tire_outcome(const void *situation, const void *state)
 {
     const struct volley *v = situation;
@@ -302,6 +314,7 @@ static int tire_outcome(const void *situation, const void *state)
     return 2 * (v->prior + s->suffered) >= v->tires ? IMMOBILIZED : MOBILE;
 }
 
+/* Hits beyond the last tire are not counted: there is nothing left to hit. */
 static bool tire_step(const void *situation, void *state, const uint8_t *faces, int64_t *gain)
 {
     const struct volley *v = situation;

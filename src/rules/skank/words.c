@@ -1,3 +1,5 @@
+/* Choices that several procedures offer, and the one formula of all tests: number minus modifier, in faces of the
+ * die. */
 #include "rules/skank/words.h"
 
 const char *const SKANK_STAR_CHOICES[] = {"zero", "descending", NULL};

@@ -1,3 +1,5 @@
+/* Section 12, aircraft against the ground and each other, and fire at aircraft: TRR-33 to TRR-38. Bombs scatter like
+ * indirect fire but by sums of dice; strafing and bombs do to a target what artillery does. */
 #include "rules/trr/aircraft.h"
 
 #include "rules/trr/effect.h"
@@ -12,9 +14,11 @@ static const char *const ALTITUDE_CHOICES[] = {
 #define DAMAGE_WORDS "markers on the aircraft"
 
 enum scatter_outcome { FALLS_ON_TARGET, FALLS_OVER, FALLS_SHORT, N_FALLS };
+/* Sums of n dice run from n to 10 n. They are counted from 0, so each die adds nine. */
 enum { SUMS_MOST = SCATTER_DICE_MOST * (D10 - 1) + 1 };
 
-/* The scatter is the sum of some D10 (R-32): one die with a face for each sum, weighted by the dice that make it. */
+/* The scatter is the sum of some D10 (R-32): one die with a face for each sum, weighted by the dice that make it.
+ * Artillery's "D10 x 2" is one die doubled; here 2D10 are two dice added. */
 struct scatter {
     const struct trr_tables *tables;
     enum altitude altitude;
@@ -36,6 +40,7 @@ static void add_die(uint32_t ways[SUMS_MOST])
     }
 }
 
+/* The number of dice is a value of the table, so an author may change it: check_values keeps it to four. */
 static void scatter_prepare(struct scatter *s)
 {
     static const enum trr_value DICE[] = {[ALTITUDE_LOW] = LOW_SCATTER_DICE,
@@ -50,7 +55,8 @@ static void scatter_prepare(struct scatter *s)
         add_die(s->ways);
 }
 
-/* The die for the direction, the die for the sum. */
+/* The die for the direction, the die for the sum. As one weighted die of at most 37 faces the sum makes no states,
+ * whatever the altitude. */
 static salvo_dice scatter_dice(const struct scatter *s)
 {
     salvo_dice dice = {.count = 2, .sides = {D10, (uint8_t)(s->dice * (D10 - 1) + 1)}, .weights = {NULL, s->ways}};
@@ -58,7 +64,7 @@ static salvo_dice scatter_dice(const struct scatter *s)
     return dice;
 }
 
-/* R-17: what is not over is short. */
+/* The book prints "over" for 5 to 8 and nothing below: what is not over is short (R-17). */
 static enum scatter_outcome fall_of(const struct scatter *s, const uint8_t *faces)
 {
     int score = faces[0] + s->modifier;
@@ -73,7 +79,7 @@ static int scatter_cm(const struct scatter *s, const uint8_t *faces)
     return fall_of(s, faces) == FALLS_ON_TARGET ? 0 : s->dice + faces[1] - 1;
 }
 
-/* R-15 */
+/* The area is 10 cm square about the landing point, so a point target is covered up to 5 cm away (R-15). */
 static bool covers(const struct scatter *s, const uint8_t *faces)
 {
     return scatter_cm(s, faces) <= s->tables->values[AREA_HALF_CM];
@@ -115,6 +121,7 @@ static void air_scatter_dice(const void *situation, salvo_dice *dice)
     *dice = scatter_dice(situation);
 }
 
+/* Direction and distance are told apart: the outcome is the direction, the distance is in the means. */
 static int resolve_scatter(const void *situation, const uint8_t *faces, int64_t *gain)
 {
     const struct scatter *s = situation;
@@ -155,6 +162,7 @@ static const char *const AIRCRAFT_CHOICES[] = {[FIGHTER_BOMBER] = "fighter-bombe
                                                NULL};
 static const char *const PERIOD_CHOICES[] = {
     [PERIOD_1939] = "1939-42", [PERIOD_1943] = "1943-45", [PERIOD_1950] = "1950-53", NULL};
+/* Heavy bombers attack from high altitude only, so the default of all others would be an error for them. */
 static const salvo_default HEAVY_BOMBERS_FLY_HIGH[] = {{"aircraft=heavy-bomber", "high"}, {NULL, NULL}};
 
 struct attack {
@@ -176,6 +184,7 @@ struct attack_state {
     uint8_t covered, over, outcome;
 };
 
+/* The book's own limits; all other combinations are legal. */
 static salvo_status check_altitude(enum trr_aircraft aircraft, enum altitude altitude, salvo_error *err)
 {
     if (altitude == ALTITUDE_DIVE && aircraft != FIGHTER_BOMBER && aircraft != LIGHT_DIVE_BOMBER)
@@ -188,6 +197,8 @@ static salvo_status check_altitude(enum trr_aircraft aircraft, enum altitude alt
     return SALVO_OK;
 }
 
+/* Damage to the aircraft lowers the scatter die alone. Its factor goes up to 36: on foot the row stops at 16 (R-06), as
+ * a strike value it is never cut (R-29). */
 static salvo_status prepare_attack(const void *tables, void *situation, salvo_error *err)
 {
     const struct trr_tables *t = tables;
@@ -215,6 +226,7 @@ static void attack_dice(const void *situation, const void *state, salvo_dice *di
     *dice = ((const struct attack_state *)state)->covered ? trr_effect_dice(&a->effect) : scatter_dice(&a->scatter);
 }
 
+/* The effect is thrown only where the area covers the target. */
 static bool attack_step(const void *situation, void *state, const uint8_t *faces, int64_t *gain)
 {
     const struct attack *a = situation;
@@ -276,6 +288,7 @@ struct strafe {
     bool closed_immune;
 };
 
+/* The bracket shifts fire on foot only; against vehicles it has no bearing and is accepted. */
 static const salvo_parameter STRAFE[] = {
     TRR_EFFECT_PARAMETERS(struct strafe, effect.),
     WHOLE("barrels", "barrels of the aircraft", 1, 16, "4", INTO(struct strafe, barrels)),
@@ -285,7 +298,8 @@ static const salvo_parameter STRAFE[] = {
              INTO(struct strafe, closed_immune)),
 };
 
-/* Half the barrels as a tripod mounting, at least one of them. */
+/* Half the barrels as a tripod mounting, at least one of them. More than four count as four, the most that the table of
+ * support weapons lists. */
 static salvo_status strafe_basic(const struct trr_tables *t, int barrels, int *basic, salvo_error *err)
 {
     int counted = barrels / t->values[STRAFE_SHARE];
@@ -298,7 +312,8 @@ static salvo_status strafe_basic(const struct trr_tables *t, int barrels, int *b
     return SALVO_OK;
 }
 
-/* R-25 */
+/* The basic factor is also the strike value, and a closed vehicle cannot be hurt unless closed-immune=no (R-25): no die
+ * reaches 11, so none is thrown. Damage to the aircraft acts on the effect, not on the die that hits. */
 static salvo_status prepare_strafe(const void *tables, void *situation, salvo_error *err)
 {
     const struct trr_tables *t = tables;
@@ -463,7 +478,8 @@ static void combat_dice(const void *situation, const void *state, salvo_dice *di
     *dice = salvo_dice_of(2, D10);
 }
 
-/* The higher die attacks, delayed by the lower. */
+/* The higher die attacks, delayed by the lower. Without rerolls a tie sends both off, and no delay is counted for
+ * it. */
 static bool combat_step(const void *situation, void *state, const uint8_t *faces, int64_t *gain)
 {
     struct combat_state *s = state;
@@ -494,6 +510,8 @@ static const char *const FIRER_CHOICES[] = {
     [AA_TARGET] = "target", [AA_LIGHT_30] = "light-30", [AA_LIGHT_40] = "light-40", [AA_HEAVY] = "heavy", NULL};
 static const char *const ENGINES_CHOICES[] = {
     [GLIDER] = "glider", [SINGLE] = "single", [TWIN] = "twin", [MULTI] = "multi", NULL};
+/* A build is added to the defence that the engines give: transports are easier by one, armour and jets harder by
+ * one. */
 enum build { BUILD_NORMAL, BUILD_TRANSPORT, BUILD_ARMOURED };
 static const char *const BUILD_CHOICES[] = {
     [BUILD_NORMAL] = "normal", [BUILD_TRANSPORT] = "transport", [BUILD_ARMOURED] = "armoured", NULL};
@@ -506,6 +524,7 @@ static const char *const AA_OUTCOMES[N_AA_OUTCOMES] = {
 
 static const salvo_expectation AA_EXPECTATIONS[] = {{.name = "markers", .help = "mean number of markers scored"}};
 
+/* The defence of an aircraft is the sum of its engines' and its build's. */
 struct aa {
     const struct trr_tables *tables;
     enum trr_aa firer;
@@ -553,6 +572,7 @@ static int aircraft_defence(const struct trr_tables *t, const struct aa *aa)
     return t->frames[aa->engines] + (aa->build == BUILD_NORMAL ? 0 : t->frames[BUILD[aa->build]]);
 }
 
+/* A "-" in the table is an altitude that the firer does not reach. */
 static void derive_aa(const void *tables, void *situation)
 {
     const struct trr_tables *t = tables;
@@ -565,6 +585,7 @@ static void derive_aa(const void *tables, void *situation)
         aa->modifier = row[AA_FACTOR] + altitude - aircraft_defence(t, aa);
 }
 
+/* Markers from before count towards an abort. They are no part of the expectation, which is of markers scored. */
 static void aa_start(const void *situation, void *state)
 {
     ((struct aa_state *)state)->markers = (uint8_t)((const struct aa *)situation)->damage;
@@ -575,6 +596,7 @@ static bool aborts(const struct aa *aa, const struct aa_state *s)
     return s->markers >= aa->tables->values[ABORT];
 }
 
+/* The firers stop at an abort; those that are left do not fire. */
 static int aa_outcome(const void *situation, const void *state)
 {
     const struct aa *aa = situation;
@@ -594,7 +616,8 @@ static void aa_dice(const void *situation, const void *state, salvo_dice *dice)
     *dice = salvo_dice_of(1, D10);
 }
 
-/* R-33: altitude takes the place of range. An aircraft that aborts throws whether it crashes. */
+/* R-33: altitude takes the place of range. An aircraft that aborts throws whether it crashes. Markers are counted up to
+ * the number that aborts, so that more of them are no further states. */
 static bool aa_step(const void *situation, void *state, const uint8_t *faces, int64_t *gain)
 {
     const struct aa *aa = situation;

@@ -1,3 +1,5 @@
+/* Section 8: the anti-tank sum, markers and what they do (TRR-20), flame-throwers at armour (TRR-21), and repair
+ * (TRR-23), which is the same sum backwards. Artillery, aircraft, mines and bunkers take their markers from here. */
 #include "rules/trr/anti_tank.h"
 
 #include "rules/trr/soft_fire.h"
@@ -18,6 +20,8 @@ int trr_target_modifier(const struct trr_tables *t, enum trr_concealment conceal
     return modifier;
 }
 
+/* The book takes one off "per damage" and does not say whose. By default it is the firer's own (R-10); the others are
+ * the other readings. */
 int trr_damage_modifier(enum trr_damage_applies applies, int firer_damage, int target_damage)
 {
     switch (applies) {
@@ -44,6 +48,8 @@ static int movement_modifier(const struct trr_tables *t, const struct trr_shot *
            (s->target_moving ? t->at_modifiers[TARGET_MOVING] : 0);
 }
 
+/* Range and ammunition have a number for each bracket of the gun's class. All modifiers add up; beyond the last bracket
+ * there is no shot, and the sum means nothing. */
 struct trr_attack trr_attack_of(const struct trr_tables *t, const struct trr_shot *s)
 {
     enum trr_bracket bracket = trr_bracket_of(t->gun_classes[s->class].upto_cm, s->distance_cm);
@@ -57,6 +63,8 @@ struct trr_attack trr_attack_of(const struct trr_tables *t, const struct trr_sho
     return attack;
 }
 
+/* Scores above 10 are five markers (R-03), or one more for each point under over-10=continue. Takes the rows alone,
+ * because a battle compares fires byte by byte and keeps no tables in them. */
 int trr_markers_by(const struct trr_marker rows[MARKER_ROWS], int score, bool continued)
 {
     const struct trr_marker *last = &rows[MARKER_ROWS - 1];
@@ -79,6 +87,7 @@ const char *const TRR_SHOT_OUTCOMES[N_SHOT_OUTCOMES] = {[NO_EFFECT] = "no-effect
                                                         [DESTROYED] = "destroyed",
                                                         [STATUS_OUT_OF_RANGE] = "out-of-range"};
 
+/* A model has more markers than it stands if the user says so; it then stands none. */
 struct trr_stand trr_stand_of(const struct trr_armoured *model)
 {
     return (struct trr_stand){
@@ -87,6 +96,8 @@ struct trr_stand trr_stand_of(const struct trr_armoured *model)
     };
 }
 
+/* Literally, any marker puts a model out of action, and more markers than it has left destroy it. Under
+ * damage-model=graded it fights on until they reach its strength (R-04). */
 enum trr_status trr_status_of(const struct trr_stand *stand, int markers)
 {
     if (markers == 0)
@@ -96,11 +107,14 @@ enum trr_status trr_status_of(const struct trr_stand *stand, int markers)
     return stand->graded && markers < stand->remaining ? DAMAGED : OUT_OF_ACTION;
 }
 
+/* A named unit gives its defence only. Its strength is a hint for the user, who says how many vehicles the model stands
+ * for (R-02). */
 int trr_defence_of(const struct trr_tables *t, const struct trr_armoured *model)
 {
     return model->unit < 0 ? model->defence : t->units[model->unit].defence;
 }
 
+/* A gun's class belongs to it. Only one that is given by its strike value has a class of the user's. */
 void trr_arm(const struct trr_tables *t, int gun, struct trr_shot *shot)
 {
     if (gun < 0)
@@ -142,6 +156,7 @@ static void explain_modifier(salvo_text *text, int modifier, const char *why)
         salvo_text_add(text, ", %+d %s", modifier, why);
 }
 
+/* The lowest score with a marker is where damage begins. */
 static void explain_need(const struct trr_tables *t, int modifier, salvo_text *text)
 {
     int needed = t->markers[0].score - modifier;
@@ -154,6 +169,7 @@ static void explain_need(const struct trr_tables *t, int modifier, salvo_text *t
         salvo_text_add(text, ": damage on %d or more\n", needed);
 }
 
+/* Concealment and aspect are one sum in the rule but told apart here, by asking for each without the other. */
 void trr_shot_explain(const struct trr_tables *t, const struct trr_shot *s, salvo_text *text)
 {
     enum trr_bracket bracket = trr_bracket_of(t->gun_classes[s->class].upto_cm, s->distance_cm);
@@ -176,6 +192,7 @@ void trr_shot_explain(const struct trr_tables *t, const struct trr_shot *s, salv
 
 static const char *const KIND_CHOICES[] = {"armour", "soft", NULL};
 static const char *const REPORT_CHOICES[] = {"status", "markers", NULL};
+/* Soft transport and deployed guns have no printed defence: 0 with the -5 (R-11). */
 static const salvo_default SOFT_DEFENCE[] = {{"kind=soft", "0"}, {NULL, NULL}};
 
 struct anti_tank {
@@ -190,6 +207,8 @@ struct anti_tank {
 
 static const char AMMO[] = "ammo";
 
+/* Three of these are readings: damage-applies (R-10), over-10 (R-03) and damage-model (R-04). A gun gives strike and
+ * class, a unit the defence, so naming both is refused. */
 /* clang-format off */
 static const salvo_parameter ANTI_TANK[] = {
     TRR_GUN(INTO(struct anti_tank, gun)),
@@ -222,6 +241,7 @@ static const salvo_expectation ANTI_TANK_EXPECTATIONS[] = {
     [SCORE] = {.name = "score", .help = "mean score"},
 };
 
+/* A strike value without a gun has no ammunition to check: the user may be asking about any gun. */
 static salvo_status prepare_anti_tank(const void *tables, void *situation, salvo_error *err)
 {
     struct anti_tank *a = situation;
@@ -239,6 +259,7 @@ static void anti_tank_dice(const void *situation, salvo_dice *dice)
     *dice = salvo_dice_of(((const struct anti_tank *)situation)->attack.out_of_range ? 0 : 1, D10);
 }
 
+/* Under report=markers the markers follow behind all statuses, so the two kinds of outcome cannot be confused. */
 static int resolve_anti_tank(const void *situation, const uint8_t *faces, int64_t *gain)
 {
     const struct anti_tank *a = situation;
@@ -260,6 +281,7 @@ static void explain_anti_tank(const void *situation, salvo_text *text)
     trr_shot_explain(a->tables, &a->shot, text);
 }
 
+/* The brackets depend on the class of the gun, so a sweep over distances asks the situation for them. */
 static size_t anti_tank_brackets(const void *situation, double upto[SALVO_BRACKETS_MAX])
 {
     const struct anti_tank *a = situation;
@@ -306,7 +328,8 @@ static const salvo_parameter FLAME_ARMOUR[] = {
     TRR_STAND_PARAMETERS(struct flame_armour, shot.target, NULL),
 };
 
-/* Always at normal range; of all modifiers only that for dug-in targets. */
+/* Always at normal range; of all modifiers only that for dug-in targets. The -2 is for targets dug in or behind a hill.
+ * The roll is that of TRR-20, with a sum of its own. */
 static void derive_flame_armour(const void *tables, void *situation)
 {
     const struct trr_tables *t = tables;
@@ -407,7 +430,8 @@ static void repair_dice(const void *situation, const void *state, salvo_dice *di
     *dice = salvo_dice_of(1, D10);
 }
 
-/* The markers of the score come off instead of on. */
+/* The markers of the score come off instead of on. They never go below 0. `left` is counted after the last attempt
+ * only. */
 static bool repair_step(const void *situation, void *state, const uint8_t *faces, int64_t *gain)
 {
     const struct repair *r = situation;

@@ -1,3 +1,6 @@
+/* TRR-30 and TRR-32, what is done to a bunker itself (section 10 "Demolitions"); fire at those inside is in
+ * passengers.c. A bunker counts markers as a vehicle does but is never out of action: one marker damages it, more than
+ * its strength demolish it. */
 #include "rules/trr/bunkers.h"
 
 #include "rules/trr/anti_tank.h"
@@ -13,6 +16,8 @@ static const char *const OUTCOMES[N_BUNKER_OUTCOMES] = {
 
 static const salvo_expectation EXPECTATIONS[] = {{.name = "markers", .help = "mean number of markers scored"}};
 
+/* Every weapon is a number of rounds, each with a die that hits and a die that tells the score. So one roll serves all
+ * of them. */
 struct bunker {
     const struct trr_tables *tables;
     struct trr_rounds rounds; /* `needed` of 1 or less: it always hits */
@@ -103,6 +108,8 @@ static void fire_charge(struct bunker *b, double distance_cm)
     b->rounds = (struct trr_rounds){.out_of_range = needed < 0, .shots = 1, .needed = needed};
 }
 
+/* The book prints no strike value for the rocket; one is assigned in the table of values. It has no range modifier and
+ * reaches as far as the to-hit table. */
 static void fire_rocket(struct bunker *b, double distance_cm)
 {
     const struct trr_tables *t = b->tables;
@@ -111,6 +118,7 @@ static void fire_rocket(struct bunker *b, double distance_cm)
     b->modifier = t->values[ROCKET_380_STRIKE] - t->values[SLIT_DEFENCE];
 }
 
+/* The class of these weapons ends before the to-hit table does, at 12 cm. */
 static void fire_gun(struct bunker *b, int gun, double distance_cm)
 {
     const struct trr_tables *t = b->tables;
@@ -126,6 +134,7 @@ static void fire_gun(struct bunker *b, int gun, double distance_cm)
     b->reach_cm = t->gun_classes[shot.class].upto_cm;
 }
 
+/* The petard and the stick bomb are guns of the table, so that their strike values stand in one place. */
 static void derive_charge(const void *tables, void *situation)
 {
     const struct trr_tables *t = tables;
@@ -195,7 +204,8 @@ static const salvo_parameter BUNKER_HE[] = {
 };
 /* clang-format on */
 
-/* */
+/* Artillery's -5 holds for direct fire too, unless direct-minus-5=no (R-26). Indirect fire hits as a closed vehicle is
+ * hit; its area is taken to lie on the bunker already. */
 static void derive_he(const void *tables, void *situation)
 {
     const struct trr_tables *t = tables;

@@ -1,6 +1,9 @@
+/* TRR-01 to TRR-03: who goes first (section 3), what a unit does (section 4), and whether a retired unit rallies.
+ * Battles take their order from here. */
 #include "rules/trr/command.h"
 
-#include "base/text.h"
+#include <salvo/text.h>
+
 #include "rules/trr/tables.h"
 #include "rules/trr/words.h"
 
@@ -44,7 +47,7 @@ enum trr_order trr_order_of(const uint8_t *faces)
     return faces[0] > faces[1] ? ORDER_A : faces[0] < faces[1] ? ORDER_B : ORDER_TIE;
 }
 
-/* */
+/* Equal dice are rolled again, or are an outcome under ties=keep. */
 static bool order_step(const void *situation, void *state, const uint8_t *faces, int64_t *gain)
 {
     struct order_state *s = state;
@@ -78,10 +81,13 @@ static const char *const TYPE_CHOICES[] = {[TYPE_ARMOUR] = "armour", [TYPE_OTHER
 static const char *const ROLE_CHOICES[] = {
     [ROLE_LINE] = "line", [ROLE_TOWED] = "towed", [ROLE_ON_TABLE] = "on-table", [ROLE_OFF_TABLE] = "off-table", NULL};
 enum { NO_DEFENCES, PLUS_DEFENCES, MINUS_DEFENCES };
+/* One parameter for two lines of the table, which exclude each other. */
 static const char *const DEFENCES_CHOICES[] = {
     [NO_DEFENCES] = "none", [PLUS_DEFENCES] = "plus", [MINUS_DEFENCES] = "minus", NULL};
 static const char *const OTHER_GAP_CHOICES[] = {"retire", "rout", NULL};
 
+/* Every line of the adjustments has a parameter and a row of the table, with a number for either type. So the lines are
+ * looped over and not named one by one. */
 struct motivation {
     const struct trr_tables *tables;
     enum trr_grade grade;
@@ -125,13 +131,15 @@ static const salvo_parameter MOTIVATION[] = {
            .only = "type=other", INTO(struct motivation, gap_routs)),
 };
 
+/* A rally asks the same questions but has no gap to fill: its results are three ranges without one. */
 static const salvo_parameter RALLYING[] = {SHARED};
 
 enum { SCORE };
 
 static const salvo_expectation MOTIVATION_EXPECTATIONS[] = {[SCORE] = {.name = "score", .help = "mean score"}};
 
-/* The parameter that a line of the adjustments belongs to. */
+/* The parameter that a line of the adjustments belongs to. Found by where the value goes, so that no second list of
+ * keys can go out of step with the first. */
 static const char *key_of(enum trr_motive motive)
 {
     const salvo_parameter *p = RALLYING;
@@ -149,7 +157,8 @@ static int count_of(enum trr_motive motive, const salvo_value *said)
     return motive == DEFENCES_MINUS ? said->integer == MINUS_DEFENCES : (int)said->integer;
 }
 
-/* no friends and no vehicle of the company both count. */
+/* R-23: no friends and no vehicle of the company both count. A line that the table leaves blank for the type is
+ * refused, not ignored: it would be taken for a modifier that counted. */
 static salvo_status prepare(const void *tables, void *situation, salvo_error *err)
 {
     const struct trr_tables *t = tables;
@@ -175,7 +184,8 @@ static void one_die(const void *situation, salvo_dice *dice)
     *dice = salvo_dice_of(1, D10);
 }
 
-/* The first band that the score reaches; below all of them the unit routs. */
+/* The first band that the score reaches; below all of them the unit routs. No band is printed for others with 1, 2 or
+ * 3. They take the lowest band above the rout, unless other-gap=rout (R-09). */
 static enum trr_conduct conduct_of(const struct motivation *m, int score)
 {
     for (int i = 0; i < BANDS; i++) {
@@ -235,6 +245,7 @@ enum { RALLIED, HALTED, ROUTED, N_RALLIES };
 
 static const char *const RALLIES[N_RALLIES] = {[RALLIED] = "rallied", [HALTED] = "halted", [ROUTED] = "rout"};
 
+/* Rallying takes 10 or more for vehicles too, although armour acts freely from 8. */
 static int resolve_rally(const void *situation, const uint8_t *faces, int64_t *gain)
 {
     const struct motivation *m = situation;

@@ -1,3 +1,5 @@
+/* TRR-16 to TRR-18, what wind and water carry: fires, gas, boats and smoke. A D10 a move is either the distance itself
+ * or taken off the most that a fire spreads. */
 #include "rules/trr/drift.h"
 
 #include "rules/trr/tables.h"
@@ -41,6 +43,7 @@ static void dice(const void *situation, const void *state, salvo_dice *dice)
     *dice = salvo_dice_of(1, D10);
 }
 
+/* A fire that throws too high stays where it is that move; it never goes back. */
 static bool step(const void *situation, void *state, const uint8_t *faces, int64_t *gain)
 {
     const struct drift *d = situation;
@@ -70,6 +73,7 @@ const salvo_procedure TRR_FIRE_SPREAD = {
     .chain = &DRIFT_CHAIN,
 };
 
+/* Without a derive the situation stays zeroed: the die is the distance. */
 const salvo_procedure TRR_DRIFT = {
     .id = "TRR-17",
     .schema = {.name = "trr.drift", ALL_OF(parameters, DRIFT), .situation_size = sizeof(struct drift)},

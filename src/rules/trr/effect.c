@@ -1,5 +1,9 @@
+/* What fire whose area covers a target does to it (section 9), for artillery, gas and aircraft. On foot a factor is a
+ * row of the casualty table; against a vehicle it is a strike value, with a die that hits before it. */
 #include "rules/trr/effect.h"
 
+/* A procedure takes as many of these words as can happen in it: the later ones belong to longer procedures. Casualties
+ * begin behind the last that it takes. */
 const char *const TRR_EFFECT_OUTCOMES[N_REQUEST_WORDS] = {[NO_EFFECT] = "no-effect",
                                                           [DAMAGED] = "damaged",
                                                           [OUT_OF_ACTION] = "out-of-action",
@@ -17,6 +21,7 @@ const salvo_expectation TRR_EFFECT_EXPECTED[N_EFFECT_EXPECTATIONS] = {
 const char *const TRR_TARGET_CHOICES[] = {
     [TARGET_FOOT] = "foot", [TARGET_OPEN] = "open", [TARGET_CLOSED] = "closed", NULL};
 
+/* No modifiers but artillery's -5 on the die apply to vehicles, and the factor is not cut to 15. */
 void trr_effect_prepare(struct trr_effect *effect, int factor, int shift, int n_words)
 {
     const struct trr_tables *t = effect->fire.tables;
@@ -40,6 +45,7 @@ salvo_dice trr_effect_dice(const struct trr_effect *effect)
     return salvo_dice_of(effect->needed > D10 ? 0 : effect->needed > 1 ? 2 : 1, D10);
 }
 
+/* A factor of 0 is fire that is ineffective, for which no die is thrown. */
 static int resolve_foot(const struct trr_effect *effect, int die, int64_t *gain)
 {
     int hits = trr_casualties(effect->fire.tables, effect->fire.factor, die + effect->fire.die_modifier);
@@ -48,6 +54,7 @@ static int resolve_foot(const struct trr_effect *effect, int die, int64_t *gain)
     return effect->n_words + hits;
 }
 
+/* `struck` counts being hit, whether any marker comes of it or not. */
 static int resolve_vehicle(const struct trr_effect *effect, int die, int64_t *gain)
 {
     int markers = trr_markers(effect->fire.tables, die + effect->modifier, false);
@@ -57,6 +64,7 @@ static int resolve_vehicle(const struct trr_effect *effect, int die, int64_t *ga
     return (int)trr_status_of(&effect->stand, markers);
 }
 
+/* The die that hits is thrown only where it can miss, so the die of the score is the first or the second. */
 int trr_effect_resolve(const struct trr_effect *effect, const uint8_t *faces, int64_t *gain)
 {
     if (effect->foot)
@@ -68,6 +76,7 @@ int trr_effect_resolve(const struct trr_effect *effect, const uint8_t *faces, in
     return resolve_vehicle(effect, faces[1], gain);
 }
 
+/* Figures lost mean nothing for a vehicle, markers nothing on foot: each target has only its own expectations. */
 bool trr_effect_expects(const struct trr_effect *effect, size_t expectation)
 {
     return effect->foot == (expectation < N_SOFT_EXPECTATIONS);

@@ -1,3 +1,5 @@
+/* TRR-13 and TRR-15, flame-throwers at soft targets and at what burns (sections 7 and 10). Against armour they are in
+ * anti_tank.c. */
 #include "rules/trr/flame.h"
 
 #include "rules/trr/soft_fire.h"
@@ -15,7 +17,8 @@ struct flame {
     int reach_cm;
 };
 
-/* a bunker is total cover. */
+/* A bunker is total cover, which shifts a flame-thrower off the table, so that it would never work. For a bunker column
+ * E is used instead (R-05). */
 static const salvo_parameter THROWER[] = {
     CHOICE("mount", "who carries it", MOUNT_CHOICES, "vehicle", INTO(struct flame, on_vehicle)),
     TRR_DISTANCE("4", INTO(struct flame, distance_cm)),
@@ -25,6 +28,7 @@ static const salvo_parameter THROWER[] = {
     TRR_TARGET_FIGURES(INTO(struct flame, fire.figures)),
 };
 
+/* Range is by mounting, not by bracket: there are no range shifts. The basic factor of 16 is cut to 15 in column C. */
 static salvo_status prepare_flame(const void *tables, void *situation, salvo_error *err)
 {
     const struct trr_tables *t = tables;

@@ -1,7 +1,10 @@
+/* Two vehicles that fire at each other while markers gather, for the duel and for battles. The shot is worked out once
+ * without markers; what they change is added die by die. */
 #include "rules/trr/gunnery.h"
 
 #include <string.h>
 
+/* The firer's markers stay 0 here: trr_fire_markers adds what they do. */
 struct trr_shot trr_shot_at(const struct trr_tables *t, const struct trr_vehicle *by, const struct trr_vehicle *at,
                             const struct trr_terms *terms, double distance_cm)
 {
@@ -28,6 +31,8 @@ salvo_status trr_check_vehicle(const struct trr_tables *t, const struct trr_vehi
     return trr_check_ammo(t, t->units[v->unit].gun, v->ammo, key, err);
 }
 
+/* The book's marker rows are copied, so that two fires that do the same are the same bytes and can be found to be
+ * so. */
 struct trr_fire trr_fire_of(const struct trr_tables *t, const struct trr_shot *shot, const struct trr_terms *terms,
                             int target_strength)
 {
@@ -41,6 +46,7 @@ struct trr_fire trr_fire_of(const struct trr_tables *t, const struct trr_shot *s
     return fire;
 }
 
+/* Both sides' markers are numbers of the state, so the sum cannot be fixed beforehand. */
 int trr_fire_markers(const struct trr_fire *f, int firer_markers, int target_markers, int die)
 {
     int damage = trr_damage_modifier(f->terms.damage_applies, firer_markers, target_markers);
@@ -50,11 +56,13 @@ int trr_fire_markers(const struct trr_fire *f, int firer_markers, int target_mar
     return trr_markers_by(f->rows, die + f->attack.modifier + damage, f->terms.continued);
 }
 
+/* A score that reaches the first row is at least one marker, so the highest die tells. */
 bool trr_fire_can_harm(const struct trr_fire *f, int firer_markers, int target_markers)
 {
     return trr_fire_markers(f, firer_markers, target_markers, D10) > 0;
 }
 
+/* One marker more than it stands already means destroyed. More are not told apart, which keeps the states few. */
 int trr_fire_hit(const struct trr_fire *f, int target_markers, int more)
 {
     int most = f->target.remaining + 1, all = target_markers + more;

@@ -1,3 +1,5 @@
+/* TRR-12 and TRR-14, high explosive over open sights (section 7). The to-hit roll is shared with bunkers, which the
+ * same weapons attack. */
 #include "rules/trr/high_explosive.h"
 
 #include <math.h>
@@ -7,6 +9,7 @@
 
 #define CHAPTER "Fire at soft targets"
 
+/* A stationary gun fires twice, one on the move once; a user may ask for either count all the same. */
 struct trr_rounds trr_rounds_of(const struct trr_tables *t, double distance_cm, bool moving, int shots)
 {
     int needed = trr_he_needed(t, distance_cm);
@@ -66,6 +69,8 @@ static const salvo_expectation DIRECT_HE_EXPECTATIONS[] = {
     [SHOTS_HIT] = {.name = "shots-hit", .help = "mean number of rounds that hit"},
 };
 
+/* High explosive has no brackets on the casualty table: distance matters for hitting only, and cover is the only
+ * shift. */
 static void derive_direct_he(const void *tables, void *situation)
 {
     const struct trr_tables *t = tables;
@@ -111,6 +116,7 @@ static void explain_direct_he(const void *situation, salvo_text *text)
     trr_soft_fire_explain(&he->fire, text);
 }
 
+/* The casualty table adds no ends of its own. */
 static size_t direct_he_brackets(const void *situation, double upto[SALVO_BRACKETS_MAX])
 {
     return trr_put_he_ranges(((const struct direct_he *)situation)->fire.tables, upto);
@@ -163,6 +169,7 @@ static const salvo_expectation LANDING_EXPECTATIONS[] = {
      .help = "mean distance in cm at which the round falls; a hit at the target's",
      .parts = CM_PARTS}};
 
+/* The limits of the parameter are the printed table's; another table may end sooner. */
 static salvo_status prepare_he_landing(const void *tables, void *situation, salvo_error *err)
 {
     struct he_landing *l = situation;
@@ -180,7 +187,8 @@ static void he_landing_dice(const void *situation, salvo_dice *dice)
     *dice = salvo_dice_of(1, D10);
 }
 
-/* so far from the firer for each point, but never nearer than the shortest range or behind the target. */
+/* R-14: so far from the firer for each point, but never nearer than the shortest range or behind the target. The book's
+ * example lands a 7 at 75 cm, not at 105; the rule fits the to-hit table, so the example is taken for a slip. */
 static int landing_of(const struct he_landing *l, int score)
 {
     int64_t landing = (int64_t)score * l->tables->values[HE_LANDING_CM] * CM_PARTS;
@@ -191,6 +199,7 @@ static int landing_of(const struct he_landing *l, int score)
     return landing < l->distance ? (int)landing : l->distance;
 }
 
+/* A hit counts in the mean as the target's distance. The outcomes fit an int: 150 cm are 1.5 * 10^8 millionths. */
 static int resolve_he_landing(const void *situation, const uint8_t *faces, int64_t *gain)
 {
     const struct he_landing *l = situation;

@@ -1,3 +1,5 @@
+/* Section 9: a request for fire (TRR-24), where it lands (TRR-25), what it does (TRR-26), all three in a row (TRR-27),
+ * and fire at a battery that fires (TRR-19). */
 #include "rules/trr/indirect_fire.h"
 
 #include "rules/trr/effect.h"
@@ -32,6 +34,7 @@ struct request {
     FLAG("moving-target", "the target moves more than 6 cm this move", INTO(type, at moving_target))
 /* clang-format on */
 
+/* A weapon that sees its target needs no request, and no modifier applies to its fire at a moving one. */
 static void request_prepare(const struct trr_tables *t, struct request *r)
 {
     if (r->method == METHOD_OWN_SIGHT) {
@@ -137,7 +140,8 @@ struct landing {
           INTO(type, at previous_turns))
 /* clang-format on */
 
-/* */
+/* Two for each turn before this one, so the first turn has none. The parameter is refused for unobserved fire, which
+ * nobody corrects (R-18). */
 static void landing_prepare(struct landing *l)
 {
     static const enum trr_value SCATTER[] = {
@@ -149,6 +153,7 @@ static void landing_prepare(struct landing *l)
 
 enum { LANDING_DICE = 2 };
 
+/* The bands are printed from the best down; below the last of them it falls to the left. */
 static enum landing_outcome direction_of(const struct landing *l, int die)
 {
     static const enum trr_value LEAST[N_LANDINGS - 1] = {
@@ -160,7 +165,8 @@ static enum landing_outcome direction_of(const struct landing *l, int die)
     return LANDS_LEFT;
 }
 
-/* The die for the direction, the die for the distance. */
+/* The die for the direction, the die for the distance. One die times 1, 2 or 3, by who sees the point; not a sum of
+ * dice (R-32). */
 static int scatter_of(const struct landing *l, const uint8_t *faces)
 {
     return direction_of(l, faces[0]) == LANDS_ON_TARGET ? 0 : faces[1] * l->scatter_cm;
@@ -180,6 +186,7 @@ static void explain_landing(const struct landing *l, salvo_text *text)
     salvo_text_add(text, "; else scatter by %d cm for each point of a D10\n", l->scatter_cm);
 }
 
+/* The macro needs a last argument, which the whole request uses for a default of its own. */
 static const salvo_parameter INDIRECT_LANDING[] = {LANDING_PARAMETERS(struct landing, , .defaults = NULL)};
 
 static const char *const LANDINGS[N_LANDINGS] = {[LANDS_ON_TARGET] = "on-target",
@@ -256,7 +263,7 @@ struct barrage {
 
 static const salvo_parameter BARRAGE[] = {BARRAGE_PARAMETERS(struct barrage, )};
 
-/* the factors of superimposed batteries are added. */
+/* the factors of superimposed batteries are added. There is still one roll for where they land. */
 static void barrage_prepare(const struct trr_tables *t, struct barrage *b, int n_words)
 {
     trr_effect_prepare(&b->effect, b->factor * b->batteries, t->cover[b->effect.fire.cover], n_words);
@@ -298,8 +305,11 @@ const salvo_procedure TRR_BARRAGE = {
     .roll = &TRR_EFFECT_ROLL,
 };
 
+/* A weapon that needs no observer sees the point itself. */
 static const salvo_default OWN_SIGHT_SEES[] = {{"method=own-sight", "visible"}, {NULL, NULL}};
 
+/* The stages share their parameters and their preparation with the procedures that ask for one stage alone, so that the
+ * whole cannot differ from its parts. */
 struct mission {
     struct request request;
     struct landing landing;
@@ -354,6 +364,7 @@ static struct mission_state go_on(bool on, int stage, int outcome)
               : (struct mission_state){.stage = STAGE_OVER, .outcome = (uint8_t)outcome};
 }
 
+/* The target stands at the aiming point, so the area either covers it or falls wide. */
 static bool mission_step(const void *situation, void *state, const uint8_t *faces, int64_t *gain)
 {
     const struct mission *m = situation;
@@ -432,7 +443,7 @@ static const char *const COUNTER_WORDS[N_COUNTER_WORDS] = {
 static const salvo_expectation COUNTER_EXPECTATIONS[] = {
     {.name = "penalty", .help = "mean of what the target's motivation loses"}};
 
-/* The target counts as moving. */
+/* The target counts as moving. A request for counter-battery fire is as hard as one for a moving target. */
 static void derive_counter(const void *tables, void *situation)
 {
     const struct trr_tables *t = tables;
@@ -453,7 +464,9 @@ static void counter_dice(const void *situation, const void *state, salvo_dice *d
                                       : salvo_dice_of(s->stage == STAGE_LANDING ? 1 : 2, D10);
 }
 
-/* Its stages are the request, the location and the dice of both batteries. */
+/* Its stages are the request, the location and the dice of both batteries. A stage's number has another meaning here
+ * than in a mission: STAGE_LANDING is the location, STAGE_EFFECT the contest. A negative difference costs the target
+ * nothing. */
 static bool counter_step(const void *situation, void *state, const uint8_t *faces, int64_t *gain)
 {
     const struct counter *c = situation;

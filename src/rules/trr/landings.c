@@ -1,6 +1,9 @@
+/* Air landings (section 12): when airborne troops arrive (TRR-39), how many squares of paratroops come down (TRR-40),
+ * and whether a glider lands (TRR-41). */
 #include "rules/trr/landings.h"
 
-#include "base/text.h"
+#include <salvo/text.h>
+
 #include "rules/trr/tables.h"
 #include "rules/trr/words.h"
 
@@ -49,6 +52,7 @@ const salvo_procedure TRR_AIRBORNE_ARRIVAL = {
 static const char *const TERRAIN_CHOICES[] = {
     [TERRAIN_CLEAR] = "clear",       [TERRAIN_HEDGE] = "hedge", [TERRAIN_WOOD] = "wood",
     [TERRAIN_BUILT_UP] = "built-up", [TERRAIN_WATER] = "water", NULL};
+/* The readings of "2 per damage marker". */
 static const char *const PARA_NEED_CHOICES[] = {"at-least", "more-than", NULL};
 
 /* A square is tested by a die for its terrain and one for the transport's markers; both must be reached. */
@@ -81,7 +85,8 @@ static void add_test(struct paradrop *p, int needed)
     p->needed[p->n_dice++] = needed;
 }
 
-/* */
+/* Each square has a die of its own for the terrain and one for the markers. The latter needs twice the markers or more
+ * (R-27). A transport that is shot down replaces both by one test. */
 static void derive_paradrop(const void *tables, void *situation)
 {
     const struct trr_tables *t = tables;
@@ -105,6 +110,7 @@ static int paradrop_outcome(const void *situation, const void *state)
     return s->tested < ((const struct paradrop *)situation)->squares ? SALVO_GOES_ON : s->landed;
 }
 
+/* Clear ground under an unhurt transport asks for no die: every square lands. */
 static void paradrop_dice(const void *situation, const void *state, salvo_dice *dice)
 {
     (void)state;
@@ -164,6 +170,7 @@ enum { LANDED, CRASHED, N_GLIDER_OUTCOMES };
 static const char *const GLIDER_OUTCOMES[N_GLIDER_OUTCOMES] = {[LANDED] = "landed", [CRASHED] = "crashed"};
 static const salvo_expectation GLIDER_EXPECTATIONS[] = {{.name = "landed", .help = "probability that it lands"}};
 
+/* The ground that is missing is given for both sides of the field apart. */
 struct glider {
     int short_cm[2]; /* clear ground that it lacks, in length and in width */
     int markers;
@@ -178,7 +185,7 @@ static const salvo_parameter GLIDERS[] = {
     FLAG("aborted", "the glider is shot down", INTO(struct glider, aborted)),
 };
 
-/* what is missing both ways is added. */
+/* What the ground lacks in length and in width is added, and each missing centimetre makes the roll harder. */
 static void derive_glider(const void *tables, void *situation)
 {
     const struct trr_tables *t = tables;
@@ -188,6 +195,7 @@ static void derive_glider(const void *tables, void *situation)
                 g->markers * t->values[GLIDER_MARKER];
 }
 
+/* A glider that is shot down crashes for certain. */
 static void glider_dice(const void *situation, salvo_dice *dice)
 {
     *dice = salvo_dice_of(((const struct glider *)situation)->aborted ? 0 : 1, D10);

@@ -1,3 +1,5 @@
+/* TRR-28, crossing a minefield (section 10): a roll for each 4 cm, and for each mine that it sets off a roll for the
+ * effect. Fields of one kind leave the other kind of target alone. */
 #include "rules/trr/mines.h"
 
 #include "rules/trr/anti_tank.h"
@@ -67,7 +69,7 @@ static bool is_attacked(enum field field, enum target target)
     return !(field == FIELD_TANK && target == TARGET_FOOT) && !(field == FIELD_PERSONNEL && target == TARGET_ARMOUR);
 }
 
-/* */
+/* A part of a step is a roll, unless partial=round-down. */
 static int rolls_of(const struct mines *m)
 {
     double steps = m->distance_cm / m->tables->values[MINE_STEP_CM];
@@ -75,6 +77,7 @@ static int rolls_of(const struct mines *m)
     return (int)(m->round_down ? floor(steps) : ceil(steps));
 }
 
+/* The mine's strike and the defence are the whole sum: no modifier of anti-tank fire applies. */
 static void derive(const void *tables, void *situation)
 {
     const struct trr_tables *t = tables;
@@ -107,7 +110,8 @@ static void dice(const void *situation, const void *state, salvo_dice *dice)
     *dice = salvo_dice_of(2, D10);
 }
 
-/* A vehicle that is out of action or destroyed moves no further. */
+/* A vehicle that is out of action or destroyed moves no further. `markers` counts all that were scored, the state no
+ * more than destroy it. */
 static void blow_up_vehicle(const struct mines *m, struct state *s, int die, int64_t *gain)
 {
     int markers = trr_markers(m->tables, die + m->modifier, false), total = s->total + markers;
@@ -126,6 +130,7 @@ static void blow_up_soft(const struct mines *m, struct state *s, int die, int64_
     s->total = (uint8_t)(s->total + casualties);
 }
 
+/* The die of the effect is thrown with the first, whether a mine goes off or not. */
 static bool step(const void *situation, void *state, const uint8_t *faces, int64_t *gain)
 {
     const struct mines *m = situation;
@@ -142,6 +147,7 @@ static bool step(const void *situation, void *state, const uint8_t *faces, int64
     return false;
 }
 
+/* Casualties are for soft targets, markers for armour; strikes are for both. */
 static bool expects(const void *situation, size_t expectation)
 {
     return expectation != (((const struct mines *)situation)->armour ? CASUALTIES : MARKERS);

@@ -1,6 +1,9 @@
+/* TRR-05, how far a model moves (section 6), and TRR-06, work that is counted as movement (section 10). A penalty is a
+ * D10 of centimetres off the rate, so both are sums of dice. */
 #include "rules/trr/movement.h"
 
-#include "base/text.h"
+#include <salvo/text.h>
+
 #include "rules/trr/words.h"
 
 #define CHAPTER "Movement and engineering"
@@ -20,6 +23,7 @@ struct movement {
     bool cutter, half_speed, as_printed; /* as_printed: infantry's rate off the road */
 };
 
+/* infantry-rate is a reading: 29 is printed, and taken for a misprint of 20. */
 /* clang-format off */
 static const salvo_parameter MOVEMENT[] = {
     ROW("type", "what moves", "movement", "infantry", INTO(struct movement, type)),
@@ -45,7 +49,8 @@ struct movement_state {
     uint16_t moved;
 };
 
-/* Adds penalties; an entry that the type does not have forbids the move. */
+/* Adds penalties; an entry that the type does not have forbids the move (R-21). An entry of 0 costs nothing but allows
+ * the move, which a blank does not. An obstacle that a cutter makes easy costs nothing either, never less. */
 static void burden(struct trr_move *m, int times, int entry, int more)
 {
     if (times == 0)
@@ -57,6 +62,7 @@ static void burden(struct trr_move *m, int times, int entry, int more)
     m->penalties += times * (entry + more > 0 ? entry + more : 0);
 }
 
+/* Normal going costs nothing, and no type lacks it. */
 static void add_going(struct trr_move *m, const struct trr_movement *type, enum trr_going going)
 {
     const int entries[] = {
@@ -89,6 +95,7 @@ static void add_die(double *ways, int most)
     }
 }
 
+/* Sums beyond the rate are left out: they move 0 cm. A double will do: battles measure distances in them. */
 double trr_move_mean_cm(const struct trr_move *m)
 {
     double ways[CM_MOST + 1] = {1}, mean = 0;
@@ -108,7 +115,8 @@ static void add_wire(struct trr_move *m, const struct trr_movement *type, int wi
     burden(m, wire_cm > 0, most == SALVO_BLANK || most < wire_cm ? most : wire_cm, 0);
 }
 
-/* Of infantry off the road, as printed or repaired; then half of any. */
+/* Of infantry off the road, as printed or repaired (R-20); then half of any. Infantry's 29 cm would be faster off the
+ * road than on it, so it is read as a misprint of 20. Half speed halves the rate before the penalties. */
 static int rate_of(const struct trr_tables *t, const struct movement *m)
 {
     int rate_cm = m->move.rate_cm;
@@ -118,6 +126,7 @@ static int rate_of(const struct trr_tables *t, const struct movement *m)
     return m->half_speed ? rate_cm / 2 : rate_cm;
 }
 
+/* Size and cutter change what each crossing costs, before the crossings are counted. */
 static void derive_movement(const void *tables, void *situation)
 {
     const struct trr_tables *t = tables;
@@ -156,7 +165,8 @@ static void movement_dice(const void *situation, const void *state, salvo_dice *
     *dice = salvo_dice_of(((const struct movement_state *)state)->penalties ? 1 : 0, D10);
 }
 
-/* A die for each penalty; then the move is made with what is left. */
+/* A die for each penalty; then the move is made with what is left. The penalties end when nothing is left to lose: the
+ * dice that remain change nothing. */
 static bool movement_step(const void *situation, void *state, const uint8_t *faces, int64_t *gain)
 {
     struct movement_state *s = state;
@@ -235,6 +245,7 @@ struct engineering_state {
     uint16_t moves; /* up to one more than are told apart */
 };
 
+/* A million throws at most, tried once. As one die a move of the work is one step of the chain, not six. */
 static void count_ways(struct engineering *e)
 {
     salvo_dice dice = salvo_dice_of(e->penalties, D10);
@@ -250,6 +261,8 @@ static void count_ways(struct engineering *e)
     } while (salvo_dice_next(&dice, faces));
 }
 
+/* Without any progress the mean number of moves would be infinite. The defaults come from cells of the movement table,
+ * which have wider limits than these parameters. */
 static salvo_status prepare_engineering(const void *tables, void *situation, salvo_error *err)
 {
     struct engineering *e = situation;
@@ -285,6 +298,7 @@ static void engineering_dice(const void *situation, const void *state, salvo_dic
     dice->weights[0] = e->ways;
 }
 
+/* Every move counts in the mean, those that are not told apart too. */
 static bool engineering_step(const void *situation, void *state, const uint8_t *faces, int64_t *gain)
 {
     const struct engineering *e = situation;

@@ -1,6 +1,9 @@
+/* TRR-04, whether a target is seen, located by a test or out of sight (section 5; section 13 for weather and night).
+ * Four rules meet here: posture, fire that gives a target away, weather, and the cap that ends all sight. */
 #include "rules/trr/observation.h"
 
-#include "base/text.h"
+#include <salvo/text.h>
+
 #include "rules/trr/tables.h"
 #include "rules/trr/words.h"
 
@@ -23,6 +26,7 @@ static const char *const FIRING_CHOICES[] = {
 static const char *const WEATHER_CHOICES[] = {
     [WEATHER_CLEAR] = "clear", [WEATHER_MOONLIGHT] = "moonlight", [WEATHER_MIST] = "mist", [WEATHER_FOG] = "fog", NULL};
 
+/* Beyond any sight: the cap is 150 cm in clear weather. */
 enum { FARTHEST_CM = 200 };
 
 enum outcome { SEEN, LOCATED, NOT_LOCATED, OUT_OF_SIGHT, N_OUTCOMES };
@@ -71,7 +75,7 @@ static double posture_range(const struct trr_location *l, enum posture posture)
     }
 }
 
-/* Whoever fires is seen at least so far, and is concealed no more. */
+/* Whoever fires is seen at least so far, and is concealed no more. So a concealed target that fires needs no test. */
 static struct sight sight_of_firing(const struct trr_tables *t, const struct trr_location *row,
                                     const struct location *l)
 {
@@ -81,6 +85,8 @@ static struct sight sight_of_firing(const struct trr_tables *t, const struct trr
     return (struct sight){.seen_cm = seen > fire ? seen : fire, .test_cm = -1};
 }
 
+/* Posture and fire of a sniper do not matter: he is never simply seen, and located by the test of foot only. Weather
+ * takes centimetres off for him and for concealed targets only; all others it shortens by the cap. */
 static struct sight sight_of(const struct trr_tables *t, const struct location *l)
 {
     bool on_foot = l->target == TARGET_FOOT || l->target == TARGET_SNIPER;
@@ -96,6 +102,8 @@ static struct sight sight_of(const struct trr_tables *t, const struct location *
     return (struct sight){.seen_cm = posture_range(row, l->posture), .test_cm = -1};
 }
 
+/* The cap is a percentage by weather, the reduction of concealed targets a number of centimetres: the table has
+ * both. */
 static void derive(const void *tables, void *situation)
 {
     const struct trr_tables *t = tables;
@@ -146,6 +154,8 @@ static void explain(const void *situation, salvo_text *text)
     salvo_text_add(text, "; sight ends at %.15g cm\n", s->cap_cm);
 }
 
+/* Ends that do not exist, or lie beyond what may be asked, are left out. In fog the range of fire lies beyond the end of
+ * sight, so they need not ascend; a sweep sorts them. */
 static size_t brackets(const void *situation, double upto[SALVO_BRACKETS_MAX])
 {
     const struct sight *s = &((const struct location *)situation)->sight;

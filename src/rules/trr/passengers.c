@@ -1,3 +1,5 @@
+/* TRR-22 and TRR-29: a shot that damages a vehicle, or goes through a firing slit, hits those inside. The vehicle's
+ * score is given, the slit's is thrown first; from there both are one rule. */
 #include "rules/trr/passengers.h"
 
 #include "rules/trr/anti_tank.h"
@@ -27,7 +29,8 @@ static const salvo_expectation EXPECTATIONS[] = {
     [PENETRATED] = {.name = "penetrated", .help = "probability that the shot penetrates"},
 };
 
-/* The final score is the factor, and there are as many dice as markers. */
+/* The final score is the factor, and there are as many dice as markers. The table has 15 rows, and higher scores use
+ * the last. */
 static struct passengers_state hit(const struct passengers *p, int score)
 {
     int markers = trr_markers(p->tables, score, false);
@@ -49,6 +52,7 @@ static void start(const void *situation, void *state)
         *(struct passengers_state *)state = hit(p, p->score);
 }
 
+/* The first word of TRR-29 is out-of-range. TRR-22 has no words and is never out of range. */
 static int outcome(const void *situation, const void *state)
 {
     const struct passengers *p = situation;
@@ -66,6 +70,8 @@ static void dice(const void *situation, const void *state, salvo_dice *dice)
     *dice = salvo_dice_of(1, D10);
 }
 
+/* Once the score is known the modifier is of no more interest: the row and the dice left are all that the state
+ * holds. */
 static bool step(const void *situation, void *state, const uint8_t *faces, int64_t *gain)
 {
     const struct passengers *p = situation;
@@ -119,7 +125,8 @@ static const salvo_parameter SLIT[] = {
 enum { SLIT_OUT_OF_RANGE, N_SLIT_WORDS };
 static const char *const SLIT_WORDS[N_SLIT_WORDS] = {[SLIT_OUT_OF_RANGE] = "out-of-range"};
 
-/* Only from close range or closer. */
+/* Only from close range or closer. Beyond it the slit is no target. The slit's defence is all that protects it; aspect
+ * and concealment are no part of the question. */
 static void derive_slit(const void *tables, void *situation)
 {
     const struct trr_tables *t = tables;

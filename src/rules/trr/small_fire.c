@@ -1,3 +1,6 @@
+/* Section 7, fire of one section or weapon at soft targets (TRR-07, TRR-08), the bare table (TRR-09), which figures
+ * are lost (TRR-10), and snipers of section 13 (TRR-11). Each makes a basic factor and a shift; soft_fire.c does the
+ * rest. */
 #include "rules/trr/small_fire.h"
 
 #include "rules/trr/soft_fire.h"
@@ -22,6 +25,7 @@ struct small_arms {
     double distance_cm;
 };
 
+/* smg-shift is a reading (R-07); it may be given for submachine guns only, where it can change something. */
 /* clang-format off */
 static const salvo_parameter SMALL_ARMS[] = {
     WHOLE("figures", "figures that fire", 1, 10, "10", INTO(struct small_arms, figures)),
@@ -38,7 +42,8 @@ static const salvo_parameter SMALL_ARMS[] = {
 };
 /* clang-format on */
 
-/* One for each figure, and the weapons that the section carries. */
+/* One for each figure, and the weapons that the section carries. A section is expected to have one light machine gun:
+ * none costs a point, and further ones add up to two. */
 static int small_arms_basic(const struct trr_tables *t, const struct small_arms *s)
 {
     int extra = (s->lmg - 1) * t->values[EXTRA_LMG];
@@ -55,7 +60,8 @@ static int small_arms_basic(const struct trr_tables *t, const struct small_arms 
     return basic;
 }
 
-/* R-07: submachine guns and self-loading rifles shift besides the range. */
+/* R-07: submachine guns and self-loading rifles shift besides the range. The shift of submachine guns may replace that
+ * of the range instead (smg-shift), that of self-loading rifles never does. */
 static int small_arms_shift(const struct trr_tables *t, const struct small_arms *s, enum trr_bracket bracket)
 {
     int shift = t->cover[s->fire.cover];
@@ -69,6 +75,7 @@ static int small_arms_shift(const struct trr_tables *t, const struct small_arms 
     return shift;
 }
 
+/* Range is tested first: fire that is out of range and ineffective is told as out of range. */
 static void derive_small_arms(const void *tables, void *situation)
 {
     const struct trr_tables *t = tables;
@@ -131,6 +138,8 @@ static const salvo_parameter SUPPORT[] = {
 };
 /* clang-format on */
 
+/* A mounting of mixed calibres counts its barrels. The others are listed up to a number of barrels, which the message
+ * names. */
 static salvo_status support_basic(const struct trr_tables *t, const struct support_fire *s, int *basic,
                                   salvo_error *err)
 {
@@ -151,6 +160,7 @@ static salvo_status support_basic(const struct trr_tables *t, const struct suppo
     return SALVO_OK;
 }
 
+/* What is fired decides before how it is mounted: an auto cannon has brackets of its own on any mounting. */
 static enum trr_fire_class support_class(const struct support_fire *s)
 {
     if (s->auto_cannon)
@@ -158,6 +168,7 @@ static enum trr_fire_class support_class(const struct support_fire *s)
     return s->mount == MOUNT_PIVOT ? FIRE_SMALL_ARMS : FIRE_TRIPOD;
 }
 
+/* The mounting is checked even where the target is out of range, so that a wrong count is never passed over. */
 static salvo_status prepare_support(const void *tables, void *situation, salvo_error *err)
 {
     const struct trr_tables *t = tables;
@@ -213,6 +224,7 @@ struct casualties {
     int factor, shift;
 };
 
+/* No cover: its shift is part of the one that is asked for. */
 static const salvo_parameter CASUALTIES[] = {
     WHOLE("factor", "basic factor", 0, 60, "8", INTO(struct casualties, factor)),
     WHOLE("shift", "columns to the right; to the left below 0", -6, 8, "0", INTO(struct casualties, shift)),
@@ -258,6 +270,7 @@ struct allocation {
     enum excess excess;
 };
 
+/* Ten figures at most, so that each is a face of the die. */
 static const salvo_parameter ALLOCATION[] = {
     WHOLE("hits", "casualties to allocate", 0, 10, "3", INTO(struct allocation, hits)),
     WHOLE("figures", "figures of the target", 1, 10, "10", INTO(struct allocation, figures)),
@@ -265,6 +278,7 @@ static const salvo_parameter ALLOCATION[] = {
     CHOICE("excess", "a die beyond the figures", EXCESS_CHOICES, "absorbed", INTO(struct allocation, excess)),
 };
 
+/* Which figures are lost, not only how many: the same position twice is absorbed. */
 struct allocation_state {
     uint16_t lost; /* a bit for each figure, the first from the right lowest */
     uint16_t allocated;
@@ -307,7 +321,8 @@ static void allocation_dice(const void *situation, const void *state, salvo_dice
     *dice = salvo_dice_of(1, D10);
 }
 
-/* R-13: a die above the number of figures. A figure that is hit again absorbs the shot. */
+/* R-13: a die above the number of figures. A figure that is hit again absorbs the shot. By default it is absorbed like
+ * a second hit; wrap counts round, and reroll throws again until there is such a figure. */
 static bool allocation_step(const void *situation, void *state, const uint8_t *faces, int64_t *gain)
 {
     const struct allocation *a = situation;
@@ -360,6 +375,7 @@ static const salvo_parameter SNIPER[] = {
     TRR_OFF_RIGHT(INTO(struct sniper, fire.column_e)),
 };
 
+/* Officer, radio or specialist: whom a hit takes changes no odds, so there is one outcome for it. */
 enum sniper_outcome { SNIPER_HIT, SNIPER_MISS, SNIPER_INEFFECTIVE, SNIPER_OUT_OF_RANGE, N_SNIPER_OUTCOMES };
 
 static const char *const SNIPER_OUTCOMES[N_SNIPER_OUTCOMES] = {[SNIPER_HIT] = "hit",
@@ -369,6 +385,7 @@ static const char *const SNIPER_OUTCOMES[N_SNIPER_OUTCOMES] = {[SNIPER_HIT] = "h
 
 static const salvo_expectation SNIPER_EXPECTATIONS[] = {{.name = "hits", .help = "probability of a hit"}};
 
+/* A sniper has a range, but no brackets and so no range shift. */
 static void derive_sniper(const void *tables, void *situation)
 {
     const struct trr_tables *t = tables;

@@ -1,3 +1,5 @@
+/* Fire at soft targets: from a basic factor and its shifts to the casualties, for every rule that ends on the casualty
+ * table. */
 #include "rules/trr/soft_fire.h"
 
 #include <string.h>
@@ -12,6 +14,9 @@ static int least(int a, int b)
     return a < b ? a : b;
 }
 
+/* All shifts are added before the column moves once, so a shift left can make up for one to the right. Left of A stays
+ * in A; right of E is ineffective (R-05). Factors above 16 use the last row (R-06), results above 15 the casualty
+ * table's last. */
 int trr_final_factor(const struct trr_tables *tables, int basic, int shift, bool column_e)
 {
     int column = COLUMN_C + shift;
@@ -30,12 +35,14 @@ void trr_soft_fire_aim(struct trr_soft_fire *fire, int basic, int shift)
     fire->factor = trr_final_factor(fire->tables, basic, shift, fire->column_e);
 }
 
+/* A die that a modifier pushes below 1 does nothing whatever the factor; one pushed above 10 counts as 10. */
 int trr_casualties(const struct trr_tables *tables, int factor, int die)
 {
     return factor < 1 || die < 1 ? 0 : tables->casualties[least(factor, CASUALTY_ROWS) - 1][least(die, D10) - 1];
 }
 
-/* n (10^8 - 9^h 10^(8-h)) */
+/* n (10^8 - 9^h 10^(8-h)). Eight hits are enough: HE does two rounds of four casualties at most, and all others
+ * fewer. */
 static int64_t figures_lost(int figures, int hits)
 {
     int64_t spared = FIGURE_PARTS;
@@ -59,6 +66,7 @@ static void dice(const void *situation, salvo_dice *dice)
     *dice = salvo_dice_of(fire->out_of_range || fire->factor == 0 ? 0 : 1, D10);
 }
 
+/* Range is asked first: fire that is out of range and ineffective is out of range. */
 static int resolve(const void *situation, const uint8_t *faces, int64_t *gain)
 {
     const struct trr_soft_fire *fire = situation;

@@ -4,8 +4,8 @@
 #define SALVO_RULES_TRR_SOFT_FIRE_H
 
 #include <salvo/rules.h>
+#include <salvo/text.h>
 
-#include "base/text.h"
 #include "rules/trr/tables.h"
 #include "rules/trr/words.h"
 

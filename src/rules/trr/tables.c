@@ -1,3 +1,6 @@
+/* Loads the tables of Ten Rounds Rapid. Most are grids of numbers with known rows and columns; lists that a user may
+ * extend are records. Below the schemas are checks of what no single cell shows to be wrong, and look-ups that several
+ * pages share. */
 #include "rules/trr/tables.h"
 
 #include <string.h>
@@ -7,6 +10,7 @@ enum { SCORE_MOST = 99, COUNT_MOST = 100 };
 #define LENGTH(array)      (sizeof(array) / sizeof *(array))
 #define MEMBER(type, name) .offset = offsetof(struct type, name)
 
+/* Grids have ids for their rows; these are of tables whose rows are numbers. */
 static const char *const NUMBERS[] = {"1", "2",  "3",  "4",  "5",  "6",  "7",  "8",
                                       "9", "10", "11", "12", "13", "14", "15", "16"};
 static const char *const DIE_COLUMNS[D10] = {"die_1", "die_2", "die_3", "die_4", "die_5",
@@ -18,6 +22,8 @@ static const char *const COVER_IDS[N_COVERS] = {"none", "light", "medium", "heav
 static const char *const FIRE_CLASS_IDS[N_FIRE_CLASSES] = {"small-arms", "tripod", "auto-cannon"};
 static const char *const MOUNT_IDS[N_MOUNTS] = {"pivot", "tripod"};
 static const char *const BARREL_COLUMNS[BARRELS_LISTED] = {"barrels_1", "barrels_2", "barrels_3", "barrels_4"};
+/* The modifiers of range, then those of each kind of ammunition in the order of enum trr_ammo: load_score_brackets
+ * copies them as they lie. */
 static const char *const AT_BRACKET_IDS[] = {"range", "ap", "hvap", "apds", "apcr"};
 static const char *const AT_MODIFIER_IDS[N_AT_MODIFIERS] = {"firer-moving", "target-moving", "wood", "dug-in",
                                                             "camouflaged",  "flank",         "rear", "soft"};
@@ -40,6 +46,7 @@ static const char *const AA_COLUMNS[N_AA_COLUMNS] = {"factor", "low", "medium", 
 static const char *const AIRCRAFT_DAMAGE_IDS[AIRCRAFT_DAMAGES] = {"none", "one", "two"};
 static const char *const TERRAIN_IDS[N_TERRAINS] = {"clear", "hedge", "wood", "built-up", "water"};
 static const char *const GAS_IDS[N_GAS] = {"open", "closed", "open-prepared", "closed-prepared"};
+/* Numbers that the text states outside of any table, so that --set can change them too. */
 static const char *const VALUE_IDS[N_VALUES] = {
     [NO_LMG] = "no-lmg",
     [EXTRA_LMG] = "extra-lmg",
@@ -118,6 +125,7 @@ static const char *const MODIFIER_COLUMN[] = {"modifier"}, *const SHIFT_COLUMN[]
                          *const LESS_COLUMN[] = {"location_less_cm"}, *const DEFENCE_COLUMN[] = {"defence"},
                          *const LOST_COLUMN[] = {"lost_to"}, *const VALUE_COLUMN[] = {"value"};
 
+/* A grid has all its rows and columns, whatever their order in the file. */
 /* clang-format off */
 #define GRID(table, ids, n, columns, min, max) {table, ids, n, columns, LENGTH(columns), min, max, NULL}
 
@@ -141,6 +149,7 @@ static const salvo_grid
     GAS_MODIFIERS  = GRID("gas",               GAS_IDS,             N_GAS,            MODIFIER_COLUMN,  -D10, 0),
     VALUES         = GRID("values",            VALUE_IDS,           N_VALUES,         VALUE_COLUMN,     -SCORE_MOST, CM_MOST);
 
+/* In these a "-" has a meaning: no such mounting, no matter to that type of unit, no fire so high. */
 #define GRID_OR(blank, table, ids, n, columns, min, max) {table, ids, n, columns, LENGTH(columns), min, max, blank}
 
 static const salvo_grid
@@ -197,6 +206,7 @@ static const salvo_field UNIT[] = {
     {"assigned", SALVO_FIELD_TEXT,      MEMBER(trr_unit, assigned)},
 };
 
+/* A band that a type of unit does not have is "-", as the gap is for armour. */
 static const salvo_field BAND[] = {
     {"armour_from", SALVO_FIELD_INTEGER, MEMBER(trr_band, from[TYPE_ARMOUR]), -SCORE_MOST, SCORE_MOST, .blank = "-"},
     {"other_from",  SALVO_FIELD_INTEGER, MEMBER(trr_band, from[TYPE_OTHER]), -SCORE_MOST, SCORE_MOST, .blank = "-"},
@@ -249,6 +259,7 @@ static salvo_status find_row(const salvo_loader *l, const char *name, const char
     return salvo_records_row(salvo_store_table(l->store, name), id, row, l->err);
 }
 
+/* Points at the cell that is out of order, which is the later one of two. */
 static salvo_status refuse_order(const salvo_loader *l, const char *table_name, const char *id, const char *heading,
                                  const char *what)
 {
@@ -280,6 +291,7 @@ static const char *id_of(const salvo_loader *l, const char *table_name, size_t r
     return table->cells[row * table->n_columns].text;
 }
 
+/* Brackets are searched from the nearest on, so one that ends before its neighbour would never be found. */
 static salvo_status check_all_brackets(const salvo_loader *l, void *tables)
 {
     const struct trr_tables *t = tables;
@@ -312,7 +324,7 @@ static salvo_status check_high_explosive(const salvo_loader *l, void *tables)
                              "no gun has '-' in upto_mm; one row holds for all larger guns");
 }
 
-/* Values with limits of their own. */
+/* Values with limits of their own. A 0 to divide by would stop the program; the others bound arrays and dice. */
 static const struct {
     enum trr_value value;
     int min, max;
@@ -329,6 +341,7 @@ static const struct {
     {HIGH_SCATTER_DICE, 1, SCATTER_DICE_MOST},
 };
 
+/* The grid has one pair of limits for all values, wide enough for each; some may not use all of it. */
 static salvo_status check_values(const salvo_loader *l, void *tables)
 {
     const struct trr_tables *t = tables;
@@ -363,6 +376,7 @@ static salvo_status load_score_brackets(const salvo_loader *l, void *tables)
     return SALVO_OK;
 }
 
+/* The last row that a score reaches counts, so scores must ascend. */
 static salvo_status load_markers(const salvo_loader *l, void *tables)
 {
     struct trr_tables *t = tables;
@@ -393,12 +407,14 @@ static salvo_status check_lists(const salvo_loader *l, void *tables)
     return salvo_load_tables(LISTS, LENGTH(LISTS), l, &listed);
 }
 
+/* From the highest score down, as they are searched. The last is the gap of R-09. */
 static const char *const BAND_IDS[BANDS] = {"over", "free", "hesitant", "shaken", "gap"};
 static const char *const SIGHTED_IDS[N_SIGHTED] = {[SIGHTED_VEHICLE] = "vehicle", [SIGHTED_FOOT] = "foot"};
 
 /* clang-format off */
 #define INTO_TABLES(member) SALVO_INTO_TABLES(struct trr_tables, member)
 
+/* Checks stand behind the tables that they read. */
 static const salvo_load TABLES[] = {
     {LOAD_GRID,     INTO_TABLES(casualties), .grid = &CASUALTIES},
     {LOAD_GRID,     INTO_TABLES(factors), .grid = &FACTORS},
@@ -451,6 +467,7 @@ salvo_status trr_load(const salvo_store *store, salvo_arena *memory, void *table
     return salvo_load_tables(TABLES, LENGTH(TABLES), &(salvo_loader){store, memory, err}, t);
 }
 
+/* An upper end belongs to its bracket: "to 24 cm" includes 24. */
 enum trr_bracket trr_bracket_of(const double upto_cm[N_BRACKETS], double distance_cm)
 {
     enum trr_bracket bracket = POINT_BLANK;
@@ -468,6 +485,8 @@ int trr_he_needed(const struct trr_tables *tables, double distance_cm)
     return -1;
 }
 
+/* Rows may stand in any order: the smallest calibre that is large enough wins, and a row without a limit loses to any
+ * with one. check_high_explosive has made sure that some row fits. */
 int trr_he_factor(const struct trr_tables *tables, int calibre_mm)
 {
     const struct trr_he_factor *best = NULL;
@@ -483,6 +502,7 @@ int trr_he_factor(const struct trr_tables *tables, int calibre_mm)
     return best->factor;
 }
 
+/* Ordinary armour-piercing shot is not listed: every gun has it. */
 bool trr_has_ammo(const struct trr_tables *tables, int gun, enum trr_ammo ammo)
 {
     bool has = ammo == AMMO_AP;

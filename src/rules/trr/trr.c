@@ -1,9 +1,12 @@
+/* The registration of Ten Rounds Rapid: its procedures in the order of their ids, its record cards, and how duels, fire
+ * and battles ask it. */
 #include "rules/trr/trr.h"
 
 #include <string.h>
 
-#include "base/arena.h"
-#include "base/text.h"
+#include <salvo/arena.h>
+#include <salvo/text.h>
+
 #include "rules/parameters.h"
 #include "rules/trr/aircraft.h"
 #include "rules/trr/anti_tank.h"
@@ -38,6 +41,7 @@ static const salvo_procedure *const PROCEDURES[] = {
 
 enum { DEFENCE, GUN, STRIKE, AMMO, RANGES, MOVEMENT, KIND, STRENGTH, ASSIGNED, N_FACTS };
 
+/* The lines of a card in their order; a card fills in values, and the label that names the unit of distance. */
 static const salvo_fact FACTS[N_FACTS] = {
     [DEFENCE] = {.key = "defence", .label = "defence"},
     [GUN] = {.key = "gun", .label = "gun"},
@@ -123,6 +127,7 @@ static salvo_status card(const salvo_store *store, const void *tables, size_t un
     return SALVO_OK;
 }
 
+/* The list has vehicles only, and their defence alone tells them apart as targets. */
 static const char *target_class(const void *tables, size_t unit)
 {
     (void)tables;
@@ -130,6 +135,7 @@ static const char *target_class(const void *tables, size_t unit)
     return "armour";
 }
 
+/* A vehicle's shot is asked for as its gun's: TRR-20 has no parameter for the firer itself. */
 static const salvo_fire_adapter FIRE = {
     .procedure = "trr.anti-tank",
     .unit = {{"gun", "gun"}},

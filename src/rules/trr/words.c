@@ -1,3 +1,4 @@
+/* Choices that several procedures offer under the same names. */
 #include "rules/trr/words.h"
 
 #include "rules/trr/tables.h"
@@ -5,8 +6,10 @@
 const char *const TRR_COVER_CHOICES[] = {[COVER_NONE] = "none",   [COVER_LIGHT] = "light", [COVER_MEDIUM] = "medium",
                                          [COVER_HEAVY] = "heavy", [COVER_TOTAL] = "total", NULL};
 
+/* as printed, or the last column. */
 const char *const TRR_OFF_RIGHT_CHOICES[] = {"ineffective", "column-e", NULL};
 
+/* the literal reading, and the one in which a vehicle fights on. */
 const char *const TRR_DAMAGE_MODEL_CHOICES[] = {"knockout", "graded", NULL};
 
 const char *const TRR_AMMO_CHOICES[] = {
@@ -18,12 +21,14 @@ const char *const TRR_CONCEALMENT_CHOICES[] = {
 const char *const TRR_ASPECT_CHOICES[] = {
     [ASPECT_FRONT] = "front", [ASPECT_FLANK] = "flank", [ASPECT_REAR] = "rear", NULL};
 
+/* four readings of "-1 per damage". */
 const char *const TRR_DAMAGE_APPLIES_CHOICES[] = {[DAMAGE_ON_FIRER] = "firer",
                                                   [DAMAGE_MAKES_EASIER] = "target-easier",
                                                   [DAMAGE_MAKES_HARDER] = "target-harder",
                                                   [DAMAGE_IGNORED] = "none",
                                                   NULL};
 
+/* as printed, or one more for each point. */
 const char *const TRR_OVER_10_CHOICES[] = {"five", "continue", NULL};
 
 const char *const TRR_SHOTS_CHOICES[] = {[SHOTS_AUTO] = "auto", [SHOTS_ONE] = "1", [SHOTS_TWO] = "2", NULL};

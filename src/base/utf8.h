@@ -1,27 +1,12 @@
-/* Text that grows while it is written. A zeroed salvo_text is empty and ready. */
-#ifndef SALVO_BASE_TEXT_H
-#define SALVO_BASE_TEXT_H
+/* Text in UTF-8: its characters, and those that have no place in a text that people read. */
+#ifndef SALVO_BASE_UTF8_H
+#define SALVO_BASE_UTF8_H
 
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
-#include <salvo/error.h>
-
-struct salvo_arena;
-
-typedef struct salvo_text {
-    char *bytes; /* ends with NUL once anything was added; NULL before */
-    size_t length, capacity;
-    bool failed; /* memory ran out: what was added since is missing */
-} salvo_text;
-
-void salvo_text_add(salvo_text *text, const char *format, ...) SALVO_PRINTF(2, 3);
-void salvo_text_put(salvo_text *text, const char *string);
-void salvo_text_free(salvo_text *text);
-
-/* What is written so far; "" at the start. */
-const char *salvo_text_of(const salvo_text *text);
+#include <salvo/arena.h>
 
 /* How many bytes the UTF-8 character at `at` has, of those up to `end`; 0 when it is none (RFC 3629: written longer
  * than it needs, half of a surrogate pair, beyond U+10FFFF). NUL is no text either. */
@@ -54,7 +39,7 @@ enum { SALVO_PLAIN_MOST = 3 };
 size_t salvo_text_plain(char *to, size_t room, const char *text);
 
 /* The text as it may be shown: itself, or a copy in `memory`; NULL when that is out. */
-const char *salvo_text_shown(const char *text, struct salvo_arena *memory);
+const char *salvo_text_shown(const char *text, salvo_arena *memory);
 
 /* How many columns of a terminal the UTF-8 text takes, one for each character. */
 size_t salvo_text_width(const char *utf8);

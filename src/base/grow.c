@@ -1,0 +1,25 @@
+#include "base/grow.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+bool salvo_grow(void *array_of_pointer, size_t *capacity, size_t needed, size_t size)
+{
+    size_t room = *capacity ? *capacity : 8; /* elements; doubled from there */
+    char *grown;
+    void *array;
+
+    if (needed <= *capacity)
+        return true;
+    while (room < needed)
+        room *= 2;
+    /* Through a void pointer: array_of_pointer is a pointer to some pointer. */
+    memcpy(&array, array_of_pointer, sizeof array);
+    grown = realloc(array, room * size);
+    if (!grown)
+        return false;
+    memset(grown + *capacity * size, 0, (room - *capacity) * size);
+    memcpy(array_of_pointer, &grown, sizeof grown);
+    *capacity = room;
+    return true;
+}
