@@ -118,6 +118,76 @@ static void duels_are_those_of_the_page(void **state)
         }
 }
 
+/* Chances of 0 .. 3 hits or more of so many shots. */
+static void chances_of_hits(double hurts, int shots, double chance[4])
+{
+    memset(chance, 0, 4 * sizeof *chance);
+    chance[0] = 1;
+    for (int shot = 0; shot < shots; shot++)
+        for (int hits = 3; hits >= 0; hits--) {
+            double more = chance[hits] * hurts;
+
+            if (hits < 3) {
+                chance[hits] -= more;
+                chance[hits + 1] += more;
+            }
+        }
+}
+
+struct shooter {
+    const char *name;
+    int hits, save, shots;
+};
+
+enum { A_LEFT, B_LEFT, NOBODY_LEFT, N_ENDS };
+
+/* How a duel ends where all shots of a turn count, whoever is out by then: after so many turns that nothing is left. */
+static void end_at_once(const struct shooter *a, const struct shooter *b, int to_hit, double ends[N_ENDS])
+{
+    double p[4][4] = {{0}}, on_b[4], on_a[4];
+
+    chances_of_hits((7 - to_hit) / 6.0 * (b->save - 1) / 6.0, a->shots, on_b);
+    chances_of_hits((7 - to_hit) / 6.0 * (a->save - 1) / 6.0, b->shots, on_a);
+    p[a->hits][b->hits] = 1;
+    for (int turn = 0; turn < 4000; turn++) {
+        double next[4][4] = {{0}};
+
+        for (int k = 0; k < 4 * 4 * 4 * 4; k++) { /* hits that both have, and that both take */
+            int left_a = k / 64 - k / 4 % 4, left_b = k / 16 % 4 - k % 4;
+            double chance = p[k / 64][k / 16 % 4] * on_a[k / 4 % 4] * on_b[k % 4];
+
+            if (left_a > 0 && left_b > 0)
+                next[left_a][left_b] += chance;
+            else
+                ends[left_a > 0 ? A_LEFT : left_b > 0 ? B_LEFT : NOBODY_LEFT] += chance;
+        }
+        memcpy(p, next, sizeof p);
+    }
+}
+
+static void fire_at_the_same_time_counts(void **state)
+{
+    static const struct shooter SIDES[] = {
+        {"Light tank", 1, 6, 1}, {"Heavy tank", 3, 4, 1}, {"Rocket battery", 2, 6, 9}};
+
+    (void)state;
+    for (size_t i = 0; i < COUNT_OF(SIDES) * COUNT_OF(SIDES); i++) {
+        const struct shooter *a = &SIDES[i / COUNT_OF(SIDES)], *b = &SIDES[i % COUNT_OF(SIDES)];
+        const char *words[] = {"range=12", "first=simultaneous"};
+        double ends[N_ENDS] = {0};
+        salvo_error err = {.text = ""};
+        salvo_duel duel;
+
+        end_at_once(a, b, 4, ends);
+        if (salvo_duel_fight(&duel, &book, a->name, b->name, words, 2, NULL, &err) != SALVO_OK)
+            fail_msg("%s", err.text);
+        assert_true(fabs(duel.p_a.exact.value - ends[A_LEFT]) < CLOSE);
+        assert_true(fabs(duel.p_b.exact.value - ends[B_LEFT]) < CLOSE);
+        assert_true(fabs(duel.p_mutual.exact.value - ends[NOBODY_LEFT]) < CLOSE);
+        salvo_duel_free(&duel);
+    }
+}
+
 /* An activation of more throws than there are streams of dice. */
 static void many_throws_share_a_stream(void **state)
 {
@@ -185,9 +255,9 @@ static void units_are_matched_and_have_cards(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(shots_are_those_of_the_page),      cmocka_unit_test(duels_are_those_of_the_page),
-        cmocka_unit_test(many_throws_share_a_stream),       cmocka_unit_test(battles_are_fought),
-        cmocka_unit_test(units_are_matched_and_have_cards),
+        cmocka_unit_test(shots_are_those_of_the_page),  cmocka_unit_test(duels_are_those_of_the_page),
+        cmocka_unit_test(fire_at_the_same_time_counts), cmocka_unit_test(many_throws_share_a_stream),
+        cmocka_unit_test(battles_are_fought),           cmocka_unit_test(units_are_matched_and_have_cards),
     };
 
     return cmocka_run_group_tests(tests, open_pocket, close_pocket);

@@ -170,7 +170,6 @@ static void fill(page *p)
     page_heading_at(p, 3, "Words\n# <and> [more](x)");
     salvo_text_put(&lines, "- one line\n- and another\n# no heading\n");
     page_text(p, &lines);
-    salvo_text_free(&lines);
     add_words(p);
 }
 

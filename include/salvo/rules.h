@@ -370,8 +370,8 @@ typedef struct salvo_battle_adapter {
     void (*aim)(const void *field, const void *actor, const void *target, const salvo_conditions *conditions,
                 void *fire);
     bool (*dice)(const void *fire, int throw, const uint8_t *actor, const uint8_t *target, salvo_dice *dice);
-    /* How many throws there are while the target is in the fight, whatever the unit states; or NULL: dice() alone
-     * tells. */
+    /* Where neither's unit state changes the fire while both are in the fight: how many throws there are. Or NULL: dice()
+     * and resolve() look at the unit states. */
     int (*throws)(const void *fire);
     void (*resolve)(const void *fire, int throw, const uint8_t *faces, uint8_t *actor, uint8_t *target);
     /* Whether anything that matters could ever come of it, from these unit states or any that follow while nobody is

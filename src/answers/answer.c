@@ -1,3 +1,5 @@
+/* Every format is a choice of parts of a kind: JSON takes its document, CSV its tidy sheet, everything else what people
+ * read. */
 #include "answers/answer.h"
 
 /* What a document of that format is made of. */
@@ -8,6 +10,7 @@ static unsigned parts_of(const answer_kind *kind, salvo_format format)
     return format.kind == SALVO_XLSX && kind->spreadsheet ? kind->spreadsheet : READ;
 }
 
+/* A page is filled first and written then: what fails while it is filled writes nothing. */
 salvo_status answer_write(FILE *out, salvo_format format, const answer_kind *kind, const void *answer, salvo_error *err)
 {
     const unsigned parts = parts_of(kind, format);
@@ -26,6 +29,7 @@ salvo_status answer_write(FILE *out, salvo_format format, const answer_kind *kin
     return status;
 }
 
+/* CHART_LINES is what a kind gets that does not choose another. */
 salvo_status answer_draw(chart *c, const answer_kind *kind, const void *answer, const char *const *show, size_t n,
                          salvo_error *err)
 {

@@ -32,6 +32,18 @@ salvo_status answer_write(FILE *out, salvo_format format, const answer_kind *kin
 salvo_status answer_draw(chart *c, const answer_kind *kind, const void *answer, const char *const *show, size_t n,
                          salvo_error *err);
 
+/* What is the same for every kind but for its type: the function of <salvo/report.h> that writes a salvo_duel
+ * (salvo_report_duel), and the one that frees it for its answer_kind (free_duel). */
+#define ANSWER_FUNCTIONS(name, kind)                                                                               \
+    salvo_status salvo_report_##name(FILE *out, salvo_format format, const salvo_##name *answer, salvo_error *err) \
+    {                                                                                                              \
+        return answer_write(out, format, &(kind), answer, err);                                                    \
+    }                                                                                                              \
+    static void free_##name(void *answer)                                                                          \
+    {                                                                                                              \
+        salvo_##name##_free(answer);                                                                               \
+    }
+
 extern const answer_kind AUDIT_ANSWER, BATTLE_ANSWER, COMPARISON_ANSWER, CURVE_ANSWER, DUEL_ANSWER, EFFICIENCY_ANSWER,
     MATRIX_ANSWER, ODDS_ANSWER, POINTS_FIT_ANSWER, POINTS_TEST_ANSWER, SEARCH_ANSWER, SENSITIVITY_ANSWER,
     TIPPING_ANSWER;

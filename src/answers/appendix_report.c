@@ -1,3 +1,5 @@
+/* A rulebook's back pages in three forms: one document to print, one long table to compute with, and a file for each
+ * table with an index of them. */
 #include <salvo/report.h>
 
 #include <ctype.h>
@@ -5,9 +7,9 @@
 #include <string.h>
 
 #include "answers/answer.h"
-#include "rules/parse.h"
 #include "simulate/statistics.h"
 
+/* An entry has either grids or lists; its tables are counted through both. */
 static size_t n_tables(const salvo_appendix_entry *e)
 {
     return e->n_grids + e->n_lists;
@@ -18,6 +20,7 @@ static const char *table_title(const salvo_appendix_entry *e, size_t table)
     return table < e->n_grids ? e->grids[table].title : e->lists[table - e->n_grids].title;
 }
 
+/* An answer with no more in it than what decides how a figure is read. */
 static salvo_answer method_of(const salvo_appendix_cell *cell)
 {
     return (salvo_answer){.counted = cell->counted, .simulated = cell->simulated, .simulation.trials = cell->trials};
@@ -46,68 +49,71 @@ static reading read_cell(const salvo_appendix_cell *cell, bool probability, int 
     reading r = probability && !cell->mean ? read_probability(&answer, &cell->figure, decimals)
                                            : read_expectation(&answer, &cell->figure, decimals);
 
+    /* A mean that is a chance has no count of trials behind it. */
     if (probability && cell->mean)
         r = cell->counted ? read_percent(r.value, decimals)
                           : read_percent(r.value, salvo_digits(100 * e->low, 100 * e->high));
 
+    /* An author may ask for more digits of an exact number, but not of a simulated one. */
     if (digits >= 0 && r.kind == READ_VALUE && (cell->counted || digits < r.decimals || r.decimals == SIX_DIGITS))
         r.decimals = digits;
     return r;
 }
 
-/* The corner says what the rows are, and what the columns. */
-static void add_grid_columns(sheet *s, const salvo_appendix_grid *g, bool computing)
+/* The corner says what the rows are, and to readers what the columns are. */
+static const char *corner_of(record *to, const salvo_appendix_grid *g)
 {
-    char corner[128];
-
-    snprintf(corner, sizeof corner, "%s%s%s", g->row_key, g->column_key && !computing ? " / " : "",
-             g->column_key && !computing ? g->column_key : "");
-    sheet_column(s, corner, g->numeric_rows ? COLUMN_NUMBER : COLUMN_TEXT);
-    for (size_t c = 0; c < g->n_columns; c++)
-        sheet_column(s, computing ? g->columns[c].value.text : g->columns[c].value.name,
-                     g->columns[c].probability ? COLUMN_PROBABILITY : COLUMN_NUMBER);
+    if (to->in == TIDY || !g->column_key)
+        return g->row_key;
+    return as_words(to, "%s / %s", g->row_key, g->column_key).text;
 }
 
-static void add_grid(sheet *s, const salvo_appendix_entry *e, const salvo_appendix_grid *g, bool computing)
+/* A combination that the rules refuse is "-" in print and empty where it is computed with. */
+static datum as_cell(const record *to, const salvo_appendix_cell *cell, bool probability, int decimals, int digits)
 {
+    const column_kind column = probability ? COLUMN_PROBABILITY : COLUMN_NUMBER;
+
+    if (!cell->present)
+        return in_column(column, as_text(to->in == TIDY ? NULL : "-"));
+    if (to->in == TIDY)
+        return in_column(column, as_number(value_by(cell->counted, &cell->figure)));
+    return as_reading(column, read_cell(cell, probability, decimals, digits));
+}
+
+/* All rows have the digits of their column, hence the look over the whole grid first. */
+static void add_grid(record *to, const salvo_appendix_entry *e, const salvo_appendix_grid *g)
+{
+    const bool tidy = to->in == TIDY;
+    const char *corner = corner_of(to, g);
     int decimals[SHEET_COLUMNS_MAX];
 
-    add_grid_columns(s, g, computing);
     for (size_t c = 0; c < g->n_columns; c++)
         decimals[c] = decimals_of(g, c);
-    for (size_t r = 0; r < g->n_rows; r++) {
-        sheet_cell(s, "%s", computing ? g->rows[r].text : g->rows[r].name);
-        for (size_t c = 0; c < g->n_columns; c++) {
-            const salvo_appendix_cell *cell = &g->cells[r * g->n_columns + c];
-            const salvo_figure *f = &cell->figure;
+    for (size_t r = 0; r < g->n_rows; r++, record_next(to)) {
+        const salvo_appendix_value *row = &g->rows[r];
+        field fields[SHEET_COLUMNS_MAX] = {
+            {READ | TIDY, corner,
+             in_column(g->numeric_rows ? COLUMN_NUMBER : COLUMN_TEXT, as_text(tidy ? row->text : row->name))}};
 
-            if (!cell->present)
-                sheet_cell(s, "%s", computing ? "" : "-");
-            else if (computing)
-                sheet_cell(s, "%.15g", cell->counted ? f->exact.value : f->simulated.value);
-            else
-                sheet_reading(s, read_cell(cell, g->columns[c].probability, decimals[c], e->digits));
-        }
+        for (size_t c = 0; c < g->n_columns; c++)
+            fields[1 + c] = (field){
+                READ | TIDY, tidy ? g->columns[c].value.text : g->columns[c].value.name,
+                as_cell(to, &g->cells[r * g->n_columns + c], g->columns[c].probability, decimals[c], e->digits)};
+        put_fields(to, fields, 1 + g->n_columns);
     }
 }
 
-/* Numbers, and marks that stand for none. */
+/* A column of a list may hold anything: what is in it decides how it is set. */
 static column_kind kind_of(const salvo_appendix_list *l, size_t column)
 {
-    bool any = false;
+    column_kind kind = COLUMN_OPEN;
 
-    for (size_t r = 0; r < l->n_rows; r++) {
-        const char *text = l->cells[r * l->n_columns + column];
-        double number;
-        bool is_number = salvo_number_parse(text, &number);
-
-        if (!is_number && strlen(text) > 1)
-            return COLUMN_TEXT;
-        any = any || is_number;
-    }
-    return any ? COLUMN_NUMBER : COLUMN_TEXT;
+    for (size_t r = 0; r < l->n_rows; r++)
+        kind = column_with(kind, l->cells[r * l->n_columns + column]);
+    return kind == COLUMN_OPEN ? COLUMN_TEXT : kind;
 }
 
+/* Cells of a list are texts of the data; they are printed as they are. */
 static void add_list(sheet *s, const salvo_appendix_list *l)
 {
     for (size_t c = 0; c < l->n_columns; c++)
@@ -116,20 +122,20 @@ static void add_list(sheet *s, const salvo_appendix_list *l)
         sheet_cell(s, "%s", l->cells[i]);
 }
 
-static void add_table(page *p, const salvo_appendix_entry *e, size_t table, bool computing)
+/* As it is printed, to read or to compute with. */
+static void add_table(page *p, const salvo_appendix_entry *e, size_t table, unsigned in)
 {
     const char *title = table_title(e, table);
-    char name[256];
-    sheet *s = page_sheet(p);
+    record to = page_record(p, in);
 
-    snprintf(name, sizeof name, "%s%s%s", e->name, *title ? " " : "", title);
-    sheet_name(s, name);
+    sheet_name(to.sheet, as_words(&to, "%s%s%s", e->name, *title ? " " : "", title).text);
     if (table < e->n_grids)
-        add_grid(s, e, &e->grids[table], computing);
+        add_grid(&to, e, &e->grids[table]);
     else
-        add_list(s, &e->lists[table - e->n_grids]);
+        add_list(to.sheet, &e->lists[table - e->n_grids]);
 }
 
+/* Only an entry with several tables gives each a heading: of one alone the title says it all. */
 static void add_entry(page *p, const salvo_appendix_entry *e)
 {
     page_heading(p, "%s", e->title);
@@ -139,7 +145,7 @@ static void add_entry(page *p, const salvo_appendix_entry *e)
         if (n_tables(e) > 1)
             page_heading_at(p, 3, "%c%s", toupper((unsigned char)*table_title(e, t)),
                             *table_title(e, t) ? table_title(e, t) + 1 : "");
-        add_table(p, e, t, false);
+        add_table(p, e, t, READ);
         if (t < e->n_grids && e->grids[t].remark)
             page_paragraph(p, "Note: %s.", e->grids[t].remark);
     }
@@ -189,6 +195,7 @@ typedef struct place {
     const char *remark;
 } place;
 
+/* A list has no figure behind its cell, hence neither interval nor method. */
 static void add_long_row(record *to, const place *at)
 {
     static const salvo_appendix_cell NONE = {0};
@@ -212,24 +219,26 @@ static void add_long_row(record *to, const place *at)
     record_next(to);
 }
 
+/* With two swept parameters the column is a value of the second, and all cells are one quantity; with one, the column
+ * is the quantity. */
 static void add_long_grid(record *to, const salvo_appendix_entry *e, const salvo_appendix_grid *g)
 {
     for (size_t i = 0; i < g->n_rows * g->n_columns; i++) {
         const salvo_appendix_cell *cell = &g->cells[i];
         const char *column = g->columns[i % g->n_columns].value.text;
-        const double value = cell->counted ? cell->figure.exact.value : cell->figure.simulated.value;
 
         add_long_row(to, &(place){.entry = e->name,
                                   .table = g->table_key ? g->table.text : NULL,
                                   .row = g->rows[i / g->n_columns].text,
                                   .column = g->column_key ? column : NULL,
                                   .quantity = g->quantity ? g->quantity : column,
-                                  .value = or_empty(cell->present, as_number(value)),
+                                  .value = or_empty(cell->present, as_number(value_by(cell->counted, &cell->figure))),
                                   .cell = cell,
                                   .remark = g->remark});
     }
 }
 
+/* The first column names the row; each other cell is one observation. */
 static void add_long_list(record *to, const salvo_appendix_entry *e, const salvo_appendix_list *l)
 {
     for (size_t r = 0; r < l->n_rows; r++)
@@ -241,6 +250,7 @@ static void add_long_list(record *to, const salvo_appendix_entry *e, const salvo
                                       .value = as_text(l->cells[r * l->n_columns + c])});
 }
 
+/* Grids, then lists, of one entry after the other: as the document has them. */
 static void add_long(page *p, const void *appendix)
 {
     const salvo_appendix *a = appendix;
@@ -279,6 +289,7 @@ static void put_slug(char *name, size_t size, const char *text)
     name[n] = '\0';
 }
 
+/* Eight bytes are kept free for the number that a twin gets behind its name. */
 static void plain_name(char name[SALVO_TABLE_NAME_MAX], const salvo_appendix_entry *e, size_t table)
 {
     snprintf(name, SALVO_TABLE_NAME_MAX, "%.64s%s", e->name, *table_title(e, table) ? "-" : "");
@@ -312,6 +323,7 @@ void salvo_appendix_table_name(char name[SALVO_TABLE_NAME_MAX], const salvo_appe
             plain_name(other, &appendix->entries[i], k);
             twins += strcmp(name, other) == 0;
         }
+    /* A number that makes the name of a third table is passed over. */
     for (snprintf(other, sizeof other, "%s", name); twins; twins--)
         do
             snprintf(name, SALVO_TABLE_NAME_MAX, "%.*s-%zu", SALVO_TABLE_NAME_MAX - 8, other, ++number);
@@ -328,9 +340,10 @@ static void add_one_table(page *p, const void *of)
 {
     const one_table *t = of;
 
-    add_table(p, t->entry, t->table, true);
+    add_table(p, t->entry, t->table, TIDY);
 }
 
+/* Always CSV: whoever wants one table by itself wants it in a program of his own. */
 salvo_status salvo_report_appendix_table(FILE *out, const salvo_appendix *appendix, size_t entry, size_t table,
                                          salvo_error *err)
 {
@@ -360,6 +373,7 @@ static void add_links(page *p, const salvo_appendix *a, size_t entry)
     }
 }
 
+/* In Markdown, which is read on a web page beside the files themselves. */
 static void add_index(page *p, const void *of)
 {
     const salvo_appendix *appendix = of;

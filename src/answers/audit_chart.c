@@ -1,5 +1,8 @@
+/* Every price as a mark: what the formula gives across, what the book prints upwards. Whatever lies off the diagonal is
+ * a disagreement. */
 #include "answers/charts.h"
 
+/* A series for each verdict. A unit without a printed price lies on the diagonal: that is where the formula puts it. */
 static void add_audited(chart *c, const salvo_audit *audit, salvo_verdict verdict, const char *label)
 {
     chart_series *s = chart_add_series(c, SALVO_VERDICTS[verdict]);
@@ -19,6 +22,7 @@ static void add_audited(chart *c, const salvo_audit *audit, salvo_verdict verdic
     }
 }
 
+/* Both axes are in points and begin at 0, so that the diagonal is where both prices are equal. */
 void draw_audit(chart *c, const void *answer)
 {
     const salvo_audit *audit = answer;

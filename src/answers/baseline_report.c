@@ -1,13 +1,17 @@
+/* A sensitivity and a search begin with the same answer, the baseline. What both say of it stands here, in text, in
+ * tidy columns and in JSON. */
 #include "answers/baseline_report.h"
 
 #include <math.h>
 #include <string.h>
 
 #include "answers/odds_report.h"
+#include "answers/points_words.h"
 #include "simulate/statistics.h"
 
 enum { IMBALANCE_DECIMALS = 4 };
 
+/* In the order of the metrics, as the subject of a sentence. */
 const char *metric_words(const salvo_baseline *asked)
 {
     static const char *const WORDS[SALVO_N_ANSWER_METRICS] = {"the chance that a wins",
@@ -30,6 +34,7 @@ const char *numbers_words(const salvo_baseline *asked)
     return asked->subject->n_only ? "that were chosen" : "in the tables";
 }
 
+/* The key is one that the duel adapter names, so it is there. */
 static const char *value_text(const salvo_question *question, const char *key)
 {
     int at = salvo_parameter_find(&question->procedure->schema, key);
@@ -37,6 +42,7 @@ static const char *value_text(const salvo_question *question, const char *key)
     return question->values[at].text;
 }
 
+/* The name that the units' tables have for the id; an id that stands in neither is shown itself. */
 static const char *unit_name(const salvo_baseline *asked, const char *key)
 {
     const char *id = value_text(&asked->duel, key);
@@ -47,12 +53,14 @@ static const char *unit_name(const salvo_baseline *asked, const char *key)
         const salvo_table *t = tables[i] ? salvo_store_table(&asked->book->store, tables[i]) : NULL;
         size_t row;
 
+        /* The adapter names units by their id. */
         if (t && salvo_table_find(t, "unit", id, &row, NULL) == SALVO_OK && salvo_table_text(t, row, "name"))
             return salvo_table_text(t, row, "name");
     }
     return id;
 }
 
+/* A battle's side is its army list; a duel's is its unit. */
 static const char *side_name(const salvo_baseline *asked, int side)
 {
     const salvo_duel_adapter *adapter = asked->book->ruleset->duel;
@@ -71,15 +79,7 @@ void add_baseline_heading(page *p, const char *what, const salvo_baseline *asked
                      asked->book->store.title);
 }
 
-/* What the duel was given, in the words a user would type. */
-static void put_words(salvo_text *text, const salvo_question *question)
-{
-    for (size_t i = 0; i < question->procedure->schema.n_parameters; i++)
-        if (question->values[i].given)
-            salvo_text_add(text, "%s%s=%s", text->length ? " " : "", question->procedure->schema.parameters[i].key,
-                           question->values[i].text);
-}
-
+/* Only what differs from the ruleset's own choice is told. */
 static void put_field(salvo_text *text, const salvo_baseline *asked)
 {
     const salvo_battle_plan *plan = asked->subject->battle;
@@ -94,6 +94,7 @@ static void put_field(salvo_text *text, const salvo_baseline *asked)
         salvo_text_add(text, "; a side withdraws after losing %g %%", 100 * plan->break_at);
 }
 
+/* Armies were bought once for the whole run: every variant fights the same pairs. */
 static void put_meetings(salvo_text *text, const salvo_baseline *asked)
 {
     const salvo_points_plan *plan = &asked->armies;
@@ -101,12 +102,9 @@ static void put_meetings(salvo_text *text, const salvo_baseline *asked)
     salvo_text_add(text,
                    "%zu pairs of armies of equal cost, up to %d elements of up to %d kinds, each pair at every range (",
                    plan->pairs, plan->elements_max, plan->kinds_max);
-    for (size_t i = 0; i < plan->n_ranges; i++)
-        salvo_text_add(text, "%s%.15g", i ? ", " : "", plan->ranges[i]);
-    salvo_text_add(text, " %s) in every scenario (", asked->book->store.distance_unit);
-    for (int s = 0, n = 0; s < SALVO_N_SCENARIOS; s++)
-        if (plan->scenarios[s])
-            salvo_text_add(text, "%s%s", n++ ? ", " : "", SALVO_SCENARIOS[s]);
+    put_ranges(text, plan->ranges, plan->n_ranges, asked->book->store.distance_unit);
+    salvo_text_put(text, ") in every scenario (");
+    put_scenarios(text, plan->scenarios);
     salvo_text_put(text, ")");
 }
 
@@ -122,17 +120,16 @@ void add_baseline_situation(page *p, const salvo_baseline *asked)
     else if (asked->subject->battle)
         put_field(&text, asked);
     else
-        put_words(&text, &asked->duel);
+        for (size_t i = 0; i < asked->duel.procedure->schema.n_parameters; i++)
+            put_given(&text, &asked->duel, i);
     page_text(p, &text);
-    salvo_text_free(&text);
 }
 
+/* The interval is over pairs, not over battles: the armies were chosen at random, too. */
 static void add_fighting(page *p, const salvo_baseline *asked)
 {
-    page_paragraph(
-        p,
-        "Imbalance is the mean of |P(a wins) + half of P(nobody wins) - 1/2|: 0 is fair, 0.5 is decided by the "
-        "choice of army. Armies are drawn once and keep their units and prices: a step in a price has no effect here.");
+    page_paragraph(p, "%s Armies are drawn once and keep their units and prices: a step in a price has no effect here.",
+                   IMBALANCE_WORDS);
     page_paragraph(
         p,
         "Monte Carlo: %llu battles of every pair at each range in each scenario, seed %llu; the same armies on "
@@ -141,10 +138,12 @@ static void add_fighting(page *p, const salvo_baseline *asked)
         (unsigned long long)asked->simulation.trials, (unsigned long long)asked->simulation.seed, asked->armies.pairs);
 }
 
+/* The last words on how far the numbers can be trusted: what was left out, which arithmetic, which trials. */
 void add_baseline_method(page *p, const salvo_baseline *asked, const char *trials)
 {
-    const salvo_answer thrown = {.simulated = true, .simulation = asked->simulation};
+    const salvo_answer simulation = {.simulated = true, .simulation = asked->simulation};
 
+    /* A stop lets the cells so far stand. */
     if (asked->n_left)
         page_paragraph(p, "Partial, broken off: %zu of %zu numbers were not looked at.", asked->n_left, asked->n_cells);
     if (asked->counted)
@@ -155,15 +154,17 @@ void add_baseline_method(page *p, const salvo_baseline *asked, const char *trial
         add_fighting(p, asked);
     } else if (asked->simulated) {
         page_paragraph(p, "%s", trials);
-        add_method(p, NULL, &thrown);
+        add_method(p, NULL, &simulation);
     }
 }
 
+/* Fractions first: where both methods answered, the simulated value is only a check on the exact one. */
 double baseline_value(const salvo_baseline *asked, const salvo_figure *figure)
 {
-    return asked->counted ? figure->exact.value : figure->simulated.value;
+    return value_by(asked->counted, figure);
 }
 
+/* An imbalance has four decimals whatever its interval. */
 reading answer_reading(const salvo_baseline *asked, const salvo_figure *figure, int decimals)
 {
     const salvo_estimate *e = &figure->simulated;
@@ -193,24 +194,14 @@ datum as_answer(const salvo_baseline *asked, const salvo_figure *figure, int dec
                       answer_reading(asked, figure, decimals));
 }
 
-datum as_difference(const salvo_baseline *asked, const salvo_estimate *e)
-{
-    const double unit = answer_is_chance(asked) ? 100 : 1;
-    const salvo_estimate scaled = {unit * e->value, unit * e->low, unit * e->high};
-    reading r = read_mean_interval(&scaled);
-
-    if (isfinite(scaled.low) && scaled.low == scaled.high) /* for certain */
-        r = (reading){.kind = READ_INTERVAL, .value = scaled.low, .high = scaled.high};
-    r.sign = true;
-    return as_reading(COLUMN_INTERVAL, r);
-}
-
+/* Other than in put_method, a run that was cut short between two cells is partial too. */
 static void put_method_fields(record *to, const salvo_baseline *asked)
 {
     const salvo_simulation *s = &asked->simulation;
     const bool simulated = asked->simulated;
     const field fields[] = {
-        {JSON, "method", as_text(asked->counted ? simulated ? "both" : "exact" : "monte-carlo")},
+        {JSON, "method",
+         as_text(method_word(asked->counted ? simulated ? SALVO_BOTH : SALVO_EXACT : SALVO_MONTE_CARLO))},
         {JSON, "arithmetic",
          if_there(asked->counted, as_text(asked->arithmetic == SALVO_RATIONAL ? "rational" : "double"))},
         {JSON, "trials", if_there(simulated, as_whole(s->trials))},
@@ -225,6 +216,7 @@ static void put_method_fields(record *to, const salvo_baseline *asked)
     PUT_FIELDS(to, fields);
 }
 
+/* A list of bare values has no keys. */
 static void describe_range(record *to, const void *ranges, size_t i)
 {
     const field fields[] = {{JSON, NULL, as_number(((const double *)ranges)[i])}};
@@ -232,6 +224,7 @@ static void describe_range(record *to, const void *ranges, size_t i)
     PUT_FIELDS(to, fields);
 }
 
+/* Only those that are asked for. */
 static void describe_scenario(record *to, const void *scenarios, size_t i)
 {
     const field fields[] = {{JSON, NULL, if_there(((const bool *)scenarios)[i], as_text(SALVO_SCENARIOS[i]))}};
@@ -239,6 +232,8 @@ static void describe_scenario(record *to, const void *scenarios, size_t i)
     PUT_FIELDS(to, fields);
 }
 
+/* Which keys there are depends on the subject: a duel has parameters, a battle a range and a scenario, points many of
+ * both. */
 void put_baseline(record *to, const salvo_baseline *asked)
 {
     const salvo_battle_plan *plan = asked->subject->battle;
@@ -268,11 +263,13 @@ void put_baseline(record *to, const salvo_baseline *asked)
     put_method_fields(to, asked);
 }
 
+/* "value" and "_exact" become "value_exact". */
 static const char *key_of(record *to, const char *key, const char *suffix)
 {
     return as_words(to, "%s%s", key, suffix).text;
 }
 
+/* The keys begin alike, because a document has several such answers in one object. */
 void put_answer(record *to, const char *key, const salvo_baseline *asked, const salvo_figure *figure)
 {
     const bool counted = asked->counted, simulated = asked->simulated;
@@ -286,6 +283,7 @@ void put_answer(record *to, const char *key, const salvo_baseline *asked, const 
     PUT_FIELDS(to, fields);
 }
 
+/* Exact answers have no trials, but a run that was cut short was interrupted all the same. */
 void put_method_columns(record *to, const salvo_baseline *asked, bool counted)
 {
     const salvo_simulation *s = &asked->simulation;

@@ -37,9 +37,6 @@ void answer_text(char text[FIGURE_MAX], reading r, salvo_format format);
 /* The same in a table. */
 datum as_answer(const salvo_baseline *asked, const salvo_figure *figure, int decimals);
 
-/* In a table, the interval of a simulated difference, in points. */
-datum as_difference(const salvo_baseline *asked, const salvo_estimate *difference);
-
 /* JSON: the document's first keys. */
 void put_baseline(record *to, const salvo_baseline *asked);
 

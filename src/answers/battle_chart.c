@@ -1,28 +1,10 @@
-#include <math.h>
-
+/* A line for each side: how many of its elements are left after each turn, on average. */
 #include "answers/charts.h"
 #include "answers/odds_report.h"
 #include "document/figures.h"
 
 enum { N_SIDES = 2, TURNS_DRAWN = 80 };
-static const double STILL = 5e-4; /* less than that an element lost in a turn is nothing */
-
-static double left_after(const salvo_battle *battle, size_t turn, int side)
-{
-    return figure_value(&battle->answer, &battle->by_turn[turn].left[side]);
-}
-
-/* Turns until nothing more happens. */
-static size_t turns_drawn(const salvo_battle *battle)
-{
-    size_t n = battle->n_turns;
-
-    while (n > 2 && fabs(left_after(battle, n - 1, 0) - left_after(battle, n - 2, 0)) < STILL &&
-           fabs(left_after(battle, n - 1, 1) - left_after(battle, n - 2, 1)) < STILL)
-        n--;
-    return n < TURNS_DRAWN ? n : TURNS_DRAWN;
-}
-
+/* A side of one kind is called by it; a mixed one by its letter. */
 static void add_side(chart *c, const salvo_battle *battle, int side, size_t turns)
 {
     const salvo_figure *const wins[N_SIDES] = {&battle->p_a, &battle->p_b};
@@ -41,23 +23,16 @@ static void add_side(chart *c, const salvo_battle *battle, int side, size_t turn
                         chart_figure((double)battle->by_turn[i].turn, &battle->answer, &battle->by_turn[i].left[side]));
 }
 
-static void put_side(salvo_text *text, const salvo_battle_side *side)
-{
-    for (size_t k = 0; k < side->n_kinds; k++)
-        salvo_text_add(text, "%s%d %s", k ? ", " : "", side->kinds[k].count, side->kinds[k].name);
-}
-
+/* From 0 on: half the height is half the side. */
 static void add_titles(chart *c, const salvo_battle *battle)
 {
     const salvo_battle_plan *plan = battle->plan;
     salvo_text text = {0};
 
-    put_side(&text, &battle->side[0]);
+    put_elements(&text, &battle->side[0]);
     salvo_text_put(&text, " against ");
-    put_side(&text, &battle->side[1]);
-    c->title = chart_text(c, "%s", salvo_text_of(&text));
-    c->failed = c->failed || text.failed;
-    salvo_text_free(&text);
+    put_elements(&text, &battle->side[1]);
+    c->title = chart_built(c, &text);
     c->subtitle = chart_text(
         c,
         plan->scenario == SALVO_HOLD ? "%s: average number of survivors, turn by turn. %s, %g %s apart"
@@ -65,21 +40,18 @@ static void add_titles(chart *c, const salvo_battle *battle)
         battle->book->store.title, SCENE_WORDS[plan->scenario], plan->range, battle->book->store.distance_unit);
     c->x.title = "after turn";
     c->x.whole = true;
-    c->y.title = "elements left (mean)";
+    c->y.title = "survivors (average)";
     c->y.low = 0;
 }
 
+/* At least two turns are drawn, as one alone would be no line. */
 void draw_battle(chart *c, const void *answer)
 {
     const salvo_battle *battle = answer;
-    const size_t turns = turns_drawn(battle);
+    const size_t turns = battle_turns(battle, 2, TURNS_DRAWN); /* one would be no line */
 
     add_titles(c, battle);
     for (int side = 0; side < N_SIDES; side++)
         add_side(c, battle, side, turns);
-    if (battle->answer.engine_remark)
-        chart_caption(c, battle->answer.engine_remark);
-    chart_remark(c, battle->remark);
-    caption_method(c, battle->procedure, &battle->answer);
-    chart_caption_book(c, battle->book);
+    caption_answer(c, battle->book, battle->procedure, &battle->answer, battle->remark);
 }

@@ -1,3 +1,4 @@
+/* Who wins, what either side loses, and how the battle goes turn by turn. */
 #include <salvo/report.h>
 
 #include <math.h>
@@ -7,18 +8,24 @@
 #include "answers/charts.h"
 #include "answers/odds_report.h"
 
-enum { N_SIDES = 2 };
+enum { N_SIDES = 2, TURNS_READ = 20 };
 static const char *const SIDE_NAMES[N_SIDES] = {"a", "b"};
+
+void put_elements(salvo_text *text, const salvo_battle_side *side)
+{
+    for (size_t k = 0; k < side->n_kinds; k++)
+        salvo_text_add(text, "%s%d %s", k ? ", " : "", side->kinds[k].count, side->kinds[k].name);
+}
 
 static void put_side(salvo_text *text, const salvo_battle_side *side, const char *name)
 {
     salvo_text_add(text, "%s: ", name);
-    for (size_t k = 0; k < side->n_kinds; k++)
-        salvo_text_add(text, "%s%d %s", k ? ", " : "", side->kinds[k].count, side->kinds[k].name);
+    put_elements(text, side);
     if (side->priced)
         salvo_text_add(text, " (%g points)", side->points);
 }
 
+/* Limits are told only where there are any. */
 static void put_plan(salvo_text *text, const salvo_battle *battle)
 {
     const salvo_battle_plan *plan = battle->plan;
@@ -35,6 +42,7 @@ static void put_plan(salvo_text *text, const salvo_battle *battle)
         salvo_text_add(text, "; a side withdraws after losing %g %%", 100 * plan->break_at);
 }
 
+/* What was asked, in full: a reader must be able to ask it again. */
 static void add_head(page *p, const salvo_battle *battle)
 {
     salvo_text text = {0};
@@ -48,9 +56,9 @@ static void add_head(page *p, const salvo_battle *battle)
     salvo_text_put(&text, "\n");
     put_plan(&text, battle);
     page_text(p, &text);
-    salvo_text_free(&text);
 }
 
+/* The four endings, which exclude each other and add up to 1. */
 static void add_ends(page *p, const salvo_battle *battle)
 {
     salvo_line lines[] = {{.name = "a", .figure = battle->p_a},
@@ -61,6 +69,7 @@ static void add_ends(page *p, const salvo_battle *battle)
     add_probabilities(p, "winner", &battle->answer, lines, sizeof lines / sizeof *lines);
 }
 
+/* In a sentence an interval stands in parentheses; the digits are those that it supports. */
 static void put_mean(salvo_text *text, const salvo_battle *battle, const salvo_figure *figure, salvo_format format)
 {
     reading interval = read_mean_interval(&figure->simulated);
@@ -74,6 +83,7 @@ static void put_mean(salvo_text *text, const salvo_battle *battle, const salvo_f
     salvo_text_add(text, " (%s)", mean);
 }
 
+/* A side of one kind needs no list of kinds: its total says it. */
 static void put_losses(salvo_text *text, const salvo_battle *battle, int s, salvo_format format)
 {
     const salvo_battle_side *side = &battle->side[s];
@@ -93,6 +103,7 @@ static void put_losses(salvo_text *text, const salvo_battle *battle, int s, salv
     }
 }
 
+/* Averages over all battles, also over those that a side wins. */
 static void add_losses(page *p, const salvo_battle *battle)
 {
     salvo_text text = {0};
@@ -105,18 +116,20 @@ static void add_losses(page *p, const salvo_battle *battle)
         put_mean(&text, battle, &battle->expected_turns, p->format);
     }
     page_text(p, &text);
-    salvo_text_free(&text);
 }
 
+/* The larger army has more rows than the smaller one can fill. */
 static datum as_lost(const salvo_battle *battle, int side, int lost)
 {
     const salvo_battle_side *s = &battle->side[side];
 
+    /* More than it has. */
     if (lost > s->count)
         return in_column(COLUMN_PROBABILITY, as_text(NULL));
     return as_reading(COLUMN_PROBABILITY, read_probability(&battle->answer, &s->lost_exactly[lost], 2));
 }
 
+/* How likely it is that a side loses just so many of its elements. */
 static void describe_lost(record *to, const void *of, size_t i)
 {
     const field fields[] = {
@@ -128,6 +141,7 @@ static void describe_lost(record *to, const void *of, size_t i)
     PUT_FIELDS(to, fields);
 }
 
+/* A row for each number of losses, up to the larger army. */
 static void add_distribution(page *p, const salvo_battle *battle)
 {
     const int n = battle->side[0].count > battle->side[1].count ? battle->side[0].count : battle->side[1].count;
@@ -135,22 +149,26 @@ static void add_distribution(page *p, const salvo_battle *battle)
     page_rows(p, READ, describe_lost, battle, (size_t)n + 1);
 }
 
-enum { TURNS_READ = 20 };
-static const double TOO_LITTLE_TO_READ = 5e-4;
+static const double STILL = 5e-4; /* less than that an element lost in a turn is nothing */
 
-/* Turns that a reader sees: until nothing more happens, and not too many. */
-static size_t turns_read(const salvo_battle *battle)
+/* Whether nothing happens in the turn. */
+static bool is_still(const salvo_battle *battle, size_t turn)
+{
+    bool still = true;
+
+    for (int s = 0; s < N_SIDES; s++)
+        still = still && fabs(figure_value(&battle->answer, &battle->by_turn[turn].left[s]) -
+                              figure_value(&battle->answer, &battle->by_turn[turn - 1].left[s])) < STILL;
+    return still;
+}
+
+size_t battle_turns(const salvo_battle *battle, size_t least, size_t most)
 {
     size_t n = battle->n_turns;
-    bool same = true;
 
-    while (n > 1 && same) {
-        for (int s = 0; s < N_SIDES; s++)
-            same = same && fabs(figure_value(&battle->answer, &battle->by_turn[n - 1].left[s]) -
-                                figure_value(&battle->answer, &battle->by_turn[n - 2].left[s])) < TOO_LITTLE_TO_READ;
-        n -= same;
-    }
-    return n < TURNS_READ ? n : TURNS_READ;
+    while (n > least && is_still(battle, n - 1))
+        n--;
+    return n < most ? n : most;
 }
 
 /* How many there are at the start, nobody needs to throw dice for. */
@@ -161,6 +179,7 @@ static datum as_left(const salvo_battle *battle, const salvo_battle_turn *turn, 
     return as_reading(COLUMN_NUMBER, read_expectation(&battle->answer, &turn->left[side], 3));
 }
 
+/* Turn 0 is the start. */
 static void describe_turn(record *to, const void *of, size_t i)
 {
     const salvo_battle *battle = of;
@@ -185,7 +204,7 @@ static void add_to_read(page *p, const void *answer)
     add_ends(p, battle);
     add_losses(p, battle);
     add_distribution(p, battle);
-    page_rows(p, READ, describe_turn, battle, turns_read(battle));
+    page_rows(p, READ, describe_turn, battle, battle_turns(battle, 1, TURNS_READ));
     add_method(p, battle->procedure, &battle->answer);
 }
 
@@ -206,6 +225,7 @@ static void add_figure(record *to, const salvo_battle *battle, const salvo_figur
     record_next(to);
 }
 
+/* All that one side has lost, of every kind and in every unit of account. */
 static void add_side(record *to, const salvo_battle *battle, int at)
 {
     const salvo_battle_side *side = &battle->side[at];
@@ -246,6 +266,7 @@ typedef struct side_of {
     const salvo_battle_side *side;
 } side_of;
 
+/* A kind is an entry of the army list, "2 Tiger I". */
 static void describe_kind(record *to, const void *of, size_t i)
 {
     const side_of *s = of;
@@ -258,6 +279,7 @@ static void describe_kind(record *to, const void *of, size_t i)
     PUT_FIELDS(to, fields);
 }
 
+/* The place in the list is the number that is lost. */
 static void describe_lost_exactly(record *to, const void *of, size_t i)
 {
     const side_of *s = of;
@@ -266,6 +288,7 @@ static void describe_lost_exactly(record *to, const void *of, size_t i)
     PUT_FIELDS(to, fields);
 }
 
+/* Without a price for every element there is no sum of points, and no key for it. */
 static void describe_side(record *to, const void *of, size_t i)
 {
     const salvo_battle *battle = of;
@@ -287,6 +310,7 @@ static void describe_side(record *to, const void *of, size_t i)
     PUT_FIELDS(to, fields);
 }
 
+/* Whether it ends at all decides about "turns": a mean over battles that go on for ever does not exist, and is null. */
 static void describe_battle(record *to, const void *of)
 {
     const salvo_battle *battle = of;
@@ -303,11 +327,7 @@ static void describe_battle(record *to, const void *of)
         {JSON, "remark", as_note(battle->remark)},
     };
     const field results[] = {
-        {JSON, "p_a", as_number(figure_value(answer, &battle->p_a))},
-        {JSON, "p_b", as_number(figure_value(answer, &battle->p_b))},
-        {JSON, "p_mutual", as_number(figure_value(answer, &battle->p_mutual))},
-        {JSON, "p_undecided", as_number(figure_value(answer, &battle->p_undecided))},
-        {JSON, "ci95", if_there(answer->simulated, as_intervals(ends, sizeof ends / sizeof *ends))},
+        {JSON, "ci95", if_there(answer->simulated, as_parts(PART_INTERVAL, ends, sizeof ends / sizeof *ends))},
         {JSON, "turns", or_empty(battle->ends, OBJECT({JSON, "value", as_mean(answer, &battle->expected_turns)}))},
         {JSON, "a", as_row(describe_side, battle, 0)},
         {JSON, "b", as_row(describe_side, battle, 1)},
@@ -316,18 +336,11 @@ static void describe_battle(record *to, const void *of)
 
     PUT_FIELDS(to, question);
     put_method(to, answer, &answer->agreement);
+    put_values(to, answer->counted, ends, sizeof ends / sizeof *ends);
     PUT_FIELDS(to, results);
 }
 
-static void free_battle(void *battle)
-{
-    salvo_battle_free(battle);
-}
+ANSWER_FUNCTIONS(battle, BATTLE_ANSWER)
 
 const answer_kind BATTLE_ANSWER = {
     .read = add_to_read, .tidy = add_tidy, .document = describe_battle, .draw = draw_battle, .free = free_battle};
-
-salvo_status salvo_report_battle(FILE *out, salvo_format format, const salvo_battle *battle, salvo_error *err)
-{
-    return answer_write(out, format, &BATTLE_ANSWER, battle, err);
-}

@@ -1,12 +1,18 @@
+/* The manual's chapter on battles. Its sentences follow from the ruleset's battle adapter, so that a book is described
+ * by the same values that its battles are fought by. */
 #include "answers/battle_rules.h"
 
 #include <salvo/fight.h>
 
+#include "answers/fields.h"
+
+/* The policy that SALVO_USUAL stands for. */
 static const char *default_policy(const salvo_battle_adapter *adapter)
 {
     return SALVO_TARGETS[adapter->opposite ? SALVO_OPPOSITE : SALVO_NEAREST];
 }
 
+/* What a turn is, in each of the four sequences that an adapter can choose. */
 static const char *order_of(salvo_battle_order sequence)
 {
     switch (sequence) {
@@ -34,36 +40,47 @@ static void add_turns(page *p, const salvo_battle_adapter *adapter)
     page_paragraph(p, "%s %s", order_of(adapter->sequence), adapter->words->fire);
 }
 
-static void add_policy(sheet *s, salvo_targets policy, const char *target)
+/* A policy and the target that it gives. */
+typedef struct policy {
+    salvo_targets name;
+    const char *target;
+} policy;
+
+static void describe_policy(record *to, const void *policies, size_t i)
 {
-    sheet_cell(s, "%s", SALVO_TARGETS[policy]);
-    sheet_cell(s, "%s", target);
+    const policy *p = (const policy *)policies + i;
+    const field fields[] = {
+        {READ, "policy", as_text(SALVO_TARGETS[p->name])},
+        {READ, "the target", as_text(p->target)},
+    };
+
+    PUT_FIELDS(to, fields);
 }
 
 static void add_policies(page *p, const salvo_battle_adapter *adapter)
 {
-    sheet *s = page_sheet(p);
+    record to = page_record(p, READ);
+    /* Two policies look at prices, and at something else where the book prints none. */
+    const bool priced = adapter->price != NULL;
+    const policy policies[] = {
+        {SALVO_NEAREST, "the first of the enemy's list that is left"},
+        {SALVO_WEAKEST, as_words(&to, "the one with the least strength left: %s", adapter->words->strength).text},
+        {SALVO_STRONGEST,
+         priced ? "the one with the highest price, however damaged; for an element without a price its strength counts "
+                  "in place of a price"
+                : "the one with the most strength left, because the book prints no prices"},
+        {SALVO_SPREAD, "the one with the fewest attacks received in this turn"},
+        {SALVO_BEST, priced ? "the one with the highest expected value destroyed by this activation: the chance that "
+                              "it is destroyed, times its price (times 1 without a price)"
+                            : "the one that this activation is most likely to destroy"},
+        {SALVO_OPPOSITE,
+         "the one in the same place of the enemy's list or, if that is out, the next that is left, going round; places "
+         "beyond the end of a shorter list are counted on from its start"},
+        {SALVO_USUAL, as_words(&to, "%s, the default of this book", default_policy(adapter)).text},
+    };
 
-    sheet_column(s, "policy", COLUMN_TEXT);
-    sheet_column(s, "the target", COLUMN_TEXT);
-    add_policy(s, SALVO_NEAREST, "the first of the enemy's list that is left");
-    sheet_cell(s, "%s", SALVO_TARGETS[SALVO_WEAKEST]);
-    sheet_cell(s, "the one with the least strength left: %s", adapter->words->strength);
-    add_policy(s, SALVO_STRONGEST,
-               adapter->price ? "the one with the highest price, however damaged; for an element without a price its "
-                                "strength counts in place of a price"
-                              : "the one with the most strength left, because the book prints no prices");
-    add_policy(s, SALVO_SPREAD, "the one with the fewest attacks received in this turn");
-    add_policy(s, SALVO_BEST,
-               adapter->price
-                   ? "the one with the highest expected value destroyed by this activation: the chance that it is "
-                     "destroyed, times its price (times 1 without a price)"
-                   : "the one that this activation is most likely to destroy");
-    add_policy(s, SALVO_OPPOSITE,
-               "the one in the same place of the enemy's list or, if that is out, the next that is left, going round; "
-               "places beyond the end of a shorter list are counted on from its start");
-    sheet_cell(s, "%s", SALVO_TARGETS[SALVO_USUAL]);
-    sheet_cell(s, "%s, the default of this book", default_policy(adapter));
+    for (size_t i = 0; i < sizeof policies / sizeof *policies; i++, record_next(&to))
+        describe_policy(&to, policies, i);
 }
 
 static void add_targets(page *p, const salvo_battle_adapter *adapter)
@@ -84,7 +101,8 @@ static void add_targets(page *p, const salvo_battle_adapter *adapter)
         adapter->words->attack);
 }
 
-static void add_lines(page *p, const salvo_battle_adapter *adapter, const char *unit, const void *field)
+/* `unit` is the distance unit of the book, which --range and --close-to are given in. */
+static void add_lines(page *p, const salvo_battle_adapter *adapter, const char *unit, const void *situation)
 {
     page_heading_at(p, 3, "Lines");
     page_paragraph(
@@ -94,7 +112,7 @@ static void add_lines(page *p, const salvo_battle_adapter *adapter, const char *
         "the start of a turn, before anybody fires, until they are %g %s apart, the default of this book, or as near "
         "as --close-to says. The last step is as short as that makes it, and counts as movement all the same. Lines "
         "that are as near at the beginning do not move.",
-        adapter->closest(field), unit);
+        adapter->closest(situation), unit);
     page_paragraph(
         p,
         "A line moves at the speed of the slowest of its elements that are left and can still move, so that "
@@ -106,6 +124,7 @@ static void add_lines(page *p, const salvo_battle_adapter *adapter, const char *
         adapter->words->pace);
 }
 
+/* 0 or less: the book breaks no battle off. */
 static void add_limit(page *p, int turns)
 {
     if (turns > 0)
@@ -120,7 +139,8 @@ static void add_limit(page *p, int turns)
                "limit.");
 }
 
-static void add_end(page *p, const salvo_battle_adapter *adapter, const void *field)
+/* When a battle is over decides who wins it, so that this paragraph is the contract of P(a wins). */
+static void add_end(page *p, const salvo_battle_adapter *adapter, const void *situation)
 {
     page_heading_at(p, 3, "The end of a battle");
     page_paragraph(
@@ -133,7 +153,7 @@ static void add_end(page *p, const salvo_battle_adapter *adapter, const void *fi
                    "With --break-at SHARE a side withdraws, and has lost, when that share of its elements or more is "
                    "lost at the end of a turn. This is asked only when both sides still have somebody; when both "
                    "withdraw in the same turn, both have lost. The default of this book is that nobody withdraws.");
-    add_limit(p, adapter->turn_limit ? adapter->turn_limit(field) : 0);
+    add_limit(p, adapter->turn_limit ? adapter->turn_limit(situation) : 0);
     page_paragraph(
         p, "When nothing can change any more the battle is undecided at once, and no further turns are counted: "
            "the lines have stopped moving, and nobody can be weakened by the fire that everybody lays on "
@@ -141,18 +161,12 @@ static void add_end(page *p, const salvo_battle_adapter *adapter, const void *fi
            "only an exact answer finds that, and a simulation says that the battle hardly ever ends.");
 }
 
-salvo_status battle_rules_add(page *p, const salvo_rulebook *book, salvo_error *err)
+void battle_rules_add(page *p, const salvo_rulebook *book, const void *situation)
 {
     const salvo_battle_adapter *adapter = book->ruleset->battle;
-    salvo_question field;
-    salvo_status status = salvo_schema_ask(&field, book, adapter->field, NULL, 0, err);
 
-    if (status != SALVO_OK)
-        return status;
     add_turns(p, adapter);
     add_targets(p, adapter);
-    add_lines(p, adapter, book->store.distance_unit, field.situation);
-    add_end(p, adapter, field.situation);
-    salvo_question_free(&field);
-    return SALVO_OK;
+    add_lines(p, adapter, book->store.distance_unit, situation);
+    add_end(p, adapter, situation);
 }

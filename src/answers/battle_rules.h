@@ -6,7 +6,7 @@
 
 #include "document/page.h"
 
-/* The book's ruleset has battles. */
-salvo_status battle_rules_add(page *p, const salvo_rulebook *book, salvo_error *err);
+/* `situation` is that of the whole field, as the book has it by default: for a ruleset that has battles. */
+void battle_rules_add(page *p, const salvo_rulebook *book, const void *situation);
 
 #endif

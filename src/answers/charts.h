@@ -6,6 +6,23 @@
 
 #include "chart/chart.h"
 
+/* Below a picture: its remarks, how the answer came about in the words of its report, and the book. */
+void caption_answer(chart *c, const salvo_rulebook *book, const salvo_procedure *procedure, const salvo_answer *answer,
+                    const char *remark);
+
+/* Which of an answer's pictures the user asked for (`show`, n of them); *picture stays as it is when he asked for none.
+ * SALVO_BAD_INPUT for more than one, or for one that there is not. */
+salvo_status choose_picture(const char *const *names, size_t n_names, const char *const *show, size_t n, int *picture,
+                            salvo_error *err);
+
+/* Things by a value of theirs: the greatest first, equal ones in the order of their places. */
+typedef struct rank_entry {
+    size_t place;
+    double value;
+} rank_entry;
+
+void rank_sort(rank_entry *things, size_t n);
+
 void draw_audit(chart *c, const void *audit);
 void draw_battle(chart *c, const void *battle);
 void draw_comparison(chart *c, const void *comparison);

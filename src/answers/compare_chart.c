@@ -1,3 +1,5 @@
+/* A bar for each outcome of either variant, one below the other. The interval beside the second is the difference's,
+ * which is narrower than that of either probability: both roll the same dice. */
 #include <math.h>
 #include <string.h>
 
@@ -7,34 +9,19 @@
 
 enum { OUTCOMES_DRAWN = 24 };
 
-static bool is_changed(const salvo_comparison *c, size_t parameter)
-{
-    const salvo_value *a = &c->first->values[parameter], *b = &c->second->values[parameter];
-
-    return a->absent != b->absent || strcmp(a->text, b->text) != 0;
-}
-
 /* The parameters of a variant, those that make it differ or those that both have: "range 750, a-cover normal". */
 static const char *words_of(chart *to, const salvo_comparison *c, const salvo_question *q, bool changed)
 {
     salvo_text text = {0};
-    const char *words;
 
     for (size_t i = 0; i < q->procedure->schema.n_parameters; i++)
         if (is_changed(c, i) == changed && (changed || q->values[i].given))
             salvo_text_add(&text, "%s%s %s", text.length ? ", " : "", q->procedure->schema.parameters[i].key,
                            q->values[i].absent ? "-" : q->values[i].text);
+    /* Other tables are a change that no parameter shows. */
     if (changed && c->first->book != c->second->book)
         salvo_text_add(&text, "%s%s tables", text.length ? ", " : "", q == c->first ? "these" : "other");
-    to->failed = to->failed || text.failed;
-    words = chart_text(to, "%s", salvo_text_of(&text));
-    salvo_text_free(&text);
-    return words;
-}
-
-static double value_in(const salvo_comparison *c, const salvo_figure *figure)
-{
-    return c->counted ? figure->exact.value : figure->simulated.value;
+    return chart_built(to, &text);
 }
 
 /* "62.6 %  +12.6 (+12.5 to +12.7)": points of the second less the first, with the interval of the pairs. */
@@ -44,7 +31,7 @@ static const char *label_of(chart *to, const salvo_comparison *c, const salvo_co
     const salvo_estimate *e = &line->difference.simulated;
     char percent[FIGURE_MAX];
 
-    percent_text(percent, value_in(c, f), 1);
+    percent_text(percent, value_by(c->counted, f), 1);
     if (!second)
         return chart_text(to, "%s", percent);
     if (c->counted)
@@ -52,6 +39,7 @@ static const char *label_of(chart *to, const salvo_comparison *c, const salvo_co
     return chart_text(to, "%s  %+.1f (%+.1f to %+.1f)", percent, 100 * e->value, 100 * e->low, 100 * e->high);
 }
 
+/* Exact probabilities have no whiskers. */
 static void add_variant(chart *to, const salvo_comparison *c, bool second)
 {
     const char *words = words_of(to, c, second ? c->second : c->first, true);
@@ -61,7 +49,7 @@ static void add_variant(chart *to, const salvo_comparison *c, bool second)
         s->label = chart_text(to, "%s: %s", s->name, words);
     for (size_t i = 0; i < c->n_outcomes && i < OUTCOMES_DRAWN; i++) {
         const salvo_figure *f = second ? &c->outcomes[i].second : &c->outcomes[i].first;
-        chart_point bar = chart_at(value_in(c, f), chart_name(to, &to->y, c->outcomes[i].name));
+        chart_point bar = chart_at(value_by(c->counted, f), chart_name(to, &to->y, c->outcomes[i].name));
 
         if (!c->counted) {
             bar.low = f->simulated.low;
@@ -72,6 +60,7 @@ static void add_variant(chart *to, const salvo_comparison *c, bool second)
     }
 }
 
+/* The data of the picture has room for one remark only: the first that there is. The captions hold both. */
 static void add_captions(chart *to, const salvo_comparison *c)
 {
     page p;
@@ -87,6 +76,7 @@ static void add_captions(chart *to, const salvo_comparison *c)
     page_free(&p);
 }
 
+/* Bars of both variants share an axis that begins at 0, so that their lengths can be compared. */
 void draw_comparison(chart *to, const void *answer)
 {
     const salvo_comparison *c = answer;

@@ -1,3 +1,5 @@
+/* Two variants of one question: what was changed, and every figure of both with its difference. A difference of
+ * simulated figures has an interval of its own, because the trials are pairs. */
 #include <salvo/report.h>
 
 #include <math.h>
@@ -15,8 +17,7 @@ static salvo_answer method_of(const salvo_comparison *c)
     return (salvo_answer){.counted = c->counted, .simulated = c->simulated, .simulation = c->simulation};
 }
 
-/* A parameter that the variants do not share. */
-static bool is_changed(const salvo_comparison *c, size_t parameter)
+bool is_changed(const salvo_comparison *c, size_t parameter)
 {
     const salvo_value *a = &c->first->values[parameter], *b = &c->second->values[parameter];
 
@@ -30,18 +31,18 @@ static void add_shared(page *p, const salvo_comparison *c)
     salvo_text text = {0};
 
     for (size_t i = 0; i < procedure->schema.n_parameters; i++)
-        if (c->first->values[i].given && !is_changed(c, i))
-            salvo_text_add(&text, "%s%s=%s", text.length ? " " : "", procedure->schema.parameters[i].key,
-                           c->first->values[i].text);
+        if (!is_changed(c, i))
+            put_given(&text, c->first, i);
     page_text(p, &text);
-    salvo_text_free(&text);
 }
 
+/* A parameter without a value is told from one with an empty value. */
 static const char *shown(const salvo_value *value)
 {
     return value->absent ? "-" : value->text;
 }
 
+/* The tables that differ get their rows behind these; see tables_compared. */
 static void describe_changed(record *to, const void *of, size_t i)
 {
     const salvo_comparison *c = of;
@@ -56,6 +57,7 @@ static void describe_changed(record *to, const void *of, size_t i)
         PUT_FIELDS(to, fields);
 }
 
+/* Equal parameters with unequal tables are two variants as well. */
 static void add_changes(page *p, const salvo_comparison *c)
 {
     sheet *s;
@@ -69,11 +71,12 @@ static void add_changes(page *p, const salvo_comparison *c)
     tables_compared(s, &c->first->book->store, &c->second->book->store);
 }
 
-static datum as_variance_reduction(record *to, double worth)
+/* Infinite where no pair of trials differed, and not defined where nothing ever varied. */
+static datum as_variance_reduction(record *to, double factor)
 {
-    const char *none = isnan(worth) ? "-" : "unlimited";
+    const char *none = isnan(factor) ? "-" : "unlimited";
 
-    return in_column(COLUMN_NUMBER, isfinite(worth) ? as_words(to, "%.3g x", worth) : as_text(none));
+    return in_column(COLUMN_NUMBER, isfinite(factor) ? as_words(to, "%.3g x", factor) : as_text(none));
 }
 
 /* The difference of two simulated numbers, times `unit`, and its interval. */
@@ -82,30 +85,17 @@ static salvo_estimate scaled(const salvo_estimate *e, double unit)
     return (salvo_estimate){unit * e->value, unit * e->low, unit * e->high};
 }
 
-static bool is_certain(const salvo_estimate *e)
-{
-    return isfinite(e->low) && e->low == e->high;
-}
-
+/* With a sign always: a difference says in which direction. */
 static datum as_difference(const salvo_estimate *e)
 {
     reading value = read_mean(e);
 
-    value.decimals = is_certain(e) ? 0 : value.decimals;
+    value.decimals = isfinite(e->low) && e->low == e->high ? 0 : value.decimals; /* for certain */
     value.sign = true;
     return as_reading(COLUMN_NUMBER, value);
 }
 
-static datum as_interval_of_difference(const salvo_estimate *e)
-{
-    reading interval = read_mean_interval(e);
-
-    if (is_certain(e))
-        interval = (reading){.kind = READ_INTERVAL, .value = e->low, .high = e->high};
-    interval.sign = true;
-    return as_reading(COLUMN_INTERVAL, interval);
-}
-
+/* An exact difference has as many decimals as its column. */
 static datum as_counted_difference(double value, int decimals)
 {
     reading r = read_number(value, decimals);
@@ -139,17 +129,20 @@ typedef struct contrasts {
     int decimals, more; /* of both variants; of their difference */
 } contrasts;
 
+/* One description serves both kinds of figures; this is where they part. */
 static const salvo_contrast *line_of(const contrasts *of, size_t i)
 {
     return of->chances ? &of->c->outcomes[i] : &of->c->means[i];
 }
 
+/* Six significant digits suit any mean; probabilities have decimals that fit the whole column. */
 static contrasts contrasts_of(const salvo_comparison *c, bool chances)
 {
     return (contrasts){c, method_of(c), chances, chances ? decimals_of(c, false) : SIX_DIGITS,
                        chances ? decimals_of(c, true) : SIX_DIGITS};
 }
 
+/* A variant is read as an answer by itself would be. */
 static datum as_variant(const contrasts *of, const salvo_figure *figure)
 {
     if (of->chances)
@@ -157,6 +150,7 @@ static datum as_variant(const contrasts *of, const salvo_figure *figure)
     return as_reading(COLUMN_NUMBER, read_expectation(&of->answer, figure, of->decimals));
 }
 
+/* A difference of probabilities is in percentage points, not in percent, which would be of the first. */
 static void describe_contrast_to_read(record *to, const void *contrasts_, size_t i)
 {
     const contrasts *of = contrasts_;
@@ -171,13 +165,14 @@ static void describe_contrast_to_read(record *to, const void *contrasts_, size_t
         {READ, "second", as_variant(of, &line->second)},
         {READ, difference, if_there(counted, as_counted_difference(unit * line->difference.exact.value, of->more))},
         {READ, counted ? "simulated" : difference, if_there(simulated, as_difference(&e))},
-        {READ, "95 % interval", if_there(simulated, as_interval_of_difference(&e))},
-        {READ, "worth", if_there(simulated, as_variance_reduction(to, line->variance_reduction))},
+        {READ, "95 % interval", if_there(simulated, as_difference_interval(&line->difference.simulated, unit))},
+        {READ, "variance reduction", if_there(simulated, as_variance_reduction(to, line->variance_reduction))},
     };
 
     PUT_FIELDS(to, fields);
 }
 
+/* The second variant's exact answer is told only where it differs in size or arithmetic. */
 void add_comparison_methods(page *p, const salvo_comparison *c)
 {
     const salvo_procedure *procedure = c->first->procedure;
@@ -193,19 +188,20 @@ void add_comparison_methods(page *p, const salvo_comparison *c)
     if (!c->simulated)
         return;
     page_paragraph(
-        p,
-        "The trials are pairs that roll the same dice, in the reference engine. A pair is worth as many independent ones as its"
-        " column says.");
+        p, "The trials are pairs that roll the same dice, in the reference engine. Variance reduction: how many "
+           "times the trials two independent runs would need for the same interval.");
+    /* The exact answers have been told, each by itself. */
     answer.counted = false;
     add_method(p, procedure, &answer);
 }
 
+/* A remark that both variants share is made once. */
 void add_comparison_remarks(page *p, const salvo_comparison *c)
 {
     const char *first = salvo_question_remark(c->first), *second = salvo_question_remark(c->second);
 
     if (first && second && strcmp(first, second) == 0) {
-        add_remark(p, c->first);
+        add_note(p, salvo_question_remark(c->first));
         return;
     }
     if (first)
@@ -214,6 +210,7 @@ void add_comparison_remarks(page *p, const salvo_comparison *c)
         page_paragraph(p, "Note on the second: %s.", second);
 }
 
+/* Expectations are left out where no mean exists in both variants. */
 static void add_to_read(page *p, const void *comparison)
 {
     const salvo_comparison *c = comparison;
@@ -229,6 +226,7 @@ static void add_to_read(page *p, const void *comparison)
     add_comparison_methods(p, c);
 }
 
+/* The column "remark" is there for all rows or for none. */
 static bool has_remarks(const salvo_comparison *c)
 {
     return salvo_question_remark(c->first) || salvo_question_remark(c->second);
@@ -250,7 +248,7 @@ static void describe_tidy(record *to, const void *comparison, size_t i)
     const contrasts of = contrasts_of(c, i / 3 < c->n_outcomes);
     const salvo_contrast *line = line_of(&of, of.chances ? i / 3 : i / 3 - c->n_outcomes);
     const salvo_figure *const figures[] = {&line->first, &line->second, &line->difference};
-    const double worth = i % 3 == 2 ? line->variance_reduction : NAN;
+    const double factor = i % 3 == 2 ? line->variance_reduction : NAN;
     const field fields[] = {
         {TIDY, "procedure", as_text(c->first->procedure->schema.name)},
         {TIDY, "quantity", as_text(of.chances ? "probability" : "expectation")},
@@ -258,7 +256,7 @@ static void describe_tidy(record *to, const void *comparison, size_t i)
         {TIDY, "variant", as_text(VARIANTS[i % 3])},
         {TIDY, "remark", if_there(has_remarks(c), as_text(remark_of(c, i % 3)))},
         {TIDY, "value", as_mean(&of.answer, figures[i % 3])},
-        {TIDY, "worth", of_trials(or_empty(isfinite(worth), as_words(to, "%.6g", worth)))},
+        {TIDY, "worth", of_trials(or_empty(isfinite(factor), as_words(to, "%.6g", factor)))},
     };
 
     PUT_FIELDS(to, fields);
@@ -271,6 +269,7 @@ static void add_tidy(page *p, const void *comparison)
     page_rows(p, TIDY, describe_tidy, c, 3 * (c->n_outcomes + c->n_means));
 }
 
+/* Differences of probabilities are fractions of 1 here, like the probabilities. */
 static void describe_contrast(record *to, const void *contrasts_, size_t i)
 {
     const contrasts *of = contrasts_;
@@ -292,6 +291,7 @@ static void describe_contrast(record *to, const void *contrasts_, size_t i)
     PUT_FIELDS(to, fields);
 }
 
+/* JSON has expectations by name, outcomes in their order. */
 static void describe_expectation(record *to, const void *contrasts_, size_t i)
 {
     const contrasts *of = contrasts_;
@@ -310,6 +310,7 @@ static salvo_answer method_of_both(const salvo_comparison *c)
     return answer;
 }
 
+/* The hashes of both tables say which data a difference comes from. */
 static void describe_comparison(record *to, const void *comparison)
 {
     const salvo_comparison *c = comparison;
@@ -318,10 +319,12 @@ static void describe_comparison(record *to, const void *comparison)
     const field question[] = {
         {JSON, "procedure", as_text(c->first->procedure->schema.name)},
         {JSON, "first",
-         OBJECT({JSON, "parameters", as_parameters(c->first)}, {JSON, "remark", as_remark(c->first)},
+         OBJECT({JSON, "parameters", as_parameters(c->first)},
+                {JSON, "remark", as_note(salvo_question_remark(c->first))},
                 {JSON, "data_hash", as_hash(c->first->book->store.hash)})},
         {JSON, "second",
-         OBJECT({JSON, "parameters", as_parameters(c->second)}, {JSON, "remark", as_remark(c->second)},
+         OBJECT({JSON, "parameters", as_parameters(c->second)},
+                {JSON, "remark", as_note(salvo_question_remark(c->second))},
                 {JSON, "data_hash", as_hash(c->second->book->store.hash)})},
         {JSON, "changed", as_list(describe_changed, c, c->first->procedure->schema.n_parameters)},
     };
@@ -335,19 +338,10 @@ static void describe_comparison(record *to, const void *comparison)
     PUT_FIELDS(to, results);
 }
 
-static void free_comparison(void *comparison)
-{
-    salvo_comparison_free(comparison);
-}
+ANSWER_FUNCTIONS(comparison, COMPARISON_ANSWER)
 
 const answer_kind COMPARISON_ANSWER = {.read = add_to_read,
                                        .tidy = add_tidy,
                                        .document = describe_comparison,
                                        .draw = draw_comparison,
                                        .free = free_comparison};
-
-salvo_status salvo_report_comparison(FILE *out, salvo_format format, const salvo_comparison *comparison,
-                                     salvo_error *err)
-{
-    return answer_write(out, format, &COMPARISON_ANSWER, comparison, err);
-}

@@ -1,3 +1,5 @@
+/* A curve is drawn as lines, bars or a field of cells: whatever the swept parameters, numbers or names, few or many,
+ * can be read in. */
 #include <inttypes.h>
 #include <math.h>
 #include <stdlib.h>
@@ -12,23 +14,17 @@
 enum {
     LINES_MAX = 8,  /* more nobody tells apart: they become a field */
     NAMES_MAX = 12, /* stand in the order of the sweep; more are put in the order of their values */
-    QUANTITIES_MAX = 256
 };
 
-/* What is shown of every point: an outcome's probability, or an expectation. */
-typedef struct quantity {
-    bool mean;
-    int number;
-    const char *name; /* "a-wins", "E(turns)" */
-} quantity;
-
+/* What there is to be drawn, and what of it is. An expectation's name is "E(turns)" here. */
 typedef struct plan {
     chart *c;
     const salvo_curve *curve;
-    quantity known[QUANTITIES_MAX], shown[QUANTITIES_MAX];
+    curve_quantity known[QUANTITIES_MAX], shown[QUANTITIES_MAX];
     size_t n_known, n_shown;
 } plan;
 
+/* The key of a sweep is one of the procedure's: it was checked when the curve was drawn. */
 static int place_of(const salvo_curve *curve, size_t sweep)
 {
     return salvo_parameter_find(&curve->procedure->schema, curve->over[sweep]);
@@ -39,6 +35,7 @@ static const salvo_value *value_at(const salvo_curve *curve, size_t point, size_
     return &curve->questions[point].values[place_of(curve, sweep)];
 }
 
+/* Whole numbers and decimals have their values in different members. */
 static double number_at(const salvo_curve *curve, size_t point, size_t sweep)
 {
     const salvo_value *value = value_at(curve, point, sweep);
@@ -58,6 +55,7 @@ static bool is_number(const salvo_curve *curve, size_t sweep)
     return kind == SALVO_INTEGER || kind == SALVO_DECIMAL;
 }
 
+/* Distances get their unit on the axis. Brackets are always of distances. */
 static bool is_distance(const salvo_curve *curve, size_t sweep)
 {
     const salvo_ruleset *ruleset = curve->questions[0].book->ruleset;
@@ -67,6 +65,7 @@ static bool is_distance(const salvo_curve *curve, size_t sweep)
            (ruleset->fire && strcmp(ruleset->fire->range, key) == 0);
 }
 
+/* What is no distance is explained by the help of its parameter. */
 static const char *axis_title(chart *c, const salvo_curve *curve, size_t sweep)
 {
     const salvo_parameter *p = &curve->procedure->schema.parameters[place_of(curve, sweep)];
@@ -101,6 +100,7 @@ static const char *swept_name(const salvo_curve *curve, size_t point, size_t swe
     return name;
 }
 
+/* Only a duel has sides that can be named. */
 static bool is_duel(const salvo_curve *curve)
 {
     const salvo_duel_adapter *adapter = curve->questions[0].book->ruleset->duel;
@@ -114,15 +114,7 @@ static const char *side_of(const salvo_curve *curve, const char *key)
     return readable(&curve->questions[0], (size_t)salvo_parameter_find(&curve->procedure->schema, key));
 }
 
-static bool is_swept(const salvo_curve *curve, const char *key)
-{
-    bool swept = false;
-
-    for (size_t k = 0; k < curve->n_over; k++)
-        swept = swept || strcmp(curve->over[k], key) == 0;
-    return swept;
-}
-
+/* The subtitle has what all points share, as far as the title does not say it. */
 static void add_titles(chart *c, const salvo_curve *curve)
 {
     const salvo_question *q = &curve->questions[0];
@@ -144,9 +136,8 @@ static void add_titles(chart *c, const salvo_curve *curve)
             !(sides && (strcmp(key, adapter->a) == 0 || strcmp(key, adapter->b) == 0)))
             salvo_text_add(&text, "%s%s %s", text.length ? ", " : "", key, readable(q, i));
     }
-    c->subtitle = chart_text(c, "%s%s%s", q->book->store.title, text.length ? ": " : "", salvo_text_of(&text));
-    c->failed = c->failed || text.failed;
-    salvo_text_free(&text);
+    c->subtitle = chart_text(c, "%s%s", q->book->store.title, text.length ? ": " : "");
+    c->subtitle = chart_text(c, "%s%s", c->subtitle, chart_built(c, &text));
 }
 
 /* How many trials the points have, and one hash of all their counts. */
@@ -189,35 +180,16 @@ static void add_captions(chart *c, const salvo_curve *curve)
     chart_caption_book(c, curve->questions[0].book);
 }
 
-static void know(plan *p, bool mean, const salvo_line *line)
-{
-    size_t at = p->n_known;
-
-    while (at > 0 &&
-           (p->known[at - 1].mean > mean || (p->known[at - 1].mean == mean && p->known[at - 1].number >= line->number)))
-        at--;
-    if ((at < p->n_known && p->known[at].mean == mean && p->known[at].number == line->number) ||
-        p->n_known == QUANTITIES_MAX)
-        return;
-    memmove(p->known + at + 1, p->known + at, (p->n_known - at) * sizeof *p->known);
-    p->known[at] = (quantity){mean, line->number, mean ? chart_text(p->c, "E(%s)", line->name) : line->name};
-    p->n_known++;
-}
-
-/* Outcomes in the procedure's order, then means. */
 static void know_all(plan *p)
 {
-    for (size_t i = 0; i < p->curve->n_points; i++) {
-        const salvo_answer *answer = &p->curve->answers[i];
-
-        for (size_t k = 0; k < answer->n_outcomes; k++)
-            know(p, false, &answer->outcomes[k]);
-        for (size_t k = 0; k < answer->n_means; k++)
-            know(p, true, &answer->means[k]);
-    }
+    p->n_known = curve_quantities(p->known, p->curve);
+    for (size_t i = 0; i < p->n_known; i++)
+        if (p->known[i].mean)
+            p->known[i].name = chart_text(p->c, "E(%s)", p->known[i].name);
 }
 
-static const quantity *find_quantity(const plan *p, const char *name)
+/* An expectation may be asked for with its E() or without. */
+static const curve_quantity *find_quantity(const plan *p, const char *name)
 {
     for (size_t i = 0; i < p->n_known; i++) {
         const char *mean = p->known[i].mean ? p->curve->procedure->expectations[p->known[i].number].name : NULL;
@@ -228,6 +200,7 @@ static const quantity *find_quantity(const plan *p, const char *name)
     return NULL;
 }
 
+/* Probabilities and means have no scale in common, so they cannot share a picture. */
 static salvo_status show_named(plan *p, const char *const *show, size_t n, salvo_error *err)
 {
     const char *names[QUANTITIES_MAX];
@@ -235,7 +208,7 @@ static salvo_status show_named(plan *p, const char *const *show, size_t n, salvo
     for (size_t i = 0; i < p->n_known; i++)
         names[i] = p->known[i].name;
     for (size_t i = 0; i < n; i++) {
-        const quantity *q = find_quantity(p, show[i]);
+        const curve_quantity *q = find_quantity(p, show[i]);
 
         if (!q)
             return salvo_names_fail(err, names, p->n_known, show[i], "nothing called '%s' comes in this curve",
@@ -250,23 +223,12 @@ static salvo_status show_named(plan *p, const char *const *show, size_t n, salvo
     return SALVO_OK;
 }
 
-static const salvo_figure *figure_of(const salvo_answer *answer, const quantity *q)
-{
-    const salvo_line *lines = q->mean ? answer->means : answer->outcomes;
-    size_t n = q->mean ? answer->n_means : answer->n_outcomes;
-
-    for (size_t i = 0; i < n; i++)
-        if (lines[i].number == q->number)
-            return &lines[i].figure;
-    return NULL;
-}
-
 /* What says most by itself: who wins a duel; else the first mean, else the outcome whose probability changes most. */
-static quantity headline(const plan *p)
+static curve_quantity headline(const plan *p)
 {
     const salvo_duel_adapter *adapter = p->curve->questions[0].book->ruleset->duel;
-    const quantity *wins = is_duel(p->curve) ? find_quantity(p, adapter->a_wins) : NULL;
-    const quantity *best = &p->known[0];
+    const curve_quantity *wins = is_duel(p->curve) ? find_quantity(p, adapter->a_wins) : NULL;
+    const curve_quantity *best = &p->known[0];
     double widest = -1;
 
     for (size_t k = 0; k < p->n_known; k++) {
@@ -275,7 +237,7 @@ static quantity headline(const plan *p)
         if (p->known[k].mean)
             return wins ? *wins : p->known[k];
         for (size_t i = 0; i < p->curve->n_points; i++) {
-            const salvo_figure *f = figure_of(&p->curve->answers[i], &p->known[k]);
+            const salvo_figure *f = quantity_figure(&p->curve->answers[i], &p->known[k]);
             double value = f ? figure_value(&p->curve->answers[i], f) : 0;
 
             low = fmin(low, value);
@@ -301,10 +263,10 @@ static void show_what_says_most(plan *p)
 }
 
 /* An outcome that does not come has probability 0, or what the trials allow; a mean that does not exist is a gap. */
-static chart_point point_of(const plan *p, size_t point, const quantity *q, double x)
+static chart_point point_of(const plan *p, size_t point, const curve_quantity *q, double x)
 {
     const salvo_answer *answer = &p->curve->answers[point];
-    const salvo_figure *figure = figure_of(answer, q);
+    const salvo_figure *figure = quantity_figure(answer, q);
     chart_point at = chart_at(x, q->mean ? NAN : 0);
 
     if (figure)
@@ -317,7 +279,7 @@ static chart_point point_of(const plan *p, size_t point, const quantity *q, doub
 }
 
 /* In a duel an outcome is told by who wins. */
-static const char *label_of(const plan *p, const quantity *q)
+static const char *label_of(const plan *p, const curve_quantity *q)
 {
     const salvo_duel_adapter *adapter = p->curve->questions[0].book->ruleset->duel;
 
@@ -332,6 +294,7 @@ static const char *label_of(const plan *p, const quantity *q)
     return chart_text(p->c, "%s", q->name);
 }
 
+/* A name takes the next place on the axis when it comes for the first time. */
 static double x_of(const plan *p, size_t point, size_t sweep)
 {
     if (p->c->x.scale == AXIS_NAMES)
@@ -350,7 +313,8 @@ static void set_x(const plan *p, size_t sweep)
         x->low = 0; /* the first bracket reaches down to here */
 }
 
-static void set_y(const plan *p, const quantity *q)
+/* Of one quantity the axis says what it is; of several the lines do. */
+static void set_y(const plan *p, const curve_quantity *q)
 {
     p->c->y.scale = q->mean ? AXIS_NUMBERS : AXIS_PERCENT;
     p->c->y.title = p->n_shown == 1 && !q->mean ? chart_text(p->c, "probability: %s", label_of(p, q))
@@ -373,6 +337,8 @@ static void fill_quantities(const plan *p)
     }
 }
 
+/* Points stand value by value of the first sweep, and within it of the second. A curve that was stopped may lack the
+ * last. */
 static size_t values_of(const salvo_curve *curve, size_t sweep)
 {
     size_t n = 1;
@@ -414,7 +380,9 @@ static void fill_family(const plan *p, size_t across)
     }
 }
 
-static void add_cell(const plan *p, chart_series *s, size_t point, const quantity *q, const char *x, const char *y)
+/* Its shade is what y would be in a picture of lines. */
+static void add_cell(const plan *p, chart_series *s, size_t point, const curve_quantity *q, const char *x,
+                     const char *y)
 {
     chart_point at = point_of(p, point, q, 0);
 
@@ -428,6 +396,7 @@ static void add_cell(const plan *p, chart_series *s, size_t point, const quantit
 static void fill_field(const plan *p)
 {
     bool two = p->curve->n_over > 1;
+    /* A sweep of numbers is the better one to go across. */
     size_t across = two && !is_number(p->curve, 0) && is_number(p->curve, 1) ? 1 : 0;
     chart_series *s = chart_add_series(p->c, p->n_shown == 1 ? p->shown[0].name : "probability");
 
@@ -446,10 +415,10 @@ static void fill_field(const plan *p)
 }
 
 /* With the digits that it supports; an outcome that does not come has none. */
-static const char *short_value(const plan *p, size_t point, const quantity *q)
+static const char *short_value(const plan *p, size_t point, const curve_quantity *q)
 {
     const salvo_answer *answer = &p->curve->answers[point];
-    const salvo_figure *figure = figure_of(answer, q);
+    const salvo_figure *figure = quantity_figure(answer, q);
     char text[FIGURE_MAX];
     reading r;
 
@@ -460,6 +429,7 @@ static const char *short_value(const plan *p, size_t point, const quantity *q)
     return chart_text(p->c, "%s", text);
 }
 
+/* The greatest first; equal ones stay in the order of the sweep. */
 static int by_value(const void *a, const void *b)
 {
     const chart_point *p = a, *q = b;
@@ -492,6 +462,7 @@ static void fill_bars(const plan *p)
 
     set_y(p, &p->shown[0]);
     c->kind = CHART_BARS;
+    /* Bars lie: what would go upwards goes across. */
     c->x = (chart_axis){.title = c->y.title, .scale = c->y.scale, .low = NAN, .high = NAN};
     c->y = (chart_axis){.title = axis_title(c, p->curve, 0), .scale = AXIS_NAMES, .low = NAN, .high = NAN};
     for (size_t i = 0; i < p->curve->n_points; i++) {
@@ -502,10 +473,12 @@ static void fill_bars(const plan *p)
         bar.label = short_value(p, i, &p->shown[0]);
         chart_add_point(c, s, bar);
     }
+    /* Only where each bar has a name of its own, or sorting would part bars from their names. */
     if (s->n_points > NAMES_MAX && s->n_points == c->y.n_names)
         order_bars(c, s);
 }
 
+/* Numbers are drawn along an axis, few names as lines beside each other, everything else as a field. */
 static void fill(const plan *p)
 {
     const salvo_curve *curve = p->curve;
@@ -523,6 +496,7 @@ static void fill(const plan *p)
         fill_field(p);
 }
 
+/* Without --show a picture has what says most by itself. */
 salvo_status draw_curve(chart *c, const void *answer, const char *const *show, size_t n, salvo_error *err)
 {
     const salvo_curve *curve = answer;

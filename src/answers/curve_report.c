@@ -1,55 +1,55 @@
+/* One procedure at many values of one parameter or two. To read, a table with a row for each point and a column for
+ * each outcome; to compute with, a row for each figure of each point. */
 #include <salvo/report.h>
 
-#include <stdlib.h>
 #include <string.h>
 
 #include "answers/answer.h"
 #include "answers/charts.h"
 #include "answers/odds_report.h"
 
-/* What the columns of a wide curve are: every outcome that comes at some point, then every mean. */
-typedef struct columns {
-    salvo_line *outcomes, *means; /* ascending; only number and name are of meaning */
-    int *outcome_decimals, *mean_decimals;
-    size_t n_outcomes, n_means;
-} columns;
-
-static void note(salvo_line *lines, size_t *n, const salvo_line *line)
+/* Puts the quantity at its place, if it is new and there is room. */
+static void know(curve_quantity *known, size_t *n, bool mean, const salvo_line *line)
 {
     size_t at = *n;
 
-    while (at > 0 && lines[at - 1].number >= line->number)
+    while (at > 0 &&
+           (known[at - 1].mean > mean || (known[at - 1].mean == mean && known[at - 1].number >= line->number)))
         at--;
-    if (at < *n && lines[at].number == line->number)
+    if ((at < *n && known[at].mean == mean && known[at].number == line->number) || *n == QUANTITIES_MAX)
         return;
-    memmove(lines + at + 1, lines + at, (*n - at) * sizeof *lines);
-    lines[at] = *line;
+    memmove(known + at + 1, known + at, (*n - at) * sizeof *known);
+    known[at] = (curve_quantity){mean, line->number, line->name};
     ++*n;
 }
 
-static salvo_status find_columns(columns *c, const salvo_curve *curve, salvo_arena *memory, salvo_error *err)
+/* Expectations first: they are few, and outcomes may be more than there is room for. */
+size_t curve_quantities(curve_quantity known[QUANTITIES_MAX], const salvo_curve *curve)
 {
-    size_t outcomes = 0, means = 0;
+    size_t n = 0;
 
-    for (size_t i = 0; i < curve->n_points; i++) {
-        outcomes += curve->answers[i].n_outcomes;
-        means += curve->answers[i].n_means;
-    }
-    *c = (columns){.outcomes = salvo_arena_array(memory, outcomes + 1, sizeof *c->outcomes),
-                   .means = salvo_arena_array(memory, means + 1, sizeof *c->means),
-                   .outcome_decimals = salvo_arena_array(memory, outcomes + 1, sizeof *c->outcome_decimals),
-                   .mean_decimals = salvo_arena_array(memory, means + 1, sizeof *c->mean_decimals)};
-    if (!c->outcomes || !c->means || !c->outcome_decimals || !c->mean_decimals)
-        return salvo_fail_memory(err);
-    for (size_t i = 0; i < curve->n_points; i++) {
-        for (size_t k = 0; k < curve->answers[i].n_outcomes; k++)
-            note(c->outcomes, &c->n_outcomes, &curve->answers[i].outcomes[k]);
+    for (size_t i = 0; i < curve->n_points; i++)
         for (size_t k = 0; k < curve->answers[i].n_means; k++)
-            note(c->means, &c->n_means, &curve->answers[i].means[k]);
-    }
-    return SALVO_OK;
+            know(known, &n, true, &curve->answers[i].means[k]);
+    for (size_t i = 0; i < curve->n_points; i++)
+        for (size_t k = 0; k < curve->answers[i].n_outcomes; k++)
+            know(known, &n, false, &curve->answers[i].outcomes[k]);
+    return n;
 }
 
+/* Linear, because an answer lists only what comes. */
+const salvo_figure *quantity_figure(const salvo_answer *answer, const curve_quantity *q)
+{
+    const salvo_line *lines = q->mean ? answer->means : answer->outcomes;
+    const size_t n = q->mean ? answer->n_means : answer->n_outcomes;
+
+    for (size_t i = 0; i < n; i++)
+        if (lines[i].number == q->number)
+            return &lines[i].figure;
+    return NULL;
+}
+
+/* As the user wrote it, or as the sweep made it: never rounded. */
 static const char *swept_value(const salvo_curve *curve, size_t point, size_t sweep)
 {
     const salvo_question *q = &curve->questions[point];
@@ -57,6 +57,7 @@ static const char *swept_value(const salvo_curve *curve, size_t point, size_t sw
     return q->values[salvo_parameter_find(&curve->procedure->schema, curve->over[sweep])].text;
 }
 
+/* Whether any point has one: then all rows have the column. */
 static bool has_remarks(const salvo_curve *curve)
 {
     bool any = false;
@@ -66,43 +67,23 @@ static bool has_remarks(const salvo_curve *curve)
     return any;
 }
 
-static const salvo_figure *figure_of(const salvo_line *lines, size_t n, int number)
-{
-    for (size_t i = 0; i < n; i++)
-        if (lines[i].number == number)
-            return &lines[i].figure;
-    return NULL;
-}
-
 /* All exact numbers of a column have as many decimals as the one that needs most. */
-static int outcome_decimals(const salvo_curve *curve, int outcome)
+static int decimals_of(const salvo_curve *curve, const curve_quantity *q)
 {
     int most = 0;
 
     for (size_t i = 0; i < curve->n_points; i++) {
-        const salvo_answer *answer = &curve->answers[i];
-        const salvo_figure *figure = figure_of(answer->outcomes, answer->n_outcomes, outcome);
-        int decimals = figure && answer->counted ? percent_decimals(figure->exact.value) : 0;
+        const salvo_figure *f = quantity_figure(&curve->answers[i], q);
+        int decimals = 0;
 
+        if (f && curve->answers[i].counted)
+            decimals = q->mean ? mean_decimals(f->exact.value) : percent_decimals(f->exact.value);
         most = decimals > most ? decimals : most;
     }
     return most;
 }
 
-static int mean_column_decimals(const salvo_curve *curve, int expectation)
-{
-    int most = 0;
-
-    for (size_t i = 0; i < curve->n_points; i++) {
-        const salvo_answer *answer = &curve->answers[i];
-        const salvo_figure *figure = figure_of(answer->means, answer->n_means, expectation);
-        int decimals = figure && answer->counted ? mean_decimals(figure->exact.value) : 0;
-
-        most = decimals > most ? decimals : most;
-    }
-    return most;
-}
-
+/* Points are stopped one by one, each by its own share of the time. */
 static bool stopped_by(const salvo_curve *curve, salvo_stop stop)
 {
     for (size_t i = 0; i < curve->n_points; i++)
@@ -111,12 +92,13 @@ static bool stopped_by(const salvo_curve *curve, salvo_stop stop)
     return false;
 }
 
-/* The watch stopped it between two points, or within one. */
+/* The progress callback stopped it between two points, or within one. */
 static bool is_partial(const salvo_curve *curve)
 {
     return curve->n_points < curve->n_asked || stopped_by(curve, SALVO_INTERRUPTED);
 }
 
+/* The time of a curve is shared out among its points. */
 static bool ended_by_time(const salvo_curve *curve)
 {
     return stopped_by(curve, SALVO_STOPPED_BY_TIME);
@@ -130,6 +112,7 @@ typedef struct methods {
     uint64_t seed;
 } methods;
 
+/* One pass over the points, whose methods may differ where some are too large to solve. */
 static methods methods_of(const salvo_curve *curve)
 {
     methods m = {.rational = true};
@@ -143,19 +126,21 @@ static methods methods_of(const salvo_curve *curve)
         m.rational = m.rational && (!answer->counted || answer->odds.arithmetic == SALVO_RATIONAL);
         if (answer->simulated)
             m.seed = answer->simulation.seed;
+        /* The first remark stands for all: they differ in their point only. */
         if (answer->engine_remark && m.remarked++ == 0)
             m.remark = answer;
     }
     return m;
 }
 
+/* A point is interrupted only as the last: the run ends there. */
 static void add_methods(page *p, const salvo_curve *curve, const methods *m)
 {
     if (is_partial(curve))
         page_paragraph(p, "Partial, broken off: %zu of %zu points%s.", curve->n_points, curve->n_asked,
                        curve->answers[curve->n_points - 1].simulated ? ", the last with fewer trials" : "");
     if (ended_by_time(curve))
-        page_paragraph(p, "Ended by time: its share was up before a point had all its trials.");
+        page_paragraph(p, "Stopped by the time limit before every point had all its trials.");
     if (m->counted)
         page_paragraph(p, m->rational ? "Exact, computed in fractions."
                                       : "Exact up to rounding: some points in floating point.");
@@ -165,6 +150,7 @@ static void add_methods(page *p, const salvo_curve *curve, const methods *m)
                        (unsigned long long)m->seed, m->both ? "; shown are the exact numbers" : "");
 }
 
+/* One point is told as an answer by itself would be. */
 static void add_engine_remarks(page *p, const methods *m, size_t n_points)
 {
     if (m->remarked == n_points && n_points == 1)
@@ -173,6 +159,7 @@ static void add_engine_remarks(page *p, const methods *m, size_t n_points)
         page_paragraph(p, "%zu of %zu points: %s", m->remarked, n_points, m->remark->engine_remark);
 }
 
+/* The kind of the parameter decides, not the text: an id may look like a number. */
 static bool is_number(const salvo_curve *curve, size_t sweep)
 {
     salvo_kind kind =
@@ -181,25 +168,27 @@ static bool is_number(const salvo_curve *curve, size_t sweep)
     return kind == SALVO_INTEGER || kind == SALVO_DECIMAL;
 }
 
-/* What all points share, in the words a user would type: "weapon=cannon-b target=vehicle ...", only what was given. */
-static void add_shared(page *p, const salvo_curve *curve)
+bool is_swept(const salvo_curve *curve, const char *key)
 {
-    const salvo_question *q = &curve->questions[0];
-    salvo_text text = {0};
+    bool swept = false;
 
-    for (size_t i = 0; i < curve->procedure->schema.n_parameters; i++) {
-        const char *key = curve->procedure->schema.parameters[i].key;
-        bool swept = false;
-
-        for (size_t k = 0; k < curve->n_over; k++)
-            swept = swept || strcmp(curve->over[k], key) == 0;
-        if (q->values[i].given && !swept)
-            salvo_text_add(&text, "%s%s=%s", text.length ? " " : "", key, q->values[i].text);
-    }
-    page_text(p, &text);
-    salvo_text_free(&text);
+    for (size_t k = 0; k < curve->n_over; k++)
+        swept = swept || strcmp(curve->over[k], key) == 0;
+    return swept;
 }
 
+/* What all points share, in the words a user would type. */
+static void add_shared(page *p, const salvo_curve *curve)
+{
+    salvo_text text = {0};
+
+    for (size_t i = 0; i < curve->procedure->schema.n_parameters; i++)
+        if (!is_swept(curve, curve->procedure->schema.parameters[i].key))
+            put_given(&text, &curve->questions[0], i);
+    page_text(p, &text);
+}
+
+/* Remarks may be missing, and two that are missing are the same. */
 static bool same(const char *a, const char *b)
 {
     return (!a && !b) || (a && b && strcmp(a, b) == 0);
@@ -215,7 +204,7 @@ static void add_remarks(page *p, const salvo_curve *curve)
         shared =
             shared && same(salvo_question_remark(&curve->questions[i]), salvo_question_remark(&curve->questions[0]));
     if (shared) {
-        add_remark(p, &curve->questions[0]);
+        add_note(p, salvo_question_remark(&curve->questions[0]));
         return;
     }
     for (size_t i = 0; i < curve->n_points; i++) {
@@ -244,10 +233,47 @@ void add_curve_methods(page *p, const salvo_curve *curve)
     add_methods(p, curve, &m);
 }
 
-/* A point in the wide table: what was swept, every outcome, every mean. */
+/* The columns of the wide table behind what was swept, and how many decimals their exact numbers have. */
+typedef struct columns {
+    curve_quantity shown[QUANTITIES_MAX];
+    int decimals[SHEET_COLUMNS_MAX];
+    size_t n;
+    bool whole; /* false: there is no room for the last of the outcomes */
+} columns;
+
+/* Expectations are kept, being few, and outcomes are sorted: those that go are the last ones. */
+static void find_columns(columns *c, const salvo_curve *curve)
+{
+    const size_t room = SHEET_COLUMNS_MAX - curve->n_over;
+    const size_t n = c->n = curve_quantities(c->shown, curve);
+    size_t outcomes = 0;
+
+    while (outcomes < n && !c->shown[outcomes].mean)
+        outcomes++;
+    c->whole = n <= room;
+    /* Expectations move up over the outcomes that go. */
+    if (!c->whole) {
+        memmove(&c->shown[outcomes - (n - room)], &c->shown[outcomes], (n - outcomes) * sizeof *c->shown);
+        c->n = room;
+    }
+    for (size_t k = 0; k < c->n; k++)
+        c->decimals[k] = decimals_of(curve, &c->shown[k]);
+}
+
+/* What cannot come at a point is "-", which is told from a chance that is merely small. */
+static datum as_point(const salvo_answer *answer, const curve_quantity *q, int decimals)
+{
+    const column_kind column = q->mean ? COLUMN_NUMBER : COLUMN_PROBABILITY;
+    const salvo_figure *f = quantity_figure(answer, q);
+
+    if (!f)
+        return in_column(column, as_text("-"));
+    return as_reading(column, q->mean ? read_expectation(answer, f, decimals) : read_probability(answer, f, decimals));
+}
+
+/* A point in the wide table. */
 static void add_point(record *to, const salvo_curve *curve, const columns *c, size_t point)
 {
-    const salvo_answer *answer = &curve->answers[point];
     field fields[SHEET_COLUMNS_MAX];
     size_t n = 0;
 
@@ -255,20 +281,11 @@ static void add_point(record *to, const salvo_curve *curve, const columns *c, si
         fields[n++] = (field){
             READ, curve->over[k],
             in_column(is_number(curve, k) ? COLUMN_NUMBER : COLUMN_TEXT, as_text(swept_value(curve, point, k)))};
-    for (size_t k = 0; k < c->n_outcomes; k++) {
-        const salvo_figure *f = figure_of(answer->outcomes, answer->n_outcomes, c->outcomes[k].number);
-        const datum none = in_column(COLUMN_PROBABILITY, as_text("-"));
+    for (size_t k = 0; k < c->n; k++) {
+        const curve_quantity *q = &c->shown[k];
 
-        fields[n++] =
-            (field){READ, c->outcomes[k].name,
-                    f ? as_reading(COLUMN_PROBABILITY, read_probability(answer, f, c->outcome_decimals[k])) : none};
-    }
-    for (size_t k = 0; k < c->n_means; k++) {
-        const salvo_figure *f = figure_of(answer->means, answer->n_means, c->means[k].number);
-        const datum none = in_column(COLUMN_NUMBER, as_text("-"));
-
-        fields[n++] = (field){READ, as_words(to, "E(%s)", c->means[k].name).text,
-                              f ? as_reading(COLUMN_NUMBER, read_expectation(answer, f, c->mean_decimals[k])) : none};
+        fields[n++] = (field){READ, q->mean ? as_words(to, "E(%s)", q->name).text : q->name,
+                              as_point(&curve->answers[point], q, c->decimals[k])};
     }
     put_fields(to, fields, n);
     record_next(to);
@@ -279,17 +296,12 @@ static void add_points(page *p, const salvo_curve *curve)
     record to = page_record(p, READ);
     columns c;
 
+    find_columns(&c, curve);
     sheet_name(to.sheet, "curve");
-    if (!p->memory || find_columns(&c, curve, p->memory, NULL) != SALVO_OK) {
-        p->failed = true;
-        return;
-    }
-    for (size_t k = 0; k < c.n_outcomes; k++)
-        c.outcome_decimals[k] = outcome_decimals(curve, c.outcomes[k].number);
-    for (size_t k = 0; k < c.n_means; k++)
-        c.mean_decimals[k] = mean_column_decimals(curve, c.means[k].number);
     for (size_t i = 0; i < curve->n_points; i++)
         add_point(&to, curve, &c, i);
+    if (!c.whole)
+        page_paragraph(p, "A table has room for %d columns; all outcomes are in the CSV and JSON.", SHEET_COLUMNS_MAX);
 }
 
 static void add_to_read(page *p, const void *answer)
@@ -311,6 +323,7 @@ typedef struct tidy {
     bool partial, remarks, engine_remarks;
 } tidy;
 
+/* A second swept parameter has a column only where there is one. */
 static void add_figure(tidy *t, size_t point, const char *quantity, const salvo_line *line)
 {
     const salvo_curve *curve = t->curve;
@@ -332,6 +345,7 @@ static void add_figure(tidy *t, size_t point, const char *quantity, const salvo_
     record_next(&t->to);
 }
 
+/* Only what comes at a point has a row there. */
 static void add_tidy(page *p, const void *answer)
 {
     const salvo_curve *curve = answer;
@@ -354,6 +368,7 @@ static void describe_sweep(record *to, const void *curve, size_t i)
     PUT_FIELDS(to, fields);
 }
 
+/* A point is written as an answer by itself would be. */
 static void describe_point(record *to, const void *of, size_t i)
 {
     const salvo_curve *curve = of;
@@ -361,6 +376,7 @@ static void describe_point(record *to, const void *of, size_t i)
     describe_odds(to, &(asked_answer){&curve->questions[i], &curve->answers[i]});
 }
 
+/* "points_asked" is there only when fewer were answered. */
 static void describe_curve(record *to, const void *answer)
 {
     const salvo_curve *curve = answer;
@@ -376,15 +392,7 @@ static void describe_curve(record *to, const void *answer)
     PUT_FIELDS(to, fields);
 }
 
-static void free_curve(void *curve)
-{
-    salvo_curve_free(curve);
-}
+ANSWER_FUNCTIONS(curve, CURVE_ANSWER)
 
 const answer_kind CURVE_ANSWER = {
     .read = add_to_read, .tidy = add_tidy, .document = describe_curve, .draw_shown = draw_curve, .free = free_curve};
-
-salvo_status salvo_report_curve(FILE *out, salvo_format format, const salvo_curve *curve, salvo_error *err)
-{
-    return answer_write(out, format, &CURVE_ANSWER, curve, err);
-}

@@ -1,3 +1,4 @@
+/* A line for each ending of a duel that rises to its chance: how likely it is to have ended so by then. */
 #include <math.h>
 #include <string.h>
 
@@ -15,6 +16,7 @@ typedef struct ending {
     size_t offset; /* of its figure in a turn */
 } ending;
 
+/* By its offset, so that one function adds up any of the three endings. */
 static const salvo_figure *figure_in(const salvo_duel_turn *turn, const ending *e)
 {
     return (const salvo_figure *)((const char *)turn + e->offset);
@@ -28,6 +30,7 @@ static double value_of(const salvo_duel *duel, const salvo_duel_turn *turn, cons
 /* Turns until hardly a duel goes on. */
 static size_t turns_drawn(const salvo_duel *duel, const ending *ends)
 {
+    /* What is undecided for ever never ends, so turns are not drawn for it. */
     double left = 1 - figure_value(&duel->answer, &duel->p_undecided);
     size_t n = 0;
 
@@ -56,6 +59,7 @@ static void add_ending(chart *c, const salvo_duel *duel, const ending *e, size_t
         if (!duel->answer.counted && turn->simulated) {
             salvo_estimate interval = salvo_simulation_estimate(&duel->answer.simulation, count);
 
+            /* Of counts, not of rounded values: the sum is exact again in every turn. */
             point.y = sum = interval.value;
             point.low = interval.low;
             point.high = interval.high;
@@ -64,6 +68,7 @@ static void add_ending(chart *c, const salvo_duel *duel, const ending *e, size_t
     }
 }
 
+/* The chance stands in the label, because lines that end close together cannot be read off. */
 static const char *label_of(chart *c, const salvo_duel *duel, const char *name, const salvo_figure *figure)
 {
     char percent[FIGURE_MAX];
@@ -78,7 +83,6 @@ static const char *words_of(chart *c, const salvo_duel *duel)
     const salvo_procedure *procedure = duel->question.procedure;
     const salvo_duel_adapter *adapter = duel->question.book->ruleset->duel;
     salvo_text text = {0};
-    const char *words;
 
     for (size_t i = 0; i < procedure->schema.n_parameters; i++) {
         const char *key = procedure->schema.parameters[i].key;
@@ -87,39 +91,27 @@ static const char *words_of(chart *c, const salvo_duel *duel)
             strcmp(key, adapter->range) != 0)
             salvo_text_add(&text, ", %s %s", key, duel->question.values[i].text);
     }
-    c->failed = c->failed || text.failed;
-    words = chart_text(c, "%s", salvo_text_of(&text));
-    salvo_text_free(&text);
-    return words;
+    return chart_built(c, &text);
 }
 
+/* Turns are whole, and a probability begins at 0. */
 static void add_titles(chart *c, const salvo_duel *duel)
 {
     const salvo_duel_adapter *adapter = duel->question.book->ruleset->duel;
     const salvo_value *range =
         &duel->question.values[salvo_parameter_find(&duel->question.procedure->schema, adapter->range)];
-    const char *counts = adapter->counts ? adapter->counts : "turns";
 
-    counts = strrchr(counts, '-') ? strrchr(counts, '-') + 1 : counts;
     c->title = chart_text(c, "%s against %s at %s %s", duel->a.name, duel->b.name, range->text,
                           duel->question.book->store.distance_unit);
     c->subtitle = chart_text(c, "%s: the chance of having won by the end of a turn%s", duel->question.book->store.title,
                              words_of(c, duel));
-    c->x.title = chart_text(c, "%s", counts);
+    c->x.title = chart_text(c, "%s", duel_counts(duel));
     c->x.whole = true;
     c->y.title = "probability";
     c->y.scale = AXIS_PERCENT;
 }
 
-static void add_captions(chart *c, const salvo_duel *duel)
-{
-    if (duel->answer.engine_remark)
-        chart_caption(c, duel->answer.engine_remark);
-    chart_remark(c, salvo_question_remark(&duel->question));
-    caption_method(c, duel->question.procedure, &duel->answer);
-    chart_caption_book(c, duel->question.book);
-}
-
+/* Both sides are drawn even if one never wins; that both are lost only where it happens. */
 void draw_duel(chart *c, const void *answer)
 {
     const salvo_duel *duel = answer;
@@ -138,5 +130,6 @@ void draw_duel(chart *c, const void *answer)
     for (size_t i = 0; i < N_ENDS; i++)
         if (i < 2 || figure_value(&duel->answer, ends[i].whole) > 0)
             add_ending(c, duel, &ends[i], turns);
-    add_captions(c, duel);
+    caption_answer(c, duel->question.book, duel->question.procedure, &duel->answer,
+                   salvo_question_remark(&duel->question));
 }

@@ -1,3 +1,4 @@
+/* Both sides' cards side by side, who wins, and how the duel goes turn by turn. */
 #include <salvo/report.h>
 
 #include <math.h>
@@ -10,12 +11,14 @@
 enum { TURNS_SHOWN = 12, TURN_DECIMALS = 2, NAME_MAX_BYTES = 128 };
 static const double TAIL_SHOWN = 0.0005; /* turns are listed until fewer duels than this are left */
 
+/* The adapter names parameters of its own duel, so the key is always found. */
 static const salvo_value *value_of(const salvo_duel *duel, const char *key)
 {
     return &duel->question.values[salvo_parameter_find(&duel->question.procedure->schema, key)];
 }
 
-static const salvo_duel_adapter *face_of(const salvo_duel *duel)
+/* Only rulesets that have one have duels. */
+static const salvo_duel_adapter *adapter_of(const salvo_duel *duel)
 {
     return duel->question.book->ruleset->duel;
 }
@@ -62,6 +65,7 @@ static const salvo_fact *fact_beside(const salvo_card *card, const salvo_card *o
     return NULL;
 }
 
+/* An empty heading for the labels: what they are is plain to see. */
 static void add_fact(record *to, const char *const names[2], const char *label, const char *of_a, const char *of_b)
 {
     const field fields[] = {
@@ -74,6 +78,8 @@ static void add_fact(record *to, const char *const names[2], const char *label, 
     record_next(to);
 }
 
+/* The first side's facts in their order, then those that only the second has. Nation is no fact of a card, but it is
+ * compared like one. */
 static void add_cards(page *p, const salvo_duel *duel, const char *const names[2])
 {
     const salvo_card *a = &duel->a, *b = &duel->b;
@@ -100,6 +106,7 @@ static bool may_come(const salvo_answer *answer, const salvo_figure *figure)
     return figure->exact.value > 0 || figure->count > 0 || (figure->simulated.high > 0 && !seen_only);
 }
 
+/* Both sides always; of the rare endings those that may come. */
 static void add_results(page *p, const salvo_duel *duel, const char *a, const char *b)
 {
     salvo_line lines[] = {{.name = a, .figure = duel->p_a},
@@ -114,6 +121,7 @@ static void add_results(page *p, const salvo_duel *duel, const char *a, const ch
     add_probabilities(p, "winner", &duel->answer, lines, n);
 }
 
+/* With a limit of turns a duel ends undecided, which is not the same as never. */
 static bool is_limited(const salvo_duel *duel)
 {
     const salvo_chain *chain = duel->question.procedure->chain;
@@ -121,10 +129,17 @@ static bool is_limited(const salvo_duel *duel)
     return chain && chain->turn_limit && chain->turn_limit(duel->question.situation) > 0;
 }
 
-/* In the ruleset's word: "turns", "rounds". */
+/* "expected-turns" counts turns. */
+const char *duel_counts(const salvo_duel *duel)
+{
+    const char *counts = adapter_of(duel)->counts ? adapter_of(duel)->counts : "turns";
+
+    return strrchr(counts, '-') ? strrchr(counts, '-') + 1 : counts;
+}
+
+/* A mean exists only if the duel ends for certain; else it says why there is none. */
 static void add_turns_mean(page *p, const salvo_duel *duel)
 {
-    const char *counts = face_of(duel)->counts ? face_of(duel)->counts : "turns";
     const char *fraction = short_fraction(duel->expected_turns.exact.exact);
     reading interval = read_mean_interval(&duel->expected_turns.simulated);
     char mean[FIGURE_MAX], ends[FIGURE_MAX];
@@ -138,10 +153,11 @@ static void add_turns_mean(page *p, const salvo_duel *duel)
     reading_put(ends, interval, p->format);
     if (duel->answer.counted || interval.kind == READ_NOTHING)
         snprintf(ends, sizeof ends, "%s", duel->answer.counted ? fraction : "");
-    counts = strrchr(counts, '-') ? strrchr(counts, '-') + 1 : counts; /* "expected-turns" counts turns */
-    page_paragraph(p, "Average number of %s: %s%s%s%s.", counts, mean, *ends ? " (" : "", ends, *ends ? ")" : "");
+    page_paragraph(p, "Average number of %s: %s%s%s%s.", duel_counts(duel), mean, *ends ? " (" : "", ends,
+                   *ends ? ")" : "");
 }
 
+/* Only then is there a column for it. */
 static bool has_mutual(const salvo_duel *duel)
 {
     return duel->p_mutual.exact.value > 0 || duel->p_mutual.count > 0;
@@ -168,6 +184,7 @@ static datum as_left(const salvo_duel *duel, double left, uint64_t going)
     return as_reading(COLUMN_PROBABILITY, read_share(&estimate, going, simulation->trials));
 }
 
+/* What is left is a sum of doubles: crumbs near 0 are taken for 0, or the last row would call them a chance. */
 static void add_by_turn(page *p, const salvo_duel *duel, const char *const names[2])
 {
     record to = page_record(p, READ);
@@ -180,6 +197,7 @@ static void add_by_turn(page *p, const salvo_duel *duel, const char *const names
 
         left = fmax(0, left - p_a - p_b - figure_value(&duel->answer, &turn->p_mutual));
         left = left < 1e-12 ? 0 : left;
+        /* Whole numbers of trials have no rounding. */
         going -= turn->p_a.count + turn->p_b.count + turn->p_mutual.count;
 
         const field fields[] = {
@@ -202,10 +220,10 @@ static void add_to_read(page *p, const void *answer)
     const char *const names[2] = {a, b};
 
     name_sides(duel, a, b);
-    page_heading(p, "%s against %s at %s %s", a, b, value_of(duel, face_of(duel)->range)->text,
+    page_heading(p, "%s against %s at %s %s", a, b, value_of(duel, adapter_of(duel)->range)->text,
                  duel->question.book->store.distance_unit);
     add_engine_remark(p, &duel->answer);
-    add_remark(p, &duel->question);
+    add_note(p, salvo_question_remark(&duel->question));
     add_cards(p, duel, names);
     add_situation(p, &duel->question);
     add_results(p, duel, a, b);
@@ -223,11 +241,11 @@ static void add_figure(record *to, const salvo_duel *duel, int64_t turn, const s
         {TIDY, "ruleset", as_text(duel->question.book->ruleset->id)},
         {TIDY, "a", as_text(duel->a.name)},
         {TIDY, "b", as_text(duel->b.name)},
-        {TIDY, "range", as_text(value_of(duel, face_of(duel)->range)->text)},
-        {TIDY, "first", as_text(value_of(duel, face_of(duel)->first)->text)},
+        {TIDY, "range", as_text(value_of(duel, adapter_of(duel)->range)->text)},
+        {TIDY, "first", as_text(value_of(duel, adapter_of(duel)->first)->text)},
         {TIDY, "turn", or_empty(turn > 0, as_whole(turn))},
         {TIDY, "quantity", as_text(f->key)},
-        {TIDY, "remark", as_remark(&duel->question)},
+        {TIDY, "remark", as_note(salvo_question_remark(&duel->question))},
         {TIDY, "value", as_mean(known, f->figure)},
         {TIDY, "engine_remark", as_note(duel->answer.engine_remark)},
     };
@@ -237,6 +255,7 @@ static void add_figure(record *to, const salvo_duel *duel, int64_t turn, const s
     record_next(to);
 }
 
+/* A turn that the simulation did not report has exact rows alone. */
 static void add_tidy(page *p, const void *answer)
 {
     const salvo_duel *duel = answer;
@@ -255,6 +274,7 @@ static void add_tidy(page *p, const void *answer)
     }
 }
 
+/* A turn may be known exactly without having been reported by the simulation. */
 static void describe_turn(record *to, const void *answer, size_t i)
 {
     const salvo_duel *duel = answer;
@@ -269,14 +289,16 @@ static void describe_turn(record *to, const void *answer, size_t i)
         {JSON, "p_a", as_number(figure_value(&duel->answer, &turn->p_a))},
         {JSON, "p_b", as_number(figure_value(&duel->answer, &turn->p_b))},
         {JSON, "p_mutual", as_number(figure_value(&duel->answer, &turn->p_mutual))},
-        {JSON, "simulated", if_there(counted && simulated, as_simulated_values(figures, N_TURN_FIGURES))},
-        {JSON, "count", if_there(simulated, as_counts(figures, N_TURN_FIGURES))},
-        {JSON, "ci95", if_there(simulated, as_intervals(figures, N_TURN_FIGURES))},
+        {JSON, "simulated", if_there(counted && simulated, as_parts(PART_SIMULATED, figures, N_TURN_FIGURES))},
+        {JSON, "count", if_there(simulated, as_parts(PART_COUNT, figures, N_TURN_FIGURES))},
+        {JSON, "ci95", if_there(simulated, as_parts(PART_INTERVAL, figures, N_TURN_FIGURES))},
     };
 
     PUT_FIELDS(to, fields);
 }
 
+/* Fractions and simulated values stand in objects of their own, so that the keys above are the same for every
+ * method. */
 static void describe_duel(record *to, const void *of)
 {
     const salvo_duel *duel = of;
@@ -287,37 +309,25 @@ static void describe_duel(record *to, const void *of)
         {JSON, "ruleset", as_text(duel->question.book->ruleset->id)},
         {JSON, "a", as_text(duel->a.name)},
         {JSON, "b", as_text(duel->b.name)},
-        {JSON, "range", as_number(value_of(duel, face_of(duel)->range)->decimal)},
-        {JSON, "first", as_text(value_of(duel, face_of(duel)->first)->text)},
-        {JSON, "remark", as_remark(&duel->question)},
+        {JSON, "range", as_number(value_of(duel, adapter_of(duel)->range)->decimal)},
+        {JSON, "first", as_text(value_of(duel, adapter_of(duel)->first)->text)},
+        {JSON, "remark", as_note(salvo_question_remark(&duel->question))},
     };
     const field results[] = {
-        {JSON, "p_a", as_number(figure_value(answer, &duel->p_a))},
-        {JSON, "p_b", as_number(figure_value(answer, &duel->p_b))},
-        {JSON, "p_mutual", as_number(figure_value(answer, &duel->p_mutual))},
-        {JSON, "p_undecided", as_number(figure_value(answer, &duel->p_undecided))},
-        {JSON, "expected_turns", or_empty(duel->ends, as_number(figure_value(answer, &duel->expected_turns)))},
-        {JSON, "exact", if_there(counted, as_fractions(figures, N_FIGURES))},
-        {JSON, "simulated", if_there(counted && simulated, as_simulated_values(figures, N_FIGURES))},
-        {JSON, "ci95", if_there(simulated, as_intervals(figures, N_FIGURES))},
+        {JSON, "exact", if_there(counted, as_parts(PART_FRACTION, figures, N_FIGURES))},
+        {JSON, "simulated", if_there(counted && simulated, as_parts(PART_SIMULATED, figures, N_FIGURES))},
+        {JSON, "ci95", if_there(simulated, as_parts(PART_INTERVAL, figures, N_FIGURES))},
         {JSON, "by_turn", as_objects(describe_turn, duel, duel->n_turns)},
     };
 
     name_figures(figures, duel);
     PUT_FIELDS(to, question);
     put_method(to, answer, &answer->agreement);
+    put_values(to, counted, figures, N_FIGURES);
     PUT_FIELDS(to, results);
 }
 
-static void free_duel(void *duel)
-{
-    salvo_duel_free(duel);
-}
+ANSWER_FUNCTIONS(duel, DUEL_ANSWER)
 
 const answer_kind DUEL_ANSWER = {
     .read = add_to_read, .tidy = add_tidy, .document = describe_duel, .draw = draw_duel, .free = free_duel};
-
-salvo_status salvo_report_duel(FILE *out, salvo_format format, const salvo_duel *duel, salvo_error *err)
-{
-    return answer_write(out, format, &DUEL_ANSWER, duel, err);
-}

@@ -1,9 +1,8 @@
+/* One metric over ranges, over targets or against the price: lines for a few units, a field of cells for many. */
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "answers/charts.h"
-#include "data/names.h"
 
 enum { LINES_MAX = 8, NAMED = 14 };
 
@@ -21,34 +20,33 @@ enum {
     N_SHOWN
 };
 
-/* Figures per point are so small that they are told per 100 points. */
+/* What can be shown, and which figure of a shot it is. Figures per point are so small that they are told per 100 points. */
 static const struct {
     const char *name, *title;
+    int figure;
     bool percent, per_point;
 } SHOWN[N_SHOWN] = {
-    [HIT] = {"hit", "chance to do harm", true, false},
-    [KILL] = {"kill", "chance to destroy", true, false},
-    [DAMAGE] = {"damage", "mean damage", false, false},
-    [HIT_PER_POINT] = {"hit-per-point", "chance to do harm, per 100 points", true, true},
-    [KILL_PER_POINT] = {"kill-per-point", "chance to destroy, per 100 points", true, true},
-    [DAMAGE_PER_POINT] = {"damage-per-point", "mean damage, per 100 points", false, true},
-    [DESTROYED] = {"points-destroyed", "points destroyed", false, false},
-    [DESTROYED_PER_POINT] = {"points-destroyed-per-point", "points destroyed, per 100 points", false, true},
-    [EXCHANGE] = {"exchange", "points destroyed for each one answered", false, false},
-    [PRICE] = {"price", "mean damage", false, false},
+    [HIT] = {"hit", "chance to do harm", HIT, true, false},
+    [KILL] = {"kill", "chance to destroy", KILL, true, false},
+    [DAMAGE] = {"damage", "mean damage", DAMAGE, false, false},
+    [HIT_PER_POINT] = {"hit-per-point", "chance to do harm, per 100 points", HIT, true, true},
+    [KILL_PER_POINT] = {"kill-per-point", "chance to destroy, per 100 points", KILL, true, true},
+    [DAMAGE_PER_POINT] = {"damage-per-point", "mean damage, per 100 points", DAMAGE, false, true},
+    [DESTROYED] = {"points-destroyed", "points destroyed", DESTROYED, false, false},
+    [DESTROYED_PER_POINT] = {"points-destroyed-per-point", "points destroyed, per 100 points", DESTROYED, false, true},
+    [EXCHANGE] = {"exchange", "points destroyed per point lost to the answer", EXCHANGE, false, false},
+    [PRICE] = {"price", "mean damage", DAMAGE, false, false},
 };
 
-static double raw_of(const salvo_shot *s, int what)
+/* Before any price divides it; NAN for an exchange that nobody answers. */
+static double raw_of(const salvo_shot *s, int figure)
 {
-    switch (what) {
+    switch (figure) {
     case HIT:
-    case HIT_PER_POINT:
         return s->hit;
     case KILL:
-    case KILL_PER_POINT:
         return s->kill;
     case DESTROYED:
-    case DESTROYED_PER_POINT:
         return s->destroyed;
     case EXCHANGE:
         return s->answered > 0 ? s->destroyed / s->answered : NAN;
@@ -57,9 +55,10 @@ static double raw_of(const salvo_shot *s, int what)
     }
 }
 
+/* NAN for a unit without a price, where the price divides. */
 static double value_of(const salvo_efficiency *e, size_t unit, size_t target, size_t range, int what)
 {
-    double price = e->prices[unit], value = raw_of(salvo_efficiency_shot(e, unit, target, range), what);
+    double price = e->prices[unit], value = raw_of(salvo_efficiency_shot(e, unit, target, range), SHOWN[what].figure);
 
     if (!SHOWN[what].per_point)
         return value;
@@ -91,6 +90,7 @@ static const char *name_of(const salvo_efficiency *e, size_t unit)
     return e->units[unit];
 }
 
+/* Whether any unit has a price. */
 static bool is_priced(const salvo_efficiency *e)
 {
     for (size_t i = 0; i < e->n_units; i++)
@@ -99,23 +99,10 @@ static bool is_priced(const salvo_efficiency *e)
     return false;
 }
 
-typedef struct ranked {
-    size_t unit;
-    double value;
-} ranked;
-
-static int by_value(const void *a, const void *b)
-{
-    const ranked *p = a, *q = b;
-
-    return p->value != q->value ? (p->value < q->value) - (p->value > q->value)
-                                : (p->unit > q->unit) - (p->unit < q->unit);
-}
-
 /* Units that have the figure, the best first. */
-static ranked *rank(chart *c, const salvo_efficiency *e, int what, size_t *n)
+static rank_entry *rank(chart *c, const salvo_efficiency *e, int what, size_t *n)
 {
-    ranked *order = salvo_arena_array(c->memory, e->n_units + 1, sizeof *order);
+    rank_entry *order = salvo_arena_array(c->memory, e->n_units + 1, sizeof *order);
 
     *n = 0;
     if (!order) {
@@ -126,9 +113,9 @@ static ranked *rank(chart *c, const salvo_efficiency *e, int what, size_t *n)
         double value = mean_of(e, i, e->n_ranges, what);
 
         if (isfinite(value))
-            order[(*n)++] = (ranked){i, value};
+            order[(*n)++] = (rank_entry){i, value};
     }
-    qsort(order, *n, sizeof *order, by_value);
+    rank_sort(order, *n);
     return order;
 }
 
@@ -137,7 +124,8 @@ static const char *range_title(chart *c, const salvo_efficiency *e)
     return chart_text(c, "range (%s)", e->book->store.distance_unit);
 }
 
-static void add_lines(chart *c, const salvo_efficiency *e, int what, const ranked *order, size_t n)
+/* Between two brackets' upper ends the answer is the next one's, so brackets are drawn as steps. */
+static void add_lines(chart *c, const salvo_efficiency *e, int what, const rank_entry *order, size_t n)
 {
     c->kind = CHART_LINES;
     c->x.title = range_title(c, e);
@@ -146,16 +134,16 @@ static void add_lines(chart *c, const salvo_efficiency *e, int what, const ranke
     c->y.scale = SHOWN[what].percent ? AXIS_PERCENT : AXIS_NUMBERS;
     c->y.low = 0;
     for (size_t i = 0; i < n; i++) {
-        chart_series *s = chart_add_series(c, name_of(e, order[i].unit));
+        chart_series *s = chart_add_series(c, name_of(e, order[i].place));
 
         s->steps = e->brackets;
         for (size_t r = 0; r < e->n_ranges; r++)
-            chart_add_point(c, s, chart_at(e->ranges[r], mean_of(e, order[i].unit, r, what)));
+            chart_add_point(c, s, chart_at(e->ranges[r], mean_of(e, order[i].place, r, what)));
     }
 }
 
 /* Units over ranges; from one range, over targets. */
-static void add_field(chart *c, const salvo_efficiency *e, int what, const ranked *order, size_t n)
+static void add_field(chart *c, const salvo_efficiency *e, int what, const rank_entry *order, size_t n)
 {
     chart_series *s = chart_add_series(c, SHOWN[what].name);
     bool targets = e->n_ranges == 1 && e->n_targets > 1;
@@ -169,9 +157,9 @@ static void add_field(chart *c, const salvo_efficiency *e, int what, const ranke
     for (size_t i = 0; i < n; i++)
         for (size_t k = 0; k < (targets ? e->n_targets : e->n_ranges); k++) {
             const char *name = targets ? e->targets[k].label : chart_text(c, "%g", e->ranges[k]);
-            chart_point cell = chart_at(chart_name(c, &c->x, name), chart_name(c, &c->y, name_of(e, order[i].unit)));
+            chart_point cell = chart_at(chart_name(c, &c->x, name), chart_name(c, &c->y, name_of(e, order[i].place)));
 
-            cell.value = targets ? value_of(e, order[i].unit, k, 0, what) : mean_of(e, order[i].unit, k, what);
+            cell.value = targets ? value_of(e, order[i].place, k, 0, what) : mean_of(e, order[i].place, k, what);
             chart_add_point(c, s, cell);
         }
 }
@@ -181,21 +169,22 @@ static void add_prices(chart *c, const salvo_efficiency *e)
 {
     chart_series *s = chart_add_series(c, "damage");
     size_t n;
-    const ranked *order = rank(c, e, DAMAGE_PER_POINT, &n);
+    const rank_entry *order = rank(c, e, DAMAGE_PER_POINT, &n);
 
     c->kind = CHART_POINTS;
     c->x.title = "price (points)";
     c->y.title = "mean damage";
     c->x.low = c->y.low = 0;
     for (size_t i = 0; order && i < n; i++) {
-        chart_point point = chart_at(e->prices[order[i].unit], mean_of(e, order[i].unit, e->n_ranges, DAMAGE));
+        chart_point point = chart_at(e->prices[order[i].place], mean_of(e, order[i].place, e->n_ranges, DAMAGE));
 
-        point.label = name_of(e, order[i].unit);
+        point.label = name_of(e, order[i].place);
         point.named = i < NAMED || i + NAMED >= n;
         chart_add_point(c, s, point);
     }
 }
 
+/* Which targets and ranges a number is the average of depends on what the axes show. */
 static void add_words(chart *c, const salvo_efficiency *e, int what)
 {
     const char *against =
@@ -217,26 +206,26 @@ static void add_words(chart *c, const salvo_efficiency *e, int what)
     chart_caption_book(c, e->book);
 }
 
+/* A book without prices still has all metrics that need none. */
 static salvo_status choose(const salvo_efficiency *e, const char *const *show, size_t n, int *what, salvo_error *err)
 {
     const char *names[N_SHOWN];
+    salvo_status status;
 
     for (int i = 0; i < N_SHOWN; i++)
         names[i] = SHOWN[i].name;
-    *what = n ? salvo_name_among(names, N_SHOWN, show[0]) : is_priced(e) ? DAMAGE_PER_POINT : DAMAGE;
-    if (n > 1)
-        return salvo_fail(err, SALVO_BAD_INPUT, "a chart shows one thing; give one --show");
-    if (*what < 0)
-        return salvo_names_fail(err, names, N_SHOWN, show[0], "--show has no '%s'", show[0]);
-    if (!is_priced(e) && (SHOWN[*what].per_point || *what == PRICE))
+    *what = is_priced(e) ? DAMAGE_PER_POINT : DAMAGE;
+    status = choose_picture(names, N_SHOWN, show, n, what, err);
+    if (status == SALVO_OK && !is_priced(e) && (SHOWN[*what].per_point || *what == PRICE))
         return salvo_fail(err, SALVO_BAD_INPUT, "--show %s: the rulebook prints no prices", names[*what]);
-    return SALVO_OK;
+    return status;
 }
 
+/* Which kind of picture depends on how much there is to show, so units are ranked first. */
 salvo_status draw_efficiency(chart *c, const void *answer, const char *const *show, size_t n, salvo_error *err)
 {
     const salvo_efficiency *e = answer;
-    const ranked *order;
+    const rank_entry *order;
     size_t n_units;
     int what = DAMAGE;
     salvo_status status = choose(e, show, n, &what, err);

@@ -1,3 +1,5 @@
+/* What one activation does: a block for each armament as rulebooks print it, or one table against a target that was
+ * asked for. */
 #include <salvo/report.h>
 
 #include <math.h>
@@ -5,6 +7,7 @@
 
 #include "answers/answer.h"
 #include "answers/charts.h"
+#include "answers/odds_report.h"
 
 /* Units with equal weapons shoot alike: the first of them stands for all. */
 static size_t first_alike(const salvo_efficiency *e, size_t unit)
@@ -17,6 +20,7 @@ static size_t first_alike(const salvo_efficiency *e, size_t unit)
     return unit;
 }
 
+/* A unit whose weapons fire at nothing here has no table. */
 static bool ever_hits(const salvo_efficiency *e, size_t unit)
 {
     for (size_t t = 0; t < e->n_targets; t++)
@@ -48,6 +52,7 @@ static datum as_effect(record *to, const salvo_shot *shot)
                                    : as_text("-"));
 }
 
+/* Long lists are broken by hand: plain text has no other line ends. */
 static void add_names(page *p, const salvo_efficiency *e, size_t unit)
 {
     salvo_text names = {0};
@@ -65,9 +70,9 @@ static void add_names(page *p, const salvo_efficiency *e, size_t unit)
         salvo_text_put(&names, e->units[i]);
     }
     page_text(p, &names);
-    salvo_text_free(&names);
 }
 
+/* A row for each class of targets, headed by what strength means in this book. */
 static void add_armament(page *p, const salvo_efficiency *e, size_t unit)
 {
     char heading[64];
@@ -92,6 +97,7 @@ static void add_armament(page *p, const salvo_efficiency *e, size_t unit)
     }
 }
 
+/* Whether any unit has a price. */
 static bool is_priced(const salvo_efficiency *e)
 {
     for (size_t i = 0; i < e->n_units; i++)
@@ -106,16 +112,19 @@ static datum as_known(double value, int decimals)
     return isfinite(value) ? as_decimal(value, decimals) : in_column(COLUMN_NUMBER, as_text("-"));
 }
 
+/* NAN without a price; a price of 0 gives nothing to divide by. */
 static double per_point(const salvo_efficiency *e, size_t unit, double value)
 {
     return e->prices[unit] > 0 ? value / e->prices[unit] : NAN;
 }
 
+/* NAN where nobody answers the fire. */
 static double exchange_of(const salvo_shot *shot)
 {
     return shot->answered > 0 ? shot->destroyed / shot->answered : NAN;
 }
 
+/* In a book with prices a missing one is "-"; in a book without any the column stays empty and is left out. */
 static datum as_price(const salvo_efficiency *e, size_t unit)
 {
     const datum none = in_column(COLUMN_NUMBER, as_text(is_priced(e) ? "-" : NULL));
@@ -126,6 +135,7 @@ static datum as_price(const salvo_efficiency *e, size_t unit)
 /* What a cell of a sheet by units and ranges tells; NAN for nothing. */
 typedef double measure_function(const salvo_efficiency *e, size_t unit, const salvo_shot *shot);
 
+/* A unit that does no damage is not compared by its price. */
 static double damage_per_point(const salvo_efficiency *e, size_t unit, const salvo_shot *shot)
 {
     return shot->damage > 0 ? per_point(e, unit, shot->damage) : NAN;
@@ -136,6 +146,7 @@ static double destroyed_per_point(const salvo_efficiency *e, size_t unit, const 
     return per_point(e, unit, shot->destroyed);
 }
 
+/* It needs neither the table nor the unit, but has the signature that add_by_range calls. */
 static double exchange(const salvo_efficiency *e, size_t unit, const salvo_shot *shot)
 {
     (void)e;
@@ -163,6 +174,7 @@ static salvo_shot mean_shot(const salvo_efficiency *e, size_t unit, size_t range
         destroyed += isfinite(one->destroyed) ? one->destroyed : 0;
         answered += isfinite(one->destroyed) ? one->answered : 0;
     }
+    /* NAN when no target has a price. */
     mean.destroyed = destroyed / priced;
     mean.answered = answered / priced;
     return mean;
@@ -196,6 +208,7 @@ static datum as_priced(const salvo_efficiency *e, double value, int decimals)
     return or_empty(is_priced(e), as_known(value, decimals));
 }
 
+/* Shots may be a mean over targets; whole numbers are written as such. */
 static void put_metrics(record *to, const salvo_efficiency *e, size_t unit, const salvo_shot *shot)
 {
     const field fields[] = {
@@ -216,6 +229,7 @@ static void put_metrics(record *to, const salvo_efficiency *e, size_t unit, cons
     PUT_FIELDS(to, fields);
 }
 
+/* At the only range. */
 static void describe_unit(record *to, const void *efficiency, size_t i)
 {
     const salvo_efficiency *e = efficiency;
@@ -243,6 +257,7 @@ static void describe_target(record *to, const void *efficiency, size_t i)
     put_metrics(to, e, 0, salvo_efficiency_shot(e, 0, target, range));
 }
 
+/* In every report, so that no reader has to guess what a column means. */
 static void add_definitions(page *p)
 {
     salvo_text text = {0};
@@ -250,22 +265,20 @@ static void add_definitions(page *p)
     for (size_t i = 0; i < SALVO_N_METRICS; i++)
         salvo_text_add(&text, "%s%s: %s", i ? "\n" : "", SALVO_METRICS[i].name, SALVO_METRICS[i].help);
     page_text(p, &text);
-    salvo_text_free(&text);
 }
 
+/* The parameters that the user set for all fire alike. */
 static void add_words(page *p, const salvo_efficiency *e)
 {
     salvo_text text = {0};
 
     for (size_t i = 0; i < e->n_words; i++)
         salvo_text_add(&text, "%s%s", i ? " " : "With ", e->words[i]);
-    if (e->n_words)
-        page_text(p, &text);
-    if (e->remark)
-        page_paragraph(p, "Note: %s.", e->remark);
-    salvo_text_free(&text);
+    page_text(p, &text);
+    add_note(p, e->remark);
 }
 
+/* Without --against: the tables that a rulebook prints, a class of targets a row. */
 static void add_classes(page *p, const salvo_efficiency *e)
 {
     page_heading(p, "%s: what each armament does in one activation", e->book->store.title);
@@ -298,6 +311,7 @@ static void add_ranges(page *p, const salvo_efficiency *e)
     add_by_range(p, e, exchange, e->n_targets);
 }
 
+/* One unit gets a table of its own, with all metrics of each target at each range. */
 static void add_against(page *p, const salvo_efficiency *e)
 {
     bool one_unit = e->n_units == 1;
@@ -318,6 +332,7 @@ static void add_against(page *p, const salvo_efficiency *e)
     }
 }
 
+/* The last line says how large the question was. */
 static void add_to_read(page *p, const void *efficiency)
 {
     const salvo_efficiency *e = efficiency;
@@ -373,7 +388,7 @@ static void describe_shot(record *to, const void *efficiency, size_t i)
         {TIDY, "points_answered", as_decimal(shot->answered, 4)},
         {TIDY, "exchange", as_decimal(exchange_of(shot), 4)},
         {TIDY, "method", as_text("exact")},
-        {TIDY, "remark", if_there(e->remark != NULL, as_text(e->remark))},
+        {TIDY, "remark", as_note(e->remark)},
     };
 
     PUT_FIELDS(to, fields);
@@ -386,15 +401,7 @@ static void add_tidy(page *p, const void *efficiency)
     sheet_name(page_rows(p, TIDY, describe_shot, e, e->n_units * e->n_targets * e->n_ranges), "efficiency");
 }
 
-static void free_efficiency(void *efficiency)
-{
-    salvo_efficiency_free(efficiency);
-}
+ANSWER_FUNCTIONS(efficiency, EFFICIENCY_ANSWER)
 
 const answer_kind EFFICIENCY_ANSWER = {
     .read = add_to_read, .tidy = add_tidy, .spreadsheet = TIDY, .draw_shown = draw_efficiency, .free = free_efficiency};
-
-salvo_status salvo_report_efficiency(FILE *out, salvo_format format, const salvo_efficiency *table, salvo_error *err)
-{
-    return answer_write(out, format, &EFFICIENCY_ANSWER, table, err);
-}

@@ -1,3 +1,5 @@
+/* Where a value goes decides what becomes of it. The first part makes values, the second puts them into tables, the
+ * third into JSON; the last walks over the fields of a row. */
 #include "answers/fields.h"
 
 #include <inttypes.h>
@@ -11,6 +13,7 @@ datum as_text(const char *text)
     return (datum){.kind = DATUM_TEXT, .column = COLUMN_TEXT, .text = text};
 }
 
+/* Made texts live as long as the page or the document. */
 datum as_words(record *to, const char *format, ...)
 {
     va_list values;
@@ -28,6 +31,7 @@ datum as_hash(uint64_t hash)
     return (datum){.kind = DATUM_HASH, .column = COLUMN_TEXT, .whole = (int64_t)hash};
 }
 
+/* The arena takes a copy, so that the growing text can go at once. */
 datum as_built(record *to, salvo_text *text)
 {
     datum d = as_words(to, "%s", salvo_text_of(text));
@@ -42,6 +46,7 @@ datum as_name(const char *text)
     return as_text(text && *text ? text : NULL);
 }
 
+/* For a column that holds numbers and, where there is none, a mark. */
 datum in_column(column_kind column, datum d)
 {
     d.column = column;
@@ -68,6 +73,7 @@ datum as_flag(bool flag)
     return (datum){.kind = DATUM_FLAG, .column = COLUMN_TEXT, .whole = flag};
 }
 
+/* A value that is no number would print as "nan"; it is nothing to read. */
 datum as_reading(column_kind column, reading r)
 {
     if (r.kind == READ_VALUE && !isfinite(r.value))
@@ -76,6 +82,7 @@ datum as_reading(column_kind column, reading r)
         .kind = DATUM_READING, .column = column, .number = r.kind == READ_VALUE ? r.value : NAN, .reading = r};
 }
 
+/* The reading has few digits for people; `number` keeps all of them for CSV and JSON. */
 datum as_decimal(double number, int decimals)
 {
     return as_reading(COLUMN_NUMBER, read_number(number, decimals));
@@ -119,6 +126,7 @@ datum as_mean(const salvo_answer *answer, const salvo_figure *figure)
     return (datum){.kind = DATUM_FIGURE, .answer = answer, .figure = figure, .decimals = SIX_DIGITS};
 }
 
+/* Such as a number of trials: an exact row has none. */
 datum of_trials(datum d)
 {
     d.of_trials = true;
@@ -155,66 +163,18 @@ datum as_list(describe_function *describe, const void *of, size_t n)
     return (datum){.kind = DATUM_LIST, .describe = describe, .of = of, .n = n};
 }
 
-static void put_named(record *to, const named_figure *f, datum d)
+datum as_parts(figure_part part, const named_figure *figures, size_t n)
 {
-    const field fields[] = {{JSON, f->key, if_there(!f->absent, d)}};
-
-    PUT_FIELDS(to, fields);
+    return (datum){.kind = DATUM_PARTS, .whole = part, .of = figures, .n = n};
 }
 
-static void describe_simulated_value(record *to, const void *of, size_t i)
-{
-    const named_figure *f = (const named_figure *)of + i;
-
-    put_named(to, f, as_number(f->figure->simulated.value));
-}
-
-static void describe_fraction(record *to, const void *of, size_t i)
-{
-    const named_figure *f = (const named_figure *)of + i;
-
-    put_named(to, f, if_there(f->figure->exact.exact != NULL, as_text(f->figure->exact.exact)));
-}
-
-static void describe_count(record *to, const void *of, size_t i)
-{
-    const named_figure *f = (const named_figure *)of + i;
-
-    put_named(to, f, as_whole(f->figure->count));
-}
-
-static void describe_interval(record *to, const void *of, size_t i)
-{
-    const named_figure *f = (const named_figure *)of + i;
-
-    put_named(to, f, as_interval(&f->figure->simulated));
-}
-
-datum as_simulated_values(const named_figure *figures, size_t n)
-{
-    return as_object(describe_simulated_value, figures, n);
-}
-
-datum as_fractions(const named_figure *figures, size_t n)
-{
-    return as_object(describe_fraction, figures, n);
-}
-
-datum as_counts(const named_figure *figures, size_t n)
-{
-    return as_object(describe_count, figures, n);
-}
-
-datum as_intervals(const named_figure *figures, size_t n)
-{
-    return as_object(describe_interval, figures, n);
-}
-
+/* An absent field has no column and no key. It must be so in every row of a table, or cells would shift. */
 datum if_there(bool there, datum d)
 {
     return there ? d : (datum){.kind = DATUM_ABSENT};
 }
 
+/* Of the same column, so that a row without the value does not change what the column is. */
 datum or_empty(bool there, datum d)
 {
     return there ? d : in_column(d.column, as_text(NULL));
@@ -227,6 +187,7 @@ static void put_text(sheet *s, const char *text)
     sheet_cell(s, "%s", text ? text : "");
 }
 
+/* Fifteen digits are as many as any double keeps when it is written and read again. */
 static void put_cell(sheet *s, const datum *d)
 {
     switch (d->kind) {
@@ -253,6 +214,7 @@ static void put_cell(sheet *s, const datum *d)
     }
 }
 
+/* The first row makes the columns. Without rows a blank one does, whose values mean nothing. */
 static void put_column(record *to, const char *heading, datum d)
 {
     if (to->headings)
@@ -261,6 +223,7 @@ static void put_column(record *to, const char *heading, datum d)
         put_cell(to->sheet, &d);
 }
 
+/* Readers get the interval in one column, programs each end in one of its own. */
 static void put_bounds(record *to, const field *f)
 {
     const salvo_bounds *b = f->datum.bounds;
@@ -276,6 +239,7 @@ static void put_bounds(record *to, const field *f)
     }
 }
 
+/* Exact and simulated side by side; each method has columns only if the answer has it. */
 static void put_figure_to_read(record *to, const char *heading, const datum *d)
 {
     const column_kind column = d->chance ? COLUMN_PROBABILITY : COLUMN_NUMBER;
@@ -303,7 +267,7 @@ static void put_figure_columns(record *to, const datum *d, bool counted)
     const salvo_simulation *s = &d->answer->simulation;
     const salvo_figure *f = d->figure;
 
-    put_column(to, "value", as_number(counted ? f->exact.value : f->simulated.value));
+    put_column(to, "value", as_number(value_by(counted, f)));
     put_column(to, "exact", as_text(counted ? f->exact.exact : NULL));
     put_column(to, "low", as_number(counted ? NAN : f->simulated.low));
     put_column(to, "high", as_number(counted ? NAN : f->simulated.high));
@@ -313,6 +277,7 @@ static void put_figure_columns(record *to, const datum *d, bool counted)
     put_column(to, "stopped_by", as_text(counted ? NULL : SALVO_STOPPED_BY[s->stopped_by]));
 }
 
+/* Of an exact row, what is of trials alone stays empty. */
 static void put_to_sheet(record *to, const field *f, bool counted)
 {
     if (f->datum.kind == DATUM_BOUNDS)
@@ -327,22 +292,26 @@ static void put_to_sheet(record *to, const field *f, bool counted)
 
 /* JSON. */
 
+/* JSON knows neither infinity nor NaN. */
 static json_t *number_json(double number)
 {
     return isfinite(number) ? json_number(number) : json_null();
 }
 
+/* A list takes values without their keys. jansson frees the value also when it fails. */
 static void set(record *to, const char *key, json_t *value)
 {
     if (json_is_array(to->json) ? json_array_append_new(to->json, value) : json_object_set_new(to->json, key, value))
         *to->failed = true;
 }
 
+/* Ends that are not known are null, so that an interval always has two. */
 static json_t *pair_json(double low, double high)
 {
     return json_pack("[o, o]", number_json(low), number_json(high));
 }
 
+/* The value under its key is the best there is, whatever the method; what else is known stands beside it. */
 static void set_figure(record *to, const char *key, const datum *d)
 {
     const salvo_answer *answer = d->answer;
@@ -372,6 +341,7 @@ static json_t *parts_json(const record *whole, const datum *d, json_t *json)
     return json;
 }
 
+/* A row that describes itself by nothing is left out. */
 static json_t *objects_json(const record *whole, const datum *d)
 {
     record to = {.in = JSON, .memory = whole->memory, .failed = whole->failed};
@@ -380,6 +350,7 @@ static json_t *objects_json(const record *whole, const datum *d)
     for (size_t i = 0; i < d->n; i++) {
         to.json = json_object();
         d->describe(&to, d->of, i);
+        /* Nothing was put: row i is left out. */
         if (json_object_size(to.json) == 0)
             json_decref(to.json);
         else if (json_array_append_new(list, to.json) != 0)
@@ -389,6 +360,40 @@ static json_t *objects_json(const record *whole, const datum *d)
     return list;
 }
 
+static json_t *part_json(figure_part part, const salvo_figure *f)
+{
+    if (part == PART_INTERVAL)
+        return pair_json(f->simulated.low, f->simulated.high);
+    if (part == PART_COUNT)
+        return json_integer((json_int_t)f->count);
+    if (part == PART_SIMULATED)
+        return number_json(f->simulated.value);
+    return json_string(f->exact.exact);
+}
+
+/* A fraction may be missing where it grew too long to be kept. */
+static json_t *figures_json(const record *whole, const datum *d)
+{
+    record to = {.in = JSON, .json = json_object(), .failed = whole->failed};
+    const named_figure *figures = d->of;
+
+    for (size_t i = 0; i < d->n; i++)
+        if (!figures[i].absent && (d->whole != PART_FRACTION || figures[i].figure->exact.exact))
+            set(&to, figures[i].key, part_json((figure_part)d->whole, figures[i].figure));
+    return to.json;
+}
+
+/* Unlike in as_parts, an absent figure is null here: the keys of a document do not depend on the answer. */
+void put_values(record *to, bool exact, const named_figure *figures, size_t n)
+{
+    for (size_t i = 0; i < n; i++) {
+        const salvo_figure *f = figures[i].figure;
+
+        set(to, figures[i].key, figures[i].absent ? json_null() : number_json(value_by(exact, f)));
+    }
+}
+
+/* Readings have their number in JSON, with all digits. */
 static json_t *datum_json(const record *to, const datum *d)
 {
     switch (d->kind) {
@@ -414,6 +419,8 @@ static json_t *datum_json(const record *to, const datum *d)
         return objects_json(to, d);
     case DATUM_LIST:
         return parts_json(to, d, json_array());
+    case DATUM_PARTS:
+        return figures_json(to, d);
     default:
         return number_json(d->number);
     }
@@ -421,6 +428,7 @@ static json_t *datum_json(const record *to, const datum *d)
 
 /* Both. */
 
+/* At most one field of a row is a figure: it decides how many rows there are. */
 static const datum *find_figure(const record *to, const field *fields, size_t n)
 {
     for (size_t i = 0; i < n; i++)
@@ -429,6 +437,7 @@ static const datum *find_figure(const record *to, const field *fields, size_t n)
     return NULL;
 }
 
+/* One row, of the exact numbers or of the simulated ones. */
 static void put_row(record *to, const field *fields, size_t n, bool counted)
 {
     for (size_t i = 0; i < n; i++) {
@@ -445,18 +454,22 @@ static void put_row(record *to, const field *fields, size_t n, bool counted)
     }
 }
 
+/* In tidy tables a figure makes a row for each method, and only the first of them may make the columns. */
 void put_fields(record *to, const field *fields, size_t n)
 {
+    /* Only tidy tables have a row for each method: readers have columns for them, JSON has keys. */
     const datum *figure = to->in == TIDY ? find_figure(to, fields, n) : NULL;
 
     if (!figure || figure->answer->counted)
         put_row(to, fields, n, figure != NULL);
     if (!figure || !figure->answer->simulated)
         return;
+    /* The exact row before this one has made the columns. */
     to->headings = to->headings && !figure->answer->counted;
     put_row(to, fields, n, false);
 }
 
+/* The first row makes the columns. */
 record page_record(page *p, unsigned in)
 {
     sheet *s = page_sheet(p);
@@ -469,6 +482,7 @@ void record_next(record *to)
     to->headings = to->sheet && to->sheet->n_columns == 0;
 }
 
+/* Headings are there even without rows: whoever reads the CSV by column names finds them. */
 sheet *page_rows(page *p, unsigned in, describe_function *describe, const void *of, size_t n)
 {
     record to = page_record(p, in);
@@ -483,6 +497,7 @@ sheet *page_rows(page *p, unsigned in, describe_function *describe, const void *
     return to.sheet;
 }
 
+/* A document that is missing something is not written at all. */
 salvo_status document_write(FILE *out, document_function *document, const void *answer, salvo_error *err)
 {
     bool failed = false;

@@ -65,10 +65,11 @@ typedef struct datum {
         DATUM_OBJECT,
         DATUM_OBJECTS,
         DATUM_LIST,
+        DATUM_PARTS,
     } kind;
     column_kind column;
     const char *text;
-    int64_t whole; /* also a flag, a hash */
+    int64_t whole; /* also a flag, a hash, which part of figures */
     double number, high;
     reading reading;
     int decimals; /* of bounds; of a figure, where it is exact */
@@ -144,18 +145,20 @@ datum as_objects(describe_function *describe, const void *of, size_t n);
 datum as_list(describe_function *describe, const void *of, size_t n);
 datum as_row(describe_function *describe, const void *of, size_t i); /* an object with the fields for i alone */
 
-/* JSON: objects that have, under the key of each figure, its simulated value; its fraction, where there is one; how often it
- * was seen; its interval. An absent figure is left out. */
+/* A figure under its key. */
 typedef struct named_figure {
     const char *key;
     const salvo_figure *figure;
     bool absent;
 } named_figure;
 
-datum as_simulated_values(const named_figure *figures, size_t n);
-datum as_fractions(const named_figure *figures, size_t n);
-datum as_counts(const named_figure *figures, size_t n);
-datum as_intervals(const named_figure *figures, size_t n);
+/* JSON: an object that has one part of each figure under its key. Absent figures are left out, and fractions that there
+ * are not. */
+typedef enum { PART_SIMULATED, PART_FRACTION, PART_COUNT, PART_INTERVAL } figure_part;
+datum as_parts(figure_part part, const named_figure *figures, size_t n);
+
+/* JSON: the value of each figure under its key, the exact or the simulated one; null for an absent figure. */
+void put_values(record *to, bool exact, const named_figure *figures, size_t n);
 
 /* The datum if `there`; else there is no such field, or an empty one. */
 datum if_there(bool there, datum d);

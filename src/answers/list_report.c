@@ -1,10 +1,11 @@
+/* The lists of what there is. Tables of the data keep their own columns; everything else is described by fields. */
 #include <salvo/report.h>
 
-#include <stdlib.h>
 #include <string.h>
 
 #include "answers/lists.h"
 
+/* 0 for a table that the book does not have. */
 static size_t count_rows(const salvo_rulebook *book, const char *name)
 {
     const salvo_table *table = name ? salvo_store_table(&book->store, name) : NULL;
@@ -17,6 +18,7 @@ static size_t count_units(const salvo_rulebook *book)
     return count_rows(book, book->ruleset->units) + count_rows(book, book->ruleset->more_units);
 }
 
+/* The hash is of all tables: equal hashes, equal data. */
 static void describe_ruleset(record *to, const void *of, size_t i)
 {
     const salvo_rulebook *book = &((const book_list *)of)->at[i];
@@ -32,6 +34,7 @@ static void describe_ruleset(record *to, const void *of, size_t i)
     PUT_FIELDS(to, fields);
 }
 
+/* The same rows to read and to compute with. */
 static void add_rulesets(page *p, const void *of)
 {
     sheet_name(page_rows(p, READ, describe_ruleset, of, ((const book_list *)of)->n), "rulesets");
@@ -44,6 +47,7 @@ salvo_status salvo_report_rulesets(FILE *out, salvo_format format, const salvo_r
     return answer_write(out, format, &RULESETS_ANSWER, &(book_list){at, n, NULL}, err);
 }
 
+/* Of one chapter only, where the list is told chapter by chapter. */
 static void describe_procedure(record *to, const void *of, size_t i)
 {
     const book_list *b = of;
@@ -60,7 +64,8 @@ static void describe_procedure(record *to, const void *of, size_t i)
         PUT_FIELDS(to, fields);
 }
 
-static bool is_first_of_chapter(const salvo_ruleset *ruleset, size_t procedure)
+/* Procedures of a chapter need not stand side by side in the ruleset's list. */
+bool is_first_of_chapter(const salvo_ruleset *ruleset, size_t procedure)
 {
     for (size_t i = 0; i < procedure; i++)
         if (strcmp(ruleset->procedures[i]->documentation.chapter,
@@ -91,6 +96,7 @@ static void add_procedures(page *p, const void *of)
         add_chapters(p, &b->at[i]);
 }
 
+/* All books in one sheet: a procedure's name begins with its book's. */
 static void add_procedures_tidy(page *p, const void *of)
 {
     const book_list *b = of;
@@ -109,34 +115,17 @@ salvo_status salvo_report_procedures(FILE *out, salvo_format format, const salvo
     return answer_write(out, format, &PROCEDURES_ANSWER, &(book_list){at, n, NULL}, err);
 }
 
-static bool is_number(const char *text)
-{
-    char *end;
-
-    strtod(text, &end);
-    return end != text && *end == '\0';
-}
-
-/* Numbers, and marks that stand for none ("-", "#"). */
-static bool holds_numbers(const salvo_table *table, size_t column)
-{
-    bool any = false;
-
-    for (size_t row = 0; row < table->n_rows; row++) {
-        const char *text = table->cells[row * table->n_columns + column].text;
-
-        if (!is_number(text) && strlen(text) > 1)
-            return false;
-        any = any || is_number(text);
-    }
-    return any;
-}
-
+/* Editors may add columns: what stands in one says what it is. */
 static column_kind kind_of(const salvo_table *table, size_t column)
 {
-    return holds_numbers(table, column) ? COLUMN_NUMBER : COLUMN_TEXT;
+    column_kind kind = COLUMN_OPEN;
+
+    for (size_t row = 0; row < table->n_rows; row++)
+        kind = column_with(kind, table->cells[row * table->n_columns + column].text);
+    return kind == COLUMN_OPEN ? COLUMN_TEXT : kind;
 }
 
+/* A table with more columns than a sheet has keeps the first of them. */
 static void add_columns(sheet *s, const salvo_table *table)
 {
     for (size_t c = 0; c < table->n_columns && s->n_columns < SHEET_COLUMNS_MAX; c++)
@@ -151,12 +140,13 @@ static void add_new_columns(sheet *s, const salvo_table *table, const salvo_tabl
             sheet_column(s, table->header[c].text, kind_of(table, c));
 }
 
-/* A cell for each column of the sheet, empty where the table has no such column. `nation` NULL: every row. */
-static void add_rows(sheet *s, const salvo_table *table, const char *nation)
+/* Columns are found by name: a second table may have them in another order. */
+void add_table_rows(sheet *s, const salvo_table *table, const char *nation)
 {
     for (size_t row = 0; row < table->n_rows; row++) {
         const char *of = nation ? salvo_table_text(table, row, "nation") : NULL;
 
+        /* Rows without a nation belong to none. */
         if (nation && (!of || strcmp(of, nation) != 0))
             continue;
         for (size_t c = 0; c < s->n_columns; c++) {
@@ -177,15 +167,17 @@ static sheet *open_table(page *p, const salvo_table *table)
     return s;
 }
 
+/* With two tables each has its own columns to read. */
 static void add_tables(page *p, const void *of)
 {
     const table_list *t = of;
 
-    add_rows(open_table(p, t->table), t->table, t->nation);
+    add_table_rows(open_table(p, t->table), t->table, t->nation);
     if (t->more)
-        add_rows(open_table(p, t->more), t->more, t->nation);
+        add_table_rows(open_table(p, t->more), t->more, t->nation);
 }
 
+/* One sheet with the columns of both, because CSV has room for one table. */
 static void add_tables_tidy(page *p, const void *of)
 {
     const table_list *t = of;
@@ -193,13 +185,14 @@ static void add_tables_tidy(page *p, const void *of)
 
     if (t->more)
         add_new_columns(s, t->more, t->table);
-    add_rows(s, t->table, t->nation);
+    add_table_rows(s, t->table, t->nation);
     if (t->more)
-        add_rows(s, t->more, t->nation);
+        add_table_rows(s, t->more, t->nation);
 }
 
 const answer_kind TABLES_ANSWER = {.read = add_tables, .tidy = add_tables_tidy};
 
+/* The nation is a row of the nations table, whose first column is the id that units name. */
 table_list list_of_units(const salvo_rulebook *book, const size_t *nation)
 {
     const salvo_ruleset *ruleset = book->ruleset;
@@ -218,6 +211,7 @@ salvo_status salvo_report_units(FILE *out, salvo_format format, const salvo_rule
     return answer_write(out, format, &TABLES_ANSWER, &units, err);
 }
 
+/* Weapons are a table like any other. */
 salvo_status salvo_report_weapons(FILE *out, salvo_format format, const salvo_rulebook *book, salvo_error *err)
 {
     return salvo_report_table(out, format, salvo_store_table(&book->store, book->ruleset->weapons), err);
@@ -238,6 +232,7 @@ static size_t turn_of_key(const salvo_card *card, size_t fact)
     return turn;
 }
 
+/* A label may be indented and may come twice; the key is what programs ask for. */
 static void describe_fact(record *to, const void *of, size_t i)
 {
     const owned_card *c = of;
@@ -258,6 +253,7 @@ static void describe_fact(record *to, const void *of, size_t i)
     PUT_FIELDS(to, fields);
 }
 
+/* A card may be of no nation. */
 static void add_card(page *p, const void *of)
 {
     const salvo_card *card = ((const owned_card *)of)->card;
@@ -288,6 +284,7 @@ static size_t count_cells(const salvo_store *store)
     return cells;
 }
 
+/* A book that is not in order has failed to load, so there is only one state. */
 static void describe_check(record *to, const void *of, size_t i)
 {
     const salvo_rulebook *book = &((const book_list *)of)->at[i];

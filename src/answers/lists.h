@@ -28,6 +28,12 @@ typedef struct owned_card {
     const salvo_card *card;
 } owned_card;
 
+/* Puts the table's rows into the columns of the sheet that it has, and nothing into others; `nation` NULL: every row. */
+void add_table_rows(sheet *s, const salvo_table *table, const char *nation);
+
+/* Whether no procedure before that one belongs to its chapter. */
+bool is_first_of_chapter(const salvo_ruleset *ruleset, size_t procedure);
+
 extern const answer_kind RULESETS_ANSWER, PROCEDURES_ANSWER, CHECK_ANSWER, TABLES_ANSWER, CARD_ANSWER;
 
 #endif

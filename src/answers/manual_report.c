@@ -4,8 +4,10 @@
 #include <salvo/report.h>
 
 #include "answers/battle_rules.h"
+#include "answers/lists.h"
 #include "answers/schema.h"
 
+/* A heading of level 1 makes it a document with a table of contents. */
 static void add_title(page *p, const salvo_store *store)
 {
     salvo_text text = {0};
@@ -17,6 +19,7 @@ static void add_title(page *p, const salvo_store *store)
     salvo_text_free(&text);
 }
 
+/* What holds for every procedure of the book, from ruleset.yaml. */
 static void add_conventions(page *p, const salvo_store *store)
 {
     salvo_text text = {0};
@@ -28,40 +31,38 @@ static void add_conventions(page *p, const salvo_store *store)
     for (size_t i = 0; i < store->n_conventions; i++)
         salvo_text_add(&text, "%s- %s", i ? "\n" : "", store->conventions[i]);
     page_text(p, &text);
-    salvo_text_free(&text);
 }
 
-static void add_procedure(page *p, salvo_format format, const salvo_rulebook *book, const salvo_procedure *procedure)
+/* Which rulings it rests on is told by number; they are all listed at the end. */
+static void add_procedure(page *p, const salvo_rulebook *book, const salvo_procedure *procedure)
 {
     const salvo_documentation *about = &procedure->documentation;
 
     page_heading_at(p, 3, "%s", procedure->schema.name);
     page_paragraph(p, "%s: %s. In the book: %s%s%s", procedure->id, about->title, about->section,
                    about->rulings ? "; rulings " : "", about->rulings ? about->rulings : "");
-    schema_add(p, format, book, procedure);
+    schema_add(p, book, procedure);
 }
 
 /* Chapters in the order in which their first procedure stands. */
-static void add_chapters(page *p, salvo_format format, const salvo_rulebook *book)
+static void add_chapters(page *p, const salvo_rulebook *book)
 {
     const salvo_ruleset *ruleset = book->ruleset;
 
     for (size_t i = 0; i < ruleset->n_procedures; i++) {
         const char *chapter = ruleset->procedures[i]->documentation.chapter;
-        size_t first = 0;
 
-        while (strcmp(ruleset->procedures[first]->documentation.chapter, chapter) != 0)
-            first++;
-        if (first < i)
+        if (!is_first_of_chapter(ruleset, i))
             continue;
         page_heading(p, "%s", chapter);
         for (size_t k = i; k < ruleset->n_procedures; k++)
             if (strcmp(ruleset->procedures[k]->documentation.chapter, chapter) == 0)
-                add_procedure(p, format, book, ruleset->procedures[k]);
+                add_procedure(p, book, ruleset->procedures[k]);
     }
 }
 
-static salvo_status add_battles(page *p, salvo_format format, const salvo_rulebook *book, salvo_error *err)
+/* The options of elements and of the field are schemas like those of procedures. */
+static void add_battles(page *p, const salvo_rulebook *book, const void *situation)
 {
     const salvo_battle_adapter *adapter = book->ruleset->battle;
 
@@ -69,12 +70,13 @@ static salvo_status add_battles(page *p, salvo_format format, const salvo_rulebo
     page_paragraph(
         p, "Each element of an army in salvo battle takes these options, in parentheses behind its name or, for "
            "all of a side, as a-KEY=VALUE and b-KEY=VALUE.");
-    schema_add_parameters(p, format, &book->store, adapter->element);
+    schema_add_parameters(p, &book->store, adapter->element);
     page_paragraph(p, "What holds for the whole field:");
-    schema_add_parameters(p, format, &book->store, adapter->field);
-    return battle_rules_add(p, book, err);
+    schema_add_parameters(p, &book->store, adapter->field);
+    battle_rules_add(p, book, situation);
 }
 
+/* Not all columns of the table: where a ruling comes from is of interest to editors only. */
 static void add_rulings(page *p, const salvo_table *rulings)
 {
     static const char *const HEADINGS[] = {"id", "question", "ruling", "option"};
@@ -86,14 +88,10 @@ static void add_rulings(page *p, const salvo_table *rulings)
     s = page_sheet(p);
     for (size_t c = 0; c < sizeof HEADINGS / sizeof *HEADINGS; c++)
         sheet_column(s, HEADINGS[c], COLUMN_TEXT);
-    for (size_t row = 0; row < rulings->n_rows; row++)
-        for (size_t c = 0; c < sizeof HEADINGS / sizeof *HEADINGS; c++) {
-            const char *text = salvo_table_text(rulings, row, HEADINGS[c]);
-
-            sheet_cell(s, "%s", text ? text : "");
-        }
+    add_table_rows(s, rulings, NULL);
 }
 
+/* Without its folder, or the manual would depend on where it was made. */
 static const char *file_name(const char *path)
 {
     const char *slash = strrchr(path, '/');
@@ -101,76 +99,87 @@ static const char *file_name(const char *path)
     return slash ? slash + 1 : path;
 }
 
+static void describe_table(record *to, const void *store, size_t i)
+{
+    const salvo_table *table = &((const salvo_store *)store)->tables[i];
+    const field fields[] = {
+        {READ, "table", as_text(table->name)},      {READ, "file", as_text(file_name(table->path))},
+        {READ, "rows", as_whole(table->n_rows)},    {READ, "what it holds", as_text(table->title)},
+        {READ, "section", as_text(table->section)},
+    };
+
+    PUT_FIELDS(to, fields);
+}
+
+/* Every table, so that --set can be used without looking at the files. */
 static void add_tables(page *p, const salvo_store *store)
 {
-    sheet *s;
-
     page_heading(p, "Tables");
     page_paragraph(p,
                    "Every number above is a cell of these files. --set TABLE.ROW.COLUMN=VALUE changes one for a run.");
-    s = page_sheet(p);
-    sheet_column(s, "table", COLUMN_TEXT);
-    sheet_column(s, "file", COLUMN_TEXT);
-    sheet_column(s, "rows", COLUMN_NUMBER);
-    sheet_column(s, "what it holds", COLUMN_TEXT);
-    sheet_column(s, "section", COLUMN_TEXT);
-    for (size_t i = 0; i < store->n_tables; i++) {
-        const salvo_table *table = &store->tables[i];
+    page_rows(p, READ, describe_table, store, store->n_tables);
+}
 
-        sheet_cell(s, "%s", table->name);
-        sheet_cell(s, "%s", file_name(table->path));
-        sheet_cell(s, "%zu", table->n_rows);
-        sheet_cell(s, "%s", table->title);
-        sheet_cell(s, "%s", table->section);
-    }
+/* The same list that salvo efficiency explains its columns by. */
+static void describe_metric(record *to, const void *metrics, size_t i)
+{
+    (void)metrics;
+    const field fields[] = {
+        {READ, "metric", as_text(SALVO_METRICS[i].name)},
+        {READ, "definition", as_text(SALVO_METRICS[i].help)},
+    };
+
+    PUT_FIELDS(to, fields);
 }
 
 static void add_metrics(page *p, const salvo_fire_adapter *adapter)
 {
-    sheet *s;
-
     page_heading(p, "Efficiency");
-    page_paragraph(p, "What salvo efficiency tells of each unit, by range and target; an activation is %s. %s",
+    page_paragraph(p, "What salvo efficiency reports for each unit, by range and target; an activation is %s. %s",
                    adapter->procedure, adapter->about);
-    s = page_sheet(p);
-    sheet_column(s, "metric", COLUMN_TEXT);
-    sheet_column(s, "definition", COLUMN_TEXT);
-    for (size_t i = 0; i < SALVO_N_METRICS; i++) {
-        sheet_cell(s, "%s", SALVO_METRICS[i].name);
-        sheet_cell(s, "%s", SALVO_METRICS[i].help);
-    }
+    page_rows(p, READ, describe_metric, NULL, SALVO_N_METRICS);
 }
 
-static salvo_status add_manual(page *p, salvo_format format, const salvo_rulebook *book, salvo_error *err)
-{
-    const salvo_table *rulings = salvo_store_table(&book->store, "rulings");
-    salvo_status status = SALVO_OK;
+/* A rulebook, with the situation of a battle's field where it has battles. */
+typedef struct manual {
+    const salvo_rulebook *book;
+    salvo_question field;
+} manual;
 
-    add_title(p, &book->store);
-    add_conventions(p, &book->store);
-    add_chapters(p, format, book);
-    if (book->ruleset->battle)
-        status = add_battles(p, format, book, err);
+static void add_to_read(page *p, const void *of)
+{
+    const manual *m = of;
+    const salvo_store *store = &m->book->store;
+    const salvo_table *rulings = salvo_store_table(store, "rulings");
+
+    add_title(p, store);
+    add_conventions(p, store);
+    add_chapters(p, m->book);
+    if (m->book->ruleset->battle)
+        add_battles(p, m->book, m->field.situation);
     if (rulings)
         add_rulings(p, rulings);
-    if (book->ruleset->fire)
-        add_metrics(p, book->ruleset->fire);
-    add_tables(p, &book->store);
-    return status;
+    if (m->book->ruleset->fire)
+        add_metrics(p, m->book->ruleset->fire);
+    add_tables(p, store);
 }
 
+static void add_tidy(page *p, const void *of)
+{
+    schema_add_tidy(p, ((const manual *)of)->book);
+}
+
+/* The field's default values are in the text, so they are asked for first: that may fail, and a page cannot. */
 salvo_status salvo_report_manual(FILE *out, salvo_format format, const salvo_rulebook *book, salvo_error *err)
 {
-    page p;
+    static const answer_kind MANUAL_ANSWER = {.read = add_to_read, .tidy = add_tidy};
+    manual m = {.book = book};
     salvo_status status = SALVO_OK;
 
-    page_begin(&p, format);
-    if (is_for_computing(format))
-        schema_add_tidy(&p, book);
-    else
-        status = add_manual(&p, format, book, err);
+    if (book->ruleset->battle)
+        status = salvo_schema_ask(&m.field, book, book->ruleset->battle->field, NULL, 0, err);
     if (status == SALVO_OK)
-        status = page_write(out, format, &p, err);
-    page_free(&p);
+        status = answer_write(out, format, &MANUAL_ANSWER, &m, err);
+    salvo_question_free(&m.field);
     return status;
 }

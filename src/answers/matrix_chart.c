@@ -1,50 +1,34 @@
+/* All against all as a field of cells, the strongest units first in both directions, or as bars of the ranking. */
 #include <inttypes.h>
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "answers/charts.h"
-#include "data/names.h"
+#include "answers/matrix_report.h"
 
 enum { P_WIN, SCORE, TURNS, RANKING, N_PICTURES };
 
+/* A match that nobody wins counts half for either side. */
+static double score(const salvo_match *m)
+{
+    return match_p_win(m) + match_figure(m, &m->p_nobody) / 2;
+}
+
+/* A match that may go on for ever has no mean. */
+static double turns(const salvo_match *m)
+{
+    return m->ends ? match_figure(m, &m->turns) : NAN;
+}
+
 static const struct {
     const char *name, *title;
+    double (*value)(const salvo_match *match); /* of a cell; NULL: it is no field of cells */
 } PICTURES[N_PICTURES] = {
-    [P_WIN] = {"p-win", "chance to win"},
-    [SCORE] = {"score", "chance to win and half of nobody's"},
-    [TURNS] = {"turns", "turns, mean"},
-    [RANKING] = {"ranking", "chance to win against all others, mean"},
+    [P_WIN] = {"p-win", "chance to win", match_p_win},
+    [SCORE] = {"score", "score: chance to win, and half of the chance that nobody does", score},
+    [TURNS] = {"turns", "average number of turns", turns},
+    [RANKING] = {"ranking", "average chance to win against all others", NULL},
 };
-
-static double value_of(const salvo_match *m, const salvo_figure *f)
-{
-    return m->method == SALVO_MONTE_CARLO ? f->simulated.value : f->exact.value;
-}
-
-static double value_in(const salvo_match *m, int picture)
-{
-    if (picture == TURNS)
-        return m->ends ? value_of(m, &m->turns) : NAN;
-    return value_of(m, &m->p_a) + (picture == SCORE ? value_of(m, &m->p_nobody) / 2 : 0);
-}
-
-/* The mean over the ranges, by their weights; NAN where a pair has not met. */
-static double mean_of(const salvo_matrix *x, size_t a, size_t b, int picture)
-{
-    double weight = 0, sum = 0;
-
-    for (size_t r = 0; r < x->n_stretches; r++) {
-        const salvo_match *m = salvo_matrix_match(x, a, b, r);
-        double w = x->n_stretches > 1 ? x->ranges.weight[r] : 1;
-
-        if (!m->known || !isfinite(value_in(m, picture)))
-            continue;
-        weight += w;
-        sum += w * value_in(m, picture);
-    }
-    return weight > 0 ? sum / weight : NAN;
-}
 
 /* Its name, or its id where another one has that name. */
 static const char *name_of(const salvo_matrix *x, size_t unit)
@@ -75,11 +59,12 @@ static void add_square(chart *c, const salvo_matrix *x, int picture)
         for (size_t k = 0; k < x->n_units; k++) {
             chart_point cell = chart_at((double)k, (double)i);
 
-            cell.value = mean_of(x, x->standings[i].unit, x->standings[k].unit, picture);
+            cell.value = matrix_mean(x, x->standings[i].unit, x->standings[k].unit, PICTURES[picture].value);
             chart_add_point(c, s, cell);
         }
 }
 
+/* Bars are in the order of the standings, the best on top. */
 static void add_ranking(chart *c, const salvo_matrix *x)
 {
     chart_series *s = chart_add_series(c, PICTURES[RANKING].name);
@@ -97,6 +82,7 @@ static void add_ranking(chart *c, const salvo_matrix *x)
     }
 }
 
+/* The subtitle says over which ranges the cells are averages. */
 static void add_titles(chart *c, const salvo_matrix *x)
 {
     const char *unit = x->book->store.distance_unit;
@@ -113,6 +99,7 @@ static void add_titles(chart *c, const salvo_matrix *x)
     c->subtitle = chart_text(c, "%zu units, %s, %s; the strongest first", x->n_units, meeting, ranges);
 }
 
+/* The hash of the counts tells whether two pictures were made from the same trials. */
 static void add_captions(chart *c, const salvo_matrix *x)
 {
     chart_remark(c, x->remark);
@@ -127,19 +114,19 @@ static void add_captions(chart *c, const salvo_matrix *x)
     chart_caption_book(c, x->book);
 }
 
+/* The chances to win, unless another picture is asked for. */
 salvo_status draw_matrix(chart *c, const void *answer, const char *const *show, size_t n, salvo_error *err)
 {
     const salvo_matrix *x = answer;
     const char *names[N_PICTURES];
-    int picture;
+    int picture = P_WIN;
+    salvo_status status;
 
     for (int i = 0; i < N_PICTURES; i++)
         names[i] = PICTURES[i].name;
-    picture = n ? salvo_name_among(names, N_PICTURES, show[0]) : P_WIN;
-    if (n > 1)
-        return salvo_fail(err, SALVO_BAD_INPUT, "a chart shows one thing; give one --show");
-    if (picture < 0)
-        return salvo_names_fail(err, names, N_PICTURES, show[0], "--show has no '%s'", show[0]);
+    status = choose_picture(names, N_PICTURES, show, n, &picture, err);
+    if (status != SALVO_OK)
+        return status;
     c->kind = CHART_HEAT;
     if (picture == RANKING)
         add_ranking(c, x);

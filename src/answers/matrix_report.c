@@ -1,32 +1,35 @@
+/* All against all: a square of chances as long as it fits on a page, a ranking, and to compute with a row for each
+ * match by each method. */
 #include <salvo/report.h>
 
 #include <math.h>
 
 #include "answers/answer.h"
 #include "answers/charts.h"
+#include "answers/matrix_report.h"
+#include "answers/odds_report.h"
 
 enum { MATRIX_SHOWN_MAX = 20 }; /* units: more are told by the ranking alone */
 
-static double value_of(const salvo_match *m, const salvo_figure *f)
+/* With both methods the exact value, as everywhere. */
+double match_figure(const salvo_match *m, const salvo_figure *f)
 {
-    return m->method == SALVO_MONTE_CARLO ? f->simulated.value : f->exact.value;
+    return value_by(m->method != SALVO_MONTE_CARLO, f);
 }
 
-static const char *method_word(salvo_method method)
-{
-    return method == SALVO_EXACT ? "exact" : method == SALVO_BOTH ? "both" : "monte-carlo";
-}
-
+/* After a stop. */
 static bool is_partial(const salvo_matrix *x)
 {
     return x->n_fought < x->n_asked;
 }
 
+/* Names may be shared by two units; ids are not. */
 static const char *id_of(const salvo_matrix *x, size_t unit)
 {
     return salvo_unit_set_id(&x->unit_set, x->picked.rows[unit]);
 }
 
+/* Whether any unit has a price: else nothing is said of points. */
 static bool is_priced(const salvo_matrix *x)
 {
     for (size_t i = 0; i < x->n_units; i++)
@@ -35,6 +38,7 @@ static bool is_priced(const salvo_matrix *x)
     return false;
 }
 
+/* In what numbers units meet. */
 static const char *meeting_words(const salvo_matrix *x, char text[160])
 {
     switch (x->plan->at) {
@@ -55,21 +59,28 @@ static const char *meeting_words(const salvo_matrix *x, char text[160])
     return text;
 }
 
-/* Mean of a's chance over the ranges, by their weights; NAN where a pair has not met. */
-static double mean_win(const salvo_matrix *x, size_t a, size_t b)
+double match_p_win(const salvo_match *m)
+{
+    return match_figure(m, &m->p_a);
+}
+
+/* Weights of what is left out are left out too: the rest counts for the whole. */
+double matrix_mean(const salvo_matrix *x, size_t a, size_t b, double (*value)(const salvo_match *))
 {
     double weight = 0, sum = 0;
 
     for (size_t r = 0; r < x->n_stretches; r++) {
         const salvo_match *m = salvo_matrix_match(x, a, b, r);
-        double w = x->n_stretches > 1 ? x->ranges.weight[r] : 1;
+        /* A mix of ranges is one match, averaged before. */
+        const double w = x->n_stretches > 1 ? x->ranges.weight[r] : 1, v = m->known ? value(m) : NAN;
 
-        weight += m->known ? w : 0;
-        sum += m->known ? w * value_of(m, &m->p_a) : 0;
+        weight += isfinite(v) ? w : 0;
+        sum += isfinite(v) ? w * v : 0;
     }
     return weight > 0 ? sum / weight : NAN;
 }
 
+/* Columns have only numbers for headings, which the first column explains: names would make the table too wide. */
 static void add_square(page *p, const salvo_matrix *x)
 {
     record to = page_record(p, READ);
@@ -82,7 +93,7 @@ static void add_square(page *p, const salvo_matrix *x)
         };
 
         for (size_t b = 0; b < x->n_units; b++) {
-            const double p_win = mean_win(x, a, b);
+            const double p_win = matrix_mean(x, a, b, match_p_win);
             const datum none = in_column(COLUMN_PROBABILITY, as_text("-"));
 
             fields[2 + b] =
@@ -110,16 +121,19 @@ static datum as_opponent(record *to, const ranking *r, size_t unit, double p_win
     return as_words(to, "%s %s", salvo_matrix_name(r->matrix, unit), chance);
 }
 
+/* Nobody was met: the place is one behind the last unit. */
 static datum as_id(const salvo_matrix *x, size_t unit)
 {
     return as_text(unit < x->n_units ? id_of(x, unit) : NULL);
 }
 
+/* Below 0 stands for none. */
 static datum as_price(const salvo_matrix *x, size_t unit)
 {
     return or_empty(salvo_matrix_price(x, unit) >= 0, as_number(salvo_matrix_price(x, unit)));
 }
 
+/* A unit that met nobody has a row, with its means left empty. */
 static void describe_standing(record *to, const void *of, size_t i)
 {
     const ranking *ranking_ = of;
@@ -155,6 +169,7 @@ static void describe_standing(record *to, const void *of, size_t i)
     PUT_FIELDS(to, fields);
 }
 
+/* Ranges with weights are one mix; without them each stands for itself in the CSV. */
 static void add_ranges(page *p, const salvo_matrix *x)
 {
     const char *unit = x->book->store.distance_unit;
@@ -180,6 +195,7 @@ static void find_extremes(const salvo_matrix *x, double *widest, double *least, 
         const salvo_match *m = &x->matches[i];
         const salvo_figure *const chances[] = {&m->p_a, &m->p_b, &m->p_nobody};
 
+        /* A mirrored match is the same simulation; counting it twice would double the tests. */
         if (!m->known || m->mirrored || m->method == SALVO_EXACT)
             continue;
         for (size_t k = 0; k < sizeof chances / sizeof *chances; k++)
@@ -189,6 +205,7 @@ static void find_extremes(const salvo_matrix *x, double *widest, double *least, 
     }
 }
 
+/* The least of n p-values is 1 / (n + 1) on average when all is well, so that is what it is compared with. */
 static void add_methods(page *p, const salvo_matrix *x)
 {
     double widest, least;
@@ -209,10 +226,12 @@ static void add_methods(page *p, const salvo_matrix *x)
                        x->n_simulated, x->n_simulated == 1 ? "" : "es", (unsigned long long)x->trials,
                        (unsigned long long)x->seed, widest, (unsigned long long)x->hash);
     if (tests)
-        page_paragraph(p, "Agreement: the least p of %zu chi-square tests is %.3g; of so many, %.2g is to be expected.",
-                       tests, least, 1 / (double)(tests + 1));
+        page_paragraph(
+            p, "Agreement: the least p of %zu chi-square tests is %.3g; with that many, about %.2g is expected.", tests,
+            least, 1 / (double)(tests + 1));
 }
 
+/* What a reader could misunderstand in the tables above. */
 static void add_notes(page *p, const salvo_matrix *x)
 {
     page_paragraph(p, "P(nobody): both sides lost, or it is never decided. Means are over all opponents but itself.");
@@ -223,8 +242,7 @@ static void add_notes(page *p, const salvo_matrix *x)
     if (x->n_without_price)
         page_paragraph(p, "Left out: %zu unit%s without a price.", x->n_without_price,
                        x->n_without_price == 1 ? "" : "s");
-    if (x->remark)
-        page_paragraph(p, "Note: %s.", x->remark);
+    add_note(p, x->remark);
 }
 
 static void add_to_read(page *p, const void *matrix)
@@ -249,7 +267,7 @@ static void add_to_read(page *p, const void *matrix)
 static void put_figure(record *to, const char *const keys[3], bool exact, bool there, const salvo_figure *f)
 {
     const field fields[] = {
-        {TIDY, keys[0], or_empty(there, as_number(exact ? f->exact.value : f->simulated.value))},
+        {TIDY, keys[0], or_empty(there, as_number(value_by(exact, f)))},
         {TIDY, keys[1], or_empty(there && !exact, as_number(f->simulated.low))},
         {TIDY, keys[2], or_empty(there && !exact, as_number(f->simulated.high))},
     };
@@ -257,11 +275,13 @@ static void put_figure(record *to, const char *const keys[3], bool exact, bool t
     PUT_FIELDS(to, fields);
 }
 
+/* Averaged, the ranges with their weights as the user wrote them. */
 static datum as_range(const salvo_matrix *x, size_t stretch)
 {
     return x->ranges.averaged ? as_text(x->ranges.text) : as_number(x->ranges.at[stretch]);
 }
 
+/* Points that a side brought along, on average over its battles. */
 static datum as_staked(const salvo_match *m, int side)
 {
     return or_empty(m->staked[side] >= 0, as_number(m->staked[side]));
@@ -295,8 +315,8 @@ static void add_row(record *to, const salvo_matrix *x, const size_t unit[2], siz
         {TIDY, "b_staked", as_staked(m, 1)},
     };
     const field rare[] = {
-        {TIDY, "p_mutual", as_number(exact ? m->p_mutual.exact.value : m->p_mutual.simulated.value)},
-        {TIDY, "p_undecided", as_number(exact ? m->p_undecided.exact.value : m->p_undecided.simulated.value)},
+        {TIDY, "p_mutual", as_number(value_by(exact, &m->p_mutual))},
+        {TIDY, "p_undecided", as_number(value_by(exact, &m->p_undecided))},
     };
     const field how[] = {
         {TIDY, "method", as_text(exact ? "exact" : "monte-carlo")},
@@ -304,7 +324,7 @@ static void add_row(record *to, const salvo_matrix *x, const size_t unit[2], siz
         {TIDY, "seed", in_column(COLUMN_TEXT, or_empty(!exact, as_whole(x->seed)))},
         {TIDY, "counts", or_empty(!exact, as_hash(m->hash))},
         {TIDY, "agreement_p", in_column(COLUMN_TEXT, or_empty(m->method == SALVO_BOTH, as_number(m->agreement)))},
-        {TIDY, "remark", if_there(x->remark != NULL, as_text(x->remark))},
+        {TIDY, "remark", as_note(x->remark)},
         {TIDY, "partial", if_there(is_partial(x), as_text("yes"))},
     };
 
@@ -320,6 +340,7 @@ static void add_row(record *to, const salvo_matrix *x, const size_t unit[2], siz
     record_next(to);
 }
 
+/* In the order of the units; what was not fought has no row. */
 static void add_tidy(page *p, const void *matrix)
 {
     const salvo_matrix *x = matrix;
@@ -336,11 +357,13 @@ static void add_tidy(page *p, const void *matrix)
         if (m->known && m->method != SALVO_EXACT)
             add_row(&to, x, unit, stretch, false);
     }
+    /* A CSV without matches has its columns all the same. */
     to.blank = to.headings;
     if (to.blank)
         add_row(&to, x, (const size_t[2]){0, 0}, 0, true);
 }
 
+/* Objects of parts, simulated values and intervals, have the same keys as the values. */
 static void describe_match(record *to, const void *matrix, size_t i)
 {
     const salvo_matrix *x = matrix;
@@ -367,8 +390,8 @@ static void describe_match(record *to, const void *matrix, size_t i)
         {JSON, "method", as_text(method_word(m->method))},
     };
     const field how[] = {
-        {JSON, "simulated", if_there(both, as_simulated_values(figures, N_FIGURES))},
-        {JSON, "ci95", if_there(simulated, as_intervals(figures, N_FIGURES))},
+        {JSON, "simulated", if_there(both, as_parts(PART_SIMULATED, figures, N_FIGURES))},
+        {JSON, "ci95", if_there(simulated, as_parts(PART_INTERVAL, figures, N_FIGURES))},
         {JSON, "trials", if_there(simulated, as_whole(m->trials))},
         {JSON, "counts", if_there(simulated, as_hash(m->hash))},
         {JSON, "agreement_p", if_there(both, as_number(m->agreement))},
@@ -377,12 +400,7 @@ static void describe_match(record *to, const void *matrix, size_t i)
     if (!m->known)
         return;
     PUT_FIELDS(to, match);
-    for (size_t k = 0; k < N_FIGURES; k++) {
-        const field value[] = {
-            {JSON, figures[k].key, or_empty(!figures[k].absent, as_number(value_of(m, figures[k].figure)))}};
-
-        PUT_FIELDS(to, value);
-    }
+    put_values(to, m->method != SALVO_MONTE_CARLO, figures, N_FIGURES);
     PUT_FIELDS(to, how);
 }
 
@@ -397,6 +415,7 @@ static void describe_range(record *to, const void *matrix, size_t i)
     PUT_FIELDS(to, fields);
 }
 
+/* "mixed" where some matches were too large to be solved and others were not. */
 static const char *overall_method(const salvo_matrix *x)
 {
     if (x->n_simulated == 0)
@@ -416,7 +435,7 @@ static void describe_matrix(record *to, const void *matrix)
         {JSON, "budgets", if_there(x->plan->at == SALVO_EQUAL_POINTS, as_whole(x->plan->budgets))},
         {JSON, "ranges", as_objects(describe_range, x, x->ranges.n)},
         {JSON, "averaged", as_flag(x->ranges.averaged)},
-        {JSON, "remark", if_there(x->remark != NULL, as_text(x->remark))},
+        {JSON, "remark", as_note(x->remark)},
         {JSON, "method", as_text(overall_method(x))},
         {JSON, "trials", if_there(simulated, as_whole(x->trials))},
         {JSON, "seed", if_there(simulated, as_whole(x->seed))},
@@ -430,10 +449,7 @@ static void describe_matrix(record *to, const void *matrix)
     PUT_FIELDS(to, fields);
 }
 
-static void free_matrix(void *matrix)
-{
-    salvo_matrix_free(matrix);
-}
+ANSWER_FUNCTIONS(matrix, MATRIX_ANSWER)
 
 const answer_kind MATRIX_ANSWER = {.read = add_to_read,
                                    .tidy = add_tidy,
@@ -441,8 +457,3 @@ const answer_kind MATRIX_ANSWER = {.read = add_to_read,
                                    .spreadsheet = READ | TIDY,
                                    .draw_shown = draw_matrix,
                                    .free = free_matrix};
-
-salvo_status salvo_report_matrix(FILE *out, salvo_format format, const salvo_matrix *matrix, salvo_error *err)
-{
-    return answer_write(out, format, &MATRIX_ANSWER, matrix, err);
-}

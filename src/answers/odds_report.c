@@ -1,3 +1,5 @@
+/* The answer to one question, and the parts of it that every other report shows too: how the numbers came about,
+ * remarks, probabilities in a table. */
 #include "answers/odds_report.h"
 
 #include <inttypes.h>
@@ -14,6 +16,7 @@ const char *const SALVO_FORMATS[SALVO_N_FORMATS] = {
 
 static const char ENGINE_REMARK[] = "engine_remark";
 
+/* A roll has dice results, a chain has states: what was gone through. */
 static void add_counting(page *p, const salvo_procedure *procedure, const salvo_odds *odds)
 {
     const char *what = procedure->roll   ? odds->size == 1 ? "dice result" : "dice results"
@@ -27,14 +30,17 @@ static void add_counting(page *p, const salvo_procedure *procedure, const salvo_
                        odds->size, what);
 }
 
+/* As the engine names itself in place of an instruction set. */
 bool is_reference_engine(const salvo_simulation *s)
 {
     return strcmp(s->isa, "by-the-book") == 0;
 }
 
+/* Why it stopped tells a reader whether the precision was reached. */
 static void add_simulating(page *p, const salvo_simulation *s)
 {
     char stop[128] = "as requested";
+    /* A precision is a fraction of 1; people read percentage points. */
     const double points = 100 * s->precision;
     const char *plural = points == 1 ? "" : "s";
     const char *broken_off = s->stopped_by == SALVO_INTERRUPTED ? "Partial, broken off. " : "";
@@ -42,18 +48,18 @@ static void add_simulating(page *p, const salvo_simulation *s)
     if (s->stopped_by == SALVO_STOPPED_BY_PRECISION)
         snprintf(stop, sizeof stop, "accurate to %g percentage point%s", points, plural);
     else if (s->stopped_by == SALVO_STOPPED_BY_CAP)
-        snprintf(stop, sizeof stop, "the most that are made; not yet accurate to %g percentage point%s", points,
-                 plural);
+        snprintf(stop, sizeof stop, "the maximum; not yet accurate to %g percentage point%s", points, plural);
     else if (s->stopped_by == SALVO_STOPPED_BY_TIME)
-        snprintf(stop, sizeof stop, "ended by time");
+        snprintf(stop, sizeof stop, "stopped by the time limit");
     else if (s->stopped_by == SALVO_INTERRUPTED)
-        snprintf(stop, sizeof stop, "all that were done");
+        snprintf(stop, sizeof stop, "as many as were finished");
     page_paragraph(p,
                    "%sMonte Carlo%s: %" PRIu64 " trials, %s; seed %" PRIu64 "; 95 %% intervals; counts %016" PRIx64 ".",
                    broken_off, is_reference_engine(s) ? ", every die rolled by the reference engine" : "", s->trials,
                    stop, s->seed, s->hash);
 }
 
+/* Where both methods answered, a chi-square test says whether they agree: it is the check on either. */
 void add_method(page *p, const salvo_procedure *procedure, const salvo_answer *answer)
 {
     if (answer->counted)
@@ -71,20 +77,10 @@ void add_engine_remark(page *p, const salvo_answer *answer)
         page_paragraph(p, "%s", answer->engine_remark);
 }
 
-void add_remark(page *p, const salvo_question *question)
-{
-    add_note(p, salvo_question_remark(question));
-}
-
 void add_note(page *p, const char *remark)
 {
     if (remark)
         page_paragraph(p, "Note: %s.", remark);
-}
-
-datum as_remark(const salvo_question *question)
-{
-    return as_note(salvo_question_remark(question));
 }
 
 datum as_note(const char *remark)
@@ -109,9 +105,9 @@ void add_situation(page *p, const salvo_question *question)
     if (question->procedure->schema.explain)
         question->procedure->schema.explain(question->situation, &text);
     page_text(p, &text);
-    salvo_text_free(&text);
 }
 
+/* One number of decimals for a column: digits stand below digits. */
 static int decimals_of(const salvo_line *lines, size_t n)
 {
     int decimals = 0;
@@ -130,6 +126,7 @@ typedef struct lines {
     int decimals;
 } lines;
 
+/* The heading says what the names are: outcomes, winners. */
 static void describe_probability(record *to, const void *of, size_t i)
 {
     const lines *l = of;
@@ -141,6 +138,7 @@ static void describe_probability(record *to, const void *of, size_t i)
     PUT_FIELDS(to, fields);
 }
 
+/* Exact probabilities of a table have as many decimals as the smallest of them needs. */
 void add_probabilities(page *p, const char *heading, const salvo_answer *answer, const salvo_line *at, size_t n)
 {
     const lines of = {answer, at, heading, decimals_of(at, n)};
@@ -148,6 +146,7 @@ void add_probabilities(page *p, const char *heading, const salvo_answer *answer,
     page_rows(p, READ, describe_probability, &of, n);
 }
 
+/* A remark has a column only in answers that have one. */
 static void describe_outcome(record *to, const void *of, size_t i)
 {
     const asked_answer *a = of;
@@ -157,7 +156,7 @@ static void describe_outcome(record *to, const void *of, size_t i)
         {TIDY, "quantity", as_text("probability")},
         {TIDY, "name", as_text(line->name)},
         {JSON, "outcome", as_text(line->name)},
-        {TIDY, "remark", as_remark(a->question)},
+        {TIDY, "remark", as_note(salvo_question_remark(a->question))},
         {COMPUTED, "probability", as_probability(a->answer, &line->figure, 0)},
         {TIDY, ENGINE_REMARK, as_note(a->answer->engine_remark)},
     };
@@ -165,6 +164,7 @@ static void describe_outcome(record *to, const void *of, size_t i)
     PUT_FIELDS(to, fields);
 }
 
+/* "help" says in words what the name abbreviates. */
 static void describe_mean(record *to, const void *of, size_t i)
 {
     const asked_answer *a = of;
@@ -174,7 +174,7 @@ static void describe_mean(record *to, const void *of, size_t i)
         {TIDY, "procedure", as_text(a->question->procedure->schema.name)},
         {TIDY, "quantity", as_text("expectation")},
         {TIDY, "name", as_text(line->name)},
-        {TIDY, "remark", as_remark(a->question)},
+        {TIDY, "remark", as_note(salvo_question_remark(a->question))},
         {EVERYWHERE, "value", as_mean(a->answer, &line->figure)},
         {READ, "", as_text(a->question->procedure->expectations[line->number].help)},
         {TIDY, ENGINE_REMARK, as_note(a->answer->engine_remark)},
@@ -190,7 +190,7 @@ static void add_to_read(page *p, const void *of)
 
     page_heading(p, "%s: %s", procedure->schema.name, procedure->documentation.title);
     add_engine_remark(p, a->answer);
-    add_remark(p, a->question);
+    add_note(p, salvo_question_remark(a->question));
     add_situation(p, a->question);
     add_probabilities(p, "outcome", a->answer, a->answer->outcomes, a->answer->n_outcomes);
     if (a->answer->n_means)
@@ -216,11 +216,24 @@ static void add_tidy(page *p, const void *of)
     page_rows(p, TIDY, describe_tidy, a, a->answer->n_outcomes + a->answer->n_means);
 }
 
-const char *method_name(const salvo_answer *answer)
+const char *method_word(salvo_method method)
 {
-    return answer->counted ? answer->simulated ? "both" : "exact" : "monte-carlo";
+    return method == SALVO_EXACT ? "exact" : method == SALVO_BOTH ? "both" : "monte-carlo";
 }
 
+/* read_mean_interval has none for an interval without width, but a certain difference is worth telling. */
+datum as_difference_interval(const salvo_estimate *e, double unit)
+{
+    const salvo_estimate scaled = {unit * e->value, unit * e->low, unit * e->high};
+    reading r = read_mean_interval(&scaled);
+
+    if (isfinite(scaled.low) && scaled.low == scaled.high)
+        r = (reading){.kind = READ_INTERVAL, .value = scaled.low, .high = scaled.high};
+    r.sign = true;
+    return as_reading(COLUMN_INTERVAL, r);
+}
+
+/* Keys that do not apply to the method are left out. */
 void put_method(record *to, const salvo_answer *answer, const salvo_chi_square *agreement)
 {
     const bool counted = answer->counted, simulated = answer->simulated;
@@ -228,7 +241,7 @@ void put_method(record *to, const salvo_answer *answer, const salvo_chi_square *
     const salvo_simulation *s = &answer->simulation;
     const salvo_chi_square *test = agreement ? agreement : &NONE;
     const field fields[] = {
-        {JSON, "method", as_text(method_name(answer))},
+        {JSON, "method", as_text(method_word(counted ? simulated ? SALVO_BOTH : SALVO_EXACT : SALVO_MONTE_CARLO))},
         {JSON, "arithmetic",
          if_there(counted, as_text(answer->odds.arithmetic == SALVO_RATIONAL ? "rational" : "double"))},
         {JSON, "trials", if_there(simulated, as_whole(s->trials))},
@@ -247,6 +260,14 @@ void put_method(record *to, const salvo_answer *answer, const salvo_chi_square *
     PUT_FIELDS(to, fields);
 }
 
+void put_given(salvo_text *text, const salvo_question *question, size_t i)
+{
+    if (question->values[i].given)
+        salvo_text_add(text, "%s%s=%s", text->length ? " " : "", question->procedure->schema.parameters[i].key,
+                       question->values[i].text);
+}
+
+/* A word may stand in place of a number ("unlimited"); it stays a word. */
 static void describe_parameter(record *to, const void *of, size_t i)
 {
     const salvo_question *question = of;
@@ -266,6 +287,7 @@ datum as_parameters(const salvo_question *question)
     return as_object(describe_parameter, question, question->procedure->schema.n_parameters);
 }
 
+/* JSON has expectations by name. */
 static void describe_expectation(record *to, const void *of, size_t i)
 {
     const salvo_answer *answer = ((const asked_answer *)of)->answer;
@@ -274,13 +296,14 @@ static void describe_expectation(record *to, const void *of, size_t i)
     PUT_FIELDS(to, fields);
 }
 
+/* Question, method, figures: in the order in which a reader asks. */
 void describe_odds(record *to, const void *of)
 {
     const asked_answer *a = of;
     const field question[] = {
         {JSON, "procedure", as_text(a->question->procedure->schema.name)},
         {JSON, "parameters", as_parameters(a->question)},
-        {JSON, "remark", as_remark(a->question)},
+        {JSON, "remark", as_note(salvo_question_remark(a->question))},
     };
     const field figures[] = {
         {JSON, "outcomes", as_objects(describe_outcome, a, a->answer->n_outcomes)},
@@ -300,14 +323,4 @@ salvo_status salvo_report_odds(FILE *out, salvo_format format, const salvo_quest
     const asked_answer a = {question, answer};
 
     return answer_write(out, format, &ODDS_ANSWER, &a, err);
-}
-
-void caption_method(chart *c, const salvo_procedure *procedure, const salvo_answer *answer)
-{
-    page p;
-
-    page_begin(&p, (salvo_format){.kind = SALVO_TABLE});
-    add_method(&p, procedure, answer);
-    chart_caption_page(c, &p);
-    page_free(&p);
 }

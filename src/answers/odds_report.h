@@ -7,7 +7,6 @@
 #include <salvo/simulate.h>
 
 #include "answers/fields.h"
-#include "chart/chart.h"
 
 /* How the numbers were obtained: counted, simulated with trials and seed, and whether the two agree. The last lines of
  * a page. */
@@ -20,12 +19,8 @@ bool is_reference_engine(const salvo_simulation *simulation);
  * to say. */
 void add_engine_remark(page *p, const salvo_answer *answer);
 
-/* The remark on the question's numbers, if there is one: at the head of a page, and where it is computed with as "remark",
- * a field that only answers with a remark have. */
-void add_remark(page *p, const salvo_question *question);
-datum as_remark(const salvo_question *question);
-
-/* The same of a remark that is known; NULL: nothing. */
+/* A remark on the numbers, if there is one: at the head of a page, and where it is computed with as "remark", a field that
+ * only answers with a remark have. NULL: none. */
 void add_note(page *p, const char *remark);
 datum as_note(const char *remark);
 
@@ -42,7 +37,11 @@ void add_situation(page *p, const salvo_question *question);
 void add_probabilities(page *p, const char *heading, const salvo_answer *answer, const salvo_line *lines, size_t n);
 
 /* "exact", "monte-carlo" or "both". */
-const char *method_name(const salvo_answer *answer);
+const char *method_word(salvo_method method);
+
+/* In a table, the interval of a simulated difference times `unit`, with signs. A difference that is known for certain has
+ * one all the same, from itself to itself. */
+datum as_difference_interval(const salvo_estimate *difference, double unit);
 
 /* JSON: method, arithmetic, trials, seed, stopped_by, partial, engine_remark, agreement (NULL: without it): what every
  * document says of how it came about. */
@@ -59,15 +58,45 @@ typedef struct asked_answer {
 
 void describe_odds(record *to, const void *of);
 
+/* The parameter as a user would type it, behind what the text holds already: "weapon=cannon-b". Nothing where it was not
+ * given. */
+void put_given(salvo_text *text, const salvo_question *question, size_t parameter);
+
+/* What a point of a curve can have: the probability of an outcome, or an expectation. */
+typedef struct curve_quantity {
+    bool mean;
+    int number;       /* of the outcome, of the expectation */
+    const char *name; /* "a-wins"; of an expectation without its E() */
+} curve_quantity;
+
+/* Fills in the quantities that come at any point: outcomes in the procedure's order, then expectations. Beyond
+ * QUANTITIES_MAX outcomes are passed over. */
+enum { QUANTITIES_MAX = 256 };
+size_t curve_quantities(curve_quantity known[QUANTITIES_MAX], const salvo_curve *curve);
+
+/* NULL where it does not come. */
+const salvo_figure *quantity_figure(const salvo_answer *answer, const curve_quantity *q);
+
+bool is_swept(const salvo_curve *curve, const char *key);
+
 /* The remarks on a curve's points, for the head of a page; how they were obtained, for its end. */
 void add_curve_remarks(page *p, const salvo_curve *curve);
 void add_curve_methods(page *p, const salvo_curve *curve);
+
+/* Whether the variants do not share the parameter. */
+bool is_changed(const salvo_comparison *comparison, size_t parameter);
 
 /* The same of a comparison; one remark on both variants, or each one's own. */
 void add_comparison_remarks(page *p, const salvo_comparison *comparison);
 void add_comparison_methods(page *p, const salvo_comparison *comparison);
 
-/* How the answer came about, in the words of its report, below its picture. */
-void caption_method(chart *c, const salvo_procedure *procedure, const salvo_answer *answer);
+/* How many turns are told of a battle: until nothing more happens, from `least` to `most` as far as there are so many. */
+size_t battle_turns(const salvo_battle *battle, size_t least, size_t most);
+
+/* "2 Tiger I, 1 Panther" */
+void put_elements(salvo_text *text, const salvo_battle_side *side);
+
+/* What a duel counts, in the ruleset's word: "turns", "rounds". */
+const char *duel_counts(const salvo_duel *duel);
 
 #endif

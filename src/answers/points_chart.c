@@ -1,12 +1,14 @@
+/* Pictures of prices: worth against price, predicted chances against what happened, and how unfair armies of equal cost
+ * are. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "answers/charts.h"
-#include "data/names.h"
 
 enum { NAMED = 12 }; /* at either end */
 
+/* One seed gives one choice of armies, so it belongs to the picture. */
 static void add_unit_pool_caption(chart *c, const salvo_points_plan *plan, size_t pairs, const salvo_unit_pool *m)
 {
     chart_caption(c, chart_text(c,
@@ -15,23 +17,10 @@ static void add_unit_pool_caption(chart *c, const salvo_points_plan *plan, size_
                                 m->n_units, pairs, m->n_ranges, (unsigned long long)plan->seed));
 }
 
-typedef struct ranked {
-    size_t at; /* place among the points */
-    double surprise;
-} ranked;
-
-static int by_surprise(const void *a, const void *b)
-{
-    const ranked *p = a, *q = b;
-
-    return p->surprise != q->surprise ? (p->surprise < q->surprise) - (p->surprise > q->surprise)
-                                      : (p->at > q->at) - (p->at < q->at);
-}
-
 /* Names the points whose ratio of y to x is furthest from 1, both ways, and whose interval leaves 1 out. */
 static void name_outliers(chart *c, chart_series *s)
 {
-    ranked *order = salvo_arena_array(c->memory, s->n_points + 1, sizeof *order);
+    rank_entry *order = salvo_arena_array(c->memory, s->n_points + 1, sizeof *order);
     size_t n = 0;
 
     if (!order) {
@@ -41,12 +30,13 @@ static void name_outliers(chart *c, chart_series *s)
     for (size_t i = 0; i < s->n_points; i++) {
         const chart_point *p = &s->points[i];
 
+        /* A price of 0 has no ratio. */
         if (p->x > 0 && p->y > 0 && !(p->low <= p->x && p->x <= p->high))
-            order[n++] = (ranked){i, fabs(log(p->y / p->x))};
+            order[n++] = (rank_entry){i, fabs(log(p->y / p->x))};
     }
-    qsort(order, n, sizeof *order, by_surprise);
+    rank_sort(order, n);
     for (size_t i = 0; i < n && i < 2 * NAMED; i++)
-        s->points[order[i].at].named = true;
+        s->points[order[i].place].named = true;
 }
 
 /* A unit's price, and what else it might be. */
@@ -60,6 +50,7 @@ static void add_unit(chart *c, chart_series *s, const salvo_priced *u, double un
     chart_add_point(c, s, point);
 }
 
+/* Worth is in points, on the same scale as prices: above the diagonal a unit is worth more than it costs. */
 static void add_bargains(chart *c, const salvo_points_test *t)
 {
     chart_series *s = chart_add_series(c, "worth");
@@ -78,6 +69,7 @@ static void add_bargains(chart *c, const salvo_points_test *t)
     chart_refer(c, REFERENCE_DIAGONAL, 0, "fair");
 }
 
+/* Of pairs that were predicted to win with 0.6 to 0.7, so many did: on the diagonal predictions are right. */
 static void add_calibration(chart *c, const salvo_points_test *t)
 {
     chart_series *s = chart_add_series(c, "pairs of armies");
@@ -94,16 +86,17 @@ static void add_calibration(chart *c, const salvo_points_test *t)
         point.named = true;
         chart_add_point(c, s, point);
     }
-    c->subtitle = chart_text(c, "what the ratio of two armies' prices foretells, and what came of it; AUC %.3f",
-                             t->predicted.auc);
-    c->x.title = "foretold chance to win";
+    c->subtitle =
+        chart_text(c, "how well the price ratio of two armies predicts the winner; AUC %.3f", t->predicted.auc);
+    c->x.title = "predicted chance to win";
     c->y.title = "battles won";
     c->x.scale = c->y.scale = AXIS_PERCENT;
     c->x.low = c->y.low = 0;
     c->x.high = c->y.high = 1;
-    chart_refer(c, REFERENCE_DIAGONAL, 0, "as foretold");
+    chart_refer(c, REFERENCE_DIAGONAL, 0, "as predicted");
 }
 
+/* How unfair a list is may depend on where armies meet: one price cannot be right everywhere. */
 static void add_meetings(chart *c, const salvo_points_test *t)
 {
     chart_series *s = chart_add_series(c, "imbalance");
@@ -127,20 +120,16 @@ static void add_meetings(chart *c, const salvo_points_test *t)
 
 /* Which of the pictures is wanted: the first that was measured, or the one that was asked for. */
 static salvo_status choose(const char *const *names, const bool *measured, size_t n, const char *const *show,
-                           size_t n_show, size_t *picture, salvo_error *err)
+                           size_t n_show, int *picture, salvo_error *err)
 {
-    int at = n_show ? salvo_name_among(names, n, show[0]) : -1;
+    salvo_status status;
 
-    if (n_show > 1)
-        return salvo_fail(err, SALVO_BAD_INPUT, "a chart shows one thing; give one --show");
-    if (n_show && at < 0)
-        return salvo_names_fail(err, names, n, show[0], "--show has no '%s'", show[0]);
-    if (n_show && !measured[at])
-        return salvo_fail(err, SALVO_BAD_INPUT, "--show %s: that was not measured", names[at]);
-    *picture = n_show ? (size_t)at : 0;
-    while (!n_show && *picture + 1 < n && !measured[*picture])
+    for (*picture = 0; *picture + 1 < (int)n && !measured[*picture];)
         ++*picture;
-    return SALVO_OK;
+    status = choose_picture(names, n, show, n_show, picture, err);
+    if (status == SALVO_OK && !measured[*picture])
+        return salvo_fail(err, SALVO_BAD_INPUT, "--show %s: that was not measured", names[*picture]);
+    return status;
 }
 
 salvo_status draw_points_test(chart *c, const void *answer, const char *const *show, size_t n, salvo_error *err)
@@ -149,7 +138,7 @@ salvo_status draw_points_test(chart *c, const void *answer, const char *const *s
     enum { BARGAINS, CALIBRATION, IMBALANCE, N_PICTURES };
     static const char *const NAMES[N_PICTURES] = {"bargains", "calibration", "imbalance"};
     const bool measured[N_PICTURES] = {t->bargains != NULL, t->predicted.pairs > 0, true};
-    size_t picture = 0;
+    int picture;
     salvo_status status = choose(NAMES, measured, N_PICTURES, show, n, &picture, err);
 
     if (status != SALVO_OK)
@@ -169,6 +158,7 @@ salvo_status draw_points_test(chart *c, const void *answer, const char *const *s
     return SALVO_OK;
 }
 
+/* Above the diagonal a unit ought to cost more than it does. */
 static void add_prices(chart *c, const salvo_points_fit *f)
 {
     chart_series *s = chart_add_series(c, "fitted");
@@ -196,6 +186,7 @@ static bool has_prices(const salvo_points_fit *f)
     return differ;
 }
 
+/* The dearest first. */
 static int by_fitted_price(const void *a, const void *b)
 {
     const salvo_new_price *left = *(const salvo_new_price *const *)a, *right = *(const salvo_new_price *const *)b;
@@ -205,13 +196,14 @@ static int by_fitted_price(const void *a, const void *b)
     return left < right ? -1 : 1; /* as they stand in the list */
 }
 
-static void add_first_price(chart *c, chart_series *s, const salvo_points_fit *f, const salvo_new_price *p)
+/* A bar with its interval. Its value stands beside it, because bars of similar values look alike. */
+static void add_bar(chart *c, chart_series *s, const char *name, const salvo_bounds *b, int decimals)
 {
-    chart_point bar = chart_at(p->fitted.value, chart_name(c, &c->y, f->unit_pool.units[p->unit].name));
+    chart_point bar = chart_at(b->value, chart_name(c, &c->y, name));
 
-    bar.low = p->fitted.low;
-    bar.high = p->fitted.high;
-    bar.label = chart_text(c, "%.0f", p->fitted.value);
+    bar.low = b->low;
+    bar.high = b->high;
+    bar.label = chart_text(c, "%.*f", decimals, b->value);
     chart_add_point(c, s, bar);
 }
 
@@ -236,9 +228,10 @@ static void add_first_prices(chart *c, const salvo_points_fit *f)
     qsort(order, f->unit_pool.n_units, sizeof *order, by_fitted_price);
     for (size_t i = 0; i < f->unit_pool.n_units; i++)
         if (i == 0 || order[i]->fitted.value != order[i - 1]->fitted.value)
-            add_first_price(c, s, f, order[i]);
+            add_bar(c, s, f->unit_pool.units[order[i]->unit].name, &order[i]->fitted, 0);
 }
 
+/* Lists that were not judged have no bar. */
 static void add_judgements(chart *c, const salvo_points_fit *f)
 {
     chart_series *s = chart_add_series(c, "imbalance");
@@ -249,18 +242,9 @@ static void add_judgements(chart *c, const salvo_points_fit *f)
     c->y.scale = AXIS_NAMES;
     c->y.title = "prices";
     c->subtitle = "mean distance of the score of armies of equal cost from one half";
-    for (size_t i = 0; i < SALVO_N_LISTS; i++) {
-        const salvo_bounds *b = &f->judged[i].imbalance.plain;
-        chart_point bar;
-
-        if (!f->judged[i].judged)
-            continue;
-        bar = chart_at(b->value, chart_name(c, &c->y, SALVO_LISTS[i]));
-        bar.low = b->low;
-        bar.high = b->high;
-        bar.label = chart_text(c, "%.3f", b->value);
-        chart_add_point(c, s, bar);
-    }
+    for (size_t i = 0; i < SALVO_N_LISTS; i++)
+        if (f->judged[i].judged)
+            add_bar(c, s, SALVO_LISTS[i], &f->judged[i].imbalance.plain, 3);
 }
 
 salvo_status draw_points_fit(chart *c, const void *answer, const char *const *show, size_t n, salvo_error *err)
@@ -268,9 +252,8 @@ salvo_status draw_points_fit(chart *c, const void *answer, const char *const *sh
     const salvo_points_fit *f = answer;
     enum { PRICES, IMBALANCE, N_PICTURES };
     static const char *const NAMES[N_PICTURES] = {"prices", "imbalance"};
-    const bool measured[N_PICTURES] = {true, true};
-    size_t picture = 0;
-    salvo_status status = choose(NAMES, measured, N_PICTURES, show, n, &picture, err);
+    int picture = PRICES;
+    salvo_status status = choose_picture(NAMES, N_PICTURES, show, n, &picture, err);
 
     if (status != SALVO_OK)
         return status;

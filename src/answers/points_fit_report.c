@@ -1,3 +1,4 @@
+/* New prices, what they would change, and what limits them. All lists are judged on armies that no fit has seen. */
 #include <salvo/report.h>
 
 #include <math.h>
@@ -9,6 +10,7 @@
 
 enum { LISTED = 10 }; /* most mispriced units */
 
+/* Units by their place in the pool, which is that of their prices. */
 static const salvo_priced *unit_of(const salvo_points_fit *f, size_t unit)
 {
     return &f->unit_pool.units[unit];
@@ -25,6 +27,7 @@ static bool is_priced(const salvo_points_fit *f)
     return false;
 }
 
+/* Without prices of its own a book is judged as if all units cost 100. */
 static void describe_judged(record *to, const void *of, size_t list)
 {
     const salvo_points_fit *f = of;
@@ -49,24 +52,15 @@ static void describe_judged(record *to, const void *of, size_t list)
         PUT_FIELDS(to, fields);
 }
 
-static void put_meetings(salvo_text *text, const salvo_points_fit *f)
-{
-    int n = 0;
-
-    for (size_t i = 0; i < f->unit_pool.n_ranges; i++)
-        salvo_text_add(text, "%s%.15g", i ? ", " : "", f->unit_pool.ranges[i]);
-    salvo_text_add(text, " %s; ", f->book->store.distance_unit);
-    for (int s = 0; s < SALVO_N_SCENARIOS; s++)
-        if (f->plan.scenarios[s])
-            salvo_text_add(text, "%s%s", n++ ? ", " : "", SALVO_SCENARIOS[s]);
-}
-
+/* Costs cannot always be made equal; how far apart they were on average is told, because it adds to the imbalance. */
 static void add_before_and_after(page *p, const salvo_points_fit *f)
 {
     const salvo_judgement *published = &f->judged[SALVO_LIST_PUBLISHED], *fitted = &f->judged[SALVO_LIST_FITTED];
     salvo_text meetings = {0};
 
-    put_meetings(&meetings, f);
+    put_ranges(&meetings, f->unit_pool.ranges, f->unit_pool.n_ranges, f->book->store.distance_unit);
+    salvo_text_put(&meetings, "; ");
+    put_scenarios(&meetings, f->plan.scenarios);
     page_heading(p, "%s: prices before and after", f->book->store.title);
     page_paragraph(
         p,
@@ -87,16 +81,19 @@ static void add_before_and_after(page *p, const salvo_points_fit *f)
         published->predicted.log_loss_at_best);
 }
 
+/* Some books print prices and no formula. */
 static bool has_formula(const salvo_points_fit *f)
 {
     return f->n_formula > 0;
 }
 
+/* 0.25 is a quarter more than today. */
 static double change_of(const salvo_points_fit *f, const salvo_new_price *price)
 {
     return price->fitted.value / unit_of(f, price->unit)->price - 1;
 }
 
+/* Words, not bits: they are in the CSV. */
 static void put_limits(salvo_text *text, unsigned limits)
 {
     static const struct {
@@ -109,6 +106,7 @@ static void put_limits(salvo_text *text, unsigned limits)
             salvo_text_add(text, "%s%s", text->length ? " " : "", WORDS[i].word);
 }
 
+/* A star marks a price that the book does not print, but its formula gives. */
 static void describe_price(record *to, const void *of, size_t i)
 {
     const salvo_points_fit *f = of;
@@ -161,6 +159,7 @@ static size_t find_mispriced(const salvo_points_fit *f, size_t places[LISTED])
                 known || (unit_of(f, k)->class == unit_of(f, i)->class && unit_of(f, k)->price == unit_of(f, i)->price);
         while (at > 0 && fabs(log(1 + change_of(f, &f->prices[places[at - 1]]))) < far)
             at--;
+        /* Units that nothing tells apart would fill the list with one price. */
         if (known || at == LISTED)
             continue;
         n += n < LISTED;
@@ -171,6 +170,7 @@ static size_t find_mispriced(const salvo_points_fit *f, size_t places[LISTED])
     return n;
 }
 
+/* A list that had no prices cannot have been mispriced. */
 static void add_prices(page *p, const salvo_points_fit *f)
 {
     size_t places[LISTED], n = find_mispriced(f, places);
@@ -194,6 +194,7 @@ static void add_prices(page *p, const salvo_points_fit *f)
     page_rows(p, READ, describe_price, f, f->unit_pool.n_units);
 }
 
+/* An item that costs points is refitted in points; one that qualifies others is a factor. */
 static void describe_refitted(record *to, const void *of, size_t i)
 {
     const salvo_refitted *r = &((const salvo_points_fit *)of)->formula[i];
@@ -221,11 +222,13 @@ static void add_formula(page *p, const salvo_points_fit *f)
 {
     page_heading(p, "The book's formula refitted");
     page_paragraph(
-        p, "A factor for every item of the bills; what qualifies items (\"fixed\") has one more, on top of what "
-           "the book discounts already.");
+        p,
+        "A factor for every item of the price breakdowns; what qualifies items (\"fixed\") has one more, on top of what "
+        "the book discounts already.");
     page_rows(p, READ, describe_refitted, f, f->n_formula);
 }
 
+/* The names of the units that a limit concerns. */
 static void put_limited(salvo_text *text, const salvo_points_fit *f, unsigned limit)
 {
     for (size_t i = 0; i < f->unit_pool.n_units; i++)
@@ -233,6 +236,7 @@ static void put_limited(salvo_text *text, const salvo_points_fit *f, unsigned li
             salvo_text_add(text, "%s%s", text->length ? ", " : "", unit_of(f, i)->name);
 }
 
+/* A reason that concerns no unit is not told. */
 static void add_limited(page *p, const salvo_points_fit *f, unsigned limit, const char *words)
 {
     salvo_text names = {0};
@@ -243,6 +247,7 @@ static void add_limited(page *p, const salvo_points_fit *f, unsigned limit, cons
     salvo_text_free(&names);
 }
 
+/* Two kinds whose fitted prices might as well be the same. */
 static void describe_indistinguishable(record *to, const void *of, size_t i)
 {
     static const salvo_indistinguishable NONE = {0};
@@ -272,6 +277,7 @@ static void add_indistinguishable(page *p, const salvo_points_fit *f)
     page_rows(p, READ, describe_indistinguishable, f, f->n_indistinguishable);
 }
 
+/* A fit is only as good as the battles that tell units apart. Where they do not, this says so. */
 static void add_limits(page *p, const salvo_points_fit *f)
 {
     page_heading(p, "What limits the fit");
@@ -284,8 +290,8 @@ static void add_limits(page *p, const salvo_points_fit *f)
     points_meetings(p, f->book->store.distance_unit, f->unit_pool.n_ranges, &f->judged[SALVO_LIST_PUBLISHED].imbalance,
                     &f->judged[SALVO_LIST_FITTED].imbalance);
     points_left_out(p, &f->unit_pool);
-    add_limited(p, f, SALVO_LIMIT_HARMS, "Can harm fewer than half of the others, over all ranges");
-    add_limited(p, f, SALVO_LIMIT_HARMED, "Can be harmed by fewer than half of the others, over all ranges");
+    add_limited(p, f, SALVO_LIMIT_HARMS, "Can damage fewer than half of the others, over all ranges");
+    add_limited(p, f, SALVO_LIMIT_HARMED, "Can be damaged by fewer than half of the others, over all ranges");
     add_limited(p, f, SALVO_LIMIT_WIDE, "Known to no better than a quarter of the price");
     add_indistinguishable(p, f);
 }
@@ -301,6 +307,7 @@ static void add_to_read(page *p, const void *fit)
     add_limits(p, f);
 }
 
+/* Only the prices: what else the fit found is in the JSON. */
 static void add_tidy(page *p, const void *fit)
 {
     const salvo_points_fit *f = fit;
@@ -330,15 +337,10 @@ static void describe_fit(record *to, const void *fit)
     PUT_FIELDS(to, fields);
 }
 
-static void free_fit(void *fit)
-{
-    salvo_points_fit_free(fit);
-}
+ANSWER_FUNCTIONS(points_fit, POINTS_FIT_ANSWER)
 
-const answer_kind POINTS_FIT_ANSWER = {
-    .read = add_to_read, .tidy = add_tidy, .document = describe_fit, .draw_shown = draw_points_fit, .free = free_fit};
-
-salvo_status salvo_report_points_fit(FILE *out, salvo_format format, const salvo_points_fit *fit, salvo_error *err)
-{
-    return answer_write(out, format, &POINTS_FIT_ANSWER, fit, err);
-}
+const answer_kind POINTS_FIT_ANSWER = {.read = add_to_read,
+                                       .tidy = add_tidy,
+                                       .document = describe_fit,
+                                       .draw_shown = draw_points_fit,
+                                       .free = free_points_fit};

@@ -1,3 +1,5 @@
+/* Printed prices beside the formula's, with its working. A reader wants to see the disagreements first, so the summary
+ * lists them alone. */
 #include <salvo/report.h>
 
 #include <string.h>
@@ -5,6 +7,7 @@
 #include "answers/answer.h"
 #include "answers/charts.h"
 
+/* Positive where the book asks for more than its formula. */
 static long long difference(const salvo_price_breakdown *breakdown)
 {
     return (long long)(breakdown->printed - breakdown->computed);
@@ -25,12 +28,14 @@ typedef struct chosen {
     int verdict;      /* -1: of every verdict */
 } chosen;
 
+/* Of a list, of a verdict, or both. */
 static bool is_chosen(const chosen *c, const salvo_audited *unit)
 {
     return (!c->list || strcmp(unit->list, c->list) == 0) &&
            (c->verdict < 0 || salvo_audit_verdict(&unit->breakdown) == (salvo_verdict)c->verdict);
 }
 
+/* The working item by item, for programs; tables have it in one cell. */
 static void describe_item(record *to, const void *breakdown, size_t i)
 {
     const salvo_price_item *item = &((const salvo_price_breakdown *)breakdown)->items[i];
@@ -43,6 +48,7 @@ static void describe_item(record *to, const void *breakdown, size_t i)
     PUT_FIELDS(to, fields);
 }
 
+/* A unit that is not chosen puts nothing, which leaves its row out. */
 static void describe_unit(record *to, const void *of, size_t i)
 {
     static const salvo_audited NOBODY = {0};
@@ -77,6 +83,7 @@ static void describe_unit(record *to, const void *of, size_t i)
     PUT_FIELDS(to, fields);
 }
 
+/* The worksheet is named after the table that the prices stand in. */
 static void add_list(page *p, const salvo_audit *a, const char *list, int verdict)
 {
     const chosen units = {a, list, verdict};
@@ -84,6 +91,7 @@ static void add_list(page *p, const salvo_audit *a, const char *list, int verdic
     sheet_name(page_rows(p, READ, describe_unit, &units, a->n_units), list ? list : "disagreements");
 }
 
+/* A list may be empty where the user chose units. */
 static size_t count_of_list(const salvo_audit *a, const char *list)
 {
     size_t n = 0;
@@ -111,6 +119,7 @@ static void put_filled_in(salvo_text *text, const salvo_audit *a)
     }
 }
 
+/* Counts first, then the prices that are wrong, then those that a ruling fills in. */
 static void add_summary(page *p, const salvo_audit *a)
 {
     salvo_text filled_in = {0};
@@ -163,15 +172,7 @@ static void describe_audit(record *to, const void *audit)
     PUT_FIELDS(to, fields);
 }
 
-static void free_audit(void *audit)
-{
-    salvo_audit_free(audit);
-}
+ANSWER_FUNCTIONS(audit, AUDIT_ANSWER)
 
 const answer_kind AUDIT_ANSWER = {
     .read = add_to_read, .tidy = add_tidy, .document = describe_audit, .draw = draw_audit, .free = free_audit};
-
-salvo_status salvo_report_audit(FILE *out, salvo_format format, const salvo_audit *audit, salvo_error *err)
-{
-    return answer_write(out, format, &AUDIT_ANSWER, audit, err);
-}

@@ -1,3 +1,5 @@
+/* Whether prices are fair: how far from even armies of equal cost are, how well price predicts who wins, which units
+ * are bargains, and what no price can mend. Each part is left out where it was not measured. */
 #include <salvo/report.h>
 
 #include <math.h>
@@ -8,25 +10,13 @@
 
 enum { LISTED = 10 }; /* best bargains, worst rip-offs */
 
+/* Units by their place in the pool. */
 static const salvo_priced *unit_of(const salvo_points_test *t, size_t unit)
 {
     return &t->unit_pool.units[unit];
 }
 
-static void put_ranges(salvo_text *text, const salvo_points_test *t)
-{
-    for (size_t i = 0; i < t->unit_pool.n_ranges; i++)
-        salvo_text_add(text, "%s%.15g", i ? ", " : "", t->unit_pool.ranges[i]);
-    salvo_text_add(text, " %s", t->book->store.distance_unit);
-}
-
-static void put_scenarios(salvo_text *text, const salvo_points_plan *plan)
-{
-    for (int s = 0, n = 0; s < SALVO_N_SCENARIOS; s++)
-        if (plan->scenarios[s])
-            salvo_text_add(text, "%s%s", n++ ? ", " : "", SALVO_SCENARIOS[s]);
-}
-
+/* Everything that a reader needs to judge how much the figures below can say. */
 static void add_method(page *p, const salvo_points_test *t)
 {
     const salvo_imbalance *i = &t->imbalance;
@@ -36,9 +26,9 @@ static void add_method(page *p, const salvo_points_test *t)
                    "%zu pairs of armies of equal cost, up to %d elements of up to %d kinds (%.1f on average), "
                    "each pair at every range (",
                    i->pairs, t->plan.elements_max, t->plan.kinds_max, i->elements);
-    put_ranges(&text, t);
+    put_ranges(&text, t->unit_pool.ranges, t->unit_pool.n_ranges, t->book->store.distance_unit);
     salvo_text_put(&text, ") in every scenario (");
-    put_scenarios(&text, &t->plan);
+    put_scenarios(&text, t->plan.scenarios);
     salvo_text_add(&text, "), %llu battles each time, seed %llu. Costs differ by %.2f %% on average.",
                    (unsigned long long)i->trials, (unsigned long long)t->plan.seed, 100 * i->residual);
     page_paragraph(p, "%s", salvo_text_of(&text));
@@ -47,6 +37,7 @@ static void add_method(page *p, const salvo_points_test *t)
         page_paragraph(p, "Broken off: what is missing was not measured.");
 }
 
+/* A row of its own for each way to average. */
 static void add_mean(record *to, const char *words, const salvo_bounds *mean)
 {
     const field fields[] = {
@@ -58,6 +49,7 @@ static void add_mean(record *to, const char *words, const salvo_bounds *mean)
     record_next(to);
 }
 
+/* At one range the price list may fail both ways; averaged over ranges some of that cancels out. */
 static void add_imbalance(page *p, const salvo_points_test *t)
 {
     const salvo_imbalance *i = &t->imbalance;
@@ -70,14 +62,13 @@ static void add_imbalance(page *p, const salvo_points_test *t)
     add_mean(&to, "at one range in one scenario", &i->plain);
     if (i->n_meetings > 1)
         add_mean(&to, "averaged over ranges and scenarios", &i->mixed);
-    page_paragraph(
-        p,
-        "Imbalance is the mean of |P(a wins) + half of P(nobody wins) - 1/2|: 0 is fair, 0.5 is decided by "
-        "the choice of army. Of the first figure at least %.4f is real, not noise of the simulation. By range and scenario:",
-        i->at_least);
+    page_paragraph(p,
+                   "%s Of the first figure at least %.4f is real, not noise of the simulation. By range and scenario:",
+                   IMBALANCE_WORDS, i->at_least);
     points_meetings(p, t->book->store.distance_unit, t->unit_pool.n_ranges, i, NULL);
 }
 
+/* Beside a coin, which knows nothing, and the true chances, which nobody can beat: between them a prediction lies. */
 static void add_score(record *to, const char *words, const salvo_bounds *by_price, double of_coin, double at_best)
 {
     const field fields[] = {
@@ -91,6 +82,7 @@ static void add_score(record *to, const char *words, const salvo_bounds *by_pric
     record_next(to);
 }
 
+/* A single pair has no interval. Bins without pairs are left out. */
 static void describe_bin(record *to, const void *predicted, size_t i)
 {
     const salvo_calibration *bin = &((const salvo_predicted *)predicted)->bins[i];
@@ -110,6 +102,7 @@ static void describe_bin(record *to, const void *predicted, size_t i)
         PUT_FIELDS(to, fields);
 }
 
+/* The model has one parameter, k; it is fitted on other pairs, or it would flatter itself. */
 static void add_predicted(page *p, const salvo_points_test *t)
 {
     const salvo_predicted *f = &t->predicted;
@@ -150,6 +143,7 @@ static void describe_bargain(record *to, const void *of, size_t i)
     PUT_FIELDS(to, fields);
 }
 
+/* Bargain i from the end of the list. */
 static void describe_rip_off(record *to, const void *of, size_t i)
 {
     describe_bargain(to, of, ((const salvo_points_test *)of)->unit_pool.n_units - 1 - i);
@@ -163,6 +157,7 @@ static void add_one_end(page *p, const salvo_points_test *t, bool best)
     for (; listed < LISTED && listed < n; listed++) {
         const salvo_bargain *b = &t->bargains[best ? listed : n - 1 - listed];
 
+        /* The list is sorted by the ratio; its interval must lie on one side of 1. */
         if (best ? b->ratio.low <= 1 : b->ratio.high >= 1)
             break;
     }
@@ -172,6 +167,7 @@ static void add_one_end(page *p, const salvo_points_test *t, bool best)
         page_paragraph(p, "No unit is surely worth %s than its price.", best ? "more" : "less");
 }
 
+/* Only what is sure is listed; the CSV has all units. */
 static void add_bargains(page *p, const salvo_points_test *t)
 {
     page_heading(p, "Bargains and overpriced units");
@@ -182,6 +178,7 @@ static void add_bargains(page *p, const salvo_points_test *t)
     add_one_end(p, t, false);
 }
 
+/* The part of the squares that this one pair leaves unexplained. */
 static void describe_counter(record *to, const void *of, size_t i)
 {
     static const salvo_counter NONE = {0};
@@ -206,6 +203,7 @@ static void describe_counter(record *to, const void *of, size_t i)
     PUT_FIELDS(to, fields);
 }
 
+/* Rock, paper, scissors: where a beats b, b beats c and c beats a, no price can be right for all. */
 static void add_intransitivity(page *p, const salvo_points_test *t)
 {
     const salvo_intransitivity *n = &t->intransitivity;
@@ -244,6 +242,7 @@ typedef struct tidy {
     const salvo_points_test *test;
 } tidy;
 
+/* The CSV has a row for each number, so that new measures need no new columns. */
 static void add_measure(tidy *t, const measure *m)
 {
     const field fields[] = {
@@ -260,11 +259,13 @@ static void add_measure(tidy *t, const measure *m)
     record_next(&t->to);
 }
 
+/* A measure of the whole test, without an item and without an interval. */
 static void add_value(tidy *t, const char *name, double value)
 {
     add_measure(t, &(measure){.name = name, .range = NAN, .value = {value, NAN, NAN}});
 }
 
+/* An item is a unit's id; NULL for the whole list. */
 static void add_bounded(tidy *t, const char *name, const char *item, const salvo_bounds *value)
 {
     add_measure(t, &(measure){.name = name, .item = item, .range = NAN, .value = *value});
@@ -288,6 +289,7 @@ static void add_imbalance_rows(tidy *t)
                                   .value = {i->meetings[m].imbalance, NAN, NAN}});
 }
 
+/* "other" of a bin is its mean prediction, with all digits. */
 static void add_predicted_rows(tidy *t)
 {
     const salvo_predicted *f = &t->test->predicted;
@@ -304,6 +306,7 @@ static void add_predicted_rows(tidy *t)
     for (const salvo_calibration *bin = f->bins; bin < f->bins + SALVO_CALIBRATION_BINS; bin++) {
         char item[FIGURE_MAX], predicted[FIGURE_MAX];
 
+        /* The bin is named by its edges. */
         snprintf(item, sizeof item, "%.1f to %.1f", bin->from, bin->to);
         snprintf(predicted, sizeof predicted, "%.15g", bin->predicted);
         if (bin->pairs)
@@ -343,6 +346,7 @@ static void add_tidy(page *p, const void *test)
         add_intransitivity_rows(&t);
 }
 
+/* Parts that were not measured have no key. */
 static void describe_test(record *to, const void *test)
 {
     const salvo_points_test *t = test;
@@ -378,18 +382,10 @@ static void describe_test(record *to, const void *test)
     PUT_FIELDS(to, fields);
 }
 
-static void free_test(void *test)
-{
-    salvo_points_test_free(test);
-}
+ANSWER_FUNCTIONS(points_test, POINTS_TEST_ANSWER)
 
 const answer_kind POINTS_TEST_ANSWER = {.read = add_to_read,
                                         .tidy = add_tidy,
                                         .document = describe_test,
                                         .draw_shown = draw_points_test,
-                                        .free = free_test};
-
-salvo_status salvo_report_points_test(FILE *out, salvo_format format, const salvo_points_test *test, salvo_error *err)
-{
-    return answer_write(out, format, &POINTS_TEST_ANSWER, test, err);
-}
+                                        .free = free_points_test};

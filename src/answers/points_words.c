@@ -1,7 +1,27 @@
+/* What tests and fits of prices say alike: which units were left out and why, and the imbalance by range and
+ * scenario. */
 #include "answers/points_words.h"
 
 #include <string.h>
 
+const char IMBALANCE_WORDS[] = "Imbalance is the mean of |P(a wins) + half of P(nobody wins) - 1/2|: 0 is fair, 0.5 is "
+                               "decided by the choice of army.";
+
+void put_ranges(salvo_text *text, const double *ranges, size_t n, const char *unit)
+{
+    for (size_t i = 0; i < n; i++)
+        salvo_text_add(text, "%s%.15g", i ? ", " : "", ranges[i]);
+    salvo_text_add(text, " %s", unit);
+}
+
+void put_scenarios(salvo_text *text, const bool scenarios[SALVO_N_SCENARIOS])
+{
+    for (int s = 0, n = 0; s < SALVO_N_SCENARIOS; s++)
+        if (scenarios[s])
+            salvo_text_add(text, "%s%s", n++ ? ", " : "", SALVO_SCENARIOS[s]);
+}
+
+/* Whether the reason of that unit was told with an earlier one. */
 static bool is_told(const salvo_unit_pool *m, size_t unit)
 {
     for (size_t i = 0; i < unit; i++)
@@ -10,6 +30,7 @@ static bool is_told(const salvo_unit_pool *m, size_t unit)
     return false;
 }
 
+/* Units that share a reason share a paragraph. */
 void points_left_out(page *p, const salvo_unit_pool *m)
 {
     for (size_t i = 0; i < m->n_left_out; i++) {
@@ -26,6 +47,7 @@ void points_left_out(page *p, const salvo_unit_pool *m)
     }
 }
 
+/* Ids, not names: names may be shared. */
 static void describe_left_out(record *to, const void *unit_pool, size_t i)
 {
     const salvo_unit_pool *m = unit_pool;
@@ -42,6 +64,7 @@ datum as_left_out(const salvo_unit_pool *m)
     return as_objects(describe_left_out, m, m->n_left_out);
 }
 
+/* "meetings" is the JSON's word for a range in a scenario. */
 static void describe_meeting(record *to, const void *imbalance, size_t i)
 {
     const salvo_meeting *m = &((const salvo_imbalance *)imbalance)->meetings[i];
@@ -59,6 +82,7 @@ datum as_meetings(const salvo_imbalance *imbalance)
     return as_objects(describe_meeting, imbalance, imbalance->n_meetings);
 }
 
+/* Meetings are in order, all scenarios of a range side by side, so a row is a run of them. */
 void points_meetings(page *p, const char *distance_unit, size_t n_ranges, const salvo_imbalance *at,
                      const salvo_imbalance *fitted)
 {

@@ -17,4 +17,11 @@ datum as_meetings(const salvo_imbalance *imbalance);
 void points_meetings(page *p, const char *distance_unit, size_t n_ranges, const salvo_imbalance *at,
                      const salvo_imbalance *fitted);
 
+/* What an imbalance is: a sentence. */
+extern const char IMBALANCE_WORDS[];
+
+/* "0, 500, 1000 m"; "hold, advance" */
+void put_ranges(salvo_text *text, const double *ranges, size_t n, const char *unit);
+void put_scenarios(salvo_text *text, const bool scenarios[SALVO_N_SCENARIOS]);
+
 #endif

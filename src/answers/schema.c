@@ -1,10 +1,12 @@
+/* Help, made of the same schema that reads a user's words: what is told to be accepted is accepted. */
 #include "answers/schema.h"
 
 #include <math.h>
-#include <string.h>
 
 #include <salvo/arena.h>
+#include <salvo/report.h>
 
+#include "answers/answer.h"
 #include "rules/roster.h"
 
 enum {
@@ -12,6 +14,7 @@ enum {
     RULINGS_MAX = 256,
 };
 
+/* What is listed must fit into a cell; longer tables are named with the command that lists them. */
 static void put_rows(salvo_text *text, const salvo_store *store, const char *table_name, const char *prefix)
 {
     const salvo_table *table = salvo_store_table(store, table_name);
@@ -30,6 +33,7 @@ static void put_names(salvo_text *text, const salvo_store *store, const salvo_pa
     salvo_arena *memory = p->more_table || p->among ? salvo_arena_new() : NULL;
     salvo_roster roster;
 
+    /* One whole table needs no roster; it has to do also when memory is out. */
     if (!memory || salvo_roster_make(&roster, store, p->table, p->more_table, p->among, memory, NULL) != SALVO_OK ||
         salvo_roster_gather(&roster, NULL) != SALVO_OK)
         put_rows(text, store, p->table, "");
@@ -39,6 +43,7 @@ static void put_names(salvo_text *text, const salvo_store *store, const salvo_pa
     salvo_arena_free(memory);
 }
 
+/* A word may stand in place of the number: "unlimited". */
 static void put_limits(salvo_text *text, const salvo_parameter *p)
 {
     salvo_text_put(text, p->kind == SALVO_INTEGER ? "whole number" : "number");
@@ -64,7 +69,8 @@ static void put_whole(salvo_text *text, const salvo_store *store, const salvo_pa
         salvo_text_add(text, " %s", table->cells[i * table->n_columns].text);
 }
 
-static void put_values(salvo_text *text, const salvo_store *store, const salvo_parameter *p)
+/* What a user may type behind "=". */
+static void put_allowed(salvo_text *text, const salvo_store *store, const salvo_parameter *p)
 {
     switch (p->kind) {
     case SALVO_FLAG:
@@ -97,6 +103,7 @@ static void put_values(salvo_text *text, const salvo_store *store, const salvo_p
     }
 }
 
+/* What holds when the parameter is not given. It may depend on another one that is. */
 static void put_default(salvo_text *text, const salvo_parameter *p)
 {
     if (p->required && p->unless)
@@ -115,48 +122,47 @@ static void put_default(salvo_text *text, const salvo_parameter *p)
         salvo_text_add(text, "; only with %s", p->only);
 }
 
-static void add_columns(sheet *s, bool tidy)
-{
-    if (tidy) {
-        sheet_column(s, "procedure", COLUMN_TEXT);
-        sheet_column(s, "id", COLUMN_TEXT);
-    }
-    sheet_column(s, "parameter", COLUMN_TEXT);
-    sheet_column(s, "default", COLUMN_TEXT);
-    sheet_column(s, "meaning", COLUMN_TEXT);
-    sheet_column(s, "values", COLUMN_TEXT);
-}
+/* The parameters of a schema; those of a procedure among others stand beside its name. */
+typedef struct parameters {
+    const salvo_store *store;
+    const salvo_schema *schema;
+    const char *id; /* the procedure's, where it must be told from others; else NULL */
+} parameters;
 
-static void add_parameter(sheet *s, const salvo_store *store, const salvo_parameter *parameter)
+/* Help for one procedure does not repeat its name in every row. */
+static void describe_parameter(record *to, const void *of, size_t i)
 {
+    static const salvo_parameter NONE = {.kind = SALVO_FLAG};
+    const parameters *p = of;
+    const salvo_parameter *parameter = to->blank ? &NONE : &p->schema->parameters[i];
     salvo_text values = {0}, fallback = {0};
 
-    put_values(&values, store, parameter);
+    put_allowed(&values, p->store, parameter);
     put_default(&fallback, parameter);
-    sheet_cell(s, "%s", parameter->key);
-    sheet_cell(s, "%s", salvo_text_of(&fallback));
-    sheet_cell(s, "%s", parameter->help);
-    sheet_cell(s, "%s", salvo_text_of(&values));
-    salvo_text_free(&values);
-    salvo_text_free(&fallback);
+
+    const field fields[] = {
+        {TIDY, "procedure", if_there(p->id != NULL, as_text(p->schema->name))},
+        {TIDY, "id", if_there(p->id != NULL, as_text(p->id))},
+        {READ | TIDY, "parameter", as_text(parameter->key)},
+        {READ | TIDY, "default", as_built(to, &fallback)},
+        {READ | TIDY, "meaning", as_text(parameter->help)},
+        {READ | TIDY, "values", as_built(to, &values)},
+    };
+
+    PUT_FIELDS(to, fields);
 }
 
-/* CSV and JSON are the sheet, which may have no rows. */
-void schema_add_parameters(page *p, salvo_format format, const salvo_store *store, const salvo_schema *schema)
+void schema_add_parameters(page *p, const salvo_store *store, const salvo_schema *schema)
 {
-    sheet *s;
+    const parameters of = {store, schema, NULL};
 
-    if (schema->n_parameters == 0 && !is_for_computing(format)) {
+    if (schema->n_parameters)
+        sheet_name(page_rows(p, READ, describe_parameter, &of, schema->n_parameters), schema->name);
+    else
         page_paragraph(p, "It takes no parameters.");
-        return;
-    }
-    s = page_sheet(p);
-    sheet_name(s, schema->name);
-    add_columns(s, false);
-    for (size_t i = 0; i < schema->n_parameters; i++)
-        add_parameter(s, store, &schema->parameters[i]);
 }
 
+/* Outcomes may be made from numbers, which outcomes_help tells in words. */
 static void add_outcomes(page *p, const salvo_procedure *procedure)
 {
     salvo_text text = {0};
@@ -170,18 +176,18 @@ static void add_outcomes(page *p, const salvo_procedure *procedure)
         salvo_text_add(&text, "%s%s (%s)", i ? ", " : "\nExpectations: ", procedure->expectations[i].name,
                        procedure->expectations[i].help);
     page_text(p, &text);
-    salvo_text_free(&text);
 }
 
-void schema_add(page *p, salvo_format format, const salvo_rulebook *book, const salvo_procedure *procedure)
+void schema_add(page *p, const salvo_rulebook *book, const salvo_procedure *procedure)
 {
     if (procedure->documentation.notes)
         page_paragraph(p, "%s", procedure->documentation.notes);
-    schema_add_parameters(p, format, &book->store, &procedure->schema);
+    schema_add_parameters(p, &book->store, &procedure->schema);
     add_outcomes(p, procedure);
 }
 
-void schema_add_rulings(page *p, const salvo_rulebook *book, const salvo_procedure *procedure)
+/* The rulings that the procedure rests on, a line each. */
+static void add_rulings(page *p, const salvo_rulebook *book, const salvo_procedure *procedure)
 {
     const salvo_table *table = salvo_store_table(&book->store, "rulings");
     size_t rows[RULINGS_MAX];
@@ -197,21 +203,51 @@ void schema_add_rulings(page *p, const salvo_rulebook *book, const salvo_procedu
             salvo_text_add(&text, " [or %s]", option);
     }
     page_text(p, &text);
-    salvo_text_free(&text);
 }
 
 void schema_add_tidy(page *p, const salvo_rulebook *book)
 {
-    sheet *s = page_sheet(p);
+    record to = page_record(p, TIDY);
 
-    add_columns(s, true);
     for (size_t i = 0; i < book->ruleset->n_procedures; i++) {
         const salvo_procedure *procedure = book->ruleset->procedures[i];
+        const parameters of = {&book->store, &procedure->schema, procedure->id};
 
-        for (size_t k = 0; k < procedure->schema.n_parameters; k++) {
-            sheet_cell(s, "%s", procedure->schema.name);
-            sheet_cell(s, "%s", procedure->id);
-            add_parameter(s, &book->store, &procedure->schema.parameters[k]);
-        }
+        for (size_t k = 0; k < procedure->schema.n_parameters; k++, record_next(&to))
+            describe_parameter(&to, &of, k);
     }
+}
+
+/* A procedure whose help is asked for. */
+typedef struct asked_help {
+    const salvo_rulebook *book;
+    const salvo_procedure *procedure;
+} asked_help;
+
+/* Help has the rulings in full, the manual their numbers. */
+static void add_help(page *p, const void *of)
+{
+    const asked_help *help = of;
+    const salvo_procedure *procedure = help->procedure;
+
+    page_heading(p, "%s: %s", procedure->schema.name, procedure->documentation.title);
+    page_paragraph(p, "%s, %s; %s", procedure->id, help->book->store.title, procedure->documentation.section);
+    schema_add(p, help->book, procedure);
+    add_rulings(p, help->book, procedure);
+}
+
+static void add_help_tidy(page *p, const void *of)
+{
+    const asked_help *help = of;
+    const parameters parameters_ = {&help->book->store, &help->procedure->schema, NULL};
+
+    page_rows(p, TIDY, describe_parameter, &parameters_, parameters_.schema->n_parameters);
+}
+
+salvo_status salvo_report_help(FILE *out, salvo_format format, const salvo_rulebook *book,
+                               const salvo_procedure *procedure, salvo_error *err)
+{
+    static const answer_kind HELP_ANSWER = {.read = add_help, .tidy = add_help_tidy};
+
+    return answer_write(out, format, &HELP_ANSWER, &(asked_help){book, procedure}, err);
 }

@@ -7,13 +7,10 @@
 #include "document/page.h"
 
 /* Notes, parameters, outcomes, expectations. */
-void schema_add(page *p, salvo_format format, const salvo_rulebook *book, const salvo_procedure *procedure);
+void schema_add(page *p, const salvo_rulebook *book, const salvo_procedure *procedure);
 
 /* The parameters alone. */
-void schema_add_parameters(page *p, salvo_format format, const salvo_store *store, const salvo_schema *schema);
-
-/* The rulings that the procedure rests on, a line each. */
-void schema_add_rulings(page *p, const salvo_rulebook *book, const salvo_procedure *procedure);
+void schema_add_parameters(page *p, const salvo_store *store, const salvo_schema *schema);
 
 /* One sheet with the parameters of every procedure, to compute with. */
 void schema_add_tidy(page *p, const salvo_rulebook *book);

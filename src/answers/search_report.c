@@ -1,3 +1,5 @@
+/* For each number of the tables the least change that alone brings the answer to its target, the smallest first. Each
+ * is shown with the answer one step before, so that a reader sees how sharply it turns. */
 #include <salvo/report.h>
 
 #include <math.h>
@@ -14,6 +16,7 @@ typedef struct told {
     size_t n;
 } told;
 
+/* 0 lines are all lines. */
 static told told_of(const first_lines *lines, bool computed)
 {
     const salvo_search *search = lines->answer;
@@ -22,6 +25,7 @@ static told told_of(const first_lines *lines, bool computed)
     return (told){search, top && top < search->n_minimal_changes ? top : search->n_minimal_changes};
 }
 
+/* JSON names the figures of an answer together, so they are put one by one; tables have all as columns. */
 static void describe_change(record *to, const void *of, size_t i)
 {
     static const salvo_minimal_change NONE = {0};
@@ -31,6 +35,7 @@ static void describe_change(record *to, const void *of, size_t i)
     const bool counted = asked->counted, is_relative = isfinite(r->relative);
     reading change = read_number(r->change, SIX_DIGITS);
 
+    /* A change says in which direction. */
     change.sign = true;
 
     const field all[] = {
@@ -73,10 +78,11 @@ static void describe_change(record *to, const void *of, size_t i)
     put_answer(to, "value_before", asked, &r->short_);
 }
 
+/* How many numbers were tried says how much a short list means. */
 static void add_count(page *p, const salvo_search *search, size_t n, const char *target)
 {
     if (search->there)
-        page_paragraph(p, "It is there already; nothing was searched.");
+        page_paragraph(p, "The answer is there already; nothing was searched.");
     else if (search->n_minimal_changes == 0)
         page_paragraph(p, "None of the %zu numbers %s does it alone.", search->asked.n_cells,
                        numbers_words(&search->asked));
@@ -87,6 +93,7 @@ static void add_count(page *p, const salvo_search *search, size_t n, const char 
                        n < search->n_minimal_changes ? "; those with the smallest changes are shown" : "");
 }
 
+/* A target is a percentage, but for the number of turns. */
 static void add_to_read(page *p, const void *lines)
 {
     const told t = told_of(lines, false);
@@ -115,6 +122,7 @@ static void add_tidy(page *p, const void *lines)
     page_rows(p, TIDY, describe_change, &t, t.n);
 }
 
+/* "remedies" is the name that programs know the changes by. */
 static void describe_search(record *to, const void *lines)
 {
     const told t = told_of(lines, true);

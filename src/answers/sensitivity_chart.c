@@ -1,3 +1,5 @@
+/* A tornado: a bar for each number of the tables from the answer one step down to the answer one step up, around the
+ * answer as it is. */
 #include <math.h>
 #include <string.h>
 
@@ -7,6 +9,7 @@
 
 enum { SENSITIVE_CELLS_DRAWN = 20 };
 
+/* Turns and imbalance are no percentages. */
 static bool is_mean(const salvo_baseline *asked)
 {
     return !answer_is_chance(asked);
@@ -20,6 +23,7 @@ static const char *situation_of(chart *c, const salvo_baseline *asked)
 
     page_begin(&p, (salvo_format){.kind = SALVO_TABLE});
     add_baseline_situation(&p, asked);
+    /* The paragraphs before it are remarks, which the captions have. */
     for (const block *b = p.first; b; b = b->next)
         if (b->text)
             words = b->text;
@@ -48,6 +52,7 @@ static void add_words(chart *c, const salvo_baseline *asked, const char *what, c
     page_free(&p);
 }
 
+/* Cells are names such as "weapons.cannon-b.750m". */
 static void set_axes(chart *c, const salvo_baseline *asked)
 {
     c->x.scale = is_mean(asked) ? AXIS_NUMBERS : AXIS_PERCENT;
@@ -66,14 +71,17 @@ static void add_move(chart *c, chart_series *s, const salvo_sensitivity *from,
         return;
     bar = chart_at(baseline_value(&from->asked, &m->value), chart_name(c, &c->y, sensitive_cell->cell));
     if (!from->asked.counted) {
+        /* The interval of the difference, around the base: the base is the same for all bars. */
         bar.low = base + m->difference.simulated.low;
         bar.high = base + m->difference.simulated.high;
     }
+    /* A step without effect needs no label. */
     if (fabs(bar.x - base) > 1e-12)
         bar.label = m->to;
     chart_add_point(c, s, bar);
 }
 
+/* Down and up are two series, so that they differ in colour. */
 static void add_moves(chart *c, const salvo_sensitivity *s, bool up)
 {
     chart_series *series = chart_add_series(c, up ? "up" : "down");
@@ -106,9 +114,10 @@ void draw_sensitivity(chart *c, const void *answer)
                                    : chart_text(c, "as it is: %.1f %%", 100 * c->base));
     add_words(c, &s->asked, "What moves the answer", "The trials of every variant are on the same dice.");
     c->subtitle =
-        chart_text(c, "%s; one step in one number, behind each bar what it then is", situation_of(c, &s->asked));
+        chart_text(c, "%s; one step in one number; its new value stands behind each bar", situation_of(c, &s->asked));
 }
 
+/* A number that is 0 now has no relative change, and no bar. */
 void draw_search(chart *c, const void *answer)
 {
     const salvo_search *search = ((const first_lines *)answer)->answer;
@@ -119,7 +128,7 @@ void draw_search(chart *c, const void *answer)
     c->y.scale = AXIS_NAMES;
     c->y.title = "cell";
     c->x.low = 0;
-    c->x.title = "how much the cell has to change, of what it holds";
+    c->x.title = "change needed, relative to the cell's value";
     s = chart_add_series(c, "change");
     for (size_t i = 0; i < search->n_minimal_changes && s->n_points < SENSITIVE_CELLS_DRAWN; i++) {
         const salvo_minimal_change *r = &search->minimal_changes[i];

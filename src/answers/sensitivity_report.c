@@ -1,3 +1,5 @@
+/* Which numbers of the tables the answer hangs on: each one moved a step down and a step up, those with the greatest
+ * swing first. */
 #include <salvo/report.h>
 
 #include <math.h>
@@ -10,6 +12,7 @@
 
 enum { DECIMALS_MIN = 2, DECIMALS_MAX = 4, SWING_DECIMALS_MAX = 6, REASONS_SHOWN = 8 };
 
+/* 0 shows all. */
 static size_t shown(size_t n, size_t top)
 {
     return top && top < n ? top : n;
@@ -37,6 +40,7 @@ static reading swing_reading(const salvo_sensitivity *s, double swing)
     const double unit = answer_is_chance(&s->asked) ? 100 : 1;
     int decimals = s->asked.subject->points ? DECIMALS_MAX : DECIMALS_MIN;
 
+    /* Until the swing has two digits. */
     while (decimals <= SWING_DECIMALS_MAX && unit * swing < 2 * pow(10, -decimals))
         decimals++;
     if (!s->asked.subject->points && unit == 1)
@@ -63,6 +67,7 @@ static told told_of(const first_lines *lines, bool computed)
     return (told){s, s->sensitive_cells, n, decimals_of(s, n), true};
 }
 
+/* A step may be refused by the table that it leaves, or not have been reached before a stop. */
 static datum as_moved(const told *t, const salvo_move *m)
 {
     const salvo_baseline *asked = &t->sensitivity->asked;
@@ -71,13 +76,20 @@ static datum as_moved(const told *t, const salvo_move *m)
     return m->known ? value : in_column(value.column, as_text(m->refused ? "not possible" : "not looked at"));
 }
 
+/* In percentage points, or in turns. */
 static datum as_change(const told *t, const salvo_move *m)
 {
-    return or_empty(m->known, as_difference(&t->sensitivity->asked, &m->difference.simulated));
+    const double unit = answer_is_chance(&t->sensitivity->asked) ? 100 : 1;
+
+    return or_empty(m->known, as_difference_interval(&m->difference.simulated, unit));
 }
 
-static void put_move(record *to, const salvo_sensitivity *s, const salvo_move *m)
+/* Step i of the cells, each of which has one down and one up. `pairs` are the trials in which the step lowered the answer, and in which it raised it. */
+static void describe_move(record *to, const void *of, size_t i)
 {
+    const told *t = of;
+    const salvo_sensitivity *s = t->sensitivity;
+    const salvo_move *m = i % 2 ? &t->cells[i / 2].up : &t->cells[i / 2].down;
     const field step[] = {
         {JSON, "to", as_text(m->to)},
         {JSON, "refused", as_note(m->refused)},
@@ -94,20 +106,7 @@ static void put_move(record *to, const salvo_sensitivity *s, const salvo_move *m
     PUT_FIELDS(to, pairs);
 }
 
-static void describe_down(record *to, const void *of, size_t i)
-{
-    const told *t = of;
-
-    put_move(to, t->sensitivity, &t->cells[i].down);
-}
-
-static void describe_up(record *to, const void *of, size_t i)
-{
-    const told *t = of;
-
-    put_move(to, t->sensitivity, &t->cells[i].up);
-}
-
+/* Refused cells have no swing, hence no rank. */
 static void describe_cell(record *to, const void *of, size_t i)
 {
     const told *t = of;
@@ -126,13 +125,14 @@ static void describe_cell(record *to, const void *of, size_t i)
         {READ, "down less base, 95 %", if_there(asked->simulated, in_column(COLUMN_INTERVAL, as_change(t, &l->down)))},
         {READ, "up less base, 95 %", if_there(asked->simulated, in_column(COLUMN_INTERVAL, as_change(t, &l->up)))},
         {JSON, "swing", if_there(t->ranked, as_number(l->swing))},
-        {JSON, "down", as_row(describe_down, t, i)},
-        {JSON, "up", as_row(describe_up, t, i)},
+        {JSON, "down", as_row(describe_move, t, 2 * i)},
+        {JSON, "up", as_row(describe_move, t, 2 * i + 1)},
     };
 
     PUT_FIELDS(to, fields);
 }
 
+/* `left` counts down over all cells: a reader needs some reasons, not hundreds. */
 static void put_reasons(salvo_text *text, const salvo_sensitive_cell *sensitive_cells, size_t n, size_t *left)
 {
     for (size_t i = 0; i < n; i++) {
@@ -155,9 +155,9 @@ static void add_reasons(page *p, const salvo_sensitivity *s, size_t n)
     if (text.length)
         page_paragraph(p, "Not possible:");
     page_text(p, &text);
-    salvo_text_free(&text);
 }
 
+/* Numbers without any effect are the most by far, and only counted. */
 static void add_count(page *p, const salvo_sensitivity *s, size_t n)
 {
     salvo_text text = {0};
@@ -171,9 +171,9 @@ static void add_count(page *p, const salvo_sensitivity *s, size_t n)
         salvo_text_add(&text, ", %zu with a step that is not possible and no effect otherwise", s->n_refused);
     salvo_text_put(&text, ".");
     page_text(p, &text);
-    salvo_text_free(&text);
 }
 
+/* What one step is depends on the number: whole numbers and decimals have different units. */
 static void put_step_size(salvo_text *text, const salvo_step_size *step_size)
 {
     if (step_size->percent > 0)
@@ -202,7 +202,6 @@ static void add_to_read(page *p, const void *lines)
     put_step_size(&text, &s->step_size);
     salvo_text_put(&text, ".");
     page_text(p, &text);
-    salvo_text_free(&text);
     if (n)
         sheet_name(page_rows(p, READ, describe_cell, &t, n), "tornado");
     add_reasons(p, s, n);
@@ -217,10 +216,11 @@ static void describe_step(record *to, const void *of, size_t i)
     const told *t = of;
     const salvo_sensitivity *s = t->sensitivity;
     const size_t methods = (size_t)s->asked.counted + s->asked.simulated, cell = i / 2 / methods;
+    /* Rows run through methods first, then steps, then cells. */
     const bool up = i / methods % 2, counted = s->asked.counted && i % methods == 0, ranked = cell < t->n;
     const salvo_sensitive_cell *l = to->blank ? &NONE : ranked ? &s->sensitive_cells[cell] : &s->refused[cell - t->n];
     const salvo_move *m = up ? &l->up : &l->down;
-    const salvo_figure *base = &s->asked.base, *value = &m->value, *difference = &m->difference;
+    const salvo_figure *value = &m->value, *difference = &m->difference;
     const bool exact = m->known && counted, simulated = m->known && !counted;
     const field fields[] = {
         {TIDY, "rank", or_empty(ranked, as_whole(cell + 1))},
@@ -228,11 +228,10 @@ static void describe_step(record *to, const void *of, size_t i)
         {TIDY, "now", as_text(l->now)},
         {TIDY, "direction", as_text(up ? "up" : "down")},
         {TIDY, "to", as_text(m->to)},
-        {TIDY, "base", or_empty(m->known, as_number(counted ? base->exact.value : base->simulated.value))},
-        {TIDY, "value", or_empty(m->known, as_number(counted ? value->exact.value : value->simulated.value))},
+        {TIDY, "base", or_empty(m->known, as_number(value_by(counted, &s->asked.base)))},
+        {TIDY, "value", or_empty(m->known, as_number(value_by(counted, value)))},
         {TIDY, "exact", or_empty(exact, as_text(value->exact.exact))},
-        {TIDY, "difference",
-         or_empty(m->known, as_number(counted ? difference->exact.value : difference->simulated.value))},
+        {TIDY, "difference", or_empty(m->known, as_number(value_by(counted, difference)))},
         {TIDY, "difference_exact", or_empty(exact, as_text(difference->exact.exact))},
         {TIDY, "low", or_empty(simulated, as_number(difference->simulated.low))},
         {TIDY, "high", or_empty(simulated, as_number(difference->simulated.high))},
@@ -244,6 +243,7 @@ static void describe_step(record *to, const void *of, size_t i)
     put_method_columns(to, &s->asked, counted);
 }
 
+/* Two steps for each cell, and for each step a row by each method. */
 static void add_tidy(page *p, const void *lines)
 {
     const told t = told_of(lines, true);

@@ -1,3 +1,4 @@
+/* Where two sets of tables differ. Rows are matched by their ids, because an editor may put a new one anywhere. */
 #include "answers/tables_compared.h"
 
 #include <string.h>
@@ -9,11 +10,13 @@ typedef struct differences {
     size_t listed, cells, rows; /* cells that are not listed; rows and tables that only one has */
 } differences;
 
+/* The first column is the id, by which the rows were matched. */
 static void compare_cells(differences *d, const salvo_table *table, const salvo_cell *first, const salvo_cell *second)
 {
     for (size_t i = 1; i < table->n_columns; i++) {
         if (strcmp(first[i].text, second[i].text) == 0)
             continue;
+        /* Beyond that they are only counted. */
         if (d->listed == CELLS_LISTED) {
             d->cells++;
             continue;
@@ -25,6 +28,7 @@ static void compare_cells(differences *d, const salvo_table *table, const salvo_
     }
 }
 
+/* Tables of other columns have no cells that could be compared. */
 static bool same_headings(const salvo_table *a, const salvo_table *b)
 {
     if (a->n_columns != b->n_columns)
@@ -50,6 +54,7 @@ static const salvo_cell *find_row(const salvo_table *table, const char *id, size
     return NULL;
 }
 
+/* Rows are matched once each: what only one table has is what is left of both. */
 static void compare_tables(differences *d, const salvo_table *a, const salvo_table *b)
 {
     size_t from = 0, shared = 0;
@@ -69,6 +74,7 @@ static void compare_tables(differences *d, const salvo_table *a, const salvo_tab
     d->rows += a->n_rows + b->n_rows - 2 * shared;
 }
 
+/* A last row counts what is not listed, so that a short list cannot be taken for all differences. */
 void tables_compared(sheet *s, const salvo_store *first, const salvo_store *second)
 {
     differences d = {.to = s};

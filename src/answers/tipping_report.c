@@ -1,3 +1,5 @@
+/* How many of one unit are worth one of another, or at which range the favourite changes. Between two whole numbers the
+ * equal number is interpolated. */
 #include <salvo/report.h>
 
 #include <math.h>
@@ -7,18 +9,16 @@
 #include "answers/odds_report.h"
 #include "simulate/statistics.h"
 
+/* Of percentages; of how many are worth one. */
 enum { SCORE_DECIMALS = 2, WORTH_DECIMALS = 2 };
 
-static const char *method_of(const salvo_tipping_row *row)
-{
-    return row->method == SALVO_EXACT ? "exact" : row->method == SALVO_BOTH ? "both" : "monte-carlo";
-}
-
+/* Exact where it can be. */
 static double score_of(const salvo_tipping_row *row)
 {
     return row->method == SALVO_MONTE_CARLO ? row->score.simulated.value : row->score.exact.value;
 }
 
+/* NAN: no number that a side can have is enough to beat it. */
 static void put_point(salvo_text *text, const salvo_tipping *t, const salvo_tipping_point *point, salvo_format format)
 {
     const char *a = t->plan->army[0].list, *b = t->plan->army[1].list;
@@ -34,6 +34,7 @@ static void put_point(salvo_text *text, const salvo_tipping *t, const salvo_tipp
         salvo_text_add(text, " beats %d x %s, loses to %d: worth %s of them", point->upto, b, point->upto + 1, equal);
 }
 
+/* Where more than one number of a side is asked for, each has its line. */
 static void add_points(page *p, const salvo_tipping *t)
 {
     salvo_text text = {0};
@@ -43,14 +44,15 @@ static void add_points(page *p, const salvo_tipping *t)
         put_point(&text, t, &t->points[i], p->format);
     }
     page_text(p, &text);
-    salvo_text_free(&text);
 }
 
+/* Ranges are compared in battles of armies, numbers in those of one unit on either side. */
 static const char *contest(const salvo_tipping *t)
 {
     return t->of_armies ? "The battle" : "One against one";
 }
 
+/* The favourite changes where the score crosses one half. */
 static void put_range(salvo_text *text, const salvo_tipping *t, size_t i, salvo_format format)
 {
     char upto[FIGURE_MAX], beyond[FIGURE_MAX];
@@ -61,6 +63,7 @@ static void put_range(salvo_text *text, const salvo_tipping *t, size_t i, salvo_
                    i ? "\n" : "", contest(t), t->ranges[i].range, t->book->store.distance_unit, upto, beyond);
 }
 
+/* That nothing changes is an answer, too. */
 static void add_ranges(page *p, const salvo_tipping *t)
 {
     salvo_text text = {0};
@@ -70,7 +73,6 @@ static void add_ranges(page *p, const salvo_tipping *t)
     for (size_t i = 0; i < t->n_ranges; i++)
         put_range(&text, t, i, p->format);
     page_text(p, &text);
-    salvo_text_free(&text);
 }
 
 /* The score with the digits that its interval supports. */
@@ -83,6 +85,8 @@ static reading score_reading(const salvo_tipping_row *row)
     return read_percent(e->value, salvo_digits(100 * e->low, 100 * e->high));
 }
 
+/* A table of armies differs in ranges, one of numbers in numbers: what is the same in every row is left out for
+ * readers. */
 static void describe_battle(record *to, const void *of, size_t i)
 {
     const salvo_tipping *t = of;
@@ -102,7 +106,7 @@ static void describe_battle(record *to, const void *of, size_t i)
         {COMPUTED, "score", as_number(score_of(row))},
         {TIDY, "low", or_empty(simulated, as_words(to, "%.6g", e->low))},
         {TIDY, "high", or_empty(simulated, as_words(to, "%.6g", e->high))},
-        {EVERYWHERE, "method", as_text(method_of(row))},
+        {EVERYWHERE, "method", as_text(method_word(row->method))},
         {JSON, "ci95", if_there(simulated, as_interval(e))},
         {TIDY, "remark", as_note(t->remark)},
     };
@@ -124,6 +128,7 @@ static void add_scene(page *p, const salvo_tipping *t)
     salvo_text_free(&text);
 }
 
+/* The table first, then what follows from it. */
 static void add_to_read(page *p, const void *tipping)
 {
     const salvo_tipping *t = tipping;
@@ -149,6 +154,7 @@ static void add_tidy(page *p, const void *tipping)
     page_rows(p, TIDY, describe_battle, t, t->n_rows);
 }
 
+/* "equals" is null where no number of the enemy is enough. */
 static void describe_point(record *to, const void *of, size_t i)
 {
     const salvo_tipping_point *point = &((const salvo_tipping *)of)->points[i];
@@ -191,15 +197,7 @@ static void describe_tipping(record *to, const void *tipping)
     PUT_FIELDS(to, fields);
 }
 
-static void free_tipping(void *tipping)
-{
-    salvo_tipping_free(tipping);
-}
+ANSWER_FUNCTIONS(tipping, TIPPING_ANSWER)
 
 const answer_kind TIPPING_ANSWER = {
     .read = add_to_read, .tidy = add_tidy, .document = describe_tipping, .free = free_tipping};
-
-salvo_status salvo_report_tipping(FILE *out, salvo_format format, const salvo_tipping *tipping, salvo_error *err)
-{
-    return answer_write(out, format, &TIPPING_ANSWER, tipping, err);
-}

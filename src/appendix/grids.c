@@ -12,7 +12,7 @@
 #include "simulate/sweep.h"
 
 /* One entry that is being made. */
-typedef struct course {
+typedef struct maker {
     salvo_appendix *appendix;
     const salvo_rulebook *book;
     const salvo_approach *approach;
@@ -25,16 +25,16 @@ typedef struct course {
     appendix_quantity *quantities;
     size_t n_quantities;
     salvo_arena *memory;
-} course;
+} maker;
 
 /* Errors get the place of the entry's key in the list. */
-static salvo_status blame(const course *c, const char *key, int item, salvo_status status, salvo_error *err)
+static salvo_status blame(const maker *c, const char *key, int item, salvo_status status, salvo_error *err)
 {
     return appendix_blame(c->source, c->at, key, item, status, err);
 }
 
 /* A duel's procedure is the ruleset's; a table names its own. */
-static salvo_status find_procedure(course *c, salvo_error *err)
+static salvo_status find_procedure(maker *c, salvo_error *err)
 {
     const salvo_ruleset *ruleset = c->book->ruleset;
     bool duels = appendix_wish_kind(c->wish) == APPENDIX_DUELS;
@@ -49,7 +49,7 @@ static salvo_status find_procedure(course *c, salvo_error *err)
 }
 
 /* Reads the quantities; without the author's, duels are asked who wins. */
-static salvo_status read_quantities(course *c, salvo_error *err)
+static salvo_status read_quantities(maker *c, salvo_error *err)
 {
     const salvo_duel_adapter *adapter = c->book->ruleset->duel;
     const char *duel[2] = {NULL, NULL};
@@ -87,7 +87,7 @@ typedef struct line {
 } line;
 
 /* Reads "Tiger I against Sherman Firefly", which appendix_words_check has checked. */
-static salvo_status read_pair(const course *c, const char *text, line *to, salvo_error *err)
+static salvo_status read_pair(const maker *c, const char *text, line *to, salvo_error *err)
 {
     const salvo_duel_adapter *adapter = c->book->ruleset->duel;
     const char *first, *second;
@@ -102,7 +102,7 @@ static salvo_status read_pair(const course *c, const char *text, line *to, salvo
 }
 
 /* Pairs are rows with two words each. */
-static salvo_status read_pairs(const course *c, line **lines, size_t *n, salvo_error *err)
+static salvo_status read_pairs(const maker *c, line **lines, size_t *n, salvo_error *err)
 {
     salvo_status status = SALVO_OK;
 
@@ -132,7 +132,7 @@ static const char *name_in(const salvo_store *store, const salvo_parameter *p, c
     return id;
 }
 
-static const salvo_parameter *parameter_of(const course *c, const char *key)
+static const salvo_parameter *parameter_of(const maker *c, const char *key)
 {
     return &c->procedure->schema.parameters[salvo_parameter_find(&c->procedure->schema, key)];
 }
@@ -143,13 +143,13 @@ static bool is_number(const salvo_parameter *p)
     return p->kind == SALVO_INTEGER || p->kind == SALVO_DECIMAL;
 }
 
-static const char *row_name(const course *c, const sweep *s, size_t i)
+static const char *row_name(const maker *c, const sweep *s, size_t i)
 {
     return name_in(&c->book->store, parameter_of(c, s->key), s->texts[i]);
 }
 
 /* As row_name, but a distance has its unit: "100 m". */
-static const char *value_name(const course *c, const sweep *s, size_t i)
+static const char *value_name(const maker *c, const sweep *s, size_t i)
 {
     const salvo_parameter *p = parameter_of(c, s->key);
     const salvo_duel_adapter *adapter = c->book->ruleset->duel;
@@ -176,13 +176,13 @@ typedef struct table {
 } table;
 
 /* In the rulebook's spelling. */
-static const char *value_of(const course *c, const salvo_question *question, const char *key)
+static const char *value_of(const maker *c, const salvo_question *question, const char *key)
 {
     return question->values[salvo_parameter_find(&c->procedure->schema, key)].text;
 }
 
 /* Names a row as the rulebook does, however its author spelled it; the question has the rulebook's spelling. */
-static bool name_line(const course *c, line *l, const char *row_key, const salvo_question *question)
+static bool name_line(const maker *c, line *l, const char *row_key, const salvo_question *question)
 {
     const salvo_duel_adapter *adapter = c->book->ruleset->duel;
     const salvo_store *store = &c->book->store;
@@ -202,7 +202,7 @@ static bool name_line(const course *c, line *l, const char *row_key, const salvo
 }
 
 /* Columns get the rulebook's spelling from every combination; it is the same each time. */
-static bool name_combination(const course *c, table *t, size_t row, size_t column, const salvo_question *question)
+static bool name_combination(const maker *c, table *t, size_t row, size_t column, const salvo_question *question)
 {
     line *l = &t->lines[row];
 
@@ -216,7 +216,7 @@ static bool name_combination(const course *c, table *t, size_t row, size_t colum
 }
 
 /* One remark for a table: the first one. */
-static bool note_remark(const course *c, table *t, const salvo_question *question)
+static bool note_remark(const maker *c, table *t, const salvo_question *question)
 {
     const char *remark = t->remark ? NULL : salvo_question_remark(question);
 
@@ -224,7 +224,7 @@ static bool note_remark(const course *c, table *t, const salvo_question *questio
 }
 
 /* Answers cost time; without them a check still finds most mistakes. */
-static bool wants_answer(const course *c)
+static bool wants_answer(const maker *c)
 {
     bool wants = !c->asks_only;
 
@@ -234,7 +234,7 @@ static bool wants_answer(const course *c)
 }
 
 /* Lets each quantity note what can come of it in this combination. */
-static salvo_status meet(course *c, const salvo_question *question, const salvo_answer *answer, salvo_error *err)
+static salvo_status meet(maker *c, const salvo_question *question, const salvo_answer *answer, salvo_error *err)
 {
     salvo_status status = SALVO_OK;
 
@@ -244,7 +244,7 @@ static salvo_status meet(course *c, const salvo_question *question, const salvo_
 }
 
 /* Fills the cells of one combination, and lets quantities note what came. */
-static salvo_status answer_question(course *c, const salvo_question *question, salvo_appendix_cell *cells,
+static salvo_status answer_question(maker *c, const salvo_question *question, salvo_appendix_cell *cells,
                                     salvo_error *err)
 {
     /* A check may solve what is quick, and no more. */
@@ -267,7 +267,7 @@ static salvo_status answer_question(course *c, const salvo_question *question, s
     return status;
 }
 
-static salvo_status fill_cells(course *c, table *t, size_t row, size_t column, const salvo_question *question,
+static salvo_status fill_cells(maker *c, table *t, size_t row, size_t column, const salvo_question *question,
                                salvo_appendix_cell *cells, salvo_error *err)
 {
     if (!name_combination(c, t, row, column, question) || !note_remark(c, t, question))
@@ -276,7 +276,7 @@ static salvo_status fill_cells(course *c, table *t, size_t row, size_t column, c
 }
 
 /* Asks one combination and fills its cells. What the rules refuse stays empty; only a table of refusals is an error. */
-static salvo_status answer_point(course *c, table *t, size_t row, size_t column, salvo_appendix_cell *cells,
+static salvo_status answer_point(maker *c, table *t, size_t row, size_t column, salvo_appendix_cell *cells,
                                  salvo_error *err)
 {
     size_t n = t->n_words;
@@ -303,7 +303,7 @@ static salvo_status answer_point(course *c, table *t, size_t row, size_t column,
 }
 
 /* Asks the progress callback between questions. */
-static void look(const course *c, double part)
+static void look(const maker *c, double part)
 {
     const salvo_progress_callback *watch = c->approach ? c->approach->plan.watch : NULL;
     salvo_progress progress = {.part = ((double)c->at + part) / (double)c->appendix->n_entries};
@@ -313,7 +313,7 @@ static void look(const course *c, double part)
 }
 
 /* Answers all combinations. Cells stand combination by combination, and in each quantity by quantity. */
-static salvo_status answer_table(course *c, table *t, salvo_appendix_cell **cells, salvo_error *err)
+static salvo_status answer_table(maker *c, table *t, salvo_appendix_cell **cells, salvo_error *err)
 {
     size_t n_columns = t->columns.key ? t->columns.n : 1, n = t->n_lines * n_columns;
     salvo_status status = SALVO_OK;
@@ -338,7 +338,7 @@ static salvo_status answer_table(course *c, table *t, salvo_appendix_cell **cell
 }
 
 /* The title of a grid within its entry, what tells it from the others: "cover: normal; kill". */
-static const char *title_of(const course *c, const table *t, const char *quantity)
+static const char *title_of(const maker *c, const table *t, const char *quantity)
 {
     bool several = quantity && c->n_quantities > 1;
 
@@ -348,7 +348,7 @@ static const char *title_of(const course *c, const table *t, const char *quantit
 }
 
 /* NULL when memory is out, which is reported. */
-static salvo_appendix_grid *new_grid(course *c, salvo_appendix_entry *entry, const table *t, size_t n_columns,
+static salvo_appendix_grid *new_grid(maker *c, salvo_appendix_entry *entry, const table *t, size_t n_columns,
                                      const char *quantity, salvo_error *err)
 {
     salvo_appendix_grid *g = &entry->grids[entry->n_grids];
@@ -377,7 +377,7 @@ static salvo_appendix_grid *new_grid(course *c, salvo_appendix_entry *entry, con
 }
 
 /* With columns, every quantity has a grid of its own. */
-static salvo_status add_swept(course *c, salvo_appendix_entry *entry, const table *t, const salvo_appendix_cell *cells,
+static salvo_status add_swept(maker *c, salvo_appendix_entry *entry, const table *t, const salvo_appendix_cell *cells,
                               salvo_error *err)
 {
     for (size_t q = 0; q < c->n_quantities; q++) {
@@ -398,7 +398,7 @@ static salvo_status add_swept(course *c, salvo_appendix_entry *entry, const tabl
 }
 
 /* Without columns of their own, rows have a column for every quantity. */
-static salvo_status add_listed(course *c, salvo_appendix_entry *entry, const table *t, const salvo_appendix_cell *cells,
+static salvo_status add_listed(maker *c, salvo_appendix_entry *entry, const table *t, const salvo_appendix_cell *cells,
                                salvo_error *err)
 {
     salvo_appendix_grid *g = new_grid(c, entry, t, c->n_quantities, NULL, err);
@@ -414,7 +414,7 @@ static salvo_status add_listed(course *c, salvo_appendix_entry *entry, const tab
 }
 
 /* Reads the rows of a table (a sweep, or pairs) and its columns. */
-static salvo_status read_lines(course *c, table *t, salvo_error *err)
+static salvo_status read_lines(maker *c, table *t, salvo_error *err)
 {
     bool duels = appendix_wish_kind(c->wish) == APPENDIX_DUELS;
     /* A duel's only sweep is its columns. */
@@ -453,7 +453,7 @@ static salvo_status read_lines(course *c, table *t, salvo_error *err)
 
 /* Starts a table with the wish's words; there is room for those of the table, of a row (two of a pair) and of a
  * column. */
-static salvo_status start_table(course *c, table *t, const sweep *tables, size_t i, salvo_error *err)
+static salvo_status start_table(maker *c, table *t, const sweep *tables, size_t i, salvo_error *err)
 {
     *t = (table){.words = salvo_arena_array(c->memory, c->wish->words_count + 4, sizeof *t->words)};
     if (!t->words)
@@ -469,7 +469,7 @@ static salvo_status start_table(course *c, table *t, const sweep *tables, size_t
 }
 
 /* One value of the entry's `tables`, or all there is without them. */
-static salvo_status make_table(course *c, salvo_appendix_entry *entry, const sweep *tables, size_t i, salvo_error *err)
+static salvo_status make_table(maker *c, salvo_appendix_entry *entry, const sweep *tables, size_t i, salvo_error *err)
 {
     salvo_appendix_cell *cells = NULL;
     table t;
@@ -487,7 +487,7 @@ static salvo_status make_table(course *c, salvo_appendix_entry *entry, const swe
 }
 
 /* Checks that every quantity has a part that can come in some combination. */
-static salvo_status check_quantities(const course *c, salvo_error *err)
+static salvo_status check_quantities(const maker *c, salvo_error *err)
 {
     salvo_status status = SALVO_OK;
 
@@ -498,7 +498,7 @@ static salvo_status check_quantities(const course *c, salvo_error *err)
 }
 
 /* Without `tables` there is one table. */
-static salvo_status read_tables(course *c, sweep *tables, salvo_error *err)
+static salvo_status read_tables(maker *c, sweep *tables, salvo_error *err)
 {
     const char *texts[] = {c->wish->tables};
 
@@ -512,7 +512,7 @@ static salvo_status read_tables(course *c, sweep *tables, salvo_error *err)
                  err);
 }
 
-static salvo_status read_wish(course *c, salvo_error *err)
+static salvo_status read_wish(maker *c, salvo_error *err)
 {
     salvo_status status = find_procedure(c, err);
 
@@ -526,14 +526,14 @@ salvo_status appendix_grids_make(salvo_appendix *appendix, size_t at, const appe
                                  const salvo_yaml *source, const salvo_approach *approach, bool asks_only,
                                  salvo_error *err)
 {
-    course c = {.appendix = appendix,
-                .book = appendix->book,
-                .approach = approach,
-                .wish = wish,
-                .source = source,
-                .at = at,
-                .asks_only = asks_only,
-                .memory = appendix->memory};
+    maker c = {.appendix = appendix,
+               .book = appendix->book,
+               .approach = approach,
+               .wish = wish,
+               .source = source,
+               .at = at,
+               .asks_only = asks_only,
+               .memory = appendix->memory};
     salvo_appendix_entry *entry = &appendix->entries[at];
     sweep tables;
     salvo_status status = read_wish(&c, err);

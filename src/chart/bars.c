@@ -1,6 +1,6 @@
+/* Lying bars, because names are words that are read from left to right. */
 #include <math.h>
 #include <stdio.h>
-#include <string.h>
 
 #include "chart/drawing.h"
 
@@ -22,6 +22,8 @@ static double aside(const drawing *d, size_t number)
     return d->c->grouped ? 2 * half_of(d) * (((double)number + 0.5) / (double)d->c->n_series - 0.5) : 0;
 }
 
+/* End, place, both edges of the bar, both ends of its interval. Without an interval both are the end, which draws
+ * nothing. */
 static void put_data(const drawing *d, size_t number)
 {
     const chart_series *s = &d->c->series[number];
@@ -49,21 +51,14 @@ static void put_label(const drawing *d, const chart_point *p, size_t number)
 
     if (p->label && isfinite(p->x))
         put_words(d, left ? x - 5 : x + 5, ruler_at(&d->l.y, p->y + aside(d, number)), left ? "right" : "left",
-                  d->l.name_size - 1, ink_of(number)->word, p->label, strlen(p->label));
+                  d->l.name_size - 1, ink_of(number)->word, p->label);
 }
 
-static bool has_intervals(const chart_series *s)
-{
-    bool any = false;
-
-    for (size_t i = 0; i < s->n_points; i++)
-        any = any || (isfinite(s->points[i].low) && isfinite(s->points[i].high));
-    return any;
-}
-
+/* Data and labels must stand before the plot command, which draws. */
 void draw_bars(const drawing *d)
 {
     const char *before = "plot ";
+    /* Bars of a group leave a small gap between them. */
     double half = d->c->grouped ? 0.92 * half_of(d) / (double)d->c->n_series : half_of(d);
 
     for (size_t i = 0; i < d->c->n_series; i++) {
@@ -71,12 +66,12 @@ void draw_bars(const drawing *d)
         for (size_t k = 0; k < d->c->series[i].n_points; k++)
             put_label(d, &d->c->series[i].points[k], i);
     }
-    for (size_t i = 0; i < d->c->n_series; i++, before = ", \\\n     ") {
+    for (size_t i = 0; i < d->c->n_series; i++, before = BETWEEN) {
         salvo_text_add(d->to,
                        "%s$s%zu using 1:2:3:4:($2-%g):($2+%g) with boxxyerror fillstyle solid 0.85 noborder "
                        "linecolor rgb '%s'",
                        before, i, half, half, ink_of(i)->line);
-        if (has_intervals(&d->c->series[i]))
+        if (chart_has_intervals(&d->c->series[i]))
             salvo_text_add(d->to,
                            ", \\\n     $s%zu using 1:2:5:6 with xerrorbars pointsize 0 linewidth 1 linecolor rgb '%s'",
                            i, TITLE_INK);

@@ -1,3 +1,5 @@
+/* A chart takes what builders give it and copies every text, so that an answer may be freed before its picture is
+ * drawn. */
 #include "chart/chart.h"
 
 #include <inttypes.h>
@@ -13,6 +15,7 @@
 #include "document/figures.h"
 #include "document/page.h"
 
+/* NAN: an axis reaches as far as its points. */
 salvo_status chart_init(chart *c, chart_kind kind, salvo_error *err)
 {
     const chart_axis axis = {.title = "", .low = NAN, .high = NAN};
@@ -38,6 +41,7 @@ salvo_status chart_check(const chart *c, salvo_error *err)
     return c->failed ? salvo_fail_memory(err) : SALVO_OK;
 }
 
+/* Never NULL, so that builders need no checks. */
 const char *chart_text(chart *c, const char *format, ...)
 {
     const char *text;
@@ -51,6 +55,16 @@ const char *chart_text(chart *c, const char *format, ...)
     return text ? text : "";
 }
 
+const char *chart_built(chart *c, salvo_text *text)
+{
+    const char *kept = chart_text(c, "%s", salvo_text_of(text));
+
+    c->failed = c->failed || text->failed;
+    salvo_text_free(text);
+    return kept;
+}
+
+/* Beyond its room a chart drops captions rather than fail. */
 void chart_caption(chart *c, const char *sentence)
 {
     if (c->n_captions < CHART_CAPTIONS_MAX)
@@ -79,6 +93,7 @@ void chart_caption_book(chart *c, const salvo_rulebook *book)
         c, chart_text(c, "%s, data %016" PRIx64 "; salvo %s.", book->store.title, book->store.hash, salvo_version()));
 }
 
+/* Two points of one name share its place. */
 double chart_name(chart *c, chart_axis *axis, const char *name)
 {
     for (size_t i = 0; i < axis->n_names; i++)
@@ -105,6 +120,7 @@ chart_series *chart_add_series(chart *c, const char *name)
     return s;
 }
 
+/* The series may be the one that takes what is lost. */
 void chart_add_point(chart *c, chart_series *s, chart_point point)
 {
     if (c->failed || !salvo_grow(&s->points, &s->capacity, s->n_points + 1, sizeof *s->points)) {
@@ -116,11 +132,11 @@ void chart_add_point(chart *c, chart_series *s, chart_point point)
     s->points[s->n_points++] = point;
 }
 
-void chart_refer(chart *c, int way, double value, const char *label)
+void chart_refer(chart *c, int direction, double value, const char *label)
 {
     if (c->n_references == CHART_REFERENCES_MAX)
         return;
-    c->references[c->n_references].way = way;
+    c->references[c->n_references].direction = direction;
     c->references[c->n_references].value = value;
     c->references[c->n_references++].label = chart_text(c, "%s", label);
 }
@@ -130,10 +146,24 @@ chart_point chart_at(double x, double y)
     return (chart_point){.x = x, .y = y, .low = NAN, .high = NAN, .value = NAN};
 }
 
+bool chart_has_interval(const chart_point *p)
+{
+    return isfinite(p->low) && isfinite(p->high);
+}
+
+bool chart_has_intervals(const chart_series *s)
+{
+    for (size_t i = 0; i < s->n_points; i++)
+        if (chart_has_interval(&s->points[i]))
+            return true;
+    return false;
+}
+
 chart_point chart_figure(double x, const salvo_answer *answer, const salvo_figure *figure)
 {
     chart_point point = chart_at(x, figure_value(answer, figure));
 
+    /* Where the exact value is known, the interval of a check has no place in the picture. */
     if (!answer->counted && isfinite(figure->simulated.low) && isfinite(figure->simulated.high)) {
         point.low = figure->simulated.low;
         point.high = figure->simulated.high;
@@ -141,11 +171,13 @@ chart_point chart_figure(double x, const salvo_answer *answer, const salvo_figur
     return point;
 }
 
+/* Points are in ascending order of x. */
 double chart_y_at(const chart_series *s, double x)
 {
     for (size_t i = 0; i < s->n_points; i++) {
         const chart_point *p = &s->points[i], *before = p - 1;
 
+        /* Sums of decimal steps miss their values by a little. */
         if (p->x < x - 1e-9)
             continue;
         if (s->steps || p->x <= x + 1e-9)
@@ -163,6 +195,7 @@ static void put_known(sheet *s, double number)
         sheet_cell(s, "%s", "");
 }
 
+/* In the data a name stands for itself. */
 static void put_place(sheet *s, const chart_axis *axis, double place)
 {
     if (axis->scale == AXIS_NAMES)
@@ -186,6 +219,7 @@ static void put_point(sheet *s, const chart *c, const chart_series *series, cons
         sheet_cell(s, "%s", c->remark);
 }
 
+/* Headings are the titles of the axes, which name the units. */
 static void fill_data(page *p, const chart *c)
 {
     sheet *s = page_sheet(p);

@@ -56,7 +56,7 @@ typedef struct chart_series {
 
 /* A thin line to compare with: across at y = value, upright at x = value, or where x = y. */
 typedef struct chart_reference {
-    enum { REFERENCE_Y, REFERENCE_X, REFERENCE_DIAGONAL } way;
+    enum { REFERENCE_Y, REFERENCE_X, REFERENCE_DIAGONAL } direction;
     double value;
     const char *label;
 } chart_reference;
@@ -90,6 +90,9 @@ salvo_status chart_check(const chart *c, salvo_error *err);
 /* A text that lives as long as the chart; "" when memory is out. */
 const char *chart_text(chart *c, const char *format, ...) SALVO_PRINTF(2, 3);
 
+/* The same of a text that was put together; frees it. */
+const char *chart_built(chart *c, salvo_text *text);
+
 struct page;
 void chart_caption(chart *c, const char *sentence);
 void chart_caption_page(chart *c, const struct page *p); /* its paragraphs */
@@ -108,10 +111,14 @@ double chart_name(chart *c, chart_axis *axis, const char *name);
 chart_series *chart_add_series(chart *c, const char *name);
 void chart_add_point(chart *c, chart_series *s, chart_point point);
 
-void chart_refer(chart *c, int way, double value, const char *label);
+void chart_refer(chart *c, int direction, double value, const char *label);
 
 /* A point without interval, without value and without a name. */
 chart_point chart_at(double x, double y);
+
+/* Whether the point has an interval; whether any point of the series has. */
+bool chart_has_interval(const chart_point *p);
+bool chart_has_intervals(const chart_series *s);
 
 /* The figure at x: its value, and its interval where it was only simulated. */
 chart_point chart_figure(double x, const salvo_answer *answer, const salvo_figure *figure);

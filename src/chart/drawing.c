@@ -1,3 +1,5 @@
+/* What all kinds of pictures draw: words, rules, the key. Pixels become parts of the screen, which gnuplot counts from
+ * the bottom. */
 #include "chart/drawing.h"
 
 #include <stdio.h>
@@ -14,6 +16,8 @@ const ink INKS[N_INKS] = {
 
 const char TITLE_INK[] = "#1a1a1a", TEXT_INK[] = "#444444", PALE_INK[] = "#767676", GRID_INK[] = "#e4e4e4",
            AXIS_INK[] = "#9a9a9a";
+
+const char BETWEEN[] = ", \\\n     ";
 
 const ink *ink_of(size_t series)
 {
@@ -32,6 +36,7 @@ size_t drawn_character(const unsigned char *at, const unsigned char *end, bool *
     return bytes ? bytes : 1;
 }
 
+/* In double quotes a backslash takes the meaning from the character behind it; a backquote would run a command. */
 static const char *before_character(unsigned char c, bool of_tick)
 {
     return c == '"' || c == '\\' || c == '`' ? "\\" : c == '%' && of_tick ? "%" : "";
@@ -55,8 +60,9 @@ void put_quoted(salvo_text *to, const char *text, size_t length, bool of_tick)
     salvo_text_put(to, "\"");
 }
 
-void put_words(const drawing *d, double x, double y, const char *where, double size, const char *shade,
-               const char *text, size_t length)
+/* gnuplot has y from the bottom up, from 0 to 1. */
+static void put_part(const drawing *d, double x, double y, const char *where, double size, const char *shade,
+                     const char *text, size_t length)
 {
     salvo_text_put(d->to, "set label ");
     put_quoted(d->to, text, length, false);
@@ -64,37 +70,46 @@ void put_words(const drawing *d, double x, double y, const char *where, double s
                    1 - y / d->l.height, where, size, shade);
 }
 
+void put_words(const drawing *d, double x, double y, const char *where, double size, const char *shade,
+               const char *text)
+{
+    put_part(d, x, y, where, size, shade, text, strlen(text));
+}
+
 void put_lines(const drawing *d, double x, double y, double width, double size, const char *shade, const char *text)
 {
     while (*text) {
         size_t length = text_line(text, size, width);
 
-        put_words(d, x, y, "left", size, shade, text, length);
+        put_part(d, x, y, "left", size, shade, text, length);
         text += length;
         text += strspn(text, " ");
         y += 1.35 * size;
     }
 }
 
+/* Cut between characters, never within one. */
 void put_cut(const drawing *d, double x, double y, double width, double size, const char *shade, const char *text)
 {
     char cut[TEXT_MAX];
     size_t length = 0;
 
     if (text_width(text, size) <= width) {
-        put_words(d, x, y, "left", size, shade, text, strlen(text));
+        put_words(d, x, y, "left", size, shade, text);
         return;
     }
+    /* Room for a character of four bytes, the sign of omission and the end. */
     while (text[length] && length + 8 < sizeof cut) {
         snprintf(cut, sizeof cut, "%.*s…", (int)length + 1, text);
         if (text_width(cut, size) > width)
             break;
         length++;
     }
+    /* Bytes 10xxxxxx continue a character of UTF-8. */
     while (length && ((unsigned char)text[length] & 0xC0) == 0x80)
         length--;
     snprintf(cut, sizeof cut, "%.*s…", (int)length, text);
-    put_words(d, x, y, "left", size, shade, cut, strlen(cut));
+    put_words(d, x, y, "left", size, shade, cut);
 }
 
 void put_rule(const drawing *d, double x0, double y0, double x1, double y1, const char *shade, const char *look)
@@ -116,7 +131,7 @@ void put_key(const drawing *d)
                        "set object circle at screen %.5f,%.5f size screen 0.006 front fillstyle solid border rgb '%s' "
                        "fillcolor rgb '%s'\n",
                        (x + 5) / d->l.width, 1 - d->l.key_y / d->l.height, ink_of(i)->line, ink_of(i)->line);
-        put_words(d, x + 14, d->l.key_y, "left", TEXT_SIZE, ink_of(i)->word, label, strlen(label));
+        put_words(d, x + 14, d->l.key_y, "left", TEXT_SIZE, ink_of(i)->word, label);
         x += 14 + text_width(label, TEXT_SIZE) + 16;
     }
 }

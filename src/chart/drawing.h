@@ -19,6 +19,8 @@ typedef struct ink {
 enum { N_INKS = 8 };
 extern const ink INKS[N_INKS];
 
+extern const char BETWEEN[]; /* what stands between two parts of a plot command */
+
 /* Of the series with that number; after the last it begins again. */
 const ink *ink_of(size_t series);
 
@@ -38,7 +40,7 @@ void put_quoted(salvo_text *to, const char *text, size_t length, bool of_tick);
 
 /* Words at a pixel, their middle at y. `where` is left, center or right. */
 void put_words(const drawing *d, double x, double y, const char *where, double size, const char *shade,
-               const char *text, size_t length);
+               const char *text);
 
 /* Text from x on, line below line, each at most `width` wide. */
 void put_lines(const drawing *d, double x, double y, double width, double size, const char *shade, const char *text);

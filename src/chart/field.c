@@ -1,6 +1,6 @@
+/* A field of cells in shades, each with its number where there is room for it. */
 #include <math.h>
 #include <stdio.h>
-#include <string.h>
 
 #include "chart/drawing.h"
 
@@ -28,6 +28,7 @@ static scale scale_of(const chart *c)
                 low = fmin(low, c->series[i].points[k].value);
                 high = fmax(high, c->series[i].points[k].value);
             }
+    /* Pictures of likely things share one scale, so that their shades mean the same. */
     if (axis->scale == AXIS_PERCENT && high > 0.5)
         high = 1;
     s.from = chart_shown(axis, low);
@@ -38,6 +39,7 @@ static scale scale_of(const chart *c)
     return s;
 }
 
+/* The scale is as high as the field, but at most 300 pixels. */
 static void put_palette(const drawing *d, const scale *s)
 {
     const layout *l = &d->l;
@@ -51,8 +53,7 @@ static void put_palette(const drawing *d, const scale *s)
                    s->to, s->from, s->step, unit);
     salvo_text_add(d->to, "set colorbox vertical user origin screen %.5f,%.5f size screen %.5f,%.5f noborder\n",
                    (l->right + 14) / l->width, 1 - (l->top + height) / l->height, 12.0 / l->width, height / l->height);
-    put_words(d, l->width - 18, l->top - 16, "right", TEXT_SIZE, TEXT_INK, d->c->values.title,
-              strlen(d->c->values.title));
+    put_words(d, l->width - 18, l->top - 16, "right", TEXT_SIZE, TEXT_INK, d->c->values.title);
 }
 
 /* Whole percents; what is possible is told from what is not, and what is likely from what is certain. */
@@ -70,6 +71,7 @@ static void number_text(char text[32], const chart_axis *axis, double value)
         snprintf(text, 32, "%.0f", 100 * value);
 }
 
+/* Only where it fits into its cell, in white on the dark ones. */
 static void put_number(const drawing *d, const scale *s, const chart_point *p, double width, double height)
 {
     double shown = chart_shown(&d->c->values, p->value), size = fmin(TEXT_SIZE - 1, 0.8 * height);
@@ -80,14 +82,16 @@ static void put_number(const drawing *d, const scale *s, const chart_point *p, d
     number_text(number, &d->c->values, p->value);
     if (text_width(number, size) + 2 <= width)
         put_words(d, ruler_at(&d->l.x, p->x), ruler_at(&d->l.y, p->y), "center", size,
-                  (shown - s->from) / (s->to - s->from) > DARK ? "#ffffff" : TITLE_INK, number, strlen(number));
+                  (shown - s->from) / (s->to - s->from) > DARK ? "#ffffff" : TITLE_INK, number);
 }
 
+/* A field whose cells are too small has no numbers at all. */
 static void put_numbers(const drawing *d, const scale *s)
 {
     double width = (d->l.right - d->l.left) / (d->l.x.to - d->l.x.from);
     double height = (d->l.bottom - d->l.top) / (d->l.y.to - d->l.y.from);
 
+    /* Pixels that two digits take. */
     if (width < 16 || height < 11)
         return;
     for (size_t i = 0; i < d->c->n_series; i++)
@@ -95,6 +99,7 @@ static void put_numbers(const drawing *d, const scale *s)
             put_number(d, s, &d->c->series[i].points[k], width, height);
 }
 
+/* In the same row of cells, just behind, with the same value. */
 static bool continues(const chart_point *p, const chart_point *next)
 {
     return next->y == p->y && next->x == p->x + 1 && next->value == p->value;
@@ -115,6 +120,7 @@ static void put_runs(const drawing *d, const chart_series *s)
     }
 }
 
+/* Boxes, which stay sharp at any size, rather than an image. */
 static void put_cells(const drawing *d)
 {
     salvo_text_put(d->to, "$cells << END\n");

@@ -1,3 +1,5 @@
+/* gnuplot as a child process: a script goes in, a picture comes out. Pipes could block when both sides write, so files
+ * without names stand in their place. */
 #include "chart/gnuplot.h"
 
 #include <errno.h>
@@ -15,6 +17,7 @@ extern char **environ;
 
 enum { N_FILES = 3 }; /* the child's stdin, stdout and stderr, in files without a name: nothing blocks, nothing stays */
 
+/* The next step is in the message. */
 static salvo_status missing(salvo_error *err)
 {
     return salvo_fail(err, SALVO_IO, "charts need gnuplot, which is not installed: apt-get install gnuplot-nox");
@@ -28,6 +31,7 @@ salvo_status gnuplot_find(salvo_error *err)
     while (at && *at) {
         size_t length = strcspn(at, ":");
 
+        /* A folder with too long a name is passed over. */
         if (snprintf(path, sizeof path, "%.*s/gnuplot", (int)length, at) < (int)sizeof path && access(path, X_OK) == 0)
             return SALVO_OK;
         at += length + (at[length] == ':');
@@ -46,6 +50,7 @@ static bool is_left_out(const char *variable)
     return false;
 }
 
+/* With LC_ALL=C numbers have points. NULL when memory is out. */
 static char **surroundings(char *locale)
 {
     size_t n = 0, kept = 0;
@@ -78,6 +83,7 @@ static int start(pid_t *child, FILE *const files[N_FILES], char **variables)
     posix_spawnattr_init(&attributes);
     for (int i = 0; i < N_FILES; i++)
         posix_spawn_file_actions_adddup2(&actions, fileno(files[i]), i);
+    /* salvo handles signals of its own; a child must not inherit what it blocks or ignores. */
     posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK);
     posix_spawnattr_setsigdefault(&attributes, &all);
     posix_spawnattr_setsigmask(&attributes, &none);
@@ -87,6 +93,7 @@ static int start(pid_t *child, FILE *const files[N_FILES], char **variables)
     return failed;
 }
 
+/* A signal may interrupt the wait without the child having ended. */
 static salvo_status run(FILE *const files[N_FILES], int *ended, salvo_error *err)
 {
     char locale[] = "LC_ALL=C";
@@ -141,6 +148,7 @@ static salvo_status complain(FILE *complaints, int ended, salvo_error *err)
     return salvo_fail(err, SALVO_IO, "gnuplot failed: %s", last + strspn(last, " "));
 }
 
+/* A picture of no bytes is a failure too, even if gnuplot says it went well. */
 static salvo_status draw(salvo_text *picture, const salvo_text *script, FILE *const files[N_FILES], salvo_error *err)
 {
     int ended = 0;

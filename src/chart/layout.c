@@ -1,3 +1,4 @@
+/* Everything has its place before anything is drawn: gnuplot sets words without asking whether they overlap. */
 #include "chart/layout.h"
 
 #include <math.h>
@@ -5,14 +6,17 @@
 
 #include "base/utf8.h"
 
+/* Pixels, but for the last. */
 enum { WIDTH = 800, HEIGHT = 500, EDGE = 18, KEY_MARK = 16, LABELS_SHARE = 34 /* percent of the width */ };
 static const double LETTER = 0.58, SENTENCE = 0.52, LINE = 1.35; /* of a font's size; a long text is narrower */
 
+/* Every letter counts the same: the font is the viewer's. */
 double text_width(const char *utf8, double size)
 {
     return LETTER * size * (double)salvo_text_width(utf8);
 }
 
+/* A word that is longer than a line is cut where the line ends. */
 size_t text_line(const char *utf8, double size, double width)
 {
     size_t most = (size_t)fmax(1, width / (SENTENCE * size)), column = 0, at = 0, blank = 0;
@@ -40,6 +44,7 @@ static size_t lines_of(const char *text, double size, double width)
     return n;
 }
 
+/* First downwards, then back up from the lower edge. */
 void spread(double *middles, size_t n, double gap, double from, double to)
 {
     double floor_y = from;
@@ -60,6 +65,7 @@ double ruler_at(const ruler *r, double shown)
     return r->begin + (shown - r->from) / (r->to - r->from) * (r->end - r->begin);
 }
 
+/* A scale of something counted has no steps below 1. */
 double round_step(double from, double to, int n, bool whole)
 {
     double raw = (to - from) / n, power = pow(10, floor(log10(raw))), step = 10 * power;
@@ -73,11 +79,12 @@ double round_step(double from, double to, int n, bool whole)
     return whole && step < 1 ? 1 : step;
 }
 
-typedef struct extent {
-    double low, high;
-} extent;
+bool boxes_overlap(const box *a, const box *b)
+{
+    return a->left < b->right && b->left < a->right && a->top < b->bottom && b->top < a->bottom;
+}
 
-static void reach(extent *e, double value)
+void extent_reach(extent *e, double value)
 {
     if (!isfinite(value))
         return;
@@ -95,19 +102,20 @@ static extent extent_of(const chart *c, const chart_axis *axis)
         for (size_t k = 0; k < c->series[i].n_points; k++) {
             const chart_point *p = &c->series[i].points[k];
 
-            reach(&e, across ? p->x : p->y);
+            extent_reach(&e, across ? p->x : p->y);
             if (spans) {
-                reach(&e, p->low);
-                reach(&e, p->high);
+                extent_reach(&e, p->low);
+                extent_reach(&e, p->high);
             }
         }
-    reach(&e, axis->low);
-    reach(&e, axis->high);
+    extent_reach(&e, axis->low);
+    extent_reach(&e, axis->high);
     if (c->kind == CHART_BARS && across)
-        reach(&e, c->base);
+        extent_reach(&e, c->base);
     return e.low <= e.high ? e : (extent){0, 1};
 }
 
+/* Each name in the middle of a field of width 1. */
 static void rule_names(ruler *r, const chart_axis *axis)
 {
     *r = (ruler){.from = -0.5, .to = (double)axis->n_names - 0.5, .step = 1};
@@ -120,14 +128,17 @@ static void rule_values(ruler *r, const chart_axis *axis, extent e, int ticks)
 {
     double low = chart_shown(axis, e.low), high = chart_shown(axis, e.high);
 
+    /* A scale that leaves 0 out makes small differences look large; it is worth it only far from 0. */
     if (low > 0 && low < 0.6 * high && !isfinite(axis->low))
         low = 0;
+    /* Beyond one half the whole scale is shown, so that pictures of one kind can be compared. */
     if (axis->scale == AXIS_PERCENT && low >= 0 && high > 50) {
         low = isfinite(axis->low) ? low : 0;
         high = isfinite(axis->high) ? high : 100;
     }
     if (!(high > low))
         high = axis->scale == AXIS_PERCENT ? low + 100 : low + (low > 0 ? low : 1);
+    /* Rounding outwards to ticks; an end that the builder set stays where it is. */
     r->step = round_step(low, high, ticks, axis->whole);
     r->from = isfinite(axis->low) && low == chart_shown(axis, axis->low) ? low : floor(low / r->step + 1e-9) * r->step;
     r->to =
@@ -160,6 +171,7 @@ static void rule_places(ruler *r, const chart_axis *axis, extent e, int ticks)
     r->step = round_step(r->from, r->to, ticks, axis->whole);
 }
 
+/* Lines fill the width; bars around a base need words on both sides; all else begins at round numbers. */
 static void rule(ruler *r, const chart *c, const chart_axis *axis, int ticks)
 {
     if (axis->scale == AXIS_NAMES)
@@ -204,6 +216,7 @@ static double widest_bar_label(const chart *c, double size)
 /* A field of many cells wants a canvas of its own size. */
 static void size_canvas(const chart *c, layout *l)
 {
+    /* Up to 40 names across and 20 down fit on the canvas as it is. */
     double cells_x = c->x.n_names > 40 && !c->x.counts ? (double)c->x.n_names : 0;
     double bars = (double)c->y.n_names * (c->grouped ? (double)c->n_series : 1);
     double cells_y = c->kind == CHART_BARS ? bars : c->y.n_names > 20 && !c->y.counts ? (double)c->y.n_names : 0;
@@ -212,6 +225,7 @@ static void size_canvas(const chart *c, layout *l)
     l->height = (int)fmax(HEIGHT, 270 + (c->kind == CHART_BARS ? 15 : 8.5) * cells_y);
 }
 
+/* A key is needed where lines have no ends to be named at. */
 static void set_top(const chart *c, layout *l)
 {
     double inside = l->width - 2 * EDGE, y = EDGE + TITLE_SIZE * 0.5;
@@ -228,6 +242,7 @@ static void set_top(const chart *c, layout *l)
     l->top = y + 10;
 }
 
+/* The captions are one paragraph, set from the lower edge up. */
 static void set_bottom(const chart *c, layout *l)
 {
     double inside = l->width - 2 * EDGE, y = l->height - EDGE + 4;
@@ -244,6 +259,7 @@ static void set_bottom(const chart *c, layout *l)
         l->bottom = y - 8 - (l->upright ? widest_name(&c->x, l->name_size) : LINE * l->name_size);
 }
 
+/* Names get about a third of the width at most. */
 static void set_sides(const chart *c, layout *l)
 {
     double most = l->width * LABELS_SHARE / 100.0;
@@ -263,6 +279,7 @@ bool chart_goes_down(const chart *c)
     return c->y.scale == AXIS_NAMES && !c->y.counts;
 }
 
+/* Not smaller than can be read: then the canvas grows instead. */
 static double name_size(const chart *c, const layout *l)
 {
     double cell = c->y.n_names && !c->y.counts ? (l->height - 200.0) / (double)c->y.n_names : TEXT_SIZE;
@@ -292,7 +309,9 @@ static layout lay_out(const chart *c, bool names_within)
                 widest_name(&c->x, l.name_size) + 6 > (l.right - l.left) / fmax(1, (double)c->x.n_names);
     set_top(c, &l);
     set_bottom(c, &l);
+    /* Upright names under the axis may have taken so much room that rows would be too low for theirs. */
     raise_rows(c, &l);
+    /* About 8 ticks across and 5 upwards, as the canvas is wider than high. */
     rule(&l.x, c, &c->x, 8);
     rule(&l.y, c, &c->y, 5);
     l.x.begin = l.left;
@@ -316,6 +335,7 @@ static bool ends_meet(const chart *c, const layout *l)
     return false;
 }
 
+/* Names beside the ends are read best; where they would crowd, places within the plot are tried. */
 layout chart_layout(const chart *c)
 {
     layout beside = lay_out(c, false);

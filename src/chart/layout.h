@@ -24,6 +24,20 @@ typedef struct layout {
     bool names_within; /* names of lines stand within the plot; else beside the ends of their lines */
 } layout;
 
+/* The room that words or a mark take. */
+typedef struct box {
+    double left, top, right, bottom;
+} box;
+
+bool boxes_overlap(const box *a, const box *b);
+
+/* From where to where numbers reach; nothing yet: {INFINITY, -INFINITY}. */
+typedef struct extent {
+    double low, high;
+} extent;
+
+void extent_reach(extent *e, double value); /* as far as the value, too, where it is finite */
+
 layout chart_layout(const chart *c);
 
 /* The middle of a line's name. */

@@ -1,21 +1,13 @@
+/* Lines with bands, or marks with whiskers where the x axis has names, between which no line would mean anything. */
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "chart/drawing.h"
 
+/* With more points marks would hide the line. */
 enum { MARKED_POINTS_MAX = 40, ENDS_MAX = 64 };
 
-static const char BETWEEN[] = ", \\\n     "; /* two parts of a plot */
-
-static bool has_band(const chart_series *s)
-{
-    for (size_t i = 0; i < s->n_points; i++)
-        if (isfinite(s->points[i].low) && isfinite(s->points[i].high))
-            return true;
-    return false;
-}
-
+/* A point without an interval has a band of no width. */
 static void put_row(const drawing *d, double x, const chart_point *p)
 {
     const chart_axis *y = &d->c->y;
@@ -34,6 +26,7 @@ static void put_data(const drawing *d, size_t number)
     const chart_series *s = &d->c->series[number];
     bool names = d->c->x.scale == AXIS_NAMES;
     double before = d->l.x.from;
+    /* Side by side within the middle half of the name. */
     double aside = names ? 0.5 * ((double)number + 0.5) / (double)d->c->n_series - 0.25 : 0;
 
     salvo_text_add(d->to, "$s%zu << END\n", number);
@@ -48,7 +41,7 @@ static void put_data(const drawing *d, size_t number)
     salvo_text_put(d->to, "END\n");
 }
 
-/* Half of its way the series lies on one that is drawn before it. */
+/* Half of the series or more lies on one that is drawn before it. */
 static bool hides_another(const chart *c, size_t number)
 {
     const chart_series *s = &c->series[number];
@@ -65,10 +58,11 @@ static bool hides_another(const chart *c, size_t number)
     return false;
 }
 
+/* Bands go first, so that lines lie on top of them. */
 static const char *put_bands(const drawing *d, const char *before)
 {
     for (size_t i = 0; i < d->c->n_series; i++)
-        if (has_band(&d->c->series[i])) {
+        if (chart_has_intervals(&d->c->series[i])) {
             salvo_text_add(d->to,
                            "%s$s%zu using 1:3:4 with filledcurves fillstyle transparent solid 0.22 noborder "
                            "fillcolor rgb '%s'",
@@ -95,8 +89,8 @@ static void put_line(const drawing *d, size_t i, const char *before)
 static void put_marks(const drawing *d, size_t i, const char *before)
 {
     salvo_text_add(d->to, "%s$s%zu using %s pointtype %d pointsize 0.9 linewidth 1.4 linecolor rgb '%s'", before, i,
-                   has_band(&d->c->series[i]) ? "1:2:3:4 with yerrorbars" : "1:2 with points", ink_of(i)->mark,
-                   ink_of(i)->line);
+                   chart_has_intervals(&d->c->series[i]) ? "1:2:3:4 with yerrorbars" : "1:2 with points",
+                   ink_of(i)->mark, ink_of(i)->line);
 }
 
 static void put_plot(const drawing *d)
@@ -132,6 +126,7 @@ static int by_height(const void *a, const void *b)
     return (p->number > q->number) - (p->number < q->number);
 }
 
+/* A line ends at its last point that is a number. */
 static size_t find_ends(const drawing *d, line_end ends[ENDS_MAX])
 {
     size_t n = 0;
@@ -149,6 +144,7 @@ static size_t find_ends(const drawing *d, line_end ends[ENDS_MAX])
     return n;
 }
 
+/* A name that had to move away is joined to its line by a rule. */
 static void put_names_beside(const drawing *d)
 {
     const layout *l = &d->l;
@@ -162,6 +158,7 @@ static void put_names_beside(const drawing *d)
     for (size_t i = 0; i < n; i++) {
         const ink *shade = ink_of(ends[i].number);
 
+        /* Within 3 pixels the eye finds the line by itself. */
         if (fabs(middles[i] - ends[i].y) > 3)
             put_rule(d, l->right + 2, ends[i].y, l->right + 10, middles[i], shade->line, "linewidth 0.8");
         put_cut(d, l->right + 12, middles[i], l->width - 10 - l->right - 12, TEXT_SIZE, shade->word,
@@ -176,8 +173,7 @@ static void put_names_within(const drawing *d)
     if (!names_find_places(d->c, &d->l, places))
         return;
     for (size_t i = 0; i < d->c->n_series; i++)
-        put_words(d, places[i].x, places[i].y, "center", TEXT_SIZE, ink_of(i)->word, d->c->series[i].label,
-                  strlen(d->c->series[i].label));
+        put_words(d, places[i].x, places[i].y, "center", TEXT_SIZE, ink_of(i)->word, d->c->series[i].label);
 }
 
 void draw_lines(const drawing *d)

@@ -1,16 +1,12 @@
+/* Marks with names. There are too many for all names to find room, so a name is put where it covers nothing, or left
+ * out. */
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "chart/drawing.h"
 
-/* The room that a name takes. */
-typedef struct box {
-    double left, top, right, bottom;
-} box;
-
+/* Enough for the units of every book, with their names. */
 enum { BOXES_MAX = 4096, N_SIDES = 8 };
-static const char BETWEEN[] = ", \\\n     "; /* two parts of a plot */
 
 /* What is taken so far: marks and names; and intervals, which names keep clear of where they can. */
 typedef struct map {
@@ -20,30 +16,27 @@ typedef struct map {
     size_t n_intervals;
 } map;
 
-static bool overlap(const box *a, const box *b)
-{
-    return a->left < b->right && b->left < a->right && a->top < b->bottom && b->top < a->bottom;
-}
-
 static bool is_free(const map *m, const layout *l, const box *b, bool clear)
 {
     if (b->left < l->left || b->right > l->width - 8 || b->top < l->top - 8 || b->bottom > l->bottom)
         return false;
     for (size_t i = 0; i < m->n; i++)
-        if (overlap(&m->boxes[i], b))
+        if (boxes_overlap(&m->boxes[i], b))
             return false;
     for (size_t i = 0; clear && i < m->n_intervals; i++)
-        if (overlap(&m->intervals[i], b))
+        if (boxes_overlap(&m->intervals[i], b))
             return false;
     return true;
 }
 
+/* A map that is full takes nothing more: names may then overlap, but the picture is drawn. */
 static void take(map *m, box b)
 {
     if (m->n < BOXES_MAX)
         m->boxes[m->n++] = b;
 }
 
+/* The pixel of the point. */
 static void find_mark(const drawing *d, const chart_point *p, double *x, double *y)
 {
     *x = ruler_at(&d->l.x, chart_shown(&d->c->x, p->x));
@@ -58,6 +51,7 @@ static bool put_name(const drawing *d, map *m, const chart_point *p, const ink *
     double x, y;
 
     find_mark(d, p, &x, &y);
+    /* Near its mark a name needs no rule to it. */
     for (int away = 1; away <= 4; away++)
         for (int i = 0; i < N_SIDES; i++) {
             double middle_x = x + SIDES[i][0] * (width / 2 + 6.0 * away);
@@ -70,12 +64,13 @@ static bool put_name(const drawing *d, map *m, const chart_point *p, const ink *
             if (away > 1)
                 put_rule(d, x, y, x + (middle_x - x) * (SIDES[i][0] ? 6.0 * away / (width / 2 + 6.0 * away) : 0),
                          SIDES[i][1] ? middle_y - SIDES[i][1] * height / 2 : y, PALE_INK, "linewidth 0.5");
-            put_words(d, middle_x, middle_y, "center", size, shade->word, p->label, strlen(p->label));
+            put_words(d, middle_x, middle_y, "center", size, shade->word, p->label);
             return true;
         }
     return false;
 }
 
+/* Marks may lie anywhere, so all are taken before the first name is put. */
 static void note_marks(const drawing *d, map *m)
 {
     for (size_t i = 0; i < d->c->n_series; i++)
@@ -85,7 +80,7 @@ static void note_marks(const drawing *d, map *m)
 
             find_mark(d, p, &x, &y);
             take(m, (box){x - 3.5, y - 3.5, x + 3.5, y + 3.5});
-            if (isfinite(p->low) && isfinite(p->high) && m->n_intervals < BOXES_MAX)
+            if (chart_has_interval(p) && m->n_intervals < BOXES_MAX)
                 m->intervals[m->n_intervals++] = (box){x - 2, ruler_at(&d->l.y, chart_shown(&d->c->y, p->high)), x + 2,
                                                        ruler_at(&d->l.y, chart_shown(&d->c->y, p->low))};
         }
@@ -103,6 +98,7 @@ static void put_names(const drawing *d)
             for (size_t k = 0; k < d->c->series[i].n_points; k++) {
                 const chart_point *p = &d->c->series[i].points[k];
 
+                /* Clear of intervals if it can be; else over one, rather than not at all. */
                 if (p->named && p->label && isfinite(p->x) && isfinite(p->y) && !put_name(d, &m, p, ink_of(i), true))
                     put_name(d, &m, p, ink_of(i), false);
             }
@@ -111,6 +107,7 @@ static void put_names(const drawing *d)
     free(m.intervals);
 }
 
+/* Whether any point has an interval is found on the way. */
 static bool put_data(const drawing *d, size_t number)
 {
     const chart_series *s = &d->c->series[number];
@@ -119,7 +116,7 @@ static bool put_data(const drawing *d, size_t number)
     salvo_text_add(d->to, "$s%zu << END\n", number);
     for (size_t i = 0; i < s->n_points; i++) {
         const chart_point *p = &s->points[i];
-        bool has = isfinite(p->low) && isfinite(p->high);
+        bool has = chart_has_interval(p);
 
         intervals = intervals || has;
         if (isfinite(p->x) && isfinite(p->y))

@@ -3,10 +3,6 @@
 
 #include "chart/layout.h"
 
-typedef struct box {
-    double left, top, right, bottom;
-} box;
-
 enum { PLACES_TRIED = 60, SAMPLES = 17, HEIGHT = 15, BELONGS = 3, CLEAR = 9, ROOMY = 40 /* pixels */, SHARED = 5 };
 
 typedef struct search {
@@ -59,19 +55,19 @@ static bool same_here(const search *s, size_t line, size_t other, const box *b)
 static bool is_taken(const search *s, const box *b)
 {
     for (size_t i = 0; i < s->n; i++)
-        if (b->left < s->taken[i].right && s->taken[i].left < b->right && b->top < s->taken[i].bottom &&
-            s->taken[i].top < b->bottom)
+        if (boxes_overlap(b, &s->taken[i]))
             return true;
     return b->top < s->l->top - HEIGHT || b->bottom > s->l->bottom;
 }
 
 /* How good the box is for the name of the line: the room around it, much less where others lie on the line; below 0 when
  * it will not do. */
-static double worth(const search *s, size_t line, const box *b)
+static double value_of(const search *s, size_t line, const box *b)
 {
     double room = ROOMY, own = clearance(s, line, b);
     int shared = 0;
 
+    /* The line must run along the box: it may not cross it, and a name too far off would belong to nothing. */
     if (is_taken(s, b) || own < 0 || own > BELONGS + 1)
         return -1;
     for (size_t k = 0; k < s->c->n_series; k++)
@@ -82,6 +78,7 @@ static double worth(const search *s, size_t line, const box *b)
     return room < CLEAR ? -1 : room / (1 + SHARED * shared);
 }
 
+/* Tried from left to right, above the line and below it; above is preferred where both are as good. */
 static bool find_place(search *s, size_t line, name_place *place)
 {
     const layout *l = s->l;
@@ -92,7 +89,8 @@ static bool find_place(search *s, size_t line, name_place *place)
             double x = l->left + half + 4 + (l->right - l->left - 2 * half - 8) * i / PLACES_TRIED;
             double y = line_at(s, line, x) + side * (HEIGHT / 2.0 + BELONGS);
             box b = {x - half, y - HEIGHT / 2.0, x + half, y + HEIGHT / 2.0};
-            double value = isfinite(y) ? worth(s, line, &b) - (side > 0 ? 0.5 : 0) : -1;
+            /* Above its line a name is found first, so below it must be better by half a pixel. */
+            double value = isfinite(y) ? value_of(s, line, &b) - (side > 0 ? 0.5 : 0) : -1;
 
             if (value <= best)
                 continue;
@@ -103,6 +101,7 @@ static bool find_place(search *s, size_t line, name_place *place)
     return best > 0;
 }
 
+/* In the order of the series: the first have the choice. */
 bool names_find_places(const chart *c, const layout *l, name_place places[NAMED_LINES_MAX])
 {
     search s = {.c = c, .l = l};

@@ -1,3 +1,5 @@
+/* The bytes of a picture as gnuplot made them, mended: in SVG it gives every document its own name and some texts as
+ * markup. */
 #include "chart/picture.h"
 
 #include <string.h>
@@ -28,6 +30,7 @@ static void put_xml(salvo_text *to, const char *text)
  * looks like the number of a character. */
 static void put_mended(salvo_text *to, const char *svg)
 {
+    /* Copied in runs up to the next sign that may need mending. */
     for (size_t plain; *svg; svg += plain) {
         plain = strcspn(svg + 1, "]&") + 1;
         if (strncmp(svg, "]]>", 3) == 0)
@@ -55,6 +58,7 @@ static void put_with_title(salvo_text *to, const char *svg, const char *title)
     put_mended(to, at ? at : svg);
 }
 
+/* PNG has no text to be mended, so its bytes go straight to the caller. */
 salvo_status chart_picture(salvo_text *bytes, const chart *c, picture_kind kind, salvo_error *err)
 {
     salvo_text script = {0}, drawn = {0};

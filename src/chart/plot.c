@@ -1,3 +1,4 @@
+/* A chart in characters, for a terminal: eighths of blocks for lines and bars, shades for fields, dots for marks. */
 #include "chart/plot.h"
 
 #include <math.h>
@@ -7,6 +8,7 @@
 #include "base/utf8.h"
 #include "chart/layout.h"
 
+/* Characters and lines of a terminal of 80 columns, with room for the axis on the left. */
 enum { COLUMNS = 60, GUTTER = 9, EIGHTHS = 8, ALONE_ROWS = 8, SHARED_ROWS = 4, BAR_MAX = 6, NAME_MAX = 24 };
 
 static const char *const BLOCKS[EIGHTHS + 1] = {" ", "▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"};
@@ -36,11 +38,13 @@ static void put_right(salvo_text *to, const char *text, size_t columns)
     salvo_text_put(to, text);
 }
 
+/* Three digits are enough for a scale; large numbers keep theirs. */
 static void put_shown(char name[32], const chart_axis *axis, double shown)
 {
     snprintf(name, 32, fabs(shown) < 1000 ? "%.3g%s" : "%.6g%s", shown, axis->scale == AXIS_PERCENT ? " %" : "");
 }
 
+/* In columns of the terminal. */
 static size_t widest(const chart_axis *axis)
 {
     size_t most = 0;
@@ -62,10 +66,12 @@ static void set_columns(grid *g)
     g->columns = COLUMNS;
     if (n == 0 || n > COLUMNS)
         return;
+    /* Bars are as wide as the names under them want, if there is room for all. */
     g->bar = COLUMNS / n > bar ? bar : COLUMNS / n;
     g->columns = g->bar * n;
 }
 
+/* A bar holds one place; elsewhere the middle of the column counts. */
 static double y_in_column(const grid *g, const chart_series *s, size_t column)
 {
     double first = g->c->x.scale == AXIS_NAMES ? 0 : g->x.from;
@@ -93,22 +99,36 @@ static double eighths_of(const grid *g, double y, size_t rows)
     return fmax(1, floor(part * (double)(EIGHTHS * rows) + 0.5));
 }
 
-static void put_row(salvo_text *to, const grid *g, const chart_series *s, size_t row, size_t rows)
+/* A row of the plot begins with the edge of its axis; the highest also with the value up there. */
+static void begin_row(salvo_text *to, const chart_axis *y, double top, bool highest, const char *edge)
 {
     char name[32] = "";
 
-    if (row == rows - 1)
-        put_shown(name, &g->c->y, g->y.to);
+    if (highest)
+        put_shown(name, y, top);
     put_right(to, name, GUTTER - 2);
-    salvo_text_put(to, row == rows - 1 ? " ┤" : " │");
+    salvo_text_put(to, edge);
+}
+
+/* Blanks behind the last mark would wrap on narrow terminals. */
+static void end_row(salvo_text *to)
+{
+    while (to->length && to->bytes[to->length - 1] == ' ')
+        to->bytes[--to->length] = '\0';
+    salvo_text_put(to, "\n");
+}
+
+static void put_row(salvo_text *to, const grid *g, const chart_series *s, size_t row, size_t rows)
+{
+    const bool highest = row == rows - 1;
+
+    begin_row(to, &g->c->y, g->y.to, highest, highest ? " ┤" : " │");
     for (size_t i = 0; i < g->columns; i++) {
         bool gap = g->bar > 1 && i % g->bar == g->bar - 1;
 
         salvo_text_put(to, gap ? " " : block_in(eighths_of(g, y_in_column(g, s, i), rows), row));
     }
-    while (to->length && to->bytes[to->length - 1] == ' ')
-        to->bytes[--to->length] = '\0';
-    salvo_text_put(to, "\n");
+    end_row(to);
 }
 
 /* Writes a name under the axis at that column, unless what stands before it reaches so far; *end is where that is. */
@@ -172,6 +192,7 @@ static void put_axis(salvo_text *to, const grid *g)
     salvo_text_put(to, "\n");
 }
 
+/* One curve below the other: a terminal has no colours to tell them apart. */
 static void plot_lines(salvo_text *to, const chart *c, const layout *l)
 {
     grid g = {.c = c, .x = l->x, .y = l->y};
@@ -189,25 +210,14 @@ static void plot_lines(salvo_text *to, const chart *c, const layout *l)
     salvo_text_add(to, "%*s%s\n", GUTTER, "", c->x.title);
 }
 
-typedef struct extent {
-    double low, high;
-} extent;
-
-static void reach(extent *e, double value)
-{
-    if (isfinite(value)) {
-        e->low = fmin(e->low, value);
-        e->high = fmax(e->high, value);
-    }
-}
-
+/* Probabilities begin at 0, and end at 1 when some are large. */
 static extent values_of(const chart *c)
 {
     extent e = {c->values.scale == AXIS_PERCENT ? 0 : INFINITY, -INFINITY};
 
     for (size_t i = 0; i < c->n_series; i++)
         for (size_t k = 0; k < c->series[i].n_points; k++)
-            reach(&e, c->series[i].points[k].value);
+            extent_reach(&e, c->series[i].points[k].value);
     if (c->values.scale == AXIS_PERCENT && e.high > 0.5)
         e.high = 1;
     return e.low <= e.high ? e : (extent){0, 0};
@@ -231,6 +241,7 @@ static const char *shade_at(const chart *c, const extent *e, size_t x, size_t y)
 static void plot_field(salvo_text *to, const chart *c)
 {
     extent e = values_of(c);
+    /* Two columns make a cell about square. */
     size_t gutter = widest(&c->y) + 1, cell = c->x.n_names <= COLUMNS / 2 ? 2 : 1;
     char low[32], high[32];
 
@@ -252,6 +263,7 @@ static void plot_field(salvo_text *to, const chart *c)
     salvo_text_add(to, "%s: %s %s░▒▓%s %s\n", c->values.title, low, SHADES[0], SHADES[N_SHADES - 1], high);
 }
 
+/* What lies left of the axis begins at it. */
 static size_t bar_column(const chart *c, const ruler *x, double value)
 {
     double column = (chart_shown(&c->x, value) - x->from) / (x->to - x->from) * COLUMNS;
@@ -259,6 +271,7 @@ static size_t bar_column(const chart *c, const ruler *x, double value)
     return isfinite(column) && column > 0 ? (size_t)(column + 0.5) : 0;
 }
 
+/* A bar of no length is a thin line, so that its place is seen. */
 static void put_bar(salvo_text *to, size_t from, size_t upto, const char *label)
 {
     put_times(to, " ", from);
@@ -269,6 +282,7 @@ static void put_bar(salvo_text *to, size_t from, size_t upto, const char *label)
 /* Bars to both sides of the base are one. */
 static void plot_joined(salvo_text *to, const chart *c, const ruler *x, size_t name)
 {
+    /* A step down and a step up of one cell become one bar from the one to the other. */
     size_t from = bar_column(c, x, c->base), upto = from;
     salvo_text label = {0};
 
@@ -328,9 +342,11 @@ static void plot_bars(salvo_text *to, const chart *c, const layout *l)
 
 enum { MARK_ROWS = 16 };
 
+/* Several marks in one place look heavier. */
 static void plot_marks(salvo_text *to, const chart *c, const layout *l)
 {
     const grid g = {.c = c, .x = l->x, .y = l->y, .columns = COLUMNS};
+    /* Marks in one character are counted, as they cannot be told apart. */
     size_t count[MARK_ROWS][COLUMNS] = {{0}};
 
     for (size_t i = 0; i < c->n_series; i++)
@@ -343,17 +359,10 @@ static void plot_marks(salvo_text *to, const chart *c, const layout *l)
                 count[(int)y][(int)x]++;
         }
     for (size_t row = MARK_ROWS; row-- > 0;) {
-        char name[32] = "";
-
-        if (row == MARK_ROWS - 1)
-            put_shown(name, &c->y, l->y.to);
-        put_right(to, name, GUTTER - 2);
-        salvo_text_put(to, " │");
+        begin_row(to, &c->y, l->y.to, row == MARK_ROWS - 1, " │");
         for (size_t i = 0; i < COLUMNS; i++)
             salvo_text_put(to, count[row][i] == 0 ? " " : count[row][i] == 1 ? "·" : count[row][i] < 5 ? "•" : "●");
-        while (to->length && to->bytes[to->length - 1] == ' ')
-            to->bytes[--to->length] = '\0';
-        salvo_text_put(to, "\n");
+        end_row(to);
     }
     put_axis(to, &g);
     put_places(to, &g);

@@ -1,3 +1,5 @@
+/* The script that has gnuplot draw a chart: its frame, its words and its axes; data and curves are of the kind that is
+ * drawn. */
 #include "chart/script.h"
 
 #include <math.h>
@@ -9,11 +11,13 @@
 
 enum { TICKED_PLACES_MAX = 24 };
 
+/* The width between the margins, 18 pixels on either side. */
 static double inside(const drawing *d)
 {
     return d->l.width - 36;
 }
 
+/* Captions are one paragraph. */
 static void put_head_and_foot(const drawing *d)
 {
     salvo_text captions = {0};
@@ -94,6 +98,7 @@ static bool put_ticks_at_points(const drawing *d)
         snprintf(name, sizeof name, "%.6g%s", shown, d->c->x.scale == AXIS_PERCENT ? " %" : "");
         half = text_width(name, TEXT_SIZE - 1) / 2;
         put_tick(d->to, &first, middle - half < free_from ? "" : name, shown);
+        /* The next name may begin 4 pixels behind this one. */
         if (middle - half >= free_from)
             free_from = middle + half + 4;
     }
@@ -111,6 +116,7 @@ static size_t names_apart(const drawing *d, const chart_axis *axis)
     return axis->counts ? (size_t)fmax(1, ceil(need * (double)axis->n_names / room)) : 1;
 }
 
+/* Upright names are written from the bottom up. */
 static void put_named_ticks(const drawing *d, const chart_axis *axis, char letter)
 {
     size_t apart = names_apart(d, axis);
@@ -123,6 +129,7 @@ static void put_named_ticks(const drawing *d, const chart_axis *axis, char lette
                    letter == 'x' && d->l.upright ? " rotate by 90 right" : "");
 }
 
+/* A curve has ticks where its points are, if they are few; else at round numbers. */
 static void put_axis_ticks(const drawing *d, const chart_axis *axis, const ruler *r, char letter)
 {
     if (axis->scale == AXIS_NAMES) {
@@ -135,17 +142,18 @@ static void put_axis_ticks(const drawing *d, const chart_axis *axis, const ruler
     salvo_text_add(d->to, "set %ctics %.10g,%.10g\n", letter, ceil(r->from / r->step - 1e-9) * r->step, r->step);
 }
 
+/* The title of the y axis lies, above its axis: upright words are hard to read. */
 static void put_axis_titles(const drawing *d)
 {
     const char *x = d->c->x.title, *y = d->c->y.title;
 
     if (*x)
-        put_words(d, (d->l.left + d->l.right) / 2, d->l.caption_y - 1.7 * TEXT_SIZE, "center", TEXT_SIZE, TEXT_INK, x,
-                  strlen(x));
+        put_words(d, (d->l.left + d->l.right) / 2, d->l.caption_y - 1.7 * TEXT_SIZE, "center", TEXT_SIZE, TEXT_INK, x);
     if (*y)
-        put_words(d, 18, d->l.top - 16, "left", TEXT_SIZE, TEXT_INK, y, strlen(y));
+        put_words(d, 18, d->l.top - 16, "left", TEXT_SIZE, TEXT_INK, y);
 }
 
+/* Grid lines only across what is compared: bars lie, so theirs stand. */
 static void put_frame(const drawing *d)
 {
     const layout *l = &d->l;
@@ -173,31 +181,32 @@ static void put_frame(const drawing *d)
     put_axis_titles(d);
 }
 
+/* Its words stand at the end of the line. */
 static void put_reference(const drawing *d, const chart_reference *r)
 {
     const layout *l = &d->l;
     const char *look = "linewidth 1 dashtype (5,4)";
 
-    if (r->way == REFERENCE_X) {
+    if (r->direction == REFERENCE_X) {
         double x = ruler_at(&l->x, chart_shown(&d->c->x, r->value));
 
         put_rule(d, x, l->bottom, x, l->top, PALE_INK, look);
-        put_words(d, x, l->top - 7, "center", TEXT_SIZE - 2, PALE_INK, r->label, strlen(r->label));
-    } else if (r->way == REFERENCE_Y) {
+        put_words(d, x, l->top - 7, "center", TEXT_SIZE - 2, PALE_INK, r->label);
+    } else if (r->direction == REFERENCE_Y) {
         double y = ruler_at(&l->y, chart_shown(&d->c->y, r->value));
 
         put_rule(d, l->left, y, l->right, y, PALE_INK, look);
-        put_words(d, l->right - 4, y - 8, "right", TEXT_SIZE - 2, PALE_INK, r->label, strlen(r->label));
+        put_words(d, l->right - 4, y - 8, "right", TEXT_SIZE - 2, PALE_INK, r->label);
     } else {
         double from = fmax(l->x.from, l->y.from), to = fmin(l->x.to, l->y.to);
 
         put_rule(d, ruler_at(&l->x, from), ruler_at(&l->y, from), ruler_at(&l->x, to), ruler_at(&l->y, to), PALE_INK,
                  look);
-        put_words(d, ruler_at(&l->x, to) - 6, ruler_at(&l->y, to) + 14, "right", TEXT_SIZE - 2, PALE_INK, r->label,
-                  strlen(r->label));
+        put_words(d, ruler_at(&l->x, to) - 6, ruler_at(&l->y, to) + 14, "right", TEXT_SIZE - 2, PALE_INK, r->label);
     }
 }
 
+/* PNG in twice the size, which high-resolution screens and print need. */
 static void put_terminal(const drawing *d, picture_kind kind)
 {
     if (kind == PICTURE_SVG)
@@ -224,6 +233,7 @@ void chart_script(salvo_text *script, const chart *c, picture_kind kind)
     put_head_and_foot(&d);
     for (size_t i = 0; i < c->n_references; i++)
         put_reference(&d, &c->references[i]);
+    /* Lines over numbers have their names at their ends. */
     if (c->kind != CHART_LINES || c->x.scale == AXIS_NAMES)
         put_key(&d);
     DRAW[c->kind](&d);

@@ -1,3 +1,5 @@
+/* How many digits a number deserves. An exact number has as many as tell it from 0 and 1; a simulated one as many as
+ * its interval supports, and no more. */
 #include "document/figures.h"
 
 #include <math.h>
@@ -8,11 +10,13 @@
 
 enum { DECIMALS_MIN = 2, DECIMALS_MAX = 6 };
 
+/* Counted from the nearer end: 99.99 % needs as many as 0.01 %. */
 int percent_decimals(double p)
 {
     double distance = p < 0.5 ? p : 1 - p;
     int decimals = DECIMALS_MIN;
 
+    /* 0 and 1 need no more decimals than any other. */
     if (distance <= 0)
         return decimals;
     while (decimals < DECIMALS_MAX && 100 * distance < 2 * pow(10, -decimals))
@@ -20,6 +24,7 @@ int percent_decimals(double p)
     return decimals;
 }
 
+/* Without trailing zeros, as %g writes it. */
 int mean_decimals(double value)
 {
     char text[FIGURE_MAX];
@@ -52,6 +57,7 @@ static int bound_decimals(double distance)
     return decimals < 0 ? 0 : decimals > SALVO_DIGITS_MAX ? SALVO_DIGITS_MAX : decimals;
 }
 
+/* An interval of no width is certain. A count of 0 or of all trials is no proof, only a bound. */
 reading read_share(const salvo_estimate *e, uint64_t count, uint64_t trials)
 {
     if (e->low == e->high)
@@ -75,6 +81,7 @@ reading read_share_interval(const salvo_estimate *e)
                      .percent = true};
 }
 
+/* Too few trials have no interval; trials that never varied have one without width. */
 static bool is_bounded(const salvo_estimate *e)
 {
     return isfinite(e->low) && isfinite(e->high) && e->low < e->high;
@@ -105,6 +112,7 @@ reading read_expectation(const salvo_answer *answer, const salvo_figure *figure,
     return answer->counted ? read_number(figure->exact.value, decimals) : read_mean(&figure->simulated);
 }
 
+/* A chance that is not 0 must not look like 0, nor one that is not 1 like certainty. */
 void percent_text(char text[FIGURE_MAX], double p, int decimals)
 {
     double least = pow(10, -decimals);
@@ -122,6 +130,7 @@ void mean_text(char text[FIGURE_MAX], double value)
     snprintf(text, FIGURE_MAX, "%.6g", value);
 }
 
+/* Signed percentages are differences: they may well be 0, so they have no bounds. */
 static void value_text(char text[FIGURE_MAX], const reading *r)
 {
     double value = r->percent ? 100 * r->value : r->value;
@@ -167,12 +176,18 @@ void reading_put(char text[FIGURE_MAX], reading r, salvo_format format)
     reading_text(text, &r);
 }
 
+/* Some fractions have hundreds of digits; they are for programs. */
 const char *short_fraction(const char *exact)
 {
     return exact && strlen(exact) <= SHORT_FRACTION ? exact : "";
 }
 
+double value_by(bool exact, const salvo_figure *figure)
+{
+    return exact ? figure->exact.value : figure->simulated.value;
+}
+
 double figure_value(const salvo_answer *answer, const salvo_figure *figure)
 {
-    return answer->counted ? figure->exact.value : figure->simulated.value;
+    return value_by(answer->counted, figure);
 }

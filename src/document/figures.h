@@ -46,6 +46,9 @@ reading read_share_interval(const salvo_estimate *estimate);
 reading read_mean(const salvo_estimate *estimate);
 reading read_mean_interval(const salvo_estimate *estimate);
 
+/* One of the two values of a figure. */
+double value_by(bool exact, const salvo_figure *figure);
+
 /* What a reader takes for the value: the exact one where there is one. */
 double figure_value(const salvo_answer *answer, const salvo_figure *figure);
 

@@ -1,3 +1,5 @@
+/* Documents are written by jansson; here is what it leaves to us: characters that nobody sees, and whole numbers
+ * without a point. */
 #include "document/json.h"
 
 #include <math.h>
@@ -47,6 +49,7 @@ salvo_status json_write(FILE *out, json_t *document, salvo_error *err)
 
 json_t *json_number(double value)
 {
+    /* Beyond 2^53 a double is whole without having been meant so. */
     if (value == floor(value) && fabs(value) < 9007199254740992.0)
         return json_integer((json_int_t)value);
     return json_real(value);

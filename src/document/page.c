@@ -1,3 +1,5 @@
+/* Texts are made fit to be shown when they come in, so that no writer has to think of it. All of them live in the arena
+ * of the page. */
 #include "document/page.h"
 
 #include <assert.h>
@@ -29,14 +31,15 @@ void page_free(page *p)
     memset(p, 0, sizeof *p);
 }
 
-/* A copy of the text as it may be shown; NULL when memory is out. */
+/* A copy of the text as it may be shown; NULL when memory is out, or was when the text was made (NULL). */
 static const char *plain_text(salvo_arena *memory, const char *text)
 {
-    const char *shown = salvo_text_shown(text, memory);
+    const char *shown = memory && text ? salvo_text_shown(text, memory) : NULL;
 
-    return shown == text ? salvo_arena_text(memory, text) : shown;
+    return shown && shown == text ? salvo_arena_text(memory, text) : shown;
 }
 
+/* At the end of the page; NULL when memory is out, which the page notes. */
 static block *add_block(page *p, int kind)
 {
     block *b = p->memory ? salvo_arena_array(p->memory, 1, sizeof *b) : NULL;
@@ -109,23 +112,27 @@ void page_paragraph(page *p, const char *format, ...)
     va_end(values);
 }
 
-void page_text(page *p, const salvo_text *text)
+/* Line ends at the end would make an empty line in some formats. */
+void page_text(page *p, salvo_text *text)
 {
     const char *lines = salvo_text_of(text);
     size_t length = text->length;
-    block *b;
 
     p->failed = p->failed || text->failed;
-    if (length == 0)
-        return;
     while (length && lines[length - 1] == '\n')
         length--;
-    lines = p->memory ? salvo_arena_slice(p->memory, lines, length) : NULL;
-    b = add_text(p, PARAGRAPH, lines ? salvo_text_shown(lines, p->memory) : NULL);
-    if (b)
-        b->lines = true;
+    if (text->length) {
+        block *b;
+
+        lines = p->memory ? salvo_arena_slice(p->memory, lines, length) : NULL;
+        b = add_text(p, PARAGRAPH, lines ? salvo_text_shown(lines, p->memory) : NULL);
+        if (b)
+            b->lines = true;
+    }
+    salvo_text_free(text);
 }
 
+/* The text begins with the file's name, so that formats without links need nothing else. */
 void page_link(page *p, const char *file, const char *words)
 {
     const char *text = p->memory ? salvo_arena_printf(p->memory, "%s%s%s", file, *words ? ": " : "", words) : NULL;
@@ -146,20 +153,22 @@ sheet *page_sheet(page *p)
 
 void sheet_name(sheet *s, const char *name)
 {
-    s->name = s->memory ? plain_text(s->memory, name) : NULL;
+    s->name = plain_text(s->memory, name);
     if (!s->name)
         *s->failed = true;
 }
 
+/* A sheet has a fixed number of columns: builders must know how many they have. */
 void sheet_column(sheet *s, const char *heading, column_kind kind)
 {
     assert(s->n_columns < SHEET_COLUMNS_MAX);
-    s->column[s->n_columns].heading = s->memory ? plain_text(s->memory, heading) : NULL;
+    s->column[s->n_columns].heading = plain_text(s->memory, heading);
     s->column[s->n_columns].kind = kind;
     if (!s->column[s->n_columns++].heading)
         *s->failed = true;
 }
 
+/* Cells are one array, row by row: what row one belongs to follows from its place. */
 static void add_cell(sheet *s, const char *text, reading number)
 {
     if (text && salvo_grow(&s->cells, &s->capacity, s->n_cells + 1, sizeof *s->cells))
@@ -214,6 +223,7 @@ static reading read_text(const char *text)
     const char *point;
     double value;
 
+    /* Without " %", which is no part of the number. */
     length -= percent ? 2 : 0;
     if (length >= sizeof number)
         return (reading){.kind = READ_NOTHING};
@@ -238,6 +248,16 @@ reading sheet_number_at(const sheet *s, size_t row, size_t column)
     if (c->number.kind == READ_NOTHING && is_numeric(s->column[column].kind))
         return read_text(c->text);
     return c->number;
+}
+
+/* A mark that stands for no number leaves numbers what they are. */
+column_kind column_with(column_kind kind, const char *text)
+{
+    double number;
+
+    if (salvo_number_parse(text, &number))
+        return kind == COLUMN_OPEN ? COLUMN_NUMBER : kind;
+    return strlen(text) > 1 ? COLUMN_TEXT : kind;
 }
 
 bool sheet_has_headings(const sheet *s)

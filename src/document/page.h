@@ -25,7 +25,12 @@ typedef enum {
     COLUMN_PROBABILITY, /* numbers from 0 to 1 or percentages: shaded where a format can */
     COLUMN_FRACTION,    /* "1/4": text */
     COLUMN_INTERVAL,    /* readings with two ends: two columns of a spreadsheet */
+    COLUMN_OPEN,        /* not known yet; of no sheet */
 } column_kind;
+
+/* The kind of a column that holds such a text too, beginning with COLUMN_OPEN: numbers, as long as every text is one or a
+ * mark of at most one sign that stands for none ("-", "#"); of marks alone it stays open. */
+column_kind column_with(column_kind kind, const char *text);
 
 typedef struct page_cell {
     const char *text;
@@ -75,8 +80,8 @@ void page_heading(page *p, const char *format, ...) SALVO_PRINTF(2, 3);
 void page_heading_at(page *p, int level, const char *format, ...) SALVO_PRINTF(3, 4);
 void page_paragraph(page *p, const char *format, ...) SALVO_PRINTF(2, 3);
 
-/* Lines become one paragraph; ends of lines are kept, and "- " begins an item of a list. */
-void page_text(page *p, const salvo_text *text);
+/* Lines become one paragraph, no lines none; ends of lines are kept, and "- " begins an item of a list. Frees the text. */
+void page_text(page *p, salvo_text *text);
 
 /* An item of a list of files beside the page: its name, of letters, digits, "-" and ".", and words on it (or ""). */
 void page_link(page *p, const char *file, const char *words);

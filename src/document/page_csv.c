@@ -26,6 +26,7 @@ static void put_cell(FILE *out, const page_cell *c, bool last)
     put_csv(out, c->number.kind == READ_VALUE ? number : c->text, last);
 }
 
+/* Errors of writing are found by who opened the file. */
 salvo_status page_write_csv(FILE *out, const page *p, salvo_error *err)
 {
     const sheet *s = page_first_sheet(p);

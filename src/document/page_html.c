@@ -40,28 +40,20 @@ enum {
     ROWS_KEPT = 14, /* of a table that is kept whole on paper */
 };
 
+/* In texts and in attributes. */
 static void put_html(FILE *out, const char *text)
 {
-    for (; *text; text++)
-        switch (*text) {
-        case '&':
-            fputs("&amp;", out);
-            break;
-        case '<':
-            fputs("&lt;", out);
-            break;
-        case '>':
-            fputs("&gt;", out);
-            break;
-        case '"':
-            fputs("&quot;", out);
-            break;
-        case '\n':
-            fputs("<br>\n", out);
-            break;
-        default:
+    static const char SIGNS[] = "&<>\"\n";
+    static const char *const ENTITIES[] = {"&amp;", "&lt;", "&gt;", "&quot;", "<br>\n"};
+
+    for (; *text; text++) {
+        const char *sign = strchr(SIGNS, *text);
+
+        if (sign)
+            fputs(ENTITIES[sign - SIGNS], out);
+        else
             fputc(*text, out);
-        }
+    }
 }
 
 static bool is_number_column(const sheet *s, size_t c)
@@ -91,6 +83,7 @@ static void put_cell(FILE *out, const sheet *s, size_t row, size_t c, bool narro
     fputs("</td>", out);
 }
 
+/* A heading is set like its column. */
 static void put_heading_row(FILE *out, const sheet *s)
 {
     fputs("<thead>\n<tr>", out);
@@ -108,6 +101,7 @@ static void put_sheet(FILE *out, const sheet *s)
 
     for (size_t c = 0; c < s->n_columns; c++)
         narrow[c] = is_narrow(s, c);
+    /* A short table is not parted on paper; a long one must be. */
     fprintf(out, "<div class=\"sheet%s\">\n<table>\n", sheet_rows(s) <= ROWS_KEPT ? " whole" : "");
     if (sheet_has_headings(s))
         put_heading_row(out, s);
@@ -138,6 +132,7 @@ static void put_contents(FILE *out, const page *p)
     fputs("</ul>\n</nav>\n", out);
 }
 
+/* Sections are numbered so that the contents can point at them: headings may be alike. */
 static void put_heading(FILE *out, const block *b, size_t *sections)
 {
     int level = b->level < 6 ? b->level : 6;
@@ -150,6 +145,7 @@ static void put_heading(FILE *out, const block *b, size_t *sections)
     fprintf(out, "</h%d>\n", level);
 }
 
+/* The contents stand before the first section, below the title and what introduces the document. */
 salvo_status page_write_html(FILE *out, const page *p, salvo_error *err)
 {
     bool contents = page_has_contents(p);

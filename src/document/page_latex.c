@@ -45,37 +45,29 @@ static const char PREAMBLE[] =
 /* What has a meaning to TeX, alone or beside its like: a minus sign, ligatures, what may stand behind a line's end. */
 static const char *escape_of(char byte)
 {
-    static const struct {
-        char byte;
-        const char *escape;
-    } ESCAPES[] = {
-        {'\\', "\\textbackslash{}"},
-        {'{', "\\{"},
-        {'}', "\\}"},
-        {'$', "\\$"},
-        {'&', "\\&"},
-        {'#', "\\#"},
-        {'%', "\\%"},
-        {'_', "\\_"},
-        {'^', "\\textasciicircum{}"},
-        {'~', "\\textasciitilde{}"},
-        {'"', "\\textquotedbl{}"},
-        {'`', "\\textasciigrave{}"},
-        {'-', "-{}"},
-        {'\'', "'{}"},
-        {',', ",{}"},
-        {'<', "<{}"},
-        {'>', ">{}"},
-        {'[', "{[}"},
-        {']', "{]}"},
-        {'*', "{*}"},
-        {'\n', "\\newline\n"},
-    };
+    static const char *const ESCAPES[128] = {['\\'] = "\\textbackslash{}",
+                                             ['{'] = "\\{",
+                                             ['}'] = "\\}",
+                                             ['$'] = "\\$",
+                                             ['&'] = "\\&",
+                                             ['#'] = "\\#",
+                                             ['%'] = "\\%",
+                                             ['_'] = "\\_",
+                                             ['^'] = "\\textasciicircum{}",
+                                             ['~'] = "\\textasciitilde{}",
+                                             ['"'] = "\\textquotedbl{}",
+                                             ['`'] = "\\textasciigrave{}",
+                                             ['-'] = "-{}",
+                                             ['\''] = "'{}",
+                                             [','] = ",{}",
+                                             ['<'] = "<{}",
+                                             ['>'] = ">{}",
+                                             ['['] = "{[}",
+                                             [']'] = "{]}",
+                                             ['*'] = "{*}",
+                                             ['\n'] = "\\newline\n"};
 
-    for (size_t i = 0; i < sizeof ESCAPES / sizeof *ESCAPES; i++)
-        if (ESCAPES[i].byte == byte)
-            return ESCAPES[i].escape;
-    return NULL;
+    return (unsigned char)byte < 128 ? ESCAPES[(unsigned char)byte] : NULL;
 }
 
 /* Only a sign beside another one of its kind makes a ligature. */
@@ -95,38 +87,37 @@ static bool is_known(uint32_t code)
     return (code >= 0xA0 && code < 0x180) || (code >= 0x218 && code <= 0x21B);
 }
 
+/* Signs that texts of rulebooks use and pdfTeX's input does not know. */
 static const char *name_of(uint32_t code)
 {
     static const struct {
         uint32_t code;
         const char *name;
-    } NAMES[] = {
-        {0x2010, "-{}"},
-        {0x2011, "\\mbox{-}"},
-        {0x2012, "\\textendash{}"},
-        {0x2013, "\\textendash{}"},
-        {0x2014, "\\textemdash{}"},
-        {0x2018, "\\textquoteleft{}"},
-        {0x2019, "\\textquoteright{}"},
-        {0x201A, "\\quotesinglbase{}"},
-        {0x201C, "\\textquotedblleft{}"},
-        {0x201D, "\\textquotedblright{}"},
-        {0x201E, "\\quotedblbase{}"},
-        {0x2020, "\\textdagger{}"},
-        {0x2022, "\\textbullet{}"},
-        {0x2026, "\\textellipsis{}"},
-        {0x2032, "$'$"},
-        {0x2033, "$''$"},
-        {0x20AC, "\\texteuro{}"},
-        {0x2190, "$\\leftarrow$"},
-        {0x2192, "$\\rightarrow$"},
-        {0x2212, "$-$"},
-        {0x221E, "$\\infty$"},
-        {0x2248, "$\\approx$"},
-        {0x2260, "$\\neq$"},
-        {0x2264, "$\\leq$"},
-        {0x2265, "$\\geq$"},
-    };
+    } NAMES[] = {{0x2010, "-{}"},
+                 {0x2011, "\\mbox{-}"},
+                 {0x2012, "\\textendash{}"},
+                 {0x2013, "\\textendash{}"},
+                 {0x2014, "\\textemdash{}"},
+                 {0x2018, "\\textquoteleft{}"},
+                 {0x2019, "\\textquoteright{}"},
+                 {0x201A, "\\quotesinglbase{}"},
+                 {0x201C, "\\textquotedblleft{}"},
+                 {0x201D, "\\textquotedblright{}"},
+                 {0x201E, "\\quotedblbase{}"},
+                 {0x2020, "\\textdagger{}"},
+                 {0x2022, "\\textbullet{}"},
+                 {0x2026, "\\textellipsis{}"},
+                 {0x2032, "$'$"},
+                 {0x2033, "$''$"},
+                 {0x20AC, "\\texteuro{}"},
+                 {0x2190, "$\\leftarrow$"},
+                 {0x2192, "$\\rightarrow$"},
+                 {0x2212, "$-$"},
+                 {0x221E, "$\\infty$"},
+                 {0x2248, "$\\approx$"},
+                 {0x2260, "$\\neq$"},
+                 {0x2264, "$\\leq$"},
+                 {0x2265, "$\\geq$"}};
 
     for (size_t i = 0; i < sizeof NAMES / sizeof *NAMES; i++)
         if (NAMES[i].code == code)
@@ -147,6 +138,7 @@ static void put_character(FILE *out, const char *at, size_t length)
         fprintf(out, "\\sign{%u}{%04X}", (unsigned)code, (unsigned)code);
 }
 
+/* A byte that is no UTF-8 is left out: TeX would stop at it. */
 static void put_latex(FILE *out, const char *text)
 {
     const char *end = text + strlen(text);
@@ -177,8 +169,10 @@ static const short WIDTHS[] = {
     556, 528, 392, 394, 389, 556, 528, 722,  528, 528, 444, 500, 278, 500, 500,      /* p to ~ */
 };
 
+/* In thousandths of the size of the font, as above. */
 enum { OTHER_WIDTH = 600, LINE_WIDTH = 11000 }; /* of a character beyond ASCII; of a line that reads well in a table */
 
+/* Of a byte that continues a character nothing is counted. */
 static double width_of(const char *text, size_t length)
 {
     int width = 0;
@@ -194,27 +188,28 @@ static double width_of(const char *text, size_t length)
     return width;
 }
 
-/* Ways to set a table, the best first. Small letters are wider for their size. */
-static const struct way {
+/* Settings of a table, the best first. Small letters are wider for their size. */
+static const struct setting {
     bool landscape;
     const char *size;
     double thousandth_mm;
-} WAYS[] = {
+} SETTINGS[] = {
     {false, "\\small", 0.00330}, {false, "\\footnotesize", 0.00302}, {false, "\\scriptsize", 0.00282},
     {true, "\\small", 0.00330},  {true, "\\footnotesize", 0.00302},  {true, "\\scriptsize", 0.00282},
     {true, "\\tiny", 0.00243},
 };
 
-enum { N_WAYS = sizeof WAYS / sizeof *WAYS };
+enum { N_SETTINGS = sizeof SETTINGS / sizeof *SETTINGS };
 static const double PORTRAIT_MM = 170, LANDSCAPE_MM = 257, GAP_MM = 2.9; /* GAP: two \tabcolsep */
 
 /* A layout: every column with its width in thousandths. */
 typedef struct layout {
-    const struct way *way;
+    const struct setting *setting;
     double width[SHEET_COLUMNS_MAX];
     bool wraps[SHEET_COLUMNS_MAX]; /* its text does not fit in one line */
 } layout;
 
+/* A column cannot be narrower than this without a word standing out of it. */
 static double longest_word(const char *text)
 {
     double longest = 0;
@@ -260,38 +255,40 @@ static double sum(const double numbers[], size_t n)
 }
 
 /* The thousandths that a line has room for. */
-static double room_of(const struct way *way, size_t n_columns)
+static double room_of(const struct setting *setting, size_t n_columns)
 {
-    return ((way->landscape ? LANDSCAPE_MM : PORTRAIT_MM) - (double)n_columns * GAP_MM) / way->thousandth_mm;
+    return ((setting->landscape ? LANDSCAPE_MM : PORTRAIT_MM) - (double)n_columns * GAP_MM) / setting->thousandth_mm;
 }
 
-/* The first way that has room for so much; the last when none has. */
-static size_t find_way(double need, size_t n_columns, bool *fits)
+/* The first setting that has room for so much; the last when none has. */
+static size_t find_setting(double need, size_t n_columns, bool *fits)
 {
-    for (size_t way = 0; way < N_WAYS; way++)
-        if ((*fits = room_of(&WAYS[way], n_columns) >= need))
-            return way;
-    return N_WAYS - 1;
+    for (size_t setting = 0; setting < N_SETTINGS; setting++)
+        if ((*fits = room_of(&SETTINGS[setting], n_columns) >= need))
+            return setting;
+    return N_SETTINGS - 1;
 }
 
 static layout find_layout(const sheet *s)
 {
     double wanted[SHEET_COLUMNS_MAX], least[SHEET_COLUMNS_MAX], room, need, want;
-    size_t n = s->n_columns, way;
+    size_t n = s->n_columns, setting;
     bool fits;
     layout l;
 
     measure(s, false, wanted, least);
-    way = find_way(sum(least, n), n, &fits);
+    setting = find_setting(sum(least, n), n, &fits);
     if (!fits) {
+        /* Nothing fits: numbers are broken at their blanks, too. */
         measure(s, true, wanted, least);
-        way = find_way(sum(least, n), n, &fits);
+        setting = find_setting(sum(least, n), n, &fits);
     }
     need = sum(least, n);
     want = sum(wanted, n);
-    l.way = &WAYS[way];
-    room = room_of(l.way, n);
+    l.setting = &SETTINGS[setting];
+    room = room_of(l.setting, n);
     for (size_t c = 0; c < n; c++) {
+        /* Room beyond the least is shared out by what each column still wants. */
         double share = want > need ? (wanted[c] - least[c]) / (want - need) : 0;
 
         if (room >= want)
@@ -310,16 +307,18 @@ static void put_cell(FILE *out, const sheet *s, size_t row, size_t column)
 {
     const char *text = sheet_at(s, row, column);
 
+    /* In text TeX would set a hyphen. */
     if (s->column[column].kind != COLUMN_TEXT && text[0] == '-' && text[1] >= '0' && text[1] <= '9')
         fputs("$-$", out), text++;
     put_latex(out, text);
 }
 
+/* A column that fits has a fixed width too, or TeX would need another run to find it. */
 static void put_form(FILE *out, const sheet *s, const layout *l)
 {
     for (size_t c = 0; c < s->n_columns; c++) {
         bool right = s->column[c].kind != COLUMN_TEXT;
-        double mm = l->width[c] * l->way->thousandth_mm;
+        double mm = l->width[c] * l->setting->thousandth_mm;
 
         if (l->wraps[c])
             fprintf(out, "%c{%.1fmm}", right ? 'R' : 'L', mm);
@@ -328,9 +327,10 @@ static void put_form(FILE *out, const sheet *s, const layout *l)
     }
 }
 
+/* longtable repeats the heading on every page. */
 static void put_table(FILE *out, const sheet *s, const layout *l)
 {
-    fprintf(out, "{%s\n\\begin{longtable}{@{}", l->way->size);
+    fprintf(out, "{%s\n\\begin{longtable}{@{}", l->setting->size);
     put_form(out, s, l);
     fputs("@{}}\n\\toprule\n", out);
     for (size_t c = 0; sheet_has_headings(s) && c < s->n_columns; c++) {
@@ -346,9 +346,10 @@ static void put_table(FILE *out, const sheet *s, const layout *l)
     fputs("\\end{longtable}\n}\n", out);
 }
 
+/* Whether a table is so wide that its page is turned. */
 static bool is_landscape(const sheet *s)
 {
-    return s->n_columns > 0 && find_layout(s).way->landscape;
+    return s->n_columns > 0 && find_layout(s).setting->landscape;
 }
 
 /* A page is turned for a wide table, and already for the heading above it. */
@@ -360,6 +361,7 @@ static bool turns_here(const block *b)
     return b && b->kind == SHEET && is_landscape(&b->sheet);
 }
 
+/* The title is no section: it must not stand in the contents. */
 static void put_heading(FILE *out, const block *b)
 {
     static const char *const COMMANDS[] = {"section", "subsection", "subsubsection"};
@@ -372,6 +374,7 @@ static void put_heading(FILE *out, const block *b)
     fputs(b->level <= 1 ? "\\par}\n" : "}\n", out);
 }
 
+/* Lines of a page that may be kept free at most, rows of a table that stays whole, letters of a line of text. */
 enum { ROOM_MAX = 32, ROWS_KEPT = 14, LETTERS_IN_LINE = 95 };
 
 /* Lines that a block takes at least before a page may end: a short table is kept whole, a long one begun. */
@@ -380,6 +383,7 @@ static size_t lines_of(const block *b)
     size_t rows = b->kind == SHEET ? sheet_rows(&b->sheet) : 0;
 
     if (b->kind == SHEET)
+        /* Four lines for the heading row, the rules and the space around them. */
         return rows <= ROWS_KEPT ? rows + 4 : 8;
     return b->kind == HEADING ? 3 : 2 + salvo_text_width(b->text) / LETTERS_IN_LINE;
 }
@@ -414,6 +418,7 @@ static void put_block(FILE *out, const block *b)
     }
 }
 
+/* A turned page begins above the heading of its table and ends behind the table. */
 salvo_status page_write_latex(FILE *out, const page *p, salvo_error *err)
 {
     bool landscape = false, announced = true, contents = page_has_contents(p);
@@ -423,6 +428,7 @@ salvo_status page_write_latex(FILE *out, const page *p, salvo_error *err)
     fputs("\\begin{document}\n", out);
     for (const block *b = p->first; b; b = b->next) {
         fputc('\n', out);
+        /* Before the first section; the sections after it are no longer the first. */
         if (contents && b->kind == HEADING && b->level == 2) {
             fputs("\\tableofcontents\n\n", out);
             contents = announced = false;

@@ -33,6 +33,7 @@ static const char *find_block(const char *line, place in)
 
 static void put(FILE *out, const char *text, place in)
 {
+    /* In a cell or a heading nothing can begin a block. */
     bool blocks = in == IN_PARAGRAPH || in == IN_LINES;
     const char *sign;
 
@@ -51,6 +52,7 @@ static void put(FILE *out, const char *text, place in)
     }
 }
 
+/* Markdown has no table without a heading row; an empty one will do. */
 static void put_sheet(FILE *out, const sheet *s)
 {
     for (size_t c = 0; c < s->n_columns; c++) {
@@ -70,6 +72,7 @@ static void put_sheet(FILE *out, const sheet *s)
     }
 }
 
+/* Level 0 is no heading. */
 static void put_words(FILE *out, const block *b)
 {
     if (b->file) {
@@ -86,6 +89,7 @@ static void put_words(FILE *out, const block *b)
     fputc('\n', out);
 }
 
+/* Blank lines part the blocks, but not the items of one list. */
 salvo_status page_write_markdown(FILE *out, const page *p, salvo_error *err)
 {
     bool in_list = false;

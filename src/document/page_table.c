@@ -10,6 +10,7 @@ static void put_cell(FILE *out, const char *text)
         fputc(*text == '\n' || *text == '\t' ? ' ' : *text, out);
 }
 
+/* Widths are counted in characters: printf would count bytes. */
 static void put_padded(FILE *out, const char *text, size_t width, bool right, bool last)
 {
     size_t used = salvo_text_width(text);
@@ -22,6 +23,7 @@ static void put_padded(FILE *out, const char *text, size_t width, bool right, bo
         fprintf(out, "%*s", blanks, "");
 }
 
+/* A column is as wide as its widest cell or heading. */
 static void measure(const sheet *s, size_t width[])
 {
     for (size_t c = 0; c < s->n_columns; c++) {
@@ -50,6 +52,7 @@ static void write_line(FILE *out, const sheet *s, const size_t width[],
     fputc('\n', out);
 }
 
+/* Has the signature of sheet_at, so that headings are written as a row is. */
 static const char *heading_at(const sheet *s, size_t row, size_t column)
 {
     (void)row;

@@ -1,3 +1,4 @@
+/* What is done to a page for every format that people read, before its writer gets it. */
 #include "document/page_writers.h"
 
 #include <assert.h>
@@ -36,7 +37,9 @@ static void drop_column(sheet *s, size_t column)
 static void drop_empty_columns(page *p)
 {
     for (block *b = p->first; b; b = b->next)
+        /* From the last to the first, as dropping one moves those behind it. */
         for (size_t c = b->kind == SHEET ? b->sheet.n_columns : 0; c-- > 0;) {
+            /* A table without rows keeps its headings. */
             bool empty = sheet_rows(&b->sheet) > 0;
 
             for (size_t r = 0; empty && r < sheet_rows(&b->sheet); r++)

@@ -50,6 +50,7 @@ static lxw_format *add_format(book *b)
     return format;
 }
 
+/* Long headings are wrapped, so that a column of small numbers stays narrow. */
 static void set_heading(lxw_format *format)
 {
     format_set_bold(format);
@@ -58,6 +59,7 @@ static void set_heading(lxw_format *format)
     format_set_align(format, LXW_ALIGN_VERTICAL_TOP);
 }
 
+/* A text column is set in by one step, or it would touch the numbers before it. */
 static void make_formats(book *b)
 {
     b->heading = add_format(b);
@@ -87,14 +89,17 @@ static void code_of(char code[FORMAT_TEXT], const reading *r)
     int decimals = r->decimals;
 
     reading_text(text, r);
+    /* "at most 0.037 %" is words around a number. */
     if (!strchr("+-0123456789", *text)) {
         snprintf(code, FORMAT_TEXT, "\"%s\"", text);
         return;
     }
+    /* Six significant digits, as %g writes very large and very small numbers. */
     if (strchr(text, 'e')) {
         snprintf(code, FORMAT_TEXT, "0.00000E+00");
         return;
     }
+    /* As many decimals as this number shows: formats have no significant digits. */
     if (decimals == SIX_DIGITS)
         decimals = strchr(text, '.') ? (int)strspn(strchr(text, '.') + 1, "0123456789") : 0;
     if (decimals > 0)
@@ -105,6 +110,7 @@ static void code_of(char code[FORMAT_TEXT], const reading *r)
         snprintf(code, FORMAT_TEXT, "0%s%s", zeros, unit);
 }
 
+/* One format for each code, however many cells have it: Excel refuses files with too many. */
 static lxw_format *number_format(book *b, const reading *r)
 {
     char code[FORMAT_TEXT];
@@ -113,6 +119,7 @@ static lxw_format *number_format(book *b, const reading *r)
     for (size_t i = 0; i < b->n_numbers; i++)
         if (strcmp(b->numbers[i].code, code) == 0)
             return b->numbers[i].format;
+    /* Further numbers look as Excel has them by itself. */
     if (b->n_numbers == FORMATS_MAX)
         return b->right;
     snprintf(b->numbers[b->n_numbers].code, FORMAT_TEXT, "%s", code);
@@ -172,6 +179,7 @@ static void make_name(book *b, char name[NAME_BYTES], const char *text)
     memcpy(b->names[b->n_names++], name, NAME_BYTES);
 }
 
+/* NULL after a failure, also an earlier one. */
 static lxw_worksheet *add_worksheet(book *b, const char *text)
 {
     char name[NAME_BYTES];
@@ -197,6 +205,7 @@ static void put_text(lxw_worksheet *w, lxw_row_t row, lxw_col_t column, const ch
         worksheet_write_string(w, row, column, text, format);
 }
 
+/* The number itself is in the cell, its look in the format: formulas get all digits. */
 static void put_cell(book *b, lxw_worksheet *w, const sheet *s, size_t row, size_t column, lxw_col_t at)
 {
     reading number = sheet_number_at(s, row, column), end = number;
@@ -215,6 +224,7 @@ static void put_cell(book *b, lxw_worksheet *w, const sheet *s, size_t row, size
     }
 }
 
+/* Both columns of an interval say which end they are. */
 static void put_heading(book *b, lxw_worksheet *w, const sheet *s, size_t column, lxw_col_t at)
 {
     char text[256];
@@ -233,6 +243,7 @@ static void put_heading(book *b, lxw_worksheet *w, const sheet *s, size_t column
 /* A heading is wrapped where its column is narrower; beside it stands the button of the filter. */
 static double width_of(const sheet *s, size_t column)
 {
+    /* Four characters for the button of the filter. */
     size_t heading = salvo_text_width(s->column[column].heading) + 4, width = heading < 20 ? heading : 20;
 
     if (s->column[column].kind == COLUMN_INTERVAL)
@@ -274,6 +285,7 @@ static void shade(lxw_worksheet *w, lxw_row_t first, lxw_row_t last, lxw_col_t c
     worksheet_conditional_format_range(w, first, column, last, column, &scale);
 }
 
+/* Printed on one page across; the heading row stays in sight and is repeated on paper. */
 static void set_up(lxw_worksheet *w, const sheet *s, lxw_col_t columns)
 {
     worksheet_set_landscape(w);
@@ -282,12 +294,14 @@ static void set_up(lxw_worksheet *w, const sheet *s, lxw_col_t columns)
     if (!sheet_has_headings(s))
         return;
     worksheet_set_row(w, 0, LINE_POINTS * heading_lines(s), NULL);
+    /* The first column stays in sight, too, where it says what the row is. */
     worksheet_freeze_panes(w, 1, s->column[0].kind == COLUMN_TEXT ? 1 : 0);
     worksheet_repeat_rows(w, 0, 0);
     if (sheet_rows(s) > 0)
         worksheet_autofilter(w, 0, 0, (lxw_row_t)sheet_rows(s), (lxw_col_t)(columns - 1));
 }
 
+/* Rows without columns are no table. */
 static void put_sheet(book *b, const sheet *s, const char *name)
 {
     lxw_worksheet *w = s->n_columns ? add_worksheet(b, name) : NULL;
@@ -335,8 +349,10 @@ static void put_words(book *b, const page *p)
             put_text(w, row++, 0, k->text, k->kind == HEADING ? b->title : b->wrapped);
 }
 
+/* The words come last, in a worksheet of their own: a spreadsheet is opened for its tables. */
 static void fill(book *b, const page *p)
 {
+    /* The library only reads the title, though it does not say so. */
     lxw_doc_properties properties = {.title = (char *)(uintptr_t)page_title(p), .created = CREATED};
     const char *above = page_title(p);
     bool words = false;
@@ -367,6 +383,7 @@ static salvo_status make_folder(char path[4096], salvo_error *err)
     return SALVO_OK;
 }
 
+/* What cannot be written is found by who opened `out`. */
 static salvo_status copy(FILE *out, const char *path, salvo_error *err)
 {
     FILE *in = fopen(path, "rb");
@@ -381,6 +398,7 @@ static salvo_status copy(FILE *out, const char *path, salvo_error *err)
     return SALVO_OK;
 }
 
+/* A failed close may be for want of memory, which is told from a file that cannot be written. */
 static salvo_status write_file(const page *p, const char *path, char *folder, salvo_error *err)
 {
     lxw_workbook_options options = {.tmpdir = folder};
@@ -404,6 +422,7 @@ static salvo_status write_file(const page *p, const char *path, char *folder, sa
     return SALVO_OK;
 }
 
+/* The file and its folder go in any case. */
 salvo_status page_write_xlsx(FILE *out, const page *p, salvo_error *err)
 {
     char folder[4096], path[4096 + 16];

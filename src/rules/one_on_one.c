@@ -2,8 +2,12 @@
 
 #include <salvo/text.h>
 
+#include <string.h>
+
 const char *const DUEL_FIRST_CHOICES[] = {
     [FIRST_A] = "a", [FIRST_B] = "b", [FIRST_INITIATIVE] = "initiative", [FIRST_SIMULTANEOUS] = "simultaneous", NULL};
+
+const duel_first DUEL_FIRST_OF[] = {FIRST_INITIATIVE, FIRST_A, FIRST_B, FIRST_SIMULTANEOUS};
 
 const char *const DUEL_OUTCOMES[N_DUEL_OUTCOMES] = {
     [DUEL_A_WINS] = "a-wins", [DUEL_B_WINS] = "b-wins", [DUEL_MUTUAL] = "mutual", [DUEL_UNDECIDED] = "undecided"};
@@ -16,6 +20,7 @@ enum phase { ORDER, FIRE };
 /* Bytes alone: states are compared byte by byte. */
 struct state {
     uint8_t unit_state[N_DUEL_SIDES][SALVO_ELEMENT_BYTES];
+    uint8_t before[N_DUEL_SIDES][SALVO_ELEMENT_BYTES]; /* as both act who act at the same time */
     uint8_t phase;
     uint8_t shooter; /* its side */
     uint8_t second;  /* the shooter is the second to fire this turn */
@@ -29,11 +34,23 @@ static void start(const void *situation, void *state)
 
     for (int side = 0; side < N_DUEL_SIDES; side++)
         duel->adapter->initial_state(duel->element[side], s->unit_state[side]);
+    memcpy(s->before, s->unit_state, sizeof s->before);
 }
 
 static bool is_left(const one_on_one *duel, const struct state *s, int side)
 {
     return duel->adapter->strength(duel->element[side], s->unit_state[side]) > 0;
+}
+
+static bool can_harm(const one_on_one *duel, const struct state *s, int side)
+{
+    return duel->adapter->can_harm(duel->fire[side], s->unit_state[side], s->unit_state[!side]);
+}
+
+/* With a limit of turns, sides that can do each other no more harm go on until then. */
+static bool is_stuck(const one_on_one *duel, const struct state *s)
+{
+    return duel->never_begins || (!duel->turn_limit && !can_harm(duel, s, SIDE_OF_A) && !can_harm(duel, s, SIDE_OF_B));
 }
 
 /* A shot decides at once, but shots that are simultaneous count when both sides have fired. */
@@ -43,24 +60,34 @@ static int outcome(const void *situation, const void *state)
     const struct state *s = state;
     bool a_left = is_left(duel, s, SIDE_OF_A), b_left = is_left(duel, s, SIDE_OF_B);
 
-    if ((a_left && b_left) || (duel->first == FIRST_SIMULTANEOUS && s->phase == FIRE))
+    if (duel->first == FIRST_SIMULTANEOUS && s->phase == FIRE)
         return SALVO_GOES_ON;
-    return a_left ? DUEL_A_WINS : b_left ? DUEL_B_WINS : DUEL_MUTUAL;
+    if (!a_left || !b_left)
+        return a_left ? DUEL_A_WINS : b_left ? DUEL_B_WINS : DUEL_MUTUAL;
+    return duel->stalemate && s->phase == ORDER && is_stuck(duel, s) ? duel->stalemate : SALVO_GOES_ON;
 }
 
 /* The dice of the shooter's throw; false when its activation has no such throw. Where both fire at the same time, whoever is
- * out by now was still there to be fired at. */
+ * out by now was still there to fire and to be fired at. */
 static bool throw_dice(const one_on_one *duel, const struct state *s, salvo_dice *dice)
 {
-    const int target = !s->shooter;
-    const uint8_t *seen = s->unit_state[target];
-    uint8_t fresh[SALVO_ELEMENT_BYTES] = {0};
+    const uint8_t(*seen)[SALVO_ELEMENT_BYTES] = duel->first == FIRST_SIMULTANEOUS ? s->before : s->unit_state;
 
-    if (duel->first == FIRST_SIMULTANEOUS && !is_left(duel, s, target)) {
-        duel->adapter->initial_state(duel->element[target], fresh);
-        seen = fresh;
-    }
-    return duel->adapter->dice(duel->fire[s->shooter], s->throw, s->unit_state[s->shooter], seen, dice);
+    return duel->adapter->dice(duel->fire[s->shooter], s->throw, seen[s->shooter], seen[!s->shooter], dice);
+}
+
+/* Sequences by cards have no initiative: a card of each side, and either comes up first as often. */
+static void order_dice(const one_on_one *duel, salvo_dice *dice)
+{
+    if (duel->adapter->order)
+        duel->adapter->order_dice(duel->field, dice);
+    else
+        *dice = salvo_dice_of(1, N_DUEL_SIDES);
+}
+
+static int order(const one_on_one *duel, const uint8_t *faces)
+{
+    return duel->adapter->order ? duel->adapter->order(duel->field, faces) : faces[0] - 1;
 }
 
 static void dice(const void *situation, const void *state, salvo_dice *dice)
@@ -72,7 +99,7 @@ static void dice(const void *situation, const void *state, salvo_dice *dice)
     if (s->phase == FIRE)
         throw_dice(duel, s, dice);
     else if (duel->first == FIRST_INITIATIVE)
-        duel->adapter->order_dice(duel->field, dice);
+        order_dice(duel, dice);
 }
 
 static void step_order(const one_on_one *duel, struct state *s, const uint8_t *faces, int64_t *gain)
@@ -80,16 +107,17 @@ static void step_order(const one_on_one *duel, struct state *s, const uint8_t *f
     int first = duel->first == FIRST_B ? SIDE_OF_B : SIDE_OF_A;
 
     if (duel->first == FIRST_INITIATIVE)
-        first = duel->adapter->order(duel->field, faces);
+        first = order(duel, faces);
     if (first < 0)
         return;
-    gain[0]++;
+    gain[0] += !duel->counts_activations;
     s->phase = FIRE;
     s->shooter = (uint8_t)first;
 }
 
-/* The activation is over: the other side's, or the next turn. True at the end of a turn. */
-static bool pass(struct state *s)
+/* The activation is over: the other side's, or the next turn. True at the end of a turn. What both act by at the same time
+ * is updated only where it changes their fire: states that differ in nothing else would be solved twice. */
+static bool pass(const one_on_one *duel, struct state *s)
 {
     s->throw = 0;
     if (!s->second) {
@@ -100,6 +128,8 @@ static bool pass(struct state *s)
     s->second = 0;
     s->shooter = SIDE_OF_A;
     s->phase = ORDER;
+    if (duel->first == FIRST_SIMULTANEOUS && !duel->adapter->throws)
+        memcpy(s->before, s->unit_state, sizeof s->before);
     return true;
 }
 
@@ -113,21 +143,42 @@ static bool has_throw(const one_on_one *duel, const struct state *s)
     return throw_dice(duel, s, &dice);
 }
 
+/* Of those who act at the same time, what one does to himself is lost, as are throws at one who is out already. */
+static void resolve(const one_on_one *duel, struct state *s, const uint8_t *faces)
+{
+    uint8_t actor[SALVO_ELEMENT_BYTES], *own = s->unit_state[s->shooter];
+
+    if (duel->first == FIRST_SIMULTANEOUS) {
+        if (!is_left(duel, s, !s->shooter))
+            return;
+        own = memcpy(actor, s->before[s->shooter], sizeof actor);
+    }
+    duel->adapter->resolve(duel->fire[s->shooter], s->throw, faces, own, s->unit_state[!s->shooter]);
+}
+
+static bool step_fire(const one_on_one *duel, struct state *s, const uint8_t *faces, int64_t *gain)
+{
+    gain[0] += duel->counts_activations && s->throw == 0;
+    if (!has_throw(duel, s)) /* it has nothing to fire with */
+        return pass(duel, s);
+    resolve(duel, s, faces);
+    s->throw ++;
+    return has_throw(duel, s) ? false : pass(duel, s);
+}
+
 static bool step(const void *situation, void *state, const uint8_t *faces, int64_t *gain)
 {
     const one_on_one *duel = situation;
     struct state *s = state;
+    bool turn_ends = false;
 
-    if (s->phase == ORDER) {
+    if (s->phase == ORDER)
         step_order(duel, s, faces, gain);
-        return false;
-    }
-    if (!has_throw(duel, s)) /* it has nothing to fire with */
-        return pass(s);
-    duel->adapter->resolve(duel->fire[s->shooter], s->throw, faces, s->unit_state[s->shooter],
-                           s->unit_state[!s->shooter]);
-    s->throw ++;
-    return has_throw(duel, s) ? false : pass(s);
+    else
+        turn_ends = step_fire(duel, s, faces, gain);
+    if (duel->count_end && outcome(duel, s) != SALVO_GOES_ON)
+        duel->count_end(duel, s->unit_state, gain);
+    return turn_ends;
 }
 
 /* Throws beyond the streams that there are share the side's last one. */
@@ -156,14 +207,33 @@ const salvo_chain DUEL_CHAIN = {
     .purpose = purpose,
 };
 
-void one_on_one_aim(one_on_one *duel, double range, const bool moves[N_DUEL_SIDES])
+void one_on_one_between(one_on_one *duel, const salvo_battle_adapter *adapter, const void *field, const void *elements,
+                        void *fires)
 {
-    for (int side = 0; side < N_DUEL_SIDES; side++) {
-        const salvo_conditions now = {
-            .side = side, .range = range, .moving = moves[side], .target_moving = moves[!side]};
-
-        duel->adapter->aim(duel->field, duel->element[side], duel->element[!side], &now, duel->fire[side]);
+    duel->adapter = adapter;
+    duel->field = field;
+    for (size_t side = 0; side < N_DUEL_SIDES; side++) {
+        duel->element[side] = (const char *)elements + side * adapter->element->situation_size;
+        duel->fire[side] = (char *)fires + side * adapter->fire_size;
     }
+}
+
+salvo_status one_on_one_aim(one_on_one *duel, double range, const bool moves[N_DUEL_SIDES], salvo_error *err)
+{
+    const salvo_battle_adapter *adapter = duel->adapter;
+    salvo_status status = SALVO_OK;
+
+    for (int side = 0; side < N_DUEL_SIDES && status == SALVO_OK; side++) {
+        const void *own = duel->element[side], *enemy = duel->element[!side];
+        const salvo_conditions now = {
+            .side = side, .range = range, .moving = moves && moves[side], .target_moving = moves && moves[!side]};
+
+        if (adapter->check)
+            status = adapter->check(duel->field, own, enemy, &now, err);
+        if (status == SALVO_OK)
+            adapter->aim(duel->field, own, enemy, &now, duel->fire[side]);
+    }
+    return status;
 }
 
 void one_on_one_explain(const one_on_one *duel, salvo_text *text)

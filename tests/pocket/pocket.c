@@ -231,17 +231,14 @@ static const salvo_parameter DUEL_PARAMETERS[] = {
     CHOICE("first", "who fires first in a turn", DUEL_FIRST_CHOICES, "initiative", INTO(struct duel, both.first)),
 };
 
-static void aim_duel(const void *tables, void *situation)
+static salvo_status aim_duel(const void *tables, void *situation, salvo_error *err)
 {
     struct duel *duel = situation;
 
-    duel->both.adapter = &BATTLE;
-    for (int side = A; side < N_DUEL_SIDES; side++) {
+    for (int side = A; side < N_DUEL_SIDES; side++)
         duel->side[side].tables = tables;
-        duel->both.element[side] = &duel->side[side];
-        duel->both.fire[side] = &duel->fire[side];
-    }
-    one_on_one_aim(&duel->both, duel->range, (bool[N_DUEL_SIDES]){false, false});
+    one_on_one_between(&duel->both, &BATTLE, NULL, duel->side, duel->fire);
+    return one_on_one_aim(&duel->both, duel->range, NULL, err);
 }
 
 static const salvo_procedure DUEL = {
@@ -250,7 +247,7 @@ static const salvo_procedure DUEL = {
                ALL_OF(parameters, DUEL_PARAMETERS),
                .situation_size = sizeof(struct duel),
                .tables = SALVO_PLACE(struct duel, tables),
-               .derive = aim_duel},
+               .prepare = aim_duel},
     .documentation = {.chapter = "Fire", .title = "two tanks shoot it out", .section = "page 1", .rulings = "P-1"},
     ALL_OF(outcomes, DUEL_OUTCOMES),
     ALL_OF(expectations, DUEL_EXPECTATIONS),

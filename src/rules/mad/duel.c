@@ -50,17 +50,12 @@ static salvo_status prepare(const void *tables, void *situation, salvo_error *er
     salvo_status status = SALVO_OK;
 
     duel->field.tables = tables;
-    duel->both.adapter = &MAD_BATTLE_ADAPTER;
-    duel->both.field = &duel->field;
+    one_on_one_between(&duel->both, &MAD_BATTLE_ADAPTER, &duel->field, duel->side, duel->fire);
     for (int side = A; side < N_DUEL_SIDES && status == SALVO_OK; side++) {
         duel->side[side].tables = tables;
-        duel->both.element[side] = &duel->side[side];
-        duel->both.fire[side] = &duel->fire[side];
         status = mad_activation_check(tables, duel->side[side].unit, duel->side[side].weapons, WEAPONS[side], err);
     }
-    if (status == SALVO_OK)
-        one_on_one_aim(&duel->both, duel->range_m, duel->moves);
-    return status;
+    return status == SALVO_OK ? one_on_one_aim(&duel->both, duel->range_m, duel->moves, err) : status;
 }
 
 /* Aims again instead of keeping the shots: a battle keeps attacks only, and an explanation is asked for once. */

@@ -1,5 +1,6 @@
 #include "rules/mbt2030/battle.h"
 
+#include "rules/mbt2030/battle_adapter.h"
 #include "rules/mbt2030/fight.h"
 
 enum { STANDS_MAX = 12 };
@@ -16,13 +17,27 @@ static const salvo_parameter PARAMETERS[] = {
     MBT_LIMITS(struct battle),
 };
 
+static void find_exchanges(struct mbt_fight *f)
+{
+    for (int owner = 0; owner < N_SIDES; owner++) {
+        const salvo_conditions now = {.side = owner, .range = f->field.s.range_inches};
+
+        MBT_BATTLE_ADAPTER.aim(&f->field, &f->side[owner], &f->side[mbt_enemy((enum mbt_side)owner)], &now,
+                               &f->exchange[owner]);
+    }
+}
+
 static salvo_status prepare(const void *tables, void *situation, salvo_error *err)
 {
     struct battle *b = situation;
+    salvo_status status;
 
     if (b->stands > STANDS_MAX)
         return salvo_fail(err, SALVO_BAD_INPUT, "stands=%d: a side has 1 to %d stands", b->stands, STANDS_MAX);
-    return mbt_fight_prepare(tables, &b->fight, err);
+    status = mbt_fight_prepare(tables, &b->fight, err);
+    if (status == SALVO_OK)
+        find_exchanges(&b->fight);
+    return status;
 }
 
 /* A turn is one ORDER step, then a ROUND of each side: a step for each engagement, or one step without dice when there
@@ -47,7 +62,7 @@ static void start(const void *situation, void *state)
 
     for (int side = 0; side < N_SIDES; side++)
         for (int i = 0; i < b->stands; i++)
-            s->stand[side][i] = (uint8_t)b->fight.stand[side].state;
+            s->stand[side][i] = (uint8_t)b->fight.side[side].stand.state;
 }
 
 static bool is_out(const struct state *s, enum mbt_side side, int i)
@@ -114,7 +129,7 @@ static int outcome(const void *situation, const void *state)
 
     if (a_fragile || b_fragile)
         return a_fragile && b_fragile ? BOTH_FRAGILE : b_fragile ? A_WINS : B_WINS;
-    if (s->phase == ORDER && (mbt_never_begins(&b->fight.hands) || (!b->fight.turn_limit && is_stuck(b, s))))
+    if (s->phase == ORDER && (mbt_never_begins(&b->fight.field.hands) || (!b->fight.turn_limit && is_stuck(b, s))))
         return UNDECIDED;
     return SALVO_GOES_ON;
 }
@@ -126,7 +141,7 @@ static void dice(const void *situation, const void *state, salvo_dice *dice)
     int pair[N_SIDES];
 
     if (s->phase == ORDER)
-        *dice = mbt_order_dice(&b->fight.hands);
+        *dice = mbt_order_dice(&b->fight.field.hands);
     else if (find_pair(b, s, (enum mbt_side)s->owner, s->next, pair))
         *dice = mbt_exchange_dice(&b->fight.exchange[s->owner]);
     else
@@ -168,7 +183,7 @@ static bool step(const void *situation, void *state, const uint8_t *faces, int64
         return step_round(b, s, faces);
     gain[TURNS]++;
     s->phase = ROUND;
-    s->owner = (uint8_t)mbt_order(&b->fight.hands, faces);
+    s->owner = (uint8_t)mbt_order(&b->fight.field.hands, faces);
     return false;
 }
 

@@ -2,22 +2,17 @@
 
 #include "rules/mbt2030/fight.h"
 
-struct element {
-    const struct mbt_tables *tables;
-    struct mbt_stand stand; /* as it begins */
-};
-
-static const salvo_parameter ELEMENT_PARAMETERS[] = {MBT_STAND(struct element, stand, "", "its")};
+static const salvo_parameter ELEMENT_PARAMETERS[] = {MBT_STAND(struct mbt_element, stand, "", "its")};
 
 static salvo_status enlist(const void *tables, void *situation, salvo_error *err)
 {
-    return mbt_stand_prepare(tables, &((struct element *)situation)->stand, "", err);
+    return mbt_stand_prepare(tables, &((struct mbt_element *)situation)->stand, "", err);
 }
 
 /* The condition of a stand is its state. */
 static void initial_state(const void *element, uint8_t *condition)
 {
-    condition[0] = (uint8_t)((const struct element *)element)->stand.state;
+    condition[0] = (uint8_t)((const struct mbt_element *)element)->stand.state;
 }
 
 /* So many states are left until it is broken. */
@@ -36,7 +31,7 @@ static bool is_worn(const void *element, const uint8_t *condition)
 /* A tactical move. ADA and PDA have a line of their own; what has none is not in the line (ruling M17). */
 static double speed(const void *element)
 {
-    const struct element *e = element;
+    const struct mbt_element *e = element;
     const struct mbt_movement *m = mbt_movement_of(e->tables, MBT_POSTURE_IDS[e->stand.posture]);
 
     if (!m)
@@ -48,30 +43,22 @@ static double speed(const void *element)
     return e->stand.going == GOING_GOOD ? m->good_tactical : m->bad_tactical;
 }
 
-struct field {
-    const struct mbt_tables *tables;
-    struct mbt_situation s;
-    struct mbt_hands hands;
-    bool accumulate;
-    int pin_limit, break_limit;
-};
-
 static const salvo_parameter FIELD_PARAMETERS[] = {
-    MBT_CIRCUMSTANCES(struct field, s),
-    MBT_HANDS_OF_BOTH(struct field, hands),
-    MBT_ACCUMULATE(INTO(struct field, accumulate)),
-    MBT_LIMITS(struct field),
+    MBT_CIRCUMSTANCES(struct mbt_field, s),
+    MBT_HANDS_OF_BOTH(struct mbt_field, hands),
+    MBT_ACCUMULATE(INTO(struct mbt_field, accumulate)),
+    MBT_LIMITS(struct mbt_field),
 };
 
 static salvo_status lay_out(const void *tables, void *situation, salvo_error *err)
 {
     (void)tables;
-    return mbt_hands_prepare(&((struct field *)situation)->hands, err);
+    return mbt_hands_prepare(&((struct mbt_field *)situation)->hands, err);
 }
 
 static size_t brackets(const void *field, double upto[SALVO_BRACKETS_MAX])
 {
-    const struct field *f = field;
+    const struct mbt_field *f = field;
 
     return mbt_ranges_inches(f->tables, &f->s, upto);
 }
@@ -92,7 +79,7 @@ static int turn_limit(const void *field)
 
 static void limits(const void *field, int *worn, int *out)
 {
-    const struct field *f = field;
+    const struct mbt_field *f = field;
 
     *worn = f->pin_limit;
     *out = f->break_limit;
@@ -100,13 +87,13 @@ static void limits(const void *field, int *worn, int *out)
 
 static void order_dice(const void *field, salvo_dice *dice)
 {
-    *dice = mbt_order_dice(&((const struct field *)field)->hands);
+    *dice = mbt_order_dice(&((const struct mbt_field *)field)->hands);
 }
 
 /* The face of a draw has weight 0 unless nobody can ever win. */
 static int order(const void *field, const uint8_t *faces)
 {
-    const struct mbt_hands *hands = &((const struct field *)field)->hands;
+    const struct mbt_hands *hands = &((const struct mbt_field *)field)->hands;
 
     return mbt_never_begins(hands) ? -1 : (int)mbt_order(hands, faces);
 }
@@ -114,8 +101,8 @@ static int order(const void *field, const uint8_t *faces)
 static void aim(const void *field, const void *actor, const void *target, const salvo_conditions *conditions,
                 void *fire)
 {
-    const struct field *f = field;
-    const struct element *by = actor, *at = target;
+    const struct mbt_field *f = field;
+    const struct mbt_element *by = actor, *at = target;
     struct mbt_situation s = f->s;
 
     s.range_inches = conditions->range;
@@ -129,8 +116,10 @@ static bool dice(const void *fire, int throw, const uint8_t *actor, const uint8_
 
     (void)actor;
     (void)target;
+    if (throw > 0)
+        return false;
     *dice = mbt_exchange_dice(x);
-    return throw == 0 && x->allowed;
+    return x->allowed;
 }
 
 static void resolve(const void *fire, int throw, const uint8_t *faces, uint8_t *actor, uint8_t *target)
@@ -147,16 +136,16 @@ static bool can_harm(const void *fire, const uint8_t *actor, const uint8_t *targ
 static const salvo_schema ELEMENT = {
     .name = "an MBT 2030 stand",
     ALL_OF(parameters, ELEMENT_PARAMETERS),
-    .situation_size = sizeof(struct element),
-    .tables = SALVO_PLACE(struct element, tables),
+    .situation_size = sizeof(struct mbt_element),
+    .tables = SALVO_PLACE(struct mbt_element, tables),
     .prepare = enlist,
 };
 
 static const salvo_schema FIELD = {
     .name = "an MBT 2030 battle",
     ALL_OF(parameters, FIELD_PARAMETERS),
-    .situation_size = sizeof(struct field),
-    .tables = SALVO_PLACE(struct field, tables),
+    .situation_size = sizeof(struct mbt_field),
+    .tables = SALVO_PLACE(struct mbt_field, tables),
     .prepare = lay_out,
     .brackets = brackets,
 };

@@ -1,127 +1,48 @@
 #include "rules/mbt2030/duel.h"
 
+#include "rules/mbt2030/battle_adapter.h"
 #include "rules/mbt2030/fight.h"
 
-static const salvo_parameter PARAMETERS[] = {MBT_FIGHT(struct mbt_fight, , "0")};
+struct duel {
+    one_on_one both;
+    struct mbt_fight fight;
+};
+
+static const salvo_parameter PARAMETERS[] = {MBT_FIGHT(struct duel, fight., "0")};
 
 static salvo_status prepare(const void *tables, void *situation, salvo_error *err)
 {
-    return mbt_fight_prepare(tables, situation, err);
-}
+    struct duel *duel = situation;
+    struct mbt_fight *f = &duel->fight;
+    salvo_status status = mbt_fight_prepare(tables, f, err);
 
-/* A turn is one ORDER step, then a ROUND of each side. */
-enum phase { ORDER, ROUND };
-
-struct state {
-    uint8_t stand[N_SIDES]; /* enum mbt_state */
-    uint8_t phase;
-    uint8_t owner;  /* enum mbt_side */
-    uint8_t second; /* it is the second round of the turn */
-};
-
-enum outcome { A_WINS, B_WINS, BOTH_OUT, STALEMATE, N_OUTCOMES };
-enum { ROUNDS };
-
-static void start(const void *situation, void *state)
-{
-    const struct mbt_fight *f = situation;
-
-    for (int side = 0; side < N_SIDES; side++)
-        ((struct state *)state)->stand[side] = (uint8_t)f->stand[side].state;
-}
-
-static bool is_stuck(const struct mbt_fight *f, const struct state *s)
-{
-    enum mbt_state a = (enum mbt_state)s->stand[SIDE_A], b = (enum mbt_state)s->stand[SIDE_B];
-
-    return !mbt_exchange_may_change(&f->exchange[SIDE_A], a, b) && !mbt_exchange_may_change(&f->exchange[SIDE_B], b, a);
-}
-
-/* With a limit of turns, stands that can do each other no more harm go on until then. */
-static int outcome(const void *situation, const void *state)
-{
-    const struct mbt_fight *f = situation;
-    const struct state *s = state;
-    bool a_out = mbt_is_out((enum mbt_state)s->stand[SIDE_A]), b_out = mbt_is_out((enum mbt_state)s->stand[SIDE_B]);
-
-    if (a_out || b_out)
-        return a_out && b_out ? BOTH_OUT : b_out ? A_WINS : B_WINS;
-    if (s->phase == ORDER && (mbt_never_begins(&f->hands) || (!f->turn_limit && is_stuck(f, s))))
-        return STALEMATE;
-    return SALVO_GOES_ON;
-}
-
-static void dice(const void *situation, const void *state, salvo_dice *dice)
-{
-    const struct mbt_fight *f = situation;
-    const struct state *s = state;
-
-    if (s->phase == ORDER)
-        *dice = mbt_order_dice(&f->hands);
-    else
-        *dice = mbt_exchange_dice(&f->exchange[s->owner]);
-}
-
-/* The other side's round, or the next turn. True at the end of a turn. */
-static bool move_on(struct state *s)
-{
-    if (!s->second) {
-        s->second = 1;
-        s->owner = (uint8_t)mbt_enemy((enum mbt_side)s->owner);
-        return false;
-    }
-    s->second = s->owner = 0;
-    s->phase = ORDER;
-    return true;
-}
-
-static bool step(const void *situation, void *state, const uint8_t *faces, int64_t *gain)
-{
-    const struct mbt_fight *f = situation;
-    struct state *s = state;
-
-    if (s->phase == ORDER) {
-        s->phase = ROUND;
-        s->owner = (uint8_t)mbt_order(&f->hands, faces);
-        return false;
-    }
-    gain[ROUNDS]++;
-    mbt_exchange_apply(&f->exchange[s->owner], &s->stand[s->owner], &s->stand[mbt_enemy((enum mbt_side)s->owner)],
-                       faces);
-    return move_on(s);
-}
-
-static int64_t turn_limit(const void *situation)
-{
-    return ((const struct mbt_fight *)situation)->turn_limit;
+    if (status != SALVO_OK)
+        return status;
+    one_on_one_between(&duel->both, &MBT_BATTLE_ADAPTER, &f->field, f->side, f->exchange);
+    duel->both.first = f->field.hands.first;
+    duel->both.turn_limit = f->turn_limit;
+    duel->both.stalemate = DUEL_UNDECIDED;
+    duel->both.never_begins = mbt_never_begins(&f->field.hands);
+    duel->both.counts_activations = true;
+    return one_on_one_aim(&duel->both, f->field.s.range_inches, NULL, err);
 }
 
 static void explain(const void *situation, salvo_text *text)
 {
-    mbt_fight_explain(situation, text);
+    mbt_fight_explain(&((const struct duel *)situation)->fight, text);
 }
 
-static const char *const OUTCOMES[N_OUTCOMES] = {
-    [A_WINS] = "a-wins", [B_WINS] = "b-wins", [BOTH_OUT] = "both-out", [STALEMATE] = "stalemate"};
+static const char *const OUTCOMES[N_DUEL_OUTCOMES] = {
+    [DUEL_A_WINS] = "a-wins", [DUEL_B_WINS] = "b-wins", [DUEL_MUTUAL] = "both-out", [DUEL_UNDECIDED] = "stalemate"};
 
 static const salvo_expectation EXPECTATIONS[] = {
-    [ROUNDS] = {.name = "rounds", .help = "mean number of rounds played; two make a turn"}};
-
-static const salvo_chain CHAIN = {
-    .state_size = sizeof(struct state),
-    .start = start,
-    .outcome = outcome,
-    .dice = dice,
-    .step = step,
-    .turn_limit = turn_limit,
-    .undecided = STALEMATE,
-};
+    {.name = "rounds", .help = "mean number of rounds played; two make a turn"}};
 
 const salvo_procedure MBT_DUEL = {
     .id = "MBT-16",
     .schema = {.name = "mbt2030.duel",
                ALL_OF(parameters, PARAMETERS),
-               .situation_size = sizeof(struct mbt_fight),
+               .situation_size = sizeof(struct duel),
                .prepare = prepare,
                .explain = explain},
     .documentation =
@@ -134,7 +55,7 @@ const salvo_procedure MBT_DUEL = {
              "stalemate. With accumulate=step they do."},
     ALL_OF(expectations, EXPECTATIONS),
     ALL_OF(outcomes, OUTCOMES),
-    .chain = &CHAIN,
+    .chain = &DUEL_CHAIN,
 };
 
 const salvo_duel_adapter MBT_DUEL_ADAPTER = {

@@ -3,16 +3,6 @@
 const char *const MBT_FIRST_CHOICES[] = {[FIRST_A] = "a", [FIRST_B] = "b", [FIRST_INITIATIVE] = "initiative", NULL};
 const char *const MBT_ACCUMULATE_CHOICES[] = {"no", "step", NULL};
 
-static void find_exchanges(const struct mbt_tables *t, struct mbt_fight *f)
-{
-    for (int owner = 0; owner < N_SIDES; owner++) {
-        const struct mbt_stand *own = &f->stand[owner], *opp = &f->stand[mbt_enemy((enum mbt_side)owner)];
-
-        f->engagement[owner] = mbt_engagement_of(t, own, opp, &f->s, TYPE_AUTO);
-        f->exchange[owner] = mbt_exchange_of(t, own, opp, &f->s, &f->hands.rps[owner], f->accumulate);
-    }
-}
-
 salvo_status mbt_hands_prepare(struct mbt_hands *hands, salvo_error *err)
 {
     const uint32_t *a = hands->weights[SIDE_A], *b = hands->weights[SIDE_B];
@@ -47,26 +37,24 @@ bool mbt_never_begins(const struct mbt_hands *hands)
 
 salvo_status mbt_fight_prepare(const void *tables, struct mbt_fight *fight, salvo_error *err)
 {
-    salvo_status status = mbt_stand_prepare(tables, &fight->stand[SIDE_A], "a-", err);
+    salvo_status status = mbt_stand_prepare(tables, &fight->side[SIDE_A].stand, "a-", err);
 
+    fight->field.tables = fight->side[SIDE_A].tables = fight->side[SIDE_B].tables = tables;
     if (status == SALVO_OK)
-        status = mbt_stand_prepare(tables, &fight->stand[SIDE_B], "b-", err);
-    if (status == SALVO_OK)
-        status = mbt_hands_prepare(&fight->hands, err);
-    if (status == SALVO_OK)
-        find_exchanges(tables, fight);
-    return status;
+        status = mbt_stand_prepare(tables, &fight->side[SIDE_B].stand, "b-", err);
+    return status == SALVO_OK ? mbt_hands_prepare(&fight->field.hands, err) : status;
 }
 
 static void explain_side(const struct mbt_fight *fight, enum mbt_side side, salvo_text *text)
 {
-    const struct mbt_engagement *e = &fight->engagement[side];
+    const struct mbt_stand *own = &fight->side[side].stand, *opp = &fight->side[mbt_enemy(side)].stand;
+    struct mbt_engagement e = mbt_engagement_of(fight->field.tables, own, opp, &fight->field.s, TYPE_AUTO);
 
     salvo_text_add(text, "%s: ", side == SIDE_A ? "a" : "b");
-    mbt_stand_explain(&fight->stand[side], text);
-    if (e->allowed)
-        salvo_text_add(text, "; its engagement is %s, disadvantage %d against %d\n",
-                       e->mutual ? "mutual" : "unilateral", e->counts.own, e->counts.opp);
+    mbt_stand_explain(own, text);
+    if (e.allowed)
+        salvo_text_add(text, "; its engagement is %s, disadvantage %d against %d\n", e.mutual ? "mutual" : "unilateral",
+                       e.counts.own, e.counts.opp);
     else
         salvo_text_put(text, "; may not engage the other\n");
 }
@@ -77,8 +65,8 @@ void mbt_fight_explain(const struct mbt_fight *fight, salvo_text *text)
                                         [FIRST_B] = "b has the first round of every turn",
                                         [FIRST_INITIATIVE] = "hands are shown for the first round of every turn"};
 
-    salvo_text_add(text, "At %.15g inch%s; %s", fight->s.range_inches, mbt_plural(fight->s.range_inches),
-                   ORDER[fight->hands.first]);
+    salvo_text_add(text, "At %.15g inch%s; %s", fight->field.s.range_inches, mbt_plural(fight->field.s.range_inches),
+                   ORDER[fight->field.hands.first]);
     if (fight->turn_limit)
         salvo_text_add(text, ", for at most %lld turn%s", (long long)fight->turn_limit,
                        fight->turn_limit == 1 ? "" : "s");

@@ -4,21 +4,20 @@
 #define SALVO_RULES_MBT2030_FIGHT_H
 
 #include "rules/mbt2030/exchange.h"
+#include "rules/one_on_one.h"
 
 enum mbt_side { SIDE_A, SIDE_B, N_SIDES };
 
-enum mbt_first { FIRST_A, FIRST_B, FIRST_INITIATIVE };
-
 enum { MBT_TURNS_MAX = 1000000 };
 
-extern const char *const MBT_FIRST_CHOICES[], *const MBT_ACCUMULATE_CHOICES[];
+extern const char *const MBT_FIRST_CHOICES[], *const MBT_ACCUMULATE_CHOICES[]; /* the first: of a duel_first */
 
 /* Both players' hands. */
 struct mbt_hands {
     uint32_t weights[N_SIDES][N_HANDS];
     struct mbt_rps rps[N_SIDES]; /* by the owner */
     struct mbt_rps initiative;   /* from a's side, draws shown again */
-    enum mbt_first first;
+    duel_first first;
 };
 
 /* clang-format off */
@@ -55,16 +54,28 @@ enum { LIMIT_MAX = 100 };
           .fallback_cell = "values.break-limit.value", INTO(type, break_limit))
 /* clang-format on */
 
+/* What fights in battles, and where. */
+
+struct mbt_element {
+    const struct mbt_tables *tables;
+    struct mbt_stand stand; /* as it begins */
+};
+
+struct mbt_field {
+    const struct mbt_tables *tables;
+    struct mbt_situation s; /* a battle's range is that of its lines */
+    struct mbt_hands hands;
+    bool accumulate;
+    int pin_limit, break_limit;
+};
+
 /* Two sides of like stands. */
 
 struct mbt_fight {
-    struct mbt_stand stand[N_SIDES]; /* as each stand of the side begins */
-    struct mbt_situation s;
-    struct mbt_hands hands;
-    struct mbt_engagement engagement[N_SIDES]; /* of stands as they begin, by the owner */
-    struct mbt_exchange exchange[N_SIDES];     /* by the owner */
-    bool accumulate;
-    int64_t turn_limit; /* 0: unlimited */
+    struct mbt_element side[N_SIDES]; /* each stand of the side */
+    struct mbt_field field;
+    struct mbt_exchange exchange[N_SIDES]; /* by the owner */
+    int64_t turn_limit;                    /* 0: unlimited */
 };
 
 /* `at` leads to the struct mbt_fight in the situation: "fight.", or nothing where it is all of it. */
@@ -74,15 +85,16 @@ struct mbt_fight {
            MBT_ACCUMULATE_CHOICES, "no", __VA_ARGS__)
 
 #define MBT_FIGHT(type, at, turns) \
-    MBT_STAND(type, at stand[SIDE_A], "a-", "a's"), \
-    MBT_STAND(type, at stand[SIDE_B], "b-", "b's"), \
-    MBT_SITUATION(type, at s), \
-    MBT_HANDS_OF_BOTH(type, at hands), \
-    MBT_ACCUMULATE(INTO(type, at accumulate)), \
+    MBT_STAND(type, at side[SIDE_A].stand, "a-", "a's"), \
+    MBT_STAND(type, at side[SIDE_B].stand, "b-", "b's"), \
+    MBT_SITUATION(type, at field.s), \
+    MBT_HANDS_OF_BOTH(type, at field.hands), \
+    MBT_ACCUMULATE(INTO(type, at field.accumulate)), \
     WHOLE("turns", "turns after which it is broken off; 0: never", 0, MBT_TURNS_MAX, turns, .word = "unlimited", \
           INTO(type, at turn_limit))
 /* clang-format on */
 
+/* All but the exchanges. */
 salvo_status mbt_fight_prepare(const void *tables, struct mbt_fight *fight, salvo_error *err);
 
 static inline enum mbt_side mbt_enemy(enum mbt_side side)

@@ -2,38 +2,26 @@
 
 #include <stdio.h>
 
-#include "rules/rookie/skirmish.h"
-
-enum { POLICY_OF_FIELD = POLICY_FIRE + 1 };
-
 static const char *const OWN_POLICY_CHOICES[] = {
     [POLICY_RALLY] = "rally", [POLICY_FIRE] = "fire", [POLICY_OF_FIELD] = "field", NULL};
 
-struct element {
-    int squad;                     /* row */
-    struct rookie_shooter shooter; /* without an aim */
-    const char *asked_cover;       /* NULL once it is copied: an element outlives what was asked */
-    char cover[NAME_BYTES];
-    int shift, policy; /* a rookie_policy, or POLICY_OF_FIELD */
-    double speed_inches;
-};
-
 static const salvo_parameter ELEMENT_PARAMETERS[] = {
-    ROW("squad", "a listed squad", "squads", NULL, INTO(struct element, squad)),
-    ROOKIE_MEN("men", "its men; squad: as many as the squad has", INTO(struct element, shooter.men)),
-    ROOKIE_PER_MAN("per-man", "firing factor of each; squad: as the squad has", INTO(struct element, shooter.per_man)),
-    ROOKIE_COVER("cover", "its own cover", INTO(struct element, asked_cover)),
-    ROOKIE_SHIFT("shift", "further columns of its fire", INTO(struct element, shift)),
+    ROW("squad", "a listed squad", "squads", NULL, INTO(struct rookie_element, squad)),
+    ROOKIE_MEN("men", "its men; squad: as many as the squad has", INTO(struct rookie_element, shooter.men)),
+    ROOKIE_PER_MAN("per-man", "firing factor of each; squad: as the squad has",
+                   INTO(struct rookie_element, shooter.per_man)),
+    ROOKIE_COVER("cover", "its own cover", INTO(struct rookie_element, asked_cover)),
+    ROOKIE_SHIFT("shift", "further columns of its fire", INTO(struct rookie_element, shift)),
     CHOICE("policy", "whether it rallies before it fires; field: as everybody", OWN_POLICY_CHOICES, "field",
-           INTO(struct element, policy)),
+           INTO(struct rookie_element, policy)),
     DECIMAL("speed", "inches that it closes in a phase", 0, 1000, "6", .fallback_cell = "values.battle-move.value",
-            INTO(struct element, speed_inches)),
+            INTO(struct rookie_element, speed_inches)),
 };
 
 static salvo_status enlist(const void *tables, void *situation, salvo_error *err)
 {
     const struct rookie_tables *t = tables;
-    struct element *e = situation;
+    struct rookie_element *e = situation;
 
     rookie_shooter_men(&e->shooter, &t->squads[e->squad]);
     if (snprintf(e->cover, sizeof e->cover, "%s", e->asked_cover) >= (int)sizeof e->cover)
@@ -56,7 +44,7 @@ static void write_condition(uint8_t *condition, const struct rookie_condition *f
 
 static void initial_state(const void *element, uint8_t *condition)
 {
-    condition[0] = (uint8_t)((const struct element *)element)->shooter.men;
+    condition[0] = (uint8_t)((const struct rookie_element *)element)->shooter.men;
     condition[1] = MARKER_NONE;
 }
 
@@ -68,56 +56,47 @@ static int strength(const void *element, const uint8_t *condition)
 
 static double speed(const void *element)
 {
-    return ((const struct element *)element)->speed_inches;
+    return ((const struct rookie_element *)element)->speed_inches;
 }
 
-struct field {
-    struct rookie_asked asked;
-    struct rookie_set set;
-    enum rookie_policy policy;
-};
-
 static const salvo_parameter FIELD_PARAMETERS[] = {
-    ROOKIE_POLICY(INTO(struct field, policy)),
-    ROOKIE_DATA(struct field, asked, "reconstruction"),
+    ROOKIE_POLICY(INTO(struct rookie_field, policy)),
+    ROOKIE_DATA(struct rookie_field, asked, "reconstruction"),
 };
 
 static salvo_status lay_out(const void *tables, void *situation, salvo_error *err)
 {
-    struct field *f = situation;
+    struct rookie_field *f = situation;
 
     return rookie_data_of(tables, &f->asked, &f->set, err);
 }
 
 static const char *remark(const void *situation)
 {
-    return rookie_data_remark(&((const struct field *)situation)->set);
+    return rookie_data_remark(&((const struct rookie_field *)situation)->set);
 }
 
 static double closest(const void *field)
 {
-    return rookie_set_closest(&((const struct field *)field)->set);
+    return rookie_set_closest(&((const struct rookie_field *)field)->set);
 }
 
 static size_t brackets(const void *field, double upto[SALVO_BRACKETS_MAX])
 {
-    return rookie_set_edges(&((const struct field *)field)->set, upto);
+    return rookie_set_edges(&((const struct rookie_field *)field)->set, upto);
 }
 
-struct fire {
-    const struct rookie_set *set;
-    struct rookie_shooter shooter;
-};
-
 /* A squad of a line that moves has one function less. */
-static salvo_status take_aim(const struct field *f, const struct element *by, const struct element *at,
-                             const salvo_conditions *conditions, struct fire *fire, salvo_error *err)
+static salvo_status take_aim(const struct rookie_field *f, const struct rookie_element *by,
+                             const struct rookie_element *at, const salvo_conditions *conditions,
+                             struct rookie_fire *fire, salvo_error *err)
 {
     fire->set = &f->set;
     fire->shooter = by->shooter;
     fire->shooter.policy = by->policy == POLICY_OF_FIELD ? f->policy : (enum rookie_policy)by->policy;
     fire->shooter.functions = FUNCTIONS_MAX - conditions->moving;
-    return rookie_shooter_aim(&fire->shooter, &f->set, conditions->range, at->cover, by->shift, err);
+    return rookie_shooter_aim(&fire->shooter, &f->set, conditions->range, at->asked_cover ? at->asked_cover : at->cover,
+                              by->shift, err);
 }
 
 /* Of the columns that may be used: those of which every cell is known. */
@@ -136,11 +115,11 @@ static int worst_marker(const struct rookie_set *set)
 static salvo_status check(const void *field, const void *actor, const void *target, const salvo_conditions *conditions,
                           salvo_error *err)
 {
-    const struct element *by = actor;
-    struct fire fire;
+    const struct rookie_element *by = actor;
+    struct rookie_fire fire;
     salvo_status status = take_aim(field, by, target, conditions, &fire, err);
 
-    for (int men = 1; men <= by->shooter.men; men++)
+    for (int men = by->shooter.men; men > 0; men--)
         for (int marker = 0; marker <= worst_marker(fire.set) && status == SALVO_OK; marker++)
             status = rookie_act_check(&fire.shooter, fire.set,
                                       &(struct rookie_condition){(uint8_t)men, (uint8_t)marker}, err);
@@ -156,18 +135,19 @@ static void aim(const void *field, const void *actor, const void *target, const 
 /* Both shots are one throw; a squad that only rallies throws no dice. */
 static bool dice(const void *fire, int throw, const uint8_t *actor, const uint8_t *target, salvo_dice *dice)
 {
-    const struct fire *f = fire;
+    const struct rookie_fire *f = fire;
     struct rookie_condition own = read_condition(actor);
-    int shots = rookie_act_dice(&f->shooter, f->set, &own);
 
     (void)target;
-    *dice = salvo_dice_of(shots, ROLLS);
-    return throw == 0 && (shots > 0 || rookie_effort_of(&f->shooter, own.marker).marker != own.marker);
+    if (throw > 0)
+        return false;
+    *dice = salvo_dice_of(rookie_act_dice(&f->shooter, f->set, &own), ROLLS);
+    return dice->count > 0 || rookie_effort_of(&f->shooter, own.marker).marker != own.marker;
 }
 
 static void resolve(const void *fire, int throw, const uint8_t *faces, uint8_t *actor, uint8_t *target)
 {
-    const struct fire *f = fire;
+    const struct rookie_fire *f = fire;
     struct rookie_condition own = read_condition(actor), enemy = read_condition(target);
 
     (void) throw;
@@ -176,7 +156,7 @@ static void resolve(const void *fire, int throw, const uint8_t *faces, uint8_t *
     write_condition(target, &enemy);
 }
 
-static bool may_kill(const struct fire *f, int men, int marker)
+static bool may_kill(const struct rookie_fire *f, int men, int marker)
 {
     int column = rookie_shooter_column(&f->shooter, f->set, men, marker);
 
@@ -190,7 +170,7 @@ static bool may_kill(const struct fire *f, int men, int marker)
  * when it has rallied. */
 static bool can_harm(const void *fire, const uint8_t *actor, const uint8_t *target)
 {
-    const struct fire *f = fire;
+    const struct rookie_fire *f = fire;
     struct rookie_condition own = read_condition(actor);
     int worst = f->shooter.policy == POLICY_RALLY ? MARKER_DISRUPTED : MARKER_SUPPRESSED;
     int best = own.marker < worst ? own.marker : worst;
@@ -205,14 +185,14 @@ static bool can_harm(const void *fire, const uint8_t *actor, const uint8_t *targ
 static const salvo_schema ELEMENT = {
     .name = "a squad",
     ALL_OF(parameters, ELEMENT_PARAMETERS),
-    .situation_size = sizeof(struct element),
+    .situation_size = sizeof(struct rookie_element),
     .prepare = enlist,
 };
 
 static const salvo_schema FIELD = {
     .name = "a battle of squads",
     ALL_OF(parameters, FIELD_PARAMETERS),
-    .situation_size = sizeof(struct field),
+    .situation_size = sizeof(struct rookie_field),
     .prepare = lay_out,
     .brackets = brackets,
     .remark = remark,
@@ -239,7 +219,7 @@ const salvo_battle_adapter ROOKIE_BATTLE_ADAPTER = {
     .strength = strength,
     .speed = speed,
     .closest = closest,
-    .fire_size = sizeof(struct fire),
+    .fire_size = sizeof(struct rookie_fire),
     .check = check,
     .aim = aim,
     .dice = dice,

@@ -2,7 +2,11 @@
  *
  * A side of figures is a pool of wounds; its fire is focused on one figure until it falls, then on the next. A round is
  * the fire of both sides, then the brakes of vehicles that had lost theirs before it. Within a round the state keeps
- * only what is still needed: the shots to come, and who moved at its start. */
+ * only what is still needed: the shots to come, and who moved at its start.
+ *
+ * It is not made of the battle adapter, as other duels are (rules/one_on_one.h). In battles all fire at the same time;
+ * here one side may fire first, and what it has hit fires back as it is by then, while who moves and who rolls for his
+ * brakes stays as it was when the round began. And nobody is lost before the round has ended with the brakes. */
 #include "rules/skank/force.h"
 #include "rules/skank/melee.h"
 #include "rules/skank/procedures.h"

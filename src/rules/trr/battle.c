@@ -3,39 +3,28 @@
 #include <math.h>
 
 #include "rules/trr/command.h"
-#include "rules/trr/gunnery.h"
-#include "rules/trr/movement.h"
 #include "rules/trr/soft_fire.h"
 #include "rules/trr/words.h"
-
-struct element {
-    const struct trr_tables *tables;
-    struct trr_vehicle vehicle;
-    enum trr_surface surface;
-    enum trr_going going;
-    int extra; /* penalties */
-    struct trr_move move;
-};
 
 static const char AMMO[] = "ammo";
 
 /* clang-format off */
 static const salvo_parameter ELEMENT_PARAMETERS[] = {
-    TRR_VEHICLE("unit", "a vehicle", INTO(struct element, vehicle.unit)),
-    FLAG("moving", "it moves every turn, whether or not its line closes in", INTO(struct element, vehicle.moving)),
-    TRR_ASPECT("aspect", "the face that it shows", INTO(struct element, vehicle.aspect)),
-    TRR_CONCEALMENT("concealment", "its place", INTO(struct element, vehicle.concealment)),
-    FLAG("camouflaged", "it is camouflaged", INTO(struct element, vehicle.camouflaged)),
-    TRR_AMMO(AMMO, "its ammunition", INTO(struct element, vehicle.ammo)),
-    TRR_STRENGTH(INTO(struct element, vehicle.strength)),
-    TRR_SURFACE(INTO(struct element, surface)),
-    TRR_GOING(INTO(struct element, going)),
-    TRR_EXTRA("further penalties of its moves: 1 for firing on the move, fog", INTO(struct element, extra)),
+    TRR_VEHICLE("unit", "a vehicle", INTO(struct trr_element, vehicle.unit)),
+    FLAG("moving", "it moves every turn, whether or not its line closes in", INTO(struct trr_element, vehicle.moving)),
+    TRR_ASPECT("aspect", "the face that it shows", INTO(struct trr_element, vehicle.aspect)),
+    TRR_CONCEALMENT("concealment", "its place", INTO(struct trr_element, vehicle.concealment)),
+    FLAG("camouflaged", "it is camouflaged", INTO(struct trr_element, vehicle.camouflaged)),
+    TRR_AMMO(AMMO, "its ammunition", INTO(struct trr_element, vehicle.ammo)),
+    TRR_STRENGTH(INTO(struct trr_element, vehicle.strength)),
+    TRR_SURFACE(INTO(struct trr_element, surface)),
+    TRR_GOING(INTO(struct trr_element, going)),
+    TRR_EXTRA("further penalties of its moves: 1 for firing on the move, fog", INTO(struct trr_element, extra)),
 };
 /* clang-format on */
 
 /* The unit's type may not go there at all: R-21. */
-static salvo_status check_move(const struct element *e, salvo_error *err)
+static salvo_status check_move(const struct trr_element *e, salvo_error *err)
 {
     if (e->move.allowed)
         return SALVO_OK;
@@ -46,7 +35,7 @@ static salvo_status check_move(const struct element *e, salvo_error *err)
 static salvo_status enlist(const void *tables, void *situation, salvo_error *err)
 {
     const struct trr_tables *t = tables;
-    struct element *e = situation;
+    struct trr_element *e = situation;
     const struct trr_movement *type = &t->movement[t->units[e->vehicle.unit].movement];
     salvo_status status = trr_check_vehicle(t, &e->vehicle, AMMO, err);
 
@@ -57,14 +46,14 @@ static salvo_status enlist(const void *tables, void *situation, salvo_error *err
 /* Of its own gun. */
 static size_t brackets(const void *element, double upto[SALVO_BRACKETS_MAX])
 {
-    const struct element *e = element;
+    const struct trr_element *e = element;
     const struct trr_tables *t = e->tables;
 
     return trr_put_brackets(t->gun_classes[t->guns[t->units[e->vehicle.unit].gun].class].upto_cm, upto);
 }
 
 /* The condition of an element is its markers; all that are out of the fight are told by one number, beyond its strength
- * (B-04). */
+ * (B-04). Only where the field tells destroyed ones, the others that are out have as many as their strength. */
 static void initial_state(const void *element, uint8_t *condition)
 {
     (void)element;
@@ -73,7 +62,7 @@ static void initial_state(const void *element, uint8_t *condition)
 
 static int strength(const void *element, const uint8_t *condition)
 {
-    const struct element *e = element;
+    const struct trr_element *e = element;
 
     return condition[0] < e->vehicle.strength ? e->vehicle.strength - condition[0] : 0;
 }
@@ -81,30 +70,23 @@ static int strength(const void *element, const uint8_t *condition)
 /* B-02 */
 static double speed(const void *element)
 {
-    return trr_move_mean_cm(&((const struct element *)element)->move);
+    return trr_move_mean_cm(&((const struct trr_element *)element)->move);
 }
 
-enum first { FIRST_INITIATIVE, FIRST_A, FIRST_B };
-
-static const char *const FIRST_CHOICES[] = {[FIRST_INITIATIVE] = "initiative", [FIRST_A] = "a", [FIRST_B] = "b", NULL};
-
-struct field {
-    const struct trr_tables *tables;
-    enum first first;
-    struct trr_terms terms;
-};
+static const char *const FIRST_CHOICES[] = {
+    [BEGINS_INITIATIVE] = "initiative", [BEGINS_A] = "a", [BEGINS_B] = "b", NULL};
 
 static const salvo_parameter FIELD_PARAMETERS[] = {
-    CHOICE("first", "who begins in a turn", FIRST_CHOICES, "initiative", INTO(struct field, first)),
-    TRR_DAMAGE_MODEL(INTO(struct field, terms.graded)),
-    TRR_DAMAGE_APPLIES(INTO(struct field, terms.damage_applies)),
-    TRR_OVER_10(INTO(struct field, terms.continued)),
+    CHOICE("first", "who begins in a turn", FIRST_CHOICES, "initiative", INTO(struct trr_field, first)),
+    TRR_DAMAGE_MODEL(INTO(struct trr_field, terms.graded)),
+    TRR_DAMAGE_APPLIES(INTO(struct trr_field, terms.damage_applies)),
+    TRR_OVER_10(INTO(struct trr_field, terms.continued)),
 };
 
 /* The shortest bracket of any unit's gun. */
 static double closest(const void *field)
 {
-    const struct trr_tables *t = ((const struct field *)field)->tables;
+    const struct trr_tables *t = ((const struct trr_field *)field)->tables;
     size_t n = salvo_store_table(t->store, "units")->n_rows;
     double shortest = INFINITY;
 
@@ -115,18 +97,18 @@ static double closest(const void *field)
 
 static void order_dice(const void *field, salvo_dice *dice)
 {
-    bool rolled = ((const struct field *)field)->first == FIRST_INITIATIVE;
+    bool rolled = ((const struct trr_field *)field)->first == BEGINS_INITIATIVE;
 
     *dice = salvo_dice_of(rolled ? TRR_ORDER_DICE : 0, D10);
 }
 
 static int order(const void *field, const uint8_t *faces)
 {
-    enum first first = ((const struct field *)field)->first;
+    enum trr_begins first = ((const struct trr_field *)field)->first;
     enum trr_order rolled;
 
-    if (first != FIRST_INITIATIVE)
-        return first == FIRST_B;
+    if (first != BEGINS_INITIATIVE)
+        return first == BEGINS_B;
     rolled = trr_order_of(faces);
     return rolled == ORDER_TIE ? -1 : rolled == ORDER_B;
 }
@@ -134,8 +116,9 @@ static int order(const void *field, const uint8_t *faces)
 static void aim(const void *field, const void *actor, const void *target, const salvo_conditions *conditions,
                 void *fire)
 {
-    const struct field *f = field;
-    struct trr_vehicle by = ((const struct element *)actor)->vehicle, at = ((const struct element *)target)->vehicle;
+    const struct trr_field *f = field;
+    struct trr_vehicle by = ((const struct trr_element *)actor)->vehicle,
+                       at = ((const struct trr_element *)target)->vehicle;
     struct trr_shot shot;
 
     by.moving = by.moving || conditions->moving; /* B-03 */
@@ -158,10 +141,12 @@ static bool dice(const void *fire, int throw, const uint8_t *actor, const uint8_
 static void resolve(const void *fire, int throw, const uint8_t *faces, uint8_t *actor, uint8_t *target)
 {
     const struct trr_fire *f = fire;
-    int markers = trr_fire_hit(f, target[0], trr_fire_markers(f, actor[0], target[0], faces[0]));
+    int markers = target[0] + trr_fire_markers(f, actor[0], target[0], faces[0]);
 
     (void) throw;
-    target[0] = (uint8_t)(trr_fire_ends(f, markers) ? f->target.remaining + 1 : markers);
+    if (trr_fire_ends(f, markers))
+        markers = f->target.remaining + (trr_fire_destroys(f, markers) || !f->terms.tells_destroyed);
+    target[0] = (uint8_t)markers;
 }
 
 /* Markers come of harm alone. */
@@ -174,8 +159,8 @@ static bool can_harm(const void *fire, const uint8_t *actor, const uint8_t *targ
 static const salvo_schema ELEMENT = {
     .name = "a vehicle of Ten Rounds Rapid",
     ALL_OF(parameters, ELEMENT_PARAMETERS),
-    .situation_size = sizeof(struct element),
-    .tables = SALVO_PLACE(struct element, tables),
+    .situation_size = sizeof(struct trr_element),
+    .tables = SALVO_PLACE(struct trr_element, tables),
     .prepare = enlist,
     .brackets = brackets,
 };
@@ -184,8 +169,8 @@ static const salvo_schema ELEMENT = {
 static const salvo_schema FIELD = {
     .name = "a battle of Ten Rounds Rapid",
     ALL_OF(parameters, FIELD_PARAMETERS),
-    .situation_size = sizeof(struct field),
-    .tables = SALVO_PLACE(struct field, tables),
+    .situation_size = sizeof(struct trr_field),
+    .tables = SALVO_PLACE(struct trr_field, tables),
 };
 
 static const salvo_battle_words WORDS = {

@@ -62,15 +62,12 @@ bool trr_fire_can_harm(const struct trr_fire *f, int firer_markers, int target_m
     return trr_fire_markers(f, firer_markers, target_markers, D10) > 0;
 }
 
-/* One marker more than it stands already means destroyed. More are not told apart, which keeps the states few. */
-int trr_fire_hit(const struct trr_fire *f, int target_markers, int more)
-{
-    int most = f->target.remaining + 1, all = target_markers + more;
-
-    return all < most ? all : most;
-}
-
 bool trr_fire_ends(const struct trr_fire *f, int target_markers)
 {
     return trr_status_of(&f->target, target_markers) >= OUT_OF_ACTION;
+}
+
+bool trr_fire_destroys(const struct trr_fire *f, int target_markers)
+{
+    return trr_status_of(&f->target, target_markers) == DESTROYED;
 }

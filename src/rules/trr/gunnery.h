@@ -21,6 +21,7 @@ struct trr_terms {
     bool graded;    /* damage-model: R-04 */
     bool continued; /* over-10: R-03 */
     enum trr_damage_applies damage_applies;
+    bool tells_destroyed; /* who is destroyed is told from who is out of action */
 };
 
 /* The shot of one at the other, neither with a marker. */
@@ -46,10 +47,8 @@ struct trr_fire trr_fire_of(const struct trr_tables *tables, const struct trr_sh
 int trr_fire_markers(const struct trr_fire *fire, int firer_markers, int target_markers, int die);
 bool trr_fire_can_harm(const struct trr_fire *fire, int firer_markers, int target_markers);
 
-/* The target's markers after so many more: no more are told apart than destroy it. */
-int trr_fire_hit(const struct trr_fire *fire, int target_markers, int more);
-
-/* Whether so many markers take the target out of the fight. */
+/* Whether so many markers take the target out of the fight, and whether they destroy it. */
 bool trr_fire_ends(const struct trr_fire *fire, int target_markers);
+bool trr_fire_destroys(const struct trr_fire *fire, int target_markers);
 
 #endif

@@ -1,0 +1,48 @@
+/* What the pictures of several kinds of answers share. */
+#include "answers/charts.h"
+
+#include <stdlib.h>
+
+#include "answers/odds_report.h"
+#include "data/names.h"
+
+void caption_answer(chart *c, const salvo_rulebook *book, const salvo_procedure *procedure, const salvo_answer *answer,
+                    const char *remark)
+{
+    page p;
+
+    if (answer->engine_remark)
+        chart_caption(c, answer->engine_remark);
+    chart_remark(c, remark);
+    page_begin(&p, (salvo_format){.kind = SALVO_TABLE});
+    add_method(&p, procedure, answer);
+    chart_caption_page(c, &p);
+    page_free(&p);
+    chart_caption_book(c, book);
+}
+
+salvo_status choose_picture(const char *const *names, size_t n_names, const char *const *show, size_t n, int *picture,
+                            salvo_error *err)
+{
+    const int at = n ? salvo_name_among(names, n_names, show[0]) : *picture;
+
+    if (n > 1)
+        return salvo_fail(err, SALVO_BAD_INPUT, "a chart shows one thing; give one --show");
+    if (at < 0)
+        return salvo_names_fail(err, names, n_names, show[0], "--show has no '%s'", show[0]);
+    *picture = at;
+    return SALVO_OK;
+}
+
+static int by_value(const void *a, const void *b)
+{
+    const rank_entry *p = a, *q = b;
+
+    return p->value != q->value ? (p->value < q->value) - (p->value > q->value)
+                                : (p->place > q->place) - (p->place < q->place);
+}
+
+void rank_sort(rank_entry *things, size_t n)
+{
+    qsort(things, n, sizeof *things, by_value);
+}
