@@ -174,6 +174,15 @@ static const struct large_case {
     {"weakest on strongest", LARGE_A, LARGE_B, {SALVO_WEAKEST, SALVO_STRONGEST}, SALVO_ADVANCE, 1500, 0.5, 0, 0},
     {"twenty on twenty", "20 Tiger I", "20 Sherman Firefly", {SALVO_SPREAD, SALVO_BEST}, SALVO_HOLD, 600, 0, 5, 0.01},
     {"twenty on one", "Tiger I", "20 Sherman M4A1", {SALVO_SPREAD, SALVO_SPREAD}, SALVO_ADVANCE, 2000, 0, 0, 0.08},
+    {"the most there can be",
+     "40 Tiger I, 24 Panther",
+     "64 Sherman Firefly",
+     {SALVO_WEAKEST, SALVO_SPREAD},
+     SALVO_HOLD,
+     750,
+     0,
+     4,
+     0.05},
 };
 
 static salvo_battle_plan large_plan(const struct large_case *c)
@@ -354,6 +363,34 @@ static void small_battles_are_the_same_everywhere(void **state)
     give_back(&g);
 }
 
+/* Codes of 16 bits, which only sides of many unit states need, and codes of 8 are the same battles. */
+static void wide_codes_are_the_same_battles(void **state)
+{
+    static const char *const ISAS[] = {"portable", "avx2", "avx512"};
+    const struct large_case *c = *state;
+    const salvo_battle_plan plan = large_plan(c);
+    battle_run narrow, broad;
+    ground g;
+
+    prepare(&g, &plan);
+    for (size_t i = 0; i < COUNT_OF(ISAS); i++) {
+        const salvo_plan trials = {.seed = 5, .trials = 3000, .threads = 1, .isa = ISAS[i]};
+        const battle_kernel *fast;
+
+        if (battle_kernel_find(ISAS[i], &fast, NULL) != SALVO_OK)
+            continue;
+        run(&narrow, &g, &trials);
+        assert_int_equal(battle_run_prepare(&broad, &g.e, &trials, NULL, NULL), SALVO_OK);
+        assert_non_null(broad.tables.narrow);
+        broad.tables.narrow = NULL;
+        assert_int_equal(battle_run_all(&broad, never, NULL, NULL), SALVO_OK);
+        assert_same_tally(&narrow.tally, &broad.tally, ISAS[i]);
+        battle_run_free(&narrow);
+        battle_run_free(&broad);
+    }
+    give_back(&g);
+}
+
 /* The code that trial i comes to. */
 static int code_of(const battle_tables *t, uint64_t i)
 {
@@ -520,7 +557,7 @@ static void whichever_engine_can(void **state)
 
 int main(void)
 {
-    struct CMUnitTest tests[3 * COUNT_OF(BATTLE_CASES) + 3 * COUNT_OF(LARGE) + 5];
+    struct CMUnitTest tests[3 * COUNT_OF(BATTLE_CASES) + 4 * COUNT_OF(LARGE) + 5];
     size_t n = 0;
 
     for (size_t i = 0; i < COUNT_OF(BATTLE_CASES); i++) {
@@ -531,6 +568,7 @@ int main(void)
     for (size_t i = 0; i < COUNT_OF(LARGE); i++) {
         tests[n++] = row_test(LARGE[i].name, large_battles_agree_with_the_book, &LARGE[i]);
         tests[n++] = row_test(LARGE[i].name, large_battles_are_the_same_everywhere, &LARGE[i]);
+        tests[n++] = row_test(LARGE[i].name, wide_codes_are_the_same_battles, &LARGE[i]);
         if (LARGE[i].precision > 0)
             tests[n++] = row_test(LARGE[i].name, precision_holds_for_every_number, &LARGE[i]);
     }
