@@ -129,7 +129,7 @@ typedef struct salvo_battle {
 } salvo_battle;
 
 /* Fights the battle, in the order of the ruleset's sequence. Trials are run by the battle kernels or the reference
- * engine. A precision applies to every number in *battle. The plan must outlive *battle. SALVO_BAD_INPUT for armies
+ * engine. A precision applies to what it is about (salvo_precision_of). The plan must outlive *battle. SALVO_BAD_INPUT for armies
  * that cannot be read, or when the ruleset has no battles. On failure *battle is zeroed. */
 salvo_status salvo_battle_fight(salvo_battle *battle, const salvo_rulebook *book, const salvo_battle_plan *plan,
                                 const salvo_approach *approach, salvo_error *err);

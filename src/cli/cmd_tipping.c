@@ -32,6 +32,7 @@ const command TIPPING_COMMAND = {
     .more =
         "  salvo tipping \"Tiger I\" \"Sherman M4A1\" -r mad --range 1000\n"
         "  salvo tipping \"2 Tiger I\" \"4 Sherman M4A1, 1 Sherman Firefly\" -r mad     two armies: the range alone",
-    .takes = TAKES_RULESET | TAKES_RANGE | TAKES_PLAN | TAKES_METHOD | TAKES_DATA | TAKES_SET | TAKES_OUTPUT,
+    .takes = TAKES_RULESET | TAKES_RANGE | TAKES_PLAN | TAKES_METHOD | TAKES_HEADLINE | TAKES_DATA | TAKES_SET |
+             TAKES_OUTPUT,
     .run = run,
 };

@@ -235,7 +235,7 @@ static double widest(void *context)
 
         widest = fmax(widest, (interval.high - interval.low) / 2);
     }
-    for (size_t k = 0; k < r->n_gains; k++) {
+    for (size_t k = 0; k < r->n_gains && r->plan->precision_of != SALVO_OF_WIN; k++) {
         const pair_moments *m = &r->pair_tally.gain[k];
         salvo_interval interval = gain_interval(r, k, false);
         double unit = fmax(1, fmax(fabs(salvo_moments_mean(&m->first)), fabs(salvo_moments_mean(&m->second))));
