@@ -517,6 +517,15 @@ static double look(void *context, battle_run *r)
     return width;
 }
 
+/* How much of a battle is tried before it is simulated; to choose the best target takes as long as some results do. */
+static uint64_t effort_of(const battle_model *e)
+{
+    enum { RESULTS_FOR_BEST = 5 };
+    const bool best = e->side[SIDE_A].targets == SALVO_BEST || e->side[SIDE_B].targets == SALVO_BEST;
+
+    return best ? SALVO_BATTLE_EFFORT / RESULTS_FOR_BEST : SALVO_BATTLE_EFFORT;
+}
+
 /* Solves exactly; *too_large keeps the message, which is a reason to simulate or the error of the whole. */
 static salvo_status count(salvo_battle *b, const battle_model *e, const salvo_approach *how, salvo_error *too_large)
 {
@@ -526,7 +535,7 @@ static salvo_status count(salvo_battle *b, const battle_model *e, const salvo_ap
     salvo_status status;
 
     if (how->method == SALVO_WHICHEVER && options.effort == 0)
-        options.effort = SALVO_EFFORT;
+        options.effort = effort_of(e);
     status = salvo_odds_solve(&b->answer.odds, &question, &options, too_large);
     b->answer.counted = status == SALVO_OK;
     return status;
