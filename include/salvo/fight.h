@@ -44,9 +44,9 @@ void salvo_duel_free(salvo_duel *duel);
 
 enum { SALVO_ELEMENTS_MAX = 20, SALVO_KINDS_MAX = 8 }; /* of one side */
 enum { SALVO_TURNS_MAX = 255 };                        /* the highest limit of turns */
-/* Dice results of a battle that are tried in a few tenths of a second, before it is simulated: one takes longer than one
- * of a duel. */
-enum { SALVO_BATTLE_EFFORT = SALVO_EFFORT / 25 };
+/* Dice results of a small battle that are tried in a few tenths of a second, before it is simulated; of a large one they
+ * are fewer. */
+enum { SALVO_BATTLE_EFFORT = SALVO_EFFORT / 8 };
 
 typedef enum { SALVO_HOLD, SALVO_ADVANCE, SALVO_MEETING, SALVO_N_SCENARIOS } salvo_scenario;
 extern const char *const SALVO_SCENARIOS[SALVO_N_SCENARIOS];

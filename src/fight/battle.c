@@ -517,13 +517,15 @@ static double look(void *context, battle_run *r)
     return width;
 }
 
-/* How much of a battle is tried before it is simulated; to choose the best target takes as long as some results do. */
+/* How much of a battle is tried before it is simulated. A result takes the longer the more elements there are, and to
+ * choose the best target takes as long as some results do. */
 static uint64_t effort_of(const battle_model *e)
 {
-    enum { RESULTS_FOR_BEST = 5 };
+    enum { ELEMENTS = 10, RESULTS_FOR_BEST = 5 };
+    const int n = e->side[SIDE_A].n + e->side[SIDE_B].n;
     const bool best = e->side[SIDE_A].targets == SALVO_BEST || e->side[SIDE_B].targets == SALVO_BEST;
 
-    return best ? SALVO_BATTLE_EFFORT / RESULTS_FOR_BEST : SALVO_BATTLE_EFFORT;
+    return (uint64_t)(SALVO_BATTLE_EFFORT * ELEMENTS / (ELEMENTS + n) / (best ? RESULTS_FOR_BEST : 1));
 }
 
 /* Solves exactly; *too_large keeps the message, which is a reason to simulate or the error of the whole. */

@@ -13,6 +13,9 @@
 /* Halvings of doubles' 53 bits, and some to spare. */
 enum { ROWS_MAX = SALVO_TIPPING_MOST * SALVO_ELEMENTS_MAX, RANGES_MAX = 64, HALVINGS = 60 };
 
+/* Dice results of a battle that are tried where its range is searched: there are dozens of battles. */
+enum { EFFORT_AT_A_RANGE = SALVO_BATTLE_EFFORT / 25 };
+
 /* Sets the score of n_a against n_b: a win counts 1, and a battle that nobody wins counts 1/2. The interval is that of
  * "a wins", moved by half of what nobody wins. */
 static void read_score(const salvo_battle *b, salvo_figure *score)
@@ -189,6 +192,8 @@ static salvo_status find(salvo_tipping *t, const salvo_approach *approach, salvo
     salvo_approach of_points = approach ? *approach : EXACT, of_ranges = of_points;
     salvo_status status;
 
+    if (of_ranges.method == SALVO_WHICHEVER && of_ranges.options.effort == 0)
+        of_ranges.options.effort = EFFORT_AT_A_RANGE;
     t->rows = salvo_arena_array(t->memory, ROWS_MAX + SALVO_STOPS_MAX, sizeof *t->rows);
     if (!t->rows)
         return salvo_fail_memory(err);
