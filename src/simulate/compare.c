@@ -483,6 +483,7 @@ static salvo_status simulate(salvo_comparison *c, run *r, salvo_error *err)
                                        .trials = r->pair_tally.trials,
                                        .stopped_by = r->schedule.stopped_by,
                                        .precision = r->plan->trials ? 0 : r->plan->precision,
+                                       .precision_of = r->plan->precision_of,
                                        .seconds = r->schedule.seconds,
                                        .isa = "by-the-book"};
     return status;
